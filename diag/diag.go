@@ -1,0 +1,57 @@
+// Package diag holds the error values that every layer of optc shares: an error
+// has a stable code, a one-line message and notes that show the arithmetic.
+//
+// Packages without a notion of source text (layout, the pure functions of the
+// dialects) return *Error; package ir attaches a location and turns it into a
+// diagnostic. Callers test errors by code, never by text:
+//
+//	if diag.CodeOf(err) == "count-overflow" { … }
+package diag
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Error is a failure with a stable code. Msg is lower case, has no final full
+// stop and states the expected thing before the found one.
+type Error struct {
+	Code  string   // stable identifier, e.g. "addr-align"
+	Msg   string   // one line, without the code
+	Notes []string // the arithmetic, one line each
+}
+
+// Errorf returns an *Error with the given code.
+func Errorf(code, format string, args ...any) *Error {
+	return &Error{Code: code, Msg: fmt.Sprintf(format, args...)}
+}
+
+// Note appends a line of arithmetic and returns e, so that calls chain.
+func (e *Error) Note(format string, args ...any) *Error {
+	e.Notes = append(e.Notes, fmt.Sprintf(format, args...))
+	return e
+}
+
+// Error renders the message with its code and notes on one line.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Msg)
+	if e.Code != "" {
+		fmt.Fprintf(&b, " [%s]", e.Code)
+	}
+	for _, n := range e.Notes {
+		b.WriteString("; ")
+		b.WriteString(n)
+	}
+	return b.String()
+}
+
+// CodeOf returns the code of the first *Error in err's chain, or "".
+func CodeOf(err error) string {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}

@@ -1,0 +1,61 @@
+package diag
+
+// Suggest returns the candidate closest to name, or "" when none is close
+// enough to be a likely misspelling. Close means: the edit distance
+// (insertions, deletions, replacements, swaps of neighbours, ignoring case) is
+// at most a third of the length of name, rounded up.
+func Suggest(name string, candidates []string) string {
+	best, bestDist := "", (len(name)+2)/3+1
+	for _, c := range candidates {
+		if d := editDistance(name, c, bestDist); d < bestDist {
+			best, bestDist = c, d
+		}
+	}
+	return best
+}
+
+// DidYouMean renders Suggest as a suffix for a message: "" or
+// "; did you mean 'x'?".
+func DidYouMean(name string, candidates []string) string {
+	if s := Suggest(name, candidates); s != "" {
+		return "; did you mean '" + s + "'?"
+	}
+	return ""
+}
+
+// editDistance is the restricted Damerau-Levenshtein distance of a and b,
+// without regard to ASCII case; it stops early and returns limit when the
+// lengths alone exceed it.
+func editDistance(a, b string, limit int) int {
+	if diff := len(a) - len(b); diff >= limit || -diff >= limit {
+		return limit
+	}
+	prev2 := make([]int, len(b)+1)
+	prev := make([]int, len(b)+1)
+	cur := make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if lower(a[i-1]) == lower(b[j-1]) {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && lower(a[i-1]) == lower(b[j-2]) && lower(a[i-2]) == lower(b[j-1]) {
+				cur[j] = min(cur[j], prev2[j-2]+1)
+			}
+		}
+		prev2, prev, cur = prev, cur, prev2
+	}
+	return prev[len(b)]
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}
