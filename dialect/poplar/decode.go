@@ -1,0 +1,102 @@
+package poplar
+
+import (
+	"encoding/binary"
+
+	"optc/diag"
+)
+
+// DecodeVector reads the representation of a vector from the first v.Size()
+// bytes of b, as code on the tile does (spec poplar 2.3). Count is 0 if the
+// layout stores none. It is the inverse of [AppendVector] for vectors with at
+// least one element. Error short-bytes.
+func DecodeVector(t *Target, v ResolvedVector, b []byte) (Extent, error) {
+	if !v.Layout.Valid() || v.Layout == CompactPtr {
+		return Extent{}, unresolved(v.Layout.String())
+	}
+	if err := checkLen(b, v.Size(), v.Layout.String()); err != nil {
+		return Extent{}, err
+	}
+	switch v.Layout {
+	case Span:
+		return Extent{word(b, 0), word(b, 4)}, nil
+	case ShortSpan:
+		w := word(b, 0)
+		return Extent{w & (1<<shortSpanAddrBits - 1), w >> shortSpanAddrBits}, nil
+	case OnePtr:
+		return Extent{Addr: word(b, 0)}, nil
+	}
+	return Extent{Addr: unscalePointer(t, v.Layout, b)}, nil
+}
+
+// unscalePointer reads the 16 bits of a scaled pointer.
+func unscalePointer(t *Target, l VectorLayout, b []byte) uint64 {
+	return uint64(binary.LittleEndian.Uint16(b))<<vectorLayouts[l].shift + t.scaledBase(l)
+}
+
+// ListBase is a decoded base structure of a vector list.
+type ListBase struct {
+	Base   uint64 // smallest address of a sub-vector that is not empty
+	Deltas uint64 // address of the delta array
+	Count  uint64 // number of sub-vectors
+}
+
+// DecodeListBase reads the base structure of a vector list from the first
+// bytes of b; reserved bits are ignored (spec poplar 2.7). A list without
+// sub-vectors decodes to the zero value. Error short-bytes.
+func DecodeListBase(t *Target, l ListLayout, b []byte) (ListBase, error) {
+	if !l.Valid() || l == CompactDeltaN {
+		return ListBase{}, unresolved(l.String())
+	}
+	if err := checkLen(b, l.Size(), l.String()); err != nil {
+		return ListBase{}, err
+	}
+	var d ListBase
+	w0 := word(b, 0)
+	if l == DeltaN {
+		d = ListBase{Base: w0 & (1<<deltaNAddrBits - 1), Count: w0 >> deltaNAddrBits, Deltas: unscalePointer(t, ScaledPtr32, b[4:])}
+	} else {
+		const mask = 1<<elementsAddrBits - 1
+		w1 := word(b, 4)
+		d = ListBase{Base: w0 & mask, Deltas: w1 & mask, Count: w0>>24<<8 | w1>>24}
+	}
+	if d.Count == 0 {
+		return ListBase{}, nil
+	}
+	return d, nil
+}
+
+// DecodeDelta reads one delta word of a list whose base address is base. An
+// empty sub-vector has address 0.
+func DecodeDelta(l ResolvedList, base uint64, delta uint32) Extent {
+	offsetBits, _, shift := l.deltaBits()
+	count := uint64(delta) >> offsetBits
+	if count == 0 {
+		return Extent{}
+	}
+	offset := uint64(delta) & (1<<offsetBits - 1) << shift
+	return Extent{Addr: base + offset, Count: count}
+}
+
+// DecodeScalar returns the bits of one element of type e at the start of b.
+// Error short-bytes.
+func DecodeScalar(t *Target, e ElemType, b []byte) (uint64, error) {
+	size := t.TypeSize(e)
+	if err := checkLen(b, size, e.String()); err != nil {
+		return 0, err
+	}
+	var bits uint64
+	for i := range size {
+		bits |= uint64(b[i]) << (8 * i)
+	}
+	return bits, nil
+}
+
+func word(b []byte, at int) uint64 { return uint64(binary.LittleEndian.Uint32(b[at:])) }
+
+func checkLen(b []byte, need int, what string) error {
+	if len(b) < need {
+		return diag.Errorf("short-bytes", "%s takes %d bytes, but %d are left", what, need, len(b))
+	}
+	return nil
+}
