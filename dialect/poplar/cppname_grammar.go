@@ -74,11 +74,22 @@ const (
 	maxNameDepth = 64 // nested template argument lists
 )
 
-// parseCpp reads text with a grammar and turns its complaint into an error of
-// the given code.
-func parseCpp[G any](p *participle.Parser[G], code, what, text string) (*G, error) {
+// language names a sub-language for the messages of its parser.
+type language struct {
+	code  string // of errors in the text
+	what  string // what the text is
+	start string // what it begins with
+}
+
+var (
+	nameLanguage = language{"name-parse", "vertex name", "a name"}
+	typeLanguage = language{"type-parse", "field type", "a type"}
+)
+
+// parseCpp reads text with a grammar of C++ names.
+func parseCpp[G any](p *participle.Parser[G], l language, text string) (*G, error) {
 	if len(text) > maxNameBytes {
-		return nil, diag.Errorf(code, "%s of %d bytes exceeds the limit of %d", what, len(text), maxNameBytes)
+		return nil, diag.Errorf(l.code, "%s of %d bytes exceeds the limit of %d", l.what, len(text), maxNameBytes)
 	}
 	depth := 0
 	for i := range len(text) {
@@ -89,56 +100,61 @@ func parseCpp[G any](p *participle.Parser[G], code, what, text string) (*G, erro
 			depth--
 		}
 		if depth > maxNameDepth {
-			return nil, diag.Errorf(code, "%s nests more than %d template argument lists", what, maxNameDepth)
+			return nil, diag.Errorf(l.code, "%s nests more than %d template argument lists", l.what, maxNameDepth)
 		}
 	}
 	parsed, err := p.ParseString("", text)
 	if err != nil {
-		return nil, grammarError(code, what, text, err)
+		return nil, l.explain(text, err)
 	}
 	return parsed, nil
 }
 
-// grammarError words a complaint of a participle parser as our messages are:
-// what was expected, then what was found and where.
-func grammarError(code, what, text string, err error) error {
+// explain words a complaint of a participle parser as our messages are: what
+// was expected, then what was found and where.
+func (l language) explain(text string, err error) error {
 	var unexpected *participle.UnexpectedTokenError
 	if !errors.As(err, &unexpected) {
-		var p participle.Error
-		if errors.As(err, &p) {
-			return diag.Errorf(code, "cannot read %s: %s", what, p.Message()).Note("in '%s'", text)
-		}
-		return diag.Errorf(code, "cannot read %s '%s'", what, text)
+		return diag.Errorf(l.code, "cannot read %s '%s'", l.what, text)
 	}
-	found := "'" + unexpected.Unexpected.Value + "'"
-	if unexpected.Unexpected.EOF() {
+	token := unexpected.Unexpected
+	found := "'" + token.Value + "'"
+	if token.EOF() {
 		found = "the end"
 	}
 	want := expectedWords(unexpected.Message())
-	if want == "" {
-		return diag.Errorf(code, "unexpected %s in %s", found, what).Note("at byte %d of '%s'", unexpected.Unexpected.Pos.Offset, text)
+	if token.Pos.Offset == 0 {
+		want = l.start
 	}
-	return diag.Errorf(code, "expected %s in %s, found %s", want, what, found).
-		Note("at byte %d of '%s'", unexpected.Unexpected.Pos.Offset, text)
+	if want == "" {
+		return diag.Errorf(l.code, "unexpected %s in %s", found, l.what).Note("at byte %d of '%s'", token.Pos.Offset, text)
+	}
+	return diag.Errorf(l.code, "expected %s in %s, found %s", want, l.what, found).
+		Note("at byte %d of '%s'", token.Pos.Offset, text)
 }
 
 // expectedWords takes what a parser expected out of its message
-// `unexpected token "x" (expected y)`.
+// `unexpected token "x" (expected y)`, in words of our own.
 func expectedWords(msg string) string {
 	_, want, ok := strings.Cut(msg, "(expected ")
 	if !ok {
 		return ""
 	}
 	want = strings.TrimSuffix(want, ")")
-	// A production is described by its first token: `Part ("::" Part)*`.
-	if first, _, ok := strings.Cut(want, " "); ok {
-		want = first
+	// A sequence is described by its first token: `"(" "*"+ <ident> ")"`.
+	want, _, _ = strings.Cut(want, " ")
+	want = strings.TrimSuffix(want, "+")
+	switch want {
+	case "<ident>", "CppPart", "CppName":
+		return "a name"
+	case "CppArg":
+		return "a template argument"
+	case "<integer>":
+		return "a number"
+	case "<compare>":
+		return "a comparison"
+	case "TermText":
+		return "elem or region"
 	}
-	for _, w := range []struct{ from, to string }{
-		{"<ident>", "a name"}, {"CppPart", "a name"}, {"CppName", "a name"}, {"CppArg", "a template argument"},
-		{"<integer>", "a number"}, {`"`, "'"},
-	} {
-		want = strings.ReplaceAll(want, w.from, w.to)
-	}
-	return want
+	return strings.ReplaceAll(want, `"`, "'")
 }

@@ -18,7 +18,7 @@ import (
 // bad-align, nest-depth, field-type, each with a suggestion where a name is
 // close.
 func ParseFieldType(spelling string) (FieldType, error) {
-	parsed, err := parseCpp(typeParser(), "type-parse", "field type", spelling)
+	parsed, err := parseCpp(typeParser(), typeLanguage, spelling)
 	if err != nil {
 		return FieldType{}, err
 	}

@@ -119,7 +119,8 @@ func (f FieldType) Array(n int) (FieldType, error) {
 // whose offsets must stay inside an address of 32 bits.
 const maxArray = 1 << 24
 
-// Edge makes a scalar, a vector or a vector list an edge. Error field-type.
+// Edge makes a scalar, a vector or a vector list an edge. Errors nest-depth (an
+// array of edges) and field-type.
 func (f FieldType) Edge(dir Direction) (FieldType, error) {
 	if dir == NoDirection || dir > InOut {
 		return FieldType{}, diag.Errorf("field-type", "expected Input, Output or InOut")
@@ -131,6 +132,8 @@ func (f FieldType) Edge(dir Direction) (FieldType, error) {
 		f.Kind = VectorEdge
 	case listData:
 		f.Kind = ListEdge
+	case ScalarEdgeArray, VectorEdgeArray:
+		return FieldType{}, nestDepth(f)
 	default:
 		return FieldType{}, fieldTypeError(dir.String(), "a scalar, a Vector or a VectorList", f)
 	}
@@ -155,8 +158,7 @@ func (f FieldType) Vector(p VectorParams) (FieldType, error) {
 	case VectorEdge:
 		f.Kind, f.Outer = VectorEdgeArray, p
 	case ScalarEdgeArray, VectorEdgeArray, ListEdge, listData:
-		return FieldType{}, diag.Errorf("nest-depth", "vectors nest at most two levels").
-			Note("inner type is %s", f)
+		return FieldType{}, nestDepth(f)
 	default:
 		return FieldType{}, fieldTypeError("Vector", "a scalar, or an edge to a scalar or Vector", f)
 	}
@@ -174,6 +176,10 @@ func (f FieldType) List(p ListParams) (FieldType, error) {
 	}
 	f.Kind, f.Sub = listData, p
 	return f, nil
+}
+
+func nestDepth(inner FieldType) error {
+	return diag.Errorf("nest-depth", "vectors nest at most two levels").Note("inner type is %s", inner)
 }
 
 func fieldTypeError(of, want string, got FieldType) error {

@@ -14,7 +14,7 @@ import (
 // unqualified names cannot be seen in the text; they stay as they are. Error
 // name-parse.
 func Canonical(name string) (string, error) {
-	n, err := parseCpp(nameParser(), "name-parse", "vertex name", name)
+	n, err := parseCpp(nameParser(), nameLanguage, name)
 	if err != nil {
 		return "", err
 	}
