@@ -1,0 +1,184 @@
+package layout
+
+import "slices"
+
+// Fold returns the map in digit form if it is regular. It tries one number in
+// mixed radix for the whole flat index, and else one for each dimension; the
+// candidate is compared with m element by element, run by run. Time and memory
+// are proportional to the number of runs.
+//
+// Tables that keep elements several times or nowhere are not folded.
+func (m *Map) Fold() (*Map, bool) {
+	if m.digits != nil {
+		return m, true
+	}
+	t := m.table
+	if len(t.places) != len(t.segs) || m.stored() != m.count {
+		return nil, false
+	}
+	d := Digits{Units: m.units, Width: m.width, Capacity: m.capacity, Reserved: m.reserved}
+	if dim, base, ok := m.fit(1, m.count); ok {
+		d.Base, d.Dims = base, []Dim{dim}
+		if flat, err := New(d); err == nil {
+			if out, err := flat.Reshape(m.shape); err == nil {
+				return m.verified(out)
+			}
+		}
+	}
+	first, _ := m.LocateIndex(0)
+	d.Base = first
+	d.Dims = make([]Dim, len(m.shape))
+	step := int64(1)
+	for i := len(m.shape) - 1; i >= 0; i-- {
+		dim, base, ok := m.fit(step, m.shape[i])
+		if !ok {
+			return nil, false
+		}
+		d.Dims[i] = dim
+		d.Base.Unit += base.Unit - first.Unit
+		d.Base.Offset += base.Offset - first.Offset
+		step *= m.shape[i]
+	}
+	out, err := New(d)
+	if err != nil {
+		return nil, false
+	}
+	return m.verified(out)
+}
+
+// verified gives a folded map the reserved range of m and checks it.
+func (m *Map) verified(out *Map) (*Map, bool) {
+	if !m.Equal(out) {
+		return nil, false
+	}
+	out.base, out.reserved = m.base, m.reserved
+	return out, true
+}
+
+// fit finds digits for the places of the n elements with the flat indices
+// 0, step, 2·step, … It returns them with the place of the number 0.
+func (m *Map) fit(step, n int64) (Dim, Place, bool) {
+	dim := Dim{Size: n}
+	if n == 1 {
+		p, ok := m.LocateIndex(0)
+		return dim, p, ok
+	}
+	seq := m.progressions(step, n)
+	g, groups, shift, ok := firstDigit(seq, step*m.width)
+	dim.Shift = shift
+	scale := int64(1)
+	for ok {
+		if g.Size > 1 {
+			dim.Digits = append(dim.Digits, g)
+		}
+		if scale, ok = mul(scale, g.Size); !ok {
+			break
+		}
+		if len(groups) == 1 {
+			return dim, groups[0], true
+		}
+		var up int64
+		g, groups, up, ok = nextDigit(groups)
+		add, fits := mul(up, scale)
+		dim.Shift += add
+		ok = ok && fits && dim.Shift < limit
+	}
+	return Dim{}, Place{}, false
+}
+
+// progression is a number of elements, each one stride further in one unit.
+type progression struct {
+	n int64
+	Place
+}
+
+// progressions lists the places of the indices 0, step, …, (n−1)·step; the
+// elements of one segment make one progression of stride step × width.
+func (m *Map) progressions(step, n int64) []progression {
+	var seq []progression
+	t := m.table
+	for i, _ := t.find(0); i < len(t.segs); i++ {
+		s := t.segs[i]
+		k := (s.index + step - 1) / step // first multiple in the segment
+		if k >= n {
+			break
+		}
+		if last := min((s.index+s.len-1)/step, n-1); k <= last {
+			p := t.places[s.lo]
+			p.Offset += (k*step - s.index) * m.width
+			seq = append(seq, progression{last - k + 1, p})
+		}
+	}
+	return seq
+}
+
+// firstDigit takes the lowest digit from progressions of a stride: all groups
+// are equally long except that the first may lack its beginning and the last
+// its end. It returns the place of the beginning of every group and the length
+// that the first one lacks.
+func firstDigit(seq []progression, stride int64) (g Digit, groups []Place, lacks int64, ok bool) {
+	size := seq[0].n
+	for i, s := range seq {
+		if i > 0 && i < len(seq)-1 && s.n != seq[1].n {
+			return Digit{}, nil, 0, false
+		}
+		size = max(size, s.n)
+	}
+	if len(seq) > 2 && size != seq[1].n {
+		return Digit{}, nil, 0, false
+	}
+	lacks = size - seq[0].n
+	groups = make([]Place, len(seq))
+	for i, s := range seq {
+		groups[i] = s.Place
+	}
+	groups[0].Offset -= lacks * stride
+	return Digit{Size: size, Offset: stride}, groups, lacks, true
+}
+
+// nextDigit takes the lowest digit from a sequence of at least two places. The
+// step inside a group is the one that most neighbours in the middle show; a
+// group ends where it does not hold.
+func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
+	delta := func(i int) Place {
+		return Place{seq[i+1].Unit - seq[i].Unit, seq[i+1].Offset - seq[i].Offset}
+	}
+	// The first difference may join two groups if the first group has only
+	// its last place; then the second difference is the step.
+	step := delta(0)
+	if len(seq) > 2 && (step.Unit < 0 || step.Offset < 0 || delta(1) != step && len(seq) > 3 && delta(2) == delta(1)) {
+		step = delta(1)
+	}
+	if step.Unit < 0 || step.Offset < 0 {
+		return Digit{}, nil, 0, false
+	}
+	var lengths []int64
+	n := int64(1)
+	for i := range len(seq) - 1 {
+		if delta(i) == step {
+			n++
+			continue
+		}
+		lengths = append(lengths, n)
+		n = 1
+	}
+	lengths = append(lengths, n)
+	size := slices.Max(lengths)
+	for i, l := range lengths {
+		if l != size && i > 0 && i < len(lengths)-1 {
+			return Digit{}, nil, 0, false
+		}
+	}
+	if size == 1 {
+		return Digit{}, nil, 0, false
+	}
+	lacks = size - lengths[0]
+	at := int64(0)
+	for _, l := range lengths {
+		groups = append(groups, seq[at])
+		at += l
+	}
+	groups[0].Unit -= int(lacks) * step.Unit
+	groups[0].Offset -= lacks * step.Offset
+	return Digit{size, int64(step.Unit), step.Offset}, groups, lacks, true
+}

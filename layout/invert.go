@@ -1,0 +1,272 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Class says what a cell of a unit holds.
+type Class uint8
+
+// The classes, in the order in which a stronger reason to hold nothing wins
+// over a weaker one.
+const (
+	_       Class = iota
+	Element       // a cell of an element
+	Dummy         // filler that completes a packed group of elements
+	Tail          // completes the last, short group of a dimension that is dealt in groups
+	Padding       // between the elements of a block, up to its rounded size
+	Gap           // skipped by strides
+	Free          // a whole block without an element
+	Outside       // not in the range of the map
+)
+
+var classNames = [...]string{"", "element", "dummy", "tail", "padding", "gap", "free", "outside"}
+
+func (c Class) String() string {
+	if int(c) < len(classNames) {
+		return classNames[c]
+	}
+	return "invalid"
+}
+
+// Hit is the answer of [Map.Invert].
+type Hit struct {
+	Class Class
+	Index int64 // flat index of the element; only for Element
+	Cell  int64 // which cell of the element, in [0, Width); only for Element
+}
+
+// Invert says what the cell at an offset of a unit holds. When several
+// elements share the cell it returns one of them. Every cell outside
+// [Map.Range] is Outside.
+func (m *Map) Invert(unit int, offset int64) Hit {
+	lo, hi := m.Range(unit)
+	if offset < lo || offset >= hi {
+		return Hit{Class: Outside}
+	}
+	if m.digits != nil {
+		return m.digits.invert(m, unit, offset)
+	}
+	if r, ok := m.table.at(unit, offset, m.width); ok {
+		d := offset - r.Offset
+		return Hit{Class: Element, Index: r.Index + d/m.width, Cell: d % m.width}
+	}
+	return m.spare(unit, offset)
+}
+
+// spare classifies a cell in range that no element and no digit reaches.
+func (m *Map) spare(unit int, offset int64) Hit {
+	if lo, hi := m.Extent(unit); offset < lo || offset >= hi {
+		return Hit{Class: Free}
+	}
+	return Hit{Class: Gap}
+}
+
+// digitRef is a digit in the order of decoding, with what the digits after it
+// can still add.
+type digitRef struct {
+	Digit
+	dim, k     int
+	unitRest   int64 // largest unit of the later digits
+	offsetRest int64 // largest offset of the later digits
+	offsetGCD  int64 // greatest common divisor of the later offset strides
+}
+
+// plan fills order: digits with a unit stride first, by descending unit
+// stride, then those with an offset stride, by descending offset stride.
+// Digits without any stride are left out: their value does not matter.
+func (f *digitForm) plan() {
+	f.order = nil
+	for d, dim := range f.spec.Dims {
+		for k, g := range dim.Digits {
+			if g.Unit != 0 || g.Offset != 0 {
+				f.order = append(f.order, digitRef{Digit: g, dim: d, k: k})
+			}
+		}
+	}
+	slices.SortStableFunc(f.order, func(a, b digitRef) int {
+		return cmp.Or(cmp.Compare(b.Unit, a.Unit), cmp.Compare(b.Offset, a.Offset))
+	})
+	var unit, offset, g int64
+	for i := len(f.order) - 1; i >= 0; i-- {
+		r := &f.order[i]
+		r.unitRest, r.offsetRest, r.offsetGCD = unit, offset, g
+		unit += (r.Size - 1) * r.Unit
+		offset += (r.Size - 1) * r.Offset
+		if r.Size > 1 {
+			g = gcd(g, r.Offset)
+		}
+	}
+}
+
+// values returns the range of values of a digit with the given stride that
+// leave between 0 and rest of amount to the later digits.
+func (r digitRef) values(amount, stride, rest int64) (from, to int64) {
+	if amount < 0 {
+		return 0, -1
+	}
+	if amount > rest {
+		from = (amount - rest + stride - 1) / stride
+	}
+	return from, min(r.Size-1, amount/stride)
+}
+
+// decoder is one search of the digits that lead to a cell.
+type decoder struct {
+	f     *digitForm
+	m     *Map
+	dims  [][]int64 // digit values per dimension
+	best  Hit
+	coord []int64
+}
+
+func (f *digitForm) invert(m *Map, unit int, offset int64) Hit {
+	d := decoder{f: f, m: m, best: Hit{Class: Outside}, coord: make([]int64, len(f.spec.Dims))}
+	total := 0
+	for _, dim := range f.spec.Dims {
+		total += len(dim.Digits)
+	}
+	flat := make([]int64, total)
+	d.dims = make([][]int64, len(f.spec.Dims))
+	for i, dim := range f.spec.Dims {
+		n := len(dim.Digits)
+		d.dims[i], flat = flat[:n:n], flat[n:]
+	}
+	unit -= f.spec.Base.Unit
+	offset -= f.spec.Base.Offset
+	for _, u := range f.free {
+		if d.search(0, int64(unit-u), offset) {
+			return d.best
+		}
+	}
+	if d.best.Class != Outside {
+		return d.best
+	}
+	if f.spec.Spare == Gap {
+		return m.spare(unit+f.spec.Base.Unit, offset+f.spec.Base.Offset)
+	}
+	for _, u := range f.free {
+		if d.greedy(int64(unit-u), offset) && d.classify() != Free {
+			return Hit{Class: f.spec.Spare}
+		}
+	}
+	return Hit{Class: Free}
+}
+
+// search tries every way to write the remaining unit and offset with the
+// digits from the i-th on. It records the best hit and reports whether it is
+// an element.
+func (d *decoder) search(i int, unit, offset int64) bool {
+	if i == len(d.f.order) {
+		if unit != 0 || offset < 0 || offset >= d.m.width {
+			return false
+		}
+		hit := Hit{Class: d.classify()}
+		if hit.Class == Element {
+			hit.Index, _ = d.m.Index(d.coord)
+			hit.Cell = offset
+		}
+		if hit.Class < d.best.Class {
+			d.best = hit
+		}
+		return hit.Class == Element
+	}
+	r := d.f.order[i]
+	var from, to int64
+	if r.Unit != 0 {
+		from, to = r.values(unit, r.Unit, r.unitRest)
+	} else {
+		from, to = r.values(offset, r.Offset, r.offsetRest+d.m.width-1)
+	}
+	for q := to; q >= from; q-- {
+		rest := offset - q*r.Offset
+		if r.Unit == 0 && r.offsetGCD > 0 && rest%r.offsetGCD >= d.m.width {
+			continue
+		}
+		d.dims[r.dim][r.k] = q
+		if d.search(i+1, unit-q*r.Unit, rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// greedy writes the unit exactly and as much of the offset as possible with
+// the largest digits first; false if the digits do not reach the unit.
+func (d *decoder) greedy(unit, offset int64) bool {
+	for _, r := range d.f.order {
+		q := min(r.Size-1, max(offset, 0)/max(r.Offset, 1))
+		if r.Unit != 0 {
+			q = max(0, min(r.Size-1, unit/r.Unit))
+		}
+		d.dims[r.dim][r.k] = q
+		unit -= q * r.Unit
+		offset -= q * r.Offset
+	}
+	return unit == 0
+}
+
+// classify turns the digit values into a coordinate and says what it names.
+func (d *decoder) classify() Class {
+	class := Element
+	for i, dim := range d.f.spec.Dims {
+		var v int64
+		for k := len(dim.Digits) - 1; k >= 0; k-- {
+			v = v*dim.Digits[k].Size + d.dims[i][k]
+		}
+		d.coord[i] = dim.raise(len(dim.Digits)-1, v-dim.Shift)
+		class = max(class, dim.class(d.coord[i], d.dims[i]))
+	}
+	return class
+}
+
+// raise adds to a negative coordinate what the digits without any stride, from
+// the k-th down, can add: decoding leaves them at 0 because their value does
+// not move the element. It returns a coordinate in range if there is one.
+func (dim Dim) raise(k int, v int64) int64 {
+	if v >= 0 {
+		return v
+	}
+	for ; k >= 0; k-- {
+		g := dim.Digits[k]
+		if g.Unit != 0 || g.Offset != 0 {
+			continue
+		}
+		scale := int64(1)
+		for _, lower := range dim.Digits[:k] {
+			scale *= lower.Size
+		}
+		// Lower digits add less than one step of this one, so only the step
+		// below the range and the step into it can lead there.
+		for up := -v / scale; up <= min(-v/scale+1, g.Size-1); up++ {
+			if w := dim.raise(k-1, v+up*scale); w >= 0 && w < dim.Size {
+				return w
+			}
+		}
+	}
+	return v
+}
+
+// class says what coordinate v of the dimension names, which may be out of
+// range.
+func (dim Dim) class(v int64, digits []int64) Class {
+	if v >= 0 && v < dim.Size {
+		return Element
+	}
+	if dim.Partial == 0 || len(digits) == 0 {
+		return Free
+	}
+	group := v - digits[0]
+	if group+dim.Digits[0].Size <= 0 || group >= dim.Size {
+		return Free
+	}
+	return dim.Partial
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

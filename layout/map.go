@@ -1,0 +1,219 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/diag"
+)
+
+// Place is where one copy of an element lies: a unit (thread, tile, NPU) and
+// an offset in the memory of that unit, in cells. A cell is a byte for
+// memories and one register for threads.
+type Place struct {
+	Unit   int
+	Offset int64
+}
+
+// Map is a unit map: an immutable function from the coordinates of a shape to
+// places. It is safe for concurrent use. Flat indices number the coordinates
+// in row-major order, the last dimension fastest.
+type Map struct {
+	units    int
+	shape    []int64
+	count    int64
+	width    int64
+	capacity int64
+	base     int64 // first reserved offset, meaningful if reserved > 0
+	reserved int64 // reserved cells of every unit; 0 if only used cells count
+
+	// Exactly one of the two forms is set.
+	digits *digitForm
+	table  *tableForm
+}
+
+// Units is the number of units; units are numbered from 0.
+func (m *Map) Units() int { return m.units }
+
+// Rank is the number of dimensions.
+func (m *Map) Rank() int { return len(m.shape) }
+
+// Shape returns a copy of the extents of the dimensions, in elements.
+func (m *Map) Shape() []int64 { return slices.Clone(m.shape) }
+
+// Count is the number of coordinates, the product of the shape.
+func (m *Map) Count() int64 { return m.count }
+
+// Width is the number of consecutive cells that one element takes.
+func (m *Map) Width() int64 { return m.width }
+
+// Capacity is the number of cells of one unit; 0 if it is not bounded.
+func (m *Map) Capacity() int64 { return m.capacity }
+
+// Reserved is the number of cells that every unit sets aside for the map; 0 if
+// the map does not say.
+func (m *Map) Reserved() int64 { return m.reserved }
+
+// Index returns the flat index of a coordinate; false if the coordinate has
+// the wrong rank or lies outside the shape.
+func (m *Map) Index(coord []int64) (int64, bool) {
+	if len(coord) != len(m.shape) {
+		return 0, false
+	}
+	var index int64
+	for d, c := range coord {
+		if c < 0 || c >= m.shape[d] {
+			return 0, false
+		}
+		index = index*m.shape[d] + c
+	}
+	return index, true
+}
+
+// Coord appends the coordinate of a flat index to buf[:0] and returns it; nil
+// if the index is outside [0, Count).
+func (m *Map) Coord(index int64, buf []int64) []int64 {
+	if index < 0 || index >= m.count {
+		return nil
+	}
+	buf = append(buf[:0], m.shape...)
+	for d := len(m.shape) - 1; d >= 0; d-- {
+		buf[d] = index % m.shape[d]
+		index /= m.shape[d]
+	}
+	return buf
+}
+
+// Locate returns the place of the element at coord; if there are several, the
+// one in the lowest unit. It is false if coord is not in the shape or the
+// element is stored nowhere (possible in the table form only).
+func (m *Map) Locate(coord []int64) (Place, bool) {
+	index, ok := m.Index(coord)
+	if !ok {
+		return Place{}, false
+	}
+	if m.digits != nil {
+		return m.digits.locate(coord), true
+	}
+	return m.LocateIndex(index)
+}
+
+// LocateIndex is Locate for a flat index.
+func (m *Map) LocateIndex(index int64) (Place, bool) {
+	if index < 0 || index >= m.count {
+		return Place{}, false
+	}
+	if m.digits != nil {
+		return m.digits.locateIndex(index), true
+	}
+	i, ok := m.table.find(index)
+	if !ok {
+		return Place{}, false
+	}
+	s := m.table.segs[i]
+	p := m.table.places[s.lo]
+	p.Offset += (index - s.index) * m.width
+	return p, true
+}
+
+// LocateAll appends every place of the element at coord to buf, in ascending
+// order of units, and returns it.
+func (m *Map) LocateAll(coord []int64, buf []Place) []Place {
+	index, ok := m.Index(coord)
+	if !ok {
+		return buf
+	}
+	if m.digits != nil {
+		p := m.digits.locate(coord)
+		for _, f := range m.digits.free {
+			buf = append(buf, Place{p.Unit + f, p.Offset})
+		}
+		return buf
+	}
+	if i, ok := m.table.find(index); ok {
+		s := m.table.segs[i]
+		for _, p := range m.table.places[s.lo:s.hi] {
+			buf = append(buf, Place{p.Unit, p.Offset + (index-s.index)*m.width})
+		}
+	}
+	return buf
+}
+
+// Extent returns the half-open range of offsets that the elements of a unit
+// use; 0, 0 if the unit holds nothing.
+func (m *Map) Extent(unit int) (lo, hi int64) {
+	if unit < 0 || unit >= m.units {
+		return 0, 0
+	}
+	if m.digits != nil {
+		return m.digits.extent(unit, m.width)
+	}
+	runs := m.table.ofUnit(unit)
+	if len(runs) == 0 {
+		return 0, 0
+	}
+	return runs[0].Offset, m.table.ends[m.table.first[unit+1]-1]
+}
+
+// Range returns the half-open range of offsets that belongs to the map in a
+// unit: the reserved range, which is the same in every unit, or else Extent.
+func (m *Map) Range(unit int) (lo, hi int64) {
+	if m.reserved > 0 && unit >= 0 && unit < m.units {
+		return m.base, m.base + m.reserved
+	}
+	return m.Extent(unit)
+}
+
+// setShape sets shape and count; errors bad-shape and too-large.
+func (m *Map) setShape(shape []int64) error {
+	count := int64(1)
+	for d, n := range shape {
+		if n < 1 {
+			return diag.Errorf("bad-shape", "expected extents of at least 1, but dimension %d of %s is %d", d, list(shape), n)
+		}
+		var ok bool
+		if count, ok = mul(count, n); !ok {
+			return diag.Errorf("too-large", "the shape %s has more than 2^62 elements", list(shape))
+		}
+	}
+	m.shape, m.count = slices.Clone(shape), count
+	return nil
+}
+
+// check verifies the fields that both forms share, after the form is set.
+func (m *Map) check() error {
+	if m.capacity == 0 {
+		return nil
+	}
+	if m.reserved > 0 && m.base+m.reserved > m.capacity {
+		return diag.Errorf("does-not-fit", "expected at most %d cells in a unit, but the reserved range is [%d, %d)", m.capacity, m.base, m.base+m.reserved)
+	}
+	for u := range m.units {
+		if lo, hi := m.Extent(u); hi > m.capacity {
+			return diag.Errorf("does-not-fit", "expected at most %d cells in a unit, but unit %d uses [%d, %d)", m.capacity, u, lo, hi)
+		}
+	}
+	return nil
+}
+
+// limit bounds every count, offset and product, so that sums of two of them
+// cannot overflow.
+const limit = 1 << 62
+
+// mul returns a·b for non-negative factors; false if it reaches limit.
+func mul(a, b int64) (int64, bool) {
+	if a != 0 && b > (limit-1)/a {
+		return 0, false
+	}
+	return a * b, true
+}
+
+// list renders extents or a coordinate as "(2,3,4)".
+func list(v []int64) string {
+	s := make([]string, len(v))
+	for i, x := range v {
+		s[i] = fmt.Sprint(x)
+	}
+	return "(" + strings.Join(s, ",") + ")"
+}

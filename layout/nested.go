@@ -1,0 +1,150 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+
+	"optc/diag"
+)
+
+// NestedLayout describes how a vector is spread over subgroups and threads
+// (spec vectorext 0.2, 1.1). Dimension d of the vector has the extent
+// S·B·O·T·E, where index i is the number (((s·B + b)·O + o)·T + t)·E + e.
+// All lists have one entry per dimension.
+type NestedLayout struct {
+	Subgroup, Batch, Outer, Thread, Element []int64 // tile counts S, B, O, T, E
+	SubgroupStrides, ThreadStrides          []int64
+
+	// SubgroupSize is the number of threads of a subgroup and Subgroups the
+	// number of subgroups; 0 means as few as the layout tells apart. If there
+	// are more, the vector is repeated, as ids are taken modulo the tiles.
+	SubgroupSize, Subgroups int64
+}
+
+// Nested returns the map of a nested layout. Unit s·SubgroupSize + t is thread
+// t of subgroup s; offsets count the elements of one thread in row-major order
+// of its vector of shape batch × outer × element, so the width is 1.
+//
+// Errors: bad-nested if the lists differ in length, a tile is less than 1, or
+// strides do not tell the tiles apart; bad-shape, too-large.
+func Nested(n NestedLayout) (*Map, error) {
+	rank := len(n.Subgroup)
+	for _, l := range [][]int64{n.Batch, n.Outer, n.Thread, n.Element, n.SubgroupStrides, n.ThreadStrides} {
+		if len(l) != rank {
+			return nil, diag.Errorf("bad-nested", "expected lists of %d entries, but one has %d", rank, len(l))
+		}
+	}
+	for d := range rank {
+		for _, tile := range []int64{n.Subgroup[d], n.Batch[d], n.Outer[d], n.Thread[d], n.Element[d]} {
+			if tile < 1 || tile >= limit {
+				return nil, diag.Errorf("bad-nested", "expected tiles of at least 1, but dimension %d has %d", d, tile)
+			}
+		}
+	}
+	freeThreads, threads, err := fillers("thread", n.Thread, n.ThreadStrides, n.SubgroupSize, 1)
+	if err != nil {
+		return nil, err
+	}
+	freeSubgroups, subgroups, err := fillers("subgroup", n.Subgroup, n.SubgroupStrides, n.Subgroups, threads)
+	if err != nil {
+		return nil, err
+	}
+	units, ok := mul(threads, subgroups)
+	if !ok || units > maxUnits {
+		return nil, diag.Errorf("too-large", "expected at most %d threads, but got %d subgroups of %d", maxUnits, subgroups, threads)
+	}
+
+	elementStride, slots, ok1 := rowMajor(n.Element, 1)
+	outerStride, slots, ok2 := rowMajor(n.Outer, slots)
+	batchStride, _, ok3 := rowMajor(n.Batch, slots)
+	if !ok1 || !ok2 || !ok3 {
+		return nil, diag.Errorf("too-large", "one thread holds more than 2^62 elements")
+	}
+	d := Digits{Units: int(units), Width: 1, Free: append(freeThreads, freeSubgroups...), Dims: make([]Dim, rank)}
+	for i := range rank {
+		size := n.Element[i]
+		for _, tile := range []int64{n.Thread[i], n.Outer[i], n.Batch[i], n.Subgroup[i]} {
+			if size, ok = mul(size, tile); !ok {
+				return nil, diag.Errorf("too-large", "dimension %d has more than 2^62 elements", i)
+			}
+		}
+		d.Dims[i] = Dim{Size: size, Digits: []Digit{
+			{n.Element[i], 0, elementStride[i]},
+			{n.Thread[i], stride(n.Thread[i], n.ThreadStrides[i]), 0},
+			{n.Outer[i], 0, outerStride[i]},
+			{n.Batch[i], 0, batchStride[i]},
+			{n.Subgroup[i], stride(n.Subgroup[i], n.SubgroupStrides[i]) * threads, 0},
+		}}
+	}
+	return New(d)
+}
+
+// maxUnits bounds the units of a map that is built from sizes given by a user.
+const maxUnits = 1 << 30
+
+// stride is the stride of a tile; a tile of 1 has none.
+func stride(tile, stride int64) int64 {
+	if tile == 1 {
+		return 0
+	}
+	return stride
+}
+
+// rowMajor returns the strides of a row-major block of the given tiles whose
+// innermost stride is unit, and the size of the block.
+func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) {
+	strides = make([]int64, len(tiles))
+	size = unit
+	for d := len(tiles) - 1; d >= 0; d-- {
+		strides[d] = size
+		if size, ok = mul(size, tiles[d]); !ok {
+			return nil, 0, false
+		}
+	}
+	return strides, size, true
+}
+
+// fillers returns the parts of an id that select no tile, as free digits: the
+// id is a mixed-radix number whose digits are the tiles, ordered by stride, and
+// the factors in between (spec vectorext 1.1.7). The strides of the free
+// digits are multiplied by unit. If size is 0 it is chosen as small as
+// possible; the size in use is returned.
+func fillers(level string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
+	type part struct{ stride, tile int64 }
+	var parts []part
+	for d, tile := range tiles {
+		if tile > 1 {
+			if strides[d] < 1 || strides[d] >= limit {
+				return nil, 0, diag.Errorf("bad-nested", "expected a %s stride of at least 1 for the tile %d of dimension %d, but got %d", level, tile, d, strides[d])
+			}
+			parts = append(parts, part{strides[d], tile})
+		}
+	}
+	slices.SortFunc(parts, func(a, b part) int {
+		return cmp.Or(cmp.Compare(a.stride, b.stride), cmp.Compare(a.tile, b.tile))
+	})
+	span := int64(1)
+	fill := func(n int64) {
+		if n > 1 {
+			free = append(free, Digit{Size: n, Unit: span * unit})
+		}
+	}
+	for _, p := range parts {
+		if p.stride%span != 0 {
+			return nil, 0, diag.Errorf("bad-nested", "the %s stride %d is not a multiple of %d, what the tiles of smaller strides span", level, p.stride, span)
+		}
+		fill(p.stride / span)
+		var ok bool
+		if span, ok = mul(p.stride, p.tile); !ok || span > maxUnits {
+			return nil, 0, diag.Errorf("too-large", "expected at most %d units, but the %s tile %d of stride %d goes beyond", maxUnits, level, p.tile, p.stride)
+		}
+	}
+	if size == 0 {
+		size = span
+	}
+	if size < 1 || size > maxUnits || size%span != 0 {
+		return nil, 0, diag.Errorf("bad-nested", "expected a number of %ss that is a multiple of %d, but got %d", level, span, size)
+	}
+	fill(size / span)
+	return free, size, nil
+}

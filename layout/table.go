@@ -1,0 +1,253 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"optc/diag"
+)
+
+// Run is a sequence of Len elements with consecutive flat indices from Index
+// on, which lie side by side from Place on.
+type Run struct {
+	Index int64
+	Len   int64 // elements
+	Place
+}
+
+// Table is the table form of a unit map: any set of runs. Elements that no run
+// covers are stored nowhere; elements of several runs are stored several
+// times.
+type Table struct {
+	Units    int
+	Width    int64 // cells per element, at least 1
+	Shape    []int64
+	Runs     []Run // in any order
+	Capacity int64 // cells per unit; 0 if not bounded
+	Base     int64 // first reserved offset
+	Reserved int64 // cells set aside in every unit from Base on; 0 if not known
+}
+
+// NewTable builds a map in table form. It keeps neither Shape nor Runs. Errors:
+// bad-shape, index-range, unit-range, too-large, does-not-fit.
+func NewTable(t Table) (*Map, error) {
+	return newTable(t, slices.Clone(t.Runs))
+}
+
+// newTable is NewTable for runs that it may sort and keep.
+func newTable(t Table, runs []Run) (*Map, error) {
+	m := &Map{units: t.Units, width: t.Width, capacity: t.Capacity, base: t.Base, reserved: t.Reserved}
+	if err := m.setShape(t.Shape); err != nil {
+		return nil, err
+	}
+	if t.Units < 1 || t.Width < 1 || t.Capacity < 0 || t.Base < 0 || t.Reserved < 0 {
+		return nil, diag.Errorf("bad-table", "expected at least 1 unit of non-negative capacity and elements of at least 1 cell, but got %d units, width %d, capacity %d, reserved [%d, +%d)",
+			t.Units, t.Width, t.Capacity, t.Base, t.Reserved)
+	}
+	for _, r := range runs {
+		if r.Unit < 0 || r.Unit >= t.Units {
+			return nil, diag.Errorf("unit-range", "expected units in [0, %d), but a run lies in unit %d", t.Units, r.Unit)
+		}
+		if r.Index < 0 || r.Len < 1 || r.Len > m.count || r.Index > m.count-r.Len {
+			return nil, diag.Errorf("index-range", "expected runs of at least 1 element in [0, %d), but got [%d, +%d)", m.count, r.Index, r.Len)
+		}
+		if cells, ok := mul(r.Len, t.Width); !ok || r.Offset < 0 || r.Offset > limit-cells {
+			return nil, diag.Errorf("too-large", "expected non-negative offsets below 2^62, but a run of %d elements of %d cells starts at %d", r.Len, t.Width, r.Offset)
+		}
+	}
+	m.table = tabulate(runs, t.Units, t.Width)
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Table returns the map in table form. Memory is proportional to the number of
+// runs.
+func (m *Map) Table() *Map {
+	if m.table != nil {
+		return m
+	}
+	out := *m
+	out.digits = nil
+	out.table = tabulate(m.collect(), m.units, m.width)
+	return &out
+}
+
+// Intervals returns the runs of the map, ordered by index and then by unit,
+// neighbours joined.
+func (m *Map) Intervals() []Run {
+	var out []Run
+	t := m.Table().table
+	for _, s := range t.segs {
+		for _, p := range t.places[s.lo:s.hi] {
+			out = append(out, Run{s.index, s.len, p})
+		}
+	}
+	return out
+}
+
+// collect returns the runs of the map, joined where one continues the last.
+func (m *Map) collect() []Run {
+	var runs []Run
+	for c := m.cursor(0); c.len > 0; c.next() {
+		for k := range c.copies() {
+			r := Run{c.index, c.len, c.copy(k)}
+			if n := len(runs); n > 0 && c.copies() == 1 && runs[n-1].continuedBy(r, m.width) {
+				runs[n-1].Len += r.Len
+				continue
+			}
+			runs = append(runs, r)
+		}
+	}
+	return runs
+}
+
+// continuedBy reports whether s follows r both in index and in place.
+func (r Run) continuedBy(s Run, width int64) bool {
+	return r.Unit == s.Unit && r.Index+r.Len == s.Index && r.Offset+r.Len*width == s.Offset
+}
+
+// tableForm is the table by index and by unit.
+type tableForm struct {
+	// segs are disjoint ranges of indices in ascending order; the copies of
+	// segment s start at places[s.lo:s.hi], in ascending order of units.
+	segs   []segment
+	places []Place
+
+	// The runs of unit u are byUnit[first[u]:first[u+1]], by offset; ends[i]
+	// is the largest end offset of the runs of the unit up to the i-th.
+	byUnit []Run
+	ends   []int64
+	first  []int
+}
+
+type segment struct {
+	index, len int64
+	lo, hi     int
+}
+
+// tabulate builds the table; runs is reordered and kept.
+func tabulate(runs []Run, units int, width int64) *tableForm {
+	t := &tableForm{first: make([]int, units+1)}
+	byIndex := func(a, b Run) int {
+		return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Offset, b.Offset))
+	}
+	if !slices.IsSortedFunc(runs, byIndex) {
+		slices.SortFunc(runs, byIndex)
+	}
+	t.segment(runs, width)
+
+	slices.SortFunc(runs, func(a, b Run) int {
+		return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Index, b.Index))
+	})
+	t.byUnit = runs
+	t.ends = make([]int64, len(runs))
+	for i, r := range runs {
+		t.first[r.Unit+1]++
+		t.ends[i] = r.Offset + r.Len*width
+		if i > 0 && runs[i-1].Unit == r.Unit {
+			t.ends[i] = max(t.ends[i], t.ends[i-1])
+		}
+	}
+	for u := range units {
+		t.first[u+1] += t.first[u]
+	}
+	return t
+}
+
+// segment fills segs and places from runs sorted by index. Where runs overlap
+// they are cut at each other's ends.
+func (t *tableForm) segment(runs []Run, width int64) {
+	var active []Run // overlapping the current position, what is left of each
+	emit := func(index, end int64) {
+		lo := len(t.places)
+		for _, r := range active {
+			t.places = append(t.places, r.at(index, width))
+		}
+		slices.SortFunc(t.places[lo:], Place.compare)
+		t.places = append(t.places[:lo], slices.Compact(t.places[lo:])...)
+		s := segment{index, end - index, lo, len(t.places)}
+		if n := len(t.segs); n > 0 && t.continues(t.segs[n-1], s, width) {
+			t.segs[n-1].len += s.len
+			t.places = t.places[:lo]
+			return
+		}
+		t.segs = append(t.segs, s)
+	}
+	for i := 0; i < len(runs) || len(active) > 0; {
+		var pos int64
+		if len(active) == 0 {
+			pos = runs[i].Index
+		} else {
+			pos = active[0].Index
+		}
+		for ; i < len(runs) && runs[i].Index == pos; i++ {
+			active = append(active, runs[i])
+		}
+		end := active[0].Index + active[0].Len
+		for _, r := range active {
+			end = min(end, r.Index+r.Len)
+		}
+		if i < len(runs) {
+			end = min(end, runs[i].Index)
+		}
+		emit(pos, end)
+		rest := active[:0]
+		for _, r := range active {
+			if n := r.Index + r.Len - end; n > 0 {
+				rest = append(rest, Run{end, n, r.at(end, width)})
+			}
+		}
+		active = rest
+	}
+	t.segs = slices.Clip(t.segs)
+	t.places = slices.Clip(t.places)
+}
+
+// at returns the place of the element with the given index, which r covers.
+func (r Run) at(index, width int64) Place {
+	return Place{r.Unit, r.Offset + (index-r.Index)*width}
+}
+
+func (p Place) compare(q Place) int {
+	return cmp.Or(cmp.Compare(p.Unit, q.Unit), cmp.Compare(p.Offset, q.Offset))
+}
+
+func (t *tableForm) continues(a, b segment, width int64) bool {
+	if a.index+a.len != b.index || a.hi-a.lo != b.hi-b.lo {
+		return false
+	}
+	for k := range a.hi - a.lo {
+		p, q := t.places[a.lo+k], t.places[b.lo+k]
+		if p.Unit != q.Unit || p.Offset+a.len*width != q.Offset {
+			return false
+		}
+	}
+	return true
+}
+
+// find returns the number of the segment that covers an index; if none does,
+// the number of the next one.
+func (t *tableForm) find(index int64) (int, bool) {
+	i := sort.Search(len(t.segs), func(i int) bool { return t.segs[i].index+t.segs[i].len > index })
+	return i, i < len(t.segs) && t.segs[i].index <= index
+}
+
+func (t *tableForm) ofUnit(unit int) []Run {
+	return t.byUnit[t.first[unit]:t.first[unit+1]]
+}
+
+// at returns a run that covers the cell at an offset of a unit.
+func (t *tableForm) at(unit int, offset, width int64) (Run, bool) {
+	runs := t.ofUnit(unit)
+	ends := t.ends[t.first[unit]:t.first[unit+1]]
+	i := sort.Search(len(runs), func(i int) bool { return runs[i].Offset > offset })
+	for i--; i >= 0 && ends[i] > offset; i-- {
+		if r := runs[i]; offset < r.Offset+r.Len*width {
+			return r, true
+		}
+	}
+	return Run{}, false
+}

@@ -1,0 +1,71 @@
+package layout
+
+import "optc/diag"
+
+// Interval is the half-open range [Begin, End) of flat element indices.
+type Interval struct {
+	Begin, End uint64
+}
+
+// Tiles returns the map of a tile mapping: mapping[t] lists what lies on tile
+// t, in the order of its memory (spec poplar 5). The elements of a tile are
+// packed from offset 0 on, width bytes each; [Map.Rebase] moves them to the
+// addresses of an allocation. Empty intervals are ignored. Errors: bad-shape,
+// index-range, bad-table.
+func Tiles(shape []int64, width int64, mapping [][]Interval) (*Map, error) {
+	n := 0
+	for _, intervals := range mapping {
+		n += len(intervals)
+	}
+	runs := make([]Run, 0, n)
+	for tile, intervals := range mapping {
+		offset := int64(0)
+		for _, iv := range intervals {
+			if iv.Begin == iv.End {
+				continue
+			}
+			if iv.Begin > iv.End || iv.End >= limit {
+				return nil, diag.Errorf("index-range", "expected an interval of element indices, but tile %d has [%d, %d)", tile, iv.Begin, iv.End)
+			}
+			r := Run{int64(iv.Begin), int64(iv.End - iv.Begin), Place{tile, offset}}
+			cells, ok := mul(r.Len, width)
+			if offset += cells; !ok || offset >= limit {
+				return nil, diag.Errorf("too-large", "tile %d holds more than 2^62 bytes", tile)
+			}
+			runs = append(runs, r)
+		}
+	}
+	return newTable(Table{Units: len(mapping), Width: width, Shape: shape}, runs)
+}
+
+// TileMapping is the inverse of [Tiles]: the intervals of flat indices that
+// each unit holds, in the order of its memory, neighbours joined.
+func (m *Map) TileMapping() [][]Interval {
+	out := make([][]Interval, m.units)
+	t := m.Table().table
+	for u := range out {
+		for _, r := range t.ofUnit(u) {
+			begin, end := uint64(r.Index), uint64(r.Index+r.Len)
+			if n := len(out[u]); n > 0 && out[u][n-1].End == begin {
+				out[u][n-1].End = end
+				continue
+			}
+			out[u] = append(out[u], Interval{begin, end})
+		}
+	}
+	return out
+}
+
+// Strided returns the map of a tensor in one memory: element c lies at
+// base + Σ c[d] × strides[d], all in cells. It is what system memory and plain
+// buffers have. Errors: bad-shape, bad-digit, too-large.
+func Strided(shape, strides []int64, base, width int64) (*Map, error) {
+	if len(shape) != len(strides) {
+		return nil, diag.Errorf("bad-digit", "expected one stride per dimension, but got %d strides for %d dimensions", len(strides), len(shape))
+	}
+	d := Digits{Units: 1, Width: width, Base: Place{0, base}, Dims: make([]Dim, len(shape))}
+	for i, n := range shape {
+		d.Dims[i] = Dim{Size: n, Digits: []Digit{{Size: n, Offset: strides[i]}}}
+	}
+	return New(d)
+}

@@ -1,0 +1,315 @@
+package layout
+
+import (
+	"slices"
+
+	"optc/diag"
+)
+
+// Slice returns the map of the part of the shape that starts at offsets and
+// has the given sizes; its coordinates count from 0 again. The places do not
+// change, so a slice never moves data. The reserved range is that of m. Error
+// slice-range.
+func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
+	if len(offsets) != len(m.shape) || len(sizes) != len(m.shape) {
+		return nil, diag.Errorf("slice-range", "expected %d offsets and sizes, but got %d and %d", len(m.shape), len(offsets), len(sizes))
+	}
+	for d, n := range m.shape {
+		if o, z := offsets[d], sizes[d]; o < 0 || z < 1 || o > n || z > n-o {
+			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", o, o+z, d, n)
+		}
+	}
+	if d, ok := m.Digits(); ok {
+		for i := range d.Dims {
+			d.Dims[i].Size = sizes[i]
+			d.Dims[i].Shift += offsets[i]
+		}
+		return New(d)
+	}
+	var runs []Run
+	row := int64(1) // elements that lie side by side in m and in the slice
+	inner := len(sizes)
+	for inner > 0 {
+		inner--
+		row *= sizes[inner]
+		if sizes[inner] != m.shape[inner] {
+			break
+		}
+	}
+	at := slices.Clone(offsets)
+	c := m.cursor(0)
+	for target := int64(0); ; target += row {
+		source, _ := m.Index(at)
+		for c.seek(source); c.len > 0 && c.index < source+row; c.next() {
+			n := min(c.len, source+row-c.index)
+			for k := range c.copies() {
+				runs = append(runs, Run{target + c.index - source, n, c.copy(k)})
+			}
+		}
+		d := inner - 1
+		for ; d >= 0; d-- {
+			if at[d]++; at[d] < offsets[d]+sizes[d] {
+				break
+			}
+			at[d] = offsets[d]
+		}
+		if d < 0 {
+			break
+		}
+	}
+	return m.retable(sizes, runs)
+}
+
+// retable builds a table like m with another shape and other runs.
+func (m *Map) retable(shape []int64, runs []Run) (*Map, error) {
+	return newTable(Table{Units: m.units, Width: m.width, Shape: shape, Capacity: m.capacity, Base: m.base, Reserved: m.reserved}, runs)
+}
+
+// Transpose returns the map with permuted dimensions: dimension d of the
+// result is dimension perm[d] of m. A table may need a run per element. Error
+// bad-permutation.
+func (m *Map) Transpose(perm []int) (*Map, error) {
+	rank := len(m.shape)
+	seen := make([]bool, rank)
+	for _, p := range perm {
+		if p < 0 || p >= rank || seen[p] {
+			return nil, diag.Errorf("bad-permutation", "expected a permutation of %d dimensions, but got %v", rank, perm)
+		}
+		seen[p] = true
+	}
+	if len(perm) != rank {
+		return nil, diag.Errorf("bad-permutation", "expected a permutation of %d dimensions, but got %v", rank, perm)
+	}
+	if d, ok := m.Digits(); ok {
+		dims := make([]Dim, rank)
+		for i, p := range perm {
+			dims[i] = d.Dims[p]
+		}
+		d.Dims = dims
+		return New(d)
+	}
+	shape := make([]int64, rank)
+	for i, p := range perm {
+		shape[i] = m.shape[p]
+	}
+	// step[p] is the distance of neighbours along dimension p of m in the
+	// result.
+	step := make([]int64, rank)
+	stride := int64(1)
+	for i := rank - 1; i >= 0; i-- {
+		step[perm[i]] = stride
+		stride *= shape[i]
+	}
+	var runs []Run
+	coord := make([]int64, 0, rank)
+	for c := m.cursor(0); c.len > 0; {
+		// Elements side by side along the last dimension stay so only if its
+		// step is 1.
+		n := int64(1)
+		coord = m.Coord(c.index, coord)
+		if rank > 0 && step[rank-1] == 1 {
+			n = min(c.len, m.shape[rank-1]-coord[rank-1])
+		}
+		target := int64(0)
+		for d, x := range coord {
+			target += x * step[d]
+		}
+		for k := range c.copies() {
+			runs = append(runs, Run{target, n, c.copy(k)})
+		}
+		c.skip(n)
+	}
+	return m.retable(shape, runs)
+}
+
+// Reshape is the view rule (spec okk 6.4) on any map: it returns the map that
+// shows the same elements, in the same row-major order and the same places,
+// under another shape. A table always has such a view. A digit map has one
+// when its digits can be dealt out to the new dimensions.
+//
+// Errors: bad-shape; view-count if the shapes differ in their number of
+// elements; view-illegal if no digits show the map as the new shape, whose
+// table form still exists.
+func (m *Map) Reshape(shape []int64) (*Map, error) {
+	out := *m
+	if err := out.setShape(shape); err != nil {
+		return nil, err
+	}
+	if out.count != m.count {
+		return nil, diag.Errorf("view-count", "view has %d elements, the tensor has %d", out.count, m.count)
+	}
+	if m.table != nil {
+		return &out, nil
+	}
+	d := m.digits.spec
+	d.Base = m.digits.base
+	d.Dims = make([]Dim, len(shape))
+	axes := m.digits.axes
+	var rest axis // what is left of the current axis
+	rest.size = 1
+	for i := len(shape) - 1; i >= 0; i-- {
+		n := shape[i]
+		d.Dims[i].Size = n
+		if n == 1 {
+			continue
+		}
+		if rest.size == 1 {
+			rest, axes = axes[len(axes)-1], axes[:len(axes)-1]
+		}
+		low, high, ok := rest.split(n)
+		if !ok {
+			return nil, diag.Errorf("view-illegal", "no strides show the tensor as %s: dimension %d of extent %d does not fall on the digits of %s", list(shape), i, n, list(m.shape))
+		}
+		d.Dims[i].Shift, d.Dims[i].Digits = low.shift, low.digits
+		rest = high
+		if rest.size == 1 {
+			d.Base = d.Base.addNumber(rest.shift, rest.digits)
+		}
+	}
+	return New(d)
+}
+
+// split cuts an axis into the lowest n of its elements and the rest.
+func (a axis) split(n int64) (low, high axis, ok bool) {
+	if n == a.size {
+		return a, axis{size: 1}, true
+	}
+	if n > a.size || a.size%n != 0 || a.shift%n != 0 {
+		return axis{}, axis{}, false
+	}
+	low.size = n
+	high.size, high.shift = a.size/n, a.shift/n
+	for k, g := range a.digits {
+		last := k == len(a.digits)-1
+		switch {
+		case n == 1:
+			high.digits = append(high.digits, g)
+		case n >= g.Size && n%g.Size == 0 && !(last && n > g.Size):
+			low.digits = append(low.digits, g)
+			n /= g.Size
+		case g.Size%n == 0 || last && n < g.Size:
+			low.digits = append(low.digits, Digit{n, g.Unit, g.Offset})
+			high.digits = append(high.digits, Digit{(g.Size + n - 1) / n, n * g.Unit, n * g.Offset})
+			n = 1
+		default:
+			return axis{}, axis{}, false
+		}
+	}
+	return low, high, n == 1
+}
+
+// Compose returns the map that follows m by outer: the element that m keeps in
+// cell o of unit u is kept where outer keeps the coordinate (u, o). Outer has
+// rank 2, at least as many rows as m has units, and one column per cell; m has
+// width 1. With it a placement ("register r of thread t is at address …") is
+// written once and applied to any layout of threads. The result has the width
+// of outer and is in digit form if it is regular.
+//
+// Errors: compose-shape if outer does not cover the places of m; unmapped if
+// outer stores one of them nowhere.
+func (m *Map) Compose(outer *Map) (*Map, error) {
+	if outer.Rank() != 2 || m.width != 1 {
+		return nil, diag.Errorf("compose-shape", "expected a map of width 1 followed by one of rank 2, but got width %d and rank %d", m.width, outer.Rank())
+	}
+	rows, columns := outer.shape[0], outer.shape[1]
+	var runs []Run
+	c := outer.cursor(0)
+	for r := range m.Runs() {
+		if int64(r.Unit) >= rows || r.Offset+r.Len > columns {
+			return nil, diag.Errorf("compose-shape", "expected places inside %s, but cells [%d, %d) of unit %d are in use", list(outer.shape), r.Offset, r.Offset+r.Len, r.Unit)
+		}
+		from := int64(r.Unit)*columns + r.Offset
+		to := from + r.Len
+		// Most runs go on where the last one ended.
+		if c.index != from || c.len == 0 {
+			c.seek(from)
+		}
+		for pos := from; pos < to; {
+			if c.len == 0 || c.index != pos {
+				return nil, diag.Errorf("unmapped", "cell %d of unit %d is stored nowhere", pos-int64(r.Unit)*columns, r.Unit)
+			}
+			n := min(c.len, to-pos)
+			for k := range c.copies() {
+				runs = append(runs, Run{r.Index + pos - from, n, c.copy(k)})
+			}
+			pos += n
+			c.skip(n)
+		}
+	}
+	t, err := outer.retable(m.shape, runs)
+	if err != nil {
+		return nil, err
+	}
+	if folded, ok := t.Fold(); ok {
+		return folded, nil
+	}
+	return t, nil
+}
+
+// Rebase moves what every unit u holds by bases[u] cells. It turns the packed
+// offsets of [Tiles] into addresses. The result is in table form unless all
+// bases are equal, and has no reserved range then. Errors: bad-table if the
+// number of bases is not that of the units; too-large.
+func (m *Map) Rebase(bases []int64) (*Map, error) {
+	if len(bases) != m.units {
+		return nil, diag.Errorf("bad-table", "expected %d bases, one per unit, but got %d", m.units, len(bases))
+	}
+	same := true
+	for _, b := range bases {
+		if b <= -limit || b >= limit {
+			return nil, diag.Errorf("too-large", "expected bases below 2^62, but got %d", b)
+		}
+		same = same && b == bases[0]
+	}
+	if d, ok := m.Digits(); ok && same {
+		d.Base.Offset += bases[0]
+		return New(d)
+	}
+	runs := m.Intervals()
+	for i := range runs {
+		runs[i].Offset += bases[runs[i].Unit]
+	}
+	t := Table{Units: m.units, Width: m.width, Shape: m.shape, Capacity: m.capacity}
+	if same {
+		t.Base, t.Reserved = max(0, m.base+bases[0]), m.reserved
+	}
+	return newTable(t, runs)
+}
+
+// Scale returns the map with every cell replaced by n cells. It turns the
+// register numbers of a thread into bytes. Errors: bad-digit if n < 1,
+// too-large.
+func (m *Map) Scale(n int64) (*Map, error) {
+	if n < 1 || n > limit/(m.width+1) {
+		return nil, diag.Errorf("bad-digit", "expected to scale cells by at least 1, but got %d", n)
+	}
+	scale := func(v *int64) bool {
+		p, ok := mul(*v, n)
+		*v = p
+		return ok
+	}
+	fail := diag.Errorf("too-large", "offsets × %d reach beyond 2^62", n)
+	base, reserved, capacity := m.base, m.reserved, m.capacity
+	if !scale(&base) || !scale(&reserved) || !scale(&capacity) {
+		return nil, fail
+	}
+	if d, ok := m.Digits(); ok {
+		d.Width, d.Base.Offset, d.Reserved, d.Capacity = d.Width*n, base, reserved, capacity
+		for i := range d.Dims {
+			for k := range d.Dims[i].Digits {
+				g := &d.Dims[i].Digits[k]
+				if g.Size > 1 && !scale(&g.Offset) {
+					return nil, fail
+				}
+			}
+		}
+		return New(d)
+	}
+	runs := m.Intervals()
+	for i := range runs {
+		if !scale(&runs[i].Offset) {
+			return nil, fail
+		}
+	}
+	return newTable(Table{Units: m.units, Width: m.width * n, Shape: m.shape, Capacity: capacity, Base: base, Reserved: reserved}, runs)
+}
