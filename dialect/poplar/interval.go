@@ -1,0 +1,110 @@
+package poplar
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Interval is the half-open range [Begin, End) of element numbers: positions
+// of a flattened tensor, or elements of a variable. Intervals of a mapping are
+// never empty and never negative.
+type Interval struct {
+	Begin, End int64
+}
+
+// Size is the number of elements of the interval.
+func (i Interval) Size() int64 { return i.End - i.Begin }
+
+// String renders the interval as in "[0,4)".
+func (i Interval) String() string { return string(i.append(nil)) }
+
+func (i Interval) append(b []byte) []byte {
+	b = append(b, '[')
+	b = strconv.AppendInt(b, i.Begin, 10)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, i.End, 10)
+	return append(b, ')')
+}
+
+// Mapping says which elements lie on which tile: entry t lists the intervals
+// of the flattened tensor on tile t. It may be shorter than the number of
+// tiles; missing entries are empty (spec poplar 5).
+type Mapping [][]Interval
+
+// NumElems is the number of elements of all intervals, counting an element
+// again for each further interval that contains it.
+func (m Mapping) NumElems() int64 {
+	var n int64
+	for _, intervals := range m {
+		n += totalSize(intervals)
+	}
+	return n
+}
+
+// String lists the tiles that hold anything: "{0:[0,3) [8,10) 5:[3,8)}".
+func (m Mapping) String() string {
+	var b []byte
+	for tile, intervals := range m {
+		if len(intervals) == 0 {
+			continue
+		}
+		if len(b) > 0 {
+			b = append(b, ' ')
+		}
+		b = strconv.AppendInt(b, int64(tile), 10)
+		b = append(b, ':')
+		for i, iv := range intervals {
+			if i > 0 {
+				b = append(b, ' ')
+			}
+			b = iv.append(b)
+		}
+	}
+	return "{" + string(b) + "}"
+}
+
+// appendMerged appends iv to intervals in ascending order, and joins it with
+// the last one if they touch or overlap.
+func appendMerged(intervals []Interval, iv Interval) []Interval {
+	if n := len(intervals); n > 0 && iv.Begin <= intervals[n-1].End {
+		intervals[n-1].End = max(intervals[n-1].End, iv.End)
+		return intervals
+	}
+	return append(intervals, iv)
+}
+
+// mergeIntervals sorts intervals in place and joins those that overlap or
+// touch.
+func mergeIntervals(intervals []Interval) []Interval {
+	slices.SortFunc(intervals, func(a, b Interval) int { return cmp.Compare(a.Begin, b.Begin) })
+	merged := intervals[:0]
+	for _, iv := range intervals {
+		merged = appendMerged(merged, iv)
+	}
+	return merged
+}
+
+// totalSize is the sum of the sizes of intervals.
+func totalSize(intervals []Interval) int64 {
+	var n int64
+	for _, iv := range intervals {
+		n += iv.Size()
+	}
+	return n
+}
+
+// listIntervals renders the first few intervals for a message.
+func listIntervals(intervals []Interval) string {
+	const shown = 4
+	var parts []string
+	for i, iv := range intervals {
+		if i == shown {
+			parts = append(parts, "and "+strconv.Itoa(len(intervals)-shown)+" more")
+			break
+		}
+		parts = append(parts, iv.String())
+	}
+	return strings.Join(parts, " ")
+}
