@@ -1,0 +1,265 @@
+// Package affine holds affine expressions, maps and integer sets: the index
+// arithmetic of memrefs, loops and vector transfers.
+//
+// Expressions are immutable trees over dimensions d0, d1, …, symbols s0, s1, …
+// and 64-bit constants. The constructors simplify as MLIR's do, so that a tree
+// built here prints like the tree MLIR builds from the same operations. A product
+// or division with a symbolic right operand (semi-affine) is kept as it is.
+//
+// The package knows nothing of operations or of source text; reading maps from
+// text is the parser's part.
+package affine
+
+import (
+	"fmt"
+	"math"
+)
+
+// Kind tells the forms of an expression apart.
+type Kind uint8
+
+// The kinds of expressions. KindNone is the kind of the zero Expr only.
+const (
+	KindNone Kind = iota
+	KindConst
+	KindDim
+	KindSymbol
+	KindAdd
+	KindMul
+	KindMod
+	KindFloorDiv
+	KindCeilDiv
+)
+
+// IsBinary reports whether expressions of this kind have two operands.
+func (k Kind) IsBinary() bool { return k >= KindAdd }
+
+// Expr is an affine expression. The zero Expr is no expression; IsZero finds it.
+// Compare with Equal: == compares identity of nodes.
+type Expr struct{ n *node }
+
+type node struct {
+	kind     Kind
+	symbolic bool   // no dimension below
+	pure     bool   // multiplies, divides and takes remainders by constants only
+	hash     uint64 // equal trees have equal hashes
+	value    int64  // the constant, or the position of the dimension or symbol
+	lhs, rhs Expr
+}
+
+const hashPrime = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: spreads the bits
+
+func leaf(k Kind, v int64) Expr {
+	h := (uint64(v)*hashPrime ^ uint64(k)) * hashPrime
+	return Expr{&node{kind: k, symbolic: k != KindDim, pure: true, hash: h ^ h>>29, value: v}}
+}
+
+// raw builds the tree of two operands as it is, without simplification.
+func raw(k Kind, l, r Expr) Expr {
+	h := (l.n.hash*3 + r.n.hash ^ uint64(k)) * hashPrime
+	n := &node{kind: k, symbolic: l.n.symbolic && r.n.symbolic, hash: h ^ h>>29, lhs: l, rhs: r}
+	switch k {
+	case KindAdd:
+		n.pure = l.n.pure && r.n.pure
+	case KindMul:
+		n.pure = l.n.pure && r.n.pure && (l.n.kind == KindConst || r.n.kind == KindConst)
+	default:
+		n.pure = l.n.pure && r.n.kind == KindConst
+	}
+	return Expr{n}
+}
+
+// Const returns the constant expression v.
+func Const(v int64) Expr { return leaf(KindConst, v) }
+
+// Dim returns dimension number i, from 0.
+func Dim(i int) Expr { return leaf(KindDim, int64(i)) }
+
+// Symbol returns symbol number i, from 0.
+func Symbol(i int) Expr { return leaf(KindSymbol, int64(i)) }
+
+// Dims returns d0 … d(n-1).
+func Dims(n int) []Expr { return sequence(KindDim, 0, n) }
+
+// Symbols returns s0 … s(n-1).
+func Symbols(n int) []Expr { return sequence(KindSymbol, 0, n) }
+
+// sequence returns the n leaves of a kind from position first on.
+func sequence(k Kind, first, n int) []Expr {
+	es := make([]Expr, n)
+	for i := range es {
+		es[i] = leaf(k, int64(first+i))
+	}
+	return es
+}
+
+// IsZero reports whether e is no expression.
+func (e Expr) IsZero() bool { return e.n == nil }
+
+// Kind returns the form of e.
+func (e Expr) Kind() Kind {
+	if e.n == nil {
+		return KindNone
+	}
+	return e.n.kind
+}
+
+// LHS returns the left operand of a binary expression, else the zero Expr.
+func (e Expr) LHS() Expr { return e.n.lhs }
+
+// RHS returns the right operand of a binary expression, else the zero Expr.
+func (e Expr) RHS() Expr { return e.n.rhs }
+
+// IsConst returns the value of a constant.
+func (e Expr) IsConst() (v int64, ok bool) {
+	if e.Kind() != KindConst {
+		return 0, false
+	}
+	return e.n.value, true
+}
+
+// IsDim returns the position of a dimension.
+func (e Expr) IsDim() (position int, ok bool) { return e.position(KindDim) }
+
+// IsSymbol returns the position of a symbol.
+func (e Expr) IsSymbol() (position int, ok bool) { return e.position(KindSymbol) }
+
+func (e Expr) position(k Kind) (int, bool) {
+	if e.Kind() != k {
+		return 0, false
+	}
+	return int(e.n.value), true
+}
+
+func (e Expr) isConstOf(v int64) bool { return e.n.kind == KindConst && e.n.value == v }
+
+// Equal reports whether e and f are the same tree.
+func (e Expr) Equal(f Expr) bool {
+	if e.n == f.n {
+		return true
+	}
+	if e.n == nil || f.n == nil || e.n.hash != f.n.hash || e.n.kind != f.n.kind || e.n.value != f.n.value {
+		return false
+	}
+	return !e.n.kind.IsBinary() || e.n.lhs.Equal(f.n.lhs) && e.n.rhs.Equal(f.n.rhs)
+}
+
+// IsSymbolicOrConstant reports whether no dimension occurs in e.
+func (e Expr) IsSymbolicOrConstant() bool { return e.n.symbolic }
+
+// IsPureAffine reports whether e multiplies, divides and takes remainders by
+// constants only; the other expressions are semi-affine.
+func (e Expr) IsPureAffine() bool { return e.n.pure }
+
+// IsFunctionOfDim reports whether dimension i occurs in e.
+func (e Expr) IsFunctionOfDim(i int) bool { return e.contains(KindDim, i) }
+
+// IsFunctionOfSymbol reports whether symbol i occurs in e.
+func (e Expr) IsFunctionOfSymbol(i int) bool { return e.contains(KindSymbol, i) }
+
+func (e Expr) contains(k Kind, i int) bool {
+	found := false
+	e.Walk(func(f Expr) {
+		p, ok := f.position(k)
+		found = found || ok && p == i
+	})
+	return found
+}
+
+// Walk calls f for every node of e, operands before the expression they form.
+func (e Expr) Walk(f func(Expr)) {
+	if e.n.kind.IsBinary() {
+		e.n.lhs.Walk(f)
+		e.n.rhs.Walk(f)
+	}
+	f(e)
+}
+
+// LargestKnownDivisor returns the largest integer that is known to divide every
+// value of e; 0 for the constant 0, which every integer divides.
+func (e Expr) LargestKnownDivisor() int64 {
+	switch e.n.kind {
+	case KindConst:
+		return abs(e.n.value)
+	case KindMul:
+		l, r := e.n.lhs.LargestKnownDivisor(), e.n.rhs.LargestKnownDivisor()
+		if product, ok := mul(l, r); ok {
+			return product
+		}
+		return max(l, r)
+	case KindAdd, KindMod:
+		return gcd(e.n.lhs.LargestKnownDivisor(), e.n.rhs.LargestKnownDivisor())
+	case KindFloorDiv, KindCeilDiv:
+		c, ok := e.n.rhs.IsConst()
+		if !ok || c == 0 {
+			return 1
+		}
+		if l := e.n.lhs.LargestKnownDivisor(); l%c == 0 {
+			return abs(l / c)
+		}
+	}
+	return 1
+}
+
+// IsMultipleOf reports whether every value of e is known to be a multiple of
+// factor, which is not 0.
+func (e Expr) IsMultipleOf(factor int64) bool { return e.LargestKnownDivisor()%factor == 0 }
+
+// Eval returns the value of e for the given dimensions and symbols, which must be
+// at least as many as occur in e. A division by 0, a remainder by less than 1 and
+// a result outside 64 bits are errors.
+func (e Expr) Eval(dims, symbols []int64) (int64, error) {
+	switch e.n.kind {
+	case KindConst:
+		return e.n.value, nil
+	case KindDim, KindSymbol:
+		values := dims
+		if e.n.kind == KindSymbol {
+			values = symbols
+		}
+		if e.n.value >= int64(len(values)) {
+			return 0, fmt.Errorf("no value for %s", e)
+		}
+		return values[e.n.value], nil
+	}
+	l, err := e.n.lhs.Eval(dims, symbols)
+	if err != nil {
+		return 0, err
+	}
+	r, err := e.n.rhs.Eval(dims, symbols)
+	if err != nil {
+		return 0, err
+	}
+	return apply(e.n.kind, l, r)
+}
+
+// apply computes one operation on known operands.
+func apply(k Kind, l, r int64) (v int64, err error) {
+	ok := true
+	switch k {
+	case KindAdd:
+		v, ok = add(l, r)
+	case KindMul:
+		v, ok = mul(l, r)
+	case KindMod:
+		if r < 1 {
+			return 0, fmt.Errorf("expected a positive divisor of mod, but got %d", r)
+		}
+		v = mod(l, r)
+	default:
+		if r == 0 {
+			return 0, fmt.Errorf("division by zero in affine expression")
+		}
+		if l == math.MinInt64 && r == -1 {
+			ok = false
+		} else if k == KindFloorDiv {
+			v = floorDiv(l, r)
+		} else {
+			v = ceilDiv(l, r)
+		}
+	}
+	if !ok {
+		return 0, fmt.Errorf("affine expression overflows 64 bits: %d%s%d", l, spelling[k], r)
+	}
+	return v, nil
+}

@@ -1,0 +1,319 @@
+package affine
+
+import "slices"
+
+// ReplaceDimsAndSymbols replaces dimensions and symbols in the results, as
+// Expr.ReplaceDimsAndSymbols does, and sets the numbers of inputs.
+func (m Map) ReplaceDimsAndSymbols(dims, symbols []Expr, numDims, numSymbols int) Map {
+	return NewMap(numDims, numSymbols, m.apply(func(e Expr) Expr { return e.ReplaceDimsAndSymbols(dims, symbols) })...)
+}
+
+// ReplaceSymbols puts symbols[i] in the place of symbol i; the new map has
+// numSymbols symbols.
+func (m Map) ReplaceSymbols(symbols []Expr, numSymbols int) Map {
+	return m.ReplaceDimsAndSymbols(nil, symbols, m.NumDims, numSymbols)
+}
+
+// ReplaceDims puts dims[i] in the place of dimension i; the new map has numDims
+// dimensions.
+func (m Map) ReplaceDims(dims []Expr, numDims int) Map {
+	return m.ReplaceDimsAndSymbols(dims, nil, numDims, m.NumSymbols)
+}
+
+// Replace replaces every occurrence of the tree old in the results.
+func (m Map) Replace(old, by Expr, numDims, numSymbols int) Map {
+	return NewMap(numDims, numSymbols, m.apply(func(e Expr) Expr { return e.Replace(old, by) })...)
+}
+
+func (m Map) apply(f func(Expr) Expr) []Expr {
+	results := make([]Expr, len(m.Results))
+	for i, e := range m.Results {
+		results[i] = f(e)
+	}
+	return results
+}
+
+// ShiftDims adds shift to the positions of the dimensions from offset on; the map
+// gains that many dimensions.
+func (m Map) ShiftDims(shift, offset int) Map {
+	return m.ReplaceDims(append(Dims(offset), sequence(KindDim, offset+shift, m.NumDims-offset)...), m.NumDims+shift)
+}
+
+// ShiftSymbols adds shift to the positions of the symbols from offset on; the map
+// gains that many symbols.
+func (m Map) ShiftSymbols(shift, offset int) Map {
+	return m.ReplaceSymbols(append(Symbols(offset), sequence(KindSymbol, offset+shift, m.NumSymbols-offset)...), m.NumSymbols+shift)
+}
+
+// Compose returns the map that applies inner and then m; inner has a result for
+// each dimension of m. The symbols of m come before those of inner.
+//
+//	(d0, d1)[s0] -> (d0 + s0)  ∘  (d0)[s0] -> (d0 * s0, d0)  =  (d0)[s0, s1] -> (d0 * s1 + s0)
+func (m Map) Compose(inner Map) Map {
+	inner = inner.ShiftSymbols(m.NumSymbols, 0)
+	return NewMap(inner.NumDims, inner.NumSymbols, m.apply(func(e Expr) Expr { return e.Compose(inner) })...)
+}
+
+// Simplify flattens and rebuilds each result; see Simplify.
+func (m Map) Simplify() Map {
+	return m.WithResults(m.apply(func(e Expr) Expr { return Simplify(e, m.NumDims, m.NumSymbols) }))
+}
+
+// PartialConstantFold replaces each result by a constant that can be computed from
+// the operands (dimensions, then symbols) that operand reports to be known. values
+// holds the results if all of them are constants, else nil. An error says that a
+// result has no value, for example because of a division by zero.
+func (m Map) PartialConstantFold(operand func(i int) (v int64, known bool)) (folded Map, values []int64, err error) {
+	known := make([]Expr, m.NumInputs())
+	for i := range known {
+		if v, ok := operand(i); ok {
+			known[i] = Const(v)
+		}
+	}
+	folded = m.WithResults(slices.Clone(m.Results))
+	values = []int64{}
+	for i, e := range m.Results {
+		v, ok, err := e.fold(known[:m.NumDims], known[m.NumDims:])
+		if err != nil {
+			return Map{}, nil, err
+		}
+		if !ok {
+			values = nil
+			continue
+		}
+		folded.Results[i] = Const(v)
+		if values != nil {
+			values = append(values, v)
+		}
+	}
+	return folded, values, nil
+}
+
+// fold evaluates e if all operands that occur are constants, zero Exprs being
+// unknown operands.
+func (e Expr) fold(dims, symbols []Expr) (v int64, known bool, err error) {
+	switch e.n.kind {
+	case KindConst:
+		return e.n.value, true, nil
+	case KindDim:
+		v, known = dims[e.n.value].IsConst()
+		return v, known, nil
+	case KindSymbol:
+		v, known = symbols[e.n.value].IsConst()
+		return v, known, nil
+	}
+	l, known, err := e.n.lhs.fold(dims, symbols)
+	if !known || err != nil {
+		return 0, false, err
+	}
+	r, known, err := e.n.rhs.fold(dims, symbols)
+	if !known || err != nil {
+		return 0, false, err
+	}
+	v, err = apply(e.n.kind, l, r)
+	return v, err == nil, err
+}
+
+// SubMap returns the map with the results at the given positions.
+func (m Map) SubMap(positions []int) Map {
+	results := make([]Expr, len(positions))
+	for i, p := range positions {
+		results[i] = m.Results[p]
+	}
+	return m.WithResults(results)
+}
+
+// MajorSubMap returns the map with the first n results, or all if there are fewer.
+func (m Map) MajorSubMap(n int) Map { return m.WithResults(m.Results[:min(n, len(m.Results))]) }
+
+// MinorSubMap returns the map with the last n results, or all if there are fewer.
+func (m Map) MinorSubMap(n int) Map { return m.WithResults(m.Results[max(0, len(m.Results)-n):]) }
+
+// DropResults returns the map without the results for which drop is true.
+func (m Map) DropResults(drop []bool) Map {
+	return m.keepResults(func(i int) bool { return !drop[i] })
+}
+
+// DropResult returns the map without result i.
+func (m Map) DropResult(i int) Map {
+	return m.keepResults(func(j int) bool { return j != i })
+}
+
+// DropZeroResults returns the map without the results that are the constant 0.
+func (m Map) DropZeroResults() Map {
+	return m.keepResults(func(i int) bool { return !m.Results[i].isConstOf(0) })
+}
+
+func (m Map) keepResults(keep func(i int) bool) Map {
+	results := make([]Expr, 0, len(m.Results))
+	for i, e := range m.Results {
+		if keep(i) {
+			results = append(results, e)
+		}
+	}
+	return m.WithResults(results)
+}
+
+// RemoveDuplicateResults drops each result that equals the one before it.
+func RemoveDuplicateResults(m Map) Map {
+	return m.keepResults(func(i int) bool { return i == 0 || !m.Results[i].Equal(m.Results[i-1]) })
+}
+
+// ProjectDims puts 0 in the place of the dimensions for which drop is true;
+// compress also removes them from the inputs.
+func ProjectDims(m Map, drop []bool, compress bool) Map {
+	by, n := projection(KindDim, drop, compress)
+	return m.ReplaceDims(by, n)
+}
+
+// ProjectSymbols puts 0 in the place of the symbols for which drop is true;
+// compress also removes them from the inputs.
+func ProjectSymbols(m Map, drop []bool, compress bool) Map {
+	by, n := projection(KindSymbol, drop, compress)
+	return m.ReplaceSymbols(by, n)
+}
+
+// projection returns the replacements of len(drop) inputs, and how many inputs
+// there are afterwards.
+func projection(k Kind, drop []bool, compress bool) (by []Expr, n int) {
+	by = make([]Expr, len(drop))
+	for i := range by {
+		switch {
+		case drop[i]:
+			by[i] = Const(0)
+		case compress:
+			by[i] = leaf(k, int64(n))
+			n++
+		default:
+			by[i] = leaf(k, int64(i))
+		}
+	}
+	if !compress {
+		n = len(drop)
+	}
+	return by, n
+}
+
+// DropDims removes the dimensions for which drop is true, putting 0 in their place.
+func DropDims(m Map, drop []bool) Map { return ProjectDims(m, drop, true) }
+
+// DropSymbols removes the symbols for which drop is true, putting 0 in their place.
+func DropSymbols(m Map, drop []bool) Map { return ProjectSymbols(m, drop, true) }
+
+// UnusedDims reports for each dimension of the maps, which have equally many,
+// whether no result uses it.
+func UnusedDims(maps ...Map) []bool { return unused(KindDim, maps[0].NumDims, maps) }
+
+// UnusedSymbols reports for each symbol of the maps, which have equally many,
+// whether no result uses it.
+func UnusedSymbols(maps ...Map) []bool { return unused(KindSymbol, maps[0].NumSymbols, maps) }
+
+func unused(k Kind, n int, maps []Map) []bool {
+	free := make([]bool, n)
+	for i := range free {
+		free[i] = true
+	}
+	for _, m := range maps {
+		for _, e := range m.Results {
+			e.Walk(func(e Expr) {
+				if p, ok := e.position(k); ok {
+					free[p] = false
+				}
+			})
+		}
+	}
+	return free
+}
+
+// CompressUnusedDims removes the dimensions that no result uses.
+func CompressUnusedDims(m Map) Map { return DropDims(m, UnusedDims(m)) }
+
+// CompressUnusedSymbols removes the symbols that no result uses.
+func CompressUnusedSymbols(m Map) Map { return DropSymbols(m, UnusedSymbols(m)) }
+
+// CompressUnusedDimsOf removes the dimensions that none of the maps uses. All maps
+// have equally many dimensions.
+func CompressUnusedDimsOf(maps []Map) []Map { return each(maps, DropDims, UnusedDims) }
+
+// CompressUnusedSymbolsOf removes the symbols that none of the maps uses. All maps
+// have equally many symbols.
+func CompressUnusedSymbolsOf(maps []Map) []Map { return each(maps, DropSymbols, UnusedSymbols) }
+
+func each(maps []Map, drop func(Map, []bool) Map, unused func(...Map) []bool) []Map {
+	if len(maps) == 0 {
+		return nil
+	}
+	which := unused(maps...)
+	out := make([]Map, len(maps))
+	for i, m := range maps {
+		out[i] = drop(m, which)
+	}
+	return out
+}
+
+// Expand returns m on rank dimensions, of which those for which projected is true
+// are not used.
+//
+//	Expand((d0, d1) -> (d1, d0), 3, {false, true, false}) = (d0, d1, d2) -> (d2, d0)
+func Expand(m Map, rank int, projected []bool) Map {
+	return m.Compose(Identity(rank).DropResults(projected))
+}
+
+// InversePermutation returns the map from the results of m, which has no symbols,
+// back to its dimensions, using the first result for a dimension that is selected
+// more than once. ok is false when a dimension is no result.
+//
+//	(d0, d1, d2) -> (d1, d0 + d2, d2, d0)  has the inverse  (d0, d1, d2, d3) -> (d3, d0, d2)
+func InversePermutation(m Map) (inverse Map, ok bool) {
+	if m.NumSymbols > 0 {
+		return Map{}, false
+	}
+	results := make([]Expr, m.NumDims)
+	missing := m.NumDims
+	for i, e := range m.Results {
+		if d, isDim := e.IsDim(); isDim && results[d].IsZero() {
+			results[d] = Dim(i)
+			missing--
+		}
+	}
+	if missing > 0 {
+		return Map{}, false
+	}
+	return NewMap(len(m.Results), 0, results...), true
+}
+
+// InverseAndBroadcastProjectedPermutation returns the map from the results of m
+// back to its dimensions, with 0 for dimensions that are no result. m is a projected
+// permutation that may contain zeros; else ok is false.
+//
+//	(d0, d1, d2, d3) -> (d2, d0)  becomes  (d0, d1) -> (d1, 0, d0, 0)
+func InverseAndBroadcastProjectedPermutation(m Map) (inverse Map, ok bool) {
+	if !m.IsProjectedPermutation(true) {
+		return Map{}, false
+	}
+	results := make([]Expr, m.NumDims)
+	for i := range results {
+		results[i] = Const(0)
+	}
+	for i, e := range m.Results {
+		if d, isDim := e.IsDim(); isDim {
+			results[d] = Dim(i)
+		}
+	}
+	return NewMap(len(m.Results), 0, results...), true
+}
+
+// Concat returns the map with the results of all maps. They share their dimensions;
+// their symbols follow one another.
+//
+//	concat of (d0)[s0] -> (d0 + s0) and (d0, d1)[s0] -> (d1 * s0)
+//	is (d0, d1)[s0, s1] -> (d0 + s0, d1 * s1)
+func Concat(maps []Map) Map {
+	var all Map
+	for _, m := range maps {
+		all.Results = append(all.Results, m.ShiftSymbols(all.NumSymbols, 0).Results...)
+		all.NumDims = max(all.NumDims, m.NumDims)
+		all.NumSymbols += m.NumSymbols
+	}
+	return all
+}

@@ -1,0 +1,121 @@
+package affine
+
+import "strconv"
+
+// spelling holds the operators of the binary kinds, with the spaces around them.
+var spelling = [...]string{
+	KindAdd: " + ", KindMul: " * ", KindMod: " mod ", KindFloorDiv: " floordiv ", KindCeilDiv: " ceildiv ",
+}
+
+// String returns e as MLIR prints it, for example `d0 * 4 - s0 floordiv 2`.
+func (e Expr) String() string { return string(e.AppendText(nil)) }
+
+// AppendText appends e as MLIR prints it.
+func (e Expr) AppendText(dst []byte) []byte {
+	if e.IsZero() {
+		return append(dst, "<no expression>"...)
+	}
+	return e.appendText(dst, false)
+}
+
+// appendText appends e; tight puts binary expressions in parentheses.
+func (e Expr) appendText(dst []byte, tight bool) []byte {
+	switch e.n.kind {
+	case KindConst:
+		return strconv.AppendInt(dst, e.n.value, 10)
+	case KindDim:
+		return strconv.AppendInt(append(dst, 'd'), e.n.value, 10)
+	case KindSymbol:
+		return strconv.AppendInt(append(dst, 's'), e.n.value, 10)
+	}
+	if tight {
+		dst = append(dst, '(')
+	}
+	switch {
+	case e.n.kind == KindAdd:
+		dst = e.appendSum(dst)
+	case e.n.kind == KindMul && e.n.rhs.isConstOf(-1):
+		dst = e.n.lhs.appendText(append(dst, '-'), true)
+	default:
+		dst = e.n.lhs.appendText(dst, true)
+		dst = append(dst, spelling[e.n.kind]...)
+		dst = e.n.rhs.appendText(dst, true)
+	}
+	if tight {
+		dst = append(dst, ')')
+	}
+	return dst
+}
+
+// appendSum appends a sum; a negative right operand is printed as subtraction.
+func (e Expr) appendSum(dst []byte) []byte {
+	dst = e.n.lhs.appendText(dst, false)
+	if c, ok := e.n.rhs.IsConst(); ok && c < 0 {
+		return strconv.AppendInt(append(dst, " - "...), -c, 10)
+	}
+	x, c := splitCoefficient(e.n.rhs)
+	switch {
+	case c == -1:
+		return x.appendText(append(dst, " - "...), x.n.kind == KindAdd)
+	case c < -1:
+		dst = x.appendText(append(dst, " - "...), true)
+		return strconv.AppendInt(append(dst, " * "...), -c, 10)
+	}
+	return e.n.rhs.appendText(append(dst, " + "...), false)
+}
+
+// String returns m as MLIR prints it, for example `(d0, d1)[s0] -> (d0 + s0, d1)`.
+func (m Map) String() string { return string(m.AppendText(nil)) }
+
+// AppendText appends m as MLIR prints it.
+func (m Map) AppendText(dst []byte) []byte {
+	dst = appendInputs(dst, m.NumDims, m.NumSymbols)
+	dst = append(dst, " -> ("...)
+	for i, e := range m.Results {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = e.AppendText(dst)
+	}
+	return append(dst, ')')
+}
+
+// String returns s as MLIR prints it, for example `(d0) : (d0 - 10 >= 0, d0 == 0)`.
+func (s IntegerSet) String() string { return string(s.AppendText(nil)) }
+
+// AppendText appends s as MLIR prints it.
+func (s IntegerSet) AppendText(dst []byte) []byte {
+	dst = appendInputs(dst, s.NumDims, s.NumSymbols)
+	dst = append(dst, " : ("...)
+	for i, e := range s.Constraints {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = e.AppendText(dst)
+		if s.EqFlags[i] {
+			dst = append(dst, " == 0"...)
+		} else {
+			dst = append(dst, " >= 0"...)
+		}
+	}
+	return append(dst, ')')
+}
+
+// appendInputs appends `(d0, d1)` and, if there are symbols, `[s0, s1]`.
+func appendInputs(dst []byte, numDims, numSymbols int) []byte {
+	dst = append(appendNames(append(dst, '('), 'd', numDims), ')')
+	if numSymbols > 0 {
+		dst = append(appendNames(append(dst, '['), 's', numSymbols), ']')
+	}
+	return dst
+}
+
+func appendNames(dst []byte, letter byte, n int) []byte {
+	for i := range n {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = strconv.AppendInt(append(dst, letter), int64(i), 10)
+	}
+	return dst
+}

@@ -1,0 +1,59 @@
+package affine
+
+// ReplaceDimsAndSymbols returns e with dims[i] in the place of dimension i and
+// symbols[i] in the place of symbol i. Positions beyond the lists stay.
+func (e Expr) ReplaceDimsAndSymbols(dims, symbols []Expr) Expr {
+	switch e.n.kind {
+	case KindConst:
+		return e
+	case KindDim, KindSymbol:
+		by := dims
+		if e.n.kind == KindSymbol {
+			by = symbols
+		}
+		if e.n.value < int64(len(by)) {
+			return by[e.n.value]
+		}
+		return e
+	}
+	l := e.n.lhs.ReplaceDimsAndSymbols(dims, symbols)
+	r := e.n.rhs.ReplaceDimsAndSymbols(dims, symbols)
+	return e.withOperands(l, r)
+}
+
+func (e Expr) withOperands(l, r Expr) Expr {
+	if l.Equal(e.n.lhs) && r.Equal(e.n.rhs) {
+		return e
+	}
+	return Binary(e.n.kind, l, r)
+}
+
+// ReplaceDims returns e with dims[i] in the place of dimension i.
+func (e Expr) ReplaceDims(dims []Expr) Expr { return e.ReplaceDimsAndSymbols(dims, nil) }
+
+// ReplaceSymbols returns e with symbols[i] in the place of symbol i.
+func (e Expr) ReplaceSymbols(symbols []Expr) Expr { return e.ReplaceDimsAndSymbols(nil, symbols) }
+
+// Replace returns e with every occurrence of the tree old replaced.
+func (e Expr) Replace(old, by Expr) Expr {
+	if e.Equal(old) {
+		return by
+	}
+	if !e.n.kind.IsBinary() {
+		return e
+	}
+	return e.withOperands(e.n.lhs.Replace(old, by), e.n.rhs.Replace(old, by))
+}
+
+// ShiftDims adds shift to the positions of the dimensions offset … numDims-1.
+func (e Expr) ShiftDims(numDims, shift, offset int) Expr {
+	return e.ReplaceDims(append(Dims(offset), sequence(KindDim, offset+shift, numDims-offset)...))
+}
+
+// ShiftSymbols adds shift to the positions of the symbols offset … numSymbols-1.
+func (e Expr) ShiftSymbols(numSymbols, shift, offset int) Expr {
+	return e.ReplaceSymbols(append(Symbols(offset), sequence(KindSymbol, offset+shift, numSymbols-offset)...))
+}
+
+// Compose returns e with the results of m in the place of its dimensions.
+func (e Expr) Compose(m Map) Expr { return e.ReplaceDims(m.Results) }

@@ -1,0 +1,216 @@
+package affine
+
+import "slices"
+
+// Simplify returns e as a sum of products: coefficients of equal terms are added
+// up, common factors of dividends and divisors cancel. e has dimensions below
+// numDims and symbols below numSymbols. An expression that divides by a constant
+// below 1, or whose coefficients leave 64 bits, is returned as it is. The form is
+// that of MLIR's simplifyAffineExpr.
+//
+//	d0 * 2 + (d1 - d0) + 4 floordiv 2  →  d0 + d1 + 2
+func Simplify(e Expr, numDims, numSymbols int) Expr {
+	if !e.n.pure {
+		e = simplifySemiAffine(e, numDims, numSymbols)
+	}
+	f := flattener{numDims: numDims, numSymbols: numSymbols}
+	flat, ok := f.flatten(e)
+	if !ok {
+		return e
+	}
+	flat = f.pad(flat)
+	rebuilt := f.rebuild(flat)
+	if e.n.pure || e.Equal(rebuilt) {
+		return rebuilt
+	}
+	return f.rebuildSemiAffine(flat)
+}
+
+// flattener turns expressions into rows of coefficients, one column for each
+// dimension, symbol and local and a last one for the constant. A local stands for
+// an expression that is no sum of products.
+type flattener struct {
+	numDims, numSymbols int
+	locals              []Expr
+}
+
+// row holds the coefficients of dimensions, symbols and the locals that existed
+// when it was made, which may be fewer than exist now.
+type row struct {
+	inputs   []int64
+	locals   []int64
+	constant int64
+}
+
+func (f *flattener) newRow() row { return row{inputs: make([]int64, f.numDims+f.numSymbols)} }
+
+// pad adds columns for the locals that are newer than r.
+func (f *flattener) pad(r row) row {
+	r.locals = append(r.locals, make([]int64, len(f.locals)-len(r.locals))...)
+	return r
+}
+
+// each calls do for every coefficient of r.
+func (r *row) each(do func(c *int64)) {
+	for i := range r.inputs {
+		do(&r.inputs[i])
+	}
+	for i := range r.locals {
+		do(&r.locals[i])
+	}
+	do(&r.constant)
+}
+
+// scale multiplies r by c; ok is false on overflow.
+func (r *row) scale(c int64) (ok bool) {
+	ok = true
+	r.each(func(v *int64) {
+		product, fits := mul(*v, c)
+		*v, ok = product, ok && fits
+	})
+	return ok
+}
+
+// divisor returns the greatest common divisor of c and all coefficients.
+func (r *row) divisor(c int64) int64 {
+	r.each(func(v *int64) { c = gcd(c, *v) })
+	return c
+}
+
+func (r *row) divide(c int64) {
+	r.each(func(v *int64) { *v /= c })
+}
+
+func (r row) clone() row {
+	return row{slices.Clone(r.inputs), slices.Clone(r.locals), r.constant}
+}
+
+// local returns the row of the local that stands for e, which is made on demand.
+func (f *flattener) local(e Expr) row {
+	at := slices.IndexFunc(f.locals, e.Equal)
+	if at < 0 {
+		at = len(f.locals)
+		f.locals = append(f.locals, e)
+	}
+	r := f.pad(f.newRow())
+	r.locals[at] = 1
+	return r
+}
+
+// flatten returns the row of e; ok is false when e has none.
+func (f *flattener) flatten(e Expr) (r row, ok bool) {
+	switch e.n.kind {
+	case KindConst:
+		r = f.newRow()
+		r.constant = e.n.value
+		return r, true
+	case KindDim:
+		r = f.newRow()
+		r.inputs[e.n.value] = 1
+		return r, true
+	case KindSymbol:
+		r = f.newRow()
+		r.inputs[f.numDims+int(e.n.value)] = 1
+		return r, true
+	}
+	l, ok := f.flatten(e.n.lhs)
+	if !ok {
+		return row{}, false
+	}
+	rhs, ok := f.flatten(e.n.rhs)
+	if !ok {
+		return row{}, false
+	}
+	if e.n.kind == KindAdd {
+		return f.sum(l, rhs)
+	}
+	c, isConst := e.n.rhs.IsConst()
+	switch {
+	case !isConst:
+		return f.local(Binary(e.n.kind, f.rebuild(f.pad(l)), f.rebuild(f.pad(rhs)))), true
+	case e.n.kind == KindMul:
+		return l, l.scale(c)
+	case c <= 0:
+		return row{}, false
+	case e.n.kind == KindMod:
+		return f.remainder(l, c)
+	}
+	return f.quotient(e.n.kind, l, c), true
+}
+
+func (f *flattener) sum(l, r row) (total row, ok bool) {
+	l, r = f.pad(l), f.pad(r)
+	var addends []int64
+	r.each(func(v *int64) { addends = append(addends, *v) })
+	i := 0
+	ok = true
+	l.each(func(v *int64) {
+		total, fits := add(*v, addends[i])
+		*v, ok = total, ok && fits
+		i++
+	})
+	return l, ok
+}
+
+// remainder flattens l mod c, c > 0, to l - c * q with the local q = l floordiv c,
+// in which the common factor of l and c is cancelled.
+func (f *flattener) remainder(l row, c int64) (r row, ok bool) {
+	g := l.divisor(c)
+	if g == c {
+		return f.newRow(), true
+	}
+	dividend := l.clone()
+	dividend.divide(g)
+	q := f.local(f.rebuild(f.pad(dividend)).FloorDiv(Const(c / g)))
+	at := slices.Index(q.locals, 1)
+	r = f.pad(l)
+	// The quotient may occur in l already; MLIR overwrites its coefficient.
+	v, ok := add(r.locals[at], -c)
+	r.locals[at] = v
+	return r, ok
+}
+
+// quotient flattens l / c, c > 0, with common factors cancelled.
+func (f *flattener) quotient(k Kind, l row, c int64) row {
+	g := l.divisor(c)
+	l.divide(g)
+	if g == c {
+		return l
+	}
+	return f.local(Binary(k, f.rebuild(f.pad(l)), Const(c/g)))
+}
+
+// term is one summand: an expression and its coefficient.
+type term struct {
+	coefficient int64
+	e           Expr
+}
+
+func sumOf(terms []term, constant int64) Expr {
+	sum := Const(0)
+	for _, t := range terms {
+		if t.coefficient != 0 {
+			sum = sum.Add(t.e.Mul(Const(t.coefficient)))
+		}
+	}
+	if constant != 0 {
+		sum = sum.Add(Const(constant))
+	}
+	return sum
+}
+
+// rebuild returns the expression of a row: dimensions, symbols, locals, constant.
+func (f *flattener) rebuild(r row) Expr {
+	var terms []term
+	for i, c := range r.inputs {
+		e := leaf(KindDim, int64(i))
+		if i >= f.numDims {
+			e = leaf(KindSymbol, int64(i-f.numDims))
+		}
+		terms = append(terms, term{c, e})
+	}
+	for i, c := range r.locals {
+		terms = append(terms, term{c, f.locals[i]})
+	}
+	return sumOf(terms, r.constant)
+}
