@@ -192,12 +192,15 @@ func checkList(t *Target, l ResolvedList, subs []Extent, deltasAddr uint64) (bas
 
 // checkData tests that the data lies in tile memory and is aligned.
 func checkData(t *Target, x Extent, elemSize, align int) error {
-	if x.Addr < t.MemBase || x.Addr > t.MemEnd() || x.Count > (t.MemEnd()-x.Addr)/uint64(elemSize) {
+	// This runs for every sub-vector: no division, and no method of Target,
+	// whose receiver would be copied.
+	memEnd, end := t.MemBase+t.BytesPerTile, x.end(elemSize)
+	if x.Addr < t.MemBase || end > memEnd {
 		return diag.Errorf("addr-range", "[%s, %s) is outside tile memory [%s, %s)",
-			hex(x.Addr), hex(x.end(elemSize)), hex(t.MemBase), hex(t.MemEnd())).
+			hex(x.Addr), hex(end), hex(t.MemBase), hex(memEnd)).
 			Note("%d elements of %d bytes", x.Count, elemSize)
 	}
-	if x.Addr%uint64(align) != 0 {
+	if x.Addr&uint64(align-1) != 0 {
 		return diag.Errorf("addr-align", "address %s is not a multiple of %d", hex(x.Addr), align).
 			Note("%s mod %d = %d", hex(x.Addr), align, x.Addr%uint64(align))
 	}

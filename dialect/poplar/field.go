@@ -81,7 +81,9 @@ type ListParams struct {
 }
 
 // FieldType is the type of a vertex field as declared. It is a plain value:
-// == compares types, and every C++ spelling of a type builds the same value.
+// == compares types, and an alignment of 1 that is written where it is the
+// default makes no difference. (The alignment of a scaled pointer is kept as
+// written, so that a resolved COMPACT_PTR shows what was declared.)
 //
 //	Vector<Input<Vector<half, SHORT_SPAN, 8>>, ONE_PTR>
 //	{Kind: VectorEdgeArray, Dir: In, Elem: Half,
@@ -147,7 +149,7 @@ func (f FieldType) Vector(p VectorParams) (FieldType, error) {
 	if p.Layout == 0 {
 		p.Layout = Span
 	}
-	if p.MinAlign == p.Layout.DefaultMinAlign() {
+	if p.MinAlign == 1 && p.Layout.DefaultMinAlign() == 1 {
 		p.MinAlign = 0
 	}
 	switch f.Kind {

@@ -25,7 +25,9 @@ func TestFieldTypeSpellings(t *testing.T) {
 		{"unsigned long", "", "!poplar.ulong"},
 		{"unsigned short[3]", "", "!poplar.array<3 x ui16>"},
 		{"Input<Vector<half, SPAN, 1, true>>", "", "!poplar.in<vec<f16, interleaved>>"},
-		{"Input<Vector<half, SCALED_PTR64, 8>>", "Input<Vector<half, SCALED_PTR64>>", "!poplar.in<vec<f16, SCALED_PTR64>>"},
+		{"Input<Vector<half, SCALED_PTR64, 8>>", "", "!poplar.in<vec<f16, SCALED_PTR64, align 8>>"},
+		{"Input<Vector<half, SCALED_PTR64>>", "", "!poplar.in<vec<f16, SCALED_PTR64>>"},
+		{"Input<Vector<half, SCALED_PTR64, 1>>", "", "!poplar.in<vec<f16, SCALED_PTR64, align 1>>"},
 		{"Input<Vector<half, SPAN, 8>>", "", "!poplar.in<vec<f16, align 8>>"},
 	} {
 		f, err := ParseFieldType(c.cpp)

@@ -276,7 +276,10 @@ func (c *layoutCase) decodeBack(t *testing.T, tg *Target, r *Resolved, op *Opera
 // decoded is what can be read back of an operand: counts that are not stored
 // and addresses of empty vectors are lost.
 func (op *Operand) decoded(r *Resolved) Operand {
-	out := Operand{Plain: op.Plain, Indirect: op.Indirect}
+	out := Operand{Plain: op.Plain}
+	if r.Type.Depth() == 2 {
+		out.Indirect = op.Indirect
+	}
 	lose := func(x Extent) Extent {
 		switch {
 		case r.Type.Kind == ListEdge:
@@ -299,11 +302,8 @@ func (op *Operand) decoded(r *Resolved) Operand {
 		for _, x := range op.Subs {
 			out.Subs = append(out.Subs, lose(x))
 		}
-		if len(op.Subs) == 0 && r.Type.Kind != ListEdge && r.Type.Kind != ScalarField && r.Type.Kind != ArrayField {
+		if len(op.Subs) == 0 {
 			out.Indirect = emptyAddr(r.Table)
-		}
-		if len(op.Subs) == 0 && r.Type.Kind == ListEdge {
-			out.Indirect = 0
 		}
 	}
 	return out
