@@ -133,7 +133,29 @@ func firstDigit(seq []progression, stride int64) (g Digit, groups []Place, lacks
 		groups[i] = s.Place
 	}
 	groups[0].Offset -= lacks * stride
-	return Digit{Size: size, Offset: stride}, groups, lacks, true
+	more := extend(groups, Place{0, stride})
+	return Digit{Size: size + more, Offset: stride}, groups, lacks + more, true
+}
+
+// extend handles a sequence of only two groups, where nothing shows how long a
+// group is: if the second group starts below the first, the first one lacks as
+// much more of its beginning as brings them level. It moves groups[0] back and
+// returns the number of steps.
+func extend(groups []Place, step Place) int64 {
+	if len(groups) != 2 {
+		return 0
+	}
+	unit, offset := int64(groups[0].Unit-groups[1].Unit), groups[0].Offset-groups[1].Offset
+	var n int64
+	if step.Unit > 0 && unit > 0 {
+		n = (unit + int64(step.Unit) - 1) / int64(step.Unit)
+	}
+	if step.Offset > 0 && offset > 0 {
+		n = max(n, (offset+step.Offset-1)/step.Offset)
+	}
+	groups[0].Unit -= int(n) * step.Unit
+	groups[0].Offset -= n * step.Offset
+	return n
 }
 
 // nextDigit takes the lowest digit from a sequence of at least two places. The
@@ -148,6 +170,9 @@ func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 	step := delta(0)
 	if len(seq) > 2 && (step.Unit < 0 || step.Offset < 0 || delta(1) != step && len(seq) > 3 && delta(2) == delta(1)) {
 		step = delta(1)
+	}
+	if len(seq) == 2 && step.Unit < 0 {
+		step = Place{1, 0} // the last unit of a round, then the first of the next
 	}
 	if step.Unit < 0 || step.Offset < 0 {
 		return Digit{}, nil, 0, false
@@ -169,9 +194,6 @@ func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 			return Digit{}, nil, 0, false
 		}
 	}
-	if size == 1 {
-		return Digit{}, nil, 0, false
-	}
 	lacks = size - lengths[0]
 	at := int64(0)
 	for _, l := range lengths {
@@ -180,5 +202,9 @@ func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 	}
 	groups[0].Unit -= int(lacks) * step.Unit
 	groups[0].Offset -= lacks * step.Offset
-	return Digit{size, int64(step.Unit), step.Offset}, groups, lacks, true
+	more := extend(groups, step)
+	if size += more; size == 1 {
+		return Digit{}, nil, 0, false
+	}
+	return Digit{size, int64(step.Unit), step.Offset}, groups, lacks + more, true
 }

@@ -158,7 +158,7 @@ func (m *Map) Reshape(shape []int64) (*Map, error) {
 		}
 		low, high, ok := rest.split(n)
 		if !ok {
-			return nil, diag.Errorf("view-illegal", "no strides show the tensor as %s: dimension %d of extent %d does not fall on the digits of %s", list(shape), i, n, list(m.shape))
+			return nil, diag.Errorf("view-illegal", "no digits show the tensor as %s: dimension %d of extent %d does not fall on the digits of %s", list(shape), i, n, list(m.shape))
 		}
 		d.Dims[i].Shift, d.Dims[i].Digits = low.shift, low.digits
 		rest = high
@@ -174,7 +174,23 @@ func (a axis) split(n int64) (low, high axis, ok bool) {
 	if n == a.size {
 		return a, axis{size: 1}, true
 	}
-	if n > a.size || a.size%n != 0 || a.shift%n != 0 {
+	if n > a.size || a.size%n != 0 {
+		return axis{}, axis{}, false
+	}
+	// If n more elements only move the top digit on, both parts may use it:
+	// the sum of two values of the digit is as good as one value.
+	below := int64(1)
+	for _, g := range a.digits[:len(a.digits)-1] {
+		below *= g.Size
+	}
+	if n%below == 0 {
+		top := a.digits[len(a.digits)-1]
+		steps := n / below
+		low = simplify(axis{n, a.shift, a.digits})
+		high = axis{a.size / n, 0, []Digit{{a.size / n, steps * top.Unit, steps * top.Offset}}}
+		return low, high, true
+	}
+	if a.shift%n != 0 {
 		return axis{}, axis{}, false
 	}
 	low.size = n

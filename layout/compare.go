@@ -1,0 +1,172 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+)
+
+// Equal reports whether two maps have the same shape and width and keep every
+// element in the same places. Units, capacity, reserved range and form may
+// differ.
+func (m *Map) Equal(other *Map) bool {
+	_, differ := m.Difference(other)
+	return !differ
+}
+
+// Difference returns the lowest flat index whose element the two maps keep in
+// different places; false if there is none. Maps of different shape or width
+// differ at index 0.
+func (m *Map) Difference(other *Map) (index int64, differ bool) {
+	if comparable(m, other) != nil {
+		return 0, true
+	}
+	if f, g := m.digits, other.digits; f != nil && g != nil && f.base == g.base && slices.Equal(f.free, g.free) &&
+		slices.EqualFunc(f.axes, g.axes, axis.equal) {
+		return 0, false
+	}
+	a, b := m.cursor(0), other.cursor(0)
+	for a.len > 0 || b.len > 0 {
+		switch {
+		case a.index != b.index:
+			return min(a.index, b.index), true
+		case a.copies() != b.copies():
+			return a.index, true
+		}
+		for k := range a.copies() {
+			if a.copy(k) != b.copy(k) {
+				return a.index, true
+			}
+		}
+		n := min(a.len, b.len)
+		a.skip(n)
+		b.skip(n)
+	}
+	return 0, false
+}
+
+func (a axis) equal(b axis) bool {
+	return a.size == b.size && a.shift == b.shift && slices.Equal(a.digits, b.digits)
+}
+
+// Collides looks for two elements that share a cell. If there are any, it
+// returns their flat indices: second is the lowest index whose element meets
+// an earlier one, first is the lowest index that it meets.
+//
+// Digit maps whose strides nest are recognised at once; the exact answer costs
+// time and memory in proportion to the number of runs.
+func (m *Map) Collides() (first, second int64, found bool) {
+	if m.digits != nil && m.digits.nests(m.width) {
+		return 0, 0, false
+	}
+	runs := m.collect()
+	if !collide(slices.Clone(runs), m.width) {
+		return 0, 0, false
+	}
+	slices.SortStableFunc(runs, func(a, b Run) int { return cmp.Compare(a.Index, b.Index) })
+	// The shortest prefix that collides ends in the later run of the pair;
+	// other copies of its elements follow it.
+	n := sort.Search(len(runs), func(n int) bool { return collide(slices.Clone(runs[:n+1]), m.width) })
+	group := sort.Search(len(runs), func(i int) bool { return runs[i].Index >= runs[n].Index })
+	end := sort.Search(len(runs), func(i int) bool { return runs[i].Index > runs[n].Index })
+	second = m.count
+	for j := group; j < end; j++ {
+		for _, r := range runs[:j] {
+			if a, b, ok := runs[j].meets(r, m.width); ok {
+				second = min(second, max(a, b))
+			}
+		}
+	}
+	first = second
+	for _, later := range runs[group:end] {
+		if second >= later.Index+later.Len {
+			continue
+		}
+		later = Run{second, 1, later.at(second, m.width)}
+		for _, r := range runs[:end] {
+			if lo, hi := later.overlap(r, m.width); lo < hi {
+				first = min(first, r.Index+(lo-r.Offset)/m.width)
+			}
+		}
+	}
+	return first, second, true
+}
+
+// overlap returns the range of offsets that two runs share.
+func (r Run) overlap(s Run, width int64) (lo, hi int64) {
+	if r.Unit != s.Unit {
+		return 0, 0
+	}
+	return max(r.Offset, s.Offset), min(r.Offset+r.Len*width, s.Offset+s.Len*width)
+}
+
+// meets returns the elements of r and s at the first cell that the runs share
+// for different elements.
+func (r Run) meets(s Run, width int64) (a, b int64, ok bool) {
+	lo, hi := r.overlap(s, width)
+	if lo >= hi {
+		return 0, 0, false
+	}
+	// Counted in cells from element 0 on, the cell at lo is number x of r and
+	// number y of s. Both elements change every width cells.
+	x, y := r.Index*width+lo-r.Offset, s.Index*width+lo-s.Offset
+	if x == y {
+		return 0, 0, false
+	}
+	if a, b = x/width, y/width; a != b {
+		return a, b, true
+	}
+	// Only part of each element meets the neighbour: the run that is ahead
+	// reaches its next element first.
+	step := width - max(x, y)%width
+	return (x + step) / width, (y + step) / width, lo+step < hi
+}
+
+// collide reports whether runs share cells for different elements. It sorts
+// runs by place.
+func collide(runs []Run, width int64) bool {
+	slices.SortFunc(runs, func(a, b Run) int { return a.Place.compare(b.Place) })
+	var active []Run // reach over the current offset; without a collision all are copies of one element
+	for _, r := range runs {
+		active = slices.DeleteFunc(active, func(s Run) bool {
+			return s.Unit != r.Unit || s.Offset+s.Len*width <= r.Offset
+		})
+		for _, s := range active {
+			if _, _, ok := r.meets(s, width); ok {
+				return true
+			}
+		}
+		active = append(active, r)
+	}
+	return false
+}
+
+// nests reports whether the digits alone rule out collisions: every stride
+// exceeds all that the smaller ones can add. It is sufficient, not necessary.
+func (f *digitForm) nests(width int64) bool {
+	var digits []Digit
+	for _, a := range f.axes {
+		digits = append(digits, a.digits...)
+	}
+	digits = append(digits, f.spec.Free...)
+	slices.SortFunc(digits, func(a, b Digit) int {
+		return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Offset, b.Offset))
+	})
+	unitReach, offsetReach := int64(0), width-1
+	for _, g := range digits {
+		switch {
+		case g.Size == 1:
+		case g.Unit == 0:
+			if g.Offset <= offsetReach {
+				return false
+			}
+			offsetReach += (g.Size - 1) * g.Offset
+		default:
+			if g.Unit <= unitReach {
+				return false
+			}
+			unitReach += (g.Size - 1) * g.Unit
+		}
+	}
+	return true
+}

@@ -1,0 +1,157 @@
+package layout
+
+import (
+	"slices"
+	"testing"
+
+	"optc/diag"
+)
+
+// TestNestedExhaustive compares all small nested layouts with the closed form:
+// the ids of a thread are (tid / stride) mod tile, and the index of an element
+// is (((s·B + b)·O + o)·T + t)·E + e.
+func TestNestedExhaustive(t *testing.T) {
+	t.Parallel()
+	for _, n := range []NestedLayout{
+		{},
+		{SubgroupSize: 4, Subgroups: 2},
+		{Subgroup: []int64{2}, Batch: []int64{2}, Outer: []int64{3}, Thread: []int64{4}, Element: []int64{2}, SubgroupStrides: []int64{1}, ThreadStrides: []int64{1}},
+		{Subgroup: []int64{1}, Batch: []int64{2}, Outer: []int64{1}, Thread: []int64{4}, Element: []int64{2}, SubgroupStrides: []int64{7}, ThreadStrides: []int64{2}, SubgroupSize: 16, Subgroups: 3},
+		{Subgroup: []int64{2, 1}, Batch: []int64{1, 2}, Outer: []int64{2, 1}, Thread: []int64{2, 4}, Element: []int64{1, 2}, SubgroupStrides: []int64{1, 0}, ThreadStrides: []int64{4, 1}},
+		{Subgroup: []int64{2, 2}, Batch: []int64{1, 1}, Outer: []int64{1, 1}, Thread: []int64{3, 2}, Element: []int64{2, 1}, SubgroupStrides: []int64{2, 1}, ThreadStrides: []int64{1, 3}, SubgroupSize: 6},
+		{Subgroup: []int64{2, 1, 1}, Batch: []int64{1, 1, 2}, Outer: []int64{1, 2, 1}, Thread: []int64{2, 1, 2}, Element: []int64{1, 2, 1}, SubgroupStrides: []int64{2, 0, 0}, ThreadStrides: []int64{1, 0, 4}, SubgroupSize: 16, Subgroups: 8},
+	} {
+		m, err := Nested(n)
+		if err != nil {
+			t.Fatalf("%+v: %v", n, err)
+		}
+		rank := len(n.Subgroup)
+		want := naive{shape: make([]int64, rank)}
+		count := int64(1)
+		for d := range rank {
+			want.shape[d] = n.Subgroup[d] * n.Batch[d] * n.Outer[d] * n.Thread[d] * n.Element[d]
+			count *= want.shape[d]
+		}
+		want.places = make([][]Place, count)
+		index := &Map{shape: want.shape}
+		slots := slices.Concat(n.Batch, n.Outer, n.Element)
+		threads, subgroups := int64(m.Units()), int64(1)
+		if n.SubgroupSize != 0 {
+			threads = n.SubgroupSize
+			subgroups = int64(m.Units()) / threads
+		} else {
+			threads = 1
+			for d := range rank {
+				threads = max(threads, n.Thread[d]*n.ThreadStrides[d])
+			}
+			subgroups = int64(m.Units()) / threads
+		}
+		if n.Subgroups != 0 && subgroups != n.Subgroups {
+			t.Errorf("%+v: %d subgroups", n, subgroups)
+		}
+		for u := range threads * subgroups {
+			slot := int64(0)
+			each(slots, func(c []int64) {
+				coord := make([]int64, rank)
+				for d := range rank {
+					id := func(flat, stride, tile int64) int64 {
+						if tile == 1 {
+							return 0
+						}
+						return flat / stride % tile
+					}
+					s := id(u/threads, n.SubgroupStrides[d], n.Subgroup[d])
+					th := id(u%threads, n.ThreadStrides[d], n.Thread[d])
+					b, o, e := c[d], c[rank+d], c[2*rank+d]
+					coord[d] = (((s*n.Batch[d]+b)*n.Outer[d]+o)*n.Thread[d]+th)*n.Element[d] + e
+				}
+				i, _ := index.Index(coord)
+				want.places[i] = append(want.places[i], Place{int(u), slot})
+				slot++
+			})
+		}
+		want.sort()
+		want.check(t, m)
+		want.check(t, m.Table())
+	}
+}
+
+func TestNestedErrors(t *testing.T) {
+	t.Parallel()
+	good := func() NestedLayout {
+		return NestedLayout{
+			Subgroup: []int64{1, 2}, Batch: []int64{1, 1}, Outer: []int64{1, 1}, Thread: []int64{4, 8}, Element: []int64{1, 1},
+			SubgroupStrides: []int64{0, 1}, ThreadStrides: []int64{1, 4},
+		}
+	}
+	for name, change := range map[string]func(*NestedLayout){
+		"short list":       func(n *NestedLayout) { n.Outer = n.Outer[:1] },
+		"tile 0":           func(n *NestedLayout) { n.Batch[0] = 0 },
+		"stride 0":         func(n *NestedLayout) { n.ThreadStrides[1] = 0 },
+		"overlap":          func(n *NestedLayout) { n.ThreadStrides[1] = 2 },
+		"subgroup too big": func(n *NestedLayout) { n.SubgroupSize = 48 },
+		"few subgroups":    func(n *NestedLayout) { n.Subgroups = 1 },
+	} {
+		n := good()
+		if _, err := Nested(n); err != nil {
+			t.Fatal(err)
+		}
+		change(&n)
+		if _, err := Nested(n); diag.CodeOf(err) != "bad-nested" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	n := good()
+	n.Thread[1] = 1 << 40
+	if _, err := Nested(n); diag.CodeOf(err) != "too-large" {
+		t.Errorf("huge tile: %v", err)
+	}
+}
+
+func TestTiles(t *testing.T) {
+	t.Parallel()
+	mapping := [][]Interval{{{4, 6}, {0, 2}}, nil, {{2, 4}, {6, 6}, {6, 9}}}
+	m, err := Tiles([]int64{3, 3}, 2, mapping)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := naive{shape: []int64{3, 3}, places: make([][]Place, 9)}
+	for tile, intervals := range mapping {
+		offset := int64(0)
+		for _, iv := range intervals {
+			for i := iv.Begin; i < iv.End; i++ {
+				want.places[i] = []Place{{tile, offset}}
+				offset += 2
+			}
+		}
+	}
+	want.check(t, m)
+	got := m.TileMapping()
+	expect := [][]Interval{{{4, 6}, {0, 2}}, nil, {{2, 4}, {6, 9}}}
+	if !slices.EqualFunc(got, expect, slices.Equal) {
+		t.Errorf("TileMapping = %v, want %v", got, expect)
+	}
+	for _, bad := range [][][]Interval{{{{3, 2}}}, {{{0, 10}}}, {{{1 << 63, 1<<63 + 1}}}} {
+		if _, err := Tiles([]int64{9}, 2, bad); diag.CodeOf(err) != "index-range" {
+			t.Errorf("Tiles(%v): %v", bad, err)
+		}
+	}
+	// A linear mapping with two elements of 100 on each of 50 tiles folds into
+	// one number.
+	linear := make([][]Interval, 50)
+	for tile := range linear {
+		linear[tile] = []Interval{{uint64(2 * tile), uint64(2*tile + 2)}}
+	}
+	regular, err := Tiles([]int64{100}, 4, linear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folded, ok := regular.Fold()
+	if !ok {
+		t.Fatal("a linear mapping did not fold")
+	}
+	d, _ := folded.Digits()
+	if want := []Digit{{2, 0, 4}, {50, 1, 0}}; !slices.Equal(d.Dims[0].Digits, want) {
+		t.Errorf("folded digits %v, want %v", d.Dims[0].Digits, want)
+	}
+}
