@@ -1,0 +1,25 @@
+// Package passes transforms operations: it declares passes, composes them into
+// pipelines, runs pipelines over the operations of a module, in parallel where
+// operations are isolated, and watches them run.
+//
+// A pass is a Go value that says everything about itself; the parser of
+// pipelines, the command's flags, its help and the reference are made from it.
+// The list of all passes is in table.go, each pass is in a file of its own:
+//
+//	var SymbolDCE = &Pass{
+//		Name:  "symbol-dce",
+//		Title: "Eliminate dead symbols",
+//		Stats: []Stat{{"num-dce'd", "Number of symbols DCE'd"}},
+//		Run:   runSymbolDCE,
+//	}
+//
+//	func runSymbolDCE(c *Context) (changed bool) { … c.Count("num-dce'd", 1) … }
+//
+// A pipeline is a value too, built in Go or parsed from MLIR's notation:
+//
+//	p := passes.On("builtin.module", passes.On("func.func", passes.Use(passes.CSE)))
+//	p, err := passes.Table().Parse("builtin.module(func.func(cse))")
+//
+// A Manager runs it. Whatever the number of threads, the resulting IR, the order
+// of diagnostics and all other output are the same.
+package passes

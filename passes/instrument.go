@@ -1,0 +1,66 @@
+package passes
+
+import (
+	"io"
+
+	"optc/ir"
+)
+
+// Instrumentation watches a pipeline run. Functions that are nil are not called.
+// The functions about passes are called by several goroutines at once, for
+// different operations; BeginRun and EndRun are called by one, before and after
+// everything else.
+type Instrumentation struct {
+	BeginRun func(r *Run)
+	EndRun   func(r *Run, ok bool)
+
+	// BeforePass and AfterPass surround a pass on one operation.
+	BeforePass func(e *Event)
+	AfterPass  func(e *Event)
+
+	// BeforePipeline and AfterPipeline surround the run of a nested pipeline, or
+	// of neighbouring ones, on all operations inside Op. The instance is nil.
+	BeforePipeline func(e *Event)
+	AfterPipeline  func(e *Event)
+
+	// Serial asks for one thread, for instrumentations that look at more than
+	// the operation of the pass.
+	Serial bool
+}
+
+// Run is one call of Manager.Run.
+type Run struct {
+	Manager  *Manager
+	Pipeline *Pipeline
+	Op       *ir.Operation
+	Out      io.Writer
+}
+
+// Event is something that happens to an operation.
+type Event struct {
+	Run       *Run
+	Instance  *Instance
+	Pipelines []*Pipeline // the nested pipelines, for pipeline events
+	Op        *ir.Operation
+	Worker    int // number of the worker, 0 for the only one
+	Changed   bool
+	Failed    bool
+	Out       io.Writer // appears in the order of the operations
+	Sink      ir.Sink
+
+	// state carries what an instrumentation remembers from before to after.
+	state map[*Instrumentation]any
+}
+
+// Fail makes the pass fail; it is for instrumentations that check.
+func (e *Event) Fail() { e.Failed = true }
+
+// remember keeps a value from BeforePass to AfterPass of the same instrumentation.
+func (e *Event) remember(i *Instrumentation, v any) {
+	if e.state == nil {
+		e.state = map[*Instrumentation]any{}
+	}
+	e.state[i] = v
+}
+
+func (e *Event) remembered(i *Instrumentation) any { return e.state[i] }

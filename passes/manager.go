@@ -1,0 +1,198 @@
+package passes
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"optc/ir"
+)
+
+// Manager runs pipelines.
+type Manager struct {
+	Context  *ir.Context
+	Registry *Registry
+	// Sink receives diagnostics; nil collects errors into the result of Run.
+	Sink ir.Sink
+	// Out receives what passes and instrumentations print; nil discards it.
+	Out io.Writer
+	// Threads bounds the number of passes that run at the same time; 0 means one
+	// per processor, 1 runs everything on the calling goroutine.
+	Threads int
+	// Instrumentations watch the run. Before a pass they are called in order,
+	// after it in reverse order.
+	Instrumentations []*Instrumentation
+}
+
+// NewManager returns a manager for operations of a context that knows all passes
+// of optc, verifies the IR after every pass, and uses all processors.
+func NewManager(c *ir.Context) *Manager {
+	return &Manager{Context: c, Registry: Table(), Instrumentations: []*Instrumentation{VerifyEach()}}
+}
+
+// Run runs a pipeline on an operation. The error says that some pass failed;
+// when the manager has no sink, its text holds the diagnostics.
+func (m *Manager) Run(p *Pipeline, op *ir.Operation) error {
+	sink, out := m.Sink, m.Out
+	var own *ir.Diagnostics
+	if sink == nil {
+		own = &ir.Diagnostics{}
+		sink = own
+	}
+	if out == nil {
+		out = io.Discard
+	}
+	r := &run{m: m, info: &Run{Manager: m, Pipeline: p, Op: op, Out: out}, threads: m.Threads}
+	if r.threads == 0 {
+		r.threads = runtime.GOMAXPROCS(0)
+	}
+	for _, i := range m.Instrumentations {
+		if i.Serial {
+			r.threads = 1
+		}
+		if i.BeginRun != nil {
+			i.BeginRun(r.info)
+		}
+	}
+	w := &worker{run: r, sink: sink, out: out}
+	ok := w.root(p, op)
+	for k := len(m.Instrumentations) - 1; k >= 0; k-- {
+		if i := m.Instrumentations[k]; i.EndRun != nil {
+			i.EndRun(r.info, ok)
+		}
+	}
+	switch {
+	case ok:
+		return nil
+	case own != nil && own.Err() != nil:
+		return own.Err()
+	}
+	return fmt.Errorf("pass pipeline failed")
+}
+
+// run is the state of one Manager.Run.
+type run struct {
+	m       *Manager
+	info    *Run
+	threads int
+}
+
+// worker runs passes on one goroutine. Its sink and writer keep the order of the
+// operations.
+type worker struct {
+	run    *run
+	number int
+	sink   ir.Sink
+	out    io.Writer
+	nested bool // inside a parallel section: do not start another one
+}
+
+// root checks that the pipeline fits the operation and runs it.
+func (w *worker) root(p *Pipeline, op *ir.Operation) bool {
+	if p.Anchor != AnyOp && !op.Is(p.Anchor) {
+		w.sink.Report(ir.Errorf(op.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, op.Name()))
+		return false
+	}
+	for inst := range p.Instances {
+		if d := inst.Pass.missingDialect(w.run.m.Context); d != "" {
+			w.sink.Report(ir.Errorf(op.Loc(), "pass '%s' creates operations of dialect '%s', which is not registered", inst.Pass.Name, d))
+			return false
+		}
+	}
+	return w.pipeline(p, op)
+}
+
+// pipeline runs the steps on one operation. Neighbouring nested pipelines on
+// operations of different names share one walk over the nested operations.
+func (w *worker) pipeline(p *Pipeline, op *ir.Operation) bool {
+	for i := 0; i < len(p.Steps); {
+		if inst, ok := p.Steps[i].(*Instance); ok {
+			if !w.pass(inst, op) {
+				return false
+			}
+			i++
+			continue
+		}
+		group := adjacent(p.Steps[i:])
+		if !w.nestedPipelines(group, op) {
+			return false
+		}
+		i += len(group)
+	}
+	return true
+}
+
+// adjacent returns the leading pipelines that may share a walk: all have names,
+// since one on any operation would have to run in between.
+func adjacent(steps []Step) []*Pipeline {
+	group := []*Pipeline{steps[0].(*Pipeline)}
+	for _, s := range steps[1:] {
+		p, ok := s.(*Pipeline)
+		if !ok || p.Anchor == AnyOp || group[0].Anchor == AnyOp {
+			break
+		}
+		group = append(group, p)
+	}
+	return group
+}
+
+// pass runs one pass on one operation.
+func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
+	if d := unsupported(inst.Pass, op); d != nil {
+		w.sink.Report(d)
+		return false
+	}
+	e := &Event{Run: w.run.info, Instance: inst, Op: op, Worker: w.number, Out: w.out, Sink: w.sink}
+	all := w.run.m.Instrumentations
+	for _, i := range all {
+		if i.BeforePass != nil {
+			i.BeforePass(e)
+		}
+	}
+	if !e.Failed {
+		w.call(e)
+	}
+	for k := len(all) - 1; k >= 0; k-- {
+		if i := all[k]; i.AfterPass != nil {
+			i.AfterPass(e)
+		}
+	}
+	return !e.Failed
+}
+
+func unsupported(p *Pass, op *ir.Operation) *ir.Diagnostic {
+	switch {
+	case !op.Def().Registered():
+		return op.Errorf("trying to schedule a pass on an unregistered operation")
+	case !op.Has(ir.IsolatedFromAbove):
+		return op.Errorf("trying to schedule a pass on an operation not marked as 'IsolatedFromAbove'")
+	case !p.RunsOn(op.Name()):
+		return op.Errorf("trying to schedule a pass on an unsupported operation")
+	}
+	return nil
+}
+
+// call runs the pass itself. A panic is a bug of the pass and becomes an error.
+func (w *worker) call(e *Event) {
+	p := e.Instance.Pass
+	c := &Context{Op: e.Op, IR: w.run.m.Context, inst: e.Instance, run: w.run, sink: w.sink, out: w.out}
+	defer func() {
+		if r := recover(); r != nil {
+			e.Failed = true
+			w.sink.Report(crash(p, e.Op, r, debug.Stack()))
+		}
+	}()
+	for _, n := range p.Needs {
+		if n.Check == nil {
+			continue
+		}
+		if d := n.Check(e.Op); d != nil {
+			c.Report(d.Note(e.Op.Loc(), "pass '%s' needs that %s", p.Name, n.Text))
+		}
+	}
+	if !c.failed {
+		e.Changed = p.Run(c)
+	}
+	e.Failed = c.failed
+}

@@ -1,0 +1,151 @@
+package passes
+
+import (
+	"bytes"
+	"sync"
+	"sync/atomic"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// job is the run of some pipelines on one nested operation.
+type job struct {
+	op        *ir.Operation
+	pipelines []*Pipeline
+	sink      ir.Diagnostics
+	out       bytes.Buffer
+	ok        bool
+}
+
+// nestedPipelines runs each pipeline on the operations directly inside op that
+// it is anchored on, in parallel if there are several. Everything that is
+// reported and printed appears as if the operations were visited one by one and
+// the visit stopped at the first failure.
+func (w *worker) nestedPipelines(group []*Pipeline, op *ir.Operation) bool {
+	e := &Event{Run: w.run.info, Pipelines: group, Op: op, Worker: w.number, Out: w.out, Sink: w.sink}
+	all := w.run.m.Instrumentations
+	for _, i := range all {
+		if i.BeforePipeline != nil {
+			i.BeforePipeline(e)
+		}
+	}
+	jobs := w.jobs(group, op)
+	if w.run.threads > 1 && !w.nested && len(jobs) > 1 {
+		e.Failed = !w.parallel(jobs)
+	} else {
+		e.Failed = !w.serial(jobs)
+	}
+	for k := len(all) - 1; k >= 0; k-- {
+		if i := all[k]; i.AfterPipeline != nil {
+			i.AfterPipeline(e)
+		}
+	}
+	return !e.Failed
+}
+
+// jobs collects the operations to visit, and warns of pipelines that match none.
+func (w *worker) jobs(group []*Pipeline, op *ir.Operation) []*job {
+	var jobs []*job
+	matched := make([]bool, len(group))
+	var names []string
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				var mine []*Pipeline
+				for i, p := range group {
+					if p.Anchor == AnyOp && runsOnAny(p, o) || o.Is(p.Anchor) {
+						mine = append(mine, p)
+						matched[i] = true
+					}
+				}
+				if mine != nil {
+					jobs = append(jobs, &job{op: o, pipelines: mine})
+				} else {
+					names = append(names, o.Name())
+				}
+			}
+		}
+	}
+	for i, p := range group {
+		if !matched[i] && p.Anchor != AnyOp && len(names) > 0 {
+			d := ir.Errorf(op.Loc(), "pipeline '%s(...)' matches no operation inside '%s'%s", p.Anchor, op.Name(),
+				diag.DidYouMean(p.Anchor, names)).WithCode(CodeEmptyNest)
+			d.Severity = ir.Warning
+			w.sink.Report(d)
+		}
+	}
+	return jobs
+}
+
+// CodeEmptyNest is the code of the warning about a nested pipeline that matches
+// no operation.
+const CodeEmptyNest = "passes.empty-nest"
+
+// runsOnAny tells whether a pipeline for any operation can run on op.
+func runsOnAny(p *Pipeline, op *ir.Operation) bool {
+	if !op.Def().Registered() || !op.Has(ir.IsolatedFromAbove) {
+		return false
+	}
+	for _, s := range p.Steps {
+		if inst, ok := s.(*Instance); ok && !inst.Pass.RunsOn(op.Name()) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *worker) serial(jobs []*job) bool {
+	for _, j := range jobs {
+		for _, p := range j.pipelines {
+			if !w.pipeline(p, j.op) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// parallel distributes the jobs over the workers and replays what they reported
+// in the order of the jobs.
+func (w *worker) parallel(jobs []*job) bool {
+	var next atomic.Int64
+	var firstFailed atomic.Int64
+	firstFailed.Store(int64(len(jobs)))
+	var wg sync.WaitGroup
+	for n := range min(w.run.threads, len(jobs)) {
+		wg.Go(func() {
+			for {
+				i := next.Add(1) - 1
+				if i > firstFailed.Load() || i >= int64(len(jobs)) {
+					return
+				}
+				j := jobs[i]
+				inner := &worker{run: w.run, number: n, sink: &j.sink, out: &j.out, nested: true}
+				if j.ok = inner.serial([]*job{j}); !j.ok {
+					storeMin(&firstFailed, i)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for _, j := range jobs {
+		for _, d := range j.sink.List() {
+			w.sink.Report(d)
+		}
+		w.out.Write(j.out.Bytes())
+		if !j.ok {
+			return false
+		}
+	}
+	return true
+}
+
+func storeMin(a *atomic.Int64, v int64) {
+	for {
+		old := a.Load()
+		if v >= old || a.CompareAndSwap(old, v) {
+			return
+		}
+	}
+}

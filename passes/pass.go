@@ -1,0 +1,129 @@
+package passes
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"optc/ir"
+)
+
+// Pass declares a transformation or an analysis. Passes are package-level values
+// without mutable state: what changes from one use to the next is in an Instance.
+type Pass struct {
+	Name  string // in pipelines and as a flag, "canonicalize"
+	Title string // one line without a full stop
+	Doc   string // Markdown, for the reference
+	// Class is the name in reports and dumps; "" derives it from Name
+	// ("poplar-mangle-names" → "PoplarMangleNames").
+	Class string
+
+	// Options is a struct that holds the defaults, or nil. Its fields say how an
+	// option is spelled and what it does, see option.go.
+	Options any
+
+	// Anchor lists the names of the operations that the pass runs on; empty
+	// means every operation that is isolated from above.
+	Anchor []string
+	// Dialects lists the dialects whose operations the pass creates.
+	Dialects []string
+
+	// Needs must hold before the pass, Guarantees hold after it.
+	Needs, Guarantees []Condition
+	Stats             []Stat
+
+	// Run transforms c.Op and tells whether it changed anything. It may read
+	// and change c.Op and what is nested in it, and read, but never change, the
+	// properties of operations around it.
+	Run func(c *Context) (changed bool)
+}
+
+// Condition is a property of the IR that a pass relies on or establishes.
+type Condition struct {
+	Text string // completes "needs that …" and "guarantees that …"
+	// Check returns nil, or what violates the condition; it may be nil when the
+	// condition is stated only for the reader.
+	Check func(op *ir.Operation) *ir.Diagnostic
+}
+
+// Stat declares a counter of a pass.
+type Stat struct {
+	Name string // "num-cse'd"
+	Doc  string
+}
+
+// ClassName returns the name in reports and dumps.
+func (p *Pass) ClassName() string {
+	if p.Class != "" {
+		return p.Class
+	}
+	var b strings.Builder
+	for word := range strings.SplitSeq(p.Name, "-") {
+		if word != "" {
+			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return b.String()
+}
+
+// RunsOn tells whether the pass may run on operations of that name ("" means
+// operations of any name).
+func (p *Pass) RunsOn(op string) bool {
+	return len(p.Anchor) == 0 || slices.Contains(p.Anchor, op)
+}
+
+// Context is what a running pass sees.
+type Context struct {
+	Op *ir.Operation // the operation to transform
+	IR *ir.Context
+
+	inst   *Instance
+	run    *run
+	sink   ir.Sink
+	out    io.Writer
+	failed bool
+}
+
+// Report hands a diagnostic to the user. An error makes the pass fail.
+func (c *Context) Report(d *ir.Diagnostic) {
+	if d.Severity == ir.Error {
+		c.failed = true
+	}
+	c.sink.Report(d)
+}
+
+// Fail ends the pipeline after the pass without a diagnostic of its own.
+func (c *Context) Fail() { c.failed = true }
+
+// Failed tells whether the pass failed so far.
+func (c *Context) Failed() bool { return c.failed }
+
+// Count adds n to the declared statistic of that name.
+func (c *Context) Count(stat string, n int) { c.inst.count(stat, n) }
+
+// Out is where a pass that prints writes to. Output of passes that run in
+// parallel appears in the order of the operations.
+func (c *Context) Out() io.Writer { return c.out }
+
+// Rewriter returns a new rewriter that reports to l, which may be nil. It
+// belongs to the goroutine of the pass.
+func (c *Context) Rewriter(l ir.Listener) *ir.Rewriter { return ir.NewRewriter(c.IR, l) }
+
+// Registry knows the passes that pipelines inside options refer to.
+func (c *Context) Registry() *Registry { return c.run.m.Registry }
+
+// RunNested runs a pipeline on an operation inside c.Op, with the same
+// instrumentations, and tells whether it succeeded. A failure of the pipeline
+// is a failure of the pass.
+func (c *Context) RunNested(p *Pipeline, op *ir.Operation) bool {
+	w := &worker{run: c.run, sink: c.sink, out: c.out}
+	if !w.pipeline(p, op) {
+		c.failed = true
+		return false
+	}
+	return true
+}
+
+// OptionsOf returns the option values of the running pass: a copy of the
+// declared struct with what the pipeline changed.
+func OptionsOf[T any](c *Context) *T { return c.inst.options.(*T) }

@@ -1,0 +1,10 @@
+package passes
+
+// Table returns the passes and named pipelines of optc. It is the one list that
+// makes a pass known to pipelines, flags, help and the reference.
+func Table() *Registry {
+	return &Registry{
+		Passes:    []*Pass{},
+		Pipelines: []*NamedPipeline{},
+	}
+}

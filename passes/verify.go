@@ -1,0 +1,26 @@
+package passes
+
+import "optc/ir"
+
+// VerifyEach checks the IR after every pass that changed it, and what the pass
+// guarantees.
+func VerifyEach() *Instrumentation {
+	return &Instrumentation{AfterPass: func(e *Event) {
+		if e.Failed {
+			return
+		}
+		if e.Changed && !ir.Verify(e.Op, e.Sink) {
+			e.Fail()
+			return
+		}
+		for _, g := range e.Instance.Pass.Guarantees {
+			if g.Check == nil {
+				continue
+			}
+			if d := g.Check(e.Op); d != nil {
+				e.Sink.Report(d.Note(e.Op.Loc(), "pass '%s' guarantees that %s", e.Instance.Pass.Name, g.Text))
+				e.Fail()
+			}
+		}
+	}}
+}
