@@ -14,18 +14,12 @@ import (
 // The grammar of C++ names: qualified names with template arguments, as far as
 // vertex classes and the types of their fields need it.
 //
-//	Type = Arg ("[" Integer "]")? .
 //	Arg  = "-"? Integer | Name+ ("*" | "&")* .
 //	Name = "::"? Part ("::" Part)* .
 //	Part = Ident ("<" (Arg ("," Arg)*)? ">")? .
 //
 // Several names in a row are the words of one type: "unsigned long int",
 // "const ns::T", "enum ns::E".
-
-type cppType struct {
-	Arg  cppArg  `parser:"@@"`
-	Dims *string `parser:"('[' @Integer ']')?"`
-}
 
 type cppArg struct {
 	Number string    `parser:"  @('-'? Integer)"`
@@ -59,14 +53,9 @@ var cppLexer = sync.OnceValue(func() *lexer.StatefulDefinition {
 	})
 })
 
-var (
-	nameParser = sync.OnceValue(func() *participle.Parser[cppName] {
-		return participle.MustBuild[cppName](participle.Lexer(cppLexer()), participle.Elide("space"))
-	})
-	typeParser = sync.OnceValue(func() *participle.Parser[cppType] {
-		return participle.MustBuild[cppType](participle.Lexer(cppLexer()), participle.Elide("space"))
-	})
-)
+var nameParser = sync.OnceValue(func() *participle.Parser[cppName] {
+	return participle.MustBuild[cppName](participle.Lexer(cppLexer()), participle.Elide("space"))
+})
 
 // Limits of a C++ name, so that no input exhausts memory.
 const (
@@ -81,10 +70,7 @@ type language struct {
 	start string // what it begins with
 }
 
-var (
-	nameLanguage = language{"name-parse", "vertex name", "a name"}
-	typeLanguage = language{"type-parse", "field type", "a type"}
-)
+var nameLanguage = language{"name-parse", "vertex name", "a name"}
 
 // parseCpp reads text with a grammar of C++ names.
 func parseCpp[G any](p *participle.Parser[G], l language, text string) (*G, error) {
@@ -157,4 +143,19 @@ func expectedWords(msg string) string {
 		return "elem or region"
 	}
 	return strings.ReplaceAll(want, `"`, "'")
+}
+
+// Grammar is the grammar of one of the sub-languages of this package.
+type Grammar struct {
+	Name string // what the language describes
+	EBNF string
+}
+
+// Grammars returns the grammars for the reference documentation.
+func Grammars() []Grammar {
+	return []Grammar{
+		{nameLanguage.what, nameParser().String()},
+		{typeLanguage.what, typeParser().String()},
+		{constraintLanguage.what, constraintParser().String()},
+	}
 }

@@ -2,9 +2,27 @@ package poplar
 
 import (
 	"strconv"
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
 
 	"optc/diag"
 )
+
+// The grammar of field types is that of template arguments, with the length of
+// an array behind.
+//
+//	Type = Arg ("[" Integer "]")? .
+type cppType struct {
+	Arg cppArg  `parser:"@@"`
+	Len *string `parser:"('[' @Integer ']')?"`
+}
+
+var typeParser = sync.OnceValue(func() *participle.Parser[cppType] {
+	return participle.MustBuild[cppType](participle.Lexer(cppLexer()), participle.Elide("space"))
+})
+
+var typeLanguage = language{"type-parse", "field type", "a type"}
 
 // ParseFieldType reads the type of a vertex field as C++ spells it:
 //
@@ -26,8 +44,8 @@ func ParseFieldType(spelling string) (FieldType, error) {
 	if err != nil {
 		return FieldType{}, err
 	}
-	if parsed.Dims != nil {
-		n, err := number(*parsed.Dims)
+	if parsed.Len != nil {
+		n, err := number(*parsed.Len)
 		if err != nil {
 			return FieldType{}, err
 		}

@@ -9,9 +9,9 @@ import (
 // DecodeVector reads the representation of a vector from the first v.Size()
 // bytes of b, as code on the tile does (spec poplar 2.3). Count is 0 if the
 // layout stores none. It is the inverse of [AppendVector] for vectors with at
-// least one element. Error short-bytes.
+// least one element. Errors short-bytes, unresolved (COMPACT_PTR).
 func DecodeVector(t *Target, v ResolvedVector, b []byte) (Extent, error) {
-	if !v.Layout.Valid() || v.Layout == CompactPtr {
+	if v.Size() == 0 {
 		return Extent{}, unresolved(v.Layout.String())
 	}
 	if err := checkLen(b, v.Size(), v.Layout.String()); err != nil {
@@ -43,9 +43,10 @@ type ListBase struct {
 
 // DecodeListBase reads the base structure of a vector list from the first
 // bytes of b; reserved bits are ignored (spec poplar 2.7). A list without
-// sub-vectors decodes to the zero value. Error short-bytes.
+// sub-vectors decodes to the zero value. Errors short-bytes, unresolved
+// (COMPACT_DELTAN).
 func DecodeListBase(t *Target, l ListLayout, b []byte) (ListBase, error) {
-	if !l.Valid() || l == CompactDeltaN {
+	if l.Size() == 0 {
 		return ListBase{}, unresolved(l.String())
 	}
 	if err := checkLen(b, l.Size(), l.String()); err != nil {

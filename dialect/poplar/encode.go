@@ -32,8 +32,12 @@ func (x Extent) end(elemSize int) uint64 {
 // AppendVector appends the representation of a vector of v's layout (spec
 // poplar 2.3): v.Size() bytes. A vector of no elements is stored as zero bits,
 // whatever its address. Errors, in this order (2.9): addr-range, addr-align,
-// count-overflow, addr-range (the address does not fit in the layout).
+// count-overflow, addr-range (the address does not fit in the layout);
+// unresolved for COMPACT_PTR.
 func AppendVector(dst []byte, t *Target, v ResolvedVector, x Extent) ([]byte, error) {
+	if v.Size() == 0 {
+		return dst, unresolved(v.Layout.String())
+	}
 	if x.Count == 0 {
 		return appendZeros(dst, v.Size()), nil
 	}
@@ -60,14 +64,12 @@ func AppendVector(dst []byte, t *Target, v ResolvedVector, x Extent) ([]byte, er
 			return dst, fitError(x.Addr, v.Layout.String())
 		}
 		return appendWord(dst, uint32(x.Addr)), nil
-	case ScaledPtr32, ScaledPtr64, ScaledPtr128:
-		stored, err := scalePointer(t, v.Layout, x.Addr)
-		if err != nil {
-			return dst, err
-		}
-		return binary.LittleEndian.AppendUint16(dst, stored), nil
 	}
-	return dst, unresolved(v.Layout.String())
+	stored, err := scalePointer(t, v.Layout, x.Addr)
+	if err != nil {
+		return dst, err
+	}
+	return binary.LittleEndian.AppendUint16(dst, stored), nil
 }
 
 // scalePointer returns the stored value of a scaled pointer.
@@ -108,8 +110,11 @@ func AppendTable(dst []byte, t *Target, r *Resolved, subs []Extent) ([]byte, err
 // delta words to deltas (spec poplar 2.7). The delta array will lie at
 // deltasAddr. An empty sub-vector has the delta word 0 and takes no part in
 // the base address; a list without sub-vectors is all zero bits. Errors in the
-// order of 2.9.
+// order of 2.9; unresolved for COMPACT_DELTAN.
 func AppendList(field, deltas []byte, t *Target, l ResolvedList, subs []Extent, deltasAddr uint64) ([]byte, []byte, error) {
+	if l.Layout.Size() == 0 {
+		return field, deltas, unresolved(l.Layout.String())
+	}
 	if len(subs) == 0 {
 		return appendZeros(field, l.Layout.Size()), deltas, nil
 	}
@@ -118,8 +123,7 @@ func AppendList(field, deltas []byte, t *Target, l ResolvedList, subs []Extent, 
 		return field, deltas, err
 	}
 	n := uint32(len(subs))
-	switch l.Layout {
-	case DeltaN:
+	if l.Layout == DeltaN {
 		stored, err := scalePointer(t, ScaledPtr32, deltasAddr)
 		if err != nil {
 			return field, deltas, err
@@ -129,7 +133,7 @@ func AppendList(field, deltas []byte, t *Target, l ResolvedList, subs []Extent, 
 		}
 		field = appendWord(field, uint32(base)|n<<deltaNAddrBits)
 		field = binary.LittleEndian.AppendUint16(field, stored)
-	case DeltaNElements:
+	} else {
 		for _, addr := range []uint64{base, deltasAddr} {
 			if addr >= 1<<elementsAddrBits {
 				return field, deltas, fitError(addr, l.Layout.String())
@@ -137,8 +141,6 @@ func AppendList(field, deltas []byte, t *Target, l ResolvedList, subs []Extent, 
 		}
 		field = appendWord(field, uint32(base)|n>>8<<24)
 		field = appendWord(field, uint32(deltasAddr)|n&0xFF<<24)
-	default:
-		return field, deltas, unresolved(l.Layout.String())
 	}
 	offsetBits, _, shift := l.deltaBits()
 	for _, x := range subs {
@@ -213,7 +215,7 @@ func checkData(t *Target, x Extent, elemSize, align int) error {
 func AppendScalar(dst []byte, t *Target, e ElemType, value uint64) ([]byte, error) {
 	size := t.TypeSize(e)
 	if e == Bool && value > 1 || size < 8 && value>>(8*size) != 0 {
-		return dst, diag.Errorf("value-range", "value %#x is not a %s of %d bytes", value, e, size)
+		return dst, diag.Errorf("value-range", "value %#x does not fit in %s of %d bytes", value, e, size)
 	}
 	for i := range size {
 		dst = append(dst, byte(value>>(8*i)))

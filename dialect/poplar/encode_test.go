@@ -295,8 +295,8 @@ func TestEncodeErrors(t *testing.T) {
 		{"ipu1", "Vector<Input<Vector<half, SHORT_SPAN>>, SHORT_SPAN>", Operand{Subs: []Extent{{0x60000, 1}}, Indirect: 0x50002},
 			"address 0x50002 is not a multiple of 4 [addr-align]; 0x50002 mod 4 = 2; table of 1 entries at 0x50002"},
 		{"ipu1", "Input<quarter>", Operand{Data: Extent{Addr: 0x50000}}, "field holds quarter data, whose metadata layout is unknown [quarter-metadata]"},
-		{"ipu1", "unsigned short[2]", Operand{Plain: []uint64{1, 65536}}, "value 0x10000 is not a unsigned short of 2 bytes [value-range]"},
-		{"ipu1", "bool", Operand{Plain: []uint64{2}}, "value 0x2 is not a bool of 1 bytes [value-range]"},
+		{"ipu1", "unsigned short[2]", Operand{Plain: []uint64{1, 65536}}, "value 0x10000 does not fit in unsigned short of 2 bytes [value-range]"},
+		{"ipu1", "bool", Operand{Plain: []uint64{2}}, "value 0x2 does not fit in bool of 1 bytes [value-range]"},
 	} {
 		tg := target(t, c.arch)
 		r, err := Resolve(&tg, fieldType(t, c.field), CompactReference)
@@ -406,6 +406,36 @@ func TestMaxDims(t *testing.T) {
 		_, r := resolve(t, "ipu1", spelling)
 		if outer, inner := r.MaxDims(); [2]uint64{outer, inner} != want {
 			t.Errorf("%s: %d, %d; want %d", spelling, outer, inner, want)
+		}
+	}
+}
+
+func TestCompactLayoutsAreNotEncoded(t *testing.T) {
+	t.Parallel()
+	tg := target(t, "ipu1")
+	v, l := ResolvedVector{Layout: CompactPtr, ElemSize: 1, DataAlign: 1}, ResolvedList{Layout: CompactDeltaN, ElemSize: 1, DataAlign: 1}
+	_, encodeVector := AppendVector(nil, &tg, v, Extent{})
+	_, decodeVector := DecodeVector(&tg, v, make([]byte, 8))
+	_, _, encodeList := AppendList(nil, nil, &tg, l, nil, 0)
+	_, decodeList := DecodeListBase(&tg, l.Layout, make([]byte, 8))
+	for i, err := range []error{encodeVector, decodeVector, encodeList, decodeList} {
+		if diag.CodeOf(err) != "unresolved" {
+			t.Errorf("%d: error %v, want unresolved", i, err)
+		}
+	}
+}
+
+// Spec poplar 2.12.
+func TestUnpackCycles(t *testing.T) {
+	t.Parallel()
+	for l, want := range map[VectorLayout]int{Span: 0, OnePtr: 0, ShortSpan: 2, ScaledPtr32: 2, ScaledPtr64: 1, ScaledPtr128: 1} {
+		if got := l.UnpackCycles(); got != want {
+			t.Errorf("%s: %d cycles, want %d", l, got, want)
+		}
+	}
+	for l, want := range map[ListLayout][2]int{DeltaN: {2, 3}, DeltaNElements: {5, 2}} {
+		if base, delta := l.UnpackCycles(); [2]int{base, delta} != want {
+			t.Errorf("%s: %d and %d cycles, want %d", l, base, delta, want)
 		}
 	}
 }

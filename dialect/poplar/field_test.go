@@ -85,3 +85,15 @@ func TestFieldTypeErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestDirections(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		dir           Direction
+		reads, writes bool
+	}{{NoDirection, false, false}, {In, true, false}, {Out, false, true}, {InOut, true, true}} {
+		if c.dir.Reads() != c.reads || c.dir.Writes() != c.writes {
+			t.Errorf("%q: reads %v, writes %v", c.dir, c.dir.Reads(), c.dir.Writes())
+		}
+	}
+}

@@ -26,14 +26,20 @@ type StateLayout struct {
 	Align  int // bytes, at least 4
 }
 
-// FieldError is what is wrong with one field of a vertex.
+// FieldError is what is wrong with one field of a vertex, or with the whole
+// vertex.
 type FieldError struct {
-	Field int    // index of the field
-	Name  string // name of the field
+	Field int    // index of the field, or -1
+	Name  string // name of the field, or ""
 	Err   error
 }
 
-func (e *FieldError) Error() string { return "field '" + e.Name + "': " + e.Err.Error() }
+func (e *FieldError) Error() string {
+	if e.Field < 0 {
+		return e.Err.Error()
+	}
+	return "field '" + e.Name + "': " + e.Err.Error()
+}
 
 // Unwrap returns the reason, so that its code is found.
 func (e *FieldError) Unwrap() error { return e.Err }
@@ -46,7 +52,7 @@ func (e *FieldError) Unwrap() error { return e.Err }
 // [Resolve]; image-target for the CPU, whose pointers are the host's.
 func PackState(t *Target, fields []Field, policy CompactPolicy) (StateLayout, []*FieldError) {
 	if !t.IsTile() {
-		return StateLayout{}, []*FieldError{{Err: imageTarget(t)}}
+		return StateLayout{}, []*FieldError{{Field: -1, Err: imageTarget(t)}}
 	}
 	layout := StateLayout{Fields: make([]StateField, 0, len(fields)), Align: minStateSize}
 	var errs []*FieldError
@@ -180,7 +186,7 @@ func (r *Resolved) IndirectSize(n int) (size, align int) {
 // only. Errors of all fields, as in [AppendField].
 func (s *StateLayout) AppendState(dst []byte, t *Target, ops []Operand, store func(addr uint64, b []byte)) ([]byte, []*FieldError) {
 	if len(ops) != len(s.Fields) {
-		return dst, []*FieldError{{Err: diag.Errorf("operand-count", "expected operands for %d fields, but got %d", len(s.Fields), len(ops))}}
+		return dst, []*FieldError{{Field: -1, Err: diag.Errorf("operand-count", "expected operands for %d fields, but got %d", len(s.Fields), len(ops))}}
 	}
 	var errs []*FieldError
 	var indirect []byte

@@ -24,10 +24,9 @@ type Target struct {
 	AtomicStore    uint64 // smallest size and alignment, in bytes, stored without read-modify-write
 	AddressBits    int    // width of an architectural tile address, in bits
 
-	// Scaled32Base is the address that SCALED_PTR32 counts from; it is
-	// meaningful only if HasScaled32.
+	// Scaled32Base is the address that SCALED_PTR32 counts from; NoAddress
+	// where the layout does not exist.
 	Scaled32Base uint64
-	HasScaled32  bool
 
 	// NoQuarterMetadata says that quarter data has no metadata beside it, so
 	// that its edges are laid out as those of any other type (spec poplar 2.8).
@@ -38,6 +37,9 @@ type Target struct {
 	vectorWidth [numElemTypes]int // elements of the widest arithmetic
 	typeSize    [numElemTypes]int // bytes of one element
 }
+
+// NoAddress stands for an address that a target does not have.
+const NoAddress = ^uint64(0)
 
 // NumTiles is the number of tiles of the device. Tiles are numbered IPU by IPU.
 func (t Target) NumTiles() int { return t.NumIPUs * t.TilesPerIPU }
@@ -105,6 +107,7 @@ func defaults(arch string) (Target, bool) {
 		DataPathBits:   64,
 		AtomicStore:    4,
 		AddressBits:    21,
+		Scaled32Base:   NoAddress,
 		Layouts:        layoutSet([]VectorLayout{Span, ShortSpan, OnePtr, ScaledPtr128}, []ListLayout{DeltaNElements}),
 	}
 	for _, e := range ElemTypes() {
@@ -121,7 +124,7 @@ func defaults(arch string) (Target, bool) {
 		t.BytesPerTile = 262144 // 256 KiB
 		t.MemBase = 0x40000
 		t.Region1Base = 0x60000
-		t.Scaled32Base, t.HasScaled32 = 0x40000, true
+		t.Scaled32Base = 0x40000
 		t.Layouts = layoutSet(
 			[]VectorLayout{Span, ShortSpan, OnePtr, ScaledPtr32, ScaledPtr64, ScaledPtr128},
 			[]ListLayout{DeltaN, DeltaNElements})

@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -44,6 +45,9 @@ func TestKnownTargets(t *testing.T) {
 		tiles              int
 		base, region1, end uint64
 		half, float, long  int // vector widths
+	}
+	if ipu2, cpu := target(t, "ipu2"), target(t, "cpu"); !ipu2.HasInterleaved() || cpu.HasInterleaved() {
+		t.Error("ipu2 has interleaved memory, the CPU has none")
 	}
 	for arch, want := range map[string]row{
 		"ipu1":  {1216, 0x40000, 0x60000, 0x80000, 4, 2, 2},
@@ -158,13 +162,11 @@ func TestTargetErrors(t *testing.T) {
 			t.Errorf("%s with %+v: accepted", c.arch, c.setting)
 			continue
 		}
-		if got := err.Error(); !hasPrefix(got, c.want) {
+		if got := err.Error(); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s with %+v:\n got %s\nwant %s", c.arch, c.setting, got, c.want)
 		}
 	}
 }
-
-func hasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
 
 func TestOverridesAreTheInverseOfWith(t *testing.T) {
 	t.Parallel()
@@ -172,7 +174,7 @@ func TestOverridesAreTheInverseOfWith(t *testing.T) {
 		{Field: "num_ipus", Int: 2},
 		{Field: "tiles_per_ipu", Int: 16},
 		{Field: "interleave_unit", Int: 16},
-		{Field: "scaled32_base", Int: 0x4C000},
+		{Field: "scaled32_base", Int: 0}, // not the same as absent
 		{Field: "vector_width", Elems: []ElemCount{{Half, 8}, {Float, 4}}},
 		{Field: "quarter_metadata", Names: []string{"none"}},
 		{Field: "layouts", Names: []string{"SPAN", "ONE_PTR", "SCALED_PTR32", "DELTAN", "DELTANELEMENTS"}},
@@ -188,17 +190,22 @@ func TestOverridesAreTheInverseOfWith(t *testing.T) {
 
 func TestEveryTargetFieldIsDocumented(t *testing.T) {
 	t.Parallel()
-	tg := target(t, "ipu1")
-	seen := map[string]bool{}
-	for _, f := range TargetFields() {
-		s, err := tg.Setting(f.Name)
-		if err != nil || s.Field != f.Name || f.Doc == "" || seen[f.Name] {
-			t.Errorf("field %q: setting %+v, error %v, doc %q", f.Name, s, err, f.Doc)
+	for _, arch := range Architectures() {
+		tg := target(t, arch)
+		seen := map[string]bool{}
+		for _, f := range TargetFields() {
+			s, err := tg.Setting(f.Name)
+			if err != nil || s.Field != f.Name || f.Doc == "" || seen[f.Name] {
+				t.Errorf("%s: field %q: setting %+v, error %v, doc %q", arch, f.Name, s, err, f.Doc)
+			}
+			seen[f.Name] = true
+			if again, err := tg.With(s); err != nil || again != tg {
+				t.Errorf("%s: field %q: setting it to its own value changes the target (error %v)", arch, f.Name, err)
+			}
 		}
-		seen[f.Name] = true
-		if again, err := tg.With(s); err != nil || again != tg {
-			t.Errorf("field %q: setting it to its own value changes the target (error %v)", f.Name, err)
-		}
+	}
+	if _, err := new(Target).Setting("worker"); err == nil || !strings.HasPrefix(err.Error(), "unknown target field 'worker'; did you mean 'workers'? [target-unknown]") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -146,7 +146,10 @@ func (f *targetField) show(t *Target) string {
 	s := f.get(t)
 	switch f.kind {
 	case NumberSetting:
-		if s.Int >= 1<<16 {
+		switch {
+		case s.Int == NoAddress:
+			return "none"
+		case s.Int >= 1<<16:
 			return hex(s.Int)
 		}
 		return strconv.FormatUint(s.Int, 10)
@@ -244,17 +247,13 @@ var targetFields = []targetField{
 	addrField("atomic_store", "smallest size and alignment in bytes stored without read-modify-write",
 		func(t *Target) *uint64 { return &t.AtomicStore },
 		func(t *Target) string { return powerRule(t.AtomicStore, t.ElementBytes) }),
-	{
-		name: "scaled32_base", doc: "address that SCALED_PTR32 counts from", kind: NumberSetting,
-		get: func(t *Target) Setting { return Setting{Field: "scaled32_base", Int: t.Scaled32Base} },
-		put: func(t *Target, s Setting) error { t.Scaled32Base, t.HasScaled32 = s.Int, true; return nil },
-		rule: func(t *Target) string {
-			if t.HasScaled32 && (t.Scaled32Base%4 != 0 || t.Scaled32Base >= 1<<t.AddressBits) {
+	addrField("scaled32_base", "address that SCALED_PTR32 counts from", func(t *Target) *uint64 { return &t.Scaled32Base },
+		func(t *Target) string {
+			if t.Scaled32Base != NoAddress && (t.Scaled32Base%4 != 0 || t.Scaled32Base >= 1<<t.AddressBits) {
 				return fmt.Sprintf("is not a multiple of 4 within %d address bits", t.AddressBits)
 			}
 			return ""
-		},
-	},
+		}),
 	elemField("vector_width", "elements of the widest arithmetic, per element type",
 		func(t *Target) *[numElemTypes]int { return &t.vectorWidth },
 		func(n int) string { return between(n, 1, maxBanks) }),
@@ -295,7 +294,7 @@ var targetFields = []targetField{
 				has  bool
 				name string
 			}{{t.Layouts.Has(ScaledPtr32), "SCALED_PTR32"}, {t.Layouts.HasList(DeltaN), "DELTAN"}} {
-				if needs.has && !t.HasScaled32 {
+				if needs.has && t.Scaled32Base == NoAddress {
 					return "contains " + needs.name + ", which needs scaled32_base"
 				}
 			}
