@@ -7,8 +7,9 @@ import (
 )
 
 // DecodeVector reads the representation of a vector from the first v.Size()
-// bytes of b, as code on the tile does (spec poplar 2.3). Count is 0 if the
-// layout stores none. It is the inverse of [AppendVector] for vectors with at
+// bytes of b, as code on the tile does (spec poplar 2.3): in particular the
+// reserved bit of a SHORT_SPAN is not masked. Count is 0 if the layout stores
+// none. It is the inverse of [AppendVector] for vectors with at
 // least one element. Errors short-bytes, unresolved (COMPACT_PTR).
 func DecodeVector(t *Target, v ResolvedVector, b []byte) (Extent, error) {
 	if v.Size() == 0 {

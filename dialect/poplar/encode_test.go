@@ -385,6 +385,10 @@ func TestCompactResolution(t *testing.T) {
 	if _, r := resolve(t, "ipu1", "Input<Vector<float, COMPACT_PTR>>"); r.Type.String() != "Input<Vector<float, SCALED_PTR32>>" {
 		t.Errorf("COMPACT_PTR to float is %s", r.Type)
 	}
+	// Spec poplar 7.7: the declared alignment stays.
+	if _, r := resolve(t, "ipu1", "Input<Vector<half, COMPACT_PTR, 8>>"); r.Type.IR() != "!poplar.in<vec<f16, SCALED_PTR64, align 8>>" {
+		t.Errorf("COMPACT_PTR to half aligned to 8 is %s", r.Type.IR())
+	}
 }
 
 // Spec poplar 2.13.

@@ -120,10 +120,10 @@ type Operand struct {
 // AppendField appends the bytes of one field to state and the bytes of its
 // table or delta array, if it has one, to indirect; these are to be stored at
 // op.Indirect. Errors as in spec poplar 2.9; value-range for plain values;
-// quarter-metadata for edges to quarter data, whose representation is not
-// public.
+// quarter-metadata for fields that refer to quarter data, whose representation
+// is not public.
 func AppendField(state, indirect []byte, t *Target, r *Resolved, op *Operand) ([]byte, []byte, error) {
-	if r.Type.IsEdge() && r.Type.Elem == Quarter && !t.NoQuarterMetadata {
+	if r.Type.Depth() > 0 && r.Type.Elem == Quarter && !t.NoQuarterMetadata {
 		return state, indirect, diag.Errorf("quarter-metadata", "field holds quarter data, whose metadata layout is unknown").
 			Note("the target field quarter_metadata = [none] says that there is none")
 	}

@@ -202,12 +202,14 @@ func TestQuarterMetadata(t *testing.T) {
 		{[]Setting{{Field: "quarter_metadata", Names: []string{"none"}}}, ""},
 	} {
 		tg := target(t, "ipu2", c.settings...)
-		r, err := Resolve(&tg, fieldType(t, "Input<Vector<quarter>>"), CompactReference)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err := AppendField(nil, nil, &tg, &r, &op); diag.CodeOf(err) != c.code {
-			t.Errorf("%v: error %v, want %q", c.settings, err, c.code)
+		for _, spelling := range []string{"Input<Vector<quarter>>", "Vector<quarter>", "Output<quarter>"} {
+			r, err := Resolve(&tg, fieldType(t, spelling), CompactReference)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := AppendField(nil, nil, &tg, &r, &op); diag.CodeOf(err) != c.code {
+				t.Errorf("%s with %v: error %v, want %q", spelling, c.settings, err, c.code)
+			}
 		}
 	}
 }
