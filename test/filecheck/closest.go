@@ -3,6 +3,7 @@ package filecheck
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"optc/internal/textdiff"
 )
@@ -33,7 +34,7 @@ func (c *checker) reportClosest(p *pattern, lo, hi int) {
 		}
 	}
 	// A line with less than a third in common is no help.
-	if best.start < 0 || 3*distance > 2*max(len(example), best.end-best.start) {
+	if best.start < 0 || 3*distance > 2*max(utf8.RuneCountInString(example), best.end-best.start) {
 		return
 	}
 	c.annotate(p, possible, best.start, best.start, "")

@@ -229,6 +229,7 @@ func (c *checker) readDirectives(text *source) error {
 	for {
 		f := nextDirective(text.text, finder, comments, pos)
 		if f.kind == kindNone {
+			pos = f.after
 			break
 		}
 		line += strings.Count(text.text[counted:f.pos], "\n")
@@ -257,13 +258,14 @@ func (c *checker) readDirectives(text *source) error {
 		return err
 	}
 	if len(pending) > 0 {
-		end := &pattern{kind: kindEOF, count: 1, prefix: c.opts.CheckPrefixes[0], line: line + 1, at: text.at(len(text.text))}
+		end := &pattern{kind: kindEOF, count: 1, prefix: c.opts.CheckPrefixes[0], line: line + 1, at: text.at(pos)}
 		c.directives = append(c.directives, directive{end, pending})
 	}
 	return nil
 }
 
-// nextDirective finds the first directive at or after pos.
+// nextDirective finds the first directive at or after pos. If there is none, its
+// kind is kindNone and after says how far was searched.
 func nextDirective(text string, finder *prefixFinder, comments map[string]bool, pos int) found {
 	start := pos // a prefix at pos itself does not look back
 	for pos < len(text) {
@@ -282,7 +284,7 @@ func nextDirective(text string, finder *prefixFinder, comments map[string]bool, 
 		}
 		start = pos
 	}
-	return found{}
+	return found{after: pos}
 }
 
 // patternText returns the text of the directive up to the end of its line, or
@@ -333,7 +335,6 @@ func (c *checker) implicitNots() []*pattern {
 		p := patternParser{vars: c.vars, opts: &c.opts, src: src, pat: pat}
 		if err := p.parse(span{src, len(before), len(before) + len(text)}); err != nil {
 			c.report(err)
-			pat.invalid = true
 			c.invalid = true
 		}
 		c.implicit = append(c.implicit, src)
@@ -351,14 +352,15 @@ func (c *checker) checkPrefixesUsed(text *source, unused map[string]bool, implic
 	}
 	var names []string
 	for p := range unused {
-		names = append(names, "'"+p+":'")
+		names = append(names, p)
 	}
 	sort.Strings(names)
+	list := "'" + strings.Join(names, ":', '") + ":'"
 	plural := " "
 	if len(names) > 1 {
 		plural = "es "
 	}
-	return fmt.Errorf("error: no check strings found with prefix%s%s%s", plural, strings.Join(names, ", "), suggestPrefix(text.text, unused))
+	return fmt.Errorf("error: no check strings found with prefix%s%s%s", plural, list, suggestPrefix(text.text, unused))
 }
 
 // defineFromOptions sets the variables of -D options. All mistakes are reported

@@ -225,7 +225,7 @@ func (c *checker) dumpLine(line int, content string, marks []mark, width int) st
 			l.WriteByte('~')
 		}
 		if m.note != "" {
-			l.WriteString(strings.Repeat(" ", max(0, len(content)+2-col)) + " " + m.note)
+			l.WriteString(strings.Repeat(" ", max(0, len(content)+1-col)) + " " + m.note)
 		}
 		b.WriteString(c.paint(m.color, l.String()) + "\n")
 	}

@@ -146,10 +146,11 @@ func readInteger(s span, decimal bool) (v *big.Int, rest span, ok bool) {
 	digits := "0123456789abcdef"[:radix]
 	text := strings.ToLower(rest.String())
 	n := len(text) - len(strings.TrimLeft(text, digits))
-	if n == 0 {
+	if n == 0 && (radix == 10 || rest.empty()) {
 		return nil, s, false
 	}
-	v, ok = new(big.Int).SetString(text[:n], radix)
+	// A prefix without digits of its radix counts as zero, as in LLVM.
+	v, ok = new(big.Int).SetString("0"+text[:n], radix)
 	if negative && ok {
 		v.Neg(v)
 	}

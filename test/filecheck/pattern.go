@@ -74,9 +74,9 @@ type pattern struct {
 	line    int // of the directive; 0 for patterns from options
 	at      location
 	end     int // offset of the pattern's end in at.src
-	eof     int // for kindEOF: unused otherwise
 
 	ignoreCase bool
+	strict     bool
 	fixed      string // the text to find, if there is nothing to match but text
 	regex      string // otherwise, without the substitutions
 	subst      []substitution
@@ -84,7 +84,6 @@ type pattern struct {
 	numberDefs []definition[*number]
 
 	compiled *ere.Regexp // of regex, if there are no substitutions
-	invalid  bool        // its parsing failed
 }
 
 // definition says which group of a pattern sets a variable.
@@ -144,7 +143,7 @@ func (p *patternParser) plainErrorAt(pos int, formatText string, args ...any) er
 // parse reads the pattern text s into p.pat.
 func (p *patternParser) parse(s span) error {
 	pat := p.pat
-	pat.at, pat.ignoreCase = s.loc(), p.opts.IgnoreCase
+	pat.at, pat.ignoreCase, pat.strict = s.loc(), p.opts.IgnoreCase, p.opts.Strict
 	fullLine := p.opts.MatchFullLines && pat.kind != kindNot
 	if !(p.opts.StrictWhitespace && p.opts.MatchFullLines) {
 		s = s.trimRight()
@@ -446,7 +445,9 @@ func (p *pattern) regexp(vars *variables) (*ere.Regexp, []error) {
 	}
 	re, err := ere.Compile(text, p.ignoreCase)
 	if err != nil {
-		if p.invalid {
+		// A back reference can become wrong when the pieces are put together:
+		// LLVM then finds nothing, without a word.
+		if !p.strict && !ere.IsTooLarge(err) {
 			return nil, []error{errNoMatch}
 		}
 		return nil, []error{&patternError{p.at, "invalid regex: " + err.Error(), false, exitMismatch}}

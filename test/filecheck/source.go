@@ -115,16 +115,11 @@ func (p printer) snippet(at location, length int) {
 			marks.WriteByte(mark(i))
 			continue
 		}
-		m := mark(i)
-		for {
+		shown.WriteByte(' ')
+		marks.WriteByte(mark(i))
+		for shown.Len()%tabStop != 0 {
 			shown.WriteByte(' ')
-			marks.WriteByte(m)
-			if m == '^' {
-				m = ' '
-			}
-			if shown.Len()%tabStop == 0 {
-				break
-			}
+			marks.WriteByte(mark(i))
 		}
 	}
 	if col >= len(line) {

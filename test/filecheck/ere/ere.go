@@ -68,6 +68,10 @@ func Compile(pattern string, ignoreCase bool) (*Regexp, error) {
 	return re, nil
 }
 
+// IsTooLarge reports whether err means that an expression is valid but exceeds
+// the limits of this package on size or nesting.
+func IsTooLarge(err error) bool { return errors.Is(err, errSize) }
+
 // Check reports whether pattern is valid and how many groups it has, without
 // the cost of compiling it.
 func Check(pattern string) (groups int, err error) {
