@@ -1,8 +1,6 @@
 package poplar
 
 import (
-	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -73,17 +71,6 @@ func appendMerged(intervals []Interval, iv Interval) []Interval {
 		return intervals
 	}
 	return append(intervals, iv)
-}
-
-// mergeIntervals sorts intervals in place and joins those that overlap or
-// touch.
-func mergeIntervals(intervals []Interval) []Interval {
-	slices.SortFunc(intervals, func(a, b Interval) int { return cmp.Compare(a.Begin, b.Begin) })
-	merged := intervals[:0]
-	for _, iv := range intervals {
-		merged = appendMerged(merged, iv)
-	}
-	return merged
 }
 
 // totalSize is the sum of the sizes of intervals.

@@ -178,13 +178,13 @@ func (b *regionBuilder) add(r Region) {
 	b.regions = append(b.regions, r)
 }
 
-// copy adds the next n elements of c. Error view-size.
+// copy adds the next n elements of c, which has as many. Error view-size.
 func (b *regionBuilder) copy(c *cursor, n int64) error {
+	if n/c.run > maxRegions {
+		return tooManyRegions("regions")
+	}
 	for n > 0 {
-		r, ok := c.next(n)
-		if !ok {
-			return nil
-		}
+		r, _ := c.next(n)
 		b.add(r)
 		n -= r.Size()
 		if len(b.regions) > maxRegions {
