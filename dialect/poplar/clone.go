@@ -78,7 +78,7 @@ type CloneOptions struct {
 
 // Clone returns a copy of t in a new variable, with the tile of every element;
 // elements without a tile have none in the clone. The default method is
-// PreserveOrderUnlessAliases. Errors graph-mismatch and view-size.
+// PreserveOrderUnlessAliases. Errors graph-mismatch, clone-method and view-size.
 func (g *Graph) Clone(t Tensor, o CloneOptions) (Tensor, error) {
 	if err := g.owns(t); err != nil {
 		return Tensor{}, err
@@ -212,6 +212,9 @@ func (g *Graph) CopyToIPU(t Tensor, prog *Sequence, dstIPU int, o CloneOptions) 
 // the source lies on root tile move(n) of g.
 func (g *Graph) cloneWith(t Tensor, o CloneOptions, move func(tile int) int) (Tensor, error) {
 	method := cmp.Or(o.Method, PreserveOrderUnlessAliases)
+	if int(method) >= len(cloneMethods) {
+		return Tensor{}, diag.Errorf("clone-method", "there is no clone method %d", method)
+	}
 	if method == PreserveOrderUnlessAliases {
 		method = PreserveOrderAndAliases
 		if t.ContainsAliases() {

@@ -146,14 +146,17 @@ func (u *TensorUseTracker) Uses(v *Variable) []TileRun {
 
 // Resolve replaces the recorded use by a partition: elements used by several
 // tiles are spread over them. Errors tracker-tiles if g has another number of
-// tiles, graph-mismatch and split-bad; then nothing is changed.
+// tiles, mapping-method, graph-mismatch and split-bad; then nothing is changed.
 func (u *TensorUseTracker) Resolve(g *Graph, o UseOptions) error {
 	if u.tiles != g.NumTiles() {
 		return diag.Errorf("tracker-tiles", "trackers of %d and %d tiles", u.tiles, g.NumTiles()).
 			Note("the graph has %d tiles", g.NumTiles())
 	}
-	if o.Grain <= 0 {
-		return splitBad("expected a positive grain, but got %d", o.Grain)
+	if o.Grain <= 0 || o.MinElems < 0 {
+		return splitBad("expected a positive grain and no negative minimum, but got %d and %d", o.Grain, o.MinElems)
+	}
+	if int(o.Method) >= len(mappingMethods) {
+		return diag.Errorf("mapping-method", "there is no mapping method %d", o.Method)
 	}
 	resolved := make(map[*Variable][]TileRun, len(u.uses))
 	for _, v := range u.variables() {

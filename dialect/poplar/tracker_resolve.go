@@ -35,7 +35,7 @@ func (s *useSets) id(tiles []int) int {
 }
 
 // resolveUse turns the uses of a variable of n elements into disjoint ascending
-// runs (spec poplar 5.10, steps 1 to 6). The grain of o is positive. Error
+// runs (spec poplar 5.10, steps 1 to 6). The numbers of o are checked. Error
 // split-bad.
 func resolveUse(uses []TileRun, n int64, o UseOptions) ([]TileRun, error) {
 	// Either the segments or the parts consist of whole grains.
@@ -55,7 +55,7 @@ func resolveUse(uses []TileRun, n int64, o UseOptions) ([]TileRun, error) {
 	case ConstrainMappingToUsedTiles:
 		regions = sets.joinCommonUse(regions)
 	}
-	return sets.distribute(regions, n, shared, SplitOptions{Grain: grain, MinElems: divUp(max(0, o.MinElems), shared)})
+	return sets.distribute(regions, n, shared, SplitOptions{Grain: grain, MinElems: divUp(o.MinElems, shared)})
 }
 
 // mergeUses joins the uses of each tile that overlap or touch (step 1).

@@ -80,6 +80,9 @@ func TestTrackerErrors(t *testing.T) {
 		{"another graph", "graph-mismatch", used.Resolve(smallGraph(t), UseOptions{Grain: 1})},
 		{"no grain", "split-bad", used.Resolve(g, UseOptions{})},
 		{"grain beyond the limit", "split-bad", used.Resolve(g, UseOptions{Grain: math.MaxInt64, Method: ConstrainMappingToUsedTiles})},
+		{"negative minimum", "split-bad", used.Resolve(g, UseOptions{Grain: 1, MinElems: -1})},
+		{"unknown method", "mapping-method", used.Resolve(g, UseOptions{Grain: 1, Method: 3})},
+		{"unknown clone method", "clone-method", second(g.Clone(x, CloneOptions{Method: 5}))},
 		{"method", "mapping-method", second(ParseMappingMethod("haloes"))},
 		{"clone method", "clone-method", second(ParseCloneMethod("knew"))},
 	} {
