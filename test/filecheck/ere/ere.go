@@ -97,7 +97,8 @@ func Escape(s string) string {
 
 // Match returns the byte offsets of the leftmost-longest match in text: element
 // 2i and 2i+1 are start and end of group i, group 0 is the whole match, and a
-// group that took no part has -1. Groups above 0 are present if groups is set.
+// group that took no part has -1. Groups above 0 are present if groups is set;
+// without back references those inside a repetition or alternative are -1 too.
 // It returns nil if there is no match.
 func (re *Regexp) Match(text string, groups bool) ([]int, error) {
 	if !re.lines {
