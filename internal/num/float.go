@@ -14,9 +14,26 @@ type Float struct {
 }
 
 // FloatFromBits returns the number with an encoding given as its high and low 64
-// bits; bits above the width of the kind are dropped.
+// bits; bits above the width of the kind are dropped. Of the x87 encodings whose
+// integer bit contradicts the exponent, a subnormal with integer bit becomes the
+// equal normal number and one without becomes NaN, as the processor reads them.
 func FloatFromBits(k *FloatKind, hi, lo uint64) Float {
-	return Float{k, u128{hi, lo}.and(onesU128(uint(k.Bits)))}
+	f := Float{k, u128{hi, lo}.and(onesU128(uint(k.Bits)))}
+	if !k.IntegerBit {
+		return f
+	}
+	integer := f.bits.bit(uint(k.MantissaBits))
+	switch field := f.exponentField(); {
+	case integer && field == 0:
+		f.bits = f.bits.or(u128{0, 1}.shl(k.exponentAt()))
+	case !integer && field != 0:
+		f.bits = f.bits.or(u128{0, uint64(k.exponentMask())}.shl(k.exponentAt()))
+	}
+	return f
+}
+
+func (f Float) exponentField() int {
+	return int(f.bits.shr(f.Kind.exponentAt()).lo) & f.Kind.exponentMask()
 }
 
 // Bits returns the encoding.
@@ -94,26 +111,21 @@ func (f Float) unpack() unpacked {
 		return unpacked{class: finite, sig: u128{0, 1}, exp: int(f.bits.lo) - k.Bias}
 	}
 	u := unpacked{neg: f.bits.bit(uint(k.Bits - 1))}
-	field := int(f.bits.shr(k.exponentAt()).lo) & k.exponentMask()
+	field := f.exponentField()
 	u.sig = f.bits.and(onesU128(uint(k.MantissaBits)))
-	integer := field != 0
-	if k.IntegerBit {
-		integer = f.bits.bit(uint(k.MantissaBits))
-	}
 	special := field == k.exponentMask()
 	switch {
 	case k.NonFinite == NaNMinusZero && u.neg && field == 0 && u.sig.isZero():
 		return unpacked{class: nan} // the sign bit is part of the pattern
 	case k.NonFinite == NaNAllOnes && special && u.sig == onesU128(uint(k.MantissaBits)),
-		k.NonFinite == IEEE && special && !u.sig.isZero(),
-		k.IntegerBit && field != 0 && !integer: // x87 "unnormal" encodings are invalid
+		k.NonFinite == IEEE && special && (!u.sig.isZero() || k.IntegerBit && !f.bits.bit(uint(k.MantissaBits))):
 		u.class = nan
 		return u
 	case k.NonFinite == IEEE && special:
 		u.class = infinity
 		return u
 	}
-	if integer {
+	if field != 0 {
 		u.sig = u.sig.or(u128{0, 1}.shl(uint(k.MantissaBits)))
 	}
 	if u.sig.isZero() {

@@ -9,10 +9,10 @@ import (
 
 // ParseFloat reads a literal as MLIR's attribute parser does. A decimal literal is
 // digits with a point and perhaps an exponent, possibly negative; it is rounded to
-// f64 and then to the kind, both to nearest even, and need not be exact. A literal
-// that is out of the range of f64 is ErrRange. A hexadecimal literal (0x) is the
-// encoding and has no sign (ErrSign); it is ErrRange if it is too long for the kind.
-// A negative number in a kind without sign is ErrSign.
+// f64 and then to the kind, both to nearest even, so that a large one may become
+// infinity. A hexadecimal literal (0x) is the encoding and has no sign (ErrSign); it
+// is ErrRange if it is too long for the kind. A negative number in a kind without
+// sign is ErrSign.
 func ParseFloat(k *FloatKind, text string) (Float, error) {
 	magnitude, negative := strings.CutPrefix(text, "-")
 	if strings.HasPrefix(magnitude, "0x") {
@@ -31,10 +31,7 @@ func ParseFloat(k *FloatKind, text string) (Float, error) {
 	if negative && !k.HasSign() {
 		return Float{}, ErrSign
 	}
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return Float{}, ErrRange
-	}
+	v, _ := strconv.ParseFloat(text, 64) // the only error left is infinity
 	return FloatFromFloat64(k, v), nil
 }
 
