@@ -1,0 +1,172 @@
+package poplar
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+)
+
+// Images is a compiled program: the bytes of every tile and the manifest that a
+// simulated tile runs from (spec poplar 8.4).
+type Images struct {
+	Manifest Manifest
+	Tiles    []TileImage // ascending by tile, only those with written bytes
+}
+
+// TileImage holds the written bytes of one tile.
+type TileImage struct {
+	Tile   int
+	Chunks []Chunk // ascending by address, neither overlapping nor adjacent
+}
+
+// Chunk is a run of written bytes.
+type Chunk struct {
+	Addr  uint64
+	Bytes []byte
+}
+
+// NewTileImage sorts chunks, merges adjacent ones and drops empty ones. Chunks
+// must not overlap; the bytes are kept.
+func NewTileImage(tile int, chunks []Chunk) TileImage {
+	chunks = slices.DeleteFunc(slices.Clone(chunks), func(c Chunk) bool { return len(c.Bytes) == 0 })
+	slices.SortFunc(chunks, func(a, b Chunk) int { return cmp.Compare(a.Addr, b.Addr) })
+	im := TileImage{Tile: tile}
+	for lo := 0; lo < len(chunks); {
+		hi, end := lo+1, chunks[lo].Addr+uint64(len(chunks[lo].Bytes))
+		for hi < len(chunks) && chunks[hi].Addr == end {
+			end += uint64(len(chunks[hi].Bytes))
+			hi++
+		}
+		merged := chunks[lo]
+		if hi > lo+1 {
+			merged.Bytes = make([]byte, 0, end-merged.Addr)
+			for _, c := range chunks[lo:hi] {
+				merged.Bytes = append(merged.Bytes, c.Bytes...)
+			}
+		}
+		im.Chunks = append(im.Chunks, merged)
+		lo = hi
+	}
+	return im
+}
+
+// Written returns the number of written bytes.
+func (im TileImage) Written() (n uint64) {
+	for _, c := range im.Chunks {
+		n += uint64(len(c.Bytes))
+	}
+	return n
+}
+
+// ManifestFormat names the version of the manifest.
+const ManifestFormat = "poplar-images/1"
+
+// Manifest describes the images: what lies where, and what runs when. Entries
+// are in the order of tile and address.
+type Manifest struct {
+	Format      string           `json:"format"`
+	Target      TargetRecord     `json:"target"`
+	Symbols     []SymbolRecord   `json:"symbols"`
+	Tiles       []TileRecord     `json:"tiles"`
+	Vertices    []VertexRecord   `json:"vertices"`
+	ComputeSets []SetRecord      `json:"computeSets"`
+	Program     []StepRecord     `json:"program"`
+	Variables   []VariableRecord `json:"variables"`
+}
+
+// TargetRecord is a target as the architecture and every field of spec poplar 1.1.
+type TargetRecord struct {
+	Arch   string            `json:"arch"`
+	Fields map[string]string `json:"fields"`
+}
+
+// SymbolRecord is a vertex class with the entry point of its code.
+type SymbolRecord struct {
+	Name     string `json:"name"`   // canonical C++ name
+	Symbol   string `json:"symbol"` // mangled entry point
+	Kind     string `json:"kind"`   // worker, multi, supervisor
+	External bool   `json:"external"`
+	Stack    uint64 `json:"stack"` // bytes of one worker's stack
+}
+
+// TileRecord lists the allocations of a tile.
+type TileRecord struct {
+	Tile   int           `json:"tile"`
+	Allocs []AllocRecord `json:"allocs"`
+	Unused uint64        `json:"unused"` // bytes of tile memory that nothing uses
+}
+
+// AllocRecord is one allocation.
+type AllocRecord struct {
+	Name     string `json:"name"`
+	Kind     string `json:"kind"` // state, table, deltas, constant, data, temporary, stack
+	Addr     uint64 `json:"addr"`
+	Size     uint64 `json:"size"`
+	Align    uint64 `json:"align"`
+	Elements []int  `json:"elements"` // memory elements that it touches
+	Region   int    `json:"region"`   // of its first byte
+}
+
+// VertexRecord is a vertex instance.
+type VertexRecord struct {
+	ID         int    `json:"id"`
+	Symbol     string `json:"symbol"`
+	ComputeSet string `json:"computeSet"`
+	Tile       int    `json:"tile"`
+	State      uint64 `json:"state"` // address of the state
+}
+
+// SetRecord is a compute set: copies before, vertices, copies after.
+type SetRecord struct {
+	Name     string         `json:"name"`
+	Vertices []TileVertices `json:"vertices"`
+	Before   []MoveRecord   `json:"before"`
+	After    []MoveRecord   `json:"after"`
+}
+
+// TileVertices lists the vertices that a tile runs in a set, in program order.
+type TileVertices struct {
+	Tile int   `json:"tile"`
+	IDs  []int `json:"ids"`
+}
+
+// MoveRecord copies bytes between tiles or within one.
+type MoveRecord struct {
+	FromTile int    `json:"fromTile"`
+	From     uint64 `json:"from"`
+	ToTile   int    `json:"toTile"`
+	To       uint64 `json:"to"`
+	Bytes    uint64 `json:"bytes"`
+}
+
+// StepRecord is one step of the program: a compute set, or copies.
+type StepRecord struct {
+	Execute string       `json:"execute,omitempty"`
+	Copy    []MoveRecord `json:"copy,omitempty"`
+}
+
+// VariableRecord says where the elements of a variable lie, so that a host can
+// write and read it.
+type VariableRecord struct {
+	Name  string       `json:"name"`
+	Type  string       `json:"type"` // IR spelling of the scalar
+	Shape []int64      `json:"shape"`
+	Runs  []ElementRun `json:"runs"` // ascending by element
+}
+
+// ElementRun is a run of elements [Begin, End) at consecutive addresses of a tile.
+type ElementRun struct {
+	Begin int64  `json:"begin"`
+	End   int64  `json:"end"`
+	Tile  int    `json:"tile"`
+	Addr  uint64 `json:"addr"`
+}
+
+// JSON renders the manifest with one field per line.
+func (m *Manifest) JSON() []byte {
+	text, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		panic("poplar: a manifest holds only plain values: " + err.Error())
+	}
+	return append(text, '\n')
+}
