@@ -10,15 +10,19 @@ import (
 // element in the same places. Units, capacity, reserved range and form may
 // differ.
 func (m *Map) Equal(other *Map) bool {
+	if !slices.Equal(m.shape, other.shape) {
+		return false
+	}
 	_, differ := m.Difference(other)
 	return !differ
 }
 
 // Difference returns the lowest flat index whose element the two maps keep in
-// different places; false if there is none. Maps of different shape or width
-// differ at index 0.
+// different places; false if there is none. The shapes do not matter, so it
+// tells whether one map is a view of the other. Maps of different count or
+// width differ at index 0.
 func (m *Map) Difference(other *Map) (index int64, differ bool) {
-	if comparable(m, other) != nil {
+	if m.count != other.count || m.width != other.width {
 		return 0, true
 	}
 	if f, g := m.digits, other.digits; f != nil && g != nil && f.base == g.base && slices.Equal(f.free, g.free) &&
@@ -54,12 +58,20 @@ func (a axis) equal(b axis) bool {
 // an earlier one, first is the lowest index that it meets.
 //
 // Digit maps whose strides nest are recognised at once; the exact answer costs
-// time and memory in proportion to the number of runs.
+// time and memory in proportion to the number of runs, of which only as many
+// are looked at as the memory in use could hold side by side.
 func (m *Map) Collides() (first, second int64, found bool) {
 	if m.digits != nil && m.digits.nests(m.width) {
 		return 0, 0, false
 	}
-	runs := m.collect()
+	room := int64(1) // one element more cannot have cells of its own
+	for u := range m.units {
+		lo, hi := m.Extent(u)
+		if room += (hi - lo) / m.width; room > m.count {
+			break
+		}
+	}
+	runs := m.collect(room)
 	if !collide(slices.Clone(runs), m.width) {
 		return 0, 0, false
 	}

@@ -71,7 +71,7 @@ func (m *Map) Table() *Map {
 	}
 	out := *m
 	out.digits = nil
-	out.table = tabulate(m.collect(), m.units, m.width)
+	out.table = tabulate(m.collect(m.count), m.units, m.width)
 	return &out
 }
 
@@ -88,10 +88,12 @@ func (m *Map) Intervals() []Run {
 	return out
 }
 
-// collect returns the runs of the map, joined where one continues the last.
-func (m *Map) collect() []Run {
+// collect returns the runs of the first n stored elements of the map or of a
+// few more, joined where one continues the last.
+func (m *Map) collect(n int64) []Run {
 	var runs []Run
-	for c := m.cursor(0); c.len > 0; c.next() {
+	for c := m.cursor(0); c.len > 0 && n > 0; c.next() {
+		n -= c.len
 		for k := range c.copies() {
 			r := Run{c.index, c.len, c.copy(k)}
 			if n := len(runs); n > 0 && c.copies() == 1 && runs[n-1].continuedBy(r, m.width) {

@@ -1,0 +1,232 @@
+package okk
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"optc/diag"
+)
+
+// Policy is an allocation policy (spec okk 6.5).
+type Policy uint8
+
+const (
+	Linear Policy = iota // one after the other in program order, no reuse
+	Reuse                // largest first at the lowest offset that is free during the life
+	Bank                 // as Reuse, but apart from the banks of conflicting tensors if possible
+)
+
+// Request asks for local memory at one offset of every NPU.
+type Request struct {
+	Name  string
+	Size  int64 // bytes per NPU, at least 1
+	Align int64 // bytes, at least 1
+
+	// FirstUse and LastUse are the closed interval of the tensor's life.
+	FirstUse, LastUse int64
+
+	Fixed  bool  // the tensor must lie at Offset
+	Offset int64 // only if Fixed
+
+	// Start and NPUs say which NPUs the tensor uses: NPUs of them from Start
+	// on, around the end. Only read under ExactNPUs.
+	Start, NPUs int64
+}
+
+// Allocator places requests in the local memory of a machine.
+type Allocator struct {
+	Machine *Machine
+	Policy  Policy
+
+	// Conflicts are pairs of requests, by index, that should not share a bank:
+	// operands of one operation, or of a copy and an operation that may run at
+	// the same time. Only for Bank.
+	Conflicts [][2]int
+
+	// ExactNPUs lets tensors that use no common NPU share offsets. The NPUs
+	// work in lockstep and may destroy such data (spec okk 2.2), so it is off
+	// by default.
+	ExactNPUs bool
+}
+
+// Allocation is the result of an allocator.
+type Allocation struct {
+	Offsets []int64 // per request
+	Peak    int64   // end of the highest byte in use, per NPU
+}
+
+// AllocError says which request failed. It unwraps to a *[diag.Error].
+type AllocError struct {
+	Request int
+	err     *diag.Error
+}
+
+func (e *AllocError) Error() string { return e.err.Error() }
+func (e *AllocError) Unwrap() error { return e.err }
+
+// Allocate places the requests: fixed ones first, the others in the order of
+// the policy. Errors, as *[AllocError]: bad-alloc for a request that makes no
+// sense; does-not-fit.
+func (a Allocator) Allocate(requests []Request) (Allocation, error) {
+	s := allocation{Allocator: a, requests: requests, offsets: make([]int64, len(requests))}
+	for i, r := range requests {
+		if r.Size < 1 || r.Align < 1 || r.FirstUse > r.LastUse || r.Fixed && (r.Offset < 0 || r.Offset%r.Align != 0) {
+			return Allocation{}, s.fail(i, "bad-alloc", "'%s' asks for %d bytes aligned to %d from use %d to %d", r.Name, r.Size, r.Align, r.FirstUse, r.LastUse)
+		}
+		if r.Fixed {
+			if !s.fits(i, r.Offset) {
+				return Allocation{}, s.noRoom(i)
+			}
+			s.place(i, r.Offset)
+		}
+	}
+	order := make([]int, 0, len(requests))
+	for i, r := range requests {
+		if !r.Fixed {
+			order = append(order, i)
+		}
+	}
+	if a.Policy != Linear {
+		slices.SortStableFunc(order, func(i, j int) int {
+			x, y := requests[i], requests[j]
+			return cmp.Or(cmp.Compare(y.Size, x.Size), cmp.Compare(x.FirstUse, y.FirstUse))
+		})
+	}
+	end := int64(0) // of the last tensor, for Linear
+	for _, i := range order {
+		var offset int64
+		switch a.Policy {
+		case Linear:
+			offset = s.lowest(i, end, s.fixed())
+			end = add(offset, requests[i].Size)
+		case Bank:
+			if banks := s.conflictingBanks(i); len(banks) > 0 {
+				if offset = s.lowest(i, 0, append(banks, s.alive(i)...)); s.fits(i, offset) {
+					break
+				}
+			}
+			fallthrough
+		default:
+			offset = s.lowest(i, 0, s.alive(i))
+		}
+		if !s.fits(i, offset) {
+			return Allocation{}, s.noRoom(i)
+		}
+		s.place(i, offset)
+	}
+	out := Allocation{Offsets: s.offsets}
+	for i, r := range requests {
+		out.Peak = max(out.Peak, s.offsets[i]+r.Size)
+	}
+	return out, nil
+}
+
+// allocation is an allocation on the way.
+type allocation struct {
+	Allocator
+	requests []Request
+	offsets  []int64
+	placed   []int
+}
+
+func (s *allocation) place(i int, offset int64) {
+	s.offsets[i] = offset
+	s.placed = append(s.placed, i)
+}
+
+func (s *allocation) fits(i int, offset int64) bool {
+	return add(offset, s.requests[i].Size) <= s.Machine.NPUBytes
+}
+
+func (s *allocation) span(i int) span {
+	return span{lo: s.offsets[i], hi: s.offsets[i] + s.requests[i].Size}
+}
+
+// alive returns the ranges of the placed requests that i must not share bytes
+// with.
+func (s *allocation) alive(i int) []span {
+	var out []span
+	r := s.requests[i]
+	for _, j := range s.placed {
+		q := s.requests[j]
+		if r.FirstUse <= q.LastUse && q.FirstUse <= r.LastUse && !(s.ExactNPUs && s.Machine.disjoint(r, q)) {
+			out = append(out, s.span(j))
+		}
+	}
+	return out
+}
+
+func (s *allocation) fixed() []span {
+	var out []span
+	for _, j := range s.placed {
+		if s.requests[j].Fixed {
+			out = append(out, s.span(j))
+		}
+	}
+	return out
+}
+
+// conflictingBanks returns the banks of the placed requests that conflict with
+// i: a range meets them exactly when it shares a bank.
+func (s *allocation) conflictingBanks(i int) []span {
+	var out []span
+	bank := s.Machine.BankBytes()
+	for _, c := range s.Conflicts {
+		other := c[0]
+		if other == i {
+			other = c[1]
+		} else if c[1] != i {
+			continue
+		}
+		if other != i && slices.Contains(s.placed, other) {
+			t := s.span(other)
+			out = append(out, span{lo: t.lo / bank * bank, hi: roundUp(t.hi, bank)})
+		}
+	}
+	return out
+}
+
+// lowest returns the lowest aligned offset, not below from, where request i
+// meets none of the taken ranges.
+func (s *allocation) lowest(i int, from int64, taken []span) int64 {
+	slices.SortFunc(taken, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
+	r := s.requests[i]
+	offset := roundUp(from, r.Align)
+	for _, t := range taken {
+		if add(offset, r.Size) <= t.lo {
+			break
+		}
+		if t.hi > offset {
+			offset = roundUp(t.hi, r.Align)
+		}
+	}
+	return offset
+}
+
+// disjoint reports whether two requests use no common NPU.
+func (m *Machine) disjoint(a, b Request) bool {
+	return mod(b.Start-a.Start, m.NPUs) >= a.NPUs && mod(a.Start-b.Start, m.NPUs) >= b.NPUs
+}
+
+func (s *allocation) fail(i int, code, format string, args ...any) *AllocError {
+	return &AllocError{i, diag.Errorf(code, format, args...)}
+}
+
+func (s *allocation) noRoom(i int) error {
+	r := s.requests[i]
+	e := s.fail(i, "does-not-fit", "'%s' needs %d bytes aligned to %d, but an NPU has %d bytes", r.Name, r.Size, r.Align, s.Machine.NPUBytes)
+	for _, j := range s.placed {
+		q := s.requests[j]
+		if r.FirstUse <= q.LastUse && q.FirstUse <= r.LastUse {
+			e.err.Notes = append(e.err.Notes, fmt.Sprintf("'%s' takes [%d, %d)", q.Name, s.offsets[j], s.offsets[j]+q.Size))
+		}
+	}
+	return e
+}
+
+// BanksOf returns the first and the last bank that the offsets [lo, hi) of an
+// NPU touch.
+func (m *Machine) BanksOf(lo, hi int64) (first, last int64) {
+	return lo / m.BankBytes(), (hi - 1) / m.BankBytes()
+}

@@ -1,0 +1,32 @@
+package okk
+
+// huge is where saturating arithmetic stops. Sizes that reach it are refused
+// because nothing that large fits anywhere.
+const huge = 1 << 62
+
+// mul returns a·b for non-negative factors, at most huge.
+func mul(a, b int64) int64 {
+	if a != 0 && b > huge/a {
+		return huge
+	}
+	return a * b
+}
+
+// add returns a+b for numbers in [0, huge], at most huge.
+func add(a, b int64) int64 { return min(a+b, huge) }
+
+// ceilDiv returns ceil(a/b) for a ≥ 0, b ≥ 1, and a for an invalid b.
+func ceilDiv(a, b int64) int64 {
+	if b < 1 {
+		return a
+	}
+	return a/b + min(1, a%b)
+}
+
+// floorDiv and mod divide with a non-negative remainder, b ≥ 1.
+func floorDiv(a, b int64) int64 { return (a - mod(a, b)) / b }
+
+func mod(a, b int64) int64 { return (a%b + b) % b }
+
+// roundUp returns the lowest multiple of b that is not below a, at most huge.
+func roundUp(a, b int64) int64 { return mul(ceilDiv(a, b), b) }

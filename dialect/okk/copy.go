@@ -1,0 +1,234 @@
+package okk
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/layout"
+)
+
+// Operand is one side of a copy: a *[Tensor] in local memory or a [System]
+// tensor.
+type Operand interface {
+	side() side
+	Units() (*layout.Map, error)
+}
+
+// side is what the rules of copies ask of an operand.
+type side struct {
+	local   bool
+	matrix  bool
+	dtype   DType
+	mode    Mode
+	shape   []int64 // logical
+	packed  Dims
+	wStride int64
+	system  System // if not local
+}
+
+func (x *Tensor) side() side {
+	return side{local: true, matrix: x.Type.Layout == Matrix, dtype: x.Type.DType, mode: x.Type.Mode,
+		shape: x.Type.LogicalShape(), packed: x.Packed, wStride: x.Strides[3]}
+}
+
+func (s System) side() side {
+	return side{matrix: s.isMatrix(), dtype: s.DType, mode: s.Mode,
+		shape: s.LogicalShape(), packed: s.PackedShape(), wStride: s.UnitStrides()[3], system: s}
+}
+
+// Plan is what a copy does to memory.
+type Plan struct {
+	// Moves are sorted by destination, neighbours joined; lengths are bytes.
+	// Units are NPUs, or 0 for system memory, whose offsets are addresses.
+	Moves []layout.Move
+	Bytes int64 // units × bytes of a unit
+	NoOp  bool  // every unit stays where it is; the copy can be erased
+}
+
+// PlanCopy returns the plan of a copy between local memory of m and system
+// memory in any direction (spec okk 4.2). Units are moved whole, dummies
+// included; tail columns of a matrix are not touched.
+//
+// Errors, the first one that holds: bad-shape, bad-mode, bad-stride of a
+// system operand; dtype-mismatch, shape-mismatch, dim-limit, dma-w-stride,
+// sys-align, sys-range, broadcast-write, copy-overlap.
+func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
+	d, s := dst.side(), src.side()
+	if err := checkCopy(m, d, s); err != nil {
+		return Plan{}, err
+	}
+	from, err := src.Units()
+	if err != nil {
+		return Plan{}, err
+	}
+	to, err := dst.Units()
+	if err != nil {
+		return Plan{}, err
+	}
+	if _, _, found := to.Collides(); found {
+		return Plan{}, diag.Errorf("broadcast-write", "destination repeats elements (stride 0) and cannot be written")
+	}
+	plan := Plan{Bytes: to.Count() * to.Width()}
+	if d.local == s.local {
+		if _, differ := from.Difference(to); !differ {
+			plan.NoOp = true
+			return plan, nil
+		}
+	}
+	if plan.Moves, err = layout.Plan(from, to); err != nil {
+		return Plan{}, err
+	}
+	if d.local == s.local {
+		if err := checkDisjoint(plan.Moves, nil); err != nil {
+			return Plan{}, err
+		}
+	}
+	return plan, nil
+}
+
+func checkCopy(m *Machine, d, s side) error {
+	for _, x := range []side{s, d} {
+		if !x.local {
+			if err := x.system.checkType(); err != nil {
+				return err
+			}
+		}
+	}
+	if d.dtype != s.dtype || d.mode != s.mode {
+		return diag.Errorf("dtype-mismatch", "element types %s and %s differ",
+			describe(Type{DType: d.dtype, Mode: d.mode}), describe(Type{DType: s.dtype, Mode: s.mode}))
+	}
+	if !slices.Equal(d.shape, s.shape) {
+		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(d.shape), list(s.shape))
+	}
+	if d.matrix && d.shape[1] > m.MatrixColsMax {
+		return diag.Errorf("dim-limit", "columns = %d exceeds the limit %d", d.shape[1], m.MatrixColsMax)
+	}
+	for _, local := range []bool{true, false} {
+		for i, x := range []side{s, d} {
+			if x.local == local && x.packed[3] > 1 && x.wStride != 1 {
+				return diag.Errorf("dma-w-stride", "a copy needs W stride 1, but the %s has %d", []string{"source", "destination"}[i], x.wStride)
+			}
+		}
+	}
+	for _, check := range []func(System) error{System.checkAlign, System.checkRange} {
+		for _, x := range []side{s, d} {
+			if !x.local {
+				if err := check(x.system); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// span is a range of bytes of a unit.
+type span struct {
+	unit   int
+	lo, hi int64
+}
+
+// checkDisjoint verifies that no byte is read by one move and written by
+// another, or written by one of the extra spans.
+func checkDisjoint(moves []layout.Move, extra []span) error {
+	reads := make([]span, len(moves))
+	writes := slices.Clone(extra)
+	for i, v := range moves {
+		reads[i] = span{v.Src.Unit, v.Src.Offset, v.Src.Offset + v.Len}
+		writes = append(writes, span{v.Dst.Unit, v.Dst.Offset, v.Dst.Offset + v.Len})
+	}
+	byPlace := func(a, b span) int {
+		if a.unit != b.unit {
+			return a.unit - b.unit
+		}
+		return int(min(1, max(-1, a.lo-b.lo)))
+	}
+	slices.SortFunc(reads, byPlace)
+	slices.SortFunc(writes, byPlace)
+	// Writes are disjoint, so for every read the first write that ends after
+	// its beginning decides.
+	i := 0
+	for _, r := range reads {
+		for i < len(writes) && (writes[i].unit < r.unit || writes[i].unit == r.unit && writes[i].hi <= r.lo) {
+			i++
+		}
+		if i < len(writes) && writes[i].unit == r.unit && writes[i].lo < r.hi {
+			return diag.Errorf("copy-overlap", "source and destination share bytes (NPU %d, offsets [%d, %d))", r.unit, max(r.lo, writes[i].lo), min(r.hi, writes[i].hi))
+		}
+	}
+	return nil
+}
+
+// Dummies returns the runs of bytes in local memory that only complete units,
+// as moves without a source: only Dst and Len are set.
+func (x *Tensor) Dummies() ([]layout.Move, error) {
+	p := x.Type.Mode.Pack()
+	full := roundUp(x.Type.Shape[0], p)
+	if p == 1 || full == x.Type.Shape[0] {
+		return nil, nil
+	}
+	d := x.digits(true)
+	d.Dims[0].Shift, d.Dims[0].Size = x.Type.Shape[0], full-x.Type.Shape[0]
+	m, err := layout.New(d)
+	if err != nil {
+		return nil, err
+	}
+	var out []layout.Move
+	for r := range m.Runs() {
+		out = append(out, layout.Move{Dst: r.Place, Len: r.Len * m.Width()})
+	}
+	return out, nil
+}
+
+// PlanPack returns the moves that bring the elements of src, in mode N1, to
+// the packed tensor dst, and the runs of dummy bytes that the pack fills
+// afterwards (spec okk 4.3). Errors: bad-mode unless src is N1 and dst packed;
+// dtype-mismatch, shape-mismatch, broadcast-write, copy-overlap.
+func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
+	if src.Type.Mode != N1 || dst.Type.Mode == N1 {
+		return Plan{}, nil, diag.Errorf("bad-mode", "expected to pack from mode n1 to a packed mode, but got %s to %s", src.Type.Mode, dst.Type.Mode)
+	}
+	if dummies, err = dst.Dummies(); err != nil {
+		return Plan{}, nil, err
+	}
+	plan, err = planElements(dst, src, dummies)
+	return plan, dummies, err
+}
+
+// PlanUnpack is the reverse of [PlanPack]: it ignores the dummies of src.
+func PlanUnpack(dst, src *Tensor) (Plan, error) {
+	if dst.Type.Mode != N1 || src.Type.Mode == N1 {
+		return Plan{}, diag.Errorf("bad-mode", "expected to unpack from a packed mode to n1, but got %s to %s", src.Type.Mode, dst.Type.Mode)
+	}
+	return planElements(dst, src, nil)
+}
+
+func planElements(dst, src *Tensor, filled []layout.Move) (Plan, error) {
+	if dst.Type.DType != src.Type.DType {
+		return Plan{}, diag.Errorf("dtype-mismatch", "element types %s and %s differ", dst.Type.DType, src.Type.DType)
+	}
+	if !slices.Equal(dst.Type.LogicalShape(), src.Type.LogicalShape()) {
+		return Plan{}, diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(dst.Type.LogicalShape()), list(src.Type.LogicalShape()))
+	}
+	if dst.Type.Broadcast {
+		return Plan{}, diag.Errorf("broadcast-write", "destination repeats elements (stride 0) and cannot be written")
+	}
+	from, err := src.Elements()
+	if err != nil {
+		return Plan{}, err
+	}
+	to, err := dst.Elements()
+	if err != nil {
+		return Plan{}, err
+	}
+	plan := Plan{Bytes: to.Count() * to.Width()}
+	if plan.Moves, err = layout.Plan(from, to); err != nil {
+		return Plan{}, err
+	}
+	extra := make([]span, len(filled))
+	for i, v := range filled {
+		extra[i] = span{v.Dst.Unit, v.Dst.Offset, v.Dst.Offset + v.Len}
+	}
+	return plan, checkDisjoint(plan.Moves, extra)
+}

@@ -1,0 +1,48 @@
+// Package okk knows how tensors lie in the local memory of Sophon and Sophgo
+// TPUs, whose processors (NPUs) each own a slice of that memory and run one
+// instruction together. It exists because a kernel is called with bare
+// addresses: whoever places tensors, copies them or checks an operation has to
+// agree on where element (n, c, h, w) is.
+//
+// # The picture
+//
+// Channels are dealt to the NPUs one by one, like cards, beginning at the NPU
+// of the tensor's address; a second round opens the next block row. A tensor
+// of shape (2, 3, 4, 5) of 32-bit elements, in aligned layout on a machine of
+// 4 NPUs, at NPU 2:
+//
+//	offset        NPU 0   NPU 1   NPU 2   NPU 3
+//	  0  batch 0  free    free    c0      c1      block row 0
+//	128           c2      free    free    free    block row 1
+//	256  batch 1  free    free    c0      c1
+//	384           c2      free    free    free
+//
+// A block is one feature, the H×W plane of a channel: here 20 elements, padded
+// to 128 bytes. The base offset of the address is the same in all NPUs, also
+// in those below the first one.
+//
+// # The key fact
+//
+// A layout is one formula (spec okk 2.3):
+//
+//	NPU    = (Q + c) mod X
+//	offset = R + u·(n·sN + ((Q + c) div X)·sC + h·sH + w·sW)
+//
+// where the address is Q·S + R, X is the number of NPUs and u the bytes of a
+// unit. The layouts differ only in the strides that they derive from the
+// shape: [Aligned], [Compact], [Matrix], [Strided]. A storage mode packs p
+// neighbours of the first dimension into one unit ([Mode]); strides count
+// units. So slices and views are tensors again, and everything else (copies,
+// collisions, the inverse from bytes to elements, images) is done by the unit
+// map that [Tensor.Elements] and [Tensor.Units] return.
+//
+// # How to use it
+//
+// A [Machine] comes from [LookupMachine] or is filled in by hand. A [Type] is a
+// tensor without a place: [Type.Geometry] gives strides and sizes for a start
+// NPU, which is what an [Allocator] needs. [Place] puts it at an address and
+// checks it. [PlanCopy], [PlanPack] and [OpClass.Check] work on placed tensors.
+//
+// All errors are [optc/diag.Error] values with the codes of spec okk 6.6. Sizes
+// that overflow are treated as too large for any memory, never wrapped.
+package okk

@@ -1,0 +1,195 @@
+package okk
+
+import (
+	"maps"
+	"slices"
+
+	"optc/diag"
+)
+
+// Machine describes a chip (spec okk 1.1). It is data: every figure can be
+// overridden, and no code depends on a particular chip. Nothing assumes that a
+// figure is a power of two.
+type Machine struct {
+	Name     string
+	NPUs     int64 // number of NPUs, X
+	NPUBytes int64 // bytes of local memory in one NPU, S
+	Align    int64 // alignment unit of the aligned layout in bytes, G
+	Banks    int64 // banks of each NPU's memory
+	Base     int64 // absolute address of local memory, for printing only
+
+	DimMax        int64 // largest N, H, W of a compute operand
+	ChanMax       int64 // largest C of a compute operand
+	MatrixColsMax int64 // largest column count of one matrix copy
+
+	Modes   ModeSet  // storage modes that exist
+	Compute DTypeSet // element types of compute operands
+	Spaces  []Space  // system memories
+}
+
+// Space is a system memory: the addresses [Base, Base+Bytes).
+type Space struct {
+	Name        string
+	Base, Bytes int64
+}
+
+// Defaults of the limits (spec okk 1.1).
+const (
+	defaultDimMax        = 65535
+	defaultChanMax       = 4095
+	defaultMatrixColsMax = 65535
+)
+
+// chip is a row of the table of chips (spec okk 1.2).
+type chip struct {
+	npus, bytes, align, banks, base int64
+	modes                           ModeSet
+	compute                         DTypeSet
+	dimMax                          int64 // of N and C's peers H and W; 0 for the default
+	spaces                          []Space
+}
+
+const onlyN1 = ModeSet(1 << N1)
+
+func chips() map[string]chip {
+	cv := func(npus int64) chip {
+		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, dimMax: 4063}
+	}
+	bm1688 := chip{npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1}
+	bm1690 := chip{npus: 64, bytes: 262144, align: 64, banks: 16, modes: onlyN1}
+	cv183x := cv(32)
+	cv183x.base = 0
+	return map[string]chip{
+		"toy4":  {npus: 4, bytes: 1024, align: 128, banks: 8, modes: allModes},
+		"toy4k": {npus: 4, bytes: 4096, align: 128, banks: 8, modes: allModes},
+		"toy8":  {npus: 8, bytes: 2048, align: 128, banks: 8, modes: allModes},
+		"odd7":  {npus: 7, bytes: 1792, align: 128, banks: 7, modes: allModes},
+		"bm1684": {
+			npus: 64, bytes: 524288, align: 128, banks: 8, base: 0x08000000, modes: allModes,
+			compute: allDTypes &^ (1<<F16 | 1<<BF16),
+			spaces: []Space{
+				{"dtcm", 0x02000000, 512 << 10},
+				{"l2", 0x10000000, 4 << 20},
+				{"global", 0x100000000, 12 << 30},
+			},
+		},
+		"bm1684x":  {npus: 64, bytes: 262144, align: 64, banks: 16, base: 0x08000000, modes: onlyN1},
+		"bm1688":   bm1688,
+		"cv186x":   bm1688,
+		"bm1690":   bm1690,
+		"sg2260":   bm1690,
+		"sg2380":   {npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1},
+		"sgtpuv8":  {npus: 8, bytes: 65536, align: 16, banks: 16, modes: onlyN1},
+		"bm1682":   {npus: 64, bytes: 262144, align: 128, banks: 8, modes: onlyN1},
+		"bm1880":   {npus: 32, bytes: 65536, align: 64, banks: 8, modes: onlyN1},
+		"cv183x":   cv183x,
+		"bm1880v2": cv183x,
+		"cv182x":   cv(8),
+		"bm1822":   cv(8),
+		"cv181x":   cv(8),
+		"cv180x":   cv(2),
+	}
+}
+
+// MachineNames lists the machines that [LookupMachine] knows, sorted.
+func MachineNames() []string { return slices.Sorted(maps.Keys(chips())) }
+
+// LookupMachine returns the machine of a name. Error machine-bad.
+func LookupMachine(name string) (Machine, error) {
+	c, ok := chips()[name]
+	if !ok {
+		return Machine{}, diag.Errorf("machine-bad", "unknown machine '%s'%s", name, diag.DidYouMean(name, MachineNames()))
+	}
+	m := CustomMachine(name)
+	m.NPUs, m.NPUBytes, m.Align, m.Banks, m.Base = c.npus, c.bytes, c.align, c.banks, c.base
+	m.Modes, m.Spaces = c.modes, c.spaces
+	if c.compute != 0 {
+		m.Compute = c.compute
+	}
+	if c.dimMax != 0 {
+		m.DimMax = c.dimMax
+	}
+	return m, nil
+}
+
+// CustomMachine returns a machine of an unknown name: the default limits, all
+// modes and types, and no size yet. Set at least the fields npus, npu_bytes,
+// align and banks.
+func CustomMachine(name string) Machine {
+	return Machine{Name: name, DimMax: defaultDimMax, ChanMax: defaultChanMax, MatrixColsMax: defaultMatrixColsMax, Modes: allModes, Compute: allDTypes}
+}
+
+// machineFields maps the field names of the machine attribute (spec okk 6.2)
+// to the fields.
+func machineFields(m *Machine) map[string]*int64 {
+	return map[string]*int64{
+		"npus": &m.NPUs, "npu_bytes": &m.NPUBytes, "align": &m.Align, "banks": &m.Banks, "base": &m.Base,
+		"dim_max": &m.DimMax, "chan_max": &m.ChanMax, "matrix_cols_max": &m.MatrixColsMax,
+	}
+}
+
+// Set overrides a field by its name in the machine attribute. It does not
+// check the value; [Machine.Check] does. Error machine-bad for an unknown name.
+func (m *Machine) Set(field string, value int64) error {
+	fields := machineFields(m)
+	p, ok := fields[field]
+	if !ok {
+		return diag.Errorf("machine-bad", "unknown machine field '%s'%s", field, diag.DidYouMean(field, slices.Sorted(maps.Keys(fields))))
+	}
+	*p = value
+	return nil
+}
+
+// maxMachine bounds the sizes of a machine, so that addresses fit 32 bits with
+// room (spec okk 3.7) and sums of them never overflow.
+const maxMachine = 1 << 31
+
+// Check verifies the rules of spec okk 1.1. Error machine-bad.
+func (m Machine) Check() error {
+	bad := func(field string, value int64, reason string) error {
+		return diag.Errorf("machine-bad", "machine field %s = %d %s", field, value, reason)
+	}
+	switch {
+	case m.NPUs < 1 || m.NPUs > maxMachine:
+		return bad("npus", m.NPUs, "must be in [1, 2^31]")
+	case m.Align < 8 || m.Align%8 != 0 || m.Align > maxMachine:
+		return bad("align", m.Align, "must be a positive multiple of 8")
+	case m.Banks < 1:
+		return bad("banks", m.Banks, "must be at least 1")
+	case m.NPUBytes < 1 || m.NPUBytes > maxMachine:
+		return bad("npu_bytes", m.NPUBytes, "must be in [1, 2^31]")
+	case m.NPUBytes%m.Align != 0:
+		return bad("npu_bytes", m.NPUBytes, "must be a multiple of align")
+	case m.NPUBytes%m.Banks != 0:
+		return bad("npu_bytes", m.NPUBytes, "must be a multiple of banks")
+	case m.Base < 0:
+		return bad("base", m.Base, "must not be negative")
+	case m.DimMax < 1:
+		return bad("dim_max", m.DimMax, "must be at least 1")
+	case m.ChanMax < 1:
+		return bad("chan_max", m.ChanMax, "must be at least 1")
+	case m.MatrixColsMax < 1:
+		return bad("matrix_cols_max", m.MatrixColsMax, "must be at least 1")
+	}
+	spaces := slices.Clone(m.Spaces)
+	slices.SortFunc(spaces, func(a, b Space) int { return int(min(1, max(-1, a.Base-b.Base))) })
+	for i, s := range spaces {
+		if s.Bytes < 1 || s.Base < 0 {
+			return diag.Errorf("machine-bad", "space %s must have a non-negative base and at least 1 byte", s.Name)
+		}
+		if i > 0 && spaces[i-1].Base+spaces[i-1].Bytes > s.Base {
+			return diag.Errorf("machine-bad", "spaces %s and %s overlap", spaces[i-1].Name, s.Name)
+		}
+	}
+	return nil
+}
+
+// Bytes is the size of the local memory of all NPUs together.
+func (m Machine) Bytes() int64 { return m.NPUs * m.NPUBytes }
+
+// BankBytes is the size of one bank of an NPU.
+func (m Machine) BankBytes() int64 { return m.NPUBytes / m.Banks }
+
+// EUs is the number of 32-bit execution units of an NPU, okk_eu_num (spec okk
+// 3.7).
+func (m Machine) EUs() int64 { return m.Align / 4 }

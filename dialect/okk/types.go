@@ -1,0 +1,261 @@
+package okk
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/diag"
+)
+
+// DType is the type of one element.
+type DType uint8
+
+// The element types of the kernel interface (spec okk 6.3).
+const (
+	_ DType = iota
+	F32
+	I32
+	UI32
+	F16
+	BF16
+	I16
+	UI16
+	I8
+	UI8
+)
+
+// DTypeSet is a set of element types, bit 1<<t for type t.
+type DTypeSet uint16
+
+const allDTypes = DTypeSet(1<<(UI8+1) - 1<<F32)
+
+// Has reports whether the set contains t.
+func (s DTypeSet) Has(t DType) bool { return s>>t&1 != 0 }
+
+var dtypes = [...]struct {
+	name  string
+	bytes int64
+}{
+	F32: {"f32", 4}, I32: {"i32", 4}, UI32: {"ui32", 4},
+	F16: {"f16", 2}, BF16: {"bf16", 2}, I16: {"i16", 2}, UI16: {"ui16", 2},
+	I8: {"i8", 1}, UI8: {"ui8", 1},
+}
+
+func (t DType) valid() bool { return t >= F32 && t <= UI8 }
+
+func (t DType) String() string {
+	if !t.valid() {
+		return "invalid"
+	}
+	return dtypes[t].name
+}
+
+// Bytes is the size of one element, 1, 2 or 4.
+func (t DType) Bytes() int64 {
+	if !t.valid() {
+		return 1
+	}
+	return dtypes[t].bytes
+}
+
+// ParseDType returns the element type of a name such as "ui16". Error
+// bad-dtype.
+func ParseDType(name string) (DType, error) {
+	var names []string
+	for t := F32; t <= UI8; t++ {
+		if dtypes[t].name == name {
+			return t, nil
+		}
+		names = append(names, dtypes[t].name)
+	}
+	return 0, diag.Errorf("bad-dtype", "unknown element type '%s'%s", name, diag.DidYouMean(name, names))
+}
+
+// Mode is a storage mode (spec okk 3.5): how many neighbours of the first
+// dimension are packed into one unit.
+type Mode uint8
+
+const (
+	N1  Mode = iota // one element per unit
+	N2              // two batches of a 16-bit type
+	N4              // four batches of an 8-bit type
+	IC2             // two input channels of an f32 weight of shape (I, O, H, W)
+)
+
+// ModeSet is a set of storage modes, bit 1<<m for mode m.
+type ModeSet uint8
+
+const allModes = ModeSet(1<<(IC2+1) - 1)
+
+// Has reports whether the set contains m.
+func (s ModeSet) Has(m Mode) bool { return s>>m&1 != 0 }
+
+// modes is indexed by Mode. The spellings are those of the dialect (spec okk
+// 6.3) and of the vendor.
+var modes = [...]struct {
+	name, vendor string
+	pack         int64
+	types        DTypeSet
+}{
+	N1:  {"n1", "1N", 1, allDTypes},
+	N2:  {"n2", "2N", 2, 1<<I16 | 1<<UI16},
+	N4:  {"n4", "4N", 4, 1<<I8 | 1<<UI8},
+	IC2: {"ic2", "2IC", 2, 1 << F32},
+}
+
+func (m Mode) valid() bool { return m <= IC2 }
+
+func (m Mode) String() string {
+	if !m.valid() {
+		return "invalid"
+	}
+	return modes[m].name
+}
+
+// Pack is the number p of elements in one unit.
+func (m Mode) Pack() int64 {
+	if !m.valid() {
+		return 1
+	}
+	return modes[m].pack
+}
+
+// ParseMode returns the mode of a name, in the spelling of the dialect ("n4")
+// or of the vendor ("4N"). Error bad-mode.
+func ParseMode(name string) (Mode, error) {
+	for m := N1; m <= IC2; m++ {
+		if modes[m].name == name || modes[m].vendor == name {
+			return m, nil
+		}
+	}
+	return 0, diag.Errorf("bad-mode", "expected n1, n2, n4 or ic2, but got '%s'", name)
+}
+
+// Layout is a rule that derives strides from a shape.
+type Layout uint8
+
+const (
+	Aligned Layout = iota // every feature starts at a multiple of the alignment unit (spec okk 3.2)
+	Compact               // no rounding (spec okk 3.3)
+	Matrix                // an aligned tensor (rows, ceil(cols/w), 1, w) (spec okk 3.4)
+	Strided               // strides are given (spec okk 3.6)
+)
+
+var layoutNames = [...]string{Aligned: "aligned", Compact: "compact", Matrix: "matrix", Strided: "strides"}
+
+func (l Layout) String() string {
+	if int(l) < len(layoutNames) {
+		return layoutNames[l]
+	}
+	return "invalid"
+}
+
+// Dims holds one number for each of N, C, H, W.
+type Dims [4]int64
+
+func (d Dims) String() string { return list(d[:]) }
+
+// list renders numbers as "(64,32,5,1)".
+func list(v []int64) string {
+	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ","), "[]") + ")"
+}
+
+// Type describes a tensor in local memory without its place (spec okk 6.3).
+type Type struct {
+	DType  DType
+	Mode   Mode
+	Layout Layout
+
+	// Shape is the logical shape (N, C, H, W); for weights in mode IC2 it is
+	// read as (I, O, kernel H, kernel W). Not for Matrix.
+	Shape Dims
+
+	// Rows, Cols and Width describe a Matrix: Width columns go to one channel.
+	Rows, Cols, Width int64
+
+	// Strides are those of a Strided tensor, in units.
+	Strides Dims
+
+	// Broadcast allows elements to share bytes; the tensor cannot be written.
+	Broadcast bool
+}
+
+// LogicalShape is the shape of the tensor's coordinates: (N, C, H, W), or
+// (rows, columns) of a matrix.
+func (t Type) LogicalShape() []int64 {
+	if t.Layout == Matrix {
+		return []int64{t.Rows, t.Cols}
+	}
+	return t.Shape[:]
+}
+
+// UnitBytes is the size u of a packed element in bytes, the unit in which
+// strides count.
+func (t Type) UnitBytes() int64 { return t.DType.Bytes() * t.Mode.Pack() }
+
+// PackedShape is the shape in units: (ceil(N/p), C, H, W); for a matrix that
+// of the 4D tensor it is stored as.
+func (t Type) PackedShape() Dims {
+	if t.Layout == Matrix {
+		return Dims{t.Rows, ceilDiv(t.Cols, t.Width), 1, t.Width}
+	}
+	s := t.Shape
+	s[0] = ceilDiv(s[0], t.Mode.Pack())
+	return s
+}
+
+// maxDim bounds dimensions and strides: the kernel interface passes them as
+// signed 32-bit numbers (spec okk 3.7).
+const maxDim = 1<<31 - 1
+
+// check verifies what does not depend on a place: errors 1 to 4 of spec okk
+// 2.9.
+func (t Type) check(m *Machine) error {
+	if err := checkShape(t.LogicalShape()); err != nil {
+		return err
+	}
+	if err := checkMode(t.DType, t.Mode); err != nil {
+		return err
+	}
+	if t.Layout == Matrix && t.Mode != N1 {
+		return diag.Errorf("bad-mode", "mode %s needs a 4D tensor, but got a matrix", t.Mode)
+	}
+	if !m.Modes.Has(t.Mode) {
+		return diag.Errorf("bad-mode", "machine %s has no mode %s", m.Name, t.Mode)
+	}
+	if t.Layout == Matrix && (t.Width < 1 || t.Width > t.Cols) {
+		return diag.Errorf("bad-w", "matrix width %d is outside [1, %d]", t.Width, t.Cols)
+	}
+	if t.Layout == Strided {
+		return checkStrides(t.Strides)
+	}
+	return nil
+}
+
+func checkShape(shape []int64) error {
+	for d, n := range shape {
+		if n < 1 || n > maxDim {
+			return diag.Errorf("bad-shape", "expected dimensions in [1, 2^31), but dimension %d of %s is %d", d, list(shape), n)
+		}
+	}
+	return nil
+}
+
+func checkMode(t DType, m Mode) error {
+	if !t.valid() || !m.valid() || !modes[m].types.Has(t) {
+		return diag.Errorf("bad-mode", "mode %s does not exist for elements of type %s", m, t)
+	}
+	return nil
+}
+
+func checkStrides(s Dims) error {
+	for i, v := range s {
+		if v < 0 {
+			return diag.Errorf("bad-stride", "%c stride %d is negative", "NCHW"[i], v)
+		}
+		if v > maxDim {
+			return diag.Errorf("bad-stride", "%c stride %d is not below 2^31", "NCHW"[i], v)
+		}
+	}
+	return nil
+}
