@@ -15,31 +15,45 @@ func (e Expr) AppendText(dst []byte) []byte {
 	if e.IsZero() {
 		return append(dst, "<no expression>"...)
 	}
-	return e.appendText(dst, false)
+	return e.appendText(dst, false, appendName)
+}
+
+// Namer appends the text that stands for a dimension or symbol.
+type Namer func(dst []byte, position int, symbol bool) []byte
+
+// AppendTextFunc is AppendText with other names for dimensions and symbols.
+func (e Expr) AppendTextFunc(dst []byte, name Namer) []byte {
+	return e.appendText(dst, false, name)
+}
+
+func appendName(dst []byte, position int, symbol bool) []byte {
+	letter := byte('d')
+	if symbol {
+		letter = 's'
+	}
+	return strconv.AppendInt(append(dst, letter), int64(position), 10)
 }
 
 // appendText appends e; tight puts binary expressions in parentheses.
-func (e Expr) appendText(dst []byte, tight bool) []byte {
+func (e Expr) appendText(dst []byte, tight bool, name Namer) []byte {
 	switch e.n.kind {
 	case KindConst:
 		return strconv.AppendInt(dst, e.n.value, 10)
-	case KindDim:
-		return strconv.AppendInt(append(dst, 'd'), e.n.value, 10)
-	case KindSymbol:
-		return strconv.AppendInt(append(dst, 's'), e.n.value, 10)
+	case KindDim, KindSymbol:
+		return name(dst, int(e.n.value), e.n.kind == KindSymbol)
 	}
 	if tight {
 		dst = append(dst, '(')
 	}
 	switch {
 	case e.n.kind == KindAdd:
-		dst = e.appendSum(dst)
+		dst = e.appendSum(dst, name)
 	case e.n.kind == KindMul && e.n.rhs.isConstOf(-1):
-		dst = e.n.lhs.appendText(append(dst, '-'), true)
+		dst = e.n.lhs.appendText(append(dst, '-'), true, name)
 	default:
-		dst = e.n.lhs.appendText(dst, true)
+		dst = e.n.lhs.appendText(dst, true, name)
 		dst = append(dst, spelling[e.n.kind]...)
-		dst = e.n.rhs.appendText(dst, true)
+		dst = e.n.rhs.appendText(dst, true, name)
 	}
 	if tight {
 		dst = append(dst, ')')
@@ -48,20 +62,20 @@ func (e Expr) appendText(dst []byte, tight bool) []byte {
 }
 
 // appendSum appends a sum; a negative right operand is printed as subtraction.
-func (e Expr) appendSum(dst []byte) []byte {
-	dst = e.n.lhs.appendText(dst, false)
+func (e Expr) appendSum(dst []byte, name Namer) []byte {
+	dst = e.n.lhs.appendText(dst, false, name)
 	if c, ok := e.n.rhs.IsConst(); ok && c < 0 {
 		return strconv.AppendInt(append(dst, " - "...), -c, 10)
 	}
 	x, c := splitCoefficient(e.n.rhs)
 	switch {
 	case c == -1:
-		return x.appendText(append(dst, " - "...), x.n.kind == KindAdd)
+		return x.appendText(append(dst, " - "...), x.n.kind == KindAdd, name)
 	case c < -1:
-		dst = x.appendText(append(dst, " - "...), true)
+		dst = x.appendText(append(dst, " - "...), true, name)
 		return strconv.AppendInt(append(dst, " * "...), -c, 10)
 	}
-	return e.n.rhs.appendText(append(dst, " + "...), false)
+	return e.n.rhs.appendText(append(dst, " + "...), false, name)
 }
 
 // String returns m as MLIR prints it, for example `(d0, d1)[s0] -> (d0 + s0, d1)`.

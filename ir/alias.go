@@ -1,0 +1,192 @@
+package ir
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// aliasTable holds the aliases (#map, !tuple, #loc1) of one printing. Only nodes
+// that have an alias, or contain a node that has one, are in the table; every
+// other node prints as its cached spelling.
+type aliasTable struct {
+	byNode map[Node]*aliasEntry
+	order  []*aliasEntry // those with an alias, in the order of their definitions
+}
+
+// aliasEntry describes a node that may have an alias.
+type aliasEntry struct {
+	node  Node
+	name  string // proposed by a dialect, "" for none
+	depth int    // 1 plus the largest depth of an aliased node inside; 0 without alias
+	text  string // the alias with # or ! and number; "" for none
+	// deferrable: only operation locations refer to it, so that its definition
+	// may follow the operation.
+	deferrable bool
+	children   []*aliasEntry
+}
+
+// aliasCollector visits what a printing will print, in its order.
+type aliasCollector struct {
+	ctx     *Context
+	entries []*aliasEntry
+	byNode  map[Node]*aliasEntry
+}
+
+// visit records n and what is nested in it. elideType leaves out the type of a
+// typed attribute. It returns nil for nodes that need no alias table.
+func (c *aliasCollector) visit(n Node, deferrable, elideType bool) *aliasEntry {
+	if n.storage().plain {
+		return nil
+	}
+	if e := c.byNode[n]; e != nil {
+		if !deferrable {
+			e.pin()
+		}
+		return e
+	}
+	e := &aliasEntry{node: n, name: c.ctx.aliasName(n), deferrable: deferrable}
+	if e.name != "" {
+		e.depth = 1
+	}
+	c.byNode[n] = e
+	c.entries = append(c.entries, e)
+	deepest := 0
+	visitRefs(n, elideType, func(inner Node) {
+		if child := c.visit(inner, deferrable, false); child != nil {
+			e.children = append(e.children, child)
+			deepest = max(deepest, child.depth)
+		}
+	})
+	if deepest > 0 {
+		e.depth = deepest + 1
+	}
+	return e
+}
+
+// visitRefs calls f for the nodes in the spelling of n, without its trailing
+// type if elideType is set.
+func visitRefs(n Node, elideType bool, f func(Node)) {
+	if d, ok := n.(*DenseAttr); ok {
+		if !elideType {
+			f(d.typ)
+		}
+		return
+	}
+	st := n.storage()
+	for _, r := range st.refs {
+		if elideType && r.lo >= st.bare {
+			return
+		}
+		f(r.node)
+	}
+}
+
+// pin makes the entry and everything in it undeferrable.
+func (e *aliasEntry) pin() {
+	if !e.deferrable {
+		return
+	}
+	e.deferrable = false
+	for _, child := range e.children {
+		child.pin()
+	}
+}
+
+// table assigns numbers: aliases are ordered by depth, so that each definition
+// precedes its uses, then types before attributes, then by name, then by first
+// visit.
+func (c *aliasCollector) table() *aliasTable {
+	t := &aliasTable{byNode: map[Node]*aliasEntry{}}
+	for _, e := range c.entries {
+		if e.depth > 0 {
+			t.byNode[e.node] = e
+		}
+		if e.name != "" {
+			t.order = append(t.order, e)
+		}
+	}
+	slices.SortStableFunc(t.order, func(a, b *aliasEntry) int {
+		return cmp.Or(cmp.Compare(a.depth, b.depth), strings.Compare(a.sigil(), b.sigil()), strings.Compare(a.name, b.name))
+	})
+	counts := map[string]int{}
+	for _, e := range t.order {
+		e.text = e.sigil() + e.name
+		if n := counts[e.name]; n > 0 {
+			e.text += strconv.Itoa(n)
+		}
+		counts[e.name]++
+	}
+	return t
+}
+
+// sigil is ! for types and # for attributes, which is also their order.
+func (e *aliasEntry) sigil() string {
+	if _, ok := e.node.(Type); ok {
+		return "!"
+	}
+	return "#"
+}
+
+// aliasName asks the dialects for the name of an alias; the last that proposes
+// one wins, and the builtin dialect is asked first.
+func (c *Context) aliasName(n Node) string {
+	name := ""
+	for _, d := range c.list {
+		proposed := ""
+		switch n := n.(type) {
+		case Type:
+			if d.TypeAlias != nil {
+				proposed = d.TypeAlias(n)
+			}
+		case Attribute:
+			if d.AttrAlias != nil {
+				proposed = d.AttrAlias(n)
+			}
+		}
+		if proposed != "" {
+			name = proposed
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	return sanitizeName(name, "$_-", false)
+}
+
+// sanitizeName turns a proposed name into an identifier as upstream does
+// (sanitizeIdentifier in AsmPrinter.cpp): a leading digit gets an underscore in
+// front, spaces become underscores, other bytes their hexadecimal code.
+func sanitizeName(name, punctuation string, trailingDigit bool) string {
+	valid := func(ch byte) bool {
+		return isLetter(ch) || isDigit(ch) || strings.IndexByte(punctuation, ch) >= 0
+	}
+	leading := isDigit(name[0])
+	trailing := !leading && !trailingDigit && isDigit(name[len(name)-1])
+	clean := !leading && !trailing
+	for i := 0; clean && i < len(name); i++ {
+		clean = valid(name[i])
+	}
+	if clean {
+		return name
+	}
+	buf := make([]byte, 0, len(name)+2)
+	if leading {
+		buf = append(buf, '_')
+	}
+	for i := range len(name) {
+		switch ch := name[i]; {
+		case valid(ch):
+			buf = append(buf, ch)
+		case ch == ' ':
+			buf = append(buf, '_')
+		default:
+			buf = append(buf, strings.ToUpper(strconv.FormatUint(uint64(ch), 16))...)
+		}
+	}
+	if trailing {
+		buf = append(buf, '_')
+	}
+	return string(buf)
+}

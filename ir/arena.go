@@ -1,0 +1,71 @@
+package ir
+
+// Arena hands out operations, values and uses from chunks, so that a function
+// of a hundred thousand operations costs a few thousand allocations. An arena
+// is used by one goroutine at a time; everything that it made stays valid after
+// it is gone.
+type Arena struct {
+	ops      []Operation
+	values   []Value
+	operands []OpOperand
+	props    []Attribute
+}
+
+const chunkSize = 512 // objects per chunk
+
+// take cuts n objects off the chunk, starting a new one when it is used up.
+func take[T any](chunk *[]T, n int) []T {
+	if n == 0 {
+		return nil
+	}
+	if n > cap(*chunk)-len(*chunk) {
+		*chunk = make([]T, 0, max(chunkSize, n))
+	}
+	lo := len(*chunk)
+	*chunk = (*chunk)[:lo+n]
+	return (*chunk)[lo : lo+n : lo+n]
+}
+
+// NewOperation creates an operation from st. It is not in any block. The slices
+// of st are not kept, so that a state can be reused.
+func (a *Arena) NewOperation(st *OpState) *Operation {
+	op := &take(&a.ops, 1)[0]
+	op.def, op.loc = st.Def, st.Loc
+	op.operands = take(&a.operands, len(st.Operands))
+	for i, v := range st.Operands {
+		op.operands[i].owner = op
+		op.operands[i].link(v)
+	}
+	op.results = take(&a.values, len(st.ResultTypes))
+	for i, t := range st.ResultTypes {
+		r := &op.results[i]
+		r.typ, r.def, r.index = t, op, uint32(i)
+		if i < len(st.ResultNames) {
+			r.name = st.ResultNames[i]
+		}
+	}
+	if len(st.Props) > 0 {
+		op.props = take(&a.props, len(st.Props))
+		copy(op.props, st.Props)
+	}
+	if len(st.Attrs) > 0 {
+		op.attrs = st.Attrs[0].Value.Context().Dict(st.Attrs)
+	}
+	regions := max(len(st.Regions), st.NumRegions)
+	if regions > 0 || len(st.Successors) > 0 {
+		op.tail = &opTail{regions: make([]Region, regions), successors: make([]BlockOperand, len(st.Successors))}
+		for i := range op.tail.regions {
+			op.tail.regions[i].op = op
+		}
+		for i, r := range st.Regions {
+			if r != nil {
+				op.tail.regions[i].TakeBody(r)
+			}
+		}
+		for i, b := range st.Successors {
+			op.tail.successors[i].owner = op
+			op.tail.successors[i].Set(b)
+		}
+	}
+	return op
+}

@@ -1,0 +1,188 @@
+package ir
+
+import "optc/ir/affine"
+
+// The interfaces in this file are what the author of a dialect sees when a
+// textual form needs hand-written parsing. Package parser implements them.
+//
+// Errors are sticky: after the first error every method does nothing and
+// returns zero values, so that parse functions read straight down. Loops check
+// Ok.
+//
+//	func parseFor(p ir.OpParser, st *ir.OpState) {
+//		iv := p.Argument(false)
+//		p.Expect("=")
+//		lower := p.Operand()
+//		p.Keyword("to")
+//		…
+//	}
+
+// AsmParser parses the parts of types and attributes.
+type AsmParser interface {
+	Context() *Context
+	// Ok tells whether no error was reported yet.
+	Ok() bool
+	// Pos returns the byte offset of the next token, to report errors there later.
+	Pos() int
+	// LocAt returns the location of a byte offset.
+	LocAt(pos int) Location
+	// Errorf reports an error at the next token; ErrorAt at a given offset.
+	Errorf(format string, args ...any)
+	ErrorAt(pos int, format string, args ...any)
+
+	// Expect consumes a punctuation token: one of ( ) { } [ ] < > , : :: = -> ? + - * / |
+	// or reports "expected 'x'".
+	Expect(punct string)
+	// Accept consumes the punctuation if it comes next.
+	Accept(punct string) bool
+	// Peek tells whether that punctuation comes next.
+	Peek(punct string) bool
+	// Keyword consumes that bare word or reports an error; AcceptKeyword
+	// consumes it if it comes next; PeekKeyword only looks.
+	Keyword(word string)
+	AcceptKeyword(word string) bool
+	PeekKeyword(word string) bool
+	// AnyKeyword consumes any bare word; what names it in the error message.
+	// OptionalKeyword returns ok = false when none comes next.
+	AnyKeyword(what string) string
+	OptionalKeyword() (word string, ok bool)
+	// KeywordOrString consumes a bare word or a string literal.
+	KeywordOrString() string
+	OptionalKeywordOrString() (s string, ok bool)
+	// OneOf consumes one of the given words and returns its index; -1 after an
+	// error, which lists the words.
+	OneOf(what string, words ...string) int
+
+	// Integer consumes an optionally negative integer literal of at most 64
+	// bits, also true and false.
+	Integer() int64
+	OptionalInteger() (v int64, ok bool)
+	// Float consumes a float or integer literal as a number.
+	Float() float64
+	// QuotedString consumes a string literal and returns its value.
+	QuotedString() string
+	OptionalString() (s string, ok bool)
+	// SymbolName consumes @name and returns the name.
+	SymbolName() string
+	OptionalSymbolName() (name string, ok bool)
+
+	// Type consumes a type; OptionalType returns nil when none comes next.
+	Type() Type
+	OptionalType() Type
+	// Types consumes types separated by commas.
+	Types() []Type
+	// ArrowTypes consumes -> T or -> (T, …); Optional… accepts nothing as well.
+	ArrowTypes() []Type
+	OptionalArrowTypes() []Type
+	// FunctionType consumes (T, …) -> T.
+	FunctionType() *FunctionType
+	// Attr consumes an attribute; t, if not nil, is the type of untyped literals.
+	Attr(t Type) Attribute
+	// OptionalAttr returns nil when no attribute comes next.
+	OptionalAttr(t Type) Attribute
+	// Dims consumes a dimension list such as 4x?x8x or, without the final x,
+	// 4x?x8. dynamic says whether ? is allowed.
+	Dims(dynamic, trailingX bool) []int64
+	// AffineMap and IntegerSet consume the bare text of a map or set.
+	AffineMap() affine.Map
+	IntegerSet() affine.IntegerSet
+
+	// List calls element for each of the comma-separated elements between the
+	// delimiters, "()", "[]", "<>", "{}" or "" for none. An empty list is
+	// accepted except with "".
+	List(delims string, element func())
+	// OptionalList does nothing and returns false when the opening delimiter
+	// does not come next.
+	OptionalList(delims string, element func()) bool
+
+	// Body consumes a balanced body that begins with < and returns the text
+	// inside, with the offset where it begins; for grammars of sub-languages.
+	Body() (text string, pos int)
+	// SubParser parses text that stands at offset pos of the same source, with
+	// the same aliases, for grammars that find nested types and attributes.
+	SubParser(text string, pos int) AsmParser
+	// AtEnd tells whether nothing is left, for sub-parsers.
+	AtEnd() bool
+}
+
+// Unresolved is an operand that was read but has no type yet.
+type Unresolved struct {
+	Name   string // without %
+	Number int    // result number after #
+	Pos    int    // byte offset
+}
+
+// Argument is a block argument of a region about to be parsed.
+type Argument struct {
+	Unresolved
+	Type  Type
+	Attrs *DictAttr
+	Loc   Location
+}
+
+// OpParser parses the custom form of an operation.
+type OpParser interface {
+	AsmParser
+
+	// NumResultNames tells how many results the left-hand side names.
+	NumResultNames() int
+	// Operand consumes %name or %name#2.
+	Operand() Unresolved
+	OptionalOperand() (u Unresolved, ok bool)
+	// Operands consumes a comma-separated list between delimiters ("" for none,
+	// which also accepts no operand at all).
+	Operands(delims string) []Unresolved
+	// Resolve appends the value of an operand to st.Operands. A name that is not
+	// defined yet becomes a forward reference of that type.
+	Resolve(st *OpState, t Type, operands ...Unresolved)
+	// ResolveAll resolves each operand with its own type; pos is the place for
+	// the error when the numbers differ.
+	ResolveAll(st *OpState, operands []Unresolved, types []Type, pos int)
+	// Value resolves one operand without adding it to the state.
+	Value(u Unresolved, t Type) *Value
+	// AffineMapOfValues consumes affine expressions between delimiters in which
+	// %values stand for dimensions and symbol(%value) for symbols; AffineExprOfValues
+	// consumes one. The operands are those of the dimensions and of the symbols.
+	AffineMapOfValues(delims string) (m affine.Map, dims, symbols []Unresolved)
+	AffineExprOfValues() (e affine.Expr, dims, symbols []Unresolved)
+
+	// BindOperands, BindTypes and BindRegion are for custom directives of an
+	// assembly format: they say what was read for a parameter $operand,
+	// type($operand or $result), or $region. The format resolves the operands when it
+	// knows all types. Attributes are set with st.SetProp.
+	BindOperands(arg FormatArg, us ...Unresolved)
+	BindTypes(arg FormatArg, ts ...Type)
+	BindRegion(arg FormatArg, r *Region)
+	// Bound and BoundTypes return what was read before, for ref($operand) and
+	// ref(type($operand)).
+	Bound(arg FormatArg) []Unresolved
+	BoundTypes(arg FormatArg) []Type
+
+	// AttrDict consumes an optional { … } and sets inherent and discardable
+	// attributes; AttrDictWithKeyword expects `attributes` before it.
+	AttrDict(st *OpState)
+	AttrDictWithKeyword(st *OpState)
+	// PropDict consumes <{ … }> of inherent attributes.
+	PropDict(st *OpState)
+	// OptionalLoc consumes a trailing loc( … ).
+	OptionalLoc() (l Location, ok bool)
+
+	// Argument consumes %name, with typed also `: type`, attributes and loc.
+	Argument(typed bool) Argument
+	// Arguments consumes a list of arguments between delimiters.
+	Arguments(delims string, typed bool) []Argument
+	// Region consumes { … } whose entry block has the given arguments; nil
+	// leaves them to the text. isolated hides the names outside.
+	Region(args []Argument, isolated bool) *Region
+	// OptionalRegion returns nil when no { comes next.
+	OptionalRegion(args []Argument, isolated bool) *Region
+	// Successor consumes ^name; SuccessorArgs also (%a, … : T, …).
+	Successor() *Block
+	OptionalSuccessor() *Block
+	// Builder builds operations that the textual form implies, such as
+	// terminators.
+	Builder() *Builder
+	// NestedOp consumes one whole operation, as after `wraps` or in a compute
+	// reduction, and puts it at the end of a block.
+	NestedOp(into *Block) *Operation
+}

@@ -1,0 +1,97 @@
+package ir
+
+import "slices"
+
+// What generic code does with the operands that a terminator passes to its
+// successors, on top of the Branch interface.
+
+func (br *Branch) produced(op *Operation, i int) int {
+	if br.Produced == nil {
+		return 0
+	}
+	return br.Produced(op, i)
+}
+
+// passed returns the value that op passes to successor i for its argument a, or
+// nil when op produces it itself.
+func (br *Branch) passed(op *Operation, i, a int) *Value {
+	lo, hi := br.Forwarded(op, i)
+	if k := lo + a - br.produced(op, i); k >= lo && k < hi {
+		return op.operands[k].value
+	}
+	return nil
+}
+
+// successorArgument returns the block argument that receives the used value, or
+// nil when the terminator does something else with it.
+func successorArgument(u *OpOperand) *Value {
+	op := u.owner
+	br := op.def.Interfaces.Branch
+	if br == nil {
+		return nil
+	}
+	k := u.Index()
+	for i := range op.NumSuccessors() {
+		if lo, hi := br.Forwarded(op, i); k >= lo && k < hi {
+			return op.Successor(i).args[br.produced(op, i)+k-lo]
+		}
+	}
+	return nil
+}
+
+// mutable tells whether the passed operands can be changed: the operation has
+// SetForwarded, or its variadic operand groups are its successors' in order.
+func (br *Branch) mutable(op *Operation) bool {
+	return br.SetForwarded != nil || len(variadicGroups(op.def)) == op.NumSuccessors()
+}
+
+func variadicGroups(d *OpDef) []int {
+	var gs []int
+	for g := range d.Operands {
+		if d.Operands[g].Kind == Variadic {
+			gs = append(gs, g)
+		}
+	}
+	return gs
+}
+
+// setForwarded replaces the operands that op passes to successor i.
+func (br *Branch) setForwarded(op *Operation, i int, vs []*Value) {
+	if br.SetForwarded != nil {
+		br.SetForwarded(op, i, vs)
+		return
+	}
+	op.SetOperandGroup(variadicGroups(op.def)[i], vs)
+}
+
+// erase removes the operand for argument a of successor i.
+func (br *Branch) erase(op *Operation, i, a int) {
+	lo, hi := br.Forwarded(op, i)
+	vs := op.Operands()[lo:hi]
+	k := a - br.produced(op, i)
+	br.setForwarded(op, i, slices.Delete(vs, k, k+1))
+}
+
+// extend appends operands for further arguments of successor i.
+func (br *Branch) extend(op *Operation, i int, more []*Value) {
+	lo, hi := br.Forwarded(op, i)
+	br.setForwarded(op, i, append(op.Operands()[lo:hi:hi], more...))
+}
+
+// SetOperandGroup replaces the operands of group g of the definition and adjusts
+// the recorded segment sizes.
+func (op *Operation) SetOperandGroup(g int, vs []*Value) {
+	lo, hi := op.OperandRange(g)
+	all := op.Operands()
+	grown := slices.Concat(all[:lo], vs, all[hi:])
+	if a, ok := op.Attr(operandSegmentSizes).(*DenseArrayAttr); ok {
+		sizes, _ := a.Int64s()
+		sizes32 := make([]int32, len(sizes))
+		for i, n := range sizes {
+			sizes32[i] = int32(n)
+		}
+		sizes32[g] = int32(len(vs))
+		op.SetAttr(operandSegmentSizes, a.Context().DenseI32Array(sizes32))
+	}
+	op.SetOperands(grown)
+}

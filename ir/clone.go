@@ -1,0 +1,134 @@
+package ir
+
+// Mapping says which values and blocks stand for others in a copy. The zero
+// value is empty and ready for use.
+type Mapping struct {
+	values map[*Value]*Value
+	blocks map[*Block]*Block
+}
+
+// Map makes to stand for from.
+func (m *Mapping) Map(from, to *Value) {
+	if m.values == nil {
+		m.values = map[*Value]*Value{}
+	}
+	m.values[from] = to
+}
+
+// MapBlock makes to stand for from as a successor.
+func (m *Mapping) MapBlock(from, to *Block) {
+	if m.blocks == nil {
+		m.blocks = map[*Block]*Block{}
+	}
+	m.blocks[from] = to
+}
+
+// Value returns what stands for v, which is v itself if nothing does.
+func (m *Mapping) Value(v *Value) *Value {
+	if to := m.values[v]; to != nil {
+		return to
+	}
+	return v
+}
+
+// Block returns what stands for b, which is b itself if nothing does.
+func (m *Mapping) Block(b *Block) *Block {
+	if to := m.blocks[b]; to != nil {
+		return to
+	}
+	return b
+}
+
+// Clone copies an operation with everything nested in it. Operands and
+// successors are those that the mapping says; the mapping learns the results,
+// blocks and arguments of the copy. m may be nil. The copy is in no block.
+func Clone(op *Operation, a *Arena, m *Mapping) *Operation {
+	if m == nil {
+		m = &Mapping{}
+	}
+	c := cloneShell(op, a, m)
+	c.fill(op, a, m)
+	return c
+}
+
+// cloneShell copies an operation without operands and without the contents of
+// its regions.
+func cloneShell(op *Operation, a *Arena, m *Mapping) *Operation {
+	st := &OpState{Def: op.def, Loc: op.loc, Props: op.props, NumRegions: op.NumRegions(), ResultTypes: op.ResultTypes()}
+	for i := range op.NumSuccessors() {
+		st.Successors = append(st.Successors, m.Block(op.Successor(i)))
+	}
+	c := a.NewOperation(st)
+	c.attrs = op.attrs
+	for i := range op.results {
+		c.results[i].name = op.results[i].name
+		m.Map(&op.results[i], &c.results[i])
+	}
+	return c
+}
+
+// fill completes the copy of op.
+func (c *Operation) fill(op *Operation, a *Arena, m *Mapping) {
+	c.operands = take(&a.operands, len(op.operands))
+	for i := range op.operands {
+		c.operands[i].owner = c
+		c.operands[i].link(m.Value(op.operands[i].value))
+	}
+	for i := range op.NumRegions() {
+		CloneRegion(op.Region(i), c.Region(i), a, m)
+	}
+}
+
+// CloneRegion appends copies of the blocks of a region to another one. All
+// blocks, arguments and results are mapped before any operand is, since a use
+// may come before its definition.
+func CloneRegion(from, to *Region, a *Arena, m *Mapping) {
+	for b := range from.Blocks() {
+		c := &Block{}
+		m.MapBlock(b, c)
+		for i, v := range b.args {
+			arg := c.AddArg(v.typ, b.argLocs[i])
+			arg.name = v.name
+			m.Map(v, arg)
+		}
+		to.Append(c)
+	}
+	for b := range from.Blocks() {
+		c := m.Block(b)
+		for op := b.first; op != nil; op = op.next {
+			c.Append(cloneShell(op, a, m))
+		}
+	}
+	for b := range from.Blocks() {
+		c := m.Block(b).first
+		for op := b.first; op != nil; op = op.next {
+			c.fill(op, a, m)
+			c = c.next
+		}
+	}
+}
+
+// Clone copies an operation to the insertion point; see the function Clone.
+func (b *Builder) Clone(op *Operation, m *Mapping) *Operation {
+	c := Clone(op, b.arena, m)
+	b.Insert(c)
+	if b.Listener != nil {
+		for r := range c.Regions() {
+			for blk := range r.Blocks() {
+				notifyCloned(b.Listener, blk)
+			}
+		}
+	}
+	return c
+}
+
+func notifyCloned(l Listener, b *Block) {
+	for op := b.first; op != nil; op = op.next {
+		l.Inserted(op)
+		for r := range op.Regions() {
+			for inner := range r.Blocks() {
+				notifyCloned(l, inner)
+			}
+		}
+	}
+}

@@ -1,0 +1,437 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/internal/num"
+)
+
+// TypeConstraint is a set of types with the sentence that describes it in
+// messages ("operand #0 must be <Summary>, but got 'f32'") and documentation.
+type TypeConstraint struct {
+	Summary string
+	Check   func(t Type) bool
+	// Build returns the only type of the set, if there is only one; textual
+	// forms then leave the type out.
+	Build func(c *Context) Type
+}
+
+// AttrConstraint is a set of attributes.
+type AttrConstraint struct {
+	Summary string // as in "attribute 'x' failed to satisfy constraint: <Summary>"
+	Check   func(a Attribute) bool
+	// ValueType is the type that the attribute's value has when the textual form
+	// leaves it out: i64 for $n of an I64Attr. Nil when the type is written.
+	ValueType func(c *Context) Type
+	// Symbol marks symbol names, which print as @name.
+	Symbol bool
+	// Keywords are the spellings of an enumeration, indexed by value; the pretty
+	// form prints the bare word. Enum builds the attribute of a word and Word
+	// returns the word of an attribute.
+	Keywords []string
+	Enum     func(c *Context, word string) Attribute
+	Word     func(a Attribute) string
+	// Parse and Print replace the default form of the attribute after $name,
+	// for dialect attributes that print without #dialect.mnemonic.
+	Parse func(p AsmParser) Attribute
+	Print func(p *Printer, a Attribute)
+}
+
+func isA[T Type](t Type) bool {
+	_, ok := t.(T)
+	return ok
+}
+
+func signless(width int) func(Type) bool {
+	return func(t Type) bool {
+		i, ok := t.(*IntegerType)
+		return ok && i.Signedness == Signless && (width == 0 || i.Width == width)
+	}
+}
+
+// Type constraints that several dialects share; the summaries are upstream's.
+var (
+	AnyType         = &TypeConstraint{Summary: "any type", Check: func(Type) bool { return true }}
+	IndexConstraint = &TypeConstraint{Summary: "index", Check: isA[*IndexType], Build: (*Context).Index}
+	BoolConstraint  = &TypeConstraint{Summary: "1-bit signless integer", Check: signless(1), Build: func(c *Context) Type { return c.i1 }}
+	I8Constraint    = &TypeConstraint{Summary: "8-bit signless integer", Check: signless(8), Build: func(c *Context) Type { return c.i8 }}
+	I16Constraint   = &TypeConstraint{Summary: "16-bit signless integer", Check: signless(16), Build: func(c *Context) Type { return c.i16 }}
+	I32Constraint   = &TypeConstraint{Summary: "32-bit signless integer", Check: signless(32), Build: func(c *Context) Type { return c.i32 }}
+	I64Constraint   = &TypeConstraint{Summary: "64-bit signless integer", Check: signless(64), Build: func(c *Context) Type { return c.i64 }}
+	F16Constraint   = floatConstraint("16-bit float", num.F16)
+	F32Constraint   = floatConstraint("32-bit float", num.F32)
+	F64Constraint   = floatConstraint("64-bit float", num.F64)
+
+	AnyFloat           = &TypeConstraint{Summary: "floating-point", Check: isA[*FloatType]}
+	AnyInteger         = &TypeConstraint{Summary: "integer", Check: isA[*IntegerType]}
+	AnySignlessInteger = &TypeConstraint{Summary: "signless integer", Check: signless(0)}
+
+	SignlessIntegerLike        = Like("signless-integer-like", func(t Type) bool { return signless(0)(t) || isA[*IndexType](t) })
+	FloatLike                  = Like("floating-point-like", isA[*FloatType])
+	BoolLike                   = Like("bool-like", signless(1))
+	SignlessIntegerOrFloatLike = Like("signless-integer-like or floating-point-like", func(t Type) bool {
+		return signless(0)(t) || isA[*IndexType](t) || isA[*FloatType](t)
+	})
+
+	AnyShaped                 = &TypeConstraint{Summary: "shaped of any type values", Check: isA[ShapedType]}
+	AnyVector                 = VectorOf("any type", nil)
+	AnyFunctionType           = &TypeConstraint{Summary: "function type", Check: isA[*FunctionType]}
+	AnyRankedTensor           = &TypeConstraint{Summary: "ranked tensor of any type values", Check: isA[*TensorType]}
+	AnyTensor                 = &TypeConstraint{Summary: "tensor of any type values", Check: func(t Type) bool { return isA[*TensorType](t) || isA[*UnrankedTensorType](t) }}
+	AnyMemRef                 = &TypeConstraint{Summary: "memref of any type values", Check: isA[*MemRefType]}
+	AnyRankedOrUnrankedMemRef = &TypeConstraint{
+		Summary: "ranked or unranked memref of any type values",
+		Check:   func(t Type) bool { return isA[*MemRefType](t) || isA[*UnrankedMemRefType](t) },
+	}
+)
+
+func floatConstraint(summary string, k *num.FloatKind) *TypeConstraint {
+	return &TypeConstraint{
+		Summary: summary,
+		Check:   func(t Type) bool { f, ok := t.(*FloatType); return ok && f.Kind == k },
+		Build:   func(c *Context) Type { return c.Float(k) },
+	}
+}
+
+// Like accepts a type of a set, and vectors and tensors of it.
+func Like(summary string, scalar func(Type) bool) *TypeConstraint {
+	return &TypeConstraint{Summary: summary, Check: func(t Type) bool {
+		switch s := t.(type) {
+		case *VectorType:
+			return scalar(s.Elem)
+		case *TensorType:
+			return scalar(s.Elem)
+		case *UnrankedTensorType:
+			return scalar(s.Elem)
+		}
+		return scalar(t)
+	}}
+}
+
+// VectorOf accepts vectors of any rank, also 0, with the given elements; elem
+// nil accepts every element type.
+func VectorOf(what string, elem func(Type) bool) *TypeConstraint {
+	return &TypeConstraint{Summary: "vector of " + what + " values", Check: func(t Type) bool {
+		v, ok := t.(*VectorType)
+		return ok && (elem == nil || elem(v.Elem))
+	}}
+}
+
+// AnyOf accepts the union of several sets.
+func AnyOf(cs ...*TypeConstraint) *TypeConstraint {
+	names := make([]string, len(cs))
+	for i, c := range cs {
+		names[i] = c.Summary
+	}
+	return &TypeConstraint{Summary: strings.Join(names, " or "), Check: func(t Type) bool {
+		for _, c := range cs {
+			if c.Check(t) {
+				return true
+			}
+		}
+		return false
+	}}
+}
+
+func isAttr[A Attribute](a Attribute) bool {
+	_, ok := a.(A)
+	return ok
+}
+
+func arrayOf(elem func(Attribute) bool) func(Attribute) bool {
+	return func(a Attribute) bool {
+		arr, ok := a.(*ArrayAttr)
+		if !ok {
+			return false
+		}
+		for _, e := range arr.Elems {
+			if !elem(e) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func integerAttr(width int, s Signedness) func(Attribute) bool {
+	return func(a Attribute) bool {
+		i, ok := a.(*IntegerAttr)
+		if !ok {
+			return false
+		}
+		t, ok := i.typ.(*IntegerType)
+		return ok && t.Width == width && t.Signedness == s
+	}
+}
+
+func denseArrayOf(summary string, elem func(c *Context) Type) *AttrConstraint {
+	return &AttrConstraint{Summary: summary, Check: func(a Attribute) bool {
+		d, ok := a.(*DenseArrayAttr)
+		return ok && d.Elem == elem(d.s.ctx)
+	}, ValueType: elem}
+}
+
+// Attribute constraints that several dialects share; the summaries are upstream's.
+var (
+	AnyAttr        = &AttrConstraint{Summary: "any attribute", Check: func(Attribute) bool { return true }}
+	UnitConstraint = &AttrConstraint{Summary: "unit attribute", Check: isAttr[*UnitAttr]}
+	BoolAttr       = &AttrConstraint{Summary: "bool attribute", Check: integerAttr(1, Signless), ValueType: func(c *Context) Type { return c.i1 }}
+	I32Attr        = &AttrConstraint{Summary: "32-bit signless integer attribute", Check: integerAttr(32, Signless), ValueType: func(c *Context) Type { return c.i32 }}
+	I64Attr        = &AttrConstraint{Summary: "64-bit signless integer attribute", Check: integerAttr(64, Signless), ValueType: func(c *Context) Type { return c.i64 }}
+	IndexAttr      = &AttrConstraint{Summary: "index attribute", Check: func(a Attribute) bool {
+		i, ok := a.(*IntegerAttr)
+		return ok && isA[*IndexType](i.typ)
+	}, ValueType: (*Context).Index}
+	StrAttr            = &AttrConstraint{Summary: "string attribute", Check: isAttr[*StringAttr], ValueType: (*Context).None}
+	SymbolNameAttr     = &AttrConstraint{Summary: "string attribute", Check: isAttr[*StringAttr], Symbol: true}
+	FlatSymbolAttr     = &AttrConstraint{Summary: "flat symbol reference attribute", Check: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
+	SymbolAttr         = &AttrConstraint{Summary: "symbol reference attribute", Check: isAttr[*SymbolRefAttr]}
+	TypeConstraintAttr = &AttrConstraint{Summary: "any type attribute", Check: isAttr[*TypeAttr], ValueType: (*Context).None}
+	FunctionTypeAttr   = &AttrConstraint{Summary: "type attribute of function type", Check: func(a Attribute) bool {
+		t, ok := a.(*TypeAttr)
+		return ok && isA[*FunctionType](t.Value)
+	}, ValueType: (*Context).None}
+	AffineMapConstraint = &AttrConstraint{Summary: "AffineMap attribute", Check: isAttr[*AffineMapAttr]}
+	ArrayConstraint     = &AttrConstraint{Summary: "array attribute", Check: isAttr[*ArrayAttr]}
+	DictConstraint      = &AttrConstraint{Summary: "dictionary of named attribute values", Check: isAttr[*DictAttr]}
+	AffineMapArrayAttr  = &AttrConstraint{Summary: "AffineMap array attribute", Check: arrayOf(isAttr[*AffineMapAttr])}
+	BoolArrayAttr       = &AttrConstraint{Summary: "1-bit boolean array attribute", Check: arrayOf(integerAttr(1, Signless))}
+	I64ArrayAttr        = &AttrConstraint{Summary: "64-bit integer array attribute", Check: arrayOf(integerAttr(64, Signless))}
+	TypedAttrConstraint = &AttrConstraint{Summary: "TypedAttr instance", Check: func(a Attribute) bool {
+		t, ok := a.(TypedAttr)
+		return ok && t.Type() != nil
+	}}
+	ElementsConstraint = &AttrConstraint{Summary: "constant vector/tensor attribute", Check: isAttr[ElementsAttr]}
+	DenseI64ArrayAttr  = denseArrayOf("i64 dense array attribute", func(c *Context) Type { return c.i64 })
+	DenseI32ArrayAttr  = denseArrayOf("i32 dense array attribute", func(c *Context) Type { return c.i32 })
+	DenseBoolArrayAttr = denseArrayOf("i1 dense array attribute", func(c *Context) Type { return c.i1 })
+)
+
+// IsArrayOf is a Check for arrays whose elements all pass elem.
+func IsArrayOf(elem func(Attribute) bool) func(Attribute) bool { return arrayOf(elem) }
+
+// IntEnum declares an enumeration that is stored as an integer attribute of
+// type i32 or i64 (upstream's I32EnumAttr and I64EnumAttr) and prints as a word.
+// values is indexed like words; nil means 0, 1, 2, …
+func IntEnum(summary string, width int, words []string, values []int64) *AttrConstraint {
+	value := func(i int) int64 {
+		if values == nil {
+			return int64(i)
+		}
+		return values[i]
+	}
+	word := func(a Attribute) string {
+		if i, ok := a.(*IntegerAttr); ok {
+			for k, w := range words {
+				if value(k) == i.Int64() {
+					return w
+				}
+			}
+		}
+		return ""
+	}
+	return &AttrConstraint{
+		Summary:  summary,
+		Keywords: words,
+		Check:    func(a Attribute) bool { return integerAttr(width, Signless)(a) && word(a) != "" },
+		Word:     word,
+		Enum: func(c *Context, w string) Attribute {
+			for k := range words {
+				if words[k] == w {
+					return c.Int(c.Integer(width), value(k))
+				}
+			}
+			return nil
+		},
+	}
+}
+
+// AllTypesMatch requires the named operands, results and attributes to have one
+// type; from one of them the others are inferred.
+type AllTypesMatch []string
+
+func (m AllTypesMatch) Doc() string { return m.text() }
+
+func (m AllTypesMatch) text() string {
+	return "all of {" + strings.Join(m, ", ") + "} have same type"
+}
+
+func (m AllTypesMatch) Check(op *Operation) *Diagnostic {
+	var first Type
+	for _, n := range m {
+		t := op.NamedType(n)
+		if t == nil {
+			continue
+		}
+		if first == nil {
+			first = t
+		}
+		if t != first {
+			return op.Errorf("failed to verify that %s", m.text())
+		}
+	}
+	return nil
+}
+
+func (m AllTypesMatch) InferType(c *Context, st *OpState, name string) Type {
+	found := false
+	for _, n := range m {
+		found = found || n == name
+	}
+	if !found {
+		return nil
+	}
+	for _, n := range m {
+		if n == name {
+			continue
+		}
+		if t := st.NamedType(n); t != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+// AllMatch requires a property of the named parts to be equal; Text completes
+// "all of {a, b} have same …".
+type AllMatch struct {
+	Names []string
+	Text  string
+	Of    func(t Type) any
+}
+
+func (m AllMatch) Doc() string {
+	return "all of {" + strings.Join(m.Names, ", ") + "} have same " + m.Text
+}
+
+func (m AllMatch) Check(op *Operation) *Diagnostic {
+	var first any
+	for _, n := range m.Names {
+		t := op.NamedType(n)
+		if t == nil {
+			continue
+		}
+		if first == nil {
+			first = m.Of(t)
+		}
+		if m.Of(t) != first {
+			return op.Errorf("failed to verify that %s", m.Doc())
+		}
+	}
+	return nil
+}
+
+// TypesMatchWith requires the type of Result to be Transform of the type of
+// From; Transform returns nil when the rule does not apply. Sentence completes
+// "failed to verify that …".
+type TypesMatchWith struct {
+	Sentence  string
+	From, To  string
+	Transform func(t Type) Type
+}
+
+func (m TypesMatchWith) Doc() string { return m.Sentence }
+
+func (m TypesMatchWith) Check(op *Operation) *Diagnostic {
+	from, to := op.NamedType(m.From), op.NamedType(m.To)
+	if from == nil || to == nil {
+		return nil
+	}
+	if want := m.Transform(from); want != to {
+		return op.Errorf("failed to verify that %s", m.Sentence)
+	}
+	return nil
+}
+
+func (m TypesMatchWith) InferType(c *Context, st *OpState, name string) Type {
+	if name != m.To {
+		return nil
+	}
+	if t := st.NamedType(m.From); t != nil {
+		return m.Transform(t)
+	}
+	return nil
+}
+
+// Predicate is any other relation; Sentence completes "failed to verify that …".
+type Predicate struct {
+	Sentence string
+	Holds    func(op *Operation) bool
+}
+
+func (m Predicate) Doc() string { return m.Sentence }
+
+func (m Predicate) Check(op *Operation) *Diagnostic {
+	if !m.Holds(op) {
+		return op.Errorf("failed to verify that %s", m.Sentence)
+	}
+	return nil
+}
+
+// HasParent requires the parent operation to be one of the named ones.
+type HasParent []string
+
+func (m HasParent) Doc() string {
+	if len(m) == 1 {
+		return "parent op is '" + m[0] + "'"
+	}
+	return "parent op is one of " + quoteList(m)
+}
+
+func (m HasParent) Check(op *Operation) *Diagnostic {
+	if p := op.Parent(); p != nil {
+		for _, n := range m {
+			if p.Name() == n {
+				return nil
+			}
+		}
+	}
+	if len(m) == 1 {
+		return op.Errorf("expects parent op '%s'", m[0])
+	}
+	return op.Errorf("expects parent op to be one of %s", quoteList(m))
+}
+
+func quoteList(names []string) string {
+	q := make([]string, len(names))
+	for i, n := range names {
+		q[i] = fmt.Sprintf("'%s'", n)
+	}
+	return strings.Join(q, ", ")
+}
+
+// NamedType returns the type of the first value of an operand or result group,
+// or of a typed attribute; nil when there is none.
+func (op *Operation) NamedType(name string) Type {
+	if g := op.def.OperandIndex(name); g >= 0 {
+		if lo, hi := op.OperandRange(g); lo < hi {
+			return op.operands[lo].value.typ
+		}
+		return nil
+	}
+	if g := op.def.ResultIndex(name); g >= 0 {
+		if rs := op.ResultGroup(g); len(rs) > 0 {
+			return rs[0].typ
+		}
+		return nil
+	}
+	if a, ok := op.Attr(name).(TypedAttr); ok {
+		return a.Type()
+	}
+	return nil
+}
+
+// NamedType is Operation.NamedType for a state under construction.
+func (st *OpState) NamedType(name string) Type {
+	if v := st.OperandOf(name); v != nil {
+		return v.typ
+	}
+	if g := st.Def.ResultIndex(name); g >= 0 && len(st.ResultTypes) == len(st.Def.Results) {
+		return st.ResultTypes[g]
+	}
+	if a, ok := st.Prop(name).(TypedAttr); ok {
+		return a.Type()
+	}
+	return nil
+}

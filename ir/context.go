@@ -1,0 +1,149 @@
+package ir
+
+import (
+	"hash/maphash"
+	"sync"
+	"sync/atomic"
+)
+
+// Context owns the interned types and attributes of a compilation and the
+// dialects it knows. Two types (or attributes) of one context are equal exactly
+// when they are the same pointer. A context is safe for concurrent use.
+type Context struct {
+	dialects map[string]*Dialect
+	list     []*Dialect
+
+	// AllowUnregistered accepts operations, types and attributes of dialects
+	// that are not registered; they keep the generic form.
+	AllowUnregistered bool
+
+	// Resources are the blobs of dense_resource attributes.
+	Resources Resources
+
+	types interner
+	attrs interner
+
+	unregistered sync.Map // operation name → *OpDef
+	defaults     sync.Map // *AttrDef → Attribute
+	distinct     atomic.Int64
+
+	common // frequently used types and attributes
+}
+
+// NewContext returns a context that knows the builtin dialect and the given ones.
+func NewContext(dialects ...*Dialect) *Context {
+	c := &Context{dialects: make(map[string]*Dialect, len(dialects)+1)}
+	c.types.init()
+	c.attrs.init()
+	c.register(Builtin)
+	for _, d := range dialects {
+		c.register(d)
+	}
+	c.common.init(c)
+	return c
+}
+
+func (c *Context) register(d *Dialect) {
+	if c.dialects[d.Name] == nil {
+		c.dialects[d.Name] = d
+		c.list = append(c.list, d)
+	}
+}
+
+// Dialects lists the registered dialects, builtin first, in order of registration.
+func (c *Context) Dialects() []*Dialect { return c.list }
+
+// Dialect returns the registered dialect of that name, or nil.
+func (c *Context) Dialect(name string) *Dialect { return c.dialects[name] }
+
+// OpDef returns the definition of a registered operation ("arith.addi"), or nil.
+func (c *Context) OpDef(name string) *OpDef {
+	d := c.dialects[dialectOf(name)]
+	if d == nil {
+		return nil
+	}
+	return d.Op(name)
+}
+
+// MustOpDef is OpDef for names that code refers to. It panics when the dialect
+// is not registered: whoever builds operations must register their dialects.
+func (c *Context) MustOpDef(name string) *OpDef {
+	d := c.OpDef(name)
+	if d == nil {
+		panic("ir: operation " + name + " is not registered in this context")
+	}
+	return d
+}
+
+// UnregisteredOpDef returns the definition that stands for all operations of an
+// unregistered name. It has no constraints and knows only the generic form.
+func (c *Context) UnregisteredOpDef(name string) *OpDef {
+	if d, ok := c.unregistered.Load(name); ok {
+		return d.(*OpDef)
+	}
+	d, _ := c.unregistered.LoadOrStore(name, &OpDef{Name: name, unregistered: c})
+	return d.(*OpDef)
+}
+
+// defaultOf returns the value that stands for an absent attribute, or nil.
+func (c *Context) defaultOf(d *AttrDef) Attribute {
+	if d.Default == nil {
+		return nil
+	}
+	if a, ok := c.defaults.Load(d); ok {
+		return a.(Attribute)
+	}
+	a := d.Default(c)
+	c.defaults.Store(d, a)
+	return a
+}
+
+// dialectOf returns the part of a qualified name before the first dot. Names
+// without a dot belong to the builtin dialect's namespace "".
+func dialectOf(name string) string {
+	for i := 0; i < len(name); i++ {
+		if name[i] == '.' {
+			return name[:i]
+		}
+	}
+	return ""
+}
+
+// internShards is a power of two; it bounds lock contention when functions are
+// parsed in parallel.
+const internShards = 32
+
+type interner struct {
+	seed   maphash.Seed
+	shards [internShards]struct {
+		mu sync.RWMutex
+		m  map[string]Node
+	}
+}
+
+func (t *interner) init() {
+	t.seed = maphash.MakeSeed()
+	for i := range t.shards {
+		t.shards[i].m = map[string]Node{}
+	}
+}
+
+// lookup returns the node of that spelling, or makes it. The spelling is copied
+// only when a node is made.
+func (t *interner) lookup(spelling []byte, build func(text string) Node) Node {
+	shard := &t.shards[maphash.Bytes(t.seed, spelling)%internShards]
+	shard.mu.RLock()
+	n, ok := shard.m[string(spelling)]
+	shard.mu.RUnlock()
+	if ok {
+		return n
+	}
+	made := build(string(spelling))
+	shard.mu.Lock()
+	defer shard.mu.Unlock()
+	if n, ok := shard.m[string(spelling)]; ok {
+		return n
+	}
+	shard.m[made.storage().text] = made
+	return made
+}

@@ -1,0 +1,289 @@
+package ir
+
+import (
+	"slices"
+	"sync"
+)
+
+// Dialect is a namespace of operations, types and attributes. Dialects are Go
+// values; a context gets the list of those it should know.
+type Dialect struct {
+	Name        string // prefix of all its names
+	Summary     string // one line
+	Description string // Markdown, for the generated reference
+	Ops         []*OpDef
+	Types       []*TypeDef
+	Attrs       []*AttrKind
+
+	// Materialize builds the operation that yields a constant of a type, or
+	// returns nil. The folder calls it at the place of a folded operation.
+	Materialize func(b *Builder, value Attribute, t Type, loc Location) *Operation
+	// VerifyAttr checks a discardable attribute of this dialect on any operation.
+	VerifyAttr func(op *Operation, attr NamedAttr) *Diagnostic
+	// Patterns are canonicalization patterns that belong to no single operation.
+	Patterns []*Pattern
+	// AttrAlias and TypeAlias propose the name of an alias for an attribute or
+	// type ("map", "nested"), or "".
+	AttrAlias func(a Attribute) string
+	TypeAlias func(t Type) string
+
+	once  sync.Once
+	ops   map[string]*OpDef
+	types map[string]*TypeDef
+	attrs map[string]*AttrKind
+}
+
+func (d *Dialect) index() {
+	d.once.Do(func() {
+		d.ops = make(map[string]*OpDef, len(d.Ops))
+		for _, o := range d.Ops {
+			o.dialect = d
+			d.ops[o.Name] = o
+		}
+		d.types = make(map[string]*TypeDef, len(d.Types))
+		for _, t := range d.Types {
+			d.types[t.Mnemonic] = t
+		}
+		d.attrs = make(map[string]*AttrKind, len(d.Attrs))
+		for _, a := range d.Attrs {
+			d.attrs[a.Mnemonic] = a
+		}
+	})
+}
+
+// Op returns the operation of that full name, or nil.
+func (d *Dialect) Op(name string) *OpDef {
+	d.index()
+	return d.ops[name]
+}
+
+// Type returns the type definition of that mnemonic, or nil.
+func (d *Dialect) Type(mnemonic string) *TypeDef {
+	d.index()
+	return d.types[mnemonic]
+}
+
+// Attr returns the attribute definition of that mnemonic, or nil.
+func (d *Dialect) Attr(mnemonic string) *AttrKind {
+	d.index()
+	return d.attrs[mnemonic]
+}
+
+// TypeDef declares a type of a dialect: !dialect.mnemonic followed by whatever
+// Parse reads.
+type TypeDef struct {
+	Mnemonic    string
+	Summary     string
+	Description string
+	Syntax      string   // EBNF of what follows the mnemonic, for the reference
+	Examples    []string // complete types that must parse and print back
+	// Parse reads what follows the mnemonic, including the angle brackets. It
+	// returns nil after reporting an error through p.
+	Parse func(p AsmParser) Type
+}
+
+// AttrKind declares an attribute of a dialect: #dialect.mnemonic followed by
+// whatever Parse reads.
+type AttrKind struct {
+	Mnemonic    string
+	Summary     string
+	Description string
+	Syntax      string
+	Examples    []string
+	Parse       func(p AsmParser) Attribute
+}
+
+// Arity says how many values an operand or result declaration stands for.
+type Arity uint8
+
+const (
+	Single Arity = iota
+	Optional
+	Variadic
+)
+
+// ValueDef declares an operand or a result.
+type ValueDef struct {
+	Name string
+	Type *TypeConstraint
+	Kind Arity
+	Doc  string
+	// Effects are the memory effects that the operation has on the resource
+	// that this operand refers to (or that this result allocates).
+	Effects EffectKinds
+}
+
+// AttrDef declares an inherent attribute.
+type AttrDef struct {
+	Name     string
+	Type     *AttrConstraint
+	Optional bool
+	// Default returns the value that stands for an absent attribute; the pretty
+	// form leaves it out when it is equal. Nil for attributes without default.
+	Default func(c *Context) Attribute
+	Doc     string
+}
+
+// RegionDef declares a region.
+type RegionDef struct {
+	Name string
+	// SingleBlock requires exactly one block; NonEmpty at least one.
+	SingleBlock, NonEmpty bool
+	// Variadic marks the last region as standing for any number of regions.
+	Variadic bool
+	Doc      string
+}
+
+// SuccessorDef declares a successor block.
+type SuccessorDef struct {
+	Name     string
+	Variadic bool
+}
+
+// OpDef declares an operation: everything that parser, printer, verifier,
+// folder, documentation and help need to know.
+type OpDef struct {
+	Name        string // with the dialect, "arith.addi"
+	Summary     string
+	Description string
+	Operands    []ValueDef
+	Results     []ValueDef
+	Attrs       []AttrDef
+	Regions     []RegionDef
+	Successors  []SuccessorDef
+	Traits      Traits
+	// Constraints are checked after counts and types, in order, before Verify.
+	Constraints []Constraint
+
+	// Assembly is the declarative pretty form. Parse and Print replace it where
+	// the language cannot express the form; an operation with neither has only
+	// the generic form.
+	Assembly string
+	Parse    func(p OpParser, st *OpState)
+	Print    func(p *Printer, op *Operation)
+	// Custom resolves the custom<Name>(...) directives of Assembly.
+	Custom map[string]CustomDirective
+
+	// Infer returns the result types from operands, attributes and regions.
+	// Nil when the traits say it all, or when types are always written.
+	Infer func(c *Context, st *OpState) ([]Type, *Diagnostic)
+	// Verify checks what the declaration cannot express. VerifyRegions runs
+	// after the nested operations were verified.
+	Verify        func(op *Operation) *Diagnostic
+	VerifyRegions func(op *Operation) *Diagnostic
+
+	// Fold computes the results from constant operands (nil where unknown), or
+	// changes the operation in place. See FoldResult.
+	Fold     func(op *Operation, operands []Attribute) FoldResult
+	Patterns []*Pattern
+
+	// Effects lists memory effects beyond those declared on operands and
+	// results. Operations with Pure, or with no declared effects but
+	// HasEffects set, need none.
+	Effects func(op *Operation) []Effect
+	// Speculatable overrides what the traits say about hoisting.
+	Speculatable func(op *Operation) Speculatability
+
+	// Interfaces holds implementations of optional interfaces (loops, branches,
+	// calls, symbols, …) by their declared keys; see interfaces.go.
+	Interfaces Interfaces
+
+	// ResultNames proposes printed names for results ("cst"), "" for numbers.
+	ResultNames func(op *Operation, set func(v *Value, name string))
+	// BlockArgNames proposes printed names for the arguments of a region's blocks.
+	BlockArgNames func(r *Region, set func(v *Value, name string))
+	// DefaultDialect drops this dialect prefix from operations nested in the regions.
+	DefaultDialect string
+
+	// Examples are operations in context that must parse, verify and round-trip.
+	Examples []string
+
+	dialect      *Dialect
+	unregistered *Context // set for operations that are not registered
+	once         sync.Once
+	attrNames    []string
+	format       *Format
+	formatErr    error
+}
+
+// CustomDirective is the implementation of a custom<Name>(...) of an assembly
+// format. Args are the parameters: *Operand…, see FormatArg.
+type CustomDirective struct {
+	Parse func(p OpParser, st *OpState, args []FormatArg)
+	Print func(p *Printer, op *Operation, args []FormatArg)
+}
+
+const (
+	operandSegmentSizes = "operandSegmentSizes"
+	resultSegmentSizes  = "resultSegmentSizes"
+)
+
+// Dialect returns the name of the dialect, the part before the first dot.
+func (d *OpDef) Dialect() string { return dialectOf(d.Name) }
+
+// Registered tells whether the operation is known; unregistered ones have no
+// constraints.
+func (d *OpDef) Registered() bool { return d.unregistered == nil }
+
+func (d *OpDef) prepare() {
+	d.once.Do(func() {
+		for i := range d.Attrs {
+			d.attrNames = append(d.attrNames, d.Attrs[i].Name)
+		}
+		if d.Traits&AttrSizedOperandSegments != 0 {
+			d.attrNames = append(d.attrNames, operandSegmentSizes)
+		}
+		if d.Traits&AttrSizedResultSegments != 0 {
+			d.attrNames = append(d.attrNames, resultSegmentSizes)
+		}
+		if d.Assembly != "" {
+			d.format, d.formatErr = parseFormat(d)
+		}
+	})
+}
+
+// AttrIndex returns the number of the inherent attribute of that name, or -1.
+func (d *OpDef) AttrIndex(name string) int {
+	d.prepare()
+	return slices.Index(d.attrNames, name)
+}
+
+// AttrName returns the name of inherent attribute i.
+func (d *OpDef) AttrName(i int) string {
+	d.prepare()
+	return d.attrNames[i]
+}
+
+// AttrNames lists the inherent attributes in the order of Operation.Prop: the
+// declared ones, then the segment sizes if the traits ask for them.
+func (d *OpDef) AttrNames() []string {
+	d.prepare()
+	return d.attrNames
+}
+
+// Format returns the parsed assembly format, or nil if the operation has none.
+// An error is a mistake in the declaration.
+func (d *OpDef) Format() (*Format, error) {
+	d.prepare()
+	return d.format, d.formatErr
+}
+
+// OperandIndex returns the number of the operand group of that name, or -1.
+func (d *OpDef) OperandIndex(name string) int {
+	return slices.IndexFunc(d.Operands, func(v ValueDef) bool { return v.Name == name })
+}
+
+// ResultIndex returns the number of the result group of that name, or -1.
+func (d *OpDef) ResultIndex(name string) int {
+	return slices.IndexFunc(d.Results, func(v ValueDef) bool { return v.Name == name })
+}
+
+// RegionIndex returns the number of the region of that name, or -1.
+func (d *OpDef) RegionIndex(name string) int {
+	return slices.IndexFunc(d.Regions, func(r RegionDef) bool { return r.Name == name })
+}
+
+// SuccessorIndex returns the number of the successor of that name, or -1.
+func (d *OpDef) SuccessorIndex(name string) int {
+	return slices.IndexFunc(d.Successors, func(s SuccessorDef) bool { return s.Name == name })
+}

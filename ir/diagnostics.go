@@ -1,0 +1,191 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"optc/diag"
+)
+
+// Severity of a diagnostic.
+type Severity uint8
+
+const (
+	Error Severity = iota
+	Warning
+	Remark
+	Note
+)
+
+func (s Severity) String() string { return [...]string{"error", "warning", "remark", "note"}[s] }
+
+// Diagnostic is a message about a place in the input. It is data; rendering
+// comes last. The text is lower case, states the expected before the found and
+// has no final full stop.
+type Diagnostic struct {
+	Severity Severity
+	Loc      Location
+	Msg      string
+	Code     string // stable identifier such as "poplar.addr-align", or ""
+	Notes    []*Diagnostic
+}
+
+// Errorf returns an error at a location.
+func Errorf(loc Location, format string, args ...any) *Diagnostic {
+	return &Diagnostic{Severity: Error, Loc: loc, Msg: fmt.Sprintf(format, args...)}
+}
+
+// Errorf returns an error about the operation: 'dialect.op' op …
+func (op *Operation) Errorf(format string, args ...any) *Diagnostic {
+	return op.diagnose(Error, format, args)
+}
+
+// Warningf returns a warning about the operation.
+func (op *Operation) Warningf(format string, args ...any) *Diagnostic {
+	return op.diagnose(Warning, format, args)
+}
+
+// Remarkf returns a remark about the operation.
+func (op *Operation) Remarkf(format string, args ...any) *Diagnostic {
+	return op.diagnose(Remark, format, args)
+}
+
+func (op *Operation) diagnose(s Severity, format string, args []any) *Diagnostic {
+	return &Diagnostic{Severity: s, Loc: op.loc, Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...)}
+}
+
+// OpError turns a coded error of a pure function into a diagnostic about the
+// operation; the notes carry over. prefix qualifies the code ("poplar.").
+func (op *Operation) OpError(prefix string, err error) *Diagnostic {
+	e, ok := err.(*diag.Error)
+	if !ok {
+		return op.Errorf("%v", err)
+	}
+	d := op.Errorf("%s", e.Msg)
+	d.Code = prefix + e.Code
+	for _, n := range e.Notes {
+		d.Note(op.loc, "%s", n)
+	}
+	return d
+}
+
+// Note attaches a note and returns d, so that calls chain.
+func (d *Diagnostic) Note(loc Location, format string, args ...any) *Diagnostic {
+	d.Notes = append(d.Notes, &Diagnostic{Severity: Note, Loc: loc, Msg: fmt.Sprintf(format, args...)})
+	return d
+}
+
+// WithCode sets the stable identifier and returns d.
+func (d *Diagnostic) WithCode(code string) *Diagnostic {
+	d.Code = code
+	return d
+}
+
+// Text is the message with its code in brackets.
+func (d *Diagnostic) Text() string {
+	if d.Code == "" {
+		return d.Msg
+	}
+	return d.Msg + " [" + d.Code + "]"
+}
+
+// Error renders the first line: file:line:col: error: text.
+func (d *Diagnostic) Error() string {
+	var b strings.Builder
+	d.head(&b)
+	return b.String()
+}
+
+func (d *Diagnostic) head(b *strings.Builder) {
+	if file, line, col, ok := d.Loc.FileLineCol(); ok {
+		fmt.Fprintf(b, "%s:%d:%d: ", file, line, col)
+	} else {
+		b.WriteString("<unknown>:0: ")
+	}
+	fmt.Fprintf(b, "%v: %s", d.Severity, d.Text())
+}
+
+// Render writes the diagnostic with its notes the way mlir-opt does: the
+// message, the source line and a caret below the column.
+func (d *Diagnostic) Render(b *strings.Builder) {
+	d.head(b)
+	b.WriteByte('\n')
+	if src, off, ok := d.Loc.Source(); ok {
+		line := src.Line(off)
+		_, col := src.Position(off)
+		b.WriteString(line)
+		b.WriteByte('\n')
+		for i := range min(col-1, len(line)) {
+			if line[i] == '\t' {
+				b.WriteByte('\t')
+			} else {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteString("^\n")
+	}
+	for _, n := range d.Notes {
+		n.Render(b)
+	}
+}
+
+// Sink receives diagnostics.
+type Sink interface {
+	Report(d *Diagnostic)
+}
+
+// Diagnostics is a sink that keeps everything in the order of arrival. The zero
+// value is ready for use, also by several goroutines.
+type Diagnostics struct {
+	mu   sync.Mutex
+	list []*Diagnostic
+	errs int
+}
+
+// Report adds a diagnostic.
+func (ds *Diagnostics) Report(d *Diagnostic) {
+	ds.mu.Lock()
+	defer ds.mu.Unlock()
+	ds.list = append(ds.list, d)
+	if d.Severity == Error {
+		ds.errs++
+	}
+}
+
+// List returns the diagnostics in order.
+func (ds *Diagnostics) List() []*Diagnostic {
+	ds.mu.Lock()
+	defer ds.mu.Unlock()
+	return ds.list
+}
+
+// HasErrors tells whether an error was reported.
+func (ds *Diagnostics) HasErrors() bool {
+	ds.mu.Lock()
+	defer ds.mu.Unlock()
+	return ds.errs > 0
+}
+
+// Err returns an error that joins all reported errors, or nil.
+func (ds *Diagnostics) Err() error {
+	var lines []string
+	for _, d := range ds.List() {
+		if d.Severity == Error {
+			lines = append(lines, d.Error())
+		}
+	}
+	if lines == nil {
+		return nil
+	}
+	return fmt.Errorf("%s", strings.Join(lines, "\n"))
+}
+
+// String renders everything.
+func (ds *Diagnostics) String() string {
+	var b strings.Builder
+	for _, d := range ds.List() {
+		d.Render(&b)
+	}
+	return b.String()
+}

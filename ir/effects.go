@@ -1,0 +1,206 @@
+package ir
+
+// This file answers what an operation does to memory and whether it may be
+// executed early, as SideEffectInterfaces.cpp does upstream.
+
+// VisitEffects calls visit for every memory effect that the operation itself
+// has, and stops when visit returns false. known is false when the operation
+// says nothing about its effects, which means that it may have any; an operation
+// with RecursiveMemoryEffects has those of its regions as well.
+func VisitEffects(op *Operation, visit func(Effect) bool) (known bool) {
+	d := op.def
+	if d.Traits&(Pure|NoMemoryEffect) != 0 {
+		return true
+	}
+	known = d.Traits&HasEffects != 0 || d.Effects != nil
+	for g := range d.Operands {
+		kinds := d.Operands[g].Effects
+		if kinds == 0 {
+			continue
+		}
+		known = true
+		lo, hi := op.OperandRange(g)
+		for i := lo; i < hi; i++ {
+			if !kinds.visit(op.operands[i].value, visit) {
+				return true
+			}
+		}
+	}
+	for g := range d.Results {
+		kinds := d.Results[g].Effects
+		if kinds == 0 {
+			continue
+		}
+		known = true
+		for _, r := range op.ResultGroup(g) {
+			if !kinds.visit(r, visit) {
+				return true
+			}
+		}
+	}
+	if d.Effects != nil {
+		for _, e := range d.Effects(op) {
+			if !visit(e) {
+				return true
+			}
+		}
+	}
+	return known
+}
+
+func (kinds EffectKinds) visit(v *Value, visit func(Effect) bool) bool {
+	for k := Read; k <= Free; k <<= 1 {
+		if kinds&k != 0 && !visit(Effect{Kind: k, Value: v}) {
+			return false
+		}
+	}
+	return true
+}
+
+// EffectsOf returns the memory effects of the operation itself; see VisitEffects.
+func EffectsOf(op *Operation) (effects []Effect, known bool) {
+	known = VisitEffects(op, func(e Effect) bool {
+		effects = append(effects, e)
+		return true
+	})
+	return effects, known
+}
+
+// HasEffect tells whether the operation itself is known to have one of the effects.
+func HasEffect(op *Operation, kinds EffectKinds) bool {
+	found := false
+	VisitEffects(op, func(e Effect) bool {
+		found = e.Kind&kinds != 0
+		return !found
+	})
+	return found
+}
+
+// OnlyHasEffects tells whether the effects of the operation itself are known,
+// there is at least one, and all are of the given kinds.
+func OnlyHasEffects(op *Operation, kinds EffectKinds) bool {
+	any, other := false, false
+	known := VisitEffects(op, func(e Effect) bool {
+		any = true
+		other = e.Kind&^kinds != 0
+		return !other
+	})
+	return known && any && !other
+}
+
+// IsMemoryEffectFree tells whether neither the operation nor, as far as they
+// count, the operations nested in it have any memory effect.
+func IsMemoryEffectFree(op *Operation) bool {
+	some := false
+	known := VisitEffects(op, func(Effect) bool {
+		some = true
+		return false
+	})
+	recursive := op.Has(RecursiveMemoryEffects)
+	if some || !known && !recursive {
+		return false
+	}
+	if !recursive {
+		return true
+	}
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := b.first; o != nil; o = o.next {
+				if !IsMemoryEffectFree(o) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// IsTriviallyDead tells whether the operation can be erased: its results are
+// unused and it has no effect but reading, or allocating what nobody can see.
+func IsTriviallyDead(op *Operation) bool { return op.Unused() && WouldBeTriviallyDead(op) }
+
+// WouldBeTriviallyDead tells whether the operation could be erased if its
+// results were unused. Terminators and symbols never are.
+func WouldBeTriviallyDead(op *Operation) bool {
+	if !op.def.Registered() || op.def.Traits&(Terminator|Symbol) != 0 {
+		return false
+	}
+	return removable(op)
+}
+
+// removable is WouldBeTriviallyDead for nested operations, where terminators
+// count as operations without effect.
+func removable(op *Operation) bool {
+	if op.def.Traits&(Pure|RecursiveMemoryEffects) == Pure {
+		return true
+	}
+	// A write to, or a free of, what the operation itself allocates does not
+	// matter when nobody uses it.
+	allocates := func(v *Value) bool {
+		found := false
+		if v != nil && v.def == op {
+			VisitEffects(op, func(e Effect) bool {
+				found = e.Kind == Allocate && e.Value == v
+				return !found
+			})
+		}
+		return found
+	}
+	needed := false
+	known := VisitEffects(op, func(e Effect) bool {
+		needed = e.Kind != Read && !allocates(e.Value)
+		return !needed
+	})
+	recursive := op.Has(RecursiveMemoryEffects)
+	if needed || !known && !recursive {
+		return false
+	}
+	if recursive {
+		for r := range op.Regions() {
+			for b := range r.Blocks() {
+				for o := b.first; o != nil; o = o.next {
+					if !removable(o) {
+						return false
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// IsSpeculatable tells whether executing the operation where it would not have
+// been executed is safe.
+func IsSpeculatable(op *Operation) bool {
+	switch speculatability(op) {
+	case Speculatable:
+		return true
+	case RecursivelySpeculatableOps:
+		for r := range op.Regions() {
+			for b := range r.Blocks() {
+				for o := b.first; o != nil; o = o.next {
+					if !IsSpeculatable(o) {
+						return false
+					}
+				}
+			}
+		}
+		return true
+	}
+	return false
+}
+
+func speculatability(op *Operation) Speculatability {
+	switch d := op.def; {
+	case d.Speculatable != nil:
+		return d.Speculatable(op)
+	case d.Traits&RecursivelySpeculatable != 0:
+		return RecursivelySpeculatableOps
+	case d.Traits&(Pure|AlwaysSpeculatable) != 0:
+		return Speculatable
+	}
+	return NotSpeculatable
+}
+
+// IsPure tells whether the operation is speculatable and has no memory effect.
+func IsPure(op *Operation) bool { return IsSpeculatable(op) && IsMemoryEffectFree(op) }

@@ -1,0 +1,363 @@
+package ir
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"math"
+	"slices"
+	"sync"
+
+	"optc/internal/num"
+)
+
+// DenseArrayAttr is `array<i32: 1, 2>`: numbers of one integer or float type,
+// packed little-endian; i1 takes a byte each.
+type DenseArrayAttr struct {
+	AttrBase
+	Elem Type
+	Len  int
+	Raw  []byte
+}
+
+// DenseArray returns array<elem: …> from packed bytes of n elements.
+func (c *Context) DenseArray(elem Type, n int, raw []byte) *DenseArrayAttr {
+	s := Spell(c).Str("array<").Node(elem)
+	a := &DenseArrayAttr{Elem: elem, Len: n, Raw: raw}
+	for i := range n {
+		if i == 0 {
+			s.Str(": ")
+		} else {
+			s.Str(", ")
+		}
+		s.Bytes(func(b []byte) []byte { return appendElement(b, elem, a.element(i)) })
+	}
+	return InternAttr(s.Str(">"), func(b AttrBase) *DenseArrayAttr {
+		return &DenseArrayAttr{b, elem, n, slices.Clone(raw)}
+	})
+}
+
+func (a *DenseArrayAttr) element(i int) []byte {
+	size := ElementBytes(a.Elem)
+	return a.Raw[i*size : (i+1)*size]
+}
+
+// Int64s returns the values of an integer array, sign-extended.
+func (a *DenseArrayAttr) Int64s() ([]int64, bool) {
+	it, ok := a.Elem.(*IntegerType)
+	if !ok || it.Width > 64 {
+		return nil, false
+	}
+	vs := make([]int64, a.Len)
+	for i := range vs {
+		vs[i] = num.IntFromBytes(it.Width, a.element(i)).Int64()
+		if it.Width == 1 {
+			vs[i] &= 1
+		}
+	}
+	return vs, true
+}
+
+// DenseI64Array returns array<i64: vs...>.
+func (c *Context) DenseI64Array(vs []int64) *DenseArrayAttr {
+	raw := make([]byte, 0, 8*len(vs))
+	for _, v := range vs {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(v))
+	}
+	return c.DenseArray(c.i64, len(vs), raw)
+}
+
+// DenseI32Array returns array<i32: vs...>.
+func (c *Context) DenseI32Array(vs []int32) *DenseArrayAttr {
+	raw := make([]byte, 0, 4*len(vs))
+	for _, v := range vs {
+		raw = binary.LittleEndian.AppendUint32(raw, uint32(v))
+	}
+	return c.DenseArray(c.i32, len(vs), raw)
+}
+
+// DenseBoolArray returns array<i1: vs...>.
+func (c *Context) DenseBoolArray(vs []bool) *DenseArrayAttr {
+	raw := make([]byte, len(vs))
+	for i, v := range vs {
+		if v {
+			raw[i] = 1
+		}
+	}
+	return c.DenseArray(c.i1, len(vs), raw)
+}
+
+// ElementBytes returns the size in bytes of one element of type t in the raw
+// data of a dense attribute: bits rounded up to whole bytes (i1 takes a byte),
+// 8 for index, both parts for complex.
+func ElementBytes(t Type) int {
+	switch t := t.(type) {
+	case *IntegerType:
+		return (t.Width + 7) / 8
+	case *FloatType:
+		return (t.Kind.Bits + 7) / 8
+	case *IndexType:
+		return 8
+	case *ComplexType:
+		return 2 * ElementBytes(t.Elem)
+	}
+	return 0
+}
+
+// appendElement appends the text of one element without its type.
+func appendElement(dst []byte, t Type, raw []byte) []byte {
+	switch t := t.(type) {
+	case *IntegerType:
+		v := num.IntFromBytes(t.Width, raw)
+		switch {
+		case t.Width == 1 && v.IsZero():
+			return append(dst, "false"...)
+		case t.Width == 1:
+			return append(dst, "true"...)
+		case t.Signedness == Unsigned:
+			return v.AppendUnsigned(dst)
+		}
+		return v.AppendSigned(dst)
+	case *IndexType:
+		return num.IntFromBytes(64, raw).AppendSigned(dst)
+	case *FloatType:
+		return num.FloatFromBytes(t.Kind, raw).AppendText(dst)
+	case *ComplexType:
+		half := len(raw) / 2
+		dst = append(dst, '(')
+		dst = appendElement(dst, t.Elem, raw[:half])
+		dst = append(dst, ',')
+		dst = appendElement(dst, t.Elem, raw[half:])
+		return append(dst, ')')
+	}
+	return dst
+}
+
+// ElementsAttr is an attribute that gives every element of a static shape a value.
+type ElementsAttr interface {
+	TypedAttr
+	ShapedType() ShapedType
+}
+
+// DenseAttr is `dense<…> : tensor<…>` or vector: elements packed little-endian
+// in row-major order, ElementBytes each. A splat stores one element.
+// Strings are kept in Strings instead of Raw.
+type DenseAttr struct {
+	AttrBase
+	typ     ShapedType
+	Raw     []byte
+	Strings []string
+	Splat   bool
+
+	spellOnce sync.Once
+}
+
+func (a *DenseAttr) Type() Type             { return a.typ }
+func (a *DenseAttr) ShapedType() ShapedType { return a.typ }
+
+// NumElements returns the number of elements of the type.
+func (a *DenseAttr) NumElements() int {
+	n, _ := NumElements(a.typ.Shape())
+	return int(n)
+}
+
+// Element returns the raw bytes of element i in row-major order.
+func (a *DenseAttr) Element(i int) []byte {
+	size := ElementBytes(a.typ.ElementType())
+	if a.Splat {
+		i = 0
+	}
+	return a.Raw[i*size : (i+1)*size]
+}
+
+// Dense returns a dense attribute from raw elements. raw holds either all
+// elements or, for a splat, one. Full data whose elements are all equal becomes
+// a splat, as upstream. The bytes must not change afterwards.
+func (c *Context) Dense(t ShapedType, raw []byte) *DenseAttr {
+	size := ElementBytes(t.ElementType())
+	splat := len(raw) == size
+	if n, _ := NumElements(t.Shape()); n == 0 {
+		splat = false
+	}
+	if !splat && size > 0 && len(raw) > 0 && allEqual(raw, size) {
+		raw, splat = raw[:size:size], true
+	}
+	return c.internDense(&DenseAttr{typ: t, Raw: raw, Splat: splat})
+}
+
+// DenseStrings returns a dense attribute of strings; one value is a splat.
+func (c *Context) DenseStrings(t ShapedType, values []string) *DenseAttr {
+	splat := len(values) == 1
+	if !splat && len(values) > 0 && !slices.ContainsFunc(values, func(s string) bool { return s != values[0] }) {
+		values, splat = values[:1], true
+	}
+	return c.internDense(&DenseAttr{typ: t, Strings: values, Splat: splat})
+}
+
+func allEqual(raw []byte, size int) bool {
+	// A sequence of equal elements is equal to itself shifted by one element.
+	return string(raw[size:]) == string(raw[:len(raw)-size])
+}
+
+// internDense makes equal dense attributes one pointer. The key is a hash of
+// the bytes, so that constants of many megabytes are never spelled for it.
+func (c *Context) internDense(a *DenseAttr) *DenseAttr {
+	var h maphash.Hash
+	h.SetSeed(c.attrs.seed)
+	h.WriteString(a.typ.String())
+	h.Write(a.Raw)
+	for _, s := range a.Strings {
+		h.WriteString(s)
+		h.WriteByte(0)
+	}
+	var key [10]byte
+	key[0] = 'D' // no attribute is spelled with a capital D first
+	binary.LittleEndian.PutUint64(key[2:], h.Sum64())
+	for ; ; key[1]++ {
+		n := c.attrs.lookup(key[:], func(string) Node {
+			a.s = storage{ctx: c, text: string(key[:])}
+			return a
+		})
+		if d := n.(*DenseAttr); d == a || d.sameValue(a) {
+			return d
+		}
+	}
+}
+
+func (a *DenseAttr) sameValue(b *DenseAttr) bool {
+	return a.typ == b.typ && a.Splat == b.Splat && string(a.Raw) == string(b.Raw) && slices.Equal(a.Strings, b.Strings)
+}
+
+func (a *DenseAttr) nested(visit func(Node)) { visit(a.typ) }
+
+// ResourceAttr is `dense_resource<key> : tensor<…>`: a constant whose bytes are
+// in the resource section of the file.
+type ResourceAttr struct {
+	AttrBase
+	Key string
+	typ ShapedType
+}
+
+func (a *ResourceAttr) Type() Type             { return a.typ }
+func (a *ResourceAttr) ShapedType() ShapedType { return a.typ }
+
+// Resource returns dense_resource<key> : t.
+func (c *Context) Resource(key string, t ShapedType) *ResourceAttr {
+	s := Spell(c).Str("dense_resource<").Bytes(func(b []byte) []byte { return AppendKeywordOrString(b, key) }).Str(">").typed(t)
+	return InternAttr(s, func(b AttrBase) *ResourceAttr { return &ResourceAttr{b, key, t} })
+}
+
+// SparseAttr is `sparse<indices, values> : tensor<…>`.
+type SparseAttr struct {
+	AttrBase
+	Indices, Values *DenseAttr
+	typ             ShapedType
+}
+
+func (a *SparseAttr) Type() Type             { return a.typ }
+func (a *SparseAttr) ShapedType() ShapedType { return a.typ }
+
+// Sparse returns sparse<indices, values> : t. indices is an N x rank tensor of
+// i64, values a tensor of N elements.
+func (c *Context) Sparse(t ShapedType, indices, values *DenseAttr) *SparseAttr {
+	s := Spell(c).Str("sparse<").
+		Bytes(func(b []byte) []byte { return indices.appendBody(b, -1) }).Str(", ").
+		Bytes(func(b []byte) []byte { return values.appendBody(b, defaultHexElements) }).Str(">").typed(t)
+	return InternAttr(s, func(b AttrBase) *SparseAttr { return &SparseAttr{b, indices, values, t} })
+}
+
+// String spells the constant in full, however large; the result is cached.
+func (a *DenseAttr) String() string { return textOf(a) }
+
+// textOf returns the canonical spelling of a node, spelling dense constants on
+// first demand.
+func textOf(n Node) string {
+	a, ok := n.(*DenseAttr)
+	if !ok {
+		return n.storage().text
+	}
+	a.spellOnce.Do(func() {
+		s := Spell(a.s.ctx).Bytes(a.appendText).typed(a.typ)
+		st := s.finish(string(s.buf))
+		a.s.text, a.s.refs, a.s.bare = st.text, st.refs, st.bare
+	})
+	return a.s.text
+}
+
+// appendText appends dense<…> without the type.
+func (a *DenseAttr) appendText(dst []byte) []byte {
+	dst = append(dst, "dense<"...)
+	dst = a.appendBody(dst, defaultHexElements)
+	return append(dst, '>')
+}
+
+// appendBody appends what stands between the angle brackets. More than hexOver
+// elements of whole bytes, splats excepted, become one hexadecimal string
+// (shouldPrintElementsAttrWithHex upstream); -1 never does.
+func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
+	n := a.NumElements()
+	if n == 0 {
+		return dst
+	}
+	elem := a.typ.ElementType()
+	one := func(dst []byte, i int) []byte {
+		if a.Strings != nil {
+			if a.Splat {
+				i = 0
+			}
+			return AppendQuoted(dst, a.Strings[i])
+		}
+		return appendElement(dst, elem, a.Element(i))
+	}
+	if a.Splat {
+		return one(dst, 0)
+	}
+	if a.Strings == nil && hexOver >= 0 && n > hexOver && printsAsHex(elem) {
+		return append(appendHex(append(dst, "\"0x"...), a.Raw), '"')
+	}
+	return appendNested(dst, a.typ.Shape(), n, one)
+}
+
+// printsAsHex: everything with whole bytes but i1 (stored a byte each here, a
+// bit each upstream in the hex form).
+func printsAsHex(elem Type) bool {
+	it, ok := elem.(*IntegerType)
+	return !ok || it.Width != 1
+}
+
+// appendNested appends n elements in nested brackets that follow the shape.
+func appendNested(dst []byte, shape []int64, n int, one func([]byte, int) []byte) []byte {
+	for i := range n {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = appendBrackets(dst, shape, i, '[', 0)
+		dst = one(dst, i)
+		dst = appendBrackets(dst, shape, i, ']', 1)
+	}
+	return dst
+}
+
+// appendBrackets appends one bracket for every dimension that begins (edge 0)
+// at element i, or that ends with it (edge 1).
+func appendBrackets(dst []byte, shape []int64, i int, bracket byte, edge int) []byte {
+	size := int64(1)
+	for d := len(shape) - 1; d >= 0; d-- {
+		if size *= shape[d]; (int64(i)+int64(edge))%size != 0 {
+			break
+		}
+		dst = append(dst, bracket)
+	}
+	return dst
+}
+
+// Float64 interprets the raw bytes of an element as a number, for reading
+// constants; ok is false for types that are neither integers nor floats.
+func Float64(t Type, raw []byte) (v float64, ok bool) {
+	switch t := t.(type) {
+	case *FloatType:
+		return num.FloatFromBytes(t.Kind, raw).Float64(), true
+	case *IntegerType, *IndexType:
+		return float64(num.IntFromBytes(IntWidth(t), raw).Int64()), true
+	}
+	return math.NaN(), false
+}

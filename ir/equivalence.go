@@ -1,0 +1,134 @@
+package ir
+
+import "slices"
+
+// Equivalent tells whether two operations compute the same from the same
+// operands: they agree in name, attributes, result types, successors' number and
+// the contents of their regions. sameOperand decides which operands outside of
+// the operations count as the same. Locations do not matter.
+func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
+	return equivalent(a, b, sameOperand, &Mapping{})
+}
+
+// SameValue is the sameOperand of Equivalent for operations that can replace
+// each other.
+func SameValue(x, y *Value) bool { return x == y }
+
+// equivalent compares operations; inner maps the values defined inside a to
+// those inside b.
+func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
+	if a == b {
+		return true
+	}
+	if a.def != b.def || a.attrs != b.attrs || len(a.operands) != len(b.operands) ||
+		len(a.results) != len(b.results) || a.NumRegions() != b.NumRegions() ||
+		a.NumSuccessors() != b.NumSuccessors() || !sameProps(a.props, b.props) {
+		return false
+	}
+	for i := range a.results {
+		if a.results[i].typ != b.results[i].typ {
+			return false
+		}
+	}
+	if !sameOperands(a, b, sameOperand, inner) {
+		return false
+	}
+	for i := range a.NumSuccessors() {
+		if to := inner.blocks[a.Successor(i)]; to != nil && to != b.Successor(i) {
+			return false
+		}
+	}
+	for i := range a.results {
+		inner.Map(&a.results[i], &b.results[i])
+	}
+	for i := range a.NumRegions() {
+		if !equivalentRegions(a.Region(i), b.Region(i), sameOperand, inner) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameProps(a, b []Attribute) bool {
+	for i := range max(len(a), len(b)) {
+		var x, y Attribute
+		if i < len(a) {
+			x = a[i]
+		}
+		if i < len(b) {
+			y = b[i]
+		}
+		if x != y {
+			return false
+		}
+	}
+	return true
+}
+
+// sameOperands compares operand lists; those of commutative operations count as
+// the same in any order.
+func sameOperands(a, b *Operation, same func(x, y *Value) bool, inner *Mapping) bool {
+	match := func(x, y *Value) bool {
+		if to := inner.values[x]; to != nil {
+			return to == y
+		}
+		return same(x, y)
+	}
+	inOrder := true
+	for i := range a.operands {
+		if !match(a.operands[i].value, b.operands[i].value) {
+			inOrder = false
+			break
+		}
+	}
+	if inOrder || a.def.Traits&Commutative == 0 {
+		return inOrder
+	}
+	used := make([]bool, len(b.operands))
+	for i := range a.operands {
+		found := slices.IndexFunc(b.operands, func(o OpOperand) bool { return match(a.operands[i].value, o.value) })
+		for found >= 0 && used[found] {
+			next := slices.IndexFunc(b.operands[found+1:], func(o OpOperand) bool { return match(a.operands[i].value, o.value) })
+			if next < 0 {
+				return false
+			}
+			found += 1 + next
+		}
+		if found < 0 {
+			return false
+		}
+		used[found] = true
+	}
+	return true
+}
+
+func equivalentRegions(a, b *Region, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
+	x, y := a.first, b.first
+	for ; x != nil && y != nil; x, y = x.next, y.next {
+		if len(x.args) != len(y.args) {
+			return false
+		}
+		inner.MapBlock(x, y)
+		for i := range x.args {
+			if x.args[i].typ != y.args[i].typ {
+				return false
+			}
+			inner.Map(x.args[i], y.args[i])
+		}
+	}
+	if x != nil || y != nil {
+		return false
+	}
+	for x, y = a.first, b.first; x != nil; x, y = x.next, y.next {
+		p, q := x.first, y.first
+		for ; p != nil && q != nil; p, q = p.next, q.next {
+			if !equivalent(p, q, sameOperand, inner) {
+				return false
+			}
+		}
+		if p != nil || q != nil {
+			return false
+		}
+	}
+	return true
+}

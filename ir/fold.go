@@ -1,0 +1,192 @@
+package ir
+
+import (
+	"slices"
+
+	"optc/internal/num"
+)
+
+// ConstantOf returns the value of an operation with the trait ConstantLike, and
+// nil for any other. A definition without Fold keeps the value in its first
+// inherent attribute.
+func ConstantOf(op *Operation) Attribute {
+	if op == nil || op.def.Traits&ConstantLike == 0 {
+		return nil
+	}
+	if op.def.Fold == nil {
+		return op.Prop(0)
+	}
+	if f := op.def.Fold(op, nil); len(f.Results) == 1 {
+		return f.Results[0].Attr
+	}
+	return nil
+}
+
+// ConstantValue returns the attribute that a value is known to have because a
+// constant operation defines it, or nil.
+func ConstantValue(v *Value) Attribute {
+	if v.def == nil {
+		return nil
+	}
+	return ConstantOf(v.def)
+}
+
+// ConstantInt returns the value of a constant integer or index, or of a constant
+// whose elements are all that integer.
+func ConstantInt(v *Value) (value num.Int, ok bool) { return IntOf(ConstantValue(v)) }
+
+// IntOf returns the integer that an attribute stands for: that of an integer
+// attribute, or the one that all elements of a dense attribute have.
+func IntOf(a Attribute) (value num.Int, ok bool) {
+	switch a := a.(type) {
+	case *IntegerAttr:
+		return a.Value, true
+	case *DenseAttr:
+		elem := a.typ.ElementType()
+		switch elem.(type) {
+		case *IntegerType, *IndexType:
+			if a.Splat && a.Strings == nil {
+				return num.IntFromBytes(IntWidth(elem), a.Raw), true
+			}
+		}
+	}
+	return value, false
+}
+
+// FloatOf returns the number that an attribute stands for: that of a float
+// attribute, or the one that all elements of a dense attribute have.
+func FloatOf(a Attribute) (value num.Float, ok bool) {
+	switch a := a.(type) {
+	case *FloatAttr:
+		return a.Value, true
+	case *DenseAttr:
+		if t, isFloat := a.typ.ElementType().(*FloatType); isFloat && a.Splat {
+			return num.FloatFromBytes(t.Kind, a.Raw), true
+		}
+	}
+	return value, false
+}
+
+// IsZero tells whether an attribute is an integer zero, a positive float zero,
+// or a splat of one.
+func IsZero(a Attribute) bool {
+	if i, ok := IntOf(a); ok {
+		return i.IsZero()
+	}
+	f, ok := FloatOf(a)
+	return ok && f.IsZero() && !f.IsNegative()
+}
+
+// IsOne tells whether an attribute is an integer or float one, or a splat of it.
+func IsOne(a Attribute) bool {
+	if i, ok := IntOf(a); ok {
+		return i.IsOne()
+	}
+	f, ok := FloatOf(a)
+	return ok && f.IsExactly(1)
+}
+
+// FoldInPlace is the result of a fold that changed the operation itself.
+func FoldInPlace() FoldResult { return FoldResult{InPlace: true} }
+
+// Fold simplifies one operation: by its definition's Fold, then by its traits
+// (constants of commutative operations move to the right, f(f(x)) of idempotent
+// operations and of involutions goes away). The operation may be changed in
+// place; replacing it by the results is up to the caller.
+func Fold(op *Operation) FoldResult {
+	var f folding
+	return f.fold(op)
+}
+
+const foldingTraits = Commutative | Idempotent | Involution
+
+// folding folds one operation after the other with one list of operands.
+type folding struct{ constants []Attribute }
+
+func (f *folding) fold(op *Operation) FoldResult {
+	d := op.def
+	if d.Fold == nil && d.Traits&foldingTraits == 0 {
+		return FoldResult{}
+	}
+	f.collect(op)
+	var result FoldResult
+	if d.Fold != nil {
+		result = normalize(op, d.Fold(op, f.constants))
+		if result.InPlace {
+			f.collect(op)
+		}
+	}
+	// A fold that failed, or that changed the operation in place, is followed by
+	// those of the traits.
+	if result.Results != nil || d.Traits&foldingTraits == 0 {
+		return result
+	}
+	if traits := f.foldTraits(op); traits.Ok() {
+		return traits
+	}
+	return result
+}
+
+func (f *folding) collect(op *Operation) {
+	f.constants = f.constants[:0]
+	for i := range op.operands {
+		f.constants = append(f.constants, ConstantValue(op.operands[i].value))
+	}
+}
+
+// normalize turns a fold to the operation's own result into one in place.
+func normalize(op *Operation, f FoldResult) FoldResult {
+	if len(op.results) == 1 && len(f.Results) == 1 && f.Results[0].Value == &op.results[0] {
+		return FoldResult{InPlace: true}
+	}
+	if f.Results != nil && len(f.Results) == 0 {
+		return FoldResult{InPlace: true}
+	}
+	return f
+}
+
+func (f *folding) foldTraits(op *Operation) FoldResult {
+	d := op.def
+	if d.Traits&Commutative != 0 && moveConstantsRight(op, f.constants) {
+		return FoldResult{InPlace: true}
+	}
+	var inner *Operation
+	if len(op.operands) > 0 {
+		inner = op.operands[0].value.def
+	}
+	switch same := inner != nil && inner.def == d; {
+	case d.Traits&Idempotent != 0 && len(op.operands) == 1 && same:
+		return FoldToValue(op.operands[0].value)
+	case d.Traits&Idempotent != 0 && len(op.operands) > 1 && op.operands[0].value == op.operands[1].value:
+		return FoldToValue(op.operands[0].value)
+	case d.Traits&Involution != 0 && same:
+		return FoldToValue(inner.operands[0].value)
+	}
+	return FoldResult{}
+}
+
+// moveConstantsRight puts constant operands behind the others, keeping the order
+// within both, and tells whether any operand moved. Like upstream's stable
+// partition it renews all uses from the first constant on.
+func moveConstantsRight(op *Operation, constants []Attribute) bool {
+	first := 0
+	for first < len(constants) && constants[first] == nil {
+		first++
+	}
+	if len(constants) < 2 || first == len(constants) {
+		return false
+	}
+	order := make([]*Value, 0, len(constants)-first)
+	for _, wantConstant := range []bool{false, true} {
+		for i := first; i < len(constants); i++ {
+			if (constants[i] != nil) == wantConstant {
+				order = append(order, op.operands[i].value)
+			}
+		}
+	}
+	moved := slices.Contains(constants[first:], nil)
+	for i, v := range order {
+		op.operands[first+i].Set(v)
+	}
+	return moved
+}

@@ -1,0 +1,224 @@
+package ir
+
+// Folder folds operations and keeps one operation per constant, at the start of
+// the nearest enclosing region that is isolated from above, as upstream's
+// OperationFolder does (FoldUtils.cpp).
+type Folder struct {
+	rw      *Rewriter
+	folding folding
+	scopes  map[*Region]map[constantKey]*Operation
+	// dialects lists, for every constant of the folder, the dialects that it is
+	// known under: several may materialize the same operation.
+	dialects map[*Operation][]*Dialect
+}
+
+type constantKey struct {
+	dialect *Dialect
+	value   Attribute
+	typ     Type
+}
+
+// NewFolder returns a folder that changes the IR through rw.
+func NewFolder(rw *Rewriter) *Folder {
+	return &Folder{rw: rw, scopes: map[*Region]map[constantKey]*Operation{}, dialects: map[*Operation][]*Dialect{}}
+}
+
+func (f *Folder) owns(op *Operation) bool {
+	_, ok := f.dialects[op]
+	return ok
+}
+
+func (f *Folder) scope(r *Region) map[constantKey]*Operation {
+	s := f.scopes[r]
+	if s == nil {
+		s = map[constantKey]*Operation{}
+		f.scopes[r] = s
+	}
+	return s
+}
+
+// insertionRegion returns the region whose first block holds the constants for
+// operations in b.
+func insertionRegion(b *Block) *Region {
+	for {
+		r := b.region
+		parent := r.op
+		if parent == nil || !parent.def.Registered() || parent.Has(IsolatedFromAbove) || parent.block == nil {
+			return r
+		}
+		b = parent.block
+	}
+}
+
+// rehoist moves a constant of the folder to the front of its block when other
+// operations came before it.
+func (f *Folder) rehoist(op *Operation) {
+	if op.prev != nil && !f.owns(op.prev) {
+		op.MoveBefore(op.block.first)
+		op.loc = Location{}
+	}
+}
+
+// InsertConstant makes a constant operation known to the folder and moves it to
+// where constants belong. When the folder has an equal one already, op is
+// replaced by that and erased, and the result is false.
+func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
+	if f.owns(op) {
+		f.rehoist(op)
+		return true
+	}
+	region := insertionRegion(op.block)
+	scope := f.scope(region)
+	key := constantKey{op.def.dialect, value, op.results[0].typ}
+	if known := scope[key]; known != nil {
+		f.rw.Replace(op, &known.results[0])
+		known.loc = Location{}
+		return false
+	}
+	front := region.first
+	if op.block != front {
+		if front.first != nil {
+			op.MoveBefore(front.first)
+		} else {
+			op.MoveToEnd(front)
+		}
+		op.loc = Location{}
+	} else if op.prev != nil && !f.owns(op.prev) {
+		op.MoveBefore(front.first)
+	}
+	scope[key] = op
+	f.dialects[op] = append(f.dialects[op], key.dialect)
+	return true
+}
+
+// Forget makes the folder forget an operation that is about to be erased.
+func (f *Folder) Forget(op *Operation) {
+	dialects, ok := f.dialects[op]
+	if !ok {
+		return
+	}
+	scope := f.scope(insertionRegion(op.block))
+	value := ConstantOf(op)
+	for _, d := range dialects {
+		delete(scope, constantKey{d, value, op.results[0].typ})
+	}
+	delete(f.dialects, op)
+}
+
+// TryFold folds an operation as long as that changes something and replaces it
+// by the result if there is one. It tells whether anything changed and whether
+// the operation is still there.
+func (f *Folder) TryFold(op *Operation) (changed, inPlace bool) {
+	if f.owns(op) {
+		f.rehoist(op)
+		return false, false
+	}
+	result := f.folding.fold(op)
+	if !result.Ok() {
+		return false, false
+	}
+	for result.Results == nil {
+		next := f.folding.fold(op)
+		if !next.Ok() {
+			break
+		}
+		result = next
+	}
+	if result.Results == nil {
+		if f.rw.Listener != nil {
+			f.rw.Listener.Modified(op)
+		}
+		return true, true
+	}
+	values, ok := f.materialize(op, result.Results)
+	if !ok {
+		return false, false
+	}
+	f.Forget(op)
+	f.rw.Replace(op, values...)
+	return true, false
+}
+
+// materialize turns folded results into values; constants are looked up or
+// built at the start of the insertion region.
+func (f *Folder) materialize(op *Operation, results []FoldedValue) ([]*Value, bool) {
+	region := insertionRegion(op.block)
+	scope := f.scope(region)
+	saved := f.rw.Save()
+	defer f.rw.Restore(saved)
+	f.rw.AtStart(region.first)
+	before := f.rw.before
+	values := make([]*Value, len(results))
+	for i, r := range results {
+		if r.Value != nil {
+			values[i] = r.Value
+			continue
+		}
+		c := f.constant(scope, op.def.dialect, r.Attr, op.results[i].typ)
+		if c == nil {
+			for o := region.first.first; o != before; {
+				next := o.next
+				f.Forget(o)
+				f.rw.Erase(o)
+				o = next
+			}
+			return nil, false
+		}
+		// The constant must come before the operation, which may have been
+		// inserted in front of it.
+		if c.block == op.block && c.prev != nil {
+			c.MoveBefore(c.block.first)
+		}
+		values[i] = &c.results[0]
+	}
+	return values, true
+}
+
+// constant returns the folder's constant of that value, building it if needed.
+func (f *Folder) constant(scope map[constantKey]*Operation, d *Dialect, value Attribute, t Type) *Operation {
+	key := constantKey{d, value, t}
+	if c := scope[key]; c != nil {
+		c.loc = Location{}
+		return c
+	}
+	c := materializeConstant(f.rw.Builder, d, value, t, Location{})
+	if c == nil {
+		return nil
+	}
+	if c.def.dialect == d {
+		scope[key] = c
+		f.dialects[c] = append(f.dialects[c], d)
+		return c
+	}
+	// The operation belongs to another dialect, which may have the same constant.
+	own := constantKey{c.def.dialect, value, t}
+	if known := scope[own]; known != nil {
+		f.rw.Erase(c)
+		f.dialects[known] = append(f.dialects[known], d)
+		scope[key] = known
+		return known
+	}
+	f.dialects[c] = []*Dialect{d, c.def.dialect}
+	scope[key], scope[own] = c, c
+	return c
+}
+
+func materializeConstant(b *Builder, d *Dialect, value Attribute, t Type, loc Location) *Operation {
+	if d == nil || d.Materialize == nil {
+		return nil
+	}
+	return d.Materialize(b, value, t, loc)
+}
+
+// ConstantAt returns the constant of that value for operations in a block,
+// building it through the dialect if needed; nil when the dialect cannot.
+func (f *Folder) ConstantAt(b *Block, d *Dialect, value Attribute, t Type) *Value {
+	region := insertionRegion(b)
+	saved := f.rw.Save()
+	defer f.rw.Restore(saved)
+	f.rw.AtStart(region.first)
+	if c := f.constant(f.scope(region), d, value, t); c != nil {
+		return &c.results[0]
+	}
+	return nil
+}

@@ -1,0 +1,306 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Format is a parsed assembly format, the declarative language in which MLIR
+// operations describe their pretty form (DefiningDialects/Operations.md,
+// "Declarative Assembly Format"). The parser runs it forwards and the printer
+// backwards.
+//
+//	$lhs `,` $rhs attr-dict `:` type($result)
+type Format struct {
+	Elems []FormatElem
+
+	elided   []bool // by inherent attribute: printed elsewhere than in attr-dict
+	propDict bool   // inherent attributes are in prop-dict
+}
+
+// FormatKind says what an element of a format is.
+type FormatKind uint8
+
+const (
+	FmtLiteral    FormatKind = iota // `text`: punctuation or a keyword
+	FmtSpace                        // ` `, “ or `\n`: white space for the printer (Text is " ", "" or "\n")
+	FmtOperand                      // $operand; Index is the operand group
+	FmtAttr                         // $attr; Index is the inherent attribute
+	FmtRegion                       // $region; Index is the region
+	FmtSuccessor                    // $successor; Index is the successor
+	FmtResult                       // $result, only inside type(…) and ref(…)
+	FmtType                         // type(x): Args[0] is an operand, result, operands or results
+	FmtFuncType                     // functional-type(x, y): Args
+	FmtOperands                     // operands: all of them
+	FmtResults                      // results, only inside type(…)
+	FmtRegions                      // regions
+	FmtSuccessors                   // successors
+	FmtAttrDict                     // attr-dict; Keyword is set for attr-dict-with-keyword
+	FmtPropDict                     // prop-dict
+	FmtQualified                    // qualified(x): Args[0]
+	FmtRef                          // ref(x), only inside custom
+	FmtCustom                       // custom<Text>(Args…)
+	FmtOptional                     // (then)? or (then):(else)?
+	FmtOIList                       // oilist(clause | clause …): Clauses
+	FmtString                       // a string literal among the arguments of custom, in Text
+)
+
+// FormatElem is one element of a format.
+type FormatElem struct {
+	Kind    FormatKind
+	Text    string
+	Index   int
+	Keyword bool
+	Args    []FormatElem
+
+	Then, Else []FormatElem   // of an optional group
+	Anchor     int            // index in Then of the element marked ^
+	AnchorElse bool           // the anchor is in Else
+	Clauses    [][]FormatElem // of an oilist
+
+	lead   bool        // the printer writes a space before the element
+	hidden *FormatElem // of an optional group: the anchor that it stands for
+	params []FormatArg // Args of a custom directive
+}
+
+// FormatArg is a parameter of a custom directive: the element as written. Ref
+// tells that it is only referred to, and was handled elsewhere in the format.
+type FormatArg struct {
+	FormatElem
+	Ref bool
+}
+
+// parseFormat parses the assembly format of an operation. It is a hand-written
+// parser, not a grammar of reflection, because it runs at start-up for every
+// operation that a file uses.
+func parseFormat(d *OpDef) (f *Format, err error) {
+	p := &formatParser{def: d, rest: d.Assembly}
+	defer func() {
+		if e, ok := recover().(formatError); ok {
+			f, err = nil, fmt.Errorf("assembly format of %s: %s at %q", d.Name, string(e), p.rest)
+		}
+	}()
+	f = &Format{Elems: p.elements("")}
+	if p.rest != "" {
+		p.fail("unexpected text")
+	}
+	f.prepareForPrinting(d)
+	return f, nil
+}
+
+// formatArgs returns the parameters of a custom directive, ref(x) as x with Ref set.
+func formatArgs(args []FormatElem) []FormatArg {
+	params := make([]FormatArg, len(args))
+	for i, a := range args {
+		if a.Kind == FmtRef {
+			params[i] = FormatArg{FormatElem: a.Args[0], Ref: true}
+		} else {
+			params[i] = FormatArg{FormatElem: a}
+		}
+	}
+	return params
+}
+
+// Params returns the parameters of a custom directive.
+func (e *FormatElem) Params() []FormatArg { return e.params }
+
+// formatError leaves the recursive descent; it never leaves parseFormat.
+type formatError string
+
+type formatParser struct {
+	def  *OpDef
+	rest string
+}
+
+func (p *formatParser) fail(format string, args ...any) {
+	panic(formatError(fmt.Sprintf(format, args...)))
+}
+
+func (p *formatParser) skip() { p.rest = strings.TrimLeft(p.rest, " \t\r\n") }
+
+func (p *formatParser) accept(s string) bool {
+	p.skip()
+	if strings.HasPrefix(p.rest, s) {
+		p.rest = p.rest[len(s):]
+		return true
+	}
+	return false
+}
+
+func (p *formatParser) expect(s string) {
+	if !p.accept(s) {
+		p.fail("expected %q", s)
+	}
+}
+
+func (p *formatParser) word() string {
+	p.skip()
+	i := 0
+	for i < len(p.rest) && (isLetter(p.rest[i]) || isDigit(p.rest[i]) || p.rest[i] == '_' || p.rest[i] == '-') {
+		i++
+	}
+	w := p.rest[:i]
+	p.rest = p.rest[i:]
+	return w
+}
+
+// elements reads elements until one of the stop characters.
+func (p *formatParser) elements(stop string) []FormatElem {
+	var es []FormatElem
+	for {
+		p.skip()
+		if p.rest == "" || strings.IndexByte(stop, p.rest[0]) >= 0 {
+			return es
+		}
+		es = append(es, p.element())
+	}
+}
+
+func (p *formatParser) element() FormatElem {
+	switch {
+	case p.accept("`"):
+		return p.literal()
+	case p.accept("$"):
+		return p.variable(p.word())
+	case p.accept("("):
+		return p.optional()
+	case p.accept("\""):
+		text, rest, ok := strings.Cut(p.rest, "\"")
+		if !ok {
+			p.fail("string does not end")
+		}
+		p.rest = rest
+		return FormatElem{Kind: FmtString, Text: text}
+	}
+	return p.directive(p.word())
+}
+
+func (p *formatParser) literal() FormatElem {
+	text, rest, ok := strings.Cut(p.rest, "`")
+	if !ok {
+		p.fail("literal does not end")
+	}
+	p.rest = rest
+	switch text {
+	case "", " ", "\\n":
+		return FormatElem{Kind: FmtSpace, Text: strings.ReplaceAll(text, "\\n", "\n")}
+	}
+	return FormatElem{Kind: FmtLiteral, Text: text}
+}
+
+func (p *formatParser) variable(name string) FormatElem {
+	d := p.def
+	if i := d.OperandIndex(name); i >= 0 {
+		return FormatElem{Kind: FmtOperand, Text: name, Index: i}
+	}
+	for i := range d.Attrs {
+		if d.Attrs[i].Name == name {
+			return FormatElem{Kind: FmtAttr, Text: name, Index: i}
+		}
+	}
+	if i := d.RegionIndex(name); i >= 0 {
+		return FormatElem{Kind: FmtRegion, Text: name, Index: i}
+	}
+	if i := d.SuccessorIndex(name); i >= 0 {
+		return FormatElem{Kind: FmtSuccessor, Text: name, Index: i}
+	}
+	if i := d.ResultIndex(name); i >= 0 {
+		return FormatElem{Kind: FmtResult, Text: name, Index: i}
+	}
+	p.fail("unknown name $%s", name)
+	return FormatElem{}
+}
+
+func (p *formatParser) directive(word string) FormatElem {
+	switch word {
+	case "operands":
+		return FormatElem{Kind: FmtOperands}
+	case "results":
+		return FormatElem{Kind: FmtResults}
+	case "regions":
+		return FormatElem{Kind: FmtRegions}
+	case "successors":
+		return FormatElem{Kind: FmtSuccessors}
+	case "attr-dict":
+		return FormatElem{Kind: FmtAttrDict}
+	case "attr-dict-with-keyword":
+		return FormatElem{Kind: FmtAttrDict, Keyword: true}
+	case "prop-dict":
+		return FormatElem{Kind: FmtPropDict}
+	case "type":
+		return FormatElem{Kind: FmtType, Args: p.args(1)}
+	case "functional-type":
+		return FormatElem{Kind: FmtFuncType, Args: p.args(2)}
+	case "qualified":
+		return FormatElem{Kind: FmtQualified, Args: p.args(1)}
+	case "ref":
+		return FormatElem{Kind: FmtRef, Args: p.args(1)}
+	case "custom":
+		p.expect("<")
+		name := p.word()
+		p.expect(">")
+		if _, ok := p.def.Custom[name]; !ok {
+			p.fail("custom directive %s is not declared", name)
+		}
+		args := p.args(-1)
+		return FormatElem{Kind: FmtCustom, Text: name, Args: args, params: formatArgs(args)}
+	case "oilist":
+		p.expect("(")
+		e := FormatElem{Kind: FmtOIList}
+		for {
+			e.Clauses = append(e.Clauses, p.elements("|)"))
+			if !p.accept("|") {
+				break
+			}
+		}
+		p.expect(")")
+		return e
+	}
+	p.fail("unknown directive %q", word)
+	return FormatElem{}
+}
+
+// args reads the parenthesised arguments of a directive; n < 0 means any number.
+func (p *formatParser) args(n int) []FormatElem {
+	p.expect("(")
+	var as []FormatElem
+	for !p.accept(")") {
+		if len(as) > 0 {
+			p.expect(",")
+		}
+		as = append(as, p.element())
+	}
+	if n >= 0 && len(as) != n {
+		p.fail("expected %d arguments, found %d", n, len(as))
+	}
+	return as
+}
+
+// optional reads the rest of ( … ^ … )? or ( … ) : ( … )?.
+func (p *formatParser) optional() FormatElem {
+	e := FormatElem{Kind: FmtOptional, Anchor: -1}
+	e.Then = p.group(&e, false)
+	if p.accept(":") {
+		p.expect("(")
+		e.Else = p.group(&e, true)
+	}
+	p.expect("?")
+	if e.Anchor < 0 {
+		p.fail("optional group without anchor ^")
+	}
+	if len(e.Then) == 0 {
+		p.fail("optional group without elements")
+	}
+	return e
+}
+
+func (p *formatParser) group(e *FormatElem, inElse bool) []FormatElem {
+	var es []FormatElem
+	for !p.accept(")") {
+		es = append(es, p.element())
+		if p.accept("^") {
+			e.Anchor, e.AnchorElse = len(es)-1, inElse
+		}
+	}
+	return es
+}

@@ -1,0 +1,317 @@
+package ir
+
+import (
+	"cmp"
+	"slices"
+)
+
+// PatternSet is a set of patterns by the operation that they match. It is
+// immutable and may be shared by goroutines.
+type PatternSet struct {
+	byRoot map[string][]*Pattern
+	any    []*Pattern
+}
+
+// NewPatternSet groups patterns by root. Among the patterns of a root those with
+// larger benefit come first, those of equal benefit in the given order.
+func NewPatternSet(patterns ...*Pattern) *PatternSet {
+	s := &PatternSet{byRoot: map[string][]*Pattern{}}
+	for _, p := range patterns {
+		if p.Root == "" {
+			s.any = append(s.any, p)
+		} else {
+			s.byRoot[p.Root] = append(s.byRoot[p.Root], p)
+		}
+	}
+	for root, list := range s.byRoot {
+		s.byRoot[root] = byBenefit(append(list, s.any...))
+	}
+	s.any = byBenefit(s.any)
+	return s
+}
+
+func byBenefit(list []*Pattern) []*Pattern {
+	slices.SortStableFunc(list, func(a, b *Pattern) int { return cmp.Compare(max(b.Benefit, 1), max(a.Benefit, 1)) })
+	return list
+}
+
+// For returns the patterns to try on operations of that name, in order.
+func (s *PatternSet) For(name string) []*Pattern {
+	if list, ok := s.byRoot[name]; ok {
+		return list
+	}
+	return s.any
+}
+
+// CanonicalizationPatterns lists the patterns of all dialects of a context and
+// their operations.
+func CanonicalizationPatterns(c *Context) []*Pattern {
+	var all []*Pattern
+	for _, d := range c.list {
+		all = append(all, d.Patterns...)
+	}
+	for _, d := range c.list {
+		for _, op := range d.Ops {
+			all = append(all, op.Patterns...)
+		}
+	}
+	return all
+}
+
+// RegionSimplification says what the greedy driver does to the blocks of a
+// region after it applied the patterns.
+type RegionSimplification uint8
+
+const (
+	NoRegionSimplification RegionSimplification = iota
+	// NormalRegionSimplification removes dead blocks, operations and arguments.
+	NormalRegionSimplification
+	// AggressiveRegionSimplification merges equal blocks as well.
+	AggressiveRegionSimplification
+)
+
+// NoLimit stands for any number of iterations or rewrites.
+const NoLimit = -1
+
+// GreedyConfig controls ApplyGreedily. The zero value is not useful; start from
+// DefaultGreedyConfig.
+type GreedyConfig struct {
+	// TopDown visits operations in the order of the text at first; otherwise
+	// nested operations and later ones come first.
+	TopDown bool
+	Regions RegionSimplification
+	// MaxIterations bounds how often all operations are visited again,
+	// MaxRewrites how many patterns are applied in one iteration; NoLimit.
+	MaxIterations, MaxRewrites int64
+	Fold                       bool // fold operations before trying patterns
+	CSEConstants               bool // keep one operation per constant
+	// Listener, if set, is told about every change.
+	Listener Listener
+}
+
+// DefaultGreedyConfig is what upstream's driver does unless told otherwise.
+func DefaultGreedyConfig() GreedyConfig {
+	return GreedyConfig{Regions: AggressiveRegionSimplification, MaxIterations: 10, MaxRewrites: NoLimit,
+		Fold: true, CSEConstants: true}
+}
+
+// ApplyGreedily folds the operations in a region, applies patterns to them and
+// removes dead ones until nothing changes. The operation around the region must
+// be isolated from above; it is not itself rewritten. The order of everything is
+// that of upstream's GreedyPatternRewriteDriver.cpp, so that the resulting text
+// is the same. converged is false when a limit ended the work.
+func ApplyGreedily(c *Context, r *Region, patterns *PatternSet, config GreedyConfig) (changed, converged bool) {
+	d := &greedyDriver{config: config, patterns: patterns, scope: r}
+	d.rw = NewRewriter(c, d)
+	return d.simplify()
+}
+
+// greedyDriver is the listener of its rewriter: what changes is visited again.
+type greedyDriver struct {
+	config    GreedyConfig
+	patterns  *PatternSet
+	scope     *Region
+	rw        *Rewriter
+	folding   folding
+	worklist  Worklist
+	ancestors []*Operation
+}
+
+func (d *greedyDriver) simplify() (changed, converged bool) {
+	regions := []*Region{d.scope}
+	for iteration := int64(1); ; iteration++ {
+		if iteration > d.config.MaxIterations && d.config.MaxIterations != NoLimit {
+			d.worklist.Clear()
+			return true, false
+		}
+		d.worklist.Clear()
+		d.populate()
+		again := eraseUnreachableBlocks(d.rw, regions)
+		again = d.process() || again
+		if d.config.Regions != NoRegionSimplification {
+			again = SimplifyRegions(d.rw, regions, d.config.Regions == AggressiveRegionSimplification) || again
+		}
+		if !again {
+			d.worklist.Clear()
+			return iteration > 1, true
+		}
+	}
+}
+
+// populate puts all operations on the worklist and unites equal constants.
+func (d *greedyDriver) populate() {
+	folder := NewFolder(d.rw)
+	known := func(op *Operation) bool { // erased in favour of an equal constant
+		if !d.config.CSEConstants {
+			return false
+		}
+		value := ConstantOf(op)
+		return value != nil && !folder.InsertConstant(op, value)
+	}
+	var visit func(r *Region)
+	visit = func(r *Region) {
+		for b := range r.Blocks() {
+			for op := range b.Ops() {
+				if d.config.TopDown {
+					if known(op) {
+						continue
+					}
+					d.add(op)
+				}
+				for i := range op.NumRegions() {
+					visit(op.Region(i))
+				}
+				if !d.config.TopDown && !known(op) {
+					d.add(op)
+				}
+			}
+		}
+	}
+	visit(d.scope)
+	if d.config.TopDown {
+		d.worklist.Reverse()
+	}
+}
+
+// process visits operations until the worklist is empty or the limit of rewrites
+// is reached, and tells whether anything changed.
+func (d *greedyDriver) process() bool {
+	changed := false
+	rewrites := int64(0)
+	for rewrites < d.config.MaxRewrites || d.config.MaxRewrites == NoLimit {
+		op := d.worklist.Pop()
+		if op == nil {
+			break
+		}
+		switch {
+		case IsTriviallyDead(op):
+			d.rw.Erase(op)
+			changed = true
+		case d.fold(op):
+			changed = true
+		case d.rewrite(op):
+			changed = true
+			rewrites++
+		}
+	}
+	return changed
+}
+
+// fold folds one operation. Constants are not folded: that would rebuild them
+// for ever.
+func (d *greedyDriver) fold(op *Operation) bool {
+	if !d.config.Fold || op.def.Traits&ConstantLike != 0 {
+		return false
+	}
+	result := d.folding.fold(op)
+	switch {
+	case !result.Ok():
+		return false
+	case result.Results == nil:
+		d.Modified(op)
+		return true
+	}
+	d.rw.Before(op)
+	values := make([]*Value, len(result.Results))
+	for i, r := range result.Results {
+		if r.Value != nil {
+			values[i] = r.Value
+			continue
+		}
+		c := materializeConstant(d.rw.Builder, op.def.dialect, r.Attr, op.results[i].typ, op.loc)
+		if c == nil {
+			for k, v := range values[:i] {
+				if result.Results[k].Value == nil {
+					d.rw.Erase(v.def)
+				}
+			}
+			return false
+		}
+		values[i] = &c.results[0]
+	}
+	d.rw.Replace(op, values...)
+	return true
+}
+
+func (d *greedyDriver) rewrite(op *Operation) bool {
+	for _, p := range d.patterns.For(op.def.Name) {
+		d.rw.Before(op)
+		d.rw.Loc = op.loc
+		if p.Rewrite(op, d.rw) {
+			return true
+		}
+	}
+	return false
+}
+
+// add puts an operation and its ancestors inside the scope on the worklist.
+func (d *greedyDriver) add(op *Operation) {
+	d.ancestors = d.ancestors[:0]
+	for op != nil {
+		d.ancestors = append(d.ancestors, op)
+		r := op.ParentRegion()
+		if r == d.scope {
+			for _, a := range d.ancestors {
+				d.worklist.Push(a)
+			}
+			return
+		}
+		if r == nil {
+			return
+		}
+		op = r.op
+	}
+}
+
+func (d *greedyDriver) Inserted(op *Operation) {
+	if d.config.Listener != nil {
+		d.config.Listener.Inserted(op)
+	}
+	d.add(op)
+}
+
+func (d *greedyDriver) Modified(op *Operation) {
+	if d.config.Listener != nil {
+		d.config.Listener.Modified(op)
+	}
+	d.add(op)
+}
+
+func (d *greedyDriver) Replacing(op *Operation, vs []*Value) {
+	if d.config.Listener != nil {
+		d.config.Listener.Replacing(op, vs)
+	}
+}
+
+// Erasing revisits what defines the operands that are about to have at most one
+// user left: it may be dead, or have more opportunities.
+func (d *greedyDriver) Erasing(op *Operation) {
+	if d.config.Listener != nil {
+		d.config.Listener.Erasing(op)
+	}
+	for i := range op.operands {
+		v := op.operands[i].value
+		if v == nil || v.def == nil || moreUsersThanOneBesides(v, op) {
+			continue
+		}
+		d.add(v.def)
+	}
+	d.worklist.Remove(op)
+}
+
+// moreUsersThanOneBesides tells whether at least two operations other than op
+// use v.
+func moreUsersThanOneBesides(v *Value, op *Operation) bool {
+	var other *Operation
+	for u := v.uses; u != nil; u = u.next {
+		switch u.owner {
+		case op, other:
+		default:
+			if other != nil {
+				return true
+			}
+			other = u.owner
+		}
+	}
+	return false
+}

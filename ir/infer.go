@@ -1,0 +1,89 @@
+package ir
+
+// InferTypes returns the result types that follow from operands, attributes and
+// regions: by the definition's Infer function, by a trait, or by constraints
+// that build their type.
+func InferTypes(c *Context, st *OpState) ([]Type, *Diagnostic) {
+	d := st.Def
+	switch {
+	case d.Infer != nil:
+		return d.Infer(c, st)
+	case d.Traits&(SameOperandsAndResultType) != 0 && len(st.Operands) > 0:
+		return repeat(st.Operands[0].Type(), len(d.Results)), nil
+	case d.Traits&FirstAttrDerivedResultType != 0 && len(st.Props) > 0:
+		if a, ok := st.Props[0].(TypedAttr); ok && a.Type() != nil {
+			return []Type{a.Type()}, nil
+		}
+	}
+	if ts := buildableResults(c, st); ts != nil {
+		return ts, nil
+	}
+	return nil, Errorf(st.Loc, "'%s' op cannot infer its result types", d.Name)
+}
+
+// buildableResults returns the result types when each is determined by its
+// constraint or by an AllTypesMatch constraint that also names an operand.
+func buildableResults(c *Context, st *OpState) []Type {
+	d := st.Def
+	ts := make([]Type, 0, len(d.Results))
+	for i := range d.Results {
+		r := &d.Results[i]
+		switch {
+		case r.Kind != Single:
+			return nil
+		case r.Type != nil && r.Type.Build != nil:
+			ts = append(ts, r.Type.Build(c))
+		default:
+			t := matchedType(c, st, r.Name)
+			if t == nil {
+				return nil
+			}
+			ts = append(ts, t)
+		}
+	}
+	return ts
+}
+
+// matchedType finds the type that the constraints equate with the named result.
+func matchedType(c *Context, st *OpState, name string) Type {
+	for _, con := range st.Def.Constraints {
+		if inf, ok := con.(TypeInferrer); ok {
+			if t := inf.InferType(c, st, name); t != nil {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+// TypeInferrer is a constraint from which the type of a result follows once the
+// operands are known.
+type TypeInferrer interface {
+	// InferType returns the type of the named operand or result, or nil.
+	InferType(c *Context, st *OpState, name string) Type
+}
+
+func repeat(t Type, n int) []Type {
+	ts := make([]Type, n)
+	for i := range ts {
+		ts[i] = t
+	}
+	return ts
+}
+
+// OperandOf returns the only value of the operand group of that name in a state
+// under construction, or nil.
+func (st *OpState) OperandOf(name string) *Value {
+	g := st.Def.OperandIndex(name)
+	if g < 0 {
+		return nil
+	}
+	var sizes []int64
+	if a, ok := st.Prop(operandSegmentSizes).(*DenseArrayAttr); ok {
+		sizes, _ = a.Int64s()
+	}
+	if lo, hi := groupRange(st.Def.Operands, g, len(st.Operands), sizes); hi-lo == 1 {
+		return st.Operands[lo]
+	}
+	return nil
+}

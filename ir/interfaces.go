@@ -1,0 +1,79 @@
+package ir
+
+// Interfaces holds the optional behaviours of an operation that generic code
+// asks for. A nil field means that the operation does not have the behaviour.
+type Interfaces struct {
+	// Terminator is the name of the implicit terminator of single-block regions.
+	Terminator string
+
+	Branch       *Branch
+	RegionBranch *RegionBranch
+	Loop         *Loop
+	Call         *Call
+	Callable     *Callable
+	DestStyle    *DestStyle
+	// SymbolUser checks the symbols that the operation refers to.
+	SymbolUser func(op *Operation, tables *SymbolTables) *Diagnostic
+}
+
+// Branch is a terminator that passes operands to successor blocks.
+type Branch struct {
+	// Forwarded returns the operand range [lo, hi) that becomes the arguments of
+	// successor i, after the first Produced arguments that the op makes itself
+	// (nil: none).
+	Forwarded func(op *Operation, i int) (lo, hi int)
+	Produced  func(op *Operation, i int) int
+	// SetForwarded replaces the operands passed to successor i. Nil when the
+	// variadic operand groups of the definition are those of the successors, in
+	// order, and generic code can do it.
+	SetForwarded func(op *Operation, i int, vs []*Value)
+	// Taken returns the successor chosen for constant operands, or nil.
+	Taken func(op *Operation, operands []Attribute) *Block
+}
+
+// RegionSuccessor is where control goes: into a region, or (Region nil) back to
+// the operation's results.
+type RegionSuccessor struct {
+	Region *Region
+	// Inputs are the block arguments or results that receive values.
+	Inputs []*Value
+}
+
+// RegionBranch is an operation whose regions are entered and left.
+type RegionBranch struct {
+	// Successors lists where control may go from the parent (from nil) or from
+	// the end of a region.
+	Successors func(op *Operation, from *Region) []RegionSuccessor
+	// EntryOperands returns the operand range passed to that successor from the parent.
+	EntryOperands func(op *Operation, to RegionSuccessor) (lo, hi int)
+}
+
+// Loop is an operation whose body runs repeatedly.
+type Loop struct {
+	// Bodies returns the regions that repeat.
+	Bodies func(op *Operation) []*Region
+	// InductionVar, Bounds (lower, upper, step) describe a counted loop; nil
+	// functions for others.
+	InductionVar func(op *Operation) *Value
+	// Inits, IterArgs, Yielded: values carried from one iteration to the next.
+	Inits    func(op *Operation) []*Value
+	IterArgs func(op *Operation) []*Value
+	Yielded  func(op *Operation) []*Value
+}
+
+// Call is an operation that calls a Callable.
+type Call struct {
+	Callee func(op *Operation) *SymbolRefAttr // nil for indirect calls
+	Args   func(op *Operation) []*Value
+}
+
+// Callable is an operation that can be called.
+type Callable struct {
+	Region func(op *Operation) *Region
+	Type   func(op *Operation) *FunctionType
+}
+
+// DestStyle is an operation with destination operands tied to its results.
+type DestStyle struct {
+	Inits func(op *Operation) (lo, hi int)
+}

@@ -1,0 +1,277 @@
+package ir
+
+import (
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Source is the text of one file. Positions in it are byte offsets; lines and
+// columns are computed when a message needs them.
+type Source struct {
+	Name string // file name as given, "-" for standard input
+	Text string
+	// FirstLine is added to line numbers; it is 0 but for the later parts of a
+	// split input.
+	FirstLine int
+
+	once  sync.Once
+	lines []int // offset of the first byte of every line
+}
+
+// Position returns the line and column of a byte offset, both from 1. Columns
+// count bytes, as mlir-opt does.
+func (s *Source) Position(offset int) (line, col int) {
+	s.once.Do(func() {
+		s.lines = append(s.lines, 0)
+		for i := 0; ; {
+			j := strings.IndexByte(s.Text[i:], '\n')
+			if j < 0 {
+				break
+			}
+			i += j + 1
+			s.lines = append(s.lines, i)
+		}
+	})
+	i := sort.SearchInts(s.lines, offset+1) - 1
+	return i + 1 + s.FirstLine, offset - s.lines[i] + 1
+}
+
+// Line returns the text of the line that contains offset, without its end.
+func (s *Source) Line(offset int) string {
+	lo := strings.LastIndexByte(s.Text[:offset], '\n') + 1
+	hi := strings.IndexByte(s.Text[offset:], '\n')
+	if hi < 0 {
+		return s.Text[lo:]
+	}
+	return s.Text[lo : offset+hi]
+}
+
+// Location says where an operation or a block argument comes from: a place in a
+// source that was parsed, or a location attribute written in the text. The zero
+// Location is unknown.
+type Location struct {
+	src  *Source
+	pos  int
+	attr LocationAttr
+}
+
+// At returns the location of a byte offset in a source.
+func At(src *Source, offset int) Location { return Location{src: src, pos: offset} }
+
+// LocationOf returns the location that a location attribute describes.
+func LocationOf(a LocationAttr) Location { return Location{attr: a} }
+
+// Source returns the file and byte offset of the location, if it is one.
+func (l Location) Source() (src *Source, offset int, ok bool) { return l.src, l.pos, l.src != nil }
+
+// IsKnown tells whether the location says anything.
+func (l Location) IsKnown() bool { return l.src != nil || l.attr != nil }
+
+// Attr returns the location as an attribute of the context.
+func (l Location) Attr(c *Context) LocationAttr {
+	switch {
+	case l.attr != nil:
+		return l.attr
+	case l.src != nil:
+		line, col := l.src.Position(l.pos)
+		return c.FileLoc(l.src.Name, line, col)
+	}
+	return c.unknownLoc
+}
+
+// FileLineCol returns the first file position inside the location; ok is false
+// when it has none.
+func (l Location) FileLineCol() (file string, line, col int, ok bool) {
+	if l.src != nil {
+		line, col = l.src.Position(l.pos)
+		return l.src.Name, line, col, true
+	}
+	return fileLineCol(l.attr)
+}
+
+func fileLineCol(a LocationAttr) (file string, line, col int, ok bool) {
+	switch a := a.(type) {
+	case *FileLoc:
+		return a.File, a.StartLine, a.StartCol, true
+	case *NameLoc:
+		return fileLineCol(a.Child)
+	case *CallSiteLoc:
+		return fileLineCol(a.Callee)
+	case *FusedLoc:
+		for _, l := range a.Locs {
+			if file, line, col, ok = fileLineCol(l); ok {
+				return
+			}
+		}
+	}
+	return "", 0, 0, false
+}
+
+// LocationAttr is an attribute that describes a location, spelled loc(…).
+type LocationAttr interface {
+	Attribute
+	// appendLoc appends the spelling inside loc(…).
+	appendLoc(s *Spelling)
+}
+
+type (
+	// UnknownLoc is loc(unknown).
+	UnknownLoc struct{ AttrBase }
+	// FileLoc is loc("file":line:col) or a range, loc("file":l:c to l2:c2).
+	FileLoc struct {
+		AttrBase
+		File                                 string
+		StartLine, StartCol, EndLine, EndCol int
+	}
+	// NameLoc is loc("name"(child)).
+	NameLoc struct {
+		AttrBase
+		Name  string
+		Child LocationAttr
+	}
+	// CallSiteLoc is loc(callsite(callee at caller)).
+	CallSiteLoc struct {
+		AttrBase
+		Callee, Caller LocationAttr
+	}
+	// FusedLoc is loc(fused<metadata>[locs...]); Metadata may be nil.
+	FusedLoc struct {
+		AttrBase
+		Locs     []LocationAttr
+		Metadata Attribute
+	}
+)
+
+// FileLoc returns loc("file":line:col).
+func (c *Context) FileLoc(file string, line, col int) *FileLoc {
+	return c.FileRangeLoc(file, line, col, line, col)
+}
+
+// FileRangeLoc returns a location that spans a range of text.
+func (c *Context) FileRangeLoc(file string, line, col, endLine, endCol int) *FileLoc {
+	return internLoc(c, &FileLoc{File: file, StartLine: line, StartCol: col, EndLine: endLine, EndCol: endCol},
+		func(l *FileLoc, b AttrBase) { l.AttrBase = b })
+}
+
+// NameLoc returns loc("name"(child)); child may be unknown.
+func (c *Context) NameLoc(name string, child LocationAttr) *NameLoc {
+	if child == nil {
+		child = c.unknownLoc
+	}
+	return internLoc(c, &NameLoc{Name: name, Child: child}, func(l *NameLoc, b AttrBase) { l.AttrBase = b })
+}
+
+// CallSiteLoc returns loc(callsite(callee at caller)).
+func (c *Context) CallSiteLoc(callee, caller LocationAttr) *CallSiteLoc {
+	return internLoc(c, &CallSiteLoc{Callee: callee, Caller: caller}, func(l *CallSiteLoc, b AttrBase) { l.AttrBase = b })
+}
+
+// FusedLoc fuses locations as upstream does: nested fused locations with the
+// same metadata are flattened, unknown ones and repetitions dropped, a single
+// one without metadata stands for itself.
+func (c *Context) FusedLoc(locs []LocationAttr, metadata Attribute) LocationAttr {
+	var flat []LocationAttr
+	add := func(l LocationAttr) {
+		if l != LocationAttr(c.unknownLoc) && !slices.Contains(flat, l) {
+			flat = append(flat, l)
+		}
+	}
+	for _, l := range locs {
+		if f, ok := l.(*FusedLoc); ok && f.Metadata == metadata {
+			for _, inner := range f.Locs {
+				add(inner)
+			}
+			continue
+		}
+		add(l)
+	}
+	if metadata == nil {
+		switch len(flat) {
+		case 0:
+			return c.unknownLoc
+		case 1:
+			return flat[0]
+		}
+	} else if len(flat) == 0 {
+		flat = []LocationAttr{c.unknownLoc}
+	}
+	return internLoc(c, &FusedLoc{Locs: flat, Metadata: metadata}, func(l *FusedLoc, b AttrBase) { l.AttrBase = b })
+}
+
+// UnknownLoc returns loc(unknown).
+func (c *Context) UnknownLoc() LocationAttr { return c.unknownLoc }
+
+func internLoc[T LocationAttr](c *Context, l T, set func(T, AttrBase)) T {
+	s := Spell(c).Str("loc(")
+	l.appendLoc(s)
+	return InternAttr(s.Str(")"), func(b AttrBase) T {
+		set(l, b)
+		return l
+	})
+}
+
+// loc appends a nested location without its loc( ).
+func (s *Spelling) loc(l LocationAttr) {
+	lo := len(s.buf)
+	l.appendLoc(s)
+	s.refs = append(s.refs, nodeRef{lo, len(s.buf), l})
+}
+
+func (l *UnknownLoc) appendLoc(s *Spelling) { s.Str("unknown") }
+
+func (l *FileLoc) appendLoc(s *Spelling) {
+	s.Bytes(func(b []byte) []byte { return AppendQuoted(b, l.File) })
+	s.Bytes(l.appendPosition)
+}
+
+// appendPosition appends :line:col and, if it is a range, its end.
+func (l *FileLoc) appendPosition(dst []byte) []byte {
+	dst = appendLineCol(dst, ":", l.StartLine, l.StartCol)
+	switch {
+	case l.EndLine == l.StartLine && l.EndCol == l.StartCol:
+		return dst
+	case l.EndLine == l.StartLine:
+		return strconv.AppendInt(append(dst, " to :"...), int64(l.EndCol), 10)
+	}
+	return appendLineCol(dst, " to ", l.EndLine, l.EndCol)
+}
+
+func appendLineCol(dst []byte, before string, line, col int) []byte {
+	dst = strconv.AppendInt(append(dst, before...), int64(line), 10)
+	return strconv.AppendInt(append(dst, ':'), int64(col), 10)
+}
+
+func (l *NameLoc) appendLoc(s *Spelling) {
+	s.Bytes(func(b []byte) []byte { return AppendQuoted(b, l.Name) })
+	if _, unknown := l.Child.(*UnknownLoc); !unknown {
+		s.Str("(")
+		s.loc(l.Child)
+		s.Str(")")
+	}
+}
+
+func (l *CallSiteLoc) appendLoc(s *Spelling) {
+	s.Str("callsite(")
+	s.loc(l.Callee)
+	s.Str(" at ")
+	s.loc(l.Caller)
+	s.Str(")")
+}
+
+func (l *FusedLoc) appendLoc(s *Spelling) {
+	s.Str("fused")
+	if l.Metadata != nil {
+		s.Str("<").Node(l.Metadata).Str(">")
+	}
+	s.Str("[")
+	for i, inner := range l.Locs {
+		if i > 0 {
+			s.Str(", ")
+		}
+		s.loc(inner)
+	}
+	s.Str("]")
+}

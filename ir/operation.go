@@ -1,0 +1,520 @@
+package ir
+
+import (
+	"iter"
+	"slices"
+)
+
+// Operation is the one structure for every operation of every dialect. What the
+// operation means is in its definition (OpDef); dialects offer typed access
+// through small views that own nothing.
+type Operation struct {
+	def        *OpDef
+	block      *Block
+	prev, next *Operation
+	loc        Location
+	operands   []OpOperand
+	results    []Value
+	props      []Attribute // inherent attributes, in the order of def.AttrNames
+	attrs      *DictAttr   // discardable attributes; nil when there are none
+	tail       *opTail     // nil for operations without regions and successors
+	order      int32       // position in the block while the block's order is valid
+	scratch    scratch     // of the algorithm that is rewriting the operation
+}
+
+// opTail holds the parts that few operations have.
+type opTail struct {
+	regions    []Region
+	successors []BlockOperand
+}
+
+// OpState is everything needed to create an operation.
+type OpState struct {
+	Loc         Location
+	Def         *OpDef
+	Operands    []*Value
+	ResultTypes []Type
+	ResultNames []string    // hints, may be shorter than ResultTypes
+	Props       []Attribute // by index of Def.AttrNames; may be shorter or nil
+	Attrs       []NamedAttr // discardable attributes
+	Regions     []*Region   // contents are moved into the operation
+	NumRegions  int         // used when Regions is nil
+	Successors  []*Block
+}
+
+// SetProp sets the inherent attribute of that name. It panics when the
+// definition has none of that name, which is an error of the calling code.
+func (st *OpState) SetProp(name string, a Attribute) {
+	i := st.Def.AttrIndex(name)
+	if i < 0 {
+		panic("ir: " + st.Def.Name + " has no inherent attribute " + name)
+	}
+	for len(st.Props) <= i {
+		st.Props = append(st.Props, nil)
+	}
+	st.Props[i] = a
+}
+
+// Prop returns the inherent attribute of that name, or nil.
+func (st *OpState) Prop(name string) Attribute {
+	if i := st.Def.AttrIndex(name); i >= 0 && i < len(st.Props) {
+		return st.Props[i]
+	}
+	return nil
+}
+
+// SetAttr sets an attribute, inherent if the definition has that name and
+// discardable otherwise.
+func (st *OpState) SetAttr(name string, a Attribute) {
+	if st.Def.AttrIndex(name) >= 0 {
+		st.SetProp(name, a)
+		return
+	}
+	for i := range st.Attrs {
+		if st.Attrs[i].Name == name {
+			st.Attrs[i].Value = a
+			return
+		}
+	}
+	st.Attrs = append(st.Attrs, NamedAttr{name, a})
+}
+
+// SetSegments records how the operands divide into the groups of the definition.
+func (st *OpState) SetSegments(c *Context, sizes ...int) {
+	st.SetProp(operandSegmentSizes, segmentAttr(c, sizes))
+}
+
+// SetResultSegments records how the results divide into the groups of the definition.
+func (st *OpState) SetResultSegments(c *Context, sizes ...int) {
+	st.SetProp(resultSegmentSizes, segmentAttr(c, sizes))
+}
+
+func segmentAttr(c *Context, sizes []int) Attribute {
+	s := make([]int32, len(sizes))
+	for i, n := range sizes {
+		s[i] = int32(n)
+	}
+	return c.DenseI32Array(s)
+}
+
+// Def returns the definition of the operation.
+func (op *Operation) Def() *OpDef { return op.def }
+
+// Name returns the full name, "dialect.op".
+func (op *Operation) Name() string { return op.def.Name }
+
+// Is tells whether the operation exists and has that full name. Dialects declare
+// the names of their operations as constants: op.Is(arith.AddI).
+func (op *Operation) Is(name string) bool { return op != nil && op.def.Name == name }
+
+// Has tells whether the operation has all the given traits.
+func (op *Operation) Has(t Traits) bool { return op.def.Traits&t == t }
+
+// Loc returns where the operation comes from.
+func (op *Operation) Loc() Location { return op.loc }
+
+// SetLoc changes where the operation comes from.
+func (op *Operation) SetLoc(l Location) { op.loc = l }
+
+// Block returns the block that contains the operation, or nil.
+func (op *Operation) Block() *Block { return op.block }
+
+// ParentRegion returns the region that contains the operation, or nil.
+func (op *Operation) ParentRegion() *Region {
+	if op.block == nil {
+		return nil
+	}
+	return op.block.region
+}
+
+// Parent returns the operation whose region contains this one, or nil.
+func (op *Operation) Parent() *Operation {
+	if r := op.ParentRegion(); r != nil {
+		return r.op
+	}
+	return nil
+}
+
+// Enclosing returns the nearest enclosing operation for which match holds, or nil.
+func (op *Operation) Enclosing(match func(*Operation) bool) *Operation {
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if match(p) {
+			return p
+		}
+	}
+	return nil
+}
+
+// IsAncestorOf tells whether other is op or lies in a region of op.
+func (op *Operation) IsAncestorOf(other *Operation) bool {
+	for ; other != nil; other = other.Parent() {
+		if other == op {
+			return true
+		}
+	}
+	return false
+}
+
+// Next and Prev return the neighbours in the block, or nil.
+func (op *Operation) Next() *Operation { return op.next }
+func (op *Operation) Prev() *Operation { return op.prev }
+
+// NumOperands returns the number of operands.
+func (op *Operation) NumOperands() int { return len(op.operands) }
+
+// Operand returns operand i.
+func (op *Operation) Operand(i int) *Value { return op.operands[i].value }
+
+// OpOperand returns the use that is operand i.
+func (op *Operation) OpOperand(i int) *OpOperand { return &op.operands[i] }
+
+// SetOperand replaces operand i.
+func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].Set(v) }
+
+// Operands returns a copy of the operand list.
+func (op *Operation) Operands() []*Value {
+	vs := make([]*Value, len(op.operands))
+	for i := range op.operands {
+		vs[i] = op.operands[i].value
+	}
+	return vs
+}
+
+// SetOperands replaces the whole operand list. Segment sizes are not adjusted.
+func (op *Operation) SetOperands(vs []*Value) {
+	for i := range op.operands {
+		op.operands[i].unlink()
+	}
+	op.operands = make([]OpOperand, len(vs))
+	for i, v := range vs {
+		op.operands[i].owner = op
+		op.operands[i].link(v)
+	}
+}
+
+// NumResults returns the number of results.
+func (op *Operation) NumResults() int { return len(op.results) }
+
+// Result returns result i.
+func (op *Operation) Result(i int) *Value { return &op.results[i] }
+
+// Results returns the results.
+func (op *Operation) Results() []*Value {
+	vs := make([]*Value, len(op.results))
+	for i := range op.results {
+		vs[i] = &op.results[i]
+	}
+	return vs
+}
+
+// ResultTypes returns the types of the results.
+func (op *Operation) ResultTypes() []Type {
+	ts := make([]Type, len(op.results))
+	for i := range op.results {
+		ts[i] = op.results[i].typ
+	}
+	return ts
+}
+
+// OperandTypes returns the types of the operands.
+func (op *Operation) OperandTypes() []Type {
+	ts := make([]Type, len(op.operands))
+	for i := range op.operands {
+		ts[i] = op.operands[i].value.typ
+	}
+	return ts
+}
+
+// Unused tells whether no result has a use.
+func (op *Operation) Unused() bool {
+	for i := range op.results {
+		if op.results[i].uses != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// OperandGroup returns the operands that belong to group g of the definition
+// (one value for a plain operand, any number for a variadic one).
+func (op *Operation) OperandGroup(g int) []*Value {
+	lo, hi := op.OperandRange(g)
+	vs := make([]*Value, hi-lo)
+	for i := range vs {
+		vs[i] = op.operands[lo+i].value
+	}
+	return vs
+}
+
+// OperandRange returns the half-open range of operand numbers of group g.
+func (op *Operation) OperandRange(g int) (lo, hi int) {
+	return groupRange(op.def.Operands, g, len(op.operands), op.segments(operandSegmentSizes, AttrSizedOperandSegments))
+}
+
+// OptionalOperand returns the value of an optional operand group, or nil.
+func (op *Operation) OptionalOperand(g int) *Value {
+	if lo, hi := op.OperandRange(g); lo < hi {
+		return op.operands[lo].value
+	}
+	return nil
+}
+
+// ResultGroup returns the results that belong to group g of the definition.
+func (op *Operation) ResultGroup(g int) []*Value {
+	lo, hi := op.resultRange(g)
+	vs := make([]*Value, hi-lo)
+	for i := range vs {
+		vs[i] = &op.results[lo+i]
+	}
+	return vs
+}
+
+// resultRange returns the half-open range of result numbers of group g.
+func (op *Operation) resultRange(g int) (lo, hi int) {
+	return groupRange(op.def.Results, g, len(op.results), op.segments(resultSegmentSizes, AttrSizedResultSegments))
+}
+
+func (op *Operation) segments(name string, t Traits) []int64 {
+	if op.def.Traits&t == 0 {
+		return nil
+	}
+	if a, ok := op.Attr(name).(*DenseArrayAttr); ok {
+		s, _ := a.Int64s()
+		return s
+	}
+	return nil
+}
+
+// groupRange finds group g among n values. Without recorded sizes there is at
+// most one variadic group and it takes what the others leave, or all variadic
+// groups have the same size (SameVariadicOperandSize upstream).
+func groupRange(groups []ValueDef, g, n int, sizes []int64) (lo, hi int) {
+	if len(sizes) == len(groups) {
+		for i := range g {
+			lo += int(sizes[i])
+		}
+		return min(lo, n), min(lo+int(sizes[g]), n)
+	}
+	variadic := 0
+	for i := range groups {
+		if groups[i].Kind != Single {
+			variadic++
+		}
+	}
+	each := 0
+	if variadic > 0 {
+		each = max(0, (n-(len(groups)-variadic))/variadic)
+	}
+	size := func(i int) int {
+		if groups[i].Kind == Single {
+			return 1
+		}
+		return each
+	}
+	for i := range g {
+		lo += size(i)
+	}
+	return min(lo, n), min(lo+size(g), n)
+}
+
+// Attr returns the inherent or discardable attribute of that name, or nil.
+func (op *Operation) Attr(name string) Attribute {
+	if i := op.def.AttrIndex(name); i >= 0 {
+		return op.Prop(i)
+	}
+	return op.attrs.Get(name)
+}
+
+// Prop returns inherent attribute number i of the definition, or nil.
+func (op *Operation) Prop(i int) Attribute {
+	if i < len(op.props) {
+		return op.props[i]
+	}
+	return nil
+}
+
+// SetAttr sets the inherent or discardable attribute of that name; nil removes it.
+func (op *Operation) SetAttr(name string, a Attribute) {
+	if i := op.def.AttrIndex(name); i >= 0 {
+		op.props = slices.Clone(op.props)
+		for len(op.props) <= i {
+			op.props = append(op.props, nil)
+		}
+		op.props[i] = a
+		return
+	}
+	entries := make([]NamedAttr, 0, op.attrs.Len()+1)
+	if op.attrs != nil {
+		entries = append(entries, op.attrs.Entries...)
+	}
+	entries = slices.DeleteFunc(entries, func(e NamedAttr) bool { return e.Name == name })
+	if a != nil {
+		entries = append(entries, NamedAttr{name, a})
+	}
+	op.setDiscardable(entries, a)
+}
+
+func (op *Operation) setDiscardable(entries []NamedAttr, any Attribute) {
+	if len(entries) == 0 {
+		op.attrs = nil
+		return
+	}
+	op.attrs = entries[0].Value.Context().Dict(entries)
+}
+
+// Discardable returns the discardable attributes, or nil when there are none.
+func (op *Operation) Discardable() *DictAttr { return op.attrs }
+
+// SetDiscardable replaces all discardable attributes.
+func (op *Operation) SetDiscardable(d *DictAttr) {
+	if d.Len() == 0 {
+		d = nil
+	}
+	op.attrs = d
+}
+
+// AllAttrs returns inherent and discardable attributes that are set, by name.
+func (op *Operation) AllAttrs() []NamedAttr {
+	var all []NamedAttr
+	for i, a := range op.props {
+		if a != nil {
+			all = append(all, NamedAttr{op.def.AttrName(i), a})
+		}
+	}
+	if op.attrs != nil {
+		all = append(all, op.attrs.Entries...)
+	}
+	slices.SortFunc(all, compareNamed)
+	return all
+}
+
+// Get returns the attribute of that name if it has type A, and the zero A otherwise.
+func Get[A Attribute](op *Operation, name string) A {
+	a, _ := op.Attr(name).(A)
+	return a
+}
+
+// NumRegions returns the number of regions.
+func (op *Operation) NumRegions() int {
+	if op.tail == nil {
+		return 0
+	}
+	return len(op.tail.regions)
+}
+
+// Region returns region i.
+func (op *Operation) Region(i int) *Region { return &op.tail.regions[i] }
+
+// Regions yields the regions in order.
+func (op *Operation) Regions() iter.Seq[*Region] {
+	return func(yield func(*Region) bool) {
+		for i := range op.NumRegions() {
+			if !yield(&op.tail.regions[i]) {
+				return
+			}
+		}
+	}
+}
+
+// NumSuccessors returns the number of successor blocks.
+func (op *Operation) NumSuccessors() int {
+	if op.tail == nil {
+		return 0
+	}
+	return len(op.tail.successors)
+}
+
+// Successor returns successor block i.
+func (op *Operation) Successor(i int) *Block { return op.tail.successors[i].block }
+
+// SetSuccessor replaces successor i.
+func (op *Operation) SetSuccessor(i int, b *Block) { op.tail.successors[i].Set(b) }
+
+// Body returns the first block of region 0, or nil.
+func (op *Operation) Body() *Block {
+	if op.NumRegions() == 0 {
+		return nil
+	}
+	return op.Region(0).first
+}
+
+// IsTerminator tells whether the operation is known to end its block.
+func (op *Operation) IsTerminator() bool { return op.Has(Terminator) }
+
+// IsBefore tells whether op comes before other in the block that holds both.
+func (op *Operation) IsBefore(other *Operation) bool {
+	op.block.renumber()
+	return op.order < other.order
+}
+
+// Remove takes the operation out of its block without deleting it.
+func (op *Operation) Remove() {
+	b := op.block
+	if b == nil {
+		return
+	}
+	if op.prev != nil {
+		op.prev.next = op.next
+	} else {
+		b.first = op.next
+	}
+	if op.next != nil {
+		op.next.prev = op.prev
+	} else {
+		b.last = op.prev
+	}
+	op.block, op.prev, op.next = nil, nil, nil
+}
+
+// MoveBefore moves the operation in front of other.
+func (op *Operation) MoveBefore(other *Operation) {
+	op.Remove()
+	other.block.insert(op, other)
+}
+
+// MoveAfter moves the operation behind other.
+func (op *Operation) MoveAfter(other *Operation) {
+	op.Remove()
+	other.block.insert(op, other.next)
+}
+
+// MoveToEnd moves the operation to the end of a block.
+func (op *Operation) MoveToEnd(b *Block) {
+	op.Remove()
+	b.insert(op, nil)
+}
+
+// Erase deletes the operation with everything in its regions. Its results must
+// be unused.
+func (op *Operation) Erase() {
+	op.DropReferences()
+	op.Remove()
+}
+
+// DropReferences removes every use that the operation and everything nested in
+// it makes of values and blocks.
+func (op *Operation) DropReferences() {
+	for i := range op.operands {
+		op.operands[i].unlink()
+	}
+	if op.tail == nil {
+		return
+	}
+	for i := range op.tail.successors {
+		op.tail.successors[i].unlink()
+	}
+	for i := range op.tail.regions {
+		for b := op.tail.regions[i].first; b != nil; b = b.next {
+			for o := b.first; o != nil; o = o.next {
+				o.DropReferences()
+			}
+		}
+	}
+}
+
+// ReplaceAllUsesWith replaces the uses of each result by the corresponding value.
+func (op *Operation) ReplaceAllUsesWith(vs []*Value) {
+	for i := range op.results {
+		op.results[i].ReplaceAllUsesWith(vs[i])
+	}
+}

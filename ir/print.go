@@ -1,0 +1,218 @@
+package ir
+
+import (
+	"io"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// PrintOptions says how operations are printed. The zero value prints what
+// mlir-opt prints without options. The comments name the option of mlir-opt.
+type PrintOptions struct {
+	Generic         bool // --mlir-print-op-generic: only the generic form
+	DebugInfo       bool // --mlir-print-debuginfo: locations
+	PrettyDebugInfo bool // --mlir-pretty-debuginfo: with DebugInfo, locations for people
+	LocalScope      bool // --mlir-print-local-scope: no aliases, numbers begin at the operation
+	UniqueIDs       bool // --mlir-print-unique-ssa-ids: no number or name twice in the file
+	NameLocAsPrefix bool // --mlir-use-nameloc-as-prefix: values are called as their location
+	ValueUsers      bool // --mlir-print-value-users: comments that list the users of values
+	SkipRegions     bool // --mlir-print-skip-regions: {...} for every region
+	// AssumeVerified (--mlir-print-assume-verified) prints the pretty form
+	// without verifying first. Otherwise an operation that does not verify is
+	// printed in the generic form, because pretty forms rely on valid operations.
+	AssumeVerified bool
+	// KeepNames (--keep-names, not in mlir-opt) prefers the names that values
+	// had in the source to numbers.
+	KeepNames bool
+
+	// ElideElements (--mlir-elide-elementsattrs-if-larger) replaces constants
+	// with more elements, splats excepted, by dense_resource<__elided__>. Nil
+	// prints all.
+	ElideElements *int
+	// ElideResources (--mlir-elide-resource-strings-if-larger) leaves out
+	// entries of the resource section whose text has more bytes. Nil prints all.
+	ElideResources *int
+	// HexElements (--mlir-print-elementsattrs-with-hex-if-larger) prints
+	// constants with more elements as one hexadecimal string; -1 never does.
+	// Nil stands for 100, as upstream.
+	HexElements *int
+
+	// External is the content of the external_resources section.
+	External []ResourceSection
+	// Threads bounds the number of goroutines; 0 means as many as the machine
+	// has. The output does not depend on it.
+	Threads int
+}
+
+// String prints the operation with the default options.
+func (op *Operation) String() string { return string(Print(op, PrintOptions{AssumeVerified: true})) }
+
+// Print returns the text of an operation. For an operation without parent that
+// is a file, with aliases and resources and a final newline; for others it is
+// the operation alone, with the names that it has in its file.
+func Print(op *Operation, opts PrintOptions) []byte {
+	p := newPrinter(op, opts)
+	p.top(op)
+	return p.buf
+}
+
+// Fprint writes what Print returns.
+func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
+	_, err := w.Write(Print(op, opts))
+	return err
+}
+
+func newPrinter(op *Operation, opts PrintOptions) *Printer {
+	if !opts.Generic && !opts.AssumeVerified && !Verify(op, discard{}) {
+		opts.Generic = true
+	}
+	if opts.Threads == 0 {
+		opts.Threads = runtime.GOMAXPROCS(0)
+	}
+	root := op
+	for !(opts.LocalScope && root.Has(IsolatedFromAbove)) && root.Parent() != nil {
+		root = root.Parent()
+	}
+	p := &Printer{opts: &opts, ctx: contextOf(op), dialects: []string{"builtin"}}
+	p.workers = p.wantWorkers(op)
+	p.names = numberFor(root, op, &opts, p.workers > 1)
+	return p
+}
+
+// discard is a sink that forgets.
+type discard struct{}
+
+func (discard) Report(*Diagnostic) {}
+
+func (p *Printer) top(op *Operation) {
+	if op.block != nil || p.opts.LocalScope {
+		p.line(op)
+		return
+	}
+	p.collectAliases(op)
+	p.aliasDefinitions(false)
+	p.line(op)
+	p.buf = append(p.buf, '\n')
+	p.aliasDefinitions(true)
+	p.resourceSections()
+}
+
+// collectAliases runs the printer once without output, to learn which types and
+// attributes it prints, in which order.
+func (p *Printer) collectAliases(op *Operation) {
+	p.collect = &aliasCollector{ctx: p.ctx, byNode: map[Node]*aliasEntry{}}
+	p.operation(op)
+	if t := p.collect.table(); len(t.byNode) > 0 {
+		p.aliases = t
+	}
+	p.collect = nil
+	p.buf = p.buf[:0]
+}
+
+func (p *Printer) aliasDefinitions(deferred bool) {
+	if p.aliases == nil {
+		return
+	}
+	for _, e := range p.aliases.order {
+		if e.deferrable != deferred {
+			continue
+		}
+		p.Str(e.text).Str(" = ")
+		p.body(e.node, false)
+		p.Str("\n")
+	}
+}
+
+// parallelOps is the number of operations below which goroutines cost more than
+// they save.
+const parallelOps = 4096
+
+// wantWorkers returns how many goroutines to print with: more than one only for
+// a file with at least parallelOps operations in isolated operations, and only
+// when no printed number depends on what was printed before.
+func (p *Printer) wantWorkers(op *Operation) int {
+	o := p.opts
+	if o.Threads < 2 || op.block != nil || o.UniqueIDs || o.ValueUsers || o.SkipRegions || p.ctx.distinct.Load() > 0 {
+		return 1
+	}
+	isolated, ops := 0, 0
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				if o.Has(IsolatedFromAbove) && o.NumRegions() > 0 {
+					isolated++
+					ops = countOps(o, ops)
+				}
+			}
+		}
+	}
+	if isolated < 2 || ops < parallelOps {
+		return 1
+	}
+	return min(o.Threads, isolated)
+}
+
+// countOps adds the operations inside op to n and stops at parallelOps.
+func countOps(op *Operation, n int) int {
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := b.first; o != nil && n < parallelOps; o = o.next {
+				n = countOps(o, n+1)
+			}
+		}
+	}
+	return n
+}
+
+// linesInParallel prints operations of a block, each on a line. Workers take
+// isolated operations from a shared counter; the rest is printed here.
+func (p *Printer) linesInParallel(ops []*Operation) {
+	texts := make([][]byte, len(ops))
+	resources := make([]resourceKeys, len(ops))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range p.workers {
+		wg.Go(func() {
+			w := p.fork()
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(ops) {
+					return
+				}
+				w.buf, w.resources = nil, resourceKeys{}
+				w.printIsolated(ops[i], p.names.lazyFrom)
+				texts[i], resources[i] = w.buf, w.resources
+			}
+		})
+	}
+	wg.Wait()
+	size := len(p.buf)
+	for _, t := range texts {
+		size += len(t)
+	}
+	buf := make([]byte, 0, size+1024)
+	buf = append(buf, p.buf...)
+	for i, t := range texts {
+		buf = append(buf, t...)
+		p.resources.merge(resources[i])
+	}
+	p.buf = buf
+}
+
+// fork returns a printer for another goroutine that shares what is not written.
+func (p *Printer) fork() *Printer {
+	w := *p
+	w.names = p.names.fork()
+	w.workers = 1
+	w.dialects = append([]string(nil), p.dialects...)
+	return &w
+}
+
+func (p *Printer) printIsolated(op *Operation, from counters) {
+	if op.Has(IsolatedFromAbove) && op.NumRegions() > 0 {
+		p.names.isolated(op, from)
+	}
+	p.line(op)
+	p.buf = append(p.buf, '\n')
+}

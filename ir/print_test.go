@@ -1,0 +1,93 @@
+package ir
+
+import (
+	"testing"
+)
+
+// testDialect has operations for the tests of this package.
+func testDialect() *Dialect {
+	return &Dialect{Name: "test", Ops: []*OpDef{
+		{Name: "test.func", Traits: IsolatedFromAbove | Symbol | AffineScope, Attrs: []AttrDef{{Name: "sym_name", Type: SymbolNameAttr}},
+			Regions: []RegionDef{{Name: "body"}}, Assembly: "$sym_name attr-dict-with-keyword $body", DefaultDialect: "test"},
+		{Name: "test.constant", Attrs: []AttrDef{{Name: "value", Type: AnyAttr}}, Results: []ValueDef{{Name: "result", Type: AnyType}},
+			Traits: ConstantLike | Pure | FirstAttrDerivedResultType, Assembly: "attr-dict $value",
+			ResultNames: func(op *Operation, set func(*Value, string)) { set(op.Result(0), "cst") }},
+		{Name: "test.add", Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType}},
+			Results: []ValueDef{{Name: "result", Type: AnyType}}, Traits: Pure | SameOperandsAndResultType,
+			Assembly: "$lhs `,` $rhs attr-dict `:` type($result)"},
+		{Name: "test.pair", Operands: []ValueDef{{Name: "x", Type: AnyType, Kind: Variadic}},
+			Results:  []ValueDef{{Name: "a", Type: AnyType}, {Name: "b", Type: AnyType}},
+			Assembly: "(`(` $x^ `:` type($x) `)`)? attr-dict `->` type(results)",
+			ResultNames: func(op *Operation, set func(*Value, string)) {
+				set(op.Result(0), "left")
+				set(op.Result(1), "right")
+			}},
+		{Name: "test.br", Operands: []ValueDef{{Name: "args", Type: AnyType, Kind: Variadic}}, Successors: []SuccessorDef{{Name: "dest"}},
+			Traits: Terminator | Pure, Assembly: "$dest (`(` $args^ `:` type($args) `)`)? attr-dict",
+			Interfaces: Interfaces{Branch: &Branch{Forwarded: func(op *Operation, _ int) (int, int) { return 0, op.NumOperands() }}}},
+		{Name: "test.return", Operands: []ValueDef{{Name: "operands", Type: AnyType, Kind: Variadic}}, Traits: Terminator | ReturnLike | Pure,
+			Assembly: "attr-dict ($operands^ `:` type($operands))?"},
+		{Name: "test.region", Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict-with-keyword $body"},
+	}}
+}
+
+// newModule returns a context, a module and a builder at its end.
+func newModule() (*Context, *Operation, *Builder) {
+	c := NewContext(testDialect())
+	b := NewBuilder(c)
+	m := b.Op(Module, nil, nil)
+	b.NewBlock(m.Region(0), nil, Location{})
+	return c, m, b
+}
+
+func TestPrintFunction(t *testing.T) {
+	t.Parallel()
+	c, m, b := newModule()
+	f := b.Op("test.func", nil, nil, NamedAttr{"sym_name", c.Str("f")}, NamedAttr{"test.note", c.Unit()})
+	entry := b.NewBlock(f.Region(0), []Type{c.I32(), c.F32()}, Location{})
+	k := b.Value("test.constant", nil, nil, NamedAttr{"value", c.Int(c.I32(), 7)})
+	b.Value("test.constant", nil, nil, NamedAttr{"value", c.I64Attr(8)})
+	s := b.Value("test.add", []*Value{entry.Arg(0), k}, nil)
+	pair := b.Op("test.pair", []*Value{s, s}, []Type{c.I32(), c.F32()})
+	next := NewBlock([]Type{c.I32()}, nil)
+	f.Region(0).Append(next)
+	b.Create(&OpState{Def: c.MustOpDef("test.br"), Operands: []*Value{pair.Result(0)}, Successors: []*Block{next}})
+	b.AtEnd(next)
+	b.Create(&OpState{Def: c.UnregisteredOpDef("foo.two"), ResultTypes: []Type{c.I32(), c.I32()}, Attrs: []NamedAttr{{"b", c.I64Attr(1)}, {"a", c.Unit()}}})
+	b.Op("test.return", []*Value{next.Arg(0)}, nil)
+
+	const pretty = `module {
+  test.func @f attributes {test.note} {
+  ^bb0(%arg0: i32, %arg1: f32):
+    %cst = constant 7 : i32
+    %cst_0 = constant 8 : i64
+    %0 = add %arg0, %cst : i32
+    %left, %right = pair(%0, %0 : i32, i32) -> i32, f32
+    br ^bb1(%left : i32)
+  ^bb1(%1: i32):  // pred: ^bb0
+    %2:2 = "foo.two"() {a, b = 1 : i64} : () -> (i32, i32)
+    return %1 : i32
+  }
+}
+`
+	if got := string(Print(m, PrintOptions{AssumeVerified: true})); got != pretty {
+		t.Errorf("got\n%s\nwant\n%s", got, pretty)
+	}
+	const generic = `"builtin.module"() ({
+  "test.func"() <{sym_name = "f"}> ({
+  ^bb0(%arg0: i32, %arg1: f32):
+    %0 = "test.constant"() <{value = 7 : i32}> : () -> i32
+    %1 = "test.constant"() <{value = 8 : i64}> : () -> i64
+    %2 = "test.add"(%arg0, %0) : (i32, i32) -> i32
+    %3:2 = "test.pair"(%2, %2) : (i32, i32) -> (i32, f32)
+    "test.br"(%3#0)[^bb1] : (i32) -> ()
+  ^bb1(%4: i32):  // pred: ^bb0
+    %5:2 = "foo.two"() {a, b = 1 : i64} : () -> (i32, i32)
+    "test.return"(%4) : (i32) -> ()
+  }) {test.note} : () -> ()
+}) : () -> ()
+`
+	if got := string(Print(m, PrintOptions{Generic: true})); got != generic {
+		t.Errorf("got\n%s\nwant\n%s", got, generic)
+	}
+}

@@ -1,0 +1,318 @@
+package ir
+
+import (
+	"slices"
+	"strconv"
+
+	"optc/ir/affine"
+)
+
+// Printer writes the textual form of operations; it is what the Print function
+// of a definition gets. Its methods return the printer, so that calls chain:
+//
+//	p.Str(" ").Operand(op.Operand(0)).Str(" : ").Type(op.Operand(0).Type())
+//
+// A Print function is also called to find out which types and attributes will be
+// printed; it must print the same both times and have no other effect.
+type Printer struct {
+	buf  []byte
+	opts *PrintOptions
+	ctx  *Context
+
+	names     *ssaNames
+	aliases   *aliasTable     // nil when nothing has an alias
+	collect   *aliasCollector // set while only looking for aliases
+	resources resourceKeys
+	distinct  map[*DistinctAttr]int
+
+	indent   int
+	dialects []string // default dialects of the regions around
+	workers  int      // goroutines for the operations of the top-level region
+}
+
+// indentWidth is the number of spaces by which a region is indented.
+const indentWidth = 2
+
+// Context returns the context of what is printed.
+func (p *Printer) Context() *Context { return p.ctx }
+
+// Str writes text as it is.
+func (p *Printer) Str(s string) *Printer {
+	p.buf = append(p.buf, s...)
+	return p
+}
+
+// Int writes a decimal number.
+func (p *Printer) Int(v int64) *Printer {
+	p.buf = strconv.AppendInt(p.buf, v, 10)
+	return p
+}
+
+// Ints writes numbers separated by commas.
+func (p *Printer) Ints(vs []int64) *Printer {
+	for i, v := range vs {
+		p.comma(i).Int(v)
+	}
+	return p
+}
+
+// Dim writes an extent, stride or offset; Dynamic is ?.
+func (p *Printer) Dim(v int64) *Printer {
+	if v == Dynamic {
+		return p.Str("?")
+	}
+	return p.Int(v)
+}
+
+// Quoted writes s as a string literal.
+func (p *Printer) Quoted(s string) *Printer {
+	p.buf = AppendQuoted(p.buf, s)
+	return p
+}
+
+// KeywordOrString writes s as a bare word if it is one, and quoted otherwise.
+func (p *Printer) KeywordOrString(s string) *Printer {
+	p.buf = AppendKeywordOrString(p.buf, s)
+	return p
+}
+
+// SymbolName writes @name.
+func (p *Printer) SymbolName(name string) *Printer {
+	p.buf = AppendSymbol(p.buf, name)
+	return p
+}
+
+// comma writes ", " before all but the first element of a list.
+func (p *Printer) comma(i int) *Printer {
+	if i > 0 {
+		p.buf = append(p.buf, ", "...)
+	}
+	return p
+}
+
+// Newline begins a line at the current indentation.
+func (p *Printer) Newline() *Printer {
+	p.buf = append(p.buf, '\n')
+	return p.spaces()
+}
+
+// Indent changes the indentation of the lines to come by n levels.
+func (p *Printer) Indent(n int) *Printer {
+	p.indent += n * indentWidth
+	return p
+}
+
+func (p *Printer) spaces() *Printer {
+	const blanks = "                                "
+	n := p.indent
+	for n > len(blanks) {
+		p.buf = append(p.buf, blanks...)
+		n -= len(blanks)
+	}
+	p.buf = append(p.buf, blanks[:n]...)
+	return p
+}
+
+// Operand writes the name of a value, %0 or %0#1.
+func (p *Printer) Operand(v *Value) *Printer {
+	if p.collect == nil {
+		p.buf = p.names.append(p.buf, v, true)
+	}
+	return p
+}
+
+// Operands writes the names of values separated by commas.
+func (p *Printer) Operands(vs []*Value) *Printer {
+	for i, v := range vs {
+		p.comma(i).Operand(v)
+	}
+	return p
+}
+
+// Type writes a type.
+func (p *Printer) Type(t Type) *Printer { return p.node(t, false) }
+
+// Types writes types separated by commas.
+func (p *Printer) Types(ts []Type) *Printer {
+	for i, t := range ts {
+		p.comma(i).Type(t)
+	}
+	return p
+}
+
+// TypesOf writes the types of values separated by commas.
+func (p *Printer) TypesOf(vs []*Value) *Printer {
+	for i, v := range vs {
+		p.comma(i).Type(v.typ)
+	}
+	return p
+}
+
+// FunctionalType writes (inputs) -> results.
+func (p *Printer) FunctionalType(inputs, results []Type) *Printer {
+	return p.Str("(").Types(inputs).Str(")").ArrowTypes(results)
+}
+
+// ArrowTypes writes " -> " and the types, in parentheses unless there is exactly
+// one that is not a function type.
+func (p *Printer) ArrowTypes(ts []Type) *Printer {
+	p.Str(" -> ")
+	if len(ts) == 1 {
+		if _, isFunc := ts[0].(*FunctionType); !isFunc {
+			return p.Type(ts[0])
+		}
+	}
+	return p.Str("(").Types(ts).Str(")")
+}
+
+// OptionalArrowTypes is ArrowTypes, and nothing for an empty list.
+func (p *Printer) OptionalArrowTypes(ts []Type) *Printer {
+	if len(ts) == 0 {
+		return p
+	}
+	return p.ArrowTypes(ts)
+}
+
+// Attr writes an attribute with its type.
+func (p *Printer) Attr(a Attribute) *Printer { return p.node(a, false) }
+
+// AttrWithoutType writes an attribute without the type of its value.
+func (p *Printer) AttrWithoutType(a Attribute) *Printer { return p.node(a, true) }
+
+// AttrElem writes an attribute as an element of an array: without its type if
+// that is i64 or f64.
+func (p *Printer) AttrElem(a Attribute) *Printer { return p.node(a, elidesType(a)) }
+
+// AttrDict writes the inherent and discardable attributes of op, except those of
+// the given names, as { … } with a space before, or nothing when none is left.
+func (p *Printer) AttrDict(op *Operation, elide ...string) *Printer {
+	return p.attrDict("", op.AllAttrs(), elide)
+}
+
+// AttrDictWithKeyword is AttrDict with the word attributes before the brace.
+func (p *Printer) AttrDictWithKeyword(op *Operation, elide ...string) *Printer {
+	return p.attrDict(" attributes", op.AllAttrs(), elide)
+}
+
+// Attrs writes entries like AttrDict.
+func (p *Printer) Attrs(entries []NamedAttr, elide ...string) *Printer {
+	return p.attrDict("", entries, elide)
+}
+
+func (p *Printer) attrDict(keyword string, entries []NamedAttr, elide []string) *Printer {
+	n := 0
+	for i := range entries {
+		if slices.Contains(elide, entries[i].Name) {
+			continue
+		}
+		if n == 0 {
+			p.Str(keyword).Str(" {")
+		}
+		p.comma(n).namedAttr(&entries[i])
+		n++
+	}
+	if n > 0 {
+		p.Str("}")
+	}
+	return p
+}
+
+func (p *Printer) namedAttr(e *NamedAttr) {
+	p.buf = AppendAttrName(p.buf, e.Name)
+	if _, unit := e.Value.(*UnitAttr); !unit {
+		p.Str(" = ").Attr(e.Value)
+	}
+}
+
+// RegionArgument writes %name: type, the attributes, and the location if
+// locations are printed. Attributes may be nil. bare leaves the type out.
+func (p *Printer) RegionArgument(v *Value, attrs *DictAttr, bare bool) *Printer {
+	p.Operand(v)
+	if !bare {
+		p.Str(": ").Type(v.typ)
+	}
+	if attrs != nil {
+		p.Attrs(attrs.Entries)
+	}
+	return p.argLoc(v)
+}
+
+// argLoc writes the location of a block argument, which is never an alias.
+func (p *Printer) argLoc(v *Value) *Printer {
+	if !p.opts.DebugInfo {
+		return p
+	}
+	loc := v.Location().Attr(p.ctx)
+	if p.collect != nil {
+		p.collect.visit(loc, false, false)
+		return p
+	}
+	return p.Str(" ").locationSpec(loc, false)
+}
+
+// OptionalLoc writes a location with a space before, if locations are printed.
+func (p *Printer) OptionalLoc(l Location) *Printer {
+	if p.collect != nil {
+		p.collect.visit(l.Attr(p.ctx), false, false)
+		return p
+	}
+	if !p.opts.DebugInfo {
+		return p
+	}
+	return p.Str(" ").locationSpec(l.Attr(p.ctx), true)
+}
+
+// Successor writes the name of a block, ^bb1.
+func (p *Printer) Successor(b *Block) *Printer {
+	if b.region == nil {
+		return p.Str("INVALIDBLOCK")
+	}
+	return p.Str("^bb").Int(int64(b.num))
+}
+
+// SuccessorArgs writes a block and, in parentheses, what is passed to it.
+func (p *Printer) SuccessorArgs(b *Block, args []*Value) *Printer {
+	p.Successor(b)
+	if len(args) == 0 {
+		return p
+	}
+	return p.Str("(").Operands(args).Str(" : ").TypesOf(args).Str(")")
+}
+
+// AffineMapOfOperands writes the results of a map with values in the place of
+// its dimensions and, as symbol(%v), its symbols.
+func (p *Printer) AffineMapOfOperands(m affine.Map, operands []*Value) *Printer {
+	for i, e := range m.Results {
+		p.comma(i).AffineExprOfOperands(e, operands[:m.NumDims], operands[m.NumDims:])
+	}
+	return p
+}
+
+// AffineExprOfOperands writes an expression with values in the place of its
+// dimensions and, as symbol(%v), its symbols.
+func (p *Printer) AffineExprOfOperands(e affine.Expr, dims, symbols []*Value) *Printer {
+	if p.collect != nil {
+		return p
+	}
+	p.buf = e.AppendTextFunc(p.buf, func(dst []byte, position int, symbol bool) []byte {
+		if !symbol {
+			return p.names.append(dst, dims[position], true)
+		}
+		dst = p.names.append(append(dst, "symbol("...), symbols[position], true)
+		return append(dst, ')')
+	})
+	return p
+}
+
+// Generic writes an operation in the generic form.
+func (p *Printer) Generic(op *Operation) *Printer {
+	p.generic(op, true)
+	return p
+}
+
+// Op writes an operation as it stands in a block, without location; for forms
+// that show a nested operation in place.
+func (p *Printer) Op(op *Operation) *Printer {
+	p.operation(op)
+	return p
+}

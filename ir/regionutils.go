@@ -1,0 +1,360 @@
+package ir
+
+// This file simplifies the control flow of regions as upstream's
+// RegionUtils.cpp does.
+
+// PostOrder returns the blocks that can be reached from entry, successors before
+// predecessors as far as the graph has no cycles.
+func PostOrder(entry *Block) []*Block {
+	if entry.next == nil && entry.prev == nil { // the only block of its region
+		return []*Block{entry}
+	}
+	type frame struct {
+		block *Block
+		next  int // number of the next successor to visit
+	}
+	seen := map[*Block]bool{entry: true}
+	stack := []frame{{entry, 0}}
+	var order []*Block
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if last := top.block.last; last != nil && top.next < last.NumSuccessors() {
+			s := last.Successor(top.next)
+			top.next++
+			if s != nil && !seen[s] {
+				seen[s] = true
+				stack = append(stack, frame{s, 0})
+			}
+			continue
+		}
+		order = append(order, top.block)
+		stack = stack[:len(stack)-1]
+	}
+	return order
+}
+
+// dropUses removes every use of the block and of its arguments.
+func (b *Block) dropUses() {
+	for _, a := range b.args {
+		for a.uses != nil {
+			a.uses.unlink()
+		}
+	}
+	for b.uses != nil {
+		b.uses.unlink()
+	}
+}
+
+// nestedRegions calls visit for every region of every operation in the block.
+func (b *Block) nestedRegions(visit func(*Region)) {
+	for op := b.first; op != nil; op = op.next {
+		for i := range op.NumRegions() {
+			visit(op.Region(i))
+		}
+	}
+}
+
+// SimplifyRegions removes blocks that cannot be reached, operations and block
+// arguments that have no effect, and, if mergeBlocks is set, all but one of equal
+// blocks and arguments that always have one value. It works on the regions and
+// on everything nested in them and tells whether anything changed.
+func SimplifyRegions(rw *Rewriter, regions []*Region, mergeBlocks bool) bool {
+	changed := eraseUnreachableBlocks(rw, regions)
+	changed = RegionDCE(rw, regions) || changed
+	if mergeBlocks {
+		changed = mergeIdenticalBlocks(rw, regions) || changed
+		changed = dropRedundantArguments(rw, regions) || changed
+	}
+	return changed
+}
+
+// eraseUnreachableBlocks erases the blocks that cannot be reached from the entry
+// of their region.
+func eraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
+	changed := false
+	work := append([]*Region(nil), regions...)
+	for len(work) > 0 {
+		r := work[len(work)-1]
+		work = work[:len(work)-1]
+		if r.Empty() {
+			continue
+		}
+		push := func(r *Region) { work = append(work, r) }
+		if r.HasOneBlock() {
+			r.first.nestedRegions(push)
+			continue
+		}
+		reachable := map[*Block]bool{}
+		for _, b := range PostOrder(r.first) {
+			reachable[b] = true
+		}
+		for b := range r.Blocks() {
+			if reachable[b] {
+				b.nestedRegions(push)
+				continue
+			}
+			// Unreachable code may use its own values in cycles.
+			for op := b.first; op != nil; op = op.next {
+				for i := range op.results {
+					for op.results[i].uses != nil {
+						op.results[i].uses.unlink()
+					}
+				}
+			}
+			b.dropUses()
+			rw.EraseBlock(b)
+			changed = true
+		}
+	}
+	return changed
+}
+
+// liveness is the set of operations (by their scratch mark) and of block
+// arguments that are proved to be needed. It only grows.
+type liveness struct {
+	args  map[*Value]bool
+	grown bool
+}
+
+func (l *liveness) mark(op *Operation) {
+	if !op.scratch.live() {
+		op.scratch.markLive()
+		l.grown = true
+	}
+}
+
+func (l *liveness) markArg(v *Value) {
+	if !l.args[v] {
+		l.args[v] = true
+		l.grown = true
+	}
+}
+
+// RegionDCE erases operations and block arguments that nothing with an effect
+// depends on, cycles of them included: everything is taken for dead until it is
+// proved live.
+func RegionDCE(rw *Rewriter, regions []*Region) bool {
+	l := &liveness{args: map[*Value]bool{}, grown: true}
+	for l.grown {
+		l.grown = false
+		for _, r := range regions {
+			l.region(r)
+		}
+	}
+	changed := deleteDead(rw, regions, l)
+	for _, r := range regions {
+		clearMarks(r)
+	}
+	return changed
+}
+
+func clearMarks(r *Region) {
+	for b := r.first; b != nil; b = b.next {
+		for op := b.first; op != nil; op = op.next {
+			op.scratch.clearLive()
+		}
+		b.nestedRegions(clearMarks)
+	}
+}
+
+func (l *liveness) region(r *Region) {
+	if r.Empty() {
+		return
+	}
+	for _, b := range PostOrder(r.first) {
+		for op := b.last; op != nil; op = op.prev {
+			l.operation(op)
+		}
+		if b.IsEntry() { // entry arguments stay
+			continue
+		}
+		for _, a := range b.args {
+			if !l.args[a] && l.usedLive(a) {
+				l.markArg(a)
+			}
+		}
+	}
+}
+
+func (l *liveness) operation(op *Operation) {
+	for i := range op.NumRegions() {
+		l.region(op.Region(i))
+	}
+	switch {
+	case op.Has(Terminator):
+		l.terminator(op)
+	case op.scratch.live():
+	case !WouldBeTriviallyDead(op):
+		l.mark(op)
+	default:
+		for i := range op.results {
+			if l.usedLive(&op.results[i]) {
+				l.mark(op)
+				return
+			}
+		}
+	}
+}
+
+// terminator marks a terminator, and the arguments of successors that receive
+// values in a way that is not known.
+func (l *liveness) terminator(op *Operation) {
+	l.mark(op)
+	br := op.def.Interfaces.Branch
+	for i := range op.NumSuccessors() {
+		to := op.Successor(i)
+		n := len(to.args)
+		if br != nil && br.mutable(op) {
+			n = min(n, br.produced(op, i))
+		}
+		for _, a := range to.args[:n] {
+			l.markArg(a)
+		}
+	}
+}
+
+// usedLive tells whether something live uses v. A value that is passed to a
+// block is used when the argument is.
+func (l *liveness) usedLive(v *Value) bool {
+	for u := v.uses; u != nil; u = u.next {
+		if u.owner.Has(Terminator) {
+			if arg := successorArgument(u); arg != nil {
+				if l.args[arg] && u.owner.scratch.live() {
+					return true
+				}
+				continue
+			}
+		}
+		if u.owner.scratch.live() {
+			return true
+		}
+	}
+	return false
+}
+
+// deleteDead erases what is not live, users before definitions.
+func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
+	changed := false
+	for _, r := range regions {
+		if r.Empty() {
+			continue
+		}
+		single := r.HasOneBlock()
+		for _, b := range PostOrder(r.first) {
+			if !single {
+				changed = eraseDeadSuccessorOperands(b.Terminator(), l) || changed
+			}
+			for op := b.last; op != nil; {
+				prev := op.prev
+				if op.scratch.live() {
+					if n := op.NumRegions(); n > 0 {
+						nested := make([]*Region, n)
+						for i := range nested {
+							nested[i] = op.Region(i)
+						}
+						changed = deleteDead(rw, nested, l) || changed
+					}
+				} else {
+					for i := range op.results {
+						for op.results[i].uses != nil {
+							op.results[i].uses.unlink()
+						}
+					}
+					rw.Erase(op)
+					changed = true
+				}
+				op = prev
+			}
+		}
+		for b := r.first.next; b != nil; b = b.next {
+			for i := len(b.args) - 1; i >= 0; i-- {
+				if !l.args[b.args[i]] {
+					b.EraseArg(i)
+				}
+			}
+		}
+	}
+	return changed
+}
+
+func eraseDeadSuccessorOperands(term *Operation, l *liveness) bool {
+	if term == nil || term.def.Interfaces.Branch == nil {
+		return false
+	}
+	br := term.def.Interfaces.Branch
+	if !br.mutable(term) {
+		return false
+	}
+	changed := false
+	for i := term.NumSuccessors() - 1; i >= 0; i-- {
+		to := term.Successor(i)
+		for a := len(to.args) - 1; a >= br.produced(term, i); a-- {
+			if !l.args[to.args[a]] {
+				br.erase(term, i, a)
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+// dropRedundantArguments removes block arguments that have the same value
+// whichever predecessor control comes from.
+//
+//	cf.cond_br %c, ^bb1(%x : i32), ^bb1(%x : i32)   →   cf.cond_br %c, ^bb1, ^bb1
+func dropRedundantArguments(rw *Rewriter, regions []*Region) bool {
+	changed := false
+	forEachRegionOnce(regions, func(r *Region) bool {
+		for b := r.first; b != nil; b = b.next {
+			for i := len(b.args) - 1; i >= 0; i-- {
+				v := commonArgument(b, i)
+				if v == nil || v == b.args[i] {
+					continue
+				}
+				rw.ReplaceUses(b.args[i], v)
+				b.EraseArg(i)
+				for u := b.uses; u != nil; u = u.next {
+					u.owner.def.Interfaces.Branch.erase(u.owner, u.Index(), i)
+				}
+				changed = true
+			}
+		}
+		return false
+	})
+	return changed
+}
+
+// commonArgument returns the value that every predecessor passes for argument i,
+// or nil.
+func commonArgument(b *Block, i int) *Value {
+	var common *Value
+	for u := b.uses; u != nil; u = u.next {
+		br := u.owner.def.Interfaces.Branch
+		if br == nil || !br.mutable(u.owner) {
+			return nil
+		}
+		v := br.passed(u.owner, u.Index(), i)
+		if v == nil || common != nil && v != common {
+			return nil
+		}
+		common = v
+	}
+	return common
+}
+
+// forEachRegionOnce visits regions and those nested in them, each at least once,
+// last in first out; visit returns true to see the region again.
+func forEachRegionOnce(regions []*Region, visit func(*Region) bool) {
+	work := append([]*Region(nil), regions...)
+	for len(work) > 0 {
+		r := work[len(work)-1]
+		work = work[:len(work)-1]
+		if visit(r) {
+			work = append(work, r)
+			continue
+		}
+		for b := r.first; b != nil; b = b.next {
+			b.nestedRegions(func(n *Region) { work = append(work, n) })
+		}
+	}
+}

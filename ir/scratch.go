@@ -1,0 +1,19 @@
+package ir
+
+// scratch is a word in every operation for the algorithm that rewrites it, so
+// that worklists and marks need no hash table. Only one algorithm rewrites an
+// operation at a time; it leaves the word zero.
+//
+// The low 31 bits are one more than the operation's position in a worklist, 0
+// when it is in none; the top bit marks it as live.
+type scratch uint32
+
+const liveBit scratch = 1 << 31
+
+func (s scratch) live() bool     { return s&liveBit != 0 }
+func (s scratch) position() int  { return int(s&^liveBit) - 1 }
+func (s *scratch) markLive()     { *s |= liveBit }
+func (s *scratch) clearLive()    { *s &^= liveBit }
+func (s *scratch) place(i int)   { *s = *s&liveBit | scratch(i+1) }
+func (s *scratch) unplace()      { *s &= liveBit }
+func (s scratch) isPlaced() bool { return s&^liveBit != 0 }

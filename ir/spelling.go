@@ -1,0 +1,205 @@
+package ir
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Node is what types and attributes have in common: they are immutable, belong
+// to a context and have a canonical spelling that identifies them.
+type Node interface {
+	// Context is the context that owns the node.
+	Context() *Context
+	// String is the canonical spelling: the text that mlir-opt prints with
+	// --mlir-print-local-scope, that is, without aliases.
+	String() string
+
+	storage() *storage
+}
+
+// storage is the hidden part of every node.
+type storage struct {
+	ctx  *Context
+	text string
+	refs []nodeRef
+	// bare is the length of text without the trailing " : type" of a typed
+	// attribute; len(text) for everything else.
+	bare int
+	// plain nodes print as text whatever the printing options are: they never
+	// have an alias and nothing inside them has.
+	plain bool
+}
+
+func (s *storage) Context() *Context { return s.ctx }
+func (s *storage) String() string    { return s.text }
+func (s *storage) storage() *storage { return s }
+
+// nodeRef says that text[lo:hi] of a spelling is the spelling of a nested node,
+// which the printer may replace by an alias.
+type nodeRef struct {
+	lo, hi int
+	node   Node
+}
+
+// Nested calls visit for every type and attribute directly inside n, in the
+// order of their spelling.
+func Nested(n Node, visit func(Node)) {
+	for _, r := range n.storage().refs {
+		visit(r.node)
+	}
+	if big, ok := n.(interface{ nested(func(Node)) }); ok {
+		big.nested(visit)
+	}
+}
+
+// TypeBase is embedded in every type. Dialects get one from InternType.
+type TypeBase struct{ storageRef }
+
+// AttrBase is embedded in every attribute. Dialects get one from InternAttr.
+type AttrBase struct{ storageRef }
+
+type storageRef struct{ s storage }
+
+func (b *storageRef) Context() *Context { return b.s.ctx }
+func (b *storageRef) String() string    { return b.s.text }
+func (b *storageRef) storage() *storage { return &b.s }
+
+func (*TypeBase) isType()      {}
+func (*AttrBase) isAttribute() {}
+
+// Type is an MLIR type. Types of one context are compared with ==.
+type Type interface {
+	Node
+	isType()
+}
+
+// Attribute is an MLIR attribute. Attributes of one context are compared with ==.
+type Attribute interface {
+	Node
+	isAttribute()
+}
+
+// Spelling builds the canonical text of a type or attribute. The text is the
+// node's identity, its printed form and the list of its nested nodes at once.
+//
+//	s := ir.Spell(ctx).Str("!poplar.in<").Node(elem).Str(">")
+//	t := ir.InternType(s, func(b ir.TypeBase) *EdgeType { return &EdgeType{TypeBase: b, Elem: elem} })
+type Spelling struct {
+	ctx  *Context
+	buf  []byte
+	refs []nodeRef
+	bare int
+}
+
+// Spell starts an empty spelling.
+func Spell(ctx *Context) *Spelling {
+	return &Spelling{ctx: ctx, buf: make([]byte, 0, 64), bare: -1}
+}
+
+// Str appends literal text.
+func (s *Spelling) Str(text string) *Spelling {
+	s.buf = append(s.buf, text...)
+	return s
+}
+
+// Int appends a decimal number.
+func (s *Spelling) Int(v int64) *Spelling {
+	s.buf = strconv.AppendInt(s.buf, v, 10)
+	return s
+}
+
+// Ints appends numbers separated by ", ".
+func (s *Spelling) Ints(vs []int64) *Spelling {
+	for i, v := range vs {
+		if i > 0 {
+			s.Str(", ")
+		}
+		s.Int(v)
+	}
+	return s
+}
+
+// Node appends a nested type or attribute.
+func (s *Spelling) Node(n Node) *Spelling { return s.node(n, false) }
+
+// Elem appends a nested attribute the way array elements print: the type of
+// i64 integers, f64 floats and strings is left out.
+func (s *Spelling) Elem(a Attribute) *Spelling { return s.node(a, elidesType(a)) }
+
+func (s *Spelling) node(n Node, bare bool) *Spelling {
+	st := n.storage()
+	text := textOf(n)
+	if bare {
+		text = text[:st.bare]
+	}
+	lo := len(s.buf)
+	s.buf = append(s.buf, text...)
+	if !st.plain {
+		s.refs = append(s.refs, nodeRef{lo, len(s.buf), n})
+	}
+	return s
+}
+
+// Bytes appends to the text through f; it is for append-style formatters.
+func (s *Spelling) Bytes(f func(dst []byte) []byte) *Spelling {
+	s.buf = f(s.buf)
+	return s
+}
+
+// typed marks the end of the value part of a typed attribute and appends " : type".
+func (s *Spelling) typed(t Type) *Spelling {
+	s.bare = len(s.buf)
+	return s.Str(" : ").Node(t)
+}
+
+func (s *Spelling) finish(text string) storage {
+	st := storage{ctx: s.ctx, text: text, refs: s.refs, bare: s.bare, plain: len(s.refs) == 0 && !hasSpecialForm(text)}
+	if st.bare < 0 {
+		st.bare = len(text)
+	}
+	return st
+}
+
+// InternType returns the type with that spelling, building it on first use.
+func InternType[T Type](s *Spelling, build func(TypeBase) T) T {
+	n := s.ctx.types.lookup(s.buf, func(text string) Node {
+		return build(TypeBase{storageRef{s.finish(text)}})
+	})
+	return n.(T)
+}
+
+// InternAttr returns the attribute with that spelling, building it on first use.
+func InternAttr[T Attribute](s *Spelling, build func(AttrBase) T) T {
+	n := s.ctx.attrs.lookup(s.buf, func(text string) Node {
+		return build(AttrBase{storageRef{s.finish(text)}})
+	})
+	return n.(T)
+}
+
+// hasSpecialForm tells from its spelling whether a node without nested nodes may
+// print differently from it: as an alias, elided, or renumbered.
+func hasSpecialForm(text string) bool {
+	switch text[0] {
+	case '#', '!':
+		return true
+	}
+	for _, prefix := range [...]string{"affine_", "loc(", "dense", "sparse<", "tuple<", "distinct["} {
+		if strings.HasPrefix(text, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// elidesType tells whether an attribute prints without its type where the
+// context implies it (array elements): i64, f64 and plain strings.
+func elidesType(a Attribute) bool {
+	switch a := a.(type) {
+	case *IntegerAttr:
+		t, ok := a.Type().(*IntegerType)
+		return ok && t.Width == 64 && t.Signedness == Signless
+	case *FloatAttr:
+		return a.Type() == a.s.ctx.F64()
+	}
+	return false
+}

@@ -1,0 +1,63 @@
+package ir
+
+// SymbolName returns the name that an operation defines, or "".
+func SymbolName(op *Operation) string {
+	if a, ok := op.Attr("sym_name").(*StringAttr); ok {
+		return a.Value
+	}
+	return ""
+}
+
+// SymbolTables looks symbols up, building the table of each symbol-table
+// operation on first use. Renaming or inserting symbols invalidates it.
+type SymbolTables struct {
+	tables map[*Operation]map[string]*Operation
+}
+
+// NewSymbolTables returns an empty cache.
+func NewSymbolTables() *SymbolTables {
+	return &SymbolTables{tables: map[*Operation]map[string]*Operation{}}
+}
+
+// Table returns the symbols directly inside a symbol-table operation.
+func (s *SymbolTables) Table(op *Operation) map[string]*Operation {
+	if t, ok := s.tables[op]; ok {
+		return t
+	}
+	t := map[string]*Operation{}
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				if n := SymbolName(o); n != "" && t[n] == nil {
+					t[n] = o
+				}
+			}
+		}
+	}
+	s.tables[op] = t
+	return t
+}
+
+// LookupFrom resolves a reference from inside op, starting at the nearest
+// enclosing symbol table (op itself included); nil when it does not resolve.
+func (s *SymbolTables) LookupFrom(op *Operation, ref *SymbolRefAttr) *Operation {
+	for ; op != nil; op = op.Parent() {
+		if op.Has(SymbolTable) || !op.def.Registered() && op.NumRegions() == 1 {
+			if found := s.lookupIn(op, ref); found != nil || op.Has(SymbolTable) {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+func (s *SymbolTables) lookupIn(table *Operation, ref *SymbolRefAttr) *Operation {
+	op := s.Table(table)[ref.Root]
+	for _, n := range ref.Nested {
+		if op == nil || !op.Has(SymbolTable) {
+			return nil
+		}
+		op = s.Table(op)[n]
+	}
+	return op
+}

@@ -1,0 +1,138 @@
+package ir
+
+// Traits is a set of properties that need no parameters.
+type Traits uint64
+
+const (
+	// Terminator operations end a block.
+	Terminator Traits = 1 << iota
+	// ReturnLike terminators hand their operands to the parent operation.
+	ReturnLike
+	// IsolatedFromAbove operations use no value defined outside them; passes
+	// run on them in parallel.
+	IsolatedFromAbove
+	// SymbolTable operations hold symbols with unique names.
+	SymbolTable
+	// Symbol operations have a name in sym_name.
+	Symbol
+	// NoTerminator blocks of the regions need no terminator.
+	NoTerminator
+	// SingleBlock regions have exactly one block.
+	SingleBlock
+	// GraphRegion regions have no dominance: uses may precede definitions.
+	GraphRegion
+	// Commutative operations have operands that may be swapped.
+	Commutative
+	// Idempotent: f(f(x)) = f(x). Involution: f(f(x)) = x.
+	Idempotent
+	Involution
+	// ConstantLike operations fold to an attribute and have no operands.
+	ConstantLike
+	// Pure operations have no memory effect and can be executed speculatively.
+	Pure
+	// NoMemoryEffect operations have none, but may not be speculated.
+	NoMemoryEffect
+	// RecursiveMemoryEffects: exactly those of the nested operations.
+	RecursiveMemoryEffects
+	// RecursivelySpeculatable: speculatable if the nested operations are.
+	RecursivelySpeculatable
+	// AlwaysSpeculatable operations have no undefined behaviour.
+	AlwaysSpeculatable
+	// HasEffects marks an operation whose effects are exactly the declared ones
+	// (MemoryEffectOpInterface upstream); without it, effects are unknown.
+	HasEffects
+	// Elementwise operations map over shaped operands (ElementwiseMappable with
+	// Scalarizable, Vectorizable and Tensorizable).
+	Elementwise
+	// AffineScope regions bound what affine symbols may be.
+	AffineScope
+	// AutomaticAllocationScope frees allocas at its end.
+	AutomaticAllocationScope
+	// AttrSizedOperandSegments and …Result… record group sizes in an attribute.
+	AttrSizedOperandSegments
+	AttrSizedResultSegments
+	// SameVariadicOperandSize: all variadic operand groups are equally long.
+	SameVariadicOperandSize
+	// SameTypeOperands: all operands have one type.
+	SameTypeOperands
+	// SameOperandsAndResultType, …Shape, …ElementType, …Rank.
+	SameOperandsAndResultType
+	SameOperandsAndResultShape
+	SameOperandsAndResultElementType
+	SameOperandsAndResultRank
+	SameOperandsElementType
+	SameOperandsShape
+	// ImplicitTerminator: the single-block regions end in a default terminator
+	// that the pretty form leaves out; its definition is in Interfaces.
+	ImplicitTerminator
+	// FirstAttrDerivedResultType: the result type is the type of the first
+	// attribute (constants).
+	FirstAttrDerivedResultType
+)
+
+// Constraint relates several parts of an operation; it is checked after the
+// parts themselves. Constraints are declared as literals of the types in
+// constraints.go.
+type Constraint interface {
+	// Check returns nil, or the diagnostic of a violation.
+	Check(op *Operation) *Diagnostic
+	// Doc is one line for the reference.
+	Doc() string
+}
+
+// EffectKinds is a set of memory effects.
+type EffectKinds uint8
+
+const (
+	Read EffectKinds = 1 << iota
+	Write
+	Allocate
+	Free
+)
+
+// Effect is one memory effect of an operation. Value is the affected memref or
+// tensor, nil for a resource that is not a value.
+type Effect struct {
+	Kind     EffectKinds
+	Value    *Value
+	Resource string // "" is the default resource
+}
+
+// Speculatability says whether executing an operation early is safe.
+type Speculatability uint8
+
+const (
+	NotSpeculatable Speculatability = iota
+	Speculatable
+	RecursivelySpeculatableOps
+)
+
+// FoldResult is what folding an operation produced.
+//
+// None leaves the operation as it is. InPlace says that the fold changed the
+// operation itself. Otherwise Results has, per result, either a value or a
+// constant attribute.
+type FoldResult struct {
+	InPlace bool
+	Results []FoldedValue
+}
+
+// FoldedValue is an existing value or a constant.
+type FoldedValue struct {
+	Value *Value
+	Attr  Attribute
+}
+
+// FoldToValue folds a one-result operation to a value.
+func FoldToValue(v *Value) FoldResult { return FoldResult{Results: []FoldedValue{{Value: v}}} }
+
+// FoldToAttr folds a one-result operation to a constant; nil means no fold.
+func FoldToAttr(a Attribute) FoldResult {
+	if a == nil {
+		return FoldResult{}
+	}
+	return FoldResult{Results: []FoldedValue{{Attr: a}}}
+}
+
+// Ok tells whether the fold did anything.
+func (f FoldResult) Ok() bool { return f.InPlace || f.Results != nil }

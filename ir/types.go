@@ -1,0 +1,400 @@
+package ir
+
+import (
+	"math"
+	"slices"
+
+	"optc/internal/num"
+)
+
+// Dynamic is the extent of a dimension that is not known at compile time,
+// spelled ? in text.
+const Dynamic = math.MinInt64
+
+// Signedness of an integer type.
+type Signedness uint8
+
+const (
+	Signless Signedness = iota // i8
+	Signed                     // si8
+	Unsigned                   // ui8
+)
+
+// MaxIntegerWidth is the largest width of an integer type in bits
+// (IntegerType::kMaxWidth upstream).
+const MaxIntegerWidth = 1<<24 - 1
+
+type (
+	// IndexType is `index`: an integer of the width of an address.
+	IndexType struct{ TypeBase }
+	// NoneType is `none`: the type of exactly one value.
+	NoneType struct{ TypeBase }
+	// IntegerType is `i8`, `si8`, `ui8`, … of a width in bits.
+	IntegerType struct {
+		TypeBase
+		Width      int
+		Signedness Signedness
+	}
+	// FloatType is a floating point type such as `f32` or `f8E4M3FN`.
+	FloatType struct {
+		TypeBase
+		Kind *num.FloatKind
+	}
+	// ComplexType is `complex<f32>`.
+	ComplexType struct {
+		TypeBase
+		Elem Type
+	}
+	// TupleType is `tuple<i32, f32>`.
+	TupleType struct {
+		TypeBase
+		Elems []Type
+	}
+	// FunctionType is `(i32) -> f32`.
+	FunctionType struct {
+		TypeBase
+		Inputs, Results []Type
+	}
+	// VectorType is `vector<4x[8]xf32>`. Scalable is nil when no dimension is.
+	VectorType struct {
+		TypeBase
+		Dims     []int64
+		Scalable []bool
+		Elem     Type
+	}
+	// TensorType is a ranked tensor, `tensor<?x4xf32, #encoding>`. Encoding may be nil.
+	TensorType struct {
+		TypeBase
+		Dims     []int64
+		Elem     Type
+		Encoding Attribute
+	}
+	// UnrankedTensorType is `tensor<*xf32>`.
+	UnrankedTensorType struct {
+		TypeBase
+		Elem Type
+	}
+	// MemRefType is `memref<4x?xf32, layout, space>`. Layout is nil for the
+	// identity layout; Space is nil for the default memory space.
+	MemRefType struct {
+		TypeBase
+		Dims   []int64
+		Elem   Type
+		Layout Attribute
+		Space  Attribute
+	}
+	// UnrankedMemRefType is `memref<*xf32, space>`.
+	UnrankedMemRefType struct {
+		TypeBase
+		Elem  Type
+		Space Attribute
+	}
+	// OpaqueType is a type of an unregistered dialect, kept as text.
+	OpaqueType struct {
+		TypeBase
+		Dialect, Body string
+	}
+)
+
+// ShapedType is a type with an element type and possibly a shape.
+type ShapedType interface {
+	Type
+	ElementType() Type
+	// Shape returns the extents, Dynamic for unknown ones; nil when unranked or rank 0.
+	Shape() []int64
+	HasRank() bool
+}
+
+func (t *VectorType) ElementType() Type         { return t.Elem }
+func (t *TensorType) ElementType() Type         { return t.Elem }
+func (t *UnrankedTensorType) ElementType() Type { return t.Elem }
+func (t *MemRefType) ElementType() Type         { return t.Elem }
+func (t *UnrankedMemRefType) ElementType() Type { return t.Elem }
+
+func (t *VectorType) Shape() []int64         { return t.Dims }
+func (t *TensorType) Shape() []int64         { return t.Dims }
+func (t *UnrankedTensorType) Shape() []int64 { return nil }
+func (t *MemRefType) Shape() []int64         { return t.Dims }
+func (t *UnrankedMemRefType) Shape() []int64 { return nil }
+
+func (t *VectorType) HasRank() bool         { return true }
+func (t *TensorType) HasRank() bool         { return true }
+func (t *UnrankedTensorType) HasRank() bool { return false }
+func (t *MemRefType) HasRank() bool         { return true }
+func (t *UnrankedMemRefType) HasRank() bool { return false }
+
+// Rank returns the number of dimensions of a ranked shaped type.
+func Rank(t ShapedType) int { return len(t.Shape()) }
+
+// HasStaticShape tells whether t is ranked and no extent is Dynamic.
+func HasStaticShape(t ShapedType) bool {
+	return t.HasRank() && !slices.Contains(t.Shape(), Dynamic)
+}
+
+// NumElements returns the product of the extents of a static shape; ok is false
+// when the shape is not static or the product overflows 63 bits.
+func NumElements(shape []int64) (n int64, ok bool) {
+	n = 1
+	for _, d := range shape {
+		if d < 0 {
+			return 0, false
+		}
+		if d != 0 && n > math.MaxInt64/d {
+			return 0, false
+		}
+		n *= d
+	}
+	return n, true
+}
+
+// IsScalable tells whether dimension d is a multiple of the runtime vector scale.
+func (t *VectorType) IsScalable(d int) bool { return t.Scalable != nil && t.Scalable[d] }
+
+// AnyScalable tells whether some dimension is scalable.
+func (t *VectorType) AnyScalable() bool { return t.Scalable != nil }
+
+// ElementOrSelf returns the element type of a shaped type, or t.
+func ElementOrSelf(t Type) Type {
+	if s, ok := t.(ShapedType); ok {
+		return s.ElementType()
+	}
+	return t
+}
+
+// common holds the types and attributes that are asked for most.
+type common struct {
+	index, none         Type
+	i1, i8, i16, i32    *IntegerType
+	i64                 *IntegerType
+	f16, bf16, f32, f64 *FloatType
+	unit                *UnitAttr
+	trueAttr, falseAttr *IntegerAttr
+	emptyDict           *DictAttr
+	emptyArray          *ArrayAttr
+	unknownLoc          *UnknownLoc
+}
+
+func (k *common) init(c *Context) {
+	k.index = InternType(Spell(c).Str("index"), func(b TypeBase) *IndexType { return &IndexType{b} })
+	k.none = InternType(Spell(c).Str("none"), func(b TypeBase) *NoneType { return &NoneType{b} })
+	k.i1, k.i8, k.i16 = c.Integer(1), c.Integer(8), c.Integer(16)
+	k.i32, k.i64 = c.Integer(32), c.Integer(64)
+	k.f16, k.bf16 = c.Float(num.F16), c.Float(num.BF16)
+	k.f32, k.f64 = c.Float(num.F32), c.Float(num.F64)
+	k.unit = InternAttr(Spell(c).Str("unit"), func(b AttrBase) *UnitAttr { return &UnitAttr{b} })
+	k.trueAttr = c.Int(k.i1, 1)
+	k.falseAttr = c.Int(k.i1, 0)
+	k.emptyDict = c.Dict(nil)
+	k.emptyArray = c.Array(nil)
+	k.unknownLoc = InternAttr(Spell(c).Str("loc(unknown)"), func(b AttrBase) *UnknownLoc { return &UnknownLoc{b} })
+}
+
+// Frequently used types.
+
+func (c *Context) Index() Type       { return c.index }
+func (c *Context) None() Type        { return c.none }
+func (c *Context) I1() *IntegerType  { return c.i1 }
+func (c *Context) I8() *IntegerType  { return c.i8 }
+func (c *Context) I16() *IntegerType { return c.i16 }
+func (c *Context) I32() *IntegerType { return c.i32 }
+func (c *Context) I64() *IntegerType { return c.i64 }
+func (c *Context) F16() *FloatType   { return c.f16 }
+func (c *Context) BF16() *FloatType  { return c.bf16 }
+func (c *Context) F32() *FloatType   { return c.f32 }
+func (c *Context) F64() *FloatType   { return c.f64 }
+
+// Integer returns the signless integer type of a width in bits, 0 to MaxIntegerWidth.
+func (c *Context) Integer(width int) *IntegerType { return c.IntegerOf(width, Signless) }
+
+// IntegerOf returns the integer type of a width in bits and a signedness.
+func (c *Context) IntegerOf(width int, s Signedness) *IntegerType {
+	prefix := [...]string{Signless: "i", Signed: "si", Unsigned: "ui"}[s]
+	return InternType(Spell(c).Str(prefix).Int(int64(width)), func(b TypeBase) *IntegerType {
+		return &IntegerType{TypeBase: b, Width: width, Signedness: s}
+	})
+}
+
+// Float returns the floating point type of a kind.
+func (c *Context) Float(k *num.FloatKind) *FloatType {
+	return InternType(Spell(c).Str(k.Name), func(b TypeBase) *FloatType { return &FloatType{b, k} })
+}
+
+// Complex returns complex<elem>.
+func Complex(elem Type) *ComplexType {
+	return InternType(Spell(elem.Context()).Str("complex<").Node(elem).Str(">"), func(b TypeBase) *ComplexType {
+		return &ComplexType{b, elem}
+	})
+}
+
+// Tuple returns tuple<elems...>.
+func (c *Context) Tuple(elems []Type) *TupleType {
+	s := Spell(c).Str("tuple<")
+	s.types(elems)
+	return InternType(s.Str(">"), func(b TypeBase) *TupleType { return &TupleType{b, slices.Clone(elems)} })
+}
+
+// Function returns the type (inputs) -> results.
+func (c *Context) Function(inputs, results []Type) *FunctionType {
+	s := Spell(c).Str("(")
+	s.types(inputs)
+	s.Str(") -> ")
+	s.resultTypes(results)
+	return InternType(s, func(b TypeBase) *FunctionType {
+		return &FunctionType{b, slices.Clone(inputs), slices.Clone(results)}
+	})
+}
+
+func (s *Spelling) types(ts []Type) {
+	for i, t := range ts {
+		if i > 0 {
+			s.Str(", ")
+		}
+		s.Node(t)
+	}
+}
+
+// resultTypes spells a result list: parentheses unless there is exactly one
+// type that is not itself a function type.
+func (s *Spelling) resultTypes(ts []Type) {
+	if len(ts) == 1 {
+		if _, isFunc := ts[0].(*FunctionType); !isFunc {
+			s.Node(ts[0])
+			return
+		}
+	}
+	s.Str("(")
+	s.types(ts)
+	s.Str(")")
+}
+
+// Vector returns vector<dims x elem>; extents are at least 1.
+func Vector(dims []int64, elem Type) *VectorType { return ScalableVector(dims, nil, elem) }
+
+// ScalableVector returns a vector type whose dimensions d with scalable[d] are
+// multiples of the runtime vector scale. scalable may be nil.
+func ScalableVector(dims []int64, scalable []bool, elem Type) *VectorType {
+	if !slices.Contains(scalable, true) {
+		scalable = nil
+	}
+	s := Spell(elem.Context()).Str("vector<")
+	for i, d := range dims {
+		if scalable != nil && scalable[i] {
+			s.Str("[").Int(d).Str("]x")
+		} else {
+			s.Int(d).Str("x")
+		}
+	}
+	return InternType(s.Node(elem).Str(">"), func(b TypeBase) *VectorType {
+		return &VectorType{b, slices.Clone(dims), slices.Clone(scalable), elem}
+	})
+}
+
+// Tensor returns a ranked tensor type; encoding may be nil.
+func Tensor(dims []int64, elem Type, encoding Attribute) *TensorType {
+	s := Spell(elem.Context()).Str("tensor<")
+	s.dims(dims)
+	s.Node(elem)
+	if encoding != nil {
+		s.Str(", ").Node(encoding)
+	}
+	return InternType(s.Str(">"), func(b TypeBase) *TensorType {
+		return &TensorType{b, slices.Clone(dims), elem, encoding}
+	})
+}
+
+// UnrankedTensor returns tensor<*xelem>.
+func UnrankedTensor(elem Type) *UnrankedTensorType {
+	return InternType(Spell(elem.Context()).Str("tensor<*x").Node(elem).Str(">"), func(b TypeBase) *UnrankedTensorType {
+		return &UnrankedTensorType{b, elem}
+	})
+}
+
+// MemRef returns memref<dims x elem, layout, space>. An identity layout map and
+// the memory space 0 : i64 are the defaults and become nil, as upstream does.
+func MemRef(dims []int64, elem Type, layout, space Attribute) *MemRefType {
+	if m, ok := layout.(*AffineMapAttr); ok && m.Map.IsIdentity() {
+		layout = nil
+	}
+	space = normalizeSpace(space)
+	s := Spell(elem.Context()).Str("memref<")
+	s.dims(dims)
+	s.Node(elem)
+	if layout != nil {
+		s.Str(", ").Node(layout)
+	}
+	if space != nil {
+		s.Str(", ").Elem(space)
+	}
+	return InternType(s.Str(">"), func(b TypeBase) *MemRefType {
+		return &MemRefType{b, slices.Clone(dims), elem, layout, space}
+	})
+}
+
+// UnrankedMemRef returns memref<*xelem, space>.
+func UnrankedMemRef(elem Type, space Attribute) *UnrankedMemRefType {
+	space = normalizeSpace(space)
+	s := Spell(elem.Context()).Str("memref<*x").Node(elem)
+	if space != nil {
+		s.Str(", ").Elem(space)
+	}
+	return InternType(s.Str(">"), func(b TypeBase) *UnrankedMemRefType { return &UnrankedMemRefType{b, elem, space} })
+}
+
+// normalizeSpace drops the default memory space, an integer attribute of value 0.
+func normalizeSpace(space Attribute) Attribute {
+	if i, ok := space.(*IntegerAttr); ok && i.Value.IsZero() {
+		return nil
+	}
+	return space
+}
+
+func (s *Spelling) dims(dims []int64) {
+	for _, d := range dims {
+		if d == Dynamic {
+			s.Str("?x")
+		} else {
+			s.Int(d).Str("x")
+		}
+	}
+}
+
+// Opaque returns the type !dialect.body or !dialect<body> of an unregistered
+// dialect; text is the complete spelling.
+func (c *Context) Opaque(dialect, body, text string) *OpaqueType {
+	return InternType(Spell(c).Str(text), func(b TypeBase) *OpaqueType { return &OpaqueType{b, dialect, body} })
+}
+
+// WithShape returns t with other extents (and, for vectors, no scalable dims).
+func WithShape(t ShapedType, dims []int64) ShapedType {
+	switch t := t.(type) {
+	case *VectorType:
+		return Vector(dims, t.Elem)
+	case *TensorType:
+		return Tensor(dims, t.Elem, t.Encoding)
+	case *UnrankedTensorType:
+		return Tensor(dims, t.Elem, nil)
+	case *MemRefType:
+		return MemRef(dims, t.Elem, t.Layout, t.Space)
+	case *UnrankedMemRefType:
+		return MemRef(dims, t.Elem, nil, t.Space)
+	}
+	return t
+}
+
+// WithElement returns t with another element type; a type that is not shaped
+// becomes elem itself.
+func WithElement(t Type, elem Type) Type {
+	switch t := t.(type) {
+	case *VectorType:
+		return ScalableVector(t.Dims, t.Scalable, elem)
+	case *TensorType:
+		return Tensor(t.Dims, elem, t.Encoding)
+	case *UnrankedTensorType:
+		return UnrankedTensor(elem)
+	case *MemRefType:
+		return MemRef(t.Dims, elem, t.Layout, t.Space)
+	case *UnrankedMemRefType:
+		return UnrankedMemRef(elem, t.Space)
+	}
+	return elem
+}
