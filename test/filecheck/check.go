@@ -142,6 +142,9 @@ func (c *checker) repeat(p *pattern, lo, hi int) (first, end int, ok bool) {
 		if n == 1 {
 			first = start
 		}
+		if start == end && stop == end {
+			break // nothing, at the same place: so are all that follow
+		}
 		end = stop
 	}
 	return first, end, true

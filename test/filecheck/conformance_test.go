@@ -54,6 +54,26 @@ func TestConformance(t *testing.T) {
 	t.Logf("%d pairs: %d match, %d do not, %d bad check files, %d crashed %s", pairs, count[0], count[1], count[2], count[-1], referenceTool)
 }
 
+// TestVerdictsOfReference asks LLVM's tool for the cases of TestVerdicts.
+func TestVerdictsOfReference(t *testing.T) {
+	t.Parallel()
+	tool, err := exec.LookPath(referenceTool)
+	if err != nil {
+		t.Skip(referenceTool + " is not installed")
+	}
+	dir := t.TempDir()
+	for _, c := range verdictCases() {
+		if strings.Contains(c.args, "--strict ") || strings.HasSuffix(c.args, "--strict") {
+			continue
+		}
+		want, _ := reference(t, tool, dir, pair{c.checks, c.input, strings.Fields(c.args)})
+		first, _, _ := strings.Cut(strings.ReplaceAll(want.trace, referenceTool, "filecheck"), "\n")
+		if want.exit != c.exit || first != c.message {
+			t.Errorf("%s: %s says %d, %q\nwant %d, %q", c.name, referenceTool, want.exit, first, c.exit, c.message)
+		}
+	}
+}
+
 // pair is a check file with an input.
 type pair struct {
 	checks, input string
@@ -86,6 +106,7 @@ func reference(t *testing.T, tool, dir string, c pair) (verdict, bool) {
 	c.write(t, dir)
 	cmd := exec.Command(tool, c.command()...)
 	cmd.Dir = dir
+	cmd.Args[0] = referenceTool
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	err := cmd.Run()

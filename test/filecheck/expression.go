@@ -81,6 +81,10 @@ const (
 	legacyLiteral
 )
 
+// maxPrecision bounds the digits of a number; LLVM's regular expressions allow
+// 255.
+const maxPrecision = 10000
+
 // maxExpressionDepth bounds the nesting of parentheses and calls.
 const maxExpressionDepth = 200
 
@@ -342,7 +346,7 @@ func (p *patternParser) formatSpec(s span) (f format, precision uint, rest span,
 	alternate := spec.consume("#")
 	if spec.consume(".") {
 		v, after, ok := readInteger(spec, true)
-		if !ok || v.Sign() < 0 || !v.IsUint64() || v.Uint64() > 1<<32-1 {
+		if !ok || v.Sign() < 0 || v.Cmp(bigInt(maxPrecision)) > 0 {
 			return f, 0, s, p.errorAt(spec.start, "invalid precision in format specifier")
 		}
 		precision, spec = uint(v.Uint64()), after

@@ -207,7 +207,7 @@ func (c *command) parseFlags(args []string) error {
 			c.version = true
 			return nil
 		case f == nil:
-			return unknownFlag(arg)
+			return c.unknownFlag(arg)
 		case f.name == "D":
 			value = strings.TrimLeft(arg, "-")[1:]
 			if value == "" {
@@ -245,10 +245,15 @@ func lookupFlag(name string) *flag {
 	return nil
 }
 
-func unknownFlag(arg string) error {
+func (c *command) unknownFlag(arg string) error {
 	names := make([]string, len(flags))
 	for i, f := range flags {
 		names[i] = "--" + f.name
 	}
-	return fmt.Errorf("Unknown command line argument '%s'%s", arg, diag.DidYouMean(arg, names)) //nolint:staticcheck // LLVM's words
+	hint := ""
+	name, _, _ := strings.Cut(arg, "=")
+	if near := diag.Suggest(name, names); near != "" {
+		hint = fmt.Sprintf("\n%s: Did you mean '%s'?", c.name, near)
+	}
+	return fmt.Errorf("Unknown command line argument '%s'.  Try: '%s --help'%s", arg, c.name, hint) //nolint:staticcheck // LLVM's words
 }
