@@ -1,0 +1,284 @@
+package fn
+
+import (
+	"strings"
+
+	"optc/ir"
+)
+
+// Inherent attributes of functions (FunctionInterfaces.td, SymbolInterfaces.td).
+const (
+	argAttrs      = "arg_attrs"
+	resAttrs      = "res_attrs"
+	functionType  = "function_type"
+	symName       = "sym_name"
+	symVisibility = "sym_visibility"
+)
+
+// TypeOf returns the type of a function.
+func TypeOf(op *ir.Operation) *ir.FunctionType {
+	return ir.Get[*ir.TypeAttr](op, functionType).Value.(*ir.FunctionType)
+}
+
+// IsDeclaration tells whether a function has no body.
+func IsDeclaration(op *ir.Operation) bool { return op.Region(0).Empty() }
+
+// Signature is what a function says about its arguments and results.
+type Signature struct {
+	Args        []ir.Argument
+	Named       bool // the arguments have names
+	Results     []ir.Type
+	ResultAttrs []*ir.DictAttr // nil where there are none
+}
+
+// Type returns the function type.
+func (s *Signature) Type(c *ir.Context) *ir.FunctionType {
+	inputs := make([]ir.Type, len(s.Args))
+	for i := range s.Args {
+		inputs[i] = s.Args[i].Type
+	}
+	return c.Function(inputs, s.Results)
+}
+
+// ParseSignature reads (%a: T {attrs}, …) -> (T {attrs}, …). Either all
+// arguments have names or none has.
+func ParseSignature(p ir.OpParser) *Signature {
+	s := &Signature{}
+	p.List("()", func() {
+		pos := p.Pos()
+		u, named := p.OptionalOperand()
+		if len(s.Args) > 0 && named != s.Named {
+			if named {
+				p.ErrorAt(pos, "expected type instead of SSA identifier")
+			} else {
+				p.ErrorAt(pos, "expected SSA identifier")
+			}
+			return
+		}
+		s.Named = named
+		if named {
+			p.Expect(":")
+		}
+		a := ir.Argument{Unresolved: u, Type: p.Type(), Attrs: optionalDict(p)}
+		a.Loc, _ = p.OptionalLoc()
+		s.Args = append(s.Args, a)
+	})
+	if !p.Accept("->") {
+		return s
+	}
+	result := func(attrs bool) {
+		s.Results = append(s.Results, p.Type())
+		var d *ir.DictAttr
+		if attrs {
+			d = optionalDict(p)
+		}
+		s.ResultAttrs = append(s.ResultAttrs, d)
+	}
+	if !p.OptionalList("()", func() { result(true) }) {
+		result(false)
+	}
+	return s
+}
+
+// optionalDict reads the attributes of an argument or result, if there are any.
+func optionalDict(p ir.AsmParser) *ir.DictAttr {
+	if !p.Peek("{") {
+		return nil
+	}
+	d, _ := p.Attr(nil).(*ir.DictAttr)
+	return d
+}
+
+// SetSignature sets the type and the attributes of arguments and results.
+func SetSignature(c *ir.Context, st *ir.OpState, s *Signature) {
+	st.SetProp(functionType, ir.TypeAttrOf(s.Type(c)))
+	args := make([]*ir.DictAttr, len(s.Args))
+	for i := range s.Args {
+		args[i] = s.Args[i].Attrs
+	}
+	setDicts(c, st, argAttrs, args)
+	setDicts(c, st, resAttrs, s.ResultAttrs)
+}
+
+// setDicts sets an array of dictionaries unless all of them are empty.
+func setDicts(c *ir.Context, st *ir.OpState, name string, dicts []*ir.DictAttr) {
+	some := false
+	elems := make([]ir.Attribute, len(dicts))
+	for i, d := range dicts {
+		if d.Len() == 0 {
+			elems[i] = c.Dict(nil)
+			continue
+		}
+		elems[i], some = d, true
+	}
+	if some {
+		st.SetProp(name, c.Array(elems))
+	}
+}
+
+// Parse reads a function:
+//
+//	private @name(%a: T) -> T attributes {…} { body }
+func Parse(p ir.OpParser, st *ir.OpState) {
+	c := p.Context()
+	for _, v := range [...]string{"public", "private", "nested"} {
+		if p.AcceptKeyword(v) {
+			st.SetProp(symVisibility, c.Str(v))
+			break
+		}
+	}
+	name := p.SymbolName()
+	if !p.Ok() {
+		return
+	}
+	s := ParseSignature(p)
+	if !p.Ok() {
+		return
+	}
+	pos := p.Pos()
+	given := &ir.OpState{Def: st.Def, Loc: st.Loc}
+	p.AttrDictWithKeyword(given)
+	for _, n := range [...]string{symVisibility, symName, functionType} {
+		if p.Ok() && given.Prop(n) != nil {
+			p.ErrorAt(pos, "'%s' is an inferred attribute and should not be specified in the explicit attribute dictionary", n)
+		}
+	}
+	if !p.Ok() {
+		return
+	}
+	for i, a := range given.Props {
+		if a != nil {
+			st.SetProp(st.Def.AttrName(i), a)
+		}
+	}
+	st.Attrs = append(st.Attrs, given.Attrs...)
+	st.SetProp(symName, c.Str(name))
+	SetSignature(c, st, s)
+	parseBody(p, st, s)
+}
+
+// parseBody reads the body of a function if there is one.
+func parseBody(p ir.OpParser, st *ir.OpState, s *Signature) {
+	pos := p.Pos()
+	args := s.Args
+	if !s.Named {
+		args = nil
+	}
+	body := p.OptionalRegion(args, true)
+	if body == nil {
+		return
+	}
+	if p.Ok() && body.Empty() {
+		p.ErrorAt(pos, "expected non-empty function body")
+		return
+	}
+	st.Regions = append(st.Regions, body)
+}
+
+// Print writes a function in the form that Parse reads.
+func Print(p *ir.Printer, op *ir.Operation) {
+	p.Str(" ")
+	if v := ir.Get[*ir.StringAttr](op, symVisibility); v != nil {
+		p.Str(v.Value).Str(" ")
+	}
+	p.SymbolName(ir.SymbolName(op))
+	PrintSignature(p, op)
+	p.AttrDictWithKeyword(op, symName, symVisibility, functionType, argAttrs, resAttrs)
+	if !IsDeclaration(op) {
+		p.Str(" ").Region(op.Region(0), false, true)
+	}
+}
+
+// PrintSignature writes what ParseSignature reads.
+func PrintSignature(p *ir.Printer, op *ir.Operation) {
+	t := TypeOf(op)
+	args, results := ir.Get[*ir.ArrayAttr](op, argAttrs), ir.Get[*ir.ArrayAttr](op, resAttrs)
+	p.Str("(")
+	for i, in := range t.Inputs {
+		if i > 0 {
+			p.Str(", ")
+		}
+		if body := op.Body(); body != nil {
+			p.RegionArgument(body.Arg(i), dictAt(args, i), false)
+		} else {
+			printTyped(p, in, dictAt(args, i))
+		}
+	}
+	p.Str(")")
+	if len(t.Results) == 0 {
+		return
+	}
+	p.Str(" -> ")
+	_, isFunction := t.Results[0].(*ir.FunctionType)
+	parens := len(t.Results) > 1 || isFunction || dictAt(results, 0).Len() > 0
+	if parens {
+		p.Str("(")
+	}
+	for i, r := range t.Results {
+		if i > 0 {
+			p.Str(", ")
+		}
+		printTyped(p, r, dictAt(results, i))
+	}
+	if parens {
+		p.Str(")")
+	}
+}
+
+func printTyped(p *ir.Printer, t ir.Type, attrs *ir.DictAttr) {
+	p.Type(t)
+	if attrs != nil {
+		p.Attrs(attrs.Entries)
+	}
+}
+
+// dictAt returns element i of an array of dictionaries that may be nil.
+func dictAt(a *ir.ArrayAttr, i int) *ir.DictAttr {
+	if a == nil || i >= len(a.Elems) {
+		return nil
+	}
+	d, _ := a.Elems[i].(*ir.DictAttr)
+	return d
+}
+
+// Verify checks the attributes of arguments and results, and that the entry
+// block has the arguments of the function (FunctionInterfaces.h, verifyTrait).
+func Verify(op *ir.Operation) *ir.Diagnostic {
+	t := TypeOf(op)
+	for _, side := range [...]struct {
+		attr, what, plural string
+		n                  int
+	}{
+		{argAttrs, "argument", "arguments", len(t.Inputs)},
+		{resAttrs, "result", "results", len(t.Results)},
+	} {
+		arr := ir.Get[*ir.ArrayAttr](op, side.attr)
+		if arr == nil {
+			continue
+		}
+		if len(arr.Elems) != side.n {
+			return op.Errorf("expects %s attribute array to have the same number of elements as the number of function %s, got %d, but expected %d",
+				side.what, side.plural, len(arr.Elems), side.n)
+		}
+		for i := range arr.Elems {
+			for _, e := range dictAt(arr, i).Entries {
+				if !strings.Contains(e.Name, ".") {
+					return op.Errorf("%s may only have dialect attributes", side.plural)
+				}
+			}
+		}
+	}
+	if IsDeclaration(op) {
+		return nil
+	}
+	entry := op.Body()
+	if entry.NumArgs() != len(t.Inputs) {
+		return op.Errorf("entry block must have %d arguments to match function signature", len(t.Inputs))
+	}
+	for i, want := range t.Inputs {
+		if got := entry.Arg(i).Type(); got != want {
+			return op.Errorf("type of entry block argument #%d('%s') must match the type of the corresponding argument in function signature('%s')", i, got, want)
+		}
+	}
+	return nil
+}
