@@ -1,0 +1,26 @@
+package vectorext
+
+import "optc/ir"
+
+// Names of the operations.
+const (
+	ToLayout        = "iree_vector_ext.to_layout"
+	ToSIMD          = "iree_vector_ext.to_simd"
+	ToSIMT          = "iree_vector_ext.to_simt"
+	TransferGather  = "iree_vector_ext.transfer_gather"
+	TransferScatter = "iree_vector_ext.transfer_scatter"
+	ArgCompare      = "iree_vector_ext.arg_compare"
+	Yield           = "iree_vector_ext.yield"
+)
+
+// Dialect is the iree_vector_ext dialect.
+var Dialect = &ir.Dialect{
+	Name:    "iree_vector_ext",
+	Summary: "vector layouts over subgroups and threads, gathers and scatters of vectors",
+	Description: `Vectors whose elements are spread over the threads of a workgroup (or the
+workers of a tile), and transfers that pick rows, columns or single elements of
+a memref through index vectors.`,
+	Ops:       []*ir.OpDef{toLayout, toSIMD, toSIMT, transferGather, transferScatter, argCompare, yield},
+	Attrs:     []*ir.AttrKind{nestedLayout},
+	AttrAlias: alias,
+}

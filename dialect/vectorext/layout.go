@@ -1,0 +1,298 @@
+package vectorext
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+	"optc/ir/affine"
+	"optc/layout"
+)
+
+// NestedLayout is #iree_vector_ext.nested_layout: the distribution of a vector
+// over subgroups and threads, and the order of the elements that a thread holds
+// (reference "NestedLayoutAttr"; spec vectorext 1.1).
+//
+// For each vector dimension there are five tile counts, outermost first, and two
+// strides. Element i of a dimension has the digits
+//
+//	i = (((s*B + b)*O + o)*T + t)*E + e
+//
+// s and t say who holds it: subgroup id / SubgroupStrides mod S and thread id /
+// ThreadStrides mod T; (b, o, e) say where in the holder's vector. A tile count
+// of 1 has stride 0.
+type NestedLayout struct {
+	ir.AttrBase
+	LayoutLists
+}
+
+// LayoutLists are the seven lists of a nested layout, all of the vector's rank.
+type LayoutLists struct {
+	SubgroupTile    []int64
+	BatchTile       []int64
+	OuterTile       []int64
+	ThreadTile      []int64
+	ElementTile     []int64
+	SubgroupStrides []int64 // in subgroups
+	ThreadStrides   []int64 // in threads
+}
+
+// layoutFields names the lists in the order of the text.
+var layoutFields = [7]string{
+	"subgroup_tile", "batch_tile", "outer_tile", "thread_tile", "element_tile", "subgroup_strides", "thread_strides",
+}
+
+func (l *LayoutLists) lists() [7]*[]int64 {
+	return [7]*[]int64{
+		&l.SubgroupTile, &l.BatchTile, &l.OuterTile, &l.ThreadTile, &l.ElementTile, &l.SubgroupStrides, &l.ThreadStrides,
+	}
+}
+
+// NewLayout checks and normalises the lists and returns the attribute. Tile
+// counts must be at least 1 and strides at least 0; the reference implementation
+// accepts anything (spec vectorext 7.13). A tile count above 1 with stride 0
+// loses elements; it is legal here, because such layouts are written as
+// intermediate forms, and refused when it is distributed.
+func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
+	rank := len(l.SubgroupTile)
+	for _, list := range l.lists() {
+		if len(*list) != rank {
+			return nil, diag.Errorf("layout-rank", "all fields must have the same rank as the layout")
+		}
+	}
+	for _, list := range l.lists() {
+		*list = slices.Clone(*list)
+	}
+	for f, list := range l.lists() {
+		for d, v := range *list {
+			if least := int64(1 - f/5); v < least {
+				return nil, diag.Errorf("layout-range", "expected %s[%d] to be at least %d, but got %d", layoutFields[f], d, least, v)
+			}
+		}
+	}
+	for d := range rank {
+		if l.SubgroupTile[d] == 1 {
+			l.SubgroupStrides[d] = 0
+		}
+		if l.ThreadTile[d] == 1 {
+			l.ThreadStrides[d] = 0
+		}
+	}
+	s := ir.Spell(c).Str("#iree_vector_ext.nested_layout<")
+	for f, list := range l.lists() {
+		if f > 0 {
+			s.Str(", ")
+		}
+		s.Str(layoutFields[f]).Str(" = [").Ints(*list).Str("]")
+	}
+	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *NestedLayout { return &NestedLayout{b, l} }), nil
+}
+
+// with returns the layout with other lists that are known to be valid.
+func (l *NestedLayout) with(lists LayoutLists) *NestedLayout {
+	n, err := NewLayout(l.Context(), lists)
+	if err != nil {
+		panic("vectorext: derived layout is invalid: " + err.Error())
+	}
+	return n
+}
+
+// Rank returns the number of vector dimensions.
+func (l *NestedLayout) Rank() int { return len(l.SubgroupTile) }
+
+// UndistributedShape returns the extents of the vector that the layout describes.
+func (l *NestedLayout) UndistributedShape() []int64 {
+	shape := make([]int64, l.Rank())
+	for d := range shape {
+		shape[d] = l.SubgroupTile[d] * l.BatchTile[d] * l.OuterTile[d] * l.ThreadTile[d] * l.ElementTile[d]
+	}
+	return shape
+}
+
+// DistributedShape returns the shape of what one thread holds, of rank 3R: all
+// batch counts, all outer counts, all element counts.
+func (l *NestedLayout) DistributedShape() []int64 {
+	return slices.Concat(l.BatchTile, l.OuterTile, l.ElementTile)
+}
+
+// DistributedUnpackedShape returns batch*outer*element per dimension.
+func (l *NestedLayout) DistributedUnpackedShape() []int64 {
+	shape := make([]int64, l.Rank())
+	for d := range shape {
+		shape[d] = l.BatchTile[d] * l.OuterTile[d] * l.ElementTile[d]
+	}
+	return shape
+}
+
+// PackedShape returns [S, B, O, T, E] of one dimension.
+func (l *NestedLayout) PackedShape(d int) [5]int64 {
+	return [5]int64{l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d]}
+}
+
+// SIMTType returns the type of a thread's part of a vector of this layout.
+func (l *NestedLayout) SIMTType(elem ir.Type) *ir.VectorType {
+	return ir.Vector(l.DistributedShape(), elem)
+}
+
+// Stripped is the text without the dialect prefix, as it stands in messages.
+func (l *NestedLayout) Stripped() string {
+	return strings.TrimPrefix(l.String(), "#iree_vector_ext.")
+}
+
+// CheckShape tells whether the layout describes a value of that shaped type
+// (spec vectorext 1.1.4). A layout may be larger than a tensor: the excess is
+// masked later. The error is reported at the operation, without its name.
+func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
+	shape := t.Shape()
+	if len(shape) != l.Rank() {
+		return diag.Errorf("layout-shape", "Rank of vector (%d) does not match rank of layout (%d).", len(shape), l.Rank())
+	}
+	if _, isTensor := t.(*ir.TensorType); isTensor {
+		return nil
+	}
+	for d, want := range l.UndistributedShape() {
+		if shape[d] == ir.Dynamic || shape[d] == want {
+			continue
+		}
+		p := l.PackedShape(d)
+		return diag.Errorf("layout-shape",
+			"Vector shape: [%s] does not match the layout (%s) at dim %d. Dimension expected by layout: %d actual: %d",
+			joinInts(shape), l.Stripped(), d, want, shape[d]).
+			Note("dim %d: %d subgroups * %d batches * %d outers * %d threads * %d elements = %d",
+				d, p[0], p[1], p[2], p[3], p[4], want)
+	}
+	return nil
+}
+
+func joinInts(vs []int64) string {
+	text := make([]string, len(vs))
+	for i, v := range vs {
+		text[i] = fmt.Sprint(v)
+	}
+	return strings.Join(text, ", ")
+}
+
+// pick builds a layout whose dimension d is dimension src[d] of l, or a unit
+// dimension where src[d] is negative.
+func (l *NestedLayout) pick(src []int) *NestedLayout {
+	var out LayoutLists
+	from := l.lists()
+	for f, to := range out.lists() {
+		*to = make([]int64, len(src))
+		for d, s := range src {
+			switch {
+			case s >= 0:
+				(*to)[d] = (*from[f])[s]
+			case f < 5:
+				(*to)[d] = 1
+			}
+		}
+	}
+	return l.with(out)
+}
+
+// Permute returns the layout of the transposed vector: dimension d is dimension perm[d] of l.
+func (l *NestedLayout) Permute(perm []int64) *NestedLayout {
+	src := make([]int, len(perm))
+	for d, p := range perm {
+		src[d] = int(p)
+	}
+	return l.pick(src)
+}
+
+// Project drops the dimensions where drop is true.
+func (l *NestedLayout) Project(drop []bool) *NestedLayout {
+	src := []int{}
+	for d := range drop {
+		if !drop[d] {
+			src = append(src, d)
+		}
+	}
+	return l.pick(src)
+}
+
+// Apply returns the layout of a value whose dimensions are the results of a map
+// of l's dimensions; results that are no plain dimension become unit dimensions.
+func (l *NestedLayout) Apply(m affine.Map) *NestedLayout {
+	src := make([]int, len(m.Results))
+	for i, e := range m.Results {
+		src[i] = -1
+		if d, ok := e.IsDim(); ok {
+			src[i] = d
+		}
+	}
+	return l.pick(src)
+}
+
+// Recombine merges the layouts of several operands into the layout of the result
+// of resultMap, over a common iteration space: operand k's dimension r belongs to
+// the iteration dimension at result r of maps[k]. It returns nil when operands
+// disagree or leave a result dimension open.
+func Recombine(layouts []*NestedLayout, maps []affine.Map, resultMap affine.Map) *NestedLayout {
+	rank := len(resultMap.Results)
+	position := map[int]int{} // iteration dim → result dim
+	for q, e := range resultMap.Results {
+		if d, ok := e.IsDim(); ok {
+			position[d] = q
+		}
+	}
+	var out LayoutLists
+	for _, list := range out.lists() {
+		*list = make([]int64, rank)
+	}
+	set := make([]bool, rank)
+	for k, l := range layouts {
+		from := l.lists()
+		for r, e := range maps[k].Results {
+			d, isDim := e.IsDim()
+			q, used := position[d]
+			if !isDim || !used {
+				continue
+			}
+			for f, to := range out.lists() {
+				v := (*from[f])[r]
+				if set[q] && (*to)[q] != v {
+					return nil
+				}
+				(*to)[q] = v
+			}
+			set[q] = true
+		}
+	}
+	if len(layouts) == 0 || slices.Contains(set, false) {
+		return nil
+	}
+	return layouts[0].with(out)
+}
+
+// NeedsSharedMemory tells whether converting a value from l to another layout
+// moves elements between threads: true when anything but the batch and outer
+// counts differs.
+func (l *NestedLayout) NeedsSharedMemory(to *NestedLayout) bool {
+	return !slices.Equal(l.SubgroupTile, to.SubgroupTile) || !slices.Equal(l.ThreadTile, to.ThreadTile) ||
+		!slices.Equal(l.ElementTile, to.ElementTile) || !slices.Equal(l.SubgroupStrides, to.SubgroupStrides) ||
+		!slices.Equal(l.ThreadStrides, to.ThreadStrides)
+}
+
+// Append returns the layout with the dimensions of extra behind its own.
+func (l *NestedLayout) Append(extra LayoutLists) *NestedLayout {
+	var out LayoutLists
+	a, b := l.lists(), extra.lists()
+	for f, to := range out.lists() {
+		*to = slices.Concat(*a[f], *b[f])
+	}
+	return l.with(out)
+}
+
+// UnitMap returns the map from vector elements to (thread of the workgroup,
+// position in the thread's part) for subgroups of the given number of threads.
+// Errors as layout.Nested: strides that overlap or lose elements.
+func (l *NestedLayout) UnitMap(subgroupSize, subgroups int64) (*layout.Map, error) {
+	return layout.Nested(layout.NestedLayout{
+		Subgroup: l.SubgroupTile, Batch: l.BatchTile, Outer: l.OuterTile, Thread: l.ThreadTile, Element: l.ElementTile,
+		SubgroupStrides: l.SubgroupStrides, ThreadStrides: l.ThreadStrides,
+		SubgroupSize: subgroupSize, Subgroups: subgroups,
+	})
+}

@@ -1,0 +1,380 @@
+package vectorext
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// Transfer is a view of a transfer_gather or transfer_scatter.
+//
+// A gather has one of two forms, told apart by its attributes. The per-dimension
+// form (reference "transfer_gather"; spec vectorext 1.4) has indexed,
+// indexed_maps, permutation_map and in_bounds, and its index maps are functions
+// of the memory dimensions. The unified form (spec vectorext 1.5), the only one
+// of a scatter, has indexing_maps over the vector dimensions, with one symbol
+// per index operand.
+type Transfer struct{ *ir.Operation }
+
+// Operand groups. The vector of a scatter comes second.
+const (
+	gatherBase = iota
+	gatherOffsets
+	gatherIndexVecs
+	gatherPadding
+	gatherMask
+)
+
+const (
+	scatterBase = iota
+	scatterVector
+	scatterOffsets
+	scatterIndexVecs
+	scatterMask
+)
+
+// AsTransfer returns the view of op; ok is false for other operations.
+func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
+	return Transfer{op}, op.Is(TransferGather) || op.Is(TransferScatter)
+}
+
+// IsGather tells a gather from a scatter.
+func (t Transfer) IsGather() bool { return t.Is(TransferGather) }
+
+// Unified tells whether the operation is in the unified form.
+func (t Transfer) Unified() bool { return !t.IsGather() || t.Attr("indexing_maps") != nil }
+
+func (t Transfer) group(gather, scatter int) []*ir.Value {
+	if t.IsGather() {
+		return t.OperandGroup(gather)
+	}
+	return t.OperandGroup(scatter)
+}
+
+// Base returns the memref or tensor.
+func (t Transfer) Base() *ir.Value { return t.Operand(0) }
+
+// BaseType returns the type of the base.
+func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedType) }
+
+// Offsets returns one index value per base dimension.
+func (t Transfer) Offsets() []*ir.Value { return t.group(gatherOffsets, scatterOffsets) }
+
+// IndexVecs returns the index operands, vectors of index or (unified form) index.
+func (t Transfer) IndexVecs() []*ir.Value { return t.group(gatherIndexVecs, scatterIndexVecs) }
+
+// Padding returns the value of lanes that are masked off; nil for a scatter.
+func (t Transfer) Padding() *ir.Value {
+	if t.IsGather() {
+		return t.OptionalOperand(gatherPadding)
+	}
+	return nil
+}
+
+// Mask returns the mask, or nil.
+func (t Transfer) Mask() *ir.Value {
+	if t.IsGather() {
+		return t.OptionalOperand(gatherMask)
+	}
+	return t.OptionalOperand(scatterMask)
+}
+
+// VectorType returns the type of the gathered or scattered vector.
+func (t Transfer) VectorType() *ir.VectorType {
+	if t.IsGather() {
+		return vectorOf(t.Result(0))
+	}
+	return vectorOf(t.Operand(1))
+}
+
+// Maps returns indexing_maps: the base map, one map per index operand, and the
+// mask's map if there is a mask.
+func (t Transfer) Maps() []affine.Map {
+	maps, _ := ir.Maps(t.Attr("indexing_maps"))
+	return maps
+}
+
+// Indexed returns, for the per-dimension form, which memory dimensions are gathered.
+func (t Transfer) Indexed() []bool {
+	indexed, _ := ir.Bools(t.Attr("indexed"))
+	return indexed
+}
+
+// IndexedMaps returns the maps of the index vectors of the per-dimension form.
+func (t Transfer) IndexedMaps() []affine.Map {
+	maps, _ := ir.Maps(t.Attr("indexed_maps"))
+	return maps
+}
+
+// PermutationMap returns the permutation map of the per-dimension form.
+func (t Transfer) PermutationMap() affine.Map {
+	if m := ir.Get[*ir.AffineMapAttr](t.Operation, "permutation_map"); m != nil {
+		return m.Map
+	}
+	return affine.Map{}
+}
+
+// InBounds returns in_bounds of the per-dimension form, one per vector dimension.
+func (t Transfer) InBounds() []bool {
+	bs, _ := ir.Bools(t.Attr("in_bounds"))
+	return bs
+}
+
+// SliceSizes returns, for the per-dimension form, the extent of the virtual
+// contiguous slice along every memory dimension: the vector extent that the
+// permutation map assigns to it, or 1.
+func (t Transfer) SliceSizes() []int64 {
+	sizes := make([]int64, len(t.BaseType().Shape()))
+	for k := range sizes {
+		sizes[k] = 1
+	}
+	shape := t.VectorType().Dims
+	for r, e := range t.PermutationMap().Results {
+		if d, ok := e.IsDim(); ok && d < len(sizes) && r < len(shape) {
+			sizes[d] = shape[r]
+		}
+	}
+	return sizes
+}
+
+// setOperands replaces the variable operand groups and the segment sizes.
+func (t Transfer) setOperands(offsets, indexVecs []*ir.Value, mask *ir.Value) {
+	lead := []*ir.Value{t.Base()}
+	sizes := []int{1}
+	if !t.IsGather() {
+		lead = append(lead, t.Operand(1))
+		sizes = append(sizes, 1)
+	}
+	operands := slices.Concat(lead, offsets, indexVecs)
+	sizes = append(sizes, len(offsets), len(indexVecs))
+	if p := t.Padding(); p != nil {
+		operands = append(operands, p)
+		sizes = append(sizes, 1)
+	}
+	masks := 0
+	if mask != nil {
+		operands = append(operands, mask)
+		masks = 1
+	}
+	segments := make([]int32, 0, 5)
+	for _, n := range append(sizes, masks) {
+		segments = append(segments, int32(n))
+	}
+	t.SetOperands(operands)
+	t.SetAttr("operandSegmentSizes", t.Base().Type().Context().DenseI32Array(segments))
+}
+
+// InferMaskType returns the mask type that a transfer with that permutation map
+// has: the vector dimensions that are not broadcast, in the order of the memory
+// dimensions (inferTransferOpMaskType upstream). nil when the map has no inverse.
+func InferMaskType(v *ir.VectorType, perm affine.Map) *ir.VectorType {
+	inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm))
+	if !ok {
+		return nil
+	}
+	shape := []int64{}
+	scalable := []bool{}
+	for _, e := range inverse.Results {
+		d, ok := e.IsDim()
+		if !ok || d >= len(v.Dims) {
+			return nil
+		}
+		shape = append(shape, v.Dims[d])
+		scalable = append(scalable, v.IsScalable(d))
+	}
+	if len(shape) == 0 {
+		shape, scalable = []int64{1}, []bool{false}
+	}
+	return ir.ScalableVector(shape, scalable, v.Context().I1())
+}
+
+func transferEffects(op *ir.Operation) []ir.Effect {
+	t := Transfer{op}
+	if _, isMemRef := t.Base().Type().(*ir.MemRefType); !isMemRef {
+		return nil
+	}
+	read := ir.Effect{Kind: ir.Read, Value: t.Base()}
+	if t.IsGather() {
+		return []ir.Effect{read}
+	}
+	return []ir.Effect{read, {Kind: ir.Write, Value: t.Base()}}
+}
+
+func transferSpeculatable(op *ir.Operation) ir.Speculatability {
+	if _, isMemRef := (Transfer{op}).Base().Type().(*ir.MemRefType); isMemRef {
+		return ir.NotSpeculatable
+	}
+	return ir.Speculatable
+}
+
+var memRefOrTensor = &ir.TypeConstraint{Summary: "shaped of any type values", Check: ir.AnyShaped.Check}
+
+var vectorOfIndex = ir.VectorOf("index", func(t ir.Type) bool { _, ok := t.(*ir.IndexType); return ok })
+
+var indexOrVector = ir.AnyOf(ir.IndexConstraint, vectorOfIndex)
+
+var maskType = ir.VectorOf("1-bit signless integer", ir.BoolConstraint.Check)
+
+var transferGather = &ir.OpDef{
+	Name:    TransferGather,
+	Summary: "gather a vector from memory, keeping contiguous dimensions contiguous",
+	Description: `Generalises vector.transfer_read to slices that are not contiguous. In the unified form
+
+    result[d] = mask[mm(d)] ? base[off_0 + g_0, …] : padding
+
+where g_k is a vector dimension (contiguous), an element of an index operand, or 0,
+as the first of the indexing maps says. In the per-dimension form a virtual slice
+with the memory dimensions is read by permutation_map:
+
+    slice[j] = base[a_0, …],  a_k = indices[k] + j_k                     (None)
+                              a_k = indices[k] + vec_k[map_k(j)]         (%vec: type)
+
+The form that the text has is kept.`,
+	Operands: []ir.ValueDef{
+		{Name: "base", Type: memRefOrTensor},
+		{Name: "offsets", Type: ir.IndexConstraint, Kind: ir.Variadic},
+		{Name: "index_vecs", Type: indexOrVector, Kind: ir.Variadic},
+		{Name: "padding", Type: ir.AnyType},
+		{Name: "mask", Type: maskType, Kind: ir.Optional},
+	},
+	Results: []ir.ValueDef{{Name: "vector", Type: ir.AnyVector}},
+	Attrs: []ir.AttrDef{
+		{Name: "indexed", Type: ir.BoolArrayAttr, Optional: true},
+		{Name: "indexed_maps", Type: ir.AffineMapArrayAttr, Optional: true},
+		{Name: "permutation_map", Type: ir.AffineMapConstraint, Optional: true},
+		{Name: "in_bounds", Type: ir.BoolArrayAttr, Optional: true},
+		{Name: "indexing_maps", Type: ir.AffineMapArrayAttr, Optional: true},
+	},
+	Traits:       ir.AttrSizedOperandSegments | ir.HasEffects,
+	Effects:      transferEffects,
+	Speculatable: transferSpeculatable,
+	Parse:        parseGather,
+	Print:        printTransfer,
+	Verify:       verifyGather,
+	Fold:         foldTransfer,
+	Patterns:     gatherPatterns,
+	Examples: []string{
+		`func.func @unified(%m: memref<64x32xf32>, %i: vector<8xindex>, %o: index, %p: f32, %k: vector<8x4xi1>) -> vector<8x4xf32> {
+  %r = iree_vector_ext.transfer_gather %m[%o, %o] [%i : vector<8xindex>], %p, %k {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x32xf32>, vector<8x4xf32>, vector<8x4xi1>
+  return %r : vector<8x4xf32>
+}`,
+		`func.func @per_dimension(%m: memref<100x20xf32>, %rows: vector<3xindex>, %cols: vector<4x3xindex>, %o: index, %p: f32) -> vector<4x3xf32> {
+  %r = iree_vector_ext.transfer_gather %m[%o, %o][%rows: vector<3xindex>, %cols: vector<4x3xindex>], %p {in_bounds = [true, true], indexed_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d1, d0)>], permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<100x20xf32>, vector<4x3xf32>
+  return %r : vector<4x3xf32>
+}`,
+	},
+}
+
+var transferScatter = &ir.OpDef{
+	Name:    TransferScatter,
+	Summary: "scatter a vector to memory, keeping contiguous dimensions contiguous",
+	Description: `The inverse of the unified transfer_gather:
+
+    if mask[mm(d)]:  base[off_0 + g_0, …] = vector[d]
+
+The order of writes to one place is not specified. On a tensor the result is the
+updated tensor; on a memref there is no result.`,
+	Operands: []ir.ValueDef{
+		{Name: "base", Type: memRefOrTensor},
+		{Name: "vector", Type: ir.AnyVector},
+		{Name: "offsets", Type: ir.IndexConstraint, Kind: ir.Variadic},
+		{Name: "index_vecs", Type: indexOrVector, Kind: ir.Variadic},
+		{Name: "mask", Type: maskType, Kind: ir.Optional},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
+	Attrs:   []ir.AttrDef{{Name: "indexing_maps", Type: ir.AffineMapArrayAttr}},
+	Traits:  ir.AttrSizedOperandSegments | ir.HasEffects,
+	Constraints: []ir.Constraint{
+		ir.AllMatch{Names: []string{"base", "vector"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},
+	},
+	Effects:      transferEffects,
+	Speculatable: transferSpeculatable,
+	Parse:        parseScatter,
+	Print:        printTransfer,
+	Verify:       verifyScatter,
+	Fold:         foldTransfer,
+	Patterns:     scatterPatterns,
+	Examples: []string{
+		`func.func @f(%v: vector<8xf32>, %t: tensor<64xf32>, %i: vector<8xindex>, %o: index, %k: vector<8xi1>) -> tensor<64xf32> {
+  %r = iree_vector_ext.transfer_scatter %v into %t[%o] [%i : vector<8xindex>], %k {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]} : vector<8xf32>, tensor<64xf32>, vector<8xi1> -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}`,
+	},
+}
+
+// VectorMaps returns, per index operand, the vector dimensions that select its
+// elements, in the order of its dimensions; a constant result means that the
+// dimension has extent 1. It exists for both forms.
+func (t Transfer) VectorMaps() []affine.Map {
+	if t.Unified() {
+		maps := t.Maps()[1:]
+		out := make([]affine.Map, len(t.IndexVecs()))
+		for k := range out {
+			out[k] = affine.Map{NumDims: maps[k].NumDims, Results: maps[k].Results}
+		}
+		return out
+	}
+	rank := len(t.VectorType().Dims)
+	feeds := t.vectorDimOf()
+	out := make([]affine.Map, 0, len(t.IndexVecs()))
+	for _, m := range t.IndexedMaps() {
+		results := make([]affine.Expr, len(m.Results))
+		for i, e := range m.Results {
+			k, _ := e.IsDim()
+			results[i] = feeds[k]
+		}
+		out = append(out, affine.Map{NumDims: rank, Results: results})
+	}
+	return out
+}
+
+// vectorDimOf returns, per memory dimension, the vector dimension that runs along
+// it as an expression, or the constant 0.
+func (t Transfer) vectorDimOf() []affine.Expr {
+	feeds := make([]affine.Expr, len(t.BaseType().Shape()))
+	for k := range feeds {
+		feeds[k] = affine.Const(0)
+	}
+	for r, e := range t.PermutationMap().Results {
+		if k, ok := e.IsDim(); ok {
+			feeds[k] = affine.Dim(r)
+		}
+	}
+	return feeds
+}
+
+// MaskMap returns the vector dimensions that select an element of the mask.
+func (t Transfer) MaskMap() affine.Map {
+	if t.Unified() {
+		maps := t.Maps()
+		last := maps[len(maps)-1]
+		return affine.Map{NumDims: last.NumDims, Results: last.Results}
+	}
+	inverse, _ := affine.InversePermutation(affine.CompressUnusedDims(t.PermutationMap()))
+	return inverse
+}
+
+// ContiguousDims returns, per vector dimension, the memory dimension that it runs
+// along without an index operand, or -1.
+func (t Transfer) ContiguousDims() []int {
+	dims := make([]int, len(t.VectorType().Dims))
+	for d := range dims {
+		dims[d] = -1
+	}
+	if t.Unified() {
+		for k, e := range t.Maps()[0].Results {
+			if d, ok := e.IsDim(); ok {
+				dims[d] = k
+			}
+		}
+		return dims
+	}
+	indexed := t.Indexed()
+	for r, e := range t.PermutationMap().Results {
+		if k, ok := e.IsDim(); ok && !indexed[k] {
+			dims[r] = k
+		}
+	}
+	return dims
+}

@@ -1,0 +1,194 @@
+package vectorext
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// foldTransfer looks through the producers of index operands and of the mask. It
+// changes the operation in place (spec vectorext 1.4.4 G1–G3, 1.5.4 T1–T4).
+//
+//	%b = vector.broadcast %x : vector<64xindex> to vector<32x64xindex>
+//	… [%b : vector<32x64xindex>] {… affine_map<(d0, d1)[s0] -> (d0, d1)>}
+//	→ … [%x : vector<64xindex>] {… affine_map<(d0, d1)[s0] -> (d1)>}
+//
+// vector.transpose permutes the map instead; a vector.step makes its dimension
+// contiguous; an all-true mask disappears.
+func foldTransfer(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	t := Transfer{op}
+	changed := false
+	if t.Unified() {
+		for t.dropTrueMask() || t.foldOperand() || t.foldStep() {
+			changed = true
+		}
+	} else {
+		for t.foldIndexVec() || t.foldIndexStep() {
+			changed = true
+		}
+	}
+	return ir.FoldResult{InPlace: changed}
+}
+
+// setMaps replaces indexing_maps.
+func (t Transfer) setMaps(maps []affine.Map) {
+	t.SetAttr("indexing_maps", t.Base().Type().Context().AffineMaps(maps))
+}
+
+// dropTrueMask removes a mask that is a constant splat of true.
+func (t Transfer) dropTrueMask() bool {
+	m := t.Mask()
+	if m == nil || !isBoolSplat(m, true) {
+		return false
+	}
+	maps := t.Maps()
+	t.setOperands(t.Offsets(), t.IndexVecs(), nil)
+	t.setMaps(maps[:len(maps)-1])
+	return true
+}
+
+func isBoolSplat(v *ir.Value, want bool) bool {
+	d, ok := ir.ConstantValue(v).(*ir.DenseAttr)
+	if !ok || !d.Splat {
+		return false
+	}
+	return (d.Raw[0]&1 != 0) == want
+}
+
+// throughProducer looks through a broadcast or transpose of v, whose elements
+// are selected by the results of m. wantVector refuses a broadcast of a scalar.
+func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Value, sourceMap affine.Map, ok bool) {
+	def := v.DefiningOp()
+	switch {
+	case def.Is("vector.broadcast"):
+		source = def.Operand(0)
+		vec, isVec := source.Type().(*ir.VectorType)
+		if !isVec {
+			return source, m.WithResults(nil), !wantVector
+		}
+		// A dimension of size 1 that is stretched would need another index.
+		shape := vectorOf(v).Dims
+		if !slices.Equal(vec.Dims, shape[len(shape)-len(vec.Dims):]) {
+			return nil, m, false
+		}
+		return source, m.WithResults(m.Results[len(m.Results)-len(vec.Dims):]), true
+	case def.Is("vector.transpose"):
+		perm, isInts := ir.Int64s(def.Attr("permutation"))
+		if !isInts {
+			return nil, m, false
+		}
+		// Result dim i of the transpose is source dim perm[i].
+		results := make([]affine.Expr, len(perm))
+		for i, p := range perm {
+			results[p] = m.Results[i]
+		}
+		return def.Operand(0), m.WithResults(results), true
+	}
+	return nil, m, false
+}
+
+// foldOperand replaces one index operand or the mask by the source of its
+// broadcast or transpose.
+func (t Transfer) foldOperand() bool {
+	maps, vecs := t.Maps(), t.IndexVecs()
+	for k, v := range vecs {
+		if source, m, ok := throughProducer(v, maps[1+k], false); ok {
+			vecs[k], maps[1+k] = source, m
+			t.setOperands(t.Offsets(), vecs, t.Mask())
+			t.setMaps(maps)
+			return true
+		}
+	}
+	if mask := t.Mask(); mask != nil {
+		last := len(maps) - 1
+		if source, m, ok := throughProducer(mask, maps[last], true); ok {
+			maps[last] = m
+			t.setOperands(t.Offsets(), vecs, source)
+			t.setMaps(maps)
+			return true
+		}
+	}
+	return false
+}
+
+// foldStep makes a dimension that is indexed by vector.step contiguous.
+func (t Transfer) foldStep() bool {
+	maps, vecs := t.Maps(), t.IndexVecs()
+	for k, v := range vecs {
+		m := maps[1+k]
+		if !v.DefiningOp().Is("vector.step") || len(m.Results) != 1 {
+			continue
+		}
+		t.dropIndexVec(k, m.Results[0], t.Offsets())
+		return true
+	}
+	return false
+}
+
+// dropIndexVec removes index operand k, putting expr in the place of its symbol.
+func (t Transfer) dropIndexVec(k int, expr affine.Expr, offsets []*ir.Value) {
+	vecs := slices.Delete(t.IndexVecs(), k, k+1)
+	maps := slices.Delete(t.Maps(), 1+k, 2+k)
+	symbols := make([]affine.Expr, len(vecs)+1)
+	for s := range symbols {
+		switch {
+		case s < k:
+			symbols[s] = affine.Symbol(s)
+		case s == k:
+			symbols[s] = expr
+		default:
+			symbols[s] = affine.Symbol(s - 1)
+		}
+	}
+	for i, m := range maps {
+		maps[i] = m.ReplaceSymbols(symbols, len(vecs))
+	}
+	t.setOperands(offsets, vecs, t.Mask())
+	t.setMaps(maps)
+}
+
+// foldIndexVec is foldOperand for the per-dimension form.
+func (t Transfer) foldIndexVec() bool {
+	maps, vecs := t.IndexedMaps(), t.IndexVecs()
+	for i, v := range vecs {
+		if source, m, ok := throughProducer(v, maps[i], true); ok {
+			vecs[i], maps[i] = source, m
+			t.setOperands(t.Offsets(), vecs, t.Mask())
+			t.SetAttr("indexed_maps", t.Base().Type().Context().AffineMaps(maps))
+			return true
+		}
+	}
+	return false
+}
+
+// foldIndexStep makes a memory dimension contiguous that is indexed by a
+// vector.step along itself; along another dimension it is a diagonal and stays.
+func (t Transfer) foldIndexStep() bool {
+	maps := t.IndexedMaps()
+	i := 0
+	for k, indexed := range t.Indexed() {
+		if !indexed {
+			continue
+		}
+		if t.IndexVecs()[i].DefiningOp().Is("vector.step") && len(maps[i].Results) == 1 {
+			if d, ok := maps[i].Results[0].IsDim(); ok && d == k {
+				t.dropIndexed(k, i, t.Offsets())
+				return true
+			}
+		}
+		i++
+	}
+	return false
+}
+
+// dropIndexed makes memory dimension k, the i-th indexed one, contiguous.
+func (t Transfer) dropIndexed(k, i int, offsets []*ir.Value) {
+	c := t.Base().Type().Context()
+	indexed := t.Indexed()
+	indexed[k] = false
+	maps := slices.Delete(t.IndexedMaps(), i, i+1)
+	t.setOperands(offsets, slices.Delete(t.IndexVecs(), i, i+1), t.Mask())
+	t.SetAttr("indexed", c.BoolArray(indexed))
+	t.SetAttr("indexed_maps", c.AffineMaps(maps))
+}

@@ -1,0 +1,358 @@
+package vectorext
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// gatherPatterns and scatterPatterns are the canonicalizations of spec vectorext
+// 1.4.4 (G4, G5) and 1.5.4 (T5–T8), in their sound form (7.1, 7.8).
+var (
+	gatherPatterns = []*ir.Pattern{
+		{Name: "fold-single-element-index-vec", Root: TransferGather, Rewrite: foldSingleElement},
+		{Name: "fold-contiguous-gather-to-transfer-read", Root: TransferGather, Rewrite: gatherToRead},
+		{Name: "fold-index-vec-add-broadcast", Root: TransferGather, Rewrite: foldAddBroadcast},
+		{Name: "fold-gather-with-false-mask", Root: TransferGather, Rewrite: foldFalseMask},
+	}
+	scatterPatterns = []*ir.Pattern{
+		{Name: "fold-single-element-index-vec", Root: TransferScatter, Rewrite: foldSingleElement},
+		{Name: "fold-contiguous-scatter-to-transfer-write", Root: TransferScatter, Rewrite: scatterToWrite},
+		{Name: "fold-index-vec-add-broadcast", Root: TransferScatter, Rewrite: foldAddBroadcast},
+		{Name: "fold-scatter-with-false-mask", Root: TransferScatter, Rewrite: foldFalseMask},
+	}
+)
+
+// foldSingleElement moves an index operand with one element into the offset.
+//
+//	… %m[%o] [%v : vector<1xindex>] {… affine_map<(d0)[s0] -> (s0)> …}
+//	→ %e = vector.extract %v[0] : index from vector<1xindex>
+//	  %s = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%o, %e)
+//	  … %m[%s] {… affine_map<(d0) -> (0)>}
+//
+// In the per-dimension form the dimension becomes contiguous, which is only the
+// same when its slice has extent 1 (register entry 7.1).
+func foldSingleElement(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := Transfer{op}
+	if !t.Unified() {
+		return t.foldSingleIndexed(rw)
+	}
+	for k, v := range t.IndexVecs() {
+		if n, ok := elementCount(v); !ok || n != 1 {
+			continue
+		}
+		offsets, used := t.addToOffsets(rw, k, func() *ir.Value { return extractOnly(rw, v) })
+		if !used {
+			continue
+		}
+		rw.Modify(op, func() { t.dropIndexVec(k, affine.Const(0), offsets) })
+		return true
+	}
+	return false
+}
+
+func (t Transfer) foldSingleIndexed(rw *ir.Rewriter) bool {
+	slice, i := t.SliceSizes(), 0
+	for k, indexed := range t.Indexed() {
+		if !indexed {
+			continue
+		}
+		v := t.IndexVecs()[i]
+		if n, ok := elementCount(v); ok && n == 1 && slice[k] == 1 {
+			rw.Before(t.Operation)
+			offsets := t.Offsets()
+			offsets[k] = addIndex(rw, t.Loc(), offsets[k], extractOnly(rw, v))
+			rw.Modify(t.Operation, func() { t.dropIndexed(k, i, offsets) })
+			return true
+		}
+		i++
+	}
+	return false
+}
+
+// elementCount returns the number of elements of an index operand; a scalar has one.
+func elementCount(v *ir.Value) (int64, bool) {
+	vec, ok := v.Type().(*ir.VectorType)
+	if !ok {
+		return 1, true
+	}
+	return ir.NumElements(vec.Dims)
+}
+
+// extractOnly returns the only element of an index operand.
+func extractOnly(rw *ir.Rewriter, v *ir.Value) *ir.Value {
+	vec, ok := v.Type().(*ir.VectorType)
+	if !ok {
+		return v
+	}
+	c := rw.Context()
+	zeros := make([]int64, len(vec.Dims))
+	return rw.Value("vector.extract", []*ir.Value{v}, []ir.Type{vec.Elem},
+		ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(zeros)})
+}
+
+// addToOffsets adds an index to the offset of every base dimension that takes
+// symbol k; used is false when none does.
+func (t Transfer) addToOffsets(rw *ir.Rewriter, k int, index func() *ir.Value) (offsets []*ir.Value, used bool) {
+	var dims []int
+	for d, e := range t.Maps()[0].Results {
+		if s, ok := e.IsSymbol(); ok && s == k {
+			dims = append(dims, d)
+		}
+	}
+	if dims == nil {
+		return nil, false
+	}
+	rw.Before(t.Operation)
+	offsets = t.Offsets()
+	add := index()
+	for _, d := range dims {
+		offsets[d] = addIndex(rw, t.Loc(), offsets[d], add)
+	}
+	return offsets, true
+}
+
+// addIndex returns a + b as an affine.apply, or b when a is the constant 0.
+func addIndex(rw *ir.Rewriter, loc ir.Location, a, b *ir.Value) *ir.Value {
+	if i, ok := ir.ConstantValue(a).(*ir.IntegerAttr); ok && i.Value.IsZero() {
+		return b
+	}
+	sum := affine.NewMap(2, 0, affine.Dim(0).Add(affine.Dim(1)))
+	rw.Loc = loc
+	return rw.Value("affine.apply", []*ir.Value{a, b}, []ir.Type{rw.Context().Index()},
+		ir.NamedAttr{Name: "map", Value: rw.Context().AffineMap(sum)})
+}
+
+// foldAddBroadcast moves the uniform part of an index operand into the offset.
+//
+//	%b = vector.broadcast %s : index to vector<8xindex>
+//	%v = arith.addi %x, %b : vector<8xindex>
+//	… %m[%o] [%v : vector<8xindex>]
+//	→ … %m[%o + %s] [%x : vector<8xindex>]
+func foldAddBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := Transfer{op}
+	if !t.Unified() {
+		return false
+	}
+	vecs := t.IndexVecs()
+	for k, v := range vecs {
+		add := v.DefiningOp()
+		if !add.Is("arith.addi") {
+			continue
+		}
+		for side := range 2 {
+			b := add.Operand(side).DefiningOp()
+			if !b.Is("vector.broadcast") || isVector(b.Operand(0).Type()) {
+				continue
+			}
+			offsets, used := t.addToOffsets(rw, k, func() *ir.Value { return b.Operand(0) })
+			if !used {
+				break
+			}
+			vecs[k] = add.Operand(1 - side)
+			rw.Modify(op, func() { t.setOperands(offsets, vecs, t.Mask()) })
+			return true
+		}
+	}
+	return false
+}
+
+// foldFalseMask replaces a transfer that no lane takes part in: a gather by its
+// padding, a scatter by its tensor.
+func foldFalseMask(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := Transfer{op}
+	if m := t.Mask(); m == nil || !isBoolSplat(m, false) {
+		return false
+	}
+	switch {
+	case t.IsGather():
+		rw.ReplaceOp(op, "vector.broadcast", []*ir.Value{t.Padding()}, op.ResultTypes())
+	case op.NumResults() > 0:
+		rw.Replace(op, t.Base())
+	default:
+		rw.Erase(op)
+	}
+	return true
+}
+
+// gatherToRead replaces a gather without index operands by a contiguous read.
+//
+//	%r = iree_vector_ext.transfer_gather %m[%a, %b], %pad {indexing_maps = [affine_map<(d0, d1) -> (0, d1)>]}
+//	  : memref<64x16xf32>, vector<1x2xf32>
+//	→ %r = vector.transfer_read %m[%a, %b], %pad {in_bounds = [true, true], permutation_map = affine_map<(d0, d1) -> (0, d1)>}
+//	  : memref<64x16xf32>, vector<1x2xf32>
+func gatherToRead(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := Transfer{op}
+	if len(t.IndexVecs()) > 0 {
+		return false
+	}
+	perm, inBounds, mask := t.PermutationMap(), t.InBounds(), t.Mask()
+	rw.Before(op)
+	if t.Unified() {
+		var ok bool
+		if perm, ok = t.transferPermutation(); !ok {
+			return false
+		}
+		inBounds = slices.Repeat([]bool{true}, len(t.VectorType().Dims))
+		if mask != nil {
+			dims, ok := t.maskDims(perm)
+			if !ok {
+				return false
+			}
+			mask = t.transferMask(rw, perm, dims)
+		}
+	}
+	c := rw.Context()
+	st := transferState(c, op, "vector.transfer_read", perm, inBounds)
+	st.Operands = append(append(st.Operands, t.Base()), t.Offsets()...)
+	st.Operands = append(st.Operands, t.Padding())
+	masks := 0
+	if mask != nil {
+		st.Operands, masks = append(st.Operands, mask), 1
+	}
+	st.SetSegments(c, 1, len(t.Offsets()), 1, masks)
+	st.ResultTypes = op.ResultTypes()
+	rw.Replace(op, rw.Create(st).Results()...)
+	return true
+}
+
+// scatterToWrite replaces a scatter without index operands by a contiguous
+// write. Every vector dimension must occur in the base map, because a write does
+// not broadcast.
+func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := Transfer{op}
+	if len(t.IndexVecs()) > 0 {
+		return false
+	}
+	perm, ok := t.transferPermutation()
+	if !ok || !allDims(perm) {
+		return false
+	}
+	rw.Before(op)
+	mask := t.Mask()
+	if mask != nil {
+		dims, ok := t.maskDims(perm)
+		if !ok {
+			return false
+		}
+		mask = t.transferMask(rw, perm, dims)
+	}
+	c := rw.Context()
+	st := transferState(c, op, "vector.transfer_write", perm, slices.Repeat([]bool{true}, len(t.VectorType().Dims)))
+	st.Operands = append(append(st.Operands, op.Operand(1), t.Base()), t.Offsets()...)
+	masks := 0
+	if mask != nil {
+		st.Operands, masks = append(st.Operands, mask), 1
+	}
+	st.SetSegments(c, 1, 1, len(t.Offsets()), masks)
+	st.ResultTypes = op.ResultTypes()
+	rw.Replace(op, rw.Create(st).Results()...)
+	return true
+}
+
+func transferState(c *ir.Context, op *ir.Operation, name string, perm affine.Map, inBounds []bool) *ir.OpState {
+	st := &ir.OpState{Loc: op.Loc(), Def: c.MustOpDef(name)}
+	st.SetProp("permutation_map", c.AffineMap(perm))
+	st.SetProp("in_bounds", c.BoolArray(inBounds))
+	return st
+}
+
+// transferPermutation inverts the base map: result i is the base dimension whose
+// entry is d_i, or 0 when there is none. ok is false for a diagonal, which a
+// transfer cannot express (register entry 7.8).
+func (t Transfer) transferPermutation() (perm affine.Map, ok bool) {
+	base := t.Maps()[0]
+	perm = affine.Map{NumDims: len(base.Results), Results: make([]affine.Expr, base.NumDims)}
+	for i := range perm.Results {
+		perm.Results[i] = affine.Const(0)
+	}
+	seen := make([]bool, base.NumDims)
+	for k, e := range base.Results {
+		d, isDim := e.IsDim()
+		if !isDim {
+			continue
+		}
+		if seen[d] {
+			return perm, false
+		}
+		seen[d] = true
+		perm.Results[d] = affine.Dim(k)
+	}
+	return perm, true
+}
+
+// maskDims returns the vector dimensions that the mask of the transfer has before
+// unit dimensions are dropped, in the order of the memory dimensions. ok is false
+// when the mask depends on a dimension that the transfer broadcasts: no mask of a
+// transfer can say that.
+func (t Transfer) maskDims(perm affine.Map) (dims []int, ok bool) {
+	shape, maps := t.VectorType().Dims, t.Maps()
+	inMask := make([]bool, len(shape))
+	for _, e := range maps[len(maps)-1].Results {
+		d, _ := e.IsDim()
+		inMask[d] = true
+	}
+	var moved []int // not broadcast, to be sorted by memory dimension
+	for d, e := range perm.Results {
+		switch {
+		case isDim(e):
+			moved = append(moved, d)
+		case shape[d] != 1 && inMask[d]:
+			return nil, false
+		case shape[d] != 1:
+			continue
+		}
+		dims = append(dims, d)
+	}
+	slices.SortFunc(moved, func(a, b int) int {
+		ka, _ := perm.Results[a].IsDim()
+		kb, _ := perm.Results[b].IsDim()
+		return ka - kb
+	})
+	next := 0
+	for i, d := range dims {
+		if isDim(perm.Results[d]) {
+			dims[i] = moved[next]
+			next++
+		}
+	}
+	return dims, true
+}
+
+// transferMask brings the mask into the form that vector.transfer_* expects:
+// missing dimensions are broadcast in front and transposed into place, unit
+// dimensions that the transfer broadcasts are dropped.
+func (t Transfer) transferMask(rw *ir.Rewriter, perm affine.Map, dims []int) *ir.Value {
+	c, maps, mask := rw.Context(), t.Maps(), t.Mask()
+	var have []int
+	for _, e := range maps[len(maps)-1].Results {
+		d, _ := e.IsDim()
+		have = append(have, d)
+	}
+	vec := t.VectorType()
+	maskType := func(dims []int) *ir.VectorType {
+		shape, scalable := make([]int64, len(dims)), make([]bool, len(dims))
+		for i, d := range dims {
+			shape[i], scalable[i] = vec.Dims[d], vec.IsScalable(d)
+		}
+		return ir.ScalableVector(shape, scalable, c.I1())
+	}
+	if missing := slices.DeleteFunc(slices.Clone(dims), func(d int) bool { return slices.Contains(have, d) }); len(missing) > 0 {
+		have = append(missing, have...)
+		mask = rw.Value("vector.broadcast", []*ir.Value{mask}, []ir.Type{maskType(have)})
+	}
+	if !slices.Equal(have, dims) {
+		order := make([]int64, len(dims))
+		for i, d := range dims {
+			order[i] = int64(slices.Index(have, d))
+		}
+		mask = rw.Value("vector.transpose", []*ir.Value{mask}, []ir.Type{maskType(dims)},
+			ir.NamedAttr{Name: "permutation", Value: c.DenseI64Array(order)})
+	}
+	want := InferMaskType(vec, perm)
+	if mask.Type() == ir.Type(want) {
+		return mask
+	}
+	return rw.Value("vector.shape_cast", []*ir.Value{mask}, []ir.Type{want})
+}

@@ -1,0 +1,245 @@
+package passes
+
+import (
+	"slices"
+
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// SimplifyGather is vectorext-simplify-transfer-gather.
+var SimplifyGather = &Pass{
+	Name:  "vectorext-simplify-transfer-gather",
+	Title: "Turn gathers and scatters into contiguous transfers where the indices allow it",
+	Doc: `Applies the folds and canonicalizations of iree_vector_ext.transfer_gather and
+transfer_scatter: producers of index operands are looked through, steps become
+contiguous dimensions, single elements become offsets, constant masks disappear,
+and a transfer without index operands becomes vector.transfer_read or
+vector.transfer_write.`,
+	Dialects: []string{"affine", "arith", "iree_vector_ext", "vector"},
+	Run: func(c *Context) bool {
+		return applyPatterns(c, transferPatterns(c.IR))
+	},
+}
+
+// transferPatterns are the canonicalizations of the two transfers.
+func transferPatterns(c *ir.Context) []*ir.Pattern {
+	return slices.Concat(c.MustOpDef(vectorext.TransferGather).Patterns, c.MustOpDef(vectorext.TransferScatter).Patterns)
+}
+
+// LowerGather is iree-vector-ext-lower-transfer-gather-scatter-to-vector.
+var LowerGather = &Pass{
+	Name:  "iree-vector-ext-lower-transfer-gather-scatter-to-vector",
+	Title: "Lower gathers and scatters to vector.gather and vector.scatter",
+	Doc: `Unrolls gathers and scatters to rank 1 and lowers those whose innermost base
+dimension alone is picked by an index vector:
+
+    %r = iree_vector_ext.transfer_gather %m[%a, %b] [%i : vector<8xindex>], %pad, %k {indexing_maps =
+           [affine_map<(d0)[s0] -> (0, s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]}
+    →
+    %p = vector.broadcast %pad : f32 to vector<8xf32>
+    %r = vector.gather %m[%a, %b] [%i], %k, %p : memref<64x16xf32>, …
+
+The reference lowers without looking at the maps of index vector and mask; here
+they must be the identity (spec vectorext 4.3, 7.8).`,
+	Dialects: []string{"affine", "arith", "iree_vector_ext", "ub", "vector"},
+	Run: func(c *Context) bool {
+		patterns := append(transferPatterns(c.IR),
+			&ir.Pattern{Name: "lower-transfer-gather", Root: vectorext.TransferGather, Rewrite: lowerGather},
+			&ir.Pattern{Name: "lower-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: lowerScatter},
+			&ir.Pattern{Name: "unroll-transfer-gather", Root: vectorext.TransferGather, Rewrite: unrollTransfer},
+			&ir.Pattern{Name: "unroll-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: unrollTransfer},
+		)
+		return applyPatterns(c, patterns)
+	},
+}
+
+// lowerable tells whether a transfer is exactly a vector.gather or vector.scatter:
+// one index vector that picks the innermost base dimension, at the offsets
+// otherwise, with index vector and mask in the order of the vector.
+func lowerable(t vectorext.Transfer) bool {
+	if !t.Unified() || len(t.IndexVecs()) != 1 || !isVectorValue(t.IndexVecs()[0]) {
+		return false
+	}
+	base := t.Maps()[0].Results
+	if len(base) == 0 {
+		return false
+	}
+	for _, e := range base[:len(base)-1] {
+		if _, isConst := e.IsConst(); !isConst {
+			return false
+		}
+	}
+	if _, ok := base[len(base)-1].IsSymbol(); !ok {
+		return false
+	}
+	identity := func(m affine.Map) bool { return m.NumDims == len(m.Results) && m.IsIdentity() }
+	return identity(t.VectorMaps()[0]) && (t.Mask() == nil || identity(t.MaskMap()))
+}
+
+// maskOrTrue returns the mask of a transfer, or a constant of true.
+func maskOrTrue(t vectorext.Transfer, rw *ir.Rewriter) *ir.Value {
+	if m := t.Mask(); m != nil {
+		return m
+	}
+	c := rw.Context()
+	mt := ir.Vector(t.VectorType().Dims, c.I1())
+	return rw.Value("arith.constant", nil, []ir.Type{mt}, ir.NamedAttr{Name: "value", Value: c.Dense(mt, []byte{1})})
+}
+
+func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
+	t, _ := vectorext.AsTransfer(op)
+	if !lowerable(t) {
+		return false
+	}
+	rw.Before(op)
+	mask := maskOrTrue(t, rw)
+	pass := rw.Value("vector.broadcast", group(t.Padding()), op.ResultTypes())
+	operands := slices.Concat(group(t.Base()), t.Offsets(), t.IndexVecs(), group(mask, pass))
+	rw.ReplaceOp(op, "vector.gather", operands, op.ResultTypes())
+	return true
+}
+
+func lowerScatter(op *ir.Operation, rw *ir.Rewriter) bool {
+	t, _ := vectorext.AsTransfer(op)
+	if !lowerable(t) {
+		return false
+	}
+	rw.Before(op)
+	operands := slices.Concat(group(t.Base()), t.Offsets(), t.IndexVecs(), group(maskOrTrue(t, rw), op.Operand(1)))
+	rw.ReplaceOp(op, "vector.scatter", operands, op.ResultTypes())
+	return true
+}
+
+// unrollTransfer unrolls the outermost vector dimension of a gather or scatter of
+// rank above 1 (spec vectorext 4.3). Index operands that follow the dimension are
+// sliced, base dimensions along it move their offset.
+//
+//	transfer_gather %m[%a, %b] [%i : vector<2x4xindex>] : memref<…>, vector<2x4xf32>
+//	→ %i0 = vector.extract %i[0], %r0 = transfer_gather %m[%a, %b] [%i0 : vector<4xindex>] : …, vector<4xf32>
+//	  … the same for 1, joined by vector.insert
+func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
+	t, _ := vectorext.AsTransfer(op)
+	vec := t.VectorType()
+	if !t.Unified() || len(vec.Dims) < 2 || vec.IsScalable(0) || !unrollable(t) {
+		return false
+	}
+	rw.Before(op)
+	rw.Loc = op.Loc()
+	c := rw.Context()
+	maps := t.Maps()
+	inner := ir.Vector(vec.Dims[1:], vec.Elem)
+	var acc *ir.Value
+	if t.IsGather() {
+		acc = rw.Value("ub.poison", nil, []ir.Type{vec})
+	} else {
+		acc = t.Base()
+	}
+	newMaps := make([]affine.Map, len(maps))
+	for m := range maps {
+		newMaps[m] = withoutFirstDim(maps[m], m > 0)
+	}
+	for i := range vec.Dims[0] {
+		offsets := t.Offsets()
+		for k, e := range maps[0].Results {
+			if d, ok := e.IsDim(); ok && d == 0 {
+				step := rw.Value("arith.constant", nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(i)})
+				offsets[k] = rw.Value("arith.addi", group(offsets[k], step), []ir.Type{c.Index()})
+			}
+		}
+		vecs := t.IndexVecs()
+		for k := range vecs {
+			vecs[k] = sliceFirst(rw, vecs[k], maps[1+k], i)
+		}
+		var mask []*ir.Value
+		if m := t.Mask(); m != nil {
+			mask = group(sliceFirst(rw, m, maps[len(maps)-1], i))
+		}
+		position := ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array([]int64{i})}
+		st := &ir.OpState{Loc: op.Loc(), Def: op.Def()}
+		st.SetProp("indexing_maps", c.AffineMaps(newMaps))
+		if t.IsGather() {
+			st.Operands = slices.Concat(group(t.Base()), offsets, vecs, group(t.Padding()), mask)
+			st.SetSegments(c, 1, len(offsets), len(vecs), 1, len(mask))
+			st.ResultTypes = []ir.Type{inner}
+			acc = rw.Value("vector.insert", group(rw.Create(st).Result(0), acc), []ir.Type{vec}, position)
+			continue
+		}
+		part := rw.Value("vector.extract", group(op.Operand(1)), []ir.Type{inner}, position)
+		st.Operands = slices.Concat(group(acc, part), offsets, vecs, mask)
+		st.SetSegments(c, 1, 1, len(offsets), len(vecs), len(mask))
+		st.ResultTypes = op.ResultTypes()
+		if n := rw.Create(st); n.NumResults() > 0 {
+			acc = n.Result(0)
+		}
+	}
+	if op.NumResults() > 0 {
+		rw.Replace(op, acc)
+	} else {
+		rw.Erase(op)
+	}
+	return true
+}
+
+// unrollable refuses what slicing along one axis cannot express: index operands
+// or masks that use the dimension twice, and masks that would become scalars.
+func unrollable(t vectorext.Transfer) bool {
+	for m, vm := range t.Maps()[1:] {
+		n := 0
+		for _, e := range vm.Results {
+			if d, ok := e.IsDim(); ok && d == 0 {
+				n++
+			}
+		}
+		isMask := m == len(t.IndexVecs())
+		if n > 1 || isMask && n == 1 && len(vm.Results) == 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutFirstDim drops dimension 0 and shifts the others down. In the base map
+// it becomes the constant 0; in the other maps its results disappear.
+func withoutFirstDim(m affine.Map, drop bool) affine.Map {
+	dims := make([]affine.Expr, m.NumDims)
+	dims[0] = affine.Const(0)
+	for d := 1; d < m.NumDims; d++ {
+		dims[d] = affine.Dim(d - 1)
+	}
+	out := affine.Map{NumDims: m.NumDims - 1, NumSymbols: m.NumSymbols}
+	for _, e := range m.Results {
+		if d, ok := e.IsDim(); ok && d == 0 && drop {
+			continue
+		}
+		out.Results = append(out.Results, e.ReplaceDims(dims))
+	}
+	return out
+}
+
+// sliceFirst returns the part of an index operand or mask at position i of the
+// axis that follows dimension 0, without that axis.
+func sliceFirst(rw *ir.Rewriter, v *ir.Value, m affine.Map, i int64) *ir.Value {
+	axis := slices.IndexFunc(m.Results, func(e affine.Expr) bool { d, ok := e.IsDim(); return ok && d == 0 })
+	if axis < 0 {
+		return v
+	}
+	c := rw.Context()
+	t := v.Type().(*ir.VectorType)
+	rest := slices.Delete(slices.Clone(t.Dims), axis, axis+1)
+	if axis == 0 {
+		var result ir.Type = t.Elem
+		if len(rest) > 0 {
+			result = ir.Vector(rest, t.Elem)
+		}
+		return rw.Value("vector.extract", group(v), []ir.Type{result}, ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array([]int64{i})})
+	}
+	offsets, sizes := make([]int64, len(t.Dims)), slices.Clone(t.Dims)
+	offsets[axis], sizes[axis] = i, 1
+	part := rw.Value("vector.extract_strided_slice", group(v), []ir.Type{ir.Vector(sizes, t.Elem)},
+		ir.NamedAttr{Name: "offsets", Value: c.I64Array(offsets)},
+		ir.NamedAttr{Name: "sizes", Value: c.I64Array(sizes)},
+		ir.NamedAttr{Name: "strides", Value: c.I64Array(slices.Repeat([]int64{1}, len(sizes)))})
+	return rw.Value("vector.shape_cast", group(part), []ir.Type{ir.Vector(rest, t.Elem)})
+}

@@ -1,0 +1,201 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/ir"
+)
+
+// Code is a region prepared for execution: operations with their meaning looked
+// up and values numbered.
+type Code struct {
+	region *ir.Region
+	blocks map[*ir.Block]*block
+	entry  *block
+	slots  int
+	values map[*ir.Value]int // slot of every value, for nested regions
+}
+
+type block struct {
+	args   []int // slots of the arguments
+	instrs []Instr
+}
+
+// Instr is one operation of a Code.
+type Instr struct {
+	Op   *ir.Operation
+	fn   Func
+	args []operandRef
+	res  int // slot of the first result
+	// Data keeps what fn computed once for this operation, such as a parsed
+	// attribute. It must depend on the operation only.
+	Data any
+}
+
+// operandRef finds an operand: up enclosing frames, then a slot.
+type operandRef struct{ up, slot int }
+
+// compile prepares a region. Nested regions are prepared when they first run.
+func (m *Machine) compile(r *ir.Region) (*Code, error) {
+	if c := m.codes[r]; c != nil {
+		return c, nil
+	}
+	c := &Code{region: r, blocks: map[*ir.Block]*block{}, values: map[*ir.Value]int{}}
+	number := func(v *ir.Value) int {
+		c.values[v] = c.slots
+		c.slots++
+		return c.slots - 1
+	}
+	for b := range r.Blocks() {
+		bl := &block{}
+		for _, a := range b.Args() {
+			bl.args = append(bl.args, number(a))
+		}
+		for op := range b.Ops() {
+			for i := range op.NumResults() {
+				number(op.Result(i))
+			}
+		}
+		c.blocks[b] = bl
+		if c.entry == nil {
+			c.entry = bl
+		}
+	}
+	for b := range r.Blocks() {
+		bl := c.blocks[b]
+		for op := range b.Ops() {
+			fn := m.table[op.Name()]
+			if fn == nil {
+				return nil, &RuntimeError{op, diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")}
+			}
+			in := Instr{Op: op, fn: fn, args: make([]operandRef, op.NumOperands()), res: -1}
+			for i := range in.args {
+				ref, err := m.resolve(r, c, op.Operand(i))
+				if err != nil {
+					return nil, &RuntimeError{op, err}
+				}
+				in.args[i] = ref
+			}
+			if op.NumResults() > 0 {
+				in.res = c.values[op.Result(0)]
+			}
+			bl.instrs = append(bl.instrs, in)
+		}
+	}
+	m.codes[r] = c
+	return c, nil
+}
+
+// resolve finds where a value lives, seen from code in region r.
+func (m *Machine) resolve(r *ir.Region, own *Code, v *ir.Value) (operandRef, error) {
+	if s, ok := own.values[v]; ok {
+		return operandRef{0, s}, nil
+	}
+	up := 1
+	for p := r.ParentRegion(); p != nil; p = p.ParentRegion() {
+		if c := m.codes[p]; c != nil {
+			if s, ok := c.values[v]; ok {
+				return operandRef{up, s}, nil
+			}
+		}
+		up++
+	}
+	return operandRef{}, diag.Errorf("no-value", "an operand is defined outside the executed code")
+}
+
+// Frame holds the values of one running region.
+type Frame struct {
+	*Machine
+	code  *Code
+	outer *Frame
+	slots []Value
+	next  *block
+	done  []Value
+	left  bool
+}
+
+// Arg returns operand i.
+func (f *Frame) Arg(in *Instr, i int) Value {
+	ref := in.args[i]
+	for ; ref.up > 0; ref.up-- {
+		f = f.outer
+	}
+	return f.slots[ref.slot]
+}
+
+// Args returns all operands.
+func (f *Frame) Args(in *Instr) []Value {
+	vs := make([]Value, len(in.args))
+	for i := range vs {
+		vs[i] = f.Arg(in, i)
+	}
+	return vs
+}
+
+// Group returns the operands of group g of the definition.
+func (f *Frame) Group(in *Instr, g int) []Value {
+	lo, hi := in.Op.OperandRange(g)
+	vs := make([]Value, hi-lo)
+	for i := range vs {
+		vs[i] = f.Arg(in, lo+i)
+	}
+	return vs
+}
+
+// Set stores result i.
+func (f *Frame) Set(in *Instr, i int, v Value) { f.slots[in.res+i] = v }
+
+// SetAll stores all results.
+func (f *Frame) SetAll(in *Instr, vs []Value) { copy(f.slots[in.res:], vs) }
+
+// Branch continues at a block with arguments.
+func (f *Frame) Branch(b *ir.Block, args []Value) {
+	f.next = f.code.blocks[b]
+	for i, s := range f.next.args {
+		f.slots[s] = args[i]
+	}
+}
+
+// Leave ends the region; its results are vs.
+func (f *Frame) Leave(vs []Value) { f.done, f.left = vs, true }
+
+// Region runs region i of an operation inside this frame.
+func (f *Frame) Region(in *Instr, i int, args []Value) ([]Value, error) {
+	return f.RunRegion(in.Op.Region(i), f, args)
+}
+
+func (f *Frame) run(args []Value) ([]Value, error) {
+	bl := f.code.entry
+	if len(args) != len(bl.args) {
+		return nil, diag.Errorf("arguments", "expected %d arguments, but got %d", len(bl.args), len(args))
+	}
+	for i, s := range bl.args {
+		f.slots[s] = args[i]
+	}
+	for {
+		f.next = nil
+		if err := f.step(int64(len(bl.instrs))); err != nil {
+			return nil, err
+		}
+		for i := range bl.instrs {
+			in := &bl.instrs[i]
+			if err := in.fn(f, in); err != nil {
+				return nil, at(in.Op, err)
+			}
+		}
+		if f.left {
+			return f.done, nil
+		}
+		if f.next == nil {
+			return nil, nil
+		}
+		bl = f.next
+	}
+}
+
+// at locates an error, unless a nested operation already did.
+func at(op *ir.Operation, err error) error {
+	if _, ok := err.(*RuntimeError); ok {
+		return err
+	}
+	return &RuntimeError{op, err}
+}

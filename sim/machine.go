@@ -1,0 +1,158 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// Func is the meaning of one operation: it reads operands from the frame and
+// sets results. Control flow operations call back into the machine.
+type Func func(f *Frame, in *Instr) error
+
+// Table maps operation names to their meaning.
+type Table map[string]Func
+
+// Machine runs functions of a module. It is used by one goroutine at a time.
+type Machine struct {
+	table   Table
+	module  *ir.Operation
+	symbols *ir.SymbolTables
+	codes   map[*ir.Region]*Code
+
+	// MaxSteps bounds the number of executed operations; 0 means 2^40.
+	MaxSteps int64
+	steps    int64
+	depth    int
+
+	// Thread is what gpu.thread_id and its relatives answer.
+	Thread Thread
+	// Exchange, if set, lets operations wait for the other threads of a group.
+	Exchange Exchange
+	// Context, if set, cancels long runs.
+	Context context.Context
+
+	allocs  int
+	globals map[*ir.Operation]*MemRef
+}
+
+// Thread identifies one thread of a simulated workgroup.
+type Thread struct {
+	ID           [3]int64 // gpu.thread_id
+	BlockDim     [3]int64
+	BlockID      [3]int64
+	GridDim      [3]int64
+	SubgroupSize int64
+	Workers      int64 // poplar.num_workers
+}
+
+// Linear returns the flat thread id, x fastest.
+func (t Thread) Linear() int64 {
+	return t.ID[0] + t.BlockDim[0]*(t.ID[1]+t.BlockDim[1]*t.ID[2])
+}
+
+// Exchange connects the threads of a group that run the same code.
+type Exchange interface {
+	// Meet waits until every live thread of the group arrived at the same
+	// operation, and returns what each of them brought, by thread number.
+	// whole is true for the workgroup and false for the subgroup.
+	Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error)
+}
+
+// New returns a machine for a module with a table of operations; nil means Default.
+func New(module *ir.Operation, table Table) *Machine {
+	if table == nil {
+		table = Default()
+	}
+	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}}
+}
+
+// Fork returns a machine for another thread of the same module; compiled code
+// is shared, so forks must not run at the same time.
+func (m *Machine) Fork(t Thread) *Machine {
+	n := *m
+	n.Thread, n.steps, n.depth = t, 0, 0
+	return &n
+}
+
+// RuntimeError is an error at an operation of the simulated program.
+type RuntimeError struct {
+	Op  *ir.Operation
+	Err error
+}
+
+func (e *RuntimeError) Error() string {
+	return fmt.Sprintf("%s: '%s' op %v", location(e.Op), e.Op.Name(), e.Err)
+}
+
+func (e *RuntimeError) Unwrap() error { return e.Err }
+
+// Diagnostic renders the error as a located diagnostic.
+func (e *RuntimeError) Diagnostic() *ir.Diagnostic { return e.Op.OpError("sim.", e.Err) }
+
+func location(op *ir.Operation) string {
+	if file, line, col, ok := op.Loc().FileLineCol(); ok {
+		return fmt.Sprintf("%s:%d:%d", file, line, col)
+	}
+	return "<unknown>"
+}
+
+// Call runs a function by name.
+func (m *Machine) Call(name string, args ...Value) ([]Value, error) {
+	fn := m.symbols.Table(m.module)[name]
+	if fn == nil {
+		return nil, diag.Errorf("no-function", "there is no function @%s", name)
+	}
+	return m.CallOp(fn, args)
+}
+
+// CallOp runs a function operation.
+func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
+	if fn.NumRegions() == 0 || fn.Region(0).Empty() {
+		return nil, diag.Errorf("no-body", "function @%s has no body", ir.SymbolName(fn))
+	}
+	if m.depth >= maxCallDepth {
+		return nil, diag.Errorf("call-depth", "calls nest more than %d deep", maxCallDepth)
+	}
+	m.depth++
+	defer func() { m.depth-- }()
+	return m.RunRegion(fn.Region(0), nil, args)
+}
+
+// maxCallDepth bounds recursion of the simulated program.
+const maxCallDepth = 1000
+
+// RunRegion runs a region with arguments for its entry block and returns the
+// operands of the terminator that left it. outer is the frame of the enclosing
+// code; nil for isolated regions.
+func (m *Machine) RunRegion(r *ir.Region, outer *Frame, args []Value) ([]Value, error) {
+	code, err := m.compile(r)
+	if err != nil {
+		return nil, err
+	}
+	f := &Frame{Machine: m, code: code, outer: outer, slots: make([]Value, code.slots)}
+	return f.run(args)
+}
+
+// ErrSteps reports that a run took too long.
+var ErrSteps = diag.Errorf("steps", "the program did not end within the allowed number of steps")
+
+func (m *Machine) step(n int64) error {
+	m.steps += n
+	limit := m.MaxSteps
+	if limit == 0 {
+		limit = 1 << 40
+	}
+	if m.steps > limit {
+		return ErrSteps
+	}
+	if m.Context != nil {
+		return m.Context.Err()
+	}
+	return nil
+}
+
+// Steps returns the number of operations executed so far.
+func (m *Machine) Steps() int64 { return m.steps }

@@ -1,0 +1,305 @@
+package sim
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// Memory is a range of byte addresses that knows which bytes were written. The
+// memory of a tile is one Memory; every memref.alloc makes another.
+type Memory struct {
+	Name  string
+	Base  int64  // address of Bytes[0]
+	Bytes []byte // little-endian
+	init  []uint64
+	// Observe, if set, is told about every access; size in bytes.
+	Observe func(addr int64, size int, write bool)
+}
+
+// NewMemory returns size bytes at base of which none is written.
+func NewMemory(name string, base, size int64) *Memory {
+	return &Memory{Name: name, Base: base, Bytes: make([]byte, size), init: make([]uint64, (size+63)/64)}
+}
+
+// End returns the address behind the last byte.
+func (m *Memory) End() int64 { return m.Base + int64(len(m.Bytes)) }
+
+func (m *Memory) check(addr int64, size int) *diag.Error {
+	if addr < m.Base || addr+int64(size) > m.End() {
+		return diag.Errorf("memory-range", "access to [%#x, %#x) is outside %s [%#x, %#x)", addr, addr+int64(size), m.Name, m.Base, m.End())
+	}
+	return nil
+}
+
+// Load reads size bytes, 1 to 8, as a little-endian number. written is false when
+// some of the bytes were never written.
+func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *diag.Error) {
+	if err := m.check(addr, size); err != nil {
+		return 0, false, err
+	}
+	if m.Observe != nil {
+		m.Observe(addr, size, false)
+	}
+	i := addr - m.Base
+	for k := size - 1; k >= 0; k-- {
+		bits = bits<<8 | uint64(m.Bytes[i+int64(k)])
+	}
+	return bits, m.written(i, size), nil
+}
+
+// Store writes size bytes, 1 to 8.
+func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
+	if err := m.check(addr, size); err != nil {
+		return err
+	}
+	if m.Observe != nil {
+		m.Observe(addr, size, true)
+	}
+	i := addr - m.Base
+	for k := range size {
+		m.Bytes[i+int64(k)] = byte(bits >> (8 * k))
+	}
+	m.setWritten(i, size, true)
+	return nil
+}
+
+// Forget marks bytes as not written, as storing poison does.
+func (m *Memory) Forget(addr int64, size int) *diag.Error {
+	if err := m.check(addr, size); err != nil {
+		return err
+	}
+	m.setWritten(addr-m.Base, size, false)
+	return nil
+}
+
+// Write copies bytes into the memory.
+func (m *Memory) Write(addr int64, data []byte) *diag.Error {
+	if err := m.check(addr, len(data)); err != nil {
+		return err
+	}
+	copy(m.Bytes[addr-m.Base:], data)
+	m.setWritten(addr-m.Base, len(data), true)
+	return nil
+}
+
+// Read returns size bytes; written is false when some were never written.
+func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *diag.Error) {
+	if err := m.check(addr, size); err != nil {
+		return nil, false, err
+	}
+	i := addr - m.Base
+	return m.Bytes[i : i+int64(size)], m.written(i, size), nil
+}
+
+// Move copies size bytes between two memories (or within one) together with
+// what is known about them.
+func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error {
+	if err := src.check(from, size); err != nil {
+		return err
+	}
+	if err := dst.check(to, size); err != nil {
+		return err
+	}
+	i, o := from-src.Base, to-dst.Base
+	known := make([]bool, size)
+	for k := range known {
+		known[k] = src.written(i+int64(k), 1)
+	}
+	copy(dst.Bytes[o:o+int64(size)], src.Bytes[i:i+int64(size)])
+	for k, w := range known {
+		dst.setWritten(o+int64(k), 1, w)
+	}
+	return nil
+}
+
+func (m *Memory) written(i int64, size int) bool {
+	for k := i; k < i+int64(size); k++ {
+		if m.init[k/64]&(1<<(k%64)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *Memory) setWritten(i int64, size int, w bool) {
+	for k, end := i, i+int64(size); k < end; k++ {
+		if k%64 == 0 && k+64 <= end {
+			m.init[k/64] = 0
+			if w {
+				m.init[k/64] = ^uint64(0)
+			}
+			k += 63
+			continue
+		}
+		if w {
+			m.init[k/64] |= 1 << (k % 64)
+		} else {
+			m.init[k/64] &^= 1 << (k % 64)
+		}
+	}
+}
+
+// MemRef is a strided view of a memory. Offset, strides and sizes are elements.
+type MemRef struct {
+	Mem     *Memory
+	Base    int64 // address of element 0 of the underlying buffer, in bytes
+	Elem    ir.Type
+	Offset  int64
+	Sizes   []int64
+	Strides []int64
+	freed   *bool
+}
+
+// Alloc returns a new memref of that shape in memory of its own.
+func Alloc(name string, shape []int64, elem ir.Type) (*MemRef, *diag.Error) {
+	n, ok := ir.NumElements(shape)
+	size := int64(elementBytes(elem))
+	if !ok || n > maxAllocation/max(size, 1) {
+		return nil, diag.Errorf("alloc-size", "cannot allocate %s of shape %v: more than %d bytes", name, shape, int64(maxAllocation))
+	}
+	return &MemRef{Mem: NewMemory(name, 0, n*size), Elem: elem, Sizes: shape, Strides: Strides(shape), freed: new(bool)}, nil
+}
+
+// maxAllocation bounds a single simulated allocation, in bytes.
+const maxAllocation = 1 << 32
+
+// elementBytes returns the bytes of an element in simulated memory.
+func elementBytes(t ir.Type) int {
+	if v, ok := t.(*ir.VectorType); ok {
+		n, _ := ir.NumElements(v.Dims)
+		return int(n) * elementBytes(v.Elem)
+	}
+	return ir.ElementBytes(t)
+}
+
+// Addr returns the address of the element at an index, checking every
+// dimension against the sizes.
+func (r *MemRef) Addr(index []int64) (int64, *diag.Error) {
+	if len(index) != len(r.Sizes) {
+		return 0, diag.Errorf("rank", "expected %d indices, but got %d", len(r.Sizes), len(index))
+	}
+	at := r.Offset
+	for d, i := range index {
+		if i < 0 || i >= r.Sizes[d] {
+			return 0, diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s] of %s", joinInts(index), joinInts(r.Sizes), r.Mem.Name).
+				Note("dimension %d: %d is not in [0, %d)", d, i, r.Sizes[d])
+		}
+		at += i * r.Strides[d]
+	}
+	if r.freed != nil && *r.freed {
+		return 0, diag.Errorf("use-after-free", "%s was deallocated", r.Mem.Name)
+	}
+	return r.Base + at*int64(elementBytes(r.Elem)), nil
+}
+
+// InBounds tells whether index is inside the extents.
+func (r *MemRef) InBounds(index []int64) bool {
+	for d, i := range index {
+		if i < 0 || i >= r.Sizes[d] {
+			return false
+		}
+	}
+	return true
+}
+
+// Load reads the element at an index. Reading what was never written is an error.
+func (r *MemRef) Load(index []int64) (Value, *diag.Error) {
+	addr, err := r.Addr(index)
+	if err != nil {
+		return Value{}, err
+	}
+	return r.loadAt(addr, index)
+}
+
+func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
+	if v, ok := r.Elem.(*ir.VectorType); ok {
+		x := VectorLike(v)
+		size := elementBytes(v.Elem)
+		for i := range x.Elems {
+			bits, written, err := r.Mem.Load(addr+int64(i*size), size)
+			if err != nil {
+				return Value{}, err
+			}
+			if !written {
+				x.SetUndef(i)
+			}
+			x.Elems[i] = mask(v.Elem, bits)
+		}
+		return Value{Ref: x}, nil
+	}
+	bits, written, err := r.Mem.Load(addr, elementBytes(r.Elem))
+	if err != nil {
+		return Value{}, err
+	}
+	if !written {
+		return Value{}, diag.Errorf("uninitialized", "element [%s] of %s is read before it is written", joinInts(index), r.Mem.Name)
+	}
+	return Value{Bits: mask(r.Elem, bits)}, nil
+}
+
+// Store writes the element at an index.
+func (r *MemRef) Store(index []int64, v Value) *diag.Error {
+	addr, err := r.Addr(index)
+	if err != nil {
+		return err
+	}
+	if x := v.Vector(); x != nil {
+		size := elementBytes(x.Elem)
+		for i, bits := range x.Elems {
+			at := addr + int64(i*size)
+			if x.IsUndef(i) {
+				err = r.Mem.Forget(at, size)
+			} else {
+				err = r.Mem.Store(at, size, bits)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if v.IsPoison() {
+		return r.Mem.Forget(addr, elementBytes(r.Elem))
+	}
+	return r.Mem.Store(addr, elementBytes(r.Elem), v.Bits)
+}
+
+// linear returns the element offset of the i-th element in row-major order.
+func (r *MemRef) linear(i int64) int64 {
+	at := r.Offset
+	for d := len(r.Sizes) - 1; d >= 0; d-- {
+		at += i % r.Sizes[d] * r.Strides[d]
+		i /= r.Sizes[d]
+	}
+	return at
+}
+
+// peek reads an element by its offset without checks and without observers.
+func (r *MemRef) peek(offset int64) (bits uint64, ok bool) {
+	size := elementBytes(r.Elem)
+	if size > 8 {
+		return 0, false
+	}
+	data, written, err := r.Mem.Read(r.Base+offset*int64(size), size)
+	if err != nil || !written {
+		return 0, false
+	}
+	for k := size - 1; k >= 0; k-- {
+		bits = bits<<8 | uint64(data[k])
+	}
+	return mask(r.Elem, bits), true
+}
+
+func joinInts(vs []int64) string {
+	var b strings.Builder
+	for i, v := range vs {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, v)
+	}
+	return b.String()
+}

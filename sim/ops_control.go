@@ -1,0 +1,263 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/ir"
+)
+
+// controlOps are func, cf and scf.
+func controlOps(t Table) {
+	t["func.return"] = leave
+	t["func.call"] = call
+	t["func.constant"] = func(f *Frame, in *Instr) error {
+		f.Set(in, 0, Value{Ref: ir.Get[*ir.SymbolRefAttr](in.Op, "value")})
+		return nil
+	}
+	t["func.call_indirect"] = callIndirect
+	t["cf.br"] = func(f *Frame, in *Instr) error {
+		f.Branch(in.Op.Successor(0), f.Args(in))
+		return nil
+	}
+	t["cf.cond_br"] = condBranch
+	t["cf.switch"] = switchBranch
+	t["cf.assert"] = func(f *Frame, in *Instr) error {
+		if f.Arg(in, 0).Bits == 0 {
+			return diag.Errorf("assert", "assertion failed: %s", ir.Get[*ir.StringAttr](in.Op, "msg").Value)
+		}
+		return nil
+	}
+	t["scf.yield"] = leave
+	t["scf.condition"] = leave
+	t["scf.reduce"] = leave
+	t["scf.reduce.return"] = leave
+	t["scf.forall.in_parallel"] = leave
+	t["affine.yield"] = leave
+	t["scf.for"] = loopFor
+	t["scf.while"] = loopWhile
+	t["scf.if"] = branchIf
+	t["scf.index_switch"] = indexSwitch
+	t["scf.execute_region"] = executeRegion
+	t["scf.parallel"] = parallel
+}
+
+func leave(f *Frame, in *Instr) error {
+	f.Leave(f.Args(in))
+	return nil
+}
+
+func call(f *Frame, in *Instr) error {
+	return f.callSymbol(in, ir.Get[*ir.SymbolRefAttr](in.Op, "callee"), f.Args(in))
+}
+
+func callIndirect(f *Frame, in *Instr) error {
+	args := f.Args(in)
+	ref, ok := args[0].Ref.(*ir.SymbolRefAttr)
+	if !ok {
+		return diag.Errorf("callee", "the callee is not a function")
+	}
+	return f.callSymbol(in, ref, args[1:])
+}
+
+func (f *Frame) callSymbol(in *Instr, ref *ir.SymbolRefAttr, args []Value) error {
+	fn, _ := in.Data.(*ir.Operation)
+	if fn == nil || ir.SymbolName(fn) != ref.Leaf() {
+		if fn = f.symbols.LookupFrom(in.Op, ref); fn == nil {
+			return diag.Errorf("no-function", "there is no function %s", ref)
+		}
+		in.Data = fn
+	}
+	results, err := f.CallOp(fn, args)
+	if err != nil {
+		return err
+	}
+	f.SetAll(in, results)
+	return nil
+}
+
+func condBranch(f *Frame, in *Instr) error {
+	cond := f.Arg(in, 0)
+	if cond.IsPoison() {
+		return errPoison
+	}
+	if cond.Bits != 0 {
+		f.Branch(in.Op.Successor(0), f.Group(in, 1))
+	} else {
+		f.Branch(in.Op.Successor(1), f.Group(in, 2))
+	}
+	return nil
+}
+
+// errPoison reports that poison decides what the program does.
+var errPoison = diag.Errorf("poison", "behaviour depends on a poison value")
+
+func switchBranch(f *Frame, in *Instr) error {
+	flag := f.Arg(in, 0)
+	if flag.IsPoison() {
+		return errPoison
+	}
+	target, operand := 0, 1+len(f.Group(in, 1))
+	n := len(f.Group(in, 1))
+	lo := 1
+	if values, ok := in.Op.Attr("case_values").(*ir.DenseAttr); ok {
+		sizes, _ := ir.Int64s(in.Op.Attr("case_operand_segments"))
+		elem := values.ShapedType().ElementType()
+		for i := range values.NumElements() {
+			if rawBits(values.Element(i)) == mask(elem, flag.Bits) {
+				target, lo, n = i+1, operand, int(sizes[i])
+				break
+			}
+			operand += int(sizes[i])
+		}
+	}
+	args := make([]Value, n)
+	for i := range args {
+		args[i] = f.Arg(in, lo+i)
+	}
+	f.Branch(in.Op.Successor(target), args)
+	return nil
+}
+
+// rawBits reads a little-endian number of at most 8 bytes.
+func rawBits(raw []byte) (bits uint64) {
+	for k := len(raw) - 1; k >= 0; k-- {
+		bits = bits<<8 | uint64(raw[k])
+	}
+	return bits
+}
+
+func loopFor(f *Frame, in *Instr) error {
+	t := in.Op.Operand(0).Type()
+	lb, ub, step := f.Arg(in, 0), f.Arg(in, 1), f.Arg(in, 2)
+	if lb.IsPoison() || ub.IsPoison() || step.IsPoison() {
+		return errPoison
+	}
+	less := func(a, b uint64) bool { return signed(t, a) < signed(t, b) }
+	if in.Op.Attr("unsignedCmp") != nil {
+		less = func(a, b uint64) bool { return a < b }
+	}
+	if signed(t, step.Bits) <= 0 {
+		return diag.Errorf("step", "loop step must be positive, but got %d", signed(t, step.Bits))
+	}
+	carried := f.Args(in)[3:]
+	args := make([]Value, 1+len(carried))
+	for i := lb.Bits; less(i, ub.Bits); {
+		args[0] = Int(i)
+		copy(args[1:], carried)
+		var err error
+		if carried, err = f.Region(in, 0, args); err != nil {
+			return err
+		}
+		next := mask(t, i+step.Bits)
+		if !less(i, next) {
+			break // the induction variable would wrap around
+		}
+		i = next
+	}
+	f.SetAll(in, carried)
+	return nil
+}
+
+func loopWhile(f *Frame, in *Instr) error {
+	carried := f.Args(in)
+	for {
+		before, err := f.Region(in, 0, carried)
+		if err != nil {
+			return err
+		}
+		if before[0].IsPoison() {
+			return errPoison
+		}
+		if before[0].Bits == 0 {
+			f.SetAll(in, before[1:])
+			return nil
+		}
+		if carried, err = f.Region(in, 1, before[1:]); err != nil {
+			return err
+		}
+	}
+}
+
+func branchIf(f *Frame, in *Instr) error {
+	cond := f.Arg(in, 0)
+	if cond.IsPoison() {
+		return errPoison
+	}
+	region := 0
+	if cond.Bits == 0 {
+		region = 1
+	}
+	if in.Op.Region(region).Empty() {
+		return nil
+	}
+	results, err := f.Region(in, region, nil)
+	f.SetAll(in, results)
+	return err
+}
+
+func indexSwitch(f *Frame, in *Instr) error {
+	arg := f.Arg(in, 0)
+	if arg.IsPoison() {
+		return errPoison
+	}
+	region := 0
+	cases, _ := ir.Int64s(in.Op.Attr("cases"))
+	for i, c := range cases {
+		if c == int64(arg.Bits) {
+			region = i + 1
+			break
+		}
+	}
+	results, err := f.Region(in, region, nil)
+	f.SetAll(in, results)
+	return err
+}
+
+func executeRegion(f *Frame, in *Instr) error {
+	results, err := f.Region(in, 0, nil)
+	f.SetAll(in, results)
+	return err
+}
+
+// parallel runs the iterations of scf.parallel in row-major order; reductions
+// combine in that order.
+func parallel(f *Frame, in *Instr) error {
+	lower, upper, step := f.Group(in, 0), f.Group(in, 1), f.Group(in, 2)
+	acc := f.Group(in, 3)
+	args := make([]Value, len(lower))
+	var reduce *ir.Operation
+	if term := in.Op.Body().Back(); term.Is("scf.reduce") {
+		reduce = term
+	}
+	var run func(d int) error
+	run = func(d int) error {
+		if d < len(lower) {
+			if int64(step[d].Bits) <= 0 {
+				return diag.Errorf("step", "loop step must be positive, but got %d", int64(step[d].Bits))
+			}
+			for i := int64(lower[d].Bits); i < int64(upper[d].Bits); i += int64(step[d].Bits) {
+				args[d] = Int(uint64(i))
+				if err := run(d + 1); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		values, err := f.Region(in, 0, args)
+		if err != nil || reduce == nil {
+			return err
+		}
+		for i, v := range values {
+			out, err := f.RunRegion(reduce.Region(i), f, []Value{acc[i], v})
+			if err != nil {
+				return err
+			}
+			acc[i] = out[0]
+		}
+		return nil
+	}
+	if err := run(0); err != nil {
+		return err
+	}
+	f.SetAll(in, acc)
+	return nil
+}

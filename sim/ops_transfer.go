@@ -1,0 +1,428 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// transferOps are the operations that move whole vectors between memory and
+// values: vector.transfer_* and the gathers and scatters of iree_vector_ext.
+func transferOps(t Table) {
+	t["vector.transfer_read"] = transferRead
+	t["vector.transfer_write"] = transferWrite
+	t[vectorext.TransferGather] = gather
+	t[vectorext.TransferScatter] = scatter
+	t[vectorext.ToLayout] = func(f *Frame, in *Instr) error {
+		f.Set(in, 0, f.Arg(in, 0))
+		return nil
+	}
+	t[vectorext.ArgCompare] = argCompare
+	t[vectorext.Yield] = leave
+}
+
+// container is what a transfer reads and writes: a memref, or a tensor value.
+type container interface {
+	extents() []int64
+	load(index []int64) (Value, *diag.Error)
+	store(index []int64, v Value) *diag.Error
+}
+
+func (r *MemRef) extents() []int64                     { return r.Sizes }
+func (r *MemRef) load(i []int64) (Value, *diag.Error)  { return r.Load(i) }
+func (r *MemRef) store(i []int64, v Value) *diag.Error { return r.Store(i, v) }
+func (v *Vector) extents() []int64                     { return v.Shape }
+func (v *Vector) load(i []int64) (Value, *diag.Error)  { return v.At(v.linear(i)), nil }
+func (v *Vector) store(i []int64, x Value) *diag.Error { v.Set(v.linear(i), x); return nil }
+
+// linear returns the row-major position of an index, which must be in bounds.
+func (v *Vector) linear(index []int64) int {
+	at := int64(0)
+	for d, i := range index {
+		at = at*v.Shape[d] + i
+	}
+	return int(at)
+}
+
+// asContainer returns v as something to transfer from or to. A tensor that is
+// written is copied first, because tensors are values.
+func asContainer(v Value, write bool) (container, *diag.Error) {
+	switch x := v.Ref.(type) {
+	case *MemRef:
+		return x, nil
+	case *Vector:
+		if write {
+			x = x.Clone()
+		}
+		return x, nil
+	}
+	return nil, diag.Errorf("poison", "transfer of a poison value")
+}
+
+// lanes calls visit for every index of a shape in row-major order; the index
+// slice is reused.
+func lanes(shape []int64, visit func(lane int, index []int64) error) error {
+	n, _ := ir.NumElements(shape)
+	index := make([]int64, len(shape))
+	for lane := range int(n) {
+		if err := visit(lane, index); err != nil {
+			return err
+		}
+		for d := len(index) - 1; d >= 0; d-- {
+			if index[d]++; index[d] < shape[d] {
+				break
+			}
+			index[d] = 0
+		}
+	}
+	return nil
+}
+
+// access describes a transfer: where lane d lands, and how it is guarded.
+type access struct {
+	shape []int64 // of the vector
+	// place computes the memory index of a lane.
+	place func(lane, at []int64)
+	// guarded dims of memory may be out of bounds; there reads give padding and
+	// writes do nothing. nil guards none.
+	guarded []bool
+	mask    *Vector
+	maskAt  []int // vector dimension of each mask dimension
+	at      []int64
+}
+
+// on calls visit for each lane that is neither masked off nor out of bounds in a
+// guarded dimension; the others get skip.
+func (a *access) each(extents []int64, visit func(lane int, at []int64) error, skip func(lane int)) error {
+	a.at = make([]int64, len(extents))
+	return lanes(a.shape, func(lane int, index []int64) error {
+		if a.mask != nil {
+			m := 0
+			for q, d := range a.maskAt {
+				m = m*int(a.mask.Shape[q]) + int(index[d])
+			}
+			if len(a.maskAt) == 0 {
+				m = 0
+			}
+			if a.mask.IsUndef(m) {
+				return errPoison
+			}
+			if a.mask.Elems[m] == 0 {
+				skip(lane)
+				return nil
+			}
+		}
+		a.place(index, a.at)
+		for k, i := range a.at {
+			if a.guarded != nil && a.guarded[k] && (i < 0 || i >= extents[k]) {
+				skip(lane)
+				return nil
+			}
+		}
+		return visit(lane, a.at)
+	})
+}
+
+func (a *access) read(from container, out *Vector, padding Value) error {
+	return a.each(from.extents(), func(lane int, at []int64) error {
+		if m, ok := from.(*Vector); ok && !inside(m.Shape, at) {
+			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", joinInts(at), joinInts(m.Shape))
+		}
+		v, err := from.load(at)
+		if err != nil {
+			return err
+		}
+		setLane(out, lane, v)
+		return nil
+	}, func(lane int) { setLane(out, lane, padding) })
+}
+
+func (a *access) write(to container, v *Vector) error {
+	return a.each(to.extents(), func(lane int, at []int64) error {
+		if m, ok := to.(*Vector); ok && !inside(m.Shape, at) {
+			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", joinInts(at), joinInts(m.Shape))
+		}
+		return asError(to.store(at, v.At(lane)))
+	}, func(int) {})
+}
+
+func inside(shape, at []int64) bool {
+	for k, i := range at {
+		if i < 0 || i >= shape[k] {
+			return false
+		}
+	}
+	return true
+}
+
+// setLane stores a scalar, or a vector element of a memref of vectors, as lane.
+func setLane(out *Vector, lane int, v Value) {
+	x := v.Vector()
+	if x == nil {
+		out.Set(lane, v)
+		return
+	}
+	for i := range x.Elems {
+		out.Set(lane*len(x.Elems)+i, x.At(i))
+	}
+}
+
+// transferAccess builds the access of a vector.transfer_*.
+func (f *Frame) transferAccess(in *Instr, vec *ir.VectorType, offsets []int64, mask Value) (*access, error) {
+	perm := ir.Get[*ir.AffineMapAttr](in.Op, "permutation_map").Map
+	inBounds, _ := ir.Bools(in.Op.Attr("in_bounds"))
+	a := &access{shape: vec.Dims[:len(perm.Results)], guarded: make([]bool, perm.NumDims), mask: mask.Vector()}
+	dims := make([]int, len(perm.Results)) // memory dimension of each vector dimension, -1: broadcast
+	for r, e := range perm.Results {
+		dims[r] = -1
+		if k, ok := e.IsDim(); ok {
+			dims[r] = k
+			a.guarded[k] = r >= len(inBounds) || !inBounds[r]
+		}
+	}
+	a.place = func(lane, at []int64) {
+		copy(at, offsets)
+		for r, k := range dims {
+			if k >= 0 {
+				at[k] += lane[r]
+			}
+		}
+	}
+	if a.mask != nil {
+		inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm))
+		if !ok {
+			return nil, diag.Errorf("unsupported", "permutation map %s has no inverse", perm)
+		}
+		a.maskAt = plainDims(inverse)
+	}
+	return a, nil
+}
+
+func plainDims(m affine.Map) []int {
+	ds := make([]int, len(m.Results))
+	for i, e := range m.Results {
+		ds[i], _ = e.IsDim()
+	}
+	return ds
+}
+
+func optional(vs []Value) Value {
+	if len(vs) == 0 {
+		return Value{}
+	}
+	return vs[0]
+}
+
+func (f *Frame) groupIndices(in *Instr, g int) ([]int64, error) {
+	lo, hi := in.Op.OperandRange(g)
+	return f.indices(in, lo, hi)
+}
+
+func transferRead(f *Frame, in *Instr) error {
+	vec := in.Op.Result(0).Type().(*ir.VectorType)
+	offsets, err := f.groupIndices(in, 1)
+	if err != nil {
+		return err
+	}
+	a, err := f.transferAccess(in, vec, offsets, optional(f.Group(in, 3)))
+	if err != nil {
+		return err
+	}
+	from, e := asContainer(f.Arg(in, 0), false)
+	if e != nil {
+		return e
+	}
+	out := VectorLike(vec)
+	if err := a.read(from, out, f.Group(in, 2)[0]); err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+func transferWrite(f *Frame, in *Instr) error {
+	vec := in.Op.Operand(0).Type().(*ir.VectorType)
+	offsets, err := f.groupIndices(in, 2)
+	if err != nil {
+		return err
+	}
+	a, err := f.transferAccess(in, vec, offsets, optional(f.Group(in, 3)))
+	if err != nil {
+		return err
+	}
+	return f.writeTo(in, a, f.Arg(in, 0), f.Arg(in, 1))
+}
+
+// writeTo runs a write and sets the result if the base is a tensor.
+func (f *Frame) writeTo(in *Instr, a *access, vec, base Value) error {
+	to, e := asContainer(base, true)
+	if e != nil {
+		return e
+	}
+	v := vec.Vector()
+	if v == nil {
+		return errPoison
+	}
+	if err := a.write(to, v); err != nil {
+		return err
+	}
+	if in.res >= 0 {
+		f.Set(in, 0, Value{Ref: to})
+	}
+	return nil
+}
+
+// gatherAccess builds the access of a transfer_gather or transfer_scatter.
+func (f *Frame) gatherAccess(in *Instr, t vectorext.Transfer, offsets []int64, vecs []Value, mask Value) *access {
+	a := &access{shape: t.VectorType().Dims, mask: mask.Vector()}
+	if !t.Unified() {
+		f.slicedAccess(a, t, offsets, vecs)
+		return a
+	}
+	maps := t.Maps()
+	index := make([]func(lane []int64) int64, len(vecs))
+	for k, v := range vecs {
+		index[k] = lookup(v, plainDims(maps[1+k]))
+	}
+	base := maps[0].Results
+	a.place = func(lane, at []int64) {
+		copy(at, offsets)
+		for k, e := range base {
+			if d, ok := e.IsDim(); ok {
+				at[k] += lane[d]
+			} else if s, ok := e.IsSymbol(); ok {
+				at[k] += index[s](lane)
+			}
+		}
+	}
+	if a.mask != nil {
+		a.maskAt = plainDims(maps[len(maps)-1])
+	}
+	return a
+}
+
+// lookup returns a reader of an index operand at the given dimensions of a point.
+func lookup(v Value, dims []int) func(point []int64) int64 {
+	x := v.Vector()
+	if x == nil {
+		return func([]int64) int64 { return int64(v.Bits) }
+	}
+	return func(point []int64) int64 {
+		i := 0
+		for q, d := range dims {
+			i = i*int(x.Shape[q]) + int(point[d])
+		}
+		return int64(x.Elems[i])
+	}
+}
+
+// slicedAccess is the per-dimension form: the lane selects a point of the slice,
+// whose coordinates are memory dimensions.
+func (f *Frame) slicedAccess(a *access, t vectorext.Transfer, offsets []int64, vecs []Value) {
+	perm, maps, indexed := t.PermutationMap(), t.IndexedMaps(), t.Indexed()
+	inBounds := t.InBounds()
+	a.guarded = make([]bool, perm.NumDims)
+	for r, e := range perm.Results {
+		if k, ok := e.IsDim(); ok {
+			a.guarded[k] = !inBounds[r]
+		}
+	}
+	index := make([]func([]int64) int64, perm.NumDims)
+	next := 0
+	for k, yes := range indexed {
+		if yes {
+			index[k] = lookup(vecs[next], plainDims(maps[next]))
+			next++
+		}
+	}
+	point := make([]int64, perm.NumDims)
+	a.place = func(lane, at []int64) {
+		clear(point)
+		for r, e := range perm.Results {
+			if k, ok := e.IsDim(); ok {
+				point[k] = lane[r]
+			}
+		}
+		for k := range at {
+			at[k] = offsets[k] + point[k]
+			if index[k] != nil {
+				at[k] = offsets[k] + index[k](point)
+			}
+		}
+	}
+	if a.mask != nil {
+		if inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm)); ok {
+			a.maskAt = plainDims(inverse)
+		}
+	}
+}
+
+func gather(f *Frame, in *Instr) error {
+	t, _ := vectorext.AsTransfer(in.Op)
+	offsets, err := f.groupIndices(in, 1)
+	if err != nil {
+		return err
+	}
+	a := f.gatherAccess(in, t, offsets, f.Group(in, 2), optional(f.Group(in, 4)))
+	from, e := asContainer(f.Arg(in, 0), false)
+	if e != nil {
+		return e
+	}
+	out := VectorLike(t.VectorType())
+	if err := a.read(from, out, f.Group(in, 3)[0]); err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+func scatter(f *Frame, in *Instr) error {
+	t, _ := vectorext.AsTransfer(in.Op)
+	offsets, err := f.groupIndices(in, 2)
+	if err != nil {
+		return err
+	}
+	a := f.gatherAccess(in, t, offsets, f.Group(in, 3), optional(f.Group(in, 4)))
+	return f.writeTo(in, a, f.Arg(in, 1), f.Arg(in, 0))
+}
+
+// argCompare runs arg_compare: the comparator returns true when its first
+// argument, the candidate, wins over the best so far.
+func argCompare(f *Frame, in *Instr) error {
+	input := f.Group(in, 0)[0].Vector()
+	explicit := optional(f.Group(in, 1)).Vector()
+	best, bestAt := f.Group(in, 2)[0].Vector().Clone(), f.Group(in, 3)[0].Vector().Clone()
+	base := optional(f.Group(in, 4)).Bits
+	dim := int(ir.IntOr(in.Op.Attr("dimension"), 0))
+	err := lanes(input.Shape, func(lane int, index []int64) error {
+		out := 0
+		for d, i := range index {
+			if d != dim {
+				out = out*int(input.Shape[d]) + int(i)
+			}
+		}
+		wins, err := f.Region(in, 0, []Value{input.At(lane), best.At(out)})
+		if err != nil {
+			return err
+		}
+		if wins[0].IsPoison() {
+			return errPoison
+		}
+		if wins[0].Bits == 0 {
+			return nil
+		}
+		best.Set(out, input.At(lane))
+		if explicit != nil {
+			bestAt.Set(out, explicit.At(lane))
+		} else {
+			bestAt.Set(out, Int(mask(bestAt.Elem, uint64(index[dim])+base)))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	f.SetAll(in, []Value{{Ref: best}, {Ref: bestAt}})
+	return nil
+}

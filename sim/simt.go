@@ -1,0 +1,226 @@
+package sim
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// Group runs the threads of a workgroup over the same function. Threads take
+// turns: one runs until it ends or waits for the others, so a run is the same
+// every time and memory needs no locks.
+type Group struct {
+	Module       *ir.Operation
+	Table        Table
+	BlockDim     [3]int64 // threads in x, y, z; 0 counts as 1
+	SubgroupSize int64    // 0 counts as 64
+	Workers      int64
+	MaxSteps     int64 // per thread
+}
+
+// Run calls a function in every thread and returns the results by flat thread id
+// (x fastest). args gives the arguments of a thread; memrefs may be shared.
+func (g *Group) Run(name string, args func(t Thread) []Value) ([][]Value, error) {
+	for d := range g.BlockDim {
+		g.BlockDim[d] = max(g.BlockDim[d], 1)
+	}
+	if g.SubgroupSize == 0 {
+		g.SubgroupSize = 64
+	}
+	main := New(g.Module, g.Table)
+	main.MaxSteps = g.MaxSteps
+	n := g.BlockDim[0] * g.BlockDim[1] * g.BlockDim[2]
+	m := &meeting{subgroup: g.SubgroupSize}
+	for i := range n {
+		t := Thread{
+			ID:           [3]int64{i % g.BlockDim[0], i / g.BlockDim[0] % g.BlockDim[1], i / (g.BlockDim[0] * g.BlockDim[1])},
+			BlockDim:     g.BlockDim,
+			GridDim:      [3]int64{1, 1, 1},
+			SubgroupSize: g.SubgroupSize,
+			Workers:      g.Workers,
+		}
+		m.add(main.Fork(t), name, args(t))
+	}
+	return m.run()
+}
+
+// participant is one thread as a coroutine: it yields whenever it waits.
+type participant struct {
+	machine *Machine
+	next    func() (struct{}, bool)
+	stop    func()
+	yield   func(struct{}) bool
+
+	waiting *ir.Operation
+	whole   bool
+	bring   Value
+	got     []Value
+	results []Value
+	err     error
+	done    bool
+}
+
+// meeting schedules the threads of a group.
+type meeting struct {
+	subgroup int64
+	threads  []*participant
+}
+
+func (m *meeting) add(machine *Machine, name string, args []Value) {
+	p := &participant{machine: machine}
+	machine.Exchange = exchange{m, p}
+	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
+		p.yield = yield
+		p.results, p.err = machine.Call(name, args...)
+		p.done = true
+	})
+	m.threads = append(m.threads, p)
+}
+
+// errStopped ends a coroutine whose group failed.
+var errStopped = diag.Errorf("stopped", "another thread failed")
+
+// exchange is the view of a meeting that one thread has.
+type exchange struct {
+	m *meeting
+	p *participant
+}
+
+// Meet implements Exchange.
+func (e exchange) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error) {
+	e.p.waiting, e.p.whole, e.p.bring = op, whole, bring
+	if !e.p.yield(struct{}{}) {
+		return nil, errStopped
+	}
+	return e.p.got, nil
+}
+
+func (m *meeting) run() ([][]Value, error) {
+	defer func() {
+		for _, p := range m.threads {
+			p.stop()
+		}
+	}()
+	for {
+		running := false
+		for _, p := range m.threads {
+			if !p.done && p.waiting == nil {
+				p.next()
+				running = true
+				if p.err != nil {
+					return nil, fmt.Errorf("thread %d: %w", p.machine.Thread.Linear(), p.err)
+				}
+			}
+		}
+		if !running {
+			break
+		}
+		if err := m.release(); err != nil {
+			return nil, err
+		}
+	}
+	results := make([][]Value, len(m.threads))
+	for i, p := range m.threads {
+		results[i] = p.results
+	}
+	return results, nil
+}
+
+// release lets those groups go on in which every live thread waits at the same
+// operation.
+func (m *meeting) release() error {
+	size := int(m.subgroup)
+	for lo := 0; lo < len(m.threads); lo += size {
+		sub := m.threads[lo:min(lo+size, len(m.threads))]
+		if ready(sub, false) {
+			hand(sub)
+		}
+	}
+	if ready(m.threads, true) {
+		hand(m.threads)
+	}
+	stuck := func(p *participant) bool { return p.done || p.waiting != nil }
+	waits := func(p *participant) bool { return p.waiting != nil }
+	if i := slices.IndexFunc(m.threads, waits); i >= 0 && !slices.ContainsFunc(m.threads, func(p *participant) bool { return !stuck(p) }) {
+		return &RuntimeError{m.threads[i].waiting, diag.Errorf("deadlock", "not all threads of the group arrive here")}
+	}
+	return nil
+}
+
+// ready tells whether all live threads of a group wait at one operation of that kind.
+func ready(group []*participant, whole bool) bool {
+	var at *ir.Operation
+	for _, p := range group {
+		if p.done {
+			continue
+		}
+		if p.waiting == nil || p.whole != whole || at != nil && p.waiting != at {
+			return false
+		}
+		at = p.waiting
+	}
+	return at != nil
+}
+
+// hand gives every thread of a group what all of them brought, and lets them go.
+func hand(group []*participant) {
+	all := make([]Value, len(group))
+	for i, p := range group {
+		all[i] = p.bring
+		if p.done {
+			all[i] = Poison
+		}
+	}
+	for _, p := range group {
+		p.got, p.waiting = all, nil
+	}
+}
+
+// threadOps are the operations that ask for the position of a thread.
+func threadOps(t Table) {
+	axis := func(in *Instr) int {
+		word := in.Op.Attr("dimension").String()
+		return int(word[len(word)-2] - 'x') // #gpu<dim x>
+	}
+	ids := map[string]func(Thread) [3]int64{
+		"gpu.thread_id": func(t Thread) [3]int64 { return t.ID },
+		"gpu.block_id":  func(t Thread) [3]int64 { return t.BlockID },
+		"gpu.block_dim": func(t Thread) [3]int64 { return t.BlockDim },
+		"gpu.grid_dim":  func(t Thread) [3]int64 { return t.GridDim },
+		"gpu.global_id": func(t Thread) [3]int64 {
+			var g [3]int64
+			for d := range g {
+				g[d] = t.BlockID[d]*t.BlockDim[d] + t.ID[d]
+			}
+			return g
+		},
+	}
+	for name, of := range ids {
+		t[name] = func(f *Frame, in *Instr) error {
+			f.Set(in, 0, Int(uint64(of(f.Thread)[axis(in)])))
+			return nil
+		}
+	}
+	scalars := map[string]func(Thread) int64{
+		"gpu.lane_id":        func(t Thread) int64 { return t.Linear() % max(t.SubgroupSize, 1) },
+		"gpu.subgroup_id":    func(t Thread) int64 { return t.Linear() / max(t.SubgroupSize, 1) },
+		"gpu.subgroup_size":  func(t Thread) int64 { return t.SubgroupSize },
+		"poplar.num_workers": func(t Thread) int64 { return t.Workers },
+	}
+	for name, of := range scalars {
+		t[name] = func(f *Frame, in *Instr) error {
+			f.Set(in, 0, Int(uint64(of(f.Thread))))
+			return nil
+		}
+	}
+	t["gpu.barrier"] = func(f *Frame, in *Instr) error {
+		if f.Exchange == nil {
+			return nil // a single thread
+		}
+		_, err := f.Exchange.Meet(in.Op, true, Value{})
+		return err
+	}
+}

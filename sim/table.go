@@ -1,0 +1,15 @@
+package sim
+
+// Default returns the meanings of all operations that the simulator knows.
+func Default() Table {
+	t := Table{}
+	for _, add := range []func(Table){
+		controlOps,
+		memrefOps,
+		transferOps,
+		threadOps,
+	} {
+		add(t)
+	}
+	return t
+}

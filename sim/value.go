@@ -1,0 +1,212 @@
+package sim
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// Value is a value at run time. A scalar is its raw bits: integers zero-extended
+// from their width, index as 64 bits, floats in their own format. Everything
+// else is in Ref: *Vector, *MemRef, or what a dialect's types need.
+type Value struct {
+	Bits uint64
+	Ref  any
+}
+
+// poison marks a value that must not influence anything observable.
+type poison struct{}
+
+// Poison is the result of ub.poison and of reading past the defined lanes.
+var Poison = Value{Ref: poison{}}
+
+// IsPoison tells whether v is poison as a whole.
+func (v Value) IsPoison() bool {
+	_, ok := v.Ref.(poison)
+	return ok
+}
+
+// Int returns a scalar of raw bits.
+func Int(bits uint64) Value { return Value{Bits: bits} }
+
+// Bool returns an i1.
+func Bool(b bool) Value {
+	if b {
+		return Value{Bits: 1}
+	}
+	return Value{}
+}
+
+// Vector returns the vector in v, or nil.
+func (v Value) Vector() *Vector {
+	x, _ := v.Ref.(*Vector)
+	return x
+}
+
+// MemRef returns the memref in v, or nil.
+func (v Value) MemRef() *MemRef {
+	x, _ := v.Ref.(*MemRef)
+	return x
+}
+
+// Vector holds the elements of a vector or of a tensor of static shape, row-major.
+type Vector struct {
+	Shape []int64
+	Elem  ir.Type
+	Elems []uint64
+	// Undef marks elements that are poison; nil when none is.
+	Undef []bool
+}
+
+// NewVector returns a vector of zeros.
+func NewVector(shape []int64, elem ir.Type) *Vector {
+	n, _ := ir.NumElements(shape)
+	return &Vector{Shape: shape, Elem: elem, Elems: make([]uint64, n)}
+}
+
+// VectorLike returns a vector of zeros of a vector or tensor type.
+func VectorLike(t ir.ShapedType) *Vector { return NewVector(t.Shape(), t.ElementType()) }
+
+// SetUndef marks element i as poison.
+func (v *Vector) SetUndef(i int) {
+	if v.Undef == nil {
+		v.Undef = make([]bool, len(v.Elems))
+	}
+	v.Undef[i] = true
+}
+
+// IsUndef tells whether element i is poison.
+func (v *Vector) IsUndef(i int) bool { return v.Undef != nil && v.Undef[i] }
+
+// At returns element i as a value.
+func (v *Vector) At(i int) Value {
+	if v.IsUndef(i) {
+		return Poison
+	}
+	return Value{Bits: v.Elems[i]}
+}
+
+// Set stores a scalar, possibly poison, as element i.
+func (v *Vector) Set(i int, x Value) {
+	if x.IsPoison() {
+		v.SetUndef(i)
+		return
+	}
+	v.Elems[i] = x.Bits
+	if v.Undef != nil {
+		v.Undef[i] = false
+	}
+}
+
+// Clone returns a copy of the elements.
+func (v *Vector) Clone() *Vector {
+	c := *v
+	c.Elems = append([]uint64(nil), v.Elems...)
+	if v.Undef != nil {
+		c.Undef = append([]bool(nil), v.Undef...)
+	}
+	return &c
+}
+
+// Strides returns the row-major strides of a shape in elements.
+func Strides(shape []int64) []int64 {
+	s := make([]int64, len(shape))
+	step := int64(1)
+	for d := len(shape) - 1; d >= 0; d-- {
+		s[d] = step
+		step *= shape[d]
+	}
+	return s
+}
+
+// width returns the width in bits of a scalar type; 64 for index.
+func width(t ir.Type) int {
+	if f, ok := t.(*ir.FloatType); ok {
+		return f.Kind.Bits
+	}
+	return ir.IntWidth(t)
+}
+
+// mask cuts bits to the width of a type.
+func mask(t ir.Type, bits uint64) uint64 {
+	if w := width(t); w < 64 {
+		return bits & (1<<w - 1)
+	}
+	return bits
+}
+
+// signed returns the bits of an integer type as a signed number.
+func signed(t ir.Type, bits uint64) int64 {
+	w := width(t)
+	if w == 0 {
+		return 0
+	}
+	return int64(bits<<(64-w)) >> (64 - w)
+}
+
+// FormatScalar renders raw bits as MLIR would print the constant.
+func FormatScalar(t ir.Type, bits uint64) string {
+	switch t := t.(type) {
+	case *ir.FloatType:
+		return string(num.FloatFromBits(t.Kind, bits, 0).AppendText(nil))
+	case *ir.IntegerType:
+		if t.Width == 1 {
+			return fmt.Sprint(bits != 0)
+		}
+		if t.Signedness == ir.Unsigned {
+			return fmt.Sprint(bits)
+		}
+	}
+	return fmt.Sprint(signed(t, bits))
+}
+
+// Format renders a value of a type: scalars as numbers, vectors and memrefs as
+// nested lists, elements without a value as "undef".
+func Format(t ir.Type, v Value) string {
+	if v.IsPoison() {
+		return "poison"
+	}
+	var b strings.Builder
+	switch x := v.Ref.(type) {
+	case *Vector:
+		formatNested(&b, x.Shape, 0, func(i int64) string {
+			if x.IsUndef(int(i)) {
+				return "undef"
+			}
+			return FormatScalar(x.Elem, x.Elems[i])
+		})
+	case *MemRef:
+		formatNested(&b, x.Sizes, 0, func(i int64) string {
+			bits, ok := x.peek(x.linear(i))
+			if !ok {
+				return "undef"
+			}
+			return FormatScalar(x.Elem, bits)
+		})
+	default:
+		return FormatScalar(t, v.Bits)
+	}
+	return b.String()
+}
+
+// formatNested writes the elements of a row-major array as nested lists.
+func formatNested(b *strings.Builder, shape []int64, first int64, elem func(int64) string) {
+	if len(shape) == 0 {
+		b.WriteString(elem(first))
+		return
+	}
+	step := int64(1)
+	for _, n := range shape[1:] {
+		step *= n
+	}
+	b.WriteByte('[')
+	for i := range shape[0] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		formatNested(b, shape[1:], first+i*step, elem)
+	}
+	b.WriteByte(']')
+}
