@@ -1,0 +1,33 @@
+package okk_test
+
+import (
+	"fmt"
+
+	"optc/dialect/okk"
+)
+
+// The tensor of the package comment: channel 2 of a tensor that starts at NPU
+// 2 of 4 lies in NPU 0, in the second block row.
+func Example() {
+	m, _ := okk.LookupMachine("toy4")
+	t := okk.Type{DType: okk.F32, Layout: okk.Aligned, Shape: okk.Dims{2, 3, 4, 5}}
+	x, err := okk.Place(&m, t, 2048)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("strides", x.Strides, "rows", x.Rows, "reserved", x.Reserved)
+	elements, _ := x.Elements()
+	place, _ := elements.Locate([]int64{1, 2, 3, 4})
+	fmt.Println("(1,2,3,4) is in NPU", place.Unit, "at offset", place.Offset)
+	hit := elements.Invert(2, 80)
+	fmt.Println("byte 80 of NPU 2 is", hit.Class)
+
+	_, err = okk.Place(&m, t, 2052)
+	fmt.Println(err)
+	// Output:
+	// strides (64,32,5,1) rows 2 reserved 512
+	// (1,2,3,4) is in NPU 0 at offset 460
+	// byte 80 of NPU 2 is padding
+	// address 2052 is not a multiple of 128, which a tensor in aligned layout needs [addr-align]
+}
