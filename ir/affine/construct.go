@@ -57,7 +57,7 @@ func simplifyAdd(l, r Expr) Expr {
 			return Const(sum)
 		}
 		return Expr{}
-	case lIsConst || l.n.symbolic && !r.n.symbolic:
+	case lIsConst || l.n.symbolic && !r.n.symbolic || isLeafAfter(l, r):
 		return r.Add(l) // constants, then symbolic terms, to the right
 	case rIsConst && rc == 0:
 		return l
@@ -86,6 +86,13 @@ func simplifyAdd(l, r Expr) Expr {
 	return simplifyRemainder(l, r)
 }
 
+// isLeafAfter reports whether l and r are two dimensions, or two symbols, of which
+// r comes first.
+func isLeafAfter(l, r Expr) bool {
+	k := l.n.kind
+	return (k == KindDim || k == KindSymbol) && k == r.n.kind && l.n.value > r.n.value
+}
+
 // splitCoefficient takes `x * c` apart; any other expression is x with c = 1.
 func splitCoefficient(e Expr) (x Expr, c int64) {
 	if e.n.kind == KindMul {
@@ -100,26 +107,31 @@ func splitCoefficient(e Expr) (x Expr, c int64) {
 //
 //	x - (x floordiv q) * q → x mod q
 //
-// where r is (x floordiv q) * -q for a constant q, or ((x floordiv q) * q) * -1.
+// where r is (x floordiv q) * -q for a constant q > 0, or ((x floordiv q) * q) * -1;
+// x may also be the last summand of l.
 func simplifyRemainder(l, r Expr) Expr {
-	if !r.n.kind.IsBinary() {
+	if r.n.kind != KindMul {
 		return Expr{}
 	}
 	product, factor := r.n.lhs, r.n.rhs
 	if factor.isConstOf(-1) && product.n.kind == KindMul {
 		div, q := product.n.lhs, product.n.rhs
-		if div.n.kind != KindFloorDiv {
-			return Expr{}
-		}
-		if div.n.rhs.Equal(q) && l.Equal(div.n.lhs) {
+		if div.n.kind == KindFloorDiv && div.n.rhs.Equal(q) && l.Equal(div.n.lhs) {
 			return l.Mod(q)
 		}
-	}
-	if product.n.kind != KindFloorDiv || r.n.kind != KindMul {
 		return Expr{}
 	}
-	if l.Equal(product.n.lhs) && product.n.rhs.Equal(factor.Neg()) {
-		return l.Mod(product.n.rhs)
+	if product.n.kind != KindFloorDiv {
+		return Expr{}
+	}
+	x, q := product.n.lhs, product.n.rhs
+	if c, ok := q.IsConst(); ok && c > 0 && factor.isConstOf(-c) && l.Equal(x) {
+		return l.Mod(q)
+	}
+	if l.n.kind == KindAdd {
+		if last := simplifyAdd(l.n.rhs, r); !last.IsZero() {
+			return l.n.lhs.Add(last)
+		}
 	}
 	return Expr{}
 }
@@ -135,7 +147,7 @@ func simplifyMul(l, r Expr) Expr {
 		return Expr{}
 	case !l.n.symbolic && !r.n.symbolic:
 		return Expr{} // not affine: kept as it is
-	case !r.n.symbolic || lIsConst:
+	case !r.n.symbolic || lIsConst || isLeafAfter(l, r):
 		return r.Mul(l) // the symbolic or constant factor to the right
 	case rIsConst && rc == 1:
 		return l

@@ -82,13 +82,14 @@ func simplifySemiAffine(e Expr, numDims, numSymbols int) Expr {
 		return Const(0)
 	}
 	s, isSymbol := r.IsSymbol()
-	if !isSymbol || !l.divisibleBySymbol(s, e.n.kind) {
+	// MLIR asks the unsimplified operand; what is divided is the simplified one.
+	if !isSymbol || !e.n.lhs.divisibleBySymbol(s, e.n.kind) || !l.divisibleBySymbol(s, e.n.kind) {
 		return Binary(e.n.kind, l, r)
 	}
 	if e.n.kind == KindMod {
 		return Const(0)
 	}
-	return l.divideBySymbol(s, e.n.kind)
+	return l.divideBySymbol(s)
 }
 
 // isModOfModSubtraction reports whether l is a multiple of r because l is x minus
@@ -120,44 +121,44 @@ func (e Expr) appendSummands(dst []Expr) []Expr {
 	return e.n.rhs.appendSummands(e.n.lhs.appendSummands(dst))
 }
 
-// divisibleBySymbol reports whether e is known to be a multiple of symbol s. k is
-// the operation that divides: (x floordiv y) floordiv s may divide x by s first,
-// (x floordiv y) ceildiv s may not.
+// divisibleBySymbol reports whether e is known to be a multiple of symbol s, or, for
+// a floordiv or ceildiv, whether dividing it by s in the same way, k, is dividing its
+// operand by s first: (x floordiv y) floordiv s = (x floordiv s) floordiv y. That
+// does not hold below sums and products, where multiples are wanted (KindMod).
 func (e Expr) divisibleBySymbol(s int, k Kind) bool {
+	l, r := e.n.lhs, e.n.rhs
 	switch e.n.kind {
 	case KindConst:
 		return e.n.value == 0
 	case KindSymbol:
 		return int(e.n.value) == s
-	case KindAdd:
-		return e.n.lhs.divisibleBySymbol(s, k) && e.n.rhs.divisibleBySymbol(s, k)
-	case KindMod:
-		return e.n.lhs.divisibleBySymbol(s, KindMod) && e.n.rhs.divisibleBySymbol(s, KindMod)
+	case KindAdd, KindMod:
+		return l.divisibleBySymbol(s, KindMod) && r.divisibleBySymbol(s, KindMod)
 	case KindMul:
-		return e.n.lhs.divisibleBySymbol(s, k) || e.n.rhs.divisibleBySymbol(s, k)
+		return l.divisibleBySymbol(s, KindMod) || r.divisibleBySymbol(s, KindMod)
 	case KindFloorDiv, KindCeilDiv:
-		return e.n.kind == k && e.n.lhs.divisibleBySymbol(s, k)
+		return e.n.kind == k && l.divisibleBySymbol(s, k)
 	}
 	return false
 }
 
 // divideBySymbol divides e, which is divisibleBySymbol, by symbol s.
-func (e Expr) divideBySymbol(s int, k Kind) Expr {
+func (e Expr) divideBySymbol(s int) Expr {
 	l, r := e.n.lhs, e.n.rhs
 	switch e.n.kind {
 	case KindSymbol:
 		return Const(1)
 	case KindAdd:
-		return l.divideBySymbol(s, k).Add(r.divideBySymbol(s, k))
+		return l.divideBySymbol(s).Add(r.divideBySymbol(s))
 	case KindMod:
-		return l.divideBySymbol(s, KindMod).Mod(r.divideBySymbol(s, KindMod))
+		return l.divideBySymbol(s).Mod(r.divideBySymbol(s))
 	case KindMul:
-		if l.divisibleBySymbol(s, k) {
-			return l.divideBySymbol(s, k).Mul(r)
+		if l.divisibleBySymbol(s, KindMod) {
+			return l.divideBySymbol(s).Mul(r)
 		}
-		return l.Mul(r.divideBySymbol(s, k))
+		return l.Mul(r.divideBySymbol(s))
 	case KindFloorDiv, KindCeilDiv:
-		return Binary(e.n.kind, l.divideBySymbol(s, e.n.kind), r)
+		return Binary(e.n.kind, l.divideBySymbol(s), r)
 	}
 	return Const(0) // the constant 0, the only other multiple
 }

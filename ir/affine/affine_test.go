@@ -1,0 +1,319 @@
+package affine
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+const (
+	testDims    = 3
+	testSymbols = 2
+)
+
+// tree is an expression before any simplification: text for MLIR, and a function
+// that evaluates it.
+type tree struct {
+	text string
+	eval func(dims, symbols []int64) (v int64, ok bool)
+	expr Expr // built with the simplifying constructors
+}
+
+var operators = []Kind{KindAdd, KindAdd, KindMul, KindMul, KindMod, KindFloorDiv, KindCeilDiv}
+
+// randomTree returns an affine or, if semi is set, semi-affine expression.
+func randomTree(r *rand.Rand, depth int, semi bool) tree {
+	if depth == 0 || r.IntN(6) == 0 {
+		return randomLeaf(r, r.IntN(4))
+	}
+	k := operators[r.IntN(len(operators))]
+	l := randomTree(r, depth-1, semi)
+	var rhs tree
+	switch {
+	case k == KindAdd:
+		rhs = randomTree(r, depth-1, semi)
+		if r.IntN(4) == 0 { // terms that cancel
+			rhs = binary(KindMul, l, constant(int64(r.IntN(5)-3)))
+		}
+	case k == KindMul:
+		rhs = constant(int64(r.IntN(9) - 4))
+		if semi && r.IntN(2) == 0 {
+			rhs = randomLeaf(r, 3)
+		}
+	default:
+		rhs = constant([]int64{1, 2, 3, 4, 6, 8, 12}[r.IntN(7)])
+		if semi && r.IntN(2) == 0 {
+			rhs = randomLeaf(r, 3)
+		}
+	}
+	return binary(k, l, rhs)
+}
+
+func randomLeaf(r *rand.Rand, form int) tree {
+	switch form {
+	case 0:
+		return constant(int64(r.IntN(17) - 8))
+	case 1, 2:
+		i := r.IntN(testDims)
+		return tree{fmt.Sprintf("d%d", i), func(d, _ []int64) (int64, bool) { return d[i], true }, Dim(i)}
+	}
+	i := r.IntN(testSymbols)
+	return tree{fmt.Sprintf("s%d", i), func(_, s []int64) (int64, bool) { return s[i], true }, Symbol(i)}
+}
+
+func constant(v int64) tree {
+	return tree{fmt.Sprint(v), func(_, _ []int64) (int64, bool) { return v, true }, Const(v)}
+}
+
+func binary(k Kind, l, r tree) tree {
+	return tree{
+		text: "(" + l.text + ")" + spelling[k] + "(" + r.text + ")",
+		eval: func(d, s []int64) (int64, bool) {
+			x, ok := l.eval(d, s)
+			y, ok2 := r.eval(d, s)
+			if !ok || !ok2 {
+				return 0, false
+			}
+			v, err := apply(k, x, y)
+			return v, err == nil
+		},
+		expr: Binary(k, l.expr, r.expr),
+	}
+}
+
+func randomPoint(r *rand.Rand) (dims, symbols []int64) {
+	for range testDims {
+		dims = append(dims, int64(r.IntN(201)-100))
+	}
+	for range testSymbols {
+		symbols = append(symbols, int64(r.IntN(20)+1)) // divisors are positive
+	}
+	return dims, symbols
+}
+
+func TestSimplificationsKeepTheValue(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(4000) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		x := randomTree(r, 4, seed%2 == 1)
+		flat := Simplify(x.expr, testDims, testSymbols)
+		for range 8 {
+			dims, symbols := randomPoint(r)
+			want, ok := x.eval(dims, symbols)
+			if !ok {
+				continue
+			}
+			for how, e := range map[string]Expr{"built": x.expr, "flattened": flat} {
+				if got, err := e.Eval(dims, symbols); err != nil || got != want {
+					t.Fatalf("seed %d: %s %s as %s is %d (%v), want %d at %v %v", seed, x.text, how, e, got, err, want, dims, symbols)
+				}
+			}
+			if c := x.expr.LargestKnownDivisor(); c == 0 && want != 0 || c != 0 && want%c != 0 {
+				t.Fatalf("seed %d: %d is said to divide %s, which is %d", seed, c, x.expr, want)
+			}
+		}
+	}
+}
+
+func TestPrint(t *testing.T) {
+	t.Parallel()
+	d0, d1, s0 := Dim(0), Dim(1), Symbol(0)
+	c := Const
+	tests := []struct {
+		e    Expr
+		want string
+	}{
+		{c(4).Add(d0), "d0 + 4"},
+		{s0.Add(d0), "d0 + s0"},
+		{d0.Sub(s0.Mul(c(2))), "d0 - s0 * 2"},
+		{d0.Neg(), "-d0"},
+		{d0.Add(d1).Neg(), "-(d0 + d1)"},
+		{d0.Sub(d1.Add(s0)), "d0 - (d1 + s0)"},
+		{d0.Sub(d1.Mod(c(3))), "d0 - d1 mod 3"},
+		{d0.Sub(c(5)), "d0 - 5"},
+		{d0.Add(d1).Mul(c(4)).FloorDiv(c(6)), "((d0 + d1) * 4) floordiv 6"},
+		{d0.Mul(c(128)).FloorDiv(c(64)), "d0 * 2"},
+		{d0.Mul(c(128)).Mod(c(64)), "0"},
+		{d0.Sub(d0.FloorDiv(c(4)).Mul(c(4))), "d0 mod 4"},
+		{d0.Sub(d0.FloorDiv(s0).Mul(s0)), "d0 mod s0"},
+		{d0.CeilDiv(c(0)), "d0 ceildiv 0"},
+		{Simplify(d0.Mul(s0).FloorDiv(s0), 1, 1), "d0"},
+	}
+	for _, tt := range tests {
+		if got := tt.e.String(); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+	if got, want := NewMap(2, 1, d0.Add(s0), d1).String(), "(d0, d1)[s0] -> (d0 + s0, d1)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	set := IntegerSet{1, 0, []Expr{d0.Sub(c(10)), d0}, []bool{false, true}}
+	if got, want := set.String(), "(d0) : (d0 - 10 >= 0, d0 == 0)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestMapPredicates(t *testing.T) {
+	t.Parallel()
+	zero := Const(0)
+	type flags struct{ identity, minor, minorBroadcast, permutation, projected, projectedZero bool }
+	tests := []struct {
+		m    Map
+		want flags
+	}{
+		{Identity(2), flags{true, true, true, true, true, true}},
+		{MinorIdentity(3, 2), flags{false, true, true, false, true, true}},
+		{Permutation([]int{1, 0}), flags{permutation: true, projected: true, projectedZero: true}},
+		{NewMap(3, 0, zero, Dim(2)), flags{minorBroadcast: true, projectedZero: true}},
+		{NewMap(2, 0, Dim(1), zero), flags{projectedZero: true}},
+		{NewMap(2, 0, Dim(0), Dim(0)), flags{}},
+		{NewMap(1, 0, zero, zero), flags{}},
+		{NewMap(2, 0, Dim(0).Add(Dim(1))), flags{}},
+		{NewMap(2, 1, Dim(0)), flags{}},
+		{NewMap(0, 0), flags{true, true, true, true, true, true}},
+	}
+	for _, tt := range tests {
+		_, broadcast := tt.m.IsMinorIdentityWithBroadcasting()
+		got := flags{tt.m.IsIdentity(), tt.m.IsMinorIdentity(), broadcast, tt.m.IsPermutation(), tt.m.IsProjectedPermutation(false), tt.m.IsProjectedPermutation(true)}
+		if got != tt.want {
+			t.Errorf("%s: got %+v, want %+v", tt.m, got, tt.want)
+		}
+	}
+}
+
+func TestPermutationOfMinorIdentityWithBroadcasting(t *testing.T) {
+	t.Parallel()
+	zero := Const(0)
+	tests := []struct {
+		m    Map
+		want []int // nil: none
+	}{
+		{NewMap(3, 0, zero, Dim(1)), []int{1, 0}},
+		{NewMap(3, 0, Dim(0), zero), nil},
+		{NewMap(4, 0, zero, Dim(1), Dim(3)), []int{1, 0, 2}},
+		{NewMap(2, 0, Dim(1), zero, zero, Dim(0)), []int{3, 0, 1, 2}},
+	}
+	for _, tt := range tests {
+		got, ok := tt.m.IsPermutationOfMinorIdentityWithBroadcasting()
+		if ok != (tt.want != nil) || !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %v, %v, want %v", tt.m, got, ok, tt.want)
+		}
+	}
+}
+
+func TestMapOperations(t *testing.T) {
+	t.Parallel()
+	d, s, zero := Dims(4), Symbols(2), Const(0)
+	inverse := func(m Map, ok bool) string {
+		if !ok {
+			return "none"
+		}
+		return m.String()
+	}
+	tests := []struct {
+		name, got, want string
+	}{
+		{"compose", NewMap(2, 1, d[0].Add(s[0])).Compose(NewMap(1, 1, d[0].Mul(s[0]), d[0])).String(), "(d0)[s0, s1] -> (d0 * s1 + s0)"},
+		{"inverse", inverse(InversePermutation(NewMap(3, 0, d[1], d[0].Add(d[2]), d[2], d[0]))), "(d0, d1, d2, d3) -> (d3, d0, d2)"},
+		{"no inverse", inverse(InversePermutation(NewMap(2, 0, d[1]))), "none"},
+		{"inverse of empty", inverse(InversePermutation(Map{})), "() -> ()"},
+		{"inverse and broadcast", inverse(InverseAndBroadcastProjectedPermutation(NewMap(4, 0, d[2], d[0]))), "(d0, d1) -> (d1, 0, d0, 0)"},
+		{"inverse with zero", inverse(InverseAndBroadcastProjectedPermutation(NewMap(2, 0, zero, d[0]))), "(d0, d1) -> (d1, 0)"},
+		{"no inverse and broadcast", inverse(InverseAndBroadcastProjectedPermutation(NewMap(2, 0, d[0].Add(d[1])))), "none"},
+		{"compress dims", CompressUnusedDims(NewMap(4, 1, d[1], d[3].Add(s[0]))).String(), "(d0, d1)[s0] -> (d0, d1 + s0)"},
+		{"compress symbols", CompressUnusedSymbols(NewMap(1, 2, d[0].Add(s[1]))).String(), "(d0)[s0] -> (d0 + s0)"},
+		{"compress list", fmt.Sprint(CompressUnusedDimsOf([]Map{NewMap(3, 0, d[0]), NewMap(3, 0, d[2])})), "[(d0, d1) -> (d0) (d0, d1) -> (d1)]"},
+		{"project", ProjectDims(Identity(2), []bool{true, false}, false).String(), "(d0, d1) -> (0, d1)"},
+		{"drop dims", DropDims(Identity(3), []bool{false, true, false}).String(), "(d0, d1) -> (d0, 0, d1)"},
+		{"drop results", Identity(3).DropResults([]bool{false, true, false}).String(), "(d0, d1, d2) -> (d0, d2)"},
+		{"drop zeros", NewMap(2, 0, zero, d[1]).DropZeroResults().String(), "(d0, d1) -> (d1)"},
+		{"duplicates", RemoveDuplicateResults(NewMap(2, 0, d[0], d[0], d[1], d[0])).String(), "(d0, d1) -> (d0, d1, d0)"},
+		{"concat", Concat([]Map{NewMap(1, 1, d[0].Add(s[0])), NewMap(2, 1, d[1].Mul(s[0]))}).String(), "(d0, d1)[s0, s1] -> (d0 + s0, d1 * s1)"},
+		{"sub map", Identity(4).SubMap([]int{2, 0}).String(), "(d0, d1, d2, d3) -> (d2, d0)"},
+		{"major", Identity(3).MajorSubMap(2).String(), "(d0, d1, d2) -> (d0, d1)"},
+		{"minor", Identity(3).MinorSubMap(2).String(), "(d0, d1, d2) -> (d1, d2)"},
+		{"filtered", FilteredIdentity(3, func(i int) bool { return i != 1 }).String(), "(d0, d1, d2) -> (d0, d2)"},
+		{"shift dims", Identity(2).ShiftDims(1, 1).String(), "(d0, d1, d2) -> (d0, d2)"},
+		{"expand", Expand(Permutation([]int{1, 0}), 3, []bool{false, true, false}).String(), "(d0, d1, d2) -> (d2, d0)"},
+		{"infer", fmt.Sprint(InferFromLists([][]Expr{{d[2]}, {s[0]}})), "[(d0, d1, d2)[s0] -> (d2) (d0, d1, d2)[s0] -> (s0)]"},
+		{"symbol identity", SymbolIdentity(2).String(), "()[s0, s1] -> (s0, s1)"},
+		{"replace", NewMap(2, 0, d[0].Add(d[1])).Replace(d[0].Add(d[1]), s[0], 0, 1).String(), "()[s0] -> (s0)"},
+	}
+	for _, tt := range tests {
+		if tt.got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
+func TestPartialConstantFold(t *testing.T) {
+	t.Parallel()
+	m := NewMap(2, 1, Dim(0).Add(Const(1)), Dim(1).Mul(Symbol(0)))
+	known := func(values ...int64) func(int) (int64, bool) {
+		return func(i int) (int64, bool) { return values[i], values[i] >= 0 }
+	}
+	folded, values, err := m.PartialConstantFold(known(3, -1, 2))
+	if err != nil || values != nil || folded.String() != "(d0, d1)[s0] -> (4, d1 * s0)" {
+		t.Errorf("got %s, %v, %v", folded, values, err)
+	}
+	folded, values, err = m.PartialConstantFold(known(3, 5, 2))
+	if err != nil || !slices.Equal(values, []int64{4, 10}) || folded.String() != "(d0, d1)[s0] -> (4, 10)" {
+		t.Errorf("got %s, %v, %v", folded, values, err)
+	}
+	if _, _, err = NewMap(1, 0, Const(1).Mod(Dim(0))).PartialConstantFold(known(0)); err == nil {
+		t.Error("no error for a remainder by 0")
+	}
+}
+
+func TestEvalErrors(t *testing.T) {
+	t.Parallel()
+	const big = 1 << 62
+	for _, tt := range []struct {
+		e    Expr
+		want string
+	}{
+		{Dim(0).Add(Dim(0)), "affine expression overflows 64 bits: 4611686018427387904 * 2"},
+		{Dim(0).FloorDiv(Dim(1)), "division by zero in affine expression"},
+		{Dim(0).Mod(Dim(1)), "expected a positive divisor of mod, but got 0"},
+		{Dim(2), "no value for d2"},
+	} {
+		if _, err := tt.e.Eval([]int64{big, 0}, nil); err == nil || err.Error() != tt.want {
+			t.Errorf("%s: got %v, want %s", tt.e, err, tt.want)
+		}
+	}
+}
+
+func TestIntegerSet(t *testing.T) {
+	t.Parallel()
+	d0, s0 := Dim(0), Symbol(0)
+	in := IntegerSet{1, 1, []Expr{s0.Sub(d0), d0.Mod(Const(2)), Const(3)}, []bool{false, true, false}}
+	if got, want := in.Simplify().String(), "(d0)[s0] : (-d0 + s0 >= 0, d0 mod 2 == 0)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for d, want := range map[int64]bool{4: true, 3: false, 8: false} {
+		if got, err := in.Contains([]int64{d}, []int64{6}); err != nil || got != want {
+			t.Errorf("contains %d: got %v, %v", d, got, err)
+		}
+	}
+	never := IntegerSet{1, 0, []Expr{d0, Const(-1)}, []bool{true, false}}
+	if !never.Simplify().IsEmptySet() {
+		t.Errorf("%s is not simplified to the empty set", never)
+	}
+}
+
+func BenchmarkBuildAndSimplify(b *testing.B) {
+	for b.Loop() {
+		e := Dim(0).Mul(Const(128)).Add(Dim(1).Mul(Const(4))).Add(Symbol(0)).FloorDiv(Const(16))
+		Simplify(e, 2, 1)
+	}
+}
+
+func BenchmarkPrint(b *testing.B) {
+	m := NewMap(2, 1, Dim(0).Mul(Const(128)).Add(Dim(1)).Add(Symbol(0)).FloorDiv(Const(16)), Dim(1))
+	var dst []byte
+	b.ReportAllocs()
+	for b.Loop() {
+		dst = m.AppendText(dst[:0])
+	}
+}
