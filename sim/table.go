@@ -7,6 +7,8 @@ func Default() Table {
 		controlOps,
 		memrefOps,
 		transferOps,
+		vectorOps,
+		affineOps,
 		threadOps,
 	} {
 		add(t)

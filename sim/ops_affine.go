@@ -1,0 +1,176 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/ir"
+)
+
+// affineOps are the operations of affine.
+func affineOps(t Table) {
+	t["affine.apply"] = func(f *Frame, in *Instr) error {
+		vs, err := f.evalMap(in, "map", 0, len(in.args))
+		if err != nil {
+			return err
+		}
+		f.Set(in, 0, Int(uint64(vs[0])))
+		return nil
+	}
+	t["affine.min"] = extreme(func(a, b int64) int64 { return min(a, b) })
+	t["affine.max"] = extreme(func(a, b int64) int64 { return max(a, b) })
+	t["affine.linearize_index"] = linearizeIndex
+	t["affine.delinearize_index"] = delinearizeIndex
+	t["affine.load"] = func(f *Frame, in *Instr) error {
+		idx, err := f.evalMap(in, "map", 1, len(in.args))
+		if err != nil {
+			return err
+		}
+		v, e := f.Arg(in, 0).MemRef().Load(idx)
+		f.Set(in, 0, v)
+		return asError(e)
+	}
+	t["affine.store"] = func(f *Frame, in *Instr) error {
+		idx, err := f.evalMap(in, "map", 2, len(in.args))
+		if err != nil {
+			return err
+		}
+		return asError(f.Arg(in, 1).MemRef().Store(idx, f.Arg(in, 0)))
+	}
+	t["affine.for"] = affineFor
+	t["affine.if"] = affineIf
+}
+
+// evalMap evaluates a map attribute on operands lo..hi, dimensions first.
+func (f *Frame) evalMap(in *Instr, attr string, lo, hi int) ([]int64, error) {
+	m := ir.Get[*ir.AffineMapAttr](in.Op, attr).Map
+	inputs, err := f.indices(in, lo, hi)
+	if err != nil {
+		return nil, err
+	}
+	return m.Eval(inputs[:m.NumDims], inputs[m.NumDims:])
+}
+
+func extreme(choose func(a, b int64) int64) Func {
+	return func(f *Frame, in *Instr) error {
+		vs, err := f.evalMap(in, "map", 0, len(in.args))
+		if err != nil {
+			return err
+		}
+		best := vs[0]
+		for _, v := range vs[1:] {
+			best = choose(best, v)
+		}
+		f.Set(in, 0, Int(uint64(best)))
+		return nil
+	}
+}
+
+// linearizeIndex combines digits, most significant first.
+func linearizeIndex(f *Frame, in *Instr) error {
+	digits, err := f.groupIndices(in, 0)
+	if err != nil {
+		return err
+	}
+	basis := f.mixed(in, "static_basis", 1)
+	if len(basis) == len(digits) && len(basis) > 0 {
+		basis = basis[1:] // the outer bound
+	}
+	v := int64(0)
+	for i, d := range digits {
+		if i > 0 {
+			v *= basis[i-1]
+		}
+		v += d
+	}
+	f.Set(in, 0, Int(uint64(v)))
+	return nil
+}
+
+// delinearizeIndex splits an index into digits; the first is what is left over.
+func delinearizeIndex(f *Frame, in *Instr) error {
+	arg := f.Arg(in, 0)
+	if arg.IsPoison() {
+		return errPoison
+	}
+	basis := f.mixed(in, "static_basis", 1)
+	n := in.Op.NumResults()
+	if len(basis) == n && n > 0 {
+		basis = basis[1:]
+	}
+	v := int64(arg.Bits)
+	for i := n - 1; i > 0; i-- {
+		b := basis[i-1]
+		if b <= 0 {
+			return diag.Errorf("basis", "basis must be positive, but got %d", b)
+		}
+		q, r := v/b, v%b
+		if r < 0 {
+			q, r = q-1, r+b
+		}
+		f.Set(in, i, Int(uint64(r)))
+		v = q
+	}
+	if n > 0 {
+		f.Set(in, 0, Int(uint64(v)))
+	}
+	return nil
+}
+
+func affineFor(f *Frame, in *Instr) error {
+	lower, upper, carried := f.Group(in, 0), f.Group(in, 1), f.Group(in, 2)
+	bound := func(attr string, vs []Value, choose func(a, b int64) int64) (int64, error) {
+		m := ir.Get[*ir.AffineMapAttr](in.Op, attr).Map
+		inputs := make([]int64, len(vs))
+		for i, v := range vs {
+			inputs[i] = int64(v.Bits)
+		}
+		out, err := m.Eval(inputs[:m.NumDims], inputs[m.NumDims:])
+		if err != nil {
+			return 0, err
+		}
+		best := out[0]
+		for _, v := range out[1:] {
+			best = choose(best, v)
+		}
+		return best, nil
+	}
+	lo, err := bound("lowerBoundMap", lower, func(a, b int64) int64 { return max(a, b) })
+	if err != nil {
+		return err
+	}
+	hi, err := bound("upperBoundMap", upper, func(a, b int64) int64 { return min(a, b) })
+	if err != nil {
+		return err
+	}
+	step := ir.IntOr(in.Op.Attr("step"), 1)
+	for i := lo; i < hi; i += step {
+		if carried, err = f.Region(in, 0, append([]Value{Int(uint64(i))}, carried...)); err != nil {
+			return err
+		}
+	}
+	f.SetAll(in, carried)
+	return nil
+}
+
+func affineIf(f *Frame, in *Instr) error {
+	set := ir.Get[*ir.IntegerSetAttr](in.Op, "condition").Set
+	inputs, err := f.indices(in, 0, len(in.args))
+	if err != nil {
+		return err
+	}
+	region := 0
+	for i, e := range set.Constraints {
+		v, err := e.Eval(inputs[:set.NumDims], inputs[set.NumDims:])
+		if err != nil {
+			return err
+		}
+		if v < 0 || set.EqFlags[i] && v != 0 {
+			region = 1
+		}
+	}
+	if in.Op.Region(region).Empty() {
+		return nil
+	}
+	results, err := f.Region(in, region, nil)
+	f.SetAll(in, results)
+	return err
+}

@@ -1,0 +1,507 @@
+package sim
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// vectorOps are the operations of vector that move elements without computing on
+// them; reductions and contractions are in ops_vector_reduce.go.
+func vectorOps(t Table) {
+	t["vector.broadcast"] = broadcast
+	t["vector.splat"] = broadcast
+	t["vector.extract"] = extract
+	t["vector.insert"] = insert
+	t["vector.extract_strided_slice"] = extractStridedSlice
+	t["vector.insert_strided_slice"] = insertStridedSlice
+	t["vector.transpose"] = transposeVector
+	t["vector.shape_cast"] = shapeCast
+	t["vector.step"] = step
+	t["vector.create_mask"] = func(f *Frame, in *Instr) error {
+		bounds, err := f.indices(in, 0, len(in.args))
+		if err != nil {
+			return err
+		}
+		f.Set(in, 0, prefixMask(in, bounds))
+		return nil
+	}
+	t["vector.constant_mask"] = func(f *Frame, in *Instr) error {
+		bounds, _ := ir.Int64s(in.Op.Attr("mask_dim_sizes"))
+		f.Set(in, 0, prefixMask(in, bounds))
+		return nil
+	}
+	t["vector.from_elements"] = func(f *Frame, in *Instr) error {
+		out := VectorLike(in.Op.Result(0).Type().(*ir.VectorType))
+		for i := range out.Elems {
+			out.Set(i, f.Arg(in, i))
+		}
+		f.Set(in, 0, Value{Ref: out})
+		return nil
+	}
+	t["vector.to_elements"] = func(f *Frame, in *Instr) error {
+		v := f.Arg(in, 0).Vector()
+		if v == nil {
+			return errPoison
+		}
+		for i := range v.Elems {
+			f.Set(in, i, v.At(i))
+		}
+		return nil
+	}
+	t["vector.shuffle"] = shuffle
+	t["vector.interleave"] = interleave
+	t["vector.deinterleave"] = deinterleave
+	t["vector.bitcast"] = bitcastVector
+	t["vector.load"] = loadVector
+	t["vector.store"] = storeVector
+	t["vector.maskedload"] = maskedLoad
+	t["vector.maskedstore"] = maskedStore
+	t["vector.expandload"] = maskedLoad
+	t["vector.compressstore"] = maskedStore
+	t["vector.gather"] = gatherVector
+	t["vector.scatter"] = scatterVector
+	t["vector.yield"] = leave
+}
+
+// vectorArg returns operand i as a vector. A poison operand becomes a vector
+// whose elements are all poison.
+func (f *Frame) vectorArg(in *Instr, i int) *Vector {
+	v := f.Arg(in, i)
+	if x := v.Vector(); x != nil {
+		return x
+	}
+	t, ok := in.Op.Operand(i).Type().(*ir.VectorType)
+	if !ok {
+		t = ir.Vector(nil, in.Op.Operand(i).Type())
+	}
+	x := VectorLike(t)
+	for k := range x.Elems {
+		x.Set(k, v)
+	}
+	return x
+}
+
+// resultVector returns a fresh vector for result 0.
+func resultVector(in *Instr) *Vector { return VectorLike(in.Op.Result(0).Type().(*ir.VectorType)) }
+
+// broadcast repeats a scalar, or a vector along new leading and stretched dimensions.
+func broadcast(f *Frame, in *Instr) error {
+	out := resultVector(in)
+	src := f.vectorArg(in, 0)
+	added := len(out.Shape) - len(src.Shape)
+	strides := Strides(src.Shape)
+	for d, n := range src.Shape {
+		if n == 1 {
+			strides[d] = 0
+		}
+	}
+	err := lanes(out.Shape, func(lane int, index []int64) error {
+		at := int64(0)
+		for d, s := range strides {
+			at += s * index[added+d]
+		}
+		out.Set(lane, src.At(int(at)))
+		return nil
+	})
+	f.Set(in, 0, Value{Ref: out})
+	return err
+}
+
+// position reads the static and dynamic position of an extract or insert.
+func (f *Frame) position(in *Instr, group int) ([]int64, error) {
+	pos, _ := ir.Int64s(in.Op.Attr("static_position"))
+	pos = slices.Clone(pos)
+	dyn := f.Group(in, group)
+	for i := range pos {
+		if pos[i] == ir.Dynamic {
+			if dyn[0].IsPoison() {
+				return nil, errPoison
+			}
+			pos[i], dyn = int64(dyn[0].Bits), dyn[1:]
+		}
+	}
+	return pos, nil
+}
+
+// part returns the range of elements below a position; ok is false when the
+// position is out of range, which makes the result poison.
+func part(shape, pos []int64) (lo, n int64, ok bool) {
+	n, _ = ir.NumElements(shape[len(pos):])
+	for d, p := range pos {
+		if p < 0 || p >= shape[d] {
+			return 0, n, false
+		}
+		lo = lo*shape[d] + p
+	}
+	return lo * n, n, true
+}
+
+func extract(f *Frame, in *Instr) error {
+	src := f.vectorArg(in, 0)
+	pos, err := f.position(in, 1)
+	if err != nil {
+		return err
+	}
+	lo, n, ok := part(src.Shape, pos)
+	t, isVec := in.Op.Result(0).Type().(*ir.VectorType)
+	switch {
+	case !ok:
+		f.Set(in, 0, Poison)
+	case !isVec:
+		f.Set(in, 0, src.At(int(lo)))
+	default:
+		out := VectorLike(t)
+		copyElems(out, 0, src, int(lo), int(n))
+		f.Set(in, 0, Value{Ref: out})
+	}
+	return nil
+}
+
+// copyElems copies n elements with their poison marks.
+func copyElems(dst *Vector, to int, src *Vector, from, n int) {
+	for i := range n {
+		dst.Set(to+i, src.At(from+i))
+	}
+}
+
+func insert(f *Frame, in *Instr) error {
+	dst := f.vectorArg(in, 1).Clone()
+	pos, err := f.position(in, 2)
+	if err != nil {
+		return err
+	}
+	lo, n, ok := part(dst.Shape, pos)
+	if !ok {
+		f.Set(in, 0, Poison)
+		return nil
+	}
+	copyElems(dst, int(lo), f.vectorArg(in, 0), 0, int(n))
+	f.Set(in, 0, Value{Ref: dst})
+	return nil
+}
+
+// slicePlace returns where an index of the slice lies in the whole vector;
+// missing trailing dimensions are taken whole, missing leading ones (insert) are
+// fixed by the offsets.
+func slicePlace(whole []int64, offsets, strides []int64, rank int) func(index []int64) int {
+	lead := len(whole) - rank
+	return func(index []int64) int {
+		at := int64(0)
+		for d, n := range whole {
+			i := int64(0)
+			if d < len(offsets) {
+				i = offsets[d]
+			}
+			if d >= lead {
+				step := int64(1)
+				if k := d - lead; k < len(strides) {
+					step = strides[k]
+				}
+				i += step * index[d-lead]
+			}
+			at = at*n + i
+		}
+		return int(at)
+	}
+}
+
+func extractStridedSlice(f *Frame, in *Instr) error {
+	src, out := f.vectorArg(in, 0), resultVector(in)
+	offsets, _ := ir.Int64s(in.Op.Attr("offsets"))
+	strides, _ := ir.Int64s(in.Op.Attr("strides"))
+	place := slicePlace(src.Shape, offsets, strides, len(out.Shape))
+	err := lanes(out.Shape, func(lane int, index []int64) error {
+		out.Set(lane, src.At(place(index)))
+		return nil
+	})
+	f.Set(in, 0, Value{Ref: out})
+	return err
+}
+
+func insertStridedSlice(f *Frame, in *Instr) error {
+	src, dst := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone()
+	offsets, _ := ir.Int64s(in.Op.Attr("offsets"))
+	strides, _ := ir.Int64s(in.Op.Attr("strides"))
+	place := slicePlace(dst.Shape, offsets, strides, len(src.Shape))
+	err := lanes(src.Shape, func(lane int, index []int64) error {
+		dst.Set(place(index), src.At(lane))
+		return nil
+	})
+	f.Set(in, 0, Value{Ref: dst})
+	return err
+}
+
+func transposeVector(f *Frame, in *Instr) error {
+	src, out := f.vectorArg(in, 0), resultVector(in)
+	perm, _ := ir.Int64s(in.Op.Attr("permutation"))
+	strides := Strides(src.Shape)
+	err := lanes(out.Shape, func(lane int, index []int64) error {
+		at := int64(0)
+		for i, p := range perm {
+			at += index[i] * strides[p]
+		}
+		out.Set(lane, src.At(int(at)))
+		return nil
+	})
+	f.Set(in, 0, Value{Ref: out})
+	return err
+}
+
+func shapeCast(f *Frame, in *Instr) error {
+	src := f.vectorArg(in, 0)
+	t := in.Op.Result(0).Type().(*ir.VectorType)
+	f.Set(in, 0, Value{Ref: &Vector{Shape: t.Dims, Elem: t.Elem, Elems: src.Elems, Undef: src.Undef}})
+	return nil
+}
+
+func step(f *Frame, in *Instr) error {
+	out := resultVector(in)
+	for i := range out.Elems {
+		out.Elems[i] = uint64(i)
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+// prefixMask is true where every index is below its bound.
+func prefixMask(in *Instr, bounds []int64) Value {
+	out := resultVector(in)
+	_ = lanes(out.Shape, func(lane int, index []int64) error {
+		on := uint64(1)
+		for d, i := range index {
+			if i >= bounds[d] {
+				on = 0
+			}
+		}
+		if len(index) == 0 && len(bounds) > 0 && bounds[0] <= 0 {
+			on = 0
+		}
+		out.Elems[lane] = on
+		return nil
+	})
+	return Value{Ref: out}
+}
+
+func shuffle(f *Frame, in *Instr) error {
+	a, b, out := f.vectorArg(in, 0), f.vectorArg(in, 1), resultVector(in)
+	picks, _ := ir.Int64s(in.Op.Attr("mask"))
+	rows := int64(1)
+	if len(a.Shape) > 0 {
+		rows = a.Shape[0]
+	}
+	n := len(a.Elems) / int(max(rows, 1))
+	for i, p := range picks {
+		switch {
+		case p < 0:
+			for k := range n {
+				out.SetUndef(i*n + k)
+			}
+		case p < rows:
+			copyElems(out, i*n, a, int(p)*n, n)
+		default:
+			copyElems(out, i*n, b, int(p-rows)*n, n)
+		}
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+func interleave(f *Frame, in *Instr) error {
+	a, b, out := f.vectorArg(in, 0), f.vectorArg(in, 1), resultVector(in)
+	for i := range a.Elems {
+		out.Set(2*i, a.At(i))
+		out.Set(2*i+1, b.At(i))
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+func deinterleave(f *Frame, in *Instr) error {
+	src := f.vectorArg(in, 0)
+	even, odd := resultVector(in), resultVector(in)
+	for i := range even.Elems {
+		even.Set(i, src.At(2*i))
+		odd.Set(i, src.At(2*i+1))
+	}
+	f.SetAll(in, []Value{{Ref: even}, {Ref: odd}})
+	return nil
+}
+
+// bitcastVector reinterprets the bits of the elements, little-endian.
+func bitcastVector(f *Frame, in *Instr) error {
+	src, out := f.vectorArg(in, 0), resultVector(in)
+	from, to := width(src.Elem), width(out.Elem)
+	for i := range out.Elems {
+		for b := 0; b < to; {
+			at := i*to + b
+			n := min(to-b, from-at%from)
+			if src.IsUndef(at / from) {
+				out.SetUndef(i)
+				break
+			}
+			bits := src.Elems[at/from] >> (at % from)
+			if n < 64 {
+				bits &= 1<<n - 1
+			}
+			out.Elems[i] |= bits << b
+			b += n
+		}
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+// trailing returns the access of a vector at an index of a memref: its dimensions
+// are the memref's last ones, in bounds.
+func trailing(shape, base []int64, m *Vector) *access {
+	a := &access{shape: shape, mask: m}
+	lead := len(base) - len(shape)
+	a.place = func(lane, at []int64) {
+		copy(at, base)
+		for d, i := range lane {
+			at[lead+d] += i
+		}
+	}
+	for d := range shape {
+		a.maskAt = append(a.maskAt, d)
+	}
+	return a
+}
+
+func loadVector(f *Frame, in *Instr) error {
+	idx, err := f.groupIndices(in, 1)
+	if err != nil {
+		return err
+	}
+	out := resultVector(in)
+	r := f.Arg(in, 0).MemRef()
+	if _, ofVectors := r.Elem.(*ir.VectorType); ofVectors {
+		v, e := r.Load(idx)
+		f.Set(in, 0, v)
+		return asError(e)
+	}
+	if err := trailing(out.Shape, idx, nil).read(r, out, Poison); err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+func storeVector(f *Frame, in *Instr) error {
+	idx, err := f.groupIndices(in, 2)
+	if err != nil {
+		return err
+	}
+	v, r := f.vectorArg(in, 0), f.Arg(in, 1).MemRef()
+	if _, ofVectors := r.Elem.(*ir.VectorType); ofVectors {
+		return asError(r.Store(idx, Value{Ref: v}))
+	}
+	return trailing(v.Shape, idx, nil).write(r, v)
+}
+
+// maskedLoad is vector.maskedload; vector.expandload reads consecutive elements
+// into the lanes that the mask selects.
+func maskedLoad(f *Frame, in *Instr) error {
+	idx, err := f.groupIndices(in, 1)
+	if err != nil {
+		return err
+	}
+	m, pass := f.vectorArg(in, len(in.args)-2), f.vectorArg(in, len(in.args)-1)
+	out := pass.Clone()
+	a := trailing(out.Shape, idx, m)
+	if in.Op.Is("vector.expandload") {
+		a.compact()
+	}
+	err = a.each(f.Arg(in, 0).MemRef().Sizes, func(lane int, at []int64) error {
+		v, e := f.Arg(in, 0).MemRef().Load(at)
+		if e != nil {
+			return e
+		}
+		out.Set(lane, v)
+		return nil
+	}, func(int) {})
+	f.Set(in, 0, Value{Ref: out})
+	return err
+}
+
+func maskedStore(f *Frame, in *Instr) error {
+	idx, err := f.groupIndices(in, 1)
+	if err != nil {
+		return err
+	}
+	m, v := f.vectorArg(in, len(in.args)-2), f.vectorArg(in, len(in.args)-1)
+	a := trailing(v.Shape, idx, m)
+	if in.Op.Is("vector.compressstore") {
+		a.compact()
+	}
+	return a.write(f.Arg(in, 0).MemRef(), v)
+}
+
+// compact makes the selected lanes consecutive in memory.
+func (a *access) compact() {
+	place, next := a.place, int64(0)
+	first := make([]int64, len(a.shape))
+	a.place = func(_, at []int64) {
+		place(first, at)
+		at[len(at)-1] += next
+		next++
+	}
+}
+
+// picked is the access of vector.gather and vector.scatter: the last index plus
+// the lane's element of the index vector.
+func picked(base []int64, indices, m *Vector) *access {
+	a := &access{shape: indices.Shape, mask: m}
+	strides := Strides(indices.Shape)
+	a.place = func(lane, at []int64) {
+		copy(at, base)
+		k := int64(0)
+		for d, i := range lane {
+			k += strides[d] * i
+		}
+		at[len(at)-1] += signed(indices.Elem, indices.Elems[k])
+	}
+	for d := range indices.Shape {
+		a.maskAt = append(a.maskAt, d)
+	}
+	return a
+}
+
+func gatherVector(f *Frame, in *Instr) error {
+	n := len(in.args)
+	idx, err := f.indices(in, 1, n-3)
+	if err != nil {
+		return err
+	}
+	out := f.vectorArg(in, n-1).Clone()
+	a := picked(idx, f.vectorArg(in, n-3), f.vectorArg(in, n-2))
+	from, e := asContainer(f.Arg(in, 0), false)
+	if e != nil {
+		return e
+	}
+	err = a.each(from.extents(), func(lane int, at []int64) error {
+		if !inside(from.extents(), at) {
+			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", joinInts(at), joinInts(from.extents()))
+		}
+		v, e := from.load(at)
+		if e != nil {
+			return e
+		}
+		out.Set(lane, v)
+		return nil
+	}, func(int) {})
+	f.Set(in, 0, Value{Ref: out})
+	return err
+}
+
+func scatterVector(f *Frame, in *Instr) error {
+	n := len(in.args)
+	idx, err := f.indices(in, 1, n-3)
+	if err != nil {
+		return err
+	}
+	a := picked(idx, f.vectorArg(in, n-3), f.vectorArg(in, n-2))
+	return f.writeTo(in, a, Value{Ref: f.vectorArg(in, n-1)}, f.Arg(in, 0))
+}
