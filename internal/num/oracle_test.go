@@ -70,8 +70,7 @@ func encodings(k *FloatKind, r *rand.Rand) []Float {
 		fs = append(fs, k.Zero(neg), k.Largest(neg), k.Smallest(neg), k.inf(neg), k.nan(neg, u128{}))
 		for field := 0; field <= k.exponentMask(); field += step {
 			for range 4 {
-				f := k.encode(neg, field, u128{r.Uint64(), r.Uint64()}.and(onesU128(uint(k.MantissaBits))))
-				fs = append(fs, FloatFromBits(k, f.bits.hi, f.bits.lo))
+				fs = append(fs, withField(k, neg, field, r))
 			}
 		}
 	}
@@ -81,13 +80,21 @@ func encodings(k *FloatKind, r *rand.Rand) []Float {
 	for range 2000 {
 		// Numbers with few decimal digits, as programs have them, and their neighbours.
 		v := float64(r.IntN(1000000)) * math.Pow10(r.IntN(24)-14)
-		near := k.encode(false, k.Bias+r.IntN(40)-20, u128{r.Uint64(), r.Uint64()}.and(onesU128(uint(k.MantissaBits))))
 		if k.ExponentBits > 5 {
-			fs = append(fs, FloatFromBits(k, near.bits.hi, near.bits.lo))
+			fs = append(fs, withField(k, false, k.Bias+r.IntN(40)-20, r))
 		}
 		fs = append(fs, FloatFromFloat64(k, v), FloatFromFloat64(k, float64(r.IntN(4096))/16))
 	}
 	return fs
+}
+
+// withField returns a random number with the given exponent field.
+func withField(k *FloatKind, neg bool, field int, r *rand.Rand) Float {
+	sig := u128{r.Uint64(), r.Uint64()}.and(onesU128(uint(k.MantissaBits)))
+	if field > 0 {
+		sig = sig.or(u128{0, 1}.shl(uint(k.MantissaBits)))
+	}
+	return k.encode(neg, field, sig)
 }
 
 func TestPrintLikeMLIR(t *testing.T) {

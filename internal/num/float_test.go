@@ -1,0 +1,463 @@
+package num
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+var roundings = []Rounding{NearestEven, TowardZero, Upward, Downward, NearestAway}
+
+func TestKinds(t *testing.T) {
+	t.Parallel()
+	// largest and smallest positive numbers and the encodings of infinity and NaN
+	tests := []struct {
+		k                             *FloatKind
+		largest, smallest, inf, quiet string
+	}{
+		{F4E2M1FN, "6.000000e+00", "5.000000e-01", "", ""},
+		{F6E2M3FN, "7.500000e+00", "1.250000e-01", "", ""},
+		{F6E3M2FN, "2.800000e+01", "6.250000e-02", "", ""},
+		{F8E5M2, "5.734400e+04", "1.525880e-05", "0x7C", "0x7E"},
+		{F8E4M3, "2.400000e+02", "1.953130e-03", "0x78", "0x7C"},
+		{F8E4M3FN, "4.480000e+02", "1.953130e-03", "", "0x7F"},
+		{F8E5M2FNUZ, "5.734400e+04", "7.629390e-06", "", "0x80"},
+		{F8E4M3FNUZ, "2.400000e+02", "9.765620e-04", "", "0x80"},
+		{F8E4M3B11FNUZ, "3.000000e+01", "1.220700e-04", "", "0x80"},
+		{F8E3M4, "1.550000e+01", "1.562500e-02", "0x70", "0x78"},
+		{F8E8M0FNU, "1.701410e+38", "5.877470e-39", "", "0xFF"},
+		{BF16, "3.389530e+38", "9.183550e-41", "0x7F80", "0x7FC0"},
+		{F16, "6.550400e+04", "5.960460e-08", "0x7C00", "0x7E00"},
+		{TF32, "3.401160e+38", "1.147940e-41", "0x3FC00", "0x3FE00"},
+		{F32, "3.40282347E+38", "1.401300e-45", "0x7F800000", "0x7FC00000"},
+		{F64, "1.7976931348623157E+308", "4.940660e-324", "0x7FF0000000000000", "0x7FF8000000000000"},
+		{F80, "1.18973149535723176502E+4932", "3.645200e-4951", "0x7FFF8000000000000000", "0x7FFFC000000000000000"},
+		{F128, "1.18973149535723176508575932662800702E+4932", "6.475180e-4966", "0x7FFF0000000000000000000000000000", "0x7FFF8000000000000000000000000000"},
+	}
+	if len(tests) != len(FloatKinds()) {
+		t.Errorf("%d kinds tested of %d", len(tests), len(FloatKinds()))
+	}
+	for _, tt := range tests {
+		k := tt.k
+		if FloatKindByName(k.Name) != k {
+			t.Errorf("%s is not found by name", k)
+		}
+		signs := 1
+		if k.Scale {
+			signs = 0
+		}
+		integer := 0
+		if k.IntegerBit {
+			integer = 1
+		}
+		if signs+k.ExponentBits+integer+k.MantissaBits != k.Bits {
+			t.Errorf("%s: the fields do not add up to %d bits", k, k.Bits)
+		}
+		if got := k.Largest(false).String(); got != tt.largest {
+			t.Errorf("%s: largest is %s, want %s", k, got, tt.largest)
+		}
+		if got := k.Smallest(false).String(); got != tt.smallest {
+			t.Errorf("%s: smallest is %s, want %s", k, got, tt.smallest)
+		}
+		inf, ok := k.Inf(false)
+		if ok != (tt.inf != "") || ok && (inf.String() != tt.inf || !inf.IsInf()) {
+			t.Errorf("%s: infinity is %v, want %s", k, inf, tt.inf)
+		}
+		quiet, ok := k.NaN(false)
+		if ok != (tt.quiet != "") || ok && (quiet.String() != tt.quiet || !quiet.IsNaN()) {
+			t.Errorf("%s: NaN is %v, want %s", k, quiet, tt.quiet)
+		}
+	}
+}
+
+// exactly returns the value of a finite number.
+func exactly(f Float) *big.Rat {
+	u := f.unpack()
+	v := new(big.Rat).SetInt(u.sig.big())
+	scale := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(max(u.exp, -u.exp))))
+	if u.exp < 0 {
+		scale.Inv(scale)
+	}
+	if v.Mul(v, scale); u.neg {
+		v.Neg(v)
+	}
+	return v
+}
+
+// checkRounded checks that got is a neighbour of want on the side that the mode
+// asks for.
+func checkRounded(t *testing.T, what string, got Float, want *big.Rat, mode Rounding) {
+	t.Helper()
+	k := got.Kind
+	if k.Scale && want.Sign() < 0 {
+		if !got.IsNaN() {
+			t.Fatalf("%s: %s is %s, want NaN", k, what, got)
+		}
+		return
+	}
+	if limit := exactly(k.Largest(false)); !got.IsFinite() || new(big.Rat).Abs(want).Cmp(limit) > 0 {
+		if new(big.Rat).Abs(want).Cmp(limit) <= 0 {
+			t.Fatalf("%s: %s = %s is %s", k, what, want.FloatString(40), got)
+		}
+		return // overflow has its own test
+	}
+	v := exactly(got)
+	err := new(big.Rat).Sub(v, want)
+	if err.Sign() == 0 {
+		return
+	}
+	if (mode == Upward && err.Sign() < 0 || mode == Downward && err.Sign() > 0 || mode == TowardZero && err.Sign() == want.Sign()) && !k.Scale {
+		t.Fatalf("%s: mode %d: %s = %s is %s, on the wrong side", k, mode, what, want.FloatString(40), got)
+	}
+	// The neighbour on the other side of want is not nearer.
+	step := int64(1)
+	if (err.Sign() > 0) != got.IsNegative() {
+		step = -1
+	}
+	if got.IsZero() {
+		return
+	}
+	bits := new(big.Int).Add(got.Abs().bits.big(), big.NewInt(step))
+	if bits.Sign() < 0 {
+		return
+	}
+	top, _, _ := topU128(bits)
+	next := FloatFromBits(k, top.hi, top.lo)
+	if got.IsNegative() {
+		next = next.Neg()
+	}
+	if !next.IsFinite() {
+		return
+	}
+	other := new(big.Rat).Sub(exactly(next), want)
+	if other.Sign() == err.Sign() && !k.Scale {
+		t.Fatalf("%s: mode %d: %s = %s is %s, but %s is between", k, mode, what, want.FloatString(40), got, next)
+	}
+	near := new(big.Rat).Abs(err).Cmp(new(big.Rat).Abs(other))
+	if (mode == NearestEven || mode == NearestAway) && near > 0 {
+		t.Fatalf("%s: mode %d: %s = %s is %s, but %s is nearer", k, mode, what, want.FloatString(40), got, next)
+	}
+	if mode == NearestEven && near == 0 && got.bits.lo&1 == 1 && !k.Scale {
+		t.Fatalf("%s: %s = %s is %s, a tie to odd", k, what, want.FloatString(40), got)
+	}
+}
+
+func TestArithmeticRoundsCorrectly(t *testing.T) {
+	t.Parallel()
+	for _, k := range FloatKinds() {
+		t.Run(k.Name, func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(5, uint64(k.Bits)))
+			near := func() Float { // exponents close enough for the exact values to stay small
+				span := min(40, k.exponentMask())
+				return withField(k, r.IntN(2) == 0 && !k.Scale, max(0, min(k.exponentMask()-1, k.Bias-span/2+r.IntN(span))), r)
+			}
+			for range 300 {
+				x, y, z := near(), near(), near()
+				if x.IsNaN() || y.IsNaN() || z.IsNaN() {
+					continue
+				}
+				for _, mode := range roundings {
+					rx, ry := exactly(x), exactly(y)
+					checkRounded(t, "sum", x.Add(y, mode), new(big.Rat).Add(rx, ry), mode)
+					checkRounded(t, "difference", x.Sub(y, mode), new(big.Rat).Sub(rx, ry), mode)
+					checkRounded(t, "product", x.Mul(y, mode), new(big.Rat).Mul(rx, ry), mode)
+					fma := new(big.Rat).Mul(rx, ry)
+					checkRounded(t, "fma", x.FMA(y, z, mode), fma.Add(fma, exactly(z)), mode)
+					if !y.IsZero() {
+						checkRounded(t, "quotient", x.Div(y, mode), new(big.Rat).Quo(rx, ry), mode)
+					}
+					root := x.Abs().Sqrt(mode)
+					if want, _ := new(big.Float).SetPrec(300).SetMode(big.ToNearestEven).SetRat(exactly(x.Abs())).Float64(); want > 0 && !k.Scale {
+						sq := new(big.Float).SetPrec(600).SetRat(exactly(x.Abs()))
+						rat, _ := sq.Sqrt(sq).Rat(nil)
+						if e := exactly(root); new(big.Rat).Mul(e, e).Cmp(exactly(x.Abs())) != 0 {
+							checkRounded(t, "root", root, rat, mode)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestNativeEqualsExact compares the float64 path with the exact one.
+func TestNativeEqualsExact(t *testing.T) {
+	t.Parallel()
+	for _, k := range FloatKinds() {
+		if !k.native(NearestEven) {
+			continue
+		}
+		r := rand.New(rand.NewPCG(6, uint64(k.Bits)))
+		fs := encodings(k, r)
+		for range 3000 {
+			x, y := fs[r.IntN(len(fs))], fs[r.IntN(len(fs))]
+			if x.IsNaN() || y.IsNaN() {
+				continue
+			}
+			ux, uy := x.unpack().exact(), y.unpack().exact()
+			if got, want := x.Add(y, NearestEven), k.sum(ux, uy, NearestEven); got != want {
+				t.Fatalf("%s: %s + %s is %s and exactly %s", k, x, y, got, want)
+			}
+			if got, want := x.Mul(y, NearestEven), k.fromExact(ux.times(uy), NearestEven); got != want {
+				t.Fatalf("%s: %s * %s is %s and exactly %s", k, x, y, got, want)
+			}
+		}
+	}
+}
+
+func TestSpecialResults(t *testing.T) {
+	t.Parallel()
+	f := func(k *FloatKind, text string) Float {
+		v, err := ParseFloat(k, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	one, zero32, minusZero := f(F32, "1.0"), f(F32, "0.0"), f(F32, "-0.0")
+	inf, nan32 := f(F32, "0x7F800000"), f(F32, "0xFFC00001")
+	inf128, one128 := F128.inf(false), f(F128, "1.0")
+	tests := []struct {
+		name string
+		got  Float
+		want string
+	}{
+		{"inf - inf", inf.Sub(inf, NearestEven), "0x7FC00000"},
+		{"0 / 0", zero32.Div(zero32, NearestEven), "0x7FC00000"},
+		{"1 / -0", one.Div(minusZero, NearestEven), "0xFF800000"},
+		{"0 * inf", zero32.Mul(inf, NearestEven), "0x7FC00000"},
+		{"1 + NaN", one.Add(nan32, NearestEven), "0xFFC00001"},
+		{"sqrt -1", one.Neg().Sqrt(NearestEven), "0x7FC00000"},
+		{"sqrt -0", minusZero.Sqrt(NearestEven), "-0.000000e+00"},
+		{"1 - 1 down", one.Sub(one, Downward), "-0.000000e+00"},
+		{"1 - 1", one.Sub(one, Upward), "0.000000e+00"},
+		{"0 + -0", zero32.Add(minusZero, NearestEven), "0.000000e+00"},
+		{"inf rem 1", inf.Rem(one), "0x7FC00000"},
+		{"1 rem inf", one.Rem(inf), "1.000000e+00"},
+		{"max * 2", F32.Largest(false).Mul(f(F32, "2.0"), NearestEven), "0x7F800000"},
+		{"max * 2 to zero", F32.Largest(false).Mul(f(F32, "2.0"), TowardZero), "3.40282347E+38"},
+		{"max * 2 in f8E4M3FN", F8E4M3FN.Largest(true).Mul(f(F8E4M3FN, "2.0"), NearestEven), "0xFF"},
+		{"max * 2 in f4E2M1FN", F4E2M1FN.Largest(true).Mul(f(F4E2M1FN, "2.0"), NearestEven), "-6.000000e+00"},
+		{"inf / inf in f128", inf128.Div(inf128, NearestEven), "0x7FFF8000000000000000000000000000"},
+		{"1 / inf in f128", one128.Div(inf128, NearestEven), "0.000000e+00"},
+		{"-1 / 0 in f128", one128.Neg().Div(F128.Zero(false), NearestEven), "0xFFFF0000000000000000000000000000"},
+		{"0 * inf in f128", F128.Zero(false).Mul(inf128, NearestEven), "0x7FFF8000000000000000000000000000"},
+		{"min(0, -0)", zero32.Minimum(minusZero), "-0.000000e+00"},
+		{"max(-0, 0)", minusZero.Maximum(zero32), "0.000000e+00"},
+		{"minimum with NaN", one.Minimum(nan32), "0xFFC00001"},
+		{"minnum with NaN", one.MinNum(nan32), "1.000000e+00"},
+		{"maxnum with NaN", nan32.MaxNum(one), "1.000000e+00"},
+		{"neg 0 in f8E4M3FNUZ", F8E4M3FNUZ.Zero(false).Neg(), "0.000000e+00"},
+		{"copysign", one.CopySign(minusZero), "-1.000000e+00"},
+		{"floor -0.5", f(F32, "-0.5").RoundToInteger(Downward), "-1.000000e+00"},
+		{"ceil -0.5", f(F32, "-0.5").RoundToInteger(Upward), "-0.000000e+00"},
+		{"round 2.5", f(F32, "2.5").RoundToInteger(NearestAway), "3.000000e+00"},
+		{"roundeven 2.5", f(F32, "2.5").RoundToInteger(NearestEven), "2.000000e+00"},
+	}
+	for _, tt := range tests {
+		if got := tt.got.String(); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
+		}
+	}
+	if c, ok := one.Compare(nan32); ok || c != 0 {
+		t.Errorf("1 compares to NaN as %d", c)
+	}
+	if c, ok := zero32.Compare(minusZero); !ok || c != 0 {
+		t.Errorf("0 compares to -0 as %d", c)
+	}
+}
+
+func TestCompareFollowsFloat64(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(7, 7))
+	for _, k := range FloatKinds() {
+		fs := encodings(k, r)
+		for range 2000 {
+			x, y := fs[r.IntN(len(fs))], fs[r.IntN(len(fs))]
+			if k.Bits > 64 { // may round to equal
+				continue
+			}
+			a, b := x.Float64(), y.Float64()
+			c, ok := x.Compare(y)
+			if ok != (a == a && b == b) || ok && (c < 0) != (a < b) || ok && (c > 0) != (a > b) {
+				t.Fatalf("%s: %s compares to %s as %d, %v", k, x, y, c, ok)
+			}
+		}
+	}
+}
+
+func TestConvertRoundTrips(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(8, 8))
+	for _, k := range FloatKinds() {
+		for _, f := range encodings(k, r) {
+			wide, exact := f.Convert(F128, NearestEven)
+			if !exact {
+				t.Fatalf("%s: %s is not exact in f128", k, f)
+			}
+			back, exact := wide.Convert(k, TowardZero)
+			if !exact || !f.IsNaN() && back != f {
+				t.Fatalf("%s: %s comes back from f128 as %s, %v", k, f, back, exact)
+			}
+			if raw := f.AppendBytes(nil); len(raw) != (k.Bits+7)/8 || FloatFromBytes(k, raw) != f {
+				t.Fatalf("%s: %s does not survive its bytes", k, f)
+			}
+		}
+	}
+}
+
+func TestFloatToInt(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		v         float64
+		width     int
+		signed    bool
+		mode      Rounding
+		want      string
+		exact, ok bool
+	}{
+		{2.75, 8, true, TowardZero, "2", false, true},
+		{-2.75, 8, true, TowardZero, "-2", false, true},
+		{-2.75, 8, true, Downward, "-3", false, true},
+		{2.5, 8, true, NearestEven, "2", false, true},
+		{2.5, 8, true, NearestAway, "3", false, true},
+		{127, 8, true, TowardZero, "127", true, true},
+		{127.9, 8, true, TowardZero, "127", false, true},
+		{128, 8, true, TowardZero, "127", false, false},
+		{-128, 8, true, TowardZero, "-128", true, true},
+		{-129, 8, true, TowardZero, "-128", false, false},
+		{255, 8, false, TowardZero, "-1", true, true},
+		{256, 8, false, TowardZero, "-1", false, false},
+		{-0.5, 8, false, TowardZero, "0", false, true},
+		{-1, 8, false, TowardZero, "0", false, false},
+		{0.25, 1, false, TowardZero, "0", false, true},
+		{math.Inf(1), 8, true, TowardZero, "127", false, false},
+		{math.Inf(-1), 8, true, TowardZero, "-128", false, false},
+		{math.NaN(), 8, true, TowardZero, "0", false, false},
+		{math.Ldexp(1, 99), 128, true, TowardZero, "633825300114114700748351602688", true, true},
+		{1e-300, 64, true, Upward, "1", false, true},
+		{1e300, 64, true, Upward, "9223372036854775807", false, false},
+	}
+	for _, tt := range tests {
+		got, exact, ok := FloatFromFloat64(F64, tt.v).ToInt(tt.width, tt.signed, tt.mode)
+		if got.String() != tt.want || exact != tt.exact || ok != tt.ok {
+			t.Errorf("%v to %d bits: got %s, %v, %v, want %s, %v, %v", tt.v, tt.width, got, exact, ok, tt.want, tt.exact, tt.ok)
+		}
+	}
+}
+
+func TestFloatFromInt(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		k      *FloatKind
+		v      Int
+		signed bool
+		mode   Rounding
+		want   string
+		exact  bool
+	}{
+		{F32, IntFromInt64(8, -1), true, NearestEven, "-1.000000e+00", true},
+		{F32, IntFromInt64(8, -1), false, NearestEven, "2.550000e+02", true},
+		{F32, IntFromInt64(32, 16777217), true, NearestEven, "0x4B800000", false},
+		{F32, IntFromInt64(32, 16777217), true, Upward, "0x4B800001", false},
+		{F16, IntFromInt64(32, 70000), true, NearestEven, "0x7C00", false},
+		{F8E4M3FN, IntFromInt64(32, 17), true, NearestEven, "1.600000e+01", false},
+		{F64, MinSigned(128), true, NearestEven, "-1.7014118346046923E+38", true},
+		{F64, IntFromUint64(8, 0), true, NearestEven, "0.000000e+00", true},
+	}
+	for _, tt := range tests {
+		got, exact := FloatFromInt(tt.k, tt.v, tt.signed, tt.mode)
+		if got.String() != tt.want || exact != tt.exact {
+			t.Errorf("%s to %s: got %s, %v, want %s, %v", tt.v, tt.k, got, exact, tt.want, tt.exact)
+		}
+	}
+}
+
+func TestParseFloatErrors(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		k    *FloatKind
+		text string
+		want error
+	}{
+		{F32, "-0x1", ErrSign}, {F32, "0x7F800000F", ErrRange}, {F8E4M3FN, "0x100", ErrRange}, {F8E8M0FNU, "-1.0", ErrSign},
+		{F32, "1", ErrSyntax}, {F32, ".5", ErrSyntax}, {F32, "inf", ErrSyntax}, {F32, "1.0e", ErrSyntax}, {F32, "1.0e+", ErrSyntax},
+		{F32, "1.0x", ErrSyntax}, {F32, "1_0.0", ErrSyntax}, {F32, "", ErrSyntax}, {F32, "0x1p3", ErrSyntax}, {F32, "--1.0", ErrSyntax},
+	}
+	for _, tt := range tests {
+		if got, err := ParseFloat(tt.k, tt.text); !errors.Is(err, tt.want) {
+			t.Errorf("%q as %s: got %v, %v, want %v", tt.text, tt.k, got, err, tt.want)
+		}
+	}
+}
+
+func TestNoAllocation(t *testing.T) {
+	f32, f64, i := FloatFromFloat64(F32, 0.7), FloatFromFloat64(F64, 5e-324), IntFromInt64(64, -123456789)
+	dst := make([]byte, 0, 64)
+	for name, f := range map[string]func(){
+		"print f32":  func() { dst = f32.AppendText(dst[:0]) },
+		"print f64":  func() { dst = f64.AppendText(dst[:0]) },
+		"print i64":  func() { dst = i.AppendSigned(dst[:0]) },
+		"parse f32":  func() { f32, _ = ParseFloat(F32, "0.699999988") },
+		"parse f64":  func() { f64, _ = ParseFloat(F64, "-1.0e-310") },
+		"parse i64":  func() { i, _ = ParseInt("-123456789", 64, Signless) },
+		"parse i1":   func() { i, _ = ParseInt("1", 1, Signless) },
+		"add f32":    func() { f32 = f32.Add(f32, NearestEven) },
+		"mul bf16":   func() { _ = FloatFromFloat64(BF16, 3).Mul(FloatFromFloat64(BF16, 5), NearestEven) },
+		"add i64":    func() { i = IntFromInt64(64, 3).Add(IntFromInt64(64, 4)) },
+		"read bytes": func() { f32 = FloatFromBytes(F32, []byte{0, 0, 128, 63}) },
+	} {
+		if n := testing.AllocsPerRun(100, f); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+func FuzzFloatText(f *testing.F) {
+	f.Add("0x7F800000", uint8(14))
+	f.Add("0.699999988", uint8(14))
+	f.Add("-1.5e-3", uint8(5))
+	f.Fuzz(func(t *testing.T, text string, kind uint8) {
+		kinds := FloatKinds()
+		k := kinds[int(kind)%len(kinds)]
+		v, err := ParseFloat(k, text)
+		if err != nil {
+			return
+		}
+		back, err := ParseFloat(k, v.String())
+		if err != nil || back != v && k.Bits <= 64 { // wider literals pass through f64
+			t.Errorf("%q as %s prints as %s, which reads back as %s, %v", text, k, v, back, err)
+		}
+	})
+}
+
+func BenchmarkPrint(b *testing.B) {
+	for name, f := range map[string]Float{
+		"f32-0.7": FloatFromFloat64(F32, 0.7), "f32-1.5": FloatFromFloat64(F32, 1.5), "f64-0.1": FloatFromFloat64(F64, 0.1),
+		"f64-small": FloatFromFloat64(F64, 5e-324), "f16-0.1": FloatFromFloat64(F16, 0.1), "f128-small": F128.Smallest(false),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			var dst []byte
+			for b.Loop() {
+				dst = f.AppendText(dst[:0])
+			}
+		})
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	for _, k := range []*FloatKind{F32, F64, BF16, F8E4M3FN} {
+		b.Run(k.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := ParseFloat(k, "1.500000e+00"); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
