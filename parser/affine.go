@@ -1,0 +1,327 @@
+package parser
+
+import (
+	"math"
+	"strconv"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// affineParser parses affine expressions, maps and sets. Names stand for
+// dimensions and symbols that were declared before; where SSA values are
+// allowed, each new value becomes a dimension, or inside symbol(…) a symbol.
+type affineParser struct {
+	p     *parser
+	names []affineName
+
+	ssa                 bool
+	dimUses, symbolUses []ir.Unresolved
+}
+
+type affineName struct {
+	name   string
+	number int
+	expr   affine.Expr
+}
+
+func (p *parser) affineMapAttr(ir.Type) ir.Attribute {
+	lo := p.tok.lo
+	hi := p.bodyEnd(p.tok.hi)
+	if hi > 0 {
+		if a := p.attrs[p.text[lo:hi]]; a != nil {
+			p.tok.hi = hi
+			p.next()
+			return a
+		}
+	}
+	p.next()
+	p.expect(tokLess, "expected '<' in affine map")
+	m := p.affineMap()
+	p.expect(tokGreater, "expected '>' in affine map")
+	if p.failed {
+		return nil
+	}
+	a := p.ctx.AffineMap(m)
+	if p.prevEnd == hi {
+		p.attrs[p.text[lo:hi]] = a
+	}
+	return a
+}
+
+func (p *parser) affineSetAttr(ir.Type) ir.Attribute {
+	p.next()
+	p.expect(tokLess, "expected '<' in integer set")
+	s := p.integerSet()
+	p.expect(tokGreater, "expected '>' in integer set")
+	if p.failed {
+		return nil
+	}
+	return p.ctx.IntegerSet(s)
+}
+
+// affineMap parses (dims)[symbols] -> (exprs).
+func (p *parser) affineMap() affine.Map {
+	pos := p.tok.lo
+	m, _, isMap := p.affineMapOrSet()
+	if !isMap {
+		p.errorAt(pos, "expected AffineMap, but got IntegerSet")
+	}
+	return m
+}
+
+// integerSet parses (dims)[symbols] : (constraints).
+func (p *parser) integerSet() affine.IntegerSet {
+	pos := p.tok.lo
+	_, s, isMap := p.affineMapOrSet()
+	if isMap {
+		p.errorAt(pos, "expected IntegerSet, but got AffineMap")
+	}
+	return s
+}
+
+func (p *parser) affineMapOrSet() (m affine.Map, s affine.IntegerSet, isMap bool) {
+	a := affineParser{p: p}
+	dims, symbols := 0, 0
+	p.list(tokLParen, tokRParen, " in dimensional identifier list", func() {
+		a.declare(affine.Dim(dims))
+		dims++
+	})
+	if p.tok.kind == tokLSquare {
+		p.list(tokLSquare, tokRSquare, " in symbol list", func() {
+			a.declare(affine.Symbol(symbols))
+			symbols++
+		})
+	}
+	if p.accept(tokArrow) {
+		var exprs []affine.Expr
+		p.list(tokLParen, tokRParen, " in affine map range", func() { exprs = append(exprs, a.expr()) })
+		return affine.Map{NumDims: dims, NumSymbols: symbols, Results: exprs}, s, true
+	}
+	p.expect(tokColon, "expected '->' or ':'")
+	s = affine.IntegerSet{NumDims: dims, NumSymbols: symbols}
+	p.list(tokLParen, tokRParen, " in integer set constraint list", func() {
+		e, eq := a.constraint()
+		s.Constraints = append(s.Constraints, e)
+		s.EqFlags = append(s.EqFlags, eq)
+	})
+	if len(s.Constraints) == 0 {
+		// No constraint at all is written 0 == 0.
+		s.Constraints, s.EqFlags = []affine.Expr{affine.Const(0)}, []bool{true}
+	}
+	return m, s, false
+}
+
+func (a *affineParser) declare(e affine.Expr) {
+	p := a.p
+	if p.tok.kind != tokWord {
+		p.wrongToken("expected bare identifier")
+		return
+	}
+	name := p.spelling()
+	for i := range a.names {
+		if a.names[i].name == name {
+			p.error("redefinition of identifier '%s'", name)
+			return
+		}
+	}
+	p.next()
+	a.names = append(a.names, affineName{name: name, expr: e})
+}
+
+// constraint parses e == e, e >= e or e <= e and returns what is compared with
+// zero.
+func (a *affineParser) constraint() (e affine.Expr, eq bool) {
+	p := a.p
+	l := a.expr()
+	switch {
+	case p.accept(tokGreater) && p.accept(tokEqual):
+		return sub(l, a.expr()), false
+	case p.accept(tokLess) && p.accept(tokEqual):
+		return sub(a.expr(), l), false
+	case p.accept(tokEqual) && p.accept(tokEqual):
+		return sub(l, a.expr()), true
+	}
+	p.error("expected '== affine-expr' or '>= affine-expr' at end of affine constraint")
+	return e, false
+}
+
+func sub(l, r affine.Expr) affine.Expr {
+	if l.IsZero() || r.IsZero() {
+		return affine.Expr{}
+	}
+	return l.Sub(r)
+}
+
+// expr parses a sum of products; the zero Expr stands for an error. All
+// operators associate to the left.
+func (a *affineParser) expr() affine.Expr {
+	l := a.product(false)
+	for {
+		plus := a.p.tok.kind == tokPlus
+		if !plus && a.p.tok.kind != tokMinus || l.IsZero() {
+			return l
+		}
+		a.p.next()
+		r := a.product(true)
+		if r.IsZero() {
+			return r
+		}
+		if plus {
+			l = l.Add(r)
+		} else {
+			l = l.Sub(r)
+		}
+	}
+}
+
+func (a *affineParser) product(right bool) affine.Expr {
+	p := a.p
+	l := a.operand(right)
+	for !l.IsZero() {
+		op, word := p.affineOperator()
+		if op == affine.KindAdd {
+			return l
+		}
+		pos := p.tok.lo
+		p.next()
+		r := a.operand(true)
+		switch {
+		case r.IsZero():
+			return r
+		case op == affine.KindMul && !l.IsSymbolicOrConstant() && !r.IsSymbolicOrConstant():
+			p.errorAt(pos, "non-affine expression: at least one of the multiply operands has to be either a constant or symbolic")
+			return affine.Expr{}
+		case op != affine.KindMul && !r.IsSymbolicOrConstant():
+			p.errorAt(pos, "non-affine expression: right operand of "+word+" has to be either a constant or symbolic")
+			return affine.Expr{}
+		}
+		l = affine.Binary(op, l, r)
+	}
+	return l
+}
+
+// affineOperator returns the multiplicative operator that comes next, and
+// KindAdd when there is none.
+func (p *parser) affineOperator() (k affine.Kind, word string) {
+	switch p.tok.kind {
+	case tokStar:
+		return affine.KindMul, "*"
+	case tokWord:
+		switch w := p.spelling(); w {
+		case "floordiv":
+			return affine.KindFloorDiv, w
+		case "ceildiv":
+			return affine.KindCeilDiv, w
+		case "mod":
+			return affine.KindMod, w
+		}
+	}
+	return affine.KindAdd, ""
+}
+
+// operand parses a name, a number, a value, a negation or an expression in
+// parentheses. right tells whether an operator stands before it.
+func (a *affineParser) operand(right bool) (e affine.Expr) {
+	p := a.p
+	defer p.leave()
+	if !p.enter() {
+		return e
+	}
+	switch p.tok.kind {
+	case tokInt:
+		return a.constant()
+	case tokValue:
+		return a.value(false)
+	case tokLParen:
+		p.next()
+		if p.tok.kind == tokRParen {
+			p.error("no expression inside parentheses")
+			return e
+		}
+		e = a.expr()
+		p.expect(tokRParen, "expected ')'")
+		return e
+	case tokMinus:
+		p.next()
+		e = a.operand(right)
+		if e.IsZero() {
+			p.error("missing operand of negation")
+			return e
+		}
+		return e.Neg()
+	case tokWord:
+		return a.name()
+	}
+	switch {
+	case right:
+		p.error("missing right operand of binary operator")
+	case p.tok.kind == tokPlus || p.tok.kind == tokStar:
+		p.error("missing left operand of binary operator")
+	default:
+		p.error("expected affine expression")
+	}
+	return e
+}
+
+func (a *affineParser) constant() (e affine.Expr) {
+	p := a.p
+	v, err := strconv.ParseUint(p.spelling(), 0, 64)
+	if err != nil || v > math.MaxInt64 {
+		p.error("constant too large for index")
+		return e
+	}
+	p.next()
+	return affine.Const(int64(v))
+}
+
+func (a *affineParser) name() (e affine.Expr) {
+	p := a.p
+	word := p.spelling()
+	if word == "symbol" && a.ssa {
+		p.next()
+		p.expect(tokLParen, "expected '(' at start of SSA symbol")
+		e = a.value(true)
+		p.expect(tokRParen, "expected ')' at end of SSA symbol")
+		return e
+	}
+	for i := range a.names {
+		if a.names[i].name == word {
+			p.next()
+			return a.names[i].expr
+		}
+	}
+	p.wrongToken("use of undeclared identifier")
+	return e
+}
+
+// value parses an SSA value that stands for a dimension or a symbol.
+func (a *affineParser) value(symbol bool) (e affine.Expr) {
+	p := a.p
+	if !a.ssa {
+		p.wrongToken("unexpected ssa identifier")
+		return e
+	}
+	if p.tok.kind != tokValue {
+		p.wrongToken("expected ssa identifier")
+		return e
+	}
+	u := p.valueUse(true)
+	if p.failed {
+		return e
+	}
+	for i := range a.names {
+		if a.names[i].name == u.Name && a.names[i].number == u.Number {
+			return a.names[i].expr
+		}
+	}
+	if symbol {
+		e = affine.Symbol(len(a.symbolUses))
+		a.symbolUses = append(a.symbolUses, u)
+	} else {
+		e = affine.Dim(len(a.dimUses))
+		a.dimUses = append(a.dimUses, u)
+	}
+	a.names = append(a.names, affineName{u.Name, u.Number, e})
+	return e
+}

@@ -1,0 +1,336 @@
+package parser
+
+import (
+	"math"
+	"strconv"
+
+	"optc/ir"
+)
+
+// beginsAttr tells whether an optional attribute may begin with the next token.
+func (p *parser) beginsAttr() bool {
+	switch p.tok.kind {
+	case tokAt, tokFloat, tokInt, tokHash, tokLBrace, tokLSquare, tokMinus, tokString:
+		return true
+	case tokWord:
+		switch p.spelling() {
+		case "affine_map", "affine_set", "array", "dense", "dense_resource", "distinct",
+			"false", "loc", "sparse", "strided", "true", "unit":
+			return true
+		}
+	}
+	return p.beginsType()
+}
+
+// optionalAttr returns nil when no attribute comes next.
+func (p *parser) optionalAttr(t ir.Type) ir.Attribute {
+	if !p.beginsAttr() {
+		return nil
+	}
+	return p.parseAttr(t)
+}
+
+// parseAttr parses any attribute; t, if not nil, is the type that an untyped
+// literal gets. The result is nil after an error.
+func (p *parser) parseAttr(t ir.Type) ir.Attribute {
+	defer p.leave()
+	if !p.enter() {
+		return nil
+	}
+	a := p.attribute(t)
+	if p.failed {
+		return nil
+	}
+	return a
+}
+
+func (p *parser) attribute(t ir.Type) ir.Attribute {
+	switch p.tok.kind {
+	case tokInt:
+		return p.numberAttr(t, false)
+	case tokFloat:
+		return p.floatAttr(t, false)
+	case tokMinus:
+		p.next()
+		switch p.tok.kind {
+		case tokInt:
+			return p.numberAttr(t, true)
+		case tokFloat:
+			return p.floatAttr(t, true)
+		}
+		p.wrongToken("expected constant integer or floating point value")
+		return nil
+	case tokString:
+		return p.stringAttr(t)
+	case tokAt:
+		return p.symbolRef()
+	case tokHash:
+		return p.extendedAttr(t)
+	case tokLSquare:
+		p.next()
+		var elems []ir.Attribute
+		p.listUntil(tokRSquare, true, func() { elems = append(elems, p.parseAttr(nil)) })
+		if p.failed {
+			return nil
+		}
+		return p.ctx.Array(elems)
+	case tokLBrace:
+		return p.dictAttr()
+	case tokWord:
+		if parse := wordAttr(p.spelling()); parse != nil {
+			return parse(p, t)
+		}
+	}
+	if p.beginsType() {
+		ty := p.parseType()
+		if p.failed {
+			return nil
+		}
+		return ir.TypeAttrOf(ty)
+	}
+	p.wrongToken("expected attribute value")
+	return nil
+}
+
+// wordAttr returns the parser of the attributes that begin with a word.
+func wordAttr(w string) func(p *parser, t ir.Type) ir.Attribute {
+	switch w {
+	case "true", "false":
+		return func(p *parser, _ ir.Type) ir.Attribute {
+			p.next()
+			return p.ctx.Bool(w == "true")
+		}
+	case "unit":
+		return func(p *parser, _ ir.Type) ir.Attribute {
+			p.next()
+			return p.ctx.Unit()
+		}
+	case "affine_map":
+		return (*parser).affineMapAttr
+	case "affine_set":
+		return (*parser).affineSetAttr
+	case "dense":
+		return (*parser).denseAttr
+	case "dense_resource":
+		return (*parser).resourceAttr
+	case "array":
+		return (*parser).denseArrayAttr
+	case "sparse":
+		return (*parser).sparseAttr
+	case "strided":
+		return (*parser).stridedAttr
+	case "distinct":
+		return (*parser).distinctAttr
+	case "loc":
+		return (*parser).locationAttr
+	}
+	return nil
+}
+
+func (p *parser) locationAttr(ir.Type) ir.Attribute {
+	p.next()
+	p.expect(tokLParen, "expected '(' in inline location")
+	l := p.location()
+	p.expect(tokRParen, "expected ')' in inline location")
+	return l
+}
+
+func (p *parser) stringAttr(t ir.Type) ir.Attribute {
+	v := unquote(p.spelling())
+	p.next()
+	if t == nil && p.accept(tokColon) {
+		if t = p.parseType(); t == nil {
+			return nil
+		}
+	}
+	return p.ctx.TypedStr(v, t)
+}
+
+// symbolRef parses @root::@nested. A single colon behind it belongs to what
+// follows.
+func (p *parser) symbolRef() ir.Attribute {
+	root := symbolName(p.spelling())
+	p.next()
+	var nested []string
+	for p.tok.kind == tokColon && p.at(p.tok.hi) == ':' {
+		p.tok.hi++
+		p.next()
+		if p.tok.kind != tokAt {
+			p.errorAt(p.tok.lo, "expected nested symbol reference identifier")
+			return nil
+		}
+		nested = append(nested, symbolName(p.spelling()))
+		p.next()
+	}
+	return p.ctx.SymbolRef(root, nested...)
+}
+
+// symbolName is the name in an @name or @"name" token.
+func symbolName(tok string) string {
+	if tok[1] == '"' {
+		return unquote(tok[1:])
+	}
+	return tok[1:]
+}
+
+// nameSet finds repeated names in a list that is short as a rule.
+type nameSet struct {
+	list []string
+	set  map[string]bool
+}
+
+// add returns false when the name was added before.
+func (s *nameSet) add(name string) bool {
+	if s.set != nil {
+		if s.set[name] {
+			return false
+		}
+		s.set[name] = true
+		return true
+	}
+	for _, n := range s.list {
+		if n == name {
+			return false
+		}
+	}
+	s.list = append(s.list, name)
+	if len(s.list) > 16 {
+		s.set = make(map[string]bool, 64)
+		for _, n := range s.list {
+			s.set[n] = true
+		}
+	}
+	return true
+}
+
+// namedAttr parses one entry of a dictionary.
+func (p *parser) namedAttr(seen *nameSet) (name string, value ir.Attribute) {
+	switch p.tok.kind {
+	case tokString:
+		name = unquote(p.spelling())
+	case tokWord:
+		name = p.spelling()
+	default:
+		p.wrongToken("expected attribute name")
+		return
+	}
+	if name == "" {
+		p.error("expected valid attribute name")
+		return
+	}
+	if !seen.add(name) {
+		p.error("duplicate key '%s' in dictionary attribute", name)
+		return
+	}
+	p.next()
+	if !p.accept(tokEqual) {
+		return name, p.ctx.Unit()
+	}
+	return name, p.parseAttr(nil)
+}
+
+func (p *parser) dictAttr() ir.Attribute {
+	entries := p.dictEntries()
+	if p.failed {
+		return nil
+	}
+	return p.ctx.Dict(entries)
+}
+
+func (p *parser) dictEntries() (entries []ir.NamedAttr) {
+	var seen nameSet
+	p.list(tokLBrace, tokRBrace, " in attribute dictionary", func() {
+		name, value := p.namedAttr(&seen)
+		entries = append(entries, ir.NamedAttr{Name: name, Value: value})
+	})
+	return entries
+}
+
+// stridedAttr parses strided<[strides], offset: n>.
+func (p *parser) stridedAttr(ir.Type) ir.Attribute {
+	p.next()
+	p.expect(tokLess, "expected '<' after 'strided'")
+	p.expect(tokLSquare, "expected '['")
+	var strides []int64
+	if p.tok.kind != tokRSquare {
+		p.commaSeparated(func() { strides = append(strides, p.strideOrOffset()) })
+	}
+	p.expect(tokRSquare, "expected ']'")
+	var offset int64
+	if !p.accept(tokGreater) {
+		p.expect(tokComma, "expected ','")
+		if !p.acceptWord("offset") {
+			p.wrongToken("expected 'offset' after comma")
+		}
+		p.expect(tokColon, "expected ':' after 'offset'")
+		offset = p.strideOrOffset()
+		p.expect(tokGreater, "expected '>'")
+	}
+	if p.failed {
+		return nil
+	}
+	return p.ctx.StridedLayout(offset, strides)
+}
+
+func (p *parser) strideOrOffset() int64 {
+	if p.accept(tokQuestion) {
+		return ir.Dynamic
+	}
+	pos := p.tok.lo
+	negative := p.accept(tokMinus)
+	if p.tok.kind == tokInt {
+		if v, err := strconv.ParseUint(p.spelling(), 0, 64); err == nil && v <= math.MaxInt64 {
+			p.next()
+			if negative {
+				return -int64(v)
+			}
+			return int64(v)
+		}
+	}
+	p.errorAt(pos, "expected a 64-bit signed integer or '?'")
+	return 0
+}
+
+// distinctAttr parses distinct[id]<attribute>. Within one source, the same id
+// is the same attribute.
+func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
+	start := p.tok.lo
+	p.next()
+	p.expect(tokLSquare, "expected '[' after 'distinct'")
+	id, pos := p.spelling(), p.tok.lo
+	p.expect(tokInt, "expected distinct ID")
+	n, err := strconv.ParseUint(id, 0, 64)
+	if err != nil {
+		p.errorAt(pos, "expected an unsigned 64-bit integer")
+	}
+	p.expect(tokRSquare, "expected ']' to close distinct ID")
+	p.expect(tokLess, "expected '<' after distinct ID")
+	var of ir.Attribute = p.ctx.Unit()
+	if !p.accept(tokGreater) {
+		of = p.parseAttr(t)
+		p.expect(tokGreater, "expected '>' to close distinct attribute")
+	}
+	if p.failed {
+		return nil
+	}
+	d := p.distinctOf(n, of)
+	if d.Of != of {
+		p.errorAt(start, "referenced attribute does not match previous definition: "+d.Of.String())
+		return nil
+	}
+	return d
+}
+
+func (f *file) distinctOf(id uint64, of ir.Attribute) *ir.DistinctAttr {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	d := f.distinct[id]
+	if d == nil {
+		d = f.ctx.Distinct(of)
+		if f.distinct == nil {
+			f.distinct = map[uint64]*ir.DistinctAttr{}
+		}
+		f.distinct[id] = d
+	}
+	return d
+}

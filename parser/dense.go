@@ -1,0 +1,483 @@
+package parser
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// literal is a nested list of numbers as written. Elements are kept as tokens,
+// because what they mean depends on the type, which comes last.
+type literal struct {
+	p     *parser
+	elems []element
+	shape []int64
+	str   *token // the literal is one string
+}
+
+// element is one number, word or string of a literal.
+type element struct {
+	tok      token
+	negative bool
+}
+
+// parse reads a nested list or a single element. A string stands for the whole
+// literal where hex is allowed.
+func (l *literal) parse(hex bool) {
+	p := l.p
+	switch {
+	case hex && p.tok.kind == tokString:
+		t := p.tok
+		l.str = &t
+		p.next()
+	case p.tok.kind == tokLSquare:
+		l.shape = l.list()
+	default:
+		l.element()
+	}
+}
+
+func (l *literal) list() (dims []int64) {
+	p := l.p
+	defer p.leave()
+	if !p.enter() {
+		return nil
+	}
+	var inner []int64
+	n := int64(0)
+	p.list(tokLSquare, tokRSquare, "", func() {
+		if p.tok.kind != tokLSquare && n > 0 && len(inner) == 0 {
+			// The frequent case: numbers after numbers.
+			l.element()
+			n++
+			return
+		}
+		var d []int64
+		if p.tok.kind == tokLSquare {
+			d = l.list()
+		} else {
+			l.element()
+		}
+		if n > 0 && !slices.Equal(d, inner) {
+			p.error("tensor literal is invalid; ranks are not consistent between elements")
+		}
+		inner = d
+		n++
+	})
+	return append([]int64{n}, inner...)
+}
+
+func (l *literal) element() {
+	p := l.p
+	switch p.tok.kind {
+	case tokInt, tokFloat, tokString:
+		l.elems = append(l.elems, element{tok: p.tok})
+		p.next()
+		return
+	case tokMinus:
+		p.next()
+		if p.tok.kind != tokInt && p.tok.kind != tokFloat {
+			p.error("expected integer or floating point literal")
+			return
+		}
+		l.elems = append(l.elems, element{p.tok, true})
+		p.next()
+		return
+	case tokLParen:
+		defer p.leave()
+		if !p.enter() {
+			return
+		}
+		p.next()
+		l.element()
+		p.expect(tokComma, "expected ',' between complex elements")
+		l.element()
+		p.expect(tokRParen, "expected ')' after complex elements")
+		return
+	case tokWord:
+		if w := p.spelling(); w == "true" || w == "false" {
+			l.elems = append(l.elems, element{tok: p.tok})
+			p.next()
+			return
+		}
+	}
+	p.error("expected element literal of primitive type")
+}
+
+// attr builds the constant of a type; pos is where messages about the whole
+// literal point.
+func (l *literal) attr(pos int, t ir.ShapedType) *ir.DenseAttr {
+	p := l.p
+	if p.failed {
+		return nil
+	}
+	elem := t.ElementType()
+	if l.str != nil && isNumber(elem) {
+		return l.hex(pos, t)
+	}
+	n, ok := ir.NumElements(t.Shape())
+	switch {
+	case !ok:
+		p.errorAt(pos, fmt.Sprintf("type '%s' has too many elements", t))
+		return nil
+	case len(l.shape) > 0 && !slices.Equal(l.shape, t.Shape()):
+		p.errorAt(pos, "inferred shape of elements literal (["+joinInts(l.shape)+"]) does not match type (["+joinInts(t.Shape())+"])")
+		return nil
+	case l.str == nil && len(l.elems) == 0 && n > 0:
+		p.errorAt(pos, fmt.Sprintf("parsed zero elements, but type ('%s') expected at least 1", t))
+		return nil
+	}
+	if c, ok := elem.(*ir.ComplexType); ok {
+		if len(l.shape) == 0 && n != 0 && len(l.elems) != 2 {
+			p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected 2 elements", len(l.elems), c))
+			return nil
+		}
+		if len(l.shape) > 0 && int64(len(l.elems)) != 2*n {
+			p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected %d elements", len(l.elems), t, 2*n))
+			return nil
+		}
+		elem = c.Elem
+	}
+	var raw []byte
+	switch e := elem.(type) {
+	case *ir.IntegerType, *ir.IndexType:
+		raw = l.integers(e)
+	case *ir.FloatType:
+		raw = l.floats(e)
+	default:
+		return l.strings(pos, t)
+	}
+	if p.failed {
+		return nil
+	}
+	if size := int64(ir.ElementBytes(t.ElementType())); int64(len(raw)) != size && int64(len(raw)) != n*size {
+		p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected %d elements", len(l.elems), t, n))
+		return nil
+	}
+	return p.ctx.Dense(t, raw)
+}
+
+func isNumber(t ir.Type) bool {
+	switch t.(type) {
+	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.ComplexType:
+		return true
+	}
+	return false
+}
+
+func (l *literal) integers(t ir.Type) []byte {
+	p := l.p
+	width, sign := ir.IntWidth(t), signedness(t)
+	size := ir.ElementBytes(t)
+	raw := make([]byte, 0, size*len(l.elems))
+	for _, e := range l.elems {
+		word := p.text[e.tok.lo:e.tok.hi]
+		switch e.tok.kind {
+		case tokFloat:
+			p.errorAt(e.tok.lo, "expected integer elements, but parsed floating-point")
+			return nil
+		case tokWord:
+			if t != ir.Type(p.ctx.I1()) {
+				p.errorAt(e.tok.lo, "expected i1 type for 'true' or 'false' values")
+				return nil
+			}
+			raw = num.IntFromBool(word == "true").AppendBytes(raw)
+			continue
+		}
+		if e.negative && sign == num.Unsigned {
+			p.errorAt(e.tok.lo, "expected unsigned integer elements, but parsed negative value")
+			return nil
+		}
+		v, ok := p.parseInt(e.tok, e.negative, width, sign)
+		if !ok {
+			p.errorAt(e.tok.lo, "integer constant out of range for type")
+			return nil
+		}
+		raw = v.AppendBytes(raw)
+	}
+	return raw
+}
+
+func (l *literal) floats(t *ir.FloatType) []byte {
+	raw := make([]byte, 0, ir.ElementBytes(t)*len(l.elems))
+	for _, e := range l.elems {
+		v, ok := l.p.floatLiteral(e.tok, e.negative, t.Kind)
+		if !ok {
+			return nil
+		}
+		raw = v.AppendBytes(raw)
+	}
+	return raw
+}
+
+func (l *literal) strings(pos int, t ir.ShapedType) *ir.DenseAttr {
+	p := l.p
+	if l.str != nil {
+		return p.ctx.DenseStrings(t, []string{unquote(p.text[l.str.lo:l.str.hi])})
+	}
+	values := make([]string, 0, len(l.elems))
+	for _, e := range l.elems {
+		word := p.text[e.tok.lo:e.tok.hi]
+		if e.tok.kind != tokString {
+			p.errorAt(pos, "expected string token, got "+word)
+			return nil
+		}
+		values = append(values, unquote(word))
+	}
+	return p.ctx.DenseStrings(t, values)
+}
+
+// hex builds a constant from a string of hex digits: the elements, or one for
+// all of them, packed little-endian. Elements of i1 take one bit each.
+func (l *literal) hex(pos int, t ir.ShapedType) *ir.DenseAttr {
+	p := l.p
+	raw, ok := hexBytes(p.text[l.str.lo:l.str.hi])
+	if !ok {
+		p.errorAt(l.str.lo, "expected string containing hex digits starting with `0x`")
+		return nil
+	}
+	n, ok := ir.NumElements(t.Shape())
+	if ok && t.ElementType() == ir.Type(p.ctx.I1()) {
+		raw, ok = unpackBits(raw, n)
+	} else {
+		size := int64(ir.ElementBytes(t.ElementType()))
+		got := int64(len(raw))
+		ok = ok && (got == size || n <= got && got == n*size)
+	}
+	if !ok {
+		p.errorAt(pos, fmt.Sprintf("elements hex data size is invalid for provided type: '%s'", t))
+		return nil
+	}
+	return p.ctx.Dense(t, raw)
+}
+
+// unpackBits returns n bits, lowest first, as a byte each. A single byte of all
+// zeros or ones stands for any number of them.
+func unpackBits(bits []byte, n int64) (raw []byte, ok bool) {
+	if len(bits) == 1 && (bits[0] == 0 || bits[0] == 0xFF) {
+		return []byte{bits[0] & 1}, true
+	}
+	if int64(len(bits)) != n/8+(n%8+7)/8 {
+		return nil, false
+	}
+	raw = make([]byte, n)
+	for i := range raw {
+		raw[i] = bits[i/8] >> (i % 8) & 1
+	}
+	return raw, true
+}
+
+// hexBytes decodes a literal "0x…" including its quotes.
+func hexBytes(lit string) (raw []byte, ok bool) {
+	if len(lit) < 4 || lit[1] != '0' || lit[2] != 'x' || len(lit)%2 != 0 {
+		return nil, false
+	}
+	digits := lit[3 : len(lit)-1]
+	raw = make([]byte, len(digits)/2)
+	for i := range raw {
+		hi, lo := digits[2*i], digits[2*i+1]
+		if class[hi]&class[lo]&isHex == 0 {
+			return nil, false
+		}
+		raw[i] = hexValue(hi)<<4 | hexValue(lo)
+	}
+	return raw, true
+}
+
+// denseAttr parses dense<literal> : type.
+func (p *parser) denseAttr(t ir.Type) ir.Attribute {
+	pos := p.tok.lo
+	p.next()
+	p.expect(tokLess, "expected '<' after 'dense'")
+	l := literal{p: p}
+	if !p.accept(tokGreater) {
+		l.parse(true)
+		p.expect(tokGreater, "expected '>'")
+	}
+	st := p.elementsType(pos, t)
+	if p.failed {
+		return nil
+	}
+	return l.attr(pos, st)
+}
+
+// elementsType parses : type behind a constant unless the type is known.
+func (p *parser) elementsType(pos int, t ir.Type) ir.ShapedType {
+	if t == nil {
+		p.expect(tokColon, "expected ':'")
+		t = p.parseType()
+	}
+	if p.failed {
+		return nil
+	}
+	st, ok := t.(ir.ShapedType)
+	if !ok {
+		p.errorAt(pos, "elements literal must be a shaped type")
+		return nil
+	}
+	if !ir.HasStaticShape(st) {
+		p.errorAt(pos, "elements literal type must have static shape")
+		return nil
+	}
+	return st
+}
+
+// sparseAttr parses sparse<indices, values> : type.
+func (p *parser) sparseAttr(t ir.Type) ir.Attribute {
+	pos := p.tok.lo
+	p.next()
+	p.expect(tokLess, "Expected '<' after 'sparse'")
+	indices, values := literal{p: p}, literal{p: p}
+	empty := p.accept(tokGreater)
+	var indicesPos, valuesPos int
+	if !empty {
+		indicesPos = p.tok.lo
+		indices.parse(false)
+		p.expect(tokComma, "expected ','")
+		valuesPos = p.tok.lo
+		values.parse(true)
+		p.expect(tokGreater, "expected '>'")
+	}
+	st := p.elementsType(pos, t)
+	if p.failed {
+		return nil
+	}
+	rank := int64(ir.Rank(st))
+	indexShape := indices.shape
+	switch {
+	case empty:
+		indexShape = []int64{0, rank}
+	case len(indexShape) == 0:
+		indexShape = []int64{1, rank}
+	}
+	valueShape := values.shape
+	if len(valueShape) == 0 {
+		valueShape = indexShape[:1]
+	}
+	i := indices.attr(indicesPos, ir.Tensor(indexShape, p.ctx.I64(), nil))
+	v := values.attr(valuesPos, ir.Tensor(valueShape, st.ElementType(), nil))
+	if p.failed || !p.checkSparse(pos, st, i, v) {
+		return nil
+	}
+	return p.ctx.Sparse(st, i, v)
+}
+
+// checkSparse: the indices are N x rank, there are N values, and every index is
+// inside the shape.
+func (p *parser) checkSparse(pos int, t ir.ShapedType, indices, values *ir.DenseAttr) bool {
+	rank := ir.Rank(t)
+	is, vs := indices.ShapedType().Shape(), values.ShapedType().Shape()
+	if len(is) != 2 && !(len(is) == 1 && rank == 1) {
+		p.errorAt(pos, fmt.Sprintf("expected sparse indices to be 2-d tensor of 'i64' but got '%s'", indices.Type()))
+		return false
+	}
+	width := int64(1)
+	if len(is) == 2 {
+		width = is[1]
+	}
+	switch {
+	case len(vs) != 1 || is[0] != vs[0] || width != int64(rank):
+		p.errorAt(pos, fmt.Sprintf("expected shape ([%s]); inferred shape of indices literal ([%s]); inferred shape of values literal ([%s])",
+			joinInts(t.Shape()), joinInts(is), joinInts(vs)))
+		return false
+	}
+	for n := range int(is[0]) {
+		index := make([]int64, rank)
+		inside := true
+		for d := range rank {
+			index[d] = num.IntFromBytes(64, indices.Element(n*rank+d)).Int64()
+			inside = inside && index[d] >= 0 && index[d] < t.Shape()[d]
+		}
+		if !inside {
+			p.errorAt(pos, fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=[%s], and type='%s'", n, joinInts(index), t))
+			return false
+		}
+	}
+	return true
+}
+
+// denseArrayAttr parses array<T: 1, 2>.
+func (p *parser) denseArrayAttr(ir.Type) ir.Attribute {
+	p.next()
+	p.expect(tokLess, "expected '<' after 'array'")
+	pos := p.tok.lo
+	t := p.parseType()
+	if p.failed {
+		return nil
+	}
+	bits := 0
+	switch e := t.(type) {
+	case *ir.IntegerType:
+		bits = e.Width
+	case *ir.FloatType:
+		bits = e.Kind.Bits
+	default:
+		p.errorAt(pos, "expected integer or float type, got: '"+t.String()+"'")
+		return nil
+	}
+	if t != ir.Type(p.ctx.I1()) && bits%8 != 0 {
+		p.errorAt(pos, "element type bitwidth must be a multiple of 8")
+		return nil
+	}
+	var raw []byte
+	n := 0
+	if !p.accept(tokGreater) {
+		p.expect(tokColon, "expected ':' after dense array type")
+		p.commaSeparated(func() {
+			raw = p.denseArrayElement(raw, t)
+			n++
+		})
+		p.expect(tokGreater, "expected '>' to close an array attribute")
+	}
+	if p.failed {
+		return nil
+	}
+	return p.ctx.DenseArray(t, n, raw)
+}
+
+func (p *parser) denseArrayElement(raw []byte, t ir.Type) []byte {
+	negative := p.accept(tokMinus)
+	tok := p.tok
+	if f, ok := t.(*ir.FloatType); ok {
+		v, ok := p.floatLiteral(tok, negative, f.Kind)
+		if !ok {
+			return raw
+		}
+		p.next()
+		return v.AppendBytes(raw)
+	}
+	isBool := t == ir.Type(p.ctx.I1())
+	switch {
+	case p.peekWord("true") || p.peekWord("false"):
+		if !isBool {
+			p.error("expected i1 type for 'true' or 'false' values")
+			return raw
+		}
+		v := num.IntFromBool(p.spelling() == "true")
+		p.next()
+		return v.AppendBytes(raw)
+	case !p.accept(tokInt):
+		p.error("expected integer literal")
+		return raw
+	case isBool:
+		p.error("expected 'true' or 'false' values for i1 type")
+		return raw
+	}
+	v, ok := p.parseInt(tok, negative, ir.IntWidth(t), arraySign(t, negative))
+	if !ok {
+		p.error("integer constant out of range")
+		return raw
+	}
+	return v.AppendBytes(raw)
+}
+
+// arraySign is the signedness by which a number of a dense array is read:
+// upstream takes negative numbers for unsigned types there.
+func arraySign(t ir.Type, negative bool) num.Signedness {
+	if negative {
+		return num.Signless
+	}
+	return signedness(t)
+}

@@ -1,0 +1,309 @@
+package parser
+
+import (
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// symbol is a type or attribute of a dialect, or an alias, as written: !name,
+// !dialect.name<…> or !dialect<…> (or with #).
+type symbol struct {
+	lo      int    // of the sigil
+	dialect string // or the name of the alias
+	pretty  bool   // written with a dot
+	body    string // behind the dot, or between the angle brackets
+	bodyPos int
+	end     int  // of the whole symbol
+	alias   bool // no dot and no angle brackets
+}
+
+// extended consumes a symbol without looking into its body.
+func (p *parser) extended() (s symbol) {
+	name := p.spelling()[1:]
+	s.lo, s.end = p.tok.lo, p.tok.hi
+	hasBody := p.at(p.tok.hi) == '<'
+	s.dialect, s.body, s.pretty = strings.Cut(name, ".")
+	s.alias = !hasBody && !s.pretty
+	s.bodyPos = s.lo + 1 + len(s.dialect) + 1
+	if s.alias || !hasBody {
+		p.next()
+		return s
+	}
+	p.next()
+	end := p.skipBody()
+	if p.failed {
+		return s
+	}
+	s.end = end
+	if s.pretty {
+		s.body = p.text[s.bodyPos:end]
+	} else {
+		s.body = p.text[s.bodyPos : end-1]
+	}
+	p.tok.hi = end
+	p.next()
+	return s
+}
+
+// skipBody returns the end of the balanced <…> that begins with the next token.
+func (p *parser) skipBody() (end int) {
+	var nested []byte
+	unbalanced := func() {
+		p.error("unbalanced '%c' character in pretty dialect name", nested[len(nested)-1])
+	}
+	for i := p.tok.lo; i < len(p.text); i++ {
+		c := p.text[i]
+		var open byte
+		switch c {
+		case '<', '[', '(', '{':
+			nested = append(nested, c)
+			continue
+		case '-':
+			if p.at(i+1) == '>' {
+				i++
+			}
+			continue
+		case '"':
+			t := p.str(i)
+			if t.kind == tokError {
+				p.errorAt(t.lo, p.msg)
+				return 0
+			}
+			i = t.hi - 1
+			continue
+		case '>':
+			open = '<'
+		case ']':
+			open = '['
+		case ')':
+			open = '('
+		case '}':
+			open = '{'
+		case 0:
+			unbalanced()
+			return 0
+		default:
+			continue
+		}
+		if nested[len(nested)-1] != open {
+			unbalanced()
+			return 0
+		}
+		if nested = nested[:len(nested)-1]; len(nested) == 0 {
+			return i + 1
+		}
+	}
+	unbalanced()
+	return 0
+}
+
+// dialectBody parses the body of a symbol with f, then goes on behind it.
+func (p *parser) dialectBody(s symbol, f func(mnemonic string)) {
+	resume, opName := p.tok, p.opName
+	p.opName = ""
+	p.start(s.bodyPos)
+	word := p.spelling()
+	pos := p.tok.lo
+	if p.tok.kind != tokWord {
+		p.errorAt(pos, "expected valid keyword")
+	} else {
+		// A mnemonic may hold dots, which are part of the word.
+		p.next()
+		f(word)
+	}
+	p.opName = opName
+	if !p.failed {
+		p.tok = resume
+	}
+}
+
+func (p *parser) extendedType() ir.Type {
+	lo := p.tok.lo
+	if hi := p.symbolEnd(); hi > 0 {
+		if t := p.types[p.text[lo:hi]]; t != nil {
+			p.tok.hi = hi
+			p.next()
+			return t
+		}
+	}
+	defer p.leave()
+	if !p.enter() {
+		return nil
+	}
+	s := p.extended()
+	if p.failed {
+		return nil
+	}
+	if s.alias {
+		a, ok := p.typeAliases[s.dialect]
+		if !ok || a.pos > lo {
+			p.undefinedAlias(s.dialect, keys(p.typeAliases))
+			return nil
+		}
+		return a.node
+	}
+	var t ir.Type
+	if d := p.ctx.Dialect(s.dialect); d != nil {
+		p.dialectBody(s, func(mnemonic string) {
+			def := d.Type(mnemonic)
+			if def == nil {
+				p.unknownMnemonic(s, mnemonic)
+				return
+			}
+			t = def.Parse(p)
+		})
+	} else if !p.ctx.AllowUnregistered {
+		p.errorAt(s.pos(), "`!\""+s.dialect+"\"<\""+s.body+"\">` type"+unregisteredHelp)
+	} else {
+		t = p.ctx.Opaque(s.dialect, s.body, s.canonical("!"))
+	}
+	if p.failed {
+		return nil
+	}
+	if t != nil && s.end-s.lo <= maxSpelling {
+		p.types[p.text[s.lo:s.end]] = t
+	}
+	return t
+}
+
+// symbolEnd returns where the symbol at the next token ends, if that is easy to
+// see, and 0 otherwise.
+func (p *parser) symbolEnd() int {
+	if p.at(p.tok.hi) == '<' {
+		return p.bodyEnd(p.tok.hi)
+	}
+	return p.tok.hi
+}
+
+func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
+	lo := p.tok.lo
+	if hi := p.symbolEnd(); hi > 0 {
+		if a := p.attrs[p.text[lo:hi]]; a != nil && p.lex(hi).kind != tokColon {
+			p.tok.hi = hi
+			p.next()
+			return p.checkType(a, t)
+		}
+	}
+	s := p.extended()
+	if p.failed {
+		return nil
+	}
+	if s.alias {
+		a, ok := p.attrAliases[s.dialect]
+		if _, isLoc := a.node.(ir.LocationAttr); !ok || a.pos > lo && !isLoc {
+			p.undefinedAlias(s.dialect, keys(p.attrAliases))
+			return nil
+		}
+		return p.checkType(a.node, t)
+	}
+	typed := t
+	hasType := p.accept(tokColon)
+	if hasType {
+		typed = p.parseType()
+	}
+	if p.failed {
+		return nil
+	}
+	var a ir.Attribute
+	if d := p.ctx.Dialect(s.dialect); d != nil {
+		p.dialectBody(s, func(mnemonic string) {
+			def := d.Attr(mnemonic)
+			if def == nil {
+				p.unknownMnemonic(s, mnemonic)
+				return
+			}
+			a = def.Parse(p)
+		})
+	} else if !p.ctx.AllowUnregistered {
+		if typed == nil {
+			typed = p.ctx.None()
+		}
+		p.errorAt(s.pos(), "#\""+s.dialect+"\"<\""+s.body+"\"> : '"+typed.String()+"' attribute"+unregisteredHelp)
+	} else {
+		a = p.ctx.OpaqueAttr(s.dialect, s.body, s.canonical("#"), typed)
+	}
+	if p.failed {
+		return nil
+	}
+	if a != nil && !hasType && typed == nil && s.end-s.lo <= maxSpelling {
+		p.attrs[p.text[s.lo:s.end]] = a
+	}
+	return p.checkType(a, t)
+}
+
+// checkType reports an attribute that has another type than the place asks for.
+func (p *parser) checkType(a ir.Attribute, t ir.Type) ir.Attribute {
+	typed, ok := a.(ir.TypedAttr)
+	if t == nil || !ok || typed.Type() == t || typed.Type() == nil {
+		return a
+	}
+	p.error("attribute type different than expected: expected '%s', but got '%s'", t, typed.Type())
+	return nil
+}
+
+func (p *parser) undefinedAlias(name string, known []string) {
+	d := p.wrongToken("undefined symbol alias id '" + name + "'")
+	if s := diag.Suggest(name, known); s != "" {
+		p.note(d, p.prevEnd, "did you mean '"+s+"'?")
+	}
+}
+
+func keys[N ir.Node](m map[string]alias[N]) (names []string) {
+	for n := range m {
+		names = append(names, n)
+	}
+	return names
+}
+
+const unregisteredHelp = " created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"
+
+// pos is where messages about a symbol as a whole point.
+func (s *symbol) pos() int {
+	if s.pretty {
+		return s.bodyPos
+	}
+	return s.lo
+}
+
+// canonical returns the spelling of a symbol of an unknown dialect: the form
+// with a dot if the body is an identifier, optionally followed by <…>.
+func (s *symbol) canonical(sigil string) string {
+	i := 0
+	for i < len(s.body) && (class[s.body[i]]&(isLetter|isDigit) != 0 || s.body[i] == '.' || s.body[i] == '_') {
+		i++
+	}
+	rest := s.body[i:]
+	if i > 0 && class[s.body[0]]&isLetter != 0 && (rest == "" || rest[0] == '<' && strings.HasSuffix(rest, ">")) {
+		return sigil + s.dialect + "." + s.body
+	}
+	return sigil + s.dialect + "<" + s.body + ">"
+}
+
+// unknownMnemonic reports a name that the dialect does not have.
+func (p *parser) unknownMnemonic(s symbol, mnemonic string) {
+	dialect := p.ctx.Dialect(s.dialect)
+	what, known := "attribute", []string{}
+	if p.text[s.lo] == '!' {
+		what = "type"
+		for _, t := range dialect.Types {
+			known = append(known, t.Mnemonic)
+		}
+	} else {
+		for _, a := range dialect.Attrs {
+			known = append(known, a.Mnemonic)
+		}
+	}
+	if len(known) == 0 {
+		p.errorAt(s.bodyPos, "dialect '"+s.dialect+"' provides no "+what+" parsing hook")
+		return
+	}
+	if what == "type" {
+		what = " type" // upstream has two spaces here
+	}
+	d := p.errorAt(s.bodyPos, "unknown "+what+" `"+mnemonic+"` in dialect `"+s.dialect+"`")
+	if name := diag.Suggest(mnemonic, known); name != "" {
+		p.note(d, s.bodyPos, "did you mean '"+name+"'?")
+	}
+}

@@ -1,0 +1,97 @@
+package parser
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/ir"
+)
+
+// report records an error at an offset and stops the parser until it is
+// restarted. After an error further ones are ignored, as they are consequences.
+func (p *parser) report(pos int, msg string) *ir.Diagnostic {
+	d := ir.Errorf(ir.At(p.src, pos), "%s", msg)
+	p.reportDiagnostic(d)
+	return d
+}
+
+func (p *parser) reportDiagnostic(d *ir.Diagnostic) {
+	root := p
+	for root.parent != nil {
+		root = root.parent
+	}
+	if !root.failed {
+		root.diags = append(root.diags, d)
+		root.errs++
+	}
+	for q := p; q != nil; q = q.parent {
+		q.failed = true
+		q.tok.kind = tokError
+	}
+}
+
+// errorAt reports an error at an offset.
+func (p *parser) errorAt(pos int, msg string) *ir.Diagnostic {
+	if p.failed {
+		return &ir.Diagnostic{}
+	}
+	return p.report(min(max(pos, 0), len(p.text)), msg)
+}
+
+// error reports an error at the next token, or at the last character of the
+// source when there is none.
+func (p *parser) error(format string, args ...any) *ir.Diagnostic {
+	pos := p.tok.lo
+	if p.tok.kind == tokEOF {
+		pos--
+	}
+	return p.errorAt(pos, fmt.Sprintf(format, args...))
+}
+
+// wrongToken reports that the next token is not the expected one. The place is
+// where the expected token would have stood: behind the token before.
+func (p *parser) wrongToken(msg string) *ir.Diagnostic {
+	if p.failed {
+		return &ir.Diagnostic{}
+	}
+	pos := p.tok.lo
+	if p.tok.kind == tokEOF {
+		pos = max(0, pos-1)
+	}
+	for s := p.text[:pos]; ; {
+		s = strings.TrimRight(s, " \t")
+		if s == "" {
+			return p.errorAt(pos, msg)
+		}
+		if c := s[len(s)-1]; c != '\n' && c != '\r' {
+			return p.errorAt(len(s), msg)
+		}
+		s = s[:len(s)-1]
+		lo := strings.LastIndexAny(s, "\n\r") + 1
+		if i := strings.Index(s[lo:], "//"); i >= 0 {
+			s = s[:lo+i]
+		}
+	}
+}
+
+// note attaches a note about an offset.
+func (p *parser) note(d *ir.Diagnostic, pos int, msg string) {
+	d.Note(ir.At(p.src, pos), "%s", msg)
+}
+
+// warn records a warning at an offset.
+func (p *parser) warn(pos int, msg string) {
+	p.diags = append(p.diags, &ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(p.src, pos), Msg: msg})
+}
+
+// restart makes the parser work again from an offset after an error. It
+// returns false when the limit of errors is reached.
+func (p *parser) restart(offset int) bool {
+	if p.errs >= p.cfg.maxErrors {
+		p.tok = token{tokEOF, len(p.text), len(p.text)}
+		return false
+	}
+	p.failed = false
+	p.start(offset)
+	return !p.failed
+}

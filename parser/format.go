@@ -1,0 +1,432 @@
+package parser
+
+import (
+	"strings"
+
+	"optc/ir"
+)
+
+// group is what a format read for one operand or result group.
+type group struct {
+	uses  []ir.Unresolved
+	types []ir.Type
+	pos   int // of the first operand
+}
+
+// prepare empties the groups of the operation.
+func (fr *frame) prepare(def *ir.OpDef) {
+	fr.groups = resized(fr.groups, len(def.Operands))
+	fr.resultGroups = resized(fr.resultGroups, len(def.Results))
+	fr.all = group{uses: fr.all.uses[:0], types: fr.all.types[:0]}
+}
+
+func resized(gs []group, n int) []group {
+	for len(gs) < n {
+		gs = append(gs, group{})
+	}
+	for i := range gs {
+		gs[i].uses, gs[i].types = gs[i].uses[:0], gs[i].types[:0]
+	}
+	return gs
+}
+
+// runFormat parses the operands, attributes, regions and types of an operation
+// as its assembly format says.
+func (p *parser) runFormat(pl *plan, fr *frame) {
+	fr.prepare(pl.def)
+	p.elems(pl, fr, pl.format.Elems)
+	if !p.failed {
+		p.resolveGroups(pl, fr)
+	}
+}
+
+func (p *parser) elems(pl *plan, fr *frame, es []ir.FormatElem) {
+	for i := range es {
+		if p.failed {
+			return
+		}
+		p.elem(pl, fr, &es[i])
+	}
+}
+
+// elem parses one element of a format. It tells whether the element is there,
+// which matters for the first element of an optional group only.
+func (p *parser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
+	st := &fr.st
+	switch e.Kind {
+	case ir.FmtLiteral:
+		if !p.acceptLiteral(e.Text) {
+			p.literalExpected(e.Text)
+		}
+	case ir.FmtOperand:
+		p.operandGroup(&pl.def.Operands[e.Index], &fr.groups[e.Index])
+	case ir.FmtOperands:
+		p.useList(&fr.all)
+	case ir.FmtAttr:
+		p.formatAttr(pl, st, e.Index, pl.def.Attrs[e.Index].Optional)
+	case ir.FmtRegion:
+		p.formatRegion(pl, st, e.Index)
+	case ir.FmtRegions:
+		if p.tok.kind == tokLBrace {
+			p.commaSeparated(func() { p.addRegion(pl, st) })
+		}
+	case ir.FmtSuccessor:
+		if pl.def.Successors[e.Index].Variadic {
+			p.successorList(st)
+		} else {
+			st.Successors = append(st.Successors, p.successor())
+		}
+	case ir.FmtSuccessors:
+		p.successorList(st)
+	case ir.FmtType:
+		p.formatType(pl, fr, &e.Args[0])
+	case ir.FmtFuncType:
+		p.formatFuncType(fr, e)
+	case ir.FmtQualified:
+		p.elem(pl, fr, &e.Args[0])
+	case ir.FmtAttrDict:
+		if e.Keyword {
+			p.AttrDictWithKeyword(st)
+		} else {
+			p.AttrDict(st)
+		}
+	case ir.FmtPropDict:
+		p.PropDict(st)
+	case ir.FmtCustom:
+		pl.def.Custom[e.Text].Parse(p, st, formatArgs(e.Args))
+	case ir.FmtOptional:
+		p.optionalGroup(pl, fr, e)
+	case ir.FmtOIList:
+		p.oiList(pl, fr, e)
+	}
+}
+
+// Literals.
+
+func literalKind(s string) kind {
+	if len(s) == 1 {
+		return single[s[0]]
+	}
+	return kindOf(s)
+}
+
+func isWord(s string) bool { return class[s[0]]&isLetter != 0 || s[0] == '_' }
+
+func (p *parser) acceptLiteral(s string) bool {
+	switch {
+	case isWord(s):
+		return p.acceptWord(s)
+	case s == "::":
+		return p.Accept(s)
+	}
+	return !p.failed && p.accept(literalKind(s))
+}
+
+func (p *parser) literalExpected(s string) {
+	if isWord(s) {
+		p.Errorf("expected '%s'", s)
+		return
+	}
+	p.wrongToken("expected '" + s + "'")
+}
+
+// Operands and types.
+
+func (p *parser) operandGroup(v *ir.ValueDef, g *group) {
+	g.pos = p.tok.lo
+	switch v.Kind {
+	case ir.Single:
+		g.uses = append(g.uses, p.valueUse(true))
+	case ir.Optional:
+		if p.tok.kind == tokValue {
+			g.uses = append(g.uses, p.valueUse(true))
+		}
+	case ir.Variadic:
+		p.useList(g)
+	}
+}
+
+// useList parses operands separated by commas, or nothing.
+func (p *parser) useList(g *group) {
+	g.pos = p.tok.lo
+	for p.tok.kind == tokValue {
+		g.uses = append(g.uses, p.valueUse(true))
+		if !p.accept(tokComma) {
+			return
+		}
+		if p.tok.kind != tokValue {
+			p.wrongToken("expected SSA operand")
+		}
+	}
+}
+
+func (p *parser) formatType(pl *plan, fr *frame, arg *ir.FormatElem) {
+	into, kind := &fr.all.types, ir.Variadic
+	switch arg.Kind {
+	case ir.FmtOperand:
+		into, kind = &fr.groups[arg.Index].types, pl.def.Operands[arg.Index].Kind
+	case ir.FmtResult:
+		into, kind = &fr.resultGroups[arg.Index].types, pl.def.Results[arg.Index].Kind
+	case ir.FmtResults:
+		into = &fr.st.ResultTypes
+		fr.allResults = true
+	}
+	switch kind {
+	case ir.Single:
+		*into = append(*into, p.parseType())
+	case ir.Optional:
+		if t := p.optionalType(); t != nil {
+			*into = append(*into, t)
+		}
+	case ir.Variadic:
+		p.typeList(into)
+	}
+}
+
+func (p *parser) formatFuncType(fr *frame, e *ir.FormatElem) {
+	ft := p.FunctionType()
+	if p.failed {
+		return
+	}
+	for i, ts := range [][]ir.Type{ft.Inputs, ft.Results} {
+		arg := &e.Args[i]
+		switch arg.Kind {
+		case ir.FmtOperand:
+			fr.groups[arg.Index].types = append(fr.groups[arg.Index].types, ts...)
+		case ir.FmtResult:
+			fr.resultGroups[arg.Index].types = append(fr.resultGroups[arg.Index].types, ts...)
+		case ir.FmtOperands:
+			fr.all.types = append(fr.all.types, ts...)
+		case ir.FmtResults:
+			fr.st.ResultTypes = append(fr.st.ResultTypes, ts...)
+			fr.allResults = true
+		}
+	}
+}
+
+// Attributes.
+
+// formatAttr parses inherent attribute i and tells whether it was there.
+func (p *parser) formatAttr(pl *plan, st *ir.OpState, i int, optional bool) bool {
+	d := &pl.def.Attrs[i]
+	a, ok := p.inherentAttr(d, optional)
+	if !ok || p.failed {
+		return ok
+	}
+	for len(st.Props) <= i {
+		st.Props = append(st.Props, nil)
+	}
+	st.Props[i] = a
+	return true
+}
+
+// inherentAttr parses the value of a declared attribute in the form that its
+// constraint asks for.
+func (p *parser) inherentAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok bool) {
+	c := d.Type
+	var t ir.Type
+	switch {
+	case c == nil:
+	case c.Symbol:
+		name, ok := p.OptionalSymbolName()
+		if !ok && !optional {
+			p.Errorf("expected valid '@'-identifier for attribute '%s'", d.Name)
+		}
+		if !ok {
+			return nil, false
+		}
+		return p.ctx.Str(name), true
+	case c.Enum != nil && p.tok.kind != tokHash:
+		return p.enumAttr(d, optional)
+	case c.Parse != nil && p.tok.kind != tokHash:
+		if optional {
+			lo := p.tok.lo
+			a = c.Parse(p)
+			return a, a != nil && p.tok.lo != lo
+		}
+		return c.Parse(p), true
+	case c.ValueType != nil:
+		t = c.ValueType(p.ctx)
+	}
+	if optional {
+		a = p.optionalAttr(t)
+		return a, a != nil
+	}
+	return p.parseAttr(t), true
+}
+
+// enumAttr parses one of the words of an enumeration, also as a string.
+func (p *parser) enumAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok bool) {
+	c := d.Type
+	pos := p.tok.lo
+	var word string
+	switch p.tok.kind {
+	case tokString:
+		word = unquote(p.spelling())
+	case tokWord:
+		word = p.spelling()
+		if a = c.Enum(p.ctx, word); a == nil {
+			word = ""
+		}
+	}
+	if word == "" {
+		if !optional {
+			p.customError(pos, "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
+				d.Name, strings.Join(c.Keywords, ", "))
+		}
+		return nil, false
+	}
+	p.next()
+	if a == nil {
+		a = c.Enum(p.ctx, word)
+	}
+	if a == nil {
+		p.customError(pos, "invalid %s attribute specification: \"%s\"", d.Name, word)
+	}
+	return a, true
+}
+
+// Regions and successors.
+
+func (p *parser) formatRegion(pl *plan, st *ir.OpState, i int) {
+	if pl.def.Regions[i].Variadic {
+		if p.tok.kind == tokLBrace {
+			p.commaSeparated(func() { p.addRegion(pl, st) })
+		}
+		return
+	}
+	for len(st.Regions) < i {
+		st.Regions = append(st.Regions, nil)
+	}
+	p.addRegion(pl, st)
+}
+
+func (p *parser) addRegion(pl *plan, st *ir.OpState) {
+	r := p.parseRegion(nil, false)
+	st.Regions = append(st.Regions, r)
+	if p.failed {
+		return
+	}
+	if pl.def.Traits&(ir.ImplicitTerminator|ir.SingleBlock) != 0 && r.Empty() {
+		r.Append(&ir.Block{})
+	}
+	if pl.def.Traits&ir.ImplicitTerminator != 0 {
+		p.ensureTerminator(pl, st, r)
+	}
+}
+
+// ensureTerminator adds the terminator that the text leaves out.
+func (p *parser) ensureTerminator(pl *plan, st *ir.OpState, r *ir.Region) {
+	def := p.ctx.OpDef(pl.def.Interfaces.Terminator)
+	if def == nil || r.Back().Terminator() != nil {
+		return
+	}
+	b := p.builder.AtEnd(r.Back())
+	b.Create(&ir.OpState{Def: def, Loc: st.Loc})
+}
+
+func (p *parser) successorList(st *ir.OpState) {
+	if p.tok.kind == tokBlock {
+		p.commaSeparated(func() { st.Successors = append(st.Successors, p.successor()) })
+	}
+}
+
+// Groups.
+
+// optionalGroup parses ( … )? or ( … ) : ( … )?. Whether the group is there shows
+// at its first element.
+func (p *parser) optionalGroup(pl *plan, fr *frame, e *ir.FormatElem) {
+	first := 0
+	for first < len(e.Then)-1 && e.Then[first].Kind == ir.FmtSpace {
+		first++
+	}
+	if !p.optionalElem(pl, fr, &e.Then[first]) {
+		p.elems(pl, fr, e.Else)
+		return
+	}
+	// A unit attribute as anchor is implied by the rest of the group.
+	unit := -1
+	if !e.AnchorElse && e.Anchor != first && e.Then[e.Anchor].Kind == ir.FmtAttr {
+		if i := e.Then[e.Anchor].Index; pl.def.Attrs[i].Type == ir.UnitConstraint {
+			unit = e.Anchor
+			fr.st.SetProp(pl.def.Attrs[i].Name, p.ctx.Unit())
+		}
+	}
+	for i := first + 1; i < len(e.Then) && !p.failed; i++ {
+		if i != unit {
+			p.elem(pl, fr, &e.Then[i])
+		}
+	}
+}
+
+// optionalElem parses the first element of an optional group and tells whether
+// it is there.
+func (p *parser) optionalElem(pl *plan, fr *frame, e *ir.FormatElem) bool {
+	switch e.Kind {
+	case ir.FmtLiteral:
+		return p.acceptLiteral(e.Text)
+	case ir.FmtAttr:
+		return p.formatAttr(pl, &fr.st, e.Index, true)
+	case ir.FmtRegion, ir.FmtRegions:
+		if p.tok.kind != tokLBrace {
+			return false
+		}
+	case ir.FmtSuccessor, ir.FmtSuccessors:
+		if p.tok.kind != tokBlock {
+			return false
+		}
+	case ir.FmtType:
+		if !p.beginsType() {
+			return false
+		}
+	case ir.FmtFuncType:
+		if p.tok.kind != tokLParen {
+			return false
+		}
+	}
+	lo := p.tok.lo
+	p.elem(pl, fr, e)
+	return p.tok.lo != lo
+}
+
+// oiList parses the clauses of an oilist in any order, each at most once.
+func (p *parser) oiList(pl *plan, fr *frame, e *ir.FormatElem) {
+	seen := make([]bool, len(e.Clauses))
+	for found := true; found && !p.failed; {
+		found = false
+		for i, c := range e.Clauses {
+			if len(c) == 0 || c[0].Kind != ir.FmtLiteral || !p.acceptLiteral(c[0].Text) {
+				continue
+			}
+			if seen[i] {
+				p.customError(p.prevEnd, "`%s` clause can appear at most once in the expansion of the oilist directive", c[0].Text)
+				return
+			}
+			seen[i], found = true, true
+			p.clause(pl, fr, c[1:])
+		}
+	}
+}
+
+// clause parses what follows the keyword of a clause. A lone unit attribute is
+// implied by the keyword.
+func (p *parser) clause(pl *plan, fr *frame, es []ir.FormatElem) {
+	if len(es) == 1 && es[0].Kind == ir.FmtAttr && pl.def.Attrs[es[0].Index].Type == ir.UnitConstraint {
+		fr.st.SetProp(pl.def.Attrs[es[0].Index].Name, p.ctx.Unit())
+		return
+	}
+	p.elems(pl, fr, es)
+}
+
+// formatArgs are the parameters of a custom directive.
+func formatArgs(es []ir.FormatElem) []ir.FormatArg {
+	args := make([]ir.FormatArg, len(es))
+	for i, e := range es {
+		if e.Kind == ir.FmtRef {
+			args[i] = ir.FormatArg{FormatElem: e.Args[0], Ref: true}
+		} else {
+			args[i] = ir.FormatArg{FormatElem: e}
+		}
+	}
+	return args
+}

@@ -1,0 +1,277 @@
+package parser
+
+import (
+	"fmt"
+
+	"optc/ir"
+)
+
+// resolveGroups finds the types of all operands and results, once everything was
+// read, and turns names into values.
+func (p *parser) resolveGroups(pl *plan, fr *frame) {
+	if pl.allOperands {
+		p.resolveAll(pl, fr)
+	} else {
+		p.inferOperands(pl, fr)
+		for i := range pl.operands {
+			p.resolveGroup(pl, fr, i)
+		}
+	}
+	if p.failed {
+		return
+	}
+	p.resolveResults(pl, fr)
+	st := &fr.st
+	if pl.segments >= 0 {
+		p.setSegments(st, pl.segments, fr.groups[:len(pl.operands)], true)
+	}
+	if pl.resultSegments >= 0 && !fr.allResults && len(st.ResultTypes) > 0 {
+		p.setSegments(st, pl.resultSegments, fr.resultGroups[:len(pl.results)], false)
+	}
+}
+
+// resolveAll resolves the operands of the directive operands.
+func (p *parser) resolveAll(pl *plan, fr *frame) {
+	uses, types := fr.all.uses, fr.all.types
+	if len(types) == 0 && len(uses) > 0 {
+		for i := range uses {
+			g := min(i, len(pl.operands)-1)
+			if t := p.groupType(pl, fr, groupRef{false, g}, 0); t != nil {
+				types = append(types, t)
+			}
+		}
+	}
+	if len(uses) != len(types) {
+		p.countMismatch(fr.all.pos, len(uses), len(types))
+		return
+	}
+	for i, u := range uses {
+		p.Resolve(&fr.st, types[i], u)
+	}
+	fr.all.types = types
+}
+
+func (p *parser) resolveGroup(pl *plan, fr *frame, i int) {
+	g := &fr.groups[i]
+	if pl.operands[i].kind == typeWritten {
+		if len(g.uses) != len(g.types) {
+			p.countMismatch(g.pos, len(g.uses), len(g.types))
+			return
+		}
+		for k, u := range g.uses {
+			p.Resolve(&fr.st, g.types[k], u)
+		}
+		return
+	}
+	if len(g.uses) == 0 {
+		return
+	}
+	t := p.groupType(pl, fr, groupRef{false, i}, 0)
+	if t == nil && !p.failed {
+		p.customError(g.pos, "cannot infer the type of operand '%s'", pl.def.Operands[i].Name)
+		return
+	}
+	for _, u := range g.uses {
+		p.Resolve(&fr.st, t, u)
+	}
+}
+
+// groupType returns the type of the values of a group, or nil.
+func (p *parser) groupType(pl *plan, fr *frame, g groupRef, depth int) ir.Type {
+	s := pl.source(g)
+	switch s.kind {
+	case typeBuilt:
+		return s.build
+	case typeSame, typeOf:
+		if depth > len(pl.operands)+len(pl.results) {
+			return nil
+		}
+		t := p.groupType(pl, fr, s.from, depth+1)
+		if t == nil || s.kind == typeSame {
+			return t
+		}
+		return s.transform(t)
+	}
+	gs := fr.groups
+	if g.result {
+		gs = fr.resultGroups
+	}
+	if ts := gs[g.index].types; len(ts) > 0 {
+		return ts[0]
+	}
+	if fr.allResults && g.result && g.index < len(fr.st.ResultTypes) {
+		return fr.st.ResultTypes[g.index]
+	}
+	return nil
+}
+
+// inferOperands asks the constraints for the types of operands that the format
+// neither writes nor derives in a simple way. The constraints see a state whose
+// operands have types but are not the real values.
+func (p *parser) inferOperands(pl *plan, fr *frame) {
+	needed := false
+	for i := range pl.operands {
+		needed = needed || pl.operands[i].kind == typeInferred && len(fr.groups[i].uses) > 0
+	}
+	if !needed {
+		return
+	}
+	st := p.trialState(pl, fr)
+	for changed := true; changed; {
+		changed = false
+		for i := range pl.operands {
+			g := &fr.groups[i]
+			if pl.operands[i].kind != typeInferred || len(g.uses) == 0 || len(g.types) > 0 {
+				continue
+			}
+			for _, con := range pl.def.Constraints {
+				inf, ok := con.(ir.TypeInferrer)
+				if !ok {
+					continue
+				}
+				if t := inf.InferType(p.ctx, st, pl.def.Operands[i].Name); t != nil {
+					g.types = append(g.types, t)
+					st = p.trialState(pl, fr)
+					changed = true
+					break
+				}
+			}
+		}
+	}
+}
+
+// trialState is the state of the operation as far as it is known. Operands of
+// unknown type have type nil.
+func (p *parser) trialState(pl *plan, fr *frame) *ir.OpState {
+	st := fr.st
+	st.Operands, st.ResultTypes = nil, nil
+	sizes := make([]int, len(pl.operands))
+	for i := range pl.operands {
+		g := &fr.groups[i]
+		sizes[i] = len(g.uses)
+		for k := range g.uses {
+			v := &ir.Value{}
+			if k < len(g.types) {
+				v.SetType(g.types[k])
+			} else if t := p.groupType(pl, fr, groupRef{false, i}, 0); t != nil {
+				v.SetType(t)
+			}
+			st.Operands = append(st.Operands, v)
+		}
+	}
+	for i := range pl.results {
+		st.ResultTypes = append(st.ResultTypes, p.groupType(pl, fr, groupRef{true, i}, 0))
+	}
+	if pl.segments >= 0 {
+		st.Props = append([]ir.Attribute(nil), st.Props...)
+		st.SetSegments(p.ctx, sizes...)
+	}
+	return &st
+}
+
+// resolveResults sets the result types if all of them are written or follow from
+// others; what remains is inferred later.
+func (p *parser) resolveResults(pl *plan, fr *frame) {
+	st := &fr.st
+	if fr.allResults {
+		return
+	}
+	for i := range pl.results {
+		if pl.results[i].kind == typeWritten {
+			st.ResultTypes = append(st.ResultTypes, fr.resultGroups[i].types...)
+			continue
+		}
+		t := p.resultType(pl, fr, i)
+		if t == nil {
+			st.ResultTypes = st.ResultTypes[:0]
+			return
+		}
+		st.ResultTypes = append(st.ResultTypes, t)
+		fr.resultGroups[i].types = append(fr.resultGroups[i].types, t)
+	}
+	fr.inferred = true
+}
+
+// resultType returns the type of a result that is not written, or nil.
+func (p *parser) resultType(pl *plan, fr *frame, i int) ir.Type {
+	if pl.def.Results[i].Kind != ir.Single {
+		return nil
+	}
+	if t := p.groupType(pl, fr, groupRef{true, i}, 0); t != nil {
+		return t
+	}
+	s := &pl.results[i]
+	if s.kind != typeSame && s.kind != typeOf || s.from.result {
+		return nil
+	}
+	// The type of the operand was inferred, not written.
+	lo := 0
+	for g := range s.from.index {
+		lo += len(fr.groups[g].uses)
+	}
+	if pl.allOperands || lo >= len(fr.st.Operands) {
+		return nil
+	}
+	t := fr.st.Operands[lo].Type()
+	if s.kind == typeOf {
+		return s.transform(t)
+	}
+	return t
+}
+
+// setSegments records the sizes of the groups in the property with index i.
+func (p *parser) setSegments(st *ir.OpState, i int, groups []group, operands bool) {
+	sizes := make([]int32, len(groups))
+	for k := range groups {
+		if operands {
+			sizes[k] = int32(len(groups[k].uses))
+		} else {
+			sizes[k] = int32(len(groups[k].types))
+		}
+	}
+	for len(st.Props) <= i {
+		st.Props = append(st.Props, nil)
+	}
+	st.Props[i] = p.ctx.DenseI32Array(sizes)
+}
+
+// What custom directives use.
+
+func (p *parser) groupOf(arg ir.FormatArg) *group {
+	fr := p.frame()
+	e := &arg.FormatElem
+	for e.Kind == ir.FmtType || e.Kind == ir.FmtQualified {
+		e = &e.Args[0]
+	}
+	switch e.Kind {
+	case ir.FmtOperand:
+		return &fr.groups[e.Index]
+	case ir.FmtResult:
+		return &fr.resultGroups[e.Index]
+	}
+	panic(fmt.Sprintf("parser: %s: parameter %q of a custom directive is neither an operand nor a result", p.opName, e.Text))
+}
+
+func (p *parser) BindOperands(arg ir.FormatArg, us ...ir.Unresolved) {
+	g := p.groupOf(arg)
+	if len(us) > 0 {
+		g.pos = us[0].Pos
+	}
+	g.uses = append(g.uses, us...)
+}
+
+func (p *parser) BindTypes(arg ir.FormatArg, ts ...ir.Type) {
+	g := p.groupOf(arg)
+	g.types = append(g.types, ts...)
+}
+
+func (p *parser) BindRegion(arg ir.FormatArg, r *ir.Region) {
+	st := &p.frame().st
+	for len(st.Regions) <= arg.Index {
+		st.Regions = append(st.Regions, nil)
+	}
+	st.Regions[arg.Index] = r
+}
+
+func (p *parser) Bound(arg ir.FormatArg) []ir.Unresolved { return p.groupOf(arg).uses }
+func (p *parser) BoundTypes(arg ir.FormatArg) []ir.Type  { return p.groupOf(arg).types }

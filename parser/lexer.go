@@ -1,0 +1,326 @@
+package parser
+
+// kind is the class of a token. Words are one class, whether the grammar gives
+// them a meaning or not; integer types such as i32 are words as well.
+type kind uint8
+
+const (
+	tokEOF   kind = iota
+	tokError      // the lexer or the parser has stopped
+	tokWord
+	tokInt    // 12, 0x1F
+	tokFloat  // 1.5e3
+	tokString // "text"
+	tokValue  // %name
+	tokBlock  // ^name
+	tokHash   // #name
+	tokBang   // !name
+	tokAt     // @name, @"name"
+	tokArrow  // ->
+	tokEllipsis
+	tokMetaBegin // {-#
+	tokMetaEnd   // #-}
+	tokLParen
+	tokRParen
+	tokLBrace
+	tokRBrace
+	tokLSquare
+	tokRSquare
+	tokLess
+	tokGreater
+	tokComma
+	tokColon
+	tokEqual
+	tokQuestion
+	tokPlus
+	tokMinus
+	tokStar
+	tokSlash
+	tokBar
+)
+
+// punctuation is the spelling of the tokens that have only one.
+var punctuation = [...]string{
+	tokArrow: "->", tokEllipsis: "...", tokMetaBegin: "{-#", tokMetaEnd: "#-}",
+	tokLParen: "(", tokRParen: ")", tokLBrace: "{", tokRBrace: "}", tokLSquare: "[", tokRSquare: "]",
+	tokLess: "<", tokGreater: ">", tokComma: ",", tokColon: ":", tokEqual: "=", tokQuestion: "?",
+	tokPlus: "+", tokMinus: "-", tokStar: "*", tokSlash: "/", tokBar: "|",
+}
+
+// token is a piece of the source, text[lo:hi].
+type token struct {
+	kind   kind
+	lo, hi int
+}
+
+// Character classes.
+const (
+	isLetter byte = 1 << iota
+	isDigit
+	isHex
+	isWordPart   // letters, digits, _ $ .
+	isSuffixPart // word parts and -
+)
+
+var class = func() (t [256]byte) {
+	for c := range t {
+		switch {
+		case 'a' <= c|0x20 && c|0x20 <= 'z' && c < 0x80:
+			t[c] = isLetter | isWordPart | isSuffixPart
+			if c|0x20 <= 'f' {
+				t[c] |= isHex
+			}
+		case '0' <= c && c <= '9':
+			t[c] = isDigit | isHex | isWordPart | isSuffixPart
+		case c == '_' || c == '$' || c == '.':
+			t[c] = isWordPart | isSuffixPart
+		case c == '-':
+			t[c] = isSuffixPart
+		}
+	}
+	return t
+}()
+
+// single maps a byte to the token that it is by itself.
+var single = [256]kind{
+	'(': tokLParen, ')': tokRParen, '{': tokLBrace, '}': tokRBrace, '[': tokLSquare, ']': tokRSquare,
+	'<': tokLess, '>': tokGreater, ',': tokComma, ':': tokColon, '=': tokEqual, '?': tokQuestion,
+	'+': tokPlus, '-': tokMinus, '*': tokStar, '|': tokBar, '/': tokSlash,
+}
+
+// lexer cuts tokens from text. It has no position of its own: whoever uses it
+// says where to start, so that going back is free.
+type lexer struct {
+	text string
+	// msg is the reason of the last tokError.
+	msg string
+}
+
+// at returns the byte at i, or 0 behind the end.
+func (l *lexer) at(i int) byte {
+	if i < len(l.text) {
+		return l.text[i]
+	}
+	return 0
+}
+
+// span returns the end of the run of characters of a class that starts at i.
+func (l *lexer) span(i int, c byte) int {
+	for i < len(l.text) && class[l.text[i]]&c != 0 {
+		i++
+	}
+	return i
+}
+
+func (l *lexer) fail(lo int, msg string) token {
+	l.msg = msg
+	return token{tokError, lo, lo}
+}
+
+// lex returns the token at or after offset i.
+func (l *lexer) lex(i int) token {
+	text := l.text
+	for {
+		if i >= len(text) {
+			return token{tokEOF, len(text), len(text)}
+		}
+		c := text[i]
+		if c > '/' || c != ' ' && c != '\n' && c != '\t' && c != '\r' && c != 0 && c != '/' {
+			break
+		}
+		if c == '/' {
+			if l.at(i+1) != '/' {
+				return token{tokSlash, i, i + 1}
+			}
+			i = l.skipComment(i)
+			continue
+		}
+		i++
+	}
+	c := text[i]
+	switch {
+	case class[c]&isLetter != 0 || c == '_':
+		return token{tokWord, i, l.span(i+1, isWordPart)}
+	case class[c]&isDigit != 0:
+		return l.number(i)
+	}
+	switch c {
+	case '%':
+		return l.suffixed(i, tokValue, "invalid SSA name")
+	case '^':
+		return l.suffixed(i, tokBlock, "invalid block name")
+	case '!':
+		return l.suffixed(i, tokBang, "invalid type identifier")
+	case '#':
+		if l.at(i+1) == '-' && l.at(i+2) == '}' {
+			return token{tokMetaEnd, i, i + 3}
+		}
+		return l.suffixed(i, tokHash, "invalid attribute name")
+	case '@':
+		return l.symbol(i)
+	case '"':
+		return l.str(i)
+	case '-':
+		if l.at(i+1) == '>' {
+			return token{tokArrow, i, i + 2}
+		}
+	case '{':
+		if l.at(i+1) == '-' && l.at(i+2) == '#' {
+			return token{tokMetaBegin, i, i + 3}
+		}
+	case '.':
+		if l.at(i+1) == '.' && l.at(i+2) == '.' {
+			return token{tokEllipsis, i, i + 3}
+		}
+		return l.fail(i+1, "expected three consecutive dots for an ellipsis")
+	}
+	if k := single[c]; k != 0 {
+		return token{k, i, i + 1}
+	}
+	return l.fail(i, "unexpected character")
+}
+
+// skipComment returns the offset behind a comment that starts at i.
+func (l *lexer) skipComment(i int) int {
+	for i < len(l.text) && l.text[i] != '\n' && l.text[i] != '\r' {
+		i++
+	}
+	return i
+}
+
+// number: digits, 0x followed by hex digits, or digits . digits? exponent?.
+// 0x without hex digit is the integer 0, as in 0xf32 within a shape where the
+// x separates; that the f counts as a hex digit is for the shape parser to undo.
+func (l *lexer) number(i int) token {
+	if l.text[i] == '0' && l.at(i+1) == 'x' {
+		if class[l.at(i+2)]&isHex == 0 {
+			return token{tokInt, i, i + 1}
+		}
+		return token{tokInt, i, l.span(i+2, isHex)}
+	}
+	hi := l.span(i+1, isDigit)
+	if l.at(hi) != '.' {
+		return token{tokInt, i, hi}
+	}
+	hi = l.span(hi+1, isDigit)
+	if l.at(hi)|0x20 == 'e' {
+		j := hi + 1
+		if c := l.at(j); c == '-' || c == '+' {
+			j++
+		}
+		if class[l.at(j)]&isDigit != 0 {
+			hi = l.span(j+1, isDigit)
+		}
+	}
+	return token{tokFloat, i, hi}
+}
+
+// suffixed: a sigil, then either digits only or a letter or [$._-] followed by
+// more of these and digits.
+func (l *lexer) suffixed(i int, k kind, msg string) token {
+	switch c := class[l.at(i+1)]; {
+	case c&isDigit != 0:
+		return token{k, i, l.span(i+2, isDigit)}
+	case c&isSuffixPart != 0:
+		return token{k, i, l.span(i+2, isSuffixPart)}
+	}
+	return l.fail(i, msg)
+}
+
+// symbol: @name or @"name".
+func (l *lexer) symbol(i int) token {
+	c := l.at(i + 1)
+	if c == '"' {
+		t := l.str(i + 1)
+		if t.kind == tokError {
+			return t
+		}
+		return token{tokAt, i, t.hi}
+	}
+	if class[c]&isLetter == 0 && c != '_' {
+		return l.fail(i+1, "@ identifier expected to start with letter or '_'")
+	}
+	return token{tokAt, i, l.span(i+2, isWordPart)}
+}
+
+// str: a string literal, with \" \\ \n \t and \XX as escapes.
+func (l *lexer) str(lo int) token {
+	text := l.text
+	for i := lo + 1; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			return token{tokString, lo, i + 1}
+		case '\n', '\v', '\f':
+			return l.fail(i, "expected '\"' in string literal")
+		case '\\':
+			switch c := l.at(i + 1); {
+			case c == '"' || c == '\\' || c == 'n' || c == 't':
+				i++
+			case class[c]&isHex != 0 && class[l.at(i+2)]&isHex != 0:
+				i += 2
+			default:
+				return l.fail(i, "unknown escape in string literal")
+			}
+		}
+	}
+	return l.fail(len(text), "expected '\"' in string literal")
+}
+
+// unquote returns the value of a string literal including its quotes, without
+// a copy when there is no escape.
+func unquote(lit string) string {
+	s := lit[1 : len(lit)-1]
+	i := 0
+	for i < len(s) && s[i] != '\\' {
+		i++
+	}
+	if i == len(s) {
+		return s
+	}
+	b := append(make([]byte, 0, len(s)), s[:i]...)
+	for ; i < len(s); i++ {
+		if s[i] != '\\' {
+			b = append(b, s[i])
+			continue
+		}
+		i++
+		switch c := s[i]; c {
+		case '"', '\\':
+			b = append(b, c)
+		case 'n':
+			b = append(b, '\n')
+		case 't':
+			b = append(b, '\t')
+		default:
+			b = append(b, hexValue(c)<<4|hexValue(s[i+1]))
+			i++
+		}
+	}
+	return string(b)
+}
+
+// hexValue is the value of a hex digit.
+func hexValue(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
+}
+
+// isIntegerType tells whether a word is i, si or ui followed by digits, and
+// where the digits start.
+func isIntegerType(w string) (digits int, ok bool) {
+	if w[0] == 's' || w[0] == 'u' {
+		digits = 1
+	}
+	if digits+1 >= len(w) || w[digits] != 'i' {
+		return 0, false
+	}
+	digits++
+	for i := digits; i < len(w); i++ {
+		if class[w[i]]&isDigit == 0 {
+			return 0, false
+		}
+	}
+	return digits, true
+}

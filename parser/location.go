@@ -1,0 +1,171 @@
+package parser
+
+import (
+	"strconv"
+
+	"optc/ir"
+)
+
+// trailingLoc parses an optional loc(…) behind an operation or argument. An
+// alias may be defined anywhere in the source.
+func (p *parser) trailingLoc() (l ir.Location, ok bool) {
+	if p.tok.kind != tokWord || p.spelling() != "loc" {
+		return l, false
+	}
+	p.next()
+	if !p.expect(tokLParen, "expected '(' in location") {
+		return l, false
+	}
+	var a ir.LocationAttr
+	if p.tok.kind == tokHash && !isDialectName(p.spelling()) {
+		a = p.locationAlias()
+	} else {
+		a = p.location()
+	}
+	p.expect(tokRParen, "expected ')' in location")
+	if p.failed {
+		return l, false
+	}
+	return ir.LocationOf(a), true
+}
+
+// isDialectName tells an attribute of a dialect, #dialect.name, from an alias.
+func isDialectName(word string) bool {
+	for i := 0; i < len(word); i++ {
+		if word[i] == '.' {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) locationAlias() ir.LocationAttr {
+	pos, name := p.tok.lo, p.spelling()[1:]
+	p.next()
+	a, ok := p.attrAliases[name]
+	if !ok {
+		p.errorAt(pos, "operation location alias was never defined")
+		return nil
+	}
+	l, ok := a.node.(ir.LocationAttr)
+	if !ok {
+		p.errorAt(pos, "expected location, but found '"+a.node.String()+"'")
+		return nil
+	}
+	return l
+}
+
+// location parses what stands inside loc(…).
+func (p *parser) location() ir.LocationAttr {
+	defer p.leave()
+	if !p.enter() {
+		return nil
+	}
+	switch p.tok.kind {
+	case tokString:
+		return p.nameOrFileLocation()
+	case tokHash:
+		pos := p.tok.lo
+		a := p.extendedAttr(nil)
+		if p.failed {
+			return nil
+		}
+		l, ok := a.(ir.LocationAttr)
+		if !ok {
+			p.errorAt(pos, "expected location attribute, but got"+a.String())
+		}
+		return l
+	case tokWord:
+		switch p.spelling() {
+		case "callsite":
+			return p.callSiteLocation()
+		case "fused":
+			return p.fusedLocation()
+		case "unknown":
+			p.next()
+			return p.ctx.UnknownLoc()
+		}
+	}
+	p.wrongToken("expected location instance")
+	return nil
+}
+
+func (p *parser) callSiteLocation() ir.LocationAttr {
+	p.next()
+	p.expect(tokLParen, "expected '(' in callsite location")
+	callee := p.location()
+	if !p.acceptWord("at") {
+		p.wrongToken("expected 'at' in callsite location")
+	}
+	caller := p.location()
+	p.expect(tokRParen, "expected ')' in callsite location")
+	if p.failed {
+		return nil
+	}
+	return p.ctx.CallSiteLoc(callee, caller)
+}
+
+func (p *parser) fusedLocation() ir.LocationAttr {
+	p.next()
+	var metadata ir.Attribute
+	if p.accept(tokLess) {
+		metadata = p.parseAttr(nil)
+		p.expect(tokGreater, "expected '>' after fused location metadata")
+	}
+	var locs []ir.LocationAttr
+	p.list(tokLSquare, tokRSquare, " in fused location", func() { locs = append(locs, p.location()) })
+	if p.failed {
+		return nil
+	}
+	return p.ctx.FusedLoc(locs, metadata)
+}
+
+func (p *parser) nameOrFileLocation() ir.LocationAttr {
+	name := unquote(p.spelling())
+	p.next()
+	if !p.accept(tokColon) {
+		return p.nameLocation(name)
+	}
+	line := p.locationNumber("expected integer line number in FileLineColRange")
+	p.expect(tokColon, "expected ':' in FileLineColRange")
+	col := p.locationNumber("expected integer column number in FileLineColRange")
+	endLine, endCol := line, col
+	if p.acceptWord("to") {
+		if p.tok.kind == tokInt {
+			endLine = p.locationNumber("expected integer line number in FileLineColRange")
+		}
+		p.expect(tokColon, "expected either integer or `:` post `to` in FileLineColRange")
+		endCol = p.locationNumber("expected integer column number in FileLineColRange")
+	}
+	if p.failed {
+		return nil
+	}
+	return p.ctx.FileRangeLoc(name, line, col, endLine, endCol)
+}
+
+func (p *parser) nameLocation(name string) ir.LocationAttr {
+	var child ir.LocationAttr
+	if p.accept(tokLParen) {
+		child = p.location()
+		p.expect(tokRParen, "expected ')' after child location of NameLoc")
+	}
+	if p.failed {
+		return nil
+	}
+	return p.ctx.NameLoc(name, child)
+}
+
+// locationNumber parses a line or column, an unsigned number of 32 bits.
+func (p *parser) locationNumber(msg string) int {
+	if p.tok.kind != tokInt {
+		p.wrongToken(msg)
+		return 0
+	}
+	v, err := strconv.ParseUint(p.spelling(), 0, 32)
+	if err != nil {
+		p.error("%s", msg)
+		return 0
+	}
+	p.next()
+	return int(v)
+}

@@ -1,0 +1,139 @@
+package parser
+
+import (
+	"strings"
+
+	"optc/ir"
+)
+
+// parse reads the whole source: alias definitions first, as they are few and
+// location aliases may be used before their definition, then everything in
+// order.
+func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
+	p := f.newParser()
+	out := scan(f.ctx, f.src.Text)
+	defs := p.parseAliases(out.aliases)
+	p.startItems(out.items)
+
+	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef("builtin.module"), NumRegions: 1, Loc: ir.At(f.src, 0)})
+	body := &ir.Block{}
+	module.Region(0).Append(body)
+	p.start(0)
+	for p.tok.kind != tokEOF {
+		start := p.tok.lo
+		p.topLevel(body, defs)
+		if p.failed && !p.resync(start) {
+			break
+		}
+	}
+	if p.workers != nil {
+		p.workers.Wait()
+	}
+	p.forward = append(p.forward, p.undefinedValues()...)
+	p.finish(sink)
+	if only := body.Front(); only != nil && only == body.Back() && only.Is("builtin.module") {
+		only.Remove()
+		module = only
+	}
+	return module, p.errs == 0
+}
+
+// finish reports everything that was found, at most as many errors as allowed.
+// Uses of undefined values count only if there is no other error.
+func (p *parser) finish(sink ir.Sink) {
+	if p.errs == 0 {
+		p.diags = append(p.diags, p.forward...)
+		p.errs = len(p.forward)
+	}
+	n := 0
+	for _, d := range p.diags {
+		if d.Severity == ir.Error {
+			if n++; n > p.cfg.maxErrors {
+				return
+			}
+		}
+		sink.Report(d)
+	}
+}
+
+// topLevel parses one operation, alias definition or metadata dictionary.
+func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
+	switch p.tok.kind {
+	case tokHash, tokBang:
+		if d := defs[p.tok.lo]; d != nil {
+			p.diags = append(p.diags, d.diags...)
+			p.errs += d.errs
+			p.tok, p.failed = d.end, d.failed
+			return
+		}
+		// The outline missed it: what follows may depend on it.
+		if p.workers != nil {
+			p.workers.Wait()
+		}
+		p.preparsed = nil
+		p.aliasDefinition()
+	case tokMetaBegin:
+		p.metadata()
+	default:
+		if it := p.preparsed[p.tok.lo]; it != nil {
+			p.take(it, body)
+		} else {
+			p.parseOp(body)
+		}
+	}
+}
+
+// aliasDef is an alias definition that was parsed ahead.
+type aliasDef struct {
+	diags  []*ir.Diagnostic
+	errs   int
+	end    token
+	failed bool
+}
+
+func (p *parser) parseAliases(starts []int) map[int]*aliasDef {
+	defs := make(map[int]*aliasDef, len(starts))
+	for _, at := range starts {
+		p.start(at)
+		if p.tok.kind == tokHash || p.tok.kind == tokBang {
+			p.aliasDefinition()
+		}
+		defs[at] = &aliasDef{p.diags, p.errs, p.tok, p.failed}
+		p.diags, p.errs, p.failed = nil, 0, false
+	}
+	return defs
+}
+
+// aliasDefinition parses #name = attribute or !name = type.
+func (p *parser) aliasDefinition() {
+	pos, name := p.tok.lo, p.spelling()[1:]
+	isType := p.tok.kind == tokBang
+	what, known := "attribute", false
+	if isType {
+		what = "type"
+		_, known = p.typeAliases[name]
+	} else {
+		_, known = p.attrAliases[name]
+	}
+	switch {
+	case known:
+		p.error("redefinition of %s alias id '%s'", what, name)
+		return
+	case strings.IndexByte(name, '.') >= 0:
+		p.error("%s names with a '.' are reserved for dialect-defined names", what)
+		return
+	}
+	p.next()
+	p.expect(tokEqual, "expected '=' in "+what+" alias definition")
+	if isType {
+		if t := p.parseType(); t != nil && !p.failed {
+			p.typeAliases[name] = alias[ir.Type]{t, pos}
+		}
+		return
+	}
+	if a := p.parseAttr(nil); a != nil {
+		p.attrAliases[name] = alias[ir.Attribute]{a, pos}
+	}
+}
+
+func containsDistinct(text string) bool { return strings.Contains(text, "distinct[") }

@@ -1,0 +1,167 @@
+package parser
+
+import (
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+func (p *parser) frame() *frame { return p.frames[p.level-1] }
+
+func (p *parser) NumResultNames() int { return p.frame().numResultNames() }
+
+func (p *parser) Operand() ir.Unresolved { return p.valueUse(true) }
+
+func (p *parser) OptionalOperand() (u ir.Unresolved, ok bool) {
+	if p.tok.kind != tokValue {
+		return u, false
+	}
+	return p.valueUse(true), true
+}
+
+func (p *parser) Operands(delims string) (us []ir.Unresolved) {
+	element := func() { us = append(us, p.valueUse(true)) }
+	if delims == "" {
+		if p.tok.kind == tokValue {
+			p.commaSeparated(element)
+		}
+		return us
+	}
+	open, end := delimiters(delims)
+	p.list(open, end, " in operand list", element)
+	return us
+}
+
+func (p *parser) Resolve(st *ir.OpState, t ir.Type, operands ...ir.Unresolved) {
+	for _, u := range operands {
+		if v := p.resolve(u, t); v != nil {
+			st.Operands = append(st.Operands, v)
+		}
+	}
+}
+
+func (p *parser) ResolveAll(st *ir.OpState, operands []ir.Unresolved, types []ir.Type, pos int) {
+	if len(operands) != len(types) {
+		p.countMismatch(pos, len(operands), len(types))
+		return
+	}
+	for i, u := range operands {
+		p.Resolve(st, types[i], u)
+	}
+}
+
+func (p *parser) countMismatch(pos, operands, types int) {
+	p.customError(pos, "number of operands and types do not match: got %d operands and %d types", operands, types)
+}
+
+func (p *parser) Defined(u ir.Unresolved) *ir.Value {
+	if p.failed {
+		return nil
+	}
+	d := p.values.get(u.Name, u.Number)
+	if d.value != nil && !p.isPlaceholder(d.value) {
+		return d.value
+	}
+	if first := p.values.get(u.Name, 0); d.poisoned || first.poisoned {
+		// The definition was reported already.
+		p.failed = true
+		p.tok.kind = tokError
+		return nil
+	}
+	p.errorAt(u.Pos, "use of undeclared SSA value name")
+	return nil
+}
+
+func (p *parser) Value(u ir.Unresolved, t ir.Type) *ir.Value { return p.resolve(u, t) }
+
+func (p *parser) AttrDict(st *ir.OpState) {
+	if p.tok.kind == tokLBrace {
+		p.attrDict(st, false)
+	}
+}
+
+func (p *parser) AttrDictWithKeyword(st *ir.OpState) {
+	if p.acceptWord("attributes") {
+		p.attrDict(st, false)
+	}
+}
+
+func (p *parser) PropDict(st *ir.OpState) {
+	if p.accept(tokLess) {
+		props := p.parseAttr(nil)
+		p.expect(tokGreater, "expected '>' to close properties")
+		p.setProperties(st, props)
+	}
+}
+
+func (p *parser) OptionalLoc() (l ir.Location, ok bool) { return p.trailingLoc() }
+
+func (p *parser) Argument(typed bool) (a ir.Argument) {
+	a.Unresolved = p.valueUse(false)
+	if typed {
+		p.expect(tokColon, "expected ':'")
+		a.Type = p.parseType()
+		if p.tok.kind == tokLBrace {
+			if entries := p.dictEntries(); !p.failed && len(entries) > 0 {
+				a.Attrs = p.ctx.Dict(entries)
+			}
+		}
+	}
+	a.Loc, _ = p.trailingLoc()
+	return a
+}
+
+func (p *parser) Arguments(delims string, typed bool) (as []ir.Argument) {
+	element := func() { as = append(as, p.Argument(typed)) }
+	if delims == "" {
+		if p.tok.kind == tokValue {
+			p.commaSeparated(element)
+		}
+		return as
+	}
+	open, end := delimiters(delims)
+	p.list(open, end, " in argument list", element)
+	return as
+}
+
+func (p *parser) Region(args []ir.Argument, isolated bool) *ir.Region {
+	return p.parseRegion(args, isolated)
+}
+
+func (p *parser) OptionalRegion(args []ir.Argument, isolated bool) *ir.Region {
+	if p.tok.kind != tokLBrace {
+		return nil
+	}
+	return p.parseRegion(args, isolated)
+}
+
+func (p *parser) Successor() *ir.Block { return p.successor() }
+
+func (p *parser) OptionalSuccessor() *ir.Block {
+	if p.tok.kind != tokBlock {
+		return nil
+	}
+	return p.successor()
+}
+
+func (p *parser) Builder() *ir.Builder { return p.builder }
+
+func (p *parser) NestedOp(into *ir.Block) *ir.Operation { return p.parseOp(into) }
+
+func (p *parser) AffineMapOfValues(delims string) (m affine.Map, dims, symbols []ir.Unresolved) {
+	a := affineParser{p: p, ssa: true}
+	element := func() { m.Results = append(m.Results, a.expr()) }
+	if delims == "" {
+		p.commaSeparated(element)
+	} else {
+		open, end := delimiters(delims)
+		p.list(open, end, " in affine map", element)
+	}
+	m.NumDims, m.NumSymbols = len(a.dimUses), len(a.symbolUses)
+	return m, a.dimUses, a.symbolUses
+}
+
+func (p *parser) AffineExprOfValues() (e affine.Expr, dims, symbols []ir.Unresolved) {
+	a := affineParser{p: p, ssa: true}
+	e = a.expr()
+	return e, a.dimUses, a.symbolUses
+}

@@ -1,0 +1,107 @@
+package parser
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"optc/ir"
+)
+
+// item is an isolated operation that is parsed on its own, because nothing but
+// aliases connects it with the rest of the source. Items are parsed at the same
+// time and put into the module in source order.
+type item struct {
+	start int
+	done  chan struct{} // closed when the fields below are set
+
+	op      *ir.Operation // nil after an error
+	end     token         // the token behind the operation, or where it failed
+	failed  bool
+	diags   []*ir.Diagnostic
+	errs    int
+	forward []*ir.Diagnostic // uses of undefined values
+}
+
+// parseItem parses one item with a parser that may have parsed others before.
+func (p *parser) parseItem(it *item) {
+	p.failed, p.errs, p.diags = false, 0, nil
+	p.values.reset()
+	into := &ir.Block{}
+	p.start(it.start)
+	if op := p.parseOp(into); op != nil {
+		op.Remove()
+		it.op = op
+	}
+	it.end, it.failed = p.tok, p.failed
+	it.errs = p.errs
+	it.diags = p.diags
+	it.forward = p.undefinedValues()
+}
+
+// take puts an item into its block and goes on behind it.
+func (p *parser) take(it *item, into *ir.Block) {
+	if it.done == nil {
+		if p.worker == nil {
+			p.worker = p.newParser()
+		}
+		p.worker.parseItem(it)
+	} else {
+		<-it.done
+	}
+	p.diags = append(p.diags, it.diags...)
+	p.errs += it.errs
+	p.forward = append(p.forward, it.forward...)
+	if it.op != nil {
+		into.Append(it.op)
+	}
+	p.tok, p.failed = it.end, it.failed
+	if p.failed {
+		p.tok.kind = tokError
+	}
+	p.prevEnd = p.tok.lo
+}
+
+// startItems begins to parse the items of a source. With one thread they are
+// parsed when their turn comes.
+func (p *parser) startItems(starts []int) {
+	if len(starts) < 2 {
+		return
+	}
+	items := make([]*item, len(starts))
+	p.preparsed = make(map[int]*item, len(starts))
+	for i, at := range starts {
+		items[i] = &item{start: at}
+		p.preparsed[at] = items[i]
+	}
+	threads := p.cfg.threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	threads = min(threads, len(items))
+	// Attributes that are distinct are numbered in the order of their appearance.
+	if threads < 2 || containsDistinct(p.text) {
+		return
+	}
+	for _, it := range items {
+		it.done = make(chan struct{})
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range threads {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			w := p.newParser()
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(items) {
+					return
+				}
+				w.parseItem(items[i])
+				close(items[i].done)
+			}
+		}()
+	}
+	p.workers = &wg
+}

@@ -1,0 +1,287 @@
+// Package parser reads MLIR text into the IR of package ir.
+//
+// It exists apart from ir because text is one way among others to come to an
+// IR, and because it must be fast: the lexer, the operations, the types and the
+// attributes are hand-written recursive descent over byte offsets. Dialects do
+// not appear here; their operations, types and attributes are parsed by what
+// the definitions in the context declare. Sub-languages of dialects may be
+// participle grammars, see Grammar.
+//
+// The language is that of upstream MLIR, LLVM 22, with upstream's messages at
+// upstream's places. Unlike upstream, the parser goes on after an error, so that
+// one run reports all the mistakes of a file.
+package parser
+
+import (
+	"sync"
+
+	"optc/ir"
+)
+
+// MaxSourceBytes is the largest source that is accepted.
+const MaxSourceBytes = 1 << 31
+
+// MaxDepth is how deep types, attributes, expressions and regions may nest in
+// one another.
+const MaxDepth = 1000
+
+// config is what the options of Parse say.
+type config struct {
+	threads   int
+	maxErrors int
+	external  func(section string, e ResourceEntry)
+}
+
+// Option changes how Parse works.
+type Option func(*config)
+
+// Threads bounds the number of goroutines that parse function bodies; 0, the
+// default, means as many as the machine has. The result does not depend on it.
+func Threads(n int) Option { return func(c *config) { c.threads = n } }
+
+// MaxErrors stops the parser after n errors; the default is 20. With 1 it
+// reports exactly what upstream reports.
+func MaxErrors(n int) Option { return func(c *config) { c.maxErrors = n } }
+
+// ExternalResources hands the entries of the external_resources sections of the
+// file to f. Without it, such sections are ignored with a warning.
+func ExternalResources(f func(section string, e ResourceEntry)) Option {
+	return func(c *config) { c.external = f }
+}
+
+// Parse reads a whole source. The result is a builtin.module: the one in the
+// source if that is its only top-level operation, and otherwise an implicit one
+// around all of them. Diagnostics go to sink in source order. ok is false after
+// an error; the module then holds what could be understood.
+//
+// Nothing is verified. Resources of the source's resource section are added to
+// the context, see ir.Context.Resources.
+func Parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, opts ...Option) (module *ir.Operation, ok bool) {
+	f := newFile(ctx, src, opts)
+	if len(src.Text) > MaxSourceBytes {
+		sink.Report(ir.Errorf(ir.At(src, 0), "source of %d bytes is larger than the limit of %d bytes", len(src.Text), MaxSourceBytes))
+		return nil, false
+	}
+	return f.parse(sink)
+}
+
+// ParseType reads a type that is the whole text.
+func ParseType(ctx *ir.Context, text string, sink ir.Sink) (t ir.Type, ok bool) {
+	ok = parseWhole(ctx, text, sink, func(p *parser) { t = p.parseType() })
+	return t, ok
+}
+
+// ParseAttr reads an attribute that is the whole text; t, if not nil, is the
+// type of untyped literals.
+func ParseAttr(ctx *ir.Context, text string, t ir.Type, sink ir.Sink) (a ir.Attribute, ok bool) {
+	ok = parseWhole(ctx, text, sink, func(p *parser) { a = p.parseAttr(t) })
+	return a, ok
+}
+
+func parseWhole(ctx *ir.Context, text string, sink ir.Sink, parse func(*parser)) bool {
+	f := newFile(ctx, &ir.Source{Name: text, Text: text}, nil)
+	p := f.newParser()
+	p.start(0)
+	parse(p)
+	if p.tok.kind != tokEOF {
+		p.errorAt(p.tok.lo, "found trailing characters: '"+text[p.tok.lo:]+"'")
+	}
+	flush(sink, p.diags)
+	return !p.failed
+}
+
+func flush(sink ir.Sink, diags []*ir.Diagnostic) {
+	for _, d := range diags {
+		sink.Report(d)
+	}
+}
+
+// file is what all parsers of one source share.
+type file struct {
+	ctx *ir.Context
+	src *ir.Source
+	cfg config
+	// placeholder defines the operations that stand for values that are used
+	// before they are defined.
+	placeholder *ir.OpDef
+	attrAliases map[string]alias[ir.Attribute]
+	typeAliases map[string]alias[ir.Type]
+
+	mu        sync.Mutex
+	distinct  map[uint64]*ir.DistinctAttr
+	resources map[string]*ir.Resource // by key in the source
+}
+
+// alias is the meaning of #name or !name. It holds from its definition on;
+// location aliases hold everywhere.
+type alias[N ir.Node] struct {
+	node N
+	pos  int
+}
+
+func newFile(ctx *ir.Context, src *ir.Source, opts []Option) *file {
+	f := &file{
+		ctx: ctx, src: src,
+		cfg:         config{maxErrors: 20},
+		placeholder: &ir.OpDef{Name: "forward.reference"},
+		attrAliases: map[string]alias[ir.Attribute]{},
+		typeAliases: map[string]alias[ir.Type]{},
+	}
+	for _, o := range opts {
+		o(&f.cfg)
+	}
+	return f
+}
+
+// parser is a position in a source with everything that one goroutine needs to
+// parse from there.
+type parser struct {
+	lexer
+	*file
+	tok     token // the next token
+	prevEnd int   // end of the token before
+
+	// failed says that an error was reported and not recovered from: tokens no
+	// longer match anything and no further error is reported.
+	failed bool
+	errs   int
+	diags  []*ir.Diagnostic
+	parent *parser // of a sub-parser, which fails with it
+
+	depth  int    // of nested types, attributes, expressions and regions
+	opName string // the operation whose custom form is parsed; messages name it
+
+	builder *ir.Builder
+	arena   *ir.Arena
+	values  values
+	blocks  []blockScope // of the regions around, innermost last
+	// dialects is the stack of default dialects.
+	dialects []string
+	frames   []*frame // of the operations around, reused
+	level    int      // number of frames in use
+
+	plans map[planKey]*plan
+	types map[string]ir.Type // by exact spelling
+	attrs map[string]ir.Attribute
+
+	preparsed map[int]*item // by offset of the first token
+	worker    *parser       // parses the items when there is one thread
+	workers   *sync.WaitGroup
+	forward   []*ir.Diagnostic // uses of undefined values in the items
+}
+
+func (f *file) newParser() *parser {
+	b := ir.NewBuilder(f.ctx)
+	p := &parser{
+		lexer:    lexer{text: f.src.Text},
+		file:     f,
+		builder:  b,
+		arena:    b.Arena(),
+		dialects: []string{"builtin"},
+		plans:    map[planKey]*plan{},
+		types:    map[string]ir.Type{},
+		attrs:    map[string]ir.Attribute{},
+	}
+	p.values.limit = len(f.src.Text)/4 + 64
+	return p
+}
+
+// start makes the token at or after offset the next one.
+func (p *parser) start(offset int) {
+	p.tok = token{tokWord, offset, offset}
+	p.next()
+}
+
+// next advances to the next token.
+func (p *parser) next() {
+	if p.failed {
+		return
+	}
+	p.prevEnd = p.tok.hi
+	p.tok = p.lex(p.tok.hi)
+	if p.tok.kind == tokError {
+		p.report(p.tok.lo, p.msg)
+	}
+}
+
+// spelling is the text of the next token.
+func (p *parser) spelling() string { return p.text[p.tok.lo:p.tok.hi] }
+
+// accept consumes the next token if it is of kind k.
+func (p *parser) accept(k kind) bool {
+	if p.tok.kind != k {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// expect consumes a token of kind k or reports msg.
+func (p *parser) expect(k kind, msg string) bool {
+	if p.tok.kind == k {
+		p.next()
+		return true
+	}
+	p.wrongToken(msg)
+	return false
+}
+
+// peekWord tells whether the next token is that word.
+func (p *parser) peekWord(w string) bool { return p.tok.kind == tokWord && p.spelling() == w }
+
+// acceptWord consumes that word if it comes next.
+func (p *parser) acceptWord(w string) bool {
+	if !p.peekWord(w) {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// list parses elements separated by commas until the closing token. context
+// completes the messages about the delimiters.
+func (p *parser) list(open, end kind, context string, element func()) {
+	if !p.expect(open, "expected '"+punctuation[open]+"'"+context) || p.accept(end) {
+		return
+	}
+	p.commaSeparated(element)
+	if p.tok.kind != end {
+		p.wrongToken("expected '" + punctuation[end] + "'" + context)
+		return
+	}
+	p.next()
+}
+
+// listUntil parses elements separated by commas until the closing token, after
+// the opening one was consumed.
+func (p *parser) listUntil(end kind, allowEmpty bool, element func()) {
+	if p.tok.kind == end {
+		if !allowEmpty {
+			p.wrongToken("expected list element")
+			return
+		}
+		p.next()
+		return
+	}
+	p.commaSeparated(element)
+	p.expect(end, "expected ',' or '"+punctuation[end]+"'")
+}
+
+func (p *parser) commaSeparated(element func()) {
+	for element(); p.accept(tokComma); {
+		element()
+	}
+}
+
+// enter counts one more level of nesting and reports when it is too much;
+// every enter is followed by a leave.
+func (p *parser) enter() bool {
+	p.depth++
+	if p.depth > MaxDepth {
+		p.error("nesting is deeper than the limit of %d", MaxDepth)
+		return false
+	}
+	return true
+}
+
+func (p *parser) leave() { p.depth-- }

@@ -1,0 +1,109 @@
+package parser
+
+import "strings"
+
+// resync restarts the parser after an error in a construct that begins at
+// start: at the next operation, block or closing brace of the same nesting
+// level. Only places at the start of a line count, so that the rest of a broken
+// operation is not taken for others. It returns false when there is none or the
+// limit of errors is reached.
+func (p *parser) resync(start int) bool {
+	for {
+		at, ok := p.nextConstruct(start, p.tok.lo)
+		if !ok {
+			return false
+		}
+		if p.restart(at) {
+			return true
+		}
+		if p.errs >= p.cfg.maxErrors {
+			return false
+		}
+		start = p.tok.lo
+	}
+}
+
+// nextConstruct finds where to go on: the first construct behind start that
+// begins at or after offset from. Only braces count for the nesting: in broken
+// text the other brackets are often what is missing.
+func (p *parser) nextConstruct(start, from int) (at int, ok bool) {
+	depth := 0
+	for i := start; ; {
+		t := p.lex(i)
+		switch t.kind {
+		case tokEOF:
+			return 0, false
+		case tokError:
+			// A broken string or character: the rest of the line is lost.
+			nl := strings.IndexByte(p.text[min(t.lo, len(p.text)):], '\n')
+			if nl < 0 {
+				return 0, false
+			}
+			i = t.lo + nl + 1
+			continue
+		case tokRBrace:
+			if depth == 0 {
+				return t.lo, t.lo > start || t.lo >= from
+			}
+			depth--
+		case tokLBrace:
+			depth++
+		default:
+			if depth == 0 && t.lo >= from && t.lo > start && p.firstOnLine(t.lo) && p.beginsConstruct(t) {
+				return t.lo, true
+			}
+		}
+		i = t.hi
+	}
+}
+
+func (p *parser) firstOnLine(i int) bool {
+	for i--; i >= 0; i-- {
+		switch p.text[i] {
+		case '\n':
+			return true
+		case ' ', '\t', '\r':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// beginsConstruct tells whether an operation, a block or an alias definition is
+// likely to begin with t, the first token of a line.
+func (p *parser) beginsConstruct(t token) bool {
+	word := p.text[t.lo:t.hi]
+	after := p.lex(t.hi)
+	switch t.kind {
+	case tokBlock:
+		return after.kind == tokColon || after.kind == tokLParen
+	case tokValue:
+		return p.isResultList(t)
+	case tokString:
+		return after.kind == tokLParen
+	case tokHash, tokBang:
+		return after.kind == tokEqual
+	case tokWord:
+		pl, _ := p.lookupCustom(word)
+		return pl != nil
+	case tokMetaBegin:
+		return true
+	}
+	return false
+}
+
+// isResultList tells whether a list of result names and = begins with t.
+func (p *parser) isResultList(t token) bool {
+	for t.kind == tokValue {
+		t = p.lex(t.hi)
+		if t.kind == tokColon {
+			t = p.lex(p.lex(t.hi).hi)
+		}
+		if t.kind != tokComma {
+			return t.kind == tokEqual
+		}
+		t = p.lex(t.hi)
+	}
+	return false
+}

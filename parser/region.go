@@ -1,0 +1,230 @@
+package parser
+
+import (
+	"sort"
+
+	"optc/ir"
+)
+
+// blockScope holds the blocks of one region by name.
+type blockScope map[string]blockDef
+
+type blockDef struct {
+	block   *ir.Block
+	pos     int // of the first reference
+	defined bool
+}
+
+// parseRegion parses { … }. The arguments become those of the entry block. An
+// isolated region does not see the names outside.
+func (p *parser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
+	r := &ir.Region{}
+	if !p.expect(tokLBrace, "expected '{' to begin a region") {
+		return r
+	}
+	if !p.enter() {
+		p.leave()
+		return r
+	}
+	if len(args) > 0 || p.tok.kind != tokRBrace {
+		p.regionBody(r, args, isolated)
+	}
+	p.leave()
+	p.accept(tokRBrace)
+	return r
+}
+
+func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
+	p.blocks = append(p.blocks, nil)
+	if isolated {
+		defer p.values.restore(p.values.isolate())
+	}
+	mark := len(p.values.defined)
+
+	entry := &ir.Block{}
+	if len(args) > 0 && args[0].Name != "" {
+		p.entryArguments(entry, args)
+	}
+	r.Append(p.parseBlock(entry))
+	if len(args) > 0 && entry.NumArgs() > len(args) {
+		p.error("entry block arguments were already defined")
+	}
+	for p.tok.kind != tokRBrace && !p.failed {
+		if b := p.parseBlock(nil); b != nil {
+			r.Append(b)
+		}
+	}
+
+	p.checkBlocks(p.blocks[len(p.blocks)-1])
+	p.blocks = p.blocks[:len(p.blocks)-1]
+	p.values.forget(mark)
+}
+
+func (p *parser) entryArguments(entry *ir.Block, args []ir.Argument) {
+	if p.tok.kind == tokBlock {
+		p.error("invalid block name in region with named arguments")
+		return
+	}
+	for i := range args {
+		a := &args[i]
+		if old := p.values.get(a.Name, a.Number); old.value != nil {
+			d := p.errorAt(a.Pos, "region entry argument '%"+a.Name+"' is already in use")
+			p.note(d, old.pos, "previously referenced here")
+			return
+		}
+		if p.failed || a.Type == nil {
+			return
+		}
+		loc := a.Loc
+		if !loc.IsKnown() {
+			loc = ir.At(p.src, a.Pos)
+		}
+		p.defineArgument(a.Unresolved, entry.AddArg(a.Type, loc))
+	}
+}
+
+func (p *parser) defineArgument(u ir.Unresolved, v *ir.Value) {
+	v.SetNameHint(nameHint(u.Name))
+	p.define(u.Name, u.Number, u.Pos, v)
+}
+
+// nameHint returns a name that says something: numbers do not.
+func nameHint(name string) string {
+	if class[name[0]]&isDigit != 0 {
+		return ""
+	}
+	return name
+}
+
+// checkBlocks reports the blocks that were referred to but never defined.
+func (p *parser) checkBlocks(blocks blockScope) {
+	var at []int
+	for _, b := range blocks {
+		if !b.defined {
+			at = append(at, b.pos)
+		}
+	}
+	if len(at) == 0 || p.failed {
+		return
+	}
+	sort.Ints(at)
+	p.errorAt(at[0], "reference to an undefined block")
+}
+
+// blockNamed returns the block that a name stands for in the current region,
+// creating it at the first reference.
+func (p *parser) blockNamed(name string, pos int) *ir.Block {
+	if len(p.blocks) == 0 {
+		p.blocks = append(p.blocks, nil)
+	}
+	scope := &p.blocks[len(p.blocks)-1]
+	if *scope == nil {
+		*scope = blockScope{}
+	}
+	d, ok := (*scope)[name]
+	if !ok {
+		d = blockDef{block: &ir.Block{}, pos: pos}
+		(*scope)[name] = d
+	}
+	return d.block
+}
+
+// parseBlock parses a block. The first block of a region is given, and needs no
+// name. The result is nil when no block could be made out.
+func (p *parser) parseBlock(first *ir.Block) *ir.Block {
+	if first != nil && p.tok.kind != tokBlock {
+		p.blockBody(first)
+		return first
+	}
+	start := p.tok.lo
+	block := p.blockHeader(first)
+	if p.failed && !p.resync(start) {
+		return first
+	}
+	if block == nil {
+		block = first
+	}
+	if block == nil {
+		block = &ir.Block{}
+	}
+	p.blockBody(block)
+	return block
+}
+
+// blockHeader parses ^name(%a: T, …): and returns the block of that name.
+func (p *parser) blockHeader(first *ir.Block) *ir.Block {
+	pos, name := p.tok.lo, p.spelling()
+	if !p.expect(tokBlock, "expected block name") {
+		return nil
+	}
+	scope := &p.blocks[len(p.blocks)-1]
+	if *scope == nil {
+		*scope = blockScope{}
+	}
+	d := (*scope)[name]
+	switch {
+	case d.defined:
+		p.errorAt(pos, "redefinition of block '"+name+"'")
+		return nil
+	case d.block == nil && first != nil:
+		d.block = first
+	case d.block == nil:
+		d.block = &ir.Block{}
+	}
+	d.defined, d.pos = true, pos
+	(*scope)[name] = d
+
+	if p.tok.kind == tokLParen {
+		p.blockArguments(d.block)
+	}
+	p.expect(tokColon, "expected ':' after block name")
+	return d.block
+}
+
+func (p *parser) blockArguments(b *ir.Block) {
+	existing := b.NumArgs() > 0
+	n := 0
+	p.list(tokLParen, tokRParen, "", func() {
+		u := p.valueUse(true)
+		p.expect(tokColon, "expected ':' and type for SSA operand")
+		t := p.parseType()
+		if p.failed {
+			return
+		}
+		var arg *ir.Value
+		switch {
+		case !existing:
+			arg = b.AddArg(t, ir.At(p.src, u.Pos))
+		case n >= b.NumArgs():
+			p.error("too many arguments specified in argument list")
+			return
+		case b.Arg(n).Type() != t:
+			p.error("argument and block argument type mismatch")
+			return
+		default:
+			arg = b.Arg(n)
+		}
+		if l, ok := p.trailingLoc(); ok {
+			b.SetArgLoc(arg.Index(), l)
+		}
+		n++
+		if !p.failed {
+			p.defineArgument(u, arg)
+		}
+	})
+}
+
+// blockBody parses operations to the end of a block.
+func (p *parser) blockBody(b *ir.Block) {
+	for p.tok.kind != tokBlock && p.tok.kind != tokRBrace {
+		start := p.tok.lo
+		if it := p.preparsed[start]; it != nil {
+			p.take(it, b)
+		} else {
+			p.parseOp(b)
+		}
+		if p.failed && !p.resync(start) {
+			return
+		}
+	}
+}

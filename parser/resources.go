@@ -1,0 +1,196 @@
+package parser
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"optc/ir"
+)
+
+// ResourceEntry is one entry of an external_resources section.
+type ResourceEntry struct {
+	Key  string
+	Kind ResourceKind
+	Bool bool   // for ResourceBool
+	Text string // for ResourceString
+	Blob []byte // for ResourceBlob, with the alignment in the first 4 bytes
+}
+
+// ResourceKind says what a resource entry holds.
+type ResourceKind uint8
+
+const (
+	ResourceString ResourceKind = iota
+	ResourceBool
+	ResourceBlob
+)
+
+// resourceAttr parses dense_resource<key> : type.
+func (p *parser) resourceAttr(t ir.Type) ir.Attribute {
+	pos := p.tok.lo
+	p.next()
+	p.expect(tokLess, "expected '<' after 'dense_resource'")
+	r := p.resourceKey()
+	p.expect(tokGreater, "expected '>'")
+	if t == nil {
+		pos = p.tok.lo
+		p.expect(tokColon, "expected ':'")
+		t = p.parseType()
+	}
+	if p.failed {
+		return nil
+	}
+	st, ok := t.(ir.ShapedType)
+	if !ok {
+		p.errorAt(pos, "`dense_resource` expected a shaped type")
+		return nil
+	}
+	return p.ctx.Resource(r.Key, st)
+}
+
+// resourceKey parses the key of a resource and declares it at its first
+// occurrence in the source.
+func (p *parser) resourceKey() *ir.Resource {
+	key, ok := p.optionalKeywordOrString()
+	if !ok {
+		p.error("expected identifier key for 'resource' entry")
+		return nil
+	}
+	f := p.file
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	r := f.resources[key]
+	if r == nil {
+		if f.resources == nil {
+			f.resources = map[string]*ir.Resource{}
+		}
+		r = f.ctx.Resources.Declare(key)
+		f.resources[key] = r
+	}
+	return r
+}
+
+// metadata parses {-# … #-}.
+func (p *parser) metadata() {
+	p.next()
+	p.listUntil(tokMetaEnd, true, func() {
+		pos, key := p.tok.lo, p.spelling()
+		if !p.expectKey("expected identifier key in file metadata dictionary") {
+			return
+		}
+		p.expect(tokColon, "expected ':'")
+		switch key {
+		case "dialect_resources":
+			p.resourceSections(p.dialectResources)
+		case "external_resources":
+			p.resourceSections(p.externalResources)
+		default:
+			p.errorAt(pos, "unknown key '"+key+"' in file metadata dictionary")
+		}
+	})
+}
+
+func (p *parser) expectKey(msg string) bool {
+	if p.tok.kind != tokWord {
+		p.error("%s", msg)
+		return false
+	}
+	p.next()
+	return true
+}
+
+// resourceSections parses { name: { entries }, … }.
+func (p *parser) resourceSections(entries func(name string, pos int)) {
+	p.expect(tokLBrace, "expected '{'")
+	p.listUntil(tokRBrace, true, func() {
+		pos, name := p.tok.lo, p.spelling()
+		if p.expectKey("expected identifier key for 'resource' entry") {
+			p.expect(tokColon, "expected ':'")
+			p.expect(tokLBrace, "expected '{'")
+			entries(name, pos)
+		}
+	})
+}
+
+func (p *parser) dialectResources(dialect string, pos int) {
+	switch {
+	case p.failed:
+	case p.ctx.Dialect(dialect) == nil:
+		p.errorAt(pos, "dialect '"+dialect+"' is unknown")
+	case dialect != "builtin":
+		p.error("unexpected 'resource' section for dialect '%s'", dialect)
+	}
+	p.listUntil(tokRBrace, true, func() {
+		r := p.resourceKey()
+		p.expect(tokColon, "expected ':'")
+		if p.failed {
+			return
+		}
+		if blob, ok := p.resourceBlob(r.Key); ok {
+			r.Align = binary.LittleEndian.Uint32(blob)
+			r.Data = blob[4:]
+		}
+	})
+}
+
+// resourceBlob parses a string of hex digits that begins with an alignment of 4
+// bytes.
+func (p *parser) resourceBlob(key string) (blob []byte, ok bool) {
+	tok := p.tok
+	p.next()
+	if tok.kind == tokString {
+		blob, ok = hexBytes(p.text[tok.lo:tok.hi])
+	}
+	if !ok {
+		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"'")
+		return nil, false
+	}
+	if len(blob) < 4 {
+		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"' to encode alignment in first 4 bytes")
+		return nil, false
+	}
+	if a := binary.LittleEndian.Uint32(blob); bits.OnesCount32(a) > 1 {
+		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"' to encode alignment in first 4 bytes, but got non-power-of-2 value: "+joinInts([]int64{int64(a)}))
+		return nil, false
+	}
+	return blob, true
+}
+
+func (p *parser) externalResources(section string, pos int) {
+	if p.cfg.external == nil && !p.failed {
+		p.warn(pos, "ignoring unknown external resources for '"+section+"'")
+	}
+	p.listUntil(tokRBrace, true, func() {
+		key, ok := p.optionalKeywordOrString()
+		if !ok {
+			p.error("expected identifier key for 'external_resources' entry")
+		}
+		p.expect(tokColon, "expected ':'")
+		tok := p.tok
+		p.next()
+		if !p.failed && p.cfg.external != nil {
+			p.cfg.external(section, p.resourceEntry(key, tok))
+		}
+	})
+}
+
+// resourceEntry decodes the value of an entry: a bool, a string of hex digits or
+// another string.
+func (p *parser) resourceEntry(key string, tok token) ResourceEntry {
+	e := ResourceEntry{Key: key}
+	word := p.text[tok.lo:tok.hi]
+	switch {
+	case tok.kind == tokWord && (word == "true" || word == "false"):
+		e.Kind, e.Bool = ResourceBool, word == "true"
+	case tok.kind != tokString:
+		p.errorAt(tok.lo, "expected string value for key '"+key+"'")
+	default:
+		blob, ok := hexBytes(word)
+		if ok {
+			e.Kind, e.Blob = ResourceBlob, blob
+		} else {
+			e.Text = unquote(word)
+		}
+	}
+	return e
+}
