@@ -333,6 +333,15 @@ func (op *Operation) Prop(i int) Attribute {
 	return nil
 }
 
+// Properties returns what an operation that is not registered has between < and
+// > in its generic form: any attribute, or nil.
+func (op *Operation) Properties() Attribute {
+	if op.def.Registered() {
+		return nil
+	}
+	return op.Prop(0)
+}
+
 // SetAttr sets the inherent or discardable attribute of that name; nil removes it.
 func (op *Operation) SetAttr(name string, a Attribute) {
 	if i := op.def.AttrIndex(name); i >= 0 {
@@ -375,12 +384,7 @@ func (op *Operation) SetDiscardable(d *DictAttr) {
 
 // AllAttrs returns inherent and discardable attributes that are set, by name.
 func (op *Operation) AllAttrs() []NamedAttr {
-	var all []NamedAttr
-	for i, a := range op.props {
-		if a != nil {
-			all = append(all, NamedAttr{op.def.AttrName(i), a})
-		}
-	}
+	all := op.inherentAttrs()
 	if op.attrs != nil {
 		all = append(all, op.attrs.Entries...)
 	}

@@ -138,8 +138,13 @@ func (p *Printer) generic(op *Operation, name bool) {
 	p.Str(")").ArrowTypes(op.ResultTypes())
 }
 
-// properties writes ` <{…}>` with the inherent attributes that are set.
+// properties writes ` <{…}>` with the inherent attributes that are set, or what
+// stands there in an operation that is not registered.
 func (p *Printer) properties(op *Operation) {
+	if a := op.Properties(); a != nil {
+		p.Str(" <").Attr(a).Str(">")
+		return
+	}
 	entries := op.inherentAttrs()
 	if len(entries) == 0 {
 		return
@@ -153,6 +158,9 @@ func (p *Printer) properties(op *Operation) {
 
 // inherentAttrs returns the inherent attributes that are set, by name.
 func (op *Operation) inherentAttrs() []NamedAttr {
+	if !op.def.Registered() {
+		return nil
+	}
 	var set []NamedAttr
 	for i, a := range op.props {
 		if a != nil {
@@ -177,6 +185,9 @@ func (p *Printer) collectGeneric(op *Operation) {
 	}
 	for i := range op.results {
 		p.Type(op.results[i].typ)
+	}
+	if a := op.Properties(); a != nil {
+		p.Attr(a)
 	}
 	for _, e := range op.AllAttrs() {
 		p.Attr(e.Value)
