@@ -122,7 +122,7 @@ func IsTriviallyDead(op *Operation) bool { return op.Unused() && WouldBeTriviall
 // WouldBeTriviallyDead tells whether the operation could be erased if its
 // results were unused. Terminators and symbols never are.
 func WouldBeTriviallyDead(op *Operation) bool {
-	if !op.def.Registered() || op.def.Traits&(Terminator|Symbol) != 0 {
+	if !op.def.Registered() || op.Has(Terminator) || IsSymbol(op) {
 		return false
 	}
 	return removable(op)

@@ -3,6 +3,7 @@ package passes
 import (
 	"fmt"
 	"reflect"
+	"sync"
 	"sync/atomic"
 )
 
@@ -11,6 +12,9 @@ type Instance struct {
 	Pass    *Pass
 	options any // pointer to the options struct, nil without options
 	stats   []atomic.Int64
+
+	once   sync.Once
+	shared any
 }
 
 // Use makes a step of a pass with its default options. One optional argument, a

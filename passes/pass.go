@@ -109,6 +109,13 @@ func (c *Context) Out() io.Writer { return c.out }
 // belongs to the goroutine of the pass.
 func (c *Context) Rewriter(l ir.Listener) *ir.Rewriter { return ir.NewRewriter(c.IR, l) }
 
+// Shared returns what build makes on its first call for this step of the
+// pipeline. It is for immutable tables that all operations share.
+func (c *Context) Shared(build func() any) any {
+	c.inst.once.Do(func() { c.inst.shared = build() })
+	return c.inst.shared
+}
+
 // Registry knows the passes that pipelines inside options refer to.
 func (c *Context) Registry() *Registry { return c.run.m.Registry }
 

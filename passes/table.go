@@ -4,7 +4,15 @@ package passes
 // makes a pass known to pipelines, flags, help and the reference.
 func Table() *Registry {
 	return &Registry{
-		Passes:    []*Pass{},
+		Passes: []*Pass{
+			Canonicalize,
+			CSE,
+			LoopInvariantCodeMotion,
+			PrintOpStats,
+			StripDebugInfo,
+			SymbolDCE,
+			SymbolPrivatize,
+		},
 		Pipelines: []*NamedPipeline{},
 	}
 }

@@ -1,0 +1,74 @@
+package passes
+
+import "optc/ir"
+
+// LoopInvariantCodeMotion moves operations out of loops.
+//
+//	scf.for %i = %lo to %hi step %s {        %v = arith.addi %a, %b : i32
+//	  %v = arith.addi %a, %b : i32       →   scf.for %i = %lo to %hi step %s {
+//	  "use"(%v, %i) …                          "use"(%v, %i) …
+//	}                                        }
+var LoopInvariantCodeMotion = &Pass{
+	Name:  "loop-invariant-code-motion",
+	Title: "Hoist loop invariant instructions outside of the loop",
+	Doc: `Moves operations that are speculatable, have no memory effect and use only values from outside
+of the loop in front of it; inner loops first.`,
+	Run: runLoopInvariantCodeMotion,
+}
+
+func runLoopInvariantCodeMotion(c *Context) bool {
+	changed := false
+	ir.WalkPost(c.Op, func(loop *ir.Operation) ir.WalkResult {
+		l := loop.Def().Interfaces.Loop
+		if l == nil || l.Bodies == nil {
+			return ir.Advance
+		}
+		for _, body := range l.Bodies(loop) {
+			changed = hoistFrom(loop, body) || changed
+		}
+		return ir.Advance
+	})
+	return changed
+}
+
+// hoistFrom moves the invariant operations of a loop body in front of the loop.
+func hoistFrom(loop *ir.Operation, body *ir.Region) bool {
+	changed := false
+	var queue []*ir.Operation
+	for b := range body.Blocks() {
+		for op := range b.Ops() {
+			queue = append(queue, op)
+		}
+	}
+	for len(queue) > 0 {
+		op := queue[0]
+		queue = queue[1:]
+		if op.ParentRegion() != body || op.IsTerminator() || !usesOnlyOutside(op, body) || !ir.IsPure(op) {
+			continue
+		}
+		op.MoveBefore(loop)
+		changed = true
+		for _, r := range op.Results() {
+			for u := r.FirstUse(); u != nil; u = u.Next() {
+				if u.Owner().ParentRegion() == body {
+					queue = append(queue, u.Owner())
+				}
+			}
+		}
+	}
+	return changed
+}
+
+// usesOnlyOutside tells whether op and what is nested in it use no value of the
+// body besides those that op itself defines inside.
+func usesOnlyOutside(op *ir.Operation, body *ir.Region) bool {
+	return ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
+		for i := range o.NumOperands() {
+			b := o.Operand(i).ParentBlock()
+			if !op.IsAncestorOf(b.ParentOp()) && body.IsAncestorOf(b.Region()) {
+				return ir.Interrupt
+			}
+		}
+		return ir.Advance
+	})
+}
