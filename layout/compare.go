@@ -75,7 +75,7 @@ func (m *Map) Collides() (first, second int64, found bool) {
 	if !collide(slices.Clone(runs), m.width) {
 		return 0, 0, false
 	}
-	slices.SortStableFunc(runs, func(a, b Run) int { return cmp.Compare(a.Index, b.Index) })
+	sortBy(runs, Run.compareIndex)
 	// The shortest prefix that collides ends in the later run of the pair;
 	// other copies of its elements follow it.
 	n := sort.Search(len(runs), func(n int) bool { return collide(slices.Clone(runs[:n+1]), m.width) })
@@ -137,7 +137,7 @@ func (r Run) meets(s Run, width int64) (a, b int64, ok bool) {
 // collide reports whether runs share cells for different elements. It sorts
 // runs by place.
 func collide(runs []Run, width int64) bool {
-	slices.SortFunc(runs, func(a, b Run) int { return a.Place.compare(b.Place) })
+	sortBy(runs, Run.comparePlace)
 	var active []Run // reach over the current offset; without a collision all are copies of one element
 	for _, r := range runs {
 		active = slices.DeleteFunc(active, func(s Run) bool {

@@ -111,7 +111,7 @@ func TestNestedErrors(t *testing.T) {
 func TestTiles(t *testing.T) {
 	t.Parallel()
 	mapping := [][]Interval{{{4, 6}, {0, 2}}, nil, {{2, 4}, {6, 6}, {6, 9}}}
-	m, err := Tiles([]int64{3, 3}, 2, mapping)
+	m, err := Tiles(4, []int64{3, 3}, 2, mapping)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,22 +127,28 @@ func TestTiles(t *testing.T) {
 	}
 	want.check(t, m)
 	got := m.TileMapping()
-	expect := [][]Interval{{{4, 6}, {0, 2}}, nil, {{2, 4}, {6, 9}}}
+	expect := [][]Interval{{{4, 6}, {0, 2}}, nil, {{2, 4}, {6, 9}}, nil}
 	if !slices.EqualFunc(got, expect, slices.Equal) {
 		t.Errorf("TileMapping = %v, want %v", got, expect)
 	}
-	for _, bad := range [][][]Interval{{{{3, 2}}}, {{{0, 10}}}, {{{1 << 63, 1<<63 + 1}}}} {
-		if _, err := Tiles([]int64{9}, 2, bad); diag.CodeOf(err) != "index-range" {
+	for _, bad := range [][][]Interval{{{{3, 2}}}, {{{0, 10}}}, {{{-1, 2}}}} {
+		if _, err := Tiles(1, []int64{9}, 2, bad); diag.CodeOf(err) != "index-range" {
 			t.Errorf("Tiles(%v): %v", bad, err)
 		}
+	}
+	if _, err := Tiles(2, []int64{3, 3}, 2, mapping); diag.CodeOf(err) != "unit-range" {
+		t.Errorf("too few tiles: %v", err)
+	}
+	if _, err := Tiles(4, []int64{3, 3}, 0, mapping); diag.CodeOf(err) != "bad-table" {
+		t.Errorf("width 0: %v", err)
 	}
 	// A linear mapping with two elements of 100 on each of 50 tiles folds into
 	// one number.
 	linear := make([][]Interval, 50)
 	for tile := range linear {
-		linear[tile] = []Interval{{uint64(2 * tile), uint64(2*tile + 2)}}
+		linear[tile] = []Interval{{int64(2 * tile), int64(2*tile + 2)}}
 	}
-	regular, err := Tiles([]int64{100}, 4, linear)
+	regular, err := Tiles(len(linear), []int64{100}, 4, linear)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -133,17 +133,11 @@ type segment struct {
 // tabulate builds the table; runs is reordered and kept.
 func tabulate(runs []Run, units int, width int64) *tableForm {
 	t := &tableForm{first: make([]int, units+1)}
-	byIndex := func(a, b Run) int {
-		return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Offset, b.Offset))
-	}
-	if !slices.IsSortedFunc(runs, byIndex) {
-		slices.SortFunc(runs, byIndex)
-	}
-	t.segment(runs, width)
+	byIndex := slices.Clone(runs)
+	sortBy(byIndex, Run.compareIndex)
+	t.segment(byIndex, width)
 
-	slices.SortFunc(runs, func(a, b Run) int {
-		return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Index, b.Index))
-	})
+	sortBy(runs, Run.comparePlace)
 	t.byUnit = runs
 	t.ends = make([]int64, len(runs))
 	for i, r := range runs {
@@ -214,7 +208,31 @@ func (r Run) at(index, width int64) Place {
 }
 
 func (p Place) compare(q Place) int {
-	return cmp.Or(cmp.Compare(p.Unit, q.Unit), cmp.Compare(p.Offset, q.Offset))
+	if p.Unit != q.Unit {
+		return cmp.Compare(p.Unit, q.Unit)
+	}
+	return cmp.Compare(p.Offset, q.Offset)
+}
+
+func (r Run) compareIndex(s Run) int {
+	if r.Index != s.Index {
+		return cmp.Compare(r.Index, s.Index)
+	}
+	return r.Place.compare(s.Place)
+}
+
+func (r Run) comparePlace(s Run) int {
+	if r.Place != s.Place {
+		return r.Place.compare(s.Place)
+	}
+	return cmp.Compare(r.Index, s.Index)
+}
+
+// sortBy sorts runs unless they are sorted already, as they mostly are.
+func sortBy(runs []Run, compare func(a, b Run) int) {
+	if !slices.IsSortedFunc(runs, compare) {
+		slices.SortFunc(runs, compare)
+	}
 }
 
 func (t *tableForm) continues(a, b segment, width int64) bool {

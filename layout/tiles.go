@@ -4,15 +4,16 @@ import "optc/diag"
 
 // Interval is the half-open range [Begin, End) of flat element indices.
 type Interval struct {
-	Begin, End uint64
+	Begin, End int64
 }
 
 // Tiles returns the map of a tile mapping: mapping[t] lists what lies on tile
-// t, in the order of its memory (spec poplar 5). The elements of a tile are
-// packed from offset 0 on, width bytes each; [Map.Rebase] moves them to the
-// addresses of an allocation. Empty intervals are ignored. Errors: bad-shape,
-// index-range, bad-table.
-func Tiles(shape []int64, width int64, mapping [][]Interval) (*Map, error) {
+// t, in the order of its memory (spec poplar 5); tiles beyond its end hold
+// nothing. I is [Interval] or any type of the same form. The elements of a
+// tile are packed from offset 0 on, width bytes each; [Map.Rebase] moves them
+// to the addresses of an allocation. Empty intervals are ignored. Errors:
+// bad-shape, index-range, unit-range, bad-table, too-large.
+func Tiles[I ~struct{ Begin, End int64 }](tiles int, shape []int64, width int64, mapping [][]I) (*Map, error) {
 	n := 0
 	for _, intervals := range mapping {
 		n += len(intervals)
@@ -20,22 +21,23 @@ func Tiles(shape []int64, width int64, mapping [][]Interval) (*Map, error) {
 	runs := make([]Run, 0, n)
 	for tile, intervals := range mapping {
 		offset := int64(0)
-		for _, iv := range intervals {
+		for _, i := range intervals {
+			iv := Interval(i)
 			if iv.Begin == iv.End {
 				continue
 			}
-			if iv.Begin > iv.End || iv.End >= limit {
+			if iv.Begin < 0 || iv.Begin > iv.End {
 				return nil, diag.Errorf("index-range", "expected an interval of element indices, but tile %d has [%d, %d)", tile, iv.Begin, iv.End)
 			}
-			r := Run{int64(iv.Begin), int64(iv.End - iv.Begin), Place{tile, offset}}
-			cells, ok := mul(r.Len, width)
+			r := Run{iv.Begin, iv.End - iv.Begin, Place{tile, offset}}
+			cells, ok := mul(r.Len, max(width, 0))
 			if offset += cells; !ok || offset >= limit {
 				return nil, diag.Errorf("too-large", "tile %d holds more than 2^62 bytes", tile)
 			}
 			runs = append(runs, r)
 		}
 	}
-	return newTable(Table{Units: len(mapping), Width: width, Shape: shape}, runs)
+	return newTable(Table{Units: tiles, Width: width, Shape: shape}, runs)
 }
 
 // TileMapping is the inverse of [Tiles]: the intervals of flat indices that
@@ -45,12 +47,11 @@ func (m *Map) TileMapping() [][]Interval {
 	t := m.Table().table
 	for u := range out {
 		for _, r := range t.ofUnit(u) {
-			begin, end := uint64(r.Index), uint64(r.Index+r.Len)
-			if n := len(out[u]); n > 0 && out[u][n-1].End == begin {
-				out[u][n-1].End = end
+			if n := len(out[u]); n > 0 && out[u][n-1].End == r.Index {
+				out[u][n-1].End += r.Len
 				continue
 			}
-			out[u] = append(out[u], Interval{begin, end})
+			out[u] = append(out[u], Interval{r.Index, r.Index + r.Len})
 		}
 	}
 	return out
