@@ -87,6 +87,9 @@ type AsmParser interface {
 	AffineMap() affine.Map
 	IntegerSet() affine.IntegerSet
 
+	// Range consumes a half-open range of non-negative integers, 0..8.
+	Range() (lo, hi int64)
+
 	// List calls element for each of the comma-separated elements between the
 	// delimiters, "()", "[]", "<>", "{}" or "" for none. An empty list is
 	// accepted except with "".
@@ -98,6 +101,9 @@ type AsmParser interface {
 	// Body consumes a balanced body that begins with < and returns the text
 	// inside, with the offset where it begins; for grammars of sub-languages.
 	Body() (text string, pos int)
+	// Parens is Body for text between parentheses, in which nothing but
+	// parentheses and strings is looked at.
+	Parens() (text string, pos int)
 	// SubParser parses text that stands at offset pos of the same source, with
 	// the same aliases, for grammars that find nested types and attributes.
 	SubParser(text string, pos int) AsmParser
@@ -138,6 +144,9 @@ type OpParser interface {
 	// ResolveAll resolves each operand with its own type; pos is the place for
 	// the error when the numbers differ.
 	ResolveAll(st *OpState, operands []Unresolved, types []Type, pos int)
+	// Defined returns the value of a name that an operation before defines, for
+	// forms that leave the type of an operand out; nil after an error.
+	Defined(u Unresolved) *Value
 	// Value resolves one operand without adding it to the state.
 	Value(u Unresolved, t Type) *Value
 	// AffineMapOfValues consumes affine expressions between delimiters in which
