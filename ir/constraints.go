@@ -390,7 +390,7 @@ func (m HasParent) Check(op *Operation) *Diagnostic {
 	if len(m) == 1 {
 		return op.Errorf("expects parent op '%s'", m[0])
 	}
-	return op.Errorf("expects parent op to be one of %s", quoteList(m))
+	return op.Errorf("expects parent op to be one of '%s'", strings.Join(m, ", "))
 }
 
 func quoteList(names []string) string {

@@ -27,7 +27,8 @@ type Diagnostic struct {
 	Severity Severity
 	Loc      Location
 	Msg      string
-	Code     string // stable identifier such as "poplar.addr-align", or ""
+	Code     string     // stable identifier such as "poplar.addr-align", or ""
+	Op       *Operation // the operation that the message is about, or nil
 	Notes    []*Diagnostic
 }
 
@@ -52,7 +53,7 @@ func (op *Operation) Remarkf(format string, args ...any) *Diagnostic {
 }
 
 func (op *Operation) diagnose(s Severity, format string, args []any) *Diagnostic {
-	return &Diagnostic{Severity: s, Loc: op.loc, Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...)}
+	return &Diagnostic{Severity: s, Loc: op.loc, Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...), Op: op}
 }
 
 // OpError turns a coded error of a pure function into a diagnostic about the
@@ -74,6 +75,17 @@ func (op *Operation) OpError(prefix string, err error) *Diagnostic {
 func (d *Diagnostic) Note(loc Location, format string, args ...any) *Diagnostic {
 	d.Notes = append(d.Notes, &Diagnostic{Severity: Note, Loc: loc, Msg: fmt.Sprintf(format, args...)})
 	return d
+}
+
+// ShowOp puts the text of the operation into the first note, as mlir-opt does
+// unless --mlir-print-op-on-diagnostic=false is given. It must be called while
+// the operation is as it was when the diagnostic arose.
+func (d *Diagnostic) ShowOp() {
+	if d.Op == nil {
+		return
+	}
+	note := &Diagnostic{Severity: Note, Loc: d.Loc, Msg: "see current operation: " + d.Op.forMessage(d.Severity)}
+	d.Notes = append([]*Diagnostic{note}, d.Notes...)
 }
 
 // WithCode sets the stable identifier and returns d.
@@ -107,27 +119,39 @@ func (d *Diagnostic) head(b *strings.Builder) {
 }
 
 // Render writes the diagnostic with its notes the way mlir-opt does: the
-// message, the source line and a caret below the column.
+// message, the source line and a caret below the column. A note about the same
+// place shows no source line.
 func (d *Diagnostic) Render(b *strings.Builder) {
 	d.head(b)
 	b.WriteByte('\n')
-	if src, off, ok := d.Loc.Source(); ok {
-		line := src.Line(off)
-		_, col := src.Position(off)
-		b.WriteString(line)
-		b.WriteByte('\n')
-		for i := range min(col-1, len(line)) {
-			if line[i] == '\t' {
-				b.WriteByte('\t')
-			} else {
-				b.WriteByte(' ')
-			}
-		}
-		b.WriteString("^\n")
-	}
+	d.Loc.render(b)
 	for _, n := range d.Notes {
-		n.Render(b)
+		n.head(b)
+		b.WriteByte('\n')
+		if n.Loc != d.Loc {
+			n.Loc.render(b)
+		}
 	}
+}
+
+// render writes the source line and a caret below the column.
+func (l Location) render(b *strings.Builder) {
+	src, off, ok := l.Source()
+	if !ok {
+		return
+	}
+	line := src.Line(off)
+	_, col := src.Position(off)
+	b.WriteString(line)
+	b.WriteByte('\n')
+	for i := range min(col-1, len(line)) {
+		if line[i] == '\t' {
+			b.WriteByte('\t')
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	b.WriteString("^\n")
 }
 
 // Sink receives diagnostics.

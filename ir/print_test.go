@@ -27,6 +27,7 @@ func testDialect() *Dialect {
 			Interfaces: Interfaces{Branch: &Branch{Forwarded: func(op *Operation, _ int) (int, int) { return 0, op.NumOperands() }}}},
 		{Name: "test.return", Operands: []ValueDef{{Name: "operands", Type: AnyType, Kind: Variadic}}, Traits: Terminator | ReturnLike | Pure,
 			Assembly: "attr-dict ($operands^ `:` type($operands))?"},
+		{Name: "test.island", Regions: []RegionDef{{Name: "body"}}, Traits: IsolatedFromAbove, Assembly: "attr-dict-with-keyword $body"},
 		{Name: "test.region", Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict-with-keyword $body"},
 	}}
 }

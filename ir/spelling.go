@@ -89,6 +89,8 @@ type Spelling struct {
 	buf  []byte
 	refs []nodeRef
 	bare int
+	// special is set once a nested node is not plain.
+	special bool
 }
 
 // Spell starts an empty spelling.
@@ -134,9 +136,10 @@ func (s *Spelling) node(n Node, bare bool) *Spelling {
 	}
 	lo := len(s.buf)
 	s.buf = append(s.buf, text...)
-	if !st.plain {
+	if !isLeaf(n) || !st.plain {
 		s.refs = append(s.refs, nodeRef{lo, len(s.buf), n})
 	}
+	s.special = s.special || !st.plain
 	return s
 }
 
@@ -153,7 +156,7 @@ func (s *Spelling) typed(t Type) *Spelling {
 }
 
 func (s *Spelling) finish(text string) storage {
-	st := storage{ctx: s.ctx, text: text, refs: s.refs, bare: s.bare, plain: len(s.refs) == 0 && !hasSpecialForm(text)}
+	st := storage{ctx: s.ctx, text: text, refs: s.refs, bare: s.bare, plain: !s.special && !hasSpecialForm(text)}
 	if st.bare < 0 {
 		st.bare = len(text)
 	}
@@ -176,8 +179,19 @@ func InternAttr[T Attribute](s *Spelling, build func(AttrBase) T) T {
 	return n.(T)
 }
 
-// hasSpecialForm tells from its spelling whether a node without nested nodes may
-// print differently from it: as an alias, elided, or renumbered.
+// isLeaf tells whether n is a builtin type or attribute that names nothing and
+// has nothing inside it, which need not be recorded as a nested node.
+func isLeaf(n Node) bool {
+	switch n.(type) {
+	case *IntegerType, *FloatType, *IndexType, *NoneType,
+		*IntegerAttr, *FloatAttr, *StringAttr, *UnitAttr, *DenseArrayAttr:
+		return true
+	}
+	return false
+}
+
+// hasSpecialForm tells from its spelling whether a node may print differently
+// from it, apart from what is nested in it: as an alias, elided, or renumbered.
 func hasSpecialForm(text string) bool {
 	switch text[0] {
 	case '#', '!':

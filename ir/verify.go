@@ -1,4 +1,327 @@
 package ir
 
-// Verify stub
-func Verify(op *Operation, sink Sink) bool { return true }
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// The verifier checks, for every operation, in this order; it reports the first
+// violation in each isolated operation (Verifier.cpp upstream):
+//
+//   - No operand is missing; dialects accept their discardable attributes.
+//   - The numbers of regions, results, successors and operands are as declared,
+//     and the segment sizes add up.
+//   - Regions of SingleBlock operations have at most one block; HasParent.
+//   - Inherent attributes are present and satisfy their constraints; then the
+//     types of operands and results do; then the declared relations hold; then
+//     regions have the declared number of blocks.
+//   - The traits hold; branches pass what their successors expect; symbols have
+//     names; Verify of the definition agrees.
+//   - Graph regions have one block; no block branches to an entry block.
+//   - Blocks end with a terminator and have successors nowhere else, all in the
+//     same region.
+//   - The nested operations are valid.
+//   - Isolated operations use no value from outside; regions end with the declared
+//     terminator; symbols are unique and symbol uses resolve; VerifyRegions agrees.
+//   - Unregistered operations are allowed by the context.
+//   - Every operand is defined before it is used, on every path.
+type verifier struct {
+	ctx     *Context
+	threads int
+}
+
+// Verify checks op and everything in it. Diagnostics go to sink in the order of
+// the text, whatever the number of threads; it returns false if there was one.
+func Verify(op *Operation, sink Sink) bool {
+	v := &verifier{ctx: contextOf(op), threads: runtime.GOMAXPROCS(0)}
+	u := unit{verifier: v}
+	ok := u.verify(op)
+	for _, d := range u.diags {
+		sink.Report(d)
+	}
+	return ok
+}
+
+// unit verifies one isolated operation, apart from isolated operations in it.
+type unit struct {
+	*verifier
+	dom   Dominance
+	diags []*Diagnostic
+}
+
+// verify checks the operation, and then, when control flow is known to be well
+// formed, that definitions dominate uses.
+func (u *unit) verify(op *Operation) bool {
+	return u.operation(op) && (op.NumRegions() == 0 || u.dominance(op))
+}
+
+// check reports d and tells whether there was nothing to report.
+func (u *unit) check(d *Diagnostic) bool {
+	if d != nil {
+		u.diags = append(u.diags, d)
+	}
+	return d == nil
+}
+
+func (u *unit) operation(op *Operation) bool {
+	if !u.check(u.enter(op)) {
+		return false
+	}
+	if op.tail == nil || len(op.tail.regions) == 0 {
+		return u.check(u.leave(op))
+	}
+	var isolated []*Operation
+	for i := range op.tail.regions {
+		for b := op.tail.regions[i].first; b != nil; b = b.next {
+			if !u.check(enterBlock(b)) {
+				return false
+			}
+			for o := b.first; o != nil; o = o.next {
+				if o.NumRegions() > 0 && o.Has(IsolatedFromAbove) {
+					isolated = append(isolated, o)
+				} else if !u.operation(o) {
+					return false
+				}
+			}
+			if !u.check(leaveBlock(b)) {
+				return false
+			}
+		}
+	}
+	return u.isolated(isolated) && u.check(u.leave(op))
+}
+
+// isolated verifies operations that are independent of each other, on several
+// goroutines if they are large, and reports in their order.
+func (u *unit) isolated(ops []*Operation) bool {
+	workers := u.threads
+	if size := 0; workers > 1 {
+		for _, op := range ops {
+			size = countOps(op, size)
+		}
+		if size < parallelOps {
+			workers = 1
+		}
+	}
+	units := make([]unit, len(ops))
+	run := func(i int) {
+		units[i].verifier = u.verifier
+		units[i].verify(ops[i])
+	}
+	if workers = min(workers, len(ops)); workers <= 1 {
+		for i := range ops {
+			run(i)
+		}
+	} else {
+		inParallel(workers, len(ops), run)
+	}
+	before := len(u.diags)
+	for i := range units {
+		u.diags = append(u.diags, units[i].diags...)
+	}
+	return len(u.diags) == before
+}
+
+// inParallel calls f for 0 to n-1 from several goroutines.
+func inParallel(workers, n int, f func(int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// enter checks the operation without what is nested in it.
+func (u *unit) enter(op *Operation) *Diagnostic {
+	for i := range op.operands {
+		if op.operands[i].value == nil {
+			return op.plainErrorf("null operand found")
+		}
+	}
+	if op.attrs != nil {
+		if d := u.discardable(op); d != nil {
+			return d
+		}
+	}
+	if op.def.Registered() {
+		if d := verifyDeclaration(op); d != nil {
+			return d
+		}
+	}
+	for i := range op.NumRegions() {
+		r := op.Region(i)
+		if op.Has(GraphRegion) && !r.Empty() && !r.HasOneBlock() {
+			return op.Errorf("expects graph region #%d to have 0 or 1 blocks", i)
+		}
+		if !r.Empty() && !r.first.HasNoPredecessors() {
+			return op.plainErrorf("entry block of region may not have predecessors")
+		}
+	}
+	return nil
+}
+
+func (u *unit) discardable(op *Operation) *Diagnostic {
+	for _, e := range op.attrs.Entries {
+		if d := u.ctx.Dialect(dialectOf(e.Name)); d != nil && d.VerifyAttr != nil {
+			if diag := d.VerifyAttr(op, e); diag != nil {
+				return diag
+			}
+		}
+	}
+	return nil
+}
+
+// mayLackTerminator: the only block of an operation that needs no terminator, or
+// that is not registered.
+func (b *Block) mayLackTerminator() bool {
+	r := b.region
+	if r == nil {
+		return true
+	}
+	return r.HasOneBlock() && (r.op == nil || r.op.Has(NoTerminator) || !r.op.def.Registered())
+}
+
+func enterBlock(b *Block) *Diagnostic {
+	if b.Empty() {
+		if b.mayLackTerminator() {
+			return nil
+		}
+		return Errorf(b.region.op.loc, "empty block: expect at least a terminator")
+	}
+	for op := b.first; op != b.last; op = op.next {
+		if op.NumSuccessors() != 0 {
+			return op.plainErrorf("operation with block successors must terminate its parent block")
+		}
+	}
+	return nil
+}
+
+func leaveBlock(b *Block) *Diagnostic {
+	if b.last != nil && b.last.tail != nil {
+		for i := range b.last.tail.successors {
+			if s := b.last.tail.successors[i].block; s == nil || s.region != b.region {
+				return b.last.Errorf("branching to block of a different region")
+			}
+		}
+	}
+	if b.mayLackTerminator() || b.Terminator() != nil {
+		return nil
+	}
+	return b.last.plainErrorf("block with no terminator, has %s", b.last.forMessage(Error))
+}
+
+// leave checks what relies on valid nested operations.
+func (u *unit) leave(op *Operation) *Diagnostic {
+	if op.def.Registered() {
+		return verifyRegions(op)
+	}
+	name := dialectOf(op.Name())
+	if u.ctx.Dialect(name) == nil {
+		if u.ctx.AllowUnregistered {
+			return nil
+		}
+		return op.Errorf("created with unregistered dialect. If this is intended, please call " +
+			"allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used")
+	}
+	return op.plainErrorf("unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.Name(), name)
+}
+
+// plainErrorf is Errorf without the name of the operation before the message.
+func (op *Operation) plainErrorf(format string, args ...any) *Diagnostic {
+	d := Errorf(op.loc, format, args...)
+	d.Op = op
+	return d
+}
+
+// dominance checks the uses in the regions of op, apart from isolated operations
+// in them.
+func (u *unit) dominance(op *Operation) bool {
+	pending := []*Operation{op}
+	for len(pending) > 0 {
+		op := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
+		for r := range op.Regions() {
+			for b := r.first; b != nil; b = b.next {
+				reachable := u.dom.Reachable(b)
+				b.renumber()
+				for o := b.first; o != nil; o = o.next {
+					if reachable {
+						if i := u.undominated(o, b); i >= 0 {
+							return u.check(badDominance(o, i))
+						}
+					}
+					if o.NumRegions() > 0 && !o.Has(IsolatedFromAbove) {
+						pending = append(pending, o)
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// undominated returns the first operand of op, in block b, whose definition does
+// not dominate it, or -1.
+func (u *unit) undominated(op *Operation, b *Block) int {
+	for i := range op.operands {
+		v := op.operands[i].value
+		if v.block == b || v.def != nil && v.def.block == b && v.def.order < op.order {
+			continue
+		}
+		if !u.dom.ValueDominates(v, op) {
+			return i
+		}
+	}
+	return -1
+}
+
+// badDominance says where the operand is defined instead.
+func badDominance(op *Operation, i int) *Diagnostic {
+	v := op.operands[i].value
+	d := op.plainErrorf("operand #%d does not dominate this use", i)
+	here, there := op.ParentRegion(), (*Region)(nil)
+	if b := v.ParentBlock(); b != nil {
+		there = b.region
+	}
+	if v.def != nil {
+		where := "op is neither in a parent nor in a child region"
+		switch {
+		case v.def.block == op.block:
+			where = "op in the same block"
+		case here == there:
+			where = "op in the same region"
+		case there != nil && there.IsAncestorOf(here):
+			where = "op in a parent region"
+		case here.IsAncestorOf(there):
+			where = "op in a child region"
+		}
+		return d.Note(v.def.loc, "operand defined here (%s)", where)
+	}
+	if there == nil {
+		return d.Note(Location{}, " (block without parent)")
+	}
+	index := 0
+	for b := there.first; b != v.block; b = b.next {
+		index++
+	}
+	where := "neither in a parent nor in a child region"
+	switch {
+	case here == there:
+		where = "in the same region"
+	case there.IsAncestorOf(here):
+		where = "in a parent region"
+	case here.IsAncestorOf(there):
+		where = "in a child region"
+	}
+	var loc Location
+	if there.op != nil {
+		loc = there.op.loc
+	}
+	return d.Note(loc, "operand defined as a block argument (block #%d %s)", index, where)
+}

@@ -1,0 +1,337 @@
+package ir
+
+import "slices"
+
+// This file checks an operation against its definition, in the order of the
+// verifiers that upstream generates (OpDefinitionsGen.cpp), with the messages of
+// Operation.cpp and of the generated code.
+
+// verifyDeclaration checks everything that needs no valid nested operations.
+func verifyDeclaration(op *Operation) *Diagnostic {
+	d := op.def
+	d.prepare()
+	return firstOf(op, verifyCounts, verifySegments, verifyStructure, verifyAttrs, verifyTypes,
+		verifyRelations, verifyRegionSizes, verifyTraits, verifyInterfaces, func(op *Operation) *Diagnostic {
+			if d.Verify == nil {
+				return nil
+			}
+			return d.Verify(op)
+		})
+}
+
+func firstOf(op *Operation, checks ...func(*Operation) *Diagnostic) *Diagnostic {
+	for _, check := range checks {
+		if d := check(op); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// groupSizes returns how many declarations there are and how many of them stand
+// for exactly one value.
+func groupSizes(defs []ValueDef) (all, single int) {
+	for i := range defs {
+		if defs[i].Kind == Single {
+			single++
+		}
+	}
+	return len(defs), single
+}
+
+func verifyCounts(op *Operation) *Diagnostic {
+	d := op.def
+	if len(d.Regions) > 0 || op.tail != nil {
+		if diag := verifyRegionCount(op); diag != nil {
+			return diag
+		}
+	}
+	if all, single := groupSizes(d.Results); single == all && len(op.results) != all {
+		switch all {
+		case 0:
+			return op.Errorf("requires zero results")
+		case 1:
+			return op.Errorf("requires one result")
+		}
+		return op.Errorf("expected %d results", all)
+	} else if len(op.results) < single {
+		return op.Errorf("expected %d or more results", single)
+	}
+	if len(d.Successors) > 0 || op.tail != nil {
+		if diag := verifySuccessorCount(op); diag != nil {
+			return diag
+		}
+	}
+	if all, single := groupSizes(d.Operands); single == all && len(op.operands) != all {
+		switch all {
+		case 0:
+			return op.Errorf("requires zero operands")
+		case 1:
+			return op.Errorf("requires a single operand")
+		}
+		return op.Errorf("expected %d operands, but found %d", all, len(op.operands))
+	} else if len(op.operands) < single {
+		return op.Errorf("expected %d or more operands, but found %d", single, len(op.operands))
+	}
+	return nil
+}
+
+func verifyRegionCount(op *Operation) *Diagnostic {
+	want, got := len(op.def.Regions), op.NumRegions()
+	if want > 0 && op.def.Regions[want-1].Variadic {
+		if got < want-1 {
+			return op.Errorf("expected %d or more regions", want-1)
+		}
+		return nil
+	}
+	if want == got {
+		return nil
+	}
+	switch want {
+	case 0:
+		return op.Errorf("requires zero regions")
+	case 1:
+		return op.Errorf("requires one region")
+	}
+	return op.Errorf("expected %d regions", want)
+}
+
+func verifySuccessorCount(op *Operation) *Diagnostic {
+	want, got := len(op.def.Successors), op.NumSuccessors()
+	switch {
+	case want > 0 && op.def.Successors[want-1].Variadic:
+		if got < want-1 {
+			return op.Errorf("requires at least %d successors but found %d", want-1, got)
+		}
+	case want == got:
+	case want == 1:
+		return op.Errorf("requires 1 successor but found %d", got)
+	default:
+		return op.Errorf("requires %d successors but found %d", want, got)
+	}
+	for i := range got {
+		if s := op.Successor(i); s == nil || s.region != op.ParentRegion() {
+			return op.plainErrorf("reference to block defined in another region")
+		}
+	}
+	return nil
+}
+
+func verifySegments(op *Operation) *Diagnostic {
+	if op.Has(AttrSizedOperandSegments) {
+		if d := verifySegmentAttr(op, operandSegmentSizes, "operand", op.def.Operands, len(op.operands)); d != nil {
+			return d
+		}
+	}
+	if op.Has(AttrSizedResultSegments) {
+		return verifySegmentAttr(op, resultSegmentSizes, "result", op.def.Results, len(op.results))
+	}
+	return nil
+}
+
+func verifySegmentAttr(op *Operation, name, what string, groups []ValueDef, n int) *Diagnostic {
+	a, _ := op.Attr(name).(*DenseArrayAttr)
+	if a == nil || a.Elem != a.s.ctx.i32 {
+		return op.Errorf("requires dense i32 array attribute '%s'", name)
+	}
+	sizes, _ := a.Int64s()
+	total := int64(0)
+	for _, s := range sizes {
+		if s < 0 {
+			return op.Errorf("'%s' attribute cannot have negative elements", name)
+		}
+		total += s
+	}
+	if total != int64(n) {
+		return op.Errorf("%s count (%d) does not match with the total size (%d) specified in attribute '%s'", what, n, total, name)
+	}
+	if len(sizes) != len(groups) {
+		return op.Errorf("'%s' attribute for specifying %s segments must have %d elements, but got %d", name, what, len(groups), len(sizes))
+	}
+	for g := range groups {
+		if groups[g].Kind == Single && sizes[g] != 1 {
+			return op.Errorf("%s group '%s' requires 1 element, but found %d", what, groups[g].Name, sizes[g])
+		}
+	}
+	return nil
+}
+
+// verifyStructure checks the traits that upstream calls structural.
+func verifyStructure(op *Operation) *Diagnostic {
+	if op.Has(SingleBlock) {
+		for i := range op.NumRegions() {
+			switch r := op.Region(i); {
+			case r.Empty():
+			case !r.HasOneBlock():
+				return op.Errorf("expects region #%d to have 0 or 1 blocks", i)
+			case !op.Has(NoTerminator) && r.first.Empty():
+				return op.Errorf("expects a non-empty block")
+			}
+		}
+	}
+	for _, c := range op.def.Constraints {
+		if parent, ok := c.(HasParent); ok {
+			if d := parent.Check(op); d != nil {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+func verifyAttrs(op *Operation) *Diagnostic {
+	for i := range op.def.Attrs {
+		def, a := &op.def.Attrs[i], op.Prop(i)
+		switch {
+		case a != nil:
+			if def.Type != nil && def.Type.Check != nil && !def.Type.Check(a) {
+				return op.Errorf("attribute '%s' failed to satisfy constraint: %s", def.Name, def.Type.Summary)
+			}
+		case !def.Optional && def.Default == nil:
+			return op.Errorf("requires attribute '%s'", def.Name)
+		}
+	}
+	return nil
+}
+
+func verifyTypes(op *Operation) *Diagnostic {
+	for g := range op.def.Operands {
+		lo, hi := op.OperandRange(g)
+		if d := verifyGroup(op, "operand", &op.def.Operands[g], lo, hi); d != nil {
+			return d
+		}
+		for i := lo; i < hi; i++ {
+			if d := verifyType(op, "operand", i, &op.def.Operands[g], op.operands[i].value.typ); d != nil {
+				return d
+			}
+		}
+	}
+	for g := range op.def.Results {
+		lo, hi := op.resultRange(g)
+		if d := verifyGroup(op, "result", &op.def.Results[g], lo, hi); d != nil {
+			return d
+		}
+		for i := lo; i < hi; i++ {
+			if d := verifyType(op, "result", i, &op.def.Results[g], op.results[i].typ); d != nil {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+func verifyGroup(op *Operation, what string, def *ValueDef, lo, hi int) *Diagnostic {
+	if def.Kind == Optional && hi-lo > 1 {
+		return op.Errorf("%s group starting at #%d requires 0 or 1 element, but found %d", what, lo, hi-lo)
+	}
+	return nil
+}
+
+func verifyType(op *Operation, what string, i int, def *ValueDef, t Type) *Diagnostic {
+	if def.Type == nil || def.Type.Check == nil || def.Type.Check(t) {
+		return nil
+	}
+	variadic := ""
+	if def.Kind == Variadic {
+		variadic = "variadic of "
+	}
+	return op.Errorf("%s #%d must be %s%s, but got '%s'", what, i, variadic, def.Type.Summary, t)
+}
+
+func verifyRelations(op *Operation) *Diagnostic {
+	for _, c := range op.def.Constraints {
+		if _, structural := c.(HasParent); structural {
+			continue
+		}
+		if d := c.Check(op); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func verifyRegionSizes(op *Operation) *Diagnostic {
+	for i := range op.NumRegions() {
+		def := &op.def.Regions[min(i, len(op.def.Regions)-1)]
+		switch r := op.Region(i); {
+		case def.SingleBlock && !r.HasOneBlock():
+			return op.Errorf("region #%d ('%s') failed to verify constraint: region with 1 blocks", i, def.Name)
+		case def.NonEmpty && r.Empty():
+			return op.Errorf("region #%d ('%s') failed to verify constraint: region with at least 1 blocks", i, def.Name)
+		}
+	}
+	return nil
+}
+
+// verifyInterfaces checks branches and symbols.
+func verifyInterfaces(op *Operation) *Diagnostic {
+	if br := op.def.Interfaces.Branch; br != nil {
+		for i := range op.NumSuccessors() {
+			if d := verifyBranch(op, br, i); d != nil {
+				return d
+			}
+		}
+	}
+	if op.Has(Symbol) {
+		return verifySymbol(op)
+	}
+	return nil
+}
+
+func verifyBranch(op *Operation, br *Branch, i int) *Diagnostic {
+	dest := op.Successor(i)
+	lo, hi := br.Forwarded(op, i)
+	produced := br.produced(op, i)
+	if n := produced + hi - lo; n != len(dest.args) {
+		return op.plainErrorf("branch has %d operands for successor #%d, but target block has %d", n, i, len(dest.args))
+	}
+	for k := produced; k < len(dest.args); k++ {
+		if op.operands[lo+k-produced].value.typ != dest.args[k].typ {
+			return op.plainErrorf("type mismatch for bb argument #%d of successor #%d", k, i)
+		}
+	}
+	return nil
+}
+
+const (
+	symName       = "sym_name"
+	symVisibility = "sym_visibility"
+)
+
+func verifySymbol(op *Operation) *Diagnostic {
+	name := op.Attr(symName)
+	if i := op.def.AttrIndex(symName); name == nil && i >= 0 && i < len(op.def.Attrs) && op.def.Attrs[i].Optional {
+		return nil
+	}
+	if _, ok := name.(*StringAttr); !ok {
+		return op.Errorf("requires string attribute '%s'", symName)
+	}
+	public := true
+	if a := op.Attr(symVisibility); a != nil {
+		vis, ok := a.(*StringAttr)
+		if !ok {
+			return op.Errorf("requires visibility attribute '%s' to be a string attribute, but got %s", symVisibility, a)
+		}
+		if !slices.Contains([]string{"public", "private", "nested"}, vis.Value) {
+			return op.Errorf("visibility expected to be one of [\"public\", \"private\", \"nested\"], but got %s", vis)
+		}
+		public = vis.Value == "public"
+	}
+	if public && isDeclaration(op) {
+		return op.Errorf("symbol declaration cannot have public visibility")
+	}
+	if p := op.Parent(); p != nil && !p.Has(SymbolTable) && p.def.Registered() {
+		return op.Errorf("symbol's parent must have the SymbolTable trait")
+	}
+	return nil
+}
+
+// isDeclaration tells whether a callable operation has no body.
+func isDeclaration(op *Operation) bool {
+	c := op.def.Interfaces.Callable
+	if c == nil || c.Region == nil {
+		return false
+	}
+	r := c.Region(op)
+	return r == nil || r.Empty()
+}

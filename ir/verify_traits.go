@@ -1,0 +1,430 @@
+package ir
+
+import "strings"
+
+// traitChecks are the checks of traits that need no valid nested operations, in
+// the order in which they run, with the messages of Operation.cpp upstream.
+var traitChecks = []struct {
+	trait Traits
+	check func(*Operation) *Diagnostic
+}{
+	{Terminator, verifyTerminator},
+	{SameTypeOperands, verifySameTypeOperands},
+	{SameOperandsShape, verifySameOperandsShape},
+	{SameOperandsAndResultShape, verifySameOperandsAndResultShape},
+	{SameOperandsElementType, verifySameOperandsElementType},
+	{SameOperandsAndResultElementType, verifySameOperandsAndResultElementType},
+	{SameOperandsAndResultType, verifySameOperandsAndResultType},
+	{SameOperandsAndResultRank, verifySameOperandsAndResultRank},
+	{Elementwise, verifyElementwise},
+}
+
+func verifyTraits(op *Operation) *Diagnostic {
+	for i := range traitChecks {
+		if op.def.Traits&traitChecks[i].trait == 0 {
+			continue
+		}
+		if d := traitChecks[i].check(op); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func verifyTerminator(op *Operation) *Diagnostic {
+	if op.block == nil || op.block.last != op {
+		return op.Errorf("must be the last operation in the parent block")
+	}
+	return nil
+}
+
+func verifySameTypeOperands(op *Operation) *Diagnostic {
+	for i := 1; i < len(op.operands); i++ {
+		if op.operands[i].value.typ != op.operands[0].value.typ {
+			return op.Errorf("requires all operands to have the same type")
+		}
+	}
+	return nil
+}
+
+func verifySameOperandsShape(op *Operation) *Diagnostic {
+	if !compatibleShapes(op.OperandTypes()) {
+		return op.Errorf("requires the same shape for all operands")
+	}
+	return nil
+}
+
+func verifySameOperandsAndResultShape(op *Operation) *Diagnostic {
+	if !compatibleShapes(append(op.OperandTypes(), op.ResultTypes()...)) {
+		return op.Errorf("requires the same shape for all operands and results")
+	}
+	return nil
+}
+
+func verifySameOperandsElementType(op *Operation) *Diagnostic {
+	for i := 1; i < len(op.operands); i++ {
+		if ElementOrSelf(op.operands[i].value.typ) != ElementOrSelf(op.operands[0].value.typ) {
+			return op.Errorf("requires the same element type for all operands")
+		}
+	}
+	return nil
+}
+
+func verifySameOperandsAndResultElementType(op *Operation) *Diagnostic {
+	if len(op.results) == 0 {
+		return nil
+	}
+	elem := ElementOrSelf(op.results[0].typ)
+	for _, t := range append(op.ResultTypes()[1:], op.OperandTypes()...) {
+		if ElementOrSelf(t) != elem {
+			return op.Errorf("requires the same element type for all operands and results")
+		}
+	}
+	return nil
+}
+
+func verifySameOperandsAndResultType(op *Operation) *Diagnostic {
+	if len(op.results) == 0 {
+		return nil
+	}
+	first := op.results[0].typ
+	for i := 1; i < len(op.results); i++ {
+		if d := sameType(op, first, op.results[i].typ); d != nil {
+			return d
+		}
+	}
+	for i := range op.operands {
+		if d := sameType(op, first, op.operands[i].value.typ); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// sameType accepts types that differ only in what is static about their shape.
+func sameType(op *Operation, first, t Type) *Diagnostic {
+	if first == t {
+		return nil
+	}
+	if ElementOrSelf(first) != ElementOrSelf(t) || !compatibleShape(t, first) {
+		return op.Errorf("requires the same type for all operands and results")
+	}
+	if r, ok := first.(*TensorType); ok && r.Encoding != nil {
+		if other, ok := t.(*TensorType); ok && other.Encoding != r.Encoding {
+			return op.Errorf("requires the same encoding for all operands and results")
+		}
+	}
+	return nil
+}
+
+func verifySameOperandsAndResultRank(op *Operation) *Diagnostic {
+	rank := -1
+	differs := func(t Type) bool {
+		s, ok := t.(ShapedType)
+		if !ok || !s.HasRank() {
+			return false
+		}
+		if rank < 0 {
+			rank = Rank(s)
+		}
+		return Rank(s) != rank
+	}
+	for i := range op.operands {
+		if differs(op.operands[i].value.typ) {
+			return op.Errorf("operands don't have matching ranks")
+		}
+	}
+	for i := range op.results {
+		if differs(op.results[i].typ) {
+			return op.Errorf("result type has different rank than operands")
+		}
+	}
+	return nil
+}
+
+// mappable is what an elementwise operation maps over: "vector", "tensor",
+// "unranked tensor", or "" for scalars.
+func mappable(t Type) string {
+	switch t.(type) {
+	case *VectorType:
+		return "vector"
+	case *TensorType:
+		return "tensor"
+	case *UnrankedTensorType:
+		return "unranked tensor"
+	}
+	return ""
+}
+
+func verifyElementwise(op *Operation) *Diagnostic {
+	if op.allOneType() {
+		return nil
+	}
+	var types []Type
+	for i := range op.operands {
+		if t := op.operands[i].value.typ; mappable(t) != "" {
+			types = append(types, t)
+		}
+	}
+	operands := len(types)
+	for i := range op.results {
+		if t := op.results[i].typ; mappable(t) != "" {
+			types = append(types, t)
+		}
+	}
+	results := len(types) - operands
+	switch {
+	case len(types) == 0:
+		return nil
+	case operands == 0:
+		return op.Errorf("if a result is non-scalar, then at least one operand must be non-scalar")
+	case results == 0:
+		return op.Errorf("if an operand is non-scalar, then there must be at least one non-scalar result")
+	case results != len(op.results):
+		return op.Errorf("if an operand is non-scalar, then all results must be non-scalar")
+	}
+	for _, t := range types {
+		if mappable(t) != mappable(types[0]) {
+			types = nil
+			break
+		}
+	}
+	if types == nil || !compatibleShapes(types) {
+		return op.Errorf("all non-scalar operands/results must have the same shape and base type")
+	}
+	return nil
+}
+
+// allOneType tells whether all operands and results have one type.
+func (op *Operation) allOneType() bool {
+	if len(op.results) == 0 {
+		return false
+	}
+	t := op.results[0].typ
+	for i := range op.operands {
+		if op.operands[i].value.typ != t {
+			return false
+		}
+	}
+	for i := range op.results {
+		if op.results[i].typ != t {
+			return false
+		}
+	}
+	return true
+}
+
+// compatibleShape tells whether two types may describe one shape; unknown
+// extents and ranks fit everything.
+func compatibleShape(a, b Type) bool {
+	s, ok1 := a.(ShapedType)
+	t, ok2 := b.(ShapedType)
+	if !ok1 || !ok2 {
+		return ok1 == ok2
+	}
+	if !s.HasRank() || !t.HasRank() {
+		return true
+	}
+	x, y := s.Shape(), t.Shape()
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i] != y[i] && x[i] != Dynamic && y[i] != Dynamic {
+			return false
+		}
+	}
+	return true
+}
+
+// compatibleShapes is compatibleShape for many types: either none is shaped, or
+// all are, with scalable vectors only among themselves.
+func compatibleShapes(types []Type) bool {
+	var ranked []ShapedType
+	shaped, scalable := 0, 0
+	for _, t := range types {
+		if s, ok := t.(ShapedType); ok {
+			shaped++
+			if s.HasRank() {
+				ranked = append(ranked, s)
+			}
+		}
+		if v, ok := t.(*VectorType); ok && v.AnyScalable() {
+			scalable++
+		}
+	}
+	if shaped == 0 {
+		return true
+	}
+	if shaped != len(types) || scalable != 0 && scalable != len(types) {
+		return false
+	}
+	for _, s := range ranked {
+		if Rank(s) != Rank(ranked[0]) {
+			return false
+		}
+	}
+	if len(ranked) == 0 {
+		return true
+	}
+	for dim := range Rank(ranked[0]) {
+		if !compatibleExtents(ranked, dim) {
+			return false
+		}
+	}
+	return true
+}
+
+// compatibleExtents tells whether the known extents of a dimension are equal.
+func compatibleExtents(types []ShapedType, dim int) bool {
+	known := int64(Dynamic)
+	for _, s := range types {
+		switch d := s.Shape()[dim]; {
+		case d == Dynamic:
+		case known == Dynamic:
+			known = d
+		case d != known:
+			return false
+		}
+	}
+	return true
+}
+
+// verifyRegions checks what relies on valid nested operations.
+func verifyRegions(op *Operation) *Diagnostic {
+	d := op.def
+	if op.NumRegions() > 0 {
+		if d.Traits&IsolatedFromAbove != 0 {
+			if diag := verifyIsolated(op); diag != nil {
+				return diag
+			}
+		}
+		if d.Traits&ImplicitTerminator != 0 {
+			if diag := verifyImplicitTerminator(op); diag != nil {
+				return diag
+			}
+		}
+		if d.Traits&SymbolTable != 0 {
+			if diag := verifySymbolTable(op); diag != nil {
+				return diag
+			}
+		}
+	}
+	if d.VerifyRegions != nil {
+		return d.VerifyRegions(op)
+	}
+	return nil
+}
+
+func verifyIsolated(isolated *Operation) *Diagnostic {
+	for top := range isolated.Regions() {
+		pending := []*Region{top}
+		for len(pending) > 0 {
+			r := pending[len(pending)-1]
+			pending = pending[:len(pending)-1]
+			for b := r.first; b != nil; b = b.next {
+				for op := b.first; op != nil; op = op.next {
+					if d := verifyOperandsInside(op, r, top, isolated); d != nil {
+						return d
+					}
+					if op.NumRegions() > 0 && !op.Has(IsolatedFromAbove) {
+						for nested := range op.Regions() {
+							pending = append(pending, nested)
+						}
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// verifyOperandsInside checks that op, in region r, uses only values of region
+// top and the regions in it.
+func verifyOperandsInside(op *Operation, r, top *Region, isolated *Operation) *Diagnostic {
+	for i := range op.operands {
+		b := op.operands[i].value.ParentBlock()
+		if b == nil || b.region == nil {
+			return op.plainErrorf("operation's operand is unlinked")
+		}
+		if b.region != r && !top.IsAncestorOf(b.region) {
+			return op.Errorf("using value defined outside the region").
+				Note(isolated.loc, "required by region isolation constraints")
+		}
+	}
+	return nil
+}
+
+func verifyImplicitTerminator(op *Operation) *Diagnostic {
+	want := op.def.Interfaces.Terminator
+	for r := range op.Regions() {
+		if r.Empty() || r.first.Empty() || r.first.last.Is(want) {
+			continue
+		}
+		return op.Errorf("expects regions to end with '%s', found '%s'", want, r.first.last.Name()).
+			Note(op.loc, "in custom textual format, the absence of terminator implies '%s'", want)
+	}
+	return nil
+}
+
+func verifySymbolTable(op *Operation) *Diagnostic {
+	if op.NumRegions() != 1 {
+		return op.Errorf("Operations with a 'SymbolTable' must have exactly one region")
+	}
+	if !op.Region(0).HasOneBlock() {
+		return op.Errorf("Operations with a 'SymbolTable' must have exactly one block")
+	}
+	first := map[string]*Operation{}
+	for o := op.Region(0).first.first; o != nil; o = o.next {
+		name, ok := o.Attr(symName).(*StringAttr)
+		if !ok {
+			continue
+		}
+		if other := first[name.Value]; other != nil {
+			return o.plainErrorf("redefinition of symbol named '%s'", name.Value).
+				Note(other.loc, "see existing symbol definition here")
+		}
+		first[name.Value] = o
+	}
+	tables := NewSymbolTables()
+	tables.tables[op] = first
+	return verifySymbolUses(op, tables)
+}
+
+// verifySymbolUses checks the symbol references inside a symbol table, without
+// those inside nested tables.
+func verifySymbolUses(table *Operation, tables *SymbolTables) *Diagnostic {
+	var found *Diagnostic
+	for r := range table.Regions() {
+		WalkRegion(r, func(op *Operation) WalkResult {
+			if user := op.def.Interfaces.SymbolUser; user != nil {
+				if found = user(op, tables); found != nil {
+					return Interrupt
+				}
+			}
+			if op.Has(SymbolTable) {
+				return Skip
+			}
+			return Advance
+		})
+		if found != nil {
+			break
+		}
+	}
+	return found
+}
+
+// forMessage returns the text of an operation inside a message of that severity:
+// on its own, in the generic form in errors, large constants elided. A text of
+// several lines begins on a line of its own.
+func (op *Operation) forMessage(s Severity) string {
+	text := string(Print(op, PrintOptions{Generic: s == Error, LocalScope: true, AssumeVerified: true, ElideElements: new(elideInMessages), Threads: 1}))
+	if strings.Contains(text, "\n") {
+		return "\n" + text
+	}
+	return text
+}
+
+// elideInMessages is the number of elements above which messages elide constants
+// (OpPrintingFlags::elideLargeElementsAttrs).
+const elideInMessages = 16
