@@ -1,0 +1,147 @@
+package arith
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+var constant = &ir.OpDef{
+	Name: Constant, Summary: "constant",
+	Description: `An integer, index or float, or a dense constant of these.`,
+	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+	Attrs:       []ir.AttrDef{{Name: "value", Type: ir.TypedAttrConstraint}},
+	Traits:      ir.ConstantLike | ir.Pure,
+	Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "result"}},
+	Assembly:    "attr-dict $value",
+	Verify:      verifyConstant,
+	ResultNames: nameConstant,
+	Examples: []string{`func.func @f() {
+  %c1_i32 = arith.constant 1 : i32
+  %true = arith.constant true
+  %cst = arith.constant dense<2.500000e+00> : vector<4xf32>
+  return
+}`},
+}
+
+func verifyConstant(op *ir.Operation) *ir.Diagnostic {
+	value := op.Prop(0)
+	if t, ok := op.Result(0).Type().(*ir.IntegerType); ok && t.Signedness != ir.Signless {
+		return op.Errorf("integer return type must be signless")
+	}
+	if !isConstantValue(value) {
+		return op.Errorf("value must be an integer, float, or elements attribute")
+	}
+	if v, ok := op.Result(0).Type().(*ir.VectorType); ok && v.AnyScalable() {
+		if d, ok := value.(*ir.DenseAttr); !ok || !d.Splat {
+			return op.Errorf("intializing scalable vectors with elements attribute is not supported unless it's a vector splat")
+		}
+	}
+	return nil
+}
+
+// nameConstant proposes true and false, c1 for index, c1_i32 for other integers,
+// and cst for everything else.
+func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
+	r := op.Result(0)
+	i, ok := op.Prop(0).(*ir.IntegerAttr)
+	t, isInt := r.Type().(*ir.IntegerType)
+	switch {
+	case !ok:
+		set(r, "cst")
+	case isInt && t.Width == 1 && i.Bool():
+		set(r, "true")
+	case isInt && t.Width == 1:
+		set(r, "false")
+	case isInt:
+		set(r, "c"+i.Value.String()+"_"+t.String())
+	default:
+		set(r, "c"+i.Value.String())
+	}
+}
+
+var selectOp = &ir.OpDef{
+	Name: Select, Summary: "one of two values",
+	Description: `The second operand if the condition is true, and the third one otherwise. A
+vector or tensor of conditions chooses element by element. Only the chosen value
+matters: poison in the other one does no harm.`,
+	Operands: []ir.ValueDef{
+		{Name: "condition", Type: ir.BoolLike},
+		{Name: "true_value", Type: ir.AnyType},
+		{Name: "false_value", Type: ir.AnyType},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+	Traits:  ir.Pure | ir.Elementwise,
+	Constraints: []ir.Constraint{
+		ir.AllTypesMatch{"true_value", "false_value", "result"},
+		ir.Predicate{Sentence: "condition is signless i1 or has matching shape", Holds: conditionMatches},
+	},
+	Parse:  parseSelect,
+	Print:  printSelect,
+	Verify: verifySelect,
+	Examples: []string{`func.func @f(%c: i1, %m: vector<4xi1>, %v: vector<4xf32>) {
+  %0 = arith.select %c, %v, %v : vector<4xf32>
+  %1 = arith.select %m, %v, %v : vector<4xi1>, vector<4xf32>
+  return
+}`},
+}
+
+func conditionMatches(op *ir.Operation) bool {
+	condition := op.Operand(0).Type()
+	if condition == ir.Type(condition.Context().I1()) {
+		return true
+	}
+	return slices.Equal(shapeOf(condition), shapeOf(op.Result(0).Type()))
+}
+
+func shapeOf(t ir.Type) []int64 {
+	if s, ok := t.(ir.ShapedType); ok {
+		return s.Shape()
+	}
+	return nil
+}
+
+func verifySelect(op *ir.Operation) *ir.Diagnostic {
+	condition, result := op.Operand(0).Type(), op.Result(0).Type()
+	if condition == ir.Type(condition.Context().I1()) {
+		return nil
+	}
+	switch result.(type) {
+	case *ir.VectorType, *ir.TensorType, *ir.UnrankedTensorType:
+		if want := I1Like(result); want != condition {
+			return op.Errorf("expected condition type to have the same shape as the result type, expected '%s', but got '%s'", want, condition)
+		}
+		return nil
+	}
+	return op.Errorf("expected condition to be a signless i1, but got '%s'", condition)
+}
+
+// parseSelect reads %c, %a, %b : [condition type,] type.
+func parseSelect(p ir.OpParser, st *ir.OpState) {
+	pos := p.Pos()
+	operands := p.Operands("")
+	if p.Ok() && len(operands) != 3 {
+		p.ErrorAt(pos, "expected 3 operands")
+	}
+	p.AttrDict(st)
+	p.Expect(":")
+	var condition ir.Type = p.Context().I1()
+	t := p.Type()
+	if p.Accept(",") {
+		condition, t = t, p.Type()
+	}
+	if !p.Ok() {
+		return
+	}
+	p.Resolve(st, condition, operands[0])
+	p.Resolve(st, t, operands[1], operands[2])
+	st.ResultTypes = append(st.ResultTypes, t)
+}
+
+func printSelect(p *ir.Printer, op *ir.Operation) {
+	p.Str(" ").Operands(op.Operands()).AttrDict(op).Str(" : ")
+	if c, shaped := op.Operand(0).Type().(ir.ShapedType); shaped {
+		p.Type(c).Str(", ")
+	}
+	p.Type(op.Result(0).Type())
+}

@@ -1,0 +1,121 @@
+package arith
+
+import "optc/ir"
+
+// This file holds what operations of one form have in common: the shape of a
+// declaration. The functions complete a definition that has a name, texts, traits
+// of its own and folds.
+
+var fixedWidthIntegerLike = ir.Like("signless-fixed-width-integer-like", ir.AnySignlessInteger.Check)
+
+func binary(d *ir.OpDef, t *ir.TypeConstraint, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+	d.Operands = []ir.ValueDef{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}}
+	d.Results = []ir.ValueDef{{Name: "result", Type: t}}
+	d.Attrs = attrs
+	d.Traits |= ir.NoMemoryEffect | ir.SameOperandsAndResultType | ir.Elementwise
+	d.Assembly = "$lhs `,` $rhs " + assembly + "attr-dict `:` type($result)"
+	return d
+}
+
+// intBinary is an operation of two integers.
+func intBinary(d *ir.OpDef) *ir.OpDef { return binary(d, ir.SignlessIntegerLike, "") }
+
+// intOverflowing is an operation of two integers with overflow flags.
+func intOverflowing(d *ir.OpDef) *ir.OpDef {
+	d.Traits |= ir.Pure
+	return binary(d, ir.SignlessIntegerLike, "(`overflow` `` $overflowFlags^)? ", overflowAttrDef())
+}
+
+// intExact is an operation of two integers that may promise to lose no bits.
+func intExact(d *ir.OpDef) *ir.OpDef {
+	return binary(d, ir.SignlessIntegerLike, "(`exact` $isExact^)? ", ir.AttrDef{Name: isExact, Type: ir.UnitConstraint, Optional: true})
+}
+
+const fastMathAssembly = "(`fastmath` `` $fastmath^)? "
+
+// floatBinary is an operation of two floats.
+func floatBinary(d *ir.OpDef) *ir.OpDef {
+	d.Traits |= ir.Pure
+	return binary(d, ir.FloatLike, fastMathAssembly, FastMathAttrDef())
+}
+
+// cast is a conversion of the elements.
+func cast(d *ir.OpDef, from, to *ir.TypeConstraint, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+	d.Operands = []ir.ValueDef{{Name: "in", Type: from}}
+	d.Results = []ir.ValueDef{{Name: "out", Type: to}}
+	d.Attrs = attrs
+	d.Traits |= ir.Pure | ir.SameOperandsAndResultShape | ir.Elementwise
+	d.Constraints = []ir.Constraint{sameTensorDims}
+	d.Assembly = "$in " + assembly + "attr-dict `:` type($in) `to` type($out)"
+	return d
+}
+
+// scalingCast is a conversion with a scale for each element.
+func scalingCast(d *ir.OpDef, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+	d.Operands = []ir.ValueDef{{Name: "in", Type: ir.FloatLike}, {Name: "scale", Type: ir.FloatLike}}
+	d.Results = []ir.ValueDef{{Name: "out", Type: ir.FloatLike}}
+	d.Attrs = attrs
+	d.Traits |= ir.Pure | ir.Elementwise
+	d.Constraints = []ir.Constraint{sameTensorDims}
+	d.Assembly = "$in `,` $scale " + assembly + "attr-dict `:` type($in) `,` type($scale) `to` type($out)"
+	return d
+}
+
+// extended is an operation of two integers whose result has two parts.
+func extended(d *ir.OpDef, low, high string) *ir.OpDef {
+	t := ir.SignlessIntegerLike
+	d.Operands = []ir.ValueDef{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}}
+	d.Results = []ir.ValueDef{{Name: low, Type: t}, {Name: high, Type: t}}
+	d.Traits |= ir.Pure | ir.Commutative | ir.Elementwise
+	d.Constraints = []ir.Constraint{ir.AllTypesMatch{"lhs", "rhs", low, high}}
+	d.Assembly = "$lhs `,` $rhs attr-dict `:` type($lhs)"
+	return d
+}
+
+// comparison tests a relation of two values.
+func comparison(d *ir.OpDef, t *ir.TypeConstraint, predicates *ir.AttrConstraint, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+	d.Operands = []ir.ValueDef{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}}
+	d.Results = []ir.ValueDef{{Name: "result", Type: ir.BoolLike}}
+	d.Attrs = append([]ir.AttrDef{{Name: predicate, Type: predicates}}, attrs...)
+	d.Traits |= ir.Pure | ir.SameTypeOperands | ir.Elementwise
+	d.Constraints = []ir.Constraint{SameShapeI1("lhs")}
+	d.Assembly = "$predicate `,` $lhs `,` $rhs " + assembly + "attr-dict `:` type($lhs)"
+	return d
+}
+
+// I1Like returns i1, or a vector or tensor of i1 of the shape of t.
+func I1Like(t ir.Type) ir.Type { return ir.WithElement(t, t.Context().I1()) }
+
+// SameShapeI1 requires the result to be i1 in the shape of an operand.
+func SameShapeI1(operand string) ir.TypesMatchWith {
+	return ir.TypesMatchWith{
+		Sentence: "result type has i1 element type and same shape as operands",
+		From:     operand, To: "result", Transform: I1Like,
+	}
+}
+
+// sameTensorDims compares the extents of tensors exactly; SameOperandsAndResultShape
+// accepts that one of them is dynamic.
+var sameTensorDims = ir.Predicate{
+	Sentence: "input and output have the same tensor dimensions",
+	Holds: func(op *ir.Operation) bool {
+		a, b := tensorDims(op.Operand(0).Type()), tensorDims(op.Result(0).Type())
+		if len(a) != len(b) {
+			return false
+		}
+		for i := range a {
+			if a[i] != b[i] {
+				return false
+			}
+		}
+		return true
+	},
+}
+
+// tensorDims returns the extents of a ranked tensor and nil for other types.
+func tensorDims(t ir.Type) []int64 {
+	if r, ok := t.(*ir.TensorType); ok {
+		return r.Dims
+	}
+	return nil
+}
