@@ -69,7 +69,7 @@ func New(d Digits) (*Map, error) {
 	f := &digitForm{spec: d}
 	f.expandFree()
 	f.normalise()
-	f.plan()
+	f.orderDigits()
 	hi := int64(d.Base.Unit)
 	lo := hi
 	for _, dim := range d.Dims {

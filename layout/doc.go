@@ -1,3 +1,121 @@
 // Package layout answers, for every kind of hardware, the two questions about
-// data that is spread out: which unit holds a logical element, and where.
+// data that is spread out: which unit holds a logical element, and where. It
+// exists so that the rest of the program asks them in one way, whether a unit
+// is a thread with registers, a tile with memory or a processor with banks.
+//
+// # A picture
+//
+// A vector of 2×8 elements is spread over four threads. Each cell shows the
+// thread and the register that hold the element:
+//
+//	        j=0  1    2    3    4    5    6    7
+//	i=0     t0r0 t0r1 t1r0 t1r1 t0r2 t0r3 t1r2 t1r3
+//	i=1     t2r0 t2r1 t3r0 t3r1 t2r2 t2r3 t3r2 t3r3
+//
+// The same picture describes a tensor whose rows are dealt to tiles, or
+// channels that are dealt to processors, if "register" is read as "byte
+// offset". A layout is a function from coordinates to (unit, offset):
+//
+//	f(i, j) = (thread, register)
+//
+// [Map] is such a function. We call it a unit map.
+//
+// # The key fact
+//
+// Write every coordinate as a number in a mixed radix. In the picture i has
+// one digit, and j has three, from the least significant one: j mod 2,
+// (j div 2) mod 2, j div 4. Every digit moves the element by a fixed amount:
+//
+//	digit         values   moves the thread by   moves the register by
+//	i             2        2                     0
+//	j mod 2       2        0                     1
+//	j div 2 mod 2 2        1                     0
+//	j div 4       2        0                     2
+//
+// So f(i, j) is the sum of one step per digit, and the table above is all
+// there is to know. It is exactly what [Digits] holds. For (1, 6) the digits
+// are 1; 0, 1, 1, and the sum is thread 2+1 = 3, register 0+2 = 2: t3r2.
+//
+// # Two things that the radix alone does not say
+//
+// A shift. Channels are dealt to processors in turn, but a tensor may begin at
+// processor 2. Then the number that is written in digits is c + 2:
+//
+//	c            0     1     2     3     4
+//	c + 2        2     3     4     5     6
+//	processor    2     3     0     1     2       (c+2) mod 4
+//	block row    0     0     1     1     1       (c+2) div 4
+//
+// Copies. If 64 threads share a vector that needs 16, every element exists in
+// four threads. A free digit is one that no coordinate drives: the element
+// lies at each of its values ([Digits.Free], [Map.LocateAll]).
+//
+// # Where the forms come from
+//
+//	source             units            digits, from the least significant one
+//	nested layout      threads of all   per dimension: element (offset), thread (unit), outer,
+//	                   subgroups        batch (offset), subgroup (unit); see [Nested]
+//	okk tensor         processors       N: one digit; C, shifted by the first processor:
+//	                                    processor (unit), block row (offset); H; W
+//	okk packed modes   processors       N: place inside the packed group, then group
+//	okk matrix         processors       column, shifted: column of the channel (offset),
+//	                                    processor (unit), block row (offset)
+//	system memory      one              one digit per dimension; see [Strided]
+//	linear tile map    tiles            flat index: element (offset), tile (unit)
+//	any tile map       tiles            none: see the table form and [Tiles]
+//
+// # The table form
+//
+// Not every function is regular. A tile mapping may give tile 3 the elements
+// [0, 7) and [40, 41) and tile 4 the rest. The table form ([Table]) is a list
+// of runs: the elements from an index on that lie side by side from a place
+// on. [Map.Table] turns digits into runs, [Map.Fold] finds the digits again if
+// the runs are regular. All methods work on both forms, and neither form costs
+// anything per element: work and memory follow the number of digits or runs.
+//
+// # Properties
+//
+//   - Locate and Invert are inverse: if Locate(c) = (u, o) then Invert(u, o+k)
+//     is element c, cell k. Where nothing lies, Invert says why not (padding
+//     after a row, a filler in a packed group, …: [Class]).
+//   - A slice is the same map with other shifts ([Map.Slice]), so it never
+//     moves data. Slices of slices are slices.
+//   - A view under another shape exists when the digits can be dealt out to the
+//     new dimensions ([Map.Reshape]); a table always has one.
+//   - Maps compose: a map from a tensor to the registers of threads, followed
+//     by one from registers to addresses, is a map from the tensor to addresses
+//     ([Map.Compose]).
+//   - A change of layout is a list of moves in which every place of the
+//     destination is written once ([Plan]). Moves within a unit are local, the
+//     others need an exchange.
+//   - Two elements share a cell if and only if [Map.Collides] says so. When
+//     every stride exceeds what the smaller ones can add, none do.
+//
+// # The mathematics
+//
+// Let dimension d have extent n, shift a and digits of sizes s₀ … s_k with
+// steps v₀ … v_k in ℤ², unit and offset. With x_i = ((c+a) div s₀⋯s_{i-1}) mod
+// s_i the map is c ↦ Σ x_i·v_i, and f is the sum of these over the dimensions,
+// plus a base. Three identities carry the algorithms. Two neighbouring
+// dimensions, the inner one exact (no shift, n = s₀⋯s_k), are one dimension
+// with the digits of both. A digit of size s and step v followed by one of size
+// t and step s·v is one digit of size s·t. And adding a multiple of s₀⋯s_{k-1}
+// moves nothing but the top digit. With them every map is brought to as few
+// axes as possible, which is what a walk over its runs goes through.
+//
+// # Compared with linear layouts
+//
+// A linear layout, as in Triton, is a matrix over the field of two elements:
+// every size is a power of two, in return swizzles (exclusive or) are layouts
+// too, and inverting is elimination. Here the digits have any size, because
+// tiles come in 1472 and processors in 7, coordinates may be shifted, and
+// irregular mappings have a form of their own; exclusive or is not expressible
+// except as a table.
+//
+// # Errors
+//
+// Errors are [optc/diag.Error] values: bad-shape, bad-digit, bad-table,
+// bad-nested, bad-permutation, too-large (beyond 2^62), unit-range,
+// index-range, slice-range, does-not-fit, view-count, view-illegal,
+// compose-shape, shape-mismatch, width-mismatch, unmapped, buffer-size.
 package layout

@@ -73,10 +73,10 @@ type digitRef struct {
 	offsetGCD  int64 // greatest common divisor of the later offset strides
 }
 
-// plan fills order: digits with a unit stride first, by descending unit
+// orderDigits fills order: digits with a unit stride first, by descending unit
 // stride, then those with an offset stride, by descending offset stride.
 // Digits without any stride are left out: their value does not matter.
-func (f *digitForm) plan() {
+func (f *digitForm) orderDigits() {
 	f.order = nil
 	for d, dim := range f.spec.Dims {
 		for k, g := range dim.Digits {

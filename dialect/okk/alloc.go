@@ -30,7 +30,7 @@ type Request struct {
 	Offset int64 // only if Fixed
 
 	// Start and NPUs say which NPUs the tensor uses: NPUs of them from Start
-	// on, around the end. Only read under ExactNPUs.
+	// on, around the end; 0 means all. Only read under ExactNPUs.
 	Start, NPUs int64
 }
 
@@ -206,6 +206,9 @@ func (s *allocation) lowest(i int, from int64, taken []span) int64 {
 
 // disjoint reports whether two requests use no common NPU.
 func (m *Machine) disjoint(a, b Request) bool {
+	if a.NPUs == 0 || b.NPUs == 0 {
+		return false
+	}
 	return mod(b.Start-a.Start, m.NPUs) >= a.NPUs && mod(a.Start-b.Start, m.NPUs) >= b.NPUs
 }
 

@@ -103,6 +103,13 @@ func (w walked) check(t *testing.T, x *Tensor) {
 			t.Fatalf("%+v at %d: %v inverts to %v, want %v", x.Type, x.Address, place, hit, at)
 		}
 	}
+	table := f.Table()
+	if !f.Equal(table) {
+		t.Fatalf("%+v at %d: the table form differs", x.Type, x.Address)
+	}
+	if folded, ok := table.Fold(); ok && !f.Equal(folded) || !ok && x.Type.Mode == N1 && x.Type.Layout == Aligned {
+		t.Fatalf("%+v at %d: the table folds to another map or not at all", x.Type, x.Address)
+	}
 	inside := 0
 	for l := range x.Machine.NPUs {
 		for o := range x.Machine.NPUBytes {
@@ -335,7 +342,7 @@ func TestAllocateByTrying(t *testing.T) {
 			first := rng.Int64N(8)
 			requests[i] = Request{
 				Name: fmt.Sprint(i), Size: 1 + rng.Int64N(90), Align: []int64{1, 4, 24}[rng.IntN(3)],
-				FirstUse: first, LastUse: first + rng.Int64N(5), Start: rng.Int64N(3), NPUs: 1 + rng.Int64N(3),
+				FirstUse: first, LastUse: first + rng.Int64N(5), Start: rng.Int64N(3), NPUs: rng.Int64N(4),
 			}
 		}
 		a := Allocator{Machine: m, Policy: Policy(rng.IntN(3)), ExactNPUs: rng.IntN(2) == 0}
@@ -375,7 +382,7 @@ func allocateByTrying(a Allocator, requests []Request) (offsets []int64, failed 
 			return int(requests[i].FirstUse - requests[j].FirstUse)
 		})
 	}
-	uses := func(r Request, npu int64) bool { return mod(npu-r.Start, m.NPUs) < r.NPUs }
+	uses := func(r Request, npu int64) bool { return r.NPUs == 0 || mod(npu-r.Start, m.NPUs) < r.NPUs }
 	meet := func(i int, o int64, j int) bool {
 		r, q := requests[i], requests[j]
 		if o >= offsets[j]+q.Size || offsets[j] >= o+r.Size || r.LastUse < q.FirstUse || q.LastUse < r.FirstUse {

@@ -45,13 +45,15 @@ type chip struct {
 	npus, bytes, align, banks, base int64
 	modes                           ModeSet
 	compute                         DTypeSet
-	dimMax                          int64 // of N and C's peers H and W; 0 for the default
+	dimMax                          int64 // 0 for the default
 	spaces                          []Space
 }
 
 const onlyN1 = ModeSet(1 << N1)
 
 func chips() map[string]chip {
+	// The CV library takes N and C up to 4095 and H and W up to 4063; one
+	// limit serves N, H and W here.
 	cv := func(npus int64) chip {
 		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, dimMax: 4063}
 	}
