@@ -200,14 +200,6 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	return v
 }
 
-// typeOf returns the type of a name that is already known, or nil.
-func (p *parser) typeOf(u ir.Unresolved) ir.Type {
-	if d := p.values.get(u.Name, u.Number); d.value != nil {
-		return d.value.Type()
-	}
-	return nil
-}
-
 // undefinedValues returns an error for each value that was used but never
 // defined, in the order of their first use.
 func (p *parser) undefinedValues() (ds []*ir.Diagnostic) {
