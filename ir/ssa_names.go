@@ -180,8 +180,12 @@ func (s *ssaNames) operation(op *Operation) {
 		op.results[i].num = 0
 	}
 	var groups []int
-	if op.def.ResultNames != nil && !s.opts.Generic {
-		op.def.ResultNames(op, func(v *Value, name string) {
+	propose := op.def.ResultNames
+	if propose == nil && len(op.def.Results) > 1 {
+		propose = declaredNames
+	}
+	if propose != nil && !s.opts.Generic {
+		propose(op, func(v *Value, name string) {
 			if hint := s.hint(v); hint != "" {
 				name = hint
 			}
@@ -208,6 +212,16 @@ func (s *ssaNames) operation(op *Operation) {
 			s.groups = map[*Operation][]int{}
 		}
 		s.groups[op] = slices.Insert(groups, 0, 0)
+	}
+}
+
+// declaredNames proposes the names of the declaration for an operation with
+// several results (OpDefinitionsGen.cpp, genOpAsmInterface).
+func declaredNames(op *Operation, set func(v *Value, name string)) {
+	for g := range op.def.Results {
+		if lo, hi := op.resultRange(g); lo < hi && op.def.Results[g].Name != "" {
+			set(&op.results[lo], op.def.Results[g].Name)
+		}
 	}
 }
 

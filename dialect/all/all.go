@@ -1,0 +1,23 @@
+// Package all lists the dialects of a complete optc. It is the only package that
+// knows all of them; embedders who want fewer make a context of their own.
+package all
+
+import (
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+// Dialects returns the dialects besides builtin, which every context has, in the
+// order of registration.
+func Dialects() []*ir.Dialect {
+	return []*ir.Dialect{
+		arith.Dialect,
+		fn.Dialect,
+		vectorext.Dialect,
+	}
+}
+
+// Context returns a context that knows all dialects.
+func Context() *ir.Context { return ir.NewContext(Dialects()...) }
