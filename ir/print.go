@@ -45,8 +45,9 @@ type PrintOptions struct {
 	Threads int
 }
 
-// String prints the operation with the default options.
-func (op *Operation) String() string { return string(Print(op, PrintOptions{AssumeVerified: true})) }
+// String prints the operation with the default options. An operation that is not
+// valid prints in the generic form.
+func (op *Operation) String() string { return string(Print(op, PrintOptions{})) }
 
 // Print returns the text of an operation. For an operation without parent that
 // is a file, with aliases and resources and a final newline; for others it is

@@ -1,0 +1,18 @@
+// Package ir is the intermediate representation that everything else works on:
+// operations with operands, results, attributes and regions, in SSA form, as
+// MLIR defines them (LLVM 22).
+//
+// It exists as one package, because its parts know each other intimately:
+//
+//   - Operation, Block, Region, Value: one structure for all operations, in
+//     intrusive lists, with use lists. Operations are made by a Builder, from
+//     chunks of an Arena, and changed by patterns through a Rewriter.
+//   - Type, Attribute: immutable and interned in a Context, so that == compares
+//     them. Their canonical spelling is their identity and their printed form.
+//   - OpDef and Dialect: what operations mean, declared as Go values that feed
+//     parser, printer, verifier, folder and documentation alike.
+//   - Print, Verify, Walk, Clone, Dominance, SymbolTables, folding: what generic
+//     code does with operations.
+//
+// Reading text is the business of package parser.
+package ir
