@@ -1,12 +1,13 @@
 package num
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 )
 
 // natural is an unsigned number in words, lowest first, without zero words at the
-// top. It holds the exact digits of a float: 40 words for any f64, 600 for f128.
+// top. It holds the exact digits of a float: at most 18 words for an f64.
 type natural []uint64
 
 func (x natural) len() int {
@@ -54,33 +55,103 @@ func power(base uint64, n int) uint64 {
 	return p
 }
 
-// decimalOf appends the value sig * 2^exp to the empty x as x * 10^exp10.
-func decimalOf(x natural, sig u128, exp int) (_ natural, exp10 int) {
+// decimal is the exact value of a finite number, sig * 2^exp with sig odd.
+type decimal struct {
+	sig  u128
+	exp  int
+	bits int // length of sig * 5^-exp if exp < 0, else of sig * 2^exp
+}
+
+func newDecimal(sig u128, exp int) decimal {
 	shift := sig.trailingZeros()
-	sig, exp = sig.shr(uint(shift)), exp+shift
-	if exp > 0 {
-		for range exp / 64 {
-			x = append(x, 0)
-		}
-		low := uint(exp % 64)
-		overflow := u128{0, sig.hi}.shl(low)
-		shifted := sig.shl(low)
-		x = append(x, shifted.lo, shifted.hi, overflow.hi)
-	} else {
-		x = append(x, sig.lo, sig.hi)
+	d := decimal{sig: sig.shr(uint(shift)), exp: exp + shift}
+	if d.exp >= 0 {
+		d.bits = d.sig.len() + d.exp
+		return d
 	}
-	for x[len(x)-1] == 0 {
+	// The estimate is off by less than 1e-10: the logarithms are below 2^16 and
+	// have 53 bits.
+	estimate := math.Log2(float64(d.sig.hi)*(1<<64)+float64(d.sig.lo)) - float64(d.exp)*math.Log2(5)
+	d.bits = int(estimate) + 1
+	if fraction := estimate - math.Floor(estimate); fraction < 1e-9 || fraction > 1-1e-9 {
+		d.bits = d.scaled(nil, 0).len()
+	}
+	return d
+}
+
+// cut returns how many decimal digits to drop before rounding to precision digits:
+// so many that the bits which remain hold at least that precision. MLIR cuts so, and
+// what it prints depends on it (IEEEFloat::toString in llvm/lib/Support/APFloat.cpp).
+func (d decimal) cut(precision int) int {
+	needed := (precision*196 + 58) / 59 // 196/59 bits for a digit, rounded up
+	return max(0, d.bits-needed) * 59 / 196
+}
+
+// scaled appends the whole part of sig * 2^exp / 10^drop to the empty x, or of
+// sig * 5^-exp / 10^drop if exp < 0.
+func (d decimal) scaled(x natural, drop int) natural {
+	x = append(x, d.sig.lo, d.sig.hi).trim()
+	if d.exp < 0 {
+		// N * 5^e / 10^drop = N * 5^(e-drop) / 2^drop while drop ≤ e, and one whole
+		// part after the other is the whole part of all.
+		common := min(drop, -d.exp)
+		return x.mulPower(5, fiveTo27, 27, -d.exp-common).shr(common).divPower(drop - common)
+	}
+	return x.shl(d.exp).divPower(drop)
+}
+
+func (x natural) trim() natural {
+	for len(x) > 0 && x[len(x)-1] == 0 {
 		x = x[:len(x)-1]
 	}
-	if exp >= 0 {
-		return x, 0
+	return x
+}
+
+func (x natural) mulPower(base, chunk uint64, inChunk, n int) natural {
+	for ; n >= inChunk; n -= inChunk {
+		x = x.mulSmall(chunk)
 	}
-	// N * 2^-e = N * 5^e * 10^-e
-	n := -exp
-	for ; n >= 27; n -= 27 {
-		x = x.mulSmall(fiveTo27)
+	return x.mulSmall(power(base, n))
+}
+
+// divPower returns the whole part of x / 10^n.
+func (x natural) divPower(n int) natural {
+	for ; n >= tenTo19At; n -= tenTo19At {
+		x, _ = x.divSmall(tenTo19)
 	}
-	return x.mulSmall(power(5, n)), exp
+	if n > 0 {
+		x, _ = x.divSmall(power(10, n))
+	}
+	return x
+}
+
+func (x natural) shl(n int) natural {
+	words, low := n/64, uint(n%64)
+	old := len(x)
+	for range words + 1 {
+		x = append(x, 0)
+	}
+	for i := old - 1; i >= 0; i-- {
+		w := u128{0, x[i]}.shl(low)
+		x[i] = 0
+		x[i+words+1] |= w.hi
+		x[i+words] |= w.lo
+	}
+	return x.trim()
+}
+
+func (x natural) shr(n int) natural {
+	words, low := n/64, uint(n%64)
+	if words >= len(x) {
+		return x[:0]
+	}
+	for i := range len(x) - words {
+		x[i] = x[i+words] >> low
+		if i+words+1 < len(x) {
+			x[i] |= x[i+words+1] << (64 - low)
+		}
+	}
+	return x[:len(x)-words].trim()
 }
 
 // digits is a decimal number 0.d1d2d3… * 10^point, without trailing zeros.
@@ -90,23 +161,12 @@ type digits struct {
 	point int
 }
 
-// shorten returns at most precision digits of x * 10^exp10, consuming x. The number
-// is first cut, not rounded, to the bits that precision digits take and then
-// rounded half up on the next digit, if there still is one: the result of MLIR's
-// printer depends on these two steps (IEEEFloat::toString in
-// llvm/lib/Support/APFloat.cpp).
-func (x natural) shorten(exp10, precision int) digits {
-	needed := (precision*196 + 58) / 59 // 196/59 bits for a digit, rounded up
-	if surplus := x.len() - needed; surplus > 0 {
-		drop := surplus * 59 / 196
-		exp10 += drop
-		for ; drop >= tenTo19At; drop -= tenTo19At {
-			x, _ = x.divSmall(tenTo19)
-		}
-		if drop > 0 {
-			x, _ = x.divSmall(power(10, drop))
-		}
-	}
+// shorten returns at most precision digits of d: those that cut leaves, rounded half
+// up on the next digit if there still is one.
+func (d decimal) shorten(precision int) digits {
+	var room [20]uint64
+	drop := d.cut(precision)
+	x := d.scaled(room[:0], drop)
 	var out digits
 	at := len(out.d)
 	for len(x) > 0 {
@@ -119,7 +179,7 @@ func (x natural) shorten(exp10, precision int) digits {
 		}
 	}
 	out.n = copy(out.d[:], out.d[at:])
-	out.point = exp10 + out.n
+	out.point = min(d.exp, 0) + drop + out.n
 	out.round(precision)
 	return out
 }

@@ -84,9 +84,8 @@ func (f Float) AppendText(dst []byte) []byte {
 	case zero:
 		return append(dst, "0.000000e+00"...)
 	case finite:
-		var room, copied [40]uint64
-		x, exp10 := decimalOf(room[:0], u.sig, u.exp)
-		short := append(natural(copied[:0]), x...).shorten(exp10, 6)
+		exact := newDecimal(u.sig, u.exp)
+		short := exact.shorten(6)
 		signed := len(dst)
 		dst = short.appendScientific(dst)
 		if f.readsBack(dst[start:], u.neg, &short) {
@@ -95,7 +94,7 @@ func (f Float) AppendText(dst []byte) []byte {
 		dst = dst[:signed]
 		// 2 + floor(bits / log2(10)) digits tell all numbers apart.
 		precision := 2 + f.Kind.Precision()*59/196
-		long := x.shorten(exp10, precision)
+		long := exact.shorten(precision)
 		dst = long.appendGeneral(dst, precision)
 		if bytes.IndexByte(dst[signed:], '.') >= 0 {
 			return dst

@@ -64,7 +64,7 @@ func encodings(k *FloatKind, r *rand.Rand) []Float {
 		step = 61
 	}
 	if k.Bits > 64 {
-		step, random = 1021, 20
+		step, random = 4093, 4
 	}
 	for _, neg := range []bool{false, true} {
 		fs = append(fs, k.Zero(neg), k.Largest(neg), k.Smallest(neg), k.inf(neg), k.nan(neg, u128{}))
