@@ -1,0 +1,197 @@
+package lit
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+const testUsage = `usage: optc test [-v] [-run regexp] [-update] [paths]
+
+Runs the tests in the given files and folders (default: the current folder).
+A test is a .mlir file with RUN lines as for LLVM's lit; the commands optc,
+FileCheck, split-file, diff, not and others run inside this process.
+
+options:
+  -v            print every test, not only the bad ones
+  -run regexp   run the tests whose name matches
+  -update       rewrite the expectations of failing tests to the new output
+`
+
+// Command is the subcommand "optc test". It runs the tests below the paths in
+// args and returns 0 if all pass, 1 if some do not, 2 for wrong arguments.
+// Standard input is not used; a progress line appears if stderr is a terminal.
+func Command(args []string, tools map[string]Tool, stdin io.Reader, stdout, stderr io.Writer) int {
+	fs := flag.NewFlagSet("optc test", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	verbose := fs.Bool("v", false, "")
+	pattern := fs.String("run", "", "")
+	update := fs.Bool("update", false, "")
+	if err := fs.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			io.WriteString(stdout, testUsage)
+			return 0
+		}
+		fmt.Fprintf(stderr, "optc test: %v\n%s", err, testUsage)
+		return 2
+	}
+	match, err := regexp.Compile(*pattern)
+	if err != nil {
+		fmt.Fprintf(stderr, "optc test: -run: %v\n", err)
+		return 2
+	}
+	paths := fs.Args()
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	s := session{tools: tools, match: match, verbose: *verbose, update: *update, stdout: stdout, start: time.Now()}
+	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
+		s.progress = f
+	}
+	if err := s.runAll(paths); err != nil {
+		fmt.Fprintf(stderr, "optc test: %v\n", err)
+		return 2
+	}
+	return s.summary(stderr)
+}
+
+// isTerminal reports whether f is a character device other than the null device.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
+}
+
+// session is one run of the command.
+type session struct {
+	tools    map[string]Tool
+	match    *regexp.Regexp
+	verbose  bool
+	update   bool
+	stdout   io.Writer
+	progress io.Writer // nil unless stderr is a terminal
+	start    time.Time
+
+	total, done, updated int
+	counts               [len(statusNames)]int
+}
+
+// runAll runs the tests of each path; %t of all is below one temporary
+// directory.
+func (s *session) runAll(paths []string) error {
+	temp, err := os.MkdirTemp("", "optc-test-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	for i, path := range paths {
+		abs, err := filepath.Abs(path)
+		if err != nil {
+			return err
+		}
+		root := abs
+		if info, err := os.Stat(abs); err == nil && !info.IsDir() {
+			root = filepath.Dir(abs)
+		}
+		r := &Runner{
+			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(),
+			Repeat: func(name string) string { return "optc test -v " + shownPath(path, root, name) },
+		}
+		names, err := r.Discover(abs)
+		if err != nil {
+			return err
+		}
+		selected := names[:0]
+		for _, n := range names {
+			if s.match.MatchString(n) {
+				selected = append(selected, n)
+			}
+		}
+		s.total += len(selected)
+		r.RunAll(selected, func(res Result) { s.report(r, res) })
+	}
+	if s.total == 0 {
+		return errors.New("no tests found: expected .mlir files below the given paths")
+	}
+	return nil
+}
+
+// shownPath returns a file name as the user would write it.
+func shownPath(path, root, name string) string {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return path
+	}
+	return filepath.Join(path, filepath.FromSlash(name))
+}
+
+// Environment returns what tools see of the process's environment.
+func Environment() map[string]string {
+	env := map[string]string{}
+	if v, ok := os.LookupEnv("FILECHECK_OPTS"); ok {
+		env["FILECHECK_OPTS"] = v
+	}
+	return env
+}
+
+func (s *session) report(r *Runner, res Result) {
+	if s.update && res.Status == Fail {
+		changed, again := r.Update(res.Name)
+		if changed {
+			s.updated++
+			fmt.Fprintf(s.stdout, "UPDATED: %s\n", res.Name)
+		}
+		res = again
+	}
+	s.done++
+	s.counts[res.Status]++
+	if res.Status.Bad() || s.verbose {
+		s.clearProgress()
+		fmt.Fprintf(s.stdout, "%s: %s\n", res.Status, res.Name)
+		if res.Report != "" {
+			fmt.Fprintf(s.stdout, "%s\n", strings.TrimRight(res.Report, "\n"))
+		}
+	}
+	if s.progress != nil {
+		fmt.Fprintf(s.progress, "\r\x1b[K%d of %d, %d bad", s.done, s.total, s.bad())
+	}
+}
+
+func (s *session) clearProgress() {
+	if s.progress != nil {
+		io.WriteString(s.progress, "\r\x1b[K")
+	}
+}
+
+func (s *session) bad() int {
+	n := 0
+	for status, count := range s.counts {
+		if Status(status).Bad() {
+			n += count
+		}
+	}
+	return n
+}
+
+// summary prints the counts and returns the exit code.
+func (s *session) summary(stderr io.Writer) int {
+	s.clearProgress()
+	var parts []string
+	for status, count := range s.counts {
+		if count > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", count, Status(status)))
+		}
+	}
+	if s.updated > 0 {
+		parts = append(parts, fmt.Sprintf("%d updated", s.updated))
+	}
+	fmt.Fprintf(stderr, "%d tests in %.2fs: %s\n", s.total, time.Since(s.start).Seconds(), strings.Join(parts, ", "))
+	if s.bad() > 0 {
+		return 1
+	}
+	return 0
+}

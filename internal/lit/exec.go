@@ -1,0 +1,285 @@
+package lit
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"optc/diag"
+)
+
+// changedDir is set in the environment of commands after cd.
+const changedDir = "LIT_CHANGED_DIRECTORY"
+
+// shell executes the commands of one test.
+type shell struct {
+	runner *Runner
+	test   *test
+	dir    string
+	env    map[string]string
+	log    *bytes.Buffer // what the user sees if the test fails
+}
+
+// run executes a command line and returns its exit code.
+func (sh *shell) run(c *command) int {
+	if c.op == "" {
+		return sh.pipeline(c.pipeline)
+	}
+	code := sh.run(c.left)
+	switch {
+	case c.op == "&&" && code != 0, c.op == "||" && code == 0:
+		return code
+	}
+	return sh.run(c.right)
+}
+
+// pipeline runs the calls one after the other, each on the complete output of
+// the one before. Its exit code is the last one that is not zero, as with
+// pipefail.
+func (sh *shell) pipeline(calls []simple) int {
+	var input io.Reader = strings.NewReader("")
+	code := 0
+	for i, s := range calls {
+		var out bytes.Buffer
+		last := i == len(calls)-1
+		c, err := sh.call(s, input, &out, len(calls) == 1)
+		if err != nil {
+			fmt.Fprintf(sh.log, "%v\n", err)
+			return 127
+		}
+		if c != 0 {
+			code = c
+		}
+		if last {
+			sh.log.Write(out.Bytes())
+		}
+		input = &out
+	}
+	return code
+}
+
+// call runs one command. out is where its standard output goes unless it is
+// redirected.
+func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (code int, err error) {
+	args, env, negations, err := sh.unwrap(sh.globbed(s.words))
+	if err != nil {
+		return 0, err
+	}
+	inv := &Invocation{Dir: sh.dir, Env: env, Stdin: in, Stdout: out, Stderr: sh.log}
+	closers, err := sh.redirect(inv, s.redirects)
+	defer func() {
+		for _, c := range closers {
+			if e := c.Close(); err == nil {
+				err = e
+			}
+		}
+	}()
+	if err != nil {
+		return 0, err
+	}
+	if len(args) == 0 { // env without a command
+		names := make([]string, 0, len(env))
+		for k, v := range env {
+			names = append(names, k+"="+v+"\n")
+		}
+		sort.Strings(names)
+		_, err := io.WriteString(inv.Stdout, strings.Join(names, ""))
+		return 0, err
+	}
+	inv.Name, inv.Args = args[0], args[1:]
+	tool, err := sh.lookup(inv.Name, alone)
+	if err != nil {
+		return 0, err
+	}
+	code = tool(inv)
+	if negations > 0 {
+		if (code != 0) != (negations%2 == 1) {
+			return 1, nil
+		}
+		return 0, nil
+	}
+	return code, nil
+}
+
+// lookup finds the command with the given name.
+func (sh *shell) lookup(name string, alone bool) (Tool, error) {
+	if name == "FileCheck" || name == "filecheck" {
+		return sh.filecheck, nil
+	}
+	if t, ok := sh.runner.Tools[name]; ok {
+		return t, nil
+	}
+	if t, ok := builtins[name]; ok {
+		return t, nil
+	}
+	if change, ok := stateBuiltins[name]; ok {
+		if !alone {
+			return nil, fmt.Errorf("'%s' cannot be part of a pipeline", name)
+		}
+		return func(inv *Invocation) int { return change(sh, inv) }, nil
+	}
+	var known []string
+	for _, names := range [][]string{{"FileCheck", "not", "env"}, sortedKeys(sh.runner.Tools), sortedKeys(builtins), sortedKeys(stateBuiltins)} {
+		known = append(known, names...)
+	}
+	hint := diag.DidYouMean(name, known)
+	if hint == "" {
+		hint = "; known are " + strings.Join(known, ", ")
+	}
+	return nil, fmt.Errorf("unknown command '%s'%s", name, hint)
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// globbed expands the file patterns of words.
+func (sh *shell) globbed(words []word) []string {
+	out := make([]string, 0, len(words))
+	for _, w := range words {
+		if w.glob {
+			inv := Invocation{Dir: sh.dir}
+			if files, err := filepath.Glob(inv.Path(w.text)); err == nil && len(files) > 0 {
+				out = append(out, files...)
+				continue
+			}
+		}
+		out = append(out, w.text)
+	}
+	return out
+}
+
+// unwrap takes the words env, not and ! off the front of a command.
+func (sh *shell) unwrap(args []string) (rest []string, env map[string]string, negations int, err error) {
+	env = sh.env
+	for len(args) > 0 {
+		switch args[0] {
+		case "env":
+			env = maps.Clone(env)
+			if env == nil {
+				env = map[string]string{}
+			}
+			if args, err = setEnv(env, args[1:]); err != nil || len(args) == 0 {
+				return nil, env, 0, err
+			}
+			continue
+		case "not", "!":
+			if len(args) > 1 && args[1] == "--crash" {
+				return nil, env, 0, fmt.Errorf("'not --crash' is not supported: no command may crash")
+			}
+			if len(args) == 1 {
+				return nil, env, 0, fmt.Errorf("'%s' requires a command", args[0])
+			}
+			negations++
+			args = args[1:]
+			continue
+		}
+		break
+	}
+	return args, env, negations, nil
+}
+
+// setEnv applies the arguments of env up to the command.
+func setEnv(env map[string]string, args []string) ([]string, error) {
+	for len(args) > 0 {
+		switch name, value, assigns := strings.Cut(args[0], "="); {
+		case args[0] == "-i":
+			clear(env)
+		case args[0] == "-u" && len(args) > 1:
+			delete(env, args[1])
+			args = args[1:]
+		case strings.HasPrefix(args[0], "-"):
+			return nil, fmt.Errorf("env: unknown option '%s'", args[0])
+		case assigns:
+			env[name] = value
+		default:
+			return args, nil
+		}
+		args = args[1:]
+	}
+	return nil, nil
+}
+
+// redirect opens the files of redirections and connects them to inv. All files
+// are to be closed, also after an error.
+func (sh *shell) redirect(inv *Invocation, list []redirect) (open []io.Closer, err error) {
+	stdout := inv.Stdout
+	file := func(name word, flag int) (*os.File, error) {
+		names := sh.globbed([]word{name})
+		if len(names) != 1 {
+			return nil, fmt.Errorf("redirection to %d files", len(names))
+		}
+		f, err := os.OpenFile(inv.Path(names[0]), flag, 0o644)
+		if err == nil {
+			open = append(open, f)
+		}
+		return f, err
+	}
+	const write, add = os.O_WRONLY | os.O_CREATE | os.O_TRUNC, os.O_WRONLY | os.O_CREATE | os.O_APPEND
+	for _, r := range list {
+		var f *os.File
+		switch r.op {
+		case "<":
+			if f, err = file(r.target, os.O_RDONLY); err == nil {
+				inv.Stdin = f
+			}
+		case ">", "1>", ">>", "1>>":
+			flag := write
+			if strings.HasSuffix(r.op, ">>") {
+				flag = add
+			}
+			if f, err = file(r.target, flag); err == nil {
+				inv.Stdout = f
+			}
+		case "2>", "2>>":
+			flag := write
+			if r.op == "2>>" {
+				flag = add
+			}
+			if f, err = file(r.target, flag); err == nil {
+				inv.Stderr = f
+			}
+		case "&>":
+			if f, err = file(r.target, write); err == nil {
+				inv.Stdout, inv.Stderr = f, f
+			}
+		case ">&", "1>&", "2>&":
+			err = sh.duplicate(inv, r, stdout, func() (*os.File, error) { return file(r.target, write) })
+		default:
+			err = fmt.Errorf("unsupported redirection '%s'", r.op)
+		}
+		if err != nil {
+			return open, err
+		}
+	}
+	return open, nil
+}
+
+// duplicate connects one output to another, or both to a file.
+func (sh *shell) duplicate(inv *Invocation, r redirect, stdout io.Writer, file func() (*os.File, error)) error {
+	switch {
+	case r.op == "2>&" && r.target.text == "1":
+		inv.Stderr = inv.Stdout
+	case (r.op == ">&" || r.op == "1>&") && r.target.text == "2":
+		inv.Stdout = inv.Stderr
+	case r.op == ">&" && strings.Trim(r.target.text, "0123456789") != "":
+		f, err := file()
+		if err != nil {
+			return err
+		}
+		inv.Stdout, inv.Stderr = f, f
+	default:
+		return fmt.Errorf("unsupported redirection '%s%s'", r.op, r.target.text)
+	}
+	return nil
+}

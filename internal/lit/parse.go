@@ -1,0 +1,335 @@
+package lit
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// test is a parsed test file.
+type test struct {
+	name         string
+	text         string
+	runs         []runLine
+	requires     []string // boolean expressions
+	unsupporteds []string
+	xfails       []string
+	definitions  []definition
+
+	dir      string   // working directory
+	prefixes []string // of all FileCheck calls
+}
+
+// runLine is a RUN command after its continuation lines are joined.
+type runLine struct {
+	line     int // of its start
+	text     string
+	expanded string
+	tree     *command
+}
+
+// definition is a DEFINE or REDEFINE line. It holds for the RUN lines from index
+// before on.
+type definition struct {
+	line       int
+	body       string
+	redefine   bool
+	name       string
+	value      string
+	beforeRuns int
+}
+
+// keywords are the words that lit looks for, anywhere in a line.
+var keywords = regexp.MustCompile(`(RUN:|XFAIL:|REQUIRES:|UNSUPPORTED:|ALLOW_RETRIES:|END\.|DEFINE:|REDEFINE:)(.*)`)
+
+// parseTest reads the keywords of a test file.
+func parseTest(name, text string) (*test, error) {
+	t := &test{name: name, text: text}
+	open := "" // keyword whose last line ends with a backslash
+	line := 0
+	for content := range strings.Lines(text) {
+		line++
+		m := keywords.FindStringSubmatch(strings.TrimRight(content, "\r\n"))
+		if m == nil {
+			continue
+		}
+		keyword, rest := m[1], m[2]
+		if keyword == "END." && strings.TrimSpace(rest) == "" {
+			break
+		}
+		continued := open == keyword
+		if (open == "RUN:" || strings.HasSuffix(open, "DEFINE:")) && !continued && (keyword == "RUN:" || strings.HasSuffix(keyword, "DEFINE:")) {
+			return nil, fmt.Errorf("line %d: '%s' line with '\\' has no continuation", line, open)
+		}
+		more := strings.HasSuffix(strings.TrimRight(rest, " \t"), `\`)
+		if more {
+			rest = strings.TrimSuffix(strings.TrimRight(rest, " \t"), `\`)
+		}
+		if err := t.addKeyword(keyword, rest, line, continued); err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		switch {
+		case more:
+			open = keyword
+		case continued:
+			open = ""
+		}
+	}
+	if open != "" {
+		return nil, fmt.Errorf("'%s' line with '\\' has no continuation", open)
+	}
+	if len(t.runs) == 0 {
+		return nil, errors.New("test has no 'RUN:' line")
+	}
+	return t, t.parseDefinitions()
+}
+
+func (t *test) addKeyword(keyword, rest string, line int, continued bool) error {
+	switch keyword {
+	case "RUN:":
+		rest = substituteLine(rest, line)
+		if continued {
+			t.runs[len(t.runs)-1].text += rest
+		} else {
+			t.runs = append(t.runs, runLine{line: line, text: rest})
+		}
+	case "DEFINE:", "REDEFINE:":
+		rest = substituteLine(rest, line)
+		if continued {
+			last := &t.definitions[len(t.definitions)-1]
+			last.body = strings.TrimRight(last.body, " \t") + " " + strings.TrimLeft(rest, " \t")
+		} else {
+			t.definitions = append(t.definitions, definition{line: line, body: rest, redefine: keyword == "REDEFINE:", beforeRuns: len(t.runs)})
+		}
+	case "REQUIRES:":
+		addConditions(&t.requires, rest, continued)
+	case "UNSUPPORTED:":
+		addConditions(&t.unsupporteds, rest, continued)
+	case "XFAIL:":
+		addConditions(&t.xfails, rest, continued)
+	case "ALLOW_RETRIES:":
+		return errors.New("ALLOW_RETRIES is not supported: a test must pass or fail every time")
+	}
+	return nil
+}
+
+// addConditions adds the expressions of a comma-separated list.
+func addConditions(list *[]string, rest string, continued bool) {
+	for i, e := range strings.Split(rest, ",") {
+		e = strings.TrimSpace(e)
+		switch {
+		case e == "":
+		case continued && i == 0 && len(*list) > 0:
+			(*list)[len(*list)-1] += " " + e
+		default:
+			*list = append(*list, e)
+		}
+	}
+}
+
+var lineExpression = regexp.MustCompile(`%\(line *(?:([+-]) *(\d+))?\)`)
+
+// substituteLine replaces %(line), %(line+n) and %(line-n).
+func substituteLine(text string, line int) string {
+	return lineExpression.ReplaceAllStringFunc(text, func(s string) string {
+		m := lineExpression.FindStringSubmatch(s)
+		n, _ := strconv.Atoi(m[1] + m[2])
+		return strconv.Itoa(line + n)
+	})
+}
+
+var definitionName = regexp.MustCompile(`^%\{[_a-zA-Z][-_:0-9a-zA-Z]*\}$`)
+
+func (t *test) parseDefinitions() error {
+	for i := range t.definitions {
+		d := &t.definitions[i]
+		name, value, ok := strings.Cut(d.body, "=")
+		d.name, d.value = strings.TrimSpace(name), strings.TrimSpace(value)
+		if !ok || !definitionName.MatchString(d.name) {
+			return fmt.Errorf("line %d: expected '%%{name} = value' with a name of letters, digits, '_', '-' and ':', but got '%s'", d.line, strings.TrimSpace(d.body))
+		}
+	}
+	return nil
+}
+
+// unsupported returns why the test cannot run, or "".
+func (t *test) unsupported(features []string) (string, error) {
+	for _, e := range t.requires {
+		ok, err := evaluate(e, features)
+		if err != nil {
+			return "", fmt.Errorf("REQUIRES: %w", err)
+		}
+		if !ok {
+			return "requires " + e, nil
+		}
+	}
+	e, err := firstTrue(t.unsupporteds, features)
+	if err != nil {
+		return "", fmt.Errorf("UNSUPPORTED: %w", err)
+	}
+	if e != "" {
+		return "unsupported with " + e, nil
+	}
+	return "", nil
+}
+
+func (t *test) expectedToFail(features []string) (bool, error) {
+	e, err := firstTrue(t.xfails, features)
+	if err != nil {
+		return false, fmt.Errorf("XFAIL: %w", err)
+	}
+	return e != "", nil
+}
+
+// firstTrue returns the first condition that holds; "*" always does.
+func firstTrue(conditions, features []string) (string, error) {
+	for _, e := range conditions {
+		if e == "*" {
+			return e, nil
+		}
+		if ok, err := evaluate(e, features); ok || err != nil {
+			return e, err
+		}
+	}
+	return "", nil
+}
+
+// expand replaces the substitutions in the RUN lines. temp is the start of the
+// names that %t gives.
+func (t *test) expand(features []string, additional [][2]string, source, temp string) error {
+	subst := append([][2]string(nil), additional...)
+	subst = append(subst, defaultSubstitutions(source, temp)...)
+	defs := t.definitions
+	for i := range t.runs {
+		for len(defs) > 0 && defs[0].beforeRuns <= i {
+			var err error
+			if subst, err = defs[0].apply(subst); err != nil {
+				return fmt.Errorf("line %d: %w", defs[0].line, err)
+			}
+			defs = defs[1:]
+		}
+		text, err := expandConditions(t.runs[i].text, features)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", t.runs[i].line, err)
+		}
+		// "%%" is a percent sign.
+		const percent = "\x00"
+		text = strings.ReplaceAll(text, "%%", percent)
+		for _, s := range subst {
+			text = strings.ReplaceAll(text, s[0], strings.ReplaceAll(s[1], "%%", percent))
+		}
+		if strings.Contains(text, "%T") {
+			return fmt.Errorf("line %d: %%T is not supported; make a directory with a name that starts with %%t", t.runs[i].line)
+		}
+		if _, after, found := strings.Cut(text, "%{"); found {
+			name, _, _ := strings.Cut(after, "}")
+			return fmt.Errorf("line %d: unknown substitution '%%{%s}'", t.runs[i].line, name)
+		}
+		t.runs[i].expanded = strings.TrimSpace(strings.ReplaceAll(text, percent, "%"))
+	}
+	return nil
+}
+
+// apply adds or changes a substitution.
+func (d definition) apply(subst [][2]string) ([][2]string, error) {
+	for i, s := range subst {
+		if s[0] != d.name {
+			continue
+		}
+		if !d.redefine {
+			return nil, fmt.Errorf("substitution '%s' is already defined; use REDEFINE", d.name)
+		}
+		out := append([][2]string(nil), subst...)
+		out[i][1] = d.value
+		return out, nil
+	}
+	if d.redefine {
+		return nil, fmt.Errorf("substitution '%s' is not defined; use DEFINE", d.name)
+	}
+	return append([][2]string{{d.name, d.value}}, subst...), nil
+}
+
+// defaultSubstitutions are lit's, in its order.
+func defaultSubstitutions(source, temp string) [][2]string {
+	dir, tmp := filepath.Dir(source), temp+".tmp"
+	out := [][2]string{
+		{"%{pathsep}", string(filepath.ListSeparator)},
+		{"%basename_t", filepath.Base(temp)},
+		{"%{s:basename}", filepath.Base(source)},
+		{"%{t:stem}", filepath.Base(temp)},
+		{"%{fs-src-root}", filepath.VolumeName(source) + string(filepath.Separator)},
+		{"%{fs-tmp-root}", filepath.VolumeName(temp) + string(filepath.Separator)},
+		{"%{fs-sep}", string(filepath.Separator)},
+	}
+	escape := strings.NewReplacer("@", `\@`, "&", `\&`)
+	for _, p := range [][2]string{{"s", source}, {"S", dir}, {"p", dir}, {"t", tmp}} {
+		letter, path := p[0], p[1]
+		slashed := filepath.ToSlash(path)
+		out = append(out,
+			[2]string{"%" + letter, path},
+			[2]string{"%/" + letter, slashed},
+			[2]string{"%{" + letter + ":real}", path},
+			[2]string{"%{/" + letter + ":real}", slashed},
+			[2]string{"%{/" + letter + ":regex_replacement}", escape.Replace(slashed)},
+			[2]string{"%:" + letter, strings.TrimPrefix(slashed, "/")})
+	}
+	return out
+}
+
+// expandConditions replaces "%if cond %{ text %} %else %{ text %}".
+func expandConditions(text string, features []string) (string, error) {
+	out, rest, err := conditional(text, features, false)
+	if err == nil && rest != "" {
+		err = fmt.Errorf("unexpected '%s'", rest)
+	}
+	return out, err
+}
+
+func conditional(text string, features []string, nested bool) (out, rest string, err error) {
+	for {
+		i := strings.Index(text, "%if ")
+		end := -1
+		if nested {
+			if end = strings.Index(text, "%}"); end < 0 {
+				return "", "", errors.New("'%}' is missing for %if substitution")
+			}
+		}
+		if end >= 0 && (i < 0 || end < i) {
+			return out + text[:end], text[end+2:], nil
+		}
+		if i < 0 {
+			return out + text, "", nil
+		}
+		out += text[:i]
+		cond, body, ok := strings.Cut(text[i+len("%if "):], "%{")
+		if !ok {
+			return "", "", errors.New("'%{' is missing for %if substitution")
+		}
+		holds, err := evaluate(strings.TrimSpace(cond), features)
+		if err != nil {
+			return "", "", err
+		}
+		then, after, err := conditional(body, features, true)
+		if err != nil {
+			return "", "", err
+		}
+		otherwise := ""
+		if e, ok := strings.CutPrefix(strings.TrimLeft(after, " \t"), "%else"); ok {
+			if e, ok = strings.CutPrefix(strings.TrimLeft(e, " \t"), "%{"); !ok {
+				return "", "", errors.New("'%{' is missing for %else substitution")
+			}
+			if otherwise, after, err = conditional(e, features, true); err != nil {
+				return "", "", err
+			}
+		}
+		if holds {
+			out += then
+		} else {
+			out += otherwise
+		}
+		text = after
+	}
+}

@@ -1,0 +1,209 @@
+package lit
+
+import (
+	"fmt"
+	"strings"
+)
+
+// command is a node of a parsed command line: a pipeline, or two commands joined
+// by an operator. As in lit, && and || have the same precedence and bind to the
+// left.
+type command struct {
+	op          string // "&&", "||" or ";"; "" for a pipeline
+	left, right *command
+	pipeline    []simple
+}
+
+// simple is one call with its redirections.
+type simple struct {
+	negated   bool // not or ! was taken off; set by test.calls
+	words     []word
+	redirects []redirect
+}
+
+// word is an argument. If glob is set, '*' and '?' in it stand for file names.
+type word struct {
+	text string
+	glob bool
+}
+
+// redirect is an operator with the descriptor in front of it, e.g. "2>", and its
+// target.
+type redirect struct {
+	op     string
+	target word
+}
+
+// token is an operator (with op set) or a word.
+type token struct {
+	op   string
+	word word
+}
+
+// parseShell parses a command line in the language of lit's internal shell.
+func parseShell(line string) (*command, error) {
+	tokens, err := lexShell(line)
+	if err != nil {
+		return nil, err
+	}
+	p := shellParser{tokens}
+	left, err := p.pipeline()
+	for err == nil && len(p.tokens) > 0 {
+		op := p.tokens[0].op
+		p.tokens = p.tokens[1:]
+		switch op {
+		case "&&", "||", ";":
+		default:
+			return nil, fmt.Errorf("unsupported shell operator '%s'", op)
+		}
+		if len(p.tokens) == 0 {
+			return nil, fmt.Errorf("missing command after '%s'", op)
+		}
+		var right *command
+		right, err = p.pipeline()
+		left = &command{op: op, left: left, right: right}
+	}
+	return left, err
+}
+
+type shellParser struct{ tokens []token }
+
+func (p *shellParser) pipeline() (*command, error) {
+	c := &command{}
+	for {
+		s, err := p.simple()
+		if err != nil {
+			return nil, err
+		}
+		c.pipeline = append(c.pipeline, s)
+		if len(p.tokens) == 0 || p.tokens[0].op != "|" {
+			return c, nil
+		}
+		p.tokens = p.tokens[1:]
+	}
+}
+
+func (p *shellParser) simple() (simple, error) {
+	var s simple
+	for len(p.tokens) > 0 {
+		t := p.tokens[0]
+		switch {
+		case t.op == "":
+			s.words = append(s.words, t.word)
+			p.tokens = p.tokens[1:]
+		case strings.ContainsAny(t.op, "<>"):
+			if len(p.tokens) < 2 || p.tokens[1].op != "" {
+				return s, fmt.Errorf("missing file name after '%s'", t.op)
+			}
+			s.redirects = append(s.redirects, redirect{t.op, p.tokens[1].word})
+			p.tokens = p.tokens[2:]
+		default:
+			return s, s.check()
+		}
+	}
+	return s, s.check()
+}
+
+func (s simple) check() error {
+	if len(s.words) == 0 {
+		return fmt.Errorf("missing command")
+	}
+	return nil
+}
+
+// operators of the shell, longer ones first.
+var shellOperators = []string{"&&", "||", "&>", ">>", ">&", "<&", "<<", "|", ";", "&", ">", "<"}
+
+func lexShell(line string) ([]token, error) {
+	var tokens []token
+	for i := 0; i < len(line); {
+		switch c := line[i]; {
+		case isSpace(c):
+			i++
+		case strings.IndexByte("|;&<>", c) >= 0:
+			op := operatorAt(line[i:])
+			tokens = append(tokens, token{op: op})
+			i += len(op)
+		default:
+			w, n, err := lexWord(line[i:])
+			if err != nil {
+				return nil, err
+			}
+			text := line[i : i+n]
+			i += n
+			// "2>" is one token.
+			if strings.Trim(text, "0123456789") == "" && i < len(line) && (line[i] == '>' || line[i] == '<') {
+				op := operatorAt(line[i:])
+				tokens = append(tokens, token{op: text + op})
+				i += len(op)
+				continue
+			}
+			tokens = append(tokens, token{word: w})
+		}
+	}
+	return tokens, nil
+}
+
+func operatorAt(s string) string {
+	for _, op := range shellOperators {
+		if strings.HasPrefix(s, op) {
+			return op
+		}
+	}
+	return ""
+}
+
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
+
+// lexWord reads a word with its quotes and returns its length in s.
+func lexWord(s string) (w word, n int, err error) {
+	var b strings.Builder
+	for n < len(s) {
+		c := s[n]
+		switch {
+		case isSpace(c) || strings.IndexByte("|;&<>", c) >= 0:
+			w.text = b.String()
+			return w, n, nil
+		case c == '\'':
+			end := strings.IndexByte(s[n+1:], '\'')
+			if end < 0 {
+				return w, n, fmt.Errorf("missing quote character in %q", s)
+			}
+			b.WriteString(s[n+1 : n+1+end])
+			n += end + 2
+		case c == '"':
+			end, err := lexDoubleQuoted(&b, s[n+1:])
+			if err != nil {
+				return w, n, err
+			}
+			n += end + 1
+		case c == '\\' && n+1 < len(s):
+			b.WriteByte(s[n+1])
+			n += 2
+		default:
+			w.glob = w.glob || c == '*' || c == '?'
+			b.WriteByte(c)
+			n++
+		}
+	}
+	w.text = b.String()
+	return w, n, nil
+}
+
+// lexDoubleQuoted reads up to and including the closing quote; a backslash hides
+// a quote, a backslash or a dollar sign.
+func lexDoubleQuoted(b *strings.Builder, s string) (n int, err error) {
+	for n < len(s) {
+		switch {
+		case s[n] == '"':
+			return n + 1, nil
+		case s[n] == '\\' && n+1 < len(s) && strings.IndexByte(`"\$`, s[n+1]) >= 0:
+			b.WriteByte(s[n+1])
+			n += 2
+		default:
+			b.WriteByte(s[n])
+			n++
+		}
+	}
+	return n, fmt.Errorf("missing quote character in %q", `"`+s)
+}
