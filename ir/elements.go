@@ -174,10 +174,7 @@ func (a *DenseAttr) Element(i int) []byte {
 // a splat, as upstream. The bytes must not change afterwards.
 func (c *Context) Dense(t ShapedType, raw []byte) *DenseAttr {
 	size := ElementBytes(t.ElementType())
-	splat := len(raw) == size
-	if n, _ := NumElements(t.Shape()); n == 0 {
-		splat = false
-	}
+	splat := len(raw) == size // also of no elements: dense<1> : tensor<0xi32>
 	if !splat && size > 0 && len(raw) > 0 && allEqual(raw, size) {
 		raw, splat = raw[:size:size], true
 	}
@@ -295,7 +292,7 @@ func (a *DenseAttr) appendText(dst []byte) []byte {
 // (shouldPrintElementsAttrWithHex upstream); -1 never does.
 func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
 	n := a.NumElements()
-	if n == 0 {
+	if n == 0 && !a.Splat {
 		return dst
 	}
 	elem := a.typ.ElementType()
