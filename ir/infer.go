@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // InferTypes returns the result types that follow from operands, attributes and
 // regions: by the definition's Infer function, by a trait, or by constraints
 // that build their type.
@@ -17,6 +19,9 @@ func InferTypes(c *Context, st *OpState) ([]Type, *Diagnostic) {
 	}
 	if ts := buildableResults(c, st); ts != nil {
 		return ts, nil
+	}
+	if !slices.ContainsFunc(d.Results, func(r ValueDef) bool { return r.Kind == Single }) {
+		return nil, nil
 	}
 	return nil, Errorf(st.Loc, "'%s' op cannot infer its result types", d.Name)
 }

@@ -68,6 +68,8 @@ func newPrinter(op *Operation, opts PrintOptions) *Printer {
 	if !opts.Generic && !opts.AssumeVerified && !Verify(op, discard{}) {
 		opts.Generic = true
 	}
+	// As shouldPrintUniqueSSAIDs upstream.
+	opts.UniqueIDs = opts.UniqueIDs || opts.Generic
 	if opts.Threads == 0 {
 		opts.Threads = runtime.GOMAXPROCS(0)
 	}

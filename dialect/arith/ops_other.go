@@ -10,10 +10,11 @@ var constant = &ir.OpDef{
 	Name: Constant, Summary: "constant",
 	Description: `An integer, index or float, or a dense constant of these.`,
 	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Attrs:       []ir.AttrDef{{Name: "value", Type: ir.TypedAttrConstraint}},
+	Attrs:       []ir.AttrDef{{Name: "value", Type: typedValue}},
 	Traits:      ir.ConstantLike | ir.Pure,
 	Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "result"}},
 	Assembly:    "attr-dict $value",
+	Infer:       inferConstant,
 	Verify:      verifyConstant,
 	ResultNames: nameConstant,
 	Examples: []string{`func.func @f() {
@@ -22,6 +23,30 @@ var constant = &ir.OpDef{
   %cst = arith.constant dense<2.500000e+00> : vector<4xf32>
   return
 }`},
+}
+
+// typedValue accepts what has a type; strings without a written one have none.
+var typedValue = &ir.AttrConstraint{
+	Summary: ir.TypedAttrConstraint.Summary,
+	Check:   func(a ir.Attribute) bool { return valueType(a) != nil },
+}
+
+func valueType(a ir.Attribute) ir.Type {
+	t, ok := a.(ir.TypedAttr)
+	if !ok {
+		return nil
+	}
+	if _, text := a.(*ir.StringAttr); text && t.Type() == nil {
+		return a.Context().None()
+	}
+	return t.Type()
+}
+
+func inferConstant(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+	if t := valueType(st.Prop("value")); t != nil {
+		return []ir.Type{t}, nil
+	}
+	return nil, ir.Errorf(st.Loc, "'%s' op attribute 'value' failed to satisfy constraint: %s", Constant, typedValue.Summary)
 }
 
 func verifyConstant(op *ir.Operation) *ir.Diagnostic {
