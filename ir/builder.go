@@ -147,3 +147,18 @@ type Listener interface {
 	// Replacing: the uses of op's results are about to become uses of vs.
 	Replacing(op *Operation, vs []*Value)
 }
+
+// EnsureTerminator ends the last block of a region with an operation of that
+// name without operands, unless it has a terminator; an empty region gets a
+// block first. Textual forms leave such terminators out.
+func EnsureTerminator(b *Builder, r *Region, name string, loc Location) {
+	if r.Empty() {
+		r.Append(&Block{})
+	}
+	if r.Back().Terminator() != nil {
+		return
+	}
+	at := b.Save()
+	defer b.Restore(at)
+	b.AtEnd(r.Back()).Create(&OpState{Def: b.ctx.MustOpDef(name), Loc: loc, ResultTypes: []Type{}})
+}

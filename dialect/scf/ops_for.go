@@ -1,0 +1,215 @@
+package scf
+
+import "optc/ir"
+
+// Operand positions of scf.for.
+const (
+	forLower = iota
+	forUpper
+	forStep
+	forInits // first of them
+)
+
+var integerOrIndex = &ir.TypeConstraint{
+	Summary: "signless integer or index",
+	Check: func(t ir.Type) bool {
+		return ir.AnySignlessInteger.Check(t) || ir.IndexConstraint.Check(t)
+	},
+}
+
+var forOp = &ir.OpDef{
+	Name:    For,
+	Summary: "counted loop",
+	Description: `Runs the body for lower, lower + step, … below upper. Values of iter_args are
+carried from one iteration to the next; their last values are the results. With
+unsignedCmp the bounds compare as unsigned numbers.`,
+	Operands: []ir.ValueDef{
+		{Name: "lowerBound", Type: integerOrIndex},
+		{Name: "upperBound", Type: integerOrIndex},
+		{Name: "step", Type: integerOrIndex},
+		{Name: "initArgs", Type: ir.AnyType, Kind: ir.Variadic},
+	},
+	Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Attrs:       []ir.AttrDef{{Name: "unsignedCmp", Type: ir.UnitConstraint, Optional: true}},
+	Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
+	Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
+	Constraints: []ir.Constraint{ir.AllTypesMatch{"lowerBound", "upperBound", "step"}},
+	Interfaces:  ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
+	Speculatable: func(op *ir.Operation) ir.Speculatability {
+		// A constant step of 1 always ends (upstream's ForOp::getSpeculatability).
+		if s, ok := ir.ConstantValue(op.Operand(forStep)).(*ir.IntegerAttr); ok && s.Int64() == 1 {
+			return ir.RecursivelySpeculatableOps
+		}
+		return ir.NotSpeculatable
+	},
+	Parse:         parseFor,
+	Print:         printFor,
+	Verify:        verifyFor,
+	VerifyRegions: verifyForRegions,
+	Patterns:      forPatterns,
+	Examples: []string{
+		`func.func @sum(%lo: index, %hi: index, %s: index, %x: f32) -> f32 {
+  %r = scf.for %i = %lo to %hi step %s iter_args(%a = %x) -> (f32) {
+    %n = arith.addf %a, %a : f32
+    scf.yield %n : f32
+  }
+  return %r : f32
+}`,
+		`func.func @typed(%lo: i32, %hi: i32, %s: i32) {
+  scf.for unsigned %i = %lo to %hi step %s : i32 {
+  }
+  return
+}`,
+	},
+}
+
+var forLoop = &ir.Loop{
+	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} },
+	InductionVar: func(op *ir.Operation) *ir.Value { return op.Body().Arg(0) },
+	Inits:        func(op *ir.Operation) []*ir.Value { return op.Operands()[forInits:] },
+	IterArgs:     func(op *ir.Operation) []*ir.Value { return op.Body().Args()[1:] },
+	Yielded:      func(op *ir.Operation) []*ir.Value { return op.Body().Back().Operands() },
+}
+
+// forBranch: control enters the body or leaves, from the parent as from the body.
+var forBranch = &ir.RegionBranch{
+	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
+		return []ir.RegionSuccessor{
+			{Region: op.Region(0), Inputs: op.Body().Args()[1:]},
+			{Inputs: op.Results()},
+		}
+	},
+	EntryOperands: func(op *ir.Operation, to ir.RegionSuccessor) (lo, hi int) { return forInits, op.NumOperands() },
+}
+
+func parseFor(p ir.OpParser, st *ir.OpState) {
+	c := p.Context()
+	if p.AcceptKeyword("unsigned") {
+		st.SetProp("unsignedCmp", c.Unit())
+	}
+	iv := p.Argument(false)
+	p.Expect("=")
+	lower := p.Operand()
+	p.Keyword("to")
+	upper := p.Operand()
+	p.Keyword("step")
+	step := p.Operand()
+	args := []ir.Argument{iv}
+	var inits []ir.Unresolved
+	initPos := p.Pos()
+	if p.AcceptKeyword("iter_args") {
+		var more []ir.Argument
+		more, inits = assignments(p)
+		args = append(args, more...)
+		st.ResultTypes = p.ArrowTypes()
+	}
+	t := c.Index()
+	if p.Accept(":") {
+		t = p.Type()
+	}
+	if !p.Ok() {
+		return
+	}
+	if len(st.ResultTypes) != len(inits) {
+		p.ErrorAt(initPos, "mismatch in number of loop-carried values and defined values")
+		return
+	}
+	args[0].Type = t
+	for i, rt := range st.ResultTypes {
+		args[1+i].Type = rt
+	}
+	p.Resolve(st, t, lower, upper, step)
+	p.ResolveAll(st, inits, st.ResultTypes, initPos)
+	body := p.Region(args, false)
+	st.Regions = append(st.Regions, body)
+	if p.Ok() {
+		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+	}
+	p.AttrDict(st)
+}
+
+// assignments reads (%a = %x, …).
+func assignments(p ir.OpParser) (args []ir.Argument, values []ir.Unresolved) {
+	p.List("()", func() {
+		args = append(args, p.Argument(false))
+		p.Expect("=")
+		values = append(values, p.Operand())
+	})
+	return args, values
+}
+
+// printAssignments writes prefix(%a = %x, …) if there is anything to write.
+func printAssignments(p *ir.Printer, prefix string, args, values []*ir.Value) {
+	if len(args) == 0 {
+		return
+	}
+	p.Str(prefix + "(")
+	for i, a := range args {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.Operand(a).Str(" = ").Operand(values[i])
+	}
+	p.Str(")")
+}
+
+func printFor(p *ir.Printer, op *ir.Operation) {
+	if op.Attr("unsignedCmp") != nil {
+		p.Str(" unsigned")
+	}
+	body := op.Body()
+	p.Str(" ").Operand(body.Arg(0)).Str(" = ").Operand(op.Operand(forLower)).Str(" to ").Operand(op.Operand(forUpper)).
+		Str(" step ").Operand(op.Operand(forStep))
+	printAssignments(p, " iter_args", body.Args()[1:], op.Operands()[forInits:])
+	if op.NumResults() > 0 {
+		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
+	}
+	if t := body.Arg(0).Type(); t != p.Context().Index() {
+		p.Str(" : ").Type(t)
+	}
+	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
+	p.AttrDict(op, "unsignedCmp")
+}
+
+func verifyFor(op *ir.Operation) *ir.Diagnostic {
+	if len(op.Operands())-forInits != op.NumResults() {
+		return op.Errorf("mismatch in number of loop-carried values and defined values")
+	}
+	return nil
+}
+
+func verifyForRegions(op *ir.Operation) *ir.Diagnostic {
+	args := op.Body().Args()
+	if len(args) == 0 || args[0].Type() != op.Operand(forLower).Type() {
+		return op.Errorf("expected induction variable to be same type as bounds and step")
+	}
+	if op.NumResults() != len(args)-1 {
+		return op.Errorf("mismatch in number of basic block args and defined values")
+	}
+	inits, yielded := op.Operands()[forInits:], op.Body().Back().Operands()
+	if len(yielded) != op.NumResults() {
+		return op.Errorf("mismatch in number of loop-yielded values and defined values")
+	}
+	for i := range op.NumResults() {
+		t := op.Result(i).Type()
+		switch {
+		case inits[i].Type() != t:
+			return op.Errorf("types mismatch between %dth iter operand and defined value", i)
+		case args[1+i].Type() != t:
+			return op.Errorf("types mismatch between %dth iter region arg and defined value", i)
+		case yielded[i].Type() != t:
+			return op.Errorf("types mismatch between %dth yield operand and defined value", i)
+		}
+	}
+	return nil
+}
+
+var yield = &ir.OpDef{
+	Name:        Yield,
+	Summary:     "results of a region",
+	Description: "Ends a region of a structured operation and hands its operands to it.",
+	Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+	Constraints: []ir.Constraint{ir.HasParent{ExecuteRegion, For, If, IndexSwitch, While}},
+	Assembly:    "attr-dict ($results^ `:` type($results))?",
+}
