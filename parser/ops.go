@@ -344,7 +344,7 @@ func (p *parser) finishCustom(pl *plan, fr *frame) {
 	if len(st.Regions) == 0 {
 		st.NumRegions = pl.regions
 	}
-	if len(st.ResultTypes) > 0 || len(st.Def.Results) == 0 || fr.inferred {
+	if len(st.ResultTypes) > 0 || len(st.Def.Results) == 0 || fr.inferred || fr.allResults {
 		return
 	}
 	ts, d := ir.InferTypes(p.ctx, st)
