@@ -45,6 +45,10 @@ type PrintOptions struct {
 	Threads int
 }
 
+// unique tells whether nested regions go on counting from each other; the generic
+// form always does.
+func (o *PrintOptions) unique() bool { return o.UniqueIDs || o.Generic }
+
 // String prints the operation with the default options. An operation that is not
 // valid prints in the generic form.
 func (op *Operation) String() string { return string(Print(op, PrintOptions{})) }
@@ -136,7 +140,7 @@ const parallelOps = 4096
 // when no printed number depends on what was printed before.
 func (p *Printer) wantWorkers(op *Operation) int {
 	o := p.opts
-	if o.Threads < 2 || op.block != nil || o.UniqueIDs || o.ValueUsers || o.SkipRegions || p.ctx.distinct.Load() > 0 {
+	if o.Threads < 2 || op.block != nil || o.unique() || o.ValueUsers || o.SkipRegions || p.ctx.distinct.Load() > 0 {
 		return 1
 	}
 	isolated, ops := 0, 0

@@ -55,7 +55,7 @@ func numberFor(root, op *Operation, opts *PrintOptions, lazy bool) *ssaNames {
 	}
 	s.operation(root)
 	start := s.counters
-	if !opts.UniqueIDs {
+	if !opts.unique() {
 		s.counters, start = counters{}, counters{}
 	}
 	s.lazyFrom = start
@@ -87,7 +87,7 @@ func (s *ssaNames) isolated(op *Operation, from counters) {
 
 // nested numbers a region that begins with the given counters.
 func (s *ssaNames) nested(r *Region, from counters) {
-	if !s.opts.UniqueIDs {
+	if !s.opts.unique() {
 		s.counters = from
 	}
 	mark := len(s.scope)
@@ -112,7 +112,7 @@ func (s *ssaNames) nested(r *Region, from counters) {
 	end := s.counters
 	for i := len(parents) - 1; i >= 0; i-- {
 		op := parents[i]
-		if s.opts.ValueUsers || s.opts.UniqueIDs || s.target == nil || op.IsAncestorOf(s.target) || s.target.IsAncestorOf(op) {
+		if s.opts.ValueUsers || s.opts.unique() || s.target == nil || op.IsAncestorOf(s.target) || s.target.IsAncestorOf(op) {
 			s.isolated(op, end)
 		}
 	}
