@@ -186,6 +186,9 @@ func (a *affineParser) product(right bool) affine.Expr {
 		pos := p.tok.lo
 		p.next()
 		r := a.operand(true)
+		if k, _ := p.affineOperator(); k != affine.KindAdd {
+			pos = p.tok.lo // where upstream reports
+		}
 		switch {
 		case r.IsZero():
 			return r
@@ -246,7 +249,7 @@ func (a *affineParser) operand(right bool) (e affine.Expr) {
 		p.next()
 		e = a.operand(right)
 		if e.IsZero() {
-			p.error("missing operand of negation")
+			p.addError(p.tok.lo, "missing operand of negation")
 			return e
 		}
 		return e.Neg()
@@ -278,7 +281,7 @@ func (a *affineParser) constant() (e affine.Expr) {
 func (a *affineParser) name() (e affine.Expr) {
 	p := a.p
 	word := p.spelling()
-	if word == "symbol" && a.ssa {
+	if word == "symbol" {
 		p.next()
 		p.expect(tokLParen, "expected '(' at start of SSA symbol")
 		e = a.value(true)

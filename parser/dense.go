@@ -364,21 +364,17 @@ func (p *parser) sparseAttr(t ir.Type) ir.Attribute {
 	return p.ctx.Sparse(st, i, v)
 }
 
-// checkSparse: the indices are N x rank, there are N values, and every index is
-// inside the shape.
+// checkSparse: the indices are N x rank (or N if the rank is 1), there are N
+// values, and every index is inside the shape.
 func (p *parser) checkSparse(pos int, t ir.ShapedType, indices, values *ir.DenseAttr) bool {
 	rank := ir.Rank(t)
 	is, vs := indices.ShapedType().Shape(), values.ShapedType().Shape()
-	if len(is) != 2 && !(len(is) == 1 && rank == 1) {
-		p.errorAt(pos, fmt.Sprintf("expected sparse indices to be 2-d tensor of 'i64' but got '%s'", indices.Type()))
+	if len(vs) != 1 {
+		p.errorAt(pos, "expected 1-d tensor for sparse element values")
 		return false
 	}
-	width := int64(1)
-	if len(is) == 2 {
-		width = is[1]
-	}
-	switch {
-	case len(vs) != 1 || is[0] != vs[0] || width != int64(rank):
+	fits := len(is) == 1 && rank == 1 || len(is) == 2 && is[1] == int64(rank)
+	if !fits || is[0] != vs[0] {
 		p.errorAt(pos, fmt.Sprintf("expected shape ([%s]); inferred shape of indices literal ([%s]); inferred shape of values literal ([%s])",
 			joinInts(t.Shape()), joinInts(is), joinInts(vs)))
 		return false

@@ -15,11 +15,15 @@ func (p *parser) report(pos int, msg string) *ir.Diagnostic {
 	return d
 }
 
-func (p *parser) reportDiagnostic(d *ir.Diagnostic) {
-	root := p
-	for root.parent != nil {
-		root = root.parent
+func (p *parser) root() *parser {
+	for p.parent != nil {
+		p = p.parent
 	}
+	return p
+}
+
+func (p *parser) reportDiagnostic(d *ir.Diagnostic) {
+	root := p.root()
 	if !root.failed {
 		root.diags = append(root.diags, d)
 		root.errs++
@@ -28,6 +32,12 @@ func (p *parser) reportDiagnostic(d *ir.Diagnostic) {
 		q.failed = true
 		q.tok.kind = tokError
 	}
+}
+
+// addError reports a further error about the mistake that was just reported.
+func (p *parser) addError(pos int, msg string) {
+	root := p.root()
+	root.diags = append(root.diags, ir.Errorf(ir.At(p.src, pos), "%s", msg))
 }
 
 // errorAt reports an error at an offset.

@@ -38,22 +38,14 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	return module, p.errs == 0
 }
 
-// finish reports everything that was found, at most as many errors as allowed.
-// Uses of undefined values count only if there is no other error.
+// finish reports everything that was found. Uses of undefined values count only
+// if there is no other error.
 func (p *parser) finish(sink ir.Sink) {
 	if p.errs == 0 {
-		p.diags = append(p.diags, p.forward...)
-		p.errs = len(p.forward)
+		p.errs = min(len(p.forward), p.cfg.maxErrors)
+		p.diags = append(p.diags, p.forward[:p.errs]...)
 	}
-	n := 0
-	for _, d := range p.diags {
-		if d.Severity == ir.Error {
-			if n++; n > p.cfg.maxErrors {
-				return
-			}
-		}
-		sink.Report(d)
-	}
+	flush(sink, p.diags)
 }
 
 // topLevel parses one operation, alias definition or metadata dictionary.

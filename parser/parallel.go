@@ -50,7 +50,7 @@ func (p *parser) take(it *item, into *ir.Block) {
 		<-it.done
 	}
 	p.diags = append(p.diags, it.diags...)
-	p.errs += it.errs
+	p.errs += it.errs // more than one parser counts, so the limit may be passed
 	p.forward = append(p.forward, it.forward...)
 	if it.op != nil {
 		into.Append(it.op)

@@ -289,10 +289,13 @@ func (p *parser) vectorType() ir.Type {
 	return ir.ScalableVector(dims, scalable, elem)
 }
 
+// Types and attributes of dialects that are not registered are taken for what
+// they are used as: upstream, where the dialect is known, has checked them.
+
 // isVectorElement: integers, index and floats, and what dialects declare.
 func isVectorElement(t ir.Type) bool {
 	switch t.(type) {
-	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
+	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.OpaqueType:
 		return true
 	}
 	_, ok := t.(ir.VectorElement)
@@ -314,7 +317,7 @@ func isTensorElement(t ir.Type) bool {
 func isMemRefElement(t ir.Type) bool {
 	switch t.(type) {
 	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.ComplexType, *ir.VectorType,
-		*ir.MemRefType, *ir.UnrankedMemRefType:
+		*ir.MemRefType, *ir.UnrankedMemRefType, *ir.OpaqueType:
 		return true
 	}
 	_, ok := t.(ir.MemRefElement)
