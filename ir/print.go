@@ -3,8 +3,7 @@ package ir
 import (
 	"io"
 	"runtime"
-	"sync"
-	"sync/atomic"
+	"slices"
 )
 
 // PrintOptions says how operations are printed. The zero value prints what
@@ -59,13 +58,52 @@ func (op *Operation) String() string { return string(Print(op, PrintOptions{})) 
 func Print(op *Operation, opts PrintOptions) []byte {
 	p := newPrinter(op, opts)
 	p.top(op)
-	return p.buf
+	if p.out.done == nil {
+		return p.buf
+	}
+	return slices.Concat(append(p.out.done, p.buf)...)
 }
 
-// Fprint writes what Print returns.
+// Fprint writes what Print returns, piece by piece.
 func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
-	_, err := w.Write(Print(op, opts))
-	return err
+	p := newPrinter(op, opts)
+	p.out.w = w
+	p.top(op)
+	p.out.write(p.buf)
+	return p.out.err
+}
+
+// output receives the text in pieces, so that a large text is never moved: they
+// go to a writer, or are kept until the whole is put together.
+type output struct {
+	w    io.Writer
+	done [][]byte
+	err  error
+}
+
+// pieceBytes is the size at which a piece of text is handed on.
+const pieceBytes = 1 << 20
+
+func (o *output) write(piece []byte) {
+	switch {
+	case o.w == nil:
+		o.done = append(o.done, piece)
+	case o.err == nil:
+		_, o.err = o.w.Write(piece)
+	}
+}
+
+// flush hands the text on when there is a piece of it.
+func (p *Printer) flush() {
+	if len(p.buf) < pieceBytes || p.out == nil {
+		return
+	}
+	p.out.write(p.buf)
+	if p.out.w != nil {
+		p.buf = p.buf[:0]
+	} else {
+		p.buf = make([]byte, 0, pieceBytes+pieceBytes/8)
+	}
 }
 
 func newPrinter(op *Operation, opts PrintOptions) *Printer {
@@ -81,7 +119,7 @@ func newPrinter(op *Operation, opts PrintOptions) *Printer {
 	for !(opts.LocalScope && root.Has(IsolatedFromAbove)) && root.Parent() != nil {
 		root = root.Parent()
 	}
-	p := &Printer{opts: &opts, ctx: contextOf(op), dialects: []string{"builtin"}}
+	p := &Printer{opts: &opts, ctx: contextOf(op), dialects: []string{"builtin"}, out: &output{}}
 	p.workers = p.wantWorkers(op)
 	p.names = numberFor(root, op, &opts, p.workers > 1)
 	return p
@@ -173,46 +211,35 @@ func countOps(op *Operation, n int) int {
 }
 
 // linesInParallel prints operations of a block, each on a line. Workers take
-// isolated operations from a shared counter; the rest is printed here.
+// them from a shared counter; the order of the text is that of the operations.
 func (p *Printer) linesInParallel(ops []*Operation) {
 	texts := make([][]byte, len(ops))
 	resources := make([]resourceKeys, len(ops))
-	var next atomic.Int64
-	var wg sync.WaitGroup
+	printers := make(chan *Printer, p.workers)
 	for range p.workers {
-		wg.Go(func() {
-			w := p.fork()
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(ops) {
-					return
-				}
-				w.buf, w.resources = nil, resourceKeys{}
-				w.printIsolated(ops[i], p.names.lazyFrom)
-				texts[i], resources[i] = w.buf, w.resources
-			}
-		})
+		printers <- p.fork()
 	}
-	wg.Wait()
-	size := len(p.buf)
-	for _, t := range texts {
-		size += len(t)
-	}
-	buf := make([]byte, 0, size+1024)
-	buf = append(buf, p.buf...)
+	inParallel(p.workers, len(ops), func(i int) {
+		w := <-printers
+		w.buf, w.resources = w.buf[:0], resourceKeys{}
+		w.printIsolated(ops[i], p.names.lazyFrom)
+		texts[i], resources[i] = slices.Clone(w.buf), w.resources
+		printers <- w
+	})
+	p.out.write(p.buf)
 	for i, t := range texts {
-		buf = append(buf, t...)
+		p.out.write(t)
 		p.resources.merge(resources[i])
 	}
-	p.buf = buf
+	p.buf = nil
 }
 
 // fork returns a printer for another goroutine that shares what is not written.
 func (p *Printer) fork() *Printer {
 	w := *p
 	w.names = p.names.fork()
-	w.workers = 1
-	w.dialects = append([]string(nil), p.dialects...)
+	w.workers, w.buf, w.out = 1, nil, nil
+	w.dialects = slices.Clone(p.dialects)
 	return &w
 }
 

@@ -15,7 +15,8 @@ import (
 // A Print function is also called to find out which types and attributes will be
 // printed; it must print the same both times and have no other effect.
 type Printer struct {
-	buf  []byte
+	buf  []byte  // the text since the last flush
+	out  *output // nil: everything stays in buf
 	opts *PrintOptions
 	ctx  *Context
 

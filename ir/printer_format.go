@@ -411,10 +411,12 @@ func (p *Printer) formatAttrDict(d *OpDef, op *Operation, keyword bool) {
 	if !d.format.propDict {
 		entries = p.unmentioned(d, op)
 	}
-	if entries == nil && op.attrs == nil {
+	switch {
+	case entries == nil && op.attrs == nil:
 		return
-	}
-	if op.attrs != nil {
+	case entries == nil:
+		entries = op.attrs.Entries
+	case op.attrs != nil:
 		entries = append(entries, op.attrs.Entries...)
 		sortNamed(entries)
 	}
@@ -442,8 +444,7 @@ func (p *Printer) formatPropDict(d *OpDef, op *Operation) {
 
 // unmentioned returns the inherent attributes that are neither printed by
 // another element of the format nor equal to their default.
-func (p *Printer) unmentioned(d *OpDef, op *Operation) []NamedAttr {
-	var entries []NamedAttr
+func (p *Printer) unmentioned(d *OpDef, op *Operation) (entries []NamedAttr) {
 	for i, a := range op.props {
 		if a == nil || d.format.elided[i] || i < len(d.Attrs) && a == p.ctx.defaultOf(&d.Attrs[i]) {
 			continue

@@ -270,6 +270,7 @@ func (p *Printer) block(b *Block, label, terminator bool) {
 		for op := b.first; op != end; op = op.next {
 			p.line(op)
 			p.buf = append(p.buf, '\n')
+			p.flush()
 		}
 	}
 	p.Indent(-1)

@@ -24,11 +24,14 @@ type ssaNames struct {
 	detached *Operation
 
 	counters
-	names  []string            // of the values with a name
-	used   map[string]struct{} // names in scope
-	scope  []string            // the same in the order of insertion
-	groups map[*Operation][]int
+	names  []string             // of the values with a name
+	used   map[string]struct{}  // names in scope
+	scope  []string             // the same in the order of insertion
+	groups map[*Operation][]int // first results of the groups, if there are several
 	opIDs  map[*Operation]uint32
+
+	propose func(v *Value, name string) // proposed, for the hooks
+	heads   []int                       // groups of the operation under way, without the first
 
 	// isolated operations directly in the numbered operation are left to the
 	// workers that print them, who begin with these counters.
@@ -50,6 +53,7 @@ const (
 // numberFor numbers everything that printing op needs, beginning at root.
 func numberFor(root, op *Operation, opts *PrintOptions, lazy bool) *ssaNames {
 	s := &ssaNames{opts: opts, target: op, used: map[string]struct{}{}, lazy: lazy}
+	s.propose = s.proposed
 	if root.block != nil {
 		s.detached = root
 	}
@@ -72,6 +76,7 @@ func numberFor(root, op *Operation, opts *PrintOptions, lazy bool) *ssaNames {
 // the names around it in scope.
 func (s *ssaNames) fork() *ssaNames {
 	f := &ssaNames{opts: s.opts, detached: s.detached, names: slices.Clip(s.names), used: make(map[string]struct{}, len(s.used))}
+	f.propose = f.proposed
 	for n := range s.used {
 		f.used[n] = struct{}{}
 	}
@@ -179,39 +184,43 @@ func (s *ssaNames) operation(op *Operation) {
 	for i := range op.results {
 		op.results[i].num = 0
 	}
-	var groups []int
-	propose := op.def.ResultNames
-	if propose == nil && len(op.def.Results) > 1 {
-		propose = declaredNames
+	s.heads = s.heads[:0]
+	if !s.opts.Generic {
+		switch {
+		case op.def.ResultNames != nil:
+			op.def.ResultNames(op, s.propose)
+		case len(op.def.Results) > 1:
+			declaredNames(op, s.propose)
+		}
 	}
-	if propose != nil && !s.opts.Generic {
-		propose(op, func(v *Value, name string) {
-			if hint := s.hint(v); hint != "" {
-				name = hint
-			}
-			s.set(v, name)
-			if v.index > 0 {
-				groups = append(groups, int(v.index))
-			}
-		})
-	}
-	if s.opts.KeepNames && groups == nil {
+	if s.opts.KeepNames && len(s.heads) == 0 {
 		for i := 1; i < len(op.results); i++ {
 			if r := &op.results[i]; r.name != "" {
-				s.set(r, r.name)
-				groups = append(groups, i)
+				s.proposed(r, r.name)
 			}
 		}
 	}
 	if first := &op.results[0]; first.num == 0 {
 		s.set(first, s.hint(first))
 	}
-	if groups != nil {
-		slices.Sort(groups)
+	if len(s.heads) > 0 {
+		slices.Sort(s.heads)
 		if s.groups == nil {
 			s.groups = map[*Operation][]int{}
 		}
-		s.groups[op] = slices.Insert(groups, 0, 0)
+		s.groups[op] = append([]int{0}, s.heads...)
+	}
+}
+
+// proposed gives a result the name that its operation wants; another than the
+// first result begins a group.
+func (s *ssaNames) proposed(v *Value, name string) {
+	if hint := s.hint(v); hint != "" {
+		name = hint
+	}
+	s.set(v, name)
+	if v.index > 0 {
+		s.heads = append(s.heads, int(v.index))
 	}
 }
 
