@@ -34,6 +34,7 @@ type Run struct {
 	Pipeline *Pipeline
 	Op       *ir.Operation
 	Out      io.Writer
+	Sink     ir.Sink
 }
 
 // Event is something that happens to an operation.

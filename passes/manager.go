@@ -43,7 +43,7 @@ func (m *Manager) Run(p *Pipeline, op *ir.Operation) error {
 	if out == nil {
 		out = io.Discard
 	}
-	r := &run{m: m, info: &Run{Manager: m, Pipeline: p, Op: op, Out: out}, threads: m.Threads}
+	r := &run{m: m, info: &Run{Manager: m, Pipeline: p, Op: op, Out: out, Sink: sink}, threads: m.Threads}
 	if r.threads == 0 {
 		r.threads = runtime.GOMAXPROCS(0)
 	}

@@ -32,8 +32,11 @@ type OptionValue interface {
 	String() string
 }
 
-// Options lists the options of the pass by name.
+// OptionList lists the options of the pass by name.
 func (p *Pass) OptionList() []Option { return optionsOf(p.Options) }
+
+// OptionList lists the options of the pipeline by name.
+func (p *NamedPipeline) OptionList() []Option { return optionsOf(p.Options) }
 
 func optionsOf(options any) []Option {
 	if options == nil {

@@ -8,6 +8,7 @@ func Table() *Registry {
 			Canonicalize,
 			CSE,
 			LoopInvariantCodeMotion,
+			PrintIRPass,
 			PrintOpStats,
 			StripDebugInfo,
 			SymbolDCE,

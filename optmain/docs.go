@@ -1,0 +1,104 @@
+package optmain
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"optc/passes"
+)
+
+// runDocs writes a page per dialect and one of all passes.
+func runDocs(e *Env, args []string) int {
+	t := e.tool()
+	defer t.stderr.flush()
+	folder := ""
+	files, _, err := parseFlags(args, []*flag{textFlag("o", "folder", &folder, "where to put the pages")}, nil)
+	switch {
+	case err != nil:
+		return t.fail(err)
+	case len(files) > 0 || folder == "":
+		return t.fail(fmt.Errorf("usage: %s docs -o <folder>", t.Name))
+	}
+	pages := map[string]string{"passes.md": passReference(e.Passes)}
+	for _, d := range t.dialects() {
+		pages[d.Name+".md"] = dialectReference(d)
+	}
+	if err := os.MkdirAll(t.path(folder), 0o755); err != nil {
+		return t.fail(err)
+	}
+	for name, text := range pages {
+		if err := writeWhole(filepath.Join(t.path(folder), name), []byte(text)); err != nil {
+			return t.fail(err)
+		}
+	}
+	return 0
+}
+
+// passReference is the page of the passes in Markdown.
+func passReference(r *passes.Registry) string {
+	var b strings.Builder
+	b.WriteString("# Passes\n\n| pass | |\n|---|---|\n")
+	list := sortedPasses(r)
+	for _, p := range list {
+		fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", p.Name, anchor(p.Name), cell(p.Title))
+	}
+	for _, p := range r.Pipelines {
+		fmt.Fprintf(&b, "| [`%s`](#%s) | %s (a pipeline) |\n", p.Name, anchor(p.Name), cell(p.Title))
+	}
+	b.WriteByte('\n')
+	for _, p := range list {
+		fmt.Fprintf(&b, "## `%s`\n\n%s\n\n", p.Name, capital(p.Title))
+		if p.Doc != "" {
+			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(p.Doc))
+		}
+		if len(p.Anchor) > 0 {
+			fmt.Fprintf(&b, "Runs on `%s`.\n\n", strings.Join(p.Anchor, "`, `"))
+		}
+		conditions(&b, "Needs", p.Needs)
+		conditions(&b, "Guarantees", p.Guarantees)
+		optionTable(&b, p.OptionList())
+		if len(p.Stats) > 0 {
+			b.WriteString("| statistic | |\n|---|---|\n")
+			for _, s := range p.Stats {
+				fmt.Fprintf(&b, "| `%s` | %s |\n", s.Name, cell(s.Doc))
+			}
+			b.WriteByte('\n')
+		}
+	}
+	for _, p := range r.Pipelines {
+		fmt.Fprintf(&b, "## `%s`\n\n%s\n\n", p.Name, capital(p.Title))
+		if p.Doc != "" {
+			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(p.Doc))
+		}
+		optionTable(&b, p.OptionList())
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func conditions(b *strings.Builder, title string, list []passes.Condition) {
+	if len(list) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "%s that\n\n", title)
+	for _, c := range list {
+		fmt.Fprintf(b, "- %s\n", c.Text)
+	}
+	b.WriteByte('\n')
+}
+
+func optionTable(b *strings.Builder, options []passes.Option) {
+	if len(options) == 0 {
+		return
+	}
+	b.WriteString("| option | value | default | |\n|---|---|---|---|\n")
+	for _, o := range options {
+		def := ""
+		if o.Default != "" && o.Default != "{}" {
+			def = "`" + o.Default + "`"
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", o.Name, cell(o.Kind), def, cell(o.Help))
+	}
+	b.WriteByte('\n')
+}

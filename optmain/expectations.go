@@ -1,0 +1,173 @@
+package optmain
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"optc/ir"
+	"optc/passes"
+)
+
+// expectations check diagnostics against the comments of the input, as
+// mlir-opt --verify-diagnostics does:
+//
+//	// expected-error@+1 {{text that the message contains}}
+//
+// The kinds are error, warning, note and remark; -re makes {{…}} inside the text
+// regular expressions. The place is the comment's own line, @+n and @-n lines
+// further, @above and @below the nearest line without such a comment, or
+// @unknown for diagnostics without a place.
+type expectations struct {
+	out *terminal
+	src *ir.Source
+	// onlyExpected ignores diagnostics that nothing expects.
+	onlyExpected bool
+
+	mu      sync.Mutex
+	byLine  map[int][]*expectation
+	unknown []*expectation
+	all     []*expectation
+	failed  bool
+}
+
+type expectation struct {
+	severity ir.Severity
+	text     string
+	re       *regexp.Regexp // nil: the message contains text
+	at       int            // offset of the comment
+	matched  bool
+}
+
+func (e *expectation) matches(msg string) bool {
+	if e.re != nil {
+		return e.re.MatchString(msg)
+	}
+	return strings.Contains(msg, e.text)
+}
+
+func newExpectations(src *ir.Source, onlyExpected bool, out *terminal) *expectations {
+	x := &expectations{out: out, src: src, onlyExpected: onlyExpected, byLine: map[int][]*expectation{}}
+	comment := regexp.MustCompile(`expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}$`)
+	severities := map[string]ir.Severity{"error": ir.Error, "warning": ir.Warning, "remark": ir.Remark, "note": ir.Note}
+	line, lastPlain, offset := src.FirstLine, src.FirstLine, 0
+	var below []*expectation
+	for text := range strings.Lines(src.Text) {
+		line++
+		start := offset
+		offset += len(text)
+		m := comment.FindStringSubmatchIndex(strings.TrimRight(text, " \t\r\n"))
+		if m == nil {
+			x.byLine[line] = append(x.byLine[line], below...)
+			below, lastPlain = nil, line
+			continue
+		}
+		group := func(i int) string {
+			if m[2*i] < 0 {
+				return ""
+			}
+			return text[m[2*i]:m[2*i+1]]
+		}
+		e := &expectation{severity: severities[group(1)], text: group(5), at: start + m[0]}
+		x.all = append(x.all, e)
+		if group(2) != "" {
+			re, err := expectedRegexp(e.text)
+			if err != nil {
+				x.error(ir.At(src, e.at), err.Error())
+				continue
+			}
+			e.re = re
+		}
+		switch place := group(4); place {
+		case "":
+			x.byLine[line] = append(x.byLine[line], e)
+		case "unknown":
+			x.unknown = append(x.unknown, e)
+		case "above":
+			x.byLine[lastPlain] = append(x.byLine[lastPlain], e)
+		case "below":
+			below = append(below, e)
+		default:
+			n, err := strconv.Atoi(place)
+			if err != nil {
+				x.error(ir.At(src, e.at), "invalid line offset '"+place+"'")
+			}
+			x.byLine[line+n] = append(x.byLine[line+n], e)
+		}
+	}
+	x.byLine[line+1] = append(x.byLine[line+1], below...)
+	return x
+}
+
+// expectedRegexp turns text with {{regular expressions}} into one expression.
+func expectedRegexp(text string) (*regexp.Regexp, error) {
+	var b strings.Builder
+	for rest := text; rest != ""; {
+		plain, after, found := strings.Cut(rest, "{{")
+		b.WriteString(regexp.QuoteMeta(plain))
+		if !found {
+			break
+		}
+		re, tail, closed := strings.Cut(after, "}}")
+		if !closed {
+			return nil, fmt.Errorf("found start of regex with no end '}}'")
+		}
+		if _, err := regexp.Compile(re); err != nil {
+			return nil, fmt.Errorf("invalid regex: %v", err)
+		}
+		b.WriteString("(" + re + ")")
+		rest = tail
+	}
+	return regexp.Compile(b.String())
+}
+
+func (x *expectations) error(loc ir.Location, text string) {
+	x.failed = true
+	x.out.Report(ir.Errorf(loc, "%s", text))
+}
+
+// Report implements ir.Sink.
+func (x *expectations) Report(d *ir.Diagnostic) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.one(d)
+	for _, n := range d.Notes {
+		x.one(n)
+	}
+}
+
+func (x *expectations) one(d *ir.Diagnostic) {
+	candidates := x.unknown
+	if _, line, _, ok := d.Loc.FileLineCol(); ok {
+		candidates = x.byLine[line]
+	}
+	var near *expectation
+	for _, e := range candidates {
+		if e.matches(d.Text()) {
+			if e.severity == d.Severity {
+				e.matched = true
+				return
+			}
+			near = e
+		}
+	}
+	switch {
+	case x.onlyExpected, d.Code == passes.CodeEmptyNest:
+	case near != nil:
+		x.error(ir.At(x.src, near.at), fmt.Sprintf("'%v' diagnostic emitted when expecting a '%v'", d.Severity, near.severity))
+	default:
+		x.error(d.Loc, fmt.Sprintf("unexpected %v: %s", d.Severity, d.Text()))
+	}
+}
+
+// check reports the expectations that nothing met and tells whether all is well.
+func (x *expectations) check() bool {
+	for _, e := range x.all {
+		if !e.matched {
+			x.error(ir.At(x.src, e.at), fmt.Sprintf("expected %v \"%s\" was not produced", e.severity, e.text))
+		}
+	}
+	return !x.failed
+}

@@ -1,0 +1,312 @@
+package optmain
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+)
+
+// opt is the main command: parse, run passes, print.
+func (t *tool) opt(args []string) int {
+	o := defaultOptions()
+	files, steps, err := parseFlags(args, o.flags(), t.Passes)
+	if err != nil {
+		return t.fail(fmt.Errorf("%w\ntry '%s --help'", err, t.Name))
+	}
+	if o.color {
+		t.stderr.color = true
+	}
+	switch {
+	case o.help:
+		return t.print(t.usage(o.flags()))
+	case o.helpPasses:
+		return t.print(t.passHelp())
+	case o.version:
+		return t.print(t.versionText())
+	case o.listPasses:
+		return t.print(t.passList())
+	case o.showDialects:
+		return t.print(t.dialectList())
+	case len(files) > 1:
+		return t.fail(fmt.Errorf("expected one input file, but got '%s' and '%s'", files[0], files[1]))
+	}
+	pipeline, err := t.pipeline(o, steps)
+	if err != nil {
+		return t.fail(err)
+	}
+	if o.dumpPipeline {
+		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(pipeline.Steps), pipeline.Pretty())
+	}
+	name := "-"
+	if len(files) == 1 {
+		name = files[0]
+	}
+	text, name, err := t.readInput(name)
+	if err != nil {
+		return t.fail(err)
+	}
+	var out bytes.Buffer
+	ok := t.chunks(o, pipeline, name, text, &out)
+	return t.finish(o.output, out.Bytes(), ok)
+}
+
+// print writes text that was asked for.
+func (t *tool) print(text string) int {
+	io.WriteString(t.stdout, text)
+	return 0
+}
+
+// readInput returns the text of a file and the name to use in diagnostics.
+func (t *tool) readInput(name string) (text, shown string, err error) {
+	if name == "-" {
+		data, err := io.ReadAll(t.stdin)
+		return string(data), "<stdin>", err
+	}
+	data, err := os.ReadFile(t.path(name))
+	if err != nil {
+		return "", "", fmt.Errorf("cannot open input file '%s': %s", name, plainError(err))
+	}
+	return string(data), name, nil
+}
+
+// plainError is the message of an operating system error without the file name.
+func plainError(err error) string {
+	for {
+		inner, ok := err.(interface{ Unwrap() error })
+		if !ok {
+			break
+		}
+		err = inner.Unwrap()
+	}
+	s := err.Error()
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// pipeline returns what the flags ask for: the text of --pass-pipeline, or the
+// passes that are named one by one.
+func (t *tool) pipeline(o *options, steps []passFlag) (*passes.Pipeline, error) {
+	if !o.hasPipeline {
+		p := passes.On(ir.Module)
+		for _, s := range steps {
+			expanded, err := t.Passes.Instance(s.name, s.options)
+			if err != nil {
+				return nil, err
+			}
+			p.Add(expanded...)
+		}
+		return p, nil
+	}
+	if len(steps) > 0 {
+		return nil, fmt.Errorf("flag '--pass-pipeline' cannot be used together with '--%s'", steps[0].name)
+	}
+	return t.Passes.Parse(o.pipeline)
+}
+
+// chunks processes the parts of the input one after the other, also after one
+// failed, and tells whether all succeeded.
+func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, out *bytes.Buffer) bool {
+	if o.split == nil {
+		return t.chunk(o, pipeline, &ir.Source{Name: name, Text: text}, out)
+	}
+	ok := true
+	for i, part := range splitInput(text, *o.split) {
+		if i > 0 {
+			out.WriteString(o.outputMarker + "\n")
+		}
+		ok = t.chunk(o, pipeline, &ir.Source{Name: name, Text: part.text, FirstLine: part.line}, out) && ok
+	}
+	return ok
+}
+
+// inputPart is a part of a split input and the number of lines before it.
+type inputPart struct {
+	text string
+	line int
+}
+
+// splitInput cuts the text at the lines that begin with the marker. Like
+// mlir-opt it leaves a part of white space alone out, unless there is no other.
+func splitInput(text, marker string) []inputPart {
+	var parts []inputPart
+	line, lo := 0, 0
+	begin := 0 // line of lo
+	for at := 0; at < len(text); {
+		end := strings.IndexByte(text[at:], '\n')
+		next := len(text)
+		if end >= 0 {
+			next = at + end + 1
+		}
+		line++
+		if strings.HasPrefix(text[at:next], marker) {
+			parts = append(parts, inputPart{text[lo:at], begin})
+			lo, begin = next, line
+		}
+		at = next
+	}
+	return append(parts, inputPart{text[lo:], begin})
+}
+
+// chunk processes one part and appends its result.
+func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out *bytes.Buffer) bool {
+	if o.verifyDiagnostics == "" {
+		return t.process(o, pipeline, src, t.stderr, out)
+	}
+	expected := newExpectations(src, o.verifyDiagnostics == "only-expected", t.stderr)
+	t.process(o, pipeline, src, expected, out)
+	return expected.check()
+}
+
+// process reads a source, runs the pipeline and appends the result.
+func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, sink ir.Sink, out *bytes.Buffer) bool {
+	var timing *passes.Timing
+	if o.timing {
+		timing = passes.NewTiming()
+		defer func() { timing.Report(t.stderr, o.timingDisplay == "list") }()
+	}
+	ctx := t.newContext(o)
+	threads := 0
+	switch {
+	case o.disableThreading:
+		threads = 1
+	case o.threads != nil:
+		threads = *o.threads
+	}
+	o.print.Threads = threads
+	o.printIR.Print, o.reproducer.Print = o.print, o.print
+	o.reproducer.VerifyEach = o.verifyEach
+	if o.reproducer.File != "" {
+		o.reproducer.File = t.path(o.reproducer.File)
+	}
+
+	end := timing.Phase("Parser")
+	in := &input{registry: t.Passes}
+	module, ok := in.parse(ctx, src, sink, o, threads)
+	end()
+	if !ok || o.verifyRoundtrip && !t.roundtrip(o, ctx, src, module, sink) {
+		return false
+	}
+	if o.runReproducer {
+		if pipeline = in.reproduced(o, module, sink); pipeline == nil {
+			return false
+		}
+	}
+	if len(pipeline.Steps) > 0 || !module.Is(pipeline.Anchor) && pipeline.Anchor != passes.AnyOp {
+		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads,
+			Instrumentations: o.instrumentations(timing)}
+		if m.Run(pipeline, module) != nil {
+			return false
+		}
+	}
+	if o.reproduceTo != "" {
+		if err := writeWhole(t.path(o.reproduceTo), o.reproducer.Text(module, pipeline, o.disableThreading)); err != nil {
+			t.fail(err)
+			return false
+		}
+	}
+	end = timing.Phase("Output")
+	out.Write(ir.Print(module, o.print))
+	out.WriteByte('\n')
+	end()
+	return true
+}
+
+// instrumentations are what the flags ask for, outermost first: what is measured
+// does not include the printing and checking of the others.
+func (o *options) instrumentations(timing *passes.Timing) []*passes.Instrumentation {
+	var list []*passes.Instrumentation
+	if o.reproducer.File != "" {
+		list = append(list, passes.Reproducer(o.reproducer))
+	}
+	if o.statistics {
+		list = append(list, passes.PrintStatistics(o.statsDisplay == "list"))
+	}
+	if o.printIR.Enabled() {
+		list = append(list, passes.PrintIR(o.printIR))
+	}
+	if o.verifyEach {
+		list = append(list, passes.VerifyEach())
+	}
+	if timing != nil {
+		list = append(list, timing.Instrument())
+	}
+	return list
+}
+
+// input is what a source holds besides its operations.
+type input struct {
+	registry *passes.Registry
+	pipeline string
+	threads  *bool // disable_threading of a reproducer
+	verify   *bool // verify_each of a reproducer
+}
+
+func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, bool) {
+	module, ok := parser.Parse(ctx, src, sink, parser.Threads(threads), parser.ExternalResources(in.resource))
+	if !ok {
+		return nil, false
+	}
+	if !o.skipParseVerify && !ir.Verify(module, sink) {
+		return nil, false
+	}
+	return module, true
+}
+
+func (in *input) resource(section string, e parser.ResourceEntry) {
+	if section != passes.ReproducerSection {
+		return
+	}
+	switch e.Key {
+	case "pipeline":
+		in.pipeline = e.Text
+	case "disable_threading":
+		in.threads = &e.Bool
+	case "verify_each":
+		in.verify = &e.Bool
+	}
+}
+
+// reproduced returns the pipeline of a reproducer and takes over its settings.
+func (in *input) reproduced(o *options, module *ir.Operation, sink ir.Sink) *passes.Pipeline {
+	if in.threads != nil && *in.threads {
+		o.disableThreading = true
+	}
+	if in.verify != nil {
+		o.verifyEach = *in.verify
+	}
+	if in.pipeline == "" {
+		sink.Report(ir.Errorf(module.Loc(), "the input holds no reproducer: no pipeline in the external resource '%s'", passes.ReproducerSection))
+		return nil
+	}
+	p, err := in.registry.Parse(in.pipeline)
+	if err != nil {
+		sink.Report(ir.Errorf(module.Loc(), "%v", err))
+		return nil
+	}
+	return p
+}
+
+// roundtrip prints the module, parses the result and compares it with the
+// module, as text in the generic form with locations left out.
+func (t *tool) roundtrip(o *options, ctx *ir.Context, src *ir.Source, module *ir.Operation, sink ir.Sink) bool {
+	generic := ir.PrintOptions{Generic: true, Threads: o.print.Threads}
+	want := ir.Print(module, generic)
+	for _, opts := range []ir.PrintOptions{{Threads: o.print.Threads}, generic} {
+		text := string(ir.Print(module, opts))
+		again, ok := parser.Parse(ctx, &ir.Source{Name: src.Name, Text: text}, sink)
+		if !ok {
+			sink.Report(ir.Errorf(module.Loc(), "failed to parse the printed input, round-trip verification failed"))
+			return false
+		}
+		if !bytes.Equal(ir.Print(again, generic), want) {
+			sink.Report(ir.Errorf(module.Loc(), "the printed input parses to something else, round-trip verification failed"))
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,138 @@
+package optmain
+
+import (
+	"optc/ir"
+	"optc/passes"
+)
+
+// options are what the flags of the main command say.
+type options struct {
+	output            string
+	allowUnregistered bool
+	noImplicitModule  bool
+	split             *string // the marker of --split-input-file
+	outputMarker      string
+	verifyDiagnostics string // "", "all" or "only-expected"
+	verifyEach        bool
+	verifyRoundtrip   bool
+	skipParseVerify   bool
+
+	pipeline      string
+	hasPipeline   bool
+	dumpPipeline  bool
+	runReproducer bool
+	reproducer    passes.ReproducerOptions
+	reproduceTo   string
+
+	disableThreading bool
+	threads          *int
+	printIR          passes.PrintIROptions
+	timing           bool
+	timingDisplay    string
+	statistics       bool
+	statsDisplay     string
+
+	print ir.PrintOptions
+
+	color                     bool
+	help, helpPasses, version bool
+	listPasses, showDialects  bool
+}
+
+// defaultMarker separates the chunks of a split input and of the output.
+const defaultMarker = "// -----"
+
+func defaultOptions() *options {
+	return &options{output: "-", verifyEach: true, outputMarker: defaultMarker, timingDisplay: "tree", statsDisplay: "pipeline"}
+}
+
+// flags is the table of the flags of the main command.
+func (o *options) flags() []*flag {
+	split := &flag{name: "split-input-file", value: "marker", optional: true,
+		help: "process the parts between lines that begin with the marker (" + defaultMarker + ") on their own",
+		set: func(text string) error {
+			if text == "" {
+				text = defaultMarker
+			}
+			o.split = &text
+			return nil
+		}}
+	verify := &flag{name: "verify-diagnostics", value: "all|only-expected", optional: true,
+		help: "check diagnostics against the expected-error, -warning, -remark and -note comments of the input",
+		set: func(text string) error {
+			if text == "" {
+				text = "all"
+			}
+			return choiceFlag("", &o.verifyDiagnostics, "", "all", "only-expected").set(text)
+		}}
+	pipeline := &flag{name: "pass-pipeline", value: "pipeline",
+		help: "run these passes, such as 'builtin.module(func.func(cse,canonicalize))'",
+		set: func(text string) error {
+			o.pipeline, o.hasPipeline = text, true
+			return nil
+		}}
+	var flags []*flag
+	add := func(group string, fs ...*flag) { flags = append(flags, grouped(group, fs...)...) }
+	add("Input and output",
+		textFlag("o", "file", &o.output, "write the result to a file instead of standard output"),
+		switchFlag("allow-unregistered-dialect", &o.allowUnregistered, "accept operations, types and attributes of unknown dialects"),
+		switchFlag("no-implicit-module", &o.noImplicitModule, "do not put a single top-level operation into a module"),
+		split,
+		textFlag("output-split-marker", "marker", &o.outputMarker, "line between the results of the parts"),
+		switchFlag("color", &o.color, "colour diagnostics even when standard error is no terminal"),
+	)
+	add("Passes",
+		pipeline,
+		switchFlag("dump-pass-pipeline", &o.dumpPipeline, "show the pipeline before running it"),
+		switchFlag("run-reproducer", &o.runReproducer, "run the pipeline that the input holds as a resource"),
+		switchFlag("mlir-disable-threading", &o.disableThreading, "use one thread"),
+		numberFlag("threads", &o.threads, 1, "use at most that many threads"),
+		switchFlag("list-passes", &o.listPasses, "list the passes"),
+		switchFlag("show-dialects", &o.showDialects, "list the dialects"),
+	)
+	add("Checking",
+		verify,
+		switchFlag("verify-each", &o.verifyEach, "verify the IR after each pass; on by default"),
+		switchFlag("verify-roundtrip", &o.verifyRoundtrip, "check that the input prints to text that parses to the same"),
+		switchFlag("mlir-very-unsafe-disable-verifier-on-parsing", &o.skipParseVerify, "trust the input to be valid"),
+		textFlag("mlir-pass-pipeline-crash-reproducer", "file", &o.reproducer.File, "when a pass fails, write a file to repeat the failure"),
+		switchFlag("mlir-pass-pipeline-local-reproducer", &o.reproducer.Local, "reduce that file to the failing pass"),
+		textFlag("mlir-generate-reproducer", "file", &o.reproduceTo, "write such a file without a failure"),
+	)
+	add("Watching passes",
+		listFlag("mlir-print-ir-before", "pass", &o.printIR.Before, "print the IR before these passes"),
+		listFlag("mlir-print-ir-after", "pass", &o.printIR.After, "print the IR after these passes"),
+		switchFlag("mlir-print-ir-before-all", &o.printIR.BeforeAll, "print the IR before every pass"),
+		switchFlag("mlir-print-ir-after-all", &o.printIR.AfterAll, "print the IR after every pass"),
+		switchFlag("mlir-print-ir-after-change", &o.printIR.AfterChange, "print it after a pass only when it changed"),
+		switchFlag("mlir-print-ir-after-failure", &o.printIR.AfterFailure, "print it after a pass only when it failed"),
+		switchFlag("mlir-print-ir-module-scope", &o.printIR.ModuleScope, "print the whole module each time"),
+		switchFlag("print-ir-diff", &o.printIR.Diff, "print what each pass changed as a diff"),
+		switchFlag("mlir-timing", &o.timing, "show how long everything took"),
+		choiceFlag("mlir-timing-display", &o.timingDisplay, "arrange the times as a tree or as a list", "tree", "list"),
+		switchFlag("mlir-pass-statistics", &o.statistics, "show the counters of the passes"),
+		choiceFlag("mlir-pass-statistics-display", &o.statsDisplay, "arrange the counters by pipeline or as a list", "pipeline", "list"),
+	)
+	add("Printing",
+		switchFlag("mlir-print-op-generic", &o.print.Generic, "print the generic form"),
+		switchFlag("mlir-print-debuginfo", &o.print.DebugInfo, "print locations"),
+		switchFlag("mlir-pretty-debuginfo", &o.print.PrettyDebugInfo, "print locations in a short form"),
+		switchFlag("mlir-print-local-scope", &o.print.LocalScope, "print without aliases"),
+		switchFlag("mlir-print-unique-ssa-ids", &o.print.UniqueIDs, "use no number twice in the file"),
+		switchFlag("mlir-use-nameloc-as-prefix", &o.print.NameLocAsPrefix, "call values as their name location"),
+		switchFlag("mlir-print-value-users", &o.print.ValueUsers, "list the users of values in comments"),
+		switchFlag("mlir-print-skip-regions", &o.print.SkipRegions, "leave out regions"),
+		switchFlag("mlir-print-assume-verified", &o.print.AssumeVerified, "print the pretty form without verifying"),
+		switchFlag("keep-names", &o.print.KeepNames, "print the names that values have in the input"),
+		numberFlag("mlir-elide-elementsattrs-if-larger", &o.print.ElideElements, 0, "leave out constants with more elements"),
+		numberFlag("mlir-elide-resource-strings-if-larger", &o.print.ElideResources, 0, "leave out resources with more characters"),
+		numberFlag("mlir-print-elementsattrs-with-hex-if-larger", &o.print.HexElements, -1, "print constants with more elements in hexadecimal, -1 for none"),
+	)
+	add("Help",
+		switchFlag("help", &o.help, "show this"),
+		switchFlag("h", &o.help, "show this"),
+		switchFlag("help-passes", &o.helpPasses, "describe the passes and their options"),
+		switchFlag("version", &o.version, "show the version"),
+	)
+	return flags
+}

@@ -1,0 +1,107 @@
+// Package optmain is the command optc as a library: it reads files, runs passes
+// over them and prints them as mlir-opt does. Whoever adds a dialect or a pass
+// ships a tool of their own with one call:
+//
+//	func main() {
+//		c := optmain.DefaultConfig()
+//		c.Name = "mytool"
+//		c.Dialects = append(c.Dialects, mydialect.Dialect)
+//		c.Passes.Passes = append(c.Passes.Passes, mydialect.Lower)
+//		os.Exit(optmain.Run(c, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+//	}
+package optmain
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/passes"
+)
+
+// Config says what a tool consists of.
+type Config struct {
+	Name     string // as users call it
+	Title    string // one line
+	Dialects []*ir.Dialect
+	Passes   *passes.Registry
+	Commands []*Command
+	// Dir is the folder that relative file names refer to; "" is the working
+	// directory of the process.
+	Dir string
+}
+
+// DefaultConfig is the complete optc.
+func DefaultConfig() Config {
+	return Config{
+		Name:     "optc",
+		Title:    "an optimizer and tile compiler for MLIR",
+		Dialects: all.Dialects(),
+		Passes:   passes.Table(),
+		Commands: Commands(),
+	}
+}
+
+// Main is optc: Run with the default configuration and the limits on memory that
+// suit a short-lived process.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	relaxGC()
+	return Run(DefaultConfig(), args, stdin, stdout, stderr)
+}
+
+// relaxGC postpones garbage collection: a run allocates little that it does not
+// keep, and ends soon. From a gigabyte on the collector works again.
+func relaxGC() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(-1)
+		debug.SetMemoryLimit(1 << 30)
+	}
+}
+
+// Run executes the command line args, which do not include the name of the
+// program, and returns the exit code: 0, or 1 after any error.
+func Run(c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if len(args) > 0 {
+		i := slices.IndexFunc(c.Commands, func(cmd *Command) bool { return cmd.Name == args[0] })
+		if i >= 0 {
+			return c.Commands[i].Run(&Env{Config: c, Stdin: stdin, Stdout: stdout, Stderr: stderr}, args[1:])
+		}
+	}
+	t := &tool{Config: c, stdin: stdin, stdout: stdout, stderr: newTerminal(stderr)}
+	defer t.stderr.flush()
+	return t.opt(args)
+}
+
+// tool is one run of the program.
+type tool struct {
+	Config
+	stdin  io.Reader
+	stdout io.Writer
+	stderr *terminal
+}
+
+// fail reports an error of the command line or of the environment.
+func (t *tool) fail(err error) int {
+	t.stderr.message("error", t.Name+": ", err.Error())
+	return 1
+}
+
+// newContext returns a context with the dialects of the tool.
+func (t *tool) newContext(o *options) *ir.Context {
+	c := ir.NewContext(t.Dialects...)
+	c.AllowUnregistered = o.allowUnregistered
+	return c
+}
+
+// path makes a file name absolute if the tool runs in another folder than the
+// process.
+func (t *tool) path(name string) string {
+	if t.Dir == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(t.Dir, name)
+}

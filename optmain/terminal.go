@@ -1,0 +1,104 @@
+package optmain
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"optc/ir"
+)
+
+// terminal writes diagnostics and everything else for standard error in the
+// order of arrival, in colour when it is a terminal. It is an ir.Sink.
+type terminal struct {
+	mu    sync.Mutex
+	w     *bufio.Writer
+	color bool
+}
+
+func newTerminal(w io.Writer) *terminal {
+	if t, ok := w.(*terminal); ok {
+		return t
+	}
+	return &terminal{w: bufio.NewWriter(w), color: isTerminal(w)}
+}
+
+// isTerminal tells whether w is a terminal that should get colours.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// Write implements io.Writer.
+func (t *terminal) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.w.Write(p)
+}
+
+func (t *terminal) flush() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.w.Flush()
+}
+
+// Report implements ir.Sink.
+func (t *terminal) Report(d *ir.Diagnostic) {
+	var b strings.Builder
+	if t.color {
+		colorful(&b, d)
+	} else {
+		d.Render(&b)
+	}
+	t.Write([]byte(b.String()))
+}
+
+const (
+	bold  = "\x1b[1m"
+	red   = "\x1b[1;31m"
+	pink  = "\x1b[1;35m"
+	blue  = "\x1b[1;34m"
+	grey  = "\x1b[1;30m"
+	green = "\x1b[1;32m"
+	reset = "\x1b[0m"
+)
+
+var severityColors = [...]string{ir.Error: red, ir.Warning: pink, ir.Remark: blue, ir.Note: grey}
+
+// colorful renders a diagnostic with a coloured severity, a bold message and a
+// green caret, as mlir-opt does on a terminal.
+func colorful(b *strings.Builder, d *ir.Diagnostic) {
+	var plain strings.Builder
+	alone := *d
+	alone.Notes = nil
+	alone.Render(&plain)
+	head, rest, _ := strings.Cut(plain.String(), "\n")
+	place, text, ok := strings.Cut(head, d.Severity.String()+": ")
+	if !ok {
+		place, text = "", head
+	}
+	b.WriteString(bold + place + reset + severityColors[d.Severity] + d.Severity.String() + ": " + reset + bold + text + reset + "\n")
+	if line, caret, ok := strings.Cut(strings.TrimSuffix(rest, "\n"), "\n"); ok {
+		b.WriteString(line + "\n" + green + caret + reset + "\n")
+	} else {
+		b.WriteString(rest)
+	}
+	for _, n := range d.Notes {
+		colorful(b, n)
+	}
+}
+
+// message writes a line that belongs to no place in the input.
+func (t *terminal) message(severity, prefix, text string) {
+	if t.color {
+		io.WriteString(t, bold+prefix+reset+red+severity+": "+reset+bold+text+reset+"\n")
+		return
+	}
+	io.WriteString(t, prefix+severity+": "+text+"\n")
+}

@@ -1,0 +1,148 @@
+package optmain
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/ir"
+	"optc/passes"
+)
+
+// topic explains a pass, pipeline, command, flag, dialect, operation, type,
+// attribute or error code; "" when there is none of that name. Names may carry
+// the dashes or the sigil that they have in use.
+func (t *tool) topic(name string) string {
+	var b strings.Builder
+	bare := strings.TrimLeft(name, "-")
+	if p := t.Passes.Pass(bare); p != nil {
+		describePass(&b, p)
+	}
+	if p := t.Passes.Pipeline(bare); p != nil {
+		describePipeline(&b, p)
+	}
+	for _, c := range t.Commands {
+		if c.Name == name {
+			fmt.Fprintf(&b, "%s %s %s\n  ", t.Name, c.Name, c.Usage)
+			wrap(&b, c.Title, 2)
+			describeDoc(&b, c.Help)
+		}
+	}
+	for _, f := range defaultOptions().flags() {
+		if f.name == bare && strings.HasPrefix(name, "-") {
+			columns(&b, []row{{f.spelling(), f.help}})
+		}
+	}
+	if c, ok := codes(name); ok {
+		fmt.Fprintf(&b, "%s\n  ", name)
+		wrap(&b, c, 2)
+	}
+	for _, d := range t.dialects() {
+		describeDialectPart(&b, d, strings.TrimLeft(name, "!#"))
+	}
+	return b.String()
+}
+
+// topics lists the names that topic knows.
+func (t *tool) topics() []string {
+	names := t.Passes.Names()
+	for _, c := range t.Commands {
+		names = append(names, c.Name)
+	}
+	for _, d := range t.dialects() {
+		names = append(names, d.Name)
+		for _, o := range d.Ops {
+			names = append(names, o.Name)
+		}
+		for _, x := range d.Types {
+			names = append(names, d.Name+"."+x.Mnemonic)
+		}
+		for _, x := range d.Attrs {
+			names = append(names, d.Name+"."+x.Mnemonic)
+		}
+	}
+	return names
+}
+
+func (t *tool) dialects() []*ir.Dialect { return append([]*ir.Dialect{ir.Builtin}, t.Dialects...) }
+
+// describeDialectPart explains what of a dialect has that name.
+func describeDialectPart(b *strings.Builder, d *ir.Dialect, name string) {
+	if d.Name == name {
+		fmt.Fprintf(b, "dialect '%s': %s\n", d.Name, d.Summary)
+		describeDoc(b, d.Description)
+		var rows []row
+		for _, o := range d.Ops {
+			rows = append(rows, row{o.Name, o.Summary})
+		}
+		for _, x := range d.Types {
+			rows = append(rows, row{"!" + d.Name + "." + x.Mnemonic, x.Summary})
+		}
+		for _, x := range d.Attrs {
+			rows = append(rows, row{"#" + d.Name + "." + x.Mnemonic, x.Summary})
+		}
+		columns(b, rows)
+	}
+	if o := d.Op(name); o != nil {
+		describeOp(b, o)
+	}
+	_, mnemonic, _ := strings.Cut(name, ".")
+	if !strings.HasPrefix(name, d.Name+".") {
+		return
+	}
+	if x := d.Type(mnemonic); x != nil {
+		describeNode(b, "!"+name, x.Summary, x.Description, x.Syntax, x.Examples)
+	}
+	if x := d.Attr(mnemonic); x != nil {
+		describeNode(b, "#"+name, x.Summary, x.Description, x.Syntax, x.Examples)
+	}
+}
+
+func describeNode(b *strings.Builder, name, summary, doc, syntax string, examples []string) {
+	fmt.Fprintf(b, "%s: %s\n", name, summary)
+	describeDoc(b, doc)
+	if syntax != "" {
+		fmt.Fprintf(b, "  syntax:\n%s\n", indent(syntax, "    "))
+	}
+	describeExamples(b, examples)
+}
+
+func describeOp(b *strings.Builder, o *ir.OpDef) {
+	fmt.Fprintf(b, "operation '%s': %s\n", o.Name, o.Summary)
+	describeDoc(b, o.Description)
+	if o.Assembly != "" {
+		fmt.Fprintf(b, "  form:\n%s\n", indent(o.Assembly, "    "))
+	}
+	for _, s := range opParts(o) {
+		fmt.Fprintf(b, "  %s:\n", s.title)
+		columns(b, s.rows)
+	}
+	describeExamples(b, o.Examples)
+}
+
+func describeExamples(b *strings.Builder, examples []string) {
+	if len(examples) == 0 {
+		return
+	}
+	b.WriteString("  examples:\n")
+	for i, e := range examples {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(indent(strings.Trim(e, "\n"), "    ") + "\n")
+	}
+}
+
+func indent(text, by string) string {
+	return by + strings.ReplaceAll(text, "\n", "\n"+by)
+}
+
+// codes explains the stable identifiers of diagnostics.
+func codes(code string) (text string, ok bool) {
+	text, ok = map[string]string{
+		passes.CodeEmptyNest: "A nested pipeline names an operation that does not occur directly inside the operation around it, " +
+			"so its passes do nothing. Check the name, and nest deeper if the operation is further inside.",
+		passes.CodeInternal: "A pass stopped unexpectedly. This is always a bug of the tool: please report it with the file that " +
+			"--mlir-pass-pipeline-crash-reproducer=FILE writes.",
+	}[code]
+	return text, ok
+}

@@ -1,0 +1,123 @@
+package passes
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"optc/internal/textdiff"
+	"optc/ir"
+)
+
+// PrintIROptions say when PrintIR prints.
+type PrintIROptions struct {
+	Before, After       []string // names of passes
+	BeforeAll, AfterAll bool
+	// AfterChange prints after a pass only if it changed the text; AfterFailure
+	// only if it failed.
+	AfterChange, AfterFailure bool
+	// ModuleScope prints the whole top-level operation instead of the one that
+	// the pass runs on; it makes the run serial.
+	ModuleScope bool
+	// Diff prints after a pass only what changed, as a unified diff.
+	Diff  bool
+	Print ir.PrintOptions
+}
+
+// Enabled tells whether the options ask for any printing.
+func (o *PrintIROptions) Enabled() bool {
+	return o.Before != nil || o.After != nil || o.BeforeAll || o.AfterAll || o.AfterChange || o.AfterFailure || o.Diff
+}
+
+// PrintIR prints the IR before and after passes, under a banner with the name of
+// the pass, as mlir-opt does.
+func PrintIR(o PrintIROptions) *Instrumentation {
+	// A condition on "after" alone means after every pass.
+	afterAll := o.AfterAll || o.After == nil && (o.AfterChange || o.AfterFailure || o.Diff)
+	i := &Instrumentation{Serial: o.ModuleScope}
+	text := func(op *ir.Operation) string {
+		opts := o.Print
+		if o.ModuleScope {
+			for op.Parent() != nil {
+				op = op.Parent()
+			}
+		} else if op.Block() != nil {
+			opts.LocalScope = true
+		}
+		return string(ir.Print(op, opts))
+	}
+	i.BeforePass = func(e *Event) {
+		if o.AfterChange || o.Diff {
+			e.remember(i, text(e.Op))
+		}
+		if o.BeforeAll || slices.Contains(o.Before, e.Instance.Pass.Name) {
+			o.banner(e, "Before", "")
+			fmt.Fprint(e.Out, text(e.Op), "\n\n")
+		}
+	}
+	i.AfterPass = func(e *Event) {
+		if !afterAll && !slices.Contains(o.After, e.Instance.Pass.Name) || o.AfterFailure && !e.Failed {
+			return
+		}
+		before, remembered := e.remembered(i).(string)
+		after := ""
+		if !e.Failed || !o.AfterChange {
+			after = text(e.Op)
+		}
+		switch {
+		case e.Failed:
+			o.banner(e, "After", " Failed")
+		case remembered && before == after:
+			return
+		default:
+			o.banner(e, "After", "")
+		}
+		if o.Diff && !e.Failed {
+			fmt.Fprint(e.Out, textdiff.Unified("before", "after", before, after), "\n")
+			return
+		}
+		fmt.Fprint(e.Out, text(e.Op), "\n\n")
+	}
+	return i
+}
+
+func (o *PrintIROptions) banner(e *Event, when, suffix string) {
+	p := e.Instance.Pass
+	scope := ""
+	if o.ModuleScope {
+		scope = " (" + describe(e.Op) + ")"
+	}
+	fmt.Fprintf(e.Out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, p.ClassName(), suffix, p.Name, scope)
+}
+
+// describe names an operation: 'func.func' operation: @f.
+func describe(op *ir.Operation) string {
+	s := "'" + op.Name() + "' operation"
+	if n := ir.SymbolName(op); n != "" {
+		s += ": @" + n
+	}
+	return s
+}
+
+// PrintIRPassOptions are the options of PrintIRPass.
+type PrintIRPassOptions struct {
+	Label string `opt:"label" help:"printed in front of the IR"`
+}
+
+// PrintIRPass prints the IR and changes nothing.
+var PrintIRPass = &Pass{
+	Name:    "print-ir",
+	Title:   "Print IR on the debug stream",
+	Doc:     "Prints the operation to standard error, to look at the IR at one place of a pipeline.",
+	Options: PrintIRPassOptions{},
+	Run: func(c *Context) bool {
+		head := "// -----// IR Dump"
+		if l := OptionsOf[PrintIRPassOptions](c).Label; l != "" {
+			head += " " + l
+		}
+		fmt.Fprintf(c.Out(), "%s //----- //\n", head)
+		io.WriteString(c.Out(), strings.TrimSuffix(string(ir.Print(c.Op, ir.PrintOptions{})), "\n")+"\n")
+		return false
+	},
+}

@@ -1,0 +1,188 @@
+package passes
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Timing measures how long phases of a program and the steps of its pipelines
+// take. Its methods are safe for concurrent use.
+type Timing struct {
+	mu     sync.Mutex
+	start  time.Time
+	phases []*timer
+	steps  map[any]*timer // by *Instance or *Pipeline (the first of a group)
+	multi  bool           // some step ran on several workers
+}
+
+// timer adds up the time of one thing; several workers may run it at once.
+type timer struct {
+	name     string
+	total    time.Duration
+	byWorker map[int]time.Duration
+	children []*timer
+}
+
+// wall is the time from a user's point of view: that of the busiest worker.
+func (t *timer) wall() time.Duration {
+	var longest time.Duration
+	for _, d := range t.byWorker {
+		longest = max(longest, d)
+	}
+	return longest
+}
+
+// NewTiming starts the clock.
+func NewTiming() *Timing { return &Timing{start: time.Now(), steps: map[any]*timer{}} }
+
+// Phase measures from now until the returned function is called. Phases of one
+// name add up. A nil Timing measures nothing.
+func (t *Timing) Phase(name string) (end func()) {
+	if t == nil {
+		return func() {}
+	}
+	begin := time.Now()
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		i := slices.IndexFunc(t.phases, func(p *timer) bool { return p.name == name })
+		if i < 0 {
+			t.phases = append(t.phases, &timer{name: name, byWorker: map[int]time.Duration{}})
+			i = len(t.phases) - 1
+		}
+		t.phases[i].add(0, time.Since(begin))
+	}
+}
+
+func (t *timer) add(worker int, d time.Duration) {
+	t.total += d
+	t.byWorker[worker] += d
+}
+
+// Instrument returns the instrumentation that measures the steps of pipelines.
+// They appear in the report between the phases before and after the run.
+func (t *Timing) Instrument() *Instrumentation {
+	i := &Instrumentation{}
+	i.BeginRun = func(r *Run) {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.phases = append(t.phases, t.register(r.Pipeline.Steps)...)
+	}
+	begin := func(e *Event) { e.remember(i, time.Now()) }
+	i.BeforePass, i.BeforePipeline = begin, begin
+	end := func(e *Event) {
+		d := time.Since(e.remembered(i).(time.Time))
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if e.Instance != nil {
+			t.steps[e.Instance].add(e.Worker, d)
+			t.multi = t.multi || e.Worker > 0
+			return
+		}
+		// Neighbouring pipelines share one walk and hence its time.
+		for _, p := range e.Pipelines {
+			t.steps[p].add(e.Worker, d/time.Duration(len(e.Pipelines)))
+		}
+	}
+	i.AfterPass, i.AfterPipeline = end, end
+	return i
+}
+
+// register makes the timers of the steps of a pipeline.
+func (t *Timing) register(steps []Step) []*timer {
+	var list []*timer
+	for _, s := range steps {
+		if known := t.steps[s]; known != nil { // the pipeline runs again
+			continue
+		}
+		c := &timer{byWorker: map[int]time.Duration{}}
+		switch s := s.(type) {
+		case *Instance:
+			c.name = s.Pass.ClassName()
+		case *Pipeline:
+			c.name = "'" + s.Anchor + "' Pipeline"
+			c.children = t.register(s.Steps)
+		}
+		t.steps[s] = c
+		list = append(list, c)
+	}
+	return list
+}
+
+// Report writes the times as mlir-opt does: as a tree, or as a list by time with
+// equal names added up.
+func (t *Timing) Report(w io.Writer, list bool) {
+	total := time.Since(t.start)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	rule := "===" + strings.Repeat("-", 73) + "==="
+	fmt.Fprintf(w, "%s\n%s... Execution time report ...\n%s\n", rule, strings.Repeat(" ", 25), rule)
+	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n", total.Seconds())
+	if t.multi {
+		fmt.Fprint(w, "  ----User Time----")
+	}
+	fmt.Fprint(w, "  ----Wall Time----  ----Name----\n")
+
+	var user, wall time.Duration
+	for _, p := range t.phases {
+		user, wall = user+p.total, wall+p.wall()
+	}
+	rest := max(0, total-wall)
+	user += rest
+	row := func(userTime, wallTime time.Duration, name string) {
+		cell := func(d, of time.Duration) {
+			fmt.Fprintf(w, "  %8.4f (%5.1f%%)", d.Seconds(), 100*d.Seconds()/max(of.Seconds(), 1e-9))
+		}
+		if t.multi {
+			cell(userTime, user)
+		}
+		cell(wallTime, total)
+		fmt.Fprintf(w, "  %s\n", name)
+	}
+	if list {
+		for _, r := range flatten(t.phases) {
+			row(r.total, r.wall(), r.name)
+		}
+	} else {
+		var tree func(timers []*timer, depth int)
+		tree = func(timers []*timer, depth int) {
+			for _, c := range timers {
+				row(c.total, c.wall(), strings.Repeat("  ", depth)+c.name)
+				tree(c.children, depth+1)
+			}
+		}
+		tree(t.phases, 0)
+	}
+	row(rest, rest, "Rest")
+	row(user, total, "Total")
+}
+
+// flatten adds up timers of one name and sorts by time, longest first.
+func flatten(timers []*timer) []*timer {
+	byName := map[string]*timer{}
+	var list []*timer
+	var visit func([]*timer)
+	visit = func(timers []*timer) {
+		for _, c := range timers {
+			sum := byName[c.name]
+			if sum == nil {
+				sum = &timer{name: c.name, byWorker: map[int]time.Duration{}}
+				byName[c.name] = sum
+				list = append(list, sum)
+			}
+			sum.total += c.total
+			for k, d := range c.byWorker {
+				sum.byWorker[k] += d
+			}
+			visit(c.children)
+		}
+	}
+	visit(timers)
+	slices.SortStableFunc(list, func(a, b *timer) int { return cmp.Compare(b.wall(), a.wall()) })
+	return list
+}
