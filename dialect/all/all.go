@@ -4,7 +4,9 @@ package all
 
 import (
 	"optc/dialect/arith"
+	"optc/dialect/cf"
 	fn "optc/dialect/func"
+	"optc/dialect/ub"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -14,7 +16,9 @@ import (
 func Dialects() []*ir.Dialect {
 	return []*ir.Dialect{
 		arith.Dialect,
+		cf.Dialect,
 		fn.Dialect,
+		ub.Dialect,
 		vectorext.Dialect,
 	}
 }

@@ -1,6 +1,9 @@
 package arith
 
-import "optc/ir"
+import (
+	"optc/dialect/ub"
+	"optc/ir"
+)
 
 // Names of the operations.
 const (
@@ -80,8 +83,11 @@ by element. An operation whose operand is poison has the result poison.`,
 }
 
 // Materialize builds arith.constant for integers, floats and dense constants of
-// their own type, and returns nil for anything else.
+// their own type, ub.poison for poison, and returns nil for anything else.
 func Materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
+	if ub.IsPoison(value) {
+		return ub.Materialize(b, value, t, loc)
+	}
 	typed, ok := value.(ir.TypedAttr)
 	if !ok || typed.Type() != t || !isConstantValue(value) {
 		return nil

@@ -1,0 +1,263 @@
+package cf
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/ub"
+	"optc/ir"
+)
+
+// newBranch builds cf.br.
+func newBranch(rw *ir.Rewriter, dest *ir.Block, args []*ir.Value) *ir.Operation {
+	return rw.Create(&ir.OpState{Def: rw.Context().MustOpDef(Branch), Operands: args, Successors: []*ir.Block{dest}})
+}
+
+// branchInstead replaces a terminator by cf.br. It returns true, as a pattern
+// does that applied.
+func branchInstead(rw *ir.Rewriter, op *ir.Operation, dest *ir.Block, args []*ir.Value) bool {
+	newBranch(rw, dest, args)
+	rw.Erase(op)
+	return true
+}
+
+// collapse follows a branch to a block that does nothing but branch on. It
+// returns the new destination and what is passed to it; ok is false when dest
+// does something else, or when the branches go in a circle.
+func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok bool) {
+	br := dest.Front()
+	if br != dest.Back() || !br.Is(Branch) {
+		return nil, nil, false
+	}
+	for _, a := range dest.Args() {
+		for u := a.FirstUse(); u != nil; u = u.Next() {
+			if u.Owner() != br {
+				return nil, nil, false
+			}
+		}
+	}
+	next := br.Successor(0)
+	if next == dest || inCircle(dest, next) {
+		return nil, nil, false
+	}
+	passed := br.Operands()
+	for i, v := range passed {
+		if v.OwnerBlock() == dest {
+			passed[i] = args[v.Index()]
+		}
+	}
+	return next, passed, true
+}
+
+// inCircle tells whether the blocks that unconditional branches lead to from
+// next, which follows first, come back to one of them.
+func inCircle(first, next *ir.Block) bool {
+	seen := map[*ir.Block]bool{first: true, next: true}
+	for br := next.Back(); br.Is(Branch); br = br.Successor(0).Back() {
+		if seen[br.Successor(0)] {
+			return true
+		}
+		seen[br.Successor(0)] = true
+	}
+	return false
+}
+
+// eraseTrueAssert drops an assertion that always holds.
+//
+//	cf.assert %true, "m"    →   (nothing)
+func eraseTrueAssert(op *ir.Operation, rw *ir.Rewriter) bool {
+	if v, ok := ir.ConstantInt(op.Operand(0)); !ok || !v.IsOne() {
+		return false
+	}
+	rw.Erase(op)
+	return true
+}
+
+// simplifyBranch joins a block with its only successor if that has no other
+// predecessor, or skips a block that only branches on.
+//
+//	  cf.br ^bb1(%a : i32)           →   "use"(%a)
+//	^bb1(%x: i32):  // pred: ^bb0
+//	  "use"(%x)
+//
+//	  cf.br ^bb1(%a : i32)           →   cf.br ^bb2(%a : i32)
+//	^bb1(%x: i32):
+//	  cf.br ^bb2(%x : i32)
+func simplifyBranch(op *ir.Operation, rw *ir.Rewriter) bool {
+	dest, here := op.Successor(0), op.Block()
+	if dest == here {
+		return false
+	}
+	if dest.SinglePredecessor() != nil {
+		args := op.Operands()
+		rw.Erase(op)
+		rw.InlineBlock(dest, here, nil, args)
+		return true
+	}
+	next, args, ok := collapse(dest, op.Operands())
+	return ok && branchInstead(rw, op, next, args)
+}
+
+// target returns a successor of cf.cond_br and what is passed to it.
+func target(op *ir.Operation, i int) (*ir.Block, []*ir.Value) {
+	return op.Successor(i), op.OperandGroup(groupTrue + i)
+}
+
+// constantCondition takes the branch that a constant condition chooses.
+//
+//	cf.cond_br %true, ^bb1, ^bb2    →   cf.br ^bb1
+func constantCondition(op *ir.Operation, rw *ir.Rewriter) bool {
+	c, ok := ir.ConstantInt(op.Operand(0))
+	if !ok {
+		return false
+	}
+	taken := 0
+	if c.IsZero() {
+		taken = 1
+	}
+	dest, args := target(op, taken)
+	return branchInstead(rw, op, dest, args)
+}
+
+// passThroughCondBranch skips blocks that only branch on.
+//
+//	  cf.cond_br %c, ^bb1, ^bb2    →   cf.cond_br %c, ^bb3, ^bb2
+//	^bb1:
+//	  cf.br ^bb3
+func passThroughCondBranch(op *ir.Operation, rw *ir.Rewriter) bool {
+	some := false
+	var dests [2]*ir.Block
+	var args [2][]*ir.Value
+	for i := range dests {
+		dests[i], args[i] = target(op, i)
+		if next, passed, ok := collapse(dests[i], args[i]); ok {
+			dests[i], args[i], some = next, passed, true
+		}
+	}
+	if !some {
+		return false
+	}
+	st := &ir.OpState{Def: op.Def(), Successors: dests[:]}
+	st.Operands = slices.Concat([]*ir.Value{op.Operand(0)}, args[0], args[1])
+	st.SetSegments(rw.Context(), 1, len(args[0]), len(args[1]))
+	if w := op.Attr(branchWeights); w != nil {
+		st.SetProp(branchWeights, w)
+	}
+	rw.Create(st)
+	rw.Erase(op)
+	return true
+}
+
+// identicalSuccessors branches without condition when both ways lead to the same
+// block, and selects the values that differ if nothing else leads there.
+//
+//	cf.cond_br %c, ^bb1(%a : i32), ^bb1(%b : i32)    →   %s = arith.select %c, %a, %b : i32
+//	                                                     cf.br ^bb1(%s : i32)
+func identicalSuccessors(op *ir.Operation, rw *ir.Rewriter) bool {
+	dest, yes := target(op, 0)
+	other, no := target(op, 1)
+	if dest != other {
+		return false
+	}
+	if slices.Equal(yes, no) {
+		return branchInstead(rw, op, dest, yes)
+	}
+	for pred := range dest.Predecessors() {
+		if pred != op.Block() {
+			return false
+		}
+	}
+	merged := make([]*ir.Value, len(yes))
+	for i := range yes {
+		merged[i] = yes[i]
+		if yes[i] != no[i] {
+			merged[i] = rw.Value(arith.Select, []*ir.Value{op.Operand(0), yes[i], no[i]}, []ir.Type{yes[i].Type()})
+		}
+	}
+	return branchInstead(rw, op, dest, merged)
+}
+
+// sameCondition uses that the only predecessor branched by the same condition.
+//
+//	  cf.cond_br %c, ^bb1, ^bb2    →   cf.cond_br %c, ^bb1, ^bb2
+//	^bb1:  // pred: ^bb0               ^bb1:
+//	  cf.cond_br %c, ^bb3, ^bb4          cf.br ^bb3
+func sameCondition(op *ir.Operation, rw *ir.Rewriter) bool {
+	pred := op.Block().SinglePredecessor()
+	if pred == nil {
+		return false
+	}
+	before := pred.Back()
+	if !before.Is(CondBranch) || before.Operand(0) != op.Operand(0) {
+		return false
+	}
+	taken := 1
+	if before.Successor(0) == op.Block() {
+		taken = 0
+	}
+	dest, args := target(op, taken)
+	return branchInstead(rw, op, dest, args)
+}
+
+// propagateCondition replaces the condition by the constant that it is known to
+// be in a successor that has no other predecessor.
+//
+//	  cf.cond_br %c, ^bb1, ^bb2    →   %true = arith.constant true
+//	^bb1:  // pred: ^bb0               cf.cond_br %c, ^bb1, ^bb2
+//	  "use"(%c)                      ^bb1:
+//	                                   "use"(%true)
+func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
+	condition := op.Operand(0)
+	replaced := false
+	for i := range 2 {
+		dest := op.Successor(i)
+		if dest.SinglePredecessor() == nil {
+			continue
+		}
+		var known *ir.Value
+		for u := condition.FirstUse(); u != nil; {
+			use := u
+			u = u.Next()
+			if use.Owner().Block() != dest {
+				continue
+			}
+			if known == nil {
+				known = arith.NewConstant(rw.Builder, rw.Context().Bool(i == 0))
+			}
+			rw.Modify(use.Owner(), func() { use.Set(known) })
+			replaced = true
+		}
+	}
+	return replaced
+}
+
+// dropUnreachable branches without condition when one of the ways is never taken.
+//
+//	  cf.cond_br %c, ^bb1, ^bb2    →   cf.br ^bb2
+//	^bb1:
+//	  ub.unreachable
+func dropUnreachable(op *ir.Operation, rw *ir.Rewriter) bool {
+	for i := range 2 {
+		if b := op.Successor(i); b.Front() == b.Back() && b.Back().Is(ub.Unreachable) {
+			dest, args := target(op, 1-i)
+			return branchInstead(rw, op, dest, args)
+		}
+	}
+	return false
+}
+
+// verifyWeights checks that there is one weight per successor, and one that is
+// not zero (verifyBranchWeights, ControlFlowInterfaces.cpp).
+func verifyWeights(op *ir.Operation) *ir.Diagnostic {
+	weights, ok := ir.Int64s(op.Attr(branchWeights))
+	if !ok || len(weights) == 0 {
+		return nil
+	}
+	if len(weights) != op.NumSuccessors() {
+		return ir.Errorf(op.Loc(), "expects number of branch weights to match number of successors: %d vs %d", len(weights), op.NumSuccessors())
+	}
+	if !slices.ContainsFunc(weights, func(w int64) bool { return w != 0 }) {
+		return ir.Errorf(op.Loc(), "branch weights cannot all be zero")
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+// Package ub is the ub dialect: poison, the value of a computation whose result
+// is undefined as long as it is not used in a way that matters, and code that is
+// never reached. Folds of other dialects propagate poison through PoisonAttr.
+package ub
+
+import "optc/ir"
+
+// Names of the operations.
+const (
+	Poison      = "ub.poison"
+	Unreachable = "ub.unreachable"
+)
+
+// Dialect is the ub dialect.
+var Dialect = &ir.Dialect{
+	Name:        "ub",
+	Summary:     "undefined behaviour",
+	Description: `Poison values and unreachable code.`,
+	Ops:         []*ir.OpDef{poison, unreachable},
+	Attrs:       []*ir.AttrKind{poisonKind},
+	Materialize: Materialize,
+}
+
+// PoisonAttr is #ub.poison: the constant value of ub.poison.
+type PoisonAttr struct{ ir.AttrBase }
+
+// PoisonOf returns #ub.poison.
+func PoisonOf(c *ir.Context) *PoisonAttr {
+	return ir.InternAttr(ir.Spell(c).Str("#ub.poison"), func(b ir.AttrBase) *PoisonAttr { return &PoisonAttr{b} })
+}
+
+// IsPoison tells whether an attribute is #ub.poison.
+func IsPoison(a ir.Attribute) bool {
+	_, ok := a.(*PoisonAttr)
+	return ok
+}
+
+// Materialize builds ub.poison for #ub.poison and returns nil for anything else.
+func Materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
+	if !IsPoison(value) {
+		return nil
+	}
+	return b.Create(&ir.OpState{
+		Def: b.Context().MustOpDef(Poison), Loc: loc, Props: []ir.Attribute{value}, ResultTypes: []ir.Type{t},
+	})
+}
+
+var poisonKind = &ir.AttrKind{
+	Mnemonic:    "poison",
+	Summary:     "poison",
+	Description: `All of the value is poison. Folds hand it on from operands to results.`,
+	Examples:    []string{"#ub.poison"},
+	Parse:       func(p ir.AsmParser) ir.Attribute { return PoisonOf(p.Context()) },
+}
+
+var poison = &ir.OpDef{
+	Name:    Poison,
+	Summary: "poison value",
+	Description: `A value that must not decide anything observable. An operation with a poison
+operand has poison results, unless it says otherwise.`,
+	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+	Attrs: []ir.AttrDef{{
+		Name:    "value",
+		Type:    &ir.AttrConstraint{Summary: "PoisonAttrInterface instance", Check: IsPoison},
+		Default: func(c *ir.Context) ir.Attribute { return PoisonOf(c) },
+	}},
+	Traits:   ir.ConstantLike | ir.Pure,
+	Assembly: "attr-dict (`<` $value^ `>`)? `:` type($result)",
+	Examples: []string{`func.func @f() -> i32 {
+  %0 = ub.poison : i32
+  return %0 : i32
+}`},
+}
+
+var unreachable = &ir.OpDef{
+	Name:        Unreachable,
+	Summary:     "code that is never reached",
+	Description: `Ends a block that cannot be reached by a program without undefined behaviour.`,
+	Traits:      ir.Terminator,
+	Assembly:    "attr-dict",
+	Examples: []string{`func.func @f() {
+  ub.unreachable
+}`},
+}
