@@ -15,7 +15,7 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	defs := p.parseAliases(out.aliases)
 	p.startItems(out.items)
 
-	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef("builtin.module"), NumRegions: 1, Loc: ir.At(f.src, 0)})
+	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef("builtin.module"), NumRegions: 1, Loc: ir.LocationOf(f.ctx.FileLoc(f.src.Name, 0, 0))})
 	body := &ir.Block{}
 	module.Region(0).Append(body)
 	p.start(0)
@@ -31,9 +31,18 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	}
 	p.forward = append(p.forward, p.undefinedValues()...)
 	p.finish(sink)
-	if only := body.Front(); only != nil && only == body.Back() && only.Is("builtin.module") {
+	only := body.Front()
+	switch single := only != nil && only == body.Back(); {
+	case single && (f.cfg.bare || only.Is("builtin.module")):
 		only.Remove()
 		module = only
+	case f.cfg.bare && p.errs == 0:
+		n := 0
+		for range body.Ops() {
+			n++
+		}
+		sink.Report(ir.Errorf(module.Loc(), "source must contain a single top-level operation, found: %d", n))
+		return module, false
 	}
 	return module, p.errs == 0
 }

@@ -30,6 +30,7 @@ type config struct {
 	threads   int
 	maxErrors int
 	external  func(section string, e ResourceEntry)
+	bare      bool
 }
 
 // Option changes how Parse works.
@@ -48,6 +49,10 @@ func MaxErrors(n int) Option { return func(c *config) { c.maxErrors = n } }
 func ExternalResources(f func(section string, e ResourceEntry)) Option {
 	return func(c *config) { c.external = f }
 }
+
+// NoImplicitModule makes Parse return the only top-level operation, whatever it
+// is; several or none are an error.
+func NoImplicitModule() Option { return func(c *config) { c.bare = true } }
 
 // Parse reads a whole source. The result is a builtin.module: the one in the
 // source if that is its only top-level operation, and otherwise an implicit one
