@@ -247,7 +247,11 @@ type input struct {
 }
 
 func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, bool) {
-	module, ok := parser.Parse(ctx, src, sink, parser.Threads(threads), parser.ExternalResources(in.resource))
+	opts := []parser.Option{parser.Threads(threads), parser.ExternalResources(in.resource)}
+	if o.noImplicitModule {
+		opts = append(opts, parser.NoImplicitModule())
+	}
+	module, ok := parser.Parse(ctx, src, sink, opts...)
 	if !ok {
 		return nil, false
 	}
