@@ -127,7 +127,7 @@ func (b *Builder) NewBlock(r *Region, types []Type, loc Location) *Block {
 func FillDefaults(c *Context, st *OpState) {
 	for i := range st.Def.Attrs {
 		a := &st.Def.Attrs[i]
-		if a.Default == nil || i < len(st.Props) && st.Props[i] != nil {
+		if a.Default == nil || a.Optional || i < len(st.Props) && st.Props[i] != nil {
 			continue
 		}
 		for len(st.Props) <= i {

@@ -119,7 +119,8 @@ type AttrDef struct {
 	Type     *AttrConstraint
 	Optional bool
 	// Default returns the value that stands for an absent attribute; the pretty
-	// form leaves it out when it is equal. Nil for attributes without default.
+	// form leaves it out when it is equal. An Optional attribute with a default
+	// may be absent as well as equal to it. Nil for attributes without default.
 	Default func(c *Context) Attribute
 	Doc     string
 }
@@ -202,6 +203,7 @@ type OpDef struct {
 	unregistered *Context // set for operations that are not registered
 	once         sync.Once
 	attrNames    []string
+	fixed        bool // every operand and result stands for one value
 	format       *Format
 	formatErr    error
 }
@@ -236,6 +238,9 @@ func (d *OpDef) prepare() {
 		if d.Traits&AttrSizedResultSegments != 0 {
 			d.attrNames = append(d.attrNames, resultSegmentSizes)
 		}
+		operands, singleOperands := groupSizes(d.Operands)
+		results, singleResults := groupSizes(d.Results)
+		d.fixed = operands == singleOperands && results == singleResults
 		if d.Assembly != "" {
 			d.format, d.formatErr = parseFormat(d)
 		}

@@ -141,7 +141,7 @@ func inParallel(workers, n int, f func(int)) {
 func (u *unit) enter(op *Operation) *Diagnostic {
 	for i := range op.operands {
 		if op.operands[i].value == nil {
-			return op.plainErrorf("null operand found")
+			return op.PlainErrorf("null operand found")
 		}
 	}
 	if op.attrs != nil {
@@ -160,7 +160,7 @@ func (u *unit) enter(op *Operation) *Diagnostic {
 			return op.Errorf("expects graph region #%d to have 0 or 1 blocks", i)
 		}
 		if !r.Empty() && !r.first.HasNoPredecessors() {
-			return op.plainErrorf("entry block of region may not have predecessors")
+			return op.PlainErrorf("entry block of region may not have predecessors")
 		}
 	}
 	return nil
@@ -196,7 +196,7 @@ func enterBlock(b *Block) *Diagnostic {
 	}
 	for op := b.first; op != b.last; op = op.next {
 		if op.NumSuccessors() != 0 {
-			return op.plainErrorf("operation with block successors must terminate its parent block")
+			return op.PlainErrorf("operation with block successors must terminate its parent block")
 		}
 	}
 	return nil
@@ -213,7 +213,7 @@ func leaveBlock(b *Block) *Diagnostic {
 	if b.mayLackTerminator() || b.Terminator() != nil {
 		return nil
 	}
-	return b.last.plainErrorf("block with no terminator, has %s", b.last.forMessage(Error))
+	return b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error))
 }
 
 // leave checks what relies on valid nested operations.
@@ -229,11 +229,11 @@ func (u *unit) leave(op *Operation) *Diagnostic {
 		return op.Errorf("created with unregistered dialect. If this is intended, please call " +
 			"allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used")
 	}
-	return op.plainErrorf("unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.Name(), name)
+	return op.PlainErrorf("unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.Name(), name)
 }
 
-// plainErrorf is Errorf without the name of the operation before the message.
-func (op *Operation) plainErrorf(format string, args ...any) *Diagnostic {
+// PlainErrorf is Errorf without the name of the operation before the message.
+func (op *Operation) PlainErrorf(format string, args ...any) *Diagnostic {
 	d := Errorf(op.loc, format, args...)
 	d.Op = op
 	return d
@@ -284,7 +284,7 @@ func (u *unit) undominated(op *Operation, b *Block) int {
 // badDominance says where the operand is defined instead.
 func badDominance(op *Operation, i int) *Diagnostic {
 	v := op.operands[i].value
-	d := op.plainErrorf("operand #%d does not dominate this use", i)
+	d := op.PlainErrorf("operand #%d does not dominate this use", i)
 	here, there := op.ParentRegion(), (*Region)(nil)
 	if b := v.ParentBlock(); b != nil {
 		there = b.region

@@ -41,6 +41,7 @@ func groupSizes(defs []ValueDef) (all, single int) {
 
 func verifyCounts(op *Operation) *Diagnostic {
 	d := op.def
+	d.prepare()
 	if len(d.Regions) > 0 || op.tail != nil {
 		if diag := verifyRegionCount(op); diag != nil {
 			return diag
@@ -111,7 +112,7 @@ func verifySuccessorCount(op *Operation) *Diagnostic {
 	}
 	for i := range got {
 		if s := op.Successor(i); s == nil || s.region != op.ParentRegion() {
-			return op.plainErrorf("reference to block defined in another region")
+			return op.PlainErrorf("reference to block defined in another region")
 		}
 	}
 	return nil
@@ -283,11 +284,11 @@ func verifyBranch(op *Operation, br *Branch, i int) *Diagnostic {
 	lo, hi := br.Forwarded(op, i)
 	produced := br.produced(op, i)
 	if n := produced + hi - lo; n != len(dest.args) {
-		return op.plainErrorf("branch has %d operands for successor #%d, but target block has %d", n, i, len(dest.args))
+		return op.PlainErrorf("branch has %d operands for successor #%d, but target block has %d", n, i, len(dest.args))
 	}
 	for k := produced; k < len(dest.args); k++ {
 		if op.operands[lo+k-produced].value.typ != dest.args[k].typ {
-			return op.plainErrorf("type mismatch for bb argument #%d of successor #%d", k, i)
+			return op.PlainErrorf("type mismatch for bb argument #%d of successor #%d", k, i)
 		}
 	}
 	return nil

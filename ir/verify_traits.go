@@ -345,7 +345,7 @@ func verifyOperandsInside(op *Operation, r, top *Region, isolated *Operation) *D
 	for i := range op.operands {
 		b := op.operands[i].value.ParentBlock()
 		if b == nil || b.region == nil {
-			return op.plainErrorf("operation's operand is unlinked")
+			return op.PlainErrorf("operation's operand is unlinked")
 		}
 		if b.region != r && !top.IsAncestorOf(b.region) {
 			return op.Errorf("using value defined outside the region").
@@ -381,7 +381,7 @@ func verifySymbolTable(op *Operation) *Diagnostic {
 			continue
 		}
 		if other := first[name.Value]; other != nil {
-			return o.plainErrorf("redefinition of symbol named '%s'", name.Value).
+			return o.PlainErrorf("redefinition of symbol named '%s'", name.Value).
 				Note(other.loc, "see existing symbol definition here")
 		}
 		first[name.Value] = o

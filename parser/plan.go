@@ -82,7 +82,7 @@ func (p *parser) newPlan(def *ir.OpDef) *plan {
 		}
 	}
 	for i := range def.Attrs {
-		if d := def.Attrs[i].Default; d != nil {
+		if d := def.Attrs[i].Default; d != nil && !def.Attrs[i].Optional {
 			if pl.defaults == nil {
 				pl.defaults = make([]ir.Attribute, len(def.Attrs))
 			}

@@ -1,0 +1,134 @@
+package ir
+
+// Mixed is an index that is known at compile time or is a value: the entries of
+// offset, size, stride and basis lists.
+type Mixed struct {
+	Value *Value // nil for a constant
+	Const int64
+}
+
+// IsConst tells whether the entry is the constant v.
+func (m Mixed) IsConst(v int64) bool { return m.Value == nil && m.Const == v }
+
+// Constant returns the entry's number if it is one or a value that a constant
+// operation defines.
+func (m Mixed) Constant() (v int64, ok bool) {
+	if m.Value == nil {
+		return m.Const, true
+	}
+	if a, isInt := ConstantValue(m.Value).(*IntegerAttr); isInt {
+		return a.Int64(), true
+	}
+	return 0, false
+}
+
+// SameMixed tells whether two entries are the same value or equal numbers.
+func SameMixed(a, b Mixed) bool {
+	if a.Value != nil && a.Value == b.Value {
+		return true
+	}
+	x, ok := a.Constant()
+	y, ok2 := b.Constant()
+	return ok && ok2 && x == y
+}
+
+// MixedList merges the static list in an attribute, in which Dynamic stands for
+// the next operand of a group, with that group.
+func (op *Operation) MixedList(attr string, group int) []Mixed {
+	static, _ := Int64s(op.Attr(attr))
+	return MergeMixed(static, op.OperandGroup(group))
+}
+
+// MergeMixed puts the values in the places of the Dynamic entries. Values that
+// are missing leave entries of a nil value and the number Dynamic.
+func MergeMixed(static []int64, values []*Value) []Mixed {
+	ms := make([]Mixed, len(static))
+	for i, n := range static {
+		ms[i].Const = n
+		if n == Dynamic && len(values) > 0 {
+			ms[i].Value, values = values[0], values[1:]
+		}
+	}
+	return ms
+}
+
+// SplitMixed is the inverse of MergeMixed.
+func SplitMixed(ms []Mixed) (static []int64, values []*Value) {
+	static = make([]int64, len(ms))
+	for i, m := range ms {
+		static[i] = m.Const
+		if m.Value != nil {
+			static[i] = Dynamic
+			values = append(values, m.Value)
+		}
+	}
+	return static, values
+}
+
+// ConstMixed returns the entries of a static list.
+func ConstMixed(vs []int64) []Mixed { return MergeMixed(vs, nil) }
+
+// FoldMixed replaces values that constant operations define by their numbers, and
+// tells whether there were any. Numbers below least stay values.
+func FoldMixed(ms []Mixed, least int64) (changed bool) {
+	for i := range ms {
+		if ms[i].Value == nil {
+			continue
+		}
+		if n, ok := ms[i].Constant(); ok && n >= least && n != Dynamic {
+			ms[i] = Mixed{Const: n}
+			changed = true
+		}
+	}
+	return changed
+}
+
+// DynamicIndexList is the directive custom<DynamicIndexList>($values, $static) of
+// lists of numbers and values, [0, %i, 4]. A third argument, a string of two
+// characters, replaces the brackets.
+var DynamicIndexList = CustomDirective{Parse: parseIndexList, Print: printIndexList}
+
+func indexListDelims(args []FormatArg) string {
+	if len(args) > 2 {
+		return args[2].Text
+	}
+	return "[]"
+}
+
+func parseIndexList(p OpParser, st *OpState, args []FormatArg) {
+	static := []int64{}
+	p.List(indexListDelims(args), func() {
+		if u, ok := p.OptionalOperand(); ok {
+			p.BindOperands(args[0], u)
+			static = append(static, Dynamic)
+			return
+		}
+		pos := p.Pos()
+		n, ok := p.OptionalInteger()
+		if !ok {
+			p.ErrorAt(pos, "expected SSA value or integer")
+			return
+		}
+		static = append(static, n)
+	})
+	if p.Ok() {
+		st.SetProp(args[1].Text, p.Context().DenseI64Array(static))
+	}
+}
+
+func printIndexList(p *Printer, op *Operation, args []FormatArg) {
+	delims := indexListDelims(args)
+	p.Str(delims[:1])
+	for i, m := range op.MixedList(args[1].Text, args[0].Index) {
+		p.comma(i).Mixed(m)
+	}
+	p.Str(delims[1:])
+}
+
+// Mixed writes a number or the name of a value.
+func (p *Printer) Mixed(m Mixed) *Printer {
+	if m.Value != nil {
+		return p.Operand(m.Value)
+	}
+	return p.Int(m.Const)
+}
