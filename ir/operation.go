@@ -248,6 +248,9 @@ func (op *Operation) OperandGroup(g int) []*Value {
 
 // OperandRange returns the half-open range of operand numbers of group g.
 func (op *Operation) OperandRange(g int) (lo, hi int) {
+	if op.def.prepare(); op.def.fixed {
+		return min(g, len(op.operands)), min(g+1, len(op.operands))
+	}
 	return groupRange(op.def.Operands, g, len(op.operands), op.segments(operandSegmentSizes, AttrSizedOperandSegments))
 }
 
@@ -271,6 +274,9 @@ func (op *Operation) ResultGroup(g int) []*Value {
 
 // resultRange returns the half-open range of result numbers of group g.
 func (op *Operation) resultRange(g int) (lo, hi int) {
+	if op.def.prepare(); op.def.fixed {
+		return min(g, len(op.results)), min(g+1, len(op.results))
+	}
 	return groupRange(op.def.Results, g, len(op.results), op.segments(resultSegmentSizes, AttrSizedResultSegments))
 }
 

@@ -34,7 +34,7 @@ func (p *Printer) results(op *Operation) {
 
 // operation writes an operation in its pretty form if it has one.
 func (p *Printer) operation(op *Operation) {
-	if p.collect != nil && !p.opts.DebugInfo && p.isPlain(op) {
+	if p.collect != nil && !p.opts.DebugInfo && p.collect.nothingNew(op) {
 		return
 	}
 	if p.collect != nil && p.opts.DebugInfo {
@@ -61,28 +61,39 @@ func (p *Printer) operation(op *Operation) {
 	}
 }
 
-// isPlain tells whether printing an operation cannot involve an alias.
-func (p *Printer) isPlain(op *Operation) bool {
+// nothingNew tells whether all types and attributes of an operation are plain or
+// were visited before, so that printing it cannot show another alias.
+func (c *aliasCollector) nothingNew(op *Operation) bool {
 	if op.tail != nil && len(op.tail.regions) > 0 {
 		return false
 	}
 	for i := range op.operands {
-		if v := op.operands[i].value; v != nil && !v.typ.storage().plain {
+		if v := op.operands[i].value; v != nil && !c.knows(v.typ) {
 			return false
 		}
 	}
 	for i := range op.results {
-		if !op.results[i].typ.storage().plain {
+		if !c.knows(op.results[i].typ) {
 			return false
 		}
 	}
 	for _, a := range op.props {
-		if a != nil && !a.storage().plain {
+		if a != nil && !c.knows(a) {
 			return false
 		}
 	}
-	return op.attrs == nil || op.attrs.storage().plain
+	if op.attrs == nil || op.attrs.storage().plain {
+		return true
+	}
+	for i := range op.attrs.Entries {
+		if !c.knows(op.attrs.Entries[i].Value) {
+			return false
+		}
+	}
+	return true
 }
+
+func (c *aliasCollector) knows(n Node) bool { return n.storage().plain || c.byNode[n] != nil }
 
 // opName writes the name, without the prefix of the default dialect.
 func (p *Printer) opName(d *OpDef) {

@@ -1,6 +1,9 @@
 package ir
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // ResourceSection is a named group of entries of the external_resources section
 // of a file, which tools keep for one another.
@@ -66,9 +69,11 @@ func (p *Printer) resourceSections() {
 	if text != "" && external != "" {
 		text += ",\n"
 	}
-	if text += external; text != "" {
-		p.Str("\n{-#\n").Str(text).Str("\n#-}\n")
+	if len(builtin.Entries) == 0 && !slices.ContainsFunc(p.opts.External, func(s ResourceSection) bool { return len(s.Entries) > 0 }) {
+		return
 	}
+	// Upstream writes the braces also when all entries are elided.
+	p.Str("\n{-#\n").Str(text).Str(external).Str("\n#-}\n")
 }
 
 // resourceGroup returns the text of one group of sections, "" when it is empty.
