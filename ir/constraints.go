@@ -24,6 +24,8 @@ type AttrConstraint struct {
 	// ValueType is the type that the attribute's value has when the textual form
 	// leaves it out: i64 for $n of an I64Attr. Nil when the type is written.
 	ValueType func(c *Context) Type
+	// Array marks dense arrays of ValueType, which print as [a, b].
+	Array bool
 	// Symbol marks symbol names, which print as @name.
 	Symbol bool
 	// Keywords are the spellings of an enumeration, indexed by value; the pretty
@@ -169,7 +171,7 @@ func denseArrayOf(summary string, elem func(c *Context) Type) *AttrConstraint {
 	return &AttrConstraint{Summary: summary, Check: func(a Attribute) bool {
 		d, ok := a.(*DenseArrayAttr)
 		return ok && d.Elem == elem(d.s.ctx)
-	}, ValueType: elem}
+	}, ValueType: elem, Array: true}
 }
 
 // Attribute constraints that several dialects share; the summaries are upstream's.

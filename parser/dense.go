@@ -433,6 +433,34 @@ func (p *parser) denseArrayAttr(ir.Type) ir.Attribute {
 	return p.ctx.DenseArray(t, n, raw)
 }
 
+// bareDenseArray parses [1, 2], the form of a dense array whose type the format
+// of the operation implies.
+func (p *parser) bareDenseArray(t ir.Type) ir.Attribute {
+	var raw []byte
+	n := 0
+	p.list(tokLSquare, tokRSquare, "", func() {
+		raw = p.bareElement(raw, t)
+		n++
+	})
+	if p.failed {
+		return nil
+	}
+	return p.ctx.DenseArray(t, n, raw)
+}
+
+func (p *parser) bareElement(raw []byte, t ir.Type) []byte {
+	if f, ok := t.(*ir.FloatType); ok {
+		return num.FloatFromFloat64(f.Kind, p.Float()).AppendBytes(raw)
+	}
+	pos := p.tok.lo
+	v := p.Integer()
+	// Numbers may be written as signed or as unsigned ones.
+	if w := ir.IntWidth(t); w < 64 && (v < -1<<(w-1) || v >= 1<<w) && !p.failed {
+		p.customError(pos, "integer value too large")
+	}
+	return num.IntFromInt64(ir.IntWidth(t), v).AppendBytes(raw)
+}
+
 func (p *parser) denseArrayElement(raw []byte, t ir.Type) []byte {
 	negative := p.accept(tokMinus)
 	tok := p.tok

@@ -24,7 +24,7 @@ func resized(gs []group, n int) []group {
 	for len(gs) < n {
 		gs = append(gs, group{})
 	}
-	for i := range gs {
+	for i := range n {
 		gs[i].uses, gs[i].types = gs[i].uses[:0], gs[i].types[:0]
 	}
 	return gs
@@ -238,6 +238,8 @@ func (p *parser) inherentAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok 
 		return p.ctx.Str(name), true
 	case c.Enum != nil && p.tok.kind != tokHash:
 		return p.enumAttr(d, optional)
+	case c.Array:
+		return p.bareDenseArray(c.ValueType(p.ctx)), true
 	case c.Parse != nil && p.tok.kind != tokHash:
 		if optional {
 			lo := p.tok.lo
@@ -366,6 +368,9 @@ func (p *parser) optionalElem(pl *plan, fr *frame, e *ir.FormatElem) bool {
 	case ir.FmtLiteral:
 		return p.acceptLiteral(e.Text)
 	case ir.FmtAttr:
+		if pl.def.Attrs[e.Index].Type.Array && p.tok.kind != tokLSquare {
+			return false
+		}
 		return p.formatAttr(pl, &fr.st, e.Index, true)
 	case ir.FmtRegion, ir.FmtRegions:
 		if p.tok.kind != tokLBrace {
