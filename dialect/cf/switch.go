@@ -202,7 +202,7 @@ func parseSwitch(p ir.OpParser, st *ir.OpState) {
 	}
 	t, ok := flagType.(*ir.IntegerType)
 	if !ok {
-		p.ErrorAt(pos, "expected an integer type for the flag, but got '%s'", flagType)
+		p.ErrorAt(pos, "invalid kind of type specified: expected builtin.integer, but found '%s'", flagType)
 		return
 	}
 	p.Keyword("default")
@@ -212,9 +212,7 @@ func parseSwitch(p ir.OpParser, st *ir.OpState) {
 	var raw []byte
 	sizes := []int32{}
 	for p.Ok() && p.Accept(",") {
-		// As upstream, a negative number of a type of more than 64 bits is
-		// taken for a large positive one.
-		raw = num.IntFromUint64(t.Width, uint64(p.Integer())).AppendBytes(raw)
+		raw = num.IntFromInt64(t.Width, p.Integer()).AppendBytes(raw)
 		n := parseTarget(p, st)
 		sizes = append(sizes, int32(n))
 		numCases += n

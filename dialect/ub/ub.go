@@ -53,6 +53,17 @@ var poisonKind = &ir.AttrKind{
 	Parse:       func(p ir.AsmParser) ir.Attribute { return PoisonOf(p.Context()) },
 }
 
+// parsePoison refuses what is no poison attribute.
+func parsePoison(p ir.AsmParser) ir.Attribute {
+	pos := p.Pos()
+	a := p.Attr(nil)
+	if p.Ok() && !IsPoison(a) {
+		p.ErrorAt(pos, "invalid kind of attribute specified")
+		return nil
+	}
+	return a
+}
+
 var poison = &ir.OpDef{
 	Name:    Poison,
 	Summary: "poison value",
@@ -61,7 +72,7 @@ operand has poison results, unless it says otherwise.`,
 	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 	Attrs: []ir.AttrDef{{
 		Name:    "value",
-		Type:    &ir.AttrConstraint{Summary: "PoisonAttrInterface instance", Check: IsPoison},
+		Type:    &ir.AttrConstraint{Summary: "PoisonAttrInterface instance", Check: IsPoison, Parse: parsePoison},
 		Default: func(c *ir.Context) ir.Attribute { return PoisonOf(c) },
 	}},
 	Traits:   ir.ConstantLike | ir.Pure,
