@@ -48,6 +48,7 @@ func (a *Arena) NewOperation(st *OpState) *Operation {
 		op.props = take(&a.props, len(st.Props))
 		copy(op.props, st.Props)
 	}
+	op.attrs = st.Dict
 	if len(st.Attrs) > 0 {
 		op.attrs = st.Attrs[0].Value.Context().Dict(st.Attrs)
 	}

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"encoding/binary"
 	"iter"
 	"slices"
 )
@@ -37,6 +38,7 @@ type OpState struct {
 	ResultNames []string    // hints, may be shorter than ResultTypes
 	Props       []Attribute // by index of Def.AttrNames; may be shorter or nil
 	Attrs       []NamedAttr // discardable attributes
+	Dict        *DictAttr   // discardable attributes if Attrs is empty
 	Regions     []*Region   // contents are moved into the operation
 	NumRegions  int         // used when Regions is nil
 	Successors  []*Block
@@ -248,10 +250,7 @@ func (op *Operation) OperandGroup(g int) []*Value {
 
 // OperandRange returns the half-open range of operand numbers of group g.
 func (op *Operation) OperandRange(g int) (lo, hi int) {
-	if op.def.prepare(); op.def.fixed {
-		return min(g, len(op.operands)), min(g+1, len(op.operands))
-	}
-	return groupRange(op.def.Operands, g, len(op.operands), op.segments(operandSegmentSizes, AttrSizedOperandSegments))
+	return op.valueRange(op.def.Operands, g, len(op.operands), AttrSizedOperandSegments, operandSegmentSizes)
 }
 
 // OptionalOperand returns the value of an optional operand group, or nil.
@@ -274,21 +273,26 @@ func (op *Operation) ResultGroup(g int) []*Value {
 
 // resultRange returns the half-open range of result numbers of group g.
 func (op *Operation) resultRange(g int) (lo, hi int) {
-	if op.def.prepare(); op.def.fixed {
-		return min(g, len(op.results)), min(g+1, len(op.results))
-	}
-	return groupRange(op.def.Results, g, len(op.results), op.segments(resultSegmentSizes, AttrSizedResultSegments))
+	return op.valueRange(op.def.Results, g, len(op.results), AttrSizedResultSegments, resultSegmentSizes)
 }
 
-func (op *Operation) segments(name string, t Traits) []int64 {
-	if op.def.Traits&t == 0 {
-		return nil
+// valueRange finds group g among the n operands or results.
+func (op *Operation) valueRange(groups []ValueDef, g, n int, sized Traits, name string) (lo, hi int) {
+	if op.def.prepare(); op.def.fixed {
+		return min(g, n), min(g+1, n)
 	}
-	if a, ok := op.Attr(name).(*DenseArrayAttr); ok {
-		s, _ := a.Int64s()
-		return s
+	if op.def.Traits&sized == 0 {
+		return groupRange(groups, g, n, nil)
 	}
-	return nil
+	sizes, ok := op.Attr(name).(*DenseArrayAttr)
+	if !ok || sizes.Len != len(groups) || len(sizes.Raw) != 4*sizes.Len {
+		return groupRange(groups, g, n, nil)
+	}
+	size := func(i int) int { return max(0, int(int32(binary.LittleEndian.Uint32(sizes.Raw[4*i:])))) }
+	for i := range g {
+		lo += size(i)
+	}
+	return min(lo, n), min(lo+size(g), n)
 }
 
 // groupRange finds group g among n values. Without recorded sizes there is at
