@@ -12,6 +12,13 @@ import (
 // filecheck is the command FileCheck of a test: strict, and aware of the
 // prefixes that the other commands of the test use.
 func (sh *shell) filecheck(inv *Invocation) int {
+	if sh.observe != nil {
+		return sh.observed(inv, sh.observe)
+	}
+	return sh.plainFilecheck(inv)
+}
+
+func (sh *shell) plainFilecheck(inv *Invocation) int {
 	return filecheck.Main(filecheck.Invocation{
 		Name: inv.Name, Args: inv.Args, Dir: inv.Dir,
 		Env:   func(name string) string { return inv.Env[name] },

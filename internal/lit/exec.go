@@ -23,6 +23,8 @@ type shell struct {
 	dir    string
 	env    map[string]string
 	log    *bytes.Buffer // what the user sees if the test fails
+
+	observe func(Call) // if set, called after each call of FileCheck
 }
 
 // run executes a command line and returns its exit code.

@@ -103,6 +103,9 @@ type Runner struct {
 	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
 	Env           map[string]string // environment of the tools
 	Suffixes      []string          // of test files; default .mlir
+	// Observe, if set, is called after each call of FileCheck, by several tests
+	// at once.
+	Observe func(Call)
 	// Repeat returns the command that runs a test again, for reports.
 	Repeat func(name string) string
 
@@ -232,7 +235,7 @@ func (r *Runner) prepare(t *test) error {
 
 // execute runs the commands until one fails.
 func (r *Runner) execute(t *test) (ok bool, report string) {
-	sh := &shell{runner: r, test: t, dir: t.dir, env: r.Env}
+	sh := &shell{runner: r, test: t, dir: t.dir, env: r.Env, observe: r.Observe}
 	for _, run := range t.runs {
 		var log bytes.Buffer
 		sh.log = &log

@@ -68,6 +68,13 @@ func Main(inv Invocation) int {
 	return c.run(inv, checks, input)
 }
 
+// ParseArgs reads the arguments of the command. Standard input is "-".
+func ParseArgs(args []string) (o Options, checkFile, inputFile string, err error) {
+	c := command{name: "FileCheck", input: "-"}
+	err = c.parseFlags(args)
+	return c.opts, c.checkFile, c.input, err
+}
+
 func (c *command) run(inv Invocation, checks string, readInput func() (string, error)) int {
 	ch := newChecker(c.opts, inv.Stderr)
 	if code := ch.read(ch.source(c.checkFile, checks)); code != exitMatch {

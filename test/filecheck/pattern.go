@@ -84,6 +84,7 @@ type pattern struct {
 	numberDefs []definition[*number]
 
 	compiled *ere.Regexp // of regex, if there are no substitutions
+	general  *ere.Regexp // of regex with wildcards for all substitutions, see relaxed
 }
 
 // definition says which group of a pattern sets a variable.
