@@ -379,6 +379,7 @@ func (p *parser) SubParser(text string, pos int) ir.AsmParser {
 		opName:  p.opName,
 		types:   p.types,
 		attrs:   p.attrs,
+		dicts:   p.dicts,
 		failed:  p.failed,
 		builder: p.builder,
 		arena:   p.arena,

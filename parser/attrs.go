@@ -229,21 +229,71 @@ func (p *parser) namedAttr(seen *nameSet) (name string, value ir.Attribute) {
 	return name, p.parseAttr(nil)
 }
 
+// dictionary is a { … } that was parsed.
+type dictionary struct {
+	entries []ir.NamedAttr
+	attr    *ir.DictAttr // made when it is needed
+}
+
 func (p *parser) dictAttr() ir.Attribute {
-	entries := p.dictEntries()
+	d := p.dictEntries()
 	if p.failed {
 		return nil
 	}
-	return p.ctx.Dict(entries)
+	return p.ctx.Dict(d.entries)
 }
 
-func (p *parser) dictEntries() (entries []ir.NamedAttr) {
+// dictEntries parses { name = value, … }, or takes it from the spellings that
+// were parsed before. The entries are in source order and must not be changed.
+func (p *parser) dictEntries() *dictionary {
+	lo := p.tok.lo
+	hi := p.braceEnd(lo)
+	if hi > 0 {
+		if d := p.dicts[p.text[lo:hi]]; d != nil {
+			p.tok.hi = hi
+			p.next()
+			return d
+		}
+	}
+	d := &dictionary{}
 	var seen nameSet
 	p.list(tokLBrace, tokRBrace, " in attribute dictionary", func() {
 		name, value := p.namedAttr(&seen)
-		entries = append(entries, ir.NamedAttr{Name: name, Value: value})
+		d.entries = append(d.entries, ir.NamedAttr{Name: name, Value: value})
 	})
-	return entries
+	if !p.failed && p.prevEnd == hi {
+		p.dicts[p.text[lo:hi]] = d
+	}
+	return d
+}
+
+// braceEnd returns the end of the {…} that begins at offset i, or 0 when that is
+// not easy to see.
+func (p *parser) braceEnd(i int) int {
+	if p.at(i) != '{' {
+		return 0
+	}
+	limit := min(len(p.text), i+maxSpelling)
+	depth := 0
+	for ; i < limit; i++ {
+		switch p.text[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"':
+			for i++; i < limit && p.text[i] != '"'; i++ {
+				if p.text[i] == '\\' {
+					i++
+				}
+			}
+		case '/':
+			return 0
+		}
+	}
+	return 0
 }
 
 // stridedAttr parses strided<[strides], offset: n>.

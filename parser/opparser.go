@@ -57,17 +57,15 @@ func (p *parser) Defined(u ir.Unresolved) *ir.Value {
 	if p.failed {
 		return nil
 	}
-	d := p.values.get(u.Name, u.Number)
-	if d.value != nil && !p.isPlaceholder(d.value) {
+	d, first := p.lookup(u)
+	switch {
+	case d.value != nil && !p.isPlaceholder(d.value):
 		return d.value
+	case first.poisoned: // its definition was reported
+		p.failed, p.tok.kind = true, tokError
+	default:
+		p.errorAt(u.Pos, "use of undeclared SSA value name")
 	}
-	if first := p.values.get(u.Name, 0); d.poisoned || first.poisoned {
-		// The definition was reported already.
-		p.failed = true
-		p.tok.kind = tokError
-		return nil
-	}
-	p.errorAt(u.Pos, "use of undeclared SSA value name")
 	return nil
 }
 
@@ -101,8 +99,8 @@ func (p *parser) Argument(typed bool) (a ir.Argument) {
 		p.expect(tokColon, "expected ':'")
 		a.Type = p.parseType()
 		if p.tok.kind == tokLBrace {
-			if entries := p.dictEntries(); !p.failed && len(entries) > 0 {
-				a.Attrs = p.ctx.Dict(entries)
+			if d := p.dictEntries(); !p.failed && len(d.entries) > 0 {
+				a.Attrs = p.ctx.Dict(d.entries)
 			}
 		}
 	}

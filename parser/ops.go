@@ -34,15 +34,13 @@ type resultName struct {
 func (fr *frame) reset() {
 	st := &fr.st
 	clear(st.Props)
-	*st = ir.OpState{
-		Operands:    st.Operands[:0],
-		ResultTypes: st.ResultTypes[:0],
-		ResultNames: st.ResultNames[:0],
-		Props:       st.Props[:0],
-		Attrs:       st.Attrs[:0],
-		Regions:     st.Regions[:0],
-		Successors:  st.Successors[:0],
-	}
+	st.Operands = st.Operands[:0]
+	st.ResultTypes = st.ResultTypes[:0]
+	st.Props = st.Props[:0]
+	st.Attrs, st.Dict = st.Attrs[:0], nil
+	st.Regions = st.Regions[:0]
+	st.NumRegions = 0
+	st.Successors = st.Successors[:0]
 	fr.results = fr.results[:0]
 	fr.operands = fr.operands[:0]
 	fr.types = fr.types[:0]
@@ -443,29 +441,37 @@ func (p *parser) successor() *ir.Block {
 // inherent attributes. In the custom form an attribute may already be set, which
 // is an error; in the generic form it is not.
 func (p *parser) attrDict(st *ir.OpState, generic bool) {
-	first := len(st.Attrs)
-	var seen nameSet
-	p.list(tokLBrace, tokRBrace, " in attribute dictionary", func() {
-		name, value := p.namedAttr(&seen)
-		if p.failed {
-			return
+	d := p.dictEntries()
+	if p.failed {
+		return
+	}
+	if generic && len(st.Def.AttrNames()) == 0 {
+		if len(d.entries) > 0 {
+			if d.attr == nil {
+				d.attr = p.ctx.Dict(d.entries)
+			}
+			st.Dict = d.attr
 		}
-		if i := st.Def.AttrIndex(name); i >= 0 {
+		return
+	}
+	first := len(st.Attrs)
+	for _, e := range d.entries {
+		if i := st.Def.AttrIndex(e.Name); i >= 0 {
 			if !generic && i < len(st.Props) && st.Props[i] != nil {
-				p.duplicateAttr(st, name)
+				p.duplicateAttr(st, e.Name)
 				return
 			}
-			st.SetProp(name, value)
-			return
+			st.SetProp(e.Name, e.Value)
+			continue
 		}
 		for _, a := range st.Attrs[:first] {
-			if a.Name == name {
-				p.duplicateAttr(st, name)
+			if a.Name == e.Name {
+				p.duplicateAttr(st, e.Name)
 				return
 			}
 		}
-		st.Attrs = append(st.Attrs, ir.NamedAttr{Name: name, Value: value})
-	})
+		st.Attrs = append(st.Attrs, e)
+	}
 }
 
 // duplicateAttr reports an attribute that the custom form sets twice.

@@ -165,9 +165,12 @@ type parser struct {
 	frames   []*frame // of the operations around, reused
 	level    int      // number of frames in use
 
-	plans map[planKey]*plan
-	types map[string]ir.Type // by exact spelling
-	attrs map[string]ir.Attribute
+	plans      map[string]*plan // by full name
+	shortPlans map[shortName]*plan
+	types      map[string]ir.Type // by exact spelling
+	attrs      map[string]ir.Attribute
+	dicts      map[string]*dictionary
+	recent     [2]recentType // the types that were parsed last
 
 	preparsed map[int]*item // by offset of the first token
 	worker    *parser       // parses the items when there is one thread
@@ -178,14 +181,16 @@ type parser struct {
 func (f *file) newParser() *parser {
 	b := ir.NewBuilder(f.ctx)
 	p := &parser{
-		lexer:    lexer{text: f.src.Text},
-		file:     f,
-		builder:  b,
-		arena:    b.Arena(),
-		dialects: []string{"builtin"},
-		plans:    map[planKey]*plan{},
-		types:    map[string]ir.Type{},
-		attrs:    map[string]ir.Attribute{},
+		lexer:      lexer{text: f.src.Text},
+		file:       f,
+		builder:    b,
+		arena:      b.Arena(),
+		dialects:   []string{"builtin"},
+		plans:      map[string]*plan{},
+		shortPlans: map[shortName]*plan{},
+		dicts:      map[string]*dictionary{},
+		types:      map[string]ir.Type{},
+		attrs:      map[string]ir.Attribute{},
 	}
 	p.values.limit = len(f.src.Text)/4 + 64
 	return p

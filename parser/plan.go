@@ -4,9 +4,9 @@ import (
 	"optc/ir"
 )
 
-// planKey names an operation as written: a full name, or a name without a dot
-// together with the default dialect.
-type planKey struct{ dialect, name string }
+// shortName is an operation as written without its dialect, with the default
+// dialect.
+type shortName struct{ dialect, name string }
 
 // plan is what the parser works out once for each operation of a source.
 type plan struct {
@@ -50,23 +50,23 @@ type groupRef struct {
 // planNamed returns the plan of the registered operation of that full name, or
 // nil.
 func (p *parser) planNamed(name string) *plan {
-	pl, ok := p.plans[planKey{name: name}]
+	pl, ok := p.plans[name]
 	if !ok {
 		if def := p.ctx.OpDef(name); def != nil {
 			pl = p.newPlan(def)
 		}
-		p.plans[planKey{name: name}] = pl
+		p.plans[name] = pl
 	}
 	return pl
 }
 
 // planIn returns the plan of dialect.name and that name.
 func (p *parser) planIn(dialect, name string) (pl *plan, full string) {
-	key := planKey{dialect, name}
-	pl, ok := p.plans[key]
+	key := shortName{dialect, name}
+	pl, ok := p.shortPlans[key]
 	if !ok {
 		pl = p.planNamed(dialect + "." + name)
-		p.plans[key] = pl
+		p.shortPlans[key] = pl
 	}
 	if pl != nil {
 		return pl, pl.def.Name

@@ -39,7 +39,7 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
 	if isolated {
 		defer p.values.restore(p.values.isolate())
 	}
-	mark := len(p.values.defined)
+	mark := p.values.mark()
 
 	entry := &ir.Block{}
 	if len(args) > 0 && args[0].Name != "" {
@@ -67,12 +67,12 @@ func (p *parser) entryArguments(entry *ir.Block, args []ir.Argument) {
 	}
 	for i := range args {
 		a := &args[i]
-		if old := p.values.get(a.Name, a.Number); old.value != nil {
-			d := p.errorAt(a.Pos, "region entry argument '%"+a.Name+"' is already in use")
-			p.note(d, old.pos, "previously referenced here")
+		if p.failed || a.Type == nil {
 			return
 		}
-		if p.failed || a.Type == nil {
+		if old := p.values.slot(a.Name, a.Number); old.value != nil {
+			d := p.errorAt(a.Pos, "region entry argument '%"+a.Name+"' is already in use")
+			p.note(d, int(old.pos), "previously referenced here")
 			return
 		}
 		loc := a.Loc

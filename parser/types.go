@@ -172,13 +172,29 @@ func bracketedType(w string) func(*parser) ir.Type {
 // maxSpelling bounds the length of the spellings that are remembered.
 const maxSpelling = 256
 
+// recentType is a spelling of the form word<…> that was met not long ago. Such
+// spellings are never the beginning of another.
+type recentType struct {
+	text string
+	typ  ir.Type
+}
+
 // spelled parses a type of the form word<…>, or takes it from the spellings
 // that were parsed before.
 func (p *parser) spelled(parse func(*parser) ir.Type) ir.Type {
 	lo := p.tok.lo
+	for i := range p.recent {
+		if r := &p.recent[i]; r.typ != nil && strings.HasPrefix(p.text[lo:], r.text) {
+			p.tok.hi = lo + len(r.text)
+			p.next()
+			return r.typ
+		}
+	}
 	hi := p.bodyEnd(p.tok.hi)
 	if hi > 0 {
 		if t := p.types[p.text[lo:hi]]; t != nil {
+			p.recent[1] = p.recent[0]
+			p.recent[0] = recentType{p.text[lo:hi], t}
 			p.tok.hi = hi
 			p.next()
 			return t

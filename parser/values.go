@@ -12,7 +12,7 @@ import (
 // names were defined by an operation that could not be understood.
 type valueDef struct {
 	value    *ir.Value
-	pos      int // of the definition, or of the first use
+	pos      int32 // of the definition, or of the first use
 	poisoned bool
 }
 
@@ -26,13 +26,14 @@ type resultKey struct {
 // great majority, index a slice.
 type values struct {
 	nums  []valueDef // %0, %1, …: result 0
-	names map[string]valueDef
-	more  map[resultKey]valueDef
-	limit int // length that nums must not exceed
+	limit int        // length that nums must not exceed
+	names map[string]*valueDef
+	more  map[resultKey]*valueDef
 
-	// defined lists the names in the order of their definition, so that the end
-	// of a region can forget those of the region.
-	defined []resultKey
+	// What was defined, in order, so that the end of a region can forget the
+	// names of the region.
+	definedNums  []int32
+	definedNames []resultKey
 	// forward holds the placeholders of values that are not defined yet, with
 	// the place of their first use.
 	forward map[*ir.Value]int
@@ -54,60 +55,69 @@ func (v *values) numeric(name string) (n int, ok bool) {
 	return n, n < v.limit
 }
 
-func (v *values) get(name string, number int) valueDef {
+// slot returns the entry of a result of a name, making an empty one if there is
+// none. It is valid until the next call.
+func (v *values) slot(name string, number int) *valueDef {
 	if number > 0 {
-		return v.more[resultKey{name, number}]
-	}
-	if n, ok := v.numeric(name); ok {
-		if n < len(v.nums) {
-			return v.nums[n]
+		k := resultKey{name, number}
+		d := v.more[k]
+		if d == nil {
+			if v.more == nil {
+				v.more = map[resultKey]*valueDef{}
+			}
+			d = &valueDef{}
+			v.more[k] = d
 		}
-		return valueDef{}
-	}
-	return v.names[name]
-}
-
-func (v *values) set(name string, number int, d valueDef) {
-	if number > 0 {
-		if v.more == nil {
-			v.more = map[resultKey]valueDef{}
-		}
-		v.more[resultKey{name, number}] = d
-		return
+		return d
 	}
 	if n, ok := v.numeric(name); ok {
 		for n >= len(v.nums) {
 			v.nums = append(v.nums, valueDef{})
 		}
-		v.nums[n] = d
-		return
+		return &v.nums[n]
 	}
-	if v.names == nil {
-		v.names = map[string]valueDef{}
+	d := v.names[name]
+	if d == nil {
+		if v.names == nil {
+			v.names = map[string]*valueDef{}
+		}
+		d = &valueDef{}
+		v.names[name] = d
 	}
-	v.names[name] = d
+	return d
 }
 
-// forget removes the names that were defined since the mark.
-func (v *values) forget(mark int) {
-	for _, k := range v.defined[mark:] {
-		if k.number == 0 {
-			if n, ok := v.numeric(k.name); ok {
-				v.nums[n] = valueDef{}
-				continue
-			}
-			delete(v.names, k.name)
-			continue
+// defined notes that a name was defined in the current region.
+func (v *values) defined(name string, number int) {
+	if number == 0 {
+		if n, ok := v.numeric(name); ok {
+			v.definedNums = append(v.definedNums, int32(n))
+			return
 		}
-		delete(v.more, k)
 	}
-	v.defined = v.defined[:mark]
+	v.definedNames = append(v.definedNames, resultKey{name, number})
+}
+
+// scopeMark remembers which names were defined before a region.
+type scopeMark struct{ nums, names int }
+
+func (v *values) mark() scopeMark { return scopeMark{len(v.definedNums), len(v.definedNames)} }
+
+// forget removes the names that were defined since the mark.
+func (v *values) forget(m scopeMark) {
+	for _, n := range v.definedNums[m.nums:] {
+		v.nums[n] = valueDef{}
+	}
+	for _, k := range v.definedNames[m.names:] {
+		*v.slot(k.name, k.number) = valueDef{}
+	}
+	v.definedNums, v.definedNames = v.definedNums[:m.nums], v.definedNames[:m.names]
 }
 
 // reset forgets everything but keeps the memory.
 func (v *values) reset() {
 	clear(v.nums)
-	*v = values{limit: v.limit, nums: v.nums[:0], defined: v.defined[:0]}
+	*v = values{limit: v.limit, nums: v.nums[:0], definedNums: v.definedNums[:0], definedNames: v.definedNames[:0]}
 }
 
 // isolate hides all names and returns what restores them.
@@ -136,33 +146,47 @@ func (p *parser) newPlaceholder(t ir.Type, pos int) *ir.Value {
 
 // define makes a name stand for a value and lets earlier uses refer to it.
 func (p *parser) define(name string, number, pos int, v *ir.Value) {
-	old := p.values.get(name, number)
-	if old.value != nil {
-		if !p.isPlaceholder(old.value) {
-			d := p.errorAt(pos, "redefinition of SSA value '%"+name+"'")
-			p.note(d, old.pos, "previously defined here")
+	d := p.values.slot(name, number)
+	if old := d.value; old != nil {
+		if !p.isPlaceholder(old) {
+			e := p.errorAt(pos, "redefinition of SSA value '%"+name+"'")
+			p.note(e, int(d.pos), "previously defined here")
 			return
 		}
-		if old.value.Type() != v.Type() {
-			d := p.errorAt(pos, fmt.Sprintf("definition of SSA value '%%%s#%d' has type '%s'", name, number, v.Type()))
-			p.note(d, old.pos, fmt.Sprintf("previously used here with type '%s'", old.value.Type()))
+		if old.Type() != v.Type() {
+			e := p.errorAt(pos, fmt.Sprintf("definition of SSA value '%%%s#%d' has type '%s'", name, number, v.Type()))
+			p.note(e, int(d.pos), fmt.Sprintf("previously used here with type '%s'", old.Type()))
 			return
 		}
-		old.value.ReplaceAllUsesWith(v)
-		delete(p.values.forward, old.value)
+		old.ReplaceAllUsesWith(v)
+		delete(p.values.forward, old)
 	}
-	p.values.set(name, number, valueDef{value: v, pos: pos})
-	p.values.defined = append(p.values.defined, resultKey{name, number})
+	*d = valueDef{value: v, pos: int32(pos)}
+	p.values.defined(name, number)
 }
 
 // poison makes a name stand for the results of an operation that could not be
 // understood, so that their uses are no mistakes.
 func (p *parser) poison(name string, pos int) {
-	if old := p.values.get(name, 0); old.value != nil && !p.isPlaceholder(old.value) {
+	d := p.values.slot(name, 0)
+	if d.value != nil && !p.isPlaceholder(d.value) {
 		return
 	}
-	p.values.set(name, 0, valueDef{pos: pos, poisoned: true})
-	p.values.defined = append(p.values.defined, resultKey{name, 0})
+	*d = valueDef{pos: int32(pos), poisoned: true}
+	p.values.defined(name, 0)
+}
+
+// lookup returns what a use refers to: its entry, and the entry of result 0 of
+// the same name.
+func (p *parser) lookup(u ir.Unresolved) (d *valueDef, first valueDef) {
+	if u.Number > 0 {
+		first = *p.values.slot(u.Name, 0)
+	}
+	d = p.values.slot(u.Name, u.Number)
+	if u.Number == 0 {
+		first = *d
+	}
+	return d, first
 }
 
 // resolve returns the value of a name that is used with type t. It returns nil
@@ -171,18 +195,14 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	if p.failed || t == nil {
 		return nil
 	}
-	d := p.values.get(u.Name, u.Number)
-	if d.value != nil {
-		if d.value.Type() == t {
-			return d.value
+	d, first := p.lookup(u)
+	if v := d.value; v != nil {
+		if v.Type() == t {
+			return v
 		}
-		e := p.errorAt(u.Pos, fmt.Sprintf("use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", u.Name, t, d.value.Type()))
-		p.note(e, d.pos, "prior use here")
+		e := p.errorAt(u.Pos, fmt.Sprintf("use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", u.Name, t, v.Type()))
+		p.note(e, int(d.pos), "prior use here")
 		return nil
-	}
-	first := d
-	if u.Number > 0 {
-		first = p.values.get(u.Name, 0)
 	}
 	switch {
 	case first.poisoned:
@@ -192,7 +212,7 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 		return nil
 	}
 	v := p.newPlaceholder(t, u.Pos)
-	p.values.set(u.Name, u.Number, valueDef{value: v, pos: u.Pos})
+	*d = valueDef{value: v, pos: int32(u.Pos)}
 	if p.values.forward == nil {
 		p.values.forward = map[*ir.Value]int{}
 	}
