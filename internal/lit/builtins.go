@@ -41,7 +41,6 @@ var stateBuiltins = map[string]func(*shell, *Invocation) int{
 			return inv.Errorf("'%s' is no directory", dir)
 		}
 		sh.dir = dir
-		sh.export(changedDir, "1")
 		return 0
 	},
 	"export": func(sh *shell, inv *Invocation) int {

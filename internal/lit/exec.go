@@ -13,9 +13,6 @@ import (
 	"optc/diag"
 )
 
-// changedDir is set in the environment of commands after cd.
-const changedDir = "LIT_CHANGED_DIRECTORY"
-
 // shell executes the commands of one test.
 type shell struct {
 	runner *Runner

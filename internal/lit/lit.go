@@ -54,18 +54,6 @@ func (inv *Invocation) Path(name string) string {
 	return filepath.Join(inv.Dir, name)
 }
 
-// MainTool makes a Tool of a program's main function. The function cannot be told
-// a working directory, so the tool refuses to run after cd; tests name files by
-// %s, %S and %t, which are absolute.
-func MainTool(main func(args []string, stdin io.Reader, stdout, stderr io.Writer) int) Tool {
-	return func(inv *Invocation) int {
-		if _, changed := inv.Env[changedDir]; changed {
-			return inv.Errorf("cannot run after cd; name files by %%t and %%S")
-		}
-		return main(inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
-	}
-}
-
 // Status is the result of a test.
 type Status int
 
@@ -102,7 +90,7 @@ type Runner struct {
 	Substitutions [][2]string       // additional ones, e.g. {"%{spec}", "..."}
 	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
 	Env           map[string]string // environment of the tools
-	Suffixes      []string          // of test files; default .mlir
+	Suffixes      []string          // of test files; default .mlir and .test
 	// Observe, if set, is called after each call of FileCheck, by several tests
 	// at once.
 	Observe func(Call)
@@ -151,7 +139,7 @@ func (r *Runner) Discover(path string) ([]string, error) {
 func (r *Runner) isTest(base string) bool {
 	suffixes := r.Suffixes
 	if suffixes == nil {
-		suffixes = []string{".mlir"}
+		suffixes = []string{".mlir", ".test"}
 	}
 	for _, s := range suffixes {
 		if strings.HasSuffix(base, s) {

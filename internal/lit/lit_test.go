@@ -72,10 +72,10 @@ func tools() map[string]lit.Tool {
 			inv.Stdout.Write(bytes.ToUpper(b))
 			return 0
 		},
-		"main": lit.MainTool(func(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-			fmt.Fprintln(stdout, args)
+		"main": func(inv *lit.Invocation) int {
+			fmt.Fprintln(inv.Stdout, inv.Args)
 			return 0
-		}),
+		},
 	}
 }
 
@@ -142,7 +142,8 @@ func TestRun(t *testing.T) {
 		{"env", "RUN: env A=1 B=2 -u A env | FileCheck %s\nCHECK-NOT: A=1\nCHECK: B=2", lit.Pass, ""},
 		{"export", "RUN: export A=1\nRUN: env | FileCheck %s\nCHECK: A=1", lit.Pass, ""},
 		{"cd", "RUN: mkdir -p %t && cd %t && echo a > f\nRUN: FileCheck %s < %t/f\nCHECK: a", lit.Pass, ""},
-		{"main after cd", "RUN: main | count 1\nRUN: cd %S\nRUN: main", lit.Fail, "main: cannot run after cd"},
+		{"cd to nowhere", "RUN: cd %t/x && count 0", lit.Fail, "is no directory"},
+		{"cd in a pipeline", "RUN: cd %S | count 0", lit.Fail, "'cd' cannot be part of a pipeline"},
 		{"unknown command", "RUN: fial | count 0", lit.Fail, "unknown command 'fial'; did you mean 'fail'?"},
 		{"crash", "RUN: crash | count 0", lit.Fail, "panic: oh"},
 		{"crash under not", "RUN: not crash", lit.Fail, "exit code 134"},

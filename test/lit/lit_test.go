@@ -1,0 +1,85 @@
+// Package lit_test runs the tests of this folder inside the process, each as a
+// subtest: go test ./test/lit -run 'Test/runner/pipes.test'.
+package lit_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"optc/internal/lit"
+	"optc/optmain"
+)
+
+var update = flag.Bool("update", false, "rewrite the expectations of failing tests to the new output")
+
+// newRunner returns a runner for this folder.
+func newRunner(t testing.TB) *lit.Runner {
+	t.Helper()
+	root, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := optmain.DefaultConfig()
+	optc := func(inv *lit.Invocation) int {
+		c := config
+		c.Dir = inv.Dir
+		return optmain.Run(c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
+	}
+	return &lit.Runner{
+		Root: root, TempDir: t.TempDir(), Tools: map[string]lit.Tool{"optc": optc}, Env: lit.Environment(),
+		Repeat: func(name string) string {
+			return "optc test -v test/lit/" + name + "   (or: go test ./test/lit -run 'Test/" + name + "'; -update rewrites the expectations)"
+		},
+	}
+}
+
+func Test(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t)
+	names, err := r.Discover(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			res := r.Run(name)
+			if *update && res.Status == lit.Fail {
+				var changed bool
+				if changed, res = r.Update(name); changed {
+					t.Log("updated")
+				}
+			}
+			switch {
+			case res.Status.Bad():
+				t.Errorf("%v\n%s", res.Status, res.Report)
+			case res.Status == lit.Unsupported:
+				t.Skip(res.Report)
+			}
+		})
+	}
+}
+
+// TestNoStrayFiles finds files that no test runs.
+func TestNoStrayFiles(t *testing.T) {
+	t.Parallel()
+	err := filepath.WalkDir(".", func(file string, d os.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && d.Name() == "Inputs":
+			return filepath.SkipDir
+		case d.IsDir() || filepath.Dir(file) == ".":
+			return nil
+		}
+		if ext := filepath.Ext(file); ext != ".mlir" && ext != ".test" {
+			t.Errorf("%s is run by no test; files that tests read belong into Inputs", file)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
