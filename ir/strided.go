@@ -1,0 +1,138 @@
+package ir
+
+import (
+	"slices"
+
+	"optc/ir/affine"
+)
+
+// This file computes strides of memrefs, as BuiltinTypes.cpp does upstream
+// (MemRefType::getStridesAndOffset).
+
+// StridesAndOffset returns the strides and the offset, in elements, of a layout
+// that is linear in the indices; Dynamic stands for a number that is not known.
+// ok is false for any other layout.
+func (t *MemRefType) StridesAndOffset() (strides []int64, offset int64, ok bool) {
+	switch l := t.Layout.(type) {
+	case nil:
+		return RowMajorStrides(t.Dims), 0, true
+	case *StridedLayoutAttr:
+		return slices.Clone(l.Strides), l.Offset, true
+	case *AffineMapAttr:
+		return stridesOfMap(l.Map, len(t.Dims))
+	}
+	return nil, 0, false
+}
+
+// IsStrided tells whether StridesAndOffset succeeds.
+func (t *MemRefType) IsStrided() bool {
+	_, _, ok := t.StridesAndOffset()
+	return ok
+}
+
+// NumLayoutSymbols returns how many numbers the layout leaves open: the symbols
+// of a map, the ? of a strided layout.
+func (t *MemRefType) NumLayoutSymbols() int {
+	n := 0
+	switch l := t.Layout.(type) {
+	case *AffineMapAttr:
+		return l.Map.NumSymbols
+	case *StridedLayoutAttr:
+		for _, v := range append([]int64{l.Offset}, l.Strides...) {
+			if v == Dynamic {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// RowMajorStrides returns the strides of a contiguous layout, Dynamic from the
+// first unknown extent on (counted from the right).
+func RowMajorStrides(shape []int64) []int64 {
+	strides := make([]int64, len(shape))
+	step := int64(1)
+	for d := len(shape) - 1; d >= 0; d-- {
+		strides[d] = step
+		step = MulSaturated(step, shape[d])
+	}
+	return strides
+}
+
+// MulSaturated multiplies numbers of which Dynamic is unknown; 0 times an unknown
+// number is 0.
+func MulSaturated(a, b int64) int64 {
+	switch {
+	case a == 0 || b == 0:
+		return 0
+	case a == Dynamic || b == Dynamic:
+		return Dynamic
+	}
+	return a * b
+}
+
+// AddSaturated adds numbers of which Dynamic is unknown.
+func AddSaturated(a, b int64) int64 {
+	if a == Dynamic || b == Dynamic {
+		return Dynamic
+	}
+	return a + b
+}
+
+func stridesOfMap(m affine.Map, rank int) (strides []int64, offset int64, ok bool) {
+	if m.IsIdentity() {
+		return nil, 0, false // becomes a nil layout on construction
+	}
+	if len(m.Results) != 1 {
+		return nil, 0, false
+	}
+	s := linearTerms{strides: make([]affine.Expr, rank), offset: affine.Const(0)}
+	for i := range s.strides {
+		s.strides[i] = affine.Const(0)
+	}
+	if !s.add(affine.Simplify(m.Results[0], m.NumDims, m.NumSymbols), affine.Const(1)) {
+		return nil, 0, false
+	}
+	known := func(e affine.Expr) int64 {
+		if v, ok := affine.Simplify(e, m.NumDims, m.NumSymbols).IsConst(); ok {
+			return v
+		}
+		return Dynamic
+	}
+	strides = make([]int64, rank)
+	for i, e := range s.strides {
+		strides[i] = known(e)
+	}
+	return strides, known(s.offset), true
+}
+
+// linearTerms collects the factor of every dimension and the rest of a sum.
+type linearTerms struct {
+	strides []affine.Expr
+	offset  affine.Expr
+}
+
+// add adds e times factor; it fails on a remainder or quotient of dimensions.
+func (s *linearTerms) add(e, factor affine.Expr) bool {
+	switch e.Kind() {
+	case affine.KindAdd:
+		return s.add(e.LHS(), factor) && s.add(e.RHS(), factor)
+	case affine.KindMul:
+		if d, ok := e.LHS().IsDim(); ok {
+			s.strides[d] = s.strides[d].Add(e.RHS().Mul(factor))
+			return true
+		}
+		if e.LHS().IsSymbolicOrConstant() {
+			return s.add(e.RHS(), factor.Mul(e.LHS()))
+		}
+		return s.add(e.LHS(), factor.Mul(e.RHS()))
+	case affine.KindDim:
+		d, _ := e.IsDim()
+		s.strides[d] = s.strides[d].Add(factor)
+		return true
+	case affine.KindConst, affine.KindSymbol:
+		s.offset = s.offset.Add(e.Mul(factor))
+		return true
+	}
+	return false
+}
