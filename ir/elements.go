@@ -288,8 +288,8 @@ func (a *DenseAttr) appendText(dst []byte) []byte {
 }
 
 // appendBody appends what stands between the angle brackets. More than hexOver
-// elements of whole bytes, splats excepted, become one hexadecimal string
-// (shouldPrintElementsAttrWithHex upstream); -1 never does.
+// elements that are not all equal become one hexadecimal string
+// (shouldPrintElementsAttrWithHex upstream); -1 stands for no limit.
 func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
 	n := a.NumElements()
 	if n == 0 && !a.Splat {
@@ -308,17 +308,23 @@ func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
 	if a.Splat {
 		return one(dst, 0)
 	}
-	if a.Strings == nil && hexOver >= 0 && n > hexOver && printsAsHex(elem) {
-		return append(appendHex(append(dst, "\"0x"...), a.Raw), '"')
+	if a.Strings == nil && hexOver >= 0 && n > hexOver {
+		return append(appendHex(append(dst, "\"0x"...), a.hexData()), '"')
 	}
 	return appendNested(dst, a.typ.Shape(), n, one)
 }
 
-// printsAsHex: everything with whole bytes but i1 (stored a byte each here, a
-// bit each upstream in the hex form).
-func printsAsHex(elem Type) bool {
-	it, ok := elem.(*IntegerType)
-	return !ok || it.Width != 1
+// hexData returns the data of the hexadecimal form: that of i1 is packed into
+// bits, the first element in the lowest bit.
+func (a *DenseAttr) hexData() []byte {
+	if it, ok := a.typ.ElementType().(*IntegerType); !ok || it.Width != 1 {
+		return a.Raw
+	}
+	packed := make([]byte, (len(a.Raw)+7)/8)
+	for i, b := range a.Raw {
+		packed[i/8] |= b & 1 << (i % 8)
+	}
+	return packed
 }
 
 // appendNested appends n elements in nested brackets that follow the shape.
