@@ -1,143 +1,51 @@
 package filecheck_test
 
 import (
-	"bytes"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"optc/test/filecheck"
+	"optc/test/internal/conform"
 )
 
 var full = flag.Bool("conformance.full", false, "compare with LLVM's FileCheck on thousands of pairs instead of a few hundred")
-
-// referenceTool is the FileCheck that defines the verdicts.
-const referenceTool = "FileCheck-22"
 
 // TestConformance compares verdict, first message and trace with LLVM's
 // FileCheck on generated check files and inputs.
 func TestConformance(t *testing.T) {
 	t.Parallel()
-	tool, err := exec.LookPath(referenceTool)
-	if err != nil {
-		t.Skip(referenceTool + " is not installed")
-	}
-	pairs := 300
+	tool := conform.Lookup(t)
+	pairs := 200
 	if *full {
 		pairs = 6000
 	}
-	count := map[int]int{}
+	counts := conform.Counts{}
 	dir := t.TempDir()
 	for seed := range pairs {
-		c := generate(uint64(seed))
-		want, ok := reference(t, tool, dir, c)
-		if !ok {
-			count[-1]++
-			continue
-		}
-		got := ours(dir, c)
-		count[want.exit]++
-		if strings.Contains(want.trace, "<unknown>") { // a place it cannot name
-			got.trace, want.trace = "", ""
-		}
-		if got != want {
-			t.Errorf("seed %d: args %q\n--- checks\n%s--- input\n%s--- %s: exit %d\n%s--- ours: exit %d\n%s",
-				seed, c.args, c.checks, c.input, referenceTool, want.exit, want.trace, got.exit, got.trace)
-		}
+		counts[conform.Compare(t, tool, dir, fmt.Sprint("seed ", seed), generate(uint64(seed)))]++
 	}
-	t.Logf("%d pairs: %d match, %d do not, %d bad check files, %d crashed %s", pairs, count[0], count[1], count[2], count[-1], referenceTool)
+	t.Log(counts)
 }
 
 // TestVerdictsOfReference asks LLVM's tool for the cases of TestVerdicts.
 func TestVerdictsOfReference(t *testing.T) {
 	t.Parallel()
-	tool, err := exec.LookPath(referenceTool)
-	if err != nil {
-		t.Skip(referenceTool + " is not installed")
-	}
+	tool := conform.Lookup(t)
 	dir := t.TempDir()
 	for _, c := range verdictCases() {
-		if strings.Contains(c.args, "--strict ") || strings.HasSuffix(c.args, "--strict") {
+		args := strings.Fields(c.args)
+		if slices.Contains(args, "--strict") {
 			continue
 		}
-		want, _ := reference(t, tool, dir, pair{c.checks, c.input, strings.Fields(c.args)})
-		first, _, _ := strings.Cut(strings.ReplaceAll(want.trace, referenceTool, "filecheck"), "\n")
-		if want.exit != c.exit || first != c.message {
-			t.Errorf("%s: %s says %d, %q\nwant %d, %q", c.name, referenceTool, want.exit, first, c.exit, c.message)
+		want, _ := conform.Reference(t, tool, dir, conform.Pair{Checks: c.checks, Input: c.input, Args: args})
+		first, _, _ := strings.Cut(strings.ReplaceAll(want.Trace, conform.Tool, "filecheck"), "\n")
+		if want.Exit != c.exit || first != c.message {
+			t.Errorf("%s: %s says %d, %q\nwant %d, %q", c.name, conform.Tool, want.Exit, first, c.exit, c.message)
 		}
 	}
-}
-
-// pair is a check file with an input.
-type pair struct {
-	checks, input string
-	args          []string
-}
-
-// verdict is what both tools must agree on. The trace is what they print up to
-// the first error.
-type verdict struct {
-	exit  int
-	trace string
-}
-
-func (c pair) write(t *testing.T, dir string) {
-	t.Helper()
-	for name, text := range map[string]string{"checks": c.checks, "input": c.input} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func (c pair) command() []string {
-	return append([]string{"checks", "--input-file=input", "--dump-input=never"}, c.args...)
-}
-
-// reference runs LLVM's tool; it returns false if that crashes.
-func reference(t *testing.T, tool, dir string, c pair) (verdict, bool) {
-	t.Helper()
-	c.write(t, dir)
-	cmd := exec.Command(tool, c.command()...)
-	cmd.Dir = dir
-	cmd.Args[0] = referenceTool
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	code := cmd.ProcessState.ExitCode()
-	return verdict{code, trace(stderr.String())}, code >= 0 && code <= 2
-}
-
-func ours(dir string, c pair) verdict {
-	var stderr bytes.Buffer
-	code := filecheck.Main(filecheck.Invocation{
-		Name: referenceTool, Args: c.command(), Dir: dir,
-		Env:   func(string) string { return "" },
-		Stdin: strings.NewReader(""), Stdout: &stderr, Stderr: &stderr,
-	})
-	return verdict{code, trace(stderr.String())}
-}
-
-// trace cuts messages after the first error.
-func trace(messages string) string {
-	var out strings.Builder
-	for line := range strings.Lines(messages) {
-		out.WriteString(line)
-		if strings.Contains(line, "error: ") {
-			break
-		}
-	}
-	return out.String()
 }
 
 // generator makes check files and inputs that fit together more or less.
@@ -154,7 +62,7 @@ func (g *generator) one(choices ...string) string { return choices[g.IntN(len(ch
 
 func (g *generator) chance(percent int) bool { return g.IntN(100) < percent }
 
-func generate(seed uint64) pair {
+func generate(seed uint64) conform.Pair {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 22)), prefix: []string{"CHECK"}}
 	var args []string
 	if g.chance(20) {
@@ -180,16 +88,16 @@ func generate(seed uint64) pair {
 	g.directives()
 	checks := g.checks.String()
 	if g.chance(15) {
-		checks = g.mutate(checks)
+		checks = conform.Mutate(g.Rand, checks)
 	}
 	input := strings.Join(g.lines, "\n")
 	if g.chance(90) {
 		input += "\n"
 	}
 	for g.chance(25) {
-		input = g.mutate(input)
+		input = conform.Mutate(g.Rand, input)
 	}
-	return pair{checks, input, args}
+	return conform.Pair{Checks: checks, Input: input, Args: args}
 }
 
 func (g *generator) line() string {
@@ -400,7 +308,7 @@ func (g *generator) solid(depth int) string {
 }
 
 // regexes is a pair that tests expressions and the bounds of their groups.
-func (g *generator) regexes(args []string) pair {
+func (g *generator) regexes(args []string) conform.Pair {
 	var input, checks strings.Builder
 	for range 3 {
 		for range g.IntN(10) {
@@ -414,28 +322,5 @@ func (g *generator) regexes(args []string) pair {
 	if g.chance(50) {
 		fmt.Fprintf(&checks, "CHECK%s: {{%s}}[[%s]]\n", g.one("", "-NEXT", "-NOT", "-SAME", "-DAG"), g.expression(2), name)
 	}
-	return pair{checks.String(), input.String(), args}
-}
-
-// mutate deletes, doubles or swaps lines, or changes digits.
-func (g *generator) mutate(text string) string {
-	lines := strings.SplitAfter(text, "\n")
-	i, j := g.IntN(len(lines)), g.IntN(len(lines))
-	switch g.IntN(5) {
-	case 0:
-		lines = append(lines[:i:i], lines[i+1:]...)
-	case 1:
-		lines = append(lines[:i+1:i+1], lines[i:]...)
-	case 2:
-		lines[i], lines[j] = lines[j], lines[i]
-	case 3:
-		digits := strings.NewReplacer("1", "2", "2", "3", "3", "1", "4", "0x", "0", "7")
-		lines[i] = digits.Replace(lines[i])
-	default:
-		if n := len(lines[i]); n > 1 {
-			k := g.IntN(n - 1)
-			lines[i] = lines[i][:k] + lines[i][k+1:]
-		}
-	}
-	return strings.Join(lines, "")
+	return conform.Pair{Checks: checks.String(), Input: input.String(), Args: args}
 }

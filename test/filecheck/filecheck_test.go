@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"optc/test/filecheck"
+	"optc/test/internal/conform"
 )
 
 func Example() {
@@ -46,7 +47,7 @@ func Example() {
 func run(t *testing.T, checks, input string, args ...string) (int, string) {
 	t.Helper()
 	dir := t.TempDir()
-	pair{checks: checks, input: input}.write(t, dir)
+	conform.Pair{Checks: checks, Input: input}.Write(t, dir)
 	var out bytes.Buffer
 	code := filecheck.Main(filecheck.Invocation{
 		Name: "filecheck", Args: append([]string{"checks", "--input-file=input"}, args...), Dir: dir,
@@ -287,7 +288,7 @@ func TestEnvironment(t *testing.T) {
 		t.Errorf("exit %d, help %s", code, &out)
 	}
 	dir := t.TempDir()
-	pair{checks: "CHECK: A", input: "a"}.write(t, dir)
+	conform.Pair{Checks: "CHECK: A", Input: "a"}.Write(t, dir)
 	code = filecheck.Main(filecheck.Invocation{
 		Name: "filecheck", Args: []string{"checks"}, Dir: dir, Stdin: strings.NewReader("a"), Stdout: &out, Stderr: &out,
 		Env: func(name string) string { return map[string]string{"FILECHECK_OPTS": "--ignore-case"}[name] },
@@ -300,7 +301,7 @@ func TestEnvironment(t *testing.T) {
 func FuzzRun(f *testing.F) {
 	for seed := range uint64(50) {
 		c := generate(seed)
-		f.Add(c.checks, c.input, strings.Join(c.args, " "))
+		f.Add(c.Checks, c.Input, strings.Join(c.Args, " "))
 	}
 	f.Fuzz(func(t *testing.T, checks, input, args string) {
 		var fields []string
@@ -310,7 +311,7 @@ func FuzzRun(f *testing.F) {
 			}
 		}
 		dir := t.TempDir()
-		pair{checks: checks, input: input}.write(t, dir)
+		conform.Pair{Checks: checks, Input: input}.Write(t, dir)
 		var out bytes.Buffer
 		code := filecheck.Main(filecheck.Invocation{
 			Name: "filecheck", Args: append([]string{"checks", "--input-file=input"}, fields...), Dir: dir,
