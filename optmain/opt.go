@@ -197,7 +197,7 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 		}
 	}
 	if len(pipeline.Steps) > 0 || !module.Is(pipeline.Anchor) && pipeline.Anchor != passes.AnyOp {
-		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads,
+		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads, ShowOps: o.showOps(),
 			Instrumentations: o.instrumentations(timing)}
 		if m.Run(pipeline, module) != nil {
 			return false
@@ -238,6 +238,9 @@ func (o *options) instrumentations(timing *passes.Timing) []*passes.Instrumentat
 	return list
 }
 
+// showOps: the comments of --verify-diagnostics do not mention the notes.
+func (o *options) showOps() bool { return o.printOps && o.verifyDiagnostics == "" }
+
 // input is what a source holds besides its operations.
 type input struct {
 	registry *passes.Registry
@@ -254,6 +257,9 @@ func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options
 	module, ok := parser.Parse(ctx, src, sink, opts...)
 	if !ok {
 		return nil, false
+	}
+	if o.showOps() {
+		sink = passes.ShowingOps(sink)
 	}
 	if !o.skipParseVerify && !ir.Verify(module, sink) {
 		return nil, false

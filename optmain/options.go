@@ -32,7 +32,8 @@ type options struct {
 	statistics       bool
 	statsDisplay     string
 
-	print ir.PrintOptions
+	print    ir.PrintOptions
+	printOps bool
 
 	color                     bool
 	help, helpPasses, version bool
@@ -43,7 +44,7 @@ type options struct {
 const defaultMarker = "// -----"
 
 func defaultOptions() *options {
-	return &options{output: "-", verifyEach: true, outputMarker: defaultMarker, timingDisplay: "tree", statsDisplay: "pipeline"}
+	return &options{output: "-", verifyEach: true, printOps: true, outputMarker: defaultMarker, timingDisplay: "tree", statsDisplay: "pipeline"}
 }
 
 // flags is the table of the flags of the main command.
@@ -123,6 +124,7 @@ func (o *options) flags() []*flag {
 		switchFlag("mlir-print-value-users", &o.print.ValueUsers, "list the users of values in comments"),
 		switchFlag("mlir-print-skip-regions", &o.print.SkipRegions, "leave out regions"),
 		switchFlag("mlir-print-assume-verified", &o.print.AssumeVerified, "print the pretty form without verifying"),
+		switchFlag("mlir-print-op-on-diagnostic", &o.printOps, "show the operation that a diagnostic is about; on by default"),
 		switchFlag("keep-names", &o.print.KeepNames, "print the names that values have in the input"),
 		numberFlag("mlir-elide-elementsattrs-if-larger", &o.print.ElideElements, 0, "leave out constants with more elements"),
 		numberFlag("mlir-elide-resource-strings-if-larger", &o.print.ElideResources, 0, "leave out resources with more characters"),

@@ -17,6 +17,8 @@ type Manager struct {
 	Sink ir.Sink
 	// Out receives what passes and instrumentations print; nil discards it.
 	Out io.Writer
+	// ShowOps attaches the text of the operation to diagnostics about one.
+	ShowOps bool
 	// Threads bounds the number of passes that run at the same time; 0 means one
 	// per processor, 1 runs everything on the calling goroutine.
 	Threads int
@@ -55,7 +57,7 @@ func (m *Manager) Run(p *Pipeline, op *ir.Operation) error {
 			i.BeginRun(r.info)
 		}
 	}
-	w := &worker{run: r, sink: sink, out: out}
+	w := r.worker(sink, out)
 	ok := w.root(p, op)
 	for k := len(m.Instrumentations) - 1; k >= 0; k-- {
 		if i := m.Instrumentations[k]; i.EndRun != nil {
@@ -78,12 +80,33 @@ type run struct {
 	threads int
 }
 
+// worker returns a worker that reports to a sink.
+func (r *run) worker(raw ir.Sink, out io.Writer) *worker {
+	w := &worker{run: r, raw: raw, sink: raw, out: out}
+	if r.m.ShowOps {
+		w.sink = ShowingOps(raw)
+	}
+	return w
+}
+
+// ShowingOps returns a sink that attaches the text of the operation to every
+// diagnostic about one, before it hands it to s.
+func ShowingOps(s ir.Sink) ir.Sink { return showingOps{s} }
+
+type showingOps struct{ sink ir.Sink }
+
+func (s showingOps) Report(d *ir.Diagnostic) {
+	d.ShowOp()
+	s.sink.Report(d)
+}
+
 // worker runs passes on one goroutine. Its sink and writer keep the order of the
 // operations.
 type worker struct {
 	run    *run
 	number int
-	sink   ir.Sink
+	raw    ir.Sink // receives diagnostics that are complete
+	sink   ir.Sink // receives new diagnostics
 	out    io.Writer
 	nested bool // inside a parallel section: do not start another one
 }
@@ -176,7 +199,7 @@ func unsupported(p *Pass, op *ir.Operation) *ir.Diagnostic {
 // call runs the pass itself. A panic is a bug of the pass and becomes an error.
 func (w *worker) call(e *Event) {
 	p := e.Instance.Pass
-	c := &Context{Op: e.Op, IR: w.run.m.Context, inst: e.Instance, run: w.run, sink: w.sink, out: w.out}
+	c := &Context{Op: e.Op, IR: w.run.m.Context, inst: e.Instance, worker: w}
 	defer func() {
 		if r := recover(); r != nil {
 			e.Failed = true

@@ -121,7 +121,8 @@ func (w *worker) parallel(jobs []*job) bool {
 					return
 				}
 				j := jobs[i]
-				inner := &worker{run: w.run, number: n, sink: &j.sink, out: &j.out, nested: true}
+				inner := w.run.worker(&j.sink, &j.out)
+				inner.number, inner.nested = n, true
 				if j.ok = inner.serial([]*job{j}); !j.ok {
 					storeMin(&firstFailed, i)
 				}
@@ -131,7 +132,7 @@ func (w *worker) parallel(jobs []*job) bool {
 	wg.Wait()
 	for _, j := range jobs {
 		for _, d := range j.sink.List() {
-			w.sink.Report(d)
+			w.raw.Report(d)
 		}
 		w.out.Write(j.out.Bytes())
 		if !j.ok {

@@ -78,9 +78,7 @@ type Context struct {
 	IR *ir.Context
 
 	inst   *Instance
-	run    *run
-	sink   ir.Sink
-	out    io.Writer
+	worker *worker
 	failed bool
 }
 
@@ -89,7 +87,7 @@ func (c *Context) Report(d *ir.Diagnostic) {
 	if d.Severity == ir.Error {
 		c.failed = true
 	}
-	c.sink.Report(d)
+	c.worker.sink.Report(d)
 }
 
 // Fail ends the pipeline after the pass without a diagnostic of its own.
@@ -103,7 +101,7 @@ func (c *Context) Count(stat string, n int) { c.inst.count(stat, n) }
 
 // Out is where a pass that prints writes to. Output of passes that run in
 // parallel appears in the order of the operations.
-func (c *Context) Out() io.Writer { return c.out }
+func (c *Context) Out() io.Writer { return c.worker.out }
 
 // Rewriter returns a new rewriter that reports to l, which may be nil. It
 // belongs to the goroutine of the pass.
@@ -117,14 +115,13 @@ func (c *Context) Shared(build func() any) any {
 }
 
 // Registry knows the passes that pipelines inside options refer to.
-func (c *Context) Registry() *Registry { return c.run.m.Registry }
+func (c *Context) Registry() *Registry { return c.worker.run.m.Registry }
 
 // RunNested runs a pipeline on an operation inside c.Op, with the same
 // instrumentations, and tells whether it succeeded. A failure of the pipeline
 // is a failure of the pass.
 func (c *Context) RunNested(p *Pipeline, op *ir.Operation) bool {
-	w := &worker{run: c.run, sink: c.sink, out: c.out}
-	if !w.pipeline(p, op) {
+	if !c.worker.pipeline(p, op) {
 		c.failed = true
 		return false
 	}

@@ -106,7 +106,9 @@ func (l *symbolLiveness) table(table *ir.Operation, hidden bool) bool {
 			}
 		})
 		if !known {
-			l.c.Report(ir.Errorf(op.Loc(), "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses"))
+			d := ir.Errorf(op.Loc(), "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses")
+			d.Op = op
+			l.c.Report(d)
 			return false
 		}
 	}

@@ -7,6 +7,7 @@ func Table() *Registry {
 		Passes: []*Pass{
 			Canonicalize,
 			CSE,
+			Inline,
 			LoopInvariantCodeMotion,
 			PrintIRPass,
 			PrintOpStats,

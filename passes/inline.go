@@ -1,0 +1,479 @@
+package passes
+
+import (
+	"math"
+	"slices"
+
+	"optc/ir"
+)
+
+// InlineOptions are the options of Inline.
+type InlineOptions struct {
+	DefaultPipeline   string    `opt:"default-pipeline" help:"passes that simplify a callable before its calls are inlined, if op-pipelines has none for it"`
+	OpPipelines       Pipelines `opt:"op-pipelines" help:"pipelines for callables of certain operations, such as func.func(canonicalize,cse)"`
+	MaxIterations     uint      `opt:"max-iterations" help:"how often the functions of a cycle of calls are simplified and inlined into"`
+	InliningThreshold uint32    `opt:"inlining-threshold" help:"do not inline when the callee has more operations than this percentage of the caller's"`
+}
+
+// Inline replaces calls by the body of the callee.
+//
+//	func.func private @inc(%a: i32) -> i32 {       func.func @f(%x: i32) -> i32 {
+//	  %0 = arith.addi %a, %a : i32                   %0 = arith.addi %x, %x : i32
+//	  return %0 : i32                          →     return %0 : i32
+//	}                                              }
+//	func.func @f(%x: i32) -> i32 {
+//	  %0 = call @inc(%x) : (i32) -> i32
+//	  return %0 : i32
+//	}
+var Inline = &Pass{
+	Name:  "inline",
+	Title: "Inline function calls",
+	Class: "Inliner",
+	Doc: `Goes through the call graph from the callees to the callers, simplifies each callable and
+replaces its calls by the bodies of the callees. Recursive functions, functions with the
+attribute no_inline and bodies with unregistered operations are not inlined. Private callables
+without remaining uses are erased.`,
+	Options: InlineOptions{DefaultPipeline: "canonicalize", MaxIterations: 4, InliningThreshold: math.MaxUint32},
+	Run:     runInline,
+}
+
+func runInline(c *Context) bool {
+	o := OptionsOf[InlineOptions](c)
+	n := &inliner{c: c, options: o, tables: ir.NewSymbolTables(), byOp: map[*ir.Operation]*callable{}, builder: ir.NewBuilder(c.IR)}
+	if !c.Op.Has(ir.SymbolTable) {
+		c.Report(c.Op.Errorf("was scheduled to run under the inliner, but does not define a symbol table"))
+		return false
+	}
+	n.findCallables(c.Op, c.Op.Parent() == nil)
+	for _, f := range n.callables {
+		n.recount(f)
+	}
+	for _, scc := range n.components() {
+		if !n.component(scc) {
+			break
+		}
+	}
+	for _, f := range n.callables {
+		if f.dead {
+			f.op.Erase()
+			n.changed = true
+		}
+	}
+	return n.changed
+}
+
+// callable is a node of the call graph: an operation that can be called and has
+// a body.
+type callable struct {
+	op   *ir.Operation
+	body *ir.Region
+	// discardable: only the references that are counted keep the symbol alive.
+	discardable bool
+	uses        int               // references from all callables
+	refers      map[*callable]int // its own references
+	dead        bool
+}
+
+type inliner struct {
+	c         *Context
+	options   *InlineOptions
+	tables    *ir.SymbolTables
+	builder   *ir.Builder
+	callables []*callable
+	byOp      map[*ir.Operation]*callable
+	changed   bool
+}
+
+// findCallables collects the callables of a symbol table and of those in it.
+// visible says that all references to the symbols of the table can be seen.
+func (n *inliner) findCallables(table *ir.Operation, visible bool) {
+	var live []*ir.Operation // operations whose references always count
+	for b := range table.Region(0).Blocks() {
+		for op := range b.Ops() {
+			if f := op.Def().Interfaces.Callable; f != nil {
+				if body := f.Region(op); body != nil && !body.Empty() {
+					v := ir.SymbolVisibility(op)
+					n.add(&callable{op: op, body: body,
+						discardable: ir.IsSymbol(op) && v != ir.PublicSymbol && (visible || v == ir.PrivateSymbol)})
+				}
+				continue
+			}
+			live = append(live, op)
+			if op.Has(ir.SymbolTable) && op.NumRegions() > 0 {
+				n.findCallables(op, visible && ir.SymbolVisibility(op) == ir.PrivateSymbol)
+			}
+		}
+	}
+	for _, op := range live {
+		ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
+			if f := n.byOp[n.tables.LookupFrom(user, ref)]; f != nil {
+				f.discardable = false
+			}
+		})
+	}
+}
+
+func (n *inliner) add(f *callable) {
+	n.callables = append(n.callables, f)
+	n.byOp[f.op] = f
+}
+
+// recount counts the references of f to callables again.
+func (n *inliner) recount(f *callable) {
+	for to, k := range f.refers {
+		to.uses -= k
+	}
+	f.refers = map[*callable]int{}
+	ir.SymbolUses(f.op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
+		if to := n.byOp[n.tables.LookupFrom(user, ref)]; to != nil {
+			f.refers[to]++
+			to.uses++
+		}
+	})
+}
+
+// components returns the strongly connected components of the call graph,
+// callees before callers (Tarjan's algorithm).
+func (n *inliner) components() [][]*callable {
+	var (
+		index   = map[*callable]int{}
+		low     = map[*callable]int{}
+		onStack = map[*callable]bool{}
+		stack   []*callable
+		result  [][]*callable
+		visit   func(f *callable)
+	)
+	visit = func(f *callable) {
+		index[f] = len(index) + 1
+		low[f] = index[f]
+		stack = append(stack, f)
+		onStack[f] = true
+		for _, call := range n.calls(f, slices.Collect(f.body.Blocks())) {
+			to := call.target
+			if index[to] == 0 {
+				visit(to)
+				low[f] = min(low[f], low[to])
+			} else if onStack[to] {
+				low[f] = min(low[f], index[to])
+			}
+		}
+		if low[f] != index[f] {
+			return
+		}
+		at := slices.Index(stack, f)
+		scc := slices.Clone(stack[at:])
+		for _, g := range scc {
+			onStack[g] = false
+		}
+		stack = stack[:at]
+		result = append(result, scc)
+	}
+	for _, f := range n.callables {
+		if index[f] == 0 {
+			visit(f)
+		}
+	}
+	return result
+}
+
+// call is a call that is considered.
+type call struct {
+	op      *ir.Operation
+	source  *callable // that contains it
+	target  *callable
+	history *inlined // through which it came into source
+}
+
+// inlined remembers which callee's body was inlined, so that calls in the body do
+// not inline it again without end.
+type inlined struct {
+	callee *callable
+	from   *inlined
+}
+
+func (h *inlined) includes(f *callable) bool {
+	for ; h != nil; h = h.from {
+		if h.callee == f {
+			return true
+		}
+	}
+	return false
+}
+
+// calls collects the calls in blocks of f that name a callable with a body.
+func (n *inliner) calls(f *callable, blocks []*ir.Block) []*call {
+	var list []*call
+	for len(blocks) > 0 {
+		b := blocks[len(blocks)-1]
+		blocks = blocks[:len(blocks)-1]
+		for op := range b.Ops() {
+			if i := op.Def().Interfaces.Call; i != nil {
+				if to := n.callee(op, i); to != nil {
+					list = append(list, &call{op: op, source: f, target: to})
+				}
+				continue
+			}
+			if n.byOp[op] != nil {
+				continue
+			}
+			for r := range op.Regions() {
+				blocks = slices.AppendSeq(blocks, r.Blocks())
+			}
+		}
+	}
+	return list
+}
+
+func (n *inliner) callee(op *ir.Operation, i *ir.Call) *callable {
+	ref := i.Callee(op)
+	if ref == nil || len(ref.Nested) > 0 {
+		return nil
+	}
+	return n.byOp[n.tables.LookupFrom(op, ref)]
+}
+
+// component simplifies the callables of a component and inlines into them until
+// nothing changes. It returns false when a pass failed.
+func (n *inliner) component(scc []*callable) bool {
+	for iteration := uint(0); ; iteration++ {
+		for _, f := range scc {
+			if f.dead || !f.op.Has(ir.IsolatedFromAbove) {
+				continue
+			}
+			if !n.simplify(f) {
+				return false
+			}
+			n.recount(f)
+		}
+		if !n.inlineInto(scc) || iteration+1 >= n.options.MaxIterations {
+			return true
+		}
+	}
+}
+
+func (n *inliner) simplify(f *callable) bool {
+	p := n.options.OpPipelines.find(f.op.Name())
+	if p == nil {
+		if n.options.DefaultPipeline == "" {
+			return true
+		}
+		steps, err := n.c.Registry().ParseSteps(n.options.DefaultPipeline)
+		if err != nil {
+			n.c.Report(ir.Errorf(n.c.Op.Loc(), "default-pipeline: %v", err))
+			return false
+		}
+		p = On(f.op.Name())
+		p.Add(steps...)
+	}
+	n.changed = true
+	return n.c.RunNested(p, f.op)
+}
+
+// inlineInto inlines calls in the callables and tells whether there was any.
+func (n *inliner) inlineInto(scc []*callable) bool {
+	var list []*call
+	for _, f := range scc {
+		switch {
+		case f.dead:
+		case f.discardable && f.uses == 0:
+			n.kill(f)
+		default:
+			list = append(list, n.calls(f, slices.Collect(f.body.Blocks()))...)
+		}
+	}
+	any := false
+	for i := 0; i < len(list); i++ {
+		k := list[i]
+		if k.source.dead || k.history.includes(k.target) || !n.shouldInline(k) {
+			continue
+		}
+		last := k.target.discardable && k.target.uses == 1
+		blocks, ok := n.inline(k)
+		if !ok {
+			continue
+		}
+		any, n.changed = true, true
+		for _, c := range n.calls(k.source, blocks) {
+			c.history = &inlined{k.target, k.history}
+			list = append(list, c)
+		}
+		n.recount(k.source)
+		if last {
+			n.kill(k.target)
+		}
+	}
+	return any
+}
+
+// kill marks a callable for deletion and drops its references.
+func (n *inliner) kill(f *callable) {
+	f.dead = true
+	for to, k := range f.refers {
+		to.uses -= k
+	}
+	f.refers = nil
+}
+
+func (n *inliner) shouldInline(k *call) bool {
+	switch {
+	case k.op.IsTerminator(),
+		k.target.refers[k.target] > 0, k.target.refers[k.source] > 0, // recursion
+		k.target.body.IsAncestorOf(k.op.ParentRegion()),
+		k.op.Attr("no_inline") != nil, k.target.op.Attr("no_inline") != nil:
+		return false
+	}
+	parent := k.op.Parent()
+	if !k.target.body.HasOneBlock() && parent.Def() != k.target.op.Def() &&
+		(!parent.Def().Registered() || parent.Has(ir.SingleBlock)) {
+		return false
+	}
+	return parent.Def().Registered() && inlinable(k.target.body) && n.profitable(k)
+}
+
+// inlinable tells whether all operations of a body are known.
+func inlinable(body *ir.Region) bool {
+	return ir.WalkRegion(body, func(op *ir.Operation) ir.WalkResult {
+		if !op.Def().Registered() {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+}
+
+func (n *inliner) profitable(k *call) bool {
+	switch n.options.InliningThreshold {
+	case 0:
+		return false
+	case math.MaxUint32:
+		return true
+	}
+	caller := countOps(k.source.body)
+	return caller == 0 || countOps(k.target.body)*100/caller <= int(n.options.InliningThreshold)
+}
+
+func countOps(r *ir.Region) int {
+	n := 0
+	ir.WalkRegion(r, func(*ir.Operation) ir.WalkResult {
+		n++
+		return ir.Advance
+	})
+	return n
+}
+
+// branch is the operation that continues behind an inlined body with several
+// blocks.
+const branch = "cf.br"
+
+// inline replaces a call by a copy of the callee's body and returns the blocks
+// that hold the copy.
+func (n *inliner) inline(k *call) ([]*ir.Block, bool) {
+	args := k.op.Def().Interfaces.Call.Args(k.op)
+	entry := k.target.body.Front()
+	results := k.op.ResultTypes()
+	if len(args) != entry.NumArgs() || !returnsTypes(k.target.body, results) {
+		return nil, false
+	}
+	for i, a := range args {
+		if a.Type() != entry.Arg(i).Type() {
+			return nil, false
+		}
+	}
+	if !k.target.body.HasOneBlock() && n.c.IR.Dialect("cf") == nil {
+		return nil, false
+	}
+
+	var m ir.Mapping
+	var copied ir.Region
+	ir.CloneRegion(k.target.body, &copied, n.builder.Arena(), &m)
+	for i, a := range args {
+		copied.Front().Arg(i).ReplaceAllUsesWith(a)
+	}
+	if k.op.Loc().IsKnown() {
+		n.relocate(&copied, k.op.Loc())
+	}
+	if copied.HasOneBlock() {
+		b := copied.Front()
+		ret := b.Back()
+		k.op.ReplaceAllUsesWith(ret.Operands())
+		ret.Erase()
+		for op := range b.Ops() {
+			op.MoveBefore(k.op)
+		}
+		here := k.op.Block()
+		k.op.Erase()
+		return []*ir.Block{here}, true
+	}
+
+	before := k.op.Block()
+	after := before.SplitBefore(k.op)
+	for _, r := range k.op.Results() {
+		r.ReplaceAllUsesWith(after.AddArg(r.Type(), r.Location()))
+	}
+	k.op.Erase()
+	blocks := []*ir.Block{before}
+	for b := range copied.Blocks() {
+		if ret := b.Back(); ret.Has(ir.ReturnLike) {
+			n.builder.Before(ret).Loc = ret.Loc()
+			n.builder.Create(&ir.OpState{Def: n.c.IR.MustOpDef(branch), Operands: ret.Operands(), Successors: []*ir.Block{after}})
+			ret.Erase()
+		}
+		b.Remove()
+		if len(blocks) == 1 { // the entry continues the block of the call
+			for op := range b.Ops() {
+				op.MoveToEnd(before)
+			}
+			blocks = append(blocks, nil)
+			continue
+		}
+		before.Region().InsertBefore(b, after)
+		blocks = append(blocks, b)
+	}
+	return slices.DeleteFunc(blocks, func(b *ir.Block) bool { return b == nil }), true
+}
+
+// returnsTypes tells whether every exit of a body returns values of these types.
+func returnsTypes(body *ir.Region, types []ir.Type) bool {
+	for b := range body.Blocks() {
+		last := b.Back()
+		switch {
+		case last == nil:
+			return false
+		case last.Has(ir.ReturnLike):
+			if !slices.Equal(last.OperandTypes(), types) {
+				return false
+			}
+		case last.NumSuccessors() == 0:
+			return false
+		}
+	}
+	return true
+}
+
+// relocate records in the locations of copied operations where they were called.
+func (n *inliner) relocate(r *ir.Region, caller ir.Location) {
+	c := n.c.IR
+	at := caller.Attr(c)
+	var stacked func(l ir.LocationAttr) ir.LocationAttr
+	stacked = func(l ir.LocationAttr) ir.LocationAttr {
+		if site, ok := l.(*ir.CallSiteLoc); ok {
+			return c.CallSiteLoc(site.Callee, stacked(site.Caller))
+		}
+		return c.CallSiteLoc(l, at)
+	}
+	move := func(l ir.Location) ir.Location { return ir.LocationOf(stacked(l.Attr(c))) }
+	var visit func(r *ir.Region)
+	visit = func(r *ir.Region) {
+		for b := range r.Blocks() {
+			for i, a := range b.Args() {
+				b.SetArgLoc(i, move(a.Location()))
+			}
+			for op := range b.Ops() {
+				op.SetLoc(move(op.Loc()))
+				for inner := range op.Regions() {
+					visit(inner)
+				}
+			}
+		}
+	}
+	visit(r)
+}
