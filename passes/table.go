@@ -7,10 +7,13 @@ func Table() *Registry {
 		Passes: []*Pass{
 			Canonicalize,
 			CSE,
+			Distribute,
 			Inline,
 			LoopInvariantCodeMotion,
+			LowerGather,
 			PrintIRPass,
 			PrintOpStats,
+			SimplifyGather,
 			StripDebugInfo,
 			SymbolDCE,
 			SymbolPrivatize,

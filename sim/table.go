@@ -10,6 +10,7 @@ func Default() Table {
 		vectorOps,
 		affineOps,
 		threadOps,
+		poplarOps,
 	} {
 		add(t)
 	}

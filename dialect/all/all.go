@@ -6,6 +6,8 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
+	"optc/dialect/poplar"
+	"optc/dialect/scf"
 	"optc/dialect/ub"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -18,6 +20,8 @@ func Dialects() []*ir.Dialect {
 		arith.Dialect,
 		cf.Dialect,
 		fn.Dialect,
+		poplar.Dialect,
+		scf.Dialect,
 		ub.Dialect,
 		vectorext.Dialect,
 	}

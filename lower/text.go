@@ -1,0 +1,112 @@
+package lower
+
+import (
+	"fmt"
+	"hash/crc32"
+	"io"
+
+	"optc/dialect/poplar"
+)
+
+// rowBytes is the number of bytes in a row of the text form (spec poplar 8.4).
+const rowBytes = 16
+
+// WriteText writes images as text: a line `tile N`, then a row per 16 bytes in
+// which something is written; bytes that nothing writes are `--`.
+//
+//	tile 0
+//	  0x0004c020: 00 c0 04 00 10 00 00 00 -- -- -- -- -- -- -- --
+func WriteText(w io.Writer, images *poplar.Images) error {
+	var line []byte
+	for _, im := range images.Tiles {
+		line = fmt.Appendf(line[:0], "tile %d\n", im.Tile)
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+		rows := rowWriter{w: w, row: ^uint64(0)}
+		for _, c := range im.Chunks {
+			for i, b := range c.Bytes {
+				if err := rows.put(c.Addr+uint64(i), b); err != nil {
+					return err
+				}
+			}
+		}
+		if err := rows.flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rowWriter collects the bytes of one row.
+type rowWriter struct {
+	w     io.Writer
+	row   uint64 // row number, all ones before the first
+	bytes [rowBytes]byte
+	known uint32 // bit per byte
+	line  []byte
+}
+
+func (r *rowWriter) put(addr uint64, b byte) error {
+	if row := addr / rowBytes; row != r.row {
+		if err := r.flush(); err != nil {
+			return err
+		}
+		r.row = row
+	}
+	r.bytes[addr%rowBytes] = b
+	r.known |= 1 << (addr % rowBytes)
+	return nil
+}
+
+func (r *rowWriter) flush() error {
+	if r.known == 0 {
+		return nil
+	}
+	const digits = "0123456789abcdef"
+	r.line = fmt.Appendf(r.line[:0], "  0x%08x:", r.row*rowBytes)
+	for i, b := range r.bytes {
+		if r.known&(1<<i) == 0 {
+			r.line = append(r.line, " --"...)
+		} else {
+			r.line = append(r.line, ' ', digits[b>>4], digits[b&15])
+		}
+	}
+	r.known = 0
+	_, err := r.w.Write(append(r.line, '\n'))
+	return err
+}
+
+// WriteChecksums writes one line per tile: the CRC-32 (IEEE) of the written bytes
+// in the order of addresses, and their number.
+func WriteChecksums(w io.Writer, images *poplar.Images) error {
+	for _, im := range images.Tiles {
+		crc := uint32(0)
+		for _, c := range im.Chunks {
+			crc = crc32.Update(crc, crc32.IEEETable, c.Bytes)
+		}
+		if _, err := fmt.Fprintf(w, "tile %d crc32 %08x written %d\n", im.Tile, crc, im.Written()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AppendBinary appends the memory of a tile from the start of tile memory up to
+// the last written byte, or to its end if full; bytes that nothing writes are 0.
+func AppendBinary(dst []byte, t *poplar.Target, im poplar.TileImage, full bool) []byte {
+	size := uint64(0)
+	if n := len(im.Chunks); n > 0 {
+		last := im.Chunks[n-1]
+		size = last.Addr + uint64(len(last.Bytes)) - t.MemBase
+	}
+	if full {
+		size = t.BytesPerTile
+	}
+	start := len(dst)
+	dst = append(dst, make([]byte, size)...)
+	for _, c := range im.Chunks {
+		copy(dst[uint64(start)+c.Addr-t.MemBase:], c.Bytes)
+	}
+	return dst
+}

@@ -1,0 +1,407 @@
+package passes
+
+import (
+	"slices"
+
+	"optc/dialect/poplar"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/parser"
+)
+
+// DistributeOptions are the options of vectorext-distribute-nested-layout.
+type DistributeOptions struct {
+	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
+	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
+	Remarks       bool    `opt:"remarks" help:"say why operations with a layout are left alone"`
+}
+
+// Distribute is vectorext-distribute-nested-layout.
+var Distribute = &Pass{
+	Name:  "vectorext-distribute-nested-layout",
+	Title: "Give every thread its part of the vectors that have a nested layout",
+	Doc: `Finds the layout of every vector that is connected to an
+iree_vector_ext.to_layout, and rewrites the operations on such vectors to work on
+the part of one thread, a vector of shape batch x outer x element. The thread is
+gpu.thread_id x in a func.func and the worker in a poplar.compute.
+
+    %a = vector.transfer_read %m[%c0], %pad : memref<96xf32>, vector<96xf32>
+    %b = iree_vector_ext.to_layout %a to layout(#nested) : vector<96xf32>
+
+with #nested = six threads of four elements, four batches, becomes four reads of
+vector<4xf32> at affine.linearize_index [%thread, …].
+
+What has no layout stays whole; operations that cannot be distributed keep their
+form, with casts to_simd and to_simt at the border.`,
+	Options:  DistributeOptions{},
+	Anchor:   []string{"func.func", poplar.VertexOp},
+	Dialects: []string{"affine", "arith", "iree_vector_ext", "scf", "vector"},
+	Run:      runDistribute,
+}
+
+func runDistribute(c *Context) (changed bool) {
+	o := OptionsOf[DistributeOptions](c)
+	if c.Op.Is("func.func") {
+		return distributeIn(c, c.Op, o, gpuThreads(c, c.Op))
+	}
+	if c.Op.Body() == nil {
+		return false
+	}
+	for op := range c.Op.Body().Ops() {
+		if op.Is(poplar.ComputeOp) {
+			changed = distributeIn(c, op, o, workerThreads(c, op)) || changed
+		}
+	}
+	return changed
+}
+
+// threads is what the parts of vectors are given to.
+type threads struct {
+	id       func(rw *ir.Rewriter) *ir.Value // the flat thread id, built at the start of the code
+	subgroup int64                           // threads of a subgroup
+	one      bool                            // there is exactly one subgroup
+	what     string                          // for messages
+}
+
+// gpuThreads are the threads of a workgroup: gpu.thread_id x.
+func gpuThreads(c *Context, op *ir.Operation) threads {
+	return threads{
+		id: func(rw *ir.Rewriter) *ir.Value {
+			dim, _ := parser.ParseAttr(c.IR, "#gpu<dim x>", nil, &ir.Diagnostics{})
+			return rw.Value("gpu.thread_id", nil, []ir.Type{c.IR.Index()}, ir.NamedAttr{Name: "dimension", Value: dim})
+		},
+		subgroup: 64,
+		what:     "threads of a subgroup",
+	}
+}
+
+// workerThreads are the workers of a tile, or the only one that runs a vertex
+// which is no MultiVertex.
+func workerThreads(c *Context, op *ir.Operation) threads {
+	t, _ := poplar.TargetFor(op)
+	worker := poplar.ComputeView{Operation: op}.Worker()
+	if worker == nil {
+		return threads{
+			id: func(rw *ir.Rewriter) *ir.Value {
+				return rw.Value("arith.constant", nil, []ir.Type{c.IR.Index()}, ir.NamedAttr{Name: "value", Value: c.IR.IndexAttr(0)})
+			},
+			subgroup: 1, one: true, what: "workers that run the vertex",
+		}
+	}
+	return threads{
+		id:       func(*ir.Rewriter) *ir.Value { return worker },
+		subgroup: int64(t.Workers), one: true, what: "workers of the tile",
+	}
+}
+
+// distributeIn distributes the code of op.
+func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads) bool {
+	if op.Body() == nil {
+		return false
+	}
+	if o.SubgroupSize > 0 {
+		th.subgroup = o.SubgroupSize
+	}
+	found, fits := checkLayouts(c, op, th)
+	if !found || !fits {
+		return false
+	}
+	rw := c.Rewriter(nil)
+	rw.AtStart(op.Body()).Loc = op.Loc()
+	d := &distributor{rw: rw, threadID: th.id(rw), subgroup: th.subgroup, workgroup: o.WorkgroupSize}
+	d.run(op)
+	if o.Remarks {
+		for _, r := range d.remarks {
+			c.Report(r)
+		}
+	}
+	ir.ApplyGreedily(c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+	return true
+}
+
+// checkLayouts tells whether some to_layout anchors a layout inside op, and
+// whether there is a thread for every part of each of them; otherwise elements
+// would be lost.
+func checkLayouts(c *Context, op *ir.Operation, th threads) (found, fits bool) {
+	fits = true
+	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
+		if !o.Is(vectorext.ToLayout) {
+			return ir.Advance
+		}
+		found = true
+		l := vectorext.LayoutOf(o)
+		span, subgroups := int64(1), int64(1)
+		for d := range l.Rank() {
+			span += (l.ThreadTile[d] - 1) * l.ThreadStrides[d]
+			subgroups *= l.SubgroupTile[d]
+		}
+		switch {
+		case span > th.subgroup:
+			c.Report(o.Errorf("layout needs %d threads, but there are %d %s", span, th.subgroup, th.what).
+				Note(o.Loc(), "1 + sum of (thread_tile - 1) * thread_strides = %d", span))
+			fits = false
+		case th.one && subgroups > 1:
+			c.Report(o.Errorf("layout needs %d subgroups, but a tile has one: its workers", subgroups))
+			fits = false
+		}
+		return ir.Advance
+	})
+	return found, fits
+}
+
+// distributor rewrites operations on whole vectors into operations on the part
+// that one thread holds (spec vectorext 3). Values that are still whole for some
+// user are bridged by to_simd and to_simt, which fold away in pairs.
+type distributor struct {
+	rw        *ir.Rewriter
+	threadID  *ir.Value
+	subgroup  int64 // threads of a subgroup
+	workgroup []int64
+	layouts   map[*ir.Value]*vectorext.NestedLayout
+	sigs      map[*ir.Operation]signature
+	remarks   []*ir.Diagnostic // why an operation was left alone
+}
+
+// signature is the layout of every operand and result of an operation; nil for
+// what is no vector. It is taken before anything is rewritten, so that replaced
+// operands do not lose theirs.
+type signature struct {
+	operands, results []*vectorext.NestedLayout
+}
+
+// distribution is the rewrite of one kind of operation. It returns false, and
+// changes nothing, when the operation cannot be distributed.
+type distribution func(d *distributor, op *ir.Operation, sig signature) bool
+
+// distributions lists the rewrites by operation; elementwise operations are
+// found by their trait.
+var distributions = map[string]distribution{
+	"arith.constant":         distributeConstant,
+	"ub.poison":              distributePoison,
+	"vector.broadcast":       distributeBroadcast,
+	"vector.transpose":       distributeTranspose,
+	"vector.step":            distributeStep,
+	"vector.create_mask":     distributeCreateMask,
+	"vector.constant_mask":   distributeConstantMask,
+	"vector.extract":         distributeExtract,
+	"vector.gather":          distributeVectorGather,
+	"vector.transfer_read":   distributeTransferRead,
+	"vector.transfer_write":  distributeTransferWrite,
+	"scf.for":                distributeFor,
+	vectorext.ToLayout:       distributeToLayout,
+	vectorext.TransferGather: distributeTransferGather,
+}
+
+// run distributes everything in root.
+func (d *distributor) run(root *ir.Operation) bool {
+	d.layouts = analyzeLayouts(root, d.rw)
+	d.sigs = map[*ir.Operation]signature{}
+	var work []*ir.Operation
+	ir.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
+		if op.Is("vector.mask") || op.Is("vector.yield") {
+			return ir.Advance
+		}
+		if sig, ok := d.signatureOf(op); ok {
+			d.sigs[op] = sig
+			work = append(work, op)
+		}
+		return ir.Advance
+	})
+	changed := false
+	for _, op := range work {
+		pattern, sig := distributions[op.Name()], d.sigs[op]
+		if pattern == nil && op.Has(ir.Elementwise) {
+			pattern = distributeElementwise
+		}
+		if pattern == nil || !sig.hasVectors() {
+			continue
+		}
+		d.rw.Before(op)
+		d.rw.Loc = op.Loc()
+		changed = pattern(d, op, sig) || changed
+	}
+	return changed
+}
+
+func (s signature) hasVectors() bool {
+	some := func(l *vectorext.NestedLayout) bool { return l != nil }
+	return slices.ContainsFunc(s.operands, some) || slices.ContainsFunc(s.results, some)
+}
+
+// signatureOf returns the layouts of the vectors that op touches; ok is false
+// when one of them has none.
+func (d *distributor) signatureOf(op *ir.Operation) (sig signature, ok bool) {
+	ok = true
+	layouts := func(vs []*ir.Value) []*vectorext.NestedLayout {
+		out := make([]*vectorext.NestedLayout, len(vs))
+		for i, v := range vs {
+			out[i] = d.layoutOf(v)
+			ok = ok && (out[i] != nil || !isVectorValue(v))
+		}
+		return out
+	}
+	sig.operands = layouts(op.Operands())
+	sig.results = layouts(op.Results())
+	return sig, ok
+}
+
+// layoutOf returns the layout of a value; a vector of rank 0 has the empty one.
+func (d *distributor) layoutOf(v *ir.Value) *vectorext.NestedLayout {
+	if l := d.layouts[v]; l != nil {
+		return l
+	}
+	if t, ok := v.Type().(*ir.VectorType); ok && len(t.Dims) == 0 {
+		l, _ := vectorext.NewLayout(d.rw.Context(), vectorext.LayoutLists{})
+		return l
+	}
+	return nil
+}
+
+// dist returns the part of a whole vector that a thread holds.
+func (d *distributor) dist(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
+	t := simtType(v, l)
+	if def := v.DefiningOp(); def.Is(vectorext.ToSIMD) && def.Operand(0).Type() == ir.Type(t) {
+		return def.Operand(0)
+	}
+	return d.rw.Value(vectorext.ToSIMT, []*ir.Value{v}, []ir.Type{t})
+}
+
+func simtType(v *ir.Value, l *vectorext.NestedLayout) *ir.VectorType {
+	return l.SIMTType(v.Type().(*ir.VectorType).Elem)
+}
+
+// replace gives the users of op's vector results the whole vectors of the given
+// parts, and erases op. Scalars replace directly.
+func (d *distributor) replace(op *ir.Operation, parts ...*ir.Value) {
+	whole := make([]*ir.Value, len(parts))
+	for i, p := range parts {
+		whole[i] = p
+		if isVectorValue(op.Result(i)) {
+			whole[i] = d.rw.Value(vectorext.ToSIMD, []*ir.Value{p}, []ir.Type{op.Result(i).Type()})
+		}
+	}
+	d.rw.Replace(op, whole...)
+}
+
+// leave records why an operation stays as it is and returns false.
+func (d *distributor) leave(op *ir.Operation, format string, args ...any) bool {
+	d.remarks = append(d.remarks, op.Remarkf(format, args...))
+	return false
+}
+
+// index builds an index constant.
+func (d *distributor) index(v int64) *ir.Value {
+	c := d.rw.Context()
+	return d.rw.Value("arith.constant", nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(v)})
+}
+
+// zero builds a vector of zeros.
+func (d *distributor) zero(t *ir.VectorType) *ir.Value {
+	raw := make([]byte, ir.ElementBytes(t.Elem))
+	return d.rw.Value("arith.constant", nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: d.rw.Context().Dense(t, raw)})
+}
+
+// delinearize splits an index into digits of a static basis; outer says that the
+// first entry bounds the index, so that there is no overflow result.
+func (d *distributor) delinearize(v *ir.Value, basis []int64, outer bool) []*ir.Value {
+	c := d.rw.Context()
+	n := len(basis)
+	if !outer {
+		n++
+	}
+	return d.rw.Op("affine.delinearize_index", []*ir.Value{v}, slices.Repeat([]ir.Type{c.Index()}, n),
+		ir.NamedAttr{Name: "static_basis", Value: c.DenseI64Array(basis)}).Results()
+}
+
+// linearize combines digits of a static basis that bounds all of them.
+func (d *distributor) linearize(digits []*ir.Value, basis []int64, disjoint bool) *ir.Value {
+	c := d.rw.Context()
+	st := &ir.OpState{Def: c.MustOpDef("affine.linearize_index"), Operands: digits, ResultTypes: []ir.Type{c.Index()}}
+	st.SetProp("static_basis", c.DenseI64Array(basis))
+	if disjoint {
+		st.SetProp("disjoint", c.Unit())
+	}
+	st.SetSegments(c, len(digits), 0)
+	return d.rw.Create(st).Result(0)
+}
+
+// threadDigits are the virtual subgroup and thread ids of a layout, per dimension.
+type threadDigits struct{ subgroup, thread []*ir.Value }
+
+// ids splits the thread id along a layout:
+//
+//	%s:3 = affine.delinearize_index %tid into (S..., W)
+//	%t:3 = affine.delinearize_index %tid into (T...)
+//
+// ok is false, with a remark, when the strides overlap or lose elements.
+func (d *distributor) ids(op *ir.Operation, l *vectorext.NestedLayout) (ids threadDigits, ok bool) {
+	sub, subAt, ok1 := vectorext.Basis(l.SubgroupTile, l.SubgroupStrides)
+	thr, thrAt, ok2 := vectorext.Basis(l.ThreadTile, l.ThreadStrides)
+	if !ok1 || !ok2 {
+		return ids, d.leave(op, "is not distributed: subgroup or thread tiles of %s overlap or have no stride", l.Stripped())
+	}
+	s := d.delinearize(d.threadID, append(sub, d.subgroup), false)
+	t := d.delinearize(d.threadID, thr, false)
+	ids.subgroup, ids.thread = make([]*ir.Value, l.Rank()), make([]*ir.Value, l.Rank())
+	for i := range l.Rank() {
+		ids.subgroup[i], ids.thread[i] = s[subAt[i]], t[thrAt[i]]
+	}
+	return ids, true
+}
+
+// distributable tells whether ids will succeed, without building anything.
+func distributable(l *vectorext.NestedLayout) bool {
+	_, _, ok1 := vectorext.Basis(l.SubgroupTile, l.SubgroupStrides)
+	_, _, ok2 := vectorext.Basis(l.ThreadTile, l.ThreadStrides)
+	return ok1 && ok2
+}
+
+// tile is one (batch, outer) position of a thread's part; both lists have one
+// entry per vector dimension.
+type tile struct{ batch, outer []int64 }
+
+// tiles lists the positions in row-major order, batch dimensions slowest.
+func tiles(l *vectorext.NestedLayout) []tile {
+	rank := l.Rank()
+	shape := slices.Concat(l.BatchTile, l.OuterTile)
+	n, _ := ir.NumElements(shape)
+	out := make([]tile, 0, n)
+	at := make([]int64, 2*rank)
+	for range n {
+		p := slices.Clone(at)
+		out = append(out, tile{p[:rank], p[rank:]})
+		for i := len(at) - 1; i >= 0; i-- {
+			if at[i]++; at[i] < shape[i] {
+				break
+			}
+			at[i] = 0
+		}
+	}
+	return out
+}
+
+// offsets returns where the tile begins in the SIMT vector.
+func (t tile) offsets() []int64 {
+	return slices.Concat(t.batch, t.outer, make([]int64, len(t.batch)))
+}
+
+// indices returns the memory indices of a tile: for every vector dimension p that
+// runs along a memory dimension k (dims[p] = k)
+//
+//	idx[k] = affine.linearize_index [subgroup, batch, outer, thread, idx[k]] by (S, B, O, T, E)
+//
+// which is (((s*B + b)*O + o)*T + t)*E + idx[k].
+func (d *distributor) indices(t tile, l *vectorext.NestedLayout, ids threadDigits, dims []int, idx []*ir.Value) []*ir.Value {
+	out := slices.Clone(idx)
+	for p, k := range dims {
+		if k < 0 {
+			continue
+		}
+		b, o := d.index(t.batch[p]), d.index(t.outer[p])
+		packed := l.PackedShape(p)
+		c, isConst := ir.ConstantValue(idx[k]).(*ir.IntegerAttr)
+		disjoint := isConst && c.Int64() >= 0 && c.Int64() < l.ElementTile[p]
+		out[k] = d.linearize([]*ir.Value{ids.subgroup[p], b, o, ids.thread[p], idx[k]}, packed[:], disjoint)
+	}
+	return out
+}

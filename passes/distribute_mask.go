@@ -1,0 +1,133 @@
+package passes
+
+import (
+	"encoding/binary"
+
+	"optc/ir"
+)
+
+// constant builds an arith.constant of a typed attribute.
+func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
+	return d.rw.Value("arith.constant", nil, []ir.Type{a.Type()}, ir.NamedAttr{Name: "value", Value: a})
+}
+
+// binary builds an operation on two values of one type.
+func (d *distributor) binary(name string, a, b *ir.Value) *ir.Value {
+	return d.rw.Value(name, []*ir.Value{a, b}, []ir.Type{a.Type()})
+}
+
+// distributeStep computes the positions of a thread's elements:
+//
+//	vector.step : vector<48xindex>, subgroup 2, batch 3, thread 4, element 2
+//	→ %c = arith.constant dense<[0, 1, 8, 9, 16, 17]> : vector<6xindex>
+//	  %c + 24 * subgroup id + 2 * thread id, cast to vector<3x1x2xindex>
+func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
+	l := sig.results[0]
+	if !distributable(l) {
+		_, ok := d.ids(op, l)
+		return ok
+	}
+	packed := l.PackedShape(0)
+	b, o, t, e := packed[1], packed[2], packed[3], packed[4]
+	var raw []byte
+	for row := range b * o {
+		for i := range e {
+			raw = binary.LittleEndian.AppendUint64(raw, uint64(row*t*e+i))
+		}
+	}
+	c := d.rw.Context()
+	flat := ir.Vector([]int64{b * o * e}, c.Index())
+	acc := d.constant(c.Dense(flat, raw))
+	ids, _ := d.ids(op, l)
+	for _, part := range []struct {
+		stride int64
+		id     *ir.Value
+	}{{b * o * t * e, ids.subgroup[0]}, {e, ids.thread[0]}} {
+		scaled := d.binary("arith.muli", d.index(part.stride), part.id)
+		acc = d.binary("arith.addi", acc, d.rw.Value("vector.broadcast", group(scaled), []ir.Type{flat}))
+	}
+	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
+	return true
+}
+
+func distributeCreateMask(d *distributor, op *ir.Operation, sig signature) bool {
+	return d.mask(op, sig, func() []*ir.Value { return op.Operands() })
+}
+
+func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) bool {
+	return d.mask(op, sig, func() []*ir.Value {
+		sizes, _ := ir.Int64s(op.Attr("mask_dim_sizes"))
+		bounds := make([]*ir.Value, len(sizes))
+		for i, n := range sizes {
+			bounds[i] = d.index(n)
+		}
+		return bounds
+	})
+}
+
+// mask distributes a mask of a prefix along every dimension: each thread counts
+// how many of its own elements lie before the bound (spec vectorext 3.16, with
+// the correction 7.9) and makes a prefix mask of its unpacked part.
+//
+//	vector.create_mask %u : vector<24xi1>, batch 3, thread 4, element 2
+//	→ q = u - 1 split into (batch, outer, thread, element) digits p
+//	  threads before p's thread hold all of p's row, p's thread up to p's element,
+//	  threads behind it only the rows before
+func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) bool {
+	l := sig.results[0]
+	if !distributable(l) {
+		_, ok := d.ids(op, l)
+		return ok
+	}
+	ids, _ := d.ids(op, l)
+	us := bounds()
+	local := make([]*ir.Value, l.Rank())
+	for dim, u := range us {
+		local[dim] = d.localBound(u, l.PackedShape(dim), ids.subgroup[dim], ids.thread[dim])
+	}
+	c := d.rw.Context()
+	rank := l.Rank()
+	flat := ir.Vector(l.DistributedUnpackedShape(), c.I1())
+	m := d.rw.Value("vector.create_mask", local, []ir.Type{flat})
+	var shape, perm []int64
+	for dim := range rank {
+		shape = append(shape, l.BatchTile[dim], l.OuterTile[dim], l.ElementTile[dim])
+	}
+	for g := range 3 {
+		for dim := range rank {
+			perm = append(perm, int64(3*dim+g))
+		}
+	}
+	d.replace(op, d.transpose(d.shapeCast(m, shape), perm))
+	return true
+}
+
+// localBound returns how many of a thread's elements of one dimension lie before
+// the bound u.
+func (d *distributor) localBound(u *ir.Value, packed [5]int64, subgroup, thread *ir.Value) *ir.Value {
+	s, b, o, t, e := packed[0], packed[1], packed[2], packed[3], packed[4]
+	all := d.index(b * o * e)
+	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == s*b*o*t*e {
+		return all
+	}
+	c := d.rw.Context()
+	zero, one, last := d.index(0), d.index(1), d.index(e-1)
+	p := d.delinearize(d.binary("arith.subi", u, one), packed[:], true)
+	row := []int64{b, o, e}
+	whole := d.binary("arith.addi", d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
+	upTo := d.binary("arith.addi", d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)
+	before := zero
+	if b*o > 1 {
+		before = d.linearize([]*ir.Value{p[1], p[2], zero}, row, false)
+	}
+	cmp := func(predicate int64, x, y *ir.Value) *ir.Value {
+		return d.rw.Value("arith.cmpi", group(x, y), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(predicate)})
+	}
+	const eq, slt = 0, 2
+	choose := func(cond, x, y *ir.Value) *ir.Value {
+		return d.rw.Value("arith.select", group(cond, x, y), []ir.Type{c.Index()})
+	}
+	n := choose(cmp(slt, thread, p[3]), whole, before)
+	n = choose(cmp(eq, thread, p[3]), upTo, n)
+	return choose(cmp(eq, subgroup, p[0]), n, choose(cmp(slt, subgroup, p[0]), all, zero))
+}

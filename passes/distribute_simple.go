@@ -1,0 +1,230 @@
+package passes
+
+import (
+	"slices"
+
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+// distributeConstant distributes splats.
+//
+//	%c = arith.constant dense<1.0> : vector<8x16xf32>
+//	→ %c = arith.constant dense<1.0> : vector<2x1x1x1x1x2xf32>
+func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
+	value, ok := op.Attr("value").(*ir.DenseAttr)
+	if !ok || !value.Splat {
+		return d.leave(op, "is not distributed: only splat constants are")
+	}
+	t := simtType(op.Result(0), sig.results[0])
+	part := d.rw.Context().Dense(t, value.Raw)
+	d.replace(op, d.rw.Value("arith.constant", nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: part}))
+	return true
+}
+
+func distributePoison(d *distributor, op *ir.Operation, sig signature) bool {
+	d.replace(op, d.rw.Value("ub.poison", nil, []ir.Type{simtType(op.Result(0), sig.results[0])}))
+	return true
+}
+
+// distributeElementwise clones the operation on the parts.
+func distributeElementwise(d *distributor, op *ir.Operation, sig signature) bool {
+	st := stateLike(op)
+	for i, v := range op.Operands() {
+		if l := sig.operands[i]; l != nil {
+			v = d.dist(v, l)
+		}
+		st.Operands = append(st.Operands, v)
+	}
+	for i, r := range op.Results() {
+		st.ResultTypes = append(st.ResultTypes, simtType(r, sig.results[i]))
+	}
+	d.replace(op, d.rw.Create(st).Results()...)
+	return true
+}
+
+// stateLike starts an operation with the name, place and attributes of op.
+func stateLike(op *ir.Operation) *ir.OpState {
+	st := &ir.OpState{Loc: op.Loc(), Def: op.Def()}
+	for _, a := range op.AllAttrs() {
+		st.SetAttr(a.Name, a.Value)
+	}
+	return st
+}
+
+// distributeExtract distributes the extraction of the only element of a vector of rank 0.
+func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
+	l := sig.operands[0]
+	if l == nil || l.Rank() != 0 {
+		return d.leave(op, "is not distributed: the element may be in another thread")
+	}
+	st := stateLike(op)
+	st.Operands = []*ir.Value{d.dist(op.Operand(0), l)}
+	st.ResultTypes = op.ResultTypes()
+	d.replace(op, d.rw.Create(st).Results()...)
+	return true
+}
+
+// distributeVectorGather distributes index vector, mask and pass-through.
+func distributeVectorGather(d *distributor, op *ir.Operation, sig signature) bool {
+	st := stateLike(op)
+	for i, v := range op.Operands() {
+		if l := sig.operands[i]; l != nil {
+			v = d.dist(v, l)
+		}
+		st.Operands = append(st.Operands, v)
+	}
+	st.ResultTypes = []ir.Type{simtType(op.Result(0), sig.results[0])}
+	d.replace(op, d.rw.Create(st).Results()...)
+	return true
+}
+
+// distributeBroadcast adds the new dimensions to each of the three groups.
+//
+//	vector.broadcast %v : vector<16xf32> to vector<8x16xf32>, batch [2,1], thread [4,8], element [1,2]
+//	→ %b = vector.broadcast %p : vector<1x1x2xf32> to vector<2x1x1x1x1x2xf32>
+//	  vector.transpose %b, [0, 3, 1, 4, 2, 5]
+func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
+	l := sig.results[0]
+	rank := l.Rank()
+	added := rank
+	src := op.Operand(0)
+	if t, ok := src.Type().(*ir.VectorType); ok {
+		if added = rank - len(t.Dims); !slices.Equal(t.Dims, op.Result(0).Type().(*ir.VectorType).Dims[added:]) {
+			return d.leave(op, "is not distributed: it stretches unit dimensions")
+		}
+		src = d.dist(src, sig.operands[0])
+	}
+	var perm []int64 // positions of the added dimensions, then of the others
+	for pass := range 2 {
+		for group := range 3 {
+			for i := range rank {
+				if (i < added) == (pass == 0) {
+					perm = append(perm, int64(group*rank+i))
+				}
+			}
+		}
+	}
+	t := simtType(op.Result(0), l)
+	shape, inverse := make([]int64, len(perm)), make([]int64, len(perm))
+	for i, p := range perm {
+		shape[i], inverse[p] = t.Dims[p], int64(i)
+	}
+	out := d.rw.Value("vector.broadcast", []*ir.Value{src}, []ir.Type{ir.Vector(shape, t.Elem)})
+	if !slices.IsSorted(inverse) {
+		out = d.transpose(out, inverse)
+	}
+	d.replace(op, out)
+	return true
+}
+
+// transpose builds vector.transpose; result dimension i is dimension perm[i].
+func (d *distributor) transpose(v *ir.Value, perm []int64) *ir.Value {
+	t := v.Type().(*ir.VectorType)
+	shape := make([]int64, len(perm))
+	for i, p := range perm {
+		shape[i] = t.Dims[p]
+	}
+	return d.rw.Value("vector.transpose", []*ir.Value{v}, []ir.Type{ir.Vector(shape, t.Elem)},
+		ir.NamedAttr{Name: "permutation", Value: d.rw.Context().DenseI64Array(perm)})
+}
+
+// shapeCast builds vector.shape_cast, also between equal shapes; folding drops it.
+func (d *distributor) shapeCast(v *ir.Value, shape []int64) *ir.Value {
+	t := v.Type().(*ir.VectorType)
+	return d.rw.Value("vector.shape_cast", []*ir.Value{v}, []ir.Type{ir.Vector(shape, t.Elem)})
+}
+
+// distributeTranspose applies the permutation to each of the three groups.
+//
+//	vector.transpose %v, [1, 0]  →  vector.transpose %p, [1, 0, 3, 2, 5, 4]
+func distributeTranspose(d *distributor, op *ir.Operation, sig signature) bool {
+	perm, _ := ir.Int64s(op.Attr("permutation"))
+	rank := int64(len(perm))
+	var all []int64
+	for group := range int64(3) {
+		for _, p := range perm {
+			all = append(all, group*rank+p)
+		}
+	}
+	d.replace(op, d.transpose(d.dist(op.Operand(0), sig.operands[0]), all))
+	return true
+}
+
+// distributeToLayout drops conversions between equal layouts and reshuffles a
+// thread's own elements where only batch and outer counts differ. Other
+// conversions move elements between threads and must have been turned into a
+// trip through memory before.
+func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
+	from, to := sig.operands[0], sig.results[0]
+	if from == to {
+		d.rw.Replace(op, op.Operand(0))
+		return true
+	}
+	if from.NeedsSharedMemory(to) {
+		return d.leave(op, "is not distributed: it moves elements between threads")
+	}
+	// Interleave batch and outer dimensions, so that each dimension's digits are
+	// neighbours: d → 2d, R+d → 2d+1; element dimensions stay.
+	rank := from.Rank()
+	perm, inverse := make([]int64, 3*rank), make([]int64, 3*rank)
+	for i := range rank {
+		perm[2*i], perm[2*i+1], perm[2*rank+i] = int64(i), int64(rank+i), int64(2*rank+i)
+	}
+	var shape []int64
+	for i, p := range perm {
+		inverse[p] = int64(i)
+	}
+	for i := range rank {
+		shape = append(shape, to.BatchTile[i], to.OuterTile[i])
+	}
+	shape = append(shape, to.ElementTile...)
+	v := d.transpose(d.dist(op.Operand(0), from), perm)
+	d.replace(op, d.transpose(d.shapeCast(v, shape), inverse))
+	return true
+}
+
+// distributeFor carries the parts of vectors from iteration to iteration.
+//
+//	%r = scf.for … iter_args(%a = %v) -> (vector<8x16xf32>) { … scf.yield %b : vector<8x16xf32> }
+//	→ %p = to_simt %v
+//	  %q = scf.for … iter_args(%s = %p) -> (vector<2x1x1x1x1x2xf32>) {
+//	    %a = to_simd %s … %t = to_simt %b  scf.yield %t }
+//	  %r = to_simd %q
+func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
+	body := op.Body()
+	yield := body.Back()
+	yieldSig, ok := d.sigs[yield]
+	if op.NumResults() == 0 || !ok {
+		return false
+	}
+	st := stateLike(op)
+	st.Operands = op.Operands()[:3]
+	for i, v := range op.Operands()[3:] {
+		if l := sig.operands[3+i]; l != nil {
+			v = d.dist(v, l)
+		}
+		st.Operands = append(st.Operands, v)
+		st.ResultTypes = append(st.ResultTypes, v.Type())
+	}
+	st.NumRegions = 1
+	loop := d.rw.Create(st)
+	inner := d.rw.NewBlock(loop.Region(0), append([]ir.Type{body.Arg(0).Type()}, st.ResultTypes...), op.Loc())
+	args := slices.Clone(inner.Args())
+	for i := range op.NumResults() {
+		if isVectorValue(op.Result(i)) {
+			args[1+i] = d.rw.Value(vectorext.ToSIMD, []*ir.Value{args[1+i]}, []ir.Type{body.Arg(1 + i).Type()})
+		}
+	}
+	d.rw.InlineBlock(body, inner, nil, args)
+	d.rw.Before(yield)
+	for i, l := range yieldSig.operands {
+		if l != nil {
+			part := d.dist(yield.Operand(i), l)
+			d.rw.Modify(yield, func() { yield.SetOperand(i, part) })
+		}
+	}
+	d.rw.Before(op)
+	d.replace(op, loop.Results()...)
+	return true
+}

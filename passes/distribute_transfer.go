@@ -1,0 +1,312 @@
+package passes
+
+import (
+	"slices"
+
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// unpacked is a distributed operand of a transfer (mask or index vector) with
+// one dimension per dimension of the whole vector: batch*outer*element elements
+// each, so that the part of one tile is a strided slice.
+type unpacked struct {
+	value  *ir.Value
+	layout *vectorext.NestedLayout
+	// dims says which dimension of the transferred vector each dimension of the
+	// operand follows, -1 for none.
+	dims []int
+}
+
+// unpack deinterleaves a distributed vector:
+//
+//	B1xB2xO1xO2xE1xE2 → transpose [0, 2, 4, 1, 3, 5] → shape_cast (B1*O1*E1)x(B2*O2*E2)
+func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Map) unpacked {
+	rank := l.Rank()
+	part := d.shapeCast(d.dist(v, l), l.DistributedShape())
+	var perm []int64
+	for i := range rank {
+		perm = append(perm, int64(i), int64(rank+i), int64(2*rank+i))
+	}
+	part = d.shapeCast(d.transpose(part, perm), l.DistributedUnpackedShape())
+	dims := make([]int, rank)
+	for i, e := range m.Results {
+		dims[i] = -1
+		if p, ok := e.IsDim(); ok {
+			dims[i] = p
+		}
+	}
+	return unpacked{part, l, dims}
+}
+
+// at slices out the part that belongs to a tile of the transferred vector. The
+// tile's position is projected through the operand's map; the reference pairs the
+// n-th tiles instead, which is wrong for permuted maps (register 7.3, 7.4).
+func (d *distributor) at(u unpacked, t tile) *ir.Value {
+	c := d.rw.Context()
+	rank := len(u.dims)
+	if rank == 0 {
+		return u.value
+	}
+	offsets, strides := make([]int64, rank), slices.Repeat([]int64{1}, rank)
+	for q, p := range u.dims {
+		if p >= 0 {
+			packed := u.layout.PackedShape(q)
+			offsets[q] = (t.batch[p]*packed[2] + t.outer[p]) * packed[4]
+		}
+	}
+	sizes := u.layout.ElementTile
+	elem := u.value.Type().(*ir.VectorType).Elem
+	return d.rw.Value("vector.extract_strided_slice", []*ir.Value{u.value}, []ir.Type{ir.Vector(sizes, elem)},
+		ir.NamedAttr{Name: "offsets", Value: c.I64Array(offsets)},
+		ir.NamedAttr{Name: "sizes", Value: c.I64Array(sizes)},
+		ir.NamedAttr{Name: "strides", Value: c.I64Array(strides)})
+}
+
+// insert puts the elements of a tile into the SIMT vector acc.
+func (d *distributor) insert(part, acc *ir.Value, t tile) *ir.Value {
+	rank := len(t.batch)
+	if rank == 0 {
+		return part
+	}
+	c := d.rw.Context()
+	return d.rw.Value("vector.insert_strided_slice", []*ir.Value{part, acc}, []ir.Type{acc.Type()},
+		ir.NamedAttr{Name: "offsets", Value: c.I64Array(t.offsets())},
+		ir.NamedAttr{Name: "strides", Value: c.I64Array(slices.Repeat([]int64{1}, rank))})
+}
+
+// transferDims returns, per vector dimension, the memory dimension that a
+// vector.transfer_* runs along, or -1.
+func transferDims(op *ir.Operation) []int {
+	perm := ir.Get[*ir.AffineMapAttr](op, "permutation_map").Map
+	dims := make([]int, len(perm.Results))
+	for r, e := range perm.Results {
+		dims[r] = -1
+		if k, ok := e.IsDim(); ok {
+			dims[r] = k
+		}
+	}
+	return dims
+}
+
+func onMemRef(v *ir.Value) bool {
+	_, ok := v.Type().(*ir.MemRefType)
+	return ok
+}
+
+// partialTransfer builds the transfer of one tile: op with other operands in the
+// groups of indices and mask, and another result.
+func (d *distributor) partialTransfer(op *ir.Operation, groups [][]*ir.Value, results []ir.Type) *ir.Operation {
+	st := stateLike(op)
+	sizes := make([]int, len(groups))
+	for g, vs := range groups {
+		st.Operands = append(st.Operands, vs...)
+		sizes[g] = len(vs)
+	}
+	st.SetSegments(d.rw.Context(), sizes...)
+	st.ResultTypes = results
+	return d.rw.Create(st)
+}
+
+// maskOf unpacks the mask in group g of op, if there is one.
+func (d *distributor) maskOf(op *ir.Operation, g int, sig signature, m affine.Map) (u unpacked, ok bool) {
+	lo, hi := op.OperandRange(g)
+	if lo == hi {
+		return u, false
+	}
+	return d.unpack(op.Operand(lo), sig.operands[lo], m), true
+}
+
+func (d *distributor) maskAt(u unpacked, has bool, t tile) []*ir.Value {
+	if !has {
+		return nil
+	}
+	return group(d.at(u, t))
+}
+
+// distributeTransferRead reads each tile of a thread's part.
+//
+//	vector.transfer_read %m[%i, %j], %pad : memref<64x64xf32>, vector<16x16xf32>, batch [1,2], thread [8,4], element [2,2]
+//	→ %r = affine.linearize_index [%s0, %c0, %c0, %t0, %i] by (1, 1, 1, 8, 2)
+//	  %c = affine.linearize_index [%s1, %c0, %c0, %t1, %j] by (1, 2, 1, 4, 2)
+//	  %x = vector.transfer_read %m[%r, %c], %pad : memref<64x64xf32>, vector<2x2xf32>
+//	  %a = vector.insert_strided_slice %x, %zero {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]}
+//	  … and so on for the second batch of dimension 1
+func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) bool {
+	l := sig.results[0]
+	switch {
+	case !onMemRef(op.Operand(0)):
+		return d.leave(op, "is not distributed: it reads a tensor")
+	case !distributable(l):
+		_, ok := d.ids(op, l)
+		return ok
+	}
+	mask, masked := d.maskOf(op, 3, sig, transferMaskMap(op))
+	t := simtType(op.Result(0), l)
+	acc := d.zero(t)
+	ids, _ := d.ids(op, l)
+	dims, idx := transferDims(op), op.OperandGroup(1)
+	for _, at := range tiles(l) {
+		now := d.indices(at, l, ids, dims, idx)
+		read := d.partialTransfer(op, [][]*ir.Value{
+			op.OperandGroup(0), now, op.OperandGroup(2), d.maskAt(mask, masked, at),
+		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)})
+		acc = d.insert(read.Result(0), acc, at)
+	}
+	d.replace(op, acc)
+	return true
+}
+
+// distributeTransferWrite writes each tile of a thread's part, in one of the
+// threads that hold it.
+//
+//	vector.transfer_write %v, %m[%i, %j]
+//	→ scf.if %first_copy {
+//	    %x = vector.extract %part[b0, b1, o0, o1]
+//	    vector.transfer_write %x, %m[%r, %c] … }
+func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bool {
+	l := sig.operands[0]
+	switch {
+	case !onMemRef(op.Operand(1)):
+		return d.leave(op, "is not distributed: it writes a tensor")
+	case !distributable(l):
+		_, ok := d.ids(op, l)
+		return ok
+	}
+	cond, ok := d.firstCopy(op, l)
+	if !ok {
+		return false
+	}
+	mask, masked := d.maskOf(op, 3, sig, transferMaskMap(op))
+	ids, _ := d.ids(op, l)
+	c := d.rw.Context()
+	guard := d.rw.Create(&ir.OpState{Def: c.MustOpDef("scf.if"), Operands: group(cond), ResultTypes: []ir.Type{}, NumRegions: 2})
+	d.rw.NewBlock(guard.Region(0), nil, op.Loc())
+	part := d.dist(op.Operand(0), l)
+	dims, idx := transferDims(op), op.OperandGroup(2)
+	for _, at := range tiles(l) {
+		now := d.indices(at, l, ids, dims, idx)
+		d.partialTransfer(op, [][]*ir.Value{
+			group(d.extractTile(part, l, at)), op.OperandGroup(1), now, d.maskAt(mask, masked, at),
+		}, []ir.Type{})
+	}
+	d.rw.Op("scf.yield", nil, []ir.Type{})
+	d.rw.Before(op)
+	d.rw.Erase(op)
+	return true
+}
+
+// extractTile returns the elements of a tile as a vector of the element tile.
+func (d *distributor) extractTile(part *ir.Value, l *vectorext.NestedLayout, t tile) *ir.Value {
+	c := d.rw.Context()
+	elem := part.Type().(*ir.VectorType).Elem
+	if l.Rank() == 0 {
+		x := d.rw.Value("vector.extract", group(part), []ir.Type{elem}, ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(nil)})
+		return d.rw.Value("vector.broadcast", group(x), []ir.Type{ir.Vector(nil, elem)})
+	}
+	position := slices.Concat(t.batch, t.outer)
+	return d.rw.Value("vector.extract", group(part), []ir.Type{ir.Vector(l.ElementTile, elem)},
+		ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(position)})
+}
+
+// firstCopy builds the condition under which a thread is the first of those that
+// hold the same elements (spec vectorext 3.6): every digit of the thread id that
+// belongs to no dimension must be 0.
+func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (*ir.Value, bool) {
+	sizes := slices.Concat(l.SubgroupTile, l.ThreadTile)
+	strides := make([]int64, 0, len(sizes))
+	for _, s := range l.SubgroupStrides {
+		strides = append(strides, s*d.subgroup)
+	}
+	strides = append(strides, l.ThreadStrides...)
+	basis, at, ok := vectorext.Basis(sizes, strides)
+	if !ok {
+		return nil, d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
+	}
+	used := make([]bool, len(basis)+1)
+	for _, r := range at {
+		used[r] = true
+	}
+	threads, covered := int64(1), int64(1)
+	for _, n := range d.workgroup {
+		threads *= n
+	}
+	for _, n := range basis {
+		covered *= n
+	}
+	// With a known workgroup the outermost digit is bounded. The bound must be
+	// exact: a smaller workgroup never fills the layout (register 7.12).
+	outer := len(d.workgroup) > 0 && threads%covered == 0
+	if outer {
+		basis = append([]int64{threads / covered}, basis...)
+	}
+	digits := d.delinearize(d.threadID, basis, outer)
+	c := d.rw.Context()
+	cond := d.rw.Value("arith.constant", nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(true)})
+	for r, digit := range digits {
+		if used[r] {
+			continue
+		}
+		zero := d.index(0)
+		eq := d.rw.Value("arith.cmpi", group(digit, zero), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(0)})
+		cond = d.rw.Value("arith.andi", group(cond, eq), []ir.Type{c.I1()})
+	}
+	return cond, true
+}
+
+// distributeTransferGather gathers each tile of a thread's part with the slices of
+// the index operands that belong to it.
+//
+//	iree_vector_ext.transfer_gather %m[%i, %j] [%v : vector<8xindex>], %pad, batch [2,1], thread [4,8], element [1,2]
+//	→ for each tile: %k = vector.extract_strided_slice %unpacked …
+//	  iree_vector_ext.transfer_gather %m[%i, %col] [%k : vector<1xindex>], %pad : memref<64x16xf32>, vector<1x2xf32>
+//
+// Indexed memory dimensions keep their offset; scalar index operands stay.
+func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) bool {
+	t, _ := vectorext.AsTransfer(op)
+	l := sig.results[0]
+	switch {
+	case !onMemRef(t.Base()):
+		return d.leave(op, "is not distributed: it reads a tensor")
+	case !distributable(l):
+		_, ok := d.ids(op, l)
+		return ok
+	}
+	maps := t.VectorMaps()
+	lo, _ := op.OperandRange(2)
+	operands := make([]unpacked, len(t.IndexVecs()))
+	for k, v := range t.IndexVecs() {
+		if sig.operands[lo+k] != nil {
+			operands[k] = d.unpack(v, sig.operands[lo+k], maps[k])
+		} else {
+			operands[k] = unpacked{value: v}
+		}
+	}
+	mask, masked := d.maskOf(op, 4, sig, maskMapOf(t))
+	part := simtType(op.Result(0), l)
+	acc := d.zero(part)
+	ids, _ := d.ids(op, l)
+	dims, offsets := t.ContiguousDims(), t.Offsets()
+	for _, at := range tiles(l) {
+		now := d.indices(at, l, ids, dims, offsets)
+		vecs := make([]*ir.Value, len(operands))
+		for k, u := range operands {
+			vecs[k] = d.at(u, at)
+		}
+		g := d.partialTransfer(op, [][]*ir.Value{
+			op.OperandGroup(0), now, vecs, op.OperandGroup(3), d.maskAt(mask, masked, at),
+		}, []ir.Type{ir.Vector(l.ElementTile, part.Elem)})
+		acc = d.insert(g.Result(0), acc, at)
+	}
+	d.replace(op, acc)
+	return true
+}
+
+// maskMapOf returns the map of the mask of a gather, or an empty map without one.
+func maskMapOf(t vectorext.Transfer) affine.Map {
+	if t.Mask() == nil {
+		return affine.Map{}
+	}
+	return t.MaskMap()
+}
