@@ -266,7 +266,7 @@ func (p *parser) FunctionType() *ir.FunctionType {
 	t := p.parseType()
 	ft, ok := t.(*ir.FunctionType)
 	if !ok && !p.failed {
-		p.customError(pos, "invalid kind of type specified")
+		p.customError(pos, "invalid kind of type specified: expected builtin.function, but found '%s'", t)
 	}
 	return ft
 }

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"optc/diag"
@@ -139,7 +141,7 @@ func (p *parser) extendedType() ir.Type {
 	if s.alias {
 		a, ok := p.typeAliases[s.dialect]
 		if !ok || a.pos > lo {
-			p.undefinedAlias(s.dialect, keys(p.typeAliases))
+			undefinedAlias(p, s.dialect, p.typeAliases)
 			return nil
 		}
 		return a.node
@@ -193,7 +195,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 	if s.alias {
 		a, ok := p.attrAliases[s.dialect]
 		if _, isLoc := a.node.(ir.LocationAttr); !ok || a.pos > lo && !isLoc {
-			p.undefinedAlias(s.dialect, keys(p.attrAliases))
+			undefinedAlias(p, s.dialect, p.attrAliases)
 			return nil
 		}
 		return p.checkType(a.node, t)
@@ -243,18 +245,15 @@ func (p *parser) checkType(a ir.Attribute, t ir.Type) ir.Attribute {
 	return nil
 }
 
-func (p *parser) undefinedAlias(name string, known []string) {
+func undefinedAlias[N ir.Node](p *parser, name string, known map[string]alias[N]) {
 	d := p.wrongToken("undefined symbol alias id '" + name + "'")
-	if s := diag.Suggest(name, known); s != "" {
-		p.note(d, p.prevEnd, "did you mean '"+s+"'?")
+	if a, ok := known[name]; ok {
+		p.note(d, a.pos, "defined here, after its use")
+		return
 	}
-}
-
-func keys[N ir.Node](m map[string]alias[N]) (names []string) {
-	for n := range m {
-		names = append(names, n)
+	if s := diag.Suggest(name, slices.Sorted(maps.Keys(known))); s != "" {
+		p.note(d, known[s].pos, "did you mean '"+s+"'?")
 	}
-	return names
 }
 
 const unregisteredHelp = " created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"

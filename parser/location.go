@@ -43,9 +43,11 @@ func (p *parser) locationAlias() ir.LocationAttr {
 	pos, name := p.tok.lo, p.spelling()[1:]
 	p.next()
 	a, ok := p.attrAliases[name]
+	if !ok && !p.failed {
+		p.undefinedLocs = append(p.undefinedLocs, ir.Errorf(ir.At(p.src, pos), "operation location alias was never defined"))
+	}
 	if !ok {
-		p.errorAt(pos, "operation location alias was never defined")
-		return nil
+		return p.ctx.UnknownLoc()
 	}
 	l, ok := a.node.(ir.LocationAttr)
 	if !ok {

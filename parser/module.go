@@ -29,7 +29,7 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	if p.workers != nil {
 		p.workers.Wait()
 	}
-	p.forward = append(p.forward, p.undefinedValues()...)
+	p.forward = append(p.forward, p.unresolved()...)
 	p.finish(sink)
 	only := body.Front()
 	switch single := only != nil && only == body.Back(); {
@@ -47,8 +47,8 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	return module, p.errs == 0
 }
 
-// finish reports everything that was found. Uses of undefined values count only
-// if there is no other error.
+// finish reports everything that was found. Uses of what is not defined
+// count only if there is no other error.
 func (p *parser) finish(sink ir.Sink) {
 	if p.errs == 0 {
 		p.errs = min(len(p.forward), p.cfg.maxErrors)

@@ -73,13 +73,13 @@ func (p *parser) Value(u ir.Unresolved, t ir.Type) *ir.Value { return p.resolve(
 
 func (p *parser) AttrDict(st *ir.OpState) {
 	if p.tok.kind == tokLBrace {
-		p.attrDict(st, false)
+		p.attrDict(st, st.Def.Parse == nil)
 	}
 }
 
 func (p *parser) AttrDictWithKeyword(st *ir.OpState) {
 	if p.acceptWord("attributes") {
-		p.attrDict(st, false)
+		p.attrDict(st, st.Def.Parse == nil)
 	}
 }
 

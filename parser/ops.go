@@ -226,7 +226,7 @@ func (p *parser) genericRest(fr *frame) {
 		p.expect(tokRParen, "expected ')' to end region list")
 	}
 	if p.tok.kind == tokLBrace {
-		p.attrDict(st, true)
+		p.genericAttrs(st)
 	}
 	p.setProperties(st, props)
 	p.genericType(fr)
@@ -377,10 +377,10 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 		e := p.errorAt(pos, msg)
 		var known []string
 		for _, o := range d.Ops {
-			known = append(known, o.Name)
+			known = append(known, o.Name[len(dialect)+1:])
 		}
-		if s := diag.Suggest(full, known); s != "" {
-			p.note(e, pos, "did you mean '"+s+"'?")
+		if s := diag.Suggest(full[len(dialect)+1:], known); s != "" {
+			p.note(e, pos, "did you mean '"+dialect+"."+s+"'?")
 		}
 		return
 	}
@@ -437,27 +437,34 @@ func (p *parser) successor() *ir.Block {
 	return b
 }
 
-// attrDict parses { name = value, … }. Those that the definition declares become
-// inherent attributes. In the custom form an attribute may already be set, which
-// is an error; in the generic form it is not.
-func (p *parser) attrDict(st *ir.OpState, generic bool) {
-	d := p.dictEntries()
-	if p.failed {
+// genericAttrs parses the { … } of the generic form.
+func (p *parser) genericAttrs(st *ir.OpState) {
+	if len(st.Def.AttrNames()) > 0 {
+		p.attrDict(st, true)
 		return
 	}
-	if generic && len(st.Def.AttrNames()) == 0 {
-		if len(d.entries) > 0 {
-			if d.attr == nil {
-				d.attr = p.ctx.Dict(d.entries)
-			}
-			st.Dict = d.attr
-		}
+	d := p.dictEntries()
+	if p.failed || len(d.entries) == 0 {
+		return
+	}
+	if d.attr == nil {
+		d.attr = p.ctx.Dict(d.entries)
+	}
+	st.Dict = d.attr
+}
+
+// attrDict parses { name = value, … }. Those that the definition declares become
+// inherent attributes. override tells whether an attribute may be set already,
+// as in the generic form and in formats.
+func (p *parser) attrDict(st *ir.OpState, override bool) {
+	d := p.dictEntries()
+	if p.failed {
 		return
 	}
 	first := len(st.Attrs)
 	for _, e := range d.entries {
 		if i := st.Def.AttrIndex(e.Name); i >= 0 {
-			if !generic && i < len(st.Props) && st.Props[i] != nil {
+			if !override && i < len(st.Props) && st.Props[i] != nil {
 				p.duplicateAttr(st, e.Name)
 				return
 			}

@@ -20,7 +20,7 @@ type item struct {
 	failed  bool
 	diags   []*ir.Diagnostic
 	errs    int
-	forward []*ir.Diagnostic // uses of undefined values
+	forward []*ir.Diagnostic // uses of what is not defined
 }
 
 // parseItem parses one item with a parser that may have parsed others before.
@@ -36,7 +36,7 @@ func (p *parser) parseItem(it *item) {
 	it.end, it.failed = p.tok, p.failed
 	it.errs = p.errs
 	it.diags = p.diags
-	it.forward = p.undefinedValues()
+	it.forward = p.unresolved()
 }
 
 // take puts an item into its block and goes on behind it.

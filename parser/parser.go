@@ -172,10 +172,11 @@ type parser struct {
 	dicts      map[string]*dictionary
 	recent     [2]recentType // the types that were parsed last
 
-	preparsed map[int]*item // by offset of the first token
-	worker    *parser       // parses the items when there is one thread
-	workers   *sync.WaitGroup
-	forward   []*ir.Diagnostic // uses of undefined values in the items
+	preparsed     map[int]*item // by offset of the first token
+	worker        *parser       // parses the items when there is one thread
+	workers       *sync.WaitGroup
+	forward       []*ir.Diagnostic // uses of what is not defined in the items
+	undefinedLocs []*ir.Diagnostic
 }
 
 func (f *file) newParser() *parser {

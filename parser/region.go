@@ -1,10 +1,6 @@
 package parser
 
-import (
-	"sort"
-
-	"optc/ir"
-)
+import "optc/ir"
 
 // blockScope holds the blocks of one region by name.
 type blockScope map[string]blockDef
@@ -55,7 +51,9 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
 		}
 	}
 
-	p.checkBlocks(p.blocks[len(p.blocks)-1])
+	if pos := p.blocks[len(p.blocks)-1].undefined(); pos >= 0 {
+		p.errorAt(pos, undefinedBlock)
+	}
 	p.blocks = p.blocks[:len(p.blocks)-1]
 	p.values.forget(mark)
 }
@@ -96,19 +94,17 @@ func nameHint(name string) string {
 	return name
 }
 
-// checkBlocks reports the blocks that were referred to but never defined.
-func (p *parser) checkBlocks(blocks blockScope) {
-	var at []int
-	for _, b := range blocks {
-		if !b.defined {
-			at = append(at, b.pos)
+const undefinedBlock = "reference to an undefined block"
+
+// undefined returns where a block that is not defined was first referred to, or -1.
+func (s blockScope) undefined() int {
+	first := -1
+	for _, b := range s {
+		if !b.defined && (first < 0 || b.pos < first) {
+			first = b.pos
 		}
 	}
-	if len(at) == 0 || p.failed {
-		return
-	}
-	sort.Ints(at)
-	p.errorAt(at[0], "reference to an undefined block")
+	return first
 }
 
 // blockNamed returns the block that a name stands for in the current region,

@@ -220,9 +220,9 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	return v
 }
 
-// undefinedValues returns an error for each value that was used but never
-// defined, in the order of their first use.
-func (p *parser) undefinedValues() (ds []*ir.Diagnostic) {
+// unresolved returns the errors about values, locations and top-level blocks that
+// were used but never defined, in upstream's order, and forgets them.
+func (p *parser) unresolved() (ds []*ir.Diagnostic) {
 	var at []int
 	for _, pos := range p.values.forward {
 		at = append(at, pos)
@@ -231,6 +231,12 @@ func (p *parser) undefinedValues() (ds []*ir.Diagnostic) {
 	for _, pos := range at {
 		ds = append(ds, ir.Errorf(ir.At(p.src, pos), "use of undeclared SSA value name"))
 	}
-	p.values.forward = nil
+	ds = append(ds, p.undefinedLocs...)
+	for _, scope := range p.blocks {
+		if pos := scope.undefined(); pos >= 0 {
+			ds = append(ds, ir.Errorf(ir.At(p.src, pos), undefinedBlock))
+		}
+	}
+	p.values.forward, p.undefinedLocs, p.blocks = nil, nil, nil
 	return ds
 }
