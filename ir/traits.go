@@ -68,6 +68,8 @@ const (
 	// FirstAttrDerivedResultType: the result type is the type of the first
 	// attribute (constants).
 	FirstAttrDerivedResultType
+	// NoRegionArguments: the blocks of the regions' entries have no arguments.
+	NoRegionArguments
 )
 
 // Constraint relates several parts of an operation; it is checked after the

@@ -17,6 +17,7 @@ var traitChecks = []struct {
 	{SameOperandsAndResultType, verifySameOperandsAndResultType},
 	{SameOperandsAndResultRank, verifySameOperandsAndResultRank},
 	{Elementwise, verifyElementwise},
+	{NoRegionArguments, verifyNoRegionArguments},
 }
 
 func verifyTraits(op *Operation) *Diagnostic {
@@ -34,6 +35,19 @@ func verifyTraits(op *Operation) *Diagnostic {
 func verifyTerminator(op *Operation) *Diagnostic {
 	if op.block == nil || op.block.last != op {
 		return op.Errorf("must be the last operation in the parent block")
+	}
+	return nil
+}
+
+func verifyNoRegionArguments(op *Operation) *Diagnostic {
+	for r := range op.Regions() {
+		if r.Empty() || r.first.NumArgs() == 0 {
+			continue
+		}
+		if op.NumRegions() > 1 {
+			return op.Errorf("region #%d should have no arguments", r.Index())
+		}
+		return op.Errorf("region should have no arguments")
 	}
 	return nil
 }
