@@ -51,18 +51,6 @@ func tools() map[string]lit.Tool {
 			fmt.Fprintln(inv.Stdout, "to stdout")
 			return inv.Errorf("to stderr") + 2
 		},
-		"strip": func(inv *lit.Invocation) int { // prints a file without its comments
-			text, err := os.ReadFile(inv.Path(inv.Args[0]))
-			if err != nil {
-				return inv.Errorf("%v", err)
-			}
-			for line := range strings.Lines(string(text)) {
-				if !strings.HasPrefix(line, "//") {
-					io.WriteString(inv.Stdout, line)
-				}
-			}
-			return 0
-		},
 		"crash": func(*lit.Invocation) int { panic("oh") },
 		"upper": func(inv *lit.Invocation) int {
 			b, err := io.ReadAll(inv.Stdin)
@@ -247,36 +235,6 @@ func TestCommand(t *testing.T) {
 		if exit != c.exit || !strings.Contains(stderr.String(), c.stderr) || c.stdout == nil && stdout.Len() > 0 {
 			t.Errorf("%v: exit %d, stdout %q, stderr %q", c.args, exit, &stdout, &stderr)
 		}
-	}
-}
-
-// BenchmarkSuite runs 500 tests of one function each, in one process.
-func BenchmarkSuite(b *testing.B) {
-	files := map[string]string{}
-	for i := range 500 {
-		files[fmt.Sprintf("d%d/t%d.mlir", i%10, i)] = fmt.Sprintf(`// RUN: strip %%s | FileCheck %%s
-
-// CHECK-LABEL: func.func @f%d(
-// CHECK-SAME:    %%[[A:.+]]: i32)
-// CHECK-NEXT:    %%[[B:.+]] = arith.addi %%[[A]], %%[[A]] : i32
-// CHECK-NEXT:    return %%[[B]] : i32
-func.func @f%d(%%a: i32) -> i32 {
-  %%0 = arith.addi %%a, %%a : i32
-  return %%0 : i32
-}
-`, i, i)
-	}
-	r := folder(b, files)
-	names, err := r.Discover(".")
-	if err != nil || len(names) != len(files) {
-		b.Fatal(names, err)
-	}
-	for b.Loop() {
-		r.RunAll(names, func(res lit.Result) {
-			if res.Status != lit.Pass {
-				b.Fatal(res)
-			}
-		})
 	}
 }
 

@@ -41,8 +41,8 @@ func.func @f(%a: i32) -> i32 {
 `,
 			after: `// CHECK-LABEL: @f
 // CHECK-SAME:    %[[A:.+]]: i32
-// CHECK-NEXT:    %[[VAL_0:.+]] = arith.muli %[[A]], %[[A]] : i32
-// CHECK-NEXT:    return %[[VAL_0]] : i32
+// CHECK-NEXT:    %[[X:.+]] = arith.muli %[[A]], %[[A]] : i32
+// CHECK-NEXT:    return %[[X]]
 func.func @f(%a: i32) -> i32 {
 `,
 		},
@@ -132,7 +132,7 @@ func.func @g() {
 // CHECK:         return
 `,
 			after: `// CHECK-LABEL: func.func @f(
-// CHECK-SAME:    %[[ARG0:.+]]: i64, %[[ARG1:.+]]: i64) {
+// CHECK-SAME:    %[[A:.+]]: i64, %[[ARG1:.+]]: i64) {
 // CHECK:         return
 `,
 		},

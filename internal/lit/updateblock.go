@@ -224,7 +224,7 @@ func (w *writer) replace(un unit, keep int, line string) {
 		return
 	case keep > 0: // some SAME directives fail: one takes the place of them all
 		_, pos := w.prefixOf(un, keep, line)
-		w.set(un.directives[keep].Line-1, w.directive(&un.directives[keep], "-SAME", w.names.pattern(pos)))
+		w.set(un.directives[keep].Line-1, w.directive(&un.directives[keep], "-SAME", w.names.replacing(&un.directives[keep], pos)))
 		keep++
 	default:
 		suffix := d.Suffix
@@ -234,7 +234,7 @@ func (w *writer) replace(un unit, keep int, line string) {
 			if suffix == "-EMPTY" {
 				suffix = "-NEXT"
 			}
-			w.set(first, w.directive(d, suffix, w.names.pattern(line)))
+			w.set(first, w.directive(d, suffix, w.names.replacing(d, line)))
 		}
 		keep = 1
 	}
@@ -273,7 +273,7 @@ func (w *writer) replaceLabel(un unit, line string) {
 	}
 	if strings.TrimSpace(rest) != "" && (len(un.directives) > 1 || strings.Contains(rest, "%")) {
 		style := &un.directives[min(1, len(un.directives)-1)]
-		out = append(out, w.directive(style, "-SAME", w.names.pattern(rest)))
+		out = append(out, w.directive(style, "-SAME", w.names.replacing(style, rest)))
 	}
 	w.set(d.Line-1, out...)
 	for _, s := range un.directives[1:] {

@@ -14,6 +14,7 @@ import (
 type names struct {
 	vars    filecheck.Variables // values by variable
 	byValue map[string]string   // variables by value
+	prefer  []string            // for the next new variables: those of a replaced directive
 	aliases []*alias
 	needed  map[*alias]bool // aliases that no directive captures yet
 }
@@ -78,9 +79,29 @@ func (n *names) value(name string) string {
 	if v, ok := n.byValue[text]; ok {
 		return "%[[" + v + "]]"
 	}
-	v := n.fresh(variableName(text))
+	v := n.fresh(n.choose(text))
 	n.vars[v], n.byValue[text] = text, v
 	return "%[[" + v + ":.+]]"
+}
+
+// choose returns the name of a new variable for a value.
+func (n *names) choose(text string) string {
+	for len(n.prefer) > 0 {
+		name := n.prefer[0]
+		n.prefer = n.prefer[1:]
+		if _, taken := n.vars[name]; !taken {
+			return name
+		}
+	}
+	return variableName(text)
+}
+
+// replacing returns a pattern for a line that takes the place of a directive; its
+// new variables get the names of the directive's.
+func (n *names) replacing(d *filecheck.Directive, line string) string {
+	n.prefer = d.Defines()
+	defer func() { n.prefer = nil }()
+	return n.pattern(line)
 }
 
 // fresh makes a variable name unique.

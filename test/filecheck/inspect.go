@@ -60,6 +60,16 @@ func (d *Directive) Uses() []string {
 	return out
 }
 
+// Defines returns the string variables that the directive sets, in the order of
+// the pattern.
+func (d *Directive) Defines() []string {
+	var out []string
+	for _, def := range d.pat.stringDefs {
+		out = append(out, def.what)
+	}
+	return out
+}
+
 // Variables are the values of string variables.
 type Variables map[string]string
 
