@@ -74,10 +74,33 @@ type Manifest struct {
 	Variables   []VariableRecord `json:"variables"`
 }
 
-// TargetRecord is a target as the architecture and every field of spec poplar 1.1.
+// TargetRecord holds the fields of a target (spec poplar 1.1).
 type TargetRecord struct {
-	Arch   string            `json:"arch"`
-	Fields map[string]string `json:"fields"`
+	Arch           string   `json:"arch"`
+	NumIPUs        int      `json:"numIPUs"`
+	TilesPerIPU    int      `json:"tilesPerIPU"`
+	BytesPerTile   uint64   `json:"bytesPerTile"`
+	MemBase        uint64   `json:"memBase"`
+	Region1Base    uint64   `json:"region1Base"`
+	ElementBytes   uint64   `json:"elementBytes"`
+	Interleave     int      `json:"interleave"`
+	InterleaveUnit uint64   `json:"interleaveUnit"`
+	Workers        int      `json:"workers"`
+	DataPathBits   int      `json:"dataPathBits"`
+	AtomicStore    uint64   `json:"atomicStore"`
+	AddressBits    int      `json:"addressBits"`
+	Layouts        []string `json:"layouts"`
+}
+
+// NewTargetRecord describes a target.
+func NewTargetRecord(t *Target) TargetRecord {
+	return TargetRecord{
+		Arch: t.Arch, NumIPUs: t.NumIPUs, TilesPerIPU: t.TilesPerIPU, BytesPerTile: t.BytesPerTile,
+		MemBase: t.MemBase, Region1Base: t.Region1Base, ElementBytes: t.ElementBytes,
+		Interleave: t.Interleave, InterleaveUnit: t.InterleaveUnit, Workers: t.Workers,
+		DataPathBits: t.DataPathBits, AtomicStore: t.AtomicStore, AddressBits: t.AddressBits,
+		Layouts: t.Layouts.Names(),
+	}
 }
 
 // SymbolRecord is a vertex class with the entry point of its code.
@@ -105,6 +128,7 @@ type AllocRecord struct {
 	Align    uint64 `json:"align"`
 	Elements []int  `json:"elements"` // memory elements that it touches
 	Region   int    `json:"region"`   // of its first byte
+	Written  bool   `json:"written"`  // has content before the program runs
 }
 
 // VertexRecord is a vertex instance.

@@ -175,9 +175,10 @@ func (l *Linked) Runs(v *Variable, addrs Addresses) []ElementRun {
 	return runs
 }
 
-// Record describes an allocation for the manifest.
-func (t *Target) Record(d *Demand, addr uint64) AllocRecord {
-	r := AllocRecord{Name: d.Name, Kind: d.Kind, Addr: addr, Size: d.Size, Align: d.Align, Elements: []int{}, Region: t.RegionOf(addr)}
+// Record describes an allocation for the manifest; written says that it has
+// content before the program runs.
+func (t *Target) Record(d *Demand, addr uint64, written bool) AllocRecord {
+	r := AllocRecord{Name: d.Name, Kind: d.Kind, Addr: addr, Size: d.Size, Align: d.Align, Elements: []int{}, Region: t.RegionOf(addr), Written: written}
 	if d.Size > 0 {
 		for e := t.ElementOf(addr); e <= t.ElementOf(addr+d.Size-1); e++ {
 			r.Elements = append(r.Elements, e)
