@@ -265,14 +265,17 @@ func cppTemplate(name, elem, layout string, layoutDefault bool, align, alignDefa
 // IR is the spelling of the type in the IR, such as
 // "!poplar.in<vec<f16, ONE_PTR, align 8>>" or "ui16" (spec poplar 7.3).
 func (f FieldType) IR() string {
-	s := f.Elem.IRName()
+	if f.Kind == ScalarField && !f.Elem.isBuiltin() {
+		return "!poplar." + f.Elem.IRName()
+	}
+	return f.irOf(f.Elem.IRName())
+}
+
+// irOf is IR with s in the place of the element type.
+func (f FieldType) irOf(s string) string {
 	edge := func(inner string) string { return f.Dir.IRName() + "<" + inner + ">" }
 	switch f.Kind {
 	case ScalarField:
-		switch f.Elem {
-		case Quarter, Long, ULong:
-			return "!poplar." + s
-		}
 		return s
 	case ArrayField:
 		s = fmt.Sprintf("array<%d x %s>", f.Len, s)

@@ -85,6 +85,10 @@ func (e ElemType) IRName() string {
 	return elemTypes[e].ir
 }
 
+// isBuiltin tells whether e is a builtin type of the IR; the others are types
+// of this dialect.
+func (e ElemType) isBuiltin() bool { return e != Quarter && e != Long && e != ULong }
+
 // Size is the size and alignment of one element in tile memory, in bytes. A
 // target may store an element differently (half on the CPU): layouts use
 // [Target.TypeSize].

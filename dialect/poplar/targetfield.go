@@ -142,8 +142,10 @@ func (f *targetField) diff(base, t *Target) (Setting, bool) {
 }
 
 // show renders the value of f in t as the target attribute writes it.
-func (f *targetField) show(t *Target) string {
-	s := f.get(t)
+func (f *targetField) show(t *Target) string { return f.text(f.get(t)) }
+
+// text renders a setting of f as the target attribute writes it.
+func (f *targetField) text(s Setting) string {
 	switch f.kind {
 	case NumberSetting:
 		switch {

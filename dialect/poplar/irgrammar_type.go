@@ -1,0 +1,160 @@
+package poplar
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"optc/diag"
+)
+
+// The grammar of the types of vertex fields (spec poplar 7.3). The prefix
+// "!poplar." of an inner type may be written and is not printed.
+//
+//	Type   = "!poplar."? (Edge | Vec | List | Array | Scalar) .
+//	Edge   = ("in" | "out" | "inout") "<" Type ">" .
+//	Vec    = "vec" "<" Type ("," Layout)? ("," "align" Int)? ("," "interleaved")? ">" .
+//	List   = "vec_list" "<" Type "," Layout ("," "align" Int)? ("," "interleaved")? ">" .
+//	Array  = "array" "<" Int "x" Type ">" .
+//	Scalar = Word | "$" Name .
+
+type typeText struct {
+	Prefix string     `parser:"@Prefix?"`
+	Edge   *edgeText  `parser:"(  @@"`
+	Vec    *vecText   `parser:"| @@"`
+	List   *listText  `parser:"| @@"`
+	Array  *arrayText `parser:"| @@"`
+	Scalar string     `parser:"| @(Word | Param) )"`
+}
+
+type edgeText struct {
+	Dir string   `parser:"@('in' | 'out' | 'inout') '<'"`
+	Of  typeText `parser:"@@ '>'"`
+}
+
+type vecText struct {
+	Elem    typeText `parser:"'vec' '<' @@"`
+	Options vecTail  `parser:"@@ '>'"`
+}
+
+type listText struct {
+	Elem    typeText `parser:"'vec_list' '<' @@"`
+	Options vecTail  `parser:"@@ '>'"`
+}
+
+type vecTail struct {
+	Layout      string `parser:"(',' @Layout)?"`
+	Align       string `parser:"(',' 'align' @Int)?"`
+	Interleaved bool   `parser:"(',' @'interleaved')?"`
+}
+
+type arrayText struct {
+	Len  string   `parser:"'array' '<' @Int 'x'"`
+	Elem typeText `parser:"@@ '>'"`
+}
+
+var irTypeParser = sync.OnceValue(func() *participle.Parser[typeText] {
+	return participle.MustBuild[typeText](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Prefix", Pattern: `!poplar\.`},
+			{Name: "Word", Pattern: `[a-z][a-z_0-9]*`},
+			{Name: "Layout", Pattern: `[A-Z][A-Z_0-9]*`},
+			{Name: "Param", Pattern: `\$[A-Za-z_][A-Za-z_0-9]*`},
+			{Name: "Int", Pattern: `[0-9]+`},
+			{Name: "space", Pattern: `[ \t\r\n]+`},
+			{Name: "Other", Pattern: `.`},
+		})),
+		participle.Elide("space"),
+		participle.UseLookahead(2))
+})
+
+var irTypeLanguage = language{"type-parse", "poplar type", "a type"}
+
+// fieldType builds the type; param is the template parameter that stands for
+// the element type, or "".
+func (t *typeText) fieldType() (f FieldType, param string, err error) {
+	switch {
+	case t.Edge != nil:
+		if f, param, err = t.Edge.Of.fieldType(); err == nil {
+			f, err = f.Edge(map[string]Direction{"in": In, "out": Out, "inout": InOut}[t.Edge.Dir])
+		}
+	case t.Vec != nil:
+		if f, param, err = t.Vec.Elem.fieldType(); err == nil {
+			f, err = t.Vec.Options.vector(f)
+		}
+	case t.List != nil:
+		if f, param, err = t.List.Elem.fieldType(); err == nil {
+			f, err = t.List.Options.list(f)
+		}
+	case t.Array != nil:
+		if f, param, err = t.Array.Elem.fieldType(); err == nil {
+			var n int
+			if n, err = number(t.Array.Len); err == nil {
+				f, err = f.Array(n)
+			}
+		}
+	case strings.HasPrefix(t.Scalar, "$"):
+		return Scalar(0), t.Scalar[1:], nil
+	default:
+		var e ElemType
+		if e, err = elemByIRName(t.Scalar); err == nil {
+			f = Scalar(e)
+		}
+	}
+	return f, param, err
+}
+
+func (o *vecTail) vector(elem FieldType) (FieldType, error) {
+	p := VectorParams{Interleaved: o.Interleaved}
+	var err error
+	if o.Layout != "" {
+		if p.Layout, err = ParseVectorLayout(o.Layout); err != nil {
+			return FieldType{}, err
+		}
+	}
+	if p.MinAlign, err = o.align(); err != nil {
+		return FieldType{}, err
+	}
+	return elem.Vector(p)
+}
+
+func (o *vecTail) list(elem FieldType) (FieldType, error) {
+	l, err := ParseListLayout(o.Layout)
+	if err != nil {
+		return FieldType{}, err
+	}
+	align, err := o.align()
+	if err != nil {
+		return FieldType{}, err
+	}
+	return elem.List(ListParams{Layout: l, MinAlign: align, Interleaved: o.Interleaved})
+}
+
+// align returns the written alignment, 0 for none. Whether it is a power of two
+// is checked where all alignments are, in [Resolve].
+func (o *vecTail) align() (int, error) {
+	if o.Align == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(o.Align, 10, 31)
+	if err != nil || n == 0 {
+		return 0, diag.Errorf("bad-align", "alignment %s is not a power of two", o.Align)
+	}
+	return int(n), nil
+}
+
+// elemByIRName finds an element type by its spelling in the IR alone.
+func elemByIRName(name string) (ElemType, error) {
+	known := make([]string, 0, numElemTypes)
+	for _, e := range ElemTypes() {
+		if e.IRName() == name {
+			return e, nil
+		}
+		known = append(known, e.IRName())
+	}
+	return 0, diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, diag.DidYouMean(name, known)).
+		Note("element types: %s", joinComma(known))
+}

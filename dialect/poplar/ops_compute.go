@@ -1,0 +1,247 @@
+package poplar
+
+import "optc/ir"
+
+var computeOps = []*ir.OpDef{
+	{
+		Name:    ComputeOp,
+		Summary: "code of a vertex",
+		Description: `One argument per field, in order, of the field's memory type:
+
+    edge to a scalar        in: the scalar; out, inout: memref<T>
+    vector                  memref<?xT> or memref<nxT>
+    list, array of edges    !poplar.rows<T>
+    plain scalar, array     the scalar, memref<nxT>
+
+Integers are signless. A MultiVertex also gets the id of the worker that runs it,
+from 0. The size of a memref comes from the state where the layout stores a count;
+elsewhere code must know it.
+
+    ` + "`poplar.compute` `(` (arg `:` type (`,` arg `:` type)*)? `)` (`worker` `(` arg `:` `index` `)`)? (`when` `(` predicate `)`)? (`attributes` attr-dict)? region",
+		Attrs: []ir.AttrDef{
+			{Name: "has_worker", Type: ir.UnitConstraint, Optional: true, Doc: "the last argument is the worker id"},
+			whenAttr,
+		},
+		Regions:     []ir.RegionDef{{Name: "body", NonEmpty: true}},
+		Traits:      ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
+		Constraints: []ir.Constraint{inVertex},
+		Parse:       parseCompute,
+		Print:       printCompute,
+		Verify:      verifyCompute,
+		BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
+			if v := (ComputeView{r.Parent()}).Worker(); v != nil {
+				set(v, "worker")
+			}
+		},
+		Examples: []string{
+			`poplar.vertex @"demo::Double" multi {
+  poplar.field @x : !poplar.inout<vec<ui32>>
+  poplar.compute (%x : memref<?xi32>) worker(%w : index) {
+    %n = poplar.num_workers : index
+    poplar.compute_return
+  }
+}`,
+		},
+	},
+	{
+		Name:        ComputeReturnOp,
+		Summary:     "end of the code of a vertex",
+		Traits:      ir.Terminator | ir.Pure,
+		Constraints: []ir.Constraint{ir.HasParent{ComputeOp}},
+		Assembly:    "attr-dict",
+		Examples:    []string{"poplar.vertex @\"demo::Nop\" worker {\n  poplar.compute () {\n    poplar.compute_return\n  }\n}"},
+	},
+	{
+		Name:     NumWorkersOp,
+		Summary:  "number of workers that run a MultiVertex",
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Traits:   ir.Pure,
+		Assembly: "attr-dict `:` type($result)",
+		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
+			set(op.Result(0), "workers")
+		},
+		Examples: []string{"poplar.vertex @\"demo::Nop\" multi {\n  poplar.compute () worker(%w : index) {\n    %n = poplar.num_workers : index\n    poplar.compute_return\n  }\n}"},
+	},
+	{
+		Name:     ListSizeOp,
+		Summary:  "number of rows of a list",
+		Operands: []ir.ValueDef{{Name: "list", Type: rowsConstraint}},
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Traits:   ir.Pure,
+		Assembly: "$list attr-dict `:` type($list)",
+		Examples: []string{listExample},
+	},
+	{
+		Name:    ListRowOp,
+		Summary: "row of a list",
+		Description: "The row has the length that the list stores for it; code for a list of equally long rows may " +
+			"state it. An index outside the list is undefined.",
+		Operands: []ir.ValueDef{
+			{Name: "list", Type: rowsConstraint},
+			{Name: "row", Type: ir.IndexConstraint},
+		},
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
+		Traits:   ir.NoMemoryEffect,
+		Assembly: "$list `[` $row `]` attr-dict `:` type($list) `to` type($result)",
+		Verify:   verifyListRow,
+		Examples: []string{listExample},
+	},
+}
+
+const listExample = `poplar.vertex @"demo::Rows" worker {
+  poplar.field @rows : !poplar.inout<vec_list<ui16, COMPACT_DELTAN>>
+  poplar.compute (%rows : !poplar.rows<i16>) {
+    %n = poplar.list_size %rows : !poplar.rows<i16>
+    %row = poplar.list_row %rows[%n] : !poplar.rows<i16> to memref<?xi16>
+    poplar.compute_return
+  }
+}`
+
+func parseCompute(p ir.OpParser, st *ir.OpState) {
+	args := p.Arguments("()", true)
+	if p.AcceptKeyword("worker") {
+		pos := p.Pos()
+		worker := p.Arguments("()", true)
+		if p.Ok() && len(worker) != 1 {
+			p.ErrorAt(pos, "expected one worker id, but got %d arguments", len(worker))
+			return
+		}
+		args = append(args, worker...)
+		st.SetProp("has_worker", p.Context().Unit())
+	}
+	parseWhen(p, st)
+	p.AttrDictWithKeyword(st)
+	st.Regions = append(st.Regions, p.Region(args, true))
+}
+
+func printCompute(p *ir.Printer, op *ir.Operation) {
+	args := op.Body().Args()
+	worker := ComputeView{op}.Worker()
+	if worker != nil {
+		args = args[:len(args)-1]
+	}
+	p.Str(" (")
+	for i, a := range args {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.RegionArgument(a, nil, false)
+	}
+	p.Str(")")
+	if worker != nil {
+		p.Str(" worker(").RegionArgument(worker, nil, false).Str(")")
+	}
+	printWhen(p, op)
+	p.AttrDictWithKeyword(op, "has_worker", "when").Str(" ").Region(op.Region(0), false, true)
+}
+
+// ComputeView is typed access to a poplar.compute.
+type ComputeView struct{ *ir.Operation }
+
+// Worker returns the argument that holds the id of the worker, or nil.
+func (c ComputeView) Worker() *ir.Value {
+	if c.Attr("has_worker") == nil || c.Body() == nil || c.Body().NumArgs() == 0 {
+		return nil
+	}
+	return c.Body().Arg(c.Body().NumArgs() - 1)
+}
+
+// FieldArgs returns the arguments that hold the fields, in order.
+func (c ComputeView) FieldArgs() []*ir.Value {
+	args := c.Body().Args()
+	if c.Worker() != nil {
+		args = args[:len(args)-1]
+	}
+	return args
+}
+
+// ArgType is the type of the argument that holds a field (spec poplar 7.4b); a
+// vector has the dynamic size.
+func ArgType(c *ir.Context, f FieldType) ir.Type {
+	elem := MemoryType(c, f.Elem)
+	switch f.Kind {
+	case ScalarField:
+		return elem
+	case ArrayField:
+		return ir.MemRef([]int64{int64(f.Len)}, elem, nil, nil)
+	case ScalarEdge:
+		if f.Dir == In {
+			return elem
+		}
+		return ir.MemRef(nil, elem, nil, nil)
+	case VectorField, VectorEdge:
+		return ir.MemRef([]int64{ir.Dynamic}, elem, nil, nil)
+	}
+	return Rows(elem)
+}
+
+// verifyCompute compares the arguments with the fields. A template has no
+// memory types yet; its instances are verified.
+func verifyCompute(op *ir.Operation) *ir.Diagnostic {
+	c := ComputeView{op}
+	if c.Attr("has_worker") != nil {
+		if w := c.Worker(); w == nil || w.Type() != w.Type().Context().Index() {
+			return op.Errorf("expected the worker id to be the last argument, of type 'index'").WithCode(Codes + "compute-type")
+		}
+	}
+	if !op.Parent().Is(VertexOp) {
+		return nil
+	}
+	v := VertexOf(op.Parent())
+	if c.Attr("has_worker") != nil && v.Codelet().Kind != Multi {
+		return op.Errorf("expected a worker id only in a multi vertex, but '%s' is a %s vertex", v.Codelet().Name, v.Codelet().Kind).
+			WithCode(Codes + "compute-type")
+	}
+	args, fields := c.FieldArgs(), v.FieldOps()
+	if len(args) != len(fields) {
+		return op.Errorf("expected an argument for each of the %d fields, but got %d", len(fields), len(args)).WithCode(Codes + "compute-type")
+	}
+	for i, f := range fields {
+		t, ok := f.Type()
+		if !ok {
+			return nil // the field was reported
+		}
+		want := ArgType(f.IRType().Context(), t)
+		got := args[i].Type()
+		if got != want && !isSizedVector(t, got, want) {
+			d := op.Errorf("expected argument %d, field '%s', to be '%s', but got '%s'", i, f.Name(), want, got).WithCode(Codes + "compute-type")
+			return d.Note(f.Loc(), "the field has type '%s'", f.IRType())
+		}
+		if d := verifySizeKnown(f, t, args[i]); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// isSizedVector tells whether got is a vector argument of a size that the code
+// states.
+func isSizedVector(f FieldType, got, want ir.Type) bool {
+	g, ok := got.(*ir.MemRefType)
+	return ok && (f.Kind == VectorField || f.Kind == VectorEdge) && len(g.Dims) == 1 &&
+		ir.WithShape(g, []int64{ir.Dynamic}) == want
+}
+
+// verifySizeKnown refuses to ask for the size of a vector whose layout stores
+// none.
+func verifySizeKnown(f FieldView, t FieldType, arg *ir.Value) *ir.Diagnostic {
+	m, ok := arg.Type().(*ir.MemRefType)
+	if !ok || t.Kind != VectorField && t.Kind != VectorEdge || t.Vec.Layout.HasCount() || ir.HasStaticShape(m) {
+		return nil
+	}
+	for u := arg.FirstUse(); u != nil; u = u.Next() {
+		if u.Owner().Is("memref.dim") {
+			return u.Owner().Errorf("expected a vector that knows its size, but layout %s of field '%s' stores no count", t.Vec.Layout, f.Name()).
+				WithCode(Codes+"no-count").Note(f.Loc(), "the field is declared here")
+		}
+	}
+	return nil
+}
+
+func verifyListRow(op *ir.Operation) *ir.Diagnostic {
+	rows, row := op.Operand(0).Type().(*RowsType), op.Result(0).Type().(*ir.MemRefType)
+	if len(row.Dims) != 1 || row.Elem != rows.Elem || row.Layout != nil || row.Space != nil {
+		return op.Errorf("expected a row to be '%s', but got '%s'", ir.MemRef([]int64{ir.Dynamic}, rows.Elem, nil, nil), row)
+	}
+	return nil
+}

@@ -1,0 +1,236 @@
+package poplar
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// nameAttr is the optional debug name of a variable that an operation creates.
+const nameAttr = "name"
+
+var nameDef = ir.AttrDef{Name: nameAttr, Type: ir.StrAttr, Optional: true, Doc: "debug name of the new variable"}
+
+// inGraph is what operations on tensors stand in.
+var inGraph = ir.HasParent{GraphOp, ComputeSetOp, EachTileOp}
+
+var graphOps = []*ir.OpDef{
+	{
+		Name:    GraphOp,
+		Summary: "graph: variables, views, mappings, compute sets, program",
+		Description: "Operations run in order when passes evaluate them. A target here overrides that of the module; it " +
+			"must be of the same architecture.",
+		Attrs: []ir.AttrDef{
+			{Name: "sym_name", Type: ir.SymbolNameAttr},
+			{Name: "target", Type: targetAttrConstraint, Optional: true},
+		},
+		Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
+		Traits:        ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
+		Assembly:      "$sym_name (`target` `(` qualified($target)^ `)`)? attr-dict-with-keyword $body",
+		Verify:        verifyGraph,
+		VerifyRegions: verifyGraphBody,
+		Examples: []string{
+			`poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 8>) {
+  %x = poplar.variable "x" : !poplar.tensor<100xf32>
+  poplar.map_linear %x min 32 grain 4 offset 2 descending
+  poplar.assert_mapping %x #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>
+}`,
+		},
+	},
+	{
+		Name:    VirtualGraphOp,
+		Summary: "graph of a range of the tiles",
+		Description: "Tile i of it is tile lo + i of the graph. With replicas it stands for that many copies, which " +
+			"clone_to_graph compares.",
+		Attrs: []ir.AttrDef{
+			{Name: "sym_name", Type: ir.SymbolNameAttr},
+			{Name: "lo", Type: ir.I64Attr, Doc: "first tile"},
+			{Name: "hi", Type: ir.I64Attr, Doc: "behind the last tile"},
+			{Name: "replicas", Type: ir.I64Attr, Optional: true},
+		},
+		Traits:      ir.Symbol,
+		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+		Assembly:    "$sym_name `tiles` custom<Range>($lo, $hi) (`replicas` $replicas^)? attr-dict",
+		Custom: map[string]ir.CustomDirective{"Range": {
+			Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
+				lo, hi := p.Range()
+				if p.Ok() {
+					st.SetProp("lo", p.Context().I64Attr(lo))
+					st.SetProp("hi", p.Context().I64Attr(hi))
+				}
+			},
+			Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
+				p.Int(intAttr(op, "lo")).Str("..").Int(intAttr(op, "hi"))
+			},
+		}},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			t, ok := TargetFor(op)
+			if !ok {
+				return nil
+			}
+			if _, err := t.Virtual(int(intAttr(op, "lo")), int(intAttr(op, "hi"))); err != nil {
+				return op.OpError(Codes, err)
+			}
+			return nil
+		},
+		Examples: []string{"poplar.graph @g {\n  poplar.virtual_graph @lo tiles 0..4\n  poplar.virtual_graph @hi tiles 4..8 replicas 2\n}"},
+	},
+	{
+		Name:    VariableOp,
+		Summary: "variable",
+		Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
+			"optional initial value is what the elements hold when a program starts.\n\n" +
+			"    `poplar.variable` string (`=` elements)? attr-dict `:` type",
+		Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+		Attrs: []ir.AttrDef{
+			{Name: nameAttr, Type: ir.StrAttr},
+			{Name: "value", Type: ir.ElementsConstraint, Optional: true},
+		},
+		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			st.SetProp(nameAttr, p.Context().Str(p.QuotedString()))
+			if p.Accept("=") {
+				parseElements(p, st)
+				return
+			}
+			p.AttrDict(st)
+			p.Expect(":")
+			if t := p.Type(); p.Ok() {
+				st.ResultTypes = append(st.ResultTypes, t)
+			}
+		},
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ").Quoted(strAttr(op, nameAttr))
+			if v := op.Attr("value"); v != nil {
+				p.Str(" = ").AttrWithoutType(v)
+			}
+			p.AttrDict(op, nameAttr, "value").Str(" : ").Type(op.Result(0).Type())
+		},
+		Verify:      verifyElements,
+		ResultNames: nameAfterVariable,
+		Examples: []string{
+			`poplar.graph @g {
+  %x = poplar.variable "x" : !poplar.tensor<4x64xf16>
+  %y = poplar.variable "y" = dense<[1, 2, 3]> : !poplar.tensor<3x!poplar.long>
+}`,
+		},
+	},
+	{
+		Name:    ConstantOp,
+		Summary: "constant",
+		Description: "Like a variable, but its elements never change.\n\n" +
+			"    `poplar.constant` elements attr-dict `:` type",
+		Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+		Attrs: []ir.AttrDef{
+			{Name: "value", Type: ir.ElementsConstraint},
+			nameDef,
+		},
+		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+		Parse:       parseElements,
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ").AttrWithoutType(op.Attr("value")).AttrDict(op, "value").Str(" : ").Type(op.Result(0).Type())
+		},
+		Verify:   verifyElements,
+		Examples: []string{"poplar.graph @g {\n  %c = poplar.constant dense<[1, 2, 3]> : !poplar.tensor<3xui16>\n}"},
+	},
+}
+
+// nameAfterVariable names the result after the variable where that is a name.
+func nameAfterVariable(op *ir.Operation, set func(v *ir.Value, name string)) {
+	if n := strAttr(op, nameAttr); ir.IsBareIdentifier(n) {
+		set(op.Result(0), n)
+	}
+}
+
+// parseElements reads `dense<…> attr-dict : type`. The type of the values is
+// that of the tensor, which comes after them.
+func parseElements(p ir.OpParser, st *ir.OpState) {
+	pos := p.Pos()
+	kind := p.OneOf("values", "dense", "dense_resource")
+	body, at := p.Body()
+	p.AttrDict(st)
+	p.Expect(":")
+	typePos := p.Pos()
+	t, isTensor := p.Type().(*TensorType)
+	switch {
+	case !p.Ok():
+		return
+	case !isTensor || !t.IsStatic():
+		p.ErrorAt(typePos, "expected a poplar tensor type of static shape")
+		return
+	}
+	word := []string{"dense", "dense_resource"}[kind]
+	// The text of the attribute, from the word to the closing bracket.
+	sub := p.SubParser(word+"<"+body+">", at-len(word)-1)
+	if at-len(word)-1 != pos {
+		p.ErrorAt(pos, "expected '<' right behind '%s'", word)
+		return
+	}
+	if v := sub.Attr(t.Data()); v != nil {
+		st.SetProp("value", v)
+		st.ResultTypes = append(st.ResultTypes, t)
+	}
+}
+
+// verifyElements compares the values with the tensor.
+func verifyElements(op *ir.Operation) *ir.Diagnostic {
+	t := op.Result(0).Type().(*TensorType)
+	if !t.IsStatic() {
+		return op.Errorf("expected a static shape, but got '%s'", t).WithCode(Codes + "dim-range")
+	}
+	if v, ok := op.Attr("value").(ir.TypedAttr); ok && v.Type() != t.Data() {
+		return op.Errorf("expected values of type '%s', but got '%s'", t.Data(), v.Type()).WithCode(Codes + "value-type")
+	}
+	return nil
+}
+
+// verifyGraph compares the target of a graph with that of the module.
+func verifyGraph(op *ir.Operation) *ir.Diagnostic {
+	own := ir.Get[*TargetAttr](op, "target")
+	if own == nil || op.Parent() == nil {
+		return nil
+	}
+	if outer, ok := TargetFor(op.Parent()); ok && outer.Arch != own.Target.Arch {
+		return op.Errorf("expected a target of architecture %s as the module has, but got %s", outer.Arch, own.Target.Arch).
+			WithCode(Codes + "target-bad")
+	}
+	return nil
+}
+
+// verifyGraphBody checks that there is at most one program.
+func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
+	var program *ir.Operation
+	for o := range op.Body().Ops() {
+		if !o.Is(ProgramOp) {
+			continue
+		}
+		if program != nil {
+			return o.Errorf("expected one program in graph '%s'", ir.SymbolName(op)).Note(program.Loc(), "the first one is here")
+		}
+		program = o
+	}
+	return nil
+}
+
+// graphSymbol looks up a symbol of a kind in the graph around op. Its message
+// names the kinds of things there are.
+func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr, kind, what string) (*ir.Operation, *ir.Diagnostic) {
+	graph := op.Enclosing(func(o *ir.Operation) bool { return o.Is(GraphOp) })
+	name := symbolAttr(op, attr)
+	if graph == nil {
+		return nil, nil
+	}
+	table := tables.Table(graph)
+	if found := table[name]; found.Is(kind) {
+		return found, nil
+	}
+	var known []string
+	for n, o := range table {
+		if o.Is(kind) {
+			known = append(known, n)
+		}
+	}
+	slices.Sort(known)
+	return nil, op.Errorf("there is no %s '%s'%s", what, name, diag.DidYouMean(name, known)).WithCode(Codes + "unknown-symbol")
+}

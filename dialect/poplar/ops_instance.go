@@ -1,0 +1,286 @@
+package poplar
+
+import (
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+var instanceOps = []*ir.OpDef{
+	{
+		Name:        ComputeSetOp,
+		Summary:     "vertices that run in one step, on all tiles",
+		Attrs:       []ir.AttrDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
+		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+		Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
+		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+		Assembly:    "$sym_name attr-dict-with-keyword $body",
+		Examples:    []string{instanceExample},
+	},
+	formed(&ir.OpDef{
+		Name:        AddVertexOp,
+		Summary:     "instance of a vertex on a tile",
+		Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
+		Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+		Infer: func(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+			return []ir.Type{Instance(c)}, nil
+		},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if t, known := TargetFor(op); known {
+				return verifyTile(op, NewGraph(t))
+			}
+			return nil
+		},
+		Interfaces: ir.Interfaces{SymbolUser: verifyAddVertex},
+		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
+			set(op.Result(0), "v")
+		},
+		Examples: []string{instanceExample},
+	}, noTypes, symbol("vertex"), keyword("on"), index("tile")),
+
+	formed(&ir.OpDef{
+		Name:    ConnectOp,
+		Summary: "connect an edge to a view",
+		Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
+			"index; its size is 1 + the largest index.",
+		Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			n := op.NumOperands() - 1
+			if op.Attr("all") == nil && n != 1 || op.Attr("all") != nil && op.Attr("index") != nil {
+				return op.Errorf("expected one view, or a list of views without an index, but got %d views", n)
+			}
+			return nil
+		},
+		Interfaces: ir.Interfaces{SymbolUser: verifyConnect},
+		Examples:   []string{instanceExample},
+	}, noTypes, instance("vertex"), symbol("field"), optional(brackets{integer("index")}), keyword("to"), connected{}),
+
+	formed(&ir.OpDef{
+		Name:        SetOp,
+		Summary:     "give a plain field a value",
+		Description: "A scalar takes a number of its type, an array or vector takes an array of them.",
+		Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+		Interfaces:  ir.Interfaces{SymbolUser: verifySet},
+		Examples:    []string{instanceExample},
+	}, noTypes, instance("vertex"), symbol("field"), keyword("="), anything("value", ir.AnyAttr)),
+
+	{
+		Name:    EachTileOp,
+		Summary: "the same vertices on every tile that holds elements of a tensor",
+		Description: `Expanded once per tile that holds elements of the first operand. The arguments are
+the flattened slices of the operands on that tile, which may be empty for the other
+operands, and the tile.
+
+    ` + "`poplar.each_tile` `(` arg (`,` arg)* `,` tile `)` `of` `(` $tensor (`,` $tensor)* `)` (`attributes` attr-dict)? region",
+		Operands:    []ir.ValueDef{{Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
+		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+		Traits:      ir.NoTerminator | ir.SingleBlock,
+		Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp}},
+		Parse:       parseEachTile,
+		Print:       printEachTile,
+		Verify:      verifyEachTile,
+		BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
+			if n := r.Front().NumArgs(); n > 0 {
+				set(r.Front().Arg(n-1), "tile")
+			}
+		},
+		Examples: []string{
+			`poplar.vertex @"demo::Scale" worker external {
+  poplar.field @x : !poplar.inout<vec<f16>>
+}
+poplar.graph @g {
+  %x = poplar.variable "x" : !poplar.tensor<4x64xf16>
+  poplar.map_linear %x
+  poplar.compute_set @scale {
+    poplar.each_tile (%xs, %tile) of (%x) {
+      %v = poplar.add_vertex @"demo::Scale" on %tile
+      poplar.connect %v @x to %xs
+    }
+  }
+}`,
+		},
+	},
+}
+
+const instanceExample = `poplar.vertex @"demo::Rows" worker external {
+  poplar.field @in : !poplar.in<vec_list<f16, COMPACT_DELTAN>>
+  poplar.field @out : !poplar.vec<out<vec<f16>>, ONE_PTR>
+  poplar.field @table : !poplar.vec<ui32>
+}
+poplar.graph @g {
+  %x = poplar.variable "x" : !poplar.tensor<8xf16>
+  %y = poplar.variable "y" : !poplar.tensor<8xf16>
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::Rows" on 2
+    poplar.connect %v @in to [%x, %x]
+    poplar.connect %v @out[0] to %y
+    poplar.set %v @table = [0 : ui32, 4 : ui32]
+  }
+}`
+
+// connected is `%t` or `[%a, %b, …]`; the latter sets the attribute all.
+type connected struct{}
+
+func (connected) declare(d *ir.OpDef, _ bool) {
+	tensors("tensors").declare(d, true)
+	d.Attrs = append(d.Attrs, ir.AttrDef{Name: "all", Type: ir.UnitConstraint, Optional: true, Doc: "a view for every index"})
+}
+func (connected) comes(ir.OpParser) bool { return false }
+func (connected) parse(r *formReader) {
+	if !r.Peek("[") {
+		tensor("tensors").parse(r)
+		return
+	}
+	r.st.SetProp("all", r.Context().Unit())
+	brackets{tensors("tensors")}.parse(r)
+}
+func (connected) skip(r *formReader)         { r.operands() }
+func (connected) present(*ir.Operation) bool { return true }
+func (connected) print(p *ir.Printer, op *ir.Operation) {
+	if op.Attr("all") == nil {
+		tensors("tensors").print(p, op)
+		return
+	}
+	brackets{tensors("tensors")}.print(p, op)
+}
+func (connected) syntax() string { return "($tensor | `[` ($tensor (`,` $tensor)*)? `]`)" }
+
+func parseEachTile(p ir.OpParser, st *ir.OpState) {
+	pos := p.Pos()
+	args := p.Arguments("()", false)
+	p.Keyword("of")
+	for _, u := range p.Operands("()") {
+		if v := p.Defined(u); v != nil {
+			st.Operands = append(st.Operands, v)
+		}
+	}
+	if !p.Ok() {
+		return
+	}
+	if len(args) != len(st.Operands)+1 {
+		p.ErrorAt(pos, "expected an argument for each of the %d tensors and one for the tile, but got %d", len(st.Operands), len(args))
+		return
+	}
+	for i := range args {
+		args[i].Type = p.Context().Index()
+		if i < len(st.Operands) {
+			t, ok := st.Operands[i].Type().(*TensorType)
+			if !ok {
+				p.ErrorAt(pos, "%s", errorText(notTensor(st.Operands[i])))
+				return
+			}
+			args[i].Type = sliceType(t)
+		}
+	}
+	p.AttrDictWithKeyword(st)
+	st.Regions = append(st.Regions, p.Region(args, false))
+}
+
+// sliceType is the type of the part of a tensor on one tile.
+func sliceType(t *TensorType) *TensorType {
+	return TensorOf(t.Context(), []int64{ir.Dynamic}, t.Elem)
+}
+
+func printEachTile(p *ir.Printer, op *ir.Operation) {
+	p.Str(" (").Operands(op.Body().Args()).Str(") of (").Operands(op.Operands()).Str(")")
+	p.AttrDictWithKeyword(op).Str(" ").Region(op.Region(0), false, true)
+}
+
+func verifyEachTile(op *ir.Operation) *ir.Diagnostic {
+	if op.NumOperands() == 0 {
+		return op.Errorf("expected at least one tensor")
+	}
+	args := op.Body().ArgTypes()
+	var want []ir.Type
+	for _, v := range op.Operands() {
+		want = append(want, sliceType(v.Type().(*TensorType)))
+	}
+	if want = append(want, want[0].Context().Index()); !slices.Equal(args, want) {
+		return op.Errorf("expected arguments of types (%s), but got (%s)", typeList(want), typeList(args))
+	}
+	return nil
+}
+
+func typeList(ts []ir.Type) string {
+	words := make([]string, len(ts))
+	for i, t := range ts {
+		words[i] = "'" + t.String() + "'"
+	}
+	return joinComma(words)
+}
+
+// vertexClass returns the vertex that an add_vertex names. Both are nil when the
+// vertex will come from a template.
+func vertexClass(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, *ir.Diagnostic) {
+	graph := op.Enclosing(func(o *ir.Operation) bool { return o.Is(GraphOp) })
+	if graph == nil || graph.Parent() == nil {
+		return nil, nil
+	}
+	ref := ir.Get[*ir.SymbolRefAttr](op, "vertex")
+	found := tables.LookupFrom(graph.Parent(), ref)
+	if found.Is(VertexOp) {
+		return found, nil
+	}
+	name, _, isInstance := strings.Cut(ref.Root, "<")
+	template := tables.Table(graph.Parent())[name]
+	if isInstance && template.Is(VertexTemplateOp) {
+		return nil, nil
+	}
+	return nil, op.Errorf("there is no vertex '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, graph, VertexOp))).
+		WithCode(Codes + "unknown-vertex")
+}
+
+func verifyAddVertex(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+	_, d := vertexClass(op, tables)
+	return d
+}
+
+// instanceClass returns the vertex of the instance that op connects or sets, and
+// the type of the named field. The vertex is nil where it is not known yet or
+// was reported.
+func instanceClass(op *ir.Operation, tables *ir.SymbolTables) (vertex *ir.Operation, t FieldType, d *ir.Diagnostic) {
+	add := op.Operand(0).DefiningOp()
+	if !add.Is(AddVertexOp) {
+		return nil, t, nil
+	}
+	vertex, bad := vertexClass(add, tables)
+	if vertex == nil || bad != nil {
+		return nil, t, nil
+	}
+	t, err := namedField(VertexOf(vertex), symbolAttr(op, "field"))
+	if err != nil {
+		return nil, t, diagnose(op, err)
+	}
+	return vertex, t, nil
+}
+
+// verifyConnect checks the field and the element types; sizes and elements are
+// checked when the graph is evaluated.
+func verifyConnect(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+	vertex, t, d := instanceClass(op, tables)
+	if vertex == nil {
+		return d
+	}
+	if !t.IsEdge() {
+		return op.Errorf("field '%s' is not connected: it is a %s", symbolAttr(op, "field"), t.Kind).WithCode(Codes + "connect-type")
+	}
+	for _, v := range op.Operands()[1:] {
+		if e := v.Type().(*TensorType).Elem; e != t.Elem {
+			return op.Errorf("field '%s' holds %s, tensor holds %s", symbolAttr(op, "field"), t.Elem, e).WithCode(Codes + "connect-type")
+		}
+	}
+	return nil
+}
+
+func verifySet(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+	vertex, t, d := instanceClass(op, tables)
+	if vertex == nil {
+		return d
+	}
+	if _, err := FieldValues(t, op.Attr("value")); err != nil {
+		return diagnose(op, err)
+	}
+	return nil
+}

@@ -1,0 +1,301 @@
+package poplar
+
+import "optc/ir"
+
+// kindConstraint is who runs a vertex; the words are those of [VertexKind].
+var kindConstraint = &ir.AttrConstraint{
+	Summary:  "worker, multi or supervisor",
+	Check:    wordConstraint(vertexKinds).Check,
+	Keywords: vertexKinds,
+	Enum:     func(c *ir.Context, word string) ir.Attribute { return c.Str(word) },
+	Word:     func(a ir.Attribute) string { return a.(*ir.StringAttr).Value },
+}
+
+var vertexKinds = []string{Worker.String(), Multi.String(), Supervisor.String()}
+
+var vertexOps = []*ir.OpDef{
+	{
+		Name:    VertexOp,
+		Summary: "vertex class",
+		Description: `Declares a class of vertices, or one instantiation of a class template, by its
+canonical C++ name. Fields stand in the order of declaration, those of a base
+class first. 'external' says that hand-written code provides the entry point.
+
+Passes add state_size and state_align (bytes), symbol, and worker_stack (bytes of
+stack that a worker needs to run the vertex).`,
+		Attrs: []ir.AttrDef{
+			{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "canonical C++ name"},
+			{Name: "kind", Type: kindConstraint, Doc: "base class: Vertex, MultiVertex or SupervisorVertex"},
+			{Name: "external", Type: ir.UnitConstraint, Optional: true, Doc: "isExternalCodelet is true"},
+			{Name: "state_size", Type: ir.I64Attr, Optional: true, Doc: "bytes of the vertex state"},
+			{Name: "state_align", Type: ir.I64Attr, Optional: true, Doc: "alignment of the vertex state in bytes"},
+			{Name: "symbol", Type: ir.StrAttr, Optional: true, Doc: "mangled name"},
+			{Name: "worker_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes of stack, a multiple of 8"},
+		},
+		Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
+		Traits:        ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
+		Assembly:      "$sym_name $kind (`external` $external^)? attr-dict-with-keyword $body",
+		Verify:        verifyVertex,
+		VerifyRegions: verifyVertexBody,
+		Examples: []string{
+			`poplar.vertex @"demo::Drive" supervisor external {
+  poplar.field @mode : si32 = 2
+  poplar.field @strides : !poplar.array<3 x ui16>
+  poplar.field @table : !poplar.vec<ui32, ONE_PTR>
+}`,
+		},
+	},
+	{
+		Name:    FieldOp,
+		Summary: "field of a vertex",
+		Description: "One member of the class. A plain field may have a default value. poplar-resolve-layouts makes the " +
+			"layout of the type concrete and adds where the field lies: offset, size, align, and data_align, the " +
+			"alignment of what it refers to, all in bytes; `declared` keeps the type as written.\n\n" +
+			"    `poplar.field` `@`name `:` type (`=` value)? (`when` `(` predicate `)`)? attr-dict",
+		Attrs: []ir.AttrDef{
+			{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "name of the member"},
+			{Name: "type", Type: stateTypeConstraint},
+			{Name: "value", Type: ir.AnyAttr, Optional: true, Doc: "default of a plain field; an array for arrays and vectors"},
+			whenAttr,
+			{Name: "declared", Type: stateTypeConstraint, Optional: true, Doc: "the type before its layout was resolved"},
+			{Name: "offset", Type: ir.I64Attr, Optional: true, Doc: "bytes from the start of the state"},
+			{Name: "size", Type: ir.I64Attr, Optional: true, Doc: "bytes in the state"},
+			{Name: "align", Type: ir.I64Attr, Optional: true, Doc: "alignment in the state in bytes"},
+			{Name: "data_align", Type: ir.I64Attr, Optional: true, Doc: "alignment in bytes of the data that the field refers to"},
+		},
+		Constraints: []ir.Constraint{inVertex},
+		Parse:       parseField,
+		Print:       printField,
+		Verify:      verifyField,
+		Examples: []string{
+			`poplar.vertex @"demo::Blend<half>" multi {
+  poplar.field @lhs : !poplar.in<vec<f16, COMPACT_PTR, align 8>>
+  poplar.field @n : ui16 = 7
+  poplar.field @weights : !poplar.vec<f16> = [1.0, 0.5]
+}`,
+		},
+	},
+	{
+		Name:    ConstraintOp,
+		Summary: "memory constraint between fields",
+		Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
+			"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
+			"delta array that refers to it.",
+		Attrs: []ir.AttrDef{
+			{Name: "text", Type: ir.StrAttr, Doc: "elem(*a) != elem(*b) or region(*a) != region(*b)"},
+			whenAttr,
+		},
+		Constraints: []ir.Constraint{inVertex},
+		Assembly:    "$text (`when` custom<Predicate>($when)^)? attr-dict",
+		Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
+		Verify:      verifyConstraint,
+		Examples: []string{
+			`poplar.vertex @"demo::P" worker {
+  poplar.field @in : !poplar.in<vec_list<f32, COMPACT_DELTAN>>
+  poplar.field @out : !poplar.out<vec<f32, ONE_PTR>>
+  poplar.constraint "elem(**in) != elem(*out)"
+}`,
+		},
+	},
+	{
+		Name:    SplitOp,
+		Summary: "how the workers of a MultiVertex divide an output",
+		Description: "Either in contiguous parts whose sizes are multiples of a grain (elements), or element by element " +
+			"in turn. poplar-check-atomic tells whether two workers can meet in one word.",
+		Attrs: []ir.AttrDef{
+			{Name: "field", Type: ir.FlatSymbolAttr},
+			{Name: "grain", Type: ir.I64Attr, Optional: true, Doc: "elements; absent for strided"},
+			whenAttr,
+		},
+		Constraints: []ir.Constraint{inVertex},
+		Assembly:    "$field (`contiguous` `grain` $grain^) : (`strided`)? (`when` custom<Predicate>($when)^)? attr-dict",
+		Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
+		Verify:      verifySplit,
+		Examples: []string{
+			`poplar.vertex @"demo::Fill<half>" multi {
+  poplar.field @out : !poplar.out<vec<f16>>
+  poplar.field @log : !poplar.out<vec<ui8>>
+  poplar.split @out contiguous grain 4
+  poplar.split @log strided
+}`,
+		},
+	},
+}
+
+var (
+	inVertex            = ir.HasParent{VertexOp, VertexTemplateOp}
+	whenAttr            = ir.AttrDef{Name: "when", Type: ir.StrAttr, Optional: true, Doc: "predicate over template parameters"}
+	stateTypeConstraint = &ir.AttrConstraint{Summary: "type of a vertex field", Check: func(a ir.Attribute) bool {
+		t, ok := a.(*ir.TypeAttr)
+		if !ok {
+			return false
+		}
+		if s, isState := t.Value.(*StateType); isState {
+			return s.Param != "" || s.Field.IsField()
+		}
+		_, ok = elemOf(t.Value)
+		return ok
+	}}
+)
+
+// predicateDirective reads and prints ( predicate ) as a string.
+var predicateDirective = ir.CustomDirective{
+	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
+		if text := parsePredicateText(p); text != "" {
+			st.SetProp(args[0].Text, p.Context().Str(text))
+		}
+	},
+	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
+		p.Str("(").Str(strAttr(op, args[0].Text)).Str(")")
+	},
+}
+
+func parseWhen(p ir.OpParser, st *ir.OpState) {
+	if p.AcceptKeyword("when") {
+		if text := parsePredicateText(p); text != "" {
+			st.SetProp("when", p.Context().Str(text))
+		}
+	}
+}
+
+func printWhen(p *ir.Printer, op *ir.Operation) {
+	if w := strAttr(op, "when"); w != "" {
+		p.Str(" when(").Str(w).Str(")")
+	}
+}
+
+func parseField(p ir.OpParser, st *ir.OpState) {
+	c := p.Context()
+	st.SetProp("sym_name", c.Str(p.SymbolName()))
+	p.Expect(":")
+	t := p.Type()
+	if !p.Ok() {
+		return
+	}
+	st.SetProp("type", ir.TypeAttrOf(t))
+	if p.Accept("=") {
+		var valueType ir.Type
+		if f, ok := FieldTypeOf(t); ok {
+			valueType = ValueType(c, f.Elem)
+		}
+		var value ir.Attribute
+		if p.Peek("[") {
+			var elems []ir.Attribute
+			p.List("[]", func() { elems = append(elems, p.Attr(valueType)) })
+			if p.Ok() {
+				value = c.Array(elems)
+			}
+		} else {
+			value = p.Attr(valueType)
+		}
+		if !p.Ok() {
+			return
+		}
+		st.SetProp("value", value)
+	}
+	parseWhen(p, st)
+	p.AttrDict(st)
+}
+
+func printField(p *ir.Printer, op *ir.Operation) {
+	t := FieldOf(op).IRType()
+	p.Str(" ").SymbolName(ir.SymbolName(op)).Str(" : ").Type(t)
+	if v := op.Attr("value"); v != nil {
+		p.Str(" = ")
+		f, known := FieldTypeOf(t)
+		one := func(a ir.Attribute) {
+			if typed, ok := a.(ir.TypedAttr); ok && known && typed.Type() == ValueType(p.Context(), f.Elem) {
+				p.AttrWithoutType(a)
+			} else {
+				p.Attr(a)
+			}
+		}
+		if arr, ok := v.(*ir.ArrayAttr); ok {
+			p.Str("[")
+			for i, e := range arr.Elems {
+				if i > 0 {
+					p.Str(", ")
+				}
+				one(e)
+			}
+			p.Str("]")
+		} else {
+			one(v)
+		}
+	}
+	printWhen(p, op)
+	p.AttrDict(op, "sym_name", "type", "value", "when")
+}
+
+// FieldView is typed access to a poplar.field.
+type FieldView struct{ *ir.Operation }
+
+// FieldOf returns the view of a poplar.field.
+func FieldOf(op *ir.Operation) FieldView { return FieldView{op} }
+
+// Name is the name of the member.
+func (f FieldView) Name() string { return ir.SymbolName(f.Operation) }
+
+// IRType is the type as the operation holds it.
+func (f FieldView) IRType() ir.Type { return ir.Get[*ir.TypeAttr](f.Operation, "type").Value }
+
+// Type is the field type; ok is false if it has a template parameter.
+func (f FieldView) Type() (FieldType, bool) { return FieldTypeOf(f.IRType()) }
+
+// VertexView is typed access to a poplar.vertex.
+type VertexView struct{ *ir.Operation }
+
+// VertexOf returns the view of a poplar.vertex.
+func VertexOf(op *ir.Operation) VertexView { return VertexView{op} }
+
+// Codelet is what the entry point of the vertex depends on.
+func (v VertexView) Codelet() Codelet {
+	kind, _ := ParseVertexKind(strAttr(v.Operation, "kind"))
+	return Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: v.Attr("external") != nil}
+}
+
+// FieldOps returns the fields in order.
+func (v VertexView) FieldOps() []FieldView {
+	var fields []FieldView
+	for op := range v.Body().Ops() {
+		if op.Is(FieldOp) {
+			fields = append(fields, FieldView{op})
+		}
+	}
+	return fields
+}
+
+// Fields returns names and types of the fields in order.
+func (v VertexView) Fields() []Field {
+	ops := v.FieldOps()
+	fields := make([]Field, len(ops))
+	for i, f := range ops {
+		t, _ := f.Type()
+		fields[i] = Field{f.Name(), t}
+	}
+	return fields
+}
+
+// Compute returns the compute region's operation, or nil.
+func (v VertexView) Compute() *ir.Operation {
+	for op := range v.Body().Ops() {
+		if op.Is(ComputeOp) {
+			return op
+		}
+	}
+	return nil
+}
+
+// Constraints returns the memory constraints; those that do not parse were
+// refused by the verifier and are left out.
+func (v VertexView) Constraints() []Constraint {
+	var cs []Constraint
+	for op := range v.Body().Ops() {
+		if op.Is(ConstraintOp) {
+			if c, err := ParseConstraint(strAttr(op, "text")); err == nil {
+				cs = append(cs, c)
+			}
+		}
+	}
+	return cs
+}

@@ -1,0 +1,253 @@
+package poplar
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+// viewOp declares an operation that makes a view: its form, and the function of
+// the tensor model that says what it means. Type inference, verification and
+// evaluation all use that function.
+type viewOp struct {
+	name, summary, description string
+	types                      suffix
+	parts                      []part
+	// apply makes the view; get reads the attributes, result is the stated type
+	// of the result or nil.
+	apply   func(in []Tensor, get attrs, result *TensorType) (Tensor, error)
+	example string
+}
+
+// attrs reads the inherent attributes of an operation or of its state.
+type attrs func(name string) ir.Attribute
+
+func (get attrs) int(name string) int64 { return ir.IntOr(get(name), 0) }
+func (get attrs) dim(name string) int   { return int(get.int(name)) }
+
+func (get attrs) ints(name string) []int {
+	vs, _ := ir.Int64s(get(name))
+	out := make([]int, len(vs))
+	for i, v := range vs {
+		out[i] = int(v)
+	}
+	return out
+}
+
+// views are the operations of spec poplar 6.2.
+var views = []viewOp{
+	{
+		name: SliceOp, summary: "indices [from, to) of a dimension", types: viewTypes,
+		parts: []part{tensor("source"), keyword("from"), integer("begin"), keyword("to"), integer("end"), keyword("dim"), integer("dim")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].Slice(get.int("begin"), get.int("end"), get.dim("dim"))
+		},
+		example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
+	},
+	{
+		name: ConcatOp, summary: "tensors one after the other along a dimension", types: resultTypes,
+		parts: []part{tensors("inputs"), keyword("dim"), integer("dim")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return Concat(get.dim("dim"), in...)
+		},
+		example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
+	},
+	{
+		name: ReshapeOp, summary: "another shape of the same size", types: viewTypes,
+		description: "The flattened order is unchanged. The result type says the shape.",
+		parts:       []part{tensor("source")},
+		apply: func(in []Tensor, _ attrs, result *TensorType) (Tensor, error) {
+			return in[0].Reshape(result.Shape)
+		},
+		example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
+	},
+	{
+		name: FlattenOp, summary: "the elements as one dimension", types: viewTypes,
+		parts: []part{tensor("source")},
+		apply: func(in []Tensor, _ attrs, _ *TensorType) (Tensor, error) {
+			return in[0].Flatten(), nil
+		},
+		example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
+	},
+	{
+		name: DimShuffleOp, summary: "dimensions in another order", types: viewTypes,
+		description: "Dimension permutation[i] of the source becomes dimension i.",
+		parts:       []part{tensor("source"), nums("permutation")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].DimShuffle(get.ints("permutation"))
+		},
+		example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
+	},
+	{
+		name: DimRollOp, summary: "one dimension moved to another place", types: viewTypes,
+		parts: []part{tensor("source"), integer("from"), keyword("to"), integer("to")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].DimRoll(get.dim("from"), get.dim("to"))
+		},
+		example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
+	},
+	{
+		name: ReverseOp, summary: "a dimension mirrored", types: viewTypes,
+		parts: []part{tensor("source"), keyword("dim"), integer("dim")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].Reverse(get.dim("dim"))
+		},
+		example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
+	},
+	{
+		name: BroadcastOp, summary: "the tensor several times along a dimension", types: viewTypes,
+		parts: []part{tensor("source"), integer("count"), keyword("dim"), integer("dim")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].Broadcast(get.int("count"), get.dim("dim"))
+		},
+		example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
+	},
+	{
+		name: IndexOp, summary: "one index of a dimension, without that dimension", types: viewTypes,
+		parts: []part{tensor("source"), integer("index"), keyword("dim"), integer("dim")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].Index(get.int("index"), get.dim("dim"))
+		},
+		example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
+	},
+	{
+		name: SubsampleOp, summary: "every step-th index of a dimension", types: viewTypes,
+		parts: []part{tensor("source"), keyword("step"), integer("step"), keyword("dim"), integer("dim")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].Subsample(get.int("step"), get.dim("dim"))
+		},
+		example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
+	},
+	{
+		name: ExpandOp, summary: "dimensions of size 1 added", types: viewTypes,
+		description: "One before each of the named dimensions of the source; the rank stands for the end.",
+		parts:       []part{tensor("source"), nums("before")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].Expand(get.ints("before")...)
+		},
+		example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
+	},
+	{
+		name: SqueezeOp, summary: "dimensions of size 1 removed", types: viewTypes,
+		parts: []part{tensor("source"), nums("dims")},
+		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			return in[0].Squeeze(get.ints("dims")...)
+		},
+		example: "%r = poplar.squeeze %x [] : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
+	},
+}
+
+var viewOps = func() (defs []*ir.OpDef) {
+	for i := range views {
+		defs = append(defs, views[i].def())
+	}
+	return defs
+}()
+
+func (v *viewOp) def() *ir.OpDef {
+	return formed(&ir.OpDef{
+		Name:        v.name,
+		Summary:     v.summary,
+		Description: v.description,
+		Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+		Traits:      ir.Pure,
+		Constraints: []ir.Constraint{inGraph},
+		Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+			if v.name == ReshapeOp {
+				return nil, ir.Errorf(st.Loc, "'%s' op expected the types of source and result", v.name)
+			}
+			t, err := v.resultType(st.Operands, st.Prop, nil)
+			if err != nil {
+				d := ir.Errorf(st.Loc, "'%s' op %s", v.name, errorText(err))
+				return nil, d.WithCode(Codes + errorCode(err))
+			}
+			return []ir.Type{t}, nil
+		},
+		Verify:   v.verify,
+		Examples: []string{"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4x64xf16>\n  " + v.example + "\n}"},
+	}, v.types, v.parts...)
+}
+
+func (v *viewOp) verify(op *ir.Operation) *ir.Diagnostic {
+	stated := op.Result(0).Type().(*TensorType)
+	t, err := v.resultType(op.Operands(), op.Attr, stated)
+	if err != nil {
+		return diagnose(op, err)
+	}
+	if t != stated {
+		return op.Errorf("expected result type '%s', but got '%s'", t, stated).WithCode(Codes + "shape-mismatch")
+	}
+	return nil
+}
+
+// resultType infers the type of the view. An extent of the result is unknown
+// exactly when it changes with the unknown extents of the operands, so the view
+// is made for two choices of these. Errors as of the tensor model.
+func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType) (*TensorType, error) {
+	if len(operands) == 0 {
+		_, err := Concat(0)
+		return nil, err
+	}
+	dynamic := false
+	for _, o := range operands {
+		if t, ok := o.Type().(*TensorType); !ok {
+			return nil, notTensor(o)
+		} else if !t.IsStatic() {
+			dynamic = true
+		}
+	}
+	c := operands[0].Type().Context()
+	if dynamic && v.name == ReshapeOp {
+		return stated, nil // the evaluation compares the sizes
+	}
+	if stated != nil && v.name == ReshapeOp && !stated.IsStatic() {
+		return TensorOf(c, staticPart(stated.Shape), stated.Elem), nil
+	}
+	// Extents that no slice of a real tensor exceeds, and far apart.
+	large, err := v.applyTo(operands, get, stated, 1<<30)
+	if err != nil || !dynamic {
+		return TensorOf(c, large.Shape(), large.Elem()), err
+	}
+	small, err := v.applyTo(operands, get, stated, 1<<20)
+	if err != nil {
+		return nil, err
+	}
+	shape := slices.Clone(large.Shape())
+	for i := range shape {
+		if shape[i] != small.Shape()[i] {
+			shape[i] = ir.Dynamic
+		}
+	}
+	return TensorOf(c, shape, large.Elem()), nil
+}
+
+// applyTo makes the view of fresh variables in which unknown extents have the
+// given size.
+func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, unknown int64) (Tensor, error) {
+	g := NewGraph(Target{})
+	in := make([]Tensor, len(operands))
+	for i, o := range operands {
+		t := o.Type().(*TensorType)
+		shape := slices.Clone(t.Shape)
+		for k := range shape {
+			if shape[k] == ir.Dynamic {
+				shape[k] = unknown
+			}
+		}
+		var err error
+		if in[i], err = g.AddVariable("", t.Elem, shape); err != nil {
+			return Tensor{}, err
+		}
+	}
+	return v.apply(in, get, stated)
+}
+
+// viewOf returns the view that an operation makes, or nil.
+func viewOf(name string) *viewOp {
+	for i := range views {
+		if views[i].name == name {
+			return &views[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,186 @@
+package poplar
+
+import (
+	"errors"
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// verifyVertex checks what concerns the vertex as a whole.
+func verifyVertex(op *ir.Operation) *ir.Diagnostic {
+	c := VertexOf(op).Codelet()
+	if err := CheckCanonical(c.Name); err != nil {
+		return op.OpError(Codes, err)
+	}
+	if c.Kind == Supervisor && !c.External {
+		return op.Errorf("supervisor vertex '%s' must be external", c.Name).WithCode(Codes + "supervisor-compiled")
+	}
+	return nil
+}
+
+// verifyVertexBody checks what is inside a vertex or a vertex template.
+func verifyVertexBody(op *ir.Operation) *ir.Diagnostic {
+	var compute *ir.Operation
+	fields := map[string]*ir.Operation{}
+	for o := range op.Body().Ops() {
+		if !slices.Contains([]string{FieldOp, ConstraintOp, SplitOp, ComputeOp}, o.Name()) {
+			return o.Errorf("expects parent op other than '%s'", op.Name())
+		}
+		if name := ir.SymbolName(o); op.Is(VertexOp) && o.Is(FieldOp) {
+			if first := fields[name]; first != nil {
+				return o.Errorf("expected different field names, but '%s' is declared twice", name).WithCode(Codes+"field-twice").
+					Note(first.Loc(), "the first one is here")
+			}
+			fields[name] = o
+		}
+		if op.Is(VertexOp) && o.Attr("when") != nil {
+			return o.Errorf("expected 'when' only in a template").WithCode(Codes + "template-param")
+		}
+		if o.Is(ComputeOp) && op.Is(VertexOp) {
+			if compute != nil {
+				return o.Errorf("expected one compute region in '%s'", ir.SymbolName(op)).Note(compute.Loc(), "the first one is here")
+			}
+			compute = o
+		}
+	}
+	return nil
+}
+
+// verifyField checks the layout of a field against the target in force, and the
+// default value against the type.
+func verifyField(op *ir.Operation) *ir.Diagnostic {
+	f := FieldOf(op)
+	t, ok := f.Type()
+	if !ok {
+		if op.Parent().Is(VertexOp) {
+			return op.Errorf("expected a type without template parameter, but got '%s'", f.IRType()).WithCode(Codes + "template-param")
+		}
+		return nil
+	}
+	if target, known := TargetFor(op); known {
+		if _, err := Resolve(&target, t, CompactReference); err != nil {
+			return op.OpError(Codes, err)
+		}
+	}
+	if v := op.Attr("value"); v != nil {
+		if _, err := FieldValues(t, v); err != nil {
+			return op.OpError(Codes, err)
+		}
+	}
+	return nil
+}
+
+// FieldValues returns the bits of the values that an attribute gives a plain
+// field: a number for a scalar, an array of numbers for an array or vector.
+// Errors connect-type for an edge, value-type, count-overflow.
+func FieldValues(t FieldType, a ir.Attribute) ([]uint64, error) {
+	c := a.Context()
+	elems := []ir.Attribute{a}
+	switch t.Kind {
+	case ScalarField:
+	case ArrayField, VectorField:
+		arr, ok := a.(*ir.ArrayAttr)
+		if !ok {
+			return nil, diag.Errorf("value-type", "expected an array of values for a %s, but got '%s'", t.Kind, a)
+		}
+		elems = arr.Elems
+		if t.Kind == ArrayField && len(elems) > t.Len {
+			return nil, diag.Errorf("count-overflow", "%d values exceed the %d that the field holds", len(elems), t.Len)
+		}
+	default:
+		return nil, diag.Errorf("connect-type", "expected a plain field to have a value, but it is a %s", t.Kind)
+	}
+	values := make([]uint64, len(elems))
+	for i, e := range elems {
+		typed, ok := e.(ir.TypedAttr)
+		if want := ValueType(c, t.Elem); !ok || typed.Type() != want {
+			return nil, diag.Errorf("value-type", "expected a value of type '%s', but got '%s'", want, e)
+		}
+		switch e := e.(type) {
+		case *ir.IntegerAttr:
+			values[i] = uint64(e.Int64()) & (1<<(8*t.Elem.Size()-1)<<1 - 1)
+			if t.Elem == Bool {
+				values[i] &= 1
+			}
+		case *ir.FloatAttr:
+			_, values[i] = e.Value.Bits()
+		default:
+			return nil, diag.Errorf("value-type", "expected a number, but got '%s'", e)
+		}
+	}
+	return values, nil
+}
+
+func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
+	c, err := ParseConstraint(strAttr(op, "text"))
+	if err != nil {
+		return op.OpError(Codes, err)
+	}
+	if !op.Parent().Is(VertexOp) {
+		return nil
+	}
+	if err := c.Check(VertexOf(op.Parent()).Fields()); err != nil {
+		return op.OpError(Codes, err)
+	}
+	return nil
+}
+
+func verifySplit(op *ir.Operation) *ir.Diagnostic {
+	if g := op.Attr("grain"); g != nil && ir.IntOr(g, 0) < 1 {
+		return op.Errorf("cannot split: grain %d is not positive", ir.IntOr(g, 0)).WithCode(Codes + "split-bad")
+	}
+	if !op.Parent().Is(VertexOp) {
+		return nil
+	}
+	v := VertexOf(op.Parent())
+	if v.Codelet().Kind != Multi {
+		return op.Errorf("expected a multi vertex, but '%s' is a %s vertex", v.Codelet().Name, v.Codelet().Kind).WithCode(Codes + "split-bad")
+	}
+	t, err := namedField(v, symbolAttr(op, "field"))
+	if err != nil {
+		return op.OpError(Codes, err)
+	}
+	if !t.Dir.Writes() {
+		return op.Errorf("expected an output to split, but '%s' is of type %s", symbolAttr(op, "field"), t).WithCode(Codes + "split-bad")
+	}
+	return nil
+}
+
+// namedField returns the type of a field of v. Error unknown-field, with a
+// suggestion.
+func namedField(v VertexView, name string) (FieldType, error) {
+	var names []string
+	for _, f := range v.Fields() {
+		if f.Name == name {
+			return f.Type, nil
+		}
+		names = append(names, f.Name)
+	}
+	return FieldType{}, diag.Errorf("unknown-field", "'%s' has no field '%s'%s", ir.SymbolName(v.Operation), name, diag.DidYouMean(name, names))
+}
+
+// diagnose turns the error of a pure function into a diagnostic about op.
+func diagnose(op *ir.Operation, err error) *ir.Diagnostic {
+	var e *diag.Error
+	if errors.As(err, &e) {
+		return op.OpError(Codes, e)
+	}
+	return op.Errorf("%v", err)
+}
+
+func errorCode(err error) string { return diag.CodeOf(err) }
+
+// errorText is the message of an error without its code and notes.
+func errorText(err error) string {
+	var e *diag.Error
+	if errors.As(err, &e) {
+		return e.Msg
+	}
+	return err.Error()
+}
+
+func notTensor(v *ir.Value) error {
+	return diag.Errorf("type-mismatch", "expected a poplar tensor, but got '%s'", v.Type())
+}
