@@ -410,7 +410,8 @@ func (p *parser) valueUse(number bool) (u ir.Unresolved) {
 	}
 	u.Name, u.Pos = p.text[p.tok.lo+1:p.tok.hi], p.tok.lo
 	p.next()
-	if p.tok.kind == tokHash {
+	// An attribute may follow behind a space, which upstream never allows.
+	if p.tok.kind == tokHash && (p.tok.lo == p.prevEnd || class[p.text[p.tok.lo+1]]&isDigit != 0) {
 		if !number {
 			p.error("result number not allowed in argument list")
 			return u
