@@ -45,6 +45,16 @@ type definition struct {
 // keywords are the words that lit looks for, anywhere in a line.
 var keywords = regexp.MustCompile(`(RUN:|XFAIL:|REQUIRES:|UNSUPPORTED:|ALLOW_RETRIES:|END\.|DEFINE:|REDEFINE:)(.*)`)
 
+// mayHaveKeyword is a fast check in front of the regular expression.
+func mayHaveKeyword(line string) bool {
+	for _, end := range [...]string{"RUN:", "FINE:", "FAIL:", "IRES:", "RTED:", "RIES:", "END."} {
+		if strings.Contains(line, end) {
+			return true
+		}
+	}
+	return false
+}
+
 // parseTest reads the keywords of a test file.
 func parseTest(name, text string) (*test, error) {
 	t := &test{name: name, text: text}
@@ -52,6 +62,9 @@ func parseTest(name, text string) (*test, error) {
 	line := 0
 	for content := range strings.Lines(text) {
 		line++
+		if !mayHaveKeyword(content) {
+			continue
+		}
 		m := keywords.FindStringSubmatch(strings.TrimRight(content, "\r\n"))
 		if m == nil {
 			continue
