@@ -1,6 +1,9 @@
 package arith
 
-import "optc/ir"
+import (
+	"optc/internal/num"
+	"optc/ir"
+)
 
 // optionalFastMath and optionalRounding have no default: absent is not none.
 func optionalFastMath() ir.AttrDef {
@@ -13,6 +16,7 @@ func optionalRounding() ir.AttrDef {
 
 var extUI = cast(&ir.OpDef{
 	Name: ExtUI, Summary: "zero extension",
+	Fold:        foldExtension(num.Int.ZeroExtend),
 	Description: `Adds zero bits at the top.`,
 	Verify:      verifyWidening,
 	Examples: []string{`func.func @f(%a: i16) -> i32 {
@@ -23,12 +27,16 @@ var extUI = cast(&ir.OpDef{
 
 var extSI = cast(&ir.OpDef{
 	Name: ExtSI, Summary: "sign extension",
+	Fold:        foldExtension(num.Int.SignExtend),
+	Patterns:    extSIPatterns,
 	Description: `Adds copies of the sign bit at the top.`,
 	Verify:      verifyWidening,
 }, fixedWidthIntegerLike, fixedWidthIntegerLike, "")
 
 var truncI = cast(&ir.OpDef{
 	Name: TruncI, Summary: "truncation of an integer",
+	Fold:     foldTruncI,
+	Patterns: truncIPatterns,
 	Description: `Drops the top bits. nsw and nuw promise that they are copies of the sign bit, or
 zero.`,
 	Verify: verifyNarrowing,
@@ -40,12 +48,15 @@ zero.`,
 
 var extF = cast(&ir.OpDef{
 	Name: ExtF, Summary: "cast to a wider float",
+	Fold:        foldExtF,
 	Description: `The same number in a wider format.`,
 	Verify:      verifyWidening,
 }, ir.FloatLike, ir.FloatLike, fastMathAssembly, optionalFastMath())
 
 var truncF = cast(&ir.OpDef{
 	Name: TruncF, Summary: "cast to a narrower float",
+	Fold:     foldTruncF,
+	Patterns: truncFPatterns,
 	Description: `The number rounded to a narrower format, to nearest even unless a rounding mode
 is given.`,
 	Verify: verifyNarrowing,
@@ -75,21 +86,25 @@ Microscaling Formats specification).`,
 
 var uiToFP = cast(&ir.OpDef{
 	Name: UIToFP, Summary: "unsigned integer to float",
+	Fold:        foldIntToFloat(false),
 	Description: `The float nearest to an unsigned integer.`, Verify: verifyCast(true),
 }, fixedWidthIntegerLike, ir.FloatLike, "")
 
 var siToFP = cast(&ir.OpDef{
 	Name: SIToFP, Summary: "signed integer to float",
+	Fold:        foldIntToFloat(true),
 	Description: `The float nearest to a signed integer.`, Verify: verifyCast(true),
 }, fixedWidthIntegerLike, ir.FloatLike, "")
 
 var fpToUI = cast(&ir.OpDef{
 	Name: FPToUI, Summary: "float to unsigned integer",
+	Fold:        foldFloatToInt(false),
 	Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
 }, ir.FloatLike, fixedWidthIntegerLike, "")
 
 var fpToSI = cast(&ir.OpDef{
 	Name: FPToSI, Summary: "float to signed integer",
+	Fold:        foldFloatToInt(true),
 	Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
 }, ir.FloatLike, fixedWidthIntegerLike, "")
 
@@ -123,6 +138,8 @@ var bitcastTypes = &ir.TypeConstraint{
 
 var indexCast = cast(&ir.OpDef{
 	Name: IndexCast, Summary: "between index and integers",
+	Fold:        foldIndexCast(num.Int.SignExtend),
+	Patterns:    indexCastPatterns,
 	Description: `Truncates, or extends with the sign bit.`, Verify: verifyIndexCast,
 	Examples: []string{`func.func @f(%a: index) -> i32 {
   %0 = arith.index_cast %a : index to i32
@@ -132,11 +149,15 @@ var indexCast = cast(&ir.OpDef{
 
 var indexCastUI = cast(&ir.OpDef{
 	Name: IndexCastUI, Summary: "between index and unsigned integers",
+	Fold:        foldIndexCast(num.Int.ZeroExtend),
+	Patterns:    indexCastUIPatterns,
 	Description: `Truncates, or extends with zeros.`, Verify: verifyIndexCast,
 }, indexCastTypes, indexCastTypes, "")
 
 var bitcast = cast(&ir.OpDef{
 	Name: Bitcast, Summary: "the same bits as another type",
+	Fold:        foldBitcast,
+	Patterns:    bitcastPatterns,
 	Description: `Reads the bits of an integer or float as an integer or float of the same width.`,
 	Verify:      verifyBitcast,
 	Examples: []string{`func.func @f(%a: f32) -> i32 {

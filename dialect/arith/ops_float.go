@@ -1,9 +1,13 @@
 package arith
 
-import "optc/ir"
+import (
+	"optc/internal/num"
+	"optc/ir"
+)
 
 var negF = &ir.OpDef{
 	Name: NegF, Summary: "negation of a float",
+	Fold:        foldNegF,
 	Description: `The operand with the opposite sign, also of zeros and NaNs.`,
 	Operands:    []ir.ValueDef{{Name: "operand", Type: ir.FloatLike}},
 	Results:     []ir.ValueDef{{Name: "result", Type: ir.FloatLike}},
@@ -13,7 +17,9 @@ var negF = &ir.OpDef{
 }
 
 var addF = floatBinary(&ir.OpDef{
-	Name: AddF, Summary: "addition of floats", Traits: ir.Commutative,
+	Name: AddF, Summary: "addition of floats",
+	Fold:        foldFloatBinary(isNegZero, nearest(num.Float.Add)),
+	Traits:      ir.Commutative,
 	Description: `The sum, rounded to nearest even.`,
 	Examples: []string{`func.func @f(%a: f32, %t: tensor<4x?xf8E5M2>) {
   %0 = arith.addf %a, %a fastmath<nnan,ninf> : f32
@@ -23,32 +29,49 @@ var addF = floatBinary(&ir.OpDef{
 })
 
 var subF = floatBinary(&ir.OpDef{Name: SubF, Summary: "subtraction of floats",
+	Fold:        foldFloatBinary(isPosZero, nearest(num.Float.Sub)),
 	Description: `The difference, rounded to nearest even.`})
 
-var mulF = floatBinary(&ir.OpDef{Name: MulF, Summary: "multiplication of floats", Traits: ir.Commutative,
+var mulF = floatBinary(&ir.OpDef{Name: MulF, Summary: "multiplication of floats",
+	Fold:        foldMulF,
+	Patterns:    []*ir.Pattern{ofNegated(MulF)},
+	Traits:      ir.Commutative,
 	Description: `The product, rounded to nearest even.`})
 
 var divF = floatBinary(&ir.OpDef{Name: DivF, Summary: "division of floats",
+	Fold:        foldFloatBinary(exactly(1), nearest(num.Float.Div)),
+	Patterns:    []*ir.Pattern{ofNegated(DivF)},
 	Description: `The quotient, rounded to nearest even.`})
 
 var remF = floatBinary(&ir.OpDef{Name: RemF, Summary: "remainder of floats",
+	Fold: foldFloatBinary(nil, num.Float.Rem),
 	Description: `The exact remainder of the division truncated towards zero (C's fmod); it has the
 sign of the dividend.`})
 
-var maximumF = floatBinary(&ir.OpDef{Name: MaximumF, Summary: "maximum of floats, NaN if one is", Traits: ir.Commutative,
+var maximumF = floatBinary(&ir.OpDef{Name: MaximumF, Summary: "maximum of floats, NaN if one is",
+	Fold:        foldFloatExtreme(isNegInf, num.Float.Maximum),
+	Traits:      ir.Commutative,
 	Description: `The greater operand, where -0 is less than +0; NaN if an operand is NaN.`})
 
-var maxNumF = floatBinary(&ir.OpDef{Name: MaxNumF, Summary: "maximum of floats, ignoring NaN", Traits: ir.Commutative,
+var maxNumF = floatBinary(&ir.OpDef{Name: MaxNumF, Summary: "maximum of floats, ignoring NaN",
+	Fold:        foldFloatExtreme(num.Float.IsNaN, num.Float.MaxNum),
+	Traits:      ir.Commutative,
 	Description: `The greater operand; if one is NaN, the other one.`})
 
-var minimumF = floatBinary(&ir.OpDef{Name: MinimumF, Summary: "minimum of floats, NaN if one is", Traits: ir.Commutative,
+var minimumF = floatBinary(&ir.OpDef{Name: MinimumF, Summary: "minimum of floats, NaN if one is",
+	Fold:        foldFloatExtreme(isPosInf, num.Float.Minimum),
+	Traits:      ir.Commutative,
 	Description: `The smaller operand, where -0 is less than +0; NaN if an operand is NaN.`})
 
-var minNumF = floatBinary(&ir.OpDef{Name: MinNumF, Summary: "minimum of floats, ignoring NaN", Traits: ir.Commutative,
+var minNumF = floatBinary(&ir.OpDef{Name: MinNumF, Summary: "minimum of floats, ignoring NaN",
+	Fold:        foldFloatExtreme(num.Float.IsNaN, num.Float.MinNum),
+	Traits:      ir.Commutative,
 	Description: `The smaller operand; if one is NaN, the other one.`})
 
 var cmpF = comparison(&ir.OpDef{
 	Name: CmpF, Summary: "comparison of floats",
+	Fold:     foldCmpF,
+	Patterns: cmpFPatterns,
 	Description: `Whether two floats are in a relation. Ordered relations (prefix o) are false when
 an operand is NaN, unordered ones (prefix u) are true; ord and uno test just that.`,
 	Examples: []string{`func.func @f(%a: f32) -> i1 {

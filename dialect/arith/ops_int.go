@@ -1,9 +1,15 @@
 package arith
 
-import "optc/ir"
+import (
+	"optc/internal/num"
+	"optc/ir"
+)
 
 var addI = intOverflowing(&ir.OpDef{
-	Name: AddI, Summary: "integer addition", Traits: ir.Commutative,
+	Name: AddI, Summary: "integer addition",
+	Fold:     foldAddI,
+	Patterns: addIPatterns,
+	Traits:   ir.Commutative,
 	Description: `The sum, modulo 2^N for integers of N bits. nsw and nuw promise that the
 mathematical sum fits.`,
 	Examples: []string{`func.func @f(%a: i32, %v: vector<4xindex>) {
@@ -15,17 +21,23 @@ mathematical sum fits.`,
 
 var subI = intOverflowing(&ir.OpDef{
 	Name: SubI, Summary: "integer subtraction",
+	Fold:        foldSubI,
+	Patterns:    subIPatterns,
 	Description: `The difference, modulo 2^N.`,
 })
 
 var mulI = intOverflowing(&ir.OpDef{
-	Name: MulI, Summary: "integer multiplication", Traits: ir.Commutative,
+	Name: MulI, Summary: "integer multiplication",
+	Fold:        foldMulI,
+	Patterns:    mulIPatterns,
+	Traits:      ir.Commutative,
 	Description: `The product, modulo 2^N.`,
 	ResultNames: nameVScale,
 })
 
 var divUI = intExact(&ir.OpDef{
 	Name: DivUI, Summary: "unsigned integer division",
+	Fold: foldDivision(NUW, num.Int.DivUnsigned),
 	Description: `The quotient of unsigned integers, rounded towards zero. Division by zero, of
 any element, is undefined. exact promises that there is no remainder.`,
 	Speculatable: unsignedDivision,
@@ -37,6 +49,7 @@ any element, is undefined. exact promises that there is no remainder.`,
 
 var divSI = intExact(&ir.OpDef{
 	Name: DivSI, Summary: "signed integer division",
+	Fold: foldDivision(NSW, num.Int.DivSigned),
 	Description: `The quotient of signed integers, rounded towards zero. Division by zero, or a
 quotient that does not fit, is undefined.`,
 	Speculatable: signedDivision,
@@ -44,79 +57,111 @@ quotient that does not fit, is undefined.`,
 
 var ceilDivUI = intBinary(&ir.OpDef{
 	Name: CeilDivUI, Summary: "unsigned integer division, rounded up",
+	Fold:         foldDivision(0, num.Int.CeilDivUnsigned),
 	Description:  `The quotient of unsigned integers, rounded up. Division by zero is undefined.`,
 	Speculatable: unsignedDivision,
 })
 
 var ceilDivSI = intBinary(&ir.OpDef{
 	Name: CeilDivSI, Summary: "signed integer division, rounded up",
+	Fold: foldDivision(0, ceilDivSigned),
 	Description: `The quotient of signed integers, rounded towards positive infinity. Division by
 zero, or a quotient that does not fit, is undefined.`,
 	Speculatable: signedDivision,
 })
 
 var floorDivSI = intBinary(&ir.OpDef{
-	Name: FloorDivSI, Summary: "signed integer division, rounded down", Traits: ir.Pure,
+	Name: FloorDivSI, Summary: "signed integer division, rounded down",
+	Fold:        foldDivision(0, num.Int.FloorDivSigned),
+	Traits:      ir.Pure,
 	Description: `The quotient of signed integers, rounded towards negative infinity.`,
 })
 
 var remUI = intBinary(&ir.OpDef{
-	Name: RemUI, Summary: "unsigned remainder", Traits: ir.Pure,
+	Name: RemUI, Summary: "unsigned remainder",
+	Fold:        foldRemainder(num.Int.RemUnsigned),
+	Traits:      ir.Pure,
 	Description: `The remainder of divui.`,
 })
 
 var remSI = intBinary(&ir.OpDef{
-	Name: RemSI, Summary: "signed remainder", Traits: ir.Pure,
+	Name: RemSI, Summary: "signed remainder",
+	Fold:        foldRemainder(num.Int.RemSigned),
+	Traits:      ir.Pure,
 	Description: `The remainder of divsi; it has the sign of the dividend.`,
 })
 
 var andI = intBinary(&ir.OpDef{
-	Name: AndI, Summary: "bitwise and", Traits: ir.Pure | ir.Commutative | ir.Idempotent,
+	Name: AndI, Summary: "bitwise and",
+	Fold:        foldAndI,
+	Patterns:    bitPatterns(AndI),
+	Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
 	Description: `The bits that are set in both operands.`,
 })
 
 var orI = intBinary(&ir.OpDef{
-	Name: OrI, Summary: "bitwise or", Traits: ir.Pure | ir.Commutative | ir.Idempotent,
+	Name: OrI, Summary: "bitwise or",
+	Fold:        foldOrI,
+	Patterns:    bitPatterns(OrI),
+	Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
 	Description: `The bits that are set in one operand or both.`,
 })
 
 var xorI = intBinary(&ir.OpDef{
-	Name: XOrI, Summary: "bitwise exclusive or", Traits: ir.Pure | ir.Commutative,
+	Name: XOrI, Summary: "bitwise exclusive or",
+	Fold:        foldXOrI,
+	Patterns:    xorIPatterns,
+	Traits:      ir.Pure | ir.Commutative,
 	Description: `The bits that are set in exactly one operand.`,
 })
 
 var shlI = intOverflowing(&ir.OpDef{
 	Name: ShLI, Summary: "shift left",
+	Fold: foldShift(num.Int.Shl, farZero),
 	Description: `Shifts to the left by an unsigned amount and fills with zeros. An amount that is
 not less than the width gives poison.`,
 })
 
 var shrUI = intExact(&ir.OpDef{
-	Name: ShRUI, Summary: "logical shift right", Traits: ir.Pure,
+	Name: ShRUI, Summary: "logical shift right",
+	Fold:   foldShift(num.Int.ShrUnsigned, farZero),
+	Traits: ir.Pure,
 	Description: `Shifts to the right by an unsigned amount and fills with zeros. An amount that
 is not less than the width gives poison.`,
 })
 
 var shrSI = intExact(&ir.OpDef{
-	Name: ShRSI, Summary: "arithmetic shift right", Traits: ir.Pure,
+	Name: ShRSI, Summary: "arithmetic shift right",
+	Fold:   foldShift(num.Int.ShrSigned, farSign),
+	Traits: ir.Pure,
 	Description: `Shifts to the right by an unsigned amount and fills with the sign bit. An amount
 that is not less than the width gives poison.`,
 })
 
-var maxSI = intBinary(&ir.OpDef{Name: MaxSI, Summary: "signed maximum", Traits: ir.Pure | ir.Commutative,
+var maxSI = intBinary(&ir.OpDef{Name: MaxSI, Summary: "signed maximum",
+	Fold:        foldExtreme(num.Int.IsMaxSigned, num.Int.IsMinSigned, num.Int.MaxSigned),
+	Traits:      ir.Pure | ir.Commutative,
 	Description: `The greater of two signed integers.`})
 
-var maxUI = intBinary(&ir.OpDef{Name: MaxUI, Summary: "unsigned maximum", Traits: ir.Pure | ir.Commutative,
+var maxUI = intBinary(&ir.OpDef{Name: MaxUI, Summary: "unsigned maximum",
+	Fold:        foldExtreme(num.Int.IsAllOnes, num.Int.IsZero, num.Int.MaxUnsigned),
+	Traits:      ir.Pure | ir.Commutative,
 	Description: `The greater of two unsigned integers.`})
 
-var minSI = intBinary(&ir.OpDef{Name: MinSI, Summary: "signed minimum", Traits: ir.Pure | ir.Commutative,
+var minSI = intBinary(&ir.OpDef{Name: MinSI, Summary: "signed minimum",
+	Fold:        foldExtreme(num.Int.IsMinSigned, num.Int.IsMaxSigned, num.Int.MinSigned),
+	Traits:      ir.Pure | ir.Commutative,
 	Description: `The smaller of two signed integers.`})
 
-var minUI = intBinary(&ir.OpDef{Name: MinUI, Summary: "unsigned minimum", Traits: ir.Pure | ir.Commutative,
+var minUI = intBinary(&ir.OpDef{Name: MinUI, Summary: "unsigned minimum",
+	Fold:        foldExtreme(num.Int.IsZero, num.Int.IsAllOnes, num.Int.MinUnsigned),
+	Traits:      ir.Pure | ir.Commutative,
 	Description: `The smaller of two unsigned integers.`})
 
 var addUIExtended = &ir.OpDef{
 	Name: AddUIExtended, Summary: "unsigned addition with carry",
+	Fold:        foldAddUIExtended,
+	Patterns:    []*ir.Pattern{withoutHigh(AddUIExtended, AddI)},
 	Description: `The sum modulo 2^N, and whether it overflowed.`,
 	Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.SignlessIntegerLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
 	Results:     []ir.ValueDef{{Name: "sum", Type: ir.SignlessIntegerLike}, {Name: "overflow", Type: ir.BoolLike}},
@@ -131,11 +176,18 @@ var addUIExtended = &ir.OpDef{
 
 var mulSIExtended = extended(&ir.OpDef{
 	Name: MulSIExtended, Summary: "signed multiplication to twice the width",
+	Fold: foldMulExtended(num.Int.MulSignedExtended),
+	Patterns: []*ir.Pattern{
+		withoutHigh(MulSIExtended, MulI),
+		{Name: "multiply-extended-by-one", Root: MulSIExtended, Rewrite: multiplyExtendedByOne},
+	},
 	Description: `The low and the high half of the product of signed integers.`,
 }, "low", "high")
 
 var mulUIExtended = extended(&ir.OpDef{
 	Name: MulUIExtended, Summary: "unsigned multiplication to twice the width",
+	Fold:        foldMulExtended(num.Int.MulUnsignedExtended),
+	Patterns:    []*ir.Pattern{withoutHigh(MulUIExtended, MulI)},
 	Description: `The low and the high half of the product of unsigned integers.`,
 	Examples: []string{`func.func @f(%a: i32) -> (i32, i32) {
   %low, %high = arith.mului_extended %a, %a : i32
@@ -145,6 +197,8 @@ var mulUIExtended = extended(&ir.OpDef{
 
 var cmpI = comparison(&ir.OpDef{
 	Name: CmpI, Summary: "integer comparison",
+	Fold:     foldCmpI,
+	Patterns: cmpIPatterns,
 	Description: `Whether two integers are in a relation: eq, ne, or one of lt, le, gt, ge with
 the prefix s (signed) or u (unsigned).`,
 	Examples: []string{`func.func @f(%a: i32) -> i1 {

@@ -87,6 +87,8 @@ func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
 
 var selectOp = &ir.OpDef{
 	Name: Select, Summary: "one of two values",
+	Fold:     foldSelect,
+	Patterns: selectPatterns,
 	Description: `The second operand if the condition is true, and the third one otherwise. A
 vector or tensor of conditions chooses element by element. Only the chosen value
 matters: poison in the other one does no harm.`,

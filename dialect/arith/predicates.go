@@ -1,6 +1,9 @@
 package arith
 
-import "optc/ir"
+import (
+	"optc/internal/num"
+	"optc/ir"
+)
 
 // CmpIPredicate is the relation that arith.cmpi tests.
 type CmpIPredicate int64
@@ -20,8 +23,7 @@ const (
 )
 
 // CmpFPredicate is the relation that arith.cmpf tests. Ordered relations are
-// false when an operand is NaN, unordered ones (U…) true. The values are bit sets:
-// 1 for equal, 2 for greater, 4 for less, 8 for unordered.
+// false when an operand is NaN, unordered ones (U…) true.
 type CmpFPredicate int64
 
 // The relations of floats.
@@ -80,4 +82,68 @@ func CmpIAttr(c *ir.Context, p CmpIPredicate) ir.NamedAttr {
 // CmpFAttr returns the attribute predicate of arith.cmpf.
 func CmpFAttr(c *ir.Context, p CmpFPredicate) ir.NamedAttr {
 	return ir.NamedAttr{Name: predicate, Value: c.I64Attr(int64(p))}
+}
+
+// outcomes is the set of outcomes of a comparison.
+type outcomes uint8
+
+const (
+	equal outcomes = 1 << iota
+	greater
+	less
+	unordered
+)
+
+var cmpIOutcomes = [...]outcomes{
+	EQ: equal, NE: greater | less,
+	SLT: less, SLE: less | equal, SGT: greater, SGE: greater | equal,
+	ULT: less, ULE: less | equal, UGT: greater, UGE: greater | equal,
+}
+
+var cmpFOutcomes = [...]outcomes{
+	AlwaysFalse: 0, AlwaysTrue: equal | greater | less | unordered,
+	OEQ: equal, OGT: greater, OGE: greater | equal, OLT: less, OLE: less | equal, ONE: less | greater,
+	UEQ: unordered | equal, UGTF: unordered | greater, UGEF: unordered | greater | equal,
+	ULTF: unordered | less, ULEF: unordered | less | equal, UNE: unordered | less | greater,
+	ORD: equal | greater | less, UNO: unordered,
+}
+
+func ordering(c int) outcomes {
+	switch {
+	case c < 0:
+		return less
+	case c > 0:
+		return greater
+	}
+	return equal
+}
+
+// Holds tells whether two integers are in the relation.
+func (p CmpIPredicate) Holds(x, y num.Int) bool {
+	c := 0
+	if p >= ULT {
+		c = x.CmpUnsigned(y)
+	} else {
+		c = x.CmpSigned(y)
+	}
+	return cmpIOutcomes[p]&ordering(c) != 0
+}
+
+// Inverse returns the relation that holds when p does not.
+func (p CmpIPredicate) Inverse() CmpIPredicate {
+	return [...]CmpIPredicate{EQ: NE, NE: EQ, SLT: SGE, SLE: SGT, SGT: SLE, SGE: SLT, ULT: UGE, ULE: UGT, UGT: ULE, UGE: ULT}[p]
+}
+
+// Swapped returns the relation of y and x that p is of x and y.
+func (p CmpIPredicate) Swapped() CmpIPredicate {
+	return [...]CmpIPredicate{EQ: EQ, NE: NE, SLT: SGT, SLE: SGE, SGT: SLT, SGE: SLE, ULT: UGT, ULE: UGE, UGT: ULT, UGE: ULE}[p]
+}
+
+// Holds tells whether two floats are in the relation.
+func (p CmpFPredicate) Holds(x, y num.Float) bool {
+	c, ok := x.Compare(y)
+	if !ok {
+		return cmpFOutcomes[p]&unordered != 0
+	}
+	return cmpFOutcomes[p]&ordering(c) != 0
 }

@@ -1,0 +1,140 @@
+package arith
+
+import (
+	"optc/dialect/ub"
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// through makes op read the operand of the operation before it, in place.
+func through(op, inner *ir.Operation) ir.FoldResult {
+	op.SetOperand(0, inner.Operand(0))
+	return ir.FoldInPlace()
+}
+
+func elementOf(v *ir.Value) ir.Type { return ir.ElementOrSelf(v.Type()) }
+
+// castInts computes the cast of a constant integer to the width of the result.
+func castInts(op *ir.Operation, operand ir.Attribute, f func(x num.Int, width int) num.Int) ir.FoldResult {
+	width := ir.IntWidth(elementOf(op.Result(0)))
+	return ir.FoldToAttr(MapConstant(Ints, Ints, operand, op.Result(0).Type(),
+		func(x num.Int) (num.Int, bool) { return f(x, width), true }))
+}
+
+// foldExtension: an extension of one of the same kind extends the original value.
+func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		if inner := op.Operand(0).DefiningOp(); inner.Is(op.Name()) {
+			return through(op, inner)
+		}
+		return castInts(op, operands[0], f)
+	}
+}
+
+func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	inner := op.Operand(0).DefiningOp()
+	switch {
+	case inner.Is(ExtUI) || inner.Is(ExtSI):
+		source, result := elementOf(inner.Operand(0)), elementOf(op.Result(0))
+		if ir.IntWidth(source) > ir.IntWidth(result) {
+			return through(op, inner)
+		}
+		if source == result {
+			return ir.FoldToValue(inner.Operand(0))
+		}
+	case inner.Is(TruncI):
+		return through(op, inner)
+	}
+	return castInts(op, operands[0], num.Int.ZeroExtend)
+}
+
+// castFloats computes the cast of a constant float if no information is lost.
+func castFloats(op *ir.Operation, operand ir.Attribute, mode num.Rounding) ir.FoldResult {
+	kind := elementOf(op.Result(0)).(*ir.FloatType).Kind
+	return ir.FoldToAttr(MapConstant(Floats, Floats, operand, op.Result(0).Type(),
+		func(x num.Float) (num.Float, bool) { return x.Convert(kind, mode) }))
+}
+
+func foldExtF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	inner := op.Operand(0).DefiningOp()
+	if inner.Is(TruncF) && inner.Operand(0).Type() == op.Result(0).Type() &&
+		FastMathFlags(inner)&FastMathFlags(op)&AllowContract != 0 {
+		return ir.FoldToValue(inner.Operand(0))
+	}
+	return castFloats(op, operands[0], num.NearestEven)
+}
+
+func foldTruncF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	if inner := op.Operand(0).DefiningOp(); inner.Is(ExtF) {
+		source, result := elementOf(inner.Operand(0)).(*ir.FloatType), elementOf(op.Result(0)).(*ir.FloatType)
+		if source.Kind.Bits > result.Kind.Bits {
+			return through(op, inner)
+		}
+		if source == result {
+			return ir.FoldToValue(inner.Operand(0))
+		}
+	}
+	return castFloats(op, operands[0], Rounding(op))
+}
+
+// Rounding returns the rounding mode of a truncation, to nearest even by default.
+func Rounding(op *ir.Operation) num.Rounding {
+	return [...]num.Rounding{
+		ToNearestEven: num.NearestEven,
+		Downward:      num.Downward,
+		Upward:        num.Upward,
+		TowardZero:    num.TowardZero,
+		ToNearestAway: num.NearestAway,
+	}[ir.IntOr(op.Attr(roundingMode), ToNearestEven)]
+}
+
+func foldIntToFloat(signed bool) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		kind := elementOf(op.Result(0)).(*ir.FloatType).Kind
+		return ir.FoldToAttr(MapConstant(Ints, Floats, operands[0], op.Result(0).Type(), func(x num.Int) (num.Float, bool) {
+			v, _ := num.FloatFromInt(kind, x, signed, num.NearestEven)
+			return v, true
+		}))
+	}
+}
+
+func foldFloatToInt(signed bool) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		width := ir.IntWidth(elementOf(op.Result(0)))
+		return ir.FoldToAttr(MapConstant(Floats, Ints, operands[0], op.Result(0).Type(), func(x num.Float) (num.Int, bool) {
+			v, _, ok := x.ToInt(width, signed, num.TowardZero)
+			return v, ok
+		}))
+	}
+}
+
+func foldIndexCast(f func(x num.Int, width int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult { return castInts(op, operands[0], f) }
+}
+
+func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	result := op.Result(0).Type()
+	c := result.Context()
+	var raw []byte
+	switch a := operands[0].(type) {
+	case *ir.DenseAttr:
+		elem := ir.ElementOrSelf(result)
+		return ir.FoldToAttr(c.Dense(ir.WithElement(a.ShapedType(), elem).(ir.ShapedType), a.Raw))
+	case *ir.IntegerAttr:
+		raw = a.Value.AppendBytes(nil)
+	case *ir.FloatAttr:
+		raw = a.Value.AppendBytes(nil)
+	default:
+		if ub.IsPoison(a) {
+			return ir.FoldToAttr(a)
+		}
+		return ir.FoldResult{}
+	}
+	switch t := result.(type) {
+	case *ir.FloatType:
+		return ir.FoldToAttr(c.FloatOf(t, num.FloatFromBytes(t.Kind, raw)))
+	case *ir.IntegerType:
+		return ir.FoldToAttr(c.IntOf(t, num.IntFromBytes(t.Width, raw)))
+	}
+	return ir.FoldResult{}
+}

@@ -1,0 +1,282 @@
+package arith
+
+import (
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// foldInts computes an operation of two constant integers.
+func foldInts(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Int) (num.Int, bool)) ir.FoldResult {
+	return ir.FoldToAttr(ZipConstants(Ints, Ints, operands, op.Result(0).Type(), f))
+}
+
+// always makes a total function partial.
+func always[T, R any](f func(T, T) R) func(T, T) (R, bool) {
+	return func(x, y T) (R, bool) { return f(x, y), true }
+}
+
+// other returns the operand of def that is not v, if def has that name and v is
+// an operand; the left operand is tried first if leftFirst.
+func other(def *ir.Operation, name string, v *ir.Value, leftFirst bool) *ir.Value {
+	if !def.Is(name) {
+		return nil
+	}
+	first := 1
+	if leftFirst {
+		first = 0
+	}
+	for _, i := range [...]int{first, 1 - first} {
+		if def.Operand(i) == v {
+			return def.Operand(1 - i)
+		}
+	}
+	return nil
+}
+
+func foldAddI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	lhs, rhs := op.Operand(0), op.Operand(1)
+	// x + 0 → x
+	if isZero(operands[1]) {
+		return ir.FoldToValue(lhs)
+	}
+	// (a - b) + b → a, b + (a - b) → a
+	if sub := lhs.DefiningOp(); sub.Is(SubI) && sub.Operand(1) == rhs {
+		return ir.FoldToValue(sub.Operand(0))
+	}
+	if sub := rhs.DefiningOp(); sub.Is(SubI) && sub.Operand(1) == lhs {
+		return ir.FoldToValue(sub.Operand(0))
+	}
+	return foldInts(op, operands, always(num.Int.Add))
+}
+
+func foldSubI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	lhs, rhs := op.Operand(0), op.Operand(1)
+	// x - x → 0
+	if lhs == rhs {
+		if f := toZero(op); f.Ok() {
+			return f
+		}
+	}
+	// x - 0 → x
+	if isZero(operands[1]) {
+		return ir.FoldToValue(lhs)
+	}
+	// (a + b) - b → a, (a + b) - a → b
+	if v := other(lhs.DefiningOp(), AddI, rhs, false); v != nil {
+		return ir.FoldToValue(v)
+	}
+	return foldInts(op, operands, always(num.Int.Sub))
+}
+
+func foldMulI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	switch {
+	case isZero(operands[1]): // x * 0 → 0
+		return ir.FoldToValue(op.Operand(1))
+	case isOne(operands[1]): // x * 1 → x
+		return ir.FoldToValue(op.Operand(0))
+	}
+	return foldInts(op, operands, always(num.Int.Mul))
+}
+
+// foldDivision returns the fold of a division: x / 1 → x, (a * b) / b → a if the
+// product has the flag that makes this true, and constants.
+func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		if isOne(operands[1]) {
+			return ir.FoldToValue(op.Operand(0))
+		}
+		if mul := op.Operand(0).DefiningOp(); noWrap != 0 && mul.Is(MulI) && OverflowFlags(mul)&noWrap != 0 {
+			if v := other(mul, MulI, op.Operand(1), true); v != nil {
+				return ir.FoldToValue(v)
+			}
+		}
+		return foldInts(op, operands, divide)
+	}
+}
+
+// ceilDivSigned leaves out what overflows in upstream's computation by
+// negation: the smallest integer as an operand, unless the quotient is 0.
+func ceilDivSigned(x, y num.Int) (num.Int, bool) {
+	if !x.IsZero() && (x.IsMinSigned() || y.IsMinSigned()) {
+		return num.Int{}, false
+	}
+	return x.CeilDivSigned(y)
+}
+
+// foldRemainder returns the fold of a remainder: x % 1 → 0, and constants.
+func foldRemainder(rem func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		if isOne(operands[1]) {
+			return toZero(op)
+		}
+		return foldInts(op, operands, rem)
+	}
+}
+
+// isNotOf tells whether v is the complement of x: xori x, -1.
+func isNotOf(v, x *ir.Value) bool {
+	def := v.DefiningOp()
+	if !def.Is(XOrI) || def.Operand(0) != x {
+		return false
+	}
+	c, ok := ir.ConstantInt(def.Operand(1))
+	return ok && c.IsAllOnes()
+}
+
+func foldAndI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	lhs, rhs := op.Operand(0), op.Operand(1)
+	if c, ok := ir.IntOf(operands[1]); ok {
+		switch {
+		case c.IsZero(): // x & 0 → 0
+			return ir.FoldToValue(rhs)
+		case c.IsAllOnes(): // x & -1 → x
+			return ir.FoldToValue(lhs)
+		}
+	}
+	// x & ~x → 0
+	if isNotOf(rhs, lhs) || isNotOf(lhs, rhs) {
+		return toZero(op)
+	}
+	// a & (a & b) → a & b
+	for i := range 2 {
+		inner := op.Operand(i).DefiningOp()
+		if other(inner, AndI, op.Operand(1-i), true) != nil {
+			return ir.FoldToValue(inner.Result(0))
+		}
+	}
+	return foldInts(op, operands, always(num.Int.And))
+}
+
+func foldOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	lhs, rhs := op.Operand(0), op.Operand(1)
+	if c, ok := ir.IntOf(operands[1]); ok {
+		switch {
+		case c.IsZero(): // x | 0 → x
+			return ir.FoldToValue(lhs)
+		case c.IsAllOnes(): // x | -1 → -1
+			return ir.FoldToAttr(operands[1])
+		}
+	}
+	// x | ~x → -1
+	switch {
+	case isNotOf(rhs, lhs):
+		return ir.FoldToValue(rhs.DefiningOp().Operand(1))
+	case isNotOf(lhs, rhs):
+		return ir.FoldToValue(lhs.DefiningOp().Operand(1))
+	}
+	return foldInts(op, operands, always(num.Int.Or))
+}
+
+func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	lhs, rhs := op.Operand(0), op.Operand(1)
+	// x ^ 0 → x
+	if isZero(operands[1]) {
+		return ir.FoldToValue(lhs)
+	}
+	// x ^ x → 0
+	if lhs == rhs {
+		return toZero(op)
+	}
+	// (x ^ a) ^ a → x and its mirror images
+	if v := other(lhs.DefiningOp(), XOrI, rhs, false); v != nil {
+		return ir.FoldToValue(v)
+	}
+	if v := other(rhs.DefiningOp(), XOrI, lhs, false); v != nil {
+		return ir.FoldToValue(v)
+	}
+	return foldInts(op, operands, always(num.Int.Xor))
+}
+
+// foldShift returns the fold of a shift: by 0, and of constants. An element that
+// is shifted too far is poison; it gets the value far, and whether anything is
+// folded at all depends on the last element, as upstream.
+func foldShift(shift func(x, by num.Int) (num.Int, bool), far func(x num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		if isZero(operands[1]) {
+			return ir.FoldToValue(op.Operand(0))
+		}
+		bounded := true
+		f := foldInts(op, operands, func(x, by num.Int) (num.Int, bool) {
+			v, ok := shift(x, by)
+			if bounded = ok; !ok {
+				v = far(x)
+			}
+			return v, true
+		})
+		if !bounded {
+			return ir.FoldResult{}
+		}
+		return f
+	}
+}
+
+func farZero(x num.Int) num.Int { return num.IntFromUint64(x.Width(), 0) }
+
+func farSign(x num.Int) num.Int {
+	if x.IsNegative() {
+		return num.MaxUnsigned(x.Width())
+	}
+	return farZero(x)
+}
+
+// foldExtreme returns the fold of a minimum or maximum: of equal operands, of
+// constants, and with the constants absorbs (the result) or neutral (the other
+// operand).
+func foldExtreme(absorbs, neutral func(num.Int) bool, f func(x, y num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		if op.Operand(0) == op.Operand(1) {
+			return ir.FoldToValue(op.Operand(1))
+		}
+		if c, ok := ir.IntOf(operands[1]); ok {
+			switch {
+			case absorbs(c):
+				return ir.FoldToValue(op.Operand(1))
+			case neutral(c):
+				return ir.FoldToValue(op.Operand(0))
+			}
+		}
+		return foldInts(op, operands, always(f))
+	}
+}
+
+// foldAddUIExtended computes the sum and the carry.
+func foldAddUIExtended(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	overflow := op.Result(1).Type()
+	// x + 0 → x, false
+	if isZero(operands[1]) {
+		no := Zero(overflow)
+		if no == nil {
+			return ir.FoldResult{}
+		}
+		return ir.FoldResult{Results: []ir.FoldedValue{{Value: op.Operand(0)}, {Attr: no}}}
+	}
+	return foldTwo(op, operands,
+		func(x, y num.Int) (num.Int, bool) { return x.Add(y), true },
+		func(x, y num.Int) (num.Int, bool) { return num.IntFromBool(x.Add(y).CmpUnsigned(x) < 0), true })
+}
+
+// foldTwo computes both results of an operation of two constant integers.
+func foldTwo(op *ir.Operation, operands []ir.Attribute, first, second func(x, y num.Int) (num.Int, bool)) ir.FoldResult {
+	a := ZipConstants(Ints, Ints, operands, op.Result(0).Type(), first)
+	b := ZipConstants(Ints, Ints, operands, op.Result(1).Type(), second)
+	if a == nil || b == nil {
+		return ir.FoldResult{}
+	}
+	return ir.FoldResult{Results: []ir.FoldedValue{{Attr: a}, {Attr: b}}}
+}
+
+func foldMulExtended(product func(x, y num.Int) (low, high num.Int)) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		// x * 0 → 0, 0
+		if isZero(operands[1]) {
+			return ir.FoldResult{Results: []ir.FoldedValue{{Attr: operands[1]}, {Attr: operands[1]}}}
+		}
+		// x * 1 → x, 0 if unsigned
+		if zero := Zero(op.Operand(0).Type()); op.Is(MulUIExtended) && isOne(operands[1]) && zero != nil {
+			return ir.FoldResult{Results: []ir.FoldedValue{{Value: op.Operand(0)}, {Attr: zero}}}
+		}
+		return foldTwo(op, operands,
+			func(x, y num.Int) (num.Int, bool) { low, _ := product(x, y); return low, true },
+			func(x, y num.Int) (num.Int, bool) { _, high := product(x, y); return high, true })
+	}
+}

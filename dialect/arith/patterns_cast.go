@@ -1,0 +1,107 @@
+package arith
+
+import (
+	"optc/ir"
+)
+
+// ofOperand returns the pattern that replaces outer(inner(x)) by result(x).
+func ofOperand(name, outer, inner, result string) *ir.Pattern {
+	return &ir.Pattern{Name: name, Root: outer, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		def := op.Operand(0).DefiningOp()
+		if !def.Is(inner) {
+			return false
+		}
+		rw.ReplaceOp(op, result, def.Operands(), op.ResultTypes())
+		return true
+	}}
+}
+
+// There and back is nothing: an index cast of one of the same kind restores x if
+// the types agree.
+func thereAndBack(root string) *ir.Pattern {
+	return &ir.Pattern{Name: "there-and-back", Root: root, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		def := op.Operand(0).DefiningOp()
+		if !def.Is(root) || def.Operand(0).Type() != op.Result(0).Type() {
+			return false
+		}
+		rw.Replace(op, def.Operand(0))
+		return true
+	}}
+}
+
+var (
+	extSIPatterns = []*ir.Pattern{ofOperand("extsi-of-extui", ExtSI, ExtUI, ExtUI)}
+
+	bitcastPatterns = []*ir.Pattern{ofOperand("bitcast-of-bitcast", Bitcast, Bitcast, Bitcast)}
+
+	indexCastPatterns   = []*ir.Pattern{thereAndBack(IndexCast), ofOperand("index-cast-of-extsi", IndexCast, ExtSI, IndexCast)}
+	indexCastUIPatterns = []*ir.Pattern{thereAndBack(IndexCastUI), ofOperand("index-castui-of-extui", IndexCastUI, ExtUI, IndexCastUI)}
+
+	truncIPatterns = []*ir.Pattern{
+		truncOfExtended(ExtSI),
+		truncOfExtended(ExtUI),
+		{Name: "trunc-of-shift", Root: TruncI, Benefit: 2, Rewrite: truncOfShift},
+	}
+
+	truncFPatterns = []*ir.Pattern{truncOfConverted(SIToFP), truncOfConverted(UIToFP)}
+)
+
+// truncOfExtended extends less far when only extension bits are dropped.
+//
+//	%e = arith.extsi %x : i8 to i32     →   %t = arith.extsi %x : i8 to i16
+//	%t = arith.trunci %e : i32 to i16
+func truncOfExtended(ext string) *ir.Pattern {
+	return &ir.Pattern{Name: "trunc-of-extended", Root: TruncI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		def := op.Operand(0).DefiningOp()
+		if !def.Is(ext) || bitWidth(op.Result(0).Type()) <= bitWidth(def.Operand(0).Type()) {
+			return false
+		}
+		rw.ReplaceOp(op, ext, def.Operands(), op.ResultTypes())
+		return true
+	}}
+}
+
+// truncOfShift makes an arithmetic shift logical when none of the bits that it
+// fills in are kept.
+//
+//	%s = arith.shrsi %x, %c16 : i32     →   %s = arith.shrui %x, %c16 : i32
+//	%t = arith.trunci %s : i32 to i16       %t = arith.trunci %s : i32 to i16
+func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
+	shift := op.Operand(0).DefiningOp()
+	if !shift.Is(ShRSI) {
+		return false
+	}
+	x := shift.Operand(0)
+	value, typed := ir.ConstantValue(shift.Operand(1)).(ir.TypedAttr)
+	by, ok := ir.IntOf(value)
+	dropped := bitWidth(x.Type()) - bitWidth(op.Result(0).Type())
+	if !typed || !ok || !by.IsUint64() || by.Uint64() != uint64(dropped) {
+		return false
+	}
+	shifted := rw.Value(ShRUI, []*ir.Value{x, NewConstant(rw.Builder, value)}, nil, optional(isExact, shift)...)
+	rw.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), optional(overflowFlags, op)...)
+	return true
+}
+
+// optional returns the attribute of that name if the operation has it.
+func optional(name string, op *ir.Operation) []ir.NamedAttr {
+	if a := op.Attr(name); a != nil {
+		return []ir.NamedAttr{{Name: name, Value: a}}
+	}
+	return nil
+}
+
+// truncOfConverted converts an integer to the narrower float at once.
+//
+//	%f = arith.sitofp %x : i8 to f32     →   %t = arith.sitofp %x : i8 to f16
+//	%t = arith.truncf %f : f32 to f16
+func truncOfConverted(convert string) *ir.Pattern {
+	return &ir.Pattern{Name: "truncf-of-converted", Root: TruncF, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		def := op.Operand(0).DefiningOp()
+		if !def.Is(convert) || op.Attr(roundingMode) != nil {
+			return false
+		}
+		rw.ReplaceOp(op, convert, def.Operands(), op.ResultTypes())
+		return true
+	}}
+}

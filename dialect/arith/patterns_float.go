@@ -1,0 +1,157 @@
+package arith
+
+import (
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// ofNegated returns the pattern for products and quotients of negated floats.
+//
+//	%x = arith.negf %a : f32       →   %r = arith.mulf %a, %b : f32
+//	%y = arith.negf %b : f32
+//	%r = arith.mulf %x, %y : f32
+func ofNegated(root string) *ir.Pattern {
+	return &ir.Pattern{Name: "of-negated", Root: root, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		x, y := op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp()
+		if !x.Is(NegF) || !y.Is(NegF) {
+			return false
+		}
+		rw.ReplaceOp(op, root, []*ir.Value{x.Operand(0), y.Operand(0)}, nil, optional(fastMath, op)...)
+		return true
+	}}
+}
+
+var cmpFPatterns = []*ir.Pattern{{Name: "cmp-of-converted", Root: CmpF, Rewrite: cmpOfConverted}}
+
+// cmpOfConverted compares integers instead of the floats that they were converted
+// to, when the other float is a constant.
+//
+//	%f = arith.sitofp %x : i8 to f32        →   %r = arith.cmpi sle, %x, %c4_i8 : i8
+//	%r = arith.cmpf olt, %f, %cst_4.5 : f32
+func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
+	constant, ok := ir.ConstantValue(op.Operand(1)).(*ir.FloatAttr)
+	convert := op.Operand(0).DefiningOp()
+	if !ok || constant.Value.IsNaN() || !convert.Is(SIToFP) && !convert.Is(UIToFP) {
+		return false
+	}
+	x := convert.Operand(0)
+	signed := convert.Is(SIToFP)
+	width := ir.IntWidth(x.Type())
+	if losesOrder(constant.Value, width, signed) {
+		return false
+	}
+	c := rw.Context()
+	p, known, decided := intRelation(CmpFPredicateOf(op), constant.Value, width, signed)
+	if decided {
+		rw.ReplaceOp(op, Constant, nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(known)})
+		return true
+	}
+	limit, _, ok := constant.Value.ToInt(width, signed, num.TowardZero)
+	if p < 0 || !ok {
+		return false
+	}
+	bound := NewConstant(rw.Builder, c.IntOf(x.Type(), limit))
+	rw.ReplaceOp(op, CmpI, []*ir.Value{x, bound}, nil, CmpIAttr(c, p))
+	return true
+}
+
+// losesOrder tells whether converting integers of a width to the format of f may
+// change how they compare with f.
+func losesOrder(f num.Float, width int, signed bool) bool {
+	precision := f.Kind.Precision()
+	if width <= precision {
+		return false
+	}
+	valueBits := width
+	if signed {
+		valueBits--
+	}
+	if f.IsInf() {
+		// The conversion could make infinity.
+		_, fits := powerOfTwo(f.Kind, valueBits)
+		return !fits
+	}
+	// Of the numbers from 2^precision to 2^(valueBits+1), some are rounded.
+	low, fits := powerOfTwo(f.Kind, precision)
+	if !fits {
+		return false
+	}
+	if c, _ := f.Abs().Compare(low); c < 0 {
+		return false
+	}
+	high, fits := powerOfTwo(f.Kind, valueBits+1)
+	if !fits {
+		return true
+	}
+	c, _ := f.Abs().Compare(high)
+	return c < 0
+}
+
+// powerOfTwo returns 2^n, if the format has that number.
+func powerOfTwo(k *num.FloatKind, n int) (num.Float, bool) {
+	one := num.IntFromUint64(n+2, 1)
+	v, _ := one.Shl(num.IntFromUint64(n+2, uint64(n)))
+	return num.FloatFromInt(k, v, false, num.NearestEven)
+}
+
+// intRelation returns the relation of integers that a relation of their floats
+// with f amounts to, where f is rounded towards zero; or that the answer is known
+// for all integers. A negative relation means that there is none.
+func intRelation(p CmpFPredicate, f num.Float, width int, signed bool) (rel CmpIPredicate, known, decided bool) {
+	switch p {
+	case ORD, UNO:
+		return 0, p == ORD, true
+	case AlwaysFalse, AlwaysTrue:
+		return -1, false, false
+	}
+	// The relation as signed; made unsigned at the end.
+	wanted := cmpFOutcomes[p] &^ unordered
+	lowest, highest := num.IntFromUint64(width, 0), num.MaxUnsigned(width)
+	if signed {
+		lowest, highest = num.MinSigned(width), num.MaxSigned(width)
+	}
+	if limit, _ := num.FloatFromInt(f.Kind, highest, signed, num.NearestEven); isLess(limit, f) {
+		return 0, wanted&less != 0, true
+	}
+	if limit, _ := num.FloatFromInt(f.Kind, lowest, signed, num.NearestEven); isLess(f, limit) {
+		return 0, wanted&greater != 0, true
+	}
+	if !f.IsInteger() {
+		// No integer equals f, which rounding moved up if it is negative and
+		// down otherwise.
+		rounded := less
+		if f.IsNegative() {
+			rounded = greater
+		}
+		switch wanted &^ equal {
+		case 0:
+			return 0, false, true
+		case less | greater:
+			return 0, true, true
+		case rounded: // x < 4.4 is x <= 4, x > -4.4 is x >= -4
+			wanted |= equal
+		default: // x >= 4.4 is x > 4, x <= -4.4 is x < -4
+			wanted &^= equal
+		}
+	}
+	return relationOf(wanted, signed), false, false
+}
+
+func isLess(x, y num.Float) bool {
+	c, ok := x.Compare(y)
+	return ok && c < 0
+}
+
+// relationOf returns the relation with the given outcomes.
+func relationOf(wanted outcomes, signed bool) CmpIPredicate {
+	first, last := EQ, SGE
+	if !signed && wanted != equal && wanted != less|greater {
+		first, last = ULT, UGE
+	}
+	for p := first; p <= last; p++ {
+		if cmpIOutcomes[p] == wanted {
+			return p
+		}
+	}
+	return -1
+}
