@@ -119,14 +119,16 @@ func pipelineError(text string, err error) error {
 	var unexpected *participle.UnexpectedTokenError
 	if errors.As(err, &unexpected) {
 		at := min(unexpected.Unexpected.Pos.Offset, len(text))
-		msg := "expected the name of a pass or pipeline"
+		msg := ""
 		switch found := unexpected.Unexpected; {
 		case found.EOF():
 			msg = "expected ')' or '}' before the end of the pipeline"
 		case found.Value == ")":
 			msg = "unexpected ')', which closes nothing or ends an incomplete list"
-		case unexpected.Expect != "":
+		case found.Type == tokenName:
 			msg = "expected ',' or ')', but got '" + found.Value + "'"
+		default:
+			msg = "expected the name of a pass or pipeline, but got '" + found.Value + "'"
 		}
 		return &PipelineError{Text: text, Offset: at, Msg: msg}
 	}

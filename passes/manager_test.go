@@ -1,0 +1,221 @@
+package passes_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+)
+
+// parse reads a module and fails the test when it cannot.
+func parse(t testing.TB, text string) (*ir.Context, *ir.Operation) {
+	t.Helper()
+	c := ir.NewContext(all.Dialects()...)
+	c.AllowUnregistered = true
+	var ds ir.Diagnostics
+	m, ok := parser.Parse(c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
+	if !ok {
+		t.Fatal(ds.String())
+	}
+	return c, m
+}
+
+// functions is the text of n functions, each with a value that is used twice.
+func functions(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "func.func @f%d(%%a: i32) -> i32 {\n  %%0 = arith.muli %%a, %%a : i32\n  %%1 = arith.muli %%a, %%a : i32\n"+
+			"  %%2 = arith.addi %%0, %%1 : i32\n  return %%2 : i32\n}\n", i)
+	}
+	return b.String()
+}
+
+// speak reports and prints about every function and fails on some.
+func speak(failing ...string) *passes.Pass {
+	return &passes.Pass{Name: "speak", Title: "test", Anchor: []string{"func.func"}, Run: func(c *passes.Context) bool {
+		fmt.Fprintf(c.Out(), "out %s\n", ir.SymbolName(c.Op))
+		c.Report(c.Op.Remarkf("seen"))
+		for _, f := range failing {
+			if f == ir.SymbolName(c.Op) {
+				c.Report(c.Op.Errorf("bad"))
+			}
+		}
+		return false
+	}}
+}
+
+func TestOutputDoesNotDependOnThreads(t *testing.T) {
+	t.Parallel()
+	run := func(threads int, failing ...string) string {
+		c, m := parse(t, functions(40))
+		var out bytes.Buffer
+		var ds ir.Diagnostics
+		mgr := passes.NewManager(c)
+		mgr.Sink, mgr.Out, mgr.Threads = &ds, &out, threads
+		mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{AfterChange: true}))
+		err := mgr.Run(passes.On(ir.Module, passes.On("func.func", passes.Use(speak(failing...)), passes.Use(passes.CSE), passes.Use(passes.Canonicalize))), m)
+		if (err != nil) != (failing != nil) {
+			t.Fatal(err)
+		}
+		text := out.String() + ds.String()
+		if err == nil {
+			text += m.String()
+		}
+		return text
+	}
+	for _, failing := range [][]string{nil, {"f17"}, {"f33", "f9"}} {
+		want := run(1, failing...)
+		for _, threads := range []int{0, 2, 7} {
+			if got := run(threads, failing...); got != want {
+				t.Fatalf("%d threads, failing %v:\n%s\nwant\n%s", threads, failing, got, want)
+			}
+		}
+		if failing != nil && (!strings.Contains(want, "'func.func' op bad") || strings.Contains(want, "out f34")) {
+			t.Errorf("the run does not stop at the first failure:\n%s", want)
+		}
+	}
+}
+
+func TestManagerErrors(t *testing.T) {
+	t.Parallel()
+	crash := &passes.Pass{Name: "crash", Run: func(*passes.Context) bool { panic("ouch") }}
+	broken := &passes.Pass{Name: "break", Run: func(c *passes.Context) bool {
+		c.Op.Body().Front().Body().Back().Erase() // the terminator
+		return true
+	}}
+	needs := &passes.Pass{Name: "picky", Run: func(*passes.Context) bool { return false },
+		Needs: []passes.Condition{{Text: "there is nothing to do", Check: func(op *ir.Operation) *ir.Diagnostic {
+			return op.Errorf("is too much")
+		}}}}
+	promises := &passes.Pass{Name: "liar", Run: func(*passes.Context) bool { return false },
+		Guarantees: []passes.Condition{{Text: "all is well", Check: func(op *ir.Operation) *ir.Diagnostic { return op.Errorf("is not well") }}}}
+	foreign := &passes.Pass{Name: "foreign", Dialects: []string{"nowhere"}, Run: func(*passes.Context) bool { return false }}
+	silent := &passes.Pass{Name: "silent", Run: func(c *passes.Context) bool { c.Fail(); return false }}
+	for name, c := range map[string]struct {
+		pipeline *passes.Pipeline
+		want     []string
+	}{
+		"other anchor": {passes.On("func.func"), []string{"can't run 'func.func' pass manager on 'builtin.module' op"}},
+		"panic": {passes.On(ir.Module, passes.Use(crash)),
+			[]string{"'builtin.module' op internal error in pass 'crash': ouch [passes.internal]"}},
+		"invalid":     {passes.On(ir.Module, passes.Use(broken)), []string{"error: "}},
+		"needs":       {passes.On(ir.Module, passes.Use(needs)), []string{"'builtin.module' op is too much"}},
+		"guarantees":  {passes.On(ir.Module, passes.Use(promises)), []string{"'builtin.module' op is not well"}},
+		"dialect":     {passes.On(ir.Module, passes.Use(foreign)), []string{"pass 'foreign' creates operations of dialect 'nowhere', which is not registered"}},
+		"silent":      {passes.On(ir.Module, passes.Use(silent)), []string{"pass pipeline failed"}},
+		"restricted":  {passes.On(ir.Module, passes.Use(speak())), []string{"trying to schedule a pass on an unsupported operation"}},
+		"unisolated":  {passes.On(ir.Module, passes.On("func.func", passes.On("arith.muli", passes.Use(passes.CSE)))), []string{"not marked as 'IsolatedFromAbove'"}},
+		"unknown op":  {passes.On(ir.Module, passes.On("foo.bar", passes.Use(passes.CSE))), []string{"trying to schedule a pass on an unregistered operation"}},
+		"not a table": {passes.On(ir.Module, passes.On("func.func", passes.Use(passes.SymbolDCE))), []string{"does not define a symbol table"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, m := parse(t, functions(2)+`"foo.bar"() : () -> ()`)
+			err := passes.NewManager(ctx).Run(c.pipeline, m)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			for _, want := range c.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("got %v, want it to contain %q", err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestNestThatMatchesNothingWarns(t *testing.T) {
+	t.Parallel()
+	c, m := parse(t, functions(1))
+	var ds ir.Diagnostics
+	mgr := passes.NewManager(c)
+	mgr.Sink = &ds
+	if err := mgr.Run(passes.On(ir.Module, passes.On("func.fun", passes.Use(passes.CSE))), m); err != nil {
+		t.Fatal(err)
+	}
+	const want = "in.mlir:0:0: warning: pipeline 'func.fun(...)' matches no operation inside 'builtin.module'; did you mean 'func.func'? [passes.empty-nest]\n"
+	if got := ds.String(); got != want {
+		t.Errorf("got %swant %s", got, want)
+	}
+}
+
+func TestStatisticsAndTiming(t *testing.T) {
+	t.Parallel()
+	c, m := parse(t, functions(3))
+	var out bytes.Buffer
+	mgr := passes.NewManager(c)
+	mgr.Out = &out
+	timing := passes.NewTiming()
+	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintStatistics(false), passes.PrintStatistics(true), timing.Instrument())
+	p := passes.On(ir.Module, passes.On("func.func", passes.Use(passes.CSE)), passes.Use(passes.CSE))
+	if err := mgr.Run(p, m); err != nil {
+		t.Fatal(err)
+	}
+	const counters = `  CSE
+    (S) 3 num-cse'd - Number of operations CSE'd
+    (S) 0 num-dce'd - Number of operations DCE'd
+`
+	for _, want := range []string{
+		"'func.func' Pipeline\n" + counters,
+		"CSE\n  (S) 3 num-cse'd - Number of operations CSE'd\n  (S) 0 num-dce'd - Number of operations DCE'd\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("got\n%s\nwant it to contain\n%s", out.String(), want)
+		}
+	}
+	out.Reset()
+	timing.Report(&out, false)
+	var names []string
+	for line := range strings.Lines(out.String()) {
+		if i := strings.LastIndex(line, ")"); i >= 0 {
+			names = append(names, strings.TrimRight(line[i+1:], "\n"))
+		}
+	}
+	if got, want := strings.Join(names, "|"), "  'func.func' Pipeline|    CSE|  CSE|  Rest|  Total"; got != want {
+		t.Errorf("got %s, want %s in\n%s", got, want, out.String())
+	}
+}
+
+func TestReproducer(t *testing.T) {
+	t.Parallel()
+	for _, local := range []bool{false, true} {
+		c, m := parse(t, functions(1))
+		file := filepath.Join(t.TempDir(), "r.mlir")
+		mgr := passes.NewManager(c)
+		mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: file, Local: local, VerifyEach: true}))
+		err := mgr.Run(passes.On(ir.Module, passes.On("func.func", passes.Use(passes.CSE), passes.Use(speak("f0")))), m)
+		if err == nil || !strings.Contains(err.Error(), "Failures have been detected while processing an MLIR pass pipeline") {
+			t.Errorf("got %v", err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pipeline, muls := `pipeline: "builtin.module(func.func(cse,speak))"`, 2
+		if local {
+			pipeline, muls = `pipeline: "builtin.module(func.func(speak))"`, 1
+		}
+		if got := string(text); !strings.Contains(got, pipeline) || strings.Count(got, "muli") != muls {
+			t.Errorf("local %v: got\n%s", local, got)
+		}
+	}
+}
+
+func BenchmarkManager(b *testing.B) {
+	text := functions(2000)
+	for b.Loop() {
+		b.StopTimer()
+		c, m := parse(b, text)
+		b.StartTimer()
+		if err := passes.NewManager(c).Run(passes.On(ir.Module, passes.On("func.func", passes.Use(passes.Canonicalize), passes.Use(passes.CSE))), m); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
