@@ -6,9 +6,11 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
+	"optc/dialect/math"
 	"optc/dialect/poplar"
 	"optc/dialect/scf"
 	"optc/dialect/ub"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -22,7 +24,9 @@ func Dialects() []*ir.Dialect {
 		fn.Dialect,
 		poplar.Dialect,
 		scf.Dialect,
+		math.Dialect,
 		ub.Dialect,
+		vector.Dialect,
 		vectorext.Dialect,
 	}
 }

@@ -1,0 +1,368 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// Names of the inherent attributes of a contraction.
+const (
+	indexingMaps      = "indexing_maps"
+	iteratorTypesAttr = "iterator_types"
+)
+
+var contract = &ir.OpDef{
+	Name:    Contract,
+	Summary: "generalized matrix product",
+	Description: `Runs over the space of the iterators: each element of the result is the
+combination of the accumulator with the products of lhs and rhs over all values of
+the reduction iterators. The indexing maps say which iterator runs along each
+dimension of lhs, rhs and accumulator.`,
+	Operands: []ir.ValueDef{{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
+	Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+	Attrs: []ir.AttrDef{
+		{Name: indexingMaps, Type: ir.ArrayConstraint},
+		{Name: iteratorTypesAttr, Type: iteratorTypesConstraint},
+		kindDef(true),
+	},
+	Traits: ir.Pure,
+	Constraints: []ir.Constraint{
+		ir.Predicate{Sentence: "lhs and rhs have same element type", Holds: func(op *ir.Operation) bool {
+			return vectorOf(op.Operand(0)).Elem == vectorOf(op.Operand(1)).Elem
+		}},
+		sameElements("third operand acc and result have same element type", 2),
+	},
+	Parse:  parseContract,
+	Print:  printContract,
+	Verify: verifyContract,
+	Examples: []string{`func.func @f(%a: vector<4x3xf32>, %b: vector<3x7xf32>, %c: vector<4x7xf32>) -> vector<4x7xf32> {
+  %0 = vector.contract {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4x3xf32>, vector<3x7xf32> into vector<4x7xf32>
+  return %0 : vector<4x7xf32>
+}`},
+}
+
+// contractMaps returns the indexing maps of lhs, rhs and accumulator.
+func contractMaps(op *ir.Operation) []affine.Map {
+	ms, _ := ir.Maps(op.Attr(indexingMaps))
+	return ms
+}
+
+// contractIterators returns the types of the iterators.
+func contractIterators(op *ir.Operation) []IteratorType {
+	elems := ir.Get[*ir.ArrayAttr](op, iteratorTypesAttr).Elems
+	ts := make([]IteratorType, len(elems))
+	for i, e := range elems {
+		ts[i] = e.(*IteratorTypeAttr).IteratorType
+	}
+	return ts
+}
+
+func parseContract(p ir.OpParser, st *ir.OpState) {
+	pos := p.Pos()
+	a := p.Attr(nil)
+	dict, ok := a.(*ir.DictAttr)
+	if p.Ok() && !ok {
+		p.ErrorAt(pos, "invalid kind of attribute specified")
+	}
+	lhs := p.Operand()
+	p.Expect(",")
+	rhs := p.Operand()
+	p.Expect(",")
+	acc := p.Operand()
+	p.AttrDict(st)
+	p.Expect(":")
+	typesPos := p.Pos()
+	types := p.Types()
+	p.Keyword("into")
+	result := p.Type()
+	if !p.Ok() {
+		return
+	}
+	if len(types) != 2 {
+		p.ErrorAt(typesPos, "expected 2 types, but got %d", len(types))
+		return
+	}
+	p.Resolve(st, types[0], lhs)
+	p.Resolve(st, types[1], rhs)
+	p.Resolve(st, result, acc)
+	st.ResultTypes = []ir.Type{result}
+	for _, e := range dict.Entries {
+		st.SetAttr(e.Name, e.Value)
+	}
+	iterators, ok := st.Prop(iteratorTypesAttr).(*ir.ArrayAttr)
+	if !ok {
+		p.ErrorAt(pos, "expected \"iterator_types\" array attribute")
+		return
+	}
+	setIteratorTypes(p, st, iterators, pos)
+}
+
+// setIteratorTypes replaces the words of the text by attributes.
+func setIteratorTypes(p ir.OpParser, st *ir.OpState, words *ir.ArrayAttr, pos int) {
+	types := []ir.Attribute{}
+	for _, e := range words.Elems {
+		w, ok := e.(*ir.StringAttr)
+		if !ok {
+			continue
+		}
+		i := slices.Index(iteratorTypes.words, w.Value)
+		if i < 0 {
+			p.ErrorAt(pos, "unexpected iterator_type (%s)", w.Value)
+			return
+		}
+		types = append(types, IteratorTypeOf(p.Context(), IteratorType(i)))
+	}
+	st.SetProp(iteratorTypesAttr, p.Context().Array(types))
+}
+
+func printContract(p *ir.Printer, op *ir.Operation) {
+	c := p.Context()
+	words := make([]ir.Attribute, 0, 4)
+	for _, t := range contractIterators(op) {
+		words = append(words, c.Str(t.String()))
+	}
+	p.Str(" ").Attr(c.Dict([]ir.NamedAttr{
+		{Name: indexingMaps, Value: op.Attr(indexingMaps)},
+		{Name: iteratorTypesAttr, Value: c.Array(words)},
+		{Name: "kind", Value: op.Attr("kind")},
+	}))
+	p.Str(" ").Operands(op.Operands()).AttrDict(op, indexingMaps, iteratorTypesAttr, "kind")
+	p.Str(" : ").Type(op.Operand(0).Type()).Str(", ").Type(op.Operand(1).Type()).Str(" into ").Type(op.Result(0).Type())
+}
+
+// dimPairs returns the dimensions of lhs and rhs along which an iterator of type
+// t runs in both.
+func dimPairs(maps []affine.Map, iterators []IteratorType, t IteratorType) (pairs [][2]int) {
+	for i, it := range iterators {
+		if it != t {
+			continue
+		}
+		l, inLHS := maps[0].ResultPosition(i)
+		r, inRHS := maps[1].ResultPosition(i)
+		if inLHS && inRHS {
+			pairs = append(pairs, [2]int{l, r})
+		}
+	}
+	return pairs
+}
+
+func verifyContract(op *ir.Operation) *ir.Diagnostic {
+	lhs, rhs := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
+	if t, ok := lhs.Elem.(*ir.IntegerType); ok && t.Signedness != ir.Signless {
+		return op.Errorf("only supports signless integer types")
+	}
+	maps, iterators := contractMaps(op), contractIterators(op)
+	if len(maps) != 3 {
+		return op.Errorf("expected an indexing map for each vector operand")
+	}
+	for i, m := range maps {
+		if d := verifyContractMap(op, i, m, len(iterators)); d != nil {
+			return d
+		}
+	}
+	reduced, batch := dimPairs(maps, iterators, Reduced), dimPairs(maps, iterators, Parallel)
+	agree := func(pairs [][2]int) bool {
+		for _, p := range pairs {
+			if lhs.Dims[p[0]] != rhs.Dims[p[1]] {
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case len(reduced) == 0:
+		return op.Errorf("expected at least one contracting dimension pair")
+	case !agree(reduced):
+		return op.Errorf("invalid contracting dimension map")
+	case !agree(batch):
+		return op.Errorf("invalid batch dimension map")
+	}
+	if d := verifyContractResult(op, maps, len(reduced), len(batch)); d != nil {
+		return d
+	}
+	if !CombiningKind(op).supports(ir.ElementOrSelf(op.Result(0).Type())) {
+		return op.Errorf("unsupported contraction type")
+	}
+	return nil
+}
+
+func verifyContractMap(op *ir.Operation, i int, m affine.Map, iterators int) *ir.Diagnostic {
+	rank := 0
+	if t := vectorOf(op.Operand(i)); t != nil {
+		rank = len(t.Dims)
+	}
+	switch {
+	case m.NumSymbols != 0:
+		return op.Errorf("expected indexing map %d to have no symbols", i)
+	case m.NumDims != iterators:
+		return op.Errorf("expected indexing map %d to have %d number of inputs", i, iterators)
+	case len(m.Results) != rank:
+		return op.Errorf("expected indexing map %d to have %d number of outputs", i, rank)
+	case !m.IsProjectedPermutation(false):
+		return op.Errorf("expected indexing map %d to be a projected permutation of its inputs", i)
+	}
+	return nil
+}
+
+// verifyContractResult compares the types of accumulator and result with the
+// shape that follows from lhs and rhs.
+func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced, batch int) *ir.Diagnostic {
+	lhs, rhs := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
+	acc, res := vectorOf(op.Operand(2)), vectorOf(op.Result(0))
+	// Free and batch dimensions: those of lhs that are not reduced, and those of
+	// rhs that are neither reduced nor shared.
+	if len(lhs.Dims)-reduced+len(rhs.Dims)-reduced-batch == 0 {
+		if acc != nil || res != nil {
+			return op.Errorf("invalid accumulator/result vector shape")
+		}
+		return nil
+	}
+	if acc == nil || res == nil {
+		return op.Errorf("invalid accumulator/result vector shape")
+	}
+	for _, unused := range affine.UnusedDims(maps[0], maps[1]) {
+		if unused {
+			return op.Errorf("expected all dimensions to be either a LHS or a RHS dimension")
+		}
+	}
+	extents := iterationExtents(op)
+	dims := make([]int64, len(maps[2].Results))
+	for i := range dims {
+		d, _ := maps[2].DimPosition(i)
+		dims[i] = extents[d]
+	}
+	if want := ir.ScalableVector(dims, res.Scalable, res.Elem); len(dims) != len(res.Dims) || res != want || acc != want {
+		return op.Errorf("invalid accumulator/result vector shape, expected: '%s'", want)
+	}
+	return nil
+}
+
+// iterationExtents returns how far each iterator runs.
+func iterationExtents(op *ir.Operation) []int64 {
+	maps := contractMaps(op)
+	extents := make([]int64, maps[0].NumDims)
+	for o := range 2 {
+		t := vectorOf(op.Operand(o))
+		for i := range maps[o].Results {
+			if d, ok := maps[o].DimPosition(i); ok && extents[d] == 0 {
+				extents[d] = t.Dims[i]
+			}
+		}
+	}
+	return extents
+}
+
+// contractMask returns the type of the mask of a contraction, which has the shape
+// of the iteration space; nil when an iterator is in neither operand.
+func contractMask(op *ir.Operation) *ir.VectorType {
+	maps := contractMaps(op)
+	dims := make([]int64, maps[0].NumDims)
+	scalable := make([]bool, len(dims))
+	for o := range 2 {
+		t := vectorOf(op.Operand(o))
+		for i, n := range t.Dims {
+			d, _ := maps[o].DimPosition(i)
+			dims[d], scalable[d] = n, t.IsScalable(i)
+		}
+	}
+	for _, n := range dims {
+		if n == 0 {
+			return nil
+		}
+	}
+	return ir.ScalableVector(dims, scalable, op.Operand(0).Type().Context().I1())
+}
+
+var outerProduct = &ir.OpDef{
+	Name:    OuterProduct,
+	Summary: "outer product",
+	Description: `Element (i, j) of the result is lhs[i] * rhs[j], combined with the accumulator if
+there is one. With a scalar rhs it is lhs[i] * rhs.`,
+	Operands: []ir.ValueDef{
+		{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: ir.AnyType},
+		{Name: "acc", Type: rankedVector, Kind: ir.Optional},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: rankedVector}},
+	Attrs:   []ir.AttrDef{kindDef(true)},
+	Traits:  ir.Pure,
+	Constraints: []ir.Constraint{
+		sameElements("lhs operand and result have same element type", 0),
+		sameElements("rhs operand and result have same element type", 1),
+	},
+	Parse: parseOuterProduct,
+	Print: func(p *ir.Printer, op *ir.Operation) {
+		p.Str(" ").Operands(op.Operands())
+		if op.NumOperands() > 2 {
+			p.AttrDict(op)
+		}
+		p.Str(" : ").Type(op.Operand(0).Type()).Str(", ").Type(op.Operand(1).Type())
+	},
+	Verify: verifyOuterProduct,
+	Examples: []string{`func.func @f(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf32>) -> vector<4x8xf32> {
+  %0 = vector.outerproduct %a, %b, %c {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
+  return %0 : vector<4x8xf32>
+}`},
+}
+
+func parseOuterProduct(p ir.OpParser, st *ir.OpState) {
+	pos := p.Pos()
+	operands := p.Operands("")
+	p.AttrDict(st)
+	p.Expect(":")
+	lhs := p.Type()
+	p.Expect(",")
+	rhs := p.Type()
+	if !p.Ok() {
+		return
+	}
+	l, ok := lhs.(*ir.VectorType)
+	switch {
+	case len(operands) < 2:
+		p.ErrorAt(pos, "expected at least 2 operands")
+		return
+	case !ok || len(l.Dims) == 0:
+		p.ErrorAt(pos, "expected vector type for operand #1")
+		return
+	}
+	dims, scalable := []int64{l.Dims[0]}, []bool{l.IsScalable(0)}
+	if r, ok := rhs.(*ir.VectorType); ok && len(r.Dims) > 0 {
+		dims, scalable = append(dims, r.Dims[0]), append(scalable, r.IsScalable(0))
+	}
+	result := ir.ScalableVector(dims, scalable, l.Elem)
+	p.Resolve(st, lhs, operands[0])
+	p.Resolve(st, rhs, operands[1])
+	if len(operands) > 2 {
+		p.Resolve(st, result, operands[2])
+	}
+	st.ResultTypes = []ir.Type{result}
+}
+
+func verifyOuterProduct(op *ir.Operation) *ir.Diagnostic {
+	lhs, rhs, res := vectorOf(op.Operand(0)), vectorOf(op.Operand(1)), vectorOf(op.Result(0))
+	if len(lhs.Dims) != 1 {
+		return op.Errorf("expected 1-d vector for operand #1")
+	}
+	switch {
+	case rhs == nil && len(res.Dims) != 1:
+		return op.Errorf("expected 1-d vector result")
+	case rhs != nil && len(rhs.Dims) != 1:
+		return op.Errorf("expected 1-d vector for operand #2")
+	case rhs != nil && len(res.Dims) != 2:
+		return op.Errorf("expected 2-d vector result")
+	case lhs.Dims[0] != res.Dims[0]:
+		return op.Errorf("expected #1 operand dim to match result dim #1")
+	case rhs != nil && rhs.Dims[0] != res.Dims[1]:
+		return op.Errorf("expected #2 operand dim to match result dim #2")
+	case rhs != nil && lhs.AnyScalable() && !rhs.AnyScalable():
+		return op.Errorf("expected either both or only #2 operand dim to be scalable")
+	}
+	if acc := op.OptionalOperand(2); acc != nil && acc.Type() != ir.Type(res) {
+		return op.Errorf("expected operand #3 of same type as result type")
+	}
+	if !CombiningKind(op).supports(res.Elem) {
+		return op.Errorf("unsupported outerproduct type")
+	}
+	return nil
+}

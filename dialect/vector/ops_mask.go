@@ -1,0 +1,278 @@
+package vector
+
+import "optc/ir"
+
+var createMask = &ir.OpDef{
+	Name:    CreateMask,
+	Summary: "mask of a rectangle with sizes known at run time",
+	Description: `An element is on when each of its indices is below the operand of the dimension.
+Operands may be negative or larger than the dimension.`,
+	Operands: []ir.ValueDef{{Name: "operands", Type: ir.IndexConstraint, Kind: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "result", Type: anyMask}},
+	Traits:   ir.Pure,
+	Assembly: "$operands attr-dict `:` type(results)",
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		rank := len(vectorOf(op.Result(0)).Dims)
+		switch {
+		case rank == 0 && op.NumOperands() != 1:
+			return op.Errorf("must specify exactly one operand for 0-D create_mask")
+		case rank > 0 && op.NumOperands() != rank:
+			return op.Errorf("must specify an operand for each result vector dimension")
+		}
+		return nil
+	},
+	Examples: []string{`func.func @f(%n: index, %m: index) -> vector<4x3xi1> {
+  %0 = vector.create_mask %n, %m : vector<4x3xi1>
+  return %0 : vector<4x3xi1>
+}`},
+}
+
+// maskDimSizes is the attribute of vector.constant_mask with the sizes.
+const maskDimSizes = "mask_dim_sizes"
+
+var constantMask = &ir.OpDef{
+	Name:        ConstantMask,
+	Summary:     "mask of a rectangle with constant sizes",
+	Description: `An element is on when each of its indices is below the size for the dimension.`,
+	Results:     []ir.ValueDef{{Name: "result", Type: anyMask}},
+	Attrs:       []ir.AttrDef{denseDef(maskDimSizes)},
+	Traits:      ir.Pure,
+	Assembly:    "$mask_dim_sizes attr-dict `:` type(results)",
+	Verify:      verifyConstantMask,
+	Examples: []string{`func.func @f() -> vector<4x3xi1> {
+  %0 = vector.constant_mask [3, 2] : vector<4x3xi1>
+  return %0 : vector<4x3xi1>
+}`},
+}
+
+func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
+	t, sizes := vectorOf(op.Result(0)), int64s(op, maskDimSizes)
+	if len(t.Dims) == 0 {
+		switch {
+		case len(sizes) != 1:
+			return ir.Errorf(op.Loc(), "array attr must have length 1 for 0-D vectors")
+		case sizes[0] != 0 && sizes[0] != 1:
+			return ir.Errorf(op.Loc(), "mask dim size must be either 0 or 1 for 0-D vectors")
+		}
+		return nil
+	}
+	if len(sizes) != len(t.Dims) {
+		return op.Errorf("must specify array attr of size equal vector result rank")
+	}
+	zero := false
+	for d, n := range sizes {
+		if n < 0 || n > t.Dims[d] {
+			return op.Errorf("array attr of size out of bounds of vector result dimension size")
+		}
+		if t.IsScalable(d) && n != 0 && n != t.Dims[d] {
+			return op.Errorf("only supports 'none set' or 'all set' scalable dimensions")
+		}
+		zero = zero || n == 0
+	}
+	for _, n := range sizes {
+		if zero && n != 0 {
+			return op.Errorf("expected all mask dim sizes to be zeros, as a result of conjunction with zero mask dim")
+		}
+	}
+	return nil
+}
+
+var maskOp = &ir.OpDef{
+	Name:    Mask,
+	Summary: "restrict an operation to some elements",
+	Description: `The operation in the region is done only for the elements that are on in the
+mask; of its result the others come from passthru. Without passthru they have no
+value.`,
+	Operands: []ir.ValueDef{
+		{Name: "mask", Type: rankedMask},
+		{Name: "passthru", Type: ir.AnyType, Kind: ir.Optional},
+	},
+	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Regions:    []ir.RegionDef{{Name: "maskRegion", SingleBlock: true}},
+	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
+	Interfaces: ir.Interfaces{Terminator: Yield},
+	Parse:      parseMask,
+	Print:      printMask,
+	Verify:     verifyMask,
+	Examples: []string{`func.func @f(%k: vector<8xi1>, %v: vector<8xf32>, %a: f32) -> f32 {
+  %0 = vector.mask %k { vector.reduction <add>, %v, %a : vector<8xf32> into f32 } : vector<8xi1> -> f32
+  return %0 : f32
+}`},
+}
+
+var yield = &ir.OpDef{
+	Name:        Yield,
+	Summary:     "end a region of the vector dialect",
+	Description: `Passes its operands to the operation around it.`,
+	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+	Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+}
+
+func parseMask(p ir.OpParser, st *ir.OpState) {
+	mask := p.Operand()
+	var passthru ir.Unresolved
+	hasPassthru := p.Accept(",")
+	if hasPassthru {
+		passthru = p.Operand()
+	}
+	r := p.Region(nil, false)
+	if !p.Ok() {
+		return
+	}
+	yieldMasked(p.Builder(), r, st.Loc)
+	st.Regions = []*ir.Region{r}
+	p.AttrDict(st)
+	p.Expect(":")
+	t := p.Type()
+	st.ResultTypes = p.OptionalArrowTypes()
+	if st.ResultTypes == nil {
+		st.ResultTypes = []ir.Type{}
+	}
+	p.Resolve(st, t, mask)
+	if !hasPassthru || !p.Ok() {
+		return
+	}
+	if len(st.ResultTypes) == 0 {
+		p.ErrorAt(mask.Pos, "expects a result if passthru operand is provided")
+		return
+	}
+	p.Resolve(st, st.ResultTypes[0], passthru)
+}
+
+// yieldMasked ends the region of a mask, unless it has a terminator, with a yield
+// of the results of its only operation.
+func yieldMasked(b *ir.Builder, r *ir.Region, loc ir.Location) {
+	if r.Empty() || r.Front().Empty() {
+		ir.EnsureTerminator(b, r, Yield, loc)
+		return
+	}
+	block := r.Front()
+	if block.Back().Is(Yield) {
+		return
+	}
+	st := &ir.OpState{Def: b.Context().MustOpDef(Yield), Loc: loc, ResultTypes: []ir.Type{}}
+	if block.Front() == block.Back() {
+		st.Operands = block.Front().Results()
+	}
+	at := b.Save()
+	defer b.Restore(at)
+	b.AtEnd(block).Create(st)
+}
+
+func printMask(p *ir.Printer, op *ir.Operation) {
+	p.Str(" ").Operand(op.Operand(0))
+	if v := op.OptionalOperand(1); v != nil {
+		p.Str(", ").Operand(v)
+	}
+	p.Str(" { ")
+	if b := op.Body(); b != nil && !b.Empty() {
+		p.Op(b.Front())
+	}
+	p.Str(" }").AttrDict(op).Str(" : ").Type(op.Operand(0).Type())
+	if op.NumResults() > 0 {
+		p.Str(" -> ").Types(op.ResultTypes())
+	}
+}
+
+// expectedMask returns the type that the mask of an operation must have; ok is
+// false for operations that cannot be masked (MaskableOpInterface upstream).
+func expectedMask(op *ir.Operation) (t *ir.VectorType, ok bool) {
+	switch op.Name() {
+	case Reduction:
+		return maskFor(vectorOf(op.Operand(0))), true
+	case MultiReduction:
+		return maskFor(vectorOf(op.Operand(0))), true
+	case OuterProduct:
+		return maskFor(vectorOf(op.Result(0))), true
+	case TransferRead, TransferWrite:
+		return TransferMaskType(Transfer{op}.VectorType(), Transfer{op}.Map()), true
+	case Gather:
+		return maskFor(vectorOf(op.Operand(op.NumOperands() - 3))), true
+	case Contract:
+		return contractMask(op), true
+	}
+	return nil, false
+}
+
+// maskedOp returns the operation in the region of a mask, or nil.
+func maskedOp(mask *ir.Operation) *ir.Operation {
+	if b := mask.Body(); b != nil && b.Front() != b.Back() {
+		return b.Front()
+	}
+	return nil
+}
+
+// maskOf returns the mask around an operation, or nil.
+func maskOf(op *ir.Operation) *ir.Operation {
+	if p := op.Parent(); p.Is(Mask) {
+		return p
+	}
+	return nil
+}
+
+func verifyMask(op *ir.Operation) *ir.Diagnostic {
+	b := op.Body()
+	end := b.Back()
+	switch {
+	case end == nil:
+		return op.Errorf("expects a terminator within the mask region")
+	case end.Prev() != nil && end.Prev().Prev() != nil:
+		return op.Errorf("expects only one operation to mask")
+	case !end.Is(Yield):
+		return op.Errorf("expects a terminator within the mask region")
+	case end.NumOperands() != op.NumResults():
+		return op.Errorf("expects number of results to match mask region yielded values")
+	}
+	masked := maskedOp(op)
+	if masked == nil {
+		return nil
+	}
+	if _, ok := expectedMask(masked); !ok {
+		return op.Errorf("expects a MaskableOpInterface within the mask region")
+	}
+	return firstOf(
+		func() *ir.Diagnostic { return verifyMaskedResults(op, masked) },
+		func() *ir.Diagnostic { return verifyMaskOperands(op, masked) })
+}
+
+func verifyMaskedResults(op, masked *ir.Operation) *ir.Diagnostic {
+	if masked.NumResults() != op.NumResults() {
+		return op.Errorf("expects number of results to match maskable operation number of results")
+	}
+	vectors := 0
+	for i, v := range op.Body().Back().Operands() {
+		if v != masked.Result(i) {
+			return op.Errorf("expects all the results from the MaskableOpInterface to match all the values returned by the terminator")
+		}
+	}
+	for i := range op.NumResults() {
+		if op.Result(i).Type() != masked.Result(i).Type() {
+			return op.Errorf("expects result type to match maskable operation result type")
+		}
+		if vectorOf(op.Result(i)) != nil {
+			vectors++
+		}
+	}
+	if vectors > 1 {
+		return op.Errorf("multiple vector results not supported")
+	}
+	return nil
+}
+
+func verifyMaskOperands(op, masked *ir.Operation) *ir.Diagnostic {
+	if want, _ := expectedMask(masked); want == nil || op.Operand(0).Type() != ir.Type(want) {
+		return op.Errorf("expects a '%s' mask for the maskable operation", want)
+	}
+	passthru := op.OptionalOperand(1)
+	switch {
+	case passthru == nil:
+	case !masked.Is(TransferRead):
+		return op.Errorf("doesn't expect a passthru argument for this maskable operation")
+	case masked.NumResults() != 1:
+		return op.Errorf("expects result when passthru argument is provided")
+	case passthru.Type() != masked.Result(0).Type():
+		return op.Errorf("expects passthru type to match result type")
+	}
+	return nil
+}

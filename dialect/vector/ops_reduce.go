@@ -1,0 +1,155 @@
+package vector
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+var reduction = &ir.OpDef{
+	Name:    Reduction,
+	Summary: "combine all elements of a vector",
+	Description: `Combines the elements of a vector of rank 0 or 1, and the accumulator if there is
+one, into a scalar.`,
+	Operands: []ir.ValueDef{
+		{Name: "vector", Type: anyVector},
+		{Name: "acc", Type: ir.AnyType, Kind: ir.Optional},
+	},
+	Results: []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
+	Attrs:   []ir.AttrDef{kindDef(false), arith.FastMathAttrDef()},
+	Traits:  ir.Pure,
+	Constraints: []ir.Constraint{
+		sameElements("source operand and result have same element type", 0),
+		ir.TypesMatchWith{Sentence: "dest and acc have the same type", From: "dest", To: "acc", Transform: func(t ir.Type) ir.Type { return t }},
+	},
+	Assembly: "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)",
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		if rank := len(vectorOf(op.Operand(0)).Dims); rank > 1 {
+			return op.Errorf("unsupported reduction rank: %d", rank)
+		}
+		if k, t := CombiningKind(op), op.Result(0).Type(); !k.supports(t) {
+			return op.Errorf("unsupported reduction type ''%s'' for kind '%s'", t, k)
+		}
+		return nil
+	},
+	Examples: []string{`func.func @f(%v: vector<16xf32>, %a: f32) -> f32 {
+  %0 = vector.reduction <add>, %v, %a fastmath<reassoc> : vector<16xf32> into f32
+  return %0 : f32
+}`},
+}
+
+var multiReduction = &ir.OpDef{
+	Name:    MultiReduction,
+	Summary: "combine along some dimensions",
+	Description: `Combines the elements along the listed dimensions with one another and with the
+accumulator; the other dimensions are those of the result, a scalar when none is left.`,
+	Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
+	Results:  []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
+	Attrs:    []ir.AttrDef{kindDef(false), denseDef(reductionDims)},
+	Traits:   ir.Pure,
+	Constraints: []ir.Constraint{
+		ir.AllTypesMatch{"dest", "acc"},
+		sameElements("source operand and result have same element type", 0),
+	},
+	Assembly: "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)",
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		src := vectorOf(op.Operand(0))
+		if want := withoutDims(src, reducedDims(op)); op.Result(0).Type() != want {
+			return op.Errorf("destination type '%s' is incompatible with source type '%s'", op.Result(0).Type(), src)
+		}
+		return nil
+	},
+	Examples: []string{`func.func @f(%v: vector<4x8x16xf32>, %a: vector<4x16xf32>) -> vector<4x16xf32> {
+  %0 = vector.multi_reduction <add>, %v, %a [1] : vector<4x8x16xf32> to vector<4x16xf32>
+  return %0 : vector<4x16xf32>
+}`},
+}
+
+// reductionDims is the attribute of vector.multi_reduction with the dimensions.
+const reductionDims = "reduction_dims"
+
+// reducedDims tells for each dimension of the source whether it is reduced.
+func reducedDims(op *ir.Operation) []bool {
+	reduced := make([]bool, len(vectorOf(op.Operand(0)).Dims))
+	for _, d := range int64s(op, reductionDims) {
+		if d >= 0 && d < int64(len(reduced)) {
+			reduced[d] = true
+		}
+	}
+	return reduced
+}
+
+// withoutDims drops dimensions of a vector; without any it is the element type.
+func withoutDims(t *ir.VectorType, drop []bool) ir.Type {
+	var dims []int64
+	var scalable []bool
+	for d, n := range t.Dims {
+		if !drop[d] {
+			dims, scalable = append(dims, n), append(scalable, t.IsScalable(d))
+		}
+	}
+	if dims == nil {
+		return t.Elem
+	}
+	return ir.ScalableVector(dims, scalable, t.Elem)
+}
+
+var fma = &ir.OpDef{
+	Name:        FMA,
+	Summary:     "multiply and add with one rounding",
+	Description: `lhs * rhs + acc, element by element, rounded once.`,
+	Operands:    []ir.ValueDef{{Name: "lhs", Type: floatVector}, {Name: "rhs", Type: floatVector}, {Name: "acc", Type: floatVector}},
+	Results:     []ir.ValueDef{{Name: "result", Type: floatVector}},
+	Traits:      ir.Pure | ir.Elementwise,
+	Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "rhs", "acc", "result"}},
+	Assembly:    "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)",
+	Examples: []string{`func.func @f(%a: vector<8x16xf32>) -> vector<8x16xf32> {
+  %0 = vector.fma %a, %a, %a : vector<8x16xf32>
+  return %0 : vector<8x16xf32>
+}`},
+}
+
+var scan = &ir.OpDef{
+	Name:    Scan,
+	Summary: "running combination along a dimension",
+	Description: `Element i along the dimension is the combination of the initial value with the
+elements before i, inclusive of i or not. The second result combines all.`,
+	Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
+	Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
+	Attrs: []ir.AttrDef{
+		kindDef(false), {Name: "reduction_dim", Type: ir.I64Attr}, {Name: "inclusive", Type: ir.BoolAttr},
+	},
+	Traits: ir.Pure,
+	Constraints: []ir.Constraint{
+		ir.AllTypesMatch{"source", "dest"}, ir.AllTypesMatch{"initial_value", "accumulated_value"},
+	},
+	Assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value) ",
+	Verify:   verifyScan,
+	Examples: []string{`func.func @f(%v: vector<4x8xf32>, %a: vector<4xf32>) -> vector<4x8xf32> {
+  %0:2 = vector.scan <add>, %v, %a {inclusive = false, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
+  return %0#0 : vector<4x8xf32>
+}`},
+}
+
+func verifyScan(op *ir.Operation) *ir.Diagnostic {
+	src, init := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
+	dim, rank := ir.IntOr(op.Attr("reduction_dim"), 0), int64(len(src.Dims))
+	if dim < 0 || dim >= rank {
+		return op.Errorf("reduction dimension %d has to be less than %d", dim, rank)
+	}
+	if len(init.Dims) != len(src.Dims)-1 {
+		return op.Errorf("initial value rank %d has to be equal to %d", len(init.Dims), rank-1)
+	}
+	drop := make([]bool, rank)
+	drop[dim] = true
+	if want, ok := withoutDims(src, drop).(*ir.VectorType); ok {
+		for d, n := range want.Dims {
+			if init.Dims[d] != n {
+				return op.Errorf("incompatible input/initial value shapes")
+			}
+		}
+	}
+	if k := CombiningKind(op); !k.supports(src.Elem) {
+		return op.Errorf("unsupported reduction type '%s' for kind '%s'", src.Elem, k)
+	}
+	return nil
+}

@@ -1,0 +1,255 @@
+package vector
+
+import (
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+var transferAttrs = []ir.AttrDef{
+	{Name: permutationMap, Type: ir.AffineMapConstraint, Doc: "base dimension of each vector dimension"},
+	{Name: inBounds, Type: ir.BoolArrayAttr, Doc: "vector dimensions that stay inside the base"},
+}
+
+var transferRead = &ir.OpDef{
+	Name:    TransferRead,
+	Summary: "read a vector from memory or a tensor",
+	Description: `Reads a rectangular part of the base that begins at the indices. permutation_map
+says which base dimension runs along each vector dimension; a dimension with the
+constant 0 is broadcast. Elements that are out of bounds, or off in the mask, are
+the padding. Without permutation_map it is the minor identity.`,
+	Operands: []ir.ValueDef{
+		{Name: "base", Type: ir.AnyShaped},
+		{Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic},
+		{Name: "padding", Type: ir.AnyType},
+		{Name: "mask", Type: rankedMask, Kind: ir.Optional},
+	},
+	Results:      []ir.ValueDef{{Name: "vector", Type: anyVector}},
+	Attrs:        transferAttrs,
+	Traits:       ir.AttrSizedOperandSegments,
+	Interfaces:   ir.Interfaces{DestStyle: &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 0, 0 }}},
+	Parse:        parseTransferRead,
+	Print:        printTransfer,
+	Verify:       verifyTransferRead,
+	Effects:      func(op *ir.Operation) []ir.Effect { return transferEffects(op, ir.Read) },
+	Speculatable: transferSpeculatable,
+	Examples: []string{`func.func @f(%a: memref<?x?xf32>, %i: index, %pad: f32, %m: vector<4xi1>) {
+  %0 = vector.transfer_read %a[%i, %i], %pad, %m {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
+  %1 = vector.transfer_read %a[%i, %i], %pad {permutation_map = affine_map<(d0, d1) -> (d1, 0)>} : memref<?x?xf32>, vector<4x8xf32>
+  return
+}`},
+}
+
+var transferWrite = &ir.OpDef{
+	Name:    TransferWrite,
+	Summary: "write a vector to memory or a tensor",
+	Description: `Writes a rectangular part of the base that begins at the indices, as
+vector.transfer_read reads it; without broadcasts. Elements out of bounds, or off
+in the mask, are not written. A tensor base is a value: the result is the tensor
+with the vector in it.`,
+	Operands: []ir.ValueDef{
+		{Name: "valueToStore", Type: anyVector},
+		{Name: "base", Type: ir.AnyShaped},
+		{Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic},
+		{Name: "mask", Type: rankedMask, Kind: ir.Optional},
+	},
+	Results:      []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
+	Attrs:        transferAttrs,
+	Traits:       ir.AttrSizedOperandSegments,
+	Interfaces:   ir.Interfaces{DestStyle: &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 1, 2 }}},
+	Parse:        parseTransferWrite,
+	Print:        printTransfer,
+	Verify:       verifyTransferWrite,
+	Effects:      func(op *ir.Operation) []ir.Effect { return transferEffects(op, ir.Write) },
+	Speculatable: transferSpeculatable,
+	Examples: []string{`func.func @f(%v: vector<4xf32>, %a: tensor<?x?xf32>, %i: index) -> tensor<?x?xf32> {
+  %0 = vector.transfer_write %v, %a[%i, %i] : vector<4xf32>, tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}`},
+}
+
+func transferEffects(op *ir.Operation, kind ir.EffectKinds) []ir.Effect {
+	t := Transfer{op}
+	if _, ok := t.Base().Type().(*ir.MemRefType); ok {
+		return []ir.Effect{{Kind: kind, Value: t.Base()}}
+	}
+	return nil
+}
+
+func transferSpeculatable(op *ir.Operation) ir.Speculatability {
+	if (Transfer{op}).OnTensor() {
+		return ir.Speculatable
+	}
+	return ir.NotSpeculatable
+}
+
+// transferParse is what the textual forms of both transfers have in common.
+type transferParse struct {
+	p        ir.OpParser
+	st       *ir.OpState
+	mask     ir.Unresolved
+	hasMask  bool
+	typesPos int
+	base     ir.ShapedType
+	vector   *ir.VectorType
+	perm     affine.Map
+}
+
+// tail reads the mask, the attributes and the two types, of which number
+// baseType is that of the base, and completes the attributes.
+func (x *transferParse) tail(baseType int) bool {
+	p := x.p
+	if x.hasMask = p.Accept(","); x.hasMask {
+		x.mask = p.Operand()
+	}
+	p.AttrDict(x.st)
+	x.typesPos = p.Pos()
+	p.Expect(":")
+	types := p.Types()
+	if !p.Ok() {
+		return false
+	}
+	if len(types) != 2 {
+		return x.fail("requires two types")
+	}
+	checks := []func() bool{
+		func() bool { return x.setBase(types[baseType]) },
+		func() bool { return x.setVector(types[1-baseType]) },
+	}
+	if !checks[baseType]() || !checks[1-baseType]() {
+		return false
+	}
+	return x.completeAttrs()
+}
+
+func (x *transferParse) fail(msg string) bool {
+	x.p.ErrorAt(x.typesPos, "%s", msg)
+	return false
+}
+
+func (x *transferParse) setBase(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.MemRefType:
+		x.base = t
+	case *ir.TensorType:
+		x.base = t
+	default:
+		return x.fail("requires memref or ranked tensor type")
+	}
+	return true
+}
+
+func (x *transferParse) setVector(t ir.Type) (ok bool) {
+	if x.vector, ok = t.(*ir.VectorType); !ok {
+		return x.fail("requires vector type")
+	}
+	return true
+}
+
+// completeAttrs sets the permutation map and in_bounds where the text has none.
+func (x *transferParse) completeAttrs() bool {
+	c := x.p.Context()
+	if a, ok := x.st.Prop(permutationMap).(*ir.AffineMapAttr); ok {
+		x.perm = a.Map
+	} else if x.perm, ok = MinorIdentityMap(x.base, x.vector); ok {
+		x.st.SetProp(permutationMap, c.AffineMap(x.perm))
+	} else {
+		return x.fail("expected a custom permutation_map when rank(source) != rank(destination)")
+	}
+	if x.st.Prop(inBounds) == nil {
+		x.st.SetProp(inBounds, c.BoolArray(make([]bool, len(x.perm.Results))))
+	}
+	return true
+}
+
+// resolveMask adds the mask, whose type follows from vector and map, and returns
+// the number of masks.
+func (x *transferParse) resolveMask() (n int) {
+	if !x.hasMask || !x.p.Ok() {
+		return 0
+	}
+	if _, ok := x.base.ElementType().(*ir.VectorType); ok {
+		x.p.ErrorAt(x.mask.Pos, "does not support masks with vector element type")
+		return 0
+	}
+	if len(x.vector.Dims) != len(x.perm.Results) {
+		x.fail("expected the same rank for the vector and the results of the permutation map")
+		return 0
+	}
+	t := TransferMaskType(x.vector, x.perm)
+	if t == nil {
+		x.fail("expected a projected permutation_map to infer the mask type")
+		return 0
+	}
+	x.p.Resolve(x.st, t, x.mask)
+	return 1
+}
+
+func parseTransferRead(p ir.OpParser, st *ir.OpState) {
+	x := transferParse{p: p, st: st}
+	base := p.Operand()
+	indices := p.Operands("[]")
+	p.Expect(",")
+	padding := p.Operand()
+	if !x.tail(0) {
+		return
+	}
+	p.Resolve(st, x.base, base)
+	p.Resolve(st, p.Context().Index(), indices...)
+	p.Resolve(st, x.base.ElementType(), padding)
+	st.SetSegments(p.Context(), 1, len(indices), 1, x.resolveMask())
+	st.ResultTypes = []ir.Type{x.vector}
+}
+
+func parseTransferWrite(p ir.OpParser, st *ir.OpState) {
+	x := transferParse{p: p, st: st}
+	value := p.Operand()
+	p.Expect(",")
+	base := p.Operand()
+	indices := p.Operands("[]")
+	if !x.tail(1) {
+		return
+	}
+	p.Resolve(st, x.vector, value)
+	p.Resolve(st, x.base, base)
+	p.Resolve(st, p.Context().Index(), indices...)
+	st.SetSegments(p.Context(), 1, 1, len(indices), x.resolveMask())
+	st.ResultTypes = []ir.Type{}
+	if _, ok := x.base.(*ir.TensorType); ok {
+		st.ResultTypes = []ir.Type{x.base}
+	}
+}
+
+func printTransfer(p *ir.Printer, op *ir.Operation) {
+	t := Transfer{op}
+	p.Str(" ")
+	if !t.IsRead() {
+		p.Operand(t.Vector()).Str(", ")
+	}
+	p.Operand(t.Base()).Str("[").Operands(t.Indices()).Str("]")
+	if t.IsRead() {
+		p.Str(", ").Operand(t.Padding())
+	}
+	if m := t.Mask(); m != nil {
+		p.Str(", ").Operand(m)
+	}
+	p.AttrDict(op, t.implied()...).Str(" : ")
+	if t.IsRead() {
+		p.Type(t.BaseType()).Str(", ").Type(t.VectorType())
+	} else {
+		p.Type(t.VectorType()).Str(", ").Type(t.BaseType())
+	}
+}
+
+// implied lists the attributes that the text leaves out.
+func (t Transfer) implied() []string {
+	names := []string{"operandSegmentSizes"}
+	if t.Map().IsMinorIdentity() {
+		names = append(names, permutationMap)
+	}
+	for _, b := range t.InBounds() {
+		if b {
+			return names
+		}
+	}
+	return append(names, inBounds)
+}

@@ -1,0 +1,131 @@
+package vector
+
+import (
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// Transfer is a view of vector.transfer_read and vector.transfer_write.
+type Transfer struct{ *ir.Operation }
+
+// AsTransfer returns the view of a transfer; ok is false for other operations.
+func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
+	return Transfer{op}, op.Is(TransferRead) || op.Is(TransferWrite)
+}
+
+// IsRead tells whether the transfer reads memory.
+func (t Transfer) IsRead() bool { return t.Is(TransferRead) }
+
+func (t Transfer) baseGroup() int {
+	if t.IsRead() {
+		return 0
+	}
+	return 1
+}
+
+// Base returns the memref or tensor.
+func (t Transfer) Base() *ir.Value { return t.Operand(t.baseGroup()) }
+
+// BaseType returns its type.
+func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedType) }
+
+// OnTensor tells whether the transfer reads or writes a tensor value.
+func (t Transfer) OnTensor() bool {
+	_, ok := t.Base().Type().(*ir.TensorType)
+	return ok
+}
+
+// Indices returns where the transfer begins, one index per dimension of the base.
+func (t Transfer) Indices() []*ir.Value { return t.OperandGroup(t.baseGroup() + 1) }
+
+// Vector returns the vector that is read or written.
+func (t Transfer) Vector() *ir.Value {
+	if t.IsRead() {
+		return t.Result(0)
+	}
+	return t.Operand(0)
+}
+
+// VectorType returns its type.
+func (t Transfer) VectorType() *ir.VectorType { return vectorOf(t.Vector()) }
+
+// Padding returns what a read takes for elements out of bounds or masked off.
+func (t Transfer) Padding() *ir.Value { return t.OptionalOperand(2) }
+
+// Mask returns the mask, or nil.
+func (t Transfer) Mask() *ir.Value { return t.OptionalOperand(3) }
+
+// Map returns the permutation map: the base dimension of each vector dimension,
+// the constant 0 for those that are broadcast.
+func (t Transfer) Map() affine.Map { return ir.Get[*ir.AffineMapAttr](t.Operation, permutationMap).Map }
+
+// Rank returns the number of vector dimensions that the map moves.
+func (t Transfer) Rank() int { return len(t.Map().Results) }
+
+// InBounds returns for each of these dimensions whether it is known to stay
+// inside the base.
+func (t Transfer) InBounds() []bool {
+	b, _ := ir.Bools(t.Attr(inBounds))
+	return b
+}
+
+// MayLeaveBounds tells whether some dimension may run out of the base.
+func (t Transfer) MayLeaveBounds() bool {
+	for _, b := range t.InBounds() {
+		if !b {
+			return true
+		}
+	}
+	return false
+}
+
+// Names of the inherent attributes of transfers.
+const (
+	permutationMap = "permutation_map"
+	inBounds       = "in_bounds"
+)
+
+// MinorIdentityMap returns the map that a transfer between a memref or tensor and
+// a vector has when none is written. ok is false when the ranks do not allow it.
+func MinorIdentityMap(base ir.ShapedType, v *ir.VectorType) (m affine.Map, ok bool) {
+	rank, want := len(base.Shape()), effectiveRank(base, v)
+	if rank == 0 && len(v.Dims) == 1 && v.Dims[0] == 1 {
+		return affine.NewMap(0, 0, affine.Const(0)), true
+	}
+	if want < 0 || want > rank {
+		return m, false
+	}
+	return affine.MinorIdentity(rank, want), true
+}
+
+// effectiveRank returns the number of dimensions of v that are not those of a
+// vector element of the base.
+func effectiveRank(base ir.ShapedType, v *ir.VectorType) int {
+	if e, ok := base.ElementType().(*ir.VectorType); ok {
+		return len(v.Dims) - len(e.Dims)
+	}
+	return len(v.Dims)
+}
+
+// TransferMaskType returns the type of the mask of a transfer: the vector before
+// the permutation, without the broadcast dimensions; at least one dimension. Nil
+// when the map is no permutation with broadcasts of the vector's dimensions.
+func TransferMaskType(v *ir.VectorType, perm affine.Map) *ir.VectorType {
+	inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm))
+	if !ok {
+		return nil
+	}
+	var dims []int64
+	var scalable []bool
+	for _, e := range inverse.Results {
+		d, isDim := e.IsDim()
+		if !isDim || d >= len(v.Dims) {
+			return nil
+		}
+		dims, scalable = append(dims, v.Dims[d]), append(scalable, v.IsScalable(d))
+	}
+	if dims == nil {
+		dims, scalable = []int64{1}, []bool{false}
+	}
+	return ir.ScalableVector(dims, scalable, v.Context().I1())
+}

@@ -1,0 +1,130 @@
+package vector
+
+import "optc/ir"
+
+// vectors accepts vector types for which holds is true (nil: all); what completes
+// the summary "… of … values".
+func vectors(summary string, holds func(v *ir.VectorType) bool) *ir.TypeConstraint {
+	return &ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
+		v, ok := t.(*ir.VectorType)
+		return ok && (holds == nil || holds(v))
+	}}
+}
+
+func isFixed(v *ir.VectorType) bool  { return !v.AnyScalable() }
+func hasRank1(v *ir.VectorType) bool { return len(v.Dims) == 1 }
+func hasDims(v *ir.VectorType) bool  { return len(v.Dims) > 0 }
+func ofI1(v *ir.VectorType) bool     { return isI1(v.Elem) }
+
+func isI1(t ir.Type) bool { return t == ir.Type(t.Context().I1()) }
+
+func isIndex(t ir.Type) bool {
+	_, ok := t.(*ir.IndexType)
+	return ok
+}
+
+func isIntOrIndex(t ir.Type) bool {
+	_, ok := t.(*ir.IntegerType)
+	return ok || isIndex(t)
+}
+
+// The summaries are upstream's (CommonTypeConstraints.td), also where they say
+// less than the constraint.
+var (
+	anyVector    = vectors("vector of any type values", nil)
+	rankedVector = vectors("vector of any type values", hasDims)
+	fixedVector  = vectors("fixed-length vector of any type values", isFixed)
+	floatVector  = vectors("vector of floating-point values", func(v *ir.VectorType) bool { return ir.AnyFloat.Check(v.Elem) })
+	anyMask      = vectors("vector of 1-bit signless integer values", ofI1)
+	rankedMask   = vectors("vector of 1-bit signless integer values", func(v *ir.VectorType) bool { return hasDims(v) && ofI1(v) })
+	fixedMask    = vectors("fixed-length vector of 1-bit signless integer values", func(v *ir.VectorType) bool { return hasDims(v) && isFixed(v) && ofI1(v) })
+	indices      = vectors("vector of integer or index values", func(v *ir.VectorType) bool { return hasDims(v) && isIntOrIndex(v.Elem) })
+	indexVector  = vectors("vector of index values of ranks 1", func(v *ir.VectorType) bool { return hasRank1(v) && isIndex(v.Elem) })
+	vector1D     = vectors(" of ranks 1", hasRank1)
+	scalable1D   = vectors(" of ranks 1", func(v *ir.VectorType) bool { return hasRank1(v) && v.AnyScalable() })
+
+	tensorOrMemRef = &ir.TypeConstraint{Summary: "Tensor or MemRef of any type values", Check: func(t ir.Type) bool {
+		return ir.AnyTensor.Check(t) || ir.AnyMemRef.Check(t)
+	}}
+	staticMemRef = &ir.TypeConstraint{Summary: "statically shaped memref of any type values", Check: func(t ir.Type) bool {
+		m, ok := t.(*ir.MemRefType)
+		return ok && ir.HasStaticShape(m)
+	}}
+	printable = &ir.TypeConstraint{Check: func(t ir.Type) bool {
+		return anyVector.Check(t) || isIntOrIndex(t) || ir.AnyFloat.Check(t)
+	}}
+)
+
+// sameElements requires result 0 to have the element type of operand i.
+func sameElements(sentence string, i int) ir.Predicate {
+	return ir.Predicate{Sentence: sentence, Holds: func(op *ir.Operation) bool {
+		return ir.ElementOrSelf(op.Result(0).Type()) == ir.ElementOrSelf(op.Operand(i).Type())
+	}}
+}
+
+// inferredResults is a check that the results have the types that Infer would
+// give them, or compatible ones (nil: equal).
+func inferredResults(infer func(op *ir.Operation) []ir.Type, compatible func(inferred, actual []ir.Type) bool) func(*ir.Operation) *ir.Diagnostic {
+	return func(op *ir.Operation) *ir.Diagnostic {
+		want, got := infer(op), op.ResultTypes()
+		same := len(want) == len(got)
+		for i := 0; same && i < len(want); i++ {
+			same = want[i] == got[i]
+		}
+		if same || compatible != nil && compatible(want, got) {
+			return nil
+		}
+		return op.Errorf("inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(got))
+	}
+}
+
+// quoted lists types as upstream does in messages: 'f32', 'f64'.
+func quoted(ts []ir.Type) string {
+	s := ""
+	for i, t := range ts {
+		if i > 0 {
+			s += ", "
+		}
+		s += "'" + t.String() + "'"
+	}
+	return s
+}
+
+// vectorOf returns the type of a value that the declaration requires to be a vector.
+func vectorOf(v *ir.Value) *ir.VectorType {
+	t, _ := v.Type().(*ir.VectorType)
+	return t
+}
+
+// scalableDims returns a flag for every dimension.
+func scalableDims(t *ir.VectorType) []bool {
+	if t.Scalable == nil {
+		return make([]bool, len(t.Dims))
+	}
+	return t.Scalable
+}
+
+// maskFor returns the type of a mask with the shape of t.
+func maskFor(t *ir.VectorType) *ir.VectorType {
+	return ir.ScalableVector(t.Dims, t.Scalable, t.Context().I1())
+}
+
+// numElements returns the product of the extents.
+func numElements(t *ir.VectorType) int64 {
+	n, _ := ir.NumElements(t.Dims)
+	return n
+}
+
+// bitWidth returns the width of a scalar in bits, 64 for index (the default data
+// layout), 0 for types without a known size.
+func bitWidth(t ir.Type) int64 {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return int64(t.Width)
+	case *ir.FloatType:
+		return int64(t.Kind.Bits)
+	case *ir.IndexType:
+		return 64
+	}
+	return 0
+}

@@ -1,0 +1,191 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+// staticPosition is the attribute of extract and insert with the constant part of
+// the position; ir.Dynamic stands for an operand.
+const staticPosition = "static_position"
+
+// poisonIndex is the position that selects poison (kPoisonIndex upstream).
+const poisonIndex = -1
+
+// position returns the static position of an extract or insert.
+func position(op *ir.Operation) []int64 { return int64s(op, staticPosition) }
+
+// isValidIndex tells whether i is poison or below n.
+func isValidIndex(i, n int64) bool { return i == poisonIndex || i >= 0 && i < n }
+
+func countDynamic(pos []int64) int {
+	n := 0
+	for _, p := range pos {
+		if p == ir.Dynamic {
+			n++
+		}
+	}
+	return n
+}
+
+// innerType returns the type of what is left of a vector when its leading n
+// dimensions are fixed: an element when nothing is.
+func innerType(t *ir.VectorType, n int) ir.Type {
+	if n == len(t.Dims) {
+		return t.Elem
+	}
+	return ir.ScalableVector(t.Dims[n:], scalableDims(t)[n:], t.Elem)
+}
+
+func inferExtract(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+	pos, _ := ir.Int64s(st.Prop(staticPosition))
+	t := vectorOf(st.Operands[0])
+	return []ir.Type{innerType(t, min(len(pos), len(t.Dims)))}, nil
+}
+
+// verifyExtractResult checks the result type; an extract of one element may also
+// yield a vector of one element.
+var verifyExtractResult = inferredResults(
+	func(op *ir.Operation) []ir.Type {
+		t := vectorOf(op.Operand(0))
+		return []ir.Type{innerType(t, min(len(position(op)), len(t.Dims)))}
+	},
+	func(inferred, actual []ir.Type) bool {
+		one := func(v, elem ir.Type) bool {
+			t, ok := v.(*ir.VectorType)
+			return ok && slices.Equal(t.Dims, []int64{1}) && t.Elem == elem
+		}
+		return len(actual) == 1 && (one(inferred[0], actual[0]) || one(actual[0], inferred[0]))
+	})
+
+func verifyExtract(op *ir.Operation) *ir.Diagnostic {
+	if t := vectorOf(op.Result(0)); t != nil && len(t.Dims) == 0 {
+		return ir.Errorf(op.Loc(), "expected a scalar instead of a 0-d vector as the result type")
+	}
+	src, pos := vectorOf(op.Operand(0)), position(op)
+	if countDynamic(pos) != op.NumOperands()-1 {
+		return op.Errorf("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
+	}
+	if len(pos) > len(src.Dims) {
+		return op.Errorf("expected position attribute of rank no greater than vector rank")
+	}
+	for i, p := range pos {
+		if p != ir.Dynamic && !isValidIndex(p, src.Dims[i]) {
+			return op.Errorf("expected position attribute #%d to be a non-negative integer smaller than the corresponding vector dimension or poison (-1)", i+1)
+		}
+	}
+	return nil
+}
+
+func verifyInsert(op *ir.Operation) *ir.Diagnostic {
+	src, dst, pos := vectorOf(op.Operand(0)), vectorOf(op.Operand(1)), position(op)
+	switch {
+	case src != nil && len(src.Dims) == 0:
+		return ir.Errorf(op.Loc(), "expected a scalar instead of a 0-d vector as the source operand")
+	case countDynamic(pos) != op.NumOperands()-2:
+		return op.Errorf("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
+	case len(pos) > len(dst.Dims):
+		return op.Errorf("expected position attribute of rank no greater than dest vector rank")
+	case src != nil && len(src.Dims)+len(pos) != len(dst.Dims):
+		return op.Errorf("expected position attribute rank + source rank to match dest vector rank")
+	case src == nil && len(pos) != len(dst.Dims):
+		return op.Errorf("expected position attribute rank to match the dest vector rank")
+	}
+	for i, p := range pos {
+		if p != ir.Dynamic && !isValidIndex(p, dst.Dims[i]) {
+			return op.Errorf("expected position attribute #%d to be a non-negative integer smaller than the corresponding dest vector dimension", i+1)
+		}
+	}
+	return nil
+}
+
+// matchesElements requires as many values as a vector has elements, of its
+// element type.
+func matchesElements(vector, elements string, parts func(op *ir.Operation) (*ir.Value, []*ir.Value)) ir.Predicate {
+	return ir.Predicate{
+		Sentence: "shaped type '" + vector + "' matches '" + elements + "' element count and types",
+		Holds: func(op *ir.Operation) bool {
+			v, elems := parts(op)
+			t := vectorOf(v)
+			return int64(len(elems)) == numElements(t) &&
+				!slices.ContainsFunc(elems, func(e *ir.Value) bool { return e.Type() != t.Elem })
+		},
+	}
+}
+
+// sameElementTypes requires the named parts to have one element type.
+func sameElementTypes(names ...string) ir.AllMatch {
+	return ir.AllMatch{Names: names, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }}
+}
+
+// multipleOf requires pos to be a multiple of the length of a vector.
+func multipleOf(what string, part func(op *ir.Operation) *ir.Value) ir.Predicate {
+	return ir.Predicate{Sentence: "position is a multiple of the " + what + " length.", Holds: func(op *ir.Operation) bool {
+		return ir.IntOr(op.Attr("pos"), 0)%numElements(vectorOf(part(op))) == 0
+	}}
+}
+
+// parseFromElements reads the elements, whose type is that of the result's elements.
+func parseFromElements(p ir.OpParser, st *ir.OpState) {
+	elements := p.Operands("")
+	p.AttrDict(st)
+	p.Expect(":")
+	pos := p.Pos()
+	t := p.Type()
+	if !p.Ok() {
+		return
+	}
+	v, ok := t.(*ir.VectorType)
+	if !ok {
+		p.ErrorAt(pos, "invalid kind of type specified: expected builtin.vector, but found '%s'", t)
+		return
+	}
+	p.Resolve(st, v.Elem, elements...)
+	st.ResultTypes = []ir.Type{v}
+}
+
+func inferShuffle(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+	t := vectorOf(st.Operands[0])
+	mask, _ := ir.Int64s(st.Prop("mask"))
+	dims := []int64{max(1, int64(len(mask)))}
+	if len(t.Dims) > 0 {
+		dims = append(dims, t.Dims[1:]...)
+	}
+	return []ir.Type{ir.Vector(dims, t.Elem)}, nil
+}
+
+func verifyShuffle(op *ir.Operation) *ir.Diagnostic {
+	a, b, out := vectorOf(op.Operand(0)), vectorOf(op.Operand(1)), vectorOf(op.Result(0))
+	scalars := len(a.Dims) == 0 && len(b.Dims) == 0 && len(out.Dims) == 1
+	if !scalars && (len(a.Dims) != len(out.Dims) || len(b.Dims) != len(out.Dims)) {
+		return op.Errorf("rank mismatch")
+	}
+	for d := 1; d < len(a.Dims); d++ {
+		if out.Dims[d] != a.Dims[d] || a.Dims[d] != b.Dims[d] {
+			return op.Errorf("dimension mismatch")
+		}
+	}
+	mask := int64s(op, "mask")
+	switch {
+	case len(mask) == 0:
+		return op.Errorf("invalid mask length")
+	case int64(len(mask)) != out.Dims[0]:
+		return op.Errorf("mask length mismatch")
+	}
+	n := rows(a) + rows(b)
+	for i, m := range mask {
+		if !isValidIndex(m, n) {
+			return op.Errorf("mask index #%d out of range", i+1)
+		}
+	}
+	return nil
+}
+
+// rows returns the extent of the first dimension, 1 for rank 0.
+func rows(t *ir.VectorType) int64 {
+	if len(t.Dims) == 0 {
+		return 1
+	}
+	return t.Dims[0]
+}

@@ -1,0 +1,183 @@
+package vector
+
+import (
+	"slices"
+	"strconv"
+
+	"optc/ir"
+)
+
+// mismatch is a pair of extents that a broadcast cannot bring together.
+type mismatch struct {
+	from, to                 int64
+	fromScalable, toScalable bool
+}
+
+// Broadcastable tells whether vector.broadcast takes a value of type src to dst.
+func Broadcastable(src ir.Type, dst *ir.VectorType) bool { return broadcastProblem(src, dst) == "" }
+
+// broadcastProblem returns what is wrong with a broadcast from src to dst, or "".
+func broadcastProblem(src ir.Type, dst *ir.VectorType) string {
+	v, ok := src.(*ir.VectorType)
+	switch {
+	case !ok && src == dst.Elem:
+		return ""
+	case !ok:
+		return "source type is not a vector"
+	case len(v.Dims) > len(dst.Dims):
+		return "source rank higher than destination rank"
+	}
+	lead := len(dst.Dims) - len(v.Dims)
+	for i, n := range v.Dims {
+		m := mismatch{n, dst.Dims[lead+i], v.IsScalable(i), dst.IsScalable(lead + i)}
+		if m.exists() {
+			return "dimension mismatch (" + extent(m.from, m.fromScalable) + " vs. " + extent(m.to, m.toScalable) + ")"
+		}
+	}
+	return ""
+}
+
+func (m mismatch) exists() bool {
+	switch {
+	case m.from != 1:
+		return m.from != m.to || m.fromScalable != m.toScalable
+	case m.fromScalable:
+		return m.to != 1 || !m.toScalable
+	}
+	return false
+}
+
+func extent(n int64, scalable bool) string {
+	s := strconv.FormatInt(n, 10)
+	if scalable {
+		return "[" + s + "]"
+	}
+	return s
+}
+
+func verifyBroadcast(op *ir.Operation) *ir.Diagnostic {
+	if p := broadcastProblem(op.Operand(0).Type(), vectorOf(op.Result(0))); p != "" {
+		return op.Errorf("%s", p)
+	}
+	return nil
+}
+
+func verifyShapeCast(op *ir.Operation) *ir.Diagnostic {
+	src, dst := vectorOf(op.Operand(0)), vectorOf(op.Result(0))
+	if src.Elem != dst.Elem {
+		return op.Errorf("has different source and result element types")
+	}
+	if a, b := numElements(src), numElements(dst); a != b {
+		return op.Errorf("has different number of elements at source (%d) and result (%d)", a, b)
+	}
+	if a, b := numScalable(src), numScalable(dst); a != b {
+		return op.Errorf("has different number of scalable dims at source (%d) and result (%d)", a, b)
+	}
+	return nil
+}
+
+func numScalable(t *ir.VectorType) int {
+	n := 0
+	for _, s := range t.Scalable {
+		if s {
+			n++
+		}
+	}
+	return n
+}
+
+func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
+	src, dst := vectorOf(op.Operand(0)), vectorOf(op.Result(0))
+	rank := len(dst.Dims)
+	if len(src.Dims) != rank {
+		return op.Errorf("vector result rank mismatch: %d", rank)
+	}
+	perm := permutation(op)
+	if len(perm) != rank {
+		return op.Errorf("transposition length mismatch: %d", len(perm))
+	}
+	seen := make([]bool, rank)
+	for i, p := range perm {
+		switch {
+		case p < 0 || p >= int64(rank):
+			return op.Errorf("transposition index out of range: %d", p)
+		case seen[p]:
+			return op.Errorf("duplicate position index: %d", p)
+		case dst.Dims[i] != src.Dims[p]:
+			return op.Errorf("dimension size mismatch at: %d", p)
+		}
+		seen[p] = true
+	}
+	return nil
+}
+
+// permutation returns the permutation of a transpose.
+func permutation(op *ir.Operation) []int64 { return int64s(op, "permutation") }
+
+// int64s returns the numbers of an attribute that the declaration requires to be
+// a list of integers.
+func int64s(op *ir.Operation, name string) []int64 {
+	vs, _ := ir.Int64s(op.Attr(name))
+	return vs
+}
+
+func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
+	src, dst := vectorOf(op.Operand(0)), vectorOf(op.Result(0))
+	for i := 0; i < len(src.Dims)-1; i++ {
+		if src.Dims[i] != dst.Dims[i] {
+			return op.Errorf("dimension size mismatch at: %d", i)
+		}
+	}
+	from, to := bitWidth(src.Elem), bitWidth(dst.Elem)
+	switch {
+	case len(src.Dims) == 0 && from != to:
+		return op.Errorf("source/result bitwidth of the 0-D vector element types must be equal")
+	case len(src.Dims) > 0 && from*last(src.Dims) != to*last(dst.Dims):
+		return op.Errorf("source/result bitwidth of the minor 1-D vectors must be equal")
+	}
+	return nil
+}
+
+func last(dims []int64) int64 { return dims[len(dims)-1] }
+
+func verifyTypeCast(op *ir.Operation) *ir.Diagnostic {
+	src, dst := op.Operand(0).Type().(*ir.MemRefType), op.Result(0).Type().(*ir.MemRefType)
+	switch {
+	case src.Layout != nil && !isContiguous(src):
+		return op.Errorf("expects operand to be a memref with identity layout")
+	case dst.Layout != nil:
+		return op.Errorf("expects result to be a memref with identity layout")
+	case src.Space != dst.Space:
+		return op.Errorf("expects result in same memory space")
+	case ir.ElementOrSelf(src.Elem) != ir.ElementOrSelf(dst.Elem):
+		return op.Errorf("expects result and operand with same underlying scalar type: '%s'", dst)
+	case !slices.Equal(flatShape(src), flatShape(dst)):
+		return op.Errorf("expects concatenated result and operand shapes to be equal: '%s'", dst)
+	}
+	return nil
+}
+
+// flatShape returns the extents of a memref followed by those of its elements.
+func flatShape(m *ir.MemRefType) []int64 {
+	shape := slices.Clone(m.Dims)
+	if v, ok := m.Elem.(*ir.VectorType); ok {
+		shape = append(shape, v.Dims...)
+	}
+	return shape
+}
+
+// isContiguous tells whether a strided layout is row-major without gaps.
+func isContiguous(m *ir.MemRefType) bool {
+	l, ok := m.Layout.(*ir.StridedLayoutAttr)
+	if !ok || l.Offset != 0 {
+		return false
+	}
+	stride := int64(1)
+	for d := len(m.Dims) - 1; d >= 0; d-- {
+		if l.Strides[d] != stride && m.Dims[d] != 1 {
+			return false
+		}
+		stride *= m.Dims[d]
+	}
+	return true
+}
