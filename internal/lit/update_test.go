@@ -208,6 +208,54 @@ module {
 			after:  "// CHECK-LABEL: @f\n// CHECK-SAME: %[[A:.+]]: \n// CHECK-SAME: [[T]]\n// CHECK: \"b\"(%[[A]])\n",
 		},
 		{
+			name: "new directives",
+			args: "--check-prefix=NEW",
+			output: `#map = affine_map<(d0) -> (d0)>
+#map1 = affine_map<(d0) -> (d0 + 1)>
+module {
+  func.func @f(%arg0: index) -> index {
+    %0 = affine.apply #map1(%arg0)
+
+    return %0 : index
+  }
+  func.func @g() {
+    call @f() : () -> ()
+    affine.apply #map1()
+    affine.apply #map()
+  }
+  func.func @other() {
+  }
+}
+`,
+			before: `func.func @f(%a: index) -> index {
+}
+  // a comment
+  func.func @g() {
+    func.call @other()
+  }
+`,
+			after: `// NEW-DAG:   #[[$MAP:.+]] = affine_map<(d0) -> (d0)>
+// NEW-DAG:   #[[$MAP1:.+]] = affine_map<(d0) -> (d0 + 1)>
+// NEW-LABEL: func.func @f(
+// NEW-SAME:    %[[ARG0:.+]]: index) -> index {
+// NEW-NEXT:    %[[VAL_0:.+]] = affine.apply #[[$MAP1]](%[[ARG0]])
+// NEW-EMPTY:
+// NEW-NEXT:    return %[[VAL_0]] : index
+// NEW-NEXT:  }
+func.func @f(%a: index) -> index {
+}
+  // a comment
+// NEW-LABEL: func.func @g() {
+// NEW-NEXT:    call @f() : () -> ()
+// NEW-NEXT:    affine.apply #[[$MAP1]]()
+// NEW-NEXT:    affine.apply #[[$MAP]]()
+// NEW-NEXT:  }
+  func.func @g() {
+    func.call @other()
+  }
+`,
+		},
+		{
 			name:   "results and regions",
 			output: "func.func @f() {\n  %0:2 = \"a\"() ({\n  ^bb0(%arg0: i1):\n    \"b\"(%0#1) : (i1) -> ()\n  }) : () -> (i1, i1)\n}\n",
 			before: "// CHECK-LABEL: @f\n// CHECK-NEXT: \"c\"\n// CHECK-NEXT: ^bb0\n// CHECK-NEXT: }\n",

@@ -1,6 +1,7 @@
 package lit
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,11 +11,15 @@ import (
 
 // updateChecks returns a check file in which the blocks of directives that fail
 // are rewritten to the output. A block starts with a -LABEL directive; what is in
-// front of the first one is a block too.
+// front of the first one is a block too. A file without directives gets new ones.
 func updateChecks(name, text, output string, o filecheck.Options) string {
 	o.Strict = false
+	o.AllowUnusedPrefixes = true
 	directives, err := filecheck.Directives(name, text, o)
-	if err != nil || len(directives) == 0 {
+	switch {
+	case errors.Is(err, filecheck.ErrNoDirectives):
+		return newChecks(text, output, append(o.CheckPrefixes, "CHECK")[0])
+	case err != nil:
 		return text
 	}
 	u := &updater{
@@ -176,11 +181,7 @@ func (u *updater) find(b int) (section, bool) {
 	if !u.blocks[b].label {
 		s.first = 0
 	}
-	for i := range s.first {
-		if strings.HasPrefix(u.output[i], "// -----") {
-			s.start = i + 1
-		}
-	}
+	s.start = u.sectionStart(s.first)
 	return s, true
 }
 

@@ -14,6 +14,10 @@ const (
 	exitError    = 2
 )
 
+// maxEmptyReports bounds the messages about a -COUNT directive that matches
+// nothing again and again.
+const maxEmptyReports = 100
+
 // checker is one run: the directives of a check file against one input.
 type checker struct {
 	opts          Options
@@ -142,7 +146,7 @@ func (c *checker) repeat(p *pattern, lo, hi int) (first, end int, ok bool) {
 		if n == 1 {
 			first = start
 		}
-		if start == end && stop == end {
+		if start == end && stop == end && (!c.opts.Verbose || n >= maxEmptyReports) {
 			break // nothing, at the same place: so are all that follow
 		}
 		end = stop

@@ -20,12 +20,18 @@ type Directive struct {
 	pat *pattern
 }
 
+// ErrNoDirectives is returned for a check file without directives.
+var ErrNoDirectives = errors.New("no check strings found")
+
 // Directives returns the directives of a check file in the order of its lines.
 // Comments, and the implicit patterns of options, are left out.
 func Directives(name, text string, o Options) ([]Directive, error) {
 	var messages bytes.Buffer
 	c := newChecker(o, &messages)
 	if c.read(c.source(name, text)) != exitMatch {
+		if strings.HasPrefix(messages.String(), "error: "+ErrNoDirectives.Error()) {
+			return nil, ErrNoDirectives
+		}
 		return nil, errors.New(strings.TrimRight(messages.String(), "\n"))
 	}
 	var out []Directive
