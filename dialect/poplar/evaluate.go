@@ -1,0 +1,309 @@
+package poplar
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// Evaluation is what a poplar.graph means: its operations were run in order on
+// the tensor model.
+type Evaluation struct {
+	Op      *ir.Operation // the poplar.graph
+	Target  Target
+	Graph   *Graph
+	Program *Sequence // steps of the program, empty if there is none
+
+	Tensors map[*ir.Value]Tensor // views by value; those of each_tile are not kept
+	Indices map[*ir.Value]int64  // computed numbers by value
+
+	// Created is the operation that made a variable, Defined the operation of a
+	// vertex class, Added the add_vertex of an instance.
+	Created map[*Variable]*ir.Operation
+	Defined map[*VertexClass]*ir.Operation
+	Added   map[*Vertex]*ir.Operation
+
+	// Reports are the remarks of print operations.
+	Reports []*ir.Diagnostic
+}
+
+// Evaluate runs a whole graph: variables, mappings, vertices and program. The
+// layouts of the vertex classes that it uses must be resolved. The diagnostic is
+// the first mistake, at the operation that makes it.
+func Evaluate(graph *ir.Operation) (*Evaluation, *ir.Diagnostic) { return evaluate(graph, true) }
+
+// EvaluateTensors runs a graph without its vertices: compute sets stay empty, so
+// that nothing needs to be known about vertex classes.
+func EvaluateTensors(graph *ir.Operation) (*Evaluation, *ir.Diagnostic) {
+	return evaluate(graph, false)
+}
+
+// Initial returns the bytes that a variable holds when a program starts: of all
+// elements, or of one that all are equal to; nil where nothing is given.
+func (e *Evaluation) Initial(v *Variable) []byte {
+	op := e.Created[v]
+	if v.IsConstant() || !op.Is(VariableOp) || op.Attr("value") == nil {
+		return v.Data()
+	}
+	data, err := elementBytes(op)
+	if err != nil {
+		return nil // evaluation reported it
+	}
+	return data
+}
+
+// Compute returns the operation that holds the code of a class, or nil.
+func (e *Evaluation) Compute(c *VertexClass) *ir.Operation {
+	if op := e.Defined[c]; op != nil {
+		return VertexOf(op).Compute()
+	}
+	return nil
+}
+
+// Info returns what linking needs to know of a class.
+func (e *Evaluation) Info(c *VertexClass) *ClassInfo {
+	op := e.Defined[c]
+	state, _ := StateOf(op, &e.Target)
+	return &ClassInfo{State: state, Constraints: VertexOf(op).Constraints(), Stack: uint64(intAttr(op, "worker_stack"))}
+}
+
+// StateOf lays out the fields of a poplar.vertex. Error unresolved for a layout
+// that is still compact, and as [PackState].
+func StateOf(vertex *ir.Operation, t *Target) (StateLayout, *ir.Diagnostic) {
+	fields := VertexOf(vertex).Fields()
+	for i, f := range VertexOf(vertex).FieldOps() {
+		compact := slices.ContainsFunc(fields[i].Type.vectorParams(), func(p VectorParams) bool { return p.Layout == CompactPtr })
+		if compact || fields[i].Type.Kind == ListEdge && fields[i].Type.Sub.Layout == CompactDeltaN {
+			return StateLayout{}, f.Errorf("layout of '%s' must be resolved before the state is laid out", f.Name()).WithCode(Codes + "unresolved")
+		}
+	}
+	state, errs := PackState(t, fields, CompactReference)
+	if errs != nil {
+		if i := errs[0].Field; i >= 0 {
+			return StateLayout{}, diagnose(VertexOf(vertex).FieldOps()[i].Operation, errs[0].Err)
+		}
+		return StateLayout{}, diagnose(vertex, errs[0].Err)
+	}
+	return state, nil
+}
+
+// elementBytes returns the bytes in tile memory of the values of a variable or
+// constant. Error value-type.
+func elementBytes(op *ir.Operation) ([]byte, error) {
+	switch a := op.Attr("value").(type) {
+	case *ir.DenseAttr:
+		return a.Raw, nil
+	case *ir.ResourceAttr:
+		r := op.Result(0).Type().Context().Resources.Get(a.Key)
+		t := op.Result(0).Type().(*TensorType)
+		want := product(t.Shape) * int64(t.Elem.Size())
+		if r == nil || r.Data == nil {
+			return nil, diag.Errorf("value-type", "resource '%s' has no data", a.Key)
+		}
+		if int64(len(r.Data)) != want {
+			return nil, diag.Errorf("value-type", "expected resource '%s' to have %d bytes, but got %d", a.Key, want, len(r.Data)).
+				Note("%d elements of %d bytes", product(t.Shape), t.Elem.Size())
+		}
+		return r.Data, nil
+	default:
+		return nil, diag.Errorf("value-type", "expected dense or dense_resource values, but got '%s'", a)
+	}
+}
+
+// evaluator runs the operations of one graph.
+type evaluator struct {
+	*Evaluation
+	symbols  *ir.SymbolTables
+	vertices bool // evaluate vertices too
+	virtual  map[string]*Graph
+	sets     map[string]*ComputeSet
+	classes  map[*ir.Operation]*VertexClass
+	added    map[*ir.Value]*Vertex
+	order    []*Vertex
+}
+
+func evaluate(graph *ir.Operation, vertices bool) (*Evaluation, *ir.Diagnostic) {
+	t, ok := TargetFor(graph)
+	if !ok {
+		return nil, graph.Errorf("needs a module attribute %s", TargetAttrName).WithCode(Codes + "target-missing")
+	}
+	e := &evaluator{
+		Evaluation: &Evaluation{
+			Op: graph, Target: t, Graph: NewGraph(t), Program: &Sequence{},
+			Tensors: map[*ir.Value]Tensor{}, Indices: map[*ir.Value]int64{},
+			Created: map[*Variable]*ir.Operation{}, Defined: map[*VertexClass]*ir.Operation{}, Added: map[*Vertex]*ir.Operation{},
+		},
+		symbols:  ir.NewSymbolTables(),
+		vertices: vertices,
+		virtual:  map[string]*Graph{},
+		sets:     map[string]*ComputeSet{},
+		classes:  map[*ir.Operation]*VertexClass{},
+		added:    map[*ir.Value]*Vertex{},
+	}
+	if d := e.block(graph.Body()); d != nil {
+		return nil, d
+	}
+	for _, v := range e.order {
+		if d := e.complete(v); d != nil {
+			return nil, d
+		}
+	}
+	return e.Evaluation, nil
+}
+
+func (e *evaluator) block(b *ir.Block) *ir.Diagnostic {
+	for op := range b.Ops() {
+		before := len(e.Graph.vars)
+		if d := e.op(op); d != nil {
+			return d
+		}
+		for _, v := range e.Graph.vars[before:] {
+			if e.Created[v] == nil {
+				e.Created[v] = op
+			}
+		}
+	}
+	return nil
+}
+
+// op runs one operation.
+func (e *evaluator) op(op *ir.Operation) *ir.Diagnostic {
+	var err error
+	switch op.Name() {
+	case VariableOp, ConstantOp:
+		err = e.variable(op)
+	case VirtualGraphOp:
+		err = e.virtualGraph(op)
+	case SetTileMappingOp:
+		err = e.setTileMapping(op)
+	case MapLinearOp:
+		err = e.mapLinear(op)
+	case MapLinearNextOp:
+		err = e.mapLinearNext(op)
+	case ChooseOffsetOp:
+		err = e.chooseOffset(op)
+	case MapByUseOp:
+		return e.mapByUse(op)
+	case BroadcastOperandOp, CloneOp, CloneToIPUOp, CloneToGraphOp, CloneExpandAliasingOp, CreateIPUCopyOp:
+		err = e.clone(op)
+	case AssertMappingOp, AssertImbalanceOp, AssertSplitOp, PrintMappingOp:
+		err = e.assertion(op)
+	case ComputeSetOp:
+		return e.computeSet(op)
+	case AddVertexOp:
+		return e.addVertex(op)
+	case ConnectOp:
+		err = e.connect(op)
+	case SetOp:
+		err = e.set(op)
+	case EachTileOp:
+		return e.eachTile(op)
+	case ProgramOp:
+		return e.steps(op, e.Program)
+	case TileOp, MovesOp, AssertBytesOp:
+		// What lowering made of the graph says nothing about the graph.
+	default:
+		err = e.other(op)
+	}
+	if err == nil {
+		err = e.checkResults(op)
+	}
+	if err != nil {
+		return diagnose(op, err)
+	}
+	return nil
+}
+
+// checkResults compares the tensors of results with their types.
+func (e *evaluator) checkResults(op *ir.Operation) error {
+	for _, v := range op.Results() {
+		t, ok := v.Type().(*TensorType)
+		if !ok {
+			continue
+		}
+		shape := e.Tensors[v].Shape()
+		same := len(shape) == len(t.Shape)
+		for i := 0; same && i < len(shape); i++ {
+			same = t.Shape[i] == shape[i] || t.Shape[i] == ir.Dynamic
+		}
+		if !same {
+			return diag.Errorf("shape-mismatch", "expected a result of type '%s', but the view has shape %v", t, shape)
+		}
+	}
+	return nil
+}
+
+// other runs views, and anything that folds to a number.
+func (e *evaluator) other(op *ir.Operation) error {
+	if v := viewOf(op.Name()); v != nil {
+		in := make([]Tensor, op.NumOperands())
+		for i := range in {
+			in[i] = e.Tensors[op.Operand(i)]
+		}
+		t, err := v.apply(in, op.Attr, op.Result(0).Type().(*TensorType))
+		e.Tensors[op.Result(0)] = t
+		return err
+	}
+	for i, v := range op.Results() {
+		n, ok := e.fold(op, i)
+		if !ok {
+			return diag.Errorf("not-constant", "expected an operation that a graph may hold or that folds to a constant")
+		}
+		e.Indices[v] = n
+	}
+	return nil
+}
+
+// fold computes result i of an operation whose operands are known numbers.
+func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
+	a := ir.ConstantOf(op)
+	if a == nil && op.Def().Fold != nil {
+		operands := make([]ir.Attribute, op.NumOperands())
+		for k, v := range op.Operands() {
+			n, known := e.Indices[v]
+			if !known {
+				return 0, false
+			}
+			operands[k] = v.Type().Context().Int(v.Type(), n)
+		}
+		f := op.Def().Fold(op, operands)
+		if i < len(f.Results) {
+			if v := f.Results[i].Value; v != nil {
+				n, known := e.Indices[v]
+				return n, known
+			}
+			a = f.Results[i].Attr
+		}
+	}
+	n, ok := a.(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return n.Int64(), true
+}
+
+// number returns what an index part of op gives, def if it is absent.
+func (e *evaluator) number(op *ir.Operation, x index, def int64) (int64, error) {
+	v := x.value(op)
+	if v == nil {
+		return ir.IntOr(op.Attr(string(x)), def), nil
+	}
+	n, known := e.Indices[v]
+	if !known {
+		return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", string(x))
+	}
+	return n, nil
+}
+
+// tensor returns the view that is operand i.
+func (e *evaluator) tensor(op *ir.Operation, i int) Tensor { return e.Tensors[op.Operand(i)] }
+
+// toInt narrows a number; what does not fit becomes -1, which every range check
+// refuses.
+func toInt(n int64) int {
+	if n < 0 || n > 1<<31-1 {
+		return -1
+	}
+	return int(n)
+}
