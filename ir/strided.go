@@ -136,3 +136,33 @@ func (s *linearTerms) add(e, factor affine.Expr) bool {
 	}
 	return false
 }
+
+// LayoutMap returns the layout as an affine map from indices: the identity for
+// the default layout, and for a strided one the sum of the offset and of every
+// index times its stride, in which symbols stand for what is not known.
+func (t *MemRefType) LayoutMap() affine.Map {
+	switch l := t.Layout.(type) {
+	case *AffineMapAttr:
+		return l.Map
+	case *StridedLayoutAttr:
+		return StridedMap(l.Offset, l.Strides)
+	}
+	return affine.Identity(len(t.Dims))
+}
+
+// StridedMap returns the map (d0, …)[s0, …] -> (offset + d0 * strides[0] + …).
+func StridedMap(offset int64, strides []int64) affine.Map {
+	symbols := 0
+	number := func(v int64) affine.Expr {
+		if v != Dynamic {
+			return affine.Const(v)
+		}
+		symbols++
+		return affine.Symbol(symbols - 1)
+	}
+	e := number(offset)
+	for d, s := range strides {
+		e = e.Add(affine.Dim(d).Mul(number(s)))
+	}
+	return affine.NewMap(len(strides), symbols, e)
+}

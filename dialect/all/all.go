@@ -3,10 +3,12 @@
 package all
 
 import (
+	"optc/dialect/affine"
 	"optc/dialect/arith"
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
 	"optc/dialect/math"
+	"optc/dialect/memref"
 	"optc/dialect/poplar"
 	"optc/dialect/scf"
 	"optc/dialect/ub"
@@ -19,9 +21,11 @@ import (
 // order of registration.
 func Dialects() []*ir.Dialect {
 	return []*ir.Dialect{
+		affine.Dialect,
 		arith.Dialect,
 		cf.Dialect,
 		fn.Dialect,
+		memref.Dialect,
 		poplar.Dialect,
 		scf.Dialect,
 		math.Dialect,

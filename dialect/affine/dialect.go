@@ -1,0 +1,35 @@
+package affine
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// Names of the operations.
+const (
+	Apply            = "affine.apply"
+	DelinearizeIndex = "affine.delinearize_index"
+	For              = "affine.for"
+	If               = "affine.if"
+	LinearizeIndex   = "affine.linearize_index"
+	Load             = "affine.load"
+	Max              = "affine.max"
+	Min              = "affine.min"
+	Parallel         = "affine.parallel"
+	Prefetch         = "affine.prefetch"
+	Store            = "affine.store"
+	VectorLoad       = "affine.vector_load"
+	VectorStore      = "affine.vector_store"
+	Yield            = "affine.yield"
+)
+
+// Dialect is the affine dialect.
+var Dialect = &ir.Dialect{
+	Name:        "affine",
+	Summary:     "affine index arithmetic, loops and accesses",
+	Description: "Computations on indices that are linear in loop variables and symbols.",
+	Ops: []*ir.OpDef{
+		apply, minOp, maxOp, linearizeIndex, delinearizeIndex,
+	},
+	Materialize: arith.Materialize,
+}

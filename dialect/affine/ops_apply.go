@@ -1,0 +1,140 @@
+package affine
+
+import (
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+const mapAttr = "map"
+
+// MapOf returns the map of affine.apply, min, max and of accesses.
+func MapOf(op *ir.Operation) affine.Map { return ir.Get[*ir.AffineMapAttr](op, mapAttr).Map }
+
+func indexGroup(name string) ir.ValueDef {
+	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
+}
+
+var apply = &ir.OpDef{
+	Name:    Apply,
+	Summary: "compute an affine expression",
+	Description: `The result of a map with one result, applied to dimension operands in parentheses
+and symbol operands in brackets.`,
+	Operands: []ir.ValueDef{indexGroup("mapOperands")},
+	Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+	Attrs:    []ir.AttrDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
+	Traits:   ir.Pure,
+	Parse: func(p ir.OpParser, st *ir.OpState) {
+		m := p.Attr(nil)
+		dims, symbols := p.Operands("()"), optionalOperands(p, "[]")
+		p.AttrDict(st)
+		if !p.Ok() {
+			return
+		}
+		a, ok := m.(*ir.AffineMapAttr)
+		if !ok {
+			p.Errorf("expected an affine map")
+			return
+		}
+		if a.Map.NumDims != len(dims) || a.Map.NumInputs() != len(dims)+len(symbols) {
+			p.Errorf("dimension or symbol index mismatch")
+			return
+		}
+		finishMapOp(p, st, a, dims, symbols)
+	},
+	Print: printMapOp,
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		m := MapOf(op)
+		if op.NumOperands() != m.NumInputs() {
+			return op.Errorf("operand count and affine map dimension and symbol count must match")
+		}
+		if len(m.Results) != 1 {
+			return op.Errorf("mapping must produce one value")
+		}
+		scope := ScopeOf(op)
+		for _, v := range op.Operands()[m.NumDims:] {
+			if isValidDimIn(v, scope) && !isValidSymbolIn(v, scope) {
+				return op.PlainErrorf("dimensional operand cannot be used as a symbol")
+			}
+		}
+		return nil
+	},
+	Fold:     foldApply,
+	Patterns: applyPatterns,
+	Examples: []string{`func.func @f(%i: index, %n: index) -> index {
+  %0 = affine.apply affine_map<(d0)[s0] -> (d0 floordiv 4 + s0)>(%i)[%n]
+  return %0 : index
+}`},
+}
+
+func optionalOperands(p ir.OpParser, delims string) []ir.Unresolved {
+	if !p.Peek(delims[:1]) {
+		return nil
+	}
+	return p.Operands(delims)
+}
+
+func finishMapOp(p ir.OpParser, st *ir.OpState, m ir.Attribute, dims, symbols []ir.Unresolved) {
+	index := p.Context().Index()
+	st.SetProp(mapAttr, m)
+	p.Resolve(st, index, dims...)
+	p.Resolve(st, index, symbols...)
+	st.ResultTypes = []ir.Type{index}
+}
+
+func printMapOp(p *ir.Printer, op *ir.Operation) {
+	a := ir.Get[*ir.AffineMapAttr](op, mapAttr)
+	p.Str(" ").Attr(a)
+	printDimsAndSymbols(p, a.Map.NumDims, op.Operands())
+	p.AttrDict(op, mapAttr)
+}
+
+// printDimsAndSymbols writes (dims)[symbols], without [] when there are none.
+func printDimsAndSymbols(p *ir.Printer, numDims int, operands []*ir.Value) {
+	p.Str("(").Operands(operands[:numDims]).Str(")")
+	if len(operands) > numDims {
+		p.Str("[").Operands(operands[numDims:]).Str("]")
+	}
+}
+
+// minMax is affine.min or affine.max.
+func minMax(name, word string, patterns []*ir.Pattern) *ir.OpDef {
+	return &ir.OpDef{
+		Name:        name,
+		Summary:     "the " + word + " of affine expressions",
+		Description: "The " + word + " of the results of a map.",
+		Operands:    []ir.ValueDef{indexGroup("operands")},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Attrs:       []ir.AttrDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
+		Traits:      ir.Pure,
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			m := p.Attr(nil)
+			dims, symbols := optionalOperands(p, "()"), optionalOperands(p, "[]")
+			p.AttrDict(st)
+			if p.Ok() {
+				finishMapOp(p, st, m, dims, symbols)
+			}
+		},
+		Print: printMapOp,
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			m := MapOf(op)
+			if op.NumOperands() != m.NumInputs() {
+				return op.Errorf("operand count and affine map dimension and symbol count must match")
+			}
+			if len(m.Results) == 0 {
+				return op.Errorf("affine map expect at least one result")
+			}
+			return nil
+		},
+		Fold:     foldMinMax(name == Min),
+		Patterns: patterns,
+		Examples: []string{`func.func @f(%i: index, %n: index) -> index {
+  %0 = ` + name + ` affine_map<(d0)[s0] -> (d0 + 4, s0)>(%i)[%n]
+  return %0 : index
+}`},
+	}
+}
+
+var (
+	minOp = minMax(Min, "minimum", minPatterns)
+	maxOp = minMax(Max, "maximum", maxPatterns)
+)

@@ -1,0 +1,45 @@
+package view
+
+import "optc/ir"
+
+// ParsePrefetch reads what memref.prefetch and affine.prefetch say after the
+// address: read or write, locality<n>, data or instr.
+func ParsePrefetch(p ir.OpParser, st *ir.OpState) {
+	c := p.Context()
+	pos := p.Pos()
+	rw := p.AnyKeyword("keyword")
+	p.Expect(",")
+	p.Keyword("locality")
+	p.Expect("<")
+	hint := p.Integer()
+	p.Expect(">")
+	p.Expect(",")
+	cache := p.AnyKeyword("keyword")
+	switch {
+	case !p.Ok():
+	case rw != "read" && rw != "write":
+		p.ErrorAt(pos, "rw specifier has to be 'read' or 'write'")
+	case cache != "data" && cache != "instr":
+		p.ErrorAt(pos, "cache type has to be 'data' or 'instr'")
+	default:
+		st.SetProp("isWrite", c.Bool(rw == "write"))
+		st.SetProp("localityHint", c.Int(c.I32(), hint))
+		st.SetProp("isDataCache", c.Bool(cache == "data"))
+	}
+}
+
+// PrintPrefetch is the inverse of ParsePrefetch.
+func PrintPrefetch(p *ir.Printer, op *ir.Operation) {
+	set := func(name string) bool { return ir.IntOr(op.Attr(name), 0) != 0 }
+	if set("isWrite") {
+		p.Str(", write")
+	} else {
+		p.Str(", read")
+	}
+	p.Str(", locality<").Int(ir.IntOr(op.Attr("localityHint"), 0)).Str(">, ")
+	if set("isDataCache") {
+		p.Str("data")
+	} else {
+		p.Str("instr")
+	}
+}

@@ -1,0 +1,174 @@
+// Package view holds what operations with offsets, sizes and strides, and those
+// with a reassociation of dimensions, have in common in the dialects memref and
+// tensor: the checks of their lists and the relations between shapes.
+//
+// The rules are upstream's ViewLikeInterface.cpp, ReshapeOpsUtils.cpp and
+// StaticValueUtils.cpp.
+package view
+
+import (
+	"optc/ir"
+)
+
+// List is a list of indices of an operation: the attribute with its static
+// entries, the operand group with the others, and the word for one entry in
+// messages ("offset").
+type List struct {
+	Attr  string
+	Group int
+	Word  string
+}
+
+// Of returns the entries of the list.
+func (l List) Of(op *ir.Operation) []ir.Mixed { return op.MixedList(l.Attr, l.Group) }
+
+// Static returns the static entries, ir.Dynamic for values.
+func (l List) Static(op *ir.Operation) []int64 {
+	vs, _ := ir.Int64s(op.Attr(l.Attr))
+	return vs
+}
+
+// Verify checks that the list has n entries and as many operands as entries that
+// are not static.
+func (l List) Verify(op *ir.Operation, n int) *ir.Diagnostic {
+	static := l.Static(op)
+	if len(static) != n {
+		return op.PlainErrorf("expected %d %s values, got %d", n, l.Word, len(static))
+	}
+	want := CountDynamic(static)
+	if lo, hi := op.OperandRange(l.Group); hi-lo != want {
+		return op.PlainErrorf("expected %d dynamic %s values", want, l.Word)
+	}
+	return nil
+}
+
+// CountDynamic returns how many entries are ir.Dynamic.
+func CountDynamic(vs []int64) int {
+	n := 0
+	for _, v := range vs {
+		if v == ir.Dynamic {
+			n++
+		}
+	}
+	return n
+}
+
+// Slice is an operation with a list of offsets, sizes and strides each.
+type Slice struct{ Offsets, Sizes, Strides List }
+
+// SliceFrom describes the usual slice, whose three operand groups begin at group.
+func SliceFrom(group int) Slice {
+	return Slice{
+		List{"static_offsets", group, "offset"},
+		List{"static_sizes", group + 1, "size"},
+		List{"static_strides", group + 2, "stride"},
+	}
+}
+
+// Verify checks the three lists; maxRanks are the numbers of entries they must have.
+func (s Slice) Verify(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
+	offsets, sizes, strides := s.Offsets.Static(op), s.Sizes.Static(op), s.Strides.Static(op)
+	if !(len(offsets) == 1 && maxRanks[0] == 1) && len(offsets) != len(sizes) {
+		return op.PlainErrorf("expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.",
+			len(offsets), len(sizes))
+	}
+	if len(sizes) != len(strides) {
+		return op.PlainErrorf("expected mixed sizes rank to match mixed strides rank (%d vs %d) so the rank of the result type is well-formed.",
+			len(sizes), len(strides))
+	}
+	for i, l := range []List{s.Offsets, s.Sizes, s.Strides} {
+		if d := l.Verify(op, maxRanks[i]); d != nil {
+			return d
+		}
+	}
+	for _, l := range []List{s.Offsets, s.Sizes} {
+		for _, v := range l.Static(op) {
+			if v < 0 && v != ir.Dynamic {
+				return op.PlainErrorf("expected %ss to be non-negative, but got %d", l.Word, v)
+			}
+		}
+	}
+	return nil
+}
+
+// VerifyInBounds checks that a slice with static entries stays inside the shape.
+func (s Slice) VerifyInBounds(op *ir.Operation, shape []int64) *ir.Diagnostic {
+	offsets, sizes, strides := s.Offsets.Static(op), s.Sizes.Static(op), s.Strides.Static(op)
+	for i, extent := range shape {
+		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
+			continue
+		}
+		if offsets[i] >= extent {
+			return op.PlainErrorf("offset %d is out-of-bounds: %d >= %d", i, offsets[i], extent)
+		}
+		if sizes[i] == ir.Dynamic || strides[i] == ir.Dynamic {
+			continue
+		}
+		if last := offsets[i] + (sizes[i]-1)*strides[i]; last >= extent {
+			return op.PlainErrorf("slice along dimension %d runs out-of-bounds: %d >= %d", i, last, extent)
+		}
+	}
+	return nil
+}
+
+// Mismatch says how a type fails to be a rank reduction of another.
+type Mismatch uint8
+
+const (
+	Matches Mismatch = iota
+	RankTooLarge
+	SizeMismatch
+	ElemTypeMismatch
+	MemSpaceMismatch
+	LayoutMismatch
+)
+
+// RankReduced compares a type with the full type that it may be without some of
+// the dimensions of extent 1.
+func RankReduced(full, reduced ir.ShapedType) Mismatch {
+	switch {
+	case full == reduced:
+		return Matches
+	case len(reduced.Shape()) > len(full.Shape()):
+		return RankTooLarge
+	}
+	if _, ok := DroppedDims(full.Shape(), reduced.Shape(), false); !ok {
+		return SizeMismatch
+	}
+	if full.ElementType() != reduced.ElementType() {
+		return ElemTypeMismatch
+	}
+	return Matches
+}
+
+// DroppedDims tells which dimensions of extent 1 a shape lacks, leftmost match
+// first; ok is false if it is no rank reduction of full. With matchDynamic an
+// unknown extent matches every extent but 1.
+func DroppedDims(full, reduced []int64, matchDynamic bool) (dropped []bool, ok bool) {
+	dropped = make([]bool, len(full))
+	k := 0
+	for d, n := range full {
+		switch {
+		case matchDynamic && k < len(reduced) && n != 1 && (reduced[k] == ir.Dynamic || n == ir.Dynamic):
+			k++
+		case k < len(reduced) && n == reduced[k]:
+			k++
+		case n != 1:
+			return nil, false
+		default:
+			dropped[d] = true
+		}
+	}
+	return dropped, k == len(reduced)
+}
+
+// Drop returns the entries of vs whose dimension is not dropped.
+func Drop[T any](vs []T, dropped []bool) []T {
+	kept := make([]T, 0, len(vs))
+	for i, v := range vs {
+		if !dropped[i] {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}

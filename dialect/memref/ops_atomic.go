@@ -1,0 +1,136 @@
+package memref
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+var atomicRMW = &ir.OpDef{
+	Name:    AtomicRMW,
+	Summary: "combine a value with an element atomically",
+	Description: `Writes kind(element, value) to the element in one step and returns the value that
+the element had before.`,
+	Operands: []ir.ValueDef{
+		{Name: "value", Type: atomicElement},
+		{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
+		indexGroup("indices"),
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
+	Attrs:   []ir.AttrDef{{Name: "kind", Type: arith.AtomicRMWKind}},
+	Constraints: []ir.Constraint{
+		ir.AllTypesMatch{"value", "result"},
+		ir.TypesMatchWith{Sentence: "value type matches element type of memref", From: "memref", To: "value", Transform: elementOf},
+	},
+	Assembly: "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
+	Verify:   verifyAtomicRMW,
+	Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCasts(op, op.Operand(0)) },
+	Examples: []string{`func.func @f(%m: memref<8xi32>, %v: i32, %i: index) -> i32 {
+  %old = memref.atomic_rmw addi %v, %m[%i] : (i32, memref<8xi32>) -> i32
+  return %old : i32
+}`},
+}
+
+func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
+	if op.NumOperands()-2 != len(typeOf(op.Operand(1)).Dims) {
+		return op.Errorf("expects the number of subscripts to be equal to memref rank")
+	}
+	kind := arith.AtomicRMWKind.Word(op.Attr("kind"))
+	_, isFloat := op.Operand(0).Type().(*ir.FloatType)
+	switch kind {
+	case "addf", "maximumf", "minimumf", "mulf":
+		if !isFloat {
+			return op.Errorf("with kind '%s' expects a floating-point type", kind)
+		}
+	case "addi", "maxs", "maxu", "mins", "minu", "muli", "ori", "xori", "andi":
+		if isFloat {
+			return op.Errorf("with kind '%s' expects an integer type", kind)
+		}
+	}
+	return nil
+}
+
+var genericAtomicRMW = &ir.OpDef{
+	Name:    GenericAtomicRMW,
+	Summary: "change an element atomically by a region",
+	Description: `The region gets the element and yields what is written in its place, in one step.
+The result is the yielded value.`,
+	Operands: []ir.ValueDef{
+		{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
+		indexGroup("indices"),
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
+	Regions: []ir.RegionDef{{Name: "atomic_body"}},
+	Traits:  ir.SingleBlock | ir.ImplicitTerminator,
+	Constraints: []ir.Constraint{
+		ir.TypesMatchWith{Sentence: "result type matches element type of memref", From: "memref", To: "result", Transform: elementOf},
+	},
+	Interfaces: ir.Interfaces{Terminator: AtomicYield},
+	Parse: func(p ir.OpParser, st *ir.OpState) {
+		m := p.Operand()
+		indices := p.Operands("[]")
+		p.Expect(":")
+		pos := p.Pos()
+		t := p.Type()
+		if !p.Ok() {
+			return
+		}
+		mt, ok := t.(*ir.MemRefType)
+		if !ok {
+			p.ErrorAt(pos, "invalid kind of type specified: expected builtin.memref, but found '%s'", t)
+			return
+		}
+		p.Resolve(st, t, m)
+		p.Resolve(st, p.Context().Index(), indices...)
+		st.Regions = append(st.Regions, p.Region(nil, false))
+		p.AttrDict(st)
+		st.ResultTypes = []ir.Type{mt.Elem}
+	},
+	Print: func(p *ir.Printer, op *ir.Operation) {
+		p.Str(" ").Operand(op.Operand(0)).Str("[").Operands(op.OperandGroup(1)).Str("] : ").Type(op.Operand(0).Type()).
+			Str(" ").Region(op.Region(0), true, true).AttrDict(op)
+	},
+	Verify: verifyGenericAtomicRMW,
+	Examples: []string{`func.func @f(%m: memref<8xi32>, %i: index) -> i32 {
+  %new = memref.generic_atomic_rmw %m[%i] : memref<8xi32> {
+  ^bb0(%x: i32):
+    %y = arith.addi %x, %x : i32
+    memref.atomic_yield %y : i32
+  }
+  return %new : i32
+}`},
+}
+
+func verifyGenericAtomicRMW(op *ir.Operation) *ir.Diagnostic {
+	body := op.Body()
+	if body == nil || body.NumArgs() != 1 {
+		return op.Errorf("expected single number of entry block arguments")
+	}
+	if op.Result(0).Type() != body.Arg(0).Type() {
+		return op.Errorf("expected block argument of the same type result type")
+	}
+	var found *ir.Diagnostic
+	ir.WalkRegion(op.Region(0), func(o *ir.Operation) ir.WalkResult {
+		if ir.IsMemoryEffectFree(o) {
+			return ir.Advance
+		}
+		found = o.PlainErrorf("body of 'memref.generic_atomic_rmw' should contain only operations with no side effects")
+		return ir.Interrupt
+	})
+	return found
+}
+
+var atomicYield = &ir.OpDef{
+	Name:        AtomicYield,
+	Summary:     "the new element",
+	Description: "Ends the region of a memref.generic_atomic_rmw.",
+	Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+	Constraints: []ir.Constraint{ir.HasParent{GenericAtomicRMW}},
+	Assembly:    "$result attr-dict `:` type($result)",
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		if want, got := op.Parent().Result(0).Type(), op.Operand(0).Type(); want != got {
+			return op.Errorf("types mismatch between yield op: '%s' and its parent: '%s'", got, want)
+		}
+		return nil
+	},
+}

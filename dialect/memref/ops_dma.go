@@ -1,0 +1,183 @@
+package memref
+
+import "optc/ir"
+
+var dmaStart = &ir.OpDef{
+	Name:    DmaStart,
+	Summary: "begin a transfer between memory spaces",
+	Description: `Begins to copy a number of elements and counts it in the tag element; memref.dma_wait
+waits for it. After the tag an optional stride and the number of elements per
+stride may follow.`,
+	Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+	Parse:    parseDmaStart,
+	Print:    printDmaStart,
+	Verify:   verifyDmaStart,
+	Fold:     foldOperandCast,
+	Examples: []string{`func.func @f(%a: memref<32xf32>, %b: memref<32xf32, 1>, %tag: memref<1xi32>, %i: index, %n: index) {
+  memref.dma_start %a[%i], %b[%i], %n, %tag[%i], %n, %n : memref<32xf32>, memref<32xf32, 1>, memref<1xi32>
+  memref.dma_wait %tag[%i], %n : memref<1xi32>
+  return
+}`},
+}
+
+// dma finds the parts of a memref.dma_start, whose operands are one list: source
+// and indices, target and indices, number of elements, tag and indices, and
+// optionally the stride and the elements per stride. ok is false if the operands
+// do not have that form.
+type dma struct {
+	source, target, tag []*ir.Value // memref first
+	elements            *ir.Value
+	stride              []*ir.Value // none or two
+}
+
+func asDma(op *ir.Operation) (d dma, ok bool) {
+	rest := op.Operands()
+	take := func(n int) []*ir.Value {
+		if len(rest) < n {
+			ok = false
+			n = len(rest)
+		}
+		part := rest[:n]
+		rest = rest[n:]
+		return part
+	}
+	ok = true
+	access := func() []*ir.Value {
+		if len(rest) > 0 {
+			if t, isMem := rest[0].Type().(*ir.MemRefType); isMem {
+				return take(1 + len(t.Dims))
+			}
+		}
+		ok = false
+		return nil
+	}
+	d.source, d.target = access(), access()
+	if n := take(1); len(n) == 1 {
+		d.elements = n[0]
+	}
+	d.tag = access()
+	d.stride = rest
+	return d, ok && (len(rest) == 0 || len(rest) == 2)
+}
+
+func parseDmaStart(p ir.OpParser, st *ir.OpState) {
+	index := p.Context().Index()
+	var memrefs [3]ir.Unresolved
+	var indices [3][]ir.Unresolved
+	access := func(i int) {
+		memrefs[i] = p.Operand()
+		indices[i] = p.Operands("[]")
+		p.Expect(",")
+	}
+	access(0)
+	access(1)
+	elements := p.Operand()
+	p.Expect(",")
+	memrefs[2] = p.Operand()
+	indices[2] = p.Operands("[]")
+	var stride []ir.Unresolved
+	pos := p.Pos()
+	for p.Accept(",") {
+		stride = append(stride, p.Operand())
+	}
+	p.Expect(":")
+	types := p.Types()
+	if !p.Ok() {
+		return
+	}
+	if n := len(stride); n != 0 && n != 2 {
+		p.ErrorAt(pos, "expected two stride related operands")
+		return
+	}
+	if len(types) != 3 {
+		p.Errorf("fewer/more types expected")
+		return
+	}
+	resolve := func(i int) {
+		p.Resolve(st, types[i], memrefs[i])
+		p.Resolve(st, index, indices[i]...)
+	}
+	resolve(0)
+	resolve(1)
+	p.Resolve(st, index, elements)
+	resolve(2)
+	p.Resolve(st, index, stride...)
+}
+
+func printDmaStart(p *ir.Printer, op *ir.Operation) {
+	d, _ := asDma(op)
+	access := func(vs []*ir.Value) {
+		p.Operand(vs[0]).Str("[").Operands(vs[1:]).Str("]")
+	}
+	p.Str(" ")
+	access(d.source)
+	p.Str(", ")
+	access(d.target)
+	p.Str(", ").Operand(d.elements).Str(", ")
+	access(d.tag)
+	for _, v := range d.stride {
+		p.Str(", ").Operand(v)
+	}
+	p.AttrDict(op).Str(" : ").Type(d.source[0].Type()).Str(", ").Type(d.target[0].Type()).Str(", ").Type(d.tag[0].Type())
+}
+
+func verifyDmaStart(op *ir.Operation) *ir.Diagnostic {
+	n := op.NumOperands()
+	if n < 4 {
+		return op.Errorf("expected at least 4 operands")
+	}
+	isIndices := func(vs []*ir.Value) bool {
+		for _, v := range vs {
+			if !ir.IndexConstraint.Check(v.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	d, ok := asDma(op)
+	switch {
+	case d.source == nil:
+		return op.Errorf("expected source to be of memref type")
+	case n < len(d.source)+3:
+		return op.Errorf("expected at least %d operands", len(d.source)+3)
+	case !isIndices(d.source[1:]):
+		return op.Errorf("expected source indices to be of index type")
+	case d.target == nil:
+		return op.Errorf("expected destination to be of memref type")
+	case n < len(d.source)+len(d.target)+2:
+		return op.Errorf("expected at least %d operands", len(d.source)+len(d.target)+2)
+	case !isIndices(d.target[1:]):
+		return op.Errorf("expected destination indices to be of index type")
+	case !ir.IndexConstraint.Check(d.elements.Type()):
+		return op.Errorf("expected num elements to be of index type")
+	case d.tag == nil:
+		return op.Errorf("expected tag to be of memref type")
+	case !isIndices(d.tag[1:]):
+		return op.Errorf("expected tag indices to be of index type")
+	case !ok:
+		return op.Errorf("incorrect number of operands")
+	case !isIndices(d.stride):
+		return op.Errorf("expected stride and num elements per stride to be of type index")
+	}
+	return nil
+}
+
+var dmaWait = &ir.OpDef{
+	Name:        DmaWait,
+	Summary:     "wait for a transfer",
+	Description: "Waits until the transfers that memref.dma_start counts in the tag element have copied the number of elements.",
+	Operands: []ir.ValueDef{
+		{Name: "tagMemRef", Type: ir.AnyMemRef},
+		indexGroup("tagIndices"),
+		{Name: "numElements", Type: ir.IndexConstraint},
+	},
+	Assembly: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		if len(op.OperandGroup(1)) != len(typeOf(op.Operand(0)).Dims) {
+			return op.Errorf("expected tagIndices to have the same number of elements as the tagMemRef rank, expected %d, but got %d",
+				len(typeOf(op.Operand(0)).Dims), len(op.OperandGroup(1)))
+		}
+		return nil
+	},
+	Fold: foldOperandCast,
+}

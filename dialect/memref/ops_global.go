@@ -1,0 +1,138 @@
+package memref
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+var global = &ir.OpDef{
+	Name:    Global,
+	Summary: "a global variable",
+	Description: `Memory of static shape with a name. Without initial value it is defined elsewhere;
+uninitialized memory has no certain contents. constant memory is never written.`,
+	Attrs: []ir.AttrDef{
+		{Name: "sym_name", Type: ir.SymbolNameAttr},
+		{Name: "sym_visibility", Type: ir.StrAttr, Optional: true},
+		{Name: "type", Type: &ir.AttrConstraint{Summary: "memref type attribute", Check: func(a ir.Attribute) bool {
+			t, ok := a.(*ir.TypeAttr)
+			return ok && isMemRef(t.Value)
+		}}},
+		{Name: "initial_value", Type: ir.AnyAttr, Optional: true},
+		{Name: "constant", Type: ir.UnitConstraint, Optional: true},
+		alignmentDef(),
+	},
+	Traits:   ir.Symbol,
+	Assembly: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict",
+	Custom: map[string]ir.CustomDirective{
+		"GlobalMemrefOpTypeAndInitialValue": {Parse: parseGlobal, Print: printGlobal},
+	},
+	Verify: verifyGlobal,
+	Examples: []string{
+		`memref.global "private" constant @table : memref<2xi32> = dense<[1, 2]> {alignment = 8 : i64}`,
+		`memref.global @elsewhere : memref<2xi32>`,
+		`memref.global @scratch : memref<2xi32> = uninitialized`,
+	},
+}
+
+// GlobalType returns the type of a memref.global.
+func GlobalType(op *ir.Operation) *ir.MemRefType {
+	return ir.Get[*ir.TypeAttr](op, "type").Value.(*ir.MemRefType)
+}
+
+func parseGlobal(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
+	t := p.Type()
+	if !p.Ok() {
+		return
+	}
+	m, ok := t.(*ir.MemRefType)
+	if !ok || !ir.HasStaticShape(m) {
+		p.Errorf("type should be static shaped memref, but got '%s'", t)
+		return
+	}
+	st.SetProp("type", ir.TypeAttrOf(m))
+	if !p.Accept("=") {
+		return
+	}
+	if p.AcceptKeyword("uninitialized") {
+		st.SetProp("initial_value", p.Context().Unit())
+		return
+	}
+	pos := p.Pos()
+	a := p.Attr(ir.Tensor(m.Dims, m.Elem, nil))
+	if !p.Ok() {
+		return
+	}
+	if _, ok := a.(ir.ElementsAttr); !ok {
+		p.ErrorAt(pos, "initial value should be a unit or elements attribute")
+		return
+	}
+	st.SetProp("initial_value", a)
+}
+
+func printGlobal(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
+	p.Type(GlobalType(op))
+	switch v := op.Attr("initial_value").(type) {
+	case nil:
+	case *ir.UnitAttr:
+		p.Str(" = uninitialized")
+	default:
+		p.Str(" = ").AttrWithoutType(v)
+	}
+}
+
+func verifyGlobal(op *ir.Operation) *ir.Diagnostic {
+	t := GlobalType(op)
+	if !ir.HasStaticShape(t) {
+		return op.Errorf("type should be static shaped memref, but got '%s'", t)
+	}
+	switch v := op.Attr("initial_value").(type) {
+	case nil, *ir.UnitAttr:
+	case ir.ElementsAttr:
+		init := v.ShapedType()
+		if init.ElementType() != t.Elem {
+			return op.Errorf("initial value element expected to be of type '%s', but was of type '%s'", t.Elem, init.ElementType())
+		}
+		if !slices.Equal(init.Shape(), t.Dims) {
+			return op.Errorf("initial value shape expected to be %s but was %s", listed(t.Dims), listed(init.Shape()))
+		}
+	default:
+		return op.Errorf("initial value should be a unit or elements attribute, but got %s", v)
+	}
+	return nil
+}
+
+// listed writes extents separated by commas.
+func listed(vs []int64) string {
+	s := ""
+	for i, v := range vs {
+		if i > 0 {
+			s += ", "
+		}
+		s += number(v)
+	}
+	return s
+}
+
+var getGlobal = &ir.OpDef{
+	Name:        GetGlobal,
+	Summary:     "the memory of a global variable",
+	Description: "The memref that a memref.global of that name defines.",
+	Results:     []ir.ValueDef{{Name: "result", Type: staticMemRef}},
+	Attrs:       []ir.AttrDef{{Name: "name", Type: ir.FlatSymbolAttr}},
+	Traits:      ir.Pure,
+	Assembly:    "$name `:` type($result) attr-dict",
+	Interfaces:  ir.Interfaces{SymbolUser: verifyGetGlobal},
+}
+
+func verifyGetGlobal(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+	ref := ir.Get[*ir.SymbolRefAttr](op, "name")
+	g := tables.LookupFrom(op, ref)
+	if !g.Is(Global) {
+		return op.Errorf("'%s' does not reference a valid global memref", ref.Root)
+	}
+	if t, want := op.Result(0).Type(), GlobalType(g); t != ir.Type(want) {
+		return op.Errorf("result type '%s' does not match type '%s' of the global memref @%s", t, want, ref.Root)
+	}
+	return nil
+}

@@ -1,0 +1,233 @@
+package memref
+
+import (
+	"slices"
+
+	"optc/dialect/internal/view"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// SubViewType returns the type of a subview that drops no dimensions
+// (SubViewOp::inferResultType upstream). The source must be strided.
+func SubViewType(source *ir.MemRefType, offsets, sizes, strides []int64) *ir.MemRefType {
+	from, offset, _ := source.StridesAndOffset()
+	to := make([]int64, len(from))
+	for i := range from {
+		offset = ir.AddSaturated(offset, ir.MulSaturated(offsets[i], from[i]))
+		to[i] = ir.MulSaturated(from[i], strides[i])
+	}
+	return ir.MemRef(sizes, source.Elem, source.Context().StridedLayout(offset, to), source.Space)
+}
+
+func verifySubView(op *ir.Operation) *ir.Diagnostic {
+	base, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	n := len(base.Dims)
+	if d := slice.Verify(op, [3]int{n, n, n}); d != nil {
+		return d
+	}
+	if base.Space != result.Space {
+		return op.PlainErrorf("different memory spaces specified for base memref type '%s' and subview memref type '%s'", base, result)
+	}
+	if !base.IsStrided() {
+		return op.PlainErrorf("base type '%s' is not strided", base)
+	}
+	full := SubViewType(base, slice.Offsets.Static(op), slice.Sizes.Static(op), slice.Strides.Static(op))
+	m := view.RankReduced(full, result)
+	if m == view.Matches && !isReducedLayout(op, full, result) {
+		m = view.LayoutMismatch
+	}
+	switch m {
+	case view.RankTooLarge:
+		return op.PlainErrorf("expected result rank to be smaller or equal to the source rank, but got '%s'", result)
+	case view.SizeMismatch:
+		return op.PlainErrorf("expected result type to be '%s' or a rank-reduced version. (mismatch of result sizes), but got '%s'", full, result)
+	case view.ElemTypeMismatch:
+		return op.PlainErrorf("expected result element type to be '%s', but got '%s'", full.Elem, result)
+	case view.LayoutMismatch:
+		return op.PlainErrorf("expected result type to be '%s' or a rank-reduced version. (mismatch of result layout), but got '%s'", full, result)
+	}
+	return slice.VerifyInBounds(op, base.Dims)
+}
+
+// isReducedLayout compares offset and strides of the dimensions that result keeps.
+func isReducedLayout(op *ir.Operation, full, result *ir.MemRefType) bool {
+	from, offset, _ := full.StridesAndOffset()
+	to, resultOffset, ok := result.StridesAndOffset()
+	if !ok || offset != resultOffset {
+		return false
+	}
+	dropped := DroppedDims(full, result, slice.Sizes.Of(op))
+	return dropped != nil && slices.Equal(view.Drop(from, dropped), to)
+}
+
+// DroppedDims tells which dimensions of size 1 of a subview the result type
+// lacks. Where sizes alone leave a choice, strides decide: a stride that occurs
+// less often in the reduced type belongs to a dropped dimension
+// (computeMemRefRankReductionMask upstream). nil means that no choice fits.
+func DroppedDims(full, reduced *ir.MemRefType, sizes []ir.Mixed) []bool {
+	dropped := make([]bool, len(full.Dims))
+	extra := len(full.Dims) - len(reduced.Dims)
+	if extra == 0 {
+		return dropped
+	}
+	unit := 0
+	for i, s := range sizes {
+		if dropped[i] = s.IsConst(1); dropped[i] {
+			unit++
+		}
+	}
+	if unit == extra {
+		return dropped
+	}
+	from, _, ok := full.StridesAndOffset()
+	to, _, ok2 := reduced.StridesAndOffset()
+	if !ok || !ok2 {
+		return nil
+	}
+	left, kept := occurrences(from), occurrences(to)
+	for i := range dropped {
+		if !dropped[i] {
+			continue
+		}
+		switch s := from[i]; {
+		case left[s] > kept[s]:
+			left[s]--
+		case left[s] == kept[s]:
+			dropped[i] = false
+			unit--
+		default:
+			return nil
+		}
+	}
+	if unit != extra {
+		return nil
+	}
+	return dropped
+}
+
+func occurrences(vs []int64) map[int64]int {
+	n := map[int64]int{}
+	for _, v := range vs {
+		n[v]++
+	}
+	return n
+}
+
+func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
+	source, result := op.Operand(0).Type(), typeOf(op.Result(0))
+	n := len(result.Dims)
+	if d := slice.Verify(op, [3]int{1, n, n}); d != nil {
+		return d
+	}
+	if spaceOf(source) != result.Space {
+		return op.PlainErrorf("different memory spaces specified for source type '%s' and result memref type '%s'", source, result)
+	}
+	if elem := ir.ElementOrSelf(source); elem != result.Elem {
+		return op.PlainErrorf("different element types specified for source type '%s' and result memref type '%s'", source, result)
+	}
+	mismatch := func(what string, want, got int64) *ir.Diagnostic {
+		return op.PlainErrorf("expected result type with %s = %s instead of %d", what, number(want), got)
+	}
+	inDim := func(d *ir.Diagnostic, i int) *ir.Diagnostic {
+		d.Msg += " in dim = " + number(int64(i))
+		return d
+	}
+	for i, want := range slice.Sizes.Static(op) {
+		if got := result.Dims[i]; got != ir.Dynamic && got != want {
+			return inDim(mismatch("size", want, got), i)
+		}
+	}
+	strides, offset, _ := result.StridesAndOffset()
+	if want := slice.Offsets.Static(op)[0]; offset != ir.Dynamic && offset != want {
+		return mismatch("offset", want, offset)
+	}
+	for i, want := range slice.Strides.Static(op) {
+		if got := strides[i]; got != ir.Dynamic && got != want {
+			return inDim(mismatch("stride", want, got), i)
+		}
+	}
+	return nil
+}
+
+func verifyView(op *ir.Operation) *ir.Diagnostic {
+	base, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	switch {
+	case base.Layout != nil:
+		return op.PlainErrorf("unsupported map for base memref type '%s'", base)
+	case result.Layout != nil:
+		return op.PlainErrorf("unsupported map for result memref type '%s'", result)
+	case base.Space != result.Space:
+		return op.PlainErrorf("different memory spaces specified for base memref type '%s' and view memref type '%s'", base, result)
+	}
+	if want, got := view.CountDynamic(result.Dims), len(op.OperandGroup(2)); want != got {
+		return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", got, want)
+	}
+	return nil
+}
+
+// TransposedType returns the type of a transposed memref, which must be strided.
+func TransposedType(t *ir.MemRefType, permutation affine.Map) *ir.MemRefType {
+	strides, offset, _ := t.StridesAndOffset()
+	dims := permuted(permutation, t.Dims)
+	return ir.MemRef(dims, t.Elem, t.Context().StridedLayout(offset, permuted(permutation, strides)), t.Space)
+}
+
+// permuted returns the entries in the order of the map's results.
+func permuted[T any](m affine.Map, vs []T) []T {
+	out := make([]T, len(m.Results))
+	for i := range m.Results {
+		d, _ := m.DimPosition(i)
+		out[i] = vs[d]
+	}
+	return out
+}
+
+func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
+	perm := permutationOf(op)
+	if !perm.IsPermutation() {
+		return op.Errorf("expected a permutation map")
+	}
+	source, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	if perm.NumDims != len(source.Dims) {
+		return op.Errorf("expected a permutation map of same rank as the input")
+	}
+	want := canonicalLayout(TransposedType(source, perm))
+	if canonicalLayout(result) != want {
+		return op.Errorf("result type '%s' is not equivalent to the canonical transposed input type '%s'", result, want)
+	}
+	return nil
+}
+
+// canonicalLayout writes the layout as a simplified map, and leaves it out when it
+// is that of a contiguous memref.
+func canonicalLayout(t *ir.MemRefType) *ir.MemRefType {
+	m := t.LayoutMap()
+	if m.IsIdentity() || len(m.Results) != 1 {
+		return t
+	}
+	if len(t.Dims) == 0 {
+		if v, ok := m.SingleConstant(); ok && v == 0 && m.NumInputs() == 0 {
+			return ir.MemRef(t.Dims, t.Elem, nil, t.Space)
+		}
+		return t
+	}
+	e := affine.Simplify(m.Results[0], m.NumDims, m.NumSymbols)
+	contiguous := ir.StridedMap(0, contiguousStrides(t.Dims))
+	if e.Equal(affine.Simplify(contiguous.Results[0], contiguous.NumDims, contiguous.NumSymbols)) {
+		return ir.MemRef(t.Dims, t.Elem, nil, t.Space)
+	}
+	return ir.MemRef(t.Dims, t.Elem, t.Context().AffineMap(affine.NewMap(m.NumDims, m.NumSymbols, e)), t.Space)
+}
+
+// contiguousStrides are the strides of a contiguous memref whose extents, where
+// not known, are at least 1.
+func contiguousStrides(dims []int64) []int64 {
+	strides := ir.RowMajorStrides(dims)
+	for d := len(dims) - 2; d >= 0; d-- {
+		if strides[d+1] == ir.Dynamic || dims[d+1] <= 0 {
+			strides[d] = ir.Dynamic
+		}
+	}
+	return strides
+}
