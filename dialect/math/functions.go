@@ -1,0 +1,164 @@
+package math
+
+import (
+	"math"
+
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// function is a transcendental function of one float.
+type function struct {
+	name, summary string
+	f             func(float64) float64
+	// domain, if set, excludes operands that are not folded.
+	domain func(num.Float) bool
+	// negativeNaN says which sign the NaN of an operand outside the domain has.
+	negativeNaN bool
+}
+
+func notNegative(x num.Float) bool { return !x.IsNegative() }
+
+// functions lists the functions of one float that are computed in double
+// precision and rounded, which is correct for f32 but for one case in about 2^29,
+// and within one unit in the last place for f64.
+var functions = [...]function{
+	{name: Acos, summary: "arc cosine", f: math.Acos},
+	{name: Acosh, summary: "inverse hyperbolic cosine", f: math.Acosh, negativeNaN: true},
+	{name: Asin, summary: "arc sine", f: math.Asin},
+	{name: Asinh, summary: "inverse hyperbolic sine", f: math.Asinh},
+	{name: Atan, summary: "arc tangent", f: math.Atan},
+	{name: Atanh, summary: "inverse hyperbolic tangent", f: math.Atanh, negativeNaN: true},
+	{name: Cos, summary: "cosine", f: math.Cos, negativeNaN: true},
+	{name: Cosh, summary: "hyperbolic cosine", f: math.Cosh},
+	{name: Erf, summary: "error function", f: math.Erf},
+	{name: Erfc, summary: "complementary error function", f: math.Erfc},
+	{name: Exp, summary: "exponential", f: math.Exp},
+	{name: Exp2, summary: "power of two", f: math.Exp2},
+	{name: ExpM1, summary: "exponential minus 1", f: math.Expm1},
+	{name: Log, summary: "natural logarithm", f: math.Log, domain: notNegative},
+	{name: Log10, summary: "logarithm to base 10", f: math.Log10, domain: notNegative},
+	{name: Log1p, summary: "natural logarithm of one more", f: math.Log1p, domain: notBelowMinusOne},
+	{name: Log2, summary: "logarithm to base 2", f: math.Log2, domain: notNegative},
+	{name: Sin, summary: "sine", f: math.Sin, negativeNaN: true},
+	{name: Sinh, summary: "hyperbolic sine", f: math.Sinh},
+	{name: Sqrt, summary: "square root", f: math.Sqrt, domain: notNegative},
+	{name: Tan, summary: "tangent", f: math.Tan, negativeNaN: true},
+	{name: Tanh, summary: "hyperbolic tangent", f: math.Tanh},
+}
+
+func notBelowMinusOne(x num.Float) bool {
+	return !x.Add(num.FloatFromFloat64(x.Kind, 1), num.NearestEven).IsNegative()
+}
+
+// transcendental declares the operations of the table.
+func transcendental() []*ir.OpDef {
+	defs := make([]*ir.OpDef, len(functions))
+	for i := range functions {
+		fn := &functions[i]
+		defs[i] = floatUnary(fn.name, fn.summary, func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+			return fn.fold(op, operands)
+		})
+	}
+	return defs
+}
+
+func (fn *function) fold(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	return foldPartial(op, operands, func(x num.Float) (num.Float, bool) {
+		if !native(x.Kind) || fn.domain != nil && !fn.domain(x) {
+			return x, false
+		}
+		if x.IsNaN() {
+			return quiet(x), true
+		}
+		return nativeResult(x.Kind, fn.f(x.Float64()), fn.negativeNaN)
+	})
+}
+
+// nativeResult rounds a result in double precision.
+func nativeResult(k *num.FloatKind, r float64, negativeNaN bool) (num.Float, bool) {
+	if r != r {
+		return k.NaN(negativeNaN)
+	}
+	return num.FloatFromFloat64(k, r), true
+}
+
+// foldBinary returns the fold of a function of two floats; nan, if one of them is
+// NaN, returns the result or ok = false if the function decides.
+func foldBinary(f func(x, y float64) float64, negativeNaN bool, nan func(x, y num.Float) (num.Float, bool)) fold {
+	return foldFloats(func(x, y num.Float) (num.Float, bool) {
+		if !native(x.Kind) {
+			return x, false
+		}
+		if x.IsNaN() || y.IsNaN() {
+			if r, ok := nan(x, y); ok {
+				return r, true
+			}
+		}
+		return nativeResult(x.Kind, f(x.Float64(), y.Float64()), negativeNaN)
+	})
+}
+
+// atan2NaN is what the C library returns for NaN operands: y + x.
+func atan2NaN(y, x num.Float) (num.Float, bool) { return x.Add(y, num.NearestEven), true }
+
+// powNaN is what the C library returns for NaN operands: a signaling one always
+// makes NaN; 1 to any power, and any number to the power 0, is 1; an odd power has
+// the sign of the product of its factors.
+func powNaN(x, y num.Float) (num.Float, bool) {
+	signaling := isSignaling(x) || isSignaling(y)
+	if !signaling && (x.IsExactly(1) || y.IsZero()) {
+		return x, false
+	}
+	r := x.Add(y, num.NearestEven)
+	if x.IsNaN() && x.IsNegative() && isOdd(y) {
+		r = r.Neg()
+	}
+	return r, true
+}
+
+func isSignaling(x num.Float) bool {
+	hi, lo := x.Bits()
+	qhi, qlo := quiet(x).Bits()
+	return x.IsNaN() && (hi != qhi || lo != qlo)
+}
+
+func isOdd(y num.Float) bool { return y.IsInteger() && math.Abs(math.Mod(y.Float64(), 2)) == 1 }
+
+// nanOfZeros makes the angle of the zero vector NaN, as upstream folds it.
+func nanOfZeros(f func(y, x float64) float64) func(y, x float64) float64 {
+	return func(y, x float64) float64 {
+		if y == 0 && x == 0 {
+			return math.NaN()
+		}
+		return f(y, x)
+	}
+}
+
+// Unary returns the function of one float that an operation computes, in double
+// precision, or nil if it is not such a function.
+func Unary(name string) func(float64) float64 {
+	for i := range functions {
+		if functions[i].name == name {
+			return functions[i].f
+		}
+	}
+	switch name {
+	case Cbrt:
+		return math.Cbrt
+	case Rsqrt:
+		return func(x float64) float64 { return 1 / math.Sqrt(x) }
+	}
+	return nil
+}
+
+// Binary is Unary for math.atan2 and math.powf.
+func Binary(name string) func(x, y float64) float64 {
+	switch name {
+	case Atan2:
+		return math.Atan2
+	case PowF:
+		return math.Pow
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+package math
+
+import (
+	"math"
+
+	"optc/dialect/arith"
+	"optc/internal/num"
+	"optc/ir"
+)
+
+const (
+	common   = ir.Pure | ir.Elementwise
+	sameType = common | ir.SameOperandsAndResultType
+
+	fastMathAssembly = "(`fastmath` `` $fastmath^)? "
+)
+
+func values(t *ir.TypeConstraint, names ...string) []ir.ValueDef {
+	vs := make([]ir.ValueDef, len(names))
+	for i, n := range names {
+		vs[i] = ir.ValueDef{Name: n, Type: t}
+	}
+	return vs
+}
+
+// fold is the Fold of a definition.
+type fold = func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult
+
+// floatUnary declares a function of one float; f may be nil.
+func floatUnary(name, summary string, f fold) *ir.OpDef {
+	return &ir.OpDef{
+		Name: name, Summary: summary, Description: "The " + summary + " of a float.",
+		Operands: values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "result"),
+		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+		Assembly: "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
+		Fold:     f,
+	}
+}
+
+// classification declares a test of a float.
+func classification(name, summary string, test func(num.Float) bool) *ir.OpDef {
+	return &ir.OpDef{
+		Name: name, Summary: summary, Description: "Whether a float is " + summary + ".",
+		Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
+		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: common,
+		Constraints: []ir.Constraint{arith.SameShapeI1("operand")},
+		Assembly:    "$operand attr-dict `:` type($operand)",
+		Fold:        foldTest(test),
+	}
+}
+
+// intUnary declares a function of one integer.
+func intUnary(name, summary string, f func(num.Int) num.Int) *ir.OpDef {
+	return &ir.OpDef{
+		Name: name, Summary: summary, Description: "The " + summary + " of an integer.",
+		Operands: values(ir.SignlessIntegerLike, "operand"), Results: values(ir.SignlessIntegerLike, "result"),
+		Traits:   sameType,
+		Assembly: "$operand attr-dict `:` type($result)",
+		Fold:     foldInt(f),
+	}
+}
+
+// floatBinary declares a function of two floats.
+func floatBinary(name, summary, description string, f fold) *ir.OpDef {
+	return &ir.OpDef{
+		Name: name, Summary: summary, Description: description,
+		Operands: values(ir.FloatLike, "lhs", "rhs"), Results: values(ir.FloatLike, "result"),
+		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+		Assembly: "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($result)",
+		Fold:     f,
+	}
+}
+
+func ops() []*ir.OpDef {
+	return append([]*ir.OpDef{
+		floatUnary(AbsF, "absolute value", foldFloat(num.Float.Abs)),
+		floatUnary(Ceil, "smallest integer that is not less", foldFloat(rounded(num.Upward))),
+		floatUnary(Floor, "largest integer that is not greater", foldFloat(rounded(num.Downward))),
+		floatUnary(RoundEven, "nearest integer, halves to even", foldFloat(rounded(num.NearestEven))),
+		floatUnary(Round, "nearest integer, halves away from zero", foldNative(rounded(num.NearestAway))),
+		floatUnary(Trunc, "integer part", foldNative(rounded(num.TowardZero))),
+		floatUnary(Cbrt, "cube root", nil),
+		floatUnary(Rsqrt, "reciprocal of the square root", nil),
+
+		classification(IsFinite, "neither infinite nor NaN", num.Float.IsFinite),
+		classification(IsInf, "infinite", num.Float.IsInf),
+		classification(IsNaN, "NaN", num.Float.IsNaN),
+		classification(IsNormal, "neither zero, subnormal, infinite nor NaN", isNormal),
+
+		intUnary(AbsI, "absolute value, modulo 2^N,", num.Int.Abs),
+		intUnary(CtLZ, "number of leading zero bits", counted(num.Int.LeadingZeros)),
+		intUnary(CtTZ, "number of trailing zero bits", counted(num.Int.TrailingZeros)),
+		intUnary(CtPop, "number of set bits", counted(num.Int.PopCount)),
+
+		floatBinary(Atan2, "angle of a vector", `The angle of the point (rhs, lhs) from the positive x axis, in radians.`,
+			foldBinary(nanOfZeros(math.Atan2), false, atan2NaN)),
+		floatBinary(CopySign, "magnitude with the sign of another float", `The first operand with the sign of the second.`,
+			foldFloats(func(x, y num.Float) (num.Float, bool) { return x.CopySign(y), true })),
+		floatBinary(PowF, "power", `The first operand to the power of the second.`,
+			foldBinary(math.Pow, true, powNaN)),
+
+		ipowi, fpowi, fma, clampF, sinCos,
+	}, transcendental()...)
+}
+
+var ipowi = &ir.OpDef{
+	Name: IPowI, Summary: "integer power",
+	Description: `The first operand to the power of the second, both signed, modulo 2^N. For a
+negative exponent, the power is rounded towards zero; 0 to a negative power is undefined.`,
+	Operands: values(ir.SignlessIntegerLike, "lhs", "rhs"), Results: values(ir.SignlessIntegerLike, "result"),
+	Traits:   sameType,
+	Assembly: "$lhs `,` $rhs attr-dict `:` type($result)",
+	Fold:     foldIPowI,
+}
+
+var fpowi = &ir.OpDef{
+	Name: FPowI, Summary: "power with an integer exponent",
+	Description: `A float to the power of a signed integer.`,
+	Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.FloatLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
+	Results:     values(ir.FloatLike, "result"),
+	Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},
+	Traits:      common | ir.SameOperandsAndResultShape,
+	Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "result"}},
+	Assembly:    "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($lhs) `,` type($rhs)",
+	Examples: []string{`func.func @f(%x: f32, %n: i32) -> f32 {
+  %0 = math.fpowi %x, %n : f32, i32
+  return %0 : f32
+}`},
+}
+
+var fma = &ir.OpDef{
+	Name: FMA, Summary: "fused multiply and add",
+	Description: `a * b + c, rounded once.`,
+	Operands:    values(ir.FloatLike, "a", "b", "c"), Results: values(ir.FloatLike, "result"),
+	Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+	Assembly: "$a `,` $b `,` $c " + fastMathAssembly + "attr-dict `:` type($result)",
+}
+
+var clampF = &ir.OpDef{
+	Name: ClampF, Summary: "nearest number of a range",
+	Description: `value if it is between min and max, otherwise the limit that it passes.`,
+	Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
+	Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+	Assembly: "$value `to` ` ` `[` $min `,` $max `]` " + fastMathAssembly + "attr-dict `:` type($result)",
+	Examples: []string{`func.func @f(%x: f32, %lo: f32, %hi: f32) -> f32 {
+  %0 = math.clampf %x to [%lo, %hi] fastmath<nnan> : f32
+  return %0 : f32
+}`},
+}
+
+var sinCos = &ir.OpDef{
+	Name: SinCos, Summary: "sine and cosine",
+	Description: `The sine and the cosine of an angle in radians.`,
+	Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),
+	Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},
+	Traits:      common | ir.SameOperandsAndResultShape,
+	Constraints: []ir.Constraint{ir.AllTypesMatch{"operand", "sin", "cos"}},
+	Assembly:    "$operand " + fastMathAssembly + "attr-dict `:` type($operand)",
+	Examples: []string{`func.func @f(%x: f32) -> (f32, f32) {
+  %sin, %cos = math.sincos %x : f32
+  return %sin, %cos : f32, f32
+}`},
+}
