@@ -333,3 +333,50 @@ func TestUpdateDiagnostics(t *testing.T) {
 		})
 	}
 }
+
+// FuzzUpdate checks that an update touches nothing but directives, and that a
+// second one has nothing to do.
+func FuzzUpdate(f *testing.F) {
+	f.Add("// CHECK-LABEL: @f\n// CHECK-NEXT: %[[A:.+]] = \"a\"\n// CHECK: b\nfunc.func @f() {\n", "func.func @f() {\n  %0 = \"c\"\n  b\n}\n")
+	f.Add("// CHECK-DAG: [[$M:#map]] =\n// CHECK-LABEL: @g\n// CHECK-SAME: x\n// CHECK-NOT: y\n", "#map = 1\nfoo.op @g x\n  #map %0#1 y\n")
+	f.Add("// text\n  func.func @h()\n", "func.func @h()\n// -----\nfunc.func @h()\n")
+	f.Add("// CHECK-COUNT-2: a\n// CHECK-EMPTY:\n// CHECK-NEXT: [[#N:]]\n", "a\na\nb\n3\n")
+	f.Fuzz(func(t *testing.T, checks, output string) {
+		for _, word := range []string{"RUN:", "DEFINE:", "REQUIRES:", "UNSUPPORTED:", "XFAIL:", "ALLOW_RETRIES:", "END.", "\x00", "\r"} {
+			if strings.Contains(checks, word) {
+				return
+			}
+		}
+		before := "// RUN: cat %S/Inputs/output | FileCheck %s\n" + checks
+		r := folder(t, map[string]string{"x.mlir": before, "Inputs/output": output})
+		r.Update("x.mlir")
+		after := read(t, r)
+		if a, b := withoutChecks(before), withoutChecks(after); a != b {
+			t.Errorf("other lines changed:\n%q\n%q", a, b)
+		}
+		r.Update("x.mlir")
+		if again := read(t, r); again != after {
+			t.Errorf("a second update changes\n%s\nto\n%s", after, again)
+		}
+	})
+}
+
+func read(t *testing.T, r *lit.Runner) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(r.Root, "x.mlir"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// withoutChecks drops all lines that mention the prefix.
+func withoutChecks(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.Contains(line, "CHECK") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}

@@ -18,7 +18,11 @@ func updateChecks(name, text, output string, o filecheck.Options) string {
 	directives, err := filecheck.Directives(name, text, o)
 	switch {
 	case errors.Is(err, filecheck.ErrNoDirectives):
-		return newChecks(text, output, append(o.CheckPrefixes, "CHECK")[0])
+		fresh := newChecks(text, output, append(o.CheckPrefixes, "CHECK")[0])
+		if lines, err := filecheck.Failures(name, fresh, "<stdin>", output, o); err != nil || lines != nil {
+			return text
+		}
+		return fresh
 	case err != nil:
 		return text
 	}

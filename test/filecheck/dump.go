@@ -135,7 +135,7 @@ func (c *checker) dump() {
 		width = max(width, len(m.label))
 		lines = max(lines, m.line)
 	}
-	width = max(width+3, c.opts.DumpInputLabelWide)
+	width = max(width+3, c.opts.DumpInputLabelWidth)
 	visible := c.visibleLines(marks, lines)
 
 	hidden, hiddenLines := strings.Builder{}, 0

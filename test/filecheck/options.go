@@ -53,7 +53,7 @@ type Options struct {
 	DumpInput           DumpMode
 	DumpInputFilter     DumpFilter
 	DumpInputContext    int // lines; 0 for the default of 5, negative for none
-	DumpInputLabelWide  int // least width of the label column
+	DumpInputLabelWidth int // least width of the label column
 
 	// Strict turns suspicious lines of the check file into errors: see strict.go.
 	Strict bool
@@ -131,7 +131,7 @@ var flags = []flag{
 	}},
 	{name: "dump-input-label-width", value: "N", hidden: true, help: "least width of the label column", set: func(c *command, v string) error {
 		n, err := parseUint(v)
-		c.opts.DumpInputLabelWide = n
+		c.opts.DumpInputLabelWidth = n
 		return err
 	}},
 	flagSwitch("enable-var-scope", "forget variables without $ at each -LABEL", func(o *Options) *bool { return &o.EnableVarScope }),
@@ -160,7 +160,7 @@ var dumpFilters = map[string]DumpFilter{
 func choose[T any](v string, choices map[string]T) (T, error) {
 	c, ok := choices[v]
 	if !ok {
-		return c, fmt.Errorf("Cannot find option named '%s'!", v) //nolint:staticcheck // LLVM's words
+		return c, fmt.Errorf("Cannot find option named '%s'!", v)
 	}
 	return c, nil
 }
@@ -175,7 +175,7 @@ func parseUint(v string) (int, error) {
 		n = n*10 + int(v[i]-'0')
 	}
 	if v == "" || n < 0 {
-		return 0, fmt.Errorf("'%s' value invalid for uint argument!", v) //nolint:staticcheck // LLVM's words
+		return 0, fmt.Errorf("'%s' value invalid for uint argument!", v)
 	}
 	return n, nil
 }
@@ -211,11 +211,11 @@ func (c *command) parseFlags(args []string) error {
 		case f.name == "D":
 			value = strings.TrimLeft(arg, "-")[1:]
 			if value == "" {
-				return fmt.Errorf("for the -D option: requires a value!") //nolint:staticcheck // LLVM's words
+				return fmt.Errorf("for the -D option: requires a value!")
 			}
 		case f.value != "" && !hasValue:
 			if i++; i == len(args) {
-				return fmt.Errorf("for the --%s option: requires a value!", f.name) //nolint:staticcheck // LLVM's words
+				return fmt.Errorf("for the --%s option: requires a value!", f.name)
 			}
 			value = args[i]
 		}
@@ -228,7 +228,7 @@ func (c *command) parseFlags(args []string) error {
 		}
 	}
 	if len(positional) > 1 {
-		return fmt.Errorf("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", c.name) //nolint:staticcheck // LLVM's words
+		return fmt.Errorf("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", c.name)
 	}
 	if len(positional) == 1 {
 		c.checkFile = positional[0]
@@ -255,5 +255,5 @@ func (c *command) unknownFlag(arg string) error {
 	if near := diag.Suggest(name, names); near != "" {
 		hint = fmt.Sprintf("\n%s: Did you mean '%s'?", c.name, near)
 	}
-	return fmt.Errorf("Unknown command line argument '%s'.  Try: '%s --help'%s", arg, c.name, hint) //nolint:staticcheck // LLVM's words
+	return fmt.Errorf("Unknown command line argument '%s'.  Try: '%s --help'%s", arg, c.name, hint)
 }

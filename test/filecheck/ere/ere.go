@@ -11,6 +11,14 @@
 // (from left to right every piece is as long as the rest allows), which LLVM
 // uses and Go does not.
 //
+// In a few corners LLVM's library loses matches that POSIX demands, and this
+// package finds them: it lets an anchor or word boundary hold only as often at one
+// place as the pattern spells it, without the copies that repetitions and back
+// references make, as in ($)\1 or b${2}; a word boundary does not hold next to '$'
+// at the end of a line; and an alternative that can be empty, in a repetition or
+// in front of another alternative, can hide the leftmost match, as in (b*|c)b on
+// "cb".
+//
 // No pattern can hang a match: work that is not linear has a budget, and when it
 // is used up the match ends with ErrBudget.
 package ere

@@ -72,6 +72,12 @@ func TestMatch(t *testing.T) {
 		{`(a|ab)(c|bcd)\1`, "abcab", "abcab|ab|c"},
 		{`(.)(.)\2\1`, "xabbay", "abba|a|b"},
 		{`^(.*),\1$`, "a,b\nab,ab", "ab,ab|ab"},
+		// Matches that LLVM's library loses.
+		{`(a)($)\2`, "ba", "a|a|"},
+		{`b${2}`, "ab", "b"},
+		{`[[:<:]]b[[:>:]]$`, "a b", "b"},
+		{`(b|((b)*|c))(ab?|b)`, "cb ac", "cb|c|-|-|b"},
+		{`(((()|.)|([a-])+){2,})b`, "a.b", "a.b"},
 		// Bytes, not characters.
 		{`^.$`, "é", "no match"},
 		{`^..$`, "é", "é"},
