@@ -256,9 +256,12 @@ func (a *SparseAttr) ShapedType() ShapedType { return a.typ }
 // Sparse returns sparse<indices, values> : t. indices is an N x rank tensor of
 // i64, values a tensor of N elements.
 func (c *Context) Sparse(t ShapedType, indices, values *DenseAttr) *SparseAttr {
-	s := Spell(c).Str("sparse<").
-		Bytes(func(b []byte) []byte { return indices.appendBody(b, -1) }).Str(", ").
-		Bytes(func(b []byte) []byte { return values.appendBody(b, defaultHexElements) }).Str(">").typed(t)
+	s := Spell(c).Str("sparse<")
+	if indices.NumElements() > 0 {
+		s.Bytes(func(b []byte) []byte { return indices.appendBody(b, -1) }).Str(", ").
+			Bytes(func(b []byte) []byte { return values.appendBody(b, defaultHexElements) })
+	}
+	s.Str(">").typed(t)
 	return InternAttr(s, func(b AttrBase) *SparseAttr { return &SparseAttr{b, indices, values, t} })
 }
 
