@@ -29,6 +29,9 @@ type AsmParser interface {
 	// Errorf reports an error at the next token; ErrorAt at a given offset.
 	Errorf(format string, args ...any)
 	ErrorAt(pos int, format string, args ...any)
+	// AlsoErrorAt reports a further error about the mistake that was just
+	// reported; without one it does nothing.
+	AlsoErrorAt(pos int, format string, args ...any)
 
 	// Expect consumes a punctuation token: one of ( ) { } [ ] < > , : :: = -> ? + - * / |
 	// or reports "expected 'x'".
@@ -94,6 +97,9 @@ type AsmParser interface {
 	// delimiters, "()", "[]", "<>", "{}" or "" for none. An empty list is
 	// accepted except with "".
 	List(delims string, element func())
+	// ListIn is List with words about the place for the error when a delimiter is
+	// missing: " in argument list".
+	ListIn(delims, where string, element func())
 	// OptionalList does nothing and returns false when the opening delimiter
 	// does not come next.
 	OptionalList(delims string, element func()) bool

@@ -44,8 +44,14 @@ type RegionBranch struct {
 	// Successors lists where control may go from the parent (from nil) or from
 	// the end of a region.
 	Successors func(op *Operation, from *Region) []RegionSuccessor
+	// Entered narrows down Successors(op, nil) when some operands are known
+	// constants (nil where unknown). Nil: it depends on no operand.
+	Entered func(op *Operation, operands []Attribute) []RegionSuccessor
 	// EntryOperands returns the operand range passed to that successor from the parent.
 	EntryOperands func(op *Operation, to RegionSuccessor) (lo, hi int)
+	// ExitOperands returns the operand range that a terminator of a region passes
+	// to that successor; nil for all operands.
+	ExitOperands func(term *Operation, to RegionSuccessor) (lo, hi int)
 }
 
 // Loop is an operation whose body runs repeatedly.

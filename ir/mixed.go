@@ -96,24 +96,24 @@ func indexListDelims(args []FormatArg) string {
 }
 
 func parseIndexList(p OpParser, st *OpState, args []FormatArg) {
+	if !p.Ok() {
+		return
+	}
 	static := []int64{}
-	p.List(indexListDelims(args), func() {
+	p.ListIn(indexListDelims(args), " in dynamic index list", func() {
 		if u, ok := p.OptionalOperand(); ok {
 			p.BindOperands(args[0], u)
 			static = append(static, Dynamic)
 			return
 		}
-		pos := p.Pos()
-		n, ok := p.OptionalInteger()
-		if !ok {
-			p.ErrorAt(pos, "expected SSA value or integer")
-			return
-		}
-		static = append(static, n)
+		static = append(static, p.Integer())
 	})
 	if p.Ok() {
 		st.SetProp(args[1].Text, p.Context().DenseI64Array(static))
+		return
 	}
+	_, start, _ := st.Loc.Source()
+	p.AlsoErrorAt(start, "expected SSA value or integer")
 }
 
 func printIndexList(p *Printer, op *Operation, args []FormatArg) {

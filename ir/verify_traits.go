@@ -318,6 +318,16 @@ func verifyRegions(op *Operation) *Diagnostic {
 				return diag
 			}
 		}
+		if l := d.Interfaces.Loop; l != nil {
+			if diag := verifyLoop(op, l); diag != nil {
+				return diag
+			}
+		}
+		if br := d.Interfaces.RegionBranch; br != nil {
+			if diag := verifyRegionBranch(op, br); diag != nil {
+				return diag
+			}
+		}
 		if d.Traits&SymbolTable != 0 {
 			if diag := verifySymbolTable(op); diag != nil {
 				return diag

@@ -227,6 +227,8 @@ func (p *parser) inherentAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok 
 	var t ir.Type
 	switch {
 	case c == nil:
+	case optional && c == ir.StrAttr && p.tok.kind != tokString:
+		return nil, false
 	case c.Symbol:
 		name, ok := p.OptionalSymbolName()
 		if !ok && !optional {
@@ -404,7 +406,8 @@ func (p *parser) oiList(pl *plan, fr *frame, e *ir.FormatElem) {
 				continue
 			}
 			if seen[i] {
-				p.customError(p.prevEnd, "`%s` clause can appear at most once in the expansion of the oilist directive", c[0].Text)
+				_, pos, _ := fr.st.Loc.Source()
+				p.customError(pos, "`%s` clause can appear at most once in the expansion of the oilist directive", c[0].Text)
 				return
 			}
 			seen[i], found = true, true

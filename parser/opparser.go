@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"fmt"
+
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -29,6 +31,17 @@ func (p *parser) Operands(delims string) (us []ir.Unresolved) {
 	open, end := delimiters(delims)
 	p.list(open, end, " in operand list", element)
 	return us
+}
+
+func (p *parser) ListIn(delims, where string, element func()) {
+	open, end := delimiters(delims)
+	p.list(open, end, where, element)
+}
+
+func (p *parser) AlsoErrorAt(pos int, format string, args ...any) {
+	if p.failed {
+		p.addError(pos, p.custom(fmt.Sprintf(format, args...)))
+	}
 }
 
 func (p *parser) Resolve(st *ir.OpState, t ir.Type, operands ...ir.Unresolved) {

@@ -6,7 +6,7 @@ import "optc/ir"
 func castLike(d *ir.OpDef, compatible func(a, b ir.Type) bool) *ir.OpDef {
 	d.Operands = []ir.ValueDef{{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef}}
 	d.Results = []ir.ValueDef{{Name: "dest", Type: ir.AnyRankedOrUnrankedMemRef}}
-	d.Traits |= ir.Pure | ir.SameOperandsAndResultShape
+	d.Traits |= ir.Pure
 	d.Assembly = "$source attr-dict `:` type($source) `to` type($dest)"
 	d.Verify = func(op *ir.Operation) *ir.Diagnostic {
 		a, b := op.Operand(0).Type(), op.Result(0).Type()
@@ -35,7 +35,6 @@ var memorySpaceCast = castLike(&ir.OpDef{
 	Name:        MemorySpaceCast,
 	Summary:     "another memory space",
 	Description: "The same memref seen through another memory space.",
-	Traits:      ir.SameOperandsAndResultElementType,
 	ResultNames: named("memspacecast"),
 	Fold:        foldMemorySpaceCast,
 	Examples: []string{`func.func @f(%m: memref<4xf32, 1>) -> memref<4xf32> {
