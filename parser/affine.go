@@ -2,7 +2,6 @@ package parser
 
 import (
 	"math"
-	"strconv"
 
 	"optc/ir"
 	"optc/ir/affine"
@@ -269,7 +268,7 @@ func (a *affineParser) operand(right bool) (e affine.Expr) {
 
 func (a *affineParser) constant() (e affine.Expr) {
 	p := a.p
-	v, err := strconv.ParseUint(p.spelling(), 0, 64)
+	v, err := parseUint(p.spelling(), 64)
 	if err != nil || v > math.MaxInt64 {
 		p.error("constant too large for index")
 		return e

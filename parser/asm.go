@@ -166,10 +166,7 @@ func (p *parser) OptionalInteger() (v int64, ok bool) {
 	if !p.expect(tokInt, "expected integer value") {
 		return 0, true
 	}
-	u, err := strconv.ParseUint(p.text[tok.lo:tok.hi], 0, 64)
-	if err != nil && hasLeadingZero(p.text[tok.lo:tok.hi]) {
-		u, err = strconv.ParseUint(p.text[tok.lo:tok.hi], 10, 64)
-	}
+	u, err := parseUint(p.text[tok.lo:tok.hi], 64)
 	limit := uint64(math.MaxInt64)
 	if negative {
 		limit++
@@ -183,9 +180,6 @@ func (p *parser) OptionalInteger() (v int64, ok bool) {
 	}
 	return int64(u), true
 }
-
-// hasLeadingZero tells decimal numbers that Go would read as octal.
-func hasLeadingZero(s string) bool { return len(s) > 1 && s[0] == '0' && s[1] != 'x' }
 
 func (p *parser) Float() float64 {
 	negative := p.accept(tokMinus)

@@ -2,7 +2,6 @@ package parser
 
 import (
 	"math"
-	"strconv"
 
 	"optc/ir"
 )
@@ -329,7 +328,7 @@ func (p *parser) strideOrOffset() int64 {
 	pos := p.tok.lo
 	negative := p.accept(tokMinus)
 	if p.tok.kind == tokInt {
-		if v, err := strconv.ParseUint(p.spelling(), 0, 64); err == nil && v <= math.MaxInt64 {
+		if v, err := parseUint(p.spelling(), 64); err == nil && v <= math.MaxInt64 {
 			p.next()
 			if negative {
 				return -int64(v)
@@ -349,7 +348,7 @@ func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
 	p.expect(tokLSquare, "expected '[' after 'distinct'")
 	id, pos := p.spelling(), p.tok.lo
 	p.expect(tokInt, "expected distinct ID")
-	n, err := strconv.ParseUint(id, 0, 64)
+	n, err := parseUint(id, 64)
 	if err != nil {
 		p.errorAt(pos, "expected an unsigned 64-bit integer")
 	}

@@ -57,8 +57,9 @@ var vec = &ir.Dialect{
 			Name:     "vec.copy",
 			Summary:  "operands in groups",
 			Operands: []ir.ValueDef{{Name: "in", Type: ir.AnyType, Kind: ir.Variadic}, {Name: "mask", Type: ir.AnyType, Kind: ir.Optional}, {Name: "out", Type: ir.AnyType, Kind: ir.Variadic}},
+			Attrs:    []ir.AttrDef{{Name: "fast", Type: ir.UnitConstraint, Optional: true}},
 			Traits:   ir.AttrSizedOperandSegments,
-			Assembly: "`in` `(` ($in^ `:` type($in))? `)` (`mask` $mask^ `:` type($mask))? oilist(`fast` | `out` `(` $out `:` type($out) `)`) attr-dict",
+			Assembly: "`in` `(` ($in^ `:` type($in))? `)` (`mask` $mask^ `:` type($mask))? oilist(`fast` $fast | `out` `(` $out `:` type($out) `)`) attr-dict",
 		},
 		{
 			Name:     "vec.const",

@@ -94,13 +94,9 @@ func (p *parser) warn(pos int, msg string) {
 	p.diags = append(p.diags, &ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(p.src, pos), Msg: msg})
 }
 
-// restart makes the parser work again from an offset after an error. It
-// returns false when the limit of errors is reached.
+// restart makes the parser work again from an offset after an error. It returns
+// false when there is no token either.
 func (p *parser) restart(offset int) bool {
-	if p.errs >= p.cfg.maxErrors {
-		p.tok = token{tokEOF, len(p.text), len(p.text)}
-		return false
-	}
 	p.failed = false
 	p.start(offset)
 	return !p.failed

@@ -1,8 +1,6 @@
 package parser
 
 import (
-	"strconv"
-
 	"optc/ir"
 )
 
@@ -29,7 +27,8 @@ func (p *parser) trailingLoc() (l ir.Location, ok bool) {
 	return ir.LocationOf(a), true
 }
 
-// isDialectName tells an attribute of a dialect, #dialect.name, from an alias.
+// isDialectName tells the name of something in a dialect, with a dot, from an
+// alias or a name of the default dialect.
 func isDialectName(word string) bool {
 	for i := 0; i < len(word); i++ {
 		if word[i] == '.' {
@@ -163,7 +162,7 @@ func (p *parser) locationNumber(msg string) int {
 		p.wrongToken(msg)
 		return 0
 	}
-	v, err := strconv.ParseUint(p.spelling(), 0, 32)
+	v, err := parseUint(p.spelling(), 32)
 	if err != nil {
 		p.error("%s", msg)
 		return 0

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"strconv"
+
 	"optc/internal/num"
 	"optc/ir"
 )
@@ -25,6 +27,14 @@ func signedness(t ir.Type) num.Signedness {
 		return num.Unsigned
 	}
 	return num.Signless
+}
+
+// parseUint reads an integer token; leading zeros mean nothing.
+func parseUint(word string, bits int) (uint64, error) {
+	if len(word) > 1 && word[1] == 'x' {
+		return strconv.ParseUint(word[2:], 16, bits)
+	}
+	return strconv.ParseUint(word, 10, bits)
 }
 
 // literalText is the text of a number with its sign, which may stand apart.

@@ -116,7 +116,7 @@ func (p *parser) resultNames(fr *frame) {
 				p.wrongToken("expected integer number of results")
 				return
 			}
-			n, err := strconv.ParseUint(p.spelling(), 0, 64)
+			n, err := parseUint(p.spelling(), 64)
 			if err != nil || n < 1 {
 				p.error("expected named operation to have at least 1 result")
 				return
@@ -339,9 +339,7 @@ func (p *parser) customOp(fr *frame) {
 func (p *parser) finishCustom(pl *plan, fr *frame) {
 	st := &fr.st
 	pl.fillDefaults(st)
-	if len(st.Regions) == 0 {
-		st.NumRegions = pl.regions
-	}
+	st.NumRegions = pl.regions
 	if len(st.ResultTypes) > 0 || len(st.Def.Results) == 0 || fr.inferred || fr.allResults {
 		return
 	}

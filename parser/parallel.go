@@ -25,7 +25,7 @@ type item struct {
 
 // parseItem parses one item with a parser that may have parsed others before.
 func (p *parser) parseItem(it *item) {
-	p.failed, p.errs, p.diags = false, 0, nil
+	p.failed, p.lost, p.errs, p.diags = false, false, 0, nil
 	p.values.reset()
 	into := &ir.Block{}
 	p.start(it.start)

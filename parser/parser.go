@@ -149,6 +149,7 @@ type parser struct {
 	// failed says that an error was reported and not recovered from: tokens no
 	// longer match anything and no further error is reported.
 	failed bool
+	lost   bool // no place to go on after the last error was found
 	errs   int
 	diags  []*ir.Diagnostic
 	parent *parser // of a sub-parser, which fails with it

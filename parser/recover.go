@@ -8,19 +8,19 @@ import "strings"
 // operation is not taken for others. It returns false when there is none or the
 // limit of errors is reached.
 func (p *parser) resync(start int) bool {
-	for {
+	for p.errs < p.cfg.maxErrors && !p.lost {
 		at, ok := p.nextConstruct(start, p.tok.lo)
 		if !ok {
+			// The constructs around do not end either.
+			p.lost = true
 			return false
 		}
 		if p.restart(at) {
 			return true
 		}
-		if p.errs >= p.cfg.maxErrors {
-			return false
-		}
 		start = p.tok.lo
 	}
+	return false
 }
 
 // nextConstruct finds where to go on: the first construct behind start that
@@ -42,10 +42,10 @@ func (p *parser) nextConstruct(start, from int) (at int, ok bool) {
 			i = t.lo + nl + 1
 			continue
 		case tokRBrace:
-			if depth == 0 {
-				return t.lo, t.lo > start || t.lo >= from
+			if depth == 0 && t.lo > start {
+				return t.lo, true
 			}
-			depth--
+			depth = max(0, depth-1)
 		case tokLBrace:
 			depth++
 		default:
@@ -86,7 +86,7 @@ func (p *parser) beginsConstruct(t token) bool {
 		return after.kind == tokEqual
 	case tokWord:
 		pl, _ := p.lookupCustom(word)
-		return pl != nil
+		return pl != nil || isDialectName(word)
 	case tokMetaBegin:
 		return true
 	}
