@@ -50,7 +50,7 @@ func Command(args []string, tools map[string]Tool, stdin io.Reader, stdout, stde
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := session{tools: tools, match: match, verbose: *verbose, update: *update, stdout: stdout, start: time.Now()}
+	s := suite{tools: tools, match: match, verbose: *verbose, update: *update, stdout: stdout, start: time.Now()}
 	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
 		s.progress = f
 	}
@@ -67,8 +67,8 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
 }
 
-// session is one run of the command.
-type session struct {
+// suite is one run of the command.
+type suite struct {
 	tools    map[string]Tool
 	match    *regexp.Regexp
 	verbose  bool
@@ -83,7 +83,7 @@ type session struct {
 
 // runAll runs the tests of each path; %t of all is below one temporary
 // directory.
-func (s *session) runAll(paths []string) error {
+func (s *suite) runAll(paths []string) error {
 	temp, err := os.MkdirTemp("", "optc-test-")
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func Environment() map[string]string {
 	return env
 }
 
-func (s *session) report(r *Runner, res Result) {
+func (s *suite) report(r *Runner, res Result) {
 	if s.update && res.Status == Fail {
 		changed, again := r.Update(res.Name)
 		if changed {
@@ -161,13 +161,13 @@ func (s *session) report(r *Runner, res Result) {
 	}
 }
 
-func (s *session) clearProgress() {
+func (s *suite) clearProgress() {
 	if s.progress != nil {
 		io.WriteString(s.progress, "\r\x1b[K")
 	}
 }
 
-func (s *session) bad() int {
+func (s *suite) bad() int {
 	n := 0
 	for status, count := range s.counts {
 		if Status(status).Bad() {
@@ -178,7 +178,7 @@ func (s *session) bad() int {
 }
 
 // summary prints the counts and returns the exit code.
-func (s *session) summary(stderr io.Writer) int {
+func (s *suite) summary(stderr io.Writer) int {
 	s.clearProgress()
 	var parts []string
 	for status, count := range s.counts {
