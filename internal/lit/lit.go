@@ -90,7 +90,7 @@ type Runner struct {
 	Substitutions [][2]string       // additional ones, e.g. {"%{spec}", "..."}
 	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
 	Env           map[string]string // environment of the tools
-	Suffixes      []string          // of test files; default .mlir and .test
+	Suffixes      []string          // of test files; default .mlir
 	// Observe, if set, is called after each call of FileCheck, by several tests
 	// at once.
 	Observe func(Call)
@@ -139,7 +139,7 @@ func (r *Runner) Discover(path string) ([]string, error) {
 func (r *Runner) isTest(base string) bool {
 	suffixes := r.Suffixes
 	if suffixes == nil {
-		suffixes = []string{".mlir", ".test"}
+		suffixes = []string{".mlir"}
 	}
 	for _, s := range suffixes {
 		if strings.HasSuffix(base, s) {

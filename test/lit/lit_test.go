@@ -1,5 +1,5 @@
 // Package lit_test runs the tests of this folder inside the process, each as a
-// subtest: go test ./test/lit -run 'Test/runner/pipes.test'.
+// subtest: go test ./test/lit -run 'Test/runner/pipes.mlir'.
 package lit_test
 
 import (
@@ -74,7 +74,7 @@ func TestNoStrayFiles(t *testing.T) {
 		case d.IsDir() || filepath.Dir(file) == ".":
 			return nil
 		}
-		if ext := filepath.Ext(file); ext != ".mlir" && ext != ".test" {
+		if filepath.Ext(file) != ".mlir" {
 			t.Errorf("%s is run by no test; files that tests read belong into Inputs", file)
 		}
 		return nil
