@@ -22,6 +22,10 @@ func (br *Branch) passed(op *Operation, i, a int) *Value {
 	return nil
 }
 
+// Passed returns the value that a branch passes for argument a of successor i,
+// or nil when it makes that value itself.
+func Passed(op *Operation, i, a int) *Value { return op.def.Interfaces.Branch.passed(op, i, a) }
+
 // successorArgument returns the block argument that receives the used value, or
 // nil when the terminator does something else with it.
 func successorArgument(u *OpOperand) *Value {

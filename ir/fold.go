@@ -190,3 +190,33 @@ func moveConstantsRight(op *Operation, constants []Attribute) bool {
 	}
 	return moved
 }
+
+// SimulateFold returns what Fold would return if the operands had the given
+// constant values (nil where unknown), and leaves the operation as it is. A fold
+// in place counts as none, since it holds only for these values.
+func SimulateFold(op *Operation, constants []Attribute) FoldResult {
+	if value := ConstantOf(op); value != nil {
+		return FoldToAttr(value)
+	}
+	d := op.def
+	if d.Fold == nil && d.Traits&foldingTraits == 0 {
+		return FoldResult{}
+	}
+	operands, props, attrs := op.Operands(), slices.Clone(op.props), op.attrs
+	f := folding{constants: constants}
+	var result FoldResult
+	if d.Fold != nil {
+		result = normalize(op, d.Fold(op, constants))
+	}
+	if !result.Ok() {
+		result = f.foldTraits(op)
+	}
+	if result.Results != nil {
+		return result
+	}
+	if result.InPlace {
+		op.SetOperands(operands)
+		op.props, op.attrs = props, attrs
+	}
+	return FoldResult{}
+}

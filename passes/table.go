@@ -13,6 +13,7 @@ func Table() *Registry {
 			LowerGather,
 			PrintIRPass,
 			PrintOpStats,
+			SCCP,
 			SimplifyGather,
 			StripDebugInfo,
 			SymbolDCE,
