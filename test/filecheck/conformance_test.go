@@ -18,7 +18,7 @@ var full = flag.Bool("conformance.full", false, "compare with LLVM's FileCheck o
 func TestConformance(t *testing.T) {
 	t.Parallel()
 	tool := conform.Lookup(t)
-	pairs := 200
+	pairs := 120
 	if *full {
 		pairs = 6000
 	}
