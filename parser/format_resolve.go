@@ -12,6 +12,7 @@ func (p *parser) resolveGroups(pl *plan, fr *frame) {
 	if pl.allOperands {
 		p.resolveAll(pl, fr)
 	} else {
+		p.distributeTypes(pl, fr)
 		p.inferOperands(pl, fr)
 		for i := range pl.operands {
 			p.resolveGroup(pl, fr, i)
@@ -27,6 +28,29 @@ func (p *parser) resolveGroups(pl *plan, fr *frame) {
 	}
 	if pl.resultSegments >= 0 && !fr.allResults && len(st.ResultTypes) > 0 {
 		p.setSegments(st, pl.resultSegments, fr.resultGroups[:len(pl.results)], false)
+	}
+}
+
+// distributeTypes gives the types of type(operands) or functional-type(operands, …)
+// to the operands in order, when these stand in the format one by one.
+func (p *parser) distributeTypes(pl *plan, fr *frame) {
+	types := fr.all.types
+	if len(types) == 0 {
+		return
+	}
+	total := 0
+	for i := range pl.operands {
+		total += len(fr.groups[i].uses)
+	}
+	if total != len(types) {
+		_, start, _ := fr.st.Loc.Source()
+		p.countMismatch(start, total, len(types))
+		return
+	}
+	for i := range pl.operands {
+		g := &fr.groups[i]
+		n := len(g.uses)
+		g.types, types = append(g.types, types[:n]...), types[n:]
 	}
 }
 
