@@ -111,15 +111,18 @@ module @m attributes {a.b = #map} {
   ^one(%y: i32):
     return %y : i32
   ^two:
-    %z = "a.b"(%x#1, %later) ({
+    "a.z"() ({
+      "a.y"(%later) : (i8) -> ()
+      %later = "a.e"() : () -> i8
+    }) : () -> ()
+    %z = "a.b"(%x#1) ({
       "a.c"() : () -> ()
     }, {
     ^bb0(%p: index):
       "a.d"(%p)[^bb1] <{q}> : (index) -> ()
     ^bb1:
       "a.d"(%p)[^bb1] : (index) -> ()
-    }) {k = !a.b<c>} : (f32, i8) -> i32
-    %later = "a.e"() : () -> i8
+    }) {k = !a.b<c>} : (f32) -> i32
     return %z : i32
   }
 }

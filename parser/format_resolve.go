@@ -34,10 +34,10 @@ func (p *parser) resolveGroups(pl *plan, fr *frame) {
 // distributeTypes gives the types of type(operands) or functional-type(operands, …)
 // to the operands in order, when these stand in the format one by one.
 func (p *parser) distributeTypes(pl *plan, fr *frame) {
-	types := fr.all.types
-	if len(types) == 0 {
+	if !pl.allTypes {
 		return
 	}
+	types := fr.all.types
 	total := 0
 	for i := range pl.operands {
 		total += len(fr.groups[i].uses)

@@ -19,6 +19,7 @@ type plan struct {
 	// How the type of every operand and result group is found.
 	operands, results []typeSource
 	allOperands       bool // the format has the directive operands
+	allTypes          bool // the format has the types of all operands together
 	segments          int  // index of operandSegmentSizes to set, or -1
 	resultSegments    int
 }
@@ -183,6 +184,7 @@ func (pl *plan) markArg(e *ir.FormatElem) {
 	case ir.FmtResult:
 		pl.results[e.Index].kind = typeWritten
 	case ir.FmtOperands:
+		pl.allTypes = true
 		all(pl.operands)
 	case ir.FmtResults:
 		all(pl.results)
