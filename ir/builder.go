@@ -155,7 +155,7 @@ func EnsureTerminator(b *Builder, r *Region, name string, loc Location) {
 	if r.Empty() {
 		r.Append(&Block{})
 	}
-	if r.Back().Terminator() != nil {
+	if last := r.Back().last; last != nil && last.Has(Terminator) {
 		return
 	}
 	at := b.Save()

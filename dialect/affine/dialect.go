@@ -30,6 +30,8 @@ var Dialect = &ir.Dialect{
 	Description: "Computations on indices that are linear in loop variables and symbols.",
 	Ops: []*ir.OpDef{
 		apply, minOp, maxOp, linearizeIndex, delinearizeIndex,
+		forOp, ifOp, parallel, yield,
+		load, store, vectorLoad, vectorStore, prefetch,
 	},
 	Materialize: arith.Materialize,
 }

@@ -1,6 +1,8 @@
 package affine
 
 import (
+	"slices"
+
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -36,10 +38,12 @@ and symbol operands in brackets.`,
 			return
 		}
 		if a.Map.NumDims != len(dims) || a.Map.NumInputs() != len(dims)+len(symbols) {
-			p.Errorf("dimension or symbol index mismatch")
+			_, start, _ := st.Loc.Source()
+			p.ErrorAt(start, "dimension or symbol index mismatch")
 			return
 		}
 		finishMapOp(p, st, a, dims, symbols)
+		st.ResultTypes = slices.Repeat(st.ResultTypes, len(a.Map.Results))
 	},
 	Print: printMapOp,
 	Verify: func(op *ir.Operation) *ir.Diagnostic {

@@ -25,3 +25,9 @@ func foldCasts(op *ir.Operation, inner *ir.Value) ir.FoldResult {
 }
 
 func foldOperandCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCasts(op, nil) }
+
+// FoldCasts is the fold of an operation that may take its operands from before a
+// memref.cast; it is shared with other dialects.
+func FoldCasts(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	return foldOperandCast(op, operands)
+}

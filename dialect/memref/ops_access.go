@@ -121,15 +121,14 @@ var prefetch = &ir.OpDef{
 	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, indexGroup("indices")},
 	Attrs: []ir.AttrDef{
 		{Name: "isWrite", Type: ir.BoolAttr},
-		{Name: "localityHint", Type: localityAttr},
+		{Name: "localityHint", Type: view.LocalityAttr},
 		{Name: "isDataCache", Type: ir.BoolAttr},
 	},
 	Parse: func(p ir.OpParser, st *ir.OpState) {
 		m := p.Operand()
 		indices := p.Operands("[]")
 		p.Expect(",")
-		view.ParsePrefetch(p, st)
-		p.AttrDict(st)
+		view.ParsePrefetch(p, st) // no attributes here, though they are printed: upstream's form
 		p.Expect(":")
 		t := p.Type()
 		p.Resolve(st, t, m)

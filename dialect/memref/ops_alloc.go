@@ -130,6 +130,7 @@ memref.alloca_scope.return are the results.`,
 		p.AttrDict(st)
 	},
 	Print: func(p *ir.Printer, op *ir.Operation) {
+		p.Str(" ")
 		if op.NumResults() > 0 {
 			p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 		}

@@ -134,8 +134,8 @@ var distinctObjects = &ir.OpDef{
 		if op.NumOperands() != op.NumResults() {
 			return op.Errorf("number of operands and results must match")
 		}
-		if op.NumOperands() < 2 {
-			return op.Errorf("requires at least two operands")
+		if op.NumOperands() == 0 {
+			return op.Errorf("expected at least one operand")
 		}
 		for i, t := range op.OperandTypes() {
 			if op.Result(i).Type() != t {

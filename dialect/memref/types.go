@@ -42,11 +42,6 @@ var (
 		Check:     func(a ir.Attribute) bool { n := ir.IntOr(a, 0); return ir.I64Attr.Check(a) && n > 0 && n&(n-1) == 0 },
 		ValueType: ir.I64Attr.ValueType,
 	}
-	localityAttr = &ir.AttrConstraint{
-		Summary:   "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
-		Check:     func(a ir.Attribute) bool { n := ir.IntOr(a, -1); return ir.I32Attr.Check(a) && 0 <= n && n <= 3 },
-		ValueType: ir.I32Attr.ValueType,
-	}
 )
 
 // memRefOf accepts ranked memrefs of a rank (-1: any) and element type.

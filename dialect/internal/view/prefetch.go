@@ -2,6 +2,13 @@ package view
 
 import "optc/ir"
 
+// LocalityAttr is the constraint of the hint, from 0 to 3.
+var LocalityAttr = &ir.AttrConstraint{
+	Summary:   "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
+	Check:     func(a ir.Attribute) bool { n := ir.IntOr(a, -1); return ir.I32Attr.Check(a) && 0 <= n && n <= 3 },
+	ValueType: ir.I32Attr.ValueType,
+}
+
 // ParsePrefetch reads what memref.prefetch and affine.prefetch say after the
 // address: read or write, locality<n>, data or instr.
 func ParsePrefetch(p ir.OpParser, st *ir.OpState) {

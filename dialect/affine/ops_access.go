@@ -1,0 +1,280 @@
+package affine
+
+import (
+	"optc/dialect/internal/view"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// access describes an operation that reads or writes a memref through a map: the
+// memref is operand number memref, the operands of the map follow it.
+//
+//	affine.load %m[%i + 1, %j + symbol(%n)] : memref<8x8xf32>
+type access struct {
+	memref int
+	vector bool // the type of the accessed vector follows that of the memref
+}
+
+func (a access) stores() bool { return a.memref == 1 }
+
+func (a access) mapOperands(op *ir.Operation) []*ir.Value { return op.Operands()[a.memref+1:] }
+
+func (a access) memRefType(op *ir.Operation) *ir.MemRefType {
+	return op.Operand(a.memref).Type().(*ir.MemRefType)
+}
+
+// valueType returns the type of the element or vector.
+func (a access) valueType(op *ir.Operation) ir.Type {
+	if a.stores() {
+		return op.Operand(0).Type()
+	}
+	return op.Result(0).Type()
+}
+
+// def completes the declaration.
+func (a access) def(d *ir.OpDef) *ir.OpDef {
+	value := ir.AnyType
+	if a.vector {
+		value = vectorOfRank
+	}
+	if a.stores() {
+		d.Operands = []ir.ValueDef{{Name: "value", Type: value}, {Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, indexGroup("indices")}
+	} else {
+		d.Operands = []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, indexGroup("indices")}
+		d.Results = []ir.ValueDef{{Name: "result", Type: value}}
+	}
+	d.Attrs = []ir.AttrDef{{Name: mapAttr, Type: ir.AffineMapConstraint}}
+	d.Parse, d.Print = a.parse, a.print
+	return d
+}
+
+var vectorOfRank = &ir.TypeConstraint{Summary: "vector of any type values", Check: func(t ir.Type) bool {
+	v, ok := t.(*ir.VectorType)
+	return ok && len(v.Dims) > 0
+}}
+
+// parseAddress reads %m[expressions] and sets the map.
+func parseAddress(p ir.OpParser, st *ir.OpState) (m ir.Unresolved, operands []ir.Unresolved) {
+	m = p.Operand()
+	amap, dims, symbols := p.AffineMapOfValues("[]")
+	if p.Ok() {
+		st.SetProp(mapAttr, p.Context().AffineMap(amap))
+	}
+	return m, append(dims, symbols...)
+}
+
+func (a access) parse(p ir.OpParser, st *ir.OpState) {
+	var value ir.Unresolved
+	if a.stores() {
+		value = p.Operand()
+		p.Expect(",")
+	}
+	m, operands := parseAddress(p, st)
+	p.AttrDict(st)
+	p.Expect(":")
+	pos := p.Pos()
+	t := p.Type()
+	if !p.Ok() {
+		return
+	}
+	mt, ok := t.(*ir.MemRefType)
+	if !ok {
+		p.ErrorAt(pos, "invalid kind of type specified: expected builtin.memref, but found '%s'", t)
+		return
+	}
+	var vt ir.Type = mt.Elem
+	if a.vector {
+		p.Expect(",")
+		vt = p.Type()
+	}
+	if !p.Ok() {
+		return
+	}
+	if a.stores() {
+		p.Resolve(st, vt, value)
+	} else {
+		st.ResultTypes = []ir.Type{vt}
+	}
+	p.Resolve(st, mt, m)
+	p.Resolve(st, p.Context().Index(), operands...)
+}
+
+func (a access) print(p *ir.Printer, op *ir.Operation) {
+	p.Str(" ")
+	if a.stores() {
+		p.Operand(op.Operand(0)).Str(", ")
+	}
+	a.printAddress(p, op)
+	p.AttrDict(op, mapAttr).Str(" : ").Type(op.Operand(a.memref).Type())
+	if a.vector {
+		p.Str(", ").Type(a.valueType(op))
+	}
+}
+
+func (a access) printAddress(p *ir.Printer, op *ir.Operation) {
+	p.Operand(op.Operand(a.memref)).Str("[").AffineMapOfOperands(MapOf(op), a.mapOperands(op)).Str("]")
+}
+
+// verifyIndexing checks the map and its operands.
+func (a access) verifyIndexing(op *ir.Operation) *ir.Diagnostic {
+	m, operands := MapOf(op), a.mapOperands(op)
+	if len(m.Results) != len(a.memRefType(op).Dims) {
+		return op.Errorf("affine map num results must equal memref rank")
+	}
+	if m.NumInputs() != len(operands) {
+		return op.Errorf("expects as many subscripts as affine map inputs")
+	}
+	return verifyDimsAndSymbols(op, operands, m.NumDims)
+}
+
+// verifyDimsAndSymbols checks that the operands may be dimensions and symbols.
+func verifyDimsAndSymbols(op *ir.Operation, operands []*ir.Value, numDims int) *ir.Diagnostic {
+	scope := ScopeOf(op)
+	for i, v := range operands {
+		if i < numDims {
+			if !isValidDimIn(v, scope) {
+				return op.Errorf("operand cannot be used as a dimension id")
+			}
+		} else if !isValidSymbolIn(v, scope) {
+			return op.Errorf("operand cannot be used as a symbol")
+		}
+	}
+	return nil
+}
+
+// verifyElement is the check of affine.load and affine.store.
+func (a access) verifyElement(message string) func(op *ir.Operation) *ir.Diagnostic {
+	return func(op *ir.Operation) *ir.Diagnostic {
+		if a.valueType(op) != a.memRefType(op).Elem {
+			return op.Errorf("%s", message)
+		}
+		return a.verifyIndexing(op)
+	}
+}
+
+// verifyVector is the check of affine.vector_load and affine.vector_store.
+func (a access) verifyVector(op *ir.Operation) *ir.Diagnostic {
+	if d := a.verifyIndexing(op); d != nil {
+		return d
+	}
+	if a.memRefType(op).Elem != ir.ElementOrSelf(a.valueType(op)) {
+		return op.Errorf("requires memref and vector types of the same elemental type")
+	}
+	return nil
+}
+
+var (
+	loadAccess        = access{memref: 0}
+	storeAccess       = access{memref: 1}
+	vectorLoadAccess  = access{memref: 0, vector: true}
+	vectorStoreAccess = access{memref: 1, vector: true}
+	prefetchAccess    = access{memref: 0}
+)
+
+// accesses finds the form of an operation by name.
+var accesses = map[string]access{
+	Load: loadAccess, Store: storeAccess, VectorLoad: vectorLoadAccess, VectorStore: vectorStoreAccess, Prefetch: prefetchAccess,
+}
+
+var load = loadAccess.def(&ir.OpDef{
+	Name:        Load,
+	Summary:     "read an element at affine indices",
+	Description: "The element whose indices are affine expressions of dimensions and, as symbol(%n), symbols.",
+	Verify:      loadAccess.verifyElement("result type must match element type of memref"),
+	Fold:        foldAccess(loadAccess),
+	Patterns:    accessPatterns(Load),
+	Examples: []string{`func.func @f(%m: memref<8x8xf32>, %n: index) -> f32 {
+  %0 = affine.load %m[%n floordiv 2, symbol(%n) + 1] : memref<8x8xf32>
+  return %0 : f32
+}`},
+})
+
+var store = storeAccess.def(&ir.OpDef{
+	Name:        Store,
+	Summary:     "write an element at affine indices",
+	Description: "Writes the element whose indices are affine expressions.",
+	Verify:      storeAccess.verifyElement("value to store must have the same type as memref element type"),
+	Fold:        foldAccess(storeAccess),
+	Patterns:    accessPatterns(Store),
+})
+
+var vectorLoad = vectorLoadAccess.def(&ir.OpDef{
+	Name:        VectorLoad,
+	Summary:     "read a vector at affine indices",
+	Description: "The vector of neighbours that begins at the element with affine indices.",
+	Verify:      vectorLoadAccess.verifyVector,
+	Patterns:    accessPatterns(VectorLoad),
+	Examples: []string{`func.func @f(%m: memref<64xf32>, %i: index) {
+  %0 = affine.vector_load %m[%i * 8] : memref<64xf32>, vector<8xf32>
+  affine.vector_store %0, %m[%i + 7] : memref<64xf32>, vector<8xf32>
+  return
+}`},
+})
+
+var vectorStore = vectorStoreAccess.def(&ir.OpDef{
+	Name:        VectorStore,
+	Summary:     "write a vector at affine indices",
+	Description: "Writes the vector of neighbours that begins at the element with affine indices.",
+	Verify:      vectorStoreAccess.verifyVector,
+	Patterns:    accessPatterns(VectorStore),
+})
+
+var prefetch = &ir.OpDef{
+	Name:        Prefetch,
+	Summary:     "hint that an element at affine indices is used soon",
+	Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
+	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}, indexGroup("indices")},
+	Attrs: []ir.AttrDef{
+		{Name: "isWrite", Type: ir.BoolAttr},
+		{Name: "localityHint", Type: view.LocalityAttr},
+		{Name: "isDataCache", Type: ir.BoolAttr},
+		{Name: mapAttr, Type: ir.AffineMapConstraint},
+	},
+	Parse: func(p ir.OpParser, st *ir.OpState) {
+		m, operands := parseAddress(p, st)
+		p.Expect(",")
+		view.ParsePrefetch(p, st)
+		p.AttrDict(st)
+		p.Expect(":")
+		p.Resolve(st, p.Type(), m)
+		p.Resolve(st, p.Context().Index(), operands...)
+	},
+	Print: func(p *ir.Printer, op *ir.Operation) {
+		p.Str(" ")
+		prefetchAccess.printAddress(p, op)
+		view.PrintPrefetch(p, op)
+		p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(op.Operand(0).Type())
+	},
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		m, operands := MapOf(op), prefetchAccess.mapOperands(op)
+		if len(m.Results) != len(prefetchAccess.memRefType(op).Dims) {
+			return op.Errorf("affine.prefetch affine map num results must equal memref rank")
+		}
+		if m.NumInputs() != len(operands) {
+			return op.Errorf("too few operands")
+		}
+		scope := ScopeOf(op)
+		for _, v := range operands {
+			if !isValidDimIn(v, scope) && !isValidSymbolIn(v, scope) {
+				return op.Errorf("index must be a valid dimension or symbol identifier")
+			}
+		}
+		return nil
+	},
+	Fold:     foldAccess(prefetchAccess),
+	Patterns: accessPatterns(Prefetch),
+	Examples: []string{`func.func @f(%m: memref<8xf32>, %i: index) {
+  affine.prefetch %m[%i + 4], write, locality<0>, instr : memref<8xf32>
+  return
+}`},
+}
+
+// AccessMap returns the map of an affine access and its operands; ok is false for
+// other operations.
+func AccessMap(op *ir.Operation) (m affine.Map, operands []*ir.Value, ok bool) {
+	a, ok := accesses[op.Name()]
+	if !ok {
+		return affine.Map{}, nil, false
+	}
+	return MapOf(op), a.mapOperands(op), true
+}

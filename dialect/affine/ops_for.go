@@ -1,0 +1,303 @@
+package affine
+
+import (
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// Operand groups of affine.for.
+const (
+	forLower = iota
+	forUpper
+	forInits
+)
+
+const (
+	lowerMap = "lowerBoundMap"
+	upperMap = "upperBoundMap"
+	stepAttr = "step"
+)
+
+var forOp = &ir.OpDef{
+	Name:    For,
+	Summary: "loop with affine bounds",
+	Description: `Runs the body for lower, lower + step, … below upper. The lower bound is the
+largest result of its map, the upper bound the smallest of its own. Values of
+iter_args are carried from one iteration to the next and become the results.`,
+	Operands: []ir.ValueDef{
+		indexGroup("lowerBoundOperands"), indexGroup("upperBoundOperands"),
+		{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic},
+	},
+	Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Attrs: []ir.AttrDef{
+		{Name: lowerMap, Type: ir.AffineMapConstraint},
+		{Name: upperMap, Type: ir.AffineMapConstraint},
+		{Name: stepAttr, Type: ir.IndexAttr},
+	},
+	Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
+	Traits: ir.AttrSizedOperandSegments | ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator |
+		ir.RecursiveMemoryEffects,
+	Interfaces: ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
+	Speculatable: func(op *ir.Operation) ir.Speculatability {
+		if ir.IntOr(op.Attr(stepAttr), 0) == 1 {
+			return ir.RecursivelySpeculatableOps
+		}
+		return ir.NotSpeculatable
+	},
+	Parse:         parseFor,
+	Print:         printFor,
+	VerifyRegions: verifyFor,
+	Fold:          foldFor,
+	Patterns:      forPatterns,
+	Examples: []string{`func.func @f(%n: index, %x: f32) -> f32 {
+  %r = affine.for %i = max affine_map<()[s0] -> (0, s0 - 8)>()[%n] to %n step 2 iter_args(%a = %x) -> (f32) {
+    affine.yield %a : f32
+  }
+  return %r : f32
+}`},
+}
+
+var forLoop = &ir.Loop{
+	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} },
+	InductionVar: func(op *ir.Operation) *ir.Value { return op.Body().Arg(0) },
+	Inits:        func(op *ir.Operation) []*ir.Value { return op.OperandGroup(forInits) },
+	IterArgs: func(op *ir.Operation) []*ir.Value {
+		if op.Body().NumArgs() == 0 {
+			return nil
+		}
+		return op.Body().Args()[1:]
+	},
+	Yielded: func(op *ir.Operation) []*ir.Value { return op.Body().Back().Operands() },
+}
+
+var forBranch = &ir.RegionBranch{
+	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
+		into := ir.RegionSuccessor{Region: op.Region(0), Inputs: forLoop.IterArgs(op)}
+		leave := ir.RegionSuccessor{Inputs: op.Results()}
+		if n, known := TripCount(op); known {
+			switch {
+			case from == nil && n == 0, from != nil && n == 1:
+				return []ir.RegionSuccessor{leave}
+			case from == nil:
+				return []ir.RegionSuccessor{into}
+			}
+		}
+		return []ir.RegionSuccessor{into, leave}
+	},
+	EntryOperands: func(op *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) { return op.OperandRange(forInits) },
+}
+
+// Bound is a bound of a loop: a map with its operands. It stands for the largest
+// result of the lower and the smallest of the upper bound.
+type Bound struct {
+	Map      affine.Map
+	Operands []*ir.Value
+}
+
+// LowerBound returns the lower bound of affine.for.
+func LowerBound(op *ir.Operation) Bound {
+	return Bound{ir.Get[*ir.AffineMapAttr](op, lowerMap).Map, op.OperandGroup(forLower)}
+}
+
+// UpperBound returns the upper bound of affine.for.
+func UpperBound(op *ir.Operation) Bound {
+	return Bound{ir.Get[*ir.AffineMapAttr](op, upperMap).Map, op.OperandGroup(forUpper)}
+}
+
+// Step returns the step of affine.for, at least 1 in sensible loops.
+func Step(op *ir.Operation) int64 { return ir.IntOr(op.Attr(stepAttr), 1) }
+
+// TripCount returns how often an affine.for with constant bounds runs.
+func TripCount(op *ir.Operation) (n int64, known bool) {
+	lower, ok := LowerBound(op).Map.SingleConstant()
+	upper, ok2 := UpperBound(op).Map.SingleConstant()
+	if !ok || !ok2 || Step(op) <= 0 {
+		return 0, false
+	}
+	if upper <= lower {
+		return 0, true
+	}
+	return (upper-lower-1)/Step(op) + 1, true
+}
+
+func parseFor(p ir.OpParser, st *ir.OpState) {
+	c := p.Context()
+	_, start, _ := st.Loc.Source()
+	iv := p.Argument(false)
+	p.Expect("=")
+	lower := parseBound(p, st, lowerMap, "max", "lower", start)
+	p.Keyword("to")
+	upper := parseBound(p, st, upperMap, "min", "upper", start)
+	step := c.IndexAttr(1)
+	if p.AcceptKeyword("step") {
+		pos := p.Pos()
+		a, _ := p.Attr(c.Index()).(*ir.IntegerAttr)
+		if !p.Ok() {
+			return
+		}
+		if a == nil || a.Int64() < 0 {
+			p.ErrorAt(pos, "expected step to be representable as a positive signed integer")
+			return
+		}
+		step = a
+	}
+	st.SetProp(stepAttr, step)
+	args := []ir.Argument{iv}
+	var inits []ir.Unresolved
+	pos := p.Pos()
+	if p.AcceptKeyword("iter_args") {
+		p.List("()", func() {
+			args = append(args, p.Argument(false))
+			p.Expect("=")
+			inits = append(inits, p.Operand())
+		})
+		st.ResultTypes = p.ArrowTypes()
+	}
+	if !p.Ok() {
+		return
+	}
+	if len(inits) != len(st.ResultTypes) {
+		p.ErrorAt(start, "mismatch between the number of loop-carried values and results")
+		return
+	}
+	args[0].Type = c.Index()
+	for i, t := range st.ResultTypes {
+		args[1+i].Type = t
+	}
+	p.ResolveAll(st, inits, st.ResultTypes, pos)
+	body := p.Region(args, false)
+	st.Regions = append(st.Regions, body)
+	if p.Ok() {
+		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+	}
+	p.AttrDict(st)
+	st.SetSegments(c, lower, upper, len(inits))
+}
+
+// parseBound reads a number, a value, or a map with operands; the latter needs the
+// word before it when the map has several results. It returns the number of
+// operands.
+func parseBound(p ir.OpParser, st *ir.OpState, attr, word, side string, start int) int {
+	c := p.Context()
+	hasWord := p.AcceptKeyword(word)
+	set := func(m affine.Map) { st.SetProp(attr, c.AffineMap(m)) }
+	if values := p.Operands(""); len(values) > 0 {
+		if len(values) > 1 {
+			p.ErrorAt(start, "expected only one loop bound operand")
+			return 0
+		}
+		p.Resolve(st, c.Index(), values[0])
+		set(affine.SymbolIdentity(1))
+		return 1
+	}
+	pos := p.Pos()
+	a := p.Attr(c.Index())
+	if !p.Ok() {
+		return 0
+	}
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		set(affine.Constant(a.Int64()))
+	case *ir.AffineMapAttr:
+		dims, symbols := p.Operands("()"), optionalOperands(p, "[]")
+		switch {
+		case len(dims) != a.Map.NumDims:
+			p.ErrorAt(start, "dim operand count and affine map dim count must match")
+		case len(symbols) != a.Map.NumSymbols:
+			p.ErrorAt(start, "symbol operand count and affine map symbol count must match")
+		case len(a.Map.Results) > 1 && !hasWord:
+			p.ErrorAt(pos, "%s loop bound affine map with multiple results requires '%s' prefix", side, word)
+		}
+		set(a.Map)
+		p.Resolve(st, c.Index(), append(dims, symbols...)...)
+		return len(dims) + len(symbols)
+	default:
+		p.ErrorAt(start, "expected valid affine map representation for loop bounds")
+	}
+	return 0
+}
+
+func printFor(p *ir.Printer, op *ir.Operation) {
+	body := op.Body()
+	p.Str(" ").RegionArgument(body.Arg(0), nil, true).Str(" = ")
+	printBound(p, op, lowerMap, "max", op.OperandGroup(forLower))
+	p.Str(" to ")
+	printBound(p, op, upperMap, "min", op.OperandGroup(forUpper))
+	if s := Step(op); s != 1 {
+		p.Str(" step ").Int(s)
+	}
+	inits := op.OperandGroup(forInits)
+	if len(inits) > 0 {
+		p.Str(" iter_args(")
+		for i, v := range inits {
+			if i > 0 {
+				p.Str(", ")
+			}
+			p.Operand(body.Arg(1 + i)).Str(" = ").Operand(v)
+		}
+		p.Str(") -> (").Types(op.ResultTypes()).Str(")")
+	}
+	p.Str(" ").Region(op.Region(0), false, len(inits) > 0).AttrDict(op, lowerMap, upperMap, stepAttr, "operandSegmentSizes")
+}
+
+func printBound(p *ir.Printer, op *ir.Operation, attr, word string, operands []*ir.Value) {
+	a := ir.Get[*ir.AffineMapAttr](op, attr)
+	m := a.Map
+	if len(m.Results) != 1 {
+		p.Str(word + " ")
+	} else if v, ok := m.Results[0].IsConst(); ok && m.NumInputs() == 0 {
+		p.Int(v)
+		return
+	} else if _, ok := m.Results[0].IsSymbol(); ok && m.NumDims == 0 && m.NumSymbols == 1 {
+		p.Operand(operands[0])
+		return
+	}
+	p.Attr(a)
+	printDimsAndSymbols(p, m.NumDims, operands)
+}
+
+func verifyFor(op *ir.Operation) *ir.Diagnostic {
+	body := op.Body()
+	if body.NumArgs() == 0 || !isIndex(body.Arg(0)) {
+		return op.Errorf("expected body to have a single index argument for the induction variable")
+	}
+	for _, b := range []Bound{LowerBound(op), UpperBound(op)} {
+		if b.Map.NumInputs() != len(b.Operands) {
+			return op.Errorf("operand count and affine map dimension and symbol count must match")
+		}
+		if d := verifyDimsAndSymbols(op, b.Operands, b.Map.NumDims); d != nil {
+			return d
+		}
+	}
+	if len(LowerBound(op).Map.Results) < 1 {
+		return op.Errorf("expected lower bound map to have at least one result")
+	}
+	if len(UpperBound(op).Map.Results) < 1 {
+		return op.Errorf("expected upper bound map to have at least one result")
+	}
+	return nil
+}
+
+var yield = &ir.OpDef{
+	Name:        Yield,
+	Summary:     "results of an affine region",
+	Description: "Ends a region of an affine operation and hands its operands to it.",
+	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+	Traits:      ir.Pure | ir.Terminator | ir.ReturnLike,
+	Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		parent := op.Parent()
+		if !parent.Is(For) && !parent.Is(If) && !parent.Is(Parallel) {
+			return op.Errorf("only terminates affine.if/for/parallel regions")
+		}
+		if parent.NumResults() != op.NumOperands() {
+			return op.Errorf("parent of yield must have same number of results as the yield operands")
+		}
+		for i, t := range op.OperandTypes() {
+			if parent.Result(i).Type() != t {
+				return op.Errorf("types mismatch between yield op and its parent")
+			}
+		}
+		return nil
+	},
+}

@@ -1,0 +1,111 @@
+package affine
+
+import (
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+const conditionAttr = "condition"
+
+// SetOf returns the condition of affine.if.
+func SetOf(op *ir.Operation) affine.IntegerSet {
+	return ir.Get[*ir.IntegerSetAttr](op, conditionAttr).Set
+}
+
+var ifOp = &ir.OpDef{
+	Name:    If,
+	Summary: "conditional on an integer set",
+	Description: `Runs the first region when the operands are in the set, otherwise the second, which
+may be absent. With results both regions yield them.`,
+	Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Attrs: []ir.AttrDef{{Name: conditionAttr, Type: &ir.AttrConstraint{
+		Summary: "IntegerSet attribute",
+		Check:   func(a ir.Attribute) bool { _, ok := a.(*ir.IntegerSetAttr); return ok },
+	}}},
+	Regions: []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
+	Traits: ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable | ir.RecursiveMemoryEffects |
+		ir.NoRegionArguments,
+	Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
+	Parse:      parseIf,
+	Print:      printIf,
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		set := SetOf(op)
+		if op.NumOperands() != set.NumInputs() {
+			return op.Errorf("operand count and condition integer set dimension and symbol count must match")
+		}
+		return verifyDimsAndSymbols(op, op.Operands(), set.NumDims)
+	},
+	Fold:     foldIf,
+	Patterns: ifPatterns,
+	Examples: []string{`func.func @f(%i: index, %n: index, %x: f32, %y: f32) -> f32 {
+  %r = affine.if affine_set<(d0)[s0] : (d0 - 8 >= 0, s0 - d0 == 0)>(%i)[%n] -> f32 {
+    affine.yield %x : f32
+  } else {
+    affine.yield %y : f32
+  }
+  return %r : f32
+}`},
+}
+
+var ifBranch = &ir.RegionBranch{
+	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
+		leave := ir.RegionSuccessor{Inputs: op.Results()}
+		if from != nil {
+			return []ir.RegionSuccessor{leave}
+		}
+		next := []ir.RegionSuccessor{{Region: op.Region(0)}}
+		if op.Region(1).Empty() {
+			return append(next, leave)
+		}
+		return append(next, ir.RegionSuccessor{Region: op.Region(1)})
+	},
+	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
+}
+
+func parseIf(p ir.OpParser, st *ir.OpState) {
+	_, start, _ := st.Loc.Source()
+	pos := p.Pos()
+	a := p.Attr(nil)
+	dims, symbols := p.Operands("()"), optionalOperands(p, "[]")
+	if !p.Ok() {
+		return
+	}
+	set, ok := a.(*ir.IntegerSetAttr)
+	switch {
+	case !ok:
+		p.ErrorAt(pos, "invalid kind of attribute specified")
+	case len(dims) != set.Set.NumDims:
+		p.ErrorAt(start, "dim operand count and integer set dim count must match")
+	case len(symbols) != set.Set.NumSymbols:
+		p.ErrorAt(start, "symbol operand count and integer set symbol count must match")
+	}
+	st.SetProp(conditionAttr, a)
+	p.Resolve(st, p.Context().Index(), append(dims, symbols...)...)
+	st.ResultTypes = p.OptionalArrowTypes()
+	region := func() *ir.Region {
+		r := p.Region(nil, false)
+		if p.Ok() {
+			ir.EnsureTerminator(p.Builder(), r, Yield, st.Loc)
+		}
+		return r
+	}
+	st.Regions = append(st.Regions, region())
+	if p.AcceptKeyword("else") {
+		st.Regions = append(st.Regions, region())
+	} else {
+		st.Regions = append(st.Regions, &ir.Region{})
+	}
+	p.AttrDict(st)
+}
+
+func printIf(p *ir.Printer, op *ir.Operation) {
+	p.Str(" ").Attr(op.Attr(conditionAttr))
+	printDimsAndSymbols(p, SetOf(op).NumDims, op.Operands())
+	p.OptionalArrowTypes(op.ResultTypes())
+	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
+	if !op.Region(1).Empty() {
+		p.Str(" else ").Region(op.Region(1), false, op.NumResults() > 0)
+	}
+	p.AttrDict(op, conditionAttr)
+}
