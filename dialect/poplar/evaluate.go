@@ -24,6 +24,9 @@ type Evaluation struct {
 	Defined map[*VertexClass]*ir.Operation
 	Added   map[*Vertex]*ir.Operation
 
+	// Copies are what copy_to_ipu operations stand for.
+	Copies map[*ir.Operation]Copy
+
 	// Reports are the remarks of print operations.
 	Reports []*ir.Diagnostic
 }
@@ -133,6 +136,7 @@ func evaluate(graph *ir.Operation, vertices bool) (*Evaluation, *ir.Diagnostic) 
 			Op: graph, Target: t, Graph: NewGraph(t), Program: &Sequence{},
 			Tensors: map[*ir.Value]Tensor{}, Indices: map[*ir.Value]int64{},
 			Created: map[*Variable]*ir.Operation{}, Defined: map[*VertexClass]*ir.Operation{}, Added: map[*Vertex]*ir.Operation{},
+			Copies: map[*ir.Operation]Copy{},
 		},
 		symbols:  ir.NewSymbolTables(),
 		vertices: vertices,

@@ -201,7 +201,10 @@ func (e *evaluator) steps(op *ir.Operation, into *Sequence) *ir.Diagnostic {
 		case CopyToIPUOp:
 			var t Tensor
 			t, err = e.Graph.CopyToIPU(e.tensor(step, 0), into, toInt(intAttr(step, "ipu")), cloneOptions(step))
-			e.Tensors[step.Result(0)] = t
+			if err == nil {
+				e.Tensors[step.Result(0)] = t
+				e.Copies[step] = into.Steps[len(into.Steps)-1].(Copy)
+			}
 		default:
 			if d := e.op(step); d != nil {
 				return d

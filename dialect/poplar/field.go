@@ -326,3 +326,17 @@ func irTemplate(name, elem, layout string, align int, interleaved bool) string {
 	b.WriteString(">")
 	return b.String()
 }
+
+// LayoutName names the representation of a field in the state: its layout, that
+// of the table for an array of edges, or the spelling of a type without layout.
+func (f FieldType) LayoutName() string {
+	switch f.Kind {
+	case VectorField, VectorEdge:
+		return f.Vec.Layout.String()
+	case ScalarEdgeArray, VectorEdgeArray:
+		return f.Outer.Layout.String()
+	case ListEdge:
+		return f.Sub.Layout.String()
+	}
+	return f.IR()
+}

@@ -292,9 +292,9 @@ func staticPart(shape []int64) []int64 {
 	return slices.DeleteFunc(slices.Clone(shape), func(d int64) bool { return d == ir.Dynamic })
 }
 
-// withParam returns the type with an element type in the place of the template
+// WithParam returns the type with an element type in the place of the template
 // parameter.
-func (t *StateType) withParam(e ElemType) ir.Type {
+func (t *StateType) WithParam(e ElemType) ir.Type {
 	f := t.Field
 	f.Elem = e
 	return State(t.Context(), f)

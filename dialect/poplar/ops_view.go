@@ -251,3 +251,16 @@ func viewOf(name string) *viewOp {
 	}
 	return nil
 }
+
+// RefineViews infers the types of all views inside op again, after the types of
+// some of their operands became more exact.
+func RefineViews(op *ir.Operation) {
+	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
+		if v := viewOf(o.Name()); v != nil {
+			if t, err := v.resultType(o.Operands(), o.Attr, o.Result(0).Type().(*TensorType)); err == nil {
+				o.Result(0).SetType(t)
+			}
+		}
+		return ir.Advance
+	})
+}

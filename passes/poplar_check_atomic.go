@@ -1,0 +1,78 @@
+package passes
+
+import (
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarCheckAtomicOptions are the options of PoplarCheckAtomic.
+type PoplarCheckAtomicOptions struct {
+	Level string `opt:"level" values:"warn,error" help:"what a hazard is"`
+}
+
+// PoplarCheckAtomic is poplar-check-atomic.
+var PoplarCheckAtomic = &Pass{
+	Name:  "poplar-check-atomic",
+	Title: "Find stores of several threads to parts of one word",
+	Doc: `A store that is smaller than a word reads the word, merges and writes it back. Two
+threads that write different bytes of one word can lose one of the writes: vertices of one
+compute set on one tile, and the workers of a MultiVertex, whose division of an output
+poplar.split declares.`,
+	Options:  PoplarCheckAtomicOptions{Level: "warn"},
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"poplar"},
+	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
+	Run:      runPoplarCheckAtomic,
+}
+
+func runPoplarCheckAtomic(c *Context) bool {
+	report := func(d *ir.Diagnostic) {
+		if OptionsOf[PoplarCheckAtomicOptions](c).Level == "warn" {
+			d.Severity = ir.Warning
+		}
+		c.Report(d)
+	}
+	vertices := moduleOps(c, poplar.VertexOp)
+	if len(vertices) > 0 {
+		t, ok := vertexTarget(c)
+		if !ok {
+			return false
+		}
+		for _, v := range vertices {
+			checkSplits(poplar.VertexOf(v), &t, report)
+		}
+	}
+	for _, graph := range moduleOps(c, poplar.GraphOp) {
+		e, d := poplar.Evaluate(graph)
+		if d != nil {
+			c.Report(d)
+			return false
+		}
+		for _, set := range e.Graph.ComputeSets() {
+			for _, h := range poplar.AtomicHazards(e.Graph, set) {
+				d := e.Added[h.Second].OpError(poplar.Codes, h.Error(&e.Target, vertexName))
+				report(d.Note(e.Added[h.First].Loc(), "the other vertex is added here"))
+			}
+		}
+	}
+	return false
+}
+
+// checkSplits checks how the workers of a MultiVertex divide its outputs.
+func checkSplits(v poplar.VertexView, t *poplar.Target, report func(*ir.Diagnostic)) {
+	fields := map[string]poplar.FieldType{}
+	for _, f := range v.Fields() {
+		fields[f.Name] = f.Type
+	}
+	for op := range v.Body().Ops() {
+		if !op.Is(poplar.SplitOp) {
+			continue
+		}
+		grain := op.Attr("grain")
+		split := poplar.WorkerSplit{Strided: grain == nil, Grain: int(ir.IntOr(grain, 0))}
+		f := fields[ir.Get[*ir.SymbolRefAttr](op, "field").Root]
+		if err := poplar.CheckSplit(t, f.Elem, split); err != nil {
+			report(op.OpError(poplar.Codes, err))
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package passes
+
+import (
+	"fmt"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarCheckRaces is poplar-check-races.
+var PoplarCheckRaces = &Pass{
+	Name:  "poplar-check-races",
+	Title: "Refuse vertices of one compute set that write what others use",
+	Doc: `No order holds between the vertices of a compute set, so an element that one of them
+writes must not be read or written by another.`,
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"poplar"},
+	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
+	Run: func(c *Context) bool {
+		for _, graph := range moduleOps(c, poplar.GraphOp) {
+			checkRaces(c, graph)
+		}
+		return false
+	},
+}
+
+func checkRaces(c *Context, graph *ir.Operation) {
+	e, d := poplar.Evaluate(graph)
+	if d != nil {
+		c.Report(d)
+		return
+	}
+	for _, set := range e.Graph.ComputeSets() {
+		for _, r := range poplar.Races(set) {
+			d := e.Added[r.Second.Vertex].OpError(poplar.Codes, r.Error(set.Name(), vertexName))
+			c.Report(d.Note(e.Added[r.First.Vertex].Loc(), "the other vertex is added here"))
+		}
+	}
+}
+
+// vertexName names an instance in messages.
+func vertexName(v *poplar.Vertex) string { return fmt.Sprintf("'%s' on tile %d", v.Class.Name, v.Tile) }

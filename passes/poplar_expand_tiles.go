@@ -1,0 +1,118 @@
+package passes
+
+import (
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarExpandTiles is poplar-expand-tiles.
+var PoplarExpandTiles = &Pass{
+	Name:  "poplar-expand-tiles",
+	Title: "Repeat the bodies of each_tile for every tile",
+	Doc: `A poplar.each_tile becomes its body once per tile that holds elements of the first
+tensor, with slices of the tensors and the number of the tile in the place of its
+arguments. Mappings must be evaluated before.
+
+    poplar.each_tile (%xs, %tile) of (%x) {
+      %v = poplar.add_vertex @"demo::P" on %tile
+      poplar.connect %v @x to %xs
+    }
+
+with half of 64 elements on each of two tiles becomes
+
+    %0 = poplar.slice %x from 0 to 32 dim 0 : !poplar.tensor<64xf32> to !poplar.tensor<32xf32>
+    %v = poplar.add_vertex @"demo::P" on 0
+    poplar.connect %v @x to %0
+    %1 = poplar.slice %x from 32 to 64 dim 0 : !poplar.tensor<64xf32> to !poplar.tensor<32xf32>
+    %v_0 = poplar.add_vertex @"demo::P" on 1
+    poplar.connect %v_0 @x to %1`,
+	Anchor:     []string{ir.Module},
+	Dialects:   []string{"arith", "poplar"},
+	Needs:      []Condition{{Text: "mappings are evaluated"}},
+	Guarantees: []Condition{{Text: "there is no poplar.each_tile", Check: noEachTile}},
+	Run:        runPoplarExpandTiles,
+}
+
+// eachTiles returns the poplar.each_tile inside op.
+func eachTiles(op *ir.Operation) []*ir.Operation {
+	var found []*ir.Operation
+	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
+		if o.Is(poplar.EachTileOp) {
+			found = append(found, o)
+			return ir.Skip
+		}
+		return ir.Advance
+	})
+	return found
+}
+
+func noEachTile(module *ir.Operation) *ir.Diagnostic {
+	if left := eachTiles(module); left != nil {
+		return left[0].Errorf("must be expanded").WithCode(poplar.Codes + "unresolved")
+	}
+	return nil
+}
+
+func runPoplarExpandTiles(c *Context) (changed bool) {
+	for _, graph := range moduleOps(c, poplar.GraphOp) {
+		changed = expandGraph(c, graph) || changed
+	}
+	return changed
+}
+
+func expandGraph(c *Context, graph *ir.Operation) bool {
+	loops := eachTiles(graph)
+	if loops == nil {
+		return false
+	}
+	e, d := poplar.EvaluateTensors(graph)
+	if d != nil {
+		c.Report(d)
+		return false
+	}
+	b := c.Rewriter(nil).Builder
+	for _, op := range loops {
+		runs, err := e.TileSlices(op)
+		if err != nil {
+			c.Report(op.OpError(poplar.Codes, err))
+			continue
+		}
+		expandTiles(b, op, runs)
+		op.Erase()
+	}
+	poplar.RefineViews(graph)
+	eraseDead(graph.Body())
+	return true
+}
+
+// expandTiles copies the body of an each_tile in front of it, once per run.
+func expandTiles(b *ir.Builder, op *ir.Operation, runs []poplar.TileSlice) {
+	b.Before(op).Loc = op.Loc()
+	flat := make([]*ir.Value, op.NumOperands())
+	for i, t := range op.Operands() {
+		flat[i] = flatView(b, t)
+	}
+	args := op.Body().Args()
+	for _, run := range runs {
+		var m ir.Mapping
+		for i, intervals := range run.Intervals {
+			pieces := make([]*ir.Value, len(intervals))
+			for k, iv := range intervals {
+				pieces[k] = sliceView(b, flat[i], iv)
+			}
+			if len(pieces) == 0 {
+				pieces = []*ir.Value{sliceView(b, flat[i], poplar.Interval{})}
+			}
+			m.Map(args[i], concatViews(b, pieces))
+		}
+		tile := b.Value("arith.constant", nil, []ir.Type{b.Context().Index()},
+			ir.NamedAttr{Name: "value", Value: b.Context().IndexAttr(int64(run.Tile))})
+		m.Map(args[len(args)-1], tile)
+		for o := range op.Body().Ops() {
+			poplar.WriteIndices(b.Clone(o, &m), func(v *ir.Value) (int64, bool) { return int64(run.Tile), v == tile })
+		}
+		if tile.Unused() {
+			tile.DefiningOp().Erase()
+		}
+	}
+}

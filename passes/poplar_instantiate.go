@@ -1,0 +1,179 @@
+package passes
+
+import (
+	"optc/dialect/poplar"
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// PoplarInstantiate is poplar-instantiate.
+var PoplarInstantiate = &Pass{
+	Name:  "poplar-instantiate",
+	Title: "Make vertices of templates",
+	Doc: `Replaces every poplar.instantiate by the vertex that it names, evaluating the
+predicates of the template, and removes the templates.
+
+    poplar.vertex_template @"demo::Scale" params(T : type, inplace : i1) worker external(T == f16 && !inplace) {
+      poplar.field @src : !poplar.in<vec<$T, ONE_PTR>> when(!inplace)
+      poplar.field @dst : !poplar.inout<vec<$T>>
+    }
+    poplar.instantiate @"demo::Scale"<f16, true>
+
+becomes
+
+    poplar.vertex @"demo::Scale<half, true>" worker {
+      poplar.field @dst : !poplar.inout<vec<f16>>
+    }
+
+The compute region of a template is copied into compiled instances; external ones have
+none.`,
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"poplar"},
+	Guarantees: []Condition{{Text: "there are no vertex templates", Check: func(op *ir.Operation) *ir.Diagnostic {
+		if op.Body() == nil {
+			return nil
+		}
+		for o := range op.Body().Ops() {
+			if o.Is(poplar.VertexTemplateOp) || o.Is(poplar.InstantiateOp) {
+				return o.Errorf("must be instantiated").WithCode(poplar.Codes + "unresolved")
+			}
+		}
+		return nil
+	}}},
+	Run: runPoplarInstantiate,
+}
+
+func runPoplarInstantiate(c *Context) (changed bool) {
+	templates := map[string]*ir.Operation{}
+	for _, t := range moduleOps(c, poplar.VertexTemplateOp) {
+		templates[ir.SymbolName(t)] = t
+	}
+	existing := map[string]*ir.Operation{}
+	for _, v := range moduleOps(c, poplar.VertexOp) {
+		existing[ir.SymbolName(v)] = v
+	}
+	for _, op := range moduleOps(c, poplar.InstantiateOp) {
+		t := poplar.TemplateView{Operation: templates[ir.Get[*ir.SymbolRefAttr](op, "template").Root]}
+		bound, err := t.Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems)
+		if err != nil {
+			c.Report(op.OpError(poplar.Codes, err))
+			continue
+		}
+		name := t.InstanceName(bound)
+		if first := existing[name]; first != nil {
+			c.Report(op.Errorf("'%s' exists already", name).WithCode(poplar.Codes+"instance-twice").Note(first.Loc(), "the first one is here"))
+			continue
+		}
+		v, d := instantiate(c, op, t, name, bound)
+		if d != nil {
+			c.Report(d)
+			continue
+		}
+		existing[name] = v
+		op.Erase()
+		changed = true
+	}
+	if c.Failed() {
+		return changed
+	}
+	for _, t := range templates {
+		t.Erase()
+		changed = true
+	}
+	return changed
+}
+
+// instantiate builds the vertex of one instantiation in front of op.
+func instantiate(c *Context, op *ir.Operation, t poplar.TemplateView, name string, args map[string]poplar.TemplateArg) (*ir.Operation, *ir.Diagnostic) {
+	external := false
+	if text, ok := t.Attr("external").(*ir.StringAttr); ok {
+		var err error
+		if external, err = poplar.EvalPredicate(text.Value, args); err != nil {
+			return nil, t.OpError(poplar.Codes, err)
+		}
+	}
+	b := c.Rewriter(nil).Builder
+	b.Before(op).Loc = op.Loc()
+	v := b.Op(poplar.VertexOp, nil, nil,
+		ir.NamedAttr{Name: "sym_name", Value: c.IR.Str(name)}, ir.NamedAttr{Name: "kind", Value: t.Attr("kind")})
+	v.SetDiscardable(t.Discardable())
+	if external {
+		v.SetAttr("external", c.IR.Unit())
+	}
+	b.NewBlock(v.Region(0), nil, op.Loc())
+	for member := range t.Body().Ops() {
+		if when, ok := member.Attr("when").(*ir.StringAttr); ok {
+			holds, err := poplar.EvalPredicate(when.Value, args)
+			if err != nil {
+				return nil, member.OpError(poplar.Codes, err)
+			}
+			if !holds {
+				continue
+			}
+		}
+		if member.Is(poplar.ComputeOp) && external {
+			continue
+		}
+		m := b.Clone(member, nil)
+		m.SetAttr("when", nil)
+		if m.Is(poplar.FieldOp) {
+			bindField(c.IR, m, args)
+		}
+	}
+	return v, nil
+}
+
+// bindField gives a field the type that its template parameter stands for, and
+// its default value the type of that.
+func bindField(ctx *ir.Context, f *ir.Operation, args map[string]poplar.TemplateArg) {
+	s, ok := poplar.FieldOf(f).IRType().(*poplar.StateType)
+	if !ok || s.Param == "" {
+		return
+	}
+	elem := args[s.Param].Elem
+	f.SetAttr("type", ir.TypeAttrOf(s.WithParam(elem)))
+	t := poplar.ValueType(ctx, elem)
+	switch v := f.Attr("value").(type) {
+	case nil:
+	case *ir.ArrayAttr:
+		elems := make([]ir.Attribute, len(v.Elems))
+		for i, e := range v.Elems {
+			elems[i] = retype(ctx, e, t)
+		}
+		f.SetAttr("value", ctx.Array(elems))
+	default:
+		f.SetAttr("value", retype(ctx, v, t))
+	}
+}
+
+// retype gives a number another type, where the value is the same; otherwise the
+// verifier of the field reports it.
+func retype(ctx *ir.Context, a ir.Attribute, t ir.Type) ir.Attribute {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		switch t := t.(type) {
+		case *ir.IntegerType:
+			if n := a.Int64(); fits(n, t) {
+				return ctx.Int(t, n)
+			}
+		case *ir.FloatType:
+			return ctx.FloatAttrOf(t, float64(a.Int64()))
+		}
+	case *ir.FloatAttr:
+		if t, ok := t.(*ir.FloatType); ok {
+			return ctx.FloatOf(t, num.FloatFromFloat64(t.Kind, a.Value.Float64()))
+		}
+	}
+	return a
+}
+
+// fits tells whether n is a value of an integer type of at most 64 bits.
+func fits(n int64, t *ir.IntegerType) bool {
+	switch {
+	case t.Width == 64:
+		return t.Signedness != ir.Unsigned || n >= 0
+	case t.Signedness == ir.Unsigned || t.Width == 1:
+		return 0 <= n && n < 1<<t.Width
+	}
+	return -1<<(t.Width-1) <= n && n < 1<<(t.Width-1)
+}

@@ -1,0 +1,189 @@
+package passes
+
+import (
+	"errors"
+
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// linkedGraph is a graph evaluated and linked, with the operations to report at.
+type linkedGraph struct {
+	*poplar.Evaluation
+	*poplar.Linked
+}
+
+// linkGraph evaluates a poplar.graph and binds its edges to allocations. Problems
+// are reported; ok is false then.
+func linkGraph(c *Context, graph *ir.Operation, o poplar.LinkOptions) (l *linkedGraph, ok bool) {
+	ev, d := poplar.Evaluate(graph)
+	if d != nil {
+		c.Report(d)
+		return nil, false
+	}
+	o.Initial = ev.Initial
+	linked, errs := poplar.Link(ev.Graph, ev.Info, ev.Program, o)
+	l = &linkedGraph{ev, linked}
+	l.report(c, errs)
+	return l, len(errs) == 0
+}
+
+// report turns errors into diagnostics at the vertex or variable that they are about.
+func (l *linkedGraph) report(c *Context, errs []error) {
+	for _, err := range errs {
+		at := l.Evaluation.Op
+		var le *poplar.LinkError
+		if errors.As(err, &le) {
+			switch {
+			case le.Vertex != nil && l.Added[le.Vertex] != nil:
+				at = l.Added[le.Vertex]
+			case le.Variable != nil && l.Created[le.Variable] != nil:
+				at = l.Created[le.Variable]
+			}
+			err = le.Err
+		}
+		var coded *diag.Error
+		if errors.As(err, &coded) {
+			err = coded
+		}
+		c.Report(at.OpError(poplar.Codes, err))
+	}
+}
+
+// LowerEdgesOptions are the options of poplar-lower-edges.
+type LowerEdgesOptions struct {
+	StrictLocal bool `opt:"strict-local" help:"refuse edges that need a temporary"`
+}
+
+// PoplarLowerEdges is poplar-lower-edges.
+var PoplarLowerEdges = &Pass{
+	Name:  "poplar-lower-edges",
+	Title: "Turn edges into references to allocations on tiles",
+	Doc: `Every variable gets one block per tile that holds elements of it. An edge that
+shows consecutive elements of one block of its tile refers to the block; any other
+edge gets a temporary, with copies before and after its compute set. States,
+tables, delta arrays, constants and stacks become allocations too.
+
+    poplar.tile 0 {
+      poplar.alloc "v0.state" size 8 align 4 kind state
+      poplar.alloc "x.t0" size 32 align 8 kind data
+    }
+    poplar.moves before @cs {
+      poplar.move tile 1 in "x.t1" + 0 to tile 0 in "v0.src.tmp" + 0 bytes 64
+    }`,
+	Options:  LowerEdgesOptions{},
+	Anchor:   []string{poplar.GraphOp},
+	Dialects: []string{"poplar"},
+	Run: func(c *Context) bool {
+		l, ok := linkGraph(c, c.Op, poplar.LinkOptions{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal})
+		if !ok {
+			return false
+		}
+		l.write(c, nil, nil)
+		return true
+	},
+}
+
+// PoplarPlace is poplar-place.
+var PoplarPlace = &Pass{
+	Name:  "poplar-place",
+	Title: "Choose addresses for the allocations of every tile",
+	Doc: `Places allocations under their alignments, regions, address ranges and the memory
+constraints of the vertices. The same input gives the same addresses.
+
+    poplar.alloc "x.t0" size 32 align 8 kind data
+    →
+    poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data`,
+	Anchor:   []string{poplar.GraphOp},
+	Dialects: []string{"poplar"},
+	Run: func(c *Context) bool {
+		l, ok := linkGraph(c, c.Op, poplar.LinkOptions{})
+		if !ok {
+			return false
+		}
+		addrs, errs := l.Place()
+		l.report(c, errs)
+		if len(errs) > 0 {
+			return false
+		}
+		l.write(c, addrs, nil)
+		return true
+	},
+}
+
+// PoplarVerifyPlacement is poplar-verify-placement.
+var PoplarVerifyPlacement = &Pass{
+	Name:  "poplar-verify-placement",
+	Title: "Check addresses against every demand, independently of the placer",
+	Doc: `Derives the demands of all allocations again and tests them on the addresses in the
+IR: range, alignment, overlap, regions, memory elements.`,
+	Anchor: []string{poplar.GraphOp},
+	Run: func(c *Context) bool {
+		l, ok := linkGraph(c, c.Op, poplar.LinkOptions{})
+		if !ok {
+			return false
+		}
+		addrs, d := poplar.PlacedAddresses(c.Op, l.Linked)
+		if d != nil {
+			c.Report(d)
+			return false
+		}
+		for _, t := range l.Tiles {
+			for _, err := range poplar.CheckPlacement(l.Linked.Target, &t.Layout, addrs[t.Tile]) {
+				c.Report(c.Op.OpError(poplar.Codes, err.Note("on tile %d", t.Tile)))
+			}
+		}
+		return false
+	},
+}
+
+// PoplarPackState is poplar-pack-state.
+var PoplarPackState = &Pass{
+	Name:  "poplar-pack-state",
+	Title: "Encode states, tables, delta arrays and constants as bytes",
+	Doc: `Writes what tile memory holds before the program runs.
+
+    poplar.bytes "v0.state" "00 c0 04 00 10 00 00 00"`,
+	Anchor:   []string{poplar.GraphOp},
+	Dialects: []string{"poplar"},
+	Run: func(c *Context) bool {
+		l, ok := linkGraph(c, c.Op, poplar.LinkOptions{})
+		if !ok {
+			return false
+		}
+		addrs, d := poplar.PlacedAddresses(c.Op, l.Linked)
+		if d != nil {
+			c.Report(d)
+			return false
+		}
+		chunks, errs := l.Pack(l.Info, addrs)
+		l.report(c, errs)
+		if len(errs) > 0 {
+			return false
+		}
+		l.write(c, addrs, chunks)
+		return true
+	},
+}
+
+// write replaces the tiles and moves in the graph by those of the linked graph.
+// addrs and chunks are nil before placing and packing.
+func (l *linkedGraph) write(c *Context, addrs poplar.Addresses, chunks map[int][]poplar.Chunk) {
+	graph := l.Evaluation.Op
+	rw := c.Rewriter(nil)
+	rw.Loc = graph.Loc()
+	for op := range graph.Body().Ops() {
+		if op.Is(poplar.TileOp) || op.Is(poplar.MovesOp) {
+			rw.Erase(op)
+		}
+	}
+	rw.AtEnd(graph.Body())
+	for _, t := range l.Tiles {
+		poplar.BuildTile(rw.Builder, t, addrs[t.Tile], chunks[t.Tile])
+	}
+	for _, s := range l.Sets {
+		poplar.BuildMoves(rw.Builder, l.Linked, "before", s.Name(), s.Before, addrs)
+		poplar.BuildMoves(rw.Builder, l.Linked, "after", s.Name(), s.After, addrs)
+	}
+}

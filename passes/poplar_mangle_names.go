@@ -1,0 +1,62 @@
+package passes
+
+import (
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarMangleNamesOptions are the options of PoplarMangleNames.
+type PoplarMangleNamesOptions struct {
+	SingleUnderscore string `opt:"single-underscore" values:"keep,triple" help:"what becomes of a lone underscore in a name"`
+}
+
+// PoplarMangleNames is poplar-mangle-names.
+var PoplarMangleNames = &Pass{
+	Name:  "poplar-mangle-names",
+	Title: "Give every vertex its symbol",
+	Doc: `Mangles the canonical C++ name of each vertex. Two vertices with one symbol are an
+error. A name with a lone underscore gets a remark, because the vendor's document and its
+hand-written code disagree on it; the option chooses.
+
+    poplar.vertex @"demo::Blend<half>" worker attributes {symbol = "__runCodelet_demo__Blend___half"} { … }`,
+	Options:  PoplarMangleNamesOptions{SingleUnderscore: "keep"},
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"poplar"},
+	Run:      runPoplarMangleNames,
+}
+
+func runPoplarMangleNames(c *Context) (changed bool) {
+	rule, err := poplar.ParseUnderscoreRule(OptionsOf[PoplarMangleNamesOptions](c).SingleUnderscore)
+	if err != nil {
+		c.Report(c.Op.OpError(poplar.Codes, err))
+		return false
+	}
+	table := poplar.SymbolTable{Rule: rule}
+	for _, v := range moduleOps(c, poplar.VertexOp) {
+		name := ir.SymbolName(v)
+		symbol, err := table.Add(name)
+		if err != nil {
+			c.Report(v.OpError(poplar.Codes, err))
+			continue
+		}
+		if poplar.HasLoneUnderscore(name) {
+			other := poplar.TripleUnderscore - rule
+			if spelling, err := poplar.Mangle(name, other); err == nil {
+				c.Report(v.Remarkf("symbol is %s; with single-underscore=%s it is %s", symbol, other, spelling))
+			}
+		}
+		v.SetAttr("symbol", c.IR.Str(symbol))
+		changed = true
+	}
+	return assertions(c, poplar.AssertSymbolOp, func(op *ir.Operation) *ir.Diagnostic {
+		v, d := namedVertex(c, op)
+		if d != nil {
+			return d
+		}
+		want, got := ir.Get[*ir.StringAttr](op, "symbol"), ir.Get[*ir.StringAttr](v.Operation, "symbol")
+		if want != got {
+			return assertFailed(op, want, got)
+		}
+		return nil
+	}) || changed
+}

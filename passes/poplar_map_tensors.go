@@ -1,0 +1,272 @@
+package passes
+
+import (
+	"slices"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarMapTensors is poplar-map-tensors.
+var PoplarMapTensors = &Pass{
+	Name:  "poplar-map-tensors",
+	Title: "Evaluate the mappings of a graph",
+	Doc: `Runs all operations that map or clone tensors and leaves one
+poplar.set_tile_mapping per variable. Clones become variables and views of them,
+asserts are checked and removed.
+
+    %x = poplar.variable "x" : !poplar.tensor<100xf32>
+    poplar.map_linear %x min 32 grain 4 offset 2 descending
+    %y = poplar.clone %x
+
+with 8 tiles becomes
+
+    %x = poplar.variable "x" : !poplar.tensor<100xf32>
+    poplar.set_tile_mapping %x #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>
+    %y = poplar.variable "x_clone" : !poplar.tensor<100xf32>
+    poplar.set_tile_mapping %y #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>`,
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"arith", "poplar"},
+	Run:      runPoplarMapTensors,
+}
+
+func runPoplarMapTensors(c *Context) (changed bool) {
+	for _, graph := range moduleOps(c, poplar.GraphOp) {
+		changed = mapTensors(c, graph) || changed
+	}
+	return changed
+}
+
+func mapTensors(c *Context, graph *ir.Operation) bool {
+	e, d := poplar.EvaluateTensors(graph)
+	if d != nil {
+		c.Report(d)
+		return false
+	}
+	for _, r := range e.Reports {
+		c.Report(r)
+	}
+	m := &mapper{Evaluation: e, b: c.Rewriter(nil).Builder, values: map[*poplar.Variable]*ir.Value{}}
+	m.variables()
+	m.clones()
+	m.numbers()
+	m.eraseMappings()
+	m.mappings()
+	poplar.RefineViews(graph)
+	eraseDead(graph.Body())
+	return true
+}
+
+// mapper rewrites an evaluated graph.
+type mapper struct {
+	*poplar.Evaluation
+	b      *ir.Builder
+	values map[*poplar.Variable]*ir.Value // the view of a whole variable
+}
+
+// variables gives every variable an operation of its own, in front of the one
+// that created it.
+func (m *mapper) variables() {
+	for _, v := range m.Graph.Variables() {
+		op := m.Created[v]
+		if op.Is(poplar.VariableOp) || op.Is(poplar.ConstantOp) {
+			m.values[v] = op.Result(0)
+			continue
+		}
+		m.b.Before(m.topLevel(op)).Loc = op.Loc()
+		t := poplar.TensorOf(m.b.Context(), v.Tensor().Shape(), v.Elem())
+		m.values[v] = m.b.Value(poplar.VariableOp, nil, []ir.Type{t}, ir.NamedAttr{Name: "name", Value: m.b.Context().Str(v.Name())})
+	}
+}
+
+// topLevel returns the operation of the graph's own block around op.
+func (m *mapper) topLevel(op *ir.Operation) *ir.Operation {
+	for op.Parent() != m.Op {
+		op = op.Parent()
+	}
+	return op
+}
+
+// clones replaces the results of operations that create variables by views.
+func (m *mapper) clones() {
+	for _, op := range m.creators() {
+		m.b.Before(m.topLevel(op)).Loc = op.Loc()
+		if c, ok := m.Copies[op]; ok {
+			src, dst := m.view(c.Src, op), m.view(c.Dst, op)
+			m.b.Before(op)
+			m.b.Op(poplar.CopyOp, []*ir.Value{src, dst}, nil)
+			m.b.Before(m.topLevel(op))
+		}
+		for _, r := range op.Results() {
+			if t, ok := m.Tensors[r]; ok && !r.Unused() {
+				v := m.view(t, op)
+				r.ReplaceAllUsesWith(v)
+			}
+		}
+	}
+}
+
+// creators returns the operations other than variables and constants that
+// created a variable, in order.
+func (m *mapper) creators() []*ir.Operation {
+	var ops []*ir.Operation
+	for _, v := range m.Graph.Variables() {
+		op := m.Created[v]
+		if !op.Is(poplar.VariableOp) && !op.Is(poplar.ConstantOp) && !slices.Contains(ops, op) {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
+// view builds a tensor from the variables that it shows: slices of flattened
+// variables, concatenated and reshaped. op names a source for a view of nothing.
+func (m *mapper) view(t poplar.Tensor, op *ir.Operation) *ir.Value {
+	regions := slices.Collect(t.Regions())
+	want := poplar.TensorOf(m.b.Context(), t.Shape(), t.Elem())
+	if len(regions) == 1 {
+		whole := m.values[regions[0].Var]
+		if regions[0].Size() == regions[0].Var.NumElems() && whole.Type() == want {
+			return whole
+		}
+	}
+	flat := map[*ir.Value]*ir.Value{}
+	var pieces []*ir.Value
+	for _, r := range regions {
+		whole := m.values[r.Var]
+		if flat[whole] == nil {
+			flat[whole] = flatView(m.b, whole)
+		}
+		pieces = append(pieces, sliceView(m.b, flat[whole], poplar.Interval{Begin: r.Begin, End: r.End}))
+	}
+	if pieces == nil {
+		pieces = append(pieces, sliceView(m.b, flatView(m.b, op.Operand(0)), poplar.Interval{}))
+	}
+	v := concatViews(m.b, pieces)
+	if v.Type() != want {
+		v = m.b.Value(poplar.ReshapeOp, []*ir.Value{v}, []ir.Type{want})
+	}
+	return v
+}
+
+// flatView builds the flattened view of t.
+func flatView(b *ir.Builder, t *ir.Value) *ir.Value {
+	if len(t.Type().(*poplar.TensorType).Shape) == 1 {
+		return t
+	}
+	return b.Value(poplar.FlattenOp, []*ir.Value{t}, nil)
+}
+
+// sliceView builds the view of an interval of a tensor of rank 1.
+func sliceView(b *ir.Builder, flat *ir.Value, iv poplar.Interval) *ir.Value {
+	if iv.Begin == 0 && iv.End == flat.Type().(*poplar.TensorType).Shape[0] {
+		return flat
+	}
+	c := b.Context()
+	return b.Value(poplar.SliceOp, []*ir.Value{flat}, nil,
+		ir.NamedAttr{Name: "begin", Value: c.I64Attr(iv.Begin)}, ir.NamedAttr{Name: "end", Value: c.I64Attr(iv.End)},
+		ir.NamedAttr{Name: "dim", Value: c.I64Attr(0)})
+}
+
+// concatViews builds the concatenation of tensors of rank 1.
+func concatViews(b *ir.Builder, pieces []*ir.Value) *ir.Value {
+	if len(pieces) == 1 {
+		return pieces[0]
+	}
+	return b.Value(poplar.ConcatOp, pieces, nil, ir.NamedAttr{Name: "dim", Value: b.Context().I64Attr(0)})
+}
+
+// numbers writes the numbers that mapping operations computed where they are
+// used.
+func (m *mapper) numbers() {
+	ir.Walk(m.Op, func(op *ir.Operation) ir.WalkResult {
+		if isMapping(op) {
+			for _, v := range op.Results() {
+				if n, ok := m.Indices[v]; ok {
+					writeNumber(m.b, v, n)
+				}
+			}
+		}
+		return ir.Advance
+	})
+}
+
+// writeNumber makes the users of a number hold it themselves; those that cannot
+// use an arith.constant. Operations that evaluation removes are left alone.
+func writeNumber(b *ir.Builder, v *ir.Value, n int64) {
+	var users []*ir.Operation
+	for u := v.FirstUse(); u != nil; u = u.Next() {
+		if !isMapping(u.Owner()) && !slices.Contains(users, u.Owner()) {
+			users = append(users, u.Owner())
+		}
+	}
+	for _, op := range slices.Backward(users) {
+		poplar.WriteIndices(op, func(x *ir.Value) (int64, bool) { return n, x == v })
+		if !slices.Contains(op.Operands(), v) {
+			continue
+		}
+		b.Before(op).Loc = op.Loc()
+		constant := b.Value("arith.constant", nil, []ir.Type{v.Type()}, ir.NamedAttr{Name: "value", Value: b.Context().IndexAttr(n)})
+		v.ReplaceUsesIf(constant, func(u *ir.OpOperand) bool { return u.Owner() == op })
+	}
+}
+
+// mappingOps are the operations that evaluation makes superfluous.
+var mappingOps = []string{
+	poplar.SetTileMappingOp, poplar.MapLinearOp, poplar.MapLinearNextOp, poplar.ChooseOffsetOp, poplar.MapByUseOp, poplar.UseOp,
+	poplar.BroadcastOperandOp, poplar.CloneOp, poplar.CloneToIPUOp, poplar.CloneToGraphOp, poplar.CloneExpandAliasingOp,
+	poplar.CreateIPUCopyOp, poplar.CopyToIPUOp, poplar.VirtualGraphOp,
+	poplar.AssertMappingOp, poplar.AssertImbalanceOp, poplar.AssertSplitOp, poplar.PrintMappingOp,
+}
+
+func isMapping(op *ir.Operation) bool { return slices.Contains(mappingOps, op.Name()) }
+
+// eraseMappings removes what was evaluated, users before definitions.
+func (m *mapper) eraseMappings() {
+	var ops []*ir.Operation
+	ir.Walk(m.Op, func(op *ir.Operation) ir.WalkResult {
+		if isMapping(op) {
+			ops = append(ops, op)
+			return ir.Skip
+		}
+		return ir.Advance
+	})
+	for _, op := range slices.Backward(ops) {
+		op.Erase()
+	}
+}
+
+// mappings writes the mapping of every variable behind it.
+func (m *mapper) mappings() {
+	c := m.b.Context()
+	for _, v := range m.Graph.Variables() {
+		mapping, err := m.Graph.PartialTileMapping(v.Tensor())
+		if err != nil || mapping.NumElems() == 0 {
+			continue
+		}
+		whole := m.values[v]
+		m.b.After(whole.DefiningOp()).Loc = whole.DefiningOp().Loc()
+		a := poplar.MappingOf(c, mapping)
+		if len(a.Parts) == 1 && mapping.NumElems() == v.NumElems() {
+			m.b.Op(poplar.SetTileMappingOp, []*ir.Value{whole}, nil, ir.NamedAttr{Name: "tile", Value: c.I64Attr(int64(a.Parts[0].Tile))})
+			continue
+		}
+		m.b.Op(poplar.SetTileMappingOp, []*ir.Value{whole}, nil, ir.NamedAttr{Name: "mapping", Value: a})
+	}
+}
+
+// eraseDead removes views and constants without a use.
+func eraseDead(b *ir.Block) {
+	for op := b.Back(); op != nil; {
+		prev := op.Prev()
+		for r := range op.Regions() {
+			for nested := range r.Blocks() {
+				eraseDead(nested)
+			}
+		}
+		if op.Has(ir.Pure) && op.NumResults() > 0 && op.Unused() {
+			op.Erase()
+		}
+		op = prev
+	}
+}

@@ -1,0 +1,49 @@
+package passes
+
+import (
+	"io"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarPrintLayout is poplar-print-layout.
+var PoplarPrintLayout = &Pass{
+	Name:  "poplar-print-layout",
+	Title: "Print the bits of the state of every vertex",
+	Doc: `One line per word, high bits left:
+
+    demo::Rows  ipu2  size 12 align 4
+      +0  rows  DELTANELEMENTS  [31:24] n.hi  [23:21] 0  [20:0] base
+      +4                        [31:24] n.lo  [23:21] 0  [20:0] deltas     delta: [31:20] count [19:0] offset*2
+      +8  last  ui16            [15:0]`,
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"poplar"},
+	Needs:    []Condition{{Text: "layouts are resolved"}},
+	Run: func(c *Context) bool {
+		eachState(c, func(name string, s *poplar.StateLayout, t *poplar.Target) {
+			io.WriteString(c.Out(), s.Picture(name, t))
+		})
+		return false
+	},
+}
+
+// eachState lays out the state of every vertex of the module.
+func eachState(c *Context, visit func(name string, s *poplar.StateLayout, t *poplar.Target)) {
+	vertices := moduleOps(c, poplar.VertexOp)
+	if len(vertices) == 0 {
+		return
+	}
+	t, ok := vertexTarget(c)
+	if !ok {
+		return
+	}
+	for _, v := range vertices {
+		s, d := poplar.StateOf(v, &t)
+		if d != nil {
+			c.Report(d)
+			continue
+		}
+		visit(ir.SymbolName(v), &s, &t)
+	}
+}

@@ -1,0 +1,29 @@
+package passes
+
+import (
+	"fmt"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarPrintOffsets is poplar-print-offsets.
+var PoplarPrintOffsets = &Pass{
+	Name:  "poplar-print-offsets",
+	Title: "Print the offsets of vertex fields as constants for assembly",
+	Doc: `Lines NAME VALUE, such as
+
+    BLEND_ROWS 20
+    BLEND_ROWS_DELTAS 24`,
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"poplar"},
+	Needs:    []Condition{{Text: "layouts are resolved"}},
+	Run: func(c *Context) bool {
+		eachState(c, func(name string, s *poplar.StateLayout, _ *poplar.Target) {
+			for _, o := range s.Offsets(name) {
+				fmt.Fprintf(c.Out(), "%s %d\n", o.Name, o.Offset)
+			}
+		})
+		return false
+	},
+}

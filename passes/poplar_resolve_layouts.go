@@ -1,0 +1,148 @@
+package passes
+
+import (
+	"fmt"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarResolveLayoutsOptions are the options of PoplarResolveLayouts.
+type PoplarResolveLayoutsOptions struct {
+	CompactPolicy string `opt:"compact-policy" values:"reference,poplibs" help:"how COMPACT_PTR resolves at alignment 16 or more: by the vendor's table, or as at 8"`
+}
+
+// PoplarResolveLayouts is poplar-resolve-layouts.
+var PoplarResolveLayouts = &Pass{
+	Name:  "poplar-resolve-layouts",
+	Title: "Make the layouts of vertex fields concrete and lay out vertex state",
+	Doc: `COMPACT_PTR and COMPACT_DELTAN become the layout that they stand for on the target.
+Every field gets its offset, size and alignment in the state and the alignment of its
+data, every vertex the size and alignment of its state.
+
+    poplar.field @lhs : !poplar.in<vec<f16, COMPACT_PTR, align 8>>
+
+on ipu1 becomes
+
+    poplar.field @lhs : !poplar.in<vec<f16, SCALED_PTR64, align 8>>
+        {align = 2 : i64, data_align = 8 : i64, declared = !poplar.in<vec<f16, COMPACT_PTR, align 8>>, offset = 0 : i64, size = 2 : i64}
+
+A DELTAN field of an external vertex at an offset that is no multiple of 4 draws a
+warning. On the CPU target only the layouts are resolved: the state is the host's.`,
+	Options:  PoplarResolveLayoutsOptions{CompactPolicy: "reference"},
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"poplar"},
+	Run:      runPoplarResolveLayouts,
+}
+
+func runPoplarResolveLayouts(c *Context) (changed bool) {
+	vertices := moduleOps(c, poplar.VertexOp)
+	if len(vertices) > 0 {
+		t, ok := vertexTarget(c)
+		if !ok {
+			return false
+		}
+		policy, err := poplar.ParseCompactPolicy(OptionsOf[PoplarResolveLayoutsOptions](c).CompactPolicy)
+		if err != nil {
+			c.Report(c.Op.OpError(poplar.Codes, err))
+			return false
+		}
+		for _, v := range vertices {
+			if t.IsTile() {
+				resolveState(c, poplar.VertexOf(v), &t, policy)
+			} else {
+				resolveFields(c, poplar.VertexOf(v), &t, policy)
+			}
+		}
+		changed = true
+	}
+	return assertions(c, poplar.AssertFieldOp, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed
+}
+
+// resolveState lays out the state of a vertex on a tile.
+func resolveState(c *Context, v poplar.VertexView, t *poplar.Target, policy poplar.CompactPolicy) {
+	ops := v.FieldOps()
+	state, errs := poplar.PackState(t, v.Fields(), policy)
+	for _, e := range errs {
+		at := v.Operation
+		if e.Field >= 0 {
+			at = ops[e.Field].Operation
+		}
+		c.Report(at.OpError(poplar.Codes, e.Err))
+	}
+	if errs != nil {
+		return
+	}
+	if v.Codelet().External {
+		for _, w := range state.MisplacedLists() {
+			d := ops[w.Field].OpError(poplar.Codes, w.Err)
+			d.Severity = ir.Warning
+			c.Report(d)
+		}
+	}
+	for i := range state.Fields {
+		f := &state.Fields[i]
+		setResolved(c.IR, ops[i], &f.Resolved)
+		ops[i].SetAttr("offset", c.IR.I64Attr(int64(f.Offset)))
+		ops[i].SetAttr("size", c.IR.I64Attr(int64(f.Size)))
+		ops[i].SetAttr("align", c.IR.I64Attr(int64(f.Align)))
+	}
+	v.SetAttr("state_size", c.IR.I64Attr(int64(state.Size)))
+	v.SetAttr("state_align", c.IR.I64Attr(int64(state.Align)))
+}
+
+// resolveFields makes layouts concrete where the state itself is not defined.
+func resolveFields(c *Context, v poplar.VertexView, t *poplar.Target, policy poplar.CompactPolicy) {
+	for _, f := range v.FieldOps() {
+		declared, _ := f.Type()
+		r, err := poplar.Resolve(t, declared, policy)
+		if err != nil {
+			c.Report(f.OpError(poplar.Codes, err))
+			continue
+		}
+		setResolved(c.IR, f, &r)
+	}
+}
+
+// setResolved gives a field its concrete type. The type that was written first
+// stays in declared.
+func setResolved(ctx *ir.Context, f poplar.FieldView, r *poplar.Resolved) {
+	if f.Attr("declared") == nil {
+		f.SetAttr("declared", f.Attr("type"))
+	}
+	f.SetAttr("type", ir.TypeAttrOf(poplar.State(ctx, r.Type)))
+	if a := r.DataAlign(); a > 0 {
+		f.SetAttr("data_align", ctx.I64Attr(int64(a)))
+	}
+}
+
+// checkField checks a poplar.assert_field.
+func checkField(c *Context, op *ir.Operation) *ir.Diagnostic {
+	v, d := namedVertex(c, op)
+	if d != nil {
+		return d
+	}
+	name := ir.Get[*ir.SymbolRefAttr](op, "field").Root
+	for _, f := range v.FieldOps() {
+		if f.Name() != name {
+			continue
+		}
+		t, _ := f.Type()
+		layout := t.LayoutName()
+		want := []any{ir.Get[*ir.StringAttr](op, "layout").Value, ir.IntOr(op.Attr("offset"), 0), ir.IntOr(op.Attr("size"), 0)}
+		got := []any{layout, ir.IntOr(f.Attr("offset"), -1), ir.IntOr(f.Attr("size"), -1)}
+		for i := range want {
+			if want[i] != got[i] {
+				return assertFailed(op, fieldFacts(want), fieldFacts(got)).Note(f.Loc(), "the field is declared here")
+			}
+		}
+		return nil
+	}
+	var known []string
+	for _, f := range v.FieldOps() {
+		known = append(known, f.Name())
+	}
+	return unknownField(op, v.Codelet().Name, name, known)
+}
+
+func fieldFacts(f []any) string { return fmt.Sprintf("layout %v offset %v size %v", f...) }

@@ -1,0 +1,89 @@
+package passes
+
+import (
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// The poplar passes run on a module. Vertices belong to the target of the
+// module, or, where it has none, to the only target that its graphs name.
+
+// vertexTarget returns the target in force for the vertices of a module. It
+// reports a missing or ambiguous one.
+func vertexTarget(c *Context) (poplar.Target, bool) {
+	if t, ok := poplar.TargetFor(c.Op); ok {
+		return t, true
+	}
+	var found *poplar.TargetAttr
+	for op := range c.Op.Body().Ops() {
+		if !op.Is(poplar.GraphOp) {
+			continue
+		}
+		a := ir.Get[*poplar.TargetAttr](op, "target")
+		if found != nil && a != nil && a != found {
+			c.Report(op.Errorf("expected one target for the vertices of the module, but its graphs have '%s' and '%s'", found, a).
+				WithCode(poplar.Codes + "target-missing"))
+			return poplar.Target{}, false
+		}
+		if a != nil {
+			found = a
+		}
+	}
+	if found == nil {
+		c.Report(ir.Errorf(c.Op.Loc(), "'%s' op needs a module attribute %s", c.Op.Name(), poplar.TargetAttrName).
+			WithCode(poplar.Codes + "target-missing"))
+		return poplar.Target{}, false
+	}
+	return found.Target, true
+}
+
+// moduleOps returns the operations of a kind directly inside the module.
+func moduleOps(c *Context, name string) []*ir.Operation {
+	var ops []*ir.Operation
+	if c.Op.Body() == nil {
+		return nil
+	}
+	for op := range c.Op.Body().Ops() {
+		if op.Is(name) {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
+// assertions checks the operations of a kind that a pass can check, and removes
+// those that hold. check returns nil for a fact.
+func assertions(c *Context, name string, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
+	for _, op := range moduleOps(c, name) {
+		if d := check(op); d != nil {
+			c.Report(d)
+			continue
+		}
+		op.Erase()
+		changed = true
+	}
+	return changed
+}
+
+// assertFailed words what an assertion found.
+func assertFailed(op *ir.Operation, want, got any) *ir.Diagnostic {
+	return op.Errorf("expected %v, found %v", want, got).WithCode(poplar.Codes + "assert-failed")
+}
+
+// namedVertex returns the vertex that a symbol attribute of op names.
+func namedVertex(c *Context, op *ir.Operation) (poplar.VertexView, *ir.Diagnostic) {
+	name := ir.Get[*ir.SymbolRefAttr](op, "vertex").Root
+	var known []string
+	for _, v := range moduleOps(c, poplar.VertexOp) {
+		if ir.SymbolName(v) == name {
+			return poplar.VertexOf(v), nil
+		}
+		known = append(known, ir.SymbolName(v))
+	}
+	return poplar.VertexView{}, op.Errorf("there is no vertex '%s'%s", name, diag.DidYouMean(name, known)).WithCode(poplar.Codes + "unknown-vertex")
+}
+
+func unknownField(op *ir.Operation, vertex, name string, known []string) *ir.Diagnostic {
+	return op.Errorf("'%s' has no field '%s'%s", vertex, name, diag.DidYouMean(name, known)).WithCode(poplar.Codes + "unknown-field")
+}
