@@ -145,7 +145,11 @@ func (f *Frame) Group(in *Instr, g int) []Value {
 func (f *Frame) Set(in *Instr, i int, v Value) { f.slots[in.res+i] = v }
 
 // SetAll stores all results.
-func (f *Frame) SetAll(in *Instr, vs []Value) { copy(f.slots[in.res:], vs) }
+func (f *Frame) SetAll(in *Instr, vs []Value) {
+	if in.res >= 0 {
+		copy(f.slots[in.res:in.res+in.Op.NumResults()], vs)
+	}
+}
 
 // Branch continues at a block with arguments.
 func (f *Frame) Branch(b *ir.Block, args []Value) {

@@ -5,6 +5,7 @@ func Default() Table {
 	t := Table{}
 	for _, add := range []func(Table){
 		controlOps,
+		arithOps,
 		memrefOps,
 		transferOps,
 		vectorOps,

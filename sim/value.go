@@ -150,7 +150,7 @@ func signed(t ir.Type, bits uint64) int64 {
 func FormatScalar(t ir.Type, bits uint64) string {
 	switch t := t.(type) {
 	case *ir.FloatType:
-		return string(num.FloatFromBits(t.Kind, bits, 0).AppendText(nil))
+		return string(num.FloatFromBits(t.Kind, 0, bits).AppendText(nil))
 	case *ir.IntegerType:
 		if t.Width == 1 {
 			return fmt.Sprint(bits != 0)
@@ -209,4 +209,18 @@ func formatNested(b *strings.Builder, shape []int64, first int64, elem func(int6
 		formatNested(b, shape[1:], first+i*step, elem)
 	}
 	b.WriteByte(']')
+}
+
+// FormatArray renders packed little-endian elements as nested lists; those that
+// were never written are "undef".
+func FormatArray(shape []int64, elem ir.Type, data []byte, written []bool) string {
+	var b strings.Builder
+	size := int64(elementBytes(elem))
+	formatNested(&b, shape, 0, func(i int64) string {
+		if !written[i] {
+			return "undef"
+		}
+		return FormatScalar(elem, rawBits(data[i*size:(i+1)*size]))
+	})
+	return b.String()
 }

@@ -137,7 +137,21 @@ type linker struct {
 	nextID  int
 }
 
-func (l *linker) fail(err error) { l.errs = append(l.errs, err) }
+// LinkError is a problem of a vertex or of a variable.
+type LinkError struct {
+	Vertex   *Vertex   // or nil
+	Variable *Variable // or nil
+	Err      error
+}
+
+func (e *LinkError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason, so that its code is found.
+func (e *LinkError) Unwrap() error { return e.Err }
+
+func (l *linker) fail(v *Vertex, err error) {
+	l.errs = append(l.errs, &LinkError{Vertex: v, Err: err})
+}
 
 func (l *linker) tile(n int) *LinkedTile {
 	t := l.byTile[n]
@@ -204,7 +218,7 @@ func (l *linker) vertex(v *Vertex) *LinkedVertex {
 	name := func(part string) string { return fmt.Sprintf("v%d.%s", lv.ID, part) }
 	lv.State = t.add(Demand{Name: name("state"), Kind: "state", Size: uint64(info.State.Size), Align: uint64(info.State.Align), Region: AnyRegion}, nil)
 	for _, err := range v.Incomplete() {
-		l.fail(err)
+		l.fail(v, err)
 	}
 	for i := range v.Class.Fields {
 		f, op := &v.Class.Fields[i], &lv.Operands[i]
@@ -238,7 +252,7 @@ func (l *linker) constant(t *LinkedTile, lv *LinkedVertex, i int, name string, v
 	for _, x := range values {
 		var err error
 		if data, err = AppendScalar(data, l.Target, f.Type.Elem, x); err != nil {
-			l.fail(&FieldError{i, f.Name, err})
+			l.fail(lv.Vertex, &FieldError{i, f.Name, err})
 			return
 		}
 	}
@@ -309,7 +323,7 @@ func (l *linker) variables() {
 			covered += n
 		}
 		if covered < v.NumElems() {
-			l.fail(diag.Errorf("unmapped", "%d of the %d elements of '%s' have no tile", v.NumElems()-covered, v.NumElems(), v.Name()))
+			l.errs = append(l.errs, &LinkError{Variable: v, Err: diag.Errorf("unmapped", "%d of the %d elements of '%s' have no tile", v.NumElems()-covered, v.NumElems(), v.Name())})
 		}
 		l.blocks[v] = runs
 	}
@@ -404,7 +418,7 @@ func (l *linker) edge(set *LinkedSet, lv *LinkedVertex, i, k int, view Tensor, s
 		return LinkedExtent{ps[0].Ref, n}
 	}
 	if l.options.StrictLocal {
-		l.fail(notLocal(lv, f, ps))
+		l.fail(lv.Vertex, notLocal(lv, f, ps))
 	}
 	demand.Name = fmt.Sprintf("v%d.%s.tmp", lv.ID, f.Name)
 	if f.Type.Kind == ListEdge || f.Type.Kind == VectorEdgeArray || f.Type.Kind == ScalarEdgeArray {
@@ -476,18 +490,18 @@ func (l *linker) constraints(lv *LinkedVertex) {
 	for _, c := range l.info(lv.Class).Constraints {
 		left, err := c.Left.Subject(fields)
 		if err != nil {
-			l.fail(err)
+			l.fail(lv.Vertex, err)
 			continue
 		}
 		right, err := c.Right.Subject(fields)
 		if err != nil {
-			l.fail(err)
+			l.fail(lv.Vertex, err)
 			continue
 		}
 		for _, a := range lv.subject(left) {
 			for _, b := range lv.subject(right) {
 				if a == b {
-					l.fail(sameBlock(c, lv, t.Demands[a].Name))
+					l.fail(lv.Vertex, sameBlock(c, lv, t.Demands[a].Name))
 					return
 				}
 				t.pair(c.Kind, Pair{min(a, b), max(a, b)})

@@ -106,7 +106,7 @@ func (l *Linked) Pack(info func(*VertexClass) *ClassInfo, addrs Addresses) (map[
 		for _, v := range s.Vertices {
 			state, indirect, fieldErrs := v.pack(l.Target, info(v.Class), addrs)
 			for _, e := range fieldErrs {
-				errs = append(errs, vertexError(v, e))
+				errs = append(errs, &LinkError{Vertex: v.Vertex, Err: vertexError(v, e)})
 			}
 			chunks[v.Tile] = append(chunks[v.Tile], Chunk{addrs[v.Tile][v.State], state})
 			chunks[v.Tile] = append(chunks[v.Tile], indirect...)

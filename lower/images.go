@@ -1,0 +1,232 @@
+package lower
+
+import (
+	"slices"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+	"optc/sim"
+)
+
+// Program is a lowered graph with everything that running it needs.
+type Program struct {
+	Target   poplar.Target
+	Images   *poplar.Images
+	Codelets []*sim.Codelet
+}
+
+// Images reads the images out of a module that went through the pipeline `tile`:
+// one poplar.graph with placed and packed tiles.
+func Images(module *ir.Operation) (*Program, *ir.Diagnostic) {
+	graph, d := onlyGraph(module)
+	if d != nil {
+		return nil, d
+	}
+	ev, d := poplar.Evaluate(graph)
+	if d != nil {
+		return nil, d
+	}
+	linked, errs := poplar.Link(ev.Graph, ev.Info, ev.Program, poplar.LinkOptions{Initial: ev.Initial})
+	if len(errs) > 0 {
+		return nil, graph.OpError(poplar.Codes, errs[0])
+	}
+	addrs, d := poplar.PlacedAddresses(graph, linked)
+	if d != nil {
+		return nil, d
+	}
+	p := &Program{Target: ev.Target, Images: &poplar.Images{}}
+	if d := p.tiles(graph, linked, addrs); d != nil {
+		return nil, d
+	}
+	p.manifest(module, ev, linked, addrs)
+	p.Codelets, d = Codelets(module)
+	return p, d
+}
+
+// onlyGraph returns the graph of a module; there must be exactly one.
+func onlyGraph(module *ir.Operation) (*ir.Operation, *ir.Diagnostic) {
+	var graph *ir.Operation
+	for op := range module.Body().Ops() {
+		if !op.Is(poplar.GraphOp) {
+			continue
+		}
+		if graph != nil {
+			return nil, op.Errorf("is the second graph; a program has one").Note(graph.Loc(), "the first graph is here")
+		}
+		graph = op
+	}
+	if graph == nil {
+		return nil, module.Errorf("holds no poplar.graph, so there is no program to build")
+	}
+	return graph, nil
+}
+
+// tiles collects the bytes of the allocations.
+func (p *Program) tiles(graph *ir.Operation, linked *poplar.Linked, addrs poplar.Addresses) *ir.Diagnostic {
+	for tile := range graph.Body().Ops() {
+		if !tile.Is(poplar.TileOp) {
+			continue
+		}
+		n := int(ir.IntOr(tile.Attr("tile"), 0))
+		var chunks []poplar.Chunk
+		at := map[string]uint64{}
+		for op := range tile.Body().Ops() {
+			name := ir.Get[*ir.StringAttr](op, "name").Value
+			switch {
+			case op.Is(poplar.AllocOp):
+				at[name] = uint64(ir.IntOr(op.Attr("address"), 0))
+			case op.Is(poplar.BytesOp):
+				addr, known := at[name]
+				if !known {
+					return op.Errorf("there is no allocation '%s' before it", name)
+				}
+				data, written, _ := poplar.ParseBytes(ir.Get[*ir.StringAttr](op, "bytes").Value)
+				chunks = append(chunks, writtenRuns(addr, data, written)...)
+			}
+		}
+		if len(chunks) > 0 {
+			p.Images.Tiles = append(p.Images.Tiles, poplar.NewTileImage(n, chunks))
+		}
+	}
+	return nil
+}
+
+// writtenRuns cuts bytes at those that are not written.
+func writtenRuns(addr uint64, data []byte, written []bool) (chunks []poplar.Chunk) {
+	for lo := 0; lo < len(data); {
+		hi := lo
+		for hi < len(data) && written[hi] {
+			hi++
+		}
+		if hi > lo {
+			chunks = append(chunks, poplar.Chunk{Addr: addr + uint64(lo), Bytes: data[lo:hi]})
+		}
+		lo = hi + 1
+	}
+	return chunks
+}
+
+// manifest describes the program.
+func (p *Program) manifest(module *ir.Operation, ev *poplar.Evaluation, linked *poplar.Linked, addrs poplar.Addresses) {
+	m := &p.Images.Manifest
+	*m = poplar.Manifest{
+		Format: poplar.ManifestFormat, Target: poplar.NewTargetRecord(&ev.Target),
+		Symbols: []poplar.SymbolRecord{}, Tiles: []poplar.TileRecord{}, Vertices: []poplar.VertexRecord{},
+		ComputeSets: []poplar.SetRecord{}, Program: []poplar.StepRecord{}, Variables: []poplar.VariableRecord{},
+	}
+	for op := range module.Body().Ops() {
+		if op.Is(poplar.VertexOp) {
+			v := poplar.VertexOf(op)
+			code := v.Codelet()
+			m.Symbols = append(m.Symbols, poplar.SymbolRecord{
+				Name: code.Name, Symbol: symbolOf(op), Kind: code.Kind.String(), External: code.External,
+				Stack: uint64(ir.IntOr(op.Attr("worker_stack"), 0)),
+			})
+		}
+	}
+	for _, t := range linked.Tiles {
+		m.Tiles = append(m.Tiles, tileRecord(&ev.Target, t, addrs[t.Tile]))
+	}
+	for _, s := range linked.Sets {
+		m.ComputeSets = append(m.ComputeSets, setRecord(s, addrs))
+		for _, v := range s.Vertices {
+			m.Vertices = append(m.Vertices, poplar.VertexRecord{
+				ID: v.ID, Symbol: symbolOf(ev.Defined[v.Class]), ComputeSet: s.Name(), Tile: v.Tile, State: addrs[v.Tile][v.State],
+			})
+		}
+	}
+	for _, step := range linked.Program {
+		if step.Set != nil {
+			m.Program = append(m.Program, poplar.StepRecord{Execute: step.Set.Name()})
+		} else {
+			m.Program = append(m.Program, poplar.StepRecord{Copy: addrs.Moves(step.Moves)})
+		}
+	}
+	for _, v := range ev.Graph.Variables() {
+		m.Variables = append(m.Variables, poplar.VariableRecord{
+			Name: v.Name(), Type: v.Elem().IRName(), Shape: append([]int64{}, v.Tensor().Shape()...), Runs: linked.Runs(v, addrs),
+		})
+	}
+}
+
+func symbolOf(vertex *ir.Operation) string {
+	if a := ir.Get[*ir.StringAttr](vertex, "symbol"); a != nil {
+		return a.Value
+	}
+	return ""
+}
+
+func tileRecord(target *poplar.Target, t *poplar.LinkedTile, addrs []uint64) poplar.TileRecord {
+	r := poplar.TileRecord{Tile: t.Tile, Allocs: []poplar.AllocRecord{}, Unused: target.BytesPerTile}
+	for i := range t.Demands {
+		d := &t.Demands[i]
+		written := t.Data[i] != nil || slices.Contains([]string{"state", "table", "deltas"}, d.Kind)
+		r.Allocs = append(r.Allocs, target.Record(d, addrs[i], written))
+		r.Unused -= d.Size
+	}
+	slices.SortStableFunc(r.Allocs, func(a, b poplar.AllocRecord) int {
+		switch {
+		case a.Addr < b.Addr:
+			return -1
+		case a.Addr > b.Addr:
+			return 1
+		}
+		return 0
+	})
+	return r
+}
+
+func setRecord(s *poplar.LinkedSet, addrs poplar.Addresses) poplar.SetRecord {
+	r := poplar.SetRecord{
+		Name: s.Name(), Vertices: []poplar.TileVertices{},
+		Before: addrs.Moves(s.Before), After: addrs.Moves(s.After),
+	}
+	byTile := map[int]int{}
+	for _, v := range s.Vertices {
+		k, ok := byTile[v.Tile]
+		if !ok {
+			k = len(r.Vertices)
+			byTile[v.Tile] = k
+			r.Vertices = append(r.Vertices, poplar.TileVertices{Tile: v.Tile})
+		}
+		r.Vertices[k].IDs = append(r.Vertices[k].IDs, v.ID)
+	}
+	slices.SortFunc(r.Vertices, func(a, b poplar.TileVertices) int { return a.Tile - b.Tile })
+	return r
+}
+
+// Codelets returns the code of the vertex classes of a lowered module.
+func Codelets(module *ir.Operation) ([]*sim.Codelet, *ir.Diagnostic) {
+	t, _ := poplar.TargetFor(module)
+	var list []*sim.Codelet
+	for op := range module.Body().Ops() {
+		if !op.Is(poplar.VertexOp) {
+			continue
+		}
+		v := poplar.VertexOf(op)
+		state, d := poplar.StateOf(op, &t)
+		if d != nil {
+			return nil, d
+		}
+		list = append(list, &sim.Codelet{Symbol: symbolOf(op), Kind: v.Codelet().Kind, State: state, Compute: v.Compute()})
+	}
+	return list, nil
+}
+
+// Device loads the program into simulated tiles.
+func (p *Program) Device(module *ir.Operation) (*sim.Device, error) {
+	return sim.NewDevice(&p.Target, module, p.Codelets, p.Images)
+}
+
+// Load makes a program from what ReadDir returned and the parsed module.
+func Load(images *poplar.Images, module *ir.Operation) (*Program, *ir.Diagnostic) {
+	t, ok := poplar.TargetFor(module)
+	if graph, d := onlyGraph(module); d == nil {
+		t, ok = poplar.TargetFor(graph)
+	}
+	if !ok {
+		return nil, module.Errorf("needs a module attribute %s", poplar.TargetAttrName)
+	}
+	codelets, d := Codelets(module)
+	return &Program{Target: t, Images: images, Codelets: codelets}, d
+}

@@ -1,0 +1,141 @@
+package optmain
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+	"optc/lower"
+	"optc/parser"
+	"optc/passes"
+)
+
+// program is a source file on its way to a built program.
+type program struct {
+	t        *tool
+	ctx      *ir.Context
+	module   *ir.Operation
+	instrs   []*passes.Instrumentation
+	pipeline string
+}
+
+// sourceFlags are the flags of the commands that compile a file.
+type sourceFlags struct {
+	target   string
+	pipeline string
+	threads  *int
+}
+
+func (s *sourceFlags) flags() []*flag {
+	return []*flag{
+		textFlag("target", "name", &s.target, "architecture to build for: ipu1, ipu2, …; replaces the target in the file"),
+		textFlag("pass-pipeline", "pipeline", &s.pipeline, "passes to run; the default is 'builtin.module(tile)'"),
+		numberFlag("threads", &s.threads, 1, "use at most that many threads"),
+	}
+}
+
+// compile parses a file, sets its target and runs the pipeline. Problems are
+// reported; ok is false then.
+func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
+	p, ok = t.load(name, s.target)
+	if !ok {
+		return nil, false
+	}
+	text := s.pipeline
+	if text == "" {
+		text = "builtin.module(tile)"
+	}
+	pipeline, err := t.Passes.Parse(text)
+	if err != nil {
+		t.fail(err)
+		return nil, false
+	}
+	m := passes.NewManager(p.ctx)
+	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
+	if s.threads != nil {
+		m.Threads = *s.threads
+	}
+	return p, m.Run(pipeline, p.module) == nil
+}
+
+// load parses and verifies a file and sets the target of its module.
+func (t *tool) load(name, target string) (p *program, ok bool) {
+	text, shown, err := t.readInput(name)
+	if err != nil {
+		t.fail(err)
+		return nil, false
+	}
+	p = &program{t: t, ctx: ir.NewContext(t.Dialects...)}
+	if p.module, ok = parser.Parse(p.ctx, &ir.Source{Name: shown, Text: text}, t.stderr); !ok {
+		return nil, false
+	}
+	if target != "" {
+		chosen, err := poplar.LookupTarget(target)
+		if err != nil {
+			t.fail(err)
+			return nil, false
+		}
+		p.module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(p.ctx, chosen))
+	}
+	return p, ir.Verify(p.module, t.stderr)
+}
+
+// runBuild is `optc build`.
+func runBuild(e *Env, args []string) int {
+	t := e.tool()
+	defer t.stderr.flush()
+	var s sourceFlags
+	var o lower.FileOptions
+	out := ""
+	files, _, err := parseFlags(args, append(s.flags(),
+		textFlag("o", "folder", &out, "where to put the program"),
+		switchFlag("text", &o.Text, "write the images as text, images.txt"),
+		switchFlag("full", &o.Full, "images cover the whole memory of a tile"),
+	), nil)
+	switch {
+	case err != nil:
+		return t.fail(err)
+	case len(files) != 1 || out == "":
+		return t.fail(fmt.Errorf("usage: %s build [--target name] -o <folder> <file>", t.Name))
+	}
+	p, ok := t.compile(files[0], &s)
+	if !ok {
+		return 1
+	}
+	prog, d := lower.Images(p.module)
+	if d != nil {
+		t.stderr.Report(d)
+		return 1
+	}
+	content, err := lower.Files(&prog.Target, p.module, prog.Images, o)
+	if err == nil {
+		err = lower.WriteDir(t.path(out), content)
+	}
+	if err != nil {
+		return t.fail(err)
+	}
+	var written uint64
+	for _, im := range prog.Images.Tiles {
+		written += im.Written()
+	}
+	m := &prog.Images.Manifest
+	fmt.Fprintf(t.stdout, "%s: %s, %s in %s, %d bytes of images; %s shows the memory\n",
+		out, m.Target.Arch, plural(len(m.Vertices), "vertex", "vertices"), plural(len(m.Tiles), "tile", "tiles"),
+		written, strings.TrimSuffix(out, "/")+"/"+lower.MemoryMapFile)
+	return 0
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// isFolder tells whether a name is that of a folder.
+func (t *tool) isFolder(name string) bool {
+	info, err := os.Stat(t.path(name))
+	return err == nil && info.IsDir()
+}

@@ -1,0 +1,199 @@
+package optmain
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/internal/npy"
+	"optc/ir"
+	"optc/lower"
+	"optc/parser"
+	"optc/sim"
+)
+
+// runRun is `optc run`: it runs a built program, or builds a file and runs that.
+func runRun(e *Env, args []string) int {
+	t := e.tool()
+	defer t.stderr.flush()
+	var s sourceFlags
+	var inputs, outputs, prints []string
+	stats := false
+	files, _, err := parseFlags(args, append(s.flags(),
+		listFlag("input", "name=file.npy", &inputs, "fill a variable before the run"),
+		listFlag("output", "name=file.npy", &outputs, "write a variable after the run"),
+		listFlag("print", "name", &prints, "print variables after the run"),
+		switchFlag("stats", &stats, "count executed operations, memory accesses and element clashes"),
+	), nil)
+	switch {
+	case err != nil:
+		return t.fail(err)
+	case len(files) != 1:
+		return t.fail(fmt.Errorf("usage: %s run [--input name=file.npy] [--print name] <folder or file>", t.Name))
+	}
+	dev, ok := t.device(files[0], &s)
+	if !ok {
+		return 1
+	}
+	for _, in := range inputs {
+		if err := t.fill(dev, in); err != nil {
+			return t.fail(err)
+		}
+	}
+	if err := dev.Run(); err != nil {
+		var at *sim.RuntimeError
+		if errors.As(err, &at) {
+			t.stderr.Report(at.Diagnostic().Note(at.Op.Loc(), "in %s", context(err, at)))
+			return 1
+		}
+		return t.fail(err)
+	}
+	for _, name := range prints {
+		text, err := printVariable(dev, name)
+		if err != nil {
+			return t.fail(err)
+		}
+		fmt.Fprintln(t.stdout, text)
+	}
+	for _, out := range outputs {
+		if err := t.save(dev, out); err != nil {
+			return t.fail(err)
+		}
+	}
+	if stats {
+		n := dev.Stats()
+		fmt.Fprintf(t.stdout, "runs of vertices %d\noperations       %d\nloads            %d\nstores           %d\nelement clashes  %d\nbytes moved      %d\n",
+			n.Vertices, n.Ops, n.Loads, n.Stores, n.Clashes, n.Moved)
+	}
+	return 0
+}
+
+// context is what an error says about where the failing operation ran.
+func context(err error, at *sim.RuntimeError) string {
+	return strings.TrimSuffix(strings.TrimSuffix(err.Error(), at.Error()), ": ")
+}
+
+// device loads a built program, or builds a file.
+func (t *tool) device(name string, s *sourceFlags) (*sim.Device, bool) {
+	var module *ir.Operation
+	var prog *lower.Program
+	var d *ir.Diagnostic
+	if t.isFolder(name) {
+		images, text, err := lower.ReadDir(os.DirFS(t.path(name)))
+		if err != nil {
+			t.fail(err)
+			return nil, false
+		}
+		ctx := ir.NewContext(t.Dialects...)
+		ok := false
+		if module, ok = parser.Parse(ctx, &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: text}, t.stderr); !ok || !ir.Verify(module, t.stderr) {
+			return nil, false
+		}
+		prog, d = lower.Load(images, module)
+	} else {
+		p, ok := t.compile(name, s)
+		if !ok {
+			return nil, false
+		}
+		module = p.module
+		prog, d = lower.Images(module)
+	}
+	if d != nil {
+		t.stderr.Report(d)
+		return nil, false
+	}
+	dev, err := prog.Device(module)
+	if err != nil {
+		t.fail(err)
+		return nil, false
+	}
+	return dev, true
+}
+
+// npyTypes maps scalars to NumPy's descriptors.
+var npyTypes = map[string]string{
+	"i1": "b1", "i8": "i1", "si8": "i1", "ui8": "u1", "si16": "i2", "ui16": "u2", "si32": "i4", "ui32": "u4",
+	"si64": "i8", "ui64": "u8", "f16": "f2", "f32": "f4", "long": "i4", "ulong": "u4", "quarter": "u1",
+}
+
+func findVariable(dev *sim.Device, name string) (*poplar.VariableRecord, error) {
+	var names []string
+	for i := range dev.Manifest.Variables {
+		v := &dev.Manifest.Variables[i]
+		if v.Name == name {
+			return v, nil
+		}
+		names = append(names, v.Name)
+	}
+	return nil, diag.Errorf("unknown-variable", "there is no variable '%s'%s", name, diag.DidYouMean(name, names))
+}
+
+// fill handles --input name=file.npy.
+func (t *tool) fill(dev *sim.Device, spec string) error {
+	name, file, ok := strings.Cut(spec, "=")
+	if !ok {
+		return fmt.Errorf("--input expects name=file.npy, but got '%s'", spec)
+	}
+	v, err := findVariable(dev, name)
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(t.path(file))
+	if err != nil {
+		return fmt.Errorf("cannot read '%s': %s", file, plainError(err))
+	}
+	a, err := npy.Parse(data)
+	if err != nil {
+		return fmt.Errorf("'%s': %w", file, err)
+	}
+	if want := npyTypes[v.Type]; a.Type != want {
+		return fmt.Errorf("'%s': expected elements of NumPy type %s for variable '%s' of %s, but got %s", file, want, name, v.Type, a.Type)
+	}
+	if !slices.Equal(a.Shape, v.Shape) {
+		return fmt.Errorf("'%s': expected shape %v for variable '%s', but got %v", file, v.Shape, name, a.Shape)
+	}
+	return dev.Write(name, a.Data)
+}
+
+// save handles --output name=file.npy.
+func (t *tool) save(dev *sim.Device, spec string) error {
+	name, file, ok := strings.Cut(spec, "=")
+	if !ok {
+		return fmt.Errorf("--output expects name=file.npy, but got '%s'", spec)
+	}
+	v, err := findVariable(dev, name)
+	if err != nil {
+		return err
+	}
+	data, written, err := dev.Read(name)
+	if err != nil {
+		return err
+	}
+	if k := slices.Index(written, false); k >= 0 {
+		return fmt.Errorf("element %d of variable '%s' was never written", k, name)
+	}
+	return writeWhole(t.path(file), (&npy.Array{Type: npyTypes[v.Type], Shape: v.Shape, Data: data}).Bytes())
+}
+
+// printVariable renders a variable as nested lists; elements that were never
+// written are "undef".
+func printVariable(dev *sim.Device, name string) (string, error) {
+	v, err := findVariable(dev, name)
+	if err != nil {
+		return "", err
+	}
+	data, written, err := dev.Read(name)
+	if err != nil {
+		return "", err
+	}
+	e, err := poplar.ParseElemType(v.Type)
+	if err != nil {
+		return "", err
+	}
+	return name + " = " + sim.FormatArray(v.Shape, poplar.ValueType(ir.NewContext(), e), data, written), nil
+}
