@@ -12,7 +12,9 @@ const CodeInternal = "passes.internal"
 
 // crash describes a panic of a pass: our bug, never the user's.
 func crash(p *Pass, op *ir.Operation, value any, stack []byte) *ir.Diagnostic {
-	return op.Errorf("internal error in pass '%s': %v", p.Name, value).WithCode(CodeInternal).
+	d := op.Errorf("internal error in pass '%s': %v", p.Name, value).WithCode(CodeInternal)
+	d.Op = nil // its text may be large, or broken
+	return d.
 		Note(op.Loc(), "this is a bug of optc; please report it with the output of --mlir-pass-pipeline-crash-reproducer=FILE").
 		Note(op.Loc(), "%s", panicSite(string(stack)))
 }

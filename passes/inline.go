@@ -148,7 +148,7 @@ func (n *inliner) components() [][]*callable {
 		low[f] = index[f]
 		stack = append(stack, f)
 		onStack[f] = true
-		for _, call := range n.calls(f, slices.Collect(f.body.Blocks())) {
+		for _, call := range n.calls(f, f.body, f.op) {
 			to := call.target
 			if index[to] == 0 {
 				visit(to)
@@ -200,15 +200,17 @@ func (h *inlined) includes(f *callable) bool {
 	return false
 }
 
-// calls collects the calls in blocks of f that name a callable with a body.
-func (n *inliner) calls(f *callable, blocks []*ir.Block) []*call {
+// calls collects the calls in a region of f that name a callable with a body; the
+// names are those that can be seen from an operation.
+func (n *inliner) calls(f *callable, r *ir.Region, from *ir.Operation) []*call {
 	var list []*call
+	blocks := slices.Collect(r.Blocks())
 	for len(blocks) > 0 {
 		b := blocks[len(blocks)-1]
 		blocks = blocks[:len(blocks)-1]
 		for op := range b.Ops() {
 			if i := op.Def().Interfaces.Call; i != nil {
-				if to := n.callee(op, i); to != nil {
+				if to := n.callee(op, i, from); to != nil {
 					list = append(list, &call{op: op, source: f, target: to})
 				}
 				continue
@@ -224,12 +226,12 @@ func (n *inliner) calls(f *callable, blocks []*ir.Block) []*call {
 	return list
 }
 
-func (n *inliner) callee(op *ir.Operation, i *ir.Call) *callable {
+func (n *inliner) callee(op *ir.Operation, i *ir.Call, from *ir.Operation) *callable {
 	ref := i.Callee(op)
 	if ref == nil || len(ref.Nested) > 0 {
 		return nil
 	}
-	return n.byOp[n.tables.LookupFrom(op, ref)]
+	return n.byOp[n.tables.LookupFrom(from, ref)]
 }
 
 // component simplifies the callables of a component and inlines into them until
@@ -278,7 +280,7 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 		case f.discardable && f.uses == 0:
 			n.kill(f)
 		default:
-			list = append(list, n.calls(f, slices.Collect(f.body.Blocks()))...)
+			list = append(list, n.calls(f, f.body, f.op)...)
 		}
 	}
 	any := false
@@ -288,12 +290,12 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 			continue
 		}
 		last := k.target.discardable && k.target.uses == 1
-		blocks, ok := n.inline(k)
+		inner, ok := n.inline(k)
 		if !ok {
 			continue
 		}
 		any, n.changed = true, true
-		for _, c := range n.calls(k.source, blocks) {
+		for _, c := range inner {
 			c.history = &inlined{k.target, k.history}
 			list = append(list, c)
 		}
@@ -364,9 +366,9 @@ func countOps(r *ir.Region) int {
 // blocks.
 const branch = "cf.br"
 
-// inline replaces a call by a copy of the callee's body and returns the blocks
-// that hold the copy.
-func (n *inliner) inline(k *call) ([]*ir.Block, bool) {
+// inline replaces a call by a copy of the callee's body and returns the calls in
+// the copy.
+func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 	args := k.op.Def().Interfaces.Call.Args(k.op)
 	entry := k.target.body.Front()
 	results := k.op.ResultTypes()
@@ -391,6 +393,7 @@ func (n *inliner) inline(k *call) ([]*ir.Block, bool) {
 	if k.op.Loc().IsKnown() {
 		n.relocate(&copied, k.op.Loc())
 	}
+	inner = n.calls(k.source, &copied, k.op)
 	if copied.HasOneBlock() {
 		b := copied.Front()
 		ret := b.Back()
@@ -399,18 +402,23 @@ func (n *inliner) inline(k *call) ([]*ir.Block, bool) {
 		for op := range b.Ops() {
 			op.MoveBefore(k.op)
 		}
-		here := k.op.Block()
-		k.op.Erase()
-		return []*ir.Block{here}, true
-	}
-
-	before := k.op.Block()
-	after := before.SplitBefore(k.op)
-	for _, r := range k.op.Results() {
-		r.ReplaceAllUsesWith(after.AddArg(r.Type(), r.Location()))
+	} else {
+		n.spliceBlocks(&copied, k.op)
 	}
 	k.op.Erase()
-	blocks := []*ir.Block{before}
+	return inner, true
+}
+
+// spliceBlocks puts the blocks of a copied body in the place of a call: the entry
+// continues the block of the call, and the exits branch to what follows it, which
+// receives the results as arguments.
+func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
+	before := call.Block()
+	after := before.SplitBefore(call)
+	for _, r := range call.Results() {
+		r.ReplaceAllUsesWith(after.AddArg(r.Type(), r.Location()))
+	}
+	entry := copied.Front()
 	for b := range copied.Blocks() {
 		if ret := b.Back(); ret.Has(ir.ReturnLike) {
 			n.builder.Before(ret).Loc = ret.Loc()
@@ -418,17 +426,14 @@ func (n *inliner) inline(k *call) ([]*ir.Block, bool) {
 			ret.Erase()
 		}
 		b.Remove()
-		if len(blocks) == 1 { // the entry continues the block of the call
-			for op := range b.Ops() {
-				op.MoveToEnd(before)
-			}
-			blocks = append(blocks, nil)
+		if b != entry {
+			before.Region().InsertBefore(b, after)
 			continue
 		}
-		before.Region().InsertBefore(b, after)
-		blocks = append(blocks, b)
+		for op := range b.Ops() {
+			op.MoveToEnd(before)
+		}
 	}
-	return slices.DeleteFunc(blocks, func(b *ir.Block) bool { return b == nil }), true
 }
 
 // returnsTypes tells whether every exit of a body returns values of these types.
