@@ -374,6 +374,7 @@ func (p *parser) SubParser(text string, pos int) ir.AsmParser {
 		types:   p.types,
 		attrs:   p.attrs,
 		dicts:   p.dicts,
+		fields:  p.fields,
 		failed:  p.failed,
 		builder: p.builder,
 		arena:   p.arena,

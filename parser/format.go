@@ -104,8 +104,11 @@ func (p *parser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
 // Literals.
 
 func literalKind(s string) kind {
-	if len(s) == 1 {
+	switch {
+	case len(s) == 1:
 		return single[s[0]]
+	case s == "->":
+		return tokArrow
 	}
 	return kindOf(s)
 }
@@ -243,12 +246,9 @@ func (p *parser) inherentAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok 
 	case c.Array:
 		return p.bareDenseArray(c.ValueType(p.ctx)), true
 	case c.Parse != nil && p.tok.kind != tokHash:
-		if optional {
-			lo := p.tok.lo
-			a = c.Parse(p)
-			return a, a != nil && p.tok.lo != lo
-		}
-		return c.Parse(p), true
+		lo := p.tok.lo
+		a = p.field(c)
+		return a, !optional || a != nil && p.tok.lo != lo
 	case c.ValueType != nil:
 		t = c.ValueType(p.ctx)
 	}
@@ -257,6 +257,31 @@ func (p *parser) inherentAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok 
 		return a, a != nil
 	}
 	return p.parseAttr(t), true
+}
+
+// field is the exact spelling of an attribute in the form of its constraint.
+type field struct {
+	c    *ir.AttrConstraint
+	text string
+}
+
+// field parses an attribute as its constraint says, or takes it from the
+// spellings of the form <…> that were parsed before.
+func (p *parser) field(c *ir.AttrConstraint) ir.Attribute {
+	lo := p.tok.lo
+	hi := p.bodyEnd(lo)
+	if hi > 0 {
+		if a := p.fields[field{c, p.text[lo:hi]}]; a != nil {
+			p.tok.hi = hi
+			p.next()
+			return a
+		}
+	}
+	a := c.Parse(p)
+	if hi > 0 && a != nil && !p.failed && p.prevEnd == hi {
+		p.fields[field{c, p.text[lo:hi]}] = a
+	}
+	return a
 }
 
 // enumAttr parses one of the words of an enumeration, also as a string.
@@ -269,8 +294,13 @@ func (p *parser) enumAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok bool
 		word = unquote(p.spelling())
 	case tokWord:
 		word = p.spelling()
+		if a = p.fields[field{c, word}]; a != nil {
+			break
+		}
 		if a = c.Enum(p.ctx, word); a == nil {
 			word = ""
+		} else {
+			p.fields[field{c, word}] = a
 		}
 	}
 	if word == "" {

@@ -70,7 +70,7 @@ func (p *parser) resolveAll(pl *plan, fr *frame) {
 		return
 	}
 	for i, u := range uses {
-		p.Resolve(&fr.st, types[i], u)
+		p.resolveInto(&fr.st, types[i], u)
 	}
 	fr.all.types = types
 }
@@ -83,7 +83,7 @@ func (p *parser) resolveGroup(pl *plan, fr *frame, i int) {
 			return
 		}
 		for k, u := range g.uses {
-			p.Resolve(&fr.st, g.types[k], u)
+			p.resolveInto(&fr.st, g.types[k], u)
 		}
 		return
 	}
@@ -96,7 +96,7 @@ func (p *parser) resolveGroup(pl *plan, fr *frame, i int) {
 		return
 	}
 	for _, u := range g.uses {
-		p.Resolve(&fr.st, t, u)
+		p.resolveInto(&fr.st, t, u)
 	}
 }
 

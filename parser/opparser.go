@@ -20,18 +20,26 @@ func (p *parser) OptionalOperand() (u ir.Unresolved, ok bool) {
 	return p.valueUse(true), true
 }
 
-func (p *parser) Operands(delims string) (us []ir.Unresolved) {
-	element := func() { us = append(us, p.valueUse(true)) }
+func (p *parser) Operands(delims string) []ir.Unresolved {
+	from := len(p.uses)
+	element := func() { p.uses = append(p.uses, p.valueUse(true)) }
 	if delims == "" {
 		if p.tok.kind == tokValue {
 			p.commaSeparated(element)
 		}
-		return us
+	} else {
+		open, end := delimiters(delims)
+		p.list(open, end, " in operand list", element)
 	}
-	open, end := delimiters(delims)
-	p.list(open, end, " in operand list", element)
+	us := p.uses[from:len(p.uses):len(p.uses)]
+	if len(p.uses) > maxUses {
+		p.uses = nil
+	}
 	return us
 }
+
+// maxUses is the length at which a new chunk for the results of Operands begins.
+const maxUses = 1024
 
 func (p *parser) ListIn(delims, where string, element func()) {
 	open, end := delimiters(delims)
@@ -46,9 +54,13 @@ func (p *parser) AlsoErrorAt(pos int, format string, args ...any) {
 
 func (p *parser) Resolve(st *ir.OpState, t ir.Type, operands ...ir.Unresolved) {
 	for _, u := range operands {
-		if v := p.resolve(u, t); v != nil {
-			st.Operands = append(st.Operands, v)
-		}
+		p.resolveInto(st, t, u)
+	}
+}
+
+func (p *parser) resolveInto(st *ir.OpState, t ir.Type, u ir.Unresolved) {
+	if v := p.resolve(u, t); v != nil {
+		st.Operands = append(st.Operands, v)
 	}
 }
 

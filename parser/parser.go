@@ -172,6 +172,8 @@ type parser struct {
 	attrs      map[string]ir.Attribute
 	dicts      map[string]*dictionary
 	recent     [2]recentType // the types that were parsed last
+	fields     map[field]ir.Attribute
+	uses       []ir.Unresolved // chunk for the results of Operands
 
 	preparsed     map[int]*item // by offset of the first token
 	worker        *parser       // parses the items when there is one thread
@@ -193,6 +195,7 @@ func (f *file) newParser() *parser {
 		dicts:      map[string]*dictionary{},
 		types:      map[string]ir.Type{},
 		attrs:      map[string]ir.Attribute{},
+		fields:     map[field]ir.Attribute{},
 	}
 	p.values.limit = len(f.src.Text)/4 + 64
 	return p
