@@ -1,9 +1,6 @@
 package vector
 
-import (
-	"optc/dialect/arith"
-	"optc/ir"
-)
+import "optc/ir"
 
 // Names of the operations.
 const (
@@ -66,5 +63,5 @@ between them and memory. A position of -1 is poison: what it selects is poison.`
 		step, vscale, printOp,
 	},
 	Attrs:       []*ir.AttrKind{kindAttr, iteratorTypeAttr, punctuationAttr},
-	Materialize: arith.Materialize,
+	Materialize: materialize,
 }

@@ -34,9 +34,10 @@ dimension of lhs, rhs and accumulator.`,
 		}},
 		sameElements("third operand acc and result have same element type", 2),
 	},
-	Parse:  parseContract,
-	Print:  printContract,
-	Verify: verifyContract,
+	Parse:    parseContract,
+	Print:    printContract,
+	Verify:   verifyContract,
+	Patterns: contractPatterns,
 	Examples: []string{`func.func @f(%a: vector<4x3xf32>, %b: vector<3x7xf32>, %c: vector<4x7xf32>) -> vector<4x7xf32> {
   %0 = vector.contract {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4x3xf32>, vector<3x7xf32> into vector<4x7xf32>
   return %0 : vector<4x7xf32>

@@ -22,6 +22,8 @@ position of -1 gives poison.`,
 	Infer:         inferExtract,
 	Verify:        verifyExtract,
 	VerifyRegions: verifyExtractResult,
+	Fold:          foldExtract,
+	Patterns:      extractPatterns,
 	Examples: []string{`func.func @f(%a: vector<4x8xf32>, %i: index) {
   %0 = vector.extract %a[3] : vector<8xf32> from vector<4x8xf32>
   %1 = vector.extract %a[%i, 1] : f32 from vector<4x8xf32>
@@ -49,6 +51,8 @@ of -1 gives poison.`,
 	Assembly: "$valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
 	Custom:   dynamicIndexList,
 	Verify:   verifyInsert,
+	Fold:     foldInsert,
+	Patterns: insertPatterns,
 	Examples: []string{`func.func @f(%a: f32, %b: vector<4x8xf32>, %i: index) -> vector<4x8xf32> {
   %0 = vector.insert %a, %b [%i, 1] : f32 into vector<4x8xf32>
   return %0 : vector<4x8xf32>
@@ -69,6 +73,8 @@ var fromElements = &ir.OpDef{
 	Print: func(p *ir.Printer, op *ir.Operation) {
 		p.Str(" ").Operands(op.Operands()).AttrDict(op).Str(" : ").Type(op.Result(0).Type())
 	},
+	Fold:     foldFromElements,
+	Patterns: fromElementsPatterns,
 	Examples: []string{`func.func @f(%a: f32, %b: f32) -> vector<2x2xf32> {
   %0 = vector.from_elements %a, %b, %b, %a : vector<2x2xf32>
   return %0 : vector<2x2xf32>
@@ -94,6 +100,8 @@ var toElements = &ir.OpDef{
 		}
 		return types, nil
 	},
+	Fold:     foldToElements,
+	Patterns: toElementsPatterns,
 	Examples: []string{`func.func @f(%a: vector<2xf32>) -> (f32, f32) {
   %0:2 = vector.to_elements %a : vector<2xf32>
   return %0#0, %0#1 : f32, f32
@@ -155,6 +163,8 @@ gives poison.`,
 	Assembly: "operands $mask attr-dict `:` type(operands)",
 	Infer:    inferShuffle,
 	Verify:   verifyShuffle,
+	Fold:     foldShuffle,
+	Patterns: shufflePatterns,
 	Examples: []string{`func.func @f(%a: vector<2xf32>, %b: vector<4xf32>) -> vector<3xf32> {
   %0 = vector.shuffle %a, %b [0, 1, 5] : vector<2xf32>, vector<4xf32>
   return %0 : vector<3xf32>

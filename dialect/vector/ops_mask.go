@@ -21,6 +21,7 @@ Operands may be negative or larger than the dimension.`,
 		}
 		return nil
 	},
+	Patterns: createMaskPatterns,
 	Examples: []string{`func.func @f(%n: index, %m: index) -> vector<4x3xi1> {
   %0 = vector.create_mask %n, %m : vector<4x3xi1>
   return %0 : vector<4x3xi1>
@@ -39,6 +40,7 @@ var constantMask = &ir.OpDef{
 	Traits:      ir.Pure,
 	Assembly:    "$mask_dim_sizes attr-dict `:` type(results)",
 	Verify:      verifyConstantMask,
+	Fold:        foldConstantMask,
 	Examples: []string{`func.func @f() -> vector<4x3xi1> {
   %0 = vector.constant_mask [3, 2] : vector<4x3xi1>
   return %0 : vector<4x3xi1>
@@ -94,6 +96,8 @@ value.`,
 	Parse:      parseMask,
 	Print:      printMask,
 	Verify:     verifyMask,
+	Fold:       foldMask,
+	Patterns:   maskPatterns,
 	Examples: []string{`func.func @f(%k: vector<8xi1>, %v: vector<8xf32>, %a: f32) -> f32 {
   %0 = vector.mask %k { vector.reduction <add>, %v, %a : vector<8xf32> into f32 } : vector<8xi1> -> f32
   return %0 : f32

@@ -18,6 +18,7 @@ dimension has stride 1. What lies out of bounds is up to the target.`,
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
 		return verifyConsecutive(op, op.Operand(0), op.Result(0), consecutiveLoad)
 	},
+	Fold: foldOperandCast,
 	Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> vector<2x4xf32> {
   %0 = vector.load %m[%i, %i] {alignment = 16 : i64} : memref<8x16xf32>, vector<2x4xf32>
   return %0 : vector<2x4xf32>
@@ -34,6 +35,7 @@ var store = &ir.OpDef{
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
 		return verifyConsecutive(op, op.Operand(1), op.Operand(0), consecutiveStore)
 	},
+	Fold: foldOperandCast,
 	Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index, %v: vector<4xf32>) {
   vector.store %v, %m[%i, %i] {nontemporal = true} : memref<8x16xf32>, vector<4xf32>
   return
@@ -73,6 +75,8 @@ var maskedLoad = maskedRead(&ir.OpDef{
 	Summary:     "read the elements that a mask selects",
 	Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
 	Verify:      verifyMaskedLoad,
+	Fold:        foldOperandCast,
+	Patterns:    maskedLoadPatterns,
 	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.maskedload %m[%i], %k, %p : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
@@ -84,6 +88,8 @@ var maskedStore = maskedWrite(&ir.OpDef{
 	Summary:     "write the elements that a mask selects",
 	Description: `Writes like vector.store, only the elements that are on in the mask.`,
 	Verify:      verifyMaskedStore,
+	Fold:        foldOperandCast,
+	Patterns:    maskedStorePatterns,
 	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
   vector.maskedstore %m[%i], %k, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
   return
@@ -95,7 +101,8 @@ var expandLoad = maskedRead(&ir.OpDef{
 	Summary: "read consecutive memory into the elements that a mask selects",
 	Description: `The elements that are on in the mask take consecutive elements of memory; the
 others come from pass_thru.`,
-	Verify: verifyExpandLoad,
+	Verify:   verifyExpandLoad,
+	Patterns: expandLoadPatterns,
 	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.expandload %m[%i], %k, %p : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
@@ -107,6 +114,7 @@ var compressStore = maskedWrite(&ir.OpDef{
 	Summary:     "write the elements that a mask selects to consecutive memory",
 	Description: `The elements that are on in the mask go to consecutive elements of memory.`,
 	Verify:      verifyCompressStore,
+	Patterns:    compressStorePatterns,
 	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
   vector.compressstore %m[%i], %k, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
   return
@@ -126,6 +134,7 @@ elements that are off in the mask come from pass_thru.`,
 	Attrs:    []ir.AttrDef{alignmentDef()},
 	Assembly: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($pass_thru) `into` type($result)",
 	Verify:   verifyGather,
+	Patterns: gatherPatterns,
 	Examples: []string{`func.func @f(%m: memref<?xf32>, %o: index, %i: vector<4xindex>, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.gather %m[%o] [%i], %k, %p : memref<?xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
@@ -146,6 +155,7 @@ tensor base is a value: the result is the tensor with the elements in it.`,
 	Attrs:    []ir.AttrDef{alignmentDef()},
 	Assembly: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
 	Verify:   verifyScatter,
+	Patterns: scatterPatterns,
 	Examples: []string{`func.func @f(%m: memref<?xf32>, %o: index, %i: vector<4xindex>, %k: vector<4xi1>, %v: vector<4xf32>) {
   vector.scatter %m[%o] [%i], %k, %v : memref<?xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
   return

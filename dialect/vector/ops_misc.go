@@ -9,6 +9,7 @@ var step = &ir.OpDef{
 	Results:     []ir.ValueDef{{Name: "result", Type: indexVector}},
 	Traits:      ir.Pure,
 	Assembly:    "attr-dict `:` type($result)",
+	Patterns:    stepPatterns,
 	Examples: []string{`func.func @f() -> vector<[4]xindex> {
   %0 = vector.step : vector<[4]xindex>
   return %0 : vector<[4]xindex>

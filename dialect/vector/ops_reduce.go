@@ -31,6 +31,7 @@ one, into a scalar.`,
 		}
 		return nil
 	},
+	Patterns: reductionPatterns,
 	Examples: []string{`func.func @f(%v: vector<16xf32>, %a: f32) -> f32 {
   %0 = vector.reduction <add>, %v, %a fastmath<reassoc> : vector<16xf32> into f32
   return %0 : f32
@@ -58,6 +59,8 @@ accumulator; the other dimensions are those of the result, a scalar when none is
 		}
 		return nil
 	},
+	Fold:     foldMultiReduction,
+	Patterns: multiReductionPatterns,
 	Examples: []string{`func.func @f(%v: vector<4x8x16xf32>, %a: vector<4x16xf32>) -> vector<4x16xf32> {
   %0 = vector.multi_reduction <add>, %v, %a [1] : vector<4x8x16xf32> to vector<4x16xf32>
   return %0 : vector<4x16xf32>

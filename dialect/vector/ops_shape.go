@@ -26,6 +26,8 @@ leading ones. A dimension of extent 1 is stretched to that of the result.`,
 	Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyType}},
 	Constraints: []ir.Constraint{sameElements("source operand and result have same element type", 0)},
 	Verify:      verifyBroadcast,
+	Fold:        foldBroadcast,
+	Patterns:    broadcastPatterns,
 	Examples: []string{`func.func @f(%a: f32, %b: vector<1x4xf32>) {
   %0 = vector.broadcast %a : f32 to vector<16xf32>
   %1 = vector.broadcast %b : vector<1x4xf32> to vector<2x3x4xf32>
@@ -38,7 +40,9 @@ var shapeCast = reshaping(&ir.OpDef{
 	Summary: "change the shape of a vector",
 	Description: `The elements in row-major order stay the same. The number of elements and of
 scalable dimensions is that of the source.`,
-	Verify: verifyShapeCast,
+	Verify:   verifyShapeCast,
+	Fold:     foldShapeCast,
+	Patterns: shapeCastPatterns,
 	Examples: []string{`func.func @f(%a: vector<4x3xf32>) -> vector<2x6xf32> {
   %0 = vector.shape_cast %a : vector<4x3xf32> to vector<2x6xf32>
   return %0 : vector<2x6xf32>
@@ -53,6 +57,8 @@ var transpose = reshaping(&ir.OpDef{
 	Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
 	Assembly:    "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
 	Verify:      verifyTranspose,
+	Fold:        foldTranspose,
+	Patterns:    transposePatterns,
 	Examples: []string{`func.func @f(%a: vector<2x3xf32>) -> vector<3x2xf32> {
   %0 = vector.transpose %a, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
   return %0 : vector<3x2xf32>
@@ -68,6 +74,7 @@ type, and with it the innermost extent, changes.`,
 		return ir.Rank(t.(ir.ShapedType))
 	}}},
 	Verify: verifyBitcast,
+	Fold:   foldBitcast,
 	Examples: []string{`func.func @f(%a: vector<8x4xi16>) -> vector<8x2xf32> {
   %0 = vector.bitcast %a : vector<8x4xi16> to vector<8x2xf32>
   return %0 : vector<8x2xf32>

@@ -18,6 +18,8 @@ are whole. All strides are 1.`,
 	Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
 	Assembly:    "$source attr-dict `:` type($source) `to` type(results)",
 	Verify:      verifyExtractStridedSlice,
+	Fold:        foldExtractStridedSlice,
+	Patterns:    extractStridedSlicePatterns,
 	Examples: []string{`func.func @f(%a: vector<4x8x16xf32>) -> vector<2x4x16xf32> {
   %0 = vector.extract_strided_slice %a {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8x16xf32> to vector<2x4x16xf32>
   return %0 : vector<2x4x16xf32>
@@ -42,6 +44,8 @@ index of the leading dimensions. All strides are 1.`,
 	},
 	Assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
 	Verify:   verifyInsertStridedSlice,
+	Fold:     foldInsertStridedSlice,
+	Patterns: insertStridedSlicePatterns,
 	Examples: []string{`func.func @f(%a: vector<2x4xf32>, %b: vector<16x4x8xf32>) -> vector<16x4x8xf32> {
   %0 = vector.insert_strided_slice %a, %b {offsets = [0, 0, 2], strides = [1, 1]} : vector<2x4xf32> into vector<16x4x8xf32>
   return %0 : vector<16x4x8xf32>

@@ -32,6 +32,8 @@ the padding. Without permutation_map it is the minor identity.`,
 	Verify:       verifyTransferRead,
 	Effects:      func(op *ir.Operation) []ir.Effect { return transferEffects(op, ir.Read) },
 	Speculatable: transferSpeculatable,
+	Fold:         foldTransferRead,
+	Patterns:     transferReadPatterns,
 	Examples: []string{`func.func @f(%a: memref<?x?xf32>, %i: index, %pad: f32, %m: vector<4xi1>) {
   %0 = vector.transfer_read %a[%i, %i], %pad, %m {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
   %1 = vector.transfer_read %a[%i, %i], %pad {permutation_map = affine_map<(d0, d1) -> (d1, 0)>} : memref<?x?xf32>, vector<4x8xf32>
@@ -61,6 +63,8 @@ with the vector in it.`,
 	Verify:       verifyTransferWrite,
 	Effects:      func(op *ir.Operation) []ir.Effect { return transferEffects(op, ir.Write) },
 	Speculatable: transferSpeculatable,
+	Fold:         foldTransferWrite,
+	Patterns:     transferWritePatterns,
 	Examples: []string{`func.func @f(%v: vector<4xf32>, %a: tensor<?x?xf32>, %i: index) -> tensor<?x?xf32> {
   %0 = vector.transfer_write %v, %a[%i, %i] : vector<4xf32>, tensor<?x?xf32>
   return %0 : tensor<?x?xf32>

@@ -1,0 +1,159 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/ub"
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// materialize builds the constants of the dialect's folds: poison and what arith
+// has constants for.
+func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
+	if ub.IsPoison(value) {
+		return ub.Materialize(b, value, t, loc)
+	}
+	return arith.Materialize(b, value, t, loc)
+}
+
+// elements returns a as a constant with numbers as elements, or nil.
+func elements(a ir.Attribute) *ir.DenseAttr {
+	d, ok := a.(*ir.DenseAttr)
+	if !ok || d.Strings != nil {
+		return nil
+	}
+	return d
+}
+
+// splat returns a as a constant all of whose elements are equal, or nil.
+func splat(a ir.Attribute) *ir.DenseAttr {
+	if d := elements(a); d != nil && d.Splat {
+		return d
+	}
+	return nil
+}
+
+// withType returns the constant of another type with the same elements in
+// row-major order; a splat may have any number of elements.
+func withType(d *ir.DenseAttr, t *ir.VectorType) ir.Attribute { return t.Context().Dense(t, d.Raw) }
+
+// scalar returns the attribute of one element of type t.
+func scalar(t ir.Type, raw []byte) ir.Attribute {
+	switch t := t.(type) {
+	case *ir.FloatType:
+		return t.Context().FloatOf(t, num.FloatFromBytes(t.Kind, raw))
+	case *ir.IntegerType, *ir.IndexType:
+		return t.Context().IntOf(t, num.IntFromBytes(ir.IntWidth(t), raw))
+	}
+	return nil
+}
+
+// part returns the constant of type t, a scalar or vector, made of the elements
+// of d from number first on.
+func part(d *ir.DenseAttr, first int64, t ir.Type) ir.Attribute {
+	v, ok := t.(*ir.VectorType)
+	switch {
+	case !ok:
+		return scalar(t, d.Element(int(first)))
+	case d.Splat:
+		return withType(d, v)
+	}
+	size := int64(ir.ElementBytes(v.Elem))
+	return t.Context().Dense(v, d.Raw[first*size:(first+numElements(v))*size])
+}
+
+// expanded returns a copy of all elements of a constant, also of a splat.
+func expanded(d *ir.DenseAttr) []byte {
+	if !d.Splat {
+		return slices.Clone(d.Raw)
+	}
+	n := d.NumElements()
+	raw := make([]byte, 0, n*len(d.Raw))
+	for range n {
+		raw = append(raw, d.Raw...)
+	}
+	return raw
+}
+
+// rawElements returns the bytes of a constant scalar or vector whose elements
+// have type t. A constant integer of another width counts with its value, as
+// upstream has it (convertNumericAttr). ok is false when there are none.
+func rawElements(a ir.Attribute, t ir.Type) (raw []byte, ok bool) {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		switch t.(type) {
+		case *ir.IntegerType, *ir.IndexType:
+			return a.Value.SignExtend(ir.IntWidth(t)).AppendBytes(nil), true
+		}
+	case *ir.FloatAttr:
+		if a.Type() == t {
+			return a.Value.AppendBytes(nil), true
+		}
+	case *ir.DenseAttr:
+		if a.Strings == nil && a.ShapedType().ElementType() == t {
+			return expanded(a), true
+		}
+	}
+	return nil, false
+}
+
+// constantIndex returns the value of a constant index or integer.
+func constantIndex(v *ir.Value) (n int64, ok bool) {
+	a, ok := ir.ConstantValue(v).(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return a.Int64(), true
+}
+
+// definedBy returns the operation of that name that defines v, or nil.
+func definedBy(v *ir.Value, name string) *ir.Operation {
+	if op := v.DefiningOp(); op.Is(name) {
+		return op
+	}
+	return nil
+}
+
+// linear returns the number of the element at a position; dimensions that the
+// position leaves out count as 0.
+func linear(dims, pos []int64) (n int64) {
+	for d, size := range dims {
+		n *= size
+		if d < len(pos) {
+			n += pos[d]
+		}
+	}
+	return n
+}
+
+// splatSource returns the scalar that fills a vector, or nil.
+func splatSource(v *ir.Value) *ir.Value {
+	b := definedBy(v, Broadcast)
+	if b == nil || vectorOf(b.Operand(0)) != nil {
+		return nil
+	}
+	return b.Operand(0)
+}
+
+// valueBefore builds an operation in front of op, at its location.
+func valueBefore(op *ir.Operation, rw *ir.Rewriter, name string, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
+	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
+	rw.Before(op).Loc = op.Loc()
+	return rw.Value(name, operands, results, attrs...)
+}
+
+// valueOrFoldBefore is valueBefore for operations that may fold.
+func valueOrFoldBefore(op *ir.Operation, rw *ir.Rewriter, name string, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
+	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
+	rw.Before(op).Loc = op.Loc()
+	return rw.CreateOrFold(name, operands, results, attrs...)
+}
+
+// named makes an attribute entry.
+func named(name string, a ir.Attribute) ir.NamedAttr { return ir.NamedAttr{Name: name, Value: a} }
+
+func dense(c *ir.Context, name string, vs []int64) ir.NamedAttr {
+	return named(name, c.DenseI64Array(vs))
+}

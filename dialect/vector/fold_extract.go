@@ -1,0 +1,397 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/ub"
+	"optc/ir"
+)
+
+// foldExtract folds vector.extract. The order of the cases is upstream's, because
+// the first that applies decides the text.
+func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	pos, src := position(op), op.Operand(0)
+	if len(pos) == 0 && src.Type() == op.Result(0).Type() {
+		return ir.FoldToValue(src)
+	}
+	if ub.IsPoison(operands[0]) {
+		return ir.FoldToAttr(operands[0])
+	}
+	changed := foldConstantPosition(op, operands, 1)
+	if slices.Contains(pos, poisonIndex) {
+		return ir.FoldToAttr(ub.PoisonOf(op.Operand(0).Type().Context()))
+	}
+	if a := extractFromConstant(op, operands[0]); a != nil {
+		return ir.FoldToAttr(a)
+	}
+	for _, fold := range []func(*ir.Operation) ir.FoldResult{
+		extractFromExtracts, extractFromInserts, extractFromBroadcast, extractFromShuffle,
+		extractFromShapeCast, extractFromSlice, extractFromInsertedSlices, extractFromElements,
+	} {
+		if r := fold(op); r.Ok() {
+			return r
+		}
+	}
+	return ir.FoldResult{InPlace: changed}
+}
+
+// foldConstantPosition moves constant operands of the dynamic position into the
+// static one; the first fixed operands are no positions.
+//
+//	vector.extract %v[%c2, %i]  →  vector.extract %v[2, %i]
+func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, fixed int) bool {
+	pos := position(op)
+	if op.NumOperands() == fixed {
+		return false
+	}
+	shape := vectorOf(op.Operand(fixed - 1)).Dims
+	operands := op.Operands()
+	kept := slices.Clone(operands[:fixed])
+	next, changed := fixed, false
+	for i, p := range pos {
+		if p != ir.Dynamic {
+			continue
+		}
+		// A constant out of bounds stays an operand, because it may be in code that
+		// does not run.
+		if a, ok := constants[next].(*ir.IntegerAttr); ok && a.Int64() >= poisonIndex && a.Int64() < shape[i] {
+			pos[i], changed = a.Int64(), true
+		} else {
+			kept = append(kept, operands[next])
+		}
+		next++
+	}
+	if changed {
+		setPosition(op, pos)
+		op.SetOperands(kept)
+	}
+	return changed
+}
+
+func setPosition(op *ir.Operation, pos []int64) {
+	op.SetAttr(staticPosition, op.Operand(0).Type().Context().DenseI64Array(pos))
+}
+
+// extractAt makes op an extract from src at a constant position.
+func extractAt(op *ir.Operation, src *ir.Value, pos []int64) ir.FoldResult {
+	op.SetOperand(0, src)
+	setPosition(op, pos)
+	return ir.FoldInPlace()
+}
+
+func isDynamic(op *ir.Operation) bool { return countDynamic(position(op)) > 0 }
+
+// extractFromConstant returns the selected part of a constant. Any part of a
+// splat is known; of other constants only constant parts are.
+func extractFromConstant(op *ir.Operation, a ir.Attribute) ir.Attribute {
+	d := elements(a)
+	if d == nil {
+		return nil
+	}
+	src := vectorOf(op.Operand(0))
+	if !d.Splat && (src.AnyScalable() || isDynamic(op)) {
+		return nil
+	}
+	first := int64(0)
+	if !d.Splat {
+		first = linear(src.Dims, position(op))
+	}
+	return part(d, first, op.Result(0).Type())
+}
+
+// extractFromExtracts joins the positions of a chain.
+//
+//	%0 = vector.extract %v[1] …
+//	%1 = vector.extract %0[2] …  →  vector.extract %v[1, 2] …
+func extractFromExtracts(op *ir.Operation) ir.FoldResult {
+	inner := definedBy(op.Operand(0), Extract)
+	if inner == nil || isDynamic(op) {
+		return ir.FoldResult{}
+	}
+	pos := position(op)
+	src := op.Operand(0)
+	for ; inner != nil; inner = definedBy(src, Extract) {
+		if isDynamic(inner) {
+			return ir.FoldResult{}
+		}
+		pos = append(position(inner), pos...)
+		src = inner.Operand(0)
+	}
+	return extractAt(op, src, pos)
+}
+
+// insertChain walks back through inserts and transposes from an extract to the
+// value that it selects. pos is the position in the vector at hand, followed by
+// one marker -1, -2, … for each dimension of the result: their order tells how
+// the transposes passed so far permute the result.
+type insertChain struct {
+	op      *ir.Operation
+	pos     []int64
+	markers []int64
+}
+
+func extractFromInserts(op *ir.Operation) ir.FoldResult {
+	if isDynamic(op) {
+		return ir.FoldResult{}
+	}
+	c := insertChain{op: op, pos: position(op)}
+	for i := len(c.pos); i < len(vectorOf(op.Operand(0)).Dims); i++ {
+		c.markers = append(c.markers, -int64(len(c.markers)+1))
+	}
+	c.pos = append(c.pos, c.markers...)
+	return c.fold()
+}
+
+// straight tells whether the result is not permuted.
+func (c *insertChain) straight() bool {
+	return slices.Equal(c.markers, c.pos[len(c.pos)-len(c.markers):])
+}
+
+func (c *insertChain) fold() ir.FoldResult {
+	src := c.op.Operand(0)
+	for {
+		def := src.DefiningOp()
+		switch {
+		case def.Is(Transpose):
+			perm := permutation(def)
+			inner := make([]int64, len(perm))
+			for i, p := range perm {
+				inner[p] = c.pos[i]
+			}
+			c.pos, src = inner, def.Operand(0)
+			continue
+		case !def.Is(Insert):
+			return c.extractFrom(src)
+		}
+		at, extracted := position(def), len(c.pos)-len(c.markers)
+		if !isDynamic(def) {
+			if slices.Equal(at, c.pos[:extracted]) && c.straight() {
+				return ir.FoldToValue(def.Operand(0))
+			}
+			if len(at) <= len(c.pos) && slices.Equal(at, c.pos[:len(at)]) {
+				c.pos = c.pos[len(at):]
+				return c.extractFrom(def.Operand(0))
+			}
+		}
+		if c.overlaps(at) {
+			return ir.FoldResult{}
+		}
+		src = def.Operand(1)
+	}
+}
+
+// overlaps tells whether the position may have an element in common with what is
+// inserted at a position.
+func (c *insertChain) overlaps(at []int64) bool {
+	for i := range min(len(at), len(c.pos)) {
+		if at[i] >= 0 && c.pos[i] >= 0 && at[i] != c.pos[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// extractFrom extracts from the value that the walk ended at.
+func (c *insertChain) extractFrom(src *ir.Value) ir.FoldResult {
+	if src == c.op.Operand(0) || len(c.pos) < len(c.markers) || !c.straight() {
+		return ir.FoldResult{}
+	}
+	pos := c.pos[:len(c.pos)-len(c.markers)]
+	if slices.ContainsFunc(pos, func(p int64) bool { return p < 0 }) {
+		return ir.FoldResult{}
+	}
+	return extractAt(c.op, src, pos)
+}
+
+// isBroadcastLike tells whether an operation only repeats its operand, or adds
+// leading dimensions of extent 1.
+func isBroadcastLike(op *ir.Operation) bool {
+	switch {
+	case op.Is(Broadcast):
+		return true
+	case op.Is(ShapeCast):
+		src, dst := vectorOf(op.Operand(0)).Dims, vectorOf(op.Result(0)).Dims
+		return len(dst) >= len(src) && slices.Equal(src, dst[len(dst)-len(src):])
+	}
+	return false
+}
+
+// extractFromBroadcast extracts from what was broadcast.
+//
+//	%0 = vector.broadcast %a : vector<3x4xf32> to vector<2x3x4xf32>
+//	%1 = vector.extract %0[1, 2] …  →  vector.extract %a[2] …
+func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
+	def := op.Operand(0).DefiningOp()
+	if !isBroadcastLike(def) {
+		return ir.FoldResult{}
+	}
+	in := def.Operand(0)
+	if in.Type() == op.Result(0).Type() {
+		return ir.FoldToValue(in)
+	}
+	from, to := vectorOf(in), vectorOf(op.Result(0))
+	if from == nil {
+		return ir.FoldResult{}
+	}
+	var rest []int64
+	if to != nil {
+		rest = to.Dims
+	}
+	if len(rest) > len(from.Dims) || !slices.Equal(rest, from.Dims[len(from.Dims)-len(rest):]) {
+		return ir.FoldResult{}
+	}
+	fixed := len(from.Dims) - len(rest)
+	added := len(vectorOf(op.Operand(0)).Dims) - len(from.Dims)
+	return narrowPosition(op, in, from.Dims[:fixed], added)
+}
+
+// narrowPosition makes op extract from in, whose position is the one of op
+// without the first added entries, and 0 where in has extent 1.
+func narrowPosition(op *ir.Operation, in *ir.Value, dims []int64, added int) ir.FoldResult {
+	old, dynamic := position(op), op.Operands()[1:]
+	pos, operands := make([]int64, len(dims)), []*ir.Value{in}
+	for i, p := range old {
+		var v *ir.Value
+		if p == ir.Dynamic {
+			v, dynamic = dynamic[0], dynamic[1:]
+		}
+		k := i - added
+		if k < 0 || k >= len(dims) || dims[k] == 1 {
+			continue
+		}
+		if pos[k] = p; v != nil {
+			operands = append(operands, v)
+		}
+	}
+	op.SetOperands(operands)
+	setPosition(op, pos)
+	return ir.FoldInPlace()
+}
+
+// extractFromShuffle extracts from the operand of a shuffle of rank 1.
+//
+//	%0 = vector.shuffle %a, %b [0, 8, 7, 15] : vector<8xf32>, vector<8xf32>
+//	%1 = vector.extract %0[3] …  →  vector.extract %b[7] …
+func extractFromShuffle(op *ir.Operation) ir.FoldResult {
+	def := definedBy(op.Operand(0), Shuffle)
+	if def == nil || isDynamic(op) || len(vectorOf(def.Result(0)).Dims) != 1 {
+		return ir.FoldResult{}
+	}
+	pos := position(op)
+	if len(pos) != 1 {
+		return ir.FoldResult{}
+	}
+	n := rows(vectorOf(def.Operand(0)))
+	pick := int64s(def, "mask")[pos[0]]
+	if pick < n {
+		return extractAt(op, def.Operand(0), []int64{pick})
+	}
+	return extractAt(op, def.Operand(1), []int64{pick - n})
+}
+
+// extractFromShapeCast extracts from the operand of a cast, when the extents of
+// the result are trailing extents of the operand.
+func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
+	def := definedBy(op.Operand(0), ShapeCast)
+	if def == nil || isDynamic(op) {
+		return ir.FoldResult{}
+	}
+	src := vectorOf(def.Operand(0)).Dims
+	var rest []int64
+	if t := vectorOf(op.Result(0)); t != nil {
+		rest = t.Dims
+	}
+	if len(rest) > len(src) || !slices.Equal(rest, src[len(src)-len(rest):]) {
+		return ir.FoldResult{}
+	}
+	cast := vectorOf(op.Operand(0)).Dims
+	n := linear(cast[:len(cast)-len(rest)], position(op))
+	pos := make([]int64, len(src)-len(rest))
+	for d := len(pos) - 1; d >= 0; d-- {
+		pos[d], n = n%src[d], n/src[d]
+	}
+	return extractAt(op, def.Operand(0), pos)
+}
+
+// extractFromSlice extracts from the operand of a slice, when the dimensions of
+// the result are not cut.
+func extractFromSlice(op *ir.Operation) ir.FoldResult {
+	def := definedBy(op.Operand(0), ExtractStridedSlice)
+	if def == nil || isDynamic(op) {
+		return ir.FoldResult{}
+	}
+	whole, slice := vectorOf(def.Operand(0)).Dims, vectorOf(def.Result(0)).Dims
+	offsets := int64s(def, "offsets")
+	for n := len(offsets) - 1; n >= 0 && offsets[n] == 0 && slice[n] == whole[n]; n-- {
+		offsets = offsets[:n]
+	}
+	rank := 0
+	if t := vectorOf(op.Result(0)); t != nil {
+		rank = len(t.Dims)
+	}
+	pos := position(op)
+	if rank > len(whole)-len(offsets) || len(pos) < len(offsets) {
+		return ir.FoldResult{}
+	}
+	for i, o := range offsets {
+		pos[i] += o
+	}
+	return extractAt(op, def.Operand(0), pos)
+}
+
+// extractFromInsertedSlices extracts from the slice that holds all of the result;
+// slices that hold none of it are passed by.
+func extractFromInsertedSlices(op *ir.Operation) ir.FoldResult {
+	if isDynamic(op) {
+		return ir.FoldResult{}
+	}
+	rank := 0
+	if t := vectorOf(op.Result(0)); t != nil {
+		rank = len(t.Dims)
+	}
+	pos := position(op)
+	for def := definedBy(op.Operand(0), InsertStridedSlice); def != nil; def = definedBy(def.Operand(1), InsertStridedSlice) {
+		slice, whole := vectorOf(def.Operand(0)).Dims, vectorOf(def.Operand(1)).Dims
+		if rank > len(slice) {
+			return ir.FoldResult{}
+		}
+		inner, hit := positionInSlice(pos, int64s(def, "offsets"), slice, len(whole)-len(slice))
+		if !hit {
+			continue
+		}
+		if !slices.Equal(slice[len(slice)-rank:], whole[len(whole)-rank:]) {
+			return ir.FoldResult{}
+		}
+		return extractAt(op, def.Operand(0), inner)
+	}
+	return ir.FoldResult{}
+}
+
+// positionInSlice returns a position relative to a slice of lower rank by lead;
+// hit is false when the position is outside.
+func positionInSlice(pos, offsets, slice []int64, lead int) (inner []int64, hit bool) {
+	inner = []int64{}
+	for d, p := range pos {
+		size := int64(1)
+		if d >= lead {
+			size = slice[d-lead]
+		}
+		if p < offsets[d] || p >= offsets[d]+size {
+			return nil, false
+		}
+		if d >= lead {
+			inner = append(inner, p-offsets[d])
+		}
+	}
+	return inner, true
+}
+
+// extractFromElements folds to the element that a vector was made of.
+func extractFromElements(op *ir.Operation) ir.FoldResult {
+	def := definedBy(op.Operand(0), FromElements)
+	if def == nil || isDynamic(op) || vectorOf(op.Result(0)) != nil {
+		return ir.FoldResult{}
+	}
+	t := vectorOf(def.Result(0))
+	return ir.FoldToValue(def.Operand(int(linear(t.Dims, position(op)))))
+}

@@ -1,0 +1,172 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/ub"
+	"optc/ir"
+)
+
+// foldLimit is the number of elements up to which constants are computed although
+// the operand has other uses (vectorSizeFoldThreshold upstream).
+const foldLimit = 256
+
+func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	pos := position(op)
+	if len(pos) == 0 && op.Operand(0).Type() == op.Result(0).Type() {
+		return ir.FoldToValue(op.Operand(0))
+	}
+	changed := foldConstantPosition(op, operands, 2)
+	if inner := definedBy(op.Operand(1), Insert); inner != nil && samePosition(op, inner) {
+		op.SetOperand(1, inner.Operand(1))
+		return ir.FoldInPlace()
+	}
+	if slices.Contains(pos, poisonIndex) {
+		return ir.FoldToAttr(ub.PoisonOf(op.Operand(0).Type().Context()))
+	}
+	if a := insertIntoConstant(op, operands); a != nil {
+		return ir.FoldToAttr(a)
+	}
+	return ir.FoldResult{InPlace: changed}
+}
+
+// samePosition tells whether two inserts have the same position.
+func samePosition(a, b *ir.Operation) bool {
+	return slices.Equal(position(a), position(b)) && slices.Equal(a.Operands()[2:], b.Operands()[2:])
+}
+
+func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute {
+	dst, t := elements(operands[1]), vectorOf(op.Result(0))
+	if dst == nil || operands[0] == nil || isDynamic(op) || t.AnyScalable() {
+		return nil
+	}
+	if numElements(t) > foldLimit && !op.Result(0).HasOneUse() {
+		return nil
+	}
+	raw, ok := rawElements(operands[0], t.Elem)
+	if !ok {
+		return nil
+	}
+	all := expanded(dst)
+	copy(all[linear(t.Dims, position(op))*int64(ir.ElementBytes(t.Elem)):], raw)
+	return t.Context().Dense(t, all)
+}
+
+// foldFromElements folds to a vector that was taken apart just before, and
+// computes constants.
+func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	t := vectorOf(op.Result(0))
+	if v := takenApart(op); v != nil && v.Type() == ir.Type(t) {
+		return ir.FoldToValue(v)
+	}
+	raw := make([]byte, 0, len(operands)*ir.ElementBytes(t.Elem))
+	for _, a := range operands {
+		one, ok := rawElements(a, t.Elem)
+		if !ok {
+			return ir.FoldResult{}
+		}
+		raw = append(raw, one...)
+	}
+	return ir.FoldToAttr(t.Context().Dense(t, raw))
+}
+
+// takenApart returns the vector whose elements, in order, are all operands of a
+// from_elements; nil when there is none.
+func takenApart(op *ir.Operation) *ir.Value {
+	def := definedBy(op.Operand(0), ToElements)
+	if def == nil || def.NumResults() != op.NumOperands() {
+		return nil
+	}
+	for i, v := range op.Operands() {
+		if v != def.Result(i) {
+			return nil
+		}
+	}
+	return def.Operand(0)
+}
+
+// foldToElements folds the elements of a vector that was made just before.
+func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	def := definedBy(op.Operand(0), FromElements)
+	if def == nil {
+		return ir.FoldResult{}
+	}
+	return foldToValues(def.Operands())
+}
+
+func foldToValues(vs []*ir.Value) ir.FoldResult {
+	r := ir.FoldResult{Results: make([]ir.FoldedValue, len(vs))}
+	for i, v := range vs {
+		r.Results[i].Value = v
+	}
+	return r
+}
+
+// foldShuffle folds to an operand that is taken whole, and computes constants of
+// rank 1.
+func foldShuffle(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	a, b := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
+	if len(a.Dims) == 0 {
+		return ir.FoldResult{}
+	}
+	mask := int64s(op, "mask")
+	if isRange(mask, 0, a.Dims[0]) {
+		return ir.FoldToValue(op.Operand(0))
+	}
+	if isRange(mask, a.Dims[0], b.Dims[0]) {
+		return ir.FoldToValue(op.Operand(1))
+	}
+	if operands[0] == nil || operands[1] == nil {
+		return ir.FoldResult{}
+	}
+	if ub.IsPoison(operands[0]) && ub.IsPoison(operands[1]) {
+		return ir.FoldToAttr(operands[0])
+	}
+	if len(a.Dims) != 1 {
+		return ir.FoldResult{}
+	}
+	return shuffleConstants(op, operands, mask, a.Dims[0])
+}
+
+// isRange tells whether vs is first, first+1, … of length n.
+func isRange(vs []int64, first, n int64) bool {
+	if int64(len(vs)) != n {
+		return false
+	}
+	for i, v := range vs {
+		if v != first+int64(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// shuffleConstants computes a shuffle; where the result is poison it takes the
+// first element of an operand that is not.
+func shuffleConstants(op *ir.Operation, operands []ir.Attribute, mask []int64, n int64) ir.FoldResult {
+	v := [2]*ir.DenseAttr{elements(operands[0]), elements(operands[1])}
+	var poison []byte
+	for i := 1; i >= 0; i-- {
+		if ub.IsPoison(operands[i]) {
+			continue
+		}
+		if v[i] == nil {
+			return ir.FoldResult{}
+		}
+		poison = v[i].Element(0)
+	}
+	t := vectorOf(op.Result(0))
+	raw := make([]byte, 0, len(mask)*len(poison))
+	for _, m := range mask {
+		from, at := v[0], m
+		if m >= n {
+			from, at = v[1], m-n
+		}
+		if m == poisonIndex || from == nil {
+			raw = append(raw, poison...)
+		} else {
+			raw = append(raw, from.Element(int(at))...)
+		}
+	}
+	return ir.FoldToAttr(t.Context().Dense(t, raw))
+}

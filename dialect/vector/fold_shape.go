@@ -1,0 +1,147 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/ub"
+	"optc/internal/num"
+	"optc/ir"
+)
+
+func foldBroadcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	t := vectorOf(op.Result(0))
+	if op.Operand(0).Type() == ir.Type(t) {
+		return ir.FoldToValue(op.Operand(0))
+	}
+	if broadcastBeforeCast(op, t) {
+		return ir.FoldInPlace()
+	}
+	switch a := operands[0].(type) {
+	case *ir.IntegerAttr, *ir.FloatAttr:
+		if raw, ok := rawElements(a, t.Elem); ok && a.(ir.TypedAttr).Type() == t.Elem {
+			return ir.FoldToAttr(t.Context().Dense(t, raw))
+		}
+	case *ir.DenseAttr:
+		if d := splat(a); d != nil {
+			return ir.FoldToAttr(withType(d, t))
+		}
+	case *ub.PoisonAttr:
+		return ir.FoldToAttr(a)
+	}
+	return ir.FoldResult{}
+}
+
+// broadcastBeforeCast broadcasts the operand of a cast that only adds or drops
+// leading dimensions.
+//
+//	%0 = vector.shape_cast %a : vector<4xf32> to vector<1x4xf32>
+//	%1 = vector.broadcast %0 : vector<1x4xf32> to vector<2x3x4xf32>
+//	→ vector.broadcast %a : vector<4xf32> to vector<2x3x4xf32>
+func broadcastBeforeCast(op *ir.Operation, t *ir.VectorType) bool {
+	cast := definedBy(op.Operand(0), ShapeCast)
+	if cast == nil {
+		return false
+	}
+	from, to := vectorOf(cast.Operand(0)), vectorOf(cast.Result(0))
+	n := min(len(from.Dims), len(to.Dims))
+	if !Broadcastable(from, t) || !slices.Equal(from.Dims[len(from.Dims)-n:], to.Dims[len(to.Dims)-n:]) {
+		return false
+	}
+	op.SetOperand(0, cast.Operand(0))
+	return true
+}
+
+func foldShapeCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	src, t := op.Operand(0), vectorOf(op.Result(0))
+	if src.Type() == ir.Type(t) {
+		return ir.FoldToValue(src)
+	}
+	switch def := src.DefiningOp(); {
+	case def.Is(ShapeCast), def.Is(Transpose) && keepsOrder(def):
+		op.SetOperand(0, def.Operand(0))
+		return ir.FoldInPlace()
+	case def.Is(Transpose):
+		return ir.FoldResult{}
+	case def.Is(Broadcast) && def.Operand(0).Type() == ir.Type(t):
+		return ir.FoldToValue(def.Operand(0))
+	}
+	if d := elements(operands[0]); d != nil {
+		return ir.FoldToAttr(withType(d, t))
+	}
+	if ub.IsPoison(operands[0]) {
+		return ir.FoldToAttr(operands[0])
+	}
+	return ir.FoldResult{}
+}
+
+// keepsOrder tells whether a transpose moves only dimensions of extent 1, so that
+// the elements in row-major order stay the same.
+func keepsOrder(transpose *ir.Operation) bool {
+	t := vectorOf(transpose.Operand(0))
+	current := int64(0)
+	for _, p := range permutation(transpose) {
+		if t.Dims[p] == 1 && !t.IsScalable(int(p)) {
+			continue
+		}
+		if p < current {
+			return false
+		}
+		current = p
+	}
+	return true
+}
+
+func foldTranspose(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	if d := splat(operands[0]); d != nil {
+		return ir.FoldToAttr(withType(d, vectorOf(op.Result(0))))
+	}
+	if ub.IsPoison(operands[0]) {
+		return ir.FoldToAttr(operands[0])
+	}
+	if op.Operand(0).Type() == op.Result(0).Type() && keepsOrder(op) {
+		return ir.FoldToValue(op.Operand(0))
+	}
+	return ir.FoldResult{}
+}
+
+func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	src, t := op.Operand(0), vectorOf(op.Result(0))
+	if src.Type() == ir.Type(t) {
+		return ir.FoldToValue(src)
+	}
+	if inner := definedBy(src, Bitcast); inner != nil {
+		if inner.Operand(0).Type() == ir.Type(t) {
+			return ir.FoldToValue(inner.Operand(0))
+		}
+		op.SetOperand(0, inner.Operand(0))
+		return ir.FoldInPlace()
+	}
+	d := splat(operands[0])
+	if d == nil {
+		return ir.FoldResult{}
+	}
+	return ir.FoldToAttr(widenSplat(d, vectorOf(src).Elem, t))
+}
+
+// widenSplat repeats the bits of a splat of integers in wider integers, and those
+// of f16 in f32; nil for other casts.
+func widenSplat(d *ir.DenseAttr, from ir.Type, t *ir.VectorType) ir.Attribute {
+	c := t.Context()
+	_, fromInt := from.(*ir.IntegerType)
+	_, toInt := t.Elem.(*ir.IntegerType)
+	ints := fromInt && toInt
+	if !ints && (from != ir.Type(c.F16()) || t.Elem != ir.Type(c.F32())) {
+		return nil
+	}
+	n, m := int(bitWidth(from)), int(bitWidth(t.Elem))
+	if m <= n || m%n != 0 {
+		return nil
+	}
+	one := num.IntFromBytes(n, d.Raw).ZeroExtend(m)
+	bits := one
+	for i := n; i < m; i += n {
+		shifted, _ := bits.Shl(num.IntFromUint64(m, uint64(n)))
+		bits = shifted.Or(one)
+	}
+	return c.Dense(t, bits.AppendBytes(nil))
+}

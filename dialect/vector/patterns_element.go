@@ -1,0 +1,366 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+var extractPatterns = []*ir.Pattern{
+	{Name: "ExtractOpFromBroadcast", Root: Extract, Rewrite: extractToBroadcast},
+	{Name: "ExtractOpFromCreateMask", Root: Extract, Rewrite: extractOfCreateMask},
+	{Name: "foldExtractFromShapeCastToShapeCast", Root: Extract, Rewrite: extractToShapeCast},
+	{Name: "foldExtractFromFromElements", Root: Extract, Rewrite: extractToFromElements},
+}
+
+// extractToBroadcast broadcasts to the smaller vector.
+//
+//	%0 = vector.broadcast %a : vector<1xf32> to vector<3x4xf32>
+//	%1 = vector.extract %0[1] …  →  vector.broadcast %a : vector<1xf32> to vector<4xf32>
+func extractToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
+	def, t := op.Operand(0).DefiningOp(), vectorOf(op.Result(0))
+	if t == nil || !isBroadcastLike(def) || !Broadcastable(def.Operand(0).Type(), t) {
+		return false
+	}
+	rw.ReplaceOp(op, Broadcast, []*ir.Value{def.Operand(0)}, op.ResultTypes())
+	return true
+}
+
+// extractOfCreateMask makes the smaller mask, when it is known that the position
+// is inside the true part, or outside.
+//
+//	%0 = vector.create_mask %c3, %n : vector<4x8xi1>
+//	%1 = vector.extract %0[2] …  →  vector.create_mask %n : vector<8xi1>
+func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
+	def, t := definedBy(op.Operand(0), CreateMask), vectorOf(op.Result(0))
+	if def == nil || t == nil {
+		return false
+	}
+	pos, bounds, dims := position(op), def.Operands(), vectorOf(def.Result(0)).Dims
+	unknown, off := false, formatOf(def.Result(0)) == allFalse
+	for d, p := range pos {
+		if off {
+			break
+		}
+		n, ok := constantIndex(bounds[d])
+		switch {
+		case !ok:
+			unknown = true
+		case p != ir.Dynamic:
+			off = p >= n
+		case n < dims[d]:
+			unknown = true
+		}
+	}
+	switch {
+	case off:
+		rw.ReplaceOp(op, arith.Constant, nil, op.ResultTypes(), named("value", rw.Context().Dense(t, []byte{0})))
+	case unknown:
+		return false
+	default:
+		rw.ReplaceOp(op, CreateMask, bounds[len(pos):], op.ResultTypes())
+	}
+	return true
+}
+
+// extractToShapeCast drops an extract of all elements.
+//
+//	%0 = vector.shape_cast %a : vector<4xf32> to vector<1x2x2xf32>
+//	%1 = vector.extract %0[0] …  →  vector.shape_cast %a : vector<4xf32> to vector<2x2xf32>
+func extractToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
+	def, t := definedBy(op.Operand(0), ShapeCast), vectorOf(op.Result(0))
+	if def == nil || t == nil || numElements(vectorOf(def.Operand(0))) != numElements(t) {
+		return false
+	}
+	rw.ReplaceOp(op, ShapeCast, []*ir.Value{def.Operand(0)}, op.ResultTypes())
+	return true
+}
+
+// extractToFromElements makes a vector of the selected elements.
+//
+//	%0 = vector.from_elements %a, %b, %c, %d : vector<2x2xf32>
+//	%1 = vector.extract %0[1] …  →  vector.from_elements %c, %d : vector<2xf32>
+func extractToFromElements(op *ir.Operation, rw *ir.Rewriter) bool {
+	def, t := definedBy(op.Operand(0), FromElements), vectorOf(op.Result(0))
+	if def == nil || t == nil || isDynamic(op) || t.AnyScalable() {
+		return false
+	}
+	first := linear(vectorOf(def.Result(0)).Dims, position(op))
+	rw.ReplaceOp(op, FromElements, def.Operands()[first:first+numElements(t)], op.ResultTypes())
+	return true
+}
+
+var insertPatterns = []*ir.Pattern{
+	{Name: "InsertToBroadcast", Root: Insert, Rewrite: insertToBroadcast},
+	{Name: "InsertSplatToSplat", Root: Insert, Rewrite: insertSplat},
+	{Name: "InsertChainFullyInitialized", Root: Insert, Rewrite: insertChainToElements},
+}
+
+// insertToBroadcast replaces an insert that fills dest.
+//
+//	vector.insert %a, %b [0] : vector<4xf32> into vector<1x4xf32>
+//	→ vector.broadcast %a : vector<4xf32> to vector<1x4xf32>
+func insertToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := vectorOf(op.Operand(0))
+	if t == nil || numElements(t) != numElements(vectorOf(op.Result(0))) {
+		return false
+	}
+	rw.ReplaceOp(op, Broadcast, []*ir.Value{op.Operand(0)}, op.ResultTypes())
+	return true
+}
+
+// insertSplat replaces an insert of what is there already.
+func insertSplat(op *ir.Operation, rw *ir.Rewriter) bool {
+	s := splatSource(op.Operand(0))
+	if s == nil || splatSource(op.Operand(1)) != s {
+		return false
+	}
+	rw.ReplaceOp(op, Broadcast, []*ir.Value{s}, op.ResultTypes())
+	return true
+}
+
+// insertChainToElements replaces a chain of inserts at constant positions that
+// writes every element; of several writes the last counts.
+//
+//	%0 = vector.insert %a, %v [0] : f32 into vector<2xf32>
+//	%1 = vector.insert %b, %0 [1] : f32 into vector<2xf32>
+//	→ vector.from_elements %a, %b : vector<2xf32>
+func insertChainToElements(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := vectorOf(op.Result(0))
+	if t.AnyScalable() || continuesChain(op) {
+		return false
+	}
+	chain, ok := insertsBefore(op)
+	if !ok {
+		return false
+	}
+	chain, ok = fillingInserts(chain, t)
+	if !ok {
+		return false
+	}
+	elems := make([]*ir.Value, numElements(t))
+	for _, in := range slices.Backward(chain) {
+		at, value := linear(t.Dims, position(in)), in.Operand(0)
+		v := vectorOf(value)
+		if v == nil {
+			elems[at] = value
+			continue
+		}
+		types := slices.Repeat([]ir.Type{v.Elem}, int(numElements(v)))
+		rw.Before(op)
+		copy(elems[at:], rw.Op(ToElements, []*ir.Value{value}, types).Results())
+	}
+	rw.ReplaceOp(op, FromElements, elems, op.ResultTypes())
+	return true
+}
+
+// continuesChain tells whether another insert writes into the result.
+func continuesChain(op *ir.Operation) bool {
+	for u := op.Result(0).FirstUse(); u != nil; u = u.Next() {
+		if u.Owner().Is(Insert) && u.Owner().Operand(1) == op.Result(0) {
+			return true
+		}
+	}
+	return false
+}
+
+// insertsBefore returns the chain of inserts that ends with op, last first. ok is
+// false when a position is not constant, or another operation uses a vector on
+// the way.
+func insertsBefore(op *ir.Operation) (chain []*ir.Operation, ok bool) {
+	for in := op; in != nil; {
+		if isDynamic(in) {
+			return nil, false
+		}
+		chain = append(chain, in)
+		if in = definedBy(in.Operand(1), Insert); in != nil && !in.Result(0).HasOneUse() {
+			return nil, false
+		}
+	}
+	return chain, true
+}
+
+// fillingInserts returns those of the last inserts that together write every
+// element of a vector; ok is false when not all are written.
+func fillingInserts(chain []*ir.Operation, t *ir.VectorType) (used []*ir.Operation, ok bool) {
+	written := make([]bool, numElements(t))
+	missing := len(written)
+	for i, in := range chain {
+		if slices.Contains(position(in), poisonIndex) {
+			return nil, false
+		}
+		size := int64(1)
+		if v := vectorOf(in.Operand(0)); v != nil {
+			size = numElements(v)
+		}
+		at := linear(t.Dims, position(in))
+		for k := at; k < at+size; k++ {
+			if !written[k] {
+				written[k] = true
+				missing--
+			}
+		}
+		if missing == 0 {
+			return chain[:i+1], true
+		}
+	}
+	return nil, false
+}
+
+var fromElementsPatterns = []*ir.Pattern{
+	{Name: "rewriteFromElementsAsBroadcast", Root: FromElements, Rewrite: equalElementsToBroadcast},
+	{Name: "FromElementsToShapeCast", Root: FromElements, Rewrite: extractedElementsToShapeCast},
+}
+
+// equalElementsToBroadcast replaces a vector of one value.
+//
+//	vector.from_elements %a, %a : vector<2xf32>  →  vector.broadcast %a : f32 to vector<2xf32>
+func equalElementsToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
+	for i := range op.NumOperands() {
+		if op.Operand(i) != op.Operand(0) {
+			return false
+		}
+	}
+	rw.ReplaceOp(op, Broadcast, []*ir.Value{op.Operand(0)}, op.ResultTypes())
+	return true
+}
+
+// extractedElementsToShapeCast extracts elements at once that stand together in
+// one vector.
+//
+//	%0 = vector.extract %v[0, 0] : i8 from vector<2x2xi8>
+//	%1 = vector.extract %v[0, 1] : i8 from vector<2x2xi8>
+//	%2 = vector.from_elements %0, %1 : vector<2xi8>
+//	→ %0 = vector.extract %v[0] : vector<2xi8> from vector<2x2xi8>
+//	  %2 = vector.shape_cast %0 …
+func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
+	n := op.NumOperands()
+	if n == 1 {
+		return false
+	}
+	first := definedBy(op.Operand(0), Extract)
+	if first == nil {
+		return false
+	}
+	src, dims := first.Operand(0), vectorOf(first.Operand(0)).Dims
+	// The elements must be a whole trailing part of the vector …
+	pos, size := position(first), int64(1)
+	fixed := len(pos)
+	for fixed > 0 && pos[fixed-1] == 0 && size < int64(n) {
+		fixed--
+		size *= dims[fixed]
+	}
+	if size != int64(n) {
+		return false
+	}
+	// … in order.
+	next := slices.Clone(pos)
+	for _, v := range op.Operands() {
+		e := definedBy(v, Extract)
+		if e == nil || e.Operand(0) != src || !slices.Equal(position(e), next) {
+			return false
+		}
+		increment(next, dims)
+	}
+	e := valueOrFoldBefore(op, rw, Extract, []*ir.Value{src}, nil, dense(rw.Context(), staticPosition, pos[:fixed]))
+	rw.ReplaceOp(op, ShapeCast, []*ir.Value{e}, op.ResultTypes())
+	return true
+}
+
+// increment moves a position to the next element in row-major order.
+func increment(pos, dims []int64) {
+	for d := len(pos) - 1; d >= 0; d-- {
+		if pos[d]++; pos[d] < dims[d] {
+			return
+		}
+		pos[d] = 0
+	}
+}
+
+var toElementsPatterns = []*ir.Pattern{
+	{Name: "ToElementsOfBroadcast", Root: ToElements, Rewrite: elementsOfBroadcast},
+}
+
+// elementsOfBroadcast takes the elements from what was broadcast.
+//
+//	%0 = vector.broadcast %a : f32 to vector<2xf32>
+//	%1:2 = vector.to_elements %0 …  →  %a, %a
+func elementsOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
+	def := definedBy(op.Operand(0), Broadcast)
+	if def == nil {
+		return false
+	}
+	src, t := def.Operand(0), vectorOf(op.Operand(0))
+	from := vectorOf(src)
+	if from == nil {
+		rw.Replace(op, slices.Repeat([]*ir.Value{src}, op.NumResults())...)
+		return true
+	}
+	types := slices.Repeat([]ir.Type{t.Elem}, int(numElements(from)))
+	rw.Before(op)
+	elems := rw.Op(ToElements, []*ir.Value{src}, types).Results()
+	results := make([]*ir.Value, 0, op.NumResults())
+	lead := len(t.Dims) - len(from.Dims)
+	pos := make([]int64, len(t.Dims))
+	for range op.NumResults() {
+		inner := slices.Clone(pos[lead:])
+		for d, n := range from.Dims {
+			if n == 1 {
+				inner[d] = 0
+			}
+		}
+		results = append(results, elems[linear(from.Dims, inner)])
+		increment(pos, t.Dims)
+	}
+	rw.Replace(op, results...)
+	return true
+}
+
+var shufflePatterns = []*ir.Pattern{
+	{Name: "ShuffleSplat", Root: Shuffle, Rewrite: shuffleOfSplat},
+	{Name: "ShuffleInterleave", Root: Shuffle, Rewrite: shuffleToInterleave},
+	{Name: "Canonicalize0DShuffleOp", Root: Shuffle, Rewrite: shuffleOfScalars},
+}
+
+// shuffleOfSplat replaces a shuffle of vectors that one scalar fills.
+func shuffleOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
+	s := splatSource(op.Operand(0))
+	if s == nil || splatSource(op.Operand(1)) != s {
+		return false
+	}
+	rw.ReplaceOp(op, Broadcast, []*ir.Value{s}, op.ResultTypes())
+	return true
+}
+
+// shuffleToInterleave names a shuffle that takes both operands in turn.
+//
+//	vector.shuffle %a, %b [0, 2, 1, 3] …  →  vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
+func shuffleToInterleave(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := vectorOf(op.Result(0))
+	mask, half := int64s(op, "mask"), numElements(t)/2
+	if len(t.Dims) != 1 || op.Operand(0).Type() != op.Operand(1).Type() || numElements(vectorOf(op.Operand(0)))*2 != t.Dims[0] {
+		return false
+	}
+	for i := range half {
+		if mask[2*i] != i || mask[2*i+1] != half+i {
+			return false
+		}
+	}
+	rw.ReplaceOp(op, Interleave, op.Operands(), op.ResultTypes())
+	return true
+}
+
+// shuffleOfScalars replaces a shuffle that selects one of two vectors of rank 0.
+func shuffleOfScalars(op *ir.Operation, rw *ir.Rewriter) bool {
+	mask := int64s(op, "mask")
+	if len(vectorOf(op.Operand(0)).Dims) > 0 || len(mask) != 1 {
+		return false
+	}
+	pick := op.Operand(1)
+	if mask[0] == 0 {
+		pick = op.Operand(0)
+	}
+	rw.ReplaceOp(op, Broadcast, []*ir.Value{pick}, op.ResultTypes())
+	return true
+}

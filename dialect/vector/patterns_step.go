@@ -1,0 +1,54 @@
+package vector
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+var stepPatterns = []*ir.Pattern{
+	{Name: "StepCompareFolder", Root: Step, Rewrite: compareStep},
+}
+
+// compareStep computes comparisons of a step with a constant that is the same for
+// all elements and beyond the last of them. Upstream does so for scalable vectors
+// as well, where the length is only a lower bound; here they stay.
+//
+//	%s = vector.step : vector<4xindex>
+//	arith.cmpi ult, %s, dense<7>  →  dense<true>
+func compareStep(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := vectorOf(op.Result(0))
+	if t.AnyScalable() {
+		return false
+	}
+	for u := op.Result(0).FirstUse(); u != nil; u = u.Next() {
+		cmp := u.Owner()
+		if !cmp.Is(arith.CmpI) || u.Index() != 0 {
+			continue
+		}
+		c, ok := ir.ConstantInt(cmp.Operand(1))
+		if !ok {
+			continue
+		}
+		result, known := compareRange(arith.CmpIPredicateOf(cmp), t.Dims[0], c.Int64())
+		if !known {
+			continue
+		}
+		rw.ReplaceOp(cmp, arith.Constant, nil, cmp.ResultTypes(), named("value", arith.BoolConstant(cmp.Result(0).Type(), result)))
+		return true
+	}
+	return false
+}
+
+// compareRange compares all numbers from 0 to n-1 with c; known is false when the
+// results differ, or c is negative.
+func compareRange(p arith.CmpIPredicate, n, c int64) (result, known bool) {
+	switch p {
+	case arith.ULT, arith.UGE:
+		return p == arith.ULT, n <= c
+	case arith.ULE, arith.UGT:
+		return p == arith.ULE, n-1 <= c
+	case arith.EQ, arith.NE:
+		return p == arith.NE, n <= c
+	}
+	return false, false
+}
