@@ -51,6 +51,28 @@ func (l *linkedGraph) report(c *Context, errs []error) {
 	}
 }
 
+// eachLinked links every graph of the module and calls visit for those that link.
+func eachLinked(c *Context, o poplar.LinkOptions, visit func(*linkedGraph) bool) (changed bool) {
+	for _, graph := range moduleOps(c, poplar.GraphOp) {
+		if l, ok := linkGraph(c, graph, o); ok {
+			changed = visit(l) || changed
+		}
+	}
+	return changed
+}
+
+// eachPlaced is eachLinked for graphs whose allocations have addresses.
+func eachPlaced(c *Context, visit func(*linkedGraph, poplar.Addresses) bool) bool {
+	return eachLinked(c, poplar.LinkOptions{}, func(l *linkedGraph) bool {
+		addrs, d := poplar.PlacedAddresses(l.Evaluation.Op, l.Linked)
+		if d != nil {
+			c.Report(d)
+			return false
+		}
+		return visit(l, addrs)
+	})
+}
+
 // LowerEdgesOptions are the options of poplar-lower-edges.
 type LowerEdgesOptions struct {
 	StrictLocal bool `opt:"strict-local" help:"refuse edges that need a temporary"`
@@ -73,15 +95,14 @@ tables, delta arrays, constants and stacks become allocations too.
       poplar.move tile 1 in "x.t1" + 0 to tile 0 in "v0.src.tmp" + 0 bytes 64
     }`,
 	Options:  LowerEdgesOptions{},
-	Anchor:   []string{poplar.GraphOp},
+	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) bool {
-		l, ok := linkGraph(c, c.Op, poplar.LinkOptions{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal})
-		if !ok {
-			return false
-		}
-		l.write(c, nil, nil)
-		return true
+		o := poplar.LinkOptions{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal}
+		return eachLinked(c, o, func(l *linkedGraph) bool {
+			l.write(c, nil, nil)
+			return true
+		})
 	},
 }
 
@@ -95,20 +116,18 @@ constraints of the vertices. The same input gives the same addresses.
     poplar.alloc "x.t0" size 32 align 8 kind data
     →
     poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data`,
-	Anchor:   []string{poplar.GraphOp},
+	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) bool {
-		l, ok := linkGraph(c, c.Op, poplar.LinkOptions{})
-		if !ok {
-			return false
-		}
-		addrs, errs := l.Place()
-		l.report(c, errs)
-		if len(errs) > 0 {
-			return false
-		}
-		l.write(c, addrs, nil)
-		return true
+		return eachLinked(c, poplar.LinkOptions{}, func(l *linkedGraph) bool {
+			addrs, errs := l.Place()
+			l.report(c, errs)
+			if len(errs) > 0 {
+				return false
+			}
+			l.write(c, addrs, nil)
+			return true
+		})
 	},
 }
 
@@ -118,23 +137,16 @@ var PoplarVerifyPlacement = &Pass{
 	Title: "Check addresses against every demand, independently of the placer",
 	Doc: `Derives the demands of all allocations again and tests them on the addresses in the
 IR: range, alignment, overlap, regions, memory elements.`,
-	Anchor: []string{poplar.GraphOp},
+	Anchor: []string{ir.Module},
 	Run: func(c *Context) bool {
-		l, ok := linkGraph(c, c.Op, poplar.LinkOptions{})
-		if !ok {
-			return false
-		}
-		addrs, d := poplar.PlacedAddresses(c.Op, l.Linked)
-		if d != nil {
-			c.Report(d)
-			return false
-		}
-		for _, t := range l.Tiles {
-			for _, err := range poplar.CheckPlacement(l.Linked.Target, &t.Layout, addrs[t.Tile]) {
-				c.Report(c.Op.OpError(poplar.Codes, err.Note("on tile %d", t.Tile)))
+		return eachPlaced(c, func(l *linkedGraph, addrs poplar.Addresses) bool {
+			for _, t := range l.Tiles {
+				for _, err := range poplar.CheckPlacement(l.Linked.Target, &t.Layout, addrs[t.Tile]) {
+					c.Report(l.Evaluation.Op.OpError(poplar.Codes, err.Note("on tile %d", t.Tile)))
+				}
 			}
-		}
-		return false
+			return false
+		})
 	},
 }
 
@@ -145,25 +157,18 @@ var PoplarPackState = &Pass{
 	Doc: `Writes what tile memory holds before the program runs.
 
     poplar.bytes "v0.state" "00 c0 04 00 10 00 00 00"`,
-	Anchor:   []string{poplar.GraphOp},
+	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) bool {
-		l, ok := linkGraph(c, c.Op, poplar.LinkOptions{})
-		if !ok {
-			return false
-		}
-		addrs, d := poplar.PlacedAddresses(c.Op, l.Linked)
-		if d != nil {
-			c.Report(d)
-			return false
-		}
-		chunks, errs := l.Pack(l.Info, addrs)
-		l.report(c, errs)
-		if len(errs) > 0 {
-			return false
-		}
-		l.write(c, addrs, chunks)
-		return true
+		return eachPlaced(c, func(l *linkedGraph, addrs poplar.Addresses) bool {
+			chunks, errs := l.Pack(l.Info, addrs)
+			l.report(c, errs)
+			if len(errs) > 0 {
+				return false
+			}
+			l.write(c, addrs, chunks)
+			return true
+		})
 	},
 }
 
