@@ -80,7 +80,12 @@ func (br *RegionBranch) exitOperands(term *Operation, to RegionSuccessor) (lo, h
 // verifyRegionEdge compares what a terminator, or op itself if that is nil, passes
 // with what the successor receives.
 func verifyRegionEdge(op, term *Operation, passed []OpOperand, to RegionSuccessor) *Diagnostic {
-	same := func(u OpOperand, v *Value) bool { return u.value.typ == v.typ }
+	same := func(u OpOperand, v *Value) bool {
+		if compatible := op.def.Interfaces.RegionBranch.Compatible; compatible != nil {
+			return compatible(op, u.value.typ, v.typ)
+		}
+		return u.value.typ == v.typ
+	}
 	if slices.EqualFunc(passed, to.Inputs, same) {
 		return nil
 	}

@@ -120,7 +120,7 @@ func sameType(op *Operation, first, t Type) *Diagnostic {
 	if first == t {
 		return nil
 	}
-	if ElementOrSelf(first) != ElementOrSelf(t) || !compatibleShape(t, first) {
+	if ElementOrSelf(first) != ElementOrSelf(t) || !CompatibleShape(t, first) {
 		return op.Errorf("requires the same type for all operands and results")
 	}
 	if r, ok := first.(*TensorType); ok && r.Encoding != nil {
@@ -228,9 +228,9 @@ func (op *Operation) allOneType() bool {
 	return true
 }
 
-// compatibleShape tells whether two types may describe one shape; unknown
+// CompatibleShape tells whether two types may describe one shape; unknown
 // extents and ranks fit everything.
-func compatibleShape(a, b Type) bool {
+func CompatibleShape(a, b Type) bool {
 	s, ok1 := a.(ShapedType)
 	t, ok2 := b.(ShapedType)
 	if !ok1 || !ok2 {
@@ -251,7 +251,7 @@ func compatibleShape(a, b Type) bool {
 	return true
 }
 
-// compatibleShapes is compatibleShape for many types: either none is shaped, or
+// compatibleShapes is CompatibleShape for many types: either none is shaped, or
 // all are, with scalable vectors only among themselves.
 func compatibleShapes(types []Type) bool {
 	var ranked []ShapedType

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
+	"optc/dialect/gpu"
 	"optc/dialect/math"
 	"optc/dialect/memref"
 	"optc/dialect/poplar"
@@ -25,6 +26,7 @@ func Dialects() []*ir.Dialect {
 		arith.Dialect,
 		cf.Dialect,
 		fn.Dialect,
+		gpu.Dialect,
 		memref.Dialect,
 		poplar.Dialect,
 		scf.Dialect,

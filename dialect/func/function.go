@@ -244,6 +244,23 @@ func dictAt(a *ir.ArrayAttr, i int) *ir.DictAttr {
 // Verify checks the attributes of arguments and results, and that the entry
 // block has the arguments of the function (FunctionInterfaces.h, verifyTrait).
 func Verify(op *ir.Operation) *ir.Diagnostic {
+	if d := VerifyAttrs(op); d != nil || IsDeclaration(op) {
+		return d
+	}
+	entry, t := op.Body(), TypeOf(op)
+	if entry.NumArgs() != len(t.Inputs) {
+		return op.Errorf("entry block must have %d arguments to match function signature", len(t.Inputs))
+	}
+	for i, want := range t.Inputs {
+		if got := entry.Arg(i).Type(); got != want {
+			return op.Errorf("type of entry block argument #%d('%s') must match the type of the corresponding argument in function signature('%s')", i, got, want)
+		}
+	}
+	return nil
+}
+
+// VerifyAttrs checks the attributes of arguments and results.
+func VerifyAttrs(op *ir.Operation) *ir.Diagnostic {
 	t := TypeOf(op)
 	for _, side := range [...]struct {
 		attr, what, plural string
@@ -266,18 +283,6 @@ func Verify(op *ir.Operation) *ir.Diagnostic {
 					return op.Errorf("%s may only have dialect attributes", side.plural)
 				}
 			}
-		}
-	}
-	if IsDeclaration(op) {
-		return nil
-	}
-	entry := op.Body()
-	if entry.NumArgs() != len(t.Inputs) {
-		return op.Errorf("entry block must have %d arguments to match function signature", len(t.Inputs))
-	}
-	for i, want := range t.Inputs {
-		if got := entry.Arg(i).Type(); got != want {
-			return op.Errorf("type of entry block argument #%d('%s') must match the type of the corresponding argument in function signature('%s')", i, got, want)
 		}
 	}
 	return nil

@@ -1,0 +1,119 @@
+package gpu
+
+import "optc/ir"
+
+// async completes the declaration of an operation that may run asynchronously:
+// the tokens it waits for are its first operands, its own token the last result.
+func async(d *ir.OpDef) *ir.OpDef {
+	d.Operands = append([]ir.ValueDef{{Name: "asyncDependencies", Type: tokenConstraint, Kind: ir.Variadic}}, d.Operands...)
+	d.Results = append(d.Results, ir.ValueDef{Name: "asyncToken", Type: tokenConstraint, Kind: ir.Optional})
+	if d.Assembly != "" {
+		d.Assembly = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) " + d.Assembly
+		if d.Custom == nil {
+			d.Custom = map[string]ir.CustomDirective{}
+		}
+		d.Custom["AsyncDependencies"] = asyncDirective
+	}
+	return d
+}
+
+// Operand groups of asynchronous operations begin behind the tokens.
+const asyncDependencies = 0
+
+// asyncDirective is custom<AsyncDependencies>(type($asyncToken), $asyncDependencies):
+// async [%t0, %t1], both parts optional.
+var asyncDirective = ir.CustomDirective{
+	Parse: func(p ir.OpParser, _ *ir.OpState, args []ir.FormatArg) {
+		token, tokens := parseAsync(p)
+		if token != nil {
+			p.BindTypes(args[0], token)
+		}
+		p.BindOperands(args[1], tokens...)
+	},
+	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
+		own, tokens := Token(op), op.OperandGroup(asyncDependencies)
+		if own != nil {
+			p.Str("async")
+		}
+		if len(tokens) == 0 {
+			return
+		}
+		if own != nil {
+			p.Str(" ")
+		}
+		p.Str("[").Operands(tokens).Str("]")
+	},
+}
+
+// parseAsync reads `async`? (`[` tokens `]`)?; token is nil without the keyword.
+func parseAsync(p ir.OpParser) (token ir.Type, tokens []ir.Unresolved) {
+	pos := p.Pos()
+	if p.AcceptKeyword("async") {
+		if p.NumResultNames() == 0 {
+			p.ErrorAt(pos, "needs to be named when marked 'async'")
+			return nil, nil
+		}
+		token = AsyncToken(p.Context())
+	}
+	if p.Peek("[") {
+		tokens = p.Operands("[]")
+	}
+	return token, tokens
+}
+
+// Token returns the token of an asynchronous operation; nil when it runs at once.
+func Token(op *ir.Operation) *ir.Value {
+	if n := op.NumResults(); n > 0 && tokenConstraint.Check(op.Result(n-1).Type()) {
+		return op.Result(n - 1)
+	}
+	return nil
+}
+
+var wait = async(&ir.OpDef{
+	Name:    Wait,
+	Summary: "wait for asynchronous operations",
+	Description: `Without async the host waits until the tokens are ready; with it the result is a
+token for all of them.`,
+	Assembly: "attr-dict",
+	Patterns: []*ir.Pattern{
+		{Name: "erase-redundant-wait-pairs", Root: Wait, Rewrite: eraseRedundantWaits},
+		{Name: "simplify-wait", Root: Wait, Rewrite: simplifyWait},
+	},
+})
+
+// eraseRedundantWaits drops tokens that are ready from the start.
+//
+//	%t = gpu.wait async; gpu.wait [%t, %u]  →  gpu.wait [%u]
+func eraseRedundantWaits(op *ir.Operation, rw *ir.Rewriter) bool {
+	var kept []*ir.Value
+	for _, t := range op.Operands() {
+		if d := t.DefiningOp(); !d.Is(Wait) || d.NumOperands() > 0 {
+			kept = append(kept, t)
+		}
+	}
+	if len(kept) == op.NumOperands() {
+		return false
+	}
+	rw.Modify(op, func() { op.SetOperands(kept) })
+	return true
+}
+
+// simplifyWait removes waits for nothing, for one token and for nobody.
+//
+//	gpu.wait                     →
+//	%u = gpu.wait async [%t]     →  %t
+//	%u = gpu.wait async [%t, …]  →           (no use of %u)
+func simplifyWait(op *ir.Operation, rw *ir.Rewriter) bool {
+	token := Token(op)
+	switch {
+	case op.NumOperands() == 0 && token == nil:
+		rw.Erase(op)
+	case op.NumOperands() == 1 && token != nil:
+		rw.Replace(op, op.Operand(0))
+	case token != nil && op.Unused():
+		rw.Erase(op)
+	default:
+		return false
+	}
+	return true
+}

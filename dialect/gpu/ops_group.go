@@ -1,0 +1,280 @@
+package gpu
+
+import (
+	"math/bits"
+
+	"optc/ir"
+)
+
+var barrier = &ir.OpDef{
+	Name:    Barrier,
+	Summary: "wait for all threads of the block",
+	Description: `No thread goes on before all threads of the block arrived. What they wrote to
+memory before is visible to all of them afterwards.`,
+	Assembly: "attr-dict",
+	Patterns: []*ir.Pattern{{Name: "erase-redundant-barrier", Root: Barrier, Rewrite: eraseRedundantBarrier}},
+}
+
+// eraseRedundantBarrier removes a barrier that another one follows.
+//
+//	gpu.barrier; gpu.barrier  →  gpu.barrier
+func eraseRedundantBarrier(op *ir.Operation, rw *ir.Rewriter) bool {
+	if !op.Next().Is(Barrier) {
+		return false
+	}
+	rw.Erase(op)
+	return true
+}
+
+var shuffle = &ir.OpDef{
+	Name:    Shuffle,
+	Summary: "value of another lane of the subgroup",
+	Description: `Every lane gives a value and gets that of another lane; only the first width lanes
+take part. With i the own lane the source is i ^ offset (xor), i + offset (down),
+i - offset (up) or offset (idx). valid tells whether the source takes part; if not,
+the result is poison.`,
+	Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
+	Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
+	Attrs:    []ir.AttrDef{{Name: "mode", Type: shuffleModes.constraint()}},
+	Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
+	Assembly: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
+	Examples: []string{`func.func @f(%x: f32) -> f32 {
+  %one = arith.constant 1 : i32
+  %width = arith.constant 64 : i32
+  %y, %valid = gpu.shuffle xor %x, %one, %width : f32
+  return %y : f32
+}`},
+}
+
+var rotate = &ir.OpDef{
+	Name:    Rotate,
+	Summary: "value of the lane a fixed distance away",
+	Description: `Like gpu.shuffle, with source (lane + offset) mod width. valid is false for the
+lanes from width on, whose result is poison.`,
+	Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
+	Results:  []ir.ValueDef{{Name: "rotateResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
+	Attrs: []ir.AttrDef{
+		{Name: "offset", Type: i32Where("whose minimum value is 0", func(v int32) bool { return v >= 0 })},
+		{Name: "width", Type: i32Where("whose value is a power of two > 0", func(v int32) bool { return isPowerOf2(uint32(v)) })},
+	},
+	Traits: ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "rotateResult"}},
+	Assembly: "$value `,` $offset `,` $width attr-dict `:` type($value)",
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		if width := intAttr(op, "width"); intAttr(op, "offset") >= width {
+			return op.Errorf("offset must be in the range [0, %d)", width)
+		}
+		return nil
+	},
+}
+
+// i32Where accepts 32-bit integers that hold a condition.
+func i32Where(condition string, holds func(int32) bool) *ir.AttrConstraint {
+	return &ir.AttrConstraint{
+		Summary:   ir.I32Attr.Summary + " " + condition,
+		Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && holds(int32(a.(*ir.IntegerAttr).Int64())) },
+		ValueType: ir.I32Attr.ValueType,
+	}
+}
+
+// intAttr returns an integer attribute, 0 when it is absent.
+func intAttr(op *ir.Operation, name string) int64 {
+	if a, ok := op.Attr(name).(*ir.IntegerAttr); ok {
+		return a.Int64()
+	}
+	return 0
+}
+
+func isPowerOf2(v uint32) bool { return bits.OnesCount32(v) == 1 }
+
+// reductionDirective is custom<AllReduceOperation>($op): the bare word, which may
+// be absent.
+var reductionDirective = ir.CustomDirective{
+	Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
+		word, ok := p.OptionalKeyword()
+		if !ok {
+			return
+		}
+		for v, w := range reductions.words {
+			if w == word {
+				st.SetProp("op", reductions.of(p.Context(), v))
+				return
+			}
+		}
+		p.Errorf("invalid op kind")
+	},
+	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
+		if a := op.Attr("op"); a != nil {
+			reductions.print(p, a)
+		}
+	},
+}
+
+// fits tells whether a reduction applies to elements of a type.
+func (r Reduction) fits(t ir.Type) bool {
+	switch r {
+	case MinNumF, MaxNumF, MinimumF, MaximumF:
+		return ir.AnyFloat.Check(t)
+	case MinSI, MinUI, MaxSI, MaxUI, And, Or, Xor:
+		return ir.AnyInteger.Check(t)
+	}
+	return true
+}
+
+var allReduce = &ir.OpDef{
+	Name:    AllReduce,
+	Summary: "combine the values of all threads of the block",
+	Description: `Every thread gets the combination of what all threads gave, by an operation or by
+the region, which must be associative and commutative. uniform says that all
+threads of a block arrive or none.`,
+	Operands: []ir.ValueDef{{Name: "value", Type: numberConstraint}},
+	Results:  []ir.ValueDef{{Name: "result", Type: numberConstraint}},
+	Attrs:    []ir.AttrDef{{Name: "op", Type: reductions.constraint(), Optional: true}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true}},
+	Regions:  []ir.RegionDef{{Name: "body"}},
+	Traits:   ir.SameOperandsAndResultType | ir.IsolatedFromAbove,
+	Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
+	Custom:   map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
+	Fold:     foldUniform, VerifyRegions: verifyAllReduce,
+	Examples: []string{`func.func @f(%x: f32) -> f32 {
+  %0 = gpu.all_reduce add %x {} : (f32) -> f32
+  return %0 : f32
+}`},
+}
+
+func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
+	fail := func(format string, args ...any) *ir.Diagnostic { return ir.Errorf(op.Loc(), format, args...) }
+	r, given := ReductionOf(op)
+	body, t := op.Region(0), op.Result(0).Type()
+	if body.Empty() != given {
+		return fail("expected either an op attribute or a non-empty body")
+	}
+	if given {
+		if !r.fits(t) {
+			return fail("`%s` reduction operation is not compatible with type '%s'", r, t)
+		}
+		return nil
+	}
+	if body.Front().NumArgs() != 2 {
+		return fail("expected two region arguments")
+	}
+	for _, a := range body.Front().Args() {
+		if a.Type() != t {
+			return fail("incorrect region argument type")
+		}
+	}
+	yields := 0
+	for b := range body.Blocks() {
+		y := b.Terminator()
+		if !y.Is(Yield) {
+			continue
+		}
+		if y.NumOperands() != 1 {
+			return fail("expected one gpu.yield operand")
+		}
+		if y.Operand(0).Type() != t {
+			return fail("incorrect gpu.yield type")
+		}
+		yields++
+	}
+	if yields == 0 {
+		return fail("expected gpu.yield op in region")
+	}
+	return nil
+}
+
+// foldUniform marks a reduction in the entry block of gpu.launch as uniform.
+func foldUniform(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	p := op.Parent()
+	if op.Attr("uniform") != nil || !p.Is(Launch) || op.Block() != p.Region(0).Front() {
+		return ir.FoldResult{}
+	}
+	op.SetAttr("uniform", op.Result(0).Type().Context().Unit())
+	return ir.FoldResult{InPlace: true}
+}
+
+var subgroupReduce = &ir.OpDef{
+	Name:    SubgroupReduce,
+	Summary: "combine the values of the threads of a subgroup",
+	Description: `Every thread gets the combination of what the threads of its cluster gave; without
+a cluster that is the whole subgroup. A cluster of size s and stride d is the lanes
+i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
+	Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
+	Results:  []ir.ValueDef{{Name: "result", Type: groupConstraint}},
+	Attrs: []ir.AttrDef{
+		{Name: "op", Type: reductions.constraint()}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true},
+		{Name: "cluster_size", Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
+		{Name: "cluster_stride", Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.Integer(32), 1) },
+			Doc: "lanes between neighbours of a cluster, a power of two"},
+	},
+	Traits: ir.SameOperandsAndResultType,
+	Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? " +
+		"(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? attr-dict `:` functional-type(operands, results)",
+	Custom: map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
+	Verify: verifySubgroupReduce,
+	Fold: func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		if intAttr(op, "cluster_size") == 1 {
+			return ir.FoldToValue(op.Operand(0))
+		}
+		return foldUniform(op, operands)
+	},
+	Examples: []string{`func.func @f(%x: f32) -> f32 {
+  %0 = gpu.subgroup_reduce add %x cluster(size = 16, stride = 4) : (f32) -> f32
+  return %0 : f32
+}`},
+}
+
+// Cluster returns the lanes of a cluster of gpu.subgroup_reduce and the distance
+// of neighbours; size is 0 when the whole subgroup is meant.
+func Cluster(op *ir.Operation) (size, stride int64) {
+	return intAttr(op, "cluster_size"), intAttr(op, "cluster_stride")
+}
+
+func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
+	t := op.Result(0).Type()
+	elem := t
+	if v, ok := t.(*ir.VectorType); ok {
+		elem = v.Elem
+	}
+	if r, _ := ReductionOf(op); !r.fits(elem) {
+		return ir.Errorf(op.Loc(), "`%s` reduction operation is not compatible with type '%s'", r, t)
+	}
+	size, stride := Cluster(op)
+	clustered := op.Attr("cluster_size") != nil
+	switch {
+	case clustered && !isPowerOf2(uint32(size)):
+		return op.Errorf("cluster size %d is not a power of two", uint32(size))
+	case stride != 1 && !clustered:
+		return op.Errorf("cluster stride can only be specified if cluster size is specified")
+	case !isPowerOf2(uint32(stride)):
+		return op.Errorf("cluster stride %d is not a power of two", uint32(stride))
+	}
+	return nil
+}
+
+var subgroupBroadcast = &ir.OpDef{
+	Name:    SubgroupBroadcast,
+	Summary: "value of one lane for the whole subgroup",
+	Description: `Every lane gets the value of the first lane that is active, or of the lane that the
+operand names and that must be the same for all.`,
+	Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
+	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+	Attrs:       []ir.AttrDef{{Name: "broadcast_type", Type: broadcastTypes.constraint()}},
+	Traits:      ir.NoMemoryEffect | ir.Elementwise,
+	Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
+	Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
+	Speculatable: func(op *ir.Operation) ir.Speculatability {
+		if BroadcastTypeOf(op) == SpecificLane {
+			return ir.Speculatable
+		}
+		return ir.NotSpeculatable
+	},
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		specific, given := BroadcastTypeOf(op) == SpecificLane, op.NumOperands() > 1
+		switch {
+		case given && !specific:
+			return op.Errorf("lane can only be specified for `specific_lane` broadcast")
+		case specific && !given:
+			return op.Errorf("lane must be specified for `specific_lane` broadcast")
+		}
+		return nil
+	},
+}

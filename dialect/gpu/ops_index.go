@@ -1,0 +1,61 @@
+package gpu
+
+import (
+	"strings"
+
+	"optc/ir"
+)
+
+// upperBoundDef declares the largest value that is known of a result, exclusive.
+func upperBoundDef() ir.AttrDef {
+	return ir.AttrDef{Name: "upper_bound", Type: ir.IndexAttr, Optional: true, Doc: "the result is below this"}
+}
+
+// position declares a question for one dimension of a position or size.
+func position(name, summary, description string) *ir.OpDef {
+	prefix := strings.TrimPrefix(name, "gpu.") + "_"
+	return &ir.OpDef{
+		Name: name, Summary: summary, Description: description,
+		Results:  []ir.ValueDef{{Name: "", Type: ir.IndexConstraint}},
+		Attrs:    []ir.AttrDef{{Name: "dimension", Type: dimensions.constraint()}, upperBoundDef()},
+		Traits:   ir.Pure,
+		Assembly: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
+		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) {
+			set(op.Result(0), prefix+DimensionOf(op).String())
+		},
+	}
+}
+
+var (
+	threadID         = position(ThreadID, "index of the thread in its block", "Counts from 0 in the dimension.")
+	blockID          = position(BlockID, "index of the block in the grid", "Counts from 0 in the dimension.")
+	blockDim         = position(BlockDim, "threads of a block", "The number of threads in the dimension.")
+	gridDim          = position(GridDim, "blocks of the grid", "The number of blocks in the dimension.")
+	globalID         = position(GlobalID, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension.")
+	clusterDim       = position(ClusterDim, "clusters of the grid", "The number of clusters in the dimension.")
+	clusterDimBlocks = position(ClusterDimBlocks, "blocks of a cluster", "The number of blocks of a cluster in the dimension.")
+	clusterID        = position(ClusterID, "index of the cluster in the grid", "Counts from 0 in the dimension.")
+	clusterBlockID   = position(ClusterBlockID, "index of the block in its cluster", "Counts from 0 in the dimension.")
+)
+
+// scalar declares a question whose answer has no dimension.
+func scalar(name, summary, description string) *ir.OpDef {
+	return &ir.OpDef{
+		Name: name, Summary: summary, Description: description,
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Attrs:    []ir.AttrDef{upperBoundDef()},
+		Traits:   ir.Pure,
+		Assembly: "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)",
+	}
+}
+
+var (
+	subgroupID   = scalar(SubgroupID, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids.")
+	numSubgroups = scalar(NumSubgroups, "subgroups of a block", "The number of subgroups in a block.")
+	subgroupSize = scalar(SubgroupSize, "threads of a subgroup", "The number of threads in a subgroup.")
+	laneID       = func() *ir.OpDef {
+		d := scalar(LaneID, "index of the thread in its subgroup", "Counts from 0.")
+		d.Assembly = "(`upper_bound` $upper_bound^)? attr-dict"
+		return d
+	}()
+)

@@ -1,0 +1,120 @@
+package gpu
+
+import "optc/ir"
+
+const warpSize = "warp_size"
+
+var warpExecute = &ir.OpDef{
+	Name:    WarpExecuteOnLane0,
+	Summary: "code that only lane 0 runs",
+	Description: `The region works on whole vectors; args and results are the parts of the lanes: one
+dimension or more of the vector inside is divided by the number of lanes.`,
+	Operands:   []ir.ValueDef{indexOperand("laneid"), {Name: "args", Type: ir.AnyType, Kind: ir.Variadic}},
+	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Attrs:      []ir.AttrDef{{Name: warpSize, Type: ir.I64Attr, Doc: "lanes of a subgroup"}},
+	Regions:    []ir.RegionDef{{Name: "warpRegion", SingleBlock: true}},
+	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
+	Parse:      parseWarp,
+	Print:      printWarp,
+	Verify:     verifyWarp,
+	Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: warpBranch},
+}
+
+var warpBranch = &ir.RegionBranch{
+	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
+		if from == nil {
+			return []ir.RegionSuccessor{{Region: op.Region(0)}}
+		}
+		return []ir.RegionSuccessor{{Inputs: op.Results()}}
+	},
+	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
+	Compatible:    func(op *ir.Operation, from, to ir.Type) bool { return verifyDistributed(op, from, to) == nil },
+}
+
+func parseWarp(p ir.OpParser, st *ir.OpState) {
+	c := p.Context()
+	p.Expect("(")
+	lane := p.Operand()
+	p.Expect(")")
+	p.Expect("[")
+	size := p.Integer()
+	p.Expect("]")
+	st.SetProp(warpSize, c.Int(c.Integer(64), size))
+	p.Resolve(st, c.Index(), lane)
+	if p.AcceptKeyword("args") {
+		p.Expect("(")
+		pos := p.Pos()
+		args := p.Operands("")
+		p.Expect(":")
+		types := p.Types()
+		p.Expect(")")
+		p.ResolveAll(st, args, types, pos)
+	}
+	st.ResultTypes = p.OptionalArrowTypes()
+	body := p.Region(nil, false)
+	if p.Ok() {
+		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+	}
+	st.Regions = append(st.Regions, body)
+	p.AttrDict(st)
+}
+
+func printWarp(p *ir.Printer, op *ir.Operation) {
+	p.Str("(").Operand(op.Operand(0)).Str(")[").Int(intAttr(op, warpSize)).Str("]")
+	if args := op.OperandGroup(1); len(args) > 0 {
+		p.Str(" args(").Operands(args).Str(" : ").TypesOf(args).Str(")")
+	}
+	if op.NumResults() > 0 {
+		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
+	}
+	p.Str(" ").Region(op.Region(0), true, op.NumResults() > 0)
+	p.AttrDict(op, warpSize)
+}
+
+func verifyWarp(op *ir.Operation) *ir.Diagnostic {
+	args, inside, yielded := op.OperandGroup(1), op.Body().Args(), op.Body().Back()
+	if len(args) != len(inside) {
+		return op.Errorf("expected same number op arguments and block arguments.")
+	}
+	if yielded.NumOperands() != op.NumResults() {
+		return op.Errorf("expected same number of yield operands and return values.")
+	}
+	for i, a := range args {
+		if d := verifyDistributed(op, inside[i].Type(), a.Type()); d != nil {
+			return d
+		}
+	}
+	for i := range op.NumResults() {
+		if d := verifyDistributed(op, yielded.Operand(i).Type(), op.Result(i).Type()); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// verifyDistributed checks that a type outside is the part that one lane has of
+// the type inside.
+func verifyDistributed(op *ir.Operation, whole, part ir.Type) *ir.Diagnostic {
+	if whole == part {
+		return nil
+	}
+	w, ok1 := whole.(*ir.VectorType)
+	p, ok2 := part.(*ir.VectorType)
+	if !ok1 || !ok2 {
+		return op.Errorf("expected vector type for distributed operands.")
+	}
+	if len(w.Dims) != len(p.Dims) || w.Elem != p.Elem {
+		return op.Errorf("expected distributed vectors to have same rank and element type.")
+	}
+	scale := int64(1)
+	for i := range w.Dims {
+		if w.Dims[i]%p.Dims[i] != 0 {
+			return op.Errorf("expected expanded vector dimension #%d (%d) to be a multipler of the distributed vector dimension (%d)", i, w.Dims[i], p.Dims[i])
+		}
+		scale *= w.Dims[i] / p.Dims[i]
+	}
+	if size := intAttr(op, warpSize); scale != size {
+		return op.Errorf("incompatible distribution dimensions from '%s' to '%s' with warp size = %d", whole, part, size)
+	}
+	return nil
+}
