@@ -254,10 +254,10 @@ func verifyWeights(op *ir.Operation) *ir.Diagnostic {
 		return nil
 	}
 	if len(weights) != op.NumSuccessors() {
-		return ir.Errorf(op.Loc(), "expects number of branch weights to match number of successors: %d vs %d", len(weights), op.NumSuccessors())
+		return op.PlainErrorf("expects number of branch weights to match number of successors: %d vs %d", len(weights), op.NumSuccessors())
 	}
 	if !slices.ContainsFunc(weights, func(w int64) bool { return w != 0 }) {
-		return ir.Errorf(op.Loc(), "branch weights cannot all be zero")
+		return op.PlainErrorf("branch weights cannot all be zero")
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func verifyReturn(op *ir.Operation) *ir.Diagnostic {
 	}
 	for i, t := range results {
 		if got := op.Operand(i).Type(); got != t {
-			return ir.Errorf(op.Loc(), "type of return operand %d ('%s') doesn't match function result type ('%s') in function @%s", i, got, t, ir.SymbolName(f))
+			return op.PlainErrorf("type of return operand %d ('%s') doesn't match function result type ('%s') in function @%s", i, got, t, ir.SymbolName(f))
 		}
 	}
 	return nil
