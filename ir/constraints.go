@@ -28,6 +28,9 @@ type AttrConstraint struct {
 	Array bool
 	// Symbol marks symbol names, which print as @name.
 	Symbol bool
+	// Class says that Check looks at the class of the attribute and nothing else;
+	// the pretty form then refuses other attributes where they stand.
+	Class bool
 	// Keywords are the spellings of an enumeration, indexed by value; the pretty
 	// form prints the bare word. Enum builds the attribute of a word and Word
 	// returns the word of an attribute.
@@ -185,26 +188,26 @@ var (
 		i, ok := a.(*IntegerAttr)
 		return ok && isA[*IndexType](i.typ)
 	}, ValueType: (*Context).Index}
-	StrAttr            = &AttrConstraint{Summary: "string attribute", Check: isAttr[*StringAttr], ValueType: (*Context).None}
+	StrAttr            = &AttrConstraint{Class: true, Summary: "string attribute", Check: isAttr[*StringAttr], ValueType: (*Context).None}
 	SymbolNameAttr     = &AttrConstraint{Summary: "string attribute", Check: isAttr[*StringAttr], Symbol: true}
-	FlatSymbolAttr     = &AttrConstraint{Summary: "flat symbol reference attribute", Check: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
-	SymbolAttr         = &AttrConstraint{Summary: "symbol reference attribute", Check: isAttr[*SymbolRefAttr]}
-	TypeConstraintAttr = &AttrConstraint{Summary: "any type attribute", Check: isAttr[*TypeAttr], ValueType: (*Context).None}
+	FlatSymbolAttr     = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "flat symbol reference attribute", Check: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
+	SymbolAttr         = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "symbol reference attribute", Check: isAttr[*SymbolRefAttr]}
+	TypeConstraintAttr = &AttrConstraint{Class: true, Summary: "any type attribute", Check: isAttr[*TypeAttr], ValueType: (*Context).None}
 	FunctionTypeAttr   = &AttrConstraint{Summary: "type attribute of function type", Check: func(a Attribute) bool {
 		t, ok := a.(*TypeAttr)
 		return ok && isA[*FunctionType](t.Value)
 	}, ValueType: (*Context).None}
-	AffineMapConstraint = &AttrConstraint{Summary: "AffineMap attribute", Check: isAttr[*AffineMapAttr]}
-	ArrayConstraint     = &AttrConstraint{Summary: "array attribute", Check: isAttr[*ArrayAttr]}
-	DictConstraint      = &AttrConstraint{Summary: "dictionary of named attribute values", Check: isAttr[*DictAttr]}
+	AffineMapConstraint = &AttrConstraint{Class: true, Summary: "AffineMap attribute", Check: isAttr[*AffineMapAttr]}
+	ArrayConstraint     = &AttrConstraint{Class: true, Summary: "array attribute", Check: isAttr[*ArrayAttr]}
+	DictConstraint      = &AttrConstraint{Class: true, Summary: "dictionary of named attribute values", Check: isAttr[*DictAttr]}
 	AffineMapArrayAttr  = &AttrConstraint{Summary: "AffineMap array attribute", Check: arrayOf(isAttr[*AffineMapAttr])}
 	BoolArrayAttr       = &AttrConstraint{Summary: "1-bit boolean array attribute", Check: arrayOf(integerAttr(1, Signless))}
 	I64ArrayAttr        = &AttrConstraint{Summary: "64-bit integer array attribute", Check: arrayOf(integerAttr(64, Signless))}
-	TypedAttrConstraint = &AttrConstraint{Summary: "TypedAttr instance", Check: func(a Attribute) bool {
+	TypedAttrConstraint = &AttrConstraint{Class: true, Summary: "TypedAttr instance", Check: func(a Attribute) bool {
 		t, ok := a.(TypedAttr)
 		return ok && t.Type() != nil
 	}}
-	ElementsConstraint = &AttrConstraint{Summary: "constant vector/tensor attribute", Check: isAttr[ElementsAttr]}
+	ElementsConstraint = &AttrConstraint{Class: true, Summary: "constant vector/tensor attribute", Check: isAttr[ElementsAttr]}
 	DenseI64ArrayAttr  = denseArrayOf("i64 dense array attribute", func(c *Context) Type { return c.i64 })
 	DenseI32ArrayAttr  = denseArrayOf("i32 dense array attribute", func(c *Context) Type { return c.i32 })
 	DenseBoolArrayAttr = denseArrayOf("i1 dense array attribute", func(c *Context) Type { return c.i1 })

@@ -142,6 +142,9 @@ func (p *parser) stringAttr(t ir.Type) ir.Attribute {
 			return nil
 		}
 	}
+	if t == p.ctx.None() {
+		t = nil // how upstream says that strings have no type
+	}
 	return p.ctx.TypedStr(v, t)
 }
 

@@ -252,11 +252,16 @@ func (p *parser) inherentAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok 
 	case c.ValueType != nil:
 		t = c.ValueType(p.ctx)
 	}
+	pos := p.tok.lo
 	if optional {
 		a = p.optionalAttr(t)
-		return a, a != nil
+	} else {
+		a = p.parseAttr(t)
 	}
-	return p.parseAttr(t), true
+	if a != nil && c != nil && c.Class && !c.Check(a) {
+		p.customError(pos, "invalid kind of attribute specified")
+	}
+	return a, a != nil
 }
 
 // field is the exact spelling of an attribute in the form of its constraint.
