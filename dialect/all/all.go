@@ -12,6 +12,7 @@ import (
 	"optc/dialect/memref"
 	"optc/dialect/poplar"
 	"optc/dialect/scf"
+	"optc/dialect/tensor"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -30,6 +31,7 @@ func Dialects() []*ir.Dialect {
 		memref.Dialect,
 		poplar.Dialect,
 		scf.Dialect,
+		tensor.Dialect,
 		math.Dialect,
 		ub.Dialect,
 		vector.Dialect,

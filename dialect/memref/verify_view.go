@@ -160,10 +160,7 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	case base.Space != result.Space:
 		return op.PlainErrorf("different memory spaces specified for base memref type '%s' and view memref type '%s'", base, result)
 	}
-	if want, got := view.CountDynamic(result.Dims), len(op.OperandGroup(2)); want != got {
-		return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", got, want)
-	}
-	return nil
+	return view.VerifyDynamicSizes(op, result.Dims, len(op.OperandGroup(2)))
 }
 
 // TransposedType returns the type of a transposed memref, which must be strided.

@@ -92,19 +92,29 @@ func CollapsedShape(expanded []int64, groups [][]int64) []int64 {
 // VerifyOutputShape checks output_shape of an expansion against the extents of
 // the result.
 func VerifyOutputShape(op *ir.Operation, shape []int64) *ir.Diagnostic {
+	if d := VerifyOutputShapeCounts(op, shape, "bounds"); d != nil {
+		return d
+	}
 	static, _ := ir.Int64s(op.Attr("static_output_shape"))
-	if len(static) != len(shape) {
-		return op.Errorf("expected number of static shape bounds to be equal to the output rank (%d) but found %d inputs instead",
-			len(shape), len(static))
-	}
-	if n, values := CountDynamic(static), len(op.OperandGroup(1)); n != values {
-		return op.Errorf("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values",
-			n, values)
-	}
 	for i, n := range shape {
 		if n != ir.Dynamic && n != static[i] {
 			return op.Errorf("invalid output shape provided at pos %d", i)
 		}
+	}
+	return nil
+}
+
+// VerifyOutputShapeCounts checks only the numbers of entries and values; what is
+// the word of the dialect for the entries.
+func VerifyOutputShapeCounts(op *ir.Operation, shape []int64, what string) *ir.Diagnostic {
+	static, _ := ir.Int64s(op.Attr("static_output_shape"))
+	if len(static) != len(shape) {
+		return op.Errorf("expected number of static shape %s to be equal to the output rank (%d) but found %d inputs instead",
+			what, len(shape), len(static))
+	}
+	if n, values := CountDynamic(static), len(op.OperandGroup(1)); n != values {
+		return op.Errorf("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values",
+			n, values)
 	}
 	return nil
 }

@@ -53,6 +53,14 @@ func CountDynamic(vs []int64) int {
 	return n
 }
 
+// VerifyDynamicSizes checks that there is one operand for every unknown extent.
+func VerifyDynamicSizes(op *ir.Operation, shape []int64, values int) *ir.Diagnostic {
+	if want := CountDynamic(shape); want != values {
+		return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", values, want)
+	}
+	return nil
+}
+
 // Slice is an operation with a list of offsets, sizes and strides each.
 type Slice struct{ Offsets, Sizes, Strides List }
 

@@ -1,0 +1,106 @@
+package tensor
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// Names of the operations.
+const (
+	Bitcast             = "tensor.bitcast"
+	Cast                = "tensor.cast"
+	CollapseShape       = "tensor.collapse_shape"
+	Concat              = "tensor.concat"
+	Dim                 = "tensor.dim"
+	Empty               = "tensor.empty"
+	ExpandShape         = "tensor.expand_shape"
+	Extract             = "tensor.extract"
+	ExtractSlice        = "tensor.extract_slice"
+	FromElements        = "tensor.from_elements"
+	Gather              = "tensor.gather"
+	Generate            = "tensor.generate"
+	Insert              = "tensor.insert"
+	InsertSlice         = "tensor.insert_slice"
+	Pad                 = "tensor.pad"
+	ParallelInsertSlice = "tensor.parallel_insert_slice"
+	Rank                = "tensor.rank"
+	Reshape             = "tensor.reshape"
+	Scatter             = "tensor.scatter"
+	Splat               = "tensor.splat"
+	Yield               = "tensor.yield"
+)
+
+// Dialect is the tensor dialect.
+var Dialect = &ir.Dialect{
+	Name:        "tensor",
+	Summary:     "tensors as values",
+	Description: "Elements, slices, shapes and construction of tensors.",
+	Ops: []*ir.OpDef{
+		empty, fromElements, splat, generate, yield,
+		dim, rank, cast, bitcast,
+		extract, insert, gather, scatter,
+		extractSlice, insertSlice, parallelInsertSlice, pad, concat,
+		reshape, expandShape, collapseShape,
+	},
+	Materialize: arith.Materialize,
+}
+
+// named proposes a name for the result.
+func named(name string) func(op *ir.Operation, set func(*ir.Value, string)) {
+	return func(op *ir.Operation, set func(*ir.Value, string)) { set(op.Result(0), name) }
+}
+
+// typeOf returns the type of a value that the declaration says is a ranked tensor.
+func typeOf(v *ir.Value) *ir.TensorType { return v.Type().(*ir.TensorType) }
+
+// elementOf is the type of the elements of a tensor, for relations between the
+// parts of an operation.
+func elementOf(t ir.Type) ir.Type {
+	if s, ok := t.(ir.ShapedType); ok {
+		return s.ElementType()
+	}
+	return nil
+}
+
+func sameType(t ir.Type) ir.Type { return t }
+
+func indexGroup(name string) ir.ValueDef {
+	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
+}
+
+func rankedTensor(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir.AnyRankedTensor} }
+
+// rankedOf accepts ranked tensors of a rank (-1: any) and element type.
+func rankedOf(summary string, rank int, elem func(ir.Type) bool) *ir.TypeConstraint {
+	return &ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
+		r, ok := t.(*ir.TensorType)
+		return ok && (rank < 0 || len(r.Dims) == rank) && elem(r.Elem)
+	}}
+}
+
+// Constraints; the summaries are upstream's.
+var (
+	integerOrIndex = ir.AnyOf(ir.AnySignlessInteger, ir.IndexConstraint)
+	indicesTensor  = rankedOf("ranked tensor of signless integer or index values", -1, integerOrIndex.Check)
+	shapeTensor    = rankedOf("1D tensor of signless integer or index values", 1, integerOrIndex.Check)
+	nonScalar      = &ir.TypeConstraint{Summary: "non-0-ranked or unranked tensor", Check: func(t ir.Type) bool {
+		if r, ok := t.(*ir.TensorType); ok {
+			return len(r.Dims) > 0
+		}
+		return ir.AnyTensor.Check(t)
+	}}
+	staticTensor = &ir.TypeConstraint{Summary: "statically shaped tensor of any type values", Check: func(t ir.Type) bool {
+		r, ok := t.(*ir.TensorType)
+		return ok && ir.HasStaticShape(r)
+	}}
+	numberTensor = &ir.TypeConstraint{
+		Summary: "tensor of signless integer or unsigned integer or signed integer or floating-point values",
+		Check: func(t ir.Type) bool {
+			if !ir.AnyTensor.Check(t) {
+				return false
+			}
+			e := ir.ElementOrSelf(t)
+			return ir.AnyInteger.Check(e) || ir.AnyFloat.Check(e)
+		},
+	}
+)

@@ -1,0 +1,238 @@
+package tensor
+
+import (
+	"optc/dialect/internal/view"
+	"optc/ir"
+)
+
+// castLike completes the declaration of a cast from source to dest.
+func castLike(d *ir.OpDef, types *ir.TypeConstraint, compatible func(a, b ir.Type) bool) *ir.OpDef {
+	d.Operands = []ir.ValueDef{{Name: "source", Type: types}}
+	d.Results = []ir.ValueDef{{Name: "dest", Type: types}}
+	d.Traits |= ir.Pure
+	d.Assembly = "$source attr-dict `:` type($source) `to` type($dest)"
+	d.Verify = func(op *ir.Operation) *ir.Diagnostic {
+		a, b := op.Operand(0).Type(), op.Result(0).Type()
+		if compatible(a, b) {
+			return nil
+		}
+		return op.Errorf("operand type '%s' and result type '%s' are cast incompatible", a, b)
+	}
+	return d
+}
+
+var cast = castLike(&ir.OpDef{
+	Name:        Cast,
+	Summary:     "a more or less static type",
+	Description: "The same tensor with a type that says more or less about the extents. What it adds must be true.",
+	ResultNames: named("cast"),
+	Fold:        foldCast,
+	Patterns:    castPatterns,
+	Examples: []string{`func.func @f(%t: tensor<4x?xf32>) -> tensor<*xf32> {
+  %0 = tensor.cast %t : tensor<4x?xf32> to tensor<*xf32>
+  return %0 : tensor<*xf32>
+}`},
+}, ir.AnyTensor, CastCompatible)
+
+// CastCompatible tells whether tensor.cast may turn a into b.
+func CastCompatible(a, b ir.Type) bool {
+	return ir.ElementOrSelf(a) == ir.ElementOrSelf(b) && compatibleShapes(a, b)
+}
+
+func compatibleShapes(a, b ir.Type) bool {
+	r, ok := a.(*ir.TensorType)
+	s, ok2 := b.(*ir.TensorType)
+	if !ok || !ok2 {
+		return true
+	}
+	if len(r.Dims) != len(s.Dims) {
+		return false
+	}
+	for i, n := range r.Dims {
+		if m := s.Dims[i]; n != m && n != ir.Dynamic && m != ir.Dynamic {
+			return false
+		}
+	}
+	return true
+}
+
+var bitcast = castLike(&ir.OpDef{
+	Name:        Bitcast,
+	Summary:     "the same bits as other elements",
+	Description: "Reads the bits of every element as another type of the same width.",
+	Patterns:    bitcastPatterns,
+	Examples: []string{`func.func @f(%t: tensor<4xf32>) -> tensor<4xui32> {
+  %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xui32>
+  return %0 : tensor<4xui32>
+}`},
+}, numberTensor, func(a, b ir.Type) bool {
+	return bits(ir.ElementOrSelf(a)) == bits(ir.ElementOrSelf(b)) && compatibleShapes(a, b)
+})
+
+func bits(t ir.Type) int {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return t.Width
+	case *ir.FloatType:
+		return t.Kind.Bits
+	}
+	return 0
+}
+
+var reshape = &ir.OpDef{
+	Name:        Reshape,
+	Summary:     "the same elements with another shape",
+	Description: "The elements in row-major order with the extents that the operand shape holds.",
+	Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyTensor}, {Name: "shape", Type: shapeTensor}},
+	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
+	Traits:      ir.Pure,
+	Assembly:    "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
+	ResultNames: named("reshape"),
+	Verify:      verifyReshape,
+	Fold:        foldReshape,
+	Examples: []string{`func.func @f(%t: tensor<4x1xf32>, %s: tensor<1xi32>) -> tensor<4xf32> {
+  %0 = tensor.reshape %t(%s) : (tensor<4x1xf32>, tensor<1xi32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`},
+}
+
+func verifyReshape(op *ir.Operation) *ir.Diagnostic {
+	source, result := op.Operand(0).Type(), op.Result(0).Type()
+	if ir.ElementOrSelf(source) != ir.ElementOrSelf(result) {
+		return op.Errorf("element types of source and destination tensor types should be the same")
+	}
+	r, ok := result.(*ir.TensorType)
+	if !ok {
+		return nil
+	}
+	if s, ok := source.(*ir.TensorType); ok {
+		n, known := ir.NumElements(s.Dims)
+		m, known2 := ir.NumElements(r.Dims)
+		if known && known2 && n != m {
+			return op.Errorf("source and destination tensor should have the same number of elements")
+		}
+	}
+	switch n := typeOf(op.Operand(1)).Dims[0]; {
+	case n == ir.Dynamic:
+		return op.Errorf("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
+	case n != int64(len(r.Dims)):
+		return op.Errorf("length of shape operand differs from the result's tensor rank")
+	}
+	return nil
+}
+
+var expandShape = &ir.OpDef{
+	Name:    ExpandShape,
+	Summary: "split dimensions",
+	Description: `Every group of the reassociation lists the dimensions of the result that one
+dimension of the source becomes; output_shape has the extents of the result.`,
+	Operands: []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, indexGroup("output_shape")},
+	Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
+	Attrs: []ir.AttrDef{
+		{Name: "reassociation", Type: view.IndexListArray},
+		{Name: "static_output_shape", Type: ir.DenseI64ArrayAttr},
+	},
+	Traits: ir.Pure,
+	Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
+		"attr-dict `:` type($src) `into` type($result)",
+	Custom:      indexLists,
+	ResultNames: named("expanded"),
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		if d := verifyRanked(op); d != nil {
+			return d
+		}
+		result := typeOf(op.Result(0))
+		if d := view.VerifyOutputShapeCounts(op, result.Dims, "dims"); d != nil {
+			return d
+		}
+		return verifyReassociation(op, result, typeOf(op.Operand(0)))
+	},
+	Fold:     foldReassociation(CollapseShape),
+	Patterns: expandShapePatterns,
+	Examples: []string{`func.func @f(%t: tensor<?x32xf32>, %n: index) -> tensor<?x4x8xf32> {
+  %0 = tensor.expand_shape %t [[0], [1, 2]] output_shape [%n, 4, 8] : tensor<?x32xf32> into tensor<?x4x8xf32>
+  return %0 : tensor<?x4x8xf32>
+}`},
+}
+
+var collapseShape = &ir.OpDef{
+	Name:        CollapseShape,
+	Summary:     "merge dimensions",
+	Description: "Every group of the reassociation lists the dimensions of the source that become one dimension of the result.",
+	Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}},
+	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
+	Attrs:       []ir.AttrDef{{Name: "reassociation", Type: view.IndexListArray}},
+	Traits:      ir.Pure,
+	Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
+	ResultNames: named("collapsed"),
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		for _, g := range view.Reassociation(op) {
+			if len(g) == 0 {
+				return op.Errorf("reassociation indices must not be empty")
+			}
+		}
+		if d := verifyRanked(op); d != nil {
+			return d
+		}
+		return verifyReassociation(op, typeOf(op.Operand(0)), typeOf(op.Result(0)))
+	},
+	Fold:     foldReassociation(ExpandShape),
+	Patterns: collapseShapePatterns,
+	Examples: []string{`func.func @f(%t: tensor<?x4x8xf32>) -> tensor<?x32xf32> {
+  %0 = tensor.collapse_shape %t [[0], [1, 2]] : tensor<?x4x8xf32> into tensor<?x32xf32>
+  return %0 : tensor<?x32xf32>
+}`},
+}
+
+// verifyRanked refuses unranked tensors, which the declared types admit.
+func verifyRanked(op *ir.Operation) *ir.Diagnostic {
+	for _, t := range []ir.Type{op.Operand(0).Type(), op.Result(0).Type()} {
+		if _, ok := t.(*ir.TensorType); !ok {
+			return op.Errorf("expected ranked tensors, but got '%s'", t)
+		}
+	}
+	return nil
+}
+
+// verifyReassociation checks that the reassociation turns expanded into collapsed.
+func verifyReassociation(op *ir.Operation, expanded, collapsed *ir.TensorType) *ir.Diagnostic {
+	groups := view.Reassociation(op)
+	n := len(expanded.Dims)
+	if n < len(collapsed.Dims) {
+		return op.Errorf("expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.", expanded, collapsed)
+	}
+	if len(collapsed.Dims) != len(groups) {
+		return op.Errorf("expected collapsed rank (%d) to equal the number of reassociation maps (%d).", len(collapsed.Dims), len(groups))
+	}
+	last := int64(-1)
+	for _, g := range groups {
+		for _, d := range g {
+			last = max(last, d)
+		}
+	}
+	if len(groups) > 0 && last+1 != int64(n) {
+		return op.Errorf("expected reassociation map #0 to have size equal to the expanded rank (%d), but it is  %d.", n, last+1)
+	}
+	next := int64(0)
+	for i, g := range groups {
+		for _, d := range g {
+			if d != next {
+				return op.Errorf("expected reassociation map #%d to be valid and contiguous.", i)
+			}
+			next++
+		}
+	}
+	for i, size := range view.CollapsedShape(expanded.Dims, groups) {
+		if size == collapsed.Dims[i] {
+			continue
+		}
+		if size == ir.Dynamic {
+			return op.Errorf("expected dimension %d of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic", i)
+		}
+		return op.Errorf("expected dimension %d of collapsed type to be static value of %d", i, size)
+	}
+	if collapsed.Elem != expanded.Elem {
+		return op.Errorf("expected collapsed type to be '%s', but got '%s'", ir.Tensor(collapsed.Dims, expanded.Elem, nil), collapsed)
+	}
+	return nil
+}

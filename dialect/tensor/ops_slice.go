@@ -1,0 +1,285 @@
+package tensor
+
+import (
+	"optc/dialect/internal/view"
+	"optc/ir"
+)
+
+// Lists of tensor.extract_slice, and of the insertions.
+var (
+	extractLists = view.SliceFrom(1)
+	insertLists  = view.SliceFrom(2)
+)
+
+func sliceAttrs() []ir.AttrDef {
+	return []ir.AttrDef{
+		{Name: "static_offsets", Type: ir.DenseI64ArrayAttr},
+		{Name: "static_sizes", Type: ir.DenseI64ArrayAttr},
+		{Name: "static_strides", Type: ir.DenseI64ArrayAttr},
+	}
+}
+
+var indexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
+
+const sliceAssembly = "`` custom<DynamicIndexList>($offsets, $static_offsets) " +
+	"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict "
+
+var extractSlice = &ir.OpDef{
+	Name:        ExtractSlice,
+	Summary:     "a strided part of a tensor",
+	Description: "Offsets, sizes and strides per dimension of the source. Dimensions of size 1 may be missing in the result type.",
+	Operands:    []ir.ValueDef{rankedTensor("source"), indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides")},
+	Results:     []ir.ValueDef{rankedTensor("result")},
+	Attrs:       sliceAttrs(),
+	Traits:      ir.AttrSizedOperandSegments | ir.Pure,
+	Assembly:    "$source " + sliceAssembly + "`:` type($source) `to` type($result)",
+	Custom:      indexLists,
+	ResultNames: named("extracted_slice"),
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		return verifySlice(op, extractLists, typeOf(op.Operand(0)), typeOf(op.Result(0)))
+	},
+	Fold:     foldExtractSlice,
+	Patterns: extractSlicePatterns,
+	Examples: []string{`func.func @f(%t: tensor<8x16xf32>, %i: index) -> tensor<?xf32> {
+  %0 = tensor.extract_slice %t[%i, 0] [1, %i] [1, 2] : tensor<8x16xf32> to tensor<?xf32>
+  return %0 : tensor<?xf32>
+}`},
+}
+
+func insertOperands() []ir.ValueDef {
+	return []ir.ValueDef{rankedTensor("source"), rankedTensor("dest"), indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides")}
+}
+
+var insertSlice = &ir.OpDef{
+	Name:        InsertSlice,
+	Summary:     "a tensor with a strided part replaced",
+	Description: "The tensor dest in which the source replaces the slice. The source may lack dimensions of size 1.",
+	Operands:    insertOperands(),
+	Results:     []ir.ValueDef{rankedTensor("result")},
+	Attrs:       sliceAttrs(),
+	Traits:      ir.AttrSizedOperandSegments | ir.Pure,
+	Constraints: []ir.Constraint{ir.TypesMatchWith{
+		Sentence: "expected result type to match dest type", From: "dest", To: "result", Transform: sameType,
+	}},
+	Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
+	Custom:      indexLists,
+	Interfaces:  ir.Interfaces{DestStyle: destAt1},
+	ResultNames: named("inserted_slice"),
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
+	},
+	Fold:     foldInsertSlice,
+	Patterns: insertSlicePatterns(InsertSlice),
+	Examples: []string{`func.func @f(%s: tensor<4xf32>, %t: tensor<8x16xf32>, %i: index) -> tensor<8x16xf32> {
+  %0 = tensor.insert_slice %s into %t[%i, 0] [1, 4] [1, 2] : tensor<4xf32> into tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}`},
+}
+
+var parallelInsertSlice = &ir.OpDef{
+	Name:        ParallelInsertSlice,
+	Summary:     "the part of a shared tensor that one thread writes",
+	Description: "tensor.insert_slice into a shared output of a parallel loop; stands in its terminator.",
+	Operands:    insertOperands(),
+	Attrs:       sliceAttrs(),
+	Traits:      ir.AttrSizedOperandSegments,
+	Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
+	Custom:      indexLists,
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		if p := op.Parent(); !p.Is(inParallel) {
+			return op.PlainErrorf("expected InParallelOpInterface parent, got:\n%s", ir.Print(p, ir.PrintOptions{Generic: true}))
+		}
+		return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
+	},
+	Patterns: insertSlicePatterns(ParallelInsertSlice),
+}
+
+// inParallel is the terminator that holds tensor.parallel_insert_slice. Package
+// scf does not depend on this one, nor this on scf.
+const inParallel = "scf.forall.in_parallel"
+
+// verifySlice checks the lists against the type of the whole, and that part is
+// the slice, possibly without dimensions of size 1.
+func verifySlice(op *ir.Operation, lists view.Slice, whole, part *ir.TensorType) *ir.Diagnostic {
+	n := len(whole.Dims)
+	if d := lists.Verify(op, [3]int{n, n, n}); d != nil {
+		return d
+	}
+	full := ir.Tensor(lists.Sizes.Static(op), whole.Elem, whole.Encoding)
+	switch view.RankReduced(full, part) {
+	case view.RankTooLarge:
+		return op.PlainErrorf("expected rank to be smaller or equal to the other rank. ")
+	case view.SizeMismatch:
+		return op.PlainErrorf("expected type to be '%s' or a rank-reduced version. (size mismatch) ", full)
+	case view.ElemTypeMismatch:
+		return op.PlainErrorf("expected element type to be '%s'", full.Elem)
+	}
+	return lists.VerifyInBounds(op, whole.Dims)
+}
+
+// Operand groups of tensor.pad.
+const (
+	padSource = iota
+	padLow
+	padHigh
+)
+
+var (
+	lowList  = view.List{Attr: "static_low", Group: padLow, Word: "low"}
+	highList = view.List{Attr: "static_high", Group: padHigh, Word: "high"}
+)
+
+var pad = &ir.OpDef{
+	Name:    Pad,
+	Summary: "a tensor with a border",
+	Description: `Adds low elements before and high elements behind every dimension. The region gets
+the indices in the result of a new element and yields it. nofold keeps the
+operation although it may do nothing.`,
+	Operands: []ir.ValueDef{rankedTensor("source"), indexGroup("low"), indexGroup("high")},
+	Results:  []ir.ValueDef{rankedTensor("result")},
+	Attrs: []ir.AttrDef{
+		{Name: "static_low", Type: ir.DenseI64ArrayAttr},
+		{Name: "static_high", Type: ir.DenseI64ArrayAttr},
+		{Name: "nofold", Type: ir.UnitConstraint, Optional: true},
+	},
+	Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
+	Traits:     ir.AttrSizedOperandSegments | ir.Pure | ir.SingleBlock | ir.ImplicitTerminator,
+	Interfaces: ir.Interfaces{Terminator: Yield},
+	Assembly: "$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) " +
+		"`high` `` custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)",
+	Custom:        indexLists,
+	ResultNames:   named("padded"),
+	Verify:        verifyPad,
+	VerifyRegions: verifyPadRegion,
+	Fold:          foldPad,
+	Patterns:      padPatterns,
+	Examples: []string{`func.func @f(%t: tensor<4x?xf32>, %n: index, %x: f32) -> tensor<6x?xf32> {
+  %0 = tensor.pad %t low[1, %n] high[1, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %x : f32
+  } : tensor<4x?xf32> to tensor<6x?xf32>
+  return %0 : tensor<6x?xf32>
+}`},
+}
+
+// paddedShape returns the extents after padding; nil if the lists have another
+// length than the shape. Unknown extents are those of result, if that is given.
+func paddedShape(source, low, high, result []int64) []int64 {
+	if len(low) != len(source) || len(high) != len(source) {
+		return nil
+	}
+	shape := make([]int64, len(source))
+	for i, n := range source {
+		shape[i] = ir.AddSaturated(ir.AddSaturated(n, low[i]), high[i])
+		if shape[i] == ir.Dynamic && result != nil {
+			shape[i] = result[i]
+		}
+	}
+	return shape
+}
+
+func verifyPad(op *ir.Operation) *ir.Diagnostic {
+	source, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	shape := paddedShape(source.Dims, lowList.Static(op), highList.Static(op), nil)
+	if shape == nil {
+		return op.PlainErrorf("failed to infer expectedType from sourceType '%s', specified resultType is '%s'", source, result)
+	}
+	want := ir.Tensor(shape, source.Elem, nil)
+	mismatch := len(shape) != len(result.Dims)
+	for i := 0; !mismatch && i < len(shape); i++ {
+		mismatch = shape[i] != ir.Dynamic && shape[i] != result.Dims[i]
+	}
+	if mismatch {
+		return op.PlainErrorf("specified type '%s' does not match the inferred type '%s'", result, want)
+	}
+	return nil
+}
+
+func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
+	t, body := typeOf(op.Result(0)), op.Body()
+	if body.NumArgs() != len(t.Dims) {
+		return op.PlainErrorf("expected the block to have %d arguments", len(t.Dims))
+	}
+	for i, a := range body.ArgTypes() {
+		if !ir.IndexConstraint.Check(a) {
+			return op.Errorf("expected block argument %d to be an index", i+1)
+		}
+	}
+	if y := body.Back(); y.NumOperands() != 1 || y.Operand(0).Type() != t.Elem {
+		return op.Errorf("expected yield type to match shape element type")
+	}
+	return nil
+}
+
+var concat = &ir.OpDef{
+	Name:        Concat,
+	Summary:     "join tensors",
+	Description: "The operands one behind the other along a dimension.",
+	Operands:    []ir.ValueDef{{Name: "inputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
+	Results:     []ir.ValueDef{rankedTensor("result")},
+	Attrs:       []ir.AttrDef{{Name: "dim", Type: ir.I64Attr}},
+	Traits:      ir.Pure,
+	Assembly:    "`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)",
+	ResultNames: named("concat"),
+	Verify:      verifyConcat,
+	Fold:        foldConcat,
+	Patterns:    concatPatterns,
+	Examples: []string{`func.func @f(%a: tensor<3x6xf32>, %b: tensor<3x?xf32>) -> tensor<3x?xf32> {
+  %0 = tensor.concat dim(1) %a, %b : (tensor<3x6xf32>, tensor<3x?xf32>) -> tensor<3x?xf32>
+  return %0 : tensor<3x?xf32>
+}`},
+}
+
+// concatShape returns the extents of a concatenation; bad is the dimension in
+// which the operands differ, or -1.
+func concatShape(op *ir.Operation, dim int) (shape []int64, bad int) {
+	for i, v := range op.Operands() {
+		dims := typeOf(v).Dims
+		if i == 0 {
+			shape = append(shape, dims...)
+			continue
+		}
+		for d, n := range dims {
+			switch {
+			case d == dim:
+				shape[d] = ir.AddSaturated(shape[d], n)
+			case shape[d] == ir.Dynamic:
+				shape[d] = n
+			case n != ir.Dynamic && n != shape[d]:
+				return nil, d
+			}
+		}
+	}
+	return shape, -1
+}
+
+func verifyConcat(op *ir.Operation) *ir.Diagnostic {
+	result := typeOf(op.Result(0))
+	if op.NumOperands() < 1 {
+		return op.Errorf("requires at least one input")
+	}
+	for _, v := range op.Operands() {
+		if len(typeOf(v).Dims) != len(result.Dims) {
+			return op.Errorf("rank of concatenated inputs must match result rank")
+		}
+	}
+	for _, v := range op.Operands() {
+		if typeOf(v).Elem != result.Elem {
+			return op.Errorf("inputs and result element type must match")
+		}
+	}
+	dim := ir.IntOr(op.Attr("dim"), 0)
+	if dim < 0 || dim >= int64(len(result.Dims)) {
+		return op.Errorf("concatenation dim must be less than the tensor rank")
+	}
+	shape, bad := concatShape(op, int(dim))
+	if bad >= 0 {
+		return op.Errorf("static concatenation size mismatch along non-concatenated dimension %d", bad)
+	}
+	for d, n := range shape {
+		if m := result.Dims[d]; n != m && n != ir.Dynamic && m != ir.Dynamic {
+			return op.Errorf("result type '%s'does not match inferred shape '%s' static sizes", result, ir.Tensor(shape, result.Elem, nil))
+		}
+	}
+	return nil
+}
