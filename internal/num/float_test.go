@@ -289,6 +289,29 @@ func TestCompareFollowsFloat64(t *testing.T) {
 	}
 }
 
+// TestConvertNaN: the only NaN of a kind without infinities has all mantissa bits
+// set, and keeps them (as arith.extf of mlir-opt-22).
+func TestConvertNaN(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		from *FloatKind
+		bits uint64
+		to   *FloatKind
+		want uint64
+	}{
+		{F8E4M3FN, 0x7F, F32, 0x7FF00000},
+		{F8E4M3FN, 0xFF, F32, 0xFFF00000},
+		{F8E4M3FN, 0x7F, F16, 0x7F80},
+		{F8E4M3FNUZ, 0x80, F32, 0x7FC00000},
+		{F32, 0x7FC00001, F16, 0x7E00},
+	} {
+		got, _ := FloatFromBits(tc.from, 0, tc.bits).Convert(tc.to, NearestEven)
+		if _, lo := got.Bits(); lo != tc.want {
+			t.Errorf("%v %#x to %v: got %#x, want %#x", tc.from, tc.bits, tc.to, lo, tc.want)
+		}
+	}
+}
+
 func TestConvertRoundTrips(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(8, 8))

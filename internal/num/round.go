@@ -97,8 +97,9 @@ func (k *FloatKind) roundBig(neg bool, sig *big.Int, exp int, sticky bool, mode 
 // Convert returns the number of kind k next to f in the rounding mode; exact says
 // that it is the same number, NaN being the same as NaN. Infinity becomes NaN in a
 // kind without infinities, and NaN the largest number in a kind without NaNs. A
-// negative number becomes NaN in a kind without negative numbers. NaNs between kinds
-// that have payloads keep the high bits of it and become quiet.
+// negative number becomes NaN in a kind without negative numbers. The mantissa of a NaN
+// is its payload: the high bits are kept where the kind has payloads, and the result is
+// quiet.
 func (f Float) Convert(k *FloatKind, mode Rounding) (r Float, exact bool) {
 	if f.Kind == k {
 		return f, true
@@ -114,7 +115,7 @@ func (f Float) Convert(k *FloatKind, mode Rounding) (r Float, exact bool) {
 		return k.nan(u.neg, u128{}), false
 	case nan:
 		payload := u128{}
-		if f.Kind.NonFinite == IEEE && k.NonFinite == IEEE {
+		if f.Kind.NonFinite != NaNMinusZero && k.NonFinite == IEEE {
 			if shift := f.Kind.MantissaBits - k.MantissaBits; shift > 0 {
 				payload = u.sig.shr(uint(shift))
 			} else {
