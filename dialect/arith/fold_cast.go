@@ -52,7 +52,19 @@ func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func castFloats(op *ir.Operation, operand ir.Attribute, mode num.Rounding) ir.FoldResult {
 	kind := elementOf(op.Result(0)).(*ir.FloatType).Kind
 	return ir.FoldToAttr(MapConstant(Floats, Floats, operand, op.Result(0).Type(),
-		func(x num.Float) (num.Float, bool) { return x.Convert(kind, mode) }))
+		func(x num.Float) (num.Float, bool) { return convertExactly(x, kind, mode) }))
+}
+
+// convertExactly converts a float; ok is false when information is lost, which
+// for a NaN is that it was signaling, part of its payload, or, in a format with a
+// single NaN, all of it (convertFloatValue).
+func convertExactly(x num.Float, kind *num.FloatKind, mode num.Rounding) (r num.Float, ok bool) {
+	r, ok = x.Convert(kind, mode)
+	if !ok || !x.IsNaN() || x.Kind.NonFinite != num.IEEE {
+		return r, ok
+	}
+	back, _ := r.Convert(x.Kind, mode)
+	return r, kind.NonFinite == num.IEEE && back == x
 }
 
 func foldExtF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
@@ -113,28 +125,43 @@ func foldIndexCast(f func(x num.Int, width int) num.Int) func(*ir.Operation, []i
 }
 
 func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	result := op.Result(0).Type()
-	c := result.Context()
+	if a := bitcastConstant(operands[0], op.Result(0).Type()); a != nil {
+		return ir.FoldToAttr(a)
+	}
+	// Every cast to the type of its operand folds (foldCastInterfaceOp); of the
+	// arith casts only this one allows it.
+	if op.Result(0).Type() == op.Operand(0).Type() {
+		return ir.FoldToValue(op.Operand(0))
+	}
+	return ir.FoldResult{}
+}
+
+// bitcastConstant reads the bits of a constant as another type.
+func bitcastConstant(a ir.Attribute, t ir.Type) ir.Attribute {
+	c := t.Context()
+	if d, ok := a.(*ir.DenseAttr); ok {
+		return c.Dense(ir.WithElement(d.ShapedType(), ir.ElementOrSelf(t)).(ir.ShapedType), d.Raw)
+	}
+	if _, shaped := t.(ir.ShapedType); shaped {
+		return nil
+	}
+	if ub.IsPoison(a) {
+		return a
+	}
 	var raw []byte
-	switch a := operands[0].(type) {
-	case *ir.DenseAttr:
-		elem := ir.ElementOrSelf(result)
-		return ir.FoldToAttr(c.Dense(ir.WithElement(a.ShapedType(), elem).(ir.ShapedType), a.Raw))
+	switch a := a.(type) {
 	case *ir.IntegerAttr:
 		raw = a.Value.AppendBytes(nil)
 	case *ir.FloatAttr:
 		raw = a.Value.AppendBytes(nil)
 	default:
-		if ub.IsPoison(a) {
-			return ir.FoldToAttr(a)
-		}
-		return ir.FoldResult{}
+		return nil
 	}
-	switch t := result.(type) {
+	switch t := t.(type) {
 	case *ir.FloatType:
-		return ir.FoldToAttr(c.FloatOf(t, num.FloatFromBytes(t.Kind, raw)))
+		return c.FloatOf(t, num.FloatFromBytes(t.Kind, raw))
 	case *ir.IntegerType:
-		return ir.FoldToAttr(c.IntOf(t, num.IntFromBytes(t.Width, raw)))
+		return c.IntOf(t, num.IntFromBytes(t.Width, raw))
 	}
-	return ir.FoldResult{}
+	return nil
 }

@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"optc/dialect/ub"
 	"optc/internal/num"
 	"optc/ir"
 )
@@ -187,27 +188,46 @@ func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return foldInts(op, operands, always(num.Int.Xor))
 }
 
-// foldShift returns the fold of a shift: by 0, and of constants. An element that
-// is shifted too far is poison; it gets the value far, and whether anything is
-// folded at all depends on the last element, as upstream.
+// foldLoosely computes an operation that is not defined for all integers. An
+// element without a value is poison; it gets the value instead, and whether
+// anything is folded at all depends on the last element, as upstream.
+func foldLoosely(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Int) (num.Int, bool), instead func(x num.Int) num.Int) ir.FoldResult {
+	defined := false
+	folded := foldInts(op, operands, func(x, y num.Int) (num.Int, bool) {
+		var v num.Int
+		if v, defined = f(x, y); !defined {
+			v = instead(x)
+		}
+		return v, true
+	})
+	if !defined {
+		return ir.FoldResult{}
+	}
+	return folded
+}
+
+// foldShift returns the fold of a shift: by 0, and of constants. far is the
+// value of x shifted too far.
 func foldShift(shift func(x, by num.Int) (num.Int, bool), far func(x num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if isZero(operands[1]) {
 			return ir.FoldToValue(op.Operand(0))
 		}
-		bounded := true
-		f := foldInts(op, operands, func(x, by num.Int) (num.Int, bool) {
-			v, ok := shift(x, by)
-			if bounded = ok; !ok {
-				v = far(x)
-			}
-			return v, true
-		})
-		if !bounded {
-			return ir.FoldResult{}
-		}
-		return f
+		return foldLoosely(op, operands, shift, far)
 	}
+}
+
+// foldFloorDivSI: x / 1 → x, poison, and constants.
+func foldFloorDivSI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	switch {
+	case isOne(operands[1]):
+		return ir.FoldToValue(op.Operand(0))
+	case ub.IsPoison(operands[0]):
+		return ir.FoldToAttr(operands[0])
+	case ub.IsPoison(operands[1]):
+		return ir.FoldToAttr(operands[1])
+	}
+	return foldLoosely(op, operands, num.Int.FloorDivSigned, func(x num.Int) num.Int { return x })
 }
 
 func farZero(x num.Int) num.Int { return num.IntFromUint64(x.Width(), 0) }

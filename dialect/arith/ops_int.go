@@ -72,7 +72,7 @@ zero, or a quotient that does not fit, is undefined.`,
 
 var floorDivSI = intBinary(&ir.OpDef{
 	Name: FloorDivSI, Summary: "signed integer division, rounded down",
-	Fold:        foldDivision(0, num.Int.FloorDivSigned),
+	Fold:        foldFloorDivSI,
 	Traits:      ir.Pure,
 	Description: `The quotient of signed integers, rounded towards negative infinity.`,
 })

@@ -36,7 +36,7 @@ func selectNot(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !not.Is(XOrI) {
 		return false
 	}
-	if c, ok := ir.ConstantInt(not.Operand(1)); !ok || !c.IsAllOnes() {
+	if c, ok := ir.ConstantValue(not.Operand(1)).(*ir.IntegerAttr); !ok || !c.Value.IsAllOnes() {
 		return false
 	}
 	rw.ReplaceOp(op, Select, []*ir.Value{not.Operand(0), op.Operand(2), op.Operand(1)}, op.ResultTypes())
