@@ -128,6 +128,13 @@ func (x *expectations) error(loc ir.Location, text string) {
 	x.out.Report(ir.Errorf(loc, "%s", text))
 }
 
+// unmet reports an error about an expectation and marks as much of its comment
+// as its text is long, as mlir-opt does.
+func (x *expectations) unmet(e *expectation, text string) {
+	x.failed = true
+	x.out.reportRange(ir.Errorf(ir.At(x.src, e.at), "%s", text), len(e.text))
+}
+
 // Report implements ir.Sink.
 func (x *expectations) Report(d *ir.Diagnostic) {
 	x.mu.Lock()
@@ -156,7 +163,7 @@ func (x *expectations) one(d *ir.Diagnostic) {
 	switch {
 	case x.onlyExpected, d.Code == passes.CodeEmptyNest:
 	case near != nil:
-		x.error(ir.At(x.src, near.at), fmt.Sprintf("'%v' diagnostic emitted when expecting a '%v'", d.Severity, near.severity))
+		x.unmet(near, fmt.Sprintf("'%v' diagnostic emitted when expecting a '%v'", d.Severity, near.severity))
 	default:
 		x.error(d.Loc, fmt.Sprintf("unexpected %v: %s", d.Severity, d.Text()))
 	}
@@ -166,7 +173,7 @@ func (x *expectations) one(d *ir.Diagnostic) {
 func (x *expectations) check() bool {
 	for _, e := range x.all {
 		if !e.matched {
-			x.error(ir.At(x.src, e.at), fmt.Sprintf("expected %v \"%s\" was not produced", e.severity, e.text))
+			x.unmet(e, fmt.Sprintf("expected %v \"%s\" was not produced", e.severity, e.text))
 		}
 	}
 	return !x.failed

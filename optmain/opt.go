@@ -40,9 +40,6 @@ func (t *tool) opt(args []string) int {
 	if err != nil {
 		return t.fail(err)
 	}
-	if o.dumpPipeline {
-		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(pipeline.Steps), pipeline.Pretty())
-	}
 	name := "-"
 	if len(files) == 1 {
 		name = files[0]
@@ -195,6 +192,9 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 		if pipeline = in.reproduced(o, module, sink); pipeline == nil {
 			return false
 		}
+	}
+	if o.dumpPipeline {
+		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(pipeline.Steps), pipeline.Pretty())
 	}
 	if len(pipeline.Steps) > 0 || !module.Is(pipeline.Anchor) && pipeline.Anchor != passes.AnyOp {
 		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads, ShowOps: o.showOps(),

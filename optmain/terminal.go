@@ -49,14 +49,21 @@ func (t *terminal) flush() {
 }
 
 // Report implements ir.Sink.
-func (t *terminal) Report(d *ir.Diagnostic) {
+func (t *terminal) Report(d *ir.Diagnostic) { t.reportRange(d, 1) }
+
+// reportRange reports a diagnostic about n characters of a line.
+func (t *terminal) reportRange(d *ir.Diagnostic, n int) {
 	var b strings.Builder
 	if t.color {
 		colorful(&b, d)
 	} else {
 		d.Render(&b)
 	}
-	t.Write([]byte(b.String()))
+	text := b.String()
+	if i := strings.LastIndexByte(text, '^'); n > 1 && i >= 0 {
+		text = text[:i+1] + strings.Repeat("~", n-1) + text[i+1:]
+	}
+	io.WriteString(t, text)
 }
 
 const (
