@@ -48,9 +48,15 @@ func runDistribute(c *Context) (changed bool) {
 		return false
 	}
 	for op := range c.Op.Body().Ops() {
-		if op.Is(poplar.ComputeOp) {
-			changed = distributeIn(c, op, o, workerThreads(c, op)) || changed
+		if !op.Is(poplar.ComputeOp) {
+			continue
 		}
+		t, ok := poplar.TargetFor(op)
+		if !ok {
+			c.Report(c.Op.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing"))
+			return changed
+		}
+		changed = distributeIn(c, op, o, workerThreads(c, op, t.Workers)) || changed
 	}
 	return changed
 }
@@ -77,8 +83,7 @@ func gpuThreads(c *Context, op *ir.Operation) threads {
 
 // workerThreads are the workers of a tile, or the only one that runs a vertex
 // which is no MultiVertex.
-func workerThreads(c *Context, op *ir.Operation) threads {
-	t, _ := poplar.TargetFor(op)
+func workerThreads(c *Context, op *ir.Operation, workers int) threads {
 	worker := poplar.ComputeView{Operation: op}.Worker()
 	if worker == nil {
 		return threads{
@@ -90,7 +95,7 @@ func workerThreads(c *Context, op *ir.Operation) threads {
 	}
 	return threads{
 		id:       func(*ir.Rewriter) *ir.Value { return worker },
-		subgroup: int64(t.Workers), one: true, what: "workers of the tile",
+		subgroup: int64(workers), one: true, what: "workers of the tile",
 	}
 }
 
