@@ -34,7 +34,7 @@ func runPoplarCheckAtomic(c *Context) bool {
 	}
 	vertices := moduleOps(c, poplar.VertexOp)
 	if len(vertices) > 0 {
-		t, ok := vertexTarget(c)
+		t, ok := vertexTarget(c, vertices[0])
 		if !ok {
 			return false
 		}

@@ -30,7 +30,7 @@ func runPoplarGenerateWrappers(c *Context) (changed bool) {
 	if len(vertices) == 0 {
 		return false
 	}
-	t, ok := vertexTarget(c)
+	t, ok := vertexTarget(c, vertices[0])
 	if !ok {
 		return false
 	}

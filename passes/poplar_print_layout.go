@@ -34,7 +34,7 @@ func eachState(c *Context, visit func(name string, s *poplar.StateLayout, t *pop
 	if len(vertices) == 0 {
 		return
 	}
-	t, ok := vertexTarget(c)
+	t, ok := vertexTarget(c, vertices[0])
 	if !ok {
 		return
 	}

@@ -38,7 +38,7 @@ warning. On the CPU target only the layouts are resolved: the state is the host'
 func runPoplarResolveLayouts(c *Context) (changed bool) {
 	vertices := moduleOps(c, poplar.VertexOp)
 	if len(vertices) > 0 {
-		t, ok := vertexTarget(c)
+		t, ok := vertexTarget(c, vertices[0])
 		if !ok {
 			return false
 		}

@@ -10,8 +10,8 @@ import (
 // module, or, where it has none, to the only target that its graphs name.
 
 // vertexTarget returns the target in force for the vertices of a module. It
-// reports a missing or ambiguous one.
-func vertexTarget(c *Context) (poplar.Target, bool) {
+// reports a missing or ambiguous one at the operation that needs it.
+func vertexTarget(c *Context, user *ir.Operation) (poplar.Target, bool) {
 	if t, ok := poplar.TargetFor(c.Op); ok {
 		return t, true
 	}
@@ -31,7 +31,7 @@ func vertexTarget(c *Context) (poplar.Target, bool) {
 		}
 	}
 	if found == nil {
-		c.Report(ir.Errorf(c.Op.Loc(), "'%s' op needs a module attribute %s", c.Op.Name(), poplar.TargetAttrName).
+		c.Report(user.Errorf("needs a module attribute %s", poplar.TargetAttrName).
 			WithCode(poplar.Codes + "target-missing"))
 		return poplar.Target{}, false
 	}

@@ -131,11 +131,21 @@ func expectedWords(msg string) string {
 	want, _, _ = strings.Cut(want, " ")
 	want = strings.TrimSuffix(want, "+")
 	switch want {
-	case "<ident>", "CppPart", "CppName":
+	case "<ident>", "CppPart", "CppName", "<name>":
 		return "a name"
+	case "<word>":
+		return "a word"
+	case "<layout>":
+		return "a layout"
+	case "<range>":
+		return "'..'"
+	case "TypeText":
+		return "a type"
+	case "OrText", "AndText", "NotText", "CompareText", "PrimaryText":
+		return "a parameter or literal"
 	case "CppArg":
 		return "a template argument"
-	case "<integer>":
+	case "<integer>", "<int>":
 		return "a number"
 	case "<compare>":
 		return "a comparison"
@@ -157,5 +167,10 @@ func Grammars() []Grammar {
 		{nameLanguage.what, nameParser().String()},
 		{typeLanguage.what, typeParser().String()},
 		{constraintLanguage.what, constraintParser().String()},
+		{irTypeLanguage.what, irTypeParser().String()},
+		{tensorLanguage.what, tensorParser().String()},
+		{mappingLanguage.what, mappingParser().String()},
+		{targetLanguage.what, targetParser().String()},
+		{predicateLanguage.what, predicateParser().String()},
 	}
 }

@@ -42,11 +42,16 @@ type vecText struct {
 
 type listText struct {
 	Elem    typeText `parser:"'vec_list' '<' @@"`
-	Options vecTail  `parser:"@@ '>'"`
+	Layout  string   `parser:"',' @Layout"`
+	Options listTail `parser:"@@ '>'"`
 }
 
 type vecTail struct {
-	Layout      string `parser:"(',' @Layout)?"`
+	Layout string   `parser:"(',' @Layout)?"`
+	Data   listTail `parser:"@@"`
+}
+
+type listTail struct {
 	Align       string `parser:"(',' 'align' @Int)?"`
 	Interleaved bool   `parser:"(',' @'interleaved')?"`
 }
@@ -87,7 +92,7 @@ func (t *typeText) fieldType() (f FieldType, param string, err error) {
 		}
 	case t.List != nil:
 		if f, param, err = t.List.Elem.fieldType(); err == nil {
-			f, err = t.List.Options.list(f)
+			f, err = t.List.list(f)
 		}
 	case t.Array != nil:
 		if f, param, err = t.Array.Elem.fieldType(); err == nil {
@@ -108,34 +113,34 @@ func (t *typeText) fieldType() (f FieldType, param string, err error) {
 }
 
 func (o *vecTail) vector(elem FieldType) (FieldType, error) {
-	p := VectorParams{Interleaved: o.Interleaved}
+	p := VectorParams{Interleaved: o.Data.Interleaved}
 	var err error
 	if o.Layout != "" {
 		if p.Layout, err = ParseVectorLayout(o.Layout); err != nil {
 			return FieldType{}, err
 		}
 	}
-	if p.MinAlign, err = o.align(); err != nil {
+	if p.MinAlign, err = o.Data.align(); err != nil {
 		return FieldType{}, err
 	}
 	return elem.Vector(p)
 }
 
-func (o *vecTail) list(elem FieldType) (FieldType, error) {
-	l, err := ParseListLayout(o.Layout)
+func (t *listText) list(elem FieldType) (FieldType, error) {
+	l, err := ParseListLayout(t.Layout)
 	if err != nil {
 		return FieldType{}, err
 	}
-	align, err := o.align()
+	align, err := t.Options.align()
 	if err != nil {
 		return FieldType{}, err
 	}
-	return elem.List(ListParams{Layout: l, MinAlign: align, Interleaved: o.Interleaved})
+	return elem.List(ListParams{Layout: l, MinAlign: align, Interleaved: t.Options.Interleaved})
 }
 
 // align returns the written alignment, 0 for none. Whether it is a power of two
 // is checked where all alignments are, in [Resolve].
-func (o *vecTail) align() (int, error) {
+func (o *listTail) align() (int, error) {
 	if o.Align == "" {
 		return 0, nil
 	}

@@ -100,7 +100,7 @@ func formed(d *ir.OpDef, types suffix, parts ...part) *ir.OpDef {
 		}
 		types.parse(r)
 		for range d.Regions {
-			st.Regions = append(st.Regions, p.Region(nil, false))
+			st.Regions = append(st.Regions, parseBody(p, nil, false))
 		}
 	}
 	d.Print = func(p *ir.Printer, op *ir.Operation) {
@@ -119,6 +119,15 @@ func formed(d *ir.OpDef, types suffix, parts ...part) *ir.OpDef {
 	return d
 }
 
+// parseBody reads a region of one block, which may be empty.
+func parseBody(p ir.OpParser, args []ir.Argument, isolated bool) *ir.Region {
+	r := p.Region(args, isolated)
+	if r.Empty() {
+		r.Append(&ir.Block{})
+	}
+	return r
+}
+
 // printParts prints parts with spaces between them; brackets follow what is
 // before them directly.
 func printParts(p *ir.Printer, op *ir.Operation, parts []part) {
@@ -126,11 +135,19 @@ func printParts(p *ir.Printer, op *ir.Operation, parts []part) {
 		if _, always := part.(keyword); !always && !part.present(op) {
 			continue
 		}
-		if _, tight := part.(brackets); i > 0 && !tight {
+		if i > 0 && !startsWithBracket(part) {
 			p.Str(" ")
 		}
 		part.print(p, op)
 	}
+}
+
+func startsWithBracket(p part) bool {
+	if g, ok := p.(group); ok {
+		p = g[0]
+	}
+	_, ok := p.(brackets)
+	return ok
 }
 
 func syntaxOf(parts []part) string {

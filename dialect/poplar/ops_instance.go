@@ -175,7 +175,7 @@ func parseEachTile(p ir.OpParser, st *ir.OpState) {
 		}
 	}
 	p.AttrDictWithKeyword(st)
-	st.Regions = append(st.Regions, p.Region(args, false))
+	st.Regions = append(st.Regions, parseBody(p, args, false))
 }
 
 // sliceType is the type of the part of a tensor on one tile.

@@ -100,7 +100,7 @@ func parseTemplate(p ir.OpParser, st *ir.OpState) {
 		}
 	}
 	p.AttrDictWithKeyword(st)
-	st.Regions = append(st.Regions, p.Region(nil, true))
+	st.Regions = append(st.Regions, parseBody(p, nil, true))
 }
 
 func printTemplate(p *ir.Printer, op *ir.Operation) {

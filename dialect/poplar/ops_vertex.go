@@ -1,14 +1,23 @@
 package poplar
 
-import "optc/ir"
+import (
+	"slices"
+
+	"optc/ir"
+)
 
 // kindConstraint is who runs a vertex; the words are those of [VertexKind].
 var kindConstraint = &ir.AttrConstraint{
 	Summary:  "worker, multi or supervisor",
 	Check:    wordConstraint(vertexKinds).Check,
 	Keywords: vertexKinds,
-	Enum:     func(c *ir.Context, word string) ir.Attribute { return c.Str(word) },
-	Word:     func(a ir.Attribute) string { return a.(*ir.StringAttr).Value },
+	Enum: func(c *ir.Context, word string) ir.Attribute {
+		if !slices.Contains(vertexKinds, word) {
+			return nil
+		}
+		return c.Str(word)
+	},
+	Word: func(a ir.Attribute) string { return a.(*ir.StringAttr).Value },
 }
 
 var vertexKinds = []string{Worker.String(), Multi.String(), Supervisor.String()}
@@ -86,7 +95,7 @@ stack that a worker needs to run the vertex).`,
 			whenAttr,
 		},
 		Constraints: []ir.Constraint{inVertex},
-		Assembly:    "$text (`when` custom<Predicate>($when)^)? attr-dict",
+		Assembly:    "$text (`when` `` custom<Predicate>($when)^)? attr-dict",
 		Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
 		Verify:      verifyConstraint,
 		Examples: []string{
@@ -108,7 +117,7 @@ stack that a worker needs to run the vertex).`,
 			whenAttr,
 		},
 		Constraints: []ir.Constraint{inVertex},
-		Assembly:    "$field (`contiguous` `grain` $grain^) : (`strided`)? (`when` custom<Predicate>($when)^)? attr-dict",
+		Assembly:    "$field (`contiguous` `grain` $grain^) : (`strided`)? (`when` `` custom<Predicate>($when)^)? attr-dict",
 		Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
 		Verify:      verifySplit,
 		Examples: []string{

@@ -1,0 +1,6 @@
+// RUN: optc %s --poplar-generate-wrappers --split-input-file --verify-diagnostics
+
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  // expected-error @below {{'poplar.vertex' op name must be mangled before poplar-generate-wrappers [poplar.unresolved]}}
+  poplar.vertex @"demo::Fill" worker {}
+}
