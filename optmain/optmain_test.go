@@ -1,0 +1,213 @@
+package optmain_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
+	"optc/ir"
+	"optc/optmain"
+	"optc/passes"
+)
+
+// run runs optc in a folder and returns what it wrote.
+func run(dir, stdin string, args ...string) (code int, stdout, stderr string) {
+	c := optmain.DefaultConfig()
+	c.Dir = dir
+	var out, err bytes.Buffer
+	code = optmain.Run(c, args, strings.NewReader(stdin), &out, &err)
+	return code, out.String(), err.String()
+}
+
+// Example ships a tool of its own, with two dialects and one pass.
+func Example() {
+	hello := &passes.Pass{
+		Name: "hello", Title: "greet every function", Anchor: []string{"func.func"},
+		Run: func(c *passes.Context) bool {
+			fmt.Fprintf(c.Out(), "hello %s\n", ir.SymbolName(c.Op))
+			return false
+		},
+	}
+	config := optmain.Config{
+		Name:     "mytool",
+		Dialects: []*ir.Dialect{arith.Dialect, fn.Dialect},
+		Passes:   &passes.Registry{Passes: []*passes.Pass{hello, passes.CSE}},
+	}
+	in := strings.NewReader("func.func @f() { return } func.func @g() { return }")
+	code := optmain.Run(config, []string{"--hello", "-o", "/dev/null"}, in, os.Stdout, os.Stdout)
+	fmt.Println("exit code", code)
+	// Output:
+	// hello f
+	// hello g
+	// exit code 0
+}
+
+func TestCommandLineErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ args, want string }{
+		{"--cannonicalize", "optc: error: unknown flag '--cannonicalize'; did you mean '--canonicalize'?\ntry 'optc --help'\n"},
+		{"-verify-eech", "optc: error: unknown flag '-verify-eech'; did you mean '--verify-each'?\ntry 'optc --help'\n"},
+		{"--verify-each=maybe", "optc: error: flag '--verify-each' expects true or false, but got 'maybe'\ntry 'optc --help'\n"},
+		{"--threads=0", "optc: error: flag '--threads' expects a number of at least 1, but got '0'\ntry 'optc --help'\n"},
+		{"--mlir-timing-display=lst", "optc: error: flag '--mlir-timing-display' expects one of tree, list, but got 'lst'; did you mean 'list'?\ntry 'optc --help'\n"},
+		{"-o", "optc: error: flag '--o' requires a value: --o=<file>\ntry 'optc --help'\n"},
+		{"a.mlir b.mlir", "optc: error: expected one input file, but got 'a.mlir' and 'b.mlir'\n"},
+		{"none.mlir", "optc: error: cannot open input file 'none.mlir': No such file or directory\n"},
+		{"--cse --pass-pipeline=builtin.module(cse)", "optc: error: flag '--pass-pipeline' cannot be used together with '--cse'\n"},
+		{"--canonicalize=top-down=perhaps", "optc: error: option 'top-down' of 'canonicalize' expects true or false, but got 'perhaps'\ntop-down=perhaps\n^\n"},
+		{"--pass-pipeline=builtin.module(sce)", "optc: error: 'sce' does not refer to a registered pass or pass pipeline; did you mean 'cse'?\nbuiltin.module(sce)\n               ^\n"},
+		{"help arith.adi", "optc: error: nothing is known about 'arith.adi'; did you mean 'arith.addi'?\n"},
+		{"docs", "optc: error: usage: optc docs -o <folder>\n"},
+	} {
+		code, stdout, stderr := run(t.TempDir(), "", strings.Fields(c.args)...)
+		if code != 1 || stdout != "" || stderr != c.want {
+			t.Errorf("%s: exit code %d\n got %s%s\nwant %s", c.args, code, stdout, stderr, c.want)
+		}
+	}
+}
+
+func TestFlagSpellings(t *testing.T) {
+	t.Parallel()
+	const in = "func.func @f(%a: i32) -> i32 { %0 = arith.muli %a, %a : i32 return %a : i32 }"
+	_, want, _ := run("", in, "--cse", "--mlir-print-op-generic")
+	for _, args := range []string{
+		"-cse -mlir-print-op-generic -",
+		"--pass-pipeline builtin.module(cse) --mlir-print-op-generic=true",
+		"-pass-pipeline=builtin.module(cse) --mlir-print-op-generic --mlir-disable-threading",
+		"--mlir-print-op-generic=false --mlir-print-op-generic --cse -- -",
+	} {
+		if code, got, stderr := run("", in, strings.Fields(args)...); code != 0 || got != want || !strings.Contains(got, "\"func.func\"") {
+			t.Errorf("%s: exit code %d\n%s%s\nwant\n%s", args, code, got, stderr, want)
+		}
+	}
+}
+
+// TestOutputIsWhole: a file appears complete or not at all, and keeps its old
+// content when something fails.
+func TestOutputIsWhole(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "out.mlir")
+	if code, stdout, stderr := run(dir, "func.func private @f()", "-o", "out.mlir"); code != 0 || stdout+stderr != "" {
+		t.Fatalf("exit code %d: %s%s", code, stdout, stderr)
+	}
+	want, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(want), "@f") {
+		t.Fatal(string(want), err)
+	}
+	for _, args := range []string{"-o out.mlir", "-o out.mlir --split-input-file"} {
+		if code, _, stderr := run(dir, "func.func private @g()\n// -----\nbad", strings.Fields(args)...); code != 1 || stderr == "" {
+			t.Errorf("exit code %d: %s", code, stderr)
+		}
+		if got, _ := os.ReadFile(file); string(got) != string(want) {
+			t.Errorf("the file became\n%s", got)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*.tmp")); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+	if code, _, stderr := run(dir, "", "-o", "no/such/folder/out.mlir"); code != 1 || !strings.HasPrefix(stderr, "optc: error: cannot write ") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+func TestReproducerRunsAgain(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const in = "func.func @f(%a: i32) -> i32 { %0 = arith.muli %a, %a : i32 return %a : i32 }"
+	if code, _, stderr := run(dir, in, "--mlir-generate-reproducer=r.mlir", "--pass-pipeline=builtin.module(func.func(cse))", "--verify-each=false"); code != 0 {
+		t.Fatal(stderr)
+	}
+	code, stdout, stderr := run(dir, "", "--run-reproducer", "r.mlir", "--dump-pass-pipeline")
+	if code != 0 || !strings.Contains(stderr, "builtin.module(\n  func.func(\n    cse\n  )\n)") || strings.Contains(stdout, "muli") {
+		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
+	}
+	if code, _, stderr := run(dir, in, "--run-reproducer"); code != 1 || !strings.Contains(stderr, "the input holds no reproducer") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+// TestHelp: everything that is declared can be explained, and has something to
+// explain.
+func TestHelp(t *testing.T) {
+	t.Parallel()
+	c := optmain.DefaultConfig()
+	var topics []string
+	for _, p := range c.Passes.Passes {
+		topics = append(topics, p.Name)
+		if p.Title == "" || p.Doc == "" || strings.HasSuffix(p.Title, ".") {
+			t.Errorf("pass %s: title %q, documentation %q", p.Name, p.Title, p.Doc)
+		}
+		for _, o := range p.OptionList() {
+			if o.Name == "" || o.Help == "" {
+				t.Errorf("pass %s: option %q without name or help", p.Name, o.Name)
+			}
+		}
+	}
+	for _, cmd := range c.Commands {
+		topics = append(topics, cmd.Name)
+	}
+	for _, d := range c.Dialects {
+		topics = append(topics, d.Name)
+		for _, o := range d.Ops {
+			topics = append(topics, o.Name)
+		}
+	}
+	topics = append(topics, "--cse", "-o", "--verify-each", passes.CodeEmptyNest, passes.CodeInternal)
+	for _, topic := range topics {
+		if code, stdout, stderr := run("", "", "help", topic); code != 0 || len(stdout) < len(topic)+5 {
+			t.Errorf("help %s: exit code %d\n%s%s", topic, code, stdout, stderr)
+		}
+	}
+	for _, flag := range []string{"--help", "-h", "--help-passes", "--list-passes", "--show-dialects", "--version"} {
+		code, stdout, stderr := run("", "", flag)
+		if code != 0 || stdout == "" || stderr != "" {
+			t.Errorf("%s: exit code %d\n%s%s", flag, code, stdout, stderr)
+		}
+		for line := range strings.Lines(stdout) {
+			if flag == "--help" && len(line) > 101 {
+				t.Errorf("line of %d characters: %s", len(line), line)
+			}
+		}
+	}
+}
+
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if code, _, stderr := run(dir, "", "docs", "-o", "ref"); code != 0 {
+		t.Fatal(stderr)
+	}
+	for _, d := range optmain.DefaultConfig().Dialects {
+		text, err := os.ReadFile(filepath.Join(dir, "ref", d.Name+".md"))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, o := range d.Ops {
+			if !strings.Contains(string(text), "### `"+o.Name+"`") {
+				t.Errorf("%s.md says nothing about %s", d.Name, o.Name)
+			}
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "ref", "passes.md")); err != nil || !strings.Contains(string(text), "## `cse`") {
+		t.Error(string(text), err)
+	}
+}
+
+func TestTestCommand(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	text := "// RUN: optc %s --cse | FileCheck %s\n// CHECK: func.func private @f\nfunc.func private @f()\n"
+	if err := os.WriteFile(filepath.Join(dir, "a.mlir"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, stdout, stderr := run("", "", "test", dir); code != 0 {
+		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
+	}
+}
