@@ -67,15 +67,21 @@ var forLoop = &ir.Loop{
 	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} },
 	InductionVar: func(op *ir.Operation) *ir.Value { return op.Body().Arg(0) },
 	Inits:        func(op *ir.Operation) []*ir.Value { return op.Operands()[forInits:] },
-	IterArgs:     func(op *ir.Operation) []*ir.Value { return op.Body().Args()[1:] },
+	IterArgs:     forIterArgs,
 	Yielded:      func(op *ir.Operation) []*ir.Value { return op.Body().Back().Operands() },
+}
+
+// forIterArgs returns the arguments behind the induction variable.
+func forIterArgs(op *ir.Operation) []*ir.Value {
+	args := op.Body().Args()
+	return args[min(1, len(args)):]
 }
 
 // forBranch: control enters the body or leaves, from the parent as from the body.
 var forBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		return []ir.RegionSuccessor{
-			{Region: op.Region(0), Inputs: op.Body().Args()[1:]},
+			{Region: op.Region(0), Inputs: forIterArgs(op)},
 			{Inputs: op.Results()},
 		}
 	},
@@ -111,7 +117,8 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	if len(st.ResultTypes) != len(inits) {
-		p.ErrorAt(initPos, "mismatch in number of loop-carried values and defined values")
+		_, start, _ := st.Loc.Source()
+		p.ErrorAt(start, "mismatch in number of loop-carried values and defined values")
 		return
 	}
 	args[0].Type = t
@@ -164,10 +171,11 @@ func printFor(p *ir.Printer, op *ir.Operation) {
 	if op.NumResults() > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 	}
+	p.Str(" ")
 	if t := body.Arg(0).Type(); t != p.Context().Index() {
-		p.Str(" : ").Type(t)
+		p.Str(" : ").Type(t).Str(" ")
 	}
-	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
+	p.Region(op.Region(0), false, op.NumResults() > 0)
 	p.AttrDict(op, "unsignedCmp")
 }
 
@@ -185,21 +193,6 @@ func verifyForRegions(op *ir.Operation) *ir.Diagnostic {
 	}
 	if op.NumResults() != len(args)-1 {
 		return op.Errorf("mismatch in number of basic block args and defined values")
-	}
-	inits, yielded := op.Operands()[forInits:], op.Body().Back().Operands()
-	if len(yielded) != op.NumResults() {
-		return op.Errorf("mismatch in number of loop-yielded values and defined values")
-	}
-	for i := range op.NumResults() {
-		t := op.Result(i).Type()
-		switch {
-		case inits[i].Type() != t:
-			return op.Errorf("types mismatch between %dth iter operand and defined value", i)
-		case args[1+i].Type() != t:
-			return op.Errorf("types mismatch between %dth iter region arg and defined value", i)
-		case yielded[i].Type() != t:
-			return op.Errorf("types mismatch between %dth yield operand and defined value", i)
-		}
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package scf
 
 import (
-	"slices"
-
 	"optc/ir"
 )
 
@@ -32,52 +30,46 @@ reductions that scf.reduce describes.`,
 	Parse:      parseParallel,
 	Print:      printParallel,
 	Verify:     verifyParallel,
-	VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
-		r := op.Body().Back()
-		if !r.Is(Reduce) {
-			return op.Errorf("expects region to terminate with 'scf.reduce'")
-		}
-		if r.NumOperands() != op.NumResults() {
-			return op.Errorf("expects number of results: %d to be the same as number of reductions: %d", op.NumResults(), r.NumOperands())
-		}
-		if inits := op.OperandGroup(parallelInits); len(inits) != op.NumResults() {
-			return op.Errorf("expects number of results: %d to be the same as number of initial values: %d", op.NumResults(), len(inits))
-		}
-		for i, t := range r.OperandTypes() {
-			if want := op.Result(i).Type(); t != want {
-				return op.Errorf("expects type of %dth reduction operand: '%s' to be the same as the result type: '%s'", i, t, want)
-			}
-		}
-		return nil
-	},
+	Patterns:   parallelPatterns,
+	Examples: []string{`func.func @f(%n: index, %x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%x) -> f32 {
+    scf.reduce(%x : f32) {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      scf.reduce.return %s : f32
+    }
+  }
+  return %r : f32
+}`},
 }
 
 func parseParallel(p ir.OpParser, st *ir.OpState) {
 	c := p.Context()
+	_, start, _ := st.Loc.Source()
 	args := p.Arguments("()", false)
 	p.Expect("=")
-	lower := p.Operands("()")
+	list := func() []ir.Unresolved {
+		pos := p.Pos()
+		us := p.Operands("()")
+		if p.Ok() && len(us) != len(args) {
+			p.ErrorAt(pos, "expected %d operands", len(args))
+		}
+		p.Resolve(st, c.Index(), us...)
+		return us
+	}
+	lower := list()
 	p.Keyword("to")
-	upper := p.Operands("()")
+	upper := list()
 	p.Keyword("step")
-	step := p.Operands("()")
+	step := list()
 	var inits []ir.Unresolved
-	pos := p.Pos()
 	if p.AcceptKeyword("init") {
 		inits = p.Operands("()")
 	}
 	st.ResultTypes = p.OptionalArrowTypes()
-	if !p.Ok() {
-		return
-	}
-	for _, list := range [][]ir.Unresolved{lower, upper, step} {
-		if len(list) != len(args) {
-			p.ErrorAt(pos, "expected %d operands", len(args))
-			return
-		}
-		p.Resolve(st, c.Index(), list...)
-	}
-	p.ResolveAll(st, inits, st.ResultTypes, pos)
+	p.ResolveAll(st, inits, st.ResultTypes, start)
 	for i := range args {
 		args[i].Type = c.Index()
 	}
@@ -98,7 +90,7 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 		p.Str(" init (").Operands(inits).Str(")")
 	}
 	p.OptionalArrowTypes(op.ResultTypes())
-	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
+	p.Str(" ").Region(op.Region(0), false, true)
 	p.AttrDict(op, "operandSegmentSizes")
 }
 
@@ -121,6 +113,34 @@ func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expects arguments for the induction variable to be of index type")
 		}
 	}
+	return verifyReduction(op)
+}
+
+// verifyReduction compares the results with the reductions of the terminator.
+func verifyReduction(op *ir.Operation) *ir.Diagnostic {
+	r := op.Body().Back()
+	if !r.Is(Reduce) {
+		d := op.Errorf("expects body to terminate with 'scf.reduce'")
+		if r != nil {
+			d.Note(r.Loc(), "terminator here")
+		}
+		return d
+	}
+	results, inits := op.NumResults(), len(op.OperandGroup(parallelInits))
+	if n := r.NumRegions(); results != n {
+		return op.Errorf("expects number of results: %d to be the same as number of reductions: %d", results, n)
+	}
+	if results != inits {
+		return op.Errorf("expects number of results: %d to be the same as number of initial values: %d", results, inits)
+	}
+	if r.NumOperands() != inits {
+		return nil // scf.reduce reports it
+	}
+	for i, t := range r.OperandTypes() {
+		if want := op.Result(i).Type(); t != want {
+			return r.Errorf("expects type of %d-th reduction operand: '%s' to be the same as the %d-th result type: '%s'", i, t, i, want)
+		}
+	}
 	return nil
 }
 
@@ -132,36 +152,18 @@ var reduce = &ir.OpDef{
 	Regions:     []ir.RegionDef{{Name: "reductions", SingleBlock: true, Variadic: true}},
 	Traits:      ir.Terminator | ir.RecursiveMemoryEffects,
 	Constraints: []ir.Constraint{ir.HasParent{Parallel}},
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		if p.Accept("(") {
-			pos := p.Pos()
-			operands := p.Operands("")
-			p.Expect(":")
-			p.ResolveAll(st, operands, p.Types(), pos)
-			p.Expect(")")
-		}
-		for p.Ok() && p.Peek("{") && len(st.Regions) < len(st.Operands) {
-			st.Regions = append(st.Regions, p.Region(nil, false))
-		}
-		p.AttrDict(st)
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		if op.NumOperands() > 0 {
-			p.Str("(").Operands(op.Operands()).Str(" : ").TypesOf(op.Operands()).Str(")")
-		}
-		for r := range op.Regions() {
-			p.Str(" ").Region(r, true, true)
-		}
-		p.AttrDict(op)
-	},
+	Assembly:    "(`(` $operands^ `:` type($operands) `)`)? $reductions attr-dict",
 	VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
 		if op.NumRegions() != op.NumOperands() {
 			return op.Errorf("expects number of reduction regions: %d to be the same as number of reduction operands: %d", op.NumRegions(), op.NumOperands())
 		}
 		for i := range op.NumRegions() {
 			t, b := op.Operand(i).Type(), op.Region(i).Front()
-			if len(b.ArgTypes()) != 2 || b.ArgTypes()[0] != t || b.ArgTypes()[1] != t {
-				return op.Errorf("expects two block arguments with the reduction type in the %d-th reduction region", i)
+			if b.Empty() {
+				return op.Errorf("%d-th reduction has an empty body", i)
+			}
+			if a := b.ArgTypes(); len(a) != 2 || a[0] != t || a[1] != t {
+				return op.Errorf("expected two block arguments with type '%s' in the %d-th reduction region", t, i)
 			}
 			if !b.Back().Is(ReduceReturn) {
 				return op.Errorf("reduction bodies must be terminated with an 'scf.reduce.return' op")
@@ -184,214 +186,5 @@ var reduceReturn = &ir.OpDef{
 			return op.Errorf("must have type '%s' (the type of the reduction inputs)", b.Arg(0).Type())
 		}
 		return nil
-	},
-}
-
-// Operand groups of scf.forall.
-const (
-	forallLower = iota
-	forallUpper
-	forallStep
-	forallOuts
-)
-
-var forall = &ir.OpDef{
-	Name:    Forall,
-	Summary: "loop nest over a pool of threads, with shared outputs",
-	Description: `Runs the body for every point of a normalized or explicit iteration space. Tensor
-results start as shared_outs and are written in scf.forall.in_parallel.`,
-	Operands: []ir.ValueDef{
-		{Name: "dynamicLowerBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "dynamicUpperBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "dynamicStep", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "outputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic},
-	},
-	Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs: []ir.AttrDef{
-		{Name: "staticLowerBound", Type: ir.DenseI64ArrayAttr},
-		{Name: "staticUpperBound", Type: ir.DenseI64ArrayAttr},
-		{Name: "staticStep", Type: ir.DenseI64ArrayAttr},
-		{Name: "mapping", Type: ir.ArrayConstraint, Optional: true},
-	},
-	Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits:     ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
-	Interfaces: ir.Interfaces{Terminator: InParallel, Loop: &ir.Loop{Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} }}},
-	Parse:      parseForall,
-	Print:      printForall,
-	Verify:     verifyForall,
-}
-
-// mixedList reads (%a, 4, %b): the dynamic operands and the static values with
-// Dynamic in the places of operands.
-func mixedList(p ir.OpParser) (operands []ir.Unresolved, static []int64) {
-	p.List("()", func() {
-		if u, ok := p.OptionalOperand(); ok {
-			operands = append(operands, u)
-			static = append(static, ir.Dynamic)
-			return
-		}
-		static = append(static, p.Integer())
-	})
-	return operands, static
-}
-
-func printMixed(p *ir.Printer, dynamic []*ir.Value, static []int64) {
-	p.Str("(")
-	for i, v := range static {
-		if i > 0 {
-			p.Str(", ")
-		}
-		if v == ir.Dynamic {
-			p.Operand(dynamic[0])
-			dynamic = dynamic[1:]
-		} else {
-			p.Int(v)
-		}
-	}
-	p.Str(")")
-}
-
-func parseForall(p ir.OpParser, st *ir.OpState) {
-	c := p.Context()
-	args := p.Arguments("()", false)
-	var lower, upper, step []ir.Unresolved
-	var lo, hi, by []int64
-	if p.Accept("=") {
-		lower, lo = mixedList(p)
-		p.Keyword("to")
-		upper, hi = mixedList(p)
-		p.Keyword("step")
-		step, by = mixedList(p)
-	} else {
-		p.Keyword("in")
-		upper, hi = mixedList(p)
-		lo, by = make([]int64, len(hi)), slices.Repeat([]int64{1}, len(hi))
-	}
-	var outs []ir.Unresolved
-	pos := p.Pos()
-	if p.AcceptKeyword("shared_outs") {
-		var shared []ir.Argument
-		shared, outs = assignments(p)
-		args = append(args, shared...)
-		st.ResultTypes = p.ArrowTypes()
-	}
-	if !p.Ok() {
-		return
-	}
-	if len(args)-len(outs) != len(hi) {
-		p.ErrorAt(pos, "expected %d induction variables", len(hi))
-		return
-	}
-	if len(outs) != len(st.ResultTypes) {
-		p.ErrorAt(pos, "mismatch between out operands and types")
-		return
-	}
-	p.Resolve(st, c.Index(), slices.Concat(lower, upper, step)...)
-	p.ResolveAll(st, outs, st.ResultTypes, pos)
-	for i := range args {
-		args[i].Type = c.Index()
-		if k := i - len(hi); k >= 0 {
-			args[i].Type = st.ResultTypes[k]
-		}
-	}
-	body := p.Region(args, false)
-	st.Regions = append(st.Regions, body)
-	if p.Ok() {
-		ensureInParallel(p, body, st.Loc)
-	}
-	p.AttrDict(st)
-	st.SetProp("staticLowerBound", c.DenseI64Array(lo))
-	st.SetProp("staticUpperBound", c.DenseI64Array(hi))
-	st.SetProp("staticStep", c.DenseI64Array(by))
-	st.SetSegments(c, len(lower), len(upper), len(step), len(outs))
-}
-
-// ensureInParallel adds the terminator of scf.forall with its empty block.
-func ensureInParallel(p ir.OpParser, r *ir.Region, loc ir.Location) {
-	if r.Empty() {
-		r.Append(&ir.Block{})
-	}
-	if r.Back().Terminator() != nil {
-		return
-	}
-	inner := &ir.Region{}
-	inner.Append(&ir.Block{})
-	b := p.Builder()
-	b.AtEnd(r.Back()).Create(&ir.OpState{Def: p.Context().MustOpDef(InParallel), Loc: loc, Regions: []*ir.Region{inner}})
-}
-
-func printForall(p *ir.Printer, op *ir.Operation) {
-	lo, _ := ir.Int64s(op.Attr("staticLowerBound"))
-	hi, _ := ir.Int64s(op.Attr("staticUpperBound"))
-	by, _ := ir.Int64s(op.Attr("staticStep"))
-	args := op.Body().Args()
-	p.Str(" (").Operands(args[:len(hi)]).Str(")")
-	normalized := !slices.ContainsFunc(lo, func(v int64) bool { return v != 0 }) &&
-		!slices.ContainsFunc(by, func(v int64) bool { return v != 1 })
-	if normalized {
-		p.Str(" in ")
-		printMixed(p, op.OperandGroup(forallUpper), hi)
-	} else {
-		p.Str(" = ")
-		printMixed(p, op.OperandGroup(forallLower), lo)
-		p.Str(" to ")
-		printMixed(p, op.OperandGroup(forallUpper), hi)
-		p.Str(" step ")
-		printMixed(p, op.OperandGroup(forallStep), by)
-	}
-	outs := op.OperandGroup(forallOuts)
-	printAssignments(p, " shared_outs", args[len(hi):], outs)
-	if len(outs) > 0 {
-		p.Str(" -> (").TypesOf(outs).Str(")")
-	}
-	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
-	p.AttrDict(op, "operandSegmentSizes", "staticLowerBound", "staticUpperBound", "staticStep")
-}
-
-func verifyForall(op *ir.Operation) *ir.Diagnostic {
-	outs := op.OperandGroup(forallOuts)
-	if op.NumResults() != len(outs) {
-		return op.Errorf("produces %d results, but has only %d outputs", op.NumResults(), len(outs))
-	}
-	hi, _ := ir.Int64s(op.Attr("staticUpperBound"))
-	args := op.Body().Args()
-	if len(args) != len(hi)+len(outs) {
-		return op.Errorf("region expects %d arguments", len(hi)+len(outs))
-	}
-	for i := range hi {
-		if _, ok := args[i].Type().(*ir.IndexType); !ok {
-			return op.Errorf("expects %d-th block argument to be an index", i)
-		}
-	}
-	for i, o := range outs {
-		if a := args[len(hi)+i].Type(); a != o.Type() {
-			return op.Errorf("type mismatch between %d-th output and corresponding block argument", i).
-				Note(op.Loc(), "output has type '%s', argument has type '%s'", o.Type(), a)
-		}
-	}
-	if m, ok := op.Attr("mapping").(*ir.ArrayAttr); ok && len(m.Elems) != 0 && len(m.Elems) != len(hi) {
-		return op.Errorf("mapping attribute size must match op rank")
-	}
-	return nil
-}
-
-var inParallel = &ir.OpDef{
-	Name:        InParallel,
-	Summary:     "what the threads of a forall write",
-	Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",
-	Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits:      ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
-	Constraints: []ir.Constraint{ir.HasParent{Forall}},
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		r := p.Region(nil, false)
-		if p.Ok() && r.Empty() {
-			r.Append(&ir.Block{})
-		}
-		st.Regions = append(st.Regions, r)
-		p.AttrDict(st)
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.Str(" ").Region(op.Region(0), false, false)
-		p.AttrDict(op)
 	},
 }

@@ -1,12 +1,6 @@
 package scf
 
-import (
-	"strconv"
-
-	"optc/ir"
-)
-
-func appendInt(dst []byte, i int) []byte { return strconv.AppendInt(dst, int64(i), 10) }
+import "optc/ir"
 
 var while = &ir.OpDef{
 	Name:    While,
@@ -14,14 +8,15 @@ var while = &ir.OpDef{
 	Description: `Runs the before region; while its scf.condition is true, runs the after region
 with the forwarded values and starts again with what that yields. The values
 forwarded last are the results.`,
-	Operands:      []ir.ValueDef{{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic}},
-	Results:       []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Regions:       []ir.RegionDef{{Name: "before", SingleBlock: true}, {Name: "after", SingleBlock: true}},
-	Traits:        ir.RecursiveMemoryEffects | ir.SingleBlock,
-	Parse:         parseWhile,
-	Print:         printWhile,
-	VerifyRegions: verifyWhile,
-	Interfaces:    ir.Interfaces{RegionBranch: whileBranch},
+	Operands:   []ir.ValueDef{{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic}},
+	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Regions:    []ir.RegionDef{{Name: "before", SingleBlock: true}, {Name: "after", SingleBlock: true}},
+	Traits:     ir.RecursiveMemoryEffects | ir.SingleBlock,
+	Parse:      parseWhile,
+	Print:      printWhile,
+	Verify:     verifyWhile,
+	Interfaces: ir.Interfaces{RegionBranch: whileBranch, Loop: whileLoop},
+	Patterns:   whilePatterns,
 	Examples: []string{
 		`func.func @f(%x: f32, %c: i1) -> f32 {
   %r = scf.while (%a = %x) : (f32) -> f32 {
@@ -49,6 +44,16 @@ var whileBranch = &ir.RegionBranch{
 		}
 	},
 	EntryOperands: func(op *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) { return 0, op.NumOperands() },
+	ExitOperands: func(term *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) {
+		if term.Is(Condition) {
+			return 1, term.NumOperands()
+		}
+		return 0, term.NumOperands()
+	},
+}
+
+var whileLoop = &ir.Loop{
+	Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0), op.Region(1)} },
 }
 
 func parseWhile(p ir.OpParser, st *ir.OpState) {
@@ -59,13 +64,14 @@ func parseWhile(p ir.OpParser, st *ir.OpState) {
 		args, inits = assignments(p)
 	}
 	p.Expect(":")
+	typePos := p.Pos()
 	t := p.FunctionType()
 	if !p.Ok() {
 		return
 	}
 	st.ResultTypes = t.Results
 	if len(t.Inputs) != len(inits) {
-		p.ErrorAt(pos, "expected as many input types as operands (expected %d got %d)", len(inits), len(t.Inputs))
+		p.ErrorAt(typePos, "expected as many input types as operands (expected %d got %d)", len(inits), len(t.Inputs))
 		return
 	}
 	p.ResolveAll(st, inits, t.Inputs, pos)
@@ -88,33 +94,13 @@ func printWhile(p *ir.Printer, op *ir.Operation) {
 }
 
 func verifyWhile(op *ir.Operation) *ir.Diagnostic {
-	cond := op.Region(0).Front().Terminator()
-	if !cond.Is(Condition) {
-		return op.Errorf("expects the 'before' region to terminate with 'scf.condition'")
-	}
-	if y := op.Region(1).Front().Terminator(); !y.Is(Yield) {
-		return op.Errorf("expects the 'after' region to terminate with 'scf.yield'")
-	}
-	edges := []struct {
-		from, to string
-		have     []ir.Type
-		want     []ir.Type
-	}{
-		{"parent", "Region #0", op.OperandTypes(), op.Region(0).Front().ArgTypes()},
-		{"Region #0", "parent results", cond.OperandTypes()[1:], op.ResultTypes()},
-		{"Region #0", "Region #1", cond.OperandTypes()[1:], op.Region(1).Front().ArgTypes()},
-		{"Region #1", "Region #0", op.Region(1).Front().Back().OperandTypes(), op.Region(0).Front().ArgTypes()},
-	}
-	for _, e := range edges {
-		if len(e.have) != len(e.want) {
-			return op.Errorf("region control flow edge from %s to %s: source has %d operands, but target successor needs %d",
-				e.from, e.to, len(e.have), len(e.want))
-		}
-		for i, t := range e.have {
-			if t != e.want[i] {
-				return op.Errorf("along control flow edge from %s to %s: source type #%d '%s' should match input type #%d '%s'",
-					e.from, e.to, i, t, i, e.want[i])
+	for i, want := range []struct{ region, name string }{{"before", Condition}, {"after", Yield}} {
+		if t := op.Region(i).Front().Back(); !t.Is(want.name) {
+			d := op.Errorf("expects the '%s' region to terminate with '%s'", want.region, want.name)
+			if t != nil {
+				d.Note(t.Loc(), "terminator here")
 			}
+			return d
 		}
 	}
 	return nil
@@ -128,7 +114,8 @@ var condition = &ir.OpDef{
 		{Name: "condition", Type: ir.BoolConstraint},
 		{Name: "args", Type: ir.AnyType, Kind: ir.Variadic},
 	},
-	Traits:      ir.Pure | ir.Terminator,
+	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 	Constraints: []ir.Constraint{ir.HasParent{While}},
+	Patterns:    conditionPatterns,
 	Assembly:    "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
 }

@@ -1,0 +1,246 @@
+package scf
+
+import (
+	"slices"
+	"strings"
+
+	"optc/dialect/internal/view"
+	"optc/ir"
+)
+
+// Operand groups of scf.forall.
+const (
+	forallLower = iota
+	forallUpper
+	forallStep
+	forallOuts
+)
+
+// Lists of the iteration space of scf.forall.
+var (
+	forallLowers = view.List{Attr: "staticLowerBound", Group: forallLower, Word: "lower bound"}
+	forallUppers = view.List{Attr: "staticUpperBound", Group: forallUpper, Word: "upper bound"}
+	forallSteps  = view.List{Attr: "staticStep", Group: forallStep, Word: "step"}
+)
+
+var forall = &ir.OpDef{
+	Name:    Forall,
+	Summary: "loop nest over a pool of threads, with shared outputs",
+	Description: `Runs the body for every point of a normalized or explicit iteration space. Tensor
+results start as shared_outs and are written in scf.forall.in_parallel. mapping
+says what hardware the dimensions belong to.`,
+	Operands: []ir.ValueDef{
+		{Name: "dynamicLowerBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
+		{Name: "dynamicUpperBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
+		{Name: "dynamicStep", Type: ir.IndexConstraint, Kind: ir.Variadic},
+		{Name: "outputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic},
+	},
+	Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Attrs: []ir.AttrDef{
+		{Name: "staticLowerBound", Type: ir.DenseI64ArrayAttr},
+		{Name: "staticUpperBound", Type: ir.DenseI64ArrayAttr},
+		{Name: "staticStep", Type: ir.DenseI64ArrayAttr},
+		{Name: "mapping", Type: deviceMapping, Optional: true},
+	},
+	Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
+	Traits:     ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
+	Interfaces: ir.Interfaces{Terminator: InParallel, Loop: &ir.Loop{Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} }}},
+	Parse:      parseForall,
+	Print:      printForall,
+	Verify:     verifyForall,
+	Patterns:   forallPatterns,
+	Examples: []string{`func.func @f(%t: tensor<8xf32>, %s: tensor<1xf32>, %n: index) -> tensor<8xf32> {
+  %r = scf.forall (%i) = (0) to (%n) step (2) shared_outs(%o = %t) -> (tensor<8xf32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}`},
+}
+
+// deviceMapping accepts attributes of dialects; which of them name hardware is
+// their dialect's knowledge.
+var deviceMapping = &ir.AttrConstraint{Summary: "Device Mapping array attribute", Check: ir.IsArrayOf(func(a ir.Attribute) bool {
+	return strings.HasPrefix(a.String(), "#")
+})}
+
+// mixedList reads (%a, 4, %b): the dynamic operands and the static values with
+// Dynamic in the places of operands.
+func mixedList(p ir.OpParser) (operands []ir.Unresolved, static []int64) {
+	static = []int64{}
+	p.ListIn("()", " in dynamic index list", func() {
+		if u, ok := p.OptionalOperand(); ok {
+			operands = append(operands, u)
+			static = append(static, ir.Dynamic)
+			return
+		}
+		static = append(static, p.Integer())
+	})
+	return operands, static
+}
+
+func printMixed(p *ir.Printer, ms []ir.Mixed) {
+	p.Str("(")
+	for i, m := range ms {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.Mixed(m)
+	}
+	p.Str(")")
+}
+
+func parseForall(p ir.OpParser, st *ir.OpState) {
+	c := p.Context()
+	args := p.Arguments("()", false)
+	var lower, upper, step []ir.Unresolved
+	var lo, hi, by []int64
+	if p.AcceptKeyword("in") {
+		upper, hi = mixedList(p)
+		lo, by = make([]int64, len(args)), slices.Repeat([]int64{1}, len(args))
+	} else {
+		p.Expect("=")
+		lower, lo = mixedList(p)
+		p.Keyword("to")
+		upper, hi = mixedList(p)
+		p.Keyword("step")
+		step, by = mixedList(p)
+	}
+	p.Resolve(st, c.Index(), slices.Concat(lower, upper, step)...)
+	var outs []ir.Unresolved
+	var shared []ir.Argument
+	pos := p.Pos()
+	if p.AcceptKeyword("shared_outs") {
+		shared, outs = assignments(p)
+		st.ResultTypes = p.OptionalArrowTypes()
+		p.ResolveAll(st, outs, st.ResultTypes, pos)
+	}
+	if !p.Ok() {
+		return
+	}
+	for i := range args {
+		args[i].Type = c.Index()
+	}
+	for i, t := range st.ResultTypes {
+		shared[i].Type = t
+	}
+	body := p.Region(append(args, shared...), false)
+	st.Regions = append(st.Regions, body)
+	if p.Ok() {
+		ensureInParallel(p, body, st.Loc)
+	}
+	p.AttrDict(st)
+	st.SetProp("staticLowerBound", c.DenseI64Array(lo))
+	st.SetProp("staticUpperBound", c.DenseI64Array(hi))
+	st.SetProp("staticStep", c.DenseI64Array(by))
+	st.SetSegments(c, len(lower), len(upper), len(step), len(outs))
+}
+
+// ensureInParallel adds the terminator of scf.forall with its empty block.
+func ensureInParallel(p ir.OpParser, r *ir.Region, loc ir.Location) {
+	if r.Empty() {
+		r.Append(&ir.Block{})
+	}
+	if last := r.Back().Back(); last != nil && last.Has(ir.Terminator) {
+		return
+	}
+	inner := &ir.Region{}
+	inner.Append(&ir.Block{})
+	b := p.Builder()
+	at := b.Save()
+	defer b.Restore(at)
+	b.AtEnd(r.Back()).Create(&ir.OpState{Def: p.Context().MustOpDef(InParallel), Loc: loc, Regions: []*ir.Region{inner}})
+}
+
+func allEqual(vs []int64, want int64) bool {
+	return !slices.ContainsFunc(vs, func(v int64) bool { return v != want })
+}
+
+func printForall(p *ir.Printer, op *ir.Operation) {
+	lo, by := forallLowers.Static(op), forallSteps.Static(op)
+	rank := len(lo)
+	args := op.Body().Args()
+	p.Str(" (").Operands(args[:rank]).Str(")")
+	if allEqual(lo, 0) && allEqual(by, 1) {
+		p.Str(" in ")
+		printMixed(p, forallUppers.Of(op))
+	} else {
+		p.Str(" = ")
+		printMixed(p, forallLowers.Of(op))
+		p.Str(" to ")
+		printMixed(p, forallUppers.Of(op))
+		p.Str(" step ")
+		printMixed(p, forallSteps.Of(op))
+	}
+	outs := op.OperandGroup(forallOuts)
+	printAssignments(p, " shared_outs", args[rank:], outs)
+	if len(outs) > 0 {
+		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
+	}
+	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
+	p.AttrDict(op, "operandSegmentSizes", "staticLowerBound", "staticUpperBound", "staticStep")
+}
+
+func verifyForall(op *ir.Operation) *ir.Diagnostic {
+	outs, rank := op.OperandGroup(forallOuts), len(forallLowers.Static(op))
+	if op.NumResults() != len(outs) {
+		return op.Errorf("produces %d results, but has only %d outputs", op.NumResults(), len(outs))
+	}
+	args := op.Body().Args()
+	if len(args) != rank+len(outs) {
+		return op.Errorf("region expects %d arguments", rank)
+	}
+	for i := range rank {
+		if !ir.IndexConstraint.Check(args[i].Type()) {
+			return op.Errorf("expects %d-th block argument to be an index", i)
+		}
+	}
+	for i, o := range outs {
+		if args[rank+i].Type() != o.Type() {
+			return op.Errorf("type mismatch between %d-th output and corresponding block argument", i)
+		}
+	}
+	if m, ok := op.Attr("mapping").(*ir.ArrayAttr); ok && len(m.Elems) != 0 && len(m.Elems) != rank {
+		return op.Errorf("mapping attribute size must match op rank")
+	}
+	for _, l := range []view.List{forallLowers, forallUppers, forallSteps} {
+		if d := l.Verify(op, rank); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+var inParallel = &ir.OpDef{
+	Name:        InParallel,
+	Summary:     "what the threads of a forall write",
+	Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",
+	Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
+	Traits:      ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
+	Constraints: []ir.Constraint{ir.HasParent{Forall}},
+	Parse: func(p ir.OpParser, st *ir.OpState) {
+		r := p.Region(nil, false)
+		if p.Ok() && r.Empty() {
+			r.Append(&ir.Block{})
+		}
+		st.Regions = append(st.Regions, r)
+		p.AttrDict(st)
+	},
+	Print: func(p *ir.Printer, op *ir.Operation) {
+		p.Str(" ").Region(op.Region(0), false, false)
+		p.AttrDict(op)
+	},
+	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		for o := range op.Body().Ops() {
+			if !o.Is(parallelInsertSlice) {
+				return op.Errorf("expected only ParallelCombiningOpInterface ops")
+			}
+		}
+		return nil
+	},
+}
+
+// parallelInsertSlice is the one operation that combines results of threads. It
+// is of package tensor, which does not depend on this one, nor this on tensor.
+const parallelInsertSlice = "tensor.parallel_insert_slice"

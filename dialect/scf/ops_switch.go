@@ -1,0 +1,129 @@
+package scf
+
+import (
+	"fmt"
+
+	"optc/ir"
+)
+
+var indexSwitch = &ir.OpDef{
+	Name:        IndexSwitch,
+	Summary:     "choose a region by an index",
+	Description: "Runs the region of the case that equals the index, or the default region.",
+	Operands:    []ir.ValueDef{{Name: "arg", Type: ir.IndexConstraint}},
+	Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+	Attrs:       []ir.AttrDef{{Name: "cases", Type: ir.DenseI64ArrayAttr}},
+	Regions:     []ir.RegionDef{{Name: "defaultRegion", SingleBlock: true}, {Name: "caseRegions", SingleBlock: true, Variadic: true}},
+	Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
+	Interfaces:  ir.Interfaces{Terminator: Yield, RegionBranch: switchBranch},
+	Parse:       parseIndexSwitch,
+	Print:       printIndexSwitch,
+	Verify:      verifyIndexSwitch,
+	Fold:        foldSwitch,
+	Patterns:    switchPatterns,
+	Examples: []string{`func.func @f(%i: index, %x: f32, %y: f32) -> f32 {
+  %r = scf.index_switch %i -> f32
+  case 2 {
+    scf.yield %x : f32
+  }
+  default {
+    scf.yield %y : f32
+  }
+  return %r : f32
+}`},
+}
+
+var switchBranch = &ir.RegionBranch{
+	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
+		if from != nil {
+			return []ir.RegionSuccessor{{Inputs: op.Results()}}
+		}
+		next := make([]ir.RegionSuccessor, op.NumRegions())
+		for i := range next {
+			next[i].Region = op.Region(i)
+		}
+		return next
+	},
+	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 1, 1 },
+}
+
+// casesOf returns the values of the cases; region 1 + i belongs to case i.
+func casesOf(op *ir.Operation) []int64 {
+	cases, _ := ir.Int64s(op.Attr("cases"))
+	return cases
+}
+
+func verifyIndexSwitch(op *ir.Operation) *ir.Diagnostic {
+	cases := casesOf(op)
+	if len(cases) != op.NumRegions()-1 {
+		return op.Errorf("has %d case regions but %d case values", op.NumRegions()-1, len(cases))
+	}
+	seen := map[int64]bool{}
+	for _, v := range cases {
+		if seen[v] {
+			return op.Errorf("has duplicate case value: %d", v)
+		}
+		seen[v] = true
+	}
+	for i := range op.NumRegions() {
+		name := "default region"
+		if i > 0 {
+			name = fmt.Sprintf("case region #%d", i-1)
+		}
+		if d := verifySwitchYield(op, op.Region(i).Front().Back(), name); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func verifySwitchYield(op, y *ir.Operation, name string) *ir.Diagnostic {
+	if !y.Is(Yield) {
+		return op.Errorf("expected region to end with scf.yield, but got %s", y.Name())
+	}
+	if y.NumOperands() != op.NumResults() {
+		return op.Errorf("expected each region to return %d values, but %s returns %d", op.NumResults(), name, y.NumOperands()).
+			Note(y.Loc(), "see yield operation here")
+	}
+	for i := range op.NumResults() {
+		if a, b := op.Result(i).Type(), y.Operand(i).Type(); a != b {
+			return op.Errorf("expected result #%d of each region to be '%s'", i, a).
+				Note(y.Loc(), "%s returns '%s' here", name, b)
+		}
+	}
+	return nil
+}
+
+func parseIndexSwitch(p ir.OpParser, st *ir.OpState) {
+	c := p.Context()
+	p.Resolve(st, c.Index(), p.Operand())
+	p.AttrDict(st)
+	if p.Accept("->") {
+		st.ResultTypes = p.Types()
+	}
+	values := []int64{}
+	regions := []*ir.Region{nil}
+	for p.Ok() && p.AcceptKeyword("case") {
+		values = append(values, p.Integer())
+		regions = append(regions, p.Region(nil, false))
+	}
+	p.Keyword("default")
+	regions[0] = p.Region(nil, false)
+	if p.Ok() {
+		ir.EnsureTerminator(p.Builder(), regions[0], Yield, st.Loc)
+	}
+	st.SetProp("cases", c.DenseI64Array(values))
+	st.Regions = regions
+}
+
+func printIndexSwitch(p *ir.Printer, op *ir.Operation) {
+	p.Str(" ").Operand(op.Operand(0)).AttrDict(op, "cases")
+	if op.NumResults() > 0 {
+		p.Str(" -> ").Types(op.ResultTypes())
+	}
+	p.Str(" ")
+	for i, v := range casesOf(op) {
+		p.Newline().Str("case ").Int(v).Str(" ").Region(op.Region(1+i), false, true)
+	}
+	p.Newline().Str("default ").Region(op.Region(0), false, len(op.Region(0).Front().Back().AllAttrs()) > 0 || op.NumResults() > 0)
+}
