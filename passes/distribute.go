@@ -3,10 +3,10 @@ package passes
 import (
 	"slices"
 
+	"optc/dialect/gpu"
 	"optc/dialect/poplar"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/parser"
 )
 
 // DistributeOptions are the options of vectorext-distribute-nested-layout.
@@ -35,7 +35,7 @@ What has no layout stays whole; operations that cannot be distributed keep their
 form, with casts to_simd and to_simt at the border.`,
 	Options:  DistributeOptions{},
 	Anchor:   []string{"func.func", poplar.VertexOp},
-	Dialects: []string{"affine", "arith", "iree_vector_ext", "scf", "vector"},
+	Dialects: []string{"affine", "arith", "gpu", "iree_vector_ext", "scf", "vector"},
 	Run:      runDistribute,
 }
 
@@ -73,8 +73,8 @@ type threads struct {
 func gpuThreads(c *Context, op *ir.Operation) threads {
 	return threads{
 		id: func(rw *ir.Rewriter) *ir.Value {
-			dim, _ := parser.ParseAttr(c.IR, "#gpu<dim x>", nil, &ir.Diagnostics{})
-			return rw.Value("gpu.thread_id", nil, []ir.Type{c.IR.Index()}, ir.NamedAttr{Name: "dimension", Value: dim})
+			dim := ir.NamedAttr{Name: "dimension", Value: gpu.DimensionAttr(c.IR, gpu.X)}
+			return rw.Value(gpu.ThreadID, nil, []ir.Type{c.IR.Index()}, dim)
 		},
 		subgroup: 64,
 		what:     "threads of a subgroup",

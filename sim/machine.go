@@ -3,8 +3,11 @@ package sim
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"optc/diag"
+	"optc/dialect/gpu"
 	"optc/ir"
 )
 
@@ -36,6 +39,7 @@ type Machine struct {
 
 	allocs  int
 	globals map[*ir.Operation]*MemRef
+	shared  map[*ir.Value]Value // workgroup buffers of gpu functions, shared by forks
 }
 
 // Thread identifies one thread of a simulated workgroup.
@@ -66,7 +70,7 @@ func New(module *ir.Operation, table Table) *Machine {
 	if table == nil {
 		table = Default()
 	}
-	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}}
+	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}, shared: map[*ir.Value]Value{}}
 }
 
 // Fork returns a machine for another thread of the same module; compiled code
@@ -99,9 +103,15 @@ func location(op *ir.Operation) string {
 	return "<unknown>"
 }
 
-// Call runs a function by name.
+// Call runs a function by name; kernels::sum is the function sum of the nested
+// module kernels.
 func (m *Machine) Call(name string, args ...Value) ([]Value, error) {
-	fn := m.symbols.Table(m.module)[name]
+	fn := m.module
+	for _, part := range strings.Split(name, "::") {
+		if fn != nil {
+			fn = m.symbols.Table(fn)[part]
+		}
+	}
 	if fn == nil {
 		return nil, diag.Errorf("no-function", "there is no function @%s", name)
 	}
@@ -115,6 +125,13 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 	}
 	if m.depth >= maxCallDepth {
 		return nil, diag.Errorf("call-depth", "calls nest more than %d deep", maxCallDepth)
+	}
+	if fn.Is(gpu.Func) {
+		buffers, err := m.attributions(fn)
+		if err != nil {
+			return nil, err
+		}
+		args = slices.Concat(args, buffers)
 	}
 	m.depth++
 	defer func() { m.depth-- }()

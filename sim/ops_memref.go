@@ -12,17 +12,7 @@ import (
 func memrefOps(t Table) {
 	t["memref.alloc"] = allocMemRef
 	t["memref.alloca"] = allocMemRef
-	t["memref.dealloc"] = func(f *Frame, in *Instr) error {
-		r := f.Arg(in, 0).MemRef()
-		if r.freed == nil {
-			return diag.Errorf("dealloc", "%s was not allocated by the program", r.Mem.Name)
-		}
-		if *r.freed {
-			return diag.Errorf("use-after-free", "%s was deallocated", r.Mem.Name)
-		}
-		*r.freed = true
-		return nil
-	}
+	t["memref.dealloc"] = func(f *Frame, in *Instr) error { return dealloc(f.Arg(in, 0).MemRef()) }
 	t["memref.load"] = func(f *Frame, in *Instr) error {
 		idx, err := f.indices(in, 1, len(in.args))
 		if err != nil {
@@ -98,26 +88,48 @@ func (f *Frame) indices(in *Instr, lo, hi int) ([]int64, error) {
 }
 
 func allocMemRef(f *Frame, in *Instr) error {
-	t := in.Op.Result(0).Type().(*ir.MemRefType)
-	dyn := f.Group(in, 0)
-	shape := slices.Clone(t.Dims)
-	for i, d := range shape {
-		if d == ir.Dynamic {
-			shape[i], dyn = int64(dyn[0].Bits), dyn[1:]
-			if shape[i] < 0 {
-				return diag.Errorf("alloc-size", "extent %d of the allocation is negative: %d", i, shape[i])
-			}
-		}
-	}
-	if t.Layout != nil {
-		return diag.Errorf("unsupported", "cannot simulate an allocation with layout %s", t.Layout)
-	}
-	f.allocs++
-	r, err := Alloc("allocation "+joinInts([]int64{int64(f.allocs)}), shape, t.Elem)
+	r, err := f.alloc(in.Op.Result(0).Type().(*ir.MemRefType), f.Group(in, 0))
 	if err != nil {
 		return err
 	}
-	f.Set(in, 0, Value{Ref: r})
+	f.Set(in, 0, r)
+	return nil
+}
+
+// alloc returns fresh memory of a type; dyn are the unknown extents.
+func (m *Machine) alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
+	shape := slices.Clone(t.Dims)
+	for i, d := range shape {
+		if d != ir.Dynamic {
+			continue
+		}
+		if len(dyn) == 0 || dyn[0].IsPoison() {
+			return Value{}, diag.Errorf("alloc-size", "extent %d of the allocation is not known", i)
+		}
+		shape[i], dyn = int64(dyn[0].Bits), dyn[1:]
+		if shape[i] < 0 {
+			return Value{}, diag.Errorf("alloc-size", "extent %d of the allocation is negative: %d", i, shape[i])
+		}
+	}
+	if t.Layout != nil {
+		return Value{}, diag.Errorf("unsupported", "cannot simulate an allocation with layout %s", t.Layout)
+	}
+	m.allocs++
+	r, err := Alloc("allocation "+joinInts([]int64{int64(m.allocs)}), shape, t.Elem)
+	if err != nil {
+		return Value{}, err
+	}
+	return Value{Ref: r}, nil
+}
+
+func dealloc(r *MemRef) error {
+	if r.freed == nil {
+		return diag.Errorf("dealloc", "%s was not allocated by the program", r.Mem.Name)
+	}
+	if *r.freed {
+		return diag.Errorf("use-after-free", "%s was deallocated", r.Mem.Name)
+	}
+	*r.freed = true
 	return nil
 }
 
@@ -297,7 +309,11 @@ func transposeMemRef(f *Frame, in *Instr) error {
 }
 
 func copyMemRef(f *Frame, in *Instr) error {
-	src, dst := f.Arg(in, 0).MemRef(), f.Arg(in, 1).MemRef()
+	return copyElements(f.Arg(in, 0).MemRef(), f.Arg(in, 1).MemRef())
+}
+
+// copyElements copies all elements between memrefs of one shape.
+func copyElements(src, dst *MemRef) error {
 	if !slices.Equal(src.Sizes, dst.Sizes) {
 		return diag.Errorf("copy-shape", "source extents [%s] differ from target extents [%s]", joinInts(src.Sizes), joinInts(dst.Sizes))
 	}

@@ -9,6 +9,9 @@ import (
 	"optc/ir"
 )
 
+// defaultSubgroup is the number of threads of a subgroup when nothing says it.
+const defaultSubgroup = 64
+
 // Group runs the threads of a workgroup over the same function. Threads take
 // turns: one runs until it ends or waits for the others, so a run is the same
 // every time and memory needs no locks.
@@ -28,7 +31,7 @@ func (g *Group) Run(name string, args func(t Thread) []Value) ([][]Value, error)
 		g.BlockDim[d] = max(g.BlockDim[d], 1)
 	}
 	if g.SubgroupSize == 0 {
-		g.SubgroupSize = 64
+		g.SubgroupSize = defaultSubgroup
 	}
 	main := New(g.Module, g.Table)
 	main.MaxSteps = g.MaxSteps
@@ -42,7 +45,8 @@ func (g *Group) Run(name string, args func(t Thread) []Value) ([][]Value, error)
 			SubgroupSize: g.SubgroupSize,
 			Workers:      g.Workers,
 		}
-		m.add(main.Fork(t), name, args(t))
+		fork, mine := main.Fork(t), args(t)
+		m.add(fork, func() ([]Value, error) { return fork.Call(name, mine...) })
 	}
 	return m.run()
 }
@@ -69,12 +73,13 @@ type meeting struct {
 	threads  []*participant
 }
 
-func (m *meeting) add(machine *Machine, name string, args []Value) {
+// add lets another thread take part; run is what it does.
+func (m *meeting) add(machine *Machine, run func() ([]Value, error)) {
 	p := &participant{machine: machine}
 	machine.Exchange = exchange{m, p}
 	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
 		p.yield = yield
-		p.results, p.err = machine.Call(name, args...)
+		p.results, p.err = run()
 		p.done = true
 	})
 	m.threads = append(m.threads, p)
@@ -176,51 +181,5 @@ func hand(group []*participant) {
 	}
 	for _, p := range group {
 		p.got, p.waiting = all, nil
-	}
-}
-
-// threadOps are the operations that ask for the position of a thread.
-func threadOps(t Table) {
-	axis := func(in *Instr) int {
-		word := in.Op.Attr("dimension").String()
-		return int(word[len(word)-2] - 'x') // #gpu<dim x>
-	}
-	ids := map[string]func(Thread) [3]int64{
-		"gpu.thread_id": func(t Thread) [3]int64 { return t.ID },
-		"gpu.block_id":  func(t Thread) [3]int64 { return t.BlockID },
-		"gpu.block_dim": func(t Thread) [3]int64 { return t.BlockDim },
-		"gpu.grid_dim":  func(t Thread) [3]int64 { return t.GridDim },
-		"gpu.global_id": func(t Thread) [3]int64 {
-			var g [3]int64
-			for d := range g {
-				g[d] = t.BlockID[d]*t.BlockDim[d] + t.ID[d]
-			}
-			return g
-		},
-	}
-	for name, of := range ids {
-		t[name] = func(f *Frame, in *Instr) error {
-			f.Set(in, 0, Int(uint64(of(f.Thread)[axis(in)])))
-			return nil
-		}
-	}
-	scalars := map[string]func(Thread) int64{
-		"gpu.lane_id":        func(t Thread) int64 { return t.Linear() % max(t.SubgroupSize, 1) },
-		"gpu.subgroup_id":    func(t Thread) int64 { return t.Linear() / max(t.SubgroupSize, 1) },
-		"gpu.subgroup_size":  func(t Thread) int64 { return t.SubgroupSize },
-		"poplar.num_workers": func(t Thread) int64 { return t.Workers },
-	}
-	for name, of := range scalars {
-		t[name] = func(f *Frame, in *Instr) error {
-			f.Set(in, 0, Int(uint64(of(f.Thread))))
-			return nil
-		}
-	}
-	t["gpu.barrier"] = func(f *Frame, in *Instr) error {
-		if f.Exchange == nil {
-			return nil // a single thread
-		}
-		_, err := f.Exchange.Meet(in.Op, true, Value{})
-		return err
 	}
 }

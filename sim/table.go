@@ -6,11 +6,12 @@ func Default() Table {
 	for _, add := range []func(Table){
 		controlOps,
 		arithOps,
+		mathOps,
 		memrefOps,
 		transferOps,
 		vectorOps,
 		affineOps,
-		threadOps,
+		gpuOps,
 		poplarOps,
 	} {
 		add(t)

@@ -340,6 +340,10 @@ func (r *Rows) Row(i int64) (*MemRef, error) {
 
 // poplarOps are the operations of compute regions.
 func poplarOps(t Table) {
+	t[poplar.NumWorkersOp] = func(f *Frame, in *Instr) error {
+		f.Set(in, 0, Int(uint64(f.Thread.Workers)))
+		return nil
+	}
 	t[poplar.ComputeReturnOp] = leave
 	t[poplar.ListSizeOp] = func(f *Frame, in *Instr) error {
 		r, _ := f.Arg(in, 0).Ref.(*Rows)

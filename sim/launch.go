@@ -1,0 +1,140 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/dialect/gpu"
+	"optc/ir"
+)
+
+// launchOps are launches and what a host does with the memory of a device.
+// Asynchronous operations run at once; their tokens carry nothing.
+func launchOps(t Table) {
+	t[gpu.Launch] = launchRegion
+	t[gpu.LaunchFunc] = launchKernel
+	t[gpu.Wait] = func(f *Frame, in *Instr) error { return nil }
+	t[gpu.Alloc] = func(f *Frame, in *Instr) error {
+		r, err := f.alloc(in.Op.Result(0).Type().(*ir.MemRefType), f.Group(in, 1))
+		if err == nil {
+			f.Set(in, 0, r)
+		}
+		return err
+	}
+	t[gpu.Dealloc] = func(f *Frame, in *Instr) error { return dealloc(f.Group(in, 1)[0].MemRef()) }
+	t[gpu.Memcpy] = func(f *Frame, in *Instr) error {
+		return copyElements(f.Group(in, 2)[0].MemRef(), f.Group(in, 1)[0].MemRef())
+	}
+	t[gpu.Memset] = func(f *Frame, in *Instr) error {
+		dst, v := f.Group(in, 1)[0].MemRef(), f.Group(in, 2)[0]
+		return lanes(dst.Sizes, func(_ int, index []int64) error { return asError(dst.Store(index, v)) })
+	}
+	registered := func(*Frame, *Instr) error { return nil }
+	t[gpu.HostRegister], t[gpu.HostUnregister] = registered, registered
+}
+
+// maxThreads bounds a simulated launch.
+const maxThreads = 1 << 20
+
+// launchSizes reads the sizes of grid and blocks.
+func launchSizes(f *Frame, in *Instr) (grid, block [3]int64, err error) {
+	threads := int64(1)
+	if len(in.Op.OperandGroup(7)) > 0 {
+		return grid, block, diag.Errorf("unsupported", "cannot simulate clusters of blocks")
+	}
+	for i := range 6 {
+		v := f.Group(in, 1+i)[0]
+		if v.IsPoison() {
+			return grid, block, errPoison
+		}
+		n := signed(in.Op.OperandGroup(1 + i)[0].Type(), v.Bits)
+		if n < 0 || n > maxThreads || threads > maxThreads/max(n, 1) {
+			return grid, block, diag.Errorf("launch-size", "sizes of a launch must be at least 0 and give at most %d threads", int64(maxThreads))
+		}
+		threads *= n
+		if i < 3 {
+			grid[i] = n
+		} else {
+			block[i-3] = n
+		}
+	}
+	return grid, block, nil
+}
+
+// blocks runs all blocks of a grid one after the other. run is what a thread does.
+func (f *Frame) blocks(in *Instr, run func(m *Machine) ([]Value, error)) error {
+	grid, block, err := launchSizes(f, in)
+	if err != nil {
+		return err
+	}
+	size := f.Thread.SubgroupSize
+	if size == 0 {
+		size = defaultSubgroup
+	}
+	return lanes([]int64{grid[2], grid[1], grid[0]}, func(_ int, b []int64) error {
+		m := &meeting{subgroup: size}
+		shared := map[*ir.Value]Value{}
+		err := lanes([]int64{block[2], block[1], block[0]}, func(_ int, t []int64) error {
+			fork := f.Fork(Thread{
+				ID: [3]int64{t[2], t[1], t[0]}, BlockID: [3]int64{b[2], b[1], b[0]},
+				BlockDim: block, GridDim: grid, SubgroupSize: size,
+			})
+			fork.shared = shared
+			m.add(fork, func() ([]Value, error) { return run(fork) })
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		_, err = m.run()
+		return err
+	})
+}
+
+func launchRegion(f *Frame, in *Instr) error {
+	return f.blocks(in, func(m *Machine) ([]Value, error) {
+		var args []Value
+		for _, ids := range [...][3]int64{m.Thread.BlockID, m.Thread.ID, m.Thread.GridDim, m.Thread.BlockDim} {
+			args = append(args, Int(uint64(ids[0])), Int(uint64(ids[1])), Int(uint64(ids[2])))
+		}
+		buffers, err := m.attributions(in.Op)
+		if err != nil {
+			return nil, err
+		}
+		return m.RunRegion(in.Op.Region(0), f, append(args, buffers...))
+	})
+}
+
+func launchKernel(f *Frame, in *Instr) error {
+	ref := in.Op.Attr("kernel").(*ir.SymbolRefAttr)
+	kernel := f.symbols.LookupFrom(in.Op, ref)
+	if kernel == nil {
+		return diag.Errorf("no-function", "there is no kernel %s", ref)
+	}
+	args := f.Group(in, 11)
+	return f.blocks(in, func(m *Machine) ([]Value, error) { return m.CallOp(kernel, args) })
+}
+
+// attributions returns the buffers of a gpu.func or gpu.launch for one thread:
+// those of workgroup memory are made by the first thread of the block that asks.
+func (m *Machine) attributions(op *ir.Operation) ([]Value, error) {
+	workgroup, private := gpu.Attributions(op)
+	var buffers []Value
+	for _, b := range workgroup {
+		v, ok := m.shared[b]
+		if !ok {
+			var err error
+			if v, err = m.alloc(b.Type().(*ir.MemRefType), nil); err != nil {
+				return nil, err
+			}
+			m.shared[b] = v
+		}
+		buffers = append(buffers, v)
+	}
+	for _, b := range private {
+		v, err := m.alloc(b.Type().(*ir.MemRefType), nil)
+		if err != nil {
+			return nil, err
+		}
+		buffers = append(buffers, v)
+	}
+	return buffers, nil
+}

@@ -1,0 +1,187 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/dialect/gpu"
+	"optc/ir"
+)
+
+// gpuOps are the operations of gpu that one thread runs; launches are in
+// launch.go. Matrix fragments and the sparse library have no meaning here.
+func gpuOps(t Table) {
+	positions(t)
+	t[gpu.Barrier] = func(f *Frame, in *Instr) error {
+		_, err := f.meet(in, true, Value{})
+		return err
+	}
+	t[gpu.Shuffle] = shuffleLanes
+	t[gpu.Rotate] = func(f *Frame, in *Instr) error {
+		offset, width := ir.IntOr(in.Op.Attr("offset"), 0), ir.IntOr(in.Op.Attr("width"), 1)
+		lane := f.Thread.Lane()
+		return f.takeFrom(in, lane, (lane+offset)%width, width)
+	}
+	t[gpu.SubgroupBroadcast] = broadcastLane
+	t[gpu.SubgroupReduce] = reduceSubgroup
+	t[gpu.AllReduce] = reduceBlock
+	t[gpu.Return], t[gpu.Yield], t[gpu.Terminator] = leave, leave, leave
+	launchOps(t)
+}
+
+// Lane returns the number of the thread in its subgroup.
+func (t Thread) Lane() int64 { return t.Linear() % max(t.SubgroupSize, 1) }
+
+// positions are the operations that ask where a thread is.
+func positions(t Table) {
+	for name, of := range map[string]func(Thread) [3]int64{
+		gpu.ThreadID:         func(t Thread) [3]int64 { return t.ID },
+		gpu.BlockID:          func(t Thread) [3]int64 { return t.BlockID },
+		gpu.BlockDim:         func(t Thread) [3]int64 { return t.BlockDim },
+		gpu.GridDim:          func(t Thread) [3]int64 { return t.GridDim },
+		gpu.ClusterID:        func(t Thread) [3]int64 { return t.BlockID }, // clusters of one block
+		gpu.ClusterDim:       func(t Thread) [3]int64 { return t.GridDim },
+		gpu.ClusterBlockID:   func(Thread) [3]int64 { return [3]int64{} },
+		gpu.ClusterDimBlocks: func(Thread) [3]int64 { return [3]int64{1, 1, 1} },
+		gpu.GlobalID: func(t Thread) (g [3]int64) {
+			for d := range g {
+				g[d] = t.BlockID[d]*t.BlockDim[d] + t.ID[d]
+			}
+			return g
+		},
+	} {
+		t[name] = func(f *Frame, in *Instr) error {
+			f.Set(in, 0, Int(uint64(of(f.Thread)[gpu.DimensionOf(in.Op)])))
+			return nil
+		}
+	}
+	for name, of := range map[string]func(Thread) int64{
+		gpu.LaneID:       Thread.Lane,
+		gpu.SubgroupID:   func(t Thread) int64 { return t.Linear() / max(t.SubgroupSize, 1) },
+		gpu.SubgroupSize: func(t Thread) int64 { return t.SubgroupSize },
+		gpu.NumSubgroups: func(t Thread) int64 {
+			size := max(t.SubgroupSize, 1)
+			return (t.BlockDim[0]*t.BlockDim[1]*t.BlockDim[2] + size - 1) / size
+		},
+	} {
+		t[name] = func(f *Frame, in *Instr) error {
+			f.Set(in, 0, Int(uint64(of(f.Thread))))
+			return nil
+		}
+	}
+}
+
+// meet waits for the other threads of the subgroup or block at an operation and
+// returns what each of them brings. A thread on its own is the whole group.
+func (f *Frame) meet(in *Instr, whole bool, bring Value) ([]Value, error) {
+	if f.Exchange == nil {
+		return []Value{bring}, nil
+	}
+	return f.Exchange.Meet(in.Op, whole, bring)
+}
+
+// takeFrom exchanges operand 0 within the first width lanes of the subgroup:
+// result 0 is what lane source brought, result 1 tells whether there is one.
+func (f *Frame) takeFrom(in *Instr, lane, source, width int64) error {
+	all, err := f.meet(in, false, f.Arg(in, 0))
+	if err != nil {
+		return err
+	}
+	if lane >= width || source < 0 || source >= min(width, int64(len(all))) {
+		f.Set(in, 0, Poison)
+		f.Set(in, 1, Bool(false))
+		return nil
+	}
+	f.Set(in, 0, all[source])
+	f.Set(in, 1, Bool(true))
+	return nil
+}
+
+func shuffleLanes(f *Frame, in *Instr) error {
+	offset, width := f.Arg(in, 1), f.Arg(in, 2)
+	if offset.IsPoison() || width.IsPoison() {
+		return errPoison
+	}
+	lane, by := f.Thread.Lane(), int64(int32(offset.Bits))
+	source := by
+	switch gpu.ShuffleModeOf(in.Op) {
+	case gpu.ShuffleXor:
+		source = lane ^ by
+	case gpu.ShuffleDown:
+		source = lane + by
+	case gpu.ShuffleUp:
+		source = lane - by
+	}
+	return f.takeFrom(in, lane, source, int64(int32(width.Bits)))
+}
+
+func broadcastLane(f *Frame, in *Instr) error {
+	lane := int64(0)
+	if len(in.args) > 1 {
+		v := f.Arg(in, 1)
+		if v.IsPoison() {
+			return errPoison
+		}
+		lane = int64(int32(v.Bits))
+	}
+	all, err := f.meet(in, false, f.Arg(in, 0))
+	if err != nil {
+		return err
+	}
+	if lane < 0 || lane >= int64(len(all)) {
+		return diag.Errorf("lane", "lane %d is not below %d", lane, len(all))
+	}
+	f.Set(in, 0, all[lane])
+	return nil
+}
+
+// reduceSubgroup combines in the order of the lanes.
+func reduceSubgroup(f *Frame, in *Instr) error {
+	all, err := f.meet(in, false, f.Arg(in, 0))
+	if err != nil {
+		return err
+	}
+	size, stride := gpu.Cluster(in.Op)
+	first, n := int64(0), int64(len(all))
+	if size == 0 {
+		size, stride = n, 1
+	} else {
+		// A cluster has the lanes whose number agrees in all bits but those of its digit.
+		span := size * stride
+		lane := f.Thread.Lane()
+		first = lane/span*span + lane%stride
+	}
+	kind, _ := gpu.ReductionOf(in.Op)
+	t := in.Op.Result(0).Type()
+	acc := all[first]
+	for i := int64(1); i < size; i++ {
+		lane := first + i*stride
+		if lane >= n {
+			return diag.Errorf("cluster", "a cluster of %d lanes with stride %d does not fit into a subgroup of %d", size, stride, n)
+		}
+		acc = combineShaped(kind.String(), t, acc, all[lane])
+	}
+	f.Set(in, 0, acc)
+	return nil
+}
+
+// reduceBlock combines in the order of the flat thread ids.
+func reduceBlock(f *Frame, in *Instr) error {
+	all, err := f.meet(in, true, f.Arg(in, 0))
+	if err != nil {
+		return err
+	}
+	kind, given := gpu.ReductionOf(in.Op)
+	acc := all[0]
+	for _, v := range all[1:] {
+		if given {
+			acc = combine(kind.String(), in.Op.Result(0).Type(), acc, v)
+			continue
+		}
+		out, err := f.RunRegion(in.Op.Region(0), nil, []Value{acc, v})
+		if err != nil {
+			return err
+		}
+		acc = out[0]
+	}
+	f.Set(in, 0, acc)
+	return nil
+}
