@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unsafe"
 
 	"optc/ir"
 	"optc/parser"
@@ -48,9 +49,18 @@ func (t *tool) opt(args []string) int {
 	if err != nil {
 		return t.fail(err)
 	}
-	var out bytes.Buffer
-	ok := t.chunks(o, pipeline, name, text, &out)
-	return t.finish(o.output, out.Bytes(), ok)
+	out, finish, err := t.output(o.output)
+	if err != nil {
+		return t.fail(err)
+	}
+	ok := t.chunks(o, pipeline, name, text, out)
+	if err := finish(ok); err != nil {
+		return t.fail(err)
+	}
+	if !ok {
+		return 1
+	}
+	return 0
 }
 
 // print writes text that was asked for.
@@ -63,14 +73,18 @@ func (t *tool) print(text string) int {
 func (t *tool) readInput(name string) (text, shown string, err error) {
 	if name == "-" {
 		data, err := io.ReadAll(t.stdin)
-		return string(data), "<stdin>", err
+		return textOf(data), "<stdin>", err
 	}
 	data, err := os.ReadFile(t.path(name))
 	if err != nil {
 		return "", "", fmt.Errorf("cannot open input file '%s': %s", name, plainError(err))
 	}
-	return string(data), name, nil
+	return textOf(data), name, nil
 }
+
+// textOf is data as a string without a copy: inputs may be large, and nobody
+// else holds the bytes.
+func textOf(data []byte) string { return unsafe.String(unsafe.SliceData(data), len(data)) }
 
 // plainError is the message of an operating system error without the file name.
 func plainError(err error) string {
@@ -107,14 +121,14 @@ func (t *tool) pipeline(o *options, steps []passFlag) (*passes.Pipeline, error) 
 
 // chunks processes the parts of the input one after the other, also after one
 // failed, and tells whether all succeeded.
-func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, out *bytes.Buffer) bool {
+func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, out io.Writer) bool {
 	if o.split == nil {
 		return t.chunk(o, pipeline, &ir.Source{Name: name, Text: text}, out)
 	}
 	ok := true
 	for i, part := range splitInput(text, *o.split) {
 		if i > 0 {
-			out.WriteString(o.outputMarker + "\n")
+			io.WriteString(out, o.outputMarker+"\n")
 		}
 		ok = t.chunk(o, pipeline, &ir.Source{Name: name, Text: part.text, FirstLine: part.line}, out) && ok
 	}
@@ -150,7 +164,7 @@ func splitInput(text, marker string) []inputPart {
 }
 
 // chunk processes one part and appends its result.
-func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out *bytes.Buffer) bool {
+func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out io.Writer) bool {
 	if o.verifyDiagnostics == "" {
 		return t.process(o, pipeline, src, t.stderr, out)
 	}
@@ -160,7 +174,7 @@ func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out 
 }
 
 // process reads a source, runs the pipeline and appends the result.
-func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, sink ir.Sink, out *bytes.Buffer) bool {
+func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, sink ir.Sink, out io.Writer) bool {
 	var timing *passes.Timing
 	if o.timing {
 		timing = passes.NewTiming()
@@ -210,8 +224,8 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 		}
 	}
 	end = timing.Phase("Output")
-	out.Write(ir.Print(module, o.print))
-	out.WriteByte('\n')
+	ir.Fprint(out, module, o.print)
+	io.WriteString(out, "\n")
 	end()
 	return true
 }
