@@ -6,7 +6,6 @@ func Default() Table {
 	for _, add := range []func(Table){
 		controlOps,
 		arithOps,
-		mathOps,
 		memrefOps,
 		transferOps,
 		vectorOps,
