@@ -24,6 +24,9 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if a := extractFromConstant(op, operands[0]); a != nil {
 		return ir.FoldToAttr(a)
 	}
+	if slices.Contains(position(op), poisonIndex) {
+		return ir.FoldInPlace() // to poison the next time
+	}
 	for _, fold := range []func(*ir.Operation) ir.FoldResult{
 		extractFromExtracts, extractFromInserts, extractFromBroadcast, extractFromShuffle,
 		extractFromShapeCast, extractFromSlice, extractFromInsertedSlices, extractFromElements,
@@ -89,14 +92,14 @@ func extractFromConstant(op *ir.Operation, a ir.Attribute) ir.Attribute {
 		return nil
 	}
 	src := vectorOf(op.Operand(0))
-	if !d.Splat && (src.AnyScalable() || isDynamic(op)) {
+	pos := position(op)
+	switch {
+	case d.Splat:
+		pos = nil
+	case src.AnyScalable() || countDynamic(pos) > 0 || slices.Contains(pos, poisonIndex):
 		return nil
 	}
-	first := int64(0)
-	if !d.Splat {
-		first = linear(src.Dims, position(op))
-	}
-	return part(d, first, op.Result(0).Type())
+	return part(d, linear(src.Dims, pos), op.Result(0).Type())
 }
 
 // extractFromExtracts joins the positions of a chain.

@@ -36,8 +36,8 @@ func samePosition(a, b *ir.Operation) bool {
 }
 
 func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute {
-	dst, t := elements(operands[1]), vectorOf(op.Result(0))
-	if dst == nil || operands[0] == nil || isDynamic(op) || t.AnyScalable() {
+	dst, t, pos := elements(operands[1]), vectorOf(op.Result(0)), position(op)
+	if dst == nil || operands[0] == nil || t.AnyScalable() || countDynamic(pos) > 0 || slices.Contains(pos, poisonIndex) {
 		return nil
 	}
 	if numElements(t) > foldLimit && !op.Result(0).HasOneUse() {
@@ -48,7 +48,7 @@ func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute 
 		return nil
 	}
 	all := expanded(dst)
-	copy(all[linear(t.Dims, position(op))*int64(ir.ElementBytes(t.Elem)):], raw)
+	copy(all[linear(t.Dims, pos)*int64(ir.ElementBytes(t.Elem)):], raw)
 	return t.Context().Dense(t, all)
 }
 

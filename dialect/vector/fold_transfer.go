@@ -251,27 +251,28 @@ func (t Transfer) accessed() []int64 {
 func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	read := Transfer{op}
 	write, ok := read.writeBefore()
-	if !ok || !read.OnTensor() || read.MayLeaveBounds() || write.MayLeaveBounds() ||
+	if !ok || maskOf(op) != nil || !read.OnTensor() || read.MayLeaveBounds() || write.MayLeaveBounds() ||
 		!slices.Equal(read.accessed(), write.accessed()) ||
 		!slices.Equal(affine.UnusedDims(read.Map()), affine.UnusedDims(write.Map())) {
 		return false
 	}
 	readMap, writeMap := affine.CompressUnusedDims(read.Map()), affine.CompressUnusedDims(write.Map())
-	if len(readMap.BroadcastResults())+len(writeMap.BroadcastResults()) == 0 ||
-		read.Mask() != nil || write.Mask() != nil || !slices.Equal(read.Indices(), write.Indices()) {
+	toVector, ok := affine.InversePermutation(writeMap)
+	t := read.VectorType()
+	if !ok || read.Mask() != nil || write.Mask() != nil || !slices.Equal(read.Indices(), write.Indices()) ||
+		t.Elem != write.VectorType().Elem {
 		return false
 	}
-	m := readMap.Compose(writeMap)
+	m := readMap.Compose(toVector)
 	perm, ok := m.IsPermutationOfMinorIdentityWithBroadcasting()
 	if !ok || len(m.Results) == 0 {
 		return false
 	}
-	t := read.VectorType()
 	dims, scalable, order := make([]int64, len(t.Dims)), make([]bool, len(t.Dims)), make([]int64, len(perm))
 	for i, p := range perm {
 		dims[p], scalable[p], order[i] = t.Dims[i], t.IsScalable(i), int64(p)
 	}
-	b := valueBefore(op, rw, Broadcast, []*ir.Value{write.Vector()}, []ir.Type{ir.ScalableVector(dims, scalable, write.VectorType().Elem)})
+	b := valueBefore(op, rw, Broadcast, []*ir.Value{write.Vector()}, []ir.Type{ir.ScalableVector(dims, scalable, t.Elem)})
 	rw.ReplaceOp(op, Transpose, []*ir.Value{b}, op.ResultTypes(), dense(rw.Context(), "permutation", order))
 	return true
 }

@@ -25,6 +25,8 @@ var (
 // plain one, and drops one whose mask is all false.
 //
 //	vector.maskedload %m[%i], %all, %p …  →  vector.load %m[%i] …
+//
+// Here and below the alignment gets lost, as it does upstream.
 func unmasked(name, root string) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		if formatOf(op.Operand(op.NumOperands()-2)) != allTrue {
@@ -33,27 +35,19 @@ func unmasked(name, root string) *ir.Pattern {
 		vs := op.Operands()
 		address, value := vs[:len(vs)-2], vs[len(vs)-1]
 		if op.NumResults() > 0 {
-			rw.ReplaceOp(op, Load, address, op.ResultTypes(), alignment(op)...)
+			rw.ReplaceOp(op, Load, address, op.ResultTypes())
 		} else {
-			rw.ReplaceOp(op, Store, append([]*ir.Value{value}, address...), []ir.Type{}, alignment(op)...)
+			rw.ReplaceOp(op, Store, append([]*ir.Value{value}, address...), []ir.Type{})
 		}
 		return true
 	}}
-}
-
-// alignment returns the alignment of an access for one that replaces it.
-func alignment(op *ir.Operation) []ir.NamedAttr {
-	if a := op.Attr("alignment"); a != nil {
-		return []ir.NamedAttr{named("alignment", a)}
-	}
-	return nil
 }
 
 // dropMasked replaces a read whose mask is all false by its last operand and
 // erases such a write.
 func dropMasked(op *ir.Operation, rw *ir.Rewriter) bool {
 	n := op.NumOperands()
-	if formatOf(op.Operand(n-2)) != allFalse {
+	if formatOf(op.Operand(n-2)) != allFalse || maskOf(op) != nil {
 		return false
 	}
 	switch {
@@ -97,10 +91,10 @@ func isZeroBasedRange(v *ir.Value) bool {
 func contiguousGather(op *ir.Operation, rw *ir.Rewriter) bool {
 	vs := op.Operands()
 	n := len(vs)
-	if _, onMemRef := vs[0].Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(vs[n-3]) {
+	if _, onMemRef := vs[0].Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(vs[n-3]) || maskOf(op) != nil {
 		return false
 	}
-	rw.ReplaceOp(op, MaskedLoad, append(vs[:n-3:n-3], vs[n-2:]...), op.ResultTypes(), alignment(op)...)
+	rw.ReplaceOp(op, MaskedLoad, append(vs[:n-3:n-3], vs[n-2:]...), op.ResultTypes())
 	return true
 }
 
@@ -108,9 +102,9 @@ func contiguousGather(op *ir.Operation, rw *ir.Rewriter) bool {
 func contiguousScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 	vs := op.Operands()
 	n := len(vs)
-	if _, onMemRef := vs[0].Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(vs[n-3]) {
+	if _, onMemRef := vs[0].Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(vs[n-3]) || maskOf(op) != nil {
 		return false
 	}
-	rw.ReplaceOp(op, MaskedStore, append(vs[:n-3:n-3], vs[n-2:]...), []ir.Type{}, alignment(op)...)
+	rw.ReplaceOp(op, MaskedStore, append(vs[:n-3:n-3], vs[n-2:]...), []ir.Type{})
 	return true
 }
