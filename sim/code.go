@@ -49,10 +49,16 @@ func (m *Machine) compile(r *ir.Region) (*Code, error) {
 		bl := &block{}
 		for _, a := range b.Args() {
 			bl.args = append(bl.args, number(a))
+			if err := supported(a.Type()); err != nil {
+				return nil, &RuntimeError{r.Parent(), err}
+			}
 		}
 		for op := range b.Ops() {
 			for i := range op.NumResults() {
 				number(op.Result(i))
+				if err := supported(op.Result(i).Type()); err != nil {
+					return nil, &RuntimeError{op, err}
+				}
 			}
 		}
 		c.blocks[b] = bl
@@ -83,6 +89,14 @@ func (m *Machine) compile(r *ir.Region) (*Code, error) {
 	}
 	m.codes[r] = c
 	return c, nil
+}
+
+// supported refuses integers and floats that do not fit the raw bits of a Value.
+func supported(t ir.Type) error {
+	if width(ir.ElementOrSelf(t)) > 64 {
+		return diag.Errorf("unsupported", "cannot execute with values of type %s: the simulator has at most 64 bits", t)
+	}
+	return nil
 }
 
 // resolve finds where a value lives, seen from code in region r.

@@ -3,174 +3,26 @@ package sim
 import (
 	"optc/diag"
 	"optc/dialect/arith"
+	"optc/dialect/ub"
 	"optc/internal/num"
 	"optc/ir"
 )
 
-// elementOp computes one element from the raw bits of its operands. ok is false
-// when the result is poison.
-type elementOp func(in *Instr, args []uint64) (bits uint64, ok bool)
-
-// elementwise lifts a computation of elements to scalars, vectors and tensors.
-// An element with a poison operand is poison.
-func elementwise(compute elementOp) Func {
-	return func(f *Frame, in *Instr) error {
-		values := f.Args(in)
-		bits := make([]uint64, len(values))
-		if _, shaped := in.Op.Result(0).Type().(ir.ShapedType); !shaped {
-			for i, v := range values {
-				if v.IsPoison() {
-					f.Set(in, 0, Poison)
-					return nil
-				}
-				bits[i] = v.Bits
-			}
-			f.Set(in, 0, scalarResult(compute(in, bits)))
-			return nil
-		}
-		vecs := make([]*Vector, len(values))
-		var shape []int64
-		for i := range values {
-			if _, shaped := in.Op.Operand(i).Type().(ir.ShapedType); shaped {
-				vecs[i] = f.shapedArg(in, i)
-				shape = vecs[i].Shape
-			}
-		}
-		out := NewVector(shape, ir.ElementOrSelf(in.Op.Result(0).Type()))
-	lane:
-		for lane := range out.Elems {
-			for i, v := range values {
-				if vecs[i] != nil {
-					v = vecs[i].At(lane)
-				}
-				if v.IsPoison() {
-					out.SetUndef(lane)
-					continue lane
-				}
-				bits[i] = v.Bits
-			}
-			out.Set(lane, scalarResult(compute(in, bits)))
-		}
-		f.Set(in, 0, Value{Ref: out})
-		return nil
-	}
-}
-
-// shapedArg is vectorArg for operands that may be tensors.
-func (f *Frame) shapedArg(in *Instr, i int) *Vector {
-	if x := f.Arg(in, i).Vector(); x != nil {
-		return x
-	}
-	x := VectorLike(in.Op.Operand(i).Type().(ir.ShapedType))
-	for k := range x.Elems {
-		x.SetUndef(k)
-	}
-	return x
-}
-
-func scalarResult(bits uint64, ok bool) Value {
-	if !ok {
-		return Poison
-	}
-	return Int(bits)
-}
-
-// operandElem and resultElem are the element types of operand 0 and result 0.
-func operandElem(in *Instr) ir.Type { return ir.ElementOrSelf(in.Op.Operand(0).Type()) }
-func resultElem(in *Instr) ir.Type  { return ir.ElementOrSelf(in.Op.Result(0).Type()) }
-
-func toInt(t ir.Type, bits uint64) num.Int { return num.IntFromUint64(width(t), bits) }
-
-func toFloat(t ir.Type, bits uint64) num.Float {
-	return num.FloatFromBits(t.(*ir.FloatType).Kind, 0, bits)
-}
-
-func floatBits(f num.Float) uint64 {
-	_, lo := f.Bits()
-	return lo
-}
-
-// intBinary lifts an operation that is defined for all operands.
-func intBinary(compute func(a, b num.Int) num.Int) Func {
-	return elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		t := operandElem(in)
-		return compute(toInt(t, x[0]), toInt(t, x[1])).Uint64(), true
-	})
-}
-
-// intPartial lifts an operation that is poison where compute says so.
-func intPartial(compute func(a, b num.Int) (num.Int, bool)) Func {
-	return elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		t := operandElem(in)
-		r, ok := compute(toInt(t, x[0]), toInt(t, x[1]))
-		return r.Uint64(), ok
-	})
-}
-
-// division lifts a division; by zero, and the overflowing quotient, are undefined
-// behaviour and reported as such.
-func division(compute func(a, b num.Int) (num.Int, bool)) Func {
-	lifted := intPartial(compute)
-	return func(f *Frame, in *Instr) error {
-		if err := lifted(f, in); err != nil {
-			return err
-		}
-		if v := f.slots[in.res]; v.IsPoison() && !f.Arg(in, 0).IsPoison() && !f.Arg(in, 1).IsPoison() {
-			return diag.Errorf("division", "division by zero, or a quotient that does not fit")
-		}
-		return nil
-	}
-}
-
-func floatBinary(compute func(a, b num.Float) num.Float) Func {
-	return elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		t := operandElem(in)
-		return floatBits(compute(toFloat(t, x[0]), toFloat(t, x[1]))), true
-	})
-}
-
-// rounding returns the rounding mode of an operation, to nearest even by default.
-func rounding(in *Instr) num.Rounding {
-	modes := []num.Rounding{num.NearestEven, num.Downward, num.Upward, num.TowardZero, num.NearestAway}
-	if i := ir.IntOr(in.Op.Attr("roundingmode"), 0); i >= 0 && int(i) < len(modes) {
-		return modes[i]
-	}
-	return num.NearestEven
-}
-
-func floatRounded(compute func(a, b num.Float, mode num.Rounding) num.Float) Func {
-	return elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		t := operandElem(in)
-		return floatBits(compute(toFloat(t, x[0]), toFloat(t, x[1]), rounding(in))), true
-	})
-}
-
-// unlessOverflow adds the poison of the nsw and nuw flags to a wrapping operation.
-func unlessOverflow(compute func(a, b num.Int) (num.Int, num.Overflow)) Func {
-	return elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		t := operandElem(in)
-		r, o := compute(toInt(t, x[0]), toInt(t, x[1]))
-		flags := arith.Overflow(0)
-		if a := ir.Get[*arith.OverflowAttr](in.Op, "overflowFlags"); a != nil {
-			flags = a.Flags
-		}
-		if flags&arith.NSW != 0 && o.Signed || flags&arith.NUW != 0 && o.Unsigned {
-			return 0, false
-		}
-		return r.Uint64(), true
-	})
-}
-
-// arithOps are the operations of arith and ub.
+// arithOps are the operations of arith and ub. Poison results are as upstream
+// defines them: shifts that are too far, results that break a promise of a flag
+// (nsw, nuw, exact, nnan, ninf), floats that do not fit an integer.
 func arithOps(t Table) {
 	t[arith.Constant] = constant
-	t["ub.poison"] = func(f *Frame, in *Instr) error {
+	t[ub.Poison] = func(f *Frame, in *Instr) error {
 		f.Set(in, 0, Poison)
 		return nil
 	}
-	t[arith.AddI] = unlessOverflow(num.Int.AddOverflow)
-	t[arith.SubI] = unlessOverflow(num.Int.SubOverflow)
-	t[arith.MulI] = unlessOverflow(num.Int.MulOverflow)
+	t[arith.AddI] = overflowing(num.Int.AddOverflow)
+	t[arith.SubI] = overflowing(num.Int.SubOverflow)
+	t[arith.MulI] = overflowing(num.Int.MulOverflow)
+	t[arith.ShLI] = intPartial(shiftLeft)
+	t[arith.ShRSI] = intPartial(shiftRight(num.Int.ShrSigned))
+	t[arith.ShRUI] = intPartial(shiftRight(num.Int.ShrUnsigned))
 	t[arith.AndI] = intBinary(num.Int.And)
 	t[arith.OrI] = intBinary(num.Int.Or)
 	t[arith.XOrI] = intBinary(num.Int.Xor)
@@ -178,77 +30,148 @@ func arithOps(t Table) {
 	t[arith.MaxSI] = intBinary(num.Int.MaxSigned)
 	t[arith.MinUI] = intBinary(num.Int.MinUnsigned)
 	t[arith.MaxUI] = intBinary(num.Int.MaxUnsigned)
-	t[arith.ShLI] = intPartial(num.Int.Shl)
-	t[arith.ShRSI] = intPartial(num.Int.ShrSigned)
-	t[arith.ShRUI] = intPartial(num.Int.ShrUnsigned)
-	t[arith.DivSI] = division(num.Int.DivSigned)
-	t[arith.DivUI] = division(num.Int.DivUnsigned)
-	t[arith.RemSI] = division(num.Int.RemSigned)
-	t[arith.RemUI] = division(num.Int.RemUnsigned)
-	t[arith.CeilDivSI] = division(num.Int.CeilDivSigned)
-	t[arith.CeilDivUI] = division(num.Int.CeilDivUnsigned)
-	t[arith.FloorDivSI] = division(num.Int.FloorDivSigned)
-	t[arith.AddUIExtended] = addExtended
-	t[arith.MulSIExtended] = mulExtended(num.Int.MulSignedExtended)
-	t[arith.MulUIExtended] = mulExtended(num.Int.MulUnsignedExtended)
+	t[arith.DivSI] = intPartial(division(num.Int.DivSigned))
+	t[arith.DivUI] = intPartial(division(num.Int.DivUnsigned))
+	t[arith.RemSI] = intPartial(division(num.Int.RemSigned))
+	t[arith.RemUI] = intPartial(division(num.Int.RemUnsigned))
+	t[arith.CeilDivSI] = intPartial(division(num.Int.CeilDivSigned))
+	t[arith.CeilDivUI] = intPartial(division(num.Int.CeilDivUnsigned))
+	t[arith.FloorDivSI] = intPartial(division(num.Int.FloorDivSigned))
+	t[arith.AddUIExtended] = intPair(func(a, b num.Int) (sum, carry uint64) {
+		v, o := a.AddOverflow(b)
+		return v.Uint64(), boolBits(o.Unsigned)
+	})
+	t[arith.MulSIExtended] = intPair(halves(num.Int.MulSignedExtended))
+	t[arith.MulUIExtended] = intPair(halves(num.Int.MulUnsignedExtended))
 
-	t[arith.AddF] = floatRounded(num.Float.Add)
-	t[arith.SubF] = floatRounded(num.Float.Sub)
-	t[arith.MulF] = floatRounded(num.Float.Mul)
-	t[arith.DivF] = floatRounded(num.Float.Div)
+	t[arith.AddF] = nearest(num.Float.Add)
+	t[arith.SubF] = nearest(num.Float.Sub)
+	t[arith.MulF] = nearest(num.Float.Mul)
+	t[arith.DivF] = nearest(num.Float.Div)
 	t[arith.RemF] = floatBinary(num.Float.Rem)
 	t[arith.MinimumF] = floatBinary(num.Float.Minimum)
 	t[arith.MaximumF] = floatBinary(num.Float.Maximum)
 	t[arith.MinNumF] = floatBinary(num.Float.MinNum)
 	t[arith.MaxNumF] = floatBinary(num.Float.MaxNum)
-	t[arith.NegF] = elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		return floatBits(toFloat(operandElem(in), x[0]).Neg()), true
-	})
+	t[arith.NegF] = floatUnary(num.Float.Neg)
 
-	t[arith.CmpI] = elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		e := operandElem(in)
-		return boolBits(compareInts(ir.IntOr(in.Op.Attr("predicate"), 0), toInt(e, x[0]), toInt(e, x[1]))), true
+	t[arith.CmpI] = elementwise(func(op *ir.Operation) compute {
+		n, p := numberOf(op.Operand(0)), arith.CmpIPredicateOf(op)
+		return func(x, r []uint64) error {
+			r[0] = boolBits(p.Holds(n.int(x[0]), n.int(x[1])))
+			return nil
+		}
 	})
-	t[arith.CmpF] = elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		e := operandElem(in)
-		return boolBits(compareFloats(ir.IntOr(in.Op.Attr("predicate"), 0), toFloat(e, x[0]), toFloat(e, x[1]))), true
+	t[arith.CmpF] = elementwise(func(op *ir.Operation) compute {
+		n, p, flags := numberOf(op.Operand(0)), arith.CmpFPredicateOf(op), arith.FastMathFlags(op)
+		return func(x, r []uint64) error {
+			a, b := n.float(x[0]), n.float(x[1])
+			if breaks(flags, a) || breaks(flags, b) {
+				return isPoison
+			}
+			r[0] = boolBits(p.Holds(a, b))
+			return nil
+		}
 	})
 	t[arith.Select] = selectOp
 	castOps(t)
 }
 
-func boolBits(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
+// intFunction is the meaning of an operation of two integers with its flags.
+type intFunction = func(op *ir.Operation) func(a, b num.Int) (num.Int, error)
+
+// overflowing is a wrapping operation whose flags promise that it does not wrap.
+func overflowing(f func(a, b num.Int) (num.Int, num.Overflow)) Func {
+	return intPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
+		flags := arith.OverflowFlags(op)
+		return func(a, b num.Int) (num.Int, error) {
+			v, o := f(a, b)
+			if flags&arith.NSW != 0 && o.Signed || flags&arith.NUW != 0 && o.Unsigned {
+				return v, isPoison
+			}
+			return v, nil
+		}
+	})
 }
 
-// compareInts applies arith.cmpi's predicate, in the order of the dialect:
-// eq ne slt sle sgt sge ult ule ugt uge.
-func compareInts(predicate int64, a, b num.Int) bool {
-	s, u := a.CmpSigned(b), a.CmpUnsigned(b)
-	return [...]bool{u == 0, u != 0, s < 0, s <= 0, s > 0, s >= 0, u < 0, u <= 0, u > 0, u >= 0}[predicate]
+// shiftLeft: with flags, shifting back must restore the operand.
+func shiftLeft(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
+	flags := arith.OverflowFlags(op)
+	return func(a, by num.Int) (num.Int, error) {
+		v, ok := a.Shl(by)
+		if !ok {
+			return v, isPoison
+		}
+		signed, _ := v.ShrSigned(by)
+		unsigned, _ := v.ShrUnsigned(by)
+		if flags&arith.NSW != 0 && !signed.Equal(a) || flags&arith.NUW != 0 && !unsigned.Equal(a) {
+			return v, isPoison
+		}
+		return v, nil
+	}
 }
 
-// compareFloats applies arith.cmpf's predicate: false, oeq ogt oge olt ole one
-// ord, ueq ugt uge ult ule une uno, true.
-func compareFloats(predicate int64, a, b num.Float) bool {
-	c, ordered := a.Compare(b)
-	holds := [...]bool{c == 0, c > 0, c >= 0, c < 0, c <= 0, c != 0}
-	switch {
-	case predicate == 0:
-		return false
-	case predicate <= 6:
-		return ordered && holds[predicate-1]
-	case predicate == 7:
-		return ordered
-	case predicate <= 13:
-		return !ordered || holds[predicate-8]
-	case predicate == 14:
-		return !ordered
+// shiftRight: an exact shift drops no set bit.
+func shiftRight(f func(a, by num.Int) (num.Int, bool)) intFunction {
+	return func(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
+		exact := isExact(op)
+		return func(a, by num.Int) (num.Int, error) {
+			v, ok := f(a, by)
+			if !ok {
+				return v, isPoison
+			}
+			if back, _ := v.Shl(by); exact && !back.Equal(a) {
+				return v, isPoison
+			}
+			return v, nil
+		}
 	}
-	return true
+}
+
+func isExact(op *ir.Operation) bool {
+	return op.Def().AttrIndex("isExact") >= 0 && op.Attr("isExact") != nil
+}
+
+// division is undefined for a divisor of zero and a quotient that does not fit,
+// and, if it is exact, poison for a remainder.
+func division(f func(a, b num.Int) (num.Int, bool)) intFunction {
+	return func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
+		exact := isExact(op)
+		return func(a, b num.Int) (num.Int, error) {
+			v, ok := f(a, b)
+			if !ok {
+				return v, errDivision
+			}
+			if exact && !v.Mul(b).Equal(a) {
+				return v, isPoison
+			}
+			return v, nil
+		}
+	}
+}
+
+var errDivision = diag.Errorf("division", "division by zero, or a quotient that does not fit")
+
+// intPair lifts a function of two integers with two results.
+func intPair(f func(a, b num.Int) (first, second uint64)) Func {
+	return elementwise(func(op *ir.Operation) compute {
+		n := numberOf(op.Operand(0))
+		return func(x, r []uint64) error {
+			r[0], r[1] = f(n.int(x[0]), n.int(x[1]))
+			return nil
+		}
+	})
+}
+
+func halves(f func(a, b num.Int) (low, high num.Int)) func(a, b num.Int) (uint64, uint64) {
+	return func(a, b num.Int) (uint64, uint64) {
+		low, high := f(a, b)
+		return low.Uint64(), high.Uint64()
+	}
+}
+
+func nearest(f func(a, b num.Float, mode num.Rounding) num.Float) Func {
+	return floatBinary(func(a, b num.Float) num.Float { return f(a, b, num.NearestEven) })
 }
 
 // constant makes the value of an arith.constant once; values are never changed.
@@ -299,99 +222,19 @@ func selectOp(f *Frame, in *Instr) error {
 		}
 		return nil
 	}
-	a, b := f.shapedArg(in, 1), f.shapedArg(in, 2)
-	out := VectorLike(in.Op.Result(0).Type().(ir.ShapedType))
+	a, b := f.Arg(in, 1).Vector(), f.Arg(in, 2).Vector()
+	out := NewVector(mask.Shape, ir.ElementOrSelf(in.Op.Result(0).Type()))
 	for i := range out.Elems {
-		switch {
-		case mask.IsUndef(i):
-			out.SetUndef(i)
-		case mask.Elems[i] != 0:
-			out.Set(i, a.At(i))
-		default:
-			out.Set(i, b.At(i))
+		from := b
+		if mask.Elems[i] != 0 {
+			from = a
 		}
+		if mask.IsUndef(i) || from == nil {
+			out.SetUndef(i)
+			continue
+		}
+		out.Set(i, from.At(i))
 	}
 	f.Set(in, 0, Value{Ref: out})
 	return nil
-}
-
-// twoResults lifts an operation with two results of one shape.
-func twoResults(f *Frame, in *Instr, compute func(a, b num.Int) (uint64, uint64)) error {
-	t := operandElem(in)
-	if _, shaped := in.Op.Result(0).Type().(ir.ShapedType); !shaped {
-		a, b := f.Arg(in, 0), f.Arg(in, 1)
-		if a.IsPoison() || b.IsPoison() {
-			f.SetAll(in, []Value{Poison, Poison})
-			return nil
-		}
-		x, y := compute(toInt(t, a.Bits), toInt(t, b.Bits))
-		f.SetAll(in, []Value{Int(x), Int(y)})
-		return nil
-	}
-	a, b := f.shapedArg(in, 0), f.shapedArg(in, 1)
-	first := NewVector(a.Shape, ir.ElementOrSelf(in.Op.Result(0).Type()))
-	second := NewVector(a.Shape, ir.ElementOrSelf(in.Op.Result(1).Type()))
-	for i := range a.Elems {
-		if a.IsUndef(i) || b.IsUndef(i) {
-			first.SetUndef(i)
-			second.SetUndef(i)
-			continue
-		}
-		first.Elems[i], second.Elems[i] = compute(toInt(t, a.Elems[i]), toInt(t, b.Elems[i]))
-	}
-	f.SetAll(in, []Value{{Ref: first}, {Ref: second}})
-	return nil
-}
-
-func addExtended(f *Frame, in *Instr) error {
-	return twoResults(f, in, func(a, b num.Int) (uint64, uint64) {
-		sum, o := a.AddOverflow(b)
-		return sum.Uint64(), boolBits(o.Unsigned)
-	})
-}
-
-func mulExtended(compute func(a, b num.Int) (low, high num.Int)) Func {
-	return func(f *Frame, in *Instr) error {
-		return twoResults(f, in, func(a, b num.Int) (uint64, uint64) {
-			low, high := compute(a, b)
-			return low.Uint64(), high.Uint64()
-		})
-	}
-}
-
-// castOps are the conversions of arith.
-func castOps(t Table) {
-	resize := func(extend func(v num.Int, width int) num.Int) Func {
-		return elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-			return extend(toInt(operandElem(in), x[0]), width(resultElem(in))).Uint64(), true
-		})
-	}
-	t[arith.ExtSI] = resize(num.Int.SignExtend)
-	t[arith.ExtUI] = resize(num.Int.ZeroExtend)
-	t[arith.TruncI] = resize(num.Int.Truncate)
-	t[arith.IndexCast] = resize(num.Int.SignExtend)
-	t[arith.IndexCastUI] = resize(num.Int.ZeroExtend)
-	convert := elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-		r, _ := toFloat(operandElem(in), x[0]).Convert(resultElem(in).(*ir.FloatType).Kind, rounding(in))
-		return floatBits(r), true
-	})
-	t[arith.ExtF] = convert
-	t[arith.TruncF] = convert
-	fromInt := func(signed bool) Func {
-		return elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-			r, _ := num.FloatFromInt(resultElem(in).(*ir.FloatType).Kind, toInt(operandElem(in), x[0]), signed, num.NearestEven)
-			return floatBits(r), true
-		})
-	}
-	t[arith.SIToFP] = fromInt(true)
-	t[arith.UIToFP] = fromInt(false)
-	toInteger := func(signed bool) Func {
-		return elementwise(func(in *Instr, x []uint64) (uint64, bool) {
-			v, _, ok := toFloat(operandElem(in), x[0]).ToInt(width(resultElem(in)), signed, num.TowardZero)
-			return v.Uint64(), ok
-		})
-	}
-	t[arith.FPToSI] = toInteger(true)
-	t[arith.FPToUI] = toInteger(false)
-	t[arith.Bitcast] = elementwise(func(in *Instr, x []uint64) (uint64, bool) { return x[0], true })
 }

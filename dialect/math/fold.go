@@ -79,7 +79,8 @@ func foldTest(test func(num.Float) bool) fold {
 	}
 }
 
-func isNormal(x num.Float) bool { return x.IsFinite() && !x.IsZero() && !x.IsSubnormal() }
+// IsNormalNumber tells whether a float is neither zero, subnormal, infinite nor NaN.
+func IsNormalNumber(x num.Float) bool { return x.IsFinite() && !x.IsZero() && !x.IsSubnormal() }
 
 func foldIPowI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldToAttr(arith.ZipConstants(arith.Ints, arith.Ints, operands, op.Result(0).Type(), IntPower))

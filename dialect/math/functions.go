@@ -135,6 +135,15 @@ func nanOfZeros(f func(y, x float64) float64) func(y, x float64) float64 {
 	}
 }
 
+// UnaryNames lists the operations that Unary knows.
+func UnaryNames() []string {
+	names := []string{Cbrt, Rsqrt}
+	for i := range functions {
+		names = append(names, functions[i].name)
+	}
+	return names
+}
+
 // Unary returns the function of one float that an operation computes, in double
 // precision, or nil if it is not such a function.
 func Unary(name string) func(float64) float64 {

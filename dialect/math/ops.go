@@ -85,7 +85,7 @@ func ops() []*ir.OpDef {
 		classification(IsFinite, "neither infinite nor NaN", num.Float.IsFinite),
 		classification(IsInf, "infinite", num.Float.IsInf),
 		classification(IsNaN, "NaN", num.Float.IsNaN),
-		classification(IsNormal, "neither zero, subnormal, infinite nor NaN", isNormal),
+		classification(IsNormal, "neither zero, subnormal, infinite nor NaN", IsNormalNumber),
 
 		intUnary(AbsI, "absolute value, modulo 2^N,", num.Int.Abs),
 		intUnary(CtLZ, "number of leading zero bits", counted(num.Int.LeadingZeros)),

@@ -1,0 +1,133 @@
+package sim
+
+import (
+	"optc/diag"
+	"optc/dialect/arith"
+	"optc/internal/num"
+	"optc/ir"
+)
+
+// castOps are the conversions of arith.
+func castOps(t Table) {
+	t[arith.ExtSI] = resize(num.Int.SignExtend)
+	t[arith.ExtUI] = resize(num.Int.ZeroExtend)
+	t[arith.TruncI] = elementwise(truncate)
+	t[arith.IndexCast] = scalarsOnly(resize(num.Int.SignExtend))
+	t[arith.IndexCastUI] = scalarsOnly(resize(num.Int.ZeroExtend))
+	t[arith.ExtF] = elementwise(convertFloat)
+	t[arith.TruncF] = elementwise(convertFloat)
+	t[arith.ScalingExtF] = elementwise(scaleUp)
+	t[arith.ScalingTruncF] = elementwise(scaleDown)
+	t[arith.SIToFP] = intToFloat(true)
+	t[arith.UIToFP] = intToFloat(false)
+	t[arith.FPToSI] = floatToInt(true)
+	t[arith.FPToUI] = floatToInt(false)
+	t[arith.Bitcast] = scalarsOnly(elementwise(func(*ir.Operation) compute {
+		return func(x, r []uint64) error {
+			r[0] = x[0]
+			return nil
+		}
+	}))
+}
+
+// scalarsOnly refuses the casts of memrefs, whose elements would change type in
+// place.
+func scalarsOnly(f Func) Func {
+	return func(fr *Frame, in *Instr) error {
+		if t, ok := in.Op.Operand(0).Type().(*ir.MemRefType); ok {
+			return diag.Errorf("unsupported", "cannot execute a cast of the elements of %s", t)
+		}
+		return f(fr, in)
+	}
+}
+
+// resize extends or truncates an integer to the width of the result.
+func resize(f func(v num.Int, width int) num.Int) Func {
+	return elementwise(func(op *ir.Operation) compute {
+		from, to := numberOf(op.Operand(0)), numberOf(op.Result(0))
+		return func(x, r []uint64) error {
+			r[0] = f(from.int(x[0]), to.width).Uint64()
+			return nil
+		}
+	})
+}
+
+// truncate drops bits; with flags, extending must restore the operand.
+func truncate(op *ir.Operation) compute {
+	from, to, flags := numberOf(op.Operand(0)), numberOf(op.Result(0)), arith.OverflowFlags(op)
+	return func(x, r []uint64) error {
+		a := from.int(x[0])
+		v := a.Truncate(to.width)
+		r[0] = v.Uint64()
+		if flags&arith.NSW != 0 && !v.SignExtend(from.width).Equal(a) || flags&arith.NUW != 0 && !v.ZeroExtend(from.width).Equal(a) {
+			return isPoison
+		}
+		return nil
+	}
+}
+
+func convertFloat(op *ir.Operation) compute {
+	from, to, mode, flags := numberOf(op.Operand(0)), numberOf(op.Result(0)), arith.Rounding(op), arith.FastMathFlags(op)
+	return func(x, r []uint64) error {
+		a := from.float(x[0])
+		v, _ := a.Convert(to.kind, mode)
+		r[0] = floatBits(v)
+		if breaks(flags, a) || breaks(flags, v) {
+			return isPoison
+		}
+		return nil
+	}
+}
+
+// scale returns the scale as a number of another format, after rounding it to the
+// format of scales (OCP Microscaling Formats specification, E8M0).
+func scale(s num.Float, k *num.FloatKind) num.Float {
+	power, _ := s.Convert(num.F8E8M0FNU, num.NearestEven)
+	v, _ := power.Convert(k, num.NearestEven)
+	return v
+}
+
+func scaleUp(op *ir.Operation) compute {
+	from, by, to := numberOf(op.Operand(0)), numberOf(op.Operand(1)), numberOf(op.Result(0))
+	return func(x, r []uint64) error {
+		wide, _ := from.float(x[0]).Convert(to.kind, num.NearestEven)
+		r[0] = floatBits(wide.Mul(scale(by.float(x[1]), to.kind), num.NearestEven))
+		return nil
+	}
+}
+
+func scaleDown(op *ir.Operation) compute {
+	from, by, to, mode := numberOf(op.Operand(0)), numberOf(op.Operand(1)), numberOf(op.Result(0)), arith.Rounding(op)
+	return func(x, r []uint64) error {
+		scaled := from.float(x[0]).Div(scale(by.float(x[1]), from.kind), num.NearestEven)
+		v, _ := scaled.Convert(to.kind, mode)
+		r[0] = floatBits(v)
+		return nil
+	}
+}
+
+func intToFloat(signed bool) Func {
+	return elementwise(func(op *ir.Operation) compute {
+		from, to := numberOf(op.Operand(0)), numberOf(op.Result(0))
+		return func(x, r []uint64) error {
+			v, _ := num.FloatFromInt(to.kind, from.int(x[0]), signed, num.NearestEven)
+			r[0] = floatBits(v)
+			return nil
+		}
+	})
+}
+
+// floatToInt rounds towards zero; what does not fit is poison.
+func floatToInt(signed bool) Func {
+	return elementwise(func(op *ir.Operation) compute {
+		from, to := numberOf(op.Operand(0)), numberOf(op.Result(0))
+		return func(x, r []uint64) error {
+			v, _, ok := from.float(x[0]).ToInt(to.width, signed, num.TowardZero)
+			r[0] = v.Uint64()
+			if !ok {
+				return isPoison
+			}
+			return nil
+		}
+	})
+}
