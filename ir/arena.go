@@ -9,9 +9,14 @@ type Arena struct {
 	values   []Value
 	operands []OpOperand
 	props    []Attribute
+	blocks   []Block
 }
 
-const chunkSize = 512 // objects per chunk
+// Objects per chunk: the first chunk is small, the next ones grow.
+const (
+	minChunk = 16
+	maxChunk = 512
+)
 
 // take cuts n objects off the chunk, starting a new one when it is used up.
 func take[T any](chunk *[]T, n int) []T {
@@ -19,11 +24,23 @@ func take[T any](chunk *[]T, n int) []T {
 		return nil
 	}
 	if n > cap(*chunk)-len(*chunk) {
-		*chunk = make([]T, 0, max(chunkSize, n))
+		*chunk = make([]T, 0, max(n, minChunk, min(2*cap(*chunk), maxChunk)))
 	}
 	lo := len(*chunk)
 	*chunk = (*chunk)[:lo+n]
 	return (*chunk)[lo : lo+n : lo+n]
+}
+
+// NewBlock creates a block without arguments that is in no region.
+func (a *Arena) NewBlock() *Block { return &take(&a.blocks, 1)[0] }
+
+// AddArg appends an argument to a block.
+func (a *Arena) AddArg(b *Block, t Type, l Location) *Value {
+	v := &take(&a.values, 1)[0]
+	v.typ, v.block, v.index = t, b, uint32(len(b.args))
+	b.args = append(b.args, v)
+	b.argLocs = append(b.argLocs, l)
+	return v
 }
 
 // NewOperation creates an operation from st. It is not in any block. The slices

@@ -347,7 +347,7 @@ func (p *parser) addRegion(pl *plan, st *ir.OpState) {
 		return
 	}
 	if pl.def.Traits&(ir.ImplicitTerminator|ir.SingleBlock) != 0 && r.Empty() {
-		r.Append(&ir.Block{})
+		r.Append(p.arena.NewBlock())
 	}
 	if pl.def.Traits&ir.ImplicitTerminator != 0 {
 		p.ensureTerminator(pl, st, r)

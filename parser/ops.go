@@ -96,6 +96,11 @@ func (p *parser) operation(fr *frame, into *ir.Block) *ir.Operation {
 		return nil
 	}
 	op := p.arena.NewOperation(&fr.st)
+	for _, r := range fr.st.Regions {
+		if r != nil && r.Empty() {
+			p.regions = append(p.regions, r)
+		}
+	}
 	into.Append(op)
 	p.defineResults(fr, op, pos)
 	return op

@@ -174,6 +174,7 @@ type parser struct {
 	recent     [2]recentType // the types that were parsed last
 	fields     map[field]ir.Attribute
 	uses       []ir.Unresolved // chunk for the results of Operands
+	regions    []*ir.Region    // empty ones
 
 	preparsed     map[int]*item // by offset of the first token
 	worker        *parser       // parses the items when there is one thread

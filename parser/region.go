@@ -11,10 +11,21 @@ type blockDef struct {
 	defined bool
 }
 
+// newRegion returns an empty region. Operations take the blocks out of it, after
+// which it is used again.
+func (p *parser) newRegion() *ir.Region {
+	if n := len(p.regions); n > 0 {
+		r := p.regions[n-1]
+		p.regions = p.regions[:n-1]
+		return r
+	}
+	return &ir.Region{}
+}
+
 // parseRegion parses { … }. The arguments become those of the entry block. An
 // isolated region does not see the names outside.
 func (p *parser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
-	r := &ir.Region{}
+	r := p.newRegion()
 	if !p.expect(tokLBrace, "expected '{' to begin a region") {
 		return r
 	}
@@ -37,7 +48,7 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
 	}
 	mark := p.values.mark()
 
-	entry := &ir.Block{}
+	entry := p.arena.NewBlock()
 	if len(args) > 0 && args[0].Name != "" {
 		p.entryArguments(entry, args)
 	}
@@ -77,7 +88,7 @@ func (p *parser) entryArguments(entry *ir.Block, args []ir.Argument) {
 		if !loc.IsKnown() {
 			loc = ir.At(p.src, a.Pos)
 		}
-		p.defineArgument(a.Unresolved, entry.AddArg(a.Type, loc))
+		p.defineArgument(a.Unresolved, p.arena.AddArg(entry, a.Type, loc))
 	}
 }
 
@@ -119,7 +130,7 @@ func (p *parser) blockNamed(name string, pos int) *ir.Block {
 	}
 	d, ok := (*scope)[name]
 	if !ok {
-		d = blockDef{block: &ir.Block{}, pos: pos}
+		d = blockDef{block: p.arena.NewBlock(), pos: pos}
 		(*scope)[name] = d
 	}
 	return d.block
@@ -141,7 +152,7 @@ func (p *parser) parseBlock(first *ir.Block) *ir.Block {
 		block = first
 	}
 	if block == nil {
-		block = &ir.Block{}
+		block = p.arena.NewBlock()
 	}
 	p.blockBody(block)
 	return block
@@ -165,7 +176,7 @@ func (p *parser) blockHeader(first *ir.Block) *ir.Block {
 	case d.block == nil && first != nil:
 		d.block = first
 	case d.block == nil:
-		d.block = &ir.Block{}
+		d.block = p.arena.NewBlock()
 	}
 	d.defined, d.pos = true, pos
 	(*scope)[name] = d
@@ -190,7 +201,7 @@ func (p *parser) blockArguments(b *ir.Block) {
 		var arg *ir.Value
 		switch {
 		case !existing:
-			arg = b.AddArg(t, ir.At(p.src, u.Pos))
+			arg = p.arena.AddArg(b, t, ir.At(p.src, u.Pos))
 		case n >= b.NumArgs():
 			p.error("too many arguments specified in argument list")
 			return
