@@ -273,8 +273,44 @@ func verifyInterfaces(op *Operation) *Diagnostic {
 			}
 		}
 	}
+	if ds := op.def.Interfaces.DestStyle; ds != nil {
+		if d := verifyDestStyle(op, ds); d != nil {
+			return d
+		}
+	}
 	if op.Has(Symbol) {
 		return verifySymbol(op)
+	}
+	return nil
+}
+
+// verifyDestStyle requires destinations to be tensors or memrefs, and one result
+// of the same type per tensor (DestinationStyleOpInterface.cpp).
+func verifyDestStyle(op *Operation, ds *DestStyle) *Diagnostic {
+	lo, hi := ds.Inits(op)
+	var tensors []int
+	for i := lo; i < hi; i++ {
+		switch op.operands[i].value.typ.(type) {
+		case *TensorType, *UnrankedTensorType:
+			tensors = append(tensors, i)
+		case *MemRefType, *UnrankedMemRefType:
+		default:
+			return op.Errorf("expected that operand #%d is a tensor or a memref", i)
+		}
+	}
+	results := 0
+	for i := range op.results {
+		if AnyTensor.Check(op.results[i].typ) {
+			results++
+		}
+	}
+	if results != len(tensors) {
+		return op.Errorf("expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", results, len(tensors))
+	}
+	for _, i := range tensors {
+		if o, r := op.operands[i].value.typ, op.results[i-lo].typ; o != r {
+			return op.Errorf("expected type of operand #%d ('%s') to match type of corresponding result ('%s')", i, o, r)
+		}
 	}
 	return nil
 }
