@@ -308,7 +308,6 @@ there is one. With a scalar rhs it is lhs[i] * rhs.`,
 }
 
 func parseOuterProduct(p ir.OpParser, st *ir.OpState) {
-	pos := p.Pos()
 	operands := p.Operands("")
 	p.AttrDict(st)
 	p.Expect(":")
@@ -321,10 +320,10 @@ func parseOuterProduct(p ir.OpParser, st *ir.OpState) {
 	l, ok := lhs.(*ir.VectorType)
 	switch {
 	case len(operands) < 2:
-		p.ErrorAt(pos, "expected at least 2 operands")
+		p.ErrorAt(namePos(st), "expected at least 2 operands")
 		return
 	case !ok || len(l.Dims) == 0:
-		p.ErrorAt(pos, "expected vector type for operand #1")
+		p.ErrorAt(namePos(st), "expected vector type for operand #1")
 		return
 	}
 	dims, scalable := []int64{l.Dims[0]}, []bool{l.IsScalable(0)}

@@ -52,9 +52,9 @@ func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
 	if len(t.Dims) == 0 {
 		switch {
 		case len(sizes) != 1:
-			return ir.Errorf(op.Loc(), "array attr must have length 1 for 0-D vectors")
+			return op.PlainErrorf("array attr must have length 1 for 0-D vectors")
 		case sizes[0] != 0 && sizes[0] != 1:
-			return ir.Errorf(op.Loc(), "mask dim size must be either 0 or 1 for 0-D vectors")
+			return op.PlainErrorf("mask dim size must be either 0 or 1 for 0-D vectors")
 		}
 		return nil
 	}
@@ -138,7 +138,7 @@ func parseMask(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	if len(st.ResultTypes) == 0 {
-		p.ErrorAt(mask.Pos, "expects a result if passthru operand is provided")
+		p.ErrorAt(namePos(st), "expects a result if passthru operand is provided")
 		return
 	}
 	p.Resolve(st, st.ResultTypes[0], passthru)

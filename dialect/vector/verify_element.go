@@ -61,7 +61,7 @@ var verifyExtractResult = inferredResults(
 
 func verifyExtract(op *ir.Operation) *ir.Diagnostic {
 	if t := vectorOf(op.Result(0)); t != nil && len(t.Dims) == 0 {
-		return ir.Errorf(op.Loc(), "expected a scalar instead of a 0-d vector as the result type")
+		return op.PlainErrorf("expected a scalar instead of a 0-d vector as the result type")
 	}
 	src, pos := vectorOf(op.Operand(0)), position(op)
 	if countDynamic(pos) != op.NumOperands()-1 {
@@ -82,7 +82,7 @@ func verifyInsert(op *ir.Operation) *ir.Diagnostic {
 	src, dst, pos := vectorOf(op.Operand(0)), vectorOf(op.Operand(1)), position(op)
 	switch {
 	case src != nil && len(src.Dims) == 0:
-		return ir.Errorf(op.Loc(), "expected a scalar instead of a 0-d vector as the source operand")
+		return op.PlainErrorf("expected a scalar instead of a 0-d vector as the source operand")
 	case countDynamic(pos) != op.NumOperands()-2:
 		return op.Errorf("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
 	case len(pos) > len(dst.Dims):
@@ -128,6 +128,7 @@ func multipleOf(what string, part func(op *ir.Operation) *ir.Value) ir.Predicate
 
 // parseFromElements reads the elements, whose type is that of the result's elements.
 func parseFromElements(p ir.OpParser, st *ir.OpState) {
+	at := p.Pos()
 	elements := p.Operands("")
 	p.AttrDict(st)
 	p.Expect(":")
@@ -137,12 +138,22 @@ func parseFromElements(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	v, ok := t.(*ir.VectorType)
-	if !ok {
+	switch {
+	case !ok:
 		p.ErrorAt(pos, "invalid kind of type specified: expected builtin.vector, but found '%s'", t)
 		return
+	case v.AnyScalable():
+		p.ErrorAt(namePos(st), "'dest' must be %s, but got '%s'", fixedVector.Summary, t)
+		return
 	}
-	p.Resolve(st, v.Elem, elements...)
+	p.ResolveAll(st, elements, slices.Repeat([]ir.Type{v.Elem}, int(numElements(v))), at)
 	st.ResultTypes = []ir.Type{v}
+}
+
+// namePos returns the offset of the name of the operation that is being parsed.
+func namePos(st *ir.OpState) int {
+	_, pos, _ := st.Loc.Source()
+	return pos
 }
 
 func inferShuffle(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
