@@ -76,7 +76,7 @@ func (p *parser) Peek(punct string) bool {
 	if punct == "::" {
 		return p.tok.kind == tokColon && p.at(p.tok.hi) == ':'
 	}
-	return !p.failed && p.tok.kind == kindOf(punct)
+	return !p.failed && p.tok.kind == literalKind(punct)
 }
 
 // Words.

@@ -62,24 +62,29 @@ const (
 	isSuffixPart // word parts and -
 )
 
-var class = func() (t [256]byte) {
-	for c := range t {
-		switch {
-		case 'a' <= c|0x20 && c|0x20 <= 'z' && c < 0x80:
-			t[c] = isLetter | isWordPart | isSuffixPart
-			if c|0x20 <= 'f' {
-				t[c] |= isHex
-			}
-		case '0' <= c && c <= '9':
-			t[c] = isDigit | isHex | isWordPart | isSuffixPart
-		case c == '_' || c == '$' || c == '.':
-			t[c] = isWordPart | isSuffixPart
-		case c == '-':
-			t[c] = isSuffixPart
-		}
-	}
-	return t
-}()
+const (
+	classDigit     = isDigit | isHex | isWordPart | isSuffixPart
+	classLetter    = isLetter | isWordPart | isSuffixPart
+	classHexLetter = classLetter | isHex
+	classPart      = isWordPart | isSuffixPart
+)
+
+var class = [256]byte{
+	'0': classDigit, '1': classDigit, '2': classDigit, '3': classDigit, '4': classDigit,
+	'5': classDigit, '6': classDigit, '7': classDigit, '8': classDigit, '9': classDigit,
+	'a': classHexLetter, 'b': classHexLetter, 'c': classHexLetter, 'd': classHexLetter, 'e': classHexLetter, 'f': classHexLetter,
+	'A': classHexLetter, 'B': classHexLetter, 'C': classHexLetter, 'D': classHexLetter, 'E': classHexLetter, 'F': classHexLetter,
+	'g': classLetter, 'h': classLetter, 'i': classLetter, 'j': classLetter, 'k': classLetter,
+	'l': classLetter, 'm': classLetter, 'n': classLetter, 'o': classLetter, 'p': classLetter,
+	'q': classLetter, 'r': classLetter, 's': classLetter, 't': classLetter, 'u': classLetter,
+	'v': classLetter, 'w': classLetter, 'x': classLetter, 'y': classLetter, 'z': classLetter,
+	'G': classLetter, 'H': classLetter, 'I': classLetter, 'J': classLetter, 'K': classLetter,
+	'L': classLetter, 'M': classLetter, 'N': classLetter, 'O': classLetter, 'P': classLetter,
+	'Q': classLetter, 'R': classLetter, 'S': classLetter, 'T': classLetter, 'U': classLetter,
+	'V': classLetter, 'W': classLetter, 'X': classLetter, 'Y': classLetter, 'Z': classLetter,
+	'_': classPart, '$': classPart, '.': classPart,
+	'-': isSuffixPart,
+}
 
 // single maps a byte to the token that it is by itself.
 var single = [256]kind{
