@@ -283,6 +283,19 @@ func (c *Context) AffineMap(m affine.Map) *AffineMapAttr {
 	return InternAttr(s, func(b AttrBase) *AffineMapAttr { return &AffineMapAttr{b, m} })
 }
 
+// MinorIdentity returns the attribute of the map from dims dimensions to the last
+// results of them. Transfers without a permutation map have it, so it is made
+// once.
+func (c *Context) MinorIdentity(dims, results int) *AffineMapAttr {
+	key := [2]int{dims, results}
+	if a, ok := c.minor.Load(key); ok {
+		return a.(*AffineMapAttr)
+	}
+	a := c.AffineMap(affine.MinorIdentity(dims, results))
+	c.minor.Store(key, a)
+	return a
+}
+
 // AffineMaps returns an array of affine map attributes.
 func (c *Context) AffineMaps(maps []affine.Map) *ArrayAttr {
 	elems := make([]Attribute, len(maps))

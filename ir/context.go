@@ -24,6 +24,7 @@ type Context struct {
 	attrs interner
 
 	unregistered sync.Map // operation name → *OpDef
+	minor        sync.Map // [2]int{dims, results} → *AffineMapAttr
 	defaults     sync.Map // *AttrDef → Attribute
 	distinct     atomic.Int64
 

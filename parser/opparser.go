@@ -31,15 +31,8 @@ func (p *parser) Operands(delims string) []ir.Unresolved {
 		open, end := delimiters(delims)
 		p.list(open, end, " in operand list", element)
 	}
-	us := p.uses[from:len(p.uses):len(p.uses)]
-	if len(p.uses) > maxUses {
-		p.uses = nil
-	}
-	return us
+	return p.uses[from:len(p.uses):len(p.uses)]
 }
-
-// maxUses is the length at which a new chunk for the results of Operands begins.
-const maxUses = 1024
 
 func (p *parser) ListIn(delims, where string, element func()) {
 	open, end := delimiters(delims)

@@ -324,6 +324,7 @@ func (p *parser) customOp(fr *frame) {
 	st.Def, st.Loc = def, ir.At(p.src, pos)
 	p.opName = def.Name
 	p.dialects = append(p.dialects, def.DefaultDialect)
+	uses := len(p.uses)
 	switch {
 	case def.Parse != nil:
 		def.Parse(p, st)
@@ -335,6 +336,7 @@ func (p *parser) customOp(fr *frame) {
 		p.errorAt(pos, p.custom("has no custom assembly form"))
 	}
 	p.dialects = p.dialects[:len(p.dialects)-1]
+	p.uses = p.uses[:uses]
 	if !p.failed {
 		p.finishCustom(pl, fr)
 	}

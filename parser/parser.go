@@ -173,7 +173,8 @@ type parser struct {
 	dicts      map[string]*dictionary
 	recent     [2]recentType // the types that were parsed last
 	fields     map[field]ir.Attribute
-	uses       []ir.Unresolved // chunk for the results of Operands
+	uses       []ir.Unresolved // results of Operands of the operations being parsed
+	spare      []values        // name tables to use again
 	regions    []*ir.Region    // empty ones
 
 	preparsed     map[int]*item // by offset of the first token

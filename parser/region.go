@@ -44,7 +44,7 @@ func (p *parser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
 func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
 	p.blocks = append(p.blocks, nil)
 	if isolated {
-		defer p.values.restore(p.values.isolate())
+		defer p.restore(p.isolate())
 	}
 	mark := p.values.mark()
 

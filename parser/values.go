@@ -25,9 +25,10 @@ type resultKey struct {
 // values maps the names that are visible to values. Names such as %12, the
 // great majority, index a slice.
 type values struct {
-	nums  []valueDef // %0, %1, …: result 0
-	limit int        // length that nums must not exceed
-	names map[string]*valueDef
+	nums  []valueDef       // %0, %1, …: result 0
+	limit int              // length that nums must not exceed
+	names map[string]int32 // other names: index in named
+	named []valueDef
 	more  map[resultKey]*valueDef
 
 	// What was defined, in order, so that the end of a region can forget the
@@ -76,15 +77,16 @@ func (v *values) slot(name string, number int) *valueDef {
 		}
 		return &v.nums[n]
 	}
-	d := v.names[name]
-	if d == nil {
+	i, ok := v.names[name]
+	if !ok {
 		if v.names == nil {
-			v.names = map[string]*valueDef{}
+			v.names = map[string]int32{}
 		}
-		d = &valueDef{}
-		v.names[name] = d
+		i = int32(len(v.named))
+		v.names[name] = i
+		v.named = append(v.named, valueDef{})
 	}
-	return d
+	return &v.named[i]
 }
 
 // defined notes that a name was defined in the current region.
@@ -117,19 +119,29 @@ func (v *values) forget(m scopeMark) {
 // reset forgets everything but keeps the memory.
 func (v *values) reset() {
 	clear(v.nums)
-	*v = values{limit: v.limit, nums: v.nums[:0], definedNums: v.definedNums[:0], definedNames: v.definedNames[:0]}
+	clear(v.names)
+	*v = values{
+		limit: v.limit, nums: v.nums[:0], names: v.names, named: v.named[:0],
+		definedNums: v.definedNums[:0], definedNames: v.definedNames[:0],
+	}
 }
 
-// isolate hides all names and returns what restores them.
-func (v *values) isolate() (outer values) {
-	outer = *v
-	*v = values{limit: v.limit, forward: v.forward}
+// isolate hides all names and returns what restore brings back.
+func (p *parser) isolate() (outer values) {
+	outer = p.values
+	p.values = values{limit: outer.limit}
+	if n := len(p.spare); n > 0 {
+		p.values, p.spare = p.spare[n-1], p.spare[:n-1]
+	}
+	p.values.forward = outer.forward
 	return outer
 }
 
-func (v *values) restore(outer values) {
-	outer.forward = v.forward
-	*v = outer
+func (p *parser) restore(outer values) {
+	outer.forward = p.values.forward
+	p.values.reset()
+	p.spare = append(p.spare, p.values)
+	p.values = outer
 }
 
 // isPlaceholder tells whether v stands for a value that is not defined yet.

@@ -154,8 +154,9 @@ func (x *transferParse) completeAttrs() bool {
 	c := x.p.Context()
 	if a, ok := x.st.Prop(permutationMap).(*ir.AffineMapAttr); ok {
 		x.perm = a.Map
-	} else if x.perm, ok = MinorIdentityMap(x.base, x.vector); ok {
-		x.st.SetProp(permutationMap, c.AffineMap(x.perm))
+	} else if a, ok := MinorIdentityMap(x.base, x.vector); ok {
+		x.perm = a.Map
+		x.st.SetProp(permutationMap, a)
 	} else {
 		return x.fail("expected a custom permutation_map when rank(source) != rank(destination)")
 	}

@@ -87,15 +87,15 @@ const (
 
 // MinorIdentityMap returns the map that a transfer between a memref or tensor and
 // a vector has when none is written. ok is false when the ranks do not allow it.
-func MinorIdentityMap(base ir.ShapedType, v *ir.VectorType) (m affine.Map, ok bool) {
+func MinorIdentityMap(base ir.ShapedType, v *ir.VectorType) (m *ir.AffineMapAttr, ok bool) {
 	rank, want := len(base.Shape()), effectiveRank(base, v)
 	if rank == 0 && len(v.Dims) == 1 && v.Dims[0] == 1 {
-		return affine.NewMap(0, 0, affine.Const(0)), true
+		return v.Context().AffineMap(affine.NewMap(0, 0, affine.Const(0))), true
 	}
 	if want < 0 || want > rank {
-		return m, false
+		return nil, false
 	}
-	return affine.MinorIdentity(rank, want), true
+	return v.Context().MinorIdentity(rank, want), true
 }
 
 // effectiveRank returns the number of dimensions of v that are not those of a
