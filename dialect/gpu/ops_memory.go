@@ -28,8 +28,8 @@ the layout map. host_shared memory is visible to the host.`,
 	Assembly: "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
 		t := op.Result(0).Type().(*ir.MemRefType)
-		if len(op.OperandGroup(allocSizes)) != numDynamic(t.Dims) {
-			return op.Errorf("dimension operand count does not equal memref dynamic dimension count")
+		if got, want := len(op.OperandGroup(allocSizes)), numDynamic(t.Dims); got != want {
+			return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", got, want)
 		}
 		if len(op.OperandGroup(allocSymbols)) != t.NumLayoutSymbols() {
 			return op.Errorf("symbol operand count does not equal memref symbol count")
