@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"fmt"
 	"slices"
 
 	"optc/dialect/poplar"
@@ -65,8 +66,21 @@ type mapper struct {
 }
 
 // variables gives every variable an operation of its own, in front of the one
-// that created it.
+// that created it, with a name that no other variable has.
 func (m *mapper) variables() {
+	names := map[string]bool{}
+	for _, v := range m.Graph.Variables() {
+		if m.Created[v].Is(poplar.VariableOp) {
+			names[v.Name()] = true
+		}
+	}
+	unique := func(name string) string {
+		for i, base := 1, name; names[name]; i++ {
+			name = fmt.Sprintf("%s_%d", base, i)
+		}
+		names[name] = true
+		return name
+	}
 	for _, v := range m.Graph.Variables() {
 		op := m.Created[v]
 		if op.Is(poplar.VariableOp) || op.Is(poplar.ConstantOp) {
@@ -75,7 +89,7 @@ func (m *mapper) variables() {
 		}
 		m.b.Before(m.topLevel(op)).Loc = op.Loc()
 		t := poplar.TensorOf(m.b.Context(), v.Tensor().Shape(), v.Elem())
-		m.values[v] = m.b.Value(poplar.VariableOp, nil, []ir.Type{t}, ir.NamedAttr{Name: "name", Value: m.b.Context().Str(v.Name())})
+		m.values[v] = m.b.Value(poplar.VariableOp, nil, []ir.Type{t}, ir.NamedAttr{Name: "name", Value: m.b.Context().Str(unique(v.Name()))})
 	}
 }
 

@@ -45,14 +45,33 @@ func (e *evaluator) class(op *ir.Operation) (*VertexClass, *ir.Diagnostic) {
 	if c := e.classes[vertex]; c != nil {
 		return c, nil
 	}
-	state, d := StateOf(vertex, &e.Target)
+	fields, d := e.fields(vertex)
 	if d != nil {
 		return nil, d
 	}
-	c := &VertexClass{Codelet: VertexOf(vertex).Codelet(), Fields: state.Fields}
+	c := &VertexClass{Codelet: VertexOf(vertex).Codelet(), Fields: fields}
 	e.classes[vertex] = c
 	e.Defined[c] = vertex
 	return c, nil
+}
+
+// fields lays out the fields of a vertex. Where the target defines no state they
+// have no place, but can be connected all the same.
+func (e *evaluator) fields(vertex *ir.Operation) ([]StateField, *ir.Diagnostic) {
+	if e.Target.IsTile() {
+		state, d := StateOf(vertex, &e.Target)
+		return state.Fields, d
+	}
+	var fields []StateField
+	for _, f := range VertexOf(vertex).FieldOps() {
+		t, _ := f.Type()
+		r, err := Resolve(&e.Target, t, CompactReference)
+		if err != nil {
+			return nil, diagnose(f.Operation, err)
+		}
+		fields = append(fields, StateField{Name: f.Name(), Resolved: r})
+	}
+	return fields, nil
 }
 
 func (e *evaluator) instance(op *ir.Operation) (*Vertex, error) {
