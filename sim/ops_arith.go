@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/dialect/arith"
 	"optc/dialect/ub"
@@ -30,13 +32,13 @@ func arithOps(t Table) {
 	t[arith.MaxSI] = intBinary(num.Int.MaxSigned)
 	t[arith.MinUI] = intBinary(num.Int.MinUnsigned)
 	t[arith.MaxUI] = intBinary(num.Int.MaxUnsigned)
-	t[arith.DivSI] = intPartial(division(num.Int.DivSigned))
-	t[arith.DivUI] = intPartial(division(num.Int.DivUnsigned))
-	t[arith.RemSI] = intPartial(division(num.Int.RemSigned))
-	t[arith.RemUI] = intPartial(division(num.Int.RemUnsigned))
-	t[arith.CeilDivSI] = intPartial(division(num.Int.CeilDivSigned))
-	t[arith.CeilDivUI] = intPartial(division(num.Int.CeilDivUnsigned))
-	t[arith.FloorDivSI] = intPartial(division(num.Int.FloorDivSigned))
+	t[arith.DivSI] = division(num.Int.DivSigned)
+	t[arith.DivUI] = division(num.Int.DivUnsigned)
+	t[arith.RemSI] = division(num.Int.RemSigned)
+	t[arith.RemUI] = division(num.Int.RemUnsigned)
+	t[arith.CeilDivSI] = division(num.Int.CeilDivSigned)
+	t[arith.CeilDivUI] = division(num.Int.CeilDivUnsigned)
+	t[arith.FloorDivSI] = division(num.Int.FloorDivSigned)
 	t[arith.AddUIExtended] = intPair(func(a, b num.Int) (sum, carry uint64) {
 		v, o := a.AddOverflow(b)
 		return v.Uint64(), boolBits(o.Unsigned)
@@ -132,10 +134,10 @@ func isExact(op *ir.Operation) bool {
 	return op.Def().AttrIndex("isExact") >= 0 && op.Attr("isExact") != nil
 }
 
-// division is undefined for a divisor of zero and a quotient that does not fit,
-// and, if it is exact, poison for a remainder.
-func division(f func(a, b num.Int) (num.Int, bool)) intFunction {
-	return func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
+// division is undefined for a divisor of zero or poison and a quotient that does
+// not fit, and, if it is exact, poison for a remainder.
+func division(f func(a, b num.Int) (num.Int, bool)) Func {
+	run := intPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
 		exact := isExact(op)
 		return func(a, b num.Int) (num.Int, error) {
 			v, ok := f(a, b)
@@ -147,6 +149,13 @@ func division(f func(a, b num.Int) (num.Int, bool)) intFunction {
 			}
 			return v, nil
 		}
+	})
+	return func(f *Frame, in *Instr) error {
+		divisor := f.Arg(in, 1)
+		if v := divisor.Vector(); divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true) {
+			return errPoison
+		}
+		return run(f, in)
 	}
 }
 

@@ -14,20 +14,25 @@ type generator struct {
 	n      int
 	values map[string][]string // by type
 	types  []string            // those with values
+	ints   []string            // integer types to use
+	// opaqueNaN leaves out what could tell one NaN from another.
+	opaqueNaN bool
 	// poison allows ub.poison, but then no addui_extended: mlir-opt-22 crashes on
 	// the two together.
 	poison bool
 }
 
 var (
-	intTypes   = []string{"i1", "i4", "i8", "i16", "i32", "i64", "i128", "index"}
-	floatTypes = []string{"f8E5M2", "f8E4M3FN", "f16", "bf16", "f32", "f64"}
+	narrowInts = []string{"i1", "i4", "i8", "i16", "i32", "i64", "index"}
+	allInts    = append([]string{"i128"}, narrowInts...)
+	floatTypes = []string{"f8E5M2", "f8E4M3", "f16", "bf16", "f32", "f64"}
 	shapes     = []string{"", "", "", "", "vector<4x%s>", "vector<2x3x%s>", "tensor<3x%s>"}
 )
 
-// module returns a module with one random function of n operations.
-func module(seed uint64, n int) string {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 1)), values: map[string][]string{}, poison: seed%5 == 0}
+// module returns a module with one random function of n operations on integers of
+// the given types, and floats.
+func module(seed uint64, n int, ints []string, opaqueNaN bool) string {
+	g := &generator{ints: ints, opaqueNaN: opaqueNaN, r: rand.New(rand.NewPCG(seed, 1)), values: map[string][]string{}, poison: seed%5 == 0}
 	var args []string
 	for range 4 {
 		t := g.anyType()
@@ -55,7 +60,7 @@ func module(seed uint64, n int) string {
 func (g *generator) pick(list []string) string { return list[g.r.IntN(len(list))] }
 
 func (g *generator) anyType() string {
-	elem := g.pick(intTypes)
+	elem := g.pick(g.ints)
 	if g.r.IntN(3) == 0 {
 		elem = g.pick(floatTypes)
 	}
@@ -234,10 +239,10 @@ func (g *generator) two(op, types string, results [2]string, t string) {
 }
 
 var widths = map[string]int{"i1": 1, "i4": 4, "i8": 8, "i16": 16, "i32": 32, "i64": 64, "i128": 128,
-	"f8E5M2": 8, "f8E4M3FN": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+	"f8E5M2": 8, "f8E4M3": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
 
 func (g *generator) cast(t, shape, elem string) {
-	to := g.pick(intTypes)
+	to := g.pick(g.ints)
 	if g.r.IntN(3) == 0 {
 		to = g.pick(floatTypes)
 	}
@@ -254,6 +259,8 @@ func (g *generator) cast(t, shape, elem string) {
 	case from && into && w > v:
 		op = "truncf"
 	case from && into:
+		return
+	case w == v && g.opaqueNaN && from != into:
 		return
 	case w == v:
 		op = "bitcast"
@@ -301,18 +308,18 @@ func (g *generator) idiom(t, shape, elem string) {
 			x = g.last()
 		}
 	case 1: // bits, and comparisons, of extended integers
-		if elem == "index" || elem == "i128" {
+		if elem == "index" || widths[elem] > 16 {
 			return
 		}
-		ext := g.pick([]string{"extsi", "extui"})
-		g.emit(shaped(shape, "i128"), "arith.%s %s : %s to %s", ext, x, t, shaped(shape, "i128"))
+		ext, wide := g.pick([]string{"extsi", "extui"}), shaped(shape, "i64")
+		g.emit(wide, "arith.%s %s : %s to %s", ext, x, t, wide)
 		a := g.last()
-		g.emit(shaped(shape, "i128"), "arith.%s %s : %s to %s", ext, g.value(t), t, shaped(shape, "i128"))
+		g.emit(wide, "arith.%s %s : %s to %s", ext, g.value(t), t, wide)
 		if g.r.IntN(2) == 0 {
-			g.emit(shaped(shape, "i128"), "arith.%s %s, %s : %s", g.pick([]string{"andi", "ori", "xori"}), a, g.last(), shaped(shape, "i128"))
+			g.emit(wide, "arith.%s %s, %s : %s", g.pick([]string{"andi", "ori", "xori"}), a, g.last(), wide)
 			return
 		}
-		g.emit(shaped(shape, "i1"), "arith.cmpi %s, %s, %s : %s", g.pick(cmpis), a, g.last(), shaped(shape, "i128"))
+		g.emit(shaped(shape, "i1"), "arith.cmpi %s, %s, %s : %s", g.pick(cmpis), a, g.last(), wide)
 	case 2: // a negated comparison that selects
 		b := shaped(shape, "i1")
 		g.emit(b, "arith.cmpi %s, %s, %s : %s", g.pick(cmpis), x, g.value(t), t)
@@ -338,7 +345,7 @@ func (g *generator) idiom(t, shape, elem string) {
 		}
 		g.emit(t, "arith.constant %s : %s", by, t)
 		g.emit(t, "arith.shrsi %s, %s%s : %s", x, g.last(), g.pick([]string{"", " exact"}), t)
-		g.emit(shaped(shape, "i8"), "arith.trunci %s%s : %s to %s", g.last(), g.pick([]string{"", " overflow<nsw>"}), t, shaped(shape, "i8"))
+		g.emit(shaped(shape, "i8"), "arith.trunci %s%s : %s to %s", g.last(), g.pick([]string{"", " overflow<nuw>"}), t, shaped(shape, "i8"))
 	case 5: // a product and its quotient
 		y := g.value(t)
 		a, b := either(x, y)

@@ -2,9 +2,9 @@ package arith_test
 
 import (
 	"bytes"
-	"os"
+	"flag"
 	"os/exec"
-	"strconv"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -16,6 +16,11 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+)
+
+var (
+	modules   = flag.Int("modules", 60, "number of random modules")
+	firstSeed = flag.Uint64("seed", 0, "seed of the first random module")
 )
 
 // parse reads a module that must be valid.
@@ -56,34 +61,39 @@ func mlirOpt(t *testing.T, text string, args ...string) string {
 	return string(out)
 }
 
+// overflowFlags finds the flags of sums and products.
+var overflowFlags = regexp.MustCompile(`(arith\.(?:addi|subi|muli) %\w+, %\w+) overflow<[a-z, ]*>`)
+
 const separator = "\n// -----\n"
 
 // TestRandomModulesLikeMLIR prints and canonicalizes random modules and compares
 // with mlir-opt.
 func TestRandomModulesLikeMLIR(t *testing.T) {
 	t.Parallel()
-	modules, operations, base := 60, 25, 0
-	if e := os.Getenv("MODULES"); e != "" {
-		modules, _ = strconv.Atoi(e)
-		base, _ = strconv.Atoi(os.Getenv("BASE"))
-	}
+	const operations = 25
 	var texts []string
-	for seed := range uint64(modules) {
-		texts = append(texts, module(seed+uint64(base), operations))
+	for seed := range uint64(*modules) {
+		texts = append(texts, module(*firstSeed+seed, operations, allInts, false))
+	}
+	// mlir-opt keeps promises that do not hold any more when it joins constants.
+	var withoutFlags []string
+	for _, text := range texts {
+		withoutFlags = append(withoutFlags, overflowFlags.ReplaceAllString(text, "$1"))
 	}
 	for _, tc := range []struct {
 		name, flag string
 		opts       ir.PrintOptions
+		texts      []string
 		change     func(testing.TB, *ir.Context, *ir.Operation)
 	}{
-		{"pretty", "--mlir-print-op-generic=false", ir.PrintOptions{}, func(testing.TB, *ir.Context, *ir.Operation) {}},
-		{"generic", "--mlir-print-op-generic", ir.PrintOptions{Generic: true}, func(testing.TB, *ir.Context, *ir.Operation) {}},
-		{"canonical", "--canonicalize", ir.PrintOptions{}, canonicalize},
+		{"pretty", "--mlir-print-op-generic=false", ir.PrintOptions{}, texts, func(testing.TB, *ir.Context, *ir.Operation) {}},
+		{"generic", "--mlir-print-op-generic", ir.PrintOptions{Generic: true}, texts, func(testing.TB, *ir.Context, *ir.Operation) {}},
+		{"canonical", "--canonicalize", ir.PrintOptions{}, withoutFlags, canonicalize},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			want := strings.Split(mlirOpt(t, strings.Join(texts, separator), tc.flag), separator)
-			for i, text := range texts {
+			want := strings.Split(mlirOpt(t, strings.Join(tc.texts, separator), tc.flag), separator)
+			for i, text := range tc.texts {
 				c, m := parse(t, text)
 				tc.change(t, c, m)
 				got := string(ir.Print(m, tc.opts))

@@ -66,6 +66,9 @@ func truncOfExtended(ext string) *ir.Pattern {
 //
 //	%s = arith.shrsi %x, %c16 : i32     →   %s = arith.shrui %x, %c16 : i32
 //	%t = arith.trunci %s : i32 to i16       %t = arith.trunci %s : i32 to i16
+//
+// Unlike upstream the flag nsw goes away: the logical shift of a negative number
+// does not keep that promise.
 func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 	shift := op.Operand(0).DefiningOp()
 	if !shift.Is(ShRSI) {
@@ -79,7 +82,8 @@ func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	shifted := rw.Value(ShRUI, []*ir.Value{x, NewConstant(rw.Builder, value)}, nil, optional(isExact, shift)...)
-	rw.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), optional(overflowFlags, op)...)
+	flags := OverflowFlags(op) &^ NSW
+	rw.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), overflowFlag(rw.Context(), flags))
 	return true
 }
 

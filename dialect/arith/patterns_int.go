@@ -20,39 +20,38 @@ type regrouping struct {
 	innerConst   int // which operand is c0
 	result       string
 	resultConst  int // which operand is the joint constant
-	join         func(c0, c1 num.Int) num.Int
+	join         func(c0, c1 num.Int) (num.Int, num.Overflow)
 	// dropFlags says that overflow flags of the two operations do not carry over.
 	dropFlags bool
 }
 
-func minus(c0, c1 num.Int) num.Int        { return c0.Sub(c1) }
-func subtractFrom(c0, c1 num.Int) num.Int { return c1.Sub(c0) }
+func subtractFrom(c0, c1 num.Int) (num.Int, num.Overflow) { return c1.SubOverflow(c0) }
 
 var (
 	regroupAdd = []regrouping{
 		// (x + c0) + c1 → x + (c0 + c1)
-		{"add-add-constant", AddI, AddI, 1, 1, AddI, 1, num.Int.Add, false},
+		{"add-add-constant", AddI, AddI, 1, 1, AddI, 1, num.Int.AddOverflow, false},
 		// (x - c0) + c1 → x + (c1 - c0)
 		{"add-sub-constant-right", AddI, SubI, 1, 1, AddI, 1, subtractFrom, false},
 		// (c0 - x) + c1 → (c0 + c1) - x
-		{"add-sub-constant-left", AddI, SubI, 1, 0, SubI, 0, num.Int.Add, false},
+		{"add-sub-constant-left", AddI, SubI, 1, 0, SubI, 0, num.Int.AddOverflow, false},
 	}
 	regroupSub = []regrouping{
 		// (x + c0) - c1 → x + (c0 - c1)
-		{"sub-right-add-constant", SubI, AddI, 1, 1, AddI, 1, minus, true},
+		{"sub-right-add-constant", SubI, AddI, 1, 1, AddI, 1, num.Int.SubOverflow, true},
 		// c1 - (x + c0) → (c1 - c0) - x
 		{"sub-left-add-constant", SubI, AddI, 0, 1, SubI, 0, subtractFrom, false},
 		// (x - c0) - c1 → x - (c0 + c1)
-		{"sub-right-sub-constant-right", SubI, SubI, 1, 1, SubI, 1, num.Int.Add, false},
+		{"sub-right-sub-constant-right", SubI, SubI, 1, 1, SubI, 1, num.Int.AddOverflow, false},
 		// (c0 - x) - c1 → (c0 - c1) - x
-		{"sub-right-sub-constant-left", SubI, SubI, 1, 0, SubI, 0, minus, false},
+		{"sub-right-sub-constant-left", SubI, SubI, 1, 0, SubI, 0, num.Int.SubOverflow, false},
 		// c1 - (x - c0) → (c0 + c1) - x
-		{"sub-left-sub-constant-right", SubI, SubI, 0, 1, SubI, 0, num.Int.Add, false},
+		{"sub-left-sub-constant-right", SubI, SubI, 0, 1, SubI, 0, num.Int.AddOverflow, false},
 		// c1 - (c0 - x) → x + (c1 - c0)
 		{"sub-left-sub-constant-left", SubI, SubI, 0, 0, AddI, 1, subtractFrom, false},
 	}
 	// (x * c0) * c1 → x * (c0 * c1)
-	regroupMul = []regrouping{{"mul-mul-constant", MulI, MulI, 1, 1, MulI, 1, num.Int.Mul, false}}
+	regroupMul = []regrouping{{"mul-mul-constant", MulI, MulI, 1, 1, MulI, 1, num.Int.MulOverflow, false}}
 )
 
 func regroupings(rs []regrouping, more ...*ir.Pattern) []*ir.Pattern {
@@ -73,13 +72,21 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok0 || !ok1 {
 		return false
 	}
+	joint, overflow := r.join(c0.Value, c1.Value)
+	// The result is the same number if the constant is; then a promise of both
+	// operations holds for it. Upstream keeps the flags in any case, which makes
+	// poison of defined results: for x = -128 : i8, x + 127 + 127 does not
+	// overflow but x + -2 does.
 	flags := OverflowFlags(inner) & OverflowFlags(op)
-	if r.dropFlags {
-		flags = 0
+	if overflow.Signed || r.dropFlags {
+		flags &^= NSW
+	}
+	if overflow.Unsigned || r.dropFlags {
+		flags &^= NUW
 	}
 	var operands [2]*ir.Value
 	c := rw.Context()
-	operands[r.resultConst] = NewConstant(rw.Builder, c.IntOf(op.Result(0).Type(), r.join(c0.Value, c1.Value)))
+	operands[r.resultConst] = NewConstant(rw.Builder, c.IntOf(op.Result(0).Type(), joint))
 	operands[1-r.resultConst] = inner.Operand(1 - r.innerConst)
 	rw.ReplaceOp(op, r.result, operands[:], nil, overflowFlag(c, flags))
 	return true
