@@ -2,6 +2,7 @@ package affine
 
 import (
 	"optc/dialect/arith"
+	"optc/dialect/ub"
 	"optc/ir"
 )
 
@@ -33,5 +34,10 @@ var Dialect = &ir.Dialect{
 		forOp, ifOp, parallel, yield,
 		load, store, vectorLoad, vectorStore, prefetch,
 	},
-	Materialize: arith.Materialize,
+	Materialize: func(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
+		if p := ub.Materialize(b, value, t, loc); p != nil {
+			return p
+		}
+		return arith.Materialize(b, value, t, loc)
+	},
 }

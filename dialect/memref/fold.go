@@ -1,19 +1,22 @@
 package memref
 
-import "optc/ir"
+import (
+	"optc/internal/num"
+	"optc/ir"
+)
 
-// foldCasts lets operands skip a memref.cast that only loses static knowledge of
-// ranked types; inner is an operand that keeps its cast, or nil (foldMemRefCast
+// FoldCastsExcept lets operands skip a memref.cast that only loses static knowledge of
+// ranked types; kept is an operand that keeps its cast, or nil (foldMemRefCast
 // upstream).
 //
 //	%1 = memref.cast %0 : memref<4xf32> to memref<?xf32>
 //	memref.load %1[%i] : memref<?xf32>   →   memref.load %0[%i] : memref<4xf32>
-func foldCasts(op *ir.Operation, inner *ir.Value) ir.FoldResult {
+func FoldCastsExcept(op *ir.Operation, kept *ir.Value) ir.FoldResult {
 	folded := false
 	for i := range op.NumOperands() {
 		v := op.Operand(i)
 		c := v.DefiningOp()
-		if v == inner || !c.Is(Cast) {
+		if v == kept || !c.Is(Cast) {
 			continue
 		}
 		if _, unranked := c.Operand(0).Type().(*ir.UnrankedMemRefType); !unranked {
@@ -24,10 +27,33 @@ func foldCasts(op *ir.Operation, inner *ir.Value) ir.FoldResult {
 	return ir.FoldResult{InPlace: folded}
 }
 
-func foldOperandCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCasts(op, nil) }
-
 // FoldCasts is the fold of an operation that may take its operands from before a
-// memref.cast; it is shared with other dialects.
-func FoldCasts(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	return foldOperandCast(op, operands)
+// memref.cast.
+func FoldCasts(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, nil) }
+
+// ConstantGlobal returns the elements of the constant memref.global that
+// memref.get_global refers to in v, or nil.
+func ConstantGlobal(v *ir.Value) *ir.DenseAttr {
+	get := v.DefiningOp()
+	if !get.Is(GetGlobal) {
+		return nil
+	}
+	g := ir.NewSymbolTables().LookupFrom(get, ir.Get[*ir.SymbolRefAttr](get, "name"))
+	if !g.Is(Global) || g.Attr("constant") == nil {
+		return nil
+	}
+	return ir.Get[*ir.DenseAttr](g, "initial_value")
+}
+
+// ElementAttr returns element i of a dense constant as an attribute of its own,
+// or nil if the elements are neither integers nor floats.
+func ElementAttr(d *ir.DenseAttr, i int) ir.Attribute {
+	c := d.Context()
+	switch t := d.ShapedType().ElementType().(type) {
+	case *ir.FloatType:
+		return c.FloatOf(t, num.FloatFromBytes(t.Kind, d.Element(i)))
+	case *ir.IntegerType, *ir.IndexType:
+		return c.IntOf(t, num.IntFromBytes(ir.IntWidth(t), d.Element(i)))
+	}
+	return nil
 }

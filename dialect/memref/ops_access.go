@@ -31,7 +31,7 @@ var load = &ir.OpDef{
 		}
 		return nil
 	},
-	Fold: foldOperandCast,
+	Fold: FoldCasts,
 	Examples: []string{`func.func @f(%m: memref<4x8xf32>, %i: index, %j: index) -> f32 {
   %x = memref.load %m[%i, %j] {nontemporal = true} : memref<4x8xf32>
   memref.store %x, %m[%j, %i] : memref<4x8xf32>
@@ -59,7 +59,7 @@ var store = &ir.OpDef{
 		}
 		return nil
 	},
-	Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCasts(op, op.Operand(0)) },
+	Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, op.Operand(0)) },
 }
 
 var copyOp = &ir.OpDef{
@@ -145,7 +145,7 @@ var prefetch = &ir.OpDef{
 		}
 		return nil
 	},
-	Fold: foldOperandCast,
+	Fold: FoldCasts,
 	Examples: []string{`func.func @f(%m: memref<8xf32>, %i: index) {
   memref.prefetch %m[%i], read, locality<3>, data : memref<8xf32>
   return

@@ -68,7 +68,7 @@ var dealloc = &ir.OpDef{
 	Description: "Ends the life of memory from memref.alloc.",
 	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Free}},
 	Assembly:    "$memref attr-dict `:` type($memref)",
-	Fold:        foldOperandCast,
+	Fold:        FoldCasts,
 }
 
 var realloc = &ir.OpDef{

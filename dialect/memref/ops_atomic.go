@@ -23,7 +23,7 @@ the element had before.`,
 	},
 	Assembly: "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
 	Verify:   verifyAtomicRMW,
-	Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCasts(op, op.Operand(0)) },
+	Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, op.Operand(0)) },
 	Examples: []string{`func.func @f(%m: memref<8xi32>, %v: i32, %i: index) -> i32 {
   %old = memref.atomic_rmw addi %v, %m[%i] : (i32, memref<8xi32>) -> i32
   return %old : i32

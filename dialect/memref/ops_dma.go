@@ -12,7 +12,7 @@ stride may follow.`,
 	Parse:    parseDmaStart,
 	Print:    printDmaStart,
 	Verify:   verifyDmaStart,
-	Fold:     foldOperandCast,
+	Fold:     FoldCasts,
 	Examples: []string{`func.func @f(%a: memref<32xf32>, %b: memref<32xf32, 1>, %tag: memref<1xi32>, %i: index, %n: index) {
   memref.dma_start %a[%i], %b[%i], %n, %tag[%i], %n, %n : memref<32xf32>, memref<32xf32, 1>, memref<1xi32>
   memref.dma_wait %tag[%i], %n : memref<1xi32>
@@ -179,5 +179,5 @@ var dmaWait = &ir.OpDef{
 		}
 		return nil
 	},
-	Fold: foldOperandCast,
+	Fold: FoldCasts,
 }

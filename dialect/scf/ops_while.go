@@ -63,8 +63,8 @@ func parseWhile(p ir.OpParser, st *ir.OpState) {
 	if p.Peek("(") {
 		args, inits = assignments(p)
 	}
-	p.Expect(":")
 	typePos := p.Pos()
+	p.Expect(":")
 	t := p.FunctionType()
 	if !p.Ok() {
 		return

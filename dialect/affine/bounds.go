@@ -1,0 +1,215 @@
+package affine
+
+import (
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// intervalOf returns what is known of a value: the range of the induction variable
+// of a loop with constant bounds.
+func intervalOf(v *ir.Value) (r affine.Interval) {
+	op := loopOf(v)
+	if op == nil {
+		return r
+	}
+	lower, hasLower := LowerBound(op).Map.SingleConstant()
+	upper, hasUpper := UpperBound(op).Map.SingleConstant()
+	r.Lower, r.HasLower = lower, hasLower
+	r.Upper, r.HasUpper = upper-1, hasUpper
+	if step := Step(op); hasLower && hasUpper && step > 0 {
+		r.Upper -= (upper - lower - 1) % step // the last value that the loop reaches
+	}
+	return r
+}
+
+// loopOf returns the affine.for whose induction variable v is, or nil.
+func loopOf(v *ir.Value) *ir.Operation {
+	if v.DefiningOp() != nil || v.Index() != 0 {
+		return nil
+	}
+	if p := v.ParentBlock().ParentOp(); p.Is(For) {
+		return p
+	}
+	return nil
+}
+
+func (v *Value) intervals() []affine.Interval {
+	rs := make([]affine.Interval, len(v.Operands))
+	for i, o := range v.Operands {
+		rs[i] = intervalOf(o)
+	}
+	return rs
+}
+
+// SimplifyWithOperands uses what loops say about the operands to simplify
+// quotients and remainders (simplifyMapWithOperands upstream).
+//
+//	affine.for %i = 0 to 4 { (d0) -> (d0 mod 8) (%i) }   →   (d0) -> (d0)
+func (v *Value) SimplifyWithOperands() {
+	results := make([]affine.Expr, len(v.Map.Results))
+	rs := v.intervals()
+	for i, e := range v.Map.Results {
+		results[i] = v.simplify(e, rs)
+	}
+	v.Map = v.Map.WithResults(results)
+}
+
+func (v *Value) simplify(e affine.Expr, rs []affine.Interval) affine.Expr {
+	if !e.Kind().IsBinary() {
+		return e
+	}
+	e = affine.Binary(e.Kind(), v.simplify(e.LHS(), rs), v.simplify(e.RHS(), rs))
+	k := e.Kind()
+	if k != affine.KindFloorDiv && k != affine.KindCeilDiv && k != affine.KindMod {
+		return e
+	}
+	lhs := e.LHS()
+	c, ok := e.RHS().IsConst()
+	if !ok || c <= 0 {
+		return e
+	}
+	lo, ok := lhs.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, false)
+	hi, ok2 := lhs.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, true)
+	if ok && ok2 {
+		switch q := affine.Const(c); {
+		case k == affine.KindMod:
+			if lo >= 0 && hi < c {
+				return lhs
+			}
+		default:
+			// The whole range has one quotient.
+			if first := affine.Binary(k, affine.Const(lo), q); first.Equal(affine.Binary(k, affine.Const(hi), q)) {
+				return first
+			}
+		}
+	}
+	if multiple, rest, divisor, ok := v.splitMultiple(lhs); ok {
+		switch {
+		case k == affine.KindFloorDiv && c%divisor == 0:
+			return multiple.FloorDiv(e.RHS())
+		case k == affine.KindMod && divisor%c == 0:
+			return rest.Mod(e.RHS())
+		}
+		return e
+	}
+	if k == affine.KindFloorDiv && v.isWithin(lhs, c) || k == affine.KindMod && v.divisor(lhs)%c == 0 {
+		return affine.Const(0)
+	}
+	return e
+}
+
+// splitMultiple splits a sum into a multiple of divisor and a rest from 0 to
+// divisor - 1.
+func (v *Value) splitMultiple(e affine.Expr) (multiple, rest affine.Expr, divisor int64, ok bool) {
+	if e.Kind() != affine.KindAdd {
+		return multiple, rest, 0, false
+	}
+	l, r := e.LHS(), e.RHS()
+	if d := v.divisor(l); v.isWithin(r, d) {
+		return l, r, d, true
+	}
+	if d := v.divisor(r); v.isWithin(l, d) {
+		return r, l, d, true
+	}
+	return multiple, rest, 0, false
+}
+
+// divisor returns a number that divides e; for a loop variable the step, if the
+// loop begins at a multiple of it.
+func (v *Value) divisor(e affine.Expr) int64 {
+	d, ok := e.IsDim()
+	if !ok {
+		return e.LargestKnownDivisor()
+	}
+	op := loopOf(v.Operands[d])
+	if op == nil {
+		return 1
+	}
+	if lower, ok := LowerBound(op).Map.SingleConstant(); ok && lower == 0 {
+		return Step(op)
+	}
+	return gcd(LowerBound(op).Map.LargestKnownDivisor(), Step(op))
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// isWithin tells whether a constant or loop variable is known to be from 0 to k-1.
+func (v *Value) isWithin(e affine.Expr, k int64) bool {
+	if c, ok := e.IsConst(); ok {
+		return 0 <= c && c < k
+	}
+	d, ok := e.IsDim()
+	if !ok {
+		return false
+	}
+	op := loopOf(v.Operands[d])
+	if op == nil {
+		return false
+	}
+	lower, ok := LowerBound(op).Map.SingleConstant()
+	upper, ok2 := UpperBound(op).Map.SingleConstant()
+	return ok && ok2 && lower >= 0 && upper <= k
+}
+
+// dropDominated removes results of a maximum (or minimum) that another result is
+// known to be at least (at most) as extreme as, and makes constants of results
+// with one possible value (simplifyMinOrMaxExprWithOperands upstream).
+func (v *Value) dropDominated(isMax bool) {
+	if len(v.Operands) == 0 {
+		return
+	}
+	rs := v.intervals()
+	type bounds struct {
+		near, far       int64 // for a maximum: lower and upper bound, negated for a minimum
+		hasNear, hasFar bool
+	}
+	all := make([]bounds, len(v.Map.Results))
+	sign := int64(1)
+	if !isMax {
+		sign = -1
+	}
+	for i, e := range v.Map.Results {
+		b := &all[i]
+		if c, ok := e.IsConst(); ok {
+			*b = bounds{sign * c, sign * c, true, true}
+			continue
+		}
+		b.near, b.hasNear = e.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, !isMax)
+		b.far, b.hasFar = e.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, isMax)
+		b.near, b.far = sign*b.near, sign*b.far
+	}
+	dominated := func(i int) bool {
+		b := all[i]
+		if !b.hasFar {
+			return false
+		}
+		for k, o := range all {
+			switch {
+			case k == i || !o.hasNear || o.near < b.far:
+			case o.near > b.far:
+				return true
+			case o.hasFar && o.near == o.far && b.hasNear && b.near == b.far && i < k:
+				// Both are the same constant: the first stays.
+			default:
+				return true
+			}
+		}
+		return false
+	}
+	var kept []affine.Expr
+	for i, e := range v.Map.Results {
+		if dominated(i) {
+			continue
+		}
+		if b := all[i]; b.hasNear && b.hasFar && b.near == b.far {
+			e = affine.Const(sign * b.near)
+		}
+		kept = append(kept, e)
+	}
+	v.Map = v.Map.WithResults(kept)
+}

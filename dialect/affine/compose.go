@@ -1,0 +1,206 @@
+package affine
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// Value is a map with its operands, dimensions first: what affine operations
+// compute. The methods rewrite it in place.
+type Value struct {
+	Map      affine.Map
+	Operands []*ir.Value
+}
+
+// Equal tells whether both have equal maps and the same operands.
+func (v Value) Equal(o Value) bool {
+	return v.Map.Equal(o.Map) && slices.Equal(v.Operands, o.Operands)
+}
+
+// Compose replaces operands that affine.apply defines by what they are computed
+// from, then canonicalizes and simplifies (composeAffineMapAndOperands upstream).
+//
+//	%1 = affine.apply (d0) -> (d0 * 2) (%0)
+//	(d0) -> (d0 + 1) (%1)   →   (d0) -> (d0 * 2 + 1) (%0)
+func (v *Value) Compose() {
+	if len(v.Map.Results) > 0 {
+		v.inline()
+	}
+	v.Canonicalize()
+	v.Map = v.Map.Simplify()
+}
+
+// inline replaces operands by the maps that define them until none is left. New
+// dimensions and symbols are added behind the others; the replaced ones are nil
+// until the end.
+func (v *Value) inline() {
+	m := v.Map
+	dims, symbols := slices.Clone(v.Operands[:m.NumDims]), slices.Clone(v.Operands[m.NumDims:])
+	replace := func(list []*ir.Value, leaf func(int) affine.Expr) bool {
+		for i, o := range list {
+			if o == nil || !o.DefiningOp().Is(Apply) {
+				continue
+			}
+			list[i] = nil
+			inner := Value{MapOf(o.DefiningOp()), o.DefiningOp().Operands()}
+			inner.Canonicalize()
+			n := inner.Map.NumDims
+			by := inner.Map.ShiftDims(len(dims), 0).ShiftSymbols(len(symbols), 0).Results[0]
+			dims = append(dims, inner.Operands[:n]...)
+			symbols = append(symbols, inner.Operands[n:]...)
+			m = m.Replace(leaf(i), by, len(dims), len(symbols))
+			return true
+		}
+		return false
+	}
+	for replace(dims, affine.Dim) || replace(symbols, affine.Symbol) {
+	}
+	var operands []*ir.Value
+	renumber := func(list []*ir.Value, leaf func(int) affine.Expr) (by []affine.Expr, n int) {
+		by = make([]affine.Expr, len(list))
+		for i, o := range list {
+			if o == nil {
+				by[i] = affine.Const(0) // no longer occurs
+				continue
+			}
+			by[i] = leaf(n)
+			n++
+			operands = append(operands, o)
+		}
+		return by, n
+	}
+	d, numDims := renumber(dims, affine.Dim)
+	s, numSymbols := renumber(symbols, affine.Symbol)
+	v.Map, v.Operands = m.ReplaceDimsAndSymbols(d, s, numDims, numSymbols), operands
+}
+
+// Canonicalize makes symbols of the dimensions that may be symbols and the other
+// way round where a symbol may not, and drops constants, unused and repeated
+// operands (canonicalizeMapAndOperands upstream).
+//
+//	(d0, d1) -> (d0 + d1) (%c4, %n)   →   ()[s0] -> (s0 + 4) [%n]
+func (v *Value) Canonicalize() {
+	if len(v.Operands) == 0 {
+		return
+	}
+	v.promote()
+	v.demote()
+	v.unique()
+}
+
+// promote makes symbols of dimensions that are valid symbols.
+func (v *Value) promote() {
+	m := v.Map
+	by := make([]affine.Expr, m.NumDims)
+	var operands, promoted []*ir.Value
+	for i, o := range v.Operands[:m.NumDims] {
+		if IsValidSymbol(o) {
+			by[i] = affine.Symbol(m.NumSymbols + len(promoted))
+			promoted = append(promoted, o)
+		} else {
+			by[i] = affine.Dim(len(operands))
+			operands = append(operands, o)
+		}
+	}
+	if len(promoted) == 0 {
+		return
+	}
+	numDims := len(operands)
+	v.Operands = slices.Concat(operands, v.Operands[m.NumDims:], promoted)
+	v.Map = m.ReplaceDimsAndSymbols(by, nil, numDims, m.NumSymbols+len(promoted))
+}
+
+// demote makes dimensions of symbols that are valid dimensions only.
+func (v *Value) demote() {
+	m := v.Map
+	by := make([]affine.Expr, m.NumSymbols)
+	var symbols, demoted []*ir.Value
+	for i, o := range v.Operands[m.NumDims:] {
+		if IsValidDim(o) && !IsValidSymbol(o) {
+			by[i] = affine.Dim(m.NumDims + len(demoted))
+			demoted = append(demoted, o)
+		} else {
+			by[i] = affine.Symbol(len(symbols))
+			symbols = append(symbols, o)
+		}
+	}
+	if len(demoted) == 0 {
+		return
+	}
+	v.Operands = slices.Concat(v.Operands[:m.NumDims], demoted, symbols)
+	v.Map = m.ReplaceDimsAndSymbols(nil, by, m.NumDims+len(demoted), len(symbols))
+}
+
+// unique drops unused, repeated and constant operands.
+func (v *Value) unique() {
+	m := v.Map
+	unusedDims, unusedSymbols := affine.UnusedDims(m), affine.UnusedSymbols(m)
+	var operands []*ir.Value
+	pass := func(list []*ir.Value, unused []bool, leaf func(int) affine.Expr, constants bool) (by []affine.Expr, n int) {
+		by = make([]affine.Expr, len(list))
+		first := len(operands)
+		for i, o := range list {
+			if unused[i] {
+				by[i] = affine.Const(0)
+				continue
+			}
+			if a, ok := ir.ConstantValue(o).(*ir.IntegerAttr); ok && constants {
+				by[i] = affine.Const(a.Int64())
+				continue
+			}
+			k := slices.Index(operands[first:], o)
+			if k < 0 {
+				k = len(operands) - first
+				operands = append(operands, o)
+			}
+			by[i] = leaf(k)
+		}
+		return by, len(operands) - first
+	}
+	d, numDims := pass(v.Operands[:m.NumDims], unusedDims, affine.Dim, false)
+	s, numSymbols := pass(v.Operands[m.NumDims:], unusedSymbols, affine.Symbol, true)
+	v.Map, v.Operands = m.ReplaceDimsAndSymbols(d, s, numDims, numSymbols), operands
+}
+
+// ComposedApply returns the value of a map with one result applied to numbers and
+// values, dimensions first: a number or an existing value if it is one, otherwise
+// the result of an affine.apply at the insertion point (makeComposedFoldedAffineApply
+// upstream).
+func ComposedApply(b *ir.Builder, m affine.Map, operands []ir.Mixed) ir.Mixed {
+	v := Value{Map: m}
+	split := func(list []ir.Mixed, leaf func(int) affine.Expr) (by []affine.Expr, n int) {
+		by = make([]affine.Expr, len(list))
+		for i, o := range list {
+			if o.Value == nil {
+				by[i] = affine.Const(o.Const)
+				continue
+			}
+			by[i] = leaf(n)
+			n++
+			v.Operands = append(v.Operands, o.Value)
+		}
+		return by, n
+	}
+	d, numDims := split(operands[:m.NumDims], affine.Dim)
+	s, numSymbols := split(operands[m.NumDims:], affine.Symbol)
+	v.Map = m.ReplaceDimsAndSymbols(d, s, numDims, numSymbols)
+	v.Compose()
+	e := v.Map.Results[0]
+	if c, ok := e.IsConst(); ok {
+		return ir.Mixed{Const: c}
+	}
+	if i, ok := e.IsDim(); ok {
+		return ir.Mixed{Value: v.Operands[i]}
+	}
+	if i, ok := e.IsSymbol(); ok {
+		return ir.Mixed{Value: v.Operands[v.Map.NumDims+i]}
+	}
+	return ir.Mixed{Value: NewApply(b, v.Map, v.Operands)}
+}
+
+// NewApply builds affine.apply of a map with one result.
+func NewApply(b *ir.Builder, m affine.Map, operands []*ir.Value) *ir.Value {
+	return b.Value(Apply, operands, nil, ir.NamedAttr{Name: mapAttr, Value: b.Context().AffineMap(m)})
+}

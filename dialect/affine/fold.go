@@ -1,0 +1,214 @@
+package affine
+
+import (
+	"slices"
+
+	"optc/dialect/memref"
+	"optc/dialect/ub"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// constants tells the map which operands are known.
+func constants(operands []ir.Attribute) func(i int) (int64, bool) {
+	return func(i int) (int64, bool) {
+		a, ok := operands[i].(*ir.IntegerAttr)
+		if !ok {
+			return 0, false
+		}
+		return a.Int64(), true
+	}
+}
+
+// foldApply folds a dimension or symbol to the operand, and constants.
+func foldApply(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	m := MapOf(op)
+	e := m.Results[0]
+	if d, ok := e.IsDim(); ok {
+		return ir.FoldToValue(op.Operand(d))
+	}
+	if s, ok := e.IsSymbol(); ok {
+		return ir.FoldToValue(op.Operand(m.NumDims + s))
+	}
+	c := op.Result(0).Type().Context()
+	_, values, err := m.PartialConstantFold(constants(operands))
+	if err != nil {
+		return ir.FoldToAttr(ub.PoisonOf(c))
+	}
+	if values == nil {
+		return ir.FoldResult{}
+	}
+	return ir.FoldToAttr(c.IndexAttr(values[0]))
+}
+
+// foldMinMax folds constant results of the map, and the operation if all are.
+func foldMinMax(isMin bool) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		m := MapOf(op)
+		folded, values, err := m.PartialConstantFold(constants(operands))
+		if err != nil {
+			return ir.FoldResult{}
+		}
+		c := op.Result(0).Type().Context()
+		switch {
+		case folded.NumSymbols == 1 && folded.IsSymbolIdentity():
+			return ir.FoldToValue(op.Operand(0))
+		case len(values) > 0 && isMin:
+			return ir.FoldToAttr(c.IndexAttr(slices.Min(values)))
+		case len(values) > 0:
+			return ir.FoldToAttr(c.IndexAttr(slices.Max(values)))
+		case folded.Equal(m):
+			return ir.FoldResult{}
+		}
+		op.SetAttr(mapAttr, c.AffineMap(folded))
+		return ir.FoldInPlace()
+	}
+}
+
+// foldAccess lets an access skip a memref.cast; a load of a constant global
+// becomes the constant.
+func foldAccess(a access) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	return func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+		var stored *ir.Value
+		if a.stores() {
+			stored = op.Operand(0)
+		}
+		if f := memref.FoldCastsExcept(op, stored); f.InPlace || op.NumResults() == 0 {
+			return f
+		}
+		return foldConstantLoad(op)
+	}
+}
+
+func foldConstantLoad(op *ir.Operation) ir.FoldResult {
+	init := memref.ConstantGlobal(op.Operand(0))
+	if init == nil {
+		return ir.FoldResult{}
+	}
+	at, shape := int64(0), init.ShapedType().Shape()
+	if !init.Splat {
+		for i, e := range MapOf(op).Results {
+			v, ok := e.IsConst()
+			if !ok || v < 0 || v >= shape[i] {
+				return ir.FoldResult{}
+			}
+			at = at*shape[i] + v
+		}
+	}
+	return ir.FoldToAttr(memref.ElementAttr(init, int(at)))
+}
+
+// foldFor folds and canonicalizes the bounds; a loop that never runs folds to its
+// initial values.
+func foldFor(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	changed := foldBound(op, lowerMap, forLower, true)
+	changed = foldBound(op, upperMap, forUpper, false) || changed
+	changed = canonicalizeBounds(op) || changed
+	if n, known := TripCount(op); known && n == 0 && op.NumResults() > 0 {
+		var f ir.FoldResult
+		for _, v := range op.OperandGroup(forInits) {
+			f.Results = append(f.Results, ir.FoldedValue{Value: v})
+		}
+		return f
+	}
+	return ir.FoldResult{InPlace: changed}
+}
+
+// foldBound makes a bound of constant operands one number.
+func foldBound(op *ir.Operation, attr string, group int, isLower bool) bool {
+	m := ir.Get[*ir.AffineMapAttr](op, attr).Map
+	if _, constant := m.SingleConstant(); constant {
+		return false
+	}
+	operands := op.OperandGroup(group)
+	_, values, err := m.PartialConstantFold(func(i int) (int64, bool) {
+		a, ok := ir.ConstantValue(operands[i]).(*ir.IntegerAttr)
+		if !ok {
+			return 0, false
+		}
+		return a.Int64(), true
+	})
+	if err != nil || len(values) == 0 {
+		return false
+	}
+	v := slices.Min(values)
+	if isLower {
+		v = slices.Max(values)
+	}
+	setBound(op, attr, group, Value{Map: affine.Constant(v)})
+	return true
+}
+
+// setBound replaces the map of a bound and its operands.
+func setBound(op *ir.Operation, attr string, group int, v Value) {
+	c := op.Body().Arg(0).Type().Context()
+	var operands []*ir.Value
+	var sizes []int32
+	for g := forLower; g <= forInits; g++ {
+		vs := op.OperandGroup(g)
+		if g == group {
+			vs = v.Operands
+		}
+		operands = append(operands, vs...)
+		sizes = append(sizes, int32(len(vs)))
+	}
+	op.SetOperands(operands)
+	op.SetAttr("operandSegmentSizes", c.DenseI32Array(sizes))
+	op.SetAttr(attr, c.AffineMap(v.Map))
+}
+
+func canonicalizeBounds(op *ir.Operation) bool {
+	canonical := func(b Bound, isLower bool) (v Value, changed bool) {
+		v = Value{b.Map, b.Operands}
+		v.Compose()
+		v.Canonicalize()
+		v.dropDominated(isLower)
+		v.Map = affine.RemoveDuplicateResults(v.Map)
+		return v, !v.Map.Equal(b.Map)
+	}
+	lower, lowerChanged := canonical(LowerBound(op), true)
+	upper, upperChanged := canonical(UpperBound(op), false)
+	if lowerChanged {
+		setBound(op, lowerMap, forLower, lower)
+	}
+	if upperChanged {
+		setBound(op, upperMap, forUpper, upper)
+	}
+	return lowerChanged || upperChanged
+}
+
+// foldIf canonicalizes the condition.
+func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	set, operands := SetOf(op), op.Operands()
+	v := Value{affine.NewMap(set.NumDims, set.NumSymbols, set.Constraints...), operands}
+	if slices.ContainsFunc(operands, func(o *ir.Value) bool { return o.DefiningOp().Is(Apply) }) {
+		v.Compose()
+	}
+	v.Canonicalize()
+	canonical := affine.IntegerSet{NumDims: v.Map.NumDims, NumSymbols: v.Map.NumSymbols, Constraints: v.Map.Results, EqFlags: set.EqFlags}
+	if canonical.Equal(set) && slices.Equal(v.Operands, operands) {
+		return ir.FoldResult{}
+	}
+	op.SetAttr(conditionAttr, op.Attr(conditionAttr).Context().IntegerSet(canonical))
+	op.SetOperands(v.Operands)
+	return ir.FoldInPlace()
+}
+
+// foldParallel canonicalizes the bounds.
+func foldParallel(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	c := op.Attr(lowersMap).Context()
+	canonical := func(b Bounds) (v Value, changed bool) {
+		v = Value{b.Map, b.Operands}
+		v.Compose()
+		return v, !v.Equal(Value{b.Map, b.Operands})
+	}
+	lower, lowerChanged := canonical(LowerBounds(op))
+	upper, upperChanged := canonical(UpperBounds(op))
+	if !lowerChanged && !upperChanged {
+		return ir.FoldResult{}
+	}
+	op.SetAttr(lowersMap, c.AffineMap(lower.Map))
+	op.SetAttr(uppersMap, c.AffineMap(upper.Map))
+	op.SetOperands(slices.Concat(lower.Operands, upper.Operands))
+	return ir.FoldInPlace()
+}

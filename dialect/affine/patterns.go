@@ -1,0 +1,235 @@
+package affine
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+var applyPatterns = []*ir.Pattern{simplifyMapOf(Apply, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
+	rw.Replace(op, NewApply(rw.Builder, v.Map, v.Operands))
+})}
+
+// simplifyMapOf composes and simplifies the map of an operation; replace puts the
+// new one in its place.
+//
+//	%1 = affine.apply (d0) -> (d0 * 2) (%0)
+//	%2 = affine.apply (d0) -> (d0 + 1) (%1)   →   affine.apply (d0) -> (d0 * 2 + 1) (%0)
+func simplifyMapOf(name string, replace func(rw *ir.Rewriter, op *ir.Operation, v Value)) *ir.Pattern {
+	return &ir.Pattern{Name: "simplify-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		operands := op.Operands()
+		if a, ok := accesses[name]; ok {
+			operands = a.mapOperands(op)
+		}
+		old := Value{MapOf(op), operands}
+		v := old
+		v.Compose()
+		v.Canonicalize()
+		v.SimplifyWithOperands()
+		if v.Equal(old) {
+			return false
+		}
+		rw.Before(op)
+		replace(rw, op, v)
+		return true
+	}}
+}
+
+// accessPatterns simplify the map of a load, store or prefetch.
+func accessPatterns(name string) []*ir.Pattern {
+	return []*ir.Pattern{simplifyMapOf(name, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
+		a := accesses[name]
+		st := &ir.OpState{Def: op.Def(), Operands: slices.Concat(op.Operands()[:a.memref+1], v.Operands), ResultTypes: op.ResultTypes(), Loc: op.Loc()}
+		for i := range op.Def().Attrs {
+			st.Props = append(st.Props, op.Prop(i))
+		}
+		st.SetProp(mapAttr, rw.Context().AffineMap(v.Map))
+		rw.Replace(op, rw.Create(st).Results()...)
+	})}
+}
+
+var (
+	minPatterns = minMaxPatterns(Min)
+	maxPatterns = minMaxPatterns(Max)
+)
+
+// minMaxPatterns are the canonicalizations of affine.min and affine.max.
+func minMaxPatterns(name string) []*ir.Pattern {
+	replace := func(rw *ir.Rewriter, op *ir.Operation, v Value) {
+		rw.Before(op)
+		rw.Replace(op, rw.Value(name, v.Operands, nil, ir.NamedAttr{Name: mapAttr, Value: rw.Context().AffineMap(v.Map)}))
+	}
+	return []*ir.Pattern{
+		{Name: "single-result-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			m := MapOf(op)
+			if len(m.Results) != 1 {
+				return false
+			}
+			rw.Before(op)
+			rw.Replace(op, NewApply(rw.Builder, m, op.Operands()))
+			return true
+		}},
+		{Name: "deduplicate-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			m := MapOf(op)
+			unique := affine.RemoveDuplicateResults(m)
+			if unique.Equal(m) {
+				return false
+			}
+			replace(rw, op, Value{unique, op.Operands()})
+			return true
+		}},
+		{Name: "merge-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			v, ok := mergeProducers(op)
+			if ok {
+				replace(rw, op, v)
+			}
+			return ok
+		}},
+		simplifyMapOf(name, replace),
+		{Name: "sort-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			m, ok := sortResults(MapOf(op))
+			if ok {
+				replace(rw, op, Value{m, op.Operands()})
+			}
+			return ok
+		}},
+	}
+}
+
+// mergeProducers takes over the results of operands that are themselves minima
+// (or maxima) and stand alone.
+//
+//	%0 = affine.min (d0) -> (d0, 4) (%a)
+//	%1 = affine.min (d0) -> (d0, 8) (%0)   →   affine.min (d0, d1) -> (8, d1, 4) (%0, %a)
+func mergeProducers(op *ir.Operation) (Value, bool) {
+	m := MapOf(op)
+	operands := op.Operands()
+	dims, symbols := slices.Clone(operands[:m.NumDims]), slices.Clone(operands[m.NumDims:])
+	var results []affine.Expr
+	var producers []*ir.Operation
+	for _, e := range m.Results {
+		var v *ir.Value
+		if d, ok := e.IsDim(); ok {
+			v = dims[d]
+		} else if s, ok := e.IsSymbol(); ok {
+			v = symbols[s]
+		}
+		if v != nil && v.DefiningOp().Is(op.Name()) {
+			producers = append(producers, v.DefiningOp())
+		} else {
+			results = append(results, e)
+		}
+	}
+	for _, p := range producers {
+		pm, vs := MapOf(p), p.Operands()
+		results = append(results, pm.ShiftDims(len(dims), 0).ShiftSymbols(len(symbols), 0).Results...)
+		dims = append(dims, vs[:pm.NumDims]...)
+		symbols = append(symbols, vs[pm.NumDims:]...)
+	}
+	return Value{affine.NewMap(len(dims), len(symbols), results...), slices.Concat(dims, symbols)}, len(producers) > 0
+}
+
+// sortResults orders linear results by their coefficients; ok is false when they
+// are in order or not all linear.
+func sortResults(m affine.Map) (sorted affine.Map, ok bool) {
+	type linear struct {
+		e    affine.Expr
+		rows []int64
+	}
+	all := make([]linear, len(m.Results))
+	for i, e := range m.Results {
+		inputs, constant, isLinear := e.Linear(m.NumDims, m.NumSymbols)
+		if !isLinear {
+			return m, false
+		}
+		all[i] = linear{e, append(inputs, constant)}
+	}
+	byRow := func(a, b linear) int { return slices.Compare(a.rows, b.rows) }
+	if slices.IsSortedFunc(all, byRow) {
+		return m, false
+	}
+	slices.SortStableFunc(all, byRow)
+	results := make([]affine.Expr, len(all))
+	for i := range all {
+		results[i] = all[i].e
+	}
+	return m.WithResults(results), true
+}
+
+var ifPatterns = []*ir.Pattern{
+	{Name: "simplify-affine-dead-else", Root: If, Rewrite: dropEmptyElse},
+	{Name: "inline-decided-affine-if", Root: If, Rewrite: inlineDecided},
+}
+
+// dropEmptyElse removes an else branch that does nothing.
+func dropEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
+	r := op.Region(1)
+	if op.NumResults() > 0 || r.Empty() || r.Front().Front() != r.Front().Back() {
+		return false
+	}
+	rw.Modify(op, func() { rw.EraseBlock(r.Front()) })
+	return true
+}
+
+// inlineDecided keeps the branch that a set that is everything, or nothing, takes.
+//
+//	affine.if affine_set<() : (1 == 0)> { a } else { b }   →   b
+func inlineDecided(op *ir.Operation, rw *ir.Rewriter) bool {
+	set := SetOf(op)
+	region := op.Region(0)
+	switch {
+	case set.IsEmptySet():
+		region = op.Region(1)
+		if region.Empty() {
+			rw.Erase(op)
+			return true
+		}
+	case len(set.Constraints) != 1 || !set.EqFlags[0] || !set.Constraints[0].Equal(affine.Const(0)):
+		return false
+	}
+	body := region.Front()
+	term := body.Back()
+	rw.InlineBlock(body, op.Block(), op, nil)
+	rw.Replace(op, term.Operands()...)
+	rw.Erase(term)
+	return true
+}
+
+var forPatterns = []*ir.Pattern{
+	{Name: "fold-empty-affine-loop", Root: For, Rewrite: foldEmptyLoop},
+}
+
+// foldEmptyLoop replaces a loop whose body only yields by what it yields last.
+func foldEmptyLoop(op *ir.Operation, rw *ir.Rewriter) bool {
+	body := op.Body()
+	if body.Front() != body.Back() {
+		return false
+	}
+	inits := op.OperandGroup(forInits)
+	trips, known := TripCount(op)
+	if known && trips == 0 {
+		rw.Replace(op, inits...)
+		return true
+	}
+	results := make([]*ir.Value, op.NumResults())
+	outside, permuted := false, false
+	for i, v := range body.Back().Operands() {
+		if v == body.Arg(0) {
+			return false
+		}
+		k := slices.Index(body.Args()[1:], v)
+		if k < 0 {
+			outside = true
+			results[i] = v
+			continue
+		}
+		permuted = permuted || k != i
+		results[i] = inits[k]
+	}
+	if !known && (outside || permuted) || known && trips >= 2 && permuted {
+		return false
+	}
+	rw.Replace(op, results...)
+	return true
+}

@@ -1,0 +1,77 @@
+package affine
+
+// Linear returns the coefficients of e as a sum of its inputs, dimensions before
+// symbols, and a constant. ok is false if e multiplies inputs, or divides them in
+// a way that does not cancel.
+//
+//	d0 * 2 + (s0 - d0) + 3  →  [1, 1], 3
+func (e Expr) Linear(numDims, numSymbols int) (inputs []int64, constant int64, ok bool) {
+	if !e.n.pure {
+		return nil, 0, false
+	}
+	f := flattener{numDims: numDims, numSymbols: numSymbols}
+	flat, ok := f.flatten(e)
+	if !ok || len(f.locals) > 0 {
+		return nil, 0, false
+	}
+	return flat.inputs, flat.constant, true
+}
+
+// Interval is a range of integers, ends included; an end that is not known has
+// its flag unset.
+type Interval struct {
+	Lower, Upper       int64
+	HasLower, HasUpper bool
+}
+
+// Bound returns the upper bound of e, or its lower one, that follows from the
+// intervals of its inputs, dimensions before symbols; ok is false if none follows.
+// The rules are those of MLIR's getBoundForAffineExpr.
+func (e Expr) Bound(numDims, numSymbols int, inputs []Interval, upper bool) (v int64, ok bool) {
+	switch k := e.n.kind; k {
+	case KindFloorDiv, KindCeilDiv, KindMod:
+		c, isConst := e.n.rhs.IsConst()
+		if !isConst || c < 1 {
+			return 0, false
+		}
+		if k == KindMod {
+			lo, ok := e.n.lhs.Bound(numDims, numSymbols, inputs, false)
+			hi, ok2 := e.n.lhs.Bound(numDims, numSymbols, inputs, true)
+			switch sameQuotient := ok && ok2 && floorDiv(lo, c) == floorDiv(hi, c); {
+			case sameQuotient && upper:
+				return mod(hi, c), true
+			case sameQuotient:
+				return mod(lo, c), true
+			case upper:
+				return c - 1, true
+			}
+			return 0, true
+		}
+		v, ok = e.n.lhs.Bound(numDims, numSymbols, inputs, upper)
+		if k == KindFloorDiv {
+			return floorDiv(v, c), ok
+		}
+		return ceilDiv(v, c), ok
+	}
+	factors, v, ok := e.Linear(numDims, numSymbols)
+	if !ok {
+		return 0, false
+	}
+	for i, f := range factors {
+		if f == 0 {
+			continue
+		}
+		end, known := inputs[i].Lower, inputs[i].HasLower
+		if upper == (f > 0) {
+			end, known = inputs[i].Upper, inputs[i].HasUpper
+		}
+		p, ok := mul(end, f)
+		if !known || !ok {
+			return 0, false
+		}
+		if v, ok = add(v, p); !ok {
+			return 0, false
+		}
+	}
+	return v, true
+}
