@@ -17,11 +17,21 @@ type literal struct {
 	str   *token // the literal is one string
 }
 
-// element is one number, word or string of a literal.
+// element is one number, word or string of a literal: a token without the room
+// that a token takes, as there may be millions.
 type element struct {
-	tok      token
+	lo, hi   int32
+	kind     kind
 	negative bool
 }
+
+func (l *literal) add(negative bool) {
+	t := l.p.tok
+	l.elems = append(l.elems, element{int32(t.lo), int32(t.hi), t.kind, negative})
+	l.p.next()
+}
+
+func (e *element) token() token { return token{e.kind, int(e.lo), int(e.hi)} }
 
 // parse reads a nested list or a single element. A string stands for the whole
 // literal where hex is allowed.
@@ -73,8 +83,7 @@ func (l *literal) element() {
 	p := l.p
 	switch p.tok.kind {
 	case tokInt, tokFloat, tokString:
-		l.elems = append(l.elems, element{tok: p.tok})
-		p.next()
+		l.add(false)
 		return
 	case tokMinus:
 		p.next()
@@ -82,8 +91,7 @@ func (l *literal) element() {
 			p.error("expected integer or floating point literal")
 			return
 		}
-		l.elems = append(l.elems, element{p.tok, true})
-		p.next()
+		l.add(true)
 		return
 	case tokLParen:
 		defer p.leave()
@@ -98,8 +106,7 @@ func (l *literal) element() {
 		return
 	case tokWord:
 		if w := p.spelling(); w == "true" || w == "false" {
-			l.elems = append(l.elems, element{tok: p.tok})
-			p.next()
+			l.add(false)
 			return
 		}
 	}
@@ -172,27 +179,29 @@ func (l *literal) integers(t ir.Type) []byte {
 	width, sign := ir.IntWidth(t), signedness(t)
 	size := ir.ElementBytes(t)
 	raw := make([]byte, 0, size*len(l.elems))
-	for _, e := range l.elems {
-		word := p.text[e.tok.lo:e.tok.hi]
-		switch e.tok.kind {
+	for i := range l.elems {
+		e := l.elems[i].token()
+		negative := l.elems[i].negative
+		word := p.text[e.lo:e.hi]
+		switch e.kind {
 		case tokFloat:
-			p.errorAt(e.tok.lo, "expected integer elements, but parsed floating-point")
+			p.errorAt(e.lo, "expected integer elements, but parsed floating-point")
 			return nil
 		case tokWord:
 			if t != ir.Type(p.ctx.I1()) {
-				p.errorAt(e.tok.lo, "expected i1 type for 'true' or 'false' values")
+				p.errorAt(e.lo, "expected i1 type for 'true' or 'false' values")
 				return nil
 			}
 			raw = num.IntFromBool(word == "true").AppendBytes(raw)
 			continue
 		}
-		if e.negative && sign == num.Unsigned {
-			p.errorAt(e.tok.lo, "expected unsigned integer elements, but parsed negative value")
+		if negative && sign == num.Unsigned {
+			p.errorAt(e.lo, "expected unsigned integer elements, but parsed negative value")
 			return nil
 		}
-		v, ok := p.parseInt(e.tok, e.negative, width, sign)
+		v, ok := p.parseInt(e, negative, width, sign)
 		if !ok {
-			p.errorAt(e.tok.lo, "integer constant out of range for type")
+			p.errorAt(e.lo, "integer constant out of range for type")
 			return nil
 		}
 		raw = v.AppendBytes(raw)
@@ -202,8 +211,8 @@ func (l *literal) integers(t ir.Type) []byte {
 
 func (l *literal) floats(t *ir.FloatType) []byte {
 	raw := make([]byte, 0, ir.ElementBytes(t)*len(l.elems))
-	for _, e := range l.elems {
-		v, ok := l.p.floatLiteral(e.tok, e.negative, t.Kind)
+	for i := range l.elems {
+		v, ok := l.p.floatLiteral(l.elems[i].token(), l.elems[i].negative, t.Kind)
 		if !ok {
 			return nil
 		}
@@ -219,8 +228,8 @@ func (l *literal) strings(pos int, t ir.ShapedType) *ir.DenseAttr {
 	}
 	values := make([]string, 0, len(l.elems))
 	for _, e := range l.elems {
-		word := p.text[e.tok.lo:e.tok.hi]
-		if e.tok.kind != tokString {
+		word := p.text[e.lo:e.hi]
+		if e.kind != tokString {
 			p.errorAt(pos, "expected string token, got "+word)
 			return nil
 		}
