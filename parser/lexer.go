@@ -1,5 +1,7 @@
 package parser
 
+import "strings"
+
 // kind is the class of a token. Words are one class, whether the grammar gives
 // them a meaning or not; integer types such as i32 are words as well.
 type kind uint8
@@ -251,7 +253,12 @@ func (l *lexer) symbol(i int) token {
 // str: a string literal, with \" \\ \n \t and \XX as escapes.
 func (l *lexer) str(lo int) token {
 	text := l.text
-	for i := lo + 1; i < len(text); i++ {
+	i := lo + 1
+	// Most strings, and all large ones, hold nothing but themselves.
+	if n := strings.IndexByte(text[i:], '"'); n >= 0 && !hasSpecial(text[i:i+n]) {
+		return token{tokString, lo, i + n + 1}
+	}
+	for ; i < len(text); i++ {
 		switch text[i] {
 		case '"':
 			return token{tokString, lo, i + 1}
@@ -271,15 +278,23 @@ func (l *lexer) str(lo int) token {
 	return l.fail(len(text), "expected '\"' in string literal")
 }
 
+// hasSpecial tells whether a string needs a closer look: it has escapes or
+// characters that no string may hold.
+func hasSpecial(s string) bool {
+	for _, c := range []byte{'\\', '\n', '\v', '\f'} {
+		if strings.IndexByte(s, c) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // unquote returns the value of a string literal including its quotes, without
 // a copy when there is no escape.
 func unquote(lit string) string {
 	s := lit[1 : len(lit)-1]
-	i := 0
-	for i < len(s) && s[i] != '\\' {
-		i++
-	}
-	if i == len(s) {
+	i := strings.IndexByte(s, '\\')
+	if i < 0 {
 		return s
 	}
 	b := append(make([]byte, 0, len(s)), s[:i]...)
