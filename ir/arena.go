@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Arena hands out operations, values and uses from chunks, so that a function
 // of a hundred thousand operations costs a few thousand allocations. An arena
 // is used by one goroutine at a time; everything that it made stays valid after
@@ -9,7 +11,9 @@ type Arena struct {
 	values   []Value
 	operands []OpOperand
 	props    []Attribute
-	blocks   []Block
+
+	lastProps map[*OpDef][]Attribute
+	blocks    []Block
 }
 
 // Objects per chunk: the first chunk is small, the next ones grow.
@@ -43,6 +47,22 @@ func (a *Arena) AddArg(b *Block, t Type, l Location) *Value {
 	return v
 }
 
+// sharedProps returns a copy of inherent attributes: that of the last operation of
+// the same kind if it had the same ones. Lists of attributes are never changed in
+// place.
+func (a *Arena) sharedProps(def *OpDef, props []Attribute) []Attribute {
+	if last := a.lastProps[def]; slices.Equal(last, props) {
+		return last
+	}
+	own := take(&a.props, len(props))
+	copy(own, props)
+	if a.lastProps == nil {
+		a.lastProps = map[*OpDef][]Attribute{}
+	}
+	a.lastProps[def] = own
+	return own
+}
+
 // NewOperation creates an operation from st. It is not in any block. The slices
 // of st are not kept, so that a state can be reused.
 func (a *Arena) NewOperation(st *OpState) *Operation {
@@ -62,8 +82,7 @@ func (a *Arena) NewOperation(st *OpState) *Operation {
 		}
 	}
 	if len(st.Props) > 0 {
-		op.props = take(&a.props, len(st.Props))
-		copy(op.props, st.Props)
+		op.props = a.sharedProps(st.Def, st.Props)
 	}
 	op.attrs = st.Dict
 	if len(st.Attrs) > 0 {

@@ -25,8 +25,12 @@ type Context struct {
 
 	unregistered sync.Map // operation name → *OpDef
 	minor        sync.Map // [2]int{dims, results} → *AffineMapAttr
-	defaults     sync.Map // *AttrDef → Attribute
-	distinct     atomic.Int64
+	segments     struct { // see segmentAttr
+		sync.RWMutex
+		m map[uint64]Attribute
+	}
+	defaults sync.Map // *AttrDef → Attribute
+	distinct atomic.Int64
 
 	common // frequently used types and attributes
 }
@@ -34,6 +38,7 @@ type Context struct {
 // NewContext returns a context that knows the builtin dialect and the given ones.
 func NewContext(dialects ...*Dialect) *Context {
 	c := &Context{dialects: make(map[string]*Dialect, len(dialects)+1)}
+	c.segments.m = map[uint64]Attribute{}
 	c.types.init()
 	c.attrs.init()
 	c.register(Builtin)

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -203,6 +204,7 @@ type OpDef struct {
 	unregistered *Context // set for operations that are not registered
 	once         sync.Once
 	attrNames    []string
+	byName       []int
 	fixed        bool // every operand and result stands for one value
 	format       *Format
 	formatErr    error
@@ -238,6 +240,10 @@ func (d *OpDef) prepare() {
 		if d.Traits&AttrSizedResultSegments != 0 {
 			d.attrNames = append(d.attrNames, resultSegmentSizes)
 		}
+		for i := range d.attrNames {
+			d.byName = append(d.byName, i)
+		}
+		slices.SortFunc(d.byName, func(a, b int) int { return strings.Compare(d.attrNames[a], d.attrNames[b]) })
 		operands, singleOperands := groupSizes(d.Operands)
 		results, singleResults := groupSizes(d.Results)
 		d.fixed = operands == singleOperands && results == singleResults
@@ -245,6 +251,12 @@ func (d *OpDef) prepare() {
 			d.format, d.formatErr = parseFormat(d)
 		}
 	})
+}
+
+// attrOrder lists the inherent attributes by name.
+func (d *OpDef) attrOrder() []int {
+	d.prepare()
+	return d.byName
 }
 
 // AttrIndex returns the number of the inherent attribute of that name, or -1.

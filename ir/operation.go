@@ -91,7 +91,31 @@ func (st *OpState) SetResultSegments(c *Context, sizes ...int) {
 	st.SetProp(resultSegmentSizes, segmentAttr(c, sizes))
 }
 
+// segmentAttr returns the attribute of segment sizes; those of up to seven groups
+// of less than 256 values, which is nearly all, are remembered by their sizes.
 func segmentAttr(c *Context, sizes []int) Attribute {
+	key, small := uint64(len(sizes))<<56, len(sizes) < 8
+	for i, n := range sizes {
+		if small = small && n < 256; small {
+			key |= uint64(n) << (8 * i)
+		}
+	}
+	if !small {
+		return newSegmentAttr(c, sizes)
+	}
+	c.segments.RLock()
+	a := c.segments.m[key]
+	c.segments.RUnlock()
+	if a == nil {
+		a = newSegmentAttr(c, sizes)
+		c.segments.Lock()
+		c.segments.m[key] = a
+		c.segments.Unlock()
+	}
+	return a
+}
+
+func newSegmentAttr(c *Context, sizes []int) Attribute {
 	s := make([]int32, len(sizes))
 	for i, n := range sizes {
 		s[i] = int32(n)

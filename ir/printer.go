@@ -130,6 +130,15 @@ func (p *Printer) Operands(vs []*Value) *Printer {
 	return p
 }
 
+// OperandGroup writes the operands of group g of the definition.
+func (p *Printer) OperandGroup(op *Operation, g int) *Printer {
+	lo, hi := op.OperandRange(g)
+	for i := lo; i < hi; i++ {
+		p.comma(i - lo).Operand(op.operands[i].value)
+	}
+	return p
+}
+
 // Type writes a type.
 func (p *Printer) Type(t Type) *Printer { return p.node(t, false) }
 
@@ -187,17 +196,49 @@ func (p *Printer) AttrElem(a Attribute) *Printer { return p.node(a, elidesType(a
 // AttrDict writes the inherent and discardable attributes of op, except those of
 // the given names, as { … } with a space before, or nothing when none is left.
 func (p *Printer) AttrDict(op *Operation, elide ...string) *Printer {
-	return p.attrDict("", op.AllAttrs(), elide)
+	return p.opAttrDict("", op, elide)
 }
 
 // AttrDictWithKeyword is AttrDict with the word attributes before the brace.
 func (p *Printer) AttrDictWithKeyword(op *Operation, elide ...string) *Printer {
-	return p.attrDict(" attributes", op.AllAttrs(), elide)
+	return p.opAttrDict(" attributes", op, elide)
 }
 
 // Attrs writes entries like AttrDict.
 func (p *Printer) Attrs(entries []NamedAttr, elide ...string) *Printer {
 	return p.attrDict("", entries, elide)
+}
+
+// opAttrDict is attrDict for the inherent and discardable attributes of an
+// operation, merged by name.
+func (p *Printer) opAttrDict(keyword string, op *Operation, elide []string) *Printer {
+	inherent := op.def.attrOrder()
+	var others []NamedAttr
+	if op.attrs != nil {
+		others = op.attrs.Entries
+	}
+	n := 0
+	for len(inherent) > 0 || len(others) > 0 {
+		var e NamedAttr
+		if len(inherent) > 0 && (len(others) == 0 || op.def.attrNames[inherent[0]] < others[0].Name) {
+			e = NamedAttr{op.def.attrNames[inherent[0]], op.Prop(inherent[0])}
+			inherent = inherent[1:]
+		} else {
+			e, others = others[0], others[1:]
+		}
+		if e.Value == nil || slices.Contains(elide, e.Name) {
+			continue
+		}
+		if n == 0 {
+			p.Str(keyword).Str(" {")
+		}
+		p.comma(n).namedAttr(e)
+		n++
+	}
+	if n > 0 {
+		p.Str("}")
+	}
+	return p
 }
 
 func (p *Printer) attrDict(keyword string, entries []NamedAttr, elide []string) *Printer {
@@ -209,7 +250,7 @@ func (p *Printer) attrDict(keyword string, entries []NamedAttr, elide []string) 
 		if n == 0 {
 			p.Str(keyword).Str(" {")
 		}
-		p.comma(n).namedAttr(&entries[i])
+		p.comma(n).namedAttr(entries[i])
 		n++
 	}
 	if n > 0 {
@@ -218,7 +259,7 @@ func (p *Printer) attrDict(keyword string, entries []NamedAttr, elide []string) 
 	return p
 }
 
-func (p *Printer) namedAttr(e *NamedAttr) {
+func (p *Printer) namedAttr(e NamedAttr) {
 	p.buf = AppendAttrName(p.buf, e.Name)
 	if _, unit := e.Value.(*UnitAttr); !unit {
 		p.Str(" = ").Attr(e.Value)

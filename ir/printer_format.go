@@ -315,7 +315,7 @@ func (p *Printer) oilist(d *OpDef, op *Operation, e *FormatElem) {
 		forEachElem(clause, func(v *FormatElem) {
 			switch v.Kind {
 			case FmtAttr:
-				some = some || op.Prop(v.Index) != nil
+				some = some || p.present(d, op, v)
 				unit = unit || len(clause) == 2 && d.Attrs[v.Index].Type == UnitConstraint
 			case FmtOperand, FmtResult, FmtRegion:
 				some = some || p.present(d, op, v)
@@ -416,8 +416,10 @@ func (p *Printer) formatAttrDict(d *OpDef, op *Operation, keyword bool) {
 		return
 	case entries == nil:
 		entries = op.attrs.Entries
-	case op.attrs != nil:
-		entries = append(entries, op.attrs.Entries...)
+	default:
+		if op.attrs != nil {
+			entries = append(entries, op.attrs.Entries...)
+		}
 		sortNamed(entries)
 	}
 	word := ""
@@ -437,7 +439,7 @@ func (p *Printer) formatPropDict(d *OpDef, op *Operation) {
 	sortNamed(entries)
 	p.Str("<{")
 	for i := range entries {
-		p.comma(i).namedAttr(&entries[i])
+		p.comma(i).namedAttr(entries[i])
 	}
 	p.Str("}>")
 }

@@ -162,7 +162,7 @@ func (p *Printer) properties(op *Operation) {
 	}
 	p.Str(" <{")
 	for i := range entries {
-		p.comma(i).namedAttr(&entries[i])
+		p.comma(i).namedAttr(entries[i])
 	}
 	p.Str("}>")
 }

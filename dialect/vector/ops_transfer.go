@@ -1,6 +1,8 @@
 package vector
 
 import (
+	"slices"
+
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -230,7 +232,7 @@ func printTransfer(p *ir.Printer, op *ir.Operation) {
 	if !t.IsRead() {
 		p.Operand(t.Vector()).Str(", ")
 	}
-	p.Operand(t.Base()).Str("[").Operands(t.Indices()).Str("]")
+	p.Operand(t.Base()).Str("[").OperandGroup(op, t.baseGroup()+1).Str("]")
 	if t.IsRead() {
 		p.Str(", ").Operand(t.Padding())
 	}
@@ -245,16 +247,29 @@ func printTransfer(p *ir.Printer, op *ir.Operation) {
 	}
 }
 
+// impliedAttrs are the attributes that the text leaves out: the segment sizes, a
+// minor identity as permutation map, and in_bounds that is false everywhere.
+var impliedAttrs = [4][]string{
+	{"operandSegmentSizes"},
+	{"operandSegmentSizes", permutationMap},
+	{"operandSegmentSizes", inBounds},
+	{"operandSegmentSizes", permutationMap, inBounds},
+}
+
 // implied lists the attributes that the text leaves out.
 func (t Transfer) implied() []string {
-	names := []string{"operandSegmentSizes"}
+	i := 0
 	if t.Map().IsMinorIdentity() {
-		names = append(names, permutationMap)
+		i |= 1
 	}
-	for _, b := range t.InBounds() {
-		if b {
-			return names
-		}
+	if !t.anyInBounds() {
+		i |= 2
 	}
-	return append(names, inBounds)
+	return impliedAttrs[i]
+}
+
+// anyInBounds tells whether some dimension is known to stay inside the base.
+func (t Transfer) anyInBounds() bool {
+	a := ir.Get[*ir.ArrayAttr](t.Operation, inBounds)
+	return a != nil && slices.Contains(a.Elems, ir.Attribute(a.Context().Bool(true)))
 }
