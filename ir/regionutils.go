@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // This file simplifies the control flow of regions as upstream's
 // RegionUtils.cpp does.
 
@@ -13,7 +15,7 @@ func PostOrder(entry *Block) []*Block {
 		block *Block
 		next  int // number of the next successor to visit
 	}
-	seen := map[*Block]bool{entry: true}
+	seen := newBlockSet(entry)
 	stack := []frame{{entry, 0}}
 	var order []*Block
 	for len(stack) > 0 {
@@ -21,8 +23,7 @@ func PostOrder(entry *Block) []*Block {
 		if last := top.block.last; last != nil && top.next < last.NumSuccessors() {
 			s := last.Successor(top.next)
 			top.next++
-			if s != nil && !seen[s] {
-				seen[s] = true
+			if s != nil && seen.add(s) {
 				stack = append(stack, frame{s, 0})
 			}
 			continue
@@ -31,6 +32,49 @@ func PostOrder(entry *Block) []*Block {
 		stack = stack[:len(stack)-1]
 	}
 	return order
+}
+
+// blockSet is a set of blocks that needs no hash table while it is small.
+type blockSet struct {
+	few  []*Block
+	many map[*Block]bool
+}
+
+// fewBlocks is the size up to which searching a list is faster than hashing.
+const fewBlocks = 16
+
+func newBlockSet(bs ...*Block) *blockSet {
+	s := &blockSet{few: make([]*Block, 0, fewBlocks)}
+	for _, b := range bs {
+		s.add(b)
+	}
+	return s
+}
+
+func (s *blockSet) contains(b *Block) bool {
+	if s.many != nil {
+		return s.many[b]
+	}
+	return slices.Contains(s.few, b)
+}
+
+// add puts a block into the set and tells whether it is new.
+func (s *blockSet) add(b *Block) bool {
+	if s.contains(b) {
+		return false
+	}
+	switch {
+	case s.many != nil:
+		s.many[b] = true
+	case len(s.few) < fewBlocks:
+		s.few = append(s.few, b)
+	default:
+		s.many = map[*Block]bool{b: true}
+		for _, o := range s.few {
+			s.many[o] = true
+		}
+	}
+	return true
 }
 
 // dropUses removes every use of the block and of its arguments.
@@ -84,12 +128,9 @@ func eraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 			r.first.nestedRegions(push)
 			continue
 		}
-		reachable := map[*Block]bool{}
-		for _, b := range PostOrder(r.first) {
-			reachable[b] = true
-		}
+		reachable := newBlockSet(PostOrder(r.first)...)
 		for b := range r.Blocks() {
-			if reachable[b] {
+			if reachable.contains(b) {
 				b.nestedRegions(push)
 				continue
 			}
@@ -112,8 +153,23 @@ func eraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 // liveness is the set of operations (by their scratch mark) and of block
 // arguments that are proved to be needed. It only grows.
 type liveness struct {
-	args  map[*Value]bool
-	grown bool
+	args   map[*Value]bool
+	grown  bool
+	cyclic bool                 // uses may have been visited after definitions
+	orders map[*Region][]*Block // post-orders of regions with several blocks
+	solved map[*Operation]bool  // isolated operations whose regions are done
+}
+
+func (l *liveness) postOrder(r *Region) []*Block {
+	if r.HasOneBlock() {
+		return PostOrder(r.first)
+	}
+	order := l.orders[r]
+	if order == nil {
+		order = PostOrder(r.first)
+		l.orders[r] = order
+	}
+	return order
 }
 
 func (l *liveness) mark(op *Operation) {
@@ -134,26 +190,22 @@ func (l *liveness) markArg(v *Value) {
 // depends on, cycles of them included: everything is taken for dead until it is
 // proved live.
 func RegionDCE(rw *Rewriter, regions []*Region) bool {
-	l := &liveness{args: map[*Value]bool{}, grown: true}
-	for l.grown {
-		l.grown = false
+	l := &liveness{args: map[*Value]bool{}, orders: map[*Region][]*Block{}, solved: map[*Operation]bool{}}
+	l.solve(regions)
+	return deleteDead(rw, regions, l)
+}
+
+// solve marks what is live in the regions. Users are visited before what they
+// use wherever possible, so that one round is enough unless there are cycles.
+func (l *liveness) solve(regions []*Region) {
+	for {
+		l.grown, l.cyclic = false, false
 		for _, r := range regions {
 			l.region(r)
 		}
-	}
-	changed := deleteDead(rw, regions, l)
-	for _, r := range regions {
-		clearMarks(r)
-	}
-	return changed
-}
-
-func clearMarks(r *Region) {
-	for b := r.first; b != nil; b = b.next {
-		for op := b.first; op != nil; op = op.next {
-			op.scratch.clearLive()
+		if !l.grown || !l.cyclic {
+			return
 		}
-		b.nestedRegions(clearMarks)
 	}
 }
 
@@ -161,7 +213,8 @@ func (l *liveness) region(r *Region) {
 	if r.Empty() {
 		return
 	}
-	for _, b := range PostOrder(r.first) {
+	l.cyclic = l.cyclic || !r.HasOneBlock() || !r.HasSSADominance()
+	for _, b := range l.postOrder(r) {
 		for op := b.last; op != nil; op = op.prev {
 			l.operation(op)
 		}
@@ -177,8 +230,8 @@ func (l *liveness) region(r *Region) {
 }
 
 func (l *liveness) operation(op *Operation) {
-	for i := range op.NumRegions() {
-		l.region(op.Region(i))
+	if op.tail != nil && len(op.tail.regions) > 0 {
+		l.inside(op)
 	}
 	switch {
 	case op.Has(Terminator):
@@ -194,6 +247,32 @@ func (l *liveness) operation(op *Operation) {
 			}
 		}
 	}
+}
+
+// inside visits the regions of an operation. What is in an isolated one depends
+// on nothing outside, so that it is solved once and for all.
+func (l *liveness) inside(op *Operation) {
+	regions := regionsOf(op)
+	if !op.Has(IsolatedFromAbove) {
+		for _, r := range regions {
+			l.region(r)
+		}
+		return
+	}
+	if !l.solved[op] {
+		l.solved[op] = true
+		grown, cyclic := l.grown, l.cyclic
+		l.solve(regions)
+		l.grown, l.cyclic = grown, cyclic
+	}
+}
+
+func regionsOf(op *Operation) []*Region {
+	regions := make([]*Region, op.NumRegions())
+	for i := range regions {
+		regions[i] = op.Region(i)
+	}
+	return regions
 }
 
 // terminator marks a terminator, and the arguments of successors that receive
@@ -232,7 +311,8 @@ func (l *liveness) usedLive(v *Value) bool {
 	return false
 }
 
-// deleteDead erases what is not live, users before definitions.
+// deleteDead erases what is not live, users before definitions, and removes the
+// marks of the rest.
 func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 	changed := false
 	for _, r := range regions {
@@ -240,19 +320,16 @@ func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 			continue
 		}
 		single := r.HasOneBlock()
-		for _, b := range PostOrder(r.first) {
+		for _, b := range l.postOrder(r) {
 			if !single {
 				changed = eraseDeadSuccessorOperands(b.Terminator(), l) || changed
 			}
 			for op := b.last; op != nil; {
 				prev := op.prev
 				if op.scratch.live() {
-					if n := op.NumRegions(); n > 0 {
-						nested := make([]*Region, n)
-						for i := range nested {
-							nested[i] = op.Region(i)
-						}
-						changed = deleteDead(rw, nested, l) || changed
+					op.scratch.clearLive()
+					if op.NumRegions() > 0 {
+						changed = deleteDead(rw, regionsOf(op), l) || changed
 					}
 				} else {
 					for i := range op.results {
