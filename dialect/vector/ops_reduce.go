@@ -59,7 +59,6 @@ accumulator; the other dimensions are those of the result, a scalar when none is
 		}
 		return nil
 	},
-	Fold:     foldMultiReduction,
 	Patterns: multiReductionPatterns,
 	Examples: []string{`func.func @f(%v: vector<4x8x16xf32>, %a: vector<4x16xf32>) -> vector<4x16xf32> {
   %0 = vector.multi_reduction <add>, %v, %a [1] : vector<4x8x16xf32> to vector<4x16xf32>

@@ -18,14 +18,6 @@ var contractPatterns = []*ir.Pattern{
 	addToContract(arith.AddF),
 }
 
-// foldMultiReduction drops a reduction along no dimension of a vector of rank 1.
-func foldMultiReduction(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if d := reducedDims(op); len(d) == 1 && !d[0] {
-		return ir.FoldToValue(op.Operand(0))
-	}
-	return ir.FoldResult{}
-}
-
 // maskAround returns the operation to replace in place of op, the vector.mask around
 // it if there is one, and the mask or nil.
 func maskAround(op *ir.Operation) (root *ir.Operation, mask *ir.Value) {
@@ -62,7 +54,9 @@ func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// reductionOfUnitDims replaces a reduction along dimensions of extent 1 only.
+// reductionOfUnitDims replaces a reduction along dimensions of extent 1 only, or
+// along none. (Upstream folds a reduction of rank 1 along none to its source and
+// forgets the accumulator.)
 //
 //	%1 = vector.multi_reduction <add>, %v, %a [0] : vector<1x4xf32> to vector<4xf32>
 //	→ %0 = vector.shape_cast %v : vector<1x4xf32> to vector<4xf32>
