@@ -46,17 +46,22 @@ func successorArgument(u *OpOperand) *Value {
 // mutable tells whether the passed operands can be changed: the operation has
 // SetForwarded, or its variadic operand groups are its successors' in order.
 func (br *Branch) mutable(op *Operation) bool {
-	return br.SetForwarded != nil || len(variadicGroups(op.def)) == op.NumSuccessors()
+	return br.SetForwarded != nil || op.NumSuccessors() == 0 ||
+		variadicGroup(op.def, op.NumSuccessors()-1) >= 0 && variadicGroup(op.def, op.NumSuccessors()) < 0
 }
 
-func variadicGroups(d *OpDef) []int {
-	var gs []int
+// variadicGroup returns the number of the operand group that is variadic group i,
+// or -1.
+func variadicGroup(d *OpDef, i int) int {
 	for g := range d.Operands {
 		if d.Operands[g].Kind == Variadic {
-			gs = append(gs, g)
+			if i == 0 {
+				return g
+			}
+			i--
 		}
 	}
-	return gs
+	return -1
 }
 
 // setForwarded replaces the operands that op passes to successor i.
@@ -65,7 +70,7 @@ func (br *Branch) setForwarded(op *Operation, i int, vs []*Value) {
 		br.SetForwarded(op, i, vs)
 		return
 	}
-	op.SetOperandGroup(variadicGroups(op.def)[i], vs)
+	op.SetOperandGroup(variadicGroup(op.def, i), vs)
 }
 
 // erase removes the operand for argument a of successor i.

@@ -1,0 +1,357 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// toy is a dialect for tests: constants, a commutative sum, a negation that is an
+// involution, a clamp that is idempotent, an operation with an effect, a branch.
+func toy() *Dialect {
+	index := &TypeConstraint{Summary: "index", Check: func(Type) bool { return true }, Build: (*Context).Index}
+	value := []ValueDef{{Name: "result", Type: index}}
+	unary := []ValueDef{{Name: "x", Type: index}}
+	binary := []ValueDef{{Name: "a", Type: index}, {Name: "b", Type: index}}
+	return &Dialect{
+		Name: "toy",
+		Ops: []*OpDef{
+			{Name: "toy.fun", Traits: IsolatedFromAbove, Regions: []RegionDef{{Name: "body"}}},
+			{Name: "toy.box", Regions: []RegionDef{{Name: "body"}}, Traits: RecursiveMemoryEffects | NoTerminator},
+			{Name: "toy.const", Traits: Pure | ConstantLike, Results: value, Attrs: []AttrDef{{Name: "value", Type: IndexAttr}}},
+			{Name: "toy.sum", Traits: Pure | Commutative, Operands: binary, Results: value, Fold: foldSum},
+			{Name: "toy.neg", Traits: Pure | Involution, Operands: unary, Results: value},
+			{Name: "toy.clamp", Traits: Pure | Idempotent, Operands: unary, Results: value},
+			{Name: "toy.read", Traits: HasEffects, Operands: unary, Results: value, Effects: func(*Operation) []Effect { return []Effect{{Kind: Read}} }},
+			{Name: "toy.use", Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}}},
+			{Name: "toy.br", Traits: Terminator, Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}},
+				Successors: []SuccessorDef{{Name: "to"}}, Interfaces: Interfaces{Branch: &Branch{
+					Forwarded: func(op *Operation, _ int) (lo, hi int) { return 0, op.NumOperands() }}}},
+			{Name: "toy.end", Traits: Terminator | ReturnLike},
+		},
+		Materialize: func(b *Builder, value Attribute, t Type, loc Location) *Operation {
+			if IntOr(value, 0) == 13 {
+				return nil // no constant for bad luck
+			}
+			b.Loc = loc
+			return b.Op("toy.const", nil, []Type{t}, NamedAttr{"value", value})
+		},
+	}
+}
+
+func foldSum(op *Operation, operands []Attribute) FoldResult {
+	a, okA := operands[0].(*IntegerAttr)
+	b, okB := operands[1].(*IntegerAttr)
+	switch {
+	case okA && okB:
+		return FoldToAttr(a.Context().IndexAttr(a.Int64() + b.Int64()))
+	case okB && b.Int64() == 0:
+		return FoldToValue(op.Operand(0))
+	}
+	return FoldResult{}
+}
+
+// builder makes toy programs.
+type toyBuilder struct {
+	*Builder
+	fun *Operation
+}
+
+func newToy() *toyBuilder {
+	b := &toyBuilder{Builder: NewBuilder(NewContext(toy()))}
+	b.fun = b.Arena().NewOperation(&OpState{Def: b.Context().MustOpDef("toy.fun"), NumRegions: 1})
+	b.NewBlock(b.fun.Region(0), []Type{b.Context().Index()}, Location{})
+	return b
+}
+
+func (b *toyBuilder) arg() *Value { return b.fun.Body().Arg(0) }
+
+func (b *toyBuilder) c(v int64) *Value {
+	return b.Value("toy.const", nil, []Type{b.Context().Index()}, NamedAttr{"value", b.Context().IndexAttr(v)})
+}
+
+func (b *toyBuilder) v(name string, operands ...*Value) *Value {
+	return b.Value("toy."+name, operands, nil)
+}
+
+func (b *toyBuilder) use(xs ...*Value) { b.Op("toy.use", xs, nil) }
+
+// show lists the operations of the body: name(operands), constants as numbers.
+func (b *toyBuilder) show() string {
+	var text func(v *Value) string
+	text = func(v *Value) string {
+		switch {
+		case v.DefiningOp() == nil:
+			return fmt.Sprintf("arg%d", v.Index())
+		case ConstantValue(v) != nil:
+			return fmt.Sprint(IntOr(ConstantValue(v), 0))
+		}
+		op := v.DefiningOp()
+		var xs []string
+		for _, x := range op.Operands() {
+			xs = append(xs, text(x))
+		}
+		return strings.TrimPrefix(op.Name(), "toy.") + "(" + strings.Join(xs, ",") + ")"
+	}
+	var lines []string
+	for blk := range b.fun.Region(0).Blocks() {
+		for op := range blk.Ops() {
+			if c := ConstantOf(op); c != nil {
+				lines = append(lines, fmt.Sprint(IntOr(c, 0)))
+				continue
+			}
+			var xs []string
+			for _, x := range op.Operands() {
+				xs = append(xs, text(x))
+			}
+			lines = append(lines, strings.TrimPrefix(op.Name(), "toy.")+"("+strings.Join(xs, ",")+")")
+		}
+	}
+	return strings.Join(lines, " ")
+}
+
+func TestFold(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		build func(b *toyBuilder) *Value
+		want  string // the folded value, or the operation after a fold in place
+	}{
+		"constant":          {func(b *toyBuilder) *Value { return b.v("sum", b.c(2), b.c(3)) }, "attr 5 : index"},
+		"neutral":           {func(b *toyBuilder) *Value { return b.v("sum", b.arg(), b.c(0)) }, "value arg"},
+		"constant to right": {func(b *toyBuilder) *Value { return b.v("sum", b.c(4), b.arg()) }, "in place arg,const"},
+		"involution":        {func(b *toyBuilder) *Value { return b.v("neg", b.v("neg", b.arg())) }, "value arg"},
+		"idempotent":        {func(b *toyBuilder) *Value { return b.v("clamp", b.v("clamp", b.arg())) }, "value toy.clamp"},
+		"nothing to fold":   {func(b *toyBuilder) *Value { return b.v("neg", b.v("clamp", b.arg())) }, "none"},
+	} {
+		b := newToy()
+		op := c.build(b).DefiningOp()
+		f := Fold(op)
+		got := "none"
+		origin := func(v *Value) string {
+			switch {
+			case v.DefiningOp() == nil:
+				return "arg"
+			case ConstantValue(v) != nil:
+				return "const"
+			}
+			return v.DefiningOp().Name()
+		}
+		switch {
+		case f.InPlace:
+			got = "in place " + origin(op.Operand(0)) + "," + origin(op.Operand(1))
+		case f.Ok() && f.Results[0].Attr != nil:
+			got = "attr " + f.Results[0].Attr.String()
+		case f.Ok():
+			got = "value " + origin(f.Results[0].Value)
+		}
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+func TestSimulateFoldLeavesTheOperation(t *testing.T) {
+	t.Parallel()
+	b := newToy()
+	c := b.c(4)
+	sum := b.v("sum", c, b.arg()).DefiningOp()
+	four := b.Context().IndexAttr(4)
+	if f := SimulateFold(sum, []Attribute{four, nil}); f.Ok() || sum.Operand(0) != c {
+		t.Errorf("got %+v", f)
+	}
+	if f := SimulateFold(sum, []Attribute{four, four}); !f.Ok() || f.Results[0].Attr.String() != "8 : index" {
+		t.Errorf("got %+v", f)
+	}
+}
+
+func TestApplyGreedily(t *testing.T) {
+	t.Parallel()
+	// twice replaces neg(clamp(x)) by sum(x, 7).
+	twice := &Pattern{Name: "neg-of-clamp", Root: "toy.neg", Rewrite: func(op *Operation, rw *Rewriter) bool {
+		inner := op.Operand(0).DefiningOp()
+		if !inner.Is("toy.clamp") {
+			return false
+		}
+		c := rw.Value("toy.const", nil, []Type{op.Result(0).Type()}, NamedAttr{"value", rw.Context().IndexAttr(7)})
+		rw.ReplaceOp(op, "toy.sum", []*Value{inner.Operand(0), c}, nil)
+		return true
+	}}
+	for name, c := range map[string]struct {
+		build  func(b *toyBuilder)
+		config func(*GreedyConfig)
+		want   string
+	}{
+		"constants are united in front": {func(b *toyBuilder) {
+			b.use(b.arg())
+			b.use(b.c(1), b.c(2), b.c(1))
+		}, nil, "2 1 use(arg0) use(1,2,1)"},
+		"constants stay without CSE": {func(b *toyBuilder) {
+			b.use(b.arg())
+			b.use(b.c(1), b.c(2), b.c(1))
+		}, func(c *GreedyConfig) { c.CSEConstants = false }, "use(arg0) 1 2 1 use(1,2,1)"},
+		"folding goes on": {func(b *toyBuilder) {
+			b.use(b.v("sum", b.v("sum", b.c(1), b.c(2)), b.v("sum", b.c(3), b.arg())))
+		}, nil, "3 sum(arg0,3) sum(sum(arg0,3),3) use(sum(sum(arg0,3),3))"},
+		"no folding": {func(b *toyBuilder) { b.use(b.v("sum", b.c(1), b.c(2))) },
+			func(c *GreedyConfig) { c.Fold = false }, "1 2 sum(1,2) use(sum(1,2))"},
+		"constant that cannot be built": {func(b *toyBuilder) { b.use(b.v("sum", b.c(6), b.c(7))) }, nil, "6 7 sum(6,7) use(sum(6,7))"},
+		"pattern":                       {func(b *toyBuilder) { b.use(b.v("neg", b.v("clamp", b.arg()))) }, nil, "7 sum(arg0,7) use(sum(arg0,7))"},
+		"no rewrites": {func(b *toyBuilder) { b.use(b.v("neg", b.v("clamp", b.arg()))) },
+			func(c *GreedyConfig) { c.MaxRewrites = 0 }, "clamp(arg0) neg(clamp(arg0)) use(neg(clamp(arg0)))"},
+		"dead reads go, uses stay": {func(b *toyBuilder) { b.v("read", b.v("neg", b.arg())); b.use(b.arg()) }, nil, "use(arg0)"},
+		"dead nest": {func(b *toyBuilder) {
+			box := b.Op("toy.box", nil, nil)
+			at := b.Save()
+			b.NewBlock(box.Region(0), nil, Location{})
+			b.v("neg", b.arg())
+			b.Restore(at)
+		}, nil, ""},
+		"equal blocks stay apart in a chain": {func(b *toyBuilder) {
+			first := b.Block()
+			next := b.NewBlock(b.fun.Region(0), []Type{b.Context().Index(), b.Context().Index()}, Location{})
+			b.use(next.Arg(1))
+			b.Op("toy.end", nil, nil)
+			unreachable := b.NewBlock(b.fun.Region(0), []Type{b.Context().Index()}, Location{})
+			b.Create(&OpState{Def: b.Context().MustOpDef("toy.br"), Operands: []*Value{unreachable.Arg(0)}, Successors: []*Block{unreachable}})
+			b.AtEnd(first)
+			b.Create(&OpState{Def: b.Context().MustOpDef("toy.br"), Operands: []*Value{b.v("neg", b.arg()), b.arg()}, Successors: []*Block{next}})
+		}, func(c *GreedyConfig) { c.Regions = NormalRegionSimplification }, "br(arg0) use(arg0) end()"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, topDown := range []bool{true, false} {
+				b := newToy()
+				c.build(b)
+				config := DefaultGreedyConfig()
+				config.TopDown = topDown
+				if c.config != nil {
+					c.config(&config)
+				}
+				_, converged := ApplyGreedily(b.Context(), b.fun.Region(0), NewPatternSet(twice), config)
+				got := b.show()
+				if topDown && got != c.want {
+					t.Errorf("got %s, want %s", got, c.want)
+				}
+				words := func(s string) []string { w := strings.Fields(s); slices.Sort(w); return w }
+				if !slices.Equal(words(got), words(c.want)) {
+					t.Errorf("bottom up: got %s, want the operations of %s", got, c.want)
+				}
+				if !converged {
+					t.Error("did not converge")
+				}
+				for op := range b.fun.Body().Ops() {
+					if op.scratch != 0 {
+						t.Errorf("%s keeps a mark", op.Name())
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestGreedyLimit(t *testing.T) {
+	t.Parallel()
+	flip := &Pattern{Name: "flip", Root: "toy.use", Rewrite: func(op *Operation, rw *Rewriter) bool {
+		vs := op.Operands()
+		slices.Reverse(vs)
+		rw.Modify(op, func() { op.SetOperands(vs) })
+		return true
+	}}
+	b := newToy()
+	b.use(b.arg(), b.arg())
+	config := DefaultGreedyConfig()
+	config.MaxIterations, config.MaxRewrites = 3, 5
+	if changed, converged := ApplyGreedily(b.Context(), b.fun.Region(0), NewPatternSet(flip), config); !changed || converged {
+		t.Errorf("changed %v, converged %v", changed, converged)
+	}
+}
+
+func TestPatternOrder(t *testing.T) {
+	t.Parallel()
+	p := func(name, root string, benefit int) *Pattern {
+		return &Pattern{Name: name, Root: root, Benefit: benefit}
+	}
+	s := NewPatternSet(p("a", "x", 0), p("any", "", 2), p("b", "x", 1), p("c", "x", 3), p("other", "y", 9))
+	names := func(ps []*Pattern) string {
+		var n []string
+		for _, p := range ps {
+			n = append(n, p.Name)
+		}
+		return strings.Join(n, " ")
+	}
+	for root, want := range map[string]string{"x": "c any a b", "y": "other any", "z": "any"} {
+		if got := names(s.For(root)); got != want {
+			t.Errorf("%s: got %s, want %s", root, got, want)
+		}
+	}
+}
+
+func TestWorklist(t *testing.T) {
+	t.Parallel()
+	b := newToy()
+	var ops []*Operation
+	for range 4 {
+		ops = append(ops, b.v("neg", b.arg()).DefiningOp())
+	}
+	var w Worklist
+	for _, i := range []int{0, 1, 0, 2, 3, 1} {
+		w.Push(ops[i])
+	}
+	w.Remove(ops[2])
+	w.Reverse()
+	for _, want := range []*Operation{ops[0], ops[1], ops[3], nil} {
+		if got := w.Pop(); got != want {
+			t.Fatalf("popped %v", got)
+		}
+	}
+	w.Push(ops[2])
+	w.Clear()
+	if w.Pop() != nil || ops[2].scratch != 0 {
+		t.Error("not cleared")
+	}
+}
+
+func TestClone(t *testing.T) {
+	t.Parallel()
+	b := newToy()
+	b.use(b.v("sum", b.c(1), b.arg()))
+	copied := &toyBuilder{Builder: b.Builder, fun: Clone(b.fun, b.Arena(), nil)}
+	if got, want := copied.show(), b.show(); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if !Equivalent(b.fun, copied.fun, SameValue) {
+		t.Error("the copy is not equivalent")
+	}
+	copied.fun.Body().Back().SetOperand(0, copied.arg())
+	if Equivalent(b.fun, copied.fun, SameValue) {
+		t.Error("different operations are equivalent")
+	}
+	if b.arg().NumUses() != 1 {
+		t.Errorf("the copy uses values of the original: %d uses", b.arg().NumUses())
+	}
+}
+
+func TestEffects(t *testing.T) {
+	t.Parallel()
+	b := newToy()
+	pure, read := b.v("neg", b.arg()).DefiningOp(), b.v("read", b.arg()).DefiningOp()
+	b.use(b.arg())
+	use := b.Block().Back()
+	for name, c := range map[string]struct {
+		op                          *Operation
+		free, dead, onlyRead, known bool
+	}{
+		"pure": {pure, true, true, false, true},
+		"read": {read, false, true, true, true},
+		"use":  {use, false, false, false, false},
+	} {
+		_, known := EffectsOf(c.op)
+		if IsMemoryEffectFree(c.op) != c.free || IsTriviallyDead(c.op) != c.dead || OnlyHasEffects(c.op, Read) != c.onlyRead || known != c.known {
+			t.Errorf("%s: free %v, dead %v, only reads %v, known %v", name, IsMemoryEffectFree(c.op), IsTriviallyDead(c.op), OnlyHasEffects(c.op, Read), known)
+		}
+	}
+	if !IsPure(pure) || IsPure(read) {
+		t.Error("wrong speculatability")
+	}
+}
