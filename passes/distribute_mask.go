@@ -106,6 +106,11 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 // the bound u.
 func (d *distributor) localBound(u *ir.Value, packed [5]int64, subgroup, thread *ir.Value) *ir.Value {
 	s, b, o, t, e := packed[0], packed[1], packed[2], packed[3], packed[4]
+	// A unit dimension has no digits. Canonicalization takes the digits of a unit
+	// basis for 0, also those of a bound of 0, for which the mask is empty.
+	if s*b*o*t*e == 1 {
+		return u
+	}
 	all := d.index(b * o * e)
 	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == s*b*o*t*e {
 		return all

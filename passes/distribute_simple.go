@@ -198,6 +198,13 @@ func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
 	if op.NumResults() == 0 || !ok {
 		return false
 	}
+	// The layout of a result may come from its users alone, while another one came
+	// to the loop through its operands.
+	for i, l := range sig.results {
+		if sig.operands[3+i] != l || yieldSig.operands[i] != l {
+			return d.leave(op, "is not distributed: result #%d and what is carried have different layouts", i)
+		}
+	}
 	st := stateLike(op)
 	st.Operands = op.Operands()[:3]
 	for i, v := range op.Operands()[3:] {

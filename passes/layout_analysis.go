@@ -181,12 +181,9 @@ func reducedDims(op *ir.Operation, rank int) []bool {
 	return drop
 }
 
-// transferMaskMap maps the dimensions of a transfer's vector to those of its
-// mask: broadcast dimensions are dropped, the others are in memory order.
+// transferMaskMap maps the dimensions of a transfer's vector to those of its mask.
 func transferMaskMap(op *ir.Operation) affine.Map {
-	perm := ir.Get[*ir.AffineMapAttr](op, "permutation_map").Map
-	inverse, _ := affine.InversePermutation(affine.CompressUnusedDims(perm))
-	return inverse
+	return vectorext.TransferMaskMap(ir.Get[*ir.AffineMapAttr](op, "permutation_map").Map)
 }
 
 // visitDef propagates the layout of a value to the operands of its definition.

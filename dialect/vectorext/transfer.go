@@ -351,7 +351,18 @@ func (t Transfer) MaskMap() affine.Map {
 		last := maps[len(maps)-1]
 		return affine.Map{NumDims: last.NumDims, Results: last.Results}
 	}
-	inverse, _ := affine.InversePermutation(affine.CompressUnusedDims(t.PermutationMap()))
+	return TransferMaskMap(t.PermutationMap())
+}
+
+// TransferMaskMap maps the dimensions of the vector of a transfer with that
+// permutation map to those of its mask: broadcast dimensions are dropped, the
+// others are in memory order. A mask has at least one dimension; when the vector
+// runs along none, that is a unit dimension, the constant 0 here.
+func TransferMaskMap(perm affine.Map) affine.Map {
+	inverse, _ := affine.InversePermutation(affine.CompressUnusedDims(perm))
+	if len(inverse.Results) == 0 {
+		return affine.NewMap(len(perm.Results), 0, affine.Const(0))
+	}
 	return inverse
 }
 

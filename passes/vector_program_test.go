@@ -1,0 +1,731 @@
+package passes_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+	"optc/sim"
+)
+
+// nested is a nested layout as the program generator keeps it.
+type nested struct {
+	subgroup, batch, outer, thread, element, subgroupStrides, threadStrides []int64
+}
+
+// pick returns the layout whose dimension i is dimension dims[i], a unit dimension where that is negative.
+func (l nested) pick(dims ...int) nested {
+	take := func(from []int64, unit int64) []int64 {
+		out := make([]int64, len(dims))
+		for i, d := range dims {
+			out[i] = unit
+			if d >= 0 {
+				out[i] = from[d]
+			}
+		}
+		return out
+	}
+	return nested{
+		take(l.subgroup, 1), take(l.batch, 1), take(l.outer, 1), take(l.thread, 1), take(l.element, 1),
+		take(l.subgroupStrides, 0), take(l.threadStrides, 0),
+	}
+}
+
+func (l nested) rank() int { return len(l.subgroup) }
+
+func (l nested) shape() []int64 {
+	out := make([]int64, l.rank())
+	for d := range out {
+		out[d] = l.subgroup[d] * l.batch[d] * l.outer[d] * l.thread[d] * l.element[d]
+	}
+	return out
+}
+
+func ints(vs []int64) string { return strings.ReplaceAll(fmt.Sprint(vs), " ", ", ") }
+
+func (l nested) String() string {
+	return fmt.Sprintf("#iree_vector_ext.nested_layout<subgroup_tile = %s, batch_tile = %s, outer_tile = %s, thread_tile = %s, element_tile = %s, subgroup_strides = %s, thread_strides = %s>",
+		ints(l.subgroup), ints(l.batch), ints(l.outer), ints(l.thread), ints(l.element), ints(l.subgroupStrides), ints(l.threadStrides))
+}
+
+// span returns 1 + the largest id that tells tiles with those strides apart.
+func span(tiles, strides []int64) int64 {
+	n := int64(1)
+	for d := range tiles {
+		n += (tiles[d] - 1) * strides[d]
+	}
+	return n
+}
+
+// testSubgroup is the number of threads of a subgroup in generated programs.
+const testSubgroup = 8
+
+// program writes a random function on vectors with layouts, together with arguments.
+type program struct {
+	*rand.Rand
+	ctx   *ir.Context
+	body  strings.Builder
+	args  []argument
+	names int
+	pool  map[string][]string // values by type and layout, in the current scope
+}
+
+// argument is a parameter of the function: a memref, or an index.
+type argument struct {
+	name, elem string
+	shape      []int64 // of a memref
+	scalar     bool
+	value      int64 // of an index
+	limit      int64 // elements of a memref of index are below
+	out        bool  // starts unwritten
+}
+
+func newProgram(seed uint64) *program {
+	return &program{ctx: all.Context(), Rand: rand.New(rand.NewPCG(seed, 1)), pool: map[string][]string{}}
+}
+
+func (p *program) emit(format string, args ...any) string {
+	p.names++
+	name := fmt.Sprintf("%%v%d", p.names)
+	fmt.Fprintf(&p.body, "  %s = %s\n", name, fmt.Sprintf(format, args...))
+	return name
+}
+
+func oneOf[T any](p *program, vs ...T) T { return vs[p.IntN(len(vs))] }
+
+func (p *program) chance(percent int) bool { return p.IntN(100) < percent }
+
+func vectorType(shape []int64, elem string) string {
+	var b strings.Builder
+	for _, n := range shape {
+		fmt.Fprintf(&b, "%dx", n)
+	}
+	return "vector<" + b.String() + elem + ">"
+}
+
+func (a argument) typ() string {
+	if a.scalar {
+		return a.elem
+	}
+	return "memref" + strings.TrimPrefix(vectorType(a.shape, a.elem), "vector")
+}
+
+func (p *program) memref(elem string, shape []int64, limit int64) argument {
+	a := argument{name: fmt.Sprintf("%%m%d", len(p.args)), elem: elem, shape: shape, limit: limit}
+	p.args = append(p.args, a)
+	return a
+}
+
+// index makes an index, as a constant or as a parameter.
+func (p *program) index(v int64) string {
+	if p.chance(50) {
+		return p.emit("arith.constant %d : index", v)
+	}
+	name := fmt.Sprintf("%%n%d", len(p.args))
+	p.args = append(p.args, argument{name: name, elem: "index", scalar: true, value: v})
+	return name
+}
+
+// layout makes a random layout with at most 256 elements.
+func (p *program) layout(rank int) nested {
+	for {
+		l := nested{}
+		for range rank {
+			l.subgroup = append(l.subgroup, oneOf[int64](p, 1, 1, 2))
+			l.batch = append(l.batch, oneOf[int64](p, 1, 2, 3))
+			l.outer = append(l.outer, oneOf[int64](p, 1, 1, 2))
+			l.thread = append(l.thread, oneOf[int64](p, 1, 2, 4))
+			l.element = append(l.element, oneOf[int64](p, 1, 2, 3))
+		}
+		l.subgroupStrides = p.strides(l.subgroup)
+		l.threadStrides = p.strides(l.thread)
+		n, _ := ir.NumElements(l.shape())
+		if n <= 256 && span(l.thread, l.threadStrides) <= testSubgroup && span(l.subgroup, l.subgroupStrides) <= 4 {
+			return l
+		}
+	}
+}
+
+// strides orders the dimensions at random and leaves a gap now and then.
+func (p *program) strides(tiles []int64) []int64 {
+	out := make([]int64, len(tiles))
+	step := oneOf[int64](p, 1, 1, 1, 2)
+	for _, d := range p.Perm(len(tiles)) {
+		if tiles[d] > 1 {
+			out[d] = step
+			step *= tiles[d] * oneOf[int64](p, 1, 1, 1, 2)
+		}
+	}
+	return out
+}
+
+func dimNames(n int) string {
+	names := make([]string, n)
+	for d := range names {
+		names[d] = fmt.Sprintf("d%d", d)
+	}
+	return strings.Join(names, ", ")
+}
+
+// mapText writes an affine map whose results are dimensions, or 0 where negative.
+func mapText(dims int, results []int) string {
+	text := make([]string, len(results))
+	for i, r := range results {
+		text[i] = "0"
+		if r >= 0 {
+			text[i] = fmt.Sprintf("d%d", r)
+		}
+	}
+	return fmt.Sprintf("affine_map<(%s) -> (%s)>", dimNames(dims), strings.Join(text, ", "))
+}
+
+// transfer is the memory side of a random transfer of a vector.
+type transfer struct {
+	rank    int      // of the memory
+	perm    []int    // memory dimension of every vector dimension, or -1
+	offsets []string // per memory dimension
+	shape   []int64  // of the memory
+	bounds  []bool   // in_bounds
+}
+
+// transfer picks memory for a vector of that shape. Without broadcasts every
+// vector dimension runs along memory. guarded allows leaving the memory.
+func (p *program) transfer(shape []int64, broadcasts, guarded bool) transfer {
+	t := transfer{perm: make([]int, len(shape)), bounds: make([]bool, len(shape))}
+	used := 0
+	for d := range shape {
+		if t.perm[d] = -1; !broadcasts || p.chance(80) {
+			t.perm[d] = used
+			used++
+		}
+	}
+	t.rank = used + oneOf(p, 0, 0, 1)
+	t.rank = max(t.rank, 1)
+	place := p.Perm(t.rank)
+	if p.chance(40) {
+		slices.Sort(place)
+		place = place[t.rank-used:]
+	}
+	t.shape, t.offsets = make([]int64, t.rank), make([]string, t.rank)
+	runs := make([]int64, t.rank)
+	for d, k := range t.perm {
+		t.bounds[d] = true
+		if k >= 0 {
+			t.perm[d] = place[k]
+			runs[place[k]] = shape[d]
+		}
+	}
+	for k := range t.rank {
+		offset := int64(p.IntN(4))
+		t.shape[k] = offset + max(runs[k], 1) + int64(p.IntN(2))
+		if guarded && runs[k] > 0 && p.chance(40) {
+			t.shape[k] = max(1, t.shape[k]-int64(p.IntN(int(runs[k]))))
+			t.bounds[slices.Index(t.perm, k)] = false
+		}
+		t.offsets[k] = p.index(offset)
+	}
+	return t
+}
+
+// maskLayout returns the layout of the mask of a transfer: the vector dimensions
+// that run along memory, in the order of the memory; one unit when there is none.
+func (t transfer) maskLayout(l nested) nested {
+	var dims []int
+	for k := range t.rank {
+		if d := slices.Index(t.perm, k); d >= 0 {
+			dims = append(dims, d)
+		}
+	}
+	if dims == nil {
+		dims = []int{-1}
+	}
+	return l.pick(dims...)
+}
+
+// read reads a vector of any element type.
+func (p *program) read(l nested, elem string, limit int64) string {
+	t := p.transfer(l.shape(), true, elem == "f32")
+	m := p.memref(elem, t.shape, limit)
+	pad := p.emit("arith.constant %s", map[string]string{"f32": "-7.0 : f32", "index": "0 : index", "i1": "false"}[elem])
+	mask := ""
+	if elem == "f32" && l.rank() > 0 && p.chance(40) {
+		mask = ", " + p.mask(t.maskLayout(l))
+	}
+	return p.emit("vector.transfer_read %s[%s], %s%s {in_bounds = [%s], permutation_map = %s} : %s, %s", m.name,
+		strings.Join(t.offsets, ", "), pad, mask, boolList(t.bounds), mapText(t.rank, t.perm), m.typ(), vectorType(l.shape(), elem))
+}
+
+func boolList(bs []bool) string {
+	text := make([]string, len(bs))
+	for i, b := range bs {
+		text[i] = fmt.Sprint(b)
+	}
+	return strings.Join(text, ", ")
+}
+
+// mask makes a vector of i1.
+func (p *program) mask(l nested) string {
+	shape := l.shape()
+	typ := vectorType(shape, "i1")
+	switch p.IntN(5) {
+	case 0, 1:
+		bounds := make([]string, len(shape))
+		for d, n := range shape {
+			bounds[d] = p.index(int64(p.IntN(int(n)+4)) - 1)
+		}
+		if len(bounds) > 0 {
+			return p.emit("vector.create_mask %s : %s", strings.Join(bounds, ", "), typ)
+		}
+	case 2:
+		sizes := make([]int64, len(shape))
+		for d, n := range shape {
+			sizes[d] = 1 + int64(p.IntN(int(n)))
+		}
+		if len(sizes) > 0 {
+			return p.emit("vector.constant_mask %s : %s", ints(sizes), typ)
+		}
+	case 3:
+		return p.transposed(l, "i1", p.mask)
+	}
+	return p.read(l, "i1", 2)
+}
+
+// transposed makes a vector by transposing another one.
+func (p *program) transposed(l nested, elem string, source func(nested) string) string {
+	perm := p.Perm(l.rank())
+	inverse := make([]int, len(perm))
+	for i, q := range perm {
+		inverse[q] = i
+	}
+	from := l.pick(inverse...)
+	v := source(from)
+	return p.emit("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "),
+		vectorType(from.shape(), elem), vectorType(l.shape(), elem))
+}
+
+// broadcasted makes a vector by broadcasting one without some leading dimensions.
+func (p *program) broadcasted(l nested, elem string, source func(nested) string) string {
+	added := p.IntN(l.rank() + 1)
+	var dims []int
+	for d := added; d < l.rank(); d++ {
+		dims = append(dims, d)
+	}
+	from := l.pick(dims...)
+	v := source(from)
+	return p.emit("vector.broadcast %s : %s to %s", v, vectorType(from.shape(), elem), vectorType(l.shape(), elem))
+}
+
+// indices makes a vector of index with elements in [0, limit).
+func (p *program) indices(l nested, limit int64) string {
+	shape := l.shape()
+	typ := vectorType(shape, "index")
+	again := func(l nested) string { return p.indices(l, limit) }
+	switch p.IntN(8) {
+	case 0:
+		return p.transposed(l, "index", again)
+	case 1:
+		return p.broadcasted(l, "index", again)
+	case 2:
+		if l.rank() == 1 && shape[0] <= limit {
+			return p.emit("vector.step : %s", typ)
+		}
+	case 3:
+		if limit >= 2 {
+			v := p.indices(l, limit/2)
+			s := p.index(int64(p.IntN(int(limit - limit/2))))
+			b := p.emit("vector.broadcast %s : index to %s", s, typ)
+			return p.emit("arith.addi %s, %s : %s", v, b, typ)
+		}
+	case 4:
+		return p.emit("arith.constant dense<%d> : %s", p.IntN(int(limit)), typ)
+	}
+	return p.read(l, "index", limit)
+}
+
+// source makes a vector of f32 in a layout; depth bounds the size of the expression.
+func (p *program) source(l nested, depth int) string {
+	key := l.String()
+	if have := p.pool[key]; len(have) > 0 && p.chance(15) {
+		return oneOf(p, have...)
+	}
+	v := p.newSource(l, depth-1)
+	p.pool[key] = append(p.pool[key], v)
+	return v
+}
+
+func (p *program) newSource(l nested, depth int) string {
+	typ := vectorType(l.shape(), "f32")
+	again := func(l nested) string { return p.source(l, depth) }
+	if depth <= 0 {
+		switch p.IntN(3) {
+		case 0:
+			return p.gather(l)
+		case 1:
+			return p.gatherPerDimension(l)
+		}
+		return p.read(l, "f32", 0)
+	}
+	switch p.IntN(11) {
+	case 0:
+		return p.transposed(l, "f32", again)
+	case 1:
+		return p.broadcasted(l, "f32", again)
+	case 2:
+		return p.emit("arith.%s %s, %s : %s", oneOf(p, "addf", "mulf", "subf", "maximumf"), again(l), again(l), typ)
+	case 3:
+		return p.emit("arith.select %s, %s, %s : %s, %s", p.mask(l), again(l), again(l), vectorType(l.shape(), "i1"), typ)
+	case 4:
+		v := p.indices(l, 64)
+		i := p.emit("arith.index_cast %s : %s to %s", v, vectorType(l.shape(), "index"), vectorType(l.shape(), "i32"))
+		return p.emit("arith.sitofp %s : %s to %s", i, vectorType(l.shape(), "i32"), typ)
+	case 5:
+		return p.loop(l, depth)
+	case 6:
+		return p.relayout(l, depth)
+	case 7:
+		if l.rank() == 0 {
+			break
+		}
+		m := p.memref("f32", []int64{40}, 0)
+		at := p.index(int64(p.IntN(8)))
+		return p.emit("vector.gather %s[%s] [%s], %s, %s : %s, %s, %s, %s into %s", m.name, at, p.indices(l, 32), p.mask(l), again(l),
+			m.typ(), vectorType(l.shape(), "index"), vectorType(l.shape(), "i1"), typ, typ)
+	case 8:
+		return p.gather(l)
+	case 9:
+		return p.gatherPerDimension(l)
+	}
+	return p.read(l, "f32", 0)
+}
+
+// relayout makes a vector with other batch and outer counts and converts it.
+func (p *program) relayout(l nested, depth int) string {
+	typ := vectorType(l.shape(), "f32")
+	other := l.pick(p.identity(l.rank())...)
+	for d := range l.rank() {
+		rows := l.batch[d] * l.outer[d]
+		other.batch[d] = oneOf(p, l.batch[d], l.outer[d], 1, rows)
+		other.outer[d] = rows / other.batch[d]
+	}
+	v := p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", p.source(other, depth), other, typ)
+	return p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)
+}
+
+func (p *program) identity(n int) []int {
+	dims := make([]int, n)
+	for d := range dims {
+		dims[d] = d
+	}
+	return dims
+}
+
+// loop accumulates a vector and a scalar.
+func (p *program) loop(l nested, depth int) string {
+	typ := vectorType(l.shape(), "f32")
+	// A layout reaches a loop through its operands only.
+	init := p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", p.source(l, depth), l, typ)
+	scalar := p.emit("arith.constant 1.5 : f32")
+	lo, hi, step := p.index(0), p.index(int64(p.IntN(4))), p.emit("arith.constant 1 : index")
+	p.names++
+	r := fmt.Sprintf("%%v%d", p.names)
+	fmt.Fprintf(&p.body, "  %s:2 = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s, %s_s = %s) -> (%s, f32) {\n", r, r, lo, hi, step, r, init, r, scalar, typ)
+	outside := p.pool
+	p.pool = map[string][]string{}
+	for k, vs := range outside {
+		p.pool[k] = slices.Clone(vs)
+	}
+	p.pool[l.String()] = append(p.pool[l.String()], r+"_a")
+	x := p.source(l, depth)
+	b := p.emit("vector.broadcast %s_s : f32 to %s", r, typ)
+	y := p.emit("arith.addf %s_a, %s : %s", r, x, typ)
+	z := p.emit("arith.mulf %s, %s : %s", y, b, typ)
+	s := p.emit("arith.addf %s_s, %s_s : f32", r, r)
+	fmt.Fprintf(&p.body, "  scf.yield %s, %s : %s, f32\n  }\n", z, s, typ)
+	p.pool = outside
+	return r + "#0"
+}
+
+// someDims returns a random list of different dimensions.
+func (p *program) someDims(n int) []int {
+	dims := p.Perm(n)
+	return dims[:p.IntN(n+1)]
+}
+
+func extents(shape []int64, dims []int) []int64 {
+	out := make([]int64, len(dims))
+	for i, d := range dims {
+		out[i] = shape[d]
+	}
+	return out
+}
+
+// indexLimit bounds the elements of index operands.
+const indexLimit = 6
+
+// unified is a random transfer_gather or transfer_scatter in the unified form.
+type unified struct {
+	base           argument
+	offsets        []string
+	vecs, types    []string
+	maps           []string
+	mask, maskType string // with the comma before them; empty without a mask
+}
+
+// unified picks base, index operands and mask for a vector.
+func (p *program) unified(l nested, rank int) unified {
+	shape := l.shape()
+	var u unified
+	var results []string
+	var dims [][]int
+	free := p.Perm(l.rank())
+	var sizes []int64
+	for range rank {
+		offset := int64(p.IntN(3))
+		u.offsets = append(u.offsets, p.index(offset))
+		switch k := p.IntN(5); {
+		case k < 2 && len(free) > 0:
+			results = append(results, fmt.Sprintf("d%d", free[0]))
+			sizes = append(sizes, offset+shape[free[0]])
+			free = free[1:]
+		case k < 4:
+			results = append(results, fmt.Sprintf("s%d", len(u.vecs)))
+			sizes = append(sizes, offset+indexLimit)
+			if p.chance(15) {
+				u.vecs, u.types = append(u.vecs, p.index(int64(p.IntN(indexLimit)))), append(u.types, "index")
+				dims = append(dims, nil)
+				continue
+			}
+			ds := p.someDims(l.rank())
+			dims = append(dims, ds)
+			u.vecs = append(u.vecs, p.indices(l.pick(ds...), indexLimit))
+			u.types = append(u.types, vectorType(extents(shape, ds), "index"))
+		default:
+			results = append(results, "0")
+			sizes = append(sizes, offset+1)
+		}
+	}
+	syms := make([]string, len(u.vecs))
+	for k := range syms {
+		syms[k] = fmt.Sprintf("s%d", k)
+	}
+	head := fmt.Sprintf("affine_map<(%s)[%s] -> ", dimNames(l.rank()), strings.Join(syms, ", "))
+	u.maps = append(u.maps, head+"("+strings.Join(results, ", ")+")>")
+	listed := func(ds []int) string {
+		text := make([]string, len(ds))
+		for i, d := range ds {
+			text[i] = fmt.Sprintf("d%d", d)
+		}
+		return head + "(" + strings.Join(text, ", ") + ")>"
+	}
+	for _, ds := range dims {
+		u.maps = append(u.maps, listed(ds))
+	}
+	if p.chance(50) {
+		ds := p.someDims(l.rank())
+		if len(ds) > 0 {
+			u.mask = ", " + p.mask(l.pick(ds...))
+			u.maskType = ", " + vectorType(extents(shape, ds), "i1")
+			u.maps = append(u.maps, listed(ds))
+		}
+	}
+	u.base = p.memref("f32", sizes, 0)
+	return u
+}
+
+func (u unified) place() string {
+	text := u.base.name + "[" + strings.Join(u.offsets, ", ") + "]"
+	if len(u.vecs) > 0 {
+		text += " [" + strings.Join(u.vecs, ", ") + " : " + strings.Join(u.types, ", ") + "]"
+	}
+	return text
+}
+
+// gather reads a vector by transfer_gather in the unified form.
+func (p *program) gather(l nested) string {
+	u := p.unified(l, 1+p.IntN(3))
+	pad := p.emit("arith.constant -3.0 : f32")
+	return p.emit("iree_vector_ext.transfer_gather %s, %s%s {indexing_maps = [%s]} : %s, %s%s", u.place(), pad, u.mask,
+		strings.Join(u.maps, ", "), u.base.typ(), vectorType(l.shape(), "f32"), u.maskType)
+}
+
+// scatter writes a vector by transfer_scatter. Lanes that land on one place write
+// the same value, because their order is not specified.
+func (p *program) scatter(l nested) {
+	typ := vectorType(l.shape(), "f32")
+	v := p.emit("arith.constant dense<%d.0> : %s", p.IntN(9), typ)
+	u := p.unified(l, 1+p.IntN(3))
+	p.args[len(p.args)-1].out = true
+	fmt.Fprintf(&p.body, "  iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s\n", v, u.place(), u.mask,
+		strings.Join(u.maps, ", "), typ, u.base.typ(), u.maskType)
+}
+
+// gatherPerDimension reads a vector by transfer_gather in the per-dimension form.
+func (p *program) gatherPerDimension(l nested) string {
+	t := p.transfer(l.shape(), true, true)
+	slice := l.pick(slices.Repeat([]int{-1}, t.rank)...)
+	for d, k := range t.perm {
+		if k >= 0 {
+			one := l.pick(d)
+			for f, to := range []*int64{&slice.subgroup[k], &slice.batch[k], &slice.outer[k], &slice.thread[k], &slice.element[k],
+				&slice.subgroupStrides[k], &slice.threadStrides[k]} {
+				*to = [][]int64{one.subgroup, one.batch, one.outer, one.thread, one.element, one.subgroupStrides, one.threadStrides}[f][0]
+			}
+		}
+	}
+	items := make([]string, t.rank)
+	var maps []string
+	for k := range items {
+		items[k] = "None"
+		if p.chance(50) {
+			ds := p.someDims(t.rank)
+			v := p.indices(slice.pick(ds...), 3)
+			items[k] = v + ": " + vectorType(extents(slice.shape(), ds), "index")
+			maps = append(maps, mapText(t.rank, ds))
+			// Indices are below 3; leave room for them.
+			if d := slices.Index(t.perm, k); d < 0 || t.bounds[d] {
+				t.shape[k] += 3
+			}
+		}
+	}
+	mask := ""
+	if l.rank() > 0 && p.chance(40) {
+		mask = ", " + p.mask(t.maskLayout(l))
+	}
+	m := p.memref("f32", t.shape, 0)
+	pad := p.emit("arith.constant -5.0 : f32")
+	return p.emit("iree_vector_ext.transfer_gather %s[%s][%s], %s%s {in_bounds = [%s], indexed_maps = [%s], permutation_map = %s} : %s, %s",
+		m.name, strings.Join(t.offsets, ", "), strings.Join(items, ", "), pad, mask, boolList(t.bounds), strings.Join(maps, ", "),
+		mapText(t.rank, t.perm), m.typ(), vectorType(l.shape(), "f32"))
+}
+
+// write anchors a layout at a value and writes it.
+func (p *program) write(v string, l nested) {
+	typ := vectorType(l.shape(), "f32")
+	r := p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)
+	t := p.transfer(l.shape(), false, true)
+	m := p.memref("f32", t.shape, 0)
+	p.args[len(p.args)-1].out = true
+	mask := ""
+	if l.rank() > 0 && p.chance(40) {
+		mask = ", " + p.mask(t.maskLayout(l))
+	}
+	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s]%s {in_bounds = [%s], permutation_map = %s} : %s, %s\n", r, m.name,
+		strings.Join(t.offsets, ", "), mask, boolList(t.bounds), mapText(t.rank, t.perm), typ, m.typ())
+}
+
+// text returns the module.
+func (p *program) text() string {
+	params := make([]string, len(p.args))
+	for i, a := range p.args {
+		params[i] = a.name + ": " + a.typ()
+	}
+	return "func.func @f(" + strings.Join(params, ", ") + ") {\n" + p.body.String() + "  return\n}\n"
+}
+
+// transformed reads the program and runs a pipeline.
+func (p *program) transformed(t testing.TB, pipeline string) *ir.Operation {
+	t.Helper()
+	var ds ir.Diagnostics
+	module, ok := parser.Parse(p.ctx, &ir.Source{Name: "in.mlir", Text: p.text()}, &ds)
+	if !ok || !ir.Verify(module, &ds) {
+		t.Fatalf("%s\nin\n%s", ds.String(), p.text())
+	}
+	pl, err := passes.Table().Parse(pipeline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := passes.NewManager(p.ctx).Run(pl, module); err != nil {
+		t.Fatalf("%v\nin\n%s", err, p.text())
+	}
+	return module
+}
+
+// memory makes the arguments for a run; the same seed gives the same data.
+func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 2))
+	elems := map[string]ir.Type{"f32": p.ctx.F32(), "index": p.ctx.Index(), "i1": p.ctx.I1()}
+	values := make([]sim.Value, len(p.args))
+	for i, a := range p.args {
+		if a.scalar {
+			values[i] = sim.Int(uint64(a.value))
+			continue
+		}
+		r, err := sim.Alloc(a.name, a.shape, elems[a.elem])
+		if err != nil {
+			t.Fatal(err)
+		}
+		values[i] = sim.Value{Ref: r}
+		if a.out {
+			continue
+		}
+		eachIndex(a.shape, func(at []int64) {
+			bits := rng.Uint64()
+			switch a.elem {
+			case "f32":
+				bits = uint64(math.Float32bits(float32(bits%64) - 20))
+			case "index":
+				bits %= uint64(a.limit)
+			case "i1":
+				bits &= 1
+			}
+			if err := r.Store(at, sim.Int(bits)); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	return values
+}
+
+func eachIndex(shape []int64, visit func([]int64)) {
+	n, _ := ir.NumElements(shape)
+	at := make([]int64, len(shape))
+	for range n {
+		visit(at)
+		for d := len(at) - 1; d >= 0; d-- {
+			if at[d]++; at[d] < shape[d] {
+				break
+			}
+			at[d] = 0
+		}
+	}
+}
+
+// outputs renders all memory that the program may have written.
+func (p *program) outputs(values []sim.Value) string {
+	var b strings.Builder
+	for i, a := range p.args {
+		if a.out {
+			fmt.Fprintf(&b, "%s = %s\n", a.name, sim.Format(p.ctx.F32(), values[i]))
+		}
+	}
+	return b.String()
+}
+
+// call runs the function in one thread.
+func (p *program) call(t testing.TB, module *ir.Operation) string {
+	t.Helper()
+	values := p.memory(t, 7)
+	if _, err := sim.New(module, nil).Call("f", values...); err != nil {
+		t.Fatalf("%v\nin\n%s", err, module)
+	}
+	return p.outputs(values)
+}
+
+// callGroup runs the function in all threads of a workgroup.
+func (p *program) callGroup(t testing.TB, module *ir.Operation, threads int64) string {
+	t.Helper()
+	values := p.memory(t, 7)
+	g := sim.Group{Module: module, BlockDim: [3]int64{threads, 1, 1}, SubgroupSize: testSubgroup}
+	if _, err := g.Run("f", func(sim.Thread) []sim.Value { return values }); err != nil {
+		t.Fatalf("%v\nin\n%s", err, module)
+	}
+	return p.outputs(values)
+}
