@@ -63,6 +63,12 @@ func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	%0 = vector.broadcast %a : vector<3xf32> to vector<2x4x3xf32>
 //	%1 = vector.shape_cast %0 : … to vector<8x3xf32>  →  vector.broadcast %a : vector<3xf32> to vector<8x3xf32>
+//
+// The cast must not change the trailing dimensions that the operand fills, which
+// upstream does not look at:
+//
+//	%0 = vector.broadcast %a : vector<2x1xf32> to vector<2x2x2xf32>
+//	%1 = vector.shape_cast %0 : … to vector<2x4xf32>  // not a broadcast of %a
 func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	def, t := definedBy(op.Operand(0), Broadcast), vectorOf(op.Result(0))
 	if def == nil {
@@ -73,12 +79,23 @@ func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	switch {
 	case from != nil && numElements(from) == numElements(t):
 		rw.ReplaceOp(op, ShapeCast, []*ir.Value{src}, op.ResultTypes())
-	case from == nil || Broadcastable(from, t):
+	case from == nil || Broadcastable(from, t) && keepsTrailing(vectorOf(op.Operand(0)), t, from):
 		rw.ReplaceOp(op, Broadcast, []*ir.Value{src}, op.ResultTypes())
 	default:
 		return false
 	}
 	return true
+}
+
+// keepsTrailing tells whether two vectors agree in the trailing dimensions that
+// one of type src fills when it is broadcast to them; its leading dimensions of
+// extent 1 do not count.
+func keepsTrailing(a, b, src *ir.VectorType) bool {
+	n := len(src.Dims)
+	for n > 0 && src.Dims[len(src.Dims)-n] == 1 {
+		n--
+	}
+	return slices.Equal(a.Dims[len(a.Dims)-n:], b.Dims[len(b.Dims)-n:])
 }
 
 var transposePatterns = []*ir.Pattern{
