@@ -1,0 +1,45 @@
+// RUN: optc %s --canonicalize | filecheck %s
+
+// Where mlir-opt keeps a promise that does not hold any more, optc drops it.
+
+// 127 + 127 is -2 as a signed number: x + -2 overflows for x = -128.
+// CHECK-LABEL: func.func @joint_constant_wraps
+func.func @joint_constant_wraps(%x: i8) -> i8 {
+  %c127 = arith.constant 127 : i8
+  // CHECK: arith.addi %{{.*}}, %c-2_i8 overflow<nuw> : i8
+  %0 = arith.addi %x, %c127 overflow<nsw, nuw> : i8
+  %1 = arith.addi %0, %c127 overflow<nsw, nuw> : i8
+  return %1 : i8
+}
+
+// 5 - (-3 - x) is x + 8, which may wrap as an unsigned number.
+// CHECK-LABEL: func.func @joint_constant_wraps_unsigned
+func.func @joint_constant_wraps_unsigned(%x: index) -> index {
+  %c-3 = arith.constant -3 : index
+  %c5 = arith.constant 5 : index
+  // CHECK: arith.addi %{{.*}}, %c8 overflow<nsw> : index
+  %0 = arith.subi %c-3, %x overflow<nsw, nuw> : index
+  %1 = arith.subi %c5, %0 overflow<nsw, nuw> : index
+  return %1 : index
+}
+
+// The logical shift of a negative number does not fit a signed i16.
+// CHECK-LABEL: func.func @truncated_shift
+func.func @truncated_shift(%x: i32) -> i16 {
+  %c16 = arith.constant 16 : i32
+  // CHECK: %[[S:.*]] = arith.shrui %{{.*}}, %c16_i32 : i32
+  %0 = arith.shrsi %x, %c16 : i32
+  // CHECK: arith.trunci %[[S]] overflow<nuw> : i32 to i16
+  %1 = arith.trunci %0 overflow<nsw, nuw> : i32 to i16
+  return %1 : i16
+}
+
+// 1000 becomes NaN in a format without infinity, and NaN is unordered.
+// CHECK-LABEL: func.func @compare_converted_to_nan
+func.func @compare_converted_to_nan(%x: i32) -> i1 {
+  %one = arith.constant 1.0 : f8E4M3FN
+  %0 = arith.sitofp %x : i32 to f8E4M3FN
+  // CHECK: arith.cmpf ueq
+  %1 = arith.cmpf ueq, %0, %one : f8E4M3FN
+  return %1 : i1
+}
