@@ -40,6 +40,18 @@ var ifBranch = &ir.RegionBranch{
 		}
 		return append(next, ir.RegionSuccessor{Region: op.Region(1)})
 	},
+	Entered: func(op *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
+		c, ok := operands[0].(*ir.IntegerAttr)
+		switch {
+		case !ok:
+			return op.Def().Interfaces.RegionBranch.Successors(op, nil)
+		case c.Bool():
+			return []ir.RegionSuccessor{{Region: op.Region(0)}}
+		case op.Region(1).Empty():
+			return []ir.RegionSuccessor{{Inputs: op.Results()}}
+		}
+		return []ir.RegionSuccessor{{Region: op.Region(1)}}
+	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 1, 1 },
 }
 
