@@ -83,18 +83,23 @@ func lanes(shape []int64, visit func(lane int, index []int64) error) error {
 type access struct {
 	shape []int64 // of the vector
 	// place computes the memory index of a lane.
-	place func(lane, at []int64)
+	place func(lane, at []int64) error
 	// guarded dims of memory may be out of bounds; there reads give padding and
 	// writes do nothing. nil guards none.
 	guarded []bool
 	mask    *Vector
 	maskAt  []int // vector dimension of each mask dimension
-	at      []int64
+	// poisoned says that the mask is poison as a whole.
+	poisoned bool
+	at       []int64
 }
 
-// on calls visit for each lane that is neither masked off nor out of bounds in a
+// each calls visit for each lane that is neither masked off nor out of bounds in a
 // guarded dimension; the others get skip.
 func (a *access) each(extents []int64, visit func(lane int, at []int64) error, skip func(lane int)) error {
+	if a.poisoned {
+		return errPoison
+	}
 	a.at = make([]int64, len(extents))
 	return lanes(a.shape, func(lane int, index []int64) error {
 		if a.mask != nil {
@@ -113,7 +118,9 @@ func (a *access) each(extents []int64, visit func(lane int, at []int64) error, s
 				return nil
 			}
 		}
-		a.place(index, a.at)
+		if err := a.place(index, a.at); err != nil {
+			return err
+		}
 		for k, i := range a.at {
 			if a.guarded != nil && a.guarded[k] && (i < 0 || i >= extents[k]) {
 				skip(lane)
@@ -172,7 +179,7 @@ func setLane(out *Vector, lane int, v Value) {
 func (f *Frame) transferAccess(in *Instr, vec *ir.VectorType, offsets []int64, mask Value) (*access, error) {
 	perm := ir.Get[*ir.AffineMapAttr](in.Op, "permutation_map").Map
 	inBounds, _ := ir.Bools(in.Op.Attr("in_bounds"))
-	a := &access{shape: vec.Dims[:len(perm.Results)], guarded: make([]bool, perm.NumDims), mask: mask.Vector()}
+	a := &access{shape: vec.Dims[:len(perm.Results)], guarded: make([]bool, perm.NumDims), mask: f.bothMasks(in, mask.Vector())}
 	dims := make([]int, len(perm.Results)) // memory dimension of each vector dimension, -1: broadcast
 	for r, e := range perm.Results {
 		dims[r] = -1
@@ -181,13 +188,14 @@ func (f *Frame) transferAccess(in *Instr, vec *ir.VectorType, offsets []int64, m
 			a.guarded[k] = r >= len(inBounds) || !inBounds[r]
 		}
 	}
-	a.place = func(lane, at []int64) {
+	a.place = func(lane, at []int64) error {
 		copy(at, offsets)
 		for r, k := range dims {
 			if k >= 0 {
 				at[k] += lane[r]
 			}
 		}
+		return nil
 	}
 	if a.mask != nil {
 		inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm))
@@ -275,26 +283,31 @@ func (f *Frame) writeTo(in *Instr, a *access, vec, base Value) error {
 
 // gatherAccess builds the access of a transfer_gather or transfer_scatter.
 func (f *Frame) gatherAccess(in *Instr, t vectorext.Transfer, offsets []int64, vecs []Value, mask Value) *access {
-	a := &access{shape: t.VectorType().Dims, mask: mask.Vector()}
+	a := &access{shape: t.VectorType().Dims, mask: mask.Vector(), poisoned: mask.IsPoison()}
 	if !t.Unified() {
 		f.slicedAccess(a, t, offsets, vecs)
 		return a
 	}
 	maps := t.Maps()
-	index := make([]func(lane []int64) int64, len(vecs))
+	index := make([]func(lane []int64) (int64, error), len(vecs))
 	for k, v := range vecs {
 		index[k] = lookup(v, plainDims(maps[1+k]))
 	}
 	base := maps[0].Results
-	a.place = func(lane, at []int64) {
+	a.place = func(lane, at []int64) error {
 		copy(at, offsets)
 		for k, e := range base {
 			if d, ok := e.IsDim(); ok {
 				at[k] += lane[d]
 			} else if s, ok := e.IsSymbol(); ok {
-				at[k] += index[s](lane)
+				i, err := index[s](lane)
+				if err != nil {
+					return err
+				}
+				at[k] += i
 			}
 		}
+		return nil
 	}
 	if a.mask != nil {
 		a.maskAt = plainDims(maps[len(maps)-1])
@@ -303,17 +316,25 @@ func (f *Frame) gatherAccess(in *Instr, t vectorext.Transfer, offsets []int64, v
 }
 
 // lookup returns a reader of an index operand at the given dimensions of a point.
-func lookup(v Value, dims []int) func(point []int64) int64 {
+func lookup(v Value, dims []int) func(point []int64) (int64, error) {
 	x := v.Vector()
 	if x == nil {
-		return func([]int64) int64 { return int64(v.Bits) }
+		return func([]int64) (int64, error) {
+			if v.IsPoison() {
+				return 0, errPoison
+			}
+			return int64(v.Bits), nil
+		}
 	}
-	return func(point []int64) int64 {
+	return func(point []int64) (int64, error) {
 		i := 0
 		for q, d := range dims {
 			i = i*int(x.Shape[q]) + int(point[d])
 		}
-		return int64(x.Elems[i])
+		if x.IsUndef(i) {
+			return 0, errPoison
+		}
+		return int64(x.Elems[i]), nil
 	}
 }
 
@@ -328,7 +349,7 @@ func (f *Frame) slicedAccess(a *access, t vectorext.Transfer, offsets []int64, v
 			a.guarded[k] = !inBounds[r]
 		}
 	}
-	index := make([]func([]int64) int64, perm.NumDims)
+	index := make([]func([]int64) (int64, error), perm.NumDims)
 	next := 0
 	for k, yes := range indexed {
 		if yes {
@@ -337,7 +358,7 @@ func (f *Frame) slicedAccess(a *access, t vectorext.Transfer, offsets []int64, v
 		}
 	}
 	point := make([]int64, perm.NumDims)
-	a.place = func(lane, at []int64) {
+	a.place = func(lane, at []int64) error {
 		clear(point)
 		for r, e := range perm.Results {
 			if k, ok := e.IsDim(); ok {
@@ -347,9 +368,14 @@ func (f *Frame) slicedAccess(a *access, t vectorext.Transfer, offsets []int64, v
 		for k := range at {
 			at[k] = offsets[k] + point[k]
 			if index[k] != nil {
-				at[k] = offsets[k] + index[k](point)
+				i, err := index[k](point)
+				if err != nil {
+					return err
+				}
+				at[k] = offsets[k] + i
 			}
 		}
+		return nil
 	}
 	if a.mask != nil {
 		if inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm)); ok {

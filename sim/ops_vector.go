@@ -11,7 +11,6 @@ import (
 // them; reductions and contractions are in ops_vector_reduce.go.
 func vectorOps(t Table) {
 	t["vector.broadcast"] = broadcast
-	t["vector.splat"] = broadcast
 	t["vector.extract"] = extract
 	t["vector.insert"] = insert
 	t["vector.extract_strided_slice"] = extractStridedSlice
@@ -358,11 +357,12 @@ func bitcastVector(f *Frame, in *Instr) error {
 func trailing(shape, base []int64, m *Vector) *access {
 	a := &access{shape: shape, mask: m}
 	lead := len(base) - len(shape)
-	a.place = func(lane, at []int64) {
+	a.place = func(lane, at []int64) error {
 		copy(at, base)
 		for d, i := range lane {
 			at[lead+d] += i
 		}
+		return nil
 	}
 	for d := range shape {
 		a.maskAt = append(a.maskAt, d)
@@ -443,10 +443,11 @@ func maskedStore(f *Frame, in *Instr) error {
 func (a *access) compact() {
 	place, next := a.place, int64(0)
 	first := make([]int64, len(a.shape))
-	a.place = func(_, at []int64) {
-		place(first, at)
+	a.place = func(_, at []int64) error {
+		err := place(first, at)
 		at[len(at)-1] += next
 		next++
+		return err
 	}
 }
 
@@ -455,13 +456,17 @@ func (a *access) compact() {
 func picked(base []int64, indices, m *Vector) *access {
 	a := &access{shape: indices.Shape, mask: m}
 	strides := Strides(indices.Shape)
-	a.place = func(lane, at []int64) {
+	a.place = func(lane, at []int64) error {
 		copy(at, base)
 		k := int64(0)
 		for d, i := range lane {
 			k += strides[d] * i
 		}
+		if indices.IsUndef(int(k)) {
+			return errPoison
+		}
 		at[len(at)-1] += signed(indices.Elem, indices.Elems[k])
+		return nil
 	}
 	for d := range indices.Shape {
 		a.maskAt = append(a.maskAt, d)
@@ -476,7 +481,7 @@ func gatherVector(f *Frame, in *Instr) error {
 		return err
 	}
 	out := f.vectorArg(in, n-1).Clone()
-	a := picked(idx, f.vectorArg(in, n-3), f.vectorArg(in, n-2))
+	a := picked(idx, f.vectorArg(in, n-3), f.bothMasks(in, f.vectorArg(in, n-2)))
 	from, e := asContainer(f.Arg(in, 0), false)
 	if e != nil {
 		return e

@@ -6,9 +6,11 @@ func Default() Table {
 	for _, add := range []func(Table){
 		controlOps,
 		arithOps,
+		mathOps,
 		memrefOps,
 		transferOps,
 		vectorOps,
+		vectorComputeOps,
 		affineOps,
 		gpuOps,
 		poplarOps,

@@ -1,0 +1,314 @@
+package sim
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/vector"
+	"optc/internal/num"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// vectorComputeOps are the operations of vector that compute: reductions,
+// contractions, scans, and vector.mask around them. The scale of scalable
+// vectors is 1.
+//
+// Reductions combine the accumulator first and then the elements in row-major
+// order, each step rounded.
+func vectorComputeOps(t Table) {
+	t[vector.Reduction] = reduceAll
+	t[vector.MultiReduction] = reduceDims
+	t[vector.Contract] = contract
+	t[vector.OuterProduct] = outerProduct
+	t[vector.FMA] = floatFunction(func(*ir.Operation) func(x []num.Float) num.Float {
+		return func(x []num.Float) num.Float { return x[0].FMA(x[1], x[2], num.NearestEven) }
+	})
+	t[vector.Scan] = scan
+	t[vector.Mask] = masked
+	t[vector.VScale] = func(f *Frame, in *Instr) error {
+		f.Set(in, 0, Int(1))
+		return nil
+	}
+	t[vector.ScalableInsert] = func(f *Frame, in *Instr) error {
+		v, out := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone()
+		copyElems(out, int(ir.IntOr(in.Op.Attr("pos"), 0)), v, 0, len(v.Elems))
+		f.Set(in, 0, Value{Ref: out})
+		return nil
+	}
+	t[vector.ScalableExtract] = func(f *Frame, in *Instr) error {
+		out := resultVector(in)
+		copyElems(out, 0, f.vectorArg(in, 0), int(ir.IntOr(in.Op.Attr("pos"), 0)), len(out.Elems))
+		f.Set(in, 0, Value{Ref: out})
+		return nil
+	}
+	t[vector.TypeCast] = func(f *Frame, in *Instr) error {
+		m := *f.Arg(in, 0).MemRef()
+		t := in.Op.Result(0).Type().(*ir.MemRefType)
+		m.Elem, m.Sizes, m.Strides = t.Elem, t.Dims, Strides(t.Dims)
+		f.Set(in, 0, Value{Ref: &m})
+		return nil
+	}
+}
+
+// reducer combines elements of one type; off marks those that a mask excludes.
+type reducer struct {
+	kind string
+	elem ir.Type
+	off  *Vector
+}
+
+func (f *Frame) reducer(in *Instr) reducer {
+	return reducer{vector.CombiningKind(in.Op).String(), ir.ElementOrSelf(in.Op.Result(0).Type()), f.maskAround(in)}
+}
+
+// skips tells whether the mask turns element i off. A poison mask decides nothing.
+func (r *reducer) skips(i int) (bool, error) {
+	switch {
+	case r.off == nil:
+		return false, nil
+	case r.off.IsUndef(i):
+		return false, errPoison
+	}
+	return r.off.Elems[i] == 0, nil
+}
+
+// add combines v with what *acc holds; started is false before the first element
+// of a reduction without accumulator.
+func (r *reducer) add(acc *Value, started *bool, v Value) {
+	if *started {
+		v = combine(r.kind, r.elem, *acc, v)
+	}
+	*acc, *started = v, true
+}
+
+// reduceAll is vector.reduction. Without any element and accumulator there is no
+// value.
+func reduceAll(f *Frame, in *Instr) error {
+	v, r := f.vectorArg(in, 0), f.reducer(in)
+	acc := optional(f.Group(in, 1))
+	started := len(in.args) > 1
+	for i := range v.Elems {
+		skip, err := r.skips(i)
+		if err != nil {
+			return err
+		}
+		if !skip {
+			r.add(&acc, &started, v.At(i))
+		}
+	}
+	if !started {
+		acc = Poison
+	}
+	f.Set(in, 0, acc)
+	return nil
+}
+
+// reduceDims is vector.multi_reduction.
+func reduceDims(f *Frame, in *Instr) error {
+	src, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone(), f.reducer(in)
+	reduced := make([]bool, len(src.Shape))
+	dims, _ := ir.Int64s(in.Op.Attr("reduction_dims"))
+	for _, d := range dims {
+		if d >= 0 && d < int64(len(reduced)) {
+			reduced[d] = true
+		}
+	}
+	err := lanes(src.Shape, func(lane int, index []int64) error {
+		skip, err := r.skips(lane)
+		if skip || err != nil {
+			return err
+		}
+		at := int64(0)
+		for d, i := range index {
+			if !reduced[d] {
+				at = at*src.Shape[d] + i
+			}
+		}
+		out.Set(int(at), combine(r.kind, r.elem, out.At(int(at)), src.At(lane)))
+		return nil
+	})
+	f.setShaped(in, 0, out)
+	return err
+}
+
+// setShaped stores a vector, or its only element, as result i.
+func (f *Frame) setShaped(in *Instr, i int, v *Vector) {
+	if _, ok := in.Op.Result(i).Type().(*ir.VectorType); ok {
+		f.Set(in, i, Value{Ref: v})
+		return
+	}
+	f.Set(in, i, v.At(0))
+}
+
+// contract is vector.contract: for every value of the iterators the product of
+// the elements that the maps select is combined into the accumulator.
+func contract(f *Frame, in *Instr) error {
+	lhs, rhs, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1), f.vectorArg(in, 2).Clone(), f.reducer(in)
+	maps, _ := ir.Maps(in.Op.Attr("indexing_maps"))
+	extents := make([]int64, maps[0].NumDims)
+	for o, v := range []*Vector{lhs, rhs} {
+		for i, d := range plainDims(maps[o]) {
+			extents[d] = v.Shape[i]
+		}
+	}
+	at := func(v *Vector, m affine.Map, index []int64) int {
+		n := int64(0)
+		for i, d := range plainDims(m) {
+			n = n*v.Shape[i] + index[d]
+		}
+		return int(n)
+	}
+	err := lanes(extents, func(lane int, index []int64) error {
+		skip, err := r.skips(lane)
+		if skip || err != nil {
+			return err
+		}
+		x := widen(lhs.Elem, r.elem, lhs.At(at(lhs, maps[0], index)))
+		y := widen(rhs.Elem, r.elem, rhs.At(at(rhs, maps[1], index)))
+		k := at(out, maps[2], index)
+		out.Set(k, combine(r.kind, r.elem, out.At(k), combine(vector.Mul.String(), r.elem, x, y)))
+		return nil
+	})
+	f.setShaped(in, 0, out)
+	return err
+}
+
+// widen converts an element to a wider type of the same sort, with its sign.
+func widen(from, to ir.Type, v Value) Value {
+	if from == to || v.IsPoison() {
+		return v
+	}
+	if k, ok := to.(*ir.FloatType); ok {
+		x, _ := toFloat(from, v.Bits).Convert(k.Kind, num.NearestEven)
+		return Int(floatBits(x))
+	}
+	return Int(toInt(from, v.Bits).SignExtend(width(to)).Uint64())
+}
+
+// outerProduct is vector.outerproduct. Where a mask is off the result is the
+// accumulator, or has no value.
+func outerProduct(f *Frame, in *Instr) error {
+	lhs, rhs, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1), resultVector(in), f.reducer(in)
+	acc := optional(f.Group(in, 2)).Vector()
+	for i := range out.Elems {
+		base := Poison
+		if acc != nil {
+			base = acc.At(i)
+		}
+		skip, err := r.skips(i)
+		if err != nil {
+			return err
+		}
+		if skip {
+			out.Set(i, base)
+			continue
+		}
+		v := combine(vector.Mul.String(), r.elem, lhs.At(i/len(rhs.Elems)), rhs.At(i%len(rhs.Elems)))
+		if len(in.args) > 2 {
+			v = combine(r.kind, r.elem, base, v)
+		}
+		out.Set(i, v)
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
+}
+
+// scan is vector.scan: an inclusive scan starts with the first element, an
+// exclusive one with the initial value; the second result is the last value.
+func scan(f *Frame, in *Instr) error {
+	src, out, last, r := f.vectorArg(in, 0), resultVector(in), f.vectorArg(in, 1).Clone(), f.reducer(in)
+	dim := int(ir.IntOr(in.Op.Attr("reduction_dim"), 0))
+	inclusive := ir.IntOr(in.Op.Attr("inclusive"), 0) != 0
+	strides := Strides(src.Shape)
+	err := lanes(src.Shape, func(lane int, index []int64) error {
+		at := int64(0)
+		for d, i := range index {
+			if d != dim {
+				at = at*src.Shape[d] + i
+			}
+		}
+		before := lane - int(strides[dim])
+		var v Value
+		switch first := index[dim] == 0; {
+		case first && inclusive:
+			v = src.At(lane)
+		case first:
+			v = last.At(int(at))
+		case inclusive:
+			v = combine(r.kind, r.elem, out.At(before), src.At(lane))
+		default:
+			v = combine(r.kind, r.elem, out.At(before), src.At(before))
+		}
+		out.Set(lane, v)
+		if index[dim] == src.Shape[dim]-1 {
+			last.Set(int(at), v)
+		}
+		return nil
+	})
+	f.SetAll(in, []Value{{Ref: out}, {Ref: last}})
+	return err
+}
+
+// masked is vector.mask. The operation inside asks for the mask itself
+// (maskAround); elements of passthru replace those that are off.
+func masked(f *Frame, in *Instr) error {
+	vs, err := f.Region(in, 0, nil)
+	if err != nil {
+		return err
+	}
+	if len(in.args) > 1 {
+		m, pass := f.vectorArg(in, 0), f.vectorArg(in, 1)
+		out := vs[0].Vector()
+		if out == nil || !slices.Equal(out.Shape, m.Shape) {
+			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", joinInts(pass.Shape), joinInts(m.Shape))
+		}
+		out = out.Clone()
+		for i := range out.Elems {
+			if m.IsUndef(i) {
+				return errPoison
+			}
+			if m.Elems[i] == 0 {
+				out.Set(i, pass.At(i))
+			}
+		}
+		vs = []Value{{Ref: out}}
+	}
+	f.SetAll(in, vs)
+	return nil
+}
+
+// maskAround returns the mask of the vector.mask around an operation, or nil.
+func (f *Frame) maskAround(in *Instr) *Vector {
+	p := in.Op.Parent()
+	if !p.Is(vector.Mask) {
+		return nil
+	}
+	v := p.Operand(0)
+	for fr := f; fr != nil; fr = fr.outer {
+		if s, ok := fr.code.values[v]; ok {
+			return fr.slots[s].Vector()
+		}
+	}
+	return nil
+}
+
+// bothMasks returns the mask that is on where the operation's own mask, if any,
+// and the one of a vector.mask around it are.
+func (f *Frame) bothMasks(in *Instr, own *Vector) *Vector {
+	around := f.maskAround(in)
+	switch {
+	case around == nil:
+		return own
+	case own == nil:
+		return around
+	}
+	both := own.Clone()
+	for i := range both.Elems {
+		if around.IsUndef(i) {
+			both.SetUndef(i)
+		}
+		both.Elems[i] &= around.Elems[i]
+	}
+	return both
+}

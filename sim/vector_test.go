@@ -1,0 +1,57 @@
+package sim_test
+
+import (
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/sim"
+)
+
+// Every function computes %r from constants; the text of the result is compared.
+func TestVectorOperations(t *testing.T) {
+	t.Parallel()
+	const consts = `
+  %v = arith.constant dense<[1, 2, 3, 4]> : vector<4xi32>
+  %m = arith.constant dense<[[1, 2, 3], [4, 5, 6]]> : vector<2x3xi32>
+  %w = arith.constant dense<[10, 20]> : vector<2xi32>
+  %u = arith.constant dense<[1, 10, 100]> : vector<3xi32>
+  %s = arith.constant 7 : i32
+  %k = vector.constant_mask [2] : vector<4xi1>
+  %km = vector.constant_mask [1, 2] : vector<2x3xi1>
+  %none = vector.constant_mask [0] : vector<4xi1>
+  %f = arith.constant dense<[1.5, -2.0]> : vector<2xf32>
+`
+	for _, test := range []struct{ name, typ, code, want string }{
+		{"add", "i32", "%r = vector.reduction <add>, %v : vector<4xi32> into i32", "10"},
+		{"add acc", "i32", "%r = vector.reduction <add>, %v, %s : vector<4xi32> into i32", "17"},
+		{"masked add", "i32", "%r = vector.mask %k { vector.reduction <add>, %v, %s : vector<4xi32> into i32 } : vector<4xi1> -> i32", "10"},
+		{"nothing", "i32", "%r = vector.mask %none { vector.reduction <add>, %v : vector<4xi32> into i32 } : vector<4xi1> -> i32", "poison"},
+		{"rows", "vector<2xi32>", "%r = vector.multi_reduction <mul>, %m, %w [1] : vector<2x3xi32> to vector<2xi32>", "[60, 2400]"},
+		{"columns", "vector<3xi32>", "%r = vector.multi_reduction <maxsi>, %m, %u [0] : vector<2x3xi32> to vector<3xi32>", "[4, 10, 100]"},
+		{"all", "i32", "%r = vector.multi_reduction <add>, %m, %s [0, 1] : vector<2x3xi32> to i32", "28"},
+		{"masked rows", "vector<2xi32>", "%r = vector.mask %km { vector.multi_reduction <add>, %m, %w [1] : vector<2x3xi32> to vector<2xi32> } : vector<2x3xi1> -> vector<2xi32>", "[13, 20]"},
+		{"outer", "vector<2x3xi32>", "%r = vector.outerproduct %w, %u, %m {kind = #vector.kind<add>} : vector<2xi32>, vector<3xi32>", "[[11, 102, 1003], [24, 205, 2006]]"},
+		{"axpy", "vector<2xi32>", "%r = vector.outerproduct %w, %s : vector<2xi32>, i32", "[70, 140]"},
+		{"matvec", "vector<2xi32>", "%r = vector.contract {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i)>], iterator_types = [\"parallel\", \"reduction\"]} %m, %u, %w : vector<2x3xi32>, vector<3xi32> into vector<2xi32>", "[331, 674]"},
+		{"dot", "i64", "%z = arith.constant 1 : i64\n%r = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = [\"reduction\"]} %v, %v, %z : vector<4xi32>, vector<4xi32> into i64", "31"},
+		{"fma", "vector<2xf32>", "%r = vector.fma %f, %f, %f : vector<2xf32>", "[3.750000e+00, 2.000000e+00]"},
+		{"inclusive", "vector<2x3xi32>", "%r, %last = vector.scan <add>, %m, %w {inclusive = true, reduction_dim = 1 : i64} : vector<2x3xi32>, vector<2xi32>", "[[1, 3, 6], [4, 9, 15]]"},
+		{"exclusive", "vector<2x3xi32>", "%r, %last = vector.scan <add>, %m, %w {inclusive = false, reduction_dim = 1 : i64} : vector<2x3xi32>, vector<2xi32>", "[[10, 11, 13], [20, 24, 29]]"},
+		{"last", "vector<3xi32>", "%d, %r = vector.scan <add>, %m, %u {inclusive = true, reduction_dim = 0 : i64} : vector<2x3xi32>, vector<3xi32>", "[5, 7, 9]"},
+		{"scalable", "vector<2xi32>", "%x = vector.shape_cast %v : vector<4xi32> to vector<4xi32>\n%l = arith.constant dense<0> : vector<[4]xi32>\n%y = vector.scalable.insert %x, %l[0] : vector<4xi32> into vector<[4]xi32>\n%r = vector.scalable.extract %y[2] : vector<2xi32> from vector<[4]xi32>", "[3, 4]"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			m := load(t, all.Context(), "func.func @f() -> "+test.typ+" {"+consts+test.code+"\n  return %r : "+test.typ+"\n}")
+			got, err := sim.New(m, nil).Call("f")
+			if err != nil {
+				t.Fatal(err)
+			}
+			typ := m.Body().Front().Attr("function_type").(*ir.TypeAttr).Value.(*ir.FunctionType).Results[0]
+			if s := sim.Format(typ, got[0]); s != test.want {
+				t.Errorf("got %s, want %s", s, test.want)
+			}
+		})
+	}
+}
