@@ -232,9 +232,10 @@ var constant = &ir.OpDef{
 	Assembly:    "attr-dict $value `:` type(results)",
 	ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) { set(op.Result(0), "f") },
 	Interfaces:  ir.Interfaces{SymbolUser: verifyConstant},
-	Examples: []string{`func.func @f() -> (() -> (() -> ())) {
-  %f = constant @f : () -> (() -> (() -> ()))
-  return %f : () -> (() -> (() -> ()))
+	Examples: []string{`func.func private @g(f32) -> i32
+func.func @f() -> ((f32) -> i32) {
+  %f = constant @g : (f32) -> i32
+  return %f : (f32) -> i32
 }`},
 }
 

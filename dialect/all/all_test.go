@@ -1,0 +1,70 @@
+package all_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/parser"
+)
+
+// parse reads a valid module.
+func parse(t *testing.T, text string) *ir.Operation {
+	t.Helper()
+	c := all.Context()
+	c.AllowUnregistered = true
+	var ds ir.Diagnostics
+	m, ok := parser.Parse(c, &ir.Source{Name: "example.mlir", Text: text}, &ds)
+	if !ok || !ir.Verify(m, &ds) {
+		t.Fatalf("%s\n%s", ds.String(), text)
+	}
+	return m
+}
+
+// TestDeclarations checks every declared operation: its format is valid, it is
+// documented, and its examples are valid and survive both forms.
+func TestDeclarations(t *testing.T) {
+	t.Parallel()
+	for _, d := range all.Dialects() {
+		t.Run(d.Name, func(t *testing.T) {
+			t.Parallel()
+			if d.Summary == "" || d.Description == "" {
+				t.Errorf("dialect %s is not documented", d.Name)
+			}
+			for _, op := range d.Ops {
+				if _, err := op.Format(); err != nil {
+					t.Error(err)
+				}
+				if op.Summary == "" {
+					t.Errorf("%s is not documented", op.Name)
+				}
+				if op.Dialect() != d.Name {
+					t.Errorf("%s is not an operation of %s", op.Name, d.Name)
+				}
+				for _, example := range op.Examples {
+					roundTrip(t, op.Name, example)
+				}
+			}
+		})
+	}
+}
+
+func roundTrip(t *testing.T, name, example string) {
+	t.Helper()
+	m := parse(t, example)
+	pretty := string(ir.Print(m, ir.PrintOptions{}))
+	short := strings.TrimPrefix(name, "func.")
+	if !strings.Contains(pretty, short) {
+		t.Errorf("the example of %s does not show it:\n%s", name, pretty)
+	}
+	if diff := cmp.Diff(pretty, string(ir.Print(parse(t, pretty), ir.PrintOptions{}))); diff != "" {
+		t.Errorf("%s: pretty form parses to something else (-printed +again):\n%s", name, diff)
+	}
+	generic := string(ir.Print(m, ir.PrintOptions{Generic: true}))
+	if diff := cmp.Diff(pretty, string(ir.Print(parse(t, generic), ir.PrintOptions{}))); diff != "" {
+		t.Errorf("%s: generic form parses to something else (-pretty +generic):\n%s", name, diff)
+	}
+}
