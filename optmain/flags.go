@@ -118,12 +118,12 @@ func parseFlags(args []string, flags []*flag, r *passes.Registry) (files []strin
 			return nil, nil, unknownFlag(arg, name, flags, r)
 		case f.value != "" && !f.optional && !hasValue:
 			if i++; i == len(args) {
-				return nil, nil, fmt.Errorf("flag '--%s' requires a value: --%s=<%s>", name, name, f.value)
+				return nil, nil, fmt.Errorf("flag '%s' requires a value: %s", f.dashed(), f.spelling())
 			}
 			value = args[i]
 		}
 		if err := f.set(value); err != nil {
-			return nil, nil, fmt.Errorf("flag '--%s' %w", name, err)
+			return nil, nil, fmt.Errorf("flag '%s' %w", f.dashed(), err)
 		}
 	}
 	return files, steps, nil

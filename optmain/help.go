@@ -15,8 +15,9 @@ import (
 // row is a line of two columns.
 type row struct{ left, right string }
 
-// columns writes rows with the right column wrapped at 100 characters.
-func columns(b *strings.Builder, rows []row) {
+// columns writes rows behind an indentation, with the right column wrapped at 100
+// characters.
+func columns(b *strings.Builder, indentation int, rows []row) {
 	width := 0
 	for _, r := range rows {
 		if len(r.left) <= 32 {
@@ -24,14 +25,15 @@ func columns(b *strings.Builder, rows []row) {
 		}
 	}
 	for _, r := range rows {
-		b.WriteString("  " + r.left)
-		column := 2 + len(r.left)
+		b.WriteString(strings.Repeat(" ", indentation) + r.left)
+		column := indentation + len(r.left)
 		if len(r.left) > width {
 			b.WriteByte('\n')
 			column = 0
 		}
-		b.WriteString(strings.Repeat(" ", width+4-column))
-		wrap(b, r.right, width+4)
+		right := indentation + width + 2
+		b.WriteString(strings.Repeat(" ", right-column))
+		wrap(b, r.right, right)
 	}
 }
 
@@ -70,7 +72,7 @@ func (t *tool) usage(flags []*flag) string {
 		for _, c := range t.Commands {
 			rows = append(rows, row{c.Name, c.Title})
 		}
-		columns(&b, rows)
+		columns(&b, 2, rows)
 	}
 	for i := 0; i < len(flags); {
 		group := flags[i].group
@@ -81,28 +83,32 @@ func (t *tool) usage(flags []*flag) string {
 				rows = append(rows, row{flags[i].spelling(), flags[i].help})
 			}
 		}
-		columns(&b, rows)
+		columns(&b, 2, rows)
 	}
 	b.WriteString("\nPasses (--help-passes has their options):\n")
-	columns(&b, passRows(t.Passes))
+	columns(&b, 2, passRows(t.Passes))
 	return b.String()
 }
 
 // spelling is the flag with a placeholder for its value.
 func (f *flag) spelling() string {
-	dashes := "--"
-	if len(f.name) == 1 {
-		dashes = "-"
-	}
 	switch {
 	case f.value == "":
-		return dashes + f.name
+		return f.dashed()
 	case f.optional:
-		return dashes + f.name + "[=<" + f.value + ">]"
+		return f.dashed() + "[=<" + f.value + ">]"
 	case len(f.name) == 1:
-		return dashes + f.name + " <" + f.value + ">"
+		return f.dashed() + " <" + f.value + ">"
 	}
-	return dashes + f.name + "=<" + f.value + ">"
+	return f.dashed() + "=<" + f.value + ">"
+}
+
+// dashed is the flag as it is usually written.
+func (f *flag) dashed() string {
+	if len(f.name) == 1 {
+		return "-" + f.name
+	}
+	return "--" + f.name
 }
 
 func sortedPasses(r *passes.Registry) []*passes.Pass {
@@ -124,7 +130,7 @@ func passRows(r *passes.Registry) []row {
 func (t *tool) passList() string {
 	var b strings.Builder
 	b.WriteString("Passes:\n")
-	columns(&b, passRows(t.Passes))
+	columns(&b, 2, passRows(t.Passes))
 	return b.String()
 }
 
@@ -195,7 +201,7 @@ func describeOptions(b *strings.Builder, options []passes.Option) {
 	}
 	if rows != nil {
 		b.WriteString("  options:\n")
-		columns(b, rows)
+		columns(b, 4, rows)
 	}
 }
 

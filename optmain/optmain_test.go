@@ -55,7 +55,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{"--verify-each=maybe", "optc: error: flag '--verify-each' expects true or false, but got 'maybe'\ntry 'optc --help'\n"},
 		{"--threads=0", "optc: error: flag '--threads' expects a number of at least 1, but got '0'\ntry 'optc --help'\n"},
 		{"--mlir-timing-display=lst", "optc: error: flag '--mlir-timing-display' expects one of tree, list, but got 'lst'; did you mean 'list'?\ntry 'optc --help'\n"},
-		{"-o", "optc: error: flag '--o' requires a value: --o=<file>\ntry 'optc --help'\n"},
+		{"-o", "optc: error: flag '-o' requires a value: -o <file>\ntry 'optc --help'\n"},
 		{"a.mlir b.mlir", "optc: error: expected one input file, but got 'a.mlir' and 'b.mlir'\n"},
 		{"none.mlir", "optc: error: cannot open input file 'none.mlir': No such file or directory\n"},
 		{"--cse --pass-pipeline=builtin.module(cse)", "optc: error: flag '--pass-pipeline' cannot be used together with '--cse'\n"},

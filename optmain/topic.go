@@ -29,7 +29,7 @@ func (t *tool) topic(name string) string {
 	}
 	for _, f := range defaultOptions().flags() {
 		if f.name == bare && strings.HasPrefix(name, "-") {
-			columns(&b, []row{{f.spelling(), f.help}})
+			columns(&b, 2, []row{{f.spelling(), f.help}})
 		}
 	}
 	if c, ok := codes(name); ok {
@@ -80,7 +80,7 @@ func describeDialectPart(b *strings.Builder, d *ir.Dialect, name string) {
 		for _, x := range d.Attrs {
 			rows = append(rows, row{"#" + d.Name + "." + x.Mnemonic, x.Summary})
 		}
-		columns(b, rows)
+		columns(b, 2, rows)
 	}
 	if o := d.Op(name); o != nil {
 		describeOp(b, o)
@@ -114,7 +114,7 @@ func describeOp(b *strings.Builder, o *ir.OpDef) {
 	}
 	for _, s := range opParts(o) {
 		fmt.Fprintf(b, "  %s:\n", s.title)
-		columns(b, s.rows)
+		columns(b, 4, s.rows)
 	}
 	describeExamples(b, o.Examples)
 }
