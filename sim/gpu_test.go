@@ -12,7 +12,7 @@ import (
 )
 
 // load parses and verifies a module.
-func load(t *testing.T, c *ir.Context, text string) *ir.Operation {
+func load(t testing.TB, c *ir.Context, text string) *ir.Operation {
 	t.Helper()
 	var ds ir.Diagnostics
 	m, ok := parser.Parse(c, &ir.Source{Name: "test.mlir", Text: text}, &ds)
