@@ -37,6 +37,9 @@ func (t *tool) opt(args []string) int {
 	case len(files) > 1:
 		return t.fail(fmt.Errorf("expected one input file, but got '%s' and '%s'", files[0], files[1]))
 	}
+	if o.verifyExec && t.ExecCheck == nil {
+		return t.fail(fmt.Errorf("flag '--verify-exec' needs an interpreter, and %s has none", t.Name))
+	}
 	pipeline, err := t.pipeline(o, steps)
 	if err != nil {
 		return t.fail(err)
@@ -212,7 +215,7 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	}
 	if len(pipeline.Steps) > 0 || !module.Is(pipeline.Anchor) && pipeline.Anchor != passes.AnyOp {
 		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads, ShowOps: o.showOps(),
-			Instrumentations: o.instrumentations(timing)}
+			Instrumentations: t.instrumentations(o, timing)}
 		if m.Run(pipeline, module) != nil {
 			return false
 		}
@@ -232,7 +235,7 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 
 // instrumentations are what the flags ask for, outermost first: what is measured
 // does not include the printing and checking of the others.
-func (o *options) instrumentations(timing *passes.Timing) []*passes.Instrumentation {
+func (t *tool) instrumentations(o *options, timing *passes.Timing) []*passes.Instrumentation {
 	var list []*passes.Instrumentation
 	if o.reproducer.File != "" {
 		list = append(list, passes.Reproducer(o.reproducer))
@@ -245,6 +248,9 @@ func (o *options) instrumentations(timing *passes.Timing) []*passes.Instrumentat
 	}
 	if o.verifyEach {
 		list = append(list, passes.VerifyEach())
+	}
+	if o.verifyExec {
+		list = append(list, passes.VerifyExec(t.ExecCheck))
 	}
 	if timing != nil {
 		list = append(list, timing.Instrument())

@@ -15,6 +15,7 @@ type options struct {
 	verifyDiagnostics string // "", "all" or "only-expected"
 	verifyEach        bool
 	verifyRoundtrip   bool
+	verifyExec        bool
 	skipParseVerify   bool
 
 	pipeline      string
@@ -95,6 +96,7 @@ func (o *options) flags() []*flag {
 		verify,
 		switchFlag("verify-each", &o.verifyEach, "verify the IR after each pass; on by default"),
 		switchFlag("verify-roundtrip", &o.verifyRoundtrip, "check that the input prints to text that parses to the same"),
+		switchFlag("verify-exec", &o.verifyExec, "execute the program before and after each pass and compare"),
 		switchFlag("mlir-very-unsafe-disable-verifier-on-parsing", &o.skipParseVerify, "trust the input to be valid"),
 		textFlag("mlir-pass-pipeline-crash-reproducer", "file", &o.reproducer.File, "when a pass fails, write a file to repeat the failure"),
 		switchFlag("mlir-pass-pipeline-local-reproducer", &o.reproducer.Local, "reduce that file to the failing pass"),

@@ -30,6 +30,8 @@ type Config struct {
 	Dialects []*ir.Dialect
 	Passes   *passes.Registry
 	Commands []*Command
+	// ExecCheck, if set, is what --verify-exec does after each pass.
+	ExecCheck passes.ExecCheck
 	// Dir is the folder that relative file names refer to; "" is the working
 	// directory of the process.
 	Dir string

@@ -1,0 +1,27 @@
+package passes
+
+import "optc/ir"
+
+// ExecCheck compares what a program does before and after a pass by executing
+// both. before is a copy of the outermost operation from before the pass, after
+// is that operation now, and changed is the operation inside it that the pass ran
+// on. It returns nil, or what differs.
+type ExecCheck func(c *ir.Context, before, after, changed *ir.Operation) *ir.Diagnostic
+
+// VerifyExec checks every pass that changed something by execution. It makes the
+// run serial, since the check looks at the whole program.
+func VerifyExec(check ExecCheck) *Instrumentation {
+	i := &Instrumentation{Serial: true}
+	i.BeforePass = func(e *Event) { e.remember(i, ir.Clone(e.Run.Op, &ir.Arena{}, nil)) }
+	i.AfterPass = func(e *Event) {
+		if e.Failed || !e.Changed {
+			return
+		}
+		before := e.remembered(i).(*ir.Operation)
+		if d := check(e.Run.Manager.Context, before, e.Run.Op, e.Op); d != nil {
+			e.Sink.Report(d.Note(e.Op.Loc(), "the program does something else after pass '%s'", e.Instance.Pass.Name))
+			e.Fail()
+		}
+	}
+	return i
+}

@@ -1,0 +1,39 @@
+package passes_test
+
+import (
+	"strings"
+	"testing"
+
+	"optc/ir"
+	"optc/passes"
+)
+
+func TestVerifyExec(t *testing.T) {
+	t.Parallel()
+	// The check counts operations in place of executing them.
+	count := func(op *ir.Operation) (n int) {
+		ir.Walk(op, func(*ir.Operation) ir.WalkResult {
+			n++
+			return ir.Advance
+		})
+		return n
+	}
+	var seen [][2]int
+	check := func(_ *ir.Context, before, after, changed *ir.Operation) *ir.Diagnostic {
+		seen = append(seen, [2]int{count(before), count(after)})
+		if ir.SymbolName(changed) == "f1" {
+			return changed.Errorf("returns 1, but returned 2")
+		}
+		return nil
+	}
+	c, m := parse(t, functions(3)) // each function has an operation too many
+	mgr := passes.NewManager(c)
+	mgr.Instrumentations = append(mgr.Instrumentations, passes.VerifyExec(check))
+	err := mgr.Run(passes.On(ir.Module, passes.On("func.func", passes.Use(speak()), passes.Use(passes.CSE))), m)
+	if err == nil || !strings.Contains(err.Error(), "'func.func' op returns 1, but returned 2") {
+		t.Errorf("got %v", err)
+	}
+	if len(seen) != 2 || seen[0] != [2]int{16, 15} || seen[1] != [2]int{15, 14} {
+		t.Errorf("compared %v", seen)
+	}
+}
