@@ -3,8 +3,9 @@ package vector
 import (
 	"slices"
 
+	"optc/dialect/memref"
+	"optc/dialect/tensor"
 	"optc/ir"
-	"optc/ir/affine"
 )
 
 func foldTransferRead(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
@@ -12,7 +13,7 @@ func foldTransferRead(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if v := t.written(); v != nil {
 		return ir.FoldToValue(v)
 	}
-	if t.foldInBounds() || t.foldFullMask() || foldMemRefCast(op) || foldTensorCast(op) {
+	if t.foldInBounds() || t.foldFullMask() || memref.FoldCasts(op, nil).InPlace || foldTensorCast(op) {
 		return ir.FoldInPlace()
 	}
 	return ir.FoldResult{}
@@ -23,7 +24,7 @@ func foldTransferWrite(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if v := t.unchanged(); v != nil {
 		return ir.FoldToValue(v)
 	}
-	if t.foldInBounds() || t.foldFullMask() || foldMemRefCast(op) {
+	if t.foldInBounds() || t.foldFullMask() || memref.FoldCasts(op, nil).InPlace {
 		return ir.FoldInPlace()
 	}
 	return ir.FoldResult{}
@@ -172,28 +173,10 @@ func (t Transfer) foldFullMask() bool {
 	return true
 }
 
-// foldMemRefCast looks through the casts of ranked memrefs that define operands.
-//
-//	%0 = memref.cast %m : memref<4xf32> to memref<?xf32>
-//	vector.load %0[%i] …  →  vector.load %m[%i] …
-func foldMemRefCast(op *ir.Operation) (changed bool) {
-	for i := range op.NumOperands() {
-		cast := definedBy(op.Operand(i), "memref.cast")
-		if cast == nil {
-			continue
-		}
-		if _, unranked := cast.Operand(0).Type().(*ir.UnrankedMemRefType); !unranked {
-			op.SetOperand(i, cast.Operand(0))
-			changed = true
-		}
-	}
-	return changed
-}
-
 // foldTensorCast looks through the casts of ranked tensors that only forget extents.
 func foldTensorCast(op *ir.Operation) (changed bool) {
 	for i := range op.NumOperands() {
-		cast := definedBy(op.Operand(i), "tensor.cast")
+		cast := definedBy(op.Operand(i), tensor.Cast)
 		if cast != nil && forgetsOnly(cast.Operand(0).Type(), cast.Result(0).Type()) {
 			op.SetOperand(i, cast.Operand(0))
 			changed = true
@@ -215,92 +198,4 @@ func forgetsOnly(from, to ir.Type) bool {
 		}
 	}
 	return true
-}
-
-// foldOperandCast folds operations that only look through memref casts.
-func foldOperandCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	return ir.FoldResult{InPlace: foldMemRefCast(op)}
-}
-
-var transferReadPatterns = []*ir.Pattern{
-	{Name: "TransferReadAfterWriteToBroadcast", Root: TransferRead, Rewrite: readAfterWrite},
-}
-
-// accessed returns the extent of the transfer along each base dimension, 0 where
-// the vector has none.
-func (t Transfer) accessed() []int64 {
-	perm, dims := t.Map(), t.VectorType().Dims
-	n := make([]int64, perm.NumDims)
-	for r, e := range perm.Results {
-		if d, ok := e.IsDim(); ok {
-			n[d] = dims[r]
-		}
-	}
-	return n
-}
-
-// readAfterWrite permutes and broadcasts a vector that was just written to a
-// tensor with another map.
-//
-//	%w = vector.transfer_write %v, %t[%c0, %c0, %c0] {in_bounds = [true, true],
-//	       permutation_map = affine_map<(d0, d1, d2) -> (d2, d1)>} : vector<4x1xf32>, tensor<4x4x4xf32>
-//	%r = vector.transfer_read %w[%c0, %c0, %c0], %p {in_bounds = [true, true, true, true],
-//	       permutation_map = affine_map<(d0, d1, d2) -> (d1, 0, d2, 0)>} : tensor<4x4x4xf32>, vector<1x100x4x5xf32>
-//	→ %0 = vector.broadcast %v : vector<4x1xf32> to vector<100x5x4x1xf32>
-//	  %r = vector.transpose %0, [3, 0, 2, 1] : vector<100x5x4x1xf32> to vector<1x100x4x5xf32>
-func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
-	read := Transfer{op}
-	write, ok := read.writeBefore()
-	if !ok || maskOf(op) != nil || !read.OnTensor() || read.MayLeaveBounds() || write.MayLeaveBounds() ||
-		!slices.Equal(read.accessed(), write.accessed()) ||
-		!slices.Equal(affine.UnusedDims(read.Map()), affine.UnusedDims(write.Map())) {
-		return false
-	}
-	readMap, writeMap := affine.CompressUnusedDims(read.Map()), affine.CompressUnusedDims(write.Map())
-	toVector, ok := affine.InversePermutation(writeMap)
-	t := read.VectorType()
-	if !ok || read.Mask() != nil || write.Mask() != nil || !slices.Equal(read.Indices(), write.Indices()) ||
-		t.Elem != write.VectorType().Elem {
-		return false
-	}
-	m := readMap.Compose(toVector)
-	perm, ok := m.IsPermutationOfMinorIdentityWithBroadcasting()
-	if !ok || len(m.Results) == 0 {
-		return false
-	}
-	dims, scalable, order := make([]int64, len(t.Dims)), make([]bool, len(t.Dims)), make([]int64, len(perm))
-	for i, p := range perm {
-		dims[p], scalable[p], order[i] = t.Dims[i], t.IsScalable(i), int64(p)
-	}
-	b := valueBefore(op, rw, Broadcast, []*ir.Value{write.Vector()}, []ir.Type{ir.ScalableVector(dims, scalable, t.Elem)})
-	rw.ReplaceOp(op, Transpose, []*ir.Value{b}, op.ResultTypes(), dense(rw.Context(), "permutation", order))
-	return true
-}
-
-var transferWritePatterns = []*ir.Pattern{
-	{Name: "FoldWaw", Root: TransferWrite, Rewrite: skipOverwritten},
-}
-
-// skipOverwritten lets a write bypass an earlier one that it overwrites; writes
-// between them must be elsewhere and have no other use.
-//
-//	%0 = vector.transfer_write %a, %t[%c1] …
-//	%1 = vector.transfer_write %b, %0[%c1] …  →  vector.transfer_write %b, %t[%c1] …
-func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
-	last := Transfer{op}
-	if !last.OnTensor() {
-		return false
-	}
-	change := last
-	for w, ok := last.writeBefore(); ok; w, ok = w.writeBefore() {
-		if w.samePlace(last) && w.Mask() == last.Mask() {
-			rw.Modify(change.Operation, func() { change.SetOperand(1, w.Base()) })
-			return true
-		}
-		if !w.disjoint(last) || !w.Result(0).HasOneUse() {
-			return false
-		}
-		change = w
-	}
-	return false
 }

@@ -95,9 +95,10 @@ value.`,
 	Interfaces: ir.Interfaces{Terminator: Yield},
 	Parse:      parseMask,
 	Print:      printMask,
-	Verify:     verifyMask,
-	Fold:       foldMask,
-	Patterns:   maskPatterns,
+	// What is masked must be valid before its mask type can be asked for.
+	VerifyRegions: verifyMask,
+	Fold:          foldMask,
+	Patterns:      maskPatterns,
 	Examples: []string{`func.func @f(%k: vector<8xi1>, %v: vector<8xf32>, %a: f32) -> f32 {
   %0 = vector.mask %k { vector.reduction <add>, %v, %a : vector<8xf32> into f32 } : vector<8xi1> -> f32
   return %0 : f32

@@ -1,6 +1,9 @@
 package vector
 
-import "optc/ir"
+import (
+	"optc/dialect/memref"
+	"optc/ir"
+)
 
 func index(name string) ir.ValueDef {
 	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
@@ -18,7 +21,7 @@ dimension has stride 1. What lies out of bounds is up to the target.`,
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
 		return verifyConsecutive(op, op.Operand(0), op.Result(0), consecutiveLoad)
 	},
-	Fold: foldOperandCast,
+	Fold: memref.FoldCasts,
 	Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> vector<2x4xf32> {
   %0 = vector.load %m[%i, %i] {alignment = 16 : i64} : memref<8x16xf32>, vector<2x4xf32>
   return %0 : vector<2x4xf32>
@@ -35,7 +38,7 @@ var store = &ir.OpDef{
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
 		return verifyConsecutive(op, op.Operand(1), op.Operand(0), consecutiveStore)
 	},
-	Fold: foldOperandCast,
+	Fold: memref.FoldCasts,
 	Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index, %v: vector<4xf32>) {
   vector.store %v, %m[%i, %i] {nontemporal = true} : memref<8x16xf32>, vector<4xf32>
   return
@@ -75,7 +78,7 @@ var maskedLoad = maskedRead(&ir.OpDef{
 	Summary:     "read the elements that a mask selects",
 	Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
 	Verify:      verifyMaskedLoad,
-	Fold:        foldOperandCast,
+	Fold:        memref.FoldCasts,
 	Patterns:    maskedLoadPatterns,
 	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.maskedload %m[%i], %k, %p : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
@@ -88,7 +91,7 @@ var maskedStore = maskedWrite(&ir.OpDef{
 	Summary:     "write the elements that a mask selects",
 	Description: `Writes like vector.store, only the elements that are on in the mask.`,
 	Verify:      verifyMaskedStore,
-	Fold:        foldOperandCast,
+	Fold:        memref.FoldCasts,
 	Patterns:    maskedStorePatterns,
 	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
   vector.maskedstore %m[%i], %k, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>

@@ -1,0 +1,166 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/internal/view"
+	"optc/dialect/tensor"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+var transferReadPatterns = []*ir.Pattern{
+	{Name: "TransferReadAfterWriteToBroadcast", Root: TransferRead, Rewrite: readAfterWrite},
+}
+
+// accessed returns the extent of the transfer along each base dimension, 0 where
+// the vector has none.
+func (t Transfer) accessed() []int64 {
+	perm, dims := t.Map(), t.VectorType().Dims
+	n := make([]int64, perm.NumDims)
+	for r, e := range perm.Results {
+		if d, ok := e.IsDim(); ok {
+			n[d] = dims[r]
+		}
+	}
+	return n
+}
+
+// readAfterWrite permutes and broadcasts a vector that was just written to a
+// tensor with another map.
+//
+//	%w = vector.transfer_write %v, %t[%c0, %c0, %c0] {in_bounds = [true, true],
+//	       permutation_map = affine_map<(d0, d1, d2) -> (d2, d1)>} : vector<4x1xf32>, tensor<4x4x4xf32>
+//	%r = vector.transfer_read %w[%c0, %c0, %c0], %p {in_bounds = [true, true, true, true],
+//	       permutation_map = affine_map<(d0, d1, d2) -> (d1, 0, d2, 0)>} : tensor<4x4x4xf32>, vector<1x100x4x5xf32>
+//	→ %0 = vector.broadcast %v : vector<4x1xf32> to vector<100x5x4x1xf32>
+//	  %r = vector.transpose %0, [3, 0, 2, 1] : vector<100x5x4x1xf32> to vector<1x100x4x5xf32>
+func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
+	read := Transfer{op}
+	write, ok := read.writeBefore()
+	if !ok || maskOf(op) != nil || !read.OnTensor() || read.MayLeaveBounds() || write.MayLeaveBounds() ||
+		!slices.Equal(read.accessed(), write.accessed()) ||
+		!slices.Equal(affine.UnusedDims(read.Map()), affine.UnusedDims(write.Map())) {
+		return false
+	}
+	readMap, writeMap := affine.CompressUnusedDims(read.Map()), affine.CompressUnusedDims(write.Map())
+	toVector, ok := affine.InversePermutation(writeMap)
+	t := read.VectorType()
+	if !ok || read.Mask() != nil || write.Mask() != nil || !slices.Equal(read.Indices(), write.Indices()) ||
+		t.Elem != write.VectorType().Elem {
+		return false
+	}
+	m := readMap.Compose(toVector)
+	perm, ok := m.IsPermutationOfMinorIdentityWithBroadcasting()
+	if !ok || len(m.Results) == 0 {
+		return false
+	}
+	dims, scalable, order := make([]int64, len(t.Dims)), make([]bool, len(t.Dims)), make([]int64, len(perm))
+	for i, p := range perm {
+		dims[p], scalable[p], order[i] = t.Dims[i], t.IsScalable(i), int64(p)
+	}
+	b := valueBefore(op, rw, Broadcast, []*ir.Value{write.Vector()}, []ir.Type{ir.ScalableVector(dims, scalable, t.Elem)})
+	rw.ReplaceOp(op, Transpose, []*ir.Value{b}, op.ResultTypes(), dense(rw.Context(), "permutation", order))
+	return true
+}
+
+var transferWritePatterns = []*ir.Pattern{
+	{Name: "FoldWaw", Root: TransferWrite, Rewrite: skipOverwritten},
+	{Name: "SwapExtractSliceOfTransferWrite", Root: tensor.InsertSlice, Rewrite: writeIntoSlice},
+}
+
+// skipOverwritten lets a write bypass an earlier one that it overwrites; writes
+// between them must be elsewhere and have no other use.
+//
+//	%0 = vector.transfer_write %a, %t[%c1] …
+//	%1 = vector.transfer_write %b, %0[%c1] …  →  vector.transfer_write %b, %t[%c1] …
+func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
+	last := Transfer{op}
+	if !last.OnTensor() {
+		return false
+	}
+	change := last
+	for w, ok := last.writeBefore(); ok; w, ok = w.writeBefore() {
+		if w.samePlace(last) && w.Mask() == last.Mask() {
+			rw.Modify(change.Operation, func() { change.SetOperand(1, w.Base()) })
+			return true
+		}
+		if !w.disjoint(last) || !w.Result(0).HasOneUse() {
+			return false
+		}
+		change = w
+	}
+	return false
+}
+
+// writeIntoSlice cuts the slice that is overwritten first, so that write and
+// insertion are about the same slice.
+//
+//	%0 = vector.transfer_write %v, %init[%c0, %c0] : vector<8x16xf32>, tensor<8x16xf32>
+//	%1 = tensor.extract_slice %0[0, 0] [%x, %y] [1, 1] : tensor<8x16xf32> to tensor<?x?xf32>
+//	%2 = tensor.insert_slice %1 into %t[%i, %j] [%x, %y] [1, 1] : tensor<?x?xf32> into tensor<27x37xf32>
+//	→ %0 = tensor.extract_slice %t[%i, %j] [%x, %y] [1, 1] : tensor<27x37xf32> to tensor<?x?xf32>
+//	  %1 = vector.transfer_write %v, %0[%c0, %c0] : vector<8x16xf32>, tensor<?x?xf32>
+//	  %2 = tensor.insert_slice %1 into %t[%i, %j] [%x, %y] [1, 1] : tensor<?x?xf32> into tensor<27x37xf32>
+func writeIntoSlice(op *ir.Operation, rw *ir.Rewriter) bool {
+	extract := definedBy(op.Operand(0), tensor.ExtractSlice)
+	if extract == nil || !extract.Result(0).HasOneUse() {
+		return false
+	}
+	write := Transfer{definedBy(extract.Operand(0), TransferWrite)}
+	if write.Operation == nil || !write.Result(0).HasOneUse() {
+		return false
+	}
+	into, from := view.SliceFrom(2), view.SliceFrom(1)
+	ones := func(o *ir.Operation, l view.List, n int64) bool {
+		return !slices.ContainsFunc(l.Static(o), func(v int64) bool { return v != n })
+	}
+	if !ones(op, into.Strides, 1) || !ones(extract, from.Strides, 1) || !ones(extract, from.Offsets, 0) ||
+		!slices.EqualFunc(into.Sizes.Of(op), from.Sizes.Of(extract), ir.SameMixed) || !write.fillsTensor() ||
+		len(op.Operand(0).Type().(*ir.TensorType).Dims) != write.Rank() {
+		return false
+	}
+	part := sliceLike(op, extract, rw)
+	st := &ir.OpState{Loc: write.Loc(), Def: rw.Context().MustOpDef(TransferWrite),
+		Operands: slices.Concat([]*ir.Value{write.Vector(), part}, write.Indices()), ResultTypes: []ir.Type{part.Type()}}
+	st.SetProp(permutationMap, write.Attr(permutationMap))
+	st.SetProp(inBounds, rw.Context().BoolArray(make([]bool, write.Rank())))
+	st.SetSegments(rw.Context(), 1, 1, len(write.Indices()), 0)
+	written := rw.Before(op).Create(st).Result(0)
+	rw.Modify(op, func() { op.SetOperand(0, written) })
+	return true
+}
+
+// fillsTensor tells whether a write without mask overwrites the whole tensor.
+func (t Transfer) fillsTensor() bool {
+	for _, i := range t.Indices() {
+		if n, ok := constantIndex(i); !ok || n != 0 {
+			return false
+		}
+	}
+	var shape []int64
+	for _, e := range t.Map().Results {
+		d, ok := e.IsDim()
+		if !ok {
+			return false
+		}
+		shape = append(shape, t.BaseType().Shape()[d])
+	}
+	return t.Mask() == nil && slices.Equal(shape, t.VectorType().Dims)
+}
+
+// sliceLike builds the tensor.extract_slice that takes out what the
+// tensor.insert_slice op replaces.
+func sliceLike(op, extract *ir.Operation, rw *ir.Rewriter) *ir.Value {
+	lists := view.SliceFrom(2)
+	operands, sizes := []*ir.Value{op.Operand(1)}, []int{1}
+	st := &ir.OpState{Loc: extract.Loc(), Def: rw.Context().MustOpDef(tensor.ExtractSlice), ResultTypes: []ir.Type{op.Operand(0).Type()}}
+	for _, l := range []view.List{lists.Offsets, lists.Sizes, lists.Strides} {
+		vs := op.OperandGroup(l.Group)
+		operands, sizes = append(operands, vs...), append(sizes, len(vs))
+		st.SetProp(l.Attr, op.Attr(l.Attr))
+	}
+	st.Operands = operands
+	st.SetSegments(rw.Context(), sizes...)
+	return rw.Before(op).Create(st).Result(0)
+}
