@@ -11,6 +11,7 @@ func ofOperand(name, outer, inner, result string) *ir.Pattern {
 		if !def.Is(inner) {
 			return false
 		}
+		locate(rw, op, def)
 		rw.ReplaceOp(op, result, def.Operands(), op.ResultTypes())
 		return true
 	}}
@@ -56,6 +57,7 @@ func truncOfExtended(ext string) *ir.Pattern {
 		if !def.Is(ext) || bitWidth(op.Result(0).Type()) <= bitWidth(def.Operand(0).Type()) {
 			return false
 		}
+		locate(rw, op, def)
 		rw.ReplaceOp(op, ext, def.Operands(), op.ResultTypes())
 		return true
 	}}
@@ -81,6 +83,7 @@ func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !typed || !ok || !by.IsUint64() || by.Uint64() != uint64(dropped) {
 		return false
 	}
+	locate(rw, op, shift.Operand(1).DefiningOp())
 	shifted := rw.Value(ShRUI, []*ir.Value{x, NewConstant(rw.Builder, value)}, nil, optional(isExact, shift)...)
 	flags := OverflowFlags(op) &^ NSW
 	rw.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), overflowFlag(rw.Context(), flags))
@@ -105,6 +108,7 @@ func truncOfConverted(convert string) *ir.Pattern {
 		if !def.Is(convert) || op.Attr(roundingMode) != nil {
 			return false
 		}
+		locate(rw, op, def)
 		rw.ReplaceOp(op, convert, def.Operands(), op.ResultTypes())
 		return true
 	}}

@@ -16,6 +16,7 @@ func ofNegated(root string) *ir.Pattern {
 		if !x.Is(NegF) || !y.Is(NegF) {
 			return false
 		}
+		locate(rw, op, x, y)
 		rw.ReplaceOp(op, root, []*ir.Value{x.Operand(0), y.Operand(0)}, nil, optional(fastMath, op)...)
 		return true
 	}}

@@ -8,6 +8,18 @@ import (
 // The benefit of a pattern is the number of operations that it matches, as in
 // upstream's declarative rewrite rules (ArithCanonicalization.td).
 
+// locate gives what a pattern builds the locations of the operations that upstream's
+// rule names first: as many as the rule has operations, where the operations of
+// constants are counted but come in front of their users.
+func locate(rw *ir.Rewriter, matched ...*ir.Operation) {
+	c := rw.Context()
+	locs := make([]ir.LocationAttr, len(matched))
+	for i, op := range matched {
+		locs[i] = op.Loc().Attr(c)
+	}
+	rw.Loc = ir.LocationOf(c.FusedLoc(locs, nil))
+}
+
 // regrouping joins the constants of two operations:
 //
 //	outer(inner(x, c0), c1)    →   result(x, c)
@@ -84,6 +96,11 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	if overflow.Unsigned || r.dropFlags {
 		flags &^= NUW
 	}
+	first := inner.Operand(r.innerConst)
+	if r.outerConst == 0 {
+		first = op.Operand(0)
+	}
+	locate(rw, op, first.DefiningOp())
 	var operands [2]*ir.Value
 	c := rw.Context()
 	operands[r.resultConst] = NewConstant(rw.Builder, c.IntOf(op.Result(0).Type(), joint))
@@ -113,6 +130,7 @@ func addNegated(op *ir.Operation, rw *ir.Rewriter, negated int) bool {
 	if c, ok := ir.ConstantInt(mul.Operand(1)); !ok || !c.IsAllOnes() {
 		return false
 	}
+	locate(rw, op, mul.Operand(1).DefiningOp())
 	rw.ReplaceOp(op, SubI, []*ir.Value{op.Operand(1 - negated), mul.Operand(0)}, nil)
 	return true
 }
@@ -134,6 +152,7 @@ func subtractOwnPart(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	flags := OverflowFlags(inner) & OverflowFlags(op)
 	b := inner.Operand(1)
+	locate(rw, op, inner)
 	rw.ReplaceOp(op, SubI, []*ir.Value{NewConstant(rw.Builder, zero), b}, nil, overflowFlag(rw.Context(), flags))
 	return true
 }
@@ -184,6 +203,7 @@ func ofExtended(root, ext string) *ir.Pattern {
 		if a == nil {
 			return false
 		}
+		locate(rw, op, op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp())
 		narrow := rw.Value(root, []*ir.Value{a, b}, nil)
 		rw.ReplaceOp(op, ext, []*ir.Value{narrow}, op.ResultTypes())
 		return true
@@ -215,6 +235,7 @@ func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !cmp.Is(CmpI) || ir.ConstantValue(op.Operand(1)) != ir.Attribute(c.Bool(true)) {
 		return false
 	}
+	locate(rw, op, cmp)
 	rw.ReplaceOp(op, CmpI, cmp.Operands(), nil, CmpIAttr(c, CmpIPredicateOf(cmp).Inverse()))
 	return true
 }
@@ -231,6 +252,7 @@ func cmpOfExtended(ext string) *ir.Pattern {
 		if a == nil || p != EQ && p != NE {
 			return false
 		}
+		locate(rw, op, op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp())
 		rw.ReplaceOp(op, CmpI, []*ir.Value{a, b}, nil, CmpIAttr(rw.Context(), p))
 		return true
 	}}

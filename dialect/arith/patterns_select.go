@@ -23,6 +23,7 @@ func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
 	}
 	operands := op.Operands()
 	operands[i] = inner.Operand(i)
+	locate(rw, op, inner)
 	rw.ReplaceOp(op, Select, operands, op.ResultTypes())
 	return true
 }
@@ -39,6 +40,7 @@ func selectNot(op *ir.Operation, rw *ir.Rewriter) bool {
 	if c, ok := ir.ConstantValue(not.Operand(1)).(*ir.IntegerAttr); !ok || !c.Value.IsAllOnes() {
 		return false
 	}
+	locate(rw, op, not.Operand(1).DefiningOp())
 	rw.ReplaceOp(op, Select, []*ir.Value{not.Operand(0), op.Operand(2), op.Operand(1)}, op.ResultTypes())
 	return true
 }
