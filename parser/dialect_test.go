@@ -25,6 +25,17 @@ var vec = &ir.Dialect{
 			Assembly: "$lhs `,` $rhs (`flags` `<` $flags^ `>`)? attr-dict `:` type($result)",
 		},
 		{
+			Name:    "vec.make",
+			Summary: "results by a function type",
+			Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+			Parse: func(p ir.OpParser, st *ir.OpState) {
+				if t := p.FunctionType(); t != nil {
+					st.ResultTypes = t.Results
+				}
+			},
+			Print: func(p *ir.Printer, op *ir.Operation) { p.Str(" ").FunctionalType(nil, op.ResultTypes()) },
+		},
+		{
 			Name:     "vec.load",
 			Summary:  "a load",
 			Operands: []ir.ValueDef{{Name: "base", Type: ir.AnyMemRef}, {Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic}},

@@ -35,6 +35,9 @@ func (fr *frame) reset() {
 	st := &fr.st
 	clear(st.Props)
 	st.Operands = st.Operands[:0]
+	if st.Def != nil && st.Def.Parse != nil {
+		st.ResultTypes = nil // it may be the list of an interned function type
+	}
 	st.ResultTypes = st.ResultTypes[:0]
 	st.Props = st.Props[:0]
 	st.Attrs, st.Dict = st.Attrs[:0], nil

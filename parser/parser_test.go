@@ -421,3 +421,24 @@ func TestUnregistered(t *testing.T) {
 		}
 	}
 }
+
+// TestInternedResultTypes: the list of result types that a hand-written form takes
+// from a function type is not written to by the operations after it.
+func TestInternedResultTypes(t *testing.T) {
+	t.Parallel()
+	const text = `module {
+  %0 = vec.make () -> i32
+  %1 = "test.other"() : () -> f32
+  %2 = vec.make () -> i32
+}
+`
+	c := newContext()
+	var ds ir.Diagnostics
+	m, ok := parser.Parse(c, &ir.Source{Name: "test.mlir", Text: text}, &ds)
+	if !ok {
+		t.Fatal(ds.String())
+	}
+	if got := m.String() + "\n"; got != text {
+		t.Errorf("got\n%s", got)
+	}
+}
