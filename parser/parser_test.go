@@ -438,7 +438,7 @@ func TestInternedResultTypes(t *testing.T) {
 	if !ok {
 		t.Fatal(ds.String())
 	}
-	if got := m.String() + "\n"; got != text {
+	if got := m.String(); got != text {
 		t.Errorf("got\n%s", got)
 	}
 }
