@@ -91,14 +91,6 @@ func (m *Machine) compile(r *ir.Region) (*Code, error) {
 	return c, nil
 }
 
-// supported refuses integers and floats that do not fit the raw bits of a Value.
-func supported(t ir.Type) error {
-	if width(ir.ElementOrSelf(t)) > 64 {
-		return diag.Errorf("unsupported", "cannot execute with values of type %s: the simulator has at most 64 bits", t)
-	}
-	return nil
-}
-
 // resolve finds where a value lives, seen from code in region r.
 func (m *Machine) resolve(r *ir.Region, own *Code, v *ir.Value) (operandRef, error) {
 	if s, ok := own.values[v]; ok {

@@ -115,6 +115,14 @@ func (m *Machine) Call(name string, args ...Value) ([]Value, error) {
 	if fn == nil {
 		return nil, diag.Errorf("no-function", "there is no function @%s", name)
 	}
+	if fn.NumRegions() > 0 && !fn.Region(0).Empty() {
+		types := fn.Body().ArgTypes()
+		for i, t := range types[:min(len(types), len(args))] {
+			if err := checkArgument(i, t, args[i]); err != nil {
+				return nil, &RuntimeError{fn, err}
+			}
+		}
+	}
 	return m.CallOp(fn, args)
 }
 

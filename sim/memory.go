@@ -28,7 +28,7 @@ func NewMemory(name string, base, size int64) *Memory {
 func (m *Memory) End() int64 { return m.Base + int64(len(m.Bytes)) }
 
 func (m *Memory) check(addr int64, size int) *diag.Error {
-	if addr < m.Base || addr+int64(size) > m.End() {
+	if addr < m.Base || addr > m.End()-int64(size) {
 		return diag.Errorf("memory-range", "access to [%#x, %#x) is outside %s [%#x, %#x)", addr, addr+int64(size), m.Name, m.Base, m.End())
 	}
 	return nil

@@ -179,7 +179,7 @@ func setLane(out *Vector, lane int, v Value) {
 func (f *Frame) transferAccess(in *Instr, vec *ir.VectorType, offsets []int64, mask Value) (*access, error) {
 	perm := ir.Get[*ir.AffineMapAttr](in.Op, "permutation_map").Map
 	inBounds, _ := ir.Bools(in.Op.Attr("in_bounds"))
-	a := &access{shape: vec.Dims[:len(perm.Results)], guarded: make([]bool, perm.NumDims), mask: f.bothMasks(in, mask.Vector())}
+	a := &access{shape: vec.Dims[:len(perm.Results)], guarded: make([]bool, perm.NumDims), mask: f.bothMasks(in, mask.Vector()), poisoned: mask.IsPoison()}
 	dims := make([]int, len(perm.Results)) // memory dimension of each vector dimension, -1: broadcast
 	for r, e := range perm.Results {
 		dims[r] = -1

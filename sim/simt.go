@@ -30,12 +30,18 @@ func (g *Group) Run(name string, args func(t Thread) []Value) ([][]Value, error)
 	for d := range g.BlockDim {
 		g.BlockDim[d] = max(g.BlockDim[d], 1)
 	}
-	if g.SubgroupSize == 0 {
+	if g.SubgroupSize <= 0 {
 		g.SubgroupSize = defaultSubgroup
 	}
 	main := New(g.Module, g.Table)
 	main.MaxSteps = g.MaxSteps
-	n := g.BlockDim[0] * g.BlockDim[1] * g.BlockDim[2]
+	n := int64(1)
+	for _, d := range g.BlockDim {
+		if d > maxThreads/n {
+			return nil, diag.Errorf("threads", "expected at most %d threads in a workgroup, but got %d x %d x %d", maxThreads, g.BlockDim[0], g.BlockDim[1], g.BlockDim[2])
+		}
+		n *= d
+	}
 	m := &meeting{subgroup: g.SubgroupSize}
 	for i := range n {
 		t := Thread{

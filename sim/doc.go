@@ -1,0 +1,12 @@
+// Package sim executes modules one operation at a time. It is how the compiler is
+// checked: a program must do the same before and after a pass, on the tiles of a
+// machine as on the host, spread over threads as in one.
+//
+// Machine runs the functions of a verified module; Group runs the threads of a
+// workgroup with their barriers. Tile executes linked images in the memory of a
+// tile, Plain the same graph without tiles.
+//
+// The simulator is strict. Reading memory that was never written, leaving the
+// bounds of a memref and letting poison decide are errors at the operation.
+// Scalars have at most 64 bits and vectors a known shape; other types are refused.
+package sim

@@ -1,0 +1,34 @@
+package sim_test
+
+import (
+	"fmt"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/parser"
+	"optc/sim"
+)
+
+// A function is called with a scalar and returns a vector.
+func Example() {
+	c := all.Context()
+	var ds ir.Diagnostics
+	module, ok := parser.Parse(c, &ir.Source{Name: "in.mlir", Text: `
+		func.func @multiples(%n: index) -> vector<4xindex> {
+		  %s = vector.step : vector<4xindex>
+		  %b = vector.broadcast %n : index to vector<4xindex>
+		  %r = arith.muli %s, %b : vector<4xindex>
+		  return %r : vector<4xindex>
+		}`}, &ds)
+	if !ok || !ir.Verify(module, &ds) {
+		fmt.Print(ds.String())
+		return
+	}
+	results, err := sim.New(module, nil).Call("multiples", sim.Int(5))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(sim.Format(ir.Vector([]int64{4}, c.Index()), results[0]))
+	// Output: [0, 5, 10, 15]
+}

@@ -1,0 +1,60 @@
+package sim
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// maxElements bounds a simulated vector or tensor.
+const maxElements = 1 << 26
+
+// supported refuses types that the simulator has no values for: scalars of more
+// than 64 bits, complex numbers, vectors and tensors of unknown or huge size.
+func supported(t ir.Type) error {
+	elem := ir.ElementOrSelf(t)
+	if width(elem) > 64 {
+		return diag.Errorf("unsupported", "cannot execute with values of type %s: the simulator has at most 64 bits", t)
+	}
+	if _, isComplex := elem.(*ir.ComplexType); isComplex {
+		return diag.Errorf("unsupported", "cannot execute with values of type %s", t)
+	}
+	switch t := t.(type) {
+	case *ir.VectorType, *ir.TensorType:
+		shaped := t.(ir.ShapedType)
+		known, n := shaped.HasRank(), int64(0)
+		if known {
+			n, known = ir.NumElements(shaped.Shape())
+		}
+		if !known || n > maxElements {
+			return diag.Errorf("unsupported", "cannot execute with values of type %s: expected a known number of elements of at most %d", t, maxElements)
+		}
+	}
+	return nil
+}
+
+// checkArgument tells whether a value can be given to a parameter of a type.
+func checkArgument(i int, t ir.Type, v Value) error {
+	if err := supported(t); err != nil {
+		return err
+	}
+	wrong := func(want string) error {
+		return diag.Errorf("arguments", "expected %s for argument %d of type %s", want, i, t)
+	}
+	switch t := t.(type) {
+	case *ir.MemRefType:
+		if r := v.MemRef(); r == nil || len(r.Sizes) != len(t.Dims) || r.Elem != t.Elem {
+			return wrong("a memref of that rank and element type")
+		}
+	case *ir.VectorType, *ir.TensorType:
+		if x := v.Vector(); !v.IsPoison() && (x == nil || !slices.Equal(x.Shape, t.(ir.ShapedType).Shape())) {
+			return wrong("a vector of that shape")
+		}
+	case *ir.FloatType, *ir.IntegerType, *ir.IndexType:
+		if v.Ref != nil && !v.IsPoison() {
+			return wrong("a scalar")
+		}
+	}
+	return nil
+}
