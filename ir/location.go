@@ -17,6 +17,7 @@ type Source struct {
 	// split input.
 	FirstLine int
 
+	attr  LocationAttr // of a Location that is an attribute, see LocationOf
 	once  sync.Once
 	lines []int // offset of the first byte of every line
 }
@@ -52,31 +53,51 @@ func (s *Source) Line(offset int) string {
 // Location says where an operation or a block argument comes from: a place in a
 // source that was parsed, or a location attribute written in the text. The zero
 // Location is unknown.
+//
+// There is one in every operation, so it is small: sources are shorter than 2 GiB,
+// and a location attribute, which is rare, stands in a Source of its own.
 type Location struct {
-	src  *Source
-	pos  int
-	attr LocationAttr
+	src *Source
+	pos int32
 }
 
 // At returns the location of a byte offset in a source.
-func At(src *Source, offset int) Location { return Location{src: src, pos: offset} }
+func At(src *Source, offset int) Location { return Location{src: src, pos: int32(offset)} }
 
 // LocationOf returns the location that a location attribute describes.
-func LocationOf(a LocationAttr) Location { return Location{attr: a} }
+func LocationOf(a LocationAttr) Location {
+	if a == nil {
+		return Location{}
+	}
+	return Location{src: &Source{attr: a}}
+}
+
+// explicit returns the location attribute that l was made from, or nil.
+func (l Location) explicit() LocationAttr {
+	if l.src == nil {
+		return nil
+	}
+	return l.src.attr
+}
 
 // Source returns the file and byte offset of the location, if it is one.
-func (l Location) Source() (src *Source, offset int, ok bool) { return l.src, l.pos, l.src != nil }
+func (l Location) Source() (src *Source, offset int, ok bool) {
+	if l.src == nil || l.src.attr != nil {
+		return nil, 0, false
+	}
+	return l.src, int(l.pos), true
+}
 
 // IsKnown tells whether the location says anything.
-func (l Location) IsKnown() bool { return l.src != nil || l.attr != nil }
+func (l Location) IsKnown() bool { return l.src != nil }
 
 // Attr returns the location as an attribute of the context.
 func (l Location) Attr(c *Context) LocationAttr {
 	switch {
-	case l.attr != nil:
-		return l.attr
+	case l.explicit() != nil:
+		return l.src.attr
 	case l.src != nil:
-		line, col := l.src.Position(l.pos)
+		line, col := l.src.Position(int(l.pos))
 		return c.FileLoc(l.src.Name, line, col)
 	}
 	return c.unknownLoc
@@ -85,11 +106,11 @@ func (l Location) Attr(c *Context) LocationAttr {
 // FileLineCol returns the first file position inside the location; ok is false
 // when it has none.
 func (l Location) FileLineCol() (file string, line, col int, ok bool) {
-	if l.src != nil {
-		line, col = l.src.Position(l.pos)
-		return l.src.Name, line, col, true
+	if src, offset, ok := l.Source(); ok {
+		line, col = src.Position(offset)
+		return src.Name, line, col, true
 	}
-	return fileLineCol(l.attr)
+	return fileLineCol(l.explicit())
 }
 
 func fileLineCol(a LocationAttr) (file string, line, col int, ok bool) {

@@ -213,26 +213,36 @@ func countOps(op *Operation, n int) int {
 // linesInParallel prints operations of a block, each on a line. Workers take
 // them from a shared counter; the order of the text is that of the operations.
 func (p *Printer) linesInParallel(ops []*Operation) {
-	texts := make([][]byte, len(ops))
-	resources := make([]resourceKeys, len(ops))
+	// In batches, so that only a part of the text is held at a time.
+	batch := min(len(ops), printBatch*p.workers)
+	texts := make([][]byte, batch)
+	resources := make([]resourceKeys, batch)
 	printers := make(chan *Printer, p.workers)
 	for range p.workers {
 		printers <- p.fork()
 	}
-	inParallel(p.workers, len(ops), func(i int) {
-		w := <-printers
-		w.buf, w.resources = w.buf[:0], resourceKeys{}
-		w.printIsolated(ops[i], p.names.lazyFrom)
-		texts[i], resources[i] = slices.Clone(w.buf), w.resources
-		printers <- w
-	})
 	p.out.write(p.buf)
-	for i, t := range texts {
-		p.out.write(t)
-		p.resources.merge(resources[i])
+	for len(ops) > 0 {
+		n := min(batch, len(ops))
+		inParallel(p.workers, n, func(i int) {
+			w := <-printers
+			w.buf, w.resources = texts[i][:0], resourceKeys{}
+			w.printIsolated(ops[i], p.names.lazyFrom)
+			texts[i], resources[i] = w.buf, w.resources
+			printers <- w
+		})
+		for i, t := range texts[:n] {
+			p.out.write(t)
+			p.resources.merge(resources[i])
+		}
+		ops = ops[n:]
 	}
 	p.buf = nil
 }
+
+// printBatch is the number of isolated operations per worker that are printed
+// before their text is written.
+const printBatch = 16
 
 // fork returns a printer for another goroutine that shares what is not written.
 func (p *Printer) fork() *Printer {

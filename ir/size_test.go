@@ -13,12 +13,12 @@ func TestSizes(t *testing.T) {
 		name      string
 		got, want uintptr
 	}{
-		{"Operation", unsafe.Sizeof(Operation{}), 160},
+		{"Operation", unsafe.Sizeof(Operation{}), 144},
 		{"Value", unsafe.Sizeof(Value{}), 64},
 		{"OpOperand", unsafe.Sizeof(OpOperand{}), 32},
 		{"Block", unsafe.Sizeof(Block{}), 104},
 		{"Region", unsafe.Sizeof(Region{}), 24},
-		{"Location", unsafe.Sizeof(Location{}), 32},
+		{"Location", unsafe.Sizeof(Location{}), 16},
 	} {
 		if s.got != s.want {
 			t.Errorf("%s has %d bytes, want %d", s.name, s.got, s.want)

@@ -240,7 +240,7 @@ func (s *ssaNames) hint(v *Value) string {
 		return v.name
 	}
 	if s.opts.NameLocAsPrefix {
-		return nameInLoc(v.Location().attr)
+		return nameInLoc(v.Location().explicit())
 	}
 	return ""
 }

@@ -108,8 +108,8 @@ func (op *Operation) mentionedContext() *Context {
 	if op.attrs != nil {
 		return op.attrs.Context()
 	}
-	if op.loc.attr != nil {
-		return op.loc.attr.Context()
+	if a := op.loc.explicit(); a != nil {
+		return a.Context()
 	}
 	for r := range op.Regions() {
 		for b := range r.Blocks() {
