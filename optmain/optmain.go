@@ -56,13 +56,17 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 // relaxGC postpones garbage collection: a run allocates little that it does not
-// keep, and ends soon. From a gigabyte on the collector works again.
+// keep, and ends soon. From a few hundred megabytes on the collector works again.
 func relaxGC() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(-1)
-		debug.SetMemoryLimit(1 << 30)
+		debug.SetMemoryLimit(leastMemory)
 	}
 }
+
+// leastMemory is the heap in bytes below which the collector never runs in the
+// command.
+const leastMemory = 256 << 20
 
 // Run executes the command line args, which do not include the name of the
 // program, and returns the exit code: 0, or 1 after any error.
