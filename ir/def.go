@@ -253,6 +253,16 @@ func (d *OpDef) prepare() {
 	})
 }
 
+// segmentIndex returns the number of the inherent attribute of segment sizes; those
+// of operands come before those of results, at the end.
+func (d *OpDef) segmentIndex(name string) int {
+	i := len(d.Attrs)
+	if name == resultSegmentSizes && d.Traits&AttrSizedOperandSegments != 0 {
+		i++
+	}
+	return i
+}
+
 // attrOrder lists the inherent attributes by name.
 func (d *OpDef) attrOrder() []int {
 	d.prepare()

@@ -308,7 +308,7 @@ func (op *Operation) valueRange(groups []ValueDef, g, n int, sized Traits, name 
 	if op.def.Traits&sized == 0 {
 		return groupRange(groups, g, n, nil)
 	}
-	sizes, ok := op.Attr(name).(*DenseArrayAttr)
+	sizes, ok := op.Prop(op.def.segmentIndex(name)).(*DenseArrayAttr)
 	if !ok || sizes.Len != len(groups) || len(sizes.Raw) != 4*sizes.Len {
 		return groupRange(groups, g, n, nil)
 	}

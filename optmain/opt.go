@@ -227,7 +227,13 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 		}
 	}
 	end = timing.Phase("Output")
-	ir.Fprint(out, module, o.print)
+	print := o.print
+	verified := !o.skipParseVerify
+	if len(pipeline.Steps) > 0 {
+		verified = o.verifyEach
+	}
+	print.AssumeVerified = print.AssumeVerified || verified
+	ir.Fprint(out, module, print)
 	io.WriteString(out, "\n")
 	end()
 	return true
