@@ -132,7 +132,7 @@ func (e *aliasEntry) sigil() string {
 // aliasName asks the dialects for the name of an alias; the last that proposes
 // one wins, and the builtin dialect is asked first.
 func (c *Context) aliasName(n Node) string {
-	name := ""
+	name := foreignAlias(n)
 	for _, d := range c.list {
 		proposed := ""
 		switch n := n.(type) {
@@ -153,6 +153,22 @@ func (c *Context) aliasName(n Node) string {
 		return ""
 	}
 	return sanitizeName(name, "$_-", false)
+}
+
+// foreignAlias proposes the aliases that upstream dialects which are not known
+// here give their attributes (SparseTensorDialect.cpp, MLProgramDialect.cpp).
+func foreignAlias(n Node) string {
+	a, ok := n.(*OpaqueAttr)
+	if !ok {
+		return ""
+	}
+	switch text := a.String(); {
+	case strings.HasPrefix(text, "#sparse_tensor.encoding<"):
+		return "sparse"
+	case strings.HasPrefix(text, "#ml_program.extern"):
+		return "extern"
+	}
+	return ""
 }
 
 // sanitizeName turns a proposed name into an identifier as upstream does

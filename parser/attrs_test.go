@@ -22,6 +22,7 @@ var attributes = []struct{ in, out string }{
 	{`{x, y = 1, "z w" = 2}`, `{x, y = 1 : i64, "z w" = 2 : i64}`},
 	{`1.0 : f8E8M0FNU`, `1.000000e+00 : f8E8M0FNU`},
 	{`0.0 : f8E8M0FNU`, `5.877470e-39 : f8E8M0FNU`},
+	{`-0.0 : f8E8M0FNU`, `5.877470e-39 : f8E8M0FNU`},
 	{in: `array<i1: true, false>`},
 	{`array<ui8: 1, -1>`, `array<ui8: 1, 255>`},
 	{in: `array<i0>`},

@@ -12,7 +12,7 @@ import (
 // f64 and then to the kind, both to nearest even, so that a large one may become
 // infinity. A hexadecimal literal (0x) is the encoding and has no sign (ErrSign); it
 // is ErrRange if it is too long for the kind. A negative number in a kind without
-// sign is ErrSign.
+// sign is ErrSign, unless the number is zero.
 func ParseFloat(k *FloatKind, text string) (Float, error) {
 	magnitude, negative := strings.CutPrefix(text, "-")
 	if strings.HasPrefix(magnitude, "0x") {
@@ -28,10 +28,13 @@ func ParseFloat(k *FloatKind, text string) (Float, error) {
 	if !isDecimalFloat(magnitude) {
 		return Float{}, ErrSyntax
 	}
-	if negative && !k.HasSign() {
-		return Float{}, ErrSign
-	}
 	v, _ := strconv.ParseFloat(text, 64) // the only error left is infinity
+	if negative && !k.HasSign() {
+		if v != 0 {
+			return Float{}, ErrSign
+		}
+		v = 0 // minus zero is zero
+	}
 	return FloatFromFloat64(k, v), nil
 }
 
