@@ -2,7 +2,10 @@ package conformance
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -58,7 +61,7 @@ var Checks = []Check{
 // Difference is a part that comes out otherwise than from mlir-opt.
 type Difference struct {
 	Part  *Part
-	Kind  string // "rejected: …", "panic: …", "hangs", "text: …" with what differs first
+	Kind  string // "rejected: …", "fails: …", "panic: …", "hangs", "text: …"
 	Input string
 	Want  string
 	Got   string
@@ -145,20 +148,49 @@ func (c *Check) compare(p *Part, want string) *Difference {
 	case r.err != "":
 		return &Difference{p, r.err, input, want, ""}
 	case r.out != want:
-		return &Difference{p, "text: " + firstDifference(want, r.out), input, want, r.out}
+		return &Difference{p, "text: " + classify(want, r.out), input, want, r.out}
 	}
 	return nil
 }
 
-// firstDifference describes the first line that differs by the operation in it.
-func firstDifference(want, got string) string {
+// mnemonic finds the operation of a line.
+var mnemonic = regexp.MustCompile(`^(?:%.* = )?"?([a-z_]\w*(?:\.[\w.]+)?)`)
+
+// operation returns the mnemonic of a line, or the line if there is none.
+func operation(line string) string {
+	if m := mnemonic.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+		return m[1]
+	}
+	return strings.TrimSpace(line)
+}
+
+// classify says how two texts differ: by the operations that one of them has more
+// of, or by the operation in the first line that differs.
+func classify(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
-	for i := range w {
-		if i >= len(g) {
-			return "lines are missing"
+	surplus := map[string]int{}
+	for _, l := range g {
+		surplus[operation(l)]++
+	}
+	for _, l := range w {
+		surplus[operation(l)]--
+	}
+	var ours, theirs []string
+	for _, op := range slices.Sorted(maps.Keys(surplus)) {
+		switch n := surplus[op]; {
+		case op == "" || strings.ContainsAny(op, " {}"):
+		case n > 0:
+			ours = append(ours, op)
+		case n < 0:
+			theirs = append(theirs, op)
 		}
-		if w[i] != g[i] {
-			return strings.TrimSpace(w[i]) + "  |  " + strings.TrimSpace(g[i])
+	}
+	if len(ours)+len(theirs) > 0 {
+		return fmt.Sprintf("surplus %q, lacking %q", ours, theirs)
+	}
+	for i := range w {
+		if i >= len(g) || w[i] != g[i] {
+			return "first in " + operation(w[i])
 		}
 	}
 	return "more lines than wanted"

@@ -109,3 +109,46 @@ func write(dir, check string, i int, d *conformance.Difference) error {
 	}
 	return nil
 }
+
+var (
+	modules = flag.Int("mlir.modules", 60, "random modules to compare")
+	seed    = flag.Uint64("mlir.seed", 1, "seed of the first random module")
+	size    = flag.Int("mlir.size", 25, "operations of a random function")
+)
+
+// generated returns the random modules that the flags ask for.
+func generated() (parts []*conformance.Part) {
+	for i := range uint64(*modules) {
+		parts = append(parts, &conformance.Part{Name: fmt.Sprint("seed ", *seed+i), Text: conformance.Generate(*seed+i, *size)})
+	}
+	return parts
+}
+
+// TestGenerated compares random modules.
+func TestGenerated(t *testing.T) {
+	o := oracle(t)
+	compare(t, o, generated())
+}
+
+// TestExecution runs random modules before and after canonicalization.
+func TestExecution(t *testing.T) {
+	t.Parallel()
+	ran := 0
+	skipped := map[string]int{}
+	for i, p := range generated() {
+		x := conformance.Execute(p.Text, *seed+uint64(i))
+		ran += x.Ran
+		for _, why := range []string{x.Unknown, x.Undefined} {
+			if _, op, ok := strings.Cut(why, "'"); ok {
+				skipped["'"+op]++
+			}
+		}
+		if x.Wrong != "" {
+			t.Errorf("%s: %s\n%s", p.Name, x.Wrong, p.Text)
+		}
+	}
+	t.Logf("%d functions ran", ran)
+	for _, why := range slices.Sorted(maps.Keys(skipped)) {
+		t.Logf("%d modules with %s", skipped[why], why)
+	}
+}

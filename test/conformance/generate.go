@@ -1,0 +1,319 @@
+package conformance
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// Generate returns the text of a random valid module. A seed always gives the
+// same module, that of an odd seed is without tensors; size is about the number
+// of operations in each function.
+func Generate(seed uint64, size int) string {
+	g := &generator{r: rand.New(rand.NewPCG(seed, 22)), kinds: producers, shaped: []class{vector}}
+	if seed%2 == 0 {
+		g.kinds, g.shaped = slices.Concat(producers, tensorProducers), []class{vector, vector, tensor}
+	}
+	for i := range 1 + g.r.IntN(2) {
+		g.function(fmt.Sprintf("f%d", i), size)
+	}
+	return g.out.String()
+}
+
+// class is the part of the type system that a type belongs to.
+type class uint8
+
+const (
+	scalar class = iota
+	vector
+	tensor
+	memref
+)
+
+// typ is a type of the generator: a scalar, or scalars in a static shape.
+type typ struct {
+	class class
+	shape string // "2x3"; "" for scalars
+	elem  string
+}
+
+func (t typ) String() string {
+	if t.class == scalar {
+		return t.elem
+	}
+	return [...]string{vector: "vector", tensor: "tensor", memref: "memref"}[t.class] + "<" + t.shape + "x" + t.elem + ">"
+}
+
+// with returns the type with another element type, of returns the type with
+// another shape.
+func (t typ) with(elem string) typ { return typ{t.class, t.shape, elem} }
+
+func (t typ) of(shape ...int) typ { return typ{t.class, dimensions(shape), t.elem} }
+
+func (t typ) dims() []int {
+	var dims []int
+	for _, d := range strings.Split(t.shape, "x") {
+		n := 0
+		fmt.Sscan(d, &n)
+		dims = append(dims, n)
+	}
+	return dims
+}
+
+func (t typ) elements() int {
+	n := 1
+	if t.class != scalar {
+		for _, d := range t.dims() {
+			n *= d
+		}
+	}
+	return n
+}
+
+func dimensions(dims []int) string {
+	var s []string
+	for _, d := range dims {
+		s = append(s, itoa(d))
+	}
+	return strings.Join(s, "x")
+}
+
+func isFloat(elem string) bool { return elem[0] == 'f' || elem[0] == 'b' }
+
+// width is the number of bits of an element; that of index is not used for casts.
+func width(elem string) int {
+	n := 0
+	fmt.Sscan(strings.TrimLeft(elem, "bfi"), &n)
+	return n
+}
+
+var (
+	ints     = []string{"i1", "i8", "i16", "i32", "i64"}
+	integral = append([]string{"index"}, ints...)
+	floats   = []string{"f16", "bf16", "f32", "f64"}
+	shapes   = []string{"4", "8", "2x3", "1", "2x4", "1x4"}
+	index    = typ{elem: "index"}
+	boolean  = typ{elem: "i1"}
+)
+
+// value is a name with its type.
+type value struct {
+	name string
+	typ  typ
+}
+
+type generator struct {
+	r     *rand.Rand
+	out   strings.Builder
+	level int // of indentation
+	names int
+	scope []value
+	funcs []signature
+	left  int // operations that may still be made in the function
+	depth int // of nested regions
+	kinds []func(*generator)
+
+	shaped []class // of the operands of elementwise operations
+}
+
+type signature struct {
+	name    string
+	args    []typ
+	results []typ
+}
+
+func pick[T any](g *generator, from []T) T { return from[g.r.IntN(len(from))] }
+
+func (g *generator) chance(percent int) bool { return g.r.IntN(100) < percent }
+
+// line writes an indented line.
+func (g *generator) line(format string, args ...any) {
+	g.out.WriteString(strings.Repeat("  ", g.level))
+	fmt.Fprintf(&g.out, format, args...)
+	g.out.WriteByte('\n')
+}
+
+func (g *generator) fresh() string {
+	g.names++
+	return fmt.Sprintf("%%v%d", g.names)
+}
+
+// define writes `%v = text` and makes the value visible.
+func (g *generator) define(t typ, format string, args ...any) string {
+	name := g.fresh()
+	g.line("%s = %s", name, fmt.Sprintf(format, args...))
+	g.scope = append(g.scope, value{name, t})
+	return name
+}
+
+// use returns a visible value of a type, or a new constant.
+func (g *generator) use(t typ) string {
+	var fits []string
+	for _, v := range g.scope {
+		if v.typ == t {
+			fits = append(fits, v.name)
+		}
+	}
+	// Later values are preferred, so that chains of operations grow.
+	if n := len(fits); n > 0 && (t.class == memref || g.chance(85)) {
+		return fits[max(g.r.IntN(n), g.r.IntN(n))]
+	}
+	if t.class == memref {
+		return g.allocate(t)
+	}
+	return g.constant(t)
+}
+
+// allocate defines memory and fills it, so that no load reads what was not written.
+func (g *generator) allocate(t typ) string {
+	m := g.define(t, "memref.alloc() : %s", t)
+	v := typ{vector, t.shape, t.elem}
+	zero := g.define(index, "arith.constant 0 : index")
+	at := strings.Repeat(", "+zero, len(t.dims()))[2:]
+	g.line("vector.transfer_write %s, %s[%s] : %s, %s", g.constant(v), m, at, v, t)
+	return m
+}
+
+// constant defines a constant with values that folds look for.
+func (g *generator) constant(t typ) string {
+	literal := func() string {
+		if isFloat(t.elem) {
+			return pick(g, []string{"0.0", "-0.0", "1.0", "-1.0", "2.0", "0.5", "3.25", "1.0e+3"})
+		}
+		if t.elem == "i1" {
+			return pick(g, []string{"true", "false"})
+		}
+		most := int64(127)
+		return itoa(int(pick(g, []int64{0, 0, 1, 1, -1, 2, 3, 4, 7, 8, most, -most - 1, int64(g.r.IntN(100))})))
+	}
+	if t.class == scalar {
+		if t.elem == "i1" {
+			return g.define(t, "arith.constant %s", literal())
+		}
+		return g.define(t, "arith.constant %s : %s", literal(), t)
+	}
+	body := literal()
+	if g.chance(50) {
+		var elems []string
+		for range t.elements() {
+			elems = append(elems, literal())
+		}
+		body = nest(elems, t.dims())
+	}
+	return g.define(t, "arith.constant dense<%s> : %s", body, t)
+}
+
+// number defines a scalar constant of one of the given values.
+func (g *generator) number(t typ, values ...int) string {
+	return g.define(t, "arith.constant %d : %s", pick(g, values), t)
+}
+
+// nest brackets elements as a shape asks for.
+func nest(elems []string, dims []int) string {
+	if len(dims) == 0 {
+		return elems[0]
+	}
+	var parts []string
+	step := len(elems) / dims[0]
+	for i := range dims[0] {
+		parts = append(parts, nest(elems[i*step:(i+1)*step], dims[1:]))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// arithmetic returns a type for elementwise operations.
+func (g *generator) arithmetic(elems []string) typ {
+	t := typ{elem: pick(g, elems)}
+	if g.chance(40) {
+		t.class, t.shape = pick(g, g.shaped), pick(g, shapes)
+	}
+	return t
+}
+
+// any returns any type of a value that is no memref.
+func (g *generator) any() typ { return g.arithmetic(slices.Concat(integral, floats)) }
+
+func (g *generator) memref() typ {
+	return typ{memref, pick(g, shapes), pick(g, []string{"f32", "i32", "i8", "index", "f16"})}
+}
+
+// function writes a function whose body is a sequence of operations, or a graph
+// of blocks.
+func (g *generator) function(name string, size int) {
+	sig := signature{name: name}
+	var params []string
+	g.scope, g.left = nil, size
+	for i := range 2 + g.r.IntN(5) {
+		t := g.any()
+		if g.chance(30) {
+			t = g.memref()
+		}
+		sig.args = append(sig.args, t)
+		v := value{fmt.Sprintf("%%a%d", i), t}
+		g.scope = append(g.scope, v)
+		params = append(params, v.name+": "+t.String())
+	}
+	for range 1 + g.r.IntN(3) {
+		sig.results = append(sig.results, g.any())
+	}
+	g.line("func.func @%s(%s) -> (%s) {", name, strings.Join(params, ", "), types(sig.results))
+	g.level++
+	if g.chance(30) {
+		g.blocks()
+	}
+	g.statements(g.left)
+	g.line("return %s : %s", g.uses(sig.results), types(sig.results))
+	g.level--
+	g.line("}")
+	g.funcs = append(g.funcs, sig)
+}
+
+func types(ts []typ) string {
+	var s []string
+	for _, t := range ts {
+		s = append(s, t.String())
+	}
+	return strings.Join(s, ", ")
+}
+
+// uses returns values of the types, separated by commas.
+func (g *generator) uses(ts []typ) string {
+	var s []string
+	for _, t := range ts {
+		s = append(s, g.use(t))
+	}
+	return strings.Join(s, ", ")
+}
+
+// statements writes up to n operations, as long as the function may grow.
+func (g *generator) statements(n int) {
+	for i := 0; i < n && g.left > 0; i++ {
+		g.left--
+		pick(g, g.kinds)(g)
+	}
+}
+
+// nested writes a region: head, statements, what last returns as terminator, tail.
+// What is defined inside is not visible behind it.
+func (g *generator) nested(head string, args []value, last func() string) {
+	g.line("%s", head)
+	n := len(g.scope)
+	g.scope = append(g.scope, args...)
+	g.level++
+	g.depth++
+	g.statements(1 + g.r.IntN(5))
+	if t := last(); t != "" {
+		g.line("%s", t)
+	}
+	g.depth--
+	g.level--
+	g.scope = g.scope[:n]
+}
+
+// producers are the kinds of operations besides those on tensors, repeated by how
+// often they are wanted.
+var producers = slices.Concat(
+	slices.Repeat(arithProducers, 3), mathProducers, slices.Repeat(vectorProducers, 2),
+	memrefProducers, affineProducers, controlProducers,
+)
