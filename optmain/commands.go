@@ -40,7 +40,7 @@ func (e *Env) tool() *tool {
 func Commands() []*Command {
 	return []*Command{
 		{Name: "help", Title: "explain a pass, an operation, a type, an attribute or a command", Usage: "[topic]", Run: runHelp},
-		{Name: "explain", Title: "the same, and what an error code means", Usage: "<topic>", Run: runHelp},
+		{Name: "explain", Title: "the same as help", Usage: "<topic>", Run: runHelp},
 		{Name: "docs", Title: "write the Markdown reference of dialects and passes", Usage: "-o <folder>", Run: runDocs},
 		{Name: "build", Title: "compile a program to images of tiles", Usage: "--target <name> -o <folder> <file>", Run: runBuild},
 		{Name: "run", Title: "run a built program, or a file, on simulated tiles", Usage: "[--input name=file.npy] [--print name] <folder or file>", Run: runRun},
