@@ -119,7 +119,6 @@ var (
 	modules = flag.Int("mlir.modules", 60, "random modules to compare")
 	seed    = flag.Uint64("mlir.seed", 1, "seed of the first random module")
 	size    = flag.Int("mlir.size", 25, "operations of a random function")
-	least   = flag.Int("mlir.least", 50, "percent of the random modules that must canonicalize alike")
 )
 
 // generated returns the random modules that the flags ask for.
@@ -133,7 +132,7 @@ func generated() (parts []*conformance.Part) {
 // TestGenerated compares random modules.
 func TestGenerated(t *testing.T) {
 	o := oracle(t)
-	compare(t, o, generated(), *least)
+	compare(t, o, generated())
 }
 
 // TestExecution runs random modules before and after canonicalization.
