@@ -1,4 +1,4 @@
-// RUN: optc %s --canonicalize | filecheck %s
+// RUN: optc %s --canonicalize | FileCheck %s
 
 // Where mlir-opt keeps a promise that does not hold any more, optc drops it.
 

@@ -1,4 +1,4 @@
-// RUN: optc %s --canonicalize --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // Constants of a commutative operation move to the right, and equal ones become one.
 // CHECK-LABEL: func.func @constants_to_the_right

@@ -1,5 +1,5 @@
-// RUN: optc %s --allow-unregistered-dialect | filecheck %s
-// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --allow-unregistered-dialect | FileCheck %s
+// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | FileCheck %s
 
 // Integers of two operands.
 // CHECK-LABEL: func.func @integers(%arg0: i32, %arg1: index, %arg2: vector<4xi8>, %arg3: tensor<?x2xi64>) {

@@ -1,4 +1,4 @@
-// RUN: optc %s --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --allow-unregistered-dialect | FileCheck %s
 
 // Dialects that are unknown here keep the aliases that they have in mlir-opt,
 // whatever the source calls them.

@@ -1,4 +1,4 @@
-// RUN: optc %s --canonicalize --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // Unconditional branches that go in a circle are not followed.
 // CHECK-LABEL: func.func @circle

@@ -1,5 +1,5 @@
-// RUN: optc %s --allow-unregistered-dialect | filecheck %s
-// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --allow-unregistered-dialect | FileCheck %s
+// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | FileCheck %s
 
 // CHECK-LABEL: func.func @branches(%arg0: i1, %arg1: i32, %arg2: f32) {
 func.func @branches(%c: i1, %i: i32, %f: f32) {

@@ -1,4 +1,4 @@
-// RUN: optc %s --canonicalize --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // A call of a known function is direct.
 // CHECK-LABEL: func.func @direct

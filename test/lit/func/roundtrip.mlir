@@ -1,5 +1,5 @@
-// RUN: optc %s | filecheck %s
-// RUN: optc %s --mlir-print-op-generic | optc | filecheck %s
+// RUN: optc %s | FileCheck %s
+// RUN: optc %s --mlir-print-op-generic | optc | FileCheck %s
 
 // Attributes of arguments, results and functions.
 // CHECK-LABEL: func.func private @declared(i32 {test.a = 1 : i32}, f32) -> (i32 {test.b}, f32) attributes {no_inline, test.c = 2 : i32}

@@ -1,5 +1,5 @@
-// RUN: optc %s | optc | filecheck %s
-// RUN: optc %s --mlir-print-op-generic | optc | filecheck %s
+// RUN: optc %s | optc | FileCheck %s
+// RUN: optc %s --mlir-print-op-generic | optc | FileCheck %s
 
 // CHECK-LABEL: gpu.module @positions
 gpu.module @positions {

@@ -1,4 +1,4 @@
-// RUN: optc %s --canonicalize --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // CHECK-LABEL: func.func @rounding
 // CHECK-NEXT: %cst = arith.constant -2.000000e+00 : f32

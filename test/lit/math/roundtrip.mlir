@@ -1,5 +1,5 @@
-// RUN: optc %s --allow-unregistered-dialect | filecheck %s
-// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --allow-unregistered-dialect | FileCheck %s
+// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | FileCheck %s
 
 // CHECK-LABEL: func.func @floats(%arg0: f32, %arg1: vector<4xf16>, %arg2: tensor<?xf64>) {
 func.func @floats(%f: f32, %v: vector<4xf16>, %t: tensor<?xf64>) {

@@ -1,4 +1,4 @@
-// RUN: optc %s --canonicalize --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // CHECK-LABEL: func.func @unused
 // CHECK-NEXT: return

@@ -1,5 +1,5 @@
-// RUN: optc %s --allow-unregistered-dialect | filecheck %s
-// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | filecheck %s
+// RUN: optc %s --allow-unregistered-dialect | FileCheck %s
+// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | FileCheck %s
 
 // CHECK-LABEL: func.func @f() {
 func.func @f() {

@@ -1,5 +1,5 @@
-// RUN: optc %s | optc | filecheck %s
-// RUN: optc %s --mlir-print-op-generic | optc | filecheck %s
+// RUN: optc %s | optc | FileCheck %s
+// RUN: optc %s --mlir-print-op-generic | optc | FileCheck %s
 
 // CHECK-DAG:   #[[$MAP4:.+]] = affine_map<(d0, d1) -> (d0)>
 // CHECK-DAG:   #[[$MAP1:.+]] = affine_map<(d0, d1, d2) -> (d0, d2)>
