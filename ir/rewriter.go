@@ -26,13 +26,16 @@ func NewRewriter(c *Context, l Listener) *Rewriter {
 	return &Rewriter{b}
 }
 
-// Replace replaces the results of op by vs and erases op.
+// Replace replaces the results of op by vs and erases op. A value may be nil
+// where the result has no uses.
 func (rw *Rewriter) Replace(op *Operation, vs ...*Value) {
 	if rw.Listener != nil {
 		rw.Listener.Replacing(op, vs)
 	}
 	for i, v := range vs {
-		rw.replaceUses(op.Result(i), v)
+		if v != nil {
+			rw.replaceUses(op.Result(i), v)
+		}
 	}
 	rw.Erase(op)
 }

@@ -166,3 +166,9 @@ func StridedMap(offset int64, strides []int64) affine.Map {
 	}
 	return affine.NewMap(len(strides), symbols, e)
 }
+
+// HasIdentityLayout tells whether the indices themselves say where an element is:
+// no layout is given, or one that changes nothing, such as strided<[1]>.
+func (t *MemRefType) HasIdentityLayout() bool {
+	return t.Layout == nil || t.LayoutMap().IsIdentity()
+}

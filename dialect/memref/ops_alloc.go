@@ -95,9 +95,9 @@ func verifyRealloc(op *ir.Operation) *ir.Diagnostic {
 	source, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
 	size := op.OptionalOperand(1)
 	switch {
-	case source.Layout != nil:
+	case !source.HasIdentityLayout():
 		return op.PlainErrorf("unsupported layout for source memref type '%s'", source)
-	case result.Layout != nil:
+	case !result.HasIdentityLayout():
 		return op.PlainErrorf("unsupported layout for result memref type '%s'", result)
 	case source.Space != result.Space:
 		return op.PlainErrorf("different memory spaces specified for source memref type '%s' and result memref type '%s'", source, result)

@@ -40,13 +40,13 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 	if ir.ElementOrSelf(source) != ir.ElementOrSelf(result) {
 		return op.Errorf("element types of source and destination memref types should be the same")
 	}
-	if m, ok := source.(*ir.MemRefType); ok && m.Layout != nil {
+	if m, ok := source.(*ir.MemRefType); ok && !m.HasIdentityLayout() {
 		return op.Errorf("source memref type should have identity affine map")
 	}
 	n := typeOf(op.Operand(1)).Dims[0]
 	if m, ok := result.(*ir.MemRefType); ok {
 		switch {
-		case m.Layout != nil:
+		case !m.HasIdentityLayout():
 			return op.Errorf("result memref type should have identity affine map")
 		case n == ir.Dynamic:
 			return op.Errorf("cannot use shape operand with dynamic length to reshape to statically-ranked memref type")
@@ -105,7 +105,7 @@ be contiguous in memory, that become one dimension of the result.`,
 // ExpandedType returns the type of an expansion (ExpandShapeOp::computeExpandedType
 // upstream); ok is false if the source is not strided.
 func ExpandedType(source *ir.MemRefType, shape []int64, groups [][]int64) (t *ir.MemRefType, ok bool) {
-	if source.Layout == nil {
+	if source.HasIdentityLayout() {
 		return ir.MemRef(shape, source.Elem, nil, source.Space), true
 	}
 	from, offset, ok := source.StridesAndOffset()
@@ -188,7 +188,7 @@ func CollapsedLayout(source *ir.MemRefType, groups [][]int64, strict bool) ir.At
 // CollapsedType returns the type of a collapse; nil if a group is not contiguous.
 func CollapsedType(source *ir.MemRefType, groups [][]int64) *ir.MemRefType {
 	shape := view.CollapsedShape(source.Dims, groups)
-	if source.Layout == nil {
+	if source.HasIdentityLayout() {
 		return ir.MemRef(shape, source.Elem, nil, source.Space)
 	}
 	layout := CollapsedLayout(source, groups, false)

@@ -153,9 +153,9 @@ func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
 func verifyView(op *ir.Operation) *ir.Diagnostic {
 	base, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
 	switch {
-	case base.Layout != nil && !base.LayoutMap().IsIdentity():
+	case !base.HasIdentityLayout():
 		return op.PlainErrorf("unsupported map for base memref type '%s'", base)
-	case result.Layout != nil && !result.LayoutMap().IsIdentity():
+	case !result.HasIdentityLayout():
 		return op.PlainErrorf("unsupported map for result memref type '%s'", result)
 	case base.Space != result.Space:
 		return op.PlainErrorf("different memory spaces specified for base memref type '%s' and view memref type '%s'", base, result)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"optc/dialect/internal/view"
+	"optc/dialect/tensor"
 	"optc/ir"
 )
 
@@ -233,14 +234,10 @@ var inParallel = &ir.OpDef{
 	},
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
 		for o := range op.Body().Ops() {
-			if !o.Is(parallelInsertSlice) {
+			if !o.Is(tensor.ParallelInsertSlice) {
 				return op.Errorf("expected only ParallelCombiningOpInterface ops")
 			}
 		}
 		return nil
 	},
 }
-
-// parallelInsertSlice is the one operation that combines results of threads. It
-// is of package tensor, which does not depend on this one, nor this on tensor.
-const parallelInsertSlice = "tensor.parallel_insert_slice"

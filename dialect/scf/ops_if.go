@@ -15,6 +15,7 @@ absent, when it is false. With results both regions yield them.`,
 	Parse:      parseIf,
 	Print:      printIf,
 	Verify:     verifyIf,
+	Fold:       foldIf,
 	Patterns:   ifPatterns,
 	Examples: []string{
 		`func.func @choose(%c: i1, %a: f32, %b: f32) -> f32 {
@@ -113,6 +114,7 @@ var executeRegion = &ir.OpDef{
 	Regions:     []ir.RegionDef{{Name: "region"}},
 	Traits:      ir.RecursiveMemoryEffects,
 	Interfaces:  ir.Interfaces{RegionBranch: executeBranch},
+	Patterns:    executePatterns,
 	Parse: func(p ir.OpParser, st *ir.OpState) {
 		st.ResultTypes = p.OptionalArrowTypes()
 		if p.AcceptKeyword("no_inline") {

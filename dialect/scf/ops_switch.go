@@ -19,7 +19,6 @@ var indexSwitch = &ir.OpDef{
 	Parse:       parseIndexSwitch,
 	Print:       printIndexSwitch,
 	Verify:      verifyIndexSwitch,
-	Fold:        foldSwitch,
 	Patterns:    switchPatterns,
 	Examples: []string{`func.func @f(%i: index, %x: f32, %y: f32) -> f32 {
   %r = scf.index_switch %i -> f32

@@ -116,6 +116,5 @@ var condition = &ir.OpDef{
 	},
 	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 	Constraints: []ir.Constraint{ir.HasParent{While}},
-	Patterns:    conditionPatterns,
 	Assembly:    "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
 }

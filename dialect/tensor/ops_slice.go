@@ -94,8 +94,8 @@ var parallelInsertSlice = &ir.OpDef{
 	Patterns: insertSlicePatterns(ParallelInsertSlice),
 }
 
-// inParallel is the terminator that holds tensor.parallel_insert_slice. Package
-// scf does not depend on this one, nor this on scf.
+// inParallel is the terminator that holds tensor.parallel_insert_slice; package
+// scf imports this one.
 const inParallel = "scf.forall.in_parallel"
 
 // verifySlice checks the lists against the type of the whole, and that part is

@@ -1,0 +1,89 @@
+package scf
+
+import (
+	"slices"
+
+	"optc/dialect/tensor"
+	"optc/ir"
+)
+
+// forPatterns are the canonicalizations of scf.for.
+var forPatterns = append([]*ir.Pattern{
+	{Name: "simplify-trivial-loops", Root: For, Rewrite: simplifyTrivialLoop},
+	{Name: "fold-tensor-cast-into-for", Root: For, Rewrite: foldCastIntoFor},
+}, ir.RegionBranchPatterns(For)...)
+
+func forTripCount(op *ir.Operation) (n int64, known bool) {
+	return tripCount(mixed(op.Operand(forLower)), mixed(op.Operand(forUpper)), mixed(op.Operand(forStep)), op.Attr("unsignedCmp") != nil)
+}
+
+// simplifyTrivialLoop replaces a loop that never runs by its initial values,
+// inlines one that runs once, and drops an empty one that yields values from
+// outside.
+//
+//	scf.for %i = %c0 to %c4 step %c4 { use %i }  →  use %c0
+func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
+	n, known := forTripCount(op)
+	inits := op.Operands()[forInits:]
+	switch {
+	case !known:
+		return false
+	case n == 0:
+		rw.Replace(op, inits...)
+		return true
+	case n == 1:
+		inline(op, op.Body(), concat([]*ir.Value{op.Operand(forLower)}, inits), rw)
+		return true
+	}
+	if !isOnlyTerminator(op.Body()) {
+		return false
+	}
+	yielded := op.Body().Back().Operands()
+	for _, v := range yielded {
+		if v.ParentBlock() == op.Body() {
+			return false
+		}
+	}
+	rw.Replace(op, yielded...)
+	return true
+}
+
+// foldCastIntoFor carries the more static tensor that an initial value was cast
+// from.
+//
+//	%t = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+//	%r = scf.for … iter_args(%a = %t) -> (tensor<?xf32>) { … yield %b }
+//	  →
+//	%s = scf.for … iter_args(%c = %x) -> (tensor<4xf32>) {
+//	  %a = tensor.cast %c
+//	  …
+//	  %d = tensor.cast %b
+//	  scf.yield %d
+//	}
+//	%r = tensor.cast %s
+func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
+	for i := range op.NumResults() {
+		cast := op.Operand(forInits + i).DefiningOp()
+		if !tensor.IsStaticCast(cast) || op.Result(i).NumUses() != 1 {
+			continue
+		}
+		source, loose := cast.Operand(0), op.Result(i).Type()
+		operands, types := op.Operands(), op.ResultTypes()
+		operands[forInits+i], types[i] = source, source.Type()
+		loop := like(rw, op, operands, types)
+		body := rw.NewBlock(loop.Region(0), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
+		args := slices.Clone(body.Args())
+		args[1+i] = tensor.NewCast(rw.Builder, loose, args[1+i])
+		rw.InlineBlock(op.Body(), body, nil, args)
+		yielded := body.Back().Operands()
+		rw.Before(body.Back())
+		yielded[i] = tensor.NewCast(rw.Builder, source.Type(), yielded[i])
+		replaceYield(rw, body, yielded)
+		rw.After(loop)
+		results := loop.Results()
+		results[i] = tensor.NewCast(rw.Builder, loose, results[i])
+		rw.Replace(op, results...)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,280 @@
+package scf
+
+import (
+	"slices"
+
+	"optc/dialect/internal/view"
+	"optc/dialect/tensor"
+	"optc/ir"
+)
+
+// forallPatterns are the canonicalizations of scf.forall.
+var forallPatterns = []*ir.Pattern{
+	{Name: "dim-of-forall", Root: tensor.Dim, Rewrite: dimOfForall},
+	{Name: "fold-tensor-cast-into-forall", Root: Forall, Rewrite: foldCastIntoForall},
+	{Name: "fold-forall-bounds", Root: Forall, Rewrite: foldForallBounds},
+	{Name: "fold-forall-outputs", Root: Forall, Rewrite: foldForallOutputs},
+	{Name: "fold-single-iteration-forall", Root: Forall, Rewrite: foldForallDims},
+	{Name: "replace-constant-forall-variable", Root: Forall, Rewrite: replaceConstantVariable},
+}
+
+// forallLists are the lists of the iteration space in the order of the operands.
+var forallLists = []view.List{forallLowers, forallUppers, forallSteps}
+
+func forallRank(op *ir.Operation) int { return len(forallLowers.Static(op)) }
+
+// newForall builds scf.forall with another iteration space and other outputs and
+// with an empty body block.
+func newForall(rw *ir.Rewriter, op *ir.Operation, space [][]ir.Mixed, outs []*ir.Value) (loop *ir.Operation, body *ir.Block) {
+	c := rw.Context()
+	st := &ir.OpState{Def: op.Def(), Loc: op.Loc(), NumRegions: 1, ResultTypes: []ir.Type{}}
+	for i := range op.Def().AttrNames() {
+		st.Props = append(st.Props, op.Prop(i))
+	}
+	if d := op.Discardable(); d != nil {
+		st.Attrs = d.Entries
+	}
+	var sizes []int
+	for i, l := range forallLists {
+		static, values := ir.SplitMixed(space[i])
+		st.SetProp(l.Attr, c.DenseI64Array(static))
+		st.Operands = append(st.Operands, values...)
+		sizes = append(sizes, len(values))
+	}
+	st.Operands = append(st.Operands, outs...)
+	st.SetSegments(c, append(sizes, len(outs))...)
+	types := slices.Repeat([]ir.Type{c.Index()}, len(space[0]))
+	for _, o := range outs {
+		st.ResultTypes = append(st.ResultTypes, o.Type())
+		types = append(types, o.Type())
+	}
+	rw.Before(op)
+	loop = rw.Create(st)
+	body = ir.NewBlock(types, nil)
+	loop.Region(0).Append(body)
+	return loop, body
+}
+
+func forallSpace(op *ir.Operation) [][]ir.Mixed {
+	space := make([][]ir.Mixed, len(forallLists))
+	for i, l := range forallLists {
+		space[i] = l.Of(op)
+	}
+	return space
+}
+
+// dimOfForall: a result has the extents of its output.
+func dimOfForall(op *ir.Operation, rw *ir.Rewriter) bool {
+	loop := op.Operand(0).DefiningOp()
+	if !loop.Is(Forall) {
+		return false
+	}
+	out := loop.OperandGroup(forallOuts)[op.Operand(0).Index()]
+	rw.Modify(op, func() { op.SetOperand(0, out) })
+	return true
+}
+
+// foldForallBounds makes numbers of bounds and steps that are constants.
+func foldForallBounds(op *ir.Operation, rw *ir.Rewriter) bool {
+	space := forallSpace(op)
+	changed := false
+	for i := range space {
+		changed = ir.FoldMixed(space[i], ir.Dynamic+1) || changed
+	}
+	if !changed {
+		return false
+	}
+	rw.Modify(op, func() {
+		c := rw.Context()
+		var operands []*ir.Value
+		var sizes []int32
+		for i, l := range forallLists {
+			static, values := ir.SplitMixed(space[i])
+			op.SetAttr(l.Attr, c.DenseI64Array(static))
+			operands = append(operands, values...)
+			sizes = append(sizes, int32(len(values)))
+		}
+		outs := op.OperandGroup(forallOuts)
+		op.SetOperands(concat(operands, outs))
+		op.SetAttr("operandSegmentSizes", c.DenseI32Array(append(sizes, int32(len(outs)))))
+	})
+	return true
+}
+
+// writersOf returns the operations that write into a shared output.
+func writersOf(op *ir.Operation, out *ir.Value) []*ir.Operation {
+	var writers []*ir.Operation
+	for o := range op.Body().Back().Body().Ops() {
+		if o.Operand(1) == out {
+			writers = append(writers, o)
+		}
+	}
+	return writers
+}
+
+// foldForallOutputs drops outputs that nobody writes, or whose result nobody uses.
+func foldForallOutputs(op *ir.Operation, rw *ir.Rewriter) bool {
+	outs, rank := op.OperandGroup(forallOuts), forallRank(op)
+	var kept []*ir.Value
+	drop := make([]bool, len(outs))
+	for i, o := range outs {
+		drop[i] = op.Result(i).FirstUse() == nil || len(writersOf(op, op.Body().Arg(rank+i))) == 0
+		if !drop[i] {
+			kept = append(kept, o)
+		}
+	}
+	if len(kept) == len(outs) {
+		return false
+	}
+	for i := range outs {
+		if drop[i] {
+			for _, w := range writersOf(op, op.Body().Arg(rank+i)) {
+				rw.Erase(w)
+			}
+		}
+	}
+	loop, body := newForall(rw, op, forallSpace(op), kept)
+	args := slices.Clone(body.Args()[:rank])
+	results := make([]*ir.Value, len(outs))
+	next := 0
+	for i, o := range outs {
+		if drop[i] {
+			args, results[i] = append(args, o), o
+			continue
+		}
+		args, results[i] = append(args, body.Arg(rank+next)), loop.Result(next)
+		next++
+	}
+	rw.InlineBlock(op.Body(), body, nil, args)
+	rw.Replace(op, results...)
+	return true
+}
+
+// forallTrips returns how often dimension i runs.
+func forallTrips(space [][]ir.Mixed, i int) (n int64, known bool) {
+	return tripCount(space[0][i], space[1][i], space[2][i], false)
+}
+
+// foldForallDims removes dimensions with one iteration, and loops with none. A
+// loop that is mapped to hardware keeps its dimensions.
+func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
+	if m, ok := op.Attr("mapping").(*ir.ArrayAttr); ok && len(m.Elems) > 0 {
+		return false
+	}
+	space, outs := forallSpace(op), op.OperandGroup(forallOuts)
+	rank := len(space[0])
+	kept := make([][]ir.Mixed, len(space))
+	single := make([]bool, rank)
+	for i := range rank {
+		n, known := forallTrips(space, i)
+		if known && n == 0 {
+			rw.Replace(op, outs...)
+			return true
+		}
+		if single[i] = known && n == 1; single[i] {
+			continue
+		}
+		for k := range kept {
+			kept[k] = append(kept[k], space[k][i])
+		}
+	}
+	if len(kept[0]) == rank && rank > 0 {
+		return false
+	}
+	args := make([]*ir.Value, 0, rank+len(outs))
+	rw.Before(op)
+	for i := range rank {
+		if single[i] {
+			args = append(args, valueOf(rw, space[0][i]))
+		} else {
+			args = append(args, nil)
+		}
+	}
+	if len(kept[0]) == 0 {
+		promoteForall(op, concat(args, outs), rw)
+		return true
+	}
+	loop, body := newForall(rw, op, kept, outs)
+	next := 0
+	for i := range args {
+		if args[i] == nil {
+			args[i] = body.Arg(next)
+			next++
+		}
+	}
+	rw.InlineBlock(op.Body(), body, nil, concat(args, body.Args()[next:]))
+	rw.Replace(op, loop.Results()...)
+	return true
+}
+
+// promoteForall puts the only iteration of a loop in its place.
+func promoteForall(op *ir.Operation, args []*ir.Value, rw *ir.Rewriter) {
+	term := op.Body().Back()
+	rw.InlineBlock(op.Body(), op.Block(), op, args)
+	rw.Before(op)
+	var results []*ir.Value
+	for o := range term.Body().Ops() {
+		results = append(results, tensor.NewInsertSliceLike(rw.Builder, o))
+	}
+	rw.Erase(term)
+	rw.Replace(op, results...)
+}
+
+// replaceConstantVariable uses the lower bound for the variable of a dimension with
+// one iteration.
+func replaceConstantVariable(op *ir.Operation, rw *ir.Rewriter) bool {
+	space := forallSpace(op)
+	changed := false
+	for i := range space[0] {
+		iv := op.Body().Arg(i)
+		if n, known := forallTrips(space, i); known && n == 1 && iv.FirstUse() != nil {
+			rw.Before(op)
+			rw.ReplaceUses(iv, valueOf(rw, space[0][i]))
+			changed = true
+		}
+	}
+	return changed
+}
+
+// foldCastIntoForall shares the more static tensor that an output was cast from.
+//
+//	%t = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+//	%r = scf.forall … shared_outs(%o = %t) -> (tensor<?xf32>)
+//	  →  %s = scf.forall … shared_outs(%o = %x) -> (tensor<4xf32>); %r = tensor.cast %s
+func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
+	outs, rank := op.OperandGroup(forallOuts), forallRank(op)
+	loose := make([]ir.Type, len(outs)) // of the outputs that change
+	changed := false
+	for i, o := range outs {
+		if c := o.DefiningOp(); tensor.IsStaticCast(c) {
+			loose[i], outs[i], changed = o.Type(), c.Operand(0), true
+		}
+	}
+	if !changed {
+		return false
+	}
+	loop, body := newForall(rw, op, forallSpace(op), outs)
+	args := slices.Clone(body.Args())
+	rw.AtEnd(body)
+	for i, t := range loose {
+		if t != nil {
+			args[rank+i] = tensor.NewCast(rw.Builder, t, args[rank+i])
+		}
+	}
+	rw.InlineBlock(op.Body(), body, nil, args)
+	for o := range body.Back().Body().Ops() {
+		// Writes go to the output itself, not to the cast of it.
+		if c := o.Operand(1).DefiningOp(); c != nil && c.Block() == body && slices.Contains(args, o.Operand(1)) {
+			rw.Modify(o, func() { o.SetOperand(1, c.Operand(0)) })
+		}
+	}
+	rw.After(loop)
+	results := loop.Results()
+	for i, t := range loose {
+		if t != nil {
+			results[i] = tensor.NewCast(rw.Builder, t, results[i])
+		}
+	}
+	rw.Replace(op, results...)
+	return true
+}

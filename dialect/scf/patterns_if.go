@@ -1,0 +1,294 @@
+package scf
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// ifPatterns are the canonicalizations of scf.if.
+var ifPatterns = append([]*ir.Pattern{
+	{Name: "combine-ifs", Root: If, Rewrite: combineIfs},
+	{Name: "combine-nested-ifs", Root: If, Rewrite: combineNestedIfs},
+	{Name: "propagate-condition", Root: If, Rewrite: propagateCondition},
+	{Name: "convert-trivial-if-to-select", Root: If, Rewrite: convertToSelect},
+	{Name: "remove-empty-else", Root: If, Rewrite: removeEmptyElse},
+	{Name: "remove-static-condition", Root: If, Rewrite: removeStaticCondition},
+	{Name: "replace-if-yield-with-condition", Root: If, Rewrite: replaceByCondition},
+}, ir.RegionBranchPatterns(If)...)
+
+// foldIf swaps the branches of a negated condition.
+//
+//	%n = arith.xori %c, %true
+//	scf.if %n { a } else { b }   →   scf.if %c { b } else { a }
+func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	c := op.Operand(0).DefiningOp()
+	if op.Region(1).Empty() || c == nil || c.NumOperands() == 0 || !isNot(op.Operand(0), c.Operand(0)) {
+		return ir.FoldResult{}
+	}
+	op.SetOperand(0, c.Operand(0))
+	then := op.Region(0).Front()
+	then.Remove()
+	op.Region(0).TakeBody(op.Region(1))
+	op.Region(1).Append(then)
+	return ir.FoldInPlace()
+}
+
+// removeStaticCondition keeps only the branch that a constant condition takes.
+//
+//	scf.if %true { a } else { b }  →  a
+func removeStaticCondition(op *ir.Operation, rw *ir.Rewriter) bool {
+	cond, ok := ir.ConstantValue(op.Operand(0)).(*ir.IntegerAttr)
+	if !ok {
+		return false
+	}
+	region := op.Region(1)
+	if cond.Bool() {
+		region = op.Region(0)
+	}
+	if region.Empty() {
+		rw.Erase(op)
+		return true
+	}
+	inline(op, region.Front(), nil, rw)
+	return true
+}
+
+// removeEmptyElse drops an else branch that does nothing.
+func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
+	r := op.Region(1)
+	if op.NumResults() > 0 || r.Empty() || !isOnlyTerminator(r.Front()) {
+		return false
+	}
+	n := like(rw, op, op.Operands(), nil)
+	n.Region(0).TakeBody(op.Region(0))
+	rw.Erase(op)
+	return true
+}
+
+// propagateCondition uses what is known of the condition in the branches.
+//
+//	scf.if %c { use %c } else { use %c }   →   scf.if %c { use %true } else { use %false }
+func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
+	c := op.Operand(0)
+	if ir.ConstantValue(c) != nil {
+		return false
+	}
+	changed := false
+	for i, value := range []bool{true, false} {
+		var constant *ir.Value
+		usesIn(c, op.Region(i), func(u *ir.OpOperand) {
+			if constant == nil {
+				rw.Before(op)
+				constant = arith.NewConstant(rw.Builder, rw.Context().Bool(value))
+			}
+			rw.Modify(u.Owner(), func() { u.Set(constant) })
+			changed = true
+		})
+	}
+	return changed
+}
+
+// convertToSelect replaces results that both branches take from outside.
+//
+//	%r = scf.if %c -> (f32) { scf.yield %x } else { scf.yield %y }   →   %r = arith.select %c, %x, %y
+func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
+	if op.NumResults() == 0 {
+		return false
+	}
+	then, els := op.Region(0).Front(), op.Region(1).Front()
+	a, b := then.Back().Operands(), els.Back().Operands()
+	inside := func(i int) bool { return a[i].ParentBlock() == then || b[i].ParentBlock() == els }
+	var types []ir.Type
+	var keptA, keptB []*ir.Value
+	for i := range a {
+		if inside(i) {
+			types = append(types, a[i].Type())
+			keptA, keptB = append(keptA, a[i]), append(keptB, b[i])
+		}
+	}
+	if len(types) == len(a) {
+		return false
+	}
+	n := like(rw, op, op.Operands(), types)
+	n.SetDiscardable(nil)
+	n.Region(0).TakeBody(op.Region(0))
+	n.Region(1).TakeBody(op.Region(1))
+	rw.Before(n)
+	results := make([]*ir.Value, len(a))
+	k := 0
+	for i := range a {
+		switch {
+		case inside(i):
+			results[i] = n.Result(k)
+			k++
+		case a[i] == b[i]:
+			results[i] = a[i]
+		default:
+			results[i] = rw.Value(arith.Select, []*ir.Value{op.Operand(0), a[i], b[i]}, []ir.Type{a[i].Type()})
+		}
+	}
+	replaceYield(rw, then, keptA)
+	replaceYield(rw, els, keptB)
+	rw.Replace(op, results...)
+	return true
+}
+
+// replaceByCondition replaces results that are equal in both branches, or that are
+// the condition or its negation.
+//
+//	%r = scf.if %c -> (i1) { scf.yield %true } else { scf.yield %false }   →   %c
+func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
+	if op.NumResults() == 0 {
+		return false
+	}
+	a, b := op.Region(0).Front().Back().Operands(), op.Region(1).Front().Back().Operands()
+	c := op.Operand(0)
+	changed := false
+	replace := func(i int, by func() *ir.Value) {
+		if r := op.Result(i); r.FirstUse() != nil {
+			rw.ReplaceUses(r, by())
+			changed = true
+		}
+	}
+	for i := range a {
+		if a[i] == b[i] {
+			replace(i, func() *ir.Value { return a[i] })
+			continue
+		}
+		x, ok := boolOf(a[i])
+		y, ok2 := boolOf(b[i])
+		switch {
+		case !ok || !ok2:
+		case x && !y:
+			replace(i, func() *ir.Value { return c })
+		case !x && y:
+			replace(i, func() *ir.Value {
+				rw.Before(op)
+				one := arith.NewConstant(rw.Builder, rw.Context().Bool(true))
+				return rw.Value(arith.XOrI, []*ir.Value{c, one}, nil)
+			})
+		}
+	}
+	return changed
+}
+
+// boolOf returns the value of a constant of type i1.
+func boolOf(v *ir.Value) (value, ok bool) {
+	a, ok := ir.ConstantValue(v).(*ir.IntegerAttr)
+	if !ok || !ir.BoolConstraint.Check(v.Type()) {
+		return false, false
+	}
+	return a.Bool(), true
+}
+
+// combineIfs merges an if with the one just before it on the same condition, or on
+// its negation.
+//
+//	scf.if %c { a } else { b }
+//	scf.if %c { x } else { y }   →   scf.if %c { a x } else { b y }
+func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
+	prev := next.Prev()
+	if !prev.Is(If) {
+		return false
+	}
+	var then, els *ir.Block // of next, as the condition of prev selects them
+	c, d := prev.Operand(0), next.Operand(0)
+	switch {
+	case c == d:
+		then, els = next.Region(0).Front(), next.Region(1).Front()
+	case isNot(d, c), isNot(c, d):
+		then, els = next.Region(1).Front(), next.Region(0).Front()
+	default:
+		return false
+	}
+	for i := range prev.NumResults() {
+		for k, b := range []*ir.Block{then, els} {
+			if b == nil {
+				continue
+			}
+			v := prev.Region(k).Front().Back().Operand(i)
+			usesIn(prev.Result(i), b.Region(), func(u *ir.OpOperand) {
+				rw.Modify(u.Owner(), func() { u.Set(v) })
+			})
+		}
+	}
+	st := &ir.OpState{Def: next.Def(), Loc: next.Loc(), Operands: []*ir.Value{c}, NumRegions: 2,
+		ResultTypes: slices.Concat(prev.ResultTypes(), next.ResultTypes())}
+	rw.Before(next)
+	both := rw.Create(st)
+	for k, second := range []*ir.Block{then, els} {
+		r := both.Region(k)
+		r.TakeBody(prev.Region(k))
+		switch {
+		case second == nil:
+		case r.Empty():
+			r.TakeBody(second.Region())
+		default:
+			first := r.Front()
+			y1, y2 := first.Back(), second.Back()
+			rw.InlineBlock(second, first, nil, nil)
+			rw.AtEnd(first)
+			rw.Op(Yield, concat(y1.Operands(), y2.Operands()), []ir.Type{})
+			rw.Erase(y1)
+			rw.Erase(y2)
+		}
+	}
+	results, n := both.Results(), prev.NumResults()
+	rw.Replace(prev, results[:n]...)
+	rw.Replace(next, results[n:]...)
+	return true
+}
+
+// combineNestedIfs merges an if with one that is all it contains.
+//
+//	scf.if %c { scf.if %d { a } }   →   %e = arith.andi %c, %d
+//	                                    scf.if %e { a }
+func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
+	then, els := op.Region(0).Front(), op.Region(1).Front()
+	nested := then.Front()
+	if !nested.Is(If) || nested.Next() != then.Back() || els != nil && !isOnlyTerminator(els) {
+		return false
+	}
+	innerThen, innerElse := nested.Region(0).Front(), nested.Region(1).Front()
+	if innerElse != nil && !isOnlyTerminator(innerElse) {
+		return false
+	}
+	yielded := then.Back().Operands()
+	var otherwise []*ir.Value
+	if els != nil {
+		otherwise = els.Back().Operands()
+	}
+	var selects []int // results that depend on the outer condition alone
+	for i, v := range yielded {
+		if v.DefiningOp() == nested {
+			k := v.Index()
+			if innerElse.Back().Operand(k) != otherwise[i] {
+				return false
+			}
+			yielded[i] = innerThen.Back().Operand(k)
+			continue
+		}
+		if v.ParentBlock() == then {
+			return false
+		}
+		selects = append(selects, i)
+	}
+	rw.Before(op)
+	c := rw.Value(arith.AndI, []*ir.Value{op.Operand(0), nested.Operand(0)}, nil)
+	n := rw.Op(If, []*ir.Value{c}, append([]ir.Type{}, op.ResultTypes()...))
+	results := n.Results()
+	rw.Before(n)
+	for _, i := range selects {
+		results[i] = rw.Value(arith.Select, []*ir.Value{op.Operand(0), yielded[i], otherwise[i]}, []ir.Type{yielded[i].Type()})
+	}
+	n.Region(0).TakeBody(nested.Region(0))
+	replaceYield(rw, innerThen, yielded)
+	if len(otherwise) > 0 {
+		rw.NewBlock(n.Region(1), nil, op.Loc())
+		rw.Op(Yield, otherwise, []ir.Type{})
+	}
+	rw.Replace(op, results...)
+	return true
+}

@@ -1,0 +1,112 @@
+package scf
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+// parallelPatterns are the canonicalizations of scf.parallel.
+var parallelPatterns = []*ir.Pattern{
+	{Name: "fold-single-iteration-parallel", Root: Parallel, Rewrite: foldParallelDims},
+	{Name: "merge-nested-parallel", Root: Parallel, Rewrite: mergeNestedParallel},
+}
+
+// newParallel builds scf.parallel with an empty body block.
+func newParallel(rw *ir.Rewriter, op *ir.Operation, lower, upper, step, inits []*ir.Value) (loop *ir.Operation, body *ir.Block) {
+	c := rw.Context()
+	st := &ir.OpState{Def: op.Def(), Loc: op.Loc(), Operands: concat(lower, upper, step, inits),
+		ResultTypes: append([]ir.Type{}, op.ResultTypes()...), NumRegions: 1}
+	st.SetSegments(c, len(lower), len(upper), len(step), len(inits))
+	rw.Before(op)
+	loop = rw.Create(st)
+	body = ir.NewBlock(slices.Repeat([]ir.Type{c.Index()}, len(lower)), nil)
+	loop.Region(0).Append(body)
+	return loop, body
+}
+
+// foldParallelDims removes dimensions with one iteration, and loops with none.
+//
+//	scf.parallel (%i, %j) = (%c0, %c0) to (%c1, %n) step (%c1, %c1) { use %i, %j }
+//	  →  scf.parallel (%j) = (%c0) to (%n) step (%c1) { use %c0, %j }
+func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
+	lowers, uppers, steps := op.OperandGroup(parallelLower), op.OperandGroup(parallelUpper), op.OperandGroup(parallelStep)
+	inits := op.OperandGroup(parallelInits)
+	var lower, upper, step []*ir.Value
+	single := make([]bool, len(lowers))
+	for i := range lowers {
+		n, known := tripCount(mixed(lowers[i]), mixed(uppers[i]), mixed(steps[i]), false)
+		switch {
+		case known && n == 0:
+			rw.Replace(op, inits...)
+			return true
+		case known && n == 1:
+			single[i] = true
+		default:
+			lower, upper, step = append(lower, lowers[i]), append(upper, uppers[i]), append(step, steps[i])
+		}
+	}
+	if len(lower) == len(lowers) {
+		return false
+	}
+	if len(lower) == 0 {
+		inlineParallel(op, lowers, inits, rw)
+		return true
+	}
+	loop, body := newParallel(rw, op, lower, upper, step, inits)
+	args, next := make([]*ir.Value, len(lowers)), 0
+	for i := range args {
+		if single[i] {
+			args[i] = lowers[i]
+		} else {
+			args[i] = body.Arg(next)
+			next++
+		}
+	}
+	rw.InlineBlock(op.Body(), body, nil, args)
+	rw.Replace(op, loop.Results()...)
+	return true
+}
+
+// inlineParallel puts the only iteration of a loop in its place and combines its
+// operands with the initial values.
+func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
+	reduce := op.Body().Back()
+	rw.InlineBlock(op.Body(), op.Block(), op, ivs)
+	results := make([]*ir.Value, len(inits))
+	for i := range inits {
+		b := reduce.Region(i).Front()
+		term := b.Back()
+		rw.InlineBlock(b, op.Block(), op, []*ir.Value{inits[i], reduce.Operand(i)})
+		results[i] = term.Operand(0)
+		rw.Erase(term)
+	}
+	rw.Erase(reduce)
+	rw.Replace(op, results...)
+}
+
+// mergeNestedParallel makes one loop of two that are perfectly nested.
+//
+//	scf.parallel (%i) … { scf.parallel (%j) … { a } }   →   scf.parallel (%i, %j) … { a }
+func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
+	outer := op.Body()
+	inner := outer.Front()
+	if !inner.Is(Parallel) || inner.Next() != outer.Back() || op.NumResults() > 0 || inner.NumResults() > 0 {
+		return false
+	}
+	for _, v := range inner.Operands() {
+		if slices.Contains(outer.Args(), v) {
+			return false
+		}
+	}
+	group := func(g int) []*ir.Value { return concat(op.OperandGroup(g), inner.OperandGroup(g)) }
+	loop, body := newParallel(rw, op, group(parallelLower), group(parallelUpper), group(parallelStep), nil)
+	n := outer.NumArgs()
+	args := slices.Clone(body.Args())
+	for i, a := range slices.Clone(outer.Args()) {
+		rw.ReplaceUses(a, args[i])
+	}
+	rw.InlineBlock(inner.Body(), body, nil, args[n:])
+	rw.Replace(op, loop.Results()...)
+	return true
+}

@@ -1,0 +1,74 @@
+package scf
+
+import (
+	"slices"
+
+	"optc/dialect/cf"
+	"optc/ir"
+)
+
+// executePatterns are the canonicalizations of scf.execute_region.
+var executePatterns = append([]*ir.Pattern{
+	{Name: "inline-single-block-region", Root: ExecuteRegion, Rewrite: inlineSingleBlock},
+	{Name: "inline-multi-block-region", Root: ExecuteRegion, Rewrite: inlineBlocks},
+}, ir.RegionBranchPatterns(ExecuteRegion)...)
+
+func inlineSingleBlock(op *ir.Operation, rw *ir.Rewriter) bool {
+	if !op.Region(0).HasOneBlock() || op.Attr("no_inline") != nil {
+		return false
+	}
+	inline(op, op.Body(), nil, rw)
+	return true
+}
+
+// inlineBlocks makes the blocks of the region blocks of the function around it.
+//
+//	%r = scf.execute_region { cf.br ^a  ^a: scf.yield %x }   →   cf.br ^a  ^a: cf.br ^b(%x)  ^b(%r):
+func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
+	p := op.Parent()
+	if op.Attr("no_inline") != nil || p.Def().Interfaces.Callable == nil && !p.Is(ExecuteRegion) {
+		return false
+	}
+	before := op.Block()
+	after := before.SplitBefore(op)
+	rw.AtEnd(before)
+	branch := func(to *ir.Block, args []*ir.Value) {
+		st := &ir.OpState{Def: rw.Context().MustOpDef(cf.Branch), Loc: op.Loc(), Operands: args, Successors: []*ir.Block{to}, ResultTypes: []ir.Type{}}
+		rw.Create(st)
+	}
+	branch(op.Body(), nil)
+	for b := range op.Region(0).Blocks() {
+		if y := b.Back(); y.Is(Yield) {
+			rw.Before(y)
+			branch(after, y.Operands())
+			rw.Erase(y)
+		}
+	}
+	region := before.Region()
+	for b := range op.Region(0).Blocks() {
+		b.Remove()
+		region.InsertBefore(b, after)
+	}
+	results := make([]*ir.Value, op.NumResults())
+	for i := range results {
+		results[i] = after.AddArg(op.Result(i).Type(), op.Loc())
+	}
+	rw.Replace(op, results...)
+	return true
+}
+
+// switchPatterns are the canonicalizations of scf.index_switch.
+var switchPatterns = append([]*ir.Pattern{
+	{Name: "fold-constant-case", Root: IndexSwitch, Rewrite: foldConstantCase},
+}, ir.RegionBranchPatterns(IndexSwitch)...)
+
+// foldConstantCase keeps only the region that a constant index chooses.
+func foldConstantCase(op *ir.Operation, rw *ir.Rewriter) bool {
+	v, ok := mixed(op.Operand(0)).Constant()
+	if !ok {
+		return false
+	}
+	region := 1 + slices.Index(casesOf(op), v) // the default is region 0
+	inline(op, op.Region(region).Front(), nil, rw)
+	return true
+}

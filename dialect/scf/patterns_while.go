@@ -1,0 +1,169 @@
+package scf
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// whilePatterns are the canonicalizations of scf.while.
+var whilePatterns = append([]*ir.Pattern{
+	{Name: "while-condition-truth", Root: While, Rewrite: useConditionTruth},
+	{Name: "while-compare-condition", Root: While, Rewrite: useComparison},
+	{Name: "while-align-before-args", Root: While, Rewrite: alignBeforeArgs},
+	{Name: "while-move-if-down", Root: While, Rewrite: moveIfDown},
+}, ir.RegionBranchPatterns(While)...)
+
+// whileParts are the blocks of scf.while and the terminator of the first.
+func whileParts(op *ir.Operation) (before, after *ir.Block, cond *ir.Operation) {
+	before, after = op.Region(0).Front(), op.Region(1).Front()
+	return before, after, before.Back()
+}
+
+// useConditionTruth: in the after region a forwarded condition is true.
+func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
+	_, after, cond := whileParts(op)
+	var constant *ir.Value
+	for i, v := range cond.Operands()[1:] {
+		if v != cond.Operand(0) || after.Arg(i).FirstUse() == nil {
+			continue
+		}
+		if constant == nil {
+			rw.Before(op)
+			constant = arith.NewConstant(rw.Builder, rw.Context().Bool(true))
+		}
+		rw.ReplaceUses(after.Arg(i), constant)
+	}
+	return constant != nil
+}
+
+// useComparison decides comparisons in the after region that are the condition, or
+// its negation, of a forwarded value.
+//
+//	%c = arith.cmpi ne, %a, %n
+//	scf.condition(%c) %a
+//	^after(%b): arith.cmpi eq, %b, %n   →   false
+func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
+	_, after, cond := whileParts(op)
+	cmp := cond.Operand(0).DefiningOp()
+	if !cmp.Is(arith.CmpI) {
+		return false
+	}
+	p := arith.CmpIPredicateOf(cmp)
+	changed := false
+	for i, v := range cond.Operands()[1:] {
+		for side := range 2 {
+			if v != cmp.Operand(side) {
+				continue
+			}
+			for u := after.Arg(i).FirstUse(); u != nil; {
+				other := u.Owner()
+				u = u.Next()
+				if !other.Is(arith.CmpI) || other.Operand(1-side) != cmp.Operand(1-side) || other.Operand(side) != after.Arg(i) {
+					continue
+				}
+				q := arith.CmpIPredicateOf(other)
+				if q != p && q != p.Inverse() {
+					continue
+				}
+				rw.Before(other)
+				rw.Replace(other, arith.NewConstant(rw.Builder, rw.Context().Bool(q == p)))
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+// alignBeforeArgs forwards the arguments of the before region in order when the
+// condition forwards a permutation of them.
+func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
+	before, after, cond := whileParts(op)
+	args, forwarded := before.Args(), cond.Operands()[1:]
+	if len(args) != len(forwarded) || slices.Equal(args, forwarded) {
+		return false
+	}
+	at := make([]int, len(args)) // at[k]: the argument that is forwarded at k
+	seen := make([]bool, len(args))
+	for k, v := range forwarded {
+		i := slices.Index(args, v)
+		if i < 0 || seen[i] {
+			return false
+		}
+		at[k], seen[i] = i, true
+	}
+	types := before.ArgTypes()
+	n := like(rw, op, op.Operands(), types)
+	newBefore := rw.NewBlock(n.Region(0), types, op.Loc())
+	newAfter := rw.NewBlock(n.Region(1), types, op.Loc())
+	results, afterArgs := make([]*ir.Value, len(args)), make([]*ir.Value, len(args))
+	for k, i := range at {
+		results[k], afterArgs[k] = n.Result(i), newAfter.Arg(i)
+	}
+	rw.InlineBlock(before, newBefore, nil, newBefore.Args())
+	rw.InlineBlock(after, newAfter, nil, afterArgs)
+	rw.Before(cond)
+	rw.Op(Condition, concat(cond.Operands()[:1], newBefore.Args()), []ir.Type{})
+	rw.Erase(cond)
+	rw.Replace(op, results...)
+	return true
+}
+
+// moveIfDown moves what an if on the condition, right before it, does when the
+// condition is true into the after region.
+//
+//	%r = scf.if %c { a; yield %t } else { yield %e }
+//	scf.condition(%c) %r                 →   scf.condition(%c) %e
+//	^after(%p): use %p                       ^after(%q): a; use %t
+func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
+	_, after, cond := whileParts(op)
+	branch := cond.Prev()
+	if !branch.Is(If) || branch.Operand(0) != cond.Operand(0) {
+		return false
+	}
+	then, els := branch.Region(0).Front(), branch.Region(1).Front()
+	if els != nil && !isOnlyTerminator(els) {
+		return false
+	}
+	for i, v := range cond.Operands()[1:] {
+		if v.DefiningOp() == branch {
+			k := v.Index()
+			rw.ReplaceUses(v, els.Back().Operand(k))
+			rw.ReplaceUses(after.Arg(i), then.Back().Operand(k))
+		}
+	}
+	// Values of the before region that the moved operations use are forwarded.
+	var used []*ir.Value
+	ir.WalkRegion(branch.Region(0), func(o *ir.Operation) ir.WalkResult {
+		for _, v := range o.Operands() {
+			r := v.ParentBlock().Region()
+			if op.Region(0).IsAncestorOf(r) && !branch.Region(0).IsAncestorOf(r) && !slices.Contains(used, v) {
+				used = append(used, v)
+			}
+		}
+		return ir.Advance
+	})
+	types := op.ResultTypes()
+	for _, v := range used {
+		types = append(types, v.Type())
+	}
+	n := like(rw, op, op.Operands(), types)
+	n.Region(0).TakeBody(op.Region(0))
+	n.Region(1).TakeBody(op.Region(1))
+	args := make([]*ir.Value, len(used))
+	for i, v := range used {
+		args[i] = after.AddArg(v.Type(), op.Loc())
+	}
+	rw.Modify(cond, func() { cond.SetOperands(concat(cond.Operands(), used)) })
+	for i, v := range used {
+		usesIn(v, branch.Region(0), func(u *ir.OpOperand) {
+			rw.Modify(u.Owner(), func() { u.Set(args[i]) })
+		})
+	}
+	rw.Erase(then.Back())
+	rw.InlineBlock(then, after, after.Front(), nil)
+	rw.Erase(branch)
+	rw.Replace(op, n.Results()[:op.NumResults()]...)
+	return true
+}

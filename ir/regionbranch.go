@@ -1,0 +1,282 @@
+package ir
+
+import "slices"
+
+// This file has the canonicalization patterns that follow from the interface
+// RegionBranch alone: which values pass between an operation, its regions and its
+// results (populateRegionBranchOpInterfaceCanonicalizationPatterns upstream).
+
+// RegionBranchPatterns returns patterns that remove values that are passed on for
+// nothing by operations of that name, which must have the interface RegionBranch.
+//
+//	%0:2 = scf.for … iter_args(%a = %x, %b = %y) {
+//	  scf.yield %a, %c                            →   %0 = scf.for … iter_args(%b = %y) {
+//	}                                                   scf.yield %c
+//	use(%0#0, %0#1)                                   }
+//	                                                  use(%x, %0)
+func RegionBranchPatterns(name string) []*Pattern {
+	return []*Pattern{
+		{Name: "forward-region-values", Root: name, Rewrite: forwardRegionValues},
+		{Name: "merge-duplicate-region-values", Root: name, Rewrite: mergeRegionValues},
+		{Name: "remove-dead-region-values", Root: name, Rewrite: removeDeadRegionValues},
+	}
+}
+
+// passing is one way in which an operand becomes a block argument or a result.
+type passing struct {
+	operand *OpOperand
+	input   *Value
+}
+
+// passings lists what the operation and the terminators of its regions pass on.
+func passings(op *Operation) []passing {
+	var all []passing
+	br := op.def.Interfaces.RegionBranch
+	add := func(from *Operation, lo, hi int, to RegionSuccessor) {
+		for i := lo; i < hi; i++ {
+			all = append(all, passing{from.OpOperand(i), to.Inputs[i-lo]})
+		}
+	}
+	for _, to := range br.Successors(op, nil) {
+		lo, hi := br.EntryOperands(op, to)
+		add(op, lo, hi, to)
+	}
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			term := b.Terminator()
+			if term == nil || !term.Has(ReturnLike) {
+				continue
+			}
+			for _, to := range br.Successors(op, r) {
+				lo, hi := br.exitOperands(term, to)
+				add(term, lo, hi, to)
+			}
+		}
+	}
+	return all
+}
+
+// inputsOf lists the receiving values in order, each once, with their operands.
+func inputsOf(all []passing) (inputs []*Value, operands map[*Value][]*OpOperand) {
+	operands = map[*Value][]*OpOperand{}
+	for _, p := range all {
+		if operands[p.input] == nil {
+			inputs = append(inputs, p.input)
+		}
+		operands[p.input] = append(operands[p.input], p.operand)
+	}
+	return inputs, operands
+}
+
+// forwardRegionValues replaces a received value by the only value, defined outside
+// the operation, that it can have.
+func forwardRegionValues(op *Operation, rw *Rewriter) bool {
+	inputs, operands := inputsOf(passings(op))
+	changed := false
+	for _, in := range inputs {
+		if in.uses == nil {
+			continue
+		}
+		v := onlyOrigin(in, operands)
+		if v == nil || definedInside(v, op) {
+			continue
+		}
+		rw.ReplaceUses(in, v)
+		changed = true
+	}
+	return changed
+}
+
+// onlyOrigin returns the one value that is no received value itself and reaches
+// in, or nil when there are several or none.
+func onlyOrigin(in *Value, operands map[*Value][]*OpOperand) *Value {
+	seen := map[*Value]bool{in: true}
+	work := []*Value{in}
+	var origin *Value
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, u := range operands[v] {
+			switch w := u.value; {
+			case operands[w] != nil:
+				if !seen[w] {
+					seen[w] = true
+					work = append(work, w)
+				}
+			case origin != nil && origin != w:
+				return nil
+			default:
+				origin = w
+			}
+		}
+	}
+	return origin
+}
+
+// definedInside tells whether v is defined by op or in its regions.
+func definedInside(v *Value, op *Operation) bool {
+	if v.def != nil {
+		return op.IsAncestorOf(v.def)
+	}
+	return op.IsAncestorOf(v.block.ParentOp())
+}
+
+// mergeRegionValues uses one of several received values of one block or operation
+// that all predecessors give the same value.
+func mergeRegionValues(op *Operation, rw *Rewriter) bool {
+	inputs, operands := inputsOf(passings(op))
+	slices.SortStableFunc(inputs, func(a, b *Value) int { return int(a.index) - int(b.index) })
+	changed := false
+	for i, a := range inputs {
+		for _, b := range inputs[i+1:] {
+			if b.uses == nil || a.def != b.def || a.block != b.block || !sameOrigins(operands[a], operands[b]) {
+				continue
+			}
+			rw.ReplaceUses(b, a)
+			changed = true
+		}
+	}
+	return changed
+}
+
+func sameOrigins(as, bs []*OpOperand) bool {
+	if len(as) != len(bs) {
+		return false
+	}
+	for _, a := range as {
+		i := slices.IndexFunc(bs, func(b *OpOperand) bool { return b.owner == a.owner })
+		if i < 0 || bs[i].value != a.value {
+			return false
+		}
+	}
+	return true
+}
+
+// removeDeadRegionValues removes received values without uses, with the operands
+// that feed them. Values fed by one operand can only go together.
+func removeDeadRegionValues(op *Operation, rw *Rewriter) bool {
+	all := passings(op)
+	inputs, _ := inputsOf(all)
+	tied := newTies(inputs)
+	first := map[*OpOperand]*Value{}
+	for _, p := range all {
+		if f, ok := first[p.operand]; ok {
+			tied.join(f, p.input)
+		} else {
+			first[p.operand] = p.input
+		}
+	}
+	live := map[*Value]bool{}
+	for _, in := range inputs {
+		if in.uses != nil {
+			live[tied.find(in)] = true
+		}
+	}
+	dead := func(in *Value) bool { return !live[tied.find(in)] }
+	if !slices.ContainsFunc(inputs, dead) {
+		return false
+	}
+	drop := map[*Operation]map[int]bool{}
+	var owners []*Operation
+	for _, p := range all {
+		if !dead(p.input) {
+			continue
+		}
+		owner := p.operand.owner
+		if drop[owner] == nil {
+			drop[owner] = map[int]bool{}
+			owners = append(owners, owner)
+		}
+		drop[owner][p.operand.Index()] = true
+	}
+	for _, owner := range owners {
+		rw.Modify(owner, func() { owner.eraseOperands(func(i int) bool { return drop[owner][i] }) })
+	}
+	kept := make([]bool, len(op.results))
+	for i := range kept {
+		kept[i] = true
+	}
+	erased := false
+	for _, in := range slices.Backward(inputs) { // later arguments first
+		switch {
+		case !dead(in):
+		case in.def != nil:
+			kept[in.index] = false
+			erased = true
+		default:
+			rw.Modify(in.block.ParentOp(), func() { in.block.EraseArg(int(in.index)) })
+		}
+	}
+	if erased {
+		rw.keepResults(op, kept)
+	}
+	return true
+}
+
+// ties is a partition of values (union-find).
+type ties map[*Value]*Value
+
+func newTies(vs []*Value) ties {
+	t := ties{}
+	for _, v := range vs {
+		t[v] = v
+	}
+	return t
+}
+
+func (t ties) find(v *Value) *Value {
+	for t[v] != v {
+		v = t[v]
+	}
+	return v
+}
+
+func (t ties) join(a, b *Value) { t[t.find(b)] = t.find(a) }
+
+// eraseOperands removes operands and adjusts the recorded sizes of the groups.
+func (op *Operation) eraseOperands(drop func(i int) bool) {
+	var kept []*Value
+	sizes := make([]int32, len(op.def.Operands))
+	for g := range op.def.Operands {
+		lo, hi := op.OperandRange(g)
+		for i := lo; i < hi; i++ {
+			if !drop(i) {
+				kept = append(kept, op.operands[i].value)
+				sizes[g]++
+			}
+		}
+	}
+	if a := op.Attr(operandSegmentSizes); a != nil && op.Has(AttrSizedOperandSegments) {
+		op.SetAttr(operandSegmentSizes, a.Context().DenseI32Array(sizes))
+	}
+	op.SetOperands(kept)
+}
+
+// keepResults replaces op by an operation with some of its results, which takes
+// over the regions. The other results must be unused.
+func (rw *Rewriter) keepResults(op *Operation, keep []bool) *Operation {
+	rw.Before(op)
+	st := &OpState{Def: op.def, Loc: op.loc, Operands: op.Operands(), Props: slices.Clone(op.props), NumRegions: op.NumRegions(), ResultTypes: []Type{}}
+	if op.attrs != nil {
+		st.Attrs = op.attrs.Entries
+	}
+	for i := range op.results {
+		if keep[i] {
+			st.ResultTypes = append(st.ResultTypes, op.results[i].typ)
+		}
+	}
+	n := rw.Create(st)
+	for i := range op.NumRegions() {
+		n.Region(i).TakeBody(op.Region(i))
+	}
+	vs := make([]*Value, len(op.results))
+	next := 0
+	for i := range vs {
+		if keep[i] {
+			vs[i] = n.Result(next)
+			next++
+		}
+	}
+	rw.Replace(op, vs...)
+	return n
+}
