@@ -19,12 +19,15 @@ func launchOps(t Table) {
 		}
 		return err
 	}
-	t[gpu.Dealloc] = func(f *Frame, in *Instr) error { return dealloc(f.Group(in, 1)[0].MemRef()) }
-	t[gpu.Memcpy] = func(f *Frame, in *Instr) error {
-		return copyElements(f.Group(in, 2)[0].MemRef(), f.Group(in, 1)[0].MemRef())
-	}
+	// The memrefs come last, after the tokens: the target, then what it receives.
+	t[gpu.Dealloc] = func(f *Frame, in *Instr) error { return f.dealloc(in, len(in.args)-1) }
+	t[gpu.Memcpy] = func(f *Frame, in *Instr) error { return f.copyElements(in, len(in.args)-1, len(in.args)-2) }
 	t[gpu.Memset] = func(f *Frame, in *Instr) error {
-		dst, v := f.Group(in, 1)[0].MemRef(), f.Group(in, 2)[0]
+		dst, err := f.memref(in, len(in.args)-2)
+		if err != nil {
+			return err
+		}
+		v := f.Arg(in, len(in.args)-1)
 		return lanes(dst.Sizes, func(_ int, index []int64) error { return asError(dst.Store(index, v)) })
 	}
 	registered := func(*Frame, *Instr) error { return nil }

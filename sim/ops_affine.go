@@ -24,16 +24,14 @@ func affineOps(t Table) {
 		if err != nil {
 			return err
 		}
-		v, e := f.Arg(in, 0).MemRef().Load(idx)
-		f.Set(in, 0, v)
-		return asError(e)
+		return f.load(in, 0, idx)
 	}
 	t["affine.store"] = func(f *Frame, in *Instr) error {
 		idx, err := f.evalMap(in, "map", 2, len(in.args))
 		if err != nil {
 			return err
 		}
-		return asError(f.Arg(in, 1).MemRef().Store(idx, f.Arg(in, 0)))
+		return f.store(in, 1, idx)
 	}
 	t["affine.for"] = affineFor
 	t["affine.if"] = affineIf
@@ -70,7 +68,10 @@ func linearizeIndex(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	basis := f.mixed(in, "static_basis", 1)
+	basis, err := f.mixed(in, "static_basis", 1)
+	if err != nil {
+		return err
+	}
 	if len(basis) == len(digits) && len(basis) > 0 {
 		basis = basis[1:] // the outer bound
 	}
@@ -91,7 +92,10 @@ func delinearizeIndex(f *Frame, in *Instr) error {
 	if arg.IsPoison() {
 		return errPoison
 	}
-	basis := f.mixed(in, "static_basis", 1)
+	basis, err := f.mixed(in, "static_basis", 1)
+	if err != nil {
+		return err
+	}
 	n := in.Op.NumResults()
 	if len(basis) == n && n > 0 {
 		basis = basis[1:]
@@ -116,14 +120,10 @@ func delinearizeIndex(f *Frame, in *Instr) error {
 }
 
 func affineFor(f *Frame, in *Instr) error {
-	lower, upper, carried := f.Group(in, 0), f.Group(in, 1), f.Group(in, 2)
-	bound := func(attr string, vs []Value, choose func(a, b int64) int64) (int64, error) {
-		m := ir.Get[*ir.AffineMapAttr](in.Op, attr).Map
-		inputs := make([]int64, len(vs))
-		for i, v := range vs {
-			inputs[i] = int64(v.Bits)
-		}
-		out, err := m.Eval(inputs[:m.NumDims], inputs[m.NumDims:])
+	carried := f.Group(in, 2)
+	bound := func(attr string, group int, choose func(a, b int64) int64) (int64, error) {
+		first, end := in.Op.OperandRange(group)
+		out, err := f.evalMap(in, attr, first, end)
 		if err != nil {
 			return 0, err
 		}
@@ -133,11 +133,11 @@ func affineFor(f *Frame, in *Instr) error {
 		}
 		return best, nil
 	}
-	lo, err := bound("lowerBoundMap", lower, func(a, b int64) int64 { return max(a, b) })
+	lo, err := bound("lowerBoundMap", 0, func(a, b int64) int64 { return max(a, b) })
 	if err != nil {
 		return err
 	}
-	hi, err := bound("upperBoundMap", upper, func(a, b int64) int64 { return min(a, b) })
+	hi, err := bound("upperBoundMap", 1, func(a, b int64) int64 { return min(a, b) })
 	if err != nil {
 		return err
 	}

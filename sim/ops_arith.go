@@ -151,9 +151,14 @@ func division(f func(a, b num.Int) (num.Int, bool)) Func {
 		}
 	})
 	return func(f *Frame, in *Instr) error {
+		// A poison dividend makes no difference to a bad divisor.
 		divisor := f.Arg(in, 1)
-		if v := divisor.Vector(); divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true) {
+		v := divisor.Vector()
+		switch {
+		case divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true):
 			return errPoison
+		case v == nil && divisor.Bits == 0 || v != nil && slices.Contains(v.Elems, 0):
+			return errDivision
 		}
 		return run(f, in)
 	}

@@ -12,31 +12,30 @@ import (
 func memrefOps(t Table) {
 	t["memref.alloc"] = allocMemRef
 	t["memref.alloca"] = allocMemRef
-	t["memref.dealloc"] = func(f *Frame, in *Instr) error { return dealloc(f.Arg(in, 0).MemRef()) }
+	t["memref.dealloc"] = func(f *Frame, in *Instr) error { return f.dealloc(in, 0) }
 	t["memref.load"] = func(f *Frame, in *Instr) error {
 		idx, err := f.indices(in, 1, len(in.args))
 		if err != nil {
 			return err
 		}
-		v, e := f.Arg(in, 0).MemRef().Load(idx)
-		if e != nil {
-			return e
-		}
-		f.Set(in, 0, v)
-		return nil
+		return f.load(in, 0, idx)
 	}
 	t["memref.store"] = func(f *Frame, in *Instr) error {
 		idx, err := f.indices(in, 2, len(in.args))
 		if err != nil {
 			return err
 		}
-		return asError(f.Arg(in, 1).MemRef().Store(idx, f.Arg(in, 0)))
+		return f.store(in, 1, idx)
 	}
 	t["memref.dim"] = dim
 	t["tensor.dim"] = dim
 	t["vector.dim"] = dim
 	t["memref.rank"] = func(f *Frame, in *Instr) error {
-		f.Set(in, 0, Int(uint64(len(f.Arg(in, 0).MemRef().Sizes))))
+		r, err := f.memref(in, 0)
+		if err != nil {
+			return err
+		}
+		f.Set(in, 0, Int(uint64(len(r.Sizes))))
 		return nil
 	}
 	t["memref.cast"] = castMemRef
@@ -46,7 +45,11 @@ func memrefOps(t Table) {
 	t["memref.reinterpret_cast"] = reinterpretCast
 	t["memref.extract_strided_metadata"] = stridedMetadata
 	t["memref.extract_aligned_pointer_as_index"] = func(f *Frame, in *Instr) error {
-		f.Set(in, 0, Int(uint64(f.Arg(in, 0).MemRef().Base)))
+		r, err := f.memref(in, 0)
+		if err != nil {
+			return err
+		}
+		f.Set(in, 0, Int(uint64(r.Base)))
 		return nil
 	}
 	t["memref.expand_shape"] = expandShape
@@ -72,6 +75,34 @@ func asError(e *diag.Error) error {
 		return nil
 	}
 	return e
+}
+
+// memref returns operand i as a memref. Nothing can be done with a poison one.
+func (f *Frame) memref(in *Instr, i int) (*MemRef, error) {
+	if r := f.Arg(in, i).MemRef(); r != nil {
+		return r, nil
+	}
+	return nil, errPoison
+}
+
+// load sets result 0 to the element of memref operand i at an index.
+func (f *Frame) load(in *Instr, i int, index []int64) error {
+	r, err := f.memref(in, i)
+	if err != nil {
+		return err
+	}
+	v, e := r.Load(index)
+	f.Set(in, 0, v)
+	return asError(e)
+}
+
+// store stores operand 0 in memref operand i at an index.
+func (f *Frame) store(in *Instr, i int, index []int64) error {
+	r, err := f.memref(in, i)
+	if err != nil {
+		return err
+	}
+	return asError(r.Store(index, f.Arg(in, 0)))
 }
 
 // indices reads operands lo..hi as indices.
@@ -122,7 +153,12 @@ func (m *Machine) alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 	return Value{Ref: r}, nil
 }
 
-func dealloc(r *MemRef) error {
+// dealloc ends the life of memref operand i.
+func (f *Frame) dealloc(in *Instr, i int) error {
+	r, err := f.memref(in, i)
+	if err != nil {
+		return err
+	}
 	if r.freed == nil {
 		return diag.Errorf("dealloc", "%s was not allocated by the program", r.Mem.Name)
 	}
@@ -134,13 +170,19 @@ func dealloc(r *MemRef) error {
 }
 
 func dim(f *Frame, in *Instr) error {
-	i := int64(f.Arg(in, 1).Bits)
+	idx, err := f.indices(in, 1, 2)
+	if err != nil {
+		return err
+	}
+	i := idx[0]
 	var sizes []int64
 	switch x := f.Arg(in, 0).Ref.(type) {
 	case *MemRef:
 		sizes = x.Sizes
 	case *Vector:
 		sizes = x.Shape
+	default:
+		return errPoison
 	}
 	if i < 0 || i >= int64(len(sizes)) {
 		return diag.Errorf("out-of-bounds", "dimension %d does not exist, there are %d", i, len(sizes))
@@ -156,7 +198,10 @@ func dim(f *Frame, in *Instr) error {
 const UnknownSize = math.MaxInt64
 
 func castMemRef(f *Frame, in *Instr) error {
-	r := f.Arg(in, 0).MemRef()
+	r, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
 	if t, ok := in.Op.Result(0).Type().(*ir.MemRefType); ok {
 		for d, n := range t.Dims {
 			if n != ir.Dynamic && n != r.Sizes[d] {
@@ -170,23 +215,43 @@ func castMemRef(f *Frame, in *Instr) error {
 
 // mixed merges the static values of an attribute with operands of a group that
 // stand for its dynamic entries.
-func (f *Frame) mixed(in *Instr, attr string, group int) []int64 {
+func (f *Frame) mixed(in *Instr, attr string, group int) ([]int64, error) {
 	vs, _ := ir.Int64s(in.Op.Attr(attr))
 	vs = slices.Clone(vs)
-	dyn := f.Group(in, group)
+	dyn, err := f.groupIndices(in, group)
+	if err != nil {
+		return nil, err
+	}
 	for i := range vs {
 		if vs[i] == ir.Dynamic {
-			vs[i], dyn = int64(dyn[0].Bits), dyn[1:]
+			vs[i], dyn = dyn[0], dyn[1:]
 		}
 	}
-	return vs
+	return vs, nil
+}
+
+// window reads the offsets, sizes and strides of a view, which are in the
+// operand groups 1 to 3.
+func (f *Frame) window(in *Instr) (offsets, sizes, strides []int64, err error) {
+	if offsets, err = f.mixed(in, "static_offsets", 1); err != nil {
+		return nil, nil, nil, err
+	}
+	if sizes, err = f.mixed(in, "static_sizes", 2); err != nil {
+		return nil, nil, nil, err
+	}
+	strides, err = f.mixed(in, "static_strides", 3)
+	return offsets, sizes, strides, err
 }
 
 func subview(f *Frame, in *Instr) error {
-	src := f.Arg(in, 0).MemRef()
-	offsets := f.mixed(in, "static_offsets", 1)
-	sizes := f.mixed(in, "static_sizes", 2)
-	strides := f.mixed(in, "static_strides", 3)
+	src, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
+	offsets, sizes, strides, err := f.window(in)
+	if err != nil {
+		return err
+	}
 	out := *src
 	out.Sizes, out.Strides = nil, nil
 	dropped := droppedDims(sizes, in.Op.Result(0).Type().(*ir.MemRefType).Dims)
@@ -223,16 +288,25 @@ func droppedDims(sizes, result []int64) []bool {
 }
 
 func reinterpretCast(f *Frame, in *Instr) error {
-	out := *f.Arg(in, 0).MemRef()
-	out.Offset = f.mixed(in, "static_offsets", 1)[0]
-	out.Sizes = f.mixed(in, "static_sizes", 2)
-	out.Strides = f.mixed(in, "static_strides", 3)
+	src, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
+	offsets, sizes, strides, err := f.window(in)
+	if err != nil {
+		return err
+	}
+	out := *src
+	out.Offset, out.Sizes, out.Strides = offsets[0], sizes, strides
 	f.Set(in, 0, Value{Ref: &out})
 	return nil
 }
 
 func stridedMetadata(f *Frame, in *Instr) error {
-	r := f.Arg(in, 0).MemRef()
+	r, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
 	base := *r
 	base.Offset, base.Sizes, base.Strides = 0, nil, nil
 	results := []Value{{Ref: &base}, Int(uint64(r.Offset))}
@@ -256,8 +330,14 @@ func reassociation(op *ir.Operation) [][]int64 {
 }
 
 func expandShape(f *Frame, in *Instr) error {
-	src := f.Arg(in, 0).MemRef()
-	shape := f.mixed(in, "static_output_shape", 1)
+	src, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
+	shape, err := f.mixed(in, "static_output_shape", 1)
+	if err != nil {
+		return err
+	}
 	out := *src
 	out.Sizes, out.Strides = shape, make([]int64, len(shape))
 	for g, dims := range reassociation(in.Op) {
@@ -272,7 +352,10 @@ func expandShape(f *Frame, in *Instr) error {
 }
 
 func collapseShape(f *Frame, in *Instr) error {
-	src := f.Arg(in, 0).MemRef()
+	src, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
 	out := *src
 	out.Sizes, out.Strides = nil, nil
 	for _, dims := range reassociation(in.Op) {
@@ -296,7 +379,10 @@ func collapseShape(f *Frame, in *Instr) error {
 }
 
 func transposeMemRef(f *Frame, in *Instr) error {
-	src := f.Arg(in, 0).MemRef()
+	src, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
 	out := *src
 	out.Sizes, out.Strides = nil, nil
 	for _, e := range ir.Get[*ir.AffineMapAttr](in.Op, "permutation").Map.Results {
@@ -309,11 +395,19 @@ func transposeMemRef(f *Frame, in *Instr) error {
 }
 
 func copyMemRef(f *Frame, in *Instr) error {
-	return copyElements(f.Arg(in, 0).MemRef(), f.Arg(in, 1).MemRef())
+	return f.copyElements(in, 0, 1)
 }
 
-// copyElements copies all elements between memrefs of one shape.
-func copyElements(src, dst *MemRef) error {
+// copyElements copies all elements between memref operands of one shape.
+func (f *Frame) copyElements(in *Instr, from, to int) error {
+	src, err := f.memref(in, from)
+	if err != nil {
+		return err
+	}
+	dst, err := f.memref(in, to)
+	if err != nil {
+		return err
+	}
 	if !slices.Equal(src.Sizes, dst.Sizes) {
 		return diag.Errorf("copy-shape", "source extents [%s] differ from target extents [%s]", joinInts(src.Sizes), joinInts(dst.Sizes))
 	}

@@ -416,10 +416,19 @@ func scatter(f *Frame, in *Instr) error {
 // argCompare runs arg_compare: the comparator returns true when its first
 // argument, the candidate, wins over the best so far.
 func argCompare(f *Frame, in *Instr) error {
-	input := f.Group(in, 0)[0].Vector()
-	explicit := optional(f.Group(in, 1)).Vector()
-	best, bestAt := f.Group(in, 2)[0].Vector().Clone(), f.Group(in, 3)[0].Vector().Clone()
-	base := optional(f.Group(in, 4)).Bits
+	group := func(g int) *Vector { // nil without operand
+		first, end := in.Op.OperandRange(g)
+		if first == end {
+			return nil
+		}
+		return f.vectorArg(in, first)
+	}
+	input, explicit := group(0), group(1)
+	best, bestAt := group(2).Clone(), group(3).Clone()
+	base := optional(f.Group(in, 4))
+	if base.IsPoison() {
+		return errPoison
+	}
 	dim := int(ir.IntOr(in.Op.Attr("dimension"), 0))
 	err := lanes(input.Shape, func(lane int, index []int64) error {
 		out := 0
@@ -442,7 +451,7 @@ func argCompare(f *Frame, in *Instr) error {
 		if explicit != nil {
 			bestAt.Set(out, explicit.At(lane))
 		} else {
-			bestAt.Set(out, Int(mask(bestAt.Elem, uint64(index[dim])+base)))
+			bestAt.Set(out, Int(mask(bestAt.Elem, uint64(index[dim])+base.Bits)))
 		}
 		return nil
 	})

@@ -376,7 +376,10 @@ func loadVector(f *Frame, in *Instr) error {
 		return err
 	}
 	out := resultVector(in)
-	r := f.Arg(in, 0).MemRef()
+	r, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
 	if _, ofVectors := r.Elem.(*ir.VectorType); ofVectors {
 		v, e := r.Load(idx)
 		f.Set(in, 0, v)
@@ -394,7 +397,11 @@ func storeVector(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	v, r := f.vectorArg(in, 0), f.Arg(in, 1).MemRef()
+	v := f.vectorArg(in, 0)
+	r, err := f.memref(in, 1)
+	if err != nil {
+		return err
+	}
 	if _, ofVectors := r.Elem.(*ir.VectorType); ofVectors {
 		return asError(r.Store(idx, Value{Ref: v}))
 	}
@@ -414,8 +421,12 @@ func maskedLoad(f *Frame, in *Instr) error {
 	if in.Op.Is("vector.expandload") {
 		a.compact()
 	}
-	err = a.each(f.Arg(in, 0).MemRef().Sizes, func(lane int, at []int64) error {
-		v, e := f.Arg(in, 0).MemRef().Load(at)
+	r, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
+	err = a.each(r.Sizes, func(lane int, at []int64) error {
+		v, e := r.Load(at)
 		if e != nil {
 			return e
 		}
@@ -436,7 +447,11 @@ func maskedStore(f *Frame, in *Instr) error {
 	if in.Op.Is("vector.compressstore") {
 		a.compact()
 	}
-	return a.write(f.Arg(in, 0).MemRef(), v)
+	r, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
+	return a.write(r, v)
 }
 
 // compact makes the selected lanes consecutive in memory.

@@ -43,7 +43,11 @@ func vectorComputeOps(t Table) {
 		return nil
 	}
 	t[vector.TypeCast] = func(f *Frame, in *Instr) error {
-		m := *f.Arg(in, 0).MemRef()
+		r, err := f.memref(in, 0)
+		if err != nil {
+			return err
+		}
+		m := *r
 		t := in.Op.Result(0).Type().(*ir.MemRefType)
 		m.Elem, m.Sizes, m.Strides = t.Elem, t.Dims, Strides(t.Dims)
 		f.Set(in, 0, Value{Ref: &m})
@@ -253,6 +257,9 @@ func scan(f *Frame, in *Instr) error {
 // masked is vector.mask. The operation inside asks for the mask itself
 // (maskAround); elements of passthru replace those that are off.
 func masked(f *Frame, in *Instr) error {
+	if f.Arg(in, 0).IsPoison() {
+		return errPoison
+	}
 	vs, err := f.Region(in, 0, nil)
 	if err != nil {
 		return err

@@ -1,0 +1,112 @@
+package sim_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/sim"
+)
+
+// An operation that needs a poison memref, index or vector to act is undefined
+// behaviour: the run ends with an error at that operation.
+func TestPoisonOperands(t *testing.T) {
+	t.Parallel()
+	const consts = `
+  %m = ub.poison : memref<4xi32>
+  %q = ub.poison : memref<2x2xi32>
+  %mv = ub.poison : memref<4xvector<2xi32>>
+  %p = ub.poison : index
+  %pv = ub.poison : vector<4xi32>
+  %ok = memref.alloc() : memref<4xi32>
+  %c0 = arith.constant 0 : index
+  %x = arith.constant 7 : i32
+  %v = arith.constant dense<[1, 2, 3, 4]> : vector<4xi32>
+  %w = arith.constant dense<1> : vector<2xi32>
+  %at = arith.constant dense<0> : vector<4xi32>
+  %on = arith.constant dense<true> : vector<4xi1>
+  %pm = ub.poison : vector<4xi1>
+  %best = arith.constant dense<0> : vector<i32>
+`
+	for _, code := range []string{
+		"%r = memref.load %m[%c0] : memref<4xi32>",
+		"%r = memref.load %ok[%p] : memref<4xi32>",
+		"memref.store %x, %m[%c0] : memref<4xi32>",
+		"memref.dealloc %m : memref<4xi32>",
+		"%r = memref.dim %m, %c0 : memref<4xi32>",
+		"%r = memref.dim %ok, %p : memref<4xi32>",
+		"%r = memref.cast %m : memref<4xi32> to memref<?xi32>",
+		"%r = memref.subview %m[0] [2] [1] : memref<4xi32> to memref<2xi32>",
+		"%r = memref.subview %ok[%p] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1], offset: ?>>",
+		"%r = memref.reinterpret_cast %m to offset: [0], sizes: [2], strides: [1] : memref<4xi32> to memref<2xi32>",
+		"%r:4 = memref.extract_strided_metadata %m : memref<4xi32> -> memref<i32>, index, index, index",
+		"%r = memref.extract_aligned_pointer_as_index %m : memref<4xi32> -> index",
+		"%r = memref.expand_shape %m [[0, 1]] output_shape [2, 2] : memref<4xi32> into memref<2x2xi32>",
+		"%r = memref.collapse_shape %q [[0, 1]] : memref<2x2xi32> into memref<4xi32>",
+		"%r = memref.transpose %q (i, j) -> (j, i) : memref<2x2xi32> to memref<2x2xi32, strided<[1, 2]>>",
+		"memref.copy %m, %ok : memref<4xi32> to memref<4xi32>",
+		"memref.copy %ok, %m : memref<4xi32> to memref<4xi32>",
+		"%r = affine.load %m[0] : memref<4xi32>",
+		"affine.store %x, %m[0] : memref<4xi32>",
+		"affine.for %i = 0 to %p {\n}",
+		"%r = affine.linearize_index [%c0, %c0] by (2, %p) : index",
+		"%r = vector.load %m[%c0] : memref<4xi32>, vector<2xi32>",
+		"%r = vector.load %mv[%c0] : memref<4xvector<2xi32>>, vector<2xi32>",
+		"vector.store %w, %m[%c0] : memref<4xi32>, vector<2xi32>",
+		"vector.store %w, %mv[%c0] : memref<4xvector<2xi32>>, vector<2xi32>",
+		"%r = vector.maskedload %m[%c0], %on, %v : memref<4xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>",
+		"vector.maskedstore %m[%c0], %on, %v : memref<4xi32>, vector<4xi1>, vector<4xi32>",
+		"%r = vector.expandload %m[%c0], %on, %v : memref<4xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>",
+		"vector.compressstore %m[%c0], %on, %v : memref<4xi32>, vector<4xi1>, vector<4xi32>",
+		"%r = vector.gather %m[%c0] [%at], %on, %v : memref<4xi32>, vector<4xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>",
+		"vector.scatter %m[%c0] [%at], %on, %v : memref<4xi32>, vector<4xi32>, vector<4xi1>, vector<4xi32>",
+		"%r = vector.type_cast %m : memref<4xi32> to memref<vector<4xi32>>",
+		"%r = vector.transfer_read %m[%c0], %x : memref<4xi32>, vector<4xi32>",
+		"vector.transfer_write %v, %m[%c0] : vector<4xi32>, memref<4xi32>",
+		"vector.transfer_write %pv, %ok[%c0] : vector<4xi32>, memref<4xi32>",
+		"%r = vector.mask %pm { vector.reduction <add>, %v : vector<4xi32> into i32 } : vector<4xi1> -> i32",
+		"gpu.memcpy %m, %ok : memref<4xi32>, memref<4xi32>",
+		"gpu.memcpy %ok, %m : memref<4xi32>, memref<4xi32>",
+		"gpu.memset %m, %x : memref<4xi32>, i32",
+		"gpu.dealloc %m : memref<4xi32>",
+		argCompare("%pv"),
+	} {
+		t.Run(code, func(t *testing.T) {
+			t.Parallel()
+			m := load(t, all.Context(), "func.func @f() {"+consts+code+"\n  return\n}")
+			_, err := sim.New(m, nil).Call("f")
+			var located *sim.RuntimeError
+			if !errors.As(err, &located) || !strings.Contains(err.Error(), "poison") {
+				t.Errorf("got %v, want an error about poison at the operation", err)
+			}
+		})
+	}
+}
+
+func argCompare(input string) string {
+	return "%r:2 = iree_vector_ext.arg_compare dimension(0) ins(" + input + ` : vector<4xi32>) inits(%best, %best : vector<i32>, vector<i32>) {
+^bb0(%a: i32, %b: i32):
+  %wins = arith.cmpi sgt, %a, %b : i32
+  iree_vector_ext.yield %wins : i1
+} -> vector<i32>, vector<i32>`
+}
+
+// A bad divisor in one lane is as undefined as that of a scalar, whatever the
+// other lanes and the dividend are.
+func TestDivisionByZeroInOneLane(t *testing.T) {
+	t.Parallel()
+	for _, op := range []string{"divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi"} {
+		for _, tc := range []struct{ x, y, typ, want string }{
+			{"dense<7> : vector<2xi8>", "dense<[1, 0]> : vector<2xi8>", "vector<2xi8>", "division by zero"},
+			{"poison : vector<2xi8>", "dense<[1, 0]> : vector<2xi8>", "vector<2xi8>", "division by zero"},
+			{"poison : i8", "0 : i8", "i8", "division by zero"},
+			{"dense<7> : vector<2xi8>", "poison : vector<2xi8>", "vector<2xi8>", "poison"},
+		} {
+			got, err := runOperation(t, "arith."+op+" %0, %1 : "+tc.typ, []string{tc.x, tc.y}, tc.typ)
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("arith.%s of %s and %s: got %s, %v, want %q", op, tc.x, tc.y, got, err, tc.want)
+			}
+		}
+	}
+}
