@@ -1,0 +1,64 @@
+package conformance
+
+import "testing"
+
+func TestSplit(t *testing.T) {
+	t.Parallel()
+	parts := split("a.mlir", "// -----\nx\n// -----  \n\n// -----\ny\nz\n")
+	if len(parts) != 2 || parts[0].Name != "a.mlir:2" || parts[0].Text != "x\n" || parts[1].Name != "a.mlir:6" || parts[1].Text != "y\nz\n" {
+		t.Errorf("got %+v", parts)
+	}
+}
+
+func TestWithin(t *testing.T) {
+	t.Parallel()
+	for generic, want := range map[string]bool{
+		`"func.func"() <{a = #arith.fastmath<none>}> : (!gpu.async.token) -> ()`: true,
+		`"linalg.fill"() : () -> ()`:                          false,
+		`"func.return"(%0) : (!llvm.ptr) -> ()`:               false,
+		`"func.return"(%0) {x = "linalg.fill"} : (i32) -> ()`: true,
+	} {
+		if got := (&Part{Generic: generic}).Within(Upstream); got != want {
+			t.Errorf("%s: got %v", generic, got)
+		}
+	}
+}
+
+// What was poison may become anything; nothing else may change.
+func TestAllowed(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		was, is string
+		want    bool
+	}{
+		{"poison", "3", true},
+		{"[1, undef]", "[1, 7]", true},
+		{"[1, undef]", "[2, 7]", false},
+		{"[1, 2]", "[1, undef]", false},
+		{"3", "poison", false},
+	} {
+		if got := allowed(test.was, test.is); got != test.want {
+			t.Errorf("%s became %s: got %v", test.was, test.is, got)
+		}
+	}
+}
+
+func TestClassify(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ want, got, kind string }{
+		{"%0 = a.b %x\n}", "%0 = a.b %x\n\"c.d\"()\n}", `surplus ["c.d"], lacking []`},
+		{"a.b %x", "a.b %y", "first in a.b"},
+		{"a.b", "c.d", `surplus ["c.d"], lacking ["a.b"]`},
+	} {
+		if kind := classify(test.want, test.got); kind != test.kind {
+			t.Errorf("got %s, want %s", kind, test.kind)
+		}
+	}
+}
+
+func TestGenerateIsRepeatable(t *testing.T) {
+	t.Parallel()
+	if Generate(3, 25) != Generate(3, 25) || Generate(3, 25) == Generate(4, 25) {
+		t.Error("a seed must give one module, another seed another one")
+	}
+}
