@@ -319,7 +319,11 @@ func (l *linker) variables() {
 			n := run.End - run.Begin
 			next[run.Tile] += n
 			t.Demands[alloc].Size += uint64(n * size)
-			t.Data[alloc] = append(t.Data[alloc], initialBytes(initial, run, size)...)
+			if data := slices.Clip(initialBytes(initial, run, size)); ok {
+				t.Data[alloc] = append(t.Data[alloc], data...)
+			} else {
+				t.Data[alloc] = data // shared with the variable as long as it is one run
+			}
 			covered += n
 		}
 		if covered < v.NumElems() {
