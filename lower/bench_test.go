@@ -82,7 +82,7 @@ func packInto(b *testing.B, dst []byte, linked *poplar.Linked, info func(*poplar
 }
 
 // BenchmarkPack measures the way from a placed graph to the bytes of its images:
-// states, constants, and merging. BenchmarkCopy is its yardstick.
+// states, tables and constants. BenchmarkCopy is its yardstick.
 func BenchmarkPack(b *testing.B) {
 	linked, info, addrs := linkedGraph(b)
 	image := packInto(b, nil, linked, info, addrs)

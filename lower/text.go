@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 
 	"optc/dialect/poplar"
 )
@@ -95,18 +96,20 @@ func WriteChecksums(w io.Writer, images *poplar.Images) error {
 // AppendBinary appends the memory of a tile from the start of tile memory up to
 // the last written byte, or to its end if full; bytes that nothing writes are 0.
 func AppendBinary(dst []byte, t *poplar.Target, im poplar.TileImage, full bool) []byte {
-	size := uint64(0)
+	end := t.MemBase
 	if n := len(im.Chunks); n > 0 {
 		last := im.Chunks[n-1]
-		size = last.Addr + uint64(len(last.Bytes)) - t.MemBase
+		end = last.Addr + uint64(len(last.Bytes))
 	}
 	if full {
-		size = t.BytesPerTile
+		end = t.MemEnd()
 	}
-	start := len(dst)
-	dst = append(dst, make([]byte, size)...)
+	dst = slices.Grow(dst, int(end-t.MemBase))
+	at := t.MemBase
 	for _, c := range im.Chunks {
-		copy(dst[uint64(start)+c.Addr-t.MemBase:], c.Bytes)
+		dst = append(dst, make([]byte, c.Addr-at)...)
+		dst = append(dst, c.Bytes...)
+		at = c.Addr + uint64(len(c.Bytes))
 	}
-	return dst
+	return append(dst, make([]byte, end-at)...)
 }

@@ -16,7 +16,7 @@ type Images struct {
 // TileImage holds the written bytes of one tile.
 type TileImage struct {
 	Tile   int
-	Chunks []Chunk // ascending by address, neither overlapping nor adjacent
+	Chunks []Chunk // ascending by address, not empty, not overlapping
 }
 
 // Chunk is a run of written bytes.
@@ -25,29 +25,12 @@ type Chunk struct {
 	Bytes []byte
 }
 
-// NewTileImage sorts chunks, merges adjacent ones and drops empty ones. Chunks
-// must not overlap; the bytes are kept.
+// NewTileImage sorts chunks and drops empty ones. Chunks must not overlap; their
+// bytes are shared, not copied.
 func NewTileImage(tile int, chunks []Chunk) TileImage {
 	chunks = slices.DeleteFunc(slices.Clone(chunks), func(c Chunk) bool { return len(c.Bytes) == 0 })
 	slices.SortFunc(chunks, func(a, b Chunk) int { return cmp.Compare(a.Addr, b.Addr) })
-	im := TileImage{Tile: tile}
-	for lo := 0; lo < len(chunks); {
-		hi, end := lo+1, chunks[lo].Addr+uint64(len(chunks[lo].Bytes))
-		for hi < len(chunks) && chunks[hi].Addr == end {
-			end += uint64(len(chunks[hi].Bytes))
-			hi++
-		}
-		merged := chunks[lo]
-		if hi > lo+1 {
-			merged.Bytes = make([]byte, 0, end-merged.Addr)
-			for _, c := range chunks[lo:hi] {
-				merged.Bytes = append(merged.Bytes, c.Bytes...)
-			}
-		}
-		im.Chunks = append(im.Chunks, merged)
-		lo = hi
-	}
-	return im
+	return TileImage{Tile: tile, Chunks: chunks}
 }
 
 // Written returns the number of written bytes.
