@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -245,6 +246,7 @@ func (s predicateScope) primary(t *primaryText) (TemplateArg, error) {
 	for name := range s {
 		known = append(known, name)
 	}
+	slices.Sort(known) // the parameters come out of a map
 	for _, e := range ElemTypes() {
 		known = append(known, e.IRName())
 	}
