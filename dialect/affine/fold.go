@@ -99,19 +99,49 @@ func foldConstantLoad(op *ir.Operation) ir.FoldResult {
 }
 
 // foldFor folds and canonicalizes the bounds; a loop that never runs folds to its
-// initial values.
+// initial values, one that only yields to what it yields last.
 func foldFor(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	changed := foldBound(op, lowerMap, forLower, true)
 	changed = foldBound(op, upperMap, forUpper, false) || changed
 	changed = canonicalizeBounds(op) || changed
-	if n, known := TripCount(op); known && n == 0 && op.NumResults() > 0 {
-		var f ir.FoldResult
-		for _, v := range op.OperandGroup(forInits) {
-			f.Results = append(f.Results, ir.FoldedValue{Value: v})
+	if op.NumResults() > 0 {
+		if vs := valuesOfEmptyLoop(op); vs != nil {
+			return ir.FoldToValues(vs)
 		}
-		return f
 	}
 	return ir.FoldResult{InPlace: changed}
+}
+
+// valuesOfEmptyLoop returns what a loop that never runs, or whose body only yields,
+// comes to; nil if that is not known.
+func valuesOfEmptyLoop(op *ir.Operation) []*ir.Value {
+	body, inits := op.Body(), op.OperandGroup(forInits)
+	trips, known := TripCount(op)
+	if known && trips == 0 {
+		return inits
+	}
+	if body.Front() != body.Back() {
+		return nil
+	}
+	results := make([]*ir.Value, op.NumResults())
+	outside, permuted := false, false
+	for i, v := range body.Back().Operands() {
+		if v == body.Arg(0) {
+			return nil
+		}
+		k := slices.Index(body.Args()[1:], v)
+		if k < 0 {
+			outside = true
+			results[i] = v
+			continue
+		}
+		permuted = permuted || k != i
+		results[i] = inits[k]
+	}
+	if !known && (outside || permuted) || known && trips >= 2 && permuted {
+		return nil
+	}
+	return results
 }
 
 // foldBound makes a bound of constant operands one number.

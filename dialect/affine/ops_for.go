@@ -48,7 +48,6 @@ iter_args are carried from one iteration to the next and become the results.`,
 	Print:         printFor,
 	VerifyRegions: verifyFor,
 	Fold:          foldFor,
-	Patterns:      forPatterns,
 	Examples: []string{`func.func @f(%n: index, %x: f32) -> f32 {
   %r = affine.for %i = max affine_map<()[s0] -> (0, s0 - 8)>()[%n] to %n step 2 iter_args(%a = %x) -> (f32) {
     affine.yield %a : f32

@@ -47,7 +47,7 @@ trait AutomaticAllocationScope.`,
 		return verifyAlloc(op)
 	},
 	ResultNames: named("alloca"),
-	Patterns:    allocPatterns,
+	Patterns:    allocaPatterns,
 })
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {

@@ -11,6 +11,12 @@
 // [StackUsage], [WrapperOf] and [CheckSplit] answer what else a compiler of
 // vertices has to know.
 //
+// The same things in the IR are the types, attributes and operations of
+// [Dialect]. A vertex is a poplar.vertex with one poplar.field per member and
+// perhaps a compute region, a program is a poplar.graph. [Evaluate] runs a graph
+// on the tensor model; verifiers, type inference and passes call the functions
+// above.
+//
 // Addresses are absolute tile addresses in bytes, counts are elements, sizes
 // and alignments are bytes. Errors are [optc/diag] errors with the codes of
 // spec poplar 7.8; where a rule cites a section, it is one of that document or

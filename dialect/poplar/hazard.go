@@ -27,6 +27,7 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 		tile int
 	}
 	writes := map[block][]Write{}
+	starts := blockStarts{}
 	for n, vertex := range set.vertices {
 		for i := range vertex.Class.Fields {
 			f := &vertex.Class.Fields[i]
@@ -34,7 +35,7 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 				continue
 			}
 			for _, t := range vertex.fields[i].views {
-				if bytes, v, ok := g.directBytes(t, vertex.Tile, f); ok {
+				if bytes, v, ok := starts.direct(&g.target, t, vertex.Tile, f); ok {
 					b := block{v, vertex.Tile}
 					writes[b] = append(writes[b], Write{n, bytes})
 				}
@@ -53,29 +54,43 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 	return hazards
 }
 
-// directBytes returns the place of an edge in the block of its variable on a
-// root tile; ok is false when the edge is not one aligned piece of the block.
-func (g *Graph) directBytes(t Tensor, tile int, f *StateField) (bytes ByteRange, v *Variable, ok bool) {
+// blockStarts holds, for each run of a variable, how many elements of its tile's
+// block come before it.
+type blockStarts map[*Variable][]int64
+
+func (b blockStarts) of(v *Variable) []int64 {
+	if starts, ok := b[v]; ok {
+		return starts
+	}
+	starts := make([]int64, len(v.runs))
+	held := map[int]int64{}
+	for i, r := range v.runs {
+		starts[i] = held[r.Tile]
+		held[r.Tile] += r.End - r.Begin
+	}
+	b[v] = starts
+	return starts
+}
+
+// direct returns the place of an edge in the block of its variable on a root
+// tile; ok is false when the edge is not one aligned piece of the block.
+func (b blockStarts) direct(target *Target, t Tensor, tile int, f *StateField) (bytes ByteRange, v *Variable, ok bool) {
 	if !t.IsContiguous() {
 		return bytes, nil, false
 	}
+	// Neighbouring runs lie on different tiles or do not touch, so a piece of a
+	// block lies in one run.
 	r := t.elements()[0]
-	var before int64 // elements of the block in front of the region
-	for run := range (Region{r.Var, 0, r.Begin}).tileRuns() {
-		if run.Tile == tile {
-			before += run.End - run.Begin
-		}
-	}
-	for run := range r.tileRuns() {
-		if run.Tile != tile {
-			return bytes, nil, false
-		}
-	}
-	size := int64(g.target.TypeSize(f.Type.Elem))
-	if before*size%int64(max(1, f.DataAlign())) != 0 {
+	at := r.Var.runAt(r.Begin)
+	if at == len(r.Var.runs) || r.Var.runs[at].Begin > r.Begin || r.Var.runs[at].End < r.End || r.Var.runs[at].Tile != tile {
 		return bytes, nil, false
 	}
-	return ByteRange{uint64(before * size), uint64((before + r.Size()) * size)}, r.Var, true
+	begin := b.of(r.Var)[at] + r.Begin - r.Var.runs[at].Begin
+	size := int64(target.TypeSize(f.Type.Elem))
+	if begin*size%int64(max(1, f.DataAlign())) != 0 {
+		return bytes, nil, false
+	}
+	return ByteRange{uint64(begin * size), uint64((begin + r.Size()) * size)}, r.Var, true
 }
 
 // Error words the hazard; name gives vertices their names.

@@ -1,6 +1,7 @@
 package poplar_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -39,6 +40,65 @@ func roundTrip(t *testing.T, text string) string {
 		}
 	}
 	return pretty
+}
+
+// A graph is evaluated on the tensor model: where do the elements of x lie?
+func ExampleEvaluate() {
+	ctx := ir.NewContext(poplar.Dialect)
+	module, diags := parseModule(ctx, `
+		poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 8>) {
+		  %x = poplar.variable "x" : !poplar.tensor<100xf32>
+		  poplar.map_linear %x min 32 grain 4 offset 2 descending
+		}`)
+	fmt.Print(diags)
+	e, d := poplar.Evaluate(module.Body().Front())
+	if d != nil {
+		fmt.Println(d)
+		return
+	}
+	for _, v := range e.Graph.Variables() {
+		m, err := e.Graph.TileMapping(v.Tensor())
+		fmt.Println(v.Name(), m, err)
+	}
+	// Output: x {3:[64,100) 4:[32,64) 5:[0,32)} <nil>
+}
+
+func TestEvalPredicate(t *testing.T) {
+	t.Parallel()
+	args := map[string]poplar.TemplateArg{
+		"T":  {Kind: poplar.TypeParam, Elem: poplar.Half},
+		"on": {Kind: poplar.BoolParam, Int: 1},
+		"n":  {Kind: poplar.UIntParam, Int: 4},
+		"op": {Kind: poplar.EnumParam, Enum: "ns::Op::ADD"},
+	}
+	for text, want := range map[string]string{
+		"on":                           "true",
+		"!on":                          "false",
+		"!!on":                         "true",
+		"T == f16":                     "true",
+		"T != f16 || n < 5":            "true",
+		"T != f16 || n < 4":            "false",
+		"on && (T == f32 || n == 4)":   "true",
+		"!(on && n == 4)":              "false",
+		"op == ns::Op::ADD":            "true",
+		"-1 < n":                       "true",
+		"false || true && false":       "false",
+		"n":                            "expected a truth value in predicate, but '4' is of kind ui32 [predicate-kind]",
+		"T < f16":                      "expected integers on both sides of '<', but 'half' is of kind type [predicate-kind]",
+		"T == 1":                       "cannot compare 'half' of kind type with '1' of kind si32 [predicate-kind]",
+		"true || m":                    "'m' is no template parameter and no literal; did you mean 'T'? [predicate-name]",
+		"on &&":                        "expected a parameter or literal in predicate, found the end [predicate-parse]; at byte 5 of 'on &&'",
+		"n == 99999999999999999999999": "integer 99999999999999999999999 is too large [predicate-parse]",
+	} {
+		v, err := poplar.EvalPredicate(text, args)
+		got := fmt.Sprint(v)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
 }
 
 func TestExamplesRoundTrip(t *testing.T) {

@@ -91,15 +91,7 @@ func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if def == nil {
 		return ir.FoldResult{}
 	}
-	return foldToValues(def.Operands())
-}
-
-func foldToValues(vs []*ir.Value) ir.FoldResult {
-	r := ir.FoldResult{Results: make([]ir.FoldedValue, len(vs))}
-	for i, v := range vs {
-		r.Results[i].Value = v
-	}
-	return r
+	return ir.FoldToValues(def.Operands())
 }
 
 // foldShuffle folds to an operand that is taken whole, and computes constants of

@@ -106,7 +106,7 @@ func foldMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		if op.OptionalOperand(1) != nil || op.NumResults() == 0 {
 			return ir.FoldResult{}
 		}
-		return foldToValues(op.Body().Back().Operands())
+		return ir.FoldToValues(op.Body().Back().Operands())
 	}
 	if formatOf(op.Operand(0)) != allTrue {
 		return ir.FoldResult{}
@@ -116,7 +116,7 @@ func foldMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if op.NumResults() == 0 {
 		return ir.FoldInPlace()
 	}
-	return foldToValues(inner.Results())
+	return ir.FoldToValues(inner.Results())
 }
 
 var maskPatterns = []*ir.Pattern{
