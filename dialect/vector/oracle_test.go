@@ -31,7 +31,8 @@ func TestRandomModulesLikeMLIR(t *testing.T) {
 	for seed := range *modules {
 		ms = append(ms, module(*firstSeed+seed))
 	}
-	oracle.LikeMLIR(t, context, ms)
+	oracle.PrintsLikeMLIR(t, context, ms)
+	oracle.CanonicalizesLikeMLIR(t, context, ms)
 }
 
 // TestCanonicalizeKeepsMeaning runs random modules before and after

@@ -71,39 +71,40 @@ func MLIROpt(t *testing.T, modules []Module, args ...string) []string {
 	return strings.Split(string(out), separator)
 }
 
-// LikeMLIR prints modules in both forms, and canonicalized, and requires the text
-// of mlir-opt-22, unless that has another meaning than the module.
-func LikeMLIR(t *testing.T, context func() *ir.Context, modules []Module) {
-	for _, tc := range []struct {
-		name, flag string
-		opts       ir.PrintOptions
-		change     func(testing.TB, *ir.Context, *ir.Operation)
-	}{
-		{"pretty", "--mlir-print-op-generic=false", ir.PrintOptions{}, nil},
-		{"generic", "--mlir-print-op-generic", ir.PrintOptions{Generic: true}, nil},
-		{"canonical", "--canonicalize", ir.PrintOptions{}, Canonicalize},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			t.Parallel()
-			want := MLIROpt(t, modules, tc.flag)
-			for i, module := range modules {
-				c := context()
-				m := Parse(t, c, module.Text)
-				if tc.change != nil {
-					tc.change(t, c, m)
-				}
-				got := string(ir.Print(m, tc.opts))
-				want, got := strings.TrimSpace(want[i]), strings.TrimSpace(got)
-				switch {
-				case got == want:
-				case tc.change != nil && !keepsMeaning(Parse(t, c, module.Text), Parse(t, c, want), module.Seed):
-					t.Logf("seed %d: mlir-opt changes the meaning", module.Seed)
-				default:
-					t.Errorf("seed %d:\n%s\nof\n%s", module.Seed, textdiff.Unified("mlir-opt", "optc", want+"\n", got+"\n"), module.Text)
-				}
+// PrintsLikeMLIR prints modules in both forms and requires the text of mlir-opt-22.
+func PrintsLikeMLIR(t *testing.T, context func() *ir.Context, modules []Module) {
+	compare(t, "pretty", context, modules, ir.PrintOptions{}, nil, "--mlir-print-op-generic=false")
+	compare(t, "generic", context, modules, ir.PrintOptions{Generic: true}, nil, "--mlir-print-op-generic")
+}
+
+// CanonicalizesLikeMLIR canonicalizes modules and requires the text of mlir-opt-22,
+// unless that has another meaning than the module.
+func CanonicalizesLikeMLIR(t *testing.T, context func() *ir.Context, modules []Module) {
+	compare(t, "canonical", context, modules, ir.PrintOptions{}, Canonicalize, "--canonicalize")
+}
+
+func compare(t *testing.T, name string, context func() *ir.Context, modules []Module, opts ir.PrintOptions,
+	change func(testing.TB, *ir.Context, *ir.Operation), flag string) {
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		want := MLIROpt(t, modules, flag)
+		for i, module := range modules {
+			c := context()
+			m := Parse(t, c, module.Text)
+			if change != nil {
+				change(t, c, m)
 			}
-		})
-	}
+			got := string(ir.Print(m, opts))
+			want, got := strings.TrimSpace(want[i]), strings.TrimSpace(got)
+			switch {
+			case got == want:
+			case change != nil && !keepsMeaning(Parse(t, c, module.Text), Parse(t, c, want), module.Seed):
+				t.Logf("seed %d: mlir-opt changes the meaning", module.Seed)
+			default:
+				t.Errorf("seed %d:\n%s\nof\n%s", module.Seed, textdiff.Unified("mlir-opt", "optc", want+"\n", got+"\n"), module.Text)
+			}
+		}
+	})
 }
 
 // KeepsMeaning runs @f of a module on random arguments before and after
