@@ -86,7 +86,7 @@ func foldCast(op *Operation, _ []Attribute) FoldResult {
 		return FoldResult{}
 	}
 	if slices.Equal(op.OperandTypes(), op.ResultTypes()) {
-		return foldToValues(op.Operands())
+		return FoldToValues(op.Operands())
 	}
 	if len(op.operands) == 0 {
 		return FoldResult{}
@@ -96,15 +96,7 @@ func foldCast(op *Operation, _ []Attribute) FoldResult {
 		!slices.Equal(source.OperandTypes(), op.ResultTypes()) {
 		return FoldResult{}
 	}
-	return foldToValues(source.Operands())
-}
-
-func foldToValues(vs []*Value) FoldResult {
-	f := FoldResult{Results: make([]FoldedValue, len(vs))}
-	for i, v := range vs {
-		f.Results[i].Value = v
-	}
-	return f
+	return FoldToValues(source.Operands())
 }
 
 // builtinAttrAlias names the attributes that upstream gives an alias: affine

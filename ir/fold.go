@@ -89,6 +89,16 @@ func IsOne(a Attribute) bool {
 // FoldInPlace is the result of a fold that changed the operation itself.
 func FoldInPlace() FoldResult { return FoldResult{InPlace: true} }
 
+// FoldToValues is the result of a fold to existing values, one for each result of
+// the operation.
+func FoldToValues(vs []*Value) FoldResult {
+	f := FoldResult{Results: make([]FoldedValue, len(vs))}
+	for i, v := range vs {
+		f.Results[i].Value = v
+	}
+	return f
+}
+
 // Fold simplifies one operation: by its definition's Fold, then by its traits
 // (constants of commutative operations move to the right, f(f(x)) of idempotent
 // operations and of involutions goes away). The operation may be changed in
