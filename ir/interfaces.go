@@ -47,6 +47,9 @@ type RegionBranch struct {
 	// Entered narrows down Successors(op, nil) when some operands are known
 	// constants (nil where unknown). Nil: it depends on no operand.
 	Entered func(op *Operation, operands []Attribute) []RegionSuccessor
+	// Left narrows down Successors(op, region of term) when some operands of the
+	// terminator are known constants. Nil: it depends on no operand.
+	Left func(term *Operation, operands []Attribute) []RegionSuccessor
 	// EntryOperands returns the operand range passed to that successor from the parent.
 	EntryOperands func(op *Operation, to RegionSuccessor) (lo, hi int)
 	// ExitOperands returns the operand range that a terminator of a region passes

@@ -24,8 +24,9 @@ all of whose calls are known take part.`,
 
 func runSCCP(c *Context) bool {
 	s := &propagator{c: c, values: map[*ir.Value]knowledge{}, reached: map[*ir.Block]bool{},
-		edges: map[edge]bool{}, inWork: map[*ir.Operation]bool{}, tables: ir.NewSymbolTables(), callSites: map[*ir.Operation][]*ir.Operation{}}
-	s.findCalls(c.Op)
+		edges: map[edge]bool{}, inWork: map[*ir.Operation]bool{}, tables: ir.NewSymbolTables(),
+		onlyCalled: map[*ir.Operation]bool{}, callSites: map[*ir.Operation][]*ir.Operation{}, called: map[*ir.Operation]bool{}}
+	s.findCallables(c.Op)
 	for r := range c.Op.Regions() {
 		s.enter(r)
 	}
@@ -74,52 +75,41 @@ type propagator struct {
 	work    []*ir.Operation
 	inWork  map[*ir.Operation]bool
 	tables  *ir.SymbolTables
-	// callSites lists the calls of callables all of whose calls are known.
+	// onlyCalled holds the callables whose calls are the only references to them, so
+	// that what they are called with is known.
+	onlyCalled map[*ir.Operation]bool
+	// callSites lists the calls of a callable that have been reached; called holds
+	// them all.
 	callSites map[*ir.Operation][]*ir.Operation
+	called    map[*ir.Operation]bool
 }
 
-// findCalls finds the callables in a symbol table that only known calls refer to.
-func (s *propagator) findCalls(table *ir.Operation) {
+// findCallables finds the callables of a symbol table to which only calls refer.
+func (s *propagator) findCallables(table *ir.Operation) {
 	if !table.Has(ir.SymbolTable) {
 		return
 	}
 	hidden := table.Parent() == nil
-	known := map[*ir.Operation]bool{}
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
 			v := ir.SymbolVisibility(op)
 			if op.Def().Interfaces.Callable != nil && ir.IsSymbol(op) && (v == ir.PrivateSymbol || hidden && v == ir.NestedSymbol) {
-				known[op] = true
+				s.onlyCalled[op] = true
 			}
 		}
 	}
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
 			all := ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
-				to := s.tables.LookupFrom(user, ref)
-				if to == nil {
-					return
-				}
 				call := user.Def().Interfaces.Call
 				if call == nil || call.Callee(user) != ref {
-					known[to] = false
-					return
+					delete(s.onlyCalled, s.tables.LookupFrom(user, ref))
 				}
-				s.callSites[to] = append(s.callSites[to], user)
 			})
 			if !all {
-				clear(known)
+				clear(s.onlyCalled)
+				return
 			}
-		}
-	}
-	for op := range s.callSites {
-		if !known[op] {
-			delete(s.callSites, op)
-		}
-	}
-	for op, ok := range known {
-		if ok && s.callSites[op] == nil {
-			s.callSites[op] = []*ir.Operation{} // never called
 		}
 	}
 }
@@ -203,8 +193,10 @@ func (s *propagator) visit(op *ir.Operation) {
 			s.flow(op, to, op.Operands()[lo:hi])
 		}
 	case i.Callable != nil:
-		for r := range op.Regions() {
-			s.callable(op, r)
+		if !s.onlyCalled[op] { // otherwise the calls enter it
+			for r := range op.Regions() {
+				s.enter(r)
+			}
 		}
 		s.varying(op.Results()...)
 	case i.Call != nil:
@@ -268,18 +260,24 @@ func (s *propagator) terminator(op *ir.Operation) {
 	i := &parent.Def().Interfaces
 	switch {
 	case i.RegionBranch != nil:
-		if _, ok := s.constants(op); !ok {
+		constants, ok := s.constants(op)
+		if !ok {
 			return
 		}
-		for _, to := range i.RegionBranch.Successors(parent, op.ParentRegion()) {
-			vs := op.Operands() // conditions come first
-			s.flow(parent, to, vs[max(0, len(vs)-len(to.Inputs)):])
+		next := i.RegionBranch.Successors(parent, op.ParentRegion())
+		if i.RegionBranch.Left != nil {
+			next = i.RegionBranch.Left(op, constants)
+		}
+		for _, to := range next {
+			lo, hi := 0, op.NumOperands()
+			if i.RegionBranch.ExitOperands != nil {
+				lo, hi = i.RegionBranch.ExitOperands(op, to)
+			}
+			s.flow(parent, to, op.Operands()[lo:hi])
 		}
 	case i.Callable != nil && op.Has(ir.ReturnLike):
 		for _, call := range s.callSites[parent] {
-			if s.reached[call.Block()] {
-				s.returned(call, op)
-			}
+			s.returned(call, op)
 		}
 	}
 }
@@ -354,33 +352,14 @@ func (s *propagator) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Valu
 	}
 }
 
-// callable enters the body of a callable; the arguments of one whose calls are
-// all known come from these.
-func (s *propagator) callable(op *ir.Operation, r *ir.Region) {
-	if r.Empty() {
-		return
-	}
-	calls, known := s.callSites[op]
-	if !known {
-		s.enter(r)
-		return
-	}
-	s.reach(r.Front())
-	for _, call := range calls {
-		if s.reached[call.Block()] {
-			s.push(call)
-		}
-	}
-}
-
+// call passes what is known of the arguments to a callable that is only called, and
+// what its returns hand back to the results of the call.
 func (s *propagator) call(op *ir.Operation, i *ir.Call) {
-	ref := i.Callee(op)
 	var to *ir.Operation
-	if ref != nil {
+	if ref := i.Callee(op); ref != nil {
 		to = s.tables.LookupFrom(op, ref)
 	}
-	calls, known := s.callSites[to]
-	if to == nil || !known || !slices.Contains(calls, op) {
+	if to == nil || to.Def().Interfaces.Callable == nil {
 		s.varying(op.Results()...)
 		return
 	}
@@ -389,11 +368,18 @@ func (s *propagator) call(op *ir.Operation, i *ir.Call) {
 		s.varying(op.Results()...)
 		return
 	}
-	args := i.Args(op)
-	for k, a := range body.Front().Args() {
-		if k < len(args) {
-			s.learn(a, s.values[args[k]])
+	if !s.called[op] {
+		s.called[op] = true
+		s.callSites[to] = append(s.callSites[to], op)
+	}
+	if s.onlyCalled[to] {
+		args := i.Args(op)
+		for k, a := range body.Front().Args() {
+			if k < len(args) {
+				s.learn(a, s.values[args[k]])
+			}
 		}
+		s.reach(body.Front())
 	}
 	for b := range body.Blocks() {
 		if last := b.Back(); s.reached[b] && last != nil && last.Has(ir.ReturnLike) {

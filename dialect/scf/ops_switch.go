@@ -2,6 +2,7 @@ package scf
 
 import (
 	"fmt"
+	"slices"
 
 	"optc/ir"
 )
@@ -43,6 +44,12 @@ var switchBranch = &ir.RegionBranch{
 		}
 		return next
 	},
+	Entered: func(op *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
+		if v, ok := operands[0].(*ir.IntegerAttr); ok {
+			return []ir.RegionSuccessor{{Region: chosenRegion(op, v.Int64())}}
+		}
+		return op.Def().Interfaces.RegionBranch.Successors(op, nil)
+	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 1, 1 },
 }
 
@@ -50,6 +57,12 @@ var switchBranch = &ir.RegionBranch{
 func casesOf(op *ir.Operation) []int64 {
 	cases, _ := ir.Int64s(op.Attr("cases"))
 	return cases
+}
+
+// chosenRegion returns the region that runs for an index, the default region where
+// no case has it.
+func chosenRegion(op *ir.Operation, index int64) *ir.Region {
+	return op.Region(1 + slices.Index(casesOf(op), index))
 }
 
 func verifyIndexSwitch(op *ir.Operation) *ir.Diagnostic {

@@ -43,6 +43,20 @@ var whileBranch = &ir.RegionBranch{
 			{Region: op.Region(1), Inputs: op.Region(1).Front().Args()},
 		}
 	},
+	Left: func(term *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
+		op := term.Parent()
+		next := op.Def().Interfaces.RegionBranch.Successors(op, term.ParentRegion())
+		if !term.Is(Condition) {
+			return next
+		}
+		if c, ok := operands[0].(*ir.IntegerAttr); ok {
+			if c.Bool() {
+				return next[1:]
+			}
+			return next[:1]
+		}
+		return next
+	},
 	EntryOperands: func(op *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) { return 0, op.NumOperands() },
 	ExitOperands: func(term *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) {
 		if term.Is(Condition) {

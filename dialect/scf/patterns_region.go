@@ -1,8 +1,6 @@
 package scf
 
 import (
-	"slices"
-
 	"optc/dialect/cf"
 	"optc/ir"
 )
@@ -68,7 +66,6 @@ func foldConstantCase(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	region := 1 + slices.Index(casesOf(op), v) // the default is region 0
-	inline(op, op.Region(region).Front(), nil, rw)
+	inline(op, chosenRegion(op, v).Front(), nil, rw)
 	return true
 }
