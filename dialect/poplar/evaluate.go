@@ -29,6 +29,8 @@ type Evaluation struct {
 
 	// Reports are the remarks of print operations.
 	Reports []*ir.Diagnostic
+
+	infos map[*VertexClass]*ClassInfo // what Info answered
 }
 
 // Evaluate runs a whole graph: variables, mappings, vertices and program. The
@@ -64,11 +66,17 @@ func (e *Evaluation) Compute(c *VertexClass) *ir.Operation {
 	return nil
 }
 
-// Info returns what linking needs to know of a class.
+// Info returns what linking needs to know of a class. Linking asks for every
+// vertex, so the answers are kept.
 func (e *Evaluation) Info(c *VertexClass) *ClassInfo {
-	op := e.Defined[c]
-	state, _ := StateOf(op, &e.Target)
-	return &ClassInfo{State: state, Constraints: VertexOf(op).Constraints(), Stack: uint64(intAttr(op, "worker_stack"))}
+	info := e.infos[c]
+	if info == nil {
+		op := e.Defined[c]
+		state, _ := StateOf(op, &e.Target)
+		info = &ClassInfo{State: state, Constraints: VertexOf(op).Constraints(), Stack: uint64(intAttr(op, "worker_stack"))}
+		e.infos[c] = info
+	}
+	return info
 }
 
 // StateOf lays out the fields of a poplar.vertex. Error unresolved for a layout
@@ -136,7 +144,7 @@ func evaluate(graph *ir.Operation, vertices bool) (*Evaluation, *ir.Diagnostic) 
 			Op: graph, Target: t, Graph: NewGraph(t), Program: &Sequence{},
 			Tensors: map[*ir.Value]Tensor{}, Indices: map[*ir.Value]int64{},
 			Created: map[*Variable]*ir.Operation{}, Defined: map[*VertexClass]*ir.Operation{}, Added: map[*Vertex]*ir.Operation{},
-			Copies: map[*ir.Operation]Copy{},
+			Copies: map[*ir.Operation]Copy{}, infos: map[*VertexClass]*ClassInfo{},
 		},
 		symbols:  ir.NewSymbolTables(),
 		vertices: vertices,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"optc/diag"
 )
@@ -184,11 +185,8 @@ func regionUnsat(tile *Tile, p Pair, reason string) error {
 		tile.Demands[p.A].Name, tile.Demands[p.B].Name, reason)
 }
 
-// span is a placed allocation.
-type span struct {
-	lo, hi uint64
-	index  int
-}
+// span is a range of addresses.
+type span struct{ lo, hi uint64 }
 
 // placer holds the state of one attempt.
 type placer struct {
@@ -197,7 +195,7 @@ type placer struct {
 	regions  []int
 	addrs    []uint64
 	done     []bool
-	spans    []span // by address, without overlap
+	taken    []span // by address, with free bytes between any two
 	partners [][]int
 }
 
@@ -273,8 +271,8 @@ func (p *placer) place(i int) error {
 	d := &p.tile.Demands[i]
 	lo, hi := p.bounds(i)
 	if d.HasFixed {
-		if at, free := p.conflict(d.Fixed, d.Fixed+d.Size); !free {
-			return diag.Errorf("out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, hex(d.Fixed), p.tile.Demands[at].Name)
+		if !p.free(d.Fixed, d.Fixed+d.Size) {
+			return diag.Errorf("out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, hex(d.Fixed), p.overlapped(d.Fixed, d.Fixed+d.Size))
 		}
 		p.put(i, d.Fixed)
 		return nil
@@ -293,29 +291,26 @@ func (p *placer) place(i int) error {
 		Note("%s may use [%s, %s), aligned to %d", d.Name, hex(lo), hex(hi), d.Align)
 }
 
-// find tries the start of the allowed range, the ends of what is placed, and the
+// find tries the start of the allowed range, the ends of what is taken, and the
 // starts of memory elements, each rounded up; withPairs respects element pairs.
 func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok bool) {
 	d := &p.tile.Demands[i]
-	fits := func(a uint64) bool {
-		if a < lo || a+d.Size > hi {
-			return false
-		}
-		if _, free := p.conflict(a, a+d.Size); !free {
-			return false
-		}
-		return !withPairs || !p.sharesElement(i, a)
-	}
 	best, found := uint64(0), false
-	try := func(a uint64) {
-		a = alignUp(max(a, lo), d.Align)
-		if (!found || a < best) && fits(a) {
-			best, found = a, true
+	try := func(from uint64) (fits bool) {
+		a := alignUp(max(from, lo), d.Align)
+		if found && a >= best || a+d.Size > hi || !p.free(a, a+d.Size) || withPairs && p.sharesElement(i, a) {
+			return false
 		}
+		best, found = a, true
+		return true
 	}
-	try(lo)
-	for _, s := range p.spans {
-		try(s.hi)
+	if !try(lo) {
+		after := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi > lo })
+		for _, s := range p.taken[after:] {
+			if try(s.hi) {
+				break
+			}
+		}
 	}
 	if withPairs && p.partners[i] != nil {
 		for _, off := range p.t.ElementOffsets() {
@@ -325,22 +320,20 @@ func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok boo
 	return best, found
 }
 
-// conflict returns a placed allocation that overlaps [lo, hi); free is true when
-// there is none. An empty range never overlaps.
-func (p *placer) conflict(lo, hi uint64) (index int, free bool) {
-	if lo == hi {
-		return 0, true
-	}
-	k, _ := slices.BinarySearchFunc(p.spans, lo, func(s span, a uint64) int {
-		if s.hi <= a {
-			return -1
+// free tells whether nothing is taken of [lo, hi); an empty range is always free.
+func (p *placer) free(lo, hi uint64) bool {
+	k := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi > lo })
+	return lo == hi || k == len(p.taken) || p.taken[k].lo >= hi
+}
+
+// overlapped names a placed allocation that has bytes in [lo, hi), for a message.
+func (p *placer) overlapped(lo, hi uint64) string {
+	for i := range p.tile.Demands {
+		if d := &p.tile.Demands[i]; p.done[i] && p.addrs[i] < hi && lo < p.addrs[i]+d.Size {
+			return d.Name
 		}
-		return 1
-	})
-	if k < len(p.spans) && p.spans[k].lo < hi {
-		return p.spans[k].index, false
 	}
-	return 0, true
+	return "nothing"
 }
 
 // sharesElement tells whether demand i at addr would touch a memory element that
@@ -367,13 +360,23 @@ func (p *placer) put(i int, addr uint64) {
 	if size == 0 {
 		return
 	}
-	k, _ := slices.BinarySearchFunc(p.spans, addr, func(s span, a uint64) int { return cmp.Compare(s.lo, a) })
-	p.spans = slices.Insert(p.spans, k, span{addr, addr + size, i})
+	lo, hi := addr, addr+size
+	k := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi >= lo })
+	end := k
+	if k < len(p.taken) && p.taken[k].hi == lo {
+		lo = p.taken[k].lo
+		end++
+	}
+	if end < len(p.taken) && p.taken[end].lo == hi {
+		hi = p.taken[end].hi
+		end++
+	}
+	p.taken = slices.Replace(p.taken, k, end, span{lo, hi})
 }
 
 func (p *placer) largestGap(lo, hi uint64) uint64 {
 	gap, from := uint64(0), lo
-	for _, s := range p.spans {
+	for _, s := range p.taken {
 		if s.lo > from {
 			gap = max(gap, min(s.lo, hi)-min(from, hi))
 		}
