@@ -21,6 +21,12 @@ type Dialect struct {
 	Materialize func(b *Builder, value Attribute, t Type, loc Location) *Operation
 	// VerifyAttr checks a discardable attribute of this dialect on any operation.
 	VerifyAttr func(op *Operation, attr NamedAttr) *Diagnostic
+	// InlineInto tells whether the body of a callable may stand in the region dest of
+	// an operation of this dialect, with args in place of its arguments; nil: never.
+	InlineInto func(dest, body *Region, args []*Value) bool
+	// InlineOp tells whether an operation of this dialect may be inlined into the
+	// region dest; nil: always.
+	InlineOp func(op *Operation, dest *Region) bool
 	// Patterns are canonicalization patterns that belong to no single operation.
 	Patterns []*Pattern
 	// AttrAlias and TypeAlias propose the name of an alias for an attribute or
@@ -33,6 +39,9 @@ type Dialect struct {
 	types map[string]*TypeDef
 	attrs map[string]*AttrKind
 }
+
+// InlineAlways is the InlineInto of dialects whose regions may hold any code.
+func InlineAlways(dest, body *Region, args []*Value) bool { return true }
 
 func (d *Dialect) index() {
 	d.once.Do(func() {

@@ -14,6 +14,26 @@ type SymbolTables struct {
 	tables map[*Operation]map[string]*Operation
 }
 
+// WalkSymbolTables visits the symbol tables in op and op itself, inner ones first.
+// allVisible says that nothing outside of op can refer to its symbols; what fn gets
+// says the same of the table: true inside a private one.
+func WalkSymbolTables(op *Operation, allVisible bool, fn func(table *Operation, allVisible bool)) {
+	isTable := op.Has(SymbolTable)
+	allVisible = allVisible || !isTable || !IsSymbol(op) || SymbolVisibility(op) == PrivateSymbol
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				if o.NumRegions() > 0 {
+					WalkSymbolTables(o, allVisible, fn)
+				}
+			}
+		}
+	}
+	if isTable {
+		fn(op, allVisible)
+	}
+}
+
 // NewSymbolTables returns an empty cache.
 func NewSymbolTables() *SymbolTables {
 	return &SymbolTables{tables: map[*Operation]map[string]*Operation{}}

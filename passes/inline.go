@@ -44,7 +44,7 @@ func runInline(c *Context) bool {
 		c.Report(c.Op.Errorf("was scheduled to run under the inliner, but does not define a symbol table"))
 		return false
 	}
-	n.findCallables(c.Op, c.Op.Parent() == nil)
+	ir.WalkSymbolTables(c.Op, c.Op.Parent() == nil, n.findCallables)
 	for _, f := range n.callables {
 		n.recount(f)
 	}
@@ -84,8 +84,8 @@ type inliner struct {
 	changed   bool
 }
 
-// findCallables collects the callables of a symbol table and of those in it.
-// visible says that all references to the symbols of the table can be seen.
+// findCallables collects the callables of a symbol table; visible says that all
+// references to its symbols can be seen.
 func (n *inliner) findCallables(table *ir.Operation, visible bool) {
 	var live []*ir.Operation // operations whose references always count
 	for b := range table.Region(0).Blocks() {
@@ -99,9 +99,6 @@ func (n *inliner) findCallables(table *ir.Operation, visible bool) {
 				continue
 			}
 			live = append(live, op)
-			if op.Has(ir.SymbolTable) && op.NumRegions() > 0 {
-				n.findCallables(op, visible && ir.SymbolVisibility(op) == ir.PrivateSymbol)
-			}
 		}
 	}
 	for _, op := range live {
@@ -329,13 +326,23 @@ func (n *inliner) shouldInline(k *call) bool {
 		(!parent.Def().Registered() || parent.Has(ir.SingleBlock)) {
 		return false
 	}
-	return parent.Def().Registered() && inlinable(k.target.body) && n.profitable(k)
+	return n.legal(k) && n.profitable(k)
 }
 
-// inlinable tells whether all operations of a body are known.
-func inlinable(body *ir.Region) bool {
-	return ir.WalkRegion(body, func(op *ir.Operation) ir.WalkResult {
+// legal asks the dialects of the surrounding operation and of all operations of
+// the body.
+func (n *inliner) legal(k *call) bool {
+	dest := k.op.ParentRegion()
+	into := n.c.IR.Dialect(dest.Parent().Def().Dialect())
+	if into == nil || into.InlineInto == nil ||
+		!into.InlineInto(dest, k.target.body, k.op.Def().Interfaces.Call.Args(k.op)) {
+		return false
+	}
+	return ir.WalkRegion(k.target.body, func(op *ir.Operation) ir.WalkResult {
 		if !op.Def().Registered() {
+			return ir.Interrupt
+		}
+		if d := n.c.IR.Dialect(op.Def().Dialect()); d.InlineOp != nil && !d.InlineOp(op, dest) {
 			return ir.Interrupt
 		}
 		return ir.Advance

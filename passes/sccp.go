@@ -26,7 +26,7 @@ func runSCCP(c *Context) bool {
 	s := &propagator{c: c, values: map[*ir.Value]knowledge{}, reached: map[*ir.Block]bool{},
 		edges: map[edge]bool{}, inWork: map[*ir.Operation]bool{}, tables: ir.NewSymbolTables(),
 		onlyCalled: map[*ir.Operation]bool{}, callSites: map[*ir.Operation][]*ir.Operation{}, called: map[*ir.Operation]bool{}}
-	s.findCallables(c.Op)
+	ir.WalkSymbolTables(c.Op, c.Op.Parent() == nil, s.findCallables)
 	for r := range c.Op.Regions() {
 		s.enter(r)
 	}
@@ -84,16 +84,13 @@ type propagator struct {
 	called    map[*ir.Operation]bool
 }
 
-// findCallables finds the callables of a symbol table to which only calls refer.
-func (s *propagator) findCallables(table *ir.Operation) {
-	if !table.Has(ir.SymbolTable) {
-		return
-	}
-	hidden := table.Parent() == nil
+// findCallables finds the callables of a symbol table to which only calls refer;
+// visible says that all references to its symbols can be seen.
+func (s *propagator) findCallables(table *ir.Operation, visible bool) {
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
 			v := ir.SymbolVisibility(op)
-			if op.Def().Interfaces.Callable != nil && ir.IsSymbol(op) && (v == ir.PrivateSymbol || hidden && v == ir.NestedSymbol) {
+			if op.Def().Interfaces.Callable != nil && ir.IsSymbol(op) && (v == ir.PrivateSymbol || visible && v == ir.NestedSymbol) {
 				s.onlyCalled[op] = true
 			}
 		}

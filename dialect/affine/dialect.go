@@ -40,4 +40,6 @@ var Dialect = &ir.Dialect{
 		}
 		return arith.Materialize(b, value, t, loc)
 	},
+	InlineInto: inlineInto,
+	InlineOp:   inlineOp,
 }

@@ -19,6 +19,7 @@ var Dialect = &ir.Dialect{
 the entry block; their results are the operands of func.return.`,
 	Ops:         []*ir.OpDef{call, callIndirect, constant, function, returnOp},
 	Materialize: materialize,
+	InlineInto:  ir.InlineAlways,
 }
 
 // materialize builds func.constant for a symbol of function type.

@@ -99,6 +99,7 @@ on the way is text that parses again.`,
 	Types:      typeDefs(),
 	Attrs:      attrKinds,
 	VerifyAttr: verifyDialectAttr,
+	InlineInto: ir.InlineAlways,
 }
 
 // verifyDialectAttr checks the attribute poplar.target of a module.

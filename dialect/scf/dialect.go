@@ -27,4 +27,5 @@ var Dialect = &ir.Dialect{
 		condition, executeRegion, forOp, forall, ifOp, inParallel, indexSwitch,
 		parallel, reduce, reduceReturn, while, yield,
 	},
+	InlineInto: ir.InlineAlways,
 }
