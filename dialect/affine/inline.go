@@ -1,0 +1,46 @@
+package affine
+
+import "optc/ir"
+
+// inlineInto keeps the rules of dimensions and symbols: a body of one block may
+// stand in an affine loop or conditional if nothing in it has effects but affine
+// accesses, and all operands of its maps remain what they were.
+func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
+	if p := dest.Parent(); !p.Is(For) && !p.Is(Parallel) && !p.Is(If) || !body.HasOneBlock() {
+		return false
+	}
+	remains := func(vs []*ir.Value, legal func(*ir.Value, *ir.Region) bool) bool {
+		scope := ScopeOf(dest.Parent())
+		for _, v := range vs {
+			switch {
+			case !isTopLevelIn(v, body):
+			case v.DefiningOp() == nil:
+				if !legal(args[v.Index()], scope) {
+					return false
+				}
+			case ir.ConstantOf(v.DefiningOp()) == nil && !isDim(v.DefiningOp()):
+				return false
+			}
+		}
+		return true
+	}
+	for op := range body.Front().Ops() {
+		a, isAccess := accesses[op.Name()]
+		if isAccess && !op.Is(Prefetch) {
+			dims, operands := ir.Get[*ir.AffineMapAttr](op, mapAttr).Map.NumDims, a.mapOperands(op)
+			if !remains(operands[:dims], isValidDimIn) || !remains(operands[dims:], isValidSymbolIn) {
+				return false
+			}
+		} else if op.NumRegions() > 0 || !ir.IsMemoryEffectFree(op) {
+			return false
+		}
+	}
+	return true
+}
+
+// inlineOp allows affine operations where values of a function may be dimensions
+// and symbols, and in affine loops and conditionals.
+func inlineOp(_ *ir.Operation, dest *ir.Region) bool {
+	p := dest.Parent()
+	return p.Has(ir.AffineScope) || p.Is(For) || p.Is(Parallel) || p.Is(If)
+}
