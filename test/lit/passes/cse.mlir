@@ -1,0 +1,117 @@
+// RUN: optc %s --allow-unregistered-dialect --cse | FileCheck %s
+
+// Pure operations with equal operands, in any order where they commute; a load only up to
+// the next store; whole conditionals; dead operations.
+// CHECK-LABEL: func.func @f(%arg0: i32, %arg1: i32, %arg2: memref<4xi32>, %arg3: index, %arg4: i1) -> (i32, i32, i32, i32) {
+// CHECK-NEXT:   %0 = arith.addi %arg0, %arg1 : i32
+// CHECK-NEXT:   %1 = arith.subi %arg0, %arg1 : i32
+// CHECK-NEXT:   %2 = arith.subi %arg1, %arg0 : i32
+// CHECK-NEXT:   %3 = memref.load %arg2[%arg3] : memref<4xi32>
+// CHECK-NEXT:   %4 = arith.addi %3, %3 : i32
+// CHECK-NEXT:   memref.store %4, %arg2[%arg3] : memref<4xi32>
+// CHECK-NEXT:   %5 = memref.load %arg2[%arg3] : memref<4xi32>
+// CHECK-NEXT:   %6 = scf.if %arg4 -> (i32) {
+// CHECK-NEXT:     %11 = arith.muli %arg0, %arg1 : i32
+// CHECK-NEXT:     %12 = arith.addi %11, %0 : i32
+// CHECK-NEXT:     scf.yield %12 : i32
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     %11 = arith.muli %arg0, %arg1 : i32
+// CHECK-NEXT:     scf.yield %11 : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %7 = arith.addi %6, %6 : i32
+// CHECK-NEXT:   %8 = arith.addi %0, %0 : i32
+// CHECK-NEXT:   %9 = arith.addi %1, %2 : i32
+// CHECK-NEXT:   %10 = arith.addi %5, %8 : i32
+// CHECK-NEXT:   return %7, %8, %9, %10 : i32, i32, i32, i32
+// CHECK-NEXT: }
+func.func @f(%a: i32, %b: i32, %m: memref<4xi32>, %i: index, %c: i1) -> (i32, i32, i32, i32) {
+  %0 = arith.addi %a, %b : i32
+  %1 = arith.addi %b, %a : i32
+  %2 = arith.subi %a, %b : i32
+  %3 = arith.subi %b, %a : i32
+  %x = memref.load %m[%i] : memref<4xi32>
+  %y = memref.load %m[%i] : memref<4xi32>
+  %4 = arith.addi %x, %y : i32
+  memref.store %4, %m[%i] : memref<4xi32>
+  %z = memref.load %m[%i] : memref<4xi32>
+  %r = scf.if %c -> i32 {
+    %5 = arith.addi %a, %b : i32
+    %6 = arith.muli %a, %b : i32
+    %7 = arith.addi %6, %5 : i32
+    scf.yield %7 : i32
+  } else {
+    %6 = arith.muli %a, %b : i32
+    scf.yield %6 : i32
+  }
+  %r2 = scf.if %c -> i32 {
+    %5 = arith.addi %a, %b : i32
+    %6 = arith.muli %a, %b : i32
+    %7 = arith.addi %6, %5 : i32
+    scf.yield %7 : i32
+  } else {
+    %6 = arith.muli %a, %b : i32
+    scf.yield %6 : i32
+  }
+  %dead = arith.addi %a, %a : i32
+  %s = arith.addi %r, %r2 : i32
+  %t = arith.addi %0, %1 : i32
+  %u = arith.addi %2, %3 : i32
+  %v = arith.addi %z, %t : i32
+  return %s, %t, %u, %v : i32, i32, i32, i32
+}
+
+// What dominates counts.
+// CHECK-LABEL: func.func @blocks(%arg0: i32, %arg1: i1) -> i32 {
+// CHECK-NEXT:   %0 = arith.addi %arg0, %arg0 : i32
+// CHECK-NEXT:   cf.cond_br %arg1, ^bb1, ^bb2
+// CHECK-NEXT: ^bb1:
+// CHECK-NEXT:   %1 = arith.muli %arg0, %arg0 : i32
+// CHECK-NEXT:   cf.br ^bb3(%0, %1 : i32, i32)
+// CHECK-NEXT: ^bb2:
+// CHECK-NEXT:   %2 = arith.muli %arg0, %arg0 : i32
+// CHECK-NEXT:   cf.br ^bb3(%0, %2 : i32, i32)
+// CHECK-NEXT: ^bb3(%3: i32, %4: i32):
+// CHECK-NEXT:   %5 = arith.muli %arg0, %arg0 : i32
+// CHECK-NEXT:   %6 = arith.addi %3, %4 : i32
+// CHECK-NEXT:   %7 = arith.addi %5, %6 : i32
+// CHECK-NEXT:   return %7 : i32
+// CHECK-NEXT: }
+func.func @blocks(%a: i32, %c: i1) -> i32 {
+  %0 = arith.addi %a, %a : i32
+  cf.cond_br %c, ^t, ^e
+^t:
+  %1 = arith.addi %a, %a : i32
+  %2 = arith.muli %a, %a : i32
+  cf.br ^j(%1, %2 : i32, i32)
+^e:
+  %3 = arith.muli %a, %a : i32
+  cf.br ^j(%0, %3 : i32, i32)
+^j(%x: i32, %y: i32):
+  %4 = arith.muli %a, %a : i32
+  %5 = arith.addi %x, %y : i32
+  %6 = arith.addi %4, %5 : i32
+  return %6 : i32
+}
+
+// Values do not cross into isolated regions.
+// CHECK-LABEL: func.func @isolated(%arg0: i32) -> i32 {
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   builtin.module {
+// CHECK-NEXT:     func.func @g() -> i32 {
+// CHECK-NEXT:       %c1_i32_0 = arith.constant 1 : i32
+// CHECK-NEXT:       %0 = arith.addi %c1_i32_0, %c1_i32_0 : i32
+// CHECK-NEXT:       return %0 : i32
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %c1_i32 : i32
+// CHECK-NEXT: }
+func.func @isolated(%a: i32) -> i32 {
+  %0 = arith.constant 1 : i32
+  builtin.module {
+    func.func @g() -> i32 { %1 = arith.constant 1 : i32
+      %2 = arith.constant 1 : i32
+      %3 = arith.addi %1, %2 : i32
+      return %3 : i32 }
+  }
+  return %0 : i32
+}

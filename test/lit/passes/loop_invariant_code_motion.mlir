@@ -1,0 +1,132 @@
+// RUN: optc %s --allow-unregistered-dialect --loop-invariant-code-motion | FileCheck %s
+
+// Division by an unknown number stays, it may have undefined behaviour; so does a load,
+// which a store may change.
+// CHECK-LABEL: func.func @loops(%arg0: index, %arg1: index, %arg2: index, %arg3: memref<?xf32>, %arg4: f32, %arg5: i32, %arg6: i32) {
+// CHECK-NEXT:   %0 = arith.mulf %arg4, %arg4 : f32
+// CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
+// CHECK-NEXT:   %1 = arith.divsi %arg5, %c4_i32 : i32
+// CHECK-NEXT:   %2 = arith.addf %0, %arg4 : f32
+// CHECK-NEXT:   scf.for %arg7 = %arg0 to %arg1 step %arg2 {
+// CHECK-NEXT:     %3 = arith.divsi %arg5, %arg6 : i32
+// CHECK-NEXT:     %4 = memref.load %arg3[%arg0] : memref<?xf32>
+// CHECK-NEXT:     %5 = arith.addi %arg7, %arg0 : index
+// CHECK-NEXT:     scf.for %arg8 = %arg0 to %arg1 step %arg2 {
+// CHECK-NEXT:       %6 = arith.addi %arg8, %5 : index
+// CHECK-NEXT:       memref.store %2, %arg3[%6] : memref<?xf32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     "test.use"(%3, %1, %4) : (i32, i32, f32) -> ()
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+func.func @loops(%lb: index, %ub: index, %s: index, %m: memref<?xf32>, %a: f32, %n: i32, %d: i32) {
+  scf.for %i = %lb to %ub step %s {
+    %x = arith.mulf %a, %a : f32
+    %div = arith.divsi %n, %d : i32
+    %c4 = arith.constant 4 : i32
+    %div2 = arith.divsi %n, %c4 : i32
+    %l = memref.load %m[%lb] : memref<?xf32>
+    scf.for %j = %lb to %ub step %s {
+      %y = arith.addf %x, %a : f32
+      %z = arith.addi %i, %lb : index
+      %w = arith.addi %j, %z : index
+      memref.store %y, %m[%w] : memref<?xf32>
+    }
+    "test.use"(%div, %div2, %l) : (i32, i32, f32) -> ()
+  }
+  return
+}
+
+// Every kind of loop; conditionals are not loops, but move as a whole when they can.
+// CHECK-LABEL: func.func @others(%arg0: i1, %arg1: memref<10xf32>, %arg2: f32, %arg3: index) {
+// CHECK-NEXT:   %0 = arith.mulf %arg2, %arg2 : f32
+// CHECK-NEXT:   %1 = scf.if %arg0 -> (f32) {
+// CHECK-NEXT:     %6 = arith.addf %0, %arg2 : f32
+// CHECK-NEXT:     scf.yield %6 : f32
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     scf.yield %arg2 : f32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   affine.for %arg4 = 0 to 10 {
+// CHECK-NEXT:     affine.if #set(%arg4) {
+// CHECK-NEXT:       %6 = arith.addf %0, %0 : f32
+// CHECK-NEXT:       affine.store %6, %arg1[%arg4] : memref<10xf32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     affine.store %1, %arg1[%arg4] : memref<10xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %2 = arith.cmpi eq, %arg3, %arg3 : index
+// CHECK-NEXT:   %3 = arith.addf %arg2, %arg2 : f32
+// CHECK-NEXT:   scf.while : () -> () {
+// CHECK-NEXT:     scf.condition(%2)
+// CHECK-NEXT:   } do {
+// CHECK-NEXT:     "test.use"(%3) : (f32) -> ()
+// CHECK-NEXT:     scf.yield
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %4 = arith.subf %arg2, %arg2 : f32
+// CHECK-NEXT:   scf.parallel (%arg4) = (%arg3) to (%arg3) step (%arg3) {
+// CHECK-NEXT:     memref.store %4, %arg1[%arg4] : memref<10xf32>
+// CHECK-NEXT:     scf.reduce 
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %5 = arith.subf %arg2, %arg2 : f32
+// CHECK-NEXT:   scf.forall (%arg4) in (10) {
+// CHECK-NEXT:     memref.store %5, %arg1[%arg4] : memref<10xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+// CHECK-NEXT: }
+func.func @others(%c: i1, %m: memref<10xf32>, %a: f32, %n: index) {
+  affine.for %i = 0 to 10 {
+    %x = arith.mulf %a, %a : f32
+    affine.if affine_set<(d0) : (d0 - 1 >= 0)>(%i) {
+      %y = arith.addf %x, %x : f32
+      affine.store %y, %m[%i] : memref<10xf32>
+    }
+    %r = scf.if %c -> f32 {
+      %q = arith.addf %x, %a : f32
+      scf.yield %q : f32
+    } else {
+      scf.yield %a : f32
+    }
+    affine.store %r, %m[%i] : memref<10xf32>
+  }
+  scf.while : () -> () {
+    %k = arith.cmpi eq, %n, %n : index
+    scf.condition(%k)
+  } do {
+    %z = arith.addf %a, %a : f32
+    "test.use"(%z) : (f32) -> ()
+    scf.yield
+  }
+  scf.parallel (%i) = (%n) to (%n) step (%n) {
+    %z = arith.subf %a, %a : f32
+    memref.store %z, %m[%i] : memref<10xf32>
+    scf.reduce
+  }
+  scf.forall (%i) in (10) {
+    %z = arith.subf %a, %a : f32
+    memref.store %z, %m[%i] : memref<10xf32>
+  }
+  return
+}
+
+// A dimension of a constant index is speculatable, one of a loop variable is not.
+// CHECK-LABEL: func.func @tensor(%arg0: tensor<?xf32>, %arg1: index, %arg2: index, %arg3: index) -> index {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %dim = tensor.dim %arg0, %c0 : tensor<?xf32>
+// CHECK-NEXT:   %0 = scf.for %arg4 = %arg1 to %arg2 step %arg3 iter_args(%arg5 = %arg1) -> (index) {
+// CHECK-NEXT:     %dim_0 = tensor.dim %arg0, %arg4 : tensor<?xf32>
+// CHECK-NEXT:     %1 = arith.addi %dim, %arg5 : index
+// CHECK-NEXT:     %2 = arith.addi %dim_0, %1 : index
+// CHECK-NEXT:     scf.yield %2 : index
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %0 : index
+// CHECK-NEXT: }
+func.func @tensor(%t: tensor<?xf32>, %lb: index, %ub: index, %s: index) -> index {
+  %r = scf.for %i = %lb to %ub step %s iter_args(%x = %lb) -> index {
+    %c = arith.constant 0 : index
+    %d = tensor.dim %t, %c : tensor<?xf32>
+    %v = tensor.dim %t, %i : tensor<?xf32>
+    %e = arith.addi %d, %x : index
+    %f = arith.addi %v, %e : index
+    scf.yield %f : index
+  }
+  return %r : index
+}

@@ -1,0 +1,255 @@
+// RUN: optc %s --allow-unregistered-dialect --sccp | FileCheck %s
+
+// Both calls pass 1 first, so the sum is known; the second argument varies.
+// CHECK-LABEL: func.func private @used(%arg0: i32, %arg1: i32) -> (i32, i32) {
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT:   return %c2_i32, %arg1 : i32, i32
+// CHECK-NEXT: }
+func.func private @used(%a: i32, %b: i32) -> (i32, i32) {
+  %r = arith.addi %a, %a : i32
+  return %r, %b : i32, i32
+}
+
+// CHECK-LABEL: func.func @calls(%arg0: i32) -> (i32, i32, i32) {
+// CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %0:2 = call @used(%c1_i32, %c1_i32) : (i32, i32) -> (i32, i32)
+// CHECK-NEXT:   %1:2 = call @used(%c1_i32, %arg0) : (i32, i32) -> (i32, i32)
+// CHECK-NEXT:   return %c2_i32, %c2_i32, %1#1 : i32, i32, i32
+// CHECK-NEXT: }
+func.func @calls(%x: i32) -> (i32, i32, i32) {
+  %c1 = arith.constant 1 : i32
+  %0:2 = call @used(%c1, %c1) : (i32, i32) -> (i32, i32)
+  %1:2 = call @used(%c1, %x) : (i32, i32) -> (i32, i32)
+  return %0#0, %1#0, %1#1 : i32, i32, i32
+}
+
+// A public function may be called with anything, but what it returns is known.
+// CHECK-LABEL: func.func @public(%arg0: i32) -> i32 {
+// CHECK-NEXT:   %c7_i32 = arith.constant 7 : i32
+// CHECK-NEXT:   return %c7_i32 : i32
+// CHECK-NEXT: }
+func.func @public(%a: i32) -> i32 {
+  %c7 = arith.constant 7 : i32
+  return %c7 : i32
+}
+
+// CHECK-LABEL: func.func @callsPublic() -> i32 {
+// CHECK-NEXT:   %c7_i32 = arith.constant 7 : i32
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %0 = call @public(%c1_i32) : (i32) -> i32
+// CHECK-NEXT:   return %c7_i32 : i32
+// CHECK-NEXT: }
+func.func @callsPublic() -> i32 {
+  %c1 = arith.constant 1 : i32
+  %0 = call @public(%c1) : (i32) -> i32
+  return %0 : i32
+}
+
+// A private function that nobody calls is left alone.
+// CHECK-LABEL: func.func private @never(%arg0: i32) -> i32 {
+// CHECK-NEXT:   %c7_i32 = arith.constant 7 : i32
+// CHECK-NEXT:   %c8_i32 = arith.constant 8 : i32
+// CHECK-NEXT:   %0 = arith.addi %c7_i32, %c8_i32 : i32
+// CHECK-NEXT:   return %0 : i32
+// CHECK-NEXT: }
+func.func private @never(%a: i32) -> i32 {
+  %c7 = arith.constant 7 : i32
+  %c8 = arith.constant 8 : i32
+  %0 = arith.addi %c7, %c8 : i32
+  return %0 : i32
+}
+
+// CHECK-LABEL: func.func private @external(i32) -> i32
+func.func private @external(i32) -> i32
+
+// Nothing is known of a declaration.
+// CHECK-LABEL: func.func @callsExternal() -> i32 {
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %0 = call @external(%c1_i32) : (i32) -> i32
+// CHECK-NEXT:   %1 = arith.addi %0, %c1_i32 : i32
+// CHECK-NEXT:   return %1 : i32
+// CHECK-NEXT: }
+func.func @callsExternal() -> i32 {
+  %c1 = arith.constant 1 : i32
+  %0 = call @external(%c1) : (i32) -> i32
+  %1 = arith.addi %0, %c1 : i32
+  return %1 : i32
+}
+
+// A function whose address is taken may be called with anything.
+// CHECK-LABEL: func.func private @taken(%arg0: i32) -> i32 {
+// CHECK-NEXT:   return %arg0 : i32
+// CHECK-NEXT: }
+func.func private @taken(%a: i32) -> i32 { return %a : i32 }
+
+// Here it returns its argument, which is not known.
+// CHECK-LABEL: func.func @takes() -> (i32, (i32) -> i32) {
+// CHECK-NEXT:   %f = constant @taken : (i32) -> i32
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %0 = call @taken(%c1_i32) : (i32) -> i32
+// CHECK-NEXT:   return %0, %f : i32, (i32) -> i32
+// CHECK-NEXT: }
+func.func @takes() -> (i32, (i32) -> i32) {
+  %c1 = arith.constant 1 : i32
+  %f = constant @taken : (i32) -> i32
+  %0 = call @taken(%c1) : (i32) -> i32
+  return %0, %f : i32, (i32) -> i32
+}
+
+// Only the region of a known condition is entered.
+// CHECK-LABEL: func.func @if(%arg0: i32) -> i32 {
+// CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
+// CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT:   %true = arith.constant true
+// CHECK-NEXT:   return %c4_i32 : i32
+// CHECK-NEXT: }
+func.func @if(%x : i32) -> i32 {
+  %t = arith.constant true
+  %c2 = arith.constant 2 : i32
+  %r = scf.if %t -> i32 {
+    %0 = arith.addi %c2, %c2 : i32
+    scf.yield %0 : i32
+  } else {
+    scf.yield %x : i32
+  }
+  return %r : i32
+}
+
+// The same for a known index.
+// CHECK-LABEL: func.func @switch(%arg0: i32) -> i32 {
+// CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   return %c2_i32 : i32
+// CHECK-NEXT: }
+func.func @switch(%x : i32) -> i32 {
+  %i = arith.constant 1 : index
+  %c2 = arith.constant 2 : i32
+  %r = scf.index_switch %i -> i32
+  case 1 {
+    scf.yield %c2 : i32
+  }
+  default {
+    scf.yield %x : i32
+  }
+  return %r : i32
+}
+
+// A carried value that stays what it was is known.
+// CHECK-LABEL: func.func @for(%arg0: index) -> (i32, i32) {
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   %c5_i32 = arith.constant 5 : i32
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %0:2 = scf.for %arg1 = %c0 to %arg0 step %c1 iter_args(%arg2 = %c5_i32, %arg3 = %c0_i32) -> (i32, i32) {
+// CHECK-NEXT:     %1 = arith.addi %arg3, %c5_i32 : i32
+// CHECK-NEXT:     scf.yield %c5_i32, %1 : i32, i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return %c5_i32, %0#1 : i32, i32
+// CHECK-NEXT: }
+func.func @for(%n : index) -> (i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a0 = arith.constant 5 : i32
+  %b0 = arith.constant 0 : i32
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %a0, %b = %b0) -> (i32, i32) {
+    %s = arith.addi %b, %a : i32
+    scf.yield %a, %s : i32, i32
+  }
+  return %r#0, %r#1 : i32, i32
+}
+
+// A loop whose condition is false at once never runs.
+// CHECK-LABEL: func.func @while(%arg0: i32) -> i32 {
+// CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT:   return %c2_i32 : i32
+// CHECK-NEXT: }
+func.func @while(%x: i32) -> i32 {
+  %c2 = arith.constant 2 : i32
+  %r = scf.while (%a = %c2) : (i32) -> i32 {
+    %f = arith.constant false
+    scf.condition(%f) %a : i32
+  } do {
+  ^bb0(%b: i32):
+    %1 = arith.addi %b, %x : i32
+    scf.yield %1 : i32
+  }
+  return %r : i32
+}
+
+// Knowledge goes around a loop of blocks: the edge to ^other is never taken.
+// CHECK-LABEL: func.func @loop(%arg0: i32) -> i32 {
+// CHECK-NEXT:   %true = arith.constant true
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:   cf.br ^bb1(%c0_i32, %c1_i32 : i32, i32)
+// CHECK-NEXT: ^bb1(%0: i32, %1: i32):
+// CHECK-NEXT:   %2 = arith.cmpi slt, %0, %arg0 : i32
+// CHECK-NEXT:   cf.cond_br %2, ^bb2, ^bb5
+// CHECK-NEXT: ^bb2:
+// CHECK-NEXT:   cf.cond_br %true, ^bb4(%c1_i32 : i32), ^bb3
+// CHECK-NEXT: ^bb3:
+// CHECK-NEXT:   %3 = arith.addi %c1_i32, %c1_i32 : i32
+// CHECK-NEXT:   cf.br ^bb4(%3 : i32)
+// CHECK-NEXT: ^bb4(%4: i32):
+// CHECK-NEXT:   %5 = arith.addi %0, %c1_i32 : i32
+// CHECK-NEXT:   cf.br ^bb1(%5, %c1_i32 : i32, i32)
+// CHECK-NEXT: ^bb5:
+// CHECK-NEXT:   return %c1_i32 : i32
+// CHECK-NEXT: }
+func.func @loop(%n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  cf.br ^head(%c0, %c1 : i32, i32)
+^head(%i: i32, %k: i32):
+  %more = arith.cmpi slt, %i, %n : i32
+  cf.cond_br %more, ^body, ^exit
+^body:
+  %same = arith.cmpi eq, %k, %c1 : i32
+  cf.cond_br %same, ^next(%k : i32), ^other
+^other:
+  %two = arith.addi %k, %k : i32
+  cf.br ^next(%two : i32)
+^next(%m: i32):
+  %j = arith.addi %i, %c1 : i32
+  cf.br ^head(%j, %m : i32, i32)
+^exit:
+  return %k : i32
+}
+
+// The body of a loop that may not run at all still has known values.
+// CHECK-LABEL: func.func @nested(%arg0: index) -> index {
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   return %c0 : index
+// CHECK-NEXT: }
+func.func @nested(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = affine.for %i = 0 to %n iter_args(%a = %c0) -> index {
+    %s = arith.addi %c0, %c0 : index
+    affine.yield %s : index
+  }
+  return %x : index
+}
+
+// All references to symbols of an inner module are visible.
+// CHECK-LABEL: module @inner {
+// CHECK-NEXT:   func.func nested @f(%arg0: i32) -> i32 {
+// CHECK-NEXT:     %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:     return %c1_i32 : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @g() -> i32 {
+// CHECK-NEXT:     %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:     %0 = call @f(%c1_i32) : (i32) -> i32
+// CHECK-NEXT:     return %c1_i32 : i32
+// CHECK-NEXT: }
+module @inner {
+  func.func nested @f(%a: i32) -> i32 { return %a : i32 }
+  func.func @g() -> i32 {
+    %c1 = arith.constant 1 : i32
+    %0 = call @f(%c1) : (i32) -> i32
+    return %0 : i32
+  }
+}
