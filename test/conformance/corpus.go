@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Part is one input: a part of a file, or a random module.
+// Part is one input: a part of a file, or a random module. Its text ends with a
+// newline.
 type Part struct {
 	Name    string // file:line of the first line, or the seed
 	Text    string
@@ -16,9 +17,11 @@ type Part struct {
 }
 
 // Folder returns the parts of all .mlir files below a folder, in the order of
-// their paths, the parts of a file as --split-input-file divides it.
+// their paths, the parts of a file as --split-input-file divides it. A text that
+// occurs several times counts once.
 func Folder(dir string) ([]*Part, error) {
 	var parts []*Part
+	seen := map[string]bool{}
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || filepath.Ext(path) != ".mlir" {
 			return err
@@ -28,7 +31,12 @@ func Folder(dir string) ([]*Part, error) {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
-		parts = append(parts, split(name, string(data))...)
+		for _, p := range split(name, string(data)) {
+			if !seen[p.Text] {
+				seen[p.Text] = true
+				parts = append(parts, p)
+			}
+		}
 		return err
 	})
 	return parts, err
@@ -40,8 +48,11 @@ func split(name, text string) []*Part {
 	var b strings.Builder
 	line, first := 0, 1
 	flush := func() {
-		if strings.TrimSpace(b.String()) != "" {
-			parts = append(parts, &Part{Name: name + ":" + itoa(first), Text: b.String()})
+		if text := b.String(); strings.TrimSpace(text) != "" {
+			if !strings.HasSuffix(text, "\n") {
+				text += "\n"
+			}
+			parts = append(parts, &Part{Name: name + ":" + itoa(first), Text: text})
 		}
 		b.Reset()
 	}
@@ -75,4 +86,20 @@ func (p *Part) Within(dialects map[string]bool) bool {
 		}
 	}
 	return true
+}
+
+var (
+	lineComment = regexp.MustCompile(`//.*`)
+	dialectWord = regexp.MustCompile(`(?:^|[^\w$.%@^])[#!]?([a-z_]\w*)\.[a-z_]`)
+)
+
+// Mentions tells whether a text, which need not be valid, mentions one of some
+// dialects.
+func Mentions(text string, dialects map[string]bool) bool {
+	for _, m := range dialectWord.FindAllStringSubmatch(lineComment.ReplaceAllString(text, ""), -1) {
+		if dialects[m[1]] {
+			return true
+		}
+	}
+	return false
 }

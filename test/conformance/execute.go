@@ -70,7 +70,7 @@ type module struct {
 }
 
 func load(text string) *module {
-	c := newContext()
+	c := ir.NewContext(upstreamDialects()...)
 	var ds ir.Diagnostics
 	m, ok := parser.Parse(c, &ir.Source{Name: "input.mlir", Text: text}, &ds, parser.Threads(1))
 	if !ok || !ir.Verify(m, &ds) {

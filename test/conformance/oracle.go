@@ -3,7 +3,10 @@ package conformance
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os/exec"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -11,47 +14,187 @@ import (
 // Tool is the mlir-opt that defines what is right.
 const Tool = "mlir-opt-22"
 
-// Oracle runs LLVM's mlir-opt on many parts at once.
+// Oracle runs LLVM's mlir-opt on many texts at once.
 type Oracle struct {
 	Path    string
 	Timeout time.Duration // of one process
+	Cache   *Cache        // of answers, or nil
+	// Foreign are the dialects of mlir-opt that are not compared.
+	Foreign map[string]bool
 }
+
+// Answer is what a program makes of a text.
+type Answer struct {
+	Out    string // without space at the ends; "" when the text is rejected
+	Errors []Message
+	Crash  string // why there is neither output nor error; "" when there is one
+}
+
+// Message is an error. Place is line:column, with the file in front if that is not
+// the input, or "unknown".
+type Message struct{ Place, Text string }
+
+func (m Message) String() string { return m.Place + ": " + m.Text }
 
 // Find returns the oracle of this machine; ok is false when there is none.
 func Find() (o *Oracle, ok bool) {
 	path, err := exec.LookPath(Tool)
-	return &Oracle{path, 2 * time.Minute}, err == nil
+	if err != nil {
+		return nil, false
+	}
+	o = &Oracle{Path: path, Timeout: 20 * time.Second, Foreign: map[string]bool{}}
+	out, _ := exec.Command(path, "--show-dialects").Output()
+	for name := range strings.FieldsSeq(strings.ReplaceAll(string(out), ",", " ")) {
+		o.Foreign[name] = !Upstream[name]
+	}
+	return o, true
 }
 
-// marker separates the parts of a batch; it occurs in no input.
+// marker separates the texts of a batch; it occurs in no input.
 const marker = "//%%%%conformance"
 
-// Run prints each part with the given flags. The result of a part that mlir-opt
-// rejects, or that crashes it, is "".
-func (o *Oracle) Run(parts []string, flags ...string) []string {
-	if len(parts) == 0 {
+// Run gives each text to mlir-opt with the given flags. The texts end with a
+// newline.
+func (o *Oracle) Run(texts []string, flags ...string) []Answer {
+	answers := make([]Answer, len(texts))
+	var missing []int
+	for i, t := range texts {
+		var known bool
+		if answers[i], known = o.Cache.get(flags, t); !known {
+			missing = append(missing, i)
+		}
+	}
+	todo := make([]string, len(missing))
+	for k, i := range missing {
+		todo[k] = texts[i]
+	}
+	for k, a := range o.batch(todo, flags) {
+		answers[missing[k]] = a
+		o.Cache.put(flags, todo[k], a)
+	}
+	return answers
+}
+
+// alone gives one text to a process of its own.
+func (o *Oracle) alone(text string, flags ...string) Answer {
+	key := append([]string{"alone"}, flags...)
+	a, known := o.Cache.get(key, text)
+	if !known {
+		a = o.batch([]string{text}, flags)[0]
+		o.Cache.put(key, text, a)
+	}
+	return a
+}
+
+// batch runs one process over all texts. When that crashes or hangs, or reports
+// an error that cannot be assigned to a text, it tries smaller batches.
+func (o *Oracle) batch(texts []string, flags []string) []Answer {
+	if len(texts) == 0 {
 		return nil
 	}
+	answers, why := o.process(texts, flags)
+	if why == "" {
+		return answers
+	}
+	if len(texts) == 1 {
+		return []Answer{{Crash: why}}
+	}
+	step := max(1, len(texts)/10)
+	for lo := 0; lo < len(texts); lo += step {
+		answers = append(answers, o.batch(texts[lo:min(lo+step, len(texts))], flags)...)
+	}
+	return answers
+}
+
+func (o *Oracle) process(texts []string, flags []string) (answers []Answer, why string) {
 	ctx, cancel := context.WithTimeout(context.Background(), o.Timeout)
 	defer cancel()
-	args := append([]string{"--split-input-file=" + marker, "--output-split-marker=" + marker,
-		"--allow-unregistered-dialect", "--mlir-disable-threading"}, flags...)
+	args := append([]string{"--allow-unregistered-dialect", "--mlir-disable-threading",
+		"--split-input-file=" + marker, "--output-split-marker=" + marker}, flags...)
 	cmd := exec.CommandContext(ctx, o.Path, args...)
-	cmd.Stdin = strings.NewReader(strings.Join(parts, "\n"+marker+"\n"))
-	var stdout bytes.Buffer
-	cmd.Stdout = &stdout
+	cmd.Stdin = strings.NewReader(strings.Join(texts, marker+"\n"))
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
 	outs := strings.Split(stdout.String(), marker+"\n")
-	crashed := ctx.Err() != nil || err != nil && cmd.ProcessState.ExitCode() != 1
-	if !crashed && len(outs) == len(parts) {
-		for i := range outs {
-			outs[i] = strings.TrimSpace(outs[i])
+	switch {
+	case ctx.Err() != nil:
+		return nil, "hangs"
+	case err != nil && cmd.ProcessState.ExitCode() != 1, len(outs) != len(texts):
+		return nil, "crashes"
+	}
+	errors := parseErrors(stderr.String())
+	line := 0 // of the marker before the text
+	for i, t := range texts {
+		a := Answer{Out: relative(strings.TrimSpace(outs[i]), line)}
+		n := strings.Count(t, "\n")
+		for _, e := range errors {
+			if m, ok := e.within(line, n); ok || len(texts) == 1 {
+				a.Errors = append(a.Errors, m)
+			}
 		}
-		return outs
+		if a.Out == "" && len(a.Errors) == 0 {
+			return nil, "fails without a message"
+		}
+		answers = append(answers, a)
+		line += n + 1
 	}
-	if len(parts) == 1 {
-		return []string{""}
+	return answers, ""
+}
+
+var (
+	errorLine = regexp.MustCompile(`(?m)^(?:(\S.*?):(\d+):(\d+)|<unknown>:0|loc\(.*\)): error: (.*)$`)
+	stdinLoc  = regexp.MustCompile(`"<stdin>":(\d+):(\d+)`)
+)
+
+// placedError is an error of a whole batch.
+type placedError struct {
+	line, col int // -1 when it is not in the input
+	Message
+}
+
+// parseErrors returns the errors among diagnostics on standard error.
+func parseErrors(text string) (es []placedError) {
+	for _, m := range errorLine.FindAllStringSubmatch(text, -1) {
+		e := placedError{-1, -1, Message{"unknown", m[4]}}
+		if m[1] == "<stdin>" {
+			e.line, _ = strconv.Atoi(m[2])
+			e.col, _ = strconv.Atoi(m[3])
+			e.Place = m[2] + ":" + m[3]
+		} else if m[1] != "" {
+			e.Place = m[1] + ":" + m[2] + ":" + m[3]
+		}
+		es = append(es, e)
 	}
-	half := len(parts) / 2
-	return append(o.Run(parts[:half], flags...), o.Run(parts[half:], flags...)...)
+	return es
+}
+
+// within returns the message with its place in the text of n lines after a marker
+// in that line; ok is false when it is about another text.
+func (e placedError) within(line, n int) (m Message, ok bool) {
+	m = e.Message
+	switch {
+	case e.line == line && (line == 0 || e.col == len(marker)+1): // the module around the text
+		m.Place = "0:0"
+	case line < e.line && (e.line <= line+n || e.line == line+n+1 && e.col == 1):
+		m.Place = fmt.Sprintf("%d:%d", e.line-line, e.col)
+	default:
+		return m, false
+	}
+	return m, true
+}
+
+// relative makes the locations of a text in a batch those of the text alone.
+func relative(out string, line int) string {
+	if line == 0 || !strings.Contains(out, `"<stdin>":`) {
+		return out
+	}
+	return stdinLoc.ReplaceAllStringFunc(out, func(loc string) string {
+		m := stdinLoc.FindStringSubmatch(loc)
+		n, _ := strconv.Atoi(m[1])
+		if n == line && m[2] == itoa(len(marker)+1) { // of the module around the text
+			return `"<stdin>":0:0`
+		}
+		return `"<stdin>":` + itoa(n-line) + ":" + m[2]
+	})
 }
