@@ -13,9 +13,10 @@ import (
 type Source struct {
 	Name string // file name as given, "-" for standard input
 	Text string
-	// FirstLine is added to line numbers; it is 0 but for the later parts of a
-	// split input.
+	// FirstLine is added to line numbers, and Before stands in front of the first
+	// line: the later parts of a split input begin behind a marker.
 	FirstLine int
+	Before    string
 
 	attr  LocationAttr // of a Location that is an attribute, see LocationOf
 	once  sync.Once
@@ -37,17 +38,30 @@ func (s *Source) Position(offset int) (line, col int) {
 		}
 	})
 	i := sort.SearchInts(s.lines, offset+1) - 1
-	return i + 1 + s.FirstLine, offset - s.lines[i] + 1
+	col = offset - s.lines[i] + 1
+	if i == 0 {
+		col += len(s.Before)
+	}
+	return i + 1 + s.FirstLine, col
 }
 
 // Line returns the text of the line that contains offset, without its end.
 func (s *Source) Line(offset int) string {
 	lo := strings.LastIndexByte(s.Text[:offset], '\n') + 1
-	hi := strings.IndexByte(s.Text[offset:], '\n')
-	if hi < 0 {
-		return s.Text[lo:]
+	line, _, _ := strings.Cut(s.Text[lo:], "\n")
+	if lo == 0 {
+		return s.Before + line
 	}
-	return s.Text[lo : offset+hi]
+	return line
+}
+
+// Start returns the line and column of the whole source: 0:0, or where the part
+// of a split input begins.
+func (s *Source) Start() (line, col int) {
+	if s.FirstLine == 0 && s.Before == "" {
+		return 0, 0
+	}
+	return s.FirstLine + 1, len(s.Before) + 1
 }
 
 // Location says where an operation or a block argument comes from: a place in a

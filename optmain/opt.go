@@ -129,41 +129,60 @@ func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, 
 		return t.chunk(o, pipeline, &ir.Source{Name: name, Text: text}, out)
 	}
 	ok := true
-	for i, part := range splitInput(text, *o.split) {
+	src := &ir.Source{Name: name, Text: text}
+	parts, misses := splitInput(src, *o.split)
+	for _, offset := range misses {
+		t.stderr.Report(&ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(src, offset), Msg: "near miss with file split marker"})
+	}
+	for i, part := range parts {
 		if i > 0 {
 			io.WriteString(out, o.outputMarker+"\n")
 		}
-		ok = t.chunk(o, pipeline, &ir.Source{Name: name, Text: part.text, FirstLine: part.line}, out) && ok
+		ok = t.chunk(o, pipeline, part, out) && ok
 	}
 	return ok
 }
 
-// inputPart is a part of a split input and the number of lines before it.
-type inputPart struct {
-	text string
-	line int
-}
-
-// splitInput cuts the text at the lines that begin with the marker. Like
-// mlir-opt it leaves a part of white space alone out, unless there is no other.
-func splitInput(text, marker string) []inputPart {
-	var parts []inputPart
-	line, lo := 0, 0
-	begin := 0 // line of lo
-	for at := 0; at < len(text); {
-		end := strings.IndexByte(text[at:], '\n')
-		next := len(text)
-		if end >= 0 {
-			next = at + end + 1
-		}
-		line++
-		if strings.HasPrefix(text[at:next], marker) {
-			parts = append(parts, inputPart{text[lo:at], begin})
-			lo, begin = next, line
-		}
-		at = next
+// splitInput cuts a source at the markers as mlir-opt does: wherever they stand,
+// and the rest of the marker's line belongs to the part behind it. Text that
+// begins like the marker but lacks the last two characters, and a marker at the
+// very end or before a '0', are near misses. A marker at the very beginning
+// separates nothing; what stands behind its first characters is read as text.
+func splitInput(src *ir.Source, marker string) (parts []*ir.Source, misses []int) {
+	text := src.Text
+	suffix := marker[max(0, len(marker)-2):]
+	prefix := strings.TrimSuffix(marker, suffix)
+	if prefix == "" {
+		prefix, suffix = marker, ""
 	}
-	return append(parts, inputPart{text[lo:], begin})
+	start := 0
+	add := func(end int) {
+		line, col := src.Position(start)
+		parts = append(parts, &ir.Source{Name: src.Name, Text: text[start:end], FirstLine: line - 1, Before: src.Line(start)[:col-1]})
+	}
+	for at := 0; ; {
+		i := strings.Index(text[at:], prefix)
+		if i < 0 {
+			break
+		}
+		i += at
+		at = i + len(prefix)
+		rest, ok := strings.CutPrefix(text[at:], suffix)
+		switch {
+		case i == start:
+			start = at
+		case ok && rest != "" && rest[0] != '0':
+			add(i)
+			at += len(suffix)
+			start = at
+		default:
+			misses = append(misses, at)
+		}
+	}
+	if start < len(text) {
+		add(len(text))
+	}
+	return parts, misses
 }
 
 // chunk processes one part and appends its result.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -209,5 +210,34 @@ func TestTestCommand(t *testing.T) {
 	}
 	if code, stdout, stderr := run("", "", "test", dir); code != 0 {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
+	}
+}
+
+// Parts begin behind the marker, wherever it stands; the module around a part has
+// the place where the part begins.
+func TestSplitInput(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, input, modules, stderr string
+		code                         int
+	}{
+		{"parts", "// a\n// -----\n// -----  \n// b\n", `"<stdin>":0:0 "<stdin>":2:9 "<stdin>":3:9`, "", 0},
+		{"a marker behind text", "module {} // -----\n", `"<stdin>":1:1 "<stdin>":1:19`, "", 0},
+		{"a longer marker", "module {}\n// ------\n", `"<stdin>":1:1`, "<stdin>:2:9: error: expected operation name in quotes\n// ------\n        ^\n", 1},
+		{"a shorter marker", "module {}\n// ---\n", `"<stdin>":1:1`, "<stdin>:2:7: warning: near miss with file split marker\n// ---\n      ^\n", 0},
+		{"a marker at the end", "module {}\n// -----", `"<stdin>":1:1`, "<stdin>:2:7: warning: near miss with file split marker\n// -----\n      ^\n", 0},
+		{"a marker at the beginning", "// -----\n", "", "<stdin>:1:7: error: expected operation name in quotes\n// -----\n      ^\n", 1},
+		{"nothing", "", "", "", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			code, stdout, stderr := run("", c.input, "--split-input-file", "--mlir-print-debuginfo")
+			if got := strings.Join(regexp.MustCompile(`"<stdin>":\d+:\d+`).FindAllString(stdout, -1), " "); got != c.modules {
+				t.Errorf("modules are at %s, want %s", got, c.modules)
+			}
+			if stderr != c.stderr || code != c.code {
+				t.Errorf("exit code %d, standard error\n%s\nwant %d and\n%s", code, stderr, c.code, c.stderr)
+			}
+		})
 	}
 }

@@ -15,7 +15,8 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	defs := p.parseAliases(out.aliases)
 	p.startItems(out.items)
 
-	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef("builtin.module"), NumRegions: 1, Loc: ir.LocationOf(f.ctx.FileLoc(f.src.Name, 0, 0))})
+	line, col := f.src.Start()
+	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef("builtin.module"), NumRegions: 1, Loc: ir.LocationOf(f.ctx.FileLoc(f.src.Name, line, col))})
 	body := &ir.Block{}
 	module.Region(0).Append(body)
 	p.start(0)
