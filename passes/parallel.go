@@ -68,7 +68,7 @@ func (w *worker) jobs(group []*Pipeline, op *ir.Operation) []*job {
 		}
 	}
 	for i, p := range group {
-		if !matched[i] && p.Anchor != AnyOp && len(names) > 0 {
+		if !matched[i] && !p.Optional && p.Anchor != AnyOp && len(names) > 0 {
 			d := ir.Errorf(op.Loc(), "pipeline '%s(...)' matches no operation inside '%s'%s", p.Anchor, op.Name(),
 				diag.DidYouMean(p.Anchor, names)).WithCode(CodeEmptyNest)
 			d.Severity = ir.Warning

@@ -12,6 +12,9 @@ const AnyOp = "any"
 type Pipeline struct {
 	Anchor string // full name of an operation, or AnyOp
 	Steps  []Step
+	// Optional says that there need be no operation to run on; of other pipelines
+	// that is probably a mistake in the text, and worth a warning.
+	Optional bool
 }
 
 // Step is a part of a pipeline: *Instance or *Pipeline.

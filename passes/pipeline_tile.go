@@ -12,17 +12,19 @@ in the code of vertices; resolves layouts, names, wrappers and stacks; maps
 tensors and expands vertices per tile; checks races and atomic stores; links,
 places and packs.`,
 	Build: func(any) []Step {
+		code := On(poplar.VertexOp,
+			Use(Distribute),
+			// Folds first: after distribution most index vectors have one element.
+			Use(Canonicalize),
+			Use(SimplifyGather),
+			Use(LowerGather),
+			Use(Canonicalize),
+			Use(CSE),
+		)
+		code.Optional = true // a program may consist of copies
 		return []Step{
 			Use(PoplarInstantiate),
-			On(poplar.VertexOp,
-				Use(Distribute),
-				// Folds first: after distribution most index vectors have one element.
-				Use(Canonicalize),
-				Use(SimplifyGather),
-				Use(LowerGather),
-				Use(Canonicalize),
-				Use(CSE),
-			),
+			code,
 			Use(PoplarResolveLayouts),
 			Use(PoplarMangleNames),
 			Use(PoplarGenerateWrappers),

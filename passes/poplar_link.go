@@ -154,7 +154,7 @@ IR: range, alignment, overlap, regions, memory elements.`,
 var PoplarPackState = &Pass{
 	Name:  "poplar-pack-state",
 	Title: "Encode states, tables, delta arrays and constants as bytes",
-	Doc: `Writes what tile memory holds before the program runs.
+	Doc: `Writes what tile memory holds before the program runs, and checks poplar.assert_bytes.
 
     poplar.bytes "v0.state" "00 c0 04 00 10 00 00 00"`,
 	Anchor:   []string{ir.Module},
@@ -167,9 +167,28 @@ var PoplarPackState = &Pass{
 				return false
 			}
 			l.write(c, addrs, chunks)
+			checkBytes(c, l.Evaluation.Op, chunks)
 			return true
 		})
 	},
+}
+
+// checkBytes checks the poplar.assert_bytes of a graph, and of the module around
+// it, and removes those that hold.
+func checkBytes(c *Context, graph *ir.Operation, chunks map[int][]poplar.Chunk) {
+	check := func(op *ir.Operation) *ir.Diagnostic {
+		text := ir.Get[*ir.StringAttr](op, "bytes").Value
+		want, given, _ := poplar.ParseBytes(text)
+		tile := int(ir.IntOr(op.Attr("tile"), 0))
+		addr := uint64(ir.IntOr(op.Attr("address"), 0))
+		got, written := poplar.NewTileImage(tile, chunks[tile]).Peek(addr, len(want))
+		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
+			return assertFailed(op, expected, found).Note(graph.Loc(), "on tile %d at %#x of this graph", tile, addr)
+		}
+		return nil
+	}
+	assertions(c, graph, poplar.AssertBytesOp, check)
+	assertions(c, c.Op, poplar.AssertBytesOp, check)
 }
 
 // write replaces the tiles and moves in the graph by those of the linked graph.

@@ -48,7 +48,7 @@ func runPoplarMangleNames(c *Context) (changed bool) {
 		v.SetAttr("symbol", c.IR.Str(symbol))
 		changed = true
 	}
-	return assertions(c, poplar.AssertSymbolOp, func(op *ir.Operation) *ir.Diagnostic {
+	return assertions(c, c.Op, poplar.AssertSymbolOp, func(op *ir.Operation) *ir.Diagnostic {
 		v, d := namedVertex(c, op)
 		if d != nil {
 			return d

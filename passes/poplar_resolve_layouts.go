@@ -56,7 +56,7 @@ func runPoplarResolveLayouts(c *Context) (changed bool) {
 		}
 		changed = true
 	}
-	return assertions(c, poplar.AssertFieldOp, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed
+	return assertions(c, c.Op, poplar.AssertFieldOp, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed
 }
 
 // resolveState lays out the state of a vertex on a tile.

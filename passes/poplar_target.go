@@ -39,12 +39,15 @@ func vertexTarget(c *Context, user *ir.Operation) (poplar.Target, bool) {
 }
 
 // moduleOps returns the operations of a kind directly inside the module.
-func moduleOps(c *Context, name string) []*ir.Operation {
+func moduleOps(c *Context, name string) []*ir.Operation { return opsIn(c.Op, name) }
+
+// opsIn returns the operations of a kind directly inside another.
+func opsIn(around *ir.Operation, name string) []*ir.Operation {
 	var ops []*ir.Operation
-	if c.Op.Body() == nil {
+	if around.Body() == nil {
 		return nil
 	}
-	for op := range c.Op.Body().Ops() {
+	for op := range around.Body().Ops() {
 		if op.Is(name) {
 			ops = append(ops, op)
 		}
@@ -52,10 +55,10 @@ func moduleOps(c *Context, name string) []*ir.Operation {
 	return ops
 }
 
-// assertions checks the operations of a kind that a pass can check, and removes
-// those that hold. check returns nil for a fact.
-func assertions(c *Context, name string, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
-	for _, op := range moduleOps(c, name) {
+// assertions checks the operations of a kind, directly inside another, that a
+// pass can check, and removes those that hold. check returns nil for a fact.
+func assertions(c *Context, around *ir.Operation, name string, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
+	for _, op := range opsIn(around, name) {
 		if d := check(op); d != nil {
 			c.Report(d)
 			continue

@@ -109,7 +109,7 @@ func (t Term) Subject(fields []Field) (Subject, error) {
 			continue
 		}
 		if depth := f.Type.Depth(); t.Stars > depth {
-			return Subject{}, diag.Errorf("constraint-depth", "expected at most %d '*' before %s in constraint, found %d", depth, t.Field, t.Stars).
+			return Subject{}, diag.Errorf("constraint-depth", "expected at most %d '*' before '%s' in constraint, found %d", depth, t.Field, t.Stars).
 				Note("%s is a %s: %s", t.Field, f.Type.Kind, f.Type)
 		}
 		return Subject{Field: i, Indirect: f.Type.Depth() == 2 && t.Stars == 1}, nil

@@ -41,6 +41,18 @@ func (im TileImage) Written() (n uint64) {
 	return n
 }
 
+// Peek returns n bytes from an address on, and which of them are written.
+func (im TileImage) Peek(addr uint64, n int) (bytes []byte, written []bool) {
+	bytes, written = make([]byte, n), make([]bool, n)
+	for _, c := range im.Chunks {
+		lo, hi := max(addr, c.Addr), min(addr+uint64(n), c.Addr+uint64(len(c.Bytes)))
+		for a := lo; a < hi; a++ {
+			bytes[a-addr], written[a-addr] = c.Bytes[a-c.Addr], true
+		}
+	}
+	return bytes, written
+}
+
 // ManifestFormat names the version of the manifest.
 const ManifestFormat = "poplar-images/1"
 

@@ -179,3 +179,15 @@ func BytesText(bytes []byte) string {
 	}
 	return string(out[:len(out)-1])
 }
+
+// PeekText writes bytes of which some are not written, those as "--".
+func PeekText(bytes []byte, written []bool) string {
+	words := make([]string, len(bytes))
+	for i := range bytes {
+		words[i] = "--"
+		if written[i] {
+			words[i] = BytesText(bytes[i : i+1])
+		}
+	}
+	return strings.Join(words, " ")
+}

@@ -109,7 +109,8 @@ func (w *stackWalk) compute(name string) (usage int, ok bool) {
 	f := w.funcs[name]
 	switch {
 	case f == nil:
-		return 0, w.problem(name, diag.Errorf("stack-unknown", "no stack size for external function %s", name))
+		return 0, w.problem(name, diag.Errorf("stack-unknown", "no stack size for external function %s", name).
+			Note("it is not declared: add poplar.function @%q own_stack(bytes), or a poplar.compute to the vertex", name))
 	case f.Own.Known && f.Total.Known:
 		return 0, w.problem(name, diag.Errorf("stack-both", "both own and total stack declared for %s", name))
 	case f.Own.N < 0 || f.Total.N < 0:

@@ -17,6 +17,7 @@ poplar.function @f external
 // -----
 
 // expected-error @below {{'poplar.function' op no stack size for external function g [poplar.stack-unknown]}}
+// expected-note @below {{it is not declared: add poplar.function @"g" own_stack(bytes), or a poplar.compute to the vertex}}
 poplar.function @f own_stack(8) calls(@g)
 
 // -----

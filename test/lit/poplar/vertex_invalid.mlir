@@ -111,7 +111,7 @@ poplar.vertex @"demo::P" worker {
 poplar.vertex @"demo::P" worker {
   poplar.field @in : !poplar.in<vec<f32>>
   poplar.field @out : !poplar.out<vec<f32>>
-  // expected-error @below {{'poplar.constraint' op expected at most 1 '*' before in in constraint, found 2 [poplar.constraint-depth]}}
+  // expected-error @below {{'poplar.constraint' op expected at most 1 '*' before 'in' in constraint, found 2 [poplar.constraint-depth]}}
   // expected-note @below {{in is a vector edge: Input<Vector<float>>}}
   poplar.constraint "elem( **in )!=elem(*out)"
 }
