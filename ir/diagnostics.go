@@ -80,11 +80,11 @@ func (d *Diagnostic) Note(loc Location, format string, args ...any) *Diagnostic 
 // ShowOp puts the text of the operation into the first note, as mlir-opt does
 // unless --mlir-print-op-on-diagnostic=false is given. It must be called while
 // the operation is as it was when the diagnostic arose.
-func (d *Diagnostic) ShowOp() {
+func (d *Diagnostic) ShowOp(o PrintOptions) {
 	if d.Op == nil {
 		return
 	}
-	note := &Diagnostic{Severity: Note, Loc: d.Loc, Msg: "see current operation: " + d.Op.forMessage(d.Severity)}
+	note := &Diagnostic{Severity: Note, Loc: d.Loc, Msg: "see current operation: " + d.Op.forMessage(d.Severity, o)}
 	d.Notes = append([]*Diagnostic{note}, d.Notes...)
 }
 

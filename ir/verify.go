@@ -213,7 +213,7 @@ func leaveBlock(b *Block) *Diagnostic {
 	if b.mayLackTerminator() || b.Terminator() != nil {
 		return nil
 	}
-	return b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error))
+	return b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
 }
 
 // leave checks what relies on valid nested operations.

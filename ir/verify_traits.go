@@ -439,10 +439,12 @@ func verifySymbolUses(table *Operation, tables *SymbolTables) *Diagnostic {
 }
 
 // forMessage returns the text of an operation inside a message of that severity:
-// on its own, in the generic form in errors, large constants elided. A text of
-// several lines begins on a line of its own.
-func (op *Operation) forMessage(s Severity) string {
-	text := string(Print(op, PrintOptions{Generic: s == Error, LocalScope: true, AssumeVerified: true, ElideElements: new(elideInMessages), Threads: 1}))
+// on its own, in the generic form in errors, large constants elided, and else as
+// the options say. A text of several lines begins on a line of its own.
+func (op *Operation) forMessage(s Severity, o PrintOptions) string {
+	o.Generic = o.Generic || s == Error
+	o.LocalScope, o.AssumeVerified, o.ElideElements, o.Threads = true, true, new(elideInMessages), 1
+	text := string(Print(op, o))
 	if strings.Contains(text, "\n") {
 		return "\n" + text
 	}

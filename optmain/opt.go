@@ -283,8 +283,14 @@ func (t *tool) instrumentations(o *options, timing *passes.Timing) []*passes.Ins
 	return list
 }
 
-// showOps: the comments of --verify-diagnostics do not mention the notes.
-func (o *options) showOps() bool { return o.printOps && o.verifyDiagnostics == "" }
+// showOps is how operations are shown with diagnostics, nil if they are not: the
+// comments of --verify-diagnostics do not mention the notes.
+func (o *options) showOps() *ir.PrintOptions {
+	if !o.printOps || o.verifyDiagnostics != "" {
+		return nil
+	}
+	return &o.print
+}
 
 // input is what a source holds besides its operations.
 type input struct {
@@ -303,8 +309,8 @@ func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options
 	if !ok {
 		return nil, false
 	}
-	if o.showOps() {
-		sink = passes.ShowingOps(sink)
+	if print := o.showOps(); print != nil {
+		sink = passes.ShowingOps(sink, *print)
 	}
 	if !o.skipParseVerify && !ir.Verify(module, sink) {
 		return nil, false

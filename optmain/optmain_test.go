@@ -241,3 +241,21 @@ func TestSplitInput(t *testing.T) {
 		})
 	}
 }
+
+// The operation of a message is printed as the flags say, on its own.
+func TestShownOperation(t *testing.T) {
+	t.Parallel()
+	input := "func.func @f() {\n  \"func.return\"() ({ \"a.b\"() : () -> () }) : () -> ()\n}\n"
+	for flags, want := range map[string]string{
+		"":                                    "\n\"func.return\"() ({\n  \"a.b\"() : () -> ()\n}) : () -> ()\n",
+		"--mlir-print-debuginfo":              "\n\"func.return\"() ({\n  \"a.b\"() : () -> () loc(\"<stdin>\":2:23)\n}) : () -> () loc(\"<stdin>\":2:3)\n",
+		"--mlir-print-skip-regions":           "\"func.return\"() ({...}) : () -> ()\n",
+		"--mlir-print-op-on-diagnostic=false": "",
+	} {
+		_, _, stderr := run("", input, append(strings.Fields(flags), "--allow-unregistered-dialect")...)
+		_, shown, _ := strings.Cut(stderr, "see current operation: ")
+		if shown != want {
+			t.Errorf("with %q the operation is shown as %q, want %q", flags, shown, want)
+		}
+	}
+}

@@ -17,8 +17,9 @@ type Manager struct {
 	Sink ir.Sink
 	// Out receives what passes and instrumentations print; nil discards it.
 	Out io.Writer
-	// ShowOps attaches the text of the operation to diagnostics about one.
-	ShowOps bool
+	// ShowOps, if not nil, attaches the text of the operation to diagnostics about
+	// one.
+	ShowOps *ir.PrintOptions
 	// Threads bounds the number of passes that run at the same time; 0 means one
 	// per processor, 1 runs everything on the calling goroutine.
 	Threads int
@@ -83,20 +84,23 @@ type run struct {
 // worker returns a worker that reports to a sink.
 func (r *run) worker(raw ir.Sink, out io.Writer) *worker {
 	w := &worker{run: r, raw: raw, sink: raw, out: out}
-	if r.m.ShowOps {
-		w.sink = ShowingOps(raw)
+	if r.m.ShowOps != nil {
+		w.sink = ShowingOps(raw, *r.m.ShowOps)
 	}
 	return w
 }
 
 // ShowingOps returns a sink that attaches the text of the operation to every
 // diagnostic about one, before it hands it to s.
-func ShowingOps(s ir.Sink) ir.Sink { return showingOps{s} }
+func ShowingOps(s ir.Sink, print ir.PrintOptions) ir.Sink { return showingOps{s, print} }
 
-type showingOps struct{ sink ir.Sink }
+type showingOps struct {
+	sink  ir.Sink
+	print ir.PrintOptions
+}
 
 func (s showingOps) Report(d *ir.Diagnostic) {
-	d.ShowOp()
+	d.ShowOp(s.print)
 	s.sink.Report(d)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -112,6 +113,7 @@ func (o *Oracle) process(texts []string, flags []string) (answers []Answer, why 
 	args := append([]string{"--allow-unregistered-dialect", "--mlir-disable-threading",
 		"--split-input-file=" + marker, "--output-split-marker=" + marker}, flags...)
 	cmd := exec.CommandContext(ctx, o.Path, args...)
+	cmd.Env = append(os.Environ(), "LLVM_DISABLE_SYMBOLIZATION=1") // a crash shall not take a second
 	cmd.Stdin = strings.NewReader(strings.Join(texts, marker+"\n"))
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
