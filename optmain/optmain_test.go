@@ -248,7 +248,7 @@ func TestShownOperation(t *testing.T) {
 	input := "func.func @f() {\n  \"func.return\"() ({ \"a.b\"() : () -> () }) : () -> ()\n}\n"
 	for flags, want := range map[string]string{
 		"":                                    "\n\"func.return\"() ({\n  \"a.b\"() : () -> ()\n}) : () -> ()\n",
-		"--mlir-print-debuginfo":              "\n\"func.return\"() ({\n  \"a.b\"() : () -> () loc(\"<stdin>\":2:23)\n}) : () -> () loc(\"<stdin>\":2:3)\n",
+		"--mlir-print-debuginfo":              "\n\"func.return\"() ({\n  \"a.b\"() : () -> () loc(\"<stdin>\":2:22)\n}) : () -> () loc(\"<stdin>\":2:3)\n",
 		"--mlir-print-skip-regions":           "\"func.return\"() ({...}) : () -> ()\n",
 		"--mlir-print-op-on-diagnostic=false": "",
 	} {
