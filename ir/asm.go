@@ -72,7 +72,8 @@ type AsmParser interface {
 	// Type consumes a type; OptionalType returns nil when none comes next.
 	Type() Type
 	OptionalType() Type
-	// Types consumes types separated by commas.
+	// Types consumes types separated by commas. The list, as those of the methods
+	// below, holds until the operation, type or attribute is complete.
 	Types() []Type
 	// ArrowTypes consumes -> T or -> (T, …); Optional… accepts nothing as well.
 	ArrowTypes() []Type

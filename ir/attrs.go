@@ -372,12 +372,13 @@ func IntOr(a Attribute, def int64) int64 {
 func Int64s(a Attribute) (vs []int64, ok bool) {
 	switch a := a.(type) {
 	case *ArrayAttr:
-		for _, e := range a.Elems {
-			i, ok := e.(*IntegerAttr)
+		vs = make([]int64, len(a.Elems))
+		for i, e := range a.Elems {
+			n, ok := e.(*IntegerAttr)
 			if !ok {
 				return nil, false
 			}
-			vs = append(vs, i.Int64())
+			vs[i] = n.Int64()
 		}
 		return vs, true
 	case *DenseArrayAttr:
@@ -388,11 +389,28 @@ func Int64s(a Attribute) (vs []int64, ok bool) {
 
 // Bools returns the values of an array of i1 attributes or of a dense i1 array.
 func Bools(a Attribute) (vs []bool, ok bool) {
-	is, ok := Int64s(a)
-	for _, i := range is {
-		vs = append(vs, i != 0)
+	switch a := a.(type) {
+	case *ArrayAttr:
+		vs = make([]bool, len(a.Elems))
+		for i, e := range a.Elems {
+			n, ok := e.(*IntegerAttr)
+			if !ok {
+				return nil, false
+			}
+			vs[i] = n.Bool()
+		}
+		return vs, true
+	case *DenseArrayAttr:
+		if _, ok := a.Elem.(*IntegerType); !ok {
+			return nil, false
+		}
+		vs = make([]bool, a.Len)
+		for i := range vs {
+			vs[i] = a.int64At(i) != 0
+		}
+		return vs, true
 	}
-	return vs, ok
+	return nil, false
 }
 
 // Maps returns the maps of an array of affine map attributes.

@@ -160,5 +160,6 @@ func EnsureTerminator(b *Builder, r *Region, name string, loc Location) {
 	}
 	at := b.Save()
 	defer b.Restore(at)
-	b.AtEnd(r.Back()).Create(&OpState{Def: b.ctx.MustOpDef(name), Loc: loc, ResultTypes: []Type{}})
+	// What may be left out has no operands, attributes and results.
+	b.AtEnd(r.Back()).Insert(b.arena.NewOperation(&OpState{Def: b.ctx.MustOpDef(name), Loc: loc}))
 }

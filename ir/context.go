@@ -20,12 +20,13 @@ type Context struct {
 	// Resources are the blobs of dense_resource attributes.
 	Resources Resources
 
-	types interner
-	attrs interner
+	types     interner
+	attrs     interner
+	spellings sync.Pool // *Spelling, see Spell
 
 	unregistered sync.Map // operation name → *OpDef
 	minor        sync.Map // [2]int{dims, results} → *AffineMapAttr
-	segments     struct { // see segmentAttr
+	segments     struct { // see SegmentAttr
 		sync.RWMutex
 		m map[uint64]Attribute
 	}

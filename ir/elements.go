@@ -49,12 +49,23 @@ func (a *DenseArrayAttr) Int64s() ([]int64, bool) {
 	}
 	vs := make([]int64, a.Len)
 	for i := range vs {
-		vs[i] = num.IntFromBytes(it.Width, a.element(i)).Int64()
-		if it.Width == 1 {
-			vs[i] &= 1
-		}
+		vs[i] = a.int64At(i)
 	}
 	return vs, true
+}
+
+// int64At returns element i of an array of integers of up to 64 bits, sign-extended.
+func (a *DenseArrayAttr) int64At(i int) int64 {
+	switch width := a.Elem.(*IntegerType).Width; width {
+	case 1:
+		return int64(a.Raw[i] & 1)
+	case 32:
+		return int64(int32(binary.LittleEndian.Uint32(a.Raw[4*i:])))
+	case 64:
+		return int64(binary.LittleEndian.Uint64(a.Raw[8*i:]))
+	default:
+		return num.IntFromBytes(width, a.element(i)).Int64()
+	}
 }
 
 // DenseI64Array returns array<i64: vs...>.

@@ -30,12 +30,13 @@ func InferTypes(c *Context, st *OpState) ([]Type, *Diagnostic) {
 // constraint or by an AllTypesMatch constraint that also names an operand.
 func buildableResults(c *Context, st *OpState) []Type {
 	d := st.Def
+	if slices.ContainsFunc(d.Results, func(r ValueDef) bool { return r.Kind != Single }) {
+		return nil
+	}
 	ts := make([]Type, 0, len(d.Results))
 	for i := range d.Results {
 		r := &d.Results[i]
 		switch {
-		case r.Kind != Single:
-			return nil
 		case r.Type != nil && r.Type.Build != nil:
 			ts = append(ts, r.Type.Build(c))
 		default:

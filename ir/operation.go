@@ -83,17 +83,17 @@ func (st *OpState) SetAttr(name string, a Attribute) {
 
 // SetSegments records how the operands divide into the groups of the definition.
 func (st *OpState) SetSegments(c *Context, sizes ...int) {
-	st.SetProp(operandSegmentSizes, segmentAttr(c, sizes))
+	st.SetProp(operandSegmentSizes, SegmentAttr(c, sizes))
 }
 
 // SetResultSegments records how the results divide into the groups of the definition.
 func (st *OpState) SetResultSegments(c *Context, sizes ...int) {
-	st.SetProp(resultSegmentSizes, segmentAttr(c, sizes))
+	st.SetProp(resultSegmentSizes, SegmentAttr(c, sizes))
 }
 
-// segmentAttr returns the attribute of segment sizes; those of up to seven groups
+// SegmentAttr returns the attribute of segment sizes; those of up to seven groups
 // of less than 256 values, which is nearly all, are remembered by their sizes.
-func segmentAttr(c *Context, sizes []int) Attribute {
+func SegmentAttr(c *Context, sizes []int) Attribute {
 	key, small := uint64(len(sizes))<<56, len(sizes) < 8
 	for i, n := range sizes {
 		if small = small && n < 256; small {

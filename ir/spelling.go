@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -81,6 +82,7 @@ type Attribute interface {
 
 // Spelling builds the canonical text of a type or attribute. The text is the
 // node's identity, its printed form and the list of its nested nodes at once.
+// InternType and InternAttr consume it: it must not be used after them.
 //
 //	s := ir.Spell(ctx).Str("!poplar.in<").Node(elem).Str(">")
 //	t := ir.InternType(s, func(b ir.TypeBase) *EdgeType { return &EdgeType{TypeBase: b, Elem: elem} })
@@ -95,7 +97,16 @@ type Spelling struct {
 
 // Spell starts an empty spelling.
 func Spell(ctx *Context) *Spelling {
+	if s, ok := ctx.spellings.Get().(*Spelling); ok {
+		return s
+	}
 	return &Spelling{ctx: ctx, buf: make([]byte, 0, 64), bare: -1}
+}
+
+// free lets a spelling be used again.
+func (s *Spelling) free() {
+	*s = Spelling{ctx: s.ctx, buf: s.buf[:0], refs: s.refs[:0], bare: -1}
+	s.ctx.spellings.Put(s)
 }
 
 // Str appends literal text.
@@ -156,7 +167,7 @@ func (s *Spelling) typed(t Type) *Spelling {
 }
 
 func (s *Spelling) finish(text string) storage {
-	st := storage{ctx: s.ctx, text: text, refs: s.refs, bare: s.bare, plain: !s.special && !hasSpecialForm(text)}
+	st := storage{ctx: s.ctx, text: text, refs: slices.Clone(s.refs), bare: s.bare, plain: !s.special && !hasSpecialForm(text)}
 	if st.bare < 0 {
 		st.bare = len(text)
 	}
@@ -168,6 +179,7 @@ func InternType[T Type](s *Spelling, build func(TypeBase) T) T {
 	n := s.ctx.types.lookup(s.buf, func(text string) Node {
 		return build(TypeBase{storageRef{s.finish(text)}})
 	})
+	s.free()
 	return n.(T)
 }
 
@@ -176,6 +188,7 @@ func InternAttr[T Attribute](s *Spelling, build func(AttrBase) T) T {
 	n := s.ctx.attrs.lookup(s.buf, func(text string) Node {
 		return build(AttrBase{storageRef{s.finish(text)}})
 	})
+	s.free()
 	return n.(T)
 }
 

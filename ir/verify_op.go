@@ -135,9 +135,9 @@ func verifySegmentAttr(op *Operation, name, what string, groups []ValueDef, n in
 	if a == nil || a.Elem != a.s.ctx.i32 {
 		return op.Errorf("requires dense i32 array attribute '%s'", name)
 	}
-	sizes, _ := a.Int64s()
 	total := int64(0)
-	for _, s := range sizes {
+	for i := range a.Len {
+		s := a.int64At(i)
 		if s < 0 {
 			return op.Errorf("'%s' attribute cannot have negative elements", name)
 		}
@@ -146,12 +146,12 @@ func verifySegmentAttr(op *Operation, name, what string, groups []ValueDef, n in
 	if total != int64(n) {
 		return op.Errorf("%s count (%d) does not match with the total size (%d) specified in attribute '%s'", what, n, total, name)
 	}
-	if len(sizes) != len(groups) {
-		return op.Errorf("'%s' attribute for specifying %s segments must have %d elements, but got %d", name, what, len(groups), len(sizes))
+	if a.Len != len(groups) {
+		return op.Errorf("'%s' attribute for specifying %s segments must have %d elements, but got %d", name, what, len(groups), a.Len)
 	}
 	for g := range groups {
-		if groups[g].Kind == Single && sizes[g] != 1 {
-			return op.Errorf("%s group '%s' requires 1 element, but found %d", what, groups[g].Name, sizes[g])
+		if n := a.int64At(g); groups[g].Kind == Single && n != 1 {
+			return op.Errorf("%s group '%s' requires 1 element, but found %d", what, groups[g].Name, n)
 		}
 	}
 	return nil

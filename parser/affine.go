@@ -2,6 +2,7 @@ package parser
 
 import (
 	"math"
+	"strings"
 
 	"optc/ir"
 	"optc/ir/affine"
@@ -43,7 +44,7 @@ func (p *parser) affineMapAttr(ir.Type) ir.Attribute {
 	}
 	a := p.ctx.AffineMap(m)
 	if p.prevEnd == hi {
-		p.attrs[p.text[lo:hi]] = a
+		p.attrs[strings.Clone(p.text[lo:hi])] = a
 	}
 	return a
 }

@@ -236,23 +236,35 @@ func (p *parser) OptionalSymbolName() (name string, ok bool) {
 
 // Types.
 
-func (p *parser) Types() (ts []ir.Type) {
-	p.typeList(&ts)
-	return ts
+func (p *parser) Types() []ir.Type {
+	from := len(p.typeLists)
+	p.typeList(&p.typeLists)
+	return p.typesFrom(from)
 }
 
-func (p *parser) ArrowTypes() (ts []ir.Type) {
+func (p *parser) ArrowTypes() []ir.Type {
+	from := len(p.typeLists)
 	if p.expect(tokArrow, "expected '->'") {
-		p.functionResults(&ts)
+		p.functionResults(&p.typeLists)
 	}
-	return ts
+	return p.typesFrom(from)
 }
 
-func (p *parser) OptionalArrowTypes() (ts []ir.Type) {
+func (p *parser) OptionalArrowTypes() []ir.Type {
+	from := len(p.typeLists)
 	if p.accept(tokArrow) {
-		p.functionResults(&ts)
+		p.functionResults(&p.typeLists)
 	}
-	return ts
+	return p.typesFrom(from)
+}
+
+// typesFrom returns the types that were read since the list had that length; nil
+// for none.
+func (p *parser) typesFrom(from int) []ir.Type {
+	if from == len(p.typeLists) {
+		return nil
+	}
+	return p.typeLists[from:len(p.typeLists):len(p.typeLists)]
 }
 
 func (p *parser) FunctionType() *ir.FunctionType {

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"math"
+	"strings"
 
 	"optc/ir"
 )
@@ -264,7 +265,7 @@ func (p *parser) dictEntries() *dictionary {
 		d.entries = append(d.entries, ir.NamedAttr{Name: name, Value: value})
 	})
 	if !p.failed && p.prevEnd == hi {
-		p.dicts[p.text[lo:hi]] = d
+		p.dicts[strings.Clone(p.text[lo:hi])] = d
 	}
 	return d
 }

@@ -103,7 +103,7 @@ func (p *parser) skipBody() (end int) {
 
 // dialectBody parses the body of a symbol with f, then goes on behind it.
 func (p *parser) dialectBody(s symbol, f func(mnemonic string)) {
-	resume, opName := p.tok, p.opName
+	resume, opName, types := p.tok, p.opName, len(p.typeLists)
 	p.opName = ""
 	p.start(s.bodyPos)
 	word := p.spelling()
@@ -115,7 +115,7 @@ func (p *parser) dialectBody(s symbol, f func(mnemonic string)) {
 		p.next()
 		f(word)
 	}
-	p.opName = opName
+	p.opName, p.typeLists = opName, p.typeLists[:types]
 	if !p.failed {
 		p.tok = resume
 	}
@@ -165,7 +165,7 @@ func (p *parser) extendedType() ir.Type {
 		return nil
 	}
 	if t != nil && s.end-s.lo <= maxSpelling {
-		p.types[p.text[s.lo:s.end]] = t
+		p.types[strings.Clone(p.text[s.lo:s.end])] = t
 	}
 	return t
 }
@@ -230,7 +230,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 		return nil
 	}
 	if a != nil && !hasType && typed == nil && s.end-s.lo <= maxSpelling {
-		p.attrs[p.text[s.lo:s.end]] = a
+		p.attrs[strings.Clone(p.text[s.lo:s.end])] = a
 	}
 	return p.checkType(a, t)
 }

@@ -93,7 +93,7 @@ func (p *parser) elem(pl *plan, fr *frame, e *ir.FormatElem) {
 	case ir.FmtPropDict:
 		p.PropDict(st)
 	case ir.FmtCustom:
-		pl.def.Custom[e.Text].Parse(p, st, formatArgs(e.Args))
+		pl.def.Custom[e.Text].Parse(p, st, e.Params())
 	case ir.FmtOptional:
 		p.optionalGroup(pl, fr, e)
 	case ir.FmtOIList:
@@ -284,7 +284,7 @@ func (p *parser) field(c *ir.AttrConstraint) ir.Attribute {
 	}
 	a := c.Parse(p)
 	if hi > 0 && a != nil && !p.failed && p.prevEnd == hi {
-		p.fields[field{c, p.text[lo:hi]}] = a
+		p.fields[field{c, strings.Clone(p.text[lo:hi])}] = a
 	}
 	return a
 }
@@ -305,7 +305,7 @@ func (p *parser) enumAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok bool
 		if a = c.Enum(p.ctx, word); a == nil {
 			word = ""
 		} else {
-			p.fields[field{c, word}] = a
+			p.fields[field{c, strings.Clone(word)}] = a
 		}
 	}
 	if word == "" {
@@ -360,8 +360,7 @@ func (p *parser) ensureTerminator(pl *plan, st *ir.OpState, r *ir.Region) {
 	if last := r.Back().Back(); def == nil || last != nil && last.Has(ir.Terminator) {
 		return
 	}
-	b := p.builder.AtEnd(r.Back())
-	b.Create(&ir.OpState{Def: def, Loc: st.Loc})
+	r.Back().Append(p.arena.NewOperation(&ir.OpState{Def: def, Loc: st.Loc}))
 }
 
 func (p *parser) successorList(st *ir.OpState) {
@@ -459,17 +458,4 @@ func (p *parser) clause(pl *plan, fr *frame, es []ir.FormatElem) {
 		return
 	}
 	p.elems(pl, fr, es)
-}
-
-// formatArgs are the parameters of a custom directive.
-func formatArgs(es []ir.FormatElem) []ir.FormatArg {
-	args := make([]ir.FormatArg, len(es))
-	for i, e := range es {
-		if e.Kind == ir.FmtRef {
-			args[i] = ir.FormatArg{FormatElem: e.Args[0], Ref: true}
-		} else {
-			args[i] = ir.FormatArg{FormatElem: e}
-		}
-	}
-	return args
 }

@@ -245,18 +245,18 @@ func (p *parser) resultType(pl *plan, fr *frame, i int) ir.Type {
 
 // setSegments records the sizes of the groups in the property with index i.
 func (p *parser) setSegments(st *ir.OpState, i int, groups []group, operands bool) {
-	sizes := make([]int32, len(groups))
+	p.sizes = p.sizes[:0]
 	for k := range groups {
 		if operands {
-			sizes[k] = int32(len(groups[k].uses))
+			p.sizes = append(p.sizes, len(groups[k].uses))
 		} else {
-			sizes[k] = int32(len(groups[k].types))
+			p.sizes = append(p.sizes, len(groups[k].types))
 		}
 	}
 	for len(st.Props) <= i {
 		st.Props = append(st.Props, nil)
 	}
-	st.Props[i] = p.ctx.DenseI32Array(sizes)
+	st.Props[i] = ir.SegmentAttr(p.ctx, p.sizes)
 }
 
 // What custom directives use.

@@ -18,6 +18,8 @@ type frame struct {
 	operands []ir.Unresolved
 	types    []ir.Type
 
+	resultTypes []ir.Type // memory for those of st
+
 	// What a format read.
 	groups, resultGroups []group
 	all                  group // of the directives operands and type(operands)
@@ -35,10 +37,10 @@ func (fr *frame) reset() {
 	st := &fr.st
 	clear(st.Props)
 	st.Operands = st.Operands[:0]
-	if st.Def != nil && st.Def.Parse != nil {
-		st.ResultTypes = nil // it may be the list of an interned function type
+	if st.Def != nil && st.Def.Parse == nil { // otherwise it may be any list
+		fr.resultTypes = st.ResultTypes[:0]
 	}
-	st.ResultTypes = st.ResultTypes[:0]
+	st.ResultTypes = fr.resultTypes
 	st.Props = st.Props[:0]
 	st.Attrs, st.Dict = st.Attrs[:0], nil
 	st.Regions = st.Regions[:0]
@@ -64,9 +66,9 @@ func (p *parser) push() *frame {
 // After an error the names of the results are known, without meaning.
 func (p *parser) parseOp(into *ir.Block) *ir.Operation {
 	fr := p.push()
-	opName := p.opName
+	opName, types := p.opName, len(p.typeLists)
 	op := p.operation(fr, into)
-	p.opName = opName
+	p.opName, p.typeLists = opName, p.typeLists[:types]
 	if p.failed {
 		for _, r := range fr.results {
 			p.poison(r.name, r.pos)

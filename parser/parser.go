@@ -174,6 +174,8 @@ type parser struct {
 	recent     [2]recentType // the types that were parsed last
 	fields     map[field]ir.Attribute
 	uses       []ir.Unresolved // results of Operands of the operations being parsed
+	typeLists  []ir.Type       // results of Types of the operations being parsed
+	sizes      []int           // of operand groups
 	spare      []values        // name tables to use again
 	regions    []*ir.Region    // empty ones
 
@@ -258,7 +260,11 @@ func (p *parser) acceptWord(w string) bool {
 // list parses elements separated by commas until the closing token. context
 // completes the messages about the delimiters.
 func (p *parser) list(open, end kind, context string, element func()) {
-	if !p.expect(open, "expected '"+punctuation[open]+"'"+context) || p.accept(end) {
+	if p.tok.kind != open {
+		p.wrongToken("expected '" + punctuation[open] + "'" + context)
+		return
+	}
+	if p.next(); p.accept(end) {
 		return
 	}
 	p.commaSeparated(element)
@@ -281,7 +287,11 @@ func (p *parser) listUntil(end kind, allowEmpty bool, element func()) {
 		return
 	}
 	p.commaSeparated(element)
-	p.expect(end, "expected ',' or '"+punctuation[end]+"'")
+	if p.tok.kind != end {
+		p.wrongToken("expected ',' or '" + punctuation[end] + "'")
+		return
+	}
+	p.next()
 }
 
 func (p *parser) commaSeparated(element func()) {

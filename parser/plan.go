@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"strings"
+
 	"optc/ir"
 )
 
@@ -56,18 +58,17 @@ func (p *parser) planNamed(name string) *plan {
 		if def := p.ctx.OpDef(name); def != nil {
 			pl = p.newPlan(def)
 		}
-		p.plans[name] = pl
+		p.plans[strings.Clone(name)] = pl
 	}
 	return pl
 }
 
 // planIn returns the plan of dialect.name and that name.
 func (p *parser) planIn(dialect, name string) (pl *plan, full string) {
-	key := shortName{dialect, name}
-	pl, ok := p.shortPlans[key]
+	pl, ok := p.shortPlans[shortName{dialect, name}]
 	if !ok {
 		pl = p.planNamed(dialect + "." + name)
-		p.shortPlans[key] = pl
+		p.shortPlans[shortName{dialect, strings.Clone(name)}] = pl
 	}
 	if pl != nil {
 		return pl, pl.def.Name

@@ -2,13 +2,58 @@ package parser
 
 import "optc/ir"
 
-// blockScope holds the blocks of one region by name.
-type blockScope map[string]blockDef
+// blockScope holds the blocks of one region, in the order of their first reference.
+type blockScope struct {
+	defs  []blockDef
+	index map[string]int // of defs, by name; nil while they are few
+}
 
 type blockDef struct {
-	block   *ir.Block
-	pos     int // of the first reference
+	name    string
+	block   *ir.Block // nil for a name that is new
+	pos     int       // of the first reference
 	defined bool
+}
+
+// fewBlocks is the number of blocks that are searched one by one.
+const fewBlocks = 16
+
+// named returns the definition of a name, which may be new. It holds until the
+// next call.
+func (s *blockScope) named(name string) *blockDef {
+	if s.index != nil {
+		if i, ok := s.index[name]; ok {
+			return &s.defs[i]
+		}
+	} else {
+		for i := range s.defs {
+			if s.defs[i].name == name {
+				return &s.defs[i]
+			}
+		}
+	}
+	s.defs = append(s.defs, blockDef{name: name})
+	switch n := len(s.defs); {
+	case s.index != nil:
+		s.index[name] = n - 1
+	case n > fewBlocks:
+		s.index = make(map[string]int, 2*n)
+		for i := range s.defs {
+			s.index[s.defs[i].name] = i
+		}
+	}
+	return &s.defs[len(s.defs)-1]
+}
+
+// pushBlocks begins the scope of a region.
+func (p *parser) pushBlocks() {
+	n := len(p.blocks)
+	if n == cap(p.blocks) {
+		p.blocks = append(p.blocks, blockScope{})
+		return
+	}
+	p.blocks = p.blocks[:n+1]
+	p.blocks[n] = blockScope{defs: p.blocks[n].defs[:0]}
 }
 
 // newRegion returns an empty region. Operations take the blocks out of it, after
@@ -42,7 +87,7 @@ func (p *parser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
 }
 
 func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
-	p.blocks = append(p.blocks, nil)
+	p.pushBlocks()
 	if isolated {
 		defer p.restore(p.isolate())
 	}
@@ -108,30 +153,24 @@ func nameHint(name string) string {
 const undefinedBlock = "reference to an undefined block"
 
 // undefined returns where a block that is not defined was first referred to, or -1.
-func (s blockScope) undefined() int {
-	first := -1
-	for _, b := range s {
-		if !b.defined && (first < 0 || b.pos < first) {
-			first = b.pos
+func (s *blockScope) undefined() int {
+	for i := range s.defs {
+		if !s.defs[i].defined {
+			return s.defs[i].pos
 		}
 	}
-	return first
+	return -1
 }
 
 // blockNamed returns the block that a name stands for in the current region,
 // creating it at the first reference.
 func (p *parser) blockNamed(name string, pos int) *ir.Block {
 	if len(p.blocks) == 0 {
-		p.blocks = append(p.blocks, nil)
+		p.pushBlocks()
 	}
-	scope := &p.blocks[len(p.blocks)-1]
-	if *scope == nil {
-		*scope = blockScope{}
-	}
-	d, ok := (*scope)[name]
-	if !ok {
-		d = blockDef{block: p.arena.NewBlock(), pos: pos}
-		(*scope)[name] = d
+	d := p.blocks[len(p.blocks)-1].named(name)
+	if d.block == nil {
+		d.block, d.pos = p.arena.NewBlock(), pos
 	}
 	return d.block
 }
@@ -164,11 +203,7 @@ func (p *parser) blockHeader(first *ir.Block) *ir.Block {
 	if !p.expect(tokBlock, "expected block name") {
 		return nil
 	}
-	scope := &p.blocks[len(p.blocks)-1]
-	if *scope == nil {
-		*scope = blockScope{}
-	}
-	d := (*scope)[name]
+	d := p.blocks[len(p.blocks)-1].named(name)
 	switch {
 	case d.defined:
 		p.errorAt(pos, "redefinition of block '"+name+"'")
@@ -179,13 +214,13 @@ func (p *parser) blockHeader(first *ir.Block) *ir.Block {
 		d.block = p.arena.NewBlock()
 	}
 	d.defined, d.pos = true, pos
-	(*scope)[name] = d
+	block := d.block
 
 	if p.tok.kind == tokLParen {
-		p.blockArguments(d.block)
+		p.blockArguments(block)
 	}
 	p.expect(tokColon, "expected ':' after block name")
-	return d.block
+	return block
 }
 
 func (p *parser) blockArguments(b *ir.Block) {

@@ -209,7 +209,7 @@ func (p *parser) spelled(parse func(*parser) ir.Type) ir.Type {
 		return nil
 	}
 	if hi > 0 && p.prevEnd == hi {
-		p.types[p.text[lo:hi]] = t
+		p.types[strings.Clone(p.text[lo:hi])] = t
 	}
 	return t
 }

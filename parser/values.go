@@ -244,11 +244,11 @@ func (p *parser) unresolved() (ds []*ir.Diagnostic) {
 		ds = append(ds, ir.Errorf(ir.At(p.src, pos), "use of undeclared SSA value name"))
 	}
 	ds = append(ds, p.undefinedLocs...)
-	for _, scope := range p.blocks {
-		if pos := scope.undefined(); pos >= 0 {
+	for i := range p.blocks {
+		if pos := p.blocks[i].undefined(); pos >= 0 {
 			ds = append(ds, ir.Errorf(ir.At(p.src, pos), undefinedBlock))
 		}
 	}
-	p.values.forward, p.undefinedLocs, p.blocks = nil, nil, nil
+	p.values.forward, p.undefinedLocs, p.blocks = nil, nil, p.blocks[:0]
 	return ds
 }

@@ -117,14 +117,10 @@ func (x *transferParse) tail(baseType int) bool {
 	if len(types) != 2 {
 		return x.fail("requires two types")
 	}
-	checks := []func() bool{
-		func() bool { return x.setBase(types[baseType]) },
-		func() bool { return x.setVector(types[1-baseType]) },
+	if baseType == 0 {
+		return x.setBase(types[0]) && x.setVector(types[1]) && x.completeAttrs()
 	}
-	if !checks[baseType]() || !checks[1-baseType]() {
-		return false
-	}
-	return x.completeAttrs()
+	return x.setVector(types[0]) && x.setBase(types[1]) && x.completeAttrs()
 }
 
 func (x *transferParse) fail(msg string) bool {
@@ -200,11 +196,11 @@ func parseTransferRead(p ir.OpParser, st *ir.OpState) {
 	if !x.tail(0) {
 		return
 	}
-	p.Resolve(st, x.base, base)
+	st.Operands = append(st.Operands, p.Value(base, x.base))
 	p.Resolve(st, p.Context().Index(), indices...)
-	p.Resolve(st, x.base.ElementType(), padding)
+	st.Operands = append(st.Operands, p.Value(padding, x.base.ElementType()))
 	st.SetSegments(p.Context(), 1, len(indices), 1, x.resolveMask())
-	st.ResultTypes = []ir.Type{x.vector}
+	st.ResultTypes = append(st.ResultTypes, x.vector)
 }
 
 func parseTransferWrite(p ir.OpParser, st *ir.OpState) {
@@ -216,13 +212,11 @@ func parseTransferWrite(p ir.OpParser, st *ir.OpState) {
 	if !x.tail(1) {
 		return
 	}
-	p.Resolve(st, x.vector, value)
-	p.Resolve(st, x.base, base)
+	st.Operands = append(st.Operands, p.Value(value, x.vector), p.Value(base, x.base))
 	p.Resolve(st, p.Context().Index(), indices...)
 	st.SetSegments(p.Context(), 1, 1, len(indices), x.resolveMask())
-	st.ResultTypes = []ir.Type{}
 	if _, ok := x.base.(*ir.TensorType); ok {
-		st.ResultTypes = []ir.Type{x.base}
+		st.ResultTypes = append(st.ResultTypes, x.base)
 	}
 }
 

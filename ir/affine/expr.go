@@ -13,6 +13,7 @@ package affine
 import (
 	"fmt"
 	"math"
+	"sync"
 )
 
 // Kind tells the forms of an expression apart.
@@ -49,10 +50,31 @@ type node struct {
 
 const hashPrime = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: spreads the bits
 
+// leaf returns the leaf of a kind and a number; small numbers, of which there are
+// very many, share theirs.
 func leaf(k Kind, v int64) Expr {
-	h := (uint64(v)*hashPrime ^ uint64(k)) * hashPrime
-	return Expr{&node{kind: k, symbolic: k != KindDim, pure: true, hash: h ^ h>>29, value: v}}
+	if small := smallLeaves(); 0 <= v && v < int64(len(small[k])) {
+		return Expr{&small[k][v]}
+	}
+	n := newLeaf(k, v)
+	return Expr{&n}
 }
+
+func newLeaf(k Kind, v int64) node {
+	h := (uint64(v)*hashPrime ^ uint64(k)) * hashPrime
+	return node{kind: k, symbolic: k != KindDim, pure: true, hash: h ^ h>>29, value: v}
+}
+
+// smallLeaves returns the leaves from 0 to 31 by kind.
+var smallLeaves = sync.OnceValue(func() *[KindSymbol + 1][32]node {
+	var small [KindSymbol + 1][32]node
+	for k := range small {
+		for v := range small[k] {
+			small[k][v] = newLeaf(Kind(k), int64(v))
+		}
+	}
+	return &small
+})
 
 // raw builds the tree of two operands as it is, without simplification.
 func raw(k Kind, l, r Expr) Expr {
