@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -218,10 +219,10 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	}
 
 	end := timing.Phase("Parser")
-	in := &input{registry: t.Passes}
+	in := &input{registry: t.Passes, reproducer: o.runReproducer}
 	module, ok := in.parse(ctx, src, sink, o, threads)
 	end()
-	if !ok || o.verifyRoundtrip && !t.roundtrip(o, ctx, src, module, sink) {
+	if !ok || o.verifyRoundtrip && !t.roundtrip(o, src, module, sink) {
 		return false
 	}
 	if o.runReproducer {
@@ -247,6 +248,7 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	}
 	end = timing.Phase("Output")
 	print := o.print
+	print.External = in.external
 	verified := !o.skipParseVerify
 	if len(pipeline.Steps) > 0 {
 		verified = o.verifyEach
@@ -294,10 +296,13 @@ func (o *options) showOps() *ir.PrintOptions {
 
 // input is what a source holds besides its operations.
 type input struct {
-	registry *passes.Registry
-	pipeline string
-	threads  *bool // disable_threading of a reproducer
-	verify   *bool // verify_each of a reproducer
+	registry   *passes.Registry
+	reproducer bool // the source is a reproducer that will be run
+	pipeline   string
+	threads    *bool // disable_threading of a reproducer
+	verify     *bool // verify_each of a reproducer
+	// external is what other tools have stored in the source.
+	external []ir.ResourceSection
 }
 
 func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, bool) {
@@ -319,7 +324,8 @@ func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options
 }
 
 func (in *input) resource(section string, e parser.ResourceEntry) {
-	if section != passes.ReproducerSection {
+	if !in.reproducer || section != passes.ReproducerSection {
+		in.keep(section, ir.ResourceEntry{Key: e.Key, Value: e.Value()})
 		return
 	}
 	switch e.Key {
@@ -330,6 +336,16 @@ func (in *input) resource(section string, e parser.ResourceEntry) {
 	case "verify_each":
 		in.verify = &e.Bool
 	}
+}
+
+// keep stores an entry for the output.
+func (in *input) keep(section string, e ir.ResourceEntry) {
+	i := slices.IndexFunc(in.external, func(s ir.ResourceSection) bool { return s.Name == section })
+	if i < 0 {
+		i = len(in.external)
+		in.external = append(in.external, ir.ResourceSection{Name: section})
+	}
+	in.external[i].Entries = append(in.external[i].Entries, e)
 }
 
 // reproduced returns the pipeline of a reproducer and takes over its settings.
@@ -354,12 +370,13 @@ func (in *input) reproduced(o *options, module *ir.Operation, sink ir.Sink) *pas
 
 // roundtrip prints the module, parses the result and compares it with the
 // module, as text in the generic form with locations left out.
-func (t *tool) roundtrip(o *options, ctx *ir.Context, src *ir.Source, module *ir.Operation, sink ir.Sink) bool {
+// The result gets a context of its own, since keys of resources are unique in one.
+func (t *tool) roundtrip(o *options, src *ir.Source, module *ir.Operation, sink ir.Sink) bool {
 	generic := ir.PrintOptions{Generic: true, Threads: o.print.Threads}
 	want := ir.Print(module, generic)
 	for _, opts := range []ir.PrintOptions{{Threads: o.print.Threads}, generic} {
 		text := string(ir.Print(module, opts))
-		again, ok := parser.Parse(ctx, &ir.Source{Name: src.Name, Text: text}, sink)
+		again, ok := parser.Parse(t.newContext(o), &ir.Source{Name: src.Name, Text: text}, sink)
 		if !ok {
 			sink.Report(ir.Errorf(module.Loc(), "failed to parse the printed input, round-trip verification failed"))
 			return false

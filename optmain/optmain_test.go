@@ -259,3 +259,40 @@ func TestShownOperation(t *testing.T) {
 		}
 	}
 }
+
+// What other tools have stored in a file stays in it.
+func TestExternalResourcesStay(t *testing.T) {
+	t.Parallel()
+	input := `"a.b"() {x = dense_resource<k> : tensor<1xi8>} : () -> ()
+{-#
+  dialect_resources: { builtin: { k: "0x0400000001" } },
+  external_resources: { tool: { yes: true, "some key": "a \22text\22", blob: "0x08000000ab" }, other: { no: false }, tool: { last: "" } }
+#-}`
+	want := `module {
+  "a.b"() {x = dense_resource<k> : tensor<1xi8>} : () -> ()
+}
+
+{-#
+  dialect_resources: {
+    builtin: {
+      k: "0x0400000001"
+    }
+  },
+  external_resources: {
+    tool: {
+      yes: true,
+      "some key": "a \22text\22",
+      blob: "0x08000000AB",
+      last: ""
+    },
+    other: {
+      no: false
+    }
+  }
+#-}
+
+`
+	if code, stdout, stderr := run("", input, "--allow-unregistered-dialect", "--verify-roundtrip"); code != 0 || stdout != want {
+		t.Errorf("exit code %d, got\n%s\n%s", code, stdout, stderr)
+	}
+}

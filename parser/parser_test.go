@@ -337,12 +337,12 @@ func TestTruncated(t *testing.T) {
 
 func TestExternalResources(t *testing.T) {
 	t.Parallel()
-	const text = `{-# external_resources: { tool: { a: true, "b c": "text", d: "0x0400" } } #-}`
+	const text = `{-# external_resources: { tool: { a: true, "b c": "text", d: "0x04000000ff" } } #-}`
 	var got []string
 	_, ds, ok := parse(text, parser.ExternalResources(func(section string, e parser.ResourceEntry) {
 		got = append(got, fmt.Sprintf("%s %s %v %q %x", section, e.Key, e.Bool, e.Text, e.Blob))
 	}))
-	want := []string{`tool a true "" `, `tool b c false "text" `, `tool d false "" 0400`}
+	want := []string{`tool a true "" `, `tool b c false "text" `, `tool d false "" 04000000ff`}
 	if diff := cmp.Diff(want, got); !ok || diff != "" {
 		t.Errorf("%s(-want +got):\n%s", ds.String(), diff)
 	}

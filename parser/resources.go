@@ -2,7 +2,10 @@ package parser
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
+	"strconv"
+	"strings"
 
 	"optc/ir"
 )
@@ -126,18 +129,18 @@ func (p *parser) dialectResources(dialect string, pos int) {
 		if p.failed {
 			return
 		}
-		if blob, ok := p.resourceBlob(r.Key); ok {
+		tok := p.tok
+		p.next()
+		if blob, ok := p.resourceBlob(r.Key, tok); ok {
 			r.Align = binary.LittleEndian.Uint32(blob)
 			r.Data = blob[4:]
 		}
 	})
 }
 
-// resourceBlob parses a string of hex digits that begins with an alignment of 4
+// resourceBlob decodes a string of hex digits that begins with an alignment of 4
 // bytes.
-func (p *parser) resourceBlob(key string) (blob []byte, ok bool) {
-	tok := p.tok
-	p.next()
+func (p *parser) resourceBlob(key string, tok token) (blob []byte, ok bool) {
 	if tok.kind == tokString {
 		blob, ok = hexBytes(p.text[tok.lo:tok.hi])
 	}
@@ -184,13 +187,22 @@ func (p *parser) resourceEntry(key string, tok token) ResourceEntry {
 		e.Kind, e.Bool = ResourceBool, word == "true"
 	case tok.kind != tokString:
 		p.errorAt(tok.lo, "expected string value for key '"+key+"'")
+	case strings.HasPrefix(word, `"0x`):
+		e.Kind = ResourceBlob
+		e.Blob, _ = p.resourceBlob(key, tok)
 	default:
-		blob, ok := hexBytes(word)
-		if ok {
-			e.Kind, e.Blob = ResourceBlob, blob
-		} else {
-			e.Text = unquote(word)
-		}
+		e.Text = unquote(word)
 	}
 	return e
+}
+
+// Value is the text of the entry's value.
+func (e ResourceEntry) Value() string {
+	switch e.Kind {
+	case ResourceBool:
+		return strconv.FormatBool(e.Bool)
+	case ResourceBlob:
+		return fmt.Sprintf(`"0x%X"`, e.Blob)
+	}
+	return string(ir.AppendQuoted(nil, e.Text))
 }
