@@ -90,7 +90,7 @@ func (p *Part) Within(dialects map[string]bool) bool {
 
 var (
 	lineComment = regexp.MustCompile(`//.*`)
-	dialectWord = regexp.MustCompile(`(?:^|[^\w$.%@^])[#!]?([a-z_]\w*)\.[a-z_]`)
+	dialectWord = regexp.MustCompile(`(?:^|[^\w$.%@^])[#!]?([a-z_]\w*)\.[a-zA-Z_]`)
 )
 
 // Mentions tells whether a text, which need not be valid, mentions one of some
