@@ -79,18 +79,6 @@ func foldCopy(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{InPlace: changed}
 }
 
-// foldLoad lets a load skip a cast, and replaces one of a constant memref whose
-// elements are all equal.
-func foldLoad(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if f := FoldCasts(op, operands); f.InPlace {
-		return f
-	}
-	if init := ConstantGlobal(op.Operand(0)); init != nil && init.Splat {
-		return ir.FoldToAttr(ElementAttr(init, 0))
-	}
-	return ir.FoldResult{}
-}
-
 func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if t, ok := op.Operand(0).Type().(*ir.MemRefType); ok {
 		return ir.FoldToAttr(t.Context().IndexAttr(int64(len(t.Dims))))
@@ -127,8 +115,6 @@ func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 		sizes = op.OperandGroup(allocSizes)
 	case View:
 		sizes = op.OperandGroup(2)
-	case ReinterpretCast:
-		return slice.Sizes.Of(op)[i].Value
 	case SubView:
 		if kept := view.Drop(slice.Sizes.Of(op), droppedBy(op)); i < len(kept) {
 			return kept[i].Value
@@ -142,7 +128,7 @@ func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 
 // droppedBy tells which dimensions of the source a memref.subview drops.
 func droppedBy(op *ir.Operation) []bool {
-	return DroppedDims(typeOf(op.Operand(0)), typeOf(op.Result(0)), slice.Sizes.Of(op))
+	return DroppedDims(fullSubViewType(op), typeOf(op.Result(0)), slice.Sizes.Of(op))
 }
 
 func allConst(ms []ir.Mixed, want int64) bool {

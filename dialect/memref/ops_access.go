@@ -31,7 +31,7 @@ var load = &ir.OpDef{
 		}
 		return nil
 	},
-	Fold: foldLoad,
+	Fold: FoldCasts,
 	Examples: []string{`func.func @f(%m: memref<4x8xf32>, %i: index, %j: index) -> f32 {
   %x = memref.load %m[%i, %j] {nontemporal = true} : memref<4x8xf32>
   memref.store %x, %m[%j, %i] : memref<4x8xf32>

@@ -64,7 +64,7 @@ func composeSame(op *ir.Operation, rw *ir.Rewriter) bool {
 func collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(0).DefiningOp()
 	if !inner.Is(ExpandShape) || inner.Operand(0).Type() == op.Result(0).Type() ||
-		!identityLayouts(op.Operand(0), inner.Operand(0), op.Result(0)) {
+		!identityLayouts(op.Operand(0), inner.Operand(0)) {
 		return false
 	}
 	groups, ok := view.CollapseOfExpand(view.Reassociation(inner), view.Reassociation(op))
@@ -77,10 +77,8 @@ func collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 	case from > len(t.Dims):
 		rw.Replace(op, NewCollapseShape(rw.Builder, t, source, groups))
 	case from < len(t.Dims):
-		if !ir.HasStaticShape(t) {
-			return false // the extents would have to be computed
-		}
-		rw.Replace(op, NewExpandShape(rw.Builder, t, source, groups, ir.ConstMixed(t.Dims)))
+		shape := view.CollapsedSizes(rw.Builder, view.Reassociation(op), outputShape(inner))
+		rw.Replace(op, NewExpandShape(rw.Builder, t, source, groups, shape))
 	default:
 		replaceByCast(rw, op, source)
 	}
@@ -90,12 +88,14 @@ func collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 // expandOfCollapse makes one reshape of a collapse and an expansion of its groups.
 func expandOfCollapse(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(0).DefiningOp()
-	if !inner.Is(CollapseShape) || inner.Operand(0).Type() == op.Result(0).Type() ||
-		!identityLayouts(op.Operand(0), inner.Operand(0), op.Result(0)) {
+	if !inner.Is(CollapseShape) || !identityLayouts(op.Operand(0), inner.Operand(0)) {
 		return false
 	}
 	source, t := inner.Operand(0), typeOf(op.Result(0))
 	from, collapse, expand := typeOf(source), view.Reassociation(inner), view.Reassociation(op)
+	if len(from.Dims) == len(t.Dims) {
+		return false
+	}
 	if len(from.Dims) > len(t.Dims) {
 		groups, ok := view.ExpandOfCollapse(collapse, expand, from.Dims, t.Dims)
 		if !ok {
@@ -136,7 +136,7 @@ func expandOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	shape, groups, source := outputShape(op), view.Reassociation(op), typeOf(c.Operand(0))
 	ir.FoldMixed(shape, ir.Dynamic+1)
-	static := statics(shape)
+	static := view.Statics(shape)
 	for i, g := range groups {
 		dynamic := slices.ContainsFunc(g, func(d int64) bool { return static[d] == ir.Dynamic })
 		if dynamic != (source.Dims[i] == ir.Dynamic) {

@@ -14,11 +14,11 @@ var subViewPatterns = []*ir.Pattern{
 }
 
 // newSlice builds memref.subview or memref.reinterpret_cast.
-func newSlice(b *ir.Builder, name string, t ir.Type, source *ir.Value, offsets, sizes, strides []ir.Mixed) *ir.Value {
+func newSlice(b *ir.Builder, name string, t ir.Type, source *ir.Value, m view.Mixed) *ir.Value {
 	c := b.Context()
 	st := &ir.OpState{Def: c.MustOpDef(name), Operands: []*ir.Value{source}, ResultTypes: []ir.Type{t}}
 	counts := []int{1}
-	for i, ms := range [][]ir.Mixed{offsets, sizes, strides} {
+	for i, ms := range [][]ir.Mixed{m.Offsets, m.Sizes, m.Strides} {
 		static, values := ir.SplitMixed(ms)
 		st.SetProp([]view.List{slice.Offsets, slice.Sizes, slice.Strides}[i].Attr, c.DenseI64Array(static))
 		st.Operands = append(st.Operands, values...)
@@ -28,18 +28,27 @@ func newSlice(b *ir.Builder, name string, t ir.Type, source *ir.Value, offsets, 
 	return b.Create(st).Result(0)
 }
 
-func statics(ms []ir.Mixed) []int64 {
-	static, _ := ir.SplitMixed(ms)
-	return static
+// NewSubView builds memref.subview.
+func NewSubView(b *ir.Builder, t ir.Type, source *ir.Value, m view.Mixed) *ir.Value {
+	return newSlice(b, SubView, t, source, m)
+}
+
+// NewReinterpretCast builds memref.reinterpret_cast of the memory of source; the
+// type follows from the lists.
+func NewReinterpretCast(b *ir.Builder, source *ir.Value, m view.Mixed) *ir.Value {
+	from := source.Type().(ir.ShapedType)
+	layout := b.Context().StridedLayout(view.Statics(m.Offsets)[0], view.Statics(m.Strides))
+	t := ir.MemRef(view.Statics(m.Sizes), from.ElementType(), layout, spaceOf(from))
+	return newSlice(b, ReinterpretCast, t, source, m)
 }
 
 // reducedSubViewType is the type of a subview of source that drops dimensions; nil
 // if the source is not strided.
-func reducedSubViewType(source *ir.MemRefType, dropped []bool, offsets, sizes, strides []ir.Mixed) *ir.MemRefType {
+func reducedSubViewType(source *ir.MemRefType, dropped []bool, m view.Mixed) *ir.MemRefType {
 	if dropped == nil || !source.IsStrided() {
 		return nil
 	}
-	full := SubViewType(source, statics(offsets), statics(sizes), statics(strides))
+	full := SubViewType(source, view.Statics(m.Offsets), view.Statics(m.Sizes), view.Statics(m.Strides))
 	if !slices.Contains(dropped, true) {
 		return full
 	}
@@ -47,21 +56,24 @@ func reducedSubViewType(source *ir.MemRefType, dropped []bool, offsets, sizes, s
 	return ir.MemRef(view.Drop(full.Dims, dropped), full.Elem, full.Context().StridedLayout(offset, view.Drop(by, dropped)), full.Space)
 }
 
-// foldSubViewConstants makes numbers of operands that are constants.
-//
-//	memref.subview %m[%c1] [%n] [1]   →   memref.cast (memref.subview %m[1] [%n] [1])
-func foldSubViewConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	offsets, sizes, strides := slice.Offsets.Of(op), slice.Sizes.Of(op), slice.Strides.Of(op)
-	if !ir.FoldMixed(offsets, 0) && !ir.FoldMixed(sizes, 0) && !ir.FoldMixed(strides, ir.Dynamic+1) {
-		return false
-	}
-	t := reducedSubViewType(typeOf(op.Operand(0)), droppedBy(op), offsets, sizes, strides)
+// replaceSubView replaces a subview by a cast of one of another source or with
+// other lists.
+func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m view.Mixed) bool {
+	t := reducedSubViewType(typeOf(source), droppedBy(op), m)
 	if t == nil {
 		return false
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, newSlice(rw.Builder, SubView, t, op.Operand(0), offsets, sizes, strides))
+	replaceByCast(rw, op, NewSubView(rw.Builder, t, source, m))
 	return true
+}
+
+// foldSubViewConstants makes numbers of operands that are constants.
+//
+//	memref.subview %m[%c1] [%n] [1]   →   memref.cast (memref.subview %m[1] [%n] [1])
+func foldSubViewConstants(op *ir.Operation, rw *ir.Rewriter) bool {
+	m := slice.Of(op)
+	return m.FoldConstants(typeOf(op.Operand(0)).Dims) && replaceSubView(op, rw, op.Operand(0), m)
 }
 
 // foldSubViewOfCast takes the view of the more static memref before a cast.
@@ -72,17 +84,7 @@ func foldSubViewOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	c := op.Operand(0).DefiningOp()
-	if !isStaticCast(c) {
-		return false
-	}
-	offsets, sizes, strides := slice.Offsets.Of(op), slice.Sizes.Of(op), slice.Strides.Of(op)
-	t := reducedSubViewType(typeOf(c.Operand(0)), droppedBy(op), offsets, sizes, strides)
-	if t == nil {
-		return false
-	}
-	rw.Before(op)
-	replaceByCast(rw, op, newSlice(rw.Builder, SubView, t, c.Operand(0), offsets, sizes, strides))
-	return true
+	return isStaticCast(c) && replaceSubView(op, rw, c.Operand(0), slice.Of(op))
 }
 
 // foldTrivialSubView replaces a subview of everything by a cast.
@@ -106,8 +108,8 @@ func foldTrivialSubView(op *ir.Operation, rw *ir.Rewriter) bool {
 }
 
 var reinterpretCastPatterns = []*ir.Pattern{
-	{Name: "fold-reinterpret-cast-constants", Root: ReinterpretCast, Rewrite: foldReinterpretConstants},
 	{Name: "fold-reinterpret-cast-of-metadata", Root: ReinterpretCast, Rewrite: foldReinterpretOfMetadata},
+	{Name: "fold-reinterpret-cast-constants", Root: ReinterpretCast, Rewrite: foldReinterpretConstants},
 }
 
 // constified replaces entries by the numbers that a type knows, or that constants
@@ -122,35 +124,38 @@ func constified(ms []ir.Mixed, known []int64) []ir.Mixed {
 	return ms
 }
 
-// metadata are the offset, sizes and strides of a memref.
-type metadata struct{ offset, sizes, strides []ir.Mixed }
-
-func constifiedMetadata(m metadata, t *ir.MemRefType) metadata {
+func constifiedSlice(m view.Mixed, t *ir.MemRefType) view.Mixed {
 	strides, offset, _ := t.StridesAndOffset()
-	return metadata{constified(m.offset, []int64{offset}), constified(m.sizes, t.Dims), constified(m.strides, strides)}
-}
-
-func (m metadata) all() []ir.Mixed { return slices.Concat(m.offset, m.sizes, m.strides) }
-
-func sliceMetadata(op *ir.Operation) metadata {
-	return metadata{slice.Offsets.Of(op), slice.Sizes.Of(op), slice.Strides.Of(op)}
+	return view.Mixed{
+		Offsets: constified(m.Offsets, []int64{offset}),
+		Sizes:   constified(m.Sizes, t.Dims),
+		Strides: constified(m.Strides, strides),
+	}
 }
 
 // foldReinterpretConstants makes numbers of operands that are constants or that
 // the result type knows.
 func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	before := sliceMetadata(op)
-	old := view.CountDynamic(statics(before.all()))
-	m := constifiedMetadata(before, typeOf(op.Result(0)))
-	if view.CountDynamic(statics(m.all())) == old {
+	m := constifiedSlice(slice.Of(op), typeOf(op.Result(0)))
+	if view.CountDynamic(view.Statics(m.All())) == view.CountDynamic(view.Statics(slice.Of(op).All())) {
 		return false
 	}
-	t := typeOf(op.Result(0))
-	layout := rw.Context().StridedLayout(statics(m.offset)[0], statics(m.strides))
 	rw.Before(op)
-	v := newSlice(rw.Builder, ReinterpretCast, ir.MemRef(statics(m.sizes), t.Elem, layout, t.Space), op.Operand(0), m.offset, m.sizes, m.strides)
-	replaceByCast(rw, op, v)
+	replaceByCast(rw, op, NewReinterpretCast(rw.Builder, op.Operand(0), m))
 	return true
+}
+
+// metadataOf returns the offset, sizes and strides that memref.extract_strided_metadata
+// gives.
+func metadataOf(op *ir.Operation) view.Mixed {
+	values := func(group int) []ir.Mixed {
+		ms := []ir.Mixed{}
+		for _, v := range op.ResultGroup(group) {
+			ms = append(ms, ir.Mixed{Value: v})
+		}
+		return ms
+	}
+	return view.Mixed{Offsets: values(1), Sizes: values(2), Strides: values(3)}
 }
 
 // foldReinterpretOfMetadata: a cast of the base that extract_strided_metadata
@@ -161,18 +166,10 @@ func foldReinterpretOfMetadata(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	source := e.Operand(0)
-	values := func(lo, n int) []ir.Mixed {
-		ms := make([]ir.Mixed, n)
-		for i := range ms {
-			ms[i].Value = e.Result(lo + i)
-		}
-		return ms
-	}
-	rank := len(typeOf(source).Dims)
-	have := constifiedMetadata(metadata{values(1, 1), values(2, rank), values(2+rank, rank)}, typeOf(source))
-	want := constifiedMetadata(sliceMetadata(op), typeOf(op.Result(0)))
+	have := constifiedSlice(metadataOf(e), typeOf(source)).All()
+	want := constifiedSlice(slice.Of(op), typeOf(op.Result(0))).All()
 	switch {
-	case !slices.Equal(have.all(), want.all()) || len(have.sizes) != len(want.sizes):
+	case !slices.EqualFunc(have, want, ir.SameMixed):
 		rw.Modify(op, func() { op.SetOperand(0, source) })
 	case source.Type() == op.Result(0).Type():
 		rw.Replace(op, source)

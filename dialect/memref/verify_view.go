@@ -20,6 +20,11 @@ func SubViewType(source *ir.MemRefType, offsets, sizes, strides []int64) *ir.Mem
 	return ir.MemRef(sizes, source.Elem, source.Context().StridedLayout(offset, to), source.Space)
 }
 
+// fullSubViewType returns the type of a memref.subview before dimensions are dropped.
+func fullSubViewType(op *ir.Operation) *ir.MemRefType {
+	return SubViewType(typeOf(op.Operand(0)), slice.Offsets.Static(op), slice.Sizes.Static(op), slice.Strides.Static(op))
+}
+
 func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	base, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
 	n := len(base.Dims)
@@ -32,7 +37,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	if !base.IsStrided() {
 		return op.PlainErrorf("base type '%s' is not strided", base)
 	}
-	full := SubViewType(base, slice.Offsets.Static(op), slice.Sizes.Static(op), slice.Strides.Static(op))
+	full := fullSubViewType(op)
 	m := view.RankReduced(full, result)
 	if m == view.Matches && !isReducedLayout(op, full, result) {
 		m = view.LayoutMismatch

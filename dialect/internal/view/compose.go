@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 
+	"optc/dialect/arith"
 	"optc/ir"
 )
 
@@ -66,6 +67,35 @@ func CollapseOfExpand(expand, collapse [][]int64) (groups [][]int64, ok bool) {
 	return groups, true
 }
 
+// CollapsedSizes multiplies the extents of each group, with arith.muli where they
+// are values.
+func CollapsedSizes(b *ir.Builder, groups [][]int64, sizes []ir.Mixed) []ir.Mixed {
+	collapsed := make([]ir.Mixed, len(groups))
+	for i, g := range groups {
+		known := int64(1)
+		var product *ir.Value
+		for _, d := range g {
+			switch n, ok := sizes[d].Constant(); {
+			case ok:
+				known *= n
+			case product == nil:
+				product = sizes[d].Value
+			default:
+				product = mul(b, product, sizes[d].Value)
+			}
+		}
+		if product != nil && known != 1 {
+			product = mul(b, product, arith.NewIndex(b, known))
+		}
+		collapsed[i] = ir.Mixed{Value: product, Const: known}
+	}
+	return collapsed
+}
+
+func mul(b *ir.Builder, x, y *ir.Value) *ir.Value {
+	return b.Value(arith.MulI, []*ir.Value{x, y}, []ir.Type{x.Type()})
+}
+
 // ExpandOfCollapse returns the reassociation that collapses the shape from, whose
 // groups collapse to the same shape as those of the shape to, into to; ok is false
 // if there is none.
@@ -79,8 +109,11 @@ func ExpandOfCollapse(fromGroups, toGroups [][]int64, from, to []int64) (groups 
 			return nil, false
 		}
 		a, b := from[f[0]:f[0]+int64(len(f))], to[t[0]:t[0]+int64(len(t))]
+		if CountDynamic(a) >= 2 && CountDynamic(b) >= 2 {
+			return nil, false
+		}
 		if len(a) == len(b) {
-			if !slices.Equal(a, b) || CountDynamic(a) >= 2 {
+			if !slices.Equal(a, b) {
 				return nil, false
 			}
 			for _, d := range f {

@@ -7,6 +7,9 @@
 package view
 
 import (
+	"fmt"
+	"slices"
+
 	"optc/ir"
 )
 
@@ -101,22 +104,58 @@ func (s Slice) Verify(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
 
 // VerifyInBounds checks that a slice with static entries stays inside the shape.
 func (s Slice) VerifyInBounds(op *ir.Operation, shape []int64) *ir.Diagnostic {
-	offsets, sizes, strides := s.Offsets.Static(op), s.Sizes.Static(op), s.Strides.Static(op)
+	if msg := outOfBounds(shape, s.Offsets.Static(op), s.Sizes.Static(op), s.Strides.Static(op)); msg != "" {
+		return op.PlainErrorf("%s", msg)
+	}
+	return nil
+}
+
+// outOfBounds says where static entries leave the shape; "" if they do not.
+func outOfBounds(shape, offsets, sizes, strides []int64) string {
 	for i, extent := range shape {
 		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
 			continue
 		}
 		if offsets[i] >= extent {
-			return op.PlainErrorf("offset %d is out-of-bounds: %d >= %d", i, offsets[i], extent)
+			return fmt.Sprintf("offset %d is out-of-bounds: %d >= %d", i, offsets[i], extent)
 		}
 		if sizes[i] == ir.Dynamic || strides[i] == ir.Dynamic {
 			continue
 		}
 		if last := offsets[i] + (sizes[i]-1)*strides[i]; last >= extent {
-			return op.PlainErrorf("slice along dimension %d runs out-of-bounds: %d >= %d", i, last, extent)
+			return fmt.Sprintf("slice along dimension %d runs out-of-bounds: %d >= %d", i, last, extent)
 		}
 	}
-	return nil
+	return ""
+}
+
+// Mixed are the three lists of a slice.
+type Mixed struct{ Offsets, Sizes, Strides []ir.Mixed }
+
+// Of returns the entries of the lists.
+func (s Slice) Of(op *ir.Operation) Mixed {
+	return Mixed{s.Offsets.Of(op), s.Sizes.Of(op), s.Strides.Of(op)}
+}
+
+// All returns the three lists in a row.
+func (m Mixed) All() []ir.Mixed { return slices.Concat(m.Offsets, m.Sizes, m.Strides) }
+
+// FoldConstants makes numbers of the values in the first of the three lists that
+// has some which are constant; ok is false if there are none, or if the slice of
+// the shape would not be valid (OpWithOffsetSizesAndStridesConstantArgumentFolder
+// upstream).
+func (m Mixed) FoldConstants(shape []int64) (ok bool) {
+	if !ir.FoldMixed(m.Offsets, 0) && !ir.FoldMixed(m.Sizes, 0) && !ir.FoldMixed(m.Strides, ir.Dynamic+1) {
+		return false
+	}
+	strides := Statics(m.Strides)
+	return !slices.Contains(strides, 0) && outOfBounds(shape, Statics(m.Offsets), Statics(m.Sizes), strides) == ""
+}
+
+// Statics returns the numbers of a list, ir.Dynamic for values.
+func Statics(ms []ir.Mixed) []int64 {
+	static, _ := ir.SplitMixed(ms)
+	return static
 }
 
 // Mismatch says how a type fails to be a rank reduction of another.
