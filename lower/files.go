@@ -24,7 +24,7 @@ const (
 
 // FileOptions say how images are written.
 type FileOptions struct {
-	Text bool // images.txt instead of one binary file per tile
+	Text bool // images.txt as well, the images as text
 	Full bool // binary files cover the whole memory of a tile
 }
 
@@ -46,7 +46,6 @@ func Files(t *poplar.Target, module *ir.Operation, images *poplar.Images, o File
 			return nil, err
 		}
 		files[TextFile] = b.Bytes()
-		return files, nil
 	}
 	for _, im := range images.Tiles {
 		files[tileFile(im.Tile)] = AppendBinary(nil, t, im, o.Full)
@@ -58,9 +57,10 @@ func tileFile(tile int) string { return fmt.Sprintf("tile_%d.bin", tile) }
 
 // WriteDir writes files as a folder that appears whole or not at all. An existing
 // folder is replaced if it is empty or holds a built program; anything else is
-// left alone and refused.
-func WriteDir(dir string, files map[string][]byte) error {
-	if err := replaceable(dir); err != nil {
+// left alone and refused. temporary, unless nil, is told the folder that is filled
+// first, for whoever must remove it after an interrupt.
+func WriteDir(dir string, files map[string][]byte, temporary func(path string)) error {
+	if err := CheckDir(dir); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
@@ -70,7 +70,10 @@ func WriteDir(dir string, files map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(temp) // after the rename there is nothing left to remove
+	defer os.RemoveAll(temp) // after the rename it holds what was there before
+	if temporary != nil {
+		temporary(temp)
+	}
 	fresh := filepath.Join(temp, "new")
 	if err := os.Mkdir(fresh, 0o755); err != nil {
 		return err
@@ -80,14 +83,19 @@ func WriteDir(dir string, files map[string][]byte) error {
 			return err
 		}
 	}
-	err = os.Rename(dir, filepath.Join(temp, "old"))
-	if err != nil && !os.IsNotExist(err) {
+	old := filepath.Join(temp, "old")
+	if err := os.Rename(dir, old); err != nil && !os.IsNotExist(err) {
 		return err
 	}
-	return os.Rename(fresh, dir)
+	if err := os.Rename(fresh, dir); err != nil {
+		os.Rename(old, dir) // as it was; the first error counts
+		return err
+	}
+	return nil
 }
 
-func replaceable(dir string) error {
+// CheckDir tells whether WriteDir may replace a folder. Error output-folder.
+func CheckDir(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
 	case os.IsNotExist(err):

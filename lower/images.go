@@ -208,7 +208,7 @@ func Codelets(module *ir.Operation) ([]*sim.Codelet, *ir.Diagnostic) {
 		if d != nil {
 			return nil, d
 		}
-		list = append(list, &sim.Codelet{Symbol: symbolOf(op), Kind: v.Codelet().Kind, State: state, Compute: v.Compute()})
+		list = append(list, &sim.Codelet{Symbol: symbolOf(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
 	}
 	return list, nil
 }

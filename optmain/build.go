@@ -1,10 +1,12 @@
 package optmain
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 
+	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/ir"
 	"optc/lower"
@@ -82,25 +84,39 @@ func (t *tool) load(name, target string) (p *program, ok bool) {
 	return p, ir.Verify(p.module, t.stderr)
 }
 
+// buildOptions are the options of `optc build`.
+type buildOptions struct {
+	source sourceFlags
+	files  lower.FileOptions
+	out    string
+}
+
+func (o *buildOptions) flags() []*flag {
+	return append(o.source.flags(),
+		textFlag("o", "folder", &o.out, "where to put the program"),
+		switchFlag("text", &o.files.Text, "write the images as text too, images.txt"),
+		switchFlag("full", &o.files.Full, "images cover the whole memory of a tile"),
+	)
+}
+
 // runBuild is `optc build`.
 func runBuild(e *Env, args []string) int {
 	t := e.tool()
 	defer t.stderr.flush()
-	var s sourceFlags
-	var o lower.FileOptions
-	out := ""
-	files, _, err := parseFlags(args, append(s.flags(),
-		textFlag("o", "folder", &out, "where to put the program"),
-		switchFlag("text", &o.Text, "write the images as text, images.txt"),
-		switchFlag("full", &o.Full, "images cover the whole memory of a tile"),
-	), nil)
+	var o buildOptions
+	files, code := t.arguments("build", args, o.flags())
 	switch {
-	case err != nil:
-		return t.fail(err)
-	case len(files) != 1 || out == "":
-		return t.fail(fmt.Errorf("usage: %s build [--target name] -o <folder> <file>", t.Name))
+	case code >= 0:
+		return code
+	case len(files) != 1 || o.out == "":
+		return t.usageError("build")
 	}
-	p, ok := t.compile(files[0], &s)
+	out := o.out
+	// Before the work, since the answer does not depend on it.
+	if err := lower.CheckDir(t.path(out)); err != nil {
+		return t.fail(err)
+	}
+	p, ok := t.compile(files[0], &o.source)
 	if !ok {
 		return 1
 	}
@@ -109,9 +125,9 @@ func runBuild(e *Env, args []string) int {
 		t.stderr.Report(d)
 		return 1
 	}
-	content, err := lower.Files(&prog.Target, p.module, prog.Images, o)
+	content, err := lower.Files(&prog.Target, p.module, prog.Images, o.files)
 	if err == nil {
-		err = lower.WriteDir(t.path(out), content)
+		err = t.writeDir(out, content)
 	}
 	if err != nil {
 		return t.fail(err)
@@ -125,6 +141,21 @@ func runBuild(e *Env, args []string) int {
 		out, m.Target.Arch, plural(len(m.Vertices), "vertex", "vertices"), plural(len(m.Tiles), "tile", "tiles"),
 		written, strings.TrimSuffix(out, "/")+"/"+lower.MemoryMapFile)
 	return 0
+}
+
+// writeDir writes a built program.
+func (t *tool) writeDir(out string, files map[string][]byte) error {
+	temp := ""
+	defer func() { t.temps.done(temp) }()
+	err := lower.WriteDir(t.path(out), files, func(path string) {
+		temp = path
+		t.temps.add(path)
+	})
+	var coded *diag.Error
+	if err != nil && !errors.As(err, &coded) {
+		return fmt.Errorf("cannot write '%s': %s", out, plainError(err))
+	}
+	return err
 }
 
 func plural(n int, one, many string) string {

@@ -3,6 +3,7 @@ package optmain
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"optc/internal/lit"
 )
@@ -13,6 +14,8 @@ type Command struct {
 	Title string // one line
 	Usage string // what stands after the name
 	Help  string // the rest of the help, or ""
+	// flags declares the flags for the help; nil if there are none.
+	flags func() []*flag
 	// Run executes the command and returns the exit code. args are what stands
 	// after the name.
 	Run func(e *Env, args []string) int
@@ -39,13 +42,41 @@ func (e *Env) tool() *tool {
 // Commands is the table of subcommands.
 func Commands() []*Command {
 	return []*Command{
-		{Name: "help", Title: "explain a pass, an operation, a type, an attribute or a command", Usage: "[topic]", Run: runHelp},
+		{Name: "help", Title: "explain a pass, an operation, a type, an attribute, a target, a command or an error code", Usage: "[topic]", Run: runHelp,
+			Help: "A topic is a name, with its dashes or sigil or without: poplar-place, vector.transfer_read, !poplar.in, ipu2, poplar.out-of-memory. " +
+				"These topics are lists: " + listNames() + "."},
 		{Name: "explain", Title: "the same as help", Usage: "<topic>", Run: runHelp},
 		{Name: "docs", Title: "write the Markdown reference of dialects and passes", Usage: "-o <folder>", Run: runDocs},
-		{Name: "build", Title: "compile a program to images of tiles", Usage: "--target <name> -o <folder> <file>", Run: runBuild},
-		{Name: "run", Title: "run a built program, or a file, on simulated tiles", Usage: "[--input name=file.npy] [--print name] <folder or file>", Run: runRun},
+		{Name: "build", Title: "compile a program to images of tiles", Usage: "--target <name> -o <folder> <file>", Run: runBuild,
+			flags: func() []*flag { return new(buildOptions).flags() },
+			Help: "The folder gets a binary image per tile, the manifest images.json, the memory map memory_map.txt and the compiled module " +
+				"program.mlir. It appears whole or not at all, and replaces a program that was built there before."},
+		{Name: "run", Title: "run a built program, or a file, on simulated tiles", Usage: "[--input name=file.npy] [--print name] <folder or file>", Run: runRun,
+			flags: func() []*flag { return new(runOptions).flags() },
+			Help: "A vertex finds its operands only by decoding its state in tile memory. Reads of what nothing wrote, accesses out of bounds and " +
+				"behaviour that depends on poison are errors at the operation."},
 		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [paths]", Run: runTest},
 	}
+}
+
+// arguments reads the arguments of a subcommand. code is at least 0 if there is
+// nothing left to do: help was asked for, or a flag is wrong.
+func (t *tool) arguments(command string, args []string, flags []*flag) (files []string, code int) {
+	help := false
+	files, _, err := parseFlags(args, append(flags, switchFlag("help", &help, ""), switchFlag("h", &help, "")), nil)
+	switch {
+	case err != nil:
+		return nil, t.fail(fmt.Errorf("%w\ntry '%s help %s'", err, t.Name, command))
+	case help:
+		return nil, t.print(t.topic(command))
+	}
+	return files, -1
+}
+
+// usageError reports that a subcommand is called in another way than it must be.
+func (t *tool) usageError(command string) int {
+	i := slices.IndexFunc(t.Commands, func(c *Command) bool { return c.Name == command })
+	return t.fail(fmt.Errorf("usage: %s %s %s", t.Name, command, t.Commands[i].Usage))
 }
 
 // runTest runs lit tests in this process; the tool stands for optc and mlir-opt.

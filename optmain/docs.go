@@ -14,12 +14,12 @@ func runDocs(e *Env, args []string) int {
 	t := e.tool()
 	defer t.stderr.flush()
 	folder := ""
-	files, _, err := parseFlags(args, []*flag{textFlag("o", "folder", &folder, "where to put the pages")}, nil)
+	files, code := t.arguments("docs", args, []*flag{textFlag("o", "folder", &folder, "where to put the pages")})
 	switch {
-	case err != nil:
-		return t.fail(err)
+	case code >= 0:
+		return code
 	case len(files) > 0 || folder == "":
-		return t.fail(fmt.Errorf("usage: %s docs -o <folder>", t.Name))
+		return t.usageError("docs")
 	}
 	pages := map[string]string{"passes.md": passReference(e.Passes)}
 	for _, d := range t.dialects() {
@@ -29,7 +29,7 @@ func runDocs(e *Env, args []string) int {
 		return t.fail(err)
 	}
 	for name, text := range pages {
-		if err := writeWhole(filepath.Join(t.path(folder), name), []byte(text)); err != nil {
+		if err := t.temps.writeWhole(filepath.Join(t.path(folder), name), []byte(text)); err != nil {
 			return t.fail(err)
 		}
 	}

@@ -77,17 +77,25 @@ func (t *tool) usage(flags []*flag) string {
 	for i := 0; i < len(flags); {
 		group := flags[i].group
 		fmt.Fprintf(&b, "\n%s:\n", group)
-		var rows []row
-		for ; i < len(flags) && flags[i].group == group; i++ {
-			if !flags[i].hidden {
-				rows = append(rows, row{flags[i].spelling(), flags[i].help})
-			}
+		first := i
+		for i < len(flags) && flags[i].group == group {
+			i++
 		}
-		columns(&b, 2, rows)
+		columns(&b, 2, flagRows(flags[first:i]))
 	}
 	b.WriteString("\nPasses (--help-passes has their options):\n")
 	columns(&b, 2, passRows(t.Passes))
+	fmt.Fprintf(&b, "\nLists: %s help %s.\n", t.Name, listNames())
 	return b.String()
+}
+
+func flagRows(flags []*flag) (rows []row) {
+	for _, f := range flags {
+		if !f.hidden {
+			rows = append(rows, row{f.spelling(), f.help})
+		}
+	}
+	return rows
 }
 
 // spelling is the flag with a placeholder for its value.

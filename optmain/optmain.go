@@ -18,6 +18,7 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/all"
 	"optc/ir"
 	"optc/passes"
@@ -30,11 +31,14 @@ type Config struct {
 	Dialects []*ir.Dialect
 	Passes   *passes.Registry
 	Commands []*Command
+	Errors   []diag.Doc // what `help` says about error codes
 	// ExecCheck, if set, is what --verify-exec does after each pass.
 	ExecCheck passes.ExecCheck
 	// Dir is the folder that relative file names refer to; "" is the working
 	// directory of the process.
 	Dir string
+
+	temps *temporaries // nil if nobody watches for interrupts
 }
 
 // DefaultConfig is the complete optc.
@@ -45,14 +49,17 @@ func DefaultConfig() Config {
 		Dialects: all.Dialects(),
 		Passes:   passes.Table(),
 		Commands: Commands(),
+		Errors:   allErrors(),
 	}
 }
 
 // Main is optc: Run with the default configuration and the limits on memory that
-// suit a short-lived process.
+// suit a short-lived process. An interrupt leaves no temporary files behind.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	relaxGC()
-	return Run(DefaultConfig(), args, stdin, stdout, stderr)
+	c := DefaultConfig()
+	c.temps = removeOnInterrupt()
+	return Run(c, args, stdin, stdout, stderr)
 }
 
 // relaxGC postpones garbage collection: a run allocates little that it does not

@@ -63,7 +63,14 @@ func TestCommandLineErrors(t *testing.T) {
 		{"--canonicalize=top-down=perhaps", "optc: error: option 'top-down' of 'canonicalize' expects true or false, but got 'perhaps'\ntop-down=perhaps\n^\n"},
 		{"--pass-pipeline=builtin.module(sce)", "optc: error: 'sce' does not refer to a registered pass or pass pipeline; did you mean 'cse'?\nbuiltin.module(sce)\n               ^\n"},
 		{"help arith.adi", "optc: error: nothing is known about 'arith.adi'; did you mean 'arith.addi'?\n"},
+		{"help passs", "optc: error: nothing is known about 'passs'; did you mean 'passes'?\n"},
 		{"docs", "optc: error: usage: optc docs -o <folder>\n"},
+		{"build x.mlir", "optc: error: usage: optc build --target <name> -o <folder> <file>\n"},
+		{"build --taget=ipu2 -o out x.mlir", "optc: error: unknown flag '--taget=ipu2'; did you mean '--target'?\ntry 'optc help build'\n"},
+		{"build --target ipu3 -o out none.mlir", "optc: error: cannot open input file 'none.mlir': No such file or directory\n"},
+		{"run", "optc: error: usage: optc run [--input name=file.npy] [--print name] <folder or file>\n"},
+		{"run --prnt=x out", "optc: error: unknown flag '--prnt=x'; did you mean '--print'?\ntry 'optc help run'\n"},
+		{"run none", "optc: error: cannot open input file 'none': No such file or directory\n"},
 	} {
 		code, stdout, stderr := run(t.TempDir(), "", strings.Fields(c.args)...)
 		if code != 1 || stdout != "" || stderr != c.want {
@@ -159,14 +166,18 @@ func TestHelp(t *testing.T) {
 			topics = append(topics, o.Name)
 		}
 	}
-	topics = append(topics, "--cse", "-o", "--verify-each", passes.CodeEmptyNest, passes.CodeInternal)
+	for _, e := range c.Errors {
+		topics = append(topics, e.Code)
+	}
+	topics = append(topics, "--cse", "-o", "--verify-each", "layout-target", "[sim.poison]", "ipu21", "cpu",
+		"commands", "passes", "dialects", "ops", "types", "attributes", "targets", "errors")
 	for _, topic := range topics {
 		if code, stdout, stderr := run("", "", "help", topic); code != 0 || len(stdout) < len(topic)+5 {
 			t.Errorf("help %s: exit code %d\n%s%s", topic, code, stdout, stderr)
 		}
 	}
-	for _, flag := range []string{"--help", "-h", "--help-passes", "--list-passes", "--show-dialects", "--version"} {
-		code, stdout, stderr := run("", "", flag)
+	for _, flag := range []string{"--help", "-h", "--help-passes", "--list-passes", "--show-dialects", "--version", "build --help", "run -h", "docs --help"} {
+		code, stdout, stderr := run("", "", strings.Fields(flag)...)
 		if code != 0 || stdout == "" || stderr != "" {
 			t.Errorf("%s: exit code %d\n%s%s", flag, code, stdout, stderr)
 		}

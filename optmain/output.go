@@ -20,7 +20,7 @@ func (t *tool) output(name string) (out io.Writer, finish func(ok bool) error, e
 			return nil
 		}, nil
 	}
-	f, err := createWhole(t.path(name))
+	f, err := t.temps.createWhole(t.path(name))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -45,13 +45,14 @@ func (w *errorWriter) Write(p []byte) (int, error) {
 // /dev/null, is written directly.
 type wholeFile struct {
 	errorWriter
+	temps  *temporaries
 	name   string
 	file   *os.File
 	direct bool
 }
 
-func createWhole(name string) (*wholeFile, error) {
-	w := &wholeFile{name: name}
+func (t *temporaries) createWhole(name string) (*wholeFile, error) {
+	w := &wholeFile{temps: t, name: name}
 	var err error
 	if info, statErr := os.Stat(name); statErr == nil && !info.Mode().IsRegular() {
 		w.direct = true
@@ -61,6 +62,9 @@ func createWhole(name string) (*wholeFile, error) {
 	}
 	if err != nil {
 		return nil, w.failed(err)
+	}
+	if !w.direct {
+		t.add(w.file.Name())
 	}
 	w.w = w.file
 	return w, nil
@@ -73,6 +77,7 @@ func (w *wholeFile) failed(err error) error {
 // finish makes the file appear if ok, and drops it otherwise.
 func (w *wholeFile) finish(ok bool) error {
 	if !w.direct {
+		defer w.temps.done(w.file.Name())
 		defer os.Remove(w.file.Name()) // fails after the rename, as it should
 	}
 	err := w.err
@@ -92,8 +97,8 @@ func (w *wholeFile) finish(ok bool) error {
 }
 
 // writeWhole writes a file that appears with all of its content or not at all.
-func writeWhole(name string, data []byte) error {
-	w, err := createWhole(name)
+func (t *temporaries) writeWhole(name string, data []byte) error {
+	w, err := t.createWhole(name)
 	if err != nil {
 		return err
 	}

@@ -17,30 +17,46 @@ import (
 	"optc/sim"
 )
 
+// runOptions are the options of `optc run`.
+type runOptions struct {
+	source                  sourceFlags
+	inputs, outputs, prints []string
+	stats                   bool
+}
+
+func (o *runOptions) flags() []*flag {
+	return append(o.source.flags(),
+		listFlag("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
+		listFlag("output", "name=file.npy", &o.outputs, "write a variable after the run"),
+		listFlag("print", "name", &o.prints, "print variables after the run"),
+		switchFlag("stats", &o.stats, "count executed operations, memory accesses and element clashes"),
+	)
+}
+
 // runRun is `optc run`: it runs a built program, or builds a file and runs that.
 func runRun(e *Env, args []string) int {
 	t := e.tool()
 	defer t.stderr.flush()
-	var s sourceFlags
-	var inputs, outputs, prints []string
-	stats := false
-	files, _, err := parseFlags(args, append(s.flags(),
-		listFlag("input", "name=file.npy", &inputs, "fill a variable before the run"),
-		listFlag("output", "name=file.npy", &outputs, "write a variable after the run"),
-		listFlag("print", "name", &prints, "print variables after the run"),
-		switchFlag("stats", &stats, "count executed operations, memory accesses and element clashes"),
-	), nil)
+	var o runOptions
+	files, code := t.arguments("run", args, o.flags())
 	switch {
-	case err != nil:
-		return t.fail(err)
+	case code >= 0:
+		return code
 	case len(files) != 1:
-		return t.fail(fmt.Errorf("usage: %s run [--input name=file.npy] [--print name] <folder or file>", t.Name))
+		return t.usageError("run")
 	}
-	dev, ok := t.device(files[0], &s)
+	dev, ok := t.device(files[0], &o.source)
 	if !ok {
 		return 1
 	}
-	for _, in := range inputs {
+	// Names are checked before the run, which may take long.
+	for _, spec := range slices.Concat(o.prints, o.outputs) {
+		name, _, _ := strings.Cut(spec, "=")
+		if _, err := findVariable(dev, name); err != nil {
+			return t.fail(err)
+		}
+	}
+	for _, in := range o.inputs {
 		if err := t.fill(dev, in); err != nil {
 			return t.fail(err)
 		}
@@ -53,19 +69,19 @@ func runRun(e *Env, args []string) int {
 		}
 		return t.fail(err)
 	}
-	for _, name := range prints {
+	for _, name := range o.prints {
 		text, err := printVariable(dev, name)
 		if err != nil {
 			return t.fail(err)
 		}
 		fmt.Fprintln(t.stdout, text)
 	}
-	for _, out := range outputs {
+	for _, out := range o.outputs {
 		if err := t.save(dev, out); err != nil {
 			return t.fail(err)
 		}
 	}
-	if stats {
+	if o.stats {
 		n := dev.Stats()
 		fmt.Fprintf(t.stdout, "runs of vertices %d\noperations       %d\nloads            %d\nstores           %d\nelement clashes  %d\nbytes moved      %d\n",
 			n.Vertices, n.Ops, n.Loads, n.Stores, n.Clashes, n.Moved)
@@ -177,7 +193,7 @@ func (t *tool) save(dev *sim.Device, spec string) error {
 	if k := slices.Index(written, false); k >= 0 {
 		return fmt.Errorf("element %d of variable '%s' was never written", k, name)
 	}
-	return writeWhole(t.path(file), (&npy.Array{Type: npyTypes[v.Type], Shape: v.Shape, Data: data}).Bytes())
+	return t.temps.writeWhole(t.path(file), (&npy.Array{Type: npyTypes[v.Type], Shape: v.Shape, Data: data}).Bytes())
 }
 
 // printVariable renders a variable as nested lists; elements that were never

@@ -2,10 +2,11 @@ package optmain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"optc/dialect/poplar"
 	"optc/ir"
-	"optc/passes"
 )
 
 // topic explains a pass, pipeline, command, flag, dialect, operation, type,
@@ -25,6 +26,9 @@ func (t *tool) topic(name string) string {
 			fmt.Fprintf(&b, "%s %s %s\n  ", t.Name, c.Name, c.Usage)
 			wrap(&b, c.Title, 2)
 			describeDoc(&b, c.Help)
+			if c.flags != nil {
+				columns(&b, 4, flagRows(c.flags()))
+			}
 		}
 	}
 	for _, f := range defaultOptions().flags() {
@@ -32,19 +36,31 @@ func (t *tool) topic(name string) string {
 			columns(&b, 2, []row{{f.spelling(), f.help}})
 		}
 	}
-	if c, ok := codes(name); ok {
-		fmt.Fprintf(&b, "%s\n  ", name)
-		wrap(&b, c, 2)
+	for i := range t.Errors {
+		if e := &t.Errors[i]; e.Named(strings.Trim(name, "[]")) {
+			separate(&b)
+			t.describeCode(&b, e)
+		}
 	}
 	for _, d := range t.dialects() {
 		describeDialectPart(&b, d, strings.TrimLeft(name, "!#"))
+	}
+	describeTarget(&b, name)
+	if b.Len() == 0 {
+		return t.enumerate(name)
 	}
 	return b.String()
 }
 
 // topics lists the names that topic knows.
 func (t *tool) topics() []string {
-	names := t.Passes.Names()
+	names := slices.Concat(t.Passes.Names(), poplar.Architectures())
+	for _, l := range lists() {
+		names = append(names, l.name)
+	}
+	for _, e := range t.Errors {
+		names = append(names, e.Code)
+	}
 	for _, c := range t.Commands {
 		names = append(names, c.Name)
 	}
@@ -74,13 +90,7 @@ func describeDialectPart(b *strings.Builder, d *ir.Dialect, name string) {
 		for _, o := range d.Ops {
 			rows = append(rows, row{o.Name, o.Summary})
 		}
-		for _, x := range d.Types {
-			rows = append(rows, row{"!" + d.Name + "." + x.Mnemonic, x.Summary})
-		}
-		for _, x := range d.Attrs {
-			rows = append(rows, row{"#" + d.Name + "." + x.Mnemonic, x.Summary})
-		}
-		columns(b, 2, rows)
+		columns(b, 2, slices.Concat(rows, typeRows(d), attrRows(d)))
 	}
 	if o := d.Op(name); o != nil {
 		describeOp(b, o)
@@ -134,15 +144,4 @@ func describeExamples(b *strings.Builder, examples []string) {
 
 func indent(text, by string) string {
 	return by + strings.ReplaceAll(text, "\n", "\n"+by)
-}
-
-// codes explains the stable identifiers of diagnostics.
-func codes(code string) (text string, ok bool) {
-	text, ok = map[string]string{
-		passes.CodeEmptyNest: "A nested pipeline names an operation that does not occur directly inside the operation around it, " +
-			"so its passes do nothing. Check the name, and nest deeper if the operation is further inside.",
-		passes.CodeInternal: "A pass stopped unexpectedly. This is always a bug of the tool: please report it with the file that " +
-			"--mlir-pass-pipeline-crash-reproducer=FILE writes.",
-	}[code]
-	return text, ok
 }

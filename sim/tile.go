@@ -15,6 +15,7 @@ type Codelet struct {
 	Symbol string // mangled entry point
 	Kind   poplar.VertexKind
 	State  poplar.StateLayout
+	Vertex *ir.Operation // the poplar.vertex
 	// Compute is the poplar.compute operation; nil for a class without code.
 	Compute *ir.Operation
 }
@@ -171,8 +172,11 @@ func (d *Device) move(moves []poplar.MoveRecord) error {
 // operands are found by decoding its state in tile memory.
 func (d *Device) vertex(v *poplar.VertexRecord) error {
 	c := d.codelets[v.Symbol]
-	if c == nil || c.Compute == nil {
-		return diag.Errorf("no-code", "%s has no compute region to run", v.Symbol)
+	switch {
+	case c == nil:
+		return diag.Errorf("no-code", "there is no vertex class with the symbol %s", v.Symbol)
+	case c.Compute == nil:
+		return &RuntimeError{c.Vertex, diag.Errorf("no-code", "has no compute region to run")}
 	}
 	t := d.tile(v.Tile)
 	workers := int64(1)

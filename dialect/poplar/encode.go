@@ -232,7 +232,13 @@ func appendZeros(dst []byte, n int) []byte {
 	return dst
 }
 
+// countError is about a count that is stored in as many bits as its limit has.
 func countError(n uint64, what string, limit uint64, layout string) *diag.Error {
+	return excessError(n, what, limit, layout).
+		Note("the count has %d bits: 2^%d - 1 = %d", bits.Len64(limit), bits.Len64(limit), limit)
+}
+
+func excessError(n uint64, what string, limit uint64, layout string) *diag.Error {
 	return diag.Errorf("count-overflow", "%d %s exceed the %d that %s can count", n, what, limit, layout)
 }
 

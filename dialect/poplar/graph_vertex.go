@@ -188,7 +188,7 @@ func (v *Vertex) SetValues(field string, values []uint64) error {
 	case f.Type.Kind == ScalarField && len(values) != 1:
 		return diag.Errorf("shape-mismatch", "expected one value for field '%s', but got %d", field, len(values))
 	case uint64(len(values)) > limit:
-		return countError(uint64(len(values)), "values", limit, f.Type.String())
+		return excessError(uint64(len(values)), "values", limit, f.Type.String())
 	}
 	v.fields[i].values = append(make([]uint64, 0, len(values)), values...)
 	return nil

@@ -27,6 +27,7 @@ var tensorParser = sync.OnceValue(func() *participle.Parser[tensorText] {
 			{Name: "Prefix", Pattern: `!poplar\.`},
 			{Name: "Dim", Pattern: `(?:[0-9]+|\?)x`},
 			{Name: "Word", Pattern: `[a-z][a-z_0-9]*`},
+			{Name: "Number", Pattern: `[0-9]+`},
 			{Name: "space", Pattern: `[ \t\r\n]+`},
 			{Name: "Other", Pattern: `.`},
 		})),

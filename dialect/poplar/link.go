@@ -110,6 +110,9 @@ type LinkOptions struct {
 // edge-not-local, elem-unsat, value-range, region-unsat.
 func Link(g *Graph, info func(*VertexClass) *ClassInfo, program *Sequence, o LinkOptions) (*Linked, []error) {
 	t := g.Target()
+	if !t.IsTile() {
+		return nil, []error{imageTarget(&t)}
+	}
 	l := &linker{
 		Linked:  &Linked{Target: &t, byTile: map[int]*LinkedTile{}, blocks: map[*Variable][]blockRun{}},
 		graph:   g,
@@ -156,7 +159,7 @@ func (l *linker) fail(v *Vertex, err error) {
 func (l *linker) tile(n int) *LinkedTile {
 	t := l.byTile[n]
 	if t == nil {
-		t = &LinkedTile{Tile: n}
+		t = &LinkedTile{Tile: n, Layout: Layout{Number: n}}
 		l.byTile[n] = t
 		l.Tiles = append(l.Tiles, t)
 	}

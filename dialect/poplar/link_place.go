@@ -73,9 +73,6 @@ func (a Addresses) Of(r Ref) uint64 { return a[r.Tile][r.Alloc] + r.Offset }
 
 // Place chooses addresses for all tiles. Errors as Place, with the tile in a note.
 func (l *Linked) Place() (Addresses, []error) {
-	if !l.Target.IsTile() {
-		return nil, []error{imageTarget(l.Target)}
-	}
 	addrs := Addresses{}
 	var errs []error
 	for _, t := range l.Tiles {

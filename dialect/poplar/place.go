@@ -34,6 +34,7 @@ type Pair struct{ A, B int }
 
 // Tile is everything to be placed in the memory of one tile.
 type Tile struct {
+	Number  int // for messages
 	Demands []Demand
 	// Elements are pairs that may share no memory element; Regions are pairs of
 	// which one lies wholly in region 0 and the other wholly in region 1.
@@ -287,7 +288,7 @@ func (p *placer) place(i int) error {
 			d.Name, other, d.Size)
 	}
 	gap := p.largestGap(lo, hi)
-	return diag.Errorf("out-of-memory", "tile memory needs %d more bytes (%s '%s' of %d); largest gap %d", d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap).
+	return diag.Errorf("out-of-memory", "tile %d needs %d more bytes (%s '%s' of %d); largest gap %d", p.tile.Number, d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap).
 		Note("%s may use [%s, %s), aligned to %d", d.Name, hex(lo), hex(hi), d.Align)
 }
 

@@ -18,6 +18,15 @@ type Setting struct {
 	Names []string    // of layouts; of quarter_metadata the word "none"
 }
 
+// String writes the setting as the target attribute does.
+func (s Setting) String() string {
+	f, err := findTargetField(s.Field)
+	if err != nil {
+		return s.Field
+	}
+	return s.Field + " = " + f.text(s)
+}
+
 // ElemCount is a number given for one element type.
 type ElemCount struct {
 	Elem ElemType

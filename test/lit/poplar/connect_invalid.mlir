@@ -11,6 +11,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     poplar.compute_set @cs {
       %v = poplar.add_vertex @"demo::P" on 0
       // expected-error @below {{'poplar.connect' op 2048 elements exceed the 2047 that Input<Vector<half, SHORT_SPAN>> can count [poplar.count-overflow]}}
+      // expected-note @below {{the count has 11 bits: 2^11 - 1 = 2047}}
       poplar.connect %v @x to %x
     }
   }
@@ -27,6 +28,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     poplar.compute_set @cs {
       %v = poplar.add_vertex @"demo::P" on 0
       // expected-error @below {{'poplar.connect' op 4096 elements exceed the 4095 that Input<VectorList<half, DELTANELEMENTS>> can count [poplar.count-overflow]}}
+      // expected-note @below {{the count has 12 bits: 2^12 - 1 = 4095}}
       poplar.connect %v @x[0] to %x
     }
   }

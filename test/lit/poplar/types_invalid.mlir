@@ -45,7 +45,7 @@ func.func private @f(!poplar.array<0 x f32>)
 
 // -----
 
-// expected-error @below {{expected a word in tensor type, found '6' [poplar.type-parse]}}
+// expected-error @below {{expected a word in tensor type, found '64' [poplar.type-parse]}}
 func.func private @f(!poplar.tensor<4x64>)
 
 // -----

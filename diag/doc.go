@@ -1,0 +1,34 @@
+package diag
+
+import "strings"
+
+// Doc explains a code. Every package that makes errors has a table of them; the
+// command answers `explain` from these tables, and the tests produce every
+// example and expect its code.
+type Doc struct {
+	Code string // as it is printed, "poplar.addr-align"
+	Text string // what is wrong, and why it matters
+	Fix  string // what to do about it
+	// Example is a whole input that gives the error; "" where only callers of the
+	// Go functions meet it.
+	Example string
+	// Command is what the tool is called with, before the name of the file; ""
+	// stands for DefaultCommand.
+	Command string
+}
+
+// DefaultCommand gives the errors of most examples.
+const DefaultCommand = "build --target ipu2 -o out"
+
+// Named tells whether the code is called name, which may lack the prefix.
+func (d *Doc) Named(name string) bool {
+	return d.Code == name || strings.HasSuffix(d.Code, "."+name)
+}
+
+// CommandLine returns the arguments of the tool that give the error.
+func (d *Doc) CommandLine() string {
+	if d.Command == "" {
+		return DefaultCommand
+	}
+	return d.Command
+}

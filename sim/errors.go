@@ -1,0 +1,277 @@
+package sim
+
+import "optc/diag"
+
+// Errors explains the codes of execution.
+var Errors = []diag.Doc{
+	{
+		Code: "sim.uninitialized",
+		Text: "The program reads memory that nothing has written: on hardware it would get whatever was there.",
+		Fix:  "Give the variable values, with an attribute or --input, or write it before it is read.",
+		Example: vertexReading(`    %v = memref.load %y[%c0] : memref<?xf32>
+    memref.store %v, %y[%c0] : memref<?xf32>`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.out-of-bounds",
+		Text: "An index lies outside of what it indexes.",
+		Fix:  "Check the extents, with memref.dim or a mask.",
+		Example: vertexReading(`    %c9 = arith.constant 9 : index
+    %v = memref.load %x[%c9] : memref<?xf32>
+    memref.store %v, %y[%c0] : memref<?xf32>`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.poison",
+		Text: "What the program does depends on a poison value, which may be anything.",
+		Fix:  "Find where the poison comes from: ub.poison, an overflow with nsw or nuw, a shift that is too wide, a lane outside of a vector.",
+		Example: vertexReading(`    %i = ub.poison : index
+    memref.store %f0, %y[%i] : memref<?xf32>`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.division",
+		Text: "Integers are divided by zero, or the quotient does not fit.",
+		Fix:  "Test the divisor first.",
+		Example: vertexReading(`    %n = memref.dim %x, %c0 : memref<?xf32>
+    %zero = arith.subi %n, %n : index
+    %v = arith.divui %n, %zero : index
+    memref.store %f0, %y[%v] : memref<?xf32>`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.assert",
+		Text: "A cf.assert of the program does not hold.",
+		Fix:  "The message is the program's own.",
+		Example: vertexReading(`    %n = memref.dim %x, %c0 : memref<?xf32>
+    %small = arith.cmpi ult, %n, %c0 : index
+    cf.assert %small, "expected few elements"`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.step",
+		Text: "A loop with a step of zero never ends, one with a negative step never runs as meant.",
+		Fix:  "Use a positive step.",
+		Example: vertexReading(`    %n = memref.dim %x, %c0 : memref<?xf32>
+    %step = arith.subi %n, %n : index
+    scf.for %i = %c0 to %n step %step {
+      memref.store %f0, %y[%i] : memref<?xf32>
+    }`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.no-meaning",
+		Text: "The simulator does not know the operation.",
+		Fix:  "Lower it first, or give it a meaning in a table of package sim.",
+		Example: vertexReading(`    %v = memref.load %x[%c0] : memref<?xf32>
+    gpu.printf "%f\n", %v : f32`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.no-code",
+		Text: "The vertex is external: there is nothing to simulate.",
+		Fix:  "Give the vertex a poplar.compute.",
+		Example: `poplar.vertex @"demo::P" worker external {
+  poplar.field @x : !poplar.in<vec<f32>>
+}
+poplar.function @__runCodelet_demo__P own_stack(0) external
+poplar.graph @main {
+  %x = poplar.variable "x" = dense<1.0> : !poplar.tensor<8xf32>
+  poplar.set_tile_mapping %x on 0
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+    poplar.connect %v @x to %x
+  }
+  poplar.program {
+    poplar.execute @cs
+  }
+}`,
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.no-size",
+		Text: "The size of a field is asked for, and its layout does not store it.",
+		Fix:  "Use a layout with a count, or pass the size in a field.",
+	},
+	{
+		Code: "sim.memory-range",
+		Text: "An access leaves the memory of the tile or of the allocation.",
+		Fix:  "Check the addresses and sizes; inside of a program that optc built this is a mistake of optc.",
+	},
+	{
+		Code: "sim.alloc-size",
+		Text: "An allocation is negative, unknown or larger than the simulator grants.",
+		Fix:  "Allocate less.",
+		Example: vertexReading(`    %n = memref.dim %x, %c0 : memref<?xf32>
+    %c9 = arith.constant 9 : index
+    %less = arith.subi %n, %c9 : index
+    %b = memref.alloca(%less) : memref<?xf32>
+    memref.store %f0, %b[%c0] : memref<?xf32>
+    %v = memref.load %b[%c0] : memref<?xf32>
+    memref.store %v, %y[%c0] : memref<?xf32>`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.use-after-free",
+		Text: "Memory is used after memref.dealloc.",
+		Fix:  "Deallocate after the last use.",
+	},
+	{
+		Code: "sim.dealloc",
+		Text: "Memory is deallocated that the program did not allocate, or a second time.",
+		Fix:  "Deallocate what memref.alloc returned, once.",
+	},
+	{
+		Code: "sim.rank",
+		Text: "An access has another number of indices than the memref has dimensions.",
+		Fix:  "Pass one index per dimension.",
+	},
+	{
+		Code: "sim.cast",
+		Text: "A cast promises an extent that the value does not have.",
+		Fix:  "Cast to the extent that it has, or to a dynamic one.",
+	},
+	{
+		Code: "sim.collapse",
+		Text: "Dimensions are collapsed that do not lie behind each other in memory.",
+		Fix:  "Copy into contiguous memory first.",
+	},
+	{
+		Code: "sim.copy-shape",
+		Text: "Source and target of a copy have different extents.",
+		Fix:  "Copy between memrefs of one shape.",
+		Example: vertexReading(`    %c3 = arith.constant 3 : index
+    %s = memref.subview %y[0] [%c3] [1] : memref<?xf32> to memref<?xf32, strided<[1]>>
+    memref.copy %x, %s : memref<?xf32> to memref<?xf32, strided<[1]>>`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.basis",
+		Text: "The basis of an index is not positive.",
+		Fix:  "Use extents of at least 1.",
+	},
+	{
+		Code: "sim.unsupported",
+		Text: "The simulator cannot execute this use of the operation.",
+		Fix:  "The message says what is missing.",
+	},
+	{
+		Code: "sim.steps",
+		Text: "The program executed more operations than allowed; probably it does not end.",
+		Fix:  "Check the conditions of loops, or raise the limit (Machine.MaxSteps).",
+	},
+	{
+		Code: "sim.call-depth",
+		Text: "Calls nest too deep; probably the recursion does not end.",
+		Fix:  "Check the condition that ends the recursion.",
+	},
+	{
+		Code: "sim.arguments",
+		Text: "A function is called with other arguments than it has.",
+		Fix:  "Pass one value per argument, of its type.",
+	},
+	{
+		Code: "sim.no-function",
+		Text: "There is no function or kernel of that name.",
+		Fix:  "Check the spelling.",
+	},
+	{
+		Code: "sim.no-body",
+		Text: "The function is declared, not defined.",
+		Fix:  "Define it in the same module.",
+	},
+	{
+		Code: "sim.no-global",
+		Text: "There is no global of that name.",
+		Fix:  "Check the spelling.",
+	},
+	{
+		Code: "sim.no-value",
+		Text: "Code uses a value from outside of what is executed.",
+		Fix:  "Execute the whole function.",
+	},
+	{
+		Code: "sim.callee",
+		Text: "What is called is no function.",
+		Fix:  "Call the result of func.constant.",
+	},
+	{
+		Code: "sim.launch-size",
+		Text: "A launch has a negative size or too many threads.",
+		Fix:  "Check the sizes of grid and block.",
+	},
+	{
+		Code: "sim.threads",
+		Text: "A workgroup has more threads than the simulator grants.",
+		Fix:  "Use a smaller workgroup.",
+	},
+	{
+		Code: "sim.deadlock",
+		Text: "Some threads of a group wait for others that ended or wait elsewhere.",
+		Fix:  "Let all threads of the group reach barriers and shuffles.",
+	},
+	{
+		Code: "sim.stopped",
+		Text: "The thread ended because another one of its group failed.",
+		Fix:  "Look at the error of the other thread.",
+	},
+	{
+		Code: "sim.lane",
+		Text: "A lane of a subgroup is named that does not exist.",
+		Fix:  "Lanes count from 0 to the size of the subgroup.",
+	},
+	{
+		Code: "sim.cluster",
+		Text: "Clusters of lanes do not divide the subgroup.",
+		Fix:  "Use sizes and strides whose product divides the subgroup's size.",
+	},
+	{
+		Code: "sim.no-set",
+		Text: "The manifest executes a compute set that it does not describe.",
+		Fix:  "Build the program again.",
+	},
+	{
+		Code: "sim.no-vertex",
+		Text: "The manifest names a vertex that it does not describe.",
+		Fix:  "Build the program again.",
+	},
+	{
+		Code: "sim.input-size",
+		Text: "A variable is given another number of bytes than it has.",
+		Fix:  "Pass all elements, packed, little-endian.",
+	},
+	{
+		Code: "sim.unknown-variable",
+		Text: "The program has no variable of that name.",
+		Fix:  "Check the spelling; images.json lists the variables.",
+	},
+}
+
+// vertexReading is a program whose vertex has that code; x holds ones, and nothing
+// writes y before it runs.
+func vertexReading(code string) string {
+	return `poplar.vertex @"demo::P" worker {
+  poplar.field @x : !poplar.in<vec<f32>>
+  poplar.field @y : !poplar.out<vec<f32>>
+  poplar.compute (%x : memref<?xf32>, %y : memref<?xf32>) {
+    %c0 = arith.constant 0 : index
+    %f0 = arith.constant 0.0 : f32
+` + code + `
+    poplar.compute_return
+  }
+}
+poplar.graph @main {
+  %x = poplar.variable "x" = dense<1.0> : !poplar.tensor<8xf32>
+  %y = poplar.variable "y" : !poplar.tensor<8xf32>
+  poplar.set_tile_mapping %x on 0
+  poplar.set_tile_mapping %y on 0
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+    poplar.connect %v @x to %x
+    poplar.connect %v @y to %y
+  }
+  poplar.program {
+    poplar.execute @cs
+  }
+}`
+}
