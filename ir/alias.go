@@ -27,7 +27,106 @@ type aliasEntry struct {
 	children   []*aliasEntry
 }
 
-// aliasCollector visits what a printing will print, in its order.
+// aliasVisits lists the types and attributes that a printing will print, in its
+// order, without repetitions. Several goroutines may each list a part.
+type aliasVisits struct {
+	list []aliasVisit
+	seen map[aliasVisit]struct{}
+	last map[*OpDef]*Operation // the last operation of each kind that was printed
+}
+
+// aliasVisit is a type or attribute that is printed, and is not plain. elideType
+// leaves out the type of a typed attribute.
+type aliasVisit struct {
+	node                  Node
+	deferrable, elideType bool
+}
+
+func newAliasVisits() *aliasVisits {
+	return &aliasVisits{seen: map[aliasVisit]struct{}{}, last: map[*OpDef]*Operation{}}
+}
+
+func (vs *aliasVisits) add(v aliasVisit) {
+	if v.node.storage().plain {
+		return
+	}
+	if _, seen := vs.seen[v]; !seen {
+		vs.seen[v] = struct{}{}
+		vs.list = append(vs.list, v)
+	}
+}
+
+// nothingNew tells whether printing an operation adds nothing: all its types and
+// attributes are plain or were printed before, or an operation of the same kind
+// with the same ones was.
+func (vs *aliasVisits) nothingNew(op *Operation) bool {
+	if op.tail != nil && len(op.tail.regions) > 0 {
+		return false
+	}
+	if vs.knowsAll(op) {
+		return true
+	}
+	if last := vs.last[op.def]; last != nil && sameTypesAndAttrs(op, last) {
+		return true
+	}
+	vs.last[op.def] = op
+	return false
+}
+
+func (vs *aliasVisits) knowsAll(op *Operation) bool {
+	for i := range op.operands {
+		if v := op.operands[i].value; v != nil && !vs.knows(v.typ) {
+			return false
+		}
+	}
+	for i := range op.results {
+		if !vs.knows(op.results[i].typ) {
+			return false
+		}
+	}
+	for _, a := range op.props {
+		if a != nil && !vs.knows(a) {
+			return false
+		}
+	}
+	if op.attrs == nil || op.attrs.storage().plain {
+		return true
+	}
+	for i := range op.attrs.Entries {
+		if !vs.knows(op.attrs.Entries[i].Value) {
+			return false
+		}
+	}
+	return true
+}
+
+func (vs *aliasVisits) knows(n Node) bool {
+	if n.storage().plain {
+		return true
+	}
+	_, seen := vs.seen[aliasVisit{node: n}]
+	return seen
+}
+
+// sameTypesAndAttrs compares two operations of one kind.
+func sameTypesAndAttrs(a, b *Operation) bool {
+	if a.attrs != b.attrs || len(a.operands) != len(b.operands) || len(a.results) != len(b.results) || !slices.Equal(a.props, b.props) {
+		return false
+	}
+	for i := range a.operands {
+		if v, w := a.operands[i].value, b.operands[i].value; v == nil || w == nil || v.typ != w.typ {
+			return false
+		}
+	}
+	for i := range a.results {
+		if a.results[i].typ != b.results[i].typ {
+			return false
+		}
+	}
+	return true
+}
+
+// aliasCollector makes the alias table from what is printed.
 type aliasCollector struct {
 	ctx     *Context
 	entries []*aliasEntry

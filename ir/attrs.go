@@ -180,7 +180,7 @@ func (c *Context) TypedStr(v string, t Type) *StringAttr {
 	if t != nil && t != c.none {
 		s.typed(t)
 	}
-	return InternAttr(s, func(b AttrBase) *StringAttr { return &StringAttr{b, v, t} })
+	return InternAttr(s, func(b AttrBase) *StringAttr { return &StringAttr{b, strings.Clone(v), t} })
 }
 
 // Array returns [elems...].
@@ -229,7 +229,16 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 			s.Str(" = ").Node(e.Value)
 		}
 	}
-	return InternAttr(s.Str("}"), func(b AttrBase) *DictAttr { return &DictAttr{b, slices.Clone(entries)} })
+	return InternAttr(s.Str("}"), func(b AttrBase) *DictAttr { return &DictAttr{b, ownNames(entries)} })
+}
+
+// ownNames copies entries with their names, which may be parts of a large text.
+func ownNames(entries []NamedAttr) []NamedAttr {
+	own := slices.Clone(entries)
+	for i := range own {
+		own[i].Name = strings.Clone(own[i].Name)
+	}
+	return own
 }
 
 func compareNamed(a, b NamedAttr) int { return strings.Compare(a.Name, b.Name) }
@@ -266,7 +275,7 @@ func (c *Context) SymbolRef(root string, nested ...string) *SymbolRefAttr {
 	for _, n := range nested {
 		s.Str("::").Bytes(func(b []byte) []byte { return AppendSymbol(b, n) })
 	}
-	return InternAttr(s, func(b AttrBase) *SymbolRefAttr { return &SymbolRefAttr{b, root, slices.Clone(nested)} })
+	return InternAttr(s, func(b AttrBase) *SymbolRefAttr { return &SymbolRefAttr{b, strings.Clone(root), slices.Clone(nested)} })
 }
 
 // Leaf returns the last name of the reference.
@@ -343,7 +352,7 @@ func (c *Context) OpaqueAttr(dialect, body, text string, t Type) *OpaqueAttr {
 	if t != nil && t != c.none {
 		s.typed(t)
 	}
-	return InternAttr(s, func(b AttrBase) *OpaqueAttr { return &OpaqueAttr{b, dialect, body, t} })
+	return InternAttr(s, func(b AttrBase) *OpaqueAttr { return &OpaqueAttr{b, strings.Clone(dialect), strings.Clone(body), t} })
 }
 
 // Distinct returns a new attribute that equals only itself.

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"hash/maphash"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -88,6 +89,7 @@ func (c *Context) UnregisteredOpDef(name string) *OpDef {
 	if d, ok := c.unregistered.Load(name); ok {
 		return d.(*OpDef)
 	}
+	name = strings.Clone(name)
 	d, _ := c.unregistered.LoadOrStore(name, &OpDef{Name: name, unregistered: c})
 	return d.(*OpDef)
 }

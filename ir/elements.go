@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"optc/internal/num"
@@ -251,7 +252,7 @@ func (a *ResourceAttr) ShapedType() ShapedType { return a.typ }
 // Resource returns dense_resource<key> : t.
 func (c *Context) Resource(key string, t ShapedType) *ResourceAttr {
 	s := Spell(c).Str("dense_resource<").Bytes(func(b []byte) []byte { return AppendKeywordOrString(b, key) }).Str(">").typed(t)
-	return InternAttr(s, func(b AttrBase) *ResourceAttr { return &ResourceAttr{b, key, t} })
+	return InternAttr(s, func(b AttrBase) *ResourceAttr { return &ResourceAttr{b, strings.Clone(key), t} })
 }
 
 // SparseAttr is `sparse<indices, values> : tensor<…>`.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"runtime"
 	"slices"
+	"sync/atomic"
 )
 
 // PrintOptions says how operations are printed. The zero value prints what
@@ -146,13 +147,38 @@ func (p *Printer) top(op *Operation) {
 // collectAliases runs the printer once without output, to learn which types and
 // attributes it prints, in which order.
 func (p *Printer) collectAliases(op *Operation) {
-	p.collect = &aliasCollector{ctx: p.ctx, byNode: map[Node]*aliasEntry{}}
+	p.collect = newAliasVisits()
 	p.operation(op)
-	if t := p.collect.table(); len(t.byNode) > 0 {
+	c := &aliasCollector{ctx: p.ctx, byNode: map[Node]*aliasEntry{}}
+	for _, v := range p.collect.list {
+		c.visit(v.node, v.deferrable, v.elideType)
+	}
+	if t := c.table(); len(t.byNode) > 0 {
 		p.aliases = t
 	}
 	p.collect = nil
 	p.buf = p.buf[:0]
+}
+
+// collectInParallel is collectAliases for operations of a block: goroutines take
+// parts of the list, and what they find is joined in order.
+func (p *Printer) collectInParallel(ops []*Operation) {
+	size := len(ops)/(8*p.workers) + 1
+	parts := slices.Collect(slices.Chunk(ops, size))
+	found := make([]*aliasVisits, len(parts))
+	inParallel(p.workers, len(parts), func(i int) {
+		w := p.fork()
+		w.collect = newAliasVisits()
+		for _, op := range parts[i] {
+			w.operation(op)
+		}
+		found[i] = w.collect
+	})
+	for _, vs := range found {
+		for _, v := range vs.list {
+			p.collect.add(v)
+		}
+	}
 }
 
 func (p *Printer) aliasDefinitions(deferred bool) {
@@ -211,52 +237,62 @@ func countOps(op *Operation, n int) int {
 }
 
 // linesInParallel prints operations of a block, each on a line. Workers take
-// them from a shared counter; the order of the text is that of the operations.
+// them from a shared counter and print at most printAhead each before their
+// text is taken over, in the order of the operations.
 func (p *Printer) linesInParallel(ops []*Operation) {
-	// In batches, so that only a part of the text is held at a time.
-	batch := min(len(ops), printBatch*p.workers)
-	texts := make([][]byte, batch)
-	resources := make([]resourceKeys, batch)
-	printers := make(chan *Printer, p.workers)
+	type slot struct {
+		free, ready chan struct{}
+		text        []byte
+		resources   resourceKeys
+	}
+	slots := make([]slot, min(len(ops), printAhead*p.workers))
+	for i := range slots {
+		slots[i].free, slots[i].ready = make(chan struct{}, 1), make(chan struct{}, 1)
+		slots[i].free <- struct{}{}
+	}
+	var next atomic.Int64
 	for range p.workers {
-		printers <- p.fork()
+		w := p.fork()
+		go func() {
+			for i := int(next.Add(1)) - 1; i < len(ops); i = int(next.Add(1)) - 1 {
+				s := &slots[i%len(slots)]
+				<-s.free
+				w.buf, w.resources = s.text[:0], resourceKeys{}
+				w.printIsolated(ops[i], p.names.lazyFrom)
+				s.text, s.resources = w.buf, w.resources
+				s.ready <- struct{}{}
+			}
+		}()
 	}
-	p.out.write(p.buf)
-	for len(ops) > 0 {
-		n := min(batch, len(ops))
-		inParallel(p.workers, n, func(i int) {
-			w := <-printers
-			w.buf, w.resources = texts[i][:0], resourceKeys{}
-			w.printIsolated(ops[i], p.names.lazyFrom)
-			texts[i], resources[i] = w.buf, w.resources
-			printers <- w
-		})
-		for i, t := range texts[:n] {
-			p.out.write(t)
-			p.resources.merge(resources[i])
-		}
-		ops = ops[n:]
+	for i := range ops {
+		s := &slots[i%len(slots)]
+		<-s.ready
+		p.buf = append(p.buf, s.text...)
+		p.resources.merge(s.resources)
+		s.free <- struct{}{}
+		p.flush()
 	}
-	p.buf = nil
 }
 
-// printBatch is the number of isolated operations per worker that are printed
-// before their text is written.
-const printBatch = 16
+// printAhead is the number of isolated operations that a worker may print before
+// their text is taken over.
+const printAhead = 8
 
 // fork returns a printer for another goroutine that shares what is not written.
 func (p *Printer) fork() *Printer {
 	w := *p
 	w.names = p.names.fork()
-	w.workers, w.buf, w.out = 1, nil, nil
+	w.workers, w.buf, w.out, w.resources = 1, nil, nil, resourceKeys{}
 	w.dialects = slices.Clone(p.dialects)
 	return &w
 }
 
 func (p *Printer) printIsolated(op *Operation, from counters) {
+	known := len(p.names.names)
 	if op.Has(IsolatedFromAbove) && op.NumRegions() > 0 {
 		p.names.isolated(op, from)
 	}
 	p.line(op)
 	p.buf = append(p.buf, '\n')
+	p.names.names = p.names.names[:known]
 }

@@ -21,8 +21,8 @@ type Printer struct {
 	ctx  *Context
 
 	names     *ssaNames
-	aliases   *aliasTable     // nil when nothing has an alias
-	collect   *aliasCollector // set while only looking for aliases
+	aliases   *aliasTable  // nil when nothing has an alias
+	collect   *aliasVisits // set while only looking for aliases
 	resources resourceKeys
 	distinct  map[*DistinctAttr]int
 
@@ -286,7 +286,7 @@ func (p *Printer) argLoc(v *Value) *Printer {
 	}
 	loc := v.Location().Attr(p.ctx)
 	if p.collect != nil {
-		p.collect.visit(loc, false, false)
+		p.collect.add(aliasVisit{node: loc})
 		return p
 	}
 	return p.Str(" ").locationSpec(loc, false)
@@ -295,7 +295,7 @@ func (p *Printer) argLoc(v *Value) *Printer {
 // OptionalLoc writes a location with a space before, if locations are printed.
 func (p *Printer) OptionalLoc(l Location) *Printer {
 	if p.collect != nil {
-		p.collect.visit(l.Attr(p.ctx), false, false)
+		p.collect.add(aliasVisit{node: l.Attr(p.ctx)})
 		return p
 	}
 	if !p.opts.DebugInfo {

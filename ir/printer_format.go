@@ -376,7 +376,7 @@ func (p *Printer) denseElements(a *DenseArrayAttr) *Printer {
 // aliases are collected. It returns false when there is still something to print.
 func (p *Printer) aliasOnly(a Attribute) bool {
 	if p.collect != nil {
-		p.collect.visit(a, false, false)
+		p.collect.add(aliasVisit{node: a})
 		return true
 	}
 	return p.writeAlias(a)

@@ -16,7 +16,7 @@ func (p *Printer) node(n Node, bare bool) *Printer {
 		return p.Str(st.text)
 	}
 	if p.collect != nil {
-		p.collect.visit(n, false, bare)
+		p.collect.add(aliasVisit{node: n, elideType: bare})
 		return p
 	}
 	if p.writeAlias(n) {

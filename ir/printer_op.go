@@ -38,7 +38,7 @@ func (p *Printer) operation(op *Operation) {
 		return
 	}
 	if p.collect != nil && p.opts.DebugInfo {
-		p.collect.visit(op.loc.Attr(p.ctx), true, false)
+		p.collect.add(aliasVisit{node: op.loc.Attr(p.ctx), deferrable: true})
 	}
 	d := op.def
 	if p.opts.Generic {
@@ -60,40 +60,6 @@ func (p *Printer) operation(op *Operation) {
 		p.buf = p.buf[:0]
 	}
 }
-
-// nothingNew tells whether all types and attributes of an operation are plain or
-// were visited before, so that printing it cannot show another alias.
-func (c *aliasCollector) nothingNew(op *Operation) bool {
-	if op.tail != nil && len(op.tail.regions) > 0 {
-		return false
-	}
-	for i := range op.operands {
-		if v := op.operands[i].value; v != nil && !c.knows(v.typ) {
-			return false
-		}
-	}
-	for i := range op.results {
-		if !c.knows(op.results[i].typ) {
-			return false
-		}
-	}
-	for _, a := range op.props {
-		if a != nil && !c.knows(a) {
-			return false
-		}
-	}
-	if op.attrs == nil || op.attrs.storage().plain {
-		return true
-	}
-	for i := range op.attrs.Entries {
-		if !c.knows(op.attrs.Entries[i].Value) {
-			return false
-		}
-	}
-	return true
-}
-
-func (c *aliasCollector) knows(n Node) bool { return n.storage().plain || c.byNode[n] != nil }
 
 // opName writes the name, without the prefix of the default dialect.
 func (p *Printer) opName(d *OpDef) {
@@ -255,9 +221,22 @@ func (p *Printer) collectBlock(b *Block, args, terminator bool) {
 			p.Type(a.typ).argLoc(a)
 		}
 	}
-	for op, end := b.first, b.end(terminator); op != end; op = op.next {
+	end := b.end(terminator)
+	if p.workers > 1 {
+		p.collectInParallel(b.opsUntil(end))
+		return
+	}
+	for op := b.first; op != end; op = op.next {
 		p.operation(op)
 	}
+}
+
+// opsUntil lists the operations before end.
+func (b *Block) opsUntil(end *Operation) (ops []*Operation) {
+	for op := b.first; op != end; op = op.next {
+		ops = append(ops, op)
+	}
+	return ops
 }
 
 func (p *Printer) block(b *Block, label, terminator bool) {
@@ -272,11 +251,7 @@ func (p *Printer) block(b *Block, label, terminator bool) {
 	}
 	end := b.end(terminator)
 	if p.workers > 1 {
-		var ops []*Operation
-		for op := b.first; op != end; op = op.next {
-			ops = append(ops, op)
-		}
-		p.linesInParallel(ops)
+		p.linesInParallel(b.opsUntil(end))
 	} else {
 		for op := b.first; op != end; op = op.next {
 			p.line(op)

@@ -3,6 +3,7 @@ package ir
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"optc/internal/num"
 )
@@ -361,7 +362,7 @@ func (s *Spelling) dims(dims []int64) {
 // Opaque returns the type !dialect.body or !dialect<body> of an unregistered
 // dialect; text is the complete spelling.
 func (c *Context) Opaque(dialect, body, text string) *OpaqueType {
-	return InternType(Spell(c).Str(text), func(b TypeBase) *OpaqueType { return &OpaqueType{b, dialect, body} })
+	return InternType(Spell(c).Str(text), func(b TypeBase) *OpaqueType { return &OpaqueType{b, strings.Clone(dialect), strings.Clone(body)} })
 }
 
 // WithShape returns t with other extents (and, for vectors, no scalable dims).

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"optc/ir"
 	"optc/parser"
@@ -49,7 +47,11 @@ func (t *tool) opt(args []string) int {
 	if len(files) == 1 {
 		name = files[0]
 	}
-	text, name, err := t.readInput(name)
+	read := t.readInput
+	if t.ownsProcess && o.split == nil {
+		read = t.mapInput
+	}
+	text, name, err := read(name)
 	if err != nil {
 		return t.fail(err)
 	}
@@ -72,23 +74,6 @@ func (t *tool) print(text string) int {
 	io.WriteString(t.stdout, text)
 	return 0
 }
-
-// readInput returns the text of a file and the name to use in diagnostics.
-func (t *tool) readInput(name string) (text, shown string, err error) {
-	if name == "-" {
-		data, err := io.ReadAll(t.stdin)
-		return textOf(data), "<stdin>", err
-	}
-	data, err := os.ReadFile(t.path(name))
-	if err != nil {
-		return "", "", fmt.Errorf("cannot open input file '%s': %s", name, plainError(err))
-	}
-	return textOf(data), name, nil
-}
-
-// textOf is data as a string without a copy: inputs may be large, and nobody
-// else holds the bytes.
-func textOf(data []byte) string { return unsafe.String(unsafe.SliceData(data), len(data)) }
 
 // plainError is the message of an operating system error without the file name.
 func plainError(err error) string {
@@ -219,7 +204,7 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	}
 
 	end := timing.Phase("Parser")
-	in := &input{registry: t.Passes, reproducer: o.runReproducer}
+	in := &input{registry: t.Passes, reproducer: o.runReproducer, passed: t.mapped.drop}
 	module, ok := in.parse(ctx, src, sink, o, threads)
 	end()
 	if !ok || o.verifyRoundtrip && !t.roundtrip(o, src, module, sink) {
@@ -297,7 +282,8 @@ func (o *options) showOps() *ir.PrintOptions {
 // input is what a source holds besides its operations.
 type input struct {
 	registry   *passes.Registry
-	reproducer bool // the source is a reproducer that will be run
+	passed     func(offset int) // see parser.Passed
+	reproducer bool             // the source is a reproducer that will be run
 	pipeline   string
 	threads    *bool // disable_threading of a reproducer
 	verify     *bool // verify_each of a reproducer
@@ -306,7 +292,7 @@ type input struct {
 }
 
 func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, bool) {
-	opts := []parser.Option{parser.Threads(threads), parser.ExternalResources(in.resource)}
+	opts := []parser.Option{parser.Threads(threads), parser.ExternalResources(in.resource), parser.Passed(in.passed)}
 	if o.noImplicitModule {
 		opts = append(opts, parser.NoImplicitModule())
 	}

@@ -38,7 +38,8 @@ type Config struct {
 	// directory of the process.
 	Dir string
 
-	temps *temporaries // nil if nobody watches for interrupts
+	temps       *temporaries // nil if nobody watches for interrupts
+	ownsProcess bool         // the process ends with the run
 }
 
 // DefaultConfig is the complete optc.
@@ -58,6 +59,7 @@ func DefaultConfig() Config {
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	relaxGC()
 	c := DefaultConfig()
+	c.ownsProcess = true
 	c.temps = removeOnInterrupt()
 	return Run(c, args, stdin, stdout, stderr)
 }
@@ -95,6 +97,7 @@ type tool struct {
 	stdin  io.Reader
 	stdout io.Writer
 	stderr *terminal
+	mapped mappedFile
 }
 
 // fail reports an error of the command line or of the environment.

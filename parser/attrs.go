@@ -262,7 +262,7 @@ func (p *parser) dictEntries() *dictionary {
 	var seen nameSet
 	p.list(tokLBrace, tokRBrace, " in attribute dictionary", func() {
 		name, value := p.namedAttr(&seen)
-		d.entries = append(d.entries, ir.NamedAttr{Name: name, Value: value})
+		d.entries = append(d.entries, ir.NamedAttr{Name: strings.Clone(name), Value: value})
 	})
 	if !p.failed && p.prevEnd == hi {
 		p.dicts[strings.Clone(p.text[lo:hi])] = d

@@ -23,6 +23,7 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	for p.tok.kind != tokEOF {
 		start := p.tok.lo
 		p.topLevel(body, defs)
+		p.pass()
 		if p.failed && !p.resync(start) {
 			break
 		}
@@ -46,6 +47,17 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 		return module, false
 	}
 	return module, p.errs == 0
+}
+
+// passedBytes is the amount of text after which it is reported as passed.
+const passedBytes = 1 << 20
+
+// pass reports the text before the next token as passed, if it is worth while.
+func (p *parser) pass() {
+	if p.cfg.passed != nil && p.tok.lo-p.passed >= passedBytes {
+		p.passed = p.tok.lo
+		p.cfg.passed(p.passed)
+	}
 }
 
 // finish reports everything that was found. Uses of what is not defined

@@ -31,6 +31,7 @@ type config struct {
 	maxErrors int
 	external  func(section string, e ResourceEntry)
 	bare      bool
+	passed    func(offset int)
 }
 
 // Option changes how Parse works.
@@ -53,6 +54,11 @@ func ExternalResources(f func(section string, e ResourceEntry)) Option {
 // NoImplicitModule makes Parse return the only top-level operation, whatever it
 // is; several or none are an error.
 func NoImplicitModule() Option { return func(c *config) { c.bare = true } }
+
+// Passed tells f from time to time, in one goroutine, that everything before an
+// offset was parsed: from then on that text is needed for messages and as names of
+// values only.
+func Passed(f func(offset int)) Option { return func(c *config) { c.passed = f } }
 
 // Parse reads a whole source. The result is a builtin.module: the one in the
 // source if that is its only top-level operation, and otherwise an implicit one
@@ -179,6 +185,7 @@ type parser struct {
 	spare      []values        // name tables to use again
 	regions    []*ir.Region    // empty ones
 
+	passed        int           // offset that was reported, see Passed
 	preparsed     map[int]*item // by offset of the first token
 	worker        *parser       // parses the items when there is one thread
 	workers       *sync.WaitGroup

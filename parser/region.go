@@ -262,6 +262,7 @@ func (p *parser) blockBody(b *ir.Block) {
 		start := p.tok.lo
 		if it := p.preparsed[start]; it != nil {
 			p.take(it, b)
+			p.pass()
 		} else {
 			p.parseOp(b)
 		}
