@@ -8,6 +8,7 @@ func Table() *Registry {
 			Canonicalize,
 			CSE,
 			Distribute,
+			ExpandStridedMetadata,
 			Inline,
 			LoopInvariantCodeMotion,
 			LowerGather,

@@ -14,20 +14,26 @@ func foldSameType(op *ir.Operation) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-func foldCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if f := FoldCastsExcept(op, nil); f.InPlace {
-		return f
+// foldCast takes the operand of a cast before, and then folds if the types are the
+// same.
+func foldCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	f := FoldCasts(op, operands)
+	if same := foldSameType(op); same.Results != nil {
+		return same
 	}
-	return foldSameType(op)
+	return f
 }
 
 // foldMemorySpaceCast takes the operand of a cast before.
 func foldMemorySpaceCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if c := op.Operand(0).DefiningOp(); c.Is(MemorySpaceCast) {
+	c := op.Operand(0).DefiningOp()
+	if c.Is(MemorySpaceCast) {
 		op.SetOperand(0, c.Operand(0))
-		return ir.FoldInPlace()
 	}
-	return foldSameType(op)
+	if same := foldSameType(op); same.Results != nil {
+		return same
+	}
+	return ir.FoldResult{InPlace: c.Is(MemorySpaceCast)}
 }
 
 // foldAssumeAlignment folds a promise that was made before.
@@ -116,7 +122,7 @@ func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 	case View:
 		sizes = op.OperandGroup(2)
 	case SubView:
-		if kept := view.Drop(slice.Sizes.Of(op), droppedBy(op)); i < len(kept) {
+		if kept := view.Drop(slice.Sizes.Of(op), DroppedBy(op)); i < len(kept) {
 			return kept[i].Value
 		}
 		return nil
@@ -124,11 +130,6 @@ func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 		return nil
 	}
 	return sizes[view.CountDynamic(t.Dims[:i])]
-}
-
-// droppedBy tells which dimensions of the source a memref.subview drops.
-func droppedBy(op *ir.Operation) []bool {
-	return DroppedDims(fullSubViewType(op), typeOf(op.Result(0)), slice.Sizes.Of(op))
 }
 
 func allConst(ms []ir.Mixed, want int64) bool {

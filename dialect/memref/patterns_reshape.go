@@ -34,8 +34,6 @@ func NewCollapseShape(b *ir.Builder, t ir.Type, v *ir.Value, groups [][]int64) *
 		ir.NamedAttr{Name: "reassociation", Value: view.ReassociationAttr(b.Context(), groups)})
 }
 
-func outputShape(op *ir.Operation) []ir.Mixed { return op.MixedList("static_output_shape", 1) }
-
 func identityLayouts(vs ...*ir.Value) bool {
 	return !slices.ContainsFunc(vs, func(v *ir.Value) bool { return !typeOf(v).HasIdentityLayout() })
 }
@@ -53,7 +51,7 @@ func composeSame(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.Before(op)
 	t := op.Result(0).Type()
 	if op.Is(ExpandShape) {
-		rw.Replace(op, NewExpandShape(rw.Builder, t, inner.Operand(0), groups, outputShape(op)))
+		rw.Replace(op, NewExpandShape(rw.Builder, t, inner.Operand(0), groups, OutputShape(op)))
 	} else {
 		rw.Replace(op, NewCollapseShape(rw.Builder, t, inner.Operand(0), groups))
 	}
@@ -77,7 +75,7 @@ func collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 	case from > len(t.Dims):
 		rw.Replace(op, NewCollapseShape(rw.Builder, t, source, groups))
 	case from < len(t.Dims):
-		shape := view.CollapsedSizes(rw.Builder, view.Reassociation(op), outputShape(inner))
+		shape := view.CollapsedSizes(rw.Builder, view.Reassociation(op), OutputShape(inner))
 		rw.Replace(op, NewExpandShape(rw.Builder, t, source, groups, shape))
 	default:
 		replaceByCast(rw, op, source)
@@ -110,7 +108,7 @@ func expandOfCollapse(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	rw.Before(op)
-	rw.Replace(op, NewExpandShape(rw.Builder, t, source, groups, outputShape(op)))
+	rw.Replace(op, NewExpandShape(rw.Builder, t, source, groups, OutputShape(op)))
 	return true
 }
 
@@ -134,7 +132,7 @@ func expandOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !isStaticCast(c) {
 		return false
 	}
-	shape, groups, source := outputShape(op), view.Reassociation(op), typeOf(c.Operand(0))
+	shape, groups, source := OutputShape(op), view.Reassociation(op), typeOf(c.Operand(0))
 	ir.FoldMixed(shape, ir.Dynamic+1)
 	static := view.Statics(shape)
 	for i, g := range groups {

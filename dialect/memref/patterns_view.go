@@ -13,38 +13,9 @@ var subViewPatterns = []*ir.Pattern{
 	{Name: "fold-trivial-subview", Root: SubView, Rewrite: foldTrivialSubView},
 }
 
-// newSlice builds memref.subview or memref.reinterpret_cast.
-func newSlice(b *ir.Builder, name string, t ir.Type, source *ir.Value, m view.Mixed) *ir.Value {
-	c := b.Context()
-	st := &ir.OpState{Def: c.MustOpDef(name), Operands: []*ir.Value{source}, ResultTypes: []ir.Type{t}}
-	counts := []int{1}
-	for i, ms := range [][]ir.Mixed{m.Offsets, m.Sizes, m.Strides} {
-		static, values := ir.SplitMixed(ms)
-		st.SetProp([]view.List{slice.Offsets, slice.Sizes, slice.Strides}[i].Attr, c.DenseI64Array(static))
-		st.Operands = append(st.Operands, values...)
-		counts = append(counts, len(values))
-	}
-	st.SetSegments(c, counts...)
-	return b.Create(st).Result(0)
-}
-
-// NewSubView builds memref.subview.
-func NewSubView(b *ir.Builder, t ir.Type, source *ir.Value, m view.Mixed) *ir.Value {
-	return newSlice(b, SubView, t, source, m)
-}
-
-// NewReinterpretCast builds memref.reinterpret_cast of the memory of source; the
-// type follows from the lists.
-func NewReinterpretCast(b *ir.Builder, source *ir.Value, m view.Mixed) *ir.Value {
-	from := source.Type().(ir.ShapedType)
-	layout := b.Context().StridedLayout(view.Statics(m.Offsets)[0], view.Statics(m.Strides))
-	t := ir.MemRef(view.Statics(m.Sizes), from.ElementType(), layout, spaceOf(from))
-	return newSlice(b, ReinterpretCast, t, source, m)
-}
-
 // reducedSubViewType is the type of a subview of source that drops dimensions; nil
 // if the source is not strided.
-func reducedSubViewType(source *ir.MemRefType, dropped []bool, m view.Mixed) *ir.MemRefType {
+func reducedSubViewType(source *ir.MemRefType, dropped []bool, m Slice) *ir.MemRefType {
 	if dropped == nil || !source.IsStrided() {
 		return nil
 	}
@@ -58,8 +29,8 @@ func reducedSubViewType(source *ir.MemRefType, dropped []bool, m view.Mixed) *ir
 
 // replaceSubView replaces a subview by a cast of one of another source or with
 // other lists.
-func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m view.Mixed) bool {
-	t := reducedSubViewType(typeOf(source), droppedBy(op), m)
+func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m Slice) bool {
+	t := reducedSubViewType(typeOf(source), DroppedBy(op), m)
 	if t == nil {
 		return false
 	}
@@ -72,7 +43,7 @@ func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m view.
 //
 //	memref.subview %m[%c1] [%n] [1]   →   memref.cast (memref.subview %m[1] [%n] [1])
 func foldSubViewConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	m := slice.Of(op)
+	m := SliceOf(op)
 	return m.FoldConstants(typeOf(op.Operand(0)).Dims) && replaceSubView(op, rw, op.Operand(0), m)
 }
 
@@ -84,7 +55,7 @@ func foldSubViewOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	c := op.Operand(0).DefiningOp()
-	return isStaticCast(c) && replaceSubView(op, rw, c.Operand(0), slice.Of(op))
+	return isStaticCast(c) && replaceSubView(op, rw, c.Operand(0), SliceOf(op))
 }
 
 // foldTrivialSubView replaces a subview of everything by a cast.
@@ -124,9 +95,9 @@ func constified(ms []ir.Mixed, known []int64) []ir.Mixed {
 	return ms
 }
 
-func constifiedSlice(m view.Mixed, t *ir.MemRefType) view.Mixed {
+func constifiedSlice(m Slice, t *ir.MemRefType) Slice {
 	strides, offset, _ := t.StridesAndOffset()
-	return view.Mixed{
+	return Slice{
 		Offsets: constified(m.Offsets, []int64{offset}),
 		Sizes:   constified(m.Sizes, t.Dims),
 		Strides: constified(m.Strides, strides),
@@ -136,26 +107,13 @@ func constifiedSlice(m view.Mixed, t *ir.MemRefType) view.Mixed {
 // foldReinterpretConstants makes numbers of operands that are constants or that
 // the result type knows.
 func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	m := constifiedSlice(slice.Of(op), typeOf(op.Result(0)))
-	if view.CountDynamic(view.Statics(m.All())) == view.CountDynamic(view.Statics(slice.Of(op).All())) {
+	m := constifiedSlice(SliceOf(op), typeOf(op.Result(0)))
+	if view.CountDynamic(view.Statics(m.All())) == view.CountDynamic(view.Statics(SliceOf(op).All())) {
 		return false
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, NewReinterpretCast(rw.Builder, op.Operand(0), m))
+	replaceByCast(rw, op, NewReinterpretCast(rw.Builder, nil, op.Operand(0), m))
 	return true
-}
-
-// metadataOf returns the offset, sizes and strides that memref.extract_strided_metadata
-// gives.
-func metadataOf(op *ir.Operation) view.Mixed {
-	values := func(group int) []ir.Mixed {
-		ms := []ir.Mixed{}
-		for _, v := range op.ResultGroup(group) {
-			ms = append(ms, ir.Mixed{Value: v})
-		}
-		return ms
-	}
-	return view.Mixed{Offsets: values(1), Sizes: values(2), Strides: values(3)}
 }
 
 // foldReinterpretOfMetadata: a cast of the base that extract_strided_metadata
@@ -166,8 +124,8 @@ func foldReinterpretOfMetadata(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	source := e.Operand(0)
-	have := constifiedSlice(metadataOf(e), typeOf(source)).All()
-	want := constifiedSlice(slice.Of(op), typeOf(op.Result(0))).All()
+	have := constifiedSlice(MetadataOf(e), typeOf(source)).All()
+	want := constifiedSlice(SliceOf(op), typeOf(op.Result(0))).All()
 	switch {
 	case !slices.EqualFunc(have, want, ir.SameMixed):
 		rw.Modify(op, func() { op.SetOperand(0, source) })

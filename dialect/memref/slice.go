@@ -1,0 +1,69 @@
+package memref
+
+import (
+	"optc/dialect/internal/view"
+	"optc/ir"
+)
+
+// Slice are the offsets, sizes and strides of memref.subview (one of each for every
+// dimension of the source) or memref.reinterpret_cast (one offset), in elements.
+type Slice = view.Mixed
+
+// SliceOf returns the lists of a memref.subview or memref.reinterpret_cast.
+func SliceOf(op *ir.Operation) Slice { return slice.Of(op) }
+
+// DroppedBy tells which dimensions of the source a memref.subview drops.
+func DroppedBy(op *ir.Operation) []bool {
+	return DroppedDims(fullSubViewType(op), typeOf(op.Result(0)), slice.Sizes.Of(op))
+}
+
+// newSlice builds memref.subview or memref.reinterpret_cast.
+func newSlice(b *ir.Builder, name string, t ir.Type, source *ir.Value, m Slice) *ir.Value {
+	c := b.Context()
+	st := &ir.OpState{Def: c.MustOpDef(name), Operands: []*ir.Value{source}, ResultTypes: []ir.Type{t}}
+	counts := []int{1}
+	for i, ms := range [][]ir.Mixed{m.Offsets, m.Sizes, m.Strides} {
+		static, values := ir.SplitMixed(ms)
+		st.SetProp([]view.List{slice.Offsets, slice.Sizes, slice.Strides}[i].Attr, c.DenseI64Array(static))
+		st.Operands = append(st.Operands, values...)
+		counts = append(counts, len(values))
+	}
+	st.SetSegments(c, counts...)
+	return b.Create(st).Result(0)
+}
+
+// NewSubView builds memref.subview.
+func NewSubView(b *ir.Builder, t ir.Type, source *ir.Value, m Slice) *ir.Value {
+	return newSlice(b, SubView, t, source, m)
+}
+
+// NewReinterpretCast builds memref.reinterpret_cast of the memory of source; where
+// t is nil the type follows from the lists.
+func NewReinterpretCast(b *ir.Builder, t ir.Type, source *ir.Value, m Slice) *ir.Value {
+	if t == nil {
+		from := source.Type().(ir.ShapedType)
+		layout := b.Context().StridedLayout(view.Statics(m.Offsets)[0], view.Statics(m.Strides))
+		t = ir.MemRef(view.Statics(m.Sizes), from.ElementType(), layout, spaceOf(from))
+	}
+	return newSlice(b, ReinterpretCast, t, source, m)
+}
+
+// MetadataOf returns the results of a memref.extract_strided_metadata behind the
+// base as lists.
+func MetadataOf(op *ir.Operation) Slice {
+	values := func(group int) []ir.Mixed {
+		ms := []ir.Mixed{}
+		for _, v := range op.ResultGroup(group) {
+			ms = append(ms, ir.Mixed{Value: v, Const: ir.Dynamic})
+		}
+		return ms
+	}
+	return Slice{Offsets: values(1), Sizes: values(2), Strides: values(3)}
+}
+
+// Reassociation returns the groups of a memref.expand_shape or memref.collapse_shape:
+// for every dimension of the collapsed shape the dimensions of the expanded shape.
+func Reassociation(op *ir.Operation) [][]int64 { return view.Reassociation(op) }
+
+// OutputShape returns the extents of the result of a memref.expand_shape.
+func OutputShape(op *ir.Operation) []ir.Mixed { return op.MixedList("static_output_shape", 1) }
