@@ -7,11 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/ir"
+	"optc/sim"
 )
 
 // Names of the files of a built program.
@@ -111,28 +112,56 @@ func CheckDir(dir string) error {
 	return nil
 }
 
-// ReadDir loads a built program: its images and the text of its module. Only the
-// bytes that the manifest's allocations cover with content are loaded.
-func ReadDir(dir fs.FS) (images *poplar.Images, module string, err error) {
+// ReadDir reads the manifest and the text of the module of a built program.
+// Nothing is checked that needs the module, and the images are not read yet; Load
+// does both. Errors no-program, manifest.
+func ReadDir(dir fs.FS) (m *poplar.Manifest, module string, err error) {
 	data, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {
-		return nil, "", diag.Errorf("no-program", "there is no built program here: %v", err)
+		return nil, "", diag.Errorf("no-program", "there is no built program: %s is missing or cannot be read", ManifestFile).Note("%v", err)
 	}
-	images = &poplar.Images{}
-	if err := json.Unmarshal(data, &images.Manifest); err != nil {
+	m = &poplar.Manifest{}
+	if err := json.Unmarshal(data, m); err != nil {
 		return nil, "", diag.Errorf("manifest", "%s is damaged: %v", ManifestFile, err)
 	}
-	if f := images.Manifest.Format; f != poplar.ManifestFormat {
+	if f := m.Format; f != poplar.ManifestFormat {
 		return nil, "", diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", poplar.ManifestFormat, ManifestFile, f)
 	}
 	text, err := fs.ReadFile(dir, ProgramFile)
 	if err != nil {
-		return nil, "", err
+		return nil, "", diag.Errorf("no-program", "the built program is not complete: %s is missing or cannot be read", ProgramFile).Note("%v", err)
 	}
-	if err := readTiles(dir, images); err != nil {
-		return nil, "", err
+	return m, string(text), nil
+}
+
+// Load makes a program from what ReadDir returned, the parsed module, and the
+// images in the folder, and checks that they fit together. Only the bytes that the
+// manifest's allocations cover with content are loaded. The error is an
+// *ir.Diagnostic where it is about the module, else it has the code manifest or
+// image-size.
+func Load(dir fs.FS, m *poplar.Manifest, module *ir.Operation) (*Program, error) {
+	graph, d := onlyGraph(module)
+	if d != nil {
+		return nil, d
 	}
-	return images, string(text), nil
+	t, ok := poplar.TargetFor(graph)
+	if !ok {
+		return nil, module.Errorf("needs a module attribute %s", poplar.TargetAttrName)
+	}
+	if err := m.Check(&t); err != nil {
+		return nil, err
+	}
+	codelets, d := Codelets(module)
+	if d != nil {
+		return nil, d
+	}
+	for _, s := range m.Symbols {
+		if !slices.ContainsFunc(codelets, func(c *sim.Codelet) bool { return c.Symbol == s.Symbol }) {
+			return nil, diag.Errorf("manifest", "%s describes '%s', which %s does not define", ManifestFile, s.Symbol, ProgramFile)
+		}
+	}
+	p := &Program{Target: t, Images: &poplar.Images{Manifest: *m}, Codelets: codelets}
+	return p, readTiles(dir, p.Images)
 }
 
 // readTiles reads the images. Their exact extents are in the text form; a binary
@@ -140,23 +169,23 @@ func ReadDir(dir fs.FS) (images *poplar.Images, module string, err error) {
 func readTiles(dir fs.FS, images *poplar.Images) error {
 	base := images.Manifest.Target.MemBase
 	for _, t := range images.Manifest.Tiles {
+		if !anyWritten(t) {
+			continue
+		}
 		data, err := fs.ReadFile(dir, tileFile(t.Tile))
 		if err != nil {
-			if strings.Contains(err.Error(), "file does not exist") && !anyWritten(t) {
-				continue
-			}
-			return err
+			return diag.Errorf("image-size", "%s is missing or cannot be read", tileFile(t.Tile)).Note("%v", err)
 		}
 		var chunks []poplar.Chunk
 		for _, a := range t.Allocs {
 			if !a.Written || a.Size == 0 {
 				continue
 			}
-			lo, hi := a.Addr-base, a.Addr-base+a.Size
-			if a.Addr < base || hi > uint64(len(data)) {
-				return diag.Errorf("image-size", "%s has %d bytes, but '%s' ends at %d", tileFile(t.Tile), len(data), a.Name, hi)
+			lo, size := a.Addr-base, uint64(len(data))
+			if a.Addr < base || lo > size || a.Size > size-lo {
+				return diag.Errorf("image-size", "expected %s to hold %d bytes of '%s' from byte %d on, but it has %d bytes", tileFile(t.Tile), a.Size, a.Name, lo, size)
 			}
-			chunks = append(chunks, poplar.Chunk{Addr: a.Addr, Bytes: data[lo:hi]})
+			chunks = append(chunks, poplar.Chunk{Addr: a.Addr, Bytes: data[lo : lo+a.Size]})
 		}
 		if len(chunks) > 0 {
 			images.Tiles = append(images.Tiles, poplar.NewTileImage(t.Tile, chunks))

@@ -217,16 +217,3 @@ func Codelets(module *ir.Operation) ([]*sim.Codelet, *ir.Diagnostic) {
 func (p *Program) Device(module *ir.Operation) (*sim.Device, error) {
 	return sim.NewDevice(&p.Target, module, p.Codelets, p.Images)
 }
-
-// Load makes a program from what ReadDir returned and the parsed module.
-func Load(images *poplar.Images, module *ir.Operation) (*Program, *ir.Diagnostic) {
-	t, ok := poplar.TargetFor(module)
-	if graph, d := onlyGraph(module); d == nil {
-		t, ok = poplar.TargetFor(graph)
-	}
-	if !ok {
-		return nil, module.Errorf("needs a module attribute %s", poplar.TargetAttrName)
-	}
-	codelets, d := Codelets(module)
-	return &Program{Target: t, Images: images, Codelets: codelets}, d
-}

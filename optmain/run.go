@@ -98,37 +98,63 @@ func context(err error, at *sim.RuntimeError) string {
 func (t *tool) device(name string, s *sourceFlags) (*sim.Device, bool) {
 	var module *ir.Operation
 	var prog *lower.Program
-	var d *ir.Diagnostic
+	var err error
 	if t.isFolder(name) {
-		images, text, err := lower.ReadDir(os.DirFS(t.path(name)))
-		if err != nil {
-			t.fail(err)
-			return nil, false
+		for flag, text := range map[string]string{"--target": s.target, "--pass-pipeline": s.pipeline} {
+			if text != "" {
+				t.fail(fmt.Errorf("flag '%s' is for files; '%s' is built already", flag, name))
+				return nil, false
+			}
 		}
-		ctx := ir.NewContext(t.Dialects...)
-		ok := false
-		if module, ok = parser.Parse(ctx, &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: text}, t.stderr); !ok || !ir.Verify(module, t.stderr) {
-			return nil, false
-		}
-		prog, d = lower.Load(images, module)
+		module, prog, err = t.loadProgram(name)
 	} else {
 		p, ok := t.compile(name, s)
 		if !ok {
 			return nil, false
 		}
+		var d *ir.Diagnostic
+		if prog, d = lower.Images(p.module); d != nil {
+			err = d
+		}
 		module = p.module
-		prog, d = lower.Images(module)
 	}
-	if d != nil {
+	if err == nil {
+		var dev *sim.Device
+		if dev, err = prog.Device(module); err == nil {
+			return dev, true
+		}
+	}
+	var d *ir.Diagnostic
+	switch {
+	case errors.As(err, &d):
 		t.stderr.Report(d)
-		return nil, false
-	}
-	dev, err := prog.Device(module)
-	if err != nil {
+	case !errors.Is(err, errReported):
 		t.fail(err)
-		return nil, false
 	}
-	return dev, true
+	return nil, false
+}
+
+// errReported stands for errors that the user has seen.
+var errReported = errors.New("reported")
+
+// loadProgram reads a built program from a folder.
+func (t *tool) loadProgram(name string) (*ir.Operation, *lower.Program, error) {
+	dir := os.DirFS(t.path(name))
+	manifest, text, err := lower.ReadDir(dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("'%s': %w", name, err)
+	}
+	ctx := ir.NewContext(t.Dialects...)
+	src := &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: text}
+	module, ok := parser.Parse(ctx, src, t.stderr)
+	if !ok || !ir.Verify(module, t.stderr) {
+		return nil, nil, errReported
+	}
+	prog, err := lower.Load(dir, manifest, module)
+	if diag.CodeOf(err) != "" {
+		err = fmt.Errorf("'%s': %w", name, err)
+	}
+	return module, prog, err
 }
 
 // npyTypes maps scalars to NumPy's descriptors.

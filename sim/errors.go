@@ -241,6 +241,11 @@ poplar.graph @main {
 		Fix:  "Pass all elements, packed, little-endian.",
 	},
 	{
+		Code: "sim.unmapped",
+		Text: "Elements of the variable have no tile, so they cannot be written or read.",
+		Fix:  "Map the whole variable.",
+	},
+	{
 		Code: "sim.unknown-variable",
 		Text: "The program has no variable of that name.",
 		Fix:  "Check the spelling; images.json lists the variables.",

@@ -412,7 +412,8 @@ func (d *Device) Read(name string) (data []byte, written []bool, err error) {
 	return data, written, nil
 }
 
-// variable finds a variable and the size of its elements in bytes.
+// variable finds a variable, all of whose elements are on tiles, and the size of
+// its elements in bytes.
 func (d *Device) variable(name string) (*poplar.VariableRecord, int64, error) {
 	var names []string
 	for i := range d.Manifest.Variables {
@@ -421,6 +422,14 @@ func (d *Device) variable(name string) (*poplar.VariableRecord, int64, error) {
 			e, err := poplar.ParseElemType(v.Type)
 			if err != nil {
 				return nil, 0, err
+			}
+			n, _ := ir.NumElements(v.Shape)
+			mapped := int64(0)
+			for _, r := range v.Runs {
+				mapped += r.End - r.Begin
+			}
+			if mapped != n {
+				return nil, 0, diag.Errorf("unmapped", "%d of the %d elements of variable '%s' have no tile", n-mapped, n, name)
 			}
 			return v, int64(d.Target.TypeSize(e)), nil
 		}

@@ -1,0 +1,128 @@
+package examples_test
+
+import (
+	"bytes"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/dialect/poplar"
+	"optc/ir"
+	"optc/lower"
+	"optc/parser"
+	"optc/passes"
+)
+
+// steps returns the passes of the pipeline tile one by one, each as a pipeline.
+func steps(t *testing.T) []*passes.Pipeline {
+	t.Helper()
+	whole, err := passes.Table().Parse("builtin.module(tile)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []*passes.Pipeline
+	for _, s := range whole.Steps {
+		nested, ok := s.(*passes.Pipeline)
+		if !ok {
+			list = append(list, passes.On(ir.Module, s))
+			continue
+		}
+		for _, inner := range nested.Steps {
+			list = append(list, passes.On(ir.Module, passes.On(nested.Anchor, inner)))
+		}
+	}
+	return list
+}
+
+// parse reads and verifies a module in a context of its own.
+func parse(t *testing.T, text string) *ir.Operation {
+	t.Helper()
+	var ds ir.Diagnostics
+	module, ok := parser.Parse(all.Context(), &ir.Source{Name: "state.mlir", Text: text}, &ds)
+	if !ok || !ir.Verify(module, &ds) {
+		t.Fatalf("%s\nin\n%s", ds.String(), text)
+	}
+	return module
+}
+
+// files builds what `optc build` writes.
+func files(t *testing.T, module *ir.Operation) map[string][]byte {
+	t.Helper()
+	prog, d := lower.Images(module)
+	if d != nil {
+		t.Fatal(d)
+	}
+	content, err := lower.Files(&prog.Target, module, prog.Images, lower.FileOptions{Text: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// TestStates stops after every pass of the pipeline tile: the module prints,
+// pretty and generic, parses again, verifies, prints the same bytes, and what was
+// parsed goes through the rest of the pipeline to the same images.
+func TestStates(t *testing.T) {
+	t.Parallel()
+	examples, err := filepath.Glob("*.mlir")
+	if err != nil || len(examples) < 4 {
+		t.Fatal(examples, err)
+	}
+	for _, file := range examples {
+		for _, target := range []string{"ipu1", "ipu2"} {
+			t.Run(strings.TrimSuffix(file, ".mlir")+"/"+target, func(t *testing.T) {
+				t.Parallel()
+				want := files(t, compile(t, file, target, "builtin.module(tile)"))
+				module := compile(t, file, target, "builtin.module()")
+				rest := steps(t)
+				for len(rest) > 0 {
+					manager := passes.NewManager(contextOf(module))
+					if err := manager.Run(rest[0], module); err != nil {
+						t.Fatal(err)
+					}
+					after := rest[0].String()
+					rest = rest[1:]
+					checkState(t, after, module, rest, want)
+				}
+			})
+		}
+	}
+}
+
+// contextOf returns the context that a module was parsed into.
+func contextOf(module *ir.Operation) *ir.Context { return module.Attr(poplar.TargetAttrName).Context() }
+
+// checkState checks one state of a module.
+func checkState(t *testing.T, after string, module *ir.Operation, rest []*passes.Pipeline, want map[string][]byte) {
+	t.Helper()
+	pretty, generic := ir.PrintOptions{}, ir.PrintOptions{Generic: true}
+	for _, form := range []ir.PrintOptions{pretty, generic, {DebugInfo: true}} {
+		text := string(ir.Print(module, form))
+		again := parse(t, text)
+		if got := string(ir.Print(again, form)); got != text {
+			t.Fatalf("after %s the module prints\n%s\nand what is parsed from that\n%s", after, text, got)
+		}
+		for _, other := range []ir.PrintOptions{pretty, generic} {
+			if got, want := ir.Print(again, other), ir.Print(module, other); !bytes.Equal(got, want) {
+				t.Fatalf("after %s what is parsed from\n%s\nprints\n%s\nnot\n%s", after, text, got, want)
+			}
+		}
+		for _, step := range rest {
+			if err := passes.NewManager(contextOf(again)).Run(step, again); err != nil {
+				t.Fatalf("after %s and parsing, %s fails: %v", after, step, err)
+			}
+		}
+		got := files(t, again)
+		for _, name := range slices.Sorted(maps.Keys(want)) {
+			if !bytes.Equal(got[name], want[name]) {
+				t.Errorf("after %s and parsing, %s becomes\n%s\nnot\n%s", after, name, got[name], want[name])
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("after %s and parsing there are %d files, not %d", after, len(got), len(want))
+		}
+	}
+}
