@@ -15,7 +15,30 @@ type TypeConstraint struct {
 	// Build returns the only type of the set, if there is only one; textual
 	// forms then leave the type out.
 	Build func(c *Context) Type
+	// Class, if not nil, is what the textual form demands where the type stands;
+	// the rest of the constraint is left to the verifier.
+	Class *TypeClass
 }
+
+// TypeClass is a set of types by their kind alone. Name is what messages call it,
+// or "" for a set of several kinds.
+type TypeClass struct {
+	Name string
+	Has  func(t Type) bool
+}
+
+// The classes of builtin types that constraints mention
+// (CommonTypeConstraints.td: cppType).
+var (
+	VectorClass       = &TypeClass{"builtin.vector", isA[*VectorType]}
+	RankedTensorClass = &TypeClass{"builtin.tensor", isA[*TensorType]}
+	TensorClass       = &TypeClass{"", func(t Type) bool { return isA[*TensorType](t) || isA[*UnrankedTensorType](t) }}
+	MemRefClass       = &TypeClass{"builtin.memref", isA[*MemRefType]}
+	AnyMemRefClass    = &TypeClass{"", func(t Type) bool { return isA[*MemRefType](t) || isA[*UnrankedMemRefType](t) }}
+	IntegerClass      = &TypeClass{"builtin.integer", isA[*IntegerType]}
+	FloatClass        = &TypeClass{"", isA[*FloatType]}
+	ShapedClass       = &TypeClass{"", isA[ShapedType]}
+)
 
 // AttrConstraint is a set of attributes.
 type AttrConstraint struct {
@@ -68,9 +91,9 @@ var (
 	F32Constraint   = floatConstraint("32-bit float", num.F32)
 	F64Constraint   = floatConstraint("64-bit float", num.F64)
 
-	AnyFloat           = &TypeConstraint{Summary: "floating-point", Check: isA[*FloatType]}
-	AnyInteger         = &TypeConstraint{Summary: "integer", Check: isA[*IntegerType]}
-	AnySignlessInteger = &TypeConstraint{Summary: "signless integer", Check: signless(0)}
+	AnyFloat           = &TypeConstraint{Summary: "floating-point", Check: isA[*FloatType], Class: FloatClass}
+	AnyInteger         = &TypeConstraint{Summary: "integer", Check: isA[*IntegerType], Class: IntegerClass}
+	AnySignlessInteger = &TypeConstraint{Summary: "signless integer", Check: signless(0), Class: IntegerClass}
 
 	SignlessIntegerLike        = Like("signless-integer-like", func(t Type) bool { return signless(0)(t) || isA[*IndexType](t) })
 	FloatLike                  = Like("floating-point-like", isA[*FloatType])
@@ -79,16 +102,13 @@ var (
 		return signless(0)(t) || isA[*IndexType](t) || isA[*FloatType](t)
 	})
 
-	AnyShaped                 = &TypeConstraint{Summary: "shaped of any type values", Check: isA[ShapedType]}
+	AnyShaped                 = &TypeConstraint{Summary: "shaped of any type values", Check: isA[ShapedType], Class: ShapedClass}
 	AnyVector                 = VectorOf("any type", nil)
 	AnyFunctionType           = &TypeConstraint{Summary: "function type", Check: isA[*FunctionType]}
-	AnyRankedTensor           = &TypeConstraint{Summary: "ranked tensor of any type values", Check: isA[*TensorType]}
-	AnyTensor                 = &TypeConstraint{Summary: "tensor of any type values", Check: func(t Type) bool { return isA[*TensorType](t) || isA[*UnrankedTensorType](t) }}
-	AnyMemRef                 = &TypeConstraint{Summary: "memref of any type values", Check: isA[*MemRefType]}
-	AnyRankedOrUnrankedMemRef = &TypeConstraint{
-		Summary: "ranked or unranked memref of any type values",
-		Check:   func(t Type) bool { return isA[*MemRefType](t) || isA[*UnrankedMemRefType](t) },
-	}
+	AnyRankedTensor           = &TypeConstraint{Summary: "ranked tensor of any type values", Check: isA[*TensorType], Class: RankedTensorClass}
+	AnyTensor                 = &TypeConstraint{Summary: "tensor of any type values", Check: TensorClass.Has, Class: TensorClass}
+	AnyMemRef                 = &TypeConstraint{Summary: "memref of any type values", Check: isA[*MemRefType], Class: MemRefClass}
+	AnyRankedOrUnrankedMemRef = &TypeConstraint{Summary: "ranked or unranked memref of any type values", Check: AnyMemRefClass.Has, Class: AnyMemRefClass}
 )
 
 func floatConstraint(summary string, k *num.FloatKind) *TypeConstraint {
@@ -117,7 +137,7 @@ func Like(summary string, scalar func(Type) bool) *TypeConstraint {
 // VectorOf accepts vectors of any rank, also 0, with the given elements; elem
 // nil accepts every element type.
 func VectorOf(what string, elem func(Type) bool) *TypeConstraint {
-	return &TypeConstraint{Summary: "vector of " + what + " values", Check: func(t Type) bool {
+	return &TypeConstraint{Summary: "vector of " + what + " values", Class: VectorClass, Check: func(t Type) bool {
 		v, ok := t.(*VectorType)
 		return ok && (elem == nil || elem(v.Elem))
 	}}

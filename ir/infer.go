@@ -26,6 +26,21 @@ func InferTypes(c *Context, st *OpState) ([]Type, *Diagnostic) {
 	return nil, Errorf(st.Loc, "'%s' op cannot infer its result types", d.Name)
 }
 
+// CheckOperands reports the first operand of a type that the definition does not
+// allow, where the definition's Infer function depends on it.
+func CheckOperands(st *OpState) *Diagnostic {
+	d := st.Def
+	if d.Infer == nil || len(st.Operands) != len(d.Operands) {
+		return nil
+	}
+	for i, v := range st.Operands {
+		if c := d.Operands[i].Type; c != nil && d.Operands[i].Kind == Single && !c.Check(v.Type()) {
+			return Errorf(st.Loc, "'%s' op operand #%d must be %s, but got '%s'", d.Name, i, c.Summary, v.Type())
+		}
+	}
+	return nil
+}
+
 // buildableResults returns the result types when each is determined by its
 // constraint or by an AllTypesMatch constraint that also names an operand.
 func buildableResults(c *Context, st *OpState) []Type {

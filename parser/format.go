@@ -165,18 +165,21 @@ func (p *parser) useList(g *group) {
 
 func (p *parser) formatType(pl *plan, fr *frame, arg *ir.FormatElem) {
 	into, kind := &fr.all.types, ir.Variadic
+	var c *ir.TypeConstraint
 	switch arg.Kind {
 	case ir.FmtOperand:
-		into, kind = &fr.groups[arg.Index].types, pl.def.Operands[arg.Index].Kind
+		d := &pl.def.Operands[arg.Index]
+		into, kind, c = &fr.groups[arg.Index].types, d.Kind, d.Type
 	case ir.FmtResult:
-		into, kind = &fr.resultGroups[arg.Index].types, pl.def.Results[arg.Index].Kind
+		d := &pl.def.Results[arg.Index]
+		into, kind, c = &fr.resultGroups[arg.Index].types, d.Kind, d.Type
 	case ir.FmtResults:
 		into = &fr.st.ResultTypes
 		fr.allResults = true
 	}
 	switch kind {
 	case ir.Single:
-		*into = append(*into, p.parseType())
+		*into = append(*into, p.classType(c))
 	case ir.Optional:
 		if t := p.optionalType(); t != nil {
 			*into = append(*into, t)
@@ -184,6 +187,22 @@ func (p *parser) formatType(pl *plan, fr *frame, arg *ir.FormatElem) {
 	case ir.Variadic:
 		p.typeList(into)
 	}
+}
+
+// classType parses a type and refuses one that is not of the class of the
+// constraint.
+func (p *parser) classType(c *ir.TypeConstraint) ir.Type {
+	pos := p.tok.lo
+	t := p.parseType()
+	if c == nil || c.Class == nil || p.failed || c.Class.Has(t) {
+		return t
+	}
+	if c.Class.Name == "" {
+		p.customError(pos, "invalid kind of type specified")
+	} else {
+		p.customError(pos, "invalid kind of type specified: expected %s, but found '%s'", c.Class.Name, t)
+	}
+	return t
 }
 
 func (p *parser) formatFuncType(fr *frame, e *ir.FormatElem) {

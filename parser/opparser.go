@@ -91,13 +91,23 @@ func (p *parser) Value(u ir.Unresolved, t ir.Type) *ir.Value { return p.resolve(
 
 func (p *parser) AttrDict(st *ir.OpState) {
 	if p.tok.kind == tokLBrace {
-		p.attrDict(st, st.Def.Parse == nil)
+		p.formatAttrDict(st, p.tok.lo)
 	}
 }
 
 func (p *parser) AttrDictWithKeyword(st *ir.OpState) {
-	if p.acceptWord("attributes") {
-		p.attrDict(st, st.Def.Parse == nil)
+	if pos := p.tok.lo; p.acceptWord("attributes") {
+		p.formatAttrDict(st, pos)
+	}
+}
+
+// formatAttrDict parses the dictionary of a custom form; formats check what it
+// holds at once.
+func (p *parser) formatAttrDict(st *ir.OpState, pos int) {
+	inFormat := st.Def.Parse == nil
+	d := p.attrDict(st, inFormat)
+	if inFormat && !p.failed {
+		p.checkInherent(st, pos, d)
 	}
 }
 

@@ -355,7 +355,11 @@ func (p *parser) finishCustom(pl *plan, fr *frame) {
 	if len(st.ResultTypes) > 0 || len(st.Def.Results) == 0 || fr.inferred || fr.allResults {
 		return
 	}
-	ts, d := ir.InferTypes(p.ctx, st)
+	d := ir.CheckOperands(st)
+	var ts []ir.Type
+	if d == nil {
+		ts, d = ir.InferTypes(p.ctx, st)
+	}
 	if d != nil {
 		p.reportDiagnostic(d)
 		return
@@ -373,6 +377,10 @@ func (p *parser) custom(msg string) string {
 
 // unknownOp reports a custom form of an operation that is not registered.
 func (p *parser) unknownOp(pos int, name, tried string) {
+	if _, isType := isIntegerType(name); isType {
+		p.wrongToken("expected operation name in quotes")
+		return
+	}
 	full := name
 	if tried != "" {
 		full = tried
@@ -467,17 +475,17 @@ func (p *parser) genericAttrs(st *ir.OpState) {
 // attrDict parses { name = value, … }. Those that the definition declares become
 // inherent attributes. override tells whether an attribute may be set already,
 // as in the generic form and in formats.
-func (p *parser) attrDict(st *ir.OpState, override bool) {
+func (p *parser) attrDict(st *ir.OpState, override bool) *dictionary {
 	d := p.dictEntries()
 	if p.failed {
-		return
+		return d
 	}
 	first := len(st.Attrs)
 	for _, e := range d.entries {
 		if i := st.Def.AttrIndex(e.Name); i >= 0 {
 			if !override && i < len(st.Props) && st.Props[i] != nil {
 				p.duplicateAttr(st, e.Name)
-				return
+				return d
 			}
 			st.SetProp(e.Name, e.Value)
 			continue
@@ -485,10 +493,28 @@ func (p *parser) attrDict(st *ir.OpState, override bool) {
 		for _, a := range st.Attrs[:first] {
 			if a.Name == e.Name {
 				p.duplicateAttr(st, e.Name)
-				return
+				return d
 			}
 		}
 		st.Attrs = append(st.Attrs, e)
+	}
+	return d
+}
+
+// checkInherent reports the first attribute of a dictionary that its declaration
+// does not allow, in the order of the declarations.
+func (p *parser) checkInherent(st *ir.OpState, pos int, d *dictionary) {
+	for i := range st.Def.Attrs {
+		def := &st.Def.Attrs[i]
+		if def.Type == nil || def.Type.Check == nil {
+			continue
+		}
+		for _, e := range d.entries {
+			if e.Name == def.Name && !def.Type.Check(e.Value) {
+				p.customError(pos, "'%s' op attribute '%s' failed to satisfy constraint: %s", st.Def.Name, def.Name, def.Type.Summary)
+				return
+			}
+		}
 	}
 }
 

@@ -169,6 +169,10 @@ func TestFormatErrors(t *testing.T) {
 		{"vec.call @f(%v) : i1", "2:19: custom op 'vec.call' invalid kind of type specified: expected builtin.function, but found 'i1'"},
 		{"vec.call @f(%v) : () -> ()", "2:13: custom op 'vec.call' number of operands and types do not match: got 1 operands and 0 types"},
 		{"vec.ad %v", "2:1: custom op 'vec.ad' is unknown"},
+		{"i32", "1:59: expected operation name in quotes"},
+		{"%0 = vec.elem %v : f32", "2:20: custom op 'vec.elem' invalid kind of type specified: expected builtin.vector, but found 'f32'"},
+		{"vec.kind none {n = 1 : i8}", "2:15: custom op 'vec.kind' 'vec.kind' op attribute 'n' failed to satisfy constraint: 64-bit signless integer attribute"},
+		{"vec.kind none {mode = 1 : i8}", "2:15: custom op 'vec.kind' 'vec.kind' op attribute 'mode' failed to satisfy constraint: flags"},
 	} {
 		if got := firstError(defs+c.in+"\n", 0); got != c.err {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.in, got, c.err)

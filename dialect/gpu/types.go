@@ -125,14 +125,16 @@ var (
 	matrixConstraint = spMat.constraint()
 	gemmConstraint   = spGEMMHandle.constraint()
 
-	anyMMAMatrix = &ir.TypeConstraint{Summary: "MMAMatrix type", Check: func(t ir.Type) bool {
+	matrixClass = &ir.TypeClass{Name: "gpu.mma_matrix", Has: func(t ir.Type) bool {
 		_, ok := t.(*MMAMatrixType)
 		return ok
 	}}
-	mmaMemRef = func() *ir.TypeConstraint {
+	anyMMAMatrix = &ir.TypeConstraint{Summary: "MMAMatrix type", Class: matrixClass, Check: matrixClass.Has}
+	mmaMemRef    = func() *ir.TypeConstraint {
 		scalar := ir.AnyOf(i8, i32, f16, f32, f64)
 		return &ir.TypeConstraint{
 			Summary: "memref of " + scalar.Summary + " or vector of " + scalar.Summary + " values of ranks 1 values",
+			Class:   ir.MemRefClass,
 			Check: func(t ir.Type) bool {
 				m, ok := t.(*ir.MemRefType)
 				if !ok {
@@ -156,13 +158,14 @@ var (
 			return len(v.Dims) == 1 && !v.AnyScalable() && isNumber(v.Elem)
 		},
 	}
-	launchIndex    = ir.AnyOf(ir.IndexConstraint, i32, ir.I64Constraint)
-	printable      = ir.AnyOf(ir.AnyInteger, ir.IndexConstraint, ir.AnyFloat)
-	unrankedMemRef = &ir.TypeConstraint{Summary: "unranked.memref of any type values", Check: func(t ir.Type) bool {
+	launchIndex   = ir.AnyOf(ir.IndexConstraint, i32, ir.I64Constraint)
+	printable     = ir.AnyOf(ir.AnyInteger, ir.IndexConstraint, ir.AnyFloat)
+	unrankedClass = &ir.TypeClass{Name: "builtin.unranked_memref", Has: func(t ir.Type) bool {
 		_, ok := t.(*ir.UnrankedMemRefType)
 		return ok
 	}}
-	bytes1D = &ir.TypeConstraint{Summary: "1D memref of 8-bit signless integer values", Check: func(t ir.Type) bool {
+	unrankedMemRef = &ir.TypeConstraint{Summary: "unranked.memref of any type values", Check: unrankedClass.Has, Class: unrankedClass}
+	bytes1D        = &ir.TypeConstraint{Summary: "1D memref of 8-bit signless integer values", Class: ir.MemRefClass, Check: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && len(m.Dims) == 1 && i8.Check(m.Elem)
 	}}
@@ -173,7 +176,7 @@ func isNumber(t ir.Type) bool { return ir.AnySignlessInteger.Check(t) || ir.AnyF
 // mmaOf accepts matrices of some elements.
 func mmaOf(elems ...*ir.TypeConstraint) *ir.TypeConstraint {
 	elem := ir.AnyOf(elems...)
-	return &ir.TypeConstraint{Summary: "gpu.mma_matrix of " + elem.Summary + " values", Check: func(t ir.Type) bool {
+	return &ir.TypeConstraint{Summary: "gpu.mma_matrix of " + elem.Summary + " values", Class: matrixClass, Check: func(t ir.Type) bool {
 		m, ok := t.(*MMAMatrixType)
 		return ok && elem.Check(m.Elem)
 	}}

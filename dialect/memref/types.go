@@ -9,15 +9,15 @@ func isMemRef(t ir.Type) bool {
 
 // Constraints; the summaries are upstream's (CommonTypeConstraints.td).
 var (
-	stridedMemRef = &ir.TypeConstraint{Summary: "strided memref of any type values", Check: func(t ir.Type) bool {
+	stridedMemRef = &ir.TypeConstraint{Summary: "strided memref of any type values", Class: ir.MemRefClass, Check: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && m.IsStrided()
 	}}
-	stridedMemRef0 = &ir.TypeConstraint{Summary: "strided memref of any type values of rank 0", Check: func(t ir.Type) bool {
+	stridedMemRef0 = &ir.TypeConstraint{Summary: "strided memref of any type values of rank 0", Class: ir.MemRefClass, Check: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && len(m.Dims) == 0 && m.IsStrided()
 	}}
-	staticMemRef = &ir.TypeConstraint{Summary: "statically shaped memref of any type values", Check: func(t ir.Type) bool {
+	staticMemRef = &ir.TypeConstraint{Summary: "statically shaped memref of any type values", Class: ir.MemRefClass, Check: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && ir.HasStaticShape(m)
 	}}
@@ -46,7 +46,7 @@ var (
 
 // memRefOf accepts ranked memrefs of a rank (-1: any) and element type.
 func memRefOf(summary string, rank int, elem func(ir.Type) bool) *ir.TypeConstraint {
-	return &ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
+	return &ir.TypeConstraint{Summary: summary, Class: ir.MemRefClass, Check: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && (rank < 0 || len(m.Dims) == rank) && elem(m.Elem)
 	}}

@@ -72,7 +72,7 @@ func rankedTensor(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type
 
 // rankedOf accepts ranked tensors of a rank (-1: any) and element type.
 func rankedOf(summary string, rank int, elem func(ir.Type) bool) *ir.TypeConstraint {
-	return &ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
+	return &ir.TypeConstraint{Summary: summary, Class: ir.RankedTensorClass, Check: func(t ir.Type) bool {
 		r, ok := t.(*ir.TensorType)
 		return ok && (rank < 0 || len(r.Dims) == rank) && elem(r.Elem)
 	}}
@@ -83,18 +83,19 @@ var (
 	integerOrIndex = ir.AnyOf(ir.AnySignlessInteger, ir.IndexConstraint)
 	indicesTensor  = rankedOf("ranked tensor of signless integer or index values", -1, integerOrIndex.Check)
 	shapeTensor    = rankedOf("1D tensor of signless integer or index values", 1, integerOrIndex.Check)
-	nonScalar      = &ir.TypeConstraint{Summary: "non-0-ranked or unranked tensor", Check: func(t ir.Type) bool {
+	nonScalar      = &ir.TypeConstraint{Summary: "non-0-ranked or unranked tensor", Class: ir.TensorClass, Check: func(t ir.Type) bool {
 		if r, ok := t.(*ir.TensorType); ok {
 			return len(r.Dims) > 0
 		}
 		return ir.AnyTensor.Check(t)
 	}}
-	staticTensor = &ir.TypeConstraint{Summary: "statically shaped tensor of any type values", Check: func(t ir.Type) bool {
+	staticTensor = &ir.TypeConstraint{Summary: "statically shaped tensor of any type values", Class: ir.RankedTensorClass, Check: func(t ir.Type) bool {
 		r, ok := t.(*ir.TensorType)
 		return ok && ir.HasStaticShape(r)
 	}}
 	numberTensor = &ir.TypeConstraint{
 		Summary: "tensor of signless integer or unsigned integer or signed integer or floating-point values",
+		Class:   ir.TensorClass,
 		Check: func(t ir.Type) bool {
 			if !ir.AnyTensor.Check(t) {
 				return false

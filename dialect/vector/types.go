@@ -5,7 +5,7 @@ import "optc/ir"
 // vectors accepts vector types for which holds is true (nil: all); what completes
 // the summary "… of … values".
 func vectors(summary string, holds func(v *ir.VectorType) bool) *ir.TypeConstraint {
-	return &ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
+	return &ir.TypeConstraint{Summary: summary, Class: ir.VectorClass, Check: func(t ir.Type) bool {
 		v, ok := t.(*ir.VectorType)
 		return ok && (holds == nil || holds(v))
 	}}
@@ -46,7 +46,7 @@ var (
 	tensorOrMemRef = &ir.TypeConstraint{Summary: "Tensor or MemRef of any type values", Check: func(t ir.Type) bool {
 		return ir.AnyTensor.Check(t) || ir.AnyMemRef.Check(t)
 	}}
-	staticMemRef = &ir.TypeConstraint{Summary: "statically shaped memref of any type values", Check: func(t ir.Type) bool {
+	staticMemRef = &ir.TypeConstraint{Summary: "statically shaped memref of any type values", Class: ir.MemRefClass, Check: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && ir.HasStaticShape(m)
 	}}
