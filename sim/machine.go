@@ -40,6 +40,8 @@ type Machine struct {
 	allocs  int
 	globals map[*ir.Operation]*MemRef
 	shared  map[*ir.Value]Value // workgroup buffers of gpu functions, shared by forks
+	// transfers are those that memref.dma_wait was not called for, in order.
+	transfers map[dmaTag][]transfer
 }
 
 // Thread identifies one thread of a simulated workgroup.
@@ -70,7 +72,7 @@ func New(module *ir.Operation, table Table) *Machine {
 	if table == nil {
 		table = Default()
 	}
-	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}, shared: map[*ir.Value]Value{}}
+	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}, shared: map[*ir.Value]Value{}, transfers: map[dmaTag][]transfer{}}
 }
 
 // Fork returns a machine for another thread of the same module; compiled code

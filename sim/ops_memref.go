@@ -8,10 +8,11 @@ import (
 	"optc/ir"
 )
 
-// memrefOps are the operations of memref that views, allocations and accesses need.
+// memrefOps are the operations of memref.
 func memrefOps(t Table) {
 	t["memref.alloc"] = allocMemRef
 	t["memref.alloca"] = allocMemRef
+	t["memref.realloc"] = reallocMemRef
 	t["memref.dealloc"] = func(f *Frame, in *Instr) error { return f.dealloc(in, 0) }
 	t["memref.load"] = func(f *Frame, in *Instr) error {
 		idx, err := f.indices(in, 1, len(in.args))
@@ -38,35 +39,17 @@ func memrefOps(t Table) {
 		f.Set(in, 0, Int(uint64(len(r.Sizes))))
 		return nil
 	}
-	t["memref.cast"] = castMemRef
-	t["memref.memory_space_cast"] = castMemRef
-	t["memref.assume_alignment"] = castMemRef
-	t["memref.subview"] = subview
-	t["memref.reinterpret_cast"] = reinterpretCast
-	t["memref.extract_strided_metadata"] = stridedMetadata
-	t["memref.extract_aligned_pointer_as_index"] = func(f *Frame, in *Instr) error {
-		r, err := f.memref(in, 0)
-		if err != nil {
-			return err
-		}
-		f.Set(in, 0, Int(uint64(r.Base)))
-		return nil
-	}
-	t["memref.expand_shape"] = expandShape
-	t["memref.collapse_shape"] = collapseShape
-	t["memref.transpose"] = transposeMemRef
 	t["memref.copy"] = copyMemRef
 	t["memref.get_global"] = getGlobal
-	t["memref.distinct_objects"] = func(f *Frame, in *Instr) error {
-		f.SetAll(in, f.Args(in))
-		return nil
-	}
+	t["memref.prefetch"] = func(*Frame, *Instr) error { return nil }
 	t["memref.alloca_scope"] = func(f *Frame, in *Instr) error {
 		results, err := f.Region(in, 0, nil)
 		f.SetAll(in, results)
 		return err
 	}
 	t["memref.alloca_scope.return"] = leave
+	memrefViewOps(t)
+	memrefAtomicOps(t)
 }
 
 // asError avoids the nil-pointer-in-interface trap of a *diag.Error.
@@ -119,11 +102,38 @@ func (f *Frame) indices(in *Instr, lo, hi int) ([]int64, error) {
 }
 
 func allocMemRef(f *Frame, in *Instr) error {
-	r, err := f.alloc(in.Op.Result(0).Type().(*ir.MemRefType), f.Group(in, 0))
+	t := in.Op.Result(0).Type().(*ir.MemRefType)
+	if t.NumLayoutSymbols() > 0 {
+		return diag.Errorf("unsupported", "cannot simulate an allocation with symbols")
+	}
+	r, err := f.alloc(t, f.Group(in, 0))
 	if err != nil {
 		return err
 	}
 	f.Set(in, 0, r)
+	return nil
+}
+
+// reallocMemRef moves the elements to a new allocation and ends the life of the
+// old one.
+func reallocMemRef(f *Frame, in *Instr) error {
+	old, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
+	v, err := f.alloc(in.Op.Result(0).Type().(*ir.MemRefType), f.Args(in)[1:])
+	if err != nil {
+		return err
+	}
+	if err := f.dealloc(in, 0); err != nil {
+		return err
+	}
+	r := v.MemRef()
+	size := min(r.Sizes[0], old.Sizes[0]) * int64(elementBytes(r.Elem))
+	if err := Move(r.Mem, r.Base, old.Mem, old.Base+old.Offset*int64(elementBytes(old.Elem)), int(size)); err != nil {
+		return err
+	}
+	f.Set(in, 0, v)
 	return nil
 }
 
@@ -142,15 +152,41 @@ func (m *Machine) alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 			return Value{}, diag.Errorf("alloc-size", "extent %d of the allocation is negative: %d", i, shape[i])
 		}
 	}
-	if t.Layout != nil {
+	m.allocs++
+	name := "allocation " + joinInts([]int64{int64(m.allocs)})
+	if t.HasIdentityLayout() {
+		r, err := Alloc(name, shape, t.Elem)
+		return Value{Ref: r}, asError(err)
+	}
+	strides, offset, ok := t.StridesAndOffset()
+	if !ok {
 		return Value{}, diag.Errorf("unsupported", "cannot simulate an allocation with layout %s", t.Layout)
 	}
-	m.allocs++
-	r, err := Alloc("allocation "+joinInts([]int64{int64(m.allocs)}), shape, t.Elem)
+	span, err := span(offset, shape, strides)
 	if err != nil {
 		return Value{}, err
 	}
+	r, err := Alloc(name, []int64{span}, t.Elem)
+	if err != nil {
+		return Value{}, err
+	}
+	r.Offset, r.Sizes, r.Strides = offset, shape, strides
 	return Value{Ref: r}, nil
+}
+
+// span returns the number of elements from the base of a memref to its last element.
+func span(offset int64, sizes, strides []int64) (int64, *diag.Error) {
+	end := offset
+	for d, n := range sizes {
+		if n == 0 {
+			return 0, nil
+		}
+		if strides[d] < 0 || offset < 0 || (n-1) > maxAllocation/max(strides[d], 1) {
+			return 0, diag.Errorf("alloc-size", "cannot allocate extents [%s] with offset %d and strides [%s]", joinInts(sizes), offset, joinInts(strides))
+		}
+		end += (n - 1) * strides[d]
+	}
+	return end + 1, nil
 }
 
 // dealloc ends the life of memref operand i.
@@ -197,203 +233,6 @@ func dim(f *Frame, in *Instr) error {
 // UnknownSize is the extent of a memref that is known to its pointer only.
 const UnknownSize = math.MaxInt64
 
-func castMemRef(f *Frame, in *Instr) error {
-	r, err := f.memref(in, 0)
-	if err != nil {
-		return err
-	}
-	if t, ok := in.Op.Result(0).Type().(*ir.MemRefType); ok {
-		for d, n := range t.Dims {
-			if n != ir.Dynamic && n != r.Sizes[d] {
-				return diag.Errorf("cast", "extent %d is %d, but the result type has %d", d, r.Sizes[d], n)
-			}
-		}
-	}
-	f.Set(in, 0, Value{Ref: r})
-	return nil
-}
-
-// mixed merges the static values of an attribute with operands of a group that
-// stand for its dynamic entries.
-func (f *Frame) mixed(in *Instr, attr string, group int) ([]int64, error) {
-	vs, _ := ir.Int64s(in.Op.Attr(attr))
-	vs = slices.Clone(vs)
-	dyn, err := f.groupIndices(in, group)
-	if err != nil {
-		return nil, err
-	}
-	for i := range vs {
-		if vs[i] == ir.Dynamic {
-			vs[i], dyn = dyn[0], dyn[1:]
-		}
-	}
-	return vs, nil
-}
-
-// window reads the offsets, sizes and strides of a view, which are in the
-// operand groups 1 to 3.
-func (f *Frame) window(in *Instr) (offsets, sizes, strides []int64, err error) {
-	if offsets, err = f.mixed(in, "static_offsets", 1); err != nil {
-		return nil, nil, nil, err
-	}
-	if sizes, err = f.mixed(in, "static_sizes", 2); err != nil {
-		return nil, nil, nil, err
-	}
-	strides, err = f.mixed(in, "static_strides", 3)
-	return offsets, sizes, strides, err
-}
-
-func subview(f *Frame, in *Instr) error {
-	src, err := f.memref(in, 0)
-	if err != nil {
-		return err
-	}
-	offsets, sizes, strides, err := f.window(in)
-	if err != nil {
-		return err
-	}
-	out := *src
-	out.Sizes, out.Strides = nil, nil
-	dropped := droppedDims(sizes, in.Op.Result(0).Type().(*ir.MemRefType).Dims)
-	for d := range offsets {
-		last := offsets[d] + (sizes[d]-1)*strides[d]
-		if sizes[d] > 0 && (offsets[d] < 0 || last < 0 || last >= src.Sizes[d]) {
-			return diag.Errorf("out-of-bounds", "subview [%d, %d] of dimension %d leaves its extent %d", offsets[d], last, d, src.Sizes[d])
-		}
-		out.Offset += offsets[d] * src.Strides[d]
-		if !dropped[d] {
-			out.Sizes = append(out.Sizes, sizes[d])
-			out.Strides = append(out.Strides, strides[d]*src.Strides[d])
-		}
-	}
-	f.Set(in, 0, Value{Ref: &out})
-	return nil
-}
-
-// droppedDims tells which unit dimensions of sizes a rank-reduced result lacks.
-func droppedDims(sizes, result []int64) []bool {
-	dropped := make([]bool, len(sizes))
-	extra, k := len(sizes)-len(result), 0
-	for d, n := range sizes {
-		if k < len(result) && (result[k] == n || result[k] == ir.Dynamic) && !(n == 1 && extra > 0 && result[k] != 1) {
-			k++
-			continue
-		}
-		if n == 1 && extra > 0 {
-			dropped[d] = true
-			extra--
-		}
-	}
-	return dropped
-}
-
-func reinterpretCast(f *Frame, in *Instr) error {
-	src, err := f.memref(in, 0)
-	if err != nil {
-		return err
-	}
-	offsets, sizes, strides, err := f.window(in)
-	if err != nil {
-		return err
-	}
-	out := *src
-	out.Offset, out.Sizes, out.Strides = offsets[0], sizes, strides
-	f.Set(in, 0, Value{Ref: &out})
-	return nil
-}
-
-func stridedMetadata(f *Frame, in *Instr) error {
-	r, err := f.memref(in, 0)
-	if err != nil {
-		return err
-	}
-	base := *r
-	base.Offset, base.Sizes, base.Strides = 0, nil, nil
-	results := []Value{{Ref: &base}, Int(uint64(r.Offset))}
-	for _, n := range slices.Concat(r.Sizes, r.Strides) {
-		results = append(results, Int(uint64(n)))
-	}
-	f.SetAll(in, results)
-	return nil
-}
-
-// reassociation reads the groups of an expand or collapse.
-func reassociation(op *ir.Operation) [][]int64 {
-	var groups [][]int64
-	if a, ok := op.Attr("reassociation").(*ir.ArrayAttr); ok {
-		for _, e := range a.Elems {
-			g, _ := ir.Int64s(e)
-			groups = append(groups, g)
-		}
-	}
-	return groups
-}
-
-func expandShape(f *Frame, in *Instr) error {
-	src, err := f.memref(in, 0)
-	if err != nil {
-		return err
-	}
-	shape, err := f.mixed(in, "static_output_shape", 1)
-	if err != nil {
-		return err
-	}
-	out := *src
-	out.Sizes, out.Strides = shape, make([]int64, len(shape))
-	for g, dims := range reassociation(in.Op) {
-		step := src.Strides[g]
-		for i := len(dims) - 1; i >= 0; i-- {
-			out.Strides[dims[i]] = step
-			step *= shape[dims[i]]
-		}
-	}
-	f.Set(in, 0, Value{Ref: &out})
-	return nil
-}
-
-func collapseShape(f *Frame, in *Instr) error {
-	src, err := f.memref(in, 0)
-	if err != nil {
-		return err
-	}
-	out := *src
-	out.Sizes, out.Strides = nil, nil
-	for _, dims := range reassociation(in.Op) {
-		size, stride := int64(1), int64(1)
-		for i := len(dims) - 1; i >= 0; i-- {
-			d := dims[i]
-			if src.Sizes[d] != 1 {
-				if size == 1 {
-					stride = src.Strides[d]
-				} else if src.Strides[d] != stride*size {
-					return diag.Errorf("collapse", "dimensions %v are not contiguous", dims)
-				}
-			}
-			size *= src.Sizes[d]
-		}
-		out.Sizes = append(out.Sizes, size)
-		out.Strides = append(out.Strides, stride)
-	}
-	f.Set(in, 0, Value{Ref: &out})
-	return nil
-}
-
-func transposeMemRef(f *Frame, in *Instr) error {
-	src, err := f.memref(in, 0)
-	if err != nil {
-		return err
-	}
-	out := *src
-	out.Sizes, out.Strides = nil, nil
-	for _, e := range ir.Get[*ir.AffineMapAttr](in.Op, "permutation").Map.Results {
-		d, _ := e.IsDim()
-		out.Sizes = append(out.Sizes, src.Sizes[d])
-		out.Strides = append(out.Strides, src.Strides[d])
-	}
-	f.Set(in, 0, Value{Ref: &out})
-	return nil
-}
-
 func copyMemRef(f *Frame, in *Instr) error {
 	return f.copyElements(in, 0, 1)
 }
@@ -407,6 +246,11 @@ func (f *Frame) copyElements(in *Instr, from, to int) error {
 	dst, err := f.memref(in, to)
 	if err != nil {
 		return err
+	}
+	for _, r := range []*MemRef{src, dst} {
+		if r.freed != nil && *r.freed {
+			return diag.Errorf("use-after-free", "%s was deallocated", r.Mem.Name)
+		}
 	}
 	if !slices.Equal(src.Sizes, dst.Sizes) {
 		return diag.Errorf("copy-shape", "source extents [%s] differ from target extents [%s]", joinInts(src.Sizes), joinInts(dst.Sizes))

@@ -21,6 +21,12 @@ func supported(t ir.Type) error {
 		return diag.Errorf("unsupported", "cannot execute with values of type %s", t)
 	}
 	switch t := t.(type) {
+	case *ir.MemRefType:
+		switch t.Elem.(type) {
+		case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.VectorType:
+		default:
+			return diag.Errorf("unsupported", "cannot execute with elements of type %s in memory", t.Elem)
+		}
 	case *ir.VectorType, *ir.TensorType:
 		shaped := t.(ir.ShapedType)
 		known, n := shaped.HasRank(), int64(0)

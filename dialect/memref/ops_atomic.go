@@ -53,7 +53,7 @@ var genericAtomicRMW = &ir.OpDef{
 	Name:    GenericAtomicRMW,
 	Summary: "change an element atomically by a region",
 	Description: `The region gets the element and yields what is written in its place, in one step.
-The result is the yielded value.`,
+The result is the element as it was before.`,
 	Operands: []ir.ValueDef{
 		{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
 		indexGroup("indices"),

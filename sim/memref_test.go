@@ -1,0 +1,201 @@
+package sim_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"optc/sim"
+)
+
+// Every function writes its answers into a memref of 12 elements that hold 100 to
+// 111 at first.
+func TestMemRefOps(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, body, want string }{
+		{"subview", `
+			%v = memref.subview %m[%c2] [%c3] [%c2] : memref<12xindex> to memref<?xindex, strided<[?], offset: ?>>
+			memref.store %c1, %v[%c2] : memref<?xindex, strided<[?], offset: ?>>`,
+			"100 101 102 103 104 105 1 107 108 109 110 111"},
+		{"backward subview", `
+			%s = arith.constant -2 : index
+			%c10 = arith.constant 10 : index
+			%v = memref.subview %m[%c10] [%c3] [%s] : memref<12xindex> to memref<?xindex, strided<[?], offset: ?>>
+			memref.store %c1, %v[%c2] : memref<?xindex, strided<[?], offset: ?>>`,
+			"100 101 102 103 104 105 1 107 108 109 110 111"},
+		{"empty subview", `
+			%c12 = arith.constant 12 : index
+			%v = memref.subview %m[%c12] [%c0] [1] : memref<12xindex> to memref<?xindex, strided<[1], offset: ?>>
+			%n = memref.dim %v, %c0 : memref<?xindex, strided<[1], offset: ?>>
+			memref.store %n, %m[%c0] : memref<12xindex>`,
+			"0 101 102 103 104 105 106 107 108 109 110 111"},
+		{"dropped dimension", `
+			%e = memref.expand_shape %m [[0, 1, 2]] output_shape [3, 4, 1] : memref<12xindex> into memref<3x4x1xindex>
+			%v = memref.subview %e[%c1, %c1, %c0] [1, 1, 1] [1, 1, 1] : memref<3x4x1xindex> to memref<1x1xindex, strided<[4, 1], offset: ?>>
+			memref.store %c1, %v[%c0, %c0] : memref<1x1xindex, strided<[4, 1], offset: ?>>`,
+			"100 101 102 103 104 1 106 107 108 109 110 111"},
+		{"reshape", `
+			%s = memref.alloc() : memref<2xi32>
+			%i3 = arith.constant 3 : i32
+			%i4 = arith.constant 4 : i32
+			memref.store %i3, %s[%c0] : memref<2xi32>
+			memref.store %i4, %s[%c1] : memref<2xi32>
+			%r = memref.reshape %m(%s) : (memref<12xindex>, memref<2xi32>) -> memref<3x?xindex>
+			memref.store %c1, %r[%c1, %c2] : memref<3x?xindex>`,
+			"100 101 102 103 104 105 1 107 108 109 110 111"},
+		{"transpose and collapse", `
+			%e = memref.expand_shape %m [[0, 1]] output_shape [3, 4] : memref<12xindex> into memref<3x4xindex>
+			%t = memref.transpose %e (d0, d1) -> (d1, d0) : memref<3x4xindex> to memref<4x3xindex, strided<[1, 4]>>
+			memref.store %c1, %t[%c2, %c1] : memref<4x3xindex, strided<[1, 4]>>
+			%k = memref.collapse_shape %e [[0, 1]] : memref<3x4xindex> into memref<12xindex>
+			memref.store %c2, %k[%c3] : memref<12xindex>`,
+			"100 101 102 2 104 105 1 107 108 109 110 111"},
+		{"view", `
+			%b = memref.alloc() : memref<40xi8>
+			%c8 = arith.constant 8 : index
+			%v = memref.view %b[%c8][%c2] : memref<40xi8> to memref<?x2xindex>
+			memref.store %c3, %v[%c1, %c0] : memref<?x2xindex>
+			%w = memref.view %b[%c0][] : memref<40xi8> to memref<5xindex>
+			%x = memref.load %w[%c3] : memref<5xindex>
+			memref.store %x, %m[%c0] : memref<12xindex>`,
+			"3 101 102 103 104 105 106 107 108 109 110 111"},
+		{"realloc", `
+			%a = memref.alloc() : memref<2xindex>
+			memref.store %c3, %a[%c0] : memref<2xindex>
+			memref.store %c2, %a[%c1] : memref<2xindex>
+			%b = memref.realloc %a(%c3) : memref<2xindex> to memref<?xindex>
+			%x = memref.load %b[%c1] : memref<?xindex>
+			%n = memref.dim %b, %c0 : memref<?xindex>
+			memref.store %x, %m[%c0] : memref<12xindex>
+			memref.store %n, %m[%c1] : memref<12xindex>`,
+			"2 3 102 103 104 105 106 107 108 109 110 111"},
+		{"strided allocation", `
+			%a = memref.alloc() : memref<2x2xindex, strided<[5, 2], offset: 1>>
+			memref.store %c3, %a[%c1, %c1] : memref<2x2xindex, strided<[5, 2], offset: 1>>
+			%base, %o, %n:2, %s:2 = memref.extract_strided_metadata %a : memref<2x2xindex, strided<[5, 2], offset: 1>> -> memref<index>, index, index, index, index, index
+			%r = memref.reinterpret_cast %base to offset: [%o], sizes: [8], strides: [1] : memref<index> to memref<8xindex, strided<[1], offset: ?>>
+			%c7 = arith.constant 7 : index
+			%x = memref.load %r[%c7] : memref<8xindex, strided<[1], offset: ?>>
+			memref.store %x, %m[%s#0] : memref<12xindex>`,
+			"100 101 102 103 104 3 106 107 108 109 110 111"},
+		{"atomics", `
+			%a = memref.alloc() : memref<2xi32>
+			%x = arith.constant 7 : i32
+			%y = arith.constant -9 : i32
+			memref.store %x, %a[%c0] : memref<2xi32>
+			%old = memref.atomic_rmw mins %y, %a[%c0] : (i32, memref<2xi32>) -> i32
+			%old2 = memref.atomic_rmw assign %x, %a[%c0] : (i32, memref<2xi32>) -> i32
+			%old3 = memref.generic_atomic_rmw %a[%c0] : memref<2xi32> {
+			^bb0(%z: i32):
+				%w = arith.addi %z, %y : i32
+				memref.atomic_yield %w : i32
+			}
+			%new = memref.load %a[%c0] : memref<2xi32>
+			%0 = arith.index_cast %old : i32 to index
+			%1 = arith.index_cast %old2 : i32 to index
+			%2 = arith.index_cast %old3 : i32 to index
+			%3 = arith.index_cast %new : i32 to index
+			memref.store %0, %m[%c0] : memref<12xindex>
+			memref.store %1, %m[%c1] : memref<12xindex>
+			memref.store %2, %m[%c2] : memref<12xindex>
+			memref.store %3, %m[%c3] : memref<12xindex>`,
+			"7 -9 7 -2 104 105 106 107 108 109 110 111"},
+		{"transfer", `
+			%a = memref.alloc() : memref<4xindex>
+			%tag = memref.alloc() : memref<2xi32>
+			memref.dma_start %m[%c3], %a[%c1], %c2, %tag[%c1] : memref<12xindex>, memref<4xindex>, memref<2xi32>
+			memref.prefetch %m[%c0], read, locality<3>, data : memref<12xindex>
+			memref.dma_wait %tag[%c1], %c2 : memref<2xi32>
+			%x = memref.load %a[%c2] : memref<4xindex>
+			memref.store %x, %m[%c0] : memref<12xindex>`,
+			"104 101 102 103 104 105 106 107 108 109 110 111"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			m, err := runMemRef(t, c.body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(indexElements(t, m), " "); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// What leaves memory, or what types promise and values do not keep, is an error.
+func TestMemRefErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, body, want string }{
+		{"negative size", "%n = arith.constant -1 : index\n %v = memref.subview %m[%c0] [%n] [1] : memref<12xindex> to memref<?xindex, strided<[1], offset: ?>>",
+			"size 0 of the subview is negative: -1"},
+		{"subview", "%v = memref.subview %m[%c3] [4] [%c3] : memref<12xindex> to memref<4xindex, strided<[?], offset: ?>>",
+			"subview [3, 12] of dimension 0 leaves its extent 12"},
+		{"empty subview", "%n = arith.constant 13 : index\n %v = memref.subview %m[%n] [0] [1] : memref<12xindex> to memref<0xindex, strided<[1], offset: ?>>",
+			"subview of dimension 0 begins at 13 outside its extent 12"},
+		{"rank", "%u = memref.cast %m : memref<12xindex> to memref<*xindex>\n %v = memref.cast %u : memref<*xindex> to memref<?x?xindex>",
+			"the rank is 1, but the result type has 2"},
+		{"stride", "%u = memref.subview %m[0] [4] [%c2] : memref<12xindex> to memref<4xindex, strided<[?]>>\n %v = memref.cast %u : memref<4xindex, strided<[?]>> to memref<4xindex>",
+			"stride 0 is 2, but the result type has 1"},
+		{"offset", "%u = memref.subview %m[%c2] [4] [1] : memref<12xindex> to memref<4xindex, strided<[1], offset: ?>>\n %v = memref.cast %u : memref<4xindex, strided<[1], offset: ?>> to memref<4xindex>",
+			"the offset is 2, but the result type has 0"},
+		{"expand", "%u = memref.cast %m : memref<12xindex> to memref<?xindex>\n %v = memref.expand_shape %u [[0, 1]] output_shape [%c3, 3] : memref<?xindex> into memref<?x3xindex>",
+			"expected extents [3, 3] to have the 12 elements of dimension 0"},
+		{"collapse", "%u = memref.expand_shape %m [[0, 1]] output_shape [3, 4] : memref<12xindex> into memref<3x4xindex>\n" +
+			" %v = memref.subview %u[0, 0] [2, %c2] [1, 1] : memref<3x4xindex> to memref<2x?xindex, strided<[4, 1]>>\n" +
+			" %w = memref.collapse_shape %v [[0, 1]] : memref<2x?xindex, strided<[4, 1]>> into memref<?xindex, strided<[?]>>",
+			"dimensions [0 1] are not contiguous"},
+		{"view", "%b = memref.alloc() : memref<40xi8>\n %v = memref.view %b[%c1][] : memref<40xi8> to memref<5xindex>",
+			"a view of extents [5] at byte 1 leaves the 40 bytes of the buffer"},
+		{"realloc", "%a = memref.alloc() : memref<2xindex>\n %b = memref.realloc %a : memref<2xindex> to memref<4xindex>\n memref.store %c0, %a[%c0] : memref<2xindex>",
+			"was deallocated"},
+		{"copy", "%a = memref.alloc() : memref<12xindex>\n memref.dealloc %a : memref<12xindex>\n memref.copy %m, %a : memref<12xindex> to memref<12xindex>",
+			"was deallocated"},
+		{"wait", "%tag = memref.alloc() : memref<1xi32>\n memref.dma_wait %tag[%c0], %c1 : memref<1xi32>", "no transfer with this tag was started"},
+		{"elements", "%a = memref.alloc() : memref<2xmemref<2xf32>>", "cannot execute with elements of type memref<2xf32> in memory"},
+		{"layout", "%a = memref.alloc(%c2) : memref<?xindex, strided<[4611686018427387904]>>", "cannot allocate extents [2] with offset 0 and strides [4611686018427387904]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if _, err := runMemRef(t, c.body); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+func runMemRef(t *testing.T, body string) (*sim.MemRef, error) {
+	t.Helper()
+	ctx, module := parse(t, `func.func @f(%m: memref<12xindex>) {
+		%c0 = arith.constant 0 : index
+		%c1 = arith.constant 1 : index
+		%c2 = arith.constant 2 : index
+		%c3 = arith.constant 3 : index
+		`+body+`
+		return
+	}`)
+	m, e := sim.Alloc("argument 0", []int64{12}, ctx.Index())
+	if e != nil {
+		t.Fatal(e)
+	}
+	for i := range int64(12) {
+		if e := m.Store([]int64{i}, sim.Int(uint64(100+i))); e != nil {
+			t.Fatal(e)
+		}
+	}
+	_, err := sim.New(module, nil).Call("f", sim.Value{Ref: m})
+	return m, err
+}
+
+func indexElements(t *testing.T, m *sim.MemRef) []string {
+	t.Helper()
+	var words []string
+	for i := range m.Sizes[0] {
+		v, err := m.Load([]int64{i})
+		if err != nil {
+			t.Fatal(err)
+		}
+		words = append(words, strconv.FormatInt(int64(v.Bits), 10))
+	}
+	return words
+}

@@ -1,0 +1,151 @@
+package sim
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/arith"
+)
+
+// memrefAtomicOps are the operations of memref that change an element in one step,
+// and the transfers.
+func memrefAtomicOps(t Table) {
+	t["memref.atomic_rmw"] = atomicRMW
+	t["memref.generic_atomic_rmw"] = genericAtomicRMW
+	t["memref.atomic_yield"] = leave
+	t["memref.dma_start"] = dmaStart
+	t["memref.dma_wait"] = dmaWait
+}
+
+// atomicKinds are the words of combiners for the kinds of arith; the kind assign
+// has none.
+var atomicKinds = map[string]string{
+	"addf": "add", "addi": "add", "mulf": "mul", "muli": "mul", "andi": "and", "ori": "or", "xori": "xor",
+	"maximumf": "maximumf", "maxnumf": "maxnumf", "minimumf": "minimumf", "minnumf": "minnumf",
+	"maxs": "maxsi", "maxu": "maxui", "mins": "minsi", "minu": "minui",
+}
+
+// modify replaces the element of memref operand i at the indices behind it and
+// returns the element as it was before, as the operations do that upstream lowers
+// to.
+func (f *Frame) modify(in *Instr, i int, replace func(r *MemRef, old Value) (Value, error)) error {
+	r, err := f.memref(in, i)
+	if err != nil {
+		return err
+	}
+	idx, err := f.indices(in, i+1, len(in.args))
+	if err != nil {
+		return err
+	}
+	old, e := r.Load(idx)
+	if e != nil {
+		return e
+	}
+	v, err := replace(r, old)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, old)
+	return asError(r.Store(idx, v))
+}
+
+func atomicRMW(f *Frame, in *Instr) error {
+	kind := atomicKinds[arith.AtomicRMWKind.Word(in.Op.Attr("kind"))]
+	return f.modify(in, 1, func(r *MemRef, old Value) (Value, error) {
+		if kind == "" {
+			return f.Arg(in, 0), nil
+		}
+		return combine(kind, r.Elem, old, f.Arg(in, 0)), nil
+	})
+}
+
+func genericAtomicRMW(f *Frame, in *Instr) error {
+	return f.modify(in, 0, func(_ *MemRef, old Value) (Value, error) {
+		yielded, err := f.Region(in, 0, []Value{old})
+		if err != nil {
+			return Value{}, err
+		}
+		return yielded[0], nil
+	})
+}
+
+// dmaTag is the element of a tag memref that counts a transfer.
+type dmaTag struct {
+	mem  *Memory
+	addr int64
+}
+
+// transfer is a memref.dma_start that was not waited for; addresses in bytes.
+type transfer struct {
+	from, to   *Memory
+	at, target int64
+	elements   int64
+	size       int // bytes of an element
+}
+
+// access reads memref operand i and the indices behind it, and returns the memref,
+// the address of the element, and the position of the next operand.
+func (f *Frame) access(in *Instr, i int) (r *MemRef, addr int64, next int, err error) {
+	if r, err = f.memref(in, i); err != nil {
+		return nil, 0, 0, err
+	}
+	next = i + 1 + len(r.Sizes)
+	idx, err := f.indices(in, i+1, next)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	addr, e := r.Addr(idx)
+	return r, addr, next, asError(e)
+}
+
+// dmaStart notes a transfer. It happens when memref.dma_wait waits for its tag, the
+// latest time that it may: a program that does not wait reads what was there before.
+func dmaStart(f *Frame, in *Instr) error {
+	from, at, i, err := f.access(in, 0)
+	if err != nil {
+		return err
+	}
+	to, target, i, err := f.access(in, i)
+	if err != nil {
+		return err
+	}
+	count, err := f.indices(in, i, i+1)
+	if err != nil {
+		return err
+	}
+	tag, addr, i, err := f.access(in, i+1)
+	if err != nil {
+		return err
+	}
+	if i < len(in.args) {
+		return diag.Errorf("unsupported", "cannot simulate a strided transfer")
+	}
+	if count[0] < 0 || count[0] > maxAllocation || from.Elem != to.Elem {
+		return diag.Errorf("dma", "cannot transfer %d elements of type %s to elements of type %s", count[0], from.Elem, to.Elem)
+	}
+	key := dmaTag{tag.Mem, addr}
+	f.transfers[key] = append(f.transfers[key], transfer{from.Mem, to.Mem, at, target, count[0], elementBytes(from.Elem)})
+	return nil
+}
+
+// dmaWait makes the first transfer of a tag happen.
+func dmaWait(f *Frame, in *Instr) error {
+	tag, addr, i, err := f.access(in, 0)
+	if err != nil {
+		return err
+	}
+	count, err := f.indices(in, i, i+1)
+	if err != nil {
+		return err
+	}
+	key := dmaTag{tag.Mem, addr}
+	queue := f.transfers[key]
+	if len(queue) == 0 {
+		return diag.Errorf("dma", "no transfer with this tag was started")
+	}
+	d := queue[0]
+	if f.transfers[key] = slices.Delete(queue, 0, 1); d.elements != count[0] {
+		return diag.Errorf("dma", "expected to wait for %d elements, but got %d", d.elements, count[0])
+	}
+	return asError(Move(d.to, d.target, d.from, d.at, int(d.elements)*d.size))
+}

@@ -1,0 +1,274 @@
+package sim
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/memref"
+	"optc/ir"
+)
+
+// memrefViewOps are the operations that give a memref another shape or layout.
+func memrefViewOps(t Table) {
+	same := func(*Frame, *Instr, *MemRef) error { return nil }
+	t["memref.cast"] = view(castMemRef)
+	t["memref.memory_space_cast"] = view(same)
+	t["memref.assume_alignment"] = view(same)
+	t["memref.distinct_objects"] = func(f *Frame, in *Instr) error {
+		f.SetAll(in, f.Args(in))
+		return nil
+	}
+	t["memref.subview"] = view(subview)
+	t["memref.reinterpret_cast"] = view(reinterpretCast)
+	t["memref.view"] = view(byteView)
+	t["memref.expand_shape"] = view(expandShape)
+	t["memref.collapse_shape"] = view(collapseShape)
+	t["memref.reshape"] = view(reshape)
+	t["memref.transpose"] = view(transposeMemRef)
+	t["memref.extract_strided_metadata"] = stridedMetadata
+	t["memref.extract_aligned_pointer_as_index"] = func(f *Frame, in *Instr) error {
+		r, err := f.memref(in, 0)
+		if err != nil {
+			return err
+		}
+		f.Set(in, 0, Int(uint64(r.Base)))
+		return nil
+	}
+}
+
+// view makes an operation of a function that changes a copy of operand 0.
+func view(change func(f *Frame, in *Instr, r *MemRef) error) Func {
+	return func(f *Frame, in *Instr) error {
+		source, err := f.memref(in, 0)
+		if err != nil {
+			return err
+		}
+		r := *source
+		if err := change(f, in, &r); err != nil {
+			return err
+		}
+		f.Set(in, 0, Value{Ref: &r})
+		return nil
+	}
+}
+
+// castMemRef checks what the result type promises.
+func castMemRef(_ *Frame, in *Instr, r *MemRef) error {
+	t, ranked := in.Op.Result(0).Type().(*ir.MemRefType)
+	if !ranked {
+		return nil
+	}
+	if len(t.Dims) != len(r.Sizes) {
+		return diag.Errorf("cast", "the rank is %d, but the result type has %d", len(r.Sizes), len(t.Dims))
+	}
+	for d, n := range t.Dims {
+		if n != ir.Dynamic && n != r.Sizes[d] {
+			return diag.Errorf("cast", "extent %d is %d, but the result type has %d", d, r.Sizes[d], n)
+		}
+	}
+	strides, offset, ok := t.StridesAndOffset()
+	if !ok || slices.Contains(r.Sizes, 0) {
+		return nil
+	}
+	if offset != ir.Dynamic && offset != r.Offset {
+		return diag.Errorf("cast", "the offset is %d, but the result type has %d", r.Offset, offset)
+	}
+	for d, n := range strides {
+		if n != ir.Dynamic && n != r.Strides[d] && r.Sizes[d] != 1 {
+			return diag.Errorf("cast", "stride %d is %d, but the result type has %d", d, r.Strides[d], n)
+		}
+	}
+	return nil
+}
+
+// mixed merges the static values of an attribute with operands of a group that
+// stand for its dynamic entries.
+func (f *Frame) mixed(in *Instr, attr string, group int) ([]int64, error) {
+	vs, _ := ir.Int64s(in.Op.Attr(attr))
+	vs = slices.Clone(vs)
+	dyn, err := f.groupIndices(in, group)
+	if err != nil {
+		return nil, err
+	}
+	for i := range vs {
+		if vs[i] == ir.Dynamic {
+			vs[i], dyn = dyn[0], dyn[1:]
+		}
+	}
+	return vs, nil
+}
+
+// window reads the offsets, sizes and strides of a view, which are in the
+// operand groups 1 to 3.
+func (f *Frame) window(in *Instr) (offsets, sizes, strides []int64, err error) {
+	if offsets, err = f.mixed(in, "static_offsets", 1); err != nil {
+		return nil, nil, nil, err
+	}
+	if sizes, err = f.mixed(in, "static_sizes", 2); err != nil {
+		return nil, nil, nil, err
+	}
+	strides, err = f.mixed(in, "static_strides", 3)
+	return offsets, sizes, strides, err
+}
+
+func subview(f *Frame, in *Instr, r *MemRef) error {
+	offsets, sizes, strides, err := f.window(in)
+	if err != nil {
+		return err
+	}
+	if in.Data == nil {
+		in.Data = memref.DroppedBy(in.Op)
+	}
+	dropped := in.Data.([]bool)
+	source := *r
+	r.Sizes, r.Strides = nil, nil
+	for d, offset := range offsets {
+		extent, last := source.Sizes[d], offset+(sizes[d]-1)*strides[d]
+		switch {
+		case sizes[d] < 0:
+			return diag.Errorf("subview-size", "size %d of the subview is negative: %d", d, sizes[d])
+		case sizes[d] == 0 && (offset < 0 || offset > extent):
+			return diag.Errorf("out-of-bounds", "subview of dimension %d begins at %d outside its extent %d", d, offset, extent)
+		case sizes[d] > 0 && (min(offset, last) < 0 || max(offset, last) >= extent):
+			return diag.Errorf("out-of-bounds", "subview [%d, %d] of dimension %d leaves its extent %d", offset, last, d, extent)
+		}
+		r.Offset += offset * source.Strides[d]
+		if !dropped[d] {
+			r.Sizes = append(r.Sizes, sizes[d])
+			r.Strides = append(r.Strides, strides[d]*source.Strides[d])
+		}
+	}
+	return nil
+}
+
+func reinterpretCast(f *Frame, in *Instr, r *MemRef) error {
+	offsets, sizes, strides, err := f.window(in)
+	if err != nil {
+		return err
+	}
+	for d, n := range sizes {
+		if n < 0 {
+			return diag.Errorf("cast", "extent %d is negative: %d", d, n)
+		}
+	}
+	r.Offset, r.Sizes, r.Strides = offsets[0], sizes, strides
+	return nil
+}
+
+// byteView begins a contiguous memref at a byte of a buffer.
+func byteView(f *Frame, in *Instr, r *MemRef) error {
+	at, err := f.indices(in, 1, len(in.args))
+	if err != nil {
+		return err
+	}
+	t := in.Op.Result(0).Type().(*ir.MemRefType)
+	shift, dyn := at[0], at[1:]
+	shape := slices.Clone(t.Dims)
+	for d, n := range shape {
+		if n == ir.Dynamic {
+			shape[d], dyn = dyn[0], dyn[1:]
+		}
+		if shape[d] < 0 {
+			return diag.Errorf("view-size", "extent %d of the view is negative: %d", d, shape[d])
+		}
+	}
+	n, ok := ir.NumElements(shape)
+	size := int64(max(elementBytes(t.Elem), 1))
+	if !ok || shift < 0 || shift > r.Sizes[0] || n > (r.Sizes[0]-shift)/size {
+		return diag.Errorf("out-of-bounds", "a view of extents [%s] at byte %d leaves the %d bytes of the buffer", joinInts(shape), shift, r.Sizes[0])
+	}
+	r.Base += r.Offset + shift
+	r.Elem, r.Offset, r.Sizes, r.Strides = t.Elem, 0, shape, Strides(shape)
+	return nil
+}
+
+func expandShape(f *Frame, in *Instr, r *MemRef) error {
+	shape, err := f.mixed(in, "static_output_shape", 1)
+	if err != nil {
+		return err
+	}
+	source := *r
+	r.Sizes, r.Strides = shape, slices.Repeat([]int64{1}, len(shape))
+	for g, dims := range memref.Reassociation(in.Op) {
+		group, step := make([]int64, len(dims)), source.Strides[g]
+		for i, d := range slices.Backward(dims) {
+			group[i], r.Strides[d] = shape[d], step
+			step *= shape[d]
+		}
+		if n, ok := ir.NumElements(group); !ok || n != source.Sizes[g] || slices.Min(group) < 0 {
+			return diag.Errorf("expand", "expected extents [%s] to have the %d elements of dimension %d", joinInts(group), source.Sizes[g], g)
+		}
+	}
+	return nil
+}
+
+func collapseShape(_ *Frame, in *Instr, r *MemRef) error {
+	source := *r
+	r.Sizes, r.Strides = nil, nil
+	for _, dims := range memref.Reassociation(in.Op) {
+		size, stride := int64(1), int64(1)
+		for _, d := range slices.Backward(dims) {
+			if source.Sizes[d] != 1 {
+				if size == 1 {
+					stride = source.Strides[d]
+				} else if source.Strides[d] != stride*size {
+					return diag.Errorf("collapse", "dimensions %v are not contiguous", dims)
+				}
+			}
+			size *= source.Sizes[d]
+		}
+		r.Sizes = append(r.Sizes, size)
+		r.Strides = append(r.Strides, stride)
+	}
+	return nil
+}
+
+// reshape reads the new extents from the memref of operand 1.
+func reshape(f *Frame, in *Instr, r *MemRef) error {
+	from, err := f.memref(in, 1)
+	if err != nil {
+		return err
+	}
+	shape := make([]int64, from.Sizes[0])
+	for d := range shape {
+		v, err := from.Load([]int64{int64(d)})
+		if err != nil {
+			return err
+		}
+		if shape[d] = toInt(from.Elem, v.Bits).Int64(); shape[d] < 0 {
+			return diag.Errorf("reshape", "extent %d is negative: %d", d, shape[d])
+		}
+	}
+	have, _ := ir.NumElements(r.Sizes)
+	if n, ok := ir.NumElements(shape); !ok || n != have {
+		return diag.Errorf("reshape", "cannot reshape extents [%s] to [%s]", joinInts(r.Sizes), joinInts(shape))
+	}
+	r.Sizes, r.Strides = shape, Strides(shape)
+	return castMemRef(f, in, r)
+}
+
+func transposeMemRef(_ *Frame, in *Instr, r *MemRef) error {
+	source := *r
+	r.Sizes, r.Strides = nil, nil
+	for _, e := range ir.Get[*ir.AffineMapAttr](in.Op, "permutation").Map.Results {
+		d, _ := e.IsDim()
+		r.Sizes = append(r.Sizes, source.Sizes[d])
+		r.Strides = append(r.Strides, source.Strides[d])
+	}
+	return nil
+}
+
+func stridedMetadata(f *Frame, in *Instr) error {
+	r, err := f.memref(in, 0)
+	if err != nil {
+		return err
+	}
+	base := *r
+	base.Offset, base.Sizes, base.Strides = 0, nil, nil
+	results := []Value{{Ref: &base}, Int(uint64(r.Offset))}
+	for _, n := range slices.Concat(r.Sizes, r.Strides) {
+		results = append(results, Int(uint64(n)))
+	}
+	f.SetAll(in, results)
+	return nil
+}
