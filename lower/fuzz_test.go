@@ -2,6 +2,9 @@ package lower_test
 
 import (
 	"os"
+	"regexp"
+	"slices"
+	"strconv"
 	"testing"
 	"testing/fstest"
 
@@ -41,18 +44,26 @@ func built(f *testing.F) map[string][]byte {
 	return files
 }
 
-// FuzzLoad: whatever stands in the manifest and in the image, a program is
+// number finds the numbers of a manifest.
+var number = regexp.MustCompile(`-?\b[0-9]+\b`)
+
+// FuzzLoad: with any other numbers in the manifest and any image, a program is
 // refused with a code or runs without a panic.
 func FuzzLoad(f *testing.F) {
 	files := built(f)
-	f.Add(files[lower.ManifestFile], files["tile_7.bin"])
-	f.Add([]byte(`{"format": "poplar-images/1"}`), []byte{})
+	whole := files[lower.ManifestFile]
+	numbers := number.FindAllIndex(whole, -1)
+	for i := range numbers {
+		f.Add(uint(i), int64(-1), uint(0), int64(8), files["tile_7.bin"])
+		f.Add(uint(i), int64(1)<<62, uint(i+1), int64(1)<<62, []byte{})
+	}
 	var problems ir.Diagnostics
 	module, ok := parser.Parse(all.Context(), &ir.Source{Text: string(files[lower.ProgramFile])}, &problems)
 	if !ok {
 		f.Fatal(problems.String())
 	}
-	f.Fuzz(func(t *testing.T, manifest, image []byte) {
+	f.Fuzz(func(t *testing.T, i uint, x int64, k uint, y int64, image []byte) {
+		manifest := replaced(replaced(whole, i, x), k, y)
 		dir := fstest.MapFS{
 			lower.ManifestFile: {Data: manifest}, lower.ProgramFile: {Data: files[lower.ProgramFile]}, "tile_7.bin": {Data: image},
 		}
@@ -84,6 +95,13 @@ func FuzzLoad(f *testing.F) {
 			device.Run()
 		}
 	})
+}
+
+// replaced puts another value in place of one of the numbers of a text.
+func replaced(text []byte, which uint, by int64) []byte {
+	at := number.FindAllIndex(text, -1)
+	lo, hi := at[which%uint(len(at))][0], at[which%uint(len(at))][1]
+	return slices.Concat(text[:lo], strconv.AppendInt(nil, by, 10), text[hi:])
 }
 
 // size is how many bytes the copies of a program move.
