@@ -214,9 +214,12 @@ type OpDef struct {
 	once         sync.Once
 	attrNames    []string
 	byName       []int
-	fixed        bool // every operand and result stands for one value
-	format       *Format
-	formatErr    error
+	checks       []func(*Operation) *Diagnostic // see verifyDeclaration
+	// Operand and result groups that stand for one value; fixed: all of them do.
+	singleOperands, singleResults int
+	fixed                         bool
+	format                        *Format
+	formatErr                     error
 }
 
 // CustomDirective is the implementation of a custom<Name>(...) of an assembly
@@ -253,9 +256,9 @@ func (d *OpDef) prepare() {
 			d.byName = append(d.byName, i)
 		}
 		slices.SortFunc(d.byName, func(a, b int) int { return strings.Compare(d.attrNames[a], d.attrNames[b]) })
-		operands, singleOperands := groupSizes(d.Operands)
-		results, singleResults := groupSizes(d.Results)
-		d.fixed = operands == singleOperands && results == singleResults
+		d.singleOperands, d.singleResults = singleGroups(d.Operands), singleGroups(d.Results)
+		d.fixed = d.singleOperands == len(d.Operands) && d.singleResults == len(d.Results)
+		d.checks = d.declarationChecks()
 		if d.Assembly != "" {
 			d.format, d.formatErr = parseFormat(d)
 		}

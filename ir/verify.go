@@ -2,6 +2,7 @@ package ir
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -48,6 +49,9 @@ type unit struct {
 	*verifier
 	dom   Dominance
 	diags []*Diagnostic
+	// users are the operations that refer to symbols, in the order of the text,
+	// apart from those in complete symbol tables.
+	users []*Operation
 }
 
 // verify checks the operation, and then, when control flow is known to be well
@@ -68,10 +72,14 @@ func (u *unit) operation(op *Operation) bool {
 	if !u.check(u.enter(op)) {
 		return false
 	}
+	if op.def.Interfaces.SymbolUser != nil {
+		u.users = append(u.users, op)
+	}
 	if op.tail == nil || len(op.tail.regions) == 0 {
 		return u.check(u.leave(op))
 	}
 	var isolated []*Operation
+	users := len(u.users)
 	for i := range op.tail.regions {
 		for b := op.tail.regions[i].first; b != nil; b = b.next {
 			if !u.check(enterBlock(b)) {
@@ -80,6 +88,7 @@ func (u *unit) operation(op *Operation) bool {
 			for o := b.first; o != nil; o = o.next {
 				if o.NumRegions() > 0 && o.Has(IsolatedFromAbove) {
 					isolated = append(isolated, o)
+					u.users = append(u.users, o) // see isolated
 				} else if !u.operation(o) {
 					return false
 				}
@@ -89,12 +98,22 @@ func (u *unit) operation(op *Operation) bool {
 			}
 		}
 	}
-	return u.isolated(isolated) && u.check(u.leave(op))
+	if !u.isolated(isolated, users) || !u.check(u.leave(op, u.users[users:]...)) {
+		return false
+	}
+	if op.Has(SymbolTable) {
+		u.users = u.users[:users]
+	}
+	return true
 }
 
 // isolated verifies operations that are independent of each other, on several
-// goroutines if they are large, and reports in their order.
-func (u *unit) isolated(ops []*Operation) bool {
+// goroutines if they are large, and reports in their order. They stand in the list
+// of users, from that index on, for the users in them.
+func (u *unit) isolated(ops []*Operation, users int) bool {
+	if len(ops) == 0 {
+		return true
+	}
 	workers := u.threads
 	if size := 0; workers > 1 {
 		for _, op := range ops {
@@ -117,9 +136,18 @@ func (u *unit) isolated(ops []*Operation) bool {
 		inParallel(workers, len(ops), run)
 	}
 	before := len(u.diags)
-	for i := range units {
-		u.diags = append(u.diags, units[i].diags...)
+	with := slices.Clone(u.users[:users])
+	next := 0
+	for _, user := range u.users[users:] {
+		if next == len(ops) || user != ops[next] {
+			with = append(with, user)
+			continue
+		}
+		with = append(with, units[next].users...)
+		u.diags = append(u.diags, units[next].diags...)
+		next++
 	}
+	u.users = with
 	return len(u.diags) == before
 }
 
@@ -216,10 +244,11 @@ func leaveBlock(b *Block) *Diagnostic {
 	return b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
 }
 
-// leave checks what relies on valid nested operations.
-func (u *unit) leave(op *Operation) *Diagnostic {
+// leave checks what relies on valid nested operations. Users are the operations
+// inside that refer to symbols of op or from around it.
+func (u *unit) leave(op *Operation, users ...*Operation) *Diagnostic {
 	if op.def.Registered() {
-		return verifyRegions(op)
+		return verifyRegions(op, users)
 	}
 	name := dialectOf(op.Name())
 	if u.ctx.Dialect(name) == nil {

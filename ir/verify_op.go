@@ -8,19 +8,8 @@ import "slices"
 
 // verifyDeclaration checks everything that needs no valid nested operations.
 func verifyDeclaration(op *Operation) *Diagnostic {
-	d := op.def
-	d.prepare()
-	return firstOf(op, verifyCounts, verifySegments, verifyStructure, verifyAttrs, verifyTypes,
-		verifyRelations, verifyRegionSizes, verifyTraits, verifyInterfaces, func(op *Operation) *Diagnostic {
-			if d.Verify == nil {
-				return nil
-			}
-			return d.Verify(op)
-		})
-}
-
-func firstOf(op *Operation, checks ...func(*Operation) *Diagnostic) *Diagnostic {
-	for _, check := range checks {
+	op.def.prepare()
+	for _, check := range op.def.checks {
 		if d := check(op); d != nil {
 			return d
 		}
@@ -28,15 +17,38 @@ func firstOf(op *Operation, checks ...func(*Operation) *Diagnostic) *Diagnostic 
 	return nil
 }
 
-// groupSizes returns how many declarations there are and how many of them stand
-// for exactly one value.
-func groupSizes(defs []ValueDef) (all, single int) {
-	for i := range defs {
-		if defs[i].Kind == Single {
-			single++
+// declarationChecks returns the checks of verifyDeclaration that have something to
+// check, in their order.
+func (d *OpDef) declarationChecks() (checks []func(*Operation) *Diagnostic) {
+	add := func(needed bool, check func(*Operation) *Diagnostic) {
+		if needed {
+			checks = append(checks, check)
 		}
 	}
-	return len(defs), single
+	hasParent := func(c Constraint) bool { _, ok := c.(HasParent); return ok }
+	add(true, verifyCounts)
+	add(d.Traits&(AttrSizedOperandSegments|AttrSizedResultSegments) != 0, verifySegments)
+	add(d.Traits&SingleBlock != 0 || slices.ContainsFunc(d.Constraints, hasParent), verifyStructure)
+	add(len(d.Attrs) > 0, verifyAttrs)
+	add(len(d.Operands) > 0 || len(d.Results) > 0, verifyTypes)
+	add(len(d.Constraints) > 0, verifyRelations)
+	add(len(d.Regions) > 0, verifyRegionSizes)
+	for i := range traitChecks {
+		add(d.Traits&traitChecks[i].trait != 0, traitChecks[i].check)
+	}
+	add(d.Interfaces.Branch != nil || d.Interfaces.DestStyle != nil || d.Traits&Symbol != 0, verifyInterfaces)
+	add(d.Verify != nil, d.Verify)
+	return checks
+}
+
+// singleGroups counts the declarations that stand for exactly one value.
+func singleGroups(defs []ValueDef) (n int) {
+	for i := range defs {
+		if defs[i].Kind == Single {
+			n++
+		}
+	}
+	return n
 }
 
 func verifyCounts(op *Operation) *Diagnostic {
@@ -47,7 +59,7 @@ func verifyCounts(op *Operation) *Diagnostic {
 			return diag
 		}
 	}
-	if all, single := groupSizes(d.Results); single == all && len(op.results) != all {
+	if all, single := len(d.Results), d.singleResults; single == all && len(op.results) != all {
 		switch all {
 		case 0:
 			return op.Errorf("requires zero results")
@@ -63,7 +75,7 @@ func verifyCounts(op *Operation) *Diagnostic {
 			return diag
 		}
 	}
-	if all, single := groupSizes(d.Operands); single == all && len(op.operands) != all {
+	if all, single := len(d.Operands), d.singleOperands; single == all && len(op.operands) != all {
 		switch all {
 		case 0:
 			return op.Errorf("requires zero operands")
@@ -196,6 +208,9 @@ func verifyAttrs(op *Operation) *Diagnostic {
 }
 
 func verifyTypes(op *Operation) *Diagnostic {
+	if op.def.fixed {
+		return verifySingleTypes(op)
+	}
 	for g := range op.def.Operands {
 		lo, hi := op.OperandRange(g)
 		if d := verifyGroup(op, "operand", &op.def.Operands[g], lo, hi); d != nil {
@@ -216,6 +231,21 @@ func verifyTypes(op *Operation) *Diagnostic {
 			if d := verifyType(op, "result", i, &op.def.Results[g], op.results[i].typ); d != nil {
 				return d
 			}
+		}
+	}
+	return nil
+}
+
+// verifySingleTypes is verifyTypes for operations all of whose groups are one value.
+func verifySingleTypes(op *Operation) *Diagnostic {
+	for i := range op.operands {
+		if d := verifyType(op, "operand", i, &op.def.Operands[i], op.operands[i].value.typ); d != nil {
+			return d
+		}
+	}
+	for i := range op.results {
+		if d := verifyType(op, "result", i, &op.def.Results[i], op.results[i].typ); d != nil {
+			return d
 		}
 	}
 	return nil

@@ -20,18 +20,6 @@ var traitChecks = []struct {
 	{NoRegionArguments, verifyNoRegionArguments},
 }
 
-func verifyTraits(op *Operation) *Diagnostic {
-	for i := range traitChecks {
-		if op.def.Traits&traitChecks[i].trait == 0 {
-			continue
-		}
-		if d := traitChecks[i].check(op); d != nil {
-			return d
-		}
-	}
-	return nil
-}
-
 func verifyTerminator(op *Operation) *Diagnostic {
 	if op.block == nil || op.block.last != op {
 		return op.Errorf("must be the last operation in the parent block")
@@ -305,7 +293,7 @@ func compatibleExtents(types []ShapedType, dim int) bool {
 }
 
 // verifyRegions checks what relies on valid nested operations.
-func verifyRegions(op *Operation) *Diagnostic {
+func verifyRegions(op *Operation, symbolUsers []*Operation) *Diagnostic {
 	d := op.def
 	if op.NumRegions() > 0 {
 		if d.Traits&IsolatedFromAbove != 0 {
@@ -329,7 +317,7 @@ func verifyRegions(op *Operation) *Diagnostic {
 			}
 		}
 		if d.Traits&SymbolTable != 0 {
-			if diag := verifySymbolTable(op); diag != nil {
+			if diag := verifySymbolTable(op, symbolUsers); diag != nil {
 				return diag
 			}
 		}
@@ -391,7 +379,7 @@ func verifyImplicitTerminator(op *Operation) *Diagnostic {
 	return nil
 }
 
-func verifySymbolTable(op *Operation) *Diagnostic {
+func verifySymbolTable(op *Operation, users []*Operation) *Diagnostic {
 	if op.NumRegions() != 1 {
 		return op.Errorf("Operations with a 'SymbolTable' must have exactly one region")
 	}
@@ -412,30 +400,12 @@ func verifySymbolTable(op *Operation) *Diagnostic {
 	}
 	tables := NewSymbolTables()
 	tables.tables[op] = first
-	return verifySymbolUses(op, tables)
-}
-
-// verifySymbolUses checks the symbol references inside a symbol table, without
-// those inside nested tables.
-func verifySymbolUses(table *Operation, tables *SymbolTables) *Diagnostic {
-	var found *Diagnostic
-	for r := range table.Regions() {
-		WalkRegion(r, func(op *Operation) WalkResult {
-			if user := op.def.Interfaces.SymbolUser; user != nil {
-				if found = user(op, tables); found != nil {
-					return Interrupt
-				}
-			}
-			if op.Has(SymbolTable) {
-				return Skip
-			}
-			return Advance
-		})
-		if found != nil {
-			break
+	for _, user := range users {
+		if d := user.def.Interfaces.SymbolUser(user, tables); d != nil {
+			return d
 		}
 	}
-	return found
+	return nil
 }
 
 // forMessage returns the text of an operation inside a message of that severity:

@@ -28,17 +28,19 @@ type values struct {
 	nums  []valueDef       // %0, %1, …: result 0
 	limit int              // length that nums must not exceed
 	names map[string]int32 // other names: index in named
+	more  map[resultKey]int32
 	named []valueDef
-	more  map[resultKey]*valueDef
 
-	// What was defined, in order, so that the end of a region can forget the
-	// names of the region.
-	definedNums  []int32
-	definedNames []resultKey
+	// defined lists the ids of what was defined, in order, so that the end of a
+	// region can forget the names of the region.
+	defined []valueID
 	// forward holds the placeholders of values that are not defined yet, with
 	// the place of their first use.
 	forward map[*ir.Value]int
 }
+
+// valueID is an index of values.nums, or the complement of an index of values.named.
+type valueID int32
 
 // numeric returns the number of a name that indexes values.nums. Names with
 // leading zeros are other names.
@@ -56,74 +58,72 @@ func (v *values) numeric(name string) (n int, ok bool) {
 	return n, n < v.limit
 }
 
-// slot returns the entry of a result of a name, making an empty one if there is
-// none. It is valid until the next call.
-func (v *values) slot(name string, number int) *valueDef {
+// id returns the place of a result of a name, making an empty one if there is none.
+func (v *values) id(name string, number int) valueID {
 	if number > 0 {
 		k := resultKey{name, number}
-		d := v.more[k]
-		if d == nil {
+		i, ok := v.more[k]
+		if !ok {
 			if v.more == nil {
-				v.more = map[resultKey]*valueDef{}
+				v.more = map[resultKey]int32{}
 			}
-			d = &valueDef{}
-			v.more[k] = d
+			i = v.newNamed()
+			v.more[k] = i
 		}
-		return d
+		return ^valueID(i)
 	}
 	if n, ok := v.numeric(name); ok {
 		for n >= len(v.nums) {
 			v.nums = append(v.nums, valueDef{})
 		}
-		return &v.nums[n]
+		return valueID(n)
 	}
 	i, ok := v.names[name]
 	if !ok {
 		if v.names == nil {
 			v.names = map[string]int32{}
 		}
-		i = int32(len(v.named))
+		i = v.newNamed()
 		v.names[name] = i
-		v.named = append(v.named, valueDef{})
 	}
-	return &v.named[i]
+	return ^valueID(i)
 }
 
-// defined notes that a name was defined in the current region.
-func (v *values) defined(name string, number int) {
-	if number == 0 {
-		if n, ok := v.numeric(name); ok {
-			v.definedNums = append(v.definedNums, int32(n))
-			return
-		}
-	}
-	v.definedNames = append(v.definedNames, resultKey{name, number})
+func (v *values) newNamed() int32 {
+	v.named = append(v.named, valueDef{})
+	return int32(len(v.named) - 1)
 }
 
-// scopeMark remembers which names were defined before a region.
-type scopeMark struct{ nums, names int }
+// at returns the entry of an id. It is valid until the next call of id.
+func (v *values) at(id valueID) *valueDef {
+	if id < 0 {
+		return &v.named[^id]
+	}
+	return &v.nums[id]
+}
 
-func (v *values) mark() scopeMark { return scopeMark{len(v.definedNums), len(v.definedNames)} }
+// slot returns the entry of a result of a name. It is valid until the next call.
+func (v *values) slot(name string, number int) *valueDef { return v.at(v.id(name, number)) }
+
+// scopeMark is the number of names that were defined before a region.
+type scopeMark int
+
+func (v *values) mark() scopeMark { return scopeMark(len(v.defined)) }
 
 // forget removes the names that were defined since the mark.
 func (v *values) forget(m scopeMark) {
-	for _, n := range v.definedNums[m.nums:] {
-		v.nums[n] = valueDef{}
+	for _, id := range v.defined[m:] {
+		*v.at(id) = valueDef{}
 	}
-	for _, k := range v.definedNames[m.names:] {
-		*v.slot(k.name, k.number) = valueDef{}
-	}
-	v.definedNums, v.definedNames = v.definedNums[:m.nums], v.definedNames[:m.names]
+	v.defined = v.defined[:m]
 }
 
 // reset forgets everything but keeps the memory.
 func (v *values) reset() {
 	clear(v.nums)
 	clear(v.names)
-	*v = values{
-		limit: v.limit, nums: v.nums[:0], names: v.names, named: v.named[:0],
-		definedNums: v.definedNums[:0], definedNames: v.definedNames[:0],
-	}
+	clear(v.more)
+	*v = values{limit: v.limit, nums: v.nums[:0], names: v.names, more: v.more, named: v.named[:0], defined: v.defined[:0]}
 }
 
 // isolate hides all names and returns what restore brings back.
@@ -158,7 +158,8 @@ func (p *parser) newPlaceholder(t ir.Type, pos int) *ir.Value {
 
 // define makes a name stand for a value and lets earlier uses refer to it.
 func (p *parser) define(name string, number, pos int, v *ir.Value) {
-	d := p.values.slot(name, number)
+	id := p.values.id(name, number)
+	d := p.values.at(id)
 	if old := d.value; old != nil {
 		if !p.isPlaceholder(old) {
 			e := p.errorAt(pos, "redefinition of SSA value '%"+name+"'")
@@ -174,18 +175,19 @@ func (p *parser) define(name string, number, pos int, v *ir.Value) {
 		delete(p.values.forward, old)
 	}
 	*d = valueDef{value: v, pos: int32(pos)}
-	p.values.defined(name, number)
+	p.values.defined = append(p.values.defined, id)
 }
 
 // poison makes a name stand for the results of an operation that could not be
 // understood, so that their uses are no mistakes.
 func (p *parser) poison(name string, pos int) {
-	d := p.values.slot(name, 0)
+	id := p.values.id(name, 0)
+	d := p.values.at(id)
 	if d.value != nil && !p.isPlaceholder(d.value) {
 		return
 	}
 	*d = valueDef{pos: int32(pos), poisoned: true}
-	p.values.defined(name, 0)
+	p.values.defined = append(p.values.defined, id)
 }
 
 // lookup returns what a use refers to: its entry, and the entry of result 0 of
