@@ -8,9 +8,9 @@ func (rw *Rewriter) CreateOrFold(name string, operands []*Value, results []Type,
 	rw.Listener = nil
 	op := rw.Op(name, operands, results, attrs...)
 	rw.Listener = listener
-	if v := rw.tryFold(op); v != nil {
+	if vs, _ := rw.TryFold(op); vs != nil {
 		op.Erase()
-		return v
+		return vs[0]
 	}
 	if listener != nil {
 		listener.Inserted(op)
@@ -18,32 +18,52 @@ func (rw *Rewriter) CreateOrFold(name string, operands []*Value, results []Type,
 	return op.Result(0)
 }
 
-// tryFold folds an operation as often as that changes it in place and returns the
-// value of its only result, or nil when it is needed.
-func (rw *Rewriter) tryFold(op *Operation) *Value {
+// TryFold folds an operation as often as that changes it in place. It returns the
+// values of its results, or nil when it is needed, and tells whether the operation
+// changed or folded (OpBuilder::tryFold upstream). Constants are built in front of
+// the operation; none is shared.
+func (rw *Rewriter) TryFold(op *Operation) (values []*Value, changed bool) {
 	if op.def.Traits&ConstantLike != 0 {
-		return nil
+		return nil, false
 	}
 	var f folding
 	for {
 		result := f.fold(op)
-		if !result.InPlace && result.Results == nil {
-			return nil
-		}
 		if result.Results == nil {
+			if !result.InPlace {
+				return nil, changed
+			}
+			changed = true
 			continue
 		}
-		r := result.Results[0]
-		if r.Value != nil {
-			return r.Value
+		if vs := rw.materialize(op, result.Results); vs != nil {
+			return vs, true
 		}
-		saved := rw.Save()
-		defer rw.Restore(saved)
-		rw.Before(op)
-		c := materializeConstant(rw.Builder, op.def.dialect, r.Attr, op.results[0].typ, op.loc)
+		return nil, changed
+	}
+}
+
+// materialize returns the values of what an operation folded to; nil when its
+// dialect has no constant for one of them.
+func (rw *Rewriter) materialize(op *Operation, results []FoldedValue) []*Value {
+	saved := rw.Save()
+	defer rw.Restore(saved)
+	rw.Before(op)
+	values := make([]*Value, len(results))
+	var constants []*Operation
+	for i, r := range results {
+		if values[i] = r.Value; r.Value != nil {
+			continue
+		}
+		c := materializeConstant(rw.Builder, op.def.dialect, r.Attr, op.results[i].typ, op.loc)
 		if c == nil {
+			for _, c := range constants {
+				rw.Erase(c)
+			}
 			return nil
 		}
-		return &c.results[0]
+		constants = append(constants, c)
+		values[i] = &c.results[0]
 	}
+	return values
 }

@@ -30,6 +30,7 @@ func Table() *Registry {
 			PrintIRPass,
 			PrintOpStats,
 			SCCP,
+			SCFToCF,
 			SimplifyGather,
 			StripDebugInfo,
 			SymbolDCE,

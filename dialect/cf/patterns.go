@@ -8,15 +8,10 @@ import (
 	"optc/ir"
 )
 
-// newBranch builds cf.br.
-func newBranch(rw *ir.Rewriter, dest *ir.Block, args []*ir.Value) *ir.Operation {
-	return rw.Create(&ir.OpState{Def: rw.Context().MustOpDef(Branch), Operands: args, Successors: []*ir.Block{dest}})
-}
-
 // branchInstead replaces a terminator by cf.br. It returns true, as a pattern
 // does that applied.
-func branchInstead(rw *ir.Rewriter, op *ir.Operation, dest *ir.Block, args []*ir.Value) bool {
-	newBranch(rw, dest, args)
+func branchInstead(rw *ir.Rewriter, op *ir.Operation, to Target) bool {
+	NewBranch(rw.Builder, to)
 	rw.Erase(op)
 	return true
 }
@@ -95,7 +90,7 @@ func simplifyBranch(op *ir.Operation, rw *ir.Rewriter) bool {
 		return true
 	}
 	next, args, ok := collapse(dest, op.Operands())
-	return ok && branchInstead(rw, op, next, args)
+	return ok && branchInstead(rw, op, Target{next, args})
 }
 
 // target returns a successor of cf.cond_br and what is passed to it.
@@ -116,7 +111,7 @@ func constantCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 		taken = 1
 	}
 	dest, args := target(op, taken)
-	return branchInstead(rw, op, dest, args)
+	return branchInstead(rw, op, Target{dest, args})
 }
 
 // passThroughCondBranch skips blocks that only branch on.
@@ -137,13 +132,10 @@ func passThroughCondBranch(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !some {
 		return false
 	}
-	st := &ir.OpState{Def: op.Def(), Successors: dests[:]}
-	st.Operands = slices.Concat([]*ir.Value{op.Operand(0)}, args[0], args[1])
-	st.SetSegments(rw.Context(), 1, len(args[0]), len(args[1]))
+	n := NewCondBranch(rw.Builder, op.Operand(0), Target{dests[0], args[0]}, Target{dests[1], args[1]})
 	if w := op.Attr(branchWeights); w != nil {
-		st.SetProp(branchWeights, w)
+		n.SetAttr(branchWeights, w)
 	}
-	rw.Create(st)
 	rw.Erase(op)
 	return true
 }
@@ -160,7 +152,7 @@ func identicalSuccessors(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	if slices.Equal(yes, no) {
-		return branchInstead(rw, op, dest, yes)
+		return branchInstead(rw, op, Target{dest, yes})
 	}
 	for pred := range dest.Predecessors() {
 		if pred != op.Block() {
@@ -174,7 +166,7 @@ func identicalSuccessors(op *ir.Operation, rw *ir.Rewriter) bool {
 			merged[i] = rw.Value(arith.Select, []*ir.Value{op.Operand(0), yes[i], no[i]}, []ir.Type{yes[i].Type()})
 		}
 	}
-	return branchInstead(rw, op, dest, merged)
+	return branchInstead(rw, op, Target{dest, merged})
 }
 
 // sameCondition uses that the only predecessor branched by the same condition.
@@ -196,7 +188,7 @@ func sameCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 		taken = 0
 	}
 	dest, args := target(op, taken)
-	return branchInstead(rw, op, dest, args)
+	return branchInstead(rw, op, Target{dest, args})
 }
 
 // propagateCondition replaces the condition by the constant that it is known to
@@ -240,7 +232,7 @@ func dropUnreachable(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i := range 2 {
 		if b := op.Successor(i); b.Front() == b.Back() && b.Back().Is(ub.Unreachable) {
 			dest, args := target(op, 1-i)
-			return branchInstead(rw, op, dest, args)
+			return branchInstead(rw, op, Target{dest, args})
 		}
 	}
 	return false

@@ -7,48 +7,23 @@ import (
 	"optc/ir"
 )
 
-// switchCase is one case of cf.switch.
-type switchCase struct {
-	value num.Int
-	dest  *ir.Block
-	args  []*ir.Value
-}
-
-func casesOf(op *ir.Operation) []switchCase {
-	cases := make([]switchCase, op.NumSuccessors()-1)
+func casesOf(op *ir.Operation) []Case {
+	cases := make([]Case, op.NumSuccessors()-1)
 	for i, v := range values(op) {
-		cases[i] = switchCase{v, op.Successor(i + 1), successorOperands(op, i+1)}
+		cases[i] = Case{v, Target{op.Successor(i + 1), successorOperands(op, i+1)}}
 	}
 	return cases
 }
 
 // replaceSwitch replaces a switch by one with another default and other cases.
-func replaceSwitch(rw *ir.Rewriter, op *ir.Operation, other switchCase, cases []switchCase) bool {
-	st := &ir.OpState{Def: op.Def(), Operands: []*ir.Value{op.Operand(0)}, Successors: []*ir.Block{other.dest}}
-	st.Operands = append(st.Operands, other.args...)
-	var raw []byte
-	sizes := make([]int32, len(cases))
-	total := 0
-	for i, c := range cases {
-		raw = c.value.AppendBytes(raw)
-		st.Operands = append(st.Operands, c.args...)
-		st.Successors = append(st.Successors, c.dest)
-		sizes[i] = int32(len(c.args))
-		total += len(c.args)
-	}
-	c := rw.Context()
-	if len(cases) > 0 {
-		st.SetProp(caseValues, c.Dense(ir.Vector([]int64{int64(len(cases))}, op.Operand(0).Type()), raw))
-	}
-	st.SetProp(caseSegments, c.DenseI32Array(sizes))
-	st.SetSegments(c, 1, len(other.args), total)
-	rw.Create(st)
+func replaceSwitch(rw *ir.Rewriter, op *ir.Operation, other Target, cases []Case) bool {
+	NewSwitch(rw.Builder, op.Operand(0), other, cases)
 	rw.Erase(op)
 	return true
 }
 
-func defaultOf(op *ir.Operation) switchCase {
-	return switchCase{dest: op.Successor(0), args: successorOperands(op, 0)}
+func defaultOf(op *ir.Operation) Target {
+	return Target{op.Successor(0), successorOperands(op, 0)}
 }
 
 // onlyDefault makes a switch without cases a branch.
@@ -59,7 +34,7 @@ func onlyDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	d := defaultOf(op)
-	return branchInstead(rw, op, d.dest, d.args)
+	return branchInstead(rw, op, d)
 }
 
 // dropCasesLikeDefault drops cases that do what the default does.
@@ -67,7 +42,7 @@ func onlyDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 //	cf.switch %f : i32, [default: ^bb1, 42: ^bb1, 43: ^bb2]    →   cf.switch %f : i32, [default: ^bb1, 43: ^bb2]
 func dropCasesLikeDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 	d, cases := defaultOf(op), casesOf(op)
-	kept := slices.DeleteFunc(cases, func(c switchCase) bool { return c.dest == d.dest && slices.Equal(c.args, d.args) })
+	kept := slices.DeleteFunc(cases, func(c Case) bool { return c.Block == d.Block && slices.Equal(c.Args, d.Args) })
 	if len(kept) == op.NumSuccessors()-1 {
 		return false
 	}
@@ -78,12 +53,12 @@ func dropCasesLikeDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 func branchFor(rw *ir.Rewriter, op *ir.Operation, flag num.Int) bool {
 	taken := defaultOf(op)
 	for _, c := range casesOf(op) {
-		if c.value.Equal(flag) {
-			taken = c
+		if c.Value.Equal(flag) {
+			taken = c.Target
 			break
 		}
 	}
-	return branchInstead(rw, op, taken.dest, taken.args)
+	return branchInstead(rw, op, taken)
 }
 
 // constantSwitch takes the case of a constant flag.
@@ -102,13 +77,13 @@ func constantSwitch(op *ir.Operation, rw *ir.Rewriter) bool {
 func passThroughSwitch(op *ir.Operation, rw *ir.Rewriter) bool {
 	some := false
 	d, cases := defaultOf(op), casesOf(op)
-	skip := func(c *switchCase) {
-		if next, args, ok := collapse(c.dest, c.args); ok {
-			c.dest, c.args, some = next, args, true
+	skip := func(c *Target) {
+		if next, args, ok := collapse(c.Block, c.Args); ok {
+			c.Block, c.Args, some = next, args, true
 		}
 	}
 	for i := range cases {
-		skip(&cases[i])
+		skip(&cases[i].Target)
 	}
 	skip(&d)
 	return some && replaceSwitch(rw, op, d, cases)
@@ -139,8 +114,8 @@ func switchFromCase(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	for _, c := range casesOf(before) {
-		if c.dest == op.Block() {
-			return branchFor(rw, op, c.value)
+		if c.Block == op.Block() {
+			return branchFor(rw, op, c.Value)
 		}
 	}
 	return false
@@ -156,9 +131,9 @@ func switchFromDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 	if before == nil || before.Successor(0) != op.Block() {
 		return false
 	}
-	impossible := func(c switchCase) bool {
-		return slices.ContainsFunc(casesOf(before), func(b switchCase) bool {
-			return b.dest != op.Block() && b.value.Equal(c.value)
+	impossible := func(c Case) bool {
+		return slices.ContainsFunc(casesOf(before), func(b Case) bool {
+			return b.Block != op.Block() && b.Value.Equal(c.Value)
 		})
 	}
 	kept := slices.DeleteFunc(casesOf(op), impossible)

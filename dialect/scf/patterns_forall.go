@@ -55,7 +55,8 @@ func newForall(rw *ir.Rewriter, op *ir.Operation, space [][]ir.Mixed, outs []*ir
 	return loop, body
 }
 
-func forallSpace(op *ir.Operation) [][]ir.Mixed {
+// SpaceOf returns the lower bounds, upper bounds and steps of scf.forall.
+func SpaceOf(op *ir.Operation) [][]ir.Mixed {
 	space := make([][]ir.Mixed, len(forallLists))
 	for i, l := range forallLists {
 		space[i] = l.Of(op)
@@ -76,7 +77,7 @@ func dimOfForall(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // foldForallBounds makes numbers of bounds and steps that are constants.
 func foldForallBounds(op *ir.Operation, rw *ir.Rewriter) bool {
-	space := forallSpace(op)
+	space := SpaceOf(op)
 	changed := false
 	for i := range space {
 		changed = ir.FoldMixed(space[i], ir.Dynamic+1) || changed
@@ -133,7 +134,7 @@ func foldForallOutputs(op *ir.Operation, rw *ir.Rewriter) bool {
 			}
 		}
 	}
-	loop, body := newForall(rw, op, forallSpace(op), kept)
+	loop, body := newForall(rw, op, SpaceOf(op), kept)
 	args := slices.Clone(body.Args()[:rank])
 	results := make([]*ir.Value, len(outs))
 	next := 0
@@ -161,7 +162,7 @@ func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	if m, ok := op.Attr("mapping").(*ir.ArrayAttr); ok && len(m.Elems) > 0 {
 		return false
 	}
-	space, outs := forallSpace(op), op.OperandGroup(forallOuts)
+	space, outs := SpaceOf(op), op.OperandGroup(forallOuts)
 	rank := len(space[0])
 	kept := make([][]ir.Mixed, len(space))
 	single := make([]bool, rank)
@@ -223,7 +224,7 @@ func promoteForall(op *ir.Operation, args []*ir.Value, rw *ir.Rewriter) {
 // replaceConstantVariable uses the lower bound for the variable of a dimension with
 // one iteration.
 func replaceConstantVariable(op *ir.Operation, rw *ir.Rewriter) bool {
-	space := forallSpace(op)
+	space := SpaceOf(op)
 	changed := false
 	for i := range space[0] {
 		iv := op.Body().Arg(i)
@@ -253,7 +254,7 @@ func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !changed {
 		return false
 	}
-	loop, body := newForall(rw, op, forallSpace(op), outs)
+	loop, body := newForall(rw, op, SpaceOf(op), outs)
 	args := slices.Clone(body.Args())
 	rw.AtEnd(body)
 	for i, t := range loose {

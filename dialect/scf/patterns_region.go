@@ -30,15 +30,11 @@ func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	rw.AtEnd(before)
-	branch := func(to *ir.Block, args []*ir.Value) {
-		st := &ir.OpState{Def: rw.Context().MustOpDef(cf.Branch), Loc: op.Loc(), Operands: args, Successors: []*ir.Block{to}, ResultTypes: []ir.Type{}}
-		rw.Create(st)
-	}
-	branch(op.Body(), nil)
+	cf.NewBranch(rw.Builder, cf.Target{Block: op.Body()})
 	for b := range op.Region(0).Blocks() {
 		if y := b.Back(); y.Is(Yield) {
 			rw.Before(y)
-			branch(after, y.Operands())
+			cf.NewBranch(rw.Builder, cf.Target{Block: after, Args: y.Operands()})
 			rw.Erase(y)
 		}
 	}
