@@ -52,8 +52,8 @@ trait AutomaticAllocationScope.`,
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	t := typeOf(op.Result(0))
-	if len(op.OperandGroup(allocSizes)) != view.CountDynamic(t.Dims) {
-		return op.Errorf("dimension operand count does not equal memref dynamic dimension count")
+	if d := view.VerifyDynamicSizes(op, t.Dims, len(op.OperandGroup(allocSizes))); d != nil {
+		return d
 	}
 	want, got := t.NumLayoutSymbols(), len(op.OperandGroup(allocSymbols))
 	if got != want {

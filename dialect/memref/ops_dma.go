@@ -76,7 +76,6 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 	memrefs[2] = p.Operand()
 	indices[2] = p.Operands("[]")
 	var stride []ir.Unresolved
-	pos := p.Pos()
 	for p.Accept(",") {
 		stride = append(stride, p.Operand())
 	}
@@ -85,12 +84,13 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 	if !p.Ok() {
 		return
 	}
+	_, name, _ := st.Loc.Source()
 	if n := len(stride); n != 0 && n != 2 {
-		p.ErrorAt(pos, "expected two stride related operands")
+		p.ErrorAt(name, "expected two stride related operands")
 		return
 	}
 	if len(types) != 3 {
-		p.Errorf("fewer/more types expected")
+		p.ErrorAt(name, "fewer/more types expected")
 		return
 	}
 	resolve := func(i int) {

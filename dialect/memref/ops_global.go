@@ -45,9 +45,10 @@ func parseGlobal(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 	if !p.Ok() {
 		return
 	}
+	_, name, _ := st.Loc.Source()
 	m, ok := t.(*ir.MemRefType)
 	if !ok || !ir.HasStaticShape(m) {
-		p.Errorf("type should be static shaped memref, but got '%s'", t)
+		p.ErrorAt(name, "type should be static shaped memref, but got '%s'", t)
 		return
 	}
 	st.SetProp("type", ir.TypeAttrOf(m))
@@ -58,13 +59,12 @@ func parseGlobal(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 		st.SetProp("initial_value", p.Context().Unit())
 		return
 	}
-	pos := p.Pos()
 	a := p.Attr(ir.Tensor(m.Dims, m.Elem, nil))
 	if !p.Ok() {
 		return
 	}
 	if _, ok := a.(ir.ElementsAttr); !ok {
-		p.ErrorAt(pos, "initial value should be a unit or elements attribute")
+		p.ErrorAt(name, "initial value should be a unit or elements attribute")
 		return
 	}
 	st.SetProp("initial_value", a)

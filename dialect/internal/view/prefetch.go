@@ -13,7 +13,7 @@ var LocalityAttr = &ir.AttrConstraint{
 // address: read or write, locality<n>, data or instr.
 func ParsePrefetch(p ir.OpParser, st *ir.OpState) {
 	c := p.Context()
-	pos := p.Pos()
+	_, pos, _ := st.Loc.Source()
 	rw := p.AnyKeyword("keyword")
 	p.Expect(",")
 	p.Keyword("locality")
