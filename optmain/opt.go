@@ -262,7 +262,7 @@ func (t *tool) instrumentations(o *options, timing *passes.Timing) []*passes.Ins
 		list = append(list, passes.VerifyEach())
 	}
 	if o.verifyExec {
-		list = append(list, passes.VerifyExec(t.ExecCheck))
+		list = append(list, passes.VerifyExec(t.ExecCheck()))
 	}
 	if timing != nil {
 		list = append(list, timing.Instrument())

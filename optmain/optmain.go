@@ -20,6 +20,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/all"
+	"optc/internal/execcheck"
 	"optc/ir"
 	"optc/passes"
 )
@@ -32,8 +33,8 @@ type Config struct {
 	Passes   *passes.Registry
 	Commands []*Command
 	Errors   []diag.Doc // what `help` says about error codes
-	// ExecCheck, if set, is what --verify-exec does after each pass.
-	ExecCheck passes.ExecCheck
+	// ExecCheck, if set, makes what --verify-exec does after each pass of a run.
+	ExecCheck func() passes.ExecCheck
 	// Dir is the folder that relative file names refer to; "" is the working
 	// directory of the process.
 	Dir string
@@ -51,6 +52,8 @@ func DefaultConfig() Config {
 		Passes:   passes.Table(),
 		Commands: Commands(),
 		Errors:   allErrors(),
+
+		ExecCheck: execcheck.New,
 	}
 }
 

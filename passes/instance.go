@@ -42,6 +42,12 @@ func Use(p *Pass, options ...any) *Instance {
 	return inst
 }
 
+// InstanceOptions returns the option values of a step if they are of that type.
+func InstanceOptions[T any](inst *Instance) (o *T, ok bool) {
+	o, ok = inst.options.(*T)
+	return o, ok
+}
+
 func (inst *Instance) count(name string, n int) {
 	for i := range inst.Pass.Stats {
 		if inst.Pass.Stats[i].Name == name {

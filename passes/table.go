@@ -25,6 +25,7 @@ func Table() *Registry {
 			PoplarPrintLayout,
 			PoplarPrintOffsets,
 			PoplarResolveLayouts,
+			PoplarSetTarget,
 			PoplarStackUsage,
 			PoplarVerifyPlacement,
 			PrintIRPass,

@@ -3,10 +3,9 @@ package passes
 import "optc/ir"
 
 // ExecCheck compares what a program does before and after a pass by executing
-// both. before is a copy of the outermost operation from before the pass, after
-// is that operation now, and changed is the operation inside it that the pass ran
-// on. It returns nil, or what differs.
-type ExecCheck func(c *ir.Context, before, after, changed *ir.Operation) *ir.Diagnostic
+// both. before is a copy of the outermost operation, e.Run.Op, from before the
+// pass that ran on e.Op. It returns nil, or what differs.
+type ExecCheck func(e *Event, before *ir.Operation) *ir.Diagnostic
 
 // VerifyExec checks every pass that changed something by execution. It makes the
 // run serial, since the check looks at the whole program.
@@ -18,7 +17,7 @@ func VerifyExec(check ExecCheck) *Instrumentation {
 			return
 		}
 		before := e.remembered(i).(*ir.Operation)
-		if d := check(e.Run.Manager.Context, before, e.Run.Op, e.Op); d != nil {
+		if d := check(e, before); d != nil {
 			e.Sink.Report(d.Note(e.Op.Loc(), "the program does something else after pass '%s'", e.Instance.Pass.Name))
 			e.Fail()
 		}

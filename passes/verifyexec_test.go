@@ -19,10 +19,10 @@ func TestVerifyExec(t *testing.T) {
 		return n
 	}
 	var seen [][2]int
-	check := func(_ *ir.Context, before, after, changed *ir.Operation) *ir.Diagnostic {
-		seen = append(seen, [2]int{count(before), count(after)})
-		if ir.SymbolName(changed) == "f1" {
-			return changed.Errorf("returns 1, but returned 2")
+	check := func(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
+		seen = append(seen, [2]int{count(before), count(e.Run.Op)})
+		if ir.SymbolName(e.Op) == "f1" {
+			return e.Op.Errorf("returns 1, but returned 2")
 		}
 		return nil
 	}

@@ -137,6 +137,26 @@ poplar.graph @main {
 		Fix:  "Copy into contiguous memory first.",
 	},
 	{
+		Code: "sim.expand",
+		Text: "A dimension is expanded into extents that do not multiply to its own.",
+		Fix:  "Check the extents of the result.",
+	},
+	{
+		Code: "sim.reshape",
+		Text: "Memory is reshaped to another number of elements, or to a negative extent.",
+		Fix:  "Use a shape with the same number of elements.",
+	},
+	{
+		Code: "sim.subview-size",
+		Text: "A subview has a negative size.",
+		Fix:  "Check the arithmetic of the sizes.",
+	},
+	{
+		Code: "sim.dma",
+		Text: "A DMA transfer copies between different element types, or is waited for with a tag or a number of elements that was not started.",
+		Fix:  "Wait with the tag and the number of elements of the start.",
+	},
+	{
 		Code: "sim.copy-shape",
 		Text: "Source and target of a copy have different extents.",
 		Fix:  "Copy between memrefs of one shape.",

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 
 	"optc/diag"
 	"optc/dialect/poplar"
@@ -9,7 +10,8 @@ import (
 )
 
 // Plain interprets a graph without tiles: variables are arrays of the host, and
-// the code of every vertex runs once, with worker id 0 of one worker. It is what
+// the code of every vertex runs once, with worker id 0 of one worker, unless
+// Workers says otherwise. It is what
 // a compiled program is compared with, and it uses none of the layouts, addresses
 // and images of the tile.
 type Plain struct {
@@ -17,6 +19,9 @@ type Plain struct {
 	Module   *ir.Operation
 	Compute  func(*poplar.VertexClass) *ir.Operation // the compute region of a class
 	MaxSteps int64
+	// Workers returns how many workers run the code of a class, one after the
+	// other; nil means one.
+	Workers func(*poplar.VertexClass) int64
 
 	machine *Machine
 	arrays  map[*poplar.Variable]*Memory
@@ -124,13 +129,20 @@ func (p *Plain) vertex(v *poplar.Vertex) error {
 		}
 		args = append(args, arg)
 	}
-	if v.Class.Kind == poplar.Multi && len(types) > len(args) {
-		args = append(args, Int(0))
+	workers := int64(1)
+	if p.Workers != nil {
+		workers = p.Workers(v.Class)
 	}
-	m := p.machine.Fork(Thread{Workers: 1, SubgroupSize: 1, BlockDim: [3]int64{1, 1, 1}})
-	m.MaxSteps = p.MaxSteps
-	if _, err := m.RunRegion(compute.Region(0), nil, args); err != nil {
-		return err
+	for w := range workers {
+		all := args
+		if v.Class.Kind == poplar.Multi && len(types) > len(args) {
+			all = append(slices.Clip(args), Int(uint64(w)))
+		}
+		m := p.machine.Fork(Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{w, 0, 0}})
+		m.MaxSteps = p.MaxSteps
+		if _, err := m.RunRegion(compute.Region(0), nil, all); err != nil {
+			return err
+		}
 	}
 	for _, e := range edges {
 		if e.dir != poplar.In {

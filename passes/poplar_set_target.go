@@ -1,0 +1,38 @@
+package passes
+
+import (
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/ir"
+)
+
+// PoplarSetTargetOptions are the options of PoplarSetTarget.
+type PoplarSetTargetOptions struct {
+	Arch string `opt:"arch" help:"architecture: ipu1, ipu2, ipu21, bow or cpu"`
+}
+
+// PoplarSetTarget is poplar-set-target.
+var PoplarSetTarget = &Pass{
+	Name:  "poplar-set-target",
+	Title: "Put the default target of an architecture into force",
+	Doc: `Sets the attribute poplar.target of the module, as the flag --target of build and run
+does. It replaces the target that the text names.
+
+    module
+    →
+    module attributes {poplar.target = #poplar.target<ipu2>}`,
+	Options:  PoplarSetTargetOptions{},
+	Anchor:   []string{ir.Module},
+	Dialects: []string{"poplar"},
+	Run: func(c *Context) bool {
+		t, err := poplar.LookupTarget(OptionsOf[PoplarSetTargetOptions](c).Arch)
+		if err != nil {
+			d := ir.Errorf(c.Op.Loc(), "option 'arch' of 'poplar-set-target': %s", err.(*diag.Error).Msg)
+			d.Code = poplar.Codes + diag.CodeOf(err)
+			c.Report(d)
+			return false
+		}
+		c.Op.SetAttr(poplar.TargetAttrName, poplar.TargetOf(c.IR, t))
+		return true
+	},
+}
