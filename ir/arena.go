@@ -14,6 +14,12 @@ type Arena struct {
 
 	lastProps map[*OpDef][]Attribute
 	blocks    []Block
+	args      []*Value
+	argLocs   []Location
+
+	tails      []opTail
+	regions    []Region
+	successors []BlockOperand
 }
 
 // Objects per chunk: the first chunk is small, the next ones grow.
@@ -42,6 +48,9 @@ func (a *Arena) NewBlock() *Block { return &take(&a.blocks, 1)[0] }
 func (a *Arena) AddArg(b *Block, t Type, l Location) *Value {
 	v := &take(&a.values, 1)[0]
 	v.typ, v.block, v.index = t, b, uint32(len(b.args))
+	if b.args == nil { // most have one or two
+		b.args, b.argLocs = take(&a.args, 2)[:0], take(&a.argLocs, 2)[:0]
+	}
 	b.args = append(b.args, v)
 	b.argLocs = append(b.argLocs, l)
 	return v
@@ -90,7 +99,8 @@ func (a *Arena) NewOperation(st *OpState) *Operation {
 	}
 	regions := max(len(st.Regions), st.NumRegions)
 	if regions > 0 || len(st.Successors) > 0 {
-		op.tail = &opTail{regions: make([]Region, regions), successors: make([]BlockOperand, len(st.Successors))}
+		op.tail = &take(&a.tails, 1)[0]
+		op.tail.regions, op.tail.successors = take(&a.regions, regions), take(&a.successors, len(st.Successors))
 		for i := range op.tail.regions {
 			op.tail.regions[i].op = op
 		}

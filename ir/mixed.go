@@ -99,7 +99,7 @@ func parseIndexList(p OpParser, st *OpState, args []FormatArg) {
 	if !p.Ok() {
 		return
 	}
-	static := []int64{}
+	static := make([]int64, 0, 4)
 	p.ListIn(indexListDelims(args), " in dynamic index list", func() {
 		if u, ok := p.OptionalOperand(); ok {
 			p.BindOperands(args[0], u)
@@ -119,7 +119,14 @@ func parseIndexList(p OpParser, st *OpState, args []FormatArg) {
 func printIndexList(p *Printer, op *Operation, args []FormatArg) {
 	delims := indexListDelims(args)
 	p.Str(delims[:1])
-	for i, m := range op.MixedList(args[1].Text, args[0].Index) {
+	static, _ := op.Attr(args[1].Text).(*DenseArrayAttr)
+	lo, hi := op.OperandRange(args[0].Index)
+	for i := 0; static != nil && i < static.Len; i++ {
+		m := Mixed{Const: static.int64At(i)}
+		if m.Const == Dynamic && lo < hi {
+			m.Value = op.operands[lo].value
+			lo++
+		}
 		p.comma(i).Mixed(m)
 	}
 	p.Str(delims[1:])

@@ -83,7 +83,7 @@ type output struct {
 }
 
 // pieceBytes is the size at which a piece of text is handed on.
-const pieceBytes = 1 << 20
+const pieceBytes = 256 << 10
 
 func (o *output) write(piece []byte) {
 	switch {
@@ -96,11 +96,15 @@ func (o *output) write(piece []byte) {
 
 // flush hands the text on when there is a piece of it.
 func (p *Printer) flush() {
-	if len(p.buf) < pieceBytes || p.out == nil {
-		return
+	if len(p.buf) >= pieceBytes && p.out != nil {
+		p.handOn()
 	}
+}
+
+// handOn hands the text on and makes room for another piece.
+func (p *Printer) handOn() {
 	p.out.write(p.buf)
-	if p.out.w != nil {
+	if p.out.w != nil && cap(p.buf) >= pieceBytes {
 		p.buf = p.buf[:0]
 	} else {
 		p.buf = make([]byte, 0, pieceBytes+pieceBytes/8)
@@ -267,10 +271,12 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 	for i := range ops {
 		s := &slots[i%len(slots)]
 		<-s.ready
+		if len(p.buf)+len(s.text) > cap(p.buf) {
+			p.handOn()
+		}
 		p.buf = append(p.buf, s.text...)
 		p.resources.merge(s.resources)
 		s.free <- struct{}{}
-		p.flush()
 	}
 }
 

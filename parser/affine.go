@@ -81,7 +81,8 @@ func (p *parser) integerSet() affine.IntegerSet {
 }
 
 func (p *parser) affineMapOrSet() (m affine.Map, s affine.IntegerSet, isMap bool) {
-	a := affineParser{p: p}
+	a := affineParser{p: p, names: p.affineNames[:0]}
+	defer func() { p.affineNames = a.names }()
 	dims, symbols := 0, 0
 	p.list(tokLParen, tokRParen, " in dimensional identifier list", func() {
 		a.declare(affine.Dim(dims))

@@ -23,7 +23,7 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	for p.tok.kind != tokEOF {
 		start := p.tok.lo
 		p.topLevel(body, defs)
-		p.pass()
+		p.pass(passedBytes)
 		if p.failed && !p.resync(start) {
 			break
 		}
@@ -31,6 +31,7 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	if p.workers != nil {
 		p.workers.Wait()
 	}
+	p.pass(1)
 	p.forward = append(p.forward, p.unresolved()...)
 	p.finish(sink)
 	only := body.Front()
@@ -52,9 +53,10 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 // passedBytes is the amount of text after which it is reported as passed.
 const passedBytes = 1 << 20
 
-// pass reports the text before the next token as passed, if it is worth while.
-func (p *parser) pass() {
-	if p.cfg.passed != nil && p.tok.lo-p.passed >= passedBytes {
+// pass reports the text before the next token as passed, if it has at least so
+// many bytes.
+func (p *parser) pass(least int) {
+	if p.cfg.passed != nil && p.tok.lo-p.passed >= least {
 		p.passed = p.tok.lo
 		p.cfg.passed(p.passed)
 	}

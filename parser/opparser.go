@@ -174,7 +174,8 @@ func (p *parser) Builder() *ir.Builder { return p.builder }
 func (p *parser) NestedOp(into *ir.Block) *ir.Operation { return p.parseOp(into) }
 
 func (p *parser) AffineMapOfValues(delims string) (m affine.Map, dims, symbols []ir.Unresolved) {
-	a := affineParser{p: p, ssa: true}
+	a := affineParser{p: p, ssa: true, names: p.affineNames[:0]}
+	defer func() { p.affineNames = a.names }()
 	element := func() { m.Results = append(m.Results, a.expr()) }
 	if delims == "" {
 		p.commaSeparated(element)
@@ -187,7 +188,8 @@ func (p *parser) AffineMapOfValues(delims string) (m affine.Map, dims, symbols [
 }
 
 func (p *parser) AffineExprOfValues() (e affine.Expr, dims, symbols []ir.Unresolved) {
-	a := affineParser{p: p, ssa: true}
+	a := affineParser{p: p, ssa: true, names: p.affineNames[:0]}
+	defer func() { p.affineNames = a.names }()
 	e = a.expr()
 	return e, a.dimUses, a.symbolUses
 }

@@ -262,7 +262,7 @@ func (p *parser) blockBody(b *ir.Block) {
 		start := p.tok.lo
 		if it := p.preparsed[start]; it != nil {
 			p.take(it, b)
-			p.pass()
+			p.pass(passedBytes)
 		} else {
 			p.parseOp(b)
 		}
