@@ -1,0 +1,19 @@
+// RUN: optc %s --poplar-resolve-layouts --poplar-lower-edges --poplar-place --poplar-verify-placement --poplar-pack-state --split-input-file --verify-diagnostics
+
+// expected-note @below {{on tile 0 at 0x4c000 of this graph}}
+poplar.graph @g target(#poplar.target<ipu2>) {
+  %c = poplar.constant dense<[1, 2]> : !poplar.tensor<2xui8>
+  poplar.set_tile_mapping %c on 0
+  // expected-error @below {{'poplar.assert_bytes' op expected 01 03, found 01 02 [poplar.assert-failed]}}
+  poplar.assert_bytes tile 0 at 0x4c000 "01 03"
+}
+
+// -----
+
+// expected-error @below {{'poplar.graph' op tile 3 needs 1024 more bytes (data 'x.t3' of 640000); largest gap 638976 [poplar.out-of-memory]}}
+// expected-note @below {{x.t3 may use [0x4c000, 0xe8000), aligned to 4}}
+// expected-note @below {{on tile 3 with 1 allocations}}
+poplar.graph @g target(#poplar.target<ipu2>) {
+  %x = poplar.variable "x" : !poplar.tensor<160000xf32>
+  poplar.set_tile_mapping %x on 3
+}
