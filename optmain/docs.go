@@ -21,10 +21,7 @@ func runDocs(e *Env, args []string) int {
 	case len(files) > 0 || folder == "":
 		return t.usageError("docs")
 	}
-	pages := map[string]string{"passes.md": passReference(e.Passes)}
-	for _, d := range t.dialects() {
-		pages[d.Name+".md"] = dialectReference(d)
-	}
+	pages := t.reference()
 	if err := os.MkdirAll(t.path(folder), 0o755); err != nil {
 		return t.fail(err)
 	}
@@ -34,6 +31,15 @@ func runDocs(e *Env, args []string) int {
 		}
 	}
 	return 0
+}
+
+// reference returns the pages of the reference by file name.
+func (t *tool) reference() map[string]string {
+	pages := map[string]string{"passes.md": passReference(t.Passes)}
+	for _, d := range t.dialects() {
+		pages[d.Name+".md"] = dialectReference(d)
+	}
+	return pages
 }
 
 // passReference is the page of the passes in Markdown.
