@@ -11,6 +11,7 @@ func Table() *Registry {
 			ExpandStridedMetadata,
 			Inline,
 			LoopInvariantCodeMotion,
+			LowerAffine,
 			LowerGather,
 			PoplarCheckAtomic,
 			PoplarCheckRaces,

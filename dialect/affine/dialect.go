@@ -10,6 +10,8 @@ import (
 const (
 	Apply            = "affine.apply"
 	DelinearizeIndex = "affine.delinearize_index"
+	DmaStart         = "affine.dma_start"
+	DmaWait          = "affine.dma_wait"
 	For              = "affine.for"
 	If               = "affine.if"
 	LinearizeIndex   = "affine.linearize_index"
@@ -32,7 +34,7 @@ var Dialect = &ir.Dialect{
 	Ops: []*ir.OpDef{
 		apply, minOp, maxOp, linearizeIndex, delinearizeIndex,
 		forOp, ifOp, parallel, yield,
-		load, store, vectorLoad, vectorStore, prefetch,
+		load, store, vectorLoad, vectorStore, prefetch, dmaStart, dmaWait,
 	},
 	Materialize: func(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
 		if p := ub.Materialize(b, value, t, loc); p != nil {

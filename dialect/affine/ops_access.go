@@ -53,12 +53,12 @@ var vectorOfRank = &ir.TypeConstraint{Summary: "vector of any type values", Chec
 	return ok && len(v.Dims) > 0
 }}
 
-// parseAddress reads %m[expressions] and sets the map.
-func parseAddress(p ir.OpParser, st *ir.OpState) (m ir.Unresolved, operands []ir.Unresolved) {
+// parseAddress reads %m[expressions] and sets the attribute of the map.
+func parseAddress(p ir.OpParser, st *ir.OpState, attr string) (m ir.Unresolved, operands []ir.Unresolved) {
 	m = p.Operand()
 	amap, dims, symbols := p.AffineMapOfValues("[]")
 	if p.Ok() {
-		st.SetProp(mapAttr, p.Context().AffineMap(amap))
+		st.SetAttr(attr, p.Context().AffineMap(amap))
 	}
 	return m, append(dims, symbols...)
 }
@@ -69,7 +69,7 @@ func (a access) parse(p ir.OpParser, st *ir.OpState) {
 		value = p.Operand()
 		p.Expect(",")
 	}
-	m, operands := parseAddress(p, st)
+	m, operands := parseAddress(p, st, mapAttr)
 	p.AttrDict(st)
 	p.Expect(":")
 	pos := p.Pos()
@@ -231,7 +231,7 @@ var prefetch = &ir.OpDef{
 		{Name: mapAttr, Type: ir.AffineMapConstraint},
 	},
 	Parse: func(p ir.OpParser, st *ir.OpState) {
-		m, operands := parseAddress(p, st)
+		m, operands := parseAddress(p, st, mapAttr)
 		p.Expect(",")
 		view.ParsePrefetch(p, st)
 		p.AttrDict(st)

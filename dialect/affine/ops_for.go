@@ -103,6 +103,9 @@ func UpperBound(op *ir.Operation) Bound {
 	return Bound{ir.Get[*ir.AffineMapAttr](op, upperMap).Map, op.OperandGroup(forUpper)}
 }
 
+// Inits returns the initial values of what affine.for carries.
+func Inits(op *ir.Operation) []*ir.Value { return op.OperandGroup(forInits) }
+
 // Step returns the step of affine.for, at least 1 in sensible loops.
 func Step(op *ir.Operation) int64 { return ir.IntOr(op.Attr(stepAttr), 1) }
 

@@ -21,6 +21,9 @@ var basisAttr = ir.AttrDef{Name: "static_basis", Type: ir.DenseI64ArrayAttr}
 
 const basisAssembly = `custom<DynamicIndexList>($dynamic_basis, $static_basis, "()") attr-dict `
 
+// BasisOf returns the extents of affine.linearize_index and affine.delinearize_index.
+func BasisOf(op *ir.Operation) []ir.Mixed { return basis.Of(op) }
+
 // IsDisjoint tells whether a linearize_index promises that every index but the
 // first is at least 0 and below its extent.
 func IsDisjoint(op *ir.Operation) bool {

@@ -64,6 +64,24 @@ type Bounds struct {
 	Groups []int64
 }
 
+// Of returns the map of dimension i.
+func (b Bounds) Of(i int) affine.Map {
+	at := int64(0)
+	for _, n := range b.Groups[:i] {
+		at += n
+	}
+	return b.Map.WithResults(b.Map.Results[at : at+b.Groups[i]])
+}
+
+// Reductions returns the names of the reductions of affine.parallel.
+func Reductions(op *ir.Operation) []string {
+	var names []string
+	for _, k := range ir.Get[*ir.ArrayAttr](op, reductions).Elems {
+		names = append(names, arith.AtomicRMWKind.Word(k))
+	}
+	return names
+}
+
 // LowerBounds returns the lower bounds of affine.parallel.
 func LowerBounds(op *ir.Operation) Bounds {
 	m := ir.Get[*ir.AffineMapAttr](op, lowersMap).Map
@@ -225,11 +243,11 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 	}
 	if op.NumResults() > 0 {
 		p.Str(" reduce (")
-		for i, k := range ir.Get[*ir.ArrayAttr](op, reductions).Elems {
+		for i, k := range Reductions(op) {
 			if i > 0 {
 				p.Str(", ")
 			}
-			p.Quoted(arith.AtomicRMWKind.Word(k))
+			p.Quoted(k)
 		}
 		p.Str(") -> (").Types(op.ResultTypes()).Str(")")
 	}
@@ -238,17 +256,14 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 }
 
 func printBounds(p *ir.Printer, b Bounds, word string) {
-	at := 0
 	for i, n := range b.Groups {
 		if i > 0 {
 			p.Str(", ")
 		}
-		group := b.Map.WithResults(b.Map.Results[at : at+int(n)])
-		at += int(n)
 		if n == 1 {
-			p.AffineMapOfOperands(group, b.Operands)
+			p.AffineMapOfOperands(b.Of(i), b.Operands)
 		} else {
-			p.Str(word+"(").AffineMapOfOperands(group, b.Operands).Str(")")
+			p.Str(word+"(").AffineMapOfOperands(b.Of(i), b.Operands).Str(")")
 		}
 	}
 }
@@ -279,12 +294,12 @@ func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("operand count and affine map dimension and symbol count must match")
 		}
 	}
-	kinds := ir.Get[*ir.ArrayAttr](op, reductions).Elems
+	kinds := Reductions(op)
 	if len(kinds) != op.NumResults() {
 		return op.Errorf("a reduction must be specified for each output")
 	}
 	for i, k := range kinds {
-		if !reduces(op.Result(i).Type(), arith.AtomicRMWKind.Word(k)) {
+		if !reduces(op.Result(i).Type(), k) {
 			return op.Errorf("result type cannot match reduction attribute")
 		}
 	}
@@ -296,19 +311,20 @@ func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// reduces tells whether a reduction makes sense for a type.
+// reduces tells whether a reduction may have a type. Some that would make sense are
+// not among those of upstream, and assign may have any.
 func reduces(t ir.Type, kind string) bool {
 	_, isFloat := t.(*ir.FloatType)
 	it, isInt := t.(*ir.IntegerType)
 	switch kind {
-	case "addf", "mulf", "maximumf", "minimumf", "maxnumf", "minnumf":
+	case "addf", "mulf", "maximumf", "minimumf":
 		return isFloat
-	case "addi", "muli", "ori", "andi", "xori":
+	case "addi", "muli", "ori", "andi":
 		return isInt
 	case "maxs", "mins":
-		return isInt && it.Signedness != ir.Unsigned
+		return isInt && it.Signedness == ir.Signed
 	case "maxu", "minu":
-		return isInt && it.Signedness != ir.Signed
+		return isInt && it.Signedness == ir.Unsigned
 	}
-	return false
+	return kind == "assign"
 }

@@ -86,7 +86,7 @@ func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 	locate(rw, op, shift.Operand(1).DefiningOp())
 	shifted := rw.Value(ShRUI, []*ir.Value{x, NewConstant(rw.Builder, value)}, nil, optional(isExact, shift)...)
 	flags := OverflowFlags(op) &^ NSW
-	rw.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), overflowFlag(rw.Context(), flags))
+	rw.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), OverflowAttrOf(rw.Context(), flags))
 	return true
 }
 

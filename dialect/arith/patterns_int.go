@@ -105,11 +105,12 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	c := rw.Context()
 	operands[r.resultConst] = NewConstant(rw.Builder, c.IntOf(op.Result(0).Type(), joint))
 	operands[1-r.resultConst] = inner.Operand(1 - r.innerConst)
-	rw.ReplaceOp(op, r.result, operands[:], nil, overflowFlag(c, flags))
+	rw.ReplaceOp(op, r.result, operands[:], nil, OverflowAttrOf(c, flags))
 	return true
 }
 
-func overflowFlag(c *ir.Context, f Overflow) ir.NamedAttr {
+// OverflowAttrOf returns the attribute overflowFlags of sums and products.
+func OverflowAttrOf(c *ir.Context, f Overflow) ir.NamedAttr {
 	return ir.NamedAttr{Name: overflowFlags, Value: OverflowOf(c, f)}
 }
 
@@ -153,7 +154,7 @@ func subtractOwnPart(op *ir.Operation, rw *ir.Rewriter) bool {
 	flags := OverflowFlags(inner) & OverflowFlags(op)
 	b := inner.Operand(1)
 	locate(rw, op, inner)
-	rw.ReplaceOp(op, SubI, []*ir.Value{NewConstant(rw.Builder, zero), b}, nil, overflowFlag(rw.Context(), flags))
+	rw.ReplaceOp(op, SubI, []*ir.Value{NewConstant(rw.Builder, zero), b}, nil, OverflowAttrOf(rw.Context(), flags))
 	return true
 }
 

@@ -1,0 +1,117 @@
+package affine
+
+import (
+	"errors"
+
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// errDivisor says why an expression has no arithmetic: affine division is defined
+// for positive divisors only.
+var errDivisor = map[affine.Kind]error{
+	affine.KindMod:      errors.New("modulo by non-positive value is not supported"),
+	affine.KindFloorDiv: errors.New("division by non-positive value is not supported"),
+	affine.KindCeilDiv:  errors.New("division by non-positive value is not supported"),
+}
+
+// Expand builds the arithmetic of every result of a map and returns their values
+// (expandAffineMap upstream). It fails on division by a constant that is not
+// positive; what was built until then stays.
+//
+//	(d0) -> (d0 * 2 + 1)   →   %0 = arith.muli %d0, %c2 overflow<nsw>; arith.addi %0, %c1
+func (v Value) Expand(b *ir.Builder) ([]*ir.Value, error) {
+	n := v.Map.NumDims
+	results := make([]*ir.Value, len(v.Map.Results))
+	var failed error
+	for i, e := range v.Map.Results {
+		x := expander{Builder: b, dims: v.Operands[:n], symbols: v.Operands[n:]}
+		results[i] = x.expand(e)
+		if failed == nil {
+			failed = x.err
+		}
+	}
+	return results, failed
+}
+
+// expander builds the arithmetic of expressions. The first error sticks.
+type expander struct {
+	*ir.Builder
+	dims, symbols []*ir.Value
+	err           error
+}
+
+func (x *expander) op(name string, l, r *ir.Value) *ir.Value {
+	return x.Value(name, []*ir.Value{l, r}, nil)
+}
+
+func (x *expander) compare(p arith.CmpIPredicate, l, r *ir.Value) *ir.Value {
+	return x.Value(arith.CmpI, []*ir.Value{l, r}, nil, arith.CmpIAttr(x.Context(), p))
+}
+
+func (x *expander) expand(e affine.Expr) *ir.Value {
+	if i, ok := e.IsDim(); ok {
+		return x.dims[i]
+	}
+	if i, ok := e.IsSymbol(); ok {
+		return x.symbols[i]
+	}
+	if c, ok := e.IsConst(); ok {
+		return arith.NewIndex(x.Builder, c)
+	}
+	if c, ok := e.RHS().IsConst(); ok && c <= 0 {
+		if err := errDivisor[e.Kind()]; err != nil {
+			x.err = err
+			return nil
+		}
+	}
+	l := x.expand(e.LHS())
+	if x.err != nil {
+		return nil
+	}
+	r := x.expand(e.RHS())
+	if x.err != nil {
+		return nil
+	}
+	switch e.Kind() {
+	case affine.KindAdd:
+		return x.op(arith.AddI, l, r)
+	case affine.KindMul:
+		return x.Value(arith.MulI, []*ir.Value{l, r}, nil, arith.OverflowAttrOf(x.Context(), arith.NSW))
+	case affine.KindMod:
+		return x.mod(l, r)
+	case affine.KindFloorDiv:
+		return x.floorDiv(l, r)
+	}
+	return x.ceilDiv(l, r)
+}
+
+// mod: the remainder of arith.remsi has the sign of l.
+func (x *expander) mod(l, r *ir.Value) *ir.Value {
+	rest := x.op(arith.RemSI, l, r)
+	zero := arith.NewIndex(x.Builder, 0)
+	negative := x.compare(arith.SLT, rest, zero)
+	corrected := x.op(arith.AddI, rest, r)
+	return x.Value(arith.Select, []*ir.Value{negative, corrected, rest}, nil)
+}
+
+// floorDiv: l < 0 ? -1 - (-1 - l) / r : l / r.
+func (x *expander) floorDiv(l, r *ir.Value) *ir.Value {
+	zero, minusOne := arith.NewIndex(x.Builder, 0), arith.NewIndex(x.Builder, -1)
+	negative := x.compare(arith.SLT, l, zero)
+	dividend := x.Value(arith.Select, []*ir.Value{negative, x.op(arith.SubI, minusOne, l), l}, nil)
+	quotient := x.op(arith.DivSI, dividend, r)
+	return x.Value(arith.Select, []*ir.Value{negative, x.op(arith.SubI, minusOne, quotient), quotient}, nil)
+}
+
+// ceilDiv: l <= 0 ? -(-l / r) : (l - 1) / r + 1.
+func (x *expander) ceilDiv(l, r *ir.Value) *ir.Value {
+	zero, one := arith.NewIndex(x.Builder, 0), arith.NewIndex(x.Builder, 1)
+	notPositive := x.compare(arith.SLE, l, zero)
+	negated := x.op(arith.SubI, zero, l)
+	dividend := x.Value(arith.Select, []*ir.Value{notPositive, negated, x.op(arith.SubI, l, one)}, nil)
+	quotient := x.op(arith.DivSI, dividend, r)
+	negated = x.op(arith.SubI, zero, quotient)
+	return x.Value(arith.Select, []*ir.Value{notPositive, negated, x.op(arith.AddI, quotient, one)}, nil)
+}

@@ -1,0 +1,294 @@
+package passes
+
+import (
+	"math"
+	"slices"
+
+	affined "optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
+	"optc/dialect/vector"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// LowerAffine replaces affine operations by loops and arithmetic.
+//
+//	affine.for %i = 0 to %n {                  scf.for %i = %c0 to %n step %c1 {
+//	  %0 = affine.load %m[%i + 1]          →     %0 = arith.addi %i, %c1_0
+//	}                                            %1 = memref.load %m[%0]
+//	                                           }
+var LowerAffine = &Pass{
+	Name:  "lower-affine",
+	Title: "Lower Affine operations to a combination of Arith and SCF operations",
+	Doc: `Maps become arithmetic, loops and conditionals those of scf, accesses those of memref and
+vector. Division is by positive divisors only. Operations of other dialects fold on the way, as
+they do upstream.`,
+	Dialects: []string{"arith", "memref", "scf", "vector"},
+	Run: func(c *Context) bool {
+		l := &affineLowering{c}
+		cv := &conversion{
+			legal: func(op *ir.Operation) bool {
+				return slices.Contains([]string{"arith", "memref", "scf", "vector"}, op.Def().Dialect())
+			},
+			rewrites: map[string]func(cv *conversion, op *ir.Operation) bool{
+				affined.Apply:            l.apply,
+				affined.DelinearizeIndex: delinearize,
+				affined.DmaStart:         l.dmaStart,
+				affined.DmaWait:          l.dmaWait,
+				affined.For:              l.loop,
+				affined.If:               l.branch,
+				affined.LinearizeIndex:   linearize,
+				affined.Load:             l.access(memref.Load),
+				affined.Max:              l.extreme,
+				affined.Min:              l.extreme,
+				affined.Parallel:         l.parallel,
+				affined.Prefetch:         l.access(memref.Prefetch),
+				affined.Store:            l.access(memref.Store),
+				affined.VectorLoad:       l.access(vector.Load),
+				affined.VectorStore:      l.access(vector.Store),
+				affined.Yield:            l.yield,
+			},
+		}
+		return cv.run(c)
+	},
+}
+
+// affineLowering holds what the rewrites of one run share.
+type affineLowering struct{ c *Context }
+
+// expand builds the results of a map; nil if the map has no arithmetic, which is
+// an error of the program.
+func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value) []*ir.Value {
+	values, err := affined.Value{Map: m, Operands: operands}.Expand(cv.Builder)
+	if err != nil {
+		l.c.Report(ir.Errorf(op.Loc(), "%v", err))
+		return nil
+	}
+	return values
+}
+
+// bound builds the largest, or smallest, result of a map.
+func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value, choose string) *ir.Value {
+	values := l.expand(cv, op, m, operands)
+	if values == nil {
+		return nil
+	}
+	v := values[0]
+	for _, w := range values[1:] {
+		v = cv.Value(choose, group(v, w), nil)
+	}
+	return v
+}
+
+func (l *affineLowering) apply(cv *conversion, op *ir.Operation) bool {
+	values := l.expand(cv, op, affined.MapOf(op), op.Operands())
+	if values == nil {
+		return false
+	}
+	cv.Replace(op, values...)
+	return true
+}
+
+func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) bool {
+	choose := arith.MinSI
+	if op.Is(affined.Max) {
+		choose = arith.MaxSI
+	}
+	v := l.bound(cv, op, affined.MapOf(op), op.Operands(), choose)
+	if v == nil {
+		return false
+	}
+	cv.Replace(op, v)
+	return true
+}
+
+// access replaces an access through a map by one with indices.
+func (l *affineLowering) access(name string) func(cv *conversion, op *ir.Operation) bool {
+	return func(cv *conversion, op *ir.Operation) bool {
+		m, operands, _ := affined.AccessMap(op)
+		indices := l.expand(cv, op, m, operands)
+		if indices == nil {
+			return false
+		}
+		before := op.Operands()[:op.NumOperands()-len(operands)] // the memref, and the stored value in front of it
+		var attrs []ir.NamedAttr
+		for _, a := range []string{"isWrite", "localityHint", "isDataCache"} {
+			if v := op.Attr(a); v != nil {
+				attrs = append(attrs, ir.NamedAttr{Name: a, Value: v})
+			}
+		}
+		cv.Replace(op, cv.Op(name, slices.Concat(before, indices), op.ResultTypes(), attrs...).Results()...)
+		return true
+	}
+}
+
+func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) bool {
+	d := affined.DmaOf(op)
+	var operands []*ir.Value
+	for i, a := range d.Accesses {
+		indices := l.expand(cv, op, a.Map, a.Operands)
+		if indices == nil {
+			return false
+		}
+		if i == 2 {
+			operands = append(operands, d.Elements)
+		}
+		operands = append(append(operands, a.MemRef), indices...)
+	}
+	cv.Op(memref.DmaStart, append(operands, d.Stride...), []ir.Type{})
+	cv.Replace(op)
+	return true
+}
+
+func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) bool {
+	d := affined.DmaOf(op)
+	tag := d.Accesses[0]
+	indices := l.expand(cv, op, tag.Map, tag.Operands)
+	if indices == nil {
+		return false
+	}
+	cv.Op(memref.DmaWait, slices.Concat(group(tag.MemRef), indices, group(d.Elements)), []ir.Type{})
+	cv.Replace(op)
+	return true
+}
+
+// loop moves the body into scf.for.
+func (l *affineLowering) loop(cv *conversion, op *ir.Operation) bool {
+	lower, upper := affined.LowerBound(op), affined.UpperBound(op)
+	lo := l.bound(cv, op, lower.Map, lower.Operands, arith.MaxSI)
+	if lo == nil {
+		return false
+	}
+	hi := l.bound(cv, op, upper.Map, upper.Operands, arith.MinSI)
+	if hi == nil {
+		return false
+	}
+	step := arith.NewIndex(cv.Builder, affined.Step(op))
+	n := cv.Op(scf.For, slices.Concat(group(lo, hi, step), affined.Inits(op)), op.ResultTypes())
+	n.Region(0).TakeBody(op.Region(0))
+	cv.Replace(op, n.Results()...)
+	return true
+}
+
+// yield: that of affine.parallel is replaced with the loop.
+func (l *affineLowering) yield(cv *conversion, op *ir.Operation) bool {
+	if p := op.Parent(); p.Is(affined.Parallel) || p.Is(scf.Parallel) {
+		return false
+	}
+	cv.Op(scf.Yield, op.Operands(), []ir.Type{})
+	cv.Erase(op)
+	return true
+}
+
+// branch computes the condition and moves the bodies into scf.if.
+func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
+	set := affined.SetOf(op)
+	zero := arith.NewIndex(cv.Builder, 0)
+	var condition *ir.Value
+	for i, e := range set.Constraints {
+		values := l.expand(cv, op, affine.NewMap(set.NumDims, set.NumSymbols, e), op.Operands())
+		if values == nil {
+			return false
+		}
+		relation := arith.SGE
+		if set.EqFlags[i] {
+			relation = arith.EQ
+		}
+		holds := cv.Value(arith.CmpI, group(values[0], zero), nil, arith.CmpIAttr(cv.Context(), relation))
+		if condition != nil {
+			holds = cv.Value(arith.AndI, group(condition, holds), nil)
+		}
+		condition = holds
+	}
+	n := cv.Op(scf.If, group(condition), op.ResultTypes())
+	for i := range op.NumRegions() {
+		n.Region(i).TakeBody(op.Region(i))
+	}
+	cv.Replace(op, n.Results()...)
+	return true
+}
+
+// parallel moves the body into scf.parallel. Reductions start at their neutral
+// element.
+func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
+	kinds := affined.Reductions(op)
+	for i, k := range kinds {
+		if reductionOps[k] == "" || !isSignlessOrFloat(op.Result(i).Type()) {
+			l.c.Report(ir.Errorf(op.Loc(), "Reduction operation type not supported"))
+			return false
+		}
+	}
+	lower, upper := affined.LowerBounds(op), affined.UpperBounds(op)
+	var space [3][]*ir.Value
+	steps, _ := ir.Int64s(op.Attr("steps"))
+	for i := range steps {
+		lo := l.bound(cv, op, lower.Of(i), lower.Operands, arith.MaxSI)
+		if lo == nil {
+			return false
+		}
+		hi := l.bound(cv, op, upper.Of(i), upper.Operands, arith.MinSI)
+		if hi == nil {
+			return false
+		}
+		space[0], space[1] = append(space[0], lo), append(space[1], hi)
+	}
+	for _, s := range steps {
+		space[2] = append(space[2], arith.NewIndex(cv.Builder, s))
+	}
+	var inits []*ir.Value
+	for i, k := range kinds {
+		inits = append(inits, arith.NewConstant(cv.Builder, neutralOf(k, op.Result(i).Type())))
+	}
+	n := len(steps)
+	st := &ir.OpState{
+		Def: cv.Context().MustOpDef(scf.Parallel), Operands: slices.Concat(space[0], space[1], space[2], inits),
+		ResultTypes: op.ResultTypes(), NumRegions: 1,
+	}
+	st.SetSegments(cv.Context(), n, n, n, len(inits))
+	loop := cv.Create(st)
+	loop.Region(0).TakeBody(op.Region(0))
+	yield := loop.Body().Back()
+	cv.Before(yield)
+	reduce := cv.Create(&ir.OpState{Def: cv.Context().MustOpDef(scf.Reduce), Operands: yield.Operands(), NumRegions: len(kinds), ResultTypes: []ir.Type{}})
+	cv.Erase(yield)
+	for i, k := range kinds {
+		t := op.Result(i).Type()
+		b := cv.NewBlock(reduce.Region(i), []ir.Type{t, t}, op.Loc())
+		v := cv.Value(reductionOps[k], b.Args(), nil)
+		cv.Op(scf.ReduceReturn, group(v), []ir.Type{})
+	}
+	cv.Replace(op, loop.Results()...)
+	return true
+}
+
+// reductionOps are the operations of the reductions that affine.parallel may have.
+var reductionOps = map[string]string{
+	"addf": arith.AddF, "mulf": arith.MulF, "maximumf": arith.MaximumF, "minimumf": arith.MinimumF,
+	"addi": arith.AddI, "muli": arith.MulI, "ori": arith.OrI, "andi": arith.AndI,
+}
+
+// isSignlessOrFloat tells whether arith has operations of a type.
+func isSignlessOrFloat(t ir.Type) bool {
+	it, ok := t.(*ir.IntegerType)
+	return !ok || it.Signedness == ir.Signless
+}
+
+// neutralOf returns the value that a reduction starts with.
+func neutralOf(kind string, t ir.Type) ir.TypedAttr {
+	c := t.Context()
+	switch kind {
+	case "mulf":
+		return c.FloatAttrOf(t.(*ir.FloatType), 1)
+	case "maximumf":
+		return c.FloatAttrOf(t.(*ir.FloatType), math.Inf(-1))
+	case "minimumf":
+		return c.FloatAttrOf(t.(*ir.FloatType), math.Inf(1))
+	case "muli":
+		return c.Int(t, 1)
+	case "andi":
+		return c.Int(t, -1)
+	}
+	return arith.Zero(t)
+}

@@ -1,0 +1,118 @@
+package passes
+
+import (
+	"slices"
+
+	affined "optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// stridesOf builds the products of the extents behind each position of a basis:
+// one for every extent. Products do not overflow, by definition.
+func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Value {
+	overflow := arith.OverflowAttrOf(cv.Context(), flags)
+	strides := make([]*ir.Value, len(basis))
+	var dynamic *ir.Value
+	static := int64(1)
+	for i, b := range slices.Backward(basis) {
+		switch {
+		case b.Value == nil:
+			static *= b.Const
+		case dynamic == nil:
+			dynamic = b.Value
+		default:
+			dynamic = cv.Value(arith.MulI, group(dynamic, b.Value), nil, overflow)
+		}
+		if strides[i] = dynamic; dynamic != nil && static == 1 {
+			continue
+		}
+		strides[i] = arith.NewIndex(cv.Builder, static)
+		if dynamic != nil {
+			strides[i] = cv.Value(arith.MulI, group(dynamic, strides[i]), nil, overflow)
+		}
+	}
+	return strides
+}
+
+// innerBasis returns the extents without that of the first of n indices.
+func innerBasis(op *ir.Operation, n int) []ir.Mixed {
+	basis := affined.BasisOf(op)
+	if len(basis) == n && n > 0 {
+		basis = basis[1:]
+	}
+	return basis
+}
+
+// delinearize: digit i of x is x mod stride(i-1), divided by stride(i).
+func delinearize(cv *conversion, op *ir.Operation) bool {
+	x, n := op.Operand(0), op.NumResults()
+	if n == 1 {
+		cv.Replace(op, x)
+		return true
+	}
+	strides := stridesOf(cv, innerBasis(op, n), arith.NSW|arith.NUW)
+	zero := arith.NewIndex(cv.Builder, 0)
+	mod := func(stride *ir.Value) *ir.Value {
+		rest := cv.Value(arith.RemSI, group(x, stride), nil)
+		negative := cv.Value(arith.CmpI, group(rest, zero), nil, arith.CmpIAttr(cv.Context(), arith.SLT))
+		corrected := cv.Value(arith.AddI, group(rest, stride), nil, arith.OverflowAttrOf(cv.Context(), arith.NSW))
+		return cv.Value(arith.Select, group(negative, corrected, rest), nil)
+	}
+	results := group(cv.Value(arith.FloorDivSI, group(x, strides[0]), nil))
+	for i := range len(strides) - 1 {
+		results = append(results, cv.Value(arith.DivSI, group(mod(strides[i]), strides[i+1]), nil))
+	}
+	cv.Replace(op, append(results, mod(strides[len(strides)-1]))...)
+	return true
+}
+
+// linearize adds the indices times their strides, those first that are invariant in
+// most of the loops around.
+func linearize(cv *conversion, op *ir.Operation) bool {
+	indices := op.OperandGroup(0)
+	flags := arith.NSW
+	if affined.IsDisjoint(op) {
+		flags |= arith.NUW
+	}
+	nsw := arith.OverflowAttrOf(cv.Context(), arith.NSW)
+	type term struct {
+		value *ir.Value
+		loops int
+	}
+	var terms []term
+	strides := stridesOf(cv, innerBasis(op, len(indices)), flags)
+	for i, x := range indices {
+		v := x
+		if i < len(strides) {
+			v = cv.Value(arith.MulI, group(x, strides[i]), nil, nsw)
+		}
+		terms = append(terms, term{v, invariantLoops(op, x)})
+	}
+	slices.SortStableFunc(terms, func(a, b term) int { return b.loops - a.loops })
+	sum := terms[0].value
+	for _, t := range terms[1:] {
+		sum = cv.Value(arith.AddI, group(sum, t.value), nil, nsw)
+	}
+	cv.Replace(op, sum)
+	return true
+}
+
+// invariantLoops counts the loops around op that v is defined outside of, from the
+// innermost outwards.
+func invariantLoops(op *ir.Operation, v *ir.Value) int {
+	n := 0
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		l := p.Def().Interfaces.Loop
+		if l == nil || l.Bodies == nil {
+			continue
+		}
+		for _, body := range l.Bodies(p) {
+			if body.IsAncestorOf(v.ParentBlock().Region()) {
+				return n
+			}
+		}
+		n++
+	}
+	return n
+}
