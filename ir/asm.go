@@ -187,6 +187,8 @@ type OpParser interface {
 	Argument(typed bool) Argument
 	// Arguments consumes a list of arguments between delimiters.
 	Arguments(delims string, typed bool) []Argument
+	// Assignments parses (%a = %x, …).
+	Assignments() (args []Argument, values []Unresolved)
 	// Region consumes { … } whose entry block has the given arguments; nil
 	// leaves them to the text. isolated hides the names outside.
 	Region(args []Argument, isolated bool) *Region

@@ -273,7 +273,8 @@ func (p *Printer) RegionArgument(v *Value, attrs *DictAttr, bare bool) *Printer 
 	if !bare {
 		p.Str(": ").Type(v.typ)
 	}
-	if attrs != nil {
+	// Upstream does not look for aliases in attributes of arguments.
+	if attrs != nil && p.collect == nil {
 		p.Attrs(attrs.Entries)
 	}
 	return p.argLoc(v)

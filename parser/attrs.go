@@ -350,11 +350,11 @@ func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
 	start := p.tok.lo
 	p.next()
 	p.expect(tokLSquare, "expected '[' after 'distinct'")
-	id, pos := p.spelling(), p.tok.lo
+	id := p.spelling()
 	p.expect(tokInt, "expected distinct ID")
 	n, err := parseUint(id, 64)
 	if err != nil {
-		p.errorAt(pos, "expected an unsigned 64-bit integer")
+		p.error("expected an unsigned 64-bit integer")
 	}
 	p.expect(tokRSquare, "expected ']' to close distinct ID")
 	p.expect(tokLess, "expected '<' after distinct ID")

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -52,8 +53,9 @@ func (p *parser) extended() (s symbol) {
 // skipBody returns the end of the balanced <…> that begins with the next token.
 func (p *parser) skipBody() (end int) {
 	var nested []byte
+	pos := p.tok.lo // of the last token that was looked at: '<' or a string
 	unbalanced := func() {
-		p.error("unbalanced '%c' character in pretty dialect name", nested[len(nested)-1])
+		p.errorAt(pos, fmt.Sprintf("unbalanced '%c' character in pretty dialect name", nested[len(nested)-1]))
 	}
 	for i := p.tok.lo; i < len(p.text); i++ {
 		c := p.text[i]
@@ -73,7 +75,7 @@ func (p *parser) skipBody() (end int) {
 				p.errorAt(t.lo, p.msg)
 				return 0
 			}
-			i = t.hi - 1
+			pos, i = i, t.hi-1
 			continue
 		case '>':
 			open = '<'
@@ -156,6 +158,8 @@ func (p *parser) extendedType() ir.Type {
 			}
 			t = def.Parse(p)
 		})
+	} else if !isNamespace(s.dialect) {
+		p.badNamespace(s)
 	} else if !p.ctx.AllowUnregistered {
 		p.errorAt(s.pos(), "`!\""+s.dialect+"\"<\""+s.body+"\">` type"+unregisteredHelp)
 	} else {
@@ -218,6 +222,8 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 			}
 			a = def.Parse(p)
 		})
+	} else if !isNamespace(s.dialect) {
+		p.badNamespace(s)
 	} else if !p.ctx.AllowUnregistered {
 		if typed == nil {
 			typed = p.ctx.None()
@@ -264,6 +270,21 @@ func (s *symbol) pos() int {
 		return s.bodyPos
 	}
 	return s.lo
+}
+
+// isNamespace tells whether a dialect may have that name
+// (Dialect::isValidNamespace).
+func isNamespace(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c == '-' || c == '.' || i == 0 && (c == '$' || class[c]&isDigit != 0) {
+			return false
+		}
+	}
+	return name != ""
+}
+
+func (p *parser) badNamespace(s symbol) {
+	p.errorAt(s.pos(), "invalid dialect namespace '\""+s.dialect+"\"'")
 }
 
 // canonical returns the spelling of a symbol of an unknown dialect: the form

@@ -254,7 +254,7 @@ func (p *parser) inherentAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok 
 	case c.Symbol:
 		name, ok := p.OptionalSymbolName()
 		if !ok && !optional {
-			p.Errorf("expected valid '@'-identifier for attribute '%s'", d.Name)
+			p.Errorf("expected valid '@'-identifier for symbol name")
 		}
 		if !ok {
 			return nil, false

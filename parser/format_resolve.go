@@ -13,6 +13,7 @@ func (p *parser) resolveGroups(pl *plan, fr *frame) {
 		p.resolveAll(pl, fr)
 	} else {
 		p.distributeTypes(pl, fr)
+		p.checkSources(pl, fr)
 		p.inferOperands(pl, fr)
 		for i := range pl.operands {
 			p.resolveGroup(pl, fr, i)
@@ -51,6 +52,18 @@ func (p *parser) distributeTypes(pl *plan, fr *frame) {
 		g := &fr.groups[i]
 		n := len(g.uses)
 		g.types, types = append(g.types, types[:n]...), types[n:]
+	}
+}
+
+// checkSources reports a type from which another one follows, and which its
+// definition does not allow.
+func (p *parser) checkSources(pl *plan, fr *frame) {
+	for _, g := range pl.sources {
+		d := pl.valueDef(g)
+		if t := p.groupType(pl, fr, g, 0); t != nil && !p.failed && !d.Type.Check(t) {
+			_, start, _ := fr.st.Loc.Source()
+			p.customError(start, "'%s' must be %s, but got '%s'", d.Name, d.Type.Summary, t)
+		}
 	}
 }
 

@@ -66,14 +66,13 @@ func (p *parser) location() ir.LocationAttr {
 	case tokString:
 		return p.nameOrFileLocation()
 	case tokHash:
-		pos := p.tok.lo
 		a := p.extendedAttr(nil)
 		if p.failed {
 			return nil
 		}
 		l, ok := a.(ir.LocationAttr)
 		if !ok {
-			p.errorAt(pos, "expected location attribute, but got"+a.String())
+			p.error("expected location attribute, but got%s", a)
 		}
 		return l
 	case tokWord:

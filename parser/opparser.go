@@ -149,6 +149,18 @@ func (p *parser) Arguments(delims string, typed bool) (as []ir.Argument) {
 	return as
 }
 
+func (p *parser) Assignments() (args []ir.Argument, values []ir.Unresolved) {
+	if !p.accept(tokLParen) {
+		p.Errorf("expected '('")
+	}
+	p.listUntil(tokRParen, true, func() {
+		args = append(args, p.Argument(false))
+		p.expect(tokEqual, "expected '='")
+		values = append(values, p.valueUse(true))
+	})
+	return args, values
+}
+
 func (p *parser) Region(args []ir.Argument, isolated bool) *ir.Region {
 	return p.parseRegion(args, isolated)
 }

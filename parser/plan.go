@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"optc/ir"
@@ -20,9 +21,10 @@ type plan struct {
 
 	// How the type of every operand and result group is found.
 	operands, results []typeSource
-	allOperands       bool // the format has the directive operands
-	allTypes          bool // the format has the types of all operands together
-	segments          int  // index of operandSegmentSizes to set, or -1
+	sources           []groupRef // from whose types others follow by a function
+	allOperands       bool       // the format has the directive operands
+	allTypes          bool       // the format has the types of all operands together
+	segments          int        // index of operandSegmentSizes to set, or -1
 	resultSegments    int
 }
 
@@ -133,6 +135,18 @@ func (pl *plan) findTypes(c *ir.Context) {
 	}
 	for pl.propagate() {
 	}
+	for _, s := range append(pl.operands, pl.results...) {
+		if s.kind == typeOf && pl.valueDef(s.from).Type != nil && !slices.Contains(pl.sources, s.from) {
+			pl.sources = append(pl.sources, s.from)
+		}
+	}
+}
+
+func (pl *plan) valueDef(g groupRef) *ir.ValueDef {
+	if g.result {
+		return &pl.def.Results[g.index]
+	}
+	return &pl.def.Operands[g.index]
 }
 
 func (s *typeSource) setBuilt(c *ir.Context, v *ir.ValueDef) {

@@ -350,7 +350,7 @@ func (p *parser) tensorType() ir.Type {
 	elem := p.parseType()
 	var encoding ir.Attribute
 	if p.accept(tokComma) {
-		encoding = p.parseAttr(nil)
+		encoding = p.optionalAttr(nil)
 	}
 	p.expect(tokGreater, "expected '>' in tensor type")
 	if p.failed {

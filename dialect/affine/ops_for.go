@@ -148,11 +148,9 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	var inits []ir.Unresolved
 	pos := p.Pos()
 	if p.AcceptKeyword("iter_args") {
-		p.List("()", func() {
-			args = append(args, p.Argument(false))
-			p.Expect("=")
-			inits = append(inits, p.Operand())
-		})
+		var carried []ir.Argument
+		carried, inits = p.Assignments()
+		args = append(args, carried...)
 		st.ResultTypes = p.ArrowTypes()
 	}
 	if !p.Ok() {

@@ -27,6 +27,7 @@ var constant = &ir.OpDef{
 
 // typedValue accepts what has a type; strings without a written one have none.
 var typedValue = &ir.AttrConstraint{
+	Class:   true,
 	Summary: ir.TypedAttrConstraint.Summary,
 	Check:   func(a ir.Attribute) bool { return valueType(a) != nil },
 }

@@ -110,7 +110,7 @@ var launchArgsDirective = ir.CustomDirective{
 		}
 		var operands []ir.Unresolved
 		var types []ir.Type
-		p.List("()", func() {
+		p.ListIn("()", " in argument list", func() {
 			operands = append(operands, p.Operand())
 			p.Expect(":")
 			types = append(types, p.Type())
@@ -236,7 +236,7 @@ func parseLaunch(p ir.OpParser, st *ir.OpState) {
 		}
 		p.Keyword(k.word)
 		i := 0
-		p.List("()", func() {
+		p.ListIn("()", " in operand list", func() {
 			if a := p.Argument(false); i < 3 {
 				args[k.ids+i] = a
 			}

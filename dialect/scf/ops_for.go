@@ -105,7 +105,7 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	initPos := p.Pos()
 	if p.AcceptKeyword("iter_args") {
 		var more []ir.Argument
-		more, inits = assignments(p)
+		more, inits = p.Assignments()
 		args = append(args, more...)
 		st.ResultTypes = p.ArrowTypes()
 	}
@@ -133,16 +133,6 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
 	}
 	p.AttrDict(st)
-}
-
-// assignments reads (%a = %x, …).
-func assignments(p ir.OpParser) (args []ir.Argument, values []ir.Unresolved) {
-	p.List("()", func() {
-		args = append(args, p.Argument(false))
-		p.Expect("=")
-		values = append(values, p.Operand())
-	})
-	return args, values
 }
 
 // printAssignments writes prefix(%a = %x, …) if there is anything to write.

@@ -113,7 +113,7 @@ func parseForall(p ir.OpParser, st *ir.OpState) {
 	var shared []ir.Argument
 	pos := p.Pos()
 	if p.AcceptKeyword("shared_outs") {
-		shared, outs = assignments(p)
+		shared, outs = p.Assignments()
 		st.ResultTypes = p.OptionalArrowTypes()
 		p.ResolveAll(st, outs, st.ResultTypes, pos)
 	}

@@ -75,7 +75,7 @@ func parseWhile(p ir.OpParser, st *ir.OpState) {
 	var args []ir.Argument
 	var inits []ir.Unresolved
 	if p.Peek("(") {
-		args, inits = assignments(p)
+		args, inits = p.Assignments()
 	}
 	typePos := p.Pos()
 	p.Expect(":")
