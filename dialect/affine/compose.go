@@ -32,30 +32,11 @@ func (v *Value) Compose() {
 	v.Map = v.Map.Simplify()
 }
 
-// inline replaces operands by the maps that define them until none is left. New
-// dimensions and symbols are added behind the others; the replaced ones are nil
-// until the end.
+// inline replaces operands by what defines them until none is left.
 func (v *Value) inline() {
-	m := v.Map
-	dims, symbols := slices.Clone(v.Operands[:m.NumDims]), slices.Clone(v.Operands[m.NumDims:])
-	replace := func(list []*ir.Value, leaf func(int) affine.Expr) bool {
-		for i, o := range list {
-			if o == nil || !o.DefiningOp().Is(Apply) {
-				continue
-			}
-			list[i] = nil
-			inner := Value{MapOf(o.DefiningOp()), o.DefiningOp().Operands()}
-			inner.Canonicalize()
-			n := inner.Map.NumDims
-			by := inner.Map.ShiftDims(len(dims), 0).ShiftSymbols(len(symbols), 0).Results[0]
-			dims = append(dims, inner.Operands[:n]...)
-			symbols = append(symbols, inner.Operands[n:]...)
-			m = m.Replace(leaf(i), by, len(dims), len(symbols))
-			return true
-		}
-		return false
-	}
-	for replace(dims, affine.Dim) || replace(symbols, affine.Symbol) {
+	n := v.Map.NumDims
+	s := &sources{v.Map, slices.Clone(v.Operands[:n]), slices.Clone(v.Operands[n:])}
+	for s.inlineOne(s.dims, affine.Dim) || s.inlineOne(s.symbols, affine.Symbol) {
 	}
 	var operands []*ir.Value
 	renumber := func(list []*ir.Value, leaf func(int) affine.Expr) (by []affine.Expr, n int) {
@@ -71,9 +52,35 @@ func (v *Value) inline() {
 		}
 		return by, n
 	}
-	d, numDims := renumber(dims, affine.Dim)
-	s, numSymbols := renumber(symbols, affine.Symbol)
-	v.Map, v.Operands = m.ReplaceDimsAndSymbols(d, s, numDims, numSymbols), operands
+	d, numDims := renumber(s.dims, affine.Dim)
+	symbols, numSymbols := renumber(s.symbols, affine.Symbol)
+	v.Map, v.Operands = s.m.ReplaceDimsAndSymbols(d, symbols, numDims, numSymbols), operands
+}
+
+// inlineOne replaces one operand of a list, and tells whether there was one.
+func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
+	for i, o := range list {
+		if o == nil {
+			continue
+		}
+		switch def := o.DefiningOp(); {
+		case def.Is(DelinearizeIndex):
+			if s.cancelDelinearize(o) {
+				return true
+			}
+		case def.Is(Apply):
+			list[i] = nil
+			inner := Value{MapOf(def), def.Operands()}
+			inner.Canonicalize()
+			n := inner.Map.NumDims
+			by := inner.Map.ShiftDims(len(s.dims), 0).ShiftSymbols(len(s.symbols), 0).Results[0]
+			s.dims = append(s.dims, inner.Operands[:n]...)
+			s.symbols = append(s.symbols, inner.Operands[n:]...)
+			s.m = s.m.Replace(leaf(i), by, len(s.dims), len(s.symbols))
+			return true
+		}
+	}
+	return false
 }
 
 // Canonicalize makes symbols of the dimensions that may be symbols and the other

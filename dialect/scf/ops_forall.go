@@ -154,25 +154,29 @@ func ensureInParallel(p ir.OpParser, r *ir.Region, loc ir.Location) {
 	b.AtEnd(r.Back()).Create(&ir.OpState{Def: p.Context().MustOpDef(InParallel), Loc: loc, Regions: []*ir.Region{inner}})
 }
 
-func allEqual(vs []int64, want int64) bool {
-	return !slices.ContainsFunc(vs, func(v int64) bool { return v != want })
+// allAre tells whether all entries are a number or constants of it.
+func allAre(ms []ir.Mixed, want int64) bool {
+	return !slices.ContainsFunc(ms, func(m ir.Mixed) bool {
+		v, ok := m.Constant()
+		return !ok || v != want
+	})
 }
 
 func printForall(p *ir.Printer, op *ir.Operation) {
-	lo, by := forallLowers.Static(op), forallSteps.Static(op)
-	rank := len(lo)
+	lowers, uppers, steps := forallLowers.Of(op), forallUppers.Of(op), forallSteps.Of(op)
+	rank := len(lowers)
 	args := op.Body().Args()
 	p.Str(" (").Operands(args[:rank]).Str(")")
-	if allEqual(lo, 0) && allEqual(by, 1) {
+	if allAre(lowers, 0) && allAre(steps, 1) {
 		p.Str(" in ")
-		printMixed(p, forallUppers.Of(op))
+		printMixed(p, uppers)
 	} else {
 		p.Str(" = ")
-		printMixed(p, forallLowers.Of(op))
+		printMixed(p, lowers)
 		p.Str(" to ")
-		printMixed(p, forallUppers.Of(op))
+		printMixed(p, uppers)
 		p.Str(" step ")
-		printMixed(p, forallSteps.Of(op))
+		printMixed(p, steps)
 	}
 	outs := op.OperandGroup(forallOuts)
 	printAssignments(p, " shared_outs", args[rank:], outs)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/tensor"
+	"optc/internal/num"
 	"optc/ir"
 )
 
@@ -13,7 +14,7 @@ var forPatterns = append([]*ir.Pattern{
 	{Name: "fold-tensor-cast-into-for", Root: For, Rewrite: foldCastIntoFor},
 }, ir.RegionBranchPatterns(For)...)
 
-func forTripCount(op *ir.Operation) (n int64, known bool) {
+func forTripCount(op *ir.Operation) (n num.Int, known bool) {
 	return tripCount(mixed(op.Operand(forLower)), mixed(op.Operand(forUpper)), mixed(op.Operand(forStep)), op.Attr("unsignedCmp") != nil)
 }
 
@@ -28,10 +29,10 @@ func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
 	switch {
 	case !known:
 		return false
-	case n == 0:
+	case n.IsZero():
 		rw.Replace(op, inits...)
 		return true
-	case n == 1:
+	case n.IsOne():
 		inline(op, op.Body(), concat([]*ir.Value{op.Operand(forLower)}, inits), rw)
 		return true
 	}

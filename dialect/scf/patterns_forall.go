@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/internal/view"
 	"optc/dialect/tensor"
+	"optc/internal/num"
 	"optc/ir"
 )
 
@@ -152,7 +153,7 @@ func foldForallOutputs(op *ir.Operation, rw *ir.Rewriter) bool {
 }
 
 // forallTrips returns how often dimension i runs.
-func forallTrips(space [][]ir.Mixed, i int) (n int64, known bool) {
+func forallTrips(space [][]ir.Mixed, i int) (n num.Int, known bool) {
 	return tripCount(space[0][i], space[1][i], space[2][i], false)
 }
 
@@ -168,11 +169,11 @@ func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	single := make([]bool, rank)
 	for i := range rank {
 		n, known := forallTrips(space, i)
-		if known && n == 0 {
+		if known && n.IsZero() {
 			rw.Replace(op, outs...)
 			return true
 		}
-		if single[i] = known && n == 1; single[i] {
+		if single[i] = known && n.IsOne(); single[i] {
 			continue
 		}
 		for k := range kept {
@@ -228,7 +229,7 @@ func replaceConstantVariable(op *ir.Operation, rw *ir.Rewriter) bool {
 	changed := false
 	for i := range space[0] {
 		iv := op.Body().Arg(i)
-		if n, known := forallTrips(space, i); known && n == 1 && iv.FirstUse() != nil {
+		if n, known := forallTrips(space, i); known && n.IsOne() && iv.FirstUse() != nil {
 			rw.Before(op)
 			rw.ReplaceUses(iv, valueOf(rw, space[0][i]))
 			changed = true

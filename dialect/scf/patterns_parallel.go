@@ -37,10 +37,10 @@ func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i := range lowers {
 		n, known := tripCount(mixed(lowers[i]), mixed(uppers[i]), mixed(steps[i]), false)
 		switch {
-		case known && n == 0:
+		case known && n.IsZero():
 			rw.Replace(op, inits...)
 			return true
-		case known && n == 1:
+		case known && n.IsOne():
 			single[i] = true
 		default:
 			lower, upper, step = append(lower, lowers[i]), append(upper, uppers[i]), append(step, steps[i])

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
+	"optc/internal/num"
 	"optc/ir"
 )
 
@@ -45,42 +46,67 @@ func like(rw *ir.Rewriter, op *ir.Operation, operands []*ir.Value, types []ir.Ty
 
 // tripCount returns how often a loop runs, if that is constant
 // (constantTripCount upstream): bounds that are equal, constant, or a constant
-// apart.
-func tripCount(lower, upper, step ir.Mixed, unsigned bool) (n int64, known bool) {
+// apart. A step that is not positive, read as a signed number, and a distance that
+// overflows count as no iterations.
+func tripCount(lower, upper, step ir.Mixed, unsigned bool) (n num.Int, known bool) {
+	none := num.IntFromUint64(widthOf(lower), 0)
 	if lower == upper {
-		return 0, true
+		return none, true
 	}
-	lo, okLo := lower.Constant()
-	hi, okHi := upper.Constant()
-	distance := uint64(hi) - uint64(lo)
+	by, hasStep := constantOf(step)
+	if hasStep && (by.IsZero() || by.IsNegative()) {
+		return none, true
+	}
+	lo, okLo := constantOf(lower)
+	hi, okHi := constantOf(upper)
+	var distance num.Int
 	switch {
-	case okLo && okHi:
-		if unsigned && uint64(lo) >= uint64(hi) || !unsigned && lo >= hi {
-			return 0, true
-		}
+	case okLo != okHi:
+		return none, false
+	case okLo && (unsigned && hi.CmpUnsigned(lo) <= 0 || !unsigned && hi.CmpSigned(lo) <= 0):
+		return none, true
+	case okLo:
+		distance = hi.Sub(lo)
 	default:
-		d, ok := distanceOf(lower, upper, unsigned)
-		if !ok {
-			return 0, false
+		if distance, known = distanceOf(lower, upper, unsigned); !known {
+			return none, false
 		}
-		if d <= 0 {
-			return 0, true
+	}
+	if distance.IsZero() || !unsigned && distance.IsNegative() {
+		return none, true
+	}
+	if !hasStep {
+		return none, false
+	}
+	if unsigned {
+		return distance.CeilDivUnsigned(by)
+	}
+	return distance.CeilDivSigned(by)
+}
+
+// widthOf returns the bits of a bound; an index has 64.
+func widthOf(m ir.Mixed) int {
+	if m.Value != nil {
+		if t, ok := m.Value.Type().(*ir.IntegerType); ok {
+			return t.Width
 		}
-		distance = uint64(d)
 	}
-	by, ok := step.Constant()
-	if !ok || by == 0 || by < 0 && !unsigned {
-		return 0, false
+	return 64
+}
+
+// constantOf returns the number that a bound is known to be.
+func constantOf(m ir.Mixed) (v num.Int, ok bool) {
+	if m.Value == nil {
+		return num.IntFromInt64(64, m.Const), true
 	}
-	n = int64((distance-1)/uint64(by)) + 1
-	return n, n >= 0
+	return ir.ConstantInt(m.Value)
 }
 
 // distanceOf returns upper - lower if upper is defined as lower plus a constant
 // that is promised not to wrap.
-func distanceOf(lower, upper ir.Mixed, unsigned bool) (d int64, ok bool) {
+func distanceOf(lower, upper ir.Mixed, unsigned bool) (d num.Int, ok bool) {
 	if upper.Value == nil || lower.Value == nil {
-		return 0, false
+		return d, false
 	}
 	add := upper.Value.DefiningOp()
 	want := arith.NSW
@@ -88,9 +114,9 @@ func distanceOf(lower, upper ir.Mixed, unsigned bool) (d int64, ok bool) {
 		want = arith.NUW
 	}
 	if !add.Is(arith.AddI) || arith.OverflowFlags(add) != want || add.Operand(0) != lower.Value {
-		return 0, false
+		return d, false
 	}
-	return ir.Mixed{Value: add.Operand(1)}.Constant()
+	return ir.ConstantInt(add.Operand(1))
 }
 
 func mixed(v *ir.Value) ir.Mixed { return ir.Mixed{Value: v} }
