@@ -160,11 +160,16 @@ type DenseAttr struct {
 	Strings []string
 	Splat   bool
 
+	key       string // identifies the attribute in its context
 	spellOnce sync.Once
 }
 
 func (a *DenseAttr) Type() Type             { return a.typ }
 func (a *DenseAttr) ShapedType() ShapedType { return a.typ }
+
+// isLarge tells whether the spelling of the constant is not copied into that of
+// what contains it.
+func (a *DenseAttr) isLarge() bool { return len(a.Raw) > 1024 }
 
 // NumElements returns the number of elements of the type.
 func (a *DenseAttr) NumElements() int {
@@ -223,7 +228,8 @@ func (c *Context) internDense(a *DenseAttr) *DenseAttr {
 	binary.LittleEndian.PutUint64(key[2:], h.Sum64())
 	for ; ; key[1]++ {
 		n := c.attrs.lookup(key[:], func(string) Node {
-			a.s = storage{ctx: c, text: string(key[:])}
+			a.key = string(key[:])
+			a.s = storage{ctx: c, text: a.key}
 			return a
 		})
 		if d := n.(*DenseAttr); d == a || d.sameValue(a) {
@@ -306,9 +312,22 @@ func (a *DenseAttr) appendText(dst []byte) []byte {
 // elements that are not all equal become one hexadecimal string
 // (shouldPrintElementsAttrWithHex upstream); -1 stands for no limit.
 func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
+	for at := 0; at >= 0; {
+		dst, at = a.appendPiece(dst, hexOver, at)
+	}
+	return dst
+}
+
+// densePiece is the number of elements, or of bytes in hexadecimal form, that
+// appendPiece appends.
+const densePiece = 16 << 10
+
+// appendPiece is appendBody from one element on, or from one byte in hexadecimal
+// form; it returns where to go on, -1 at the end.
+func (a *DenseAttr) appendPiece(dst []byte, hexOver, from int) (text []byte, next int) {
 	n := a.NumElements()
 	if n == 0 && !a.Splat {
-		return dst
+		return dst, -1
 	}
 	elem := a.typ.ElementType()
 	one := func(dst []byte, i int) []byte {
@@ -321,30 +340,46 @@ func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
 		return appendElement(dst, elem, a.Element(i))
 	}
 	if a.Splat {
-		return one(dst, 0)
+		return one(dst, 0), -1
 	}
 	if a.Strings == nil && hexOver >= 0 && n > hexOver {
-		return append(appendHex(append(dst, "\"0x"...), a.hexData()), '"')
+		return a.appendHexPiece(dst, from)
 	}
-	return appendNested(dst, a.typ.Shape(), n, one)
+	end := min(n, from+densePiece)
+	dst = appendNested(dst, a.typ.Shape(), from, end, one)
+	if end == n {
+		end = -1
+	}
+	return dst, end
 }
 
-// hexData returns the data of the hexadecimal form: that of i1 is packed into
+// appendHexPiece is appendPiece in hexadecimal form. The data of i1 is packed into
 // bits, the first element in the lowest bit.
-func (a *DenseAttr) hexData() []byte {
-	if it, ok := a.typ.ElementType().(*IntegerType); !ok || it.Width != 1 {
-		return a.Raw
+func (a *DenseAttr) appendHexPiece(dst []byte, from int) (text []byte, next int) {
+	bytes, data := len(a.Raw), func(end int) []byte { return a.Raw[from:end] }
+	if it, ok := a.typ.ElementType().(*IntegerType); ok && it.Width == 1 {
+		bytes = (len(a.Raw) + 7) / 8
+		data = func(end int) []byte {
+			packed := make([]byte, end-from)
+			for i, b := range a.Raw[8*from : min(8*end, len(a.Raw))] {
+				packed[i/8] |= b & 1 << (i % 8)
+			}
+			return packed
+		}
 	}
-	packed := make([]byte, (len(a.Raw)+7)/8)
-	for i, b := range a.Raw {
-		packed[i/8] |= b & 1 << (i % 8)
+	if from == 0 {
+		dst = append(dst, "\"0x"...)
 	}
-	return packed
+	end := min(bytes, from+densePiece)
+	if dst = appendHex(dst, data(end)); end == bytes {
+		return append(dst, '"'), -1
+	}
+	return dst, end
 }
 
-// appendNested appends n elements in nested brackets that follow the shape.
-func appendNested(dst []byte, shape []int64, n int, one func([]byte, int) []byte) []byte {
-	for i := range n {
+// appendNested appends elements in nested brackets that follow the shape.
+func appendNested(dst []byte, shape []int64, from, end int, one func([]byte, int) []byte) []byte {
+	for i := from; i < end; i++ {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}

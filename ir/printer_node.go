@@ -108,7 +108,9 @@ func (p *Printer) dense(a *DenseAttr, bare bool) *Printer {
 		return p.Str(elidedElements).typeOf(a.typ, bare)
 	}
 	p.Str("dense<")
-	p.buf = a.appendBody(p.buf, p.opts.hexLimit())
+	for at := 0; at >= 0; p.flush() {
+		p.buf, at = a.appendPiece(p.buf, p.opts.hexLimit(), at)
+	}
 	return p.Str(">").typeOf(a.typ, bare)
 }
 

@@ -19,8 +19,10 @@ type ResourceEntry struct{ Key, Value string }
 // appendHex appends two capital hexadecimal digits for every byte.
 func appendHex(dst, raw []byte) []byte {
 	const digits = "0123456789ABCDEF"
-	for _, b := range raw {
-		dst = append(dst, digits[b>>4], digits[b&15])
+	at := len(dst)
+	dst = slices.Grow(dst, 2*len(raw))[:at+2*len(raw)]
+	for i, b := range raw {
+		dst[at+2*i], dst[at+2*i+1] = digits[b>>4], digits[b&15]
 	}
 	return dst
 }

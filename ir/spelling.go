@@ -26,6 +26,8 @@ type storage struct {
 	// bare is the length of text without the trailing " : type" of a typed
 	// attribute; len(text) for everything else.
 	bare int
+	// abridged text has keys of large constants in the place of their spelling.
+	abridged bool
 	// plain nodes print as text whatever the printing options are: they never
 	// have an alias and nothing inside them has.
 	plain bool
@@ -34,6 +36,25 @@ type storage struct {
 func (s *storage) Context() *Context { return s.ctx }
 func (s *storage) String() string    { return s.text }
 func (s *storage) storage() *storage { return s }
+
+// full returns the text with large constants spelled in full.
+func (s *storage) full() string {
+	if !s.abridged {
+		return s.text
+	}
+	var b strings.Builder
+	at := 0
+	for _, r := range s.refs {
+		b.WriteString(s.text[at:r.lo])
+		if d, ok := r.node.(*DenseAttr); ok && d.isLarge() || r.node.storage().abridged {
+			b.WriteString(r.node.String())
+		} else {
+			b.WriteString(s.text[r.lo:r.hi])
+		}
+		at = r.hi
+	}
+	return b.String() + s.text[at:]
+}
 
 // nodeRef says that text[lo:hi] of a spelling is the spelling of a nested node,
 // which the printer may replace by an alias.
@@ -62,7 +83,7 @@ type AttrBase struct{ storageRef }
 type storageRef struct{ s storage }
 
 func (b *storageRef) Context() *Context { return b.s.ctx }
-func (b *storageRef) String() string    { return b.s.text }
+func (b *storageRef) String() string    { return b.s.full() }
 func (b *storageRef) storage() *storage { return &b.s }
 
 func (*TypeBase) isType()      {}
@@ -91,8 +112,8 @@ type Spelling struct {
 	buf  []byte
 	refs []nodeRef
 	bare int
-	// special is set once a nested node is not plain.
-	special bool
+	// special is set once a nested node is not plain, abridged once one is large.
+	special, abridged bool
 }
 
 // Spell starts an empty spelling.
@@ -103,8 +124,11 @@ func Spell(ctx *Context) *Spelling {
 	return &Spelling{ctx: ctx, buf: make([]byte, 0, 64), bare: -1}
 }
 
-// free lets a spelling be used again.
+// free lets a spelling be used again, unless it is large.
 func (s *Spelling) free() {
+	if cap(s.buf) > 4096 {
+		return
+	}
 	*s = Spelling{ctx: s.ctx, buf: s.buf[:0], refs: s.refs[:0], bare: -1}
 	s.ctx.spellings.Put(s)
 }
@@ -141,7 +165,7 @@ func (s *Spelling) Elem(a Attribute) *Spelling { return s.node(a, elidesType(a))
 
 func (s *Spelling) node(n Node, bare bool) *Spelling {
 	st := n.storage()
-	text := textOf(n)
+	text := abridgedText(n)
 	if bare {
 		text = text[:st.bare]
 	}
@@ -151,7 +175,20 @@ func (s *Spelling) node(n Node, bare bool) *Spelling {
 		s.refs = append(s.refs, nodeRef{lo, len(s.buf), n})
 	}
 	s.special = s.special || !st.plain
+	s.abridged = s.abridged || st.abridged
+	if d, ok := n.(*DenseAttr); ok {
+		s.abridged = s.abridged || d.isLarge()
+	}
 	return s
+}
+
+// abridgedText returns what stands for a node inside the text of another one: its
+// text, or the key of a large constant.
+func abridgedText(n Node) string {
+	if d, ok := n.(*DenseAttr); ok && d.isLarge() {
+		return d.key
+	}
+	return textOf(n)
 }
 
 // Bytes appends to the text through f; it is for append-style formatters.
@@ -167,7 +204,7 @@ func (s *Spelling) typed(t Type) *Spelling {
 }
 
 func (s *Spelling) finish(text string) storage {
-	st := storage{ctx: s.ctx, text: text, refs: slices.Clone(s.refs), bare: s.bare, plain: !s.special && !hasSpecialForm(text)}
+	st := storage{ctx: s.ctx, text: text, refs: slices.Clone(s.refs), bare: s.bare, abridged: s.abridged, plain: !s.special && !hasSpecialForm(text)}
 	if st.bare < 0 {
 		st.bare = len(text)
 	}

@@ -1,0 +1,46 @@
+package ir
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestLargeDense checks constants that print in several pieces and whose spelling
+// is not copied into that of what contains them.
+func TestLargeDense(t *testing.T) {
+	t.Parallel()
+	c := NewContext()
+	bytes := make([]byte, 3*densePiece+5)
+	bits := make([]byte, 8*densePiece+3)
+	for i := range bytes {
+		bytes[i] = byte(i % 251)
+	}
+	for i := range bits {
+		bits[i] = byte(i % 3 & 1)
+	}
+	n, m := int64(len(bytes)), int64(len(bits))
+	for _, test := range []struct {
+		name string
+		a    *DenseAttr
+		want string
+	}{
+		{"bytes", c.Dense(Tensor([]int64{n}, c.I8(), nil), bytes), `dense<"0x` + string(appendHex(nil, bytes)) + `"> : tensor<49157xi8>`},
+		{"bits", c.Dense(Tensor([]int64{m}, c.I1(), nil), bits), `dense<"0x` + strings.Repeat("922449", 5461) + `9204"> : tensor<131075xi1>`},
+	} {
+		if got := test.a.String(); got != test.want {
+			t.Errorf("%s: expected %d bytes from %.40s to %s, but got %d bytes from %.40s to %s", test.name,
+				len(test.want), test.want, test.want[len(test.want)-40:], len(got), got, got[len(got)-40:])
+		}
+		inner := c.Array([]Attribute{c.I64Attr(1), test.a})
+		d := c.Dict([]NamedAttr{{"a", c.Unit()}, {"v", inner}})
+		if want := "{a, v = [1, " + test.want + "]}"; d.String() != want {
+			t.Errorf("%s: the dictionary is spelled %.40s…", test.name, d.String())
+		}
+		if len(d.s.text) > 100 {
+			t.Errorf("%s: the dictionary holds %d bytes of text", test.name, len(d.s.text))
+		}
+		if again := c.Dict([]NamedAttr{{"v", inner}, {"a", c.Unit()}}); again != d {
+			t.Errorf("%s: equal dictionaries are not the same", test.name)
+		}
+	}
+}
