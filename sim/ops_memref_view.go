@@ -207,6 +207,9 @@ func collapseShape(_ *Frame, in *Instr, r *MemRef) error {
 	r.Sizes, r.Strides = nil, nil
 	for _, dims := range memref.Reassociation(in.Op) {
 		size, stride := int64(1), int64(1)
+		if len(dims) > 0 {
+			stride = source.Strides[dims[0]] // of ones
+		}
 		for _, d := range slices.Backward(dims) {
 			if source.Sizes[d] != 1 {
 				if size == 1 {

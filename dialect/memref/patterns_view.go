@@ -14,7 +14,8 @@ var subViewPatterns = []*ir.Pattern{
 }
 
 // reducedSubViewType is the type of a subview of source that drops dimensions; nil
-// if the source is not strided.
+// if the source is not strided, or if strides of sizes that became 1 would say that
+// others are dropped.
 func reducedSubViewType(source *ir.MemRefType, dropped []bool, m Slice) *ir.MemRefType {
 	if dropped == nil || !source.IsStrided() {
 		return nil
@@ -24,7 +25,11 @@ func reducedSubViewType(source *ir.MemRefType, dropped []bool, m Slice) *ir.MemR
 		return full
 	}
 	by, offset, _ := full.StridesAndOffset()
-	return ir.MemRef(view.Drop(full.Dims, dropped), full.Elem, full.Context().StridedLayout(offset, view.Drop(by, dropped)), full.Space)
+	t := ir.MemRef(view.Drop(full.Dims, dropped), full.Elem, full.Context().StridedLayout(offset, view.Drop(by, dropped)), full.Space)
+	if !slices.Equal(DroppedDims(full, t, m.Sizes), dropped) {
+		return nil
+	}
+	return t
 }
 
 // replaceSubView replaces a subview by a cast of one of another source or with

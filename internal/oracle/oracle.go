@@ -38,13 +38,17 @@ func Parse(t testing.TB, c *ir.Context, text string) *ir.Operation {
 // Canonicalize runs the pass canonicalize on a module, which must be valid after it.
 func Canonicalize(t testing.TB, c *ir.Context, m *ir.Operation) {
 	t.Helper()
-	p := passes.On("builtin.module", passes.Use(passes.Canonicalize))
-	if err := passes.NewManager(c).Run(p, m); err != nil {
+	runPass(t, c, m, passes.Canonicalize)
+}
+
+func runPass(t testing.TB, c *ir.Context, m *ir.Operation, p *passes.Pass) {
+	t.Helper()
+	if err := passes.NewManager(c).Run(passes.On("builtin.module", passes.Use(p)), m); err != nil {
 		t.Fatal(err)
 	}
 	var ds ir.Diagnostics
 	if !ir.Verify(m, &ds) {
-		t.Fatalf("after canonicalization: %s", ds.String())
+		t.Fatalf("after %s: %s", p.Name, ds.String())
 	}
 }
 
@@ -83,6 +87,13 @@ func CanonicalizesLikeMLIR(t *testing.T, context func() *ir.Context, modules []M
 	compare(t, "canonical", context, modules, ir.PrintOptions{}, Canonicalize, "--canonicalize")
 }
 
+// PassLikeMLIR runs a pass on modules and requires the text of mlir-opt-22, unless
+// that has another meaning than the module.
+func PassLikeMLIR(t *testing.T, context func() *ir.Context, modules []Module, p *passes.Pass) {
+	run := func(t testing.TB, c *ir.Context, m *ir.Operation) { runPass(t, c, m, p) }
+	compare(t, p.Name, context, modules, ir.PrintOptions{}, run, "--"+p.Name)
+}
+
 func compare(t *testing.T, name string, context func() *ir.Context, modules []Module, opts ir.PrintOptions,
 	change func(testing.TB, *ir.Context, *ir.Operation), flag string) {
 	t.Run(name, func(t *testing.T) {
@@ -112,12 +123,18 @@ func compare(t *testing.T, name string, context func() *ir.Context, modules []Mo
 // its end. It returns false when the function has undefined behaviour.
 func KeepsMeaning(t testing.TB, c *ir.Context, module Module) bool {
 	t.Helper()
+	return PassKeepsMeaning(t, c, module, passes.Canonicalize)
+}
+
+// PassKeepsMeaning is KeepsMeaning of any pass.
+func PassKeepsMeaning(t testing.TB, c *ir.Context, module Module, p *passes.Pass) bool {
+	t.Helper()
 	m := Parse(t, c, module.Text)
 	if _, _, err := execute(m, module.Seed); err != nil {
 		return false
 	}
 	after := Parse(t, c, module.Text)
-	Canonicalize(t, c, after)
+	runPass(t, c, after, p)
 	if !keepsMeaning(m, after, module.Seed) {
 		t.Fatalf("seed %d: the meaning changes from\n%s\nto\n%s", module.Seed, module.Text, after)
 	}
