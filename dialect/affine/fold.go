@@ -95,7 +95,7 @@ func foldConstantLoad(op *ir.Operation) ir.FoldResult {
 			at = at*shape[i] + v
 		}
 	}
-	return ir.FoldToAttr(memref.ElementAttr(init, int(at)))
+	return ir.FoldToAttr(init.ElementAttr(int(at)))
 }
 
 // foldFor folds and canonicalizes the bounds; a loop that never runs folds to its

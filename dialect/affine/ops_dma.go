@@ -133,8 +133,14 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 	memrefs[2], indices[2] = parseAddress(p, st, tagMap)
 	p.Expect(",")
 	rest := []ir.Unresolved{p.Operand()}
-	for p.Ok() && p.Accept(",") {
-		rest = append(rest, p.Operand())
+	if p.Accept(",") {
+		// As upstream has it, nothing may follow the comma.
+		if u, ok := p.OptionalOperand(); ok {
+			rest = append(rest, u)
+			for p.Ok() && p.Accept(",") {
+				rest = append(rest, p.Operand())
+			}
+		}
 	}
 	if n := len(rest); p.Ok() && n != 1 && n != 3 {
 		p.ErrorAt(start, "expected two stride related operands")

@@ -72,11 +72,16 @@ func minMaxPatterns(name string) []*ir.Pattern {
 		}},
 		{Name: "deduplicate-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			m := MapOf(op)
-			unique := affine.RemoveDuplicateResults(m)
-			if unique.Equal(m) {
+			var unique []affine.Expr
+			for _, e := range m.Results {
+				if !slices.ContainsFunc(unique, e.Equal) {
+					unique = append(unique, e)
+				}
+			}
+			if len(unique) == len(m.Results) {
 				return false
 			}
-			replace(rw, op, Value{unique, op.Operands()})
+			replace(rw, op, Value{m.WithResults(unique), op.Operands()})
 			return true
 		}},
 		{Name: "merge-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {

@@ -267,6 +267,13 @@ operand names and that must be the same for all.`,
 		}
 		return ir.NotSpeculatable
 	},
+	Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+		// What was broadcast is the same in all lanes.
+		if op.Operand(0).DefiningOp().Is(SubgroupBroadcast) {
+			return ir.FoldToValue(op.Operand(0))
+		}
+		return ir.FoldResult{}
+	},
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
 		specific, given := BroadcastTypeOf(op) == SpecificLane, op.NumOperands() > 1
 		switch {

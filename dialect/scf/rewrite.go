@@ -72,7 +72,7 @@ func tripCount(lower, upper, step ir.Mixed, unsigned bool) (n num.Int, known boo
 			return none, false
 		}
 	}
-	if distance.IsZero() || !unsigned && distance.IsNegative() {
+	if distance.IsZero() || distance.IsNegative() && !(unsigned && okLo) {
 		return none, true
 	}
 	if !hasStep {
