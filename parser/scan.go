@@ -32,6 +32,9 @@ type scanner struct {
 	// may cross from one item to another.
 	values  bool
 	started bool // the first top-level operation was seen
+	// next holds the next place of each of the marks of skipBraces; those before
+	// the place that is looked at are out of date.
+	next [4]int
 }
 
 // stops marks the bytes that the scanner looks at.
@@ -42,7 +45,7 @@ var stops = [256]bool{
 
 // scan finds the outline of a source.
 func scan(ctx *ir.Context, text string) outline {
-	s := scanner{lexer: lexer{text: text}, ctx: ctx}
+	s := scanner{lexer: lexer{text: text}, ctx: ctx, next: [4]int{-1, -1, -1, -1}}
 	s.line(0)
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -64,13 +67,69 @@ func scan(ctx *ir.Context, text string) outline {
 			if s.at(i+1) == '/' {
 				i = s.skipComment(i) - 1
 			}
-		case '(', '[', '{':
+		case '{':
+			if s.started && s.depth >= s.body {
+				i = s.skipBraces(i)
+				continue
+			}
+			s.depth++
+		case '(', '[':
 			s.depth++
 		default:
 			s.depth = max(0, s.depth-1)
 		}
 	}
 	return s.finish()
+}
+
+// skipBraces returns where the braces close that open at offset i, or the end of
+// the text. Inside an item nothing but braces, strings and comments matters, so
+// that most of the text is only searched for four characters.
+func (s *scanner) skipBraces(i int) int {
+	const marks = `{}"/`
+	depth := 0
+	for {
+		k := 0
+		for j := range s.next {
+			if s.next[j] < i {
+				s.next[j] = s.indexByte(i, marks[j])
+			}
+			if s.next[j] < s.next[k] {
+				k = j
+			}
+		}
+		at := s.next[k]
+		if at == len(s.text) {
+			return at
+		}
+		i = at + 1
+		switch marks[k] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return at
+			}
+		case '"':
+			t := s.str(at)
+			if t.kind == tokError {
+				return len(s.text)
+			}
+			i = t.hi
+		case '/':
+			if s.at(i) == '/' {
+				i = s.skipComment(at)
+			}
+		}
+	}
+}
+
+// indexByte returns the offset of c at or after offset i, or the end of the text.
+func (s *scanner) indexByte(i int, c byte) int {
+	if n := strings.IndexByte(s.text[i:], c); n >= 0 {
+		return i + n
+	}
+	return len(s.text)
 }
 
 func (s *scanner) finish() outline {

@@ -1,0 +1,56 @@
+package parser
+
+import (
+	"strings"
+	"testing"
+
+	"optc/ir"
+)
+
+func scanContext() *ir.Context {
+	return ir.NewContext(&ir.Dialect{Name: "t", Ops: []*ir.OpDef{{Name: "t.func", Traits: ir.IsolatedFromAbove}}})
+}
+
+// TestOutline looks for the lines that are marked with HERE: items in all texts,
+// unless values may cross from one to another.
+func TestOutline(t *testing.T) {
+	t.Parallel()
+	ctx := scanContext()
+	body := "{a = \"}{\", b = [{c}]} ({\n%0 = t.x {d} // }\n\"t.y\"() : () -> () // {\n}) : () -> ()\n"
+	for _, test := range []struct{ name, text string }{
+		{"no module", "HEREt.func {\n" + body + "}\nHERE\"t.func\"() ({\n" + body + "}) : () -> ()\nt.other {\nt.func {\n}\n}\nHEREt.func {\n}\n"},
+		{"module", "#a = 1\nmodule @m attributes {x = {y}} {\n  HEREt.func {\n" + body + "  }\n  t.other(\n    {\n  t.func\n})\n  HEREt.func {}\n}\n"},
+		{"generic module", "\"builtin.module\"() ({\n  HEREt.func {\n" + body + "  }\n  HERE\"t.func\"() ({\n  }) : () -> ()\n}) : () -> ()\n"},
+		{"broken string", "HEREt.func {\n}\nHEREt.func {\n \"a\n}\nt.func {\n}\n"},
+		{"open brace", "HEREt.func {\n{\n}\nt.func {\n}\n"},
+		{"values", "t.func {\n}\n%0 = t.other\nt.func {\n}\n"},
+	} {
+		var want []int
+		text := test.text
+		for i := strings.Index(text, "HERE"); i >= 0; i = strings.Index(text, "HERE") {
+			want = append(want, i)
+			text = text[:i] + text[i+4:]
+		}
+		text += "//" + strings.Repeat(" ", minItemSource)
+		got := scan(ctx, text).items
+		if len(got) != len(want) {
+			t.Errorf("%s: expected items at %v, but got %v", test.name, want, got)
+			continue
+		}
+		for i := range got {
+			if got[i] != want[i] {
+				t.Errorf("%s: expected item %d at %d, but got %d", test.name, i, want[i], got[i])
+			}
+		}
+	}
+}
+
+func BenchmarkOutline(b *testing.B) {
+	ctx := scanContext()
+	line := "    %12 = t.read %arg0[%arg1, %arg2], %cst {in_bounds = [true, true]} : memref<64x64xf32>, vector<4x8xf32>\n"
+	text := strings.Repeat("t.func {\n"+strings.Repeat(line, 400)+"}\n", 100)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		scan(ctx, text)
+	}
+}
