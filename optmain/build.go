@@ -113,7 +113,7 @@ func runBuild(e *Env, args []string) int {
 	}
 	out := o.out
 	// Before the work, since the answer does not depend on it.
-	if err := lower.CheckDir(t.path(out)); err != nil {
+	if err := unwritable(out, lower.CheckDir(t.path(out))); err != nil {
 		return t.fail(err)
 	}
 	p, ok := t.compile(files[0], &o.source)
@@ -151,11 +151,16 @@ func (t *tool) writeDir(out string, files map[string][]byte) error {
 		temp = path
 		t.temps.add(path)
 	})
+	return unwritable(out, err)
+}
+
+// unwritable names the folder in an error of the operating system.
+func unwritable(out string, err error) error {
 	var coded *diag.Error
-	if err != nil && !errors.As(err, &coded) {
-		return fmt.Errorf("cannot write '%s': %s", out, plainError(err))
+	if err == nil || errors.As(err, &coded) {
+		return err
 	}
-	return err
+	return fmt.Errorf("cannot write '%s': %s", out, plainError(err))
 }
 
 func plural(n int, one, many string) string {

@@ -23,7 +23,7 @@ func (t *tool) opt(args []string) int {
 		t.stderr.color = true
 	}
 	switch {
-	case o.help:
+	case o.help, len(args) == 0 && isConsole(t.stdin):
 		return t.print(t.usage(o.flags()))
 	case o.helpPasses:
 		return t.print(t.passHelp())

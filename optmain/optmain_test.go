@@ -68,6 +68,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{"build x.mlir", "optc: error: usage: optc build --target <name> -o <folder> <file>\n"},
 		{"build --taget=ipu2 -o out x.mlir", "optc: error: unknown flag '--taget=ipu2'; did you mean '--target'?\ntry 'optc help build'\n"},
 		{"build --target ipu3 -o out none.mlir", "optc: error: cannot open input file 'none.mlir': No such file or directory\n"},
+		{"build --target ipu2 -o /dev/null/out none.mlir", "optc: error: cannot write '/dev/null/out': Not a directory\n"},
 		{"run", "optc: error: usage: optc run [--input name=file.npy] [--print name] <folder or file>\n"},
 		{"run --prnt=x out", "optc: error: unknown flag '--prnt=x'; did you mean '--print'?\ntry 'optc help run'\n"},
 		{"run none", "optc: error: cannot open input file 'none': No such file or directory\n"},

@@ -27,12 +27,22 @@ func newTerminal(w io.Writer) *terminal {
 
 // isTerminal tells whether w is a terminal that should get colours.
 func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isConsole(w)
+}
+
+// isConsole tells whether a reader or writer is a console with somebody in front
+// of it; /dev/null is none.
+func isConsole(x any) bool {
+	f, ok := x.(*os.File)
+	if !ok {
 		return false
 	}
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
 }
 
 // Write implements io.Writer.

@@ -115,11 +115,21 @@ func defaults(arch string) (Target, bool) {
 		// One access of the data path; 64-bit integers are handled one by one.
 		t.vectorWidth[e] = max(1, t.DataPathBits/(8*e.Size()))
 	}
-	switch arch {
-	case "ipu2", "ipu21":
-	case "bow":
-		t.Arch = "ipu2"
-	case "ipu1":
+	for _, a := range architectures {
+		if a.name == arch {
+			a.differs(&t)
+			return t, true
+		}
+	}
+	return Target{}, false
+}
+
+// architectures is the table of known architectures, with what differs from ipu2.
+var architectures = []struct {
+	name    string
+	differs func(t *Target)
+}{
+	{"ipu1", func(t *Target) {
 		t.TilesPerIPU = 1216
 		t.BytesPerTile = 262144 // 256 KiB
 		t.MemBase = 0x40000
@@ -128,8 +138,12 @@ func defaults(arch string) (Target, bool) {
 		t.Layouts = layoutSet(
 			[]VectorLayout{Span, ShortSpan, OnePtr, ScaledPtr32, ScaledPtr64, ScaledPtr128},
 			[]ListLayout{DeltaN, DeltaNElements})
-	case cpuArch:
-		// A host has no tile memory: one element without an interleaved region.
+	}},
+	{"ipu2", func(*Target) {}},
+	{"ipu21", func(*Target) {}},
+	{"bow", func(t *Target) { t.Arch = "ipu2" }},
+	// A host has no tile memory: one element without an interleaved region.
+	{cpuArch, func(t *Target) {
 		t.TilesPerIPU = 1
 		t.BytesPerTile = 1 << 30
 		t.MemBase = 0
@@ -139,14 +153,17 @@ func defaults(arch string) (Target, bool) {
 		t.AddressBits = 32
 		t.typeSize[Half] = 4 // a float, unless accurate half is on
 		t.Layouts = layoutSet([]VectorLayout{Span, OnePtr}, []ListLayout{DeltaNElements})
-	default:
-		return Target{}, false
-	}
-	return t, true
+	}},
 }
 
 // Architectures returns the names that [LookupTarget] knows.
-func Architectures() []string { return []string{"ipu1", "ipu2", "ipu21", "bow", cpuArch} }
+func Architectures() []string {
+	var names []string
+	for _, a := range architectures {
+		names = append(names, a.name)
+	}
+	return names
+}
 
 // LookupTarget returns the default target of an architecture: one IPU of a
 // known chip, or the CPU. Error target-unknown, with a suggestion.
