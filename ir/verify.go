@@ -3,8 +3,8 @@ package ir
 import (
 	"runtime"
 	"slices"
-
-	"optc/internal/parallel"
+	"sync"
+	"sync/atomic"
 )
 
 // The verifier checks, for every operation, in this order; it reports the first
@@ -124,10 +124,17 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 		}
 	}
 	units := make([]unit, len(ops))
-	parallel.Do(workers, len(ops), func(_, i int) {
+	run := func(i int) {
 		units[i].verifier = u.verifier
 		units[i].verify(ops[i])
-	})
+	}
+	if workers = min(workers, len(ops)); workers <= 1 {
+		for i := range ops {
+			run(i)
+		}
+	} else {
+		inParallel(workers, len(ops), run)
+	}
 	before := len(u.diags)
 	with := slices.Clone(u.users[:users])
 	next := 0
@@ -142,6 +149,20 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 	}
 	u.users = with
 	return len(u.diags) == before
+}
+
+// inParallel calls f for 0 to n-1 from several goroutines.
+func inParallel(workers, n int, f func(int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // enter checks the operation without what is nested in it.

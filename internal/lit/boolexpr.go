@@ -5,18 +5,20 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"optc/internal/lazyre"
 )
 
 // conditionToken is a token of a feature expression: an operator, or a feature
 // name in which {{...}} is a regular expression.
-var conditionToken = regexp.MustCompile(`^\s*([()]|&&|\|\||!|(?:[-+=._a-zA-Z0-9]+|\{\{.+?\}\})+)\s*`)
+var conditionToken = lazyre.New(`^\s*([()]|&&|\|\||!|(?:[-+=._a-zA-Z0-9]+|\{\{.+?\}\})+)\s*`)
 
 // evaluate computes a feature expression: names with !, &&, || and parentheses.
 // A name is true if it is one of the features, or "true".
 func evaluate(text string, features []string) (bool, error) {
 	p := condition{features: features}
 	for rest := text; rest != ""; {
-		m := conditionToken.FindStringSubmatch(rest)
+		m := conditionToken().FindStringSubmatch(rest)
 		if m == nil {
 			return false, fmt.Errorf("cannot read '%s' in condition '%s'", rest, text)
 		}

@@ -2,10 +2,10 @@ package lit
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"optc/internal/lazyre"
 	"optc/test/filecheck"
 )
 
@@ -88,11 +88,11 @@ func (s simple) checkPrefixes() []string {
 var checkingTools = []string{"FileCheck", "filecheck", "diff", "cmp", "count", "test"}
 
 // checkingFlags are options that make a tool check something by itself.
-var checkingFlags = regexp.MustCompile(`^--?verify-(diagnostics|roundtrip|exec)(=|$)`)
+var checkingFlags = lazyre.New(`^--?verify-(diagnostics|roundtrip|exec)(=|$)`)
 
 // directive is a comment that starts with an upper-case word and the suffix of a
 // FileCheck directive.
-var directiveLine = regexp.MustCompile(`(?m)^[ \t]*(?://|#|;)[ \t]*([A-Z][A-Z0-9_-]*?)(?:-(?:NEXT|SAME|NOT|DAG|LABEL|EMPTY|COUNT-[0-9]+))(?:\{LITERAL\})?:`)
+var directiveLine = lazyre.New(`(?m)^[ \t]*(?://|#|;)[ \t]*([A-Z][A-Z0-9_-]*?)(?:-(?:NEXT|SAME|NOT|DAG|LABEL|EMPTY|COUNT-[0-9]+))(?:\{LITERAL\})?:`)
 
 // lint rejects tests that cannot fail, and directives that no command reads. It
 // sets t.prefixes.
@@ -103,12 +103,12 @@ func (t *test) lint() error {
 			t.prefixes = append(t.prefixes, s.checkPrefixes()...)
 		}
 		checks = checks || s.negated || slices.Contains(checkingTools, s.words[0].text) ||
-			slices.ContainsFunc(s.words, func(w word) bool { return checkingFlags.MatchString(w.text) })
+			slices.ContainsFunc(s.words, func(w word) bool { return checkingFlags().MatchString(w.text) })
 	}
 	if !checks {
 		return fmt.Errorf("the test checks nothing: expected a RUN line with FileCheck, diff, cmp, count, test, not or --verify-diagnostics")
 	}
-	for _, m := range directiveLine.FindAllStringSubmatchIndex(t.text, -1) {
+	for _, m := range directiveLine().FindAllStringSubmatchIndex(t.text, -1) {
 		prefix := t.text[m[2]:m[3]]
 		if !slices.Contains(t.prefixes, prefix) && !t.comments(prefix) {
 			line := 1 + strings.Count(t.text[:m[2]], "\n")

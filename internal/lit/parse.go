@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"optc/internal/lazyre"
 )
 
 // test is a parsed test file.
@@ -43,7 +44,7 @@ type definition struct {
 }
 
 // keywords are the words that lit looks for, anywhere in a line.
-var keywords = regexp.MustCompile(`(RUN:|XFAIL:|REQUIRES:|UNSUPPORTED:|ALLOW_RETRIES:|END\.|DEFINE:|REDEFINE:)(.*)`)
+var keywords = lazyre.New(`(RUN:|XFAIL:|REQUIRES:|UNSUPPORTED:|ALLOW_RETRIES:|END\.|DEFINE:|REDEFINE:)(.*)`)
 
 // mayHaveKeyword is a fast check in front of the regular expression.
 func mayHaveKeyword(line string) bool {
@@ -65,7 +66,7 @@ func parseTest(name, text string) (*test, error) {
 		if !mayHaveKeyword(content) {
 			continue
 		}
-		m := keywords.FindStringSubmatch(strings.TrimRight(content, "\r\n"))
+		m := keywords().FindStringSubmatch(strings.TrimRight(content, "\r\n"))
 		if m == nil {
 			continue
 		}
@@ -143,25 +144,25 @@ func addConditions(list *[]string, rest string, continued bool) {
 	}
 }
 
-var lineExpression = regexp.MustCompile(`%\(line *(?:([+-]) *(\d+))?\)`)
+var lineExpression = lazyre.New(`%\(line *(?:([+-]) *(\d+))?\)`)
 
 // substituteLine replaces %(line), %(line+n) and %(line-n).
 func substituteLine(text string, line int) string {
-	return lineExpression.ReplaceAllStringFunc(text, func(s string) string {
-		m := lineExpression.FindStringSubmatch(s)
+	return lineExpression().ReplaceAllStringFunc(text, func(s string) string {
+		m := lineExpression().FindStringSubmatch(s)
 		n, _ := strconv.Atoi(m[1] + m[2])
 		return strconv.Itoa(line + n)
 	})
 }
 
-var definitionName = regexp.MustCompile(`^%\{[_a-zA-Z][-_:0-9a-zA-Z]*\}$`)
+var definitionName = lazyre.New(`^%\{[_a-zA-Z][-_:0-9a-zA-Z]*\}$`)
 
 func (t *test) parseDefinitions() error {
 	for i := range t.definitions {
 		d := &t.definitions[i]
 		name, value, ok := strings.Cut(d.body, "=")
 		d.name, d.value = strings.TrimSpace(name), strings.TrimSpace(value)
-		if !ok || !definitionName.MatchString(d.name) {
+		if !ok || !definitionName().MatchString(d.name) {
 			return fmt.Errorf("line %d: expected '%%{name} = value' with a name of letters, digits, '_', '-' and ':', but got '%s'", d.line, strings.TrimSpace(d.body))
 		}
 	}

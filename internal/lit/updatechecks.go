@@ -2,10 +2,10 @@ package lit
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 
+	"optc/internal/lazyre"
 	"optc/test/filecheck"
 )
 
@@ -156,7 +156,7 @@ type section struct {
 	start       int // first line of the part between "// -----" separators
 }
 
-var symbolName = regexp.MustCompile(`@(?:[A-Za-z0-9_$.-]+|"[^"]*")`)
+var symbolName = lazyre.New(`@(?:[A-Za-z0-9_$.-]+|"[^"]*")`)
 
 // find returns the lines of the output that belong to block b: from the line of
 // its label to the end of that function, or to the next label.
@@ -191,13 +191,13 @@ func (u *updater) find(b int) (section, bool) {
 
 // labelLine finds the line of a label by its pattern, or by the symbol in it.
 func (u *updater) labelLine(d *filecheck.Directive, from int) int {
-	symbol := symbolName.FindString(d.Text)
+	symbol := symbolName().FindString(d.Text)
 	bySymbol := -1
 	for i := from; i < len(u.output); i++ {
 		if _, _, ok := d.Match(u.output[i], 0, filecheck.Variables{}); ok {
 			return i
 		}
-		if bySymbol < 0 && symbol != "" && symbolName.FindString(u.output[i]) == symbol {
+		if bySymbol < 0 && symbol != "" && symbolName().FindString(u.output[i]) == symbol {
 			bySymbol = i
 		}
 	}
@@ -228,12 +228,12 @@ type alias struct {
 	block            int    // whose edit that is
 }
 
-var aliasDefinition = regexp.MustCompile(`^([#!][A-Za-z_][A-Za-z0-9_$-]*) = (.*)$`)
+var aliasDefinition = lazyre.New(`^([#!][A-Za-z_][A-Za-z0-9_$-]*) = (.*)$`)
 
 func outputAliases(lines []string) []alias {
 	var out []alias
 	for i, line := range lines {
-		if m := aliasDefinition.FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil {
+		if m := aliasDefinition().FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil {
 			out = append(out, alias{line: i, name: m[1], definition: m[2]})
 		}
 	}

@@ -1,21 +1,22 @@
 package lit
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"optc/internal/lazyre"
 )
 
 // expectation is an "expected-error {{...}}" comment of a test for
 // --verify-diagnostics; the form is that of MLIR's
 // SourceMgrDiagnosticVerifierHandler.
-var expectation = regexp.MustCompile(`expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}`)
+var expectation = lazyre.New(`expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}`)
 
 // unexpectedMessage and missingMessage are what the verifier prints.
 var (
-	unexpectedMessage = regexp.MustCompile(`(?m)^(.*?):([0-9]+):[0-9]+: error: unexpected (error|note|remark|warning): (.*)$`)
-	missingMessage    = regexp.MustCompile(`(?m)^(.*?):([0-9]+):([0-9]+): error: expected (?:error|note|remark|warning) ".*" was not produced$`)
+	unexpectedMessage = lazyre.New(`(?m)^(.*?):([0-9]+):[0-9]+: error: unexpected (error|note|remark|warning): (.*)$`)
+	missingMessage    = lazyre.New(`(?m)^(.*?):([0-9]+):([0-9]+): error: expected (?:error|note|remark|warning) ".*" was not produced$`)
 )
 
 // diagnostic is a message that no comment expects.
@@ -30,21 +31,21 @@ type diagnostic struct {
 // removed; remaining diagnostics get a comment above their line.
 func updateDiagnostics(text, file, log string) string {
 	var found []diagnostic
-	for _, m := range unexpectedMessage.FindAllStringSubmatch(log, -1) {
+	for _, m := range unexpectedMessage().FindAllStringSubmatch(log, -1) {
 		if n, err := strconv.Atoi(m[2]); err == nil && m[1] == file {
 			found = append(found, diagnostic{n, m[3], m[4]})
 		}
 	}
 	lines := strings.SplitAfter(text, "\n")
 	remove := map[int]bool{} // indices of lines
-	for _, m := range missingMessage.FindAllStringSubmatch(log, -1) {
+	for _, m := range missingMessage().FindAllStringSubmatch(log, -1) {
 		n, err := strconv.Atoi(m[2])
 		col, err2 := strconv.Atoi(m[3])
 		if err != nil || err2 != nil || m[1] != file || n > len(lines) || col > len(lines[n-1]) {
 			continue
 		}
 		comment := lines[n-1]
-		loc := expectation.FindStringSubmatchIndex(comment[col-1:])
+		loc := expectation().FindStringSubmatchIndex(comment[col-1:])
 		if loc == nil {
 			continue
 		}
@@ -119,7 +120,7 @@ func targetLine(lines []string, n int, designator string) int {
 		}
 		return n + offset
 	}
-	for n += step; n >= 1 && n <= len(lines) && expectation.MatchString(lines[n-1]); n += step {
+	for n += step; n >= 1 && n <= len(lines) && expectation().MatchString(lines[n-1]); n += step {
 	}
 	return n
 }

@@ -1,14 +1,14 @@
 package lit
 
 import (
-	"regexp"
 	"strings"
 
+	"optc/internal/lazyre"
 	"optc/test/filecheck"
 )
 
 // symbolDefinition matches a line that defines a symbol, e.g. "func.func @f(".
-var symbolDefinition = regexp.MustCompile(`^[ \t]*([a-z_]+(?:\.[a-z_]+)+)(?: [a-z]+)* (@(?:[A-Za-z0-9_$.-]+|"[^"]*"))`)
+var symbolDefinition = lazyre.New(`^[ \t]*([a-z_]+(?:\.[a-z_]+)+)(?: [a-z]+)* (@(?:[A-Za-z0-9_$.-]+|"[^"]*"))`)
 
 // newChecks returns a check file without directives with directives for the
 // whole output: those of each function stand in front of the line of the check
@@ -22,7 +22,7 @@ func newChecks(text, output, prefix string) string {
 	first := map[int]int{}           // by start of a part of the output: index in lines of its first function
 	from := 0
 	for i, line := range lines {
-		m := symbolDefinition.FindStringSubmatch(line)
+		m := symbolDefinition().FindStringSubmatch(line)
 		if m == nil || strings.Contains(m[1], "call") {
 			continue
 		}
@@ -65,7 +65,7 @@ func newDirective(prefix, suffix, pattern string) string {
 // definitionOf finds the line of the output on which an op defines a symbol.
 func (u *updater) definitionOf(op, symbol string, from int) int {
 	for i := from; i < len(u.output); i++ {
-		if m := symbolDefinition.FindStringSubmatch(u.output[i]); m != nil && m[1] == op && m[2] == symbol {
+		if m := symbolDefinition().FindStringSubmatch(u.output[i]); m != nil && m[1] == op && m[2] == symbol {
 			return i
 		}
 	}

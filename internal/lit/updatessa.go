@@ -1,11 +1,11 @@
 package lit
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"optc/internal/lazyre"
 	"optc/test/filecheck"
 )
 
@@ -43,11 +43,11 @@ func (n *names) sync() {
 }
 
 // irName matches strings, value names and aliases. Names in strings stay.
-var irName = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|%[A-Za-z0-9_$.-]+|[#!][A-Za-z_][A-Za-z0-9_$-]*[.<]?|\[\[+|\{\{+`)
+var irName = lazyre.New(`"(?:[^"\\]|\\.)*"|%[A-Za-z0-9_$.-]+|[#!][A-Za-z_][A-Za-z0-9_$-]*[.<]?|\[\[+|\{\{+`)
 
 // pattern returns a FileCheck pattern for a line of IR.
 func (n *names) pattern(line string) string {
-	return irName.ReplaceAllStringFunc(strings.TrimSpace(line), func(s string) string {
+	return irName().ReplaceAllStringFunc(strings.TrimSpace(line), func(s string) string {
 		switch s[0] {
 		case '%':
 			return n.value(s)
@@ -61,11 +61,11 @@ func (n *names) pattern(line string) string {
 	})
 }
 
-var brackets = regexp.MustCompile(`\[\[+|\{\{+`)
+var brackets = lazyre.New(`\[\[+|\{\{+`)
 
 // escapeBrackets hides what FileCheck would read as a block or an expression.
 func escapeBrackets(s string) string {
-	return brackets.ReplaceAllStringFunc(s, func(b string) string {
+	return brackets().ReplaceAllStringFunc(s, func(b string) string {
 		return "{{" + strings.Repeat("["+b[:1]+"]", len(b)) + "}}"
 	})
 }
@@ -115,11 +115,11 @@ func (n *names) fresh(base string) string {
 	}
 }
 
-var notInVariables = regexp.MustCompile(`[^A-Z0-9_]`)
+var notInVariables = lazyre.New(`[^A-Z0-9_]`)
 
 // variableName makes "C0" of "c0" and "VAL_0" of "0".
 func variableName(text string) string {
-	name := notInVariables.ReplaceAllString(strings.ToUpper(text), "_")
+	name := notInVariables().ReplaceAllString(strings.ToUpper(text), "_")
 	if name[0] >= '0' && name[0] <= '9' {
 		return "VAL_" + name
 	}

@@ -7,11 +7,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"optc/diag"
+	"optc/internal/lazyre"
 )
 
 // Array is an array in C order.
@@ -24,9 +24,9 @@ type Array struct {
 const magic = "\x93NUMPY"
 
 var (
-	descr   = regexp.MustCompile(`'descr'\s*:\s*'([<>|=]?)([a-zA-Z]\d+)'`)
-	fortran = regexp.MustCompile(`'fortran_order'\s*:\s*(True|False)`)
-	shape   = regexp.MustCompile(`'shape'\s*:\s*\(([^)]*)\)`)
+	descr   = lazyre.New(`'descr'\s*:\s*'([<>|=]?)([a-zA-Z]\d+)'`)
+	fortran = lazyre.New(`'fortran_order'\s*:\s*(True|False)`)
+	shape   = lazyre.New(`'shape'\s*:\s*\(([^)]*)\)`)
 )
 
 // Parse reads an array from the bytes of a file. Error npy-format.
@@ -54,7 +54,7 @@ func Parse(data []byte) (*Array, error) {
 		return bad("the header of %d bytes is cut off", header)
 	}
 	text, body := string(rest[:header]), rest[header:]
-	d, o, s := descr.FindStringSubmatch(text), fortran.FindStringSubmatch(text), shape.FindStringSubmatch(text)
+	d, o, s := descr().FindStringSubmatch(text), fortran().FindStringSubmatch(text), shape().FindStringSubmatch(text)
 	if d == nil || o == nil || s == nil {
 		return bad("the header is %q", text)
 	}
