@@ -1,14 +1,50 @@
 package ir
 
-import "slices"
+import (
+	"hash/maphash"
+	"slices"
+)
 
 // Equivalent tells whether two operations compute the same from the same
 // operands: they agree in name, attributes, result types, successors' number and
 // the contents of their regions. sameOperand decides which operands outside of
 // the operations count as the same. Locations do not matter.
 func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
+	if a.NumRegions() == 0 { // nothing inside uses the results
+		return a == b || alike(a, b, sameOperand, &Mapping{})
+	}
 	return equivalent(a, b, sameOperand, &Mapping{})
 }
+
+// EquivalenceHash is equal for operations that are Equivalent with the same
+// operands. It is comparable within one process.
+func EquivalenceHash(op *Operation) uint64 {
+	const mix = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+	h := maphash.Comparable(equivalenceSeed, op.def)
+	commutative := op.def.Traits&Commutative != 0
+	for i := range op.operands {
+		v := maphash.Comparable(equivalenceSeed, op.operands[i].value)
+		if commutative {
+			h += v * mix
+		} else {
+			h = (h ^ v) * mix
+		}
+	}
+	for _, a := range op.props {
+		if a != nil {
+			h = (h ^ maphash.Comparable(equivalenceSeed, a)) * mix
+		}
+	}
+	if op.attrs != nil {
+		h = (h ^ maphash.Comparable(equivalenceSeed, op.attrs)) * mix
+	}
+	for i := range op.results {
+		h = (h ^ maphash.Comparable(equivalenceSeed, op.results[i].typ)) * mix
+	}
+	return h
+}
+
+var equivalenceSeed = maphash.MakeSeed()
 
 // SameValue is the sameOperand of Equivalent for operations that can replace
 // each other.
@@ -20,6 +56,22 @@ func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapp
 	if a == b {
 		return true
 	}
+	if !alike(a, b, sameOperand, inner) {
+		return false
+	}
+	for i := range a.results {
+		inner.Map(&a.results[i], &b.results[i])
+	}
+	for i := range a.NumRegions() {
+		if !equivalentRegions(a.Region(i), b.Region(i), sameOperand, inner) {
+			return false
+		}
+	}
+	return true
+}
+
+// alike compares operations apart from what is in their regions.
+func alike(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapping) bool {
 	if a.def != b.def || a.attrs != b.attrs || len(a.operands) != len(b.operands) ||
 		len(a.results) != len(b.results) || a.NumRegions() != b.NumRegions() ||
 		a.NumSuccessors() != b.NumSuccessors() || !sameProps(a.props, b.props) {
@@ -35,14 +87,6 @@ func equivalent(a, b *Operation, sameOperand func(x, y *Value) bool, inner *Mapp
 	}
 	for i := range a.NumSuccessors() {
 		if to := inner.blocks[a.Successor(i)]; to != nil && to != b.Successor(i) {
-			return false
-		}
-	}
-	for i := range a.results {
-		inner.Map(&a.results[i], &b.results[i])
-	}
-	for i := range a.NumRegions() {
-		if !equivalentRegions(a.Region(i), b.Region(i), sameOperand, inner) {
 			return false
 		}
 	}

@@ -3,6 +3,8 @@ package ir
 import (
 	"cmp"
 	"slices"
+
+	"optc/internal/parallel"
 )
 
 // PatternSet is a set of patterns by the operation that they match. It is
@@ -85,6 +87,9 @@ type GreedyConfig struct {
 	MaxIterations, MaxRewrites int64
 	Fold                       bool // fold operations before trying patterns
 	CSEConstants               bool // keep one operation per constant
+	// Threads bounds the goroutines that work on isolated operations; 0 and 1
+	// leave everything to the calling one. The result does not depend on it.
+	Threads int
 	// Listener, if set, is told about every change.
 	Listener Listener
 }
@@ -101,12 +106,25 @@ func DefaultGreedyConfig() GreedyConfig {
 // that of upstream's GreedyPatternRewriteDriver.cpp, so that the resulting text
 // is the same. converged is false when a limit ended the work.
 func ApplyGreedily(c *Context, r *Region, patterns *PatternSet, config GreedyConfig) (changed, converged bool) {
-	d := &greedyDriver{config: config, patterns: patterns, scope: r}
-	d.rw = NewRewriter(c, d)
-	return d.simplify()
+	regions := []*Region{r}
+	if config.Listener == nil && config.MaxRewrites == NoLimit {
+		regions = independentRegions(r, patterns, nil)
+	}
+	drivers := make([]*greedyDriver, max(1, min(config.Threads, len(regions))))
+	for i := range drivers {
+		drivers[i] = &greedyDriver{config: config, patterns: patterns, converged: true}
+		drivers[i].rw = NewRewriter(c, drivers[i])
+	}
+	parallel.Do(len(drivers), len(regions), func(worker, i int) { drivers[worker].region(regions[i]) })
+	converged = true
+	for _, d := range drivers {
+		changed, converged = changed || d.changed, converged && d.converged
+	}
+	return changed, converged
 }
 
 // greedyDriver is the listener of its rewriter: what changes is visited again.
+// It works on one region after the other.
 type greedyDriver struct {
 	config    GreedyConfig
 	patterns  *PatternSet
@@ -115,6 +133,14 @@ type greedyDriver struct {
 	folding   folding
 	worklist  Worklist
 	ancestors []*Operation
+
+	changed, converged bool // any region, all regions
+}
+
+func (d *greedyDriver) region(r *Region) {
+	d.scope, d.rw.Loc = r, Location{}
+	changed, converged := d.simplify()
+	d.changed, d.converged = d.changed || changed, d.converged && converged
 }
 
 func (d *greedyDriver) simplify() (changed, converged bool) {

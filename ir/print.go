@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"slices"
 	"sync/atomic"
+
+	"optc/internal/parallel"
 )
 
 // PrintOptions says how operations are printed. The zero value prints what
@@ -170,7 +172,7 @@ func (p *Printer) collectInParallel(ops []*Operation) {
 	size := len(ops)/(8*p.workers) + 1
 	parts := slices.Collect(slices.Chunk(ops, size))
 	found := make([]*aliasVisits, len(parts))
-	inParallel(p.workers, len(parts), func(i int) {
+	parallel.Do(p.workers, len(parts), func(_, i int) {
 		w := p.fork()
 		w.collect = newAliasVisits()
 		for _, op := range parts[i] {

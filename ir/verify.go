@@ -3,8 +3,8 @@ package ir
 import (
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
+
+	"optc/internal/parallel"
 )
 
 // The verifier checks, for every operation, in this order; it reports the first
@@ -124,17 +124,10 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 		}
 	}
 	units := make([]unit, len(ops))
-	run := func(i int) {
+	parallel.Do(workers, len(ops), func(_, i int) {
 		units[i].verifier = u.verifier
 		units[i].verify(ops[i])
-	}
-	if workers = min(workers, len(ops)); workers <= 1 {
-		for i := range ops {
-			run(i)
-		}
-	} else {
-		inParallel(workers, len(ops), run)
-	}
+	})
 	before := len(u.diags)
 	with := slices.Clone(u.users[:users])
 	next := 0
@@ -149,20 +142,6 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 	}
 	u.users = with
 	return len(u.diags) == before
-}
-
-// inParallel calls f for 0 to n-1 from several goroutines.
-func inParallel(workers, n int, f func(int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				f(i)
-			}
-		})
-	}
-	wg.Wait()
 }
 
 // enter checks the operation without what is nested in it.

@@ -41,7 +41,7 @@ result is valid, only not in its final form.`,
 func runCanonicalize(c *Context) bool {
 	o := OptionsOf[CanonicalizeOptions](c)
 	config := ir.DefaultGreedyConfig()
-	config.TopDown = o.TopDown
+	config.TopDown, config.Threads = o.TopDown, c.Threads()
 	config.MaxIterations, config.MaxRewrites = o.MaxIterations, o.MaxNumRewrites
 	switch o.RegionSimplify {
 	case "disabled":

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"optc/internal/parallel"
 	"optc/ir"
 )
 
@@ -12,6 +13,9 @@ const CodeInternal = "passes.internal"
 
 // crash describes a panic of a pass: our bug, never the user's.
 func crash(p *Pass, op *ir.Operation, value any, stack []byte) *ir.Diagnostic {
+	if p, ok := value.(*parallel.Panic); ok {
+		value, stack = p.Value, p.Stack
+	}
 	d := op.Errorf("internal error in pass '%s': %v", p.Name, value).WithCode(CodeInternal)
 	d.Op = nil // its text may be large, or broken
 	return d.

@@ -1,8 +1,7 @@
 package passes
 
 import (
-	"hash/maphash"
-
+	"optc/internal/parallel"
 	"optc/ir"
 )
 
@@ -26,24 +25,75 @@ with regions qualify when each has at most one block. Dead operations are erased
 }
 
 func runCSE(c *Context) bool {
-	e := &eliminator{c: c, reads: map[*ir.Operation]readWindow{}}
-	known := newKnownOps()
-	for r := range c.Op.Regions() {
-		e.region(known, r)
+	// Nothing in an isolated operation depends on what is outside, so those at the
+	// top are visited first, in parallel, and the rest after them.
+	isolated := isolatedInside(c.Op, nil)
+	workers := make([]eliminator, max(1, min(c.Threads(), len(isolated))))
+	parallel.Do(len(workers), len(isolated), func(worker, i int) { workers[worker].isolated(isolated[i]) })
+	rest := eliminator{visited: map[*ir.Operation]bool{}}
+	for _, op := range isolated {
+		rest.visited[op] = true
 	}
-	for _, op := range e.erase {
-		op.Erase()
+	rest.isolated(c.Op)
+	workers = append(workers, rest)
+	parallel.Do(c.Threads(), len(workers), func(_, i int) {
+		for _, op := range workers[i].erase {
+			op.Erase()
+		}
+	})
+	changed := false
+	for i := range workers {
+		changed = changed || workers[i].changed
+		c.Count("num-cse'd", workers[i].replaced)
+		c.Count("num-dce'd", workers[i].dead)
 	}
-	return e.changed
+	return changed
+}
+
+// isolatedInside appends to list the isolated operations directly inside op, and
+// inside symbol tables in op, that are not symbol tables themselves.
+func isolatedInside(op *ir.Operation, list []*ir.Operation) []*ir.Operation {
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				switch {
+				case o.NumRegions() == 0 || !o.Has(ir.IsolatedFromAbove):
+				case o.Has(ir.SymbolTable):
+					list = isolatedInside(o, list)
+				default:
+					list = append(list, o)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // eliminator walks the operations in the order of dominance.
 type eliminator struct {
-	c       *Context
-	dom     ir.Dominance
-	erase   []*ir.Operation // at the end, since tables still refer to them
-	changed bool
-	reads   map[*ir.Operation]readWindow // of the block that is being visited
+	dom            ir.Dominance
+	erase          []*ir.Operation // at the end, since tables still refer to them
+	changed        bool
+	replaced, dead int                          // number of operations
+	reads          map[*ir.Operation]readWindow // of the block that is being visited
+	free           []*knownOps                  // empty tables
+	visited        map[*ir.Operation]bool       // isolated operations that are done
+}
+
+// isolated visits the regions of an operation that cannot use what is known
+// outside.
+func (e *eliminator) isolated(op *ir.Operation) {
+	if e.visited[op] {
+		return
+	}
+	known := &knownOps{}
+	if n := len(e.free); n > 0 {
+		known, e.free = e.free[n-1], e.free[:n-1]
+	}
+	for r := range op.Regions() {
+		e.region(known, r)
+	}
+	e.free = append(e.free, known)
 }
 
 // readWindow is what is known about the operations after a reading one: up to
@@ -99,12 +149,12 @@ func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 	for op := range b.Ops() {
 		if op.NumRegions() > 0 {
 			// Values must not be captured by what is isolated from above.
-			inner := known
 			if !op.Def().Registered() || op.Has(ir.IsolatedFromAbove) {
-				inner = newKnownOps()
-			}
-			for r := range op.Regions() {
-				e.region(inner, r)
+				e.isolated(op)
+			} else {
+				for r := range op.Regions() {
+					e.region(known, r)
+				}
 			}
 		}
 		e.operation(known, op, dominance)
@@ -119,29 +169,25 @@ func (e *eliminator) operation(known *knownOps, op *ir.Operation, dominance bool
 	if ir.IsTriviallyDead(op) {
 		e.erase = append(e.erase, op)
 		e.changed = true
-		e.c.Count("num-dce'd", 1)
+		e.dead++
 		return
 	}
-	for r := range op.Regions() {
-		if !r.Empty() && !r.HasOneBlock() {
+	for i := range op.NumRegions() {
+		if r := op.Region(i); !r.Empty() && !r.HasOneBlock() {
 			return
 		}
 	}
-	if ir.IsMemoryEffectFree(op) {
-		if existing := known.lookup(op); existing != nil {
-			e.replace(known, op, existing, dominance)
-			return
-		}
-	} else {
-		if !ir.OnlyHasEffects(op, ir.Read) {
-			return
-		}
-		if existing := known.lookup(op); existing != nil && existing.Block() == op.Block() && !e.writesBetween(existing, op) {
-			e.replace(known, op, existing, dominance)
-			return
-		}
+	reads := !ir.IsMemoryEffectFree(op)
+	if reads && !ir.OnlyHasEffects(op, ir.Read) {
+		return
 	}
-	known.insert(op)
+	h := ir.EquivalenceHash(op)
+	existing := known.lookup(op, h)
+	if existing != nil && (!reads || existing.Block() == op.Block() && !e.writesBetween(existing, op)) {
+		e.replace(known, op, existing, dominance)
+		return
+	}
+	known.insert(op, h)
 }
 
 // replace makes uses of op uses of existing. Without dominance an operation that
@@ -152,7 +198,7 @@ func (e *eliminator) replace(known *knownOps, op, existing *ir.Operation, domina
 		if dominance {
 			v.ReplaceAllUsesWith(w)
 		} else {
-			v.ReplaceUsesIf(w, func(u *ir.OpOperand) bool { return known.lookup(u.Owner()) == nil })
+			v.ReplaceUsesIf(w, func(u *ir.OpOperand) bool { return known.lookup(u.Owner(), ir.EquivalenceHash(u.Owner())) == nil })
 		}
 	}
 	if dominance || op.Unused() {
@@ -162,7 +208,7 @@ func (e *eliminator) replace(known *knownOps, op, existing *ir.Operation, domina
 		existing.SetLoc(op.Loc())
 	}
 	e.changed = true
-	e.c.Count("num-cse'd", 1)
+	e.replaced++
 }
 
 // writesBetween tells whether an operation between from and to, which only read,
@@ -180,6 +226,9 @@ func (e *eliminator) writesBetween(from, to *ir.Operation) bool {
 			w.writes = true
 			break
 		}
+	}
+	if e.reads == nil {
+		e.reads = map[*ir.Operation]readWindow{}
 	}
 	e.reads[from] = w
 	return w.writes
@@ -210,82 +259,4 @@ func mayWrite(op *ir.Operation) bool {
 		}
 	}
 	return false
-}
-
-// knownOps is a hash table of operations by what they compute, with scopes.
-type knownOps struct {
-	seed    maphash.Seed
-	buckets map[uint64]*knownOp
-	log     []uint64 // hashes of the insertions, in order
-	scopes  []int    // length of log at the start of each open scope
-}
-
-type knownOp struct {
-	op    *ir.Operation
-	older *knownOp // of the same hash
-}
-
-func newKnownOps() *knownOps {
-	return &knownOps{seed: maphash.MakeSeed(), buckets: map[uint64]*knownOp{}}
-}
-
-func (k *knownOps) open() { k.scopes = append(k.scopes, len(k.log)) }
-
-// close forgets what was inserted since the scope was opened.
-func (k *knownOps) close() {
-	start := k.scopes[len(k.scopes)-1]
-	k.scopes = k.scopes[:len(k.scopes)-1]
-	for i := len(k.log) - 1; i >= start; i-- {
-		h := k.log[i]
-		if older := k.buckets[h].older; older != nil {
-			k.buckets[h] = older
-		} else {
-			delete(k.buckets, h)
-		}
-	}
-	k.log = k.log[:start]
-}
-
-func (k *knownOps) insert(op *ir.Operation) {
-	h := k.hash(op)
-	k.buckets[h] = &knownOp{op, k.buckets[h]}
-	k.log = append(k.log, h)
-}
-
-// lookup returns the most recently inserted operation that computes the same.
-func (k *knownOps) lookup(op *ir.Operation) *ir.Operation {
-	for e := k.buckets[k.hash(op)]; e != nil; e = e.older {
-		if ir.Equivalent(e.op, op, ir.SameValue) {
-			return e.op
-		}
-	}
-	return nil
-}
-
-// hash combines name, operands, attributes and result types; the operands of
-// commutative operations in a way that does not depend on their order.
-func (k *knownOps) hash(op *ir.Operation) uint64 {
-	const mix = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
-	h := maphash.Comparable(k.seed, op.Def())
-	commutative := op.Has(ir.Commutative)
-	for i := range op.NumOperands() {
-		v := maphash.Comparable(k.seed, op.Operand(i))
-		if commutative {
-			h += v * mix
-		} else {
-			h = (h ^ v) * mix
-		}
-	}
-	for i := range op.Def().AttrNames() {
-		if a := op.Prop(i); a != nil {
-			h = (h ^ maphash.Comparable(k.seed, a)) * mix
-		}
-	}
-	if d := op.Discardable(); d != nil {
-		h = (h ^ maphash.Comparable(k.seed, d)) * mix
-	}
-	for i := range op.NumResults() {
-		h = (h ^ maphash.Comparable(k.seed, op.Result(i).Type())) * mix
-	}
-	return h
 }

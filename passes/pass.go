@@ -107,6 +107,15 @@ func (c *Context) Out() io.Writer { return c.worker.out }
 // belongs to the goroutine of the pass.
 func (c *Context) Rewriter(l ir.Listener) *ir.Rewriter { return ir.NewRewriter(c.IR, l) }
 
+// Threads bounds the goroutines that the pass may use. It is 1 when the pass runs
+// on several operations at the same time.
+func (c *Context) Threads() int {
+	if c.worker.nested {
+		return 1
+	}
+	return c.worker.run.threads
+}
+
 // Shared returns what build makes on its first call for this step of the
 // pipeline. It is for immutable tables that all operations share.
 func (c *Context) Shared(build func() any) any {

@@ -1,0 +1,73 @@
+// Package parallel runs independent pieces of work on several goroutines, so that
+// what comes out does not depend on how many there are.
+package parallel
+
+import (
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// Panic is what Do panics with when f panicked on another goroutine.
+type Panic struct {
+	Value any
+	Stack []byte // of the goroutine that panicked
+}
+
+// Do calls f(worker, i) for every i from 0 to n-1 and returns when all calls have
+// returned. The calls come from at most the given number of goroutines, which are
+// numbered from 0 and take the numbers i in ascending order; with one worker they
+// come from the calling goroutine. If calls panic, Do panics with a *Panic for the
+// smallest i that does, and larger i may not be called.
+func Do(workers, n int, f func(worker, i int)) {
+	if workers = min(workers, n); workers <= 1 {
+		for i := range n {
+			f(0, i)
+		}
+		return
+	}
+	d := do{f: f, end: n}
+	var wg sync.WaitGroup
+	for worker := range workers {
+		wg.Go(func() { d.work(worker) })
+	}
+	wg.Wait()
+	if d.failure != nil {
+		panic(d.failure)
+	}
+}
+
+type do struct {
+	f    func(worker, i int)
+	next atomic.Int64
+
+	mu      sync.Mutex
+	end     int    // smallest i that panicked, n if none did
+	failure *Panic // of end
+}
+
+func (d *do) work(worker int) {
+	for {
+		i := int(d.next.Add(1)) - 1
+		d.mu.Lock()
+		stop := i >= d.end
+		d.mu.Unlock()
+		if stop {
+			return
+		}
+		d.call(worker, i)
+	}
+}
+
+func (d *do) call(worker, i int) {
+	defer func() {
+		if r := recover(); r != nil {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			if i < d.end {
+				d.end, d.failure = i, &Panic{r, debug.Stack()}
+			}
+		}
+	}()
+	d.f(worker, i)
+}
