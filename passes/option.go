@@ -108,10 +108,23 @@ func formatValue(v reflect.Value) string {
 		return "{" + strings.Join(elems, ",") + "}"
 	case reflect.String:
 		if strings.ContainsAny(v.String(), " \t\n,{}()'\"") {
-			return "{" + v.String() + "}"
+			return wrapValue(v.String())
 		}
 	}
 	return fmt.Sprint(v.Interface())
+}
+
+// wrapValue is the inverse of unwrap: braces, or quotes where the text does not allow
+// braces.
+func wrapValue(text string) string {
+	braces := "{" + text + "}"
+	switch {
+	case balanced(braces+" ", 0) == len(braces): // and not open until the end
+		return braces
+	case !strings.Contains(text, "'"):
+		return "'" + text + "'"
+	}
+	return "\"" + text + "\""
 }
 
 // setOption gives the option of that name in the struct that options points to

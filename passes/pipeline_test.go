@@ -24,6 +24,8 @@ func TestParsePrintsBack(t *testing.T) {
 		"builtin.module(canonicalize{enable-patterns=a,b disable-patterns={c, d}})": "builtin.module(" +
 			strings.Replace(canonicalize, "  ", "disable-patterns={c,d} enable-patterns={a,b} ", 1) + ")",
 		"builtin.module(print-ir{label='a b'})": "builtin.module(print-ir{label={a b}})",
+		`builtin.module(print-ir{label='"'})`:   `builtin.module(print-ir{label='"'})`,
+		`builtin.module(print-ir{label="'{"})`:  `builtin.module(print-ir{label="'{"})`,
 		"builtin.module(inline{op-pipelines=func.func(cse) default-pipeline={}})": "builtin.module(" +
 			"inline{default-pipeline= inlining-threshold=4294967295 max-iterations=4 op-pipelines={func.func(cse)}})",
 	} {

@@ -1,6 +1,8 @@
 package affine
 
 import (
+	"slices"
+
 	"optc/dialect/memref"
 	"optc/ir"
 )
@@ -66,11 +68,42 @@ func IsValidDim(v *ir.Value) bool {
 
 // isValidDimIn is IsValidDim for a use in that scope: symbols, loop variables,
 // and what affine.apply and the like make of dimensions.
-func isValidDimIn(v *ir.Value, scope *ir.Region) bool {
+func isValidDimIn(v *ir.Value, scope *ir.Region) bool { return new(validity).dim(v, scope) }
+
+// isValidSymbolIn is IsValidSymbol for a use in that scope: what does not change
+// while control is in the scope.
+func isValidSymbolIn(v *ir.Value, scope *ir.Region) bool { return new(validity).symbol(v, scope) }
+
+// validity remembers what is known of the values that others are made of: they may
+// be used many times over. In operations that are not verified yet a value may
+// even depend on itself; it is not valid then.
+type validity struct{ dims, symbols map[use]bool }
+
+type use struct {
+	value *ir.Value
+	scope *ir.Region
+}
+
+// once returns the answer about a value from known, or asks f for it.
+func once(known *map[use]bool, u use, f func() bool) bool {
+	answer, ok := (*known)[u]
+	if ok {
+		return answer
+	}
+	if *known == nil {
+		*known = map[use]bool{}
+	}
+	(*known)[u] = false
+	answer = f()
+	(*known)[u] = answer
+	return answer
+}
+
+func (c *validity) dim(v *ir.Value, scope *ir.Region) bool {
 	switch {
 	case !isIndex(v):
 		return false
-	case isValidSymbolIn(v, scope):
+	case c.symbol(v, scope):
 		return true
 	}
 	op := v.DefiningOp()
@@ -78,12 +111,9 @@ func isValidDimIn(v *ir.Value, scope *ir.Region) bool {
 	case op == nil:
 		return isInductionVar(v)
 	case op.Is(Apply) || op.Is(DelinearizeIndex) || op.Is(LinearizeIndex):
-		for _, o := range op.Operands() {
-			if !isValidDimIn(o, scope) {
-				return false
-			}
-		}
-		return true
+		return once(&c.dims, use{v, scope}, func() bool {
+			return !slices.ContainsFunc(op.Operands(), func(o *ir.Value) bool { return !c.dim(o, scope) })
+		})
 	case isDim(op):
 		return isTopLevel(op.Operand(0))
 	}
@@ -104,9 +134,7 @@ func IsValidSymbol(v *ir.Value) bool {
 	return false
 }
 
-// isValidSymbolIn is IsValidSymbol for a use in that scope: what does not change
-// while control is in the scope.
-func isValidSymbolIn(v *ir.Value, scope *ir.Region) bool {
+func (c *validity) symbol(v *ir.Value, scope *ir.Region) bool {
 	if !isIndex(v) {
 		return false
 	}
@@ -118,38 +146,30 @@ func isValidSymbolIn(v *ir.Value, scope *ir.Region) bool {
 	case op == nil:
 	case ir.ConstantOf(op) != nil:
 		return true
-	case isPureOfSymbols(op, scope):
+	case ir.IsPure(op) && once(&c.symbols, use{v, scope}, func() bool { return c.allSymbols(op, scope) }):
 		return true
 	case isDim(op):
-		return isDimSymbol(op, scope)
+		return c.dimSymbol(op, scope)
 	}
 	// A value from outside the scope, if the scope may use such values.
 	if scope == nil || scope.Parent() == nil || scope.Parent().Has(ir.IsolatedFromAbove) {
 		return false
 	}
 	outer := scope.ParentRegion()
-	return outer != nil && isValidSymbolIn(v, outer)
+	return outer != nil && c.symbol(v, outer)
 }
 
-func isPureOfSymbols(op *ir.Operation, scope *ir.Region) bool {
-	if !ir.IsPure(op) {
-		return false
-	}
-	for _, o := range op.Operands() {
-		if !isValidSymbolIn(o, scope) {
-			return false
-		}
-	}
-	return true
+func (c *validity) allSymbols(op *ir.Operation, scope *ir.Region) bool {
+	return !slices.ContainsFunc(op.Operands(), func(o *ir.Value) bool { return !c.symbol(o, scope) })
 }
 
 const tensorDim = "tensor.dim" // package tensor imports this one
 
 func isDim(op *ir.Operation) bool { return op.Is(memref.Dim) || op.Is(tensorDim) }
 
-// isDimSymbol: an extent of a value that is defined outside of all loops, or one
+// dimSymbol: an extent of a value that is defined outside of all loops, or one
 // that a view or allocation was given as a symbol.
-func isDimSymbol(dim *ir.Operation, scope *ir.Region) bool {
+func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 	if isTopLevel(dim.Operand(0)) {
 		return true
 	}
@@ -186,5 +206,5 @@ func isDimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 			at++
 		}
 	}
-	return at < len(sizes) && isValidSymbolIn(sizes[at], scope)
+	return at < len(sizes) && c.symbol(sizes[at], scope)
 }
