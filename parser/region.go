@@ -124,6 +124,10 @@ func (p *parser) entryArguments(entry *ir.Block, args []ir.Argument) {
 		if p.failed || a.Type == nil {
 			return
 		}
+		if a.Name == "" { // left out in the text
+			p.arena.AddArg(entry, a.Type, ir.At(p.src, a.Pos))
+			continue
+		}
 		if old := p.values.slot(a.Name, a.Number); old.value != nil {
 			d := p.errorAt(a.Pos, "region entry argument '%"+a.Name+"' is already in use")
 			p.note(d, int(old.pos), "previously referenced here")

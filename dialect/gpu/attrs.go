@@ -22,6 +22,9 @@ type (
 	}
 )
 
+// IsDeviceMask marks the attribute as one that selects processors (scf.DeviceMask).
+func (*MaskAttr) IsDeviceMask() {}
+
 var maskKind = &ir.AttrKind{
 	Mnemonic: "mask", Summary: "selection of processors for a mapping", Syntax: `"<" integer ">"`,
 	Examples: []string{"#gpu.mask<5>", "#gpu.mask<18446744073709551615>"},

@@ -229,6 +229,7 @@ func parseLaunch(p ir.OpParser, st *ir.OpState) {
 	args := make([]ir.Argument, argClusterSize+3)
 	var sizes [launchCluster + 3]ir.Unresolved
 	clusters := p.PeekKeyword("clusters")
+	missing := 0
 	for _, k := range sizeKeywords {
 		if k.word == "clusters" && !clusters {
 			args = args[:argClusterID]
@@ -253,7 +254,13 @@ func parseLaunch(p ir.OpParser, st *ir.OpState) {
 			sizes[k.from+i] = p.Operand()
 		}
 		p.Expect(")")
-		if p.Ok() && i != 3 {
+		// Upstream lets one id be left out: two would have the same empty name.
+		for ; i < 3; i++ {
+			if missing++; missing > 1 {
+				p.Errorf("region entry argument '' is already in use")
+			}
+		}
+		if i > 3 {
 			p.Errorf("expected 3 ids, but got %d", i)
 		}
 	}

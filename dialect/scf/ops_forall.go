@@ -206,13 +206,38 @@ func verifyForall(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("type mismatch between %d-th output and corresponding block argument", i)
 		}
 	}
-	if m, ok := op.Attr("mapping").(*ir.ArrayAttr); ok && len(m.Elems) != 0 && len(m.Elems) != rank {
-		return op.Errorf("mapping attribute size must match op rank")
+	if d := verifyMapping(op, rank); d != nil {
+		return d
 	}
 	for _, l := range []view.List{forallLowers, forallUppers, forallSteps} {
 		if d := l.Verify(op, rank); d != nil {
 			return d
 		}
+	}
+	return nil
+}
+
+// DeviceMask is an attribute that selects processors instead of mapping a dimension.
+type DeviceMask interface{ IsDeviceMask() }
+
+// verifyMapping checks that every dimension is mapped, or none, and that there is at
+// most one mask.
+func verifyMapping(op *ir.Operation, rank int) *ir.Diagnostic {
+	m, ok := op.Attr("mapping").(*ir.ArrayAttr)
+	if !ok {
+		return nil
+	}
+	masks := 0
+	for _, a := range m.Elems {
+		if _, ok := a.(DeviceMask); ok {
+			masks++
+		}
+	}
+	if len(m.Elems) != 0 && len(m.Elems)-masks != rank {
+		return op.Errorf("mapping attribute size must match op rank")
+	}
+	if masks > 1 {
+		return op.Errorf(`"mapping" supports at most one device masking attribute`)
 	}
 	return nil
 }
