@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/poplar"
+	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/sim"
 )
@@ -208,9 +209,28 @@ func Codelets(module *ir.Operation) ([]*sim.Codelet, *ir.Diagnostic) {
 		if d != nil {
 			return nil, d
 		}
+		if d := undistributed(v.Compute()); d != nil {
+			return nil, d
+		}
 		list = append(list, &sim.Codelet{Symbol: symbolOf(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
 	}
 	return list, nil
+}
+
+// undistributed finds what the workers of a tile cannot run: vectors that are still
+// spread over them by a layout.
+func undistributed(compute *ir.Operation) (problem *ir.Diagnostic) {
+	if compute == nil {
+		return nil
+	}
+	ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
+		if op.Is(vectorext.ToLayout) || op.Is(vectorext.ToSIMD) || op.Is(vectorext.ToSIMT) {
+			problem = op.Errorf("is left over: an operation on the vector could not be distributed over the workers").WithCode("undistributed")
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+	return problem
 }
 
 // Device loads the program into simulated tiles.

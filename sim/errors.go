@@ -53,7 +53,8 @@ var Errors = []diag.Doc{
 		Text: "A loop with a step of zero never ends, one with a negative step never runs as meant.",
 		Fix:  "Use a positive step.",
 		Example: vertexReading(`    %n = memref.dim %x, %c0 : memref<?xf32>
-    %step = arith.subi %n, %n : index
+    %c8 = arith.constant 8 : index
+    %step = arith.subi %n, %c8 : index
     scf.for %i = %c0 to %n step %step {
       memref.store %f0, %y[%i] : memref<?xf32>
     }`),

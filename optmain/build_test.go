@@ -1,0 +1,104 @@
+package optmain
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// programWith is a vertex with code of its own in place of CODE, and a graph that
+// runs it.
+const programWith = `#workers = #iree_vector_ext.nested_layout<
+  subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2],
+  subgroup_strides = [0], thread_strides = [1]>
+poplar.vertex @"demo::P" multi {
+  poplar.field @x : !poplar.inout<vec<f32>>
+  poplar.compute (%x : memref<?xf32>) worker(%w : index) {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+CODE
+    poplar.compute_return
+  }
+}
+poplar.graph @main {
+  %x = poplar.variable "x" = dense<1.0> : !poplar.tensor<24xf32>
+  poplar.set_tile_mapping %x on 0
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+    poplar.connect %v @x to %x
+  }
+  poplar.program {
+    poplar.execute @cs
+  }
+}
+`
+
+// TestBuildBadInput: what is wrong without a code of its own is located too. The
+// errors with codes are in TestErrors.
+func TestBuildBadInput(t *testing.T) {
+	t.Parallel()
+	withCode := func(code string) string { return strings.Replace(programWith, "CODE", code, 1) }
+	for _, c := range []struct{ name, text, want string }{
+		{"nothing", "", `bad.mlir:0:0: error: 'builtin.module' op holds no poplar.graph, so there is no program to build
+`},
+		{"no text", "\x00\xff\xfe", "bad.mlir:1:2: error: unexpected character\n\x00\xff\xfe\n ^\n"},
+		{"syntax", "poplar.graph @main {", `bad.mlir:1:19: error: expected operation name in quotes
+poplar.graph @main {
+                  ^
+`},
+		{"unknown operation", "poplar.grph @main {}", `bad.mlir:1:1: error: custom op 'poplar.grph' is unknown
+poplar.grph @main {}
+^
+bad.mlir:1:1: note: did you mean 'poplar.graph'?
+`},
+		{"unknown dialect", "\"popular.graph\"() : () -> ()", `bad.mlir:1:16: error: operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used
+"popular.graph"() : () -> ()
+               ^
+`},
+		{"unknown value", withCode("    %v = memref.load %y[%c0] : memref<?xf32>"), `bad.mlir:9:22: error: use of undeclared SSA value name
+    %v = memref.load %y[%c0] : memref<?xf32>
+                     ^
+`},
+		{"type", withCode("    %v = arith.addf %x, %x : memref<?xf32>"), `bad.mlir:9:10: error: 'arith.addf' op operand #0 must be floating-point-like, but got 'memref<?xf32>'
+    %v = arith.addf %x, %x : memref<?xf32>
+         ^
+`},
+		{"layout", withCode(`    %v = vector.transfer_read %x[%c0], %zero : memref<?xf32>, vector<24xf32>
+    %z = iree_vector_ext.to_layout %v to layout(#workers) : vector<24xf32>
+    vector.transfer_write %z, %x[%c0] : vector<24xf32>, memref<?xf32>`), `bad.mlir:10:10: error: Vector shape: [24] does not match the layout (nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>) at dim 0. Dimension expected by layout: 12 actual: 24
+    %z = iree_vector_ext.to_layout %v to layout(#workers) : vector<24xf32>
+         ^
+bad.mlir:10:10: note: dim 0: 1 subgroups * 1 batches * 1 outers * 6 threads * 2 elements = 12
+`},
+		{"two graphs", "poplar.graph @a {}\npoplar.graph @b {}", `bad.mlir:2:1: error: 'poplar.graph' op is the second graph; a program has one
+poplar.graph @b {}
+^
+bad.mlir:1:1: note: the first graph is here
+poplar.graph @a {}
+^
+`},
+		{"two mistakes", "poplar.graph @main {\n  %x = poplar.variable 7\n  %y = poplar.variable \"y\" : !poplar.tensor<4xf33>\n}\n", `bad.mlir:2:24: error: custom op 'poplar.variable' expected string
+  %x = poplar.variable 7
+                       ^
+bad.mlir:3:45: error: unknown element type 'f33'; did you mean 'f32'? [poplar.elem-unknown]
+  %y = poplar.variable "y" : !poplar.tensor<4xf33>
+                                            ^
+`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "bad.mlir"), []byte(c.text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			code, stdout, stderr := in(dir, "build", "--target", "ipu2", "-o", "out", "bad.mlir")
+			if code != 1 || stdout != "" || stderr != c.want {
+				t.Errorf("exit code %d\n got %s%s\nwant %s", code, stdout, stderr, c.want)
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 1 {
+				t.Errorf("left are %v", left)
+			}
+		})
+	}
+}
