@@ -247,22 +247,30 @@ func countOps(op *Operation, n int) int {
 // text is taken over, in the order of the operations.
 func (p *Printer) linesInParallel(ops []*Operation) {
 	type slot struct {
-		free, ready chan struct{}
-		text        []byte
-		resources   resourceKeys
+		ready     chan struct{}
+		text      []byte
+		resources resourceKeys
 	}
 	slots := make([]slot, min(len(ops), printAhead*p.workers))
+	// Who has a token may take the next number: as many are handed out as there
+	// are slots, and one more whenever a text was taken over, so that a number never
+	// meets the text of another one in its slot.
+	tokens := make(chan struct{}, len(slots))
 	for i := range slots {
-		slots[i].free, slots[i].ready = make(chan struct{}, 1), make(chan struct{}, 1)
-		slots[i].free <- struct{}{}
+		slots[i].ready = make(chan struct{}, 1)
+		tokens <- struct{}{}
 	}
 	var next atomic.Int64
 	for range p.workers {
 		w := p.fork()
 		go func() {
-			for i := int(next.Add(1)) - 1; i < len(ops); i = int(next.Add(1)) - 1 {
+			for {
+				<-tokens
+				i := int(next.Add(1)) - 1
+				if i >= len(ops) {
+					return
+				}
 				s := &slots[i%len(slots)]
-				<-s.free
 				w.buf, w.resources = s.text[:0], resourceKeys{}
 				w.printIsolated(ops[i], p.names.lazyFrom)
 				s.text, s.resources = w.buf, w.resources
@@ -278,7 +286,7 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 		}
 		p.buf = append(p.buf, s.text...)
 		p.resources.merge(s.resources)
-		s.free <- struct{}{}
+		tokens <- struct{}{}
 	}
 }
 

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"testing"
 )
 
@@ -90,5 +91,27 @@ func TestPrintFunction(t *testing.T) {
 `
 	if got := string(Print(m, PrintOptions{Generic: true})); got != generic {
 		t.Errorf("got\n%s\nwant\n%s", got, generic)
+	}
+}
+
+// The text is in the order of the operations whichever worker is slow.
+func TestPrintInParallelKeepsTheOrder(t *testing.T) {
+	t.Parallel()
+	c := NewContext(toy())
+	b := NewBuilder(c)
+	m := b.Op(Module, nil, nil)
+	m.Region(0).Append(&Block{})
+	for i := range 600 {
+		f := b.AtEnd(m.Body()).Op("toy.fun", nil, nil, NamedAttr{"number", c.IndexAttr(int64(i))})
+		b.NewBlock(f.Region(0), nil, Location{})
+		for range 1 + i%2*30 {
+			b.Op("toy.use", nil, nil)
+		}
+	}
+	want := Print(m, PrintOptions{Threads: 1})
+	for range 20 {
+		if !bytes.Equal(Print(m, PrintOptions{Threads: 3}), want) {
+			t.Fatal("the text depends on the threads")
+		}
 	}
 }
