@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"encoding/binary"
 	"hash/maphash"
 	"math"
@@ -184,6 +185,48 @@ func (a *DenseAttr) Element(i int) []byte {
 		i = 0
 	}
 	return a.Raw[i*size : (i+1)*size]
+}
+
+// ElementAttr returns element i as an attribute of its own, or nil if the elements
+// are neither integers nor floats.
+func (a *DenseAttr) ElementAttr(i int) Attribute {
+	switch t := a.typ.ElementType().(type) {
+	case *FloatType:
+		return t.Context().FloatOf(t, num.FloatFromBytes(t.Kind, a.Element(i)))
+	case *IntegerType, *IndexType:
+		return t.Context().IntOf(t, num.IntFromBytes(IntWidth(t), a.Element(i)))
+	}
+	return nil
+}
+
+// Expanded returns the bytes of all elements, in memory of the caller's own.
+func (a *DenseAttr) Expanded() []byte {
+	if !a.Splat {
+		return slices.Clone(a.Raw)
+	}
+	return bytes.Repeat(a.Raw, a.NumElements())
+}
+
+// ConstantBytes returns the bytes of a constant number, or of all elements of a
+// dense one, whose element type is t. An integer of another width counts with its
+// value, as upstream has it (convertNumericAttr). ok is false for other attributes.
+func ConstantBytes(a Attribute, t Type) (raw []byte, ok bool) {
+	switch a := a.(type) {
+	case *IntegerAttr:
+		switch t.(type) {
+		case *IntegerType, *IndexType:
+			return a.Value.SignExtend(IntWidth(t)).AppendBytes(nil), true
+		}
+	case *FloatAttr:
+		if a.Type() == t {
+			return a.Value.AppendBytes(nil), true
+		}
+	case *DenseAttr:
+		if a.Strings == nil && a.typ.ElementType() == t {
+			return a.Expanded(), true
+		}
+	}
+	return nil, false
 }
 
 // Dense returns a dense attribute from raw elements. raw holds either all

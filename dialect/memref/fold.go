@@ -1,9 +1,6 @@
 package memref
 
-import (
-	"optc/internal/num"
-	"optc/ir"
-)
+import "optc/ir"
 
 // FoldCastsExcept lets operands skip a memref.cast that only loses static knowledge of
 // ranked types; kept is an operand that keeps its cast, or nil (foldMemRefCast
@@ -43,17 +40,4 @@ func ConstantGlobal(v *ir.Value) *ir.DenseAttr {
 		return nil
 	}
 	return ir.Get[*ir.DenseAttr](g, "initial_value")
-}
-
-// ElementAttr returns element i of a dense constant as an attribute of its own,
-// or nil if the elements are neither integers nor floats.
-func ElementAttr(d *ir.DenseAttr, i int) ir.Attribute {
-	c := d.Context()
-	switch t := d.ShapedType().ElementType().(type) {
-	case *ir.FloatType:
-		return c.FloatOf(t, num.FloatFromBytes(t.Kind, d.Element(i)))
-	case *ir.IntegerType, *ir.IndexType:
-		return c.IntOf(t, num.IntFromBytes(ir.IntWidth(t), d.Element(i)))
-	}
-	return nil
 }

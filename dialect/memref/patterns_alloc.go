@@ -3,6 +3,7 @@ package memref
 import (
 	"slices"
 
+	"optc/dialect/internal/view"
 	"optc/ir"
 )
 
@@ -29,32 +30,13 @@ func allocLikePatterns(name string) []*ir.Pattern {
 	}
 }
 
-// foldSizes puts constant operands into the unknown extents of a shape and returns
-// the other operands. Negative numbers stay operands.
-func foldSizes(shape []int64, sizes []*ir.Value) (folded []int64, rest []*ir.Value) {
-	folded = slices.Clone(shape)
-	for i := range folded {
-		if folded[i] != ir.Dynamic {
-			continue
-		}
-		v := sizes[0]
-		sizes = sizes[1:]
-		if n, ok := (ir.Mixed{Value: v}).Constant(); ok && n >= 0 {
-			folded[i] = n
-		} else {
-			rest = append(rest, v)
-		}
-	}
-	return folded, rest
-}
-
 // foldAllocSizes makes extents static that are constants.
 //
 //	memref.alloc(%c4) : memref<?xf32>   →   %0 = memref.alloc() : memref<4xf32>
 //	                                        memref.cast %0 : memref<4xf32> to memref<?xf32>
 func foldAllocSizes(op *ir.Operation, rw *ir.Rewriter) bool {
 	t, sizes := typeOf(op.Result(0)), op.OperandGroup(allocSizes)
-	shape, rest := foldSizes(t.Dims, sizes)
+	shape, rest := view.FoldSizes(t.Dims, sizes)
 	if len(rest) == len(sizes) {
 		return false
 	}

@@ -161,7 +161,7 @@ var viewPatterns = []*ir.Pattern{
 // foldViewSizes makes extents static that are constants.
 func foldViewSizes(op *ir.Operation, rw *ir.Rewriter) bool {
 	t, sizes := typeOf(op.Result(0)), op.OperandGroup(2)
-	shape, rest := foldSizes(t.Dims, sizes)
+	shape, rest := view.FoldSizes(t.Dims, sizes)
 	if len(rest) == len(sizes) {
 		return false
 	}

@@ -19,17 +19,7 @@ func DroppedBy(op *ir.Operation) []bool {
 
 // newSlice builds memref.subview or memref.reinterpret_cast.
 func newSlice(b *ir.Builder, name string, t ir.Type, source *ir.Value, m Slice) *ir.Value {
-	c := b.Context()
-	st := &ir.OpState{Def: c.MustOpDef(name), Operands: []*ir.Value{source}, ResultTypes: []ir.Type{t}}
-	counts := []int{1}
-	for i, ms := range [][]ir.Mixed{m.Offsets, m.Sizes, m.Strides} {
-		static, values := ir.SplitMixed(ms)
-		st.SetProp([]view.List{slice.Offsets, slice.Sizes, slice.Strides}[i].Attr, c.DenseI64Array(static))
-		st.Operands = append(st.Operands, values...)
-		counts = append(counts, len(values))
-	}
-	st.SetSegments(c, counts...)
-	return b.Create(st).Result(0)
+	return slice.Build(b, name, []ir.Type{t}, []*ir.Value{source}, m).Result(0)
 }
 
 // NewSubView builds memref.subview.
@@ -66,4 +56,4 @@ func MetadataOf(op *ir.Operation) Slice {
 func Reassociation(op *ir.Operation) [][]int64 { return view.Reassociation(op) }
 
 // OutputShape returns the extents of the result of a memref.expand_shape.
-func OutputShape(op *ir.Operation) []ir.Mixed { return op.MixedList("static_output_shape", 1) }
+func OutputShape(op *ir.Operation) []ir.Mixed { return view.OutputShape(op) }

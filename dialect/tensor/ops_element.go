@@ -91,7 +91,8 @@ var insert = &ir.OpDef{
 		}
 		return nil
 	},
-	Fold: foldInsert,
+	Fold:     foldInsert,
+	Patterns: insertPatterns,
 }
 
 // destAt1 is the destination of insertions, operand 1.

@@ -60,6 +60,7 @@ var bitcast = castLike(&ir.OpDef{
 	Name:        Bitcast,
 	Summary:     "the same bits as other elements",
 	Description: "Reads the bits of every element as another type of the same width.",
+	Fold:        foldCast,
 	Patterns:    bitcastPatterns,
 	Examples: []string{`func.func @f(%t: tensor<4xf32>) -> tensor<4xui32> {
   %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xui32>

@@ -1,8 +1,6 @@
 package vector
 
 import (
-	"slices"
-
 	"optc/dialect/arith"
 	"optc/dialect/ub"
 	"optc/internal/num"
@@ -62,41 +60,6 @@ func part(d *ir.DenseAttr, first int64, t ir.Type) ir.Attribute {
 	}
 	size := int64(ir.ElementBytes(v.Elem))
 	return t.Context().Dense(v, d.Raw[first*size:(first+numElements(v))*size])
-}
-
-// expanded returns a copy of all elements of a constant, also of a splat.
-func expanded(d *ir.DenseAttr) []byte {
-	if !d.Splat {
-		return slices.Clone(d.Raw)
-	}
-	n := d.NumElements()
-	raw := make([]byte, 0, n*len(d.Raw))
-	for range n {
-		raw = append(raw, d.Raw...)
-	}
-	return raw
-}
-
-// rawElements returns the bytes of a constant scalar or vector whose elements
-// have type t. A constant integer of another width counts with its value, as
-// upstream has it (convertNumericAttr). ok is false when there are none.
-func rawElements(a ir.Attribute, t ir.Type) (raw []byte, ok bool) {
-	switch a := a.(type) {
-	case *ir.IntegerAttr:
-		switch t.(type) {
-		case *ir.IntegerType, *ir.IndexType:
-			return a.Value.SignExtend(ir.IntWidth(t)).AppendBytes(nil), true
-		}
-	case *ir.FloatAttr:
-		if a.Type() == t {
-			return a.Value.AppendBytes(nil), true
-		}
-	case *ir.DenseAttr:
-		if a.Strings == nil && a.ShapedType().ElementType() == t {
-			return expanded(a), true
-		}
-	}
-	return nil, false
 }
 
 // constantIndex returns the value of a constant index or integer.

@@ -43,11 +43,11 @@ func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute 
 	if numElements(t) > foldLimit && !op.Result(0).HasOneUse() {
 		return nil
 	}
-	raw, ok := rawElements(operands[0], t.Elem)
+	raw, ok := ir.ConstantBytes(operands[0], t.Elem)
 	if !ok {
 		return nil
 	}
-	all := expanded(dst)
+	all := dst.Expanded()
 	copy(all[linear(t.Dims, pos)*int64(ir.ElementBytes(t.Elem)):], raw)
 	return t.Context().Dense(t, all)
 }
@@ -61,7 +61,7 @@ func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	raw := make([]byte, 0, len(operands)*ir.ElementBytes(t.Elem))
 	for _, a := range operands {
-		one, ok := rawElements(a, t.Elem)
+		one, ok := ir.ConstantBytes(a, t.Elem)
 		if !ok {
 			return ir.FoldResult{}
 		}

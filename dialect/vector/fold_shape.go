@@ -18,7 +18,7 @@ func foldBroadcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	switch a := operands[0].(type) {
 	case *ir.IntegerAttr, *ir.FloatAttr:
-		if raw, ok := rawElements(a, t.Elem); ok && a.(ir.TypedAttr).Type() == t.Elem {
+		if raw, ok := ir.ConstantBytes(a, t.Elem); ok && a.(ir.TypedAttr).Type() == t.Elem {
 			return ir.FoldToAttr(t.Context().Dense(t, raw))
 		}
 	case *ir.DenseAttr:

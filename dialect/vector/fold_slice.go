@@ -265,7 +265,7 @@ func insertSliceIntoConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 		numElements(t) > foldLimit && !op.Operand(1).HasOneUse() {
 		return false
 	}
-	raw, size := expanded(dst), int64(ir.ElementBytes(t.Elem))
+	raw, size := dst.Expanded(), int64(ir.ElementBytes(t.Elem))
 	next := 0
 	eachInSlice(vectorOf(op.Operand(0)).Dims, t.Dims, int64s(op, "offsets"), func(i int64) {
 		copy(raw[i*size:], value.Element(next))

@@ -56,6 +56,25 @@ func CountDynamic(vs []int64) int {
 	return n
 }
 
+// FoldSizes puts constant operands into the unknown extents of a shape and returns
+// the other operands. Negative numbers stay operands.
+func FoldSizes(shape []int64, sizes []*ir.Value) (folded []int64, rest []*ir.Value) {
+	folded = slices.Clone(shape)
+	for i := range folded {
+		if folded[i] != ir.Dynamic {
+			continue
+		}
+		v := sizes[0]
+		sizes = sizes[1:]
+		if n, ok := (ir.Mixed{Value: v}).Constant(); ok && n >= 0 {
+			folded[i] = n
+		} else {
+			rest = append(rest, v)
+		}
+	}
+	return folded, rest
+}
+
 // VerifyDynamicSizes checks that there is one operand for every unknown extent.
 func VerifyDynamicSizes(op *ir.Operation, shape []int64, values int) *ir.Diagnostic {
 	if want := CountDynamic(shape); want != values {
@@ -137,6 +156,27 @@ func (s Slice) Of(op *ir.Operation) Mixed {
 	return Mixed{s.Offsets.Of(op), s.Sizes.Of(op), s.Strides.Of(op)}
 }
 
+// Build builds an operation of that name with the lists behind its first operands.
+func (s Slice) Build(b *ir.Builder, name string, results []ir.Type, first []*ir.Value, m Mixed) *ir.Operation {
+	c := b.Context()
+	st := &ir.OpState{Def: c.MustOpDef(name), Operands: slices.Clone(first), ResultTypes: results}
+	counts := make([]int, len(first), len(first)+3)
+	for i := range counts {
+		counts[i] = 1
+	}
+	add := func(l List, ms []ir.Mixed) {
+		static, values := ir.SplitMixed(ms)
+		st.SetProp(l.Attr, c.DenseI64Array(static))
+		st.Operands = append(st.Operands, values...)
+		counts = append(counts, len(values))
+	}
+	add(s.Offsets, m.Offsets)
+	add(s.Sizes, m.Sizes)
+	add(s.Strides, m.Strides)
+	st.SetSegments(c, counts...)
+	return b.Create(st)
+}
+
 // All returns the three lists in a row.
 func (m Mixed) All() []ir.Mixed { return slices.Concat(m.Offsets, m.Sizes, m.Strides) }
 
@@ -148,8 +188,12 @@ func (m Mixed) FoldConstants(shape []int64) (ok bool) {
 	if !ir.FoldMixed(m.Offsets, 0) && !ir.FoldMixed(m.Sizes, 0) && !ir.FoldMixed(m.Strides, ir.Dynamic+1) {
 		return false
 	}
-	strides := Statics(m.Strides)
-	return !slices.Contains(strides, 0) && outOfBounds(shape, Statics(m.Offsets), Statics(m.Sizes), strides) == ""
+	return !slices.Contains(Statics(m.Strides), 0) && m.InBounds(shape)
+}
+
+// InBounds tells whether the numbers among the entries stay inside the shape.
+func (m Mixed) InBounds(shape []int64) bool {
+	return outOfBounds(shape, Statics(m.Offsets), Statics(m.Sizes), Statics(m.Strides)) == ""
 }
 
 // Statics returns the numbers of a list, ir.Dynamic for values.

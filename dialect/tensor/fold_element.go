@@ -1,0 +1,157 @@
+package tensor
+
+import (
+	"optc/dialect/ub"
+	"optc/ir"
+)
+
+// foldDim folds to a static extent, or to the value that tensor.generate or a
+// slice was given for it, and looks through casts.
+func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	index, ok := operands[1].(*ir.IntegerAttr)
+	t, ranked := op.Operand(0).Type().(*ir.TensorType)
+	if !ok || !ranked {
+		return ir.FoldResult{}
+	}
+	i := index.Int64()
+	if i < 0 || i >= int64(len(t.Dims)) {
+		return ir.FoldResult{}
+	}
+	if n := t.Dims[i]; n != ir.Dynamic {
+		return ir.FoldToAttr(t.Context().IndexAttr(n))
+	}
+	source := op.Operand(0).DefiningOp()
+	switch {
+	case source.Is(Generate):
+		return ir.FoldToValue(dynamicExtent(t.Dims, source.Operands(), int(i)))
+	case source.Is(ExtractSlice) && len(typeOf(source.Operand(0)).Dims) == len(t.Dims):
+		if size := extractLists.Sizes.Of(source)[i]; size.Value != nil {
+			return ir.FoldToValue(size.Value)
+		}
+	}
+	return ir.FoldResult{InPlace: foldCasts(op)}
+}
+
+// dynamicExtent returns the operand that stands for the unknown extent of a dimension.
+func dynamicExtent(dims []int64, values []*ir.Value, dim int) *ir.Value {
+	for _, n := range dims[:dim] {
+		if n == ir.Dynamic {
+			values = values[1:]
+		}
+	}
+	return values[0]
+}
+
+// foldCasts replaces operands that a static cast defines by its source
+// (foldTensorCast upstream).
+func foldCasts(op *ir.Operation) (changed bool) {
+	for i := range op.NumOperands() {
+		if c := op.Operand(i).DefiningOp(); IsStaticCast(c) {
+			op.SetOperand(i, c.Operand(0))
+			changed = true
+		}
+	}
+	return changed
+}
+
+func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	if t, ranked := op.Operand(0).Type().(*ir.TensorType); ranked {
+		return ir.FoldToAttr(t.Context().IndexAttr(int64(len(t.Dims))))
+	}
+	return ir.FoldResult{}
+}
+
+// elements returns a as a dense constant of numbers, or nil.
+func elements(a ir.Attribute) *ir.DenseAttr {
+	d, ok := a.(*ir.DenseAttr)
+	if !ok || d.Strings != nil {
+		return nil
+	}
+	return d
+}
+
+// foldExtract folds to an element of a constant or of tensor.from_elements.
+func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	constant := elements(operands[0])
+	if constant != nil && constant.Splat {
+		return foldToAttr(constant.ElementAttr(0))
+	}
+	t := typeOf(op.Operand(0))
+	at, inside := int64(0), true
+	for d, a := range operands[1:] {
+		index, ok := a.(*ir.IntegerAttr)
+		if !ok {
+			return ir.FoldResult{}
+		}
+		i := index.Int64()
+		inside = inside && i >= 0 && (t.Dims[d] == ir.Dynamic || i < t.Dims[d])
+		at = at*max(t.Dims[d], 0) + i
+	}
+	switch source := op.Operand(0).DefiningOp(); {
+	case source.Is(FromElements) && at >= 0 && at < int64(source.NumOperands()):
+		return ir.FoldToValue(source.Operand(int(at)))
+	case constant != nil && inside:
+		return foldToAttr(constant.ElementAttr(int(at)))
+	}
+	return ir.FoldResult{}
+}
+
+// foldToAttr is ir.FoldToAttr for attributes that there may not be.
+func foldToAttr(a ir.Attribute) ir.FoldResult {
+	if a == nil {
+		return ir.FoldResult{}
+	}
+	return ir.FoldToAttr(a)
+}
+
+// foldInsert folds the insertion of an element that all elements are equal to.
+func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	dest := elements(operands[1])
+	if dest != nil && dest.Splat && operands[0] != nil && operands[0] == dest.ElementAttr(0) {
+		return ir.FoldToAttr(dest)
+	}
+	return ir.FoldResult{}
+}
+
+// foldGather folds a gather from a splat.
+func foldGather(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	return foldToAttr(resizedSplat(operands[0], typeOf(op.Result(0))))
+}
+
+// resizedSplat returns a splat as one of another static shape; nil if a is none.
+func resizedSplat(a ir.Attribute, t *ir.TensorType) ir.Attribute {
+	if d := elements(a); d != nil && d.Splat && ir.HasStaticShape(t) {
+		return t.Context().Dense(t, d.Raw)
+	}
+	return nil
+}
+
+// foldFromElements computes constants.
+func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	t := typeOf(op.Result(0))
+	raw := make([]byte, 0, len(operands)*ir.ElementBytes(t.Elem))
+	for _, a := range operands {
+		if a == nil || ub.IsPoison(a) {
+			return ir.FoldResult{}
+		}
+		one, ok := ir.ConstantBytes(a, t.Elem)
+		if !ok {
+			return ir.FoldResult{}
+		}
+		raw = append(raw, one...)
+	}
+	return ir.FoldToAttr(t.Context().Dense(t, raw))
+}
+
+// foldSplat makes a constant of a constant.
+func foldSplat(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	t := typeOf(op.Result(0))
+	if _, dense := operands[0].(*ir.DenseAttr); dense || !ir.HasStaticShape(t) {
+		return ir.FoldResult{}
+	}
+	raw, ok := ir.ConstantBytes(operands[0], t.Elem)
+	if !ok {
+		return ir.FoldResult{}
+	}
+	return ir.FoldToAttr(t.Context().Dense(t, raw))
+}
