@@ -14,8 +14,8 @@ var subViewPatterns = []*ir.Pattern{
 }
 
 // reducedSubViewType is the type of a subview of source that drops dimensions; nil
-// if the source is not strided, or if strides of sizes that became 1 would say that
-// others are dropped.
+// if the source is not strided, or if the strides of sizes that became 1 would say
+// that others are dropped.
 func reducedSubViewType(source *ir.MemRefType, dropped []bool, m Slice) *ir.MemRefType {
 	if dropped == nil || !source.IsStrided() {
 		return nil
@@ -26,7 +26,7 @@ func reducedSubViewType(source *ir.MemRefType, dropped []bool, m Slice) *ir.MemR
 	}
 	by, offset, _ := full.StridesAndOffset()
 	t := ir.MemRef(view.Drop(full.Dims, dropped), full.Elem, full.Context().StridedLayout(offset, view.Drop(by, dropped)), full.Space)
-	if !slices.Equal(DroppedDims(full, t, m.Sizes), dropped) {
+	if !isReduced(full, t, DroppedDims(full, t, m.Sizes)) {
 		return nil
 	}
 	return t

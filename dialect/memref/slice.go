@@ -12,9 +12,15 @@ type Slice = view.Mixed
 // SliceOf returns the lists of a memref.subview or memref.reinterpret_cast.
 func SliceOf(op *ir.Operation) Slice { return slice.Of(op) }
 
-// DroppedBy tells which dimensions of the source a memref.subview drops.
+// DroppedBy tells which dimensions of the source a memref.subview drops. Where
+// there is a choice, the strides of the source decide, as upstream, unless only
+// those of the view fit.
 func DroppedBy(op *ir.Operation) []bool {
-	return DroppedDims(fullSubViewType(op), typeOf(op.Result(0)), slice.Sizes.Of(op))
+	full, result, sizes := fullSubViewType(op), typeOf(op.Result(0)), slice.Sizes.Of(op)
+	if dropped := DroppedDims(typeOf(op.Operand(0)), result, sizes); isReduced(full, result, dropped) {
+		return dropped
+	}
+	return DroppedDims(full, result, sizes)
 }
 
 // newSlice builds memref.subview or memref.reinterpret_cast.

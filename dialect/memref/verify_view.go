@@ -39,7 +39,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	}
 	full := fullSubViewType(op)
 	m := view.RankReduced(full, result)
-	if m == view.Matches && !isReducedLayout(op, full, result) {
+	if m == view.Matches && !isReduced(full, result, DroppedDims(full, result, slice.Sizes.Of(op))) {
 		m = view.LayoutMismatch
 	}
 	switch m {
@@ -55,15 +55,12 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	return slice.VerifyInBounds(op, base.Dims)
 }
 
-// isReducedLayout compares offset and strides of the dimensions that result keeps.
-func isReducedLayout(op *ir.Operation, full, result *ir.MemRefType) bool {
+// isReduced tells whether result is full without some dimensions; nil fits none.
+func isReduced(full, result *ir.MemRefType, dropped []bool) bool {
 	from, offset, _ := full.StridesAndOffset()
 	to, resultOffset, ok := result.StridesAndOffset()
-	if !ok || offset != resultOffset {
-		return false
-	}
-	dropped := DroppedDims(full, result, slice.Sizes.Of(op))
-	return dropped != nil && slices.Equal(view.Drop(from, dropped), to)
+	return ok && offset == resultOffset && dropped != nil &&
+		slices.Equal(view.Drop(full.Dims, dropped), result.Dims) && slices.Equal(view.Drop(from, dropped), to)
 }
 
 // DroppedDims tells which dimensions of size 1 of a subview the result type
