@@ -353,6 +353,21 @@ func.func @subview_dropped_by_stride(%m: memref<?x?x?xf32>, %n: index) -> (memre
   return %0, %1 : memref<1x?xf32, strided<[?, ?]>>, index
 }
 
+// Which of several sizes of 1 is missing does not matter if the types are equal.
+// CHECK-LABEL: func.func @subview_dropped_either(
+// CHECK-NEXT: %subview = memref.subview %arg0[%arg2, %arg2, %arg2, 0] [1, 4, 1, 1] [1, 1, 1, 1] : memref<2x5x7x1xf32> to memref<1x4x1xf32, strided<[35, 7, 1], offset: ?>>
+// CHECK-NEXT: %cast = memref.cast %subview : memref<1x4x1xf32, strided<[35, 7, 1], offset: ?>> to memref<?x4x?xf32, strided<[35, 7, 1], offset: ?>>
+// CHECK-NEXT: %subview_0 = memref.subview %arg1[0, 0] [1, 1] [1, 1] : memref<?x?xf32> to memref<1xf32, strided<[?]>>
+// CHECK-NEXT: %cast_1 = memref.cast %subview_0 : memref<1xf32, strided<[?]>> to memref<1xf32, strided<[?], offset: ?>>
+// CHECK-NEXT: return %cast, %cast_1 : memref<?x4x?xf32, strided<[35, 7, 1], offset: ?>>, memref<1xf32, strided<[?], offset: ?>>
+func.func @subview_dropped_either(%m: memref<2x5x7x1xf32>, %s: memref<?x?xf32>, %i: index) -> (memref<?x4x?xf32, strided<[35, 7, 1], offset: ?>>, memref<1xf32, strided<[?], offset: ?>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = memref.subview %m[%i, %i, %i, 0] [%c1, 4, %c1, 1] [1, 1, 1, 1] : memref<2x5x7x1xf32> to memref<?x4x?xf32, strided<[35, 7, 1], offset: ?>>
+  %1 = memref.subview %s[%c0, %c0] [1, 1] [%c1, %c1] : memref<?x?xf32> to memref<1xf32, strided<[?], offset: ?>>
+  return %0, %1 : memref<?x4x?xf32, strided<[35, 7, 1], offset: ?>>, memref<1xf32, strided<[?], offset: ?>>
+}
+
 // CHECK-LABEL: func.func @subview_of_everything(
 // CHECK-NEXT: %cast = memref.cast %arg0 : memref<4x8xf32> to memref<4x8xf32, strided<[8, 1]>>
 // CHECK-NEXT: %subview = memref.subview %arg1[%arg2, 0] [4, %arg3] [1, 1] : memref<?x?xf32, strided<[?, 1], offset: ?>> to memref<4x?xf32, strided<[?, 1], offset: ?>>
