@@ -1,7 +1,6 @@
 package passes
 
 import (
-	"math"
 	"slices"
 
 	affined "optc/dialect/affine"
@@ -215,7 +214,7 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
 func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 	kinds := affined.Reductions(op)
 	for i, k := range kinds {
-		if reductionOps[k] == "" || !isSignlessOrFloat(op.Result(i).Type()) {
+		if affined.Neutral(k, op.Result(i).Type()) == nil {
 			l.c.Report(ir.Errorf(op.Loc(), "Reduction operation type not supported"))
 			return false
 		}
@@ -239,7 +238,7 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 	}
 	var inits []*ir.Value
 	for i, k := range kinds {
-		inits = append(inits, arith.NewConstant(cv.Builder, neutralOf(k, op.Result(i).Type())))
+		inits = append(inits, arith.NewConstant(cv.Builder, affined.Neutral(k, op.Result(i).Type())))
 	}
 	n := len(steps)
 	st := &ir.OpState{
@@ -267,28 +266,4 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 var reductionOps = map[string]string{
 	"addf": arith.AddF, "mulf": arith.MulF, "maximumf": arith.MaximumF, "minimumf": arith.MinimumF,
 	"addi": arith.AddI, "muli": arith.MulI, "ori": arith.OrI, "andi": arith.AndI,
-}
-
-// isSignlessOrFloat tells whether arith has operations of a type.
-func isSignlessOrFloat(t ir.Type) bool {
-	it, ok := t.(*ir.IntegerType)
-	return !ok || it.Signedness == ir.Signless
-}
-
-// neutralOf returns the value that a reduction starts with.
-func neutralOf(kind string, t ir.Type) ir.TypedAttr {
-	c := t.Context()
-	switch kind {
-	case "mulf":
-		return c.FloatAttrOf(t.(*ir.FloatType), 1)
-	case "maximumf":
-		return c.FloatAttrOf(t.(*ir.FloatType), math.Inf(-1))
-	case "minimumf":
-		return c.FloatAttrOf(t.(*ir.FloatType), math.Inf(1))
-	case "muli":
-		return c.Int(t, 1)
-	case "andi":
-		return c.Int(t, -1)
-	}
-	return arith.Zero(t)
 }

@@ -1,7 +1,10 @@
 package sim
 
 import (
+	"slices"
+
 	"optc/diag"
+	"optc/dialect/affine"
 	"optc/ir"
 )
 
@@ -33,6 +36,22 @@ func affineOps(t Table) {
 		}
 		return f.store(in, 1, idx)
 	}
+	t["affine.vector_load"] = func(f *Frame, in *Instr) error {
+		idx, err := f.evalMap(in, "map", 1, len(in.args))
+		if err != nil {
+			return err
+		}
+		return f.loadVector(in, idx)
+	}
+	t["affine.vector_store"] = func(f *Frame, in *Instr) error {
+		idx, err := f.evalMap(in, "map", 2, len(in.args))
+		if err != nil {
+			return err
+		}
+		return f.storeVector(in, idx)
+	}
+	t["affine.prefetch"] = func(*Frame, *Instr) error { return nil }
+	t["affine.parallel"] = affineParallel
 	t["affine.for"] = affineFor
 	t["affine.if"] = affineIf
 }
@@ -149,6 +168,54 @@ func affineFor(f *Frame, in *Instr) error {
 	}
 	f.SetAll(in, carried)
 	return nil
+}
+
+// affineParallel runs the iterations of affine.parallel in row-major order;
+// reductions start at their neutral element and combine in that order.
+func affineParallel(f *Frame, in *Instr) error {
+	lower, upper := affine.LowerBounds(in.Op), affine.UpperBounds(in.Op)
+	split := len(lower.Operands)
+	los, err := f.evalMap(in, "lowerBoundsMap", 0, split)
+	if err != nil {
+		return err
+	}
+	his, err := f.evalMap(in, "upperBoundsMap", split, len(in.args))
+	if err != nil {
+		return err
+	}
+	var space [3][]int64
+	space[2], _ = ir.Int64s(in.Op.Attr("steps"))
+	for i := range space[2] {
+		n, k := lower.Groups[i], upper.Groups[i]
+		space[0], los = append(space[0], slices.Max(los[:n])), los[n:]
+		space[1], his = append(space[1], slices.Min(his[:k])), his[k:]
+	}
+	kinds := affine.Reductions(in.Op)
+	acc := make([]Value, len(kinds))
+	for i, k := range kinds {
+		neutral := affine.Neutral(k, in.Op.Result(i).Type())
+		if neutral == nil {
+			return diag.Errorf("unsupported", "cannot simulate the reduction %s of %s", k, in.Op.Result(i).Type())
+		}
+		if acc[i], err = valueOf(neutral); err != nil {
+			return err
+		}
+	}
+	err = eachPoint(space, func(point []Value) error {
+		values, err := f.Region(in, 0, point)
+		for i, v := range values {
+			acc[i] = combine(reductionWords[kinds[i]], in.Op.Result(i).Type(), acc[i], v)
+		}
+		return err
+	})
+	f.SetAll(in, acc)
+	return err
+}
+
+// reductionWords are the words of combine for reductions of affine.parallel.
+var reductionWords = map[string]string{
+	"addf": "add", "mulf": "mul", "maximumf": "maximumf", "minimumf": "minimumf",
+	"addi": "add", "muli": "mul", "ori": "or", "andi": "and",
 }
 
 func affineIf(f *Frame, in *Instr) error {

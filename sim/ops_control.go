@@ -30,7 +30,6 @@ func controlOps(t Table) {
 	t["scf.condition"] = leave
 	t["scf.reduce"] = leave
 	t["scf.reduce.return"] = leave
-	t["scf.forall.in_parallel"] = leave
 	t["affine.yield"] = leave
 	t["scf.for"] = loopFor
 	t["scf.while"] = loopWhile
@@ -38,6 +37,7 @@ func controlOps(t Table) {
 	t["scf.index_switch"] = indexSwitch
 	t["scf.execute_region"] = executeRegion
 	t["scf.parallel"] = parallel
+	t["scf.forall"] = forall
 }
 
 func leave(f *Frame, in *Instr) error {
@@ -221,31 +221,20 @@ func executeRegion(f *Frame, in *Instr) error {
 // parallel runs the iterations of scf.parallel in row-major order; reductions
 // combine in that order.
 func parallel(f *Frame, in *Instr) error {
-	lower, upper, step := f.Group(in, 0), f.Group(in, 1), f.Group(in, 2)
-	acc := f.Group(in, 3)
-	args := make([]Value, len(lower))
-	var reduce *ir.Operation
-	if term := in.Op.Body().Back(); term.Is("scf.reduce") {
-		reduce = term
-	}
-	var run func(d int) error
-	run = func(d int) error {
-		if d < len(lower) {
-			if int64(step[d].Bits) <= 0 {
-				return diag.Errorf("step", "loop step must be positive, but got %d", int64(step[d].Bits))
-			}
-			for i := int64(lower[d].Bits); i < int64(upper[d].Bits); i += int64(step[d].Bits) {
-				args[d] = Int(uint64(i))
-				if err := run(d + 1); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-		values, err := f.Region(in, 0, args)
-		if err != nil || reduce == nil {
+	var space [3][]int64
+	for g := range space {
+		var err error
+		if space[g], err = f.groupIndices(in, g); err != nil {
 			return err
 		}
+	}
+	acc := f.Group(in, 3)
+	err := eachPoint(space, func(point []Value) error {
+		values, err := f.Region(in, 0, point)
+		if err != nil {
+			return err
+		}
+		reduce := in.Op.Body().Back()
 		for i, v := range values {
 			out, err := f.RunRegion(reduce.Region(i), f, []Value{acc[i], v})
 			if err != nil {
@@ -254,10 +243,57 @@ func parallel(f *Frame, in *Instr) error {
 			acc[i] = out[0]
 		}
 		return nil
-	}
-	if err := run(0); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	f.SetAll(in, acc)
 	return nil
+}
+
+// forall runs the iterations of scf.forall without outputs in row-major order.
+func forall(f *Frame, in *Instr) error {
+	if in.Op.NumResults() > 0 {
+		return diag.Errorf("unsupported", "cannot simulate scf.forall with shared outputs")
+	}
+	var space [3][]int64
+	for g, attr := range []string{"staticLowerBound", "staticUpperBound", "staticStep"} {
+		var err error
+		if space[g], err = f.mixed(in, attr, g); err != nil {
+			return err
+		}
+	}
+	return eachPoint(space, func(point []Value) error {
+		_, err := f.Region(in, 0, point)
+		return err
+	})
+}
+
+// eachPoint visits the points of an iteration space, which is given by lower bounds,
+// upper bounds and steps, in row-major order.
+func eachPoint(space [3][]int64, visit func(point []Value) error) error {
+	lower, upper, step := space[0], space[1], space[2]
+	point := make([]Value, len(lower))
+	var run func(d int) error
+	run = func(d int) error {
+		if d == len(lower) {
+			return visit(point)
+		}
+		if step[d] <= 0 {
+			return diag.Errorf("step", "loop step must be positive, but got %d", step[d])
+		}
+		for i := lower[d]; i < upper[d]; {
+			point[d] = Int(uint64(i))
+			if err := run(d + 1); err != nil {
+				return err
+			}
+			next := i + step[d]
+			if next < i {
+				break // the induction variable would wrap around
+			}
+			i = next
+		}
+		return nil
+	}
+	return run(0)
 }

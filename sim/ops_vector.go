@@ -375,6 +375,11 @@ func loadVector(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
+	return f.loadVector(in, idx)
+}
+
+// loadVector reads the result from the memref that is operand 0.
+func (f *Frame) loadVector(in *Instr, idx []int64) error {
 	out := resultVector(in)
 	r, err := f.memref(in, 0)
 	if err != nil {
@@ -397,6 +402,11 @@ func storeVector(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
+	return f.storeVector(in, idx)
+}
+
+// storeVector writes operand 0 to the memref that is operand 1.
+func (f *Frame) storeVector(in *Instr, idx []int64) error {
 	v := f.vectorArg(in, 0)
 	r, err := f.memref(in, 1)
 	if err != nil {

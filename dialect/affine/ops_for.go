@@ -128,7 +128,10 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	iv := p.Argument(false)
 	p.Expect("=")
 	lower := parseBound(p, st, lowerMap, "max", "lower", start)
-	p.Keyword("to")
+	if !p.AcceptKeyword("to") {
+		p.Errorf("expected 'to' between bounds")
+		return
+	}
 	upper := parseBound(p, st, upperMap, "min", "upper", start)
 	step := c.IndexAttr(1)
 	if p.AcceptKeyword("step") {

@@ -73,15 +73,6 @@ func (b Bounds) Of(i int) affine.Map {
 	return b.Map.WithResults(b.Map.Results[at : at+b.Groups[i]])
 }
 
-// Reductions returns the names of the reductions of affine.parallel.
-func Reductions(op *ir.Operation) []string {
-	var names []string
-	for _, k := range ir.Get[*ir.ArrayAttr](op, reductions).Elems {
-		names = append(names, arith.AtomicRMWKind.Word(k))
-	}
-	return names
-}
-
 // LowerBounds returns the lower bounds of affine.parallel.
 func LowerBounds(op *ir.Operation) Bounds {
 	m := ir.Get[*ir.AffineMapAttr](op, lowersMap).Map
@@ -309,22 +300,4 @@ func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 		}
 	}
 	return nil
-}
-
-// reduces tells whether a reduction may have a type. Some that would make sense are
-// not among those of upstream, and assign may have any.
-func reduces(t ir.Type, kind string) bool {
-	_, isFloat := t.(*ir.FloatType)
-	it, isInt := t.(*ir.IntegerType)
-	switch kind {
-	case "addf", "mulf", "maximumf", "minimumf":
-		return isFloat
-	case "addi", "muli", "ori", "andi":
-		return isInt
-	case "maxs", "mins":
-		return isInt && it.Signedness == ir.Signed
-	case "maxu", "minu":
-		return isInt && it.Signedness == ir.Unsigned
-	}
-	return kind == "assign"
 }

@@ -1,0 +1,67 @@
+package affine
+
+import (
+	"math"
+
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// Reductions returns the names of the reductions of affine.parallel.
+func Reductions(op *ir.Operation) []string {
+	var names []string
+	for _, k := range ir.Get[*ir.ArrayAttr](op, reductions).Elems {
+		names = append(names, arith.AtomicRMWKind.Word(k))
+	}
+	return names
+}
+
+// reduces tells whether a reduction may have a type. Some that would make sense are
+// not among those of upstream, and assign may have any.
+func reduces(t ir.Type, kind string) bool {
+	_, isFloat := t.(*ir.FloatType)
+	it, isInt := t.(*ir.IntegerType)
+	switch kind {
+	case "addf", "mulf", "maximumf", "minimumf":
+		return isFloat
+	case "addi", "muli", "ori", "andi":
+		return isInt
+	case "maxs", "mins":
+		return isInt && it.Signedness == ir.Signed
+	case "maxu", "minu":
+		return isInt && it.Signedness == ir.Unsigned
+	}
+	return kind == "assign"
+}
+
+// Neutral returns the value that a reduction starts with; nil where arith has no
+// operation for the reduction.
+func Neutral(kind string, t ir.Type) ir.TypedAttr {
+	c := t.Context()
+	switch t := t.(type) {
+	case *ir.FloatType:
+		switch kind {
+		case "addf":
+			return c.FloatAttrOf(t, 0)
+		case "mulf":
+			return c.FloatAttrOf(t, 1)
+		case "maximumf":
+			return c.FloatAttrOf(t, math.Inf(-1))
+		case "minimumf":
+			return c.FloatAttrOf(t, math.Inf(1))
+		}
+	case *ir.IntegerType:
+		if t.Signedness != ir.Signless {
+			return nil
+		}
+		switch kind {
+		case "addi", "ori":
+			return c.Int(t, 0)
+		case "muli":
+			return c.Int(t, 1)
+		case "andi":
+			return c.Int(t, -1)
+		}
+	}
+	return nil
+}
