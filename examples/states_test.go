@@ -38,7 +38,7 @@ func steps(t *testing.T) []*passes.Pipeline {
 }
 
 // parse reads and verifies a module in a context of its own.
-func parse(t *testing.T, text string) *ir.Operation {
+func parse(t testing.TB, text string) *ir.Operation {
 	t.Helper()
 	var ds ir.Diagnostics
 	module, ok := parser.Parse(all.Context(), &ir.Source{Name: "state.mlir", Text: text}, &ds)
@@ -48,8 +48,22 @@ func parse(t *testing.T, text string) *ir.Operation {
 	return module
 }
 
+// tiled compiles a program that names its target.
+func tiled(t testing.TB, text string) *ir.Operation {
+	t.Helper()
+	module := parse(t, text)
+	p, err := passes.Table().Parse("builtin.module(tile)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := passes.NewManager(contextOf(module)).Run(p, module); err != nil {
+		t.Fatal(err)
+	}
+	return module
+}
+
 // files builds what `optc build` writes.
-func files(t *testing.T, module *ir.Operation) map[string][]byte {
+func files(t testing.TB, module *ir.Operation) map[string][]byte {
 	t.Helper()
 	prog, d := lower.Images(module)
 	if d != nil {

@@ -254,18 +254,17 @@ func (m *mapper) eraseMappings() {
 func (m *mapper) mappings() {
 	c := m.b.Context()
 	for _, v := range m.Graph.Variables() {
-		mapping, err := m.Graph.PartialTileMapping(v.Tensor())
-		if err != nil || mapping.NumElems() == 0 {
+		parts, err := m.Graph.TileParts(v.Tensor())
+		if err != nil || len(parts) == 0 {
 			continue
 		}
 		whole := m.values[v]
 		m.b.After(whole.DefiningOp()).Loc = whole.DefiningOp().Loc()
-		a := poplar.MappingOf(c, mapping)
-		if len(a.Parts) == 1 && mapping.NumElems() == v.NumElems() {
-			m.b.Op(poplar.SetTileMappingOp, []*ir.Value{whole}, nil, ir.NamedAttr{Name: "tile", Value: c.I64Attr(int64(a.Parts[0].Tile))})
+		if p := &parts[0]; len(parts) == 1 && p.NumElems() == v.NumElems() {
+			m.b.Op(poplar.SetTileMappingOp, []*ir.Value{whole}, nil, ir.NamedAttr{Name: "tile", Value: c.I64Attr(int64(p.Tile))})
 			continue
 		}
-		m.b.Op(poplar.SetTileMappingOp, []*ir.Value{whole}, nil, ir.NamedAttr{Name: "mapping", Value: a})
+		m.b.Op(poplar.SetTileMappingOp, []*ir.Value{whole}, nil, ir.NamedAttr{Name: "mapping", Value: poplar.MappingOfParts(c, parts)})
 	}
 }
 

@@ -234,5 +234,5 @@ func (a *MappingAttr) normal() *MappingAttr {
 		parts[i].Intervals = merged
 	}
 	parts = slices.DeleteFunc(parts, func(p TilePart) bool { return len(p.Intervals) == 0 })
-	return mappingAttr(a.Context(), parts)
+	return MappingOfParts(a.Context(), parts)
 }

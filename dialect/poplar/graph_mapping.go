@@ -252,6 +252,31 @@ func (g *Graph) TileMapping(t Tensor) (Mapping, error) {
 	return newMapping(g.NumTiles(), runs), nil
 }
 
+// TileParts is [Graph.PartialTileMapping] as a list of the tiles that hold
+// something. It costs nothing for the others, of which most graphs have many more.
+func (g *Graph) TileParts(t Tensor) ([]TilePart, error) {
+	if err := g.owns(t); err != nil {
+		return nil, err
+	}
+	var parts []TilePart
+	byTile := map[int]int{}
+	for r := range t.tileRuns() {
+		tile := r.Tile - g.lo
+		if g.checkTile(tile) != nil {
+			continue
+		}
+		k, ok := byTile[tile]
+		if !ok {
+			k = len(parts)
+			byTile[tile] = k
+			parts = append(parts, TilePart{Tile: tile})
+		}
+		parts[k].Intervals = append(parts[k].Intervals, Interval{r.Begin, r.End})
+	}
+	slices.SortFunc(parts, func(a, b TilePart) int { return cmp.Compare(a.Tile, b.Tile) })
+	return parts, nil
+}
+
 // PartialTileMapping is [Graph.TileMapping] without the elements that have no
 // tile of g. Error graph-mismatch.
 func (g *Graph) PartialTileMapping(t Tensor) (Mapping, error) {

@@ -27,6 +27,9 @@ type TilePart struct {
 	Intervals []Interval
 }
 
+// NumElems is the number of positions that the tile holds.
+func (p TilePart) NumElems() int64 { return totalSize(p.Intervals) }
+
 // EnumeratorAttr is #poplar.enumerator<"ns::E::NAME">, a template argument.
 type EnumeratorAttr struct {
 	ir.AttrBase
@@ -51,10 +54,12 @@ func MappingOf(c *ir.Context, m Mapping) *MappingAttr {
 			parts = append(parts, TilePart{tile, intervals})
 		}
 	}
-	return mappingAttr(c, parts)
+	return MappingOfParts(c, parts)
 }
 
-func mappingAttr(c *ir.Context, parts []TilePart) *MappingAttr {
+// MappingOfParts returns the attribute of a mapping; parts are ascending by tile,
+// each once, and not empty.
+func MappingOfParts(c *ir.Context, parts []TilePart) *MappingAttr {
 	s := ir.Spell(c).Str("#poplar.mapping<")
 	for i, p := range parts {
 		if i > 0 {
@@ -160,7 +165,7 @@ func parseMapping(p ir.AsmParser) ir.Attribute {
 			return nil
 		}
 	}
-	return mappingAttr(p.Context(), parts)
+	return MappingOfParts(p.Context(), parts)
 }
 
 // Constraints of inherent attributes of this dialect.
