@@ -4,54 +4,204 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"optc/optmain"
 )
 
-// straightLine returns a module of vector code without control flow, about 23 MB
-// for 720 functions, in the form in which it is printed.
-func straightLine(functions int) []byte {
-	var b bytes.Buffer
-	b.WriteString("module {\n")
-	for f := range functions {
-		fmt.Fprintf(&b, "  func.func @f%d(%%arg0: memref<64x64xf32>, %%arg1: index, %%arg2: index, %%arg3: vector<4x8xf32>) -> vector<4x8xf32> {\n", f)
-		b.WriteString("    %cst = arith.constant 0.000000e+00 : f32\n")
-		last := "arg3"
-		for k := range 100 {
-			fmt.Fprintf(&b, "    %%%d = vector.transfer_read %%arg0[%%arg1, %%arg2], %%cst {in_bounds = [true, true]} : memref<64x64xf32>, vector<4x8xf32>\n", 3*k)
-			fmt.Fprintf(&b, "    %%%d = arith.addf %%%s, %%%d : vector<4x8xf32>\n", 3*k+1, last, 3*k)
-			fmt.Fprintf(&b, "    %%%d = arith.mulf %%%d, %%%d : vector<4x8xf32>\n", 3*k+2, 3*k+1, 3*k)
-			fmt.Fprintf(&b, "    vector.transfer_write %%%d, %%arg0[%%arg1, %%arg2] {in_bounds = [true, true]} : vector<4x8xf32>, memref<64x64xf32>\n", 3*k+2)
-			last = fmt.Sprint(3*k + 2)
-		}
-		fmt.Fprintf(&b, "    return %%%s : vector<4x8xf32>\n  }\n", last)
-	}
-	b.WriteString("}\n\n")
-	return b.Bytes()
+// benchInput is a generated file.
+type benchInput struct {
+	name string
+	text func() []byte
 }
 
-// BenchmarkReadPrint reads, verifies and prints 23 MB. OPTC_BENCH_KEEP names a
-// file that the input is written to, to run other tools on it.
-func BenchmarkReadPrint(b *testing.B) {
-	text := straightLine(720)
-	input := filepath.Join(b.TempDir(), "straight.mlir")
-	if keep := os.Getenv("OPTC_BENCH_KEEP"); keep != "" {
-		input = keep
+var benchInputs = []benchInput{
+	{"straight", func() []byte { return straightLine(720) }},
+	{"mixed", func() []byte { return mixed(1, 13<<20) }},
+	{"hex", func() []byte { return denseHex(64 << 20) }},
+	{"decimal", func() []byte { return denseDecimal(64 << 20) }},
+	{"start", func() []byte { return []byte("module {\n}\n\n") }},
+}
+
+// denseHex returns a constant of random bytes whose text has that many bytes.
+func denseHex(size int) []byte {
+	r := rand.New(rand.NewPCG(1, 0))
+	const digits = "0123456789ABCDEF"
+	n := size / 8
+	b := append(make([]byte, 0, size+200), "module {\n  \"acme.constant\"() {value = dense<\"0x"...)
+	for range 8 * n {
+		b = append(b, digits[r.IntN(16)])
 	}
-	if err := os.WriteFile(input, text, 0o644); err != nil {
+	return fmt.Appendf(b, "\"> : tensor<%dxi32>} : () -> ()\n}\n\n", n)
+}
+
+// denseDecimal returns a constant of random numbers whose text has about that many
+// bytes.
+func denseDecimal(size int) []byte {
+	r := rand.New(rand.NewPCG(1, 0))
+	b := append(make([]byte, 0, size+200), "module {\n  \"acme.constant\"() {value = dense<["...)
+	n := 0
+	for ; len(b) < size; n++ {
+		if n > 0 {
+			b = append(b, ", "...)
+		}
+		b = strconv.AppendInt(b, r.Int64N(1<<31)-1<<30, 10)
+	}
+	return fmt.Appendf(b, "]> : tensor<%dxi32>} : () -> ()\n}\n\n", n)
+}
+
+// write writes the input into the folder that OPTC_BENCH_KEEP names, or into one
+// that goes with the benchmark.
+func (in *benchInput) write(b *testing.B) (file string, text []byte) {
+	folder := os.Getenv("OPTC_BENCH_KEEP")
+	if folder == "" {
+		folder = b.TempDir()
+	}
+	text = in.text()
+	file = filepath.Join(folder, in.name+".mlir")
+	if err := os.WriteFile(file, text, 0o644); err != nil {
 		b.Fatal(err)
 	}
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		var out bytes.Buffer
-		if code := optmain.Run(optmain.DefaultConfig(), []string{input}, nil, &out, io.Discard); code != 0 {
-			b.Fatal("exit code ", code)
+	return file, text
+}
+
+// BenchmarkReadPrint reads, verifies and prints the inputs with one and two
+// threads.
+func BenchmarkReadPrint(b *testing.B) {
+	for _, in := range benchInputs {
+		b.Run(in.name, func(b *testing.B) {
+			file, text := in.write(b)
+			for _, threads := range []int{1, 2} {
+				b.Run(fmt.Sprintf("threads=%d", threads), func(b *testing.B) {
+					b.SetBytes(int64(len(text)))
+					b.ReportAllocs()
+					args := []string{"--allow-unregistered-dialect", fmt.Sprintf("--threads=%d", threads), file}
+					for b.Loop() {
+						if code := optmain.Run(optmain.DefaultConfig(), args, nil, io.Discard, io.Discard); code != 0 {
+							b.Fatal("exit code ", code)
+						}
+					}
+				})
+			}
+		})
+	}
+}
+
+// BenchmarkAgainstMLIROpt runs the command and mlir-opt-22 in turn on the inputs,
+// requires the same output, and reports medians of the ratios of wall time,
+// processor time and peak memory, and those of one thread to two threads.
+func BenchmarkAgainstMLIROpt(b *testing.B) {
+	theirs, err := exec.LookPath("mlir-opt-22")
+	if err != nil {
+		b.Skip("mlir-opt-22 is not installed")
+	}
+	ours := filepath.Join(b.TempDir(), "optc")
+	if out, err := exec.Command("go", "build", "-o", ours, "optc/cmd/optc").CombinedOutput(); err != nil {
+		b.Fatalf("go build: %v\n%s", err, out)
+	}
+	for _, in := range benchInputs {
+		b.Run(in.name, func(b *testing.B) {
+			file, _ := in.write(b)
+			got, want := filepath.Join(b.TempDir(), "ours"), filepath.Join(b.TempDir(), "theirs")
+			var wall, cpu, peak, threads []float64
+			for b.Loop() {
+				x := runCommand(b, ours, "--allow-unregistered-dialect", file, "-o", got)
+				y := runCommand(b, theirs, "--allow-unregistered-dialect", file, "-o", want)
+				one := runCommand(b, ours, "--allow-unregistered-dialect", "--threads=1", file, "-o", got)
+				wall = append(wall, x.wall.Seconds()/y.wall.Seconds())
+				cpu = append(cpu, x.cpu.Seconds()/y.cpu.Seconds())
+				peak = append(peak, float64(x.peak)/float64(y.peak))
+				threads = append(threads, one.wall.Seconds()/x.wall.Seconds())
+			}
+			requireSameFile(b, got, want)
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(median(wall), "wall/theirs")
+			b.ReportMetric(median(cpu), "cpu/theirs")
+			b.ReportMetric(median(peak), "peak/theirs")
+			b.ReportMetric(median(threads), "threads")
+		})
+	}
+}
+
+func requireSameFile(b *testing.B, got, want string) {
+	x, err := os.ReadFile(got)
+	if err != nil {
+		b.Fatal(err)
+	}
+	y, err := os.ReadFile(want)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if !bytes.Equal(x, y) {
+		b.Fatal("the outputs are not the same")
+	}
+}
+
+// usage is what a run of a command cost. peak is in kilobytes.
+type usage struct {
+	wall, cpu time.Duration
+	peak      int
+}
+
+// runCommand runs a command to its end. The peak is watched while it runs, because
+// what the system accounts to a finished child includes the process that it was
+// forked from.
+func runCommand(b *testing.B, name string, args ...string) (u usage) {
+	cmd := exec.Command(name, args...)
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	done := make(chan struct{})
+	peak := make(chan int)
+	go func() {
+		most := 0
+		for {
+			most = max(most, peakMemory(cmd.Process.Pid))
+			select {
+			case <-done:
+				peak <- most
+				return
+			case <-time.After(2 * time.Millisecond):
+			}
 		}
-		if !bytes.Equal(out.Bytes(), text) {
-			b.Fatal("the printed text is not the text that was read")
+	}()
+	err := cmd.Wait()
+	u.wall = time.Since(start)
+	close(done)
+	u.peak = <-peak
+	if err != nil {
+		b.Fatalf("%s: %v", name, err)
+	}
+	u.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	return u
+}
+
+// peakMemory returns the peak memory of a process in kilobytes, 0 if it is not
+// known.
+func peakMemory(pid int) int {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(status)) {
+		if rest, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+			n, _ := strconv.Atoi(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")))
+			return n
 		}
 	}
+	return 0
+}
+
+func median(vs []float64) float64 {
+	slices.Sort(vs)
+	return vs[len(vs)/2]
 }
