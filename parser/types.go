@@ -310,9 +310,11 @@ func (p *parser) vectorType() ir.Type {
 
 // isVectorElement: integers, index and floats, and what dialects declare.
 func isVectorElement(t ir.Type) bool {
-	switch t.(type) {
-	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.OpaqueType:
+	switch t := t.(type) {
+	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
 		return true
+	case *ir.OpaqueType:
+		return ir.IsForeign(t.Dialect)
 	}
 	_, ok := t.(ir.VectorElement)
 	return ok
@@ -331,10 +333,12 @@ func isTensorElement(t ir.Type) bool {
 // isMemRefElement: numbers, vectors, memrefs, complex numbers and what dialects
 // declare.
 func isMemRefElement(t ir.Type) bool {
-	switch t.(type) {
+	switch t := t.(type) {
 	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.ComplexType, *ir.VectorType,
-		*ir.MemRefType, *ir.UnrankedMemRefType, *ir.OpaqueType:
+		*ir.MemRefType, *ir.UnrankedMemRefType:
 		return true
+	case *ir.OpaqueType:
+		return ir.IsForeign(t.Dialect)
 	}
 	_, ok := t.(ir.MemRefElement)
 	return ok
@@ -432,9 +436,11 @@ func isMemRefLayout(a ir.Attribute) bool {
 
 // isMemorySpace: integers, strings, dictionaries and the attributes of dialects.
 func isMemorySpace(a ir.Attribute) bool {
-	switch a.(type) {
-	case nil, *ir.IntegerAttr, *ir.StringAttr, *ir.DictAttr, *ir.OpaqueAttr:
+	switch a := a.(type) {
+	case nil, *ir.IntegerAttr, *ir.StringAttr, *ir.DictAttr:
 		return true
+	case *ir.OpaqueAttr:
+		return ir.IsForeign(a.Dialect)
 	}
 	return !ir.IsBuiltinAttr(a)
 }

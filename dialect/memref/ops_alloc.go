@@ -41,7 +41,7 @@ var alloca = allocLike(&ir.OpDef{
 	Description: `Memory that lives until control leaves the nearest enclosing operation with the
 trait AutomaticAllocationScope.`,
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.AutomaticAllocationScope) }) == nil {
+		if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.AutomaticAllocationScope) || p.IsForeign() }) == nil {
 			return op.Errorf("requires an ancestor op with AutomaticAllocationScope trait")
 		}
 		return verifyAlloc(op)

@@ -32,7 +32,7 @@ func.func @f(%i: index) {
 
 // -----
 
-"test.region"() ({
+"a.region"() ({
   // expected-error @+1 {{'memref.alloca' op requires an ancestor op with AutomaticAllocationScope trait}}
   %0 = memref.alloca() : memref<4xf32>
 }) : () -> ()
