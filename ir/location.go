@@ -2,7 +2,6 @@ package ir
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,25 +19,26 @@ type Source struct {
 
 	attr  LocationAttr // of a Location that is an attribute, see LocationOf
 	once  sync.Once
-	lines []int // offset of the first byte of every line
+	lines []int32 // offset of the first byte of every line
 }
 
 // Position returns the line and column of a byte offset, both from 1. Columns
 // count bytes, as mlir-opt does.
 func (s *Source) Position(offset int) (line, col int) {
 	s.once.Do(func() {
-		s.lines = append(s.lines, 0)
+		s.lines = make([]int32, 1, 1+strings.Count(s.Text, "\n"))
 		for i := 0; ; {
 			j := strings.IndexByte(s.Text[i:], '\n')
 			if j < 0 {
 				break
 			}
 			i += j + 1
-			s.lines = append(s.lines, i)
+			s.lines = append(s.lines, int32(i))
 		}
 	})
-	i := sort.SearchInts(s.lines, offset+1) - 1
-	col = offset - s.lines[i] + 1
+	i, _ := slices.BinarySearch(s.lines, int32(offset+1))
+	i--
+	col = offset - int(s.lines[i]) + 1
 	if i == 0 {
 		col += len(s.Before)
 	}

@@ -30,7 +30,7 @@ type passing struct {
 
 // passings lists what the operation and the terminators of its regions pass on.
 func passings(op *Operation) []passing {
-	var all []passing
+	all := make([]passing, 0, 8) // enough for most
 	br := op.def.Interfaces.RegionBranch
 	add := func(from *Operation, lo, hi int, to RegionSuccessor) {
 		for i := lo; i < hi; i++ {
@@ -71,7 +71,11 @@ func inputsOf(all []passing) (inputs []*Value, operands map[*Value][]*OpOperand)
 // forwardRegionValues replaces a received value by the only value, defined outside
 // the operation, that it can have.
 func forwardRegionValues(op *Operation, rw *Rewriter) bool {
-	inputs, operands := inputsOf(passings(op))
+	all := passings(op)
+	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.uses != nil }) {
+		return false
+	}
+	inputs, operands := inputsOf(all)
 	changed := false
 	for _, in := range inputs {
 		if in.uses == nil {
@@ -124,7 +128,12 @@ func definedInside(v *Value, op *Operation) bool {
 // mergeRegionValues uses one of several received values of one block or operation
 // that all predecessors give the same value.
 func mergeRegionValues(op *Operation, rw *Rewriter) bool {
-	inputs, operands := inputsOf(passings(op))
+	all := passings(op)
+	// Values of one block or operation have different numbers.
+	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.index != all[0].input.index }) {
+		return false
+	}
+	inputs, operands := inputsOf(all)
 	slices.SortStableFunc(inputs, func(a, b *Value) int { return int(a.index) - int(b.index) })
 	changed := false
 	for i, a := range inputs {
@@ -156,6 +165,9 @@ func sameOrigins(as, bs []*OpOperand) bool {
 // that feed them. Values fed by one operand can only go together.
 func removeDeadRegionValues(op *Operation, rw *Rewriter) bool {
 	all := passings(op)
+	if !slices.ContainsFunc(all, func(p passing) bool { return p.input.uses == nil }) {
+		return false
+	}
 	inputs, _ := inputsOf(all)
 	tied := newTies(inputs)
 	first := map[*OpOperand]*Value{}

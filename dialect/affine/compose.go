@@ -34,6 +34,12 @@ func (v *Value) Compose() {
 
 // inline replaces operands by what defines them until none is left.
 func (v *Value) inline() {
+	if !slices.ContainsFunc(v.Operands, func(o *ir.Value) bool {
+		def := o.DefiningOp()
+		return def.Is(Apply) || def.Is(DelinearizeIndex)
+	}) {
+		return
+	}
 	n := v.Map.NumDims
 	s := &sources{v.Map, slices.Clone(v.Operands[:n]), slices.Clone(v.Operands[n:])}
 	for s.inlineOne(s.dims, affine.Dim) || s.inlineOne(s.symbols, affine.Symbol) {
@@ -100,6 +106,9 @@ func (v *Value) Canonicalize() {
 // promote makes symbols of dimensions that are valid symbols.
 func (v *Value) promote() {
 	m := v.Map
+	if !slices.ContainsFunc(v.Operands[:m.NumDims], IsValidSymbol) {
+		return
+	}
 	by := make([]affine.Expr, m.NumDims)
 	var operands, promoted []*ir.Value
 	for i, o := range v.Operands[:m.NumDims] {
@@ -111,9 +120,6 @@ func (v *Value) promote() {
 			operands = append(operands, o)
 		}
 	}
-	if len(promoted) == 0 {
-		return
-	}
 	numDims := len(operands)
 	v.Operands = slices.Concat(operands, v.Operands[m.NumDims:], promoted)
 	v.Map = m.ReplaceDimsAndSymbols(by, nil, numDims, m.NumSymbols+len(promoted))
@@ -122,19 +128,20 @@ func (v *Value) promote() {
 // demote makes dimensions of symbols that are valid dimensions only.
 func (v *Value) demote() {
 	m := v.Map
+	misplaced := func(o *ir.Value) bool { return IsValidDim(o) && !IsValidSymbol(o) }
+	if !slices.ContainsFunc(v.Operands[m.NumDims:], misplaced) {
+		return
+	}
 	by := make([]affine.Expr, m.NumSymbols)
 	var symbols, demoted []*ir.Value
 	for i, o := range v.Operands[m.NumDims:] {
-		if IsValidDim(o) && !IsValidSymbol(o) {
+		if misplaced(o) {
 			by[i] = affine.Dim(m.NumDims + len(demoted))
 			demoted = append(demoted, o)
 		} else {
 			by[i] = affine.Symbol(len(symbols))
 			symbols = append(symbols, o)
 		}
-	}
-	if len(demoted) == 0 {
-		return
 	}
 	v.Operands = slices.Concat(v.Operands[:m.NumDims], demoted, symbols)
 	v.Map = m.ReplaceDimsAndSymbols(nil, by, m.NumDims+len(demoted), len(symbols))
@@ -144,6 +151,11 @@ func (v *Value) demote() {
 func (v *Value) unique() {
 	m := v.Map
 	unusedDims, unusedSymbols := affine.UnusedDims(m), affine.UnusedSymbols(m)
+	isConstant := func(o *ir.Value) bool { _, ok := ir.ConstantValue(o).(*ir.IntegerAttr); return ok }
+	if !slices.Contains(unusedDims, true) && !slices.Contains(unusedSymbols, true) &&
+		!slices.ContainsFunc(v.Operands[m.NumDims:], isConstant) && distinct(v.Operands[:m.NumDims]) && distinct(v.Operands[m.NumDims:]) {
+		return
+	}
 	var operands []*ir.Value
 	pass := func(list []*ir.Value, unused []bool, leaf func(int) affine.Expr, constants bool) (by []affine.Expr, n int) {
 		by = make([]affine.Expr, len(list))
@@ -169,6 +181,16 @@ func (v *Value) unique() {
 	d, numDims := pass(v.Operands[:m.NumDims], unusedDims, affine.Dim, false)
 	s, numSymbols := pass(v.Operands[m.NumDims:], unusedSymbols, affine.Symbol, true)
 	v.Map, v.Operands = m.ReplaceDimsAndSymbols(d, s, numDims, numSymbols), operands
+}
+
+// distinct tells whether no value occurs twice.
+func distinct(vs []*ir.Value) bool {
+	for i, v := range vs {
+		if slices.Contains(vs[:i], v) {
+			return false
+		}
+	}
+	return true
 }
 
 // ComposedApply returns the value of a map with one result applied to numbers and

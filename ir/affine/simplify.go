@@ -10,6 +10,10 @@ import "slices"
 //
 //	d0 * 2 + (d1 - d0) + 4 floordiv 2  →  d0 + d1 + 2
 func Simplify(e Expr, numDims, numSymbols int) Expr {
+	switch e.n.kind {
+	case KindConst, KindDim, KindSymbol:
+		return e
+	}
 	if !e.n.pure {
 		e = simplifySemiAffine(e, numDims, numSymbols)
 	}
