@@ -135,6 +135,10 @@ func verifyDmaStart(op *ir.Operation) *ir.Diagnostic {
 		return true
 	}
 	d, ok := asDma(op)
+	tagRank := 0
+	if d.tag != nil {
+		tagRank = len(typeOf(d.tag[0]).Dims)
+	}
 	switch {
 	case d.source == nil:
 		return op.Errorf("expected source to be of memref type")
@@ -152,6 +156,8 @@ func verifyDmaStart(op *ir.Operation) *ir.Diagnostic {
 		return op.Errorf("expected num elements to be of index type")
 	case d.tag == nil:
 		return op.Errorf("expected tag to be of memref type")
+	case n < len(d.source)+len(d.target)+2+tagRank:
+		return op.Errorf("expected at least %d operands", len(d.source)+len(d.target)+2+tagRank)
 	case !isIndices(d.tag[1:]):
 		return op.Errorf("expected tag indices to be of index type")
 	case !ok:

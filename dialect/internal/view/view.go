@@ -45,6 +45,15 @@ func (l List) Verify(op *ir.Operation, n int) *ir.Diagnostic {
 	return nil
 }
 
+// verifyValues checks only the operands, in other words.
+func (l List) verifyValues(op *ir.Operation) *ir.Diagnostic {
+	lo, hi := op.OperandRange(l.Group)
+	if want := CountDynamic(l.Static(op)); hi-lo != want {
+		return op.PlainErrorf("expected the number of '%ss' to match the number of dynamic entries in '%s' (%d vs %d)", l.Word, l.Attr, hi-lo, want)
+	}
+	return nil
+}
+
 // CountDynamic returns how many entries are ir.Dynamic.
 func CountDynamic(vs []int64) int {
 	n := 0
@@ -97,6 +106,12 @@ func SliceFrom(group int) Slice {
 
 // Verify checks the three lists; maxRanks are the numbers of entries they must have.
 func (s Slice) Verify(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
+	lists := []List{s.Offsets, s.Sizes, s.Strides}
+	for _, l := range lists {
+		if d := l.verifyValues(op); d != nil {
+			return d
+		}
+	}
 	offsets, sizes, strides := s.Offsets.Static(op), s.Sizes.Static(op), s.Strides.Static(op)
 	if !(len(offsets) == 1 && maxRanks[0] == 1) && len(offsets) != len(sizes) {
 		return op.PlainErrorf("expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.",
@@ -106,7 +121,7 @@ func (s Slice) Verify(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
 		return op.PlainErrorf("expected mixed sizes rank to match mixed strides rank (%d vs %d) so the rank of the result type is well-formed.",
 			len(sizes), len(strides))
 	}
-	for i, l := range []List{s.Offsets, s.Sizes, s.Strides} {
+	for i, l := range lists {
 		if d := l.Verify(op, maxRanks[i]); d != nil {
 			return d
 		}

@@ -771,3 +771,19 @@ memref.global @g : memref<2xi32> = "two"
 
 // expected-error @+1 {{'memref.global' op initial value shape expected to be 2 but was 3}}
 "memref.global"() {sym_name = "g", type = memref<2xi32>, initial_value = dense<1> : tensor<3xi32>} : () -> ()
+
+// -----
+
+func.func @f(%a: memref<8x16xf32>) {
+  // expected-error @+1 {{expected the number of 'sizes' to match the number of dynamic entries in 'static_sizes' (0 vs 1)}}
+  %0 = "memref.subview"(%a) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: -9223372036854775808>, static_strides = array<i64: 1>}> : (memref<8x16xf32>) -> memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%m: memref<?x8xf32>, %i: index) {
+  // expected-error @+1 {{'memref.dma_start' op expected at least 10 operands}}
+  "memref.dma_start"(%m, %i, %i, %m, %i, %i, %i, %m) : (memref<?x8xf32>, index, index, memref<?x8xf32>, index, index, index, memref<?x8xf32>) -> ()
+  return
+}
