@@ -1,7 +1,9 @@
 package passes
 
 import (
+	"math"
 	"slices"
+	"strconv"
 
 	"optc/dialect/gpu"
 	"optc/dialect/poplar"
@@ -107,7 +109,7 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	if o.SubgroupSize > 0 {
 		th.subgroup = o.SubgroupSize
 	}
-	found, fits := checkLayouts(c, op, th)
+	found, fits := checkLayouts(c, op, o, th)
 	if !found || !fits {
 		return false
 	}
@@ -124,34 +126,53 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	return true
 }
 
+// maxTiles bounds the code of one distributed operation: it is repeated for every
+// batch and outer position that a thread holds.
+const maxTiles = 1 << 16
+
 // checkLayouts tells whether some to_layout anchors a layout inside op, and
 // whether there is a thread for every part of each of them; otherwise elements
 // would be lost.
-func checkLayouts(c *Context, op *ir.Operation, th threads) (found, fits bool) {
+func checkLayouts(c *Context, op *ir.Operation, o *DistributeOptions, th threads) (found, fits bool) {
 	fits = true
-	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		if !o.Is(vectorext.ToLayout) {
+	workgroup, sized := ir.NumElements(o.WorkgroupSize)
+	sized = sized && len(o.WorkgroupSize) > 0
+	ir.Walk(op, func(op *ir.Operation) ir.WalkResult {
+		if !op.Is(vectorext.ToLayout) {
 			return ir.Advance
 		}
 		found = true
-		l := vectorext.LayoutOf(o)
-		span, subgroups := int64(1), int64(1)
-		for d := range l.Rank() {
-			span += (l.ThreadTile[d] - 1) * l.ThreadStrides[d]
-			subgroups *= l.SubgroupTile[d]
-		}
+		l := vectorext.LayoutOf(op)
+		n, tiled := ir.NumElements(slices.Concat(l.BatchTile, l.OuterTile))
+		var d *ir.Diagnostic
 		switch {
-		case span > th.subgroup:
-			c.Report(o.Errorf("layout needs %d threads, but there are %d %s", span, th.subgroup, th.what).
-				Note(o.Loc(), "1 + sum of (thread_tile - 1) * thread_strides = %d", span))
-			fits = false
-		case th.one && subgroups > 1:
-			c.Report(o.Errorf("layout needs %d subgroups, but a tile has one: its workers", subgroups))
-			fits = false
+		case l.Threads() > th.subgroup:
+			d = op.Errorf("layout needs %s threads, but there are %d %s", countText(l.Threads()), th.subgroup, th.what).
+				Note(op.Loc(), "1 + sum of (thread_tile - 1) * thread_strides = %s", countText(l.Threads()))
+		case th.one && slices.Max(append([]int64{1}, l.SubgroupTile...)) > 1:
+			d = op.Errorf("layout needs %s subgroups, but a tile has one: its workers", countText(max(2, l.Subgroups())))
+		case sized && l.WorkgroupThreads(th.subgroup) > workgroup:
+			d = op.Errorf("layout needs %s threads, but the workgroup has %d", countText(l.WorkgroupThreads(th.subgroup)), workgroup).
+				Note(op.Loc(), "%s subgroups of %d threads, and %s threads of the last one", countText(l.Subgroups()-1), th.subgroup, countText(l.Threads()))
+		case !tiled || n > maxTiles:
+			d = op.Errorf("layout unrolls code for every batch and outer position of a thread, at most %d", maxTiles).
+				Note(op.Loc(), "batch_tile = %v, outer_tile = %v", l.BatchTile, l.OuterTile)
+		default:
+			return ir.Advance
 		}
+		c.Report(d)
+		fits = false
 		return ir.Advance
 	})
 	return found, fits
+}
+
+// countText writes a number that saturates at 2^63 - 1.
+func countText(n int64) string {
+	if n == math.MaxInt64 {
+		return "2^63 or more"
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 // distributor rewrites operations on whole vectors into operations on the part

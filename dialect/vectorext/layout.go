@@ -2,6 +2,7 @@ package vectorext
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -51,8 +52,9 @@ func (l *LayoutLists) lists() [7]*[]int64 {
 }
 
 // NewLayout checks and normalises the lists and returns the attribute. Tile
-// counts must be at least 1 and strides at least 0; the reference implementation
-// accepts anything (spec vectorext 7.13). A tile count above 1 with stride 0
+// counts must be at least 1, those of a dimension must multiply to an extent, and
+// strides must be at least 0; the reference implementation accepts anything (spec
+// vectorext 7.13). A tile count above 1 with stride 0
 // loses elements; it is legal here, because such layouts are written as
 // intermediate forms, and refused when it is distributed.
 func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
@@ -73,6 +75,10 @@ func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 		}
 	}
 	for d := range rank {
+		tiles := []int64{l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d]}
+		if _, ok := ir.NumElements(tiles); !ok {
+			return nil, diag.Errorf("layout-range", "expected the tile counts of dim %d to multiply to less than 2^63, but got [%s]", d, joinInts(tiles))
+		}
 		if l.SubgroupTile[d] == 1 {
 			l.SubgroupStrides[d] = 0
 		}
@@ -284,6 +290,32 @@ func (l *NestedLayout) Append(extra LayoutLists) *NestedLayout {
 		*to = slices.Concat(*a[f], *b[f])
 	}
 	return l.with(out)
+}
+
+// Subgroups returns 1 + the largest subgroup id that tells parts of the layout
+// apart; Threads does so for the thread ids of a subgroup. Where that is 2^63 or
+// more they return 2^63 - 1.
+func (l *NestedLayout) Subgroups() int64 { return span(l.SubgroupTile, l.SubgroupStrides) }
+
+// Threads returns 1 + the largest thread id of a subgroup; see Subgroups.
+func (l *NestedLayout) Threads() int64 { return span(l.ThreadTile, l.ThreadStrides) }
+
+// WorkgroupThreads returns 1 + the largest flat thread id that tells parts of the
+// layout apart in subgroups of a number of threads; see Subgroups.
+func (l *NestedLayout) WorkgroupThreads(subgroupSize int64) int64 {
+	return span([]int64{l.Subgroups(), l.Threads()}, []int64{subgroupSize, 1})
+}
+
+func span(tiles, strides []int64) int64 {
+	n := int64(1)
+	for d := range tiles {
+		far, ok := ir.NumElements([]int64{tiles[d] - 1, strides[d]})
+		if !ok || far > math.MaxInt64-n {
+			return math.MaxInt64
+		}
+		n += far
+	}
+	return n
 }
 
 // UnitMap returns the map from vector elements to (thread of the workgroup,

@@ -162,11 +162,11 @@ func verifyPerDimension(t Transfer) *ir.Diagnostic {
 	}
 	if m := t.Mask(); m != nil {
 		if want := InferMaskType(vec, perm); want == nil || m.Type() != ir.Type(want) {
-			return t.Errorf("inferred mask type (%s) and mask operand type (%s) don't match", typeText(want), m.Type())
+			return t.Errorf("inferred mask type ('%s') and mask operand type ('%s') don't match", typeText(want), m.Type())
 		}
 	}
 	if n := len(t.InBounds()); n != len(perm.Results) {
-		return t.Errorf("expects the in_bounds attr of same rank as permutation_map results: %s vs inBounds of size: %d", perm, n)
+		return t.Errorf("expects the in_bounds attr of same rank as permutation_map results: affine_map<%s> vs inBounds of size: %d", perm, n)
 	}
 	if d := verifyPadding(t, base); d != nil {
 		return d

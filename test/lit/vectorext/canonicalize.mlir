@@ -1,0 +1,237 @@
+// RUN: optc %s --canonicalize --split-input-file --mlir-print-local-scope | FileCheck %s
+
+// The numbers are those of the folds in the specification: T for a gather over the
+// vector dimensions, G for one over the memory dimensions.
+
+// A pair of casts between equal types disappears, and only then.
+// CHECK-LABEL: @casts
+// CHECK-SAME: (%[[A:[^:]*]]: vector<2x1x2xf32>, %[[B:[^:]*]]: vector<16xf32>)
+// CHECK-NEXT: return %[[A]], %[[B]]
+func.func @casts(%a: vector<2x1x2xf32>, %b: vector<16xf32>) -> (vector<2x1x2xf32>, vector<16xf32>) {
+  %0 = iree_vector_ext.to_simd %a : vector<2x1x2xf32> -> vector<16xf32>
+  %1 = iree_vector_ext.to_simt %0 : vector<16xf32> -> vector<2x1x2xf32>
+  %2 = iree_vector_ext.to_simt %b : vector<16xf32> -> vector<2x1x2xf32>
+  %3 = iree_vector_ext.to_simd %2 : vector<2x1x2xf32> -> vector<16xf32>
+  return %1, %3 : vector<2x1x2xf32>, vector<16xf32>
+}
+
+// CHECK-LABEL: @casts_of_other_types
+// CHECK: iree_vector_ext.to_simd
+// CHECK: iree_vector_ext.to_simt %{{.*}} : vector<16xf32> -> vector<1x1x4xf32>
+// CHECK: iree_vector_ext.to_simt %{{.*}} : vector<f16> -> vector<f16>
+func.func @casts_of_other_types(%a: vector<2x1x2xf32>, %s: vector<f16>) -> (vector<1x1x4xf32>, vector<f16>) {
+  %0 = iree_vector_ext.to_simd %a : vector<2x1x2xf32> -> vector<16xf32>
+  %1 = iree_vector_ext.to_simt %0 : vector<16xf32> -> vector<1x1x4xf32>
+  %2 = iree_vector_ext.to_simt %s : vector<f16> -> vector<f16>
+  return %1, %2 : vector<1x1x4xf32>, vector<f16>
+}
+
+// -----
+
+// T1: a mask that is true everywhere.
+// CHECK-LABEL: @true_mask
+// CHECK: transfer_gather %{{.*}}[%{{.*}}] [%{{.*}} : vector<8xindex>], %{{[^,]*}} {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>
+func.func @true_mask(%m: memref<64xf32>, %v: vector<8xindex>, %o: index, %p: f32) -> vector<8xf32> {
+  %k = arith.constant dense<true> : vector<8xi1>
+  %r = iree_vector_ext.transfer_gather %m[%o] [%v : vector<8xindex>], %p, %k {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>, vector<8xi1>
+  return %r : vector<8xf32>
+}
+
+// -----
+
+// T2: broadcasts of an index vector and of a mask; a scalar becomes an offset by T5.
+// CHECK-LABEL: @broadcast
+// CHECK-SAME: %[[V:[^:]*]]: vector<8xindex>, %[[K:[^:]*]]: vector<8xi1>
+// CHECK-NEXT: {{.*}}transfer_gather %{{.*}}[%{{.*}}, %{{.*}}] [%[[V]] : vector<8xindex>], %{{.*}}, %[[K]] {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d1)>, affine_map<(d0, d1)[s0] -> (d1)>]} : memref<64x64xf32>, vector<4x8xf32>, vector<8xi1>
+func.func @broadcast(%m: memref<64x64xf32>, %v: vector<8xindex>, %k: vector<8xi1>, %o: index, %p: f32) -> vector<4x8xf32> {
+  %bv = vector.broadcast %v : vector<8xindex> to vector<4x8xindex>
+  %bk = vector.broadcast %k : vector<8xi1> to vector<4x8xi1>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o] [%bv : vector<4x8xindex>], %p, %bk {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x64xf32>, vector<4x8xf32>, vector<4x8xi1>
+  return %r : vector<4x8xf32>
+}
+
+// CHECK-LABEL: @broadcast_scalar
+// CHECK-SAME: %[[S:[^:]*]]: index, %[[O:[^:]*]]: index
+// CHECK: %[[A:.*]] = affine.apply affine_map<{{.*}}>(){{\[}}%[[O]], %[[S]]]
+// CHECK: vector.transfer_read %{{.*}}[%[[A]]], %{{.*}} {in_bounds = [true], permutation_map = affine_map<(d0) -> (0)>} : memref<64xf32>, vector<8xf32>
+func.func @broadcast_scalar(%m: memref<64xf32>, %s: index, %o: index, %p: f32) -> vector<8xf32> {
+  %v = vector.broadcast %s : index to vector<8xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o] [%v : vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>
+  return %r : vector<8xf32>
+}
+
+// A stretched unit dimension and a mask that is one bit stay.
+// CHECK-LABEL: @broadcast_stays
+// CHECK: %[[B:.*]] = vector.broadcast %{{.*}} : vector<1x8xindex> to vector<4x8xindex>
+// CHECK: %[[K:.*]] = vector.broadcast %{{.*}} : i1 to vector<4x8xi1>
+// CHECK: transfer_gather %{{.*}} [%[[B]] : vector<4x8xindex>], %{{.*}}, %[[K]]
+func.func @broadcast_stays(%m: memref<64x64xf32>, %v: vector<1x8xindex>, %k: i1, %o: index, %p: f32) -> vector<4x8xf32> {
+  %bv = vector.broadcast %v : vector<1x8xindex> to vector<4x8xindex>
+  %bk = vector.broadcast %k : i1 to vector<4x8xi1>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o] [%bv : vector<4x8xindex>], %p, %bk {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x64xf32>, vector<4x8xf32>, vector<4x8xi1>
+  return %r : vector<4x8xf32>
+}
+
+// -----
+
+// T3: transposes.
+// CHECK-LABEL: @transpose
+// CHECK-SAME: %[[V:[^:]*]]: vector<8x4xindex>, %[[K:[^:]*]]: vector<8x4xi1>
+// CHECK-NEXT: {{.*}}transfer_gather %{{.*}} [%[[V]] : vector<8x4xindex>], %{{.*}}, %[[K]] {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d1, d0)>, affine_map<(d0, d1)[s0] -> (d1, d0)>]}
+func.func @transpose(%m: memref<64x64xf32>, %v: vector<8x4xindex>, %k: vector<8x4xi1>, %o: index, %p: f32) -> vector<4x8xf32> {
+  %tv = vector.transpose %v, [1, 0] : vector<8x4xindex> to vector<4x8xindex>
+  %tk = vector.transpose %k, [1, 0] : vector<8x4xi1> to vector<4x8xi1>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o] [%tv : vector<4x8xindex>], %p, %tk {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x64xf32>, vector<4x8xf32>, vector<4x8xi1>
+  return %r : vector<4x8xf32>
+}
+
+// -----
+
+// T4: a step is contiguous; the other symbols move up.
+// CHECK-LABEL: @step
+// CHECK: transfer_gather %{{.*}} [%{{.*}} : vector<4xindex>], %{{.*}} {indexing_maps = [affine_map<(d0, d1)[s0] -> (d1, s0)>, affine_map<(d0, d1)[s0] -> (d0)>]}
+func.func @step(%m: memref<64x64xf32>, %v: vector<4xindex>, %o: index, %p: f32) -> vector<4x8xf32> {
+  %s = vector.step : vector<8xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o] [%s, %v : vector<8xindex>, vector<4xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0, s1] -> (s0, s1)>, affine_map<(d0, d1)[s0, s1] -> (d1)>, affine_map<(d0, d1)[s0, s1] -> (d0)>]} : memref<64x64xf32>, vector<4x8xf32>
+  return %r : vector<4x8xf32>
+}
+
+// T8 refuses the diagonal that T4 leaves.
+// CHECK-LABEL: @diagonal
+// CHECK: transfer_gather %{{.*}} {indexing_maps = [affine_map<(d0) -> (d0, d0)>]}
+func.func @diagonal(%m: memref<64x64xf32>, %o: index, %p: f32) -> vector<8xf32> {
+  %s = vector.step : vector<8xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o] [%s : vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (d0, s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64x64xf32>, vector<8xf32>
+  return %r : vector<8xf32>
+}
+
+// -----
+
+// T5: one element goes to the offset of every dimension that takes it; added to 0
+// it is the offset.
+// CHECK-LABEL: @single
+// CHECK-SAME: %[[V:[^:]*]]: vector<1xindex>
+// CHECK: %[[E:.*]] = vector.extract %[[V]][0]
+// CHECK: vector.transfer_read %{{.*}}[%[[E]], %[[E]]], %{{.*}} {in_bounds = [true], permutation_map = affine_map<(d0, d1) -> (0)>} : memref<64x64xf32>, vector<1xf32>
+func.func @single(%m: memref<64x64xf32>, %v: vector<1xindex>, %p: f32) -> vector<1xf32> {
+  %c0 = arith.constant 0 : index
+  %r = iree_vector_ext.transfer_gather %m[%c0, %c0] [%v : vector<1xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0, s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64x64xf32>, vector<1xf32>
+  return %r : vector<1xf32>
+}
+
+// -----
+
+// T6: the uniform part of the indices goes to the offset.
+// CHECK-LABEL: @add_broadcast
+// CHECK-SAME: %[[V:[^:]*]]: vector<8xindex>, %[[S:[^:]*]]: index, %[[O:[^:]*]]: index
+// CHECK: %[[A:.*]] = affine.apply affine_map<{{.*}}>(){{\[}}%[[O]], %[[S]]]
+// CHECK: transfer_gather %{{.*}}[%[[A]]] [%[[V]] : vector<8xindex>]
+func.func @add_broadcast(%m: memref<64xf32>, %v: vector<8xindex>, %s: index, %o: index, %p: f32) -> vector<8xf32> {
+  %b = vector.broadcast %s : index to vector<8xindex>
+  %w = arith.addi %b, %v : vector<8xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o] [%w : vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>
+  return %r : vector<8xf32>
+}
+
+// -----
+
+// T7: a mask that is false everywhere.
+// CHECK-LABEL: @false_mask
+// CHECK-SAME: %[[P:[^:]*]]: f32, %{{.*}}: vector<8xf32>, %[[T:[^:]*]]: tensor<64xf32>
+// CHECK: %[[R:.*]] = vector.broadcast %[[P]] : f32 to vector<8xf32>
+// CHECK-NEXT: return %[[R]], %[[T]]
+func.func @false_mask(%m: memref<64xf32>, %v: vector<8xindex>, %o: index, %p: f32, %x: vector<8xf32>, %t: tensor<64xf32>) -> (vector<8xf32>, tensor<64xf32>) {
+  %k = arith.constant dense<false> : vector<8xi1>
+  %r = iree_vector_ext.transfer_gather %m[%o] [%v : vector<8xindex>], %p, %k {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>, vector<8xi1>
+  %s = iree_vector_ext.transfer_scatter %x into %t[%o] [%v : vector<8xindex>], %k {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]} : vector<8xf32>, tensor<64xf32>, vector<8xi1> -> tensor<64xf32>
+  iree_vector_ext.transfer_scatter %x into %m[%o] [%v : vector<8xindex>], %k {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]} : vector<8xf32>, memref<64xf32>, vector<8xi1>
+  return %r, %s : vector<8xf32>, tensor<64xf32>
+}
+
+// -----
+
+// T8: no index operands are left; the mask takes the order of the memory.
+// CHECK-LABEL: @contiguous
+// CHECK: vector.transfer_read %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} {in_bounds = [true, true], permutation_map = affine_map<(d0, d1) -> (0, d1)>} : memref<64x16xf32>, vector<1x2xf32>
+func.func @contiguous(%m: memref<64x16xf32>, %o: index, %p: f32) -> vector<1x2xf32> {
+  %r = iree_vector_ext.transfer_gather %m[%o, %o], %p {indexing_maps = [affine_map<(d0, d1) -> (0, d1)>]} : memref<64x16xf32>, vector<1x2xf32>
+  return %r : vector<1x2xf32>
+}
+
+// CHECK-LABEL: @contiguous_mask
+// CHECK-SAME: %[[K:[^:]*]]: vector<4x8xi1>
+// CHECK: %[[T:.*]] = vector.transpose %[[K]], [1, 0] : vector<4x8xi1> to vector<8x4xi1>
+// CHECK: vector.transfer_read %{{.*}}, %[[T]] {in_bounds = [true, true], permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<64x16xf32>, vector<4x8xf32>
+func.func @contiguous_mask(%m: memref<64x16xf32>, %k: vector<4x8xi1>, %o: index, %p: f32) -> vector<4x8xf32> {
+  %r = iree_vector_ext.transfer_gather %m[%o, %o], %p, %k {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>]} : memref<64x16xf32>, vector<4x8xf32>, vector<4x8xi1>
+  return %r : vector<4x8xf32>
+}
+
+// A write does not broadcast: a scatter whose vector runs along a dimension that the
+// memory does not have stays.
+// CHECK-LABEL: @scatter
+// CHECK: vector.transfer_write %{{.*}}, %{{.*}}[%{{.*}}] {in_bounds = [true]} : vector<8xf32>, memref<64xf32>
+// CHECK: transfer_scatter %{{.*}} {indexing_maps = [affine_map<(d0, d1) -> (d1)>]} : vector<2x8xf32>, memref<64xf32>
+func.func @scatter(%m: memref<64xf32>, %x: vector<8xf32>, %y: vector<2x8xf32>, %o: index) {
+  %s = vector.step : vector<8xindex>
+  iree_vector_ext.transfer_scatter %x into %m[%o] [%s : vector<8xindex>] {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : vector<8xf32>, memref<64xf32>
+  iree_vector_ext.transfer_scatter %y into %m[%o] {indexing_maps = [affine_map<(d0, d1) -> (d1)>]} : vector<2x8xf32>, memref<64xf32>
+  return
+}
+
+// -----
+
+// G1 and G2 with the numbers of the specification.
+// CHECK-LABEL: @memory_broadcast
+// CHECK: transfer_gather %{{.*}}[None, %{{.*}}: vector<64xindex>], %{{.*}} {indexed_maps = [affine_map<(d0, d1) -> (d0)>]}
+func.func @memory_broadcast(%m: memref<64x64xf32>, %x: vector<64xindex>, %o: index, %p: f32) -> vector<64x32xf32> {
+  %b = vector.broadcast %x : vector<64xindex> to vector<32x64xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o][None, %b: vector<32x64xindex>], %p {indexed_maps = [affine_map<(d0, d1) -> (d1, d0)>]} : memref<64x64xf32>, vector<64x32xf32>
+  return %r : vector<64x32xf32>
+}
+
+// CHECK-LABEL: @memory_transpose
+// CHECK: transfer_gather %{{.*}}[None, %{{.*}}: vector<64x32xindex>], %{{.*}} {indexed_maps = [affine_map<(d0, d1) -> (d0, d1)>]}
+func.func @memory_transpose(%m: memref<64x64xf32>, %x: vector<64x32xindex>, %o: index, %p: f32) -> vector<64x32xf32> {
+  %t = vector.transpose %x, [1, 0] : vector<64x32xindex> to vector<32x64xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o][None, %t: vector<32x64xindex>], %p {indexed_maps = [affine_map<(d0, d1) -> (d1, d0)>]} : memref<64x64xf32>, vector<64x32xf32>
+  return %r : vector<64x32xf32>
+}
+
+// A broadcast of a scalar is no index vector without it.
+// CHECK-LABEL: @memory_scalar
+// CHECK: %[[B:.*]] = vector.broadcast
+// CHECK: transfer_gather %{{.*}}[%[[B]]: vector<8xindex>]
+func.func @memory_scalar(%m: memref<64xf32>, %s: index, %o: index, %p: f32) -> vector<8xf32> {
+  %b = vector.broadcast %s : index to vector<8xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o][%b: vector<8xindex>], %p {indexed_maps = [affine_map<(d0) -> (d0)>]} : memref<64xf32>, vector<8xf32>
+  return %r : vector<8xf32>
+}
+
+// -----
+
+// G3 and G5: a step along its own dimension is contiguous; along another one it is not.
+// CHECK-LABEL: @memory_step
+// CHECK: vector.transfer_read %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} : memref<64x64xf32>, vector<4x8xf32>
+// CHECK: transfer_gather %{{.*}}[%{{.*}}: vector<8xindex>, None]
+func.func @memory_step(%m: memref<64x64xf32>, %o: index, %p: f32) -> (vector<4x8xf32>, vector<4x8xf32>) {
+  %s = vector.step : vector<8xindex>
+  %r = iree_vector_ext.transfer_gather %m[%o, %o][None, %s: vector<8xindex>], %p {indexed_maps = [affine_map<(d0, d1) -> (d1)>]} : memref<64x64xf32>, vector<4x8xf32>
+  %q = iree_vector_ext.transfer_gather %m[%o, %o][%s: vector<8xindex>, None], %p {indexed_maps = [affine_map<(d0, d1) -> (d1)>]} : memref<64x64xf32>, vector<4x8xf32>
+  return %r, %q : vector<4x8xf32>, vector<4x8xf32>
+}
+
+// -----
+
+// G4: one element goes to the offset where the slice has extent 1, and only there
+// (register entry 7.1).
+// CHECK-LABEL: @memory_single
+// CHECK: %[[E:.*]] = vector.extract %{{.*}}[0] : index from vector<1xindex>
+// CHECK: vector.transfer_read %{{.*}}[%[[E]], %{{.*}}]
+// CHECK: transfer_gather %{{.*}}[None, %{{.*}}: vector<1xindex>]
+func.func @memory_single(%m: memref<64x64xf32>, %v: vector<1xindex>, %p: f32) -> (vector<1x8xf32>, vector<1x8xf32>) {
+  %c0 = arith.constant 0 : index
+  %r = iree_vector_ext.transfer_gather %m[%c0, %c0][%v: vector<1xindex>, None], %p {indexed_maps = [affine_map<(d0, d1) -> (d0)>]} : memref<64x64xf32>, vector<1x8xf32>
+  %q = iree_vector_ext.transfer_gather %m[%c0, %c0][None, %v: vector<1xindex>], %p {indexed_maps = [affine_map<(d0, d1) -> (d0)>]} : memref<64x64xf32>, vector<1x8xf32>
+  return %r, %q : vector<1x8xf32>, vector<1x8xf32>
+}

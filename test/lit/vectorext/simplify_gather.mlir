@@ -1,0 +1,27 @@
+// RUN: optc %s --vectorext-simplify-transfer-gather --mlir-print-local-scope | FileCheck %s
+
+// Rows of a table through an index vector, columns one after another: the step of the
+// columns, broadcast over the rows, becomes contiguous, the row stays an index vector.
+// CHECK-LABEL: @paged
+// CHECK-SAME: %[[R:[^:]*]]: vector<4xindex>
+// CHECK-NOT: vector.step
+// CHECK: transfer_gather %{{.*}} [%[[R]] : vector<4xindex>], %{{.*}} {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>]} : memref<64x16xf32>, vector<4x16xf32>
+func.func @paged(%m: memref<64x16xf32>, %rows: vector<4xindex>, %o: index, %p: f32) -> vector<4x16xf32> {
+  %s = vector.step : vector<16xindex>
+  %c = vector.broadcast %s : vector<16xindex> to vector<4x16xindex>
+  %b = vector.broadcast %rows : vector<4xindex> to vector<16x4xindex>
+  %r = vector.transpose %b, [1, 0] : vector<16x4xindex> to vector<4x16xindex>
+  %0 = iree_vector_ext.transfer_gather %m[%o, %o] [%r, %c : vector<4x16xindex>, vector<4x16xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0, s1] -> (s0, s1)>, affine_map<(d0, d1)[s0, s1] -> (d0, d1)>, affine_map<(d0, d1)[s0, s1] -> (d0, d1)>]} : memref<64x16xf32>, vector<4x16xf32>
+  return %0 : vector<4x16xf32>
+}
+
+// Multiples of a step are not contiguous.
+// CHECK-LABEL: @strided
+// CHECK: transfer_gather %{{.*}} [%{{.*}} : vector<8xindex>]
+func.func @strided(%m: memref<64xf32>, %o: index, %p: f32) -> vector<8xf32> {
+  %c2 = arith.constant dense<2> : vector<8xindex>
+  %s = vector.step : vector<8xindex>
+  %v = arith.muli %s, %c2 : vector<8xindex>
+  %0 = iree_vector_ext.transfer_gather %m[%o] [%v : vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>
+  return %0 : vector<8xf32>
+}
