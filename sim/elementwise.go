@@ -2,7 +2,9 @@ package sim
 
 import (
 	"errors"
+	"slices"
 
+	"optc/diag"
 	"optc/dialect/arith"
 	"optc/internal/num"
 	"optc/ir"
@@ -88,6 +90,11 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 		}
 	}
 	shape := l.operands[0].Shape
+	for _, x := range l.operands[1:] {
+		if !slices.Equal(x.Shape, shape) { // of tensors of unknown extents
+			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", joinInts(shape), joinInts(x.Shape))
+		}
+	}
 	for k := range l.results {
 		l.results[k] = NewVector(shape, l.shapes[k].ElementType())
 		f.Set(in, k, Value{Ref: l.results[k]})

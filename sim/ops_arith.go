@@ -247,6 +247,9 @@ func selectOp(f *Frame, in *Instr) error {
 			out.SetUndef(i)
 			continue
 		}
+		if i >= len(from.Elems) { // of a tensor of unknown extents
+			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", joinInts(mask.Shape), joinInts(from.Shape))
+		}
 		out.Set(i, from.At(i))
 	}
 	f.Set(in, 0, Value{Ref: out})

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/ir"
 )
@@ -38,6 +40,11 @@ func controlOps(t Table) {
 	t["scf.execute_region"] = executeRegion
 	t["scf.parallel"] = parallel
 	t["scf.forall"] = forall
+	t["scf.forall.in_parallel"] = func(f *Frame, in *Instr) error {
+		insertions, err := f.Region(in, 0, nil)
+		f.Leave(insertions)
+		return err
+	}
 }
 
 func leave(f *Frame, in *Instr) error {
@@ -251,11 +258,9 @@ func parallel(f *Frame, in *Instr) error {
 	return nil
 }
 
-// forall runs the iterations of scf.forall without outputs in row-major order.
+// forall runs the threads of scf.forall in row-major order. Every thread sees the
+// outputs as they were before; what the threads insert is put together.
 func forall(f *Frame, in *Instr) error {
-	if in.Op.NumResults() > 0 {
-		return diag.Errorf("unsupported", "cannot simulate scf.forall with shared outputs")
-	}
 	var space [3][]int64
 	for g, attr := range []string{"staticLowerBound", "staticUpperBound", "staticStep"} {
 		var err error
@@ -263,9 +268,29 @@ func forall(f *Frame, in *Instr) error {
 			return err
 		}
 	}
+	outputs := f.Group(in, 3)
+	results := make([]*Vector, len(outputs))
+	for i := range outputs {
+		x, err := f.tensor(in, len(in.args)-len(outputs)+i)
+		if err != nil {
+			return err
+		}
+		results[i] = x.Clone()
+		f.Set(in, i, Value{Ref: results[i]})
+	}
 	return eachPoint(space, func(point []Value) error {
-		_, err := f.Region(in, 0, point)
-		return err
+		inserted, err := f.Region(in, 0, slices.Concat(point, outputs))
+		if err != nil {
+			return err
+		}
+		for _, v := range inserted {
+			n := v.Ref.(*insertion)
+			out := results[n.op.Operand(1).Index()-len(point)]
+			if err := n.slice.write(out, n.part); err != nil {
+				return at(n.op, err)
+			}
+		}
+		return nil
 	})
 }
 

@@ -29,7 +29,6 @@ func memrefOps(t Table) {
 		return f.store(in, 1, idx)
 	}
 	t["memref.dim"] = dim
-	t["tensor.dim"] = dim
 	t["vector.dim"] = dim
 	t["memref.rank"] = func(f *Frame, in *Instr) error {
 		r, err := f.memref(in, 0)

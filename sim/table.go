@@ -8,6 +8,7 @@ func Default() Table {
 		arithOps,
 		mathOps,
 		memrefOps,
+		tensorOps,
 		transferOps,
 		vectorOps,
 		vectorComputeOps,

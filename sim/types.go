@@ -11,7 +11,8 @@ import (
 const maxElements = 1 << 26
 
 // supported refuses types that the simulator has no values for: scalars of more
-// than 64 bits, complex numbers, vectors and tensors of unknown or huge size.
+// than 64 bits, complex numbers, vectors and tensors of huge size, and those of
+// vectors.
 func supported(t ir.Type) error {
 	elem := ir.ElementOrSelf(t)
 	if width(elem) > 64 {
@@ -27,17 +28,23 @@ func supported(t ir.Type) error {
 		default:
 			return diag.Errorf("unsupported", "cannot execute with elements of type %s in memory", t.Elem)
 		}
-	case *ir.VectorType, *ir.TensorType:
-		shaped := t.(ir.ShapedType)
-		known, n := shaped.HasRank(), int64(0)
-		if known {
-			n, known = ir.NumElements(shaped.Shape())
+	case *ir.TensorType:
+		if n, known := ir.NumElements(t.Dims); known && n > maxElements {
+			return errTooLarge(t)
 		}
-		if !known || n > maxElements {
-			return diag.Errorf("unsupported", "cannot execute with values of type %s: expected a known number of elements of at most %d", t, maxElements)
+		if _, isVector := t.Elem.(*ir.VectorType); isVector {
+			return diag.Errorf("unsupported", "cannot execute with values of type %s", t)
+		}
+	case *ir.VectorType:
+		if n, known := ir.NumElements(t.Dims); !known || n > maxElements {
+			return errTooLarge(t)
 		}
 	}
 	return nil
+}
+
+func errTooLarge(t ir.Type) error {
+	return diag.Errorf("unsupported", "cannot execute with values of type %s: expected a known number of elements of at most %d", t, maxElements)
 }
 
 // checkArgument tells whether a value can be given to a parameter of a type.
@@ -53,9 +60,13 @@ func checkArgument(i int, t ir.Type, v Value) error {
 		if r := v.MemRef(); r == nil || len(r.Sizes) != len(t.Dims) || r.Elem != t.Elem {
 			return wrong("a memref of that rank and element type")
 		}
-	case *ir.VectorType, *ir.TensorType:
-		if x := v.Vector(); !v.IsPoison() && (x == nil || !slices.Equal(x.Shape, t.(ir.ShapedType).Shape())) {
+	case *ir.VectorType:
+		if x := v.Vector(); !v.IsPoison() && (x == nil || !slices.Equal(x.Shape, t.Dims)) {
 			return wrong("a vector of that shape")
+		}
+	case *ir.TensorType:
+		if x := v.Vector(); !v.IsPoison() && (x == nil || hasType(x.Shape, t) != nil) {
+			return wrong("a tensor of that shape")
 		}
 	case *ir.FloatType, *ir.IntegerType, *ir.IndexType:
 		if v.Ref != nil && !v.IsPoison() {

@@ -1,0 +1,349 @@
+package sim
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// tensorSliceOps are the operations of tensor that move parts of tensors.
+func tensorSliceOps(t Table) {
+	t["tensor.extract_slice"] = extractTensorSlice
+	t["tensor.insert_slice"] = insertTensorSlice
+	t["tensor.parallel_insert_slice"] = func(f *Frame, in *Instr) error {
+		s, err := f.slice(in, 2)
+		if err != nil {
+			return err
+		}
+		source, err := f.tensor(in, 0)
+		f.Leave(append(f.done, Value{Ref: &insertion{in.Op, source, s}}))
+		return err
+	}
+	t["tensor.pad"] = padTensor
+	t["tensor.concat"] = concatTensors
+	t["tensor.gather"] = gatherTensor
+	t["tensor.scatter"] = scatterTensor
+}
+
+// tensorSlice are the offsets, sizes and strides of a slice, and which of its
+// dimensions of size 1 the type of the part lacks.
+type tensorSlice struct {
+	offsets, sizes, strides []int64
+	dropped                 []bool
+}
+
+// slice reads the lists of a slice, whose operand groups begin at first.
+func (f *Frame) slice(in *Instr, first int) (s *tensorSlice, err error) {
+	s = &tensorSlice{}
+	if s.offsets, err = f.mixed(in, "static_offsets", first); err != nil {
+		return nil, err
+	}
+	if s.sizes, err = f.mixed(in, "static_sizes", first+1); err != nil {
+		return nil, err
+	}
+	if s.strides, err = f.mixed(in, "static_strides", first+2); err != nil {
+		return nil, err
+	}
+	part := in.Op.Operand(0)
+	if in.Op.NumResults() > 0 && first == 1 {
+		part = in.Op.Result(0)
+	}
+	static, _ := ir.Int64s(in.Op.Attr("static_sizes"))
+	dims := part.Type().(*ir.TensorType).Dims
+	s.dropped = make([]bool, len(static))
+	k := len(dims) - 1
+	for d, n := range slices.Backward(static) {
+		if k < 0 || n == 1 && dims[k] != 1 {
+			s.dropped[d] = true
+		} else {
+			k--
+		}
+	}
+	return s, nil
+}
+
+// shape returns the extents of the part.
+func (s *tensorSlice) shape() []int64 {
+	var shape []int64
+	for d, n := range s.sizes {
+		if !s.dropped[d] {
+			shape = append(shape, n)
+		}
+	}
+	return shape
+}
+
+// within checks that the slice stays inside a shape.
+func (s *tensorSlice) within(shape []int64) error {
+	for d, extent := range shape {
+		first, last := s.offsets[d], s.offsets[d]+(s.sizes[d]-1)*s.strides[d]
+		switch {
+		case s.sizes[d] < 0:
+			return diag.Errorf("subview-size", "size %d of the slice is negative: %d", d, s.sizes[d])
+		case s.sizes[d] == 0 && (first < 0 || first > extent):
+			return diag.Errorf("out-of-bounds", "slice of dimension %d begins at %d outside its extent %d", d, first, extent)
+		case s.sizes[d] > 0 && (min(first, last) < 0 || max(first, last) >= extent):
+			return diag.Errorf("out-of-bounds", "slice [%d, %d] of dimension %d leaves its extent %d", first, last, d, extent)
+		}
+	}
+	return nil
+}
+
+// each calls visit with the number of every element of the part in row-major order
+// and its place in whole.
+func (s *tensorSlice) each(whole *Vector, visit func(i, at int)) error {
+	if err := s.within(whole.Shape); err != nil {
+		return err
+	}
+	steps := Strides(whole.Shape)
+	return lanes(s.sizes, func(i int, index []int64) error {
+		at := int64(0)
+		for d, k := range index {
+			at += (s.offsets[d] + k*s.strides[d]) * steps[d]
+		}
+		visit(i, int(at))
+		return nil
+	})
+}
+
+func extractTensorSlice(f *Frame, in *Instr) error {
+	whole, err := f.tensor(in, 0)
+	if err != nil {
+		return err
+	}
+	s, err := f.slice(in, 1)
+	if err != nil {
+		return err
+	}
+	if err := s.within(whole.Shape); err != nil {
+		return err
+	}
+	out, err := newTensor(s.shape(), whole.Elem)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	if err := hasType(out.Shape, in.Op.Result(0).Type()); err != nil {
+		return err
+	}
+	return s.each(whole, func(i, at int) { out.Set(i, whole.At(at)) })
+}
+
+// write stores a part in dest.
+func (s *tensorSlice) write(dest, part *Vector) error {
+	if shape := s.shape(); !slices.Equal(shape, part.Shape) {
+		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", joinInts(shape), joinInts(part.Shape))
+	}
+	return s.each(dest, func(i, at int) { dest.Set(at, part.At(i)) })
+}
+
+func insertTensorSlice(f *Frame, in *Instr) error {
+	part, err := f.tensor(in, 0)
+	if err != nil {
+		return err
+	}
+	dest, err := f.tensor(in, 1)
+	if err != nil {
+		return err
+	}
+	s, err := f.slice(in, 2)
+	if err != nil {
+		return err
+	}
+	out := dest.Clone()
+	f.Set(in, 0, Value{Ref: out})
+	return s.write(out, part)
+}
+
+// insertion is what one thread of scf.forall inserts into a shared output.
+type insertion struct {
+	op    *ir.Operation
+	part  *Vector
+	slice *tensorSlice
+}
+
+func padTensor(f *Frame, in *Instr) error {
+	source, err := f.tensor(in, 0)
+	if err != nil {
+		return err
+	}
+	low, err := f.mixed(in, "static_low", 1)
+	if err != nil {
+		return err
+	}
+	high, err := f.mixed(in, "static_high", 2)
+	if err != nil {
+		return err
+	}
+	shape := make([]int64, len(low))
+	for d, n := range source.Shape {
+		if low[d] < 0 || high[d] < 0 {
+			return diag.Errorf("alloc-size", "the padding of dimension %d is negative: %d and %d", d, low[d], high[d])
+		}
+		shape[d] = ir.AddSaturated(ir.AddSaturated(n, low[d]), high[d])
+	}
+	out, err := newTensor(shape, source.Elem)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	if err := hasType(shape, in.Op.Result(0).Type()); err != nil {
+		return err
+	}
+	inner := make([]int64, len(shape))
+	return lanes(shape, func(lane int, index []int64) error {
+		for d, i := range index {
+			if inner[d] = i - low[d]; inner[d] < 0 || inner[d] >= source.Shape[d] {
+				return f.yielded(in, out, lane, index)
+			}
+		}
+		out.Set(lane, source.At(source.linear(inner)))
+		return nil
+	})
+}
+
+func concatTensors(f *Frame, in *Instr) error {
+	dim := int(ir.IntOr(in.Op.Attr("dim"), 0))
+	parts := make([]*Vector, len(in.args))
+	for i := range parts {
+		x, err := f.tensor(in, i)
+		if err != nil {
+			return err
+		}
+		parts[i] = x
+	}
+	shape := slices.Clone(parts[0].Shape)
+	for _, x := range parts[1:] {
+		for d, n := range x.Shape {
+			if d == dim {
+				shape[d] += n
+			} else if n != shape[d] {
+				return diag.Errorf("copy-shape", "expected operands of extent %d in dimension %d, but got %d", shape[d], d, n)
+			}
+		}
+	}
+	out, err := newTensor(shape, parts[0].Elem)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	first := int64(0)
+	for _, x := range parts {
+		steps := Strides(shape)
+		err := lanes(x.Shape, func(lane int, index []int64) error {
+			at := first * steps[dim]
+			for d, i := range index {
+				at += i * steps[d]
+			}
+			out.Set(int(at), x.At(lane))
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		first += x.Shape[dim]
+	}
+	return hasType(shape, in.Op.Result(0).Type())
+}
+
+// coordinates calls visit with the number of every coordinate of a gather or
+// scatter, and the place of every element of its slice of whole.
+func coordinates(whole, indices *Vector, dims []int64, visit func(k, at int) error) error {
+	slice, steps := slices.Clone(whole.Shape), Strides(whole.Shape)
+	for _, d := range dims {
+		slice[d] = 1
+	}
+	n := len(dims)
+	for k := range len(indices.Elems) / n {
+		first := int64(0)
+		for j, d := range dims {
+			if indices.IsUndef(k*n + j) {
+				return errPoison
+			}
+			i := signed(indices.Elem, indices.Elems[k*n+j])
+			if i < 0 || i >= whole.Shape[d] {
+				return diag.Errorf("out-of-bounds", "coordinate %d of dimension %d is outside its extent %d", i, d, whole.Shape[d])
+			}
+			first += i * steps[d]
+		}
+		err := lanes(slice, func(_ int, index []int64) error {
+			at := first
+			for d, j := range index {
+				at += j * steps[d]
+			}
+			return visit(k, int(at))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// coordinateShape returns the extents that the slices of a gather or scatter have
+// together, with or without the dimensions of the coordinates.
+func coordinateShape(whole, indices *Vector, dims []int64, rank int) []int64 {
+	shape := slices.Clone(indices.Shape[:len(indices.Shape)-1])
+	full := len(shape)+len(whole.Shape) == rank
+	for d, n := range whole.Shape {
+		if !slices.Contains(dims, int64(d)) {
+			shape = append(shape, n)
+		} else if full {
+			shape = append(shape, 1)
+		}
+	}
+	return shape
+}
+
+func gatherTensor(f *Frame, in *Instr) error {
+	source, err := f.tensor(in, 0)
+	if err != nil {
+		return err
+	}
+	indices, err := f.tensor(in, 1)
+	if err != nil {
+		return err
+	}
+	dims, _ := ir.Int64s(in.Op.Attr("gather_dims"))
+	t := in.Op.Result(0).Type().(*ir.TensorType)
+	out, err := newTensor(coordinateShape(source, indices, dims, len(t.Dims)), source.Elem)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	next := 0
+	return coordinates(source, indices, dims, func(_, at int) error {
+		out.Set(next, source.At(at))
+		next++
+		return nil
+	})
+}
+
+func scatterTensor(f *Frame, in *Instr) error {
+	var operands [3]*Vector
+	for i := range operands {
+		x, err := f.tensor(in, i)
+		if err != nil {
+			return err
+		}
+		operands[i] = x
+	}
+	source, dest, indices := operands[0], operands[1], operands[2]
+	dims, _ := ir.Int64s(in.Op.Attr("scatter_dims"))
+	if shape := coordinateShape(dest, indices, dims, len(source.Shape)); !slices.Equal(shape, source.Shape) {
+		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", joinInts(shape), joinInts(source.Shape))
+	}
+	out := dest.Clone()
+	f.Set(in, 0, Value{Ref: out})
+	next, written := 0, make([]bool, len(out.Elems))
+	return coordinates(dest, indices, dims, func(k, at int) error {
+		if written[at] {
+			return diag.Errorf("unsupported", "coordinate %d of the scatter occurs twice", k)
+		}
+		written[at] = true
+		out.Set(at, source.At(next))
+		next++
+		return nil
+	})
+}

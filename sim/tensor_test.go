@@ -1,0 +1,132 @@
+package sim_test
+
+import (
+	"strings"
+	"testing"
+
+	"optc/sim"
+)
+
+// Every function gets the tensors %t = [100, …, 111] and %m = [[0, 1, 2], [3, 4, 5]],
+// and returns one value.
+func TestTensorOps(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, typ, body, want string }{
+		{"empty and dim", "index", `%e = tensor.empty(%c3) : tensor<2x?xi8>
+			%r = tensor.dim %e, %c1 : tensor<2x?xi8>`, "3"},
+		{"empty elements", "tensor<2xi8>", "%r = tensor.empty() : tensor<2xi8>", "[undef, undef]"},
+		{"splat", "tensor<2x?xindex>", "%r = tensor.splat %c3[%c2] : tensor<2x?xindex>", "[[3, 3], [3, 3]]"},
+		{"generate", "tensor<?x2xindex>", `%r = tensor.generate %c2 {
+			^bb0(%i: index, %j: index):
+				%s = arith.addi %i, %j : index
+				tensor.yield %s : index
+			} : tensor<?x2xindex>`, "[[0, 1], [1, 2]]"},
+		{"rank", "index", "%u = tensor.cast %m : tensor<2x3xindex> to tensor<*xindex>\n %r = tensor.rank %u : tensor<*xindex>", "2"},
+		{"bitcast", "tensor<1xi32>", `%f = arith.constant dense<1.0> : tensor<1xf32>
+			%r = tensor.bitcast %f : tensor<1xf32> to tensor<1xi32>`, "[1065353216]"},
+		{"extract", "index", "%r = tensor.extract %m[%c1, %c2] : tensor<2x3xindex>", "5"},
+		{"insert leaves its operand", "tensor<3xindex>", `%a = tensor.from_elements %c1, %c2, %c3 : tensor<3xindex>
+			%b = tensor.insert %c0 into %a[%c1] : tensor<3xindex>
+			%r = arith.addi %a, %b : tensor<3xindex>`, "[2, 2, 6]"},
+		{"reshape", "tensor<3x?xindex>", `%s = tensor.from_elements %c3, %c2 : tensor<2xindex>
+			%r = tensor.reshape %m(%s) : (tensor<2x3xindex>, tensor<2xindex>) -> tensor<3x?xindex>`, "[[0, 1], [2, 3], [4, 5]]"},
+		{"expand", "tensor<2x?x3xindex>", `%u = tensor.cast %m : tensor<2x3xindex> to tensor<?x3xindex>
+			%r = tensor.expand_shape %u [[0, 1], [2]] output_shape [2, %c1, 3] : tensor<?x3xindex> into tensor<2x?x3xindex>`,
+			"[[[0, 1, 2]], [[3, 4, 5]]]"},
+		{"collapse", "tensor<6xindex>", "%r = tensor.collapse_shape %m [[0, 1]] : tensor<2x3xindex> into tensor<6xindex>", "[0, 1, 2, 3, 4, 5]"},
+		{"slice", "tensor<?xindex>", "%r = tensor.extract_slice %t[%c1] [%c3] [%c2] : tensor<12xindex> to tensor<?xindex>", "[101, 103, 105]"},
+		{"backward slice", "tensor<3xindex>", "%s = arith.constant -2 : index\n %r = tensor.extract_slice %t[10] [3] [%s] : tensor<12xindex> to tensor<3xindex>", "[110, 108, 106]"},
+		{"reduced slice", "tensor<2xindex>", "%r = tensor.extract_slice %m[0, %c1] [2, 1] [1, 1] : tensor<2x3xindex> to tensor<2xindex>", "[1, 4]"},
+		{"insert slice", "tensor<2x3xindex>", `%p = tensor.from_elements %c3, %c3 : tensor<2xindex>
+			%r = tensor.insert_slice %p into %m[0, %c2] [2, 1] [1, 1] : tensor<2xindex> into tensor<2x3xindex>`, "[[0, 1, 3], [3, 4, 3]]"},
+		{"forall", "tensor<2x3xindex>", `%r = scf.forall (%i) in (%c2) shared_outs(%o = %m) -> (tensor<2x3xindex>) {
+				%x = tensor.extract %o[%c1, %c1] : tensor<2x3xindex>
+				%y = arith.addi %x, %i : index
+				%p = tensor.from_elements %y : tensor<1xindex>
+				scf.forall.in_parallel {
+					tensor.parallel_insert_slice %p into %o[%i, 1] [1, 1] [1, 1] : tensor<1xindex> into tensor<2x3xindex>
+				}
+			}`, "[[0, 4, 2], [3, 5, 5]]"},
+		{"pad", "tensor<3x?xindex>", `%r = tensor.pad %m low[0, %c1] high[1, 0] {
+			^bb0(%i: index, %j: index):
+				%k = arith.constant 10 : index
+				%x = arith.muli %i, %k : index
+				%y = arith.addi %x, %j : index
+				tensor.yield %y : index
+			} : tensor<2x3xindex> to tensor<3x?xindex>`, "[[0, 0, 1, 2], [10, 3, 4, 5], [20, 21, 22, 23]]"},
+		{"concat", "tensor<2x4xindex>", `%p = tensor.extract_slice %m[0, 0] [2, 1] [1, 1] : tensor<2x3xindex> to tensor<2x1xindex>
+			%r = tensor.concat dim(1) %m, %p : (tensor<2x3xindex>, tensor<2x1xindex>) -> tensor<2x4xindex>`, "[[0, 1, 2, 0], [3, 4, 5, 3]]"},
+		{"gather", "tensor<2x2x1xindex>", `%i = arith.constant dense<[[2], [0]]> : tensor<2x1xi32>
+			%r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x2x1xindex>`, "[[[2], [5]], [[0], [3]]]"},
+		{"scatter", "tensor<2x3xindex>", `%i = arith.constant dense<[[2], [0]]> : tensor<2x1xi32>
+			%s = tensor.expand_shape %first [[0, 1]] output_shape [2, 2] : tensor<4xindex> into tensor<2x2xindex>
+			%r = tensor.scatter %s into %m[%i] scatter_dims([1]) unique : (tensor<2x2xindex>, tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x3xindex>`,
+			"[[102, 1, 100], [103, 4, 101]]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := runTensor(t, c.typ, c.body)
+			if err != nil || got != c.want {
+				t.Errorf("got %s, %v; want %s", got, err, c.want)
+			}
+		})
+	}
+}
+
+func TestTensorErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, typ, body, want string }{
+		{"empty", "tensor<?xi8>", "%n = arith.constant -1 : index\n %r = tensor.empty(%n) : tensor<?xi8>", "extent 0 of a tensor is negative: -1"},
+		{"large", "tensor<?x?xi8>", "%n = arith.constant 100000 : index\n %r = tensor.empty(%n, %n) : tensor<?x?xi8>", "a tensor of extents [100000, 100000] has more than"},
+		{"cast", "tensor<3xindex>", "%u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.cast %u : tensor<?xindex> to tensor<3xindex>", "extent 0 is 12, but the result type has 3"},
+		{"extract", "index", "%r = tensor.extract %m[%c2, %c0] : tensor<2x3xindex>", "index 2 of dimension 0 is outside its extent 2"},
+		{"insert", "tensor<2x3xindex>", "%r = tensor.insert %c0 into %m[%c0, %c3] : tensor<2x3xindex>", "index 3 of dimension 1 is outside its extent 3"},
+		{"slice", "tensor<?xindex>", "%r = tensor.extract_slice %t[11] [%c2] [1] : tensor<12xindex> to tensor<?xindex>", "slice [11, 12] of dimension 0 leaves its extent 12"},
+		{"source", "tensor<12xindex>", "%u = tensor.empty(%c2) : tensor<?xindex>\n %r = tensor.insert_slice %u into %t[0] [%c3] [1] : tensor<?xindex> into tensor<12xindex>",
+			"expected a source of extents [3], but got [2]"},
+		{"expand", "tensor<?x?xindex>", "%u = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %r = tensor.expand_shape %u [[0, 1]] output_shape [%c2, %c3] : tensor<?xindex> into tensor<?x?xindex>",
+			"expected extents [2, 3] to have the 12 elements of dimension 0"},
+		{"pad", "tensor<?xindex>", "%n = arith.constant -1 : index\n %r = tensor.pad %t low[%n] high[0] {\n^bb0(%i: index):\n tensor.yield %i : index\n} : tensor<12xindex> to tensor<?xindex>",
+			"the padding of dimension 0 is negative: -1 and 0"},
+		{"gather", "tensor<1x2xindex>", "%i = arith.constant dense<3> : tensor<1x1xi32>\n %r = tensor.gather %m[%i] gather_dims([1]) : (tensor<2x3xindex>, tensor<1x1xi32>) -> tensor<1x2xindex>",
+			"coordinate 3 of dimension 1 is outside its extent 3"},
+		{"scatter", "tensor<2x3xindex>", `%i = arith.constant dense<1> : tensor<2x1xi32>
+			%s = tensor.expand_shape %first [[0, 1]] output_shape [2, 2] : tensor<4xindex> into tensor<2x2xindex>
+			%r = tensor.scatter %s into %m[%i] scatter_dims([1]) unique : (tensor<2x2xindex>, tensor<2x3xindex>, tensor<2x1xi32>) -> tensor<2x3xindex>`,
+			"coordinate 1 of the scatter occurs twice"},
+		{"elementwise", "tensor<?xindex>", "%a = tensor.cast %t : tensor<12xindex> to tensor<?xindex>\n %b = tensor.cast %first : tensor<4xindex> to tensor<?xindex>\n %r = arith.addi %a, %b : tensor<?xindex>",
+			"the operands have the extents [12] and [4]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if got, err := runTensor(t, c.typ, c.body); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %s, %v; want %s", got, err, c.want)
+			}
+		})
+	}
+}
+
+func runTensor(t *testing.T, typ, body string) (string, error) {
+	t.Helper()
+	ctx, module := parse(t, `func.func @f(%t: tensor<12xindex>, %m: tensor<2x3xindex>) -> `+typ+` {
+		%c0 = arith.constant 0 : index
+		%c1 = arith.constant 1 : index
+		%c2 = arith.constant 2 : index
+		%c3 = arith.constant 3 : index
+		%first = tensor.extract_slice %t[0] [4] [1] : tensor<12xindex> to tensor<4xindex>
+		`+body+`
+		return %r : `+typ+`
+	}`)
+	x, m := sim.NewVector([]int64{12}, ctx.Index()), sim.NewVector([]int64{2, 3}, ctx.Index())
+	for i := range x.Elems {
+		x.Elems[i] = uint64(100 + i)
+	}
+	for i := range m.Elems {
+		m.Elems[i] = uint64(i)
+	}
+	vs, err := sim.New(module, nil).Call("f", sim.Value{Ref: x}, sim.Value{Ref: m})
+	if err != nil {
+		return "", err
+	}
+	return sim.Format(module.Body().Front().Body().Back().Operand(0).Type(), vs[0]), nil
+}
