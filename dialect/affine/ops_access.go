@@ -71,8 +71,8 @@ func (a access) parse(p ir.OpParser, st *ir.OpState) {
 	}
 	m, operands := parseAddress(p, st, mapAttr)
 	p.AttrDict(st)
-	p.Expect(":")
 	pos := p.Pos()
+	p.Expect(":")
 	t := p.Type()
 	if !p.Ok() {
 		return
