@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"slices"
+
 	"optc/dialect/ub"
 	"optc/ir"
 )
@@ -70,7 +72,8 @@ func elements(a ir.Attribute) *ir.DenseAttr {
 	return d
 }
 
-// foldExtract folds to an element of a constant or of tensor.from_elements.
+// foldExtract folds to an element of a constant or of tensor.from_elements, and to
+// what was inserted at the same constant place.
 func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	constant := elements(operands[0])
 	if constant != nil && constant.Splat {
@@ -90,10 +93,16 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	switch source := op.Operand(0).DefiningOp(); {
 	case source.Is(FromElements) && at >= 0 && at < int64(source.NumOperands()):
 		return ir.FoldToValue(source.Operand(int(at)))
+	case source.Is(Insert) && slices.EqualFunc(source.Operands()[2:], op.Operands()[1:], sameConstant):
+		return ir.FoldToValue(source.Operand(0))
 	case constant != nil && inside:
 		return foldToAttr(constant.ElementAttr(int(at)))
 	}
 	return ir.FoldResult{}
+}
+
+func sameConstant(a, b *ir.Value) bool {
+	return a == b || ir.ConstantValue(a) != nil && ir.ConstantValue(a) == ir.ConstantValue(b)
 }
 
 // foldToAttr is ir.FoldToAttr for attributes that there may not be.

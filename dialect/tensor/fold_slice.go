@@ -24,12 +24,16 @@ func foldExtractSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// foldInsertSlice folds the insertion of everything, skips an earlier insertion
-// into the same slice, and folds the insertion of what was extracted from there.
+// foldInsertSlice folds the insertion of everything and of nothing, skips an
+// earlier insertion into the same slice, and folds the insertion of what was
+// extracted from there.
 func foldInsertSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	source, dest, t, m := op.Operand(0), op.Operand(1), typeOf(op.Result(0)), insertLists.Of(op)
 	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && isWhole(m, t.Dims) {
 		return ir.FoldToValue(source)
+	}
+	if slices.Contains(typeOf(source).Dims, 0) {
+		return ir.FoldToValue(dest)
 	}
 	if before := dest.DefiningOp(); before.Is(InsertSlice) && before.Operand(0).Type() == source.Type() &&
 		sameLists(insertLists.Of(before), m) {

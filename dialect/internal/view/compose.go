@@ -136,41 +136,118 @@ func ExpandOfCollapse(fromGroups, toGroups [][]int64, from, to []int64) (groups 
 }
 
 // CollapseBetween returns the reassociation that collapses source into target;
-// ok is false if there is none, or if extents that are not known leave a choice.
+// ok is false if there is none, or if extents that are not known leave a choice of
+// more than where dimensions of extent 1 go.
+//
+// The groups are looked for from the left and from the right; what both find is
+// the answer (getReassociationIndicesForCollapse upstream).
 func CollapseBetween(source, target []int64) (groups [][]int64, ok bool) {
 	if len(source) <= len(target) {
 		return nil, false
 	}
-	groups = [][]int64{}
-	d := 0
-	for d < len(source) && len(groups) < len(target) {
-		want := target[len(groups)]
-		var group []int64
-		product := int64(1)
-		for d < len(source)-1 && source[d] != ir.Dynamic && product*source[d] < want {
-			product *= source[d]
-			group = append(group, int64(d))
-			d++
-		}
-		switch n := source[d]; {
-		case n == ir.Dynamic && (want != ir.Dynamic || product != 1),
-			want == ir.Dynamic && n != ir.Dynamic,
-			n != ir.Dynamic && product*n != want:
-			return nil, false
-		}
-		groups = append(groups, append(group, int64(d)))
-		d++
+	if len(target) == 0 {
+		return [][]int64{}, !slices.ContainsFunc(source, func(n int64) bool { return n != 1 })
 	}
-	if len(groups) != len(target) {
+	left, ok := collapseRanges(source, target)
+	if !ok {
 		return nil, false
 	}
-	for ; d < len(source); d++ {
-		if source[d] != ir.Dynamic && source[d] != 1 {
-			return nil, false
+	right, ok := collapseRanges(reversed(source), reversed(target))
+	if !ok {
+		return nil, false
+	}
+	for i, l := range left {
+		r := right[len(right)-1-i]
+		r = dimRange{len(source) - r.hi, len(source) - r.lo}
+		var group []int64
+		for d := min(l.lo, r.lo); d < max(l.hi, r.hi); d++ {
+			if l.has(d) != r.has(d) && source[d] != 1 {
+				return nil, false
+			}
+			if l.has(d) {
+				group = append(group, int64(d))
+			}
 		}
-		if len(groups) > 0 {
-			groups[len(groups)-1] = append(groups[len(groups)-1], int64(d))
-		}
+		groups = append(groups, group)
 	}
 	return groups, true
+}
+
+func reversed(vs []int64) []int64 {
+	r := slices.Clone(vs)
+	slices.Reverse(r)
+	return r
+}
+
+// dimRange is the dimensions from lo to hi-1.
+type dimRange struct{ lo, hi int }
+
+func (r dimRange) has(d int) bool { return r.lo <= d && d < r.hi }
+
+// collapseRanges finds, from the left, the shortest run of source dimensions for
+// every target dimension. What lies between two runs belongs to the first if its
+// extent is unknown; the last run takes what is left.
+func collapseRanges(source, target []int64) (ranges []dimRange, ok bool) {
+	next := 0
+	for i, n := range target {
+		last := i == len(target)-1
+		var r dimRange
+		if n == ir.Dynamic {
+			r, ok = dynamicRange(source, next, last)
+		} else {
+			r, ok = productRange(source, next, n, last)
+		}
+		if !ok {
+			return nil, false
+		}
+		if r.lo > next {
+			if i == 0 || target[i-1] != ir.Dynamic {
+				return nil, false
+			}
+			ranges[i-1].hi = r.lo
+		}
+		next = r.hi
+		ranges = append(ranges, r)
+	}
+	return ranges, next == len(source)
+}
+
+// dynamicRange ends with the first unknown extent, or with the source.
+func dynamicRange(source []int64, from int, rest bool) (r dimRange, ok bool) {
+	k := slices.Index(source[from:], ir.Dynamic)
+	if k < 0 {
+		return r, false
+	}
+	if rest {
+		return dimRange{from, len(source)}, true
+	}
+	return dimRange{from, from + k + 1}, true
+}
+
+// productRange is the first run of known extents whose product is n, with the
+// extents of 1 behind it if rest is set.
+func productRange(source []int64, from int, n int64, rest bool) (r dimRange, ok bool) {
+	product := int64(1)
+	r = dimRange{from, from}
+	for r.hi < len(source) {
+		size := source[r.hi]
+		r.hi++
+		if size == ir.Dynamic {
+			product, r.lo = 1, r.hi
+			continue
+		}
+		product *= size
+		for product > n && r.hi-r.lo > 1 {
+			product /= source[r.lo]
+			r.lo++
+		}
+		if product != n {
+			continue
+		}
+		for rest && r.hi < len(source) && source[r.hi] == 1 {
+			r.hi++
+		}
+		return r, true
+	}
+	return r, false
 }
