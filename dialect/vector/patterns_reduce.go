@@ -56,7 +56,8 @@ func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // reductionOfUnitDims replaces a reduction along dimensions of extent 1 only, or
 // along none. (Upstream folds a reduction of rank 1 along none to its source and
-// forgets the accumulator.)
+// forgets the accumulator; where a mask is off it takes the source in place of the
+// accumulator.)
 //
 //	%1 = vector.multi_reduction <add>, %v, %a [0] : vector<1x4xf32> to vector<4xf32>
 //	→ %0 = vector.shape_cast %v : vector<1x4xf32> to vector<4xf32>
@@ -81,7 +82,12 @@ func reductionOfUnitDims(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		value = extractFirst(root, rw, op.Operand(0))
 	}
-	rw.Replace(root, combine(root, rw, CombiningKind(op), op.Operand(1), value, 0, mask))
+	acc := op.Operand(1)
+	result := combine(root, rw, CombiningKind(op), acc, value, 0, nil)
+	if mask != nil {
+		result = valueBefore(root, rw, arith.Select, []*ir.Value{mask, result, acc}, []ir.Type{result.Type()})
+	}
+	rw.Replace(root, result)
 	return true
 }
 

@@ -401,7 +401,7 @@ func.func @overwritten(%t: tensor<4x8xf32>, %v: vector<2x3xf32>, %w: vector<2x3x
 // CHECK-NEXT:    %[[VAL_4:.+]] = vector.shape_cast %[[ARG4]] : vector<1x4xi1> to vector<4xi1>
 // CHECK-NEXT:    %[[VAL_5:.+]] = vector.shape_cast %[[ARG1]] : vector<1x4xf32> to vector<4xf32>
 // CHECK-NEXT:    %[[VAL_6:.+]] = arith.mulf %[[ARG3]], %[[VAL_5]] : vector<4xf32>
-// CHECK-NEXT:    %[[VAL_7:.+]] = arith.select %[[VAL_4]], %[[VAL_6]], %[[VAL_5]] : vector<4xi1>, vector<4xf32>
+// CHECK-NEXT:    %[[VAL_7:.+]] = arith.select %[[VAL_4]], %[[VAL_6]], %[[ARG3]] : vector<4xi1>, vector<4xf32>
 // CHECK-NEXT:    return %[[VAL_1]], %[[VAL_3]], %[[VAL_7]] : f32, vector<4xf32>, vector<4xf32>
 // CHECK-NEXT:  }
 func.func @unit_reductions(%v: vector<1xf32>, %m: vector<1x4xf32>, %a: f32, %b: vector<4xf32>, %k: vector<1x4xi1>) -> (f32, vector<4xf32>, vector<4xf32>) {

@@ -1,0 +1,55 @@
+package passes
+
+import "optc/dialect/vector"
+
+// LowerVectorMask is lower-vector-mask.
+var LowerVectorMask = &Pass{
+	Name:  "lower-vector-mask",
+	Title: "Lower 'vector.mask' operations",
+	Doc: `Turns vector.mask around vector.transfer_read, vector.transfer_write and vector.gather
+into the mask of that operation. Masks around other operations stay: the lowerings of
+those operations take them along.`,
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"arith", "vector"},
+	Run: func(c *Context) bool {
+		return applyPatterns(c, vector.MaskLowering())
+	},
+}
+
+// MultiReductionOptions are the options of lower-vector-multi-reduction.
+type MultiReductionOptions struct {
+	Strategy string `opt:"lowering-strategy" values:"inner-parallel,inner-reduction" help:"reduce the outer dimension with operations on whole vectors, or the inner one with vector.reduction"`
+}
+
+// LowerVectorMultiReduction is lower-vector-multi-reduction.
+var LowerVectorMultiReduction = &Pass{
+	Name:  "lower-vector-multi-reduction",
+	Title: "Lower 'vector.multi_reduction' operations",
+	Doc: `Brings reductions into two dimensions, one kept and one reduced, and unrolls those: with
+inner-parallel into operations of arith on whole vectors, with inner-reduction into
+vector.reduction of single rows.`,
+	Options:  MultiReductionOptions{Strategy: "inner-parallel"},
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"arith", "vector"},
+	Run: func(c *Context) bool {
+		s := vector.InnerParallel
+		if OptionsOf[MultiReductionOptions](c).Strategy == "inner-reduction" {
+			s = vector.InnerReduction
+		}
+		return applyPatterns(c, vector.MultiReductionLowering(s))
+	},
+}
+
+// LowerVectorGather is lower-vector-gather.
+var LowerVectorGather = &Pass{
+	Name:  "lower-vector-gather",
+	Title: "Lower 'vector.gather' operations to conditional loads",
+	Doc: `Unrolls gathers to rank 1 and loads each element inside an scf.if on its mask bit. A
+gather from a column of a matrix becomes one from the whole matrix first. Gathers of
+scalable vectors, and those of several elements from a memref without unit stride, stay.`,
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"arith", "memref", "scf", "tensor", "ub", "vector"},
+	Run: func(c *Context) bool {
+		return applyPatterns(c, vector.GatherLowering())
+	},
+}
