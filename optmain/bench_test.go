@@ -19,16 +19,17 @@ import (
 
 // benchInput is a generated file.
 type benchInput struct {
-	name string
-	text func() []byte
+	name   string
+	text   func() []byte
+	passes bool // is compared with --canonicalize --cse as well
 }
 
 var benchInputs = []benchInput{
-	{"straight", func() []byte { return straightLine(720) }},
-	{"mixed", func() []byte { return mixed(1, 13<<20) }},
-	{"hex", func() []byte { return denseHex(64 << 20) }},
-	{"decimal", func() []byte { return denseDecimal(64 << 20) }},
-	{"start", func() []byte { return []byte("module {\n}\n\n") }},
+	{"straight", func() []byte { return straightLine(720) }, true},
+	{"mixed", func() []byte { return mixed(1, 13<<20) }, true},
+	{"hex", func() []byte { return denseHex(64 << 20) }, false},
+	{"decimal", func() []byte { return denseDecimal(64 << 20) }, false},
+	{"start", func() []byte { return []byte("module {\n}\n\n") }, false},
 }
 
 // denseHex returns a constant of random bytes whose text has that many bytes.
@@ -108,14 +109,15 @@ func BenchmarkAgainstMLIROpt(b *testing.B) {
 		b.Fatalf("go build: %v\n%s", err, out)
 	}
 	for _, in := range benchInputs {
-		b.Run(in.name, func(b *testing.B) {
+		compare := func(b *testing.B, flags ...string) {
 			file, _ := in.write(b)
 			got, want := filepath.Join(b.TempDir(), "ours"), filepath.Join(b.TempDir(), "theirs")
+			flags = append(flags, "--allow-unregistered-dialect", file, "-o")
 			var wall, cpu, peak, threads []float64
 			for b.Loop() {
-				x := runCommand(b, ours, "--allow-unregistered-dialect", file, "-o", got)
-				y := runCommand(b, theirs, "--allow-unregistered-dialect", file, "-o", want)
-				one := runCommand(b, ours, "--allow-unregistered-dialect", "--threads=1", file, "-o", got)
+				x := runCommand(b, ours, append(flags, got)...)
+				y := runCommand(b, theirs, append(flags, want)...)
+				one := runCommand(b, ours, append(flags, got, "--threads=1")...)
 				wall = append(wall, x.wall.Seconds()/y.wall.Seconds())
 				cpu = append(cpu, x.cpu.Seconds()/y.cpu.Seconds())
 				peak = append(peak, float64(x.peak)/float64(y.peak))
@@ -127,7 +129,11 @@ func BenchmarkAgainstMLIROpt(b *testing.B) {
 			b.ReportMetric(median(cpu), "cpu/theirs")
 			b.ReportMetric(median(peak), "peak/theirs")
 			b.ReportMetric(median(threads), "threads")
-		})
+		}
+		b.Run(in.name, func(b *testing.B) { compare(b) })
+		if in.passes {
+			b.Run(in.name+"-passes", func(b *testing.B) { compare(b, "--canonicalize", "--cse") })
+		}
 	}
 }
 
