@@ -81,7 +81,7 @@ func parseContract(p ir.OpParser, st *ir.OpState) {
 	if !p.Ok() {
 		return
 	}
-	if len(types) != 2 {
+	if len(types) < 2 { // upstream ignores further ones
 		p.ErrorAt(typesPos, "expected 2 types, but got %d", len(types))
 		return
 	}
