@@ -10,14 +10,17 @@ import (
 // temporaries are the files and folders to remove when the process is
 // interrupted. The nil value keeps no record.
 type temporaries struct {
+	once  sync.Once // starts listening with the first file
 	mu    sync.Mutex
 	paths map[string]bool
 }
 
-// removeOnInterrupt watches for interrupts: what is temporary then goes away, and
-// the process ends with the exit code that shells give.
-func removeOnInterrupt() *temporaries {
-	t := &temporaries{paths: map[string]bool{}}
+// removeOnInterrupt returns a record whose files go away when the process is
+// interrupted, which then ends with the exit code that shells give.
+func removeOnInterrupt() *temporaries { return &temporaries{paths: map[string]bool{}} }
+
+// listen waits for the signals.
+func (t *temporaries) listen() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
@@ -32,12 +35,12 @@ func removeOnInterrupt() *temporaries {
 		}
 		os.Exit(code)
 	}()
-	return t
 }
 
 // add records a path that exists, or is about to.
 func (t *temporaries) add(path string) {
 	if t != nil {
+		t.once.Do(t.listen)
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.paths[path] = true

@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 
@@ -68,15 +69,30 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 // relaxGC postpones garbage collection: a run allocates little that it does not
-// keep, and ends soon. From a few hundred megabytes on the collector works again.
+// keep, and ends soon. The collector works when the memory of the process reaches
+// leastMemory, and from then on when it has doubled.
 func relaxGC() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(-1)
 		debug.SetMemoryLimit(leastMemory)
+		afterGC(func() {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			debug.SetMemoryLimit(max(leastMemory, 2*int64(m.HeapAlloc)))
+		})
 	}
 }
 
-// leastMemory is the heap in bytes below which the collector never runs in the
+// afterGC calls f after every garbage collection.
+func afterGC(f func()) {
+	type marker struct{ self *int } // no pointer-free type: those share memory
+	runtime.AddCleanup(&marker{new(int)}, func(struct{}) {
+		f()
+		afterGC(f)
+	}, struct{}{})
+}
+
+// leastMemory is the memory in bytes below which the collector never runs in the
 // command.
 const leastMemory = 256 << 20
 
