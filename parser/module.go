@@ -69,6 +69,17 @@ func (p *parser) finish(sink ir.Sink) {
 		p.errs = min(len(p.forward), p.cfg.maxErrors)
 		p.diags = append(p.diags, p.forward[:p.errs]...)
 	}
+	// Items that were parsed at the same time have each counted for themselves.
+	errs := 0
+	for i, d := range p.diags {
+		if d.Severity == ir.Error {
+			errs++
+		}
+		if errs > p.cfg.maxErrors {
+			p.diags = p.diags[:i]
+			break
+		}
+	}
 	flush(sink, p.diags)
 }
 

@@ -41,7 +41,7 @@ type Option func(*config)
 // default, means as many as the machine has. The result does not depend on it.
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
-// MaxErrors stops the parser after about n errors; the default is 20. With 1 it
+// MaxErrors bounds the errors that are reported; the default is 20. With 1 it
 // reports exactly what upstream reports.
 func MaxErrors(n int) Option { return func(c *config) { c.maxErrors = n } }
 

@@ -271,8 +271,11 @@ vec.oops
 func TestThreads(t *testing.T) {
 	t.Parallel()
 	good := straightLine(20, 200)
-	bad := strings.ReplaceAll(good, "%7 = vec.load", "%7 = vec.lod")
+	bad := strings.ReplaceAll(good, "%5 = vec.load", "%5 = vec.lod")
 	bad = strings.Replace(bad, "%9 = vec.add %8", "%9 = vec.add %nothing", 3)
+	if got := len(allErrors(bad)); got != 20 {
+		t.Errorf("%d errors are reported, want the default limit of 20", got)
+	}
 	generic, _, _ := parse(good)
 	for name, text := range map[string]string{
 		"good": good, "bad": bad, "generic": printed(generic, true), "undefined": strings.Replace(good, "%9 = vec.add %8", "%9 = vec.add %nothing", 3),
