@@ -75,19 +75,22 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	if ir.ConstantValue(c) != nil {
 		return false
 	}
-	changed := false
-	for i, value := range []bool{true, false} {
-		var constant *ir.Value
-		usesIn(c, op.Region(i), func(u *ir.OpOperand) {
-			if constant == nil {
-				rw.Before(op)
-				constant = arith.NewConstant(rw.Builder, rw.Context().Bool(value))
+	var constants [2]*ir.Value // in the regions
+	for u := c.FirstUse(); u != nil; {
+		next := u.Next()
+		for i := range constants {
+			if !op.Region(i).IsAncestorOf(u.Owner().ParentRegion()) {
+				continue
 			}
-			rw.Modify(u.Owner(), func() { u.Set(constant) })
-			changed = true
-		})
+			if constants[i] == nil {
+				rw.Before(op)
+				constants[i] = arith.NewConstant(rw.Builder, rw.Context().Bool(i == 0))
+			}
+			rw.Modify(u.Owner(), func() { u.Set(constants[i]) })
+		}
+		u = next
 	}
-	return changed
+	return constants[0] != nil || constants[1] != nil
 }
 
 // convertToSelect replaces results that both branches take from outside.

@@ -366,3 +366,23 @@ func.func @index_switch(%x: f32, %y: f32) -> (f32, f32) {
   }
   return %0, %1 : f32, f32
 }
+
+// What is known of a condition in the branches is put in the order of its uses, the last first.
+// CHECK-LABEL: func.func @condition_in_branches
+// CHECK-NEXT:    %false = arith.constant false
+// CHECK-NEXT:    %true = arith.constant true
+// CHECK-NEXT:    scf.if %arg0 {
+// CHECK-NEXT:      "test.then"(%true) : (i1) -> ()
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      "test.else"(%false) : (i1) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    "test.use"(%arg0) : (i1) -> ()
+func.func @condition_in_branches(%c: i1) {
+  scf.if %c {
+    "test.then"(%c) : (i1) -> ()
+  } else {
+    "test.else"(%c) : (i1) -> ()
+  }
+  "test.use"(%c) : (i1) -> ()
+  return
+}
