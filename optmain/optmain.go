@@ -94,7 +94,7 @@ func afterGC(f func()) {
 
 // leastMemory is the memory in bytes below which the collector never runs in the
 // command.
-const leastMemory = 256 << 20
+const leastMemory = 160 << 20
 
 // Run executes the command line args, which do not include the name of the
 // program, and returns the exit code: 0, or 1 after any error.
