@@ -148,7 +148,9 @@ func (op *Operation) inherentAttrs() []NamedAttr {
 	return set
 }
 
-// collectGeneric visits what the generic form prints, in upstream's order.
+// collectGeneric visits what the generic form prints, in upstream's order. What
+// stands for the properties of an unregistered operation gets no alias on its own
+// account.
 func (p *Printer) collectGeneric(op *Operation) {
 	if !p.opts.SkipRegions {
 		for r := range op.Regions() {
@@ -162,9 +164,6 @@ func (p *Printer) collectGeneric(op *Operation) {
 	}
 	for i := range op.results {
 		p.Type(op.results[i].typ)
-	}
-	if a := op.Properties(); a != nil {
-		p.Attr(a)
 	}
 	for _, e := range op.AllAttrs() {
 		p.Attr(e.Value)
