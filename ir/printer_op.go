@@ -149,8 +149,8 @@ func (op *Operation) inherentAttrs() []NamedAttr {
 }
 
 // collectGeneric visits what the generic form prints, in upstream's order. What
-// stands for the properties of an unregistered operation gets no alias on its own
-// account.
+// stands for the properties of an operation that no side knows gets no alias on
+// its own account.
 func (p *Printer) collectGeneric(op *Operation) {
 	if !p.opts.SkipRegions {
 		for r := range op.Regions() {
@@ -165,8 +165,13 @@ func (p *Printer) collectGeneric(op *Operation) {
 	for i := range op.results {
 		p.Type(op.results[i].typ)
 	}
-	for _, e := range op.AllAttrs() {
-		p.Attr(e.Value)
+	attrs := op.AllAttrs()
+	if d, ok := op.Properties().(*DictAttr); ok && op.IsForeign() {
+		attrs = append(attrs, d.Entries...)
+		sortNamed(attrs)
+	}
+	for i := range attrs {
+		p.Attr(attrs[i].Value)
 	}
 }
 

@@ -6,11 +6,11 @@
 // CHECK: #[[$SHARED:.+]] = affine_map<(d0) -> (d0)>
 // CHECK-NEXT: module {
 func.func @aliases() {
-  // CHECK: "test.inside"() <{map = #[[$SHARED]]}>
-  "test.inside"() <{map = affine_map<(d0) -> (d0)>}> : () -> ()
-  // CHECK-NEXT: "test.inside"() <{map = affine_map<(d0) -> (d0 + 1)>}>
-  "test.inside"() <{map = affine_map<(d0) -> (d0 + 1)>}> : () -> ()
-  // CHECK-NEXT: "test.beside"() {map = #[[$SHARED]]}
-  "test.beside"() {map = affine_map<(d0) -> (d0)>} : () -> ()
+  // CHECK: "nowhere.inside"() <{map = #[[$SHARED]]}>
+  "nowhere.inside"() <{map = affine_map<(d0) -> (d0)>}> : () -> ()
+  // CHECK-NEXT: "nowhere.inside"() <{map = affine_map<(d0) -> (d0 + 1)>}>
+  "nowhere.inside"() <{map = affine_map<(d0) -> (d0 + 1)>}> : () -> ()
+  // CHECK-NEXT: "nowhere.beside"() {map = #[[$SHARED]]}
+  "nowhere.beside"() {map = affine_map<(d0) -> (d0)>} : () -> ()
   return
 }
