@@ -254,22 +254,6 @@ func (c *Context) aliasName(n Node) string {
 	return sanitizeName(name, "$_-", false)
 }
 
-// foreignAlias proposes the aliases that upstream dialects which are not known
-// here give their attributes (SparseTensorDialect.cpp, MLProgramDialect.cpp).
-func foreignAlias(n Node) string {
-	a, ok := n.(*OpaqueAttr)
-	if !ok {
-		return ""
-	}
-	switch text := a.String(); {
-	case strings.HasPrefix(text, "#sparse_tensor.encoding<"):
-		return "sparse"
-	case strings.HasPrefix(text, "#ml_program.extern"):
-		return "extern"
-	}
-	return ""
-}
-
 // sanitizeName turns a proposed name into an identifier as upstream does
 // (sanitizeIdentifier in AsmPrinter.cpp): a leading digit gets an underscore in
 // front, spaces become underscores, other bytes their hexadecimal code.

@@ -69,8 +69,8 @@ type (
 	// OpaqueAttr is an attribute of an unregistered dialect, kept as text.
 	OpaqueAttr struct {
 		AttrBase
-		Dialect, Body string
-		typ           Type
+		Dialect string
+		typ     Type
 	}
 	// DistinctAttr is `distinct[0]<of>`; two of them are never the same
 	// attribute unless they are the same pointer.
@@ -345,14 +345,13 @@ func (s *Spelling) dynamicInt(v int64) *Spelling {
 	return s.Int(v)
 }
 
-// OpaqueAttr returns an attribute of an unregistered dialect; text is its
-// spelling without the type, t may be nil.
-func (c *Context) OpaqueAttr(dialect, body, text string, t Type) *OpaqueAttr {
-	s := Spell(c).Str(text)
+// OpaqueAttr returns an attribute of an unregistered dialect; s is its spelling
+// without the type, t may be nil.
+func (c *Context) OpaqueAttr(dialect string, s *Spelling, t Type) *OpaqueAttr {
 	if t != nil && t != c.none {
 		s.typed(t)
 	}
-	return InternAttr(s, func(b AttrBase) *OpaqueAttr { return &OpaqueAttr{b, strings.Clone(dialect), strings.Clone(body), t} })
+	return InternAttr(s, func(b AttrBase) *OpaqueAttr { return &OpaqueAttr{b, strings.Clone(dialect), t} })
 }
 
 // Distinct returns a new attribute that equals only itself.

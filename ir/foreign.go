@@ -28,3 +28,103 @@ func (op *Operation) IsForeign() bool {
 	dialect, _, _ := strings.Cut(op.Name(), ".")
 	return IsForeign(dialect)
 }
+
+// foreignAliases are the names of the aliases that upstream gives types and
+// attributes of dialects that are not known here (genMnemonicAlias and
+// OpAsmAttrInterface in LLVMAttrDefs.td, MLProgramAttributes.td,
+// SparseTensorAttrDefs.td).
+var foreignAliases = map[string]string{
+	"#llvm.access_group":                  "access_group",
+	"#llvm.alias_scope":                   "alias_scope",
+	"#llvm.alias_scope_domain":            "alias_scope_domain",
+	"#llvm.di_basic_type":                 "di_basic_type",
+	"#llvm.di_common_block":               "di_common_block",
+	"#llvm.di_compile_unit":               "di_compile_unit",
+	"#llvm.di_composite_type":             "di_composite_type",
+	"#llvm.di_derived_type":               "di_derived_type",
+	"#llvm.di_file":                       "di_file",
+	"#llvm.di_global_variable":            "di_global_variable",
+	"#llvm.di_global_variable_expression": "di_global_variable_expression",
+	"#llvm.di_imported_entity":            "di_imported_entity",
+	"#llvm.di_label":                      "di_label",
+	"#llvm.di_lexical_block":              "di_lexical_block",
+	"#llvm.di_lexical_block_file":         "di_lexical_block_file",
+	"#llvm.di_local_variable":             "di_local_variable",
+	"#llvm.di_module":                     "di_module",
+	"#llvm.di_namespace":                  "di_namespace",
+	"#llvm.di_null_type":                  "di_null_type",
+	"#llvm.di_string_type":                "di_string_type",
+	"#llvm.di_subprogram":                 "di_subprogram",
+	"#llvm.di_subroutine_type":            "di_subroutine_type",
+	"#llvm.loop_annotation":               "loop_annotation",
+	"#llvm.loop_distribute":               "loop_distribute",
+	"#llvm.loop_interleave":               "loop_interleave",
+	"#llvm.loop_licm":                     "loop_licm",
+	"#llvm.loop_peeled":                   "loop_peeled",
+	"#llvm.loop_pipeline":                 "loop_pipeline",
+	"#llvm.loop_unroll":                   "loop_unroll",
+	"#llvm.loop_unroll_and_jam":           "loop_unroll_and_jam",
+	"#llvm.loop_unswitch":                 "loop_unswitch",
+	"#llvm.loop_vectorize":                "loop_vectorize",
+	"#llvm.mmra_tag":                      "mmra_tag",
+	"#llvm.tbaa_root":                     "tbaa_root",
+	"#llvm.tbaa_tag":                      "tbaa_tag",
+	"#llvm.tbaa_type_desc":                "tbaa_type_desc",
+	"#ml_program.extern":                  "extern",
+	"#sparse_tensor.encoding":             "sparse",
+}
+
+// foreignAlias proposes the alias of a node of a dialect that is not known here.
+func foreignAlias(n Node) string {
+	switch n.(type) {
+	case *OpaqueAttr, *OpaqueType:
+		text := n.storage().text
+		if end := strings.IndexAny(text, "< "); end >= 0 {
+			text = text[:end]
+		}
+		return foreignAliases[text]
+	}
+	return ""
+}
+
+// strippedParams says, for types and attributes of dialects that are not known
+// here, which of their parameters are declared with one class of attributes and
+// so print without the name of it: `domain = <id = 0>`. The parameter "" stands
+// before all that have a name. Parameters of a base class print in full
+// (LLVMAttrDefs.td, SparseTensorTypes.td, printStrippedAttrOrType in
+// OpImplementation.h).
+var strippedParams = map[string]map[string]string{
+	"llvm.alias_scope":     {"domain": "alias_scope_domain"},
+	"llvm.di_common_block": {"decl": "di_global_variable", "file": "di_file"},
+	"llvm.di_compile_unit": {"file": "di_file"},
+	"llvm.di_composite_type": {"file": "di_file", "dataLocation": "di_expression", "rank": "di_expression",
+		"allocated": "di_expression", "associated": "di_expression"},
+	"llvm.di_global_variable":            {"file": "di_file"},
+	"llvm.di_global_variable_expression": {"var": "di_global_variable", "expr": "di_expression"},
+	"llvm.di_imported_entity":            {"file": "di_file"},
+	"llvm.di_label":                      {"file": "di_file"},
+	"llvm.di_lexical_block":              {"file": "di_file"},
+	"llvm.di_lexical_block_file":         {"file": "di_file"},
+	"llvm.di_local_variable":             {"file": "di_file"},
+	"llvm.di_module":                     {"file": "di_file"},
+	"llvm.di_string_type":                {"stringLengthExp": "di_expression", "stringLocationExp": "di_expression"},
+	"llvm.di_subprogram":                 {"compileUnit": "di_compile_unit", "file": "di_file", "type": "di_subroutine_type"},
+	"llvm.loop_annotation": {"vectorize": "loop_vectorize", "interleave": "loop_interleave", "unroll": "loop_unroll",
+		"unrollAndJam": "loop_unroll_and_jam", "licm": "loop_licm", "distribute": "loop_distribute",
+		"pipeline": "loop_pipeline", "peeled": "loop_peeled", "unswitch": "loop_unswitch", "parallelAccesses": "access_group"},
+	"llvm.loop_distribute": {"followupCoincident": "loop_annotation", "followupSequential": "loop_annotation",
+		"followupFallback": "loop_annotation", "followupAll": "loop_annotation"},
+	"llvm.loop_unroll": {"followupUnrolled": "loop_annotation", "followupRemainder": "loop_annotation", "followupAll": "loop_annotation"},
+	"llvm.loop_unroll_and_jam": {"followupOuter": "loop_annotation", "followupInner": "loop_annotation",
+		"followupRemainderOuter": "loop_annotation", "followupRemainderInner": "loop_annotation", "followupAll": "loop_annotation"},
+	"llvm.loop_vectorize": {"followupVectorized": "loop_annotation", "followupEpilogue": "loop_annotation", "followupAll": "loop_annotation"},
+	"llvm.tbaa_tag":       {"base_type": "tbaa_type_desc", "access_type": "tbaa_type_desc"},
+
+	"sparse_tensor.iter_space": {"": "encoding"},
+	"sparse_tensor.iterator":   {"": "encoding"},
+}
+
+// StrippedParams returns the parameters of a type or attribute of a dialect that
+// is not known here that print without the name of their attribute, with that
+// name; symbol is dialect.name.
+func StrippedParams(symbol string) map[string]string { return strippedParams[symbol] }

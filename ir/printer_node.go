@@ -71,7 +71,13 @@ func (p *Printer) span(st *storage, from int, bare bool) *Printer {
 		}
 		p.Str(st.text[from:r.lo])
 		inner := r.node.storage()
-		p.node(r.node, r.hi-r.lo == inner.bare && inner.bare < len(inner.text))
+		if name := r.stripped(st.text); name > 0 {
+			if !p.writeAlias(r.node) {
+				p.span(inner, name, false)
+			}
+		} else {
+			p.node(r.node, r.hi-r.lo == inner.bare && inner.bare < len(inner.text))
+		}
 		from = r.hi
 	}
 	return p.Str(st.text[from:end])

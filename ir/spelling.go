@@ -47,7 +47,7 @@ func (s *storage) full() string {
 	for _, r := range s.refs {
 		b.WriteString(s.text[at:r.lo])
 		if d, ok := r.node.(*DenseAttr); ok && d.isLarge() || r.node.storage().abridged {
-			b.WriteString(r.node.String())
+			b.WriteString(r.node.String()[r.stripped(s.text):])
 		} else {
 			b.WriteString(s.text[r.lo:r.hi])
 		}
@@ -61,6 +61,15 @@ func (s *storage) full() string {
 type nodeRef struct {
 	lo, hi int
 	node   Node
+}
+
+// stripped returns the length of the name that is left out at the beginning of the
+// spelling of a nested attribute; text is what the reference is into.
+func (r nodeRef) stripped(text string) int {
+	if inner := r.node.storage().text; text[r.lo] == '<' && inner != "" && inner[0] == '#' {
+		return strings.IndexByte(inner, '<')
+	}
+	return 0
 }
 
 // Nested calls visit for every type and attribute directly inside n, in the
@@ -163,6 +172,15 @@ func (s *Spelling) Node(n Node) *Spelling { return s.node(n, false) }
 // i64 integers, f64 floats and strings is left out.
 func (s *Spelling) Elem(a Attribute) *Spelling { return s.node(a, elidesType(a)) }
 
+// Stripped appends a nested attribute without its name #dialect.name, which the
+// place implies; there must be <…> behind the name.
+func (s *Spelling) Stripped(a Attribute) *Spelling {
+	st := a.storage()
+	lo := len(s.buf)
+	s.Str(st.text[strings.IndexByte(st.text, '<'):])
+	return s.ref(lo, a)
+}
+
 func (s *Spelling) node(n Node, bare bool) *Spelling {
 	st := n.storage()
 	text := abridgedText(n)
@@ -171,6 +189,12 @@ func (s *Spelling) node(n Node, bare bool) *Spelling {
 	}
 	lo := len(s.buf)
 	s.buf = append(s.buf, text...)
+	return s.ref(lo, n)
+}
+
+// ref records that the text from lo on is that of a nested node.
+func (s *Spelling) ref(lo int, n Node) *Spelling {
+	st := n.storage()
 	if !isLeaf(n) || !st.plain {
 		s.refs = append(s.refs, nodeRef{lo, len(s.buf), n})
 	}

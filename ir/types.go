@@ -93,7 +93,7 @@ type (
 	// OpaqueType is a type of an unregistered dialect, kept as text.
 	OpaqueType struct {
 		TypeBase
-		Dialect, Body string
+		Dialect string
 	}
 )
 
@@ -360,9 +360,9 @@ func (s *Spelling) dims(dims []int64) {
 }
 
 // Opaque returns the type !dialect.body or !dialect<body> of an unregistered
-// dialect; text is the complete spelling.
-func (c *Context) Opaque(dialect, body, text string) *OpaqueType {
-	return InternType(Spell(c).Str(text), func(b TypeBase) *OpaqueType { return &OpaqueType{b, strings.Clone(dialect), strings.Clone(body)} })
+// dialect.
+func (c *Context) Opaque(dialect string, s *Spelling) *OpaqueType {
+	return InternType(s, func(b TypeBase) *OpaqueType { return &OpaqueType{b, strings.Clone(dialect)} })
 }
 
 // WithShape returns t with other extents (and, for vectors, no scalable dims).

@@ -105,18 +105,26 @@ func (p *parser) skipBody() (end int) {
 
 // dialectBody parses the body of a symbol with f, then goes on behind it.
 func (p *parser) dialectBody(s symbol, f func(mnemonic string)) {
+	p.inside(s.bodyPos, func() {
+		word := p.spelling()
+		pos := p.tok.lo
+		if p.tok.kind != tokWord {
+			p.errorAt(pos, "expected valid keyword")
+		} else {
+			// A mnemonic may hold dots, which are part of the word.
+			p.next()
+			f(word)
+		}
+	})
+}
+
+// inside parses a part of a symbol, from an offset on, with f, then goes on behind
+// the symbol.
+func (p *parser) inside(offset int, f func()) {
 	resume, opName, types := p.tok, p.opName, len(p.typeLists)
 	p.opName = ""
-	p.start(s.bodyPos)
-	word := p.spelling()
-	pos := p.tok.lo
-	if p.tok.kind != tokWord {
-		p.errorAt(pos, "expected valid keyword")
-	} else {
-		// A mnemonic may hold dots, which are part of the word.
-		p.next()
-		f(word)
-	}
+	p.start(offset)
+	f()
 	p.opName, p.typeLists = opName, p.typeLists[:types]
 	if !p.failed {
 		p.tok = resume
@@ -163,7 +171,7 @@ func (p *parser) extendedType() ir.Type {
 	} else if !p.ctx.AllowUnregistered {
 		p.errorAt(s.pos(), "`!\""+s.dialect+"\"<\""+s.body+"\">` type"+unregisteredHelp)
 	} else {
-		t = p.ctx.Opaque(s.dialect, s.body, s.canonical("!"))
+		t = p.ctx.Opaque(s.dialect, p.opaque(s))
 	}
 	if p.failed {
 		return nil
@@ -230,7 +238,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 		}
 		p.errorAt(s.pos(), "#\""+s.dialect+"\"<\""+s.body+"\"> : '"+typed.String()+"' attribute"+unregisteredHelp)
 	} else {
-		a = p.ctx.OpaqueAttr(s.dialect, s.body, s.canonical("#"), typed)
+		a = p.ctx.OpaqueAttr(s.dialect, p.opaque(s), typed)
 	}
 	if p.failed {
 		return nil
@@ -285,20 +293,6 @@ func isNamespace(name string) bool {
 
 func (p *parser) badNamespace(s symbol) {
 	p.errorAt(s.pos(), "invalid dialect namespace '\""+s.dialect+"\"'")
-}
-
-// canonical returns the spelling of a symbol of an unknown dialect: the form
-// with a dot if the body is an identifier, optionally followed by <…>.
-func (s *symbol) canonical(sigil string) string {
-	i := 0
-	for i < len(s.body) && (class[s.body[i]]&(isLetter|isDigit) != 0 || s.body[i] == '.' || s.body[i] == '_') {
-		i++
-	}
-	rest := s.body[i:]
-	if i > 0 && class[s.body[0]]&isLetter != 0 && (rest == "" || rest[0] == '<' && strings.HasSuffix(rest, ">")) {
-		return sigil + s.dialect + "." + s.body
-	}
-	return sigil + s.dialect + "<" + s.body + ">"
 }
 
 // unknownMnemonic reports a name that the dialect does not have.

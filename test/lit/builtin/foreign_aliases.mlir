@@ -1,13 +1,27 @@
-// RUN: optc %s --allow-unregistered-dialect | FileCheck %s
+// RUN: optc --allow-unregistered-dialect %s | FileCheck %s
+// RUN: optc --allow-unregistered-dialect --mlir-print-local-scope %s | FileCheck --check-prefix=LOCAL %s
 
-// Dialects that are unknown here keep the aliases that they have in mlir-opt,
-// whatever the source calls them.
+// Attributes of dialects that are not known here get upstream's aliases, also
+// inside one another, whether they were written as aliases or in full, and
+// distinct attributes in them are numbered as elsewhere.
 
-// CHECK: #extern = #ml_program.extern : tensor<4xi32>
-// CHECK-NEXT: #sparse = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
-#mine = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+// CHECK: #di_file = #llvm.di_file<"a.c" in "/tmp">
+// CHECK-NEXT: #map = affine_map<(d0) -> (d0)>
+// CHECK-NEXT: #di_compile_unit = #llvm.di_compile_unit<id = distinct[0]<>, sourceLanguage = DW_LANG_C, file = #di_file, isOptimized = false, emissionKind = Full>
+// CHECK-NEXT: #di_subprogram = #llvm.di_subprogram<compileUnit = #di_compile_unit, scope = #di_file, name = "f", file = #di_file>
+// CHECK-NEXT: module {
+#here = #llvm.di_file<"a.c" in "/tmp">
+#unit = #llvm.di_compile_unit<id = distinct[7]<>, sourceLanguage = DW_LANG_C, file = <"a.c" in "/tmp">, isOptimized = false, emissionKind = Full>
 
-// CHECK: func private @f(tensor<4xf32, #sparse>)
-func.func private @f(tensor<4xf32, #mine>)
-// CHECK: "test.op"() {a = #extern} : () -> ()
-"test.op"() {a = #ml_program.extern : tensor<4xi32>} : () -> ()
+// CHECK: "test.written"() {scope = #di_subprogram}
+// LOCAL: "test.written"() {scope = #llvm.di_subprogram<compileUnit = <id = distinct[0]<>, sourceLanguage = DW_LANG_C, file = <"a.c" in "/tmp">, isOptimized = false, emissionKind = Full>, scope = #llvm.di_file<"a.c" in "/tmp">, name = "f", file = <"a.c" in "/tmp">>}
+"test.written"() {scope = #llvm.di_subprogram<compileUnit = #unit, scope = #here, name = "f", file = #here>} : () -> ()
+
+// CHECK-NEXT: "test.entry"() {entry = #dlti.dl_entry<"id", #map>}
+// LOCAL-NEXT: "test.entry"() {entry = #dlti.dl_entry<"id", affine_map<(d0) -> (d0)>>}
+"test.entry"() {entry = #dlti.dl_entry<"id", affine_map<(d0) -> (d0)>>} : () -> ()
+
+// What no side knows is not looked into.
+// CHECK-NEXT: "test.unknown"() {a = #nowhere.entry<affine_map<(d0) -> (d0)>>}
+// LOCAL-NEXT: "test.unknown"() {a = #nowhere.entry<affine_map<(d0) -> (d0)>>}
+"test.unknown"() {a = #nowhere.entry<affine_map<(d0) -> (d0)>>} : () -> ()

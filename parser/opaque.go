@@ -1,0 +1,173 @@
+package parser
+
+import (
+	"strings"
+
+	"optc/ir"
+)
+
+// opaque returns the canonical spelling of a symbol of an unknown dialect: the
+// form with a dot if the body is an identifier, optionally followed by <…>.
+func (p *parser) opaque(s symbol) *ir.Spelling {
+	sp := ir.Spell(p.ctx).Str(p.text[s.lo : s.lo+1]).Str(s.dialect)
+	i := 0
+	for i < len(s.body) && (class[s.body[i]]&(isLetter|isDigit) != 0 || s.body[i] == '.' || s.body[i] == '_') {
+		i++
+	}
+	rest := s.body[i:]
+	if i > 0 && class[s.body[0]]&isLetter != 0 && (rest == "" || rest[0] == '<' && strings.HasSuffix(rest, ">")) {
+		sp.Str(".").Str(s.body[:i])
+		p.opaqueBody(sp, s, i, s.body[:i])
+		return sp
+	}
+	sp.Str("<")
+	p.opaqueBody(sp, s, 0, "")
+	return sp.Str(">")
+}
+
+// opaqueBody appends the body of a symbol from an offset on. If upstream knows the
+// dialect, what is recognized as a type or attribute in it becomes a nested node:
+// aliases, other symbols, and the builtin ones that may have an alias or a number.
+// The rest is copied. Other bodies upstream does not look into either.
+func (p *parser) opaqueBody(sp *ir.Spelling, s symbol, from int, mnemonic string) {
+	if from == len(s.body) || !ir.IsForeign(s.dialect) {
+		sp.Str(s.body[from:])
+		return
+	}
+	defer p.leave()
+	if !p.enter() {
+		return
+	}
+	b := opaqueBody{parser: p, out: sp, dialect: s.dialect, params: ir.StrippedParams(s.dialect + "." + mnemonic)}
+	b.copied = s.bodyPos + from
+	b.run(s.bodyPos + len(s.body))
+}
+
+// opaqueBody is a body that is being read.
+type opaqueBody struct {
+	*parser
+	out     *ir.Spelling
+	dialect string
+	params  map[string]string // ir.StrippedParams
+	copied  int               // offset behind what was appended
+	depth   int               // of brackets
+	param   string            // the last name before an equal sign in the outer brackets
+}
+
+// run reads up to an offset.
+func (b *opaqueBody) run(end int) {
+	for i := b.copied; i < end && !b.failed; {
+		c := b.text[i]
+		kind := ""
+		if b.depth == 1 {
+			kind = b.params[b.param]
+		}
+		switch {
+		case c == '"':
+			i = b.str(i).hi
+		case c == '-' && b.at(i+1) == '>':
+			i += 2
+		case c == '<' && kind != "":
+			i = b.stripped(i, kind)
+		case (c == '#' || c == '!') && (class[b.at(i+1)]&isLetter != 0 || b.at(i+1) == '_'):
+			i = b.nested(i, kind)
+		case class[c]&(isLetter|isDigit) != 0 || c == '_':
+			word := b.word(i)
+			next := i + len(word)
+			switch {
+			case opensBuiltin(word, b.at(next)):
+				next = b.nested(i, "")
+			case b.depth == 1 && strings.HasPrefix(b.text[next:], " = "):
+				b.param = word
+			}
+			i = next
+		default:
+			switch c {
+			case '<', '(', '[', '{':
+				b.depth++
+			case '>', ')', ']', '}':
+				b.depth--
+			}
+			i++
+		}
+	}
+	if !b.failed {
+		b.out.Str(b.text[b.copied:end])
+	}
+}
+
+// word returns the word or number at an offset.
+func (b *opaqueBody) word(i int) string {
+	end := i
+	for end < len(b.text) && (class[b.text[end]]&(isLetter|isDigit) != 0 || b.text[end] == '_') {
+		end++
+	}
+	return b.text[i:end]
+}
+
+// opensBuiltin tells whether a word followed by the byte next begins a builtin type
+// or attribute that may print as an alias or with another number.
+func opensBuiltin(word string, next byte) bool {
+	switch word {
+	case "affine_map", "affine_set", "tuple":
+		return next == '<'
+	case "loc":
+		return next == '('
+	case "distinct":
+		return next == '['
+	}
+	return false
+}
+
+// nested appends the type or attribute at offset i and returns where it ends. An
+// attribute of the kind that the place asks for loses its name.
+func (b *opaqueBody) nested(i int, kind string) (end int) {
+	var n ir.Node
+	b.inside(i, func() {
+		if b.tok.kind == tokBang || b.spelling() == "tuple" {
+			n = b.parseType()
+		} else {
+			n = b.parseAttr(nil)
+		}
+		end = b.prevEnd
+	})
+	if b.failed {
+		return end
+	}
+	b.out.Str(b.text[b.copied:i])
+	a, isAttr := n.(ir.Attribute)
+	if isAttr && kind != "" && strings.HasPrefix(a.String(), "#"+b.dialect+"."+kind+"<") {
+		b.out.Stripped(a)
+	} else {
+		b.out.Node(n)
+	}
+	b.copied = end
+	return end
+}
+
+func (b *opaqueBody) spelled(word string) bool {
+	return b.tok.kind == tokWord && b.parser.spelling() == word
+}
+
+// stripped appends the attribute of a kind of which <…> at offset i is written, and
+// returns where it ends.
+func (b *opaqueBody) stripped(i int, kind string) (end int) {
+	var a ir.Attribute
+	b.inside(i, func() {
+		if end = b.skipBody(); b.failed {
+			return
+		}
+		s := symbol{lo: i, dialect: b.dialect, pretty: true, body: b.text[i:end], bodyPos: i, end: end}
+		sp := ir.Spell(b.ctx).Str("#" + b.dialect + "." + kind)
+		b.opaqueBody(sp, s, 0, kind)
+		if !b.failed {
+			a = b.ctx.OpaqueAttr(b.dialect, sp, nil)
+		}
+	})
+	if b.failed {
+		return end
+	}
+	b.out.Str(b.text[b.copied:i]).Stripped(a)
+	b.copied = end
+	return end
+}
