@@ -39,7 +39,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	}
 	full := fullSubViewType(op)
 	m := view.RankReduced(full, result)
-	if m == view.Matches && !isReduced(full, result, DroppedDims(full, result, slice.Sizes.Of(op))) {
+	if m == view.Matches && !isReducedLayout(full, result, DroppedDims(full, result, slice.Sizes.Of(op))) {
 		m = view.LayoutMismatch
 	}
 	switch m {
@@ -55,12 +55,19 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	return slice.VerifyInBounds(op, base.Dims)
 }
 
-// isReduced tells whether result is full without some dimensions; nil fits none.
-func isReduced(full, result *ir.MemRefType, dropped []bool) bool {
+// isReducedLayout tells whether offset and strides of result are those of full
+// without some dimensions; nil fits none. Sizes may be in other places, as
+// upstream does not say which of several sizes of 1 are dropped when their strides
+// are the same.
+func isReducedLayout(full, result *ir.MemRefType, dropped []bool) bool {
 	from, offset, _ := full.StridesAndOffset()
 	to, resultOffset, ok := result.StridesAndOffset()
-	return ok && offset == resultOffset && dropped != nil &&
-		slices.Equal(view.Drop(full.Dims, dropped), result.Dims) && slices.Equal(view.Drop(from, dropped), to)
+	return ok && offset == resultOffset && dropped != nil && slices.Equal(view.Drop(from, dropped), to)
+}
+
+// isReduced tells whether result is full without some dimensions; nil fits none.
+func isReduced(full, result *ir.MemRefType, dropped []bool) bool {
+	return isReducedLayout(full, result, dropped) && slices.Equal(view.Drop(full.Dims, dropped), result.Dims)
 }
 
 // DroppedDims tells which dimensions of size 1 of a subview the result type

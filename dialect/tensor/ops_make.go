@@ -56,10 +56,7 @@ var fromElements = &ir.OpDef{
 		st.ResultTypes = []ir.Type{t}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation) {
-		if op.NumOperands() > 0 {
-			p.Str(" ")
-		}
-		p.Operands(op.Operands()).AttrDict(op).Str(" : ").Type(op.Result(0).Type())
+		p.Str(" ").Operands(op.Operands()).AttrDict(op).Str(" : ").Type(op.Result(0).Type())
 	},
 	ResultNames: named("from_elements"),
 	Constraints: []ir.Constraint{ir.Predicate{

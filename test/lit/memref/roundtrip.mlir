@@ -182,3 +182,13 @@ func.func @globals() {
   %1 = memref.get_global @uninitialized : memref<2xi8>
   return
 }
+
+// Which sizes of 1 are dropped is open where their strides are the same.
+// CHECK-LABEL: func.func @subview_dropped_between(
+// CHECK-NEXT: %subview = memref.subview %arg0[0, 0, 0] [1, %arg1, 1] [1, 1, 1] : memref<?x?x?xf32, strided<[?, ?, ?], offset: ?>> to memref<1x?xf32, strided<[?, ?], offset: ?>>
+// CHECK-NEXT: %subview_0 = memref.subview %arg0[0, 0, 0] [1, %arg1, 1] [1, 1, 1] : memref<?x?x?xf32, strided<[?, ?, ?], offset: ?>> to memref<?x1xf32, strided<[?, ?], offset: ?>>
+func.func @subview_dropped_between(%m: memref<?x?x?xf32, strided<[?, ?, ?], offset: ?>>, %n: index) {
+  %0 = memref.subview %m[0, 0, 0] [1, %n, 1] [1, 1, 1] : memref<?x?x?xf32, strided<[?, ?, ?], offset: ?>> to memref<1x?xf32, strided<[?, ?], offset: ?>>
+  %1 = memref.subview %m[0, 0, 0] [1, %n, 1] [1, 1, 1] : memref<?x?x?xf32, strided<[?, ?, ?], offset: ?>> to memref<?x1xf32, strided<[?, ?], offset: ?>>
+  return
+}

@@ -195,3 +195,10 @@ func.func @parallel_insert_slice(%s: tensor<?xf32>, %d: tensor<8xf32>, %n: index
   }
   return %0 : tensor<8xf32>
 }
+
+// CHECK-LABEL: func.func @no_elements(
+// CHECK-NEXT: %from_elements = tensor.from_elements  : tensor<0xi8>
+func.func @no_elements() -> tensor<0xi8> {
+  %0 = tensor.from_elements : tensor<0xi8>
+  return %0 : tensor<0xi8>
+}
