@@ -45,6 +45,7 @@ func runInline(c *Context) bool {
 		return false
 	}
 	ir.WalkSymbolTables(c.Op, c.Op.Parent() == nil, n.findCallables)
+	n.keepReferred()
 	for _, f := range n.callables {
 		n.recount(f)
 	}
@@ -80,6 +81,7 @@ type inliner struct {
 	tables    *ir.SymbolTables
 	builder   *ir.Builder
 	callables []*callable
+	live      []*ir.Operation // of symbol tables, without a body to inline: their references always count
 	byOp      map[*ir.Operation]*callable
 	changed   bool
 }
@@ -87,7 +89,6 @@ type inliner struct {
 // findCallables collects the callables of a symbol table; visible says that all
 // references to its symbols can be seen.
 func (n *inliner) findCallables(table *ir.Operation, visible bool) {
-	var live []*ir.Operation // operations whose references always count
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
 			if f := op.Def().Interfaces.Callable; f != nil {
@@ -95,13 +96,18 @@ func (n *inliner) findCallables(table *ir.Operation, visible bool) {
 					v := ir.SymbolVisibility(op)
 					n.add(&callable{op: op, body: body,
 						discardable: ir.IsSymbol(op) && v != ir.PublicSymbol && (visible || v == ir.PrivateSymbol)})
+					continue
 				}
-				continue
 			}
-			live = append(live, op)
+			n.live = append(n.live, op)
 		}
 	}
-	for _, op := range live {
+}
+
+// keepReferred finds the callables that must stay, whatever is inlined. All
+// callables are known.
+func (n *inliner) keepReferred() {
+	for _, op := range n.live {
 		ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
 			if f := n.byOp[n.tables.LookupFrom(user, ref)]; f != nil {
 				f.discardable = false

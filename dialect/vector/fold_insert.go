@@ -85,13 +85,16 @@ func takenApart(op *ir.Operation) *ir.Value {
 	return def.Operand(0)
 }
 
-// foldToElements folds the elements of a vector that was made just before.
+// foldToElements folds the elements of a vector that was made of scalars just
+// before.
 func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	def := definedBy(op.Operand(0), FromElements)
-	if def == nil {
-		return ir.FoldResult{}
+	if def := definedBy(op.Operand(0), FromElements); def != nil {
+		return ir.FoldToValues(def.Operands())
 	}
-	return ir.FoldToValues(def.Operands())
+	if def := definedBy(op.Operand(0), Broadcast); def != nil && vectorOf(def.Operand(0)) == nil {
+		return ir.FoldToValues(slices.Repeat([]*ir.Value{def.Operand(0)}, op.NumResults()))
+	}
+	return ir.FoldResult{}
 }
 
 // foldShuffle folds to an operand that is taken whole, and computes constants of

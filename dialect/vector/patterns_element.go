@@ -282,10 +282,10 @@ var toElementsPatterns = []*ir.Pattern{
 	{Name: "ToElementsOfBroadcast", Root: ToElements, Rewrite: elementsOfBroadcast},
 }
 
-// elementsOfBroadcast takes the elements from what was broadcast.
+// elementsOfBroadcast takes the elements from the vector that was broadcast.
 //
-//	%0 = vector.broadcast %a : f32 to vector<2xf32>
-//	%1:2 = vector.to_elements %0 …  →  %a, %a
+//	%0 = vector.broadcast %a : vector<1xf32> to vector<2xf32>
+//	%1:2 = vector.to_elements %0 …  →  %1 = vector.to_elements %a, twice
 func elementsOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	def := definedBy(op.Operand(0), Broadcast)
 	if def == nil {
@@ -294,8 +294,7 @@ func elementsOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	src, t := def.Operand(0), vectorOf(op.Operand(0))
 	from := vectorOf(src)
 	if from == nil {
-		rw.Replace(op, slices.Repeat([]*ir.Value{src}, op.NumResults())...)
-		return true
+		return false // foldToElements
 	}
 	types := slices.Repeat([]ir.Type{t.Elem}, int(numElements(from)))
 	rw.Before(op)

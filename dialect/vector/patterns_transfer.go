@@ -13,11 +13,11 @@ var transferReadPatterns = []*ir.Pattern{
 	{Name: "TransferReadAfterWriteToBroadcast", Root: TransferRead, Rewrite: readAfterWrite},
 }
 
-// accessed returns the extent of the transfer along each base dimension, 0 where
+// accessed returns the extent of the transfer along each base dimension, 1 where
 // the vector has none.
 func (t Transfer) accessed() []int64 {
 	perm, dims := t.Map(), t.VectorType().Dims
-	n := make([]int64, perm.NumDims)
+	n := slices.Repeat([]int64{1}, perm.NumDims)
 	for r, e := range perm.Results {
 		if d, ok := e.IsDim(); ok {
 			n[d] = dims[r]
@@ -35,16 +35,23 @@ func (t Transfer) accessed() []int64 {
 //	       permutation_map = affine_map<(d0, d1, d2) -> (d1, 0, d2, 0)>} : tensor<4x4x4xf32>, vector<1x100x4x5xf32>
 //	→ %0 = vector.broadcast %v : vector<4x1xf32> to vector<100x5x4x1xf32>
 //	  %r = vector.transpose %0, [3, 0, 2, 1] : vector<100x5x4x1xf32> to vector<1x100x4x5xf32>
+//
+// Base dimensions that only the read names are broadcast too: their extent is 1.
 func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	read := Transfer{op}
 	write, ok := read.writeBefore()
 	if !ok || maskOf(op) != nil || !read.OnTensor() || read.MayLeaveBounds() || write.MayLeaveBounds() ||
-		!slices.Equal(read.accessed(), write.accessed()) ||
-		!slices.Equal(affine.UnusedDims(read.Map()), affine.UnusedDims(write.Map())) {
+		!slices.Equal(read.accessed(), write.accessed()) {
 		return false
 	}
-	readMap, writeMap := affine.CompressUnusedDims(read.Map()), affine.CompressUnusedDims(write.Map())
-	toVector, ok := affine.InversePermutation(writeMap)
+	onlyRead := affine.UnusedDims(write.Map())
+	for d, unused := range affine.UnusedDims(read.Map()) {
+		if unused && !onlyRead[d] {
+			return false
+		}
+	}
+	readMap := affine.DropDims(read.Map(), onlyRead)
+	toVector, ok := affine.InversePermutation(affine.CompressUnusedDims(write.Map()))
 	t := read.VectorType()
 	if !ok || read.Mask() != nil || write.Mask() != nil || !slices.Equal(read.Indices(), write.Indices()) ||
 		t.Elem != write.VectorType().Elem {

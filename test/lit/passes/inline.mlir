@@ -203,3 +203,18 @@ func.func private @alloca(%m: memref<8xi32>) {
   memref.copy %m, %b : memref<8xi32> to memref<8xi32>
   return
 }
+
+// A declaration refers to another function.
+// CHECK-LABEL: module @declared {
+// CHECK:         func.func private @imported(i32) -> i32 attributes {fallback = @instead}
+// CHECK:         func.func private @instead
+module @declared {
+  func.func private @imported(i32) -> i32 attributes {fallback = @instead}
+  func.func private @instead(%a: i32) -> i32 {
+    return %a : i32
+  }
+  func.func @f(%a: i32) -> i32 {
+    %0 = call @imported(%a) : (i32) -> i32
+    return %0 : i32
+  }
+}

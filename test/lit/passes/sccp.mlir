@@ -253,3 +253,48 @@ module @inner {
     return %0 : i32
   }
 }
+
+// The elements of a broadcast are known without the elements of its result.
+// CHECK-LABEL: func.func @elements() -> i8 {
+// CHECK:         %c-1_i8 = arith.constant -1 : i8
+// CHECK-NOT:     to_elements
+// CHECK:         return %c-1_i8 : i8
+func.func @elements() -> i8 {
+  %c = arith.constant -1 : i8
+  %v = vector.broadcast %c : i8 to vector<4xi8>
+  %e:4 = vector.to_elements %v : vector<4xi8>
+  return %e#1 : i8
+}
+
+// The argument may be anything: a fold that looks through both casts finds it, not
+// what one of the branches passes.
+// CHECK-LABEL: func.func @cast_back(
+// CHECK:         ^bb3(%[[A:.*]]: i64):
+// CHECK-NEXT:      %[[T:.*]] = builtin.unrealized_conversion_cast %[[A]] : i64 to index
+// CHECK-NEXT:      %[[B:.*]] = builtin.unrealized_conversion_cast %[[T]] : index to i64
+// CHECK-NEXT:      return %[[B]] : i64
+func.func @cast_back(%x: i64, %c: i1) -> i64 {
+  %c1 = arith.constant 1 : i64
+  cf.cond_br %c, ^one, ^other
+^one:
+  cf.br ^join(%c1 : i64)
+^other:
+  %y = arith.addi %x, %c1 : i64
+  cf.br ^join(%y : i64)
+^join(%a: i64):
+  %t = builtin.unrealized_conversion_cast %a : i64 to index
+  %b = builtin.unrealized_conversion_cast %t : index to i64
+  return %b : i64
+}
+
+// A fold that makes a constant at the beginning of a block does not hide the rest.
+// CHECK-LABEL: func.func @after_metadata(
+// CHECK-NEXT:    %c17 = arith.constant 17 : index
+// CHECK:         return %c17, %{{.*}} : index, index
+func.func @after_metadata(%m: memref<8x2xf32>) -> (index, index) {
+  %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<8x2xf32> -> memref<f32>, index, index, index, index, index
+  %c8 = arith.constant 8 : index
+  %c9 = arith.constant 9 : index
+  %s = arith.addi %c8, %c9 : index
+  return %s, %strides#1 : index, index
+}

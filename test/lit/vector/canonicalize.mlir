@@ -377,6 +377,32 @@ func.func @read_after_write(%t: tensor<4x8xf32>, %v: vector<2x3xf32>, %f: f32) -
   return %2, %3 : vector<2x3xf32>, vector<3x2xf32>
 }
 
+// Dimensions that only the read names have the extent 1.
+// CHECK-LABEL: func.func @read_units_after_write(
+// CHECK-SAME:    %{{.+}}: tensor<1x1x8x4xf32>, %[[V:.+]]: vector<8x4xf32>, %{{.+}}: f32) -> (vector<1x8x4xf32>, vector<4x1x8xf32>) {
+// CHECK-NEXT:    %[[B:.+]] = vector.broadcast %[[V]] : vector<8x4xf32> to vector<1x8x4xf32>
+// CHECK-NEXT:    %[[C:.+]] = vector.broadcast %[[V]] : vector<8x4xf32> to vector<1x8x4xf32>
+// CHECK-NEXT:    %[[T:.+]] = vector.transpose %[[C]], [2, 0, 1] : vector<1x8x4xf32> to vector<4x1x8xf32>
+// CHECK-NEXT:    return %[[B]], %[[T]]
+func.func @read_units_after_write(%t: tensor<1x1x8x4xf32>, %v: vector<8x4xf32>, %f: f32) -> (vector<1x8x4xf32>, vector<4x1x8xf32>) {
+  %c0 = arith.constant 0 : index
+  %0 = vector.transfer_write %v, %t[%c0, %c0, %c0, %c0] : vector<8x4xf32>, tensor<1x1x8x4xf32>
+  %1 = vector.transfer_read %0[%c0, %c0, %c0, %c0], %f : tensor<1x1x8x4xf32>, vector<1x8x4xf32>
+  %2 = vector.transfer_read %0[%c0, %c0, %c0, %c0], %f {permutation_map = affine_map<(d0, d1, d2, d3) -> (d3, d1, d2)>} : tensor<1x1x8x4xf32>, vector<4x1x8xf32>
+  return %1, %2 : vector<1x8x4xf32>, vector<4x1x8xf32>
+}
+
+// A dimension that only the write names stays in memory.
+// CHECK-LABEL: func.func @read_row_after_write(
+// CHECK:         vector.transfer_write
+// CHECK:         vector.transfer_read
+func.func @read_row_after_write(%t: tensor<4x1x8xf32>, %v: vector<1x1x8xf32>, %f: f32) -> vector<8xf32> {
+  %c0 = arith.constant 0 : index
+  %0 = vector.transfer_write %v, %t[%c0, %c0, %c0] : vector<1x1x8xf32>, tensor<4x1x8xf32>
+  %1 = vector.transfer_read %0[%c0, %c0, %c0], %f : tensor<4x1x8xf32>, vector<8xf32>
+  return %1 : vector<8xf32>
+}
+
 // CHECK-LABEL: func.func @overwritten(
 // CHECK-SAME:    %[[ARG0:.+]]: tensor<4x8xf32>, %[[ARG1:.+]]: vector<2x3xf32>, %[[ARG2:.+]]: vector<2x3xf32>) -> tensor<4x8xf32> {
 // CHECK-NEXT:    %[[C0:.+]] = arith.constant 0 : index
