@@ -30,7 +30,7 @@ var moduleOp = &OpDef{
 		{Name: "sym_visibility", Type: StrAttr, Optional: true, Doc: "public, private or nested"},
 	},
 	Regions:        []RegionDef{{Name: "bodyRegion", SingleBlock: true}},
-	Traits:         IsolatedFromAbove | SymbolTable | Symbol | NoTerminator | SingleBlock | GraphRegion | AffineScope,
+	Traits:         IsolatedFromAbove | SymbolTable | Symbol | NoRegionArguments | NoTerminator | SingleBlock | GraphRegion | AffineScope,
 	Assembly:       "($sym_name^)? attr-dict-with-keyword $bodyRegion",
 	DefaultDialect: "builtin",
 	Verify:         verifyModule,

@@ -6,10 +6,16 @@ import (
 	"optc/ir"
 )
 
-// The smallest dialect: one operation, declared.
+// A small dialect: two operations, declared.
 var counter = &ir.Dialect{
 	Name: "counter",
 	Ops: []*ir.OpDef{{
+		Name:     "counter.first",
+		Summary:  "a number",
+		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},
+		Traits:   ir.Pure,
+		Assembly: "attr-dict `:` type($output)",
+	}, {
 		Name:     "counter.next",
 		Summary:  "the number after another one",
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
@@ -23,8 +29,8 @@ func Example() {
 	ctx := ir.NewContext(counter)
 	b := ir.NewBuilder(ctx)
 	module := b.Op(ir.Module, nil, nil)
-	body := b.NewBlock(module.Region(0), nil, ir.Location{})
-	start := body.AddArg(ctx.I32(), ir.Location{})
+	b.NewBlock(module.Region(0), nil, ir.Location{})
+	start := b.Value("counter.first", nil, []ir.Type{ctx.I32()})
 	one := b.Value("counter.next", []*ir.Value{start}, nil)
 	b.Value("counter.next", []*ir.Value{one}, nil, ir.NamedAttr{Name: "counter.note", Value: ctx.Str("twice")})
 	fmt.Print(module)
@@ -35,9 +41,9 @@ func Example() {
 	fmt.Print(&found)
 	// Output:
 	// module {
-	// ^bb0(%arg0: i32):
-	//   %0 = counter.next %arg0 : i32
-	//   %1 = counter.next %0 {counter.note = "twice"} : i32
+	//   %0 = counter.first : i32
+	//   %1 = counter.next %0 : i32
+	//   %2 = counter.next %1 {counter.note = "twice"} : i32
 	// }
 	// valid: false
 	// <unknown>:0: error: 'counter.next' op requires the same type for all operands and results

@@ -59,13 +59,21 @@ func (s *SymbolTables) Table(op *Operation) map[string]*Operation {
 }
 
 // LookupFrom resolves a reference from inside op, starting at the nearest
-// enclosing symbol table (op itself included); nil when it does not resolve.
+// enclosing symbol table (op itself included); nil when it does not resolve. An
+// operation with one region of a dialect that no side knows may be a symbol table,
+// so that nothing in it resolves; one that only upstream knows is looked into.
 func (s *SymbolTables) LookupFrom(op *Operation, ref *SymbolRefAttr) *Operation {
 	for ; op != nil; op = op.Parent() {
-		if op.Has(SymbolTable) || !op.def.Registered() && op.NumRegions() == 1 {
-			if found := s.lookupIn(op, ref); found != nil || op.Has(SymbolTable) {
+		switch {
+		case op.Has(SymbolTable):
+			return s.lookupIn(op, ref)
+		case op.def.Registered() || op.NumRegions() != 1:
+		case op.IsForeign():
+			if found := s.lookupIn(op, ref); found != nil {
 				return found
 			}
+		default:
+			return nil
 		}
 	}
 	return nil

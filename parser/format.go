@@ -410,8 +410,12 @@ func (p *parser) optionalGroup(pl *plan, fr *frame, e *ir.FormatElem) {
 		}
 	}
 	for i := first + 1; i < len(e.Then) && !p.failed; i++ {
-		if i != unit {
-			p.elem(pl, fr, &e.Then[i])
+		switch inner := &e.Then[i]; {
+		case i == unit:
+		case inner.Kind == ir.FmtAttr: // must be there, optional or not
+			p.formatAttr(pl, &fr.st, inner.Index, false)
+		default:
+			p.elem(pl, fr, inner)
 		}
 	}
 }

@@ -25,7 +25,11 @@ type enum struct {
 	words    []string // by value
 	listed   []string // in the order of upstream's messages; nil means words
 	angles   bool     // spelled #gpu.mnemonic<word> instead of #gpu<mnemonic word>
+	device   bool     // says what a dimension of a loop belongs to (scf.DeviceMapping)
 }
+
+// IsDeviceMapping tells whether the attribute maps a dimension of a loop.
+func (a *EnumAttr) IsDeviceMapping() bool { return a.enum.device }
 
 // of returns the attribute of a value.
 func (e *enum) of(c *ir.Context, value int) *EnumAttr {
@@ -195,7 +199,7 @@ var mappingIDs = []string{"x", "y", "z", "linear_dim_0", "linear_dim_1", "linear
 
 // mapping declares an attribute that maps a loop to threads of some granularity.
 func mapping(mnemonic string) *enum {
-	return &enum{mnemonic: mnemonic, class: "MappingId", summary: "maps a loop to the " + mnemonic + "s of a gpu", words: mappingIDs, angles: true}
+	return &enum{mnemonic: mnemonic, class: "MappingId", summary: "maps a loop to the " + mnemonic + "s of a gpu", words: mappingIDs, angles: true, device: true}
 }
 
 var (
@@ -222,7 +226,7 @@ var (
 	threadMapping    = mapping("thread")
 	laneMapping      = mapping("lane")
 	memoryMapping    = &enum{mnemonic: "memory_space", class: "AddressSpace", summary: "maps a buffer to a kind of memory",
-		words: addressSpaces.words, angles: true}
+		words: addressSpaces.words, angles: true, device: true}
 )
 
 // DimensionAttr returns #gpu<dim d>.

@@ -2,7 +2,6 @@ package scf
 
 import (
 	"slices"
-	"strings"
 
 	"optc/dialect/internal/view"
 	"optc/dialect/tensor"
@@ -60,11 +59,19 @@ says what hardware the dimensions belong to.`,
 }`},
 }
 
-// deviceMapping accepts attributes of dialects; which of them name hardware is
-// their dialect's knowledge.
 var deviceMapping = &ir.AttrConstraint{Summary: "Device Mapping array attribute", Check: ir.IsArrayOf(func(a ir.Attribute) bool {
-	return strings.HasPrefix(a.String(), "#")
+	switch a := a.(type) {
+	case DeviceMapping:
+		return a.IsDeviceMapping()
+	case DeviceMask:
+		return true
+	}
+	return false
 })}
+
+// DeviceMapping is an attribute that may say what a dimension of a loop belongs to
+// (DeviceMappingAttrInterface upstream).
+type DeviceMapping interface{ IsDeviceMapping() bool }
 
 // mixedList reads (%a, 4, %b): the dynamic operands and the static values with
 // Dynamic in the places of operands.
@@ -262,9 +269,14 @@ var inParallel = &ir.OpDef{
 		p.AttrDict(op)
 	},
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
+		args := op.Parent().Body().Args()
+		outs := args[min(len(args), len(forallLowers.Static(op.Parent()))):]
 		for o := range op.Body().Ops() {
 			if !o.Is(tensor.ParallelInsertSlice) {
 				return op.Errorf("expected only ParallelCombiningOpInterface ops")
+			}
+			if dest := o.Operand(1); !slices.Contains(outs, dest) {
+				return o.Errorf("may only insert into an output block argument")
 			}
 		}
 		return nil

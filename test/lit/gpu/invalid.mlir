@@ -245,3 +245,9 @@ func.func @f(%l: index, %v: vector<1xf32>) {
   }
   return
 }
+
+// -----
+
+// expected-error @+1 {{expected attribute value}}
+gpu.module @without_handler <> {
+}

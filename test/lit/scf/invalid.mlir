@@ -380,3 +380,33 @@ func.func @f(%n: index, %x: f32, %c: i1, %k: i32) {
   }
   return
 }
+
+// -----
+
+func.func @f(%n: index, %t: tensor<8xf32>, %s: tensor<1xf32>) {
+  // expected-error @+1 {{'scf.forall' op attribute 'mapping' failed to satisfy constraint: Device Mapping array attribute}}
+  scf.forall (%i) in (%n) {
+  } {mapping = [#gpu.address_space<global>]}
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %t: tensor<8xf32>, %s: tensor<1xf32>) {
+  // expected-error @+1 {{'scf.forall' op attribute 'mapping' failed to satisfy constraint: Device Mapping array attribute}}
+  scf.forall (%i) in (%n) {
+  } {mapping = [#nowhere.lane<0>]}
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %t: tensor<8xf32>, %s: tensor<1xf32>) {
+  %0 = scf.forall (%i) in (%n) shared_outs(%o = %t) -> (tensor<8xf32>) {
+    scf.forall.in_parallel {
+      // expected-error @+1 {{'tensor.parallel_insert_slice' op may only insert into an output block argument}}
+      tensor.parallel_insert_slice %s into %t[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+    }
+  }
+  return
+}
