@@ -139,6 +139,9 @@ func TestPrint(t *testing.T) {
 		{d0.Sub(d0.FloorDiv(s0).Mul(s0)), "d0 mod s0"},
 		{d0.CeilDiv(c(0)), "d0 ceildiv 0"},
 		{Simplify(d0.Mul(s0).FloorDiv(s0), 1, 1), "d0"},
+		{Simplify(s0.Mul(c(3)).Add(s0.CeilDiv(c(2))).CeilDiv(s0), 1, 1), "4"},
+		// 3 + 2, divided by s0 = 6 and rounded up, is 1, not 1 + 1.
+		{Simplify(s0.CeilDiv(c(2)).Add(s0.CeilDiv(c(3))).CeilDiv(s0), 1, 1), "(s0 ceildiv 2 + s0 ceildiv 3) ceildiv s0"},
 	}
 	for _, tt := range tests {
 		if got := tt.e.String(); got != tt.want {

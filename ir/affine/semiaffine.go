@@ -124,7 +124,8 @@ func (e Expr) appendSummands(dst []Expr) []Expr {
 // divisibleBySymbol reports whether e is known to be a multiple of symbol s, or, for
 // a floordiv or ceildiv, whether dividing it by s in the same way, k, is dividing its
 // operand by s first: (x floordiv y) floordiv s = (x floordiv s) floordiv y. That
-// does not hold below sums and products, where multiples are wanted (KindMod).
+// does not hold below products, where multiples are wanted (KindMod), and for one
+// summand only: all others must be multiples.
 func (e Expr) divisibleBySymbol(s int, k Kind) bool {
 	l, r := e.n.lhs, e.n.rhs
 	switch e.n.kind {
@@ -132,7 +133,10 @@ func (e Expr) divisibleBySymbol(s int, k Kind) bool {
 		return e.n.value == 0
 	case KindSymbol:
 		return int(e.n.value) == s
-	case KindAdd, KindMod:
+	case KindAdd:
+		return l.divisibleBySymbol(s, KindMod) && r.divisibleBySymbol(s, k) ||
+			l.divisibleBySymbol(s, k) && r.divisibleBySymbol(s, KindMod)
+	case KindMod:
 		return l.divisibleBySymbol(s, KindMod) && r.divisibleBySymbol(s, KindMod)
 	case KindMul:
 		return l.divisibleBySymbol(s, KindMod) || r.divisibleBySymbol(s, KindMod)
