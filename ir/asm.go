@@ -146,8 +146,10 @@ type OpParser interface {
 	// which also accepts no operand at all).
 	Operands(delims string) []Unresolved
 	// Resolve appends the value of an operand to st.Operands. A name that is not
-	// defined yet becomes a forward reference of that type.
-	Resolve(st *OpState, t Type, operands ...Unresolved)
+	// defined yet becomes a forward reference of that type. ResolveEach does so for
+	// operands of one type.
+	Resolve(st *OpState, t Type, u Unresolved)
+	ResolveEach(st *OpState, t Type, us []Unresolved)
 	// ResolveAll resolves each operand with its own type; pos is the place for
 	// the error when the numbers differ.
 	ResolveAll(st *OpState, operands []Unresolved, types []Type, pos int)
@@ -167,6 +169,10 @@ type OpParser interface {
 	// type($operand or $result), or $region. The format resolves the operands when it
 	// knows all types. Attributes are set with st.SetProp.
 	BindOperands(arg FormatArg, us ...Unresolved)
+	// IndexList consumes numbers and operands between delimiters. The operands are
+	// bound to arg; in the list, which holds until the next one, Dynamic stands for
+	// each of them.
+	IndexList(delims string, arg FormatArg) []int64
 	BindTypes(arg FormatArg, ts ...Type)
 	BindRegion(arg FormatArg, r *Region)
 	// Bound and BoundTypes return what was read before, for ref($operand) and

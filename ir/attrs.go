@@ -378,6 +378,15 @@ func IntOr(a Attribute, def int64) int64 {
 // Int64s returns the values of an array of integer attributes or of a dense
 // integer array; ok is false for anything else.
 func Int64s(a Attribute) (vs []int64, ok bool) {
+	vs, ok = ReadInt64s(a)
+	if _, shared := a.(*DenseArrayAttr); shared {
+		vs = slices.Clone(vs)
+	}
+	return vs, ok
+}
+
+// ReadInt64s is Int64s for callers that do not change the list.
+func ReadInt64s(a Attribute) (vs []int64, ok bool) {
 	switch a := a.(type) {
 	case *ArrayAttr:
 		vs = make([]int64, len(a.Elems))
@@ -390,7 +399,7 @@ func Int64s(a Attribute) (vs []int64, ok bool) {
 		}
 		return vs, true
 	case *DenseArrayAttr:
-		return a.Int64s()
+		return a.int64s()
 	}
 	return nil, false
 }

@@ -94,7 +94,7 @@ func (op *Operation) SetOperandGroup(g int, vs []*Value) {
 	all := op.Operands()
 	grown := slices.Concat(all[:lo], vs, all[hi:])
 	if a, ok := op.Attr(operandSegmentSizes).(*DenseArrayAttr); ok {
-		sizes, _ := a.Int64s()
+		sizes, _ := a.int64s()
 		sizes32 := make([]int32, len(sizes))
 		for i, n := range sizes {
 			sizes32[i] = int32(n)

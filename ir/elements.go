@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"optc/internal/num"
 )
@@ -19,6 +20,7 @@ type DenseArrayAttr struct {
 	Elem Type
 	Len  int
 	Raw  []byte
+	ints atomic.Pointer[[]int64] // see int64s
 }
 
 // DenseArray returns array<elem: …> from packed bytes of n elements.
@@ -34,7 +36,7 @@ func (c *Context) DenseArray(elem Type, n int, raw []byte) *DenseArrayAttr {
 		s.Bytes(func(b []byte) []byte { return appendElement(b, elem, a.element(i)) })
 	}
 	return InternAttr(s.Str(">"), func(b AttrBase) *DenseArrayAttr {
-		return &DenseArrayAttr{b, elem, n, slices.Clone(raw)}
+		return &DenseArrayAttr{AttrBase: b, Elem: elem, Len: n, Raw: slices.Clone(raw)}
 	})
 }
 
@@ -43,8 +45,12 @@ func (a *DenseArrayAttr) element(i int) []byte {
 	return a.Raw[i*size : (i+1)*size]
 }
 
-// Int64s returns the values of an integer array, sign-extended.
-func (a *DenseArrayAttr) Int64s() ([]int64, bool) {
+// int64s returns the values of an integer array, sign-extended, in a list that all
+// callers share.
+func (a *DenseArrayAttr) int64s() ([]int64, bool) {
+	if vs := a.ints.Load(); vs != nil {
+		return *vs, true
+	}
 	it, ok := a.Elem.(*IntegerType)
 	if !ok || it.Width > 64 {
 		return nil, false
@@ -53,6 +59,7 @@ func (a *DenseArrayAttr) Int64s() ([]int64, bool) {
 	for i := range vs {
 		vs[i] = a.int64At(i)
 	}
+	a.ints.Store(&vs)
 	return vs, true
 }
 

@@ -101,7 +101,7 @@ func (st *OpState) OperandOf(name string) *Value {
 	}
 	var sizes []int64
 	if a, ok := st.Prop(operandSegmentSizes).(*DenseArrayAttr); ok {
-		sizes, _ = a.Int64s()
+		sizes, _ = a.int64s()
 	}
 	if lo, hi := groupRange(st.Def.Operands, g, len(st.Operands), sizes); hi-lo == 1 {
 		return st.Operands[lo]

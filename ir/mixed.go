@@ -35,7 +35,7 @@ func SameMixed(a, b Mixed) bool {
 // MixedList merges the static list in an attribute, in which Dynamic stands for
 // the next operand of a group, with that group.
 func (op *Operation) MixedList(attr string, group int) []Mixed {
-	static, _ := Int64s(op.Attr(attr))
+	static, _ := ReadInt64s(op.Attr(attr))
 	return MergeMixed(static, op.OperandGroup(group))
 }
 
@@ -99,15 +99,7 @@ func parseIndexList(p OpParser, st *OpState, args []FormatArg) {
 	if !p.Ok() {
 		return
 	}
-	static := make([]int64, 0, 4)
-	p.ListIn(indexListDelims(args), " in dynamic index list", func() {
-		if u, ok := p.OptionalOperand(); ok {
-			p.BindOperands(args[0], u)
-			static = append(static, Dynamic)
-			return
-		}
-		static = append(static, p.Integer())
-	})
+	static := p.IndexList(indexListDelims(args), args[0])
 	if p.Ok() {
 		st.SetProp(args[1].Text, p.Context().DenseI64Array(static))
 		return

@@ -19,6 +19,24 @@ type affineParser struct {
 	dimUses, symbolUses []ir.Unresolved
 }
 
+// affineParserOfValues returns a parser of expressions of SSA values.
+func (p *parser) affineParserOfValues() *affineParser {
+	a := &p.affineOfValues
+	a.p, a.ssa = p, true
+	a.names, a.dimUses, a.symbolUses = a.names[:0], a.dimUses[:0], a.symbolUses[:0]
+	return a
+}
+
+// operands returns the values that were found; the lists hold until the operation
+// is complete.
+func (a *affineParser) operands() (dims, symbols []ir.Unresolved) {
+	p := a.p
+	from := len(p.uses)
+	p.uses = append(append(p.uses, a.dimUses...), a.symbolUses...)
+	all := p.uses[from:len(p.uses):len(p.uses)]
+	return all[:len(a.dimUses):len(a.dimUses)], all[len(a.dimUses):]
+}
+
 type affineName struct {
 	name   string
 	number int
@@ -26,6 +44,34 @@ type affineName struct {
 }
 
 func (p *parser) affineMapAttr(ir.Type) ir.Attribute {
+	return p.bySpelling(func() ir.Attribute {
+		p.next()
+		p.expect(tokLess, "expected '<' in affine map")
+		m := p.affineMap()
+		p.expect(tokGreater, "expected '>' in affine map")
+		if p.failed {
+			return nil
+		}
+		return p.ctx.AffineMap(m)
+	})
+}
+
+func (p *parser) affineSetAttr(ir.Type) ir.Attribute {
+	return p.bySpelling(func() ir.Attribute {
+		p.next()
+		p.expect(tokLess, "expected '<' in integer set")
+		s := p.integerSet()
+		p.expect(tokGreater, "expected '>' in integer set")
+		if p.failed {
+			return nil
+		}
+		return p.ctx.IntegerSet(s)
+	})
+}
+
+// bySpelling parses an attribute word<…>, or returns what it parsed before for the
+// same text.
+func (p *parser) bySpelling(parse func() ir.Attribute) ir.Attribute {
 	lo := p.tok.lo
 	hi := p.bodyEnd(p.tok.hi)
 	if hi > 0 {
@@ -35,29 +81,11 @@ func (p *parser) affineMapAttr(ir.Type) ir.Attribute {
 			return a
 		}
 	}
-	p.next()
-	p.expect(tokLess, "expected '<' in affine map")
-	m := p.affineMap()
-	p.expect(tokGreater, "expected '>' in affine map")
-	if p.failed {
-		return nil
-	}
-	a := p.ctx.AffineMap(m)
-	if p.prevEnd == hi {
+	a := parse()
+	if a != nil && p.prevEnd == hi {
 		p.attrs[strings.Clone(p.text[lo:hi])] = a
 	}
 	return a
-}
-
-func (p *parser) affineSetAttr(ir.Type) ir.Attribute {
-	p.next()
-	p.expect(tokLess, "expected '<' in integer set")
-	s := p.integerSet()
-	p.expect(tokGreater, "expected '>' in integer set")
-	if p.failed {
-		return nil
-	}
-	return p.ctx.IntegerSet(s)
 }
 
 // affineMap parses (dims)[symbols] -> (exprs).

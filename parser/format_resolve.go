@@ -83,7 +83,7 @@ func (p *parser) resolveAll(pl *plan, fr *frame) {
 		return
 	}
 	for i, u := range uses {
-		p.resolveInto(&fr.st, types[i], u)
+		p.Resolve(&fr.st, types[i], u)
 	}
 	fr.all.types = types
 }
@@ -96,7 +96,7 @@ func (p *parser) resolveGroup(pl *plan, fr *frame, i int) {
 			return
 		}
 		for k, u := range g.uses {
-			p.resolveInto(&fr.st, g.types[k], u)
+			p.Resolve(&fr.st, g.types[k], u)
 		}
 		return
 	}
@@ -109,7 +109,7 @@ func (p *parser) resolveGroup(pl *plan, fr *frame, i int) {
 		return
 	}
 	for _, u := range g.uses {
-		p.resolveInto(&fr.st, t, u)
+		p.Resolve(&fr.st, t, u)
 	}
 }
 

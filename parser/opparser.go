@@ -45,15 +45,15 @@ func (p *parser) AlsoErrorAt(pos int, format string, args ...any) {
 	}
 }
 
-func (p *parser) Resolve(st *ir.OpState, t ir.Type, operands ...ir.Unresolved) {
-	for _, u := range operands {
-		p.resolveInto(st, t, u)
+func (p *parser) Resolve(st *ir.OpState, t ir.Type, u ir.Unresolved) {
+	if v := p.resolve(u, t); v != nil {
+		st.Operands = append(st.Operands, v)
 	}
 }
 
-func (p *parser) resolveInto(st *ir.OpState, t ir.Type, u ir.Unresolved) {
-	if v := p.resolve(u, t); v != nil {
-		st.Operands = append(st.Operands, v)
+func (p *parser) ResolveEach(st *ir.OpState, t ir.Type, us []ir.Unresolved) {
+	for _, u := range us {
+		p.Resolve(st, t, u)
 	}
 }
 
@@ -185,9 +185,27 @@ func (p *parser) Builder() *ir.Builder { return p.builder }
 
 func (p *parser) NestedOp(into *ir.Block) *ir.Operation { return p.parseOp(into) }
 
+func (p *parser) IndexList(delims string, arg ir.FormatArg) []int64 {
+	open, end := delimiters(delims)
+	g := p.groupOf(arg)
+	from := len(p.indexes)
+	p.list(open, end, " in dynamic index list", func() {
+		if p.tok.kind != tokValue {
+			p.indexes = append(p.indexes, p.Integer())
+			return
+		}
+		u := p.valueUse(true)
+		g.pos = u.Pos
+		g.uses = append(g.uses, u)
+		p.indexes = append(p.indexes, ir.Dynamic)
+	})
+	list := p.indexes[from:]
+	p.indexes = p.indexes[:from]
+	return list
+}
+
 func (p *parser) AffineMapOfValues(delims string) (m affine.Map, dims, symbols []ir.Unresolved) {
-	a := affineParser{p: p, ssa: true, names: p.affineNames[:0]}
-	defer func() { p.affineNames = a.names }()
+	a := p.affineParserOfValues()
 	element := func() { m.Results = append(m.Results, a.expr()) }
 	if delims == "" {
 		p.commaSeparated(element)
@@ -195,13 +213,14 @@ func (p *parser) AffineMapOfValues(delims string) (m affine.Map, dims, symbols [
 		open, end := delimiters(delims)
 		p.list(open, end, " in affine map", element)
 	}
-	m.NumDims, m.NumSymbols = len(a.dimUses), len(a.symbolUses)
-	return m, a.dimUses, a.symbolUses
+	dims, symbols = a.operands()
+	m.NumDims, m.NumSymbols = len(dims), len(symbols)
+	return m, dims, symbols
 }
 
 func (p *parser) AffineExprOfValues() (e affine.Expr, dims, symbols []ir.Unresolved) {
-	a := affineParser{p: p, ssa: true, names: p.affineNames[:0]}
-	defer func() { p.affineNames = a.names }()
+	a := p.affineParserOfValues()
 	e = a.expr()
-	return e, a.dimUses, a.symbolUses
+	dims, symbols = a.operands()
+	return e, dims, symbols
 }

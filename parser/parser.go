@@ -172,19 +172,21 @@ type parser struct {
 	frames   []*frame // of the operations around, reused
 	level    int      // number of frames in use
 
-	plans       map[string]*plan // by full name
-	shortPlans  map[shortName]*plan
-	types       map[string]ir.Type // by exact spelling
-	attrs       map[string]ir.Attribute
-	dicts       map[string]*dictionary
-	recent      [2]recentType // the types that were parsed last
-	fields      map[field]ir.Attribute
-	uses        []ir.Unresolved // results of Operands of the operations being parsed
-	typeLists   []ir.Type       // results of Types of the operations being parsed
-	sizes       []int           // of operand groups
-	affineNames []affineName    // memory for those of affineParser
-	spare       []values        // name tables to use again
-	regions     []*ir.Region    // empty ones
+	plans          map[string]*plan // by full name
+	shortPlans     map[shortName]*plan
+	types          map[string]ir.Type // by exact spelling
+	attrs          map[string]ir.Attribute
+	dicts          map[string]*dictionary
+	recent         [2]recentType // the types that were parsed last
+	fields         map[field]ir.Attribute
+	uses           []ir.Unresolved // results of Operands of the operations being parsed
+	typeLists      []ir.Type       // results of Types of the operations being parsed
+	sizes          []int           // of operand groups
+	affineNames    []affineName    // memory for those of affineParser
+	indexes        []int64         // memory for those of IndexList
+	affineOfValues affineParser    // see affineParserOfValues
+	spare          []values        // name tables to use again
+	regions        []*ir.Region    // empty ones
 
 	passed        int           // offset that was reported, see Passed
 	preparsed     map[int]*item // by offset of the first token

@@ -96,7 +96,7 @@ func (a access) parse(p ir.OpParser, st *ir.OpState) {
 		st.ResultTypes = []ir.Type{vt}
 	}
 	p.Resolve(st, mt, m)
-	p.Resolve(st, p.Context().Index(), operands...)
+	p.ResolveEach(st, p.Context().Index(), operands)
 }
 
 func (a access) print(p *ir.Printer, op *ir.Operation) {
@@ -237,7 +237,7 @@ var prefetch = &ir.OpDef{
 		p.AttrDict(st)
 		p.Expect(":")
 		p.Resolve(st, p.Type(), m)
-		p.Resolve(st, p.Context().Index(), operands...)
+		p.ResolveEach(st, p.Context().Index(), operands)
 	},
 	Print: func(p *ir.Printer, op *ir.Operation) {
 		p.Str(" ")

@@ -80,8 +80,8 @@ func optionalOperands(p ir.OpParser, delims string) []ir.Unresolved {
 func finishMapOp(p ir.OpParser, st *ir.OpState, m ir.Attribute, dims, symbols []ir.Unresolved) {
 	index := p.Context().Index()
 	st.SetProp(mapAttr, m)
-	p.Resolve(st, index, dims...)
-	p.Resolve(st, index, symbols...)
+	p.ResolveEach(st, index, dims)
+	p.ResolveEach(st, index, symbols)
 	st.ResultTypes = []ir.Type{index}
 }
 

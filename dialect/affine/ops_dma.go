@@ -158,9 +158,9 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 	index := p.Context().Index()
 	for i, m := range memrefs {
 		p.Resolve(st, types[i], m)
-		p.Resolve(st, index, indices[i]...)
+		p.ResolveEach(st, index, indices[i])
 	}
-	p.Resolve(st, index, rest...)
+	p.ResolveEach(st, index, rest)
 }
 
 func parseDmaWait(p ir.OpParser, st *ir.OpState) {
@@ -172,7 +172,7 @@ func parseDmaWait(p ir.OpParser, st *ir.OpState) {
 	t := p.Type()
 	index := p.Context().Index()
 	p.Resolve(st, t, tag)
-	p.Resolve(st, index, indices...)
+	p.ResolveEach(st, index, indices)
 	p.Resolve(st, index, elements)
 	if _, ok := t.(*ir.MemRefType); p.Ok() && !ok {
 		p.ErrorAt(start, "expected tag to be of memref type")

@@ -212,7 +212,8 @@ func parseBound(p ir.OpParser, st *ir.OpState, attr, word, side string, start in
 			p.ErrorAt(pos, "%s loop bound affine map with multiple results requires '%s' prefix", side, word)
 		}
 		set(a.Map)
-		p.Resolve(st, c.Index(), append(dims, symbols...)...)
+		p.ResolveEach(st, c.Index(), dims)
+		p.ResolveEach(st, c.Index(), symbols)
 		return len(dims) + len(symbols)
 	default:
 		p.ErrorAt(start, "expected valid affine map representation for loop bounds")

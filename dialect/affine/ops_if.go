@@ -81,7 +81,8 @@ func parseIf(p ir.OpParser, st *ir.OpState) {
 		p.ErrorAt(start, "symbol operand count and integer set symbol count must match")
 	}
 	st.SetProp(conditionAttr, a)
-	p.Resolve(st, p.Context().Index(), append(dims, symbols...)...)
+	p.ResolveEach(st, p.Context().Index(), dims)
+	p.ResolveEach(st, p.Context().Index(), symbols)
 	st.ResultTypes = p.OptionalArrowTypes()
 	region := func() *ir.Region {
 		r := p.Region(nil, false)

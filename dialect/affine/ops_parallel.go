@@ -155,8 +155,8 @@ func parseBounds(p ir.OpParser, st *ir.OpState, mapName, groupsName, word string
 		return
 	}
 	c := p.Context()
-	p.Resolve(st, c.Index(), b.dims...)
-	p.Resolve(st, c.Index(), b.symbols...)
+	p.ResolveEach(st, c.Index(), b.dims)
+	p.ResolveEach(st, c.Index(), b.symbols)
 	st.SetProp(mapName, c.AffineMap(affine.NewMap(len(b.dims), len(b.symbols), b.results...)))
 	st.SetProp(groupsName, groupsAttr(c, b.groups))
 }

@@ -84,8 +84,12 @@ type use struct {
 	scope *ir.Region
 }
 
-// once returns the answer about a value from known, or asks f for it.
+// once returns the answer about a value from known, or asks f for it. What is made
+// of arguments of blocks and constants is asked for again.
 func once(known *map[use]bool, u use, f func() bool) bool {
+	if !slices.ContainsFunc(u.value.DefiningOp().Operands(), isComputed) {
+		return f()
+	}
 	answer, ok := (*known)[u]
 	if ok {
 		return answer
@@ -97,6 +101,12 @@ func once(known *map[use]bool, u use, f func() bool) bool {
 	answer = f()
 	(*known)[u] = answer
 	return answer
+}
+
+// isComputed tells whether an operation with operands defines v.
+func isComputed(v *ir.Value) bool {
+	op := v.DefiningOp()
+	return op != nil && op.NumOperands() > 0
 }
 
 func (c *validity) dim(v *ir.Value, scope *ir.Region) bool {

@@ -162,7 +162,8 @@ func parseSelect(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	p.Resolve(st, condition, operands[0])
-	p.Resolve(st, t, operands[1], operands[2])
+	p.Resolve(st, t, operands[1])
+	p.Resolve(st, t, operands[2])
 	st.ResultTypes = append(st.ResultTypes, t)
 }
 

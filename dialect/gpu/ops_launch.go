@@ -225,7 +225,7 @@ func parseLaunch(p ir.OpParser, st *ir.OpState) {
 	if token != nil {
 		st.ResultTypes = []ir.Type{token}
 	}
-	p.Resolve(st, AsyncToken(c), tokens...)
+	p.ResolveEach(st, AsyncToken(c), tokens)
 	args := make([]ir.Argument, argClusterSize+3)
 	var sizes [launchCluster + 3]ir.Unresolved
 	clusters := p.PeekKeyword("clusters")
@@ -270,10 +270,10 @@ func parseLaunch(p ir.OpParser, st *ir.OpState) {
 	for i := range args {
 		args[i].Type = c.Index()
 	}
-	p.Resolve(st, c.Index(), sizes[launchGrid:launchCluster]...)
+	p.ResolveEach(st, c.Index(), sizes[launchGrid:launchCluster])
 	cluster, dynamic := 0, 0
 	if clusters {
-		p.Resolve(st, c.Index(), sizes[launchCluster:]...)
+		p.ResolveEach(st, c.Index(), sizes[launchCluster:])
 		cluster = 1
 	}
 	if p.AcceptKeyword("dynamic_shared_memory_size") {

@@ -132,7 +132,7 @@ var prefetch = &ir.OpDef{
 		p.Expect(":")
 		t := p.Type()
 		p.Resolve(st, t, m)
-		p.Resolve(st, p.Context().Index(), indices...)
+		p.ResolveEach(st, p.Context().Index(), indices)
 	},
 	Print: func(p *ir.Printer, op *ir.Operation) {
 		p.Str(" ").Operand(op.Operand(0)).Str("[").Operands(op.OperandGroup(1)).Str("]")

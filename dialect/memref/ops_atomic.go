@@ -80,7 +80,7 @@ The result is the element as it was before.`,
 			return
 		}
 		p.Resolve(st, t, m)
-		p.Resolve(st, p.Context().Index(), indices...)
+		p.ResolveEach(st, p.Context().Index(), indices)
 		st.Regions = append(st.Regions, p.Region(nil, false))
 		p.AttrDict(st)
 		st.ResultTypes = []ir.Type{mt.Elem}

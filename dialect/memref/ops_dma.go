@@ -95,13 +95,13 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 	}
 	resolve := func(i int) {
 		p.Resolve(st, types[i], memrefs[i])
-		p.Resolve(st, index, indices[i]...)
+		p.ResolveEach(st, index, indices[i])
 	}
 	resolve(0)
 	resolve(1)
 	p.Resolve(st, index, elements)
 	resolve(2)
-	p.Resolve(st, index, stride...)
+	p.ResolveEach(st, index, stride)
 }
 
 func printDmaStart(p *ir.Printer, op *ir.Operation) {

@@ -39,7 +39,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	}
 	full := fullSubViewType(op)
 	m := view.RankReduced(full, result)
-	if m == view.Matches && !isReducedLayout(full, result, DroppedDims(full, result, slice.Sizes.Of(op))) {
+	if m == view.Matches && full != result && !isReducedLayout(full, result, DroppedDims(full, result, slice.Sizes.Of(op))) {
 		m = view.LayoutMismatch
 	}
 	switch m {

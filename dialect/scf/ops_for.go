@@ -125,7 +125,9 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	for i, rt := range st.ResultTypes {
 		args[1+i].Type = rt
 	}
-	p.Resolve(st, t, lower, upper, step)
+	p.Resolve(st, t, lower)
+	p.Resolve(st, t, upper)
+	p.Resolve(st, t, step)
 	p.ResolveAll(st, inits, st.ResultTypes, initPos)
 	body := p.Region(args, false)
 	st.Regions = append(st.Regions, body)

@@ -115,7 +115,7 @@ func parseForall(p ir.OpParser, st *ir.OpState) {
 		p.Keyword("step")
 		step, by = mixedList(p)
 	}
-	p.Resolve(st, c.Index(), slices.Concat(lower, upper, step)...)
+	p.ResolveEach(st, c.Index(), slices.Concat(lower, upper, step))
 	var outs []ir.Unresolved
 	var shared []ir.Argument
 	pos := p.Pos()

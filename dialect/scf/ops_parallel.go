@@ -56,7 +56,7 @@ func parseParallel(p ir.OpParser, st *ir.OpState) {
 		if p.Ok() && len(us) != len(args) {
 			p.ErrorAt(pos, "expected %d operands", len(args))
 		}
-		p.Resolve(st, c.Index(), us...)
+		p.ResolveEach(st, c.Index(), us)
 		return us
 	}
 	lower := list()

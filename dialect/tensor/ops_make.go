@@ -52,7 +52,7 @@ var fromElements = &ir.OpDef{
 			p.ErrorAt(pos, "number of operands and types do not match: got %d operands and %d types", len(elements), n)
 			return
 		}
-		p.Resolve(st, r.Elem, elements...)
+		p.ResolveEach(st, r.Elem, elements)
 		st.ResultTypes = []ir.Type{t}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation) {

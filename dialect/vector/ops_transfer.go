@@ -197,7 +197,7 @@ func parseTransferRead(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	st.Operands = append(st.Operands, p.Value(base, x.base))
-	p.Resolve(st, p.Context().Index(), indices...)
+	p.ResolveEach(st, p.Context().Index(), indices)
 	st.Operands = append(st.Operands, p.Value(padding, x.base.ElementType()))
 	st.SetSegments(p.Context(), 1, len(indices), 1, x.resolveMask())
 	st.ResultTypes = append(st.ResultTypes, x.vector)
@@ -213,7 +213,7 @@ func parseTransferWrite(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	st.Operands = append(st.Operands, p.Value(value, x.vector), p.Value(base, x.base))
-	p.Resolve(st, p.Context().Index(), indices...)
+	p.ResolveEach(st, p.Context().Index(), indices)
 	st.SetSegments(p.Context(), 1, 1, len(indices), x.resolveMask())
 	if _, ok := x.base.(*ir.TensorType); ok {
 		st.ResultTypes = append(st.ResultTypes, x.base)

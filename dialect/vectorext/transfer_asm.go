@@ -113,7 +113,7 @@ func parseGather(p ir.OpParser, st *ir.OpState) {
 		mask = types[2]
 	}
 	p.Resolve(st, shaped, base)
-	p.Resolve(st, c.Index(), t.offsets...)
+	p.ResolveEach(st, c.Index(), t.offsets)
 	p.ResolveAll(st, t.indices.operands, t.indices.types, t.afterIndex)
 	p.Resolve(st, shaped.ElementType(), t.extra[0])
 	if hasMask {
@@ -194,7 +194,7 @@ func parseScatter(p ir.OpParser, st *ir.OpState) {
 	}
 	p.Resolve(st, types[1], base)
 	p.Resolve(st, types[0], vec)
-	p.Resolve(st, c.Index(), t.offsets...)
+	p.ResolveEach(st, c.Index(), t.offsets)
 	p.ResolveAll(st, t.indices.operands, t.indices.types, t.afterIndex)
 	if len(t.extra) == 1 {
 		p.Resolve(st, types[2], t.extra[0])

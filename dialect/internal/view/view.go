@@ -25,9 +25,10 @@ type List struct {
 // Of returns the entries of the list.
 func (l List) Of(op *ir.Operation) []ir.Mixed { return op.MixedList(l.Attr, l.Group) }
 
-// Static returns the static entries, ir.Dynamic for values.
+// Static returns the static entries, ir.Dynamic for values; they are not to be
+// changed.
 func (l List) Static(op *ir.Operation) []int64 {
-	vs, _ := ir.Int64s(op.Attr(l.Attr))
+	vs, _ := ir.ReadInt64s(op.Attr(l.Attr))
 	return vs
 }
 
