@@ -197,11 +197,17 @@ func (a *DenseAttr) Element(i int) []byte {
 // ElementAttr returns element i as an attribute of its own, or nil if the elements
 // are neither integers nor floats.
 func (a *DenseAttr) ElementAttr(i int) Attribute {
-	switch t := a.typ.ElementType().(type) {
+	return numberAttr(a.typ.ElementType(), func() []byte { return a.Element(i) })
+}
+
+// numberAttr returns a number with the given bytes, or nil if the type is of
+// neither integers nor floats.
+func numberAttr(t Type, raw func() []byte) Attribute {
+	switch t := t.(type) {
 	case *FloatType:
-		return t.Context().FloatOf(t, num.FloatFromBytes(t.Kind, a.Element(i)))
+		return t.Context().FloatOf(t, num.FloatFromBytes(t.Kind, raw()))
 	case *IntegerType, *IndexType:
-		return t.Context().IntOf(t, num.IntFromBytes(IntWidth(t), a.Element(i)))
+		return t.Context().IntOf(t, num.IntFromBytes(IntWidth(t), raw()))
 	}
 	return nil
 }
@@ -331,6 +337,24 @@ func (c *Context) Sparse(t ShapedType, indices, values *DenseAttr) *SparseAttr {
 	}
 	s.Str(">").typed(t)
 	return InternAttr(s, func(b AttrBase) *SparseAttr { return &SparseAttr{b, indices, values, t} })
+}
+
+// ElementAttr returns the element at an index inside the shape as an attribute of
+// its own: the first value that is listed for it, or zero; nil if the elements are
+// neither integers nor floats.
+func (a *SparseAttr) ElementAttr(index []int64) Attribute {
+	return numberAttr(a.typ.ElementType(), func() []byte {
+		for i := range a.Values.NumElements() {
+			at := 0
+			for at < len(index) && int64(binary.LittleEndian.Uint64(a.Indices.Element(i*len(index)+at))) == index[at] {
+				at++
+			}
+			if at == len(index) {
+				return a.Values.Element(i)
+			}
+		}
+		return make([]byte, ElementBytes(a.typ.ElementType()))
+	})
 }
 
 // String spells the constant in full, however large; the result is cached.

@@ -81,6 +81,7 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	t := typeOf(op.Operand(0))
 	at, inside := int64(0), true
+	indices := make([]int64, len(operands)-1)
 	for d, a := range operands[1:] {
 		index, ok := a.(*ir.IntegerAttr)
 		if !ok {
@@ -89,6 +90,7 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		i := index.Int64()
 		inside = inside && i >= 0 && (t.Dims[d] == ir.Dynamic || i < t.Dims[d])
 		at = at*max(t.Dims[d], 0) + i
+		indices[d] = i
 	}
 	switch source := op.Operand(0).DefiningOp(); {
 	case source.Is(FromElements) && at >= 0 && at < int64(source.NumOperands()):
@@ -97,6 +99,9 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(source.Operand(0))
 	case constant != nil && inside:
 		return foldToAttr(constant.ElementAttr(int(at)))
+	}
+	if sparse, ok := operands[0].(*ir.SparseAttr); ok && inside {
+		return foldToAttr(sparse.ElementAttr(indices))
 	}
 	return ir.FoldResult{}
 }

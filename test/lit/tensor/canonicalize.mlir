@@ -424,3 +424,23 @@ func.func @casted(%p: tensor<?x3xf32>, %n: index, %b: tensor<?x?x?xf32>) -> tens
   %8 = tensor.insert_slice %2 into %b[0, 0, 0] [%n, 1, %n] [1, 1, 1] : tensor<?x?xf32> into tensor<?x?x?xf32>
   return %8 : tensor<?x?x?xf32>
 }
+
+// The first value that is listed for an index counts; what is not listed is zero.
+// CHECK-LABEL: func.func @extract_sparse(
+// CHECK-DAG:     %[[TWO:.+]] = arith.constant -2.000000e+00 : f16
+// CHECK-DAG:     %[[ZERO:.+]] = arith.constant 0.000000e+00 : f16
+// CHECK-DAG:     %[[ONE:.+]] = arith.constant 1 : i32
+// CHECK-DAG:     %[[SEVEN:.+]] = arith.constant 7 : i32
+// CHECK:         return %[[TWO]], %[[ZERO]], %[[ONE]], %[[SEVEN]]
+func.func @extract_sparse() -> (f16, f16, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = arith.constant sparse<1, -2.0> : tensor<2x2xf16>
+  %t = arith.constant sparse<[[0, 1], [1, 1], [0, 1]], [1, 2, 3]> : tensor<2x2xi32>
+  %u = arith.constant sparse<[[0, 1], [1, 1], [0, 0]], 7> : tensor<2x2xi32>
+  %0 = tensor.extract %s[%c1, %c1] : tensor<2x2xf16>
+  %1 = tensor.extract %s[%c0, %c1] : tensor<2x2xf16>
+  %2 = tensor.extract %t[%c0, %c1] : tensor<2x2xi32>
+  %3 = tensor.extract %u[%c0, %c0] : tensor<2x2xi32>
+  return %0, %1, %2, %3 : f16, f16, i32, i32
+}
