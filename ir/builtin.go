@@ -36,7 +36,7 @@ var moduleOp = &OpDef{
 	Verify:         verifyModule,
 	Examples: []string{
 		"module {\n}",
-		"module @name attributes {key = 1 : i64} {\n}",
+		"module @name attributes {my.key = 1 : i64} {\n}",
 	},
 }
 
@@ -70,8 +70,8 @@ var castOp = &OpDef{
 	},
 	Fold: foldCast,
 	Examples: []string{
-		"%0 = builtin.unrealized_conversion_cast %arg0 : i64 to index",
-		"%0:2 = builtin.unrealized_conversion_cast to i32, f32",
+		"func.func @f(%x: i64) -> index {\n  %0 = builtin.unrealized_conversion_cast %x : i64 to index\n  return %0 : index\n}",
+		"func.func @f() -> (i32, f32) {\n  %0:2 = builtin.unrealized_conversion_cast to i32, f32\n  return %0#0, %0#1 : i32, f32\n}",
 	},
 }
 

@@ -173,9 +173,10 @@ func (s *propagator) visit(op *ir.Operation) {
 	switch {
 	case op.IsTerminator():
 		s.terminator(op)
-		if op.NumResults() > 0 {
-			s.varying(op.Results()...)
+		for r := range op.Regions() {
+			s.enter(r)
 		}
+		s.varying(op.Results()...)
 	case i.RegionBranch != nil:
 		constants, ok := s.constants(op)
 		if !ok {
@@ -256,6 +257,7 @@ func (s *propagator) terminator(op *ir.Operation) {
 	}
 	i := &parent.Def().Interfaces
 	switch {
+	case !op.Has(ir.ReturnLike):
 	case i.RegionBranch != nil:
 		constants, ok := s.constants(op)
 		if !ok {
@@ -272,7 +274,7 @@ func (s *propagator) terminator(op *ir.Operation) {
 			}
 			s.flow(parent, to, op.Operands()[lo:hi])
 		}
-	case i.Callable != nil && op.Has(ir.ReturnLike):
+	case i.Callable != nil:
 		for _, call := range s.callSites[parent] {
 			s.returned(call, op)
 		}

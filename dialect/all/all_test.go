@@ -1,6 +1,7 @@
 package all_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,7 +29,7 @@ func parse(t *testing.T, text string) *ir.Operation {
 // documented, and its examples are valid and survive both forms.
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
-	for _, d := range all.Dialects() {
+	for _, d := range append(all.Dialects(), ir.Builtin) {
 		t.Run(d.Name, func(t *testing.T) {
 			t.Parallel()
 			if d.Summary == "" || d.Description == "" {
@@ -56,7 +57,7 @@ func roundTrip(t *testing.T, name, example string) {
 	t.Helper()
 	m := parse(t, example)
 	pretty := string(ir.Print(m, ir.PrintOptions{}))
-	short := strings.TrimPrefix(name, "func.")
+	short := name[strings.LastIndexByte(name, '.')+1:] // regions may have a default dialect
 	if !strings.Contains(pretty, short) {
 		t.Errorf("the example of %s does not show it:\n%s", name, pretty)
 	}
@@ -66,5 +67,25 @@ func roundTrip(t *testing.T, name, example string) {
 	generic := string(ir.Print(m, ir.PrintOptions{Generic: true}))
 	if diff := cmp.Diff(pretty, string(ir.Print(parse(t, generic), ir.PrintOptions{}))); diff != "" {
 		t.Errorf("%s: generic form parses to something else (-pretty +generic):\n%s", name, diff)
+	}
+}
+
+// TestEffects: an operation without effects has no operand with effects.
+func TestEffects(t *testing.T) {
+	t.Parallel()
+	for _, d := range all.Dialects() {
+		for _, op := range d.Ops {
+			if op.Traits&(ir.Pure|ir.NoMemoryEffect) == 0 {
+				continue
+			}
+			for _, v := range slices.Concat(op.Operands, op.Results) {
+				if v.Effects != 0 {
+					t.Errorf("%s has no effects, yet %s has", op.Name, v.Name)
+				}
+			}
+			if op.Effects != nil {
+				t.Errorf("%s has no effects, yet a function for them", op.Name)
+			}
+		}
 	}
 }

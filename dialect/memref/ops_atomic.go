@@ -109,8 +109,8 @@ func verifyGenericAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 		return op.Errorf("expected block argument of the same type result type")
 	}
 	var found *ir.Diagnostic
-	ir.WalkRegion(op.Region(0), func(o *ir.Operation) ir.WalkResult {
-		if ir.IsMemoryEffectFree(o) {
+	ir.WalkPost(op, func(o *ir.Operation) ir.WalkResult {
+		if o == op || ir.IsMemoryEffectFree(o) {
 			return ir.Advance
 		}
 		found = o.PlainErrorf("body of 'memref.generic_atomic_rmw' should contain only operations with no side effects")

@@ -44,7 +44,7 @@ says what hardware the dimensions belong to.`,
 	},
 	Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
 	Traits:     ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
-	Interfaces: ir.Interfaces{Terminator: InParallel, Loop: &ir.Loop{Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} }}},
+	Interfaces: ir.Interfaces{Terminator: InParallel, Loop: parallelLoop, RegionBranch: forallBranch},
 	Parse:      parseForall,
 	Print:      printForall,
 	Verify:     verifyForall,
@@ -97,6 +97,18 @@ func printMixed(p *ir.Printer, ms []ir.Mixed) {
 		p.Mixed(m)
 	}
 	p.Str(")")
+}
+
+// forallBranch: control enters the body, and leaves from there.
+var forallBranch = &ir.RegionBranch{
+	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
+		if from == nil {
+			return []ir.RegionSuccessor{{Region: op.Region(0)}}
+		}
+		return []ir.RegionSuccessor{{}}
+	},
+	EntryOperands: noOperands,
+	ExitOperands:  noOperands,
 }
 
 func parseForall(p ir.OpParser, st *ir.OpState) {

@@ -26,7 +26,7 @@ reductions that scf.reduce describes.`,
 	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 	Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
 	Traits:     ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
-	Interfaces: ir.Interfaces{Terminator: Reduce, Loop: &ir.Loop{Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} }}},
+	Interfaces: ir.Interfaces{Terminator: Reduce, Loop: parallelLoop, RegionBranch: parallelBranch},
 	Parse:      parseParallel,
 	Print:      printParallel,
 	Verify:     verifyParallel,
@@ -44,6 +44,20 @@ reductions that scf.reduce describes.`,
   return %r : f32
 }`},
 }
+
+var parallelLoop = &ir.Loop{Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} }}
+
+// parallelBranch: control enters the body or leaves, from the parent as from the
+// body; it hands nothing on.
+var parallelBranch = &ir.RegionBranch{
+	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
+		return []ir.RegionSuccessor{{Region: op.Region(0)}, {}}
+	},
+	EntryOperands: noOperands,
+	ExitOperands:  noOperands,
+}
+
+func noOperands(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 }
 
 func parseParallel(p ir.OpParser, st *ir.OpState) {
 	c := p.Context()

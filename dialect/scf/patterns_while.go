@@ -67,7 +67,7 @@ func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 				if q != p && q != p.Inverse() {
 					continue
 				}
-				rw.Before(other)
+				rw.Before(op)
 				rw.Replace(other, arith.NewConstant(rw.Builder, rw.Context().Bool(q == p)))
 				changed = true
 			}

@@ -787,3 +787,18 @@ func.func @f(%m: memref<?x8xf32>, %i: index) {
   "memref.dma_start"(%m, %i, %i, %m, %i, %i, %i, %m) : (memref<?x8xf32>, index, index, memref<?x8xf32>, index, index, index, memref<?x8xf32>) -> ()
   return
 }
+
+// -----
+
+// What is inside comes first.
+func.func @f(%a: memref<4xi32>, %i: index, %c: i1) {
+  %0 = memref.generic_atomic_rmw %a[%i] : memref<4xi32> {
+  ^bb0(%x: i32):
+    scf.if %c {
+      // expected-error @+1 {{body of 'memref.generic_atomic_rmw' should contain only operations with no side effects}}
+      "test.effect"() : () -> ()
+    }
+    memref.atomic_yield %x : i32
+  }
+  return
+}

@@ -130,3 +130,15 @@ func.func @tensor(%t: tensor<?xf32>, %lb: index, %ub: index, %s: index) -> index
   }
   return %r : index
 }
+
+// Reading the shape is an effect.
+// CHECK-LABEL: func.func @reshape(
+// CHECK:         scf.for
+// CHECK-NEXT:      memref.reshape
+func.func @reshape(%m: memref<?xf32>, %shape: memref<2xindex>, %n: index) {
+  scf.for %i = %n to %n step %n {
+    %r = memref.reshape %m(%shape) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+    "test.use"(%r) : (memref<?x?xf32>) -> ()
+  }
+  return
+}

@@ -298,3 +298,46 @@ func.func @after_metadata(%m: memref<8x2xf32>) -> (index, index) {
   %s = arith.addi %c8, %c9 : index
   return %s, %strides#1 : index, index
 }
+
+// The region of a terminator is executed.
+// CHECK-LABEL: func.func @region_of_terminator(
+// CHECK:         ^bb0(%{{.*}}: f32, %{{.*}}: f32):
+// CHECK-NEXT:      "test.use"(%c2) : (index) -> ()
+// CHECK-NEXT:      scf.reduce.return
+func.func @region_of_terminator(%n: index, %x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%x) -> f32 {
+    scf.reduce(%x : f32) {
+    ^bb0(%a: f32, %b: f32):
+      %one = arith.constant 1 : index
+      %two = arith.addi %one, %one : index
+      "test.use"(%two) : (index) -> ()
+      scf.reduce.return %a : f32
+    }
+  }
+  return %r : f32
+}
+
+// Nothing is known to come out of scf.forall: what depends on it is not visited.
+// CHECK-LABEL: func.func @after_forall(
+// CHECK:         scf.if
+// CHECK-NEXT:      %c1{{.*}} = arith.constant 1 : index
+// CHECK-NEXT:      %[[S:.*]] = arith.addi
+// CHECK-NEXT:      scf.yield %[[S]] : index
+func.func @after_forall(%t: tensor<4xi1>, %n: index) -> index {
+  %r = scf.forall (%i) in (%n) shared_outs(%o = %t) -> tensor<4xi1> {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %t into %o[0] [4] [1] : tensor<4xi1> into tensor<4xi1>
+    }
+  }
+  %b = tensor.extract %r[%n] : tensor<4xi1>
+  %q = scf.if %b -> index {
+    %one = arith.constant 1 : index
+    %two = arith.addi %one, %one : index
+    scf.yield %two : index
+  } else {
+    scf.yield %n : index
+  }
+  return %q : index
+}

@@ -194,6 +194,28 @@ func.func @while(%n: i32, %m: i32) -> i32 {
   return %0 : i32
 }
 
+// The constant is made in front of the loop.
+// CHECK-LABEL: func.func @while_in_loop(
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: scf.while
+func.func @while_in_loop(%n: i32, %m: i32, %k: index) {
+  scf.while (%a = %n) : (i32) -> i32 {
+    %c = arith.cmpi ne, %a, %m : i32
+    scf.condition(%c) %a : i32
+  } do {
+  ^bb0(%b: i32):
+    %d = arith.cmpi ne, %b, %m : i32
+    %t = "test.step"(%b, %d) : (i32, i1) -> i32
+    scf.yield %t : i32
+  }
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  "test.use"(%c0, %c1) : (index, index) -> ()
+  return
+}
+
 // CHECK-LABEL: func.func @while_unused(
 // CHECK-NEXT: %0 = scf.while (%arg2 = %arg0) : (f32) -> f32 {
 // CHECK-NEXT: %1 = "test.condition"(%arg2) : (f32) -> i1
