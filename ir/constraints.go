@@ -54,6 +54,9 @@ type AttrConstraint struct {
 	// Class says that Check looks at the class of the attribute and nothing else;
 	// the pretty form then refuses other attributes where they stand.
 	Class bool
+	// Stores looks at the class of the attribute if Check looks at more: that of
+	// the storage of the property upstream. See StorageOf.
+	Stores func(a Attribute) bool
 	// Keywords are the spellings of an enumeration, indexed by value; the pretty
 	// form prints the bare word. Enum builds the attribute of a word and Word
 	// returns the word of an attribute.
@@ -64,6 +67,19 @@ type AttrConstraint struct {
 	// for dialect attributes that print without #dialect.mnemonic.
 	Parse func(p AsmParser) Attribute
 	Print func(p *Printer, a Attribute)
+}
+
+// StorageOf tells whether the properties of an operation can hold an attribute.
+func (c *AttrConstraint) StorageOf(a Attribute) bool {
+	switch {
+	case c == nil:
+		return true
+	case c.Stores != nil:
+		return c.Stores(a)
+	case c.Class || c.Array || c.Symbol || c.Enum != nil || c.Parse != nil:
+		return c.Check(a)
+	}
+	return true
 }
 
 func isA[T Type](t Type) bool {
@@ -200,11 +216,11 @@ func denseArrayOf(summary string, elem func(c *Context) Type) *AttrConstraint {
 // Attribute constraints that several dialects share; the summaries are upstream's.
 var (
 	AnyAttr        = &AttrConstraint{Summary: "any attribute", Check: func(Attribute) bool { return true }}
-	UnitConstraint = &AttrConstraint{Summary: "unit attribute", Check: isAttr[*UnitAttr]}
-	BoolAttr       = &AttrConstraint{Summary: "bool attribute", Check: integerAttr(1, Signless), ValueType: func(c *Context) Type { return c.i1 }}
-	I32Attr        = &AttrConstraint{Summary: "32-bit signless integer attribute", Check: integerAttr(32, Signless), ValueType: func(c *Context) Type { return c.i32 }}
-	I64Attr        = &AttrConstraint{Summary: "64-bit signless integer attribute", Check: integerAttr(64, Signless), ValueType: func(c *Context) Type { return c.i64 }}
-	IndexAttr      = &AttrConstraint{Summary: "index attribute", Check: func(a Attribute) bool {
+	UnitConstraint = &AttrConstraint{Class: true, Summary: "unit attribute", Check: isAttr[*UnitAttr]}
+	BoolAttr       = &AttrConstraint{Summary: "bool attribute", Check: integerAttr(1, Signless), Stores: integerAttr(1, Signless), ValueType: func(c *Context) Type { return c.i1 }}
+	I32Attr        = &AttrConstraint{Stores: isAttr[*IntegerAttr], Summary: "32-bit signless integer attribute", Check: integerAttr(32, Signless), ValueType: func(c *Context) Type { return c.i32 }}
+	I64Attr        = &AttrConstraint{Stores: isAttr[*IntegerAttr], Summary: "64-bit signless integer attribute", Check: integerAttr(64, Signless), ValueType: func(c *Context) Type { return c.i64 }}
+	IndexAttr      = &AttrConstraint{Stores: isAttr[*IntegerAttr], Summary: "index attribute", Check: func(a Attribute) bool {
 		i, ok := a.(*IntegerAttr)
 		return ok && isA[*IndexType](i.typ)
 	}, ValueType: (*Context).Index}
@@ -213,20 +229,21 @@ var (
 	FlatSymbolAttr     = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "flat symbol reference attribute", Check: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
 	SymbolAttr         = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "symbol reference attribute", Check: isAttr[*SymbolRefAttr]}
 	TypeConstraintAttr = &AttrConstraint{Class: true, Summary: "any type attribute", Check: isAttr[*TypeAttr], ValueType: (*Context).None}
-	FunctionTypeAttr   = &AttrConstraint{Summary: "type attribute of function type", Check: func(a Attribute) bool {
+	FunctionTypeAttr   = &AttrConstraint{Stores: isAttr[*TypeAttr], Summary: "type attribute of function type", Check: func(a Attribute) bool {
 		t, ok := a.(*TypeAttr)
 		return ok && isA[*FunctionType](t.Value)
 	}, ValueType: (*Context).None}
 	AffineMapConstraint = &AttrConstraint{Class: true, Summary: "AffineMap attribute", Check: isAttr[*AffineMapAttr]}
 	ArrayConstraint     = &AttrConstraint{Class: true, Summary: "array attribute", Check: isAttr[*ArrayAttr]}
 	DictConstraint      = &AttrConstraint{Class: true, Summary: "dictionary of named attribute values", Check: isAttr[*DictAttr]}
-	AffineMapArrayAttr  = &AttrConstraint{Summary: "AffineMap array attribute", Check: arrayOf(isAttr[*AffineMapAttr])}
-	BoolArrayAttr       = &AttrConstraint{Summary: "1-bit boolean array attribute", Check: arrayOf(integerAttr(1, Signless))}
-	I64ArrayAttr        = &AttrConstraint{Summary: "64-bit integer array attribute", Check: arrayOf(integerAttr(64, Signless))}
+	AffineMapArrayAttr  = &AttrConstraint{Stores: isAttr[*ArrayAttr], Summary: "AffineMap array attribute", Check: arrayOf(isAttr[*AffineMapAttr])}
+	BoolArrayAttr       = &AttrConstraint{Stores: isAttr[*ArrayAttr], Summary: "1-bit boolean array attribute", Check: arrayOf(integerAttr(1, Signless))}
+	I64ArrayAttr        = &AttrConstraint{Stores: isAttr[*ArrayAttr], Summary: "64-bit integer array attribute", Check: arrayOf(integerAttr(64, Signless))}
 	TypedAttrConstraint = &AttrConstraint{Class: true, Summary: "TypedAttr instance", Check: func(a Attribute) bool {
 		t, ok := a.(TypedAttr)
 		return ok && t.Type() != nil
 	}}
+	DenseConstraint    = &AttrConstraint{Class: true, Summary: "dense elements attribute", Check: isAttr[*DenseAttr]}
 	ElementsConstraint = &AttrConstraint{Class: true, Summary: "constant vector/tensor attribute", Check: isAttr[ElementsAttr]}
 	DenseI64ArrayAttr  = denseArrayOf("i64 dense array attribute", func(c *Context) Type { return c.i64 })
 	DenseI32ArrayAttr  = denseArrayOf("i32 dense array attribute", func(c *Context) Type { return c.i32 })

@@ -201,6 +201,7 @@ func (p *parser) genericOp(fr *frame) {
 	p.genericRest(fr)
 	if pl != nil && !p.failed {
 		pl.fillDefaults(st)
+		p.fillSegments(st)
 	}
 }
 
@@ -240,28 +241,6 @@ func (p *parser) genericRest(fr *frame) {
 	}
 	p.setProperties(st, props)
 	p.genericType(fr)
-}
-
-// setProperties sets inherent attributes from a properties attribute.
-func (p *parser) setProperties(st *ir.OpState, props ir.Attribute) {
-	if props == nil || p.failed {
-		return
-	}
-	if !st.Def.Registered() {
-		st.Props = append(st.Props[:0], props)
-		return
-	}
-	dict, ok := props.(*ir.DictAttr)
-	if !ok {
-		d := ir.Errorf(st.Loc, "invalid properties %s for op %s: expected DictionaryAttr to set properties", props, st.Def.Name)
-		p.reportDiagnostic(d)
-		return
-	}
-	for _, e := range dict.Entries {
-		if st.Def.AttrIndex(e.Name) >= 0 {
-			st.SetProp(e.Name, e.Value)
-		}
-	}
 }
 
 // genericType parses : (T, …) -> (T, …) and resolves the operands.
@@ -482,6 +461,9 @@ func (p *parser) attrDict(st *ir.OpState, override bool) *dictionary {
 	}
 	first := len(st.Attrs)
 	for _, e := range d.entries {
+		if override && setSegments(st, e) {
+			continue
+		}
 		if i := st.Def.AttrIndex(e.Name); i >= 0 {
 			if !override && i < len(st.Props) && st.Props[i] != nil {
 				p.duplicateAttr(st, e.Name)

@@ -99,9 +99,9 @@ func (p *parser) newPlan(def *ir.OpDef) *plan {
 	if pl.format != nil {
 		pl.findTypes(p.ctx)
 		if !pl.allOperands {
-			pl.segments = def.AttrIndex("operandSegmentSizes")
+			pl.segments = def.AttrIndex(operandSegments)
 		}
-		pl.resultSegments = def.AttrIndex("resultSegmentSizes")
+		pl.resultSegments = def.AttrIndex(resultSegments)
 	}
 	return pl
 }

@@ -17,7 +17,7 @@ const (
 	stepsAttr    = "steps"
 )
 
-var i32Elements = &ir.AttrConstraint{Summary: "32-bit signless integer elements attribute", Check: func(a ir.Attribute) bool {
+var i32Elements = &ir.AttrConstraint{Summary: "32-bit signless integer elements attribute", Stores: ir.DenseConstraint.Check, Check: func(a ir.Attribute) bool {
 	d, ok := a.(*ir.DenseAttr)
 	return ok && ir.I32Constraint.Check(d.ShapedType().ElementType())
 }}
@@ -31,7 +31,7 @@ map; the groups say how many of its results belong to each dimension.`,
 	Operands: []ir.ValueDef{indexGroup("mapOperands")},
 	Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 	Attrs: []ir.AttrDef{
-		{Name: reductions, Type: &ir.AttrConstraint{Summary: "Reduction ops", Check: ir.IsArrayOf(arith.AtomicRMWKind.Check)}},
+		{Name: reductions, Type: &ir.AttrConstraint{Summary: "Reduction ops", Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(arith.AtomicRMWKind.Check)}},
 		{Name: lowersMap, Type: ir.AffineMapConstraint},
 		{Name: lowersGroups, Type: i32Elements},
 		{Name: uppersMap, Type: ir.AffineMapConstraint},

@@ -76,6 +76,7 @@ if there is none. case_operand_segments has the number of operands of each case.
 
 var intElements = &ir.AttrConstraint{
 	Summary: "integer elements attribute",
+	Stores:  ir.DenseConstraint.Check,
 	Check: func(a ir.Attribute) bool {
 		d, ok := a.(*ir.DenseAttr)
 		return ok && ir.AnyInteger.Check(d.ShapedType().ElementType())

@@ -10,6 +10,7 @@ import (
 // results of a function or call.
 var DictArray = &ir.AttrConstraint{
 	Summary: "Array of dictionary attributes",
+	Stores:  ir.ArrayConstraint.Check,
 	Check: ir.IsArrayOf(func(a ir.Attribute) bool {
 		_, ok := a.(*ir.DictAttr)
 		return ok

@@ -31,6 +31,7 @@ the attribute in angle brackets translates the compiled module for the host.`,
 var (
 	targetsConstraint = &ir.AttrConstraint{
 		Summary: "array of GPU target attributes with at least 1 elements",
+		Stores:  ir.ArrayConstraint.Check,
 		Check: func(a ir.Attribute) bool {
 			arr, ok := a.(*ir.ArrayAttr)
 			return ok && len(arr.Elems) > 0 && ir.IsArrayOf(isTarget)(a)
@@ -52,6 +53,7 @@ var (
 	}
 	objectsConstraint = &ir.AttrConstraint{
 		Summary: "an array of GPU object attributes with at least 1 elements",
+		Stores:  ir.ArrayConstraint.Check,
 		Check: func(a ir.Attribute) bool {
 			arr, ok := a.(*ir.ArrayAttr)
 			return ok && len(arr.Elems) > 0 && ir.IsArrayOf(func(e ir.Attribute) bool { _, is := e.(*ObjectAttr); return is })(a)
@@ -99,6 +101,7 @@ const (
 var sizeHint = &ir.AttrConstraint{
 	Summary:   "i32 dense array attribute with 3 elements (if present)",
 	Check:     func(a ir.Attribute) bool { return ir.DenseI32ArrayAttr.Check(a) && a.(*ir.DenseArrayAttr).Len == 3 },
+	Stores:    ir.DenseI32ArrayAttr.Check,
 	ValueType: ir.DenseI32ArrayAttr.ValueType, Array: true,
 }
 

@@ -72,6 +72,7 @@ func i32Where(condition string, holds func(int32) bool) *ir.AttrConstraint {
 	return &ir.AttrConstraint{
 		Summary:   ir.I32Attr.Summary + " " + condition,
 		Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && holds(int32(a.(*ir.IntegerAttr).Int64())) },
+		Stores:    ir.I32Attr.Stores,
 		ValueType: ir.I32Attr.ValueType,
 	}
 }

@@ -97,6 +97,7 @@ var assumeAlignment = &ir.OpDef{
 	Attrs: []ir.AttrDef{{Name: "alignment", Doc: "bytes", Type: &ir.AttrConstraint{
 		Summary:   "32-bit signless integer attribute whose value is positive",
 		Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && ir.IntOr(a, 0) > 0 },
+		Stores:    ir.I32Attr.Stores,
 		ValueType: ir.I32Attr.ValueType,
 	}}},
 	Traits:      ir.Pure | ir.SameOperandsAndResultType,

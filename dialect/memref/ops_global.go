@@ -14,7 +14,7 @@ uninitialized memory has no certain contents. constant memory is never written.`
 	Attrs: []ir.AttrDef{
 		{Name: "sym_name", Type: ir.SymbolNameAttr},
 		{Name: "sym_visibility", Type: ir.StrAttr, Optional: true},
-		{Name: "type", Type: &ir.AttrConstraint{Summary: "memref type attribute", Check: func(a ir.Attribute) bool {
+		{Name: "type", Type: &ir.AttrConstraint{Summary: "memref type attribute", Stores: ir.TypeConstraintAttr.Check, Check: func(a ir.Attribute) bool {
 			t, ok := a.(*ir.TypeAttr)
 			return ok && isMemRef(t.Value)
 		}}},

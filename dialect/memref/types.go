@@ -40,6 +40,7 @@ var (
 	alignmentAttr = &ir.AttrConstraint{
 		Summary:   "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
 		Check:     func(a ir.Attribute) bool { n := ir.IntOr(a, 0); return ir.I64Attr.Check(a) && n > 0 && n&(n-1) == 0 },
+		Stores:    ir.I64Attr.Stores,
 		ValueType: ir.I64Attr.ValueType,
 	}
 )

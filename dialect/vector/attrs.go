@@ -178,7 +178,7 @@ var (
 		Check:   isAttr[*KindAttr], Parse: kindAttr.Parse,
 	}
 	iteratorTypesConstraint = &ir.AttrConstraint{
-		Summary: "Iterator type should be an enum.", Check: ir.IsArrayOf(isAttr[*IteratorTypeAttr]),
+		Summary: "Iterator type should be an enum.", Check: ir.IsArrayOf(isAttr[*IteratorTypeAttr]), Stores: ir.ArrayConstraint.Check,
 	}
 	punctuationConstraint = &ir.AttrConstraint{
 		Summary: "Punctuation for separating vectors or vector elements",
@@ -193,6 +193,7 @@ var (
 			v := a.(*ir.IntegerAttr).Int64()
 			return v > 0 && v&(v-1) == 0
 		},
+		Stores:    ir.I64Attr.Stores,
 		ValueType: ir.I64Attr.ValueType,
 	}
 )

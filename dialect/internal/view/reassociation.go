@@ -7,6 +7,7 @@ import (
 // IndexListArray is the constraint of a reassociation.
 var IndexListArray = &ir.AttrConstraint{
 	Summary: "Array of 64-bit integer array attributes",
+	Stores:  ir.ArrayConstraint.Check,
 	Check:   ir.IsArrayOf(ir.I64ArrayAttr.Check),
 }
 
