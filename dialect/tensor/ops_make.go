@@ -31,25 +31,27 @@ var fromElements = &ir.OpDef{
 	Results:     []ir.ValueDef{{Name: "result", Type: staticTensor}},
 	Traits:      ir.Pure,
 	Parse: func(p ir.OpParser, st *ir.OpState) {
+		elementsPos := p.Pos()
 		elements := p.Operands("")
 		p.AttrDict(st)
 		p.Expect(":")
+		typePos := p.Pos()
 		t := p.Type()
 		if !p.Ok() {
 			return
 		}
-		_, start, _ := st.Loc.Source()
 		r, ok := t.(*ir.TensorType)
-		if !ok || !ir.HasStaticShape(r) {
+		if !ok {
+			p.ErrorAt(typePos, "invalid kind of type specified: expected builtin.tensor, but found '%s'", t)
+			return
+		}
+		if !ir.HasStaticShape(r) {
+			_, start, _ := st.Loc.Source()
 			p.ErrorAt(start, "'result' must be %s, but got '%s'", staticTensor.Summary, t)
 			return
 		}
 		if n, _ := ir.NumElements(r.Dims); n != int64(len(elements)) {
-			pos := start
-			if len(elements) > 0 {
-				pos = elements[0].Pos
-			}
-			p.ErrorAt(pos, "number of operands and types do not match: got %d operands and %d types", len(elements), n)
+			p.ErrorAt(elementsPos, "number of operands and types do not match: got %d operands and %d types", len(elements), n)
 			return
 		}
 		p.ResolveEach(st, r.Elem, elements)
