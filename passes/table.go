@@ -13,6 +13,7 @@ func Table() *Registry {
 			LoopInvariantCodeMotion,
 			LowerAffine,
 			LowerGather,
+			LowerVectorContract,
 			LowerVectorGather,
 			LowerVectorMask,
 			LowerVectorMultiReduction,

@@ -53,3 +53,32 @@ scalable vectors, and those of several elements from a memref without unit strid
 		return applyPatterns(c, vector.GatherLowering())
 	},
 }
+
+// ContractOptions are the options of lower-vector-contract.
+type ContractOptions struct {
+	Strategy string `opt:"lowering-strategy" values:"dot,outerproduct,parallelarith" help:"reduce the product of a row and a column, add up outer products, or multiply whole vectors where the reduced extents are 1"`
+}
+
+// LowerVectorContract is lower-vector-contract.
+var LowerVectorContract = &Pass{
+	Name:  "lower-vector-contract",
+	Title: "Lower 'vector.contract' and 'vector.outerproduct' operations",
+	Doc: `Lowers products of matrices and vectors by the strategy, and unrolls other contractions
+until it applies or a dot product is left. Contractions that would unroll a scalable
+dimension stay, and so do those of a kind other than add or with operands narrower than
+the result, unless the strategy is outerproduct and they are products of matrices or of a
+matrix and a vector.`,
+	Options:  ContractOptions{Strategy: "dot"},
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"arith", "vector"},
+	Run: func(c *Context) bool {
+		s := vector.ContractDot
+		switch OptionsOf[ContractOptions](c).Strategy {
+		case "outerproduct":
+			s = vector.ContractOuterProduct
+		case "parallelarith":
+			s = vector.ContractParallelArith
+		}
+		return applyPatterns(c, vector.ContractLowering(s))
+	},
+}

@@ -7,39 +7,56 @@ import (
 	"testing"
 )
 
-// Lowered reductions and gathers, masked or not, write what the operations write.
+// lowerings are passes of lowerings and what they lower.
+var lowerings = []struct {
+	name      string
+	write     func(*program) // writes operations for the passes
+	gone      string         // the operation that none of the pipelines leaves
+	pipelines []string
+}{
+	{"reduction", (*program).reduction, "vector.multi_reduction", []string{
+		"lower-vector-multi-reduction",
+		"lower-vector-multi-reduction{lowering-strategy=inner-reduction}",
+	}},
+	{"gather", (*program).elementGather, "vector.gather", []string{"lower-vector-mask,lower-vector-gather"}},
+	{"contraction", (*program).contraction, "", []string{
+		"lower-vector-contract",
+		"lower-vector-contract{lowering-strategy=outerproduct}",
+		"lower-vector-contract{lowering-strategy=parallelarith}",
+	}},
+	{"product", (*program).sumOfProducts, "vector.contract", []string{
+		"lower-vector-contract",
+		"lower-vector-contract{lowering-strategy=outerproduct}",
+		"lower-vector-contract{lowering-strategy=parallelarith}",
+	}},
+	{"outer product", (*program).outerProduct, "vector.outerproduct", []string{"lower-vector-contract"}},
+}
+
+// Lowered operations on vectors, masked or not, write what the operations write.
 // The data are small integers, so that the order of the summands does not matter.
 func TestLoweredVectorsAgree(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(programs) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			t.Parallel()
-			p := newProgram(seed)
-			if p.chance(50) {
-				p.reduction()
-			} else {
-				p.elementGather()
-			}
-			want := p.call(t, p.transformed(t, "builtin.module()"))
-			for _, pipeline := range []string{
-				"lower-vector-mask",
-				"lower-vector-multi-reduction",
-				"lower-vector-multi-reduction{lowering-strategy=inner-reduction}",
-				"lower-vector-mask,lower-vector-gather",
-			} {
-				for _, more := range []string{"", ",canonicalize,cse"} {
-					text := "builtin.module(func.func(" + pipeline + ")" + more + ")"
-					module := p.transformed(t, text)
-					if strings.Contains(pipeline, "gather") && strings.Contains(module.String(), "vector.gather") ||
-						strings.Contains(pipeline, "reduction") && strings.Contains(module.String(), "vector.multi_reduction") {
-						t.Fatalf("%s leaves\n%s", text, module)
-					}
-					if got := p.call(t, module); got != want {
-						t.Fatalf("%s makes\n%s\nwhich gives\n%s, but\n%s\ngives\n%s", text, module, got, p.text(), want)
+	for _, l := range lowerings {
+		for seed := range uint64(programs / 2) {
+			t.Run(fmt.Sprintf("%s/%d", l.name, seed), func(t *testing.T) {
+				t.Parallel()
+				p := newProgram(seed)
+				l.write(p)
+				want := p.call(t, p.transformed(t, "builtin.module()"))
+				for _, pipeline := range l.pipelines {
+					for _, more := range []string{"", ",canonicalize,cse"} {
+						text := "builtin.module(func.func(" + pipeline + ")" + more + ")"
+						module := p.transformed(t, text)
+						if l.gone != "" && strings.Contains(module.String(), l.gone) {
+							t.Fatalf("%s leaves\n%s", text, module)
+						}
+						if got := p.call(t, module); got != want {
+							t.Fatalf("%s makes\n%s\nwhich gives\n%s, but\n%s\ngives\n%s", text, module, got, p.text(), want)
+						}
 					}
 				}
-			}
-		})
+			})
+		}
 	}
 }
 
@@ -106,6 +123,126 @@ func (p *program) reduction() {
 		r = p.emit("vector.broadcast %s : f32 to vector<1xf32>", r)
 	}
 	p.store(r, kept)
+}
+
+// elements reads a vector of that shape, or one element of it for none, of any
+// element type; the values of i32 are below 64, those of the float types integers.
+func (p *program) elements(elem string, shape []int64) string {
+	from := map[string]string{"f16": "f32", "i8": "index", "i32": "index"}[elem]
+	scalar := len(shape) == 0
+	if scalar {
+		shape = []int64{1}
+	}
+	var v string
+	switch from {
+	case "":
+		v = p.whole(elem, shape, 64)
+	case "f32":
+		v = p.whole(from, shape, 64)
+		v = p.emit("arith.truncf %s : %s to %s", v, vectorType(shape, from), vectorType(shape, elem))
+	case "index":
+		v = p.whole(from, shape, 64)
+		v = p.emit("arith.index_cast %s : %s to %s", v, vectorType(shape, from), vectorType(shape, elem))
+	}
+	if scalar {
+		v = p.emit("vector.extract %s[0] : %s from %s", v, elem, vectorType(shape, elem))
+	}
+	return v
+}
+
+// storeElements writes a vector, or an element for no shape, of f32 or i32.
+func (p *program) storeElements(v, elem string, shape []int64) {
+	if len(shape) == 0 {
+		shape = []int64{1}
+		v = p.emit("vector.broadcast %s : %s to %s", v, elem, vectorType(shape, elem))
+	}
+	if elem == "i32" {
+		v = p.emit("arith.sitofp %s : %s to %s", v, vectorType(shape, elem), vectorType(shape, "f32"))
+	}
+	p.store(v, shape)
+}
+
+func typeOf(elem string, shape []int64) string {
+	if len(shape) == 0 {
+		return elem
+	}
+	return vectorType(shape, elem)
+}
+
+// kind returns a combining kind whose result does not depend on the order.
+func (p *program) kind(elem string) string {
+	if elem == "i32" {
+		return oneOf(p, "add", "mul", "minsi", "maxui", "and", "or", "xor")
+	}
+	return oneOf(p, "add", "minimumf", "maximumf", "minnumf", "maxnumf")
+}
+
+// outerProduct writes an outer product, or the product of a vector and an element.
+func (p *program) outerProduct() {
+	elem := oneOf(p, "f32", "i32")
+	rows, columns := p.extents(1), p.extents(p.IntN(2))
+	shape := slices.Concat(rows, columns)
+	a, b := p.elements(elem, rows), p.elements(elem, columns)
+	types := fmt.Sprintf("%s, %s", typeOf(elem, rows), typeOf(elem, columns))
+	if p.chance(30) {
+		p.storeElements(p.emit("vector.outerproduct %s, %s : %s", a, b, types), elem, shape)
+		return
+	}
+	acc := p.elements(elem, shape)
+	r := p.under(shape, vectorType(shape, elem), "vector.outerproduct %s, %s, %s {kind = #vector.kind<%s>} : %s", a, b, acc, p.kind(elem), types)
+	p.storeElements(r, elem, shape)
+}
+
+// contraction writes a contraction of any kind.
+func (p *program) contraction() {
+	elem := oneOf(p, "f32", "i32")
+	operands := map[string]string{"f32": "f16", "i32": "i8"}[elem]
+	p.contract(p.kind(elem), oneOf(p, elem, operands), elem)
+}
+
+// sumOfProducts writes a contraction that every strategy lowers.
+func (p *program) sumOfProducts() {
+	elem := oneOf(p, "f32", "i32")
+	p.contract("add", elem, elem)
+}
+
+// contract writes a contraction with iterators of all sorts, in any order: along
+// lhs and rhs, along one of them, and reduced.
+func (p *program) contract(kind, operands, elem string) {
+	var iterators []string
+	var maps [3][]int // the dimensions of lhs, rhs and result
+	var extent []int64
+	sorts := []string{"k"}
+	for _, sort := range []string{"b", "m", "n", "k"} {
+		if p.chance(map[string]int{"b": 40, "m": 60, "n": 60, "k": 20}[sort]) {
+			sorts = append(sorts, sort)
+		}
+	}
+	p.Shuffle(len(sorts), func(i, j int) { sorts[i], sorts[j] = sorts[j], sorts[i] })
+	for d, sort := range sorts {
+		iterator, in := "parallel", [3]bool{sort != "n", sort != "m", sort != "k"}
+		if sort == "k" {
+			iterator = "reduction"
+		}
+		iterators, extent = append(iterators, `"`+iterator+`"`), append(extent, 1+p.Int64N(3))
+		for i := range maps {
+			if in[i] {
+				maps[i] = append(maps[i], d)
+			}
+		}
+	}
+	var shapes [3][]int64
+	var texts [3]string
+	for i, m := range maps {
+		p.Shuffle(len(m), func(i, j int) { m[i], m[j] = m[j], m[i] })
+		shapes[i] = extents(extent, m)
+		texts[i] = mapText(len(sorts), m)
+	}
+	result := typeOf(elem, shapes[2])
+	r := p.under(extent, result, "vector.contract {indexing_maps = [%s], iterator_types = [%s], kind = #vector.kind<%s>} %s, %s, %s : %s, %s into %s",
+		strings.Join(texts[:], ", "), strings.Join(iterators, ", "), kind, p.elements(operands, shapes[0]), p.elements(operands, shapes[1]), p.elements(elem, shapes[2]),
+		vectorType(shapes[0], operands), vectorType(shapes[1], operands), result)
+	p.storeElements(r, elem, shapes[2])
 }
 
 // elementGather writes a gather from a memref or from a column of a matrix.

@@ -1,0 +1,352 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// ContractStrategy says to what vector.contract is lowered.
+type ContractStrategy uint8
+
+const (
+	// ContractDot multiplies rows with columns and reduces each product by vector.reduction.
+	ContractDot ContractStrategy = iota
+	// ContractOuterProduct adds up one vector.outerproduct per reduced element.
+	ContractOuterProduct
+	// ContractParallelArith multiplies whole vectors when the reduced extents are 1.
+	ContractParallelArith
+)
+
+// ContractLowering returns the patterns that lower vector.contract and
+// vector.outerproduct (pass lower-vector-contract). What no strategy covers is
+// unrolled along one iterator after the other. Contractions of a kind other than add,
+// or of operands narrower than the result, are lowered by ContractOuterProduct only.
+//
+// Upstream is not followed where it is wrong: it unrolls scalable dimensions as if
+// they were of their base size, takes a scalable [1] for the extent 1, and multiplies
+// vectors of index with arith.mulf.
+func ContractLowering(s ContractStrategy) []*ir.Pattern {
+	return []*ir.Pattern{
+		{Name: "OuterProductOpLowering", Root: OuterProduct, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			return lower(op, rw, func(l lowering) *ir.Value { return l.outerProduct(op) })
+		}},
+		{Name: "ContractionOpLowering", Root: Contract, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			return lower(op, rw, func(l lowering) *ir.Value { return l.contract(op, s) })
+		}},
+	}
+}
+
+func (l lowering) contract(op *ir.Operation, s ContractStrategy) *ir.Value {
+	var v *ir.Value
+	if s == ContractOuterProduct {
+		v = l.sumOfOuterProducts(op)
+	}
+	if v != nil || CombiningKind(op) != Add || vectorOf(op.Operand(0)).Elem != ir.ElementOrSelf(op.Result(0).Type()) {
+		return v
+	}
+	switch {
+	case s == ContractDot && l.mask == nil:
+		v = l.dotProducts(op)
+	case s == ContractParallelArith && l.mask == nil:
+		v = l.elementwise(op)
+	}
+	if v == nil {
+		v = l.unroll(op)
+	}
+	return v
+}
+
+// arithmetic builds the operation of arith that combines two values by a kind.
+func (l lowering) arithmetic(k Kind, a, b *ir.Value) *ir.Value {
+	column := 0
+	if ir.AnyFloat.Check(ir.ElementOrSelf(a.Type())) {
+		column = 1
+	}
+	return l.Value(combiners[k][column], []*ir.Value{a, b}, nil)
+}
+
+// multiplyAdd multiplies two values and combines the product with acc, which may
+// be nil; where the mask, if any, is off the result is acc.
+//
+//	→ %0 = vector.fma %a, %b, %acc : vector<4xf32>
+//	→ %0 = arith.muli %a, %b : vector<4xi32>, %1 = arith.addi %0, %acc : vector<4xi32>
+func (l lowering) multiplyAdd(k Kind, a, b, acc, mask *ir.Value) *ir.Value {
+	if acc != nil && k == Add && vectorOf(acc) != nil && ir.AnyFloat.Check(vectorOf(acc).Elem) {
+		fma := l.Value(FMA, []*ir.Value{a, b, acc}, []ir.Type{acc.Type()})
+		if mask == nil {
+			return fma
+		}
+		return l.Value(arith.Select, []*ir.Value{mask, fma, acc}, []ir.Type{acc.Type()})
+	}
+	product := l.arithmetic(Mul, a, b)
+	if acc == nil {
+		return product
+	}
+	return combine(l.root, l.Rewriter, k, product, acc, 0, mask)
+}
+
+// outerProduct lowers an outer product row by row.
+//
+//	%0 = vector.outerproduct %x, %y, %c : vector<2xf32>, vector<3xf32>
+//	→ %x0 = vector.extract %x[0], %b0 = vector.broadcast %x0 : f32 to vector<3xf32>, %c0 = vector.extract %c[0]
+//	  %r0 = vector.fma %b0, %y, %c0, %s0 = vector.insert %r0, %zero [0] … the same for 1
+func (l lowering) outerProduct(op *ir.Operation) *ir.Value {
+	lhs, rhs, acc := op.Operand(0), op.Operand(1), op.OptionalOperand(2)
+	k, t := CombiningKind(op), vectorOf(op.Result(0))
+	if vectorOf(rhs) == nil {
+		b := l.Value(Broadcast, []*ir.Value{rhs}, []ir.Type{lhs.Type()})
+		return l.multiplyAdd(k, lhs, b, acc, l.mask)
+	}
+	zero := arith.Zero(t)
+	if t.IsScalable(0) || zero == nil {
+		return nil
+	}
+	result := l.Value(arith.Constant, nil, op.ResultTypes(), named("value", zero))
+	for i := range t.Dims[0] {
+		x := l.at(lhs, i)
+		a := l.Value(Broadcast, []*ir.Value{x}, []ir.Type{rhs.Type()})
+		row, mask := l.at(acc, i), l.at(l.mask, i)
+		result = l.put(l.multiplyAdd(k, a, rhs, row, mask), result, i)
+	}
+	return result
+}
+
+// matrixProduct is a contraction that is a product of two matrices, or of a matrix
+// and a vector, in any layout.
+type matrixProduct struct {
+	rows, columns            *ir.Value // the operand along the first dimension of the result, and the other
+	reducedRow, reducedCol   int       // the reduced dimension of rows and of columns
+	reducedFirst, transposed bool      // the reduced iterator is the outermost; rows is rhs of a product of matrices
+}
+
+// matrixProductOf recognizes a product with the iterators (m, n, k), (m, k) or (k, m).
+func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
+	var k int
+	iterators := contractIterators(op)
+	switch {
+	case slices.Equal(iterators, []IteratorType{Parallel, Parallel, Reduced}):
+		k = 2
+	case slices.Equal(iterators, []IteratorType{Parallel, Reduced}):
+		k = 1
+	case slices.Equal(iterators, []IteratorType{Reduced, Parallel}):
+		p.reducedFirst = true
+	default:
+		return p, false
+	}
+	maps := contractMaps(op)
+	kl, inL := maps[0].ResultPosition(k)
+	kr, inR := maps[1].ResultPosition(k)
+	if _, inResult := maps[2].ResultPosition(k); !inL || !inR || inResult {
+		return p, false
+	}
+	p.rows, p.reducedRow, p.columns, p.reducedCol = op.Operand(0), kl, op.Operand(1), kr
+	swap := false
+	if k == 2 {
+		if len(maps[0].Results) != 2 || len(maps[1].Results) != 2 || len(maps[2].Results) != 2 ||
+			!maps[0].IsFunctionOfDim(0) || !maps[1].IsFunctionOfDim(1) {
+			return p, false
+		}
+		first, _ := maps[2].DimPosition(0)
+		p.transposed = first == 1
+		swap = p.transposed
+	} else {
+		if len(maps[0].Results)+len(maps[1].Results) != 3 || len(maps[2].Results) != 1 {
+			return p, false
+		}
+		swap = len(maps[0].Results) == 1
+	}
+	if swap {
+		p.rows, p.reducedRow, p.columns, p.reducedCol = p.columns, p.reducedCol, p.rows, p.reducedRow
+	}
+	return p, true
+}
+
+// placed transposes a matrix whose reduced dimension is not where it is wanted.
+func (l lowering) placed(v *ir.Value, reduced, wanted int) *ir.Value {
+	if len(vectorOf(v).Dims) == 2 && reduced != wanted {
+		return l.transpose(v, []int64{1, 0})
+	}
+	return v
+}
+
+// sumOfOuterProducts lowers a product of matrices, or of a matrix and a vector, to
+// one outer product per reduced element.
+//
+//	%0 = vector.contract … %a, %b, %c : vector<2x3xf32>, vector<3x4xf32> into vector<2x4xf32>
+//	→ %t = vector.transpose %a, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
+//	  %a0 = vector.extract %t[0], %b0 = vector.extract %b[0]
+//	  %c0 = vector.outerproduct %a0, %b0, %c : vector<2xf32>, vector<4xf32> … the same for 1 and 2
+//
+// The mask of a product with transposed result is transposed with it. (Upstream
+// keeps it as that of the result, which is wrong, or invalid for other extents.)
+func (l lowering) sumOfOuterProducts(op *ir.Operation) *ir.Value {
+	p, ok := matrixProductOf(op)
+	if !ok {
+		return nil
+	}
+	rows, columns, acc := vectorOf(p.rows), vectorOf(p.columns), op.Operand(2)
+	elem := vectorOf(acc).Elem
+	scaled := len(columns.Dims) == 2 && rows.IsScalable(1-p.reducedRow) && !columns.IsScalable(1-p.reducedCol)
+	if rows.IsScalable(p.reducedRow) || scaled || !widens(rows.Elem, elem) {
+		return nil
+	}
+	lhs, rhs, mask := l.placed(p.rows, p.reducedRow, 0), l.placed(p.columns, p.reducedCol, 0), l.mask
+	switch {
+	case p.transposed:
+		mask = l.transpose(mask, []int64{2, 1, 0})
+	case len(columns.Dims) == 2:
+		mask = l.transpose(mask, []int64{2, 0, 1})
+	case !p.reducedFirst:
+		mask = l.transpose(mask, []int64{1, 0})
+	}
+	for i := range rows.Dims[p.reducedRow] {
+		a, b := l.at(lhs, i), l.at(rhs, i)
+		a, b = l.widen(a, elem), l.widen(b, elem)
+		sum := acc
+		acc = l.masked(l.at(mask, i), sum.Type(), func() *ir.Value {
+			return l.Value(OuterProduct, []*ir.Value{a, b, sum}, []ir.Type{sum.Type()}, named("kind", op.Attr("kind")))
+		})
+	}
+	return acc
+}
+
+// widens tells whether elements are of type to, or become so by arith.extf or arith.extsi.
+func widens(from, to ir.Type) bool {
+	if from == to {
+		return true
+	}
+	return (ir.AnyFloat.Check(from) && ir.AnyFloat.Check(to) || ir.AnyInteger.Check(from) && ir.AnyInteger.Check(to)) && bitWidth(from) < bitWidth(to)
+}
+
+// widen extends v to elements of type elem.
+func (l lowering) widen(v *ir.Value, elem ir.Type) *ir.Value {
+	if ir.ElementOrSelf(v.Type()) == elem {
+		return v
+	}
+	name := arith.ExtSI
+	if ir.AnyFloat.Check(elem) {
+		name = arith.ExtF
+	}
+	result := elem
+	if t := vectorOf(v); t != nil {
+		result = ir.ScalableVector(t.Dims, t.Scalable, elem)
+	}
+	return l.Value(name, []*ir.Value{v}, []ir.Type{result})
+}
+
+// dotProducts lowers a product of matrices, or of a matrix and a vector, to the dot
+// product of each row with each column.
+//
+//	%0 = vector.contract … %a, %b, %c : vector<2x3xf32>, vector<3x4xf32> into vector<2x4xf32>
+//	→ %t = vector.transpose %b, [1, 0] : vector<3x4xf32> to vector<4x3xf32>
+//	  %a0 = vector.extract %a[0], %t0 = vector.extract %t[0], %p = arith.mulf %a0, %t0
+//	  %s = vector.reduction <add>, %p, %r = vector.insert %s, %zero [0, 0] … the same for the others
+//	  %0 = arith.addf %r, %c : vector<2x4xf32>
+func (l lowering) dotProducts(op *ir.Operation) *ir.Value {
+	p, ok := matrixProductOf(op)
+	if !ok || p.reducedFirst {
+		return nil
+	}
+	t := vectorOf(op.Result(0))
+	zero := arith.Zero(t)
+	if t.AnyScalable() || zero == nil {
+		return nil
+	}
+	lhs, rhs := l.placed(p.rows, p.reducedRow, 1), l.placed(p.columns, p.reducedCol, 1)
+	result := l.Value(arith.Constant, nil, op.ResultTypes(), named("value", zero))
+	columns := []*ir.Value{rhs}
+	if len(t.Dims) == 2 {
+		columns = make([]*ir.Value, t.Dims[1])
+	}
+	for r := range t.Dims[0] {
+		row := l.at(lhs, r)
+		for c := range columns {
+			at := []int64{r, int64(c)}[:len(t.Dims)]
+			if columns[c] == nil {
+				columns[c] = l.at(rhs, int64(c))
+			}
+			product := l.arithmetic(Mul, row, columns[c])
+			sum := l.Value(Reduction, []*ir.Value{product}, []ir.Type{t.Elem}, named("kind", KindOf(l.Context(), Add)))
+			result = l.Value(Insert, []*ir.Value{sum, result}, op.ResultTypes(), dense(l.Context(), staticPosition, at))
+		}
+	}
+	return l.arithmetic(Add, result, op.Operand(2))
+}
+
+// elementwise lowers a contraction whose reduced extents are all 1.
+//
+//	%0 = vector.contract … %a, %b, %c : vector<2x1xf32>, vector<1x4xf32> into vector<2x4xf32>
+//	→ %a4 = vector.broadcast %a, %at = vector.transpose %a4, %a0 = vector.extract %at[0] : vector<2x4xf32> …
+//	  %0 = vector.fma %a0, %b0, %c : vector<2x4xf32>
+func (l lowering) elementwise(op *ir.Operation) *ir.Value {
+	maps, iterators := contractMaps(op), contractIterators(op)
+	var operands [2]*ir.Value
+	var plans [2]spread
+	for i := range plans {
+		var ok bool
+		if plans[i], ok = spreadOf(vectorOf(op.Operand(i)), maps[i], maps[2], iterators, vectorOf(op.Result(0))); !ok {
+			return nil
+		}
+	}
+	for i, s := range plans {
+		operands[i] = op.Operand(i)
+		if s.wide != nil {
+			operands[i] = l.Value(Broadcast, []*ir.Value{operands[i]}, []ir.Type{s.wide})
+		}
+	}
+	for i, s := range plans {
+		operands[i] = l.transpose(operands[i], s.order)
+	}
+	for i, s := range plans {
+		operands[i] = l.Value(Extract, []*ir.Value{operands[i]}, nil, dense(l.Context(), staticPosition, make([]int64, s.reduced)))
+	}
+	return l.multiplyAdd(Add, operands[0], operands[1], op.Operand(2), nil)
+}
+
+// spread says how an operand of a contraction takes the shape of its result.
+type spread struct {
+	wide    *ir.VectorType // with the dimensions of the result it lacks in front, nil if it has all
+	order   []int64        // brings the reduced dimensions, then those of the result, in order
+	reduced int            // the number of reduced dimensions
+}
+
+// spreadOf plans the spread of an operand; ok is false when a reduced extent is not 1.
+func spreadOf(t *ir.VectorType, m, acc affine.Map, iterators []IteratorType, result *ir.VectorType) (s spread, ok bool) {
+	var dims []int64
+	var scalable []bool
+	added := int64(0)
+	for i := range acc.Results {
+		d, _ := acc.DimPosition(i)
+		if _, has := m.ResultPosition(d); !has {
+			dims, scalable = append(dims, result.Dims[i]), append(scalable, result.IsScalable(i))
+			added++
+		}
+	}
+	for i := range m.Results {
+		if d, _ := m.DimPosition(i); iterators[d] != Reduced {
+			continue
+		}
+		if t.Dims[i] != 1 || t.IsScalable(i) {
+			return s, false
+		}
+		s.order = append(s.order, added+int64(i))
+	}
+	s.reduced = len(s.order)
+	if added > 0 {
+		s.wide = ir.ScalableVector(slices.Concat(dims, t.Dims), slices.Concat(scalable, scalableDims(t)), t.Elem)
+	}
+	next := int64(0)
+	for i := range acc.Results {
+		d, _ := acc.DimPosition(i)
+		if at, has := m.ResultPosition(d); has {
+			s.order = append(s.order, added+int64(at))
+		} else {
+			s.order = append(s.order, next)
+			next++
+		}
+	}
+	return s, len(s.order) == int(added)+len(t.Dims)
+}

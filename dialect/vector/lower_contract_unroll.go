@@ -1,0 +1,193 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// unroll lowers a contraction along one iterator: a shared parallel one first, then
+// a free one of lhs or rhs, then the first reduced one.
+func (l lowering) unroll(op *ir.Operation) *ir.Value {
+	maps, iterators := contractMaps(op), contractIterators(op)
+	if batch := dimPairs(maps, iterators, Parallel); len(batch) > 0 {
+		return l.unrollParallel(op, batch[0][0], batch[0][1])
+	}
+	reduced := dimPairs(maps, iterators, Reduced)
+	if vectorOf(op.Operand(0)).AnyScalable() || vectorOf(op.Operand(1)).AnyScalable() {
+		for i, t := range iterators {
+			if t == Reduced && maps[0].IsFunctionOfDim(i) != maps[1].IsFunctionOfDim(i) {
+				return nil
+			}
+		}
+	}
+	for side := range 2 {
+		for d := range vectorOf(op.Operand(side)).Dims {
+			if slices.ContainsFunc(reduced, func(p [2]int) bool { return p[side] == d }) {
+				continue
+			}
+			if side == 0 {
+				return l.unrollParallel(op, d, -1)
+			}
+			return l.unrollParallel(op, -1, d)
+		}
+	}
+	return l.unrollReduced(op)
+}
+
+// slice is one element along a dimension of an operand; all of it for dimension -1.
+type slice struct {
+	of  *ir.Value
+	dim int
+}
+
+// fixed tells whether the dimension and those around it have known extents.
+func (s slice) fixed() bool {
+	for d := 0; d <= s.dim; d++ {
+		if vectorOf(s.of).IsScalable(d) {
+			return false
+		}
+	}
+	return true
+}
+
+// load takes position i of the slice.
+//
+//	slice 1 along dimension 1 of %v : vector<2x3xf32>
+//	→ %0 = vector.extract %v[0, 1], %1 = vector.insert %0, %zero [0] … the same for row 1
+func (l lowering) load(s slice, i int64) *ir.Value {
+	switch {
+	case s.of == nil || s.dim < 0:
+		return s.of
+	case s.dim == 0:
+		return l.at(s.of, i)
+	}
+	t := without(vectorOf(s.of), s.dim)
+	result := l.Value(arith.Constant, nil, []ir.Type{t}, named("value", arith.Zero(t)))
+	for r := range t.Dims[0] {
+		result = l.put(l.load(slice{l.at(s.of, r), s.dim - 1}, i), result, r)
+	}
+	return result
+}
+
+// store puts v at position i of the slice and returns the whole.
+func (l lowering) store(v *ir.Value, s slice, i int64) *ir.Value {
+	switch {
+	case s.dim < 0:
+		return v
+	case s.dim == 0:
+		return l.put(v, s.of, i)
+	}
+	result := s.of
+	for r := range vectorOf(s.of).Dims[0] {
+		into := l.at(result, r)
+		result = l.put(l.store(l.at(v, r), slice{into, s.dim - 1}, i), result, r)
+	}
+	return result
+}
+
+// without drops a dimension of a vector type.
+func without(t *ir.VectorType, dim int) *ir.VectorType {
+	return ir.ScalableVector(slices.Delete(slices.Clone(t.Dims), dim, dim+1), slices.Delete(slices.Clone(scalableDims(t)), dim, dim+1), t.Elem)
+}
+
+// withoutIterator returns the attributes of a contraction that lacks one iterator.
+func withoutIterator(op *ir.Operation, iterator int) []ir.NamedAttr {
+	c := op.Operand(0).Type().Context()
+	maps := slices.Clone(contractMaps(op))
+	drop := make([]bool, maps[0].NumDims)
+	drop[iterator] = true
+	for i, m := range maps {
+		if at, ok := m.ResultPosition(iterator); ok {
+			m = m.DropResult(at)
+		}
+		maps[i] = affine.DropDims(m, drop)
+	}
+	types := slices.Clone(ir.Get[*ir.ArrayAttr](op, iteratorTypesAttr).Elems)
+	return []ir.NamedAttr{
+		named(indexingMaps, c.AffineMaps(maps)),
+		named(iteratorTypesAttr, c.Array(slices.Delete(types, iterator, iterator+1))),
+		named("kind", op.Attr("kind")),
+	}
+}
+
+// unrollParallel unrolls the parallel iterator along the given dimensions of lhs and
+// rhs, -1 where it is not. A reduced iterator of extent 1 in one operand counts as such.
+//
+//	%0 = vector.contract … %a, %b, %c : vector<2x3xf32>, vector<3xf32> into vector<2xf32>
+//	→ %a0 = vector.extract %a[0], %c0 = vector.extract %c[0]
+//	  %r0 = vector.contract … %a0, %b, %c0 : vector<3xf32>, vector<3xf32> into f32
+//	  %s0 = vector.insert %r0, %zero [0] … the same for 1
+func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value {
+	maps := contractMaps(op)
+	lhs, rhs := slice{op.Operand(0), lhsDim}, slice{op.Operand(1), rhsDim}
+	along, m := lhs, maps[0]
+	if lhsDim < 0 {
+		along, m = rhs, maps[1]
+	}
+	iterator, _ := m.DimPosition(along.dim)
+	extent := vectorOf(along.of).Dims[along.dim]
+	accDim, inResult := maps[2].ResultPosition(iterator)
+	if !inResult {
+		accDim = -1
+	}
+	acc, mask := slice{op.Operand(2), accDim}, slice{l.mask, iterator}
+	if !inResult && extent != 1 || !lhs.fixed() || !rhs.fixed() || !acc.fixed() || l.mask != nil && !mask.fixed() {
+		return nil
+	}
+	attrs := withoutIterator(op, iterator)
+	if !inResult {
+		return l.contractSlices(attrs, l.load(lhs, 0), l.load(rhs, 0), acc.of, l.load(mask, 0))
+	}
+	zero := arith.Zero(op.Result(0).Type())
+	if zero == nil {
+		return nil
+	}
+	result := l.Value(arith.Constant, nil, op.ResultTypes(), named("value", zero))
+	for i := range extent {
+		v := l.contractSlices(attrs, l.load(lhs, i), l.load(rhs, i), l.load(acc, i), l.load(mask, i))
+		result = l.store(v, slice{result, accDim}, i)
+	}
+	return result
+}
+
+// contractSlices builds a contraction, masked if there is a mask.
+func (l lowering) contractSlices(attrs []ir.NamedAttr, lhs, rhs, acc, mask *ir.Value) *ir.Value {
+	return l.masked(mask, acc.Type(), func() *ir.Value {
+		return l.Value(Contract, []*ir.Value{lhs, rhs, acc}, []ir.Type{acc.Type()}, attrs...)
+	})
+}
+
+// unrollReduced unrolls the first iterator of a contraction that only reduces; the
+// last one becomes a vector.reduction.
+//
+//	%0 = vector.contract … %a, %b, %c : vector<3xf32>, vector<3xf32> into f32
+//	→ %p = arith.mulf %a, %b : vector<3xf32>
+//	  %0 = vector.reduction <add>, %p, %c : vector<3xf32> into f32
+func (l lowering) unrollReduced(op *ir.Operation) *ir.Value {
+	maps := contractMaps(op)
+	ld, inLHS := maps[0].ResultPosition(0)
+	rd, inRHS := maps[1].ResultPosition(0)
+	acc := op.Operand(2)
+	if vectorOf(acc) != nil || !inLHS || !inRHS {
+		return nil
+	}
+	lhs, rhs, mask := slice{op.Operand(0), ld}, slice{op.Operand(1), rd}, slice{l.mask, 0}
+	t := vectorOf(lhs.of)
+	if len(t.Dims) == 1 {
+		product := l.arithmetic(Mul, lhs.of, rhs.of)
+		return l.masked(l.mask, acc.Type(), func() *ir.Value {
+			return l.Value(Reduction, []*ir.Value{product, acc}, []ir.Type{acc.Type()}, named("kind", op.Attr("kind")))
+		})
+	}
+	if !lhs.fixed() || !rhs.fixed() {
+		return nil
+	}
+	attrs := withoutIterator(op, 0)
+	for i := range t.Dims[ld] {
+		acc = l.contractSlices(attrs, l.load(lhs, i), l.load(rhs, i), acc, l.load(mask, i))
+	}
+	return acc
+}
