@@ -35,6 +35,7 @@ var (
 	TensorClass       = &TypeClass{"", func(t Type) bool { return isA[*TensorType](t) || isA[*UnrankedTensorType](t) }}
 	MemRefClass       = &TypeClass{"builtin.memref", isA[*MemRefType]}
 	AnyMemRefClass    = &TypeClass{"", func(t Type) bool { return isA[*MemRefType](t) || isA[*UnrankedMemRefType](t) }}
+	IndexClass        = &TypeClass{"builtin.index", isA[*IndexType]}
 	IntegerClass      = &TypeClass{"builtin.integer", isA[*IntegerType]}
 	FloatClass        = &TypeClass{"", isA[*FloatType]}
 	ShapedClass       = &TypeClass{"", isA[ShapedType]}
@@ -97,7 +98,7 @@ func signless(width int) func(Type) bool {
 // Type constraints that several dialects share; the summaries are upstream's.
 var (
 	AnyType         = &TypeConstraint{Summary: "any type", Check: func(Type) bool { return true }}
-	IndexConstraint = &TypeConstraint{Summary: "index", Check: isA[*IndexType], Build: (*Context).Index}
+	IndexConstraint = &TypeConstraint{Summary: "index", Check: isA[*IndexType], Class: IndexClass, Build: (*Context).Index}
 	BoolConstraint  = &TypeConstraint{Summary: "1-bit signless integer", Check: signless(1), Build: func(c *Context) Type { return c.i1 }}
 	I8Constraint    = &TypeConstraint{Summary: "8-bit signless integer", Check: signless(8), Build: func(c *Context) Type { return c.i8 }}
 	I16Constraint   = &TypeConstraint{Summary: "16-bit signless integer", Check: signless(16), Build: func(c *Context) Type { return c.i16 }}
@@ -458,7 +459,13 @@ func (op *Operation) NamedType(name string) Type {
 		}
 		return nil
 	}
-	if a, ok := op.Attr(name).(TypedAttr); ok {
+	switch a := op.Attr(name).(type) {
+	case *StringAttr:
+		if a.Type() == nil {
+			return a.s.ctx.none
+		}
+		return a.Type()
+	case TypedAttr:
 		return a.Type()
 	}
 	return nil

@@ -82,7 +82,9 @@ type Call struct {
 // Callable is an operation that can be called.
 type Callable struct {
 	Region func(op *Operation) *Region
-	Type   func(op *Operation) *FunctionType
+	// Declared says that a callable without body is a declaration of a symbol.
+	Declared bool
+	Type     func(op *Operation) *FunctionType
 }
 
 // DestStyle is an operation with destination operands tied to its results.

@@ -396,7 +396,7 @@ func verifySymbol(op *Operation) *Diagnostic {
 // isDeclaration tells whether a callable operation has no body.
 func isDeclaration(op *Operation) bool {
 	c := op.def.Interfaces.Callable
-	if c == nil || c.Region == nil {
+	if c == nil || !c.Declared {
 		return false
 	}
 	r := c.Region(op)

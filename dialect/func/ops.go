@@ -38,6 +38,7 @@ Attributes of arguments, results and the function itself have a dialect prefix.`
 	Print:          Print,
 	Verify:         Verify,
 	Interfaces: ir.Interfaces{Callable: &ir.Callable{
+		Declared: true,
 		Region: func(op *ir.Operation) *ir.Region {
 			if IsDeclaration(op) {
 				return nil

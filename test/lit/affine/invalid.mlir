@@ -366,3 +366,11 @@ func.func @f(%n: index, %x: f32, %k: i32, %m: memref<8x8xf32>, %t: memref<1xi32>
   affine.yield
   return
 }
+
+// -----
+
+func.func @f(%i: index) {
+  // expected-error @+1 {{custom op 'affine.linearize_index' invalid kind of type specified: expected builtin.index, but found 'vector<4xindex>'}}
+  %0 = affine.linearize_index [%i] by (2) : vector<4xindex>
+  return
+}

@@ -269,3 +269,11 @@ func.func @f(%a: index, %b: i64) {
   %0:2 = "arith.mulsi_extended"(%a, %b) : (index, i64) -> (index, i64)
   return
 }
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'arith.constant' op failed to verify that all of {value, result} have same type}}
+  "arith.constant"() <{value = "text"}> : () -> i32
+  return
+}

@@ -251,3 +251,20 @@ func.func @f(%l: index, %v: vector<1xf32>) {
 // expected-error @+1 {{expected attribute value}}
 gpu.module @without_handler <> {
 }
+
+// -----
+
+// A gpu.func is never a declaration.
+gpu.module @m {
+  // expected-error @+1 {{'gpu.func' op expected body with at least one block}}
+  "gpu.func"() <{function_type = () -> ()}> ({
+  }) {sym_name = "kernel"} : () -> ()
+}
+
+// -----
+
+func.func @subgroup() {
+  // expected-error @+1 {{custom op 'gpu.subgroup_id' invalid kind of type specified: expected builtin.index, but found 'i32'}}
+  %0 = gpu.subgroup_id : i32
+  return
+}

@@ -410,3 +410,13 @@ func.func @f(%n: index, %t: tensor<8xf32>, %s: tensor<1xf32>) {
   }
   return
 }
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error @+1 {{'scf.for' op different number of inits and region iter_args: 0 != 18446744073709551615}}
+  "scf.for"(%n, %n, %n) ({
+    "scf.yield"() : () -> ()
+  }) : (index, index, index) -> ()
+  return
+}
