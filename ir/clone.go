@@ -108,6 +108,19 @@ func CloneRegion(from, to *Region, a *Arena, m *Mapping) {
 	}
 }
 
+// Like builds an operation with the definition, location and attributes of op,
+// other operands and results (nil to infer them), and regions that are still empty.
+func (b *Builder) Like(op *Operation, operands []*Value, results []Type) *Operation {
+	st := &OpState{Def: op.def, Loc: op.loc, Operands: operands, ResultTypes: results, NumRegions: op.NumRegions()}
+	for i := range op.def.AttrNames() {
+		st.Props = append(st.Props, op.Prop(i))
+	}
+	if d := op.Discardable(); d != nil {
+		st.Attrs = d.Entries
+	}
+	return b.Create(st)
+}
+
 // Clone copies an operation to the insertion point; see the function Clone.
 func (b *Builder) Clone(op *Operation, m *Mapping) *Operation {
 	c := Clone(op, b.arena, m)

@@ -68,23 +68,34 @@ func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !tensor.IsStaticCast(cast) || op.Result(i).NumUses() != 1 {
 			continue
 		}
-		source, loose := cast.Operand(0), op.Result(i).Type()
-		operands, types := op.Operands(), op.ResultTypes()
-		operands[forInits+i], types[i] = source, source.Type()
-		loop := like(rw, op, operands, types)
-		body := rw.NewBlock(loop.Region(0), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
-		args := slices.Clone(body.Args())
-		args[1+i] = tensor.NewCast(rw.Builder, loose, args[1+i])
-		rw.InlineBlock(op.Body(), body, nil, args)
-		yielded := body.Back().Operands()
-		rw.Before(body.Back())
-		yielded[i] = tensor.NewCast(rw.Builder, source.Type(), yielded[i])
-		replaceYield(rw, body, yielded)
-		rw.After(loop)
-		results := loop.Results()
-		results[i] = tensor.NewCast(rw.Builder, loose, results[i])
-		rw.Replace(op, results...)
+		ReplaceInit(rw, op, i, cast.Operand(0), tensor.NewCast)
 		return true
 	}
 	return false
+}
+
+// ReplaceInit gives iteration value i of a loop another initial value, of another
+// type, and casts it from and to that type inside and behind the loop
+// (replaceAndCastForOpIterArg upstream).
+//
+//	%r = scf.for … iter_args(%a = %t) -> (T) { … yield %b }
+//	→ %s = scf.for … iter_args(%c = %init) -> (U) { %a = cast %c to T, … %d = cast %b to U, yield %d }
+//	  %r = cast %s to T
+func ReplaceInit(rw *ir.Rewriter, op *ir.Operation, i int, init *ir.Value, cast func(b *ir.Builder, to ir.Type, v *ir.Value) *ir.Value) {
+	old := op.Result(i).Type()
+	operands, types := op.Operands(), op.ResultTypes()
+	operands[forInits+i], types[i] = init, init.Type()
+	loop := like(rw, op, operands, types)
+	body := rw.NewBlock(loop.Region(0), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
+	args := slices.Clone(body.Args())
+	args[1+i] = cast(rw.Builder, old, args[1+i])
+	rw.InlineBlock(op.Body(), body, nil, args)
+	yielded := body.Back().Operands()
+	rw.Before(body.Back())
+	yielded[i] = cast(rw.Builder, init.Type(), yielded[i])
+	replaceYield(rw, body, yielded)
+	rw.After(loop)
+	results := loop.Results()
+	results[i] = cast(rw.Builder, old, results[i])
+	rw.Replace(op, results...)
 }

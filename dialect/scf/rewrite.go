@@ -30,18 +30,11 @@ func replaceYield(rw *ir.Rewriter, b *ir.Block, values []*ir.Value) {
 // like builds an operation in front of op with its attributes, other operands and
 // results, and regions that are still empty.
 func like(rw *ir.Rewriter, op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.Operation {
-	st := &ir.OpState{Def: op.Def(), Loc: op.Loc(), Operands: operands, ResultTypes: types, NumRegions: op.NumRegions()}
-	for i := range op.Def().AttrNames() {
-		st.Props = append(st.Props, op.Prop(i))
-	}
-	if d := op.Discardable(); d != nil {
-		st.Attrs = d.Entries
-	}
 	if types == nil {
-		st.ResultTypes = []ir.Type{}
+		types = []ir.Type{}
 	}
 	rw.Before(op)
-	return rw.Create(st)
+	return rw.Like(op, operands, types)
 }
 
 // tripCount returns how often a loop runs, if that is constant
