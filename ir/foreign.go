@@ -1,26 +1,42 @@
 package ir
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // foreignDialects are the dialects of mlir-opt (LLVM 22, --show-dialects) that are
-// not known here, sorted.
-var foreignDialects = [...]string{
-	"acc", "amdgpu", "amx", "arm_neon", "arm_sme", "arm_sve", "async", "bufferization", "complex", "dlti", "emitc",
-	"index", "irdl", "linalg", "llvm", "ml_program", "mpi", "nvgpu", "nvvm", "omp", "pdl", "pdl_interp", "ptr",
-	"quant", "rocdl", "shape", "shard", "smt", "sparse_tensor", "spirv", "test", "test_dyn", "test_irdl_to_cpp",
-	"tosa", "transform", "wasmssa", "x86vector", "xegpu", "xevm",
+// not known here, with what they declare.
+var foreignDialects = map[string]foreignKinds{
+	"acc": ownAttrs | ownTypes, "amdgpu": ownAttrs | ownTypes, "amx": ownTypes, "arm_neon": 0, "arm_sme": ownAttrs, "arm_sve": 0,
+	"async": ownTypes, "bufferization": 0, "complex": ownAttrs, "dlti": ownAttrs, "emitc": ownAttrs | ownTypes, "index": ownAttrs,
+	"irdl": ownAttrs | ownTypes, "linalg": ownAttrs, "llvm": ownAttrs | ownTypes, "ml_program": ownAttrs | ownTypes,
+	"mpi": ownAttrs | ownTypes, "nvgpu": ownAttrs | ownTypes, "nvvm": ownAttrs, "omp": ownAttrs | ownTypes, "pdl": ownTypes,
+	"pdl_interp": 0, "ptr": ownAttrs | ownTypes, "quant": ownTypes, "rocdl": ownAttrs, "shape": ownTypes, "shard": ownAttrs | ownTypes,
+	"smt": ownAttrs | ownTypes, "sparse_tensor": ownAttrs | ownTypes, "spirv": ownAttrs | ownTypes, "test": ownAttrs | ownTypes,
+	"test_dyn": ownAttrs | ownTypes, "test_irdl_to_cpp": ownTypes, "tosa": ownAttrs | ownTypes, "transform": ownAttrs | ownTypes,
+	"wasmssa": ownTypes, "x86vector": 0, "xegpu": ownAttrs | ownTypes, "xevm": ownAttrs,
 }
+
+// foreignKinds says what a dialect has besides operations.
+type foreignKinds uint8
+
+const (
+	ownAttrs foreignKinds = 1 << iota
+	ownTypes
+)
 
 // IsForeign tells whether upstream knows the dialect of that name and this project
 // does not. What such a dialect declares is kept as text and taken for what it is
 // used as; what no side knows is refused where upstream refuses it.
 func IsForeign(dialect string) bool {
-	_, ok := slices.BinarySearch(foreignDialects[:], dialect)
+	_, ok := foreignDialects[dialect]
 	return ok
 }
+
+// ForeignAttrs and ForeignTypes tell whether a dialect that only upstream knows
+// declares attributes or types.
+func ForeignAttrs(dialect string) bool { return foreignDialects[dialect]&ownAttrs != 0 }
+
+// ForeignTypes is described at ForeignAttrs.
+func ForeignTypes(dialect string) bool { return foreignDialects[dialect]&ownTypes != 0 }
 
 // IsForeign tells whether the operation is of a dialect that only upstream knows:
 // it may have any trait.

@@ -166,6 +166,8 @@ func (p *parser) extendedType() ir.Type {
 			}
 			t = def.Parse(p)
 		})
+	} else if ir.IsForeign(s.dialect) && !ir.ForeignTypes(s.dialect) {
+		p.noHook(s, "type")
 	} else if !isNamespace(s.dialect) {
 		p.badNamespace(s)
 	} else if !p.ctx.AllowUnregistered {
@@ -230,6 +232,8 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 			}
 			a = def.Parse(p)
 		})
+	} else if ir.IsForeign(s.dialect) && !ir.ForeignAttrs(s.dialect) {
+		p.noHook(s, "attribute")
 	} else if !isNamespace(s.dialect) {
 		p.badNamespace(s)
 	} else if !p.ctx.AllowUnregistered {
@@ -295,6 +299,11 @@ func (p *parser) badNamespace(s symbol) {
 	p.errorAt(s.pos(), "invalid dialect namespace '\""+s.dialect+"\"'")
 }
 
+// noHook reports a symbol of a dialect that declares none of its kind.
+func (p *parser) noHook(s symbol, what string) {
+	p.errorAt(s.bodyPos, "dialect '"+s.dialect+"' provides no "+what+" parsing hook")
+}
+
 // unknownMnemonic reports a name that the dialect does not have.
 func (p *parser) unknownMnemonic(s symbol, mnemonic string) {
 	dialect := p.ctx.Dialect(s.dialect)
@@ -310,7 +319,7 @@ func (p *parser) unknownMnemonic(s symbol, mnemonic string) {
 		}
 	}
 	if len(known) == 0 {
-		p.errorAt(s.bodyPos, "dialect '"+s.dialect+"' provides no "+what+" parsing hook")
+		p.noHook(s, what)
 		return
 	}
 	if what == "type" {

@@ -117,25 +117,44 @@ func (p *parser) resourceSections(entries func(name string, pos int)) {
 
 func (p *parser) dialectResources(dialect string, pos int) {
 	switch {
-	case p.failed:
-	case p.ctx.Dialect(dialect) == nil:
-		p.errorAt(pos, "dialect '"+dialect+"' is unknown")
-	case dialect != "builtin":
+	case p.failed, dialect == "builtin":
+	case dialect == foreignResources:
+		p.listUntil(tokRBrace, true, func() { p.dialectResource(&ir.Resource{Key: p.spelling()}) })
+		if !p.failed {
+			p.errorAt(pos, "resources of dialect '"+dialect+"' are not supported")
+		}
+		return
+	case dialect == "ml_program": // whose resources have no keys
+		p.error("unknown 'resource' key '%s' for dialect '%s'", p.spelling(), dialect)
+	case p.ctx.Dialect(dialect) != nil || ir.IsForeign(dialect):
 		p.error("unexpected 'resource' section for dialect '%s'", dialect)
+	default:
+		p.errorAt(pos, "dialect '"+dialect+"' is unknown")
 	}
-	p.listUntil(tokRBrace, true, func() {
-		r := p.resourceKey()
-		p.expect(tokColon, "expected ':'")
-		if p.failed {
-			return
-		}
-		tok := p.tok
-		p.next()
-		if blob, ok := p.resourceBlob(r.Key, tok); ok {
-			r.Align = binary.LittleEndian.Uint32(blob)
-			r.Data = blob[4:]
-		}
-	})
+	p.listUntil(tokRBrace, true, func() { p.dialectResource(nil) })
+}
+
+// foreignResources is the dialect that only upstream knows and that has resources.
+const foreignResources = "test"
+
+// dialectResource parses an entry of the resources of a dialect: into r, or what
+// its key refers to.
+func (p *parser) dialectResource(r *ir.Resource) {
+	if r != nil {
+		p.expectKey("expected identifier key for 'resource' entry")
+	} else {
+		r = p.resourceKey()
+	}
+	p.expect(tokColon, "expected ':'")
+	if p.failed {
+		return
+	}
+	tok := p.tok
+	p.next()
+	if blob, ok := p.resourceBlob(r.Key, tok); ok {
+		r.Align = binary.LittleEndian.Uint32(blob)
+		r.Data = blob[4:]
+	}
 }
 
 // resourceBlob decodes a string of hex digits that begins with an alignment of 4
