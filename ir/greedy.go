@@ -46,15 +46,27 @@ func (s *PatternSet) For(name string) []*Pattern {
 }
 
 // CanonicalizationPatterns lists the patterns of all dialects of a context and
-// their operations.
+// their operations. A pattern that selects its roots comes behind the others of
+// each.
 func CanonicalizationPatterns(c *Context) []*Pattern {
-	var all []*Pattern
+	var all, selecting []*Pattern
 	for _, d := range c.list {
-		all = append(all, d.Patterns...)
+		for _, p := range d.Patterns {
+			if p.Roots != nil {
+				selecting = append(selecting, p)
+			} else {
+				all = append(all, p)
+			}
+		}
 	}
 	for _, d := range c.list {
 		for _, op := range d.Ops {
 			all = append(all, op.Patterns...)
+			for _, p := range selecting {
+				if p.Roots(op) {
+					all = append(all, &Pattern{Name: p.Name, Root: op.Name, Benefit: p.Benefit, Rewrite: p.Rewrite})
+				}
+			}
 		}
 	}
 	return all

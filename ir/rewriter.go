@@ -5,6 +5,9 @@ package ir
 type Pattern struct {
 	Name string
 	Root string // full name of the matched operation; "" matches every operation
+	// Roots selects the operations of a pattern without Root, by interface for
+	// example; nil: all.
+	Roots func(d *OpDef) bool
 	// Benefit orders patterns of one root, larger first; 0 counts as 1.
 	Benefit int
 	// Rewrite changes the IR through rw and returns true, or changes nothing and

@@ -36,8 +36,9 @@ func (d *OpDef) declarationChecks() (checks []func(*Operation) *Diagnostic) {
 	for i := range traitChecks {
 		add(d.Traits&traitChecks[i].trait != 0, traitChecks[i].check)
 	}
-	add(d.Interfaces.Branch != nil || d.Interfaces.DestStyle != nil || d.Traits&Symbol != 0, verifyInterfaces)
+	add(d.Interfaces.Branch != nil || d.Traits&Symbol != 0, verifyInterfaces)
 	add(d.Verify != nil, d.Verify)
+	add(d.Interfaces.DestStyle != nil, verifyDestStyle)
 	return checks
 }
 
@@ -303,11 +304,6 @@ func verifyInterfaces(op *Operation) *Diagnostic {
 			}
 		}
 	}
-	if ds := op.def.Interfaces.DestStyle; ds != nil {
-		if d := verifyDestStyle(op, ds); d != nil {
-			return d
-		}
-	}
 	if op.Has(Symbol) {
 		return verifySymbol(op)
 	}
@@ -316,8 +312,8 @@ func verifyInterfaces(op *Operation) *Diagnostic {
 
 // verifyDestStyle requires destinations to be tensors or memrefs, and one result
 // of the same type per tensor (DestinationStyleOpInterface.cpp).
-func verifyDestStyle(op *Operation, ds *DestStyle) *Diagnostic {
-	lo, hi := ds.Inits(op)
+func verifyDestStyle(op *Operation) *Diagnostic {
+	lo, hi := op.def.Interfaces.DestStyle.Inits(op)
 	var tensors []int
 	for i := lo; i < hi; i++ {
 		switch op.operands[i].value.typ.(type) {

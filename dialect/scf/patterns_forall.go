@@ -11,7 +11,6 @@ import (
 
 // forallPatterns are the canonicalizations of scf.forall.
 var forallPatterns = []*ir.Pattern{
-	{Name: "dim-of-forall", Root: tensor.Dim, Rewrite: dimOfForall},
 	{Name: "fold-tensor-cast-into-forall", Root: Forall, Rewrite: foldCastIntoForall},
 	{Name: "fold-forall-bounds", Root: Forall, Rewrite: foldForallBounds},
 	{Name: "fold-forall-outputs", Root: Forall, Rewrite: foldForallOutputs},
@@ -63,17 +62,6 @@ func SpaceOf(op *ir.Operation) [][]ir.Mixed {
 		space[i] = l.Of(op)
 	}
 	return space
-}
-
-// dimOfForall: a result has the extents of its output.
-func dimOfForall(op *ir.Operation, rw *ir.Rewriter) bool {
-	loop := op.Operand(0).DefiningOp()
-	if !loop.Is(Forall) {
-		return false
-	}
-	out := loop.OperandGroup(forallOuts)[op.Operand(0).Index()]
-	rw.Modify(op, func() { op.SetOperand(0, out) })
-	return true
 }
 
 // foldForallBounds makes numbers of bounds and steps that are constants.

@@ -43,6 +43,7 @@ var Dialect = &ir.Dialect{
 		reshape, expandShape, collapseShape,
 	},
 	Materialize: arith.Materialize,
+	Patterns:    []*ir.Pattern{castOfDestStyle},
 }
 
 // named proposes a name for the result.

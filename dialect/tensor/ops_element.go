@@ -91,8 +91,7 @@ var insert = &ir.OpDef{
 		}
 		return nil
 	},
-	Fold:     foldInsert,
-	Patterns: insertPatterns,
+	Fold: foldInsert,
 }
 
 // destAt1 is the destination of insertions, operand 1.

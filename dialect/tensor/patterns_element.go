@@ -242,23 +242,3 @@ func inferConcatResult(op *ir.Operation, rw *ir.Rewriter) bool {
 	replaceByCast(rw, op, v)
 	return true
 }
-
-var insertPatterns = []*ir.Pattern{
-	{Name: "insert-into-cast", Root: Insert, Rewrite: insertIntoCast},
-}
-
-// insertIntoCast inserts into the more static tensor before a cast
-// (FoldTensorCastProducerOp upstream).
-//
-//	tensor.insert %x into (tensor.cast %t)[%i]   →   tensor.cast (tensor.insert %x into %t[%i])
-func insertIntoCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	dest := beforeCast(op.Operand(1))
-	if dest == op.Operand(1) {
-		return false
-	}
-	operands := op.Operands()
-	operands[1] = dest
-	rw.Before(op)
-	replaceByCast(rw, op, rw.Value(Insert, operands, []ir.Type{dest.Type()}))
-	return true
-}

@@ -420,3 +420,14 @@ func.func @f(%n: index) {
   }) : (index, index, index) -> ()
   return
 }
+
+// -----
+
+func.func @f(%t: tensor<8xf32>) {
+  // expected-error @+1 {{'scf.forall' op expected type of operand #0 ('tensor<8xf32>') to match type of corresponding result ('tensor<9xf32>')}}
+  %0 = "scf.forall"(%t) <{operandSegmentSizes = array<i32: 0, 0, 0, 1>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 4>}> ({
+  ^bb0(%i: index, %o: tensor<8xf32>):
+    "scf.forall.in_parallel"() ({^bb0:}) : () -> ()
+  }) : (tensor<8xf32>) -> tensor<9xf32>
+  return
+}

@@ -360,16 +360,26 @@ func.func @concats(%a: tensor<?x4xf32>, %b: tensor<3x?xf32>, %c: tensor<?x?xf32>
 
 // -----
 
-// An insertion happens before a cast.
-// CHECK-LABEL: func.func @dest(
-// CHECK-NEXT: %inserted = tensor.insert %arg1 into %arg0[%arg2] : tensor<4xf32>
-// CHECK-NEXT: %cast = tensor.cast %inserted : tensor<4xf32> to tensor<?xf32>
-// CHECK-NEXT: return %cast : tensor<?xf32>
+// Writes happen before a cast, but not inside of a mask, where only one operation may stand.
+// CHECK-LABEL: func.func @dest_style(
+// CHECK-NEXT: %c8 = arith.constant 8 : index
+// CHECK-NEXT: %cast = tensor.cast %arg0 : tensor<8xf32> to tensor<?xf32>
+// CHECK-NEXT: %inserted = tensor.insert %arg2 into %arg0[%arg3] {tag} : tensor<8xf32>
+// CHECK-NEXT: %cast_0 = tensor.cast %inserted : tensor<8xf32> to tensor<?xf32>
+// CHECK-NEXT: %0 = vector.transfer_write %arg1, %arg0[%arg3] {tag} : vector<4xf32>, tensor<8xf32>
+// CHECK-NEXT: %cast_1 = tensor.cast %0 : tensor<8xf32> to tensor<?xf32>
+// CHECK-NEXT: %1 = vector.mask %arg4 { vector.transfer_write %arg1, %cast[%arg3] : vector<4xf32>, tensor<?xf32> } : vector<4xi1> -> tensor<?xf32>
+// CHECK-NEXT: return %cast_0, %cast_1, %c8, %1 : tensor<?xf32>, tensor<?xf32>, index, tensor<?xf32>
 // CHECK-NEXT: }
-func.func @dest(%a: tensor<4xf32>, %x: f32, %i: index) -> tensor<?xf32> {
-  %0 = tensor.cast %a : tensor<4xf32> to tensor<?xf32>
-  %1 = tensor.insert %x into %0[%i] : tensor<?xf32>
-  return %1 : tensor<?xf32>
+// CHECK-NEXT: }
+func.func @dest_style(%a: tensor<8xf32>, %v: vector<4xf32>, %x: f32, %i: index, %m: vector<4xi1>) -> (tensor<?xf32>, tensor<?xf32>, index, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.cast %a : tensor<8xf32> to tensor<?xf32>
+  %1 = tensor.insert %x into %0[%i] {tag} : tensor<?xf32>
+  %2 = vector.transfer_write %v, %0[%i] {tag} : vector<4xf32>, tensor<?xf32>
+  %3 = tensor.dim %2, %c0 : tensor<?xf32>
+  %4 = vector.mask %m { vector.transfer_write %v, %0[%i] : vector<4xf32>, tensor<?xf32> } : vector<4xi1> -> tensor<?xf32>
+  return %1, %2, %3, %4 : tensor<?xf32>, tensor<?xf32>, index, tensor<?xf32>
 }
 
 // -----

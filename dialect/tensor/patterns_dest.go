@@ -1,0 +1,52 @@
+package tensor
+
+import "optc/ir"
+
+// castOfDestStyle lets operations of destination style take the more static tensors
+// before casts (FoldTensorCastProducerOp upstream). tensor.insert_slice has
+// patterns of its own, and the regions of loops would have to change too.
+//
+//	vector.transfer_write %v, (tensor.cast %t : tensor<8xf32> to tensor<?xf32>)[%i]
+//	  →  tensor.cast (vector.transfer_write %v, %t[%i]) : tensor<8xf32> to tensor<?xf32>
+var castOfDestStyle = &ir.Pattern{
+	Name: "fold-cast-of-dest-style",
+	Roots: func(d *ir.OpDef) bool {
+		return d.Interfaces.DestStyle != nil && d.Interfaces.Loop == nil && d.Name != InsertSlice
+	},
+	Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		found := false
+		for _, v := range op.Operands() {
+			found = found || IsStaticCast(v.DefiningOp())
+		}
+		// A mask holds one operation; upstream adds a second one, the cast.
+		if !found || op.Parent().Is(vectorMask) {
+			return false
+		}
+		rw.Before(op)
+		n := rw.Clone(op, nil)
+		lo, hi := op.Def().Interfaces.DestStyle.Inits(op)
+		rw.Modify(n, func() {
+			result := 0
+			for i, v := range op.Operands() {
+				v = beforeCast(v)
+				n.SetOperand(i, v)
+				if t, ok := v.Type().(*ir.TensorType); ok && lo <= i && i < hi {
+					n.Result(result).SetType(t)
+					result++
+				}
+			}
+		})
+		vs := n.Results()
+		for i, v := range vs {
+			if to := op.Result(i).Type(); v.Type() != to {
+				vs[i] = NewCast(rw.Builder, to, v)
+			}
+		}
+		rw.Replace(op, vs...)
+		return true
+	},
+}
+
+// vectorMask applies a mask to the operation in its region; package vector imports
+// this one.
+const vectorMask = "vector.mask"
