@@ -379,13 +379,16 @@ func countOps(r *ir.Region) int {
 // blocks.
 const branch = "cf.br"
 
+// unreachable ends blocks that control never leaves.
+const unreachable = "ub.unreachable"
+
 // inline replaces a call by a copy of the callee's body and returns the calls in
 // the copy.
 func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 	args := k.op.Def().Interfaces.Call.Args(k.op)
 	entry := k.target.body.Front()
 	results := k.op.ResultTypes()
-	if len(args) != entry.NumArgs() || !returnsTypes(k.target.body, results) {
+	if len(args) != entry.NumArgs() || !returnsTypes(k.target.body, results, !k.op.Unused()) {
 		return nil, false
 	}
 	for i, a := range args {
@@ -410,7 +413,9 @@ func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 	if copied.HasOneBlock() {
 		b := copied.Front()
 		ret := b.Back()
-		k.op.ReplaceAllUsesWith(ret.Operands())
+		if !k.op.Unused() {
+			k.op.ReplaceAllUsesWith(ret.Operands())
+		}
 		ret.Erase()
 		for op := range b.Ops() {
 			op.MoveBefore(k.op)
@@ -449,8 +454,9 @@ func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 	}
 }
 
-// returnsTypes tells whether every exit of a body returns values of these types.
-func returnsTypes(body *ir.Region, types []ir.Type) bool {
+// returnsTypes tells whether every exit of a body returns values of these types. A
+// body of one block must have an exit if the values are used.
+func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
 	for b := range body.Blocks() {
 		last := b.Back()
 		switch {
@@ -461,7 +467,9 @@ func returnsTypes(body *ir.Region, types []ir.Type) bool {
 				return false
 			}
 		case last.NumSuccessors() == 0:
-			return false
+			if !last.Is(unreachable) || body.HasOneBlock() && used {
+				return false
+			}
 		}
 	}
 	return true

@@ -83,10 +83,19 @@ func nativeResult(k *num.FloatKind, r float64, negativeNaN bool) (num.Float, boo
 	return num.FloatFromFloat64(k, r), true
 }
 
-// foldBinary returns the fold of a function of two floats; nan, if one of them is
-// NaN, returns the result or ok = false if the function decides.
-func foldBinary(f func(x, y float64) float64, negativeNaN bool, nan func(x, y num.Float) (num.Float, bool)) fold {
-	return foldFloats(func(x, y num.Float) (num.Float, bool) {
+// atan2 computes the angle of a vector. That of the zero vector is NaN in every
+// format, as upstream folds it.
+func atan2(y, x num.Float) (num.Float, bool) {
+	if y.IsZero() && x.IsZero() {
+		return y.Kind.NaN(false)
+	}
+	return nativeBinary(math.Atan2, false, atan2NaN)(y, x)
+}
+
+// nativeBinary returns a function of two floats; nan, if one of them is NaN,
+// returns the result or ok = false if the function decides.
+func nativeBinary(f func(x, y float64) float64, negativeNaN bool, nan func(x, y num.Float) (num.Float, bool)) func(x, y num.Float) (num.Float, bool) {
+	return func(x, y num.Float) (num.Float, bool) {
 		if !native(x.Kind) {
 			return x, false
 		}
@@ -96,7 +105,7 @@ func foldBinary(f func(x, y float64) float64, negativeNaN bool, nan func(x, y nu
 			}
 		}
 		return nativeResult(x.Kind, f(x.Float64(), y.Float64()), negativeNaN)
-	})
+	}
 }
 
 // atan2NaN is what the C library returns for NaN operands: y + x.
@@ -124,16 +133,6 @@ func isSignaling(x num.Float) bool {
 }
 
 func isOdd(y num.Float) bool { return y.IsInteger() && math.Abs(math.Mod(y.Float64(), 2)) == 1 }
-
-// nanOfZeros makes the angle of the zero vector NaN, as upstream folds it.
-func nanOfZeros(f func(y, x float64) float64) func(y, x float64) float64 {
-	return func(y, x float64) float64 {
-		if y == 0 && x == 0 {
-			return math.NaN()
-		}
-		return f(y, x)
-	}
-}
 
 // UnaryNames lists the operations that Unary knows.
 func UnaryNames() []string {

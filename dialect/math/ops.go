@@ -93,11 +93,11 @@ func ops() []*ir.OpDef {
 		intUnary(CtPop, "number of set bits", counted(num.Int.PopCount)),
 
 		floatBinary(Atan2, "angle of a vector", `The angle of the point (rhs, lhs) from the positive x axis, in radians.`,
-			foldBinary(nanOfZeros(math.Atan2), false, atan2NaN)),
+			foldFloats(atan2)),
 		floatBinary(CopySign, "magnitude with the sign of another float", `The first operand with the sign of the second.`,
 			foldFloats(func(x, y num.Float) (num.Float, bool) { return x.CopySign(y), true })),
 		floatBinary(PowF, "power", `The first operand to the power of the second.`,
-			foldBinary(math.Pow, true, powNaN)),
+			foldFloats(nativeBinary(math.Pow, true, powNaN))),
 
 		ipowi, fpowi, fma, clampF, sinCos,
 	}, transcendental()...)

@@ -63,25 +63,46 @@ func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
 			next++
 		}
 	}
-	rw.InlineBlock(op.Body(), body, nil, args)
+	rw.AtEnd(body)
+	copyBody(rw, op.Body(), nil, mapArgs(nil, op.Body(), args))
 	rw.Replace(op, loop.Results()...)
 	return true
+}
+
+// mapArgs makes values stand for the arguments of a block in a copy.
+func mapArgs(m *ir.Mapping, b *ir.Block, vs []*ir.Value) *ir.Mapping {
+	if m == nil {
+		m = &ir.Mapping{}
+	}
+	for i, a := range b.Args() {
+		m.Map(a, vs[i])
+	}
+	return m
+}
+
+// copyBody copies the operations of a block in front of one of them, or all if
+// until is nil, to the insertion point. The copies are looked at anew, the last
+// one first.
+func copyBody(rw *ir.Rewriter, b *ir.Block, until *ir.Operation, m *ir.Mapping) {
+	for op := b.Front(); op != until; op = op.Next() {
+		rw.Clone(op, m)
+	}
 }
 
 // inlineParallel puts the only iteration of a loop in its place and combines its
 // operands with the initial values.
 func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
 	reduce := op.Body().Back()
-	rw.InlineBlock(op.Body(), op.Block(), op, ivs)
+	m := mapArgs(nil, op.Body(), ivs)
+	rw.Before(op)
+	copyBody(rw, op.Body(), reduce, m)
 	results := make([]*ir.Value, len(inits))
 	for i := range inits {
 		b := reduce.Region(i).Front()
-		term := b.Back()
-		rw.InlineBlock(b, op.Block(), op, []*ir.Value{inits[i], reduce.Operand(i)})
-		results[i] = term.Operand(0)
-		rw.Erase(term)
+		mapArgs(m, b, []*ir.Value{inits[i], m.Value(reduce.Operand(i))})
+		copyBody(rw, b, b.Back(), m)
+		results[i] = m.Value(b.Back().Operand(0))
 	}
-	rw.Erase(reduce)
 	rw.Replace(op, results...)
 }
 
@@ -102,11 +123,9 @@ func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
 	group := func(g int) []*ir.Value { return concat(op.OperandGroup(g), inner.OperandGroup(g)) }
 	loop, body := newParallel(rw, op, group(parallelLower), group(parallelUpper), group(parallelStep), nil)
 	n := outer.NumArgs()
-	args := slices.Clone(body.Args())
-	for i, a := range slices.Clone(outer.Args()) {
-		rw.ReplaceUses(a, args[i])
-	}
-	rw.InlineBlock(inner.Body(), body, nil, args[n:])
+	m := mapArgs(nil, outer, body.Args()[:n])
+	rw.AtEnd(body)
+	copyBody(rw, inner.Body(), nil, mapArgs(m, inner.Body(), body.Args()[n:]))
 	rw.Replace(op, loop.Results()...)
 	return true
 }

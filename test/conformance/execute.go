@@ -41,6 +41,9 @@ func Execute(text string, seed uint64) (x Execution) {
 		return x
 	}
 	for f := range before.op.Body().Ops() {
+		if !f.Is(fn.Func) {
+			continue
+		}
 		name := ir.SymbolName(f)
 		want, werr := before.run(name, seed)
 		got, gerr := after.run(name, seed)

@@ -15,6 +15,7 @@ func Generate(seed uint64, size int) string {
 	if seed%2 == 0 {
 		g.kinds, g.shaped = slices.Concat(producers, tensorProducers), []class{vector, vector, tensor}
 	}
+	g.globals()
 	for i := range 1 + g.r.IntN(2) {
 		g.function(fmt.Sprintf("f%d", i), size)
 	}
@@ -95,6 +96,8 @@ var (
 	shapes   = []string{"4", "8", "2x3", "1", "2x4", "1x4"}
 	index    = typ{elem: "index"}
 	boolean  = typ{elem: "i1"}
+	f32      = typ{elem: "f32"}
+	i32      = typ{elem: "i32"}
 )
 
 // value is a name with its type.
@@ -166,8 +169,11 @@ func (g *generator) use(t typ) string {
 }
 
 // allocate defines memory and fills it, so that no load reads what was not written.
-func (g *generator) allocate(t typ) string {
-	m := g.define(t, "memref.alloc() : %s", t)
+func (g *generator) allocate(t typ) string { return g.fill(t, "memref.alloc()") }
+
+// fill defines memory by an operation and fills it.
+func (g *generator) fill(t typ, op string) string {
+	m := g.define(t, "%s : %s", op, t)
 	v := typ{vector, t.shape, t.elem}
 	zero := g.define(index, "arith.constant 0 : index")
 	at := strings.Repeat(", "+zero, len(t.dims()))[2:]
@@ -294,21 +300,43 @@ func (g *generator) statements(n int) {
 	}
 }
 
-// nested writes a region: head, statements, what last returns as terminator, tail.
+// nested writes a region: head, statements, and what last returns as terminator.
 // What is defined inside is not visible behind it.
 func (g *generator) nested(head string, args []value, last func() string) {
+	g.region(head, args, func() { g.statements(1 + g.r.IntN(5)) }, last)
+}
+
+// pure is nested for regions that have no effects but their result.
+func (g *generator) pure(head string, args []value, last func() string) {
+	g.region(head, args, func() {
+		for range g.r.IntN(3) {
+			pick(g, arithProducers)(g)
+		}
+	}, last)
+}
+
+func (g *generator) region(head string, args []value, body func(), last func() string) {
 	g.line("%s", head)
 	n := len(g.scope)
 	g.scope = append(g.scope, args...)
 	g.level++
 	g.depth++
-	g.statements(1 + g.r.IntN(5))
+	body()
 	if t := last(); t != "" {
 		g.line("%s", t)
 	}
 	g.depth--
 	g.level--
 	g.scope = g.scope[:n]
+}
+
+// shallow returns a producer that does nothing in deep regions.
+func shallow(f func(*generator)) func(*generator) {
+	return func(g *generator) {
+		if g.depth <= 2 {
+			f(g)
+		}
+	}
 }
 
 // producers are the kinds of operations besides those on tensors, repeated by how

@@ -5,83 +5,6 @@ import (
 	"strings"
 )
 
-// expression returns an affine expression over d0, d1 and s0.
-func (g *generator) expression(depth int) string {
-	if depth == 0 || g.chance(25) {
-		return pick(g, []string{"d0", "d1", "s0", "0", "1", "2", "5", "16"})
-	}
-	e := g.expression(depth - 1)
-	switch g.r.IntN(4) {
-	case 0:
-		return fmt.Sprintf("(%s) * %d", e, pick(g, []int{-1, 2, 3, 4}))
-	case 1:
-		return fmt.Sprintf("(%s) %s %d", e, pick(g, []string{"mod", "floordiv", "ceildiv"}), pick(g, []int{2, 3, 4, 8}))
-	}
-	return fmt.Sprintf("%s + %s", e, g.expression(depth-1))
-}
-
-var affineProducers = []func(*generator){
-	func(g *generator) {
-		g.define(index, "affine.apply affine_map<(d0, d1)[s0] -> (%s)>(%s, %s)[%s]", g.expression(3), g.dimension(), g.dimension(), g.symbol())
-	},
-	func(g *generator) {
-		g.define(index, "affine.%s affine_map<(d0, d1)[s0] -> (%s, %s)>(%s, %s)[%s]", pick(g, []string{"min", "max"}),
-			g.expression(2), g.expression(2), g.dimension(), g.dimension(), g.symbol())
-	},
-	func(g *generator) {
-		if g.depth > 2 {
-			return
-		}
-		m := typ{memref, "8", "f32"}
-		v := g.use(m)
-		iv := g.fresh()
-		lo, hi := g.r.IntN(3), 3+g.r.IntN(5)
-		g.nested(fmt.Sprintf("affine.for %s = %d to %d {", iv, lo, hi), []value{{iv, index}}, func() string {
-			x := g.define(typ{elem: "f32"}, "affine.load %s[%s] : %s", v, iv, m)
-			g.line("affine.store %s, %s[%s] : %s", x, v, pick(g, []string{iv, "7 - " + iv, iv + " floordiv 2"}), m)
-			return ""
-		})
-		g.line("}")
-	},
-	func(g *generator) {
-		if g.depth > 2 {
-			return
-		}
-		t := g.any()
-		a, b := g.symbol(), g.symbol()
-		name := g.fresh()
-		g.nested(fmt.Sprintf("%s = affine.if affine_set<(d0, d1) : (%s >= 0)>(%s, %s) -> %s {", name,
-			strings.ReplaceAll(g.expression(2), "s0", "d1"), a, b, t), nil,
-			func() string { return fmt.Sprintf("affine.yield %s : %s", g.use(t), t) })
-		g.nested("} else {", nil, func() string { return fmt.Sprintf("affine.yield %s : %s", g.use(t), t) })
-		g.line("}")
-		g.scope = append(g.scope, value{name, t})
-	},
-	func(g *generator) {
-		a, b := g.fresh(), g.fresh()
-		v := g.use(index)
-		g.line("%s, %s = affine.delinearize_index %s into (%d, %d) : index, index", a, b, v, 1+g.r.IntN(4), 1+g.r.IntN(8))
-		g.scope = append(g.scope, value{a, index}, value{b, index})
-	},
-	func(g *generator) {
-		g.define(index, "affine.linearize_index [%s, %s] by (%d, %d) : index", g.use(index), g.use(index), 1+g.r.IntN(4), 1+g.r.IntN(8))
-	},
-}
-
-// plain returns a value whose name has no result number, which some forms do not
-// allow.
-func (g *generator) plain(t typ) string {
-	if v := g.use(t); !strings.Contains(v, "#") {
-		return v
-	}
-	return g.constant(t)
-}
-
-func (g *generator) dimension() string { return g.plain(index) }
-
-// symbol returns a value that is a symbol everywhere: a constant.
-func (g *generator) symbol() string { return g.number(index, 0, 1, 2, 5, 16) }
-
 var controlProducers = []func(*generator){
 	func(g *generator) { // scf.if with results
 		if g.depth > 2 {
@@ -171,6 +94,66 @@ var controlProducers = []func(*generator){
 		g.results(name, f.results)
 	},
 	func(g *generator) { t := g.any(); g.define(t, "arith.constant %s", zeroOf(t)) },
+	shallow(func(g *generator) { // more results and cases
+		ts := []typ{g.any(), g.any()}
+		yield := func() string { return fmt.Sprintf("scf.yield %s : %s", g.uses(ts), types(ts)) }
+		at := g.use(index)
+		name := g.fresh()
+		g.line("%s:2 = scf.index_switch %s -> %s", name, at, types(ts))
+		for _, n := range g.r.Perm(4)[:g.r.IntN(4)] {
+			g.nested(fmt.Sprintf("case %d {", n), nil, yield)
+			g.line("}")
+		}
+		g.nested("default {", nil, yield)
+		g.line("}")
+		g.results(name, ts)
+	}),
+	shallow(func(g *generator) { // threads that write places of their own
+		m := typ{memref, "8", pick(g, []string{"f32", "i32"})}
+		v, i := g.use(m), g.fresh()
+		bounds := pick(g, []string{"in (8)", "= (1) to (8) step (2)", "in (" + g.number(index, 0, 1, 4) + ")"})
+		g.nested(fmt.Sprintf("scf.forall (%s) %s {", i, bounds), []value{{i, index}},
+			func() string { return fmt.Sprintf("memref.store %s, %s[%s] : %s", g.use(typ{elem: m.elem}), v, i, m) })
+		g.line("}")
+	}),
+	shallow(func(g *generator) {
+		m := typ{memref, "2x4", pick(g, []string{"f32", "i32"})}
+		v, i, j := g.use(m), g.fresh(), g.fresh()
+		zero, rows, columns, step := g.number(index, 0), g.number(index, 0, 1, 2), g.number(index, 1, 3, 4), g.number(index, 1, 2)
+		g.nested(fmt.Sprintf("scf.parallel (%s, %s) = (%s, %s) to (%s, %s) step (%s, %s) {", i, j, zero, zero, rows, columns, step, step), []value{{i, index}, {j, index}},
+			func() string {
+				return fmt.Sprintf("memref.store %s, %s[%s, %s] : %s", g.use(typ{elem: m.elem}), v, i, j, m)
+			})
+		g.line("}")
+	}),
+	shallow(func(g *generator) { // a reduction
+		lo, hi, step, init := g.number(index, 0, 1), g.number(index, 0, 1, 3, 4), g.number(index, 1, 2), g.use(i32)
+		name, iv, a, b := g.fresh(), g.fresh(), g.fresh(), g.fresh()
+		g.nested(fmt.Sprintf("%s = scf.parallel (%s) = (%s) to (%s) step (%s) init (%s) -> i32 {", name, iv, lo, hi, step, init), []value{{iv, index}},
+			func() string { return fmt.Sprintf("scf.reduce(%s : i32) {\n^bb0(%s: i32, %s: i32):", g.use(i32), a, b) })
+		op := pick(g, []string{"addi", "muli", "maxsi", "xori"})
+		g.line("    %s = arith.%s %s, %s : i32", g.fresh(), op, a, b)
+		g.line("    scf.reduce.return %%v%d : i32", g.names)
+		g.line("  }\n}")
+		g.scope = append(g.scope, value{name, i32})
+	}),
+	func(g *generator) { g.line("cf.assert %s, \"holds\"", g.define(boolean, "arith.constant true")) },
+	func(g *generator) { // a function as a value
+		if len(g.funcs) == 0 || g.depth > 0 {
+			return
+		}
+		f := pick(g, g.funcs)
+		sig := fmt.Sprintf("(%s) -> (%s)", types(f.args), types(f.results))
+		callee, args, name := g.fresh(), g.uses(f.args), g.fresh()
+		g.line("%s = func.constant @%s : %s", callee, f.name, sig)
+		g.line("%s:%d = func.call_indirect %s(%s) : %s", name, len(f.results), callee, args, sig)
+		g.results(name, f.results)
+	},
+	func(g *generator) {
+		if t := g.any(); g.chance(20) {
+			g.define(t, "ub.poison : %s", t)
+		}
+	},
 }
 
 func zeroOf(t typ) string {
@@ -217,7 +200,11 @@ func (g *generator) blocks() {
 	visible := g.scope[:len(g.scope):len(g.scope)]
 	label(fmt.Sprintf("left%d", n), "")
 	g.statements(3)
-	g.line("cf.br ^join%d(%s)", n, pass())
+	if g.chance(10) {
+		g.line("ub.unreachable")
+	} else {
+		g.line("cf.br ^join%d(%s)", n, pass())
+	}
 	g.scope = visible
 	label(fmt.Sprintf("right%d", n), "")
 	g.statements(3)

@@ -90,3 +90,23 @@ func.func @domain() -> (f32, f32) {
   %1 = math.sqrt %c : f32
   return %0, %1 : f32, f32
 }
+
+// The zero vector has no angle, in any format; others are folded where the machine
+// computes them.
+// CHECK-LABEL: func.func @angle
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.000000e+00 : f16
+// CHECK-DAG: %[[Z:.*]] = arith.constant -0.000000e+00 : f16
+// CHECK-DAG: %[[NAN:.*]] = arith.constant 0x7E00 : f16
+// CHECK-DAG: %[[V:.*]] = arith.constant dense<[0x7FC00000, 0.000000e+00]> : vector<2xf32>
+// CHECK: %[[A:.*]] = math.atan2 %[[Z]], %[[ONE]] : f16
+// CHECK: return %[[NAN]], %[[V]], %[[A]]
+func.func @angle() -> (f16, vector<2xf32>, f16) {
+  %z = arith.constant -0.0 : f16
+  %one = arith.constant 1.0 : f16
+  %y = arith.constant dense<0.0> : vector<2xf32>
+  %x = arith.constant dense<[0.0, 1.0]> : vector<2xf32>
+  %0 = math.atan2 %z, %z : f16
+  %1 = math.atan2 %y, %x : vector<2xf32>
+  %2 = math.atan2 %z, %one : f16
+  return %0, %1, %2 : f16, vector<2xf32>, f16
+}

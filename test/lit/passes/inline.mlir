@@ -218,3 +218,39 @@ module @declared {
     return %0 : i32
   }
 }
+
+// Control does not come back from one of the blocks, which folds as a branch that
+// is not taken.
+// CHECK-LABEL: func.func @calls_may_stop(%arg0: i32, %arg1: i1) -> i32 {
+// CHECK-NEXT:    %0 = arith.addi %arg0, %arg0 : i32
+// CHECK-NEXT:    return %0 : i32
+// CHECK-NEXT:  }
+func.func @calls_may_stop(%a: i32, %c: i1) -> i32 {
+  %0 = call @may_stop(%a, %c) : (i32, i1) -> i32
+  return %0 : i32
+}
+
+func.func private @may_stop(%a: i32, %c: i1) -> i32 {
+  cf.cond_br %c, ^go, ^stop
+^go:
+  %0 = arith.addi %a, %a : i32
+  return %0 : i32
+^stop:
+  ub.unreachable
+}
+
+// A call that never comes back is inlined if nothing needs its result.
+// CHECK-LABEL: func.func @calls_stop(%arg0: memref<i32>, %arg1: i32) -> i32 {
+// CHECK-NEXT:    memref.store %arg1, %arg0[] : memref<i32>
+// CHECK-NEXT:    %0 = call @stop(%arg0, %arg1)
+// CHECK-NEXT:    return %0 : i32
+func.func @calls_stop(%m: memref<i32>, %a: i32) -> i32 {
+  %0 = call @stop(%m, %a) : (memref<i32>, i32) -> i32
+  %1 = call @stop(%m, %a) : (memref<i32>, i32) -> i32
+  return %1 : i32
+}
+
+func.func private @stop(%m: memref<i32>, %a: i32) -> i32 {
+  memref.store %a, %m[] : memref<i32>
+  ub.unreachable
+}
