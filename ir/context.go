@@ -90,7 +90,7 @@ func (c *Context) UnregisteredOpDef(name string) *OpDef {
 		return d.(*OpDef)
 	}
 	name = strings.Clone(name)
-	d, _ := c.unregistered.LoadOrStore(name, &OpDef{Name: name, unregistered: c})
+	d, _ := c.unregistered.LoadOrStore(name, &OpDef{Name: name, Traits: foreignTraits[name], unregistered: c})
 	return d.(*OpDef)
 }
 

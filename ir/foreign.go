@@ -45,6 +45,17 @@ func (op *Operation) IsForeign() bool {
 	return IsForeign(dialect)
 }
 
+// foreignTraits are the traits that matter to known operations inside of operations
+// that only upstream knows (ShapeOps.td, WasmSSAOps.td, LLVMOps.td, TestOps.td).
+var foreignTraits = map[string]Traits{
+	"llvm.func":              AffineScope,
+	"shape.func":             AffineScope,
+	"shape.function_library": AffineScope,
+	"test.affine_scope":      AffineScope,
+	"wasmssa.func":           AffineScope,
+	"wasmssa.global":         AffineScope,
+}
+
 // foreignAliases are the names of the aliases that upstream gives types and
 // attributes of dialects that are not known here (genMnemonicAlias and
 // OpAsmAttrInterface in LLVMAttrDefs.td, MLProgramAttributes.td,
@@ -134,6 +145,7 @@ var strippedParams = map[string]map[string]string{
 	"llvm.loop_unroll_and_jam": {"followupOuter": "loop_annotation", "followupInner": "loop_annotation",
 		"followupRemainderOuter": "loop_annotation", "followupRemainderInner": "loop_annotation", "followupAll": "loop_annotation"},
 	"llvm.loop_vectorize": {"followupVectorized": "loop_annotation", "followupEpilogue": "loop_annotation", "followupAll": "loop_annotation"},
+	"llvm.tbaa_type_desc": {"members": "tbaa_member"},
 	"llvm.tbaa_tag":       {"base_type": "tbaa_type_desc", "access_type": "tbaa_type_desc"},
 
 	"sparse_tensor.iter_space": {"": "encoding"},

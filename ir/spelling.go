@@ -286,8 +286,8 @@ func elidesType(a Attribute) bool {
 	case *IntegerAttr:
 		t, ok := a.Type().(*IntegerType)
 		return ok && t.Width == 64 && t.Signedness == Signless
-	case *FloatAttr:
-		return a.Type() == a.s.ctx.F64()
+	case *FloatAttr: // infinity and NaN are spelled 0x…, which is no float without type
+		return a.Type() == a.s.ctx.F64() && !strings.HasPrefix(a.s.text, "0x")
 	}
 	return false
 }

@@ -2,10 +2,14 @@ package ir
 
 // SymbolName returns the name that an operation defines, or "".
 func SymbolName(op *Operation) string {
-	if a, ok := op.Attr("sym_name").(*StringAttr); ok {
-		return a.Value
+	a, ok := op.Attr(symName).(*StringAttr)
+	if d, isDict := op.Properties().(*DictAttr); !ok && isDict && op.IsForeign() {
+		a, ok = d.Get(symName).(*StringAttr)
 	}
-	return ""
+	if !ok {
+		return ""
+	}
+	return a.Value
 }
 
 // SymbolTables looks symbols up, building the table of each symbol-table

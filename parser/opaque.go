@@ -58,16 +58,13 @@ type opaqueBody struct {
 func (b *opaqueBody) run(end int) {
 	for i := b.copied; i < end && !b.failed; {
 		c := b.text[i]
-		kind := ""
-		if b.depth == 1 {
-			kind = b.params[b.param]
-		}
+		kind := b.params[b.param]
 		switch {
 		case c == '"':
 			i = b.str(i).hi
 		case c == '-' && b.at(i+1) == '>':
 			i += 2
-		case c == '<' && kind != "":
+		case c == '<' && kind != "" && b.depth > 0:
 			i = b.stripped(i, kind)
 		case (c == '#' || c == '!') && (class[b.at(i+1)]&isLetter != 0 || b.at(i+1) == '_'):
 			i = b.nested(i, kind)

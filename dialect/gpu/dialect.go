@@ -165,7 +165,7 @@ func verifyKernelOf(op, module *ir.Operation, tables *ir.SymbolTables) *ir.Diagn
 	if kernel == nil {
 		return op.Errorf("kernel function '%s' is undefined", ref)
 	}
-	if kernel.Def().Interfaces.Callable == nil {
+	if kernel.Def().Interfaces.Callable == nil && !kernel.IsForeign() {
 		return op.Errorf("referenced kernel '%s' is not a function", ref).Note(kernel.Loc(), "see the kernel definition here")
 	}
 	if _, ok := kernel.Attr(kernelAttr).(*ir.UnitAttr); !ok {
