@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/internal/observe"
 	"optc/ir"
 	"optc/passes"
 	"optc/sim"
@@ -25,17 +26,19 @@ func TestLoweredControlFlowAgrees(t *testing.T) {
 				"lower-affine,convert-scf-to-cf": {"affine.", "scf."},
 				"canonicalize,lower-affine,canonicalize,convert-scf-to-cf,canonicalize": {"affine.", "scf."},
 			} {
-				if got := runControl(t, text, "builtin.module("+pipeline+")", gone); got != want {
-					t.Errorf("%s: got %s, expected %s, from\n%s", pipeline, got, want, text)
+				for i, got := range runControl(t, text, "builtin.module("+pipeline+")", gone) {
+					if d := got.Differs(want[i]); d != "" {
+						t.Errorf("%s: %s, from\n%s", pipeline, d, text)
+					}
 				}
 			}
 		})
 	}
 }
 
-// runControl runs @f on some arguments and returns results and memory. Operations
-// whose names begin with one of gone must not be left.
-func runControl(t *testing.T, text, pipeline string, gone []string) string {
+// runControl runs @f on some arguments. Operations whose names begin with one of
+// gone must not be left.
+func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*observe.Observation) {
 	t.Helper()
 	c, m := parse(t, text)
 	var ds ir.Diagnostics
@@ -57,32 +60,22 @@ func runControl(t *testing.T, text, pipeline string, gone []string) string {
 		}
 		return ir.Advance
 	})
-	var out strings.Builder
 	for _, args := range [][2]int64{{0, 0}, {3, 5}, {-7, 2}, {11, -4}} {
 		mem, e := sim.Alloc("m", []int64{16}, c.Index())
 		if e != nil {
 			t.Fatal(e)
 		}
-		for i := range int64(16) {
-			if e := mem.Store([]int64{i}, sim.Int(uint64(100+i))); e != nil {
-				t.Fatal(e)
-			}
+		n := uint64(100)
+		if err := observe.Fill(mem, func() (sim.Value, error) { n++; return sim.Int(n), nil }); err != nil {
+			t.Fatal(err)
 		}
-		results, err := sim.New(m, nil).Call("f", sim.Value{Ref: mem}, sim.Int(uint64(args[0])), sim.Int(uint64(args[1])))
+		o, err := observe.Functions(m)[0].Run([]sim.Value{{Ref: mem}, sim.Int(uint64(args[0])), sim.Int(uint64(args[1]))})
 		if err != nil {
 			t.Fatalf("%s: %v\nin\n%s", pipeline, err, text)
 		}
-		fmt.Fprint(&out, int64(results[0].Bits))
-		for i := range int64(16) {
-			v, e := mem.Load([]int64{i})
-			if e != nil {
-				t.Fatal(e)
-			}
-			fmt.Fprint(&out, " ", int64(v.Bits))
-		}
-		fmt.Fprintln(&out)
+		seen = append(seen, o)
 	}
-	return out.String()
+	return seen
 }
 
 // control writes a random function of nested control flow. All values are small

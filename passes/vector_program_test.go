@@ -9,60 +9,12 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/observe"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
 	"optc/sim"
 )
-
-// nested is a nested layout as the program generator keeps it.
-type nested struct {
-	subgroup, batch, outer, thread, element, subgroupStrides, threadStrides []int64
-}
-
-// pick returns the layout whose dimension i is dimension dims[i], a unit dimension where that is negative.
-func (l nested) pick(dims ...int) nested {
-	take := func(from []int64, unit int64) []int64 {
-		out := make([]int64, len(dims))
-		for i, d := range dims {
-			out[i] = unit
-			if d >= 0 {
-				out[i] = from[d]
-			}
-		}
-		return out
-	}
-	return nested{
-		take(l.subgroup, 1), take(l.batch, 1), take(l.outer, 1), take(l.thread, 1), take(l.element, 1),
-		take(l.subgroupStrides, 0), take(l.threadStrides, 0),
-	}
-}
-
-func (l nested) rank() int { return len(l.subgroup) }
-
-func (l nested) shape() []int64 {
-	out := make([]int64, l.rank())
-	for d := range out {
-		out[d] = l.subgroup[d] * l.batch[d] * l.outer[d] * l.thread[d] * l.element[d]
-	}
-	return out
-}
-
-func ints(vs []int64) string { return strings.ReplaceAll(fmt.Sprint(vs), " ", ", ") }
-
-func (l nested) String() string {
-	return fmt.Sprintf("#iree_vector_ext.nested_layout<subgroup_tile = %s, batch_tile = %s, outer_tile = %s, thread_tile = %s, element_tile = %s, subgroup_strides = %s, thread_strides = %s>",
-		ints(l.subgroup), ints(l.batch), ints(l.outer), ints(l.thread), ints(l.element), ints(l.subgroupStrides), ints(l.threadStrides))
-}
-
-// span returns 1 + the largest id that tells tiles with those strides apart.
-func span(tiles, strides []int64) int64 {
-	n := int64(1)
-	for d := range tiles {
-		n += (tiles[d] - 1) * strides[d]
-	}
-	return n
-}
 
 // testSubgroup is the number of threads of a subgroup in generated programs.
 const testSubgroup = 8
@@ -84,7 +36,6 @@ type argument struct {
 	scalar     bool
 	value      int64 // of an index
 	limit      int64 // elements of a memref of index are below
-	out        bool  // starts unwritten
 }
 
 func newProgram(seed uint64) *program {
@@ -466,152 +417,12 @@ func extents(shape []int64, dims []int) []int64 {
 	return out
 }
 
-// indexLimit bounds the elements of index operands.
-const indexLimit = 6
-
-// unified is a random transfer_gather or transfer_scatter in the unified form.
-type unified struct {
-	base           argument
-	offsets        []string
-	vecs, types    []string
-	maps           []string
-	mask, maskType string // with the comma before them; empty without a mask
-}
-
-// unified picks base, index operands and mask for a vector.
-func (p *program) unified(l nested, rank int) unified {
-	shape := l.shape()
-	var u unified
-	var results []string
-	var dims [][]int
-	free := p.Perm(l.rank())
-	var sizes []int64
-	for range rank {
-		offset := int64(p.IntN(3))
-		u.offsets = append(u.offsets, p.index(offset))
-		switch k := p.IntN(5); {
-		case k < 2 && len(free) > 0:
-			results = append(results, fmt.Sprintf("d%d", free[0]))
-			sizes = append(sizes, offset+shape[free[0]])
-			free = free[1:]
-		case k < 4:
-			results = append(results, fmt.Sprintf("s%d", len(u.vecs)))
-			sizes = append(sizes, offset+indexLimit)
-			if p.chance(15) {
-				u.vecs, u.types = append(u.vecs, p.index(int64(p.IntN(indexLimit)))), append(u.types, "index")
-				dims = append(dims, nil)
-				continue
-			}
-			ds := p.someDims(l.rank())
-			dims = append(dims, ds)
-			u.vecs = append(u.vecs, p.indices(l.pick(ds...), indexLimit))
-			u.types = append(u.types, vectorType(extents(shape, ds), "index"))
-		default:
-			results = append(results, "0")
-			sizes = append(sizes, offset+1)
-		}
-	}
-	syms := make([]string, len(u.vecs))
-	for k := range syms {
-		syms[k] = fmt.Sprintf("s%d", k)
-	}
-	head := fmt.Sprintf("affine_map<(%s)[%s] -> ", dimNames(l.rank()), strings.Join(syms, ", "))
-	u.maps = append(u.maps, head+"("+strings.Join(results, ", ")+")>")
-	listed := func(ds []int) string {
-		text := make([]string, len(ds))
-		for i, d := range ds {
-			text[i] = fmt.Sprintf("d%d", d)
-		}
-		return head + "(" + strings.Join(text, ", ") + ")>"
-	}
-	for _, ds := range dims {
-		u.maps = append(u.maps, listed(ds))
-	}
-	if p.chance(50) {
-		ds := p.someDims(l.rank())
-		if len(ds) > 0 {
-			u.mask = ", " + p.mask(l.pick(ds...))
-			u.maskType = ", " + vectorType(extents(shape, ds), "i1")
-			u.maps = append(u.maps, listed(ds))
-		}
-	}
-	u.base = p.memref("f32", sizes, 0)
-	return u
-}
-
-func (u unified) place() string {
-	text := u.base.name + "[" + strings.Join(u.offsets, ", ") + "]"
-	if len(u.vecs) > 0 {
-		text += " [" + strings.Join(u.vecs, ", ") + " : " + strings.Join(u.types, ", ") + "]"
-	}
-	return text
-}
-
-// gather reads a vector by transfer_gather in the unified form.
-func (p *program) gather(l nested) string {
-	u := p.unified(l, 1+p.IntN(3))
-	pad := p.emit("arith.constant -3.0 : f32")
-	return p.emit("iree_vector_ext.transfer_gather %s, %s%s {indexing_maps = [%s]} : %s, %s%s", u.place(), pad, u.mask,
-		strings.Join(u.maps, ", "), u.base.typ(), vectorType(l.shape(), "f32"), u.maskType)
-}
-
-// scatter writes a vector by transfer_scatter. Lanes that land on one place write
-// the same value, because their order is not specified.
-func (p *program) scatter(l nested) {
-	typ := vectorType(l.shape(), "f32")
-	v := p.emit("arith.constant dense<%d.0> : %s", p.IntN(9), typ)
-	u := p.unified(l, 1+p.IntN(3))
-	p.args[len(p.args)-1].out = true
-	fmt.Fprintf(&p.body, "  iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s\n", v, u.place(), u.mask,
-		strings.Join(u.maps, ", "), typ, u.base.typ(), u.maskType)
-}
-
-// gatherPerDimension reads a vector by transfer_gather in the per-dimension form.
-func (p *program) gatherPerDimension(l nested) string {
-	t := p.transfer(l.shape(), true, true)
-	slice := l.pick(slices.Repeat([]int{-1}, t.rank)...)
-	for d, k := range t.perm {
-		if k >= 0 {
-			one := l.pick(d)
-			for f, to := range []*int64{&slice.subgroup[k], &slice.batch[k], &slice.outer[k], &slice.thread[k], &slice.element[k],
-				&slice.subgroupStrides[k], &slice.threadStrides[k]} {
-				*to = [][]int64{one.subgroup, one.batch, one.outer, one.thread, one.element, one.subgroupStrides, one.threadStrides}[f][0]
-			}
-		}
-	}
-	items := make([]string, t.rank)
-	var maps []string
-	for k := range items {
-		items[k] = "None"
-		if p.chance(50) {
-			ds := p.someDims(t.rank)
-			v := p.indices(slice.pick(ds...), 3)
-			items[k] = v + ": " + vectorType(extents(slice.shape(), ds), "index")
-			maps = append(maps, mapText(t.rank, ds))
-			// Indices are below 3; leave room for them.
-			if d := slices.Index(t.perm, k); d < 0 || t.bounds[d] {
-				t.shape[k] += 3
-			}
-		}
-	}
-	mask := ""
-	if l.rank() > 0 && p.chance(40) {
-		mask = ", " + p.mask(t.maskLayout(l))
-	}
-	m := p.memref("f32", t.shape, 0)
-	pad := p.emit("arith.constant -5.0 : f32")
-	return p.emit("iree_vector_ext.transfer_gather %s[%s][%s], %s%s {in_bounds = [%s], indexed_maps = [%s], permutation_map = %s} : %s, %s",
-		m.name, strings.Join(t.offsets, ", "), strings.Join(items, ", "), pad, mask, boolList(t.bounds), strings.Join(maps, ", "),
-		mapText(t.rank, t.perm), m.typ(), vectorType(l.shape(), "f32"))
-}
-
 // write anchors a layout at a value and writes it.
 func (p *program) write(v string, l nested) {
 	typ := vectorType(l.shape(), "f32")
 	r := p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)
 	t := p.transfer(l.shape(), false, true)
 	m := p.memref("f32", t.shape, 0)
-	p.args[len(p.args)-1].out = true
 	mask := ""
 	if l.rank() > 0 && p.chance(40) {
 		mask = ", " + p.mask(t.maskLayout(l))
@@ -658,15 +469,12 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 			values[i] = sim.Int(uint64(a.value))
 			continue
 		}
-		r, err := sim.Alloc(a.name, a.shape, elems[a.elem])
-		if err != nil {
-			t.Fatal(err)
+		r, e := sim.Alloc(a.name, a.shape, elems[a.elem])
+		if e != nil {
+			t.Fatal(e)
 		}
 		values[i] = sim.Value{Ref: r}
-		if a.out {
-			continue
-		}
-		eachIndex(a.shape, func(at []int64) {
+		err := observe.Fill(r, func() (sim.Value, error) {
 			bits := rng.Uint64()
 			switch a.elem {
 			case "f32":
@@ -676,56 +484,23 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 			case "i1":
 				bits &= 1
 			}
-			if err := r.Store(at, sim.Int(bits)); err != nil {
-				t.Fatal(err)
-			}
+			return sim.Int(bits), nil
 		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	return values
 }
 
-func eachIndex(shape []int64, visit func([]int64)) {
-	n, _ := ir.NumElements(shape)
-	at := make([]int64, len(shape))
-	for range n {
-		visit(at)
-		for d := len(at) - 1; d >= 0; d-- {
-			if at[d]++; at[d] < shape[d] {
-				break
-			}
-			at[d] = 0
-		}
-	}
-}
-
-// outputs renders all memory that the program may have written.
-func (p *program) outputs(values []sim.Value) string {
-	var b strings.Builder
-	for i, a := range p.args {
-		if a.out {
-			fmt.Fprintf(&b, "%s = %s\n", a.name, sim.Format(p.ctx.F32(), values[i]))
-		}
-	}
-	return b.String()
-}
-
-// call runs the function in one thread.
-func (p *program) call(t testing.TB, module *ir.Operation) string {
+// call runs the function in some threads.
+func (p *program) call(t testing.TB, module *ir.Operation, threads int64) *observe.Observation {
 	t.Helper()
-	values := p.memory(t, 7)
-	if _, err := sim.New(module, nil).Call("f", values...); err != nil {
+	f := observe.Functions(module)[0]
+	f.Threads, f.Subgroup = threads, testSubgroup
+	o, err := f.Run(p.memory(t, 7))
+	if err != nil {
 		t.Fatalf("%v\nin\n%s", err, module)
 	}
-	return p.outputs(values)
-}
-
-// callGroup runs the function in all threads of a workgroup.
-func (p *program) callGroup(t testing.TB, module *ir.Operation, threads int64) string {
-	t.Helper()
-	values := p.memory(t, 7)
-	g := sim.Group{Module: module, BlockDim: [3]int64{threads, 1, 1}, SubgroupSize: testSubgroup}
-	if _, err := g.Run("f", func(sim.Thread) []sim.Value { return values }); err != nil {
-		t.Fatalf("%v\nin\n%s", err, module)
-	}
-	return p.outputs(values)
+	return o
 }

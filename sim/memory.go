@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/diag"
@@ -277,20 +278,27 @@ func (r *MemRef) linear(i int64) int64 {
 	return at
 }
 
-// peek reads an element by its offset without checks and without observers.
-func (r *MemRef) peek(offset int64) (bits uint64, ok bool) {
-	size := elementBytes(r.Elem)
-	if size > 8 {
-		return 0, false
+// Elements returns a copy of what the memref holds, row-major, without telling
+// observers: the elements of vectors come after the dimensions of the memref, what
+// was never written is undefined.
+func (r *MemRef) Elements() *Vector {
+	shape, elem := r.Sizes, r.Elem
+	if v, ok := elem.(*ir.VectorType); ok {
+		shape, elem = slices.Concat(shape, v.Dims), v.Elem
 	}
-	data, written, err := r.Mem.Read(r.Base+offset*int64(size), size)
-	if err != nil || !written {
-		return 0, false
+	out := NewVector(shape, elem)
+	size := elementBytes(elem)
+	lanes := int64(elementBytes(r.Elem) / max(size, 1))
+	for i := range out.Elems {
+		at := r.Base + int64(size)*(r.linear(int64(i)/lanes)*lanes+int64(i)%lanes)
+		first := at - r.Mem.Base
+		if r.Mem.check(at, size) != nil || !r.Mem.written(first, size) {
+			out.SetUndef(i)
+			continue
+		}
+		out.Elems[i] = mask(elem, rawBits(r.Mem.Bytes[first:first+int64(size)]))
 	}
-	for k := size - 1; k >= 0; k-- {
-		bits = bits<<8 | uint64(data[k])
-	}
-	return mask(r.Elem, bits), true
+	return out
 }
 
 func joinInts(vs []int64) string {

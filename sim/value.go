@@ -168,26 +168,20 @@ func Format(t ir.Type, v Value) string {
 	if v.IsPoison() {
 		return "poison"
 	}
-	var b strings.Builder
-	switch x := v.Ref.(type) {
-	case *Vector:
-		formatNested(&b, x.Shape, 0, func(i int64) string {
-			if x.IsUndef(int(i)) {
-				return "undef"
-			}
-			return FormatScalar(x.Elem, x.Elems[i])
-		})
-	case *MemRef:
-		formatNested(&b, x.Sizes, 0, func(i int64) string {
-			bits, ok := x.peek(x.linear(i))
-			if !ok {
-				return "undef"
-			}
-			return FormatScalar(x.Elem, bits)
-		})
-	default:
+	x := v.Vector()
+	if m := v.MemRef(); m != nil {
+		x = m.Elements()
+	}
+	if x == nil {
 		return FormatScalar(t, v.Bits)
 	}
+	var b strings.Builder
+	formatNested(&b, x.Shape, 0, func(i int64) string {
+		if x.IsUndef(int(i)) {
+			return "undef"
+		}
+		return FormatScalar(x.Elem, x.Elems[i])
+	})
 	return b.String()
 }
 

@@ -67,7 +67,7 @@ const subtract = `func.func @f(%a: i32, %b: i32) -> i32 {
 
 func Example() {
 	fmt.Print(strings.Split(run(&testing.T{}, subtract, "builtin.module(func.func(break))", breaking(arith.SubI, swap)), "\n")[0])
-	// Output: x.mlir:1:1: error: 'func.func' op expected -198701691 of type 'i32', but got 198701691
+	// Output: x.mlir:1:1: error: 'func.func' op expected -198701695 of type 'i32', but got 198701695
 }
 
 const distributed = `

@@ -7,6 +7,7 @@ import (
 
 	"optc/dialect/poplar"
 	"optc/dialect/vectorext"
+	"optc/internal/observe"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
@@ -160,7 +161,7 @@ func replacement(name string, e poplar.ElemType, n int64, given bool, seed uint6
 	if !given || seed == 0 {
 		return nil
 	}
-	r := newRandom(seed ^ uint64(len(name)))
+	r := observe.NewRandom(seed ^ uint64(len(name)))
 	var data []byte
 	for range n {
 		x := uint64(r.IntN(16))
