@@ -9,6 +9,7 @@ func Table() *Registry {
 			CSE,
 			Distribute,
 			ExpandStridedMetadata,
+			FlattenVectorTransfers,
 			Inline,
 			LoopInvariantCodeMotion,
 			LowerAffine,

@@ -1,6 +1,10 @@
 package passes
 
-import "optc/dialect/vector"
+import (
+	"math"
+
+	"optc/dialect/vector"
+)
 
 // LowerVectorMask is lower-vector-mask.
 var LowerVectorMask = &Pass{
@@ -80,5 +84,27 @@ matrix and a vector.`,
 			s = vector.ContractParallelArith
 		}
 		return applyPatterns(c, vector.ContractLowering(s))
+	},
+}
+
+// FlattenTransfersOptions are the options of flatten-vector-transfers.
+type FlattenTransfersOptions struct {
+	TargetBits uint32 `opt:"target-vector-bitwidth" help:"flatten transfers whose innermost dimension has fewer bits than this"`
+}
+
+// FlattenVectorTransfers is flatten-vector-transfers.
+var FlattenVectorTransfers = &Pass{
+	Name:  "flatten-vector-transfers",
+	Title: "Make transfers of contiguous rows one-dimensional",
+	Doc: `Collapses the inner dimensions of a memref when a vector.transfer_read or
+vector.transfer_write moves neighbouring elements, and transfers a vector of rank 1. Takes
+dimensions of extent 1 away from elementwise operations, vector.transpose and the values
+that loops carry. Transfers with a mask, with a permutation, of scalable vectors, or that
+may leave the bounds stay.`,
+	Options:  FlattenTransfersOptions{TargetBits: math.MaxUint32},
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"affine", "arith", "memref", "vector"},
+	Run: func(c *Context) bool {
+		return applyPatterns(c, vector.FlattenTransfers(OptionsOf[FlattenTransfersOptions](c).TargetBits))
 	},
 }

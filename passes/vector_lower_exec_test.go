@@ -30,6 +30,7 @@ var lowerings = []struct {
 		"lower-vector-contract{lowering-strategy=parallelarith}",
 	}},
 	{"outer product", (*program).outerProduct, "vector.outerproduct", []string{"lower-vector-contract"}},
+	{"rows", (*program).rows, "", []string{"flatten-vector-transfers", "flatten-vector-transfers{target-vector-bitwidth=96}"}},
 }
 
 // Lowered operations on vectors, masked or not, write what the operations write.
@@ -242,6 +243,54 @@ func (p *program) contract(kind, operands, elem string) {
 		strings.Join(texts[:], ", "), strings.Join(iterators, ", "), kind, p.elements(operands, shapes[0]), p.elements(operands, shapes[1]), p.elements(elem, shapes[2]),
 		vectorType(shapes[0], operands), vectorType(shapes[1], operands), result)
 	p.storeElements(r, elem, shapes[2])
+}
+
+// block reads or writes a block of a new memref inside of its bounds: mostly whole rows.
+func (p *program) block(shape []int64) (m argument, at, bounds string) {
+	whole, offsets := slices.Clone(shape), make([]string, len(shape))
+	for d := range shape {
+		extra := int64(0)
+		if d == 0 || p.chance(10) {
+			extra = p.Int64N(3)
+		}
+		whole[d] += extra
+		offsets[d] = p.index(p.Int64N(extra + 1))
+	}
+	if p.chance(30) {
+		whole, offsets = append([]int64{2}, whole...), append([]string{p.index(1)}, offsets...)
+	}
+	return p.memref("f32", whole, 0), strings.Join(offsets, ", "), strings.Join(slices.Repeat([]string{"true"}, len(shape)), ", ")
+}
+
+// rows writes a block after some operations on it.
+func (p *program) rows() {
+	shape := p.extents(2 + p.IntN(3))
+	if p.chance(30) {
+		shape[0] = 1
+	}
+	typ := vectorType(shape, "f32")
+	m, at, bounds := p.block(shape)
+	pad := p.emit("arith.constant 0.0 : f32")
+	v := p.emit("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, at, pad, bounds, m.typ(), typ)
+	if p.chance(50) {
+		v = p.emit("arith.addf %s, %s : %s", v, v, typ)
+	}
+	if p.chance(50) {
+		perm := p.Perm(len(shape))
+		shape = extents(shape, perm)
+		v = p.emit("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "), typ, vectorType(shape, "f32"))
+		typ = vectorType(shape, "f32")
+	}
+	if p.chance(50) {
+		lo, hi, step := p.index(0), p.index(p.Int64N(4)), p.index(1)
+		p.names++
+		r := fmt.Sprintf("%%v%d", p.names)
+		fmt.Fprintf(&p.body, "  %s = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s) -> (%s) {\n", r, r, lo, hi, step, r, v, typ)
+		fmt.Fprintf(&p.body, "  %s_b = arith.addf %s_a, %s : %s\n  scf.yield %s_b : %s\n  }\n", r, r, v, typ, r, typ)
+		v = r
+	}
+	out, at, bounds := p.block(shape)
+	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s\n", v, out.name, at, bounds, typ, out.typ())
 }
 
 // elementGather writes a gather from a memref or from a column of a matrix.
