@@ -8,17 +8,25 @@ import (
 )
 
 // Generate returns the text of a random valid module. A seed always gives the
-// same module, that of an odd seed is without tensors; size is about the number
-// of operations in each function.
+// same module; size is about the number of operations in each function. Modules of
+// odd seeds are without tensors; those of every fourth have kernels.
 func Generate(seed uint64, size int) string {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 22)), kinds: producers, shaped: []class{vector}}
 	if seed%2 == 0 {
 		g.kinds, g.shaped = slices.Concat(producers, tensorProducers), []class{vector, vector, tensor}
 	}
+	g.line("module attributes {gpu.container_module} {")
+	g.level++
 	g.globals()
+	if seed%4 == 3 {
+		g.device(size)
+		g.kinds = slices.Concat(g.kinds, hostProducers)
+	}
 	for i := range 1 + g.r.IntN(2) {
 		g.function(fmt.Sprintf("f%d", i), size)
 	}
+	g.level--
+	g.line("}")
 	return g.out.String()
 }
 

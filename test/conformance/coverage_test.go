@@ -1,0 +1,43 @@
+package conformance
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"optc/ir"
+)
+
+// notGenerated are the operations that random modules do not have: a binary needs a
+// target of another dialect, and sparse matrices come in one format only.
+var notGenerated = []string{
+	"gpu.binary",
+	"gpu.create_2to4_spmat", "gpu.create_bsr", "gpu.create_coo_aos", "gpu.create_csc", "gpu.create_csr",
+	"gpu.sddmm", "gpu.sddmm_buffer_size", "gpu.set_csr_pointers", "gpu.spgemm_copy", "gpu.spgemm_create_descr",
+	"gpu.spgemm_destroy_descr", "gpu.spgemm_work_estimation_or_compute", "gpu.spmat_get_size", "gpu.spmv",
+}
+
+// All other operations of the compared dialects occur sooner or later.
+func TestGenerateCovers(t *testing.T) {
+	t.Parallel()
+	missing := map[string]bool{}
+	for _, d := range upstreamDialects() {
+		for _, op := range d.Ops {
+			missing[op.Name] = !slices.Contains(notGenerated, op.Name)
+		}
+	}
+	maps.DeleteFunc(missing, func(_ string, wanted bool) bool { return !wanted })
+	for seed := uint64(1); len(missing) > 0; seed++ {
+		if seed > 2000 {
+			t.Fatalf("never generated: %v", slices.Sorted(maps.Keys(missing)))
+		}
+		m := load(Generate(seed, 25))
+		if m == nil {
+			t.Fatalf("seed %d: the module is rejected", seed)
+		}
+		ir.Walk(m.op, func(op *ir.Operation) ir.WalkResult {
+			delete(missing, op.Name())
+			return ir.Advance
+		})
+	}
+}
