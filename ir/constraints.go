@@ -459,16 +459,14 @@ func (op *Operation) NamedType(name string) Type {
 		}
 		return nil
 	}
-	switch a := op.Attr(name).(type) {
-	case *StringAttr:
-		if a.Type() == nil {
-			return a.s.ctx.none
-		}
-		return a.Type()
-	case TypedAttr:
-		return a.Type()
+	a, ok := op.Attr(name).(TypedAttr)
+	if !ok {
+		return nil
 	}
-	return nil
+	if a.Type() == nil { // strings and unknown attributes without a written type
+		return a.Context().None()
+	}
+	return a.Type()
 }
 
 // NamedType is Operation.NamedType for a state under construction.

@@ -38,7 +38,6 @@ func (d *OpDef) declarationChecks() (checks []func(*Operation) *Diagnostic) {
 	}
 	add(d.Interfaces.Branch != nil || d.Traits&Symbol != 0, verifyInterfaces)
 	add(d.Verify != nil, d.Verify)
-	add(d.Interfaces.DestStyle != nil, verifyDestStyle)
 	return checks
 }
 

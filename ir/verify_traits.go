@@ -10,9 +10,9 @@ var traitChecks = []struct {
 }{
 	{Terminator, verifyTerminator},
 	{SameTypeOperands, verifySameTypeOperands},
+	{SameOperandsElementType, verifySameOperandsElementType},
 	{SameOperandsShape, verifySameOperandsShape},
 	{SameOperandsAndResultShape, verifySameOperandsAndResultShape},
-	{SameOperandsElementType, verifySameOperandsElementType},
 	{SameOperandsAndResultElementType, verifySameOperandsAndResultElementType},
 	{SameOperandsAndResultType, verifySameOperandsAndResultType},
 	{SameOperandsAndResultRank, verifySameOperandsAndResultRank},
@@ -320,6 +320,11 @@ func verifyRegions(op *Operation, symbolUsers []*Operation) *Diagnostic {
 			if diag := verifySymbolTable(op, symbolUsers); diag != nil {
 				return diag
 			}
+		}
+	}
+	if d.Interfaces.DestStyle != nil {
+		if diag := verifyDestStyle(op); diag != nil {
+			return diag
 		}
 	}
 	if d.VerifyRegions != nil {

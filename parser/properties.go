@@ -17,6 +17,10 @@ func (p *parser) setProperties(st *ir.OpState, props ir.Attribute) {
 	invalid := func(format string, args ...any) {
 		p.reportDiagnostic(ir.Errorf(st.Loc, "invalid properties %s for op %s: "+format, append([]any{props, st.Def.Name}, args...)...))
 	}
+	if len(st.Def.AttrNames()) == 0 {
+		invalid("this operation does not support properties")
+		return
+	}
 	dict, ok := props.(*ir.DictAttr)
 	if !ok {
 		invalid("expected DictionaryAttr to set properties")

@@ -70,19 +70,17 @@ var scalingExtF = scalingCast(&ir.OpDef{
 	Name: ScalingExtF, Summary: "cast to a wider float, scaled",
 	Description: `Multiplies by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
-	Verify: verifyWidening,
 	Examples: []string{`func.func @f(%a: f4E2M1FN, %s: f8E8M0FNU) -> f32 {
   %0 = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
   return %0 : f32
 }`},
-}, fastMathAssembly, optionalFastMath())
+}, castRule{"the result is wider", scaledShapes(func(a, b int) bool { return a < b })}, fastMathAssembly, optionalFastMath())
 
 var scalingTruncF = scalingCast(&ir.OpDef{
 	Name: ScalingTruncF, Summary: "cast to a narrower float, scaled",
 	Description: `Divides by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
-	Verify: verifyNarrowing,
-}, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
+}, castRule{"the result is narrower", scaledShapes(func(a, b int) bool { return a > b })}, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
 
 var uiToFP = cast(&ir.OpDef{
 	Name: UIToFP, Summary: "unsigned integer to float",

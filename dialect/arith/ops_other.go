@@ -25,7 +25,7 @@ var constant = &ir.OpDef{
 }`},
 }
 
-// typedValue accepts what has a type; strings without a written one have none.
+// typedValue accepts what has a type; without a written one it is none.
 var typedValue = &ir.AttrConstraint{
 	Class:   true,
 	Summary: ir.TypedAttrConstraint.Summary,
@@ -37,7 +37,7 @@ func valueType(a ir.Attribute) ir.Type {
 	if !ok {
 		return nil
 	}
-	if _, text := a.(*ir.StringAttr); text && t.Type() == nil {
+	if t.Type() == nil {
 		return a.Context().None()
 	}
 	return t.Type()

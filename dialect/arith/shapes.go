@@ -51,12 +51,12 @@ func cast(d *ir.OpDef, from, to *ir.TypeConstraint, assembly string, attrs ...ir
 }
 
 // scalingCast is a conversion with a scale for each element.
-func scalingCast(d *ir.OpDef, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+func scalingCast(d *ir.OpDef, fits castRule, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
 	d.Operands = []ir.ValueDef{{Name: "in", Type: ir.FloatLike}, {Name: "scale", Type: ir.FloatLike}}
 	d.Results = []ir.ValueDef{{Name: "out", Type: ir.FloatLike}}
 	d.Attrs = attrs
 	d.Traits |= ir.Pure | ir.Elementwise
-	d.Constraints = []ir.Constraint{sameTensorDims}
+	d.Constraints = []ir.Constraint{sameTensorDims, fits}
 	d.Assembly = "$in `,` $scale " + assembly + "attr-dict `:` type($in) `,` type($scale) `to` type($out)"
 	return d
 }
@@ -95,11 +95,19 @@ func SameShapeI1(operand string) ir.TypesMatchWith {
 }
 
 // sameTensorDims compares the extents of tensors exactly; SameOperandsAndResultShape
-// accepts that one of them is dynamic.
+// accepts that one of them is dynamic. Unranked tensors have none, upstream compares
+// something else.
 var sameTensorDims = ir.Predicate{
 	Sentence: "input and output have the same tensor dimensions",
 	Holds: func(op *ir.Operation) bool {
-		a, b := tensorDims(op.Operand(0).Type()), tensorDims(op.Result(0).Type())
+		in, out := op.Operand(0).Type(), op.Result(0).Type()
+		if _, unranked := in.(*ir.UnrankedTensorType); unranked {
+			return in == out
+		}
+		if _, unranked := out.(*ir.UnrankedTensorType); unranked {
+			return false
+		}
+		a, b := tensorDims(in), tensorDims(out)
 		if len(a) != len(b) {
 			return false
 		}

@@ -210,10 +210,10 @@ func parseObject(p ir.AsmParser) ir.Attribute {
 
 // isTarget tells whether an attribute may describe a target. Targets belong to
 // dialects that are not known here (#nvvm.target, #rocdl.target), so that any
-// attribute of such a dialect is accepted.
+// attribute of such a dialect of upstream is accepted.
 func isTarget(a ir.Attribute) bool {
-	_, ok := a.(*ir.OpaqueAttr)
-	return ok
+	o, ok := a.(*ir.OpaqueAttr)
+	return ok && ir.ForeignAttrs(o.Dialect)
 }
 
 var selectObjectKind = &ir.AttrKind{

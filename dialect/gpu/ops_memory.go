@@ -69,7 +69,7 @@ func simplifyDimOfAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 
 var dealloc = async(&ir.OpDef{
 	Name: Dealloc, Summary: "free memory of the device", Description: "Ends the life of memory from gpu.alloc.",
-	Operands: []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Free}},
+	Operands: []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Free}},
 	Assembly: "$memref attr-dict `:` type($memref)",
 })
 
@@ -84,8 +84,8 @@ var memcpy = async(&ir.OpDef{
 	Name: Memcpy, Summary: "copy memory",
 	Description: "Copies src to dst, which have compatible shapes and the same element type.",
 	Operands: []ir.ValueDef{
-		{Name: "dst", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Write},
-		{Name: "src", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Read},
+		{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write},
+		{Name: "src", Type: ir.AnyMemRef, Effects: ir.Read},
 	},
 	Assembly: "$dst `,` $src `:` type($dst) `,` type($src) attr-dict",
 	Fold:     memref.FoldCasts,
@@ -142,7 +142,7 @@ func onlyEffect(op *ir.Operation, v *ir.Value, kind ir.EffectKinds) bool {
 
 var memset = async(&ir.OpDef{
 	Name: Memset, Summary: "fill memory", Description: "Stores value into every element of dst.",
-	Operands: []ir.ValueDef{{Name: "dst", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Write}, {Name: "value", Type: ir.AnyType}},
+	Operands: []ir.ValueDef{{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write}, {Name: "value", Type: ir.AnyType}},
 	Constraints: []ir.Constraint{ir.AllMatch{Names: []string{"dst", "value"}, Text: "element type", Of: func(t ir.Type) any {
 		return ir.ElementOrSelf(t)
 	}}},

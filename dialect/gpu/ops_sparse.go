@@ -7,7 +7,7 @@ import "optc/ir"
 func indexOperand(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir.IndexConstraint} }
 
 func memrefOperand(name string) ir.ValueDef {
-	return ir.ValueDef{Name: name, Type: ir.AnyRankedOrUnrankedMemRef}
+	return ir.ValueDef{Name: name, Type: ir.AnyMemRef}
 }
 
 func tensorOperand(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: tensorConstraint} }
@@ -118,7 +118,7 @@ var spmm = async(&ir.OpDef{
 	Name: SpMM, Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
 	Operands: []ir.ValueDef{
 		matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC"),
-		{Name: "buffers", Type: ir.AnyRankedOrUnrankedMemRef, Kind: ir.Variadic},
+		{Name: "buffers", Type: ir.AnyMemRef, Kind: ir.Variadic},
 	},
 	Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 	Traits:   ir.AttrSizedOperandSegments,

@@ -1,6 +1,10 @@
 package memref
 
-import "optc/ir"
+import (
+	"slices"
+
+	"optc/ir"
+)
 
 // castLike completes the declaration of a cast from source to dest.
 func castLike(d *ir.OpDef, compatible func(a, b ir.Type) bool) *ir.OpDef {
@@ -132,16 +136,11 @@ var distinctObjects = &ir.OpDef{
 		return types, nil
 	},
 	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.NumOperands() != op.NumResults() {
-			return op.Errorf("number of operands and results must match")
+		if !slices.Equal(op.OperandTypes(), op.ResultTypes()) {
+			return op.Errorf("operand types and result types must match")
 		}
 		if op.NumOperands() == 0 {
 			return op.Errorf("expected at least one operand")
-		}
-		for i, t := range op.OperandTypes() {
-			if op.Result(i).Type() != t {
-				return op.Errorf("operand types and result types must match")
-			}
 		}
 		return nil
 	},

@@ -1,6 +1,10 @@
 package vector
 
-import "optc/ir"
+import (
+	"slices"
+
+	"optc/ir"
+)
 
 var createMask = &ir.OpDef{
 	Name:    CreateMask,
@@ -91,10 +95,11 @@ value.`,
 	},
 	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 	Regions:    []ir.RegionDef{{Name: "maskRegion", SingleBlock: true}},
-	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
+	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,
 	Interfaces: ir.Interfaces{Terminator: Yield},
 	Parse:      parseMask,
 	Print:      printMask,
+	Verify:     verifyMaskRegion,
 	// What is masked must be valid before its mask type can be asked for.
 	VerifyRegions: verifyMask,
 	Fold:          foldMask,
@@ -180,24 +185,22 @@ func printMask(p *ir.Printer, op *ir.Operation) {
 	}
 }
 
-// expectedMask returns the type that the mask of an operation must have; ok is
-// false for operations that cannot be masked (MaskableOpInterface upstream).
-func expectedMask(op *ir.Operation) (t *ir.VectorType, ok bool) {
+// maskable lists the operations that can be masked (MaskableOpInterface upstream).
+var maskable = []string{Contract, Gather, MultiReduction, OuterProduct, Reduction, TransferRead, TransferWrite}
+
+// expectedMask returns the type that the mask of a maskable operation must have.
+func expectedMask(op *ir.Operation) *ir.VectorType {
 	switch op.Name() {
-	case Reduction:
-		return maskFor(vectorOf(op.Operand(0))), true
-	case MultiReduction:
-		return maskFor(vectorOf(op.Operand(0))), true
 	case OuterProduct:
-		return maskFor(vectorOf(op.Result(0))), true
+		return maskFor(vectorOf(op.Result(0)))
 	case TransferRead, TransferWrite:
-		return TransferMaskType(Transfer{op}.VectorType(), Transfer{op}.Map()), true
+		return TransferMaskType(Transfer{op}.VectorType(), Transfer{op}.Map())
 	case Gather:
-		return maskFor(vectorOf(op.Operand(op.NumOperands() - 3))), true
+		return maskFor(vectorOf(op.Operand(op.NumOperands() - 3)))
 	case Contract:
-		return contractMask(op), true
+		return contractMask(op)
 	}
-	return nil, false
+	return maskFor(vectorOf(op.Operand(0)))
 }
 
 // maskedOp returns the operation in the region of a mask, or nil.
@@ -216,7 +219,7 @@ func maskOf(op *ir.Operation) *ir.Operation {
 	return nil
 }
 
-func verifyMask(op *ir.Operation) *ir.Diagnostic {
+func verifyMaskRegion(op *ir.Operation) *ir.Diagnostic {
 	b := op.Body()
 	end := b.Back()
 	switch {
@@ -233,12 +236,10 @@ func verifyMask(op *ir.Operation) *ir.Diagnostic {
 	if masked == nil {
 		return nil
 	}
-	if _, ok := expectedMask(masked); !ok {
+	if !slices.Contains(maskable, masked.Name()) {
 		return op.Errorf("expects a MaskableOpInterface within the mask region")
 	}
-	return firstOf(
-		func() *ir.Diagnostic { return verifyMaskedResults(op, masked) },
-		func() *ir.Diagnostic { return verifyMaskOperands(op, masked) })
+	return verifyMaskedResults(op, masked)
 }
 
 func verifyMaskedResults(op, masked *ir.Operation) *ir.Diagnostic {
@@ -265,8 +266,12 @@ func verifyMaskedResults(op, masked *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-func verifyMaskOperands(op, masked *ir.Operation) *ir.Diagnostic {
-	if want, _ := expectedMask(masked); want == nil || op.Operand(0).Type() != ir.Type(want) {
+func verifyMask(op *ir.Operation) *ir.Diagnostic {
+	masked := maskedOp(op)
+	if masked == nil {
+		return nil
+	}
+	if want := expectedMask(masked); want == nil || op.Operand(0).Type() != ir.Type(want) {
 		return op.Errorf("expects a '%s' mask for the maskable operation", want)
 	}
 	passthru := op.OptionalOperand(1)

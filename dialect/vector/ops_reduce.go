@@ -135,20 +135,25 @@ elements before i, inclusive of i or not. The second result combines all.`,
 func verifyScan(op *ir.Operation) *ir.Diagnostic {
 	src, init := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
 	dim, rank := ir.IntOr(op.Attr("reduction_dim"), 0), int64(len(src.Dims))
-	if dim < 0 || dim >= rank {
+	if dim >= rank {
 		return op.Errorf("reduction dimension %d has to be less than %d", dim, rank)
 	}
 	if len(init.Dims) != len(src.Dims)-1 {
 		return op.Errorf("initial value rank %d has to be equal to %d", len(init.Dims), rank-1)
 	}
 	drop := make([]bool, rank)
-	drop[dim] = true
+	if dim >= 0 {
+		drop[dim] = true
+	}
 	if want, ok := withoutDims(src, drop).(*ir.VectorType); ok {
-		for d, n := range want.Dims {
+		for d, n := range want.Dims[:len(init.Dims)] {
 			if init.Dims[d] != n {
 				return op.Errorf("incompatible input/initial value shapes")
 			}
 		}
+	}
+	if dim < 0 { // which upstream accepts
+		return op.Errorf("reduction dimension %d has to be less than %d", dim, rank)
 	}
 	if k := CombiningKind(op); !k.supports(src.Elem) {
 		return op.Errorf("unsupported reduction type '%s' for kind '%s'", src.Elem, k)

@@ -83,14 +83,15 @@ func verifyInsert(op *ir.Operation) *ir.Diagnostic {
 	switch {
 	case src != nil && len(src.Dims) == 0:
 		return op.PlainErrorf("expected a scalar instead of a 0-d vector as the source operand")
-	case countDynamic(pos) != op.NumOperands()-2:
-		return op.Errorf("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
 	case len(pos) > len(dst.Dims):
 		return op.Errorf("expected position attribute of rank no greater than dest vector rank")
 	case src != nil && len(src.Dims)+len(pos) != len(dst.Dims):
 		return op.Errorf("expected position attribute rank + source rank to match dest vector rank")
 	case src == nil && len(pos) != len(dst.Dims):
 		return op.Errorf("expected position attribute rank to match the dest vector rank")
+	case countDynamic(pos) != op.NumOperands()-2:
+		// Upstream accepts this and crashes when it prints it.
+		return op.Errorf("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
 	}
 	for i, p := range pos {
 		if p != ir.Dynamic && !isValidIndex(p, dst.Dims[i]) {

@@ -6,6 +6,7 @@ import "optc/ir"
 var LocalityAttr = &ir.AttrConstraint{
 	Summary:   "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
 	Check:     func(a ir.Attribute) bool { n := ir.IntOr(a, -1); return ir.I32Attr.Check(a) && 0 <= n && n <= 3 },
+	Stores:    ir.I32Attr.Stores,
 	ValueType: ir.I32Attr.ValueType,
 }
 

@@ -277,3 +277,27 @@ func.func @f() {
   "arith.constant"() <{value = "text"}> : () -> i32
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<*xf16>) {
+  // expected-error @+1 {{'arith.extf' op failed to verify that input and output have the same tensor dimensions}}
+  %0 = arith.extf %x : tensor<*xf16> to tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: vector<4xf4E2M1FN>, %s: f8E8M0FNU) {
+  // expected-error @+1 {{'arith.scaling_extf' op operand types 'vector<4xf4E2M1FN>', 'f8E8M0FNU' and result type 'f32' are cast incompatible}}
+  %0 = arith.scaling_extf %x, %s : vector<4xf4E2M1FN>, f8E8M0FNU to f32
+  return
+}
+
+// -----
+
+func.func @f(%x: i32) {
+  // expected-error @+1 {{invalid properties {} for op arith.andi: this operation does not support properties}}
+  %0 = "arith.andi"(%x, %x) <{}> : (i32, i32) -> i32
+  return
+}

@@ -268,3 +268,16 @@ func.func @subgroup() {
   %0 = gpu.subgroup_id : i32
   return
 }
+
+// -----
+
+func.func @f(%a: memref<*xf32>, %x: f32) {
+  // expected-error @+1 {{'gpu.memset' op operand #0 must be memref of any type values, but got 'memref<*xf32>'}}
+  "gpu.memset"(%a, %x) : (memref<*xf32>, f32) -> ()
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'gpu.binary' op attribute 'offloadingHandler' failed to satisfy constraint: any attribute with the `OffloadingTranslationAttrTrait` trait.}}
+"gpu.binary"() <{objects = [#gpu.object<#nvvm.target, "abc">], offloadingHandler = #unknown.handler, sym_name = "b"}> : () -> ()

@@ -802,3 +802,19 @@ func.func @f(%a: memref<4xi32>, %i: index, %c: i1) {
   }
   return
 }
+
+// -----
+
+func.func @f(%a: memref<4xf32>, %b: memref<8xi32>) {
+  // expected-error @+1 {{'memref.copy' op requires the same element type for all operands}}
+  memref.copy %a, %b : memref<4xf32> to memref<8xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<4xf32>) {
+  // expected-error @+1 {{'memref.distinct_objects' op operand types and result types must match}}
+  %0:2 = "memref.distinct_objects"(%a) : (memref<4xf32>) -> (memref<4xf32>, memref<4xf32>)
+  return
+}

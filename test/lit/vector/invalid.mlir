@@ -214,3 +214,45 @@ func.func @print(%v: vector<4xf32>) {
   vector.print %v : vector<4xf32> str "text"
   return
 }
+
+// -----
+
+// The operation around it comes before what is in it.
+func.func @f(%k: vector<8xi1>) {
+  // expected-error @+1 {{'vector.mask' op expects a terminator within the mask region}}
+  "vector.mask"(%k) ({
+    "vector.yield"() : () -> ()
+    %c = arith.constant 1 : i32
+  }) : (vector<8xi1>) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%k: vector<8xi1>) {
+  // expected-error @+1 {{'vector.mask' op region should have no arguments}}
+  "vector.mask"(%k) ({
+  ^bb0(%x: i32):
+    "vector.yield"() : () -> ()
+  }) : (vector<8xi1>) -> ()
+  return
+}
+
+// -----
+
+// Indices are counted before source and result are compared.
+func.func @f(%t: tensor<8xf32>, %v: vector<4xf32>, %i: index) {
+  // expected-error @+1 {{'vector.transfer_write' op requires 1 indices}}
+  %0 = "vector.transfer_write"(%v, %t, %i, %i) <{in_bounds = [false], operandSegmentSizes = array<i32: 1, 1, 2, 0>,
+      permutation_map = affine_map<(d0) -> (d0)>}> : (vector<4xf32>, tensor<8xf32>, index, index) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%v: vector<2x3xf32>, %i: vector<2xf32>) {
+  // expected-error @+1 {{'vector.scan' op}}
+  %0:2 = "vector.scan"(%v, %i) <{inclusive = true, kind = #vector.kind<add>, reduction_dim = -1 : i64}> :
+    (vector<2x3xf32>, vector<2xf32>) -> (vector<2x3xf32>, vector<2xf32>)
+  return
+}
