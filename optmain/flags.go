@@ -19,7 +19,7 @@ type flag struct {
 	// false and may stand alone. optional values may be left out.
 	value    string
 	optional bool
-	hidden   bool // accepted for the sake of mlir-opt's users, not in the help
+	hidden   bool // known for the sake of mlir-opt's users, not in the help
 	set      func(text string) error
 }
 
@@ -132,7 +132,9 @@ func parseFlags(args []string, flags []*flag, r *passes.Registry) (files []strin
 func unknownFlag(arg, name string, flags []*flag, r *passes.Registry) error {
 	var names []string
 	for _, f := range flags {
-		names = append(names, f.name)
+		if !f.hidden {
+			names = append(names, f.name)
+		}
 	}
 	if r != nil {
 		names = append(names, r.Names()...)

@@ -22,6 +22,7 @@ func (t *tool) opt(args []string) int {
 	if o.color {
 		t.stderr.color = true
 	}
+	t.stderr.limit(o)
 	switch {
 	case o.help, len(args) == 0 && isConsole(t.stdin):
 		return t.print(t.usage(o.flags()))
@@ -118,7 +119,7 @@ func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, 
 	src := &ir.Source{Name: name, Text: text}
 	parts, misses := splitInput(src, *o.split)
 	for _, offset := range misses {
-		t.stderr.Report(&ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(src, offset), Msg: "near miss with file split marker"})
+		t.stderr.reportRange(&ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(src, offset), Msg: "near miss with file split marker"}, 1)
 	}
 	for i, part := range parts {
 		if i > 0 {
@@ -186,7 +187,11 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	var timing *passes.Timing
 	if o.timing {
 		timing = passes.NewTiming()
-		defer func() { timing.Report(t.stderr, o.timingDisplay == "list") }()
+		report := timing.Report
+		if o.timingFormat == "json" {
+			report = timing.ReportJSON
+		}
+		defer func() { report(t.stderr, o.timingDisplay == "list") }()
 	}
 	ctx := t.newContext(o)
 	threads := 0
@@ -201,6 +206,9 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	o.reproducer.VerifyEach = o.verifyEach
 	if o.reproducer.File != "" {
 		o.reproducer.File = t.path(o.reproducer.File)
+	}
+	if o.printIR.TreeDir != "" {
+		o.printIR.TreeDir = t.path(o.printIR.TreeDir)
 	}
 
 	end := timing.Phase("Parser")

@@ -30,6 +30,7 @@ type options struct {
 	printIR          passes.PrintIROptions
 	timing           bool
 	timingDisplay    string
+	timingFormat     string
 	statistics       bool
 	statsDisplay     string
 
@@ -37,15 +38,21 @@ type options struct {
 	printOps bool
 
 	color                     bool
+	verbosity                 string // of diagnostics: "errors", "warnings" or "remarks"
+	noNotes                   bool
 	help, helpPasses, version bool
 	listPasses, showDialects  bool
 }
+
+// verbosityLevels are the least severities that the words of
+// --mlir-diagnostic-verbosity-level show.
+var verbosityLevels = map[string]ir.Severity{"errors": ir.Error, "warnings": ir.Warning, "remarks": ir.Remark}
 
 // defaultMarker separates the chunks of a split input and of the output.
 const defaultMarker = "// -----"
 
 func defaultOptions() *options {
-	return &options{output: "-", verifyEach: true, printOps: true, outputMarker: defaultMarker, timingDisplay: "tree", statsDisplay: "pipeline"}
+	return &options{output: "-", verifyEach: true, printOps: true, outputMarker: defaultMarker, timingDisplay: "tree", timingFormat: "text", verbosity: "remarks", statsDisplay: "pipeline"}
 }
 
 // flags is the table of the flags of the main command.
@@ -82,6 +89,8 @@ func (o *options) flags() []*flag {
 		split,
 		textFlag("output-split-marker", "marker", &o.outputMarker, "line between the results of the parts"),
 		switchFlag("color", &o.color, "colour diagnostics even when standard error is no terminal"),
+		choiceFlag("mlir-diagnostic-verbosity-level", &o.verbosity, "show errors only, with warnings, or with remarks too", "errors", "warnings", "remarks"),
+		switchFlag("mlir-disable-diagnostic-notes", &o.noNotes, "leave out the notes of diagnostics"),
 	)
 	add("Passes",
 		pipeline,
@@ -110,9 +119,11 @@ func (o *options) flags() []*flag {
 		switchFlag("mlir-print-ir-after-change", &o.printIR.AfterChange, "print it after a pass only when it changed"),
 		switchFlag("mlir-print-ir-after-failure", &o.printIR.AfterFailure, "print it after a pass only when it failed"),
 		switchFlag("mlir-print-ir-module-scope", &o.printIR.ModuleScope, "print the whole module each time"),
+		textFlag("mlir-print-ir-tree-dir", "folder", &o.printIR.TreeDir, "print the IR to files in folders that mirror the operations"),
 		switchFlag("print-ir-diff", &o.printIR.Diff, "print what each pass changed as a diff"),
 		switchFlag("mlir-timing", &o.timing, "show how long everything took"),
 		choiceFlag("mlir-timing-display", &o.timingDisplay, "arrange the times as a tree or as a list", "tree", "list"),
+		choiceFlag("mlir-output-format", &o.timingFormat, "write the times as text or as JSON", "text", "json"),
 		switchFlag("mlir-pass-statistics", &o.statistics, "show the counters of the passes"),
 		choiceFlag("mlir-pass-statistics-display", &o.statsDisplay, "arrange the counters by pipeline or as a list", "pipeline", "list"),
 	)
@@ -138,5 +149,5 @@ func (o *options) flags() []*flag {
 		switchFlag("help-passes", &o.helpPasses, "describe the passes and their options"),
 		switchFlag("version", &o.version, "show the version"),
 	)
-	return flags
+	return append(flags, refusedFlags()...)
 }

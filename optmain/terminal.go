@@ -16,13 +16,16 @@ type terminal struct {
 	mu    sync.Mutex
 	w     *bufio.Writer
 	color bool
+	// level is the least severity that Report shows, noNotes that it leaves out notes.
+	level   ir.Severity
+	noNotes bool
 }
 
 func newTerminal(w io.Writer) *terminal {
 	if t, ok := w.(*terminal); ok {
 		return t
 	}
-	return &terminal{w: bufio.NewWriter(w), color: isTerminal(w)}
+	return &terminal{w: bufio.NewWriter(w), color: isTerminal(w), level: ir.Note}
 }
 
 // isTerminal tells whether w is a terminal that should get colours.
@@ -52,6 +55,14 @@ func (t *terminal) Write(p []byte) (int, error) {
 	return t.w.Write(p)
 }
 
+// limit says which diagnostics are shown; those that --verify-diagnostics reports
+// all are.
+func (t *terminal) limit(o *options) {
+	if o.verifyDiagnostics == "" {
+		t.level, t.noNotes = verbosityLevels[o.verbosity], o.noNotes
+	}
+}
+
 func (t *terminal) flush() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -59,7 +70,17 @@ func (t *terminal) flush() {
 }
 
 // Report implements ir.Sink.
-func (t *terminal) Report(d *ir.Diagnostic) { t.reportRange(d, 1) }
+func (t *terminal) Report(d *ir.Diagnostic) {
+	if d.Severity > t.level {
+		return
+	}
+	if t.noNotes && d.Notes != nil {
+		alone := *d
+		alone.Notes = nil
+		d = &alone
+	}
+	t.reportRange(d, 1)
+}
 
 // reportRange reports a diagnostic about n characters of a line.
 func (t *terminal) reportRange(d *ir.Diagnostic, n int) {

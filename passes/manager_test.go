@@ -2,9 +2,11 @@ package passes_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -180,6 +182,38 @@ func TestStatisticsAndTiming(t *testing.T) {
 	}
 	if got, want := strings.Join(names, "|"), "  'func.func' Pipeline|    CSE|  CSE|  Rest|  Total"; got != want {
 		t.Errorf("got %s, want %s in\n%s", got, want, out.String())
+	}
+	type entry struct {
+		Wall   struct{ Duration, Percentage float64 }
+		Name   string
+		Passes []entry
+	}
+	for _, list := range []bool{false, true} {
+		var entries []entry
+		out.Reset()
+		timing.ReportJSON(&out, list)
+		if err := json.Unmarshal(out.Bytes(), &entries); err != nil {
+			t.Fatalf("%v in\n%s", err, out.String())
+		}
+		names = nil
+		var name func(es []entry)
+		name = func(es []entry) {
+			for _, e := range es {
+				if e.Name != "" { // the last part is empty
+					names = append(names, e.Name)
+				}
+				name(e.Passes)
+			}
+		}
+		name(entries)
+		want := "'func.func' Pipeline|CSE|CSE|Rest|Total"
+		if list {
+			slices.Sort(names)
+			want = "'func.func' Pipeline|CSE|Rest|Total"
+		}
+		if got := strings.Join(names, "|"); got != want {
+			t.Errorf("got %s, want %s in\n%s", got, want, out.String())
+		}
 	}
 }
 

@@ -21,8 +21,10 @@ type PrintIROptions struct {
 	// the pass runs on; it makes the run serial.
 	ModuleScope bool
 	// Diff prints after a pass only what changed, as a unified diff.
-	Diff  bool
-	Print ir.PrintOptions
+	Diff bool
+	// TreeDir is a folder that gets a file for each dump, instead of the output.
+	TreeDir string
+	Print   ir.PrintOptions
 }
 
 // Enabled tells whether the options ask for any printing.
@@ -36,6 +38,14 @@ func PrintIR(o PrintIROptions) *Instrumentation {
 	// A condition on "after" alone means after every pass.
 	afterAll := o.AfterAll || o.After == nil && (o.AfterChange || o.AfterFailure || o.Diff)
 	i := &Instrumentation{Serial: o.ModuleScope}
+	emit := func(e *Event, text ...string) {
+		for _, t := range text {
+			io.WriteString(e.Out, t)
+		}
+	}
+	if o.TreeDir != "" {
+		emit = newDumpTree(o.TreeDir).write
+	}
 	text := func(op *ir.Operation) string {
 		opts := o.Print
 		if o.ModuleScope {
@@ -52,8 +62,7 @@ func PrintIR(o PrintIROptions) *Instrumentation {
 			e.remember(i, text(e.Op))
 		}
 		if o.BeforeAll || slices.Contains(o.Before, e.Instance.Pass.Name) {
-			o.banner(e, "Before", "")
-			fmt.Fprint(e.Out, text(e.Op), "\n\n")
+			emit(e, o.banner(e, "Before", ""), text(e.Op), "\n\n")
 		}
 	}
 	i.AfterPass = func(e *Event) {
@@ -67,28 +76,24 @@ func PrintIR(o PrintIROptions) *Instrumentation {
 		}
 		switch {
 		case e.Failed:
-			o.banner(e, "After", " Failed")
+			emit(e, o.banner(e, "After", " Failed"), text(e.Op), "\n\n")
 		case remembered && before == after:
-			return
+		case o.Diff:
+			emit(e, o.banner(e, "After", ""), textdiff.Unified("before", "after", before, after), "\n")
 		default:
-			o.banner(e, "After", "")
+			emit(e, o.banner(e, "After", ""), text(e.Op), "\n\n")
 		}
-		if o.Diff && !e.Failed {
-			fmt.Fprint(e.Out, textdiff.Unified("before", "after", before, after), "\n")
-			return
-		}
-		fmt.Fprint(e.Out, text(e.Op), "\n\n")
 	}
 	return i
 }
 
-func (o *PrintIROptions) banner(e *Event, when, suffix string) {
+func (o *PrintIROptions) banner(e *Event, when, suffix string) string {
 	p := e.Instance.Pass
 	scope := ""
 	if o.ModuleScope {
 		scope = " (" + describe(e.Op) + ")"
 	}
-	fmt.Fprintf(e.Out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, p.ClassName(), suffix, p.Name, scope)
+	return fmt.Sprintf("// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, p.ClassName(), suffix, p.Name, scope)
 }
 
 // describe names an operation: 'func.func' operation: @f.

@@ -117,50 +117,103 @@ func (t *Timing) register(steps []Step) []*timer {
 // Report writes the times as mlir-opt does: as a tree, or as a list by time with
 // equal names added up.
 func (t *Timing) Report(w io.Writer, list bool) {
-	total := time.Since(t.start)
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	total, rest := t.sum()
 	rule := "===" + strings.Repeat("-", 73) + "==="
 	fmt.Fprintf(w, "%s\n%s... Execution time report ...\n%s\n", rule, strings.Repeat(" ", 25), rule)
-	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n", total.Seconds())
+	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n", total.wall().Seconds())
 	if t.multi {
 		fmt.Fprint(w, "  ----User Time----")
 	}
 	fmt.Fprint(w, "  ----Wall Time----  ----Name----\n")
 
-	var user, wall time.Duration
-	for _, p := range t.phases {
-		user, wall = user+p.total, wall+p.wall()
-	}
-	rest := max(0, total-wall)
-	user += rest
-	row := func(userTime, wallTime time.Duration, name string) {
-		cell := func(d, of time.Duration) {
-			fmt.Fprintf(w, "  %8.4f (%5.1f%%)", d.Seconds(), 100*d.Seconds()/max(of.Seconds(), 1e-9))
-		}
+	row := func(r *timer, depth int) {
+		cell := func(d, of time.Duration) { fmt.Fprintf(w, "  %8.4f (%5.1f%%)", d.Seconds(), percent(d, of)) }
 		if t.multi {
-			cell(userTime, user)
+			cell(r.total, total.total)
 		}
-		cell(wallTime, total)
-		fmt.Fprintf(w, "  %s\n", name)
+		cell(r.wall(), total.wall())
+		fmt.Fprintf(w, "  %s%s\n", strings.Repeat("  ", depth), r.name)
 	}
 	if list {
 		for _, r := range flatten(t.phases) {
-			row(r.total, r.wall(), r.name)
+			row(r, 0)
 		}
 	} else {
 		var tree func(timers []*timer, depth int)
 		tree = func(timers []*timer, depth int) {
 			for _, c := range timers {
-				row(c.total, c.wall(), strings.Repeat("  ", depth)+c.name)
+				row(c, depth)
 				tree(c.children, depth+1)
 			}
 		}
 		tree(t.phases, 0)
 	}
-	row(rest, rest, "Rest")
-	row(user, total, "Total")
+	row(rest, 0)
+	row(total, 0)
 }
+
+// ReportJSON writes what Report does as an array of objects with the times in
+// seconds. In a tree each object lists those of its parts, with an empty one at
+// the end, as mlir-opt does.
+func (t *Timing) ReportJSON(w io.Writer, list bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	total, rest := t.sum()
+	object := func(r *timer, depth int) {
+		cell := func(name string, d, of time.Duration) {
+			fmt.Fprintf(w, "%q: {\"duration\": %8.4f, \"percentage\": %5.1f}, ", name, d.Seconds(), percent(d, of))
+		}
+		fmt.Fprint(w, strings.Repeat("  ", depth), "{")
+		if t.multi {
+			cell("user", r.total, total.total)
+		}
+		cell("wall", r.wall(), total.wall())
+		fmt.Fprintf(w, "\"name\": %q", r.name)
+	}
+	fmt.Fprint(w, "[\n")
+	if list {
+		for _, r := range flatten(t.phases) {
+			object(r, 0)
+			fmt.Fprint(w, "},\n")
+		}
+	} else {
+		var tree func(timers []*timer, depth int)
+		tree = func(timers []*timer, depth int) {
+			for _, c := range timers {
+				object(c, depth)
+				fmt.Fprint(w, ", \"passes\": [\n")
+				tree(c.children, depth+1)
+				fmt.Fprintf(w, "%s{}]},\n", strings.Repeat("  ", depth))
+			}
+		}
+		tree(t.phases, 0)
+	}
+	object(rest, 0)
+	fmt.Fprint(w, "},\n")
+	object(total, 0)
+	fmt.Fprint(w, "}\n]\n")
+}
+
+// sum returns the time since the start, and what of it no phase has measured. The
+// lock is held.
+func (t *Timing) sum() (total, rest *timer) {
+	all := time.Since(t.start)
+	total, rest = &timer{name: "Total"}, &timer{name: "Rest"}
+	var wall time.Duration
+	for _, p := range t.phases {
+		total.total += p.total
+		wall += p.wall()
+	}
+	left := max(0, all-wall)
+	rest.total, rest.byWorker = left, map[int]time.Duration{0: left}
+	total.total, total.byWorker = total.total+left, map[int]time.Duration{0: all}
+	return total, rest
+}
+
+// percent returns the share of a time.
+func percent(d, of time.Duration) float64 { return 100 * d.Seconds() / max(of.Seconds(), 1e-9) }
 
 // flatten adds up timers of one name and sorts by time, longest first.
 func flatten(timers []*timer) []*timer {

@@ -1,0 +1,39 @@
+package optmain
+
+import (
+	"bytes"
+	"testing"
+
+	"optc/ir"
+)
+
+// TestVerbosity: which diagnostics and notes are shown.
+func TestVerbosity(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ args, want string }{
+		{"", "error: e\nnote: about e\nwarning: w\nremark: r\n"},
+		{"--mlir-diagnostic-verbosity-level=remarks", "error: e\nnote: about e\nwarning: w\nremark: r\n"},
+		{"--mlir-diagnostic-verbosity-level=warnings", "error: e\nnote: about e\nwarning: w\n"},
+		{"--mlir-diagnostic-verbosity-level=errors", "error: e\nnote: about e\n"},
+		{"--mlir-disable-diagnostic-notes", "error: e\nwarning: w\nremark: r\n"},
+	} {
+		o := defaultOptions()
+		var args []string
+		if c.args != "" {
+			args = append(args, c.args)
+		}
+		if _, _, err := parseFlags(args, o.flags(), nil); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		shown := newTerminal(&out)
+		shown.limit(o)
+		shown.Report((&ir.Diagnostic{Severity: ir.Error, Msg: "e"}).Note(ir.Location{}, "about %s", "e"))
+		shown.Report(&ir.Diagnostic{Severity: ir.Warning, Msg: "w"})
+		shown.Report(&ir.Diagnostic{Severity: ir.Remark, Msg: "r"})
+		shown.flush()
+		if got := string(bytes.ReplaceAll(out.Bytes(), []byte("<unknown>:0: "), nil)); got != c.want {
+			t.Errorf("%s: got\n%swant\n%s", c.args, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package passes
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"optc/ir"
+)
+
+// dumpTree writes the dumps of PrintIR to files below a folder, as
+// --mlir-print-ir-tree-dir does (IRPrinting.cpp upstream). The folders are the
+// operations around the one that a pass runs on, called operation_symbol. The
+// files are called numbers_pass.mlir: a number for each of these operations, from
+// the outermost to the innermost, which counts its dumps from 0.
+type dumpTree struct {
+	dir   string
+	mu    sync.Mutex
+	dumps map[*ir.Operation]int // made so far
+}
+
+func newDumpTree(dir string) *dumpTree { return &dumpTree{dir: dir, dumps: map[*ir.Operation]int{}} }
+
+// write makes a file of some text. A pass whose dump cannot be written fails.
+func (t *dumpTree) write(e *Event, text ...string) {
+	name := t.next(e)
+	err := os.MkdirAll(filepath.Dir(name), 0o755)
+	if err == nil {
+		err = os.WriteFile(name, []byte(strings.Join(text, "")), 0o644)
+	}
+	if err != nil {
+		e.Sink.Report(ir.Errorf(e.Op.Loc(), "cannot write a dump: %v", err))
+		e.Fail()
+	}
+}
+
+// next returns the name of the next file for an event.
+func (t *dumpTree) next(e *Event) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var folders, numbers []string
+	t.dumps[e.Op]++
+	for op := e.Op; op != nil; op = op.Parent() {
+		symbol := ir.SymbolName(op)
+		if symbol == "" {
+			symbol = "no-symbol-name"
+		}
+		folders = append(folders, strings.NewReplacer("/", "_", "\\", "_", "\x00", "_").Replace(strings.ReplaceAll(op.Name(), ".", "_")+"_"+symbol))
+		numbers = append(numbers, strconv.Itoa(max(0, t.dumps[op]-1)))
+	}
+	slices.Reverse(folders)
+	slices.Reverse(numbers)
+	path := filepath.Join(append([]string{t.dir}, folders...)...)
+	return filepath.Join(path, fmt.Sprintf("%s_%s.mlir", strings.Join(numbers, "_"), e.Instance.Pass.Name))
+}
