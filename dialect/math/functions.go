@@ -83,13 +83,21 @@ func nativeResult(k *num.FloatKind, r float64, negativeNaN bool) (num.Float, boo
 	return num.FloatFromFloat64(k, r), true
 }
 
-// atan2 computes the angle of a vector. That of the zero vector is NaN in every
-// format, as upstream folds it.
+// angle is atan2, but that of the zero vector is NaN, as upstream folds it.
+func angle(y, x float64) float64 {
+	if y == 0 && x == 0 {
+		return math.NaN()
+	}
+	return math.Atan2(y, x)
+}
+
+// atan2 computes angles in f32 and f64, and that of the zero vector in every
+// format.
 func atan2(y, x num.Float) (num.Float, bool) {
 	if y.IsZero() && x.IsZero() {
 		return y.Kind.NaN(false)
 	}
-	return nativeBinary(math.Atan2, false, atan2NaN)(y, x)
+	return nativeBinary(angle, false, atan2NaN)(y, x)
 }
 
 // nativeBinary returns a function of two floats; nan, if one of them is NaN,
@@ -164,7 +172,7 @@ func Unary(name string) func(float64) float64 {
 func Binary(name string) func(x, y float64) float64 {
 	switch name {
 	case Atan2:
-		return math.Atan2
+		return angle
 	case PowF:
 		return math.Pow
 	}

@@ -11,7 +11,7 @@ import (
 // same module; size is about the number of operations in each function. Modules of
 // odd seeds are without tensors; those of every fourth have kernels.
 func Generate(seed uint64, size int) string {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 22)), kinds: producers, shaped: []class{vector}}
+	g := &generator{r: rand.New(rand.NewPCG(seed, 22)), constants: map[string]bool{}, kinds: producers, shaped: []class{vector}}
 	if seed%2 == 0 {
 		g.kinds, g.shaped = slices.Concat(producers, tensorProducers), []class{vector, vector, tensor}
 	}
@@ -115,15 +115,16 @@ type value struct {
 }
 
 type generator struct {
-	r     *rand.Rand
-	out   strings.Builder
-	level int // of indentation
-	names int
-	scope []value
-	funcs []signature
-	left  int // operations that may still be made in the function
-	depth int // of nested regions
-	kinds []func(*generator)
+	r         *rand.Rand
+	out       strings.Builder
+	level     int // of indentation
+	names     int
+	scope     []value
+	constants map[string]bool // names of values
+	funcs     []signature
+	left      int // operations that may still be made in the function
+	depth     int // of nested regions
+	kinds     []func(*generator)
 
 	shaped []class // of the operands of elementwise operations
 }
@@ -160,11 +161,19 @@ func (g *generator) define(t typ, format string, args ...any) string {
 
 // use returns a visible value of a type, or a new constant.
 func (g *generator) use(t typ) string {
-	var fits []string
+	var known, computed []string
 	for _, v := range g.scope {
-		if v.typ == t {
-			fits = append(fits, v.name)
+		switch {
+		case v.typ != t:
+		case g.constants[v.name]:
+			known = append(known, v.name)
+		default:
+			computed = append(computed, v.name)
 		}
+	}
+	fits := computed
+	if len(computed) == 0 || g.chance(30) {
+		fits = slices.Concat(known, computed)
 	}
 	// Later values are preferred, so that chains of operations grow.
 	if n := len(fits); n > 0 && (t.class == memref || g.chance(85)) {
@@ -183,7 +192,7 @@ func (g *generator) allocate(t typ) string { return g.fill(t, "memref.alloc()") 
 func (g *generator) fill(t typ, op string) string {
 	m := g.define(t, "%s : %s", op, t)
 	v := typ{vector, t.shape, t.elem}
-	zero := g.define(index, "arith.constant 0 : index")
+	zero := g.number(index, 0)
 	at := strings.Repeat(", "+zero, len(t.dims()))[2:]
 	g.line("vector.transfer_write %s, %s[%s] : %s, %s", g.constant(v), m, at, v, t)
 	return m
@@ -203,9 +212,9 @@ func (g *generator) constant(t typ) string {
 	}
 	if t.class == scalar {
 		if t.elem == "i1" {
-			return g.define(t, "arith.constant %s", literal())
+			return g.known(t, "%s", literal())
 		}
-		return g.define(t, "arith.constant %s : %s", literal(), t)
+		return g.known(t, "%s : %s", literal(), t)
 	}
 	body := literal()
 	if g.chance(50) {
@@ -215,12 +224,19 @@ func (g *generator) constant(t typ) string {
 		}
 		body = nest(elems, t.dims())
 	}
-	return g.define(t, "arith.constant dense<%s> : %s", body, t)
+	return g.known(t, "dense<%s> : %s", body, t)
 }
 
 // number defines a scalar constant of one of the given values.
 func (g *generator) number(t typ, values ...int) string {
-	return g.define(t, "arith.constant %d : %s", pick(g, values), t)
+	return g.known(t, "%d : %s", pick(g, values), t)
+}
+
+// known defines a constant.
+func (g *generator) known(t typ, format string, args ...any) string {
+	name := g.define(t, "arith.constant "+format, args...)
+	g.constants[name] = true
+	return name
 }
 
 // nest brackets elements as a shape asks for.

@@ -169,11 +169,11 @@ var threadProducers = []func(*generator){
 		if g.chance(40) {
 			t, kinds = f32, []string{"add", "mul", "minimumf", "maxnumf"}
 		}
-		uniform := pick(g, []string{"", " uniform"})
+		// Without the word, upstream's sccp keeps the attribute that a fold sets in vain.
 		if g.chance(50) {
-			g.define(t, "gpu.subgroup_reduce %s %s%s : (%s) -> %s", pick(g, kinds), g.use(t), uniform, t, t)
+			g.define(t, "gpu.subgroup_reduce %s %s uniform : (%s) -> %s", pick(g, kinds), g.use(t), t, t)
 		} else {
-			g.define(t, "gpu.all_reduce %s %s%s {} : (%s) -> %s", pick(g, kinds), g.use(t), uniform, t, t)
+			g.define(t, "gpu.all_reduce %s %s uniform {} : (%s) -> %s", pick(g, kinds), g.use(t), t, t)
 		}
 	},
 	shallow(func(g *generator) { // a sum in words

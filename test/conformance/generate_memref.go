@@ -102,13 +102,13 @@ var memrefProducers = []func(*generator){
 	func(g *generator) { // extents and strides as values
 		m := typ{memref, "2x4", pick(g, []string{"f32", "i32"})}
 		v := g.use(m)
-		// Upstream's sccp stops where a fold makes a constant at the beginning of a block.
-		g.number(index, 0)
+		// Upstream's sccp stops where a fold makes a constant at the beginning of a block,
+		// and that of this operation where one operation uses a result twice.
+		zero := g.number(index, 0)
 		base, offset, n := g.fresh(), g.fresh(), g.fresh()
 		g.line("%s, %s, %s:4 = memref.extract_strided_metadata %s : %s -> memref<%s>, index, index, index, index, index", base, offset, n, v, m, m.elem)
-		g.scope = append(g.scope, value{offset, index})
 		for i := range 4 {
-			g.scope = append(g.scope, value{fmt.Sprintf("%s#%d", n, i), index})
+			g.define(index, "arith.addi %s#%d, %s : index", n, i, zero)
 		}
 		c := g.fresh()
 		g.line("%s = memref.reinterpret_cast %s to offset: [%s], sizes: [%s#0, 4], strides: [%s#2, 1] : memref<%s> to memref<?x4x%s, strided<[?, 1], offset: ?>>",

@@ -26,7 +26,21 @@ var arithProducers = []func(*generator){
 	func(g *generator) { // floats
 		t := g.arithmetic(floats)
 		op := pick(g, []string{"addf", "subf", "mulf", "divf", "remf", "minimumf", "maximumf", "minnumf", "maxnumf"})
-		g.define(t, "arith.%s %s, %s : %s", op, g.use(t), g.use(t), t)
+		g.define(t, "arith.%s %s, %s%s : %s", op, g.use(t), g.use(t), pick(g, []string{"", "", " fastmath<nnan,ninf>", " fastmath<contract>"}), t)
+	},
+	func(g *generator) { // a choice between what was compared
+		t := g.arithmetic(integral)
+		a, b := g.use(t), g.use(t)
+		p := pick(g, []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"})
+		c := g.define(t.with("i1"), "arith.cmpi %s, %s, %s : %s", p, a, b, t)
+		if g.chance(30) {
+			c = g.define(t.with("i1"), "arith.xori %s, %s : %s", c, g.define(t.with("i1"), "arith.constant %s", trueOf(t)), t.with("i1"))
+		}
+		if t.class != scalar {
+			g.define(t, "arith.select %s, %s, %s : %s, %s", c, a, b, t.with("i1"), t)
+		} else {
+			g.define(t, "arith.select %s, %s, %s : %s", c, a, b, t)
+		}
 	},
 	func(g *generator) { t := g.arithmetic(floats); g.define(t, "arith.negf %s : %s", g.use(t), t) },
 	func(g *generator) {
@@ -167,4 +181,12 @@ var mathProducers = []func(*generator){
 		t, i := typ{elem: pick(g, floats)}, typ{elem: "i32"}
 		g.define(t, "math.fpowi %s, %s : %s, i32", g.use(t), g.number(i, -1, 0, 1, 2, 3, 4, 5), t)
 	},
+}
+
+// trueOf returns the constant of conditions for a type that is true everywhere.
+func trueOf(t typ) string {
+	if t.class == scalar {
+		return "true"
+	}
+	return "dense<true> : " + t.with("i1").String()
 }

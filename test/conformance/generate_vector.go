@@ -45,6 +45,40 @@ var vectorProducers = []func(*generator){
 		e := typ{elem: t.elem}
 		g.define(t, "vector.insert %s, %s[%s] : %s into %s", g.use(e), g.use(t), g.at(t.dims()), e, t)
 	},
+	func(g *generator) { // a place that may turn out to be constant, and the same once more
+		t := typ{vector, "2x4", g.vectorType().elem}
+		e, row := typ{elem: t.elem}, t.of(4)
+		at := g.define(index, "arith.remui %s, %s : index", g.use(index), g.number(index, 2))
+		v := g.use(t)
+		if g.chance(50) {
+			v = g.define(t, "vector.insert %s, %s[%s, %d] : %s into %s", g.use(e), v, at, g.r.IntN(4), e, t)
+		} else {
+			v = g.define(t, "vector.insert %s, %s[%s] : %s into %s", g.use(row), v, at, row, t)
+		}
+		g.define(e, "vector.extract %s[%s, %d] : %s from %s", v, at, g.r.IntN(4), e, t)
+		g.define(row, "vector.extract %s[%s] : %s from %s", v, pick(g, []string{at, "0", "1"}), row, t)
+	},
+	func(g *generator) { // parts of parts
+		t := typ{vector, "2x3x4", g.vectorType().elem}
+		v := g.use(t)
+		switch g.r.IntN(5) {
+		case 0:
+			g.define(t.of(1, 2, 4), "vector.extract_strided_slice %s {offsets = [%d, %d], sizes = [1, 2], strides = [1, 1]} : %s to %s", v, g.r.IntN(2), g.r.IntN(2), t, t.of(1, 2, 4))
+		case 1:
+			g.define(t, "vector.insert_strided_slice %s, %s {offsets = [%d, %d, 0], strides = [1, 1]} : %s into %s", g.use(t.of(2, 4)), v, g.r.IntN(2), g.r.IntN(2), t.of(2, 4), t)
+		case 2:
+			g.define(t.of(2, 4, 3), "vector.transpose %s, [0, 2, 1] : %s to %s", v, t, t.of(2, 4, 3))
+			g.define(t, "vector.transpose %s, [0, 2, 1] : %s to %s", g.use(t.of(2, 4, 3)), t.of(2, 4, 3), t)
+		case 3:
+			to := pick(g, []typ{t.of(6, 4), t.of(24), t.of(2, 12), t.of(1, 2, 3, 4), t.of(2, 3, 1, 4)})
+			g.define(to, "vector.shape_cast %s : %s to %s", v, t, to)
+			g.define(t, "vector.shape_cast %s : %s to %s", g.use(to), to, t)
+		default:
+			from := pick(g, []typ{t.of(3, 4), t.of(4), t.of(3, 1), t.of(1, 3, 1), t.of(2, 1, 4)})
+			w := g.define(t, "vector.broadcast %s : %s to %s", g.use(from), from, t)
+			g.define(t.of(4), "vector.extract %s[%d, %d] : %s from %s", w, g.r.IntN(2), g.r.IntN(3), t.of(4), t)
+		}
+	},
 	func(g *generator) {
 		t := g.vectorType()
 		t.shape = "8"
