@@ -42,6 +42,7 @@ func Table() *Registry {
 			StripDebugInfo,
 			SymbolDCE,
 			SymbolPrivatize,
+			UnrollVectors,
 		},
 		Pipelines: []*NamedPipeline{Tile},
 	}

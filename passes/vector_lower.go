@@ -2,6 +2,7 @@ package passes
 
 import (
 	"math"
+	"slices"
 
 	"optc/dialect/vector"
 )
@@ -106,5 +107,34 @@ may leave the bounds stay.`,
 	Dialects: []string{"affine", "arith", "memref", "vector"},
 	Run: func(c *Context) bool {
 		return applyPatterns(c, vector.FlattenTransfers(OptionsOf[FlattenTransfersOptions](c).TargetBits))
+	},
+}
+
+// UnrollVectorsOptions are the options of unroll-vectors.
+type UnrollVectorsOptions struct {
+	NativeShape []int64  `opt:"native-shape" help:"extents of a tile, one for each dimension of the operations to divide"`
+	Ops         []string `opt:"ops" help:"operations to divide, such as vector.transfer_read; all if empty"`
+	Reversed    bool     `opt:"reverse-unroll-order" help:"let the outermost dimension be the fastest one"`
+}
+
+// UnrollVectors is unroll-vectors.
+var UnrollVectors = &Pass{
+	Name:  "unroll-vectors",
+	Title: "Divide operations on vectors into tiles",
+	Doc: `Replaces vector.transfer_read, vector.transfer_write, vector.load, vector.store,
+vector.gather, elementwise operations, vector.broadcast, vector.transpose, vector.step,
+vector.contract, vector.multi_reduction and vector.reduction by the same operations on tiles
+of the native shape. Operations whose rank is another, whose extents are no multiples of the
+native shape, that are masked, or a scalable dimension of which would be divided stay.`,
+	Options:  UnrollVectorsOptions{},
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"affine", "arith", "vector"},
+	Run: func(c *Context) bool {
+		o := OptionsOf[UnrollVectorsOptions](c)
+		if len(o.NativeShape) == 0 || slices.Min(o.NativeShape) < 1 {
+			c.Report(c.Op.Errorf("option 'native-shape' of 'unroll-vectors': expected positive numbers, but got %v", o.NativeShape))
+			return false
+		}
+		return applyPatterns(c, vector.Unrolling(vector.Tiling{Shape: o.NativeShape, Ops: o.Ops, Reversed: o.Reversed}))
 	},
 }

@@ -30,7 +30,20 @@ var lowerings = []struct {
 		"lower-vector-contract{lowering-strategy=parallelarith}",
 	}},
 	{"outer product", (*program).outerProduct, "vector.outerproduct", []string{"lower-vector-contract"}},
+	{"tiles of reductions", (*program).reduction, "", append(unrolled("lower-vector-multi-reduction{lowering-strategy=inner-reduction},"), unrolled("")...)},
+	{"tiles of gathers", (*program).elementGather, "", unrolled("")},
+	{"tiles of contractions", (*program).contraction, "", unrolled("")},
+	{"tiles", (*program).tiles, "", append(unrolled(""), unrolled("canonicalize,")...)},
 	{"rows", (*program).rows, "", []string{"flatten-vector-transfers", "flatten-vector-transfers{target-vector-bitwidth=96}"}},
+}
+
+// unrolled returns pipelines that divide operations of ranks 1 to 3, behind other passes.
+func unrolled(first string) []string {
+	return []string{
+		first + "unroll-vectors{native-shape=1},unroll-vectors{native-shape=1,1 reverse-unroll-order=true},unroll-vectors{native-shape=1,1,1}",
+		first + "unroll-vectors{native-shape=2 reverse-unroll-order=true},unroll-vectors{native-shape=2,2},unroll-vectors{native-shape=1,2,1}",
+		first + "unroll-vectors{native-shape=1,3 ops=vector.gather,vector.contract,vector.multi_reduction,arith.addf},unroll-vectors{native-shape=2,1,2}",
+	}
 }
 
 // Lowered operations on vectors, masked or not, write what the operations write.
@@ -38,7 +51,7 @@ var lowerings = []struct {
 func TestLoweredVectorsAgree(t *testing.T) {
 	t.Parallel()
 	for _, l := range lowerings {
-		for seed := range uint64(programs / 2) {
+		for seed := range uint64(programs / 5) {
 			t.Run(fmt.Sprintf("%s/%d", l.name, seed), func(t *testing.T) {
 				t.Parallel()
 				p := newProgram(seed)
@@ -291,6 +304,61 @@ func (p *program) rows() {
 	}
 	out, at, bounds := p.block(shape)
 	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s\n", v, out.name, at, bounds, typ, out.typ())
+}
+
+// tiles writes a vector, inside of the bounds or not, and permuted, after operations
+// whose tiles are independent.
+func (p *program) tiles() {
+	shape := p.extents(1 + p.IntN(3))
+	for d := range shape {
+		shape[d] = oneOf(p, shape[d], 2, 4)
+	}
+	typ := func() string { return vectorType(shape, "f32") }
+	m := p.transfer(shape, true, true)
+	from := p.memref("f32", m.shape, 0)
+	pad := p.emit("arith.constant 9.0 : f32")
+	v := p.emit("vector.transfer_read %s[%s], %s {in_bounds = [%s], permutation_map = %s} : %s, %s", from.name, strings.Join(m.offsets, ", "), pad,
+		boolList(m.bounds), mapText(m.rank, m.perm), from.typ(), typ())
+	for range p.IntN(4) {
+		switch p.IntN(6) {
+		case 0:
+			v = p.emit("arith.addf %s, %s fastmath<nnan> : %s", v, v, typ())
+		case 1:
+			k := p.emit("arith.cmpf ogt, %s, %s : %s", v, p.whole("f32", shape, 0), typ())
+			v = p.emit("arith.select %s, %s, %s : %s, %s", k, v, p.whole("f32", shape, 0), vectorType(shape, "i1"), typ())
+		case 2:
+			perm, was := p.Perm(len(shape)), typ()
+			shape = extents(shape, perm)
+			v = p.emit("vector.transpose %s, %s : %s to %s", v, strings.ReplaceAll(fmt.Sprint(perm), " ", ", "), was, typ())
+		case 3:
+			small := slices.Clone(shape[p.IntN(len(shape)+1):])
+			for d := range small {
+				small[d] = oneOf(p, small[d], 1)
+			}
+			b := p.emit("vector.broadcast %s : %s to %s", p.elements("f32", small), typeOf("f32", small), typ())
+			v = p.emit("arith.addf %s, %s : %s", v, b, typ())
+		case 4:
+			n := shape[len(shape)-1]
+			s := p.emit("vector.step : vector<%dxindex>", n)
+			i := p.emit("arith.index_cast %s : vector<%dxindex> to vector<%dxi32>", s, n, n)
+			f := p.emit("arith.sitofp %s : vector<%dxi32> to vector<%dxf32>", i, n, n)
+			b := p.emit("vector.broadcast %s : vector<%dxf32> to %s", f, n, typ())
+			v = p.emit("arith.addf %s, %s : %s", v, b, typ())
+		case 5:
+			m, at, _ := p.block(shape)
+			l := p.emit("vector.load %s[%s] : %s, %s", m.name, at, m.typ(), typ())
+			v = p.emit("vector.fma %s, %s, %s : %s", l, v, v, typ())
+		}
+	}
+	if p.chance(50) {
+		out, at, _ := p.block(shape)
+		fmt.Fprintf(&p.body, "  vector.store %s, %s[%s] : %s, %s\n", v, out.name, at, out.typ(), typ())
+		return
+	}
+	w := p.transfer(shape, false, true)
+	to := p.memref("f32", w.shape, 0)
+	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s], permutation_map = %s} : %s, %s\n", v, to.name, strings.Join(w.offsets, ", "),
+		boolList(w.bounds), mapText(w.rank, w.perm), typ(), to.typ())
 }
 
 // elementGather writes a gather from a memref or from a column of a matrix.

@@ -1,0 +1,284 @@
+package vector
+
+import (
+	"slices"
+
+	affined "optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// Tiling says how operations are divided by Unrolling.
+type Tiling struct {
+	// Shape is the shape of a tile, as many positive numbers as an operation has
+	// dimensions: those of its vector, or the iterators of a contraction.
+	Shape []int64
+	// Ops are the full names of the operations to divide; empty for all.
+	Ops []string
+	// Reversed makes the outermost dimension the fastest one.
+	Reversed bool
+}
+
+// Unrolling returns the patterns that divide operations on vectors into the same
+// operations on tiles (pass unroll-vectors): transfers, loads, stores and gathers,
+// elementwise operations, broadcasts, transpositions, steps, contractions and reductions.
+// Operations of another rank, whose extents are no multiples of the tile's, which have
+// a mask around them, or a scalable dimension that would be divided, stay; and so do
+// transfers with a mask.
+//
+// Upstream is not followed where it is wrong: it forgets the accumulator of
+// vector.reduction and changes the order of the summands, for which the tiles are
+// chained here; it forgets that dimensions are scalable, and builds several operations
+// in one vector.mask.
+func Unrolling(t Tiling) []*ir.Pattern {
+	pattern := func(name, root string, unroll func(l lowering, op *ir.Operation, tile Tiling) ([]*ir.Value, bool)) *ir.Pattern {
+		return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			if len(t.Ops) > 0 && !slices.Contains(t.Ops, op.Name()) || maskOf(op) != nil {
+				return false
+			}
+			defer func(loc ir.Location) { rw.Loc = loc }(rw.Loc)
+			rw.Before(op).Loc = op.Loc()
+			values, ok := unroll(lowering{rw, op, nil}, op, t)
+			if ok {
+				rw.Replace(op, values...)
+			}
+			return ok
+		}}
+	}
+	return []*ir.Pattern{
+		pattern("UnrollTransferReadPattern", TransferRead, lowering.unrollRead),
+		pattern("UnrollTransferWritePattern", TransferWrite, lowering.unrollWrite),
+		pattern("UnrollContractionPattern", Contract, lowering.unrollContraction),
+		pattern("UnrollElementwisePattern", "", lowering.unrollElementwise),
+		pattern("UnrollReductionPattern", Reduction, lowering.unrollReduction),
+		pattern("UnrollMultiReductionPattern", MultiReduction, lowering.unrollMultiReduction),
+		pattern("UnrollTransposePattern", Transpose, lowering.unrollTranspose),
+		pattern("UnrollGatherPattern", Gather, lowering.unrollGatherTiles),
+		pattern("UnrollLoadPattern", Load, lowering.unrollLoad),
+		pattern("UnrollStorePattern", Store, lowering.unrollStore),
+		pattern("UnrollBroadcastPattern", Broadcast, lowering.unrollBroadcast),
+		pattern("UnrollStepPattern", Step, lowering.unrollStep),
+	}
+}
+
+// maxTiles bounds the code that one operation becomes.
+const maxTiles = 1 << 16
+
+// offsets returns where the tiles of an operation begin whose elements are those of
+// a vector type; ok is false if there is only one or too many, or a part of one would
+// be left, or a scalable dimension divided.
+func (t Tiling) offsets(of *ir.VectorType) (list [][]int64, ok bool) {
+	shape := of.Dims
+	if len(shape) != len(t.Shape) || slices.Equal(shape, t.Shape) {
+		return nil, false
+	}
+	tiles := int64(1)
+	for d, n := range shape {
+		count := n / t.Shape[d]
+		if n%t.Shape[d] != 0 || count == 0 || count > maxTiles/tiles || of.IsScalable(d) && count > 1 {
+			return nil, false
+		}
+		tiles *= count
+	}
+	list = make([][]int64, tiles)
+	for i := range list {
+		at := make([]int64, len(shape))
+		rest := int64(i)
+		for k := range shape {
+			d := len(shape) - 1 - k
+			if t.Reversed {
+				d = k
+			}
+			n := shape[d] / t.Shape[d]
+			at[d] = rest % n * t.Shape[d]
+			rest /= n
+		}
+		list[i] = at
+	}
+	return list, true
+}
+
+// of returns the type of a tile of a vector.
+func (t Tiling) of(v *ir.VectorType) *ir.VectorType {
+	return ir.ScalableVector(t.Shape, scalableDims(v), v.Elem)
+}
+
+// tile returns the part of a vector at some offsets; an element that is no vector
+// is in all tiles.
+func (l lowering) tile(v *ir.Value, at, sizes []int64) *ir.Value {
+	if vectorOf(v) == nil || len(sizes) == 0 {
+		return v
+	}
+	c, t := l.Context(), vectorOf(v)
+	return l.CreateOrFold(ExtractStridedSlice, []*ir.Value{v}, []ir.Type{ir.ScalableVector(sizes, scalableDims(t), t.Elem)},
+		named("offsets", c.I64Array(at)), named("sizes", c.I64Array(sizes)), named("strides", c.I64Array(ones(len(at)))))
+}
+
+// insertTile puts a tile into a vector.
+func (l lowering) insertTile(v, into *ir.Value, at []int64) *ir.Value {
+	c := l.Context()
+	return l.CreateOrFold(InsertStridedSlice, []*ir.Value{v, into}, []ir.Type{into.Type()},
+		named("offsets", c.I64Array(at)), named("strides", c.I64Array(ones(len(vectorOf(v).Dims)))))
+}
+
+func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }
+
+// assemble builds the tiles of a vector and puts them together.
+func (l lowering) assemble(result *ir.VectorType, offsets [][]int64, build func(at []int64) *ir.Value) ([]*ir.Value, bool) {
+	zero := arith.Zero(result)
+	if zero == nil {
+		return nil, false
+	}
+	v := l.Value(arith.Constant, nil, []ir.Type{result}, named("value", zero))
+	for _, at := range offsets {
+		v = l.insertTile(build(at), v, at)
+	}
+	return []*ir.Value{v}, true
+}
+
+// tilePlace returns the place of a tile of a transfer.
+//
+//	[%i, %j] at [0, 2]   →   %k = affine.apply affine_map<(d0) -> (d0 + 2)>(%j), [%i, %k]
+func (l lowering) tilePlace(t Transfer, base *ir.Value, at []int64) place {
+	p := place{base: base, indices: slices.Clone(t.Indices()), perm: t.Map(), bounds: t.InBounds()}
+	for r, e := range p.perm.Results {
+		if d, ok := e.IsDim(); ok {
+			m := affine.NewMap(1, 0, affine.Dim(0).Add(affine.Const(at[r])))
+			p.indices[d] = l.CreateOrFold(affined.Apply, []*ir.Value{p.indices[d]}, nil, named("map", l.Context().AffineMap(m)))
+		}
+	}
+	return p
+}
+
+// tilesOf returns the offsets of the tiles of a transfer.
+func (t Tiling) tilesOf(x Transfer) ([][]int64, bool) {
+	if x.Mask() != nil || x.Rank() != len(x.VectorType().Dims) {
+		return nil, false
+	}
+	return t.offsets(x.VectorType())
+}
+
+// unrollRead reads tiles.
+//
+//	%0 = vector.transfer_read %m[%i], %p : memref<8xf32>, vector<4xf32>
+//	→ %v = vector.transfer_read %m[%i], %p : memref<8xf32>, vector<2xf32>
+//	  %a = vector.insert_strided_slice %v, %zero {offsets = [0], strides = [1]}
+//	  %j = affine.apply affine_map<(d0) -> (d0 + 2)>(%i)
+//	  %w = vector.transfer_read %m[%j], %p : memref<8xf32>, vector<2xf32>
+//	  %0 = vector.insert_strided_slice %w, %a {offsets = [2], strides = [1]}
+func (l lowering) unrollRead(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
+	t := Transfer{op}
+	offsets, ok := tile.tilesOf(t)
+	if !ok {
+		return nil, false
+	}
+	part := tile.of(t.VectorType())
+	return l.assemble(t.VectorType(), offsets, func(at []int64) *ir.Value {
+		return l.transfer(t, l.tilePlace(t, t.Base(), at), nil, part)
+	})
+}
+
+// unrollWrite writes tiles, to a tensor one after the other.
+//
+//	vector.transfer_write %v, %m[%i] : vector<4xf32>, memref<8xf32>
+//	→ %a = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}
+//	  vector.transfer_write %a, %m[%i] : vector<2xf32>, memref<8xf32> … the same at 2
+func (l lowering) unrollWrite(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
+	t := Transfer{op}
+	offsets, ok := tile.tilesOf(t)
+	if !ok {
+		return nil, false
+	}
+	base := t.Base()
+	for _, at := range offsets {
+		v := l.tile(t.Vector(), at, tile.Shape)
+		if written := l.transfer(t, l.tilePlace(t, base, at), v, nil); written != nil {
+			base = written
+		}
+	}
+	if t.OnTensor() {
+		return []*ir.Value{base}, true
+	}
+	return nil, true
+}
+
+// unrollGatherTiles gathers tiles.
+//
+//	%0 = vector.gather %m[%i] [%v], %k, %p : memref<8xf32>, vector<4xindex>, … into vector<4xf32>
+//	→ %v0 = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]} … %k0, %p0
+//	  %g0 = vector.gather %m[%i] [%v0], %k0, %p0 : memref<8xf32>, vector<2xindex>, … into vector<2xf32>
+//	  %r0 = vector.insert_strided_slice %g0, %zero … the same at 2
+func (l lowering) unrollGatherTiles(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
+	t := vectorOf(op.Result(0))
+	offsets, ok := tile.offsets(t)
+	if !ok {
+		return nil, false
+	}
+	part := tile.of(t)
+	return l.assemble(t, offsets, func(at []int64) *ir.Value {
+		g := operandsOfGather(op)
+		g.indices, g.mask, g.through = l.tile(g.indices, at, tile.Shape), l.tile(g.mask, at, tile.Shape), l.tile(g.through, at, tile.Shape)
+		return l.gather(op, g, part)
+	})
+}
+
+// tileIndices returns the indices of a tile of a load or store.
+func (l lowering) tileIndices(indices []*ir.Value, at []int64) []*ir.Value {
+	indices = slices.Clone(indices)
+	first := len(indices) - len(at)
+	for i, n := range at {
+		if n != 0 {
+			by := arith.NewIndex(l.Builder, n)
+			indices[first+i] = l.CreateOrFold(arith.AddI, []*ir.Value{indices[first+i], by}, nil)
+		}
+	}
+	return indices
+}
+
+// loadTiles returns the offsets of the tiles of a load or store of v.
+func (t Tiling) loadTiles(base, v *ir.Value) ([][]int64, bool) {
+	if m, vt := base.Type().(*ir.MemRefType), vectorOf(v); m.Elem != vt.Elem || len(m.Dims) < len(vt.Dims) {
+		return nil, false
+	}
+	return t.offsets(vectorOf(v))
+}
+
+// unrollLoad loads tiles.
+//
+//	%0 = vector.load %m[%i] : memref<8xf32>, vector<4xf32>
+//	→ %v = vector.load %m[%i] : memref<8xf32>, vector<2xf32>
+//	  %a = vector.insert_strided_slice %v, %zero {offsets = [0], strides = [1]}
+//	  %j = arith.addi %i, %c2
+//	  %w = vector.load %m[%j] : memref<8xf32>, vector<2xf32>
+//	  %0 = vector.insert_strided_slice %w, %a {offsets = [2], strides = [1]}
+func (l lowering) unrollLoad(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
+	base, t := op.Operand(0), vectorOf(op.Result(0))
+	offsets, ok := tile.loadTiles(base, op.Result(0))
+	if !ok {
+		return nil, false
+	}
+	part := tile.of(t)
+	return l.assemble(t, offsets, func(at []int64) *ir.Value {
+		operands := append([]*ir.Value{base}, l.tileIndices(op.Operands()[1:], at)...)
+		return l.Value(Load, operands, []ir.Type{part})
+	})
+}
+
+// unrollStore stores tiles.
+//
+//	vector.store %v, %m[%i] : memref<8xf32>, vector<4xf32>
+//	→ %a = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}
+//	  vector.store %a, %m[%i] : memref<8xf32>, vector<2xf32> … the same at 2
+func (l lowering) unrollStore(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
+	v, base := op.Operand(0), op.Operand(1)
+	offsets, ok := tile.loadTiles(base, v)
+	if !ok {
+		return nil, false
+	}
+	for _, at := range offsets {
+		indices := l.tileIndices(op.Operands()[2:], at)
+		l.Op(Store, append([]*ir.Value{l.tile(v, at, tile.Shape), base}, indices...), []ir.Type{})
+	}
+	return nil, true
+}
