@@ -210,3 +210,32 @@ type OpParser interface {
 	// reduction, and puts it at the end of a block.
 	NestedOp(into *Block) *Operation
 }
+
+// ParseTypeOf consumes a type that must be a T, which upstream calls class:
+// "builtin.memref". Another one is an error at pos; ok is false after an error.
+func ParseTypeOf[T Type](p OpParser, pos int, class string) (t T, ok bool) {
+	parsed := p.Type()
+	if !p.Ok() {
+		return t, false
+	}
+	if t, ok = parsed.(T); !ok {
+		p.ErrorAt(pos, "invalid kind of type specified: expected %s, but found '%s'", class, parsed)
+	}
+	return t, ok
+}
+
+// ParseIfRegions consumes the regions of an operation such as scf.if: one, and
+// after `else` the other, which is empty without it. Regions that end without
+// terminator get one.
+func ParseIfRegions(p OpParser, st *OpState, terminator string) {
+	for i := range 2 {
+		r := &Region{}
+		if i == 0 || p.AcceptKeyword("else") {
+			r = p.Region(nil, false)
+			if p.Ok() {
+				EnsureTerminator(p.Builder(), r, terminator, st.Loc)
+			}
+		}
+		st.Regions = append(st.Regions, r)
+	}
+}

@@ -44,14 +44,6 @@ func (b *Builder) After(op *Operation) *Builder {
 	return b
 }
 
-// AfterValue moves the insertion point behind the definition of a value.
-func (b *Builder) AfterValue(v *Value) *Builder {
-	if v.def != nil {
-		return b.After(v.def)
-	}
-	return b.AtStart(v.block)
-}
-
 // InsertPoint is a place to which a builder can return.
 type InsertPoint struct {
 	block  *Block

@@ -65,9 +65,6 @@ func SplitMixed(ms []Mixed) (static []int64, values []*Value) {
 	return static, values
 }
 
-// ConstMixed returns the entries of a static list.
-func ConstMixed(vs []int64) []Mixed { return MergeMixed(vs, nil) }
-
 // FoldMixed replaces values that constant operations define by their numbers, and
 // tells whether there were any. Numbers below least stay values.
 func FoldMixed(ms []Mixed, least int64) (changed bool) {

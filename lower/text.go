@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"hash/crc32"
 	"io"
 	"slices"
 
@@ -76,21 +75,6 @@ func (r *rowWriter) flush() error {
 	r.known = 0
 	_, err := r.w.Write(append(r.line, '\n'))
 	return err
-}
-
-// WriteChecksums writes one line per tile: the CRC-32 (IEEE) of the written bytes
-// in the order of addresses, and their number.
-func WriteChecksums(w io.Writer, images *poplar.Images) error {
-	for _, im := range images.Tiles {
-		crc := uint32(0)
-		for _, c := range im.Chunks {
-			crc = crc32.Update(crc, crc32.IEEETable, c.Bytes)
-		}
-		if _, err := fmt.Fprintf(w, "tile %d crc32 %08x written %d\n", im.Tile, crc, im.Written()); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // AppendBinary appends the memory of a tile from the start of tile memory up to

@@ -73,13 +73,8 @@ func (a access) parse(p ir.OpParser, st *ir.OpState) {
 	p.AttrDict(st)
 	pos := p.Pos()
 	p.Expect(":")
-	t := p.Type()
-	if !p.Ok() {
-		return
-	}
-	mt, ok := t.(*ir.MemRefType)
+	mt, ok := ir.ParseTypeOf[*ir.MemRefType](p, pos, "builtin.memref")
 	if !ok {
-		p.ErrorAt(pos, "invalid kind of type specified: expected builtin.memref, but found '%s'", t)
 		return
 	}
 	var vt ir.Type = mt.Elem

@@ -85,19 +85,7 @@ func parseIf(p ir.OpParser, st *ir.OpState) {
 	p.ResolveEach(st, p.Context().Index(), dims)
 	p.ResolveEach(st, p.Context().Index(), symbols)
 	st.ResultTypes = p.OptionalArrowTypes()
-	region := func() *ir.Region {
-		r := p.Region(nil, false)
-		if p.Ok() {
-			ir.EnsureTerminator(p.Builder(), r, Yield, st.Loc)
-		}
-		return r
-	}
-	st.Regions = append(st.Regions, region())
-	if p.AcceptKeyword("else") {
-		st.Regions = append(st.Regions, region())
-	} else {
-		st.Regions = append(st.Regions, &ir.Region{})
-	}
+	ir.ParseIfRegions(p, st, Yield)
 	p.AttrDict(st)
 }
 

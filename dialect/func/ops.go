@@ -196,14 +196,8 @@ func parseCallIndirect(p ir.OpParser, st *ir.OpState) {
 	args := p.Operands("()")
 	p.AttrDict(st)
 	p.Expect(":")
-	typePos := p.Pos()
-	t := p.Type()
-	if !p.Ok() {
-		return
-	}
-	ft, ok := t.(*ir.FunctionType)
+	ft, ok := ir.ParseTypeOf[*ir.FunctionType](p, p.Pos(), "builtin.function")
 	if !ok {
-		p.ErrorAt(typePos, "invalid kind of type specified: expected builtin.function, but found '%s'", t)
 		return
 	}
 	p.Resolve(st, ft, f)

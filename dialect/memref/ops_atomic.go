@@ -69,17 +69,11 @@ The result is the element as it was before.`,
 		m := p.Operand()
 		indices := p.Operands("[]")
 		p.Expect(":")
-		pos := p.Pos()
-		t := p.Type()
-		if !p.Ok() {
-			return
-		}
-		mt, ok := t.(*ir.MemRefType)
+		mt, ok := ir.ParseTypeOf[*ir.MemRefType](p, p.Pos(), "builtin.memref")
 		if !ok {
-			p.ErrorAt(pos, "invalid kind of type specified: expected builtin.memref, but found '%s'", t)
 			return
 		}
-		p.Resolve(st, t, m)
+		p.Resolve(st, mt, m)
 		p.ResolveEach(st, p.Context().Index(), indices)
 		st.Regions = append(st.Regions, p.Region(nil, false))
 		p.AttrDict(st)

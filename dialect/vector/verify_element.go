@@ -133,18 +133,12 @@ func parseFromElements(p ir.OpParser, st *ir.OpState) {
 	elements := p.Operands("")
 	p.AttrDict(st)
 	p.Expect(":")
-	pos := p.Pos()
-	t := p.Type()
-	if !p.Ok() {
+	v, ok := ir.ParseTypeOf[*ir.VectorType](p, p.Pos(), "builtin.vector")
+	if !ok {
 		return
 	}
-	v, ok := t.(*ir.VectorType)
-	switch {
-	case !ok:
-		p.ErrorAt(pos, "invalid kind of type specified: expected builtin.vector, but found '%s'", t)
-		return
-	case v.AnyScalable():
-		p.ErrorAt(namePos(st), "'dest' must be %s, but got '%s'", fixedVector.Summary, t)
+	if v.AnyScalable() {
+		p.ErrorAt(namePos(st), "'dest' must be %s, but got '%s'", fixedVector.Summary, v)
 		return
 	}
 	p.ResolveAll(st, elements, slices.Repeat([]ir.Type{v.Elem}, int(numElements(v))), at)

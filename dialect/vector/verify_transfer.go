@@ -129,9 +129,11 @@ func (t Transfer) verifyPadding() *ir.Diagnostic {
 // isVectorElement tells whether a vector may have elements of type t.
 func isVectorElement(t ir.Type) bool { return isIntOrIndex(t) || ir.AnyFloat.Check(t) }
 
-// verifyMap requires each result of the map to be a dimension of its own or 0.
-func (t Transfer) verifyMap() *ir.Diagnostic {
-	perm := t.Map()
+func (t Transfer) verifyMap() *ir.Diagnostic { return VerifyTransferMap(t.Operation, t.Map()) }
+
+// VerifyTransferMap requires each result of the map of a transfer to be a
+// dimension of its own or 0.
+func VerifyTransferMap(op *ir.Operation, perm affine.Map) *ir.Diagnostic {
 	seen := make([]bool, perm.NumInputs())
 	for _, e := range perm.Results {
 		if v, isConst := e.IsConst(); isConst && v == 0 {
@@ -139,10 +141,10 @@ func (t Transfer) verifyMap() *ir.Diagnostic {
 		}
 		d, ok := e.IsDim()
 		if !ok {
-			return t.Errorf("requires a projected permutation_map (at most one dim or the zero constant can appear in each result)")
+			return op.Errorf("requires a projected permutation_map (at most one dim or the zero constant can appear in each result)")
 		}
 		if seen[d] {
-			return t.Errorf("requires a permutation_map that is a permutation (found one dim used more than once)")
+			return op.Errorf("requires a permutation_map that is a permutation (found one dim used more than once)")
 		}
 		seen[d] = true
 	}

@@ -3,6 +3,7 @@ package vectorext
 import (
 	"slices"
 
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -171,7 +172,7 @@ func verifyPerDimension(t Transfer) *ir.Diagnostic {
 	if d := verifyPadding(t, base); d != nil {
 		return d
 	}
-	if d := verifyPermutation(t, perm); d != nil {
+	if d := vector.VerifyTransferMap(t.Operation, perm); d != nil {
 		return d
 	}
 	return verifyIndexed(t, rank)
@@ -244,24 +245,6 @@ func verifyPadding(t Transfer, base ir.ShapedType) *ir.Diagnostic {
 	}
 	if pad != elem {
 		return t.Errorf("requires formal padding and source of the same elemental type")
-	}
-	return nil
-}
-
-func verifyPermutation(t Transfer, perm affine.Map) *ir.Diagnostic {
-	seen := make([]bool, perm.NumDims)
-	for _, e := range perm.Results {
-		if v, isConst := e.IsConst(); isConst && v == 0 {
-			continue
-		}
-		d, ok := e.IsDim()
-		if !ok {
-			return t.Errorf("requires a projected permutation_map (at most one dim or the zero constant can appear in each result)")
-		}
-		if seen[d] {
-			return t.Errorf("requires a permutation_map that is a permutation (found one dim used more than once)")
-		}
-		seen[d] = true
 	}
 	return nil
 }

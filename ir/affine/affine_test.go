@@ -226,7 +226,6 @@ func TestMapOperations(t *testing.T) {
 		{"no inverse and broadcast", inverse(InverseAndBroadcastProjectedPermutation(NewMap(2, 0, d[0].Add(d[1])))), "none"},
 		{"compress dims", CompressUnusedDims(NewMap(4, 1, d[1], d[3].Add(s[0]))).String(), "(d0, d1)[s0] -> (d0, d1 + s0)"},
 		{"compress symbols", CompressUnusedSymbols(NewMap(1, 2, d[0].Add(s[1]))).String(), "(d0)[s0] -> (d0 + s0)"},
-		{"compress list", fmt.Sprint(CompressUnusedDimsOf([]Map{NewMap(3, 0, d[0]), NewMap(3, 0, d[2])})), "[(d0, d1) -> (d0) (d0, d1) -> (d1)]"},
 		{"project", ProjectDims(Identity(2), []bool{true, false}, false).String(), "(d0, d1) -> (0, d1)"},
 		{"drop dims", DropDims(Identity(3), []bool{false, true, false}).String(), "(d0, d1) -> (d0, 0, d1)"},
 		{"drop results", Identity(3).DropResults([]bool{false, true, false}).String(), "(d0, d1, d2) -> (d0, d2)"},

@@ -169,10 +169,6 @@ func (e Expr) Equal(f Expr) bool {
 // IsSymbolicOrConstant reports whether no dimension occurs in e.
 func (e Expr) IsSymbolicOrConstant() bool { return e.n.symbolic }
 
-// IsPureAffine reports whether e multiplies, divides and takes remainders by
-// constants only; the other expressions are semi-affine.
-func (e Expr) IsPureAffine() bool { return e.n.pure }
-
 // IsFunctionOfDim reports whether dimension i occurs in e.
 func (e Expr) IsFunctionOfDim(i int) bool { return e.contains(KindDim, i) }
 

@@ -93,9 +93,6 @@ func (m Map) Equal(o Map) bool {
 	return m.NumDims == o.NumDims && m.NumSymbols == o.NumSymbols && slices.EqualFunc(m.Results, o.Results, Expr.Equal)
 }
 
-// IsEmpty reports whether m is `() -> ()`.
-func (m Map) IsEmpty() bool { return m.NumInputs() == 0 && len(m.Results) == 0 }
-
 // IsIdentity reports whether the results are the dimensions in order.
 func (m Map) IsIdentity() bool { return m.NumDims == len(m.Results) && m.isSuffix(KindDim, 0) }
 

@@ -231,26 +231,6 @@ func CompressUnusedDims(m Map) Map { return DropDims(m, UnusedDims(m)) }
 // CompressUnusedSymbols removes the symbols that no result uses.
 func CompressUnusedSymbols(m Map) Map { return DropSymbols(m, UnusedSymbols(m)) }
 
-// CompressUnusedDimsOf removes the dimensions that none of the maps uses. All maps
-// have equally many dimensions.
-func CompressUnusedDimsOf(maps []Map) []Map { return each(maps, DropDims, UnusedDims) }
-
-// CompressUnusedSymbolsOf removes the symbols that none of the maps uses. All maps
-// have equally many symbols.
-func CompressUnusedSymbolsOf(maps []Map) []Map { return each(maps, DropSymbols, UnusedSymbols) }
-
-func each(maps []Map, drop func(Map, []bool) Map, unused func(...Map) []bool) []Map {
-	if len(maps) == 0 {
-		return nil
-	}
-	which := unused(maps...)
-	out := make([]Map, len(maps))
-	for i, m := range maps {
-		out[i] = drop(m, which)
-	}
-	return out
-}
-
 // Expand returns m on rank dimensions, of which those for which projected is true
 // are not used.
 //

@@ -1,0 +1,24 @@
+package affine_test
+
+import (
+	"fmt"
+
+	"optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/ir"
+	expr "optc/ir/affine"
+)
+
+// A map is applied to a value; a composed map of constants is a number.
+func Example() {
+	c := ir.NewContext(affine.Dialect, arith.Dialect)
+	block := ir.NewBlock([]ir.Type{c.Index()}, nil)
+	b := ir.NewBuilder(c).AtEnd(block)
+	half := expr.NewMap(1, 0, expr.Dim(0).FloorDiv(expr.Const(2)))
+	v := affine.NewApply(b, half, []*ir.Value{block.Arg(0)})
+	fmt.Println(v.DefiningOp().Name(), affine.MapOf(v.DefiningOp()))
+	fmt.Println(affine.ComposedApply(b, half, []ir.Mixed{{Const: 7}}).Const)
+	// Output:
+	// affine.apply (d0) -> (d0 floordiv 2)
+	// 3
+}

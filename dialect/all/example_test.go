@@ -1,0 +1,15 @@
+package all_test
+
+import (
+	"fmt"
+
+	"optc/dialect/all"
+)
+
+// The dialects of a complete optc, without builtin, which every context knows.
+func Example() {
+	for _, d := range all.Dialects() {
+		fmt.Print(d.Name, " ")
+	}
+	// Output: affine arith cf func gpu memref poplar scf tensor math ub vector iree_vector_ext
+}
