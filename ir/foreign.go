@@ -59,7 +59,7 @@ var foreignTraits = map[string]Traits{
 // foreignAliases are the names of the aliases that upstream gives types and
 // attributes of dialects that are not known here (genMnemonicAlias and
 // OpAsmAttrInterface in LLVMAttrDefs.td, MLProgramAttributes.td,
-// SparseTensorAttrDefs.td).
+// SparseTensorAttrDefs.td, TestAttributes.cpp, TestTypes.cpp).
 var foreignAliases = map[string]string{
 	"#llvm.access_group":                  "access_group",
 	"#llvm.alias_scope":                   "alias_scope",
@@ -99,6 +99,11 @@ var foreignAliases = map[string]string{
 	"#llvm.tbaa_type_desc":                "tbaa_type_desc",
 	"#ml_program.extern":                  "extern",
 	"#sparse_tensor.encoding":             "sparse",
+
+	"!test.op_asm_type_interface":                  "op_asm_type_interface_type",
+	"!test.op_asm_type_interface_tablegen_default": "op_asm_type_interface_tablegen_default",
+	"#test.custom_location":                        "loc",
+	"#test.op_asm_attr_interface_tablegen_default": "op_asm_attr_interface_tablegen_default",
 }
 
 // foreignAlias proposes the alias of a node of a dialect that is not known here.

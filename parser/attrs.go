@@ -165,6 +165,9 @@ func (p *parser) symbolRef() ir.Attribute {
 		nested = append(nested, symbolName(p.spelling()))
 		p.next()
 	}
+	if p.tok.kind == tokColon && p.lex(p.tok.hi).kind == tokEOF {
+		p.next() // as upstream, which goes back only if something follows
+	}
 	return p.ctx.SymbolRef(root, nested...)
 }
 

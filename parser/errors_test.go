@@ -58,6 +58,7 @@ var sourceErrors = []struct{ in, err string }{
 	{`"a.b"() {a = 1 : () -> ()`, `1:14: integer literal not valid for specified type`},
 	{"\"a.b\"() : () -> ()\n@foo", `1:19: expected operation name in quotes`},
 	{`"a.b`, `1:5: expected '"' in string literal`},
+	{`"a.b"() {a = [@m:`, `1:18: expected ',' or ']'`},
 	{`"a.b"() {a = #arm_neon.kind} : () -> ()`, `1:24: dialect 'arm_neon' provides no attribute parsing hook`},
 	{`"a.b"() {a = !linalg<kind>} : () -> ()`, `1:22: dialect 'linalg' provides no type parsing hook`},
 	{`"a.b"() {a = #dlti.dl_entry<"k", #none>} : () -> ()`, `1:39: undefined symbol alias id 'none'`},

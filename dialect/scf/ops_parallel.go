@@ -83,7 +83,6 @@ func parseParallel(p ir.OpParser, st *ir.OpState) {
 		inits = p.Operands("()")
 	}
 	st.ResultTypes = p.OptionalArrowTypes()
-	p.ResolveAll(st, inits, st.ResultTypes, start)
 	for i := range args {
 		args[i].Type = c.Index()
 	}
@@ -93,6 +92,7 @@ func parseParallel(p ir.OpParser, st *ir.OpState) {
 		ir.EnsureTerminator(p.Builder(), body, Reduce, st.Loc)
 	}
 	p.AttrDict(st)
+	p.ResolveAll(st, inits, st.ResultTypes, start)
 	st.SetSegments(c, len(lower), len(upper), len(step), len(inits))
 }
 

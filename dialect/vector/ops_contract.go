@@ -72,6 +72,10 @@ func parseContract(p ir.OpParser, st *ir.OpState) {
 	rhs := p.Operand()
 	p.Expect(",")
 	acc := p.Operand()
+	var masks []ir.Unresolved
+	for p.Ok() && p.Accept(",") {
+		masks = append(masks, p.Operand())
+	}
 	p.AttrDict(st)
 	p.Expect(":")
 	typesPos := p.Pos()
@@ -98,6 +102,24 @@ func parseContract(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	setIteratorTypes(p, st, iterators, pos)
+	resolveMasks(p, st, masks, types)
+}
+
+// resolveMasks reads the masks of an older form. The verifier refuses two of them
+// as upstream does: masks are those of vector.mask.
+func resolveMasks(p ir.OpParser, st *ir.OpState, masks []ir.Unresolved, types []ir.Type) {
+	if len(masks) != 0 && len(masks) != 2 {
+		p.ErrorAt(namePos(st), "expected zero or exactly 2 vector mask operands")
+		return
+	}
+	for i, m := range masks {
+		t, ok := types[i].(*ir.VectorType)
+		if !ok {
+			p.ErrorAt(namePos(st), "expected vector types of masked operands")
+			return
+		}
+		p.Resolve(st, ir.ScalableVector(t.Dims, t.Scalable, p.Context().I1()), m)
+	}
 }
 
 // setIteratorTypes replaces the words of the text by attributes.

@@ -256,3 +256,21 @@ func.func @f(%v: vector<2x3xf32>, %i: vector<2xf32>) {
     (vector<2x3xf32>, vector<2xf32>) -> (vector<2x3xf32>, vector<2xf32>)
   return
 }
+
+// -----
+
+func.func @f(%v: vector<4xf32>, %x: f32, %m: vector<4xi1>) {
+  // expected-error @+1 {{custom op 'vector.contract' expected zero or exactly 2 vector mask operands}}
+  %0 = vector.contract {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>],
+    iterator_types = ["reduction"]} %v, %v, %x, %m : vector<4xf32>, vector<4xf32> into f32
+  return
+}
+
+// -----
+
+func.func @f(%v: vector<4xf32>, %x: f32, %m: vector<4xi1>) {
+  // expected-error @+1 {{'vector.contract' op expected 3 operands, but found 5}}
+  %0 = vector.contract {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>],
+    iterator_types = ["reduction"]} %v, %v, %x, %m, %m : vector<4xf32>, vector<4xf32> into f32
+  return
+}
