@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"optc/dialect/vectorext"
+	"optc/internal/raced"
 	"optc/ir"
 	"optc/sim"
 )
 
 // programs is the number of random programs per test.
-const programs = 300
+var programs = raced.Runs(300)
 
 // Threads that work on their parts write what one thread does that works on the
 // whole vectors, before and after clean-up.

@@ -10,12 +10,13 @@ import (
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/internal/oracle"
+	"optc/internal/raced"
 	"optc/ir"
 	"optc/passes"
 )
 
 var (
-	modules   = flag.Uint64("modules", 150, "number of random modules")
+	modules   = flag.Uint64("modules", uint64(raced.Runs(150)), "number of random modules")
 	firstSeed = flag.Uint64("seed", 0, "seed of the first random module")
 )
 

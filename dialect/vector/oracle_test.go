@@ -9,11 +9,12 @@ import (
 	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/internal/oracle"
+	"optc/internal/raced"
 	"optc/ir"
 )
 
 var (
-	modules   = flag.Uint64("modules", 150, "number of random modules")
+	modules   = flag.Uint64("modules", uint64(raced.Runs(150)), "number of random modules")
 	firstSeed = flag.Uint64("seed", 0, "seed of the first random module")
 )
 

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"optc/internal/raced"
 )
 
 var roundings = []Rounding{NearestEven, TowardZero, Upward, Downward, NearestAway}
@@ -154,7 +156,7 @@ func TestArithmeticRoundsCorrectly(t *testing.T) {
 				span := min(40, k.exponentMask())
 				return withField(k, r.IntN(2) == 0 && !k.Scale, max(0, min(k.exponentMask()-1, k.Bias-span/2+r.IntN(span))), r)
 			}
-			for range 300 {
+			for range raced.Runs(300) {
 				x, y, z := near(), near(), near()
 				if x.IsNaN() || y.IsNaN() || z.IsNaN() {
 					continue
@@ -192,7 +194,7 @@ func TestNativeEqualsExact(t *testing.T) {
 		}
 		r := rand.New(rand.NewPCG(6, uint64(k.Bits)))
 		fs := encodings(k, r)
-		for range 3000 {
+		for range raced.Runs(3000) {
 			x, y := fs[r.IntN(len(fs))], fs[r.IntN(len(fs))]
 			if x.IsNaN() || y.IsNaN() {
 				continue
@@ -275,7 +277,7 @@ func TestCompareFollowsFloat64(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, k := range FloatKinds() {
 		fs := encodings(k, r)
-		for range 2000 {
+		for range raced.Runs(2000) {
 			x, y := fs[r.IntN(len(fs))], fs[r.IntN(len(fs))]
 			if k.Bits > 64 { // may round to equal
 				continue

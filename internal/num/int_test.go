@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"optc/internal/raced"
 )
 
 var testWidths = []int{1, 2, 3, 8, 17, 32, 63, 64, 65, 100, 128, 129}
@@ -46,7 +48,7 @@ func TestIntArithmetic(t *testing.T) {
 	ok := func(v Int) func() (Int, bool) { return func() (Int, bool) { return v, true } }
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, width := range testWidths {
-		for range 2000 {
+		for range raced.Runs(2000) {
 			a, b := randomInt(r, width), randomInt(r, width)
 			as, bs, au, bu := a.SignedBig(), b.SignedBig(), a.UnsignedBig(), b.UnsignedBig()
 			fits := func(v *big.Int, signed bool) bool {

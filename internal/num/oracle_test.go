@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"optc/internal/raced"
 )
 
 // mlirOpt runs MLIR's own tool on src and returns what it prints.
@@ -59,7 +61,7 @@ func encodings(k *FloatKind, r *rand.Rand) []Float {
 		return fs
 	}
 	// MLIR takes milliseconds to print the extreme exponents of the widest kinds.
-	step, random := 1, 2000
+	step, random := 1, raced.Runs(2000)
 	if k.ExponentBits > 8 {
 		step = 61
 	}
@@ -77,7 +79,7 @@ func encodings(k *FloatKind, r *rand.Rand) []Float {
 	for range random {
 		fs = append(fs, FloatFromBits(k, r.Uint64(), r.Uint64()))
 	}
-	for range 2000 {
+	for range raced.Runs(2000) {
 		// Numbers with few decimal digits, as programs have them, and their neighbours.
 		v := float64(r.IntN(1000000)) * math.Pow10(r.IntN(24)-14)
 		if k.ExponentBits > 5 {
@@ -132,7 +134,7 @@ func TestParseLikeMLIR(t *testing.T) {
 			if k.NonFinite != FiniteOnly { // there MLIR keeps an infinity that has no encoding
 				literals = append(literals, "1.0e400")
 			}
-			for range 1500 {
+			for range raced.Runs(1500) {
 				v := math.Ldexp(r.Float64()+0.5, r.IntN(2*k.Bias+20)%2000-min(k.Bias, 1000)-10)
 				if r.IntN(2) == 0 { // the middle of two numbers
 					f := FloatFromFloat64(k, v)

@@ -1,0 +1,11 @@
+// Package raced lets tests repeat less under the race detector, which makes them
+// some ten times slower and finds what it looks for in the first repetitions.
+package raced
+
+// Runs returns n, or a tenth of it, at least 1, under the race detector.
+func Runs(n int) int {
+	if enabled {
+		return max(n/10, 1)
+	}
+	return n
+}
