@@ -109,7 +109,7 @@ var foreignAliases = map[string]string{
 // foreignAlias proposes the alias of a node of a dialect that is not known here.
 func foreignAlias(n Node) string {
 	switch n.(type) {
-	case *OpaqueAttr, *OpaqueType:
+	case *OpaqueAttr, *OpaqueType, *OpaqueShapedType:
 		text := n.storage().text
 		if end := strings.IndexAny(text, "< "); end >= 0 {
 			text = text[:end]
@@ -118,6 +118,11 @@ func foreignAlias(n Node) string {
 	}
 	return ""
 }
+
+// ForeignShaped tells whether a type of a dialect that only upstream knows has
+// extents and an element type, written like those of a tensor (EmitCTypes.td,
+// SPIRVTypes.cpp); symbol is dialect.name.
+func ForeignShaped(symbol string) bool { return symbol == "emitc.array" || symbol == "spirv.arm.tensor" }
 
 // strippedParams says, for types and attributes of dialects that are not known
 // here, which of their parameters are declared with one class of attributes and

@@ -95,6 +95,13 @@ type (
 		TypeBase
 		Dialect string
 	}
+	// OpaqueShapedType is a type of an unregistered dialect that has extents and
+	// an element type, so that constants may have it.
+	OpaqueShapedType struct {
+		TypeBase
+		Dims []int64
+		Elem Type
+	}
 )
 
 // ShapedType is a type with an element type and possibly a shape.
@@ -364,6 +371,16 @@ func (s *Spelling) dims(dims []int64) {
 func (c *Context) Opaque(dialect string, s *Spelling) *OpaqueType {
 	return InternType(s, func(b TypeBase) *OpaqueType { return &OpaqueType{b, strings.Clone(dialect)} })
 }
+
+// OpaqueShaped returns the type with extents that a dialect only upstream knows
+// spells s.
+func (c *Context) OpaqueShaped(s *Spelling, dims []int64, elem Type) *OpaqueShapedType {
+	return InternType(s, func(b TypeBase) *OpaqueShapedType { return &OpaqueShapedType{b, slices.Clone(dims), elem} })
+}
+
+func (t *OpaqueShapedType) ElementType() Type { return t.Elem }
+func (t *OpaqueShapedType) Shape() []int64    { return t.Dims }
+func (t *OpaqueShapedType) HasRank() bool     { return true }
 
 // WithShape returns t with other extents (and, for vectors, no scalable dims).
 func WithShape(t ShapedType, dims []int64) ShapedType {

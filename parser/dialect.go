@@ -173,7 +173,7 @@ func (p *parser) extendedType() ir.Type {
 	} else if !p.ctx.AllowUnregistered {
 		p.errorAt(s.pos(), "`!\""+s.dialect+"\"<\""+s.body+"\">` type"+unregisteredHelp)
 	} else {
-		t = p.ctx.Opaque(s.dialect, p.opaque(s))
+		t = p.opaqueType(s)
 	}
 	if p.failed {
 		return nil

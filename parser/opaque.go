@@ -25,6 +25,24 @@ func (p *parser) opaque(s symbol) *ir.Spelling {
 	return sp.Str(">")
 }
 
+// opaqueType returns the type that a symbol of an unknown dialect stands for.
+func (p *parser) opaqueType(s symbol) ir.Type {
+	spelling := p.opaque(s)
+	name, shape, ok := strings.Cut(s.body, "<")
+	if p.failed || !ok || !ir.ForeignShaped(s.dialect+"."+name) || strings.HasPrefix(shape, "*") {
+		return p.ctx.Opaque(s.dialect, spelling)
+	}
+	var t ir.Type
+	p.inside(s.bodyPos+len(name)+1, func() {
+		dims := p.dims(true, true)
+		elem := p.parseType()
+		if p.expect(tokGreater, "expected '>' in type") {
+			t = p.ctx.OpaqueShaped(spelling, dims, elem)
+		}
+	})
+	return t
+}
+
 // opaqueBody appends the body of a symbol from an offset on. If upstream knows the
 // dialect, what is recognized as a type or attribute in it becomes a nested node:
 // aliases, other symbols, and the builtin ones that may have an alias or a number.
