@@ -122,7 +122,9 @@ func foreignAlias(n Node) string {
 // ForeignShaped tells whether a type of a dialect that only upstream knows has
 // extents and an element type, written like those of a tensor (EmitCTypes.td,
 // SPIRVTypes.cpp); symbol is dialect.name.
-func ForeignShaped(symbol string) bool { return symbol == "emitc.array" || symbol == "spirv.arm.tensor" }
+func ForeignShaped(symbol string) bool {
+	return symbol == "emitc.array" || symbol == "spirv.arm.tensor"
+}
 
 // strippedParams says, for types and attributes of dialects that are not known
 // here, which of their parameters are declared with one class of attributes and
