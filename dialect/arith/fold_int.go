@@ -262,8 +262,9 @@ func foldExtreme(absorbs, neutral func(num.Int) bool, f func(x, y num.Int) num.I
 // foldAddUIExtended computes the sum and the carry.
 func foldAddUIExtended(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	overflow := op.Result(1).Type()
-	// x + 0 → x, false
-	if isZero(operands[1]) {
+	// x + 0 → x, false: as upstream, for a constant itself and not for what is found
+	// out to be constant
+	if isZero(ir.ConstantValue(op.Operand(1))) {
 		no := Zero(overflow)
 		if no == nil {
 			return ir.FoldResult{}

@@ -341,3 +341,15 @@ func.func @after_forall(%t: tensor<4xi1>, %n: index) -> index {
   }
   return %q : index
 }
+
+// The sum with zero folds where the zero is written, not where it arrives.
+// CHECK-LABEL: func.func @sum_with_zero(
+// CHECK:         %[[S:.*]], %[[O:.*]] = arith.addui_extended %arg0, %{{.*}} : i8, i1
+// CHECK-NEXT:    return %[[S]], %[[O]] : i8, i1
+func.func @sum_with_zero(%a: i8) -> (i8, i1) {
+  %zero = arith.constant 0 : i8
+  cf.br ^next(%zero : i8)
+^next(%b: i8):
+  %s, %o = arith.addui_extended %a, %b : i8, i1
+  return %s, %o : i8, i1
+}
