@@ -218,6 +218,21 @@ func (b *Block) EraseArg(i int) {
 	}
 }
 
+// eraseArgs deletes the arguments that drop chooses by their number.
+func (b *Block) eraseArgs(drop func(i int) bool) {
+	kept := 0
+	for i, a := range b.args {
+		if drop(i) {
+			continue
+		}
+		a.index = uint32(kept)
+		b.args[kept], b.argLocs[kept] = a, b.argLocs[i]
+		kept++
+	}
+	clear(b.args[kept:])
+	b.args, b.argLocs = b.args[:kept], b.argLocs[:kept]
+}
+
 // Append puts an operation at the end.
 func (b *Block) Append(op *Operation) { b.insert(op, nil) }
 

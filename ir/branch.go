@@ -73,12 +73,20 @@ func (br *Branch) setForwarded(op *Operation, i int, vs []*Value) {
 	op.SetOperandGroup(variadicGroup(op.def, i), vs)
 }
 
-// erase removes the operand for argument a of successor i.
-func (br *Branch) erase(op *Operation, i, a int) {
+// erase removes the operands for the arguments of successor i that drop chooses,
+// and tells whether there were any.
+func (br *Branch) erase(op *Operation, i int, drop func(a int) bool) bool {
 	lo, hi := br.Forwarded(op, i)
-	vs := op.Operands()[lo:hi]
-	k := a - br.produced(op, i)
-	br.setForwarded(op, i, slices.Delete(vs, k, k+1))
+	a := br.produced(op, i) - 1
+	kept := slices.DeleteFunc(op.Operands()[lo:hi], func(*Value) bool {
+		a++
+		return drop(a)
+	})
+	if len(kept) == hi-lo {
+		return false
+	}
+	br.setForwarded(op, i, kept)
+	return true
 }
 
 // extend appends operands for further arguments of successor i.

@@ -31,7 +31,8 @@ type Context struct {
 		sync.RWMutex
 		m map[uint64]Attribute
 	}
-	defaults sync.Map // *AttrDef → Attribute
+	defaults sync.Map                     // *AttrDef → Attribute
+	symbols  atomic.Pointer[knownSymbols] // see LookupSymbol
 	distinct atomic.Int64
 
 	common // frequently used types and attributes

@@ -19,10 +19,38 @@ func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
 // EquivalenceHash is equal for operations that are Equivalent with the same
 // operands. It is comparable within one process.
 func EquivalenceHash(op *Operation) uint64 {
-	const mix = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+	h := hashFrom(op, nil)
+	for i := range op.NumRegions() {
+		r := op.Region(i)
+		if r.Empty() {
+			continue
+		}
+		inner := r.first.first
+		for n := 0; inner != nil && n < hashedInside; n++ {
+			h = h*hashMix ^ hashFrom(inner, r)
+			inner = inner.next
+		}
+	}
+	return h
+}
+
+const (
+	hashMix = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+	// hashedInside bounds the operations per region that a hash looks at, so that
+	// hashing nested regions stays linear.
+	hashedInside = 8
+)
+
+// hashFrom hashes an operation without its regions and without the operands that
+// are defined in inside.
+func hashFrom(op *Operation, inside *Region) uint64 {
+	const mix = hashMix
 	h := maphash.Comparable(equivalenceSeed, op.def)
 	commutative := op.def.Traits&Commutative != 0
 	for i := range op.operands {
+		if b := op.operands[i].value.ParentBlock(); inside != nil && b != nil && b.region == inside {
+			continue
+		}
 		v := maphash.Comparable(equivalenceSeed, op.operands[i].value)
 		if commutative {
 			h += v * mix

@@ -344,11 +344,7 @@ func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 			}
 		}
 		for b := r.first.next; b != nil; b = b.next {
-			for i := len(b.args) - 1; i >= 0; i-- {
-				if !l.args[b.args[i]] {
-					b.EraseArg(i)
-				}
-			}
+			b.eraseArgs(func(i int) bool { return !l.args[b.args[i]] })
 		}
 	}
 	return changed
@@ -364,13 +360,8 @@ func eraseDeadSuccessorOperands(term *Operation, l *liveness) bool {
 	}
 	changed := false
 	for i := term.NumSuccessors() - 1; i >= 0; i-- {
-		to := term.Successor(i)
-		for a := len(to.args) - 1; a >= br.produced(term, i); a-- {
-			if !l.args[to.args[a]] {
-				br.erase(term, i, a)
-				changed = true
-			}
-		}
+		to, produced := term.Successor(i), br.produced(term, i)
+		changed = br.erase(term, i, func(a int) bool { return a >= produced && !l.args[to.args[a]] }) || changed
 	}
 	return changed
 }
@@ -383,18 +374,26 @@ func dropRedundantArguments(rw *Rewriter, regions []*Region) bool {
 	changed := false
 	forEachRegionOnce(regions, func(r *Region) bool {
 		for b := r.first; b != nil; b = b.next {
+			var redundant []bool
 			for i := len(b.args) - 1; i >= 0; i-- {
 				v := commonArgument(b, i)
 				if v == nil || v == b.args[i] {
 					continue
 				}
 				rw.ReplaceUses(b.args[i], v)
-				b.EraseArg(i)
-				for u := b.uses; u != nil; u = u.next {
-					u.owner.def.Interfaces.Branch.erase(u.owner, u.Index(), i)
+				if redundant == nil {
+					redundant = make([]bool, len(b.args))
 				}
-				changed = true
+				redundant[i] = true
 			}
+			if redundant == nil {
+				continue
+			}
+			for u := b.uses; u != nil; u = u.next {
+				u.owner.def.Interfaces.Branch.erase(u.owner, u.Index(), func(a int) bool { return redundant[a] })
+			}
+			b.eraseArgs(func(i int) bool { return redundant[i] })
+			changed = true
 		}
 		return false
 	})

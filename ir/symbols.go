@@ -43,6 +43,33 @@ func NewSymbolTables() *SymbolTables {
 	return &SymbolTables{tables: map[*Operation]map[string]*Operation{}}
 }
 
+// LookupSymbol resolves a reference without nested names in the nearest symbol
+// table around op, for folds, which have no tables of their own. The context
+// remembers the names of one table and checks what it finds there, so that it
+// need not know when symbols are inserted, erased or renamed.
+func (c *Context) LookupSymbol(op *Operation, name string) *Operation {
+	for op != nil && !op.Has(SymbolTable) {
+		op = op.Parent()
+	}
+	if op == nil {
+		return nil
+	}
+	if known := c.symbols.Load(); known != nil && known.table == op {
+		if s := known.names[name]; s != nil && s.Parent() == op && SymbolName(s) == name {
+			return s
+		}
+	}
+	names := NewSymbolTables().Table(op)
+	c.symbols.Store(&knownSymbols{op, names})
+	return names[name]
+}
+
+// knownSymbols are the symbols of a table when it was last read.
+type knownSymbols struct {
+	table *Operation
+	names map[string]*Operation
+}
+
 // Table returns the symbols directly inside a symbol-table operation.
 func (s *SymbolTables) Table(op *Operation) map[string]*Operation {
 	if t, ok := s.tables[op]; ok {

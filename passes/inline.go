@@ -39,7 +39,7 @@ without remaining uses are erased.`,
 
 func runInline(c *Context) bool {
 	o := OptionsOf[InlineOptions](c)
-	n := &inliner{c: c, options: o, tables: ir.NewSymbolTables(), byOp: map[*ir.Operation]*callable{}, builder: ir.NewBuilder(c.IR)}
+	n := &inliner{c: c, options: o, tables: ir.NewSymbolTables(), byOp: map[*ir.Operation]*callable{}, pipelines: map[string]*Pipeline{}, builder: ir.NewBuilder(c.IR)}
 	if !c.Op.Has(ir.SymbolTable) {
 		c.Report(c.Op.Errorf("was scheduled to run under the inliner, but does not define a symbol table"))
 		return false
@@ -72,6 +72,7 @@ type callable struct {
 	discardable bool
 	uses        int               // references from all callables
 	refers      map[*callable]int // its own references
+	partial     bool              // an operation hides some of them
 	dead        bool
 }
 
@@ -83,6 +84,7 @@ type inliner struct {
 	callables []*callable
 	live      []*ir.Operation // of symbol tables, without a body to inline: their references always count
 	byOp      map[*ir.Operation]*callable
+	pipelines map[string]*Pipeline // default-pipeline by the operation it runs on
 	changed   bool
 }
 
@@ -127,12 +129,43 @@ func (n *inliner) recount(f *callable) {
 		to.uses -= k
 	}
 	f.refers = map[*callable]int{}
-	ir.SymbolUses(f.op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
+	f.partial = !n.count(f, f.op, nil, 1)
+}
+
+// count adds to the references of f by times those that are in op, which are
+// looked up from that operation; from nil is the user of each.
+func (n *inliner) count(f *callable, op, from *ir.Operation, by int) (ok bool) {
+	return ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
+		if from != nil {
+			user = from
+		}
 		if to := n.byOp[n.tables.LookupFrom(user, ref)]; to != nil {
-			f.refers[to]++
-			to.uses++
+			f.refers[to] += by
+			to.uses += by
 		}
 	})
+}
+
+// countInlined changes the references of the caller as inlining a copy of the
+// callee's body in place of the call does. It returns false when the caller must be
+// counted again.
+func (n *inliner) countInlined(k *call, body *ir.Region) bool {
+	for op := k.op; op != k.source.op; op = op.Parent() {
+		if op.Has(ir.SymbolTable) {
+			return false
+		}
+	}
+	if k.source.partial || !n.count(k.source, k.op, nil, -1) {
+		return false
+	}
+	for b := range body.Blocks() {
+		for op := range b.Ops() {
+			if !n.count(k.source, op, k.op, 1) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // components returns the strongly connected components of the call graph,
@@ -163,7 +196,10 @@ func (n *inliner) components() [][]*callable {
 		if low[f] != index[f] {
 			return
 		}
-		at := slices.Index(stack, f)
+		at := len(stack) - 1
+		for stack[at] != f {
+			at--
+		}
 		scc := slices.Clone(stack[at:])
 		for _, g := range scc {
 			onStack[g] = false
@@ -259,6 +295,9 @@ func (n *inliner) component(scc []*callable) bool {
 func (n *inliner) simplify(f *callable) bool {
 	p := n.options.OpPipelines.find(f.op.Name())
 	if p == nil {
+		p = n.pipelines[f.op.Name()]
+	}
+	if p == nil {
 		if n.options.DefaultPipeline == "" {
 			return true
 		}
@@ -269,6 +308,7 @@ func (n *inliner) simplify(f *callable) bool {
 		}
 		p = On(f.op.Name())
 		p.Add(steps...)
+		n.pipelines[f.op.Name()] = p
 	}
 	n.changed = true
 	return n.c.RunNested(p, f.op)
@@ -302,7 +342,6 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 			c.history = &inlined{k.target, k.history}
 			list = append(list, c)
 		}
-		n.recount(k.source)
 		if last {
 			n.kill(k.target)
 		}
@@ -410,6 +449,7 @@ func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 		n.relocate(&copied, k.op.Loc())
 	}
 	inner = n.calls(k.source, &copied, k.op)
+	counted := n.countInlined(k, &copied)
 	if copied.HasOneBlock() {
 		b := copied.Front()
 		ret := b.Back()
@@ -424,6 +464,9 @@ func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 		n.spliceBlocks(&copied, k.op)
 	}
 	k.op.Erase()
+	if !counted {
+		n.recount(k.source)
+	}
 	return inner, true
 }
 

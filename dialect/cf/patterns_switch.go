@@ -9,8 +9,9 @@ import (
 
 func casesOf(op *ir.Operation) []Case {
 	cases := make([]Case, op.NumSuccessors()-1)
+	args := caseOperands(op)
 	for i, v := range values(op) {
-		cases[i] = Case{v, Target{op.Successor(i + 1), successorOperands(op, i+1)}}
+		cases[i] = Case{v, Target{op.Successor(i + 1), args[i]}}
 	}
 	return cases
 }

@@ -83,9 +83,9 @@ var intElements = &ir.AttrConstraint{
 	},
 }
 
-// segments returns the number of operands of each case.
+// segments returns the number of operands of each case; it is not to be changed.
 func segments(op *ir.Operation) []int64 {
-	sizes, _ := ir.Int64s(op.Attr(caseSegments))
+	sizes, _ := ir.ReadInt64s(op.Attr(caseSegments))
 	return sizes
 }
 
@@ -106,6 +106,18 @@ func successorRange(op *ir.Operation, i int) (lo, hi int) {
 	return lo, lo
 }
 
+// caseOperands returns the values passed to each case.
+func caseOperands(op *ir.Operation) [][]*ir.Value {
+	rest := op.OperandGroup(groupCases)
+	args := make([][]*ir.Value, 0, op.NumSuccessors()-1)
+	for _, n := range segments(op) {
+		n = max(0, min(n, int64(len(rest))))
+		args = append(args, rest[:n:n])
+		rest = rest[n:]
+	}
+	return args
+}
+
 // successorOperands returns the values passed to successor i.
 func successorOperands(op *ir.Operation, i int) []*ir.Value {
 	lo, hi := successorRange(op, i)
@@ -119,9 +131,8 @@ func setSuccessorOperands(op *ir.Operation, i int, vs []*ir.Value) {
 	}
 	var all []*ir.Value
 	sizes := make([]int32, 0, op.NumSuccessors()-1)
-	for s := 1; s < op.NumSuccessors(); s++ {
-		mine := successorOperands(op, s)
-		if s == i {
+	for k, mine := range caseOperands(op) {
+		if k == i-1 {
 			mine = vs
 		}
 		all = append(all, mine...)

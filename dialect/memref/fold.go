@@ -35,7 +35,7 @@ func ConstantGlobal(v *ir.Value) *ir.DenseAttr {
 	if !get.Is(GetGlobal) {
 		return nil
 	}
-	g := ir.NewSymbolTables().LookupFrom(get, ir.Get[*ir.SymbolRefAttr](get, "name"))
+	g := v.Type().Context().LookupSymbol(get, ir.Get[*ir.SymbolRefAttr](get, "name").Root)
 	if !g.Is(Global) || g.Attr("constant") == nil {
 		return nil
 	}

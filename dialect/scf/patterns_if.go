@@ -72,7 +72,7 @@ func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 //	scf.if %c { use %c } else { use %c }   →   scf.if %c { use %true } else { use %false }
 func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	c := op.Operand(0)
-	if ir.ConstantValue(c) != nil {
+	if ir.ConstantValue(c) != nil || !mayUseInside(op, c) {
 		return false
 	}
 	var constants [2]*ir.Value // in the regions
@@ -91,6 +91,27 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 		u = next
 	}
 	return constants[0] != nil || constants[1] != nil
+}
+
+// smallBranches bounds the operations that mayUseInside looks at.
+const smallBranches = 256
+
+// mayUseInside tells whether v may be used in the regions of op: it may if they are
+// large. A condition can have many uses elsewhere, which need not be looked at
+// for each scf.if.
+func mayUseInside(op *ir.Operation, v *ir.Value) bool {
+	n := 0
+	return !ir.Walk(op, func(inner *ir.Operation) ir.WalkResult {
+		if n++; n > smallBranches {
+			return ir.Interrupt
+		}
+		for i := 0; i < inner.NumOperands() && inner != op; i++ {
+			if inner.Operand(i) == v {
+				return ir.Interrupt
+			}
+		}
+		return ir.Advance
+	})
 }
 
 // convertToSelect replaces results that both branches take from outside.
