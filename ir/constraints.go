@@ -412,6 +412,16 @@ func (m Predicate) Check(op *Operation) *Diagnostic {
 	return nil
 }
 
+// Rule is a check with a message of its own that comes before those of traits.
+type Rule struct {
+	Sentence string
+	Verify   func(op *Operation) *Diagnostic
+}
+
+func (m Rule) Doc() string { return m.Sentence }
+
+func (m Rule) Check(op *Operation) *Diagnostic { return m.Verify(op) }
+
 // HasParent requires the parent operation to be one of the named ones.
 type HasParent []string
 

@@ -36,7 +36,7 @@ func verifyLoop(op *Operation, l *Loop) *Diagnostic {
 	}
 	for i, arg := range args {
 		if a, b := arg.typ, results[i].typ; a != b {
-			return op.Errorf("%d-th region iter_arg and %d-th loop result have different type: '%s' != '%s'", i, i, a, b)
+			return op.Errorf("0-th region iter_arg and 0-th loop result have different type: '%s' != '%s'", a, b) // upstream does not count
 		}
 	}
 	return nil

@@ -74,13 +74,13 @@ Microscaling Formats specification).`,
   %0 = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
   return %0 : f32
 }`},
-}, castRule{"the result is wider", scaledShapes(func(a, b int) bool { return a < b })}, fastMathAssembly, optionalFastMath())
+}, ir.Rule{Sentence: "the result is wider", Verify: scaledShapes(func(a, b int) bool { return a < b })}, fastMathAssembly, optionalFastMath())
 
 var scalingTruncF = scalingCast(&ir.OpDef{
 	Name: ScalingTruncF, Summary: "cast to a narrower float, scaled",
 	Description: `Divides by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
-}, castRule{"the result is narrower", scaledShapes(func(a, b int) bool { return a > b })}, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
+}, ir.Rule{Sentence: "the result is narrower", Verify: scaledShapes(func(a, b int) bool { return a > b })}, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
 
 var uiToFP = cast(&ir.OpDef{
 	Name: UIToFP, Summary: "unsigned integer to float",

@@ -51,7 +51,7 @@ func cast(d *ir.OpDef, from, to *ir.TypeConstraint, assembly string, attrs ...ir
 }
 
 // scalingCast is a conversion with a scale for each element.
-func scalingCast(d *ir.OpDef, fits castRule, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+func scalingCast(d *ir.OpDef, fits ir.Rule, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
 	d.Operands = []ir.ValueDef{{Name: "in", Type: ir.FloatLike}, {Name: "scale", Type: ir.FloatLike}}
 	d.Results = []ir.ValueDef{{Name: "out", Type: ir.FloatLike}}
 	d.Attrs = attrs

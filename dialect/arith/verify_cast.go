@@ -32,12 +32,6 @@ func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
 	return verifyCast(bitWidth(op.Operand(0).Type()) == bitWidth(op.Result(0).Type()))(op)
 }
 
-// castRule is a check of the types of a cast that comes before those of traits.
-type castRule struct {
-	doc   string
-	check func(op *ir.Operation) *ir.Diagnostic
-}
-
 // scaledShapes requires the shapes of the value and the result to fit as well.
 func scaledShapes(fits func(a, b int) bool) func(op *ir.Operation) *ir.Diagnostic {
 	return func(op *ir.Operation) *ir.Diagnostic {
@@ -45,9 +39,6 @@ func scaledShapes(fits func(a, b int) bool) func(op *ir.Operation) *ir.Diagnosti
 		return verifyCast(ir.CompatibleShape(in, out) && fits(bitWidth(in), bitWidth(out)))(op)
 	}
 }
-
-func (r castRule) Doc() string                           { return r.doc }
-func (r castRule) Check(op *ir.Operation) *ir.Diagnostic { return r.check(op) }
 
 // verifyCast returns a check that requires fits, equal encodings of tensors and
 // compatible shapes (CastInterfaces.cpp, ArithOps.cpp).

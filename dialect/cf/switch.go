@@ -33,11 +33,12 @@ if there is none. case_operand_segments has the number of operands of each case.
 		{Name: caseSegments, Type: ir.DenseI32ArrayAttr},
 		{Name: caseValues, Type: intElements, Optional: true},
 	},
-	Successors: []ir.SuccessorDef{{Name: "defaultDestination"}, {Name: "caseDestinations", Variadic: true}},
-	Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
-	Parse:      parseSwitch,
-	Print:      printSwitch,
-	Verify:     verifySwitch,
+	Successors:  []ir.SuccessorDef{{Name: "defaultDestination"}, {Name: "caseDestinations", Variadic: true}},
+	Traits:      ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
+	Parse:       parseSwitch,
+	Print:       printSwitch,
+	Verify:      verifySwitch,
+	Constraints: []ir.Constraint{ir.Rule{Sentence: "caseOperands are as many as " + caseSegments + " says", Verify: verifySegments}},
 	Patterns: []*ir.Pattern{
 		{Name: "switch-with-only-default", Root: Switch, Rewrite: onlyDefault},
 		{Name: "drop-cases-like-default", Root: Switch, Rewrite: dropCasesLikeDefault},
@@ -166,10 +167,9 @@ func caseOf(d *ir.DenseAttr, flag num.Int) int {
 	return 0
 }
 
-func verifySwitch(op *ir.Operation) *ir.Diagnostic {
+func verifySegments(op *ir.Operation) *ir.Diagnostic {
 	total := int64(0)
-	sizes := segments(op)
-	for _, n := range sizes {
+	for _, n := range segments(op) {
 		if n < 0 {
 			return op.Errorf("'%s' attribute cannot have negative elements", caseSegments)
 		}
@@ -178,14 +178,12 @@ func verifySwitch(op *ir.Operation) *ir.Diagnostic {
 	if lo, hi := op.OperandRange(groupCases); int64(hi-lo) != total {
 		return op.Errorf("caseOperands count (%d) does not match with the total size (%d) specified in attribute '%s'", hi-lo, total, caseSegments)
 	}
+	return nil
+}
+
+func verifySwitch(op *ir.Operation) *ir.Diagnostic {
 	cases := op.NumSuccessors() - 1
-	if len(sizes) != cases {
-		return op.Errorf("number of case operand segments (%d) should match number of case destinations (%d)", len(sizes), cases)
-	}
 	d := ir.Get[*ir.DenseAttr](op, caseValues)
-	if d == nil && cases == 0 {
-		return nil
-	}
 	n := 0
 	if d != nil {
 		n = d.NumElements()
@@ -195,6 +193,9 @@ func verifySwitch(op *ir.Operation) *ir.Diagnostic {
 	}
 	if n != cases {
 		return op.Errorf("number of case values (%d) should match number of case destinations (%d)", n, cases)
+	}
+	if n := len(segments(op)); n != cases {
+		return op.Errorf("number of case operand segments (%d) should match number of case destinations (%d)", n, cases)
 	}
 	return nil
 }

@@ -205,7 +205,11 @@ func verifyContract(op *ir.Operation) *ir.Diagnostic {
 	if d := verifyContractResult(op, maps, len(reduced), len(batch)); d != nil {
 		return d
 	}
-	if !CombiningKind(op).supports(ir.ElementOrSelf(op.Result(0).Type())) {
+	t := op.Result(0).Type()
+	if v := vectorOf(op.Result(0)); v != nil {
+		t = v.Elem
+	}
+	if !CombiningKind(op).supports(t) {
 		return op.Errorf("unsupported contraction type")
 	}
 	return nil

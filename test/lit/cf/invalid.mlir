@@ -141,3 +141,15 @@ func.func @f(%a: i1) {
   cf.assert %a
   return
 }
+
+// -----
+
+func.func @f(%flag: i32, %x: i32) {
+  // expected-error @+1 {{'cf.switch' op caseOperands count (1) does not match with the total size (0) specified in attribute 'case_operand_segments'}}
+  "cf.switch"(%flag, %x)[^bb1, ^bb2] <{case_operand_segments = array<i32: 0>, case_values = dense<1> : vector<1xi32>,
+      operandSegmentSizes = array<i32: 1, 0, 1>}> : (i32, i32) -> ()
+^bb1:
+  return
+^bb2(%y: i32):
+  return
+}

@@ -274,3 +274,12 @@ func.func @f(%v: vector<4xf32>, %x: f32, %m: vector<4xi1>) {
     iterator_types = ["reduction"]} %v, %v, %x, %m, %m : vector<4xf32>, vector<4xf32> into f32
   return
 }
+
+// -----
+
+func.func @f(%v: vector<4xf32>, %x: f32) {
+  // expected-error @+1 {{'vector.contract' op unsupported contraction type}}
+  %0 = "vector.contract"(%v, %v, %x) <{indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>],
+      iterator_types = [#vector.iterator_type<reduction>], kind = #vector.kind<add>}> : (vector<4xf32>, vector<4xf32>, f32) -> tensor<4xf32>
+  return
+}
