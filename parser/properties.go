@@ -26,15 +26,24 @@ func (p *parser) setProperties(st *ir.OpState, props ir.Attribute) {
 		invalid("expected DictionaryAttr to set properties")
 		return
 	}
+	segments := false
 	for _, e := range dict.Entries {
 		i := st.Def.AttrIndex(e.Name)
-		if i >= 0 && i < len(st.Def.Attrs) {
-			if !st.Def.Attrs[i].Type.StorageOf(e.Value) {
-				invalid("Invalid attribute `%s` in property conversion: %s", e.Name, e.Value)
-				return
-			}
-			st.SetProp(e.Name, e.Value)
+		if i < 0 || i >= len(st.Def.Attrs) {
+			segments = true
+			continue
 		}
+		if !st.Def.Attrs[i].Type.StorageOf(e.Value) {
+			invalid("Invalid attribute `%s` in property conversion: %s", e.Name, e.Value)
+			return
+		}
+		for len(st.Props) <= i {
+			st.Props = append(st.Props, nil)
+		}
+		st.Props[i] = e.Value
+	}
+	if !segments {
+		return
 	}
 	for _, e := range dict.Entries {
 		name, groups := segmentsOf(st.Def, e.Name)
