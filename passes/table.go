@@ -8,6 +8,7 @@ func Table() *Registry {
 			Canonicalize,
 			CSE,
 			Distribute,
+			DropVectorUnitDims,
 			ExpandStridedMetadata,
 			FlattenVectorTransfers,
 			Inline,

@@ -110,6 +110,20 @@ may leave the bounds stay.`,
 	},
 }
 
+// DropVectorUnitDims is drop-vector-unit-dims.
+var DropVectorUnitDims = &Pass{
+	Name:  "drop-vector-unit-dims",
+	Title: "Take dimensions of extent 1 away from vectors",
+	Doc: `Takes dimensions of extent 1 away from the operands of elementwise operations,
+vector.transpose, the values that loops carry, and transfers of whole memrefs, which
+become those of a memref.subview. Scalable dimensions stay.`,
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"arith", "memref", "vector"},
+	Run: func(c *Context) bool {
+		return applyPatterns(c, vector.TransferUnitDims())
+	},
+}
+
 // UnrollVectorsOptions are the options of unroll-vectors.
 type UnrollVectorsOptions struct {
 	NativeShape []int64  `opt:"native-shape" help:"extents of a tile, one for each dimension of the operations to divide"`

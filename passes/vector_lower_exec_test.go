@@ -34,6 +34,7 @@ var lowerings = []struct {
 	{"tiles of gathers", (*program).elementGather, "", unrolled("")},
 	{"tiles of contractions", (*program).contraction, "", unrolled("")},
 	{"tiles", (*program).tiles, "", append(unrolled(""), unrolled("canonicalize,")...)},
+	{"units", (*program).units, "", []string{"drop-vector-unit-dims", "lower-vector-mask,drop-vector-unit-dims"}},
 	{"rows", (*program).rows, "", []string{"flatten-vector-transfers", "flatten-vector-transfers{target-vector-bitwidth=96}"}},
 }
 
@@ -304,6 +305,40 @@ func (p *program) rows() {
 	}
 	out, at, bounds := p.block(shape)
 	fmt.Fprintf(&p.body, "  vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s\n", v, out.name, at, bounds, typ, out.typ())
+}
+
+// units writes all of a memref with dimensions of extent 1, masked or not.
+func (p *program) units() {
+	shape := p.extents(1 + p.IntN(4))
+	for d := range shape {
+		if p.chance(50) {
+			shape[d] = 1
+		}
+	}
+	typ, mask := vectorType(shape, "f32"), vectorType(shape, "i1")
+	from := p.memref("f32", shape, 0)
+	pad, zero := p.emit("arith.constant 9.0 : f32"), p.emit("arith.constant 0 : index")
+	at := strings.Join(slices.Repeat([]string{zero}, len(shape)), ", ")
+	bounds := strings.Join(slices.Repeat([]string{"true"}, len(shape)), ", ")
+	var v string
+	if p.chance(50) {
+		sizes := make([]string, len(shape))
+		for d, n := range shape {
+			sizes[d] = p.index(p.Int64N(n) + 1)
+		}
+		k := p.emit("vector.create_mask %s : %s", strings.Join(sizes, ", "), mask)
+		v = p.emit("vector.transfer_read %s[%s], %s, %s {in_bounds = [%s]} : %s, %s", from.name, at, pad, k, bounds, from.typ(), typ)
+	} else {
+		v = p.under(shape, typ, "vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", from.name, at, pad, bounds, from.typ(), typ)
+	}
+	v = p.emit("arith.addf %s, %s : %s", v, v, typ)
+	to := p.memref("f32", shape, 0)
+	write := fmt.Sprintf("vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s", v, to.name, at, bounds, typ, to.typ())
+	if p.chance(50) {
+		k := p.whole("i1", shape, 0)
+		write = fmt.Sprintf("vector.mask %s { %s } : %s", k, write, mask)
+	}
+	fmt.Fprintf(&p.body, "  %s\n", write)
 }
 
 // tiles writes a vector, inside of the bounds or not, and permuted, after operations

@@ -1,6 +1,9 @@
 package memref
 
 import (
+	"slices"
+
+	"optc/dialect/arith"
 	"optc/dialect/internal/view"
 	"optc/ir"
 )
@@ -31,6 +34,42 @@ func newSlice(b *ir.Builder, name string, t ir.Type, source *ir.Value, m Slice) 
 // NewSubView builds memref.subview.
 func NewSubView(b *ir.Builder, t ir.Type, source *ir.Value, m Slice) *ir.Value {
 	return newSlice(b, SubView, t, source, m)
+}
+
+// WithoutUnits views a memref without its dimensions of extent 1; it is source itself
+// if it has none (rankReducingSubviewDroppingUnitDims upstream). The memref must be
+// strided.
+//
+//	%m : memref<1x4x1xf32>
+//	→ %v = memref.subview %m[0, 0, 0] [1, 4, 1] [1, 1, 1] : memref<1x4x1xf32> to memref<4xf32, strided<[1]>>
+func WithoutUnits(rw *ir.Rewriter, source *ir.Value) *ir.Value {
+	t := typeOf(source)
+	from, offset, _ := t.StridesAndOffset()
+	var dims, strides []int64
+	for d, n := range t.Dims {
+		if n != 1 {
+			dims, strides = append(dims, n), append(strides, from[d])
+		}
+	}
+	if len(dims) == len(t.Dims) {
+		return source
+	}
+	var s Slice
+	for d, n := range t.Dims {
+		size := ir.Mixed{Const: n}
+		if n == ir.Dynamic {
+			at := arith.NewIndex(rw.Builder, int64(d))
+			size = ir.Mixed{Value: rw.CreateOrFold(Dim, []*ir.Value{source, at}, nil)}
+		}
+		s.Offsets, s.Sizes, s.Strides = append(s.Offsets, ir.Mixed{}), append(s.Sizes, size), append(s.Strides, ir.Mixed{Const: 1})
+	}
+	view := ir.MemRef(dims, t.Elem, t.Context().StridedLayout(offset, strides), t.Space)
+	if !t.HasIdentityLayout() && slices.Contains(strides, ir.Dynamic) {
+		view = simplifiedLayout(view) // canonicalLayout, and upstream, may take it for contiguous
+	} else {
+		view = canonicalLayout(view)
+	}
+	return NewSubView(rw.Builder, view, source, s)
 }
 
 // NewReinterpretCast builds memref.reinterpret_cast of the memory of source; where

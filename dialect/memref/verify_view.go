@@ -223,6 +223,13 @@ func canonicalLayout(t *ir.MemRefType) *ir.MemRefType {
 	if e.Equal(affine.Simplify(contiguous.Results[0], contiguous.NumDims, contiguous.NumSymbols)) {
 		return ir.MemRef(t.Dims, t.Elem, nil, t.Space)
 	}
+	return simplifiedLayout(t)
+}
+
+// simplifiedLayout writes a layout with one result as a simplified map.
+func simplifiedLayout(t *ir.MemRefType) *ir.MemRefType {
+	m := t.LayoutMap()
+	e := affine.Simplify(m.Results[0], m.NumDims, m.NumSymbols)
 	return ir.MemRef(t.Dims, t.Elem, t.Context().AffineMap(affine.NewMap(m.NumDims, m.NumSymbols, e)), t.Space)
 }
 

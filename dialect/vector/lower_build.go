@@ -62,21 +62,29 @@ func (l lowering) reshape(v *ir.Value, dims []int64, scalable []bool) *ir.Value 
 	return l.Value(ShapeCast, []*ir.Value{v}, []ir.Type{t})
 }
 
-// masked builds an operation with one result inside a vector.mask, or as it is
-// when there is no mask.
+// masked builds an operation with one result, or none if result is nil, inside a
+// vector.mask, or as it is when there is no mask.
 //
 //	%1 = vector.mask %k { vector.reduction <add>, %v, %a : vector<4xf32> into f32 } : vector<4xi1> -> f32
 func (l lowering) masked(mask *ir.Value, result ir.Type, build func() *ir.Value) *ir.Value {
 	if mask == nil {
 		return build()
 	}
+	types := []ir.Type{}
+	if result != nil {
+		types = append(types, result)
+	}
 	op := l.Create(&ir.OpState{
 		Loc: l.Loc, Def: l.Context().MustOpDef(Mask),
-		Operands: []*ir.Value{mask}, ResultTypes: []ir.Type{result}, Regions: []*ir.Region{{}},
+		Operands: []*ir.Value{mask}, ResultTypes: types, Regions: []*ir.Region{{}},
 	})
 	after := l.Save()
 	l.AtEnd(l.NewBlock(op.Region(0), nil, l.Loc))
-	l.Op(Yield, []*ir.Value{build()}, nil)
+	yielded := []*ir.Value{build()}[:len(types)]
+	l.Op(Yield, yielded, nil)
 	l.Restore(after)
+	if result == nil {
+		return nil
+	}
 	return op.Result(0)
 }

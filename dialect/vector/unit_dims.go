@@ -3,8 +3,11 @@ package vector
 import (
 	"slices"
 
+	"optc/dialect/arith"
+	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/ir"
+	"optc/ir/affine"
 )
 
 // UnitDims returns the patterns that take dimensions of extent 1 away from the
@@ -18,11 +21,25 @@ func UnitDims() []*ir.Pattern {
 	}
 }
 
+// TransferUnitDims returns the patterns that take dimensions of extent 1 away from
+// transfers of whole memrefs, where the vector has the same ones; together with UnitDims
+// (pass drop-vector-unit-dims).
+//
+// Upstream is not followed where it is wrong: it forgets what passes through a mask
+// around a transfer, makes invalid masks of rank 0, and takes some views with unknown
+// strides for contiguous.
+func TransferUnitDims() []*ir.Pattern {
+	return append([]*ir.Pattern{
+		{Name: "TransferReadDropUnitDimsPattern", Root: TransferRead, Rewrite: dropTransferUnits},
+		{Name: "TransferWriteDropUnitDimsPattern", Root: TransferWrite, Rewrite: dropTransferUnits},
+	}, UnitDims()...)
+}
+
 // isUnit tells whether a dimension has the extent 1 on all hardware.
 func isUnit(t *ir.VectorType, d int) bool { return t.Dims[d] == 1 && !t.IsScalable(d) }
 
-// withoutUnits drops unit dimensions from a type, but keeps one dimension.
-func withoutUnits(t *ir.VectorType) *ir.VectorType {
+// withoutAnyUnits drops unit dimensions from a type.
+func withoutAnyUnits(t *ir.VectorType) *ir.VectorType {
 	var dims []int64
 	var scalable []bool
 	for d, n := range t.Dims {
@@ -30,10 +47,15 @@ func withoutUnits(t *ir.VectorType) *ir.VectorType {
 			dims, scalable = append(dims, n), append(scalable, t.IsScalable(d))
 		}
 	}
-	if len(dims) == 0 {
-		dims, scalable = []int64{1}, []bool{false}
-	}
 	return ir.ScalableVector(dims, scalable, t.Elem)
+}
+
+// withoutUnits drops unit dimensions from a type, but keeps one dimension.
+func withoutUnits(t *ir.VectorType) *ir.VectorType {
+	if small := withoutAnyUnits(t); len(small.Dims) > 0 {
+		return small
+	}
+	return ir.Vector([]int64{1}, t.Elem)
 }
 
 // newShapeCast builds vector.shape_cast.
@@ -131,4 +153,83 @@ func dropLoopUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	init := newShapeCast(rw.Builder, withoutUnits(vectorOf(inits[i])), inits[i])
 	scf.ReplaceInit(rw, op, i, init, newShapeCast)
 	return true
+}
+
+// dropTransferUnits takes unit dimensions away from a transfer, and from its mask.
+//
+//	%0 = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<4x1xf32>, vector<4x1xf32>
+//	→ %s = memref.subview %m[0, 0] [4, 1] [1, 1] : memref<4x1xf32> to memref<4xf32, strided<[1]>>
+//	  %v = vector.transfer_read %s[%c0], %p {in_bounds = [true]} : memref<4xf32, strided<[1]>>, vector<4xf32>
+//	  %0 = vector.shape_cast %v : vector<4xf32> to vector<4x1xf32>
+func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
+	t := Transfer{op}
+	m, onMemRef := t.BaseType().(*ir.MemRefType)
+	v := t.VectorType()
+	if !onMemRef || !t.isPlain() || !m.IsStrided() || !slices.Contains(m.Dims, 1) {
+		return false
+	}
+	added := len(m.Dims) - len(v.Dims)
+	for d, n := range m.Dims {
+		i, known := constantIndex(t.Indices()[d])
+		if (n == 1) != (d < added || isUnit(v, d-added)) || !known || i != 0 {
+			return false
+		}
+	}
+	root, mask := maskAround(op)
+	small := withoutAnyUnits(v)
+	rank := len(small.Dims)
+	if root != op && root.OptionalOperand(1) != nil || rank == 0 && (mask != nil || t.Mask() != nil) {
+		return false
+	}
+	var bounds []*ir.Value
+	if t.Mask() != nil {
+		var ok bool
+		if bounds, ok = boundsWithoutUnits(t.Mask()); !ok {
+			return false
+		}
+	}
+	defer func(loc ir.Location) { rw.Loc = loc }(rw.Loc)
+	rw.Before(root).Loc = op.Loc()
+	l := lowering{rw, root, mask}
+	p := place{perm: affine.MinorIdentity(rank, rank), bounds: slices.Repeat([]bool{true}, rank)}
+	if t.Mask() != nil {
+		p.mask = l.Value(CreateMask, bounds, []ir.Type{maskFor(small)})
+	}
+	p.base = memref.WithoutUnits(rw, t.Base())
+	p.indices = slices.Repeat([]*ir.Value{arith.NewIndex(l.Builder, 0)}, rank)
+	cast := func(v *ir.Value, to *ir.VectorType) *ir.Value {
+		if v == nil {
+			return nil
+		}
+		return l.CreateOrFold(ShapeCast, []*ir.Value{v}, []ir.Type{to})
+	}
+	if t.IsRead() {
+		mask = cast(mask, maskFor(small))
+		read := l.masked(mask, small, func() *ir.Value { return l.transfer(t, p, nil, small) })
+		rw.Replace(root, cast(read, v))
+		return true
+	}
+	written := cast(t.Vector(), small)
+	mask = cast(mask, maskFor(small))
+	l.masked(mask, nil, func() *ir.Value { return l.transfer(t, p, written, nil) })
+	rw.Erase(root)
+	return true
+}
+
+// boundsWithoutUnits returns the bounds of a vector.create_mask along the dimensions
+// that are not unit dimensions; ok is false if it has none of these, or one where
+// the mask is not known to be on.
+func boundsWithoutUnits(mask *ir.Value) (bounds []*ir.Value, ok bool) {
+	def, t := definedBy(mask, CreateMask), vectorOf(mask)
+	if def == nil {
+		return nil, false
+	}
+	for d, b := range def.Operands() {
+		if !isUnit(t, d) {
+			bounds = append(bounds, b)
+		} else if n, known := constantIndex(b); !known || n != 1 {
+			return nil, false
+		}
+	}
+	return bounds, len(bounds) < len(t.Dims)
 }
