@@ -121,13 +121,13 @@ func (p *parser) dialectBody(s symbol, f func(mnemonic string)) {
 // inside parses a part of a symbol, from an offset on, with f, then goes on behind
 // the symbol.
 func (p *parser) inside(offset int, f func()) {
-	resume, opName, types := p.tok, p.opName, len(p.typeLists)
+	resume, prevEnd, opName, types := p.tok, p.prevEnd, p.opName, len(p.typeLists)
 	p.opName = ""
 	p.start(offset)
 	f()
 	p.opName, p.typeLists = opName, p.typeLists[:types]
 	if !p.failed {
-		p.tok = resume
+		p.tok, p.prevEnd = resume, prevEnd
 	}
 }
 

@@ -34,3 +34,7 @@
 // CHECK-NEXT: "test.unknown"() {a = #nowhere.entry<affine_map<(d0) -> (d0)>>}
 // LOCAL-NEXT: "test.unknown"() {a = #nowhere.entry<affine_map<(d0) -> (d0)>>}
 "test.unknown"() {a = #nowhere.entry<affine_map<(d0) -> (d0)>>} : () -> ()
+
+// CHECK-NEXT: %0 = "test.nested"() : () -> !spirv.ptr<!spirv.struct<(!spirv.array<4 x !spirv.ptr<f32, Input>> [0])>, Input>
+// LOCAL-NEXT: %0 = "test.nested"() : () -> !spirv.ptr<!spirv.struct<(!spirv.array<4 x !spirv.ptr<f32, Input>> [0])>, Input>
+%0 = "test.nested"() : () -> !spirv.ptr<!spirv.struct<(!spirv.array<4 x !spirv.ptr<f32, Input>> [0])>, Input>
