@@ -34,8 +34,14 @@ type verifier struct {
 
 // Verify checks op and everything in it. Diagnostics go to sink in the order of
 // the text, whatever the number of threads; it returns false if there was one.
-func Verify(op *Operation, sink Sink) bool {
-	v := &verifier{ctx: contextOf(op), threads: runtime.GOMAXPROCS(0)}
+func Verify(op *Operation, sink Sink) bool { return VerifyOn(op, sink, 0) }
+
+// VerifyOn is Verify on at most that many threads; 0 means one per processor.
+func VerifyOn(op *Operation, sink Sink, threads int) bool {
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	v := &verifier{ctx: contextOf(op), threads: threads}
 	u := unit{verifier: v}
 	ok := u.verify(op)
 	for _, d := range u.diags {

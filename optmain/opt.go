@@ -311,7 +311,7 @@ func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options
 	if print := o.showOps(); print != nil {
 		sink = passes.ShowingOps(sink, *print)
 	}
-	if !o.skipParseVerify && !ir.Verify(module, sink) {
+	if !o.skipParseVerify && !ir.VerifyOn(module, sink, threads) {
 		return nil, false
 	}
 	return module, true

@@ -10,6 +10,7 @@ func TestSimplifiedProgramsAgree(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(programs) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
 			p := newProgram(seed)
 			l := p.layout(1 + p.IntN(3))
 			p.write(p.source(l, 4), l)

@@ -9,7 +9,7 @@ func VerifyEach() *Instrumentation {
 		if e.Failed {
 			return
 		}
-		if e.Changed && !ir.Verify(e.Op, e.Sink) {
+		if e.Changed && !ir.VerifyOn(e.Op, e.Sink, e.Run.Manager.Threads) {
 			e.Fail()
 			return
 		}
