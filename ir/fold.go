@@ -202,8 +202,9 @@ func moveConstantsRight(op *Operation, constants []Attribute) bool {
 }
 
 // SimulateFold returns what Fold would return if the operands had the given
-// constant values (nil where unknown), and leaves the operation as it is. A fold
-// in place counts as none, since it holds only for these values.
+// constant values (nil where unknown), and leaves the operation as it is, whatever
+// the fold does to it. A fold in place counts as none, since it holds only for these
+// values.
 func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if value := ConstantOf(op); value != nil {
 		return FoldToAttr(value)
@@ -221,12 +222,10 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if !result.Ok() {
 		result = f.foldTraits(op)
 	}
-	if result.Results != nil {
-		return result
-	}
-	if result.InPlace {
+	// Operands are set only where they changed: the order of uses is seen elsewhere.
+	if !slices.Equal(op.Operands(), operands) {
 		op.SetOperands(operands)
-		op.props, op.attrs = props, attrs
 	}
-	return FoldResult{}
+	op.props, op.attrs = props, attrs
+	return FoldResult{Results: result.Results}
 }

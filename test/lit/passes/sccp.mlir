@@ -353,3 +353,25 @@ func.func @sum_with_zero(%a: i8) -> (i8, i1) {
   %s, %o = arith.addui_extended %a, %b : i8, i1
   return %s, %o : i8, i1
 }
+
+// The place is 0 in the first iteration only: a fold that was tried for it leaves
+// nothing behind, neither here nor in the result.
+// CHECK-LABEL: func.func @fill(
+// CHECK:         ^bb1(%[[I:.*]]: index, %[[W:.*]]: vector<2xi32>):
+// CHECK-NEXT:      %[[V:.*]] = vector.insert %c5_i32, %{{.*}} [%[[I]]] : i32 into vector<2xi32>
+// CHECK:           return %[[V]] : vector<2xi32>
+func.func @fill() -> vector<2xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c5 = arith.constant 5 : i32
+  %v = arith.constant dense<7> : vector<2xi32>
+  cf.br ^loop(%c0, %v : index, vector<2xi32>)
+^loop(%i: index, %w: vector<2xi32>):
+  %u = vector.insert %c5, %v [%i] : i32 into vector<2xi32>
+  %j = arith.addi %i, %c1 : index
+  %c = arith.cmpi ult, %j, %c2 : index
+  cf.cond_br %c, ^loop(%j, %u : index, vector<2xi32>), ^end
+^end:
+  return %u : vector<2xi32>
+}
