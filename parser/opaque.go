@@ -82,6 +82,8 @@ func (b *opaqueBody) run(end int) {
 			i = b.str(i).hi
 		case c == '-' && b.at(i+1) == '>':
 			i += 2
+		case c == '\n':
+			i = b.lineBreak(i)
 		case c == '<' && kind != "" && b.depth > 0:
 			i = b.stripped(i, kind)
 		case (c == '#' || c == '!') && (class[b.at(i+1)]&isLetter != 0 || b.at(i+1) == '_'):
@@ -109,6 +111,23 @@ func (b *opaqueBody) run(end int) {
 	if !b.failed {
 		b.out.Str(b.text[b.copied:end])
 	}
+}
+
+// lineBreak appends what upstream prints for the white space around a line break at
+// offset i, and returns where it ends: a space, but none inside of brackets or in
+// front of a comma.
+func (b *opaqueBody) lineBreak(i int) (end int) {
+	const blanks = " \t\r\n"
+	text := strings.TrimRight(b.text[b.copied:i], blanks)
+	for end = i; strings.IndexByte(blanks, b.at(end)) >= 0; end++ {
+	}
+	b.out.Str(text)
+	opened := text != "" && strings.IndexByte("<([{", text[len(text)-1]) >= 0
+	if !opened && strings.IndexByte(">)]},", b.at(end)) < 0 {
+		b.out.Str(" ")
+	}
+	b.copied = end
+	return end
 }
 
 // word returns the word or number at an offset.

@@ -38,3 +38,11 @@
 // CHECK-NEXT: %0 = "test.nested"() : () -> !spirv.ptr<!spirv.struct<(!spirv.array<4 x !spirv.ptr<f32, Input>> [0])>, Input>
 // LOCAL-NEXT: %0 = "test.nested"() : () -> !spirv.ptr<!spirv.struct<(!spirv.array<4 x !spirv.ptr<f32, Input>> [0])>, Input>
 %0 = "test.nested"() : () -> !spirv.ptr<!spirv.struct<(!spirv.array<4 x !spirv.ptr<f32, Input>> [0])>, Input>
+
+// Line breaks go.
+// CHECK-NEXT: "test.lines"() {a = #dlti.dl_spec<"a" = 1 : i32, "b" = 2 : i32>}
+// LOCAL-NEXT: "test.lines"() {a = #dlti.dl_spec<"a" = 1 : i32, "b" = 2 : i32>}
+"test.lines"() {a = #dlti.dl_spec<
+  "a" = 1 : i32,
+  "b" = 2 : i32
+>} : () -> ()
