@@ -152,3 +152,29 @@ native shape, that are masked, or a scalable dimension of which would be divided
 		return applyPatterns(c, vector.Unrolling(vector.Tiling{Shape: o.NativeShape, Ops: o.Ops, Reversed: o.Reversed}))
 	},
 }
+
+// LowerVectorCreateMask is lower-vector-create-mask.
+var LowerVectorCreateMask = &Pass{
+	Name:  "lower-vector-create-mask",
+	Title: "Lower 'vector.create_mask' operations to those of rank 1",
+	Doc: `Builds each row of a mask by a comparison and arith.select, until vector.create_mask has
+rank 1. Masks whose outermost dimension is scalable stay.`,
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"arith", "vector"},
+	Run: func(c *Context) bool {
+		return applyPatterns(c, vector.CreateMaskLowering())
+	},
+}
+
+// LowerVectorTranspose is lower-vector-transpose.
+var LowerVectorTranspose = &Pass{
+	Name:  "lower-vector-transpose",
+	Title: "Lower 'vector.transpose' operations",
+	Doc: `Extracts and inserts what a transposition keeps together, or casts the shape of a matrix
+with one row or column. Vectors with scalable dimensions stay.`,
+	Anchor:   []string{"func.func"},
+	Dialects: []string{"ub", "vector"},
+	Run: func(c *Context) bool {
+		return applyPatterns(c, vector.TransposeLowering())
+	},
+}

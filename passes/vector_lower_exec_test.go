@@ -34,6 +34,8 @@ var lowerings = []struct {
 	{"tiles of gathers", (*program).elementGather, "", unrolled("")},
 	{"tiles of contractions", (*program).contraction, "", unrolled("")},
 	{"tiles", (*program).tiles, "", append(unrolled(""), unrolled("canonicalize,")...)},
+	{"transpositions", (*program).tiles, "vector.transpose", []string{"lower-vector-transpose"}},
+	{"masks", (*program).units, "", []string{"lower-vector-create-mask"}},
 	{"units", (*program).units, "", []string{"drop-vector-unit-dims", "lower-vector-mask,drop-vector-unit-dims"}},
 	{"rows", (*program).rows, "", []string{"flatten-vector-transfers", "flatten-vector-transfers{target-vector-bitwidth=96}"}},
 }

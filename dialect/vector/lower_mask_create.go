@@ -1,0 +1,39 @@
+package vector
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// CreateMaskLowering returns the pattern that builds masks of several dimensions
+// from masks of one (pass lower-vector-create-mask). Masks whose outermost dimension
+// is scalable stay.
+func CreateMaskLowering() []*ir.Pattern {
+	return []*ir.Pattern{{Name: "CreateMaskOp", Root: CreateMask, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		return lower(op, rw, func(l lowering) *ir.Value { return l.maskRows(op) })
+	}}}
+}
+
+// maskRows selects for each row of a mask whether it is that of the inner bounds.
+//
+//	%0 = vector.create_mask %m, %n : vector<2x4xi1>
+//	→ %k = vector.create_mask %n : vector<4xi1>
+//	  %b = arith.cmpi slt, %c0, %m, %s = arith.select %b, %k, dense<false>
+//	  %r = vector.insert %s, dense<false> [0] … the same for 1
+func (l lowering) maskRows(op *ir.Operation) *ir.Value {
+	t := vectorOf(op.Result(0))
+	if len(t.Dims) < 2 || t.IsScalable(0) {
+		return nil
+	}
+	row := without(t, 0)
+	on := l.Value(CreateMask, op.Operands()[1:], []ir.Type{row})
+	off := l.Value(arith.Constant, nil, []ir.Type{row}, named("value", arith.Zero(row)))
+	result := l.Value(arith.Constant, nil, []ir.Type{t}, named("value", arith.Zero(t)))
+	less := arith.CmpIAttr(l.Context(), arith.SLT)
+	for i := range t.Dims[0] {
+		inside := l.CreateOrFold(arith.CmpI, []*ir.Value{arith.NewIndex(l.Builder, i), op.Operand(0)}, nil, less)
+		v := l.CreateOrFold(arith.Select, []*ir.Value{inside, on, off}, []ir.Type{row})
+		result = l.put(v, result, i)
+	}
+	return result
+}

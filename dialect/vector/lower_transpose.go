@@ -1,0 +1,58 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+// TransposeLowering returns the pattern that turns vector.transpose into vector.extract
+// and vector.insert of what stays together, or into vector.shape_cast for a matrix with
+// one row or column (pass lower-vector-transpose). Others with scalable dimensions stay.
+func TransposeLowering() []*ir.Pattern {
+	return []*ir.Pattern{{Name: "TransposeOpLowering", Root: Transpose, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		return lower(op, rw, func(l lowering) *ir.Value { return l.moveParts(op) })
+	}}}
+}
+
+// moveParts moves the parts of a vector that a transposition keeps together.
+//
+//	%0 = vector.transpose %v, [1, 0, 2] : vector<2x3x4xf32> to vector<3x2x4xf32>
+//	→ %a = vector.extract %v[0, 0] : vector<4xf32> from vector<2x3x4xf32>
+//	  %r = vector.insert %a, %poison [0, 0] : vector<4xf32> into vector<3x2x4xf32>
+//	  %b = vector.extract %v[0, 1], %s = vector.insert %b, %r [1, 0] …
+func (l lowering) moveParts(op *ir.Operation) *ir.Value {
+	from, t, perm := vectorOf(op.Operand(0)), vectorOf(op.Result(0)), permutation(op)
+	if len(perm) < 2 || from.AnyScalable() {
+		return nil
+	}
+	if len(perm) == 2 && perm[0] == 1 && slices.Contains(t.Dims, 1) {
+		return l.Value(ShapeCast, []*ir.Value{op.Operand(0)}, []ir.Type{t})
+	}
+	for len(perm) > 0 && perm[len(perm)-1] == int64(len(perm)-1) {
+		perm = perm[:len(perm)-1]
+	}
+	if len(perm) == 0 {
+		return nil
+	}
+	result := l.Value("ub.poison", nil, []ir.Type{t})
+	at, to := make([]int64, len(perm)), make([]int64, len(perm))
+	parts, ok := ir.NumElements(from.Dims[:len(perm)])
+	if !ok || parts > maxTiles {
+		return nil
+	}
+	for range parts {
+		for i, d := range perm {
+			to[i] = at[d]
+		}
+		v := l.Value(Extract, []*ir.Value{op.Operand(0)}, nil, dense(l.Context(), staticPosition, at))
+		result = l.Value(Insert, []*ir.Value{v, result}, []ir.Type{t}, dense(l.Context(), staticPosition, to))
+		for d := len(at) - 1; d >= 0; d-- {
+			if at[d]++; at[d] < from.Dims[d] {
+				break
+			}
+			at[d] = 0
+		}
+	}
+	return result
+}
