@@ -11,8 +11,12 @@ import (
 	"optc/passes"
 )
 
-// Execution is the comparison of a module's functions before and after
-// canonicalization on random inputs.
+// pipelines are what functions are executed before and after. None removes a
+// function.
+var pipelines = []string{"canonicalize,cse,canonicalize", "sccp", "inline{default-pipeline=},loop-invariant-code-motion"}
+
+// Execution is the comparison of a module's functions before and after the
+// pipelines on random inputs.
 type Execution struct {
 	Ran       int    // functions with a result that can be compared
 	Undefined string // why some function had no defined behaviour before, if any
@@ -20,44 +24,68 @@ type Execution struct {
 	Wrong     string // what changed; "" when nothing did
 }
 
-// Execute runs every function of a module before and after
-// `canonicalize,cse,canonicalize` and compares what can be observed.
+// Execute runs every function of a module before and after each pipeline and
+// compares what can be observed.
 func Execute(text string, seed uint64) (x Execution) {
-	before, after := load(text), load(text)
-	if before == nil || after == nil {
+	before := load(text)
+	if before == nil {
 		x.Wrong = "the module is rejected"
 		return x
 	}
-	p, err := passes.Table().Parse("builtin.module(canonicalize,cse,canonicalize)")
-	if err == nil {
-		err = (&passes.Manager{Context: after.ctx, Registry: passes.Table(), Threads: 1}).Run(p, after.op)
-	}
-	if err != nil {
-		x.Wrong = err.Error()
-		return x
-	}
-	now := observe.Functions(after.op) // neither pass removes functions
-	for i, f := range observe.Functions(before.op) {
-		want, werr := call(f, seed)
-		got, gerr := call(now[i], seed)
-		var e *diag.Error
-		switch {
-		case errors.As(werr, &e) && e.Code == "no-meaning":
-			x.Unknown = werr.Error()
-		case werr != nil:
-			x.Undefined = werr.Error() // it may become anything
-		case gerr != nil:
-			x.Wrong = fmt.Sprintf("@%s: %v", f.Path, gerr)
-			return x
-		default:
+	functions := observe.Functions(before.op)
+	want, werr := make([]*observe.Observation, len(functions)), make([]error, len(functions))
+	for i, f := range functions {
+		switch want[i], werr[i] = call(f, seed); {
+		case werr[i] == nil:
 			x.Ran++
-			if d := got.Differs(want); d != "" {
-				x.Wrong = fmt.Sprintf("@%s: %s", f.Path, d)
+		case isUnknown(werr[i]):
+			x.Unknown = werr[i].Error()
+		default:
+			x.Undefined = werr[i].Error() // it may become anything
+		}
+	}
+	for _, pipeline := range pipelines {
+		now, err := transformed(text, pipeline)
+		if err != nil {
+			x.Wrong = fmt.Sprintf("%s: %v", pipeline, err)
+			return x
+		}
+		for i, f := range functions {
+			if werr[i] != nil {
+				continue
+			}
+			got, err := call(now[i], seed)
+			switch {
+			case err != nil && isUnknown(err): // it was not reached before
+				x.Unknown = err.Error()
+			case err != nil:
+				x.Wrong = fmt.Sprintf("%s: @%s: %v", pipeline, f.Path, err)
 				return x
+			default:
+				if d := got.Differs(want[i]); d != "" {
+					x.Wrong = fmt.Sprintf("%s: @%s: %s", pipeline, f.Path, d)
+					return x
+				}
 			}
 		}
 	}
 	return x
+}
+
+// isUnknown tells whether an operation has no meaning for the simulator.
+func isUnknown(err error) bool {
+	var e *diag.Error
+	return errors.As(err, &e) && e.Code == "no-meaning"
+}
+
+// transformed returns the functions of a module after a pipeline.
+func transformed(text, pipeline string) ([]observe.Function, error) {
+	m := load(text)
+	p, err := passes.Table().Parse("builtin.module(" + pipeline + ")")
+	if err == nil {
+		err = (&passes.Manager{Context: m.ctx, Registry: passes.Table(), Threads: 1}).Run(p, m.op)
+	}
+	return observe.Functions(m.op), err
 }
 
 type module struct {
