@@ -36,7 +36,7 @@ func (p *parser) opaqueType(s symbol) ir.Type {
 	p.inside(s.bodyPos+len(name)+1, func() {
 		dims := p.dims(true, true)
 		elem := p.parseType()
-		if p.expect(tokGreater, "expected '>' in type") {
+		if p.expect(tokGreater, "expected '>' in type"); !p.failed {
 			t = p.ctx.OpaqueShaped(spelling, dims, elem)
 		}
 	})
