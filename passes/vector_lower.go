@@ -171,7 +171,7 @@ var LowerVectorTranspose = &Pass{
 	Name:  "lower-vector-transpose",
 	Title: "Lower 'vector.transpose' operations",
 	Doc: `Extracts and inserts what a transposition keeps together, or casts the shape of a matrix
-with one row or column. Vectors with scalable dimensions stay.`,
+with one row or column. Other vectors with scalable dimensions stay.`,
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"ub", "vector"},
 	Run: func(c *Context) bool {

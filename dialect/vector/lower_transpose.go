@@ -1,10 +1,6 @@
 package vector
 
-import (
-	"slices"
-
-	"optc/ir"
-)
+import "optc/ir"
 
 // TransposeLowering returns the pattern that turns vector.transpose into vector.extract
 // and vector.insert of what stays together, or into vector.shape_cast for a matrix with
@@ -23,11 +19,11 @@ func TransposeLowering() []*ir.Pattern {
 //	  %b = vector.extract %v[0, 1], %s = vector.insert %b, %r [1, 0] …
 func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 	from, t, perm := vectorOf(op.Operand(0)), vectorOf(op.Result(0)), permutation(op)
+	if len(perm) == 2 && perm[0] == 1 && (isUnit(t, 0) || isUnit(t, 1)) {
+		return newShapeCast(l.Builder, t, op.Operand(0))
+	}
 	if len(perm) < 2 || from.AnyScalable() {
 		return nil
-	}
-	if len(perm) == 2 && perm[0] == 1 && slices.Contains(t.Dims, 1) {
-		return l.Value(ShapeCast, []*ir.Value{op.Operand(0)}, []ir.Type{t})
 	}
 	for len(perm) > 0 && perm[len(perm)-1] == int64(len(perm)-1) {
 		perm = perm[:len(perm)-1]
