@@ -202,9 +202,9 @@ func moveConstantsRight(op *Operation, constants []Attribute) bool {
 }
 
 // SimulateFold returns what Fold would return if the operands had the given
-// constant values (nil where unknown), and leaves the operation as it is, whatever
-// the fold does to it. A fold in place counts as none, since it holds only for these
-// values.
+// constant values (nil where unknown). A fold in place counts as none, since it
+// holds only for these values, and leaves the operation as it is. So does any other
+// fold, unless the operands have these values by themselves.
 func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if value := ConstantOf(op); value != nil {
 		return FoldToAttr(value)
@@ -222,10 +222,23 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if !result.Ok() {
 		result = f.foldTraits(op)
 	}
+	if result.Results != nil && !assumed(operands, constants) {
+		return result
+	}
 	// Operands are set only where they changed: the order of uses is seen elsewhere.
 	if !slices.Equal(op.Operands(), operands) {
 		op.SetOperands(operands)
 	}
 	op.props, op.attrs = props, attrs
 	return FoldResult{Results: result.Results}
+}
+
+// assumed tells whether some operand is not the constant that it is taken for.
+func assumed(operands []*Value, constants []Attribute) bool {
+	for i, v := range operands {
+		if constants[i] != nil && constants[i] != ConstantValue(v) {
+			return true
+		}
+	}
+	return false
 }
