@@ -2,6 +2,7 @@ package parser
 
 import (
 	"fmt"
+	"slices"
 
 	"optc/ir"
 )
@@ -25,10 +26,10 @@ func (p *parser) resolveGroups(pl *plan, fr *frame) {
 	p.resolveResults(pl, fr)
 	st := &fr.st
 	if pl.segments >= 0 {
-		p.setSegments(st, pl.segments, fr.groups[:len(pl.operands)], true)
+		p.setSegments(pl, st, fr.groups[:len(pl.operands)])
 	}
 	if pl.resultSegments >= 0 && !fr.allResults && len(st.ResultTypes) > 0 {
-		p.setSegments(st, pl.resultSegments, fr.resultGroups[:len(pl.results)], false)
+		p.setResultSegments(pl, st, fr.resultGroups[:len(pl.results)])
 	}
 }
 
@@ -256,20 +257,34 @@ func (p *parser) resultType(pl *plan, fr *frame, i int) ir.Type {
 	return t
 }
 
-// setSegments records the sizes of the groups in the property with index i.
-func (p *parser) setSegments(st *ir.OpState, i int, groups []group, operands bool) {
+// setSegments records the sizes of the groups of operands.
+func (p *parser) setSegments(pl *plan, st *ir.OpState, groups []group) {
 	p.sizes = p.sizes[:0]
 	for k := range groups {
-		if operands {
-			p.sizes = append(p.sizes, len(groups[k].uses))
-		} else {
-			p.sizes = append(p.sizes, len(groups[k].types))
-		}
+		p.sizes = append(p.sizes, len(groups[k].uses))
 	}
+	if pl.lastSegments == nil || !slices.Equal(p.sizes, pl.lastSizes) {
+		pl.lastSizes = append(pl.lastSizes[:0], p.sizes...)
+		pl.lastSegments = ir.SegmentAttr(p.ctx, p.sizes)
+	}
+	setProp(st, pl.segments, pl.lastSegments)
+}
+
+// setResultSegments records the sizes of the groups of results.
+func (p *parser) setResultSegments(pl *plan, st *ir.OpState, groups []group) {
+	p.sizes = p.sizes[:0]
+	for k := range groups {
+		p.sizes = append(p.sizes, len(groups[k].types))
+	}
+	setProp(st, pl.resultSegments, ir.SegmentAttr(p.ctx, p.sizes))
+}
+
+// setProp sets the property with index i.
+func setProp(st *ir.OpState, i int, a ir.Attribute) {
 	for len(st.Props) <= i {
 		st.Props = append(st.Props, nil)
 	}
-	st.Props[i] = ir.SegmentAttr(p.ctx, p.sizes)
+	st.Props[i] = a
 }
 
 // What custom directives use.

@@ -11,9 +11,10 @@ import (
 // order.
 func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	p := f.newParser()
+	threads := f.threadsToUse()
 	out := scan(f.ctx, f.src.Text)
 	defs := p.parseAliases(out.aliases)
-	p.startItems(out.items)
+	p.startItems(out.items, threads)
 
 	line, col := f.src.Start()
 	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef("builtin.module"), NumRegions: 1, Loc: ir.LocationOf(f.ctx.FileLoc(f.src.Name, line, col))})
@@ -162,5 +163,3 @@ func (p *parser) aliasDefinition() {
 		p.attrAliases[name] = alias[ir.Attribute]{a, pos}
 	}
 }
-
-func containsDistinct(text string) bool { return strings.Contains(text, "distinct[") }

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -62,9 +63,31 @@ func (p *parser) take(it *item, into *ir.Block) {
 	p.prevEnd = p.tok.lo
 }
 
-// startItems begins to parse the items of a source. With one thread they are
-// parsed when their turn comes.
-func (p *parser) startItems(starts []int) {
+// threadsToUse finds out, while the caller goes on, how many goroutines may parse the
+// items. Attributes that are distinct are numbered in the order of their appearance,
+// so that there may be only one if there are any.
+func (f *file) threadsToUse() <-chan int {
+	threads := f.cfg.threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	found := make(chan int, 1)
+	if threads < 2 || len(f.src.Text) < minItemSource {
+		found <- 1
+		return found
+	}
+	go func() {
+		if strings.Contains(f.src.Text, "distinct[") {
+			threads = 1
+		}
+		found <- threads
+	}()
+	return found
+}
+
+// startItems begins to parse the items of a source on that many goroutines. With
+// one they are parsed when their turn comes.
+func (p *parser) startItems(starts []int, threads <-chan int) {
 	if len(starts) < 2 {
 		return
 	}
@@ -74,13 +97,8 @@ func (p *parser) startItems(starts []int) {
 		items[i] = &item{start: at}
 		p.preparsed[at] = items[i]
 	}
-	threads := p.cfg.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
-	threads = min(threads, len(items))
-	// Attributes that are distinct are numbered in the order of their appearance.
-	if threads < 2 || containsDistinct(p.text) {
+	workers := min(<-threads, len(items))
+	if workers < 2 {
 		return
 	}
 	for _, it := range items {
@@ -88,7 +106,7 @@ func (p *parser) startItems(starts []int) {
 	}
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range threads {
+	for range workers {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()

@@ -26,6 +26,11 @@ type plan struct {
 	allTypes          bool       // the format has the types of all operands together
 	segments          int        // index of operandSegmentSizes to set, or -1
 	resultSegments    int
+
+	// The sizes of the operand groups of the operation before, which often come again,
+	// and their attribute: the table of the context is shared by all parsers.
+	lastSizes    []int
+	lastSegments ir.Attribute
 }
 
 // typeSource says how the custom form gives the type of a group of values.
