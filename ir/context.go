@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"hash/maphash"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -117,43 +116,4 @@ func dialectOf(name string) string {
 		}
 	}
 	return ""
-}
-
-// internShards is a power of two; it bounds lock contention when functions are
-// parsed in parallel.
-const internShards = 32
-
-type interner struct {
-	seed   maphash.Seed
-	shards [internShards]struct {
-		mu sync.RWMutex
-		m  map[string]Node
-	}
-}
-
-func (t *interner) init() {
-	t.seed = maphash.MakeSeed()
-	for i := range t.shards {
-		t.shards[i].m = map[string]Node{}
-	}
-}
-
-// lookup returns the node of that spelling, or makes it. The spelling is copied
-// only when a node is made.
-func (t *interner) lookup(spelling []byte, build func(text string) Node) Node {
-	shard := &t.shards[maphash.Bytes(t.seed, spelling)%internShards]
-	shard.mu.RLock()
-	n, ok := shard.m[string(spelling)]
-	shard.mu.RUnlock()
-	if ok {
-		return n
-	}
-	made := build(string(spelling))
-	shard.mu.Lock()
-	defer shard.mu.Unlock()
-	if n, ok := shard.m[string(spelling)]; ok {
-		return n
-	}
-	shard.m[made.storage().text] = made
-	return made
 }
