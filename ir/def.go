@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Dialect is a namespace of operations, types and attributes. Dialects are Go
@@ -212,6 +213,7 @@ type OpDef struct {
 	dialect      *Dialect
 	unregistered *Context // set for operations that are not registered
 	once         sync.Once
+	prepared     atomic.Bool
 	attrNames    []string
 	byName       []int
 	checks       []func(*Operation) *Diagnostic // see verifyDeclaration
@@ -242,6 +244,12 @@ func (d *OpDef) Dialect() string { return dialectOf(d.Name) }
 func (d *OpDef) Registered() bool { return d.unregistered == nil }
 
 func (d *OpDef) prepare() {
+	if !d.prepared.Load() { // inlined, unlike what follows
+		d.prepareOnce()
+	}
+}
+
+func (d *OpDef) prepareOnce() {
 	d.once.Do(func() {
 		for i := range d.Attrs {
 			d.attrNames = append(d.attrNames, d.Attrs[i].Name)
@@ -262,6 +270,7 @@ func (d *OpDef) prepare() {
 		if d.Assembly != "" {
 			d.format, d.formatErr = parseFormat(d)
 		}
+		d.prepared.Store(true)
 	})
 }
 

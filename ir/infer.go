@@ -99,11 +99,20 @@ func (st *OpState) OperandOf(name string) *Value {
 	if g < 0 {
 		return nil
 	}
+	groups := st.Def.Operands
 	var sizes []int64
 	if a, ok := st.Prop(operandSegmentSizes).(*DenseArrayAttr); ok {
 		sizes, _ = a.int64s()
 	}
-	if lo, hi := groupRange(st.Def.Operands, g, len(st.Operands), sizes); hi-lo == 1 {
+	lo, hi := groupRange(groups, singleGroups(groups), g, len(st.Operands))
+	if len(sizes) == len(groups) {
+		lo = 0
+		for _, n := range sizes[:g] {
+			lo += int(n)
+		}
+		hi = lo + int(sizes[g])
+	}
+	if 0 <= lo && hi == lo+1 && hi <= len(st.Operands) {
 		return st.Operands[lo]
 	}
 	return nil

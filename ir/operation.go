@@ -274,7 +274,9 @@ func (op *Operation) OperandGroup(g int) []*Value {
 
 // OperandRange returns the half-open range of operand numbers of group g.
 func (op *Operation) OperandRange(g int) (lo, hi int) {
-	return op.valueRange(op.def.Operands, g, len(op.operands), AttrSizedOperandSegments, operandSegmentSizes)
+	d := op.def
+	d.prepare()
+	return op.valueRange(d.Operands, d.singleOperands, g, len(op.operands), AttrSizedOperandSegments, operandSegmentSizes)
 }
 
 // OptionalOperand returns the value of an optional operand group, or nil.
@@ -297,20 +299,23 @@ func (op *Operation) ResultGroup(g int) []*Value {
 
 // resultRange returns the half-open range of result numbers of group g.
 func (op *Operation) resultRange(g int) (lo, hi int) {
-	return op.valueRange(op.def.Results, g, len(op.results), AttrSizedResultSegments, resultSegmentSizes)
+	d := op.def
+	d.prepare()
+	return op.valueRange(d.Results, d.singleResults, g, len(op.results), AttrSizedResultSegments, resultSegmentSizes)
 }
 
-// valueRange finds group g among the n operands or results.
-func (op *Operation) valueRange(groups []ValueDef, g, n int, sized Traits, name string) (lo, hi int) {
-	if op.def.prepare(); op.def.fixed {
+// valueRange finds group g among the n operands or results. So many of the groups
+// are single values.
+func (op *Operation) valueRange(groups []ValueDef, single, g, n int, sized Traits, name string) (lo, hi int) {
+	if op.def.fixed {
 		return min(g, n), min(g+1, n)
 	}
 	if op.def.Traits&sized == 0 {
-		return groupRange(groups, g, n, nil)
+		return groupRange(groups, single, g, n)
 	}
 	sizes, ok := op.Prop(op.def.segmentIndex(name)).(*DenseArrayAttr)
 	if !ok || sizes.Len != len(groups) || len(sizes.Raw) != 4*sizes.Len {
-		return groupRange(groups, g, n, nil)
+		return groupRange(groups, single, g, n)
 	}
 	size := func(i int) int { return max(0, int(int32(binary.LittleEndian.Uint32(sizes.Raw[4*i:])))) }
 	for i := range g {
@@ -319,36 +324,25 @@ func (op *Operation) valueRange(groups []ValueDef, g, n int, sized Traits, name 
 	return min(lo, n), min(lo+size(g), n)
 }
 
-// groupRange finds group g among n values. Without recorded sizes there is at
-// most one variadic group and it takes what the others leave, or all variadic
+// groupRange finds group g among n values whose sizes are not recorded: there is at
+// most one variadic group, and it takes what the others leave, or all variadic
 // groups have the same size (SameVariadicOperandSize upstream).
-func groupRange(groups []ValueDef, g, n int, sizes []int64) (lo, hi int) {
-	if len(sizes) == len(groups) {
-		for i := range g {
-			lo += int(sizes[i])
-		}
-		return min(lo, n), min(lo+int(sizes[g]), n)
-	}
-	variadic := 0
-	for i := range groups {
-		if groups[i].Kind != Single {
-			variadic++
-		}
-	}
+func groupRange(groups []ValueDef, single, g, n int) (lo, hi int) {
 	each := 0
-	if variadic > 0 {
-		each = max(0, (n-(len(groups)-variadic))/variadic)
+	if variadic := len(groups) - single; variadic > 0 {
+		each = max(0, (n-single)/variadic)
 	}
-	size := func(i int) int {
-		if groups[i].Kind == Single {
-			return 1
-		}
-		return each
-	}
+	lo = g
 	for i := range g {
-		lo += size(i)
+		if groups[i].Kind != Single {
+			lo += each - 1
+		}
 	}
-	return min(lo, n), min(lo+size(g), n)
+	hi = lo + 1
+	if groups[g].Kind != Single {
+		hi = lo + each
+	}
+	return min(lo, n), min(hi, n)
 }
 
 // Attr returns the inherent or discardable attribute of that name, or nil.

@@ -88,14 +88,21 @@ func (u *unit) operation(op *Operation) bool {
 	users := len(u.users)
 	for i := range op.tail.regions {
 		for b := op.tail.regions[i].first; b != nil; b = b.next {
-			if !u.check(enterBlock(b)) {
+			if b.Empty() && !u.check(enterBlock(b)) {
 				return false
 			}
+			before := len(u.diags)
 			for o := b.first; o != nil; o = o.next {
-				if o.NumRegions() > 0 && o.Has(IsolatedFromAbove) {
+				switch {
+				case o != b.last && o.NumSuccessors() != 0:
+					return u.check(enterBlock(b))
+				case o.NumRegions() > 0 && o.Has(IsolatedFromAbove):
 					isolated = append(isolated, o)
 					u.users = append(u.users, o) // see isolated
-				} else if !u.operation(o) {
+				case !u.operation(o):
+					if d := enterBlock(b); d != nil { // comes first
+						u.diags = append(u.diags[:before], d)
+					}
 					return false
 				}
 			}

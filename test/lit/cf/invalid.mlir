@@ -153,3 +153,15 @@ func.func @f(%flag: i32, %x: i32) {
 ^bb2(%y: i32):
   return
 }
+
+// -----
+
+// A branch in the middle of a block is reported before the mistakes in front of it.
+func.func @branch_in_the_middle(%x: i32) {
+  %0 = "arith.addi"(%x) : (i32) -> i32
+  // expected-error @below {{operation with block successors must terminate its parent block}}
+  "cf.br"()[^next] : () -> ()
+  "cf.br"()[^next] : () -> ()
+^next:
+  return
+}
