@@ -1,5 +1,7 @@
 package ir
 
+import "unsafe"
+
 // Value is a result of an operation or an argument of a block. It knows its
 // type, where it is defined, and a list of its uses.
 type Value struct {
@@ -107,14 +109,16 @@ func (u *OpOperand) Owner() *Operation { return u.owner }
 // Next returns the use after u in the list of the value's uses.
 func (u *OpOperand) Next() *OpOperand { return u.next }
 
-// Index returns the operand number of u in its owner.
+// Index returns the operand number of u in its owner. The operands of an operation
+// stand in one slice, so that the address tells it; looking for u would make the
+// uses of a branch with thousands of operands quadratic.
 func (u *OpOperand) Index() int {
-	for i := range u.owner.operands {
-		if &u.owner.operands[i] == u {
-			return i
-		}
+	first := unsafe.SliceData(u.owner.operands)
+	i := (uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(*u)
+	if i >= uintptr(len(u.owner.operands)) {
+		return -1
 	}
-	return -1
+	return int(i)
 }
 
 // Set makes u a use of v.

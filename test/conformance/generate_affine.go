@@ -58,9 +58,14 @@ var affineProducers = []func(*generator){
 		g.scope = append(g.scope, value{name, t})
 	},
 	func(g *generator) {
+		// Canonicalization takes the outer extent for a promise, which must be kept.
 		a, b := g.fresh(), g.fresh()
 		v := g.use(index)
-		g.line("%s, %s = affine.delinearize_index %s into (%d, %d) : index, index", a, b, v, 1+g.r.IntN(4), 1+g.r.IntN(8))
+		outer, inner := 1+g.r.IntN(4), 1+g.r.IntN(8)
+		extent, inside := g.fresh(), g.fresh()
+		g.line("%s = arith.constant %d : index", extent, outer*inner)
+		g.line("%s = arith.remui %s, %s : index", inside, v, extent)
+		g.line("%s, %s = affine.delinearize_index %s into (%d, %d) : index, index", a, b, inside, outer, inner)
 		g.scope = append(g.scope, value{a, index}, value{b, index})
 	},
 	shallow(func(g *generator) { // a loop that carries a value, between bounds that are maps
