@@ -15,7 +15,11 @@ var Builtin = &Dialect{
 	Summary: "types, attributes and operations that every program may use",
 	Description: "The builtin dialect holds the operation at the top of a file and what other dialects share: " +
 		"integers, floats, vectors, tensors, memrefs, functions, affine maps, locations.",
-	Ops:       []*OpDef{moduleOp, castOp},
+	Define: func() Definitions {
+		return Definitions{
+			Ops: []*OpDef{moduleOp, castOp},
+		}
+	},
 	AttrAlias: builtinAttrAlias,
 	TypeAlias: builtinTypeAlias,
 }

@@ -13,9 +13,9 @@ type Dialect struct {
 	Name        string // prefix of all its names
 	Summary     string // one line
 	Description string // Markdown, for the generated reference
-	Ops         []*OpDef
-	Types       []*TypeDef
-	Attrs       []*AttrKind
+	// Define makes the definitions of the dialect. It is called when one of them is
+	// first looked up: a run pays for the dialects that it uses.
+	Define func() Definitions
 
 	// Materialize builds the operation that yields a constant of a type, or
 	// returns nil. The folder calls it at the place of a folded operation.
@@ -28,17 +28,31 @@ type Dialect struct {
 	// InlineOp tells whether an operation of this dialect may be inlined into the
 	// region dest; nil: always.
 	InlineOp func(op *Operation, dest *Region) bool
-	// Patterns are canonicalization patterns that belong to no single operation.
-	Patterns []*Pattern
 	// AttrAlias and TypeAlias propose the name of an alias for an attribute or
 	// type ("map", "nested"), or "".
 	AttrAlias func(a Attribute) string
 	TypeAlias func(t Type) string
 
 	once  sync.Once
+	all   Definitions
 	ops   map[string]*OpDef
 	types map[string]*TypeDef
 	attrs map[string]*AttrKind
+}
+
+// Definitions is what a dialect consists of.
+type Definitions struct {
+	Ops   []*OpDef
+	Types []*TypeDef
+	Attrs []*AttrKind
+	// Patterns are canonicalization patterns that belong to no single operation.
+	Patterns []*Pattern
+}
+
+// Definitions returns what the dialect consists of.
+func (d *Dialect) Definitions() *Definitions {
+	d.index()
+	return &d.all
 }
 
 // InlineAlways is the InlineInto of dialects whose regions may hold any code.
@@ -46,17 +60,20 @@ func InlineAlways(dest, body *Region, args []*Value) bool { return true }
 
 func (d *Dialect) index() {
 	d.once.Do(func() {
-		d.ops = make(map[string]*OpDef, len(d.Ops))
-		for _, o := range d.Ops {
+		if d.Define != nil {
+			d.all = d.Define()
+		}
+		d.ops = make(map[string]*OpDef, len(d.all.Ops))
+		for _, o := range d.all.Ops {
 			o.dialect = d
 			d.ops[o.Name] = o
 		}
-		d.types = make(map[string]*TypeDef, len(d.Types))
-		for _, t := range d.Types {
+		d.types = make(map[string]*TypeDef, len(d.all.Types))
+		for _, t := range d.all.Types {
 			d.types[t.Mnemonic] = t
 		}
-		d.attrs = make(map[string]*AttrKind, len(d.Attrs))
-		for _, a := range d.Attrs {
+		d.attrs = make(map[string]*AttrKind, len(d.all.Attrs))
+		for _, a := range d.all.Attrs {
 			d.attrs[a.Mnemonic] = a
 		}
 	})

@@ -9,20 +9,22 @@ import (
 // A small dialect: two operations, declared.
 var counter = &ir.Dialect{
 	Name: "counter",
-	Ops: []*ir.OpDef{{
-		Name:     "counter.first",
-		Summary:  "a number",
-		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},
-		Traits:   ir.Pure,
-		Assembly: "attr-dict `:` type($output)",
-	}, {
-		Name:     "counter.next",
-		Summary:  "the number after another one",
-		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
-		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},
-		Traits:   ir.Pure | ir.SameOperandsAndResultType,
-		Assembly: "$input attr-dict `:` type($output)",
-	}},
+	Define: func() ir.Definitions {
+		return ir.Definitions{Ops: []*ir.OpDef{{
+			Name:     "counter.first",
+			Summary:  "a number",
+			Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},
+			Traits:   ir.Pure,
+			Assembly: "attr-dict `:` type($output)",
+		}, {
+			Name:     "counter.next",
+			Summary:  "the number after another one",
+			Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
+			Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},
+			Traits:   ir.Pure | ir.SameOperandsAndResultType,
+			Assembly: "$input attr-dict `:` type($output)",
+		}}}
+	},
 }
 
 func Example() {

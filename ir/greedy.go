@@ -51,7 +51,7 @@ func (s *PatternSet) For(name string) []*Pattern {
 func CanonicalizationPatterns(c *Context) []*Pattern {
 	var all, selecting []*Pattern
 	for _, d := range c.list {
-		for _, p := range d.Patterns {
+		for _, p := range d.Definitions().Patterns {
 			if p.Roots != nil {
 				selecting = append(selecting, p)
 			} else {
@@ -60,7 +60,7 @@ func CanonicalizationPatterns(c *Context) []*Pattern {
 		}
 	}
 	for _, d := range c.list {
-		for _, op := range d.Ops {
+		for _, op := range d.Definitions().Ops {
 			all = append(all, op.Patterns...)
 			for _, p := range selecting {
 				if p.Roots(op) {

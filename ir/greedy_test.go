@@ -16,19 +16,21 @@ func toy() *Dialect {
 	binary := []ValueDef{{Name: "a", Type: index}, {Name: "b", Type: index}}
 	return &Dialect{
 		Name: "toy",
-		Ops: []*OpDef{
-			{Name: "toy.fun", Traits: IsolatedFromAbove, Regions: []RegionDef{{Name: "body"}}},
-			{Name: "toy.box", Regions: []RegionDef{{Name: "body"}}, Traits: RecursiveMemoryEffects | NoTerminator},
-			{Name: "toy.const", Traits: Pure | ConstantLike, Results: value, Attrs: []AttrDef{{Name: "value", Type: IndexAttr}}},
-			{Name: "toy.sum", Traits: Pure | Commutative, Operands: binary, Results: value, Fold: foldSum},
-			{Name: "toy.neg", Traits: Pure | Involution, Operands: unary, Results: value},
-			{Name: "toy.clamp", Traits: Pure | Idempotent, Operands: unary, Results: value},
-			{Name: "toy.read", Traits: HasEffects, Operands: unary, Results: value, Effects: func(*Operation) []Effect { return []Effect{{Kind: Read}} }},
-			{Name: "toy.use", Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}}},
-			{Name: "toy.br", Traits: Terminator, Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}},
-				Successors: []SuccessorDef{{Name: "to"}}, Interfaces: Interfaces{Branch: &Branch{
-					Forwarded: func(op *Operation, _ int) (lo, hi int) { return 0, op.NumOperands() }}}},
-			{Name: "toy.end", Traits: Terminator | ReturnLike},
+		Define: func() Definitions {
+			return Definitions{Ops: []*OpDef{
+				{Name: "toy.fun", Traits: IsolatedFromAbove, Regions: []RegionDef{{Name: "body"}}},
+				{Name: "toy.box", Regions: []RegionDef{{Name: "body"}}, Traits: RecursiveMemoryEffects | NoTerminator},
+				{Name: "toy.const", Traits: Pure | ConstantLike, Results: value, Attrs: []AttrDef{{Name: "value", Type: IndexAttr}}},
+				{Name: "toy.sum", Traits: Pure | Commutative, Operands: binary, Results: value, Fold: foldSum},
+				{Name: "toy.neg", Traits: Pure | Involution, Operands: unary, Results: value},
+				{Name: "toy.clamp", Traits: Pure | Idempotent, Operands: unary, Results: value},
+				{Name: "toy.read", Traits: HasEffects, Operands: unary, Results: value, Effects: func(*Operation) []Effect { return []Effect{{Kind: Read}} }},
+				{Name: "toy.use", Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}}},
+				{Name: "toy.br", Traits: Terminator, Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}},
+					Successors: []SuccessorDef{{Name: "to"}}, Interfaces: Interfaces{Branch: &Branch{
+						Forwarded: func(op *Operation, _ int) (lo, hi int) { return 0, op.NumOperands() }}}},
+				{Name: "toy.end", Traits: Terminator | ReturnLike},
+			}}
 		},
 		Materialize: func(b *Builder, value Attribute, t Type, loc Location) *Operation {
 			if IntOr(value, 0) == 13 {

@@ -7,29 +7,31 @@ import (
 
 // testDialect has operations for the tests of this package.
 func testDialect() *Dialect {
-	return &Dialect{Name: "test", Ops: []*OpDef{
-		{Name: "test.func", Traits: IsolatedFromAbove | Symbol | AffineScope, Attrs: []AttrDef{{Name: "sym_name", Type: SymbolNameAttr}},
-			Regions: []RegionDef{{Name: "body"}}, Assembly: "$sym_name attr-dict-with-keyword $body", DefaultDialect: "test"},
-		{Name: "test.constant", Attrs: []AttrDef{{Name: "value", Type: AnyAttr}}, Results: []ValueDef{{Name: "result", Type: AnyType}},
-			Traits: ConstantLike | Pure | FirstAttrDerivedResultType, Assembly: "attr-dict $value",
-			ResultNames: func(op *Operation, set func(*Value, string)) { set(op.Result(0), "cst") }},
-		{Name: "test.add", Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType}},
-			Results: []ValueDef{{Name: "result", Type: AnyType}}, Traits: Pure | SameOperandsAndResultType,
-			Assembly: "$lhs `,` $rhs attr-dict `:` type($result)"},
-		{Name: "test.pair", Operands: []ValueDef{{Name: "x", Type: AnyType, Kind: Variadic}},
-			Results:  []ValueDef{{Name: "a", Type: AnyType}, {Name: "b", Type: AnyType}},
-			Assembly: "(`(` $x^ `:` type($x) `)`)? attr-dict `->` type(results)",
-			ResultNames: func(op *Operation, set func(*Value, string)) {
-				set(op.Result(0), "left")
-				set(op.Result(1), "right")
-			}},
-		{Name: "test.br", Operands: []ValueDef{{Name: "args", Type: AnyType, Kind: Variadic}}, Successors: []SuccessorDef{{Name: "dest"}},
-			Traits: Terminator | Pure, Assembly: "$dest (`(` $args^ `:` type($args) `)`)? attr-dict",
-			Interfaces: Interfaces{Branch: &Branch{Forwarded: func(op *Operation, _ int) (int, int) { return 0, op.NumOperands() }}}},
-		{Name: "test.return", Operands: []ValueDef{{Name: "operands", Type: AnyType, Kind: Variadic}}, Traits: Terminator | ReturnLike | Pure,
-			Assembly: "attr-dict ($operands^ `:` type($operands))?"},
-		{Name: "test.island", Regions: []RegionDef{{Name: "body"}}, Traits: IsolatedFromAbove, Assembly: "attr-dict-with-keyword $body"},
-		{Name: "test.region", Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict-with-keyword $body"},
+	return &Dialect{Name: "test", Define: func() Definitions {
+		return Definitions{Ops: []*OpDef{
+			{Name: "test.func", Traits: IsolatedFromAbove | Symbol | AffineScope, Attrs: []AttrDef{{Name: "sym_name", Type: SymbolNameAttr}},
+				Regions: []RegionDef{{Name: "body"}}, Assembly: "$sym_name attr-dict-with-keyword $body", DefaultDialect: "test"},
+			{Name: "test.constant", Attrs: []AttrDef{{Name: "value", Type: AnyAttr}}, Results: []ValueDef{{Name: "result", Type: AnyType}},
+				Traits: ConstantLike | Pure | FirstAttrDerivedResultType, Assembly: "attr-dict $value",
+				ResultNames: func(op *Operation, set func(*Value, string)) { set(op.Result(0), "cst") }},
+			{Name: "test.add", Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType}},
+				Results: []ValueDef{{Name: "result", Type: AnyType}}, Traits: Pure | SameOperandsAndResultType,
+				Assembly: "$lhs `,` $rhs attr-dict `:` type($result)"},
+			{Name: "test.pair", Operands: []ValueDef{{Name: "x", Type: AnyType, Kind: Variadic}},
+				Results:  []ValueDef{{Name: "a", Type: AnyType}, {Name: "b", Type: AnyType}},
+				Assembly: "(`(` $x^ `:` type($x) `)`)? attr-dict `->` type(results)",
+				ResultNames: func(op *Operation, set func(*Value, string)) {
+					set(op.Result(0), "left")
+					set(op.Result(1), "right")
+				}},
+			{Name: "test.br", Operands: []ValueDef{{Name: "args", Type: AnyType, Kind: Variadic}}, Successors: []SuccessorDef{{Name: "dest"}},
+				Traits: Terminator | Pure, Assembly: "$dest (`(` $args^ `:` type($args) `)`)? attr-dict",
+				Interfaces: Interfaces{Branch: &Branch{Forwarded: func(op *Operation, _ int) (int, int) { return 0, op.NumOperands() }}}},
+			{Name: "test.return", Operands: []ValueDef{{Name: "operands", Type: AnyType, Kind: Variadic}}, Traits: Terminator | ReturnLike | Pure,
+				Assembly: "attr-dict ($operands^ `:` type($operands))?"},
+			{Name: "test.island", Regions: []RegionDef{{Name: "body"}}, Traits: IsolatedFromAbove, Assembly: "attr-dict-with-keyword $body"},
+			{Name: "test.region", Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict-with-keyword $body"},
+		}}
 	}}
 }
 

@@ -82,7 +82,7 @@ func TestFormatPrinting(t *testing.T) {
 			if _, err := def.Format(); err != nil {
 				t.Fatal(err)
 			}
-			c := NewContext(&Dialect{Name: "test", Ops: []*OpDef{def}})
+			c := NewContext(&Dialect{Name: "test", Define: func() Definitions { return Definitions{Ops: []*OpDef{def}} }})
 			b := NewBuilder(c)
 			m := b.Op(Module, nil, nil)
 			body := b.NewBlock(m.Region(0), []Type{c.I32(), c.I32(), c.F32()}, Location{})

@@ -52,7 +52,10 @@ var lowerCube = &passes.Pass{
 func ExampleRun() {
 	config := optmain.DefaultConfig()
 	config.Name = "mytool"
-	config.Dialects = append(config.Dialects, &ir.Dialect{Name: "demo", Summary: "a dialect of one operation", Ops: []*ir.OpDef{cube}})
+	config.Dialects = append(config.Dialects, &ir.Dialect{
+		Name: "demo", Summary: "a dialect of one operation",
+		Define: func() ir.Definitions { return ir.Definitions{Ops: []*ir.OpDef{cube}} },
+	})
 	config.Passes.Passes = append(config.Passes.Passes, lowerCube)
 	run := func(text string, args ...string) {
 		optmain.Run(config, args, strings.NewReader(text), os.Stdout, os.Stdout)

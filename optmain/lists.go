@@ -37,7 +37,7 @@ func lists() []list {
 		}},
 		{"ops", "operations of all dialects", func(t *tool) (rows []row) {
 			for _, d := range t.dialects() {
-				for _, o := range d.Ops {
+				for _, o := range d.Definitions().Ops {
 					rows = append(rows, row{o.Name, o.Summary})
 				}
 			}
@@ -85,14 +85,14 @@ func listNames() string {
 }
 
 func typeRows(d *ir.Dialect) (rows []row) {
-	for _, x := range d.Types {
+	for _, x := range d.Definitions().Types {
 		rows = append(rows, row{"!" + d.Name + "." + x.Mnemonic, x.Summary})
 	}
 	return rows
 }
 
 func attrRows(d *ir.Dialect) (rows []row) {
-	for _, x := range d.Attrs {
+	for _, x := range d.Definitions().Attrs {
 		rows = append(rows, row{"#" + d.Name + "." + x.Mnemonic, x.Summary})
 	}
 	return rows

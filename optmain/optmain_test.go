@@ -165,7 +165,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, d := range c.Dialects {
 		topics = append(topics, d.Name)
-		for _, o := range d.Ops {
+		for _, o := range d.Definitions().Ops {
 			topics = append(topics, o.Name)
 		}
 	}
@@ -204,7 +204,7 @@ func TestDocs(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		for _, o := range d.Ops {
+		for _, o := range d.Definitions().Ops {
 			if !strings.Contains(string(text), "### `"+o.Name+"`") {
 				t.Errorf("%s.md says nothing about %s", d.Name, o.Name)
 			}

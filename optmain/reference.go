@@ -102,14 +102,14 @@ func dialectReference(d *ir.Dialect) string {
 	if d.Description != "" {
 		fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(d.Description))
 	}
-	if len(d.Ops) > 0 {
+	if len(d.Definitions().Ops) > 0 {
 		b.WriteString("## Operations\n\n| operation | |\n|---|---|\n")
-		for _, o := range d.Ops {
+		for _, o := range d.Definitions().Ops {
 			fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", o.Name, anchor(o.Name), cell(o.Summary))
 		}
 		b.WriteByte('\n')
 	}
-	for _, o := range d.Ops {
+	for _, o := range d.Definitions().Ops {
 		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n", o.Name, capital(o.Summary))
 		if o.Description != "" {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(o.Description))
@@ -126,16 +126,16 @@ func dialectReference(d *ir.Dialect) string {
 		}
 		examples(&b, o.Examples)
 	}
-	if len(d.Types) > 0 {
+	if len(d.Definitions().Types) > 0 {
 		b.WriteString("## Types\n\n")
 	}
-	for _, x := range d.Types {
+	for _, x := range d.Definitions().Types {
 		node(&b, "!"+d.Name+"."+x.Mnemonic, x.Summary, x.Description, x.Syntax, x.Examples)
 	}
-	if len(d.Attrs) > 0 {
+	if len(d.Definitions().Attrs) > 0 {
 		b.WriteString("## Attributes\n\n")
 	}
-	for _, x := range d.Attrs {
+	for _, x := range d.Definitions().Attrs {
 		node(&b, "#"+d.Name+"."+x.Mnemonic, x.Summary, x.Description, x.Syntax, x.Examples)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"

@@ -66,13 +66,13 @@ func (t *tool) topics() []string {
 	}
 	for _, d := range t.dialects() {
 		names = append(names, d.Name)
-		for _, o := range d.Ops {
+		for _, o := range d.Definitions().Ops {
 			names = append(names, o.Name)
 		}
-		for _, x := range d.Types {
+		for _, x := range d.Definitions().Types {
 			names = append(names, d.Name+"."+x.Mnemonic)
 		}
-		for _, x := range d.Attrs {
+		for _, x := range d.Definitions().Attrs {
 			names = append(names, d.Name+"."+x.Mnemonic)
 		}
 	}
@@ -87,7 +87,7 @@ func describeDialectPart(b *strings.Builder, d *ir.Dialect, name string) {
 		fmt.Fprintf(b, "dialect '%s': %s\n", d.Name, d.Summary)
 		describeDoc(b, d.Description)
 		var rows []row
-		for _, o := range d.Ops {
+		for _, o := range d.Definitions().Ops {
 			rows = append(rows, row{o.Name, o.Summary})
 		}
 		columns(b, 2, slices.Concat(rows, typeRows(d), attrRows(d)))

@@ -310,11 +310,11 @@ func (p *parser) unknownMnemonic(s symbol, mnemonic string) {
 	what, known := "attribute", []string{}
 	if p.text[s.lo] == '!' {
 		what = "type"
-		for _, t := range dialect.Types {
+		for _, t := range dialect.Definitions().Types {
 			known = append(known, t.Mnemonic)
 		}
 	} else {
-		for _, a := range dialect.Attrs {
+		for _, a := range dialect.Definitions().Attrs {
 			known = append(known, a.Mnemonic)
 		}
 	}

@@ -18,13 +18,14 @@ type tile struct {
 var tileGrammar = parser.NewGrammar[tile]("tile")
 
 func tileDialect(got **tile) *ir.Dialect {
-	return &ir.Dialect{Name: "tiles", Attrs: []*ir.AttrKind{{
+	kind := &ir.AttrKind{
 		Mnemonic: "tile",
 		Parse: func(p ir.AsmParser) ir.Attribute {
 			*got = tileGrammar.Parse(p)
 			return p.Context().Unit()
 		},
-	}}}
+	}
+	return &ir.Dialect{Name: "tiles", Define: func() ir.Definitions { return ir.Definitions{Attrs: []*ir.AttrKind{kind}} }}
 }
 
 func TestGrammar(t *testing.T) {

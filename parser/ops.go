@@ -373,7 +373,7 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 		}
 		e := p.errorAt(pos, msg)
 		var known []string
-		for _, o := range d.Ops {
+		for _, o := range d.Definitions().Ops {
 			known = append(known, o.Name[len(dialect)+1:])
 		}
 		if s := diag.Suggest(full[len(dialect)+1:], known); s != "" {

@@ -8,7 +8,9 @@ import (
 )
 
 func scanContext() *ir.Context {
-	return ir.NewContext(&ir.Dialect{Name: "t", Ops: []*ir.OpDef{{Name: "t.func", Traits: ir.IsolatedFromAbove}}})
+	return ir.NewContext(&ir.Dialect{Name: "t", Define: func() ir.Definitions {
+		return ir.Definitions{Ops: []*ir.OpDef{{Name: "t.func", Traits: ir.IsolatedFromAbove}}}
+	}})
 }
 
 // TestOutline looks for the lines that are marked with HERE: items in all texts,

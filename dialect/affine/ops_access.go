@@ -171,97 +171,107 @@ var accesses = map[string]access{
 	Load: loadAccess, Store: storeAccess, VectorLoad: vectorLoadAccess, VectorStore: vectorStoreAccess, Prefetch: prefetchAccess,
 }
 
-var load = loadAccess.def(&ir.OpDef{
-	Name:        Load,
-	Summary:     "read an element at affine indices",
-	Description: "The element whose indices are affine expressions of dimensions and, as symbol(%n), symbols.",
-	Verify:      loadAccess.verifyElement("result type must match element type of memref"),
-	Fold:        foldAccess(loadAccess),
-	Patterns:    accessPatterns(Load),
-	Examples: []string{`func.func @f(%m: memref<8x8xf32>, %n: index) -> f32 {
+func load() *ir.OpDef {
+	return loadAccess.def(&ir.OpDef{
+		Name:        Load,
+		Summary:     "read an element at affine indices",
+		Description: "The element whose indices are affine expressions of dimensions and, as symbol(%n), symbols.",
+		Verify:      loadAccess.verifyElement("result type must match element type of memref"),
+		Fold:        foldAccess(loadAccess),
+		Patterns:    accessPatterns(Load),
+		Examples: []string{`func.func @f(%m: memref<8x8xf32>, %n: index) -> f32 {
   %0 = affine.load %m[%n floordiv 2, symbol(%n) + 1] : memref<8x8xf32>
   return %0 : f32
 }`},
-})
+	})
+}
 
-var store = storeAccess.def(&ir.OpDef{
-	Name:        Store,
-	Summary:     "write an element at affine indices",
-	Description: "Writes the element whose indices are affine expressions.",
-	Verify:      storeAccess.verifyElement("value to store must have the same type as memref element type"),
-	Fold:        foldAccess(storeAccess),
-	Patterns:    accessPatterns(Store),
-})
+func store() *ir.OpDef {
+	return storeAccess.def(&ir.OpDef{
+		Name:        Store,
+		Summary:     "write an element at affine indices",
+		Description: "Writes the element whose indices are affine expressions.",
+		Verify:      storeAccess.verifyElement("value to store must have the same type as memref element type"),
+		Fold:        foldAccess(storeAccess),
+		Patterns:    accessPatterns(Store),
+	})
+}
 
-var vectorLoad = vectorLoadAccess.def(&ir.OpDef{
-	Name:        VectorLoad,
-	Summary:     "read a vector at affine indices",
-	Description: "The vector of neighbours that begins at the element with affine indices.",
-	Verify:      vectorLoadAccess.verifyVector,
-	Patterns:    accessPatterns(VectorLoad),
-	Examples: []string{`func.func @f(%m: memref<64xf32>, %i: index) {
+func vectorLoad() *ir.OpDef {
+	return vectorLoadAccess.def(&ir.OpDef{
+		Name:        VectorLoad,
+		Summary:     "read a vector at affine indices",
+		Description: "The vector of neighbours that begins at the element with affine indices.",
+		Verify:      vectorLoadAccess.verifyVector,
+		Patterns:    accessPatterns(VectorLoad),
+		Examples: []string{`func.func @f(%m: memref<64xf32>, %i: index) {
   %0 = affine.vector_load %m[%i * 8] : memref<64xf32>, vector<8xf32>
   affine.vector_store %0, %m[%i + 7] : memref<64xf32>, vector<8xf32>
   return
 }`},
-})
+	})
+}
 
-var vectorStore = vectorStoreAccess.def(&ir.OpDef{
-	Name:        VectorStore,
-	Summary:     "write a vector at affine indices",
-	Description: "Writes the vector of neighbours that begins at the element with affine indices.",
-	Verify:      vectorStoreAccess.verifyVector,
-	Patterns:    accessPatterns(VectorStore),
-})
+func vectorStore() *ir.OpDef {
+	return vectorStoreAccess.def(&ir.OpDef{
+		Name:        VectorStore,
+		Summary:     "write a vector at affine indices",
+		Description: "Writes the vector of neighbours that begins at the element with affine indices.",
+		Verify:      vectorStoreAccess.verifyVector,
+		Patterns:    accessPatterns(VectorStore),
+	})
+}
 
-var prefetch = &ir.OpDef{
-	Name:        Prefetch,
-	Summary:     "hint that an element at affine indices is used soon",
-	Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
-	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}, indexGroup("indices")},
-	Attrs: []ir.AttrDef{
-		{Name: "isWrite", Type: ir.BoolAttr},
-		{Name: "localityHint", Type: view.LocalityAttr},
-		{Name: "isDataCache", Type: ir.BoolAttr},
-		{Name: mapAttr, Type: ir.AffineMapConstraint},
-	},
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		m, operands := parseAddress(p, st, mapAttr)
-		p.Expect(",")
-		view.ParsePrefetch(p, st)
-		p.AttrDict(st)
-		p.Expect(":")
-		p.Resolve(st, p.Type(), m)
-		p.ResolveEach(st, p.Context().Index(), operands)
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.Str(" ")
-		prefetchAccess.printAddress(p, op)
-		view.PrintPrefetch(p, op)
-		p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(op.Operand(0).Type())
-	},
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		m, operands := MapOf(op), prefetchAccess.mapOperands(op)
-		if len(m.Results) != len(prefetchAccess.memRefType(op).Dims) {
-			return op.Errorf("affine.prefetch affine map num results must equal memref rank")
-		}
-		if m.NumInputs() != len(operands) {
-			return op.Errorf("too few operands")
-		}
-		scope := ScopeOf(op)
-		for _, v := range operands {
-			if !isValidDimIn(v, scope) && !isValidSymbolIn(v, scope) {
-				return op.Errorf("index must be a valid dimension or symbol identifier")
+func prefetch() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Prefetch,
+		Summary:     "hint that an element at affine indices is used soon",
+		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}, indexGroup("indices")},
+		Attrs: []ir.AttrDef{
+			{Name: "isWrite", Type: ir.BoolAttr},
+			{Name: "localityHint", Type: view.LocalityAttr},
+			{Name: "isDataCache", Type: ir.BoolAttr},
+			{Name: mapAttr, Type: ir.AffineMapConstraint},
+		},
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			m, operands := parseAddress(p, st, mapAttr)
+			p.Expect(",")
+			view.ParsePrefetch(p, st)
+			p.AttrDict(st)
+			p.Expect(":")
+			p.Resolve(st, p.Type(), m)
+			p.ResolveEach(st, p.Context().Index(), operands)
+		},
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ")
+			prefetchAccess.printAddress(p, op)
+			view.PrintPrefetch(p, op)
+			p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(op.Operand(0).Type())
+		},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			m, operands := MapOf(op), prefetchAccess.mapOperands(op)
+			if len(m.Results) != len(prefetchAccess.memRefType(op).Dims) {
+				return op.Errorf("affine.prefetch affine map num results must equal memref rank")
 			}
-		}
-		return nil
-	},
-	Fold:     foldAccess(prefetchAccess),
-	Patterns: accessPatterns(Prefetch),
-	Examples: []string{`func.func @f(%m: memref<8xf32>, %i: index) {
+			if m.NumInputs() != len(operands) {
+				return op.Errorf("too few operands")
+			}
+			scope := ScopeOf(op)
+			for _, v := range operands {
+				if !isValidDimIn(v, scope) && !isValidSymbolIn(v, scope) {
+					return op.Errorf("index must be a valid dimension or symbol identifier")
+				}
+			}
+			return nil
+		},
+		Fold:     foldAccess(prefetchAccess),
+		Patterns: accessPatterns(Prefetch),
+		Examples: []string{`func.func @f(%m: memref<8xf32>, %i: index) {
   affine.prefetch %m[%i + 4], write, locality<0>, instr : memref<8xf32>
   return
 }`},
+	}
 }
 
 // AccessMap returns the map of an affine access and its operands; ok is false for

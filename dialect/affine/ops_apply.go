@@ -16,58 +16,60 @@ func indexGroup(name string) ir.ValueDef {
 	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
 }
 
-var apply = &ir.OpDef{
-	Name:    Apply,
-	Summary: "compute an affine expression",
-	Description: `The result of a map with one result, applied to dimension operands in parentheses
+func apply() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Apply,
+		Summary: "compute an affine expression",
+		Description: `The result of a map with one result, applied to dimension operands in parentheses
 and symbol operands in brackets.`,
-	Operands: []ir.ValueDef{indexGroup("mapOperands")},
-	Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-	Attrs:    []ir.AttrDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
-	Traits:   ir.Pure,
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		m := p.Attr(nil)
-		dims, symbols := p.Operands("()"), optionalOperands(p, "[]")
-		p.AttrDict(st)
-		if !p.Ok() {
-			return
-		}
-		a, ok := m.(*ir.AffineMapAttr)
-		if !ok {
-			p.Errorf("expected an affine map")
-			return
-		}
-		if a.Map.NumDims != len(dims) || a.Map.NumInputs() != len(dims)+len(symbols) {
-			_, start, _ := st.Loc.Source()
-			p.ErrorAt(start, "dimension or symbol index mismatch")
-			return
-		}
-		finishMapOp(p, st, a, dims, symbols)
-		st.ResultTypes = slices.Repeat(st.ResultTypes, len(a.Map.Results))
-	},
-	Print: printMapOp,
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		m := MapOf(op)
-		if op.NumOperands() != m.NumInputs() {
-			return op.Errorf("operand count and affine map dimension and symbol count must match")
-		}
-		if len(m.Results) != 1 {
-			return op.Errorf("mapping must produce one value")
-		}
-		scope := ScopeOf(op)
-		for _, v := range op.Operands()[m.NumDims:] {
-			if isValidDimIn(v, scope) && !isValidSymbolIn(v, scope) {
-				return op.PlainErrorf("dimensional operand cannot be used as a symbol")
+		Operands: []ir.ValueDef{indexGroup("mapOperands")},
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Attrs:    []ir.AttrDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
+		Traits:   ir.Pure,
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			m := p.Attr(nil)
+			dims, symbols := p.Operands("()"), optionalOperands(p, "[]")
+			p.AttrDict(st)
+			if !p.Ok() {
+				return
 			}
-		}
-		return nil
-	},
-	Fold:     foldApply,
-	Patterns: applyPatterns,
-	Examples: []string{`func.func @f(%i: index, %n: index) -> index {
+			a, ok := m.(*ir.AffineMapAttr)
+			if !ok {
+				p.Errorf("expected an affine map")
+				return
+			}
+			if a.Map.NumDims != len(dims) || a.Map.NumInputs() != len(dims)+len(symbols) {
+				_, start, _ := st.Loc.Source()
+				p.ErrorAt(start, "dimension or symbol index mismatch")
+				return
+			}
+			finishMapOp(p, st, a, dims, symbols)
+			st.ResultTypes = slices.Repeat(st.ResultTypes, len(a.Map.Results))
+		},
+		Print: printMapOp,
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			m := MapOf(op)
+			if op.NumOperands() != m.NumInputs() {
+				return op.Errorf("operand count and affine map dimension and symbol count must match")
+			}
+			if len(m.Results) != 1 {
+				return op.Errorf("mapping must produce one value")
+			}
+			scope := ScopeOf(op)
+			for _, v := range op.Operands()[m.NumDims:] {
+				if isValidDimIn(v, scope) && !isValidSymbolIn(v, scope) {
+					return op.PlainErrorf("dimensional operand cannot be used as a symbol")
+				}
+			}
+			return nil
+		},
+		Fold:     foldApply,
+		Patterns: applyPatterns(),
+		Examples: []string{`func.func @f(%i: index, %n: index) -> index {
   %0 = affine.apply affine_map<(d0)[s0] -> (d0 floordiv 4 + s0)>(%i)[%n]
   return %0 : index
 }`},
+	}
 }
 
 func optionalOperands(p ir.OpParser, delims string) []ir.Unresolved {
@@ -138,7 +140,6 @@ func minMax(name, word string, patterns []*ir.Pattern) *ir.OpDef {
 	}
 }
 
-var (
-	minOp = minMax(Min, "minimum", minPatterns)
-	maxOp = minMax(Max, "maximum", maxPatterns)
-)
+func minOp() *ir.OpDef { return minMax(Min, "minimum", minPatterns) }
+
+func maxOp() *ir.OpDef { return minMax(Max, "maximum", maxPatterns) }

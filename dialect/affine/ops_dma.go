@@ -91,35 +91,39 @@ func verifyDma(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var dmaStart = &ir.OpDef{
-	Name:    DmaStart,
-	Summary: "begin a transfer between memory spaces, at affine indices",
-	Description: `Begins to copy a number of elements and counts it in the tag element;
+func dmaStart() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    DmaStart,
+		Summary: "begin a transfer between memory spaces, at affine indices",
+		Description: `Begins to copy a number of elements and counts it in the tag element;
 affine.dma_wait waits for it. After the tag an optional stride and the number of
 elements per stride may follow.`,
-	Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Parse:    parseDmaStart,
-	Print:    printDmaStart,
-	Verify:   verifyDma,
-	Fold:     memref.FoldCasts,
-	Examples: []string{`func.func @f(%a: memref<32x8xf32>, %b: memref<32xf32, 1>, %tag: memref<1xi32>, %n: index) {
+		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Parse:    parseDmaStart,
+		Print:    printDmaStart,
+		Verify:   verifyDma,
+		Fold:     memref.FoldCasts,
+		Examples: []string{`func.func @f(%a: memref<32x8xf32>, %b: memref<32xf32, 1>, %tag: memref<1xi32>, %n: index) {
   affine.for %i = 0 to 8 {
     affine.dma_start %a[%i + 1, %i], %b[%i mod 4], %tag[0], %n : memref<32x8xf32>, memref<32xf32, 1>, memref<1xi32>
     affine.dma_wait %tag[0], %n : memref<1xi32>
   }
   return
 }`},
+	}
 }
 
-var dmaWait = &ir.OpDef{
-	Name:        DmaWait,
-	Summary:     "wait for a transfer, with a tag at affine indices",
-	Description: "Waits until the transfers that affine.dma_start counts in the tag element have copied the number of elements.",
-	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Parse:       parseDmaWait,
-	Print:       printDmaWait,
-	Verify:      verifyDma,
-	Fold:        memref.FoldCasts,
+func dmaWait() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        DmaWait,
+		Summary:     "wait for a transfer, with a tag at affine indices",
+		Description: "Waits until the transfers that affine.dma_start counts in the tag element have copied the number of elements.",
+		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Parse:       parseDmaWait,
+		Print:       printDmaWait,
+		Verify:      verifyDma,
+		Fold:        memref.FoldCasts,
+	}
 }
 
 func parseDmaStart(p ir.OpParser, st *ir.OpState) {

@@ -18,42 +18,44 @@ const (
 	stepAttr = "step"
 )
 
-var forOp = &ir.OpDef{
-	Name:    For,
-	Summary: "loop with affine bounds",
-	Description: `Runs the body for lower, lower + step, … below upper. The lower bound is the
+func forOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    For,
+		Summary: "loop with affine bounds",
+		Description: `Runs the body for lower, lower + step, … below upper. The lower bound is the
 largest result of its map, the upper bound the smallest of its own. Values of
 iter_args are carried from one iteration to the next and become the results.`,
-	Operands: []ir.ValueDef{
-		indexGroup("lowerBoundOperands"), indexGroup("upperBoundOperands"),
-		{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic},
-	},
-	Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs: []ir.AttrDef{
-		{Name: lowerMap, Type: ir.AffineMapConstraint},
-		{Name: upperMap, Type: ir.AffineMapConstraint},
-		{Name: stepAttr, Type: ir.IndexAttr},
-	},
-	Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits: ir.AttrSizedOperandSegments | ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator |
-		ir.RecursiveMemoryEffects,
-	Interfaces: ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
-	Speculatable: func(op *ir.Operation) ir.Speculatability {
-		if ir.IntOr(op.Attr(stepAttr), 0) == 1 {
-			return ir.RecursivelySpeculatableOps
-		}
-		return ir.NotSpeculatable
-	},
-	Parse:         parseFor,
-	Print:         printFor,
-	VerifyRegions: verifyFor,
-	Fold:          foldFor,
-	Examples: []string{`func.func @f(%n: index, %x: f32) -> f32 {
+		Operands: []ir.ValueDef{
+			indexGroup("lowerBoundOperands"), indexGroup("upperBoundOperands"),
+			{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic},
+		},
+		Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs: []ir.AttrDef{
+			{Name: lowerMap, Type: ir.AffineMapConstraint},
+			{Name: upperMap, Type: ir.AffineMapConstraint},
+			{Name: stepAttr, Type: ir.IndexAttr},
+		},
+		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits: ir.AttrSizedOperandSegments | ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator |
+			ir.RecursiveMemoryEffects,
+		Interfaces: ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
+		Speculatable: func(op *ir.Operation) ir.Speculatability {
+			if ir.IntOr(op.Attr(stepAttr), 0) == 1 {
+				return ir.RecursivelySpeculatableOps
+			}
+			return ir.NotSpeculatable
+		},
+		Parse:         parseFor,
+		Print:         printFor,
+		VerifyRegions: verifyFor,
+		Fold:          foldFor,
+		Examples: []string{`func.func @f(%n: index, %x: f32) -> f32 {
   %r = affine.for %i = max affine_map<()[s0] -> (0, s0 - 8)>()[%n] to %n step 2 iter_args(%a = %x) -> (f32) {
     affine.yield %a : f32
   }
   return %r : f32
 }`},
+	}
 }
 
 var forLoop = &ir.Loop{
@@ -282,26 +284,28 @@ func verifyFor(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var yield = &ir.OpDef{
-	Name:        Yield,
-	Summary:     "results of an affine region",
-	Description: "Ends a region of an affine operation and hands its operands to it.",
-	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Traits:      ir.Pure | ir.Terminator | ir.ReturnLike,
-	Assembly:    "attr-dict ($operands^ `:` type($operands))?",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		parent := op.Parent()
-		if !parent.Is(For) && !parent.Is(If) && !parent.Is(Parallel) {
-			return op.Errorf("only terminates affine.if/for/parallel regions")
-		}
-		if parent.NumResults() != op.NumOperands() {
-			return op.Errorf("parent of yield must have same number of results as the yield operands")
-		}
-		for i, t := range op.OperandTypes() {
-			if parent.Result(i).Type() != t {
-				return op.Errorf("types mismatch between yield op and its parent")
+func yield() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Yield,
+		Summary:     "results of an affine region",
+		Description: "Ends a region of an affine operation and hands its operands to it.",
+		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.Terminator | ir.ReturnLike,
+		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			parent := op.Parent()
+			if !parent.Is(For) && !parent.Is(If) && !parent.Is(Parallel) {
+				return op.Errorf("only terminates affine.if/for/parallel regions")
 			}
-		}
-		return nil
-	},
+			if parent.NumResults() != op.NumOperands() {
+				return op.Errorf("parent of yield must have same number of results as the yield operands")
+			}
+			for i, t := range op.OperandTypes() {
+				if parent.Result(i).Type() != t {
+					return op.Errorf("types mismatch between yield op and its parent")
+				}
+			}
+			return nil
+		},
+	}
 }

@@ -12,34 +12,35 @@ func SetOf(op *ir.Operation) affine.IntegerSet {
 	return ir.Get[*ir.IntegerSetAttr](op, conditionAttr).Set
 }
 
-var ifOp = &ir.OpDef{
-	Name:    If,
-	Summary: "conditional on an integer set",
-	Description: `Runs the first region when the operands are in the set, otherwise the second, which
+func ifOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    If,
+		Summary: "conditional on an integer set",
+		Description: `Runs the first region when the operands are in the set, otherwise the second, which
 may be absent. With results both regions yield them.`,
-	Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs: []ir.AttrDef{{Name: conditionAttr, Type: &ir.AttrConstraint{
-		Class:   true,
-		Summary: "IntegerSet attribute",
-		Check:   func(a ir.Attribute) bool { _, ok := a.(*ir.IntegerSetAttr); return ok },
-	}}},
-	Regions: []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
-	Traits: ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable | ir.RecursiveMemoryEffects |
-		ir.NoRegionArguments,
-	Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
-	Parse:      parseIf,
-	Print:      printIf,
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		set := SetOf(op)
-		if op.NumOperands() != set.NumInputs() {
-			return op.Errorf("operand count and condition integer set dimension and symbol count must match")
-		}
-		return verifyDimsAndSymbols(op, op.Operands(), set.NumDims)
-	},
-	Fold:     foldIf,
-	Patterns: ifPatterns,
-	Examples: []string{`func.func @f(%i: index, %n: index, %x: f32, %y: f32) -> f32 {
+		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs: []ir.AttrDef{{Name: conditionAttr, Type: &ir.AttrConstraint{
+			Class:   true,
+			Summary: "IntegerSet attribute",
+			Check:   func(a ir.Attribute) bool { _, ok := a.(*ir.IntegerSetAttr); return ok },
+		}}},
+		Regions: []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
+		Traits: ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable | ir.RecursiveMemoryEffects |
+			ir.NoRegionArguments,
+		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
+		Parse:      parseIf,
+		Print:      printIf,
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			set := SetOf(op)
+			if op.NumOperands() != set.NumInputs() {
+				return op.Errorf("operand count and condition integer set dimension and symbol count must match")
+			}
+			return verifyDimsAndSymbols(op, op.Operands(), set.NumDims)
+		},
+		Fold:     foldIf,
+		Patterns: ifPatterns,
+		Examples: []string{`func.func @f(%i: index, %n: index, %x: f32, %y: f32) -> f32 {
   %r = affine.if affine_set<(d0)[s0] : (d0 - 8 >= 0, s0 - d0 == 0)>(%i)[%n] -> f32 {
     affine.yield %x : f32
   } else {
@@ -47,6 +48,7 @@ may be absent. With results both regions yield them.`,
   }
   return %r : f32
 }`},
+	}
 }
 
 var ifBranch = &ir.RegionBranch{

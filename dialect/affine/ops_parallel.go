@@ -22,39 +22,41 @@ var i32Elements = &ir.AttrConstraint{Summary: "32-bit signless integer elements 
 	return ok && ir.I32Constraint.Check(d.ShapedType().ElementType())
 }}
 
-var parallel = &ir.OpDef{
-	Name:    Parallel,
-	Summary: "loop nest with affine bounds whose iterations may run in any order",
-	Description: `Runs the body for every point of a band of dimensions. Results combine what the
+func parallel() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Parallel,
+		Summary: "loop nest with affine bounds whose iterations may run in any order",
+		Description: `Runs the body for every point of a band of dimensions. Results combine what the
 iterations yield by the named reductions. The bounds of all dimensions are one
 map; the groups say how many of its results belong to each dimension.`,
-	Operands: []ir.ValueDef{indexGroup("mapOperands")},
-	Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs: []ir.AttrDef{
-		{Name: reductions, Type: &ir.AttrConstraint{Summary: "Reduction ops", Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(arith.AtomicRMWKind.Check)}},
-		{Name: lowersMap, Type: ir.AffineMapConstraint},
-		{Name: lowersGroups, Type: i32Elements},
-		{Name: uppersMap, Type: ir.AffineMapConstraint},
-		{Name: uppersGroups, Type: i32Elements},
-		{Name: stepsAttr, Type: ir.I64ArrayAttr},
-	},
-	Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits: ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable |
-		ir.RecursiveMemoryEffects,
-	Interfaces: ir.Interfaces{Terminator: Yield, Loop: &ir.Loop{
-		Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} },
-	}},
-	Parse:  parseParallel,
-	Print:  printParallel,
-	Verify: verifyParallel,
-	Fold:   foldParallel,
-	Examples: []string{`func.func @f(%m: memref<100x100xf32>, %n: index) -> f32 {
+		Operands: []ir.ValueDef{indexGroup("mapOperands")},
+		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs: []ir.AttrDef{
+			{Name: reductions, Type: &ir.AttrConstraint{Summary: "Reduction ops", Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(arith.AtomicRMWKind.Check)}},
+			{Name: lowersMap, Type: ir.AffineMapConstraint},
+			{Name: lowersGroups, Type: i32Elements},
+			{Name: uppersMap, Type: ir.AffineMapConstraint},
+			{Name: uppersGroups, Type: i32Elements},
+			{Name: stepsAttr, Type: ir.I64ArrayAttr},
+		},
+		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits: ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable |
+			ir.RecursiveMemoryEffects,
+		Interfaces: ir.Interfaces{Terminator: Yield, Loop: &ir.Loop{
+			Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} },
+		}},
+		Parse:  parseParallel,
+		Print:  printParallel,
+		Verify: verifyParallel,
+		Fold:   foldParallel,
+		Examples: []string{`func.func @f(%m: memref<100x100xf32>, %n: index) -> f32 {
   %0 = affine.parallel (%i, %j) = (0, max(0, %n - 4)) to (%n, min(%n, 100)) step (1, 2) reduce ("addf") -> (f32) {
     %1 = affine.load %m[%i, %j] : memref<100x100xf32>
     affine.yield %1 : f32
   }
   return %0 : f32
 }`},
+	}
 }
 
 // Bounds are the lower or upper bounds of affine.parallel: dimension i has

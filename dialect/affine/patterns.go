@@ -7,9 +7,11 @@ import (
 	"optc/ir/affine"
 )
 
-var applyPatterns = []*ir.Pattern{simplifyMapOf(Apply, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
-	rw.Replace(op, NewApply(rw.Builder, v.Map, v.Operands))
-})}
+func applyPatterns() []*ir.Pattern {
+	return []*ir.Pattern{simplifyMapOf(Apply, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
+		rw.Replace(op, NewApply(rw.Builder, v.Map, v.Operands))
+	})}
+}
 
 // simplifyMapOf composes and simplifies the map of an operation; replace puts the
 // new one in its place.

@@ -35,7 +35,7 @@ func TestDeclarations(t *testing.T) {
 			if d.Summary == "" || d.Description == "" {
 				t.Errorf("dialect %s is not documented", d.Name)
 			}
-			for _, op := range d.Ops {
+			for _, op := range d.Definitions().Ops {
 				if _, err := op.Format(); err != nil {
 					t.Error(err)
 				}
@@ -74,7 +74,7 @@ func roundTrip(t *testing.T, name, example string) {
 func TestEffects(t *testing.T) {
 	t.Parallel()
 	for _, d := range all.Dialects() {
-		for _, op := range d.Ops {
+		for _, op := range d.Definitions().Ops {
 			if op.Traits&(ir.Pure|ir.NoMemoryEffect) == 0 {
 				continue
 			}

@@ -67,18 +67,22 @@ var Dialect = &ir.Dialect{
 	Description: `Unary, binary and ternary arithmetic, bit operations, shifts, comparisons and
 casts of integers, index and floats, and of vectors and tensors of these, element
 by element. An operation whose operand is poison has the result poison.`,
-	Ops: []*ir.OpDef{
-		constant, selectOp,
-		addI, subI, mulI, divUI, divSI, ceilDivUI, ceilDivSI, floorDivSI, remUI, remSI,
-		addUIExtended, mulSIExtended, mulUIExtended,
-		andI, orI, xorI, shlI, shrUI, shrSI,
-		maxSI, maxUI, minSI, minUI,
-		negF, addF, subF, mulF, divF, remF, maximumF, maxNumF, minimumF, minNumF,
-		extUI, extSI, truncI, extF, truncF, scalingExtF, scalingTruncF,
-		uiToFP, siToFP, fpToUI, fpToSI, indexCast, indexCastUI, bitcast,
-		cmpI, cmpF,
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: []*ir.OpDef{
+				constant(), selectOp(),
+				addI(), subI(), mulI(), divUI(), divSI(), ceilDivUI(), ceilDivSI(), floorDivSI(), remUI(), remSI(),
+				addUIExtended(), mulSIExtended(), mulUIExtended(),
+				andI(), orI(), xorI(), shlI(), shrUI(), shrSI(),
+				maxSI(), maxUI(), minSI(), minUI(),
+				negF(), addF(), subF(), mulF(), divF(), remF(), maximumF(), maxNumF(), minimumF(), minNumF(),
+				extUI(), extSI(), truncI(), extF(), truncF(), scalingExtF(), scalingTruncF(),
+				uiToFP(), siToFP(), fpToUI(), fpToSI(), indexCast(), indexCastUI(), bitcast(),
+				cmpI(), cmpF(),
+			},
+			Attrs: []*ir.AttrKind{fastMathKind, overflowKind},
+		}
 	},
-	Attrs:       []*ir.AttrKind{fastMathKind, overflowKind},
 	Materialize: Materialize,
 }
 

@@ -14,97 +14,119 @@ func optionalRounding() ir.AttrDef {
 	return ir.AttrDef{Name: roundingMode, Type: roundingConstraint, Optional: true}
 }
 
-var extUI = cast(&ir.OpDef{
-	Name: ExtUI, Summary: "zero extension",
-	Fold:        foldExtension(num.Int.ZeroExtend),
-	Description: `Adds zero bits at the top.`,
-	Verify:      verifyWidening,
-	Examples: []string{`func.func @f(%a: i16) -> i32 {
+func extUI() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: ExtUI, Summary: "zero extension",
+		Fold:        foldExtension(num.Int.ZeroExtend),
+		Description: `Adds zero bits at the top.`,
+		Verify:      verifyWidening,
+		Examples: []string{`func.func @f(%a: i16) -> i32 {
   %0 = arith.extui %a : i16 to i32
   return %0 : i32
 }`},
-}, fixedWidthIntegerLike, fixedWidthIntegerLike, "")
+	}, fixedWidthIntegerLike, fixedWidthIntegerLike, "")
+}
 
-var extSI = cast(&ir.OpDef{
-	Name: ExtSI, Summary: "sign extension",
-	Fold:        foldExtension(num.Int.SignExtend),
-	Patterns:    extSIPatterns,
-	Description: `Adds copies of the sign bit at the top.`,
-	Verify:      verifyWidening,
-}, fixedWidthIntegerLike, fixedWidthIntegerLike, "")
+func extSI() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: ExtSI, Summary: "sign extension",
+		Fold:        foldExtension(num.Int.SignExtend),
+		Patterns:    extSIPatterns,
+		Description: `Adds copies of the sign bit at the top.`,
+		Verify:      verifyWidening,
+	}, fixedWidthIntegerLike, fixedWidthIntegerLike, "")
+}
 
-var truncI = cast(&ir.OpDef{
-	Name: TruncI, Summary: "truncation of an integer",
-	Fold:     foldTruncI,
-	Patterns: truncIPatterns,
-	Description: `Drops the top bits. nsw and nuw promise that they are copies of the sign bit, or
+func truncI() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: TruncI, Summary: "truncation of an integer",
+		Fold:     foldTruncI,
+		Patterns: truncIPatterns,
+		Description: `Drops the top bits. nsw and nuw promise that they are copies of the sign bit, or
 zero.`,
-	Verify: verifyNarrowing,
-	Examples: []string{`func.func @f(%a: i32) -> i16 {
+		Verify: verifyNarrowing,
+		Examples: []string{`func.func @f(%a: i32) -> i16 {
   %0 = arith.trunci %a overflow<nuw> : i32 to i16
   return %0 : i16
 }`},
-}, fixedWidthIntegerLike, fixedWidthIntegerLike, "(`overflow` `` $overflowFlags^)? ", overflowAttrDef())
+	}, fixedWidthIntegerLike, fixedWidthIntegerLike, "(`overflow` `` $overflowFlags^)? ", overflowAttrDef())
+}
 
-var extF = cast(&ir.OpDef{
-	Name: ExtF, Summary: "cast to a wider float",
-	Fold:        foldExtF,
-	Description: `The same number in a wider format.`,
-	Verify:      verifyWidening,
-}, ir.FloatLike, ir.FloatLike, fastMathAssembly, optionalFastMath())
+func extF() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: ExtF, Summary: "cast to a wider float",
+		Fold:        foldExtF,
+		Description: `The same number in a wider format.`,
+		Verify:      verifyWidening,
+	}, ir.FloatLike, ir.FloatLike, fastMathAssembly, optionalFastMath())
+}
 
-var truncF = cast(&ir.OpDef{
-	Name: TruncF, Summary: "cast to a narrower float",
-	Fold:     foldTruncF,
-	Patterns: truncFPatterns,
-	Description: `The number rounded to a narrower format, to nearest even unless a rounding mode
+func truncF() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: TruncF, Summary: "cast to a narrower float",
+		Fold:     foldTruncF,
+		Patterns: truncFPatterns,
+		Description: `The number rounded to a narrower format, to nearest even unless a rounding mode
 is given.`,
-	Verify: verifyNarrowing,
-	Examples: []string{`func.func @f(%a: f32) -> f16 {
+		Verify: verifyNarrowing,
+		Examples: []string{`func.func @f(%a: f32) -> f16 {
   %0 = arith.truncf %a upward fastmath<nnan> : f32 to f16
   return %0 : f16
 }`},
-}, ir.FloatLike, ir.FloatLike, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
+	}, ir.FloatLike, ir.FloatLike, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
+}
 
-var scalingExtF = scalingCast(&ir.OpDef{
-	Name: ScalingExtF, Summary: "cast to a wider float, scaled",
-	Description: `Multiplies by a power of two: the scale is first rounded to f8E8M0FNU (OCP
+func scalingExtF() *ir.OpDef {
+	return scalingCast(&ir.OpDef{
+		Name: ScalingExtF, Summary: "cast to a wider float, scaled",
+		Description: `Multiplies by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
-	Examples: []string{`func.func @f(%a: f4E2M1FN, %s: f8E8M0FNU) -> f32 {
+		Examples: []string{`func.func @f(%a: f4E2M1FN, %s: f8E8M0FNU) -> f32 {
   %0 = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
   return %0 : f32
 }`},
-}, ir.Rule{Sentence: "the result is wider", Verify: scaledShapes(func(a, b int) bool { return a < b })}, fastMathAssembly, optionalFastMath())
+	}, ir.Rule{Sentence: "the result is wider", Verify: scaledShapes(func(a, b int) bool { return a < b })}, fastMathAssembly, optionalFastMath())
+}
 
-var scalingTruncF = scalingCast(&ir.OpDef{
-	Name: ScalingTruncF, Summary: "cast to a narrower float, scaled",
-	Description: `Divides by a power of two: the scale is first rounded to f8E8M0FNU (OCP
+func scalingTruncF() *ir.OpDef {
+	return scalingCast(&ir.OpDef{
+		Name: ScalingTruncF, Summary: "cast to a narrower float, scaled",
+		Description: `Divides by a power of two: the scale is first rounded to f8E8M0FNU (OCP
 Microscaling Formats specification).`,
-}, ir.Rule{Sentence: "the result is narrower", Verify: scaledShapes(func(a, b int) bool { return a > b })}, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
+	}, ir.Rule{Sentence: "the result is narrower", Verify: scaledShapes(func(a, b int) bool { return a > b })}, "($roundingmode^)? "+fastMathAssembly, optionalRounding(), optionalFastMath())
+}
 
-var uiToFP = cast(&ir.OpDef{
-	Name: UIToFP, Summary: "unsigned integer to float",
-	Fold:        foldIntToFloat(false),
-	Description: `The float nearest to an unsigned integer.`, Verify: verifyCast(true),
-}, fixedWidthIntegerLike, ir.FloatLike, "")
+func uiToFP() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: UIToFP, Summary: "unsigned integer to float",
+		Fold:        foldIntToFloat(false),
+		Description: `The float nearest to an unsigned integer.`, Verify: verifyCast(true),
+	}, fixedWidthIntegerLike, ir.FloatLike, "")
+}
 
-var siToFP = cast(&ir.OpDef{
-	Name: SIToFP, Summary: "signed integer to float",
-	Fold:        foldIntToFloat(true),
-	Description: `The float nearest to a signed integer.`, Verify: verifyCast(true),
-}, fixedWidthIntegerLike, ir.FloatLike, "")
+func siToFP() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: SIToFP, Summary: "signed integer to float",
+		Fold:        foldIntToFloat(true),
+		Description: `The float nearest to a signed integer.`, Verify: verifyCast(true),
+	}, fixedWidthIntegerLike, ir.FloatLike, "")
+}
 
-var fpToUI = cast(&ir.OpDef{
-	Name: FPToUI, Summary: "float to unsigned integer",
-	Fold:        foldFloatToInt(false),
-	Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
-}, ir.FloatLike, fixedWidthIntegerLike, "")
+func fpToUI() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: FPToUI, Summary: "float to unsigned integer",
+		Fold:        foldFloatToInt(false),
+		Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
+	}, ir.FloatLike, fixedWidthIntegerLike, "")
+}
 
-var fpToSI = cast(&ir.OpDef{
-	Name: FPToSI, Summary: "float to signed integer",
-	Fold:        foldFloatToInt(true),
-	Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
-}, ir.FloatLike, fixedWidthIntegerLike, "")
+func fpToSI() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: FPToSI, Summary: "float to signed integer",
+		Fold:        foldFloatToInt(true),
+		Description: `The number rounded towards zero; poison if it does not fit.`, Verify: verifyCast(true),
+	}, ir.FloatLike, fixedWidthIntegerLike, "")
+}
 
 func memRefOf(elem func(ir.Type) bool) func(ir.Type) bool {
 	return func(t ir.Type) bool {
@@ -134,32 +156,38 @@ var bitcastTypes = &ir.TypeConstraint{
 	},
 }
 
-var indexCast = cast(&ir.OpDef{
-	Name: IndexCast, Summary: "between index and integers",
-	Fold:        foldIndexCast(num.Int.SignExtend),
-	Patterns:    indexCastPatterns,
-	Description: `Truncates, or extends with the sign bit.`, Verify: verifyIndexCast,
-	Examples: []string{`func.func @f(%a: index) -> i32 {
+func indexCast() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: IndexCast, Summary: "between index and integers",
+		Fold:        foldIndexCast(num.Int.SignExtend),
+		Patterns:    indexCastPatterns,
+		Description: `Truncates, or extends with the sign bit.`, Verify: verifyIndexCast,
+		Examples: []string{`func.func @f(%a: index) -> i32 {
   %0 = arith.index_cast %a : index to i32
   return %0 : i32
 }`},
-}, indexCastTypes, indexCastTypes, "")
+	}, indexCastTypes, indexCastTypes, "")
+}
 
-var indexCastUI = cast(&ir.OpDef{
-	Name: IndexCastUI, Summary: "between index and unsigned integers",
-	Fold:        foldIndexCast(num.Int.ZeroExtend),
-	Patterns:    indexCastUIPatterns,
-	Description: `Truncates, or extends with zeros.`, Verify: verifyIndexCast,
-}, indexCastTypes, indexCastTypes, "")
+func indexCastUI() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: IndexCastUI, Summary: "between index and unsigned integers",
+		Fold:        foldIndexCast(num.Int.ZeroExtend),
+		Patterns:    indexCastUIPatterns,
+		Description: `Truncates, or extends with zeros.`, Verify: verifyIndexCast,
+	}, indexCastTypes, indexCastTypes, "")
+}
 
-var bitcast = cast(&ir.OpDef{
-	Name: Bitcast, Summary: "the same bits as another type",
-	Fold:        foldBitcast,
-	Patterns:    bitcastPatterns,
-	Description: `Reads the bits of an integer or float as an integer or float of the same width.`,
-	Verify:      verifyBitcast,
-	Examples: []string{`func.func @f(%a: f32) -> i32 {
+func bitcast() *ir.OpDef {
+	return cast(&ir.OpDef{
+		Name: Bitcast, Summary: "the same bits as another type",
+		Fold:        foldBitcast,
+		Patterns:    bitcastPatterns,
+		Description: `Reads the bits of an integer or float as an integer or float of the same width.`,
+		Verify:      verifyBitcast,
+		Examples: []string{`func.func @f(%a: f32) -> i32 {
   %0 = arith.bitcast %a : f32 to i32
   return %0 : i32
 }`},
-}, bitcastTypes, bitcastTypes, "")
+	}, bitcastTypes, bitcastTypes, "")
+}

@@ -5,77 +5,99 @@ import (
 	"optc/ir"
 )
 
-var negF = &ir.OpDef{
-	Name: NegF, Summary: "negation of a float",
-	Fold:        foldNegF,
-	Description: `The operand with the opposite sign, also of zeros and NaNs.`,
-	Operands:    []ir.ValueDef{{Name: "operand", Type: ir.FloatLike}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.FloatLike}},
-	Attrs:       []ir.AttrDef{FastMathAttrDef()},
-	Traits:      ir.Pure | ir.SameOperandsAndResultType | ir.Elementwise,
-	Assembly:    "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
+func negF() *ir.OpDef {
+	return &ir.OpDef{
+		Name: NegF, Summary: "negation of a float",
+		Fold:        foldNegF,
+		Description: `The operand with the opposite sign, also of zeros and NaNs.`,
+		Operands:    []ir.ValueDef{{Name: "operand", Type: ir.FloatLike}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.FloatLike}},
+		Attrs:       []ir.AttrDef{FastMathAttrDef()},
+		Traits:      ir.Pure | ir.SameOperandsAndResultType | ir.Elementwise,
+		Assembly:    "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
+	}
 }
 
-var addF = floatBinary(&ir.OpDef{
-	Name: AddF, Summary: "addition of floats",
-	Fold:        foldFloatBinary(isNegZero, nearest(num.Float.Add)),
-	Traits:      ir.Commutative,
-	Description: `The sum, rounded to nearest even.`,
-	Examples: []string{`func.func @f(%a: f32, %t: tensor<4x?xf8E5M2>) {
+func addF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{
+		Name: AddF, Summary: "addition of floats",
+		Fold:        foldFloatBinary(isNegZero, nearest(num.Float.Add)),
+		Traits:      ir.Commutative,
+		Description: `The sum, rounded to nearest even.`,
+		Examples: []string{`func.func @f(%a: f32, %t: tensor<4x?xf8E5M2>) {
   %0 = arith.addf %a, %a fastmath<nnan,ninf> : f32
   %1 = arith.addf %t, %t : tensor<4x?xf8E5M2>
   return
 }`},
-})
+	})
+}
 
-var subF = floatBinary(&ir.OpDef{Name: SubF, Summary: "subtraction of floats",
-	Fold:        foldFloatBinary(isPosZero, nearest(num.Float.Sub)),
-	Description: `The difference, rounded to nearest even.`})
+func subF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{Name: SubF, Summary: "subtraction of floats",
+		Fold:        foldFloatBinary(isPosZero, nearest(num.Float.Sub)),
+		Description: `The difference, rounded to nearest even.`})
+}
 
-var mulF = floatBinary(&ir.OpDef{Name: MulF, Summary: "multiplication of floats",
-	Fold:        foldMulF,
-	Patterns:    []*ir.Pattern{ofNegated(MulF)},
-	Traits:      ir.Commutative,
-	Description: `The product, rounded to nearest even.`})
+func mulF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{Name: MulF, Summary: "multiplication of floats",
+		Fold:        foldMulF,
+		Patterns:    []*ir.Pattern{ofNegated(MulF)},
+		Traits:      ir.Commutative,
+		Description: `The product, rounded to nearest even.`})
+}
 
-var divF = floatBinary(&ir.OpDef{Name: DivF, Summary: "division of floats",
-	Fold:        foldFloatBinary(exactly(1), nearest(num.Float.Div)),
-	Patterns:    []*ir.Pattern{ofNegated(DivF)},
-	Description: `The quotient, rounded to nearest even.`})
+func divF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{Name: DivF, Summary: "division of floats",
+		Fold:        foldFloatBinary(exactly(1), nearest(num.Float.Div)),
+		Patterns:    []*ir.Pattern{ofNegated(DivF)},
+		Description: `The quotient, rounded to nearest even.`})
+}
 
-var remF = floatBinary(&ir.OpDef{Name: RemF, Summary: "remainder of floats",
-	Fold: foldFloatBinary(nil, num.Float.Rem),
-	Description: `The exact remainder of the division truncated towards zero (C's fmod); it has the
+func remF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{Name: RemF, Summary: "remainder of floats",
+		Fold: foldFloatBinary(nil, num.Float.Rem),
+		Description: `The exact remainder of the division truncated towards zero (C's fmod); it has the
 sign of the dividend.`})
+}
 
-var maximumF = floatBinary(&ir.OpDef{Name: MaximumF, Summary: "maximum of floats, NaN if one is",
-	Fold:        foldFloatExtreme(isNegInf, num.Float.Maximum),
-	Traits:      ir.Commutative,
-	Description: `The greater operand, where -0 is less than +0; NaN if an operand is NaN.`})
+func maximumF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{Name: MaximumF, Summary: "maximum of floats, NaN if one is",
+		Fold:        foldFloatExtreme(isNegInf, num.Float.Maximum),
+		Traits:      ir.Commutative,
+		Description: `The greater operand, where -0 is less than +0; NaN if an operand is NaN.`})
+}
 
-var maxNumF = floatBinary(&ir.OpDef{Name: MaxNumF, Summary: "maximum of floats, ignoring NaN",
-	Fold:        foldFloatExtreme(num.Float.IsNaN, num.Float.MaxNum),
-	Traits:      ir.Commutative,
-	Description: `The greater operand; if one is NaN, the other one.`})
+func maxNumF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{Name: MaxNumF, Summary: "maximum of floats, ignoring NaN",
+		Fold:        foldFloatExtreme(num.Float.IsNaN, num.Float.MaxNum),
+		Traits:      ir.Commutative,
+		Description: `The greater operand; if one is NaN, the other one.`})
+}
 
-var minimumF = floatBinary(&ir.OpDef{Name: MinimumF, Summary: "minimum of floats, NaN if one is",
-	Fold:        foldFloatExtreme(isPosInf, num.Float.Minimum),
-	Traits:      ir.Commutative,
-	Description: `The smaller operand, where -0 is less than +0; NaN if an operand is NaN.`})
+func minimumF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{Name: MinimumF, Summary: "minimum of floats, NaN if one is",
+		Fold:        foldFloatExtreme(isPosInf, num.Float.Minimum),
+		Traits:      ir.Commutative,
+		Description: `The smaller operand, where -0 is less than +0; NaN if an operand is NaN.`})
+}
 
-var minNumF = floatBinary(&ir.OpDef{Name: MinNumF, Summary: "minimum of floats, ignoring NaN",
-	Fold:        foldFloatExtreme(num.Float.IsNaN, num.Float.MinNum),
-	Traits:      ir.Commutative,
-	Description: `The smaller operand; if one is NaN, the other one.`})
+func minNumF() *ir.OpDef {
+	return floatBinary(&ir.OpDef{Name: MinNumF, Summary: "minimum of floats, ignoring NaN",
+		Fold:        foldFloatExtreme(num.Float.IsNaN, num.Float.MinNum),
+		Traits:      ir.Commutative,
+		Description: `The smaller operand; if one is NaN, the other one.`})
+}
 
-var cmpF = comparison(&ir.OpDef{
-	Name: CmpF, Summary: "comparison of floats",
-	Fold:     foldCmpF,
-	Patterns: cmpFPatterns,
-	Description: `Whether two floats are in a relation. Ordered relations (prefix o) are false when
+func cmpF() *ir.OpDef {
+	return comparison(&ir.OpDef{
+		Name: CmpF, Summary: "comparison of floats",
+		Fold:     foldCmpF,
+		Patterns: cmpFPatterns,
+		Description: `Whether two floats are in a relation. Ordered relations (prefix o) are false when
 an operand is NaN, unordered ones (prefix u) are true; ord and uno test just that.`,
-	Examples: []string{`func.func @f(%a: f32) -> i1 {
+		Examples: []string{`func.func @f(%a: f32) -> i1 {
   %0 = arith.cmpf oeq, %a, %a fastmath<nnan> : f32
   return %0 : i1
 }`},
-}, ir.FloatLike, cmpFConstraint, fastMathAssembly, FastMathAttrDef())
+	}, ir.FloatLike, cmpFConstraint, fastMathAssembly, FastMathAttrDef())
+}

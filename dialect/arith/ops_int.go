@@ -5,207 +5,255 @@ import (
 	"optc/ir"
 )
 
-var addI = intOverflowing(&ir.OpDef{
-	Name: AddI, Summary: "integer addition",
-	Fold:     foldAddI,
-	Patterns: addIPatterns,
-	Traits:   ir.Commutative,
-	Description: `The sum, modulo 2^N for integers of N bits. nsw and nuw promise that the
+func addI() *ir.OpDef {
+	return intOverflowing(&ir.OpDef{
+		Name: AddI, Summary: "integer addition",
+		Fold:     foldAddI,
+		Patterns: addIPatterns(),
+		Traits:   ir.Commutative,
+		Description: `The sum, modulo 2^N for integers of N bits. nsw and nuw promise that the
 mathematical sum fits.`,
-	Examples: []string{`func.func @f(%a: i32, %v: vector<4xindex>) {
+		Examples: []string{`func.func @f(%a: i32, %v: vector<4xindex>) {
   %0 = arith.addi %a, %a overflow<nsw, nuw> : i32
   %1 = arith.addi %v, %v : vector<4xindex>
   return
 }`},
-})
+	})
+}
 
-var subI = intOverflowing(&ir.OpDef{
-	Name: SubI, Summary: "integer subtraction",
-	Fold:        foldSubI,
-	Patterns:    subIPatterns,
-	Description: `The difference, modulo 2^N.`,
-})
+func subI() *ir.OpDef {
+	return intOverflowing(&ir.OpDef{
+		Name: SubI, Summary: "integer subtraction",
+		Fold:        foldSubI,
+		Patterns:    subIPatterns(),
+		Description: `The difference, modulo 2^N.`,
+	})
+}
 
-var mulI = intOverflowing(&ir.OpDef{
-	Name: MulI, Summary: "integer multiplication",
-	Fold:        foldMulI,
-	Patterns:    mulIPatterns,
-	Traits:      ir.Commutative,
-	Description: `The product, modulo 2^N.`,
-	ResultNames: nameVScale,
-})
+func mulI() *ir.OpDef {
+	return intOverflowing(&ir.OpDef{
+		Name: MulI, Summary: "integer multiplication",
+		Fold:        foldMulI,
+		Patterns:    mulIPatterns(),
+		Traits:      ir.Commutative,
+		Description: `The product, modulo 2^N.`,
+		ResultNames: nameVScale,
+	})
+}
 
-var divUI = intExact(&ir.OpDef{
-	Name: DivUI, Summary: "unsigned integer division",
-	Fold: foldDivision(NUW, num.Int.DivUnsigned),
-	Description: `The quotient of unsigned integers, rounded towards zero. Division by zero, of
+func divUI() *ir.OpDef {
+	return intExact(&ir.OpDef{
+		Name: DivUI, Summary: "unsigned integer division",
+		Fold: foldDivision(NUW, num.Int.DivUnsigned),
+		Description: `The quotient of unsigned integers, rounded towards zero. Division by zero, of
 any element, is undefined. exact promises that there is no remainder.`,
-	Speculatable: unsignedDivision,
-	Examples: []string{`func.func @f(%a: i32) {
+		Speculatable: unsignedDivision,
+		Examples: []string{`func.func @f(%a: i32) {
   %0 = arith.divui %a, %a exact : i32
   return
 }`},
-})
+	})
+}
 
-var divSI = intExact(&ir.OpDef{
-	Name: DivSI, Summary: "signed integer division",
-	Fold: foldDivision(NSW, num.Int.DivSigned),
-	Description: `The quotient of signed integers, rounded towards zero. Division by zero, or a
+func divSI() *ir.OpDef {
+	return intExact(&ir.OpDef{
+		Name: DivSI, Summary: "signed integer division",
+		Fold: foldDivision(NSW, num.Int.DivSigned),
+		Description: `The quotient of signed integers, rounded towards zero. Division by zero, or a
 quotient that does not fit, is undefined.`,
-	Speculatable: signedDivision,
-})
+		Speculatable: signedDivision,
+	})
+}
 
-var ceilDivUI = intBinary(&ir.OpDef{
-	Name: CeilDivUI, Summary: "unsigned integer division, rounded up",
-	Fold:         foldDivision(0, num.Int.CeilDivUnsigned),
-	Description:  `The quotient of unsigned integers, rounded up. Division by zero is undefined.`,
-	Speculatable: unsignedDivision,
-})
+func ceilDivUI() *ir.OpDef {
+	return intBinary(&ir.OpDef{
+		Name: CeilDivUI, Summary: "unsigned integer division, rounded up",
+		Fold:         foldDivision(0, num.Int.CeilDivUnsigned),
+		Description:  `The quotient of unsigned integers, rounded up. Division by zero is undefined.`,
+		Speculatable: unsignedDivision,
+	})
+}
 
-var ceilDivSI = intBinary(&ir.OpDef{
-	Name: CeilDivSI, Summary: "signed integer division, rounded up",
-	Fold: foldDivision(0, ceilDivSigned),
-	Description: `The quotient of signed integers, rounded towards positive infinity. Division by
+func ceilDivSI() *ir.OpDef {
+	return intBinary(&ir.OpDef{
+		Name: CeilDivSI, Summary: "signed integer division, rounded up",
+		Fold: foldDivision(0, ceilDivSigned),
+		Description: `The quotient of signed integers, rounded towards positive infinity. Division by
 zero, or a quotient that does not fit, is undefined.`,
-	Speculatable: signedDivision,
-})
+		Speculatable: signedDivision,
+	})
+}
 
-var floorDivSI = intBinary(&ir.OpDef{
-	Name: FloorDivSI, Summary: "signed integer division, rounded down",
-	Fold:        foldFloorDivSI,
-	Traits:      ir.Pure,
-	Description: `The quotient of signed integers, rounded towards negative infinity.`,
-})
+func floorDivSI() *ir.OpDef {
+	return intBinary(&ir.OpDef{
+		Name: FloorDivSI, Summary: "signed integer division, rounded down",
+		Fold:        foldFloorDivSI,
+		Traits:      ir.Pure,
+		Description: `The quotient of signed integers, rounded towards negative infinity.`,
+	})
+}
 
-var remUI = intBinary(&ir.OpDef{
-	Name: RemUI, Summary: "unsigned remainder",
-	Fold:        foldRemainder(num.Int.RemUnsigned),
-	Traits:      ir.Pure,
-	Description: `The remainder of divui.`,
-})
+func remUI() *ir.OpDef {
+	return intBinary(&ir.OpDef{
+		Name: RemUI, Summary: "unsigned remainder",
+		Fold:        foldRemainder(num.Int.RemUnsigned),
+		Traits:      ir.Pure,
+		Description: `The remainder of divui.`,
+	})
+}
 
-var remSI = intBinary(&ir.OpDef{
-	Name: RemSI, Summary: "signed remainder",
-	Fold:        foldRemainder(num.Int.RemSigned),
-	Traits:      ir.Pure,
-	Description: `The remainder of divsi; it has the sign of the dividend.`,
-})
+func remSI() *ir.OpDef {
+	return intBinary(&ir.OpDef{
+		Name: RemSI, Summary: "signed remainder",
+		Fold:        foldRemainder(num.Int.RemSigned),
+		Traits:      ir.Pure,
+		Description: `The remainder of divsi; it has the sign of the dividend.`,
+	})
+}
 
-var andI = intBinary(&ir.OpDef{
-	Name: AndI, Summary: "bitwise and",
-	Fold:        foldAndI,
-	Patterns:    bitPatterns(AndI),
-	Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
-	Description: `The bits that are set in both operands.`,
-})
+func andI() *ir.OpDef {
+	return intBinary(&ir.OpDef{
+		Name: AndI, Summary: "bitwise and",
+		Fold:        foldAndI,
+		Patterns:    bitPatterns(AndI),
+		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
+		Description: `The bits that are set in both operands.`,
+	})
+}
 
-var orI = intBinary(&ir.OpDef{
-	Name: OrI, Summary: "bitwise or",
-	Fold:        foldOrI,
-	Patterns:    bitPatterns(OrI),
-	Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
-	Description: `The bits that are set in one operand or both.`,
-})
+func orI() *ir.OpDef {
+	return intBinary(&ir.OpDef{
+		Name: OrI, Summary: "bitwise or",
+		Fold:        foldOrI,
+		Patterns:    bitPatterns(OrI),
+		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
+		Description: `The bits that are set in one operand or both.`,
+	})
+}
 
-var xorI = intBinary(&ir.OpDef{
-	Name: XOrI, Summary: "bitwise exclusive or",
-	Fold:        foldXOrI,
-	Patterns:    xorIPatterns,
-	Traits:      ir.Pure | ir.Commutative,
-	Description: `The bits that are set in exactly one operand.`,
-})
+func xorI() *ir.OpDef {
+	return intBinary(&ir.OpDef{
+		Name: XOrI, Summary: "bitwise exclusive or",
+		Fold:        foldXOrI,
+		Patterns:    xorIPatterns(),
+		Traits:      ir.Pure | ir.Commutative,
+		Description: `The bits that are set in exactly one operand.`,
+	})
+}
 
-var shlI = intOverflowing(&ir.OpDef{
-	Name: ShLI, Summary: "shift left",
-	Fold: foldShift(num.Int.Shl, farZero),
-	Description: `Shifts to the left by an unsigned amount and fills with zeros. An amount that is
+func shlI() *ir.OpDef {
+	return intOverflowing(&ir.OpDef{
+		Name: ShLI, Summary: "shift left",
+		Fold: foldShift(num.Int.Shl, farZero),
+		Description: `Shifts to the left by an unsigned amount and fills with zeros. An amount that is
 not less than the width gives poison.`,
-})
+	})
+}
 
-var shrUI = intExact(&ir.OpDef{
-	Name: ShRUI, Summary: "logical shift right",
-	Fold:   foldShift(num.Int.ShrUnsigned, farZero),
-	Traits: ir.Pure,
-	Description: `Shifts to the right by an unsigned amount and fills with zeros. An amount that
+func shrUI() *ir.OpDef {
+	return intExact(&ir.OpDef{
+		Name: ShRUI, Summary: "logical shift right",
+		Fold:   foldShift(num.Int.ShrUnsigned, farZero),
+		Traits: ir.Pure,
+		Description: `Shifts to the right by an unsigned amount and fills with zeros. An amount that
 is not less than the width gives poison.`,
-})
+	})
+}
 
-var shrSI = intExact(&ir.OpDef{
-	Name: ShRSI, Summary: "arithmetic shift right",
-	Fold:   foldShift(num.Int.ShrSigned, farSign),
-	Traits: ir.Pure,
-	Description: `Shifts to the right by an unsigned amount and fills with the sign bit. An amount
+func shrSI() *ir.OpDef {
+	return intExact(&ir.OpDef{
+		Name: ShRSI, Summary: "arithmetic shift right",
+		Fold:   foldShift(num.Int.ShrSigned, farSign),
+		Traits: ir.Pure,
+		Description: `Shifts to the right by an unsigned amount and fills with the sign bit. An amount
 that is not less than the width gives poison.`,
-})
+	})
+}
 
-var maxSI = intBinary(&ir.OpDef{Name: MaxSI, Summary: "signed maximum",
-	Fold:        foldExtreme(num.Int.IsMaxSigned, num.Int.IsMinSigned, num.Int.MaxSigned),
-	Traits:      ir.Pure | ir.Commutative,
-	Description: `The greater of two signed integers.`})
+func maxSI() *ir.OpDef {
+	return intBinary(&ir.OpDef{Name: MaxSI, Summary: "signed maximum",
+		Fold:        foldExtreme(num.Int.IsMaxSigned, num.Int.IsMinSigned, num.Int.MaxSigned),
+		Traits:      ir.Pure | ir.Commutative,
+		Description: `The greater of two signed integers.`})
+}
 
-var maxUI = intBinary(&ir.OpDef{Name: MaxUI, Summary: "unsigned maximum",
-	Fold:        foldExtreme(num.Int.IsAllOnes, num.Int.IsZero, num.Int.MaxUnsigned),
-	Traits:      ir.Pure | ir.Commutative,
-	Description: `The greater of two unsigned integers.`})
+func maxUI() *ir.OpDef {
+	return intBinary(&ir.OpDef{Name: MaxUI, Summary: "unsigned maximum",
+		Fold:        foldExtreme(num.Int.IsAllOnes, num.Int.IsZero, num.Int.MaxUnsigned),
+		Traits:      ir.Pure | ir.Commutative,
+		Description: `The greater of two unsigned integers.`})
+}
 
-var minSI = intBinary(&ir.OpDef{Name: MinSI, Summary: "signed minimum",
-	Fold:        foldExtreme(num.Int.IsMinSigned, num.Int.IsMaxSigned, num.Int.MinSigned),
-	Traits:      ir.Pure | ir.Commutative,
-	Description: `The smaller of two signed integers.`})
+func minSI() *ir.OpDef {
+	return intBinary(&ir.OpDef{Name: MinSI, Summary: "signed minimum",
+		Fold:        foldExtreme(num.Int.IsMinSigned, num.Int.IsMaxSigned, num.Int.MinSigned),
+		Traits:      ir.Pure | ir.Commutative,
+		Description: `The smaller of two signed integers.`})
+}
 
-var minUI = intBinary(&ir.OpDef{Name: MinUI, Summary: "unsigned minimum",
-	Fold:        foldExtreme(num.Int.IsZero, num.Int.IsAllOnes, num.Int.MinUnsigned),
-	Traits:      ir.Pure | ir.Commutative,
-	Description: `The smaller of two unsigned integers.`})
+func minUI() *ir.OpDef {
+	return intBinary(&ir.OpDef{Name: MinUI, Summary: "unsigned minimum",
+		Fold:        foldExtreme(num.Int.IsZero, num.Int.IsAllOnes, num.Int.MinUnsigned),
+		Traits:      ir.Pure | ir.Commutative,
+		Description: `The smaller of two unsigned integers.`})
+}
 
-var addUIExtended = &ir.OpDef{
-	Name: AddUIExtended, Summary: "unsigned addition with carry",
-	Fold:        foldAddUIExtended,
-	Patterns:    []*ir.Pattern{withoutHigh(AddUIExtended, AddI)},
-	Description: `The sum modulo 2^N, and whether it overflowed.`,
-	Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.SignlessIntegerLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
-	Results:     []ir.ValueDef{{Name: "sum", Type: ir.SignlessIntegerLike}, {Name: "overflow", Type: ir.BoolLike}},
-	Traits:      ir.Pure | ir.Commutative | ir.Elementwise,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "rhs", "sum"}},
-	Assembly:    "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)",
-	Examples: []string{`func.func @f(%a: i32) -> (i32, i1) {
+func addUIExtended() *ir.OpDef {
+	return &ir.OpDef{
+		Name: AddUIExtended, Summary: "unsigned addition with carry",
+		Fold:        foldAddUIExtended,
+		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtended, AddI)},
+		Description: `The sum modulo 2^N, and whether it overflowed.`,
+		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.SignlessIntegerLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
+		Results:     []ir.ValueDef{{Name: "sum", Type: ir.SignlessIntegerLike}, {Name: "overflow", Type: ir.BoolLike}},
+		Traits:      ir.Pure | ir.Commutative | ir.Elementwise,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "rhs", "sum"}},
+		Assembly:    "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)",
+		Examples: []string{`func.func @f(%a: i32) -> (i32, i1) {
   %sum, %overflow = arith.addui_extended %a, %a : i32, i1
   return %sum, %overflow : i32, i1
 }`},
+	}
 }
 
-var mulSIExtended = extended(&ir.OpDef{
-	Name: MulSIExtended, Summary: "signed multiplication to twice the width",
-	Fold: foldMulExtended(num.Int.MulSignedExtended),
-	Patterns: []*ir.Pattern{
-		withoutHigh(MulSIExtended, MulI),
-		{Name: "multiply-extended-by-one", Root: MulSIExtended, Rewrite: multiplyExtendedByOne},
-	},
-	Description: `The low and the high half of the product of signed integers.`,
-}, "low", "high")
+func mulSIExtended() *ir.OpDef {
+	return extended(&ir.OpDef{
+		Name: MulSIExtended, Summary: "signed multiplication to twice the width",
+		Fold: foldMulExtended(num.Int.MulSignedExtended),
+		Patterns: []*ir.Pattern{
+			withoutHigh(MulSIExtended, MulI),
+			{Name: "multiply-extended-by-one", Root: MulSIExtended, Rewrite: multiplyExtendedByOne},
+		},
+		Description: `The low and the high half of the product of signed integers.`,
+	}, "low", "high")
+}
 
-var mulUIExtended = extended(&ir.OpDef{
-	Name: MulUIExtended, Summary: "unsigned multiplication to twice the width",
-	Fold:        foldMulExtended(num.Int.MulUnsignedExtended),
-	Patterns:    []*ir.Pattern{withoutHigh(MulUIExtended, MulI)},
-	Description: `The low and the high half of the product of unsigned integers.`,
-	Examples: []string{`func.func @f(%a: i32) -> (i32, i32) {
+func mulUIExtended() *ir.OpDef {
+	return extended(&ir.OpDef{
+		Name: MulUIExtended, Summary: "unsigned multiplication to twice the width",
+		Fold:        foldMulExtended(num.Int.MulUnsignedExtended),
+		Patterns:    []*ir.Pattern{withoutHigh(MulUIExtended, MulI)},
+		Description: `The low and the high half of the product of unsigned integers.`,
+		Examples: []string{`func.func @f(%a: i32) -> (i32, i32) {
   %low, %high = arith.mului_extended %a, %a : i32
   return %low, %high : i32, i32
 }`},
-}, "low", "high")
+	}, "low", "high")
+}
 
-var cmpI = comparison(&ir.OpDef{
-	Name: CmpI, Summary: "integer comparison",
-	Fold:     foldCmpI,
-	Patterns: cmpIPatterns,
-	Description: `Whether two integers are in a relation: eq, ne, or one of lt, le, gt, ge with
+func cmpI() *ir.OpDef {
+	return comparison(&ir.OpDef{
+		Name: CmpI, Summary: "integer comparison",
+		Fold:     foldCmpI,
+		Patterns: cmpIPatterns(),
+		Description: `Whether two integers are in a relation: eq, ne, or one of lt, le, gt, ge with
 the prefix s (signed) or u (unsigned).`,
-	Examples: []string{`func.func @f(%a: i32) -> i1 {
+		Examples: []string{`func.func @f(%a: i32) -> i1 {
   %0 = arith.cmpi slt, %a, %a : i32
   return %0 : i1
 }`},
-}, ir.SignlessIntegerLike, cmpIConstraint, "")
+	}, ir.SignlessIntegerLike, cmpIConstraint, "")
+}
 
 // nameVScale proposes c4_vscale for vector.vscale times a constant.
 func nameVScale(op *ir.Operation, set func(*ir.Value, string)) {

@@ -6,23 +6,25 @@ import (
 	"optc/ir"
 )
 
-var constant = &ir.OpDef{
-	Name: Constant, Summary: "constant",
-	Description: `An integer, index or float, or a dense constant of these.`,
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Attrs:       []ir.AttrDef{{Name: "value", Type: typedValue}},
-	Traits:      ir.ConstantLike | ir.Pure,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "result"}},
-	Assembly:    "attr-dict $value",
-	Infer:       inferConstant,
-	Verify:      verifyConstant,
-	ResultNames: nameConstant,
-	Examples: []string{`func.func @f() {
+func constant() *ir.OpDef {
+	return &ir.OpDef{
+		Name: Constant, Summary: "constant",
+		Description: `An integer, index or float, or a dense constant of these.`,
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Attrs:       []ir.AttrDef{{Name: "value", Type: typedValue}},
+		Traits:      ir.ConstantLike | ir.Pure,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "result"}},
+		Assembly:    "attr-dict $value",
+		Infer:       inferConstant,
+		Verify:      verifyConstant,
+		ResultNames: nameConstant,
+		Examples: []string{`func.func @f() {
   %c1_i32 = arith.constant 1 : i32
   %true = arith.constant true
   %cst = arith.constant dense<2.500000e+00> : vector<4xf32>
   return
 }`},
+	}
 }
 
 // typedValue accepts what has a type; without a written one it is none.
@@ -86,32 +88,34 @@ func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
 	}
 }
 
-var selectOp = &ir.OpDef{
-	Name: Select, Summary: "one of two values",
-	Fold:     foldSelect,
-	Patterns: selectPatterns,
-	Description: `The second operand if the condition is true, and the third one otherwise. A
+func selectOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name: Select, Summary: "one of two values",
+		Fold:     foldSelect,
+		Patterns: selectPatterns,
+		Description: `The second operand if the condition is true, and the third one otherwise. A
 vector or tensor of conditions chooses element by element. Only the chosen value
 matters: poison in the other one does no harm.`,
-	Operands: []ir.ValueDef{
-		{Name: "condition", Type: ir.BoolLike},
-		{Name: "true_value", Type: ir.AnyType},
-		{Name: "false_value", Type: ir.AnyType},
-	},
-	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Traits:  ir.Pure | ir.Elementwise,
-	Constraints: []ir.Constraint{
-		ir.AllTypesMatch{"true_value", "false_value", "result"},
-		ir.Predicate{Sentence: "condition is signless i1 or has matching shape", Holds: conditionMatches},
-	},
-	Parse:  parseSelect,
-	Print:  printSelect,
-	Verify: verifySelect,
-	Examples: []string{`func.func @f(%c: i1, %m: vector<4xi1>, %v: vector<4xf32>) {
+		Operands: []ir.ValueDef{
+			{Name: "condition", Type: ir.BoolLike},
+			{Name: "true_value", Type: ir.AnyType},
+			{Name: "false_value", Type: ir.AnyType},
+		},
+		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Traits:  ir.Pure | ir.Elementwise,
+		Constraints: []ir.Constraint{
+			ir.AllTypesMatch{"true_value", "false_value", "result"},
+			ir.Predicate{Sentence: "condition is signless i1 or has matching shape", Holds: conditionMatches},
+		},
+		Parse:  parseSelect,
+		Print:  printSelect,
+		Verify: verifySelect,
+		Examples: []string{`func.func @f(%c: i1, %m: vector<4xi1>, %v: vector<4xf32>) {
   %0 = arith.select %c, %v, %v : vector<4xf32>
   %1 = arith.select %m, %v, %v : vector<4xi1>, vector<4xf32>
   return
 }`},
+	}
 }
 
 func conditionMatches(op *ir.Operation) bool {

@@ -114,10 +114,12 @@ func OverflowAttrOf(c *ir.Context, f Overflow) ir.NamedAttr {
 	return ir.NamedAttr{Name: overflowFlags, Value: OverflowOf(c, f)}
 }
 
-var addIPatterns = regroupings(regroupAdd,
-	&ir.Pattern{Name: "add-negated-right", Root: AddI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return addNegated(op, rw, 1) }},
-	&ir.Pattern{Name: "add-negated-left", Root: AddI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return addNegated(op, rw, 0) }},
-)
+func addIPatterns() []*ir.Pattern {
+	return regroupings(regroupAdd,
+		&ir.Pattern{Name: "add-negated-right", Root: AddI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return addNegated(op, rw, 1) }},
+		&ir.Pattern{Name: "add-negated-left", Root: AddI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return addNegated(op, rw, 0) }},
+	)
+}
 
 // addNegated makes the addition of a negated value a subtraction.
 //
@@ -136,7 +138,9 @@ func addNegated(op *ir.Operation, rw *ir.Rewriter, negated int) bool {
 	return true
 }
 
-var subIPatterns = regroupings(regroupSub, &ir.Pattern{Name: "sub-sub-left", Root: SubI, Benefit: 2, Rewrite: subtractOwnPart})
+func subIPatterns() []*ir.Pattern {
+	return regroupings(regroupSub, &ir.Pattern{Name: "sub-sub-left", Root: SubI, Benefit: 2, Rewrite: subtractOwnPart})
+}
 
 // subtractOwnPart cancels a term.
 //
@@ -158,7 +162,9 @@ func subtractOwnPart(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-var mulIPatterns = regroupings(regroupMul)
+func mulIPatterns() []*ir.Pattern {
+	return regroupings(regroupMul)
+}
 
 // withoutHigh returns the pattern for an operation whose second result nobody
 // uses: it is replaced by the plain operation.
@@ -224,7 +230,9 @@ func bitPatterns(root string) []*ir.Pattern {
 	return []*ir.Pattern{ofExtended(root, ExtUI), ofExtended(root, ExtSI)}
 }
 
-var xorIPatterns = append([]*ir.Pattern{{Name: "not-cmp", Root: XOrI, Benefit: 2, Rewrite: invertCmp}}, bitPatterns(XOrI)...)
+func xorIPatterns() []*ir.Pattern {
+	return append([]*ir.Pattern{{Name: "not-cmp", Root: XOrI, Benefit: 2, Rewrite: invertCmp}}, bitPatterns(XOrI)...)
+}
 
 // invertCmp negates a comparison by its relation.
 //
@@ -259,4 +267,6 @@ func cmpOfExtended(ext string) *ir.Pattern {
 	}}
 }
 
-var cmpIPatterns = []*ir.Pattern{cmpOfExtended(ExtSI), cmpOfExtended(ExtUI)}
+func cmpIPatterns() []*ir.Pattern {
+	return []*ir.Pattern{cmpOfExtended(ExtSI), cmpOfExtended(ExtUI)}
+}

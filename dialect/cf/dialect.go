@@ -15,5 +15,9 @@ var Dialect = &ir.Dialect{
 	Name:        "cf",
 	Summary:     "branches between blocks",
 	Description: `Unstructured control flow: branches to blocks of the same region, which pass values to the arguments of the block.`,
-	Ops:         []*ir.OpDef{assert, branch, condBranch, switchOp},
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: []*ir.OpDef{assert(), branch(), condBranch(), switchOp()},
+		}
+	},
 }

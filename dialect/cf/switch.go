@@ -19,50 +19,51 @@ const (
 	groupCases   = 2
 )
 
-var switchOp = &ir.OpDef{
-	Name:    Switch,
-	Summary: "branch by the value of an integer",
-	Description: `Continues at the block of the case that equals the flag, and at the default block
+func switchOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Switch,
+		Summary: "branch by the value of an integer",
+		Description: `Continues at the block of the case that equals the flag, and at the default block
 if there is none. case_operand_segments has the number of operands of each case.`,
-	Operands: []ir.ValueDef{
-		{Name: "flag", Type: ir.AnyInteger},
-		{Name: "defaultOperands", Type: ir.AnyType, Kind: ir.Variadic},
-		{Name: "caseOperands", Type: ir.AnyType, Kind: ir.Variadic},
-	},
-	Attrs: []ir.AttrDef{
-		{Name: caseSegments, Type: ir.DenseI32ArrayAttr},
-		{Name: caseValues, Type: intElements, Optional: true},
-	},
-	Successors:  []ir.SuccessorDef{{Name: "defaultDestination"}, {Name: "caseDestinations", Variadic: true}},
-	Traits:      ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
-	Parse:       parseSwitch,
-	Print:       printSwitch,
-	Verify:      verifySwitch,
-	Constraints: []ir.Constraint{ir.Rule{Sentence: "caseOperands are as many as " + caseSegments + " says", Verify: verifySegments}},
-	Patterns: []*ir.Pattern{
-		{Name: "switch-with-only-default", Root: Switch, Rewrite: onlyDefault},
-		{Name: "drop-cases-like-default", Root: Switch, Rewrite: dropCasesLikeDefault},
-		{Name: "constant-switch", Root: Switch, Rewrite: constantSwitch},
-		{Name: "pass-through-switch", Root: Switch, Rewrite: passThroughSwitch},
-		{Name: "switch-from-case", Root: Switch, Rewrite: switchFromCase},
-		{Name: "switch-from-default", Root: Switch, Rewrite: switchFromDefault},
-	},
-	Interfaces: ir.Interfaces{Branch: &ir.Branch{
-		Forwarded:    successorRange,
-		SetForwarded: setSuccessorOperands,
-		Taken: func(op *ir.Operation, operands []ir.Attribute) *ir.Block {
-			values := ir.Get[*ir.DenseAttr](op, caseValues)
-			if values == nil {
-				return op.Successor(0)
-			}
-			flag, ok := operands[0].(*ir.IntegerAttr)
-			if !ok {
-				return nil
-			}
-			return op.Successor(caseOf(values, flag.Value))
+		Operands: []ir.ValueDef{
+			{Name: "flag", Type: ir.AnyInteger},
+			{Name: "defaultOperands", Type: ir.AnyType, Kind: ir.Variadic},
+			{Name: "caseOperands", Type: ir.AnyType, Kind: ir.Variadic},
 		},
-	}},
-	Examples: []string{`func.func @f(%flag: i32, %a: i32, %b: i32) -> i32 {
+		Attrs: []ir.AttrDef{
+			{Name: caseSegments, Type: ir.DenseI32ArrayAttr},
+			{Name: caseValues, Type: intElements, Optional: true},
+		},
+		Successors:  []ir.SuccessorDef{{Name: "defaultDestination"}, {Name: "caseDestinations", Variadic: true}},
+		Traits:      ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
+		Parse:       parseSwitch,
+		Print:       printSwitch,
+		Verify:      verifySwitch,
+		Constraints: []ir.Constraint{ir.Rule{Sentence: "caseOperands are as many as " + caseSegments + " says", Verify: verifySegments}},
+		Patterns: []*ir.Pattern{
+			{Name: "switch-with-only-default", Root: Switch, Rewrite: onlyDefault},
+			{Name: "drop-cases-like-default", Root: Switch, Rewrite: dropCasesLikeDefault},
+			{Name: "constant-switch", Root: Switch, Rewrite: constantSwitch},
+			{Name: "pass-through-switch", Root: Switch, Rewrite: passThroughSwitch},
+			{Name: "switch-from-case", Root: Switch, Rewrite: switchFromCase},
+			{Name: "switch-from-default", Root: Switch, Rewrite: switchFromDefault},
+		},
+		Interfaces: ir.Interfaces{Branch: &ir.Branch{
+			Forwarded:    successorRange,
+			SetForwarded: setSuccessorOperands,
+			Taken: func(op *ir.Operation, operands []ir.Attribute) *ir.Block {
+				values := ir.Get[*ir.DenseAttr](op, caseValues)
+				if values == nil {
+					return op.Successor(0)
+				}
+				flag, ok := operands[0].(*ir.IntegerAttr)
+				if !ok {
+					return nil
+				}
+				return op.Successor(caseOf(values, flag.Value))
+			},
+		}},
+		Examples: []string{`func.func @f(%flag: i32, %a: i32, %b: i32) -> i32 {
   cf.switch %flag : i32, [
     default: ^bb1(%a : i32),
     42: ^bb1(%b : i32),
@@ -73,6 +74,7 @@ if there is none. case_operand_segments has the number of operands of each case.
 ^bb2:
   return %a : i32
 }`},
+	}
 }
 
 var intElements = &ir.AttrConstraint{

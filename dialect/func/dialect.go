@@ -17,7 +17,11 @@ var Dialect = &ir.Dialect{
 	Summary: "functions and calls",
 	Description: `Functions are symbols with one region. Their arguments are the arguments of
 the entry block; their results are the operands of func.return.`,
-	Ops:         []*ir.OpDef{call, callIndirect, constant, function, returnOp},
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: []*ir.OpDef{call(), callIndirect(), constant(), function(), returnOp()},
+		}
+	},
 	Materialize: materialize,
 	InlineInto:  ir.InlineAlways,
 }

@@ -17,54 +17,58 @@ var DictArray = &ir.AttrConstraint{
 	}),
 }
 
-var function = &ir.OpDef{
-	Name:    Func,
-	Summary: "function",
-	Description: `A named region. Nothing inside refers to values outside. A function without a
+func function() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Func,
+		Summary: "function",
+		Description: `A named region. Nothing inside refers to values outside. A function without a
 body is a declaration of a function that is defined elsewhere; it is not public.
 Attributes of arguments, results and the function itself have a dialect prefix.`,
-	Attrs: []ir.AttrDef{
-		{Name: argAttrs, Type: DictArray, Optional: true},
-		{Name: functionType, Type: ir.FunctionTypeAttr},
-		{Name: "no_inline", Type: ir.UnitConstraint, Optional: true},
-		{Name: resAttrs, Type: DictArray, Optional: true},
-		{Name: symName, Type: ir.SymbolNameAttr},
-		{Name: symVisibility, Type: ir.StrAttr, Optional: true},
-	},
-	Regions:        []ir.RegionDef{{Name: "body"}},
-	Traits:         ir.Symbol | ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
-	DefaultDialect: "func",
-	Parse:          Parse,
-	Print:          Print,
-	Verify:         Verify,
-	Interfaces: ir.Interfaces{Callable: &ir.Callable{
-		Declared: true,
-		Region: func(op *ir.Operation) *ir.Region {
-			if IsDeclaration(op) {
-				return nil
-			}
-			return op.Region(0)
+		Attrs: []ir.AttrDef{
+			{Name: argAttrs, Type: DictArray, Optional: true},
+			{Name: functionType, Type: ir.FunctionTypeAttr},
+			{Name: "no_inline", Type: ir.UnitConstraint, Optional: true},
+			{Name: resAttrs, Type: DictArray, Optional: true},
+			{Name: symName, Type: ir.SymbolNameAttr},
+			{Name: symVisibility, Type: ir.StrAttr, Optional: true},
 		},
-		Type: TypeOf,
-	}},
-	Examples: []string{
-		`func.func private @abort(i32 {llvm.noundef}, f32) -> (f64 {x.name = 0 : i64})`,
-		`func.func @count(%x: i64) -> (i64, i64) attributes {test.fruit = "banana"} {
+		Regions:        []ir.RegionDef{{Name: "body"}},
+		Traits:         ir.Symbol | ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
+		DefaultDialect: "func",
+		Parse:          Parse,
+		Print:          Print,
+		Verify:         Verify,
+		Interfaces: ir.Interfaces{Callable: &ir.Callable{
+			Declared: true,
+			Region: func(op *ir.Operation) *ir.Region {
+				if IsDeclaration(op) {
+					return nil
+				}
+				return op.Region(0)
+			},
+			Type: TypeOf,
+		}},
+		Examples: []string{
+			`func.func private @abort(i32 {llvm.noundef}, f32) -> (f64 {x.name = 0 : i64})`,
+			`func.func @count(%x: i64) -> (i64, i64) attributes {test.fruit = "banana"} {
   return %x, %x : i64, i64
 }`,
-	},
+		},
+	}
 }
 
-var returnOp = &ir.OpDef{
-	Name:    Return,
-	Summary: "return from a function",
-	Description: `Ends the execution of the enclosing func.func. Number and types of the operands
+func returnOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Return,
+		Summary: "return from a function",
+		Description: `Ends the execution of the enclosing func.func. Number and types of the operands
 are those of the results of the function.`,
-	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{Func}},
-	Assembly:    "attr-dict ($operands^ `:` type($operands))?",
-	Verify:      verifyReturn,
+		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{Func}},
+		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+		Verify:      verifyReturn,
+	}
 }
 
 func verifyReturn(op *ir.Operation) *ir.Diagnostic {
@@ -81,32 +85,34 @@ func verifyReturn(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var call = &ir.OpDef{
-	Name:    Call,
-	Summary: "call of a function",
-	Description: `Calls a function of the same symbol scope. Operands and results have the types
+func call() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Call,
+		Summary: "call of a function",
+		Description: `Calls a function of the same symbol scope. Operands and results have the types
 of the function.`,
-	Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs: []ir.AttrDef{
-		{Name: argAttrs, Type: DictArray, Optional: true},
-		{Name: callee, Type: ir.FlatSymbolAttr},
-		{Name: "no_inline", Type: ir.UnitConstraint, Optional: true},
-		{Name: resAttrs, Type: DictArray, Optional: true},
-	},
-	Assembly: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
-	Interfaces: ir.Interfaces{
-		SymbolUser: verifyCall,
-		Call: &ir.Call{
-			Callee: func(op *ir.Operation) *ir.SymbolRefAttr { return ir.Get[*ir.SymbolRefAttr](op, callee) },
-			Args:   (*ir.Operation).Operands,
+		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs: []ir.AttrDef{
+			{Name: argAttrs, Type: DictArray, Optional: true},
+			{Name: callee, Type: ir.FlatSymbolAttr},
+			{Name: "no_inline", Type: ir.UnitConstraint, Optional: true},
+			{Name: resAttrs, Type: DictArray, Optional: true},
 		},
-	},
-	Examples: []string{`func.func private @add(f32, f32) -> f32
+		Assembly: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
+		Interfaces: ir.Interfaces{
+			SymbolUser: verifyCall,
+			Call: &ir.Call{
+				Callee: func(op *ir.Operation) *ir.SymbolRefAttr { return ir.Get[*ir.SymbolRefAttr](op, callee) },
+				Args:   (*ir.Operation).Operands,
+			},
+		},
+		Examples: []string{`func.func private @add(f32, f32) -> f32
 func.func @f(%x: f32) -> f32 {
   %0 = call @add(%x, %x) : (f32, f32) -> f32
   return %0 : f32
 }`},
+	}
 }
 
 const callee = "callee"
@@ -152,38 +158,40 @@ func quoted(ts []ir.Type) string {
 	return string(b)
 }
 
-var callIndirect = &ir.OpDef{
-	Name:        CallIndirect,
-	Summary:     "call of a function value",
-	Description: `Calls the function that a value of function type stands for.`,
-	Operands: []ir.ValueDef{
-		{Name: callee, Type: &ir.TypeConstraint{Summary: "function type", Check: ir.AnyFunctionType.Check}},
-		{Name: "callee_operands", Type: ir.AnyType, Kind: ir.Variadic},
-	},
-	Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs: []ir.AttrDef{
-		{Name: argAttrs, Type: DictArray, Optional: true},
-		{Name: resAttrs, Type: DictArray, Optional: true},
-	},
-	Constraints: []ir.Constraint{
-		ir.Predicate{Sentence: "callee input types match argument types", Holds: func(op *ir.Operation) bool {
-			return slices.Equal(calledType(op).Inputs, op.OperandTypes()[1:])
+func callIndirect() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        CallIndirect,
+		Summary:     "call of a function value",
+		Description: `Calls the function that a value of function type stands for.`,
+		Operands: []ir.ValueDef{
+			{Name: callee, Type: &ir.TypeConstraint{Summary: "function type", Check: ir.AnyFunctionType.Check}},
+			{Name: "callee_operands", Type: ir.AnyType, Kind: ir.Variadic},
+		},
+		Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs: []ir.AttrDef{
+			{Name: argAttrs, Type: DictArray, Optional: true},
+			{Name: resAttrs, Type: DictArray, Optional: true},
+		},
+		Constraints: []ir.Constraint{
+			ir.Predicate{Sentence: "callee input types match argument types", Holds: func(op *ir.Operation) bool {
+				return slices.Equal(calledType(op).Inputs, op.OperandTypes()[1:])
+			}},
+			ir.Predicate{Sentence: "callee result types match result types", Holds: func(op *ir.Operation) bool {
+				return slices.Equal(calledType(op).Results, op.ResultTypes())
+			}},
+		},
+		Parse:    parseCallIndirect,
+		Assembly: "$callee `(` $callee_operands `)` attr-dict `:` type($callee)",
+		Patterns: []*ir.Pattern{{Name: "call-constant", Root: CallIndirect, Rewrite: callConstant}},
+		Interfaces: ir.Interfaces{Call: &ir.Call{
+			Callee: func(*ir.Operation) *ir.SymbolRefAttr { return nil },
+			Args:   func(op *ir.Operation) []*ir.Value { return op.Operands()[1:] },
 		}},
-		ir.Predicate{Sentence: "callee result types match result types", Holds: func(op *ir.Operation) bool {
-			return slices.Equal(calledType(op).Results, op.ResultTypes())
-		}},
-	},
-	Parse:    parseCallIndirect,
-	Assembly: "$callee `(` $callee_operands `)` attr-dict `:` type($callee)",
-	Patterns: []*ir.Pattern{{Name: "call-constant", Root: CallIndirect, Rewrite: callConstant}},
-	Interfaces: ir.Interfaces{Call: &ir.Call{
-		Callee: func(*ir.Operation) *ir.SymbolRefAttr { return nil },
-		Args:   func(op *ir.Operation) []*ir.Value { return op.Operands()[1:] },
-	}},
-	Examples: []string{`func.func @f(%f: (f32, f32) -> f32, %x: f32) -> f32 {
+		Examples: []string{`func.func @f(%f: (f32, f32) -> f32, %x: f32) -> f32 {
   %0 = call_indirect %f(%x, %x) : (f32, f32) -> f32
   return %0 : f32
 }`},
+	}
 }
 
 func calledType(op *ir.Operation) *ir.FunctionType { return op.Operand(0).Type().(*ir.FunctionType) }
@@ -218,21 +226,23 @@ func callConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-var constant = &ir.OpDef{
-	Name:        Constant,
-	Summary:     "a function as a value",
-	Description: `The function that a symbol refers to, as a value for func.call_indirect.`,
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Attrs:       []ir.AttrDef{{Name: "value", Type: ir.FlatSymbolAttr}},
-	Traits:      ir.ConstantLike | ir.Pure,
-	Assembly:    "attr-dict $value `:` type(results)",
-	ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) { set(op.Result(0), "f") },
-	Interfaces:  ir.Interfaces{SymbolUser: verifyConstant},
-	Examples: []string{`func.func private @g(f32) -> i32
+func constant() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Constant,
+		Summary:     "a function as a value",
+		Description: `The function that a symbol refers to, as a value for func.call_indirect.`,
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Attrs:       []ir.AttrDef{{Name: "value", Type: ir.FlatSymbolAttr}},
+		Traits:      ir.ConstantLike | ir.Pure,
+		Assembly:    "attr-dict $value `:` type(results)",
+		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) { set(op.Result(0), "f") },
+		Interfaces:  ir.Interfaces{SymbolUser: verifyConstant},
+		Examples: []string{`func.func private @g(f32) -> i32
 func.func @f() -> ((f32) -> i32) {
   %f = constant @g : (f32) -> i32
   return %f : (f32) -> i32
 }`},
+	}
 }
 
 func verifyConstant(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {

@@ -1,6 +1,10 @@
 package gpu
 
-import "optc/ir"
+import (
+	"slices"
+
+	"optc/ir"
+)
 
 // Names of the operations.
 const (
@@ -82,23 +86,22 @@ the subgroups, exchange values directly.
 
 Operations with the keyword async run when the tokens in brackets are ready and
 return a token themselves.`,
-	Ops: []*ir.OpDef{
-		threadID, blockID, blockDim, gridDim, globalID, clusterDim, clusterDimBlocks, clusterID, clusterBlockID,
-		laneID, subgroupID, subgroupSize, numSubgroups,
-		barrier, shuffle, rotate, subgroupReduce, allReduce, subgroupBroadcast, warpExecute,
-		module, function, returnOp, binary, launchFunc, launch, terminator, yield, printf,
-		wait, alloc, dealloc, memcpy, memset, hostRegister, hostUnregister, setDefaultDevice, dynamicSharedMemory,
-		mmaLoad, mmaStore, mmaCompute, mmaConstant, mmaExtract, mmaInsert, mmaElementwise,
-		createDnTensor, destroyDnTensor, createCoo, createCooAoS, createCsr, createCsc, createBsr, create2To4SpMat, destroySpMat,
-		spmvBufferSize, spmv, spmmBufferSize, spmm, sddmmBufferSize, sddmm,
-		spgemmCreateDescr, spgemmDestroyDescr, spgemmEstimate, spgemmCopy, spmatGetSize, setCsrPointers,
-	},
-	Types: []*ir.TypeDef{asyncToken.def(), mmaMatrixDef, dnTensor.def(), spMat.def(), spGEMMHandle.def()},
-	Attrs: []*ir.AttrKind{
-		dimensions.kind(), addressSpaces.kind(), reductions.kind(), shuffleModes.kind(), broadcastTypes.kind(),
-		elementwiseOps.kind(), pruneFlags.kind(), transposeModes.kind(), estimateKinds.kind(),
-		blockMapping.kind(), warpgroupMapping.kind(), warpMapping.kind(), threadMapping.kind(), laneMapping.kind(), memoryMapping.kind(),
-		maskKind, loopDimMapKind, kernelMetadataKind, kernelTableKind, objectKind, selectObjectKind,
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: slices.Concat(positions(), scalars(), []*ir.OpDef{
+				barrier(), shuffle(), rotate(), subgroupReduce(), allReduce(), subgroupBroadcast(), warpExecute(),
+				module(), function(), returnOp(), binary(), launchFunc(), launch(), terminator(), yield(), printf(),
+				wait(), alloc(), dealloc(), memcpy(), memset(), hostRegister(), hostUnregister(), setDefaultDevice(), dynamicSharedMemory(),
+				mmaLoad(), mmaStore(), mmaCompute(), mmaConstant(), mmaExtract(), mmaInsert(), mmaElementwise(),
+			}, sparseOps()),
+			Types: []*ir.TypeDef{asyncToken.def(), mmaMatrixDef, dnTensor.def(), spMat.def(), spGEMMHandle.def()},
+			Attrs: []*ir.AttrKind{
+				dimensions.kind(), addressSpaces.kind(), reductions.kind(), shuffleModes.kind(), broadcastTypes.kind(),
+				elementwiseOps.kind(), pruneFlags.kind(), transposeModes.kind(), estimateKinds.kind(),
+				blockMapping.kind(), warpgroupMapping.kind(), warpMapping.kind(), threadMapping.kind(), laneMapping.kind(), memoryMapping.kind(),
+				maskKind, loopDimMapKind, kernelMetadataKind, kernelTableKind, objectKind, selectObjectKind,
+			},
+		}
 	},
 	VerifyAttr: verifyDialectAttr,
 }

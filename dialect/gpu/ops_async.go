@@ -69,17 +69,19 @@ func Token(op *ir.Operation) *ir.Value {
 	return nil
 }
 
-var wait = async(&ir.OpDef{
-	Name:    Wait,
-	Summary: "wait for asynchronous operations",
-	Description: `Without async the host waits until the tokens are ready; with it the result is a
+func wait() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name:    Wait,
+		Summary: "wait for asynchronous operations",
+		Description: `Without async the host waits until the tokens are ready; with it the result is a
 token for all of them.`,
-	Assembly: "attr-dict",
-	Patterns: []*ir.Pattern{
-		{Name: "erase-redundant-wait-pairs", Root: Wait, Rewrite: eraseRedundantWaits},
-		{Name: "simplify-wait", Root: Wait, Rewrite: simplifyWait},
-	},
-})
+		Assembly: "attr-dict",
+		Patterns: []*ir.Pattern{
+			{Name: "erase-redundant-wait-pairs", Root: Wait, Rewrite: eraseRedundantWaits},
+			{Name: "simplify-wait", Root: Wait, Rewrite: simplifyWait},
+		},
+	})
+}
 
 // eraseRedundantWaits drops tokens that are ready from the start.
 //

@@ -5,20 +5,21 @@ import (
 	"optc/ir"
 )
 
-var module = &ir.OpDef{
-	Name:    Module,
-	Summary: "code of a device",
-	Description: `A symbol table of kernels that are compiled together. The list names the targets;
+func module() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Module,
+		Summary: "code of a device",
+		Description: `A symbol table of kernels that are compiled together. The list names the targets;
 the attribute in angle brackets translates the compiled module for the host.`,
-	Attrs: []ir.AttrDef{
-		{Name: "sym_name", Type: ir.SymbolNameAttr},
-		{Name: "targets", Type: targetsConstraint, Optional: true},
-		{Name: "offloadingHandler", Type: handlerConstraint, Optional: true},
-	},
-	Regions:  []ir.RegionDef{{Name: "bodyRegion", SingleBlock: true}},
-	Traits:   ir.IsolatedFromAbove | ir.NoRegionArguments | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
-	Assembly: "$sym_name (`<` $offloadingHandler^ `>`)? ($targets^)? attr-dict-with-keyword $bodyRegion",
-	Examples: []string{`gpu.module @kernels {
+		Attrs: []ir.AttrDef{
+			{Name: "sym_name", Type: ir.SymbolNameAttr},
+			{Name: "targets", Type: targetsConstraint, Optional: true},
+			{Name: "offloadingHandler", Type: handlerConstraint, Optional: true},
+		},
+		Regions:  []ir.RegionDef{{Name: "bodyRegion", SingleBlock: true}},
+		Traits:   ir.IsolatedFromAbove | ir.NoRegionArguments | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
+		Assembly: "$sym_name (`<` $offloadingHandler^ `>`)? ($targets^)? attr-dict-with-keyword $bodyRegion",
+		Examples: []string{`gpu.module @kernels {
   gpu.func @copy(%x: memref<64xf32>, %y: memref<64xf32>) kernel {
     %i = gpu.thread_id x
     %v = memref.load %x[%i] : memref<64xf32>
@@ -26,6 +27,7 @@ the attribute in angle brackets translates the compiled module for the host.`,
     gpu.return
   }
 }`},
+	}
 }
 
 var (
@@ -61,34 +63,36 @@ var (
 	}
 )
 
-var binary = &ir.OpDef{
-	Name:        Binary,
-	Summary:     "compiled module",
-	Description: "The objects made of one gpu.module for its targets, and how one of them is chosen.",
-	Attrs: []ir.AttrDef{
-		{Name: "sym_name", Type: ir.SymbolNameAttr},
-		{Name: "offloadingHandler", Type: handlerConstraint, Optional: true},
-		{Name: "objects", Type: objectsConstraint},
-	},
-	Traits:   ir.Symbol,
-	Assembly: "$sym_name custom<OffloadingHandler>($offloadingHandler) attr-dict $objects",
-	Custom: map[string]ir.CustomDirective{"OffloadingHandler": {
-		Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
-			var handler ir.Attribute = selectObject(p.Context(), nil)
-			if p.Accept("<") {
-				handler = p.Attr(nil)
-				p.Expect(">")
-			}
-			if p.Ok() {
-				st.SetProp("offloadingHandler", handler)
-			}
+func binary() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Binary,
+		Summary:     "compiled module",
+		Description: "The objects made of one gpu.module for its targets, and how one of them is chosen.",
+		Attrs: []ir.AttrDef{
+			{Name: "sym_name", Type: ir.SymbolNameAttr},
+			{Name: "offloadingHandler", Type: handlerConstraint, Optional: true},
+			{Name: "objects", Type: objectsConstraint},
 		},
-		Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-			if h := op.Attr("offloadingHandler"); h != nil && h != ir.Attribute(selectObject(p.Context(), nil)) {
-				p.Str("<").Attr(h).Str(">")
-			}
-		},
-	}},
+		Traits:   ir.Symbol,
+		Assembly: "$sym_name custom<OffloadingHandler>($offloadingHandler) attr-dict $objects",
+		Custom: map[string]ir.CustomDirective{"OffloadingHandler": {
+			Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
+				var handler ir.Attribute = selectObject(p.Context(), nil)
+				if p.Accept("<") {
+					handler = p.Attr(nil)
+					p.Expect(">")
+				}
+				if p.Ok() {
+					st.SetProp("offloadingHandler", handler)
+				}
+			},
+			Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
+				if h := op.Attr("offloadingHandler"); h != nil && h != ir.Attribute(selectObject(p.Context(), nil)) {
+					p.Str("<").Attr(h).Str(">")
+				}
+			},
+		}},
+	}
 }
 
 // Attributes of gpu.func and gpu.launch that are no properties.
@@ -105,37 +109,39 @@ var sizeHint = &ir.AttrConstraint{
 	ValueType: ir.DenseI32ArrayAttr.ValueType, Array: true,
 }
 
-var function = &ir.OpDef{
-	Name:    Func,
-	Summary: "function of a device",
-	Description: `A function of a gpu.module. Behind its arguments the entry block has the buffers of
+func function() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Func,
+		Summary: "function of a device",
+		Description: `A function of a gpu.module. Behind its arguments the entry block has the buffers of
 the function: workgroup memory, shared by the threads of a block, then private
 memory of each thread. A function with the keyword kernel can be launched.`,
-	Attrs: []ir.AttrDef{
-		{Name: "function_type", Type: ir.FunctionTypeAttr},
-		{Name: "arg_attrs", Type: fn.DictArray, Optional: true},
-		{Name: "res_attrs", Type: fn.DictArray, Optional: true},
-		{Name: workgroupAttrs, Type: fn.DictArray, Optional: true},
-		{Name: privateAttrs, Type: fn.DictArray, Optional: true},
-		{Name: "known_block_size", Type: sizeHint, Optional: true, Doc: "threads of a block in x, y and z"},
-		{Name: "known_grid_size", Type: sizeHint, Optional: true, Doc: "blocks of the grid in x, y and z"},
-		{Name: "known_cluster_size", Type: sizeHint, Optional: true, Doc: "blocks of a cluster in x, y and z"},
-	},
-	Regions:     []ir.RegionDef{{Name: "body"}},
-	Traits:      ir.Symbol | ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
-	Constraints: []ir.Constraint{ir.HasParent{Module}},
-	Parse:       parseFunc,
-	Print:       printFunc,
-	Verify:      verifyFunc,
-	Interfaces: ir.Interfaces{Callable: &ir.Callable{
-		Region: func(op *ir.Operation) *ir.Region { return op.Region(0) },
-		Type:   typeOf,
-	}},
-	Examples: []string{`gpu.module @m {
+		Attrs: []ir.AttrDef{
+			{Name: "function_type", Type: ir.FunctionTypeAttr},
+			{Name: "arg_attrs", Type: fn.DictArray, Optional: true},
+			{Name: "res_attrs", Type: fn.DictArray, Optional: true},
+			{Name: workgroupAttrs, Type: fn.DictArray, Optional: true},
+			{Name: privateAttrs, Type: fn.DictArray, Optional: true},
+			{Name: "known_block_size", Type: sizeHint, Optional: true, Doc: "threads of a block in x, y and z"},
+			{Name: "known_grid_size", Type: sizeHint, Optional: true, Doc: "blocks of the grid in x, y and z"},
+			{Name: "known_cluster_size", Type: sizeHint, Optional: true, Doc: "blocks of a cluster in x, y and z"},
+		},
+		Regions:     []ir.RegionDef{{Name: "body"}},
+		Traits:      ir.Symbol | ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
+		Constraints: []ir.Constraint{ir.HasParent{Module}},
+		Parse:       parseFunc,
+		Print:       printFunc,
+		Verify:      verifyFunc,
+		Interfaces: ir.Interfaces{Callable: &ir.Callable{
+			Region: func(op *ir.Operation) *ir.Region { return op.Region(0) },
+			Type:   typeOf,
+		}},
+		Examples: []string{`gpu.module @m {
   gpu.func @sum(%x: memref<64xf32>) workgroup(%w : memref<64xf32, #gpu.address_space<workgroup>>) private(%p : memref<1xf32, #gpu.address_space<private>>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     gpu.return
   }
 }`},
+	}
 }
 
 // Attributes of the buffers of a function.
@@ -298,53 +304,61 @@ func verifyAttributions(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var returnOp = &ir.OpDef{
-	Name:        Return,
-	Summary:     "return from a gpu.func",
-	Description: "Ends the thread's execution of the enclosing gpu.func and gives its results.",
-	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Traits:      ir.Pure | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{Func}},
-	Assembly:    "attr-dict ($operands^ `:` type($operands))?",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		f := op.Parent()
-		results := typeOf(f).Results
-		if len(results) != op.NumOperands() {
-			return op.Errorf("expected %d result operands", len(results)).Note(f.Loc(), "return type declared here")
-		}
-		for i, t := range results {
-			if got := op.Operand(i).Type(); got != t {
-				return op.Errorf("unexpected type `'%s'' for operand #%d", got, i)
+func returnOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Return,
+		Summary:     "return from a gpu.func",
+		Description: "Ends the thread's execution of the enclosing gpu.func and gives its results.",
+		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{Func}},
+		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			f := op.Parent()
+			results := typeOf(f).Results
+			if len(results) != op.NumOperands() {
+				return op.Errorf("expected %d result operands", len(results)).Note(f.Loc(), "return type declared here")
 			}
-		}
-		return nil
-	},
+			for i, t := range results {
+				if got := op.Operand(i).Type(); got != t {
+					return op.Errorf("unexpected type `'%s'' for operand #%d", got, i)
+				}
+			}
+			return nil
+		},
+	}
 }
 
-var terminator = &ir.OpDef{
-	Name:        Terminator,
-	Summary:     "end of a launched kernel",
-	Description: "Ends the thread's execution of the body of gpu.launch.",
-	Traits:      ir.Pure | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{Launch}},
-	Assembly:    "attr-dict",
+func terminator() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Terminator,
+		Summary:     "end of a launched kernel",
+		Description: "Ends the thread's execution of the body of gpu.launch.",
+		Traits:      ir.Pure | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{Launch}},
+		Assembly:    "attr-dict",
+	}
 }
 
-var yield = &ir.OpDef{
-	Name:        Yield,
-	Summary:     "values of a region",
-	Description: "Ends a region and gives values to the enclosing operation of the dialect.",
-	Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
-	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-	Assembly:    "attr-dict ($values^ `:` type($values))?",
+func yield() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Yield,
+		Summary:     "values of a region",
+		Description: "Ends a region and gives values to the enclosing operation of the dialect.",
+		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Assembly:    "attr-dict ($values^ `:` type($values))?",
+	}
 }
 
-var printf = &ir.OpDef{
-	Name:        Printf,
-	Summary:     "print from a thread",
-	Description: "Writes values by a format as printf of C does.",
-	Operands:    []ir.ValueDef{{Name: "args", Type: printable, Kind: ir.Variadic}},
-	Attrs:       []ir.AttrDef{{Name: "format", Type: ir.StrAttr}},
-	Assembly:    "$format attr-dict (`,` $args^ `:` type($args))?",
-	Effects:     writes,
+func printf() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Printf,
+		Summary:     "print from a thread",
+		Description: "Writes values by a format as printf of C does.",
+		Operands:    []ir.ValueDef{{Name: "args", Type: printable, Kind: ir.Variadic}},
+		Attrs:       []ir.AttrDef{{Name: "format", Type: ir.StrAttr}},
+		Assembly:    "$format attr-dict (`,` $args^ `:` type($args))?",
+		Effects:     writes,
+	}
 }

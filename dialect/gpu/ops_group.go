@@ -6,13 +6,15 @@ import (
 	"optc/ir"
 )
 
-var barrier = &ir.OpDef{
-	Name:    Barrier,
-	Summary: "wait for all threads of the block",
-	Description: `No thread goes on before all threads of the block arrived. What they wrote to
+func barrier() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Barrier,
+		Summary: "wait for all threads of the block",
+		Description: `No thread goes on before all threads of the block arrived. What they wrote to
 memory before is visible to all of them afterwards.`,
-	Assembly: "attr-dict",
-	Patterns: []*ir.Pattern{{Name: "erase-redundant-barrier", Root: Barrier, Rewrite: eraseRedundantBarrier}},
+		Assembly: "attr-dict",
+		Patterns: []*ir.Pattern{{Name: "erase-redundant-barrier", Root: Barrier, Rewrite: eraseRedundantBarrier}},
+	}
 }
 
 // eraseRedundantBarrier removes a barrier that another one follows.
@@ -26,45 +28,49 @@ func eraseRedundantBarrier(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-var shuffle = &ir.OpDef{
-	Name:    Shuffle,
-	Summary: "value of another lane of the subgroup",
-	Description: `Every lane gives a value and gets that of another lane; only the first width lanes
+func shuffle() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Shuffle,
+		Summary: "value of another lane of the subgroup",
+		Description: `Every lane gives a value and gets that of another lane; only the first width lanes
 take part. With i the own lane the source is i ^ offset (xor), i + offset (down),
 i - offset (up) or offset (idx). valid tells whether the source takes part; if not,
 the result is poison.`,
-	Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
-	Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
-	Attrs:    []ir.AttrDef{{Name: "mode", Type: shuffleModes.constraint()}},
-	Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
-	Assembly: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
-	Examples: []string{`func.func @f(%x: f32) -> f32 {
+		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
+		Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
+		Attrs:    []ir.AttrDef{{Name: "mode", Type: shuffleModes.constraint()}},
+		Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
+		Assembly: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
+		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %one = arith.constant 1 : i32
   %width = arith.constant 64 : i32
   %y, %valid = gpu.shuffle xor %x, %one, %width : f32
   return %y : f32
 }`},
+	}
 }
 
-var rotate = &ir.OpDef{
-	Name:    Rotate,
-	Summary: "value of the lane a fixed distance away",
-	Description: `Like gpu.shuffle, with source (lane + offset) mod width. valid is false for the
+func rotate() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Rotate,
+		Summary: "value of the lane a fixed distance away",
+		Description: `Like gpu.shuffle, with source (lane + offset) mod width. valid is false for the
 lanes from width on, whose result is poison.`,
-	Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
-	Results:  []ir.ValueDef{{Name: "rotateResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
-	Attrs: []ir.AttrDef{
-		{Name: "offset", Type: i32Where("whose minimum value is 0", func(v int32) bool { return v >= 0 })},
-		{Name: "width", Type: i32Where("whose value is a power of two > 0", func(v int32) bool { return isPowerOf2(uint32(v)) })},
-	},
-	Traits: ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "rotateResult"}},
-	Assembly: "$value `,` $offset `,` $width attr-dict `:` type($value)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if width := intAttr(op, "width"); intAttr(op, "offset") >= width {
-			return op.Errorf("offset must be in the range [0, %d)", width)
-		}
-		return nil
-	},
+		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
+		Results:  []ir.ValueDef{{Name: "rotateResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
+		Attrs: []ir.AttrDef{
+			{Name: "offset", Type: i32Where("whose minimum value is 0", func(v int32) bool { return v >= 0 })},
+			{Name: "width", Type: i32Where("whose value is a power of two > 0", func(v int32) bool { return isPowerOf2(uint32(v)) })},
+		},
+		Traits: ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "rotateResult"}},
+		Assembly: "$value `,` $offset `,` $width attr-dict `:` type($value)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if width := intAttr(op, "width"); intAttr(op, "offset") >= width {
+				return op.Errorf("offset must be in the range [0, %d)", width)
+			}
+			return nil
+		},
+	}
 }
 
 // i32Where accepts 32-bit integers that hold a condition.
@@ -121,24 +127,26 @@ func (r Reduction) fits(t ir.Type) bool {
 	return true
 }
 
-var allReduce = &ir.OpDef{
-	Name:    AllReduce,
-	Summary: "combine the values of all threads of the block",
-	Description: `Every thread gets the combination of what all threads gave, by an operation or by
+func allReduce() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    AllReduce,
+		Summary: "combine the values of all threads of the block",
+		Description: `Every thread gets the combination of what all threads gave, by an operation or by
 the region, which must be associative and commutative. uniform says that all
 threads of a block arrive or none.`,
-	Operands: []ir.ValueDef{{Name: "value", Type: numberConstraint}},
-	Results:  []ir.ValueDef{{Name: "result", Type: numberConstraint}},
-	Attrs:    []ir.AttrDef{{Name: "op", Type: reductions.constraint(), Optional: true}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true}},
-	Regions:  []ir.RegionDef{{Name: "body"}},
-	Traits:   ir.SameOperandsAndResultType | ir.IsolatedFromAbove,
-	Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
-	Custom:   map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
-	Fold:     foldUniform, VerifyRegions: verifyAllReduce,
-	Examples: []string{`func.func @f(%x: f32) -> f32 {
+		Operands: []ir.ValueDef{{Name: "value", Type: numberConstraint}},
+		Results:  []ir.ValueDef{{Name: "result", Type: numberConstraint}},
+		Attrs:    []ir.AttrDef{{Name: "op", Type: reductions.constraint(), Optional: true}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true}},
+		Regions:  []ir.RegionDef{{Name: "body"}},
+		Traits:   ir.SameOperandsAndResultType | ir.IsolatedFromAbove,
+		Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
+		Custom:   map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
+		Fold:     foldUniform, VerifyRegions: verifyAllReduce,
+		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %0 = gpu.all_reduce add %x {} : (f32) -> f32
   return %0 : f32
 }`},
+	}
 }
 
 func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
@@ -192,35 +200,37 @@ func foldUniform(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{InPlace: true}
 }
 
-var subgroupReduce = &ir.OpDef{
-	Name:    SubgroupReduce,
-	Summary: "combine the values of the threads of a subgroup",
-	Description: `Every thread gets the combination of what the threads of its cluster gave; without
+func subgroupReduce() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    SubgroupReduce,
+		Summary: "combine the values of the threads of a subgroup",
+		Description: `Every thread gets the combination of what the threads of its cluster gave; without
 a cluster that is the whole subgroup. A cluster of size s and stride d is the lanes
 i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
-	Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
-	Results:  []ir.ValueDef{{Name: "result", Type: groupConstraint}},
-	Attrs: []ir.AttrDef{
-		{Name: "op", Type: reductions.constraint()}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true},
-		{Name: "cluster_size", Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
-		{Name: "cluster_stride", Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.Integer(32), 1) },
-			Doc: "lanes between neighbours of a cluster, a power of two"},
-	},
-	Traits: ir.SameOperandsAndResultType,
-	Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? " +
-		"(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? attr-dict `:` functional-type(operands, results)",
-	Custom: map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
-	Verify: verifySubgroupReduce,
-	Fold: func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		if intAttr(op, "cluster_size") == 1 {
-			return ir.FoldToValue(op.Operand(0))
-		}
-		return foldUniform(op, operands)
-	},
-	Examples: []string{`func.func @f(%x: f32) -> f32 {
+		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
+		Results:  []ir.ValueDef{{Name: "result", Type: groupConstraint}},
+		Attrs: []ir.AttrDef{
+			{Name: "op", Type: reductions.constraint()}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true},
+			{Name: "cluster_size", Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
+			{Name: "cluster_stride", Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.Integer(32), 1) },
+				Doc: "lanes between neighbours of a cluster, a power of two"},
+		},
+		Traits: ir.SameOperandsAndResultType,
+		Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? " +
+			"(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? attr-dict `:` functional-type(operands, results)",
+		Custom: map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
+		Verify: verifySubgroupReduce,
+		Fold: func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+			if intAttr(op, "cluster_size") == 1 {
+				return ir.FoldToValue(op.Operand(0))
+			}
+			return foldUniform(op, operands)
+		},
+		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %0 = gpu.subgroup_reduce add %x cluster(size = 16, stride = 4) : (f32) -> f32
   return %0 : f32
 }`},
+	}
 }
 
 // Cluster returns the lanes of a cluster of gpu.subgroup_reduce and the distance
@@ -251,38 +261,40 @@ func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var subgroupBroadcast = &ir.OpDef{
-	Name:    SubgroupBroadcast,
-	Summary: "value of one lane for the whole subgroup",
-	Description: `Every lane gets the value of the first lane that is active, or of the lane that the
+func subgroupBroadcast() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    SubgroupBroadcast,
+		Summary: "value of one lane for the whole subgroup",
+		Description: `Every lane gets the value of the first lane that is active, or of the lane that the
 operand names and that must be the same for all.`,
-	Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Attrs:       []ir.AttrDef{{Name: "broadcast_type", Type: broadcastTypes.constraint()}},
-	Traits:      ir.NoMemoryEffect | ir.Elementwise,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
-	Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
-	Speculatable: func(op *ir.Operation) ir.Speculatability {
-		if BroadcastTypeOf(op) == SpecificLane {
-			return ir.Speculatable
-		}
-		return ir.NotSpeculatable
-	},
-	Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-		// What was broadcast is the same in all lanes.
-		if op.Operand(0).DefiningOp().Is(SubgroupBroadcast) {
-			return ir.FoldToValue(op.Operand(0))
-		}
-		return ir.FoldResult{}
-	},
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		specific, given := BroadcastTypeOf(op) == SpecificLane, op.NumOperands() > 1
-		switch {
-		case given && !specific:
-			return op.Errorf("lane can only be specified for `specific_lane` broadcast")
-		case specific && !given:
-			return op.Errorf("lane must be specified for `specific_lane` broadcast")
-		}
-		return nil
-	},
+		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Attrs:       []ir.AttrDef{{Name: "broadcast_type", Type: broadcastTypes.constraint()}},
+		Traits:      ir.NoMemoryEffect | ir.Elementwise,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
+		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
+		Speculatable: func(op *ir.Operation) ir.Speculatability {
+			if BroadcastTypeOf(op) == SpecificLane {
+				return ir.Speculatable
+			}
+			return ir.NotSpeculatable
+		},
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+			// What was broadcast is the same in all lanes.
+			if op.Operand(0).DefiningOp().Is(SubgroupBroadcast) {
+				return ir.FoldToValue(op.Operand(0))
+			}
+			return ir.FoldResult{}
+		},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			specific, given := BroadcastTypeOf(op) == SpecificLane, op.NumOperands() > 1
+			switch {
+			case given && !specific:
+				return op.Errorf("lane can only be specified for `specific_lane` broadcast")
+			case specific && !given:
+				return op.Errorf("lane must be specified for `specific_lane` broadcast")
+			}
+			return nil
+		},
+	}
 }

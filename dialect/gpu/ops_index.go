@@ -26,17 +26,19 @@ func position(name, summary, description string) *ir.OpDef {
 	}
 }
 
-var (
-	threadID         = position(ThreadID, "index of the thread in its block", "Counts from 0 in the dimension.")
-	blockID          = position(BlockID, "index of the block in the grid", "Counts from 0 in the dimension.")
-	blockDim         = position(BlockDim, "threads of a block", "The number of threads in the dimension.")
-	gridDim          = position(GridDim, "blocks of the grid", "The number of blocks in the dimension.")
-	globalID         = position(GlobalID, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension.")
-	clusterDim       = position(ClusterDim, "clusters of the grid", "The number of clusters in the dimension.")
-	clusterDimBlocks = position(ClusterDimBlocks, "blocks of a cluster", "The number of blocks of a cluster in the dimension.")
-	clusterID        = position(ClusterID, "index of the cluster in the grid", "Counts from 0 in the dimension.")
-	clusterBlockID   = position(ClusterBlockID, "index of the block in its cluster", "Counts from 0 in the dimension.")
-)
+func positions() []*ir.OpDef {
+	return []*ir.OpDef{
+		position(ThreadID, "index of the thread in its block", "Counts from 0 in the dimension."),
+		position(BlockID, "index of the block in the grid", "Counts from 0 in the dimension."),
+		position(BlockDim, "threads of a block", "The number of threads in the dimension."),
+		position(GridDim, "blocks of the grid", "The number of blocks in the dimension."),
+		position(GlobalID, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension."),
+		position(ClusterDim, "clusters of the grid", "The number of clusters in the dimension."),
+		position(ClusterDimBlocks, "blocks of a cluster", "The number of blocks of a cluster in the dimension."),
+		position(ClusterID, "index of the cluster in the grid", "Counts from 0 in the dimension."),
+		position(ClusterBlockID, "index of the block in its cluster", "Counts from 0 in the dimension."),
+	}
+}
 
 // scalar declares a question whose answer has no dimension.
 func scalar(name, summary, description string) *ir.OpDef {
@@ -49,13 +51,13 @@ func scalar(name, summary, description string) *ir.OpDef {
 	}
 }
 
-var (
-	subgroupID   = scalar(SubgroupID, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids.")
-	numSubgroups = scalar(NumSubgroups, "subgroups of a block", "The number of subgroups in a block.")
-	subgroupSize = scalar(SubgroupSize, "threads of a subgroup", "The number of threads in a subgroup.")
-	laneID       = func() *ir.OpDef {
-		d := scalar(LaneID, "index of the thread in its subgroup", "Counts from 0.")
-		d.Assembly = "(`upper_bound` $upper_bound^)? attr-dict"
-		return d
-	}()
-)
+func scalars() []*ir.OpDef {
+	laneID := scalar(LaneID, "index of the thread in its subgroup", "Counts from 0.")
+	laneID.Assembly = "(`upper_bound` $upper_bound^)? attr-dict"
+	return []*ir.OpDef{
+		laneID,
+		scalar(SubgroupID, "index of the subgroup in its block", "Subgroups divide the threads of a block in the order of their flat ids."),
+		scalar(SubgroupSize, "threads of a subgroup", "The number of threads in a subgroup."),
+		scalar(NumSubgroups, "subgroups of a block", "The number of subgroups in a block."),
+	}
+}

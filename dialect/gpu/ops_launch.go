@@ -47,27 +47,28 @@ func hasClusters(op *ir.Operation) bool {
 	return true
 }
 
-var launchFunc = async(&ir.OpDef{
-	Name:    LaunchFunc,
-	Summary: "launch of a kernel",
-	Description: `Runs the kernel of that name for every thread of a grid of blocks. Sizes are in
+func launchFunc() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name:    LaunchFunc,
+		Summary: "launch of a kernel",
+		Description: `Runs the kernel of that name for every thread of a grid of blocks. Sizes are in
 clusters, blocks and threads; dynamic_shared_memory_size is in bytes.`,
-	Operands: append(launchOperands(launchIndex),
-		ir.ValueDef{Name: "kernelOperands", Type: ir.AnyType, Kind: ir.Variadic},
-		ir.ValueDef{Name: "asyncObject", Type: ir.AnyType, Kind: ir.Optional}),
-	Attrs:       []ir.AttrDef{{Name: "kernel", Type: ir.SymbolAttr}},
-	Traits:      ir.AttrSizedOperandSegments,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"gridSizeX", "gridSizeY", "gridSizeZ", "blockSizeX", "blockSizeY", "blockSizeZ"}},
-	Assembly: "(`<` $asyncObject^ `:` type($asyncObject) `>`)? $kernel " +
-		"(`clusters` `in` ` ` `(` $clusterSizeX^ `,` $clusterSizeY `,` $clusterSizeZ `)`)? " +
-		"`blocks` `in` ` ` `(` $gridSizeX `,` $gridSizeY `,` $gridSizeZ `)` " +
-		"`threads` `in` ` ` `(` $blockSizeX `,` $blockSizeY `,` $blockSizeZ `)` " +
-		"custom<LaunchDimType>(type($gridSizeX), ref($clusterSizeX), type($clusterSizeX), type($clusterSizeY), type($clusterSizeZ)) " +
-		"(`dynamic_shared_memory_size` $dynamicSharedMemorySize^)? " +
-		"custom<LaunchFuncOperands>($kernelOperands, type($kernelOperands)) attr-dict",
-	Custom: map[string]ir.CustomDirective{"LaunchDimType": dimTypeDirective, "LaunchFuncOperands": launchArgsDirective},
-	Verify: verifyLaunchFunc,
-	Examples: []string{`module attributes {gpu.container_module} {
+		Operands: append(launchOperands(launchIndex),
+			ir.ValueDef{Name: "kernelOperands", Type: ir.AnyType, Kind: ir.Variadic},
+			ir.ValueDef{Name: "asyncObject", Type: ir.AnyType, Kind: ir.Optional}),
+		Attrs:       []ir.AttrDef{{Name: "kernel", Type: ir.SymbolAttr}},
+		Traits:      ir.AttrSizedOperandSegments,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"gridSizeX", "gridSizeY", "gridSizeZ", "blockSizeX", "blockSizeY", "blockSizeZ"}},
+		Assembly: "(`<` $asyncObject^ `:` type($asyncObject) `>`)? $kernel " +
+			"(`clusters` `in` ` ` `(` $clusterSizeX^ `,` $clusterSizeY `,` $clusterSizeZ `)`)? " +
+			"`blocks` `in` ` ` `(` $gridSizeX `,` $gridSizeY `,` $gridSizeZ `)` " +
+			"`threads` `in` ` ` `(` $blockSizeX `,` $blockSizeY `,` $blockSizeZ `)` " +
+			"custom<LaunchDimType>(type($gridSizeX), ref($clusterSizeX), type($clusterSizeX), type($clusterSizeY), type($clusterSizeZ)) " +
+			"(`dynamic_shared_memory_size` $dynamicSharedMemorySize^)? " +
+			"custom<LaunchFuncOperands>($kernelOperands, type($kernelOperands)) attr-dict",
+		Custom: map[string]ir.CustomDirective{"LaunchDimType": dimTypeDirective, "LaunchFuncOperands": launchArgsDirective},
+		Verify: verifyLaunchFunc,
+		Examples: []string{`module attributes {gpu.container_module} {
   gpu.module @m {
     gpu.func @k(%x: f32) kernel {
       gpu.return
@@ -79,7 +80,8 @@ clusters, blocks and threads; dynamic_shared_memory_size is in bytes.`,
     return
   }
 }`},
-})
+	})
+}
 
 // dimTypeDirective is the type of the sizes, index when it is left out.
 var dimTypeDirective = ir.CustomDirective{
@@ -155,40 +157,42 @@ func verifyLaunchFunc(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var launch = async(&ir.OpDef{
-	Name:    Launch,
-	Summary: "kernel in place",
-	Description: `Runs the region for every thread of a grid of blocks. The arguments of its entry
+func launch() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name:    Launch,
+		Summary: "kernel in place",
+		Description: `Runs the region for every thread of a grid of blocks. The arguments of its entry
 block are the ids of block and thread, the sizes of grid and block, with clusters
 their ids and sizes, then buffers of workgroup and private memory.`,
-	Operands: launchOperands(ir.IndexConstraint),
-	Attrs: []ir.AttrDef{
-		{Name: "module", Type: ir.FlatSymbolAttr, Optional: true},
-		{Name: "function", Type: ir.FlatSymbolAttr, Optional: true},
-	},
-	Regions: []ir.RegionDef{{Name: "body"}},
-	Traits:  ir.AffineScope | ir.AutomaticAllocationScope | ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects,
-	Parse:   parseLaunch,
-	Print:   printLaunch,
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		some := false
-		for g := launchCluster; g < launchCluster+3; g++ {
-			some = some || op.OptionalOperand(g) != nil
-		}
-		if some && !hasClusters(op) {
-			return op.Errorf("cluster size must be all present")
-		}
-		return nil
-	},
-	VerifyRegions: verifyLaunchBody,
-	Patterns:      []*ir.Pattern{{Name: "fold-launch-arguments", Root: Launch, Rewrite: foldLaunchArguments}},
-	Examples: []string{`func.func @f(%n: index) {
+		Operands: launchOperands(ir.IndexConstraint),
+		Attrs: []ir.AttrDef{
+			{Name: "module", Type: ir.FlatSymbolAttr, Optional: true},
+			{Name: "function", Type: ir.FlatSymbolAttr, Optional: true},
+		},
+		Regions: []ir.RegionDef{{Name: "body"}},
+		Traits:  ir.AffineScope | ir.AutomaticAllocationScope | ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects,
+		Parse:   parseLaunch,
+		Print:   printLaunch,
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			some := false
+			for g := launchCluster; g < launchCluster+3; g++ {
+				some = some || op.OptionalOperand(g) != nil
+			}
+			if some && !hasClusters(op) {
+				return op.Errorf("cluster size must be all present")
+			}
+			return nil
+		},
+		VerifyRegions: verifyLaunchBody,
+		Patterns:      []*ir.Pattern{{Name: "fold-launch-arguments", Root: Launch, Rewrite: foldLaunchArguments}},
+		Examples: []string{`func.func @f(%n: index) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n) threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n) workgroup(%w : memref<8xf32, #gpu.address_space<workgroup>>) {
     gpu.terminator
   }
   return
 }`},
-})
+	})
+}
 
 // Arguments of the entry block of gpu.launch, three of each.
 const (

@@ -16,28 +16,30 @@ func indexGroup(name string) ir.ValueDef {
 	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
 }
 
-var alloc = async(&ir.OpDef{
-	Name:    Alloc,
-	Summary: "allocate memory of the device",
-	Description: `Operands in parentheses are the unknown extents, those in brackets the symbols of
+func alloc() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name:    Alloc,
+		Summary: "allocate memory of the device",
+		Description: `Operands in parentheses are the unknown extents, those in brackets the symbols of
 the layout map. host_shared memory is visible to the host.`,
-	Operands: []ir.ValueDef{indexGroup("dynamicSizes"), indexGroup("symbolOperands")},
-	Results:  []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Allocate}},
-	Attrs:    []ir.AttrDef{{Name: "hostShared", Type: ir.UnitConstraint, Optional: true}},
-	Traits:   ir.AttrSizedOperandSegments,
-	Assembly: "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		t := op.Result(0).Type().(*ir.MemRefType)
-		if got, want := len(op.OperandGroup(allocSizes)), numDynamic(t.Dims); got != want {
-			return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", got, want)
-		}
-		if len(op.OperandGroup(allocSymbols)) != t.NumLayoutSymbols() {
-			return op.Errorf("symbol operand count does not equal memref symbol count")
-		}
-		return nil
-	},
-	Patterns: []*ir.Pattern{{Name: "simplify-dim-of-alloc", Root: memref.Dim, Rewrite: simplifyDimOfAlloc}},
-})
+		Operands: []ir.ValueDef{indexGroup("dynamicSizes"), indexGroup("symbolOperands")},
+		Results:  []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Allocate}},
+		Attrs:    []ir.AttrDef{{Name: "hostShared", Type: ir.UnitConstraint, Optional: true}},
+		Traits:   ir.AttrSizedOperandSegments,
+		Assembly: "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			t := op.Result(0).Type().(*ir.MemRefType)
+			if got, want := len(op.OperandGroup(allocSizes)), numDynamic(t.Dims); got != want {
+				return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", got, want)
+			}
+			if len(op.OperandGroup(allocSymbols)) != t.NumLayoutSymbols() {
+				return op.Errorf("symbol operand count does not equal memref symbol count")
+			}
+			return nil
+		},
+		Patterns: []*ir.Pattern{{Name: "simplify-dim-of-alloc", Root: memref.Dim, Rewrite: simplifyDimOfAlloc}},
+	})
+}
 
 func numDynamic(dims []int64) int {
 	n := 0
@@ -67,11 +69,13 @@ func simplifyDimOfAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-var dealloc = async(&ir.OpDef{
-	Name: Dealloc, Summary: "free memory of the device", Description: "Ends the life of memory from gpu.alloc.",
-	Operands: []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Free}},
-	Assembly: "$memref attr-dict `:` type($memref)",
-})
+func dealloc() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: Dealloc, Summary: "free memory of the device", Description: "Ends the life of memory from gpu.alloc.",
+		Operands: []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Free}},
+		Assembly: "$memref attr-dict `:` type($memref)",
+	})
+}
 
 // Operands of gpu.memcpy behind the tokens.
 const (
@@ -80,18 +84,20 @@ const (
 	memcpySrc
 )
 
-var memcpy = async(&ir.OpDef{
-	Name: Memcpy, Summary: "copy memory",
-	Description: "Copies src to dst, which have compatible shapes and the same element type.",
-	Operands: []ir.ValueDef{
-		{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write},
-		{Name: "src", Type: ir.AnyMemRef, Effects: ir.Read},
-	},
-	Assembly: "$dst `,` $src `:` type($dst) `,` type($src) attr-dict",
-	Fold:     memref.FoldCasts,
-	Verify:   verifyMemcpy,
-	Patterns: []*ir.Pattern{{Name: "erase-trivial-copy", Root: Memcpy, Rewrite: eraseTrivialCopy}},
-})
+func memcpy() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: Memcpy, Summary: "copy memory",
+		Description: "Copies src to dst, which have compatible shapes and the same element type.",
+		Operands: []ir.ValueDef{
+			{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write},
+			{Name: "src", Type: ir.AnyMemRef, Effects: ir.Read},
+		},
+		Assembly: "$dst `,` $src `:` type($dst) `,` type($src) attr-dict",
+		Fold:     memref.FoldCasts,
+		Verify:   verifyMemcpy,
+		Patterns: []*ir.Pattern{{Name: "erase-trivial-copy", Root: Memcpy, Rewrite: eraseTrivialCopy}},
+	})
+}
 
 func verifyMemcpy(op *ir.Operation) *ir.Diagnostic {
 	dst := op.OperandGroup(memcpyDst)[0].Type().(ir.ShapedType)
@@ -140,18 +146,24 @@ func onlyEffect(op *ir.Operation, v *ir.Value, kind ir.EffectKinds) bool {
 	return known && n == 1 && !other
 }
 
-var memset = async(&ir.OpDef{
-	Name: Memset, Summary: "fill memory", Description: "Stores value into every element of dst.",
-	Operands: []ir.ValueDef{{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write}, {Name: "value", Type: ir.AnyType}},
-	Constraints: []ir.Constraint{ir.AllMatch{Names: []string{"dst", "value"}, Text: "element type", Of: func(t ir.Type) any {
-		return ir.ElementOrSelf(t)
-	}}},
-	Assembly: "$dst `,` $value `:` type($dst) `,` type($value) attr-dict",
-	Fold:     memref.FoldCasts,
-})
+func memset() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: Memset, Summary: "fill memory", Description: "Stores value into every element of dst.",
+		Operands: []ir.ValueDef{{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write}, {Name: "value", Type: ir.AnyType}},
+		Constraints: []ir.Constraint{ir.AllMatch{Names: []string{"dst", "value"}, Text: "element type", Of: func(t ir.Type) any {
+			return ir.ElementOrSelf(t)
+		}}},
+		Assembly: "$dst `,` $value `:` type($dst) `,` type($value) attr-dict",
+		Fold:     memref.FoldCasts,
+	})
+}
 
-var hostRegister = registration(HostRegister, "make host memory accessible", "The device may access the memory from now on.")
-var hostUnregister = registration(HostUnregister, "end the access to host memory", "Undoes gpu.host_register.")
+func hostRegister() *ir.OpDef {
+	return registration(HostRegister, "make host memory accessible", "The device may access the memory from now on.")
+}
+func hostUnregister() *ir.OpDef {
+	return registration(HostUnregister, "end the access to host memory", "Undoes gpu.host_register.")
+}
 
 func registration(name, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
@@ -164,31 +176,35 @@ func registration(name, summary, description string) *ir.OpDef {
 // writes are the effects of operations that change a state outside memory.
 func writes(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
-var setDefaultDevice = &ir.OpDef{
-	Name: SetDefaultDevice, Summary: "choose the device",
-	Description: "Operations after it run on the device of that number.",
-	Operands:    []ir.ValueDef{{Name: "devIndex", Type: ir.I32Constraint}},
-	Assembly:    "attr-dict $devIndex",
-	Effects:     writes,
+func setDefaultDevice() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SetDefaultDevice, Summary: "choose the device",
+		Description: "Operations after it run on the device of that number.",
+		Operands:    []ir.ValueDef{{Name: "devIndex", Type: ir.I32Constraint}},
+		Assembly:    "attr-dict $devIndex",
+		Effects:     writes,
+	}
 }
 
-var dynamicSharedMemory = &ir.OpDef{
-	Name: DynamicSharedMemory, Summary: "workgroup memory sized at launch",
-	Description: "The bytes that dynamic_shared_memory_size of the launch reserves.",
-	Results:     []ir.ValueDef{{Name: "resultMemref", Type: bytes1D}},
-	Traits:      ir.Pure,
-	Assembly:    "attr-dict `:` type($resultMemref)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.SymbolTable) }) == nil {
-			return op.Errorf("must be inside an op with symbol table")
-		}
-		t := op.Result(0).Type().(*ir.MemRefType)
-		if is, _ := inSpace(t.Space, Workgroup); !is {
-			return op.Errorf("address space must be address_space<workgroup>")
-		}
-		if numDynamic(t.Dims) == 0 {
-			return op.Errorf("result memref type must be memref<?xi8, #gpu.address_space<workgroup>>")
-		}
-		return nil
-	},
+func dynamicSharedMemory() *ir.OpDef {
+	return &ir.OpDef{
+		Name: DynamicSharedMemory, Summary: "workgroup memory sized at launch",
+		Description: "The bytes that dynamic_shared_memory_size of the launch reserves.",
+		Results:     []ir.ValueDef{{Name: "resultMemref", Type: bytes1D}},
+		Traits:      ir.Pure,
+		Assembly:    "attr-dict `:` type($resultMemref)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.SymbolTable) }) == nil {
+				return op.Errorf("must be inside an op with symbol table")
+			}
+			t := op.Result(0).Type().(*ir.MemRefType)
+			if is, _ := inSpace(t.Space, Workgroup); !is {
+				return op.Errorf("address space must be address_space<workgroup>")
+			}
+			if numDynamic(t.Dims) == 0 {
+				return op.Errorf("result memref type must be memref<?xi8, #gpu.address_space<workgroup>>")
+			}
+			return nil
+		},
+	}
 }

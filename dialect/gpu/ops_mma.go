@@ -17,65 +17,71 @@ func lastDimContiguous(t ir.Type) bool {
 	return ok && (len(strides) == 0 || strides[len(strides)-1] == 1)
 }
 
-var mmaLoad = &ir.OpDef{
-	Name: SubgroupMMALoadMatrix, Summary: "load a matrix fragment",
-	Description: "Loads a matrix from the memory that begins at the indices.",
-	Operands:    []ir.ValueDef{{Name: "srcMemref", Type: mmaMemRef, Effects: ir.Read}, indexGroup("indices")},
-	Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-	Attrs:       []ir.AttrDef{leadDimension(), flag("transpose")},
-	Assembly:    "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
-	Effects:     func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Read}} },
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if !lastDimContiguous(op.Operand(0).Type()) {
-			return ir.Errorf(op.Loc(), "expected source memref most minor dim must have unit stride")
-		}
-		return nil
-	},
+func mmaLoad() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SubgroupMMALoadMatrix, Summary: "load a matrix fragment",
+		Description: "Loads a matrix from the memory that begins at the indices.",
+		Operands:    []ir.ValueDef{{Name: "srcMemref", Type: mmaMemRef, Effects: ir.Read}, indexGroup("indices")},
+		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
+		Attrs:       []ir.AttrDef{leadDimension(), flag("transpose")},
+		Assembly:    "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
+		Effects:     func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Read}} },
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if !lastDimContiguous(op.Operand(0).Type()) {
+				return ir.Errorf(op.Loc(), "expected source memref most minor dim must have unit stride")
+			}
+			return nil
+		},
+	}
 }
 
-var mmaStore = &ir.OpDef{
-	Name: SubgroupMMAStoreMatrix, Summary: "store a matrix fragment",
-	Description: "Stores a result matrix into the memory that begins at the indices.",
-	Operands: []ir.ValueDef{
-		{Name: "src", Type: mmaOf(si8, ui8, i32, f16, f32, f64)},
-		{Name: "dstMemref", Type: mmaMemRef, Effects: ir.Write}, indexGroup("indices"),
-	},
-	Attrs:    []ir.AttrDef{leadDimension(), flag("transpose")},
-	Assembly: "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
-	Effects:  writes,
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if !lastDimContiguous(op.Operand(1).Type()) {
-			return ir.Errorf(op.Loc(), "expected destination memref most minor dim must have unit stride")
-		}
-		if op.Operand(0).Type().(*MMAMatrixType).Operand != "COp" {
-			return ir.Errorf(op.Loc(), "expected the operand matrix being stored to have 'COp' operand type")
-		}
-		return nil
-	},
+func mmaStore() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SubgroupMMAStoreMatrix, Summary: "store a matrix fragment",
+		Description: "Stores a result matrix into the memory that begins at the indices.",
+		Operands: []ir.ValueDef{
+			{Name: "src", Type: mmaOf(si8, ui8, i32, f16, f32, f64)},
+			{Name: "dstMemref", Type: mmaMemRef, Effects: ir.Write}, indexGroup("indices"),
+		},
+		Attrs:    []ir.AttrDef{leadDimension(), flag("transpose")},
+		Assembly: "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
+		Effects:  writes,
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if !lastDimContiguous(op.Operand(1).Type()) {
+				return ir.Errorf(op.Loc(), "expected destination memref most minor dim must have unit stride")
+			}
+			if op.Operand(0).Type().(*MMAMatrixType).Operand != "COp" {
+				return ir.Errorf(op.Loc(), "expected the operand matrix being stored to have 'COp' operand type")
+			}
+			return nil
+		},
+	}
 }
 
-var mmaCompute = &ir.OpDef{
-	Name: SubgroupMMACompute, Summary: "matrix product",
-	Description: "A * B + C.",
-	Operands: []ir.ValueDef{
-		{Name: "opA", Type: mmaOf(si8, ui8, f16, f32, f64)}, {Name: "opB", Type: mmaOf(si8, ui8, f16, f32, f64)},
-		{Name: "opC", Type: mmaOf(i32, f16, f32, f64)},
-	},
-	Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-	Attrs:       []ir.AttrDef{flag("a_transpose"), flag("b_transpose")},
-	Traits:      ir.Pure,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"opC", "res"}},
-	Assembly:    "$opA `,` $opB `,` $opC attr-dict `:` type($opA) `,` type($opB) `->` type($res)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		a, b, c := op.Operand(0).Type().(*MMAMatrixType), op.Operand(1).Type().(*MMAMatrixType), op.Operand(2).Type().(*MMAMatrixType)
-		if a.Operand != "AOp" || b.Operand != "BOp" || c.Operand != "COp" {
-			return ir.Errorf(op.Loc(), "operands must be in the order AOp, BOp, COp")
-		}
-		if a.Dims[1] != b.Dims[0] || a.Dims[0] != c.Dims[0] || b.Dims[1] != c.Dims[1] {
-			return ir.Errorf(op.Loc(), "operand shapes do not satisfy matmul constraints")
-		}
-		return nil
-	},
+func mmaCompute() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SubgroupMMACompute, Summary: "matrix product",
+		Description: "A * B + C.",
+		Operands: []ir.ValueDef{
+			{Name: "opA", Type: mmaOf(si8, ui8, f16, f32, f64)}, {Name: "opB", Type: mmaOf(si8, ui8, f16, f32, f64)},
+			{Name: "opC", Type: mmaOf(i32, f16, f32, f64)},
+		},
+		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
+		Attrs:       []ir.AttrDef{flag("a_transpose"), flag("b_transpose")},
+		Traits:      ir.Pure,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"opC", "res"}},
+		Assembly:    "$opA `,` $opB `,` $opC attr-dict `:` type($opA) `,` type($opB) `->` type($res)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			a, b, c := op.Operand(0).Type().(*MMAMatrixType), op.Operand(1).Type().(*MMAMatrixType), op.Operand(2).Type().(*MMAMatrixType)
+			if a.Operand != "AOp" || b.Operand != "BOp" || c.Operand != "COp" {
+				return ir.Errorf(op.Loc(), "operands must be in the order AOp, BOp, COp")
+			}
+			if a.Dims[1] != b.Dims[0] || a.Dims[0] != c.Dims[0] || b.Dims[1] != c.Dims[1] {
+				return ir.Errorf(op.Loc(), "operand shapes do not satisfy matmul constraints")
+			}
+			return nil
+		},
+	}
 }
 
 // elementOfMatrix ties a scalar to the elements of a matrix.
@@ -85,50 +91,58 @@ func elementOfMatrix(matrix, value string) []ir.Constraint {
 	}}
 }
 
-var mmaConstant = &ir.OpDef{
-	Name: SubgroupMMAConstantMatrix, Summary: "matrix of equal elements",
-	Description: "Every element is the operand.",
-	Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyOf(si8, ui8, i32, f16, f32)}},
-	Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-	Traits:      ir.Pure,
-	Constraints: elementOfMatrix("res", "value"),
-	Assembly:    "$value attr-dict `:` type($res)",
+func mmaConstant() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SubgroupMMAConstantMatrix, Summary: "matrix of equal elements",
+		Description: "Every element is the operand.",
+		Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyOf(si8, ui8, i32, f16, f32)}},
+		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
+		Traits:      ir.Pure,
+		Constraints: elementOfMatrix("res", "value"),
+		Assembly:    "$value attr-dict `:` type($res)",
+	}
 }
 
-var mmaExtract = &ir.OpDef{
-	Name: SubgroupMMAExtract, Summary: "one element of the thread's part of a matrix",
-	Description: "The indices count the elements that this thread holds.",
-	Operands:    []ir.ValueDef{{Name: "matrix", Type: anyMMAMatrix}, indexGroup("indices")},
-	Results:     []ir.ValueDef{{Name: "res", Type: numberConstraint}},
-	Traits:      ir.Pure,
-	Constraints: elementOfMatrix("matrix", "res"),
-	Assembly:    "$matrix `[` $indices `]` attr-dict `:` type($matrix) `->` type($res)",
+func mmaExtract() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SubgroupMMAExtract, Summary: "one element of the thread's part of a matrix",
+		Description: "The indices count the elements that this thread holds.",
+		Operands:    []ir.ValueDef{{Name: "matrix", Type: anyMMAMatrix}, indexGroup("indices")},
+		Results:     []ir.ValueDef{{Name: "res", Type: numberConstraint}},
+		Traits:      ir.Pure,
+		Constraints: elementOfMatrix("matrix", "res"),
+		Assembly:    "$matrix `[` $indices `]` attr-dict `:` type($matrix) `->` type($res)",
+	}
 }
 
-var mmaInsert = &ir.OpDef{
-	Name: SubgroupMMAInsert, Summary: "replace one element of the thread's part of a matrix",
-	Description: "The indices count the elements that this thread holds.",
-	Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, indexGroup("indices")},
-	Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-	Traits:      ir.Pure,
-	Constraints: elementOfMatrix("matrix", "value"),
-	Assembly:    "$value `,` $matrix `[` $indices `]` attr-dict `:` type($value) `,` type($matrix) `->` type($res)",
+func mmaInsert() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SubgroupMMAInsert, Summary: "replace one element of the thread's part of a matrix",
+		Description: "The indices count the elements that this thread holds.",
+		Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, indexGroup("indices")},
+		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
+		Traits:      ir.Pure,
+		Constraints: elementOfMatrix("matrix", "value"),
+		Assembly:    "$value `,` $matrix `[` $indices `]` attr-dict `:` type($value) `,` type($matrix) `->` type($res)",
+	}
 }
 
-var mmaElementwise = &ir.OpDef{
-	Name: SubgroupMMAElementwise, Summary: "elementwise operation on matrices",
-	Description: "Applies the operation to corresponding elements.",
-	Operands:    []ir.ValueDef{{Name: "args", Type: anyMMAMatrix, Kind: ir.Variadic}},
-	Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-	Attrs:       []ir.AttrDef{{Name: "opType", Type: elementwiseOps.constraint()}},
-	Traits:      ir.Pure,
-	Constraints: []ir.Constraint{ir.Predicate{Sentence: "all of {args} have same type", Holds: func(op *ir.Operation) bool {
-		for _, t := range op.OperandTypes() {
-			if t != op.Operand(0).Type() {
-				return false
+func mmaElementwise() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SubgroupMMAElementwise, Summary: "elementwise operation on matrices",
+		Description: "Applies the operation to corresponding elements.",
+		Operands:    []ir.ValueDef{{Name: "args", Type: anyMMAMatrix, Kind: ir.Variadic}},
+		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
+		Attrs:       []ir.AttrDef{{Name: "opType", Type: elementwiseOps.constraint()}},
+		Traits:      ir.Pure,
+		Constraints: []ir.Constraint{ir.Predicate{Sentence: "all of {args} have same type", Holds: func(op *ir.Operation) bool {
+			for _, t := range op.OperandTypes() {
+				if t != op.Operand(0).Type() {
+					return false
+				}
 			}
-		}
-		return true
-	}}},
-	Assembly: "$opType $args attr-dict `:` functional-type($args, $res)",
+			return true
+		}}},
+		Assembly: "$opType $args attr-dict `:` functional-type($args, $res)",
+	}
 }

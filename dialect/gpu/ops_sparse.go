@@ -1,6 +1,10 @@
 package gpu
 
-import "optc/ir"
+import (
+	"slices"
+
+	"optc/ir"
+)
 
 // Operands and attributes of the sparse operations, which are calls of a library.
 
@@ -25,25 +29,31 @@ func computeType() ir.AttrDef {
 	return ir.AttrDef{Name: "computeType", Type: ir.TypeConstraintAttr, Doc: "type in which sums are computed"}
 }
 
-var createDnTensor = async(&ir.OpDef{
-	Name: CreateDnTensor, Summary: "handle of a dense tensor", Description: "A handle of the tensor in the memref with these extents.",
-	Operands: []ir.ValueDef{memrefOperand("memref"), indexGroup("dims")},
-	Results:  []ir.ValueDef{tensorOperand("dnTensor")},
-	Traits:   ir.AttrSizedOperandSegments,
-	Assembly: "$memref `,` $dims attr-dict `:` type($dims) `into` type($memref)",
-})
+func createDnTensor() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: CreateDnTensor, Summary: "handle of a dense tensor", Description: "A handle of the tensor in the memref with these extents.",
+		Operands: []ir.ValueDef{memrefOperand("memref"), indexGroup("dims")},
+		Results:  []ir.ValueDef{tensorOperand("dnTensor")},
+		Traits:   ir.AttrSizedOperandSegments,
+		Assembly: "$memref `,` $dims attr-dict `:` type($dims) `into` type($memref)",
+	})
+}
 
-var destroyDnTensor = async(&ir.OpDef{
-	Name: DestroyDnTensor, Summary: "end of a dense tensor handle", Description: "Frees the handle, not the memory of the tensor.",
-	Operands: []ir.ValueDef{tensorOperand("dnTensor")},
-	Assembly: "$dnTensor attr-dict",
-})
+func destroyDnTensor() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: DestroyDnTensor, Summary: "end of a dense tensor handle", Description: "Frees the handle, not the memory of the tensor.",
+		Operands: []ir.ValueDef{tensorOperand("dnTensor")},
+		Assembly: "$dnTensor attr-dict",
+	})
+}
 
-var destroySpMat = async(&ir.OpDef{
-	Name: DestroySpMat, Summary: "end of a sparse matrix handle", Description: "Frees the handle, not the memory of the matrix.",
-	Operands: []ir.ValueDef{matrixOperand("spmat")},
-	Assembly: "$spmat attr-dict",
-})
+func destroySpMat() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: DestroySpMat, Summary: "end of a sparse matrix handle", Description: "Frees the handle, not the memory of the matrix.",
+		Operands: []ir.ValueDef{matrixOperand("spmat")},
+		Assembly: "$spmat attr-dict",
+	})
+}
 
 // create declares the creation of a sparse matrix handle from extents and memrefs.
 func create(name, summary string, extents, memrefs []string) *ir.OpDef {
@@ -71,118 +81,155 @@ func create(name, summary string, extents, memrefs []string) *ir.OpDef {
 	return async(d)
 }
 
-var (
-	createCoo    = create(CreateCoo, "sparse matrix of coordinates", []string{"rows", "cols", "nnz"}, []string{"rowIdxs", "colIdxs", "values"})
-	createCooAoS = create(CreateCooAoS, "sparse matrix of interleaved coordinates", []string{"rows", "cols", "nnz"}, []string{"idxs", "values"})
-	createCsr    = create(CreateCsr, "sparse matrix of compressed rows", []string{"rows", "cols", "nnz"}, []string{"rowPos", "colIdxs", "values"})
-	createCsc    = create(CreateCsc, "sparse matrix of compressed columns", []string{"rows", "cols", "nnz"}, []string{"colPos", "rowIdxs", "values"})
-	createBsr    = create(CreateBsr, "sparse matrix of compressed rows of blocks",
-		[]string{"brows", "bcols", "bnnz", "rBlockSize", "cBlockSize"}, []string{"bRowPos", "bColIdxs", "values"})
-)
+// sparseOps are the operations on handles of sparse matrices.
+func sparseOps() []*ir.OpDef {
+	return slices.Concat([]*ir.OpDef{createDnTensor(), destroyDnTensor()}, createOfLists(), []*ir.OpDef{
+		create2To4SpMat(), destroySpMat(),
+		spmvBufferSize(), spmv(), spmmBufferSize(), spmm(), sddmmBufferSize(), sddmm(),
+		spgemmCreateDescr(), spgemmDestroyDescr(), spgemmEstimate(), spgemmCopy(), spmatGetSize(), setCsrPointers(),
+	})
+}
 
-var create2To4SpMat = async(&ir.OpDef{
-	Name: Create2To4SpMat, Summary: "sparse matrix with two elements of four",
-	Description: "A handle of a matrix of which at most two of four neighbours are not zero; the flag says whether it is pruned to that.",
-	Operands:    []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), memrefOperand("memref")},
-	Results:     []ir.ValueDef{matrixOperand("spMat")},
-	Attrs: []ir.AttrDef{{Name: "pruneFlag", Type: pruneFlags.constraint(),
-		Default: func(c *ir.Context) ir.Attribute { return pruneFlags.of(c, pruneAndCheck) }}},
-	Assembly: "`{` $pruneFlag `}` $rows `,` $cols `,` $memref attr-dict `:` type($memref)",
-})
+func createOfLists() []*ir.OpDef {
+	return []*ir.OpDef{
+		create(CreateCoo, "sparse matrix of coordinates", []string{"rows", "cols", "nnz"}, []string{"rowIdxs", "colIdxs", "values"}),
+		create(CreateCooAoS, "sparse matrix of interleaved coordinates", []string{"rows", "cols", "nnz"}, []string{"idxs", "values"}),
+		create(CreateCsr, "sparse matrix of compressed rows", []string{"rows", "cols", "nnz"}, []string{"rowPos", "colIdxs", "values"}),
+		create(CreateCsc, "sparse matrix of compressed columns", []string{"rows", "cols", "nnz"}, []string{"colPos", "rowIdxs", "values"}),
+		create(CreateBsr, "sparse matrix of compressed rows of blocks",
+			[]string{"brows", "bcols", "bnnz", "rBlockSize", "cBlockSize"}, []string{"bRowPos", "bColIdxs", "values"}),
+	}
+}
 
-var spmvBufferSize = async(&ir.OpDef{
-	Name: SpMVBufferSize, Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
-	Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY")},
-	Results:  []ir.ValueDef{indexOperand("bufferSz")},
-	Attrs:    []ir.AttrDef{transposeMode("modeA"), computeType()},
-	Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY attr-dict `into` $computeType",
-})
+func create2To4SpMat() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: Create2To4SpMat, Summary: "sparse matrix with two elements of four",
+		Description: "A handle of a matrix of which at most two of four neighbours are not zero; the flag says whether it is pruned to that.",
+		Operands:    []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), memrefOperand("memref")},
+		Results:     []ir.ValueDef{matrixOperand("spMat")},
+		Attrs: []ir.AttrDef{{Name: "pruneFlag", Type: pruneFlags.constraint(),
+			Default: func(c *ir.Context) ir.Attribute { return pruneFlags.of(c, pruneAndCheck) }}},
+		Assembly: "`{` $pruneFlag `}` $rows `,` $cols `,` $memref attr-dict `:` type($memref)",
+	})
+}
 
-var spmv = async(&ir.OpDef{
-	Name: SpMV, Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
-	Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY"), memrefOperand("buffer")},
-	Attrs:    []ir.AttrDef{transposeMode("modeA"), computeType()},
-	Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
-})
+func spmvBufferSize() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpMVBufferSize, Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
+		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY")},
+		Results:  []ir.ValueDef{indexOperand("bufferSz")},
+		Attrs:    []ir.AttrDef{transposeMode("modeA"), computeType()},
+		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY attr-dict `into` $computeType",
+	})
+}
 
-var spmmBufferSize = async(&ir.OpDef{
-	Name: SpMMBufferSize, Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
-	Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC")},
-	Results:  []ir.ValueDef{indexGroup("bufferSzs")},
-	Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
-	Traits:   ir.AttrSizedResultSegments,
-	Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC attr-dict `:` type($bufferSzs) `into` $computeType",
-})
+func spmv() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpMV, Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
+		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY"), memrefOperand("buffer")},
+		Attrs:    []ir.AttrDef{transposeMode("modeA"), computeType()},
+		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
+	})
+}
 
-var spmm = async(&ir.OpDef{
-	Name: SpMM, Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
-	Operands: []ir.ValueDef{
-		matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC"),
-		{Name: "buffers", Type: ir.AnyMemRef, Kind: ir.Variadic},
-	},
-	Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
-	Traits:   ir.AttrSizedOperandSegments,
-	Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC `,` $buffers attr-dict `:` type($buffers) `into` $computeType",
-})
+func spmmBufferSize() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpMMBufferSize, Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
+		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC")},
+		Results:  []ir.ValueDef{indexGroup("bufferSzs")},
+		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Traits:   ir.AttrSizedResultSegments,
+		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC attr-dict `:` type($bufferSzs) `into` $computeType",
+	})
+}
 
-var sddmmBufferSize = async(&ir.OpDef{
-	Name: SDDMMBufferSize, Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
-	Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC")},
-	Results:  []ir.ValueDef{indexOperand("bufferSz")},
-	Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
-	Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC attr-dict `into` $computeType",
-})
+func spmm() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpMM, Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
+		Operands: []ir.ValueDef{
+			matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC"),
+			{Name: "buffers", Type: ir.AnyMemRef, Kind: ir.Variadic},
+		},
+		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Traits:   ir.AttrSizedOperandSegments,
+		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC `,` $buffers attr-dict `:` type($buffers) `into` $computeType",
+	})
+}
 
-var sddmm = async(&ir.OpDef{
-	Name: SDDMM, Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
-	Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC"), memrefOperand("buffer")},
-	Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
-	Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
-})
+func sddmmBufferSize() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SDDMMBufferSize, Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
+		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC")},
+		Results:  []ir.ValueDef{indexOperand("bufferSz")},
+		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC attr-dict `into` $computeType",
+	})
+}
 
-var spgemmCreateDescr = async(&ir.OpDef{
-	Name: SpGEMMCreateDescr, Summary: "descriptor of a product of sparse matrices", Description: "A descriptor for the steps of the product.",
-	Results:  []ir.ValueDef{gemmOperand("desc")},
-	Assembly: "attr-dict",
-})
+func sddmm() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SDDMM, Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
+		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC"), memrefOperand("buffer")},
+		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
+	})
+}
 
-var spgemmDestroyDescr = async(&ir.OpDef{
-	Name: SpGEMMDestroyDescr, Summary: "end of a descriptor", Description: "Frees the descriptor of a product of sparse matrices.",
-	Operands: []ir.ValueDef{gemmOperand("desc")},
-	Assembly: "$desc attr-dict",
-})
+func spgemmCreateDescr() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpGEMMCreateDescr, Summary: "descriptor of a product of sparse matrices", Description: "A descriptor for the steps of the product.",
+		Results:  []ir.ValueDef{gemmOperand("desc")},
+		Assembly: "attr-dict",
+	})
+}
+
+func spgemmDestroyDescr() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpGEMMDestroyDescr, Summary: "end of a descriptor", Description: "Frees the descriptor of a product of sparse matrices.",
+		Operands: []ir.ValueDef{gemmOperand("desc")},
+		Assembly: "$desc attr-dict",
+	})
+}
 
 // gemmOperands are the operands of the steps of a product of sparse matrices.
 func gemmOperands(more ...ir.ValueDef) []ir.ValueDef {
 	return append([]ir.ValueDef{gemmOperand("desc"), matrixOperand("spmatA"), matrixOperand("spmatB"), matrixOperand("spmatC")}, more...)
 }
 
-var spgemmEstimate = async(&ir.OpDef{
-	Name: SpGEMMWorkEstimationOrCompute, Summary: "step of a product of sparse matrices",
-	Description: "Estimates the work or computes; a buffer of zero bytes asks for the size that is needed.",
-	Operands:    gemmOperands(indexOperand("bufferSz"), memrefOperand("buffer")),
-	Results:     []ir.ValueDef{indexOperand("bufferSzNew")},
-	Attrs:       []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType(), {Name: "kind", Type: estimateKinds.constraint()}},
-	Assembly: "`{` $kind `}` $spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc `,` $bufferSz `,` $buffer " +
-		"attr-dict `:` $computeType `into` type($buffer)",
-})
+func spgemmEstimate() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpGEMMWorkEstimationOrCompute, Summary: "step of a product of sparse matrices",
+		Description: "Estimates the work or computes; a buffer of zero bytes asks for the size that is needed.",
+		Operands:    gemmOperands(indexOperand("bufferSz"), memrefOperand("buffer")),
+		Results:     []ir.ValueDef{indexOperand("bufferSzNew")},
+		Attrs:       []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType(), {Name: "kind", Type: estimateKinds.constraint()}},
+		Assembly: "`{` $kind `}` $spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc `,` $bufferSz `,` $buffer " +
+			"attr-dict `:` $computeType `into` type($buffer)",
+	})
+}
 
-var spgemmCopy = async(&ir.OpDef{
-	Name: SpGEMMCopy, Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
-	Operands: gemmOperands(),
-	Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
-	Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc attr-dict `:` $computeType",
-})
+func spgemmCopy() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpGEMMCopy, Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
+		Operands: gemmOperands(),
+		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc attr-dict `:` $computeType",
+	})
+}
 
-var spmatGetSize = async(&ir.OpDef{
-	Name: SpMatGetSize, Summary: "extents of a sparse matrix", Description: "Rows, columns and number of stored elements.",
-	Operands: []ir.ValueDef{matrixOperand("spmat")},
-	Results:  []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), indexOperand("nnz")},
-	Assembly: "$spmat attr-dict",
-})
+func spmatGetSize() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SpMatGetSize, Summary: "extents of a sparse matrix", Description: "Rows, columns and number of stored elements.",
+		Operands: []ir.ValueDef{matrixOperand("spmat")},
+		Results:  []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), indexOperand("nnz")},
+		Assembly: "$spmat attr-dict",
+	})
+}
 
-var setCsrPointers = async(&ir.OpDef{
-	Name: SetCsrPointers, Summary: "memory of a sparse matrix", Description: "Gives a matrix of compressed rows its memory.",
-	Operands: []ir.ValueDef{matrixOperand("spmat"), memrefOperand("positions"), memrefOperand("coordinates"), memrefOperand("values")},
-	Assembly: "$spmat `,` $positions `,` $coordinates `,` $values attr-dict `:` type($positions) `,` type($coordinates) `,` type($values)",
-})
+func setCsrPointers() *ir.OpDef {
+	return async(&ir.OpDef{
+		Name: SetCsrPointers, Summary: "memory of a sparse matrix", Description: "Gives a matrix of compressed rows its memory.",
+		Operands: []ir.ValueDef{matrixOperand("spmat"), memrefOperand("positions"), memrefOperand("coordinates"), memrefOperand("values")},
+		Assembly: "$spmat `,` $positions `,` $coordinates `,` $values attr-dict `:` type($positions) `,` type($coordinates) `,` type($values)",
+	})
+}

@@ -4,20 +4,22 @@ import "optc/ir"
 
 const warpSize = "warp_size"
 
-var warpExecute = &ir.OpDef{
-	Name:    WarpExecuteOnLane0,
-	Summary: "code that only lane 0 runs",
-	Description: `The region works on whole vectors; args and results are the parts of the lanes: one
+func warpExecute() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    WarpExecuteOnLane0,
+		Summary: "code that only lane 0 runs",
+		Description: `The region works on whole vectors; args and results are the parts of the lanes: one
 dimension or more of the vector inside is divided by the number of lanes.`,
-	Operands:   []ir.ValueDef{indexOperand("laneid"), {Name: "args", Type: ir.AnyType, Kind: ir.Variadic}},
-	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs:      []ir.AttrDef{{Name: warpSize, Type: ir.I64Attr, Doc: "lanes of a subgroup"}},
-	Regions:    []ir.RegionDef{{Name: "warpRegion", SingleBlock: true}},
-	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
-	Parse:      parseWarp,
-	Print:      printWarp,
-	Verify:     verifyWarp,
-	Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: warpBranch},
+		Operands:   []ir.ValueDef{indexOperand("laneid"), {Name: "args", Type: ir.AnyType, Kind: ir.Variadic}},
+		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs:      []ir.AttrDef{{Name: warpSize, Type: ir.I64Attr, Doc: "lanes of a subgroup"}},
+		Regions:    []ir.RegionDef{{Name: "warpRegion", SingleBlock: true}},
+		Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
+		Parse:      parseWarp,
+		Print:      printWarp,
+		Verify:     verifyWarp,
+		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: warpBranch},
+	}
 }
 
 var warpBranch = &ir.RegionBranch{

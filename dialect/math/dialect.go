@@ -61,6 +61,10 @@ var Dialect = &ir.Dialect{
 	Summary: "functions of numbers",
 	Description: `Roots, powers, exponentials, logarithms, trigonometric functions, rounding and
 classification of floats; counting bits, absolute value and powers of integers.`,
-	Ops:         ops(),
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: ops(),
+		}
+	},
 	Materialize: arith.Materialize,
 }

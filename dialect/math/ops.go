@@ -99,65 +99,75 @@ func ops() []*ir.OpDef {
 		floatBinary(PowF, "power", `The first operand to the power of the second.`,
 			foldFloats(nativeBinary(math.Pow, true, powNaN))),
 
-		ipowi, fpowi, fma, clampF, sinCos,
+		ipowi(), fpowi(), fma(), clampF(), sinCos(),
 	}, transcendental()...)
 }
 
-var ipowi = &ir.OpDef{
-	Name: IPowI, Summary: "integer power",
-	Description: `The first operand to the power of the second, both signed, modulo 2^N. For a
+func ipowi() *ir.OpDef {
+	return &ir.OpDef{
+		Name: IPowI, Summary: "integer power",
+		Description: `The first operand to the power of the second, both signed, modulo 2^N. For a
 negative exponent, the power is rounded towards zero; 0 to a negative power is undefined.`,
-	Operands: values(ir.SignlessIntegerLike, "lhs", "rhs"), Results: values(ir.SignlessIntegerLike, "result"),
-	Traits:   sameType,
-	Assembly: "$lhs `,` $rhs attr-dict `:` type($result)",
-	Fold:     foldIPowI,
+		Operands: values(ir.SignlessIntegerLike, "lhs", "rhs"), Results: values(ir.SignlessIntegerLike, "result"),
+		Traits:   sameType,
+		Assembly: "$lhs `,` $rhs attr-dict `:` type($result)",
+		Fold:     foldIPowI,
+	}
 }
 
-var fpowi = &ir.OpDef{
-	Name: FPowI, Summary: "power with an integer exponent",
-	Description: `A float to the power of a signed integer.`,
-	Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.FloatLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
-	Results:     values(ir.FloatLike, "result"),
-	Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},
-	Traits:      common | ir.SameOperandsAndResultShape,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "result"}},
-	Assembly:    "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($lhs) `,` type($rhs)",
-	Examples: []string{`func.func @f(%x: f32, %n: i32) -> f32 {
+func fpowi() *ir.OpDef {
+	return &ir.OpDef{
+		Name: FPowI, Summary: "power with an integer exponent",
+		Description: `A float to the power of a signed integer.`,
+		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.FloatLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
+		Results:     values(ir.FloatLike, "result"),
+		Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},
+		Traits:      common | ir.SameOperandsAndResultShape,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "result"}},
+		Assembly:    "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($lhs) `,` type($rhs)",
+		Examples: []string{`func.func @f(%x: f32, %n: i32) -> f32 {
   %0 = math.fpowi %x, %n : f32, i32
   return %0 : f32
 }`},
+	}
 }
 
-var fma = &ir.OpDef{
-	Name: FMA, Summary: "fused multiply and add",
-	Description: `a * b + c, rounded once.`,
-	Operands:    values(ir.FloatLike, "a", "b", "c"), Results: values(ir.FloatLike, "result"),
-	Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
-	Assembly: "$a `,` $b `,` $c " + fastMathAssembly + "attr-dict `:` type($result)",
+func fma() *ir.OpDef {
+	return &ir.OpDef{
+		Name: FMA, Summary: "fused multiply and add",
+		Description: `a * b + c, rounded once.`,
+		Operands:    values(ir.FloatLike, "a", "b", "c"), Results: values(ir.FloatLike, "result"),
+		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+		Assembly: "$a `,` $b `,` $c " + fastMathAssembly + "attr-dict `:` type($result)",
+	}
 }
 
-var clampF = &ir.OpDef{
-	Name: ClampF, Summary: "nearest number of a range",
-	Description: `value if it is between min and max, otherwise the limit that it passes.`,
-	Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
-	Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
-	Assembly: "$value `to` ` ` `[` $min `,` $max `]` " + fastMathAssembly + "attr-dict `:` type($result)",
-	Examples: []string{`func.func @f(%x: f32, %lo: f32, %hi: f32) -> f32 {
+func clampF() *ir.OpDef {
+	return &ir.OpDef{
+		Name: ClampF, Summary: "nearest number of a range",
+		Description: `value if it is between min and max, otherwise the limit that it passes.`,
+		Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
+		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+		Assembly: "$value `to` ` ` `[` $min `,` $max `]` " + fastMathAssembly + "attr-dict `:` type($result)",
+		Examples: []string{`func.func @f(%x: f32, %lo: f32, %hi: f32) -> f32 {
   %0 = math.clampf %x to [%lo, %hi] fastmath<nnan> : f32
   return %0 : f32
 }`},
+	}
 }
 
-var sinCos = &ir.OpDef{
-	Name: SinCos, Summary: "sine and cosine",
-	Description: `The sine and the cosine of an angle in radians.`,
-	Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),
-	Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},
-	Traits:      common | ir.SameOperandsAndResultShape,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"operand", "sin", "cos"}},
-	Assembly:    "$operand " + fastMathAssembly + "attr-dict `:` type($operand)",
-	Examples: []string{`func.func @f(%x: f32) -> (f32, f32) {
+func sinCos() *ir.OpDef {
+	return &ir.OpDef{
+		Name: SinCos, Summary: "sine and cosine",
+		Description: `The sine and the cosine of an angle in radians.`,
+		Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),
+		Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},
+		Traits:      common | ir.SameOperandsAndResultShape,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"operand", "sin", "cos"}},
+		Assembly:    "$operand " + fastMathAssembly + "attr-dict `:` type($operand)",
+		Examples: []string{`func.func @f(%x: f32) -> (f32, f32) {
   %sin, %cos = math.sincos %x : f32
   return %sin, %cos : f32, f32
 }`},
+	}
 }

@@ -47,14 +47,18 @@ var Dialect = &ir.Dialect{
 	Summary: "references to memory",
 	Description: `Allocation, loads and stores, and views. A memref is a pointer with a shape and
 a layout; views share the memory of their source.`,
-	Ops: []*ir.OpDef{
-		alloc, alloca, allocaScope, allocaScopeReturn, dealloc, realloc,
-		load, store, copyOp, atomicRMW, genericAtomicRMW, atomicYield, prefetch, dmaStart, dmaWait,
-		dim, rank, extractAlignedPointer, extractStridedMetadata,
-		cast, memorySpaceCast, assumeAlignment, distinctObjects,
-		subView, reinterpretCast, view1D, transpose,
-		reshape, expandShape, collapseShape,
-		global, getGlobal,
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: []*ir.OpDef{
+				alloc(), alloca(), allocaScope(), allocaScopeReturn(), dealloc(), realloc(),
+				load(), store(), copyOp(), atomicRMW(), genericAtomicRMW(), atomicYield(), prefetch(), dmaStart(), dmaWait(),
+				dim(), rank(), extractAlignedPointer(), extractStridedMetadata(),
+				cast(), memorySpaceCast(), assumeAlignment(), distinctObjects(),
+				subView(), reinterpretCast(), view1D(), transpose(),
+				reshape(), expandShape(), collapseShape(),
+				global(), getGlobal(),
+			},
+		}
 	},
 	Materialize: arith.Materialize,
 }

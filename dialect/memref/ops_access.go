@@ -14,140 +14,152 @@ func accessAttrs() []ir.AttrDef {
 	}
 }
 
-var load = &ir.OpDef{
-	Name:        Load,
-	Summary:     "read an element",
-	Description: "The element at one index per dimension. alignment is in bytes.",
-	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, indexGroup("indices")},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Attrs:       accessAttrs(),
-	Constraints: []ir.Constraint{ir.TypesMatchWith{
-		Sentence: "result type matches element type of 'memref'", From: "memref", To: "result", Transform: elementOf,
-	}},
-	Assembly: "$memref `[` $indices `]` attr-dict `:` type($memref)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if want, got := len(typeOf(op.Operand(0)).Dims), op.NumOperands()-1; got != want {
-			return op.Errorf("incorrect number of indices for load, expected %d but got %d", want, got)
-		}
-		return nil
-	},
-	Fold: FoldCasts,
-	Examples: []string{`func.func @f(%m: memref<4x8xf32>, %i: index, %j: index) -> f32 {
+func load() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Load,
+		Summary:     "read an element",
+		Description: "The element at one index per dimension. alignment is in bytes.",
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, indexGroup("indices")},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Attrs:       accessAttrs(),
+		Constraints: []ir.Constraint{ir.TypesMatchWith{
+			Sentence: "result type matches element type of 'memref'", From: "memref", To: "result", Transform: elementOf,
+		}},
+		Assembly: "$memref `[` $indices `]` attr-dict `:` type($memref)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if want, got := len(typeOf(op.Operand(0)).Dims), op.NumOperands()-1; got != want {
+				return op.Errorf("incorrect number of indices for load, expected %d but got %d", want, got)
+			}
+			return nil
+		},
+		Fold: FoldCasts,
+		Examples: []string{`func.func @f(%m: memref<4x8xf32>, %i: index, %j: index) -> f32 {
   %x = memref.load %m[%i, %j] {nontemporal = true} : memref<4x8xf32>
   memref.store %x, %m[%j, %i] : memref<4x8xf32>
   return %x : f32
 }`},
+	}
 }
 
-var store = &ir.OpDef{
-	Name:        Store,
-	Summary:     "write an element",
-	Description: "Writes the element at one index per dimension. alignment is in bytes.",
-	Operands: []ir.ValueDef{
-		{Name: "value", Type: ir.AnyType},
-		{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write},
-		indexGroup("indices"),
-	},
-	Attrs: accessAttrs(),
-	Constraints: []ir.Constraint{ir.TypesMatchWith{
-		Sentence: "type of 'value' matches element type of 'memref'", From: "memref", To: "value", Transform: elementOf,
-	}},
-	Assembly: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.NumOperands() != 2+len(typeOf(op.Operand(1)).Dims) {
-			return op.Errorf("store index operand count not equal to memref rank")
-		}
-		return nil
-	},
-	Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, op.Operand(0)) },
+func store() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Store,
+		Summary:     "write an element",
+		Description: "Writes the element at one index per dimension. alignment is in bytes.",
+		Operands: []ir.ValueDef{
+			{Name: "value", Type: ir.AnyType},
+			{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write},
+			indexGroup("indices"),
+		},
+		Attrs: accessAttrs(),
+		Constraints: []ir.Constraint{ir.TypesMatchWith{
+			Sentence: "type of 'value' matches element type of 'memref'", From: "memref", To: "value", Transform: elementOf,
+		}},
+		Assembly: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if op.NumOperands() != 2+len(typeOf(op.Operand(1)).Dims) {
+				return op.Errorf("store index operand count not equal to memref rank")
+			}
+			return nil
+		},
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, op.Operand(0)) },
+	}
 }
 
-var copyOp = &ir.OpDef{
-	Name:        Copy,
-	Summary:     "copy all elements",
-	Description: "Copies the elements between memrefs of equal shape that do not overlap.",
-	Operands: []ir.ValueDef{
-		{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Read},
-		{Name: "target", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Write},
-	},
-	Traits:   ir.SameOperandsElementType | ir.SameOperandsShape,
-	Assembly: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
-	Fold:     foldCopy,
-	Patterns: copyPatterns,
+func copyOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Copy,
+		Summary:     "copy all elements",
+		Description: "Copies the elements between memrefs of equal shape that do not overlap.",
+		Operands: []ir.ValueDef{
+			{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Read},
+			{Name: "target", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Write},
+		},
+		Traits:   ir.SameOperandsElementType | ir.SameOperandsShape,
+		Assembly: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
+		Fold:     foldCopy,
+		Patterns: copyPatterns,
+	}
 }
 
 // shapeEffects: the number is part of the memref, nothing is read.
-var dim = &ir.OpDef{
-	Name:        Dim,
-	Summary:     "an extent",
-	Description: "The extent, in elements, of the dimension of that number. A number outside the rank is undefined behaviour.",
-	Operands:    []ir.ValueDef{{Name: "source", Type: nonScalarMemRef}, {Name: "index", Type: ir.IndexConstraint}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-	Traits:      ir.NoMemoryEffect,
-	Assembly:    "attr-dict $source `,` $index `:` type($source)",
-	Speculatable: func(op *ir.Operation) ir.Speculatability {
-		i, ok := ir.Mixed{Value: op.Operand(1)}.Constant()
-		t, ranked := op.Operand(0).Type().(*ir.MemRefType)
-		if ok && ranked && 0 <= i && i < int64(len(t.Dims)) {
-			return ir.Speculatable
-		}
-		return ir.NotSpeculatable
-	},
-	ResultNames: named("dim"),
-	Fold:        foldDim,
-	Patterns:    dimPatterns,
-	Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> index {
+func dim() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Dim,
+		Summary:     "an extent",
+		Description: "The extent, in elements, of the dimension of that number. A number outside the rank is undefined behaviour.",
+		Operands:    []ir.ValueDef{{Name: "source", Type: nonScalarMemRef}, {Name: "index", Type: ir.IndexConstraint}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Traits:      ir.NoMemoryEffect,
+		Assembly:    "attr-dict $source `,` $index `:` type($source)",
+		Speculatable: func(op *ir.Operation) ir.Speculatability {
+			i, ok := ir.Mixed{Value: op.Operand(1)}.Constant()
+			t, ranked := op.Operand(0).Type().(*ir.MemRefType)
+			if ok && ranked && 0 <= i && i < int64(len(t.Dims)) {
+				return ir.Speculatable
+			}
+			return ir.NotSpeculatable
+		},
+		ResultNames: named("dim"),
+		Fold:        foldDim,
+		Patterns:    dimPatterns,
+		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> index {
   %c1 = arith.constant 1 : index
   %n = memref.dim %m, %c1 : memref<4x?xf32>
   return %n : index
 }`},
+	}
 }
 
-var rank = &ir.OpDef{
-	Name:        Rank,
-	Summary:     "the number of dimensions",
-	Description: "The rank, which is known for all but unranked memrefs.",
-	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-	Traits:      ir.Pure,
-	Assembly:    "$memref attr-dict `:` type($memref)",
-	Fold:        foldRank,
+func rank() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Rank,
+		Summary:     "the number of dimensions",
+		Description: "The rank, which is known for all but unranked memrefs.",
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Traits:      ir.Pure,
+		Assembly:    "$memref attr-dict `:` type($memref)",
+		Fold:        foldRank,
+	}
 }
 
-var prefetch = &ir.OpDef{
-	Name:        Prefetch,
-	Summary:     "hint that an element is used soon",
-	Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
-	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, indexGroup("indices")},
-	Attrs: []ir.AttrDef{
-		{Name: "isWrite", Type: ir.BoolAttr},
-		{Name: "localityHint", Type: view.LocalityAttr},
-		{Name: "isDataCache", Type: ir.BoolAttr},
-	},
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		m := p.Operand()
-		indices := p.Operands("[]")
-		p.Expect(",")
-		view.ParsePrefetch(p, st) // no attributes here, though they are printed: upstream's form
-		p.Expect(":")
-		t := p.Type()
-		p.Resolve(st, t, m)
-		p.ResolveEach(st, p.Context().Index(), indices)
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.Str(" ").Operand(op.Operand(0)).Str("[").Operands(op.OperandGroup(1)).Str("]")
-		view.PrintPrefetch(p, op)
-		p.AttrDict(op, "isWrite", "localityHint", "isDataCache").Str(" : ").Type(op.Operand(0).Type())
-	},
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.NumOperands() != 1+len(typeOf(op.Operand(0)).Dims) {
-			return op.Errorf("too few indices")
-		}
-		return nil
-	},
-	Fold: FoldCasts,
-	Examples: []string{`func.func @f(%m: memref<8xf32>, %i: index) {
+func prefetch() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Prefetch,
+		Summary:     "hint that an element is used soon",
+		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, indexGroup("indices")},
+		Attrs: []ir.AttrDef{
+			{Name: "isWrite", Type: ir.BoolAttr},
+			{Name: "localityHint", Type: view.LocalityAttr},
+			{Name: "isDataCache", Type: ir.BoolAttr},
+		},
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			m := p.Operand()
+			indices := p.Operands("[]")
+			p.Expect(",")
+			view.ParsePrefetch(p, st) // no attributes here, though they are printed: upstream's form
+			p.Expect(":")
+			t := p.Type()
+			p.Resolve(st, t, m)
+			p.ResolveEach(st, p.Context().Index(), indices)
+		},
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ").Operand(op.Operand(0)).Str("[").Operands(op.OperandGroup(1)).Str("]")
+			view.PrintPrefetch(p, op)
+			p.AttrDict(op, "isWrite", "localityHint", "isDataCache").Str(" : ").Type(op.Operand(0).Type())
+		},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if op.NumOperands() != 1+len(typeOf(op.Operand(0)).Dims) {
+				return op.Errorf("too few indices")
+			}
+			return nil
+		},
+		Fold: FoldCasts,
+		Examples: []string{`func.func @f(%m: memref<8xf32>, %i: index) {
   memref.prefetch %m[%i], read, locality<3>, data : memref<8xf32>
   return
 }`},
+	}
 }

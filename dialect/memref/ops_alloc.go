@@ -21,34 +21,38 @@ func allocLike(d *ir.OpDef) *ir.OpDef {
 	return d
 }
 
-var alloc = allocLike(&ir.OpDef{
-	Name:    Alloc,
-	Summary: "allocate memory",
-	Description: `Memory that lives until memref.dealloc. The operands in parentheses are the unknown
+func alloc() *ir.OpDef {
+	return allocLike(&ir.OpDef{
+		Name:    Alloc,
+		Summary: "allocate memory",
+		Description: `Memory that lives until memref.dealloc. The operands in parentheses are the unknown
 extents, those in brackets the symbols of the layout map. alignment is in bytes.`,
-	Verify:      verifyAlloc,
-	ResultNames: named("alloc"),
-	Patterns:    allocPatterns,
-	Examples: []string{`func.func @f(%n: index) -> memref<4x?xf32> {
+		Verify:      verifyAlloc,
+		ResultNames: named("alloc"),
+		Patterns:    allocPatterns,
+		Examples: []string{`func.func @f(%n: index) -> memref<4x?xf32> {
   %a = memref.alloc(%n) {alignment = 64 : i64} : memref<4x?xf32>
   return %a : memref<4x?xf32>
 }`},
-})
+	})
+}
 
-var alloca = allocLike(&ir.OpDef{
-	Name:    Alloca,
-	Summary: "allocate memory on the stack",
-	Description: `Memory that lives until control leaves the nearest enclosing operation with the
+func alloca() *ir.OpDef {
+	return allocLike(&ir.OpDef{
+		Name:    Alloca,
+		Summary: "allocate memory on the stack",
+		Description: `Memory that lives until control leaves the nearest enclosing operation with the
 trait AutomaticAllocationScope.`,
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.AutomaticAllocationScope) || p.IsForeign() }) == nil {
-			return op.Errorf("requires an ancestor op with AutomaticAllocationScope trait")
-		}
-		return verifyAlloc(op)
-	},
-	ResultNames: named("alloca"),
-	Patterns:    allocaPatterns,
-})
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.AutomaticAllocationScope) || p.IsForeign() }) == nil {
+				return op.Errorf("requires an ancestor op with AutomaticAllocationScope trait")
+			}
+			return verifyAlloc(op)
+		},
+		ResultNames: named("alloca"),
+		Patterns:    allocaPatterns,
+	})
+}
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	t := typeOf(op.Result(0))
@@ -62,33 +66,37 @@ func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var dealloc = &ir.OpDef{
-	Name:        Dealloc,
-	Summary:     "free memory",
-	Description: "Ends the life of memory from memref.alloc.",
-	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Free}},
-	Assembly:    "$memref attr-dict `:` type($memref)",
-	Fold:        FoldCasts,
+func dealloc() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Dealloc,
+		Summary:     "free memory",
+		Description: "Ends the life of memory from memref.alloc.",
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Free}},
+		Assembly:    "$memref attr-dict `:` type($memref)",
+		Fold:        FoldCasts,
+	}
 }
 
-var realloc = &ir.OpDef{
-	Name:    Realloc,
-	Summary: "change the size of allocated memory",
-	Description: `Memory of another number of elements with the old contents as far as they fit. The
+func realloc() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Realloc,
+		Summary: "change the size of allocated memory",
+		Description: `Memory of another number of elements with the old contents as far as they fit. The
 source must not be used afterwards.`,
-	Operands: []ir.ValueDef{
-		{Name: "source", Type: memRef1D, Effects: ir.Free},
-		{Name: "dynamicResultSize", Type: ir.IndexConstraint, Kind: ir.Optional},
-	},
-	Results:  []ir.ValueDef{{Name: "result", Type: memRef1D, Effects: ir.Allocate}},
-	Attrs:    []ir.AttrDef{alignmentDef()},
-	Assembly: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)",
-	Verify:   verifyRealloc,
-	Patterns: reallocPatterns,
-	Examples: []string{`func.func @f(%a: memref<4xf32>, %n: index) -> memref<?xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "source", Type: memRef1D, Effects: ir.Free},
+			{Name: "dynamicResultSize", Type: ir.IndexConstraint, Kind: ir.Optional},
+		},
+		Results:  []ir.ValueDef{{Name: "result", Type: memRef1D, Effects: ir.Allocate}},
+		Attrs:    []ir.AttrDef{alignmentDef()},
+		Assembly: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)",
+		Verify:   verifyRealloc,
+		Patterns: reallocPatterns,
+		Examples: []string{`func.func @f(%a: memref<4xf32>, %n: index) -> memref<?xf32> {
   %b = memref.realloc %a(%n) : memref<4xf32> to memref<?xf32>
   return %b : memref<?xf32>
 }`},
+	}
 }
 
 func verifyRealloc(op *ir.Operation) *ir.Diagnostic {
@@ -111,39 +119,41 @@ func verifyRealloc(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var allocaScope = &ir.OpDef{
-	Name:    AllocaScope,
-	Summary: "limit the life of stack memory",
-	Description: `Runs its region once; memory of memref.alloca in it ends with it. The operands of
+func allocaScope() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    AllocaScope,
+		Summary: "limit the life of stack memory",
+		Description: `Runs its region once; memory of memref.alloca in it ends with it. The operands of
 memref.alloca_scope.return are the results.`,
-	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Regions:    []ir.RegionDef{{Name: "bodyRegion", SingleBlock: true}},
-	Traits:     ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,
-	Interfaces: ir.Interfaces{Terminator: AllocaScopeReturn, RegionBranch: scopeBranch},
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		st.ResultTypes = p.OptionalArrowTypes()
-		r := p.Region(nil, false)
-		st.Regions = append(st.Regions, r)
-		if p.Ok() {
-			ir.EnsureTerminator(p.Builder(), r, AllocaScopeReturn, st.Loc)
-		}
-		p.AttrDict(st)
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.Str(" ")
-		if op.NumResults() > 0 {
-			p.Str(" -> (").Types(op.ResultTypes()).Str(")")
-		}
-		p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0).AttrDict(op)
-	},
-	Patterns: allocaScopePatterns,
-	Examples: []string{`func.func @f() -> index {
+		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Regions:    []ir.RegionDef{{Name: "bodyRegion", SingleBlock: true}},
+		Traits:     ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,
+		Interfaces: ir.Interfaces{Terminator: AllocaScopeReturn, RegionBranch: scopeBranch},
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			st.ResultTypes = p.OptionalArrowTypes()
+			r := p.Region(nil, false)
+			st.Regions = append(st.Regions, r)
+			if p.Ok() {
+				ir.EnsureTerminator(p.Builder(), r, AllocaScopeReturn, st.Loc)
+			}
+			p.AttrDict(st)
+		},
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ")
+			if op.NumResults() > 0 {
+				p.Str(" -> (").Types(op.ResultTypes()).Str(")")
+			}
+			p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0).AttrDict(op)
+		},
+		Patterns: allocaScopePatterns,
+		Examples: []string{`func.func @f() -> index {
   %r = memref.alloca_scope -> (index) {
     %c = arith.constant 1 : index
     memref.alloca_scope.return %c : index
   }
   return %r : index
 }`},
+	}
 }
 
 var scopeBranch = &ir.RegionBranch{
@@ -156,12 +166,14 @@ var scopeBranch = &ir.RegionBranch{
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
 }
 
-var allocaScopeReturn = &ir.OpDef{
-	Name:        AllocaScopeReturn,
-	Summary:     "results of memref.alloca_scope",
-	Description: "Ends the region of a memref.alloca_scope.",
-	Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{AllocaScope}},
-	Assembly:    "attr-dict ($results^ `:` type($results))?",
+func allocaScopeReturn() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        AllocaScopeReturn,
+		Summary:     "results of memref.alloca_scope",
+		Description: "Ends the region of a memref.alloca_scope.",
+		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{AllocaScope}},
+		Assembly:    "attr-dict ($results^ `:` type($results))?",
+	}
 }

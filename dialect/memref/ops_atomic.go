@@ -5,29 +5,31 @@ import (
 	"optc/ir"
 )
 
-var atomicRMW = &ir.OpDef{
-	Name:    AtomicRMW,
-	Summary: "combine a value with an element atomically",
-	Description: `Writes kind(element, value) to the element in one step and returns the value that
+func atomicRMW() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    AtomicRMW,
+		Summary: "combine a value with an element atomically",
+		Description: `Writes kind(element, value) to the element in one step and returns the value that
 the element had before.`,
-	Operands: []ir.ValueDef{
-		{Name: "value", Type: atomicElement},
-		{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
-		indexGroup("indices"),
-	},
-	Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
-	Attrs:   []ir.AttrDef{{Name: "kind", Type: arith.AtomicRMWKind}},
-	Constraints: []ir.Constraint{
-		ir.AllTypesMatch{"value", "result"},
-		ir.TypesMatchWith{Sentence: "value type matches element type of memref", From: "memref", To: "value", Transform: elementOf},
-	},
-	Assembly: "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
-	Verify:   verifyAtomicRMW,
-	Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, op.Operand(0)) },
-	Examples: []string{`func.func @f(%m: memref<8xi32>, %v: i32, %i: index) -> i32 {
+		Operands: []ir.ValueDef{
+			{Name: "value", Type: atomicElement},
+			{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
+			indexGroup("indices"),
+		},
+		Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
+		Attrs:   []ir.AttrDef{{Name: "kind", Type: arith.AtomicRMWKind}},
+		Constraints: []ir.Constraint{
+			ir.AllTypesMatch{"value", "result"},
+			ir.TypesMatchWith{Sentence: "value type matches element type of memref", From: "memref", To: "value", Transform: elementOf},
+		},
+		Assembly: "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
+		Verify:   verifyAtomicRMW,
+		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, op.Operand(0)) },
+		Examples: []string{`func.func @f(%m: memref<8xi32>, %v: i32, %i: index) -> i32 {
   %old = memref.atomic_rmw addi %v, %m[%i] : (i32, memref<8xi32>) -> i32
   return %old : i32
 }`},
+	}
 }
 
 func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
@@ -49,42 +51,43 @@ func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var genericAtomicRMW = &ir.OpDef{
-	Name:    GenericAtomicRMW,
-	Summary: "change an element atomically by a region",
-	Description: `The region gets the element and yields what is written in its place, in one step.
+func genericAtomicRMW() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    GenericAtomicRMW,
+		Summary: "change an element atomically by a region",
+		Description: `The region gets the element and yields what is written in its place, in one step.
 The result is the element as it was before.`,
-	Operands: []ir.ValueDef{
-		{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
-		indexGroup("indices"),
-	},
-	Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
-	Regions: []ir.RegionDef{{Name: "atomic_body"}},
-	Traits:  ir.SingleBlock | ir.ImplicitTerminator,
-	Constraints: []ir.Constraint{
-		ir.TypesMatchWith{Sentence: "result type matches element type of memref", From: "memref", To: "result", Transform: elementOf},
-	},
-	Interfaces: ir.Interfaces{Terminator: AtomicYield},
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		m := p.Operand()
-		indices := p.Operands("[]")
-		p.Expect(":")
-		mt, ok := ir.ParseTypeOf[*ir.MemRefType](p, p.Pos(), "builtin.memref")
-		if !ok {
-			return
-		}
-		p.Resolve(st, mt, m)
-		p.ResolveEach(st, p.Context().Index(), indices)
-		st.Regions = append(st.Regions, p.Region(nil, false))
-		p.AttrDict(st)
-		st.ResultTypes = []ir.Type{mt.Elem}
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.Str(" ").Operand(op.Operand(0)).Str("[").Operands(op.OperandGroup(1)).Str("] : ").Type(op.Operand(0).Type()).
-			Str(" ").Region(op.Region(0), true, true).AttrDict(op)
-	},
-	Verify: verifyGenericAtomicRMW,
-	Examples: []string{`func.func @f(%m: memref<8xi32>, %i: index) -> i32 {
+		Operands: []ir.ValueDef{
+			{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
+			indexGroup("indices"),
+		},
+		Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
+		Regions: []ir.RegionDef{{Name: "atomic_body"}},
+		Traits:  ir.SingleBlock | ir.ImplicitTerminator,
+		Constraints: []ir.Constraint{
+			ir.TypesMatchWith{Sentence: "result type matches element type of memref", From: "memref", To: "result", Transform: elementOf},
+		},
+		Interfaces: ir.Interfaces{Terminator: AtomicYield},
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			m := p.Operand()
+			indices := p.Operands("[]")
+			p.Expect(":")
+			mt, ok := ir.ParseTypeOf[*ir.MemRefType](p, p.Pos(), "builtin.memref")
+			if !ok {
+				return
+			}
+			p.Resolve(st, mt, m)
+			p.ResolveEach(st, p.Context().Index(), indices)
+			st.Regions = append(st.Regions, p.Region(nil, false))
+			p.AttrDict(st)
+			st.ResultTypes = []ir.Type{mt.Elem}
+		},
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ").Operand(op.Operand(0)).Str("[").Operands(op.OperandGroup(1)).Str("] : ").Type(op.Operand(0).Type()).
+				Str(" ").Region(op.Region(0), true, true).AttrDict(op)
+		},
+		Verify: verifyGenericAtomicRMW,
+		Examples: []string{`func.func @f(%m: memref<8xi32>, %i: index) -> i32 {
   %new = memref.generic_atomic_rmw %m[%i] : memref<8xi32> {
   ^bb0(%x: i32):
     %y = arith.addi %x, %x : i32
@@ -92,6 +95,7 @@ The result is the element as it was before.`,
   }
   return %new : i32
 }`},
+	}
 }
 
 func verifyGenericAtomicRMW(op *ir.Operation) *ir.Diagnostic {
@@ -113,18 +117,20 @@ func verifyGenericAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 	return found
 }
 
-var atomicYield = &ir.OpDef{
-	Name:        AtomicYield,
-	Summary:     "the new element",
-	Description: "Ends the region of a memref.generic_atomic_rmw.",
-	Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{GenericAtomicRMW}},
-	Assembly:    "$result attr-dict `:` type($result)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if want, got := op.Parent().Result(0).Type(), op.Operand(0).Type(); want != got {
-			return op.Errorf("types mismatch between yield op: '%s' and its parent: '%s'", got, want)
-		}
-		return nil
-	},
+func atomicYield() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        AtomicYield,
+		Summary:     "the new element",
+		Description: "Ends the region of a memref.generic_atomic_rmw.",
+		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{GenericAtomicRMW}},
+		Assembly:    "$result attr-dict `:` type($result)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if want, got := op.Parent().Result(0).Type(), op.Operand(0).Type(); want != got {
+				return op.Errorf("types mismatch between yield op: '%s' and its parent: '%s'", got, want)
+			}
+			return nil
+		},
+	}
 }

@@ -22,40 +22,44 @@ func castLike(d *ir.OpDef, compatible func(a, b ir.Type) bool) *ir.OpDef {
 	return d
 }
 
-var cast = castLike(&ir.OpDef{
-	Name:    Cast,
-	Summary: "more or less static types",
-	Description: `The same memref with a type that says more or less about extents, offset and
+func cast() *ir.OpDef {
+	return castLike(&ir.OpDef{
+		Name:    Cast,
+		Summary: "more or less static types",
+		Description: `The same memref with a type that says more or less about extents, offset and
 strides. What the new type adds must be true.`,
-	ResultNames: named("cast"),
-	Fold:        foldCast,
-	Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> memref<?x?xf32> {
+		ResultNames: named("cast"),
+		Fold:        foldCast,
+		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> memref<?x?xf32> {
   %r = memref.cast %m : memref<4x?xf32> to memref<?x?xf32>
   return %r : memref<?x?xf32>
 }`},
-}, CastCompatible)
+	}, CastCompatible)
+}
 
-var memorySpaceCast = castLike(&ir.OpDef{
-	Name:        MemorySpaceCast,
-	Summary:     "another memory space",
-	Description: "The same memref seen through another memory space.",
-	ResultNames: named("memspacecast"),
-	Fold:        foldMemorySpaceCast,
-	Examples: []string{`func.func @f(%m: memref<4xf32, 1>) -> memref<4xf32> {
+func memorySpaceCast() *ir.OpDef {
+	return castLike(&ir.OpDef{
+		Name:        MemorySpaceCast,
+		Summary:     "another memory space",
+		Description: "The same memref seen through another memory space.",
+		ResultNames: named("memspacecast"),
+		Fold:        foldMemorySpaceCast,
+		Examples: []string{`func.func @f(%m: memref<4xf32, 1>) -> memref<4xf32> {
   %r = memref.memory_space_cast %m : memref<4xf32, 1> to memref<4xf32>
   return %r : memref<4xf32>
 }`},
-}, func(a, b ir.Type) bool {
-	switch a := a.(type) {
-	case *ir.MemRefType:
-		b, ok := b.(*ir.MemRefType)
-		return ok && ir.MemRef(a.Dims, a.Elem, a.Layout, b.Space) == b
-	case *ir.UnrankedMemRefType:
-		b, ok := b.(*ir.UnrankedMemRefType)
-		return ok && a.Elem == b.Elem
-	}
-	return false
-})
+	}, func(a, b ir.Type) bool {
+		switch a := a.(type) {
+		case *ir.MemRefType:
+			b, ok := b.(*ir.MemRefType)
+			return ok && ir.MemRef(a.Dims, a.Elem, a.Layout, b.Space) == b
+		case *ir.UnrankedMemRefType:
+			b, ok := b.(*ir.UnrankedMemRefType)
+			return ok && a.Elem == b.Elem
+		}
+		return false
+	})
+}
 
 // CastCompatible tells whether memref.cast may turn a into b: extents, strides
 // and offsets agree where both know them (CastOp::areCastCompatible upstream).
@@ -92,60 +96,64 @@ func allCompatible(as, bs []int64) bool {
 	return true
 }
 
-var assumeAlignment = &ir.OpDef{
-	Name:        AssumeAlignment,
-	Summary:     "promise an alignment",
-	Description: "The operand, of which is known that its pointer is a multiple of alignment bytes.",
-	Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-	Attrs: []ir.AttrDef{{Name: "alignment", Doc: "bytes", Type: &ir.AttrConstraint{
-		Summary:   "32-bit signless integer attribute whose value is positive",
-		Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && ir.IntOr(a, 0) > 0 },
-		Stores:    ir.I32Attr.Stores,
-		ValueType: ir.I32Attr.ValueType,
-	}}},
-	Traits:      ir.Pure | ir.SameOperandsAndResultType,
-	Assembly:    "$memref `,` $alignment attr-dict `:` type($memref)",
-	ResultNames: named("assume_align"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if n := ir.IntOr(op.Attr("alignment"), 0); n&(n-1) != 0 {
-			return op.Errorf("alignment must be power of 2")
-		}
-		return nil
-	},
-	Fold: foldAssumeAlignment,
-	Examples: []string{`func.func @f(%m: memref<4xf32>) -> memref<4xf32> {
+func assumeAlignment() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        AssumeAlignment,
+		Summary:     "promise an alignment",
+		Description: "The operand, of which is known that its pointer is a multiple of alignment bytes.",
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
+		Attrs: []ir.AttrDef{{Name: "alignment", Doc: "bytes", Type: &ir.AttrConstraint{
+			Summary:   "32-bit signless integer attribute whose value is positive",
+			Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && ir.IntOr(a, 0) > 0 },
+			Stores:    ir.I32Attr.Stores,
+			ValueType: ir.I32Attr.ValueType,
+		}}},
+		Traits:      ir.Pure | ir.SameOperandsAndResultType,
+		Assembly:    "$memref `,` $alignment attr-dict `:` type($memref)",
+		ResultNames: named("assume_align"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if n := ir.IntOr(op.Attr("alignment"), 0); n&(n-1) != 0 {
+				return op.Errorf("alignment must be power of 2")
+			}
+			return nil
+		},
+		Fold: foldAssumeAlignment,
+		Examples: []string{`func.func @f(%m: memref<4xf32>) -> memref<4xf32> {
   %r = memref.assume_alignment %m, 16 : memref<4xf32>
   return %r : memref<4xf32>
 }`},
+	}
 }
 
-var distinctObjects = &ir.OpDef{
-	Name:        DistinctObjects,
-	Summary:     "promise that memrefs do not alias",
-	Description: "The operands, of which is known that accesses to one never touch another.",
-	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyMemRef, Kind: ir.Variadic}},
-	Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyMemRef, Kind: ir.Variadic}},
-	Traits:      ir.Pure,
-	Assembly:    "$operands attr-dict `:` type($operands)",
-	Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-		types := make([]ir.Type, len(st.Operands))
-		for i, v := range st.Operands {
-			types[i] = v.Type()
-		}
-		return types, nil
-	},
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if !slices.Equal(op.OperandTypes(), op.ResultTypes()) {
-			return op.Errorf("operand types and result types must match")
-		}
-		if op.NumOperands() == 0 {
-			return op.Errorf("expected at least one operand")
-		}
-		return nil
-	},
-	Examples: []string{`func.func @f(%a: memref<4xf32>, %b: memref<8xf32>) {
+func distinctObjects() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        DistinctObjects,
+		Summary:     "promise that memrefs do not alias",
+		Description: "The operands, of which is known that accesses to one never touch another.",
+		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyMemRef, Kind: ir.Variadic}},
+		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyMemRef, Kind: ir.Variadic}},
+		Traits:      ir.Pure,
+		Assembly:    "$operands attr-dict `:` type($operands)",
+		Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+			types := make([]ir.Type, len(st.Operands))
+			for i, v := range st.Operands {
+				types[i] = v.Type()
+			}
+			return types, nil
+		},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if !slices.Equal(op.OperandTypes(), op.ResultTypes()) {
+				return op.Errorf("operand types and result types must match")
+			}
+			if op.NumOperands() == 0 {
+				return op.Errorf("expected at least one operand")
+			}
+			return nil
+		},
+		Examples: []string{`func.func @f(%a: memref<4xf32>, %b: memref<8xf32>) {
   %0, %1 = memref.distinct_objects %a, %b : memref<4xf32>, memref<8xf32>
   return
 }`},
+	}
 }

@@ -2,22 +2,24 @@ package memref
 
 import "optc/ir"
 
-var dmaStart = &ir.OpDef{
-	Name:    DmaStart,
-	Summary: "begin a transfer between memory spaces",
-	Description: `Begins to copy a number of elements and counts it in the tag element; memref.dma_wait
+func dmaStart() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    DmaStart,
+		Summary: "begin a transfer between memory spaces",
+		Description: `Begins to copy a number of elements and counts it in the tag element; memref.dma_wait
 waits for it. After the tag an optional stride and the number of elements per
 stride may follow.`,
-	Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Parse:    parseDmaStart,
-	Print:    printDmaStart,
-	Verify:   verifyDmaStart,
-	Fold:     FoldCasts,
-	Examples: []string{`func.func @f(%a: memref<32xf32>, %b: memref<32xf32, 1>, %tag: memref<1xi32>, %i: index, %n: index) {
+		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Parse:    parseDmaStart,
+		Print:    printDmaStart,
+		Verify:   verifyDmaStart,
+		Fold:     FoldCasts,
+		Examples: []string{`func.func @f(%a: memref<32xf32>, %b: memref<32xf32, 1>, %tag: memref<1xi32>, %i: index, %n: index) {
   memref.dma_start %a[%i], %b[%i], %n, %tag[%i], %n, %n : memref<32xf32>, memref<32xf32, 1>, memref<1xi32>
   memref.dma_wait %tag[%i], %n : memref<1xi32>
   return
 }`},
+	}
 }
 
 // dma finds the parts of a memref.dma_start, whose operands are one list: source
@@ -168,22 +170,24 @@ func verifyDmaStart(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var dmaWait = &ir.OpDef{
-	Name:        DmaWait,
-	Summary:     "wait for a transfer",
-	Description: "Waits until the transfers that memref.dma_start counts in the tag element have copied the number of elements.",
-	Operands: []ir.ValueDef{
-		{Name: "tagMemRef", Type: ir.AnyMemRef},
-		indexGroup("tagIndices"),
-		{Name: "numElements", Type: ir.IndexConstraint},
-	},
-	Assembly: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if len(op.OperandGroup(1)) != len(typeOf(op.Operand(0)).Dims) {
-			return op.Errorf("expected tagIndices to have the same number of elements as the tagMemRef rank, expected %d, but got %d",
-				len(typeOf(op.Operand(0)).Dims), len(op.OperandGroup(1)))
-		}
-		return nil
-	},
-	Fold: FoldCasts,
+func dmaWait() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        DmaWait,
+		Summary:     "wait for a transfer",
+		Description: "Waits until the transfers that memref.dma_start counts in the tag element have copied the number of elements.",
+		Operands: []ir.ValueDef{
+			{Name: "tagMemRef", Type: ir.AnyMemRef},
+			indexGroup("tagIndices"),
+			{Name: "numElements", Type: ir.IndexConstraint},
+		},
+		Assembly: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if len(op.OperandGroup(1)) != len(typeOf(op.Operand(0)).Dims) {
+				return op.Errorf("expected tagIndices to have the same number of elements as the tagMemRef rank, expected %d, but got %d",
+					len(typeOf(op.Operand(0)).Dims), len(op.OperandGroup(1)))
+			}
+			return nil
+		},
+		Fold: FoldCasts,
+	}
 }

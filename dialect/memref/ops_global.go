@@ -6,33 +6,35 @@ import (
 	"optc/ir"
 )
 
-var global = &ir.OpDef{
-	Name:    Global,
-	Summary: "a global variable",
-	Description: `Memory of static shape with a name. Without initial value it is defined elsewhere;
+func global() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Global,
+		Summary: "a global variable",
+		Description: `Memory of static shape with a name. Without initial value it is defined elsewhere;
 uninitialized memory has no certain contents. constant memory is never written.`,
-	Attrs: []ir.AttrDef{
-		{Name: "sym_name", Type: ir.SymbolNameAttr},
-		{Name: "sym_visibility", Type: ir.StrAttr, Optional: true},
-		{Name: "type", Type: &ir.AttrConstraint{Summary: "memref type attribute", Stores: ir.TypeConstraintAttr.Check, Check: func(a ir.Attribute) bool {
-			t, ok := a.(*ir.TypeAttr)
-			return ok && isMemRef(t.Value)
-		}}},
-		{Name: "initial_value", Type: ir.AnyAttr, Optional: true},
-		{Name: "constant", Type: ir.UnitConstraint, Optional: true},
-		alignmentDef(),
-	},
-	Traits:   ir.Symbol,
-	Assembly: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict",
-	Custom: map[string]ir.CustomDirective{
-		"GlobalMemrefOpTypeAndInitialValue": {Parse: parseGlobal, Print: printGlobal},
-	},
-	Verify: verifyGlobal,
-	Examples: []string{
-		`memref.global "private" constant @table : memref<2xi32> = dense<[1, 2]> {alignment = 8 : i64}`,
-		`memref.global @elsewhere : memref<2xi32>`,
-		`memref.global @scratch : memref<2xi32> = uninitialized`,
-	},
+		Attrs: []ir.AttrDef{
+			{Name: "sym_name", Type: ir.SymbolNameAttr},
+			{Name: "sym_visibility", Type: ir.StrAttr, Optional: true},
+			{Name: "type", Type: &ir.AttrConstraint{Summary: "memref type attribute", Stores: ir.TypeConstraintAttr.Check, Check: func(a ir.Attribute) bool {
+				t, ok := a.(*ir.TypeAttr)
+				return ok && isMemRef(t.Value)
+			}}},
+			{Name: "initial_value", Type: ir.AnyAttr, Optional: true},
+			{Name: "constant", Type: ir.UnitConstraint, Optional: true},
+			alignmentDef(),
+		},
+		Traits:   ir.Symbol,
+		Assembly: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict",
+		Custom: map[string]ir.CustomDirective{
+			"GlobalMemrefOpTypeAndInitialValue": {Parse: parseGlobal, Print: printGlobal},
+		},
+		Verify: verifyGlobal,
+		Examples: []string{
+			`memref.global "private" constant @table : memref<2xi32> = dense<[1, 2]> {alignment = 8 : i64}`,
+			`memref.global @elsewhere : memref<2xi32>`,
+			`memref.global @scratch : memref<2xi32> = uninitialized`,
+		},
+	}
 }
 
 // GlobalType returns the type of a memref.global.
@@ -114,15 +116,17 @@ func listed(vs []int64) string {
 	return s
 }
 
-var getGlobal = &ir.OpDef{
-	Name:        GetGlobal,
-	Summary:     "the memory of a global variable",
-	Description: "The memref that a memref.global of that name defines.",
-	Results:     []ir.ValueDef{{Name: "result", Type: staticMemRef}},
-	Attrs:       []ir.AttrDef{{Name: "name", Type: ir.FlatSymbolAttr}},
-	Traits:      ir.Pure,
-	Assembly:    "$name `:` type($result) attr-dict",
-	Interfaces:  ir.Interfaces{SymbolUser: verifyGetGlobal},
+func getGlobal() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        GetGlobal,
+		Summary:     "the memory of a global variable",
+		Description: "The memref that a memref.global of that name defines.",
+		Results:     []ir.ValueDef{{Name: "result", Type: staticMemRef}},
+		Attrs:       []ir.AttrDef{{Name: "name", Type: ir.FlatSymbolAttr}},
+		Traits:      ir.Pure,
+		Assembly:    "$name `:` type($result) attr-dict",
+		Interfaces:  ir.Interfaces{SymbolUser: verifyGetGlobal},
+	}
 }
 
 func verifyGetGlobal(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {

@@ -15,24 +15,26 @@ func number(v int64) string {
 	return strconv.FormatInt(v, 10)
 }
 
-var reshape = &ir.OpDef{
-	Name:    Reshape,
-	Summary: "the same elements with another shape",
-	Description: `Contiguous memory seen with the extents that the operand shape holds. The number
+func reshape() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Reshape,
+		Summary: "the same elements with another shape",
+		Description: `Contiguous memory seen with the extents that the operand shape holds. The number
 of elements must stay the same.`,
-	Operands: []ir.ValueDef{
-		{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef},
-		{Name: "shape", Type: shapeMemRef, Effects: ir.Read},
-	},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyRankedOrUnrankedMemRef}},
-	Traits:      ir.AlwaysSpeculatable,
-	Assembly:    "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
-	ResultNames: named("reshape"),
-	Verify:      verifyReshape,
-	Examples: []string{`func.func @f(%m: memref<4x1xf32>, %s: memref<1xi32>) -> memref<4xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef},
+			{Name: "shape", Type: shapeMemRef, Effects: ir.Read},
+		},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyRankedOrUnrankedMemRef}},
+		Traits:      ir.AlwaysSpeculatable,
+		Assembly:    "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
+		ResultNames: named("reshape"),
+		Verify:      verifyReshape,
+		Examples: []string{`func.func @f(%m: memref<4x1xf32>, %s: memref<1xi32>) -> memref<4xf32> {
   %r = memref.reshape %m(%s) : (memref<4x1xf32>, memref<1xi32>) -> memref<4xf32>
   return %r : memref<4xf32>
 }`},
+	}
 }
 
 func verifyReshape(op *ir.Operation) *ir.Diagnostic {
@@ -57,49 +59,53 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var expandShape = &ir.OpDef{
-	Name:    ExpandShape,
-	Summary: "split dimensions",
-	Description: `Every group of the reassociation lists the dimensions of the result that one
+func expandShape() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    ExpandShape,
+		Summary: "split dimensions",
+		Description: `Every group of the reassociation lists the dimensions of the result that one
 dimension of the source becomes; output_shape has the extents of the result.`,
-	Operands: []ir.ValueDef{{Name: "src", Type: stridedMemRef}, indexGroup("output_shape")},
-	Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-	Attrs: []ir.AttrDef{
-		{Name: "reassociation", Type: view.IndexListArray},
-		{Name: "static_output_shape", Type: ir.DenseI64ArrayAttr},
-	},
-	Traits: ir.Pure,
-	Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
-		"attr-dict `:` type($src) `into` type($result)",
-	Custom:      indexLists,
-	ResultNames: named("expand_shape"),
-	Verify:      verifyExpandShape,
-	Fold:        foldReshape(CollapseShape),
-	Patterns:    expandShapePatterns,
-	Examples: []string{`func.func @f(%m: memref<?x32xf32>, %n: index) -> memref<?x4x8xf32> {
+		Operands: []ir.ValueDef{{Name: "src", Type: stridedMemRef}, indexGroup("output_shape")},
+		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
+		Attrs: []ir.AttrDef{
+			{Name: "reassociation", Type: view.IndexListArray},
+			{Name: "static_output_shape", Type: ir.DenseI64ArrayAttr},
+		},
+		Traits: ir.Pure,
+		Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
+			"attr-dict `:` type($src) `into` type($result)",
+		Custom:      indexLists,
+		ResultNames: named("expand_shape"),
+		Verify:      verifyExpandShape,
+		Fold:        foldReshape(CollapseShape),
+		Patterns:    expandShapePatterns(),
+		Examples: []string{`func.func @f(%m: memref<?x32xf32>, %n: index) -> memref<?x4x8xf32> {
   %r = memref.expand_shape %m [[0], [1, 2]] output_shape [%n, 4, 8] : memref<?x32xf32> into memref<?x4x8xf32>
   return %r : memref<?x4x8xf32>
 }`},
+	}
 }
 
-var collapseShape = &ir.OpDef{
-	Name:    CollapseShape,
-	Summary: "merge dimensions",
-	Description: `Every group of the reassociation lists the dimensions of the source, which must
+func collapseShape() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    CollapseShape,
+		Summary: "merge dimensions",
+		Description: `Every group of the reassociation lists the dimensions of the source, which must
 be contiguous in memory, that become one dimension of the result.`,
-	Operands:    []ir.ValueDef{{Name: "src", Type: stridedMemRef}},
-	Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-	Attrs:       []ir.AttrDef{{Name: "reassociation", Type: view.IndexListArray}},
-	Traits:      ir.Pure,
-	Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
-	ResultNames: named("collapse_shape"),
-	Verify:      verifyCollapseShape,
-	Fold:        foldReshape(ExpandShape),
-	Patterns:    collapseShapePatterns,
-	Examples: []string{`func.func @f(%m: memref<?x4x8xf32>) -> memref<?x32xf32> {
+		Operands:    []ir.ValueDef{{Name: "src", Type: stridedMemRef}},
+		Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
+		Attrs:       []ir.AttrDef{{Name: "reassociation", Type: view.IndexListArray}},
+		Traits:      ir.Pure,
+		Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
+		ResultNames: named("collapse_shape"),
+		Verify:      verifyCollapseShape,
+		Fold:        foldReshape(ExpandShape),
+		Patterns:    collapseShapePatterns(),
+		Examples: []string{`func.func @f(%m: memref<?x4x8xf32>) -> memref<?x32xf32> {
   %r = memref.collapse_shape %m [[0], [1, 2]] : memref<?x4x8xf32> into memref<?x32xf32>
   return %r : memref<?x32xf32>
 }`},
+	}
 }
 
 // ExpandedType returns the type of an expansion (ExpandShapeOp::computeExpandedType

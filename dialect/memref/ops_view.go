@@ -26,110 +26,118 @@ func sliceOperands(source *ir.TypeConstraint) []ir.ValueDef {
 
 var indexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 
-var subView = &ir.OpDef{
-	Name:    SubView,
-	Summary: "a strided part of a memref",
-	Description: `Offsets, sizes and strides per dimension of the source, in elements of that
+func subView() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    SubView,
+		Summary: "a strided part of a memref",
+		Description: `Offsets, sizes and strides per dimension of the source, in elements of that
 dimension. Dimensions of size 1 may be missing in the result type.`,
-	Operands: sliceOperands(ir.AnyMemRef),
-	Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-	Attrs:    sliceAttrs(),
-	Traits:   ir.AttrSizedOperandSegments | ir.Pure,
-	Assembly: "$source `` custom<DynamicIndexList>($offsets, $static_offsets) " +
-		"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) " +
-		"attr-dict `:` type($source) `to` type($result)",
-	Custom:      indexLists,
-	ResultNames: named("subview"),
-	Verify:      verifySubView,
-	Fold:        foldSubView,
-	Patterns:    subViewPatterns,
-	Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> memref<4xf32, strided<[2], offset: ?>> {
+		Operands: sliceOperands(ir.AnyMemRef),
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
+		Attrs:    sliceAttrs(),
+		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
+		Assembly: "$source `` custom<DynamicIndexList>($offsets, $static_offsets) " +
+			"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) " +
+			"attr-dict `:` type($source) `to` type($result)",
+		Custom:      indexLists,
+		ResultNames: named("subview"),
+		Verify:      verifySubView,
+		Fold:        foldSubView,
+		Patterns:    subViewPatterns,
+		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> memref<4xf32, strided<[2], offset: ?>> {
   %v = memref.subview %m[%i, 4] [1, 4] [1, 2] : memref<8x16xf32> to memref<4xf32, strided<[2], offset: ?>>
   return %v : memref<4xf32, strided<[2], offset: ?>>
 }`},
+	}
 }
 
-var reinterpretCast = &ir.OpDef{
-	Name:    ReinterpretCast,
-	Summary: "the memory of a memref with other sizes and strides",
-	Description: `Takes the base pointer of the source and gives it a new offset, sizes and strides,
+func reinterpretCast() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    ReinterpretCast,
+		Summary: "the memory of a memref with other sizes and strides",
+		Description: `Takes the base pointer of the source and gives it a new offset, sizes and strides,
 all in elements. The source's own are ignored.`,
-	Operands: sliceOperands(ir.AnyRankedOrUnrankedMemRef),
-	Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-	Attrs:    sliceAttrs(),
-	Traits:   ir.AttrSizedOperandSegments | ir.Pure,
-	Assembly: "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) " +
-		"`` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) " +
-		"`` `,` `strides` `` `:` custom<DynamicIndexList>($strides, $static_strides) " +
-		"attr-dict `:` type($source) `to` type($result)",
-	Custom:      indexLists,
-	ResultNames: named("reinterpret_cast"),
-	Verify:      verifyReinterpretCast,
-	Fold:        foldReinterpretCast,
-	Patterns:    reinterpretCastPatterns,
-	Examples: []string{`func.func @f(%m: memref<?xf32>, %n: index) -> memref<4x?xf32, strided<[?, 1]>> {
+		Operands: sliceOperands(ir.AnyRankedOrUnrankedMemRef),
+		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
+		Attrs:    sliceAttrs(),
+		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
+		Assembly: "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) " +
+			"`` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) " +
+			"`` `,` `strides` `` `:` custom<DynamicIndexList>($strides, $static_strides) " +
+			"attr-dict `:` type($source) `to` type($result)",
+		Custom:      indexLists,
+		ResultNames: named("reinterpret_cast"),
+		Verify:      verifyReinterpretCast,
+		Fold:        foldReinterpretCast,
+		Patterns:    reinterpretCastPatterns,
+		Examples: []string{`func.func @f(%m: memref<?xf32>, %n: index) -> memref<4x?xf32, strided<[?, 1]>> {
   %v = memref.reinterpret_cast %m to offset: [0], sizes: [4, %n], strides: [%n, 1] : memref<?xf32> to memref<4x?xf32, strided<[?, 1]>>
   return %v : memref<4x?xf32, strided<[?, 1]>>
 }`},
+	}
 }
 
-var view1D = &ir.OpDef{
-	Name:    View,
-	Summary: "typed memory in a byte buffer",
-	Description: `A contiguous memref that begins byte_shift bytes into a buffer of i8. The operands
+func view1D() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    View,
+		Summary: "typed memory in a byte buffer",
+		Description: `A contiguous memref that begins byte_shift bytes into a buffer of i8. The operands
 in the second brackets are the unknown extents.`,
-	Operands: []ir.ValueDef{
-		{Name: "source", Type: byteBuffer},
-		{Name: "byte_shift", Type: ir.IndexConstraint},
-		indexGroup("sizes"),
-	},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-	Traits:      ir.Pure,
-	Assembly:    "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)",
-	ResultNames: named("view"),
-	Verify:      verifyView,
-	Fold:        foldView,
-	Patterns:    viewPatterns,
-	Examples: []string{`func.func @f(%m: memref<64xi8>, %s: index, %n: index) -> memref<?x4xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "source", Type: byteBuffer},
+			{Name: "byte_shift", Type: ir.IndexConstraint},
+			indexGroup("sizes"),
+		},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
+		Traits:      ir.Pure,
+		Assembly:    "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)",
+		ResultNames: named("view"),
+		Verify:      verifyView,
+		Fold:        foldView,
+		Patterns:    viewPatterns,
+		Examples: []string{`func.func @f(%m: memref<64xi8>, %s: index, %n: index) -> memref<?x4xf32> {
   %v = memref.view %m[%s][%n] : memref<64xi8> to memref<?x4xf32>
   return %v : memref<?x4xf32>
 }`},
+	}
 }
 
-var transpose = &ir.OpDef{
-	Name:        Transpose,
-	Summary:     "permute the dimensions",
-	Description: "The same memory with the dimensions in another order: result dimension i is dimension permutation[i] of the source.",
-	Operands:    []ir.ValueDef{{Name: "in", Type: stridedMemRef}},
-	Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-	Attrs:       []ir.AttrDef{{Name: "permutation", Type: ir.AffineMapConstraint}},
-	Traits:      ir.Pure,
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		in := p.Operand()
-		m := p.AffineMap()
-		p.AttrDict(st)
-		p.Expect(":")
-		source := p.Type()
-		p.Keyword("to")
-		result := p.Type()
-		if !p.Ok() {
-			return
-		}
-		st.SetProp("permutation", p.Context().AffineMap(m))
-		p.Resolve(st, source, in)
-		st.ResultTypes = []ir.Type{result}
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.Str(" ").Operand(op.Operand(0)).Str(" "+permutationOf(op).String()).
-			AttrDict(op, "permutation").Str(" : ").Type(op.Operand(0).Type()).Str(" to ").Type(op.Result(0).Type())
-	},
-	ResultNames: named("transpose"),
-	Verify:      verifyTranspose,
-	Fold:        foldTranspose,
-	Examples: []string{`func.func @f(%m: memref<4x8xf32>) -> memref<8x4xf32, strided<[1, 8]>> {
+func transpose() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Transpose,
+		Summary:     "permute the dimensions",
+		Description: "The same memory with the dimensions in another order: result dimension i is dimension permutation[i] of the source.",
+		Operands:    []ir.ValueDef{{Name: "in", Type: stridedMemRef}},
+		Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
+		Attrs:       []ir.AttrDef{{Name: "permutation", Type: ir.AffineMapConstraint}},
+		Traits:      ir.Pure,
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			in := p.Operand()
+			m := p.AffineMap()
+			p.AttrDict(st)
+			p.Expect(":")
+			source := p.Type()
+			p.Keyword("to")
+			result := p.Type()
+			if !p.Ok() {
+				return
+			}
+			st.SetProp("permutation", p.Context().AffineMap(m))
+			p.Resolve(st, source, in)
+			st.ResultTypes = []ir.Type{result}
+		},
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ").Operand(op.Operand(0)).Str(" "+permutationOf(op).String()).
+				AttrDict(op, "permutation").Str(" : ").Type(op.Operand(0).Type()).Str(" to ").Type(op.Result(0).Type())
+		},
+		ResultNames: named("transpose"),
+		Verify:      verifyTranspose,
+		Fold:        foldTranspose,
+		Examples: []string{`func.func @f(%m: memref<4x8xf32>) -> memref<8x4xf32, strided<[1, 8]>> {
   %t = memref.transpose %m (d0, d1) -> (d1, d0) : memref<4x8xf32> to memref<8x4xf32, strided<[1, 8]>>
   return %t : memref<8x4xf32, strided<[1, 8]>>
 }`},
+	}
 }
 
 func permutationOf(op *ir.Operation) affine.Map {

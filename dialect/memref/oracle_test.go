@@ -60,7 +60,7 @@ func TestPassesKeepMeaning(t *testing.T) {
 // reads back what was printed.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	for _, d := range memref.Dialect.Ops {
+	for _, d := range memref.Dialect.Definitions().Ops {
 		for _, e := range d.Examples {
 			t.Run(d.Name, func(t *testing.T) {
 				t.Parallel()

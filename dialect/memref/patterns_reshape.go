@@ -12,11 +12,15 @@ import (
 var reshapes = &view.Reshapes{Expand: ExpandShape, Collapse: CollapseShape, Cast: Cast,
 	Plain: func(t ir.Type) bool { return t.(*ir.MemRefType).HasIdentityLayout() }}
 
-var expandShapePatterns = append(reshapes.ExpandPatterns(),
-	&ir.Pattern{Name: "fold-expand-of-cast", Root: ExpandShape, Rewrite: expandOfCast})
+func expandShapePatterns() []*ir.Pattern {
+	return append(reshapes.ExpandPatterns(),
+		&ir.Pattern{Name: "fold-expand-of-cast", Root: ExpandShape, Rewrite: expandOfCast})
+}
 
-var collapseShapePatterns = append(reshapes.CollapsePatterns(),
-	&ir.Pattern{Name: "fold-collapse-of-cast", Root: CollapseShape, Rewrite: collapseOfCast})
+func collapseShapePatterns() []*ir.Pattern {
+	return append(reshapes.CollapsePatterns(),
+		&ir.Pattern{Name: "fold-collapse-of-cast", Root: CollapseShape, Rewrite: collapseOfCast})
+}
 
 // collapseOfCast collapses the more static memref before a cast.
 func collapseOfCast(op *ir.Operation, rw *ir.Rewriter) bool {

@@ -94,10 +94,14 @@ var Dialect = &ir.Dialect{
 variables, views of them, mappings to tiles, and compute sets of vertex instances.
 Layouts are resolved for a target, names are mangled, data is placed; every state
 on the way is text that parses again.`,
-	Ops: slices.Concat(vertexOps, templateOps, functionOps, computeOps, graphOps, viewOps, mappingOps, cloneOps,
-		instanceOps, programOps, loweredOps, assertOps),
-	Types:      typeDefs(),
-	Attrs:      attrKinds,
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
+				instanceOps(), programOps(), loweredOps(), assertOps()),
+			Types: typeDefs(),
+			Attrs: attrKinds(),
+		}
+	},
 	VerifyAttr: verifyDialectAttr,
 	InlineInto: ir.InlineAlways,
 }

@@ -11,7 +11,7 @@ import (
 // FuzzIR: whatever parses and verifies prints, reads back as the same text, and
 // can be evaluated; nothing panics.
 func FuzzIR(f *testing.F) {
-	for _, op := range poplar.Dialect.Ops {
+	for _, op := range poplar.Dialect.Definitions().Ops {
 		for _, e := range op.Examples {
 			f.Add(e)
 		}

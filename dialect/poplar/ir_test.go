@@ -103,7 +103,7 @@ func TestEvalPredicate(t *testing.T) {
 
 func TestExamplesRoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, op := range poplar.Dialect.Ops {
+	for _, op := range poplar.Dialect.Definitions().Ops {
 		if len(op.Examples) == 0 {
 			t.Errorf("%s has no example", op.Name)
 		}

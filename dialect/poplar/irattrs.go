@@ -98,39 +98,41 @@ func EnumeratorOf(c *ir.Context, name string) *EnumeratorAttr {
 	return ir.InternAttr(s, func(b ir.AttrBase) *EnumeratorAttr { return &EnumeratorAttr{b, name} })
 }
 
-var attrKinds = []*ir.AttrKind{
-	{
-		Mnemonic: "target",
-		Summary:  "description of a device",
-		Description: `Names an architecture and overrides single fields of its description.
+func attrKinds() []*ir.AttrKind {
+	return []*ir.AttrKind{
+		{
+			Mnemonic: "target",
+			Summary:  "description of a device",
+			Description: `Names an architecture and overrides single fields of its description.
 The module carries one as its attribute poplar.target; a poplar.graph may
 override it.`,
-		Syntax:   "`<` arch (`,` field `=` value)* `>`",
-		Examples: []string{"#poplar.target<ipu2>", "#poplar.target<ipu1, num_ipus = 2, tiles_per_ipu = 16>", "#poplar.target<ipu2, vector_width = {f16 = 8}>"},
-		Parse:    parseTarget,
-	},
-	{
-		Mnemonic: "mapping",
-		Summary:  "which positions of a flattened tensor lie on which tile",
-		Syntax:   "`<` (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)? `>`",
-		Examples: []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>"},
-		Parse:    parseMapping,
-	},
-	{
-		Mnemonic: "enumerator",
-		Summary:  "C++ enumerator as a template argument",
-		Syntax:   "`<` string `>`",
-		Examples: []string{`#poplar.enumerator<"popops::expr::UnaryOpType::ABSOLUTE">`},
-		Parse: func(p ir.AsmParser) ir.Attribute {
-			p.Expect("<")
-			name := p.QuotedString()
-			p.Expect(">")
-			if !p.Ok() {
-				return nil
-			}
-			return EnumeratorOf(p.Context(), name)
+			Syntax:   "`<` arch (`,` field `=` value)* `>`",
+			Examples: []string{"#poplar.target<ipu2>", "#poplar.target<ipu1, num_ipus = 2, tiles_per_ipu = 16>", "#poplar.target<ipu2, vector_width = {f16 = 8}>"},
+			Parse:    parseTarget,
 		},
-	},
+		{
+			Mnemonic: "mapping",
+			Summary:  "which positions of a flattened tensor lie on which tile",
+			Syntax:   "`<` (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)? `>`",
+			Examples: []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>"},
+			Parse:    parseMapping,
+		},
+		{
+			Mnemonic: "enumerator",
+			Summary:  "C++ enumerator as a template argument",
+			Syntax:   "`<` string `>`",
+			Examples: []string{`#poplar.enumerator<"popops::expr::UnaryOpType::ABSOLUTE">`},
+			Parse: func(p ir.AsmParser) ir.Attribute {
+				p.Expect("<")
+				name := p.QuotedString()
+				p.Expect(">")
+				if !p.Ok() {
+					return nil
+				}
+				return EnumeratorOf(p.Context(), name)
+			},
+		},
+	}
 }
 
 func parseTarget(p ir.AsmParser) ir.Attribute {

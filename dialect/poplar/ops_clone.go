@@ -41,58 +41,60 @@ func cloneDef(d *ir.OpDef, types suffix, parts ...part) *ir.OpDef {
 	return formed(d, types, parts...)
 }
 
-var cloneOps = []*ir.OpDef{
-	cloneDef(&ir.OpDef{
-		Name:    CloneOp,
-		Summary: "copy of a view in a new variable, with the tile of every element",
-		Description: "'preserve' keeps order and aliases, 'new' makes one element per position, 'preserve_unless_aliases' " +
-			"(the default) is the first for a view without aliases and the second for others, 'gather' orders by tile.",
-		Examples: []string{clonePreamble + "%c = poplar.clone %x\n  %d = poplar.clone %x method(gather) {name = \"d\"}\n}"},
-	}, noTypes, tensor("source"), methodPart()),
+func cloneOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		cloneDef(&ir.OpDef{
+			Name:    CloneOp,
+			Summary: "copy of a view in a new variable, with the tile of every element",
+			Description: "'preserve' keeps order and aliases, 'new' makes one element per position, 'preserve_unless_aliases' " +
+				"(the default) is the first for a view without aliases and the second for others, 'gather' orders by tile.",
+			Examples: []string{clonePreamble + "%c = poplar.clone %x\n  %d = poplar.clone %x method(gather) {name = \"d\"}\n}"},
+		}, noTypes, tensor("source"), methodPart()),
 
-	cloneDef(&ir.OpDef{
-		Name:     CloneToIPUOp,
-		Summary:  "clone with every element on the same local tile of another IPU",
-		Examples: []string{clonePreamble + "%c = poplar.clone_to_ipu %x ipu 0 method(new)\n}"},
-	}, noTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
+		cloneDef(&ir.OpDef{
+			Name:     CloneToIPUOp,
+			Summary:  "clone with every element on the same local tile of another IPU",
+			Examples: []string{clonePreamble + "%c = poplar.clone_to_ipu %x ipu 0 method(new)\n}"},
+		}, noTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
 
-	cloneDef(&ir.OpDef{
-		Name:    CloneToGraphOp,
-		Summary: "clone from one virtual graph to another, tile by tile",
-		Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-			for _, end := range []string{"from", "to"} {
-				if _, d := graphSymbol(tables, op, end, VirtualGraphOp, "virtual graph"); d != nil {
-					return d
+		cloneDef(&ir.OpDef{
+			Name:    CloneToGraphOp,
+			Summary: "clone from one virtual graph to another, tile by tile",
+			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+				for _, end := range []string{"from", "to"} {
+					if _, d := graphSymbol(tables, op, end, VirtualGraphOp, "virtual graph"); d != nil {
+						return d
+					}
 				}
-			}
-			return nil
-		}},
-		Examples: []string{clonePreamble + "poplar.virtual_graph @a tiles 0..2\n  poplar.virtual_graph @b tiles 2..4\n" +
-			"  %c = poplar.clone_to_graph %x from @a to @b\n}"},
-	}, noTypes, tensor("source"), keyword("from"), symbol("from"), keyword("to"), symbol("to"), methodPart()),
+				return nil
+			}},
+			Examples: []string{clonePreamble + "poplar.virtual_graph @a tiles 0..2\n  poplar.virtual_graph @b tiles 2..4\n" +
+				"  %c = poplar.clone_to_graph %x from @a to @b\n}"},
+		}, noTypes, tensor("source"), keyword("from"), symbol("from"), keyword("to"), symbol("to"), methodPart()),
 
-	cloneDef(&ir.OpDef{
-		Name:    CloneExpandAliasingOp,
-		Summary: "clone without aliases; what was one becomes several elements, spread from a tile on",
-		Results: []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
-		Examples: []string{clonePreamble + "%y = poplar.concat %x, %x dim 0 : !poplar.tensor<20xf32>\n" +
-			"  %c, %o = poplar.clone_expand_aliasing %y offset 3\n}"},
-	}, noTypes, tensor("source"), keyword("offset"), index("offset")),
+		cloneDef(&ir.OpDef{
+			Name:    CloneExpandAliasingOp,
+			Summary: "clone without aliases; what was one becomes several elements, spread from a tile on",
+			Results: []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
+			Examples: []string{clonePreamble + "%y = poplar.concat %x, %x dim 0 : !poplar.tensor<20xf32>\n" +
+				"  %c, %o = poplar.clone_expand_aliasing %y offset 3\n}"},
+		}, noTypes, tensor("source"), keyword("offset"), index("offset")),
 
-	cloneDef(&ir.OpDef{
-		Name:    CreateIPUCopyOp,
-		Summary: "clone on another IPU, and the two ends of the copy to it",
-		Description: "The ends have rank 1. With 'preserve', the default, they show every variable element once; how many that " +
-			"are is known only when the graph is evaluated, so their types may be left out.",
-		Results: []ir.ValueDef{{Name: "src", Type: tensorConstraint}, {Name: "dst", Type: tensorConstraint}},
-		Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-			t, ok := st.Operands[0].Type().(*TensorType)
-			if !ok {
-				return nil, ir.Errorf(st.Loc, "'%s' op %s", CreateIPUCopyOp, errorText(notTensor(st.Operands[0])))
-			}
-			end := TensorOf(c, []int64{ir.Dynamic}, t.Elem)
-			return []ir.Type{t, end, end}, nil
-		},
-		Examples: []string{clonePreamble + "%c, %s, %d = poplar.create_ipu_copy %x ipu 0 method(preserve) : !poplar.tensor<10xf32>, !poplar.tensor<?xf32>, !poplar.tensor<?xf32>\n}"},
-	}, resultTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
+		cloneDef(&ir.OpDef{
+			Name:    CreateIPUCopyOp,
+			Summary: "clone on another IPU, and the two ends of the copy to it",
+			Description: "The ends have rank 1. With 'preserve', the default, they show every variable element once; how many that " +
+				"are is known only when the graph is evaluated, so their types may be left out.",
+			Results: []ir.ValueDef{{Name: "src", Type: tensorConstraint}, {Name: "dst", Type: tensorConstraint}},
+			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+				t, ok := st.Operands[0].Type().(*TensorType)
+				if !ok {
+					return nil, ir.Errorf(st.Loc, "'%s' op %s", CreateIPUCopyOp, errorText(notTensor(st.Operands[0])))
+				}
+				end := TensorOf(c, []int64{ir.Dynamic}, t.Elem)
+				return []ir.Type{t, end, end}, nil
+			},
+			Examples: []string{clonePreamble + "%c, %s, %d = poplar.create_ipu_copy %x ipu 0 method(preserve) : !poplar.tensor<10xf32>, !poplar.tensor<?xf32>, !poplar.tensor<?xf32>\n}"},
+		}, resultTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
+	}
 }

@@ -2,11 +2,12 @@ package poplar
 
 import "optc/ir"
 
-var computeOps = []*ir.OpDef{
-	{
-		Name:    ComputeOp,
-		Summary: "code of a vertex",
-		Description: `One argument per field, in order, of the field's memory type:
+func computeOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Name:    ComputeOp,
+			Summary: "code of a vertex",
+			Description: `One argument per field, in order, of the field's memory type:
 
     edge to a scalar        in: the scalar; out, inout: memref<T>
     vector                  memref<?xT> or memref<nxT>
@@ -18,74 +19,75 @@ from 0. The size of a memref comes from the state where the layout stores a coun
 elsewhere code must know it.
 
     ` + "`poplar.compute` `(` (arg `:` type (`,` arg `:` type)*)? `)` (`worker` `(` arg `:` `index` `)`)? (`when` `(` predicate `)`)? (`attributes` attr-dict)? region",
-		Attrs: []ir.AttrDef{
-			{Name: "has_worker", Type: ir.UnitConstraint, Optional: true, Doc: "the last argument is the worker id"},
-			whenAttr,
-		},
-		Regions:     []ir.RegionDef{{Name: "body", NonEmpty: true}},
-		Traits:      ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
-		Constraints: []ir.Constraint{inVertex},
-		Parse:       parseCompute,
-		Print:       printCompute,
-		Verify:      verifyCompute,
-		BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
-			if v := (ComputeView{r.Parent()}).Worker(); v != nil {
-				set(v, "worker")
-			}
-		},
-		Examples: []string{
-			`poplar.vertex @"demo::Double" multi {
+			Attrs: []ir.AttrDef{
+				{Name: "has_worker", Type: ir.UnitConstraint, Optional: true, Doc: "the last argument is the worker id"},
+				whenAttr,
+			},
+			Regions:     []ir.RegionDef{{Name: "body", NonEmpty: true}},
+			Traits:      ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
+			Constraints: []ir.Constraint{inVertex},
+			Parse:       parseCompute,
+			Print:       printCompute,
+			Verify:      verifyCompute,
+			BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
+				if v := (ComputeView{r.Parent()}).Worker(); v != nil {
+					set(v, "worker")
+				}
+			},
+			Examples: []string{
+				`poplar.vertex @"demo::Double" multi {
   poplar.field @x : !poplar.inout<vec<ui32>>
   poplar.compute (%x : memref<?xi32>) worker(%w : index) {
     %n = poplar.num_workers : index
     poplar.compute_return
   }
 }`,
+			},
 		},
-	},
-	{
-		Name:        ComputeReturnOp,
-		Summary:     "end of the code of a vertex",
-		Traits:      ir.Terminator | ir.Pure,
-		Constraints: []ir.Constraint{ir.HasParent{ComputeOp}},
-		Assembly:    "attr-dict",
-		Examples:    []string{"poplar.vertex @\"demo::Nop\" worker {\n  poplar.compute () {\n    poplar.compute_return\n  }\n}"},
-	},
-	{
-		Name:     NumWorkersOp,
-		Summary:  "number of workers that run a MultiVertex",
-		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-		Traits:   ir.Pure,
-		Assembly: "attr-dict `:` type($result)",
-		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
-			set(op.Result(0), "workers")
+		{
+			Name:        ComputeReturnOp,
+			Summary:     "end of the code of a vertex",
+			Traits:      ir.Terminator | ir.Pure,
+			Constraints: []ir.Constraint{ir.HasParent{ComputeOp}},
+			Assembly:    "attr-dict",
+			Examples:    []string{"poplar.vertex @\"demo::Nop\" worker {\n  poplar.compute () {\n    poplar.compute_return\n  }\n}"},
 		},
-		Examples: []string{"poplar.vertex @\"demo::Nop\" multi {\n  poplar.compute () worker(%w : index) {\n    %n = poplar.num_workers : index\n    poplar.compute_return\n  }\n}"},
-	},
-	{
-		Name:     ListSizeOp,
-		Summary:  "number of rows of a list",
-		Operands: []ir.ValueDef{{Name: "list", Type: rowsConstraint}},
-		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-		Traits:   ir.Pure,
-		Assembly: "$list attr-dict `:` type($list)",
-		Examples: []string{listExample},
-	},
-	{
-		Name:    ListRowOp,
-		Summary: "row of a list",
-		Description: "The row has the length that the list stores for it; code for a list of equally long rows may " +
-			"state it. An index outside the list is undefined.",
-		Operands: []ir.ValueDef{
-			{Name: "list", Type: rowsConstraint},
-			{Name: "row", Type: ir.IndexConstraint},
+		{
+			Name:     NumWorkersOp,
+			Summary:  "number of workers that run a MultiVertex",
+			Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+			Traits:   ir.Pure,
+			Assembly: "attr-dict `:` type($result)",
+			ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
+				set(op.Result(0), "workers")
+			},
+			Examples: []string{"poplar.vertex @\"demo::Nop\" multi {\n  poplar.compute () worker(%w : index) {\n    %n = poplar.num_workers : index\n    poplar.compute_return\n  }\n}"},
 		},
-		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-		Traits:   ir.NoMemoryEffect,
-		Assembly: "$list `[` $row `]` attr-dict `:` type($list) `to` type($result)",
-		Verify:   verifyListRow,
-		Examples: []string{listExample},
-	},
+		{
+			Name:     ListSizeOp,
+			Summary:  "number of rows of a list",
+			Operands: []ir.ValueDef{{Name: "list", Type: rowsConstraint}},
+			Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+			Traits:   ir.Pure,
+			Assembly: "$list attr-dict `:` type($list)",
+			Examples: []string{listExample},
+		},
+		{
+			Name:    ListRowOp,
+			Summary: "row of a list",
+			Description: "The row has the length that the list stores for it; code for a list of equally long rows may " +
+				"state it. An index outside the list is undefined.",
+			Operands: []ir.ValueDef{
+				{Name: "list", Type: rowsConstraint},
+				{Name: "row", Type: ir.IndexConstraint},
+			},
+			Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
+			Traits:   ir.NoMemoryEffect,
+			Assembly: "$list `[` $row `]` attr-dict `:` type($list) `to` type($result)",
+			Verify:   verifyListRow,
+			Examples: []string{listExample},
+		},
+	}
 }
 
 const listExample = `poplar.vertex @"demo::Rows" worker {

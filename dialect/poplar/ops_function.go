@@ -2,39 +2,41 @@ package poplar
 
 import "optc/ir"
 
-var functionOps = []*ir.OpDef{
-	{
-		Name:    FunctionOp,
-		Summary: "function of a tile program, as far as stack and linkage go",
-		Description: `own_stack is the frame of the function, total_stack covers everything it calls
+func functionOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Name:    FunctionOp,
+			Summary: "function of a tile program, as far as stack and linkage go",
+			Description: `own_stack is the frame of the function, total_stack covers everything it calls
 as well, both in bytes. 'indirect' declares what calls through pointers may reach,
 'has_indirect' says that there are such calls. A wrapper is the entry point that the
 compiler adds for a compiled vertex. poplar-stack-usage adds stack, the usage with
 all callees.
 
     ` + "`poplar.function` `@`name (`own_stack` `(` n `)`)? (`total_stack` `(` n `)`)? (`calls` `(` @f (`,` @g)* `)`)? " +
-			"(`indirect` `(` @f (`,` @g)* `)`)? `has_indirect`? (`wrapper` `(` (`vertex` | `multi`) `)`)? `external`? attr-dict",
-		Attrs: []ir.AttrDef{
-			{Name: "sym_name", Type: ir.SymbolNameAttr},
-			{Name: "own_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},
-			{Name: "total_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},
-			{Name: "calls", Type: symbolsConstraint, Optional: true},
-			{Name: "indirect", Type: symbolsConstraint, Optional: true},
-			{Name: "has_indirect", Type: ir.UnitConstraint, Optional: true},
-			{Name: "wrapper", Type: wordConstraint(wrapperKinds), Optional: true},
-			{Name: "external", Type: ir.UnitConstraint, Optional: true},
-			{Name: "stack", Type: ir.I64Attr, Optional: true, Doc: "bytes with all callees"},
+				"(`indirect` `(` @f (`,` @g)* `)`)? `has_indirect`? (`wrapper` `(` (`vertex` | `multi`) `)`)? `external`? attr-dict",
+			Attrs: []ir.AttrDef{
+				{Name: "sym_name", Type: ir.SymbolNameAttr},
+				{Name: "own_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},
+				{Name: "total_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},
+				{Name: "calls", Type: symbolsConstraint, Optional: true},
+				{Name: "indirect", Type: symbolsConstraint, Optional: true},
+				{Name: "has_indirect", Type: ir.UnitConstraint, Optional: true},
+				{Name: "wrapper", Type: wordConstraint(wrapperKinds), Optional: true},
+				{Name: "external", Type: ir.UnitConstraint, Optional: true},
+				{Name: "stack", Type: ir.I64Attr, Optional: true, Doc: "bytes with all callees"},
+			},
+			Traits: ir.Symbol,
+			Parse:  parseFunction,
+			Print:  printFunction,
+			Verify: verifyFunction,
+			Examples: []string{
+				"poplar.function @walk own_stack(24) calls(@helper)\npoplar.function @helper own_stack(8)",
+				"poplar.function @pick own_stack(8) indirect(@f, @g) has_indirect\npoplar.function @f own_stack(40)\npoplar.function @g total_stack(16) external",
+				"poplar.function @__runCodelet_demo__Fill own_stack(0) calls(@\"demo::Fill::compute\") wrapper(multi)\npoplar.function @\"demo::Fill::compute\" own_stack(8)",
+			},
 		},
-		Traits: ir.Symbol,
-		Parse:  parseFunction,
-		Print:  printFunction,
-		Verify: verifyFunction,
-		Examples: []string{
-			"poplar.function @walk own_stack(24) calls(@helper)\npoplar.function @helper own_stack(8)",
-			"poplar.function @pick own_stack(8) indirect(@f, @g) has_indirect\npoplar.function @f own_stack(40)\npoplar.function @g total_stack(16) external",
-			"poplar.function @__runCodelet_demo__Fill own_stack(0) calls(@\"demo::Fill::compute\") wrapper(multi)\npoplar.function @\"demo::Fill::compute\" own_stack(8)",
-		},
-	},
+	}
 }
 
 var (

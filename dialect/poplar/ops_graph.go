@@ -15,125 +15,127 @@ var nameDef = ir.AttrDef{Name: nameAttr, Type: ir.StrAttr, Optional: true, Doc: 
 // inGraph is what operations on tensors stand in.
 var inGraph = ir.HasParent{GraphOp, ComputeSetOp, EachTileOp}
 
-var graphOps = []*ir.OpDef{
-	{
-		Name:    GraphOp,
-		Summary: "graph: variables, views, mappings, compute sets, program",
-		Description: "Operations run in order when passes evaluate them. A target here overrides that of the module; it " +
-			"must be of the same architecture.",
-		Attrs: []ir.AttrDef{
-			{Name: "sym_name", Type: ir.SymbolNameAttr},
-			{Name: "target", Type: targetAttrConstraint, Optional: true},
-		},
-		Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:        ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-		Assembly:      "$sym_name (`target` `(` qualified($target)^ `)`)? attr-dict-with-keyword $body",
-		Verify:        verifyGraph,
-		VerifyRegions: verifyGraphBody,
-		Examples: []string{
-			`poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 8>) {
+func graphOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Name:    GraphOp,
+			Summary: "graph: variables, views, mappings, compute sets, program",
+			Description: "Operations run in order when passes evaluate them. A target here overrides that of the module; it " +
+				"must be of the same architecture.",
+			Attrs: []ir.AttrDef{
+				{Name: "sym_name", Type: ir.SymbolNameAttr},
+				{Name: "target", Type: targetAttrConstraint, Optional: true},
+			},
+			Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:        ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
+			Assembly:      "$sym_name (`target` `(` qualified($target)^ `)`)? attr-dict-with-keyword $body",
+			Verify:        verifyGraph,
+			VerifyRegions: verifyGraphBody,
+			Examples: []string{
+				`poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 8>) {
   %x = poplar.variable "x" : !poplar.tensor<100xf32>
   poplar.map_linear %x min 32 grain 4 offset 2 descending
   poplar.assert_mapping %x #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>
 }`,
+			},
 		},
-	},
-	{
-		Name:    VirtualGraphOp,
-		Summary: "graph of a range of the tiles",
-		Description: "Tile i of it is tile lo + i of the graph. With replicas it stands for that many copies, which " +
-			"clone_to_graph compares.",
-		Attrs: []ir.AttrDef{
-			{Name: "sym_name", Type: ir.SymbolNameAttr},
-			{Name: "lo", Type: ir.I64Attr, Doc: "first tile"},
-			{Name: "hi", Type: ir.I64Attr, Doc: "behind the last tile"},
-			{Name: "replicas", Type: ir.I64Attr, Optional: true},
+		{
+			Name:    VirtualGraphOp,
+			Summary: "graph of a range of the tiles",
+			Description: "Tile i of it is tile lo + i of the graph. With replicas it stands for that many copies, which " +
+				"clone_to_graph compares.",
+			Attrs: []ir.AttrDef{
+				{Name: "sym_name", Type: ir.SymbolNameAttr},
+				{Name: "lo", Type: ir.I64Attr, Doc: "first tile"},
+				{Name: "hi", Type: ir.I64Attr, Doc: "behind the last tile"},
+				{Name: "replicas", Type: ir.I64Attr, Optional: true},
+			},
+			Traits:      ir.Symbol,
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Assembly:    "$sym_name `tiles` custom<Range>($lo, $hi) (`replicas` $replicas^)? attr-dict",
+			Custom: map[string]ir.CustomDirective{"Range": {
+				Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
+					lo, hi := p.Range()
+					if p.Ok() {
+						st.SetProp("lo", p.Context().I64Attr(lo))
+						st.SetProp("hi", p.Context().I64Attr(hi))
+					}
+				},
+				Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
+					p.Int(intAttr(op, "lo")).Str("..").Int(intAttr(op, "hi"))
+				},
+			}},
+			Verify: func(op *ir.Operation) *ir.Diagnostic {
+				t, ok := TargetFor(op)
+				if !ok {
+					return nil
+				}
+				if _, err := t.Virtual(int(intAttr(op, "lo")), int(intAttr(op, "hi"))); err != nil {
+					return op.OpError(Codes, err)
+				}
+				return nil
+			},
+			Examples: []string{"poplar.graph @g {\n  poplar.virtual_graph @lo tiles 0..4\n  poplar.virtual_graph @hi tiles 4..8 replicas 2\n}"},
 		},
-		Traits:      ir.Symbol,
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Assembly:    "$sym_name `tiles` custom<Range>($lo, $hi) (`replicas` $replicas^)? attr-dict",
-		Custom: map[string]ir.CustomDirective{"Range": {
-			Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
-				lo, hi := p.Range()
-				if p.Ok() {
-					st.SetProp("lo", p.Context().I64Attr(lo))
-					st.SetProp("hi", p.Context().I64Attr(hi))
+		{
+			Name:    VariableOp,
+			Summary: "variable",
+			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
+				"optional initial value is what the elements hold when a program starts.\n\n" +
+				"    `poplar.variable` string (`=` elements)? attr-dict `:` type",
+			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+			Attrs: []ir.AttrDef{
+				{Name: nameAttr, Type: ir.StrAttr},
+				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
+			},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Parse: func(p ir.OpParser, st *ir.OpState) {
+				st.SetProp(nameAttr, p.Context().Str(p.QuotedString()))
+				if p.Accept("=") {
+					parseElements(p, st)
+					return
+				}
+				p.AttrDict(st)
+				p.Expect(":")
+				if t := p.Type(); p.Ok() {
+					st.ResultTypes = append(st.ResultTypes, t)
 				}
 			},
-			Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-				p.Int(intAttr(op, "lo")).Str("..").Int(intAttr(op, "hi"))
+			Print: func(p *ir.Printer, op *ir.Operation) {
+				p.Str(" ").Quoted(strAttr(op, nameAttr))
+				if v := op.Attr("value"); v != nil {
+					p.Str(" = ").AttrWithoutType(v)
+				}
+				p.AttrDict(op, nameAttr, "value").Str(" : ").Type(op.Result(0).Type())
 			},
-		}},
-		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			t, ok := TargetFor(op)
-			if !ok {
-				return nil
-			}
-			if _, err := t.Virtual(int(intAttr(op, "lo")), int(intAttr(op, "hi"))); err != nil {
-				return op.OpError(Codes, err)
-			}
-			return nil
-		},
-		Examples: []string{"poplar.graph @g {\n  poplar.virtual_graph @lo tiles 0..4\n  poplar.virtual_graph @hi tiles 4..8 replicas 2\n}"},
-	},
-	{
-		Name:    VariableOp,
-		Summary: "variable",
-		Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
-			"optional initial value is what the elements hold when a program starts.\n\n" +
-			"    `poplar.variable` string (`=` elements)? attr-dict `:` type",
-		Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
-		Attrs: []ir.AttrDef{
-			{Name: nameAttr, Type: ir.StrAttr},
-			{Name: "value", Type: ir.ElementsConstraint, Optional: true},
-		},
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Parse: func(p ir.OpParser, st *ir.OpState) {
-			st.SetProp(nameAttr, p.Context().Str(p.QuotedString()))
-			if p.Accept("=") {
-				parseElements(p, st)
-				return
-			}
-			p.AttrDict(st)
-			p.Expect(":")
-			if t := p.Type(); p.Ok() {
-				st.ResultTypes = append(st.ResultTypes, t)
-			}
-		},
-		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Quoted(strAttr(op, nameAttr))
-			if v := op.Attr("value"); v != nil {
-				p.Str(" = ").AttrWithoutType(v)
-			}
-			p.AttrDict(op, nameAttr, "value").Str(" : ").Type(op.Result(0).Type())
-		},
-		Verify:      verifyElements,
-		ResultNames: nameAfterVariable,
-		Examples: []string{
-			`poplar.graph @g {
+			Verify:      verifyElements,
+			ResultNames: nameAfterVariable,
+			Examples: []string{
+				`poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4x64xf16>
   %y = poplar.variable "y" = dense<[1, 2, 3]> : !poplar.tensor<3x!poplar.long>
 }`,
+			},
 		},
-	},
-	{
-		Name:    ConstantOp,
-		Summary: "constant",
-		Description: "Like a variable, but its elements never change.\n\n" +
-			"    `poplar.constant` elements attr-dict `:` type",
-		Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
-		Attrs: []ir.AttrDef{
-			{Name: "value", Type: ir.ElementsConstraint},
-			nameDef,
+		{
+			Name:    ConstantOp,
+			Summary: "constant",
+			Description: "Like a variable, but its elements never change.\n\n" +
+				"    `poplar.constant` elements attr-dict `:` type",
+			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+			Attrs: []ir.AttrDef{
+				{Name: "value", Type: ir.ElementsConstraint},
+				nameDef,
+			},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Parse:       parseElements,
+			Print: func(p *ir.Printer, op *ir.Operation) {
+				p.Str(" ").AttrWithoutType(op.Attr("value")).AttrDict(op, "value").Str(" : ").Type(op.Result(0).Type())
+			},
+			Verify:   verifyElements,
+			Examples: []string{"poplar.graph @g {\n  %c = poplar.constant dense<[1, 2, 3]> : !poplar.tensor<3xui16>\n}"},
 		},
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Parse:       parseElements,
-		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").AttrWithoutType(op.Attr("value")).AttrDict(op, "value").Str(" : ").Type(op.Result(0).Type())
-		},
-		Verify:   verifyElements,
-		Examples: []string{"poplar.graph @g {\n  %c = poplar.constant dense<[1, 2, 3]> : !poplar.tensor<3xui16>\n}"},
-	},
+	}
 }
 
 // nameAfterVariable names the result after the variable where that is a name.

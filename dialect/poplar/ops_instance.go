@@ -8,86 +8,87 @@ import (
 	"optc/ir"
 )
 
-var instanceOps = []*ir.OpDef{
-	{
-		Name:        ComputeSetOp,
-		Summary:     "vertices that run in one step, on all tiles",
-		Attrs:       []ir.AttrDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
-		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Assembly:    "$sym_name attr-dict-with-keyword $body",
-		Examples:    []string{instanceExample},
-	},
-	formed(&ir.OpDef{
-		Name:        AddVertexOp,
-		Summary:     "instance of a vertex on a tile",
-		Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
-		Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
-		Infer: func(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-			return []ir.Type{Instance(c)}, nil
+func instanceOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Name:        ComputeSetOp,
+			Summary:     "vertices that run in one step, on all tiles",
+			Attrs:       []ir.AttrDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Assembly:    "$sym_name attr-dict-with-keyword $body",
+			Examples:    []string{instanceExample},
 		},
-		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if t, known := TargetFor(op); known {
-				return verifyTile(op, NewGraph(t))
-			}
-			return nil
-		},
-		Interfaces: ir.Interfaces{SymbolUser: verifyAddVertex},
-		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
-			set(op.Result(0), "v")
-		},
-		Examples: []string{instanceExample},
-	}, noTypes, symbol("vertex"), keyword("on"), index("tile")),
+		formed(&ir.OpDef{
+			Name:        AddVertexOp,
+			Summary:     "instance of a vertex on a tile",
+			Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+			Infer: func(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+				return []ir.Type{Instance(c)}, nil
+			},
+			Verify: func(op *ir.Operation) *ir.Diagnostic {
+				if t, known := TargetFor(op); known {
+					return verifyTile(op, NewGraph(t))
+				}
+				return nil
+			},
+			Interfaces: ir.Interfaces{SymbolUser: verifyAddVertex},
+			ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
+				set(op.Result(0), "v")
+			},
+			Examples: []string{instanceExample},
+		}, noTypes, symbol("vertex"), keyword("on"), index("tile")),
 
-	formed(&ir.OpDef{
-		Name:    ConnectOp,
-		Summary: "connect an edge to a view",
-		Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
-			"index; its size is 1 + the largest index.",
-		Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
-		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			n := op.NumOperands() - 1
-			if op.Attr("all") == nil && n != 1 || op.Attr("all") != nil && op.Attr("index") != nil {
-				return op.Errorf("expected one view, or a list of views without an index, but got %d views", n)
-			}
-			return nil
-		},
-		Interfaces: ir.Interfaces{SymbolUser: verifyConnect},
-		Examples:   []string{instanceExample},
-	}, noTypes, instance("vertex"), symbol("field"), optional(brackets{integer("index")}), keyword("to"), connected{}),
+		formed(&ir.OpDef{
+			Name:    ConnectOp,
+			Summary: "connect an edge to a view",
+			Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
+				"index; its size is 1 + the largest index.",
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+			Verify: func(op *ir.Operation) *ir.Diagnostic {
+				n := op.NumOperands() - 1
+				if op.Attr("all") == nil && n != 1 || op.Attr("all") != nil && op.Attr("index") != nil {
+					return op.Errorf("expected one view, or a list of views without an index, but got %d views", n)
+				}
+				return nil
+			},
+			Interfaces: ir.Interfaces{SymbolUser: verifyConnect},
+			Examples:   []string{instanceExample},
+		}, noTypes, instance("vertex"), symbol("field"), optional(brackets{integer("index")}), keyword("to"), connected{}),
 
-	formed(&ir.OpDef{
-		Name:        SetOp,
-		Summary:     "give a plain field a value",
-		Description: "A scalar takes a number of its type, an array or vector takes an array of them.",
-		Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
-		Interfaces:  ir.Interfaces{SymbolUser: verifySet},
-		Examples:    []string{instanceExample},
-	}, noTypes, instance("vertex"), symbol("field"), keyword("="), anything("value", ir.AnyAttr)),
+		formed(&ir.OpDef{
+			Name:        SetOp,
+			Summary:     "give a plain field a value",
+			Description: "A scalar takes a number of its type, an array or vector takes an array of them.",
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+			Interfaces:  ir.Interfaces{SymbolUser: verifySet},
+			Examples:    []string{instanceExample},
+		}, noTypes, instance("vertex"), symbol("field"), keyword("="), anything("value", ir.AnyAttr)),
 
-	{
-		Name:    EachTileOp,
-		Summary: "the same vertices on every tile that holds elements of a tensor",
-		Description: `Expanded once per tile that holds elements of the first operand. The arguments are
+		{
+			Name:    EachTileOp,
+			Summary: "the same vertices on every tile that holds elements of a tensor",
+			Description: `Expanded once per tile that holds elements of the first operand. The arguments are
 the flattened slices of the operands on that tile, which may be empty for the other
 operands, and the tile.
 
     ` + "`poplar.each_tile` `(` arg (`,` arg)* `,` tile `)` `of` `(` $tensor (`,` $tensor)* `)` (`attributes` attr-dict)? region",
-		Operands:    []ir.ValueDef{{Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
-		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:      ir.NoTerminator | ir.SingleBlock,
-		Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp}},
-		Parse:       parseEachTile,
-		Print:       printEachTile,
-		Verify:      verifyEachTile,
-		BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
-			if n := r.Front().NumArgs(); n > 0 {
-				set(r.Front().Arg(n-1), "tile")
-			}
-		},
-		Examples: []string{
-			`poplar.vertex @"demo::Scale" worker external {
+			Operands:    []ir.ValueDef{{Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp}},
+			Parse:       parseEachTile,
+			Print:       printEachTile,
+			Verify:      verifyEachTile,
+			BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
+				if n := r.Front().NumArgs(); n > 0 {
+					set(r.Front().Arg(n-1), "tile")
+				}
+			},
+			Examples: []string{
+				`poplar.vertex @"demo::Scale" worker external {
   poplar.field @x : !poplar.inout<vec<f16>>
 }
 poplar.graph @g {
@@ -100,8 +101,9 @@ poplar.graph @g {
     }
   }
 }`,
+			},
 		},
-	},
+	}
 }
 
 const instanceExample = `poplar.vertex @"demo::Rows" worker external {

@@ -9,70 +9,72 @@ import (
 // allocKinds are what an allocation may hold (spec poplar 8.4).
 var allocKinds = []string{"state", "table", "deltas", "constant", "data", "temporary", "stack"}
 
-var loweredOps = []*ir.OpDef{
-	{
-		Name:        TileOp,
-		Summary:     "memory of one tile",
-		Attrs:       []ir.AttrDef{{Name: "tile", Type: ir.I64Attr}},
-		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:      ir.NoTerminator | ir.SingleBlock,
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Assembly:    "$tile attr-dict-with-keyword $body",
-		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if t, known := TargetFor(op); known {
-				return verifyTile(op, NewGraph(t))
-			}
-			return nil
+func loweredOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Name:        TileOp,
+			Summary:     "memory of one tile",
+			Attrs:       []ir.AttrDef{{Name: "tile", Type: ir.I64Attr}},
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Assembly:    "$tile attr-dict-with-keyword $body",
+			Verify: func(op *ir.Operation) *ir.Diagnostic {
+				if t, known := TargetFor(op); known {
+					return verifyTile(op, NewGraph(t))
+				}
+				return nil
+			},
+			Examples: []string{loweredExample},
 		},
-		Examples: []string{loweredExample},
-	},
-	formed(&ir.OpDef{
-		Name:    AllocOp,
-		Summary: "allocation on a tile",
-		Description: "Sizes and alignments are in bytes. An allocation has an address after poplar-place. 'region' is the " +
-			"region it must lie in, if that matters.",
-		Constraints: []ir.Constraint{ir.HasParent{TileOp}},
-		Verify:      verifyAlloc,
-		Examples:    []string{loweredExample},
-	}, noTypes, text("name"), optional(keyword("at"), address("address")), keyword("size"), integer("size"), keyword("align"), integer("align"),
-		keyword("kind"), choice("kind", allocKinds...), optional(keyword("region"), integer("region"))),
+		formed(&ir.OpDef{
+			Name:    AllocOp,
+			Summary: "allocation on a tile",
+			Description: "Sizes and alignments are in bytes. An allocation has an address after poplar-place. 'region' is the " +
+				"region it must lie in, if that matters.",
+			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
+			Verify:      verifyAlloc,
+			Examples:    []string{loweredExample},
+		}, noTypes, text("name"), optional(keyword("at"), address("address")), keyword("size"), integer("size"), keyword("align"), integer("align"),
+			keyword("kind"), choice("kind", allocKinds...), optional(keyword("region"), integer("region"))),
 
-	formed(&ir.OpDef{
-		Name:        BytesOp,
-		Summary:     "bytes of an allocation",
-		Description: "Two hexadecimal digits per byte, in ascending order of addresses; '--' is a byte that is not written.",
-		Constraints: []ir.Constraint{ir.HasParent{TileOp}},
-		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if _, _, ok := ParseBytes(strAttr(op, "bytes")); !ok {
-				return op.Errorf("expected bytes of two hexadecimal digits or '--', but got '%s'", strAttr(op, "bytes")).WithCode(Codes + "bytes-parse")
-			}
-			return nil
-		},
-		Examples: []string{loweredExample},
-	}, noTypes, text("name"), text("bytes")),
+		formed(&ir.OpDef{
+			Name:        BytesOp,
+			Summary:     "bytes of an allocation",
+			Description: "Two hexadecimal digits per byte, in ascending order of addresses; '--' is a byte that is not written.",
+			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
+			Verify: func(op *ir.Operation) *ir.Diagnostic {
+				if _, _, ok := ParseBytes(strAttr(op, "bytes")); !ok {
+					return op.Errorf("expected bytes of two hexadecimal digits or '--', but got '%s'", strAttr(op, "bytes")).WithCode(Codes + "bytes-parse")
+				}
+				return nil
+			},
+			Examples: []string{loweredExample},
+		}, noTypes, text("name"), text("bytes")),
 
-	formed(&ir.OpDef{
-		Name:        MovesOp,
-		Summary:     "copies between tiles before or after a compute set",
-		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:      ir.NoTerminator | ir.SingleBlock,
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-			_, d := graphSymbol(tables, op, "set", ComputeSetOp, "compute set")
-			return d
-		}},
-		Examples: []string{loweredExample},
-	}, noTypes, choice("when", "before", "after"), symbol("set")),
+		formed(&ir.OpDef{
+			Name:        MovesOp,
+			Summary:     "copies between tiles before or after a compute set",
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+				_, d := graphSymbol(tables, op, "set", ComputeSetOp, "compute set")
+				return d
+			}},
+			Examples: []string{loweredExample},
+		}, noTypes, choice("when", "before", "after"), symbol("set")),
 
-	formed(&ir.OpDef{
-		Name:    MoveOp,
-		Summary: "copy of consecutive bytes",
-		Description: "Each end is a place in an allocation, its name and a number of bytes from its start, until " +
-			"poplar-place adds the address.",
-		Constraints: []ir.Constraint{ir.HasParent{MovesOp}},
-		Verify:      verifyMove,
-		Examples:    []string{loweredExample},
-	}, noTypes, append(append(endOfMove("src"), keyword("to")), append(endOfMove("dst"), keyword("bytes"), integer("bytes"))...)...),
+		formed(&ir.OpDef{
+			Name:    MoveOp,
+			Summary: "copy of consecutive bytes",
+			Description: "Each end is a place in an allocation, its name and a number of bytes from its start, until " +
+				"poplar-place adds the address.",
+			Constraints: []ir.Constraint{ir.HasParent{MovesOp}},
+			Verify:      verifyMove,
+			Examples:    []string{loweredExample},
+		}, noTypes, append(append(endOfMove("src"), keyword("to")), append(endOfMove("dst"), keyword("bytes"), integer("bytes"))...)...),
+	}
 }
 
 // endOfMove is `tile t ("alloc" + offset)? (at address)?`.

@@ -4,113 +4,115 @@ import "optc/ir"
 
 var indexResult = []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}}
 
-var mappingOps = []*ir.OpDef{
-	formed(&ir.OpDef{
-		Name:    SetTileMappingOp,
-		Summary: "put the elements of a view on tiles",
-		Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
-			"theirs.",
-		Constraints: []ir.Constraint{inGraph},
-		Verify:      verifySetTileMapping,
-		Examples: []string{
-			"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<100xf32>\n  poplar.set_tile_mapping %x on 5\n" +
-				"  poplar.set_tile_mapping %x #poplar.mapping<0: 0..50; 3: 50..100>\n}",
-		},
-	}, noTypes, tensor("tensor"), either{group{keyword("on"), index("tile")}, anything("mapping", mappingConstraint)}),
+func mappingOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		formed(&ir.OpDef{
+			Name:    SetTileMappingOp,
+			Summary: "put the elements of a view on tiles",
+			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
+				"theirs.",
+			Constraints: []ir.Constraint{inGraph},
+			Verify:      verifySetTileMapping,
+			Examples: []string{
+				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<100xf32>\n  poplar.set_tile_mapping %x on 5\n" +
+					"  poplar.set_tile_mapping %x #poplar.mapping<0: 0..50; 3: 50..100>\n}",
+			},
+		}, noTypes, tensor("tensor"), either{group{keyword("on"), index("tile")}, anything("mapping", mappingConstraint)}),
 
-	formed(&ir.OpDef{
-		Name:    MapLinearOp,
-		Summary: "spread a view evenly over the tiles",
-		Description: "In the order of the flattened index. 'min' and 'grain' are in elements; without them a tile gets at " +
-			"least 128 bytes, and vectors stay together. 'offset' is the first tile used.",
-		Constraints: []ir.Constraint{inGraph},
-		Verify:      verifyGrain,
-		Examples: []string{
-			"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<100xf32>\n  poplar.map_linear %x\n" +
-				"  %o = poplar.choose_offset [100]\n  poplar.map_linear %x min 32 grain 4 offset %o descending\n}",
-		},
-	}, noTypes, tensor("tensor"), optional(keyword("min"), integer("min"), keyword("grain"), integer("grain")),
-		optional(keyword("offset"), index("offset")), flag("descending")),
+		formed(&ir.OpDef{
+			Name:    MapLinearOp,
+			Summary: "spread a view evenly over the tiles",
+			Description: "In the order of the flattened index. 'min' and 'grain' are in elements; without them a tile gets at " +
+				"least 128 bytes, and vectors stay together. 'offset' is the first tile used.",
+			Constraints: []ir.Constraint{inGraph},
+			Verify:      verifyGrain,
+			Examples: []string{
+				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<100xf32>\n  poplar.map_linear %x\n" +
+					"  %o = poplar.choose_offset [100]\n  poplar.map_linear %x min 32 grain 4 offset %o descending\n}",
+			},
+		}, noTypes, tensor("tensor"), optional(keyword("min"), integer("min"), keyword("grain"), integer("grain")),
+			optional(keyword("offset"), index("offset")), flag("descending")),
 
-	formed(&ir.OpDef{
-		Name:        MapLinearNextOp,
-		Summary:     "spread a view from a tile on, and tell the next tile",
-		Constraints: []ir.Constraint{inGraph},
-		Results:     indexResult,
-		Infer:       inferIndex,
-		Examples: []string{
-			"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<128xf32>\n  %o = poplar.map_linear_next %x offset 6\n" +
-				"  %p = poplar.map_linear_next %x offset %o\n}",
-		},
-	}, noTypes, tensor("tensor"), keyword("offset"), index("offset")),
+		formed(&ir.OpDef{
+			Name:        MapLinearNextOp,
+			Summary:     "spread a view from a tile on, and tell the next tile",
+			Constraints: []ir.Constraint{inGraph},
+			Results:     indexResult,
+			Infer:       inferIndex,
+			Examples: []string{
+				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<128xf32>\n  %o = poplar.map_linear_next %x offset 6\n" +
+					"  %p = poplar.map_linear_next %x offset %o\n}",
+			},
+		}, noTypes, tensor("tensor"), keyword("offset"), index("offset")),
 
-	formed(&ir.OpDef{
-		Name:        ChooseOffsetOp,
-		Summary:     "first tile for a shape, so that tensors of different shapes start on different tiles",
-		Constraints: []ir.Constraint{inGraph},
-		Results:     indexResult,
-		Infer:       inferIndex,
-		Examples:    []string{"poplar.graph @g {\n  %o = poplar.choose_offset [4, 64]\n  %p = poplar.choose_offset [4, 64] seed 4660\n}"},
-	}, noTypes, nums("shape"), optional(keyword("seed"), integer("seed"))),
+		formed(&ir.OpDef{
+			Name:        ChooseOffsetOp,
+			Summary:     "first tile for a shape, so that tensors of different shapes start on different tiles",
+			Constraints: []ir.Constraint{inGraph},
+			Results:     indexResult,
+			Infer:       inferIndex,
+			Examples:    []string{"poplar.graph @g {\n  %o = poplar.choose_offset [4, 64]\n  %p = poplar.choose_offset [4, 64] seed 4660\n}"},
+		}, noTypes, nums("shape"), optional(keyword("seed"), integer("seed"))),
 
-	formed(&ir.OpDef{
-		Name:    MapByUseOp,
-		Summary: "spread elements over the tiles that use them",
-		Description: "The uses inside are recorded and resolved together. 'none' divides elements in whole grains, 'halo' " +
-			"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
-			"not use. 'extend' gives unused elements to the region before them.",
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Regions:     []ir.RegionDef{{Name: "uses", SingleBlock: true}},
-		Traits:      ir.NoTerminator | ir.SingleBlock,
-		Examples: []string{
-			`poplar.graph @g {
+		formed(&ir.OpDef{
+			Name:    MapByUseOp,
+			Summary: "spread elements over the tiles that use them",
+			Description: "The uses inside are recorded and resolved together. 'none' divides elements in whole grains, 'halo' " +
+				"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
+				"not use. 'extend' gives unused elements to the region before them.",
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Regions:     []ir.RegionDef{{Name: "uses", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Examples: []string{
+				`poplar.graph @g {
   %w = poplar.variable "w" : !poplar.tensor<20xf32>
   poplar.map_by_use grain 4 min 4 method(constrain) extend start 2 descending {
     poplar.use %w on 0
     poplar.use %w on 3
   }
 }`,
-		},
-	}, noTypes, keyword("grain"), integer("grain"), keyword("min"), integer("min"), call{"method", choice("method", mappingMethodWords()...)},
-		flag("extend"), optional(keyword("start"), index("start")), flag("descending")),
+			},
+		}, noTypes, keyword("grain"), integer("grain"), keyword("min"), integer("min"), call{"method", choice("method", mappingMethodWords()...)},
+			flag("extend"), optional(keyword("start"), index("start")), flag("descending")),
 
-	formed(&ir.OpDef{
-		Name:        UseOp,
-		Summary:     "a tile uses the elements of a view",
-		Constraints: []ir.Constraint{ir.HasParent{MapByUseOp}},
-		Examples: []string{
-			"poplar.graph @g {\n  %w = poplar.variable \"w\" : !poplar.tensor<20xf32>\n  %t = poplar.choose_offset [20]\n" +
-				"  poplar.map_by_use grain 4 min 0 method(none) {\n    poplar.use %w on %t\n  }\n}",
-		},
-	}, noTypes, tensor("tensor"), keyword("on"), index("tile")),
+		formed(&ir.OpDef{
+			Name:        UseOp,
+			Summary:     "a tile uses the elements of a view",
+			Constraints: []ir.Constraint{ir.HasParent{MapByUseOp}},
+			Examples: []string{
+				"poplar.graph @g {\n  %w = poplar.variable \"w\" : !poplar.tensor<20xf32>\n  %t = poplar.choose_offset [20]\n" +
+					"  poplar.map_by_use grain 4 min 0 method(none) {\n    poplar.use %w on %t\n  }\n}",
+			},
+		}, noTypes, tensor("tensor"), keyword("on"), index("tile")),
 
-	formed(&ir.OpDef{
-		Name:    BroadcastOperandOp,
-		Summary: "operand of a broadcast, mapped to the tiles that use it",
-		Description: "Creates a variable as long as a dimension of the full tensor, each element on a tile that holds elements " +
-			"with that index. 'dither' moves the mapping by an offset chosen from the shape.",
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Attrs:       []ir.AttrDef{nameDef},
-		Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
-		Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-			t, err := broadcastType(st.Operands[0], st.Prop)
-			if err != nil {
-				return nil, ir.Errorf(st.Loc, "'%s' op %s", BroadcastOperandOp, errorText(err)).WithCode(Codes + errorCode(err))
-			}
-			return []ir.Type{t}, nil
-		},
-		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			t, err := broadcastType(op.Operand(0), op.Attr)
-			if err != nil {
-				return diagnose(op, err)
-			}
-			return expectResult(op, 0, t)
-		},
-		Examples: []string{
-			"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4x64xf16>\n  poplar.map_linear %x\n" +
-				"  %b = poplar.broadcast_operand %x dim 1 type f32 dither {name = \"bias\"}\n}",
-		},
-	}, noTypes, tensor("full"), keyword("dim"), integer("dim"), keyword("type"), scalar("type"), flag("dither")),
+		formed(&ir.OpDef{
+			Name:    BroadcastOperandOp,
+			Summary: "operand of a broadcast, mapped to the tiles that use it",
+			Description: "Creates a variable as long as a dimension of the full tensor, each element on a tile that holds elements " +
+				"with that index. 'dither' moves the mapping by an offset chosen from the shape.",
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Attrs:       []ir.AttrDef{nameDef},
+			Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+				t, err := broadcastType(st.Operands[0], st.Prop)
+				if err != nil {
+					return nil, ir.Errorf(st.Loc, "'%s' op %s", BroadcastOperandOp, errorText(err)).WithCode(Codes + errorCode(err))
+				}
+				return []ir.Type{t}, nil
+			},
+			Verify: func(op *ir.Operation) *ir.Diagnostic {
+				t, err := broadcastType(op.Operand(0), op.Attr)
+				if err != nil {
+					return diagnose(op, err)
+				}
+				return expectResult(op, 0, t)
+			},
+			Examples: []string{
+				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4x64xf16>\n  poplar.map_linear %x\n" +
+					"  %b = poplar.broadcast_operand %x dim 1 type f32 dither {name = \"bias\"}\n}",
+			},
+		}, noTypes, tensor("full"), keyword("dim"), integer("dim"), keyword("type"), scalar("type"), flag("dither")),
+	}
 }
 
 func mappingMethodWords() (words []string) {

@@ -4,51 +4,53 @@ import "optc/ir"
 
 var inProgram = ir.HasParent{ProgramOp, SequenceOp}
 
-var programOps = []*ir.OpDef{
-	{
-		Name:        ProgramOp,
-		Summary:     "what the graph does, step by step",
-		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:      ir.NoTerminator | ir.SingleBlock,
-		Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-		Assembly:    "attr-dict-with-keyword $body",
-		Examples:    []string{programExample},
-	},
-	{
-		Name:        SequenceOp,
-		Summary:     "steps in order",
-		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:      ir.NoTerminator | ir.SingleBlock,
-		Constraints: []ir.Constraint{inProgram},
-		Assembly:    "attr-dict-with-keyword $body",
-		Examples:    []string{programExample},
-	},
-	{
-		Name:        ExecuteOp,
-		Summary:     "run all vertices of a compute set",
-		Attrs:       []ir.AttrDef{{Name: "set", Type: ir.FlatSymbolAttr}},
-		Constraints: []ir.Constraint{inProgram},
-		Assembly:    "$set attr-dict",
-		Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-			_, d := graphSymbol(tables, op, "set", ComputeSetOp, "compute set")
-			return d
-		}},
-		Examples: []string{programExample},
-	},
-	formed(&ir.OpDef{
-		Name:        CopyOp,
-		Summary:     "copy the elements of one view to those of another, in flattened order",
-		Constraints: []ir.Constraint{inProgram},
-		Verify:      verifyCopy,
-		Examples:    []string{programExample},
-	}, noTypes, tensor("source"), keyword("to"), tensor("destination")),
+func programOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Name:        ProgramOp,
+			Summary:     "what the graph does, step by step",
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Assembly:    "attr-dict-with-keyword $body",
+			Examples:    []string{programExample},
+		},
+		{
+			Name:        SequenceOp,
+			Summary:     "steps in order",
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Constraints: []ir.Constraint{inProgram},
+			Assembly:    "attr-dict-with-keyword $body",
+			Examples:    []string{programExample},
+		},
+		{
+			Name:        ExecuteOp,
+			Summary:     "run all vertices of a compute set",
+			Attrs:       []ir.AttrDef{{Name: "set", Type: ir.FlatSymbolAttr}},
+			Constraints: []ir.Constraint{inProgram},
+			Assembly:    "$set attr-dict",
+			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+				_, d := graphSymbol(tables, op, "set", ComputeSetOp, "compute set")
+				return d
+			}},
+			Examples: []string{programExample},
+		},
+		formed(&ir.OpDef{
+			Name:        CopyOp,
+			Summary:     "copy the elements of one view to those of another, in flattened order",
+			Constraints: []ir.Constraint{inProgram},
+			Verify:      verifyCopy,
+			Examples:    []string{programExample},
+		}, noTypes, tensor("source"), keyword("to"), tensor("destination")),
 
-	cloneDef(&ir.OpDef{
-		Name:        CopyToIPUOp,
-		Summary:     "clone a view on another IPU and copy its elements there",
-		Constraints: []ir.Constraint{inProgram},
-		Examples:    []string{programExample},
-	}, noTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
+		cloneDef(&ir.OpDef{
+			Name:        CopyToIPUOp,
+			Summary:     "clone a view on another IPU and copy its elements there",
+			Constraints: []ir.Constraint{inProgram},
+			Examples:    []string{programExample},
+		}, noTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
+	}
 }
 
 const programExample = `poplar.graph @g {

@@ -7,60 +7,62 @@ import (
 	"optc/ir"
 )
 
-var templateOps = []*ir.OpDef{
-	{
-		Name:    VertexTemplateOp,
-		Summary: "template of vertex classes",
-		Description: `Parameters are types, truth values, integers or enumerators. Fields may have
+func templateOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Name:    VertexTemplateOp,
+			Summary: "template of vertex classes",
+			Description: `Parameters are types, truth values, integers or enumerators. Fields may have
 element type $T; fields, constraints, splits and compute regions may end in
 when(predicate). A compute region becomes part of compiled instances only.
 
     ` + "`poplar.vertex_template` `@`name `params` `(` name `:` kind (`,` …)* `)` (`worker` | `multi` | `supervisor`) " +
-			"(`external` `(` predicate `)`)? (`attributes` attr-dict)? region\n    kind ::= `type` | `i1` | `ui32` | `si32` | `enum` string",
-		Attrs: []ir.AttrDef{
-			{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "C++ name of the template"},
-			{Name: "params", Type: stringsConstraint, Doc: "names of the parameters"},
-			{Name: "kinds", Type: stringsConstraint, Doc: "their kinds: type, i1, ui32, si32, or the C++ name of an enumeration"},
-			{Name: "kind", Type: kindConstraint},
-			{Name: "external", Type: ir.StrAttr, Optional: true, Doc: "predicate: isExternalCodelet"},
-		},
-		Regions: []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-		Parse:   parseTemplate,
-		Print:   printTemplate,
-		Verify:  verifyTemplate,
+				"(`external` `(` predicate `)`)? (`attributes` attr-dict)? region\n    kind ::= `type` | `i1` | `ui32` | `si32` | `enum` string",
+			Attrs: []ir.AttrDef{
+				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "C++ name of the template"},
+				{Name: "params", Type: stringsConstraint, Doc: "names of the parameters"},
+				{Name: "kinds", Type: stringsConstraint, Doc: "their kinds: type, i1, ui32, si32, or the C++ name of an enumeration"},
+				{Name: "kind", Type: kindConstraint},
+				{Name: "external", Type: ir.StrAttr, Optional: true, Doc: "predicate: isExternalCodelet"},
+			},
+			Regions: []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
+			Parse:   parseTemplate,
+			Print:   printTemplate,
+			Verify:  verifyTemplate,
 
-		VerifyRegions: verifyVertexBody,
-		Examples: []string{
-			`poplar.vertex_template @"demo::Scale" params(T : type, inplace : i1) worker external(T == f16 && !inplace) {
+			VerifyRegions: verifyVertexBody,
+			Examples: []string{
+				`poplar.vertex_template @"demo::Scale" params(T : type, inplace : i1) worker external(T == f16 && !inplace) {
   poplar.field @src : !poplar.in<vec<$T, ONE_PTR, align 8>> when(!inplace)
   poplar.field @dst : !poplar.inout<vec<$T, SPAN, align 8>>
   poplar.constraint "elem(*src) != elem(*dst)" when(!inplace)
 }`,
-			`poplar.vertex_template @"demo::Map" params(op : enum "demo::Op", n : ui32) multi {
+				`poplar.vertex_template @"demo::Map" params(op : enum "demo::Op", n : ui32) multi {
   poplar.field @x : !poplar.inout<vec<f32>> when(op == demo::Op::ADD || 3 < n)
 }`,
+			},
 		},
-	},
-	{
-		Name:    InstantiateOp,
-		Summary: "instantiation of a vertex template",
-		Description: "Becomes a poplar.vertex of the canonical C++ name.\n\n" +
-			"    `poplar.instantiate` `@`name `<` (type | literal | enumerator) (`,` …)* `>` attr-dict",
-		Attrs: []ir.AttrDef{
-			{Name: "template", Type: ir.FlatSymbolAttr},
-			{Name: "args", Type: ir.ArrayConstraint},
-		},
-		Parse:      parseInstantiate,
-		Print:      printInstantiate,
-		Interfaces: ir.Interfaces{SymbolUser: verifyInstantiate},
-		Examples: []string{
-			`poplar.vertex_template @"demo::Id" params(T : type, n : ui32, op : enum "demo::Op") worker {
+		{
+			Name:    InstantiateOp,
+			Summary: "instantiation of a vertex template",
+			Description: "Becomes a poplar.vertex of the canonical C++ name.\n\n" +
+				"    `poplar.instantiate` `@`name `<` (type | literal | enumerator) (`,` …)* `>` attr-dict",
+			Attrs: []ir.AttrDef{
+				{Name: "template", Type: ir.FlatSymbolAttr},
+				{Name: "args", Type: ir.ArrayConstraint},
+			},
+			Parse:      parseInstantiate,
+			Print:      printInstantiate,
+			Interfaces: ir.Interfaces{SymbolUser: verifyInstantiate},
+			Examples: []string{
+				`poplar.vertex_template @"demo::Id" params(T : type, n : ui32, op : enum "demo::Op") worker {
   poplar.field @x : !poplar.param<T>
 }
 poplar.instantiate @"demo::Id"<!poplar.long, 3, #poplar.enumerator<"demo::Op::ADD">>`,
+			},
 		},
-	},
+	}
 }
 
 var stringsConstraint = &ir.AttrConstraint{Summary: "array of strings", Check: ir.IsArrayOf(isAttr[*ir.StringAttr])}

@@ -22,113 +22,115 @@ var kindConstraint = &ir.AttrConstraint{
 
 var vertexKinds = []string{Worker.String(), Multi.String(), Supervisor.String()}
 
-var vertexOps = []*ir.OpDef{
-	{
-		Name:    VertexOp,
-		Summary: "vertex class",
-		Description: `Declares a class of vertices, or one instantiation of a class template, by its
+func vertexOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Name:    VertexOp,
+			Summary: "vertex class",
+			Description: `Declares a class of vertices, or one instantiation of a class template, by its
 canonical C++ name. Fields stand in the order of declaration, those of a base
 class first. 'external' says that hand-written code provides the entry point.
 
 Passes add state_size and state_align (bytes), symbol, and worker_stack (bytes of
 stack that a worker needs to run the vertex).`,
-		Attrs: []ir.AttrDef{
-			{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "canonical C++ name"},
-			{Name: "kind", Type: kindConstraint, Doc: "base class: Vertex, MultiVertex or SupervisorVertex"},
-			{Name: "external", Type: ir.UnitConstraint, Optional: true, Doc: "isExternalCodelet is true"},
-			{Name: "state_align", Type: ir.I64Attr, Optional: true, Doc: "alignment of the vertex state in bytes"},
-			{Name: "state_size", Type: ir.I64Attr, Optional: true, Doc: "bytes of the vertex state"},
-			{Name: "symbol", Type: ir.StrAttr, Optional: true, Doc: "mangled name"},
-			{Name: "worker_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes of stack, a multiple of 8"},
-		},
-		Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
-		Traits:        ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-		Assembly:      "$sym_name $kind (`external` $external^)? attr-dict-with-keyword $body",
-		Verify:        verifyVertex,
-		VerifyRegions: verifyVertexBody,
-		Examples: []string{
-			`poplar.vertex @"demo::Drive" supervisor external {
+			Attrs: []ir.AttrDef{
+				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "canonical C++ name"},
+				{Name: "kind", Type: kindConstraint, Doc: "base class: Vertex, MultiVertex or SupervisorVertex"},
+				{Name: "external", Type: ir.UnitConstraint, Optional: true, Doc: "isExternalCodelet is true"},
+				{Name: "state_align", Type: ir.I64Attr, Optional: true, Doc: "alignment of the vertex state in bytes"},
+				{Name: "state_size", Type: ir.I64Attr, Optional: true, Doc: "bytes of the vertex state"},
+				{Name: "symbol", Type: ir.StrAttr, Optional: true, Doc: "mangled name"},
+				{Name: "worker_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes of stack, a multiple of 8"},
+			},
+			Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:        ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
+			Assembly:      "$sym_name $kind (`external` $external^)? attr-dict-with-keyword $body",
+			Verify:        verifyVertex,
+			VerifyRegions: verifyVertexBody,
+			Examples: []string{
+				`poplar.vertex @"demo::Drive" supervisor external {
   poplar.field @mode : si32 = 2
   poplar.field @strides : !poplar.array<3 x ui16>
   poplar.field @table : !poplar.vec<ui32, ONE_PTR>
 }`,
+			},
 		},
-	},
-	{
-		Name:    FieldOp,
-		Summary: "field of a vertex",
-		Description: "One member of the class. A plain field may have a default value. poplar-resolve-layouts makes the " +
-			"layout of the type concrete and adds where the field lies: offset, size, align, and data_align, the " +
-			"alignment of what it refers to, all in bytes; `declared` keeps the type as written.\n\n" +
-			"    `poplar.field` `@`name `:` type (`=` value)? (`when` `(` predicate `)`)? attr-dict",
-		Attrs: []ir.AttrDef{
-			{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "name of the member"},
-			{Name: "type", Type: stateTypeConstraint},
-			{Name: "value", Type: ir.AnyAttr, Optional: true, Doc: "default of a plain field; an array for arrays and vectors"},
-			whenAttr,
-			{Name: "declared", Type: stateTypeConstraint, Optional: true, Doc: "the type before its layout was resolved"},
-			{Name: "offset", Type: ir.I64Attr, Optional: true, Doc: "bytes from the start of the state"},
-			{Name: "size", Type: ir.I64Attr, Optional: true, Doc: "bytes in the state"},
-			{Name: "align", Type: ir.I64Attr, Optional: true, Doc: "alignment in the state in bytes"},
-			{Name: "data_align", Type: ir.I64Attr, Optional: true, Doc: "alignment in bytes of the data that the field refers to"},
-		},
-		Constraints: []ir.Constraint{inVertex},
-		Parse:       parseField,
-		Print:       printField,
-		Verify:      verifyField,
-		Examples: []string{
-			`poplar.vertex @"demo::Blend<half>" multi {
+		{
+			Name:    FieldOp,
+			Summary: "field of a vertex",
+			Description: "One member of the class. A plain field may have a default value. poplar-resolve-layouts makes the " +
+				"layout of the type concrete and adds where the field lies: offset, size, align, and data_align, the " +
+				"alignment of what it refers to, all in bytes; `declared` keeps the type as written.\n\n" +
+				"    `poplar.field` `@`name `:` type (`=` value)? (`when` `(` predicate `)`)? attr-dict",
+			Attrs: []ir.AttrDef{
+				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "name of the member"},
+				{Name: "type", Type: stateTypeConstraint},
+				{Name: "value", Type: ir.AnyAttr, Optional: true, Doc: "default of a plain field; an array for arrays and vectors"},
+				whenAttr,
+				{Name: "declared", Type: stateTypeConstraint, Optional: true, Doc: "the type before its layout was resolved"},
+				{Name: "offset", Type: ir.I64Attr, Optional: true, Doc: "bytes from the start of the state"},
+				{Name: "size", Type: ir.I64Attr, Optional: true, Doc: "bytes in the state"},
+				{Name: "align", Type: ir.I64Attr, Optional: true, Doc: "alignment in the state in bytes"},
+				{Name: "data_align", Type: ir.I64Attr, Optional: true, Doc: "alignment in bytes of the data that the field refers to"},
+			},
+			Constraints: []ir.Constraint{inVertex},
+			Parse:       parseField,
+			Print:       printField,
+			Verify:      verifyField,
+			Examples: []string{
+				`poplar.vertex @"demo::Blend<half>" multi {
   poplar.field @lhs : !poplar.in<vec<f16, COMPACT_PTR, align 8>>
   poplar.field @n : ui16 = 7
   poplar.field @weights : !poplar.vec<f16> = [1.0, 0.5]
 }`,
+			},
 		},
-	},
-	{
-		Name:    ConstraintOp,
-		Summary: "memory constraint between fields",
-		Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
-			"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
-			"delta array that refers to it.",
-		Attrs: []ir.AttrDef{
-			{Name: "text", Type: ir.StrAttr, Doc: "elem(*a) != elem(*b) or region(*a) != region(*b)"},
-			whenAttr,
-		},
-		Constraints: []ir.Constraint{inVertex},
-		Assembly:    "$text (`when` `` custom<Predicate>($when)^)? attr-dict",
-		Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
-		Verify:      verifyConstraint,
-		Examples: []string{
-			`poplar.vertex @"demo::P" worker {
+		{
+			Name:    ConstraintOp,
+			Summary: "memory constraint between fields",
+			Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
+				"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
+				"delta array that refers to it.",
+			Attrs: []ir.AttrDef{
+				{Name: "text", Type: ir.StrAttr, Doc: "elem(*a) != elem(*b) or region(*a) != region(*b)"},
+				whenAttr,
+			},
+			Constraints: []ir.Constraint{inVertex},
+			Assembly:    "$text (`when` `` custom<Predicate>($when)^)? attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
+			Verify:      verifyConstraint,
+			Examples: []string{
+				`poplar.vertex @"demo::P" worker {
   poplar.field @in : !poplar.in<vec_list<f32, COMPACT_DELTAN>>
   poplar.field @out : !poplar.out<vec<f32, ONE_PTR>>
   poplar.constraint "elem(**in) != elem(*out)"
 }`,
+			},
 		},
-	},
-	{
-		Name:    SplitOp,
-		Summary: "how the workers of a MultiVertex divide an output",
-		Description: "Either in contiguous parts whose sizes are multiples of a grain (elements), or element by element " +
-			"in turn. poplar-check-atomic tells whether two workers can meet in one word.",
-		Attrs: []ir.AttrDef{
-			{Name: "field", Type: ir.FlatSymbolAttr},
-			{Name: "grain", Type: ir.I64Attr, Optional: true, Doc: "elements; absent for strided"},
-			whenAttr,
-		},
-		Constraints: []ir.Constraint{inVertex},
-		Assembly:    "$field (`contiguous` `grain` $grain^) : (`strided`)? (`when` `` custom<Predicate>($when)^)? attr-dict",
-		Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
-		Verify:      verifySplit,
-		Examples: []string{
-			`poplar.vertex @"demo::Fill<half>" multi {
+		{
+			Name:    SplitOp,
+			Summary: "how the workers of a MultiVertex divide an output",
+			Description: "Either in contiguous parts whose sizes are multiples of a grain (elements), or element by element " +
+				"in turn. poplar-check-atomic tells whether two workers can meet in one word.",
+			Attrs: []ir.AttrDef{
+				{Name: "field", Type: ir.FlatSymbolAttr},
+				{Name: "grain", Type: ir.I64Attr, Optional: true, Doc: "elements; absent for strided"},
+				whenAttr,
+			},
+			Constraints: []ir.Constraint{inVertex},
+			Assembly:    "$field (`contiguous` `grain` $grain^) : (`strided`)? (`when` `` custom<Predicate>($when)^)? attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
+			Verify:      verifySplit,
+			Examples: []string{
+				`poplar.vertex @"demo::Fill<half>" multi {
   poplar.field @out : !poplar.out<vec<f16>>
   poplar.field @log : !poplar.out<vec<ui8>>
   poplar.split @out contiguous grain 4
   poplar.split @log strided
 }`,
+			},
 		},
-	},
+	}
 }
 
 var (

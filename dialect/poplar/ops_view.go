@@ -2,6 +2,7 @@ package poplar
 
 import (
 	"slices"
+	"sync"
 
 	"optc/ir"
 )
@@ -35,114 +36,116 @@ func (get attrs) ints(name string) []int {
 }
 
 // views are the operations of spec poplar 6.2.
-var views = []viewOp{
-	{
-		name: SliceOp, summary: "indices [from, to) of a dimension", types: viewTypes,
-		parts: []part{tensor("source"), keyword("from"), integer("begin"), keyword("to"), integer("end"), keyword("dim"), integer("dim")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].Slice(get.int("begin"), get.int("end"), get.dim("dim"))
+var views = sync.OnceValue(func() []viewOp {
+	return []viewOp{
+		{
+			name: SliceOp, summary: "indices [from, to) of a dimension", types: viewTypes,
+			parts: []part{tensor("source"), keyword("from"), integer("begin"), keyword("to"), integer("end"), keyword("dim"), integer("dim")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].Slice(get.int("begin"), get.int("end"), get.dim("dim"))
+			},
+			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
 		},
-		example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
-	},
-	{
-		name: ConcatOp, summary: "tensors one after the other along a dimension", types: resultTypes,
-		parts: []part{tensors("inputs"), keyword("dim"), integer("dim")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return Concat(get.dim("dim"), in...)
+		{
+			name: ConcatOp, summary: "tensors one after the other along a dimension", types: resultTypes,
+			parts: []part{tensors("inputs"), keyword("dim"), integer("dim")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return Concat(get.dim("dim"), in...)
+			},
+			example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
 		},
-		example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
-	},
-	{
-		name: ReshapeOp, summary: "another shape of the same size", types: viewTypes,
-		description: "The flattened order is unchanged. The result type says the shape.",
-		parts:       []part{tensor("source")},
-		apply: func(in []Tensor, _ attrs, result *TensorType) (Tensor, error) {
-			return in[0].Reshape(result.Shape)
+		{
+			name: ReshapeOp, summary: "another shape of the same size", types: viewTypes,
+			description: "The flattened order is unchanged. The result type says the shape.",
+			parts:       []part{tensor("source")},
+			apply: func(in []Tensor, _ attrs, result *TensorType) (Tensor, error) {
+				return in[0].Reshape(result.Shape)
+			},
+			example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
 		},
-		example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
-	},
-	{
-		name: FlattenOp, summary: "the elements as one dimension", types: viewTypes,
-		parts: []part{tensor("source")},
-		apply: func(in []Tensor, _ attrs, _ *TensorType) (Tensor, error) {
-			return in[0].Flatten(), nil
+		{
+			name: FlattenOp, summary: "the elements as one dimension", types: viewTypes,
+			parts: []part{tensor("source")},
+			apply: func(in []Tensor, _ attrs, _ *TensorType) (Tensor, error) {
+				return in[0].Flatten(), nil
+			},
+			example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
 		},
-		example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
-	},
-	{
-		name: DimShuffleOp, summary: "dimensions in another order", types: viewTypes,
-		description: "Dimension permutation[i] of the source becomes dimension i.",
-		parts:       []part{tensor("source"), nums("permutation")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].DimShuffle(get.ints("permutation"))
+		{
+			name: DimShuffleOp, summary: "dimensions in another order", types: viewTypes,
+			description: "Dimension permutation[i] of the source becomes dimension i.",
+			parts:       []part{tensor("source"), nums("permutation")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].DimShuffle(get.ints("permutation"))
+			},
+			example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
-		example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
-	},
-	{
-		name: DimRollOp, summary: "one dimension moved to another place", types: viewTypes,
-		parts: []part{tensor("source"), integer("from"), keyword("to"), integer("to")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].DimRoll(get.dim("from"), get.dim("to"))
+		{
+			name: DimRollOp, summary: "one dimension moved to another place", types: viewTypes,
+			parts: []part{tensor("source"), integer("from"), keyword("to"), integer("to")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].DimRoll(get.dim("from"), get.dim("to"))
+			},
+			example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
-		example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
-	},
-	{
-		name: ReverseOp, summary: "a dimension mirrored", types: viewTypes,
-		parts: []part{tensor("source"), keyword("dim"), integer("dim")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].Reverse(get.dim("dim"))
+		{
+			name: ReverseOp, summary: "a dimension mirrored", types: viewTypes,
+			parts: []part{tensor("source"), keyword("dim"), integer("dim")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].Reverse(get.dim("dim"))
+			},
+			example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
 		},
-		example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
-	},
-	{
-		name: BroadcastOp, summary: "the tensor several times along a dimension", types: viewTypes,
-		parts: []part{tensor("source"), integer("count"), keyword("dim"), integer("dim")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].Broadcast(get.int("count"), get.dim("dim"))
+		{
+			name: BroadcastOp, summary: "the tensor several times along a dimension", types: viewTypes,
+			parts: []part{tensor("source"), integer("count"), keyword("dim"), integer("dim")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].Broadcast(get.int("count"), get.dim("dim"))
+			},
+			example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
 		},
-		example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
-	},
-	{
-		name: IndexOp, summary: "one index of a dimension, without that dimension", types: viewTypes,
-		parts: []part{tensor("source"), integer("index"), keyword("dim"), integer("dim")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].Index(get.int("index"), get.dim("dim"))
+		{
+			name: IndexOp, summary: "one index of a dimension, without that dimension", types: viewTypes,
+			parts: []part{tensor("source"), integer("index"), keyword("dim"), integer("dim")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].Index(get.int("index"), get.dim("dim"))
+			},
+			example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
 		},
-		example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
-	},
-	{
-		name: SubsampleOp, summary: "every step-th index of a dimension", types: viewTypes,
-		parts: []part{tensor("source"), keyword("step"), integer("step"), keyword("dim"), integer("dim")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].Subsample(get.int("step"), get.dim("dim"))
+		{
+			name: SubsampleOp, summary: "every step-th index of a dimension", types: viewTypes,
+			parts: []part{tensor("source"), keyword("step"), integer("step"), keyword("dim"), integer("dim")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].Subsample(get.int("step"), get.dim("dim"))
+			},
+			example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
 		},
-		example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
-	},
-	{
-		name: ExpandOp, summary: "dimensions of size 1 added", types: viewTypes,
-		description: "One before each of the named dimensions of the source; the rank stands for the end.",
-		parts:       []part{tensor("source"), nums("before")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].Expand(get.ints("before")...)
+		{
+			name: ExpandOp, summary: "dimensions of size 1 added", types: viewTypes,
+			description: "One before each of the named dimensions of the source; the rank stands for the end.",
+			parts:       []part{tensor("source"), nums("before")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].Expand(get.ints("before")...)
+			},
+			example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
 		},
-		example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
-	},
-	{
-		name: SqueezeOp, summary: "dimensions of size 1 removed", types: viewTypes,
-		parts: []part{tensor("source"), nums("dims")},
-		apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-			return in[0].Squeeze(get.ints("dims")...)
+		{
+			name: SqueezeOp, summary: "dimensions of size 1 removed", types: viewTypes,
+			parts: []part{tensor("source"), nums("dims")},
+			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+				return in[0].Squeeze(get.ints("dims")...)
+			},
+			example: "%r = poplar.squeeze %x [] : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
 		},
-		example: "%r = poplar.squeeze %x [] : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
-	},
-}
+	}
+})
 
-var viewOps = func() (defs []*ir.OpDef) {
-	for i := range views {
-		defs = append(defs, views[i].def())
+func viewOps() (defs []*ir.OpDef) {
+	for i := range views() {
+		defs = append(defs, views()[i].def())
 	}
 	return defs
-}()
+}
 
 func (v *viewOp) def() *ir.OpDef {
 	return formed(&ir.OpDef{
@@ -244,9 +247,9 @@ func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, un
 
 // viewOf returns the view that an operation makes, or nil.
 func viewOf(name string) *viewOp {
-	for i := range views {
-		if views[i].name == name {
-			return &views[i]
+	for i := range views() {
+		if v := &views()[i]; v.name == name {
+			return v
 		}
 	}
 	return nil

@@ -23,9 +23,13 @@ var Dialect = &ir.Dialect{
 	Name:        "scf",
 	Summary:     "structured control flow",
 	Description: "Loops and conditionals whose bodies are regions.",
-	Ops: []*ir.OpDef{
-		condition, executeRegion, forOp, forall, ifOp, inParallel, indexSwitch,
-		parallel, reduce, reduceReturn, while, yield,
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: []*ir.OpDef{
+				condition(), executeRegion(), forOp(), forall(), ifOp(), inParallel(), indexSwitch(),
+				parallel(), reduce(), reduceReturn(), while(), yield(),
+			},
+		}
 	},
 	InlineInto: ir.InlineAlways,
 }

@@ -17,50 +17,52 @@ var integerOrIndex = &ir.TypeConstraint{
 	},
 }
 
-var forOp = &ir.OpDef{
-	Name:    For,
-	Summary: "counted loop",
-	Description: `Runs the body for lower, lower + step, … below upper. Values of iter_args are
+func forOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    For,
+		Summary: "counted loop",
+		Description: `Runs the body for lower, lower + step, … below upper. Values of iter_args are
 carried from one iteration to the next; their last values are the results. With
 unsignedCmp the bounds compare as unsigned numbers.`,
-	Operands: []ir.ValueDef{
-		{Name: "lowerBound", Type: integerOrIndex},
-		{Name: "upperBound", Type: integerOrIndex},
-		{Name: "step", Type: integerOrIndex},
-		{Name: "initArgs", Type: ir.AnyType, Kind: ir.Variadic},
-	},
-	Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs:       []ir.AttrDef{{Name: "unsignedCmp", Type: ir.UnitConstraint, Optional: true}},
-	Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"lowerBound", "upperBound", "step"}},
-	Interfaces:  ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
-	Speculatable: func(op *ir.Operation) ir.Speculatability {
-		// A constant step of 1 always ends (upstream's ForOp::getSpeculatability).
-		if s, ok := ir.ConstantValue(op.Operand(forStep)).(*ir.IntegerAttr); ok && s.Int64() == 1 {
-			return ir.RecursivelySpeculatableOps
-		}
-		return ir.NotSpeculatable
-	},
-	Parse:         parseFor,
-	Print:         printFor,
-	Verify:        verifyFor,
-	VerifyRegions: verifyForRegions,
-	Patterns:      forPatterns,
-	Examples: []string{
-		`func.func @sum(%lo: index, %hi: index, %s: index, %x: f32) -> f32 {
+		Operands: []ir.ValueDef{
+			{Name: "lowerBound", Type: integerOrIndex},
+			{Name: "upperBound", Type: integerOrIndex},
+			{Name: "step", Type: integerOrIndex},
+			{Name: "initArgs", Type: ir.AnyType, Kind: ir.Variadic},
+		},
+		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs:       []ir.AttrDef{{Name: "unsignedCmp", Type: ir.UnitConstraint, Optional: true}},
+		Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"lowerBound", "upperBound", "step"}},
+		Interfaces:  ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
+		Speculatable: func(op *ir.Operation) ir.Speculatability {
+			// A constant step of 1 always ends (upstream's ForOp::getSpeculatability).
+			if s, ok := ir.ConstantValue(op.Operand(forStep)).(*ir.IntegerAttr); ok && s.Int64() == 1 {
+				return ir.RecursivelySpeculatableOps
+			}
+			return ir.NotSpeculatable
+		},
+		Parse:         parseFor,
+		Print:         printFor,
+		Verify:        verifyFor,
+		VerifyRegions: verifyForRegions,
+		Patterns:      forPatterns(),
+		Examples: []string{
+			`func.func @sum(%lo: index, %hi: index, %s: index, %x: f32) -> f32 {
   %r = scf.for %i = %lo to %hi step %s iter_args(%a = %x) -> (f32) {
     %n = arith.addf %a, %a : f32
     scf.yield %n : f32
   }
   return %r : f32
 }`,
-		`func.func @typed(%lo: i32, %hi: i32, %s: i32) {
+			`func.func @typed(%lo: i32, %hi: i32, %s: i32) {
   scf.for unsigned %i = %lo to %hi step %s : i32 {
   }
   return
 }`,
-	},
+		},
+	}
 }
 
 var forLoop = &ir.Loop{
@@ -189,12 +191,14 @@ func verifyForRegions(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var yield = &ir.OpDef{
-	Name:        Yield,
-	Summary:     "results of a region",
-	Description: "Ends a region of a structured operation and hands its operands to it.",
-	Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{ExecuteRegion, For, If, IndexSwitch, While}},
-	Assembly:    "attr-dict ($results^ `:` type($results))?",
+func yield() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Yield,
+		Summary:     "results of a region",
+		Description: "Ends a region of a structured operation and hands its operands to it.",
+		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{ExecuteRegion, For, If, IndexSwitch, While}},
+		Assembly:    "attr-dict ($results^ `:` type($results))?",
+	}
 }

@@ -23,34 +23,35 @@ var (
 	forallSteps  = view.List{Attr: "staticStep", Group: forallStep, Word: "step"}
 )
 
-var forall = &ir.OpDef{
-	Name:    Forall,
-	Summary: "loop nest over a pool of threads, with shared outputs",
-	Description: `Runs the body for every point of a normalized or explicit iteration space. Tensor
+func forall() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Forall,
+		Summary: "loop nest over a pool of threads, with shared outputs",
+		Description: `Runs the body for every point of a normalized or explicit iteration space. Tensor
 results start as shared_outs and are written in scf.forall.in_parallel. mapping
 says what hardware the dimensions belong to.`,
-	Operands: []ir.ValueDef{
-		{Name: "dynamicLowerBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "dynamicUpperBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "dynamicStep", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "outputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic},
-	},
-	Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs: []ir.AttrDef{
-		{Name: "staticLowerBound", Type: ir.DenseI64ArrayAttr},
-		{Name: "staticUpperBound", Type: ir.DenseI64ArrayAttr},
-		{Name: "staticStep", Type: ir.DenseI64ArrayAttr},
-		{Name: "mapping", Type: deviceMapping, Optional: true},
-	},
-	Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits:  ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
-	Interfaces: ir.Interfaces{Terminator: InParallel, Loop: parallelLoop, RegionBranch: forallBranch,
-		DestStyle: &ir.DestStyle{Inits: func(op *ir.Operation) (lo, hi int) { return op.OperandRange(forallOuts) }}},
-	Parse:    parseForall,
-	Print:    printForall,
-	Verify:   verifyForall,
-	Patterns: forallPatterns,
-	Examples: []string{`func.func @f(%t: tensor<8xf32>, %s: tensor<1xf32>, %n: index) -> tensor<8xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "dynamicLowerBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "dynamicUpperBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "dynamicStep", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "outputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic},
+		},
+		Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs: []ir.AttrDef{
+			{Name: "staticLowerBound", Type: ir.DenseI64ArrayAttr},
+			{Name: "staticUpperBound", Type: ir.DenseI64ArrayAttr},
+			{Name: "staticStep", Type: ir.DenseI64ArrayAttr},
+			{Name: "mapping", Type: deviceMapping, Optional: true},
+		},
+		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits:  ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
+		Interfaces: ir.Interfaces{Terminator: InParallel, Loop: parallelLoop, RegionBranch: forallBranch,
+			DestStyle: &ir.DestStyle{Inits: func(op *ir.Operation) (lo, hi int) { return op.OperandRange(forallOuts) }}},
+		Parse:    parseForall,
+		Print:    printForall,
+		Verify:   verifyForall,
+		Patterns: forallPatterns,
+		Examples: []string{`func.func @f(%t: tensor<8xf32>, %s: tensor<1xf32>, %n: index) -> tensor<8xf32> {
   %r = scf.forall (%i) = (0) to (%n) step (2) shared_outs(%o = %t) -> (tensor<8xf32>) {
     scf.forall.in_parallel {
       tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
@@ -58,6 +59,7 @@ says what hardware the dimensions belong to.`,
   }
   return %r : tensor<8xf32>
 }`},
+	}
 }
 
 var deviceMapping = &ir.AttrConstraint{Summary: "Device Mapping array attribute", Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(func(a ir.Attribute) bool {
@@ -262,36 +264,38 @@ func verifyMapping(op *ir.Operation, rank int) *ir.Diagnostic {
 	return nil
 }
 
-var inParallel = &ir.OpDef{
-	Name:        InParallel,
-	Summary:     "what the threads of a forall write",
-	Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",
-	Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits:      ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
-	Constraints: []ir.Constraint{ir.HasParent{Forall}},
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		r := p.Region(nil, false)
-		if p.Ok() && r.Empty() {
-			r.Append(&ir.Block{})
-		}
-		st.Regions = append(st.Regions, r)
-		p.AttrDict(st)
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.Str(" ").Region(op.Region(0), false, false)
-		p.AttrDict(op)
-	},
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		args := op.Parent().Body().Args()
-		outs := args[min(len(args), len(forallLowers.Static(op.Parent()))):]
-		for o := range op.Body().Ops() {
-			if !o.Is(tensor.ParallelInsertSlice) {
-				return op.Errorf("expected only ParallelCombiningOpInterface ops")
+func inParallel() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        InParallel,
+		Summary:     "what the threads of a forall write",
+		Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",
+		Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits:      ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
+		Constraints: []ir.Constraint{ir.HasParent{Forall}},
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			r := p.Region(nil, false)
+			if p.Ok() && r.Empty() {
+				r.Append(&ir.Block{})
 			}
-			if dest := o.Operand(1); !slices.Contains(outs, dest) {
-				return o.Errorf("may only insert into an output block argument")
+			st.Regions = append(st.Regions, r)
+			p.AttrDict(st)
+		},
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ").Region(op.Region(0), false, false)
+			p.AttrDict(op)
+		},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			args := op.Parent().Body().Args()
+			outs := args[min(len(args), len(forallLowers.Static(op.Parent()))):]
+			for o := range op.Body().Ops() {
+				if !o.Is(tensor.ParallelInsertSlice) {
+					return op.Errorf("expected only ParallelCombiningOpInterface ops")
+				}
+				if dest := o.Operand(1); !slices.Contains(outs, dest) {
+					return o.Errorf("may only insert into an output block argument")
+				}
 			}
-		}
-		return nil
-	},
+			return nil
+		},
+	}
 }

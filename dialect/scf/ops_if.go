@@ -2,23 +2,24 @@ package scf
 
 import "optc/ir"
 
-var ifOp = &ir.OpDef{
-	Name:    If,
-	Summary: "conditional",
-	Description: `Runs the first region when the condition is true and the second, which may be
+func ifOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    If,
+		Summary: "conditional",
+		Description: `Runs the first region when the condition is true and the second, which may be
 absent, when it is false. With results both regions yield them.`,
-	Operands:   []ir.ValueDef{{Name: "condition", Type: ir.BoolConstraint}},
-	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Regions:    []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
-	Traits:     ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable | ir.SingleBlock | ir.ImplicitTerminator | ir.NoRegionArguments,
-	Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
-	Parse:      parseIf,
-	Print:      printIf,
-	Verify:     verifyIf,
-	Fold:       foldIf,
-	Patterns:   ifPatterns,
-	Examples: []string{
-		`func.func @choose(%c: i1, %a: f32, %b: f32) -> f32 {
+		Operands:   []ir.ValueDef{{Name: "condition", Type: ir.BoolConstraint}},
+		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Regions:    []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
+		Traits:     ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable | ir.SingleBlock | ir.ImplicitTerminator | ir.NoRegionArguments,
+		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
+		Parse:      parseIf,
+		Print:      printIf,
+		Verify:     verifyIf,
+		Fold:       foldIf,
+		Patterns:   ifPatterns(),
+		Examples: []string{
+			`func.func @choose(%c: i1, %a: f32, %b: f32) -> f32 {
   %r = scf.if %c -> (f32) {
     scf.yield %a : f32
   } else {
@@ -26,7 +27,8 @@ absent, when it is false. With results both regions yield them.`,
   }
   return %r : f32
 }`,
-	},
+		},
+	}
 }
 
 var ifBranch = &ir.RegionBranch{
@@ -93,39 +95,41 @@ var executeBranch = &ir.RegionBranch{
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
 }
 
-var executeRegion = &ir.OpDef{
-	Name:        ExecuteRegion,
-	Summary:     "run a region once",
-	Description: "Runs a region of any control flow once; its yields are the results. no_inline keeps it from being inlined.",
-	Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs:       []ir.AttrDef{{Name: "no_inline", Type: ir.UnitConstraint, Optional: true}},
-	Regions:     []ir.RegionDef{{Name: "region"}},
-	Traits:      ir.RecursiveMemoryEffects,
-	Interfaces:  ir.Interfaces{RegionBranch: executeBranch},
-	Patterns:    executePatterns,
-	Parse: func(p ir.OpParser, st *ir.OpState) {
-		st.ResultTypes = p.OptionalArrowTypes()
-		if p.AcceptKeyword("no_inline") {
-			st.SetProp("no_inline", p.Context().Unit())
-		}
-		st.Regions = append(st.Regions, p.Region(nil, false))
-		p.AttrDict(st)
-	},
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.OptionalArrowTypes(op.ResultTypes())
-		if op.Attr("no_inline") != nil {
-			p.Str(" no_inline")
-		}
-		p.Str(" ").Region(op.Region(0), false, true)
-		p.AttrDict(op, "no_inline")
-	},
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.Region(0).Empty() {
-			return op.Errorf("region needs to have at least one block")
-		}
-		if op.Body().NumArgs() > 0 {
-			return op.Errorf("region cannot have any arguments")
-		}
-		return nil
-	},
+func executeRegion() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        ExecuteRegion,
+		Summary:     "run a region once",
+		Description: "Runs a region of any control flow once; its yields are the results. no_inline keeps it from being inlined.",
+		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs:       []ir.AttrDef{{Name: "no_inline", Type: ir.UnitConstraint, Optional: true}},
+		Regions:     []ir.RegionDef{{Name: "region"}},
+		Traits:      ir.RecursiveMemoryEffects,
+		Interfaces:  ir.Interfaces{RegionBranch: executeBranch},
+		Patterns:    executePatterns(),
+		Parse: func(p ir.OpParser, st *ir.OpState) {
+			st.ResultTypes = p.OptionalArrowTypes()
+			if p.AcceptKeyword("no_inline") {
+				st.SetProp("no_inline", p.Context().Unit())
+			}
+			st.Regions = append(st.Regions, p.Region(nil, false))
+			p.AttrDict(st)
+		},
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.OptionalArrowTypes(op.ResultTypes())
+			if op.Attr("no_inline") != nil {
+				p.Str(" no_inline")
+			}
+			p.Str(" ").Region(op.Region(0), false, true)
+			p.AttrDict(op, "no_inline")
+		},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if op.Region(0).Empty() {
+				return op.Errorf("region needs to have at least one block")
+			}
+			if op.Body().NumArgs() > 0 {
+				return op.Errorf("region cannot have any arguments")
+			}
+			return nil
+		},
+	}
 }

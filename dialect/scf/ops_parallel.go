@@ -12,26 +12,27 @@ const (
 	parallelInits
 )
 
-var parallel = &ir.OpDef{
-	Name:    Parallel,
-	Summary: "loop nest whose iterations may run in any order",
-	Description: `Runs the body for every point of the iteration space. Results come from the
+func parallel() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Parallel,
+		Summary: "loop nest whose iterations may run in any order",
+		Description: `Runs the body for every point of the iteration space. Results come from the
 reductions that scf.reduce describes.`,
-	Operands: []ir.ValueDef{
-		{Name: "lowerBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "upperBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "step", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "initVals", Type: ir.AnyType, Kind: ir.Variadic},
-	},
-	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits:     ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
-	Interfaces: ir.Interfaces{Terminator: Reduce, Loop: parallelLoop, RegionBranch: parallelBranch},
-	Parse:      parseParallel,
-	Print:      printParallel,
-	Verify:     verifyParallel,
-	Patterns:   parallelPatterns,
-	Examples: []string{`func.func @f(%n: index, %x: f32) -> f32 {
+		Operands: []ir.ValueDef{
+			{Name: "lowerBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "upperBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "step", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "initVals", Type: ir.AnyType, Kind: ir.Variadic},
+		},
+		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits:     ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
+		Interfaces: ir.Interfaces{Terminator: Reduce, Loop: parallelLoop, RegionBranch: parallelBranch},
+		Parse:      parseParallel,
+		Print:      printParallel,
+		Verify:     verifyParallel,
+		Patterns:   parallelPatterns,
+		Examples: []string{`func.func @f(%n: index, %x: f32) -> f32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %r = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%x) -> f32 {
@@ -43,6 +44,7 @@ reductions that scf.reduce describes.`,
   }
   return %r : f32
 }`},
+	}
 }
 
 var parallelLoop = &ir.Loop{Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} }}
@@ -158,47 +160,51 @@ func verifyReduction(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var reduce = &ir.OpDef{
-	Name:        Reduce,
-	Summary:     "reductions of a parallel loop",
-	Description: "Ends the body of scf.parallel; each region combines two partial results of one operand.",
-	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Regions:     []ir.RegionDef{{Name: "reductions", SingleBlock: true, Variadic: true}},
-	Traits:      ir.Terminator | ir.RecursiveMemoryEffects,
-	Constraints: []ir.Constraint{ir.HasParent{Parallel}},
-	Assembly:    "(`(` $operands^ `:` type($operands) `)`)? $reductions attr-dict",
-	VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
-		if op.NumRegions() != op.NumOperands() {
-			return op.Errorf("expects number of reduction regions: %d to be the same as number of reduction operands: %d", op.NumRegions(), op.NumOperands())
-		}
-		for i := range op.NumRegions() {
-			t, b := op.Operand(i).Type(), op.Region(i).Front()
-			if b.Empty() {
-				return op.Errorf("%d-th reduction has an empty body", i)
+func reduce() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Reduce,
+		Summary:     "reductions of a parallel loop",
+		Description: "Ends the body of scf.parallel; each region combines two partial results of one operand.",
+		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Regions:     []ir.RegionDef{{Name: "reductions", SingleBlock: true, Variadic: true}},
+		Traits:      ir.Terminator | ir.RecursiveMemoryEffects,
+		Constraints: []ir.Constraint{ir.HasParent{Parallel}},
+		Assembly:    "(`(` $operands^ `:` type($operands) `)`)? $reductions attr-dict",
+		VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
+			if op.NumRegions() != op.NumOperands() {
+				return op.Errorf("expects number of reduction regions: %d to be the same as number of reduction operands: %d", op.NumRegions(), op.NumOperands())
 			}
-			if a := b.ArgTypes(); len(a) != 2 || a[0] != t || a[1] != t {
-				return op.Errorf("expected two block arguments with type '%s' in the %d-th reduction region", t, i)
+			for i := range op.NumRegions() {
+				t, b := op.Operand(i).Type(), op.Region(i).Front()
+				if b.Empty() {
+					return op.Errorf("%d-th reduction has an empty body", i)
+				}
+				if a := b.ArgTypes(); len(a) != 2 || a[0] != t || a[1] != t {
+					return op.Errorf("expected two block arguments with type '%s' in the %d-th reduction region", t, i)
+				}
+				if !b.Back().Is(ReduceReturn) {
+					return op.Errorf("reduction bodies must be terminated with an 'scf.reduce.return' op")
+				}
 			}
-			if !b.Back().Is(ReduceReturn) {
-				return op.Errorf("reduction bodies must be terminated with an 'scf.reduce.return' op")
-			}
-		}
-		return nil
-	},
+			return nil
+		},
+	}
 }
 
-var reduceReturn = &ir.OpDef{
-	Name:        ReduceReturn,
-	Summary:     "result of one reduction",
-	Description: "Ends a reduction region with the combined value.",
-	Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Traits:      ir.Pure | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{Reduce}},
-	Assembly:    "$result attr-dict `:` type($result)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if b := op.Block(); b.NumArgs() > 0 && op.Operand(0).Type() != b.Arg(0).Type() {
-			return op.Errorf("must have type '%s' (the type of the reduction inputs)", b.Arg(0).Type())
-		}
-		return nil
-	},
+func reduceReturn() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        ReduceReturn,
+		Summary:     "result of one reduction",
+		Description: "Ends a reduction region with the combined value.",
+		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Traits:      ir.Pure | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{Reduce}},
+		Assembly:    "$result attr-dict `:` type($result)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if b := op.Block(); b.NumArgs() > 0 && op.Operand(0).Type() != b.Arg(0).Type() {
+				return op.Errorf("must have type '%s' (the type of the reduction inputs)", b.Arg(0).Type())
+			}
+			return nil
+		},
+	}
 }

@@ -7,21 +7,22 @@ import (
 	"optc/ir"
 )
 
-var indexSwitch = &ir.OpDef{
-	Name:        IndexSwitch,
-	Summary:     "choose a region by an index",
-	Description: "Runs the region of the case that equals the index, or the default region.",
-	Operands:    []ir.ValueDef{{Name: "arg", Type: ir.IndexConstraint}},
-	Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Attrs:       []ir.AttrDef{{Name: "cases", Type: ir.DenseI64ArrayAttr}},
-	Regions:     []ir.RegionDef{{Name: "defaultRegion", SingleBlock: true}, {Name: "caseRegions", SingleBlock: true, Variadic: true}},
-	Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
-	Interfaces:  ir.Interfaces{Terminator: Yield, RegionBranch: switchBranch},
-	Parse:       parseIndexSwitch,
-	Print:       printIndexSwitch,
-	Verify:      verifyIndexSwitch,
-	Patterns:    switchPatterns,
-	Examples: []string{`func.func @f(%i: index, %x: f32, %y: f32) -> f32 {
+func indexSwitch() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        IndexSwitch,
+		Summary:     "choose a region by an index",
+		Description: "Runs the region of the case that equals the index, or the default region.",
+		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.IndexConstraint}},
+		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Attrs:       []ir.AttrDef{{Name: "cases", Type: ir.DenseI64ArrayAttr}},
+		Regions:     []ir.RegionDef{{Name: "defaultRegion", SingleBlock: true}, {Name: "caseRegions", SingleBlock: true, Variadic: true}},
+		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
+		Interfaces:  ir.Interfaces{Terminator: Yield, RegionBranch: switchBranch},
+		Parse:       parseIndexSwitch,
+		Print:       printIndexSwitch,
+		Verify:      verifyIndexSwitch,
+		Patterns:    switchPatterns(),
+		Examples: []string{`func.func @f(%i: index, %x: f32, %y: f32) -> f32 {
   %r = scf.index_switch %i -> f32
   case 2 {
     scf.yield %x : f32
@@ -31,6 +32,7 @@ var indexSwitch = &ir.OpDef{
   }
   return %r : f32
 }`},
+	}
 }
 
 var switchBranch = &ir.RegionBranch{

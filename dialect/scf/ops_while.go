@@ -2,23 +2,24 @@ package scf
 
 import "optc/ir"
 
-var while = &ir.OpDef{
-	Name:    While,
-	Summary: "loop with a condition",
-	Description: `Runs the before region; while its scf.condition is true, runs the after region
+func while() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    While,
+		Summary: "loop with a condition",
+		Description: `Runs the before region; while its scf.condition is true, runs the after region
 with the forwarded values and starts again with what that yields. The values
 forwarded last are the results.`,
-	Operands:   []ir.ValueDef{{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic}},
-	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Regions:    []ir.RegionDef{{Name: "before", SingleBlock: true}, {Name: "after", SingleBlock: true}},
-	Traits:     ir.RecursiveMemoryEffects | ir.SingleBlock,
-	Parse:      parseWhile,
-	Print:      printWhile,
-	Verify:     verifyWhile,
-	Interfaces: ir.Interfaces{RegionBranch: whileBranch, Loop: whileLoop},
-	Patterns:   whilePatterns,
-	Examples: []string{
-		`func.func @f(%x: f32, %c: i1) -> f32 {
+		Operands:   []ir.ValueDef{{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic}},
+		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Regions:    []ir.RegionDef{{Name: "before", SingleBlock: true}, {Name: "after", SingleBlock: true}},
+		Traits:     ir.RecursiveMemoryEffects | ir.SingleBlock,
+		Parse:      parseWhile,
+		Print:      printWhile,
+		Verify:     verifyWhile,
+		Interfaces: ir.Interfaces{RegionBranch: whileBranch, Loop: whileLoop},
+		Patterns:   whilePatterns(),
+		Examples: []string{
+			`func.func @f(%x: f32, %c: i1) -> f32 {
   %r = scf.while (%a = %x) : (f32) -> f32 {
     scf.condition(%c) %a : f32
   } do {
@@ -27,7 +28,8 @@ forwarded last are the results.`,
   }
   return %r : f32
 }`,
-	},
+		},
+	}
 }
 
 // whileBranch: the parent enters before, before enters after or leaves, after
@@ -120,15 +122,17 @@ func verifyWhile(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var condition = &ir.OpDef{
-	Name:        Condition,
-	Summary:     "condition of a while loop",
-	Description: "Ends the before region: continue in the after region, or leave, with the given values.",
-	Operands: []ir.ValueDef{
-		{Name: "condition", Type: ir.BoolConstraint},
-		{Name: "args", Type: ir.AnyType, Kind: ir.Variadic},
-	},
-	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{While}},
-	Assembly:    "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
+func condition() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Condition,
+		Summary:     "condition of a while loop",
+		Description: "Ends the before region: continue in the after region, or leave, with the given values.",
+		Operands: []ir.ValueDef{
+			{Name: "condition", Type: ir.BoolConstraint},
+			{Name: "args", Type: ir.AnyType, Kind: ir.Variadic},
+		},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{While}},
+		Assembly:    "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
+	}
 }

@@ -9,10 +9,12 @@ import (
 )
 
 // forPatterns are the canonicalizations of scf.for.
-var forPatterns = append([]*ir.Pattern{
-	{Name: "simplify-trivial-loops", Root: For, Rewrite: simplifyTrivialLoop},
-	{Name: "fold-tensor-cast-into-for", Root: For, Rewrite: foldCastIntoFor},
-}, ir.RegionBranchPatterns(For)...)
+func forPatterns() []*ir.Pattern {
+	return append([]*ir.Pattern{
+		{Name: "simplify-trivial-loops", Root: For, Rewrite: simplifyTrivialLoop},
+		{Name: "fold-tensor-cast-into-for", Root: For, Rewrite: foldCastIntoFor},
+	}, ir.RegionBranchPatterns(For)...)
+}
 
 func forTripCount(op *ir.Operation) (n num.Int, known bool) {
 	return tripCount(mixed(op.Operand(forLower)), mixed(op.Operand(forUpper)), mixed(op.Operand(forStep)), op.Attr("unsignedCmp") != nil)

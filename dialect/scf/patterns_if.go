@@ -8,15 +8,17 @@ import (
 )
 
 // ifPatterns are the canonicalizations of scf.if.
-var ifPatterns = append([]*ir.Pattern{
-	{Name: "combine-ifs", Root: If, Rewrite: combineIfs},
-	{Name: "combine-nested-ifs", Root: If, Rewrite: combineNestedIfs},
-	{Name: "propagate-condition", Root: If, Rewrite: propagateCondition},
-	{Name: "convert-trivial-if-to-select", Root: If, Rewrite: convertToSelect},
-	{Name: "remove-empty-else", Root: If, Rewrite: removeEmptyElse},
-	{Name: "remove-static-condition", Root: If, Rewrite: removeStaticCondition},
-	{Name: "replace-if-yield-with-condition", Root: If, Rewrite: replaceByCondition},
-}, ir.RegionBranchPatterns(If)...)
+func ifPatterns() []*ir.Pattern {
+	return append([]*ir.Pattern{
+		{Name: "combine-ifs", Root: If, Rewrite: combineIfs},
+		{Name: "combine-nested-ifs", Root: If, Rewrite: combineNestedIfs},
+		{Name: "propagate-condition", Root: If, Rewrite: propagateCondition},
+		{Name: "convert-trivial-if-to-select", Root: If, Rewrite: convertToSelect},
+		{Name: "remove-empty-else", Root: If, Rewrite: removeEmptyElse},
+		{Name: "remove-static-condition", Root: If, Rewrite: removeStaticCondition},
+		{Name: "replace-if-yield-with-condition", Root: If, Rewrite: replaceByCondition},
+	}, ir.RegionBranchPatterns(If)...)
+}
 
 // foldIf swaps the branches of a negated condition.
 //

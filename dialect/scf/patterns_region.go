@@ -6,10 +6,12 @@ import (
 )
 
 // executePatterns are the canonicalizations of scf.execute_region.
-var executePatterns = append([]*ir.Pattern{
-	{Name: "inline-single-block-region", Root: ExecuteRegion, Rewrite: inlineSingleBlock},
-	{Name: "inline-multi-block-region", Root: ExecuteRegion, Rewrite: inlineBlocks},
-}, ir.RegionBranchPatterns(ExecuteRegion)...)
+func executePatterns() []*ir.Pattern {
+	return append([]*ir.Pattern{
+		{Name: "inline-single-block-region", Root: ExecuteRegion, Rewrite: inlineSingleBlock},
+		{Name: "inline-multi-block-region", Root: ExecuteRegion, Rewrite: inlineBlocks},
+	}, ir.RegionBranchPatterns(ExecuteRegion)...)
+}
 
 func inlineSingleBlock(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !op.Region(0).HasOneBlock() || op.Attr("no_inline") != nil {
@@ -52,9 +54,11 @@ func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
 }
 
 // switchPatterns are the canonicalizations of scf.index_switch.
-var switchPatterns = append([]*ir.Pattern{
-	{Name: "fold-constant-case", Root: IndexSwitch, Rewrite: foldConstantCase},
-}, ir.RegionBranchPatterns(IndexSwitch)...)
+func switchPatterns() []*ir.Pattern {
+	return append([]*ir.Pattern{
+		{Name: "fold-constant-case", Root: IndexSwitch, Rewrite: foldConstantCase},
+	}, ir.RegionBranchPatterns(IndexSwitch)...)
+}
 
 // foldConstantCase keeps only the region that a constant index chooses.
 func foldConstantCase(op *ir.Operation, rw *ir.Rewriter) bool {

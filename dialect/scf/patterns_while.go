@@ -8,12 +8,14 @@ import (
 )
 
 // whilePatterns are the canonicalizations of scf.while.
-var whilePatterns = append([]*ir.Pattern{
-	{Name: "while-condition-truth", Root: While, Rewrite: useConditionTruth},
-	{Name: "while-compare-condition", Root: While, Rewrite: useComparison},
-	{Name: "while-align-before-args", Root: While, Rewrite: alignBeforeArgs},
-	{Name: "while-move-if-down", Root: While, Rewrite: moveIfDown},
-}, ir.RegionBranchPatterns(While)...)
+func whilePatterns() []*ir.Pattern {
+	return append([]*ir.Pattern{
+		{Name: "while-condition-truth", Root: While, Rewrite: useConditionTruth},
+		{Name: "while-compare-condition", Root: While, Rewrite: useComparison},
+		{Name: "while-align-before-args", Root: While, Rewrite: alignBeforeArgs},
+		{Name: "while-move-if-down", Root: While, Rewrite: moveIfDown},
+	}, ir.RegionBranchPatterns(While)...)
+}
 
 // whileParts are the blocks of scf.while and the terminator of the first.
 func whileParts(op *ir.Operation) (before, after *ir.Block, cond *ir.Operation) {

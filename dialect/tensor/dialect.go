@@ -35,15 +35,19 @@ var Dialect = &ir.Dialect{
 	Name:        "tensor",
 	Summary:     "tensors as values",
 	Description: "Elements, slices, shapes and construction of tensors.",
-	Ops: []*ir.OpDef{
-		empty, fromElements, splat, generate, yield,
-		dim, rank, cast, bitcast,
-		extract, insert, gather, scatter,
-		extractSlice, insertSlice, parallelInsertSlice, pad, concat,
-		reshape, expandShape, collapseShape,
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: []*ir.OpDef{
+				empty(), fromElements(), splat(), generate(), yield(),
+				dim(), rank(), cast(), bitcast(),
+				extract(), insert(), gather(), scatter(),
+				extractSlice(), insertSlice(), parallelInsertSlice(), pad(), concat(),
+				reshape(), expandShape(), collapseShape(),
+			},
+			Patterns: []*ir.Pattern{castOfDestStyle},
+		}
 	},
 	Materialize: arith.Materialize,
-	Patterns:    []*ir.Pattern{castOfDestStyle},
 }
 
 // named proposes a name for the result.

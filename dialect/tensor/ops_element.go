@@ -6,159 +6,171 @@ import (
 	"optc/ir"
 )
 
-var dim = &ir.OpDef{
-	Name:        Dim,
-	Summary:     "an extent",
-	Description: "The extent of the dimension of that number. A number outside the rank is undefined behaviour.",
-	Operands:    []ir.ValueDef{{Name: "source", Type: nonScalar}, {Name: "index", Type: ir.IndexConstraint}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-	Traits:      ir.NoMemoryEffect,
-	Assembly:    "attr-dict $source `,` $index `:` type($source)",
-	Speculatable: func(op *ir.Operation) ir.Speculatability {
-		i, ok := ir.Mixed{Value: op.Operand(1)}.Constant()
-		t, ranked := op.Operand(0).Type().(*ir.TensorType)
-		if ok && ranked && 0 <= i && i < int64(len(t.Dims)) {
-			return ir.Speculatable
-		}
-		return ir.NotSpeculatable
-	},
-	ResultNames: named("dim"),
-	Fold:        foldDim,
-	Patterns:    dimPatterns,
-	Examples: []string{`func.func @f(%t: tensor<4x?xf32>) -> index {
+func dim() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Dim,
+		Summary:     "an extent",
+		Description: "The extent of the dimension of that number. A number outside the rank is undefined behaviour.",
+		Operands:    []ir.ValueDef{{Name: "source", Type: nonScalar}, {Name: "index", Type: ir.IndexConstraint}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Traits:      ir.NoMemoryEffect,
+		Assembly:    "attr-dict $source `,` $index `:` type($source)",
+		Speculatable: func(op *ir.Operation) ir.Speculatability {
+			i, ok := ir.Mixed{Value: op.Operand(1)}.Constant()
+			t, ranked := op.Operand(0).Type().(*ir.TensorType)
+			if ok && ranked && 0 <= i && i < int64(len(t.Dims)) {
+				return ir.Speculatable
+			}
+			return ir.NotSpeculatable
+		},
+		ResultNames: named("dim"),
+		Fold:        foldDim,
+		Patterns:    dimPatterns,
+		Examples: []string{`func.func @f(%t: tensor<4x?xf32>) -> index {
   %c1 = arith.constant 1 : index
   %n = tensor.dim %t, %c1 : tensor<4x?xf32>
   return %n : index
 }`},
+	}
 }
 
-var rank = &ir.OpDef{
-	Name:        Rank,
-	Summary:     "the number of dimensions",
-	Description: "The rank, which is known for all but unranked tensors.",
-	Operands:    []ir.ValueDef{{Name: "tensor", Type: ir.AnyTensor}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-	Traits:      ir.Pure,
-	Assembly:    "$tensor attr-dict `:` type($tensor)",
-	ResultNames: named("rank"),
-	Fold:        foldRank,
+func rank() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Rank,
+		Summary:     "the number of dimensions",
+		Description: "The rank, which is known for all but unranked tensors.",
+		Operands:    []ir.ValueDef{{Name: "tensor", Type: ir.AnyTensor}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Traits:      ir.Pure,
+		Assembly:    "$tensor attr-dict `:` type($tensor)",
+		ResultNames: named("rank"),
+		Fold:        foldRank,
+	}
 }
 
-var extract = &ir.OpDef{
-	Name:        Extract,
-	Summary:     "an element",
-	Description: "The element at one index per dimension.",
-	Operands:    []ir.ValueDef{rankedTensor("tensor"), indexGroup("indices")},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Traits:      ir.Pure,
-	Constraints: []ir.Constraint{ir.TypesMatchWith{
-		Sentence: "result type matches element type of tensor", From: "tensor", To: "result", Transform: elementOf,
-	}},
-	Assembly:    "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
-	ResultNames: named("extracted"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.NumOperands()-1 != len(typeOf(op.Operand(0)).Dims) {
-			return op.Errorf("incorrect number of indices for extract_element")
-		}
-		return nil
-	},
-	Fold:     foldExtract,
-	Patterns: extractPatterns,
-	Examples: []string{`func.func @f(%t: tensor<4x8xf32>, %i: index) -> tensor<4x8xf32> {
+func extract() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Extract,
+		Summary:     "an element",
+		Description: "The element at one index per dimension.",
+		Operands:    []ir.ValueDef{rankedTensor("tensor"), indexGroup("indices")},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Traits:      ir.Pure,
+		Constraints: []ir.Constraint{ir.TypesMatchWith{
+			Sentence: "result type matches element type of tensor", From: "tensor", To: "result", Transform: elementOf,
+		}},
+		Assembly:    "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
+		ResultNames: named("extracted"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if op.NumOperands()-1 != len(typeOf(op.Operand(0)).Dims) {
+				return op.Errorf("incorrect number of indices for extract_element")
+			}
+			return nil
+		},
+		Fold:     foldExtract,
+		Patterns: extractPatterns,
+		Examples: []string{`func.func @f(%t: tensor<4x8xf32>, %i: index) -> tensor<4x8xf32> {
   %x = tensor.extract %t[%i, %i] : tensor<4x8xf32>
   %r = tensor.insert %x into %t[%i, %i] : tensor<4x8xf32>
   return %r : tensor<4x8xf32>
 }`},
+	}
 }
 
-var insert = &ir.OpDef{
-	Name:        Insert,
-	Summary:     "a tensor with one other element",
-	Description: "The tensor dest with the scalar in the place of the element at the indices.",
-	Operands:    []ir.ValueDef{{Name: "scalar", Type: ir.AnyType}, rankedTensor("dest"), indexGroup("indices")},
-	Results:     []ir.ValueDef{rankedTensor("result")},
-	Traits:      ir.Pure,
-	Constraints: []ir.Constraint{
-		ir.TypesMatchWith{Sentence: "result type matches type of dest", From: "dest", To: "result", Transform: sameType},
-		ir.TypesMatchWith{Sentence: "scalar type matches element type of dest", From: "dest", To: "scalar", Transform: elementOf},
-	},
-	Assembly:    "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
-	Interfaces:  ir.Interfaces{DestStyle: destAt1},
-	ResultNames: named("inserted"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if op.NumOperands()-2 != len(typeOf(op.Operand(1)).Dims) {
-			return op.Errorf("incorrect number of indices")
-		}
-		return nil
-	},
-	Fold: foldInsert,
+func insert() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Insert,
+		Summary:     "a tensor with one other element",
+		Description: "The tensor dest with the scalar in the place of the element at the indices.",
+		Operands:    []ir.ValueDef{{Name: "scalar", Type: ir.AnyType}, rankedTensor("dest"), indexGroup("indices")},
+		Results:     []ir.ValueDef{rankedTensor("result")},
+		Traits:      ir.Pure,
+		Constraints: []ir.Constraint{
+			ir.TypesMatchWith{Sentence: "result type matches type of dest", From: "dest", To: "result", Transform: sameType},
+			ir.TypesMatchWith{Sentence: "scalar type matches element type of dest", From: "dest", To: "scalar", Transform: elementOf},
+		},
+		Assembly:    "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
+		Interfaces:  ir.Interfaces{DestStyle: destAt1},
+		ResultNames: named("inserted"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if op.NumOperands()-2 != len(typeOf(op.Operand(1)).Dims) {
+				return op.Errorf("incorrect number of indices")
+			}
+			return nil
+		},
+		Fold: foldInsert,
+	}
 }
 
 // destAt1 is the destination of insertions, operand 1.
 var destAt1 = &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 1, 2 }}
 
-var gather = &ir.OpDef{
-	Name:    Gather,
-	Summary: "slices at given coordinates",
-	Description: `The last dimension of the indices holds coordinates of the dimensions gather_dims
+func gather() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Gather,
+		Summary: "slices at given coordinates",
+		Description: `The last dimension of the indices holds coordinates of the dimensions gather_dims
 of the source; the result has the other dimensions of the indices, then the slice
 of the source, in which the gathered dimensions have extent 1 or are absent.
 unique promises that no coordinate occurs twice.`,
-	Operands:    []ir.ValueDef{rankedTensor("source"), {Name: "indices", Type: indicesTensor}},
-	Results:     []ir.ValueDef{rankedTensor("result")},
-	Attrs:       []ir.AttrDef{{Name: "gather_dims", Type: ir.DenseI64ArrayAttr}, {Name: "unique", Type: ir.UnitConstraint, Optional: true}},
-	Traits:      ir.Pure,
-	Assembly:    "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
-	ResultNames: named("gather"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		source, indices, result := typeOf(op.Operand(0)), typeOf(op.Operand(1)), typeOf(op.Result(0))
-		dims, _ := ir.Int64s(op.Attr("gather_dims"))
-		if d := verifyCoordinates(op, dims, indices.Dims, len(source.Dims), "gather", "source"); d != nil {
-			return d
-		}
-		full, reduced := gatheredType(source, indices, dims, false), gatheredType(source, indices, dims, true)
-		if result != full && result != reduced {
-			return op.Errorf("result type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", full, reduced, result)
-		}
-		return nil
-	},
-	Fold: foldGather,
-	Examples: []string{`func.func @f(%s: tensor<4x4x4xf32>, %i: tensor<1x2x1xindex>) -> tensor<1x2x4x1x4xf32> {
+		Operands:    []ir.ValueDef{rankedTensor("source"), {Name: "indices", Type: indicesTensor}},
+		Results:     []ir.ValueDef{rankedTensor("result")},
+		Attrs:       []ir.AttrDef{{Name: "gather_dims", Type: ir.DenseI64ArrayAttr}, {Name: "unique", Type: ir.UnitConstraint, Optional: true}},
+		Traits:      ir.Pure,
+		Assembly:    "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
+		ResultNames: named("gather"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			source, indices, result := typeOf(op.Operand(0)), typeOf(op.Operand(1)), typeOf(op.Result(0))
+			dims, _ := ir.Int64s(op.Attr("gather_dims"))
+			if d := verifyCoordinates(op, dims, indices.Dims, len(source.Dims), "gather", "source"); d != nil {
+				return d
+			}
+			full, reduced := gatheredType(source, indices, dims, false), gatheredType(source, indices, dims, true)
+			if result != full && result != reduced {
+				return op.Errorf("result type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", full, reduced, result)
+			}
+			return nil
+		},
+		Fold: foldGather,
+		Examples: []string{`func.func @f(%s: tensor<4x4x4xf32>, %i: tensor<1x2x1xindex>) -> tensor<1x2x4x1x4xf32> {
   %0 = tensor.gather %s[%i] gather_dims([1]) unique : (tensor<4x4x4xf32>, tensor<1x2x1xindex>) -> tensor<1x2x4x1x4xf32>
   return %0 : tensor<1x2x4x1x4xf32>
 }`},
+	}
 }
 
-var scatter = &ir.OpDef{
-	Name:    Scatter,
-	Summary: "a tensor with slices at given coordinates replaced",
-	Description: `The inverse of tensor.gather: writes the slices of the source into dest. The
+func scatter() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Scatter,
+		Summary: "a tensor with slices at given coordinates replaced",
+		Description: `The inverse of tensor.gather: writes the slices of the source into dest. The
 coordinates must be unique, which the attribute unique promises.`,
-	Operands:    []ir.ValueDef{rankedTensor("source"), rankedTensor("dest"), {Name: "indices", Type: indicesTensor}},
-	Results:     []ir.ValueDef{rankedTensor("result")},
-	Attrs:       []ir.AttrDef{{Name: "scatter_dims", Type: ir.DenseI64ArrayAttr}, {Name: "unique", Type: ir.UnitConstraint, Optional: true}},
-	Traits:      ir.Pure,
-	Assembly:    "$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
-	ResultNames: named("scatter"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		source, dest, indices := typeOf(op.Operand(0)), typeOf(op.Operand(1)), typeOf(op.Operand(2))
-		dims, _ := ir.Int64s(op.Attr("scatter_dims"))
-		if d := verifyCoordinates(op, dims, indices.Dims, len(dest.Dims), "scatter", "dest"); d != nil {
-			return d
-		}
-		if op.Attr("unique") == nil {
-			return op.Errorf("requires 'unique' attribute to be set")
-		}
-		full, reduced := gatheredType(dest, indices, dims, false), gatheredType(dest, indices, dims, true)
-		if source != full && source != reduced {
-			return op.Errorf("source type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", full, reduced, source)
-		}
-		return nil
-	},
-	Examples: []string{`func.func @f(%s: tensor<1x2x4x4xf32>, %d: tensor<4x4x4xf32>, %i: tensor<1x2x1xindex>) -> tensor<4x4x4xf32> {
+		Operands:    []ir.ValueDef{rankedTensor("source"), rankedTensor("dest"), {Name: "indices", Type: indicesTensor}},
+		Results:     []ir.ValueDef{rankedTensor("result")},
+		Attrs:       []ir.AttrDef{{Name: "scatter_dims", Type: ir.DenseI64ArrayAttr}, {Name: "unique", Type: ir.UnitConstraint, Optional: true}},
+		Traits:      ir.Pure,
+		Assembly:    "$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
+		ResultNames: named("scatter"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			source, dest, indices := typeOf(op.Operand(0)), typeOf(op.Operand(1)), typeOf(op.Operand(2))
+			dims, _ := ir.Int64s(op.Attr("scatter_dims"))
+			if d := verifyCoordinates(op, dims, indices.Dims, len(dest.Dims), "scatter", "dest"); d != nil {
+				return d
+			}
+			if op.Attr("unique") == nil {
+				return op.Errorf("requires 'unique' attribute to be set")
+			}
+			full, reduced := gatheredType(dest, indices, dims, false), gatheredType(dest, indices, dims, true)
+			if source != full && source != reduced {
+				return op.Errorf("source type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", full, reduced, source)
+			}
+			return nil
+		},
+		Examples: []string{`func.func @f(%s: tensor<1x2x4x4xf32>, %d: tensor<4x4x4xf32>, %i: tensor<1x2x1xindex>) -> tensor<4x4x4xf32> {
   %0 = tensor.scatter %s into %d[%i] scatter_dims([1]) unique : (tensor<1x2x4x4xf32>, tensor<4x4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4x4xf32>
   return %0 : tensor<4x4x4xf32>
 }`},
+	}
 }
 
 // verifyCoordinates checks the dimensions of a gather or scatter.

@@ -21,18 +21,20 @@ func castLike(d *ir.OpDef, types *ir.TypeConstraint, compatible func(a, b ir.Typ
 	return d
 }
 
-var cast = castLike(&ir.OpDef{
-	Name:        Cast,
-	Summary:     "a more or less static type",
-	Description: "The same tensor with a type that says more or less about the extents. What it adds must be true.",
-	ResultNames: named("cast"),
-	Fold:        foldCast,
-	Patterns:    castPatterns,
-	Examples: []string{`func.func @f(%t: tensor<4x?xf32>) -> tensor<*xf32> {
+func cast() *ir.OpDef {
+	return castLike(&ir.OpDef{
+		Name:        Cast,
+		Summary:     "a more or less static type",
+		Description: "The same tensor with a type that says more or less about the extents. What it adds must be true.",
+		ResultNames: named("cast"),
+		Fold:        foldCast,
+		Patterns:    castPatterns,
+		Examples: []string{`func.func @f(%t: tensor<4x?xf32>) -> tensor<*xf32> {
   %0 = tensor.cast %t : tensor<4x?xf32> to tensor<*xf32>
   return %0 : tensor<*xf32>
 }`},
-}, ir.AnyTensor, CastCompatible)
+	}, ir.AnyTensor, CastCompatible)
+}
 
 // CastCompatible tells whether tensor.cast may turn a into b.
 func CastCompatible(a, b ir.Type) bool {
@@ -56,19 +58,21 @@ func compatibleShapes(a, b ir.Type) bool {
 	return true
 }
 
-var bitcast = castLike(&ir.OpDef{
-	Name:        Bitcast,
-	Summary:     "the same bits as other elements",
-	Description: "Reads the bits of every element as another type of the same width.",
-	Fold:        foldCast,
-	Patterns:    bitcastPatterns,
-	Examples: []string{`func.func @f(%t: tensor<4xf32>) -> tensor<4xui32> {
+func bitcast() *ir.OpDef {
+	return castLike(&ir.OpDef{
+		Name:        Bitcast,
+		Summary:     "the same bits as other elements",
+		Description: "Reads the bits of every element as another type of the same width.",
+		Fold:        foldCast,
+		Patterns:    bitcastPatterns,
+		Examples: []string{`func.func @f(%t: tensor<4xf32>) -> tensor<4xui32> {
   %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xui32>
   return %0 : tensor<4xui32>
 }`},
-}, numberTensor, func(a, b ir.Type) bool {
-	return bits(ir.ElementOrSelf(a)) == bits(ir.ElementOrSelf(b)) && compatibleShapes(a, b)
-})
+	}, numberTensor, func(a, b ir.Type) bool {
+		return bits(ir.ElementOrSelf(a)) == bits(ir.ElementOrSelf(b)) && compatibleShapes(a, b)
+	})
+}
 
 func bits(t ir.Type) int {
 	switch t := t.(type) {
@@ -80,21 +84,23 @@ func bits(t ir.Type) int {
 	return 0
 }
 
-var reshape = &ir.OpDef{
-	Name:        Reshape,
-	Summary:     "the same elements with another shape",
-	Description: "The elements in row-major order with the extents that the operand shape holds.",
-	Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyTensor}, {Name: "shape", Type: shapeTensor}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
-	Traits:      ir.Pure,
-	Assembly:    "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
-	ResultNames: named("reshape"),
-	Verify:      verifyReshape,
-	Fold:        foldReshape,
-	Examples: []string{`func.func @f(%t: tensor<4x1xf32>, %s: tensor<1xi32>) -> tensor<4xf32> {
+func reshape() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Reshape,
+		Summary:     "the same elements with another shape",
+		Description: "The elements in row-major order with the extents that the operand shape holds.",
+		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyTensor}, {Name: "shape", Type: shapeTensor}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
+		Traits:      ir.Pure,
+		Assembly:    "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
+		ResultNames: named("reshape"),
+		Verify:      verifyReshape,
+		Fold:        foldReshape,
+		Examples: []string{`func.func @f(%t: tensor<4x1xf32>, %s: tensor<1xi32>) -> tensor<4xf32> {
   %0 = tensor.reshape %t(%s) : (tensor<4x1xf32>, tensor<1xi32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }`},
+	}
 }
 
 func verifyReshape(op *ir.Operation) *ir.Diagnostic {
@@ -122,67 +128,71 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var expandShape = &ir.OpDef{
-	Name:    ExpandShape,
-	Summary: "split dimensions",
-	Description: `Every group of the reassociation lists the dimensions of the result that one
+func expandShape() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    ExpandShape,
+		Summary: "split dimensions",
+		Description: `Every group of the reassociation lists the dimensions of the result that one
 dimension of the source becomes; output_shape has the extents of the result.`,
-	Operands: []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, indexGroup("output_shape")},
-	Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
-	Attrs: []ir.AttrDef{
-		{Name: "reassociation", Type: view.IndexListArray},
-		{Name: "static_output_shape", Type: ir.DenseI64ArrayAttr},
-	},
-	Traits: ir.Pure,
-	Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
-		"attr-dict `:` type($src) `into` type($result)",
-	Custom:      indexLists,
-	ResultNames: named("expanded"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if d := verifyRanked(op); d != nil {
-			return d
-		}
-		result := typeOf(op.Result(0))
-		if d := view.VerifyOutputShapeCounts(op, result.Dims, "dims"); d != nil {
-			return d
-		}
-		return verifyReassociation(op, result, typeOf(op.Operand(0)))
-	},
-	Fold:     foldReassociation(CollapseShape),
-	Patterns: expandShapePatterns,
-	Examples: []string{`func.func @f(%t: tensor<?x32xf32>, %n: index) -> tensor<?x4x8xf32> {
+		Operands: []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, indexGroup("output_shape")},
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
+		Attrs: []ir.AttrDef{
+			{Name: "reassociation", Type: view.IndexListArray},
+			{Name: "static_output_shape", Type: ir.DenseI64ArrayAttr},
+		},
+		Traits: ir.Pure,
+		Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
+			"attr-dict `:` type($src) `into` type($result)",
+		Custom:      indexLists,
+		ResultNames: named("expanded"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if d := verifyRanked(op); d != nil {
+				return d
+			}
+			result := typeOf(op.Result(0))
+			if d := view.VerifyOutputShapeCounts(op, result.Dims, "dims"); d != nil {
+				return d
+			}
+			return verifyReassociation(op, result, typeOf(op.Operand(0)))
+		},
+		Fold:     foldReassociation(CollapseShape),
+		Patterns: expandShapePatterns(),
+		Examples: []string{`func.func @f(%t: tensor<?x32xf32>, %n: index) -> tensor<?x4x8xf32> {
   %0 = tensor.expand_shape %t [[0], [1, 2]] output_shape [%n, 4, 8] : tensor<?x32xf32> into tensor<?x4x8xf32>
   return %0 : tensor<?x4x8xf32>
 }`},
+	}
 }
 
-var collapseShape = &ir.OpDef{
-	Name:        CollapseShape,
-	Summary:     "merge dimensions",
-	Description: "Every group of the reassociation lists the dimensions of the source that become one dimension of the result.",
-	Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
-	Attrs:       []ir.AttrDef{{Name: "reassociation", Type: view.IndexListArray}},
-	Traits:      ir.Pure,
-	Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
-	ResultNames: named("collapsed"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		for _, g := range view.Reassociation(op) {
-			if len(g) == 0 {
-				return op.Errorf("reassociation indices must not be empty")
+func collapseShape() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        CollapseShape,
+		Summary:     "merge dimensions",
+		Description: "Every group of the reassociation lists the dimensions of the source that become one dimension of the result.",
+		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
+		Attrs:       []ir.AttrDef{{Name: "reassociation", Type: view.IndexListArray}},
+		Traits:      ir.Pure,
+		Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
+		ResultNames: named("collapsed"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			for _, g := range view.Reassociation(op) {
+				if len(g) == 0 {
+					return op.Errorf("reassociation indices must not be empty")
+				}
 			}
-		}
-		if d := verifyRanked(op); d != nil {
-			return d
-		}
-		return verifyReassociation(op, typeOf(op.Operand(0)), typeOf(op.Result(0)))
-	},
-	Fold:     foldReassociation(ExpandShape),
-	Patterns: collapseShapePatterns,
-	Examples: []string{`func.func @f(%t: tensor<?x4x8xf32>) -> tensor<?x32xf32> {
+			if d := verifyRanked(op); d != nil {
+				return d
+			}
+			return verifyReassociation(op, typeOf(op.Operand(0)), typeOf(op.Result(0)))
+		},
+		Fold:     foldReassociation(ExpandShape),
+		Patterns: collapseShapePatterns(),
+		Examples: []string{`func.func @f(%t: tensor<?x4x8xf32>) -> tensor<?x32xf32> {
   %0 = tensor.collapse_shape %t [[0], [1, 2]] : tensor<?x4x8xf32> into tensor<?x32xf32>
   return %0 : tensor<?x32xf32>
 }`},
+	}
 }
 
 // verifyRanked refuses unranked tensors, which the declared types admit.

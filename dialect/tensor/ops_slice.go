@@ -24,74 +24,80 @@ var indexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicInd
 const sliceAssembly = "`` custom<DynamicIndexList>($offsets, $static_offsets) " +
 	"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict "
 
-var extractSlice = &ir.OpDef{
-	Name:        ExtractSlice,
-	Summary:     "a strided part of a tensor",
-	Description: "Offsets, sizes and strides per dimension of the source. Dimensions of size 1 may be missing in the result type.",
-	Operands:    []ir.ValueDef{rankedTensor("source"), indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides")},
-	Results:     []ir.ValueDef{rankedTensor("result")},
-	Attrs:       sliceAttrs(),
-	Traits:      ir.AttrSizedOperandSegments | ir.Pure,
-	Assembly:    "$source " + sliceAssembly + "`:` type($source) `to` type($result)",
-	Custom:      indexLists,
-	ResultNames: named("extracted_slice"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		return verifySlice(op, extractLists, typeOf(op.Operand(0)), typeOf(op.Result(0)))
-	},
-	Fold:     foldExtractSlice,
-	Patterns: extractSlicePatterns,
-	Examples: []string{`func.func @f(%t: tensor<8x16xf32>, %i: index) -> tensor<?xf32> {
+func extractSlice() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        ExtractSlice,
+		Summary:     "a strided part of a tensor",
+		Description: "Offsets, sizes and strides per dimension of the source. Dimensions of size 1 may be missing in the result type.",
+		Operands:    []ir.ValueDef{rankedTensor("source"), indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides")},
+		Results:     []ir.ValueDef{rankedTensor("result")},
+		Attrs:       sliceAttrs(),
+		Traits:      ir.AttrSizedOperandSegments | ir.Pure,
+		Assembly:    "$source " + sliceAssembly + "`:` type($source) `to` type($result)",
+		Custom:      indexLists,
+		ResultNames: named("extracted_slice"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			return verifySlice(op, extractLists, typeOf(op.Operand(0)), typeOf(op.Result(0)))
+		},
+		Fold:     foldExtractSlice,
+		Patterns: extractSlicePatterns,
+		Examples: []string{`func.func @f(%t: tensor<8x16xf32>, %i: index) -> tensor<?xf32> {
   %0 = tensor.extract_slice %t[%i, 0] [1, %i] [1, 2] : tensor<8x16xf32> to tensor<?xf32>
   return %0 : tensor<?xf32>
 }`},
+	}
 }
 
 func insertOperands() []ir.ValueDef {
 	return []ir.ValueDef{rankedTensor("source"), rankedTensor("dest"), indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides")}
 }
 
-var insertSlice = &ir.OpDef{
-	Name:        InsertSlice,
-	Summary:     "a tensor with a strided part replaced",
-	Description: "The tensor dest in which the source replaces the slice. The source may lack dimensions of size 1.",
-	Operands:    insertOperands(),
-	Results:     []ir.ValueDef{rankedTensor("result")},
-	Attrs:       sliceAttrs(),
-	Traits:      ir.AttrSizedOperandSegments | ir.Pure,
-	Constraints: []ir.Constraint{ir.TypesMatchWith{
-		Sentence: "expected result type to match dest type", From: "dest", To: "result", Transform: sameType,
-	}},
-	Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
-	Custom:      indexLists,
-	Interfaces:  ir.Interfaces{DestStyle: destAt1},
-	ResultNames: named("inserted_slice"),
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
-	},
-	Fold:     foldInsertSlice,
-	Patterns: insertSlicePatterns(InsertSlice),
-	Examples: []string{`func.func @f(%s: tensor<4xf32>, %t: tensor<8x16xf32>, %i: index) -> tensor<8x16xf32> {
+func insertSlice() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        InsertSlice,
+		Summary:     "a tensor with a strided part replaced",
+		Description: "The tensor dest in which the source replaces the slice. The source may lack dimensions of size 1.",
+		Operands:    insertOperands(),
+		Results:     []ir.ValueDef{rankedTensor("result")},
+		Attrs:       sliceAttrs(),
+		Traits:      ir.AttrSizedOperandSegments | ir.Pure,
+		Constraints: []ir.Constraint{ir.TypesMatchWith{
+			Sentence: "expected result type to match dest type", From: "dest", To: "result", Transform: sameType,
+		}},
+		Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
+		Custom:      indexLists,
+		Interfaces:  ir.Interfaces{DestStyle: destAt1},
+		ResultNames: named("inserted_slice"),
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
+		},
+		Fold:     foldInsertSlice,
+		Patterns: insertSlicePatterns(InsertSlice),
+		Examples: []string{`func.func @f(%s: tensor<4xf32>, %t: tensor<8x16xf32>, %i: index) -> tensor<8x16xf32> {
   %0 = tensor.insert_slice %s into %t[%i, 0] [1, 4] [1, 2] : tensor<4xf32> into tensor<8x16xf32>
   return %0 : tensor<8x16xf32>
 }`},
+	}
 }
 
-var parallelInsertSlice = &ir.OpDef{
-	Name:        ParallelInsertSlice,
-	Summary:     "the part of a shared tensor that one thread writes",
-	Description: "tensor.insert_slice into a shared output of a parallel loop; stands in its terminator.",
-	Operands:    insertOperands(),
-	Attrs:       sliceAttrs(),
-	Traits:      ir.AttrSizedOperandSegments,
-	Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
-	Custom:      indexLists,
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if p := op.Parent(); !p.Is(inParallel) {
-			return op.PlainErrorf("expected InParallelOpInterface parent, got:\n%s", ir.Print(p, ir.PrintOptions{Generic: true}))
-		}
-		return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
-	},
-	Patterns: insertSlicePatterns(ParallelInsertSlice),
+func parallelInsertSlice() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        ParallelInsertSlice,
+		Summary:     "the part of a shared tensor that one thread writes",
+		Description: "tensor.insert_slice into a shared output of a parallel loop; stands in its terminator.",
+		Operands:    insertOperands(),
+		Attrs:       sliceAttrs(),
+		Traits:      ir.AttrSizedOperandSegments,
+		Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
+		Custom:      indexLists,
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if p := op.Parent(); !p.Is(inParallel) {
+				return op.PlainErrorf("expected InParallelOpInterface parent, got:\n%s", ir.Print(p, ir.PrintOptions{Generic: true}))
+			}
+			return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
+		},
+		Patterns: insertSlicePatterns(ParallelInsertSlice),
+	}
 }
 
 // inParallel is the terminator that holds tensor.parallel_insert_slice; package
@@ -129,37 +135,39 @@ var (
 	highList = view.List{Attr: "static_high", Group: padHigh, Word: "high"}
 )
 
-var pad = &ir.OpDef{
-	Name:    Pad,
-	Summary: "a tensor with a border",
-	Description: `Adds low elements before and high elements behind every dimension. The region gets
+func pad() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Pad,
+		Summary: "a tensor with a border",
+		Description: `Adds low elements before and high elements behind every dimension. The region gets
 the indices in the result of a new element and yields it. nofold keeps the
 operation although it may do nothing.`,
-	Operands: []ir.ValueDef{rankedTensor("source"), indexGroup("low"), indexGroup("high")},
-	Results:  []ir.ValueDef{rankedTensor("result")},
-	Attrs: []ir.AttrDef{
-		{Name: "static_low", Type: ir.DenseI64ArrayAttr},
-		{Name: "static_high", Type: ir.DenseI64ArrayAttr},
-		{Name: "nofold", Type: ir.UnitConstraint, Optional: true},
-	},
-	Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits:     ir.AttrSizedOperandSegments | ir.Pure | ir.SingleBlock | ir.ImplicitTerminator,
-	Interfaces: ir.Interfaces{Terminator: Yield},
-	Assembly: "$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) " +
-		"`high` `` custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)",
-	Custom:        indexLists,
-	ResultNames:   named("padded"),
-	Verify:        verifyPad,
-	VerifyRegions: verifyPadRegion,
-	Fold:          foldPad,
-	Patterns:      padPatterns,
-	Examples: []string{`func.func @f(%t: tensor<4x?xf32>, %n: index, %x: f32) -> tensor<6x?xf32> {
+		Operands: []ir.ValueDef{rankedTensor("source"), indexGroup("low"), indexGroup("high")},
+		Results:  []ir.ValueDef{rankedTensor("result")},
+		Attrs: []ir.AttrDef{
+			{Name: "static_low", Type: ir.DenseI64ArrayAttr},
+			{Name: "static_high", Type: ir.DenseI64ArrayAttr},
+			{Name: "nofold", Type: ir.UnitConstraint, Optional: true},
+		},
+		Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits:     ir.AttrSizedOperandSegments | ir.Pure | ir.SingleBlock | ir.ImplicitTerminator,
+		Interfaces: ir.Interfaces{Terminator: Yield},
+		Assembly: "$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) " +
+			"`high` `` custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)",
+		Custom:        indexLists,
+		ResultNames:   named("padded"),
+		Verify:        verifyPad,
+		VerifyRegions: verifyPadRegion,
+		Fold:          foldPad,
+		Patterns:      padPatterns,
+		Examples: []string{`func.func @f(%t: tensor<4x?xf32>, %n: index, %x: f32) -> tensor<6x?xf32> {
   %0 = tensor.pad %t low[1, %n] high[1, 0] {
   ^bb0(%i: index, %j: index):
     tensor.yield %x : f32
   } : tensor<4x?xf32> to tensor<6x?xf32>
   return %0 : tensor<6x?xf32>
 }`},
+	}
 }
 
 // paddedShape returns the extents after padding; nil if the lists have another
@@ -211,23 +219,25 @@ func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var concat = &ir.OpDef{
-	Name:        Concat,
-	Summary:     "join tensors",
-	Description: "The operands one behind the other along a dimension.",
-	Operands:    []ir.ValueDef{{Name: "inputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
-	Results:     []ir.ValueDef{rankedTensor("result")},
-	Attrs:       []ir.AttrDef{{Name: "dim", Type: ir.I64Attr}},
-	Traits:      ir.Pure,
-	Assembly:    "`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)",
-	ResultNames: named("concat"),
-	Verify:      verifyConcat,
-	Fold:        foldConcat,
-	Patterns:    concatPatterns,
-	Examples: []string{`func.func @f(%a: tensor<3x6xf32>, %b: tensor<3x?xf32>) -> tensor<3x?xf32> {
+func concat() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Concat,
+		Summary:     "join tensors",
+		Description: "The operands one behind the other along a dimension.",
+		Operands:    []ir.ValueDef{{Name: "inputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
+		Results:     []ir.ValueDef{rankedTensor("result")},
+		Attrs:       []ir.AttrDef{{Name: "dim", Type: ir.I64Attr}},
+		Traits:      ir.Pure,
+		Assembly:    "`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)",
+		ResultNames: named("concat"),
+		Verify:      verifyConcat,
+		Fold:        foldConcat,
+		Patterns:    concatPatterns,
+		Examples: []string{`func.func @f(%a: tensor<3x6xf32>, %b: tensor<3x?xf32>) -> tensor<3x?xf32> {
   %0 = tensor.concat dim(1) %a, %b : (tensor<3x6xf32>, tensor<3x?xf32>) -> tensor<3x?xf32>
   return %0 : tensor<3x?xf32>
 }`},
+	}
 }
 
 // concatShape returns the extents of a concatenation; bad is the dimension in

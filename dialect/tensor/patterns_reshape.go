@@ -12,12 +12,16 @@ import (
 var reshapes = &view.Reshapes{Expand: ExpandShape, Collapse: CollapseShape, Cast: Cast,
 	Plain: func(ir.Type) bool { return true }}
 
-var expandShapePatterns = slices.Concat(reshapes.ExpandPatterns(),
-	[]*ir.Pattern{{Name: "static-expand-shape", Root: ExpandShape, Rewrite: staticExpandShape}},
-	ofKnownElements(ExpandShape))
+func expandShapePatterns() []*ir.Pattern {
+	return slices.Concat(reshapes.ExpandPatterns(),
+		[]*ir.Pattern{{Name: "static-expand-shape", Root: ExpandShape, Rewrite: staticExpandShape}},
+		ofKnownElements(ExpandShape))
+}
 
-var collapseShapePatterns = slices.Concat(reshapes.CollapsePatterns(), ofKnownElements(CollapseShape),
-	[]*ir.Pattern{{Name: "fold-collapse-of-cast", Root: CollapseShape, Rewrite: collapseOfCast}})
+func collapseShapePatterns() []*ir.Pattern {
+	return slices.Concat(reshapes.CollapsePatterns(), ofKnownElements(CollapseShape),
+		[]*ir.Pattern{{Name: "fold-collapse-of-cast", Root: CollapseShape, Rewrite: collapseOfCast}})
+}
 
 // ofKnownElements are the reshapes of constants, splats and tensor.from_elements.
 func ofKnownElements(name string) []*ir.Pattern {

@@ -16,8 +16,12 @@ var Dialect = &ir.Dialect{
 	Name:        "ub",
 	Summary:     "undefined behaviour",
 	Description: `Poison values and unreachable code.`,
-	Ops:         []*ir.OpDef{poison, unreachable},
-	Attrs:       []*ir.AttrKind{poisonKind},
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops:   []*ir.OpDef{poison(), unreachable()},
+			Attrs: []*ir.AttrKind{poisonKind},
+		}
+	},
 	Materialize: Materialize,
 }
 
@@ -64,32 +68,36 @@ func parsePoison(p ir.AsmParser) ir.Attribute {
 	return a
 }
 
-var poison = &ir.OpDef{
-	Name:    Poison,
-	Summary: "poison value",
-	Description: `A value that must not decide anything observable. An operation with a poison
+func poison() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Poison,
+		Summary: "poison value",
+		Description: `A value that must not decide anything observable. An operation with a poison
 operand has poison results, unless it says otherwise.`,
-	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Attrs: []ir.AttrDef{{
-		Name:    "value",
-		Type:    &ir.AttrConstraint{Summary: "PoisonAttrInterface instance", Check: IsPoison, Parse: parsePoison},
-		Default: func(c *ir.Context) ir.Attribute { return PoisonOf(c) },
-	}},
-	Traits:   ir.ConstantLike | ir.Pure,
-	Assembly: "attr-dict (`<` $value^ `>`)? `:` type($result)",
-	Examples: []string{`func.func @f() -> i32 {
+		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Attrs: []ir.AttrDef{{
+			Name:    "value",
+			Type:    &ir.AttrConstraint{Summary: "PoisonAttrInterface instance", Check: IsPoison, Parse: parsePoison},
+			Default: func(c *ir.Context) ir.Attribute { return PoisonOf(c) },
+		}},
+		Traits:   ir.ConstantLike | ir.Pure,
+		Assembly: "attr-dict (`<` $value^ `>`)? `:` type($result)",
+		Examples: []string{`func.func @f() -> i32 {
   %0 = ub.poison : i32
   return %0 : i32
 }`},
+	}
 }
 
-var unreachable = &ir.OpDef{
-	Name:        Unreachable,
-	Summary:     "code that is never reached",
-	Description: `Ends a block that cannot be reached by a program without undefined behaviour.`,
-	Traits:      ir.Terminator,
-	Assembly:    "attr-dict",
-	Examples: []string{`func.func @f() {
+func unreachable() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Unreachable,
+		Summary:     "code that is never reached",
+		Description: `Ends a block that cannot be reached by a program without undefined behaviour.`,
+		Traits:      ir.Terminator,
+		Assembly:    "attr-dict",
+		Examples: []string{`func.func @f() {
   ub.unreachable
 }`},
+	}
 }

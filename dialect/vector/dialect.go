@@ -51,17 +51,21 @@ var Dialect = &ir.Dialect{
 	Summary: "vectors of any rank",
 	Description: `Operations on vectors of any rank and fixed or scalable extents, and transfers
 between them and memory. A position of -1 is poison: what it selects is poison.`,
-	Ops: []*ir.OpDef{
-		broadcast, shapeCast, transpose, bitcast, typeCast,
-		extract, insert, fromElements, toElements, scalableExtract, scalableInsert,
-		shuffle, interleave, deinterleave,
-		extractStridedSlice, insertStridedSlice,
-		transferRead, transferWrite,
-		load, store, maskedLoad, maskedStore, expandLoad, compressStore, gather, scatter,
-		createMask, constantMask, maskOp, yield,
-		reduction, multiReduction, contract, outerProduct, fma, scan,
-		step, vscale, printOp,
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops: []*ir.OpDef{
+				broadcast(), shapeCast(), transpose(), bitcast(), typeCast(),
+				extract(), insert(), fromElements(), toElements(), scalableExtract(), scalableInsert(),
+				shuffle(), interleave(), deinterleave(),
+				extractStridedSlice(), insertStridedSlice(),
+				transferRead(), transferWrite(),
+				load(), store(), maskedLoad(), maskedStore(), expandLoad(), compressStore(), gather(), scatter(),
+				createMask(), constantMask(), maskOp(), yield(),
+				reduction(), multiReduction(), contract(), outerProduct(), fma(), scan(),
+				step(), vscale(), printOp(),
+			},
+			Attrs: []*ir.AttrKind{kindAttr, iteratorTypeAttr, punctuationAttr},
+		}
 	},
-	Attrs:       []*ir.AttrKind{kindAttr, iteratorTypeAttr, punctuationAttr},
 	Materialize: materialize,
 }

@@ -13,35 +13,37 @@ const (
 	iteratorTypesAttr = "iterator_types"
 )
 
-var contract = &ir.OpDef{
-	Name:    Contract,
-	Summary: "generalized matrix product",
-	Description: `Runs over the space of the iterators: each element of the result is the
+func contract() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Contract,
+		Summary: "generalized matrix product",
+		Description: `Runs over the space of the iterators: each element of the result is the
 combination of the accumulator with the products of lhs and rhs over all values of
 the reduction iterators. The indexing maps say which iterator runs along each
 dimension of lhs, rhs and accumulator.`,
-	Operands: []ir.ValueDef{{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
-	Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Attrs: []ir.AttrDef{
-		{Name: indexingMaps, Type: ir.ArrayConstraint},
-		{Name: iteratorTypesAttr, Type: iteratorTypesConstraint},
-		kindDef(true),
-	},
-	Traits: ir.Pure,
-	Constraints: []ir.Constraint{
-		ir.Predicate{Sentence: "lhs and rhs have same element type", Holds: func(op *ir.Operation) bool {
-			return vectorOf(op.Operand(0)).Elem == vectorOf(op.Operand(1)).Elem
-		}},
-		sameElements("third operand acc and result have same element type", 2),
-	},
-	Parse:    parseContract,
-	Print:    printContract,
-	Verify:   verifyContract,
-	Patterns: contractPatterns,
-	Examples: []string{`func.func @f(%a: vector<4x3xf32>, %b: vector<3x7xf32>, %c: vector<4x7xf32>) -> vector<4x7xf32> {
+		Operands: []ir.ValueDef{{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Attrs: []ir.AttrDef{
+			{Name: indexingMaps, Type: ir.ArrayConstraint},
+			{Name: iteratorTypesAttr, Type: iteratorTypesConstraint},
+			kindDef(true),
+		},
+		Traits: ir.Pure,
+		Constraints: []ir.Constraint{
+			ir.Predicate{Sentence: "lhs and rhs have same element type", Holds: func(op *ir.Operation) bool {
+				return vectorOf(op.Operand(0)).Elem == vectorOf(op.Operand(1)).Elem
+			}},
+			sameElements("third operand acc and result have same element type", 2),
+		},
+		Parse:    parseContract,
+		Print:    printContract,
+		Verify:   verifyContract,
+		Patterns: contractPatterns(),
+		Examples: []string{`func.func @f(%a: vector<4x3xf32>, %b: vector<3x7xf32>, %c: vector<4x7xf32>) -> vector<4x7xf32> {
   %0 = vector.contract {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4x3xf32>, vector<3x7xf32> into vector<4x7xf32>
   return %0 : vector<4x7xf32>
 }`},
+	}
 }
 
 // contractMaps returns the indexing maps of lhs, rhs and accumulator.
@@ -302,35 +304,37 @@ func contractMask(op *ir.Operation) *ir.VectorType {
 	return ir.ScalableVector(dims, scalable, op.Operand(0).Type().Context().I1())
 }
 
-var outerProduct = &ir.OpDef{
-	Name:    OuterProduct,
-	Summary: "outer product",
-	Description: `Element (i, j) of the result is lhs[i] * rhs[j], combined with the accumulator if
+func outerProduct() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    OuterProduct,
+		Summary: "outer product",
+		Description: `Element (i, j) of the result is lhs[i] * rhs[j], combined with the accumulator if
 there is one. With a scalar rhs it is lhs[i] * rhs.`,
-	Operands: []ir.ValueDef{
-		{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: ir.AnyType},
-		{Name: "acc", Type: rankedVector, Kind: ir.Optional},
-	},
-	Results: []ir.ValueDef{{Name: "result", Type: rankedVector}},
-	Attrs:   []ir.AttrDef{kindDef(true)},
-	Traits:  ir.Pure,
-	Constraints: []ir.Constraint{
-		sameElements("lhs operand and result have same element type", 0),
-		sameElements("rhs operand and result have same element type", 1),
-	},
-	Parse: parseOuterProduct,
-	Print: func(p *ir.Printer, op *ir.Operation) {
-		p.Str(" ").Operands(op.Operands())
-		if op.NumOperands() > 2 {
-			p.AttrDict(op)
-		}
-		p.Str(" : ").Type(op.Operand(0).Type()).Str(", ").Type(op.Operand(1).Type())
-	},
-	Verify: verifyOuterProduct,
-	Examples: []string{`func.func @f(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf32>) -> vector<4x8xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: ir.AnyType},
+			{Name: "acc", Type: rankedVector, Kind: ir.Optional},
+		},
+		Results: []ir.ValueDef{{Name: "result", Type: rankedVector}},
+		Attrs:   []ir.AttrDef{kindDef(true)},
+		Traits:  ir.Pure,
+		Constraints: []ir.Constraint{
+			sameElements("lhs operand and result have same element type", 0),
+			sameElements("rhs operand and result have same element type", 1),
+		},
+		Parse: parseOuterProduct,
+		Print: func(p *ir.Printer, op *ir.Operation) {
+			p.Str(" ").Operands(op.Operands())
+			if op.NumOperands() > 2 {
+				p.AttrDict(op)
+			}
+			p.Str(" : ").Type(op.Operand(0).Type()).Str(", ").Type(op.Operand(1).Type())
+		},
+		Verify: verifyOuterProduct,
+		Examples: []string{`func.func @f(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf32>) -> vector<4x8xf32> {
   %0 = vector.outerproduct %a, %b, %c {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
   return %0 : vector<4x8xf32>
 }`},
+	}
 }
 
 func parseOuterProduct(p ir.OpParser, st *ir.OpState) {

@@ -6,49 +6,53 @@ import (
 	"optc/ir"
 )
 
-var createMask = &ir.OpDef{
-	Name:    CreateMask,
-	Summary: "mask of a rectangle with sizes known at run time",
-	Description: `An element is on when each of its indices is below the operand of the dimension.
+func createMask() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    CreateMask,
+		Summary: "mask of a rectangle with sizes known at run time",
+		Description: `An element is on when each of its indices is below the operand of the dimension.
 Operands may be negative or larger than the dimension.`,
-	Operands: []ir.ValueDef{{Name: "operands", Type: ir.IndexConstraint, Kind: ir.Variadic}},
-	Results:  []ir.ValueDef{{Name: "result", Type: anyMask}},
-	Traits:   ir.Pure,
-	Assembly: "$operands attr-dict `:` type(results)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		rank := len(vectorOf(op.Result(0)).Dims)
-		switch {
-		case rank == 0 && op.NumOperands() != 1:
-			return op.Errorf("must specify exactly one operand for 0-D create_mask")
-		case rank > 0 && op.NumOperands() != rank:
-			return op.Errorf("must specify an operand for each result vector dimension")
-		}
-		return nil
-	},
-	Patterns: createMaskPatterns,
-	Examples: []string{`func.func @f(%n: index, %m: index) -> vector<4x3xi1> {
+		Operands: []ir.ValueDef{{Name: "operands", Type: ir.IndexConstraint, Kind: ir.Variadic}},
+		Results:  []ir.ValueDef{{Name: "result", Type: anyMask}},
+		Traits:   ir.Pure,
+		Assembly: "$operands attr-dict `:` type(results)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			rank := len(vectorOf(op.Result(0)).Dims)
+			switch {
+			case rank == 0 && op.NumOperands() != 1:
+				return op.Errorf("must specify exactly one operand for 0-D create_mask")
+			case rank > 0 && op.NumOperands() != rank:
+				return op.Errorf("must specify an operand for each result vector dimension")
+			}
+			return nil
+		},
+		Patterns: createMaskPatterns,
+		Examples: []string{`func.func @f(%n: index, %m: index) -> vector<4x3xi1> {
   %0 = vector.create_mask %n, %m : vector<4x3xi1>
   return %0 : vector<4x3xi1>
 }`},
+	}
 }
 
 // maskDimSizes is the attribute of vector.constant_mask with the sizes.
 const maskDimSizes = "mask_dim_sizes"
 
-var constantMask = &ir.OpDef{
-	Name:        ConstantMask,
-	Summary:     "mask of a rectangle with constant sizes",
-	Description: `An element is on when each of its indices is below the size for the dimension.`,
-	Results:     []ir.ValueDef{{Name: "result", Type: anyMask}},
-	Attrs:       []ir.AttrDef{denseDef(maskDimSizes)},
-	Traits:      ir.Pure,
-	Assembly:    "$mask_dim_sizes attr-dict `:` type(results)",
-	Verify:      verifyConstantMask,
-	Fold:        foldConstantMask,
-	Examples: []string{`func.func @f() -> vector<4x3xi1> {
+func constantMask() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        ConstantMask,
+		Summary:     "mask of a rectangle with constant sizes",
+		Description: `An element is on when each of its indices is below the size for the dimension.`,
+		Results:     []ir.ValueDef{{Name: "result", Type: anyMask}},
+		Attrs:       []ir.AttrDef{denseDef(maskDimSizes)},
+		Traits:      ir.Pure,
+		Assembly:    "$mask_dim_sizes attr-dict `:` type(results)",
+		Verify:      verifyConstantMask,
+		Fold:        foldConstantMask,
+		Examples: []string{`func.func @f() -> vector<4x3xi1> {
   %0 = vector.constant_mask [3, 2] : vector<4x3xi1>
   return %0 : vector<4x3xi1>
 }`},
+	}
 }
 
 func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
@@ -83,40 +87,44 @@ func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-var maskOp = &ir.OpDef{
-	Name:    Mask,
-	Summary: "restrict an operation to some elements",
-	Description: `The operation in the region is done only for the elements that are on in the
+func maskOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Mask,
+		Summary: "restrict an operation to some elements",
+		Description: `The operation in the region is done only for the elements that are on in the
 mask; of its result the others come from passthru. Without passthru they have no
 value.`,
-	Operands: []ir.ValueDef{
-		{Name: "mask", Type: rankedMask},
-		{Name: "passthru", Type: ir.AnyType, Kind: ir.Optional},
-	},
-	Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-	Regions:    []ir.RegionDef{{Name: "maskRegion", SingleBlock: true}},
-	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,
-	Interfaces: ir.Interfaces{Terminator: Yield},
-	Parse:      parseMask,
-	Print:      printMask,
-	Verify:     verifyMaskRegion,
-	// What is masked must be valid before its mask type can be asked for.
-	VerifyRegions: verifyMask,
-	Fold:          foldMask,
-	Patterns:      maskPatterns,
-	Examples: []string{`func.func @f(%k: vector<8xi1>, %v: vector<8xf32>, %a: f32) -> f32 {
+		Operands: []ir.ValueDef{
+			{Name: "mask", Type: rankedMask},
+			{Name: "passthru", Type: ir.AnyType, Kind: ir.Optional},
+		},
+		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Regions:    []ir.RegionDef{{Name: "maskRegion", SingleBlock: true}},
+		Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,
+		Interfaces: ir.Interfaces{Terminator: Yield},
+		Parse:      parseMask,
+		Print:      printMask,
+		Verify:     verifyMaskRegion,
+		// What is masked must be valid before its mask type can be asked for.
+		VerifyRegions: verifyMask,
+		Fold:          foldMask,
+		Patterns:      maskPatterns,
+		Examples: []string{`func.func @f(%k: vector<8xi1>, %v: vector<8xf32>, %a: f32) -> f32 {
   %0 = vector.mask %k { vector.reduction <add>, %v, %a : vector<8xf32> into f32 } : vector<8xi1> -> f32
   return %0 : f32
 }`},
+	}
 }
 
-var yield = &ir.OpDef{
-	Name:        Yield,
-	Summary:     "end a region of the vector dialect",
-	Description: `Passes its operands to the operation around it.`,
-	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-	Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+func yield() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Yield,
+		Summary:     "end a region of the vector dialect",
+		Description: `Passes its operands to the operation around it.`,
+		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+	}
 }
 
 func parseMask(p ir.OpParser, st *ir.OpState) {

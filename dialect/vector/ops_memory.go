@@ -9,40 +9,44 @@ func index(name string) ir.ValueDef {
 	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
 }
 
-var load = &ir.OpDef{
-	Name:    Load,
-	Summary: "read a vector from consecutive memory",
-	Description: `Reads the trailing dimensions of a memref from the indices on. The innermost
+func load() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Load,
+		Summary: "read a vector from consecutive memory",
+		Description: `Reads the trailing dimensions of a memref from the indices on. The innermost
 dimension has stride 1. What lies out of bounds is up to the target.`,
-	Operands: []ir.ValueDef{{Name: "base", Type: ir.AnyMemRef, Effects: ir.Read}, index("indices")},
-	Results:  []ir.ValueDef{{Name: "result", Type: anyVector}},
-	Attrs:    []ir.AttrDef{nontemporalDef(), alignmentDef()},
-	Assembly: "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		return verifyConsecutive(op, op.Operand(0), op.Result(0), consecutiveLoad)
-	},
-	Fold: memref.FoldCasts,
-	Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> vector<2x4xf32> {
+		Operands: []ir.ValueDef{{Name: "base", Type: ir.AnyMemRef, Effects: ir.Read}, index("indices")},
+		Results:  []ir.ValueDef{{Name: "result", Type: anyVector}},
+		Attrs:    []ir.AttrDef{nontemporalDef(), alignmentDef()},
+		Assembly: "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			return verifyConsecutive(op, op.Operand(0), op.Result(0), consecutiveLoad)
+		},
+		Fold: memref.FoldCasts,
+		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> vector<2x4xf32> {
   %0 = vector.load %m[%i, %i] {alignment = 16 : i64} : memref<8x16xf32>, vector<2x4xf32>
   return %0 : vector<2x4xf32>
 }`},
+	}
 }
 
-var store = &ir.OpDef{
-	Name:        Store,
-	Summary:     "write a vector to consecutive memory",
-	Description: `The counterpart of vector.load.`,
-	Operands:    []ir.ValueDef{{Name: "valueToStore", Type: anyVector}, {Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices")},
-	Attrs:       []ir.AttrDef{nontemporalDef(), alignmentDef()},
-	Assembly:    "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		return verifyConsecutive(op, op.Operand(1), op.Operand(0), consecutiveStore)
-	},
-	Fold: memref.FoldCasts,
-	Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index, %v: vector<4xf32>) {
+func store() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Store,
+		Summary:     "write a vector to consecutive memory",
+		Description: `The counterpart of vector.load.`,
+		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: anyVector}, {Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices")},
+		Attrs:       []ir.AttrDef{nontemporalDef(), alignmentDef()},
+		Assembly:    "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			return verifyConsecutive(op, op.Operand(1), op.Operand(0), consecutiveStore)
+		},
+		Fold: memref.FoldCasts,
+		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index, %v: vector<4xf32>) {
   vector.store %v, %m[%i, %i] {nontemporal = true} : memref<8x16xf32>, vector<4xf32>
   return
 }`},
+	}
 }
 
 const (
@@ -73,94 +77,106 @@ func maskedWrite(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 	return d
 }
 
-var maskedLoad = maskedRead(&ir.OpDef{
-	Name:        MaskedLoad,
-	Summary:     "read the elements that a mask selects",
-	Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
-	Verify:      verifyMaskedLoad,
-	Fold:        memref.FoldCasts,
-	Patterns:    maskedLoadPatterns,
-	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
+func maskedLoad() *ir.OpDef {
+	return maskedRead(&ir.OpDef{
+		Name:        MaskedLoad,
+		Summary:     "read the elements that a mask selects",
+		Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
+		Verify:      verifyMaskedLoad,
+		Fold:        memref.FoldCasts,
+		Patterns:    maskedLoadPatterns,
+		Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.maskedload %m[%i], %k, %p : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
 }`},
-}, rankedMask)
+	}, rankedMask)
+}
 
-var maskedStore = maskedWrite(&ir.OpDef{
-	Name:        MaskedStore,
-	Summary:     "write the elements that a mask selects",
-	Description: `Writes like vector.store, only the elements that are on in the mask.`,
-	Verify:      verifyMaskedStore,
-	Fold:        memref.FoldCasts,
-	Patterns:    maskedStorePatterns,
-	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
+func maskedStore() *ir.OpDef {
+	return maskedWrite(&ir.OpDef{
+		Name:        MaskedStore,
+		Summary:     "write the elements that a mask selects",
+		Description: `Writes like vector.store, only the elements that are on in the mask.`,
+		Verify:      verifyMaskedStore,
+		Fold:        memref.FoldCasts,
+		Patterns:    maskedStorePatterns,
+		Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
   vector.maskedstore %m[%i], %k, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
   return
 }`},
-}, rankedMask)
+	}, rankedMask)
+}
 
-var expandLoad = maskedRead(&ir.OpDef{
-	Name:    ExpandLoad,
-	Summary: "read consecutive memory into the elements that a mask selects",
-	Description: `The elements that are on in the mask take consecutive elements of memory; the
+func expandLoad() *ir.OpDef {
+	return maskedRead(&ir.OpDef{
+		Name:    ExpandLoad,
+		Summary: "read consecutive memory into the elements that a mask selects",
+		Description: `The elements that are on in the mask take consecutive elements of memory; the
 others come from pass_thru.`,
-	Verify:   verifyExpandLoad,
-	Patterns: expandLoadPatterns,
-	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
+		Verify:   verifyExpandLoad,
+		Patterns: expandLoadPatterns,
+		Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.expandload %m[%i], %k, %p : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
 }`},
-}, fixedMask)
+	}, fixedMask)
+}
 
-var compressStore = maskedWrite(&ir.OpDef{
-	Name:        CompressStore,
-	Summary:     "write the elements that a mask selects to consecutive memory",
-	Description: `The elements that are on in the mask go to consecutive elements of memory.`,
-	Verify:      verifyCompressStore,
-	Patterns:    compressStorePatterns,
-	Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
+func compressStore() *ir.OpDef {
+	return maskedWrite(&ir.OpDef{
+		Name:        CompressStore,
+		Summary:     "write the elements that a mask selects to consecutive memory",
+		Description: `The elements that are on in the mask go to consecutive elements of memory.`,
+		Verify:      verifyCompressStore,
+		Patterns:    compressStorePatterns,
+		Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
   vector.compressstore %m[%i], %k, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
   return
 }`},
-}, fixedMask)
+	}, fixedMask)
+}
 
-var gather = &ir.OpDef{
-	Name:    Gather,
-	Summary: "read elements at computed places",
-	Description: `Element i is read at the offsets, of which the innermost is increased by index i;
+func gather() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Gather,
+		Summary: "read elements at computed places",
+		Description: `Element i is read at the offsets, of which the innermost is increased by index i;
 elements that are off in the mask come from pass_thru.`,
-	Operands: []ir.ValueDef{
-		{Name: "base", Type: tensorOrMemRef, Effects: ir.Read}, index("offsets"),
-		{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "pass_thru", Type: rankedVector},
-	},
-	Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
-	Attrs:    []ir.AttrDef{alignmentDef()},
-	Assembly: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($pass_thru) `into` type($result)",
-	Verify:   verifyGather,
-	Patterns: gatherPatterns,
-	Examples: []string{`func.func @f(%m: memref<?xf32>, %o: index, %i: vector<4xindex>, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "base", Type: tensorOrMemRef, Effects: ir.Read}, index("offsets"),
+			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "pass_thru", Type: rankedVector},
+		},
+		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
+		Attrs:    []ir.AttrDef{alignmentDef()},
+		Assembly: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($pass_thru) `into` type($result)",
+		Verify:   verifyGather,
+		Patterns: gatherPatterns,
+		Examples: []string{`func.func @f(%m: memref<?xf32>, %o: index, %i: vector<4xindex>, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.gather %m[%o] [%i], %k, %p : memref<?xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
 }`},
+	}
 }
 
-var scatter = &ir.OpDef{
-	Name:    Scatter,
-	Summary: "write elements to computed places",
-	Description: `Element i is written at the offsets, of which the innermost is increased by index
+func scatter() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Scatter,
+		Summary: "write elements to computed places",
+		Description: `Element i is written at the offsets, of which the innermost is increased by index
 i, unless it is off in the mask. Of elements with one place the last one stays. A
 tensor base is a value: the result is the tensor with the elements in it.`,
-	Operands: []ir.ValueDef{
-		{Name: "base", Type: tensorOrMemRef, Effects: ir.Write}, index("offsets"),
-		{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "valueToStore", Type: rankedVector},
-	},
-	Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
-	Attrs:    []ir.AttrDef{alignmentDef()},
-	Assembly: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
-	Verify:   verifyScatter,
-	Patterns: scatterPatterns,
-	Examples: []string{`func.func @f(%m: memref<?xf32>, %o: index, %i: vector<4xindex>, %k: vector<4xi1>, %v: vector<4xf32>) {
+		Operands: []ir.ValueDef{
+			{Name: "base", Type: tensorOrMemRef, Effects: ir.Write}, index("offsets"),
+			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "valueToStore", Type: rankedVector},
+		},
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
+		Attrs:    []ir.AttrDef{alignmentDef()},
+		Assembly: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
+		Verify:   verifyScatter,
+		Patterns: scatterPatterns,
+		Examples: []string{`func.func @f(%m: memref<?xf32>, %o: index, %i: vector<4xindex>, %k: vector<4xi1>, %v: vector<4xf32>) {
   vector.scatter %m[%o] [%i], %k, %v : memref<?xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
   return
 }`},
+	}
 }

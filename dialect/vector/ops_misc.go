@@ -2,52 +2,58 @@ package vector
 
 import "optc/ir"
 
-var step = &ir.OpDef{
-	Name:        Step,
-	Summary:     "the numbers 0, 1, 2, …",
-	Description: `Element i is i.`,
-	Results:     []ir.ValueDef{{Name: "result", Type: indexVector}},
-	Traits:      ir.Pure,
-	Assembly:    "attr-dict `:` type($result)",
-	Patterns:    stepPatterns,
-	Examples: []string{`func.func @f() -> vector<[4]xindex> {
+func step() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Step,
+		Summary:     "the numbers 0, 1, 2, …",
+		Description: `Element i is i.`,
+		Results:     []ir.ValueDef{{Name: "result", Type: indexVector}},
+		Traits:      ir.Pure,
+		Assembly:    "attr-dict `:` type($result)",
+		Patterns:    stepPatterns,
+		Examples: []string{`func.func @f() -> vector<[4]xindex> {
   %0 = vector.step : vector<[4]xindex>
   return %0 : vector<[4]xindex>
 }`},
+	}
 }
 
-var vscale = &ir.OpDef{
-	Name:        VScale,
-	Summary:     "the factor of scalable dimensions",
-	Description: `By how much scalable dimensions are longer than written; a positive constant of the machine.`,
-	Results:     []ir.ValueDef{{Name: "res", Type: ir.IndexConstraint}},
-	Traits:      ir.Pure,
-	Assembly:    "attr-dict",
-	ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) { set(op.Result(0), "vscale") },
+func vscale() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        VScale,
+		Summary:     "the factor of scalable dimensions",
+		Description: `By how much scalable dimensions are longer than written; a positive constant of the machine.`,
+		Results:     []ir.ValueDef{{Name: "res", Type: ir.IndexConstraint}},
+		Traits:      ir.Pure,
+		Assembly:    "attr-dict",
+		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) { set(op.Result(0), "vscale") },
+	}
 }
 
-var printOp = &ir.OpDef{
-	Name:        Print,
-	Summary:     "print a value for debugging",
-	Description: `Prints a vector, a scalar or a string, and a punctuation mark behind it.`,
-	Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},
-	Attrs: []ir.AttrDef{
-		{Name: "punctuation", Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return PunctuationOf(c, NewLine) }},
-		{Name: "stringLiteral", Type: ir.StrAttr, Optional: true},
-	},
-	Constraints: []ir.Constraint{ir.Predicate{
-		Sentence: "`source` or `punctuation` are not set when printing strings",
-		Holds: func(op *ir.Operation) bool {
-			p := ir.Get[*PunctuationAttr](op, "punctuation")
-			return op.Attr("stringLiteral") == nil || op.NumOperands() == 0 && p.Punctuation == NewLine
+func printOp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Print,
+		Summary:     "print a value for debugging",
+		Description: `Prints a vector, a scalar or a string, and a punctuation mark behind it.`,
+		Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},
+		Attrs: []ir.AttrDef{
+			{Name: "punctuation", Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return PunctuationOf(c, NewLine) }},
+			{Name: "stringLiteral", Type: ir.StrAttr, Optional: true},
 		},
-	}},
-	Traits:   ir.HasEffects,
-	Effects:  func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} },
-	Assembly: "($source^ `:` type($source))? oilist(`str` $stringLiteral | `punctuation` $punctuation) attr-dict",
-	Examples: []string{`func.func @f(%v: vector<4xf32>) {
+		Constraints: []ir.Constraint{ir.Predicate{
+			Sentence: "`source` or `punctuation` are not set when printing strings",
+			Holds: func(op *ir.Operation) bool {
+				p := ir.Get[*PunctuationAttr](op, "punctuation")
+				return op.Attr("stringLiteral") == nil || op.NumOperands() == 0 && p.Punctuation == NewLine
+			},
+		}},
+		Traits:   ir.HasEffects,
+		Effects:  func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} },
+		Assembly: "($source^ `:` type($source))? oilist(`str` $stringLiteral | `punctuation` $punctuation) attr-dict",
+		Examples: []string{`func.func @f(%v: vector<4xf32>) {
   vector.print %v : vector<4xf32> punctuation <comma>
   vector.print str "done"
   return
 }`},
+	}
 }

@@ -5,65 +5,69 @@ import (
 	"optc/ir"
 )
 
-var reduction = &ir.OpDef{
-	Name:    Reduction,
-	Summary: "combine all elements of a vector",
-	Description: `Combines the elements of a vector of rank 0 or 1, and the accumulator if there is
+func reduction() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Reduction,
+		Summary: "combine all elements of a vector",
+		Description: `Combines the elements of a vector of rank 0 or 1, and the accumulator if there is
 one, into a scalar.`,
-	Operands: []ir.ValueDef{
-		{Name: "vector", Type: anyVector},
-		{Name: "acc", Type: ir.AnyType, Kind: ir.Optional},
-	},
-	Results: []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
-	Attrs:   []ir.AttrDef{kindDef(false), arith.FastMathAttrDef()},
-	Traits:  ir.Pure,
-	Constraints: []ir.Constraint{
-		sameElements("source operand and result have same element type", 0),
-		ir.TypesMatchWith{Sentence: "dest and acc have the same type", From: "dest", To: "acc", Transform: func(t ir.Type) ir.Type { return t }},
-	},
-	Assembly: "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		if rank := len(vectorOf(op.Operand(0)).Dims); rank > 1 {
-			return op.Errorf("unsupported reduction rank: %d", rank)
-		}
-		if k, t := CombiningKind(op), op.Result(0).Type(); !k.supports(t) {
-			return op.Errorf("unsupported reduction type ''%s'' for kind '%s'", t, k)
-		}
-		return nil
-	},
-	Patterns: reductionPatterns,
-	Examples: []string{`func.func @f(%v: vector<16xf32>, %a: f32) -> f32 {
+		Operands: []ir.ValueDef{
+			{Name: "vector", Type: anyVector},
+			{Name: "acc", Type: ir.AnyType, Kind: ir.Optional},
+		},
+		Results: []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
+		Attrs:   []ir.AttrDef{kindDef(false), arith.FastMathAttrDef()},
+		Traits:  ir.Pure,
+		Constraints: []ir.Constraint{
+			sameElements("source operand and result have same element type", 0),
+			ir.TypesMatchWith{Sentence: "dest and acc have the same type", From: "dest", To: "acc", Transform: func(t ir.Type) ir.Type { return t }},
+		},
+		Assembly: "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			if rank := len(vectorOf(op.Operand(0)).Dims); rank > 1 {
+				return op.Errorf("unsupported reduction rank: %d", rank)
+			}
+			if k, t := CombiningKind(op), op.Result(0).Type(); !k.supports(t) {
+				return op.Errorf("unsupported reduction type ''%s'' for kind '%s'", t, k)
+			}
+			return nil
+		},
+		Patterns: reductionPatterns,
+		Examples: []string{`func.func @f(%v: vector<16xf32>, %a: f32) -> f32 {
   %0 = vector.reduction <add>, %v, %a fastmath<reassoc> : vector<16xf32> into f32
   return %0 : f32
 }`},
+	}
 }
 
-var multiReduction = &ir.OpDef{
-	Name:    MultiReduction,
-	Summary: "combine along some dimensions",
-	Description: `Combines the elements along the listed dimensions with one another and with the
+func multiReduction() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    MultiReduction,
+		Summary: "combine along some dimensions",
+		Description: `Combines the elements along the listed dimensions with one another and with the
 accumulator; the other dimensions are those of the result, a scalar when none is left.`,
-	Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
-	Results:  []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
-	Attrs:    []ir.AttrDef{kindDef(false), denseDef(reductionDims)},
-	Traits:   ir.Pure,
-	Constraints: []ir.Constraint{
-		ir.AllTypesMatch{"dest", "acc"},
-		sameElements("source operand and result have same element type", 0),
-	},
-	Assembly: "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)",
-	Verify: func(op *ir.Operation) *ir.Diagnostic {
-		src := vectorOf(op.Operand(0))
-		if want := withoutDims(src, reducedDims(op)); op.Result(0).Type() != want {
-			return op.Errorf("destination type '%s' is incompatible with source type '%s'", op.Result(0).Type(), src)
-		}
-		return nil
-	},
-	Patterns: multiReductionPatterns,
-	Examples: []string{`func.func @f(%v: vector<4x8x16xf32>, %a: vector<4x16xf32>) -> vector<4x16xf32> {
+		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
+		Results:  []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
+		Attrs:    []ir.AttrDef{kindDef(false), denseDef(reductionDims)},
+		Traits:   ir.Pure,
+		Constraints: []ir.Constraint{
+			ir.AllTypesMatch{"dest", "acc"},
+			sameElements("source operand and result have same element type", 0),
+		},
+		Assembly: "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			src := vectorOf(op.Operand(0))
+			if want := withoutDims(src, reducedDims(op)); op.Result(0).Type() != want {
+				return op.Errorf("destination type '%s' is incompatible with source type '%s'", op.Result(0).Type(), src)
+			}
+			return nil
+		},
+		Patterns: multiReductionPatterns,
+		Examples: []string{`func.func @f(%v: vector<4x8x16xf32>, %a: vector<4x16xf32>) -> vector<4x16xf32> {
   %0 = vector.multi_reduction <add>, %v, %a [1] : vector<4x8x16xf32> to vector<4x16xf32>
   return %0 : vector<4x16xf32>
 }`},
+	}
 }
 
 // reductionDims is the attribute of vector.multi_reduction with the dimensions.
@@ -95,41 +99,45 @@ func withoutDims(t *ir.VectorType, drop []bool) ir.Type {
 	return ir.ScalableVector(dims, scalable, t.Elem)
 }
 
-var fma = &ir.OpDef{
-	Name:        FMA,
-	Summary:     "multiply and add with one rounding",
-	Description: `lhs * rhs + acc, element by element, rounded once.`,
-	Operands:    []ir.ValueDef{{Name: "lhs", Type: floatVector}, {Name: "rhs", Type: floatVector}, {Name: "acc", Type: floatVector}},
-	Results:     []ir.ValueDef{{Name: "result", Type: floatVector}},
-	Traits:      ir.Pure | ir.Elementwise,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "rhs", "acc", "result"}},
-	Assembly:    "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)",
-	Examples: []string{`func.func @f(%a: vector<8x16xf32>) -> vector<8x16xf32> {
+func fma() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        FMA,
+		Summary:     "multiply and add with one rounding",
+		Description: `lhs * rhs + acc, element by element, rounded once.`,
+		Operands:    []ir.ValueDef{{Name: "lhs", Type: floatVector}, {Name: "rhs", Type: floatVector}, {Name: "acc", Type: floatVector}},
+		Results:     []ir.ValueDef{{Name: "result", Type: floatVector}},
+		Traits:      ir.Pure | ir.Elementwise,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "rhs", "acc", "result"}},
+		Assembly:    "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)",
+		Examples: []string{`func.func @f(%a: vector<8x16xf32>) -> vector<8x16xf32> {
   %0 = vector.fma %a, %a, %a : vector<8x16xf32>
   return %0 : vector<8x16xf32>
 }`},
+	}
 }
 
-var scan = &ir.OpDef{
-	Name:    Scan,
-	Summary: "running combination along a dimension",
-	Description: `Element i along the dimension is the combination of the initial value with the
+func scan() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    Scan,
+		Summary: "running combination along a dimension",
+		Description: `Element i along the dimension is the combination of the initial value with the
 elements before i, inclusive of i or not. The second result combines all.`,
-	Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
-	Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
-	Attrs: []ir.AttrDef{
-		kindDef(false), {Name: "reduction_dim", Type: ir.I64Attr}, {Name: "inclusive", Type: ir.BoolAttr},
-	},
-	Traits: ir.Pure,
-	Constraints: []ir.Constraint{
-		ir.AllTypesMatch{"source", "dest"}, ir.AllTypesMatch{"initial_value", "accumulated_value"},
-	},
-	Assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value) ",
-	Verify:   verifyScan,
-	Examples: []string{`func.func @f(%v: vector<4x8xf32>, %a: vector<4xf32>) -> vector<4x8xf32> {
+		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
+		Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
+		Attrs: []ir.AttrDef{
+			kindDef(false), {Name: "reduction_dim", Type: ir.I64Attr}, {Name: "inclusive", Type: ir.BoolAttr},
+		},
+		Traits: ir.Pure,
+		Constraints: []ir.Constraint{
+			ir.AllTypesMatch{"source", "dest"}, ir.AllTypesMatch{"initial_value", "accumulated_value"},
+		},
+		Assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value) ",
+		Verify:   verifyScan,
+		Examples: []string{`func.func @f(%v: vector<4x8xf32>, %a: vector<4xf32>) -> vector<4x8xf32> {
   %0:2 = vector.scan <add>, %v, %a {inclusive = false, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
   return %0#0 : vector<4x8xf32>
 }`},
+	}
 }
 
 func verifyScan(op *ir.Operation) *ir.Diagnostic {

@@ -18,78 +18,88 @@ func reshaping(d *ir.OpDef, source, result string) *ir.OpDef {
 	return d
 }
 
-var broadcast = reshaping(&ir.OpDef{
-	Name:    Broadcast,
-	Summary: "repeat a scalar or a vector",
-	Description: `The source fills the trailing dimensions of the result and is repeated along the
+func broadcast() *ir.OpDef {
+	return reshaping(&ir.OpDef{
+		Name:    Broadcast,
+		Summary: "repeat a scalar or a vector",
+		Description: `The source fills the trailing dimensions of the result and is repeated along the
 leading ones. A dimension of extent 1 is stretched to that of the result.`,
-	Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyType}},
-	Constraints: []ir.Constraint{sameElements("source operand and result have same element type", 0)},
-	Verify:      verifyBroadcast,
-	Fold:        foldBroadcast,
-	Patterns:    broadcastPatterns,
-	Examples: []string{`func.func @f(%a: f32, %b: vector<1x4xf32>) {
+		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyType}},
+		Constraints: []ir.Constraint{sameElements("source operand and result have same element type", 0)},
+		Verify:      verifyBroadcast,
+		Fold:        foldBroadcast,
+		Patterns:    broadcastPatterns,
+		Examples: []string{`func.func @f(%a: f32, %b: vector<1x4xf32>) {
   %0 = vector.broadcast %a : f32 to vector<16xf32>
   %1 = vector.broadcast %b : vector<1x4xf32> to vector<2x3x4xf32>
   return
 }`},
-}, "source", "vector")
+	}, "source", "vector")
+}
 
-var shapeCast = reshaping(&ir.OpDef{
-	Name:    ShapeCast,
-	Summary: "change the shape of a vector",
-	Description: `The elements in row-major order stay the same. The number of elements and of
+func shapeCast() *ir.OpDef {
+	return reshaping(&ir.OpDef{
+		Name:    ShapeCast,
+		Summary: "change the shape of a vector",
+		Description: `The elements in row-major order stay the same. The number of elements and of
 scalable dimensions is that of the source.`,
-	Verify:   verifyShapeCast,
-	Fold:     foldShapeCast,
-	Patterns: shapeCastPatterns,
-	Examples: []string{`func.func @f(%a: vector<4x3xf32>) -> vector<2x6xf32> {
+		Verify:   verifyShapeCast,
+		Fold:     foldShapeCast,
+		Patterns: shapeCastPatterns,
+		Examples: []string{`func.func @f(%a: vector<4x3xf32>) -> vector<2x6xf32> {
   %0 = vector.shape_cast %a : vector<4x3xf32> to vector<2x6xf32>
   return %0 : vector<2x6xf32>
 }`},
-}, "source", "result")
+	}, "source", "result")
+}
 
-var transpose = reshaping(&ir.OpDef{
-	Name:        Transpose,
-	Summary:     "permute the dimensions",
-	Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
-	Attrs:       []ir.AttrDef{denseDef("permutation")},
-	Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
-	Assembly:    "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
-	Verify:      verifyTranspose,
-	Fold:        foldTranspose,
-	Patterns:    transposePatterns,
-	Examples: []string{`func.func @f(%a: vector<2x3xf32>) -> vector<3x2xf32> {
+func transpose() *ir.OpDef {
+	return reshaping(&ir.OpDef{
+		Name:        Transpose,
+		Summary:     "permute the dimensions",
+		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
+		Attrs:       []ir.AttrDef{denseDef("permutation")},
+		Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
+		Assembly:    "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
+		Verify:      verifyTranspose,
+		Fold:        foldTranspose,
+		Patterns:    transposePatterns,
+		Examples: []string{`func.func @f(%a: vector<2x3xf32>) -> vector<3x2xf32> {
   %0 = vector.transpose %a, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
   return %0 : vector<3x2xf32>
 }`},
-}, "vector", "result")
+	}, "vector", "result")
+}
 
-var bitcast = reshaping(&ir.OpDef{
-	Name:    Bitcast,
-	Summary: "reinterpret the bits of the elements",
-	Description: `The bits of the innermost dimension stay the same, lowest first; the element
+func bitcast() *ir.OpDef {
+	return reshaping(&ir.OpDef{
+		Name:    Bitcast,
+		Summary: "reinterpret the bits of the elements",
+		Description: `The bits of the innermost dimension stay the same, lowest first; the element
 type, and with it the innermost extent, changes.`,
-	Constraints: []ir.Constraint{ir.AllMatch{Names: []string{"source", "result"}, Text: "rank", Of: func(t ir.Type) any {
-		return ir.Rank(t.(ir.ShapedType))
-	}}},
-	Verify: verifyBitcast,
-	Fold:   foldBitcast,
-	Examples: []string{`func.func @f(%a: vector<8x4xi16>) -> vector<8x2xf32> {
+		Constraints: []ir.Constraint{ir.AllMatch{Names: []string{"source", "result"}, Text: "rank", Of: func(t ir.Type) any {
+			return ir.Rank(t.(ir.ShapedType))
+		}}},
+		Verify: verifyBitcast,
+		Fold:   foldBitcast,
+		Examples: []string{`func.func @f(%a: vector<8x4xi16>) -> vector<8x2xf32> {
   %0 = vector.bitcast %a : vector<8x4xi16> to vector<8x2xf32>
   return %0 : vector<8x2xf32>
 }`},
-}, "source", "result")
+	}, "source", "result")
+}
 
-var typeCast = reshaping(&ir.OpDef{
-	Name:        TypeCast,
-	Summary:     "view a memref of scalars as one vector",
-	Description: `The shape of the memref becomes the shape of the element type.`,
-	Operands:    []ir.ValueDef{{Name: "memref", Type: staticMemRef}},
-	Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-	Verify:      verifyTypeCast,
-	Examples: []string{`func.func @f(%a: memref<5x4xf32>) -> memref<vector<5x4xf32>> {
+func typeCast() *ir.OpDef {
+	return reshaping(&ir.OpDef{
+		Name:        TypeCast,
+		Summary:     "view a memref of scalars as one vector",
+		Description: `The shape of the memref becomes the shape of the element type.`,
+		Operands:    []ir.ValueDef{{Name: "memref", Type: staticMemRef}},
+		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
+		Verify:      verifyTypeCast,
+		Examples: []string{`func.func @f(%a: memref<5x4xf32>) -> memref<vector<5x4xf32>> {
   %0 = vector.type_cast %a : memref<5x4xf32> to memref<vector<5x4xf32>>
   return %0 : memref<vector<5x4xf32>>
 }`},
-}, "memref", "result")
+	}, "memref", "result")
+}

@@ -2,54 +2,58 @@ package vector
 
 import "optc/ir"
 
-var extractStridedSlice = &ir.OpDef{
-	Name:    ExtractStridedSlice,
-	Summary: "select a rectangular part of a vector",
-	Description: `The leading dimensions are cut to the given sizes at the given offsets; the others
+func extractStridedSlice() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    ExtractStridedSlice,
+		Summary: "select a rectangular part of a vector",
+		Description: `The leading dimensions are cut to the given sizes at the given offsets; the others
 are whole. All strides are 1.`,
-	Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}},
-	Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
-	Attrs: []ir.AttrDef{
-		{Name: "offsets", Type: ir.I64ArrayAttr},
-		{Name: "sizes", Type: ir.I64ArrayAttr},
-		{Name: "strides", Type: ir.I64ArrayAttr},
-	},
-	Traits:      ir.Pure,
-	Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
-	Assembly:    "$source attr-dict `:` type($source) `to` type(results)",
-	Verify:      verifyExtractStridedSlice,
-	Fold:        foldExtractStridedSlice,
-	Patterns:    extractStridedSlicePatterns,
-	Examples: []string{`func.func @f(%a: vector<4x8x16xf32>) -> vector<2x4x16xf32> {
+		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}},
+		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
+		Attrs: []ir.AttrDef{
+			{Name: "offsets", Type: ir.I64ArrayAttr},
+			{Name: "sizes", Type: ir.I64ArrayAttr},
+			{Name: "strides", Type: ir.I64ArrayAttr},
+		},
+		Traits:      ir.Pure,
+		Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
+		Assembly:    "$source attr-dict `:` type($source) `to` type(results)",
+		Verify:      verifyExtractStridedSlice,
+		Fold:        foldExtractStridedSlice,
+		Patterns:    extractStridedSlicePatterns,
+		Examples: []string{`func.func @f(%a: vector<4x8x16xf32>) -> vector<2x4x16xf32> {
   %0 = vector.extract_strided_slice %a {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8x16xf32> to vector<2x4x16xf32>
   return %0 : vector<2x4x16xf32>
 }`},
+	}
 }
 
-var insertStridedSlice = &ir.OpDef{
-	Name:    InsertStridedSlice,
-	Summary: "replace a rectangular part of a vector",
-	Description: `The value goes to the given offsets of dest; when its rank is lower it fills one
+func insertStridedSlice() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    InsertStridedSlice,
+		Summary: "replace a rectangular part of a vector",
+		Description: `The value goes to the given offsets of dest; when its rank is lower it fills one
 index of the leading dimensions. All strides are 1.`,
-	Operands: []ir.ValueDef{{Name: "valueToStore", Type: rankedVector}, {Name: "dest", Type: rankedVector}},
-	Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
-	Attrs: []ir.AttrDef{
-		{Name: "offsets", Type: ir.I64ArrayAttr},
-		{Name: "strides", Type: ir.I64ArrayAttr},
-	},
-	Traits: ir.Pure,
-	Constraints: []ir.Constraint{
-		sameElements("operand #0 and result have same element type", 0),
-		ir.AllTypesMatch{"dest", "result"},
-	},
-	Assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
-	Verify:   verifyInsertStridedSlice,
-	Fold:     foldInsertStridedSlice,
-	Patterns: insertStridedSlicePatterns,
-	Examples: []string{`func.func @f(%a: vector<2x4xf32>, %b: vector<16x4x8xf32>) -> vector<16x4x8xf32> {
+		Operands: []ir.ValueDef{{Name: "valueToStore", Type: rankedVector}, {Name: "dest", Type: rankedVector}},
+		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
+		Attrs: []ir.AttrDef{
+			{Name: "offsets", Type: ir.I64ArrayAttr},
+			{Name: "strides", Type: ir.I64ArrayAttr},
+		},
+		Traits: ir.Pure,
+		Constraints: []ir.Constraint{
+			sameElements("operand #0 and result have same element type", 0),
+			ir.AllTypesMatch{"dest", "result"},
+		},
+		Assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
+		Verify:   verifyInsertStridedSlice,
+		Fold:     foldInsertStridedSlice,
+		Patterns: insertStridedSlicePatterns,
+		Examples: []string{`func.func @f(%a: vector<2x4xf32>, %b: vector<16x4x8xf32>) -> vector<16x4x8xf32> {
   %0 = vector.insert_strided_slice %a, %b {offsets = [0, 0, 2], strides = [1, 1]} : vector<2x4xf32> into vector<16x4x8xf32>
   return %0 : vector<16x4x8xf32>
 }`},
+	}
 }
 
 // within requires every value to be in [low, limit], where the limit of value i

@@ -12,65 +12,69 @@ var transferAttrs = []ir.AttrDef{
 	{Name: inBounds, Type: ir.BoolArrayAttr, Doc: "vector dimensions that stay inside the base"},
 }
 
-var transferRead = &ir.OpDef{
-	Name:    TransferRead,
-	Summary: "read a vector from memory or a tensor",
-	Description: `Reads a rectangular part of the base that begins at the indices. permutation_map
+func transferRead() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    TransferRead,
+		Summary: "read a vector from memory or a tensor",
+		Description: `Reads a rectangular part of the base that begins at the indices. permutation_map
 says which base dimension runs along each vector dimension; a dimension with the
 constant 0 is broadcast. Elements that are out of bounds, or off in the mask, are
 the padding. Without permutation_map it is the minor identity.`,
-	Operands: []ir.ValueDef{
-		{Name: "base", Type: ir.AnyShaped},
-		{Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "padding", Type: ir.AnyType},
-		{Name: "mask", Type: rankedMask, Kind: ir.Optional},
-	},
-	Results:      []ir.ValueDef{{Name: "vector", Type: anyVector}},
-	Attrs:        transferAttrs,
-	Traits:       ir.AttrSizedOperandSegments,
-	Interfaces:   ir.Interfaces{DestStyle: &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 0, 0 }}},
-	Parse:        parseTransferRead,
-	Print:        printTransfer,
-	Verify:       verifyTransferRead,
-	Effects:      func(op *ir.Operation) []ir.Effect { return transferEffects(op, ir.Read) },
-	Speculatable: transferSpeculatable,
-	Fold:         foldTransferRead,
-	Patterns:     transferReadPatterns,
-	Examples: []string{`func.func @f(%a: memref<?x?xf32>, %i: index, %pad: f32, %m: vector<4xi1>) {
+		Operands: []ir.ValueDef{
+			{Name: "base", Type: ir.AnyShaped},
+			{Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "padding", Type: ir.AnyType},
+			{Name: "mask", Type: rankedMask, Kind: ir.Optional},
+		},
+		Results:      []ir.ValueDef{{Name: "vector", Type: anyVector}},
+		Attrs:        transferAttrs,
+		Traits:       ir.AttrSizedOperandSegments,
+		Interfaces:   ir.Interfaces{DestStyle: &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 0, 0 }}},
+		Parse:        parseTransferRead,
+		Print:        printTransfer,
+		Verify:       verifyTransferRead,
+		Effects:      func(op *ir.Operation) []ir.Effect { return transferEffects(op, ir.Read) },
+		Speculatable: transferSpeculatable,
+		Fold:         foldTransferRead,
+		Patterns:     transferReadPatterns,
+		Examples: []string{`func.func @f(%a: memref<?x?xf32>, %i: index, %pad: f32, %m: vector<4xi1>) {
   %0 = vector.transfer_read %a[%i, %i], %pad, %m {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
   %1 = vector.transfer_read %a[%i, %i], %pad {permutation_map = affine_map<(d0, d1) -> (d1, 0)>} : memref<?x?xf32>, vector<4x8xf32>
   return
 }`},
+	}
 }
 
-var transferWrite = &ir.OpDef{
-	Name:    TransferWrite,
-	Summary: "write a vector to memory or a tensor",
-	Description: `Writes a rectangular part of the base that begins at the indices, as
+func transferWrite() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    TransferWrite,
+		Summary: "write a vector to memory or a tensor",
+		Description: `Writes a rectangular part of the base that begins at the indices, as
 vector.transfer_read reads it; without broadcasts. Elements out of bounds, or off
 in the mask, are not written. A tensor base is a value: the result is the tensor
 with the vector in it.`,
-	Operands: []ir.ValueDef{
-		{Name: "valueToStore", Type: anyVector},
-		{Name: "base", Type: ir.AnyShaped},
-		{Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "mask", Type: rankedMask, Kind: ir.Optional},
-	},
-	Results:      []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
-	Attrs:        transferAttrs,
-	Traits:       ir.AttrSizedOperandSegments,
-	Interfaces:   ir.Interfaces{DestStyle: &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 1, 2 }}},
-	Parse:        parseTransferWrite,
-	Print:        printTransfer,
-	Verify:       verifyTransferWrite,
-	Effects:      func(op *ir.Operation) []ir.Effect { return transferEffects(op, ir.Write) },
-	Speculatable: transferSpeculatable,
-	Fold:         foldTransferWrite,
-	Patterns:     transferWritePatterns,
-	Examples: []string{`func.func @f(%v: vector<4xf32>, %a: tensor<?x?xf32>, %i: index) -> tensor<?x?xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "valueToStore", Type: anyVector},
+			{Name: "base", Type: ir.AnyShaped},
+			{Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "mask", Type: rankedMask, Kind: ir.Optional},
+		},
+		Results:      []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
+		Attrs:        transferAttrs,
+		Traits:       ir.AttrSizedOperandSegments,
+		Interfaces:   ir.Interfaces{DestStyle: &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 1, 2 }}},
+		Parse:        parseTransferWrite,
+		Print:        printTransfer,
+		Verify:       verifyTransferWrite,
+		Effects:      func(op *ir.Operation) []ir.Effect { return transferEffects(op, ir.Write) },
+		Speculatable: transferSpeculatable,
+		Fold:         foldTransferWrite,
+		Patterns:     transferWritePatterns,
+		Examples: []string{`func.func @f(%v: vector<4xf32>, %a: tensor<?x?xf32>, %i: index) -> tensor<?x?xf32> {
   %0 = vector.transfer_write %v, %a[%i, %i] : vector<4xf32>, tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }`},
+	}
 }
 
 func transferEffects(op *ir.Operation, kind ir.EffectKinds) []ir.Effect {

@@ -55,7 +55,7 @@ func TestCanonicalizeKeepsMeaning(t *testing.T) {
 // reads back what was printed.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	for _, d := range vector.Dialect.Ops {
+	for _, d := range vector.Dialect.Definitions().Ops {
 		for _, e := range d.Examples {
 			t.Run(d.Name, func(t *testing.T) {
 				t.Parallel()

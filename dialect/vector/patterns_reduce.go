@@ -13,9 +13,11 @@ var multiReductionPatterns = []*ir.Pattern{
 	{Name: "ElideUnitDimsInMultiDimReduction", Root: MultiReduction, Rewrite: reductionOfUnitDims},
 }
 
-var contractPatterns = []*ir.Pattern{
-	addToContract(arith.AddI),
-	addToContract(arith.AddF),
+func contractPatterns() []*ir.Pattern {
+	return []*ir.Pattern{
+		addToContract(arith.AddI),
+		addToContract(arith.AddF),
+	}
 }
 
 // maskAround returns the operation to replace in place of op, the vector.mask around

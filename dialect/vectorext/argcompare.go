@@ -15,37 +15,38 @@ const (
 	argIndexBase
 )
 
-var argCompare = &ir.OpDef{
-	Name:    ArgCompare,
-	Summary: "reduce one dimension to the winning value and its index",
-	Description: `Reduces a dimension with a comparator: it returns true when its first argument
+func argCompare() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    ArgCompare,
+		Summary: "reduce one dimension to the winning value and its index",
+		Description: `Reduces a dimension with a comparator: it returns true when its first argument
 wins. The results are the winner's value and index. Without explicit indices the
 index is the position along the dimension, plus index_base if given.`,
-	Operands: []ir.ValueDef{
-		{Name: "input_value", Type: ir.AnyVector},
-		{Name: "input_index", Type: ir.AnyVector, Kind: ir.Optional},
-		{Name: "init_value", Type: ir.AnyVector},
-		{Name: "init_index", Type: ir.AnyVector},
-		{Name: "index_base", Type: ir.IndexConstraint, Kind: ir.Optional},
-	},
-	Results: []ir.ValueDef{
-		{Name: "result_value", Type: ir.AnyVector},
-		{Name: "result_index", Type: ir.AnyVector},
-	},
-	Attrs:   []ir.AttrDef{{Name: "dimension", Type: ir.I64Attr}},
-	Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
-	Traits:  ir.Pure | ir.AttrSizedOperandSegments | ir.SingleBlock,
-	Constraints: []ir.Constraint{
-		ir.AllMatch{Names: []string{"input_value", "init_value"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},
-		ir.AllTypesMatch{"init_value", "result_value"},
-		ir.AllTypesMatch{"init_index", "result_index"},
-	},
-	Parse:         parseArgCompare,
-	Print:         printArgCompare,
-	Verify:        verifyArgCompare,
-	VerifyRegions: verifyComparator,
-	Examples: []string{
-		`func.func @f(%a: vector<4x32xf32>, %iv: vector<4xf32>, %ii: vector<4xi32>, %b: index) -> (vector<4xf32>, vector<4xi32>) {
+		Operands: []ir.ValueDef{
+			{Name: "input_value", Type: ir.AnyVector},
+			{Name: "input_index", Type: ir.AnyVector, Kind: ir.Optional},
+			{Name: "init_value", Type: ir.AnyVector},
+			{Name: "init_index", Type: ir.AnyVector},
+			{Name: "index_base", Type: ir.IndexConstraint, Kind: ir.Optional},
+		},
+		Results: []ir.ValueDef{
+			{Name: "result_value", Type: ir.AnyVector},
+			{Name: "result_index", Type: ir.AnyVector},
+		},
+		Attrs:   []ir.AttrDef{{Name: "dimension", Type: ir.I64Attr}},
+		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits:  ir.Pure | ir.AttrSizedOperandSegments | ir.SingleBlock,
+		Constraints: []ir.Constraint{
+			ir.AllMatch{Names: []string{"input_value", "init_value"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},
+			ir.AllTypesMatch{"init_value", "result_value"},
+			ir.AllTypesMatch{"init_index", "result_index"},
+		},
+		Parse:         parseArgCompare,
+		Print:         printArgCompare,
+		Verify:        verifyArgCompare,
+		VerifyRegions: verifyComparator,
+		Examples: []string{
+			`func.func @f(%a: vector<4x32xf32>, %iv: vector<4xf32>, %ii: vector<4xi32>, %b: index) -> (vector<4xf32>, vector<4xi32>) {
   %v, %i = iree_vector_ext.arg_compare dimension(1) ins(%a : vector<4x32xf32>) inits(%iv, %ii : vector<4xf32>, vector<4xi32>) index_base(%b : index) {
   ^bb0(%x: f32, %y: f32):
     %c = arith.cmpf ogt, %x, %y : f32
@@ -53,7 +54,8 @@ index is the position along the dimension, plus index_base if given.`,
   } -> vector<4xf32>, vector<4xi32>
   return %v, %i : vector<4xf32>, vector<4xi32>
 }`,
-	},
+		},
+	}
 }
 
 func parseArgCompare(p ir.OpParser, st *ir.OpState) {
@@ -195,12 +197,14 @@ func isIntOrIndex(t ir.Type) bool {
 
 func vectorOf(v *ir.Value) *ir.VectorType { return v.Type().(*ir.VectorType) }
 
-var yield = &ir.OpDef{
-	Name:        Yield,
-	Summary:     "result of a comparator region",
-	Description: "Ends the comparator of arg_compare and says whether its first argument wins.",
-	Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-	Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
-	Constraints: []ir.Constraint{ir.HasParent{ArgCompare}},
-	Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+func yield() *ir.OpDef {
+	return &ir.OpDef{
+		Name:        Yield,
+		Summary:     "result of a comparator region",
+		Description: "Ends the comparator of arg_compare and says whether its first argument wins.",
+		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{ArgCompare}},
+		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
+	}
 }

@@ -20,7 +20,11 @@ var Dialect = &ir.Dialect{
 	Description: `Vectors whose elements are spread over the threads of a workgroup (or the
 workers of a tile), and transfers that pick rows, columns or single elements of
 a memref through index vectors.`,
-	Ops:       []*ir.OpDef{toLayout, toSIMD, toSIMT, transferGather, transferScatter, argCompare, yield},
-	Attrs:     []*ir.AttrKind{nestedLayout},
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops:   []*ir.OpDef{toLayout(), toSIMD(), toSIMT(), transferGather(), transferScatter(), argCompare(), yield()},
+			Attrs: []*ir.AttrKind{nestedLayout},
+		}
+	},
 	AttrAlias: alias,
 }

@@ -4,29 +4,31 @@ import (
 	"optc/ir"
 )
 
-var toLayout = &ir.OpDef{
-	Name:    ToLayout,
-	Summary: "give a value a layout",
-	Description: `Converts a shaped value to a layout. The layout analysis starts from these
+func toLayout() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    ToLayout,
+		Summary: "give a value a layout",
+		Description: `Converts a shaped value to a layout. The layout analysis starts from these
 operations. With shared_memory_conversion the change of layout goes through
 shared memory; mma_kind names the matrix instruction that wants the layout.`,
-	Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyShaped}},
-	Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyShaped}},
-	Attrs: []ir.AttrDef{
-		{Name: "layout", Type: layoutConstraint},
-		{Name: "shared_memory_conversion", Type: ir.AnyAttr, Optional: true},
-		{Name: "mma_kind", Type: ir.AnyAttr, Optional: true},
-	},
-	Traits:      ir.Pure,
-	Constraints: []ir.Constraint{ir.AllTypesMatch{"input", "output"}},
-	Assembly:    "$input `to` `layout` `(` $layout `)` attr-dict `:` type($input)",
-	Verify:      verifyToLayout,
-	Examples: []string{
-		`func.func @f(%x: vector<16x64xf16>) -> vector<16x64xf16> {
+		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyShaped}},
+		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyShaped}},
+		Attrs: []ir.AttrDef{
+			{Name: "layout", Type: layoutConstraint},
+			{Name: "shared_memory_conversion", Type: ir.AnyAttr, Optional: true},
+			{Name: "mma_kind", Type: ir.AnyAttr, Optional: true},
+		},
+		Traits:      ir.Pure,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"input", "output"}},
+		Assembly:    "$input `to` `layout` `(` $layout `)` attr-dict `:` type($input)",
+		Verify:      verifyToLayout,
+		Examples: []string{
+			`func.func @f(%x: vector<16x64xf16>) -> vector<16x64xf16> {
   %r = iree_vector_ext.to_layout %x to layout(#iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 4], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [8, 1]>) : vector<16x64xf16>
   return %r : vector<16x64xf16>
 }`,
-	},
+		},
+	}
 }
 
 // LayoutOf returns the layout of a to_layout operation.
@@ -47,40 +49,44 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 
 const castAssembly = "$input attr-dict `:` type($input) `->` type($output)"
 
-var toSIMD = &ir.OpDef{
-	Name:    ToSIMD,
-	Summary: "treat the parts that threads hold as one vector",
-	Description: `A temporary cast from the distributed type to the undistributed one. Pairs of
+func toSIMD() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    ToSIMD,
+		Summary: "treat the parts that threads hold as one vector",
+		Description: `A temporary cast from the distributed type to the undistributed one. Pairs of
 to_simd and to_simt fold away.`,
-	Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
-	Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
-	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
-	Assembly: castAssembly,
-	Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMT) },
-	Examples: []string{
-		`func.func @f(%a: vector<1x4x1x1x1x2xf16>) -> vector<16x64xf16> {
+		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
+		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
+		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
+		Assembly: castAssembly,
+		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMT) },
+		Examples: []string{
+			`func.func @f(%a: vector<1x4x1x1x1x2xf16>) -> vector<16x64xf16> {
   %b = iree_vector_ext.to_simd %a : vector<1x4x1x1x1x2xf16> -> vector<16x64xf16>
   return %b : vector<16x64xf16>
 }`,
-	},
+		},
+	}
 }
 
-var toSIMT = &ir.OpDef{
-	Name:    ToSIMT,
-	Summary: "the part of a vector that a thread holds",
-	Description: `A temporary cast from the undistributed type to the distributed one. Pairs of
+func toSIMT() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    ToSIMT,
+		Summary: "the part of a vector that a thread holds",
+		Description: `A temporary cast from the undistributed type to the distributed one. Pairs of
 to_simd and to_simt fold away.`,
-	Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
-	Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
-	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
-	Assembly: castAssembly,
-	Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMD) },
-	Examples: []string{
-		`func.func @f(%a: vector<16x64xf16>) -> vector<1x4x1x1x1x2xf16> {
+		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
+		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
+		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
+		Assembly: castAssembly,
+		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMD) },
+		Examples: []string{
+			`func.func @f(%a: vector<16x64xf16>) -> vector<1x4x1x1x1x2xf16> {
   %b = iree_vector_ext.to_simt %a : vector<16x64xf16> -> vector<1x4x1x1x1x2xf16>
   return %b : vector<1x4x1x1x1x2xf16>
 }`,
-	},
+		},
+	}
 }
 
 // foldCast folds a cast of the opposite cast to the original value. The types

@@ -23,7 +23,7 @@ func parseModule(c *ir.Context, text string) (*ir.Operation, string) {
 // Every example parses, verifies, and reads back the same from both forms.
 func TestExamplesRoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, op := range vectorext.Dialect.Ops {
+	for _, op := range vectorext.Dialect.Definitions().Ops {
 		for _, example := range op.Examples {
 			if !strings.Contains(example, op.Name) {
 				t.Errorf("an example of %s does not show it", op.Name)
@@ -50,7 +50,7 @@ func TestExamplesRoundTrip(t *testing.T) {
 func TestAttributeExamples(t *testing.T) {
 	t.Parallel()
 	c := all.Context()
-	for _, kind := range vectorext.Dialect.Attrs {
+	for _, kind := range vectorext.Dialect.Definitions().Attrs {
 		for _, example := range kind.Examples {
 			var diags ir.Diagnostics
 			if a, ok := parser.ParseAttr(c, example, nil, &diags); !ok || a.String() != example {

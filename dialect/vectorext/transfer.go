@@ -216,10 +216,11 @@ var indexOrVector = ir.AnyOf(ir.IndexConstraint, vectorOfIndex)
 
 var maskType = ir.VectorOf("1-bit signless integer", ir.BoolConstraint.Check)
 
-var transferGather = &ir.OpDef{
-	Name:    TransferGather,
-	Summary: "gather a vector from memory, keeping contiguous dimensions contiguous",
-	Description: `Generalises vector.transfer_read to slices that are not contiguous. In the unified form
+func transferGather() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    TransferGather,
+		Summary: "gather a vector from memory, keeping contiguous dimensions contiguous",
+		Description: `Generalises vector.transfer_read to slices that are not contiguous. In the unified form
 
     result[d] = mask[mm(d)] ? base[off_0 + g_0, …] : padding
 
@@ -231,76 +232,79 @@ with the memory dimensions is read by permutation_map:
                               a_k = indices[k] + vec_k[map_k(j)]         (%vec: type)
 
 The form that the text has is kept.`,
-	Operands: []ir.ValueDef{
-		{Name: "base", Type: memRefOrTensor},
-		{Name: "offsets", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "index_vecs", Type: indexOrVector, Kind: ir.Variadic},
-		{Name: "padding", Type: ir.AnyType},
-		{Name: "mask", Type: maskType, Kind: ir.Optional},
-	},
-	Results: []ir.ValueDef{{Name: "vector", Type: ir.AnyVector}},
-	Attrs: []ir.AttrDef{
-		{Name: "indexed", Type: ir.BoolArrayAttr, Optional: true},
-		{Name: "indexed_maps", Type: ir.AffineMapArrayAttr, Optional: true},
-		{Name: "permutation_map", Type: ir.AffineMapConstraint, Optional: true},
-		{Name: "in_bounds", Type: ir.BoolArrayAttr, Optional: true},
-		{Name: "indexing_maps", Type: ir.AffineMapArrayAttr, Optional: true},
-	},
-	Traits:       ir.AttrSizedOperandSegments | ir.HasEffects,
-	Effects:      transferEffects,
-	Speculatable: transferSpeculatable,
-	Parse:        parseGather,
-	Print:        printTransfer,
-	Verify:       verifyGather,
-	Fold:         foldTransfer,
-	Patterns:     gatherPatterns,
-	Examples: []string{
-		`func.func @unified(%m: memref<64x32xf32>, %i: vector<8xindex>, %o: index, %p: f32, %k: vector<8x4xi1>) -> vector<8x4xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "base", Type: memRefOrTensor},
+			{Name: "offsets", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "index_vecs", Type: indexOrVector, Kind: ir.Variadic},
+			{Name: "padding", Type: ir.AnyType},
+			{Name: "mask", Type: maskType, Kind: ir.Optional},
+		},
+		Results: []ir.ValueDef{{Name: "vector", Type: ir.AnyVector}},
+		Attrs: []ir.AttrDef{
+			{Name: "indexed", Type: ir.BoolArrayAttr, Optional: true},
+			{Name: "indexed_maps", Type: ir.AffineMapArrayAttr, Optional: true},
+			{Name: "permutation_map", Type: ir.AffineMapConstraint, Optional: true},
+			{Name: "in_bounds", Type: ir.BoolArrayAttr, Optional: true},
+			{Name: "indexing_maps", Type: ir.AffineMapArrayAttr, Optional: true},
+		},
+		Traits:       ir.AttrSizedOperandSegments | ir.HasEffects,
+		Effects:      transferEffects,
+		Speculatable: transferSpeculatable,
+		Parse:        parseGather,
+		Print:        printTransfer,
+		Verify:       verifyGather,
+		Fold:         foldTransfer,
+		Patterns:     gatherPatterns,
+		Examples: []string{
+			`func.func @unified(%m: memref<64x32xf32>, %i: vector<8xindex>, %o: index, %p: f32, %k: vector<8x4xi1>) -> vector<8x4xf32> {
   %r = iree_vector_ext.transfer_gather %m[%o, %o] [%i : vector<8xindex>], %p, %k {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x32xf32>, vector<8x4xf32>, vector<8x4xi1>
   return %r : vector<8x4xf32>
 }`,
-		`func.func @per_dimension(%m: memref<100x20xf32>, %rows: vector<3xindex>, %cols: vector<4x3xindex>, %o: index, %p: f32) -> vector<4x3xf32> {
+			`func.func @per_dimension(%m: memref<100x20xf32>, %rows: vector<3xindex>, %cols: vector<4x3xindex>, %o: index, %p: f32) -> vector<4x3xf32> {
   %r = iree_vector_ext.transfer_gather %m[%o, %o][%rows: vector<3xindex>, %cols: vector<4x3xindex>], %p {in_bounds = [true, true], indexed_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d1, d0)>], permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<100x20xf32>, vector<4x3xf32>
   return %r : vector<4x3xf32>
 }`,
-	},
+		},
+	}
 }
 
-var transferScatter = &ir.OpDef{
-	Name:    TransferScatter,
-	Summary: "scatter a vector to memory, keeping contiguous dimensions contiguous",
-	Description: `The inverse of the unified transfer_gather:
+func transferScatter() *ir.OpDef {
+	return &ir.OpDef{
+		Name:    TransferScatter,
+		Summary: "scatter a vector to memory, keeping contiguous dimensions contiguous",
+		Description: `The inverse of the unified transfer_gather:
 
     if mask[mm(d)]:  base[off_0 + g_0, …] = vector[d]
 
 The order of writes to one place is not specified. On a tensor the result is the
 updated tensor; on a memref there is no result.`,
-	Operands: []ir.ValueDef{
-		{Name: "base", Type: memRefOrTensor},
-		{Name: "vector", Type: ir.AnyVector},
-		{Name: "offsets", Type: ir.IndexConstraint, Kind: ir.Variadic},
-		{Name: "index_vecs", Type: indexOrVector, Kind: ir.Variadic},
-		{Name: "mask", Type: maskType, Kind: ir.Optional},
-	},
-	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
-	Attrs:   []ir.AttrDef{{Name: "indexing_maps", Type: ir.AffineMapArrayAttr}},
-	Traits:  ir.AttrSizedOperandSegments | ir.HasEffects,
-	Constraints: []ir.Constraint{
-		ir.AllMatch{Names: []string{"base", "vector"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},
-	},
-	Effects:      transferEffects,
-	Speculatable: transferSpeculatable,
-	Parse:        parseScatter,
-	Print:        printTransfer,
-	Verify:       verifyScatter,
-	Fold:         foldTransfer,
-	Patterns:     scatterPatterns,
-	Examples: []string{
-		`func.func @f(%v: vector<8xf32>, %t: tensor<64xf32>, %i: vector<8xindex>, %o: index, %k: vector<8xi1>) -> tensor<64xf32> {
+		Operands: []ir.ValueDef{
+			{Name: "base", Type: memRefOrTensor},
+			{Name: "vector", Type: ir.AnyVector},
+			{Name: "offsets", Type: ir.IndexConstraint, Kind: ir.Variadic},
+			{Name: "index_vecs", Type: indexOrVector, Kind: ir.Variadic},
+			{Name: "mask", Type: maskType, Kind: ir.Optional},
+		},
+		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
+		Attrs:   []ir.AttrDef{{Name: "indexing_maps", Type: ir.AffineMapArrayAttr}},
+		Traits:  ir.AttrSizedOperandSegments | ir.HasEffects,
+		Constraints: []ir.Constraint{
+			ir.AllMatch{Names: []string{"base", "vector"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},
+		},
+		Effects:      transferEffects,
+		Speculatable: transferSpeculatable,
+		Parse:        parseScatter,
+		Print:        printTransfer,
+		Verify:       verifyScatter,
+		Fold:         foldTransfer,
+		Patterns:     scatterPatterns,
+		Examples: []string{
+			`func.func @f(%v: vector<8xf32>, %t: tensor<64xf32>, %i: vector<8xindex>, %o: index, %k: vector<8xi1>) -> tensor<64xf32> {
   %r = iree_vector_ext.transfer_scatter %v into %t[%o] [%i : vector<8xindex>], %k {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]} : vector<8xf32>, tensor<64xf32>, vector<8xi1> -> tensor<64xf32>
   return %r : tensor<64xf32>
 }`,
-	},
+		},
+	}
 }
 
 // VectorMaps returns, per index operand, the vector dimensions that select its

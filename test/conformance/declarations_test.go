@@ -226,7 +226,7 @@ func TestDefinitions(t *testing.T) {
 			if len(upstream) == 0 {
 				t.Fatal("no operation found")
 			}
-			for _, op := range d.Ops {
+			for _, op := range d.Definitions().Ops {
 				want, ok := upstream[op.Name]
 				delete(upstream, op.Name)
 				got := declared(op)
