@@ -75,24 +75,28 @@ func (in *benchInput) write(b *testing.B) (file string, text []byte) {
 }
 
 // BenchmarkReadPrint reads, verifies and prints the inputs with one and two
-// threads.
+// threads, some of them also with passes in between. The profile that the command is
+// built with is that of this benchmark, see docs/performance.md.
 func BenchmarkReadPrint(b *testing.B) {
 	for _, in := range benchInputs {
-		b.Run(in.name, func(b *testing.B) {
-			file, text := in.write(b)
-			for _, threads := range []int{1, 2} {
-				b.Run(fmt.Sprintf("threads=%d", threads), func(b *testing.B) {
-					b.SetBytes(int64(len(text)))
-					b.ReportAllocs()
-					args := []string{"--allow-unregistered-dialect", fmt.Sprintf("--threads=%d", threads), file}
-					for b.Loop() {
-						if code := optmain.Run(optmain.DefaultConfig(), args, nil, io.Discard, io.Discard); code != 0 {
-							b.Fatal("exit code ", code)
-						}
-					}
-				})
+		file, text := in.write(b)
+		run := func(b *testing.B, flags ...string) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			args := append(flags, "--allow-unregistered-dialect", file)
+			for b.Loop() {
+				if code := optmain.Run(optmain.DefaultConfig(), args, nil, io.Discard, io.Discard); code != 0 {
+					b.Fatal("exit code ", code)
+				}
 			}
-		})
+		}
+		for _, threads := range []int{1, 2} {
+			name, flag := fmt.Sprintf("threads=%d", threads), fmt.Sprintf("--threads=%d", threads)
+			b.Run(in.name+"/"+name, func(b *testing.B) { run(b, flag) })
+			if in.passes {
+				b.Run(in.name+"-passes/"+name, func(b *testing.B) { run(b, flag, "--canonicalize", "--cse") })
+			}
+		}
 	}
 }
 

@@ -371,6 +371,9 @@ func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
 	}
 	d := p.distinctOf(n, of)
 	if d.Of != of {
+		if p.unordered {
+			p.conflict.Store(true)
+		}
 		p.errorAt(start, "referenced attribute does not match previous definition: "+d.Of.String())
 		return nil
 	}

@@ -11,10 +11,9 @@ import (
 // order.
 func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	p := f.newParser()
-	threads := f.threadsToUse()
 	out := scan(f.ctx, f.src.Text)
 	defs := p.parseAliases(out.aliases)
-	p.startItems(out.items, threads)
+	p.startItems(out.items)
 
 	line, col := f.src.Start()
 	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef("builtin.module"), NumRegions: 1, Loc: ir.LocationOf(f.ctx.FileLoc(f.src.Name, line, col))})
@@ -31,6 +30,9 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	}
 	if p.workers != nil {
 		p.workers.Wait()
+	}
+	if f.conflict.Load() {
+		return nil, false
 	}
 	p.pass(1)
 	p.forward = append(p.forward, p.unresolved()...)

@@ -2,7 +2,6 @@ package parser
 
 import (
 	"runtime"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -63,31 +62,9 @@ func (p *parser) take(it *item, into *ir.Block) {
 	p.prevEnd = p.tok.lo
 }
 
-// threadsToUse finds out, while the caller goes on, how many goroutines may parse the
-// items. Attributes that are distinct are numbered in the order of their appearance,
-// so that there may be only one if there are any.
-func (f *file) threadsToUse() <-chan int {
-	threads := f.cfg.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
-	found := make(chan int, 1)
-	if threads < 2 || len(f.src.Text) < minItemSource {
-		found <- 1
-		return found
-	}
-	go func() {
-		if strings.Contains(f.src.Text, "distinct[") {
-			threads = 1
-		}
-		found <- threads
-	}()
-	return found
-}
-
-// startItems begins to parse the items of a source on that many goroutines. With
-// one they are parsed when their turn comes.
-func (p *parser) startItems(starts []int, threads <-chan int) {
+// startItems begins to parse the items of a source. With one thread they are parsed
+// when their turn comes.
+func (p *parser) startItems(starts []int) {
 	if len(starts) < 2 {
 		return
 	}
@@ -97,10 +74,14 @@ func (p *parser) startItems(starts []int, threads <-chan int) {
 		items[i] = &item{start: at}
 		p.preparsed[at] = items[i]
 	}
-	workers := min(<-threads, len(items))
-	if workers < 2 {
+	workers := p.cfg.threads
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	if workers = min(workers, len(items)); workers < 2 {
 		return
 	}
+	p.unordered = true
 	for _, it := range items {
 		it.done = make(chan struct{})
 	}

@@ -13,7 +13,9 @@
 package parser
 
 import (
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"optc/ir"
 )
@@ -73,7 +75,11 @@ func Parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, opts ...Option) (modul
 		sink.Report(ir.Errorf(ir.At(src, 0), "source of %d bytes is larger than the limit of %d bytes", len(src.Text), MaxSourceBytes))
 		return nil, false
 	}
-	return f.parse(sink)
+	module, ok = f.parse(sink)
+	if f.conflict.Load() {
+		return newFile(ctx, src, append(slices.Clip(opts), Threads(1))).parse(sink)
+	}
+	return module, ok
 }
 
 // ParseType reads a type that is the whole text.
@@ -121,6 +127,12 @@ type file struct {
 	mu        sync.Mutex
 	distinct  map[uint64]*ir.DistinctAttr
 	resources map[string]*ir.Resource // by key in the source
+
+	// unordered tells that items are parsed at the same time. Then nobody knows which
+	// of two mentions of a distinct attribute comes first in the source, so that an
+	// error about them is only noted as a conflict, and everything is parsed in order.
+	unordered bool
+	conflict  atomic.Bool
 }
 
 // alias is the meaning of #name or !name. It holds from its definition on;
