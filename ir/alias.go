@@ -33,6 +33,8 @@ type aliasVisits struct {
 	list []aliasVisit
 	seen map[aliasVisit]struct{}
 	last map[*OpDef]*Operation // the last operation of each kind that was printed
+	// plainTypes tells that all types of the context are plain.
+	plainTypes bool
 }
 
 // aliasVisit is a type or attribute that is printed, and is not plain. elideType
@@ -42,8 +44,8 @@ type aliasVisit struct {
 	deferrable, elideType bool
 }
 
-func newAliasVisits() *aliasVisits {
-	return &aliasVisits{seen: map[aliasVisit]struct{}{}, last: map[*OpDef]*Operation{}}
+func newAliasVisits(c *Context) *aliasVisits {
+	return &aliasVisits{seen: map[aliasVisit]struct{}{}, last: map[*OpDef]*Operation{}, plainTypes: !c.otherTypes.Load()}
 }
 
 func (vs *aliasVisits) add(v aliasVisit) {
@@ -74,15 +76,8 @@ func (vs *aliasVisits) nothingNew(op *Operation) bool {
 }
 
 func (vs *aliasVisits) knowsAll(op *Operation) bool {
-	for i := range op.operands {
-		if v := op.operands[i].value; v != nil && !vs.knows(v.typ) {
-			return false
-		}
-	}
-	for i := range op.results {
-		if !vs.knows(op.results[i].typ) {
-			return false
-		}
+	if !vs.plainTypes && !vs.knowsTypes(op) {
+		return false
 	}
 	for _, a := range op.props {
 		if a != nil && !vs.knows(a) {
@@ -94,6 +89,20 @@ func (vs *aliasVisits) knowsAll(op *Operation) bool {
 	}
 	for i := range op.attrs.Entries {
 		if !vs.knows(op.attrs.Entries[i].Value) {
+			return false
+		}
+	}
+	return true
+}
+
+func (vs *aliasVisits) knowsTypes(op *Operation) bool {
+	for i := range op.operands {
+		if v := op.operands[i].value; v != nil && !vs.knows(v.typ) {
+			return false
+		}
+	}
+	for i := range op.results {
+		if !vs.knows(op.results[i].typ) {
 			return false
 		}
 	}

@@ -33,6 +33,8 @@ type Context struct {
 	defaults sync.Map                     // *AttrDef → Attribute
 	symbols  atomic.Pointer[knownSymbols] // see LookupSymbol
 	distinct atomic.Int64
+	// otherTypes is set when there is a type that is not plain, see storage.
+	otherTypes atomic.Bool
 
 	common // frequently used types and attributes
 }

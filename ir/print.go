@@ -153,7 +153,7 @@ func (p *Printer) top(op *Operation) {
 // collectAliases runs the printer once without output, to learn which types and
 // attributes it prints, in which order.
 func (p *Printer) collectAliases(op *Operation) {
-	p.collect = newAliasVisits()
+	p.collect = newAliasVisits(p.ctx)
 	p.operation(op)
 	c := &aliasCollector{ctx: p.ctx, byNode: map[Node]*aliasEntry{}}
 	for _, v := range p.collect.list {
@@ -174,7 +174,7 @@ func (p *Printer) collectInParallel(ops []*Operation) {
 	found := make([]*aliasVisits, len(parts))
 	parallel.Do(p.workers, len(parts), func(_, i int) {
 		w := p.fork()
-		w.collect = newAliasVisits()
+		w.collect = newAliasVisits(p.ctx)
 		for _, op := range parts[i] {
 			w.operation(op)
 		}

@@ -238,7 +238,11 @@ func (s *Spelling) finish(text string) storage {
 // InternType returns the type with that spelling, building it on first use.
 func InternType[T Type](s *Spelling, build func(TypeBase) T) T {
 	n := s.ctx.types.lookup(s.buf, func(text string) Node {
-		return build(TypeBase{storageRef{s.finish(text)}})
+		st := s.finish(text)
+		if !st.plain {
+			s.ctx.otherTypes.Store(true)
+		}
+		return build(TypeBase{storageRef{st}})
 	})
 	s.free()
 	return n.(T)
