@@ -1,6 +1,9 @@
 package ir
 
-import "slices"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Arena hands out operations, values and uses from chunks, so that a function
 // of a hundred thousand operations costs a few thousand allocations. An arena
@@ -22,10 +25,10 @@ type Arena struct {
 	successors []BlockOperand
 }
 
-// Objects per chunk: the first chunk is small, the next ones grow.
+// The first chunk is small, the next ones grow.
 const (
-	minChunk = 16
-	maxChunk = 512
+	minChunk = 16        // objects
+	maxChunk = 128 << 10 // bytes
 )
 
 // take cuts n objects off the chunk, starting a new one when it is used up.
@@ -34,7 +37,12 @@ func take[T any](chunk *[]T, n int) []T {
 		return nil
 	}
 	if n > cap(*chunk)-len(*chunk) {
-		*chunk = make([]T, 0, max(n, minChunk, min(2*cap(*chunk), maxChunk)))
+		var one T
+		size := int(unsafe.Sizeof(one))
+		*chunk = make([]T, 0, max(n, minChunk, min(2*cap(*chunk), maxChunk/size)))
+		if bytes := cap(*chunk) * size; bytes >= maxChunk/2 {
+			populate(unsafe.Pointer(unsafe.SliceData(*chunk)), uintptr(bytes))
+		}
 	}
 	lo := len(*chunk)
 	*chunk = (*chunk)[:lo+n]
