@@ -279,13 +279,17 @@ func TestThreads(t *testing.T) {
 	generic, _, _ := parse(good)
 	for name, text := range map[string]string{
 		"good": good, "bad": bad, "generic": printed(generic, true), "undefined": strings.Replace(good, "%9 = vec.add %8", "%9 = vec.add %nothing", 3),
-		"distinct attributes": strings.NewReplacer("= vec.load", "= \"test.load\"() {a = distinct[3]<1>} : () -> vector<4xf32> //").Replace(good),
+		"distinct attributes": strings.NewReplacer("= vec.load", "= \"test.load\"() {a = distinct[3]<1>} : () -> vector<4x8xf32> //").Replace(good),
 		"distinct attributes in conflict": strings.Replace(strings.ReplaceAll(good, "%5 = vec.load",
 			"\"test.a\"() {a = distinct[3]<1>} : () -> ()\n    %5 = vec.load"), "distinct[3]<1>", "distinct[3]<2>", 3),
-		"alias that is easy to miss": strings.Replace(good, "  vec.func @f10", "}\n\nmodule { } #late = 1\nmodule {\n  vec.func @f10", 1),
+		"location alias far to the right": strings.Replace(good, "vector<4x8xf32>\n", "vector<4x8xf32> loc(#here)\n", 9) + "        #here = loc(\"here\")\n",
+		"alias that is easy to miss":      strings.Replace(good, "  vec.func @f10", "}\n\nmodule { } #late = 1\nmodule {\n  vec.func @f10", 1),
 	} {
 		one, ds, ok := parse(text, parser.Threads(1), parser.MaxErrors(1000))
 		want, errs := printed(one, false), ds.String()
+		if wrong := name == "bad" || name == "undefined" || strings.HasSuffix(name, "in conflict"); ok == wrong {
+			t.Errorf("%s: ok = %v:\n%s", name, ok, errs)
+		}
 		for _, n := range []int{2, 3, runtime.GOMAXPROCS(0) + 7} {
 			op, ds, ok2 := parse(text, parser.Threads(n), parser.MaxErrors(1000))
 			if ok != ok2 || ds.String() != errs {
