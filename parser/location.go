@@ -43,6 +43,7 @@ func (p *parser) locationAlias() ir.LocationAttr {
 	p.next()
 	a, ok := p.attrAliases[name]
 	if !ok && !p.failed {
+		p.undefinedLocation.Store(true)
 		p.undefinedLocs = append(p.undefinedLocs, ir.Errorf(ir.At(p.src, pos), "operation location alias was never defined"))
 	}
 	if !ok {

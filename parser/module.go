@@ -12,7 +12,7 @@ import (
 func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	p := f.newParser()
 	out := scan(f.ctx, f.src.Text)
-	defs := p.parseAliases(out.aliases)
+	defs := p.parseAliases(append(out.aliases, f.late...))
 	p.startItems(out.items)
 
 	line, col := f.src.Start()
@@ -31,7 +31,7 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	if p.workers != nil {
 		p.workers.Wait()
 	}
-	if f.conflict.Load() {
+	if f.incomplete() {
 		return nil, false
 	}
 	p.pass(1)
@@ -51,6 +51,11 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 		return module, false
 	}
 	return module, p.errs == 0
+}
+
+// incomplete tells that more would have to be known of the source from the beginning.
+func (f *file) incomplete() bool {
+	return f.conflict.Load() || len(f.late) > 0 && f.undefinedLocation.Load()
 }
 
 // passedBytes is the amount of text after which it is reported as passed.
@@ -97,6 +102,7 @@ func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
 			return
 		}
 		// The outline missed it: what follows may depend on it.
+		p.late = append(p.late, p.tok.lo)
 		if p.workers != nil {
 			p.workers.Wait()
 		}

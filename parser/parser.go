@@ -76,8 +76,10 @@ func Parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, opts ...Option) (modul
 		return nil, false
 	}
 	module, ok = f.parse(sink)
-	if f.conflict.Load() {
-		return newFile(ctx, src, append(slices.Clip(opts), Threads(1))).parse(sink)
+	if f.incomplete() {
+		again := newFile(ctx, src, append(slices.Clip(opts), Threads(1)))
+		again.late = f.late
+		module, ok = again.parse(sink)
 	}
 	return module, ok
 }
@@ -133,6 +135,11 @@ type file struct {
 	// error about them is only noted as a conflict, and everything is parsed in order.
 	unordered bool
 	conflict  atomic.Bool
+
+	// late are the offsets of alias definitions that the outline missed. If there is
+	// an undefined location, everything is parsed again with these known.
+	late              []int
+	undefinedLocation atomic.Bool
 }
 
 // alias is the meaning of #name or !name. It holds from its definition on;

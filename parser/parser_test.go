@@ -282,8 +282,9 @@ func TestThreads(t *testing.T) {
 		"distinct attributes": strings.NewReplacer("= vec.load", "= \"test.load\"() {a = distinct[3]<1>} : () -> vector<4x8xf32> //").Replace(good),
 		"distinct attributes in conflict": strings.Replace(strings.ReplaceAll(good, "%5 = vec.load",
 			"\"test.a\"() {a = distinct[3]<1>} : () -> ()\n    %5 = vec.load"), "distinct[3]<1>", "distinct[3]<2>", 3),
-		"location alias far to the right": strings.Replace(good, "vector<4x8xf32>\n", "vector<4x8xf32> loc(#here)\n", 9) + "        #here = loc(\"here\")\n",
-		"alias that is easy to miss":      strings.Replace(good, "  vec.func @f10", "}\n\nmodule { } #late = 1\nmodule {\n  vec.func @f10", 1),
+		"location alias far to the right":  strings.Replace(good, "vector<4x8xf32>\n", "vector<4x8xf32> loc(#here)\n", 9) + "        #here = loc(\"here\")\n",
+		"location alias behind the module": strings.TrimSpace(strings.Replace(good, "vector<4x8xf32>\n", "vector<4x8xf32> loc(#here)\n", 9)) + " #here = loc(\"here\")\n",
+		"alias that is easy to miss":       strings.Replace(good, "  vec.func @f10", "}\n\nmodule { } #late = 1\nmodule {\n  vec.func @f10", 1),
 	} {
 		one, ds, ok := parse(text, parser.Threads(1), parser.MaxErrors(1000))
 		want, errs := printed(one, false), ds.String()

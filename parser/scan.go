@@ -56,17 +56,17 @@ func scan(ctx *ir.Context, text string) outline {
 
 // line looks at the first token of the line at offset i.
 func (s *scanner) line(i int) {
-	start := i
-	for s.at(i) == ' ' || s.at(i) == '\t' {
-		i++
+	column := 0
+	for ; s.at(i) == ' ' || s.at(i) == '\t'; i++ {
+		if column++; column > s.column {
+			return
+		}
 	}
-	column := i - start
 	switch c := s.at(i); {
 	case c == '#' || c == '!':
 		if s.lex(s.lex(i).hi).kind == tokEqual {
 			s.out.aliases = append(s.out.aliases, i)
 		}
-	case column > s.column:
 	case c == '%':
 		s.values = min(s.values, column)
 	case c == '"' || class[c]&isLetter != 0:
