@@ -212,9 +212,13 @@ func (k *FloatKind) fromDigits(neg bool, d *digits) Float {
 		sig.Mul(sig, big.NewInt(10))
 		sig.Add(sig, big.NewInt(int64(c)))
 	}
-	exp10 := d.point - d.n
-	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(exp10, -exp10))), nil)
-	if exp10 >= 0 {
+	return k.fromDecimal(neg, sig, d.point-d.n)
+}
+
+// fromDecimal returns the number of kind k nearest to sig * 10^exp, ties to even.
+func (k *FloatKind) fromDecimal(neg bool, sig *big.Int, exp int) Float {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(exp, -exp))), nil)
+	if exp >= 0 {
 		f, _ := k.roundBig(neg, sig.Mul(sig, scale), 0, false, NearestEven)
 		return f
 	}

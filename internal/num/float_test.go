@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"optc/internal/raced"
@@ -401,6 +402,32 @@ func TestFloatFromInt(t *testing.T) {
 	}
 }
 
+// TestWideLiterals: literals of f80 and f128 that no f64 holds are read exactly, and
+// all others through f64.
+func TestWideLiterals(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		k          *FloatKind
+		text, want string // want is the encoding
+	}{
+		{F80, "0.1", "0x3FFBCCCCCCCCCCCCD000"}, // as f64
+		{F80, "0.10000000000000000000136", "0x3FFBCCCCCCCCCCCCCCCD"},
+		{F80, "1.0e400", "0x452FDA763FC8CB9FF9E6"}, {F80, "000.001e403", "0x452FDA763FC8CB9FF9E6"},
+		{F80, "3.645200e-4951", "0x1"}, {F80, "-1.5e-4951", "0x80000000000000000000"},
+		{F80, "1.0e5000", "0x7FFF8000000000000000"}, {F80, "1.0e99999999999999999999", "0x7FFF8000000000000000"},
+		{F80, "-1.0e-99999999999999999999", "0x80000000000000000000"}, {F80, "0.0e99999999999999999999", "0x0"},
+		{F128, "6.475175e-4966", "0x1"},
+		{F128, "0." + strings.Repeat("0", 20_000) + "1e20001", "0x3FFF0000000000000000000000000000"},
+		{F128, "1." + strings.Repeat("0", 13_000) + "1", "0x3FFF0000000000000000000000000000"},
+		{F128, strings.Repeat("9", 20_000) + ".0", "0x7FFF0000000000000000000000000000"},
+	} {
+		f, err := ParseFloat(tt.k, tt.text)
+		if got := string(f.AppendHex(nil)); err != nil || got != tt.want {
+			t.Errorf("%.40s : %s is read as %s, %v, want %s", tt.text, tt.k, got, err, tt.want)
+		}
+	}
+}
+
 func TestParseFloatErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -453,7 +480,7 @@ func FuzzFloatText(f *testing.F) {
 			return
 		}
 		back, err := ParseFloat(k, v.String())
-		if err != nil || back != v && k.Bits <= 64 { // wider literals pass through f64
+		if err != nil || back != v {
 			t.Errorf("%q as %s prints as %s, which reads back as %s, %v", text, k, v, back, err)
 		}
 	})

@@ -10,7 +10,9 @@ import (
 // ParseFloat reads a literal as MLIR's attribute parser does. A decimal literal is
 // digits with a point and perhaps an exponent, possibly negative; it is rounded to
 // f64 and then to the kind, both to nearest even, so that a large one may become
-// infinity. A hexadecimal literal (0x) is the encoding and has no sign (ErrSign); it
+// infinity. Only a literal of f80 or f128 that no f64 can hold, because of its size
+// or of more than 18 digits, is rounded at once, so that every number of these kinds
+// is read as it was printed; upstream reads another number then. A hexadecimal literal (0x) is the encoding and has no sign (ErrSign); it
 // is ErrRange if it is too long for the kind. A negative number in a kind without
 // sign is ErrSign, unless the number is zero.
 func ParseFloat(k *FloatKind, text string) (Float, error) {
@@ -29,6 +31,11 @@ func ParseFloat(k *FloatKind, text string) (Float, error) {
 		return Float{}, ErrSyntax
 	}
 	v, _ := strconv.ParseFloat(text, 64) // the only error left is infinity
+	if k.Precision() > F64.Precision() {
+		if l := splitLiteral(magnitude); !l.heldBy(v) {
+			return l.round(k, negative), nil
+		}
+	}
 	if negative && !k.HasSign() {
 		if v != 0 {
 			return Float{}, ErrSign
@@ -73,11 +80,25 @@ func skipDigits(s string) string {
 // String returns f as AppendText does.
 func (f Float) String() string { return string(f.AppendText(nil)) }
 
-// AppendText appends f as MLIR prints it (printFloatValue in
+// AppendText appends f as MLIR prints it, see appendUpstream, but for numbers of f80
+// and f128 that would be read as other ones, because MLIR reads through f64: these
+// are written as their encoding.
+func (f Float) AppendText(dst []byte) []byte {
+	start := len(dst)
+	dst = f.appendUpstream(dst)
+	if f.Kind.Precision() > F64.Precision() {
+		if v, err := ParseFloat(f.Kind, string(dst[start:])); err != nil || v != f {
+			return f.AppendHex(dst[:start])
+		}
+	}
+	return dst
+}
+
+// appendUpstream appends f as MLIR prints it (printFloatValue in
 // mlir/lib/IR/AsmPrinter.cpp): with six significant digits, `1.500000e+00`, if that
 // reads back as f; else with all significant digits if these have a point,
 // `0.699999988`; else, as for infinities and NaNs, its encoding, `0x7F800000`.
-func (f Float) AppendText(dst []byte) []byte {
+func (f Float) appendUpstream(dst []byte) []byte {
 	u := f.unpack()
 	start := len(dst)
 	if u.neg && u.class <= finite {

@@ -1,0 +1,67 @@
+package num
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// literal is a decimal literal without sign: 0.digits * 10^point. The digits have
+// no zero at either end; zero has none.
+type literal struct {
+	digits string
+	point  int
+}
+
+// Literals are cut to what decides how numbers of f80 and f128 round: the middle
+// between two of the smallest numbers of f128 has about 11,500 digits, and all lie
+// between 10^-4966 and 10^4933.
+const (
+	maxDigits = 12_000
+	maxPoint  = 5_000
+)
+
+// splitLiteral takes the text of a literal apart, see isDecimalFloat.
+func splitLiteral(text string) literal {
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(text), "e")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	whole = strings.TrimLeft(whole, "0")
+	digits := strings.TrimLeft(whole+fraction, "0")
+	if digits = strings.TrimRight(digits, "0"); digits == "" {
+		return literal{}
+	}
+	point := len(whole)
+	if whole == "" {
+		point = -(len(fraction) - len(strings.TrimLeft(fraction, "0")))
+	}
+	exp, _ := strconv.Atoi(exponent) // the nearest int if it is out of range
+	limit := 2 * (maxPoint + len(text))
+	point += max(-limit, min(exp, limit))
+	if len(digits) > maxDigits {
+		digits = digits[:maxDigits] + "1" // what was cut is not zero
+	}
+	return literal{digits, point}
+}
+
+// heldBy reports whether v, which the literal rounds to, says all about it.
+func (l literal) heldBy(v float64) bool {
+	const leastNormal = 0x1p-1022
+	return l.digits == "" || len(l.digits) <= 18 && math.Abs(v) >= leastNormal && !math.IsInf(v, 0)
+}
+
+// round returns the number of kind k, f80 or f128, that is nearest to the literal,
+// ties to even.
+func (l literal) round(k *FloatKind, negative bool) Float {
+	sig, _ := new(big.Int).SetString(l.digits, 10)
+	exp := l.point - len(l.digits)
+	switch {
+	case l.point > maxPoint: // any such number rounds to infinity, any below to zero
+		sig.SetInt64(1)
+		exp = maxPoint
+	case l.point < -maxPoint:
+		sig.SetInt64(1)
+		exp = -maxPoint
+	}
+	return k.fromDecimal(negative, sig, exp)
+}
