@@ -75,8 +75,11 @@ func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 				return true
 			}
 		case def.Is(Apply):
-			list[i] = nil
 			inner := Value{MapOf(def), def.Operands()}
+			if s.tooLarge(leaf(i), inner.Map) {
+				continue
+			}
+			list[i] = nil
 			inner.Canonicalize()
 			n := inner.Map.NumDims
 			by := inner.Map.ShiftDims(len(s.dims), 0).ShiftSymbols(len(s.symbols), 0).Results[0]
@@ -87,6 +90,19 @@ func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 		}
 	}
 	return false
+}
+
+// maxComposed bounds the nodes of a map that is composed. A chain in which each
+// affine.apply uses the one before twice would otherwise grow by two to the power of
+// its length, as it does upstream.
+const maxComposed = 2_000
+
+// tooLarge tells whether the map would have too many nodes with the result of inner
+// in the place of a leaf.
+func (s *sources) tooLarge(leaf affine.Expr, inner affine.Map) bool {
+	nodes, leaves := s.m.Size(leaf)
+	innerNodes, _ := inner.Size(leaf)
+	return nodes+leaves*innerNodes > maxComposed
 }
 
 // Canonicalize makes symbols of the dimensions that may be symbols and the other

@@ -297,3 +297,23 @@ func Concat(maps []Map) Map {
 	}
 	return all
 }
+
+// Size returns how many nodes the results of m have as trees, and how many of them
+// are the leaf.
+func (m Map) Size(leaf Expr) (nodes, leaves int) {
+	var count func(e Expr)
+	count = func(e Expr) {
+		nodes++
+		switch {
+		case e.n.kind.IsBinary():
+			count(e.n.lhs)
+			count(e.n.rhs)
+		case e.Equal(leaf):
+			leaves++
+		}
+	}
+	for _, e := range m.Results {
+		count(e)
+	}
+	return nodes, leaves
+}
