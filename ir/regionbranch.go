@@ -29,10 +29,12 @@ type passing struct {
 }
 
 // passings lists what the operation and the terminators of its regions pass on.
-func passings(op *Operation) []passing {
-	all := make([]passing, 0, 8) // enough for most
+func passings(op *Operation) (all []passing) {
 	br := op.def.Interfaces.RegionBranch
 	add := func(from *Operation, lo, hi int, to RegionSuccessor) {
+		if all == nil && lo < hi {
+			all = make([]passing, 0, 8) // enough for most
+		}
 		for i := lo; i < hi; i++ {
 			all = append(all, passing{from.OpOperand(i), to.Inputs[i-lo]})
 		}
