@@ -6,13 +6,11 @@ import (
 )
 
 // populate asks for the pages of memory that is about to be filled, all at once: a
-// fault for each page of 4 KiB would cost several times as much. Where the kernel
+// fault for each page would cost several times as much. Where the kernel
 // does not know the request (before Linux 5.14), nothing happens.
 func populate(start unsafe.Pointer, bytes uintptr) {
-	const (
-		page     = 4096
-		populate = 23 // MADV_POPULATE_WRITE of asm-generic/mman-common.h
-	)
+	const populate = 23 // MADV_POPULATE_WRITE of asm-generic/mman-common.h
+	page := uintptr(syscall.Getpagesize())
 	lo := (uintptr(start) + page - 1) &^ (page - 1)
 	hi := (uintptr(start) + bytes) &^ (page - 1)
 	if lo < hi {
