@@ -70,9 +70,12 @@ func (p *parser) pass(least int) {
 	}
 }
 
-// finish reports everything that was found. Uses of what is not defined
+// finish hands out and reports everything that was found. Uses of what is not defined
 // count only if there is no other error.
 func (p *parser) finish(sink ir.Sink) {
+	for _, e := range p.external {
+		p.cfg.external(e.section, e.entry)
+	}
 	if p.errs == 0 {
 		p.errs = min(len(p.forward), p.cfg.maxErrors)
 		p.diags = append(p.diags, p.forward[:p.errs]...)

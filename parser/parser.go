@@ -78,7 +78,7 @@ func Parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, opts ...Option) (modul
 	module, ok = f.parse(sink)
 	if f.incomplete() {
 		again := newFile(ctx, src, append(slices.Clip(opts), Threads(1)))
-		again.late = f.late
+		again.late, again.resources = f.late, f.resources
 		module, ok = again.parse(sink)
 	}
 	return module, ok
@@ -129,6 +129,7 @@ type file struct {
 	mu        sync.Mutex
 	distinct  map[uint64]*ir.DistinctAttr
 	resources map[string]*ir.Resource // by key in the source
+	external  []externalEntry         // for config.external
 
 	// unordered tells that items are parsed at the same time. Then nobody knows which
 	// of two mentions of a distinct attribute comes first in the source, so that an
@@ -140,6 +141,11 @@ type file struct {
 	// an undefined location, everything is parsed again with these known.
 	late              []int
 	undefinedLocation atomic.Bool
+}
+
+type externalEntry struct {
+	section string
+	entry   ResourceEntry
 }
 
 // alias is the meaning of #name or !name. It holds from its definition on;

@@ -366,6 +366,27 @@ func TestExternalResources(t *testing.T) {
 	}
 }
 
+// TestParsedAgain: resources count once where a location alias comes too late, so that
+// the source is parsed again.
+func TestParsedAgain(t *testing.T) {
+	t.Parallel()
+	const text = `"a.b"() {x = dense_resource<k> : tensor<1xi8>} : () -> () loc(#here)
+"a.c"() : () -> () #here = loc("here")
+{-# dialect_resources: { builtin: { k: "0x0000000001" } }, external_resources: { tool: { a: true } } #-}`
+	entries := 0
+	op, ds, ok := parse(text, parser.ExternalResources(func(string, parser.ResourceEntry) { entries++ }))
+	if !ok {
+		t.Fatal(ds.String())
+	}
+	first := op.Body().Front()
+	if key := first.Attr("x").(*ir.ResourceAttr).Key; key != "k" || entries != 1 {
+		t.Errorf("the key is %s, and there are %d entries", key, entries)
+	}
+	if text := string(ir.Print(first, ir.PrintOptions{DebugInfo: true, LocalScope: true})); !strings.Contains(text, `loc("here")`) {
+		t.Errorf("the location is lost: %s", text)
+	}
+}
+
 // TestResourceKeys: two sources of one context may use the same key.
 func TestResourceKeys(t *testing.T) {
 	t.Parallel()

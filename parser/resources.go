@@ -191,7 +191,7 @@ func (p *parser) externalResources(section string, pos int) {
 		tok := p.tok
 		p.next()
 		if !p.failed && p.cfg.external != nil {
-			p.cfg.external(section, p.resourceEntry(key, tok))
+			p.external = append(p.external, externalEntry{section, p.resourceEntry(key, tok)})
 		}
 	})
 }
