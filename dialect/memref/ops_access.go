@@ -82,27 +82,19 @@ func copyOp() *ir.OpDef {
 	}
 }
 
-// shapeEffects: the number is part of the memref, nothing is read.
 func dim() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Dim,
-		Summary:     "an extent",
-		Description: "The extent, in elements, of the dimension of that number. A number outside the rank is undefined behaviour.",
-		Operands:    []ir.ValueDef{{Name: "source", Type: nonScalarMemRef}, {Name: "index", Type: ir.IndexConstraint}},
-		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-		Traits:      ir.NoMemoryEffect,
-		Assembly:    "attr-dict $source `,` $index `:` type($source)",
-		Speculatable: func(op *ir.Operation) ir.Speculatability {
-			i, ok := ir.Mixed{Value: op.Operand(1)}.Constant()
-			t, ranked := op.Operand(0).Type().(*ir.MemRefType)
-			if ok && ranked && 0 <= i && i < int64(len(t.Dims)) {
-				return ir.Speculatable
-			}
-			return ir.NotSpeculatable
-		},
-		ResultNames: named("dim"),
-		Fold:        foldDim,
-		Patterns:    dimPatterns,
+		Name:         Dim,
+		Summary:      "an extent",
+		Description:  "The extent, in elements, of the dimension of that number. A number outside the rank is undefined behaviour.",
+		Operands:     []ir.ValueDef{{Name: "source", Type: nonScalarMemRef}, {Name: "index", Type: ir.IndexConstraint}},
+		Results:      []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+		Traits:       ir.NoMemoryEffect,
+		Assembly:     "attr-dict $source `,` $index `:` type($source)",
+		Speculatable: view.SpeculatableDim,
+		ResultNames:  named("dim"),
+		Fold:         foldDim,
+		Patterns:     dimPatterns,
 		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> index {
   %c1 = arith.constant 1 : index
   %n = memref.dim %m, %c1 : memref<4x?xf32>

@@ -12,9 +12,11 @@ import (
 // f64 and then to the kind, both to nearest even, so that a large one may become
 // infinity. Only a literal of f80 or f128 that no f64 can hold, because of its size
 // or of more than 18 digits, is rounded at once, so that every number of these kinds
-// is read as it was printed; upstream reads another number then. A hexadecimal literal (0x) is the encoding and has no sign (ErrSign); it
-// is ErrRange if it is too long for the kind. A negative number in a kind without
-// sign is ErrSign, unless the number is zero.
+// is read as it was printed; upstream reads another number then.
+//
+// A hexadecimal literal (0x) is the encoding and has no sign (ErrSign); it is
+// ErrRange if it is too long for the kind. A negative number in a kind without sign
+// is ErrSign, unless the number is zero.
 func ParseFloat(k *FloatKind, text string) (Float, error) {
 	magnitude, negative := strings.CutPrefix(text, "-")
 	if strings.HasPrefix(magnitude, "0x") {
