@@ -30,6 +30,7 @@ type Diagnostic struct {
 	Code     string     // stable identifier such as "poplar.addr-align", or ""
 	Op       *Operation // the operation that the message is about, or nil
 	Notes    []*Diagnostic
+	Hint     bool // a note that upstream lacks: a test of diagnostics need not expect it
 }
 
 // Errorf returns an error at a location.

@@ -161,7 +161,7 @@ func (x *expectations) one(d *ir.Diagnostic) {
 		}
 	}
 	switch {
-	case x.onlyExpected, d.Code == passes.CodeEmptyNest:
+	case x.onlyExpected, d.Hint, d.Code == passes.CodeEmptyNest:
 	case near != nil:
 		x.unmet(near, fmt.Sprintf("'%v' diagnostic emitted when expecting a '%v'", d.Severity, near.severity))
 	default:

@@ -137,7 +137,7 @@ func (p *parser) OneOf(what string, words ...string) int {
 	}
 	d := p.customError(pos, "expected %s to be one of: %s", what, strings.Join(words, ", "))
 	if s := diag.Suggest(w, words); ok && s != "" {
-		p.note(d, pos, "did you mean '"+s+"'?")
+		p.hint(d, pos, "did you mean '"+s+"'?")
 	}
 	return -1
 }

@@ -270,7 +270,7 @@ func undefinedAlias[N ir.Node](p *parser, name string, known map[string]alias[N]
 		return
 	}
 	if s := diag.Suggest(name, slices.Sorted(maps.Keys(known))); s != "" {
-		p.note(d, known[s].pos, "did you mean '"+s+"'?")
+		p.hint(d, known[s].pos, "did you mean '"+s+"'?")
 	}
 }
 
@@ -327,6 +327,6 @@ func (p *parser) unknownMnemonic(s symbol, mnemonic string) {
 	}
 	d := p.errorAt(s.bodyPos, "unknown "+what+" `"+mnemonic+"` in dialect `"+s.dialect+"`")
 	if name := diag.Suggest(mnemonic, known); name != "" {
-		p.note(d, s.bodyPos, "did you mean '"+name+"'?")
+		p.hint(d, s.bodyPos, "did you mean '"+name+"'?")
 	}
 }

@@ -89,6 +89,12 @@ func (p *parser) note(d *ir.Diagnostic, pos int, msg string) {
 	d.Note(ir.At(p.src, pos), "%s", msg)
 }
 
+// hint adds what the writer may have meant.
+func (p *parser) hint(d *ir.Diagnostic, pos int, msg string) {
+	p.note(d, pos, msg)
+	d.Notes[len(d.Notes)-1].Hint = true
+}
+
 // warn records a warning at an offset.
 func (p *parser) warn(pos int, msg string) {
 	p.diags = append(p.diags, &ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(p.src, pos), Msg: msg})

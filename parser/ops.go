@@ -377,7 +377,7 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 			known = append(known, o.Name[len(dialect)+1:])
 		}
 		if s := diag.Suggest(full[len(dialect)+1:], known); s != "" {
-			p.note(e, pos, "did you mean '"+dialect+"."+s+"'?")
+			p.hint(e, pos, "did you mean '"+dialect+"."+s+"'?")
 		}
 		return
 	}
@@ -393,7 +393,7 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 	p.note(e, pos, "Available dialects: "+strings.Join(names, ", ")+
 		" ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management")
 	if s := diag.Suggest(dialect, names); s != "" {
-		p.note(e, pos, "did you mean dialect '"+s+"'?")
+		p.hint(e, pos, "did you mean dialect '"+s+"'?")
 	}
 }
 
