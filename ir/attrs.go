@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/num"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 type (

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"optc/internal/num"
+	"optc/num"
 )
 
 // TypeConstraint is a set of types with the sentence that describes it in

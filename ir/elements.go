@@ -10,7 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"optc/internal/num"
+	"optc/num"
 )
 
 // DenseArrayAttr is `array<i32: 1, 2>`: numbers of one integer or float type,

@@ -3,7 +3,7 @@ package ir
 import (
 	"slices"
 
-	"optc/internal/num"
+	"optc/num"
 )
 
 // ConstantOf returns the value of an operation with the trait ConstantLike, and

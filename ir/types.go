@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/num"
+	"optc/num"
 )
 
 // Dynamic is the extent of a dimension that is not known at compile time,

@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"optc/internal/lit"
+	"optc/lit"
 )
 
 // Command is a subcommand of the tool.

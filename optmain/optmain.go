@@ -21,9 +21,9 @@ import (
 
 	"optc/diag"
 	"optc/dialect/all"
-	"optc/internal/execcheck"
 	"optc/ir"
 	"optc/passes"
+	"optc/validate"
 )
 
 // Config says what a tool consists of.
@@ -54,7 +54,7 @@ func DefaultConfig() Config {
 		Commands: Commands(),
 		Errors:   allErrors(),
 
-		ExecCheck: execcheck.New,
+		ExecCheck: validate.New,
 	}
 }
 

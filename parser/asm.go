@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/num"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 // The parser itself is what authors of dialects see as ir.AsmParser and

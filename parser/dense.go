@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // literal is a nested list of numbers as written. Elements are kept as tokens,

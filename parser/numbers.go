@@ -3,8 +3,8 @@ package parser
 import (
 	"strconv"
 
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // floatKind returns the float format of that name, or nil.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/observe"
 	"optc/ir"
 	"optc/passes"
 	"optc/sim"
+	"optc/validate"
 )
 
 // Lowering structured and affine control flow keeps what a program computes and writes.
@@ -38,7 +38,7 @@ func TestLoweredControlFlowAgrees(t *testing.T) {
 
 // runControl runs @f on some arguments. Operations whose names begin with one of
 // gone must not be left.
-func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*observe.Observation) {
+func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*validate.Observation) {
 	t.Helper()
 	c, m := parse(t, text)
 	var ds ir.Diagnostics
@@ -66,10 +66,10 @@ func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*obs
 			t.Fatal(e)
 		}
 		n := uint64(100)
-		if err := observe.Fill(mem, func() (sim.Value, error) { n++; return sim.Int(n), nil }); err != nil {
+		if err := validate.Fill(mem, func() (sim.Value, error) { n++; return sim.Int(n), nil }); err != nil {
 			t.Fatal(err)
 		}
-		o, err := observe.Functions(m)[0].Run([]sim.Value{{Ref: mem}, sim.Int(uint64(args[0])), sim.Int(uint64(args[1]))})
+		o, err := validate.Functions(m)[0].Run([]sim.Value{{Ref: mem}, sim.Int(uint64(args[0])), sim.Int(uint64(args[1]))})
 		if err != nil {
 			t.Fatalf("%s: %v\nin\n%s", pipeline, err, text)
 		}

@@ -2,8 +2,8 @@ package passes
 
 import (
 	"optc/dialect/poplar"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // PoplarInstantiate is poplar-instantiate.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"optc/dialect/all"
-	"optc/internal/oracle"
 	"optc/passes"
+	"optc/validate/oracle"
 )
 
 // TestLinearTime runs passes on modules in which many operations share one value,

@@ -7,8 +7,8 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/cf"
 	"optc/dialect/scf"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // scfToCFOptions are the options of SCFToCF.

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/internal/observe"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
 	"optc/sim"
+	"optc/validate"
 )
 
 // testSubgroup is the number of threads of a subgroup in generated programs.
@@ -474,7 +474,7 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 			t.Fatal(e)
 		}
 		values[i] = sim.Value{Ref: r}
-		err := observe.Fill(r, func() (sim.Value, error) {
+		err := validate.Fill(r, func() (sim.Value, error) {
 			bits := rng.Uint64()
 			switch a.elem {
 			case "f32":
@@ -494,9 +494,9 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 }
 
 // call runs the function in some threads.
-func (p *program) call(t testing.TB, module *ir.Operation, threads int64) *observe.Observation {
+func (p *program) call(t testing.TB, module *ir.Operation, threads int64) *validate.Observation {
 	t.Helper()
-	f := observe.Functions(module)[0]
+	f := validate.Functions(module)[0]
 	f.Threads, f.Subgroup = threads, testSubgroup
 	o, err := f.Run(p.memory(t, 7))
 	if err != nil {

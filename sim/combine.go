@@ -1,8 +1,8 @@
 package sim
 
 import (
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // combiners are the ways in which reductions combine two elements, by the words

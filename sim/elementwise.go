@@ -6,8 +6,8 @@ import (
 
 	"optc/diag"
 	"optc/dialect/arith"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // compute computes one element of an operation from the raw bits x of its

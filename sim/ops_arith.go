@@ -6,8 +6,8 @@ import (
 	"optc/diag"
 	"optc/dialect/arith"
 	"optc/dialect/ub"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // arithOps are the operations of arith and ub. Poison results are as upstream

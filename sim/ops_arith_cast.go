@@ -3,8 +3,8 @@ package sim
 import (
 	"optc/diag"
 	"optc/dialect/arith"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // castOps are the conversions of arith.

@@ -4,8 +4,8 @@ import (
 	"math"
 
 	mathd "optc/dialect/math"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // mathOps are the operations of math. Rounding, roots, fused multiplication and

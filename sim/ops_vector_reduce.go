@@ -5,9 +5,9 @@ import (
 
 	"optc/diag"
 	"optc/dialect/vector"
-	"optc/internal/num"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 // vectorComputeOps are the operations of vector that compute: reductions,

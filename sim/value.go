@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // Value is a value at run time. A scalar is its raw bits: integers zero-extended

@@ -1,11 +1,11 @@
 // Command filecheck checks its input against the directives of a file, as LLVM's
-// FileCheck does. See package optc/test/filecheck.
+// FileCheck does. See package optc/filecheck.
 package main
 
 import (
 	"os"
 
-	"optc/test/filecheck"
+	"optc/filecheck"
 )
 
 func main() {

@@ -3,6 +3,6 @@
 // patterns without a sign; the operation says how it reads them.
 //
 // Folding is exact for every width and float format: constants are computed by
-// internal/num. The helpers of fold.go (constants of scalars, splats and dense
+// num. The helpers of fold.go (constants of scalars, splats and dense
 // elements alike) serve the folds of dialect math as well.
 package arith

@@ -2,8 +2,8 @@ package arith
 
 import (
 	"optc/dialect/ub"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // This file computes constants element by element. An attribute of a constant is

@@ -2,8 +2,8 @@ package arith
 
 import (
 	"optc/dialect/ub"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // through makes op read the operand of the operation before it, in place.

@@ -2,8 +2,8 @@ package arith
 
 import (
 	"optc/dialect/ub"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {

@@ -2,8 +2,8 @@ package arith
 
 import (
 	"optc/dialect/ub"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // foldInts computes an operation of two constant integers.

@@ -1,8 +1,8 @@
 package arith
 
 import (
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // optionalFastMath and optionalRounding have no default: absent is not none.

@@ -1,8 +1,8 @@
 package arith
 
 import (
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 func addI() *ir.OpDef {

@@ -1,8 +1,8 @@
 package arith
 
 import (
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // ofNegated returns the pattern for products and quotients of negated floats.

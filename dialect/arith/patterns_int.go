@@ -1,8 +1,8 @@
 package arith
 
 import (
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // The benefit of a pattern is the number of operations that it matches, as in

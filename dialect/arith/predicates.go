@@ -1,8 +1,8 @@
 package arith
 
 import (
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // CmpIPredicate is the relation that arith.cmpi tests.

@@ -3,8 +3,8 @@ package cf
 import (
 	"slices"
 
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // Target is where control goes: a block and the values of its arguments.

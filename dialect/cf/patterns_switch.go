@@ -3,8 +3,8 @@ package cf
 import (
 	"slices"
 
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 func casesOf(op *ir.Operation) []Case {

@@ -4,8 +4,8 @@ import (
 	"math"
 	"strconv"
 
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 const (

@@ -1,8 +1,8 @@
 package gpu
 
 import (
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 type (

@@ -2,8 +2,8 @@ package math
 
 import (
 	"optc/dialect/arith"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // foldFloat returns the fold of a total function of one float.

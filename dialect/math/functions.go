@@ -3,8 +3,8 @@ package math
 import (
 	"math"
 
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // function is a transcendental function of one float.

@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"optc/dialect/arith"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 const (

@@ -9,10 +9,10 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
-	"optc/internal/oracle"
 	"optc/internal/raced"
 	"optc/ir"
 	"optc/passes"
+	"optc/validate/oracle"
 )
 
 var (

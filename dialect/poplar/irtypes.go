@@ -3,8 +3,8 @@ package poplar
 import (
 	"slices"
 
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // StateType is the type of a vertex field that is no builtin scalar: an edge, a

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"optc/dialect/tensor"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // forPatterns are the canonicalizations of scf.for.

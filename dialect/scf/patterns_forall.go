@@ -5,8 +5,8 @@ import (
 
 	"optc/dialect/internal/view"
 	"optc/dialect/tensor"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // forallPatterns are the canonicalizations of scf.forall.

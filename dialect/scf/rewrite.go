@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // This file has what the patterns of several operations need.

@@ -3,8 +3,8 @@ package vector
 import (
 	"optc/dialect/arith"
 	"optc/dialect/ub"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 // materialize builds the constants of the dialect's folds: poison and what arith

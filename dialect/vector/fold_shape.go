@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"optc/dialect/ub"
-	"optc/internal/num"
 	"optc/ir"
+	"optc/num"
 )
 
 func foldBroadcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {

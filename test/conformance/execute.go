@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"optc/diag"
-	"optc/internal/observe"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/validate"
 )
 
 // pipelines are what functions are executed before and after. None removes a
@@ -32,8 +32,8 @@ func Execute(text string, seed uint64) (x Execution) {
 		x.Wrong = "the module is rejected"
 		return x
 	}
-	functions := observe.Functions(before.op)
-	want, werr := make([]*observe.Observation, len(functions)), make([]error, len(functions))
+	functions := validate.Functions(before.op)
+	want, werr := make([]*validate.Observation, len(functions)), make([]error, len(functions))
 	for i, f := range functions {
 		switch want[i], werr[i] = call(f, seed); {
 		case werr[i] == nil:
@@ -79,13 +79,13 @@ func isUnknown(err error) bool {
 }
 
 // transformed returns the functions of a module after a pipeline.
-func transformed(text, pipeline string) ([]observe.Function, error) {
+func transformed(text, pipeline string) ([]validate.Function, error) {
 	m := load(text)
 	p, err := passes.Table().Parse("builtin.module(" + pipeline + ")")
 	if err == nil {
 		err = (&passes.Manager{Context: m.ctx, Registry: passes.Table(), Threads: 1}).Run(p, m.op)
 	}
-	return observe.Functions(m.op), err
+	return validate.Functions(m.op), err
 }
 
 type module struct {
@@ -104,8 +104,8 @@ func load(text string) *module {
 }
 
 // call runs a function on the arguments of a seed.
-func call(f observe.Function, seed uint64) (*observe.Observation, error) {
-	r := observe.NewRandom(seed)
+func call(f validate.Function, seed uint64) (*validate.Observation, error) {
+	r := validate.NewRandom(seed)
 	r.AnyIndex = true
 	args, err := r.Arguments(f)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"optc/internal/lit"
+	"optc/lit"
 )
 
 // BenchmarkSuite runs 500 tests of one function each, with optc and FileCheck,

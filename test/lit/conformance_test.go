@@ -12,9 +12,9 @@ import (
 	"sync"
 	"testing"
 
-	"optc/internal/lit"
-	"optc/test/filecheck"
-	"optc/test/internal/conform"
+	"optc/filecheck"
+	"optc/internal/conform"
+	"optc/lit"
 )
 
 var full = flag.Bool("conformance.full", false, "compare with LLVM's tools on all tests and several mutations of their outputs")

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"optc/internal/lit"
+	"optc/lit"
 	"optc/optmain"
 )
 

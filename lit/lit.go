@@ -1,0 +1,275 @@
+// Package lit runs tests that are written as comments in the files they test:
+//
+//	// RUN: optc %s --canonicalize | FileCheck %s
+//
+// It reads and executes them as LLVM's lit does with its internal shell, but
+// inside the process: every command is a Go function, so hundreds of tests take
+// less time than starting one process for each. A folder that passes here passes
+// under lit too.
+//
+// Beyond lit, the check files are read strictly (see optc/filecheck), a test
+// that checks nothing or has directives that no command reads is an error, and
+// the expectations of a failing test can be rewritten to the new output (see
+// Runner.Update).
+package lit
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"sort"
+	"strings"
+	"sync"
+)
+
+// Tool is a command inside the process. It returns an exit code.
+type Tool func(inv *Invocation) int
+
+// Invocation is one call of a Tool.
+type Invocation struct {
+	Name   string            // how it was called
+	Args   []string          // without the name
+	Dir    string            // working directory, absolute
+	Env    map[string]string // environment of the test
+	Stdin  io.Reader
+	Stdout io.Writer
+	Stderr io.Writer
+}
+
+// Errorf prints a message that starts with the tool's name and returns 1.
+func (inv *Invocation) Errorf(format string, args ...any) int {
+	fmt.Fprintf(inv.Stderr, inv.Name+": "+format+"\n", args...)
+	return 1
+}
+
+// Path makes a file name absolute.
+func (inv *Invocation) Path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(inv.Dir, name)
+}
+
+// Status is the result of a test.
+type Status int
+
+// The results, in lit's words.
+const (
+	Pass        Status = iota
+	XFail              // failed, as the test says
+	Unsupported        // not run: a feature is missing
+	Fail
+	XPass      // passed although the test says it fails
+	Unresolved // the test itself is wrong
+)
+
+var statusNames = [...]string{"PASS", "XFAIL", "UNSUPPORTED", "FAIL", "XPASS", "UNRESOLVED"}
+
+func (s Status) String() string { return statusNames[s] }
+
+// Bad reports whether the status makes the whole run fail.
+func (s Status) Bad() bool { return s >= Fail }
+
+// Result is what became of one test.
+type Result struct {
+	Name   string // relative to the root, with slashes
+	Status Status
+	Report string // commands and messages of a bad result; the reason if not run
+}
+
+// Runner has what all tests of a folder share. Its fields must not change while
+// tests run.
+type Runner struct {
+	Root          string            // folder of the tests, absolute
+	TempDir       string            // where %t is, absolute
+	Tools         map[string]Tool   // besides the built-in ones
+	Substitutions [][2]string       // additional ones, e.g. {"%{spec}", "..."}
+	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
+	Env           map[string]string // environment of the tools
+	Suffixes      []string          // of test files; default .mlir
+	// Observe, if set, is called after each call of FileCheck, by several tests
+	// at once.
+	Observe func(Call)
+	// Repeat returns the command that runs a test again, for reports.
+	Repeat func(name string) string
+
+	dirs sync.Map // directories that exist already
+}
+
+// Discover returns the names of all tests below path, which is relative to Root
+// or absolute and may name a single file. Folders called Inputs or Output, and
+// those that start with a dot, hold no tests.
+func (r *Runner) Discover(path string) ([]string, error) {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(r.Root, path)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	add := func(file string) error {
+		name, err := filepath.Rel(r.Root, file)
+		names = append(names, filepath.ToSlash(name))
+		return err
+	}
+	if !info.IsDir() {
+		return names, add(path)
+	}
+	err = filepath.WalkDir(path, func(file string, d os.DirEntry, err error) error {
+		base := d.Name()
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && file != path && (base == "Inputs" || base == "Output" || strings.HasPrefix(base, ".")):
+			return filepath.SkipDir
+		case d.IsDir() || !r.isTest(base):
+			return nil
+		}
+		return add(file)
+	})
+	sort.Strings(names)
+	return names, err
+}
+
+func (r *Runner) isTest(base string) bool {
+	suffixes := r.Suffixes
+	if suffixes == nil {
+		suffixes = []string{".mlir"}
+	}
+	for _, s := range suffixes {
+		if strings.HasSuffix(base, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// Run executes the test with the given name. It is safe for concurrent use.
+func (r *Runner) Run(name string) Result {
+	text, err := os.ReadFile(filepath.Join(r.Root, filepath.FromSlash(name)))
+	if err != nil {
+		return Result{name, Unresolved, err.Error() + "\n"}
+	}
+	t, err := parseTest(name, string(text))
+	if err != nil {
+		return Result{name, Unresolved, fmt.Sprintf("%s: %v\n", name, err)}
+	}
+	return r.run(t)
+}
+
+func (r *Runner) run(t *test) Result {
+	res := Result{Name: t.name}
+	reason, err := t.unsupported(r.Features)
+	if err != nil || reason != "" {
+		res.Status, res.Report = Unsupported, reason
+		if err != nil {
+			res.Status, res.Report = Unresolved, fmt.Sprintf("%s: %v\n", t.name, err)
+		}
+		return res
+	}
+	expectFail, err := t.expectedToFail(r.Features)
+	if err == nil {
+		err = r.prepare(t)
+	}
+	if err != nil {
+		res.Status, res.Report = Unresolved, fmt.Sprintf("%s: %v\n", t.name, err)
+		return res
+	}
+	ok, report := r.execute(t)
+	switch {
+	case ok && expectFail:
+		res.Status, res.Report = XPass, "the test passed, but has XFAIL\n"
+	case expectFail:
+		res.Status = XFail
+	case !ok:
+		res.Status, res.Report = Fail, report
+	}
+	if res.Status.Bad() && r.Repeat != nil {
+		res.Report += "repeat with: " + r.Repeat(t.name) + "\n"
+	}
+	return res
+}
+
+// prepare makes the directory of %t, expands and parses the commands, and checks
+// what only the whole test shows.
+func (r *Runner) prepare(t *test) error {
+	file := filepath.FromSlash(t.name)
+	t.dir = filepath.Join(r.TempDir, filepath.Dir(file))
+	out := filepath.Join(t.dir, "Output")
+	if _, done := r.dirs.Load(out); !done {
+		if err := os.MkdirAll(out, 0o755); err != nil {
+			return err
+		}
+		r.dirs.Store(out, true)
+	}
+	source := filepath.Join(r.Root, file)
+	if err := t.expand(r.Features, r.Substitutions, source, filepath.Join(out, filepath.Base(file))); err != nil {
+		return err
+	}
+	for i := range t.runs {
+		tree, err := parseShell(t.runs[i].expanded)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", t.runs[i].line, err)
+		}
+		t.runs[i].tree = tree
+	}
+	return t.lint()
+}
+
+// execute runs the commands until one fails.
+func (r *Runner) execute(t *test) (ok bool, report string) {
+	sh := &shell{runner: r, test: t, dir: t.dir, env: r.Env, observe: r.Observe}
+	for _, run := range t.runs {
+		var log bytes.Buffer
+		sh.log = &log
+		code := sh.protected(run.tree)
+		if code == 0 {
+			continue
+		}
+		return false, fmt.Sprintf("# RUN: at line %d\n%s\n%s# exit code %d\n", run.line, run.expanded, &log, code)
+	}
+	return true, ""
+}
+
+// protected runs a command; a panic becomes exit code 134 with a stack in the
+// log, the code of a process that aborts.
+func (sh *shell) protected(c *command) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(sh.log, "panic: %v\n%s", p, debug.Stack())
+			code = 134
+		}
+	}()
+	return sh.run(c)
+}
+
+// RunAll executes tests on all processors and calls done with each result, in
+// the order of names, from one goroutine at a time.
+func (r *Runner) RunAll(names []string, done func(Result)) {
+	results := make([]chan Result, len(names))
+	for i := range results {
+		results[i] = make(chan Result, 1)
+	}
+	next := make(chan int)
+	for range min(runtime.GOMAXPROCS(0), len(names)) {
+		go func() {
+			for i := range next {
+				results[i] <- r.Run(names[i])
+			}
+		}()
+	}
+	go func() {
+		for i := range names {
+			next <- i
+		}
+		close(next)
+	}()
+	for _, c := range results {
+		done(<-c)
+	}
+}

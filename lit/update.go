@@ -1,0 +1,90 @@
+package lit
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"optc/filecheck"
+)
+
+// Call is one call of FileCheck that a test makes.
+type Call struct {
+	Test  string   // name of the test
+	Dir   string   // working directory
+	Args  []string // without the name
+	Input string   // what came through standard input
+	Exit  int
+}
+
+// readsStdin reports whether the call checks its standard input, and returns its
+// options and its check file.
+func (c Call) readsStdin() (o filecheck.Options, checkFile string, ok bool) {
+	o, checkFile, input, err := filecheck.ParseArgs(c.Args)
+	return o, checkFile, err == nil && input == "-"
+}
+
+// observe wraps the FileCheck of a shell so that f sees each call with its
+// complete input.
+func (sh *shell) observed(inv *Invocation, f func(Call)) int {
+	call := Call{Test: sh.test.name, Dir: inv.Dir, Args: inv.Args}
+	if _, _, ok := call.readsStdin(); ok {
+		b, err := io.ReadAll(inv.Stdin)
+		if err != nil {
+			return inv.Errorf("%v", err)
+		}
+		call.Input = string(b)
+		inv.Stdin = bytes.NewReader(b)
+	}
+	call.Exit = sh.plainFilecheck(inv)
+	f(call)
+	return call.Exit
+}
+
+// Update rewrites the expectations of a failing test to the present output: the
+// directives of failing FileCheck calls that read the test file, block by block,
+// where a block belongs to a -LABEL directive; and the expected-error comments of
+// commands with --verify-diagnostics. Directives that still match stay as they
+// are, and a block that cannot be made to match is left alone. It returns whether
+// the file has changed and the result of the test afterwards.
+func (r *Runner) Update(name string) (changed bool, after Result) {
+	file := filepath.Join(r.Root, filepath.FromSlash(name))
+	before, err := os.ReadFile(file)
+	if err != nil {
+		return false, Result{name, Unresolved, err.Error() + "\n"}
+	}
+	text := r.updated(name, file, string(before))
+	if text == string(before) {
+		return false, r.Run(name)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		return false, Result{name, Unresolved, err.Error() + "\n"}
+	}
+	return true, r.Run(name)
+}
+
+// updated returns the new text of a test file.
+func (r *Runner) updated(name, file, text string) string {
+	t, err := parseTest(name, text)
+	if err != nil || r.prepare(t) != nil {
+		return text
+	}
+	var calls []Call
+	sh := &shell{runner: r, test: t, dir: t.dir, env: r.Env, observe: func(c Call) { calls = append(calls, c) }}
+	for _, run := range t.runs {
+		var log bytes.Buffer
+		sh.log = &log
+		if sh.protected(run.tree) != 0 && strings.Contains(run.expanded, "-verify-diagnostics") {
+			text = updateDiagnostics(text, file, log.String())
+		}
+	}
+	for _, c := range calls {
+		o, checkFile, ok := c.readsStdin()
+		if c.Exit != 0 && ok && filepath.Clean(checkFile) == filepath.Clean(file) {
+			text = updateChecks(file, text, c.Input, o)
+		}
+	}
+	return text
+}

@@ -1,0 +1,106 @@
+package lit
+
+import (
+	"strings"
+
+	"optc/filecheck"
+	"optc/internal/lazyre"
+)
+
+// symbolDefinition matches a line that defines a symbol, e.g. "func.func @f(".
+var symbolDefinition = lazyre.New(`^[ \t]*([a-z_]+(?:\.[a-z_]+)+)(?: [a-z]+)* (@(?:[A-Za-z0-9_$.-]+|"[^"]*"))`)
+
+// newChecks returns a check file without directives with directives for the
+// whole output: those of each function stand in front of the line of the check
+// file that defines it, those of aliases in front of the first function of their
+// part of the output. A function that only one of the two has gets none.
+func newChecks(text, output, prefix string) string {
+	u := &updater{output: strings.SplitAfter(strings.TrimSuffix(output, "\n"), "\n")}
+	u.aliases = outputAliases(u.output)
+	lines := strings.SplitAfter(text, "\n")
+	directives := map[int][]string{} // by index in lines
+	first := map[int]int{}           // by start of a part of the output: index in lines of its first function
+	from := 0
+	for i, line := range lines {
+		m := symbolDefinition().FindStringSubmatch(line)
+		if m == nil || strings.Contains(m[1], "call") {
+			continue
+		}
+		at := u.definitionOf(m[1], m[2], from)
+		if at < 0 {
+			continue
+		}
+		from = u.functionEnd(at)
+		start := u.sectionStart(at)
+		if _, ok := first[start]; !ok {
+			first[start] = i
+		}
+		n := newNames(filecheck.Variables{}, u.aliasesOf(section{first: at, start: start}))
+		directives[i] = append(directives[i], u.functionChecks(n, at, from, prefix)...)
+		var definitions []string
+		for _, p := range n.definitions() {
+			definitions = append(definitions, newDirective(prefix, "-DAG", p))
+		}
+		directives[first[start]] = append(definitions, directives[first[start]]...)
+	}
+	var b strings.Builder
+	for i, line := range lines {
+		for _, d := range directives[i] {
+			b.WriteString(d)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// newDirective writes a directive; all patterns start in the same column.
+func newDirective(prefix, suffix, pattern string) string {
+	head := "// " + prefix + suffix + ":"
+	if pattern == "" {
+		return head + "\n"
+	}
+	return head + strings.Repeat(" ", len("-LABEL ")-len(suffix)) + pattern + "\n"
+}
+
+// definitionOf finds the line of the output on which an op defines a symbol.
+func (u *updater) definitionOf(op, symbol string, from int) int {
+	for i := from; i < len(u.output); i++ {
+		if m := symbolDefinition().FindStringSubmatch(u.output[i]); m != nil && m[1] == op && m[2] == symbol {
+			return i
+		}
+	}
+	return -1
+}
+
+// functionChecks returns the directives for output[at:end].
+func (u *updater) functionChecks(n *names, at, end int, prefix string) []string {
+	line := strings.TrimSpace(u.output[at])
+	label, rest := line, ""
+	if i := strings.IndexByte(line, '('); i >= 0 && strings.Contains(line[i:], "%") {
+		label, rest = line[:i+1], line[i+1:]
+	}
+	out := []string{newDirective(prefix, "-LABEL", escapeBrackets(label))}
+	if rest != "" {
+		out = append(out, newDirective(prefix, "-SAME", "  "+n.pattern(rest)))
+	}
+	indent := indentation(u.output[at])
+	for _, l := range u.output[at+1 : end] {
+		if pattern := n.pattern(l); pattern != "" {
+			out = append(out, newDirective(prefix, "-NEXT", strings.Repeat(" ", max(0, indentation(l)-indent))+pattern))
+		} else {
+			out = append(out, newDirective(prefix, "-EMPTY", ""))
+		}
+	}
+	return out
+}
+
+// sectionStart returns the line behind the last "// -----" in front of a line.
+func (u *updater) sectionStart(line int) int {
+	start := 0
+	for i := range line {
+		if strings.HasPrefix(u.output[i], "// -----") {
+			start = i + 1
+		}
+	}
+	return start
+}

@@ -1,0 +1,159 @@
+// Package validate tells by execution whether a transformation kept the meaning of
+// a program (translation validation). It runs functions on random arguments, in all
+// threads of a workgroup where their code is distributed, and graphs with all
+// their variables, and compares results and memory. --verify-exec and the tests of
+// transformations are built on it, so that all of them agree on what a difference is.
+//
+// What could do anything before may do anything afterwards: a function that reads
+// memory that was never written, leaves the bounds of a memref or lets poison decide
+// has no observation. What cannot be executed is named in a remark, so that silence
+// means that it was compared.
+package validate
+
+import (
+	"errors"
+	"slices"
+
+	fn "optc/dialect/func"
+	"optc/dialect/gpu"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/passes"
+	"optc/sim"
+)
+
+const (
+	runs = 3 // executions per function or graph and pass
+	// defaultThreads run code that asks for its thread when no pass said how many
+	// there are.
+	defaultThreads = 64
+)
+
+// New returns a check for one run of a pipeline.
+func New() passes.ExecCheck {
+	c := &checker{threads: map[string]int64{}, told: map[string]bool{}}
+	return c.check
+}
+
+type checker struct {
+	threads map[string]int64 // of functions that were distributed
+	told    map[string]bool  // what the remarks named already
+}
+
+func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
+	after := e.Run.Op
+	now := Functions(after)
+	for _, f := range Functions(before) {
+		if changed := e.Op; changed != after && !(changed.Is(fn.Func) && ir.SymbolName(changed) == ir.SymbolName(f.Op)) {
+			continue
+		}
+		k := slices.IndexFunc(now, func(g Function) bool { return g.Path == f.Path })
+		if k < 0 || fn.TypeOf(now[k].Op) != fn.TypeOf(f.Op) {
+			continue // removed, or given another signature: nothing to compare
+		}
+		if d := c.function(e, f, now[k]); d != nil {
+			return d
+		}
+	}
+	return c.graphs(e, before)
+}
+
+// contains tells whether an operation holds one of some kinds.
+func contains(op *ir.Operation, names ...string) bool {
+	return !ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
+		for _, name := range names {
+			if o.Is(name) {
+				return ir.Interrupt
+			}
+		}
+		return ir.Advance
+	})
+}
+
+// function compares a function before and after a pass.
+func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnostic {
+	if o, ok := passes.InstanceOptions[passes.DistributeOptions](e.Instance); ok {
+		c.threads[after.Path] = distributedThreads(o, before.Op)
+	}
+	before.Threads, after.Threads = c.threadsOf(before, e.Instance.Pass != passes.Distribute), c.threadsOf(after, true)
+	for seed := range uint64(runs) {
+		want, err := call(before, seed)
+		if err != nil {
+			c.tell(e, after.Op, before.Path, err)
+			continue
+		}
+		got, err := call(after, seed)
+		if err != nil {
+			return after.Op.Errorf("can be executed before the pass, but afterwards %v", err)
+		}
+		if d := got.Differs(want); d != "" {
+			return after.Op.Errorf("%s", d)
+		}
+	}
+	return nil
+}
+
+// threadsOf returns how many threads run a function together.
+func (c *checker) threadsOf(f Function, distributed bool) int64 {
+	switch {
+	case distributed && c.threads[f.Path] > 0:
+		return c.threads[f.Path]
+	case contains(f.Op, gpu.ThreadID, gpu.LaneID, gpu.SubgroupID):
+		return defaultThreads
+	}
+	return 1
+}
+
+// distributedThreads returns how many threads share the vectors of a function: as
+// many as its layouts name, at least one subgroup.
+func distributedThreads(o *passes.DistributeOptions, f *ir.Operation) int64 {
+	n := int64(1)
+	for _, extent := range o.WorkgroupSize {
+		n *= max(extent, 1)
+	}
+	if o.WorkgroupSize != nil {
+		return n
+	}
+	subgroups := int64(1)
+	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
+		if l, ok := op.Attr("layout").(*vectorext.NestedLayout); ok && op.Is(vectorext.ToLayout) {
+			span := int64(1)
+			for d, tile := range l.SubgroupTile {
+				span += (tile - 1) * l.SubgroupStrides[d]
+			}
+			subgroups = max(subgroups, span)
+		}
+		return ir.Advance
+	})
+	size := o.SubgroupSize
+	if size == 0 {
+		size = defaultThreads
+	}
+	return subgroups * size
+}
+
+// call runs a function with the arguments of a seed.
+func call(f Function, seed uint64) (*Observation, error) {
+	args, err := NewRandom(seed).Arguments(f)
+	if err != nil {
+		return nil, err
+	}
+	return f.Run(args)
+}
+
+// tell says once what could not be executed, and why.
+func (c *checker) tell(e *passes.Event, op *ir.Operation, name string, err error) {
+	if c.told[name] {
+		return
+	}
+	c.told[name] = true
+	var at *sim.RuntimeError
+	d := ir.Errorf(op.Loc(), "'%s' op @%s is not always compared by execution", op.Name(), ir.SymbolName(op))
+	d.Severity = ir.Remark
+	if errors.As(err, &at) {
+		d.Note(at.Op.Loc(), "'%s' op %v", at.Op.Name(), at.Err)
+	} else {
+		d.Note(op.Loc(), "%v", err)
+	}
+	e.Sink.Report(d)
+}

@@ -1,0 +1,159 @@
+package validate_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/dialect/arith"
+	"optc/dialect/poplar"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+	"optc/validate"
+)
+
+// run runs a pipeline with the check and returns what is reported.
+func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
+	t.Helper()
+	ctx := all.Context()
+	var ds ir.Diagnostics
+	module, ok := parser.Parse(ctx, &ir.Source{Name: "x.mlir", Text: text}, &ds)
+	if !ok {
+		t.Fatal(ds.String())
+	}
+	registry := passes.Table()
+	registry.Passes = append(registry.Passes, more...)
+	p, err := registry.Parse(pipeline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := passes.NewManager(ctx)
+	m.Registry, m.Sink = registry, &ds
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New()))
+	if failed := m.Run(p, module) != nil; failed != ds.HasErrors() {
+		t.Errorf("failed: %v, but reported %s", failed, ds.String())
+	}
+	return ds.String()
+}
+
+// breaking is a pass that does something else to every operation of a kind.
+func breaking(kind string, change func(c *passes.Context, op *ir.Operation)) *passes.Pass {
+	return &passes.Pass{Name: "break", Title: "do something wrong", Run: func(c *passes.Context) bool {
+		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+			if op.Is(kind) {
+				change(c, op)
+			}
+			return ir.Advance
+		})
+		return true
+	}}
+}
+
+func swap(_ *passes.Context, op *ir.Operation) {
+	a, b := op.Operand(0), op.Operand(1)
+	op.SetOperand(0, b)
+	op.SetOperand(1, a)
+}
+
+const subtract = `func.func @f(%a: i32, %b: i32) -> i32 {
+  %0 = arith.subi %a, %b : i32
+  return %0 : i32
+}`
+
+func Example() {
+	fmt.Print(strings.Split(run(&testing.T{}, subtract, "builtin.module(func.func(break))", breaking(arith.SubI, swap)), "\n")[0])
+	// Output: x.mlir:1:1: error: 'func.func' op expected -198701695 of type 'i32', but got 198701695
+}
+
+const distributed = `
+#l = #iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [2], outer_tile = [1], thread_tile = [16],
+  element_tile = [4], subgroup_strides = [1], thread_strides = [1]>
+func.func @f(%m: memref<256xf32>, %n: memref<256xf32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %a = vector.transfer_read %m[%c0], %z {in_bounds = [true]} : memref<256xf32>, vector<256xf32>
+  %d = arith.mulf %a, %a : vector<256xf32>
+  %b = arith.addf %d, %a : vector<256xf32>
+  %c = iree_vector_ext.to_layout %b to layout(#l) : vector<256xf32>
+  vector.transfer_write %c, %n[%c0] {in_bounds = [true]} : vector<256xf32>, memref<256xf32>
+  return
+}`
+
+func TestFunctions(t *testing.T) {
+	t.Parallel()
+	const distribute = "func.func(vectorext-distribute-nested-layout{subgroup-size=16})"
+	double := func(_ *passes.Context, op *ir.Operation) { op.SetOperand(1, op.Operand(0)) }
+	for _, c := range []struct {
+		name, text, pipeline, want string
+		more                       *passes.Pass
+	}{
+		{"right", subtract, "builtin.module(canonicalize,cse)", "", nil},
+		{"wrong", subtract, "builtin.module(func.func(break))", "'func.func' op expected ", breaking(arith.SubI, swap)},
+		{"wrong in a module", subtract, "builtin.module(break)", "the program does something else after pass 'break'", breaking(arith.SubI, swap)},
+		{"distributed", distributed, "builtin.module(" + distribute + ",canonicalize,cse,canonicalize)", "", nil},
+		{"distributed and wrong", distributed, "builtin.module(" + distribute + ",canonicalize,func.func(break))", "of type 'memref<256xf32>', but got",
+			breaking(arith.AddF, double)},
+		{"undefined", "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.divsi %a, %c0 : i32\n  %1 = arith.divsi %a, %c0 : i32\n" +
+			"  %2 = arith.addi %0, %1 : i32\n  return %2 : i32\n}", "builtin.module(cse)", "remark: 'func.func' op @f is not always compared by execution", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			more := []*passes.Pass{}
+			if c.more != nil {
+				more = append(more, c.more)
+			}
+			got := run(t, c.text, c.pipeline, more...)
+			if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+				t.Errorf("got %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// TestGraphs checks the pipeline tile on the examples, and notices wrong code of
+// vertices and wrong bytes of tiles.
+func TestGraphs(t *testing.T) {
+	t.Parallel()
+	examples, err := filepath.Glob("../examples/*.mlir")
+	if err != nil || len(examples) < 4 {
+		t.Fatal(examples, err)
+	}
+	read := func(file string) string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for _, file := range examples {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			if got := run(t, read(file), "builtin.module(poplar-set-target{arch=ipu1},tile)"); got != "" {
+				t.Error(got)
+			}
+		})
+	}
+	add := read("../examples/add_two_vectors.mlir")
+	for name, p := range map[string]*passes.Pass{
+		"poplar-set-target{arch=ipu2},break": breaking(vectorext.ToLayout, func(c *passes.Context, op *ir.Operation) {
+			sum := op.Operand(0).DefiningOp()
+			sum.SetOperand(1, sum.Operand(0))
+		}),
+		"poplar-set-target{arch=ipu2},tile,break": breaking(poplar.BytesOp, func(c *passes.Context, op *ir.Operation) {
+			if text := ir.Get[*ir.StringAttr](op, "bytes").Value; strings.HasPrefix(ir.Get[*ir.StringAttr](op, "name").Value, "a.") {
+				op.SetAttr("bytes", c.IR.Str("ff"+text[2:]))
+			} else if strings.Contains(ir.Get[*ir.StringAttr](op, "name").Value, "state") {
+				op.SetAttr("bytes", c.IR.Str(text[:len(text)-2]+"01"))
+			}
+		}),
+	} {
+		if got := run(t, add, "builtin.module("+name+")", p); !strings.Contains(got, "'poplar.graph' op ") || !strings.Contains(got, "after pass 'break'") {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+}

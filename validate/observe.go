@@ -1,0 +1,151 @@
+package validate
+
+import (
+	"fmt"
+
+	fn "optc/dialect/func"
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// maxSteps bounds the operations of one execution: of a function, per thread; of a graph.
+const maxSteps = 1 << 20
+
+// Function is a function with a body, and how it is executed.
+type Function struct {
+	Op     *ir.Operation
+	Module *ir.Operation // in which symbols are looked up
+	Path   string        // of the symbol in the module: kernels::sum
+
+	Threads  int64     // that execute it together; 0 counts as 1
+	Subgroup int64     // threads of a subgroup; 0 counts as 64
+	Table    sim.Table // the meaning of operations; nil means sim.Default
+}
+
+// Functions lists the functions of a module that have a body, in the order of the
+// text.
+func Functions(module *ir.Operation) (list []Function) {
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		if op.Is(fn.Func) && op.NumRegions() > 0 && !op.Region(0).Empty() {
+			path := ir.SymbolName(op)
+			for at := op.Parent(); at != nil && at != module; at = at.Parent() {
+				path = ir.SymbolName(at) + "::" + path
+			}
+			list = append(list, Function{Op: op, Module: module, Path: path})
+		}
+		return ir.Advance
+	})
+	return list
+}
+
+// Value is a value that a function gives away.
+type Value struct {
+	Type  ir.Type
+	Value sim.Value
+}
+
+// Observation is what can be seen of one execution.
+type Observation struct {
+	Memory  []Value   // the arguments that are memory, as they are afterwards
+	Results [][]Value // by flat thread id
+}
+
+// Run executes the function. Memory of the arguments is changed.
+func (f Function) Run(args []sim.Value) (*Observation, error) {
+	var results [][]sim.Value
+	if f.Threads <= 1 {
+		machine := sim.New(f.Module, f.Table)
+		machine.MaxSteps = maxSteps
+		values, err := machine.Call(f.Path, args...)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, values)
+	} else {
+		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: [3]int64{f.Threads, 1, 1}, SubgroupSize: f.Subgroup, MaxSteps: maxSteps}
+		var err error
+		if results, err = g.Run(f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
+			return nil, err
+		}
+	}
+	o := &Observation{Results: make([][]Value, len(results))}
+	for i, a := range f.Op.Body().Args() {
+		if args[i].MemRef() != nil {
+			o.Memory = append(o.Memory, Value{a.Type(), args[i]})
+		}
+	}
+	for thread, values := range results {
+		for i, v := range values {
+			o.Results[thread] = append(o.Results[thread], Value{fn.TypeOf(f.Op).Results[i], v})
+		}
+	}
+	return o, nil
+}
+
+// Differs describes the first difference of an observation from the one that it
+// shall stand for, or returns "". Results of different numbers of threads are not
+// compared, because threads return their parts.
+func (o *Observation) Differs(want *Observation) string {
+	if d := Differs(want.Memory, o.Memory); d != "" || len(want.Results) != len(o.Results) {
+		return d
+	}
+	for thread, values := range want.Results {
+		if d := Differs(values, o.Results[thread]); d != "" {
+			return d
+		}
+	}
+	return ""
+}
+
+// Differs describes the first of some values that may not stand for the wanted
+// one, or returns "". Values are compared bit for bit, but
+//   - anything may stand for what was poison or never written, element by element;
+//   - any NaN may stand for a NaN, because operations leave its sign and payload
+//     open (LangRef, "Behavior of Floating-Point NaN values").
+func Differs(want, got []Value) string {
+	if len(want) != len(got) {
+		return fmt.Sprintf("expected %d values, but got %d", len(want), len(got))
+	}
+	for i, w := range want {
+		if !refines(w.Type, w.Value, got[i].Value) {
+			return fmt.Sprintf("expected %s of type '%s', but got %s", sim.Format(w.Type, w.Value), w.Type, sim.Format(w.Type, got[i].Value))
+		}
+	}
+	return ""
+}
+
+// refines tells whether a value of type t may stand for the wanted one.
+func refines(t ir.Type, want, got sim.Value) bool {
+	if want.IsPoison() {
+		return true
+	}
+	w, g := elements(want), elements(got)
+	if w == nil {
+		return g == nil && !got.IsPoison() && sameBits(t, want.Bits, got.Bits)
+	}
+	if g != nil && len(g.Elems) != len(w.Elems) {
+		return false
+	}
+	for i, bits := range w.Elems {
+		if !w.IsUndef(i) && (g == nil || g.IsUndef(i) || !sameBits(w.Elem, bits, g.Elems[i])) {
+			return false
+		}
+	}
+	return true
+}
+
+// elements returns the elements of a vector, tensor or memref, or nil.
+func elements(v sim.Value) *sim.Vector {
+	if m := v.MemRef(); m != nil {
+		return m.Elements()
+	}
+	return v.Vector()
+}
+
+func sameBits(t ir.Type, a, b uint64) bool {
+	if f, ok := t.(*ir.FloatType); ok && a != b {
+		return num.FloatFromBits(f.Kind, 0, a).IsNaN() && num.FloatFromBits(f.Kind, 0, b).IsNaN()
+	}
+	return a == b
+}

@@ -1,0 +1,147 @@
+package validate_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/parser"
+	"optc/sim"
+	"optc/validate"
+)
+
+func functions(t testing.TB, text string) []validate.Function {
+	t.Helper()
+	var ds ir.Diagnostics
+	m, ok := parser.Parse(all.Context(), &ir.Source{Name: "in.mlir", Text: text}, &ds)
+	if !ok || !ir.Verify(m, &ds) {
+		t.Fatal(ds.String())
+	}
+	return validate.Functions(m)
+}
+
+// Two functions are told apart by what they return for the same argument.
+func ExampleFunction_Run() {
+	fs := functions(&testing.T{}, `
+		func.func @twice(%a: i32) -> i32 {
+		  %r = arith.addi %a, %a : i32
+		  return %r : i32
+		}
+		func.func @square(%a: i32) -> i32 {
+		  %r = arith.muli %a, %a : i32
+		  return %r : i32
+		}`)
+	twice, _ := fs[0].Run([]sim.Value{sim.Int(3)})
+	square, _ := fs[1].Run([]sim.Value{sim.Int(3)})
+	fmt.Println(square.Differs(twice))
+	// Output: expected 6 of type 'i32', but got 9
+}
+
+// Arguments of every kind are taken by the simulator, and are the same for a seed.
+func TestArguments(t *testing.T) {
+	t.Parallel()
+	f := functions(t, `func.func @f(%a: i1, %b: index, %c: f16, %d: vector<2x4xf8E4M3FN>, %e: tensor<?x3xi64>, %f: memref<2x?xf32>,
+		%g: memref<3xvector<4xf32>>, %h: memref<2x2xi8, strided<[8, 3], offset: 5>>, %i: memref<f32>, %j: memref<0x4xf32>) { return }`)[0]
+	var seen []*validate.Observation
+	for range 2 {
+		args, err := validate.NewRandom(1).Arguments(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := f.Run(args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range o.Memory {
+			if text := sim.Format(m.Type, m.Value); strings.Contains(text, "undef") {
+				t.Errorf("%s is %s", m.Type, text)
+			}
+		}
+		seen = append(seen, o)
+	}
+	if d := seen[1].Differs(seen[0]); d != "" || len(seen[0].Memory) != 5 {
+		t.Errorf("%d memrefs; %s", len(seen[0].Memory), d)
+	}
+	for _, typ := range []string{"complex<f32>", "tensor<*xf32>", "memref<*xf32>", "memref<4xf32, affine_map<(d0) -> (d0 mod 2)>>", "memref<4xf32, strided<[-1], offset: 3>>"} {
+		if _, err := validate.NewRandom(1).Arguments(functions(t, "func.func @f(%a: "+typ+") { return }")[0]); err == nil {
+			t.Errorf("there is an argument of type %s", typ)
+		}
+	}
+}
+
+// Threads share memory and return their own results.
+func TestThreads(t *testing.T) {
+	t.Parallel()
+	f := functions(t, `func.func @f(%m: memref<4xindex>) -> index {
+		%x = gpu.thread_id x
+		memref.store %x, %m[%x] : memref<4xindex>
+		return %x : index
+	}`)[0]
+	f.Threads = 4
+	args, err := validate.NewRandom(0).Arguments(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := f.Run(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := sim.Format(o.Memory[0].Type, o.Memory[0].Value); got != "[0, 1, 2, 3]" || len(o.Results) != 4 || o.Results[3][0].Value.Bits != 3 {
+		t.Errorf("got %s, results %v", got, o.Results)
+	}
+}
+
+func TestDiffers(t *testing.T) {
+	t.Parallel()
+	c := all.Context()
+	vector := func(elem ir.Type, bits ...uint64) sim.Value {
+		return sim.Value{Ref: &sim.Vector{Shape: []int64{int64(len(bits))}, Elem: elem, Elems: bits}}
+	}
+	undef := func(v sim.Value, i int) sim.Value {
+		v = sim.Value{Ref: v.Vector().Clone()}
+		v.Vector().SetUndef(i)
+		return v
+	}
+	memory := func(first uint64, n int64) sim.Value {
+		m, err := sim.Alloc("m", []int64{2}, ir.Vector([]int64{2}, c.I32()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			if err := m.Store([]int64{i}, vector(c.I32(), first, uint64(i))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return sim.Value{Ref: m}
+	}
+	ints, floats := ir.Vector([]int64{2}, c.I32()), ir.Vector([]int64{2}, c.F32())
+	for _, test := range []struct {
+		name      string
+		typ       ir.Type
+		want, got sim.Value
+		differs   string
+	}{
+		{"equal", c.I32(), sim.Int(4), sim.Int(4), ""},
+		{"another number", c.I32(), sim.Int(4), sim.Int(5), "expected 4 of type 'i32', but got 5"},
+		{"zeros of both signs", c.F32(), sim.Int(0), sim.Int(1 << 31), "expected 0.000000e+00 of type 'f32', but got -0.000000e+00"},
+		{"NaNs", c.F32(), sim.Int(0x7fc00000), sim.Int(0xff800001), ""},
+		{"infinity for NaN", c.F32(), sim.Int(0x7fc00000), sim.Int(0x7f800000), "expected 0x7FC00000 of type 'f32', but got 0x7F800000"},
+		{"bits of NaNs as integers", c.I32(), sim.Int(0x7fc00000), sim.Int(0x7fc00001), "expected 2143289344 of type 'i32', but got 2143289345"},
+		{"more defined", c.I32(), sim.Poison, sim.Int(5), ""},
+		{"less defined", c.I32(), sim.Int(5), sim.Poison, "expected 5 of type 'i32', but got poison"},
+		{"an element more defined", ints, undef(vector(c.I32(), 1, 2), 1), vector(c.I32(), 1, 7), ""},
+		{"an element less defined", ints, vector(c.I32(), 1, 2), undef(vector(c.I32(), 1, 2), 1), "expected [1, 2] of type 'vector<2xi32>', but got [1, undef]"},
+		{"beside an undefined element", ints, undef(vector(c.I32(), 1, 2), 1), vector(c.I32(), 3, 2), "expected [1, undef] of type 'vector<2xi32>', but got [3, 2]"},
+		{"nothing defined", ints, undef(undef(vector(c.I32(), 1, 2), 0), 1), sim.Poison, ""},
+		{"NaN in a vector", floats, vector(c.F32(), 0x7fc00000, 2), vector(c.F32(), 0xffc00000, 2), ""},
+		{"memory of vectors", ints, memory(7, 2), memory(8, 2), "expected [[7, 0], [7, 1]] of type 'vector<2xi32>', but got [[8, 0], [8, 1]]"},
+		{"memory that was not written", ints, memory(7, 1), memory(7, 2), ""},
+		{"memory that is not written", ints, memory(7, 2), memory(7, 1), "expected [[7, 0], [7, 1]] of type 'vector<2xi32>', but got [[7, 0], [undef, undef]]"},
+	} {
+		if got := validate.Differs([]validate.Value{{test.typ, test.want}}, []validate.Value{{test.typ, test.got}}); got != test.differs {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.differs)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package validate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// dynamicExtent stands for the extents of arguments that are not known.
+const dynamicExtent = 16
+
+// Random makes arguments. Half of the numbers are small, so that comparisons,
+// divisions and bounds have every outcome.
+type Random struct {
+	*rand.Rand
+	// AnyIndex makes half of the values of type index any 64 bits; otherwise all
+	// are from 0 to 8, so that most are inside memory.
+	AnyIndex bool
+}
+
+// NewRandom returns the numbers of a seed.
+func NewRandom(seed uint64) *Random { return &Random{Rand: rand.New(rand.NewPCG(seed, 7))} }
+
+// Arguments returns arguments for a function.
+func (r *Random) Arguments(f Function) ([]sim.Value, error) {
+	args := make([]sim.Value, f.Op.Body().NumArgs())
+	for i := range args {
+		v, err := r.Value(f.Op.Body().Arg(i).Type())
+		if err != nil {
+			return nil, err
+		}
+		args[i] = v
+	}
+	return args, nil
+}
+
+// Value returns a value of a type: a number, or a vector, tensor or memref of
+// numbers. Unknown extents are 16, unknown strides those of contiguous memory.
+func (r *Random) Value(t ir.Type) (sim.Value, error) {
+	switch t := t.(type) {
+	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
+		return sim.Int(r.bits(t)), nil
+	case *ir.VectorType, *ir.TensorType:
+		shaped := t.(ir.ShapedType)
+		return r.vector(shaped.Shape(), shaped.ElementType())
+	case *ir.MemRefType:
+		m, err := memory(t)
+		if err != nil {
+			return sim.Value{}, err
+		}
+		return sim.Value{Ref: m}, Fill(m, func() (sim.Value, error) { return r.Value(m.Elem) })
+	}
+	return sim.Value{}, fmt.Errorf("there are no random values of type %s", t)
+}
+
+func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
+	switch elem.(type) {
+	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
+	default:
+		return sim.Value{}, fmt.Errorf("there are no random vectors of %s", elem)
+	}
+	v := sim.NewVector(extents(dims), elem)
+	for i := range v.Elems {
+		v.Elems[i] = r.bits(elem)
+	}
+	return sim.Value{Ref: v}, nil
+}
+
+// extents replaces what is not known.
+func extents(dims []int64) []int64 {
+	shape := slices.Clone(dims)
+	for d, n := range shape {
+		if n == ir.Dynamic {
+			shape[d] = dynamicExtent
+		}
+	}
+	return shape
+}
+
+// memory allocates a memref as the layout of its type wants it.
+func memory(t *ir.MemRefType) (*sim.MemRef, error) {
+	shape := extents(t.Dims)
+	strides, offset, ok := t.StridesAndOffset()
+	if !ok {
+		return nil, fmt.Errorf("there is no memory for the layout of %s", t)
+	}
+	contiguous := sim.Strides(shape)
+	offset = max(offset, 0) // Dynamic is negative
+	last := offset
+	for d, n := range shape {
+		if strides[d] == ir.Dynamic {
+			strides[d] = contiguous[d]
+		}
+		if strides[d] < 0 {
+			return nil, fmt.Errorf("there is no memory for negative strides of %s", t)
+		}
+		last += max(n-1, 0) * strides[d]
+	}
+	m, err := sim.Alloc("argument", []int64{last + 1}, t.Elem)
+	if err != nil {
+		return nil, err
+	}
+	m.Sizes, m.Strides, m.Offset = shape, strides, offset
+	return m, nil
+}
+
+// Fill stores what next returns in every element of a memref, row-major.
+func Fill(m *sim.MemRef, next func() (sim.Value, error)) error {
+	n, _ := ir.NumElements(m.Sizes)
+	at := make([]int64, len(m.Sizes))
+	for range n {
+		v, err := next()
+		if err != nil {
+			return err
+		}
+		if err := m.Store(at, v); err != nil {
+			return err
+		}
+		for d := len(at) - 1; d >= 0; d-- {
+			if at[d]++; at[d] < m.Sizes[d] {
+				break
+			}
+			at[d] = 0
+		}
+	}
+	return nil
+}
+
+// bits returns the bits of a number.
+func (r *Random) bits(t ir.Type) uint64 {
+	bits := r.Uint64()
+	small := r.IntN(2) == 0
+	n := r.IntN(9)
+	width := ir.IntWidth(t)
+	switch t := t.(type) {
+	case *ir.IndexType:
+		if small || !r.AnyIndex {
+			return uint64(n)
+		}
+	case *ir.FloatType:
+		width = t.Kind.Bits
+		if small {
+			_, bits = num.FloatFromFloat64(t.Kind, float64(n-2)).Bits()
+		}
+	default:
+		if small {
+			bits = uint64(n - 2)
+		}
+	}
+	return bits << (64 - width) >> (64 - width)
+}
