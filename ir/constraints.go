@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/num"
@@ -15,6 +16,10 @@ type TypeConstraint struct {
 	// Build returns the only type of the set, if there is only one; textual
 	// forms then leave the type out.
 	Build func(c *Context) Type
+	// Defined says that the type of an operand is that of its value, so that
+	// assembly formats may leave it out; the value must be defined before its use
+	// in the text.
+	Defined bool
 	// Class, if not nil, is what the textual form demands where the type stands;
 	// the rest of the constraint is left to the verifier.
 	Class *TypeClass
@@ -287,6 +292,28 @@ func IntEnum(summary string, width int, words []string, values []int64) *AttrCon
 			}
 			return nil
 		},
+	}
+}
+
+// StrEnum declares an enumeration that is stored as a string (upstream's
+// StrEnumAttr) and prints as a word. what names it in messages.
+func StrEnum(what string, words ...string) *AttrConstraint {
+	word := func(a Attribute) string {
+		if s, ok := a.(*StringAttr); ok && slices.Contains(words, s.Value) {
+			return s.Value
+		}
+		return ""
+	}
+	return &AttrConstraint{
+		Summary: "one of " + strings.Join(words, ", "),
+		Check:   func(a Attribute) bool { return word(a) != "" },
+		Parse: func(p AsmParser) Attribute {
+			if i := p.OneOf(what, words...); i >= 0 {
+				return p.Context().Str(words[i])
+			}
+			return nil
+		},
+		Print: func(p *Printer, a Attribute) { p.Str(word(a)) },
 	}
 }
 

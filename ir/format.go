@@ -11,6 +11,12 @@ import (
 // backwards.
 //
 //	$lhs `,` $rhs attr-dict `:` type($result)
+//
+// The text leaves out the type of an operand whose constraint is buildable
+// (TypeConstraint.Build), of one that is defined before its use
+// (TypeConstraint.Defined), and every type that follows from others. A group
+// (`:` type($x)^ `to` type($r))? of types that follow is printed, and the text may
+// leave it out.
 type Format struct {
 	Elems []FormatElem
 
@@ -77,7 +83,7 @@ func parseFormat(d *OpDef) (f *Format, err error) {
 	p := &formatParser{def: d, rest: d.Assembly}
 	defer func() {
 		if e, ok := recover().(formatError); ok {
-			f, err = nil, fmt.Errorf("assembly format of %s: %s at %q", d.Name, string(e), p.rest)
+			f, err = nil, fmt.Errorf("assembly format of %s:%s: %s", d.Name, p.place(), string(e))
 		}
 	}()
 	f = &Format{Elems: p.elements("")}
@@ -114,6 +120,12 @@ type formatParser struct {
 
 func (p *formatParser) fail(format string, args ...any) {
 	panic(formatError(fmt.Sprintf(format, args...)))
+}
+
+// place returns line and column of what comes next in the format.
+func (p *formatParser) place() string {
+	before := p.def.Assembly[:len(p.def.Assembly)-len(p.rest)]
+	return fmt.Sprintf("%d:%d", 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n'))
 }
 
 func (p *formatParser) skip() { p.rest = strings.TrimLeft(p.rest, " \t\r\n") }

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -105,13 +106,70 @@ func TestFormatPrinting(t *testing.T) {
 
 func TestFormatMistakes(t *testing.T) {
 	t.Parallel()
-	for _, assembly := range []string{
-		"$nobody attr-dict", "`open attr-dict", "($lhs)? attr-dict", "()? attr-dict", "(`a` $lhs^ attr-dict",
-		"type($lhs, $rhs) attr-dict", "custom<Unknown>($lhs) attr-dict", "strange attr-dict", "$lhs ) attr-dict", "custom<",
+	for _, tc := range []struct{ assembly, want string }{
+		{"$nobody attr-dict", "1:8: unknown name $nobody"},
+		{"`open attr-dict", "1:2: literal does not end"},
+		{"($lhs)? attr-dict", "1:8: optional group without anchor ^"},
+		{"()? attr-dict", "1:4: optional group without anchor ^"},
+		{"(`a` $lhs^ attr-dict", "1:21: unknown directive \"\""},
+		{"$lhs\n  type($lhs, $rhs) attr-dict", "2:19: expected 1 arguments, found 2"},
+		{"custom<Unknown>($lhs) attr-dict", "1:16: custom directive Unknown is not declared"},
+		{"strange attr-dict", "1:8: unknown directive \"strange\""},
+		{"$lhs ) attr-dict", "1:6: unknown directive \"\""},
+		{"custom<", "1:8: expected \">\""},
 	} {
-		d := &OpDef{Name: "test.x", Operands: []ValueDef{{Name: "lhs"}, {Name: "rhs"}}, Assembly: assembly}
-		if _, err := d.Format(); err == nil {
-			t.Errorf("%q is accepted", assembly)
+		d := &OpDef{Name: "test.x", Operands: []ValueDef{{Name: "lhs"}, {Name: "rhs"}}, Assembly: tc.assembly}
+		_, err := d.Format()
+		if got, want := fmt.Sprint(err), "assembly format of test.x:"+tc.want; got != want {
+			t.Errorf("%q:\n got %s\nwant %s", tc.assembly, got, want)
 		}
+	}
+}
+
+func TestCheckFormat(t *testing.T) {
+	t.Parallel()
+	defined := &TypeConstraint{Summary: "type of a value", Check: func(Type) bool { return true }, Defined: true}
+	word := StrEnum("mode", "slow", "fast")
+	for _, tc := range []struct {
+		def  *OpDef
+		want string
+	}{
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: AnyType}}, Assembly: "$x attr-dict `:` type($x)"}, ""},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: AnyType}}, Assembly: "$x attr-dict"},
+			"type of operand #0, named 'x', is not buildable and a buildable type cannot be inferred"},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: defined}}, Assembly: "$x attr-dict"}, ""},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: IndexConstraint}}, Assembly: "$x attr-dict"}, ""},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: AnyType}}, Results: []ValueDef{{Name: "r", Type: AnyType}},
+			Constraints: []Constraint{AllTypesMatch{"x", "r"}}, Assembly: "$x attr-dict `:` type($r)"}, ""},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: AnyType}}, Results: []ValueDef{{Name: "r", Type: AnyType}},
+			Constraints: []Constraint{TypesMatchWith{From: "x", To: "r"}}, Assembly: "$x attr-dict `:` type($r)"},
+			"type of operand #0, named 'x', is not buildable and a buildable type cannot be inferred"},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: defined}}, Traits: SameOperandsAndResultType, Results: []ValueDef{{Name: "r", Type: AnyType}},
+			Assembly: "$x attr-dict"}, ""},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: defined}}, Results: []ValueDef{{Name: "r", Type: AnyType}}, Assembly: "$x attr-dict"},
+			"type of result #0, named 'r', is not buildable and a buildable type cannot be inferred"},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: defined}}, Assembly: "attr-dict"}, "operand #0, named 'x', not found"},
+		{&OpDef{Operands: []ValueDef{{Name: "x", Type: defined}}, Assembly: "$x `,` $x attr-dict"}, "$x appears twice"},
+		{&OpDef{Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict"}, "region #0, named 'body', not found"},
+		{&OpDef{Successors: []SuccessorDef{{Name: "dest"}}, Assembly: "attr-dict"}, "successor #0, named 'dest', not found"},
+		{&OpDef{Assembly: "`x`"}, "'attr-dict' directive not found"},
+		{&OpDef{Attrs: []AttrDef{{Name: "m", Type: word}}, Assembly: "($m^)? attr-dict"},
+			"$m begins an optional group, but it is not optional"},
+		{&OpDef{Attrs: []AttrDef{{Name: "m", Type: word, Optional: true}}, Assembly: "(`a` `b`^ $m)? attr-dict"},
+			"the anchor of an optional group is a variable, a type or a custom directive"},
+		{&OpDef{Attrs: []AttrDef{{Name: "m", Type: word}}, Assembly: "attr-dict `:` type($m)"}, "only operands and results have types"},
+		{&OpDef{Attrs: []AttrDef{{Name: "m", Type: word, Optional: true}}, Assembly: "oilist($m) attr-dict"}, "a clause of oilist begins with a literal"},
+	} {
+		t.Run(tc.def.Assembly, func(t *testing.T) {
+			t.Parallel()
+			tc.def.Name = "test.x"
+			got := ""
+			if err := CheckFormat(tc.def); err != nil {
+				got = err.Error()
+			}
+			if want := tc.want; got != want && got != "assembly format of test.x: "+want {
+				t.Errorf("got  %s\nwant %s", got, want)
+			}
+		})
 	}
 }

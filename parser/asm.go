@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/diag"
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/num"
@@ -135,10 +134,7 @@ func (p *parser) OneOf(what string, words ...string) int {
 			return i
 		}
 	}
-	d := p.customError(pos, "expected %s to be one of: %s", what, strings.Join(words, ", "))
-	if s := diag.Suggest(w, words); ok && s != "" {
-		p.hint(d, pos, "did you mean '"+s+"'?")
-	}
+	p.suggest(p.customError(pos, "expected %s to be one of: %s", what, strings.Join(words, ", ")), pos, w, words)
 	return -1
 }
 

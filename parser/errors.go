@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"optc/diag"
 	"optc/ir"
 )
 
@@ -93,6 +94,13 @@ func (p *parser) note(d *ir.Diagnostic, pos int, msg string) {
 func (p *parser) hint(d *ir.Diagnostic, pos int, msg string) {
 	p.note(d, pos, msg)
 	d.Notes[len(d.Notes)-1].Hint = true
+}
+
+// suggest adds the word that was probably meant, if there is one.
+func (p *parser) suggest(d *ir.Diagnostic, pos int, word string, known []string) {
+	if s := diag.Suggest(word, known); s != "" {
+		p.hint(d, pos, "did you mean '"+s+"'?")
+	}
 }
 
 // warn records a warning at an offset.

@@ -179,7 +179,12 @@ func (p *parser) formatType(pl *plan, fr *frame, arg *ir.FormatElem) {
 	}
 	switch kind {
 	case ir.Single:
-		*into = append(*into, p.classType(c))
+		pos := p.tok.lo
+		t := p.classType(c)
+		*into = append(*into, t)
+		if arg.Kind == ir.FmtOperand && pl.definedBefore(arg.Index) {
+			p.checkDefined(pos, t, fr.groups[arg.Index].uses)
+		}
 	case ir.Optional:
 		if t := p.optionalType(); t != nil {
 			*into = append(*into, t)
@@ -203,6 +208,16 @@ func (p *parser) classType(c *ir.TypeConstraint) ir.Type {
 		p.customError(pos, "invalid kind of type specified: expected %s, but found '%s'", c.Class.Name, t)
 	}
 	return t
+}
+
+// checkDefined refuses the type at pos of an operand that stands before it, unless
+// it is that of the definition.
+func (p *parser) checkDefined(pos int, t ir.Type, uses []ir.Unresolved) {
+	for _, u := range uses {
+		if v := p.Defined(u); v != nil && v.Type() != t {
+			p.customError(pos, "expected the type of the operand, '%s', but got '%s'", v.Type(), t)
+		}
+	}
 }
 
 func (p *parser) formatFuncType(fr *frame, e *ir.FormatElem) {
@@ -329,8 +344,10 @@ func (p *parser) enumAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok bool
 	}
 	if word == "" {
 		if !optional {
-			p.customError(pos, "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
+			word, _ = p.OptionalKeyword()
+			e := p.customError(pos, "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
 				d.Name, strings.Join(c.Keywords, ", "))
+			p.suggest(e, pos, word, c.Keywords)
 		}
 		return nil, false
 	}

@@ -14,6 +14,7 @@ func (p *parser) resolveGroups(pl *plan, fr *frame) {
 		p.resolveAll(pl, fr)
 	} else {
 		p.distributeTypes(pl, fr)
+		p.definedTypes(pl, fr)
 		p.checkSources(pl, fr)
 		p.inferOperands(pl, fr)
 		for i := range pl.operands {
@@ -56,6 +57,25 @@ func (p *parser) distributeTypes(pl *plan, fr *frame) {
 	}
 }
 
+// definedTypes takes the types of operands that the text leaves out from their
+// definitions, where the constraint says so.
+func (p *parser) definedTypes(pl *plan, fr *frame) {
+	for i := range pl.operands {
+		g, kind := &fr.groups[i], pl.operands[i].kind
+		absent := kind == typeWritten && len(g.types) == 0 && pl.definedBefore(i)
+		if kind != typeDefined && !absent {
+			continue
+		}
+		for _, u := range g.uses {
+			v := p.Defined(u)
+			if v == nil {
+				return
+			}
+			g.types = append(g.types, v.Type())
+		}
+	}
+}
+
 // checkSources reports a type from which another one follows, and which its
 // definition does not allow.
 func (p *parser) checkSources(pl *plan, fr *frame) {
@@ -74,7 +94,11 @@ func (p *parser) resolveAll(pl *plan, fr *frame) {
 	if len(types) == 0 && len(uses) > 0 {
 		for i := range uses {
 			g := min(i, len(pl.operands)-1)
-			if t := p.groupType(pl, fr, groupRef{false, g}, 0); t != nil {
+			if pl.operands[g].kind == typeDefined {
+				if v := p.Defined(uses[i]); v != nil {
+					types = append(types, v.Type())
+				}
+			} else if t := p.groupType(pl, fr, groupRef{false, g}, 0); t != nil {
 				types = append(types, t)
 			}
 		}
@@ -91,7 +115,7 @@ func (p *parser) resolveAll(pl *plan, fr *frame) {
 
 func (p *parser) resolveGroup(pl *plan, fr *frame, i int) {
 	g := &fr.groups[i]
-	if pl.operands[i].kind == typeWritten {
+	if k := pl.operands[i].kind; k == typeWritten || k == typeDefined {
 		if len(g.uses) != len(g.types) {
 			p.countMismatch(g.pos, len(g.uses), len(g.types))
 			return
@@ -216,6 +240,11 @@ func (p *parser) resolveResults(pl *plan, fr *frame) {
 	}
 	for i := range pl.results {
 		if pl.results[i].kind == typeWritten {
+			if len(fr.resultGroups[i].types) == 0 && pl.def.Results[i].Kind == ir.Single {
+				// It stands in an optional group that is absent.
+				st.ResultTypes = st.ResultTypes[:0]
+				return
+			}
 			st.ResultTypes = append(st.ResultTypes, fr.resultGroups[i].types...)
 			continue
 		}

@@ -46,9 +46,10 @@ type sourceKind uint8
 const (
 	typeInferred sourceKind = iota // by the constraints or the definition, last
 	typeWritten
-	typeBuilt // the constraint allows only one type
-	typeSame  // that of another group
-	typeOf    // a function of that of another group
+	typeBuilt   // the constraint allows only one type
+	typeDefined // that of the value, which is defined before
+	typeSame    // that of another group
+	typeOf      // a function of that of another group
 )
 
 // groupRef is an operand or a result group of a definition.
@@ -133,6 +134,9 @@ func (pl *plan) findTypes(c *ir.Context) {
 	pl.results = make([]typeSource, len(def.Results))
 	pl.markWritten(pl.format.Elems)
 	for i := range def.Operands {
+		if pl.operands[i].kind == typeInferred && pl.definedBefore(i) {
+			pl.operands[i].kind = typeDefined
+		}
 		pl.operands[i].setBuilt(c, &def.Operands[i])
 	}
 	for i := range def.Results {
@@ -152,6 +156,13 @@ func (pl *plan) valueDef(g groupRef) *ir.ValueDef {
 		return &pl.def.Results[g.index]
 	}
 	return &pl.def.Operands[g.index]
+}
+
+// definedBefore tells whether the values of an operand group are defined before
+// the operation, so that their types need not be written.
+func (pl *plan) definedBefore(i int) bool {
+	c := pl.def.Operands[i].Type
+	return c != nil && c.Defined
 }
 
 func (s *typeSource) setBuilt(c *ir.Context, v *ir.ValueDef) {

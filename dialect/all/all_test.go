@@ -36,7 +36,7 @@ func TestDeclarations(t *testing.T) {
 				t.Errorf("dialect %s is not documented", d.Name)
 			}
 			for _, op := range d.Definitions().Ops {
-				if _, err := op.Format(); err != nil {
+				if err := ir.CheckFormat(op); err != nil {
 					t.Error(err)
 				}
 				if op.Summary == "" {
