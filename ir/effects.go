@@ -66,16 +66,6 @@ func EffectsOf(op *Operation) (effects []Effect, known bool) {
 	return effects, known
 }
 
-// HasEffect tells whether the operation itself is known to have one of the effects.
-func HasEffect(op *Operation, kinds EffectKinds) bool {
-	found := false
-	VisitEffects(op, func(e Effect) bool {
-		found = e.Kind&kinds != 0
-		return !found
-	})
-	return found
-}
-
 // OnlyHasEffects tells whether the effects of the operation itself are known,
 // there is at least one, and all are of the given kinds.
 func OnlyHasEffects(op *Operation, kinds EffectKinds) bool {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/maphash"
-	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -475,16 +474,4 @@ func appendBrackets(dst []byte, shape []int64, i int, bracket byte, edge int) []
 		dst = append(dst, bracket)
 	}
 	return dst
-}
-
-// Float64 interprets the raw bytes of an element as a number, for reading
-// constants; ok is false for types that are neither integers nor floats.
-func Float64(t Type, raw []byte) (v float64, ok bool) {
-	switch t := t.(type) {
-	case *FloatType:
-		return num.FloatFromBytes(t.Kind, raw).Float64(), true
-	case *IntegerType, *IndexType:
-		return float64(num.IntFromBytes(IntWidth(t), raw).Int64()), true
-	}
-	return math.NaN(), false
 }

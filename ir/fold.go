@@ -67,25 +67,6 @@ func FloatOf(a Attribute) (value num.Float, ok bool) {
 	return value, false
 }
 
-// IsZero tells whether an attribute is an integer zero, a positive float zero,
-// or a splat of one.
-func IsZero(a Attribute) bool {
-	if i, ok := IntOf(a); ok {
-		return i.IsZero()
-	}
-	f, ok := FloatOf(a)
-	return ok && f.IsZero() && !f.IsNegative()
-}
-
-// IsOne tells whether an attribute is an integer or float one, or a splat of it.
-func IsOne(a Attribute) bool {
-	if i, ok := IntOf(a); ok {
-		return i.IsOne()
-	}
-	f, ok := FloatOf(a)
-	return ok && f.IsExactly(1)
-}
-
 // FoldInPlace is the result of a fold that changed the operation itself.
 func FoldInPlace() FoldResult { return FoldResult{InPlace: true} }
 

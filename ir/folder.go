@@ -1,12 +1,11 @@
 package ir
 
-// Folder folds operations and keeps one operation per constant, at the start of
-// the nearest enclosing region that is isolated from above, as upstream's
-// OperationFolder does (FoldUtils.cpp).
+// Folder keeps one operation per constant, at the start of the nearest enclosing
+// region that is isolated from above, as upstream's OperationFolder does
+// (FoldUtils.cpp).
 type Folder struct {
-	rw      *Rewriter
-	folding folding
-	scopes  map[*Region]map[constantKey]*Operation
+	rw     *Rewriter
+	scopes map[*Region]map[constantKey]*Operation
 	// dialects lists, for every constant of the folder, the dialects that it is
 	// known under: several may materialize the same operation.
 	dialects map[*Operation][]*Dialect
@@ -89,89 +88,6 @@ func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
 	scope[key] = op
 	f.dialects[op] = append(f.dialects[op], key.dialect)
 	return true
-}
-
-// Forget makes the folder forget an operation that is about to be erased.
-func (f *Folder) Forget(op *Operation) {
-	dialects, ok := f.dialects[op]
-	if !ok {
-		return
-	}
-	scope := f.scope(insertionRegion(op.block))
-	value := ConstantOf(op)
-	for _, d := range dialects {
-		delete(scope, constantKey{d, value, op.results[0].typ})
-	}
-	delete(f.dialects, op)
-}
-
-// TryFold folds an operation as long as that changes something and replaces it
-// by the result if there is one. It tells whether anything changed and whether
-// the operation is still there.
-func (f *Folder) TryFold(op *Operation) (changed, inPlace bool) {
-	if f.owns(op) {
-		f.rehoist(op)
-		return false, false
-	}
-	result := f.folding.fold(op)
-	if !result.Ok() {
-		return false, false
-	}
-	for result.Results == nil {
-		next := f.folding.fold(op)
-		if !next.Ok() {
-			break
-		}
-		result = next
-	}
-	if result.Results == nil {
-		if f.rw.Listener != nil {
-			f.rw.Listener.Modified(op)
-		}
-		return true, true
-	}
-	values, ok := f.materialize(op, result.Results)
-	if !ok {
-		return false, false
-	}
-	f.Forget(op)
-	f.rw.Replace(op, values...)
-	return true, false
-}
-
-// materialize turns folded results into values; constants are looked up or
-// built at the start of the insertion region.
-func (f *Folder) materialize(op *Operation, results []FoldedValue) ([]*Value, bool) {
-	region := insertionRegion(op.block)
-	scope := f.scope(region)
-	saved := f.rw.Save()
-	defer f.rw.Restore(saved)
-	f.rw.AtStart(region.first)
-	before := f.rw.before
-	values := make([]*Value, len(results))
-	for i, r := range results {
-		if r.Value != nil {
-			values[i] = r.Value
-			continue
-		}
-		c := f.constant(scope, op.def.dialect, r.Attr, op.results[i].typ)
-		if c == nil {
-			for o := region.first.first; o != before; {
-				next := o.next
-				f.Forget(o)
-				f.rw.Erase(o)
-				o = next
-			}
-			return nil, false
-		}
-		// The constant must come before the operation, which may have been
-		// inserted in front of it.
-		if c.block == op.block && c.prev != nil {
-			c.MoveBefore(c.block.first)
-		}
-		values[i] = &c.results[0]
-	}
-	return values, true
 }
 
 // constant returns the folder's constant of that value, building it if needed.

@@ -225,7 +225,6 @@ type alias struct {
 	line             int // of the output
 	name, definition string
 	variable         string // set by the directives that edits add
-	block            int    // whose edit that is
 }
 
 var aliasDefinition = lazyre.New(`^([#!][A-Za-z_][A-Za-z0-9_$-]*) = (.*)$`)

@@ -16,11 +16,9 @@ import (
 
 // program is a source file on its way to a built program.
 type program struct {
-	t        *tool
-	ctx      *ir.Context
-	module   *ir.Operation
-	instrs   []*passes.Instrumentation
-	pipeline string
+	t      *tool
+	ctx    *ir.Context
+	module *ir.Operation
 }
 
 // sourceFlags are the flags of the commands that compile a file.

@@ -28,12 +28,6 @@ type Env struct {
 	Stdout, Stderr io.Writer
 }
 
-// Fail reports an error and returns the exit code 1.
-func (e *Env) Fail(err error) int {
-	fmt.Fprintf(e.Stderr, "%s: error: %v\n", e.Name, err)
-	return 1
-}
-
 // tool returns the environment as a run of the main command, for its methods.
 func (e *Env) tool() *tool {
 	return &tool{Config: e.Config, stdin: e.Stdin, stdout: e.Stdout, stderr: newTerminal(e.Stderr)}

@@ -179,10 +179,6 @@ func (b *opaqueBody) nested(i int, kind string) (end int) {
 	return end
 }
 
-func (b *opaqueBody) spelled(word string) bool {
-	return b.tok.kind == tokWord && b.parser.spelling() == word
-}
-
 // stripped appends the attribute of a kind of which <…> at offset i is written, and
 // returns where it ends.
 func (b *opaqueBody) stripped(i int, kind string) (end int) {

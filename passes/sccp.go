@@ -15,7 +15,7 @@ var SCCP = &Pass{
 	Name:  "sccp",
 	Title: "Sparse Conditional Constant Propagation",
 	Class: "SCCP",
-	Doc: `Assumes that every value is constant and no block is reached until the opposite is shown
+	Doc: `Assumes that every value is constant and no block is executable until the opposite is shown
 (Wegman and Zadeck, "Constant Propagation with Conditional Branches", 1991), replaces the values
 that stay constant and erases operations that become dead. Arguments and results of functions
 all of whose calls are known take part.`,
@@ -23,7 +23,7 @@ all of whose calls are known take part.`,
 }
 
 func runSCCP(c *Context) bool {
-	s := &propagator{c: c, values: map[*ir.Value]knowledge{}, reached: map[*ir.Block]bool{},
+	s := &solver{c: c, values: map[*ir.Value]latticeValue{}, executable: map[*ir.Block]bool{},
 		edges: map[edge]bool{}, inWork: map[*ir.Operation]bool{}, tables: ir.NewSymbolTables(),
 		onlyCalled: map[*ir.Operation]bool{}, callSites: map[*ir.Operation][]*ir.Operation{}, called: map[*ir.Operation]bool{}}
 	ir.WalkSymbolTables(c.Op, c.Op.Parent() == nil, s.findCallables)
@@ -34,29 +34,31 @@ func runSCCP(c *Context) bool {
 	return s.rewrite()
 }
 
-// knowledge is what is known about a value: nothing yet (the zero value), that
-// it is a constant, or that it is none.
-type knowledge struct {
-	state   uint8
+// latticeValue is an element of the lattice unknown < constant < overdefined. The
+// zero value is unknown.
+type latticeValue struct {
+	state   latticeState
 	value   ir.Attribute
 	dialect *ir.Dialect // that can materialize value
 }
 
+type latticeState uint8
+
 const (
-	undefined uint8 = iota
+	unknown latticeState = iota
 	constant
-	varying
+	overdefined
 )
 
-// join is what is known about a value that may be either.
-func join(a, b knowledge) knowledge {
+// join returns the least lattice value above both.
+func (a latticeValue) join(b latticeValue) latticeValue {
 	switch {
-	case a.state == undefined:
+	case a.state == unknown:
 		return b
-	case b.state == undefined, a.state == constant && b.state == constant && a.value == b.value:
+	case b.state == unknown, a.state == constant && b.state == constant && a.value == b.value:
 		return a
 	}
-	return knowledge{state: varying}
+	return latticeValue{state: overdefined}
 }
 
 // edge is a branch from a terminator to one of its successors.
@@ -65,20 +67,20 @@ type edge struct {
 	to   int
 }
 
-// propagator computes the knowledge about all values. Knowledge only goes from
-// undefined over constant to varying, so that it ends.
-type propagator struct {
-	c       *Context
-	values  map[*ir.Value]knowledge
-	reached map[*ir.Block]bool
-	edges   map[edge]bool
-	work    []*ir.Operation
-	inWork  map[*ir.Operation]bool
-	tables  *ir.SymbolTables
+// solver computes the lattice values of all values. They only go up, so that the
+// work list empties.
+type solver struct {
+	c          *Context
+	values     map[*ir.Value]latticeValue
+	executable map[*ir.Block]bool
+	edges      map[edge]bool
+	work       []*ir.Operation
+	inWork     map[*ir.Operation]bool
+	tables     *ir.SymbolTables
 	// onlyCalled holds the callables whose calls are the only references to them, so
 	// that what they are called with is known.
 	onlyCalled map[*ir.Operation]bool
-	// callSites lists the calls of a callable that have been reached; called holds
+	// callSites lists the executable calls of a callable; called holds
 	// them all.
 	callSites map[*ir.Operation][]*ir.Operation
 	called    map[*ir.Operation]bool
@@ -86,7 +88,7 @@ type propagator struct {
 
 // findCallables finds the callables of a symbol table to which only calls refer;
 // visible says that all references to its symbols can be seen.
-func (s *propagator) findCallables(table *ir.Operation, visible bool) {
+func (s *solver) findCallables(table *ir.Operation, visible bool) {
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
 			v := ir.SymbolVisibility(op)
@@ -111,28 +113,28 @@ func (s *propagator) findCallables(table *ir.Operation, visible bool) {
 	}
 }
 
-func (s *propagator) push(op *ir.Operation) {
+func (s *solver) push(op *ir.Operation) {
 	if op != nil && !s.inWork[op] {
 		s.inWork[op] = true
 		s.work = append(s.work, op)
 	}
 }
 
-func (s *propagator) solve() {
+func (s *solver) solve() {
 	for len(s.work) > 0 {
 		op := s.work[0]
 		s.work = s.work[1:]
 		s.inWork[op] = false
-		if s.reached[op.Block()] {
+		if s.executable[op.Block()] {
 			s.visit(op)
 		}
 	}
 }
 
-// learn joins knowledge about a value to what is known and revisits its users.
-func (s *propagator) learn(v *ir.Value, k knowledge) {
+// join raises the lattice value of v and revisits the users if it changes.
+func (s *solver) join(v *ir.Value, with latticeValue) {
 	old := s.values[v]
-	now := join(old, k)
+	now := old.join(with)
 	if now == old {
 		return
 	}
@@ -142,18 +144,18 @@ func (s *propagator) learn(v *ir.Value, k knowledge) {
 	}
 }
 
-func (s *propagator) varying(vs ...*ir.Value) {
+func (s *solver) markOverdefined(vs ...*ir.Value) {
 	for _, v := range vs {
-		s.learn(v, knowledge{state: varying})
+		s.join(v, latticeValue{state: overdefined})
 	}
 }
 
-// reach marks a block as executable and visits its operations.
-func (s *propagator) reach(b *ir.Block) {
-	if s.reached[b] {
+// markExecutable marks a block as executable and visits its operations.
+func (s *solver) markExecutable(b *ir.Block) {
+	if s.executable[b] {
 		return
 	}
-	s.reached[b] = true
+	s.executable[b] = true
 	for op := range b.Ops() {
 		s.push(op)
 	}
@@ -161,14 +163,14 @@ func (s *propagator) reach(b *ir.Block) {
 
 // enter marks the entry of a region as executable with arguments that may be
 // anything.
-func (s *propagator) enter(r *ir.Region) {
+func (s *solver) enter(r *ir.Region) {
 	if !r.Empty() {
-		s.varying(r.Front().Args()...)
-		s.reach(r.Front())
+		s.markOverdefined(r.Front().Args()...)
+		s.markExecutable(r.Front())
 	}
 }
 
-func (s *propagator) visit(op *ir.Operation) {
+func (s *solver) visit(op *ir.Operation) {
 	i := &op.Def().Interfaces
 	switch {
 	case op.IsTerminator():
@@ -176,7 +178,7 @@ func (s *propagator) visit(op *ir.Operation) {
 		for r := range op.Regions() {
 			s.enter(r)
 		}
-		s.varying(op.Results()...)
+		s.markOverdefined(op.Results()...)
 	case i.RegionBranch != nil:
 		constants, ok := s.constants(op)
 		if !ok {
@@ -196,35 +198,35 @@ func (s *propagator) visit(op *ir.Operation) {
 				s.enter(r)
 			}
 		}
-		s.varying(op.Results()...)
+		s.markOverdefined(op.Results()...)
 	case i.Call != nil:
 		s.call(op, i.Call)
 	case op.NumRegions() > 0:
 		for r := range op.Regions() {
 			s.enter(r)
 		}
-		s.varying(op.Results()...)
+		s.markOverdefined(op.Results()...)
 	default:
 		s.fold(op)
 	}
 }
 
-// constants returns the constant values of the operands, nil where they vary; ok
-// is false while something is not known yet.
-func (s *propagator) constants(op *ir.Operation) (values []ir.Attribute, ok bool) {
+// constants returns the constant values of the operands, nil where they are overdefined; ok
+// is false while one is unknown.
+func (s *solver) constants(op *ir.Operation) (values []ir.Attribute, ok bool) {
 	values = make([]ir.Attribute, op.NumOperands())
 	for i := range values {
-		k := s.values[op.Operand(i)]
-		if k.state == undefined {
+		v := s.values[op.Operand(i)]
+		if v.state == unknown {
 			return nil, false
 		}
-		values[i] = k.value
+		values[i] = v.value
 	}
 	return values, true
 }
 
-// fold computes the results of an operation from what is known of its operands.
-func (s *propagator) fold(op *ir.Operation) {
+// fold computes the results of an operation from the lattice values of its operands.
+func (s *solver) fold(op *ir.Operation) {
 	if op.NumResults() == 0 {
 		return
 	}
@@ -234,19 +236,19 @@ func (s *propagator) fold(op *ir.Operation) {
 	}
 	f := ir.SimulateFold(op, constants)
 	if f.Results == nil {
-		s.varying(op.Results()...)
+		s.markOverdefined(op.Results()...)
 		return
 	}
 	for i, r := range f.Results {
 		if r.Value != nil {
-			s.learn(op.Result(i), s.values[r.Value])
+			s.join(op.Result(i), s.values[r.Value])
 		} else {
-			s.learn(op.Result(i), knowledge{constant, r.Attr, s.c.IR.Dialect(op.Def().Dialect())})
+			s.join(op.Result(i), latticeValue{constant, r.Attr, s.c.IR.Dialect(op.Def().Dialect())})
 		}
 	}
 }
 
-func (s *propagator) terminator(op *ir.Operation) {
+func (s *solver) terminator(op *ir.Operation) {
 	if op.NumSuccessors() > 0 {
 		s.branch(op)
 		return
@@ -282,7 +284,7 @@ func (s *propagator) terminator(op *ir.Operation) {
 }
 
 // branch follows a branch to the successors that it may take.
-func (s *propagator) branch(op *ir.Operation) {
+func (s *solver) branch(op *ir.Operation) {
 	br := op.Def().Interfaces.Branch
 	only := -1
 	if br != nil {
@@ -318,22 +320,23 @@ func (s *propagator) branch(op *ir.Operation) {
 				v = ir.Passed(op, i, a)
 			}
 			if v == nil {
-				s.varying(arg)
+				s.markOverdefined(arg)
 			} else {
-				s.learn(arg, s.values[v])
+				s.join(arg, s.values[v])
 			}
 		}
-		s.reach(to)
+		s.markExecutable(to)
 	}
 }
 
-// flow passes values to a region of an operation or to its results.
-func (s *propagator) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Value) {
+// flow joins the lattice values of vs to the inputs of a region of an operation or
+// to its results.
+func (s *solver) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Value) {
 	for i, in := range to.Inputs {
 		if i < len(vs) && len(vs) == len(to.Inputs) {
-			s.learn(in, s.values[vs[i]])
+			s.join(in, s.values[vs[i]])
 		} else {
-			s.varying(in)
+			s.markOverdefined(in)
 		}
 	}
 	targets := op.Results()
@@ -342,29 +345,29 @@ func (s *propagator) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Valu
 			return
 		}
 		targets = to.Region.Front().Args()
-		s.reach(to.Region.Front())
+		s.markExecutable(to.Region.Front())
 	}
 	for _, v := range targets { // induction variables and the like
 		if !slices.Contains(to.Inputs, v) {
-			s.varying(v)
+			s.markOverdefined(v)
 		}
 	}
 }
 
-// call passes what is known of the arguments to a callable that is only called, and
-// what its returns hand back to the results of the call.
-func (s *propagator) call(op *ir.Operation, i *ir.Call) {
+// call joins the lattice values of the arguments to those of the entry block of a
+// callable that is only called, and those of its returns to the results of the call.
+func (s *solver) call(op *ir.Operation, i *ir.Call) {
 	var to *ir.Operation
 	if ref := i.Callee(op); ref != nil {
 		to = s.tables.LookupFrom(op, ref)
 	}
 	if to == nil || to.Def().Interfaces.Callable == nil {
-		s.varying(op.Results()...)
+		s.markOverdefined(op.Results()...)
 		return
 	}
 	body := to.Def().Interfaces.Callable.Region(to)
 	if body == nil || body.Empty() {
-		s.varying(op.Results()...)
+		s.markOverdefined(op.Results()...)
 		return
 	}
 	if !s.called[op] {
@@ -375,38 +378,39 @@ func (s *propagator) call(op *ir.Operation, i *ir.Call) {
 		args := i.Args(op)
 		for k, a := range body.Front().Args() {
 			if k < len(args) {
-				s.learn(a, s.values[args[k]])
+				s.join(a, s.values[args[k]])
 			}
 		}
-		s.reach(body.Front())
+		s.markExecutable(body.Front())
 	}
 	for b := range body.Blocks() {
-		if last := b.Back(); s.reached[b] && last != nil && last.Has(ir.ReturnLike) {
+		if last := b.Back(); s.executable[b] && last != nil && last.Has(ir.ReturnLike) {
 			s.returned(op, last)
 		}
 	}
 }
 
-// returned joins what a return hands back to the results of a call.
-func (s *propagator) returned(call, ret *ir.Operation) {
+// returned joins the lattice values of the operands of a return to the results of a
+// call.
+func (s *solver) returned(call, ret *ir.Operation) {
 	for i, r := range call.Results() {
 		if i < ret.NumOperands() {
-			s.learn(r, s.values[ret.Operand(i)])
+			s.join(r, s.values[ret.Operand(i)])
 		}
 	}
 }
 
 // rewrite replaces constant values and erases operations that become dead.
-func (s *propagator) rewrite() bool {
+func (s *solver) rewrite() bool {
 	changed := false
 	rw := s.c.Rewriter(nil)
 	folder := ir.NewFolder(rw)
 	replace := func(v *ir.Value, b *ir.Block) bool {
-		k := s.values[v]
-		if k.state != constant {
+		known := s.values[v]
+		if known.state != constant {
 			return false
 		}
-		c := folder.ConstantAt(b, k.dialect, k.value, v.Type())
+		c := folder.ConstantAt(b, known.dialect, known.value, v.Type())
 		if c == nil {
 			return false
 		}

@@ -79,11 +79,6 @@ func CmpIAttr(c *ir.Context, p CmpIPredicate) ir.NamedAttr {
 	return ir.NamedAttr{Name: predicate, Value: c.I64Attr(int64(p))}
 }
 
-// CmpFAttr returns the attribute predicate of arith.cmpf.
-func CmpFAttr(c *ir.Context, p CmpFPredicate) ir.NamedAttr {
-	return ir.NamedAttr{Name: predicate, Value: c.I64Attr(int64(p))}
-}
-
 // outcomes is the set of outcomes of a comparison.
 type outcomes uint8
 

@@ -174,9 +174,6 @@ const (
 	ShuffleIdx                     // offset
 )
 
-// String is the word of the mode.
-func (m ShuffleMode) String() string { return shuffleModes.words[m] }
-
 // BroadcastType says from which lane gpu.subgroup_broadcast takes its value.
 type BroadcastType int
 
@@ -184,9 +181,6 @@ const (
 	FirstActiveLane BroadcastType = iota
 	SpecificLane
 )
-
-// String is the word of the type.
-func (t BroadcastType) String() string { return broadcastTypes.words[t] }
 
 // Values of gpu.create_2to4_spmat and of the sparse products.
 const (
@@ -231,15 +225,6 @@ var (
 
 // DimensionAttr returns #gpu<dim d>.
 func DimensionAttr(c *ir.Context, d Dimension) *EnumAttr { return dimensions.of(c, int(d)) }
-
-// AddressSpaceAttr returns #gpu.address_space<s>.
-func AddressSpaceAttr(c *ir.Context, s AddressSpace) *EnumAttr { return addressSpaces.of(c, int(s)) }
-
-// ReductionAttr returns #gpu<all_reduce_op r>.
-func ReductionAttr(c *ir.Context, r Reduction) *EnumAttr { return reductions.of(c, int(r)) }
-
-// ShuffleModeAttr returns #gpu<shuffle_mode m>.
-func ShuffleModeAttr(c *ir.Context, m ShuffleMode) *EnumAttr { return shuffleModes.of(c, int(m)) }
 
 // DimensionOf returns the dimension that gpu.thread_id and its relatives ask for.
 func DimensionOf(op *ir.Operation) Dimension { return Dimension(dimensions.get(op, "dimension")) }
