@@ -213,7 +213,6 @@ func TestDigitsExhaustive(t *testing.T) {
 
 func TestNestedExample(t *testing.T) {
 	t.Parallel()
-	// The worked check of spec okk 6.7.
 	m, err := Nested(NestedLayout{
 		Subgroup: []int64{2, 1}, Batch: []int64{2, 4}, Outer: []int64{1, 1}, Thread: []int64{16, 4}, Element: []int64{1, 4},
 		SubgroupStrides: []int64{1, 0}, ThreadStrides: []int64{1, 16},

@@ -7,10 +7,10 @@ import (
 	"optc/diag"
 )
 
-// NestedLayout describes how a vector is spread over subgroups and threads
-// (spec vectorext 0.2, 1.1). Dimension d of the vector has the extent
-// S·B·O·T·E, where index i is the number (((s·B + b)·O + o)·T + t)·E + e.
-// All lists have one entry per dimension.
+// NestedLayout describes how a vector is spread over subgroups and threads (IREE
+// VectorExtAttrs.td, nested_layout). Dimension d of the vector has the extent
+// S·B·O·T·E, where index i is the number (((s·B + b)·O + o)·T + t)·E + e. All
+// lists have one entry per dimension.
 type NestedLayout struct {
 	Subgroup, Batch, Outer, Thread, Element []int64 // tile counts S, B, O, T, E
 	SubgroupStrides, ThreadStrides          []int64
@@ -104,10 +104,10 @@ func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) 
 	return strides, size, true
 }
 
-// fillers returns the parts of an id that select no tile, as free digits: the
-// id is a mixed-radix number whose digits are the tiles, ordered by stride, and
-// the factors in between (spec vectorext 1.1.7). The strides of the free
-// digits are multiplied by unit. If size is 0 it is chosen as small as
+// fillers returns the parts of an id that select no tile, as free digits: the id
+// is a mixed-radix number whose digits are the tiles, ordered by stride, and the
+// factors in between (IREE VectorExtAttrs.cpp, computeThreadIds). The strides of
+// the free digits are multiplied by unit. If size is 0 it is chosen as small as
 // possible; the size in use is returned.
 func fillers(level string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
 	type part struct{ stride, tile int64 }

@@ -7,10 +7,10 @@ type Interval struct {
 	Begin, End int64
 }
 
-// Tiles returns the map of a tile mapping: mapping[t] lists what lies on tile
-// t, in the order of its memory (spec poplar 5); tiles beyond its end hold
-// nothing. I is [Interval] or any type of the same form. The elements of a
-// tile are packed from offset 0 on, width bytes each; [Map.Rebase] moves them
+// Tiles returns the map of a tile mapping: mapping[t] lists what lies on tile t,
+// in the order of its memory (poplibs, poputil/TileMapping.hpp); tiles beyond its
+// end hold nothing. I is [Interval] or any type of the same form. The elements of
+// a tile are packed from offset 0 on, width bytes each; [Map.Rebase] moves them
 // to the addresses of an allocation. Empty intervals are ignored. Errors:
 // bad-shape, index-range, unit-range, bad-table, too-large.
 func Tiles[I ~struct{ Begin, End int64 }](tiles int, shape []int64, width int64, mapping [][]I) (*Map, error) {

@@ -122,10 +122,10 @@ func (m *Map) Transpose(perm []int) (*Map, error) {
 	return m.retable(shape, runs)
 }
 
-// Reshape is the view rule (spec okk 6.4) on any map: it returns the map that
-// shows the same elements, in the same row-major order and the same places,
-// under another shape. A table always has such a view. A digit map has one
-// when its digits can be dealt out to the new dimensions.
+// Reshape is the view rule on any map: it returns the map that shows the same
+// elements, in the same row-major order and the same places, under another shape.
+// A table always has such a view. A digit map has one when its digits can be
+// dealt out to the new dimensions.
 //
 // Errors: bad-shape; view-count if the shapes differ in their number of
 // elements; view-illegal if no digits show the map as the new shape, whose

@@ -30,7 +30,7 @@ type FileOptions struct {
 }
 
 // Files renders a built program as files by name: the manifest, the lowered
-// module, the memory map, and the images of the tiles (spec poplar 8.4).
+// module, the memory map, and the images of the tiles.
 func Files(t *poplar.Target, module *ir.Operation, images *poplar.Images, o FileOptions) (map[string][]byte, error) {
 	files := map[string][]byte{
 		ManifestFile: images.Manifest.JSON(),

@@ -8,7 +8,7 @@ import (
 	"optc/dialect/poplar"
 )
 
-// rowBytes is the number of bytes in a row of the text form (spec poplar 8.4).
+// rowBytes is the number of bytes in a row of the text form.
 const rowBytes = 16
 
 // WriteText writes images as text: a line `tile N`, then a row per 16 bytes in

@@ -176,8 +176,9 @@ func countText(n int64) string {
 }
 
 // distributor rewrites operations on whole vectors into operations on the part
-// that one thread holds (spec vectorext 3). Values that are still whole for some
-// user are bridged by to_simd and to_simt, which fold away in pairs.
+// that one thread holds (IREE GPUNestedLayoutDistributionPatterns.cpp). Values
+// that are still whole for some user are bridged by to_simd and to_simt, which
+// fold away in pairs.
 type distributor struct {
 	rw        *ir.Rewriter
 	threadID  *ir.Value

@@ -51,8 +51,8 @@ func TestDistributedProgramsAgree(t *testing.T) {
 }
 
 // A mask of 13 of the 24 elements that four threads hold in three batches of two:
-// they get 4, 4, 3 and 2 of them (spec vectorext 3.16; the reference gives the last
-// thread none).
+// they get 4, 4, 3 and 2 of them (IREE's
+// GPUNestedLayoutDistributionPatterns.cpp gives the last thread none).
 func TestDistributedMask(t *testing.T) {
 	t.Parallel()
 	p := newProgram(0)

@@ -66,8 +66,10 @@ func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) boo
 }
 
 // mask distributes a mask of a prefix along every dimension: each thread counts
-// how many of its own elements lie before the bound (spec vectorext 3.16, with
-// the correction 7.9) and makes a prefix mask of its unpacked part.
+// how many of its own elements lie before the bound, in all of its batches, and
+// makes a prefix mask of its unpacked part. (IREE's
+// GPUNestedLayoutDistributionPatterns.cpp gives threads behind that of the bound
+// nothing, also in earlier batches.)
 //
 //	vector.create_mask %u : vector<24xi1>, batch 3, thread 4, element 2
 //	→ q = u - 1 split into (batch, outer, thread, element) digits p

@@ -42,7 +42,7 @@ func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Ma
 
 // at slices out the part that belongs to a tile of the transferred vector. The
 // tile's position is projected through the operand's map; the reference pairs the
-// n-th tiles instead, which is wrong for permuted maps (register 7.3, 7.4).
+// n-th tiles instead, which is wrong for permuted maps.
 func (d *distributor) at(u unpacked, t tile) *ir.Value {
 	c := d.rw.Context()
 	rank := len(u.dims)
@@ -211,8 +211,8 @@ func (d *distributor) extractTile(part *ir.Value, l *vectorext.NestedLayout, t t
 }
 
 // firstCopy builds the condition under which a thread is the first of those that
-// hold the same elements (spec vectorext 3.6): every digit of the thread id that
-// belongs to no dimension must be 0.
+// hold the same elements (IREE GPUNestedLayoutDistributionPatterns.cpp): every
+// digit of the thread id that belongs to no dimension must be 0.
 func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (*ir.Value, bool) {
 	sizes := slices.Concat(l.SubgroupTile, l.ThreadTile)
 	strides := make([]int64, 0, len(sizes))
@@ -236,7 +236,7 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (*i
 		covered *= n
 	}
 	// With a known workgroup the outermost digit is bounded. The bound must be
-	// exact: a smaller workgroup never fills the layout (register 7.12).
+	// exact: a smaller workgroup never fills the layout.
 	outer := len(d.workgroup) > 0 && threads%covered == 0
 	if outer {
 		basis = append([]int64{threads / covered}, basis...)

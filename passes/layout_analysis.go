@@ -9,9 +9,9 @@ import (
 )
 
 // layoutAnalysis finds a nested layout for every vector that is connected to a
-// to_layout operation (spec vectorext 2.1). The first layout that reaches a value
-// stays; where another one is required, the operand is cloned if it is a
-// constant, or a to_layout is put in front of its user.
+// to_layout operation (IREE VectorLayoutAnalysis.cpp). The first layout that
+// reaches a value stays; where another one is required, the operand is cloned if
+// it is a constant, or a to_layout is put in front of its user.
 type layoutAnalysis struct {
 	layouts  map[*ir.Value]*vectorext.NestedLayout
 	forward  []*ir.Value

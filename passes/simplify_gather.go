@@ -42,7 +42,7 @@ dimension alone is picked by an index vector:
     %r = vector.gather %m[%a, %b] [%i], %k, %p : memref<64x16xf32>, …
 
 The reference lowers without looking at the maps of index vector and mask; here
-they must be the identity (spec vectorext 4.3, 7.8).`,
+they must be the identity (IREE LowerTransferGatherScatterOps.cpp).`,
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "ub", "vector"},
 	Run: func(c *Context) bool {
 		patterns := append(transferPatterns(c.IR),
@@ -113,8 +113,8 @@ func lowerScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 }
 
 // unrollTransfer unrolls the outermost vector dimension of a gather or scatter of
-// rank above 1 (spec vectorext 4.3). Index operands that follow the dimension are
-// sliced, base dimensions along it move their offset.
+// rank above 1 (IREE LowerTransferGatherScatterOps.cpp). Index operands that follow the
+// dimension are sliced, base dimensions along it move their offset.
 //
 //	transfer_gather %m[%a, %b] [%i : vector<2x4xindex>] : memref<…>, vector<2x4xf32>
 //	→ %i0 = vector.extract %i[0], %r0 = transfer_gather %m[%a, %b] [%i0 : vector<4xindex>] : …, vector<4xf32>

@@ -2,7 +2,8 @@ package okk
 
 import "optc/diag"
 
-// Address is the place of a byte in local memory (spec okk 2.1).
+// Address is the place of a byte in local memory (OKKernel manual, Address of
+// Tensor in Local Memory).
 type Address struct {
 	NPU    int64
 	Offset int64 // bytes from the start of the NPU's memory
@@ -23,8 +24,8 @@ func (m *Machine) Join(npu, offset int64) int64 { return npu*m.NPUBytes + offset
 
 // BlockRows is the number K of block rows of a tensor with the given number of
 // channels, ceil((start + channels)/X); the vendor calls it
-// okk_channle_num_per_npu. It can exceed the channels that any NPU holds (spec
-// okk 2.2).
+// okk_channle_num_per_npu. It can exceed the channels that any NPU holds
+// (OKKernel manual, Scatter Features to Different NPUs).
 func (m *Machine) BlockRows(start, channels int64) int64 { return ceilDiv(start+channels, m.NPUs) }
 
 // ChannelPlace returns the NPU and the block row of channel c of a tensor that
@@ -39,8 +40,8 @@ func (m *Machine) FreeBlocks(start, channels int64) (leading, trailing int64) {
 	return start, m.BlockRows(start, channels)*m.NPUs - start - channels
 }
 
-// Part returns the address of the part that begins at the packed coordinate at
-// of a tensor with the given address, strides and unit size (spec okk 2.7).
+// Part returns the address of the part that begins at the packed coordinate at of
+// a tensor with the given address, strides and unit size.
 func (m *Machine) Part(address int64, strides Dims, unit int64, at Dims) int64 {
 	npu, row := m.ChannelPlace(address/m.NPUBytes, at[1])
 	return m.Join(npu, address%m.NPUBytes+unit*(at[0]*strides[0]+row*strides[1]+at[2]*strides[2]+at[3]*strides[3]))

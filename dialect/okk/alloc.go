@@ -8,7 +8,7 @@ import (
 	"optc/diag"
 )
 
-// Policy is an allocation policy (spec okk 6.5).
+// Policy is an allocation policy.
 type Policy uint8
 
 const (
@@ -44,9 +44,9 @@ type Allocator struct {
 	// the same time. Only for Bank.
 	Conflicts [][2]int
 
-	// ExactNPUs lets tensors that use no common NPU share offsets. The NPUs
-	// work in lockstep and may destroy such data (spec okk 2.2), so it is off
-	// by default.
+	// ExactNPUs lets tensors that use no common NPU share offsets. The NPUs work
+	// in lockstep and may destroy such data (OKKernel manual, Scatter Features to
+	// Different NPUs), so it is off by default.
 	ExactNPUs bool
 }
 

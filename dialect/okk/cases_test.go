@@ -11,7 +11,7 @@ import (
 	"optc/internal/cases"
 )
 
-// caseFile is the format of spec okk 7.
+// caseFile is the format of the file of cases.
 type caseFile struct {
 	Machines map[string]struct {
 		NPUs  int64 `json:"npus"`

@@ -45,9 +45,9 @@ type Plan struct {
 	NoOp  bool  // every unit stays where it is; the copy can be erased
 }
 
-// PlanCopy returns the plan of a copy between local memory of m and system
-// memory in any direction (spec okk 4.2). Units are moved whole, dummies
-// included; tail columns of a matrix are not touched.
+// PlanCopy returns the plan of a copy between local memory of m and system memory
+// in any direction (OKKernel manual, copy functions). Units are moved whole,
+// dummies included; tail columns of a matrix are not touched.
 //
 // Errors, the first one that holds: bad-shape, bad-mode, bad-stride of a
 // system operand; dtype-mismatch, shape-mismatch, dim-limit, dma-w-stride,
@@ -181,10 +181,10 @@ func (x *Tensor) Dummies() ([]layout.Move, error) {
 	return out, nil
 }
 
-// PlanPack returns the moves that bring the elements of src, in mode N1, to
-// the packed tensor dst, and the runs of dummy bytes that the pack fills
-// afterwards (spec okk 4.3). Errors: bad-mode unless src is N1 and dst packed;
-// dtype-mismatch, shape-mismatch, broadcast-write, copy-overlap.
+// PlanPack returns the moves that bring the elements of src, in mode N1, to the
+// packed tensor dst, and the runs of dummy bytes that the pack fills afterwards
+// (OKKernel manual, Storage Modes). Errors: bad-mode unless src is N1 and dst
+// packed; dtype-mismatch, shape-mismatch, broadcast-write, copy-overlap.
 func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
 	if src.Type.Mode != N1 || dst.Type.Mode == N1 {
 		return Plan{}, nil, diag.Errorf("bad-mode", "expected to pack from mode n1 to a packed mode, but got %s to %s", src.Type.Mode, dst.Type.Mode)

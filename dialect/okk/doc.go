@@ -23,7 +23,7 @@
 //
 // # The key fact
 //
-// A layout is one formula (spec okk 2.3):
+// A layout is one formula (OKKernel manual, Strides in Local Memory):
 //
 //	NPU    = (Q + c) mod X
 //	offset = R + u·(n·sN + ((Q + c) div X)·sC + h·sH + w·sW)
@@ -43,6 +43,6 @@
 // NPU, which is what an [Allocator] needs. [Place] puts it at an address and
 // checks it. [PlanCopy], [PlanPack] and [OpClass.Check] work on placed tensors.
 //
-// All errors are [optc/diag.Error] values with the codes of spec okk 6.6. Sizes
-// that overflow are treated as too large for any memory, never wrapped.
+// All errors are [optc/diag.Error] values with codes. Sizes that overflow are
+// treated as too large for any memory, never wrapped.
 package okk

@@ -7,9 +7,9 @@ import (
 	"optc/diag"
 )
 
-// Machine describes a chip (spec okk 1.1). It is data: every figure can be
-// overridden, and no code depends on a particular chip. Nothing assumes that a
-// figure is a power of two.
+// Machine describes a chip (OKKernel manual, architecture). It is data: every
+// figure can be overridden, and no code depends on a particular chip. Nothing
+// assumes that a figure is a power of two.
 type Machine struct {
 	Name     string
 	NPUs     int64 // number of NPUs, X
@@ -33,14 +33,14 @@ type Space struct {
 	Base, Bytes int64
 }
 
-// Defaults of the limits (spec okk 1.1).
+// Defaults of the limits (OKKernel manual, architecture).
 const (
 	defaultDimMax        = 65535
 	defaultChanMax       = 4095
 	defaultMatrixColsMax = 65535
 )
 
-// chip is a row of the table of chips (spec okk 1.2).
+// chip is a row of the table of chips (libsophon and tpu-mlir, chip headers).
 type chip struct {
 	npus, bytes, align, banks, base int64
 	modes                           ModeSet
@@ -121,8 +121,7 @@ func CustomMachine(name string) Machine {
 	return Machine{Name: name, DimMax: defaultDimMax, ChanMax: defaultChanMax, MatrixColsMax: defaultMatrixColsMax, Modes: allModes, Compute: allDTypes}
 }
 
-// machineFields maps the field names of the machine attribute (spec okk 6.2)
-// to the fields.
+// machineFields maps the field names of the machine attribute to the fields.
 func machineFields(m *Machine) map[string]*int64 {
 	return map[string]*int64{
 		"npus": &m.NPUs, "npu_bytes": &m.NPUBytes, "align": &m.Align, "banks": &m.Banks, "base": &m.Base,
@@ -143,10 +142,10 @@ func (m *Machine) Set(field string, value int64) error {
 }
 
 // maxMachine bounds the sizes of a machine, so that addresses fit 32 bits with
-// room (spec okk 3.7) and sums of them never overflow.
+// room and sums of them never overflow.
 const maxMachine = 1 << 31
 
-// Check verifies the rules of spec okk 1.1. Error machine-bad.
+// Check verifies that the figures fit together. Error machine-bad.
 func (m Machine) Check() error {
 	bad := func(field string, value int64, reason string) error {
 		return diag.Errorf("machine-bad", "machine field %s = %d %s", field, value, reason)
@@ -192,6 +191,5 @@ func (m Machine) Bytes() int64 { return m.NPUs * m.NPUBytes }
 // BankBytes is the size of one bank of an NPU.
 func (m Machine) BankBytes() int64 { return m.NPUBytes / m.Banks }
 
-// EUs is the number of 32-bit execution units of an NPU, okk_eu_num (spec okk
-// 3.7).
+// EUs is the number of 32-bit execution units of an NPU, okk_eu_num.
 func (m Machine) EUs() int64 { return m.Align / 4 }

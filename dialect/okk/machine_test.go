@@ -20,7 +20,7 @@ func TestMachines(t *testing.T) {
 			t.Errorf("%s calls itself %s", name, m.Name)
 		}
 	}
-	// Totals of spec okk 1.2.
+	// Totals of the chips (libsophon and tpu-mlir, chip headers).
 	for name, total := range map[string]int64{
 		"toy4": 4 << 10, "bm1684": 32 << 20, "bm1684x": 16 << 20, "bm1688": 4 << 20, "cv186x": 4 << 20, "bm1690": 16 << 20,
 		"sg2380": 4 << 20, "sgtpuv8": 512 << 10, "bm1682": 16 << 20, "bm1880": 2 << 20, "cv183x": 1 << 20, "cv181x": 256 << 10, "cv180x": 64 << 10,

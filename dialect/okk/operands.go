@@ -8,7 +8,8 @@ import (
 )
 
 // OpClass is what the hardware asks of the operands of a class of operations
-// (spec okk 4.4). The first operand is the destination.
+// (OKKernel manual, operand rules of the operations). The first operand is the
+// destination.
 type OpClass struct {
 	Name string
 
@@ -187,8 +188,8 @@ func (c OpClass) checkLayouts(m *Machine, operands []*Tensor) error {
 	return nil
 }
 
-// isIn reports whether the tensor lies as the layout would put it, whatever
-// its type calls it (spec okk 2.4).
+// isIn reports whether the tensor lies as the layout would put it, whatever its
+// type calls it.
 func (x *Tensor) isIn(l Layout) bool {
 	if x.Type.Layout == l {
 		return true
@@ -204,9 +205,8 @@ func (x *Tensor) isIn(l Layout) bool {
 	return x.Equivalent(t.geometry(x.Machine, x.Start))
 }
 
-// Equivalent reports whether two geometries place every element alike when
-// they begin at the same address: the strides with effect agree (spec okk
-// 2.4).
+// Equivalent reports whether two geometries place every element alike when they
+// begin at the same address: the strides with effect agree.
 func (g Geometry) Equivalent(h Geometry) bool {
 	return g.Start == h.Start && g.Unit == h.Unit && g.Packed == h.Packed && g.Rows == h.Rows && g.Canonical() == h.Canonical()
 }

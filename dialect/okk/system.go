@@ -5,7 +5,8 @@ import (
 	"optc/layout"
 )
 
-// System is a tensor or a matrix in system memory (spec okk 4.1).
+// System is a tensor or a matrix in system memory (OKKernel manual, Strides in
+// System Memory).
 type System struct {
 	DType DType
 	Mode  Mode

@@ -5,8 +5,8 @@ import (
 	"optc/layout"
 )
 
-// Geometry is what a type and a start NPU determine: the numbers of spec okk
-// 2.5 and 3. Strides count units, sizes are bytes and the same in every NPU.
+// Geometry is what a type and a start NPU determine. Strides count units, sizes
+// are bytes and the same in every NPU.
 type Geometry struct {
 	Start    int64 // start NPU, Q
 	Unit     int64 // bytes of a unit, u
@@ -57,31 +57,31 @@ func (g Geometry) lastUnit(rows int64) int64 {
 	return last
 }
 
-// AlignedStrides are the strides of the aligned layout (spec okk 3.2,
-// okk_128_byte_aligned_stride_for_32bit and its siblings): a packed shape, the
-// number of block rows, the bytes of a unit and the alignment unit in bytes.
+// AlignedStrides are the strides of the aligned layout (OKKernel manual, 128-Byte
+// Aligned Layout; okk_128_byte_aligned_stride_for_32bit and its siblings): a packed shape, the number of block rows, the bytes of a unit
+// and the alignment unit in bytes.
 func AlignedStrides(packed Dims, rows, unit, align int64) Dims {
 	hw := mul(packed[2], packed[3])
 	c := roundUp(mul(hw, unit), align) / unit
 	return Dims{mul(c, rows), c, packed[3], 1}
 }
 
-// CompactStrides are the strides of the compact layout (spec okk 3.3,
-// okk_compact_stride).
+// CompactStrides are the strides of the compact layout (OKKernel manual, Compact
+// Layout; okk_compact_stride).
 func CompactStrides(packed Dims, rows int64) Dims {
 	hw := mul(packed[2], packed[3])
 	return Dims{mul(hw, rows), hw, packed[3], 1}
 }
 
 // ContinuousStrides are the strides of a tensor without gaps in system memory
-// (spec okk 3.1, okk_continuous_stride).
+// (OKKernel manual, Continuous Layout; okk_continuous_stride).
 func ContinuousStrides(packed Dims) Dims {
 	hw := mul(packed[2], packed[3])
 	return Dims{mul(packed[1], hw), hw, packed[3], 1}
 }
 
 // Canonical returns the strides with those that have no effect replaced by the
-// canonical fill (spec okk 2.4), so that equivalent layouts have equal strides.
+// canonical fill, so that equivalent layouts have equal strides.
 func (g Geometry) Canonical() Dims {
 	s := g.Strides
 	if g.Packed[3] == 1 {
@@ -99,8 +99,7 @@ func (g Geometry) Canonical() Dims {
 	return s
 }
 
-// Tensor is a tensor at an address of local memory. It has passed the checks
-// of spec okk 2.9.
+// Tensor is a tensor at an address of local memory that has passed all checks.
 type Tensor struct {
 	Machine *Machine
 	Type    Type
@@ -140,8 +139,7 @@ func Place(m *Machine, t Type, address int64) (*Tensor, error) {
 	return x, nil
 }
 
-// Alignment is the number of bytes whose multiple an address must be (spec okk
-// 2.9).
+// Alignment is the number of bytes whose multiple an address must be.
 func (t Type) Alignment(m *Machine) int64 {
 	if t.Layout == Aligned || t.Layout == Matrix {
 		return m.Align
@@ -156,9 +154,8 @@ func (x *Tensor) locateUnit(at Dims) layout.Place {
 	return layout.Place{Unit: int(a / x.Machine.NPUBytes), Offset: a % x.Machine.NPUBytes}
 }
 
-// Elements returns the unit map of the tensor's elements over its logical
-// shape; units are NPUs, cells are bytes (spec okk 6.7). It classifies every
-// byte as spec okk 2.6 does.
+// Elements returns the unit map of the tensor's elements over its logical shape;
+// units are NPUs, cells are bytes.
 func (x *Tensor) Elements() (*layout.Map, error) { return layout.New(x.digits(true)) }
 
 // Units returns the unit map of the packed units, dummies included: over the
@@ -214,7 +211,8 @@ func packed(d layout.Dim, t Type) layout.Dim {
 // PayloadBytes is the number of bytes of all elements.
 func (t Type) PayloadBytes() int64 { return mul(t.DType.Bytes(), count(t.LogicalShape())) }
 
-// DummyBytes is the number of bytes that only complete units (spec okk 3.5).
+// DummyBytes is the number of bytes that only complete units (OKKernel manual,
+// Storage Modes).
 func (t Type) DummyBytes() int64 {
 	if t.Mode.Pack() == 1 {
 		return 0
@@ -243,10 +241,10 @@ func (x *Tensor) Span() (int64, error) {
 	return span, nil
 }
 
-// Overlap looks for two units of a packed shape that share bytes when dealt
-// out with the given strides (spec okk 2.8). Second is the first packed
-// coordinate, in row-major order, that meets an earlier one, and first is that
-// earlier one. The size of the memory does not matter.
+// Overlap looks for two units of a packed shape that share bytes when dealt out
+// with the given strides. Second is the first packed coordinate, in row-major
+// order, that meets an earlier one, and first is that earlier one. The size of
+// the memory does not matter.
 //
 // Only the start NPU is examined: it holds the most channels, and whether two
 // rows collide depends on their difference alone. Error too-large if the

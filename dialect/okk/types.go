@@ -10,7 +10,7 @@ import (
 // DType is the type of one element.
 type DType uint8
 
-// The element types of the kernel interface (spec okk 6.3).
+// The element types of the kernel interface.
 const (
 	_ DType = iota
 	F32
@@ -71,8 +71,8 @@ func ParseDType(name string) (DType, error) {
 	return 0, diag.Errorf("bad-dtype", "unknown element type '%s'%s", name, diag.DidYouMean(name, names))
 }
 
-// Mode is a storage mode (spec okk 3.5): how many neighbours of the first
-// dimension are packed into one unit.
+// Mode is a storage mode (OKKernel manual, Storage Modes): how many neighbours of
+// the first dimension are packed into one unit.
 type Mode uint8
 
 const (
@@ -90,8 +90,8 @@ const allModes = ModeSet(1<<(IC2+1) - 1)
 // Has reports whether the set contains m.
 func (s ModeSet) Has(m Mode) bool { return s>>m&1 != 0 }
 
-// modes is indexed by Mode. The spellings are those of the dialect (spec okk
-// 6.3) and of the vendor.
+// modes is indexed by Mode. The spellings are those of the dialect and of the
+// vendor.
 var modes = [...]struct {
 	name, vendor string
 	pack         int64
@@ -135,10 +135,10 @@ func ParseMode(name string) (Mode, error) {
 type Layout uint8
 
 const (
-	Aligned Layout = iota // every feature starts at a multiple of the alignment unit (spec okk 3.2)
-	Compact               // no rounding (spec okk 3.3)
-	Matrix                // an aligned tensor (rows, ceil(cols/w), 1, w) (spec okk 3.4)
-	Strided               // strides are given (spec okk 3.6)
+	Aligned Layout = iota // every feature starts at a multiple of the alignment unit (OKKernel manual, 128-Byte Aligned Layout)
+	Compact               // no rounding (OKKernel manual, Compact Layout)
+	Matrix                // an aligned tensor (rows, ceil(cols/w), 1, w) (OKKernel manual, Matrix Layout)
+	Strided               // strides are given
 )
 
 var layoutNames = [...]string{Aligned: "aligned", Compact: "compact", Matrix: "matrix", Strided: "strides"}
@@ -160,7 +160,7 @@ func list(v []int64) string {
 	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ","), "[]") + ")"
 }
 
-// Type describes a tensor in local memory without its place (spec okk 6.3).
+// Type describes a tensor in local memory without its place.
 type Type struct {
 	DType  DType
 	Mode   Mode
@@ -205,11 +205,10 @@ func (t Type) PackedShape() Dims {
 }
 
 // maxDim bounds dimensions and strides: the kernel interface passes them as
-// signed 32-bit numbers (spec okk 3.7).
+// signed 32-bit numbers.
 const maxDim = 1<<31 - 1
 
-// check verifies what does not depend on a place: errors 1 to 4 of spec okk
-// 2.9.
+// check verifies what does not depend on a place.
 func (t Type) check(m *Machine) error {
 	if err := checkShape(t.LogicalShape()); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 
 // Slice returns the part of a tensor that begins at offsets and has the given
 // sizes, in logical coordinates. It shares the bytes of the tensor and is
-// strided (spec okk 2.7). A matrix is sliced through a view as a 4D tensor.
-// Errors: layout-required for a matrix, slice-range, slice-pack, addr-align.
+// strided. A matrix is sliced through a view as a 4D tensor. Errors:
+// layout-required for a matrix, slice-range, slice-pack, addr-align.
 func (x *Tensor) Slice(offsets, sizes Dims) (*Tensor, error) {
 	t := x.Type
 	if t.Layout == Matrix {
@@ -30,9 +30,8 @@ func (x *Tensor) Slice(offsets, sizes Dims) (*Tensor, error) {
 }
 
 // View shows the tensor's bytes under another 4D shape, elements in the same
-// row-major order, if there are strides that do (spec okk 6.4, view rule). A
-// packed tensor keeps its mode and its N. Errors: bad-shape, view-count,
-// view-illegal, addr-align.
+// row-major order, if there are strides that do. A packed tensor keeps its mode
+// and its N. Errors: bad-shape, view-count, view-illegal, addr-align.
 func (x *Tensor) View(shape Dims) (*Tensor, error) {
 	t := Type{DType: x.Type.DType, Mode: x.Type.Mode, Layout: Strided, Shape: shape, Broadcast: x.Type.Broadcast}
 	units, err := x.viewed(t)

@@ -11,7 +11,8 @@ const (
 )
 
 // MatrixWidth returns the number of columns per channel for a matrix with the
-// given number of columns that starts at the given NPU (spec okk 3.4).
+// given number of columns that starts at the given NPU (OKKernel manual, Matrix
+// Layout).
 //
 // Lanes minimises, in this order: the reserved bytes of one row, opening a
 // second block row, the NPUs left unused, the tail columns, the width. EU is

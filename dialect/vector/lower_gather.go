@@ -75,7 +75,7 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 
 // gatherFromWhole gathers from the memref that a column was taken from: the
 // stride of the column goes to the indices, its offset to the offset. (Upstream
-// forgets the offsets; spec vectorext 4 wants every element from its place.)
+// forgets the offsets.)
 //
 //	%s = memref.subview %m[0, 1] [100, 1] [1, 1] : memref<100x3xf32> to memref<100xf32, strided<[3], offset: 1>>
 //	%0 = vector.gather %s[%c0] [%v], %k, %p : memref<100xf32, strided<[3], offset: 1>>, …

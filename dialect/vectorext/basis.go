@@ -6,14 +6,13 @@ import (
 )
 
 // Basis turns pairs of (tile count, stride) into the mixed-radix basis that
-// splits an id into one digit per dimension (spec vectorext 1.1.7). The basis is
-// most significant first and ready for affine.delinearize_index without outer
-// bound; result 0 of that operation is the overflow. dimToResult[d] is the
-// result that is the digit of dimension d.
+// splits an id into one digit per dimension (IREE VectorExtAttrs.cpp,
+// computeThreadIds). The basis is most significant first and ready for
+// affine.delinearize_index without outer bound; result 0 of that operation is the
+// overflow. dimToResult[d] is the result that is the digit of dimension d.
 //
 // ok is false when the strides overlap, so that no basis exists, or when a tile
-// count above 1 has stride 0, in which case the reference loses elements
-// (spec vectorext 7.13).
+// count above 1 has stride 0, in which case the reference loses elements.
 //
 //	sizes [4, 2], strides [1, 4]  →  basis [2, 4], dimToResult [2, 1]
 //	sizes [4], strides [16]       →  basis [4, 16], dimToResult [1]; result 2 is filler

@@ -10,6 +10,5 @@
 // The operations are those of IREE at two revisions. transfer_gather exists in
 // the per-dimension form of the reference page and in the unified form that
 // replaced it; both parse, verify, fold and print as written. Where the reference
-// is unsound (spec vectorext 7), this package does the sound thing and says so at
-// the place.
+// is unsound, this package does the sound thing and says so at the place.
 package vectorext

@@ -14,7 +14,7 @@ import (
 
 // NestedLayout is #iree_vector_ext.nested_layout: the distribution of a vector
 // over subgroups and threads, and the order of the elements that a thread holds
-// (reference "NestedLayoutAttr"; spec vectorext 1.1).
+// (IREE VectorExtAttrs.td, nested_layout).
 //
 // For each vector dimension there are five tile counts, outermost first, and two
 // strides. Element i of a dimension has the digits
@@ -53,10 +53,9 @@ func (l *LayoutLists) lists() [7]*[]int64 {
 
 // NewLayout checks and normalises the lists and returns the attribute. Tile
 // counts must be at least 1, those of a dimension must multiply to an extent, and
-// strides must be at least 0; the reference implementation accepts anything (spec
-// vectorext 7.13). A tile count above 1 with stride 0
-// loses elements; it is legal here, because such layouts are written as
-// intermediate forms, and refused when it is distributed.
+// strides must be at least 0; the reference implementation accepts anything. A
+// tile count above 1 with stride 0 loses elements; it is legal here, because such
+// layouts are written as intermediate forms, and refused when it is distributed.
 func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 	rank := len(l.SubgroupTile)
 	for _, list := range l.lists() {
@@ -147,9 +146,10 @@ func (l *NestedLayout) Stripped() string {
 	return strings.TrimPrefix(l.String(), "#iree_vector_ext.")
 }
 
-// CheckShape tells whether the layout describes a value of that shaped type
-// (spec vectorext 1.1.4). A layout may be larger than a tensor: the excess is
-// masked later. The error is reported at the operation, without its name.
+// CheckShape tells whether the layout describes a value of that shaped type (IREE
+// VectorExtAttrs.cpp, isValidLayout). A layout may be larger than a tensor: the
+// excess is masked later. The error is reported at the operation, without its
+// name.
 func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
 	shape := t.Shape()
 	if len(shape) != l.Rank() {

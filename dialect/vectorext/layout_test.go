@@ -21,7 +21,7 @@ func layoutOf(t testing.TB, c *ir.Context, lists vectorext.LayoutLists) *vectore
 	return l
 }
 
-// exampleA is the layout of spec vectorext 1.1.1.
+// exampleA is a layout with strides in both directions.
 func exampleA(t testing.TB, c *ir.Context) *vectorext.NestedLayout {
 	return layoutOf(t, c, vectorext.LayoutLists{
 		SubgroupTile: []int64{2, 1}, BatchTile: []int64{1, 4}, OuterTile: []int64{1, 1}, ThreadTile: []int64{8, 8},
@@ -133,7 +133,6 @@ func TestNeedsSharedMemory(t *testing.T) {
 	}
 }
 
-// Spec vectorext 1.1.7.
 func TestBasis(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -266,7 +265,6 @@ func flat(s, b, th, e, ts int64) vectorext.LayoutLists {
 		ElementTile: []int64{e}, SubgroupStrides: []int64{0}, ThreadStrides: []int64{ts}}
 }
 
-// Spec vectorext 1.1.6.
 func TestReshape(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext()

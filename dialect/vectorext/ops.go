@@ -39,7 +39,8 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 	if err == nil {
 		return nil
 	}
-	// The message stands at the operation but does not name it (spec vectorext 1.1.4).
+	// The message stands at the operation but does not name it (IREE
+	// VectorExtAttrs.cpp, isValidLayout).
 	d := ir.Errorf(op.Loc(), "%s", err.Msg)
 	for _, n := range err.Notes {
 		d.Note(op.Loc(), "%s", n)
@@ -90,7 +91,7 @@ to_simd and to_simt fold away.`,
 }
 
 // foldCast folds a cast of the opposite cast to the original value. The types
-// must be equal; the reference does not compare them (spec vectorext 7.14).
+// must be equal; the reference does not compare them.
 //
 //	%b = to_simd %a : vector<1x1x4xf32> -> vector<16xf32>
 //	%c = to_simt %b : vector<16xf32> -> vector<1x1x4xf32>    →  %a

@@ -17,7 +17,7 @@ type reshapeDim struct {
 }
 
 // Reshape returns the layout of the vector after vector.shape_cast to newShape,
-// or nil when no nested layout describes it (spec vectorext 1.1.6).
+// or nil when no nested layout describes it (IREE VectorExtAttrs.cpp, reshape).
 //
 // Dimensions are consumed from the innermost outwards. The digit-wise procedure
 // of the reference merges digits out of order when several old dimensions fall

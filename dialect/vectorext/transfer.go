@@ -9,12 +9,12 @@ import (
 
 // Transfer is a view of a transfer_gather or transfer_scatter.
 //
-// A gather has one of two forms, told apart by its attributes. The per-dimension
-// form (reference "transfer_gather"; spec vectorext 1.4) has indexed,
-// indexed_maps, permutation_map and in_bounds, and its index maps are functions
-// of the memory dimensions. The unified form (spec vectorext 1.5), the only one
-// of a scatter, has indexing_maps over the vector dimensions, with one symbol
-// per index operand.
+// A gather has one of two forms, told apart by its attributes (IREE
+// VectorExtOps.td, transfer_gather, before and since 2026-02-20). The
+// per-dimension form has indexed, indexed_maps, permutation_map and in_bounds, and
+// its index maps are functions of the memory dimensions. The unified form, the
+// only one of a scatter, has indexing_maps over the vector dimensions, with one
+// symbol per index operand.
 type Transfer struct{ *ir.Operation }
 
 // Operand groups. The vector of a scatter comes second.

@@ -8,7 +8,7 @@ import (
 )
 
 // foldTransfer looks through the producers of index operands and of the mask. It
-// changes the operation in place (spec vectorext 1.4.4 G1–G3, 1.5.4 T1–T4).
+// changes the operation in place (IREE VectorExtOps.cpp).
 //
 //	%b = vector.broadcast %x : vector<64xindex> to vector<32x64xindex>
 //	… [%b : vector<32x64xindex>] {… affine_map<(d0, d1)[s0] -> (d0, d1)>}

@@ -7,8 +7,9 @@ import (
 	"optc/ir/affine"
 )
 
-// gatherPatterns and scatterPatterns are the canonicalizations of spec vectorext
-// 1.4.4 (G4, G5) and 1.5.4 (T5–T8), in their sound form (7.1, 7.8).
+// gatherPatterns and scatterPatterns are the canonicalization patterns of IREE's
+// VectorExtOps.cpp, where they are sound: a single index makes a dimension
+// contiguous only if the slice has size 1 along it.
 var (
 	gatherPatterns = []*ir.Pattern{
 		{Name: "fold-single-element-index-vec", Root: TransferGather, Rewrite: foldSingleElement},

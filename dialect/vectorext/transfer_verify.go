@@ -59,7 +59,7 @@ func verifyBase(t Transfer) *ir.Diagnostic {
 	return t.Errorf("requires source to be a memref or ranked tensor type")
 }
 
-// verifyIndexing checks the unified form (spec vectorext 1.5.3).
+// verifyIndexing checks the unified form (IREE VectorExtOps.cpp).
 func verifyIndexing(t Transfer) *ir.Diagnostic {
 	maps, vecs, mask := t.Maps(), t.IndexVecs(), t.Mask()
 	want := 1 + len(vecs)
@@ -147,8 +147,8 @@ func mapShape(m affine.Map, shape []int64) []int64 {
 	return out
 }
 
-// verifyPerDimension checks the per-dimension form, in the order of spec
-// vectorext 1.4.3.
+// verifyPerDimension checks the per-dimension form, in the order of IREE's
+// TransferGatherOp::verify (VectorExtOps.cpp).
 func verifyPerDimension(t Transfer) *ir.Diagnostic {
 	base, vec, perm := t.BaseType(), t.VectorType(), t.PermutationMap()
 	rank := len(base.Shape())

@@ -1,7 +1,7 @@
 // RUN: optc %s --poplar-map-tensors | FileCheck %s
 // RUN: optc %s --poplar-map-tensors --poplar-map-tensors | FileCheck %s
 
-// The examples of spec poplar 7.9; the assertions are checked on the way.
+// The assertions are checked on the way.
 
 module attributes {poplar.target = #poplar.target<ipu2, num_ipus = 2, tiles_per_ipu = 4>} {
   poplar.graph @ipus {

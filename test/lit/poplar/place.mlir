@@ -1,6 +1,6 @@
 // RUN: optc %s --poplar-resolve-layouts --poplar-lower-edges --poplar-place --poplar-verify-placement --poplar-pack-state | FileCheck %s
 
-// The worked examples of spec poplar 8.2.
+// The order of placement and what decides an address.
 
 module attributes {poplar.target = #poplar.target<ipu1>} {
   poplar.vertex @"demo::Elements" worker external {
