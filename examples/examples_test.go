@@ -34,8 +34,8 @@ func compile(t *testing.T, file, target, pipeline string) *ir.Operation {
 	}
 	ctx := all.Context()
 	var ds ir.Diagnostics
-	module, ok := parser.Parse(ctx, &ir.Source{Name: file, Text: string(text)}, &ds)
-	if !ok || !ir.Verify(module, &ds) {
+	module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: file, Text: string(text)}, &ds)
+	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}
 	arch, err := poplar.LookupTarget(target)
@@ -47,7 +47,7 @@ func compile(t *testing.T, file, target, pipeline string) *ir.Operation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := passes.NewManager(ctx).Run(p, module); err != nil {
+	if err := passes.NewManager(ctx).Run(t.Context(), p, module); err != nil {
 		t.Fatal(err)
 	}
 	return module

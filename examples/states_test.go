@@ -41,8 +41,8 @@ func steps(t *testing.T) []*passes.Pipeline {
 func parse(t testing.TB, text string) *ir.Operation {
 	t.Helper()
 	var ds ir.Diagnostics
-	module, ok := parser.Parse(all.Context(), &ir.Source{Name: "state.mlir", Text: text}, &ds)
-	if !ok || !ir.Verify(module, &ds) {
+	module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Name: "state.mlir", Text: text}, &ds)
+	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), text)
 	}
 	return module
@@ -56,7 +56,7 @@ func tiled(t testing.TB, text string) *ir.Operation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := passes.NewManager(contextOf(module)).Run(p, module); err != nil {
+	if err := passes.NewManager(contextOf(module)).Run(t.Context(), p, module); err != nil {
 		t.Fatal(err)
 	}
 	return module
@@ -94,7 +94,7 @@ func TestStates(t *testing.T) {
 				rest := steps(t)
 				for len(rest) > 0 {
 					manager := passes.NewManager(contextOf(module))
-					if err := manager.Run(rest[0], module); err != nil {
+					if err := manager.Run(t.Context(), rest[0], module); err != nil {
 						t.Fatal(err)
 					}
 					after := rest[0].String()
@@ -125,7 +125,7 @@ func checkState(t *testing.T, after string, module *ir.Operation, rest []*passes
 			}
 		}
 		for _, step := range rest {
-			if err := passes.NewManager(contextOf(again)).Run(step, again); err != nil {
+			if err := passes.NewManager(contextOf(again)).Run(t.Context(), step, again); err != nil {
 				t.Fatalf("after %s and parsing, %s fails: %v", after, step, err)
 			}
 		}

@@ -155,9 +155,56 @@ func (l Location) render(b *strings.Builder) {
 	b.WriteString("^\n")
 }
 
-// Sink receives diagnostics.
+// Sink receives diagnostics. Functions that take a sink accept nil, which forgets
+// them; their error holds those that are errors in any case.
 type Sink interface {
 	Report(d *Diagnostic)
+}
+
+// Errors is the error of functions that report to a sink: the errors that went
+// there, in order. errors.As finds the first one as a *Diagnostic.
+type Errors []*Diagnostic
+
+// ErrorsOf returns the diagnostics that are errors as an error, or nil if there are
+// none.
+func ErrorsOf(list []*Diagnostic) error {
+	var errs Errors
+	for _, d := range list {
+		if d.Severity == Error {
+			errs = append(errs, d)
+		}
+	}
+	if errs == nil {
+		return nil
+	}
+	return errs
+}
+
+// Error renders the first line of every error.
+func (e Errors) Error() string {
+	lines := make([]string, len(e))
+	for i, d := range e {
+		lines[i] = d.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the single errors, for errors.As.
+func (e Errors) Unwrap() []error {
+	list := make([]error, len(e))
+	for i, d := range e {
+		list[i] = d
+	}
+	return list
+}
+
+// Report hands diagnostics to a sink, in order; a nil sink forgets them.
+func Report(s Sink, list ...*Diagnostic) {
+	if s != nil {
+		for _, d := range list {
+			s.Report(d)
+		}
+	}
 }
 
 // Diagnostics is a sink that keeps everything in the order of arrival. The zero
@@ -192,19 +239,8 @@ func (ds *Diagnostics) HasErrors() bool {
 	return ds.errs > 0
 }
 
-// Err returns an error that joins all reported errors, or nil.
-func (ds *Diagnostics) Err() error {
-	var lines []string
-	for _, d := range ds.List() {
-		if d.Severity == Error {
-			lines = append(lines, d.Error())
-		}
-	}
-	if lines == nil {
-		return nil
-	}
-	return fmt.Errorf("%s", strings.Join(lines, "\n"))
-}
+// Err returns the reported errors as an error of type Errors, or nil.
+func (ds *Diagnostics) Err() error { return ErrorsOf(ds.List()) }
 
 // String renders everything.
 func (ds *Diagnostics) String() string {

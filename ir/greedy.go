@@ -2,6 +2,7 @@ package ir
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"optc/internal/parallel"
@@ -116,15 +117,15 @@ func DefaultGreedyConfig() GreedyConfig {
 // removes dead ones until nothing changes. The operation around the region must
 // be isolated from above; it is not itself rewritten. The order of everything is
 // that of upstream's GreedyPatternRewriteDriver.cpp, so that the resulting text
-// is the same. converged is false when a limit ended the work.
-func ApplyGreedily(c *Context, r *Region, patterns *PatternSet, config GreedyConfig) (changed, converged bool) {
+// is the same. converged is false when a limit, or the end of ctx, ended the work.
+func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *PatternSet, config GreedyConfig) (changed, converged bool) {
 	regions := []*Region{r}
 	if config.Listener == nil && config.MaxRewrites == NoLimit {
 		regions = independentRegions(r, patterns, nil)
 	}
 	drivers := make([]*greedyDriver, max(1, min(config.Threads, len(regions))))
 	for i := range drivers {
-		drivers[i] = &greedyDriver{config: config, patterns: patterns, converged: true}
+		drivers[i] = &greedyDriver{run: ctx, config: config, patterns: patterns, converged: true}
 		drivers[i].rw = NewRewriter(c, drivers[i])
 	}
 	parallel.Do(len(drivers), len(regions), func(worker, i int) { drivers[worker].region(regions[i]) })
@@ -138,6 +139,7 @@ func ApplyGreedily(c *Context, r *Region, patterns *PatternSet, config GreedyCon
 // greedyDriver is the listener of its rewriter: what changes is visited again.
 // It works on one region after the other.
 type greedyDriver struct {
+	run       context.Context
 	config    GreedyConfig
 	patterns  *PatternSet
 	scope     *Region
@@ -158,7 +160,7 @@ func (d *greedyDriver) region(r *Region) {
 func (d *greedyDriver) simplify() (changed, converged bool) {
 	regions := []*Region{d.scope}
 	for iteration := int64(1); ; iteration++ {
-		if iteration > d.config.MaxIterations && d.config.MaxIterations != NoLimit {
+		if iteration > d.config.MaxIterations && d.config.MaxIterations != NoLimit || d.run.Err() != nil {
 			d.worklist.Clear()
 			return true, false
 		}
@@ -166,7 +168,7 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 		d.populate()
 		again := eraseUnreachableBlocks(d.rw, regions)
 		again = d.process() || again
-		if d.config.Regions != NoRegionSimplification {
+		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil {
 			again = SimplifyRegions(d.rw, regions, d.config.Regions == AggressiveRegionSimplification) || again
 		}
 		if !again {
@@ -216,9 +218,9 @@ func (d *greedyDriver) populate() {
 func (d *greedyDriver) process() bool {
 	changed := false
 	rewrites := int64(0)
-	for rewrites < d.config.MaxRewrites || d.config.MaxRewrites == NoLimit {
+	for visited := 1; rewrites < d.config.MaxRewrites || d.config.MaxRewrites == NoLimit; visited++ {
 		op := d.worklist.Pop()
-		if op == nil {
+		if op == nil || visited%pollOps == 0 && d.run.Err() != nil {
 			break
 		}
 		switch {

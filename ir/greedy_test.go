@@ -230,7 +230,7 @@ func TestApplyGreedily(t *testing.T) {
 				if c.config != nil {
 					c.config(&config)
 				}
-				_, converged := ApplyGreedily(b.Context(), b.fun.Region(0), NewPatternSet(twice), config)
+				_, converged := ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(twice), config)
 				got := b.show()
 				if topDown && got != c.want {
 					t.Errorf("got %s, want %s", got, c.want)
@@ -264,7 +264,7 @@ func TestGreedyLimit(t *testing.T) {
 	b.use(b.arg(), b.arg())
 	config := DefaultGreedyConfig()
 	config.MaxIterations, config.MaxRewrites = 3, 5
-	if changed, converged := ApplyGreedily(b.Context(), b.fun.Region(0), NewPatternSet(flip), config); !changed || converged {
+	if changed, converged := ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(flip), config); !changed || converged {
 		t.Errorf("changed %v, converged %v", changed, converged)
 	}
 }

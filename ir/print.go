@@ -114,7 +114,7 @@ func (p *Printer) handOn() {
 }
 
 func newPrinter(op *Operation, opts PrintOptions) *Printer {
-	if !opts.Generic && !opts.AssumeVerified && !Verify(op, discard{}) {
+	if !opts.Generic && !opts.AssumeVerified && Verify(op, nil) != nil {
 		opts.Generic = true
 	}
 	// As shouldPrintUniqueSSAIDs upstream.
@@ -131,11 +131,6 @@ func newPrinter(op *Operation, opts PrintOptions) *Printer {
 	p.names = numberFor(root, op, &opts, p.workers > 1)
 	return p
 }
-
-// discard is a sink that forgets.
-type discard struct{}
-
-func (discard) Report(*Diagnostic) {}
 
 func (p *Printer) top(op *Operation) {
 	if op.block != nil || p.opts.LocalScope {

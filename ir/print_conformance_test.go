@@ -97,8 +97,8 @@ func parse(t *testing.T, name, text string) *ir.Operation {
 	ctx := ir.NewContext()
 	ctx.AllowUnregistered = true
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(ctx, &ir.Source{Name: filepath.Base(name), Text: text}, &ds)
-	if !ok {
+	m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: filepath.Base(name), Text: text}, &ds)
+	if err != nil {
 		t.Fatal(ds.String())
 	}
 	return m

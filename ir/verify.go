@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"context"
+	"fmt"
 	"runtime"
 	"slices"
 
@@ -30,31 +32,40 @@ import (
 type verifier struct {
 	ctx     *Context
 	threads int
+	run     context.Context // nil if it never ends
 }
 
-// Verify checks op and everything in it. Diagnostics go to sink in the order of
-// the text, whatever the number of threads; it returns false if there was one.
-func Verify(op *Operation, sink Sink) bool { return VerifyOn(op, sink, 0) }
+// Verify checks op and everything in it. Diagnostics go to sink, which may be nil, in
+// the order of the text; the error is of type Errors.
+func Verify(op *Operation, sink Sink) error {
+	return VerifyContext(context.Background(), op, sink, 0)
+}
 
-// VerifyOn is Verify on at most that many threads; 0 means one per processor.
-func VerifyOn(op *Operation, sink Sink, threads int) bool {
+// VerifyContext is Verify on at most that many threads, 0 for one per processor,
+// until ctx ends. The diagnostics do not depend on the number of threads.
+func VerifyContext(ctx context.Context, op *Operation, sink Sink, threads int) error {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
 	v := &verifier{ctx: contextOf(op), threads: threads}
+	if ctx.Done() != nil {
+		v.run = ctx
+	}
 	u := unit{verifier: v}
 	ok := u.verify(op)
-	for _, d := range u.diags {
-		sink.Report(d)
+	if err := ctx.Err(); err != nil && !ok {
+		return fmt.Errorf("verification was stopped: %w", err)
 	}
-	return ok
+	Report(sink, u.diags...)
+	return ErrorsOf(u.diags)
 }
 
 // unit verifies one isolated operation, apart from isolated operations in it.
 type unit struct {
 	*verifier
-	dom   Dominance
-	diags []*Diagnostic
+	visited int // operations
+	dom     Dominance
+	diags   []*Diagnostic
 	// users are the operations that refer to symbols, in the order of the text,
 	// apart from those in complete symbol tables.
 	users []*Operation
@@ -74,8 +85,17 @@ func (u *unit) check(d *Diagnostic) bool {
 	return d == nil
 }
 
+// stopped tells from time to time whether the run has ended.
+func (u *unit) stopped() bool {
+	return u.run != nil && u.visited%pollOps == 0 && u.run.Err() != nil
+}
+
+// pollOps is the number of operations after which a run looks whether its context
+// has ended.
+const pollOps = 1024
+
 func (u *unit) operation(op *Operation) bool {
-	if !u.check(u.enter(op)) {
+	if u.visited++; u.stopped() || !u.check(u.enter(op)) {
 		return false
 	}
 	if op.def.Interfaces.SymbolUser != nil {
@@ -138,9 +158,15 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 	}
 	units := make([]unit, len(ops))
 	parallel.Do(workers, len(ops), func(_, i int) {
+		if u.run != nil && u.run.Err() != nil {
+			return
+		}
 		units[i].verifier = u.verifier
 		units[i].verify(ops[i])
 	})
+	if u.run != nil && u.run.Err() != nil {
+		return false
+	}
 	before := len(u.diags)
 	with := slices.Clone(u.users[:users])
 	next := 0
@@ -272,6 +298,9 @@ func (u *unit) dominance(op *Operation) bool {
 				reachable := u.dom.Reachable(b)
 				b.renumber()
 				for o := b.first; o != nil; o = o.next {
+					if u.visited++; u.stopped() {
+						return false
+					}
 					if reachable {
 						if i := u.undominated(o, b); i >= 0 {
 							return u.check(badDominance(o, i))

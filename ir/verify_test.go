@@ -105,7 +105,7 @@ func TestVerify(t *testing.T) {
 // messages verifies op and returns severity and text of everything reported.
 func messages(op *Operation) []string {
 	var ds Diagnostics
-	ok := Verify(op, &ds)
+	err := Verify(op, &ds)
 	var texts []string
 	for _, d := range ds.List() {
 		texts = append(texts, d.Severity.String()+": "+d.Msg)
@@ -113,7 +113,7 @@ func messages(op *Operation) []string {
 			texts = append(texts, n.Severity.String()+": "+n.Msg)
 		}
 	}
-	if ok != (len(texts) == 0) {
+	if (err == nil) != (len(texts) == 0) {
 		texts = append(texts, "result of Verify does not fit")
 	}
 	return texts

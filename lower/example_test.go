@@ -1,6 +1,7 @@
 package lower_test
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 
@@ -45,8 +46,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 func Example() {
 	ctx := all.Context()
 	var problems ir.Diagnostics
-	module, ok := parser.Parse(ctx, &ir.Source{Name: "double.mlir", Text: source}, &problems)
-	if !ok {
+	module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "double.mlir", Text: source}, &problems)
+	if err != nil {
 		fmt.Print(problems.String())
 		return
 	}
@@ -55,7 +56,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	if err := passes.NewManager(ctx).Run(pipeline, module); err != nil {
+	if err := passes.NewManager(ctx).Run(context.Background(), pipeline, module); err != nil {
 		fmt.Println(err)
 		return
 	}

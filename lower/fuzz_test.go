@@ -22,15 +22,15 @@ func built(f *testing.F) map[string][]byte {
 	f.Helper()
 	ctx := all.Context()
 	var problems ir.Diagnostics
-	module, ok := parser.Parse(ctx, &ir.Source{Name: "double.mlir", Text: source}, &problems)
-	if !ok {
+	module, err := parser.Parse(f.Context(), ctx, &ir.Source{Name: "double.mlir", Text: source}, &problems)
+	if err != nil {
 		f.Fatal(problems.String())
 	}
 	pipeline, err := passes.Table().Parse("builtin.module(tile)")
 	if err != nil {
 		f.Fatal(err)
 	}
-	if err := passes.NewManager(ctx).Run(pipeline, module); err != nil {
+	if err := passes.NewManager(ctx).Run(f.Context(), pipeline, module); err != nil {
 		f.Fatal(err)
 	}
 	program, d := lower.Images(module)
@@ -58,8 +58,8 @@ func FuzzLoad(f *testing.F) {
 		f.Add(uint(i), int64(1)<<62, uint(i+1), int64(1)<<62, []byte{})
 	}
 	var problems ir.Diagnostics
-	module, ok := parser.Parse(all.Context(), &ir.Source{Text: string(files[lower.ProgramFile])}, &problems)
-	if !ok {
+	module, err := parser.Parse(f.Context(), all.Context(), &ir.Source{Text: string(files[lower.ProgramFile])}, &problems)
+	if err != nil {
 		f.Fatal(problems.String())
 	}
 	f.Fuzz(func(t *testing.T, i uint, x int64, k uint, y int64, image []byte) {

@@ -85,7 +85,7 @@ func BenchmarkReadPrint(b *testing.B) {
 			b.ReportAllocs()
 			args := append(flags, "--allow-unregistered-dialect", file)
 			for b.Loop() {
-				if code := optmain.Run(optmain.DefaultConfig(), args, nil, io.Discard, io.Discard); code != 0 {
+				if code := optmain.Run(b.Context(), optmain.DefaultConfig(), args, nil, io.Discard, io.Discard); code != 0 {
 					b.Fatal("exit code ", code)
 				}
 			}

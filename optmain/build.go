@@ -57,7 +57,7 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 	if s.threads != nil {
 		m.Threads = *s.threads
 	}
-	return p, m.Run(pipeline, p.module) == nil
+	return p, !t.failed(m.Run(t.ctx, pipeline, p.module))
 }
 
 // load parses and verifies a file and sets the target of its module.
@@ -68,7 +68,8 @@ func (t *tool) load(name, target string) (p *program, ok bool) {
 		return nil, false
 	}
 	p = &program{t: t, ctx: ir.NewContext(t.Dialects...)}
-	if p.module, ok = parser.Parse(p.ctx, &ir.Source{Name: shown, Text: text}, t.stderr); !ok {
+	p.module, err = parser.Parse(t.ctx, p.ctx, &ir.Source{Name: shown, Text: text}, t.stderr)
+	if t.failed(err) {
 		return nil, false
 	}
 	if target != "" {
@@ -79,7 +80,7 @@ func (t *tool) load(name, target string) (p *program, ok bool) {
 		}
 		p.module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(p.ctx, chosen))
 	}
-	return p, ir.Verify(p.module, t.stderr)
+	return p, !t.failed(ir.VerifyContext(t.ctx, p.module, t.stderr, 0))
 }
 
 // buildOptions are the options of `optc build`.

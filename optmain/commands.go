@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -24,13 +25,14 @@ type Command struct {
 // Env is what a subcommand works with.
 type Env struct {
 	Config
+	Context        context.Context
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 }
 
 // tool returns the environment as a run of the main command, for its methods.
 func (e *Env) tool() *tool {
-	return &tool{Config: e.Config, stdin: e.Stdin, stdout: e.Stdout, stderr: newTerminal(e.Stderr)}
+	return &tool{Config: e.Config, ctx: e.Context, stdin: e.Stdin, stdout: e.Stdout, stderr: newTerminal(e.Stderr)}
 }
 
 // Commands is the table of subcommands.
@@ -78,7 +80,7 @@ func runTest(e *Env, args []string) int {
 	self := func(inv *lit.Invocation) int {
 		c := e.Config
 		c.Dir = inv.Dir
-		return Run(c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
+		return Run(e.Context, c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
 	}
 	return lit.Command(args, map[string]lit.Tool{e.Name: self, "mlir-opt": self}, e.Stdin, e.Stdout, e.Stderr)
 }

@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -24,7 +25,7 @@ func in(dir string, args ...string) (code int, stdout, stderr string) {
 	c := DefaultConfig()
 	c.Dir = dir
 	var out, err bytes.Buffer
-	code = Run(c, args, strings.NewReader(""), &out, &err)
+	code = Run(context.Background(), c, args, strings.NewReader(""), &out, &err)
 	return code, out.String(), err.String()
 }
 

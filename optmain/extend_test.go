@@ -1,6 +1,7 @@
 package optmain_test
 
 import (
+	"context"
 	"os"
 	"strings"
 
@@ -31,7 +32,7 @@ var lowerCube = &passes.Pass{
 	Title:  "Turn demo.cube into multiplications",
 	Doc:    "Replaces every demo.cube by two arith.mulf.",
 	Anchor: []string{"func.func"},
-	Run: func(c *passes.Context) (changed bool) {
+	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if op.Is(cube.Name) {
@@ -44,7 +45,7 @@ var lowerCube = &passes.Pass{
 			}
 			return ir.Advance
 		})
-		return changed
+		return changed, nil
 	},
 }
 
@@ -58,7 +59,7 @@ func ExampleRun() {
 	})
 	config.Passes.Passes = append(config.Passes.Passes, lowerCube)
 	run := func(text string, args ...string) {
-		optmain.Run(config, args, strings.NewReader(text), os.Stdout, os.Stdout)
+		optmain.Run(context.Background(), config, args, strings.NewReader(text), os.Stdout, os.Stdout)
 	}
 	run(cube.Examples[0], "--demo-lower-cube")
 	run(strings.ReplaceAll(cube.Examples[0], "f32", "i32"), "--mlir-print-op-on-diagnostic=false")

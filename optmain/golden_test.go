@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"bytes"
+	"context"
 	goflag "flag"
 	"fmt"
 	"os"
@@ -80,7 +81,7 @@ func TestGolden(t *testing.T) {
 		c := DefaultConfig()
 		c.Dir = "testdata"
 		var stdout, stderr bytes.Buffer
-		code := Run(c, append(fields(flags), file), nil, &stdout, &stderr)
+		code := Run(context.Background(), c, append(fields(flags), file), nil, &stdout, &stderr)
 		return transcript(code, stdout.String(), strings.ReplaceAll(stderr.String(), "testdata/", ""))
 	}) {
 		if *update {

@@ -27,7 +27,7 @@ func TestMixed(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, diagnostics bytes.Buffer
-		if code := optmain.Run(optmain.DefaultConfig(), append(args, "--allow-unregistered-dialect", file), nil, &out, &diagnostics); code != 0 {
+		if code := optmain.Run(t.Context(), optmain.DefaultConfig(), append(args, "--allow-unregistered-dialect", file), nil, &out, &diagnostics); code != 0 {
 			t.Fatalf("exit code %d\n%.2000s", code, diagnostics.String())
 		}
 		return out.Bytes()

@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -213,9 +214,9 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 
 	end := timing.Phase("Parser")
 	in := &input{registry: t.Passes, reproducer: o.runReproducer, passed: t.mapped.drop}
-	module, ok := in.parse(ctx, src, sink, o, threads)
+	module, err := in.parse(t.ctx, ctx, src, sink, o, threads)
 	end()
-	if !ok || o.verifyRoundtrip && !t.roundtrip(o, src, module, sink) {
+	if t.failed(err) || o.verifyRoundtrip && !t.roundtrip(o, src, module, sink) {
 		return false
 	}
 	if o.runReproducer {
@@ -229,7 +230,7 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	if len(pipeline.Steps) > 0 || !module.Is(pipeline.Anchor) && pipeline.Anchor != passes.AnyOp {
 		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads, ShowOps: o.showOps(),
 			Instrumentations: t.instrumentations(o, timing)}
-		if m.Run(pipeline, module) != nil {
+		if t.failed(m.Run(t.ctx, pipeline, module)) {
 			return false
 		}
 	}
@@ -299,22 +300,19 @@ type input struct {
 	external []ir.ResourceSection
 }
 
-func (in *input) parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, bool) {
+func (in *input) parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, error) {
 	opts := []parser.Option{parser.Threads(threads), parser.ExternalResources(in.resource), parser.Passed(in.passed)}
 	if o.noImplicitModule {
 		opts = append(opts, parser.NoImplicitModule())
 	}
-	module, ok := parser.Parse(ctx, src, sink, opts...)
-	if !ok {
-		return nil, false
+	module, err := parser.Parse(ctx, c, src, sink, opts...)
+	if err != nil || o.skipParseVerify {
+		return module, err
 	}
 	if print := o.showOps(); print != nil {
 		sink = passes.ShowingOps(sink, *print)
 	}
-	if !o.skipParseVerify && !ir.VerifyOn(module, sink, threads) {
-		return nil, false
-	}
-	return module, true
+	return module, ir.VerifyContext(ctx, module, sink, threads)
 }
 
 func (in *input) resource(section string, e parser.ResourceEntry) {
@@ -370,8 +368,8 @@ func (t *tool) roundtrip(o *options, src *ir.Source, module *ir.Operation, sink 
 	want := ir.Print(module, generic)
 	for _, opts := range []ir.PrintOptions{{Threads: o.print.Threads}, generic} {
 		text := string(ir.Print(module, opts))
-		again, ok := parser.Parse(t.newContext(o), &ir.Source{Name: src.Name, Text: text}, sink)
-		if !ok {
+		again, err := parser.Parse(t.ctx, t.newContext(o), &ir.Source{Name: src.Name, Text: text}, sink)
+		if t.failed(err) {
 			sink.Report(ir.Errorf(module.Loc(), "failed to parse the printed input, round-trip verification failed"))
 			return false
 		}

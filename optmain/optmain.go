@@ -7,11 +7,13 @@
 //		c.Name = "mytool"
 //		c.Dialects = append(c.Dialects, mydialect.Dialect)
 //		c.Passes.Passes = append(c.Passes.Passes, mydialect.Lower)
-//		os.Exit(optmain.Run(c, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+//		os.Exit(optmain.Run(context.Background(), c, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 //	}
 package optmain
 
 import (
+	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -65,7 +67,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c := DefaultConfig()
 	c.ownsProcess = true
 	c.temps = removeOnInterrupt()
-	return Run(c, args, stdin, stdout, stderr)
+	return Run(context.Background(), c, args, stdin, stdout, stderr)
 }
 
 // relaxGC postpones garbage collection: a run allocates little that it does not
@@ -97,15 +99,15 @@ func afterGC(f func()) {
 const leastMemory = 160 << 20
 
 // Run executes the command line args, which do not include the name of the
-// program, and returns the exit code: 0, or 1 after any error.
-func Run(c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// program, and returns the exit code: 0, or 1 after any error. The end of ctx is one.
+func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 {
 		i := slices.IndexFunc(c.Commands, func(cmd *Command) bool { return cmd.Name == args[0] })
 		if i >= 0 {
-			return c.Commands[i].Run(&Env{Config: c, Stdin: stdin, Stdout: stdout, Stderr: stderr}, args[1:])
+			return c.Commands[i].Run(&Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}, args[1:])
 		}
 	}
-	t := &tool{Config: c, stdin: stdin, stdout: stdout, stderr: newTerminal(stderr)}
+	t := &tool{Config: c, ctx: ctx, stdin: stdin, stdout: stdout, stderr: newTerminal(stderr)}
 	defer t.stderr.flush()
 	return t.opt(args)
 }
@@ -113,6 +115,7 @@ func Run(c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 // tool is one run of the program.
 type tool struct {
 	Config
+	ctx    context.Context
 	stdin  io.Reader
 	stdout io.Writer
 	stderr *terminal
@@ -123,6 +126,23 @@ type tool struct {
 func (t *tool) fail(err error) int {
 	t.stderr.message("error", t.Name+": ", err.Error())
 	return 1
+}
+
+// failed tells whether err is an error, and reports it if that was not done yet, as
+// functions with a sink do.
+func (t *tool) failed(err error) bool {
+	var reported ir.Errors
+	var d *ir.Diagnostic
+	switch {
+	case err == nil:
+		return false
+	case errors.As(err, &reported), errors.Is(err, passes.ErrFailed):
+	case errors.As(err, &d):
+		t.stderr.Report(d)
+	default:
+		t.fail(err)
+	}
+	return true
 }
 
 // newContext returns a context with the dialects of the tool.

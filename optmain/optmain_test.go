@@ -2,6 +2,7 @@ package optmain_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,7 +22,7 @@ func run(dir, stdin string, args ...string) (code int, stdout, stderr string) {
 	c := optmain.DefaultConfig()
 	c.Dir = dir
 	var out, err bytes.Buffer
-	code = optmain.Run(c, args, strings.NewReader(stdin), &out, &err)
+	code = optmain.Run(context.Background(), c, args, strings.NewReader(stdin), &out, &err)
 	return code, out.String(), err.String()
 }
 
@@ -29,9 +30,9 @@ func run(dir, stdin string, args ...string) (code int, stdout, stderr string) {
 func Example() {
 	hello := &passes.Pass{
 		Name: "hello", Title: "greet every function", Anchor: []string{"func.func"},
-		Run: func(c *passes.Context) bool {
+		Run: func(c *passes.Context) (bool, error) {
 			fmt.Fprintf(c.Out(), "hello %s\n", ir.SymbolName(c.Op))
-			return false
+			return false, nil
 		},
 	}
 	config := optmain.Config{
@@ -40,7 +41,7 @@ func Example() {
 		Passes:   &passes.Registry{Passes: []*passes.Pass{hello, passes.CSE}},
 	}
 	in := strings.NewReader("func.func @f() { return } func.func @g() { return }")
-	code := optmain.Run(config, []string{"--hello", "-o", "/dev/null"}, in, os.Stdout, os.Stdout)
+	code := optmain.Run(context.Background(), config, []string{"--hello", "-o", "/dev/null"}, in, os.Stdout, os.Stdout)
 	fmt.Println("exit code", code)
 	// Output:
 	// hello f

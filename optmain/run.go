@@ -64,7 +64,7 @@ func runRun(e *Env, args []string) int {
 	if err := dev.Run(); err != nil {
 		var at *sim.RuntimeError
 		if errors.As(err, &at) {
-			t.stderr.Report(at.Diagnostic().Note(at.Op.Loc(), "in %s", context(err, at)))
+			t.stderr.Report(at.Diagnostic().Note(at.Op.Loc(), "in %s", where(err, at)))
 			return 1
 		}
 		return t.fail(err)
@@ -89,8 +89,8 @@ func runRun(e *Env, args []string) int {
 	return 0
 }
 
-// context is what an error says about where the failing operation ran.
-func context(err error, at *sim.RuntimeError) string {
+// where is what an error says about where the failing operation ran.
+func where(err error, at *sim.RuntimeError) string {
 	return strings.TrimSuffix(strings.TrimSuffix(err.Error(), at.Error()), ": ")
 }
 
@@ -124,18 +124,9 @@ func (t *tool) device(name string, s *sourceFlags) (*sim.Device, bool) {
 			return dev, true
 		}
 	}
-	var d *ir.Diagnostic
-	switch {
-	case errors.As(err, &d):
-		t.stderr.Report(d)
-	case !errors.Is(err, errReported):
-		t.fail(err)
-	}
+	t.failed(err)
 	return nil, false
 }
-
-// errReported stands for errors that the user has seen.
-var errReported = errors.New("reported")
 
 // loadProgram reads a built program from a folder.
 func (t *tool) loadProgram(name string) (*ir.Operation, *lower.Program, error) {
@@ -146,9 +137,12 @@ func (t *tool) loadProgram(name string) (*ir.Operation, *lower.Program, error) {
 	}
 	ctx := ir.NewContext(t.Dialects...)
 	src := &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: text}
-	module, ok := parser.Parse(ctx, src, t.stderr)
-	if !ok || !ir.Verify(module, t.stderr) {
-		return nil, nil, errReported
+	module, err := parser.Parse(t.ctx, ctx, src, t.stderr)
+	if err == nil {
+		err = ir.VerifyContext(t.ctx, module, t.stderr, 0)
+	}
+	if err != nil {
+		return nil, nil, err
 	}
 	prog, err := lower.Load(dir, manifest, module)
 	if diag.CodeOf(err) != "" {

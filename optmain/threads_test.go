@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,7 +69,7 @@ func TestOptIsDeterministic(t *testing.T) {
 			want := ""
 			for _, threads := range []string{"1", "2", "8"} {
 				var stdout, stderr bytes.Buffer
-				code := Run(DefaultConfig(), append(args, "--threads="+threads), nil, &stdout, &stderr)
+				code := Run(context.Background(), DefaultConfig(), append(args, "--threads="+threads), nil, &stdout, &stderr)
 				got := transcript(code, stdout.String(), stderr.String())
 				if threads == "1" {
 					want = got

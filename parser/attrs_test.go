@@ -209,8 +209,8 @@ func TestAttributes(t *testing.T) {
 			want = c.in
 		}
 		var ds ir.Diagnostics
-		a, ok := parser.ParseAttr(newContext(), c.in, nil, &ds)
-		if !ok {
+		a, err := parser.ParseAttr(newContext(), c.in, nil, &ds)
+		if err != nil {
 			t.Errorf("%s: %s", c.in, ds.String())
 		} else if got := a.String(); got != want {
 			t.Errorf("%s: got %s, want %s", c.in, got, want)

@@ -46,7 +46,7 @@ func benchmarkParse(b *testing.B, text string, threads int) {
 	b.ReportAllocs()
 	for b.Loop() {
 		var ds ir.Diagnostics
-		if _, ok := parser.Parse(newContext(), &ir.Source{Name: "-", Text: text}, &ds, parser.Threads(threads)); !ok {
+		if _, err := parser.Parse(b.Context(), newContext(), &ir.Source{Name: "-", Text: text}, &ds, parser.Threads(threads)); err != nil {
 			b.Fatal(ds.String())
 		}
 	}

@@ -133,8 +133,8 @@ module @m attributes {a.b = #map} {
 			t.Fatal(errs)
 		}
 		var ds ir.Diagnostics
-		op, ok := parser.Parse(newContext(), &ir.Source{Name: "<stdin>", Text: want}, &ds)
-		if !ok {
+		op, err := parser.Parse(t.Context(), newContext(), &ir.Source{Name: "<stdin>", Text: want}, &ds)
+		if err != nil {
 			t.Fatal(ds.String())
 		}
 		got := ir.Print(op, ir.PrintOptions{Generic: true, DebugInfo: len(args) > 1, AssumeVerified: true})

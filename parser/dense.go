@@ -180,6 +180,9 @@ func (l *literal) integers(t ir.Type) []byte {
 	size := ir.ElementBytes(t)
 	raw := make([]byte, 0, size*len(l.elems))
 	for i := range l.elems {
+		if p.poll(); p.failed {
+			return nil
+		}
 		e := l.elems[i].token()
 		negative := l.elems[i].negative
 		word := p.text[e.lo:e.hi]
@@ -212,8 +215,9 @@ func (l *literal) integers(t ir.Type) []byte {
 func (l *literal) floats(t *ir.FloatType) []byte {
 	raw := make([]byte, 0, ir.ElementBytes(t)*len(l.elems))
 	for i := range l.elems {
+		l.p.poll()
 		v, ok := l.p.floatLiteral(l.elems[i].token(), l.elems[i].negative, t.Kind)
-		if !ok {
+		if !ok || l.p.failed {
 			return nil
 		}
 		raw = v.AppendBytes(raw)

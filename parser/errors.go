@@ -35,6 +35,27 @@ func (p *parser) reportDiagnostic(d *ir.Diagnostic) {
 	}
 }
 
+// pollEvery is the number of operations or list elements after which a parser looks
+// whether its run has ended.
+const pollEvery = 1024
+
+// poll stops the parser, for good and without a message, if the run has ended.
+func (p *parser) poll() {
+	if p.polls++; p.polls%pollEvery == 0 && p.ended() {
+		p.stop()
+	}
+}
+
+func (p *parser) stop() {
+	for q := p; q != nil; q = q.parent {
+		q.failed, q.lost = true, true
+		q.tok.kind = tokError
+	}
+}
+
+// ended tells whether the run has ended.
+func (f *file) ended() bool { return f.run != nil && f.run.Err() != nil }
+
 // addError reports a further error about the mistake that was just reported.
 func (p *parser) addError(pos int, msg string) {
 	root := p.root()

@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"context"
 	"fmt"
 
 	"optc/ir"
@@ -15,11 +16,13 @@ func ExampleParse() {
 "io.print"(%x, %y) : (f32, f32) -> ()
 `}
 	var diags ir.Diagnostics
-	module, ok := parser.Parse(ctx, src, &diags)
-	fmt.Println(ok, module.Name())
+	module, err := parser.Parse(context.Background(), ctx, src, &diags)
+	fmt.Println(module.Name())
+	fmt.Println(err)
 	fmt.Print(diags.String())
 	// Output:
-	// false builtin.module
+	// builtin.module
+	// in.mlir:3:16: error: use of undeclared SSA value name
 	// in.mlir:3:16: error: use of undeclared SSA value name
 	// "io.print"(%x, %y) : (f32, f32) -> ()
 	//                ^
@@ -27,10 +30,9 @@ func ExampleParse() {
 
 func ExampleParseType() {
 	ctx := ir.NewContext()
-	var diags ir.Diagnostics
-	t, _ := parser.ParseType(ctx, "tensor< 4 x?xf32>", &diags)
-	fmt.Println(t)
-	// Output: tensor<4x?xf32>
+	t, err := parser.ParseType(ctx, "tensor< 4 x?xf32>", nil)
+	fmt.Println(t, err)
+	// Output: tensor<4x?xf32> <nil>
 }
 
 func ExampleNewGrammar() {

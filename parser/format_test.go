@@ -96,16 +96,16 @@ func TestFormatsOfDefinedOperands(t *testing.T) {
 			t.Parallel()
 			c := ir.NewContext(fmtDialect())
 			var ds ir.Diagnostics
-			m, ok := parser.Parse(c, &ir.Source{Name: "a.mlir", Text: tc.text}, &ds)
-			if ok {
-				ok = ir.Verify(m, &ds)
+			m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "a.mlir", Text: tc.text}, &ds)
+			if err == nil {
+				err = ir.Verify(m, &ds)
 			}
 			want := tc.want
 			if want == "" {
 				want = tc.text
 			}
 			got := ""
-			if ok {
+			if err == nil {
 				lines := strings.Split(string(ir.Print(m, ir.PrintOptions{})), "\n")
 				got = strings.Join(lines[1:len(lines)-2], "\n")
 				got = strings.ReplaceAll(strings.TrimSpace(got), "\n  ", "\n")

@@ -37,7 +37,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("the generic form changes:\n%s\nbecomes\n%s", generic, again)
 		}
 		var verdict ir.Diagnostics
-		if !ir.Verify(first, &verdict) {
+		if ir.Verify(first, &verdict) != nil {
 			return
 		}
 		pretty := printed(first, false)

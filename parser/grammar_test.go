@@ -41,11 +41,11 @@ func TestGrammar(t *testing.T) {
 		var got *tile
 		ctx := ir.NewContext(tileDialect(&got))
 		var ds ir.Diagnostics
-		_, ok := parser.ParseAttr(ctx, c.text, nil, &ds)
-		if ok != (c.err == "") || !strings.Contains(ds.String(), c.err) {
-			t.Errorf("%s: ok = %v, %s\nwant %s", c.text, ok, ds.String(), c.err)
+		_, err := parser.ParseAttr(ctx, c.text, nil, &ds)
+		if (err == nil) != (c.err == "") || !strings.Contains(ds.String(), c.err) {
+			t.Errorf("%s: err = %v, %s\nwant %s", c.text, err, ds.String(), c.err)
 		}
-		if ok && got == nil {
+		if err == nil && got == nil {
 			t.Errorf("%s: nothing was parsed", c.text)
 		}
 	}

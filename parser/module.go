@@ -9,9 +9,9 @@ import (
 // parse reads the whole source: alias definitions first, as they are few and
 // location aliases may be used before their definition, then everything in
 // order.
-func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
+func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	p := f.newParser()
-	out := scan(f.ctx, f.src.Text)
+	out := scan(f.ctx, f.src.Text, f.ended)
 	defs := p.parseAliases(append(out.aliases, f.late...))
 	p.startItems(out.items)
 
@@ -20,7 +20,7 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 	body := &ir.Block{}
 	module.Region(0).Append(body)
 	p.start(0)
-	for p.tok.kind != tokEOF {
+	for p.tok.kind != tokEOF && !p.ended() {
 		start := p.tok.lo
 		p.topLevel(body, defs)
 		p.pass(passedBytes)
@@ -32,11 +32,11 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 		p.workers.Wait()
 	}
 	if f.incomplete() {
-		return nil, false
+		return nil, nil
 	}
 	p.pass(1)
 	p.forward = append(p.forward, p.unresolved()...)
-	p.finish(sink)
+	p.finish()
 	only := body.Front()
 	switch single := only != nil && only == body.Back(); {
 	case single && (f.cfg.bare || only.Is("builtin.module")):
@@ -47,10 +47,9 @@ func (f *file) parse(sink ir.Sink) (*ir.Operation, bool) {
 		for range body.Ops() {
 			n++
 		}
-		sink.Report(ir.Errorf(module.Loc(), "source must contain a single top-level operation, found: %d", n))
-		return module, false
+		p.diags = append(p.diags, ir.Errorf(module.Loc(), "source must contain a single top-level operation, found: %d", n))
 	}
-	return module, p.errs == 0
+	return module, p.diags
 }
 
 // incomplete tells that more would have to be known of the source from the beginning.
@@ -70,9 +69,9 @@ func (p *parser) pass(least int) {
 	}
 }
 
-// finish hands out and reports everything that was found. Uses of what is not defined
+// finish hands out everything that was found, and bounds the diagnostics. Uses of what is not defined
 // count only if there is no other error.
-func (p *parser) finish(sink ir.Sink) {
+func (p *parser) finish() {
 	for _, e := range p.external {
 		p.cfg.external(e.section, e.entry)
 	}
@@ -91,7 +90,6 @@ func (p *parser) finish(sink ir.Sink) {
 			break
 		}
 	}
-	flush(sink, p.diags)
 }
 
 // topLevel parses one operation, alias definition or metadata dictionary.

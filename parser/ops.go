@@ -65,6 +65,7 @@ func (p *parser) push() *frame {
 // parseOp parses one operation with its result list and appends it to a block.
 // After an error the names of the results are known, without meaning.
 func (p *parser) parseOp(into *ir.Block) *ir.Operation {
+	p.poll()
 	fr := p.push()
 	opName, types := p.opName, len(p.typeLists)
 	op := p.operation(fr, into)

@@ -49,6 +49,10 @@ func (p *parser) take(it *item, into *ir.Block) {
 	} else {
 		<-it.done
 	}
+	if p.ended() {
+		p.stop()
+		return
+	}
 	p.diags = append(p.diags, it.diags...)
 	p.errs += it.errs // more than one parser counts, so the limit may be passed
 	p.forward = append(p.forward, it.forward...)
@@ -97,7 +101,9 @@ func (p *parser) startItems(starts []int) {
 				if i >= len(items) {
 					return
 				}
-				w.parseItem(items[i])
+				if !p.ended() {
+					w.parseItem(items[i])
+				}
 				close(items[i].done)
 			}
 		}()

@@ -13,6 +13,8 @@
 package parser
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -64,55 +66,56 @@ func Passed(f func(offset int)) Option { return func(c *config) { c.passed = f }
 
 // Parse reads a whole source. The result is a builtin.module: the one in the
 // source if that is its only top-level operation, and otherwise an implicit one
-// around all of them. Diagnostics go to sink in source order. ok is false after
-// an error; the module then holds what could be understood.
+// around all of them. Diagnostics go to sink, which may be nil, in source order.
+//
+// The error is of type ir.Errors if the source is wrong; the module then holds what
+// could be understood. It wraps the error of ctx if that ends before the source.
 //
 // Nothing is verified. Resources of the source's resource section are added to
-// the context, see ir.Context.Resources.
-func Parse(ctx *ir.Context, src *ir.Source, sink ir.Sink, opts ...Option) (module *ir.Operation, ok bool) {
-	f := newFile(ctx, src, opts)
-	if len(src.Text) > MaxSourceBytes {
-		sink.Report(ir.Errorf(ir.At(src, 0), "source of %d bytes is larger than the limit of %d bytes", len(src.Text), MaxSourceBytes))
-		return nil, false
+// c, see ir.Context.Resources.
+func Parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, opts ...Option) (*ir.Operation, error) {
+	if int64(len(src.Text)) > MaxSourceBytes {
+		d := ir.Errorf(ir.At(src, 0), "source of %d bytes is larger than the limit of %d bytes", len(src.Text), int64(MaxSourceBytes))
+		ir.Report(sink, d)
+		return nil, ir.Errors{d}
 	}
-	module, ok = f.parse(sink)
+	f := newFile(ctx, c, src, opts)
+	module, diags := f.parse()
 	if f.incomplete() {
-		again := newFile(ctx, src, append(slices.Clip(opts), Threads(1)))
+		again := newFile(ctx, c, src, append(slices.Clip(opts), Threads(1)))
 		again.late, again.resources = f.late, f.resources
-		module, ok = again.parse(sink)
+		module, diags = again.parse()
 	}
-	return module, ok
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("parsing of %s was stopped: %w", src.Name, err)
+	}
+	ir.Report(sink, diags...)
+	return module, ir.ErrorsOf(diags)
 }
 
-// ParseType reads a type that is the whole text.
-func ParseType(ctx *ir.Context, text string, sink ir.Sink) (t ir.Type, ok bool) {
-	ok = parseWhole(ctx, text, sink, func(p *parser) { t = p.parseType() })
-	return t, ok
+// ParseType reads a type that is the whole text. The error is of type ir.Errors.
+func ParseType(c *ir.Context, text string, sink ir.Sink) (t ir.Type, err error) {
+	err = parseWhole(c, text, sink, func(p *parser) { t = p.parseType() })
+	return t, err
 }
 
 // ParseAttr reads an attribute that is the whole text; t, if not nil, is the
-// type of untyped literals.
-func ParseAttr(ctx *ir.Context, text string, t ir.Type, sink ir.Sink) (a ir.Attribute, ok bool) {
-	ok = parseWhole(ctx, text, sink, func(p *parser) { a = p.parseAttr(t) })
-	return a, ok
+// type of untyped literals. The error is of type ir.Errors.
+func ParseAttr(c *ir.Context, text string, t ir.Type, sink ir.Sink) (a ir.Attribute, err error) {
+	err = parseWhole(c, text, sink, func(p *parser) { a = p.parseAttr(t) })
+	return a, err
 }
 
-func parseWhole(ctx *ir.Context, text string, sink ir.Sink, parse func(*parser)) bool {
-	f := newFile(ctx, &ir.Source{Name: text, Text: text}, nil)
+func parseWhole(c *ir.Context, text string, sink ir.Sink, parse func(*parser)) error {
+	f := newFile(context.Background(), c, &ir.Source{Name: text, Text: text}, nil)
 	p := f.newParser()
 	p.start(0)
 	parse(p)
 	if p.tok.kind != tokEOF {
 		p.errorAt(p.tok.lo, "found trailing characters: '"+text[p.tok.lo:]+"'")
 	}
-	flush(sink, p.diags)
-	return !p.failed
-}
-
-func flush(sink ir.Sink, diags []*ir.Diagnostic) {
-	for _, d := range diags {
-		sink.Report(d)
-	}
+	ir.Report(sink, p.diags...)
+	return ir.ErrorsOf(p.diags)
 }
 
 // file is what all parsers of one source share.
@@ -120,6 +123,7 @@ type file struct {
 	ctx *ir.Context
 	src *ir.Source
 	cfg config
+	run context.Context // nil if it never ends
 	// placeholder defines the operations that stand for values that are used
 	// before they are defined.
 	placeholder *ir.OpDef
@@ -155,13 +159,16 @@ type alias[N ir.Node] struct {
 	pos  int
 }
 
-func newFile(ctx *ir.Context, src *ir.Source, opts []Option) *file {
+func newFile(ctx context.Context, c *ir.Context, src *ir.Source, opts []Option) *file {
 	f := &file{
-		ctx: ctx, src: src,
+		ctx: c, src: src,
 		cfg:         config{maxErrors: 20},
 		placeholder: &ir.OpDef{Name: "forward.reference"},
 		attrAliases: map[string]alias[ir.Attribute]{},
 		typeAliases: map[string]alias[ir.Type]{},
+	}
+	if ctx.Done() != nil {
+		f.run = ctx
 	}
 	for _, o := range opts {
 		o(&f.cfg)
@@ -213,6 +220,7 @@ type parser struct {
 	spare          []values        // name tables to use again
 	regions        []*ir.Region    // empty ones
 
+	polls         int           // calls of poll
 	passed        int           // offset that was reported, see Passed
 	preparsed     map[int]*item // by offset of the first token
 	worker        *parser       // parses the items when there is one thread
@@ -331,6 +339,7 @@ func (p *parser) listUntil(end kind, allowEmpty bool, element func()) {
 
 func (p *parser) commaSeparated(element func()) {
 	for element(); p.accept(tokComma); {
+		p.poll()
 		element()
 	}
 }

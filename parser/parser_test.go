@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"strings"
@@ -15,8 +16,8 @@ import (
 // parse reads a source in a context with the vec dialect and unregistered ones.
 func parse(text string, opts ...parser.Option) (*ir.Operation, *ir.Diagnostics, bool) {
 	var ds ir.Diagnostics
-	op, ok := parser.Parse(newContext(), &ir.Source{Name: "-", Text: text}, &ds, opts...)
-	return op, &ds, ok
+	op, err := parser.Parse(context.Background(), newContext(), &ir.Source{Name: "-", Text: text}, &ds, opts...)
+	return op, &ds, err == nil
 }
 
 // firstError returns line:column: message of the only error that is reported when
@@ -394,8 +395,8 @@ func TestResourceKeys(t *testing.T) {
 	for i, want := range []string{"k", "k_1"} {
 		text := fmt.Sprintf(`"a.b"() {x = dense_resource<k> : tensor<1xi8>} : () -> () {-# dialect_resources: { builtin: { k: "0x00000000%02X" } } #-}`, i)
 		var ds ir.Diagnostics
-		op, ok := parser.Parse(ctx, &ir.Source{Name: "-", Text: text}, &ds)
-		if !ok {
+		op, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "-", Text: text}, &ds)
+		if err != nil {
 			t.Fatal(ds.String())
 		}
 		a := op.Body().Front().Attr("x").(*ir.ResourceAttr)
@@ -423,8 +424,8 @@ func TestLocations(t *testing.T) {
 	const text = "\"a.b\"() : () -> ()\n  %0 = \"a.c\"() : () -> i1 loc(#l)\n\"a.d\"() : () -> () loc(\"x\"(\"f\":3:4))\n#l = loc(unknown)"
 	ctx := newContext()
 	var ds ir.Diagnostics
-	op, ok := parser.Parse(ctx, &ir.Source{Name: "-", Text: text}, &ds)
-	if !ok {
+	op, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "-", Text: text}, &ds)
+	if err != nil {
 		t.Fatal(ds.String())
 	}
 	var got []string
@@ -446,7 +447,7 @@ func TestUnregistered(t *testing.T) {
 	} {
 		ctx := ir.NewContext(vec)
 		var ds ir.Diagnostics
-		parser.Parse(ctx, &ir.Source{Name: "-", Text: c.in}, &ds)
+		parser.Parse(t.Context(), ctx, &ir.Source{Name: "-", Text: c.in}, &ds)
 		got := "no error"
 		if list := ds.List(); len(list) > 0 {
 			_, line, col, _ := list[0].Loc.FileLineCol()
@@ -470,8 +471,8 @@ func TestInternedResultTypes(t *testing.T) {
 `
 	c := newContext()
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(c, &ir.Source{Name: "test.mlir", Text: text}, &ds)
-	if !ok {
+	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "test.mlir", Text: text}, &ds)
+	if err != nil {
 		t.Fatal(ds.String())
 	}
 	if got := m.String(); got != text {

@@ -37,10 +37,13 @@ type scanner struct {
 	started bool // the first top-level operation was seen
 }
 
-// scan finds the outline of a source.
-func scan(ctx *ir.Context, text string) outline {
+// scan finds the outline of a source, or of its beginning if the run ends meanwhile.
+func scan(ctx *ir.Context, text string, ended func() bool) outline {
 	s := scanner{lexer: lexer{text: text}, ctx: ctx, column: deep, values: deep}
-	for i := 0; ; {
+	for i, lines := 0, 1; ; lines++ {
+		if lines%pollEvery == 0 && ended() {
+			break
+		}
 		s.line(i)
 		n := strings.IndexByte(text[i:], '\n')
 		if n < 0 {

@@ -36,7 +36,7 @@ func TestOutline(t *testing.T) {
 			text = text[:i] + text[i+4:]
 		}
 		text += "//" + strings.Repeat(" ", minItemSource)
-		got := scan(ctx, text).items
+		got := scan(ctx, text, new(file).ended).items
 		if len(got) != len(want) {
 			t.Errorf("%s: expected items at %v, but got %v", test.name, want, got)
 			continue
@@ -55,6 +55,6 @@ func BenchmarkOutline(b *testing.B) {
 	text := strings.Repeat("t.func {\n"+strings.Repeat(line, 400)+"}\n", 100)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		scan(ctx, text)
+		scan(ctx, text, new(file).ended)
 	}
 }

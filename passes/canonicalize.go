@@ -38,7 +38,7 @@ result is valid, only not in its final form.`,
 	Run:     runCanonicalize,
 }
 
-func runCanonicalize(c *Context) bool {
+func runCanonicalize(c *Context) (changed bool, err error) {
 	o := OptionsOf[CanonicalizeOptions](c)
 	config := ir.DefaultGreedyConfig()
 	config.TopDown, config.Threads = o.TopDown, c.Threads()
@@ -52,15 +52,14 @@ func runCanonicalize(c *Context) bool {
 	patterns := c.Shared(func() any {
 		return ir.NewPatternSet(selectPatterns(ir.CanonicalizationPatterns(c.IR), o.EnablePatterns, o.DisablePatterns)...)
 	}).(*ir.PatternSet)
-	changed := false
 	for r := range c.Op.Regions() {
-		some, converged := ir.ApplyGreedily(c.IR, r, patterns, config)
+		some, converged := ir.ApplyGreedily(c, c.IR, r, patterns, config)
 		changed = changed || some
 		if !converged && o.TestConvergence {
-			c.Fail()
+			err = ErrFailed
 		}
 	}
-	return changed
+	return changed, err
 }
 
 // selectPatterns keeps the patterns that are enabled, or all when none is, and

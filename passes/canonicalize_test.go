@@ -1,6 +1,7 @@
 package passes_test
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -50,8 +51,8 @@ func litModules(t *testing.T) (texts []string) {
 func tryParse(text string) (*ir.Context, *ir.Operation, bool) {
 	c := ir.NewContext(all.Dialects()...)
 	c.AllowUnregistered = true
-	m, ok := parser.Parse(c, &ir.Source{Name: "in.mlir", Text: text}, &ir.Diagnostics{})
-	return c, m, ok && ir.Verify(m, &ir.Diagnostics{})
+	m, err := parser.Parse(context.Background(), c, &ir.Source{Name: "in.mlir", Text: text}, nil)
+	return c, m, err == nil && ir.Verify(m, nil) == nil
 }
 
 // The greedy driver on isolated operations one by one, in parallel, does what it
@@ -64,7 +65,7 @@ func TestGreedyOnIsolatedOperations(t *testing.T) {
 			config := ir.DefaultGreedyConfig()
 			config.TopDown, config.Threads, config.Listener = topDown, threads, l
 			patterns := ir.NewPatternSet(ir.CanonicalizationPatterns(c)...)
-			changed, converged := ir.ApplyGreedily(c, m.Region(0), patterns, config)
+			changed, converged := ir.ApplyGreedily(t.Context(), c, m.Region(0), patterns, config)
 			return fmt.Sprint(changed, converged, "\n", m)
 		}
 		for _, topDown := range []bool{true, false} {
@@ -101,7 +102,7 @@ func TestModulePassesDoNotDependOnThreads(t *testing.T) {
 			mgr.Threads = threads
 			p, err := passes.Table().Parse("builtin.module(" + pipeline + ")")
 			if err == nil {
-				err = mgr.Run(p, m)
+				err = mgr.Run(t.Context(), p, m)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -130,16 +131,16 @@ func TestPanicInPattern(t *testing.T) {
 	t.Parallel()
 	for _, threads := range []int{1, 3} {
 		c, m := parse(t, functions(10))
-		broken := &passes.Pass{Name: "broken", Title: "test", Run: func(pc *passes.Context) bool {
+		broken := &passes.Pass{Name: "broken", Title: "test", Run: func(pc *passes.Context) (bool, error) {
 			config := ir.DefaultGreedyConfig()
 			config.Threads = pc.Threads()
-			ir.ApplyGreedily(pc.IR, pc.Op.Region(0), ir.NewPatternSet(&ir.Pattern{Root: "arith.muli", Rewrite: breakAt4}), config)
-			return true
+			ir.ApplyGreedily(pc, pc.IR, pc.Op.Region(0), ir.NewPatternSet(&ir.Pattern{Root: "arith.muli", Rewrite: breakAt4}), config)
+			return true, nil
 		}}
 		var ds ir.Diagnostics
 		mgr := passes.NewManager(c)
 		mgr.Threads, mgr.Sink = threads, &ds
-		err := mgr.Run(passes.On(ir.Module, passes.Use(broken)), m)
+		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.Use(broken)), m)
 		if got := ds.String(); err == nil || !strings.Contains(got, "in pass 'broken': at f4") || !strings.Contains(got, "breakAt4") {
 			t.Errorf("%d threads: got %v\n%s", threads, err, got)
 		}

@@ -42,14 +42,14 @@ func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*val
 	t.Helper()
 	c, m := parse(t, text)
 	var ds ir.Diagnostics
-	if !ir.Verify(m, &ds) {
+	if ir.Verify(m, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), text)
 	}
 	pl, err := passes.Table().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := passes.NewManager(c).Run(pl, m); err != nil {
+	if err := passes.NewManager(c).Run(t.Context(), pl, m); err != nil {
 		t.Fatalf("%v\nin\n%s", err, text)
 	}
 	ir.Walk(m, func(op *ir.Operation) ir.WalkResult {

@@ -24,7 +24,7 @@ with regions qualify when each has at most one block. Dead operations are erased
 	Run: runCSE,
 }
 
-func runCSE(c *Context) bool {
+func runCSE(c *Context) (bool, error) {
 	// Nothing in an isolated operation depends on what is outside, so those at the
 	// top are visited first, in parallel, and the rest after them.
 	isolated := isolatedInside(c.Op, nil)
@@ -47,7 +47,7 @@ func runCSE(c *Context) bool {
 		c.Count("num-cse'd", workers[i].replaced)
 		c.Count("num-dce'd", workers[i].dead)
 	}
-	return changed
+	return changed, nil
 }
 
 // isolatedInside appends to list the isolated operations directly inside op, and

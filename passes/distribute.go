@@ -41,13 +41,13 @@ form, with casts to_simd and to_simt at the border.`,
 	Run:      runDistribute,
 }
 
-func runDistribute(c *Context) (changed bool) {
+func runDistribute(c *Context) (changed bool, err error) {
 	o := OptionsOf[DistributeOptions](c)
 	if c.Op.Is("func.func") {
-		return distributeIn(c, c.Op, o, gpuThreads(c, c.Op))
+		return distributeIn(c, c.Op, o, gpuThreads(c, c.Op)), nil
 	}
 	if c.Op.Body() == nil {
-		return false
+		return false, nil
 	}
 	for op := range c.Op.Body().Ops() {
 		if !op.Is(poplar.ComputeOp) {
@@ -55,12 +55,11 @@ func runDistribute(c *Context) (changed bool) {
 		}
 		t, ok := poplar.TargetFor(op)
 		if !ok {
-			c.Report(c.Op.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing"))
-			return changed
+			return changed, c.Op.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
 		}
 		changed = distributeIn(c, op, o, workerThreads(c, op, t.Workers)) || changed
 	}
-	return changed
+	return changed, nil
 }
 
 // threads is what the parts of vectors are given to.
@@ -122,7 +121,7 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 			c.Report(r)
 		}
 	}
-	ir.ApplyGreedily(c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 	return true
 }
 

@@ -1,6 +1,7 @@
 package passes_test
 
 import (
+	"context"
 	"fmt"
 
 	"optc/dialect/all"
@@ -13,20 +14,20 @@ import (
 func Example() {
 	c := ir.NewContext(all.Dialects()...)
 	var ds ir.Diagnostics
-	module, ok := parser.Parse(c, &ir.Source{Name: "in.mlir", Text: `
+	module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "in.mlir", Text: `
 		func.func @f(%a: i32) -> i32 {
 		  %0 = arith.muli %a, %a : i32
 		  %1 = arith.muli %a, %a : i32
 		  %2 = arith.subi %0, %1 : i32
 		  return %1 : i32
 		}`}, &ds)
-	if !ok {
+	if err != nil {
 		fmt.Print(ds.String())
 		return
 	}
 	pipeline, err := passes.Table().Parse("builtin.module(func.func(canonicalize,cse))")
 	if err == nil {
-		err = passes.NewManager(c).Run(pipeline, module)
+		err = passes.NewManager(c).Run(context.Background(), pipeline, module)
 	}
 	if err != nil {
 		fmt.Println(err)

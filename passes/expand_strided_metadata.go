@@ -24,8 +24,8 @@ memref.reinterpret_cast with offsets, sizes and strides that affine.apply comput
 and takes memref.extract_strided_metadata and memref.extract_aligned_pointer_as_index
 from the memref that views and casts were made from.`,
 	Dialects: []string{"affine", "arith", "memref"},
-	Run: func(c *Context) bool {
-		return applyPatterns(c, expandStridedMetadataPatterns())
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, expandStridedMetadataPatterns()), nil
 	},
 }
 

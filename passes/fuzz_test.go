@@ -64,8 +64,8 @@ func FuzzCanonicalize(f *testing.F) {
 			c := ir.NewContext(all.Dialects()...)
 			c.AllowUnregistered = true
 			var ds ir.Diagnostics
-			m, ok := parser.Parse(c, &ir.Source{Name: "fuzz.mlir", Text: text}, &ds, parser.Threads(1))
-			if !ok || !ir.Verify(m, &ds) {
+			m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "fuzz.mlir", Text: text}, &ds, parser.Threads(1))
+			if err != nil || ir.Verify(m, &ds) != nil {
 				if !ds.HasErrors() {
 					t.Fatal("rejected without an error")
 				}
@@ -73,12 +73,12 @@ func FuzzCanonicalize(f *testing.F) {
 			}
 			manager := passes.NewManager(c)
 			manager.Threads = 1
-			if err := manager.Run(p, m); err != nil {
+			if err := manager.Run(t.Context(), p, m); err != nil {
 				t.Fatalf("%v\n%s", err, text)
 			}
 			once := ir.Print(m, ir.PrintOptions{Generic: true, Threads: 1})
-			again, ok := parser.Parse(c, &ir.Source{Name: "printed.mlir", Text: string(once)}, &ds, parser.Threads(1))
-			if !ok {
+			again, err := parser.Parse(t.Context(), c, &ir.Source{Name: "printed.mlir", Text: string(once)}, &ds, parser.Threads(1))
+			if err != nil {
 				t.Fatalf("the result does not parse: %s\n%s", ds.String(), once)
 			}
 			if twice := ir.Print(again, ir.PrintOptions{Generic: true, Threads: 1}); !bytes.Equal(once, twice) && !bytes.Contains(once, []byte("resource")) {

@@ -37,12 +37,11 @@ without remaining uses are erased.`,
 	Run:     runInline,
 }
 
-func runInline(c *Context) bool {
+func runInline(c *Context) (changed bool, err error) {
 	o := OptionsOf[InlineOptions](c)
 	n := &inliner{c: c, options: o, tables: ir.NewSymbolTables(), byOp: map[*ir.Operation]*callable{}, pipelines: map[string]*Pipeline{}, builder: ir.NewBuilder(c.IR)}
 	if !c.Op.Has(ir.SymbolTable) {
-		c.Report(c.Op.Errorf("was scheduled to run under the inliner, but does not define a symbol table"))
-		return false
+		return false, c.Op.Errorf("was scheduled to run under the inliner, but does not define a symbol table")
 	}
 	ir.WalkSymbolTables(c.Op, c.Op.Parent() == nil, n.findCallables)
 	n.keepReferred()
@@ -50,7 +49,7 @@ func runInline(c *Context) bool {
 		n.recount(f)
 	}
 	for _, scc := range n.components() {
-		if !n.component(scc) {
+		if err = n.component(scc); err != nil {
 			break
 		}
 	}
@@ -60,7 +59,7 @@ func runInline(c *Context) bool {
 			n.changed = true
 		}
 	}
-	return n.changed
+	return n.changed, err
 }
 
 // callable is a node of the call graph: an operation that can be called and has
@@ -274,37 +273,36 @@ func (n *inliner) callee(op *ir.Operation, i *ir.Call, from *ir.Operation) *call
 }
 
 // component simplifies the callables of a component and inlines into them until
-// nothing changes. It returns false when a pass failed.
-func (n *inliner) component(scc []*callable) bool {
+// nothing changes.
+func (n *inliner) component(scc []*callable) error {
 	for iteration := uint(0); ; iteration++ {
 		for _, f := range scc {
 			if f.dead || !f.op.Has(ir.IsolatedFromAbove) {
 				continue
 			}
-			if !n.simplify(f) {
-				return false
+			if err := n.simplify(f); err != nil {
+				return err
 			}
 			n.recount(f)
 		}
 		if !n.inlineInto(scc) || iteration+1 >= n.options.MaxIterations {
-			return true
+			return nil
 		}
 	}
 }
 
-func (n *inliner) simplify(f *callable) bool {
+func (n *inliner) simplify(f *callable) error {
 	p := n.options.OpPipelines.find(f.op.Name())
 	if p == nil {
 		p = n.pipelines[f.op.Name()]
 	}
 	if p == nil {
 		if n.options.DefaultPipeline == "" {
-			return true
+			return nil
 		}
 		steps, err := n.c.Registry().ParseSteps(n.options.DefaultPipeline)
 		if err != nil {
-			n.c.Report(ir.Errorf(n.c.Op.Loc(), "default-pipeline: %v", err))
-			return false
+			return ir.Errorf(n.c.Op.Loc(), "default-pipeline: %v", err)
 		}
 		p = On(f.op.Name())
 		p.Add(steps...)

@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"context"
 	"io"
 
 	"optc/ir"
@@ -30,6 +31,7 @@ type Instrumentation struct {
 
 // Run is one call of Manager.Run.
 type Run struct {
+	Context  context.Context
 	Manager  *Manager
 	Pipeline *Pipeline
 	Op       *ir.Operation

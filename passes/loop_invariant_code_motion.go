@@ -16,7 +16,7 @@ of the loop in front of it; inner loops first.`,
 	Run: runLoopInvariantCodeMotion,
 }
 
-func runLoopInvariantCodeMotion(c *Context) bool {
+func runLoopInvariantCodeMotion(c *Context) (bool, error) {
 	changed := false
 	ir.WalkPost(c.Op, func(loop *ir.Operation) ir.WalkResult {
 		l := loop.Def().Interfaces.Loop
@@ -28,7 +28,7 @@ func runLoopInvariantCodeMotion(c *Context) bool {
 		}
 		return ir.Advance
 	})
-	return changed
+	return changed, nil
 }
 
 // hoistFrom moves the invariant operations of a loop body in front of the loop.

@@ -25,7 +25,7 @@ var LowerAffine = &Pass{
 vector. Division is by positive divisors only. Operations of other dialects fold on the way, as
 they do upstream.`,
 	Dialects: []string{"arith", "memref", "scf", "vector"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		l := &affineLowering{c}
 		cv := &conversion{
 			legal: func(op *ir.Operation) bool {
@@ -50,7 +50,7 @@ they do upstream.`,
 				affined.Yield:            l.yield,
 			},
 		}
-		return cv.run(c)
+		return cv.run(c), nil
 	},
 }
 

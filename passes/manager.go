@@ -1,10 +1,14 @@
 package passes
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
+	"sync"
+	"sync/atomic"
 
 	"optc/ir"
 )
@@ -13,7 +17,8 @@ import (
 type Manager struct {
 	Context  *ir.Context
 	Registry *Registry
-	// Sink receives diagnostics; nil collects errors into the result of Run.
+	// Sink receives diagnostics; nil leaves errors to the result of Run and forgets
+	// the rest.
 	Sink ir.Sink
 	// Out receives what passes and instrumentations print; nil discards it.
 	Out io.Writer
@@ -34,19 +39,18 @@ func NewManager(c *ir.Context) *Manager {
 	return &Manager{Context: c, Registry: Table(), Instrumentations: []*Instrumentation{VerifyEach()}}
 }
 
-// Run runs a pipeline on an operation. The error says that some pass failed;
-// when the manager has no sink, its text holds the diagnostics.
-func (m *Manager) Run(p *Pipeline, op *ir.Operation) error {
-	sink, out := m.Sink, m.Out
-	var own *ir.Diagnostics
-	if sink == nil {
-		own = &ir.Diagnostics{}
-		sink = own
-	}
+// Run runs a pipeline on an operation until a pass fails or ctx ends; then the
+// operation is in a state in between.
+//
+// The error is of type ir.Errors if errors were reported, and ErrFailed if a pass
+// failed without one. It wraps the error of ctx if that ended the run.
+func (m *Manager) Run(ctx context.Context, p *Pipeline, op *ir.Operation) error {
+	out := m.Out
 	if out == nil {
 		out = io.Discard
 	}
-	r := &run{m: m, info: &Run{Manager: m, Pipeline: p, Op: op, Out: out, Sink: sink}, threads: m.Threads}
+	sink := &errorSink{sink: m.Sink}
+	r := &run{Context: ctx, m: m, info: &Run{Context: ctx, Manager: m, Pipeline: p, Op: op, Out: out, Sink: sink}, threads: m.Threads}
 	if r.threads == 0 {
 		r.threads = runtime.GOMAXPROCS(0)
 	}
@@ -68,17 +72,51 @@ func (m *Manager) Run(p *Pipeline, op *ir.Operation) error {
 	switch {
 	case ok:
 		return nil
-	case own != nil && own.Err() != nil:
-		return own.Err()
+	case r.stopped.Load() != nil:
+		return fmt.Errorf("%s: %w", *r.stopped.Load(), ctx.Err())
+	case sink.errs != nil:
+		return sink.errs
 	}
-	return fmt.Errorf("pass pipeline failed")
+	return ErrFailed
+}
+
+// ErrFailed is the error of a pass that fails without a message.
+var ErrFailed = errors.New("pass pipeline failed")
+
+// errorSink hands diagnostics on and keeps the errors among them.
+type errorSink struct {
+	sink ir.Sink
+	mu   sync.Mutex
+	errs ir.Errors
+}
+
+func (s *errorSink) Report(d *ir.Diagnostic) {
+	if d.Severity == ir.Error {
+		s.mu.Lock()
+		s.errs = append(s.errs, d)
+		s.mu.Unlock()
+	}
+	ir.Report(s.sink, d)
 }
 
 // run is the state of one Manager.Run.
 type run struct {
+	context.Context
 	m       *Manager
 	info    *Run
 	threads int
+	// stopped says where the end of the context was noticed first.
+	stopped atomic.Pointer[string]
+}
+
+// ended tells whether the context ended, which place names the point for.
+func (r *run) ended(format string, args ...any) bool {
+	if r.Err() == nil {
+		return false
+	}
+	text := fmt.Sprintf(format, args...)
+	r.stopped.CompareAndSwap(nil, &text)
+	return true
 }
 
 // worker returns a worker that reports to a sink.
@@ -170,6 +208,9 @@ func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
 		w.sink.Report(d)
 		return false
 	}
+	if w.run.ended("the run was stopped before pass '%s'", inst.Pass.Name) {
+		return false
+	}
 	e := &Event{Run: w.run.info, Instance: inst, Op: op, Worker: w.number, Out: w.out, Sink: w.sink}
 	all := w.run.m.Instrumentations
 	for _, i := range all {
@@ -179,6 +220,9 @@ func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
 	}
 	if !e.Failed {
 		w.call(e)
+	}
+	if w.run.ended("the run was stopped in pass '%s'", inst.Pass.Name) {
+		e.Failed = true
 	}
 	for k := len(all) - 1; k >= 0; k-- {
 		if i := all[k]; i.AfterPass != nil {
@@ -203,7 +247,7 @@ func unsupported(p *Pass, op *ir.Operation) *ir.Diagnostic {
 // call runs the pass itself. A panic is a bug of the pass and becomes an error.
 func (w *worker) call(e *Event) {
 	p := e.Instance.Pass
-	c := &Context{Op: e.Op, IR: w.run.m.Context, inst: e.Instance, worker: w}
+	c := &Context{Context: w.run.Context, Op: e.Op, IR: w.run.m.Context, inst: e.Instance, worker: w}
 	defer func() {
 		if r := recover(); r != nil {
 			e.Failed = true
@@ -215,11 +259,13 @@ func (w *worker) call(e *Event) {
 			continue
 		}
 		if d := n.Check(e.Op); d != nil {
-			c.Report(d.Note(e.Op.Loc(), "pass '%s' needs that %s", p.Name, n.Text))
+			c.fail(d.Note(e.Op.Loc(), "pass '%s' needs that %s", p.Name, n.Text))
 		}
 	}
 	if !c.failed {
-		e.Changed = p.Run(c)
+		var err error
+		e.Changed, err = p.Run(c)
+		c.fail(err)
 	}
 	e.Failed = c.failed
 }

@@ -22,8 +22,8 @@ func parse(t testing.TB, text string) (*ir.Context, *ir.Operation) {
 	c := ir.NewContext(all.Dialects()...)
 	c.AllowUnregistered = true
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
-	if !ok {
+	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
+	if err != nil {
 		t.Fatal(ds.String())
 	}
 	return c, m
@@ -41,7 +41,7 @@ func functions(n int) string {
 
 // speak reports and prints about every function and fails on some.
 func speak(failing ...string) *passes.Pass {
-	return &passes.Pass{Name: "speak", Title: "test", Anchor: []string{"func.func"}, Run: func(c *passes.Context) bool {
+	return &passes.Pass{Name: "speak", Title: "test", Anchor: []string{"func.func"}, Run: func(c *passes.Context) (bool, error) {
 		fmt.Fprintf(c.Out(), "out %s\n", ir.SymbolName(c.Op))
 		c.Report(c.Op.Remarkf("seen"))
 		for _, f := range failing {
@@ -49,7 +49,7 @@ func speak(failing ...string) *passes.Pass {
 				c.Report(c.Op.Errorf("bad"))
 			}
 		}
-		return false
+		return false, nil
 	}}
 }
 
@@ -62,7 +62,7 @@ func TestOutputDoesNotDependOnThreads(t *testing.T) {
 		mgr := passes.NewManager(c)
 		mgr.Sink, mgr.Out, mgr.Threads = &ds, &out, threads
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{AfterChange: true}))
-		err := mgr.Run(passes.On(ir.Module, passes.On("func.func", passes.Use(speak(failing...)), passes.Use(passes.CSE), passes.Use(passes.Canonicalize))), m)
+		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On("func.func", passes.Use(speak(failing...)), passes.Use(passes.CSE), passes.Use(passes.Canonicalize))), m)
 		if (err != nil) != (failing != nil) {
 			t.Fatal(err)
 		}
@@ -87,19 +87,19 @@ func TestOutputDoesNotDependOnThreads(t *testing.T) {
 
 func TestManagerErrors(t *testing.T) {
 	t.Parallel()
-	crash := &passes.Pass{Name: "crash", Run: func(*passes.Context) bool { panic("ouch") }}
-	broken := &passes.Pass{Name: "break", Run: func(c *passes.Context) bool {
+	crash := &passes.Pass{Name: "crash", Run: func(*passes.Context) (bool, error) { panic("ouch") }}
+	broken := &passes.Pass{Name: "break", Run: func(c *passes.Context) (bool, error) {
 		c.Op.Body().Front().Body().Back().Erase() // the terminator
-		return true
+		return true, nil
 	}}
-	needs := &passes.Pass{Name: "picky", Run: func(*passes.Context) bool { return false },
+	needs := &passes.Pass{Name: "picky", Run: func(*passes.Context) (bool, error) { return false, nil },
 		Needs: []passes.Condition{{Text: "there is nothing to do", Check: func(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("is too much")
 		}}}}
-	promises := &passes.Pass{Name: "liar", Run: func(*passes.Context) bool { return false },
+	promises := &passes.Pass{Name: "liar", Run: func(*passes.Context) (bool, error) { return false, nil },
 		Guarantees: []passes.Condition{{Text: "all is well", Check: func(op *ir.Operation) *ir.Diagnostic { return op.Errorf("is not well") }}}}
-	foreign := &passes.Pass{Name: "foreign", Dialects: []string{"nowhere"}, Run: func(*passes.Context) bool { return false }}
-	silent := &passes.Pass{Name: "silent", Run: func(c *passes.Context) bool { c.Fail(); return false }}
+	foreign := &passes.Pass{Name: "foreign", Dialects: []string{"nowhere"}, Run: func(*passes.Context) (bool, error) { return false, nil }}
+	silent := &passes.Pass{Name: "silent", Run: func(*passes.Context) (bool, error) { return false, passes.ErrFailed }}
 	for name, c := range map[string]struct {
 		pipeline *passes.Pipeline
 		want     []string
@@ -120,7 +120,7 @@ func TestManagerErrors(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx, m := parse(t, functions(2)+`"foo.bar"() : () -> ()`)
-			err := passes.NewManager(ctx).Run(c.pipeline, m)
+			err := passes.NewManager(ctx).Run(t.Context(), c.pipeline, m)
 			if err == nil {
 				t.Fatal("no error")
 			}
@@ -139,7 +139,7 @@ func TestNestThatMatchesNothingWarns(t *testing.T) {
 	var ds ir.Diagnostics
 	mgr := passes.NewManager(c)
 	mgr.Sink = &ds
-	if err := mgr.Run(passes.On(ir.Module, passes.On("func.fun", passes.Use(passes.CSE))), m); err != nil {
+	if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On("func.fun", passes.Use(passes.CSE))), m); err != nil {
 		t.Fatal(err)
 	}
 	const want = "in.mlir:0:0: warning: pipeline 'func.fun(...)' matches no operation inside 'builtin.module'; did you mean 'func.func'? [passes.empty-nest]\n"
@@ -157,7 +157,7 @@ func TestStatisticsAndTiming(t *testing.T) {
 	timing := passes.NewTiming()
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintStatistics(false), passes.PrintStatistics(true), timing.Instrument())
 	p := passes.On(ir.Module, passes.On("func.func", passes.Use(passes.CSE)), passes.Use(passes.CSE))
-	if err := mgr.Run(p, m); err != nil {
+	if err := mgr.Run(t.Context(), p, m); err != nil {
 		t.Fatal(err)
 	}
 	const counters = `  CSE
@@ -224,7 +224,7 @@ func TestReproducer(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "r.mlir")
 		mgr := passes.NewManager(c)
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: file, Local: local, VerifyEach: true}))
-		err := mgr.Run(passes.On(ir.Module, passes.On("func.func", passes.Use(passes.CSE), passes.Use(speak("f0")))), m)
+		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On("func.func", passes.Use(passes.CSE), passes.Use(speak("f0")))), m)
 		if err == nil || !strings.Contains(err.Error(), "Failures have been detected while processing an MLIR pass pipeline") {
 			t.Errorf("got %v", err)
 		}
@@ -248,7 +248,7 @@ func BenchmarkManager(b *testing.B) {
 		b.StopTimer()
 		c, m := parse(b, text)
 		b.StartTimer()
-		if err := passes.NewManager(c).Run(passes.On(ir.Module, passes.On("func.func", passes.Use(passes.Canonicalize), passes.Use(passes.CSE))), m); err != nil {
+		if err := passes.NewManager(c).Run(b.Context(), passes.On(ir.Module, passes.On("func.func", passes.Use(passes.Canonicalize), passes.Use(passes.CSE))), m); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"context"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -35,7 +37,11 @@ type Pass struct {
 	// Run transforms c.Op and tells whether it changed anything. It may read
 	// and change c.Op and what is nested in it, and read, but never change, the
 	// properties of operations around it.
-	Run func(c *Context) (changed bool)
+	//
+	// An error makes the pass fail and is reported: diagnostics as they are, other
+	// errors at c.Op, ErrFailed not at all. A pass that finds several errors reports
+	// them with c.Report, and fails too.
+	Run func(c *Context) (changed bool, err error)
 }
 
 // Condition is a property of the IR that a pass relies on or establishes.
@@ -72,8 +78,11 @@ func (p *Pass) RunsOn(op string) bool {
 	return len(p.Anchor) == 0 || slices.Contains(p.Anchor, op)
 }
 
-// Context is what a running pass sees.
+// Context is what a running pass sees. It is also the context.Context of the run,
+// which ends when the run is cancelled: a pass that works for long asks c.Err() from
+// time to time, and returns when that is not nil.
 type Context struct {
+	context.Context
 	Op *ir.Operation // the operation to transform
 	IR *ir.Context
 
@@ -90,11 +99,28 @@ func (c *Context) Report(d *ir.Diagnostic) {
 	c.worker.sink.Report(d)
 }
 
-// Fail ends the pipeline after the pass without a diagnostic of its own.
-func (c *Context) Fail() { c.failed = true }
-
-// Failed tells whether the pass failed so far.
+// Failed tells whether an error was reported so far.
 func (c *Context) Failed() bool { return c.failed }
+
+// fail reports what a pass returned.
+func (c *Context) fail(err error) {
+	var list ir.Errors
+	var one *ir.Diagnostic
+	switch {
+	case err == nil:
+		return
+	case errors.Is(err, ErrFailed), errors.Is(err, c.Err()):
+	case errors.As(err, &list):
+		for _, d := range list {
+			c.Report(d)
+		}
+	case errors.As(err, &one):
+		c.Report(one)
+	default:
+		c.Report(c.Op.Errorf("%v", err))
+	}
+	c.failed = true
+}
 
 // Count adds n to the declared statistic of that name.
 func (c *Context) Count(stat string, n int) { c.inst.count(stat, n) }
@@ -127,14 +153,12 @@ func (c *Context) Shared(build func() any) any {
 func (c *Context) Registry() *Registry { return c.worker.run.m.Registry }
 
 // RunNested runs a pipeline on an operation inside c.Op, with the same
-// instrumentations, and tells whether it succeeded. A failure of the pipeline
-// is a failure of the pass.
-func (c *Context) RunNested(p *Pipeline, op *ir.Operation) bool {
+// instrumentations. What fails in it is reported; the error is ErrFailed.
+func (c *Context) RunNested(p *Pipeline, op *ir.Operation) error {
 	if !c.worker.pipeline(p, op) {
-		c.failed = true
-		return false
+		return ErrFailed
 	}
-	return true
+	return nil
 }
 
 // OptionsOf returns the option values of the running pass: a copy of the

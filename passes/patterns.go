@@ -7,7 +7,7 @@ import "optc/ir"
 func applyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	set := ir.NewPatternSet(patterns...)
 	for r := range c.Op.Regions() {
-		did, _ := ir.ApplyGreedily(c.IR, r, set, ir.DefaultGreedyConfig())
+		did, _ := ir.ApplyGreedily(c, c.IR, r, set, ir.DefaultGreedyConfig())
 		changed = changed || did
 	}
 	return changed

@@ -25,7 +25,7 @@ poplar.split declares.`,
 	Run:      runPoplarCheckAtomic,
 }
 
-func runPoplarCheckAtomic(c *Context) bool {
+func runPoplarCheckAtomic(c *Context) (bool, error) {
 	report := func(d *ir.Diagnostic) {
 		if OptionsOf[PoplarCheckAtomicOptions](c).Level == "warn" {
 			d.Severity = ir.Warning
@@ -36,7 +36,7 @@ func runPoplarCheckAtomic(c *Context) bool {
 	if len(vertices) > 0 {
 		t, ok := vertexTarget(c, vertices[0])
 		if !ok {
-			return false
+			return false, nil
 		}
 		for _, v := range vertices {
 			checkSplits(poplar.VertexOf(v), &t, report)
@@ -45,8 +45,7 @@ func runPoplarCheckAtomic(c *Context) bool {
 	for _, graph := range moduleOps(c, poplar.GraphOp) {
 		e, d := poplar.Evaluate(graph)
 		if d != nil {
-			c.Report(d)
-			return false
+			return false, d
 		}
 		for _, set := range e.Graph.ComputeSets() {
 			for _, h := range poplar.AtomicHazards(e.Graph, set) {
@@ -55,7 +54,7 @@ func runPoplarCheckAtomic(c *Context) bool {
 			}
 		}
 	}
-	return false
+	return false, nil
 }
 
 // checkSplits checks how the workers of a MultiVertex divide its outputs.

@@ -16,11 +16,11 @@ writes must not be read or written by another.`,
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		for _, graph := range moduleOps(c, poplar.GraphOp) {
 			checkRaces(c, graph)
 		}
-		return false
+		return false, nil
 	},
 }
 

@@ -53,11 +53,11 @@ func noEachTile(module *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-func runPoplarExpandTiles(c *Context) (changed bool) {
+func runPoplarExpandTiles(c *Context) (changed bool, err error) {
 	for _, graph := range moduleOps(c, poplar.GraphOp) {
 		changed = expandGraph(c, graph) || changed
 	}
-	return changed
+	return changed, nil
 }
 
 func expandGraph(c *Context, graph *ir.Operation) bool {

@@ -25,14 +25,14 @@ poplar.function of its symbol.
 	Run:      runPoplarGenerateWrappers,
 }
 
-func runPoplarGenerateWrappers(c *Context) (changed bool) {
+func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
 	vertices := moduleOps(c, poplar.VertexOp)
 	if len(vertices) == 0 {
-		return false
+		return false, nil
 	}
 	t, ok := vertexTarget(c, vertices[0])
 	if !ok {
-		return false
+		return false, nil
 	}
 	functions := map[string]*ir.Operation{}
 	for _, f := range moduleOps(c, poplar.FunctionOp) {
@@ -63,7 +63,7 @@ func runPoplarGenerateWrappers(c *Context) (changed bool) {
 			changed = true
 		}
 	}
-	return changed
+	return changed, nil
 }
 
 // addWrapper declares a wrapper behind its vertex.

@@ -43,7 +43,7 @@ none.`,
 	Run: runPoplarInstantiate,
 }
 
-func runPoplarInstantiate(c *Context) (changed bool) {
+func runPoplarInstantiate(c *Context) (changed bool, err error) {
 	templates := map[string]*ir.Operation{}
 	for _, t := range moduleOps(c, poplar.VertexTemplateOp) {
 		templates[ir.SymbolName(t)] = t
@@ -74,13 +74,13 @@ func runPoplarInstantiate(c *Context) (changed bool) {
 		changed = true
 	}
 	if c.Failed() {
-		return changed
+		return changed, nil
 	}
 	for _, t := range templates {
 		t.Erase()
 		changed = true
 	}
-	return changed
+	return changed, nil
 }
 
 // instantiate builds the vertex of one instantiation in front of op.

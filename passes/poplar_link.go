@@ -97,12 +97,12 @@ tables, delta arrays, constants and stacks become allocations too.
 	Options:  LowerEdgesOptions{},
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		o := poplar.LinkOptions{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal}
 		return eachLinked(c, o, func(l *linkedGraph) bool {
 			l.write(c, nil, nil)
 			return true
-		})
+		}), nil
 	},
 }
 
@@ -118,7 +118,7 @@ constraints of the vertices. The same input gives the same addresses.
     poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data`,
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		return eachLinked(c, poplar.LinkOptions{}, func(l *linkedGraph) bool {
 			addrs, errs := l.Place()
 			l.report(c, errs)
@@ -127,7 +127,7 @@ constraints of the vertices. The same input gives the same addresses.
 			}
 			l.write(c, addrs, nil)
 			return true
-		})
+		}), nil
 	},
 }
 
@@ -138,7 +138,7 @@ var PoplarVerifyPlacement = &Pass{
 	Doc: `Derives the demands of all allocations again and tests them on the addresses in the
 IR: range, alignment, overlap, regions, memory elements.`,
 	Anchor: []string{ir.Module},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		return eachPlaced(c, func(l *linkedGraph, addrs poplar.Addresses) bool {
 			for _, t := range l.Tiles {
 				for _, err := range poplar.CheckPlacement(l.Linked.Target, &t.Layout, addrs[t.Tile]) {
@@ -146,7 +146,7 @@ IR: range, alignment, overlap, regions, memory elements.`,
 				}
 			}
 			return false
-		})
+		}), nil
 	},
 }
 
@@ -159,7 +159,7 @@ var PoplarPackState = &Pass{
     poplar.bytes "v0.state" "00 c0 04 00 10 00 00 00"`,
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		return eachPlaced(c, func(l *linkedGraph, addrs poplar.Addresses) bool {
 			chunks, errs := l.Pack(l.Info, addrs)
 			l.report(c, errs)
@@ -169,7 +169,7 @@ var PoplarPackState = &Pass{
 			l.write(c, addrs, chunks)
 			checkBytes(c, l.Evaluation.Op, chunks)
 			return true
-		})
+		}), nil
 	},
 }
 

@@ -25,11 +25,10 @@ hand-written code disagree on it; the option chooses.
 	Run:      runPoplarMangleNames,
 }
 
-func runPoplarMangleNames(c *Context) (changed bool) {
+func runPoplarMangleNames(c *Context) (changed bool, err error) {
 	rule, err := poplar.ParseUnderscoreRule(OptionsOf[PoplarMangleNamesOptions](c).SingleUnderscore)
 	if err != nil {
-		c.Report(c.Op.OpError(poplar.Codes, err))
-		return false
+		return false, c.Op.OpError(poplar.Codes, err)
 	}
 	table := poplar.SymbolTable{Rule: rule}
 	for _, v := range moduleOps(c, poplar.VertexOp) {
@@ -58,5 +57,5 @@ func runPoplarMangleNames(c *Context) (changed bool) {
 			return assertFailed(op, want, got)
 		}
 		return nil
-	}) || changed
+	}) || changed, nil
 }

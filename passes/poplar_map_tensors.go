@@ -31,11 +31,11 @@ with 8 tiles becomes
 	Run:      runPoplarMapTensors,
 }
 
-func runPoplarMapTensors(c *Context) (changed bool) {
+func runPoplarMapTensors(c *Context) (changed bool, err error) {
 	for _, graph := range moduleOps(c, poplar.GraphOp) {
 		changed = mapTensors(c, graph) || changed
 	}
-	return changed
+	return changed, nil
 }
 
 func mapTensors(c *Context, graph *ir.Operation) bool {

@@ -20,11 +20,11 @@ var PoplarPrintLayout = &Pass{
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved"}},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		eachState(c, func(name string, s *poplar.StateLayout, t *poplar.Target) {
 			io.WriteString(c.Out(), s.Picture(name, t))
 		})
-		return false
+		return false, nil
 	},
 }
 

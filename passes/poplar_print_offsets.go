@@ -18,12 +18,12 @@ var PoplarPrintOffsets = &Pass{
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved"}},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		eachState(c, func(name string, s *poplar.StateLayout, _ *poplar.Target) {
 			for _, o := range s.Offsets(name) {
 				fmt.Fprintf(c.Out(), "%s %d\n", o.Name, o.Offset)
 			}
 		})
-		return false
+		return false, nil
 	},
 }

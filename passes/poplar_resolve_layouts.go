@@ -35,17 +35,16 @@ warning. On the CPU target only the layouts are resolved: the state is the host'
 	Run:      runPoplarResolveLayouts,
 }
 
-func runPoplarResolveLayouts(c *Context) (changed bool) {
+func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 	vertices := moduleOps(c, poplar.VertexOp)
 	if len(vertices) > 0 {
 		t, ok := vertexTarget(c, vertices[0])
 		if !ok {
-			return false
+			return false, nil
 		}
 		policy, err := poplar.ParseCompactPolicy(OptionsOf[PoplarResolveLayoutsOptions](c).CompactPolicy)
 		if err != nil {
-			c.Report(c.Op.OpError(poplar.Codes, err))
-			return false
+			return false, c.Op.OpError(poplar.Codes, err)
 		}
 		for _, v := range vertices {
 			if t.IsTile() {
@@ -56,7 +55,7 @@ func runPoplarResolveLayouts(c *Context) (changed bool) {
 		}
 		changed = true
 	}
-	return assertions(c, c.Op, poplar.AssertFieldOp, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed
+	return assertions(c, c.Op, poplar.AssertFieldOp, func(op *ir.Operation) *ir.Diagnostic { return checkField(c, op) }) || changed, nil
 }
 
 // resolveState lays out the state of a vertex on a tile.

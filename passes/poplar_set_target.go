@@ -24,15 +24,14 @@ does. It replaces the target that the text names.
 	Options:  PoplarSetTargetOptions{},
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		t, err := poplar.LookupTarget(OptionsOf[PoplarSetTargetOptions](c).Arch)
 		if err != nil {
 			d := ir.Errorf(c.Op.Loc(), "option 'arch' of 'poplar-set-target': %s", err.(*diag.Error).Msg)
 			d.Code = poplar.Codes + diag.CodeOf(err)
-			c.Report(d)
-			return false
+			return false, d
 		}
 		c.Op.SetAttr(poplar.TargetAttrName, poplar.TargetOf(c.IR, t))
-		return true
+		return true, nil
 	},
 }

@@ -21,7 +21,7 @@ bytes of values that are alive at one point, as if none were in a register.
 	Run:      runPoplarStackUsage,
 }
 
-func runPoplarStackUsage(c *Context) (changed bool) {
+func runPoplarStackUsage(c *Context) (changed bool, err error) {
 	ops := map[string]*ir.Operation{}
 	var functions []poplar.Function
 	add := func(op *ir.Operation) {
@@ -54,7 +54,7 @@ func runPoplarStackUsage(c *Context) (changed bool) {
 		c.Report(at.OpError(poplar.Codes, p.Err))
 	}
 	if problems != nil {
-		return changed
+		return changed, nil
 	}
 	for name, op := range ops {
 		op.SetAttr("stack", c.IR.I64Attr(int64(usage[name])))
@@ -69,7 +69,7 @@ func runPoplarStackUsage(c *Context) (changed bool) {
 		v.SetAttr("worker_stack", c.IR.I64Attr(int64(poplar.WorkerStack(usage, []string{symbol.Value}))))
 		changed = true
 	}
-	return changed
+	return changed, nil
 }
 
 // callerOf returns the first function that calls a function which is declared

@@ -24,8 +24,8 @@ func runFront(t *testing.T, text string) {
 	t.Helper()
 	c := ir.NewContext(all.Dialects()...)
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
-	if !ok || !ir.Verify(m, &ds) {
+	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
+	if err != nil || ir.Verify(m, &ds) != nil {
 		return
 	}
 	p, err := passes.Table().Parse(front)
@@ -39,15 +39,15 @@ func runFront(t *testing.T, text string) {
 			t.Fatalf("%v\non\n%s", r, text)
 		}
 	}()
-	if mgr.Run(p, m) != nil {
+	if mgr.Run(t.Context(), p, m) != nil {
 		if strings.Contains(ds.String(), passes.CodeInternal) || !ds.HasErrors() {
 			t.Fatalf("%s\non\n%s", ds.String(), text)
 		}
 		return
 	}
 	printed := m.String()
-	again, ok := parser.Parse(c, &ir.Source{Name: "out.mlir", Text: printed}, &ds)
-	if !ok || !ir.Verify(again, &ds) {
+	again, err := parser.Parse(t.Context(), c, &ir.Source{Name: "out.mlir", Text: printed}, &ds)
+	if err != nil || ir.Verify(again, &ds) != nil {
 		t.Fatalf("%s\nof the result\n%s\nof\n%s", ds.String(), printed, text)
 	}
 }

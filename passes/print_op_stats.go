@@ -23,7 +23,7 @@ var PrintOpStats = &Pass{
 	Run:     runPrintOpStats,
 }
 
-func runPrintOpStats(c *Context) bool {
+func runPrintOpStats(c *Context) (bool, error) {
 	counts := map[string]int{}
 	ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		counts[op.Name()]++
@@ -44,7 +44,7 @@ func runPrintOpStats(c *Context) bool {
 			fmt.Fprintf(c.Out(), "  %q : %d%s\n", n, counts[n], comma)
 		}
 		fmt.Fprint(c.Out(), "}\n")
-		return false
+		return false, nil
 	}
 	fmt.Fprint(c.Out(), "Operations encountered:\n-----------------------\n")
 	// Operations without a dialect come first, then the dialects, aligned.
@@ -62,7 +62,7 @@ func runPrintOpStats(c *Context) bool {
 		}
 		fmt.Fprintf(c.Out(), "%-*s , %d\n", opWidth, o, counts[n])
 	}
-	return false
+	return false, nil
 }
 
 func splitOpName(name string) (dialect, op string) {

@@ -116,13 +116,13 @@ var PrintIRPass = &Pass{
 	Title:   "Print IR on the debug stream",
 	Doc:     "Prints the operation to standard error, to look at the IR at one place of a pipeline.",
 	Options: PrintIRPassOptions{},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		head := "// -----// IR Dump"
 		if l := OptionsOf[PrintIRPassOptions](c).Label; l != "" {
 			head += " " + l
 		}
 		fmt.Fprintf(c.Out(), "%s //----- //\n", head)
 		io.WriteString(c.Out(), strings.TrimSuffix(string(ir.Print(c.Op, ir.PrintOptions{})), "\n")+"\n")
-		return false
+		return false, nil
 	},
 }

@@ -22,7 +22,7 @@ all of whose calls are known take part.`,
 	Run: runSCCP,
 }
 
-func runSCCP(c *Context) bool {
+func runSCCP(c *Context) (bool, error) {
 	s := &solver{c: c, values: map[*ir.Value]latticeValue{}, executable: map[*ir.Block]bool{},
 		edges: map[edge]bool{}, inWork: map[*ir.Operation]bool{}, tables: ir.NewSymbolTables(),
 		onlyCalled: map[*ir.Operation]bool{}, callSites: map[*ir.Operation][]*ir.Operation{}, called: map[*ir.Operation]bool{}}
@@ -31,7 +31,7 @@ func runSCCP(c *Context) bool {
 		s.enter(r)
 	}
 	s.solve()
-	return s.rewrite()
+	return s.rewrite(), nil
 }
 
 // latticeValue is an element of the lattice unknown < constant < overdefined. The

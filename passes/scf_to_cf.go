@@ -32,14 +32,14 @@ var SCFToCF = &Pass{
 	Doc:      `Conditionals and loops become blocks of the region around them. Parallel loops run one iteration after the other.`,
 	Options:  scfToCFOptions{AllowPatternRollback: true},
 	Dialects: []string{"arith", "cf"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		mustGo := func(op *ir.Operation) bool { return scfToCFRewrites[op.Name()] != nil }
 		cv := &conversion{
 			legal:    func(op *ir.Operation) bool { return !mustGo(op) },
 			illegal:  mustGo,
 			rewrites: scfToCFRewrites,
 		}
-		return cv.run(c)
+		return cv.run(c), nil
 	},
 }
 

@@ -18,8 +18,8 @@ contiguous dimensions, single elements become offsets, constant masks disappear,
 and a transfer without index operands becomes vector.transfer_read or
 vector.transfer_write.`,
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "vector"},
-	Run: func(c *Context) bool {
-		return applyPatterns(c, transferPatterns(c.IR))
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, transferPatterns(c.IR)), nil
 	},
 }
 
@@ -44,14 +44,14 @@ dimension alone is picked by an index vector:
 The reference lowers without looking at the maps of index vector and mask; here
 they must be the identity (IREE LowerTransferGatherScatterOps.cpp).`,
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "ub", "vector"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		patterns := append(transferPatterns(c.IR),
 			&ir.Pattern{Name: "lower-transfer-gather", Root: vectorext.TransferGather, Rewrite: lowerGather},
 			&ir.Pattern{Name: "lower-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: lowerScatter},
 			&ir.Pattern{Name: "unroll-transfer-gather", Root: vectorext.TransferGather, Rewrite: unrollTransfer},
 			&ir.Pattern{Name: "unroll-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: unrollTransfer},
 		)
-		return applyPatterns(c, patterns)
+		return applyPatterns(c, patterns), nil
 	},
 }
 

@@ -12,7 +12,7 @@ var StripDebugInfo = &Pass{
 	Run:   runStripDebugInfo,
 }
 
-func runStripDebugInfo(c *Context) bool {
+func runStripDebugInfo(c *Context) (bool, error) {
 	changed := false
 	strip := func(l ir.Location, set func(ir.Location)) {
 		if l.IsKnown() {
@@ -31,5 +31,5 @@ func runStripDebugInfo(c *Context) bool {
 		}
 		return ir.Advance
 	})
-	return changed
+	return changed, nil
 }

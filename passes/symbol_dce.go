@@ -15,10 +15,9 @@ other symbols, by an operation that stays.`,
 	Run:   runSymbolDCE,
 }
 
-func runSymbolDCE(c *Context) bool {
+func runSymbolDCE(c *Context) (bool, error) {
 	if !c.Op.Has(ir.SymbolTable) {
-		c.Report(c.Op.Errorf(" was scheduled to run under SymbolDCE, but does not define a symbol table"))
-		return false
+		return false, c.Op.Errorf(" was scheduled to run under SymbolDCE, but does not define a symbol table")
 	}
 	// Symbols of a table that nobody outside can name are visible only inside it.
 	hidden := true
@@ -27,7 +26,7 @@ func runSymbolDCE(c *Context) bool {
 	}
 	l := &symbolLiveness{c: c, tables: ir.NewSymbolTables(), live: map[*ir.Operation]bool{}}
 	if !l.table(c.Op, hidden) {
-		return false
+		return false, nil
 	}
 	changed := false
 	ir.WalkPost(c.Op, func(table *ir.Operation) ir.WalkResult {
@@ -45,7 +44,7 @@ func runSymbolDCE(c *Context) bool {
 		}
 		return ir.Advance
 	})
-	return changed
+	return changed, nil
 }
 
 // symbolLiveness is the set of symbols that are known to be needed.

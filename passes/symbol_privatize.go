@@ -22,10 +22,10 @@ var SymbolPrivatize = &Pass{
 	Run:     runSymbolPrivatize,
 }
 
-func runSymbolPrivatize(c *Context) bool {
+func runSymbolPrivatize(c *Context) (bool, error) {
 	o := OptionsOf[SymbolPrivatizeOptions](c)
 	if !c.Op.Has(ir.SymbolTable) {
-		return false
+		return false, nil
 	}
 	changed := false
 	for r := range c.Op.Regions() {
@@ -39,5 +39,5 @@ func runSymbolPrivatize(c *Context) bool {
 			}
 		}
 	}
-	return changed
+	return changed, nil
 }

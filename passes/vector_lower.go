@@ -16,8 +16,8 @@ into the mask of that operation. Masks around other operations stay: the lowerin
 those operations take them along.`,
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"arith", "vector"},
-	Run: func(c *Context) bool {
-		return applyPatterns(c, vector.MaskLowering())
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, vector.MaskLowering()), nil
 	},
 }
 
@@ -36,12 +36,12 @@ vector.reduction of single rows.`,
 	Options:  MultiReductionOptions{Strategy: "inner-parallel"},
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"arith", "vector"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		s := vector.InnerParallel
 		if OptionsOf[MultiReductionOptions](c).Strategy == "inner-reduction" {
 			s = vector.InnerReduction
 		}
-		return applyPatterns(c, vector.MultiReductionLowering(s))
+		return applyPatterns(c, vector.MultiReductionLowering(s)), nil
 	},
 }
 
@@ -54,8 +54,8 @@ gather from a column of a matrix becomes one from the whole matrix first. Gather
 scalable vectors, and those of several elements from a memref without unit stride, stay.`,
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"arith", "memref", "scf", "tensor", "ub", "vector"},
-	Run: func(c *Context) bool {
-		return applyPatterns(c, vector.GatherLowering())
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, vector.GatherLowering()), nil
 	},
 }
 
@@ -76,7 +76,7 @@ matrix and a vector.`,
 	Options:  ContractOptions{Strategy: "dot"},
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"arith", "vector"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		s := vector.ContractDot
 		switch OptionsOf[ContractOptions](c).Strategy {
 		case "outerproduct":
@@ -84,7 +84,7 @@ matrix and a vector.`,
 		case "parallelarith":
 			s = vector.ContractParallelArith
 		}
-		return applyPatterns(c, vector.ContractLowering(s))
+		return applyPatterns(c, vector.ContractLowering(s)), nil
 	},
 }
 
@@ -105,8 +105,8 @@ may leave the bounds stay.`,
 	Options:  FlattenTransfersOptions{TargetBits: math.MaxUint32},
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"affine", "arith", "memref", "vector"},
-	Run: func(c *Context) bool {
-		return applyPatterns(c, vector.FlattenTransfers(OptionsOf[FlattenTransfersOptions](c).TargetBits))
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, vector.FlattenTransfers(OptionsOf[FlattenTransfersOptions](c).TargetBits)), nil
 	},
 }
 
@@ -119,8 +119,8 @@ vector.transpose, the values that loops carry, and transfers of whole memrefs, w
 become those of a memref.subview. Scalable dimensions stay.`,
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"arith", "memref", "vector"},
-	Run: func(c *Context) bool {
-		return applyPatterns(c, vector.TransferUnitDims())
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, vector.TransferUnitDims()), nil
 	},
 }
 
@@ -143,13 +143,12 @@ native shape, that are masked, or a scalable dimension of which would be divided
 	Options:  UnrollVectorsOptions{},
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"affine", "arith", "vector"},
-	Run: func(c *Context) bool {
+	Run: func(c *Context) (bool, error) {
 		o := OptionsOf[UnrollVectorsOptions](c)
 		if len(o.NativeShape) == 0 || slices.Min(o.NativeShape) < 1 {
-			c.Report(c.Op.Errorf("option 'native-shape' of 'unroll-vectors': expected positive numbers, but got %v", o.NativeShape))
-			return false
+			return false, c.Op.Errorf("option 'native-shape' of 'unroll-vectors': expected positive numbers, but got %v", o.NativeShape)
 		}
-		return applyPatterns(c, vector.Unrolling(vector.Tiling{Shape: o.NativeShape, Ops: o.Ops, Reversed: o.Reversed}))
+		return applyPatterns(c, vector.Unrolling(vector.Tiling{Shape: o.NativeShape, Ops: o.Ops, Reversed: o.Reversed})), nil
 	},
 }
 
@@ -161,8 +160,8 @@ var LowerVectorCreateMask = &Pass{
 rank 1. Masks whose outermost dimension is scalable stay.`,
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"arith", "vector"},
-	Run: func(c *Context) bool {
-		return applyPatterns(c, vector.CreateMaskLowering())
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, vector.CreateMaskLowering()), nil
 	},
 }
 
@@ -174,7 +173,7 @@ var LowerVectorTranspose = &Pass{
 with one row or column. Other vectors with scalable dimensions stay.`,
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"ub", "vector"},
-	Run: func(c *Context) bool {
-		return applyPatterns(c, vector.TransposeLowering())
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, vector.TransposeLowering()), nil
 	},
 }

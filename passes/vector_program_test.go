@@ -444,15 +444,15 @@ func (p *program) text() string {
 func (p *program) transformed(t testing.TB, pipeline string) *ir.Operation {
 	t.Helper()
 	var ds ir.Diagnostics
-	module, ok := parser.Parse(p.ctx, &ir.Source{Name: "in.mlir", Text: p.text()}, &ds)
-	if !ok || !ir.Verify(module, &ds) {
+	module, err := parser.Parse(t.Context(), p.ctx, &ir.Source{Name: "in.mlir", Text: p.text()}, &ds)
+	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), p.text())
 	}
 	pl, err := passes.Table().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := passes.NewManager(p.ctx).Run(pl, module); err != nil {
+	if err := passes.NewManager(p.ctx).Run(t.Context(), pl, module); err != nil {
 		t.Fatalf("%v\nin\n%s", err, p.text())
 	}
 	return module

@@ -9,7 +9,7 @@ func VerifyEach() *Instrumentation {
 		if e.Failed {
 			return
 		}
-		if e.Changed && !ir.VerifyOn(e.Op, e.Sink, e.Run.Manager.Threads) {
+		if e.Changed && ir.VerifyContext(e.Run.Context, e.Op, e.Sink, e.Run.Manager.Threads) != nil {
 			e.Fail()
 			return
 		}

@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"context"
 	"fmt"
 
 	"optc/dialect/all"
@@ -13,14 +14,14 @@ import (
 func Example() {
 	c := all.Context()
 	var ds ir.Diagnostics
-	module, ok := parser.Parse(c, &ir.Source{Name: "in.mlir", Text: `
+	module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "in.mlir", Text: `
 		func.func @multiples(%n: index) -> vector<4xindex> {
 		  %s = vector.step : vector<4xindex>
 		  %b = vector.broadcast %n : index to vector<4xindex>
 		  %r = arith.muli %s, %b : vector<4xindex>
 		  return %r : vector<4xindex>
 		}`}, &ds)
-	if !ok || !ir.Verify(module, &ds) {
+	if err != nil || ir.Verify(module, &ds) != nil {
 		fmt.Print(ds.String())
 		return
 	}

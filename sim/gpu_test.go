@@ -15,8 +15,8 @@ import (
 func load(t testing.TB, c *ir.Context, text string) *ir.Operation {
 	t.Helper()
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(c, &ir.Source{Name: "test.mlir", Text: text}, &ds)
-	if !ok || !ir.Verify(m, &ds) {
+	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "test.mlir", Text: text}, &ds)
+	if err != nil || ir.Verify(m, &ds) != nil {
 		t.Fatal(ds.String())
 	}
 	return m

@@ -15,8 +15,8 @@ func parse(t testing.TB, text string) (*ir.Context, *ir.Operation) {
 	t.Helper()
 	c := all.Context()
 	var ds ir.Diagnostics
-	module, ok := parser.Parse(c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
-	if !ok || !ir.Verify(module, &ds) {
+	module, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
+	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), text)
 	}
 	return c, module

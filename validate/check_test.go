@@ -1,6 +1,7 @@
 package validate_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -22,8 +23,8 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	t.Helper()
 	ctx := all.Context()
 	var ds ir.Diagnostics
-	module, ok := parser.Parse(ctx, &ir.Source{Name: "x.mlir", Text: text}, &ds)
-	if !ok {
+	module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "x.mlir", Text: text}, &ds)
+	if err != nil {
 		t.Fatal(ds.String())
 	}
 	registry := passes.Table()
@@ -35,7 +36,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	m := passes.NewManager(ctx)
 	m.Registry, m.Sink = registry, &ds
 	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New()))
-	if failed := m.Run(p, module) != nil; failed != ds.HasErrors() {
+	if failed := m.Run(context.Background(), p, module) != nil; failed != ds.HasErrors() {
 		t.Errorf("failed: %v, but reported %s", failed, ds.String())
 	}
 	return ds.String()
@@ -43,14 +44,14 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 
 // breaking is a pass that does something else to every operation of a kind.
 func breaking(kind string, change func(c *passes.Context, op *ir.Operation)) *passes.Pass {
-	return &passes.Pass{Name: "break", Title: "do something wrong", Run: func(c *passes.Context) bool {
+	return &passes.Pass{Name: "break", Title: "do something wrong", Run: func(c *passes.Context) (bool, error) {
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if op.Is(kind) {
 				change(c, op)
 			}
 			return ir.Advance
 		})
-		return true
+		return true, nil
 	}}
 }
 

@@ -77,7 +77,7 @@ func (c *checker) plain(e *passes.Event, module *ir.Operation, seed uint64) (map
 		return nil, err
 	}
 	m := &passes.Manager{Context: e.Run.Manager.Context, Registry: passes.Table(), Threads: 1}
-	if err := m.Run(pipeline, module); err != nil {
+	if err := m.Run(e.Run.Context, pipeline, module); err != nil {
 		return nil, err
 	}
 	ev, d := poplar.Evaluate(graphOf(module))

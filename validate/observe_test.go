@@ -1,6 +1,7 @@
 package validate_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -15,8 +16,8 @@ import (
 func functions(t testing.TB, text string) []validate.Function {
 	t.Helper()
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(all.Context(), &ir.Source{Name: "in.mlir", Text: text}, &ds)
-	if !ok || !ir.Verify(m, &ds) {
+	m, err := parser.Parse(context.Background(), all.Context(), &ir.Source{Name: "in.mlir", Text: text}, &ds)
+	if err != nil || ir.Verify(m, &ds) != nil {
 		t.Fatal(ds.String())
 	}
 	return validate.Functions(m)

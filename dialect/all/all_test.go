@@ -18,8 +18,8 @@ func parse(t *testing.T, text string) *ir.Operation {
 	c := all.Context()
 	c.AllowUnregistered = true
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(c, &ir.Source{Name: "example.mlir", Text: text}, &ds)
-	if !ok || !ir.Verify(m, &ds) {
+	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "example.mlir", Text: text}, &ds)
+	if err != nil || ir.Verify(m, &ds) != nil {
 		t.Fatalf("%s\n%s", ds.String(), text)
 	}
 	return m

@@ -1,6 +1,7 @@
 package fn_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -12,15 +13,15 @@ import (
 // A function is a symbol; its type is an attribute.
 func Example() {
 	c := ir.NewContext(fn.Dialect)
-	m, ok := parser.Parse(c, &ir.Source{Name: "swap.mlir", Text: `
+	m, err := parser.Parse(context.Background(), c, &ir.Source{Name: "swap.mlir", Text: `
 		func.func @swap(%a: i32, %b: f32) -> (f32, i32) {
 			return %b, %a : f32, i32
 		}`}, &ir.Diagnostics{})
 	f := ir.NewSymbolTables().Table(m)["swap"]
-	fmt.Println(ok, ir.SymbolName(f), fn.TypeOf(f), fn.IsDeclaration(f))
+	fmt.Println(err, ir.SymbolName(f), fn.TypeOf(f), fn.IsDeclaration(f))
 	fmt.Println(strings.TrimSpace(m.String()))
 	// Output:
-	// true swap (i32, f32) -> (f32, i32) false
+	// <nil> swap (i32, f32) -> (f32, i32) false
 	// module {
 	//   func.func @swap(%arg0: i32, %arg1: f32) -> (f32, i32) {
 	//     return %arg1, %arg0 : f32, i32

@@ -1,6 +1,7 @@
 package gpu_test
 
 import (
+	"context"
 	"fmt"
 
 	"optc/dialect/arith"
@@ -13,7 +14,7 @@ import (
 // A function finds the threads' positions by the typed attribute, not by text.
 func Example() {
 	c := ir.NewContext(fn.Dialect, arith.Dialect, gpu.Dialect)
-	m, _ := parser.Parse(c, &ir.Source{Name: "kernel.mlir", Text: `
+	m, _ := parser.Parse(context.Background(), c, &ir.Source{Name: "kernel.mlir", Text: `
 gpu.module @m {
   gpu.func @k(%x: i32) workgroup(%w : memref<64xi32, #gpu.address_space<workgroup>>) kernel {
     %i = gpu.thread_id x

@@ -1,6 +1,7 @@
 package poplar_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,8 +14,8 @@ import (
 // parseModule reads and verifies text; it returns the diagnostics, "" for none.
 func parseModule(ctx *ir.Context, text string) (*ir.Operation, string) {
 	var diags ir.Diagnostics
-	module, ok := parser.Parse(ctx, &ir.Source{Name: "test.mlir", Text: text}, &diags)
-	if ok {
+	module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "test.mlir", Text: text}, &diags)
+	if err == nil {
 		ir.Verify(module, &diags)
 	}
 	return module, diags.String()

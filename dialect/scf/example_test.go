@@ -1,6 +1,7 @@
 package scf_test
 
 import (
+	"context"
 	"fmt"
 
 	"optc/dialect/arith"
@@ -14,7 +15,7 @@ import (
 // between regions.
 func Example() {
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(ir.NewContext(fn.Dialect, arith.Dialect, scf.Dialect), &ir.Source{Name: "in.mlir", Text: `
+	m, err := parser.Parse(context.Background(), ir.NewContext(fn.Dialect, arith.Dialect, scf.Dialect), &ir.Source{Name: "in.mlir", Text: `
 		func.func @sum(%n: index, %zero: i32) -> i32 {
 		  %c0 = arith.constant 0 : index
 		  %c1 = arith.constant 1 : index
@@ -25,7 +26,7 @@ func Example() {
 		  }
 		  return %r : i32
 		}`}, &ds)
-	if !ok {
+	if err != nil {
 		fmt.Print(ds.String())
 		return
 	}

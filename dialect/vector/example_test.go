@@ -1,6 +1,7 @@
 package vector_test
 
 import (
+	"context"
 	"fmt"
 
 	"optc/dialect/arith"
@@ -13,7 +14,7 @@ import (
 // A pass asks a transfer what it touches through the view Transfer.
 func Example() {
 	c := ir.NewContext(fn.Dialect, arith.Dialect, vector.Dialect)
-	m, _ := parser.Parse(c, &ir.Source{Name: "read.mlir", Text: `
+	m, _ := parser.Parse(context.Background(), c, &ir.Source{Name: "read.mlir", Text: `
 func.func @read(%m: memref<8x16xf32>, %i: index, %pad: f32) -> vector<4x2xf32> {
   %r = vector.transfer_read %m[%i, %i], %pad {in_bounds = [true, false], permutation_map = affine_map<(d0, d1) -> (d1, 0)>}
     : memref<8x16xf32>, vector<4x2xf32>

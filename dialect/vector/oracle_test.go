@@ -18,7 +18,7 @@ var (
 	firstSeed = flag.Uint64("seed", 0, "seed of the first random module")
 )
 
-func context() *ir.Context {
+func newContext() *ir.Context {
 	c := ir.NewContext(arith.Dialect, fn.Dialect, ub.Dialect, vector.Dialect)
 	c.AllowUnregistered = true
 	return c
@@ -32,8 +32,8 @@ func TestRandomModulesLikeMLIR(t *testing.T) {
 	for seed := range *modules {
 		ms = append(ms, module(*firstSeed+seed))
 	}
-	oracle.PrintsLikeMLIR(t, context, ms)
-	oracle.CanonicalizesLikeMLIR(t, context, ms)
+	oracle.PrintsLikeMLIR(t, newContext, ms)
+	oracle.CanonicalizesLikeMLIR(t, newContext, ms)
 }
 
 // TestCanonicalizeKeepsMeaning runs random modules before and after
@@ -42,7 +42,7 @@ func TestCanonicalizeKeepsMeaning(t *testing.T) {
 	t.Parallel()
 	ran := uint64(0)
 	for seed := range 4 * *modules {
-		if oracle.KeepsMeaning(t, context(), module(*firstSeed+seed)) {
+		if oracle.KeepsMeaning(t, newContext(), module(*firstSeed+seed)) {
 			ran++
 		}
 	}
@@ -59,7 +59,7 @@ func TestExamples(t *testing.T) {
 		for _, e := range d.Examples {
 			t.Run(d.Name, func(t *testing.T) {
 				t.Parallel()
-				c := context()
+				c := newContext()
 				first := oracle.Parse(t, c, e).String()
 				if second := oracle.Parse(t, c, first).String(); second != first {
 					t.Errorf("printed again:\n%s\nfirst:\n%s", second, first)

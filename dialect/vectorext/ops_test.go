@@ -1,6 +1,7 @@
 package vectorext_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -13,8 +14,8 @@ import (
 // parseModule reads and verifies text; it returns the diagnostics, "" for none.
 func parseModule(c *ir.Context, text string) (*ir.Operation, string) {
 	var diags ir.Diagnostics
-	module, ok := parser.Parse(c, &ir.Source{Name: "test.mlir", Text: text}, &diags)
-	if ok {
+	module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "test.mlir", Text: text}, &diags)
+	if err == nil {
 		ir.Verify(module, &diags)
 	}
 	return module, diags.String()
@@ -53,7 +54,7 @@ func TestAttributeExamples(t *testing.T) {
 	for _, kind := range vectorext.Dialect.Definitions().Attrs {
 		for _, example := range kind.Examples {
 			var diags ir.Diagnostics
-			if a, ok := parser.ParseAttr(c, example, nil, &diags); !ok || a.String() != example {
+			if a, err := parser.ParseAttr(c, example, nil, &diags); err != nil || a.String() != example {
 				t.Errorf("%s reads as %v\n%s", example, a, diags.String())
 			}
 		}

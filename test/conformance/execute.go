@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -83,7 +84,7 @@ func transformed(text, pipeline string) ([]validate.Function, error) {
 	m := load(text)
 	p, err := passes.Table().Parse("builtin.module(" + pipeline + ")")
 	if err == nil {
-		err = (&passes.Manager{Context: m.ctx, Registry: passes.Table(), Threads: 1}).Run(p, m.op)
+		err = (&passes.Manager{Context: m.ctx, Registry: passes.Table(), Threads: 1}).Run(context.Background(), p, m.op)
 	}
 	return validate.Functions(m.op), err
 }
@@ -96,8 +97,8 @@ type module struct {
 func load(text string) *module {
 	c := ir.NewContext(upstreamDialects()...)
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(c, &ir.Source{Name: "input.mlir", Text: text}, &ds, parser.Threads(1))
-	if !ok || !ir.Verify(m, &ds) {
+	m, err := parser.Parse(context.Background(), c, &ir.Source{Name: "input.mlir", Text: text}, &ds, parser.Threads(1))
+	if err != nil || ir.Verify(m, &ds) != nil {
 		return nil
 	}
 	return &module{c, m}

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -90,7 +91,7 @@ func ours(text string, flags []string) Answer {
 	c.Dialects = upstreamDialects()
 	var stdout, stderr bytes.Buffer
 	args := append([]string{"--allow-unregistered-dialect", "--mlir-disable-threading"}, flags...)
-	code := optmain.Run(c, args, strings.NewReader(text), &stdout, &stderr)
+	code := optmain.Run(context.Background(), c, args, strings.NewReader(text), &stdout, &stderr)
 	a := Answer{Out: strings.TrimSpace(stdout.String())}
 	for _, e := range parseErrors(stderr.String()) {
 		a.Errors = append(a.Errors, e.Message)

@@ -25,7 +25,7 @@ func newRunner(t testing.TB) *lit.Runner {
 	optc := func(inv *lit.Invocation) int {
 		c := config
 		c.Dir = inv.Dir
-		return optmain.Run(c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
+		return optmain.Run(t.Context(), c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
 	}
 	return &lit.Runner{
 		Root: root, TempDir: t.TempDir(), Tools: map[string]lit.Tool{"optc": optc}, Env: lit.Environment(),

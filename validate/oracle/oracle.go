@@ -27,8 +27,8 @@ type Module struct {
 func Parse(t testing.TB, c *ir.Context, text string) *ir.Operation {
 	t.Helper()
 	var ds ir.Diagnostics
-	m, ok := parser.Parse(c, &ir.Source{Name: "test.mlir", Text: text}, &ds)
-	if !ok || !ir.Verify(m, &ds) {
+	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "test.mlir", Text: text}, &ds)
+	if err != nil || ir.Verify(m, &ds) != nil {
 		t.Fatalf("%s\n%s", ds.String(), text)
 	}
 	return m
@@ -42,11 +42,11 @@ func Canonicalize(t testing.TB, c *ir.Context, m *ir.Operation) {
 
 func runPass(t testing.TB, c *ir.Context, m *ir.Operation, p *passes.Pass) {
 	t.Helper()
-	if err := passes.NewManager(c).Run(passes.On("builtin.module", passes.Use(p)), m); err != nil {
+	if err := passes.NewManager(c).Run(t.Context(), passes.On("builtin.module", passes.Use(p)), m); err != nil {
 		t.Fatal(err)
 	}
 	var ds ir.Diagnostics
-	if !ir.Verify(m, &ds) {
+	if ir.Verify(m, &ds) != nil {
 		t.Fatalf("after %s: %s", p.Name, ds.String())
 	}
 }
