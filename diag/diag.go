@@ -33,6 +33,14 @@ func (e *Error) Note(format string, args ...any) *Error {
 	return e
 }
 
+// Note appends a line of arithmetic to err if it is an [Error], and returns it.
+func Note(err error, format string, args ...any) error {
+	if e, ok := err.(*Error); ok {
+		return e.Note(format, args...)
+	}
+	return err
+}
+
 // Error renders the message with its code and notes on one line.
 func (e *Error) Error() string {
 	var b strings.Builder

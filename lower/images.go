@@ -162,7 +162,7 @@ func tileRecord(target *poplar.Target, t *poplar.LinkedTile, addrs []uint64) pop
 	for i := range t.Demands {
 		d := &t.Demands[i]
 		written := t.Data[i] != nil || slices.Contains([]string{"state", "table", "deltas"}, d.Kind)
-		r.Allocs = append(r.Allocs, target.Record(d, addrs[i], written))
+		r.Allocs = append(r.Allocs, poplar.Record(target, d, addrs[i], written))
 		r.Unused -= d.Size
 	}
 	slices.SortStableFunc(r.Allocs, func(a, b poplar.AllocRecord) int {

@@ -31,7 +31,7 @@ type Plain struct {
 // variable, of all elements or of one that stands for all; nil leaves it unwritten.
 func NewPlain(g *poplar.Graph, module *ir.Operation, compute func(*poplar.VertexClass) *ir.Operation, initial func(*poplar.Variable) []byte) (*Plain, error) {
 	t := g.Target()
-	p := &Plain{Target: &t, Module: module, Compute: compute, machine: New(module, nil), arrays: map[*poplar.Variable]*Memory{}}
+	p := &Plain{Target: &t, Module: module, Compute: compute, machine: New(module, tileTable()), arrays: map[*poplar.Variable]*Memory{}}
 	for _, v := range g.Variables() {
 		mem := NewMemory("variable "+v.Name(), 0, v.NumElems()*int64(t.TypeSize(v.Elem())))
 		p.arrays[v] = mem
@@ -196,7 +196,10 @@ func (p *Plain) argument(v *poplar.Vertex, i int, typ ir.Type, edges *[]plainEdg
 		return Value{Ref: rows[0]}, nil
 	}
 	value, loadErr := rows[0].Load([]int64{0})
-	return value, asError(loadErr)
+	if loadErr != nil {
+		return Value{}, loadErr
+	}
+	return value, nil
 }
 
 // elementType returns the type of the elements that an argument refers to.

@@ -14,7 +14,6 @@ func Default() Table {
 		vectorComputeOps,
 		affineOps,
 		gpuOps,
-		poplarOps,
 	} {
 		add(t)
 	}

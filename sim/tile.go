@@ -58,7 +58,7 @@ func NewDevice(t *poplar.Target, module *ir.Operation, codelets []*Codelet, imag
 	d := &Device{
 		Target: t, Module: module, Manifest: &images.Manifest,
 		codelets: map[string]*Codelet{}, tiles: map[int]*tileState{}, vertices: map[int]*poplar.VertexRecord{},
-		machine: New(module, nil),
+		machine: New(module, tileTable()),
 	}
 	for _, c := range codelets {
 		d.codelets[c.Symbol] = c
@@ -342,8 +342,10 @@ func (r *Rows) Row(i int64) (*MemRef, error) {
 	return r.rows[i], nil
 }
 
-// poplarOps are the operations of compute regions.
-func poplarOps(t Table) {
+// Table returns the meanings of the operations of compute regions: those of the
+// simulator and those of the dialect.
+func tileTable() Table {
+	t := Default()
 	t[poplar.NumWorkersOp] = func(f *Frame, in *Instr) error {
 		f.Set(in, 0, Int(uint64(f.Thread.Workers)))
 		return nil
@@ -370,6 +372,7 @@ func poplarOps(t Table) {
 		f.Set(in, 0, Value{Ref: row})
 		return err
 	}
+	return t
 }
 
 // Write stores the elements of a variable, packed little-endian in flattened order.

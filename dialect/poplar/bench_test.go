@@ -5,7 +5,7 @@ import "testing"
 // benchField measures encoding and decoding of one field, per element of its
 // table or list.
 func benchField(b *testing.B, arch, spelling string, subs int) {
-	tg := target(b, arch)
+	tg := testTarget(b, arch)
 	r, err := Resolve(&tg, fieldType(b, spelling), CompactReference)
 	if err != nil {
 		b.Fatal(err)
@@ -42,7 +42,7 @@ func BenchmarkAppendDeltaNElements(b *testing.B) {
 }
 
 func BenchmarkAppendState(b *testing.B) {
-	tg := target(b, "ipu2")
+	tg := testTarget(b, "ipu2")
 	layout, errs := PackState(&tg, blend(b), CompactReference)
 	if errs != nil {
 		b.Fatal(errs[0])
@@ -59,30 +59,6 @@ func BenchmarkAppendState(b *testing.B) {
 		}
 	}
 	b.SetBytes(int64(len(state)))
-}
-
-const benchName = "popops::ScaledReduce<popops::ReduceMin, half, half, true, popops::ReductionSpecialisation::STRIDED_REDUCE>"
-
-func BenchmarkAppendSymbol(b *testing.B) {
-	var dst []byte
-	var err error
-	b.ReportAllocs()
-	for b.Loop() {
-		if dst, err = AppendSymbol(dst[:0], benchName, TripleUnderscore); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.SetBytes(int64(len(benchName)))
-}
-
-func BenchmarkCanonical(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := Canonical(benchName); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.SetBytes(int64(len(benchName)))
 }
 
 // Encoding allocates nothing per element: nothing at all when the slices have

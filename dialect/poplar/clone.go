@@ -3,6 +3,7 @@ package poplar
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"optc/diag"
 )
@@ -67,7 +68,7 @@ func ParseCloneMethod(name string) (CloneMethod, error) {
 		known = append(known, m.IRName())
 	}
 	return 0, diag.Errorf("clone-method", "unknown clone method '%s'%s", name, diag.DidYouMean(name, known)).
-		Note("clone methods: %s", joinComma(known))
+		Note("clone methods: %s", strings.Join(known, ", "))
 }
 
 // CloneOptions are the optional arguments of the cloning functions.

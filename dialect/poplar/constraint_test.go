@@ -99,7 +99,7 @@ func TestConstraintSubject(t *testing.T) {
 
 func TestConstraintHolds(t *testing.T) {
 	t.Parallel()
-	tg := target(t, "ipu1")
+	tg := testTarget(t, "ipu1")
 	one := func(lo, hi uint64) []ByteRange { return []ByteRange{Extent{lo, (hi - lo) / 2}.Bytes(2), {hi &^ 1, hi}} }
 	for _, c := range []struct {
 		kind ConstraintKind

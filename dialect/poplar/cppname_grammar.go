@@ -1,8 +1,6 @@
 package poplar
 
 import (
-	"errors"
-	"strings"
 	"sync"
 
 	"github.com/alecthomas/participle/v2"
@@ -63,13 +61,6 @@ const (
 	maxNameDepth = 64 // nested template argument lists
 )
 
-// language names a sub-language for the messages of its parser.
-type language struct {
-	code  string // of errors in the text
-	what  string // what the text is
-	start string // what it begins with
-}
-
 var nameLanguage = language{"name-parse", "vertex name", "a name"}
 
 // parseCpp reads text with a grammar of C++ names.
@@ -94,83 +85,4 @@ func parseCpp[G any](p *participle.Parser[G], l language, text string) (*G, erro
 		return nil, l.explain(text, err)
 	}
 	return parsed, nil
-}
-
-// explain words a complaint of a participle parser as our messages are: what
-// was expected, then what was found and where.
-func (l language) explain(text string, err error) error {
-	var unexpected *participle.UnexpectedTokenError
-	if !errors.As(err, &unexpected) {
-		return diag.Errorf(l.code, "cannot read %s '%s'", l.what, text)
-	}
-	token := unexpected.Unexpected
-	found := "'" + token.Value + "'"
-	if token.EOF() {
-		found = "the end"
-	}
-	want := expectedWords(unexpected.Message())
-	if token.Pos.Offset == 0 {
-		want = l.start
-	}
-	if want == "" {
-		return diag.Errorf(l.code, "unexpected %s in %s", found, l.what).Note("at byte %d of '%s'", token.Pos.Offset, text)
-	}
-	return diag.Errorf(l.code, "expected %s in %s, found %s", want, l.what, found).
-		Note("at byte %d of '%s'", token.Pos.Offset, text)
-}
-
-// expectedWords takes what a parser expected out of its message
-// `unexpected token "x" (expected y)`, in words of our own.
-func expectedWords(msg string) string {
-	_, want, ok := strings.Cut(msg, "(expected ")
-	if !ok {
-		return ""
-	}
-	want = strings.TrimSuffix(want, ")")
-	// A sequence is described by its first token: `"(" "*"+ <ident> ")"`.
-	want, _, _ = strings.Cut(want, " ")
-	want = strings.TrimSuffix(want, "+")
-	switch want {
-	case "<ident>", "CppPart", "CppName", "<name>":
-		return "a name"
-	case "<word>":
-		return "a word"
-	case "<layout>":
-		return "a layout"
-	case "<range>":
-		return "'..'"
-	case "TypeText":
-		return "a type"
-	case "OrText", "AndText", "NotText", "CompareText", "PrimaryText":
-		return "a parameter or literal"
-	case "CppArg":
-		return "a template argument"
-	case "<integer>", "<int>":
-		return "a number"
-	case "<compare>":
-		return "a comparison"
-	case "TermText":
-		return "elem or region"
-	}
-	return strings.ReplaceAll(want, `"`, "'")
-}
-
-// Grammar is the grammar of one of the sub-languages of this package.
-type Grammar struct {
-	Name string // what the language describes
-	EBNF string
-}
-
-// Grammars returns the grammars for the reference documentation.
-func Grammars() []Grammar {
-	return []Grammar{
-		{nameLanguage.what, nameParser().String()},
-		{typeLanguage.what, typeParser().String()},
-		{constraintLanguage.what, constraintParser().String()},
-		{irTypeLanguage.what, irTypeParser().String()},
-		{tensorLanguage.what, tensorParser().String()},
-		{mappingLanguage.what, mappingParser().String()},
-		{targetLanguage.what, targetParser().String()},
-		{predicateLanguage.what, predicateParser().String()},
-	}
 }

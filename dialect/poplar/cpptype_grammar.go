@@ -40,7 +40,7 @@ func ParseFieldType(spelling string) (FieldType, error) {
 	if err != nil {
 		return FieldType{}, err
 	}
-	f, err := parsed.Arg.fieldType()
+	f, err := fieldTypeOf(&parsed.Arg)
 	if err != nil {
 		return FieldType{}, err
 	}
@@ -59,8 +59,8 @@ func ParseFieldType(spelling string) (FieldType, error) {
 	return f, nil
 }
 
-// fieldType interprets an argument as a type.
-func (a *cppArg) fieldType() (FieldType, error) {
+// fieldTypeOf interprets an argument as a type.
+func fieldTypeOf(a *cppArg) (FieldType, error) {
 	if a.Number != "" || len(a.Refs) > 0 {
 		return FieldType{}, diag.Errorf("field-type", "expected a type, found '%s'", a.spelling())
 	}
@@ -106,7 +106,7 @@ func templateType(name string, args []cppArg) (FieldType, error) {
 		if len(args) != 1 {
 			return FieldType{}, tooMany(name, 1, len(args))
 		}
-		inner, err := args[0].fieldType()
+		inner, err := fieldTypeOf(&args[0])
 		if err != nil {
 			return FieldType{}, err
 		}
@@ -119,7 +119,7 @@ func templateType(name string, args []cppArg) (FieldType, error) {
 	if len(args) > 4 {
 		return FieldType{}, tooMany(name, 4, len(args))
 	}
-	inner, err := args[0].fieldType()
+	inner, err := fieldTypeOf(&args[0])
 	if err != nil {
 		return FieldType{}, err
 	}

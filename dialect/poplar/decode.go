@@ -32,7 +32,7 @@ func DecodeVector(t *Target, v ResolvedVector, b []byte) (Extent, error) {
 
 // unscalePointer reads the 16 bits of a scaled pointer.
 func unscalePointer(t *Target, l VectorLayout, b []byte) uint64 {
-	return uint64(binary.LittleEndian.Uint16(b))<<vectorLayouts[l].shift + t.scaledBase(l)
+	return uint64(binary.LittleEndian.Uint16(b))<<l.Shift() + t.ScaledBase(l)
 }
 
 // ListBase is a decoded base structure of a vector list.

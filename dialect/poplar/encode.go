@@ -74,19 +74,11 @@ func AppendVector(dst []byte, t *Target, v ResolvedVector, x Extent) ([]byte, er
 
 // scalePointer returns the stored value of a scaled pointer.
 func scalePointer(t *Target, l VectorLayout, addr uint64) (uint16, error) {
-	base := t.scaledBase(l)
-	if addr < base || (addr-base)>>vectorLayouts[l].shift >= 1<<scaledBits {
+	base := t.ScaledBase(l)
+	if addr < base || (addr-base)>>l.Shift() >= 1<<scaledBits {
 		return 0, fitError(addr, l.String())
 	}
-	return uint16((addr - base) >> vectorLayouts[l].shift), nil
-}
-
-// scaledBase is the address that a scaled pointer counts from.
-func (t *Target) scaledBase(l VectorLayout) uint64 {
-	if l == ScaledPtr32 {
-		return t.Scaled32Base
-	}
-	return 0
+	return uint16((addr - base) >> l.Shift()), nil
 }
 
 // AppendTable appends the table of an array of edges (spec poplar 2.6): the
@@ -170,7 +162,7 @@ func checkList(t *Target, l ResolvedList, subs []Extent, deltasAddr uint64) (bas
 		base = 0
 	}
 	if err := checkData(t, Extent{deltasAddr, uint64(len(subs))}, deltaSize, deltaSize); err != nil {
-		return 0, note(err, "delta array of %d words at %s", len(subs), hex(deltasAddr))
+		return 0, diag.Note(err, "delta array of %d words at %s", len(subs), hex(deltasAddr))
 	}
 	if n := uint64(len(subs)); n > l.Layout.MaxSubs() {
 		return 0, countError(n, "sub-vectors", l.Layout.MaxSubs(), l.Layout.String())
@@ -251,11 +243,4 @@ func unresolved(layout string) error {
 }
 
 // inSub adds the number of the guilty sub-vector to an error.
-func inSub(err error, i int) error { return note(err, "sub-vector %d", i) }
-
-func note(err error, format string, args ...any) error {
-	if e, ok := err.(*diag.Error); ok {
-		return e.Note(format, args...)
-	}
-	return err
-}
+func inSub(err error, i int) error { return diag.Note(err, "sub-vector %d", i) }

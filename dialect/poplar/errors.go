@@ -7,7 +7,7 @@ import (
 )
 
 // Errors explains the codes of the dialect.
-var Errors = slices.Concat(typeErrors, vertexErrors, graphErrors, tileErrors)
+var Errors = slices.Concat(typeErrors, vertexErrors, graphErrors)
 
 // typeErrors are about targets, types and encodings.
 var typeErrors = []diag.Doc{

@@ -2,8 +2,8 @@ package poplar
 
 import "optc/diag"
 
-// tileErrors are about placement and images.
-var tileErrors = []diag.Doc{
+// TileErrors are about placement and images.
+var TileErrors = []diag.Doc{
 	{
 		Code: "poplar.unresolved",
 		Text: "A pass needs what an earlier pass of the pipeline makes.",

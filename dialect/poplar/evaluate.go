@@ -1,8 +1,6 @@
 package poplar
 
 import (
-	"slices"
-
 	"optc/diag"
 	"optc/ir"
 )
@@ -84,8 +82,7 @@ func (e *Evaluation) Info(c *VertexClass) *ClassInfo {
 func StateOf(vertex *ir.Operation, t *Target) (StateLayout, *ir.Diagnostic) {
 	fields := VertexOf(vertex).Fields()
 	for i, f := range VertexOf(vertex).FieldOps() {
-		compact := slices.ContainsFunc(fields[i].Type.vectorParams(), func(p VectorParams) bool { return p.Layout == CompactPtr })
-		if compact || fields[i].Type.Kind == ListEdge && fields[i].Type.Sub.Layout == CompactDeltaN {
+		if fields[i].Type.IsCompact() {
 			return StateLayout{}, f.Errorf("layout of '%s' must be resolved before the state is laid out", f.Name()).WithCode(Codes + "unresolved")
 		}
 	}
@@ -166,11 +163,11 @@ func evaluate(graph *ir.Operation, vertices bool) (*Evaluation, *ir.Diagnostic) 
 
 func (e *evaluator) block(b *ir.Block) *ir.Diagnostic {
 	for op := range b.Ops() {
-		before := len(e.Graph.vars)
+		before := len(e.Graph.Variables())
 		if d := e.op(op); d != nil {
 			return d
 		}
-		for _, v := range e.Graph.vars[before:] {
+		for _, v := range e.Graph.Variables()[before:] {
 			if e.Created[v] == nil {
 				e.Created[v] = op
 			}
@@ -296,14 +293,14 @@ func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
 }
 
 // number returns what an index part of op gives, def if it is absent.
-func (e *evaluator) number(op *ir.Operation, x index, def int64) (int64, error) {
-	v := x.value(op)
+func (e *evaluator) number(op *ir.Operation, name string, def int64) (int64, error) {
+	v := Computed(op, name)
 	if v == nil {
-		return ir.IntOr(op.Attr(string(x)), def), nil
+		return ir.IntOr(op.Attr(name), def), nil
 	}
 	n, known := e.Indices[v]
 	if !known {
-		return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", string(x))
+		return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", name)
 	}
 	return n, nil
 }

@@ -21,7 +21,7 @@ func (e *evaluator) variable(op *ir.Operation) error {
 	if op.Is(ConstantOp) {
 		name := strAttr(op, nameAttr)
 		if name == "" {
-			name = fmt.Sprintf("constant%d", len(e.Graph.vars))
+			name = fmt.Sprintf("constant%d", len(e.Graph.Variables()))
 		}
 		v, err = e.Graph.AddConstant(name, t.Elem, t.Shape, data)
 	} else {
@@ -213,14 +213,14 @@ func (e *evaluator) assertion(op *ir.Operation) error {
 		e.Reports = append(e.Reports, op.Remarkf("mapping is %s", found))
 		return nil
 	}
-	if want := ir.Get[*MappingAttr](op, "mapping").normal(); want != found {
+	if want := normal(ir.Get[*MappingAttr](op, "mapping")); want != found {
 		return failed(want, found)
 	}
 	return nil
 }
 
 // normal returns the mapping with ascending intervals that do not touch.
-func (a *MappingAttr) normal() *MappingAttr {
+func normal(a *MappingAttr) *MappingAttr {
 	parts := slices.Clone(a.Parts)
 	for i, p := range parts {
 		sorted := slices.Clone(p.Intervals)

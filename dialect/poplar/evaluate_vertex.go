@@ -198,7 +198,7 @@ func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
 func (e *evaluator) steps(op *ir.Operation, into *Sequence) *ir.Diagnostic {
 	for step := range op.Body().Ops() {
 		var err error
-		before := len(e.Graph.vars)
+		before := len(e.Graph.Variables())
 		switch step.Name() {
 		case SequenceOp:
 			s := &Sequence{}
@@ -232,7 +232,7 @@ func (e *evaluator) steps(op *ir.Operation, into *Sequence) *ir.Diagnostic {
 		if err != nil {
 			return diagnose(step, err)
 		}
-		for _, v := range e.Graph.vars[before:] {
+		for _, v := range e.Graph.Variables()[before:] {
 			if e.Created[v] == nil {
 				e.Created[v] = step
 			}

@@ -259,7 +259,7 @@ func cppTemplate(name, elem, layout string, layoutDefault bool, align, alignDefa
 	if interleaved {
 		args = append(args, "true")
 	}
-	return name + "<" + joinComma(args) + ">"
+	return name + "<" + strings.Join(args, ", ") + ">"
 }
 
 // IR is the spelling of the type in the IR, such as

@@ -3,7 +3,6 @@ package poplar
 import (
 	"encoding/binary"
 	"slices"
-	"strings"
 	"testing"
 
 	"optc/diag"
@@ -12,8 +11,8 @@ import (
 // fuzzTargets are the targets that encoders are fuzzed on: the known ones, and
 // one whose addresses do not fit in the packed layouts.
 func fuzzTargets(t testing.TB) []Target {
-	return []Target{target(t, "ipu1"), target(t, "ipu2"),
-		target(t, "ipu1", Setting{Field: "address_bits", Int: 28}, Setting{Field: "element_bytes", Int: 0x10000},
+	return []Target{testTarget(t, "ipu1"), testTarget(t, "ipu2"),
+		testTarget(t, "ipu1", Setting{Field: "address_bits", Int: 28}, Setting{Field: "element_bytes", Int: 0x10000},
 			Setting{Field: "bytes_per_tile", Int: 0x2000000}, Setting{Field: "region1_base", Int: 0x2040000})}
 }
 
@@ -44,10 +43,10 @@ func fuzzType(n uint64) (FieldType, error) {
 		n /= uint64(base)
 		return int(d)
 	}
-	f := Scalar(ElemTypes()[digit(numElemTypes-1)])
+	f := Scalar(ElemTypes()[digit(len(ElemTypes()))])
 	dir := Direction(1 + digit(3))
 	vector := func(f FieldType) (FieldType, error) {
-		return f.Vector(VectorParams{VectorLayouts()[digit(numVectorLayouts-1)], digit(2) << digit(6), digit(2) == 1})
+		return f.Vector(VectorParams{VectorLayouts()[digit(len(VectorLayouts()))], digit(2) << digit(6), digit(2) == 1})
 	}
 	var err error
 	switch digit(6) {
@@ -58,7 +57,7 @@ func fuzzType(n uint64) (FieldType, error) {
 	case 2:
 		return f.Edge(dir)
 	case 3:
-		f, err = f.List(ListParams{ListLayouts()[digit(numListLayouts-1)], digit(2) << digit(6), digit(2) == 1})
+		f, err = f.List(ListParams{ListLayouts()[digit(len(ListLayouts()))], digit(2) << digit(6), digit(2) == 1})
 	case 4:
 		f, err = vector(f)
 	case 5:
@@ -118,7 +117,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add(n*0x9E3779B97F4A7C15, []byte{0, 0, 6, 0, 0, 0, 5, 3}, []byte{8, 0, 0x70, 0, 0, 0, 0x50, 0, 0x80, 0, 0xC0, 0x12})
 		f.Add(n*0x9E3779B97F4A7C15, []byte{0x10, 0, 0x35, 0, 0, 0x40}, []byte{2, 0xc0, 8, 0xc0, 0, 0xc0})
 	}
-	tg := target(f, "ipu1")
+	tg := testTarget(f, "ipu1")
 	f.Fuzz(func(t *testing.T, digits uint64, state, side []byte) {
 		field, err := fuzzType(digits)
 		if err != nil {
@@ -181,65 +180,6 @@ func (m sideMemory) Load(_ uint64, dst []byte) error {
 	}
 	copy(dst, m)
 	return nil
-}
-
-// FuzzCanonical: a canonical name is its own canonical name.
-func FuzzCanonical(f *testing.F) {
-	for _, s := range []string{"::a::b<c,unsigned>", "a<-3, 0x10u>", "a<b<c>>::d<>", "a<const long long int>", "a<int", "a<float*>", "a_b", "unsigned"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, name string) {
-		c, err := Canonical(name)
-		if err != nil {
-			mustCode(t, err)
-			return
-		}
-		if again, err := Canonical(c); err != nil || again != c {
-			t.Fatalf("%q is %q, which is %q, error %v", name, c, again, err)
-		}
-	})
-}
-
-// FuzzMangle: a symbol is an identifier behind the prefix, the optional spaces
-// of a name do not change it, and keep and triple agree without a lone underscore.
-func FuzzMangle(f *testing.F) {
-	for _, s := range []string{"a::b<c, unsigned int>", "a_b", "a__b___c", "x____y", "a<b<c> >", "demo::P<-3>", "_", "a _ b"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, name string) {
-		keep, err := Mangle(name, KeepUnderscore)
-		if err != nil {
-			if diag.CodeOf(err) != "mangle-char" {
-				t.Fatalf("%q: %v", name, err)
-			}
-			return
-		}
-		for i := range len(keep) {
-			if !isIdent(keep[i]) {
-				t.Fatalf("%q: symbol %q is no identifier", name, keep)
-			}
-		}
-		triple, err := Mangle(name, TripleUnderscore)
-		if err != nil || HasLoneUnderscore(name) != (keep != triple) {
-			t.Fatalf("%q: %q and %q, error %v", name, keep, triple, err)
-		}
-		if !strings.Contains(name, "__") {
-			if model := mangleByReplacing(name); !strings.Contains(name, " ") && model != keep {
-				t.Fatalf("%q: %q, but replacing gives %q", name, keep, model)
-			}
-		}
-		if c, err := Canonical(name); err == nil {
-			if s, err := Mangle(c, KeepUnderscore); err != nil && diag.CodeOf(err) != "mangle-char" || !strings.HasPrefix(s, SymbolPrefix) && err == nil {
-				t.Fatalf("%q: canonical %q gives %q, error %v", name, c, s, err)
-			}
-		}
-	})
-}
-
-// mangleByReplacing is the document's rule as a chain of replacements; it is
-// right for names without spaces and neighbouring underscores.
-func mangleByReplacing(name string) string {
-	return SymbolPrefix + strings.NewReplacer("::", "__", "<", "___", ",", "_", ">", "").Replace(name)
 }
 
 // FuzzConstraint: the canonical text of a constraint reads as the same one.

@@ -95,3 +95,12 @@ func listIntervals(intervals []Interval) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// TilePart is what one tile of a mapping holds.
+type TilePart struct {
+	Tile      int
+	Intervals []Interval
+}
+
+// NumElems is the number of positions that the tile holds.
+func (p TilePart) NumElems() int64 { return totalSize(p.Intervals) }

@@ -21,15 +21,6 @@ type MappingAttr struct {
 	Parts []TilePart // ascending by tile, each once
 }
 
-// TilePart is what one tile of a mapping holds.
-type TilePart struct {
-	Tile      int
-	Intervals []Interval
-}
-
-// NumElems is the number of positions that the tile holds.
-func (p TilePart) NumElems() int64 { return totalSize(p.Intervals) }
-
 // EnumeratorAttr is #poplar.enumerator<"ns::E::NAME">, a template argument.
 type EnumeratorAttr struct {
 	ir.AttrBase
@@ -40,8 +31,7 @@ type EnumeratorAttr struct {
 func TargetOf(c *ir.Context, t Target) *TargetAttr {
 	s := ir.Spell(c).Str("#poplar.target<").Str(t.Arch)
 	for _, o := range t.Overrides() {
-		f, _ := findTargetField(o.Field)
-		s.Str(", ").Str(o.Field).Str(" = ").Str(f.text(o))
+		s.Str(", ").Str(o.String())
 	}
 	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *TargetAttr { return &TargetAttr{b, t} })
 }

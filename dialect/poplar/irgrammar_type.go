@@ -161,5 +161,5 @@ func elemByIRName(name string) (ElemType, error) {
 		known = append(known, e.IRName())
 	}
 	return 0, diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, diag.DidYouMean(name, known)).
-		Note("element types: %s", joinComma(known))
+		Note("element types: %s", strings.Join(known, ", "))
 }

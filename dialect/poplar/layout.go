@@ -62,6 +62,9 @@ func (l VectorLayout) Size() int { return vectorLayouts[l].size }
 // Align is the alignment of a field of this layout in bytes; 0 for COMPACT_PTR.
 func (l VectorLayout) Align() int { return vectorLayouts[l].align }
 
+// Shift is the number of low address bits that a scaled pointer drops, otherwise 0.
+func (l VectorLayout) Shift() int { return vectorLayouts[l].shift }
+
 // Scale is the number of bytes that the pointer of this layout counts in, and
 // so the alignment it needs of what it points to: 4, 8 or 16 for SCALED_PTR32,
 // 64 and 128, otherwise 1.
@@ -253,3 +256,11 @@ const (
 	deltaNOffsetBits   = 18 // of a DELTAN delta word, in bytes; the rest is the count
 	elementsAddrBits   = 21 // of the base, and of a delta word with alignment 1
 )
+
+// ScaledBase is the address that a scaled pointer counts from.
+func (t *Target) ScaledBase(l VectorLayout) uint64 {
+	if l == ScaledPtr32 {
+		return t.Scaled32Base
+	}
+	return 0
+}

@@ -19,7 +19,6 @@ import (
 const (
 	layoutFile = "vector-layout-cases.json"
 	stateFile  = "vertex-state-cases.json"
-	namesFile  = "poplibs-mangled-names.tsv"
 )
 
 func ownFile(t *testing.T, name string) []byte {
@@ -49,18 +48,6 @@ func TestStateCases(t *testing.T) {
 func TestOwnStateCases(t *testing.T) {
 	t.Parallel()
 	runStateCases(t, "testdata/"+stateFile, ownFile(t, stateFile))
-}
-
-func TestNameCases(t *testing.T) {
-	t.Parallel()
-	runNameCases(t, namesFile, cases.Open(t, namesFile), TripleUnderscore)
-}
-
-func TestOwnNameCases(t *testing.T) {
-	t.Parallel()
-	for name, rule := range map[string]UnderscoreRule{"names-keep.tsv": KeepUnderscore, "names-triple.tsv": TripleUnderscore} {
-		runNameCases(t, "testdata/"+name, ownFile(t, name), rule)
-	}
 }
 
 // layoutCase is one case of vector-layout-cases.json; addresses are hex text.
@@ -160,7 +147,7 @@ func (c *layoutCase) run(t *testing.T) error {
 		}
 	}
 	if c.Kind == "decode-list-base" {
-		tg := target(t, "ipu2")
+		tg := testTarget(t, "ipu2")
 		l, err := ParseListLayout(in.Layout)
 		if err != nil {
 			return err
@@ -174,7 +161,7 @@ func (c *layoutCase) run(t *testing.T) error {
 		return err
 	}
 
-	tg := target(t, in.Target)
+	tg := testTarget(t, in.Target)
 	policy := CompactReference
 	if in.CompactPolicy != "" {
 		var err error
@@ -336,7 +323,7 @@ func runStateCases(t *testing.T, name string, data []byte) {
 		t.Fatal("no cases")
 	}
 	for _, c := range file.Cases {
-		tg := target(t, c.Target)
+		tg := testTarget(t, c.Target)
 		var fields []Field
 		for _, f := range c.Fields {
 			fields = append(fields, Field{f.Name, fieldType(t, f.Type)})
@@ -360,33 +347,4 @@ func runStateCases(t *testing.T, name string, data []byte) {
 		}
 	}
 	cases.Ran(t, name, len(file.Cases))
-}
-
-func runNameCases(t *testing.T, file string, data []byte, rule UnderscoreRule) {
-	t.Helper()
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
-	table := SymbolTable{Rule: rule}
-	for _, line := range lines {
-		name, want, ok := strings.Cut(line, "\t")
-		if !ok {
-			t.Fatalf("no tab in %q", line)
-		}
-		canonical, err := Canonical(name)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		got, err := table.Add(canonical)
-		if err != nil || got != want {
-			t.Errorf("%s: symbol %s, error %v; want %s", name, got, err, want)
-		}
-		if back, ok := table.Name(want); !ok || back != canonical {
-			t.Errorf("%s: search gives %q, want %q", want, back, canonical)
-		}
-		// The spelling with optional spaces has the same symbol.
-		if got, err := Mangle(name, rule); err != nil || got != want {
-			t.Errorf("%s: symbol %s, error %v; want %s", name, got, err, want)
-		}
-	}
-	cases.Ran(t, file, len(lines))
 }

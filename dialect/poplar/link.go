@@ -284,21 +284,6 @@ func pointerLimit(l VectorLayout) uint64 {
 	return 0
 }
 
-// below bounds the address of an allocation where the bound is inside memory.
-func (d Demand) below(t *Target, limit uint64) Demand {
-	if limit != 0 && limit < t.MemEnd() && (d.Limit == 0 || limit < d.Limit) {
-		d.Limit = limit
-	}
-	return d
-}
-
-func (d Demand) interleaved(yes bool) Demand {
-	if yes {
-		d.Region = 1
-	}
-	return d
-}
-
 // variables allocates one block per variable and tile that holds elements of it.
 func (l *linker) variables() {
 	for _, v := range l.graph.Variables() {
@@ -474,17 +459,6 @@ func notLocal(lv *LinkedVertex, f *StateField, ps []piece) error {
 		}
 	}
 	return diag.Errorf("edge-not-local", "'%s' of vertex '%s' shows elements that are not consecutive, or not aligned to %d bytes", f.Name, lv.Class.Name, f.DataAlign())
-}
-
-// require adds the needs of an edge to the allocation that it shows.
-func (d *Demand) require(need Demand) {
-	d.Align = max(d.Align, need.Align)
-	if need.Region != AnyRegion {
-		d.Region = need.Region
-	}
-	if need.Limit != 0 && (d.Limit == 0 || need.Limit < d.Limit) {
-		d.Limit = need.Limit
-	}
 }
 
 // constraints turns the memory constraints of a vertex into pairs of allocations.

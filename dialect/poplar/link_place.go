@@ -78,7 +78,7 @@ func (l *Linked) Place() (Addresses, []error) {
 	for _, t := range l.Tiles {
 		a, err := Place(l.Target, &t.Layout)
 		if err != nil {
-			errs = append(errs, note(err, "on tile %d with %d allocations", t.Tile, len(t.Demands)))
+			errs = append(errs, diag.Note(err, "on tile %d with %d allocations", t.Tile, len(t.Demands)))
 			continue
 		}
 		addrs[t.Tile] = a
@@ -174,7 +174,7 @@ func (l *Linked) Runs(v *Variable, addrs Addresses) []ElementRun {
 
 // Record describes an allocation for the manifest; written says that it has
 // content before the program runs.
-func (t *Target) Record(d *Demand, addr uint64, written bool) AllocRecord {
+func Record(t *Target, d *Demand, addr uint64, written bool) AllocRecord {
 	r := AllocRecord{Name: d.Name, Kind: d.Kind, Addr: addr, Size: d.Size, Align: d.Align, Elements: []int{}, Region: t.RegionOf(addr), Written: written}
 	if d.Size > 0 {
 		for e := t.ElementOf(addr); e <= t.ElementOf(addr+d.Size-1); e++ {

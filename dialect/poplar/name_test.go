@@ -174,12 +174,3 @@ func TestOptionValues(t *testing.T) {
 		t.Errorf("got %v, want option-value", err)
 	}
 }
-
-func TestGrammars(t *testing.T) {
-	t.Parallel()
-	for _, g := range Grammars() {
-		if g.Name == "" || !strings.Contains(g.EBNF, " = ") {
-			t.Errorf("grammar of %q: %q", g.Name, g.EBNF)
-		}
-	}
-}

@@ -103,8 +103,8 @@ func anything(name string, typ *ir.AttrConstraint) part {
 		write: func(p *ir.Printer, a ir.Attribute) { p.Attr(a) }}
 }
 
-// scalar is a scalar type.
-func scalar(name string) part {
+// scalarType is a scalar type.
+func scalarType(name string) part {
 	return attribute{name: name, typ: scalarTypeConstraint, doc: "type",
 		read: func(p ir.OpParser) ir.Attribute {
 			if t := p.Type(); t != nil {
@@ -131,7 +131,7 @@ func choice(name string, words ...string) part {
 // wordConstraint accepts strings that are one of the words.
 func wordConstraint(words []string) *ir.AttrConstraint {
 	return &ir.AttrConstraint{
-		Summary: "one of " + joinComma(words),
+		Summary: "one of " + strings.Join(words, ", "),
 		Check: func(a ir.Attribute) bool {
 			s, ok := a.(*ir.StringAttr)
 			return ok && slices.Contains(words, s.Value)
@@ -216,6 +216,10 @@ func (x index) parse(r *formReader) {
 }
 
 func (x index) skip(r *formReader) { r.operands() }
+
+// Computed returns the operand of op that holds the number of that name, or nil
+// where it is written or absent.
+func Computed(op *ir.Operation, name string) *ir.Value { return index(name).value(op) }
 
 // value returns the operand that holds the number, or nil.
 func (x index) value(op *ir.Operation) *ir.Value {

@@ -210,7 +210,7 @@ func typeList(ts []ir.Type) string {
 	for i, t := range ts {
 		words[i] = "'" + t.String() + "'"
 	}
-	return joinComma(words)
+	return strings.Join(words, ", ")
 }
 
 // vertexClass returns the vertex that an add_vertex names. Both are nil when the

@@ -111,7 +111,7 @@ func mappingOps() []*ir.OpDef {
 				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4x64xf16>\n  poplar.map_linear %x\n" +
 					"  %b = poplar.broadcast_operand %x dim 1 type f32 dither {name = \"bias\"}\n}",
 			},
-		}, noTypes, tensor("full"), keyword("dim"), integer("dim"), keyword("type"), scalar("type"), flag("dither")),
+		}, noTypes, tensor("full"), keyword("dim"), integer("dim"), keyword("type"), scalarType("type"), flag("dither")),
 	}
 }
 

@@ -2,6 +2,7 @@ package poplar
 
 import (
 	"slices"
+	"strings"
 
 	"optc/diag"
 	"optc/ir"
@@ -168,7 +169,7 @@ func (t TemplateView) Bind(args []ir.Attribute) (map[string]TemplateArg, error) 
 	params := t.Params()
 	if len(args) != len(params) {
 		return nil, diag.Errorf("template-args", "expected %d template arguments, but got %d", len(params), len(args)).
-			Note("parameters of '%s': %s", ir.SymbolName(t.Operation), joinComma(params))
+			Note("parameters of '%s': %s", ir.SymbolName(t.Operation), strings.Join(params, ", "))
 	}
 	bound := make(map[string]TemplateArg, len(args))
 	for i, a := range args {
@@ -215,7 +216,7 @@ func (t TemplateView) InstanceName(bound map[string]TemplateArg) string {
 	for i, p := range params {
 		args[i] = bound[p].CPP()
 	}
-	return ir.SymbolName(t.Operation) + "<" + joinComma(args) + ">"
+	return ir.SymbolName(t.Operation) + "<" + strings.Join(args, ", ") + ">"
 }
 
 func parseInstantiate(p ir.OpParser, st *ir.OpState) {

@@ -36,17 +36,17 @@ func (v ResolvedVector) Words(t *Target) []WordParts {
 		const top = shortSpanAddrBits + shortSpanCountBits
 		return []WordParts{{0, []BitPart{{31, top, "0"}, {top - 1, shortSpanAddrBits, "count"}, {shortSpanAddrBits - 1, 0, "address"}}}}
 	case ScaledPtr32, ScaledPtr64, ScaledPtr128:
-		return []WordParts{{0, []BitPart{t.scaledPart(v.Layout, "address")}}}
+		return []WordParts{{0, []BitPart{scaledPart(t, v.Layout, "address")}}}
 	}
 	return []WordParts{{0, []BitPart{{31, 0, "address"}}}}
 }
 
 // scaledPart describes a scaled pointer to what.
-func (t *Target) scaledPart(l VectorLayout, what string) BitPart {
-	if base := t.scaledBase(l); base != 0 {
+func scaledPart(t *Target, l VectorLayout, what string) BitPart {
+	if base := t.ScaledBase(l); base != 0 {
 		what = fmt.Sprintf("(%s - %s)", what, hex(base))
 	}
-	return BitPart{scaledBits - 1, 0, fmt.Sprintf("%s >> %d", what, vectorLayouts[l].shift)}
+	return BitPart{scaledBits - 1, 0, fmt.Sprintf("%s >> %d", what, l.Shift())}
 }
 
 // Words describes the bits of the base structure word by word (spec poplar 2.7).
@@ -54,7 +54,7 @@ func (l ResolvedList) Words(t *Target) []WordParts {
 	if l.Layout == DeltaN {
 		return []WordParts{
 			{0, []BitPart{{31, deltaNAddrBits, "n"}, {deltaNAddrBits - 1, 0, "base"}}},
-			{4, []BitPart{t.scaledPart(ScaledPtr32, "deltas")}},
+			{4, []BitPart{scaledPart(t, ScaledPtr32, "deltas")}},
 		}
 	}
 	word := func(at int, count, addr string) WordParts {

@@ -440,3 +440,29 @@ func CheckPlacement(t *Target, tile *Tile, addrs []uint64) (errs []*diag.Error) 
 	}
 	return errs
 }
+
+// below bounds the address of an allocation where the bound is inside memory.
+func (d Demand) below(t *Target, limit uint64) Demand {
+	if limit != 0 && limit < t.MemEnd() && (d.Limit == 0 || limit < d.Limit) {
+		d.Limit = limit
+	}
+	return d
+}
+
+func (d Demand) interleaved(yes bool) Demand {
+	if yes {
+		d.Region = 1
+	}
+	return d
+}
+
+// require adds the needs of an edge to the allocation that it shows.
+func (d *Demand) require(need Demand) {
+	d.Align = max(d.Align, need.Align)
+	if need.Region != AnyRegion {
+		d.Region = need.Region
+	}
+	if need.Limit != 0 && (d.Limit == 0 || need.Limit < d.Limit) {
+		d.Limit = need.Limit
+	}
+}

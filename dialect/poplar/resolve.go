@@ -2,6 +2,8 @@ package poplar
 
 import (
 	"math/bits"
+	"slices"
+	"strings"
 
 	"optc/diag"
 )
@@ -229,7 +231,7 @@ func resolveList(t *Target, p ListParams, elem int) ResolvedList {
 // one first.
 func checkLayouts(t *Target, f FieldType) error {
 	missing := func(name string, available []string) error {
-		return diag.Errorf("layout-target", "layout %s does not exist on %s; available: %s", name, t.Arch, joinComma(available))
+		return diag.Errorf("layout-target", "layout %s does not exist on %s; available: %s", name, t.Arch, strings.Join(available, ", "))
 	}
 	for _, l := range f.vectorParams() {
 		if !t.Layouts.Has(l.Layout) {
@@ -280,4 +282,11 @@ func checkAlign(align, addressBits int) error {
 
 func badAlign(align int) error {
 	return diag.Errorf("bad-align", "alignment %d is not a power of two", align)
+}
+
+// IsCompact reports whether a layout of the type is one of the two that a target
+// resolves.
+func (f FieldType) IsCompact() bool {
+	return slices.ContainsFunc(f.vectorParams(), func(p VectorParams) bool { return p.Layout == CompactPtr }) ||
+		f.Kind == ListEdge && f.Sub.Layout == CompactDeltaN
 }

@@ -1,8 +1,6 @@
 package poplar
 
-import (
-	"optc/diag"
-)
+import "optc/diag"
 
 // Field is a field of a vertex class. Static members, member types and
 // functions are no fields; the fields of a base class come before the own ones
@@ -147,7 +145,7 @@ func AppendField(state, indirect []byte, t *Target, r *Resolved, op *Operand) ([
 	}
 	state, err = AppendVector(state, t, r.Table, Extent{op.Indirect, uint64(len(op.Subs))})
 	if err != nil {
-		return state, indirect, note(err, "table of %d entries at %s", len(op.Subs), hex(op.Indirect))
+		return state, indirect, diag.Note(err, "table of %d entries at %s", len(op.Subs), hex(op.Indirect))
 	}
 	return state, table, nil
 }

@@ -2,6 +2,7 @@ package poplar
 
 import (
 	"fmt"
+	"strings"
 
 	"optc/diag"
 )
@@ -171,7 +172,7 @@ func LookupTarget(arch string) (Target, error) {
 	t, ok := defaults(arch)
 	if !ok {
 		return Target{}, diag.Errorf("target-unknown", "unknown architecture '%s'%s", arch, diag.DidYouMean(arch, Architectures())).
-			Note("known architectures: %s", joinComma(Architectures()))
+			Note("known architectures: %s", strings.Join(Architectures(), ", "))
 	}
 	return t, nil
 }

@@ -9,23 +9,10 @@ import (
 	"optc/diag"
 )
 
-// target returns a default target with settings applied.
-func target(t testing.TB, arch string, settings ...Setting) Target {
-	t.Helper()
-	tg, err := LookupTarget(arch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if tg, err = tg.With(settings...); err != nil {
-		t.Fatal(err)
-	}
-	return tg
-}
-
 func TestDefaultTargetsAreSound(t *testing.T) {
 	t.Parallel()
 	for _, arch := range Architectures() {
-		tg := target(t, arch)
+		tg := testTarget(t, arch)
 		if err := tg.Check(); err != nil {
 			t.Errorf("%s: %v", arch, err)
 		}
@@ -33,7 +20,7 @@ func TestDefaultTargetsAreSound(t *testing.T) {
 			t.Errorf("%s: default target has overrides %v", arch, over)
 		}
 	}
-	if target(t, "bow") != target(t, "ipu2") {
+	if testTarget(t, "bow") != testTarget(t, "ipu2") {
 		t.Error("bow is not ipu2")
 	}
 }
@@ -46,7 +33,7 @@ func TestKnownTargets(t *testing.T) {
 		base, region1, end uint64
 		half, float, long  int // vector widths
 	}
-	if ipu2, cpu := target(t, "ipu2"), target(t, "cpu"); !ipu2.HasInterleaved() || cpu.HasInterleaved() {
+	if ipu2, cpu := testTarget(t, "ipu2"), testTarget(t, "cpu"); !ipu2.HasInterleaved() || cpu.HasInterleaved() {
 		t.Error("ipu2 has interleaved memory, the CPU has none")
 	}
 	for arch, want := range map[string]row{
@@ -54,16 +41,16 @@ func TestKnownTargets(t *testing.T) {
 		"ipu2":  {1472, 0x4C000, 0x80000, 0xE8000, 4, 2, 2},
 		"ipu21": {1472, 0x4C000, 0x80000, 0xE8000, 4, 2, 2},
 	} {
-		tg := target(t, arch)
+		tg := testTarget(t, arch)
 		got := row{tg.NumTiles(), tg.MemBase, tg.Region1Base, tg.MemEnd(), tg.VectorWidth(Half), tg.VectorWidth(Float), tg.VectorWidth(Long)}
 		if got != want {
 			t.Errorf("%s: got %+v, want %+v", arch, got, want)
 		}
 	}
-	if got := target(t, "cpu").TypeSize(Half); got != 4 {
+	if got := testTarget(t, "cpu").TypeSize(Half); got != 4 {
 		t.Errorf("cpu: size of half = %d, want 4", got)
 	}
-	if got := target(t, "ipu2").VectorWidth(LongLong); got != 1 {
+	if got := testTarget(t, "ipu2").VectorWidth(LongLong); got != 1 {
 		t.Errorf("vector width of long long = %d, want 1", got)
 	}
 }
@@ -88,7 +75,7 @@ func TestElements(t *testing.T) {
 		{"ipu2", 0x80000, 13, 1, 0},
 		{"ipu2", 0xE7FF8, 25, 1, 1},
 	} {
-		tg := target(t, c.arch)
+		tg := testTarget(t, c.arch)
 		if e, r, b := tg.ElementOf(c.addr), tg.RegionOf(c.addr), tg.BankOf(c.addr); e != c.element || r != c.region || b != c.inner {
 			t.Errorf("%s %#x: element %d region %d bank %d, want %d %d %d", c.arch, c.addr, e, r, b, c.element, c.region, c.inner)
 		}
@@ -102,12 +89,12 @@ func TestElementOffsets(t *testing.T) {
 		interleaved int
 		want        []uint64
 	}{
-		{target(t, "ipu1"), 8, []uint64{0, 0x4000, 0x8000, 0xC000, 0x10000, 0x14000, 0x18000, 0x1C000,
+		{testTarget(t, "ipu1"), 8, []uint64{0, 0x4000, 0x8000, 0xC000, 0x10000, 0x14000, 0x18000, 0x1C000,
 			0x20000, 0x28000, 0x30000, 0x38000}},
 		// No interleaved memory: the index is the number of elements.
-		{target(t, "ipu1", Setting{Field: "region1_base", Int: 0x80000}, Setting{Field: "element_bytes", Int: 0x10000}),
+		{testTarget(t, "ipu1", Setting{Field: "region1_base", Int: 0x80000}, Setting{Field: "element_bytes", Int: 0x10000}),
 			4, []uint64{0, 0x10000, 0x20000, 0x30000}},
-		{target(t, "cpu"), 1, []uint64{0}},
+		{testTarget(t, "cpu"), 1, []uint64{0}},
 	} {
 		if diff := cmp.Diff(c.want, c.target.ElementOffsets()); diff != "" {
 			t.Errorf("%s: offsets (-want +got)\n%s", c.target.Arch, diff)
@@ -116,7 +103,7 @@ func TestElementOffsets(t *testing.T) {
 			t.Errorf("%s: interleaved index %d, want %d", c.target.Arch, got, c.interleaved)
 		}
 	}
-	ipu2 := target(t, "ipu2")
+	ipu2 := testTarget(t, "ipu2")
 	off := ipu2.ElementOffsets()
 	if len(off) != 26 || ipu2.NumElements() != 26 || off[12] != 0x30000 || off[13] != 0x34000 || off[25] != 0x94000 {
 		t.Errorf("ipu2: offsets %#x", off)
@@ -179,7 +166,7 @@ func TestOverridesAreTheInverseOfWith(t *testing.T) {
 		{Field: "quarter_metadata", Names: []string{"none"}},
 		{Field: "layouts", Names: []string{"SPAN", "ONE_PTR", "SCALED_PTR32", "DELTAN", "DELTANELEMENTS"}},
 	}
-	tg := target(t, "ipu2", settings...)
+	tg := testTarget(t, "ipu2", settings...)
 	if diff := cmp.Diff(settings, tg.Overrides()); diff != "" {
 		t.Errorf("overrides (-want +got)\n%s", diff)
 	}
@@ -191,7 +178,7 @@ func TestOverridesAreTheInverseOfWith(t *testing.T) {
 func TestEveryTargetFieldIsDocumented(t *testing.T) {
 	t.Parallel()
 	for _, arch := range Architectures() {
-		tg := target(t, arch)
+		tg := testTarget(t, arch)
 		seen := map[string]bool{}
 		for _, f := range TargetFields() {
 			s, err := tg.Setting(f.Name)
@@ -211,7 +198,7 @@ func TestEveryTargetFieldIsDocumented(t *testing.T) {
 
 func TestVirtual(t *testing.T) {
 	t.Parallel()
-	tg := target(t, "ipu1", Setting{Field: "num_ipus", Int: 4}, Setting{Field: "tiles_per_ipu", Int: 8})
+	tg := testTarget(t, "ipu1", Setting{Field: "num_ipus", Int: 4}, Setting{Field: "tiles_per_ipu", Int: 8})
 	for _, c := range []struct{ lo, hi, ipus, per int }{
 		{0, 32, 4, 8}, {8, 24, 2, 8}, {4, 12, 1, 8}, {0, 4, 1, 4},
 	} {

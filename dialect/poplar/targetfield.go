@@ -165,13 +165,13 @@ func (f *targetField) text(s Setting) string {
 		}
 		return strconv.FormatUint(s.Int, 10)
 	case NamesSetting:
-		return "[" + joinComma(s.Names) + "]"
+		return "[" + strings.Join(s.Names, ", ") + "]"
 	}
 	parts := make([]string, len(s.Elems))
 	for i, e := range s.Elems {
 		parts[i] = fmt.Sprintf("%s = %d", e.Elem.IRName(), e.N)
 	}
-	return "{" + joinComma(parts) + "}"
+	return "{" + strings.Join(parts, ", ") + "}"
 }
 
 func findTargetField(name string) (*targetField, error) {
@@ -183,7 +183,7 @@ func findTargetField(name string) (*targetField, error) {
 		names[i] = targetFields[i].name
 	}
 	return nil, diag.Errorf("target-unknown", "unknown target field '%s'%s", name, diag.DidYouMean(name, names)).
-		Note("target fields: %s", joinComma(names))
+		Note("target fields: %s", strings.Join(names, ", "))
 }
 
 // Bounds that no known device comes near; they keep products of target fields
@@ -282,7 +282,7 @@ var targetFields = []targetField{
 		put: func(t *Target, s Setting) error {
 			known := []string{"none", "unknown"}
 			if len(s.Names) != 1 || !slices.Contains(known, s.Names[0]) {
-				return diag.Errorf("target-bad", "target field quarter_metadata takes none or unknown, but got %s", joinComma(s.Names))
+				return diag.Errorf("target-bad", "target field quarter_metadata takes none or unknown, but got %s", strings.Join(s.Names, ", "))
 			}
 			t.NoQuarterMetadata = s.Names[0] == "none"
 			return nil
@@ -388,5 +388,3 @@ func powerRule(n, limit uint64) string {
 	}
 	return ""
 }
-
-func joinComma(words []string) string { return strings.Join(words, ", ") }

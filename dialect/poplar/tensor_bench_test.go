@@ -10,7 +10,7 @@ const (
 
 func benchGraph(b *testing.B) (*Graph, Tensor) {
 	b.Helper()
-	g := NewGraph(target(b, "ipu2"))
+	g := NewGraph(testTarget(b, "ipu2"))
 	x := variable(b, g, "x", Half, benchRows, benchCols)
 	if err := g.MapTensorLinearly(x, NaturalLinear(g.Target(), Half)); err != nil {
 		b.Fatal(err)
@@ -108,7 +108,7 @@ func BenchmarkMapTensorsByUse(b *testing.B) {
 
 // Mapping a large variable tile by tile is not quadratic.
 func BenchmarkSetTileOfSlices(b *testing.B) {
-	g := NewGraph(target(b, "ipu2"))
+	g := NewGraph(testTarget(b, "ipu2"))
 	x := variable(b, g, "x", Half, 1<<20)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -204,7 +204,7 @@ func FuzzViews(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, steps uint8) {
 		r := rand.New(rand.NewPCG(seed, 0))
-		g := NewGraph(target(t, "ipu2", Setting{Field: "num_ipus", Int: 2}, Setting{Field: "tiles_per_ipu", Int: 3}))
+		g := NewGraph(testTarget(t, "ipu2", Setting{Field: "num_ipus", Int: 2}, Setting{Field: "tiles_per_ipu", Int: 3}))
 		views, naive := randomTensors(t, r, g, int(steps%32))
 		tiles := make(map[element]int)
 		for _, v := range g.Variables() {

@@ -10,7 +10,7 @@ import (
 // smallGraph is a graph of 2 IPUs of 4 tiles.
 func smallGraph(t testing.TB) *Graph {
 	t.Helper()
-	return NewGraph(target(t, "ipu2", Setting{Field: "num_ipus", Int: 2}, Setting{Field: "tiles_per_ipu", Int: 4}))
+	return NewGraph(testTarget(t, "ipu2", Setting{Field: "num_ipus", Int: 2}, Setting{Field: "tiles_per_ipu", Int: 4}))
 }
 
 // The operations of spec poplar 6.2, by the regions they show.

@@ -47,7 +47,7 @@ type mappingCase struct {
 		DstVirtualGraph         []int
 		VirtualGraph            []int
 		Regions                 json.RawMessage // splitRegions: intervals, splitRegionSequences: lists of them
-		Intervals               []Interval
+		Intervals               []jsonInterval
 		Mapping                 jsonMapping
 		Shape                   []int64
 		ElementType             jsonElem
@@ -101,9 +101,10 @@ type (
 		variable   string
 		begin, end int64
 	}
-	jsonMapping struct {
-		Length int                   `json:"length"`
-		Tiles  map[string][]Interval `json:"tiles"`
+	jsonInterval Interval
+	jsonMapping  struct {
+		Length int                       `json:"length"`
+		Tiles  map[string][]jsonInterval `json:"tiles"`
 	}
 )
 
@@ -111,14 +112,14 @@ func (r *jsonRegion) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &[]any{&r.variable, &r.begin, &r.end})
 }
 
-func (i *Interval) UnmarshalJSON(b []byte) error {
+func (i *jsonInterval) UnmarshalJSON(b []byte) error {
 	var ends [2]int64
 	err := json.Unmarshal(b, &ends)
-	*i = Interval{ends[0], ends[1]}
+	*i = jsonInterval{ends[0], ends[1]}
 	return err
 }
 
-func (i Interval) MarshalJSON() ([]byte, error) { return json.Marshal([2]int64{i.Begin, i.End}) }
+func (i jsonInterval) MarshalJSON() ([]byte, error) { return json.Marshal([2]int64{i.Begin, i.End}) }
 
 func (e *jsonElem) UnmarshalJSON(b []byte) (err error) {
 	e.ElemType, err = ParseElemType(strings.Trim(string(b), `"`))
@@ -126,10 +127,10 @@ func (e *jsonElem) UnmarshalJSON(b []byte) (err error) {
 }
 
 func jsonOf(m Mapping) jsonMapping {
-	out := jsonMapping{len(m), map[string][]Interval{}}
+	out := jsonMapping{len(m), map[string][]jsonInterval{}}
 	for tile, intervals := range m {
 		if len(intervals) > 0 {
-			out.Tiles[strconv.Itoa(tile)] = intervals
+			out.Tiles[strconv.Itoa(tile)] = toJSON(intervals)
 		}
 	}
 	return out
@@ -188,19 +189,19 @@ type fields = map[string]any
 
 var mappingFunctions = map[string]func(*testing.T, *mappingCase) (any, error){
 	"splitRegions": func(t *testing.T, c *mappingCase) (any, error) {
-		parts, err := SplitRegions(regionsOf[[]Interval](t, c), c.split())
-		return nonNil(parts), err
+		parts, err := SplitRegions(intervals(regionsOf[[]jsonInterval](t, c)), c.split())
+		return each(parts, toJSON), err
 	},
 	"splitRegionsBetweenWorkers": func(t *testing.T, c *mappingCase) (any, error) {
-		parts, err := SplitRegionsBetweenWorkers(target(t, "ipu2"), regionsOf[[]Interval](t, c), c.split())
-		return nonNil(parts), err
+		parts, err := SplitRegionsBetweenWorkers(testTarget(t, "ipu2"), intervals(regionsOf[[]jsonInterval](t, c)), c.split())
+		return each(parts, toJSON), err
 	},
 	"splitRegionSequences": func(t *testing.T, c *mappingCase) (any, error) {
-		parts, err := SplitRegionSequences(regionsOf[[][]Interval](t, c), c.split())
-		return nonNil(parts), err
+		parts, err := SplitRegionSequences(each(regionsOf[[][]jsonInterval](t, c), intervals), c.split())
+		return each(parts, func(p [][]Interval) [][]jsonInterval { return each(p, toJSON) }), err
 	},
 	"calculateUnshufflingIntervals": func(_ *testing.T, c *mappingCase) (any, error) {
-		return UnshufflingIntervals(c.Inputs.Intervals), nil
+		return toJSON(UnshufflingIntervals(intervals(c.Inputs.Intervals))), nil
 	},
 	"calcLinearTileMapping(target,shape,minElementsPerTile,grainSize,offset,ascendingOrder)": func(t *testing.T, c *mappingCase) (any, error) {
 		m, err := LinearTileMapping(c.target(t, c.Inputs.Target), c.Inputs.Shape, c.linear())
@@ -250,12 +251,12 @@ var mappingFunctions = map[string]func(*testing.T, *mappingCase) (any, error){
 	},
 	"getTileImbalance(mapping)": func(t *testing.T, c *mappingCase) (any, error) {
 		m := make(Mapping, c.Inputs.Mapping.Length)
-		for tile, intervals := range c.Inputs.Mapping.Tiles {
+		for tile, list := range c.Inputs.Mapping.Tiles {
 			i, err := strconv.Atoi(tile)
 			if err != nil {
 				t.Fatal(err)
 			}
-			m[i] = intervals
+			m[i] = intervals(list)
 		}
 		return TileImbalance(m, c.Inputs.MinElementsPerTile, c.Inputs.GrainSize), nil
 	},
@@ -369,6 +370,23 @@ func regionsOf[T any](t *testing.T, c *mappingCase) (regions T) {
 	return regions
 }
 
+// each applies f to the members of a list.
+func each[A, B any](list []A, f func(A) B) []B {
+	out := make([]B, len(list))
+	for i, x := range list {
+		out[i] = f(x)
+	}
+	return out
+}
+
+func intervals(list []jsonInterval) []Interval {
+	return each(list, func(i jsonInterval) Interval { return Interval(i) })
+}
+
+func toJSON(list []Interval) []jsonInterval {
+	return each(list, func(i Interval) jsonInterval { return jsonInterval(i) })
+}
+
 func nonNil[T any](s []T) []T { return append([]T{}, s...) }
 
 func (c *mappingCase) split() SplitOptions {
@@ -412,7 +430,7 @@ func (c *mappingCase) target(t *testing.T, size jsonTarget) Target {
 	if n := c.Inputs.DataPathWidthBits; n > 0 {
 		settings = append(settings, Setting{Field: "data_path_bits", Int: n})
 	}
-	return target(t, "ipu2", settings...)
+	return testTarget(t, "ipu2", settings...)
 }
 
 func (c *mappingCase) graph(t *testing.T) *Graph {

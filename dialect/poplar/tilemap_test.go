@@ -1,7 +1,6 @@
 package poplar
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"testing"
@@ -15,7 +14,7 @@ import (
 func TestLinearTileMappingSizes(t *testing.T) {
 	t.Parallel()
 	natural := func(tiles uint64, e ElemType) (Target, LinearOptions) {
-		tg := target(t, "ipu2", Setting{Field: "tiles_per_ipu", Int: tiles})
+		tg := testTarget(t, "ipu2", Setting{Field: "tiles_per_ipu", Int: tiles})
 		return tg, NaturalLinear(tg, e)
 	}
 	for _, c := range []struct {
@@ -43,7 +42,7 @@ func TestLinearTileMappingSizes(t *testing.T) {
 			at = part[0].End
 			got[part[0].Size()]++
 		}
-		if !maps.Equal(got, c.want) || at != product(c.shape) {
+		if n, _ := countElems(c.shape); !maps.Equal(got, c.want) || at != n {
 			t.Errorf("%v of %v: %v parts of %d elements, want %v", c.shape, c.elem, got, at, c.want)
 		}
 	}
@@ -51,27 +50,27 @@ func TestLinearTileMappingSizes(t *testing.T) {
 
 func TestLinearErrors(t *testing.T) {
 	t.Parallel()
-	tg := target(t, "ipu2")
+	tg := testTarget(t, "ipu2")
 	var none Target // no tiles
 	for _, c := range []struct {
 		name, code string
 		err        error
 	}{
-		{"no grain", "split-bad", second(LinearTileMapping(tg, nil, LinearOptions{}))},
-		{"no tiles", "split-bad", second(LinearTileMapping(none, nil, LinearOptions{Grain: 1}))},
-		{"no tiles for nothing", "map-no-tiles", second(LinearTileMapping(none, []int64{0}, LinearOptions{Grain: 1, Order: TileOrder{Offset: 1}}))},
-		{"negative offset", "map-offset", second(LinearTileMapping(tg, nil, LinearOptions{Grain: 1, Order: TileOrder{Offset: -1}}))},
-		{"negative dimension", "dim-range", second(LinearTileMapping(tg, []int64{-1}, LinearOptions{Grain: 1}))},
-		{"too many elements", "view-size", second(LinearTileMapping(tg, []int64{1 << 32, 1 << 32}, LinearOptions{Grain: 1}))},
-		{"negative minimum", "split-bad", second(LinearTileMapping(tg, nil, LinearOptions{Grain: 1, MinElems: -1}))},
-		{"hash of a negative dimension", "dim-range", second(ChooseMappingOffset(8, []int64{-1}, DefaultMappingSeed))},
-		{"transform without tiles", "map-no-tiles", second(TransformTileIndex(0, 0, TileOrder{}))},
-		{"inverse of a negative tile", "map-offset", second(InvTransformTileIndex(-1, 8, TileOrder{}))},
-		{"reversed interval", "split-bad", second(SplitRegions([]Interval{{3, 2}}, SplitOptions{Grain: 1, MaxParts: 1}))},
-		{"negative interval", "split-bad", second(SplitRegions([]Interval{{-3, 2}}, SplitOptions{Grain: 1, MaxParts: 1}))},
-		{"sum beyond 64 bits", "split-bad", second(SplitRegions([]Interval{{0, math.MaxInt64}, {0, 1}}, SplitOptions{Grain: 1, MaxParts: 1}))},
-		{"sequences beyond 64 bits", "split-bad", second(SplitRegionSequences([][]Interval{{{0, math.MaxInt64}}, {{0, 1}}}, SplitOptions{Grain: 1, MaxParts: 1}))},
-		{"parts beyond memory", "split-bad", second(SplitRegions([]Interval{{0, 1 << 40}}, SplitOptions{Grain: 1, MaxParts: 1, MaxElems: 1}))},
+		{"no grain", "split-bad", second2(LinearTileMapping(tg, nil, LinearOptions{}))},
+		{"no tiles", "split-bad", second2(LinearTileMapping(none, nil, LinearOptions{Grain: 1}))},
+		{"no tiles for nothing", "map-no-tiles", second2(LinearTileMapping(none, []int64{0}, LinearOptions{Grain: 1, Order: TileOrder{Offset: 1}}))},
+		{"negative offset", "map-offset", second2(LinearTileMapping(tg, nil, LinearOptions{Grain: 1, Order: TileOrder{Offset: -1}}))},
+		{"negative dimension", "dim-range", second2(LinearTileMapping(tg, []int64{-1}, LinearOptions{Grain: 1}))},
+		{"too many elements", "view-size", second2(LinearTileMapping(tg, []int64{1 << 32, 1 << 32}, LinearOptions{Grain: 1}))},
+		{"negative minimum", "split-bad", second2(LinearTileMapping(tg, nil, LinearOptions{Grain: 1, MinElems: -1}))},
+		{"hash of a negative dimension", "dim-range", second2(ChooseMappingOffset(8, []int64{-1}, DefaultMappingSeed))},
+		{"transform without tiles", "map-no-tiles", second2(TransformTileIndex(0, 0, TileOrder{}))},
+		{"inverse of a negative tile", "map-offset", second2(InvTransformTileIndex(-1, 8, TileOrder{}))},
+		{"reversed interval", "split-bad", second2(SplitRegions([]Interval{{3, 2}}, SplitOptions{Grain: 1, MaxParts: 1}))},
+		{"negative interval", "split-bad", second2(SplitRegions([]Interval{{-3, 2}}, SplitOptions{Grain: 1, MaxParts: 1}))},
+		{"sum beyond 64 bits", "split-bad", second2(SplitRegions([]Interval{{0, math.MaxInt64}, {0, 1}}, SplitOptions{Grain: 1, MaxParts: 1}))},
+		{"sequences beyond 64 bits", "split-bad", second2(SplitRegionSequences([][]Interval{{{0, math.MaxInt64}}, {{0, 1}}}, SplitOptions{Grain: 1, MaxParts: 1}))},
+		{"parts beyond memory", "split-bad", second2(SplitRegions([]Interval{{0, 1 << 40}}, SplitOptions{Grain: 1, MaxParts: 1, MaxElems: 1}))},
 	} {
 		if diag.CodeOf(c.err) != c.code {
 			t.Errorf("%s: error %v, want code %s", c.name, c.err, c.code)
@@ -81,7 +80,7 @@ func TestLinearErrors(t *testing.T) {
 
 func TestSplitBetweenWorkers(t *testing.T) {
 	t.Parallel()
-	got, err := SplitRegionSequencesBetweenWorkers(target(t, "ipu2"), [][]Interval{{{0, 7}, {9, 14}}}, SplitOptions{Grain: 2})
+	got, err := SplitRegionSequencesBetweenWorkers(testTarget(t, "ipu2"), [][]Interval{{{0, 7}, {9, 14}}}, SplitOptions{Grain: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,50 +90,5 @@ func TestSplitBetweenWorkers(t *testing.T) {
 	}
 }
 
-// Tensors mapped one after the other continue where the last one stopped.
-func TestMapTensorLinearlyFrom(t *testing.T) {
-	t.Parallel()
-	g := smallGraph(t)
-	offset := 6
-	for i, want := range []string{"{0:[64,96) 1:[96,128) 6:[0,32) 7:[32,64)}", "{2:[0,24)}", "{}"} {
-		x := variable(t, g, fmt.Sprint(i), Float, []int64{128, 24, 0}[i])
-		next, err := g.MapTensorLinearlyFrom(x, offset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m, err := g.TileMapping(x); err != nil || m.String() != want {
-			t.Errorf("tensor %d from tile %d: mapping %v, error %v; want %s", i, offset, m, err, want)
-		}
-		offset = next
-	}
-	if offset != 3 {
-		t.Errorf("next offset %d, want 3", offset)
-	}
-	if _, err := g.MapTensorLinearlyFrom(variable(t, g, "x", Float, 1), 8); diag.CodeOf(err) != "map-offset" {
-		t.Errorf("error %v, want map-offset", err)
-	}
-}
-
-// What a function allocates depends on the intervals, not on the elements.
-func TestCostFollowsIntervals(t *testing.T) {
-	cost := func(rows, cols int64) float64 {
-		g := NewGraph(target(t, "ipu2"))
-		x := variable(t, g, "x", Half, rows, cols)
-		tr := must(t)(x.DimShuffle([]int{1, 0}))
-		return testing.AllocsPerRun(3, func() {
-			if err := g.MapTensorLinearly(x, NaturalLinear(g.Target(), Half)); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := g.TileMapping(x); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := g.DimIsSplitOverTiles(tr, 0); err != nil {
-				t.Fatal(err)
-			}
-		})
-	}
-	// Both make 1472 parts, one for each tile.
-	if small, large := cost(1472, 64), cost(1472, 1<<20); large > small+8 {
-		t.Errorf("%v allocations for 94 thousand elements, %v for 1.5 billion", small, large)
-	}
-}
+// second is the error of a call with two results.
+func second2[T any](_ T, err error) error { return err }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"optc/diag"
 )
@@ -63,7 +64,7 @@ func ParseMappingMethod(name string) (MappingMethod, error) {
 		known = append(known, m.IRName())
 	}
 	return 0, diag.Errorf("mapping-method", "unknown mapping method '%s'%s", name, diag.DidYouMean(name, known)).
-		Note("mapping methods: %s", joinComma(known))
+		Note("mapping methods: %s", strings.Join(known, ", "))
 }
 
 // UseOptions says how use is resolved.

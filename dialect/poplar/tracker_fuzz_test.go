@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -133,7 +134,7 @@ func FuzzTracker(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		const numTiles = 5
-		g := NewGraph(target(t, "ipu2", Setting{Field: "tiles_per_ipu", Int: numTiles}))
+		g := NewGraph(testTarget(t, "ipu2", Setting{Field: "tiles_per_ipu", Int: numTiles}))
 		n := 1 + r.Int64N(60)
 		x := variable(t, g, "x", Float, n)
 		order := TileOrder{r.IntN(numTiles), r.IntN(2) == 0}
@@ -213,7 +214,7 @@ func FuzzSplit(f *testing.F) {
 			t.Fatal(err)
 		}
 		want := naiveParts(int64(len(elements)), o)
-		limit := int64(unlimitedElems)
+		limit := int64(math.MaxUint32)
 		if o.MaxPerRegion > 0 {
 			limit = o.MaxPerRegion / o.Grain * o.Grain
 		}
@@ -265,7 +266,7 @@ func FuzzSplit(f *testing.F) {
 		tiles := int(1 + r.Int64N(9))
 		n := r.Int64N(200)
 		order := TileOrder{r.IntN(2 * tiles), r.IntN(2) == 0}
-		m, err := LinearTileMapping(target(t, "ipu2", Setting{Field: "tiles_per_ipu", Int: uint64(tiles)}), []int64{n},
+		m, err := LinearTileMapping(testTarget(t, "ipu2", Setting{Field: "tiles_per_ipu", Int: uint64(tiles)}), []int64{n},
 			LinearOptions{o.MinElems, o.Grain, order})
 		if err != nil {
 			t.Fatal(err)
