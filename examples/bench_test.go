@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"optc/lower"
-	"optc/sim"
+	"optc/lower/poplar/run"
 )
 
 // addition returns a program whose vertices add rows of 24 floats.
@@ -76,7 +76,7 @@ func BenchmarkRun(b *testing.B) {
 	if d != nil {
 		b.Fatal(d)
 	}
-	var dev *sim.Device
+	var dev *run.Device
 	b.ReportAllocs()
 	for b.Loop() {
 		var err error

@@ -15,18 +15,22 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 	"optc/lower"
+	"optc/lower/poplar/evaluate"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/run"
 	"optc/parser"
 	"optc/passes"
-	"optc/sim"
 )
 
 // undistributed prepares a graph for evaluation and leaves the code of vertices alone.
 const undistributed = "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-map-tensors,poplar-expand-tiles)"
 
 // compile parses an example for a target and runs a pipeline on it.
-func compile(t *testing.T, file, target, pipeline string) *ir.Operation {
+func compile(t *testing.T, file, arch, pipeline string) *ir.Operation {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -38,11 +42,11 @@ func compile(t *testing.T, file, target, pipeline string) *ir.Operation {
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}
-	arch, err := poplar.LookupTarget(target)
+	chip, err := target.Lookup(arch)
 	if err != nil {
 		t.Fatal(err)
 	}
-	module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(ctx, arch))
+	module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(ctx, chip))
 	p, err := passes.Table().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
@@ -65,8 +69,8 @@ func graphOf(module *ir.Operation) *ir.Operation {
 // fill returns random values for the elements of a variable: small integers, so
 // that index lists stay in range and floats are exact, or nothing for seed 0,
 // which runs the values of the file.
-func fill(v *poplar.VariableRecord, seed int64) []byte {
-	e, err := poplar.ParseElemType(v.Type)
+func fill(v *image.VariableRecord, seed int64) []byte {
+	e, err := scalar.Parse(v.Type)
 	if err != nil {
 		panic(err)
 	}
@@ -76,9 +80,9 @@ func fill(v *poplar.VariableRecord, seed int64) []byte {
 	for range n {
 		x := uint64(r.Intn(64))
 		switch e {
-		case poplar.Float:
+		case scalar.Float:
 			x = uint64([]uint32{0x00000001, 0x3f800000, 0xc1230000, 0x7f7fffff, 0x80000000, 0x3eaaaaab, 0x4b000001}[r.Intn(7)])
-		case poplar.Half:
+		case scalar.Half:
 			x = uint64([]uint16{0x0001, 0x3c00, 0xc511, 0x7bff, 0x8000, 0x3555, 0x2bad}[r.Intn(7)])
 		}
 		var raw [8]byte
@@ -95,11 +99,11 @@ func TestExamples(t *testing.T) {
 		t.Fatalf("expected at least four examples, found %v (%v)", files, err)
 	}
 	for _, file := range files {
-		for _, target := range []string{"ipu1", "ipu2"} {
-			t.Run(strings.TrimSuffix(file, ".mlir")+"/"+target, func(t *testing.T) {
+		for _, arch := range []string{"ipu1", "ipu2"} {
+			t.Run(strings.TrimSuffix(file, ".mlir")+"/"+arch, func(t *testing.T) {
 				t.Parallel()
-				tiled := compile(t, file, target, "builtin.module(tile)")
-				plain := compile(t, file, target, undistributed)
+				tiled := compile(t, file, arch, "builtin.module(tile)")
+				plain := compile(t, file, arch, undistributed)
 				for seed := range int64(4) {
 					compare(t, tiled, plain, seed)
 				}
@@ -120,11 +124,11 @@ func compare(t *testing.T, tiled, plain *ir.Operation, seed int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ev, d := poplar.Evaluate(graphOf(plain))
+	ev, d := evaluate.Graph(graphOf(plain))
 	if d != nil {
 		t.Fatal(d)
 	}
-	host, err := sim.NewPlain(ev.Graph, plain, ev.Compute, ev.Initial)
+	host, err := run.NewPlain(ev.Graph, plain, ev.Compute, ev.Initial)
 	if err != nil {
 		t.Fatal(err)
 	}

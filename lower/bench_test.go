@@ -4,8 +4,13 @@ import (
 	"fmt"
 	"testing"
 
-	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
 	"optc/lower"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/link"
 )
 
 // A graph of the size of a real program: every tile of benchTiles holds constants
@@ -18,7 +23,7 @@ const (
 )
 
 // linkedGraph builds, links and places the graph.
-func linkedGraph(b *testing.B) (*poplar.Linked, func(*poplar.VertexClass) *poplar.ClassInfo, poplar.Addresses) {
+func linkedGraph(b *testing.B) (*link.Program, func(*graph.VertexClass) *link.ClassInfo, link.Addresses) {
 	b.Helper()
 	check := func(err error) {
 		b.Helper()
@@ -26,20 +31,20 @@ func linkedGraph(b *testing.B) (*poplar.Linked, func(*poplar.VertexClass) *popla
 			b.Fatal(err)
 		}
 	}
-	target, err := poplar.LookupTarget("ipu2")
+	target, err := target.Lookup("ipu2")
 	check(err)
-	in, err := poplar.ParseFieldType("Input<Vector<float>>")
+	in, err := vertex.ParseFieldType("Input<Vector<float>>")
 	check(err)
-	scale, err := poplar.ParseFieldType("float")
+	scale, err := vertex.ParseFieldType("float")
 	check(err)
-	layout, fieldErrs := poplar.PackState(&target, []poplar.Field{{Name: "in", Type: in}, {Name: "scale", Type: scale}}, poplar.CompactReference)
+	layout, fieldErrs := vertex.PackState(&target, []vertex.Field{{Name: "in", Type: in}, {Name: "scale", Type: scale}}, vertex.CompactReference)
 	if len(fieldErrs) > 0 {
 		b.Fatal(fieldErrs[0])
 	}
-	class := &poplar.VertexClass{Codelet: poplar.Codelet{Name: "bench::Read"}, Fields: layout.Fields}
-	info := func(*poplar.VertexClass) *poplar.ClassInfo { return &poplar.ClassInfo{State: layout, Stack: 64} }
+	class := &graph.VertexClass{Codelet: vertex.Codelet{Name: "bench::Read"}, Fields: layout.Fields}
+	info := func(*graph.VertexClass) *link.ClassInfo { return &link.ClassInfo{State: layout, Stack: 64} }
 
-	g := poplar.NewGraph(target)
+	g := graph.New(target)
 	set := g.AddComputeSet("cs")
 	data := make([]byte, 4*benchElems)
 	for i := range data {
@@ -47,7 +52,7 @@ func linkedGraph(b *testing.B) (*poplar.Linked, func(*poplar.VertexClass) *popla
 	}
 	for tile := range benchTiles {
 		for k := range benchConsts {
-			t, err := g.AddConstant(fmt.Sprintf("c%d_%d", tile, k), poplar.Float, []int64{benchElems}, data)
+			t, err := g.AddConstant(fmt.Sprintf("c%d_%d", tile, k), scalar.Float, []int64{benchElems}, data)
 			check(err)
 			check(g.SetTile(t, tile))
 			for range benchVertices / benchConsts {
@@ -58,7 +63,7 @@ func linkedGraph(b *testing.B) (*poplar.Linked, func(*poplar.VertexClass) *popla
 			}
 		}
 	}
-	linked, errs := poplar.Link(g, info, &poplar.Sequence{Steps: []poplar.Step{poplar.Execute{Set: set}}}, poplar.LinkOptions{StrictLocal: true})
+	linked, errs := link.Link(g, info, &graph.Sequence{Steps: []graph.Step{graph.Execute{Set: set}}}, link.Options{StrictLocal: true})
 	if len(errs) > 0 {
 		b.Fatal(errs[0])
 	}
@@ -70,13 +75,13 @@ func linkedGraph(b *testing.B) (*poplar.Linked, func(*poplar.VertexClass) *popla
 }
 
 // packInto encodes the images of all tiles one after the other into dst.
-func packInto(b *testing.B, dst []byte, linked *poplar.Linked, info func(*poplar.VertexClass) *poplar.ClassInfo, addrs poplar.Addresses) []byte {
+func packInto(b *testing.B, dst []byte, linked *link.Program, info func(*graph.VertexClass) *link.ClassInfo, addrs link.Addresses) []byte {
 	chunks, errs := linked.Pack(info, addrs)
 	if len(errs) > 0 {
 		b.Fatal(errs[0])
 	}
 	for _, t := range linked.Tiles {
-		dst = lower.AppendBinary(dst, linked.Target, poplar.NewTileImage(t.Tile, chunks[t.Tile]), false)
+		dst = lower.AppendBinary(dst, linked.Target, image.NewTile(t.Tile, chunks[t.Tile]), false)
 	}
 	return dst
 }

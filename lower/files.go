@@ -11,8 +11,10 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
 	"optc/ir"
-	"optc/sim"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/run"
 )
 
 // Names of the files of a built program.
@@ -31,7 +33,7 @@ type FileOptions struct {
 
 // Files renders a built program as files by name: the manifest, the lowered
 // module, the memory map, and the images of the tiles.
-func Files(t *poplar.Target, module *ir.Operation, images *poplar.Images, o FileOptions) (map[string][]byte, error) {
+func Files(t *target.Target, module *ir.Operation, images *image.Images, o FileOptions) (map[string][]byte, error) {
 	files := map[string][]byte{
 		ManifestFile: images.Manifest.JSON(),
 		ProgramFile:  ir.Print(module, ir.PrintOptions{}),
@@ -115,17 +117,17 @@ func CheckDir(dir string) error {
 // ReadDir reads the manifest and the text of the module of a built program.
 // Nothing is checked that needs the module, and the images are not read yet; Load
 // does both. Errors no-program, manifest.
-func ReadDir(dir fs.FS) (m *poplar.Manifest, module string, err error) {
+func ReadDir(dir fs.FS) (m *image.Manifest, module string, err error) {
 	data, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {
 		return nil, "", diag.Errorf("no-program", "there is no built program: %s is missing or cannot be read", ManifestFile).Note("%v", err)
 	}
-	m = &poplar.Manifest{}
+	m = &image.Manifest{}
 	if err := json.Unmarshal(data, m); err != nil {
 		return nil, "", diag.Errorf("manifest", "%s is damaged: %v", ManifestFile, err)
 	}
-	if f := m.Format; f != poplar.ManifestFormat {
-		return nil, "", diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", poplar.ManifestFormat, ManifestFile, f)
+	if f := m.Format; f != image.ManifestFormat {
+		return nil, "", diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", image.ManifestFormat, ManifestFile, f)
 	}
 	text, err := fs.ReadFile(dir, ProgramFile)
 	if err != nil {
@@ -139,7 +141,7 @@ func ReadDir(dir fs.FS) (m *poplar.Manifest, module string, err error) {
 // manifest's allocations cover with content are loaded. The error is an
 // *ir.Diagnostic where it is about the module, else it has the code manifest or
 // image-size.
-func Load(dir fs.FS, m *poplar.Manifest, module *ir.Operation) (*Program, error) {
+func Load(dir fs.FS, m *image.Manifest, module *ir.Operation) (*Program, error) {
 	graph, d := onlyGraph(module)
 	if d != nil {
 		return nil, d
@@ -156,17 +158,17 @@ func Load(dir fs.FS, m *poplar.Manifest, module *ir.Operation) (*Program, error)
 		return nil, d
 	}
 	for _, s := range m.Symbols {
-		if !slices.ContainsFunc(codelets, func(c *sim.Codelet) bool { return c.Symbol == s.Symbol }) {
+		if !slices.ContainsFunc(codelets, func(c *run.Codelet) bool { return c.Symbol == s.Symbol }) {
 			return nil, diag.Errorf("manifest", "%s describes '%s', which %s does not define", ManifestFile, s.Symbol, ProgramFile)
 		}
 	}
-	p := &Program{Target: t, Images: &poplar.Images{Manifest: *m}, Codelets: codelets}
+	p := &Program{Target: t, Images: &image.Images{Manifest: *m}, Codelets: codelets}
 	return p, readTiles(dir, p.Images)
 }
 
 // readTiles reads the images. Their exact extents are in the text form; a binary
 // file is cut at the allocations that are written before the program runs.
-func readTiles(dir fs.FS, images *poplar.Images) error {
+func readTiles(dir fs.FS, images *image.Images) error {
 	base := images.Manifest.Target.MemBase
 	for _, t := range images.Manifest.Tiles {
 		if !anyWritten(t) {
@@ -176,7 +178,7 @@ func readTiles(dir fs.FS, images *poplar.Images) error {
 		if err != nil {
 			return diag.Errorf("image-size", "%s is missing or cannot be read", tileFile(t.Tile)).Note("%v", err)
 		}
-		var chunks []poplar.Chunk
+		var chunks []image.Chunk
 		for _, a := range t.Allocs {
 			if !a.Written || a.Size == 0 {
 				continue
@@ -185,16 +187,16 @@ func readTiles(dir fs.FS, images *poplar.Images) error {
 			if a.Addr < base || lo > size || a.Size > size-lo {
 				return diag.Errorf("image-size", "expected %s to hold %d bytes of '%s' from byte %d on, but it has %d bytes", tileFile(t.Tile), a.Size, a.Name, lo, size)
 			}
-			chunks = append(chunks, poplar.Chunk{Addr: a.Addr, Bytes: data[lo : lo+a.Size]})
+			chunks = append(chunks, image.Chunk{Addr: a.Addr, Bytes: data[lo : lo+a.Size]})
 		}
 		if len(chunks) > 0 {
-			images.Tiles = append(images.Tiles, poplar.NewTileImage(t.Tile, chunks))
+			images.Tiles = append(images.Tiles, image.NewTile(t.Tile, chunks))
 		}
 	}
 	return nil
 }
 
-func anyWritten(t poplar.TileRecord) bool {
+func anyWritten(t image.TileRecord) bool {
 	for _, a := range t.Allocs {
 		if a.Written && a.Size > 0 {
 			return true

@@ -10,9 +10,9 @@ import (
 
 	"optc/diag"
 	"optc/dialect/all"
-	"optc/dialect/poplar"
 	"optc/ir"
 	"optc/lower"
+	"optc/lower/poplar/image"
 	"optc/parser"
 	"optc/passes"
 )
@@ -105,8 +105,8 @@ func replaced(text []byte, which uint, by int64) []byte {
 }
 
 // size is how many bytes the copies of a program move.
-func size(m *poplar.Manifest) (n uint64) {
-	count := func(list []poplar.MoveRecord) {
+func size(m *image.Manifest) (n uint64) {
+	count := func(list []image.MoveRecord) {
 		for _, r := range list {
 			n += r.Bytes
 		}

@@ -4,16 +4,20 @@ import (
 	"slices"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/sim"
+	"optc/lower/poplar/evaluate"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/link"
+	"optc/lower/poplar/run"
 )
 
 // Program is a lowered graph with everything that running it needs.
 type Program struct {
-	Target   poplar.Target
-	Images   *poplar.Images
-	Codelets []*sim.Codelet
+	Target   target.Target
+	Images   *image.Images
+	Codelets []*run.Codelet
 }
 
 // Images reads the images out of a module that went through the pipeline `tile`:
@@ -23,19 +27,19 @@ func Images(module *ir.Operation) (*Program, *ir.Diagnostic) {
 	if d != nil {
 		return nil, d
 	}
-	ev, d := poplar.Evaluate(graph)
+	ev, d := evaluate.Graph(graph)
 	if d != nil {
 		return nil, d
 	}
-	linked, errs := poplar.Link(ev.Graph, ev.Info, ev.Program, poplar.LinkOptions{Initial: ev.Initial})
+	linked, errs := link.Link(ev.Graph, ev.Info, ev.Program, link.Options{Initial: ev.Initial})
 	if len(errs) > 0 {
 		return nil, graph.OpError(poplar.Codes, errs[0])
 	}
-	addrs, d := poplar.PlacedAddresses(graph, linked)
+	addrs, d := link.PlacedAddresses(graph, linked)
 	if d != nil {
 		return nil, d
 	}
-	p := &Program{Target: ev.Target, Images: &poplar.Images{}}
+	p := &Program{Target: ev.Target, Images: &image.Images{}}
 	if d := p.tiles(graph, linked, addrs); d != nil {
 		return nil, d
 	}
@@ -63,13 +67,13 @@ func onlyGraph(module *ir.Operation) (*ir.Operation, *ir.Diagnostic) {
 }
 
 // tiles collects the bytes of the allocations.
-func (p *Program) tiles(graph *ir.Operation, linked *poplar.Linked, addrs poplar.Addresses) *ir.Diagnostic {
+func (p *Program) tiles(graph *ir.Operation, linked *link.Program, addrs link.Addresses) *ir.Diagnostic {
 	for tile := range graph.Body().Ops() {
 		if !tile.Is(poplar.TileOp) {
 			continue
 		}
 		n := int(ir.IntOr(tile.Attr("tile"), 0))
-		var chunks []poplar.Chunk
+		var chunks []image.Chunk
 		at := map[string]uint64{}
 		for op := range tile.Body().Ops() {
 			name := ir.Get[*ir.StringAttr](op, "name").Value
@@ -86,21 +90,21 @@ func (p *Program) tiles(graph *ir.Operation, linked *poplar.Linked, addrs poplar
 			}
 		}
 		if len(chunks) > 0 {
-			p.Images.Tiles = append(p.Images.Tiles, poplar.NewTileImage(n, chunks))
+			p.Images.Tiles = append(p.Images.Tiles, image.NewTile(n, chunks))
 		}
 	}
 	return nil
 }
 
 // writtenRuns cuts bytes at those that are not written.
-func writtenRuns(addr uint64, data []byte, written []bool) (chunks []poplar.Chunk) {
+func writtenRuns(addr uint64, data []byte, written []bool) (chunks []image.Chunk) {
 	for lo := 0; lo < len(data); {
 		hi := lo
 		for hi < len(data) && written[hi] {
 			hi++
 		}
 		if hi > lo {
-			chunks = append(chunks, poplar.Chunk{Addr: addr + uint64(lo), Bytes: data[lo:hi]})
+			chunks = append(chunks, image.Chunk{Addr: addr + uint64(lo), Bytes: data[lo:hi]})
 		}
 		lo = hi + 1
 	}
@@ -108,18 +112,18 @@ func writtenRuns(addr uint64, data []byte, written []bool) (chunks []poplar.Chun
 }
 
 // manifest describes the program.
-func (p *Program) manifest(module *ir.Operation, ev *poplar.Evaluation, linked *poplar.Linked, addrs poplar.Addresses) {
+func (p *Program) manifest(module *ir.Operation, ev *evaluate.Evaluation, linked *link.Program, addrs link.Addresses) {
 	m := &p.Images.Manifest
-	*m = poplar.Manifest{
-		Format: poplar.ManifestFormat, Target: poplar.NewTargetRecord(&ev.Target),
-		Symbols: []poplar.SymbolRecord{}, Tiles: []poplar.TileRecord{}, Vertices: []poplar.VertexRecord{},
-		ComputeSets: []poplar.SetRecord{}, Program: []poplar.StepRecord{}, Variables: []poplar.VariableRecord{},
+	*m = image.Manifest{
+		Format: image.ManifestFormat, Target: image.NewTargetRecord(&ev.Target),
+		Symbols: []image.SymbolRecord{}, Tiles: []image.TileRecord{}, Vertices: []image.VertexRecord{},
+		ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{}, Variables: []image.VariableRecord{},
 	}
 	for op := range module.Body().Ops() {
 		if op.Is(poplar.VertexOp) {
 			v := poplar.VertexOf(op)
 			code := v.Codelet()
-			m.Symbols = append(m.Symbols, poplar.SymbolRecord{
+			m.Symbols = append(m.Symbols, image.SymbolRecord{
 				Name: code.Name, Symbol: symbolOf(op), Kind: code.Kind.String(), External: code.External,
 				Stack: uint64(ir.IntOr(op.Attr("worker_stack"), 0)),
 			})
@@ -131,20 +135,20 @@ func (p *Program) manifest(module *ir.Operation, ev *poplar.Evaluation, linked *
 	for _, s := range linked.Sets {
 		m.ComputeSets = append(m.ComputeSets, setRecord(s, addrs))
 		for _, v := range s.Vertices {
-			m.Vertices = append(m.Vertices, poplar.VertexRecord{
+			m.Vertices = append(m.Vertices, image.VertexRecord{
 				ID: v.ID, Symbol: symbolOf(ev.Defined[v.Class]), ComputeSet: s.Name(), Tile: v.Tile, State: addrs[v.Tile][v.State],
 			})
 		}
 	}
-	for _, step := range linked.Program {
+	for _, step := range linked.Steps {
 		if step.Set != nil {
-			m.Program = append(m.Program, poplar.StepRecord{Execute: step.Set.Name()})
+			m.Program = append(m.Program, image.StepRecord{Execute: step.Set.Name()})
 		} else {
-			m.Program = append(m.Program, poplar.StepRecord{Copy: addrs.Moves(step.Moves)})
+			m.Program = append(m.Program, image.StepRecord{Copy: addrs.Moves(step.Moves)})
 		}
 	}
 	for _, v := range ev.Graph.Variables() {
-		m.Variables = append(m.Variables, poplar.VariableRecord{
+		m.Variables = append(m.Variables, image.VariableRecord{
 			Name: v.Name(), Type: v.Elem().IRName(), Shape: append([]int64{}, v.Tensor().Shape()...), Runs: linked.Runs(v, addrs),
 		})
 	}
@@ -157,15 +161,15 @@ func symbolOf(vertex *ir.Operation) string {
 	return ""
 }
 
-func tileRecord(target *poplar.Target, t *poplar.LinkedTile, addrs []uint64) poplar.TileRecord {
-	r := poplar.TileRecord{Tile: t.Tile, Allocs: []poplar.AllocRecord{}, Unused: target.BytesPerTile}
+func tileRecord(target *target.Target, t *link.Tile, addrs []uint64) image.TileRecord {
+	r := image.TileRecord{Tile: t.Tile, Allocs: []image.AllocRecord{}, Unused: target.BytesPerTile}
 	for i := range t.Demands {
 		d := &t.Demands[i]
 		written := t.Data[i] != nil || slices.Contains([]string{"state", "table", "deltas"}, d.Kind)
-		r.Allocs = append(r.Allocs, poplar.Record(target, d, addrs[i], written))
+		r.Allocs = append(r.Allocs, link.Record(target, d, addrs[i], written))
 		r.Unused -= d.Size
 	}
-	slices.SortStableFunc(r.Allocs, func(a, b poplar.AllocRecord) int {
+	slices.SortStableFunc(r.Allocs, func(a, b image.AllocRecord) int {
 		switch {
 		case a.Addr < b.Addr:
 			return -1
@@ -177,9 +181,9 @@ func tileRecord(target *poplar.Target, t *poplar.LinkedTile, addrs []uint64) pop
 	return r
 }
 
-func setRecord(s *poplar.LinkedSet, addrs poplar.Addresses) poplar.SetRecord {
-	r := poplar.SetRecord{
-		Name: s.Name(), Vertices: []poplar.TileVertices{},
+func setRecord(s *link.Set, addrs link.Addresses) image.SetRecord {
+	r := image.SetRecord{
+		Name: s.Name(), Vertices: []image.TileVertices{},
 		Before: addrs.Moves(s.Before), After: addrs.Moves(s.After),
 	}
 	byTile := map[int]int{}
@@ -188,31 +192,31 @@ func setRecord(s *poplar.LinkedSet, addrs poplar.Addresses) poplar.SetRecord {
 		if !ok {
 			k = len(r.Vertices)
 			byTile[v.Tile] = k
-			r.Vertices = append(r.Vertices, poplar.TileVertices{Tile: v.Tile})
+			r.Vertices = append(r.Vertices, image.TileVertices{Tile: v.Tile})
 		}
 		r.Vertices[k].IDs = append(r.Vertices[k].IDs, v.ID)
 	}
-	slices.SortFunc(r.Vertices, func(a, b poplar.TileVertices) int { return a.Tile - b.Tile })
+	slices.SortFunc(r.Vertices, func(a, b image.TileVertices) int { return a.Tile - b.Tile })
 	return r
 }
 
 // Codelets returns the code of the vertex classes of a lowered module.
-func Codelets(module *ir.Operation) ([]*sim.Codelet, *ir.Diagnostic) {
+func Codelets(module *ir.Operation) ([]*run.Codelet, *ir.Diagnostic) {
 	t, _ := poplar.TargetFor(module)
-	var list []*sim.Codelet
+	var list []*run.Codelet
 	for op := range module.Body().Ops() {
 		if !op.Is(poplar.VertexOp) {
 			continue
 		}
 		v := poplar.VertexOf(op)
-		state, d := poplar.StateOf(op, &t)
+		state, d := evaluate.StateOf(op, &t)
 		if d != nil {
 			return nil, d
 		}
 		if d := undistributed(v.Compute()); d != nil {
 			return nil, d
 		}
-		list = append(list, &sim.Codelet{Symbol: symbolOf(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
+		list = append(list, &run.Codelet{Symbol: symbolOf(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
 	}
 	return list, nil
 }
@@ -234,6 +238,6 @@ func undistributed(compute *ir.Operation) (problem *ir.Diagnostic) {
 }
 
 // Device loads the program into simulated tiles.
-func (p *Program) Device(module *ir.Operation) (*sim.Device, error) {
-	return sim.NewDevice(&p.Target, module, p.Codelets, p.Images)
+func (p *Program) Device(module *ir.Operation) (*run.Device, error) {
+	return run.NewDevice(&p.Target, module, p.Codelets, p.Images)
 }

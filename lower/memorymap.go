@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/lower/poplar/image"
 )
 
 // barWidth is the width in characters of the picture of a tile's memory.
@@ -25,7 +26,7 @@ var kinds = []struct {
 // WriteMemoryMap writes what lies where, for people: per tile a picture of its
 // memory, a table of allocations with gaps, and totals by kind; then the totals
 // of all tiles. Tiles with the same allocations are described once.
-func WriteMemoryMap(w io.Writer, t *poplar.Target, m *poplar.Manifest) error {
+func WriteMemoryMap(w io.Writer, t *target.Target, m *image.Manifest) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: tile memory [%#x, %#x), %d bytes", t.Arch, t.MemBase, t.MemEnd(), t.BytesPerTile)
 	if t.HasInterleaved() {
@@ -58,13 +59,13 @@ func WriteMemoryMap(w io.Writer, t *poplar.Target, m *poplar.Manifest) error {
 }
 
 // sameShape tells whether two tiles differ in names only.
-func sameShape(a, b *poplar.TileRecord) bool {
-	return b.Tile > a.Tile && slices.EqualFunc(a.Allocs, b.Allocs, func(x, y poplar.AllocRecord) bool {
+func sameShape(a, b *image.TileRecord) bool {
+	return b.Tile > a.Tile && slices.EqualFunc(a.Allocs, b.Allocs, func(x, y image.AllocRecord) bool {
 		return x.Kind == y.Kind && x.Addr == y.Addr && x.Size == y.Size && x.Align == y.Align
 	})
 }
 
-func writeTile(b *strings.Builder, t *poplar.Target, tile *poplar.TileRecord, last int) {
+func writeTile(b *strings.Builder, t *target.Target, tile *image.TileRecord, last int) {
 	if last > tile.Tile {
 		fmt.Fprintf(b, "\ntiles %d to %d\n", tile.Tile, last)
 	} else {
@@ -72,7 +73,7 @@ func writeTile(b *strings.Builder, t *poplar.Target, tile *poplar.TileRecord, la
 	}
 	fmt.Fprintf(b, "  |%s|  %s\n", bar(t, tile), legend(tile))
 	allocs := slices.Clone(tile.Allocs)
-	slices.SortStableFunc(allocs, func(x, y poplar.AllocRecord) int { return cmp.Compare(x.Addr, y.Addr) })
+	slices.SortStableFunc(allocs, func(x, y image.AllocRecord) int { return cmp.Compare(x.Addr, y.Addr) })
 	b.WriteString("  address    end        bytes  align  region  elements  kind       name\n")
 	at := t.MemBase
 	for _, a := range allocs {
@@ -99,7 +100,7 @@ func elements(es []int) string {
 
 // bar draws the memory of a tile, one character per 64th: the letter of the kind
 // with most bytes there, a dot where nothing lies.
-func bar(t *poplar.Target, tile *poplar.TileRecord) string {
+func bar(t *target.Target, tile *image.TileRecord) string {
 	line := make([]byte, barWidth)
 	for i := range line {
 		lo := t.MemBase + uint64(i)*t.BytesPerTile/barWidth
@@ -121,10 +122,10 @@ func bar(t *poplar.Target, tile *poplar.TileRecord) string {
 	return string(line)
 }
 
-func legend(tile *poplar.TileRecord) string {
+func legend(tile *image.TileRecord) string {
 	var parts []string
 	for _, k := range kinds {
-		if slices.ContainsFunc(tile.Allocs, func(a poplar.AllocRecord) bool { return a.Kind == k.name }) {
+		if slices.ContainsFunc(tile.Allocs, func(a image.AllocRecord) bool { return a.Kind == k.name }) {
 			parts = append(parts, string(k.letter)+" "+k.name)
 		}
 	}

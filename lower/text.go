@@ -5,7 +5,8 @@ import (
 	"io"
 	"slices"
 
-	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/lower/poplar/image"
 )
 
 // rowBytes is the number of bytes in a row of the text form.
@@ -16,7 +17,7 @@ const rowBytes = 16
 //
 //	tile 0
 //	  0x0004c020: 00 c0 04 00 10 00 00 00 -- -- -- -- -- -- -- --
-func WriteText(w io.Writer, images *poplar.Images) error {
+func WriteText(w io.Writer, images *image.Images) error {
 	var line []byte
 	for _, im := range images.Tiles {
 		line = fmt.Appendf(line[:0], "tile %d\n", im.Tile)
@@ -79,7 +80,7 @@ func (r *rowWriter) flush() error {
 
 // AppendBinary appends the memory of a tile from the start of tile memory up to
 // the last written byte, or to its end if full; bytes that nothing writes are 0.
-func AppendBinary(dst []byte, t *poplar.Target, im poplar.TileImage, full bool) []byte {
+func AppendBinary(dst []byte, t *target.Target, im image.Tile, full bool) []byte {
 	end := t.MemBase
 	if n := len(im.Chunks); n > 0 {
 		last := im.Chunks[n-1]

@@ -8,6 +8,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"
@@ -61,7 +62,7 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 }
 
 // load parses and verifies a file and sets the target of its module.
-func (t *tool) load(name, target string) (p *program, ok bool) {
+func (t *tool) load(name, tg string) (p *program, ok bool) {
 	text, shown, err := t.readInput(name)
 	if err != nil {
 		t.fail(err)
@@ -72,8 +73,8 @@ func (t *tool) load(name, target string) (p *program, ok bool) {
 	if t.failed(err) {
 		return nil, false
 	}
-	if target != "" {
-		chosen, err := poplar.LookupTarget(target)
+	if tg != "" {
+		chosen, err := target.Lookup(tg)
 		if err != nil {
 			t.fail(err)
 			return nil, false

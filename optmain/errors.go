@@ -12,13 +12,15 @@ import (
 	"optc/internal/npy"
 	"optc/layout"
 	"optc/lower"
+	"optc/lower/poplar/link"
+	"optc/lower/poplar/run"
 	"optc/passes"
 	"optc/sim"
 )
 
 // allErrors explains all codes that optc reports.
 func allErrors() []diag.Doc {
-	return slices.Concat(poplar.Errors, poplar.TileErrors, vectorext.Errors, okk.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors, npy.Errors, []diag.Doc{{
+	return slices.Concat(poplar.Errors, link.Errors, vectorext.Errors, okk.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors, run.Errors, npy.Errors, []diag.Doc{{
 		Code: "unknown-variable",
 		Text: "The program has no variable of that name.",
 		Fix:  "Check the spelling; the memory map and images.json name the variables.",

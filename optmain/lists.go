@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -56,8 +56,8 @@ func lists() []list {
 			return rows
 		}},
 		{"targets", "targets of build and run", func(*tool) (rows []row) {
-			for _, arch := range poplar.Architectures() {
-				t, err := poplar.LookupTarget(arch)
+			for _, arch := range target.Architectures() {
+				t, err := target.Lookup(arch)
 				if err != nil {
 					continue
 				}
@@ -114,7 +114,7 @@ func (t *tool) enumerate(name string) string {
 	return ""
 }
 
-func targetSummary(t *poplar.Target) string {
+func targetSummary(t *target.Target) string {
 	if !t.IsTile() {
 		return "runs vertices natively; has no images"
 	}
@@ -123,7 +123,7 @@ func targetSummary(t *poplar.Target) string {
 
 // describeTarget explains a target of that name: the value of each field.
 func describeTarget(b *strings.Builder, name string) {
-	t, err := poplar.LookupTarget(name)
+	t, err := target.Lookup(name)
 	if err != nil {
 		return
 	}
@@ -131,7 +131,7 @@ func describeTarget(b *strings.Builder, name string) {
 	fmt.Fprintf(b, "target %s: %s\n", name, targetSummary(&t))
 	describeDoc(b, "Fields, which #poplar.target<"+name+", field = value> overrides in the text:")
 	var rows []row
-	for _, f := range poplar.TargetFields() {
+	for _, f := range target.TargetFields() {
 		s, err := t.Setting(f.Name)
 		if err != nil {
 			continue

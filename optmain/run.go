@@ -10,9 +10,12 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
 	"optc/internal/npy"
 	"optc/ir"
 	"optc/lower"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/run"
 	"optc/parser"
 	"optc/sim"
 )
@@ -95,7 +98,7 @@ func where(err error, at *sim.RuntimeError) string {
 }
 
 // device loads a built program, or builds a file.
-func (t *tool) device(name string, s *sourceFlags) (*sim.Device, bool) {
+func (t *tool) device(name string, s *sourceFlags) (*run.Device, bool) {
 	var module *ir.Operation
 	var prog *lower.Program
 	var err error
@@ -119,7 +122,7 @@ func (t *tool) device(name string, s *sourceFlags) (*sim.Device, bool) {
 		module = p.module
 	}
 	if err == nil {
-		var dev *sim.Device
+		var dev *run.Device
 		if dev, err = prog.Device(module); err == nil {
 			return dev, true
 		}
@@ -157,7 +160,7 @@ var npyTypes = map[string]string{
 	"si64": "i8", "ui64": "u8", "f16": "f2", "f32": "f4", "long": "i4", "ulong": "u4", "quarter": "u1",
 }
 
-func findVariable(dev *sim.Device, name string) (*poplar.VariableRecord, error) {
+func findVariable(dev *run.Device, name string) (*image.VariableRecord, error) {
 	var names []string
 	for i := range dev.Manifest.Variables {
 		v := &dev.Manifest.Variables[i]
@@ -170,7 +173,7 @@ func findVariable(dev *sim.Device, name string) (*poplar.VariableRecord, error) 
 }
 
 // fill handles --input name=file.npy.
-func (t *tool) fill(dev *sim.Device, spec string) error {
+func (t *tool) fill(dev *run.Device, spec string) error {
 	name, file, ok := strings.Cut(spec, "=")
 	if !ok {
 		return fmt.Errorf("--input expects name=file.npy, but got '%s'", spec)
@@ -197,7 +200,7 @@ func (t *tool) fill(dev *sim.Device, spec string) error {
 }
 
 // save handles --output name=file.npy.
-func (t *tool) save(dev *sim.Device, spec string) error {
+func (t *tool) save(dev *run.Device, spec string) error {
 	name, file, ok := strings.Cut(spec, "=")
 	if !ok {
 		return fmt.Errorf("--output expects name=file.npy, but got '%s'", spec)
@@ -218,7 +221,7 @@ func (t *tool) save(dev *sim.Device, spec string) error {
 
 // printVariable renders a variable as nested lists; elements that were never
 // written are "undef".
-func printVariable(dev *sim.Device, name string) (string, error) {
+func printVariable(dev *run.Device, name string) (string, error) {
 	v, err := findVariable(dev, name)
 	if err != nil {
 		return "", err
@@ -227,7 +230,7 @@ func printVariable(dev *sim.Device, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	e, err := poplar.ParseElemType(v.Type)
+	e, err := scalar.Parse(v.Type)
 	if err != nil {
 		return "", err
 	}

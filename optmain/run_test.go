@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"optc/dialect/poplar"
 	"optc/internal/npy"
 	"optc/lower"
+	"optc/lower/poplar/image"
 )
 
 // TestRunInputs: what is no array for the variable is refused, exactly.
@@ -93,38 +93,38 @@ func TestRunDamaged(t *testing.T) {
 	files := builtProgram(t, base)
 	for _, c := range []struct {
 		name, want string
-		damage     func(files map[string]string, m *poplar.Manifest)
+		damage     func(files map[string]string, m *image.Manifest)
 	}{
-		{"no program", "out: there is no built program: images.json", func(f map[string]string, _ *poplar.Manifest) { delete(f, lower.ManifestFile) }},
-		{"no module", "out: the built program is not complete: program.mlir", func(f map[string]string, _ *poplar.Manifest) { delete(f, lower.ProgramFile) }},
-		{"no image", "tile_0.bin is missing or cannot be read [image-size]", func(f map[string]string, _ *poplar.Manifest) { delete(f, "tile_0.bin") }},
-		{"short image", "expected tile_0.bin to hold 16 bytes of 'v0.state' from byte", func(f map[string]string, _ *poplar.Manifest) {
+		{"no program", "out: there is no built program: images.json", func(f map[string]string, _ *image.Manifest) { delete(f, lower.ManifestFile) }},
+		{"no module", "out: the built program is not complete: program.mlir", func(f map[string]string, _ *image.Manifest) { delete(f, lower.ProgramFile) }},
+		{"no image", "tile_0.bin is missing or cannot be read [image-size]", func(f map[string]string, _ *image.Manifest) { delete(f, "tile_0.bin") }},
+		{"short image", "expected tile_0.bin to hold 16 bytes of 'v0.state' from byte", func(f map[string]string, _ *image.Manifest) {
 			f["tile_0.bin"] = f["tile_0.bin"][:len(f["tile_0.bin"])-1]
 		}},
-		{"no json", "images.json is damaged: unexpected end of JSON input [manifest]", func(f map[string]string, _ *poplar.Manifest) { f[lower.ManifestFile] = "{" }},
-		{"format", "expected format 'poplar-images/1' in images.json, but got 'poplar-images/2' [manifest]", func(_ map[string]string, m *poplar.Manifest) { m.Format = "poplar-images/2" }},
-		{"module", "program.mlir:1:1: error: ", func(f map[string]string, _ *poplar.Manifest) { f[lower.ProgramFile] = "nonsense" }},
-		{"other module", "'builtin.module' op holds no poplar.graph", func(f map[string]string, _ *poplar.Manifest) { f[lower.ProgramFile] = "module {}" }},
-		{"target", "expected images for the target of the program, ipu2, but they are for ipu1", func(_ map[string]string, m *poplar.Manifest) { m.Target.Arch = "ipu1" }},
-		{"tile", "'table.t0' is on tile 1472, but the device has 1472 tiles", func(_ map[string]string, m *poplar.Manifest) { m.Tiles[0].Tile = 1472 }},
-		{"address", "lies outside of tile memory [0x4c000, 0xe8000)", func(_ map[string]string, m *poplar.Manifest) { m.Tiles[0].Allocs[0].Addr = 1 << 63 }},
-		{"low address", "lies outside of tile memory [0x4c000, 0xe8000)", func(_ map[string]string, m *poplar.Manifest) { m.Tiles[0].Allocs[0].Addr = 0x4bff8 }},
-		{"size", "of 18446744073709551615 bytes lies outside of tile memory", func(_ map[string]string, m *poplar.Manifest) { m.Tiles[0].Allocs[0].Size = 1<<64 - 1 }},
-		{"overlap", "on tile 0 overlap", func(_ map[string]string, m *poplar.Manifest) { m.Tiles[0].Allocs[0].Size += 8 }},
-		{"variable twice", "variable 'pages' is listed twice", func(_ map[string]string, m *poplar.Manifest) { m.Variables = append(m.Variables, variable(m, "pages")) }},
-		{"variable type", "variable 'pages' has the unknown type 'f33'", func(_ map[string]string, m *poplar.Manifest) { at(m, "pages").Type = "f33" }},
-		{"variable shape", "has the impossible shape [4611686018427387904 4]", func(_ map[string]string, m *poplar.Manifest) { at(m, "pages").Shape = []int64{1 << 62, 4} }},
-		{"variable runs", "elements [0, 21) of variable 'pages' overlap others or leave its 20 elements", func(_ map[string]string, m *poplar.Manifest) { at(m, "pages").Runs[0].End = 21 }},
-		{"variable address", "variable 'pages' at 0xe8000 of 80 bytes lies outside", func(_ map[string]string, m *poplar.Manifest) { at(m, "pages").Runs[0].Addr = 0xe8000 }},
-		{"vertex", "vertex 0 is of 'nobody', which is not described", func(_ map[string]string, m *poplar.Manifest) { m.Vertices[0].Symbol = "nobody" }},
-		{"symbol", "images.json describes 'nobody', which program.mlir does not define", func(_ map[string]string, m *poplar.Manifest) {
+		{"no json", "images.json is damaged: unexpected end of JSON input [manifest]", func(f map[string]string, _ *image.Manifest) { f[lower.ManifestFile] = "{" }},
+		{"format", "expected format 'poplar-images/1' in images.json, but got 'poplar-images/2' [manifest]", func(_ map[string]string, m *image.Manifest) { m.Format = "poplar-images/2" }},
+		{"module", "program.mlir:1:1: error: ", func(f map[string]string, _ *image.Manifest) { f[lower.ProgramFile] = "nonsense" }},
+		{"other module", "'builtin.module' op holds no poplar.graph", func(f map[string]string, _ *image.Manifest) { f[lower.ProgramFile] = "module {}" }},
+		{"target", "expected images for the target of the program, ipu2, but they are for ipu1", func(_ map[string]string, m *image.Manifest) { m.Target.Arch = "ipu1" }},
+		{"tile", "'table.t0' is on tile 1472, but the device has 1472 tiles", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Tile = 1472 }},
+		{"address", "lies outside of tile memory [0x4c000, 0xe8000)", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Allocs[0].Addr = 1 << 63 }},
+		{"low address", "lies outside of tile memory [0x4c000, 0xe8000)", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Allocs[0].Addr = 0x4bff8 }},
+		{"size", "of 18446744073709551615 bytes lies outside of tile memory", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Allocs[0].Size = 1<<64 - 1 }},
+		{"overlap", "on tile 0 overlap", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Allocs[0].Size += 8 }},
+		{"variable twice", "variable 'pages' is listed twice", func(_ map[string]string, m *image.Manifest) { m.Variables = append(m.Variables, variable(m, "pages")) }},
+		{"variable type", "variable 'pages' has the unknown type 'f33'", func(_ map[string]string, m *image.Manifest) { at(m, "pages").Type = "f33" }},
+		{"variable shape", "has the impossible shape [4611686018427387904 4]", func(_ map[string]string, m *image.Manifest) { at(m, "pages").Shape = []int64{1 << 62, 4} }},
+		{"variable runs", "elements [0, 21) of variable 'pages' overlap others or leave its 20 elements", func(_ map[string]string, m *image.Manifest) { at(m, "pages").Runs[0].End = 21 }},
+		{"variable address", "variable 'pages' at 0xe8000 of 80 bytes lies outside", func(_ map[string]string, m *image.Manifest) { at(m, "pages").Runs[0].Addr = 0xe8000 }},
+		{"vertex", "vertex 0 is of 'nobody', which is not described", func(_ map[string]string, m *image.Manifest) { m.Vertices[0].Symbol = "nobody" }},
+		{"symbol", "images.json describes 'nobody', which program.mlir does not define", func(_ map[string]string, m *image.Manifest) {
 			m.Vertices[0].Symbol, m.Symbols[0].Symbol = "nobody", "nobody"
 		}},
-		{"vertex in set", "runs vertex 7 on tile 0, where it is not", func(_ map[string]string, m *poplar.Manifest) { m.ComputeSets[0].Vertices[0].IDs[0] = 7 }},
-		{"vertex state", "the state of a vertex at 0x00000 of 0 bytes lies outside", func(_ map[string]string, m *poplar.Manifest) { m.Vertices[0].State = 0 }},
-		{"set", "the program executes compute set 'none', which is not described", func(_ map[string]string, m *poplar.Manifest) { m.Program[0].Execute = "none" }},
-		{"copy", "the destination of a copy is on tile -1", func(_ map[string]string, m *poplar.Manifest) {
-			m.Program[0].Copy = []poplar.MoveRecord{{From: 0x4c000, ToTile: -1, To: 0x4c000, Bytes: 4}}
+		{"vertex in set", "runs vertex 7 on tile 0, where it is not", func(_ map[string]string, m *image.Manifest) { m.ComputeSets[0].Vertices[0].IDs[0] = 7 }},
+		{"vertex state", "the state of a vertex at 0x00000 of 0 bytes lies outside", func(_ map[string]string, m *image.Manifest) { m.Vertices[0].State = 0 }},
+		{"set", "the program executes compute set 'none', which is not described", func(_ map[string]string, m *image.Manifest) { m.Program[0].Execute = "none" }},
+		{"copy", "the destination of a copy is on tile -1", func(_ map[string]string, m *image.Manifest) {
+			m.Program[0].Copy = []image.MoveRecord{{From: 0x4c000, ToTile: -1, To: 0x4c000, Bytes: 4}}
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,7 +138,7 @@ func TestRunDamaged(t *testing.T) {
 			for name, text := range files {
 				now[name] = text
 			}
-			var m poplar.Manifest
+			var m image.Manifest
 			if err := json.Unmarshal([]byte(files[lower.ManifestFile]), &m); err != nil {
 				t.Fatal(err)
 			}
@@ -161,7 +161,7 @@ func TestRunDamaged(t *testing.T) {
 }
 
 // at returns the record of a variable.
-func at(m *poplar.Manifest, name string) *poplar.VariableRecord {
+func at(m *image.Manifest, name string) *image.VariableRecord {
 	for i := range m.Variables {
 		if m.Variables[i].Name == name {
 			return &m.Variables[i]
@@ -170,4 +170,4 @@ func at(m *poplar.Manifest, name string) *poplar.VariableRecord {
 	return nil
 }
 
-func variable(m *poplar.Manifest, name string) poplar.VariableRecord { return *at(m, name) }
+func variable(m *image.Manifest, name string) image.VariableRecord { return *at(m, name) }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -54,7 +54,7 @@ func (t *tool) topic(name string) string {
 
 // topics lists the names that topic knows.
 func (t *tool) topics() []string {
-	names := slices.Concat(t.Passes.Names(), poplar.Architectures())
+	names := slices.Concat(t.Passes.Names(), target.Architectures())
 	for _, l := range lists() {
 		names = append(names, l.name)
 	}

@@ -2,7 +2,11 @@ package passes
 
 import (
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/lower/poplar/evaluate"
 )
 
 // PoplarCheckAtomicOptions are the options of PoplarCheckAtomic.
@@ -42,13 +46,13 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 			checkSplits(poplar.VertexOf(v), &t, report)
 		}
 	}
-	for _, graph := range moduleOps(c, poplar.GraphOp) {
-		e, d := poplar.Evaluate(graph)
+	for _, g := range moduleOps(c, poplar.GraphOp) {
+		e, d := evaluate.Graph(g)
 		if d != nil {
 			return false, d
 		}
 		for _, set := range e.Graph.ComputeSets() {
-			for _, h := range poplar.AtomicHazards(e.Graph, set) {
+			for _, h := range graph.AtomicHazards(e.Graph, set) {
 				d := e.Added[h.Second].OpError(poplar.Codes, h.Error(&e.Target, vertexName))
 				report(d.Note(e.Added[h.First].Loc(), "the other vertex is added here"))
 			}
@@ -58,8 +62,8 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 }
 
 // checkSplits checks how the workers of a MultiVertex divide its outputs.
-func checkSplits(v poplar.VertexView, t *poplar.Target, report func(*ir.Diagnostic)) {
-	fields := map[string]poplar.FieldType{}
+func checkSplits(v poplar.VertexView, t *target.Target, report func(*ir.Diagnostic)) {
+	fields := map[string]vertex.FieldType{}
 	for _, f := range v.Fields() {
 		fields[f.Name] = f.Type
 	}
@@ -68,9 +72,9 @@ func checkSplits(v poplar.VertexView, t *poplar.Target, report func(*ir.Diagnost
 			continue
 		}
 		grain := op.Attr("grain")
-		split := poplar.WorkerSplit{Strided: grain == nil, Grain: int(ir.IntOr(grain, 0))}
+		split := graph.WorkerSplit{Strided: grain == nil, Grain: int(ir.IntOr(grain, 0))}
 		f := fields[ir.Get[*ir.SymbolRefAttr](op, "field").Root]
-		if err := poplar.CheckSplit(t, f.Elem, split); err != nil {
+		if err := graph.CheckSplit(t, f.Elem, split); err != nil {
 			report(op.OpError(poplar.Codes, err))
 		}
 	}

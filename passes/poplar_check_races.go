@@ -4,7 +4,9 @@ import (
 	"fmt"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
 	"optc/ir"
+	"optc/lower/poplar/evaluate"
 )
 
 // PoplarCheckRaces is poplar-check-races.
@@ -24,14 +26,14 @@ writes must not be read or written by another.`,
 	},
 }
 
-func checkRaces(c *Context, graph *ir.Operation) {
-	e, d := poplar.Evaluate(graph)
+func checkRaces(c *Context, g *ir.Operation) {
+	e, d := evaluate.Graph(g)
 	if d != nil {
 		c.Report(d)
 		return
 	}
 	for _, set := range e.Graph.ComputeSets() {
-		for _, r := range poplar.Races(set) {
+		for _, r := range graph.Races(set) {
 			d := e.Added[r.Second.Vertex].OpError(poplar.Codes, r.Error(set.Name(), vertexName))
 			c.Report(d.Note(e.Added[r.First.Vertex].Loc(), "the other vertex is added here"))
 		}
@@ -39,4 +41,4 @@ func checkRaces(c *Context, graph *ir.Operation) {
 }
 
 // vertexName names an instance in messages.
-func vertexName(v *poplar.Vertex) string { return fmt.Sprintf("'%s' on tile %d", v.Class.Name, v.Tile) }
+func vertexName(v *graph.Vertex) string { return fmt.Sprintf("'%s' on tile %d", v.Class.Name, v.Tile) }

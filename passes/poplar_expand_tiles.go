@@ -2,7 +2,9 @@ package passes
 
 import (
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/tilemap"
 	"optc/ir"
+	"optc/lower/poplar/evaluate"
 )
 
 // PoplarExpandTiles is poplar-expand-tiles.
@@ -65,7 +67,7 @@ func expandGraph(c *Context, graph *ir.Operation) bool {
 	if loops == nil {
 		return false
 	}
-	e, d := poplar.EvaluateTensors(graph)
+	e, d := evaluate.Tensors(graph)
 	if d != nil {
 		c.Report(d)
 		return false
@@ -86,7 +88,7 @@ func expandGraph(c *Context, graph *ir.Operation) bool {
 }
 
 // expandTiles copies the body of an each_tile in front of it, once per run.
-func expandTiles(b *ir.Builder, op *ir.Operation, runs []poplar.TileSlice) {
+func expandTiles(b *ir.Builder, op *ir.Operation, runs []evaluate.TileSlice) {
 	b.Before(op).Loc = op.Loc()
 	flat := make([]*ir.Value, op.NumOperands())
 	for i, t := range op.Operands() {
@@ -101,7 +103,7 @@ func expandTiles(b *ir.Builder, op *ir.Operation, runs []poplar.TileSlice) {
 				pieces[k] = sliceView(b, flat[i], iv)
 			}
 			if len(pieces) == 0 {
-				pieces = []*ir.Value{sliceView(b, flat[i], poplar.Interval{})}
+				pieces = []*ir.Value{sliceView(b, flat[i], tilemap.Interval{})}
 			}
 			m.Map(args[i], concatViews(b, pieces))
 		}

@@ -2,6 +2,7 @@ package passes
 
 import (
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
 
@@ -49,7 +50,7 @@ func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
 		if f != nil && f.Attr("wrapper") != nil {
 			continue // made by an earlier run
 		}
-		w, needed, err := poplar.WrapperOf(&t, poplar.VertexOf(v).Codelet(), symbol.Value, f != nil)
+		w, needed, err := vertex.WrapperOf(&t, poplar.VertexOf(v).Codelet(), symbol.Value, f != nil)
 		if err != nil {
 			d := v.OpError(poplar.Codes, err)
 			if f != nil {
@@ -67,9 +68,9 @@ func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
 }
 
 // addWrapper declares a wrapper behind its vertex.
-func addWrapper(c *Context, v *ir.Operation, w poplar.Wrapper, frame int64) *ir.Operation {
+func addWrapper(c *Context, v *ir.Operation, w vertex.Wrapper, frame int64) *ir.Operation {
 	kind := "vertex"
-	if w.Kind == poplar.Multi {
+	if w.Kind == vertex.Multi {
 		kind = "multi"
 	}
 	b := c.Rewriter(nil).Builder

@@ -6,24 +6,28 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/ir"
+	"optc/lower/poplar/evaluate"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/link"
+	"optc/lower/poplar/place"
 )
 
 // linkedGraph is a graph evaluated and linked, with the operations to report at.
 type linkedGraph struct {
-	*poplar.Evaluation
-	*poplar.Linked
+	*evaluate.Evaluation
+	*link.Program
 }
 
 // linkGraph evaluates a poplar.graph and binds its edges to allocations. Problems
 // are reported; ok is false then.
-func linkGraph(c *Context, graph *ir.Operation, o poplar.LinkOptions) (l *linkedGraph, ok bool) {
-	ev, d := poplar.Evaluate(graph)
+func linkGraph(c *Context, graph *ir.Operation, o link.Options) (l *linkedGraph, ok bool) {
+	ev, d := evaluate.Graph(graph)
 	if d != nil {
 		c.Report(d)
 		return nil, false
 	}
 	o.Initial = ev.Initial
-	linked, errs := poplar.Link(ev.Graph, ev.Info, ev.Program, o)
+	linked, errs := link.Link(ev.Graph, ev.Info, ev.Program, o)
 	l = &linkedGraph{ev, linked}
 	l.report(c, errs)
 	return l, len(errs) == 0
@@ -33,7 +37,7 @@ func linkGraph(c *Context, graph *ir.Operation, o poplar.LinkOptions) (l *linked
 func (l *linkedGraph) report(c *Context, errs []error) {
 	for _, err := range errs {
 		at := l.Evaluation.Op
-		var le *poplar.LinkError
+		var le *link.Error
 		if errors.As(err, &le) {
 			switch {
 			case le.Vertex != nil && l.Added[le.Vertex] != nil:
@@ -52,7 +56,7 @@ func (l *linkedGraph) report(c *Context, errs []error) {
 }
 
 // eachLinked links every graph of the module and calls visit for those that link.
-func eachLinked(c *Context, o poplar.LinkOptions, visit func(*linkedGraph) bool) (changed bool) {
+func eachLinked(c *Context, o link.Options, visit func(*linkedGraph) bool) (changed bool) {
 	for _, graph := range moduleOps(c, poplar.GraphOp) {
 		if l, ok := linkGraph(c, graph, o); ok {
 			changed = visit(l) || changed
@@ -62,9 +66,9 @@ func eachLinked(c *Context, o poplar.LinkOptions, visit func(*linkedGraph) bool)
 }
 
 // eachPlaced is eachLinked for graphs whose allocations have addresses.
-func eachPlaced(c *Context, visit func(*linkedGraph, poplar.Addresses) bool) bool {
-	return eachLinked(c, poplar.LinkOptions{}, func(l *linkedGraph) bool {
-		addrs, d := poplar.PlacedAddresses(l.Evaluation.Op, l.Linked)
+func eachPlaced(c *Context, visit func(*linkedGraph, link.Addresses) bool) bool {
+	return eachLinked(c, link.Options{}, func(l *linkedGraph) bool {
+		addrs, d := link.PlacedAddresses(l.Evaluation.Op, l.Program)
 		if d != nil {
 			c.Report(d)
 			return false
@@ -98,7 +102,7 @@ tables, delta arrays, constants and stacks become allocations too.
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
-		o := poplar.LinkOptions{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal}
+		o := link.Options{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal}
 		return eachLinked(c, o, func(l *linkedGraph) bool {
 			l.write(c, nil, nil)
 			return true
@@ -119,7 +123,7 @@ constraints of the vertices. The same input gives the same addresses.
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
-		return eachLinked(c, poplar.LinkOptions{}, func(l *linkedGraph) bool {
+		return eachLinked(c, link.Options{}, func(l *linkedGraph) bool {
 			addrs, errs := l.Place()
 			l.report(c, errs)
 			if len(errs) > 0 {
@@ -139,9 +143,9 @@ var PoplarVerifyPlacement = &Pass{
 IR: range, alignment, overlap, regions, memory elements.`,
 	Anchor: []string{ir.Module},
 	Run: func(c *Context) (bool, error) {
-		return eachPlaced(c, func(l *linkedGraph, addrs poplar.Addresses) bool {
+		return eachPlaced(c, func(l *linkedGraph, addrs link.Addresses) bool {
 			for _, t := range l.Tiles {
-				for _, err := range poplar.CheckPlacement(l.Linked.Target, &t.Layout, addrs[t.Tile]) {
+				for _, err := range place.Check(l.Program.Target, &t.Layout, addrs[t.Tile]) {
 					c.Report(l.Evaluation.Op.OpError(poplar.Codes, err.Note("on tile %d", t.Tile)))
 				}
 			}
@@ -160,7 +164,7 @@ var PoplarPackState = &Pass{
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
-		return eachPlaced(c, func(l *linkedGraph, addrs poplar.Addresses) bool {
+		return eachPlaced(c, func(l *linkedGraph, addrs link.Addresses) bool {
 			chunks, errs := l.Pack(l.Info, addrs)
 			l.report(c, errs)
 			if len(errs) > 0 {
@@ -175,13 +179,13 @@ var PoplarPackState = &Pass{
 
 // checkBytes checks the poplar.assert_bytes of a graph, and of the module around
 // it, and removes those that hold.
-func checkBytes(c *Context, graph *ir.Operation, chunks map[int][]poplar.Chunk) {
+func checkBytes(c *Context, graph *ir.Operation, chunks map[int][]image.Chunk) {
 	check := func(op *ir.Operation) *ir.Diagnostic {
 		text := ir.Get[*ir.StringAttr](op, "bytes").Value
 		want, given, _ := poplar.ParseBytes(text)
 		tile := int(ir.IntOr(op.Attr("tile"), 0))
 		addr := uint64(ir.IntOr(op.Attr("address"), 0))
-		got, written := poplar.NewTileImage(tile, chunks[tile]).Peek(addr, len(want))
+		got, written := image.NewTile(tile, chunks[tile]).Peek(addr, len(want))
 		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
 			return assertFailed(op, expected, found).Note(graph.Loc(), "on tile %d at %#x of this graph", tile, addr)
 		}
@@ -193,7 +197,7 @@ func checkBytes(c *Context, graph *ir.Operation, chunks map[int][]poplar.Chunk) 
 
 // write replaces the tiles and moves in the graph by those of the linked graph.
 // addrs and chunks are nil before placing and packing.
-func (l *linkedGraph) write(c *Context, addrs poplar.Addresses, chunks map[int][]poplar.Chunk) {
+func (l *linkedGraph) write(c *Context, addrs link.Addresses, chunks map[int][]image.Chunk) {
 	graph := l.Evaluation.Op
 	rw := c.Rewriter(nil)
 	rw.Loc = graph.Loc()
@@ -204,10 +208,10 @@ func (l *linkedGraph) write(c *Context, addrs poplar.Addresses, chunks map[int][
 	}
 	rw.AtEnd(graph.Body())
 	for _, t := range l.Tiles {
-		poplar.BuildTile(rw.Builder, t, addrs[t.Tile], chunks[t.Tile])
+		link.BuildTile(rw.Builder, t, addrs[t.Tile], chunks[t.Tile])
 	}
 	for _, s := range l.Sets {
-		poplar.BuildMoves(rw.Builder, l.Linked, "before", s.Name(), s.Before, addrs)
-		poplar.BuildMoves(rw.Builder, l.Linked, "after", s.Name(), s.After, addrs)
+		link.BuildMoves(rw.Builder, l.Program, "before", s.Name(), s.Before, addrs)
+		link.BuildMoves(rw.Builder, l.Program, "after", s.Name(), s.After, addrs)
 	}
 }

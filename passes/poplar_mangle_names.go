@@ -2,6 +2,7 @@ package passes
 
 import (
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/cpp"
 	"optc/ir"
 )
 
@@ -26,11 +27,11 @@ hand-written code disagree on it; the option chooses.
 }
 
 func runPoplarMangleNames(c *Context) (changed bool, err error) {
-	rule, err := poplar.ParseUnderscoreRule(OptionsOf[PoplarMangleNamesOptions](c).SingleUnderscore)
+	rule, err := cpp.ParseUnderscoreRule(OptionsOf[PoplarMangleNamesOptions](c).SingleUnderscore)
 	if err != nil {
 		return false, c.Op.OpError(poplar.Codes, err)
 	}
-	table := poplar.SymbolTable{Rule: rule}
+	table := cpp.SymbolTable{Rule: rule}
 	for _, v := range moduleOps(c, poplar.VertexOp) {
 		name := ir.SymbolName(v)
 		symbol, err := table.Add(name)
@@ -38,9 +39,9 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 			c.Report(v.OpError(poplar.Codes, err))
 			continue
 		}
-		if poplar.HasLoneUnderscore(name) {
-			other := poplar.TripleUnderscore - rule
-			if spelling, err := poplar.Mangle(name, other); err == nil {
+		if cpp.HasLoneUnderscore(name) {
+			other := cpp.TripleUnderscore - rule
+			if spelling, err := cpp.Mangle(name, other); err == nil {
 				c.Report(v.Remarkf("symbol is %s; with single-underscore=%s it is %s", symbol, other, spelling))
 			}
 		}

@@ -5,7 +5,10 @@ import (
 	"slices"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/tilemap"
 	"optc/ir"
+	"optc/lower/poplar/evaluate"
 )
 
 // PoplarMapTensors is poplar-map-tensors.
@@ -38,8 +41,8 @@ func runPoplarMapTensors(c *Context) (changed bool, err error) {
 	return changed, nil
 }
 
-func mapTensors(c *Context, graph *ir.Operation) bool {
-	e, d := poplar.EvaluateTensors(graph)
+func mapTensors(c *Context, g *ir.Operation) bool {
+	e, d := evaluate.Tensors(g)
 	if d != nil {
 		c.Report(d)
 		return false
@@ -47,22 +50,22 @@ func mapTensors(c *Context, graph *ir.Operation) bool {
 	for _, r := range e.Reports {
 		c.Report(r)
 	}
-	m := &mapper{Evaluation: e, b: c.Rewriter(nil).Builder, values: map[*poplar.Variable]*ir.Value{}}
+	m := &mapper{Evaluation: e, b: c.Rewriter(nil).Builder, values: map[*graph.Variable]*ir.Value{}}
 	m.variables()
 	m.clones()
 	m.numbers()
 	m.eraseMappings()
 	m.mappings()
-	poplar.RefineViews(graph)
-	eraseDead(graph.Body())
+	poplar.RefineViews(g)
+	eraseDead(g.Body())
 	return true
 }
 
 // mapper rewrites an evaluated graph.
 type mapper struct {
-	*poplar.Evaluation
+	*evaluate.Evaluation
 	b      *ir.Builder
-	values map[*poplar.Variable]*ir.Value // the view of a whole variable
+	values map[*graph.Variable]*ir.Value // the view of a whole variable
 }
 
 // variables gives every variable an operation of its own, in front of the one
@@ -135,7 +138,7 @@ func (m *mapper) creators() []*ir.Operation {
 
 // view builds a tensor from the variables that it shows: slices of flattened
 // variables, concatenated and reshaped. op names a source for a view of nothing.
-func (m *mapper) view(t poplar.Tensor, op *ir.Operation) *ir.Value {
+func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
 	regions := slices.Collect(t.Regions())
 	want := poplar.TensorOf(m.b.Context(), t.Shape(), t.Elem())
 	if len(regions) == 1 {
@@ -151,10 +154,10 @@ func (m *mapper) view(t poplar.Tensor, op *ir.Operation) *ir.Value {
 		if flat[whole] == nil {
 			flat[whole] = flatView(m.b, whole)
 		}
-		pieces = append(pieces, sliceView(m.b, flat[whole], poplar.Interval{Begin: r.Begin, End: r.End}))
+		pieces = append(pieces, sliceView(m.b, flat[whole], tilemap.Interval{Begin: r.Begin, End: r.End}))
 	}
 	if pieces == nil {
-		pieces = append(pieces, sliceView(m.b, flatView(m.b, op.Operand(0)), poplar.Interval{}))
+		pieces = append(pieces, sliceView(m.b, flatView(m.b, op.Operand(0)), tilemap.Interval{}))
 	}
 	v := concatViews(m.b, pieces)
 	if v.Type() != want {
@@ -172,7 +175,7 @@ func flatView(b *ir.Builder, t *ir.Value) *ir.Value {
 }
 
 // sliceView builds the view of an interval of a tensor of rank 1.
-func sliceView(b *ir.Builder, flat *ir.Value, iv poplar.Interval) *ir.Value {
+func sliceView(b *ir.Builder, flat *ir.Value, iv tilemap.Interval) *ir.Value {
 	if iv.Begin == 0 && iv.End == flat.Type().(*poplar.TensorType).Shape[0] {
 		return flat
 	}

@@ -4,7 +4,10 @@ import (
 	"io"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/lower/poplar/evaluate"
 )
 
 // PoplarPrintLayout is poplar-print-layout.
@@ -21,7 +24,7 @@ var PoplarPrintLayout = &Pass{
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved"}},
 	Run: func(c *Context) (bool, error) {
-		eachState(c, func(name string, s *poplar.StateLayout, t *poplar.Target) {
+		eachState(c, func(name string, s *vertex.StateLayout, t *target.Target) {
 			io.WriteString(c.Out(), s.Picture(name, t))
 		})
 		return false, nil
@@ -29,7 +32,7 @@ var PoplarPrintLayout = &Pass{
 }
 
 // eachState lays out the state of every vertex of the module.
-func eachState(c *Context, visit func(name string, s *poplar.StateLayout, t *poplar.Target)) {
+func eachState(c *Context, visit func(name string, s *vertex.StateLayout, t *target.Target)) {
 	vertices := moduleOps(c, poplar.VertexOp)
 	if len(vertices) == 0 {
 		return
@@ -39,7 +42,7 @@ func eachState(c *Context, visit func(name string, s *poplar.StateLayout, t *pop
 		return
 	}
 	for _, v := range vertices {
-		s, d := poplar.StateOf(v, &t)
+		s, d := evaluate.StateOf(v, &t)
 		if d != nil {
 			c.Report(d)
 			continue

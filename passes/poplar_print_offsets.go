@@ -3,7 +3,8 @@ package passes
 import (
 	"fmt"
 
-	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
 
@@ -19,7 +20,7 @@ var PoplarPrintOffsets = &Pass{
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved"}},
 	Run: func(c *Context) (bool, error) {
-		eachState(c, func(name string, s *poplar.StateLayout, _ *poplar.Target) {
+		eachState(c, func(name string, s *vertex.StateLayout, _ *target.Target) {
 			for _, o := range s.Offsets(name) {
 				fmt.Fprintf(c.Out(), "%s %d\n", o.Name, o.Offset)
 			}

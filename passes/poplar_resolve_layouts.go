@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
 
@@ -42,7 +44,7 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 		if !ok {
 			return false, nil
 		}
-		policy, err := poplar.ParseCompactPolicy(OptionsOf[PoplarResolveLayoutsOptions](c).CompactPolicy)
+		policy, err := vertex.ParseCompactPolicy(OptionsOf[PoplarResolveLayoutsOptions](c).CompactPolicy)
 		if err != nil {
 			return false, c.Op.OpError(poplar.Codes, err)
 		}
@@ -59,9 +61,9 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 }
 
 // resolveState lays out the state of a vertex on a tile.
-func resolveState(c *Context, v poplar.VertexView, t *poplar.Target, policy poplar.CompactPolicy) {
+func resolveState(c *Context, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
 	ops := v.FieldOps()
-	state, errs := poplar.PackState(t, v.Fields(), policy)
+	state, errs := vertex.PackState(t, v.Fields(), policy)
 	for _, e := range errs {
 		at := v.Operation
 		if e.Field >= 0 {
@@ -91,10 +93,10 @@ func resolveState(c *Context, v poplar.VertexView, t *poplar.Target, policy popl
 }
 
 // resolveFields makes layouts concrete where the state itself is not defined.
-func resolveFields(c *Context, v poplar.VertexView, t *poplar.Target, policy poplar.CompactPolicy) {
+func resolveFields(c *Context, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
 	for _, f := range v.FieldOps() {
 		declared, _ := f.Type()
-		r, err := poplar.Resolve(t, declared, policy)
+		r, err := vertex.Resolve(t, declared, policy)
 		if err != nil {
 			c.Report(f.OpError(poplar.Codes, err))
 			continue
@@ -105,7 +107,7 @@ func resolveFields(c *Context, v poplar.VertexView, t *poplar.Target, policy pop
 
 // setResolved gives a field its concrete type. The type that was written first
 // stays in declared.
-func setResolved(ctx *ir.Context, f poplar.FieldView, r *poplar.Resolved) {
+func setResolved(ctx *ir.Context, f poplar.FieldView, r *vertex.Resolved) {
 	if f.Attr("declared") == nil {
 		f.SetAttr("declared", f.Attr("type"))
 	}

@@ -3,6 +3,7 @@ package passes
 import (
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -25,7 +26,7 @@ does. It replaces the target that the text names.
 	Anchor:   []string{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
-		t, err := poplar.LookupTarget(OptionsOf[PoplarSetTargetOptions](c).Arch)
+		t, err := target.Lookup(OptionsOf[PoplarSetTargetOptions](c).Arch)
 		if err != nil {
 			d := ir.Errorf(c.Op.Loc(), "option 'arch' of 'poplar-set-target': %s", err.(*diag.Error).Msg)
 			d.Code = poplar.Codes + diag.CodeOf(err)

@@ -2,6 +2,7 @@ package passes
 
 import (
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
 
@@ -23,7 +24,7 @@ bytes of values that are alive at one point, as if none were in a register.
 
 func runPoplarStackUsage(c *Context) (changed bool, err error) {
 	ops := map[string]*ir.Operation{}
-	var functions []poplar.Function
+	var functions []vertex.Function
 	add := func(op *ir.Operation) {
 		ops[ir.SymbolName(op)] = op
 		functions = append(functions, poplar.FunctionOf(op))
@@ -45,7 +46,7 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 			ir.NamedAttr{Name: "own_stack", Value: c.IR.I64Attr(frameOf(code.Region(0)))}))
 		changed = true
 	}
-	usage, problems := poplar.StackUsage(functions)
+	usage, problems := vertex.StackUsage(functions)
 	for _, p := range problems {
 		at := ops[p.Function]
 		if at == nil {
@@ -66,7 +67,7 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 			c.Report(v.Errorf("entry point must be declared before poplar-stack-usage").WithCode(poplar.Codes + "unresolved"))
 			continue
 		}
-		v.SetAttr("worker_stack", c.IR.I64Attr(int64(poplar.WorkerStack(usage, []string{symbol.Value}))))
+		v.SetAttr("worker_stack", c.IR.I64Attr(int64(vertex.WorkerStack(usage, []string{symbol.Value}))))
 		changed = true
 	}
 	return changed, nil
@@ -74,7 +75,7 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 
 // callerOf returns the first function that calls a function which is declared
 // nowhere.
-func callerOf(name string, functions []poplar.Function, ops map[string]*ir.Operation) *ir.Operation {
+func callerOf(name string, functions []vertex.Function, ops map[string]*ir.Operation) *ir.Operation {
 	for _, f := range functions {
 		for _, callees := range [][]string{f.Calls, f.Indirect} {
 			for _, callee := range callees {

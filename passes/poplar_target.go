@@ -3,6 +3,7 @@ package passes
 import (
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -11,7 +12,7 @@ import (
 
 // vertexTarget returns the target in force for the vertices of a module. It
 // reports a missing or ambiguous one at the operation that needs it.
-func vertexTarget(c *Context, user *ir.Operation) (poplar.Target, bool) {
+func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
 	if t, ok := poplar.TargetFor(c.Op); ok {
 		return t, true
 	}
@@ -24,7 +25,7 @@ func vertexTarget(c *Context, user *ir.Operation) (poplar.Target, bool) {
 		if found != nil && a != nil && a != found {
 			c.Report(op.Errorf("expected one target for the vertices of the module, but its graphs have '%s' and '%s'", found, a).
 				WithCode(poplar.Codes + "target-missing"))
-			return poplar.Target{}, false
+			return target.Target{}, false
 		}
 		if a != nil {
 			found = a
@@ -33,7 +34,7 @@ func vertexTarget(c *Context, user *ir.Operation) (poplar.Target, bool) {
 	if found == nil {
 		c.Report(user.Errorf("needs a module attribute %s", poplar.TargetAttrName).
 			WithCode(poplar.Codes + "target-missing"))
-		return poplar.Target{}, false
+		return target.Target{}, false
 	}
 	return found.Target, true
 }

@@ -3,8 +3,8 @@
 // machine as on the host, spread over threads as in one.
 //
 // Machine runs the functions of a verified module; Group runs the threads of a
-// workgroup with their barriers. Tile executes linked images in the memory of a
-// tile, Plain the same graph without tiles.
+// workgroup with their barriers. What executes the programs of a family of hardware
+// brings a table with the meaning of its operations.
 //
 // The simulator is strict. Reading memory that was never written, leaving the
 // bounds of a memref and letting poison decide are errors at the operation.

@@ -46,7 +46,7 @@ func launchSizes(f *Frame, in *Instr) (grid, block [3]int64, err error) {
 	for i := range 6 {
 		v := f.Group(in, 1+i)[0]
 		if v.IsPoison() {
-			return grid, block, errPoison
+			return grid, block, ErrPoison
 		}
 		n := signed(in.Op.OperandGroup(1 + i)[0].Type(), v.Bits)
 		if n < 0 || n > maxThreads || threads > maxThreads/max(n, 1) {

@@ -157,7 +157,7 @@ type MemRef struct {
 // Alloc returns a new memref of that shape in memory of its own.
 func Alloc(name string, shape []int64, elem ir.Type) (*MemRef, *diag.Error) {
 	n, ok := ir.NumElements(shape)
-	size := int64(elementBytes(elem))
+	size := int64(ElementBytes(elem))
 	if !ok || n > maxAllocation/max(size, 1) {
 		return nil, diag.Errorf("alloc-size", "cannot allocate %s of shape %v: more than %d bytes", name, shape, int64(maxAllocation))
 	}
@@ -167,11 +167,11 @@ func Alloc(name string, shape []int64, elem ir.Type) (*MemRef, *diag.Error) {
 // maxAllocation bounds a single simulated allocation, in bytes.
 const maxAllocation = 1 << 32
 
-// elementBytes returns the bytes of an element in simulated memory.
-func elementBytes(t ir.Type) int {
+// ElementBytes returns the bytes of an element in simulated memory.
+func ElementBytes(t ir.Type) int {
 	if v, ok := t.(*ir.VectorType); ok {
 		n, _ := ir.NumElements(v.Dims)
-		return int(n) * elementBytes(v.Elem)
+		return int(n) * ElementBytes(v.Elem)
 	}
 	return ir.ElementBytes(t)
 }
@@ -193,7 +193,7 @@ func (r *MemRef) Addr(index []int64) (int64, *diag.Error) {
 	if r.freed != nil && *r.freed {
 		return 0, diag.Errorf("use-after-free", "%s was deallocated", r.Mem.Name)
 	}
-	return r.Base + at*int64(elementBytes(r.Elem)), nil
+	return r.Base + at*int64(ElementBytes(r.Elem)), nil
 }
 
 // InBounds tells whether index is inside the extents.
@@ -218,7 +218,7 @@ func (r *MemRef) Load(index []int64) (Value, *diag.Error) {
 func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 	if v, ok := r.Elem.(*ir.VectorType); ok {
 		x := VectorLike(v)
-		size := elementBytes(v.Elem)
+		size := ElementBytes(v.Elem)
 		for i := range x.Elems {
 			bits, written, err := r.Mem.Load(addr+int64(i*size), size)
 			if err != nil {
@@ -231,7 +231,7 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 		}
 		return Value{Ref: x}, nil
 	}
-	bits, written, err := r.Mem.Load(addr, elementBytes(r.Elem))
+	bits, written, err := r.Mem.Load(addr, ElementBytes(r.Elem))
 	if err != nil {
 		return Value{}, err
 	}
@@ -248,7 +248,7 @@ func (r *MemRef) Store(index []int64, v Value) *diag.Error {
 		return err
 	}
 	if x := v.Vector(); x != nil {
-		size := elementBytes(x.Elem)
+		size := ElementBytes(x.Elem)
 		for i, bits := range x.Elems {
 			at := addr + int64(i*size)
 			if x.IsUndef(i) {
@@ -263,9 +263,9 @@ func (r *MemRef) Store(index []int64, v Value) *diag.Error {
 		return nil
 	}
 	if v.IsPoison() {
-		return r.Mem.Forget(addr, elementBytes(r.Elem))
+		return r.Mem.Forget(addr, ElementBytes(r.Elem))
 	}
-	return r.Mem.Store(addr, elementBytes(r.Elem), v.Bits)
+	return r.Mem.Store(addr, ElementBytes(r.Elem), v.Bits)
 }
 
 // linear returns the element offset of the i-th element in row-major order.
@@ -287,8 +287,8 @@ func (r *MemRef) Elements() *Vector {
 		shape, elem = slices.Concat(shape, v.Dims), v.Elem
 	}
 	out := NewVector(shape, elem)
-	size := elementBytes(elem)
-	lanes := int64(elementBytes(r.Elem) / max(size, 1))
+	size := ElementBytes(elem)
+	lanes := int64(ElementBytes(r.Elem) / max(size, 1))
 	for i := range out.Elems {
 		at := r.Base + int64(size)*(r.linear(int64(i)/lanes)*lanes+int64(i)%lanes)
 		first := at - r.Mem.Base
@@ -296,7 +296,7 @@ func (r *MemRef) Elements() *Vector {
 			out.SetUndef(i)
 			continue
 		}
-		out.Elems[i] = mask(elem, rawBits(r.Mem.Bytes[first:first+int64(size)]))
+		out.Elems[i] = mask(elem, RawBits(r.Mem.Bytes[first:first+int64(size)]))
 	}
 	return out
 }

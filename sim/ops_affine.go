@@ -109,7 +109,7 @@ func linearizeIndex(f *Frame, in *Instr) error {
 func delinearizeIndex(f *Frame, in *Instr) error {
 	arg := f.Arg(in, 0)
 	if arg.IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	basis, err := f.mixed(in, "static_basis", 1)
 	if err != nil {

@@ -156,7 +156,7 @@ func division(f func(a, b num.Int) (num.Int, bool)) Func {
 		v := divisor.Vector()
 		switch {
 		case divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true):
-			return errPoison
+			return ErrPoison
 		case v == nil && divisor.Bits == 0 || v != nil && slices.Contains(v.Elems, 0):
 			return errDivision
 		}
@@ -214,7 +214,7 @@ func valueOf(a ir.Attribute) (Value, error) {
 		}
 		out := VectorLike(a.ShapedType())
 		for i := range out.Elems {
-			out.Elems[i] = mask(out.Elem, rawBits(a.Element(i)))
+			out.Elems[i] = mask(out.Elem, RawBits(a.Element(i)))
 		}
 		return Value{Ref: out}, nil
 	}

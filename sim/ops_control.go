@@ -9,7 +9,7 @@ import (
 
 // controlOps are func, cf and scf.
 func controlOps(t Table) {
-	t["func.return"] = leave
+	t["func.return"] = Leave
 	t["func.call"] = call
 	t["func.constant"] = func(f *Frame, in *Instr) error {
 		f.Set(in, 0, Value{Ref: ir.Get[*ir.SymbolRefAttr](in.Op, "value")})
@@ -28,11 +28,11 @@ func controlOps(t Table) {
 		}
 		return nil
 	}
-	t["scf.yield"] = leave
-	t["scf.condition"] = leave
-	t["scf.reduce"] = leave
-	t["scf.reduce.return"] = leave
-	t["affine.yield"] = leave
+	t["scf.yield"] = Leave
+	t["scf.condition"] = Leave
+	t["scf.reduce"] = Leave
+	t["scf.reduce.return"] = Leave
+	t["affine.yield"] = Leave
 	t["scf.for"] = loopFor
 	t["scf.while"] = loopWhile
 	t["scf.if"] = branchIf
@@ -47,7 +47,7 @@ func controlOps(t Table) {
 	}
 }
 
-func leave(f *Frame, in *Instr) error {
+func Leave(f *Frame, in *Instr) error {
 	f.Leave(f.Args(in))
 	return nil
 }
@@ -84,7 +84,7 @@ func (f *Frame) callSymbol(in *Instr, ref *ir.SymbolRefAttr, args []Value) error
 func condBranch(f *Frame, in *Instr) error {
 	cond := f.Arg(in, 0)
 	if cond.IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	if cond.Bits != 0 {
 		f.Branch(in.Op.Successor(0), f.Group(in, 1))
@@ -94,13 +94,13 @@ func condBranch(f *Frame, in *Instr) error {
 	return nil
 }
 
-// errPoison reports that poison decides what the program does.
-var errPoison = diag.Errorf("poison", "behaviour depends on a poison value")
+// ErrPoison reports that poison decides what the program does.
+var ErrPoison = diag.Errorf("poison", "behaviour depends on a poison value")
 
 func switchBranch(f *Frame, in *Instr) error {
 	flag := f.Arg(in, 0)
 	if flag.IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	target, operand := 0, 1+len(f.Group(in, 1))
 	n := len(f.Group(in, 1))
@@ -109,7 +109,7 @@ func switchBranch(f *Frame, in *Instr) error {
 		sizes, _ := ir.Int64s(in.Op.Attr("case_operand_segments"))
 		elem := values.ShapedType().ElementType()
 		for i := range values.NumElements() {
-			if rawBits(values.Element(i)) == mask(elem, flag.Bits) {
+			if RawBits(values.Element(i)) == mask(elem, flag.Bits) {
 				target, lo, n = i+1, operand, int(sizes[i])
 				break
 			}
@@ -124,8 +124,8 @@ func switchBranch(f *Frame, in *Instr) error {
 	return nil
 }
 
-// rawBits reads a little-endian number of at most 8 bytes.
-func rawBits(raw []byte) (bits uint64) {
+// RawBits reads a little-endian number of at most 8 bytes.
+func RawBits(raw []byte) (bits uint64) {
 	for k := len(raw) - 1; k >= 0; k-- {
 		bits = bits<<8 | uint64(raw[k])
 	}
@@ -136,7 +136,7 @@ func loopFor(f *Frame, in *Instr) error {
 	t := in.Op.Operand(0).Type()
 	lb, ub, step := f.Arg(in, 0), f.Arg(in, 1), f.Arg(in, 2)
 	if lb.IsPoison() || ub.IsPoison() || step.IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	less := func(a, b uint64) bool { return signed(t, a) < signed(t, b) }
 	if in.Op.Attr("unsignedCmp") != nil {
@@ -172,7 +172,7 @@ func loopWhile(f *Frame, in *Instr) error {
 			return err
 		}
 		if before[0].IsPoison() {
-			return errPoison
+			return ErrPoison
 		}
 		if before[0].Bits == 0 {
 			f.SetAll(in, before[1:])
@@ -187,7 +187,7 @@ func loopWhile(f *Frame, in *Instr) error {
 func branchIf(f *Frame, in *Instr) error {
 	cond := f.Arg(in, 0)
 	if cond.IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	region := 0
 	if cond.Bits == 0 {
@@ -204,7 +204,7 @@ func branchIf(f *Frame, in *Instr) error {
 func indexSwitch(f *Frame, in *Instr) error {
 	arg := f.Arg(in, 0)
 	if arg.IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	region := 0
 	cases, _ := ir.Int64s(in.Op.Attr("cases"))

@@ -23,7 +23,7 @@ func gpuOps(t Table) {
 	t[gpu.SubgroupBroadcast] = broadcastLane
 	t[gpu.SubgroupReduce] = reduceSubgroup
 	t[gpu.AllReduce] = reduceBlock
-	t[gpu.Return], t[gpu.Yield], t[gpu.Terminator] = leave, leave, leave
+	t[gpu.Return], t[gpu.Yield], t[gpu.Terminator] = Leave, Leave, Leave
 	launchOps(t)
 }
 
@@ -98,7 +98,7 @@ func (f *Frame) takeFrom(in *Instr, lane, source, width int64) error {
 func shuffleLanes(f *Frame, in *Instr) error {
 	offset, width := f.Arg(in, 1), f.Arg(in, 2)
 	if offset.IsPoison() || width.IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	lane, by := f.Thread.Lane(), int64(int32(offset.Bits))
 	source := by
@@ -118,7 +118,7 @@ func broadcastLane(f *Frame, in *Instr) error {
 	if len(in.args) > 1 {
 		v := f.Arg(in, 1)
 		if v.IsPoison() {
-			return errPoison
+			return ErrPoison
 		}
 		lane = int64(int32(v.Bits))
 	}

@@ -46,7 +46,7 @@ func memrefOps(t Table) {
 		f.SetAll(in, results)
 		return err
 	}
-	t["memref.alloca_scope.return"] = leave
+	t["memref.alloca_scope.return"] = Leave
 	memrefViewOps(t)
 	memrefAtomicOps(t)
 }
@@ -64,7 +64,7 @@ func (f *Frame) memref(in *Instr, i int) (*MemRef, error) {
 	if r := f.Arg(in, i).MemRef(); r != nil {
 		return r, nil
 	}
-	return nil, errPoison
+	return nil, ErrPoison
 }
 
 // load sets result 0 to the element of memref operand i at an index.
@@ -93,7 +93,7 @@ func (f *Frame) indices(in *Instr, lo, hi int) ([]int64, error) {
 	for i := range idx {
 		v := f.Arg(in, lo+i)
 		if v.IsPoison() {
-			return nil, errPoison
+			return nil, ErrPoison
 		}
 		idx[i] = int64(v.Bits)
 	}
@@ -128,8 +128,8 @@ func reallocMemRef(f *Frame, in *Instr) error {
 		return err
 	}
 	r := v.MemRef()
-	size := min(r.Sizes[0], old.Sizes[0]) * int64(elementBytes(r.Elem))
-	if err := Move(r.Mem, r.Base, old.Mem, old.Base+old.Offset*int64(elementBytes(old.Elem)), int(size)); err != nil {
+	size := min(r.Sizes[0], old.Sizes[0]) * int64(ElementBytes(r.Elem))
+	if err := Move(r.Mem, r.Base, old.Mem, old.Base+old.Offset*int64(ElementBytes(old.Elem)), int(size)); err != nil {
 		return err
 	}
 	f.Set(in, 0, v)
@@ -217,7 +217,7 @@ func dim(f *Frame, in *Instr) error {
 	case *Vector:
 		sizes = x.Shape
 	default:
-		return errPoison
+		return ErrPoison
 	}
 	if i < 0 || i >= int64(len(sizes)) {
 		return diag.Errorf("out-of-bounds", "dimension %d does not exist, there are %d", i, len(sizes))
@@ -255,7 +255,7 @@ func (f *Frame) copyElements(in *Instr, from, to int) error {
 		return diag.Errorf("copy-shape", "source extents [%s] differ from target extents [%s]", joinInts(src.Sizes), joinInts(dst.Sizes))
 	}
 	n, _ := ir.NumElements(src.Sizes)
-	size := elementBytes(src.Elem)
+	size := ElementBytes(src.Elem)
 	for i := range n {
 		from := src.Base + src.linear(i)*int64(size)
 		to := dst.Base + dst.linear(i)*int64(size)
@@ -281,7 +281,7 @@ func getGlobal(f *Frame, in *Instr) error {
 			return err
 		}
 		if init, ok := g.Attr("initial_value").(*ir.DenseAttr); ok {
-			size := elementBytes(t.Elem)
+			size := ElementBytes(t.Elem)
 			for i := range init.NumElements() {
 				if err := r.Mem.Write(int64(i*size), init.Element(i)); err != nil {
 					return err

@@ -12,7 +12,7 @@ import (
 func memrefAtomicOps(t Table) {
 	t["memref.atomic_rmw"] = atomicRMW
 	t["memref.generic_atomic_rmw"] = genericAtomicRMW
-	t["memref.atomic_yield"] = leave
+	t["memref.atomic_yield"] = Leave
 	t["memref.dma_start"] = dmaStart
 	t["memref.dma_wait"] = dmaWait
 }
@@ -124,7 +124,7 @@ func dmaStart(f *Frame, in *Instr) error {
 		return diag.Errorf("dma", "cannot transfer %d elements of type %s to elements of type %s", count[0], from.Elem, to.Elem)
 	}
 	key := dmaTag{tag.Mem, addr}
-	f.transfers[key] = append(f.transfers[key], transfer{from.Mem, to.Mem, at, target, count[0], elementBytes(from.Elem)})
+	f.transfers[key] = append(f.transfers[key], transfer{from.Mem, to.Mem, at, target, count[0], ElementBytes(from.Elem)})
 	return nil
 }
 

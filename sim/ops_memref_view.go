@@ -173,7 +173,7 @@ func byteView(f *Frame, in *Instr, r *MemRef) error {
 		}
 	}
 	n, ok := ir.NumElements(shape)
-	size := int64(max(elementBytes(t.Elem), 1))
+	size := int64(max(ElementBytes(t.Elem), 1))
 	if !ok || shift < 0 || shift > r.Sizes[0] || n > (r.Sizes[0]-shift)/size {
 		return diag.Errorf("out-of-bounds", "a view of extents [%s] at byte %d leaves the %d bytes of the buffer", joinInts(shape), shift, r.Sizes[0])
 	}

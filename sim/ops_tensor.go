@@ -35,7 +35,7 @@ func tensorOps(t Table) {
 			return f.yielded(in, out, lane, index)
 		})
 	}, 0)
-	t["tensor.yield"] = leave
+	t["tensor.yield"] = Leave
 	t["tensor.dim"] = dim
 	t["tensor.rank"] = func(f *Frame, in *Instr) error {
 		x, err := f.tensor(in, 0)
@@ -67,7 +67,7 @@ func (f *Frame) tensor(in *Instr, i int) (*Vector, error) {
 	}
 	t, ok := in.Op.Operand(i).Type().(*ir.TensorType)
 	if !ok || !ir.HasStaticShape(t) {
-		return nil, errPoison
+		return nil, ErrPoison
 	}
 	x := VectorLike(t)
 	for k := range x.Elems {
@@ -218,7 +218,7 @@ func reshapeTensor(f *Frame, in *Instr, x *Vector) error {
 	shape := make([]int64, len(from.Elems))
 	for d := range shape {
 		if from.IsUndef(d) {
-			return errPoison
+			return ErrPoison
 		}
 		shape[d] = signed(from.Elem, from.Elems[d])
 	}

@@ -259,7 +259,7 @@ func coordinates(whole, indices *Vector, dims []int64, visit func(k, at int) err
 		first := int64(0)
 		for j, d := range dims {
 			if indices.IsUndef(k*n + j) {
-				return errPoison
+				return ErrPoison
 			}
 			i := signed(indices.Elem, indices.Elems[k*n+j])
 			if i < 0 || i >= whole.Shape[d] {

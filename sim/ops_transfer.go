@@ -19,7 +19,7 @@ func transferOps(t Table) {
 		return nil
 	}
 	t[vectorext.ArgCompare] = argCompare
-	t[vectorext.Yield] = leave
+	t[vectorext.Yield] = Leave
 }
 
 // container is what a transfer reads and writes: a memref, or a tensor value.
@@ -98,7 +98,7 @@ type access struct {
 // guarded dimension; the others get skip.
 func (a *access) each(extents []int64, visit func(lane int, at []int64) error, skip func(lane int)) error {
 	if a.poisoned {
-		return errPoison
+		return ErrPoison
 	}
 	a.at = make([]int64, len(extents))
 	return lanes(a.shape, func(lane int, index []int64) error {
@@ -111,7 +111,7 @@ func (a *access) each(extents []int64, visit func(lane int, at []int64) error, s
 				m = 0
 			}
 			if a.mask.IsUndef(m) {
-				return errPoison
+				return ErrPoison
 			}
 			if a.mask.Elems[m] == 0 {
 				skip(lane)
@@ -270,7 +270,7 @@ func (f *Frame) writeTo(in *Instr, a *access, vec, base Value) error {
 	}
 	v := vec.Vector()
 	if v == nil {
-		return errPoison
+		return ErrPoison
 	}
 	if err := a.write(to, v); err != nil {
 		return err
@@ -321,7 +321,7 @@ func lookup(v Value, dims []int) func(point []int64) (int64, error) {
 	if x == nil {
 		return func([]int64) (int64, error) {
 			if v.IsPoison() {
-				return 0, errPoison
+				return 0, ErrPoison
 			}
 			return int64(v.Bits), nil
 		}
@@ -332,7 +332,7 @@ func lookup(v Value, dims []int) func(point []int64) (int64, error) {
 			i = i*int(x.Shape[q]) + int(point[d])
 		}
 		if x.IsUndef(i) {
-			return 0, errPoison
+			return 0, ErrPoison
 		}
 		return int64(x.Elems[i]), nil
 	}
@@ -427,7 +427,7 @@ func argCompare(f *Frame, in *Instr) error {
 	best, bestAt := group(2).Clone(), group(3).Clone()
 	base := optional(f.Group(in, 4))
 	if base.IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	dim := int(ir.IntOr(in.Op.Attr("dimension"), 0))
 	err := lanes(input.Shape, func(lane int, index []int64) error {
@@ -442,7 +442,7 @@ func argCompare(f *Frame, in *Instr) error {
 			return err
 		}
 		if wins[0].IsPoison() {
-			return errPoison
+			return ErrPoison
 		}
 		if wins[0].Bits == 0 {
 			return nil

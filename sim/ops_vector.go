@@ -42,7 +42,7 @@ func vectorOps(t Table) {
 	t["vector.to_elements"] = func(f *Frame, in *Instr) error {
 		v := f.Arg(in, 0).Vector()
 		if v == nil {
-			return errPoison
+			return ErrPoison
 		}
 		for i := range v.Elems {
 			f.Set(in, i, v.At(i))
@@ -61,7 +61,7 @@ func vectorOps(t Table) {
 	t["vector.compressstore"] = maskedStore
 	t["vector.gather"] = gatherVector
 	t["vector.scatter"] = scatterVector
-	t["vector.yield"] = leave
+	t["vector.yield"] = Leave
 }
 
 // vectorArg returns operand i as a vector. A poison operand becomes a vector
@@ -116,7 +116,7 @@ func (f *Frame) position(in *Instr, group int) ([]int64, error) {
 	for i := range pos {
 		if pos[i] == ir.Dynamic {
 			if dyn[0].IsPoison() {
-				return nil, errPoison
+				return nil, ErrPoison
 			}
 			pos[i], dyn = int64(dyn[0].Bits), dyn[1:]
 		}
@@ -488,7 +488,7 @@ func picked(base []int64, indices, m *Vector) *access {
 			k += strides[d] * i
 		}
 		if indices.IsUndef(int(k)) {
-			return errPoison
+			return ErrPoison
 		}
 		at[len(at)-1] += signed(indices.Elem, indices.Elems[k])
 		return nil

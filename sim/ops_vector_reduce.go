@@ -72,7 +72,7 @@ func (r *reducer) skips(i int) (bool, error) {
 	case r.off == nil:
 		return false, nil
 	case r.off.IsUndef(i):
-		return false, errPoison
+		return false, ErrPoison
 	}
 	return r.off.Elems[i] == 0, nil
 }
@@ -258,7 +258,7 @@ func scan(f *Frame, in *Instr) error {
 // (maskAround); elements of passthru replace those that are off.
 func masked(f *Frame, in *Instr) error {
 	if f.Arg(in, 0).IsPoison() {
-		return errPoison
+		return ErrPoison
 	}
 	vs, err := f.Region(in, 0, nil)
 	if err != nil {
@@ -273,7 +273,7 @@ func masked(f *Frame, in *Instr) error {
 		out = out.Clone()
 		for i := range out.Elems {
 			if m.IsUndef(i) {
-				return errPoison
+				return ErrPoison
 			}
 			if m.Elems[i] == 0 {
 				out.Set(i, pass.At(i))

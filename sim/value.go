@@ -209,12 +209,12 @@ func formatNested(b *strings.Builder, shape []int64, first int64, elem func(int6
 // were never written are "undef".
 func FormatArray(shape []int64, elem ir.Type, data []byte, written []bool) string {
 	var b strings.Builder
-	size := int64(elementBytes(elem))
+	size := int64(ElementBytes(elem))
 	formatNested(&b, shape, 0, func(i int64) string {
 		if !written[i] {
 			return "undef"
 		}
-		return FormatScalar(elem, rawBits(data[i*size:(i+1)*size]))
+		return FormatScalar(elem, RawBits(data[i*size:(i+1)*size]))
 	})
 	return b.String()
 }

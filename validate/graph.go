@@ -6,11 +6,15 @@ import (
 	"errors"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/vertex"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/lower"
+	"optc/lower/poplar/evaluate"
+	"optc/lower/poplar/run"
 	"optc/passes"
-	"optc/sim"
 )
 
 // evaluable makes a graph known without touching the code of vertices. Passes that
@@ -80,17 +84,17 @@ func (c *checker) plain(e *passes.Event, module *ir.Operation, seed uint64) (map
 	if err := m.Run(e.Run.Context, pipeline, module); err != nil {
 		return nil, err
 	}
-	ev, d := poplar.Evaluate(graphOf(module))
+	ev, d := evaluate.Graph(graphOf(module))
 	if d != nil {
 		return nil, d
 	}
-	host, err := sim.NewPlain(ev.Graph, module, ev.Compute, ev.Initial)
+	host, err := run.NewPlain(ev.Graph, module, ev.Compute, ev.Initial)
 	if err != nil {
 		return nil, err
 	}
 	host.MaxSteps = maxSteps
-	host.Workers = func(class *poplar.VertexClass) int64 {
-		if code := ev.Compute(class); class.Kind != poplar.Multi || code != nil && contains(code, vectorext.ToLayout) {
+	host.Workers = func(class *graph.VertexClass) int64 {
+		if code := ev.Compute(class); class.Kind != vertex.Multi || code != nil && contains(code, vectorext.ToLayout) {
 			return 1
 		}
 		return int64(ev.Target.Workers)
@@ -131,7 +135,7 @@ func (c *checker) tiles(_ *passes.Event, module *ir.Operation, seed uint64) (map
 		return nil, err
 	}
 	dev.MaxSteps = maxSteps
-	ev, d := poplar.EvaluateTensors(graphOf(module))
+	ev, d := evaluate.Tensors(graphOf(module))
 	if d != nil {
 		return nil, d
 	}
@@ -156,7 +160,7 @@ func (c *checker) tiles(_ *passes.Event, module *ir.Operation, seed uint64) (map
 
 // replacement returns other values for a variable that has some, or nil: for seed
 // 0, which runs the values of the text, and for variables that have none.
-func replacement(name string, e poplar.ElemType, n int64, given bool, seed uint64) []byte {
+func replacement(name string, e scalar.Type, n int64, given bool, seed uint64) []byte {
 	if !given || seed == 0 {
 		return nil
 	}
@@ -165,9 +169,9 @@ func replacement(name string, e poplar.ElemType, n int64, given bool, seed uint6
 	for range n {
 		x := uint64(r.IntN(16))
 		switch e {
-		case poplar.Float:
+		case scalar.Float:
 			x = uint64(r.Uint32())
-		case poplar.Half:
+		case scalar.Half:
 			x = uint64(r.Uint32() & 0xffff)
 		}
 		data = binary.LittleEndian.AppendUint64(data, x)[:len(data)+e.Size()]

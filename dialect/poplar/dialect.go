@@ -3,6 +3,7 @@ package poplar
 import (
 	"slices"
 
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -122,7 +123,7 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 
 // Target returns the target in force for an operation: that of the enclosing
 // graph if it has one, otherwise that of the nearest module that has one.
-func TargetFor(op *ir.Operation) (t Target, ok bool) {
+func TargetFor(op *ir.Operation) (t target.Target, ok bool) {
 	for ; op != nil; op = op.Parent() {
 		name := TargetAttrName
 		if op.Is(GraphOp) {
@@ -132,5 +133,5 @@ func TargetFor(op *ir.Operation) (t Target, ok bool) {
 			return a.Target, true
 		}
 	}
-	return Target{}, false
+	return target.Target{}, false
 }

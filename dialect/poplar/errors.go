@@ -4,10 +4,12 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/vertex"
 )
 
 // Errors explains the codes of the dialect.
-var Errors = slices.Concat(typeErrors, vertexErrors, graphErrors)
+var Errors = slices.Concat(typeErrors, vertex.Errors, graph.Errors)
 
 // typeErrors are about targets, types and encodings.
 var typeErrors = []diag.Doc{

@@ -7,70 +7,66 @@ import (
 	"github.com/alecthomas/participle/v2"
 
 	"optc/diag"
+	"optc/dialect/poplar/grammar"
+	"optc/ir"
 )
 
-// language names a sub-language for the messages of its parser.
-type language struct {
-	code  string // of errors in the text
-	what  string // what the text is
-	start string // what it begins with
+// The sub-languages of types, attributes and predicates have a participle
+// grammar each, in the files irgrammar_*.go. The parser of the IR hands over the
+// text of a body and where it begins; what comes back is remembered by the
+// parser under the spelling of the whole type or attribute.
+
+// parseSub reads the text of a sub-language that stands at offset pos. It
+// returns nil after reporting an error at the place of the mistake.
+func parseSub[G any](p ir.AsmParser, g *participle.Parser[G], l grammar.Language, text string, pos int) *G {
+	if !p.Ok() {
+		return nil
+	}
+	if nesting(text) > maxSubDepth {
+		p.ErrorAt(pos, "%s nests more than %d levels", l.What, maxSubDepth)
+		return nil
+	}
+	parsed, err := g.ParseString("", text)
+	if err == nil {
+		return parsed
+	}
+	var at participle.Error
+	offset := 0
+	if errors.As(err, &at) {
+		offset = min(at.Position().Offset, len(text))
+	}
+	reportSub(p, pos+offset, l.Explain(text, err))
+	return nil
 }
 
-// explain words a complaint of a participle parser as our messages are: what
-// was expected, then what was found and where.
-func (l language) explain(text string, err error) error {
-	var unexpected *participle.UnexpectedTokenError
-	if !errors.As(err, &unexpected) {
-		return diag.Errorf(l.code, "cannot read %s '%s'", l.what, text)
+// maxSubDepth bounds the nesting of brackets, and of negations in a row.
+const maxSubDepth = 64
+
+func nesting(text string) int {
+	depth, bangs, most := 0, 0, 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '!':
+			bangs++
+		case c != ' ':
+			bangs = 0
+			if strings.IndexByte("<([{", c) >= 0 {
+				depth++
+			} else if strings.IndexByte(">)]}", c) >= 0 {
+				depth--
+			}
+		}
+		most = max(most, depth+bangs)
 	}
-	token := unexpected.Unexpected
-	found := "'" + token.Value + "'"
-	if token.EOF() {
-		found = "the end"
-	}
-	want := expectedWords(unexpected.Message())
-	if token.Pos.Offset == 0 {
-		want = l.start
-	}
-	if want == "" {
-		return diag.Errorf(l.code, "unexpected %s in %s", found, l.what).Note("at byte %d of '%s'", token.Pos.Offset, text)
-	}
-	return diag.Errorf(l.code, "expected %s in %s, found %s", want, l.what, found).
-		Note("at byte %d of '%s'", token.Pos.Offset, text)
+	return most
 }
 
-// expectedWords takes what a parser expected out of its message
-// `unexpected token "x" (expected y)`, in words of our own.
-func expectedWords(msg string) string {
-	_, want, ok := strings.Cut(msg, "(expected ")
-	if !ok {
-		return ""
+// reportSub reports the error of a pure function at an offset, with its code.
+func reportSub(p ir.AsmParser, pos int, err error) {
+	var e *diag.Error
+	if !errors.As(err, &e) {
+		p.ErrorAt(pos, "%v", err)
+		return
 	}
-	want = strings.TrimSuffix(want, ")")
-	// A sequence is described by its first token: `"(" "*"+ <ident> ")"`.
-	want, _, _ = strings.Cut(want, " ")
-	want = strings.TrimSuffix(want, "+")
-	switch want {
-	case "<ident>", "Part", "Name", "<name>":
-		return "a name"
-	case "<word>":
-		return "a word"
-	case "<layout>":
-		return "a layout"
-	case "<range>":
-		return "'..'"
-	case "TypeText":
-		return "a type"
-	case "OrText", "AndText", "NotText", "CompareText", "PrimaryText":
-		return "a parameter or literal"
-	case "Arg":
-		return "a template argument"
-	case "<integer>", "<int>":
-		return "a number"
-	case "<compare>":
-		return "a comparison"
-	case "TermText":
-		return "elem or region"
-	}
-	return strings.ReplaceAll(want, `"`, "'")
+	p.ErrorAt(pos, "%s [poplar.%s]", e.Msg, e.Code)
 }

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/ir"
+	"optc/lower/poplar/evaluate"
 )
 
 // FuzzIR: whatever parses and verifies prints, reads back as the same text, and
@@ -60,8 +61,8 @@ func FuzzIR(f *testing.F) {
 		}
 		for op := range module.Body().Ops() {
 			if op.Is(poplar.GraphOp) {
-				_, _ = poplar.Evaluate(op)
-				_, _ = poplar.EvaluateTensors(op)
+				_, _ = evaluate.Graph(op)
+				_, _ = evaluate.Tensors(op)
 			}
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
 	"optc/ir"
 	"optc/parser"
 )
@@ -43,31 +44,10 @@ func roundTrip(t *testing.T, text string) string {
 	return pretty
 }
 
-// A graph is evaluated on the tensor model: where do the elements of x lie?
-func ExampleEvaluate() {
-	ctx := ir.NewContext(poplar.Dialect)
-	module, diags := parseModule(ctx, `
-		poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 8>) {
-		  %x = poplar.variable "x" : !poplar.tensor<100xf32>
-		  poplar.map_linear %x min 32 grain 4 offset 2 descending
-		}`)
-	fmt.Print(diags)
-	e, d := poplar.Evaluate(module.Body().Front())
-	if d != nil {
-		fmt.Println(d)
-		return
-	}
-	for _, v := range e.Graph.Variables() {
-		m, err := e.Graph.TileMapping(v.Tensor())
-		fmt.Println(v.Name(), m, err)
-	}
-	// Output: x {3:[64,100) 4:[32,64) 5:[0,32)} <nil>
-}
-
 func TestEvalPredicate(t *testing.T) {
 	t.Parallel()
 	args := map[string]poplar.TemplateArg{
-		"T":  {Kind: poplar.TypeParam, Elem: poplar.Half},
+		"T":  {Kind: poplar.TypeParam, Elem: scalar.Half},
 		"on": {Kind: poplar.BoolParam, Int: 1},
 		"n":  {Kind: poplar.UIntParam, Int: 4},
 		"op": {Kind: poplar.EnumParam, Enum: "ns::Op::ADD"},

@@ -1,12 +1,15 @@
 package poplar
 
-import "optc/ir"
+import (
+	"optc/dialect/poplar/graph"
+	"optc/ir"
+)
 
 // methodPart is the optional method of the cloning operations.
 func methodPart() part { return optional(call{"method", choice("method", cloneMethodWords()...)}) }
 
 func cloneMethodWords() (words []string) {
-	for _, m := range CloneMethods() {
+	for _, m := range graph.CloneMethods() {
 		words = append(words, m.IRName())
 	}
 	return words

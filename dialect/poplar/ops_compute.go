@@ -1,6 +1,9 @@
 package poplar
 
-import "optc/ir"
+import (
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+)
 
 func computeOps() []*ir.OpDef {
 	return []*ir.OpDef{
@@ -159,19 +162,19 @@ func (c ComputeView) FieldArgs() []*ir.Value {
 
 // ArgType is the type of the argument that holds a field (spec poplar 7.4b); a
 // vector has the dynamic size.
-func ArgType(c *ir.Context, f FieldType) ir.Type {
+func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 	elem := MemoryType(c, f.Elem)
 	switch f.Kind {
-	case ScalarField:
+	case vertex.ScalarField:
 		return elem
-	case ArrayField:
+	case vertex.ArrayField:
 		return ir.MemRef([]int64{int64(f.Len)}, elem, nil, nil)
-	case ScalarEdge:
-		if f.Dir == In {
+	case vertex.ScalarEdge:
+		if f.Dir == vertex.In {
 			return elem
 		}
 		return ir.MemRef(nil, elem, nil, nil)
-	case VectorField, VectorEdge:
+	case vertex.VectorField, vertex.VectorEdge:
 		return ir.MemRef([]int64{ir.Dynamic}, elem, nil, nil)
 	}
 	return Rows(elem)
@@ -190,7 +193,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 		return nil
 	}
 	v := VertexOf(op.Parent())
-	if c.Attr("has_worker") != nil && v.Codelet().Kind != Multi {
+	if c.Attr("has_worker") != nil && v.Codelet().Kind != vertex.Multi {
 		return op.Errorf("expected a worker id only in a multi vertex, but '%s' is a %s vertex", v.Codelet().Name, v.Codelet().Kind).
 			WithCode(Codes + "compute-type")
 	}
@@ -218,17 +221,17 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 
 // isSizedVector tells whether got is a vector argument of a size that the code
 // states.
-func isSizedVector(f FieldType, got, want ir.Type) bool {
+func isSizedVector(f vertex.FieldType, got, want ir.Type) bool {
 	g, ok := got.(*ir.MemRefType)
-	return ok && (f.Kind == VectorField || f.Kind == VectorEdge) && len(g.Dims) == 1 &&
+	return ok && (f.Kind == vertex.VectorField || f.Kind == vertex.VectorEdge) && len(g.Dims) == 1 &&
 		ir.WithShape(g, []int64{ir.Dynamic}) == want
 }
 
 // verifySizeKnown refuses to ask for the size of a vector whose layout stores
 // none.
-func verifySizeKnown(f FieldView, t FieldType, arg *ir.Value) *ir.Diagnostic {
+func verifySizeKnown(f FieldView, t vertex.FieldType, arg *ir.Value) *ir.Diagnostic {
 	m, ok := arg.Type().(*ir.MemRefType)
-	if !ok || t.Kind != VectorField && t.Kind != VectorEdge || t.Vec.Layout.HasCount() || ir.HasStaticShape(m) {
+	if !ok || t.Kind != vertex.VectorField && t.Kind != vertex.VectorEdge || t.Vec.Layout.HasCount() || ir.HasStaticShape(m) {
 		return nil
 	}
 	for u := arg.FirstUse(); u != nil; u = u.Next() {

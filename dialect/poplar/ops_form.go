@@ -197,23 +197,23 @@ func (s suffix) print(p *ir.Printer, op *ir.Operation) {
 
 // Readers of attributes that the declarations have already checked.
 
-func intAttr(op *ir.Operation, name string) int64 { return ir.IntOr(op.Attr(name), 0) }
+func IntAttr(op *ir.Operation, name string) int64 { return ir.IntOr(op.Attr(name), 0) }
 
-func strAttr(op *ir.Operation, name string) string {
+func StrAttr(op *ir.Operation, name string) string {
 	if s := ir.Get[*ir.StringAttr](op, name); s != nil {
 		return s.Value
 	}
 	return ""
 }
 
-func symbolAttr(op *ir.Operation, name string) string {
+func SymbolAttr(op *ir.Operation, name string) string {
 	if s := ir.Get[*ir.SymbolRefAttr](op, name); s != nil {
 		return s.Root
 	}
 	return ""
 }
 
-func intsAttr(op *ir.Operation, name string) []int64 {
+func IntsAttr(op *ir.Operation, name string) []int64 {
 	vs, _ := ir.Int64s(op.Attr(name))
 	return vs
 }

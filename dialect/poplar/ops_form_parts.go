@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -46,7 +47,7 @@ func address(name string) part {
 	return a
 }
 
-func writeHex(p *ir.Printer, a ir.Attribute) { p.Str(hex(uint64(ir.IntOr(a, 0)))) }
+func writeHex(p *ir.Printer, a ir.Attribute) { p.Str(target.Hex(uint64(ir.IntOr(a, 0)))) }
 
 // flag is a word whose presence is a unit attribute of that name.
 func flag(name string) part {
@@ -404,7 +405,7 @@ var (
 		if !ok {
 			return false
 		}
-		_, ok = elemOf(t.Value)
+		_, ok = ElemOf(t.Value)
 		return ok
 	}}
 )

@@ -1,6 +1,9 @@
 package poplar
 
-import "optc/ir"
+import (
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+)
 
 func functionOps() []*ir.OpDef {
 	return []*ir.OpDef{
@@ -106,7 +109,7 @@ func printFunction(p *ir.Printer, op *ir.Operation) {
 	if op.Attr("has_indirect") != nil {
 		p.Str(" has_indirect")
 	}
-	if w := strAttr(op, "wrapper"); w != "" {
+	if w := StrAttr(op, "wrapper"); w != "" {
 		p.Str(" wrapper(").Str(w).Str(")")
 	}
 	if op.Attr("external") != nil {
@@ -127,13 +130,13 @@ func verifyFunction(op *ir.Operation) *ir.Diagnostic {
 }
 
 // FunctionOf returns what a poplar.function declares.
-func FunctionOf(op *ir.Operation) Function {
-	f := Function{Name: ir.SymbolName(op), HasIndirect: op.Attr("has_indirect") != nil}
+func FunctionOf(op *ir.Operation) vertex.Function {
+	f := vertex.Function{Name: ir.SymbolName(op), HasIndirect: op.Attr("has_indirect") != nil}
 	if a := op.Attr("own_stack"); a != nil {
-		f.Own = Bytes(int(ir.IntOr(a, 0)))
+		f.Own = vertex.Bytes(int(ir.IntOr(a, 0)))
 	}
 	if a := op.Attr("total_stack"); a != nil {
-		f.Total = Bytes(int(ir.IntOr(a, 0)))
+		f.Total = vertex.Bytes(int(ir.IntOr(a, 0)))
 	}
 	f.Calls, f.Indirect = symbolsAttr(op, "calls"), symbolsAttr(op, "indirect")
 	return f

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
 
@@ -30,7 +32,7 @@ func instanceOps() []*ir.OpDef {
 			},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				if t, known := TargetFor(op); known {
-					return verifyTile(op, NewGraph(t))
+					return verifyTile(op, graph.New(t))
 				}
 				return nil
 			},
@@ -213,9 +215,9 @@ func typeList(ts []ir.Type) string {
 	return strings.Join(words, ", ")
 }
 
-// vertexClass returns the vertex that an add_vertex names. Both are nil when the
+// ClassOf returns the vertex that an add_vertex names. Both are nil when the
 // vertex will come from a template.
-func vertexClass(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, *ir.Diagnostic) {
+func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, *ir.Diagnostic) {
 	graph := op.Enclosing(func(o *ir.Operation) bool { return o.Is(GraphOp) })
 	if graph == nil || graph.Parent() == nil {
 		return nil, nil
@@ -235,25 +237,25 @@ func vertexClass(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, *ir.
 }
 
 func verifyAddVertex(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	_, d := vertexClass(op, tables)
+	_, d := ClassOf(op, tables)
 	return d
 }
 
 // instanceClass returns the vertex of the instance that op connects or sets, and
 // the type of the named field. The vertex is nil where it is not known yet or
 // was reported.
-func instanceClass(op *ir.Operation, tables *ir.SymbolTables) (vertex *ir.Operation, t FieldType, d *ir.Diagnostic) {
+func instanceClass(op *ir.Operation, tables *ir.SymbolTables) (vertex *ir.Operation, t vertex.FieldType, d *ir.Diagnostic) {
 	add := op.Operand(0).DefiningOp()
 	if !add.Is(AddVertexOp) {
 		return nil, t, nil
 	}
-	vertex, bad := vertexClass(add, tables)
+	vertex, bad := ClassOf(add, tables)
 	if vertex == nil || bad != nil {
 		return nil, t, nil
 	}
-	t, err := namedField(VertexOf(vertex), symbolAttr(op, "field"))
+	t, err := namedField(VertexOf(vertex), SymbolAttr(op, "field"))
 	if err != nil {
-		return nil, t, diagnose(op, err)
+		return nil, t, Diagnose(op, err)
 	}
 	return vertex, t, nil
 }
@@ -266,11 +268,11 @@ func verifyConnect(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 		return d
 	}
 	if !t.IsEdge() {
-		return op.Errorf("field '%s' is not connected: it is a %s", symbolAttr(op, "field"), t.Kind).WithCode(Codes + "connect-type")
+		return op.Errorf("field '%s' is not connected: it is a %s", SymbolAttr(op, "field"), t.Kind).WithCode(Codes + "connect-type")
 	}
 	for _, v := range op.Operands()[1:] {
 		if e := v.Type().(*TensorType).Elem; e != t.Elem {
-			return op.Errorf("field '%s' holds %s, tensor holds %s", symbolAttr(op, "field"), t.Elem, e).WithCode(Codes + "connect-type")
+			return op.Errorf("field '%s' holds %s, tensor holds %s", SymbolAttr(op, "field"), t.Elem, e).WithCode(Codes + "connect-type")
 		}
 	}
 	return nil
@@ -282,7 +284,7 @@ func verifySet(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 		return d
 	}
 	if _, err := FieldValues(t, op.Attr("value")); err != nil {
-		return diagnose(op, err)
+		return Diagnose(op, err)
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package poplar
 import (
 	"strings"
 
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -21,7 +23,7 @@ func loweredOps() []*ir.OpDef {
 			Assembly:    "$tile attr-dict-with-keyword $body",
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				if t, known := TargetFor(op); known {
-					return verifyTile(op, NewGraph(t))
+					return verifyTile(op, graph.New(t))
 				}
 				return nil
 			},
@@ -44,8 +46,8 @@ func loweredOps() []*ir.OpDef {
 			Description: "Two hexadecimal digits per byte, in ascending order of addresses; '--' is a byte that is not written.",
 			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
-				if _, _, ok := ParseBytes(strAttr(op, "bytes")); !ok {
-					return op.Errorf("expected bytes of two hexadecimal digits or '--', but got '%s'", strAttr(op, "bytes")).WithCode(Codes + "bytes-parse")
+				if _, _, ok := ParseBytes(StrAttr(op, "bytes")); !ok {
+					return op.Errorf("expected bytes of two hexadecimal digits or '--', but got '%s'", StrAttr(op, "bytes")).WithCode(Codes + "bytes-parse")
 				}
 				return nil
 			},
@@ -101,18 +103,18 @@ const loweredExample = `poplar.graph @g {
 }`
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
-	if n := intAttr(op, "size"); n < 0 {
+	if n := IntAttr(op, "size"); n < 0 {
 		return op.Errorf("expected a size of at least 0, but got %d", n)
 	}
-	align := intAttr(op, "align")
-	if align < 1 || !powerOfTwo(uint64(align)) {
+	align := IntAttr(op, "align")
+	if align < 1 || !target.PowerOfTwo(uint64(align)) {
 		return op.Errorf("alignment %d is not a power of two", align).WithCode(Codes + "bad-align")
 	}
 	if at := op.Attr("address"); at != nil {
 		a := ir.IntOr(at, 0)
 		if a < 0 || a%align != 0 {
-			return op.Errorf("address %s is not a multiple of %d", hex(uint64(a)), align).WithCode(Codes+"addr-align").
-				Note(op.Loc(), "%s mod %d = %d", hex(uint64(a)), align, uint64(a)%uint64(align))
+			return op.Errorf("address %s is not a multiple of %d", target.Hex(uint64(a)), align).WithCode(Codes+"addr-align").
+				Note(op.Loc(), "%s mod %d = %d", target.Hex(uint64(a)), align, uint64(a)%uint64(align))
 		}
 	}
 	if r := op.Attr("region"); r != nil && ir.IntOr(r, 0) != 0 && ir.IntOr(r, 0) != 1 {
@@ -126,11 +128,11 @@ func verifyMove(op *ir.Operation) *ir.Diagnostic {
 		if op.Attr(end) == nil && op.Attr(end+"_address") == nil {
 			return op.Errorf("expected an allocation or an address as %s", end)
 		}
-		if intAttr(op, end+"_offset") < 0 || intAttr(op, end+"_address") < 0 {
+		if IntAttr(op, end+"_offset") < 0 || IntAttr(op, end+"_address") < 0 {
 			return op.Errorf("expected a %s of at least 0", end)
 		}
 	}
-	if n := intAttr(op, "bytes"); n < 0 {
+	if n := IntAttr(op, "bytes"); n < 0 {
 		return op.Errorf("expected a number of bytes of at least 0, but got %d", n)
 	}
 	return nil

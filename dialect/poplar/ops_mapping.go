@@ -1,6 +1,10 @@
 package poplar
 
-import "optc/ir"
+import (
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/tilemap"
+	"optc/ir"
+)
 
 var indexResult = []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}}
 
@@ -103,7 +107,7 @@ func mappingOps() []*ir.OpDef {
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				t, err := broadcastType(op.Operand(0), op.Attr)
 				if err != nil {
-					return diagnose(op, err)
+					return Diagnose(op, err)
 				}
 				return expectResult(op, 0, t)
 			},
@@ -116,7 +120,7 @@ func mappingOps() []*ir.OpDef {
 }
 
 func mappingMethodWords() (words []string) {
-	for _, m := range MappingMethods() {
+	for _, m := range graph.MappingMethods() {
 		words = append(words, m.IRName())
 	}
 	return words
@@ -134,9 +138,9 @@ func broadcastType(full *ir.Value, get attrs) (*TensorType, error) {
 	}
 	dim := get.int("dim")
 	if dim < 0 || dim >= int64(len(t.Shape)) {
-		return nil, Tensor{shape: t.Shape}.checkDim(int(dim))
+		return nil, graph.CheckDim(int(dim), len(t.Shape))
 	}
-	e, _ := elemOf(get("type").(*ir.TypeAttr).Value)
+	e, _ := ElemOf(get("type").(*ir.TypeAttr).Value)
 	return TensorOf(t.Context(), t.Shape[dim:dim+1], e), nil
 }
 
@@ -158,32 +162,32 @@ func verifySetTileMapping(op *ir.Operation) *ir.Diagnostic {
 	if !known {
 		return nil
 	}
-	g := NewGraph(t)
+	g := graph.New(t)
 	if m == nil {
 		return verifyTile(op, g)
 	}
 	dense, err := m.Mapping(t.NumTiles())
 	if err != nil {
-		return diagnose(op, err)
+		return Diagnose(op, err)
 	}
 	shape := op.Operand(0).Type().(*TensorType)
 	if !shape.IsStatic() {
 		return nil
 	}
-	if _, err := g.positionRuns(product(shape.Shape), dense); err != nil {
-		return diagnose(op, err)
+	if _, err := g.PositionRuns(graph.Product(shape.Shape), dense); err != nil {
+		return Diagnose(op, err)
 	}
 	return nil
 }
 
 // verifyTile checks a written tile number against the graph.
-func verifyTile(op *ir.Operation, g *Graph) *ir.Diagnostic {
+func verifyTile(op *ir.Operation, g *graph.Graph) *ir.Diagnostic {
 	a := op.Attr("tile")
 	if a == nil {
 		return nil
 	}
-	if err := g.checkTile(int(ir.IntOr(a, 0))); err != nil {
-		return diagnose(op, err)
+	if err := g.CheckTile(int(ir.IntOr(a, 0))); err != nil {
+		return Diagnose(op, err)
 	}
 	return nil
 }
@@ -192,8 +196,8 @@ func verifyGrain(op *ir.Operation) *ir.Diagnostic {
 	if op.Attr("min") == nil {
 		return nil
 	}
-	if _, err := newPartition(0, SplitOptions{Grain: intAttr(op, "grain"), MinElems: intAttr(op, "min")}); err != nil {
-		return diagnose(op, err)
+	if _, err := tilemap.NewPartition(0, tilemap.SplitOptions{Grain: IntAttr(op, "grain"), MinElems: IntAttr(op, "min")}); err != nil {
+		return Diagnose(op, err)
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package poplar
 
-import "optc/ir"
+import (
+	"optc/dialect/poplar/graph"
+	"optc/ir"
+)
 
 var inProgram = ir.HasParent{ProgramOp, SequenceOp}
 
@@ -72,7 +75,7 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 	if src.Elem != dst.Elem {
 		return op.Errorf("expected a source of type %s, but got %s", dst.Elem, src.Elem).WithCode(Codes + "type-mismatch")
 	}
-	if n, m := product(src.Shape), product(dst.Shape); src.IsStatic() && dst.IsStatic() && n != m {
+	if n, m := graph.Product(src.Shape), graph.Product(dst.Shape); src.IsStatic() && dst.IsStatic() && n != m {
 		return op.Errorf("expected a source of %d elements, but got %d", m, n).WithCode(Codes + "shape-mismatch")
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/cpp"
+	"optc/dialect/poplar/scalar"
 	"optc/ir"
 )
 
@@ -121,8 +123,8 @@ func printTemplate(p *ir.Printer, op *ir.Operation) {
 			p.Str(kinds[i])
 		}
 	}
-	p.Str(") ").Str(strAttr(op, "kind"))
-	if e := strAttr(op, "external"); e != "" {
+	p.Str(") ").Str(StrAttr(op, "kind"))
+	if e := StrAttr(op, "external"); e != "" {
 		p.Str(" external(").Str(e).Str(")")
 	}
 	p.AttrDictWithKeyword(op, "sym_name", "params", "kinds", "kind", "external")
@@ -186,7 +188,7 @@ func (t TemplateView) Bind(args []ir.Attribute) (map[string]TemplateArg, error) 
 func templateArg(a ir.Attribute, kind ParamKind) (TemplateArg, bool) {
 	switch a := a.(type) {
 	case *ir.TypeAttr:
-		e, ok := elemOf(a.Value)
+		e, ok := ElemOf(a.Value)
 		return TemplateArg{Kind: TypeParam, Elem: e}, ok && kind == TypeParam
 	case *EnumeratorAttr:
 		return TemplateArg{Kind: EnumParam, Enum: a.Name}, kind == EnumParam
@@ -255,8 +257,8 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 	if n := len(stringsAttr(op, "kinds")); n != len(params) {
 		return op.Errorf("expected a kind for each of the %d parameters, but got %d", len(params), n)
 	}
-	if name := ir.SymbolName(op); CheckCanonical(name) != nil {
-		return op.OpError(Codes, CheckCanonical(name))
+	if name := ir.SymbolName(op); cpp.CheckCanonical(name) != nil {
+		return op.OpError(Codes, cpp.CheckCanonical(name))
 	}
 	// Any value of the right kind shows whether a predicate is well-formed.
 	sample := make(map[string]TemplateArg, len(params))
@@ -265,15 +267,15 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expected different parameters, but '%s' is declared twice", name)
 		}
 		kind, _ := t.Kind(i)
-		sample[name] = TemplateArg{Kind: kind, Elem: Float, Enum: "ns::E"}
+		sample[name] = TemplateArg{Kind: kind, Elem: scalar.Float, Enum: "ns::E"}
 	}
-	if e := strAttr(op, "external"); e != "" {
+	if e := StrAttr(op, "external"); e != "" {
 		if _, err := EvalPredicate(e, sample); err != nil {
 			return op.OpError(Codes, err)
 		}
 	}
 	for o := range op.Body().Ops() {
-		if w := strAttr(o, "when"); w != "" {
+		if w := StrAttr(o, "when"); w != "" {
 			if _, err := EvalPredicate(w, sample); err != nil {
 				return o.OpError(Codes, err)
 			}

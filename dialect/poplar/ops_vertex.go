@@ -3,10 +3,11 @@ package poplar
 import (
 	"slices"
 
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
 
-// kindConstraint is who runs a vertex; the words are those of [VertexKind].
+// kindConstraint is who runs a vertex; the words are those of [vertex.Kind].
 var kindConstraint = &ir.AttrConstraint{
 	Summary:  "worker, multi or supervisor",
 	Check:    wordConstraint(vertexKinds).Check,
@@ -20,7 +21,7 @@ var kindConstraint = &ir.AttrConstraint{
 	Word: func(a ir.Attribute) string { return a.(*ir.StringAttr).Value },
 }
 
-var vertexKinds = []string{Worker.String(), Multi.String(), Supervisor.String()}
+var vertexKinds = []string{vertex.Worker.String(), vertex.Multi.String(), vertex.Supervisor.String()}
 
 func vertexOps() []*ir.OpDef {
 	return []*ir.OpDef{
@@ -144,7 +145,7 @@ var (
 		if s, isState := t.Value.(*StateType); isState {
 			return s.Param != "" || s.Field.IsField()
 		}
-		_, ok = elemOf(t.Value)
+		_, ok = ElemOf(t.Value)
 		return ok
 	}}
 )
@@ -157,7 +158,7 @@ var predicateDirective = ir.CustomDirective{
 		}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
-		p.Str("(").Str(strAttr(op, args[0].Text)).Str(")")
+		p.Str("(").Str(StrAttr(op, args[0].Text)).Str(")")
 	},
 }
 
@@ -170,7 +171,7 @@ func parseWhen(p ir.OpParser, st *ir.OpState) {
 }
 
 func printWhen(p *ir.Printer, op *ir.Operation) {
-	if w := strAttr(op, "when"); w != "" {
+	if w := StrAttr(op, "when"); w != "" {
 		p.Str(" when(").Str(w).Str(")")
 	}
 }
@@ -251,7 +252,7 @@ func (f FieldView) Name() string { return ir.SymbolName(f.Operation) }
 func (f FieldView) IRType() ir.Type { return ir.Get[*ir.TypeAttr](f.Operation, "type").Value }
 
 // Type is the field type; ok is false if it has a template parameter.
-func (f FieldView) Type() (FieldType, bool) { return FieldTypeOf(f.IRType()) }
+func (f FieldView) Type() (vertex.FieldType, bool) { return FieldTypeOf(f.IRType()) }
 
 // VertexView is typed access to a poplar.vertex.
 type VertexView struct{ *ir.Operation }
@@ -260,9 +261,9 @@ type VertexView struct{ *ir.Operation }
 func VertexOf(op *ir.Operation) VertexView { return VertexView{op} }
 
 // Codelet is what the entry point of the vertex depends on.
-func (v VertexView) Codelet() Codelet {
-	kind, _ := ParseVertexKind(strAttr(v.Operation, "kind"))
-	return Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: v.Attr("external") != nil}
+func (v VertexView) Codelet() vertex.Codelet {
+	kind, _ := vertex.ParseKind(StrAttr(v.Operation, "kind"))
+	return vertex.Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: v.Attr("external") != nil}
 }
 
 // FieldOps returns the fields in order.
@@ -277,12 +278,12 @@ func (v VertexView) FieldOps() []FieldView {
 }
 
 // Fields returns names and types of the fields in order.
-func (v VertexView) Fields() []Field {
+func (v VertexView) Fields() []vertex.Field {
 	ops := v.FieldOps()
-	fields := make([]Field, len(ops))
+	fields := make([]vertex.Field, len(ops))
 	for i, f := range ops {
 		t, _ := f.Type()
-		fields[i] = Field{f.Name(), t}
+		fields[i] = vertex.Field{Name: f.Name(), Type: t}
 	}
 	return fields
 }
@@ -299,11 +300,11 @@ func (v VertexView) Compute() *ir.Operation {
 
 // Constraints returns the memory constraints; those that do not parse were
 // refused by the verifier and are left out.
-func (v VertexView) Constraints() []Constraint {
-	var cs []Constraint
+func (v VertexView) Constraints() []vertex.Constraint {
+	var cs []vertex.Constraint
 	for op := range v.Body().Ops() {
 		if op.Is(ConstraintOp) {
-			if c, err := ParseConstraint(strAttr(op, "text")); err == nil {
+			if c, err := vertex.ParseConstraint(StrAttr(op, "text")); err == nil {
 				cs = append(cs, c)
 			}
 		}

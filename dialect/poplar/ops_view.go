@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync"
 
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -16,7 +18,7 @@ type viewOp struct {
 	parts                      []part
 	// apply makes the view; get reads the attributes, result is the stated type
 	// of the result or nil.
-	apply   func(in []Tensor, get attrs, result *TensorType) (Tensor, error)
+	Apply   func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
 	example string
 }
 
@@ -41,7 +43,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: SliceOp, summary: "indices [from, to) of a dimension", types: viewTypes,
 			parts: []part{tensor("source"), keyword("from"), integer("begin"), keyword("to"), integer("end"), keyword("dim"), integer("dim")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Slice(get.int("begin"), get.int("end"), get.dim("dim"))
 			},
 			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
@@ -49,8 +51,8 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: ConcatOp, summary: "tensors one after the other along a dimension", types: resultTypes,
 			parts: []part{tensors("inputs"), keyword("dim"), integer("dim")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
-				return Concat(get.dim("dim"), in...)
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+				return graph.Concat(get.dim("dim"), in...)
 			},
 			example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
 		},
@@ -58,7 +60,7 @@ var views = sync.OnceValue(func() []viewOp {
 			name: ReshapeOp, summary: "another shape of the same size", types: viewTypes,
 			description: "The flattened order is unchanged. The result type says the shape.",
 			parts:       []part{tensor("source")},
-			apply: func(in []Tensor, _ attrs, result *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, _ attrs, result *TensorType) (graph.Tensor, error) {
 				return in[0].Reshape(result.Shape)
 			},
 			example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
@@ -66,7 +68,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: FlattenOp, summary: "the elements as one dimension", types: viewTypes,
 			parts: []part{tensor("source")},
-			apply: func(in []Tensor, _ attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, _ attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Flatten(), nil
 			},
 			example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
@@ -75,7 +77,7 @@ var views = sync.OnceValue(func() []viewOp {
 			name: DimShuffleOp, summary: "dimensions in another order", types: viewTypes,
 			description: "Dimension permutation[i] of the source becomes dimension i.",
 			parts:       []part{tensor("source"), nums("permutation")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].DimShuffle(get.ints("permutation"))
 			},
 			example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
@@ -83,7 +85,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: DimRollOp, summary: "one dimension moved to another place", types: viewTypes,
 			parts: []part{tensor("source"), integer("from"), keyword("to"), integer("to")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].DimRoll(get.dim("from"), get.dim("to"))
 			},
 			example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
@@ -91,7 +93,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: ReverseOp, summary: "a dimension mirrored", types: viewTypes,
 			parts: []part{tensor("source"), keyword("dim"), integer("dim")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Reverse(get.dim("dim"))
 			},
 			example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
@@ -99,7 +101,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: BroadcastOp, summary: "the tensor several times along a dimension", types: viewTypes,
 			parts: []part{tensor("source"), integer("count"), keyword("dim"), integer("dim")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Broadcast(get.int("count"), get.dim("dim"))
 			},
 			example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
@@ -107,7 +109,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: IndexOp, summary: "one index of a dimension, without that dimension", types: viewTypes,
 			parts: []part{tensor("source"), integer("index"), keyword("dim"), integer("dim")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Index(get.int("index"), get.dim("dim"))
 			},
 			example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
@@ -115,7 +117,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: SubsampleOp, summary: "every step-th index of a dimension", types: viewTypes,
 			parts: []part{tensor("source"), keyword("step"), integer("step"), keyword("dim"), integer("dim")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Subsample(get.int("step"), get.dim("dim"))
 			},
 			example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
@@ -124,7 +126,7 @@ var views = sync.OnceValue(func() []viewOp {
 			name: ExpandOp, summary: "dimensions of size 1 added", types: viewTypes,
 			description: "One before each of the named dimensions of the source; the rank stands for the end.",
 			parts:       []part{tensor("source"), nums("before")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Expand(get.ints("before")...)
 			},
 			example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
@@ -132,7 +134,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			name: SqueezeOp, summary: "dimensions of size 1 removed", types: viewTypes,
 			parts: []part{tensor("source"), nums("dims")},
-			apply: func(in []Tensor, get attrs, _ *TensorType) (Tensor, error) {
+			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Squeeze(get.ints("dims")...)
 			},
 			example: "%r = poplar.squeeze %x [] : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
@@ -175,7 +177,7 @@ func (v *viewOp) verify(op *ir.Operation) *ir.Diagnostic {
 	stated := op.Result(0).Type().(*TensorType)
 	t, err := v.resultType(op.Operands(), op.Attr, stated)
 	if err != nil {
-		return diagnose(op, err)
+		return Diagnose(op, err)
 	}
 	if t != stated {
 		return op.Errorf("expected result type '%s', but got '%s'", t, stated).WithCode(Codes + "shape-mismatch")
@@ -188,7 +190,7 @@ func (v *viewOp) verify(op *ir.Operation) *ir.Diagnostic {
 // is made for two choices of these. Errors as of the tensor model.
 func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType) (*TensorType, error) {
 	if len(operands) == 0 {
-		_, err := Concat(0)
+		_, err := graph.Concat(0)
 		return nil, err
 	}
 	dynamic := false
@@ -226,9 +228,9 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 
 // applyTo makes the view of fresh variables in which unknown extents have the
 // given size.
-func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, unknown int64) (Tensor, error) {
-	g := NewGraph(Target{})
-	in := make([]Tensor, len(operands))
+func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, unknown int64) (graph.Tensor, error) {
+	g := graph.New(target.Target{})
+	in := make([]graph.Tensor, len(operands))
 	for i, o := range operands {
 		t := o.Type().(*TensorType)
 		shape := slices.Clone(t.Shape)
@@ -239,14 +241,14 @@ func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, un
 		}
 		var err error
 		if in[i], err = g.AddVariable("", t.Elem, shape); err != nil {
-			return Tensor{}, err
+			return graph.Tensor{}, err
 		}
 	}
-	return v.apply(in, get, stated)
+	return v.Apply(in, get, stated)
 }
 
-// viewOf returns the view that an operation makes, or nil.
-func viewOf(name string) *viewOp {
+// ViewOf returns the view that an operation makes, or nil.
+func ViewOf(name string) *viewOp {
 	for i := range views() {
 		if v := &views()[i]; v.name == name {
 			return v
@@ -259,7 +261,7 @@ func viewOf(name string) *viewOp {
 // some of their operands became more exact.
 func RefineViews(op *ir.Operation) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		if v := viewOf(o.Name()); v != nil {
+		if v := ViewOf(o.Name()); v != nil {
 			if t, err := v.resultType(o.Operands(), o.Attr, o.Result(0).Type().(*TensorType)); err == nil {
 				o.Result(0).SetType(t)
 			}

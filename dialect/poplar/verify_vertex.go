@@ -5,16 +5,19 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/cpp"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
 
 // verifyVertex checks what concerns the vertex as a whole.
 func verifyVertex(op *ir.Operation) *ir.Diagnostic {
 	c := VertexOf(op).Codelet()
-	if err := CheckCanonical(c.Name); err != nil {
+	if err := cpp.CheckCanonical(c.Name); err != nil {
 		return op.OpError(Codes, err)
 	}
-	if c.Kind == Supervisor && !c.External {
+	if c.Kind == vertex.Supervisor && !c.External {
 		return op.Errorf("supervisor vertex '%s' must be external", c.Name).WithCode(Codes + "supervisor-compiled")
 	}
 	return nil
@@ -60,7 +63,7 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 		return nil
 	}
 	if target, known := TargetFor(op); known {
-		if _, err := Resolve(&target, t, CompactReference); err != nil {
+		if _, err := vertex.Resolve(&target, t, vertex.CompactReference); err != nil {
 			return op.OpError(Codes, err)
 		}
 	}
@@ -75,18 +78,18 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 // FieldValues returns the bits of the values that an attribute gives a plain
 // field: a number for a scalar, an array of numbers for an array or vector.
 // Errors connect-type for an edge, value-type, count-overflow.
-func FieldValues(t FieldType, a ir.Attribute) ([]uint64, error) {
+func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 	c := a.Context()
 	elems := []ir.Attribute{a}
 	switch t.Kind {
-	case ScalarField:
-	case ArrayField, VectorField:
+	case vertex.ScalarField:
+	case vertex.ArrayField, vertex.VectorField:
 		arr, ok := a.(*ir.ArrayAttr)
 		if !ok {
 			return nil, diag.Errorf("value-type", "expected an array of values for a %s, but got '%s'", t.Kind, a)
 		}
 		elems = arr.Elems
-		if t.Kind == ArrayField && len(elems) > t.Len {
+		if t.Kind == vertex.ArrayField && len(elems) > t.Len {
 			return nil, diag.Errorf("count-overflow", "%d values exceed the %d that the field holds", len(elems), t.Len)
 		}
 	default:
@@ -101,7 +104,7 @@ func FieldValues(t FieldType, a ir.Attribute) ([]uint64, error) {
 		switch e := e.(type) {
 		case *ir.IntegerAttr:
 			values[i] = uint64(e.Int64()) & (1<<(8*t.Elem.Size()-1)<<1 - 1)
-			if t.Elem == Bool {
+			if t.Elem == scalar.Bool {
 				values[i] &= 1
 			}
 		case *ir.FloatAttr:
@@ -114,7 +117,7 @@ func FieldValues(t FieldType, a ir.Attribute) ([]uint64, error) {
 }
 
 func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
-	c, err := ParseConstraint(strAttr(op, "text"))
+	c, err := vertex.ParseConstraint(StrAttr(op, "text"))
 	if err != nil {
 		return op.OpError(Codes, err)
 	}
@@ -135,22 +138,22 @@ func verifySplit(op *ir.Operation) *ir.Diagnostic {
 		return nil
 	}
 	v := VertexOf(op.Parent())
-	if v.Codelet().Kind != Multi {
+	if v.Codelet().Kind != vertex.Multi {
 		return op.Errorf("expected a multi vertex, but '%s' is a %s vertex", v.Codelet().Name, v.Codelet().Kind).WithCode(Codes + "split-bad")
 	}
-	t, err := namedField(v, symbolAttr(op, "field"))
+	t, err := namedField(v, SymbolAttr(op, "field"))
 	if err != nil {
 		return op.OpError(Codes, err)
 	}
 	if !t.Dir.Writes() {
-		return op.Errorf("expected an output to split, but '%s' is of type %s", symbolAttr(op, "field"), t).WithCode(Codes + "split-bad")
+		return op.Errorf("expected an output to split, but '%s' is of type %s", SymbolAttr(op, "field"), t).WithCode(Codes + "split-bad")
 	}
 	return nil
 }
 
 // namedField returns the type of a field of v. Error unknown-field, with a
 // suggestion.
-func namedField(v VertexView, name string) (FieldType, error) {
+func namedField(v VertexView, name string) (vertex.FieldType, error) {
 	var names []string
 	for _, f := range v.Fields() {
 		if f.Name == name {
@@ -158,11 +161,11 @@ func namedField(v VertexView, name string) (FieldType, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return FieldType{}, diag.Errorf("unknown-field", "'%s' has no field '%s'%s", ir.SymbolName(v.Operation), name, diag.DidYouMean(name, names))
+	return vertex.FieldType{}, diag.Errorf("unknown-field", "'%s' has no field '%s'%s", ir.SymbolName(v.Operation), name, diag.DidYouMean(name, names))
 }
 
-// diagnose turns the error of a pure function into a diagnostic about op.
-func diagnose(op *ir.Operation, err error) *ir.Diagnostic {
+// Diagnose turns the error of a pure function into a diagnostic about op.
+func Diagnose(op *ir.Operation, err error) *ir.Diagnostic {
 	var e *diag.Error
 	if errors.As(err, &e) {
 		return op.OpError(Codes, e)

@@ -1,0 +1,174 @@
+package poplar
+
+import (
+	"cmp"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/tilemap"
+	"optc/ir"
+)
+
+// TargetAttr is #poplar.target<…>: a target in full. It is spelled by its
+// architecture and what differs from that one's defaults.
+type TargetAttr struct {
+	ir.AttrBase
+	Target target.Target
+}
+
+// MappingAttr is #poplar.mapping<…>: intervals of flattened positions by tile.
+type MappingAttr struct {
+	ir.AttrBase
+	Parts []tilemap.TilePart // ascending by tile, each once
+}
+
+// EnumeratorAttr is #poplar.enumerator<"ns::E::NAME">, a template argument.
+type EnumeratorAttr struct {
+	ir.AttrBase
+	Name string // C++ qualified name
+}
+
+// TargetOf returns the attribute of a target.
+func TargetOf(c *ir.Context, t target.Target) *TargetAttr {
+	s := ir.Spell(c).Str("#poplar.target<").Str(t.Arch)
+	for _, o := range t.Overrides() {
+		s.Str(", ").Str(o.String())
+	}
+	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *TargetAttr { return &TargetAttr{b, t} })
+}
+
+// MappingOf returns the attribute of a mapping.
+func MappingOf(c *ir.Context, m tilemap.Mapping) *MappingAttr {
+	var parts []tilemap.TilePart
+	for tile, intervals := range m {
+		if len(intervals) > 0 {
+			parts = append(parts, tilemap.TilePart{Tile: tile, Intervals: intervals})
+		}
+	}
+	return MappingOfParts(c, parts)
+}
+
+// MappingOfParts returns the attribute of a mapping; parts are ascending by tile,
+// each once, and not empty.
+func MappingOfParts(c *ir.Context, parts []tilemap.TilePart) *MappingAttr {
+	s := ir.Spell(c).Str("#poplar.mapping<")
+	for i, p := range parts {
+		if i > 0 {
+			s.Str("; ")
+		}
+		s.Int(int64(p.Tile)).Str(": ")
+		for k, iv := range p.Intervals {
+			if k > 0 {
+				s.Str(", ")
+			}
+			s.Int(iv.Begin).Str("..").Int(iv.End)
+		}
+	}
+	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *MappingAttr { return &MappingAttr{b, parts} })
+}
+
+// Mapping returns the mapping for a graph of that many tiles. Error tile-range.
+func (a *MappingAttr) Mapping(tiles int) (tilemap.Mapping, error) {
+	m := make(tilemap.Mapping, 0)
+	if n := len(a.Parts); n > 0 {
+		last := a.Parts[n-1].Tile
+		if last >= tiles {
+			return nil, diag.Errorf("tile-range", "tile %d is not below %d", last, tiles)
+		}
+		m = make(tilemap.Mapping, last+1)
+	}
+	for _, p := range a.Parts {
+		m[p.Tile] = p.Intervals
+	}
+	return m, nil
+}
+
+// EnumeratorOf returns #poplar.enumerator<"name">.
+func EnumeratorOf(c *ir.Context, name string) *EnumeratorAttr {
+	s := ir.Spell(c).Str("#poplar.enumerator<").Bytes(func(b []byte) []byte { return ir.AppendQuoted(b, name) }).Str(">")
+	return ir.InternAttr(s, func(b ir.AttrBase) *EnumeratorAttr { return &EnumeratorAttr{b, name} })
+}
+
+func attrKinds() []*ir.AttrKind {
+	return []*ir.AttrKind{
+		{
+			Mnemonic: "target",
+			Summary:  "description of a device",
+			Description: `Names an architecture and overrides single fields of its description.
+The module carries one as its attribute poplar.target; a poplar.graph may
+override it.`,
+			Syntax:   "`<` arch (`,` field `=` value)* `>`",
+			Examples: []string{"#poplar.target<ipu2>", "#poplar.target<ipu1, num_ipus = 2, tiles_per_ipu = 16>", "#poplar.target<ipu2, vector_width = {f16 = 8}>"},
+			Parse:    parseTarget,
+		},
+		{
+			Mnemonic: "mapping",
+			Summary:  "which positions of a flattened tensor lie on which tile",
+			Syntax:   "`<` (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)? `>`",
+			Examples: []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>"},
+			Parse:    parseMapping,
+		},
+		{
+			Mnemonic: "enumerator",
+			Summary:  "C++ enumerator as a template argument",
+			Syntax:   "`<` string `>`",
+			Examples: []string{`#poplar.enumerator<"popops::expr::UnaryOpType::ABSOLUTE">`},
+			Parse: func(p ir.AsmParser) ir.Attribute {
+				p.Expect("<")
+				name := p.QuotedString()
+				p.Expect(">")
+				if !p.Ok() {
+					return nil
+				}
+				return EnumeratorOf(p.Context(), name)
+			},
+		},
+	}
+}
+
+func parseTarget(p ir.AsmParser) ir.Attribute {
+	body, pos := p.Body()
+	parsed := parseSub(p, targetParser(), targetLanguage, body, pos)
+	if parsed == nil {
+		return nil
+	}
+	t, err := parsed.target()
+	if err != nil {
+		reportSub(p, pos, err)
+		return nil
+	}
+	return TargetOf(p.Context(), t)
+}
+
+func parseMapping(p ir.AsmParser) ir.Attribute {
+	body, pos := p.Body()
+	parsed := parseSub(p, mappingParser(), mappingLanguage, body, pos)
+	if parsed == nil {
+		return nil
+	}
+	parts, err := parsed.parts()
+	if err != nil {
+		reportSub(p, pos, err)
+		return nil
+	}
+	slices.SortStableFunc(parts, func(a, b tilemap.TilePart) int { return cmp.Compare(a.Tile, b.Tile) })
+	for i := range parts {
+		if i > 0 && parts[i].Tile == parts[i-1].Tile {
+			p.ErrorAt(pos, "tile %d is named twice", parts[i].Tile)
+			return nil
+		}
+	}
+	return MappingOfParts(p.Context(), parts)
+}
+
+// Constraints of inherent attributes of this dialect.
+var (
+	targetAttrConstraint = &ir.AttrConstraint{Summary: "poplar target", Check: isAttr[*TargetAttr]}
+	mappingConstraint    = &ir.AttrConstraint{Summary: "tile mapping", Check: isAttr[*MappingAttr]}
+)
+
+func isAttr[A ir.Attribute](a ir.Attribute) bool {
+	_, ok := a.(A)
+	return ok
+}

@@ -1,0 +1,130 @@
+package graph
+
+import (
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+)
+
+// A store whose address or size is no multiple of the target's AtomicStore
+// reads the whole atom, merges and writes it back. Two threads that write
+// different bytes of one atom can then lose one write (spec poplar 3.8). The
+// functions below find such hazards.
+
+// AtomicGrain is the number of elements of type e that parts of an output must
+// be a multiple of, so that every part begins at an atom: s / gcd(s, size).
+func AtomicGrain(t *target.Target, e scalar.Type) int {
+	s, size := t.AtomicStore, uint64(t.TypeSize(e))
+	return int(s / gcd(s, size))
+}
+
+// WorkerSplit says how the workers of a MultiVertex divide an output among
+// themselves.
+type WorkerSplit struct {
+	Strided bool // element i goes to worker i mod workers
+	Grain   int  // otherwise: parts are multiples of this many elements
+}
+
+// CheckSplit tests whether workers that write parts of one output of element
+// type e, which begins at an atom, can meet in one atom. Errors split-bad and
+// atomic-hazard.
+func CheckSplit(t *target.Target, e scalar.Type, split WorkerSplit) error {
+	size := t.TypeSize(e)
+	part := 1 // elements of the shortest part that is not the last
+	if !split.Strided {
+		if part = split.Grain; part < 1 {
+			return diag.Errorf("split-bad", "cannot split: grain %d is not positive", part)
+		}
+	}
+	s := int(t.AtomicStore)
+	bytes := part * size
+	if t.Workers < 2 || bytes%s == 0 {
+		return nil
+	}
+	err := diag.Errorf("atomic-hazard", "worker 0 and worker 1 write parts of the same %d-byte word at byte %d", s, bytes/s*s)
+	if split.Strided {
+		return err.Note("elements of %d bytes go to the workers in turn; element 1 starts at byte %d, %d mod %d = %d", size, size, size, s, size%s)
+	}
+	return err.Note("parts of %d elements of %d bytes: the second part starts at byte %d, %d mod %d = %d; a grain that is a multiple of %d is safe",
+		part, size, bytes, bytes, s, bytes%s, AtomicGrain(t, e))
+}
+
+// Write is a range of bytes that one thread writes.
+type Write struct {
+	Writer int // number of the thread: a vertex, or a worker of one
+	vertex.ByteRange
+}
+
+// AtomClash is an atom that two threads write parts of.
+type AtomClash struct {
+	First, Second int    // writers, the one with the lower range first
+	Addr          uint64 // address of the atom
+}
+
+// AtomClashes returns the atoms that ranges of different writers meet in, at
+// most one per pair of neighbouring ranges, by address. The writes are put
+// into the order of their addresses. Ranges that overlap are reported too.
+func AtomClashes(t *target.Target, writes []Write) []AtomClash {
+	slices.SortFunc(writes, func(a, b Write) int {
+		switch {
+		case a.Lo != b.Lo:
+			return cmpUint(a.Lo, b.Lo)
+		case a.Hi != b.Hi:
+			return cmpUint(a.Hi, b.Hi)
+		}
+		return a.Writer - b.Writer
+	})
+	var clashes []AtomClash
+	// The two ranges of different writers that reach farthest so far.
+	var last, other *Write
+	for i := range writes {
+		w := &writes[i]
+		if w.Lo >= w.Hi {
+			continue
+		}
+		rival := last
+		if last != nil && last.Writer == w.Writer {
+			rival = other
+		}
+		if atom := w.Lo / t.AtomicStore; rival != nil && (rival.Hi-1)/t.AtomicStore >= atom {
+			clashes = append(clashes, AtomClash{rival.Writer, w.Writer, atom * t.AtomicStore})
+		}
+		switch {
+		case last == nil:
+			last = w
+		case w.Writer == last.Writer:
+			if w.Hi > last.Hi {
+				last = w
+			}
+		case w.Hi >= last.Hi:
+			last, other = w, last
+		case other == nil || w.Hi > other.Hi:
+			other = w
+		}
+	}
+	return clashes
+}
+
+// Error words the clash as a diagnostic atomic-hazard; name gives the writers
+// their names.
+func (c AtomClash) Error(t *target.Target, name func(writer int) string) error {
+	return diag.Errorf("atomic-hazard", "%s and %s write parts of the same %d-byte word at %s",
+		name(c.First), name(c.Second), t.AtomicStore, target.Hex(c.Addr))
+}
+
+func cmpUint(a, b uint64) int {
+	if a < b {
+		return -1
+	}
+	return 1
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

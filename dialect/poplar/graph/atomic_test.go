@@ -1,0 +1,118 @@
+package graph
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/diag"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/vertex"
+)
+
+// Spec poplar 3.8, examples.
+func TestCheckSplit(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		arch  string
+		elem  scalar.Type
+		split WorkerSplit
+		want  string
+	}{
+		{"ipu2", scalar.Half, WorkerSplit{Grain: 5}, "worker 0 and worker 1 write parts of the same 4-byte word at byte 8 [atomic-hazard]; " +
+			"parts of 5 elements of 2 bytes: the second part starts at byte 10, 10 mod 4 = 2; a grain that is a multiple of 2 is safe"},
+		{"ipu2", scalar.Half, WorkerSplit{Grain: 6}, ""},
+		{"ipu2", scalar.Char, WorkerSplit{Grain: 8}, ""},
+		{"ipu2", scalar.Char, WorkerSplit{Grain: 6}, "worker 0 and worker 1 write parts of the same 4-byte word at byte 4 [atomic-hazard]; " +
+			"parts of 6 elements of 1 bytes: the second part starts at byte 6, 6 mod 4 = 2; a grain that is a multiple of 4 is safe"},
+		{"ipu2", scalar.Float, WorkerSplit{Grain: 1}, ""},
+		{"ipu2", scalar.Float, WorkerSplit{Strided: true}, ""},
+		{"ipu2", scalar.LongLong, WorkerSplit{Strided: true}, ""},
+		{"ipu2", scalar.Half, WorkerSplit{Strided: true}, "worker 0 and worker 1 write parts of the same 4-byte word at byte 0 [atomic-hazard]; " +
+			"elements of 2 bytes go to the workers in turn; element 1 starts at byte 2, 2 mod 4 = 2"},
+		{"cpu", scalar.Char, WorkerSplit{Strided: true}, ""},
+		{"ipu2", scalar.Half, WorkerSplit{}, "cannot split: grain 0 is not positive [split-bad]"},
+	} {
+		tg := testTarget(t, c.arch)
+		got := ""
+		if err := CheckSplit(&tg, c.elem, c.split); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s %s %+v:\n got %s\nwant %s", c.arch, c.elem, c.split, got, c.want)
+		}
+	}
+}
+
+// A contiguous split is reported exactly when some byte range of two workers
+// shares an atom.
+func TestCheckSplitAgainstRanges(t *testing.T) {
+	t.Parallel()
+	tg := testTarget(t, "ipu2")
+	for _, e := range scalar.Types() {
+		for grain := 1; grain <= 9; grain++ {
+			var writes []Write
+			part := uint64(grain * tg.TypeSize(e))
+			for w := range uint64(tg.Workers) {
+				writes = append(writes, Write{int(w), vertex.ByteRange{Lo: 0x50000 + w*part, Hi: 0x50000 + (w+1)*part}})
+			}
+			hazard := diag.CodeOf(CheckSplit(&tg, e, WorkerSplit{Grain: grain})) == "atomic-hazard"
+			if clashes := AtomClashes(&tg, writes); hazard != (len(clashes) > 0) {
+				t.Errorf("%s, grain %d: hazard %v, but clashes %v", e, grain, hazard, clashes)
+			}
+			if safe := grain%AtomicGrain(&tg, e) == 0; safe == hazard {
+				t.Errorf("%s, grain %d: hazard %v, atomic grain %d", e, grain, hazard, AtomicGrain(&tg, e))
+			}
+		}
+	}
+}
+
+func TestAtomClashes(t *testing.T) {
+	t.Parallel()
+	tg := testTarget(t, "ipu2")
+	w := func(writer int, lo, hi uint64) Write { return Write{writer, vertex.ByteRange{Lo: lo, Hi: hi}} }
+	got := AtomClashes(&tg, []Write{w(1, 0x5000A, 0x50014), w(0, 0x50000, 0x5000A), w(0, 0x50014, 0x50016), w(0, 0x50016, 0x50018), w(2, 0x50017, 0x50017)})
+	if diff := cmp.Diff([]AtomClash{{0, 1, 0x50008}}, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	err := got[0].Error(&tg, func(i int) string { return []string{"'v0'", "'v1'"}[i] })
+	if want := "'v0' and 'v1' write parts of the same 4-byte word at 0x50008 [atomic-hazard]"; err.Error() != want {
+		t.Errorf("got %s, want %s", err, want)
+	}
+}
+
+// Against a model that marks every byte.
+func TestAtomClashesAgainstModel(t *testing.T) {
+	t.Parallel()
+	tg := testTarget(t, "ipu2")
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		var writes []Write
+		owners := map[uint64]map[int]bool{}
+		for range rng.IntN(6) {
+			lo := tg.MemBase + rng.Uint64N(40)
+			x := Write{rng.IntN(3), vertex.ByteRange{Lo: lo, Hi: lo + rng.Uint64N(12)}}
+			writes = append(writes, x)
+			for b := x.Lo; b < x.Hi; b++ {
+				if owners[b/4] == nil {
+					owners[b/4] = map[int]bool{}
+				}
+				owners[b/4][x.Writer] = true
+			}
+		}
+		shared := false
+		for _, o := range owners {
+			shared = shared || len(o) > 1
+		}
+		clashes := AtomClashes(&tg, writes)
+		if shared != (len(clashes) > 0) {
+			t.Fatalf("%+v: clashes %+v, but shared atoms %v", writes, clashes, shared)
+		}
+		for _, c := range clashes {
+			if o := owners[c.Addr/4]; !o[c.First] || !o[c.Second] || c.First == c.Second {
+				t.Fatalf("%+v: clash %+v, but the atom belongs to %v", writes, c, o)
+			}
+		}
+	}
+}

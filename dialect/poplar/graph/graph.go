@@ -1,0 +1,187 @@
+package graph
+
+import (
+	"cmp"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/tilemap"
+)
+
+// Graph holds the variables, vertices and compute sets of a program, and which
+// tile each variable element lies on (spec poplar 6.5). A virtual graph is a
+// second Graph over the same contents that numbers a range of the tiles from
+// 0. A Graph must not be changed by several goroutines at once.
+type Graph struct {
+	*storage
+	target   target.Target
+	lo       int // root tile that is tile 0 of this graph
+	replicas int
+}
+
+// storage is what a graph and the virtual graphs made from it share. Tiles in
+// it are numbered by the root graph.
+type storage struct {
+	vars        []*Variable
+	computeSets []*ComputeSet
+}
+
+// New returns an empty graph for a target.
+func New(t target.Target) *Graph { return &Graph{storage: &storage{}, target: t, replicas: 1} }
+
+// Target is the target of the graph; that of a virtual graph has only its
+// tiles.
+func (g *Graph) Target() target.Target { return g.target }
+
+// NumTiles is the number of tiles of the graph.
+func (g *Graph) NumTiles() int { return g.target.NumTiles() }
+
+// FirstTile is the tile of the root graph that is tile 0 of g; it is 0 unless
+// g is a virtual graph.
+func (g *Graph) FirstTile() int { return g.lo }
+
+// Replicas is the replication factor: the number of copies of the graph that
+// run side by side, 1 unless changed by [Graph.Replicated].
+func (g *Graph) Replicas() int { return g.replicas }
+
+// Virtual returns the virtual graph of the tiles [lo, hi) of g, with the
+// target of [target.Target.Virtual]. Error tile-range.
+func (g *Graph) Virtual(lo, hi int) (*Graph, error) {
+	t, err := g.target.Virtual(lo, hi)
+	if err != nil {
+		return nil, err
+	}
+	v := *g
+	v.target, v.lo = t, g.lo+lo
+	return &v, nil
+}
+
+// Replicated returns g as one of r times as many copies. The model keeps only
+// the number, which [Graph.CloneToGraph] compares. Error replication for a
+// number below 1.
+func (g *Graph) Replicated(r int) (*Graph, error) {
+	if r < 1 || r > target.MaxTiles/g.replicas {
+		return nil, diag.Errorf("replication", "expected a replication factor from 1 to %d, but got %d", target.MaxTiles/g.replicas, r)
+	}
+	v := *g
+	v.replicas *= r
+	return &v, nil
+}
+
+// Variable is a block of elements of one type that a graph owns (spec poplar
+// 6.1). Its mapping is held as runs, never per element.
+type Variable struct {
+	home   *storage
+	number int
+	name   string
+	elem   scalar.Type
+	shape  []int64
+	size   int64
+	data   []byte // of a constant, otherwise nil
+	runs   []TileRun
+}
+
+// TileRun is a run of elements [Begin, End) of a variable that lie on one tile.
+type TileRun struct {
+	Begin, End int64
+	Tile       int
+}
+
+// Number is the position of the variable in the order of creation.
+func (v *Variable) Number() int { return v.number }
+
+// Name is the debug name; names need not be unique.
+func (v *Variable) Name() string { return v.name }
+
+// Elem is the element type.
+func (v *Variable) Elem() scalar.Type { return v.elem }
+
+// NumElems is the number of elements.
+func (v *Variable) NumElems() int64 { return v.size }
+
+// IsConstant reports whether the variable is a constant.
+func (v *Variable) IsConstant() bool { return v.data != nil }
+
+// Data returns the bytes of a constant as given to [Graph.AddConstant], nil
+// for any other variable.
+func (v *Variable) Data() []byte { return v.data }
+
+// Tensor is the view of the whole variable in the shape it was created with.
+func (v *Variable) Tensor() Tensor {
+	t := Tensor{home: v.home, elem: v.elem}
+	if v.size == 0 {
+		return t.empty(v.shape)
+	}
+	b := regionBuilder{[]Region{{v, 0, v.size}}}
+	return b.view(t, v.shape)
+}
+
+// AddVariable creates a variable whose elements have no tile yet, and returns
+// the view of it. Errors elem-unknown, dim-range and view-size.
+func (g *Graph) AddVariable(name string, e scalar.Type, shape []int64) (Tensor, error) {
+	v, err := g.newVariable(name, e, shape)
+	if err != nil {
+		return Tensor{}, err
+	}
+	return g.attach(v), nil
+}
+
+// AddConstant creates a constant from its bytes in tile memory, little-endian:
+// those of all elements, or those of one element that all have as value. The
+// size of an element is [target.Target.TypeSize]. Errors as [Graph.AddVariable], and
+// shape-mismatch for another number of bytes.
+func (g *Graph) AddConstant(name string, e scalar.Type, shape []int64, data []byte) (Tensor, error) {
+	v, err := g.newVariable(name, e, shape)
+	if err != nil {
+		return Tensor{}, err
+	}
+	size := int64(g.target.TypeSize(e))
+	if n := int64(len(data)); n != v.size*size && n != size {
+		return Tensor{}, diag.Errorf("shape-mismatch", "expected %d bytes, or %d for one value, but got %d", v.size*size, size, n).
+			Note("%d elements of %d bytes", v.size, size)
+	}
+	v.data = append(make([]byte, 0, len(data)), data...) // never nil
+	return g.attach(v), nil
+}
+
+// newVariable makes a variable that is not yet part of the graph.
+func (g *Graph) newVariable(name string, e scalar.Type, shape []int64) (*Variable, error) {
+	if !e.Valid() {
+		return nil, diag.Errorf("elem-unknown", "expected an element type for variable '%s'", name)
+	}
+	n, err := tilemap.CountElems(shape)
+	if err != nil {
+		return nil, err
+	}
+	return &Variable{home: g.storage, number: len(g.vars), name: name, elem: e, shape: slices.Clone(shape), size: n}, nil
+}
+
+// attach makes v the next variable of the graph.
+func (g *Graph) attach(v *Variable) Tensor {
+	v.number = len(g.vars)
+	g.vars = append(g.vars, v)
+	return v.Tensor()
+}
+
+// Variables returns the variables in the order of creation; the caller must
+// not change the list.
+func (g *Graph) Variables() []*Variable { return g.vars }
+
+// compareRegions orders regions by variable and begin.
+func compareRegions(a, b Region) int {
+	return cmp.Or(cmp.Compare(a.Var.number, b.Var.number), cmp.Compare(a.Begin, b.Begin))
+}
+
+// owns reports graph-mismatch if a tensor shows variables of another graph.
+func (g *Graph) owns(t Tensor) error {
+	if t.home != g.storage {
+		return graphMismatch()
+	}
+	return nil
+}
+
+func graphMismatch() error {
+	return diag.Errorf("graph-mismatch", "the tensor shows variables of another graph")
+}

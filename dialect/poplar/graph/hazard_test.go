@@ -1,0 +1,77 @@
+package graph
+
+import (
+	"fmt"
+	"testing"
+
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/tilemap"
+	"optc/dialect/poplar/vertex"
+)
+
+func TestAtomicHazards(t *testing.T) {
+	t.Parallel()
+	tg, _ := target.Lookup("ipu2")
+	class := func(align int) *VertexClass {
+		f, _ := vertex.Scalar(scalar.Half).Vector(vertex.VectorParams{Layout: target.OnePtr, MinAlign: align})
+		f, _ = f.Edge(vertex.Out)
+		r, err := vertex.Resolve(&tg, f, vertex.CompactReference)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &VertexClass{Codelet: vertex.Codelet{Name: "V"}, Fields: []vertex.StateField{{Name: "out", Resolved: r}}}
+	}
+	type write struct {
+		tile       int
+		begin, end int64
+	}
+	// Tile 1 holds elements 2 and 3 and 6 to 11, at the bytes 0, 2, 4, 6, … of its block.
+	mapping := tilemap.Mapping{{{Begin: 0, End: 2}, {Begin: 4, End: 6}}, {{Begin: 2, End: 4}, {Begin: 6, End: 12}}}
+	for _, c := range []struct {
+		name   string
+		align  int
+		writes []write
+		want   string
+	}{
+		{"different words", 2, []write{{1, 2, 4}, {1, 6, 8}}, "[]"},
+		{"one word", 2, []write{{1, 6, 7}, {1, 7, 9}}, "[0 1 tile 1 byte 4]"},
+		{"one vertex may write all of a word", 2, []write{{1, 6, 8}, {1, 8, 10}}, "[]"},
+		{"the first element is not a word of its own", 2, []write{{0, 1, 2}, {0, 0, 1}}, "[0 1 tile 0 byte 0]"},
+		{"not on this tile", 2, []write{{0, 6, 7}, {1, 7, 9}}, "[]"},
+		{"a piece of two blocks goes through a temporary", 2, []write{{1, 3, 5}, {1, 2, 3}}, "[]"},
+		{"a misaligned piece goes through a temporary", 8, []write{{1, 7, 9}, {1, 2, 7}}, "[]"},
+	} {
+		g := New(tg)
+		x, err := g.AddVariable("x", scalar.Half, []int64{12})
+		if err == nil {
+			err = g.SetTileMapping(x, mapping)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := g.AddComputeSet("cs")
+		number := map[*Vertex]int{}
+		for n, w := range c.writes {
+			v, err := g.AddVertex(set, class(c.align), w.tile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			number[v] = n
+			s, err := x.Slice(w.begin, w.end, 0)
+			if err == nil {
+				err = v.Connect("out", s)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		var got []string
+		for _, h := range AtomicHazards(g, set) {
+			got = append(got, fmt.Sprintf("%d %d tile %d byte %d", min(number[h.First], number[h.Second]), max(number[h.First], number[h.Second]), h.Tile, h.Byte))
+		}
+		if fmt.Sprint(got) != c.want {
+			t.Errorf("%s: got %v, want %s", c.name, got, c.want)
+		}
+	}
+}

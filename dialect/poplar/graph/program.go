@@ -1,0 +1,68 @@
+package graph
+
+import "optc/diag"
+
+// Step is one step of a program: an [Execute], a [Copy] or a [*Sequence]
+// (spec poplar 6.7).
+type Step interface{ step() }
+
+// Execute runs all vertices of a compute set.
+type Execute struct{ Set *ComputeSet }
+
+// Copy moves the elements of Src to those of Dst, in flattened order.
+type Copy struct{ Src, Dst Tensor }
+
+// Sequence runs its steps in order.
+type Sequence struct{ Steps []Step }
+
+func (Execute) step()   {}
+func (Copy) step()      {}
+func (*Sequence) step() {}
+
+// Add appends a step.
+func (s *Sequence) Add(step Step) { s.Steps = append(s.Steps, step) }
+
+// NewCopy returns a copy between two tensors of equal type and number of
+// elements that have no element in common. Errors type-mismatch,
+// graph-mismatch, shape-mismatch and copy-overlap.
+func NewCopy(src, dst Tensor) (Copy, error) {
+	if src.home != dst.home {
+		return Copy{}, graphMismatch()
+	}
+	if src.elem != dst.elem {
+		return Copy{}, diag.Errorf("type-mismatch", "expected a source of type %s, but got %s", dst.elem, src.elem)
+	}
+	if n, m := src.NumElems(), dst.NumElems(); n != m {
+		return Copy{}, diag.Errorf("shape-mismatch", "expected a source of %d elements, but got %d", m, n).
+			Note("source shape %v, destination shape %v", src.shape, dst.shape)
+	}
+	if r, ok := firstShared(src.elements(), dst.elements()); ok {
+		return Copy{}, diag.Errorf("copy-overlap", "source and destination share '%s'[%d]", r.Var.name, r.Begin)
+	}
+	return Copy{src, dst}, nil
+}
+
+// firstShared returns the first region that two sorted lists of disjoint
+// regions have in common.
+func firstShared(a, b []Region) (Region, bool) {
+	for len(a) > 0 && len(b) > 0 {
+		if a[0].Var == b[0].Var {
+			if begin, end := max(a[0].Begin, b[0].Begin), min(a[0].End, b[0].End); begin < end {
+				return Region{a[0].Var, begin, end}, true
+			}
+		}
+		if endsFirst(a[0], b[0]) {
+			a = a[1:]
+		} else {
+			b = b[1:]
+		}
+	}
+	return Region{}, false
+}
+
+func endsFirst(a, b Region) bool {
+	if a.Var.number != b.Var.number {
+		return a.Var.number < b.Var.number
+	}
+	return a.End <= b.End
+}

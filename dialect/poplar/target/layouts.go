@@ -1,0 +1,266 @@
+package target
+
+import "optc/diag"
+
+// VectorLayout says how a vertex field refers to a vector (spec poplar 2.2;
+// "Vector types", table 4.1). The zero value is no layout.
+type VectorLayout uint8
+
+// The vector layouts. CompactPtr resolves to one of the others.
+const (
+	Span         VectorLayout = iota + 1 // 32-bit pointer, 32-bit count
+	ShortSpan                            // 20-bit pointer, 11-bit count
+	OnePtr                               // 32-bit pointer
+	ScaledPtr32                          // bits [17:2] of the address
+	ScaledPtr64                          // bits [18:3] of the address
+	ScaledPtr128                         // bits [19:4] of the address
+	CompactPtr
+
+	numVectorLayouts = int(CompactPtr) + 1
+)
+
+// vectorLayouts holds, per layout, its name, the bytes and the alignment of
+// its representation (spec poplar 2.2), the bits that a scaled pointer drops
+// (2.3), the largest count, 0 where none is stored, and the cycles that
+// unpacking one access costs (2.12).
+var vectorLayouts = [numVectorLayouts]struct {
+	name     string
+	size     int
+	align    int
+	shift    int
+	maxCount uint64
+	cycles   int
+}{
+	Span:         {"SPAN", 8, 4, 0, 1<<32 - 1, 0},
+	ShortSpan:    {"SHORT_SPAN", 4, 4, 0, 1<<ShortSpanCountBits - 1, 2},
+	OnePtr:       {"ONE_PTR", 4, 4, 0, 0, 0},
+	ScaledPtr32:  {"SCALED_PTR32", 2, 2, 2, 0, 2},
+	ScaledPtr64:  {"SCALED_PTR64", 2, 2, 3, 0, 1},
+	ScaledPtr128: {"SCALED_PTR128", 2, 2, 4, 0, 1},
+	CompactPtr:   {name: "COMPACT_PTR"},
+}
+
+// VectorLayouts returns all vector layouts in the order of their constants.
+func VectorLayouts() []VectorLayout {
+	return []VectorLayout{Span, ShortSpan, OnePtr, ScaledPtr32, ScaledPtr64, ScaledPtr128, CompactPtr}
+}
+
+// Valid reports whether l is one of the vector layouts.
+func (l VectorLayout) Valid() bool { return l != 0 && int(l) < numVectorLayouts }
+
+// String is the name of the layout as C++ and the IR spell it.
+func (l VectorLayout) String() string {
+	if !l.Valid() {
+		return "<no layout>"
+	}
+	return vectorLayouts[l].name
+}
+
+// Size is the size of one representation in bytes; 0 for COMPACT_PTR.
+func (l VectorLayout) Size() int { return vectorLayouts[l].size }
+
+// Align is the alignment of a field of this layout in bytes; 0 for COMPACT_PTR.
+func (l VectorLayout) Align() int { return vectorLayouts[l].align }
+
+// Shift is the number of low address bits that a scaled pointer drops, otherwise 0.
+func (l VectorLayout) Shift() int { return vectorLayouts[l].shift }
+
+// Scale is the number of bytes that the pointer of this layout counts in, and
+// so the alignment it needs of what it points to: 4, 8 or 16 for SCALED_PTR32,
+// 64 and 128, otherwise 1.
+func (l VectorLayout) Scale() int { return 1 << vectorLayouts[l].shift }
+
+// DefaultMinAlign is the MinAlign that the C++ template has when none is given
+// (spec poplar 2.4).
+func (l VectorLayout) DefaultMinAlign() int { return l.Scale() }
+
+// MaxCount is the largest number of elements the layout can store, 0 if it
+// stores none.
+func (l VectorLayout) MaxCount() uint64 { return vectorLayouts[l].maxCount }
+
+// HasCount reports whether the representation stores the number of elements.
+func (l VectorLayout) HasCount() bool { return vectorLayouts[l].maxCount > 0 }
+
+// UnpackCycles is the extra cost of reading the layout once (spec poplar 2.12).
+func (l VectorLayout) UnpackCycles() int { return vectorLayouts[l].cycles }
+
+// ParseVectorLayout finds a vector layout by name. Error layout-unknown, with
+// a suggestion.
+func ParseVectorLayout(name string) (VectorLayout, error) {
+	var names []string
+	for _, l := range VectorLayouts() {
+		if l.String() == name {
+			return l, nil
+		}
+		names = append(names, l.String())
+	}
+	return 0, diag.Errorf("layout-unknown", "unknown vector layout '%s'%s", name, diag.DidYouMean(name, names))
+}
+
+// ListLayout says how a vertex field refers to a vector list (spec poplar 2.7;
+// "Vector types", table 4.3). The zero value is no layout.
+type ListLayout uint8
+
+// The list layouts. CompactDeltaN resolves to one of the others.
+const (
+	DeltaN         ListLayout = iota + 1 // 6 bytes, byte offsets
+	DeltaNElements                       // 8 bytes, offsets in units of the alignment
+	CompactDeltaN
+
+	numListLayouts = int(CompactDeltaN) + 1
+)
+
+// listLayouts holds, per layout, its name, the bytes and the alignment of its
+// base structure, the largest number of sub-vectors (spec poplar 2.7), and the
+// cycles for unpacking the base and one delta (2.12).
+var listLayouts = [numListLayouts]struct {
+	name                    string
+	size                    int
+	align                   int
+	maxSubs                 uint64
+	baseCycles, deltaCycles int
+}{
+	DeltaN:         {"DELTAN", 6, 2, 1<<deltaNCountBits - 1, 2, 3},
+	DeltaNElements: {"DELTANELEMENTS", 8, 4, 1<<16 - 1, 5, 2},
+	CompactDeltaN:  {name: "COMPACT_DELTAN"},
+}
+
+// ListLayouts returns all list layouts in the order of their constants.
+func ListLayouts() []ListLayout { return []ListLayout{DeltaN, DeltaNElements, CompactDeltaN} }
+
+// Valid reports whether l is one of the list layouts.
+func (l ListLayout) Valid() bool { return l != 0 && int(l) < numListLayouts }
+
+// String is the name of the layout as C++ and the IR spell it.
+func (l ListLayout) String() string {
+	if !l.Valid() {
+		return "<no layout>"
+	}
+	return listLayouts[l].name
+}
+
+// Size is the size of the base structure in bytes; 0 for COMPACT_DELTAN.
+func (l ListLayout) Size() int { return listLayouts[l].size }
+
+// Align is the alignment of the base structure in bytes; 0 for COMPACT_DELTAN.
+func (l ListLayout) Align() int { return listLayouts[l].align }
+
+// MaxSubs is the largest number of sub-vectors.
+func (l ListLayout) MaxSubs() uint64 { return listLayouts[l].maxSubs }
+
+// UnpackCycles is the extra cost of reading the base structure once, and of
+// reading one delta (spec poplar 2.12).
+func (l ListLayout) UnpackCycles() (base, delta int) {
+	return listLayouts[l].baseCycles, listLayouts[l].deltaCycles
+}
+
+// ParseListLayout finds a list layout by name. Error layout-unknown, with a
+// suggestion.
+func ParseListLayout(name string) (ListLayout, error) {
+	var names []string
+	for _, l := range ListLayouts() {
+		if l.String() == name {
+			return l, nil
+		}
+		names = append(names, l.String())
+	}
+	return 0, diag.Errorf("layout-unknown", "unknown vector list layout '%s'%s", name, diag.DidYouMean(name, names))
+}
+
+// LayoutSet is the set of vector and vector-list layouts of a target. The two
+// COMPACT layouts are not members: they resolve to members on every target.
+type LayoutSet struct {
+	vectors uint8 // bit l: VectorLayout l
+	lists   uint8 // bit l: ListLayout l
+}
+
+func NewLayoutSet(vectors []VectorLayout, lists []ListLayout) LayoutSet {
+	var s LayoutSet
+	for _, l := range vectors {
+		s.vectors |= 1 << l
+	}
+	for _, l := range lists {
+		s.lists |= 1 << l
+	}
+	return s
+}
+
+// Has reports whether a vector layout exists; COMPACT_PTR always does.
+func (s LayoutSet) Has(l VectorLayout) bool {
+	return l == CompactPtr || l.Valid() && s.vectors&(1<<l) != 0
+}
+
+// HasList reports whether a list layout exists; COMPACT_DELTAN always does.
+func (s LayoutSet) HasList(l ListLayout) bool {
+	return l == CompactDeltaN || l.Valid() && s.lists&(1<<l) != 0
+}
+
+// VectorNames returns the names of the vector layouts of the set.
+func (s LayoutSet) VectorNames() []string {
+	var names []string
+	for _, l := range VectorLayouts() {
+		if l != CompactPtr && s.Has(l) {
+			names = append(names, l.String())
+		}
+	}
+	return names
+}
+
+// ListNames returns the names of the list layouts of the set.
+func (s LayoutSet) ListNames() []string {
+	var names []string
+	for _, l := range ListLayouts() {
+		if l != CompactDeltaN && s.HasList(l) {
+			names = append(names, l.String())
+		}
+	}
+	return names
+}
+
+// Names returns the names of all layouts of the set, vector layouts first.
+func (s LayoutSet) Names() []string { return append(s.VectorNames(), s.ListNames()...) }
+
+// ParseLayoutSet returns the set of the named layouts; the names of the
+// COMPACT layouts are allowed and add nothing. Error target-unknown, with a
+// suggestion.
+func ParseLayoutSet(names []string) (LayoutSet, error) {
+	var s LayoutSet
+	for _, name := range names {
+		if l, err := ParseVectorLayout(name); err == nil {
+			s.vectors |= 1 << l
+		} else if l, err := ParseListLayout(name); err == nil {
+			s.lists |= 1 << l
+		} else {
+			var known []string
+			for _, l := range VectorLayouts() {
+				known = append(known, l.String())
+			}
+			for _, l := range ListLayouts() {
+				known = append(known, l.String())
+			}
+			return LayoutSet{}, diag.Errorf("target-unknown", "unknown layout '%s'%s", name, diag.DidYouMean(name, known))
+		}
+	}
+	s.vectors &^= 1 << CompactPtr
+	s.lists &^= 1 << CompactDeltaN
+	return s, nil
+}
+
+// Widths of the packed parts, in bits (spec poplar 2.3 and 2.7).
+const (
+	ShortSpanAddrBits  = 20
+	ShortSpanCountBits = 11
+	ScaledBits         = 16
+	DeltaNAddrBits     = 20
+	deltaNCountBits    = 12
+	DeltaNOffsetBits   = 18 // of a DELTAN delta word, in bytes; the rest is the count
+	ElementsAddrBits   = 21 // of the base, and of a delta word with alignment 1
+)
+
+// ScaledBase is the address that a scaled pointer counts from.
+func (t *Target) ScaledBase(l VectorLayout) uint64 {
+	if l == ScaledPtr32 {
+		return t.Scaled32Base
+	}
+	return 0
+}

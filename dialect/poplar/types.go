@@ -1,0 +1,304 @@
+package poplar
+
+import (
+	"slices"
+
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/tilemap"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+	"optc/num"
+)
+
+// StateType is the type of a vertex field that is no builtin scalar: an edge, a
+// vector, a list, an array, or one of the scalars quarter, long and ulong
+// (spec poplar 7.3). In a template the element type may be a parameter.
+type StateType struct {
+	ir.TypeBase
+	Field vertex.FieldType // without element type if Param is set
+	Param string           // template parameter that stands for the element type, or ""
+}
+
+// TensorType is the type of a view: a shape and an element type. An extent of
+// ir.Dynamic is known only when the graph is evaluated.
+type TensorType struct {
+	ir.TypeBase
+	Shape []int64
+	Elem  scalar.Type
+}
+
+// RowsType is what code sees of a list or of an array of edges: rows of
+// elements of one memory type.
+type RowsType struct {
+	ir.TypeBase
+	Elem ir.Type // as MemoryType returns it
+}
+
+// InstanceType is the type of a vertex instance.
+type InstanceType struct{ ir.TypeBase }
+
+// State returns the type in the IR of a field: a builtin type for a plain scalar
+// that has one, otherwise a *StateType.
+func State(c *ir.Context, f vertex.FieldType) ir.Type {
+	if f.Kind == vertex.ScalarField {
+		if t := builtinScalar(c, f.Elem); t != nil {
+			return t
+		}
+	}
+	return ir.InternType(ir.Spell(c).Str(f.IR()), func(b ir.TypeBase) *StateType { return &StateType{TypeBase: b, Field: f} })
+}
+
+// paramState is State for a type whose element type is a template parameter; a
+// plain scalar is spelled !poplar.param<T>.
+func paramState(c *ir.Context, f vertex.FieldType, param string) ir.Type {
+	text := "!poplar."
+	if f.Kind == vertex.ScalarField {
+		text += "param<" + param + ">"
+	} else {
+		text = f.IROf("$" + param)
+	}
+	return ir.InternType(ir.Spell(c).Str(text), func(b ir.TypeBase) *StateType { return &StateType{b, f, param} })
+}
+
+// FieldTypeOf returns the field type that a type in the IR stands for; ok is
+// false for types that no field has, and for types with a template parameter.
+func FieldTypeOf(t ir.Type) (f vertex.FieldType, ok bool) {
+	if s, isState := t.(*StateType); isState {
+		return s.Field, s.Param == "" && s.Field.IsField()
+	}
+	e, ok := ElemOf(t)
+	return vertex.Scalar(e), ok
+}
+
+// ElemOf returns the element type that a scalar type of the IR stands for.
+func ElemOf(t ir.Type) (scalar.Type, bool) {
+	switch t := t.(type) {
+	case *StateType:
+		return t.Field.Elem, t.Field.Kind == vertex.ScalarField && t.Param == ""
+	case *ir.IntegerType, *ir.FloatType:
+		name := t.String()
+		for _, e := range scalar.Types() {
+			if e.IsBuiltin() && e.IRName() == name {
+				return e, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// elemLayout says, per element type, how the bits of one element are seen:
+// width in bits, whether it is a float, and its signedness as a number.
+var elemLayout = [scalar.Count]struct {
+	width int
+	float *num.FloatKind
+	sign  ir.Signedness
+}{
+	scalar.Bool:      {width: 1},
+	scalar.Char:      {width: 8},
+	scalar.SChar:     {width: 8, sign: ir.Signed},
+	scalar.UChar:     {width: 8, sign: ir.Unsigned},
+	scalar.Quarter:   {width: 8, sign: ir.Unsigned}, // bits only
+	scalar.Short:     {width: 16, sign: ir.Signed},
+	scalar.UShort:    {width: 16, sign: ir.Unsigned},
+	scalar.Half:      {width: 16, float: num.F16},
+	scalar.Int:       {width: 32, sign: ir.Signed},
+	scalar.UInt:      {width: 32, sign: ir.Unsigned},
+	scalar.Long:      {width: 32, sign: ir.Signed},
+	scalar.ULong:     {width: 32, sign: ir.Unsigned},
+	scalar.Float:     {width: 32, float: num.F32},
+	scalar.LongLong:  {width: 64, sign: ir.Signed},
+	scalar.ULongLong: {width: 64, sign: ir.Unsigned},
+}
+
+// builtinScalar returns the builtin type that e is spelled as, or nil.
+func builtinScalar(c *ir.Context, e scalar.Type) ir.Type {
+	if !e.IsBuiltin() {
+		return nil
+	}
+	return ValueType(c, e)
+}
+
+// ValueType is the type of constants of e: its builtin type, and for the
+// scalars of this dialect ui8 (quarter, as bits), si32 (long), ui32 (ulong).
+func ValueType(c *ir.Context, e scalar.Type) ir.Type {
+	l := elemLayout[e]
+	if l.float != nil {
+		return c.Float(l.float)
+	}
+	return c.IntegerOf(l.width, l.sign)
+}
+
+// MemoryType is the type that code in a compute region has for an element in
+// memory: integers are signless there (ui32 is i32), quarter is i8.
+func MemoryType(c *ir.Context, e scalar.Type) ir.Type {
+	l := elemLayout[e]
+	if l.float != nil {
+		return c.Float(l.float)
+	}
+	return c.Integer(l.width)
+}
+
+// TensorOf returns the type of views of elements e with the given shape.
+func TensorOf(c *ir.Context, shape []int64, e scalar.Type) *TensorType {
+	s := ir.Spell(c).Str("!poplar.tensor<")
+	for _, d := range shape {
+		if d == ir.Dynamic {
+			s.Str("?")
+		} else {
+			s.Int(d)
+		}
+		s.Str("x")
+	}
+	s.Str(e.IRName()).Str(">")
+	return ir.InternType(s, func(b ir.TypeBase) *TensorType { return &TensorType{b, slices.Clone(shape), e} })
+}
+
+// IsStatic tells whether all extents are known.
+func (t *TensorType) IsStatic() bool { return !slices.Contains(t.Shape, ir.Dynamic) }
+
+// Data returns the builtin tensor type of the values of a static tensor type.
+func (t *TensorType) Data() *ir.TensorType {
+	return ir.Tensor(t.Shape, ValueType(t.Context(), t.Elem), nil)
+}
+
+// Rows returns !poplar.rows<elem>.
+func Rows(elem ir.Type) *RowsType {
+	return ir.InternType(ir.Spell(elem.Context()).Str("!poplar.rows<").Node(elem).Str(">"), func(b ir.TypeBase) *RowsType {
+		return &RowsType{b, elem}
+	})
+}
+
+// Instance returns !poplar.instance.
+func Instance(c *ir.Context) ir.Type {
+	return ir.InternType(ir.Spell(c).Str("!poplar.instance"), func(b ir.TypeBase) *InstanceType { return &InstanceType{b} })
+}
+
+// stateTypes are the mnemonics that are field types, with what follows them.
+var stateTypes = []struct{ mnemonic, summary, example string }{
+	{"in", "edge to data that the vertex reads", "!poplar.in<vec<f16, ONE_PTR, align 8>>"},
+	{"out", "edge to data that the vertex writes", "!poplar.out<vec<f32>>"},
+	{"inout", "edge to data that the vertex reads and writes", "!poplar.inout<vec_list<ui16, COMPACT_DELTAN, align 8>>"},
+	{"vec", "constant vector beside the vertex state, or array of edges", "!poplar.vec<inout<vec<f32, SHORT_SPAN, align 8, interleaved>>, ONE_PTR>"},
+	{"vec_list", "vector list; a field type only inside an edge", "!poplar.vec_list<f16, DELTANELEMENTS>"},
+	{"array", "plain array in the vertex state", "!poplar.array<3 x ui16>"},
+	{"quarter", "8-bit float with metadata beside the data", "!poplar.quarter"},
+	{"long", "C++ long, 32 bits on the tile", "!poplar.long"},
+	{"ulong", "C++ unsigned long, 32 bits on the tile", "!poplar.ulong"},
+	{"param", "plain scalar whose type is a template parameter", "!poplar.param<T>"},
+}
+
+func typeDefs() []*ir.TypeDef {
+	var defs []*ir.TypeDef
+	for _, t := range stateTypes {
+		defs = append(defs, &ir.TypeDef{
+			Mnemonic: t.mnemonic,
+			Summary:  t.summary,
+			Syntax:   "see the grammar of poplar types",
+			Examples: []string{t.example},
+			Parse:    func(p ir.AsmParser) ir.Type { return parseStateType(p, t.mnemonic) },
+		})
+	}
+	return append(defs,
+		&ir.TypeDef{
+			Mnemonic: "tensor", Summary: "ordered view of variable elements",
+			Syntax: "`<` ((int | `?`) `x`)* scalar `>`", Examples: []string{"!poplar.tensor<4x64xf16>", "!poplar.tensor<f32>", "!poplar.tensor<?xui8>"},
+			Parse: parseTensorType,
+		},
+		&ir.TypeDef{
+			Mnemonic: "rows", Summary: "rows of a list or of an array of edges, inside a compute region",
+			Syntax: "`<` type `>`", Examples: []string{"!poplar.rows<f16>"},
+			Parse: func(p ir.AsmParser) ir.Type {
+				p.Expect("<")
+				pos := p.Pos()
+				elem := p.Type()
+				p.Expect(">")
+				if !p.Ok() {
+					return nil
+				}
+				if !isMemoryType(elem) {
+					p.ErrorAt(pos, "expected an element type as memory holds it, but got '%s'", elem)
+					return nil
+				}
+				return Rows(elem)
+			},
+		},
+		&ir.TypeDef{
+			Mnemonic: "instance", Summary: "vertex instance", Examples: []string{"!poplar.instance"},
+			Parse: func(p ir.AsmParser) ir.Type { return Instance(p.Context()) },
+		})
+}
+
+// isMemoryType tells whether MemoryType yields t for some element type.
+func isMemoryType(t ir.Type) bool {
+	for _, e := range scalar.Types() {
+		if MemoryType(t.Context(), e) == t {
+			return true
+		}
+	}
+	return false
+}
+
+func parseStateType(p ir.AsmParser, mnemonic string) ir.Type {
+	switch mnemonic {
+	case "quarter", "long", "ulong":
+		e, _ := ByIRName(mnemonic)
+		return State(p.Context(), vertex.Scalar(e))
+	case "param":
+		p.Expect("<")
+		name := p.AnyKeyword("the name of a template parameter")
+		p.Expect(">")
+		if !p.Ok() {
+			return nil
+		}
+		return paramState(p.Context(), vertex.Scalar(0), name)
+	}
+	body, pos := p.Body()
+	if !p.Ok() {
+		return nil
+	}
+	// The mnemonic and the bracket are part of the grammar.
+	head := mnemonic + "<"
+	parsed := parseSub(p, irTypeParser(), irTypeLanguage, head+body+">", pos-len(head))
+	if parsed == nil {
+		return nil
+	}
+	f, param, err := parsed.fieldType()
+	if err != nil {
+		reportSub(p, pos, err)
+		return nil
+	}
+	if param != "" {
+		return paramState(p.Context(), f, param)
+	}
+	return State(p.Context(), f)
+}
+
+func parseTensorType(p ir.AsmParser) ir.Type {
+	body, pos := p.Body()
+	parsed := parseSub(p, tensorParser(), tensorLanguage, body, pos)
+	if parsed == nil {
+		return nil
+	}
+	shape, elem, err := parsed.parts()
+	if err == nil {
+		_, err = tilemap.CountElems(staticPart(shape))
+	}
+	if err != nil {
+		reportSub(p, pos, err)
+		return nil
+	}
+	return TensorOf(p.Context(), shape, elem)
+}
+
+// staticPart returns the extents that are known.
+func staticPart(shape []int64) []int64 {
+	return slices.DeleteFunc(slices.Clone(shape), func(d int64) bool { return d == ir.Dynamic })
+}
+
+// WithParam returns the type with an element type in the place of the template
+// parameter.
+func (t *StateType) WithParam(e scalar.Type) ir.Type {
+	f := t.Field
+	f.Elem = e
+	return State(t.Context(), f)
+}

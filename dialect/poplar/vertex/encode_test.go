@@ -1,0 +1,447 @@
+package vertex
+
+import (
+	enchex "encoding/hex"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/diag"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+)
+
+// fieldType builds a field type from its C++ spelling.
+func fieldType(t testing.TB, spelling string) FieldType {
+	t.Helper()
+	f, err := ParseFieldType(spelling)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func resolve(t testing.TB, arch, spelling string) (target.Target, Resolved) {
+	t.Helper()
+	tg := testTarget(t, arch)
+	r, err := Resolve(&tg, fieldType(t, spelling), CompactReference)
+	if err != nil {
+		t.Fatalf("%s on %s: %v", spelling, arch, err)
+	}
+	return tg, r
+}
+
+// dump renders bytes as the tables of the spec do: "10 00 05 00".
+func dump(b []byte) string {
+	words := make([]string, len(b))
+	for i := range b {
+		words[i] = enchex.EncodeToString(b[i : i+1])
+	}
+	return strings.Join(words, " ")
+}
+
+// undump is the inverse of dump.
+func undump(t testing.TB, s string) []byte {
+	t.Helper()
+	b, err := enchex.DecodeString(strings.ReplaceAll(s, " ", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// tileMemory is tile memory for tests: the bytes that were stored.
+type tileMemory map[uint64]byte
+
+func (m tileMemory) store(addr uint64, b []byte) {
+	for i := range b {
+		m[addr+uint64(i)] = b[i]
+	}
+}
+
+func (m tileMemory) Load(addr uint64, dst []byte) error {
+	for i := range dst {
+		b, ok := m[addr+uint64(i)]
+		if !ok {
+			return errors.New("unwritten memory")
+		}
+		dst[i] = b
+	}
+	return nil
+}
+
+// Spec poplar 2.10, first table.
+func TestVectorBytes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		archs, layout, elem string
+		addr, count         uint64
+		want                string
+	}{
+		{"ipu1 ipu2", "SPAN", "float", 0x50010, 37, "10 00 05 00 25 00 00 00"},
+		{"ipu1 ipu2", "SHORT_SPAN", "half", 0x50010, 37, "10 00 55 02"},
+		{"ipu2", "SHORT_SPAN", "float", 0xE6000, 2047, "00 60 fe 7f"},
+		{"ipu1 ipu2", "ONE_PTR", "half", 0x50010, 37, "10 00 05 00"},
+		{"ipu1", "SCALED_PTR32", "float", 0x50010, 37, "04 40"},
+		{"ipu1", "SCALED_PTR32", "float", 0x7FFFC, 1, "ff ff"},
+		{"ipu1", "SCALED_PTR32", "float", 0x40000, 1, "00 00"},
+		{"ipu1", "SCALED_PTR64", "float", 0x50010, 37, "02 a0"},
+		{"ipu1 ipu2", "SCALED_PTR128", "float", 0x50010, 37, "01 50"},
+		{"ipu2", "SCALED_PTR128", "float", 0xE7FF0, 4, "ff e7"},
+		{"ipu1 ipu2", "SCALED_PTR128", "float", 0x3, 0, "00 00"}, // empty: zero bits, whatever the address
+	} {
+		for _, arch := range strings.Fields(c.archs) {
+			tg, r := resolve(t, arch, "Input<Vector<"+c.elem+", "+c.layout+">>")
+			got, err := AppendVector(nil, &tg, r.Data, Extent{c.addr, c.count})
+			if err != nil || dump(got) != c.want {
+				t.Errorf("%s %s %#x %d: got %s, error %v; want %s", arch, c.layout, c.addr, c.count, dump(got), err, c.want)
+				continue
+			}
+			if c.count == 0 {
+				continue
+			}
+			want := Extent{c.addr, c.count}
+			if !r.Data.Layout.HasCount() {
+				want.Count = 0
+			}
+			if back, err := DecodeVector(&tg, r.Data, got); err != nil || back != want {
+				t.Errorf("%s %s: decoded %+v, error %v; want %+v", arch, c.layout, back, err, want)
+			}
+		}
+	}
+}
+
+// Spec poplar 2.10, list tables, and the empty cases of 2.7.
+func TestListBytes(t *testing.T) {
+	t.Parallel()
+	three := []Extent{{0x60010, 7}, {0x60000, 5}, {0x60100, 300}}
+	regular := make([]Extent, 300)
+	for i := range regular {
+		regular[i] = Extent{0x90000 + 8*uint64(i), 2}
+	}
+	for _, c := range []struct {
+		arch, list  string
+		subs        []Extent
+		field, last string // bytes of the field and of the last delta word
+		first       string // bytes of the first delta words
+	}{
+		{"ipu2", "half, DELTANELEMENTS", three, "00 00 06 00 00 00 05 03", "80 00 c0 12", "08 00 70 00 00 00 50 00"},
+		{"ipu2", "half, DELTANELEMENTS, 8", three, "00 00 06 00 00 00 05 03", "20 00 b0 04", "02 00 1c 00 00 00 14 00"},
+		{"ipu1", "half, DELTAN", three, "00 00 36 00 00 40", "00 01 b0 04", "10 00 1c 00 00 00 14 00"},
+		{"ipu2", "float, COMPACT_DELTAN", regular, "00 00 09 01 00 00 05 2c", "56 02 10 00", "00 00 10 00 02 00 10 00"},
+		{"ipu2", "half, DELTANELEMENTS", []Extent{{0, 0}, {0x60000, 1}}, "00 00 06 00 00 00 05 02", "00 00 10 00", "00 00 00 00"},
+		{"ipu2", "half, DELTANELEMENTS", []Extent{{0, 0}}, "00 00 00 00 00 00 05 01", "00 00 00 00", ""},
+		{"ipu1", "half, DELTAN", nil, "00 00 00 00 00 00", "", ""},
+	} {
+		tg, r := resolve(t, c.arch, "Input<VectorList<"+c.list+">>")
+		field, deltas, err := AppendList(nil, nil, &tg, r.List, c.subs, 0x50000)
+		if err != nil {
+			t.Errorf("%s: %v", c.list, err)
+			continue
+		}
+		last := deltas[max(0, len(deltas)-4):]
+		if dump(field) != c.field || dump(last) != c.last || !strings.HasPrefix(dump(deltas), c.first) || len(deltas) != 4*len(c.subs) {
+			t.Errorf("%s: field %s, %d bytes of deltas %.40s … %s; want %s, %s … %s",
+				c.list, dump(field), len(deltas), dump(deltas), dump(last), c.field, c.first, c.last)
+		}
+		mem := tileMemory{}
+		mem.store(0x50000, deltas)
+		op, err := DecodeField(&tg, &r, field, mem)
+		if diff := cmp.Diff(c.subs, op.Subs); err != nil || diff != "" {
+			t.Errorf("%s: decoded with error %v (-want +got)\n%s", c.list, err, diff)
+		}
+	}
+}
+
+func TestReservedBitsAreIgnored(t *testing.T) {
+	t.Parallel()
+	tg := testTarget(t, "ipu2")
+	got, err := DecodeListBase(&tg, target.DeltaNElements, undump(t, "00 00 e6 01 00 00 f5 2c"))
+	if want := (ListBase{Base: 0x60000, Deltas: 0x150000, Count: 300}); err != nil || got != want {
+		t.Errorf("got %+v, error %v; want %+v", got, err, want)
+	}
+}
+
+// Spec poplar 2.7, table of offset and count bits.
+func TestDeltaBits(t *testing.T) {
+	t.Parallel()
+	for align, want := range map[int][2]int{1: {21, 11}, 2: {20, 12}, 4: {19, 13}, 8: {18, 14}, 16: {17, 15}, 32: {16, 16}} {
+		l := ResolvedList{Layout: target.DeltaNElements, ElemSize: 1, DataAlign: align}
+		offset, count, _ := l.deltaBits()
+		if got := [2]int{offset, count}; got != want || l.MaxCount() != 1<<want[1]-1 {
+			t.Errorf("alignment %d: %v bits, largest count %d; want %v", align, got, l.MaxCount(), want)
+		}
+	}
+}
+
+// Spec poplar 2.6: bytes per table entry and table alignment of all 36 pairs.
+func TestNestedTable(t *testing.T) {
+	t.Parallel()
+	inners := []target.VectorLayout{target.Span, target.ShortSpan, target.OnePtr, target.ScaledPtr32, target.ScaledPtr64, target.ScaledPtr128}
+	rows := []struct {
+		outer target.VectorLayout
+		cells string
+	}{
+		{target.Span, "8/4 4/4 4/4 2/2 2/2 2/2"},
+		{target.ShortSpan, "8/4 4/4 4/4 2/2 2/2 2/2"},
+		{target.OnePtr, "8/4 4/4 4/4 2/2 2/2 2/2"},
+		{target.ScaledPtr32, "8/4 4/4 4/4 2/4 2/4 2/4"},
+		{target.ScaledPtr64, "8/8 4/8 4/8 2/8 2/8 2/8"},
+		{target.ScaledPtr128, "8/16 4/16 4/16 2/16 2/16 2/16"},
+	}
+	onIPU2 := testTarget(t, "ipu2").Layouts
+	for _, row := range rows {
+		for i, cell := range strings.Fields(row.cells) {
+			entry, align := int(cell[0]-'0'), cell[2:]
+			spelling := "Vector<Input<Vector<half, " + inners[i].String() + ">>, " + row.outer.String() + ", 1>"
+			_, r := resolve(t, "ipu1", spelling)
+			if size, at := r.IndirectSize(3); size != 3*entry || dec(at) != align || r.Size != row.outer.Size() {
+				t.Errorf("%s: table of %d bytes aligned to %d, field %d; want %d, %s, %d", spelling, size, at, r.Size, 3*entry, align, row.outer.Size())
+			}
+			tg := testTarget(t, "ipu2")
+			_, err := Resolve(&tg, fieldType(t, spelling), CompactReference)
+			if ok := onIPU2.Has(row.outer) && onIPU2.Has(inners[i]); ok != (err == nil) {
+				t.Errorf("%s on ipu2: error %v, want legal %v", spelling, err, ok)
+			}
+		}
+	}
+}
+
+func dec(n int) string {
+	return strings.TrimLeft(string([]byte{'0' + byte(n/10), '0' + byte(n%10)}), "0")
+}
+
+// Spec poplar 2.6, example.
+func TestNestedBytes(t *testing.T) {
+	t.Parallel()
+	subs := []Extent{{0x60010, 8}, {0x60040, 20}, {0x60000, 3}}
+	spans := "10 00 06 00 08 00 00 00 40 00 06 00 14 00 00 00 00 00 06 00 03 00 00 00"
+	for _, c := range []struct{ arch, outer, inner, table, field string }{
+		{"ipu2", "SPAN", "SPAN", spans, "20 00 05 00 03 00 00 00"},
+		{"ipu2", "SHORT_SPAN", "SPAN", spans, "20 00 35 00"},
+		{"ipu2", "ONE_PTR", "SCALED_PTR128", "01 60 04 60 00 60", "20 00 05 00"},
+		{"ipu2", "SPAN", "SHORT_SPAN", "10 00 86 00 40 00 46 01 00 00 36 00", "20 00 05 00 03 00 00 00"},
+		{"ipu1", "SHORT_SPAN", "SCALED_PTR64", "02 c0 08 c0 00 c0", "20 00 35 00"},
+	} {
+		tg, r := resolve(t, c.arch, "Vector<Input<Vector<half, "+c.inner+", 16>>, "+c.outer+">")
+		field, table, err := AppendField(nil, nil, &tg, &r, &Operand{Subs: subs, Indirect: 0x50020})
+		if err != nil || dump(table) != c.table || dump(field) != c.field {
+			t.Errorf("%s of %s: table %s, field %s, error %v; want %s, %s", c.outer, c.inner, dump(table), dump(field), err, c.table, c.field)
+			continue
+		}
+		mem := tileMemory{}
+		mem.store(0x50020, table)
+		op, err := DecodeField(&tg, &r, field, mem)
+		if err != nil || op.Indirect != 0x50020 {
+			t.Errorf("%s of %s: decoded %+v, error %v", c.outer, c.inner, op, err)
+		}
+		if !r.Table.Layout.HasCount() {
+			if op.Subs != nil {
+				t.Errorf("%s of %s: decoded %v without a count", c.outer, c.inner, op.Subs)
+			}
+			if op.Subs, err = LoadTable(&tg, &r, Extent{op.Indirect, 3}, mem); err != nil {
+				t.Error(err)
+			}
+		}
+		for i, x := range op.Subs {
+			want := subs[i]
+			if !r.Data.Layout.HasCount() {
+				want.Count = 0
+			}
+			if x != want {
+				t.Errorf("%s of %s: entry %d is %+v, want %+v", c.outer, c.inner, i, x, want)
+			}
+		}
+	}
+}
+
+// Every code of spec poplar 2.9, in its order: each case breaks the rule named
+// and all later ones that it can break at the same time.
+func TestEncodeErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		arch, field string
+		op          Operand
+		want        string
+	}{
+		{"ipu2", "Input<Vector<half, SCALED_PTR32, 3>>", Operand{},
+			"layout SCALED_PTR32 does not exist on ipu2; available: SPAN, SHORT_SPAN, ONE_PTR, SCALED_PTR128 [layout-target]"},
+		{"ipu2", "Input<VectorList<half, DELTAN, 3>>", Operand{}, "layout DELTAN does not exist on ipu2; available: DELTANELEMENTS [layout-target]"},
+		{"ipu1", "Input<Vector<half, SCALED_PTR64, 6>>", Operand{}, "alignment 6 is not a power of two [bad-align]"},
+		{"ipu1", "Input<Vector<float, SCALED_PTR64, 4>>", Operand{},
+			"layout SCALED_PTR64 needs data aligned to 8 bytes, but alignment is 4 [align-too-small]; alignment = max(MinAlign 4, size of float 4) = 4"},
+		{"ipu1", "Input<Vector<half, SPAN, 2097152>>", Operand{}, "alignment 2097152 does not fit in 21 address bits [bad-align]"},
+		{"ipu2", "Input<Vector<char>>", Operand{Data: Extent{0xE7FFF, 2}},
+			"[0xe7fff, 0xe8001) is outside tile memory [0x4c000, 0xe8000) [addr-range]; 2 elements of 1 bytes"},
+		{"ipu2", "Input<Vector<half>>", Operand{Data: Extent{0x40001, 1}},
+			"[0x40001, 0x40003) is outside tile memory [0x4c000, 0xe8000) [addr-range]; 1 elements of 2 bytes"},
+		{"ipu1", "Input<Vector<float>>", Operand{Data: Extent{0x40000, 1 << 62}},
+			"[0x40000, 0xffffffffffffffff) is outside tile memory [0x40000, 0x80000) [addr-range]"},
+		{"ipu1", "Input<Vector<half, SHORT_SPAN, 8>>", Operand{Data: Extent{0x60004, 4000}},
+			"address 0x60004 is not a multiple of 8 [addr-align]; 0x60004 mod 8 = 4"},
+		{"ipu1", "Input<Vector<half, SHORT_SPAN>>", Operand{Data: Extent{0x60004, 2048}}, "2048 elements exceed the 2047 that SHORT_SPAN can count [count-overflow]; the count has 11 bits: 2^11 - 1 = 2047"},
+		{"ipu2", "Input<VectorList<half, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x60000, 4096}}, Indirect: 0x50000},
+			"4096 elements exceed the 4095 that DELTANELEMENTS can count [count-overflow]; the count has 12 bits: 2^12 - 1 = 4095; sub-vector 0"},
+		{"ipu1", "Input<VectorList<char, DELTAN>>", Operand{Subs: []Extent{{0x40000, 1}, {0x60000, 16384}}, Indirect: 0x50000},
+			"16384 elements exceed the 16383 that DELTAN can count [count-overflow]; the count has 14 bits: 2^14 - 1 = 16383; sub-vector 1"},
+		{"ipu1", "Input<VectorList<char, DELTAN>>", Operand{Subs: make([]Extent, 4096), Indirect: 0x50002},
+			"address 0x50002 is not a multiple of 4 [addr-align]"},
+		{"ipu1", "Input<VectorList<char, DELTAN>>", Operand{Subs: make([]Extent, 4096), Indirect: 0x50000},
+			"4096 sub-vectors exceed the 4095 that DELTAN can count [count-overflow]; the count has 12 bits: 2^12 - 1 = 4095"},
+		{"ipu1", "Input<VectorList<half, DELTAN>>", Operand{Subs: []Extent{{0x60000, 1}, {0x60001, 1}}, Indirect: 0x50002},
+			"address 0x60001 is not a multiple of 2 [addr-align]; 0x60001 mod 2 = 1; sub-vector 1"},
+		{"ipu1", "Vector<Input<Vector<half, SHORT_SPAN>>, SHORT_SPAN>", Operand{Subs: []Extent{{0x60000, 2048}}, Indirect: 0x50002},
+			"2048 elements exceed the 2047 that SHORT_SPAN can count [count-overflow]; the count has 11 bits: 2^11 - 1 = 2047; sub-vector 0"},
+		{"ipu1", "Vector<Input<Vector<half, SHORT_SPAN>>, SHORT_SPAN>", Operand{Subs: []Extent{{0x60000, 1}}, Indirect: 0x50002},
+			"address 0x50002 is not a multiple of 4 [addr-align]; 0x50002 mod 4 = 2; table of 1 entries at 0x50002"},
+		{"ipu1", "Input<quarter>", Operand{Data: Extent{Addr: 0x50000}}, "field holds quarter data, whose metadata layout is unknown [quarter-metadata]"},
+		{"ipu1", "unsigned short[2]", Operand{Plain: []uint64{1, 65536}}, "value 0x10000 does not fit in unsigned short of 2 bytes [value-range]"},
+		{"ipu1", "bool", Operand{Plain: []uint64{2}}, "value 0x2 does not fit in bool of 1 bytes [value-range]"},
+	} {
+		tg := testTarget(t, c.arch)
+		r, err := Resolve(&tg, fieldType(t, c.field), CompactReference)
+		var field, indirect []byte
+		if err == nil {
+			field, indirect, err = AppendField([]byte{0xAA}, []byte{0xBB}, &tg, &r, &c.op)
+			if dump(field) != "aa" || dump(indirect) != "bb" {
+				t.Errorf("%s: bytes appended in spite of an error: %s, %s", c.field, dump(field), dump(indirect))
+			}
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s %s %+v:\n got %v\nwant %s", c.arch, c.field, c.op.Data, err, c.want)
+		}
+	}
+}
+
+// A larger tile than any chip has: addresses that the packed formats cannot hold.
+func TestAddressDoesNotFit(t *testing.T) {
+	t.Parallel()
+	tg := testTarget(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
+		target.Setting{Field: "bytes_per_tile", Int: 0x2000000}, target.Setting{Field: "region1_base", Int: 0x2040000})
+	for _, c := range []struct {
+		field string
+		op    Operand
+		want  string
+	}{
+		{"Input<Vector<float, SHORT_SPAN>>", Operand{Data: Extent{0x100000, 1}}, "addr-range"},
+		{"Input<Vector<float, SCALED_PTR32>>", Operand{Data: Extent{0x80000, 1}}, "addr-range"},
+		{"Input<Vector<float, SCALED_PTR64>>", Operand{Data: Extent{0x80000, 1}}, "addr-range"},
+		{"Input<Vector<float, SCALED_PTR128>>", Operand{Data: Extent{0x100000, 1}}, "addr-range"},
+		{"Input<Vector<float, ONE_PTR>>", Operand{Data: Extent{0x1000000, 1}}, ""},
+		{"Input<VectorList<float, DELTAN>>", Operand{Subs: []Extent{{0x50000, 1}}, Indirect: 0x80000}, "addr-range"},
+		{"Input<VectorList<float, DELTAN>>", Operand{Subs: []Extent{{0x100000, 1}}, Indirect: 0x50000}, "addr-range"},
+		{"Input<VectorList<float, DELTAN>>", Operand{Subs: []Extent{{0x50000, 1}, {0x90000, 1}}, Indirect: 0x50000}, "offset-range"},
+		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x50000, 1}, {0x250000, 1}}, Indirect: 0x50000}, "offset-range"},
+		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x200000, 1}}, Indirect: 0x50000}, "addr-range"},
+		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x50000, 1}}, Indirect: 0x200000}, "addr-range"},
+		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x1FFFFC, 1}}, Indirect: 0x1FFFFC}, ""},
+	} {
+		r, err := Resolve(&tg, fieldType(t, c.field), CompactReference)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := AppendField(nil, nil, &tg, &r, &c.op); diag.CodeOf(err) != c.want {
+			t.Errorf("%s %+v: error %v, want %q", c.field, c.op, err, c.want)
+		}
+	}
+}
+
+// Spec poplar 2.5, and the option of poplibs.
+func TestCompactResolution(t *testing.T) {
+	t.Parallel()
+	const one, p32, p64, p128 = "ONE_PTR", "SCALED_PTR32", "SCALED_PTR64", "SCALED_PTR128"
+	for _, c := range []struct {
+		arch   string
+		policy CompactPolicy
+		want   map[int]string // by alignment
+	}{
+		{"ipu1", CompactReference, map[int]string{1: one, 2: one, 4: p32, 8: p64, 16: p128, 32: p128}},
+		{"ipu2", CompactReference, map[int]string{1: one, 2: one, 4: one, 8: one, 16: p128, 32: p128}},
+		{"ipu21", CompactReference, map[int]string{8: one, 16: p128}},
+		{"cpu", CompactReference, map[int]string{1: one, 4: one, 8: one, 16: one}},
+		{"ipu1", CompactPoplibs, map[int]string{1: one, 4: p32, 8: p64, 16: p64, 32: p64}},
+		{"ipu2", CompactPoplibs, map[int]string{4: one, 8: one, 16: one, 32: one}},
+	} {
+		tg := testTarget(t, c.arch)
+		for align, want := range c.want {
+			f, err := Scalar(scalar.Char).Vector(VectorParams{Layout: target.CompactPtr, MinAlign: align})
+			if err == nil {
+				f, err = f.Edge(In)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, err := Resolve(&tg, f, c.policy); err != nil || r.Data.Layout.String() != want || r.DataAlign() != align {
+				t.Errorf("%s, policy %s, alignment %d: %s aligned to %d, error %v; want %s", c.arch, c.policy, align, r.Data.Layout, r.DataAlign(), err, want)
+			}
+		}
+	}
+	for arch, want := range map[string]target.ListLayout{"ipu1": target.DeltaN, "ipu2": target.DeltaNElements, "ipu21": target.DeltaNElements, "cpu": target.DeltaNElements} {
+		if _, r := resolve(t, arch, "Input<VectorList<half, COMPACT_DELTAN>>"); r.List.Layout != want {
+			t.Errorf("%s: COMPACT_DELTAN is %s, want %s", arch, r.List.Layout, want)
+		}
+	}
+	// The effective alignment counts, not MinAlign alone.
+	if _, r := resolve(t, "ipu1", "Input<Vector<float, COMPACT_PTR>>"); r.Type.String() != "Input<Vector<float, SCALED_PTR32>>" {
+		t.Errorf("COMPACT_PTR to float is %s", r.Type)
+	}
+	// Spec poplar 7.7: the declared alignment stays.
+	if _, r := resolve(t, "ipu1", "Input<Vector<half, COMPACT_PTR, 8>>"); r.Type.IR() != "!poplar.in<vec<f16, SCALED_PTR64, align 8>>" {
+		t.Errorf("COMPACT_PTR to half aligned to 8 is %s", r.Type.IR())
+	}
+}
+
+// Spec poplar 2.13.
+func TestMaxDims(t *testing.T) {
+	t.Parallel()
+	for spelling, want := range map[string][2]uint64{
+		"Input<Vector<half>>":                              {0, 1<<32 - 1},
+		"Input<Vector<half, SHORT_SPAN>>":                  {0, 2047},
+		"Input<Vector<half, ONE_PTR>>":                     {0, NoLimit},
+		"Vector<Input<Vector<half, SHORT_SPAN>>, ONE_PTR>": {NoLimit, 2047},
+		"Vector<Input<Vector<half, ONE_PTR>>, SHORT_SPAN>": {2047, NoLimit},
+		"Vector<Input<half>, SHORT_SPAN>":                  {2047, 1},
+		"Input<VectorList<half, DELTAN>>":                  {4095, 16383},
+		"Input<VectorList<half, DELTANELEMENTS>>":          {65535, 4095},
+		"Input<VectorList<half, DELTANELEMENTS, 32>>":      {65535, 65535},
+		"Input<half>": {0, 1},
+		"half[5]":     {0, 5},
+	} {
+		_, r := resolve(t, "ipu1", spelling)
+		if outer, inner := r.MaxDims(); [2]uint64{outer, inner} != want {
+			t.Errorf("%s: %d, %d; want %d", spelling, outer, inner, want)
+		}
+	}
+}
+
+func TestCompactLayoutsAreNotEncoded(t *testing.T) {
+	t.Parallel()
+	tg := testTarget(t, "ipu1")
+	v, l := ResolvedVector{Layout: target.CompactPtr, ElemSize: 1, DataAlign: 1}, ResolvedList{Layout: target.CompactDeltaN, ElemSize: 1, DataAlign: 1}
+	_, encodeVector := AppendVector(nil, &tg, v, Extent{})
+	_, decodeVector := DecodeVector(&tg, v, make([]byte, 8))
+	_, _, encodeList := AppendList(nil, nil, &tg, l, nil, 0)
+	_, decodeList := DecodeListBase(&tg, l.Layout, make([]byte, 8))
+	for i, err := range []error{encodeVector, decodeVector, encodeList, decodeList} {
+		if diag.CodeOf(err) != "unresolved" {
+			t.Errorf("%d: error %v, want unresolved", i, err)
+		}
+	}
+}
+
+// Spec poplar 2.12.
+func TestUnpackCycles(t *testing.T) {
+	t.Parallel()
+	for l, want := range map[target.VectorLayout]int{target.Span: 0, target.OnePtr: 0, target.ShortSpan: 2, target.ScaledPtr32: 2, target.ScaledPtr64: 1, target.ScaledPtr128: 1} {
+		if got := l.UnpackCycles(); got != want {
+			t.Errorf("%s: %d cycles, want %d", l, got, want)
+		}
+	}
+	for l, want := range map[target.ListLayout][2]int{target.DeltaN: {2, 3}, target.DeltaNElements: {5, 2}} {
+		if base, delta := l.UnpackCycles(); [2]int{base, delta} != want {
+			t.Errorf("%s: %d and %d cycles, want %d", l, base, delta, want)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package vertex
+
+import (
+	"fmt"
+
+	"optc/diag"
+	"optc/dialect/poplar/target"
+)
+
+// Kind is the base class of a vertex: who runs it (spec poplar 3.1).
+type Kind uint8
+
+const (
+	Worker     Kind = iota + 1 // Vertex: once, on one worker
+	Multi                      // MultiVertex: once on every worker, with its id
+	Supervisor                 // SupervisorVertex: on the supervisor thread, external only
+)
+
+// String is the word of the kind in the IR.
+func (k Kind) String() string { return [...]string{"", "worker", "multi", "supervisor"}[k] }
+
+// ParseKind reads the word of a kind. Error vertex-kind.
+func ParseKind(word string) (Kind, error) {
+	kinds := []string{Worker.String(), Multi.String(), Supervisor.String()}
+	for i, k := range kinds {
+		if k == word {
+			return Kind(i + 1), nil
+		}
+	}
+	return 0, diag.Errorf("vertex-kind", "expected worker, multi or supervisor, but got '%s'%s", word, diag.DidYouMean(word, kinds))
+}
+
+// Codelet is a vertex class or instantiation, as far as its entry point goes.
+type Codelet struct {
+	Name     string // canonical C++ name
+	Kind     Kind
+	External bool // isExternalCodelet is true: hand-written code provides the symbol
+}
+
+// Compute is the name of the compute method of the codelet.
+func (c Codelet) Compute() string { return c.Name + "::compute" }
+
+// Wrapper is the function that a compiler adds for a compiled codelet, because
+// the tile calls vertices with a convention of its own and compute has the
+// usual one (spec poplar 3.6). It has external linkage, no parameters and the
+// result int.
+type Wrapper struct {
+	Symbol  string // mangled name
+	Class   string // canonical C++ name of the vertex
+	Kind    Kind   // Worker or Multi
+	Compute string // function that it calls
+}
+
+// Source is the wrapper as C++: what its instructions do.
+//
+//	int __runCodelet_demo__Fill___half() {
+//	  auto *v = static_cast<demo::Fill<half> *>(__builtin_colossus_get_vertex_base());
+//	  auto w = __builtin_ipu_get(CSR_W_WSR__INDEX) & CSR_W_WSR__CTXTID_M1__MASK;
+//	  return v->compute(w);
+//	}
+func (w Wrapper) Source() string {
+	worker, arg := "", ""
+	if w.Kind == Multi {
+		worker = "  auto w = __builtin_ipu_get(CSR_W_WSR__INDEX) & CSR_W_WSR__CTXTID_M1__MASK;\n"
+		arg = "w"
+	}
+	return fmt.Sprintf("int %s() {\n  auto *v = static_cast<%s *>(__builtin_colossus_get_vertex_base());\n%s  return v->compute(%s);\n}\n",
+		w.Symbol, w.Class, worker, arg)
+}
+
+// workerIDMask selects the context id minus one in the worker status register:
+// its lowest three bits (spec poplar 3.6).
+const workerIDMask = 1<<3 - 1
+
+// WorkerID returns the id that the wrapper of a MultiVertex passes to compute,
+// given the worker status register: 0 for the first worker.
+func WorkerID(status uint32) int { return int(status & workerIDMask) }
+
+// WrapperOf returns the wrapper of a codelet with the given symbol; ok is
+// false when none is made because hand-written code provides the symbol.
+// provided says whether the module declares a function of that name. On the
+// CPU target, which has no hand-written code, an external codelet counts as
+// compiled unless a function is provided all the same (spec poplar 3.5).
+//
+// Errors: supervisor-compiled (a supervisor vertex has no compiled form),
+// duplicate-symbol (provided, but not external), external-missing (external,
+// but not provided).
+func WrapperOf(t *target.Target, c Codelet, symbol string, provided bool) (w Wrapper, ok bool, err error) {
+	switch {
+	case c.Kind == Supervisor && !c.External:
+		return Wrapper{}, false, diag.Errorf("supervisor-compiled", "supervisor vertex '%s' must be external", c.Name)
+	case !c.External && provided:
+		return Wrapper{}, false, diag.Errorf("duplicate-symbol", "%s is defined, but '%s' is not external", symbol, c.Name)
+	case provided:
+		return Wrapper{}, false, nil
+	case c.External && (t.IsTile() || c.Kind == Supervisor):
+		return Wrapper{}, false, diag.Errorf("external-missing", "'%s' is external, but %s is not declared", c.Name, symbol)
+	}
+	return Wrapper{Symbol: symbol, Class: c.Name, Kind: c.Kind, Compute: c.Compute()}, true, nil
+}

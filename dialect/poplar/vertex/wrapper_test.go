@@ -1,0 +1,81 @@
+package vertex
+
+import (
+	"testing"
+
+	"optc/diag"
+)
+
+func TestWrapperSource(t *testing.T) {
+	t.Parallel()
+	tg := testTarget(t, "ipu2")
+	for kind, want := range map[Kind]string{
+		Worker: `int __runCodelet_demo__Fill___half() {
+  auto *v = static_cast<demo::Fill<half> *>(__builtin_colossus_get_vertex_base());
+  return v->compute();
+}
+`,
+		Multi: `int __runCodelet_demo__Fill___half() {
+  auto *v = static_cast<demo::Fill<half> *>(__builtin_colossus_get_vertex_base());
+  auto w = __builtin_ipu_get(CSR_W_WSR__INDEX) & CSR_W_WSR__CTXTID_M1__MASK;
+  return v->compute(w);
+}
+`} {
+		c := Codelet{Name: "demo::Fill<half>", Kind: kind}
+		w, ok, err := WrapperOf(&tg, c, "__runCodelet_demo__Fill___half", false)
+		if err != nil || !ok || w.Source() != want || w.Compute != "demo::Fill<half>::compute" {
+			t.Errorf("%s: %v, error %v, calls %s\n%s", kind, ok, err, w.Compute, w.Source())
+		}
+	}
+}
+
+// Spec poplar 3.5, order of decisions.
+func TestWhoGetsAWrapper(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		arch               string
+		kind               Kind
+		external, provided bool
+		wrapper            bool
+		code               string
+	}{
+		{"ipu2", Worker, false, false, true, ""},
+		{"ipu2", Multi, false, true, false, "duplicate-symbol"},
+		{"ipu2", Multi, true, true, false, ""},
+		{"ipu2", Multi, true, false, false, "external-missing"},
+		{"cpu", Multi, true, false, true, ""},
+		{"cpu", Multi, true, true, false, ""},
+		{"ipu2", Supervisor, true, true, false, ""},
+		{"ipu2", Supervisor, true, false, false, "external-missing"},
+		{"cpu", Supervisor, true, false, false, "external-missing"},
+		{"ipu2", Supervisor, false, false, false, "supervisor-compiled"},
+	} {
+		tg := testTarget(t, c.arch)
+		_, ok, err := WrapperOf(&tg, Codelet{"demo::V", c.kind, c.external}, "__runCodelet_demo__V", c.provided)
+		if ok != c.wrapper || diag.CodeOf(err) != c.code {
+			t.Errorf("%+v: wrapper %v, error %v", c, ok, err)
+		}
+	}
+}
+
+func TestWorkerID(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[uint32]int{0: 0, 5: 5, 0xFFFF_FFF8: 0, 0xABC3: 3} {
+		if got := WorkerID(status); got != want {
+			t.Errorf("status %#x: worker %d, want %d", status, got, want)
+		}
+	}
+}
+
+func TestParseVertexKind(t *testing.T) {
+	t.Parallel()
+	for _, k := range []Kind{Worker, Multi, Supervisor} {
+		if got, err := ParseKind(k.String()); got != k || err != nil {
+			t.Errorf("%s: %v, error %v", k, got, err)
+		}
+	}
+	_, err := ParseKind("supervisors")
+	if want := "expected worker, multi or supervisor, but got 'supervisors'; did you mean 'supervisor'? [vertex-kind]"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

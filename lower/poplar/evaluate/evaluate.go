@@ -1,0 +1,323 @@
+package evaluate
+
+import (
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+	"optc/lower/poplar/link"
+)
+
+// Evaluation is what a poplar.graph means: its operations were run in order on
+// the tensor model.
+type Evaluation struct {
+	Op      *ir.Operation // the poplar.graph
+	Target  target.Target
+	Graph   *graph.Graph
+	Program *graph.Sequence // steps of the program, empty if there is none
+
+	Tensors map[*ir.Value]graph.Tensor // views by value; those of each_tile are not kept
+	Indices map[*ir.Value]int64        // computed numbers by value
+
+	// Created is the operation that made a variable, Defined the operation of a
+	// vertex class, Added the add_vertex of an instance.
+	Created map[*graph.Variable]*ir.Operation
+	Defined map[*graph.VertexClass]*ir.Operation
+	Added   map[*graph.Vertex]*ir.Operation
+
+	// Copies are what copy_to_ipu operations stand for.
+	Copies map[*ir.Operation]graph.Copy
+
+	// Reports are the remarks of print operations.
+	Reports []*ir.Diagnostic
+
+	infos map[*graph.VertexClass]*link.ClassInfo // what Info answered
+}
+
+// Graph runs a whole graph: variables, mappings, vertices and program. The
+// layouts of the vertex classes that it uses must be resolved. The diagnostic is
+// the first mistake, at the operation that makes it.
+func Graph(graph *ir.Operation) (*Evaluation, *ir.Diagnostic) { return evaluate(graph, true) }
+
+// Tensors runs a graph without its vertices: compute sets stay empty, so
+// that nothing needs to be known about vertex classes.
+func Tensors(graph *ir.Operation) (*Evaluation, *ir.Diagnostic) {
+	return evaluate(graph, false)
+}
+
+// Initial returns the bytes that a variable holds when a program starts: of all
+// elements, or of one that all are equal to; nil where nothing is given.
+func (e *Evaluation) Initial(v *graph.Variable) []byte {
+	op := e.Created[v]
+	if v.IsConstant() || !op.Is(poplar.VariableOp) || op.Attr("value") == nil {
+		return v.Data()
+	}
+	data, err := elementBytes(op)
+	if err != nil {
+		return nil // evaluation reported it
+	}
+	return data
+}
+
+// Compute returns the operation that holds the code of a class, or nil.
+func (e *Evaluation) Compute(c *graph.VertexClass) *ir.Operation {
+	if op := e.Defined[c]; op != nil {
+		return poplar.VertexOf(op).Compute()
+	}
+	return nil
+}
+
+// Info returns what linking needs to know of a class. Linking asks for every
+// vertex, so the answers are kept.
+func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
+	info := e.infos[c]
+	if info == nil {
+		op := e.Defined[c]
+		state, _ := StateOf(op, &e.Target)
+		info = &link.ClassInfo{State: state, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.IntAttr(op, "worker_stack"))}
+		e.infos[c] = info
+	}
+	return info
+}
+
+// StateOf lays out the fields of a poplar.vertex. Error unresolved for a layout
+// that is still compact, and as [vertex.PackState].
+func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, *ir.Diagnostic) {
+	fields := poplar.VertexOf(v).Fields()
+	for i, f := range poplar.VertexOf(v).FieldOps() {
+		if fields[i].Type.IsCompact() {
+			return vertex.StateLayout{}, f.Errorf("layout of '%s' must be resolved before the state is laid out", f.Name()).WithCode(poplar.Codes + "unresolved")
+		}
+	}
+	state, errs := vertex.PackState(t, fields, vertex.CompactReference)
+	if errs != nil {
+		if i := errs[0].Field; i >= 0 {
+			return vertex.StateLayout{}, poplar.Diagnose(poplar.VertexOf(v).FieldOps()[i].Operation, errs[0].Err)
+		}
+		return vertex.StateLayout{}, poplar.Diagnose(v, errs[0].Err)
+	}
+	return state, nil
+}
+
+// elementBytes returns the bytes in tile memory of the values of a variable or
+// constant. Error value-type.
+func elementBytes(op *ir.Operation) ([]byte, error) {
+	switch a := op.Attr("value").(type) {
+	case *ir.DenseAttr:
+		return a.Raw, nil
+	case *ir.ResourceAttr:
+		r := op.Result(0).Type().Context().Resources.Get(a.Key)
+		t := op.Result(0).Type().(*poplar.TensorType)
+		want := graph.Product(t.Shape) * int64(t.Elem.Size())
+		if r == nil || r.Data == nil {
+			return nil, diag.Errorf("value-type", "resource '%s' has no data", a.Key)
+		}
+		if int64(len(r.Data)) != want {
+			return nil, diag.Errorf("value-type", "expected resource '%s' to have %d bytes, but got %d", a.Key, want, len(r.Data)).
+				Note("%d elements of %d bytes", graph.Product(t.Shape), t.Elem.Size())
+		}
+		return r.Data, nil
+	default:
+		return nil, diag.Errorf("value-type", "expected dense or dense_resource values, but got '%s'", a)
+	}
+}
+
+// evaluator runs the operations of one graph.
+type evaluator struct {
+	*Evaluation
+	symbols  *ir.SymbolTables
+	vertices bool // evaluate vertices too
+	virtual  map[string]*graph.Graph
+	sets     map[string]*graph.ComputeSet
+	classes  map[*ir.Operation]*graph.VertexClass
+	added    map[*ir.Value]*graph.Vertex
+	order    []*graph.Vertex
+}
+
+func evaluate(g *ir.Operation, vertices bool) (*Evaluation, *ir.Diagnostic) {
+	t, ok := poplar.TargetFor(g)
+	if !ok {
+		return nil, g.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
+	}
+	e := &evaluator{
+		Evaluation: &Evaluation{
+			Op: g, Target: t, Graph: graph.New(t), Program: &graph.Sequence{},
+			Tensors: map[*ir.Value]graph.Tensor{}, Indices: map[*ir.Value]int64{},
+			Created: map[*graph.Variable]*ir.Operation{}, Defined: map[*graph.VertexClass]*ir.Operation{}, Added: map[*graph.Vertex]*ir.Operation{},
+			Copies: map[*ir.Operation]graph.Copy{}, infos: map[*graph.VertexClass]*link.ClassInfo{},
+		},
+		symbols:  ir.NewSymbolTables(),
+		vertices: vertices,
+		virtual:  map[string]*graph.Graph{},
+		sets:     map[string]*graph.ComputeSet{},
+		classes:  map[*ir.Operation]*graph.VertexClass{},
+		added:    map[*ir.Value]*graph.Vertex{},
+	}
+	if d := e.block(g.Body()); d != nil {
+		return nil, d
+	}
+	for _, v := range e.order {
+		if d := e.complete(v); d != nil {
+			return nil, d
+		}
+	}
+	return e.Evaluation, nil
+}
+
+func (e *evaluator) block(b *ir.Block) *ir.Diagnostic {
+	for op := range b.Ops() {
+		before := len(e.Graph.Variables())
+		if d := e.op(op); d != nil {
+			return d
+		}
+		for _, v := range e.Graph.Variables()[before:] {
+			if e.Created[v] == nil {
+				e.Created[v] = op
+			}
+		}
+	}
+	return nil
+}
+
+// op runs one operation.
+func (e *evaluator) op(op *ir.Operation) *ir.Diagnostic {
+	var err error
+	switch op.Name() {
+	case poplar.VariableOp, poplar.ConstantOp:
+		err = e.variable(op)
+	case poplar.VirtualGraphOp:
+		err = e.virtualGraph(op)
+	case poplar.SetTileMappingOp:
+		err = e.setTileMapping(op)
+	case poplar.MapLinearOp:
+		err = e.mapLinear(op)
+	case poplar.MapLinearNextOp:
+		err = e.mapLinearNext(op)
+	case poplar.ChooseOffsetOp:
+		err = e.chooseOffset(op)
+	case poplar.MapByUseOp:
+		return e.mapByUse(op)
+	case poplar.BroadcastOperandOp, poplar.CloneOp, poplar.CloneToIPUOp, poplar.CloneToGraphOp, poplar.CloneExpandAliasingOp, poplar.CreateIPUCopyOp:
+		err = e.clone(op)
+	case poplar.AssertMappingOp, poplar.AssertImbalanceOp, poplar.AssertSplitOp, poplar.PrintMappingOp:
+		err = e.assertion(op)
+	case poplar.ComputeSetOp:
+		return e.computeSet(op)
+	case poplar.AddVertexOp:
+		return e.addVertex(op)
+	case poplar.ConnectOp:
+		err = e.connect(op)
+	case poplar.SetOp:
+		err = e.set(op)
+	case poplar.EachTileOp:
+		return e.eachTile(op)
+	case poplar.ProgramOp:
+		return e.steps(op, e.Program)
+	case poplar.TileOp, poplar.MovesOp, poplar.AssertBytesOp:
+		// What lowering made of the graph says nothing about the graph.
+	default:
+		err = e.other(op)
+	}
+	if err == nil {
+		err = e.checkResults(op)
+	}
+	if err != nil {
+		return poplar.Diagnose(op, err)
+	}
+	return nil
+}
+
+// checkResults compares the tensors of results with their types.
+func (e *evaluator) checkResults(op *ir.Operation) error {
+	for _, v := range op.Results() {
+		t, ok := v.Type().(*poplar.TensorType)
+		if !ok {
+			continue
+		}
+		shape := e.Tensors[v].Shape()
+		same := len(shape) == len(t.Shape)
+		for i := 0; same && i < len(shape); i++ {
+			same = t.Shape[i] == shape[i] || t.Shape[i] == ir.Dynamic
+		}
+		if !same {
+			return diag.Errorf("shape-mismatch", "expected a result of type '%s', but the view has shape %v", t, shape)
+		}
+	}
+	return nil
+}
+
+// other runs views, and anything that folds to a number.
+func (e *evaluator) other(op *ir.Operation) error {
+	if v := poplar.ViewOf(op.Name()); v != nil {
+		in := make([]graph.Tensor, op.NumOperands())
+		for i := range in {
+			in[i] = e.Tensors[op.Operand(i)]
+		}
+		t, err := v.Apply(in, op.Attr, op.Result(0).Type().(*poplar.TensorType))
+		e.Tensors[op.Result(0)] = t
+		return err
+	}
+	for i, v := range op.Results() {
+		n, ok := e.fold(op, i)
+		if !ok {
+			return diag.Errorf("not-constant", "expected an operation that a graph may hold or that folds to a constant")
+		}
+		e.Indices[v] = n
+	}
+	return nil
+}
+
+// fold computes result i of an operation whose operands are known numbers.
+func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
+	a := ir.ConstantOf(op)
+	if a == nil && op.Def().Fold != nil {
+		operands := make([]ir.Attribute, op.NumOperands())
+		for k, v := range op.Operands() {
+			n, known := e.Indices[v]
+			if !known {
+				return 0, false
+			}
+			operands[k] = v.Type().Context().Int(v.Type(), n)
+		}
+		f := op.Def().Fold(op, operands)
+		if i < len(f.Results) {
+			if v := f.Results[i].Value; v != nil {
+				n, known := e.Indices[v]
+				return n, known
+			}
+			a = f.Results[i].Attr
+		}
+	}
+	n, ok := a.(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return n.Int64(), true
+}
+
+// number returns what an index part of op gives, def if it is absent.
+func (e *evaluator) number(op *ir.Operation, name string, def int64) (int64, error) {
+	v := poplar.Computed(op, name)
+	if v == nil {
+		return ir.IntOr(op.Attr(name), def), nil
+	}
+	n, known := e.Indices[v]
+	if !known {
+		return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", name)
+	}
+	return n, nil
+}
+
+// tensor returns the view that is operand i.
+func (e *evaluator) tensor(op *ir.Operation, i int) graph.Tensor { return e.Tensors[op.Operand(i)] }
+
+// toInt narrows a number; what does not fit becomes -1, which every range check
+// refuses.
+func toInt(n int64) int {
+	if n < 0 || n > 1<<31-1 {
+		return -1
+	}
+	return int(n)
+}

@@ -1,0 +1,32 @@
+package evaluate_test
+
+import (
+	"fmt"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+	"optc/lower/poplar/evaluate"
+	"optc/parser"
+)
+
+// A graph is evaluated on the tensor model: where do the elements of x lie?
+func Example() {
+	ctx := ir.NewContext(poplar.Dialect)
+	var diags ir.Diagnostics
+	module, _ := parser.Parse(ctx, &ir.Source{Name: "graph.mlir", Text: `
+		poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 8>) {
+		  %x = poplar.variable "x" : !poplar.tensor<100xf32>
+		  poplar.map_linear %x min 32 grain 4 offset 2 descending
+		}`}, &diags)
+	fmt.Print(diags.String())
+	e, d := evaluate.Graph(module.Body().Front())
+	if d != nil {
+		fmt.Println(d)
+		return
+	}
+	for _, v := range e.Graph.Variables() {
+		m, err := e.Graph.TileMapping(v.Tensor())
+		fmt.Println(v.Name(), m, err)
+	}
+	// Output: x {3:[64,100) 4:[32,64) 5:[0,32)} <nil>
+}

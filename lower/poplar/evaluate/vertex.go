@@ -1,0 +1,246 @@
+package evaluate
+
+import (
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/tilemap"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+)
+
+func (e *evaluator) computeSet(op *ir.Operation) *ir.Diagnostic {
+	e.sets[ir.SymbolName(op)] = e.Graph.AddComputeSet(ir.SymbolName(op))
+	if !e.vertices {
+		return nil
+	}
+	return e.block(op.Body())
+}
+
+func (e *evaluator) addVertex(op *ir.Operation) *ir.Diagnostic {
+	class, d := e.class(op)
+	if d != nil {
+		return d
+	}
+	set := op.Enclosing(func(o *ir.Operation) bool { return o.Is(poplar.ComputeSetOp) })
+	tile, err := e.number(op, "tile", 0)
+	if err != nil {
+		return poplar.Diagnose(op, err)
+	}
+	v, err := e.Graph.AddVertex(e.sets[ir.SymbolName(set)], class, toInt(tile))
+	if err != nil {
+		return poplar.Diagnose(op, err)
+	}
+	e.added[op.Result(0)] = v
+	e.Added[v] = op
+	e.order = append(e.order, v)
+	return nil
+}
+
+// class returns the class that an add_vertex names.
+func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, *ir.Diagnostic) {
+	vertex, d := poplar.ClassOf(op, e.symbols)
+	if d != nil {
+		return nil, d
+	}
+	if vertex == nil {
+		return nil, op.Errorf("vertex '%s' must be instantiated before the graph is evaluated", poplar.SymbolAttr(op, "vertex")).WithCode(poplar.Codes + "unresolved")
+	}
+	if c := e.classes[vertex]; c != nil {
+		return c, nil
+	}
+	fields, d := e.fields(vertex)
+	if d != nil {
+		return nil, d
+	}
+	c := &graph.VertexClass{Codelet: poplar.VertexOf(vertex).Codelet(), Fields: fields}
+	e.classes[vertex] = c
+	e.Defined[c] = vertex
+	return c, nil
+}
+
+// fields lays out the fields of a vertex. Where the target defines no state they
+// have no place, but can be connected all the same.
+func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, *ir.Diagnostic) {
+	if e.Target.IsTile() {
+		state, d := StateOf(v, &e.Target)
+		return state.Fields, d
+	}
+	var fields []vertex.StateField
+	for _, f := range poplar.VertexOf(v).FieldOps() {
+		t, _ := f.Type()
+		r, err := vertex.Resolve(&e.Target, t, vertex.CompactReference)
+		if err != nil {
+			return nil, poplar.Diagnose(f.Operation, err)
+		}
+		fields = append(fields, vertex.StateField{Name: f.Name(), Resolved: r})
+	}
+	return fields, nil
+}
+
+func (e *evaluator) instance(op *ir.Operation) (*graph.Vertex, error) {
+	v := e.added[op.Operand(0)]
+	if v == nil {
+		return nil, diag.Errorf("unknown-vertex", "expected the result of '%s'", poplar.AddVertexOp)
+	}
+	return v, nil
+}
+
+func (e *evaluator) connect(op *ir.Operation) error {
+	v, err := e.instance(op)
+	if err != nil {
+		return err
+	}
+	field := poplar.SymbolAttr(op, "field")
+	tensors := make([]graph.Tensor, op.NumOperands()-1)
+	for i := range tensors {
+		tensors[i] = e.tensor(op, i+1)
+	}
+	switch {
+	case op.Attr("all") != nil:
+		return v.ConnectAll(field, tensors)
+	case op.Attr("index") != nil:
+		return v.ConnectIndex(field, toInt(poplar.IntAttr(op, "index")), tensors[0])
+	}
+	return v.Connect(field, tensors[0])
+}
+
+func (e *evaluator) set(op *ir.Operation) error {
+	v, err := e.instance(op)
+	if err != nil {
+		return err
+	}
+	field := poplar.SymbolAttr(op, "field")
+	i, err := v.Class.Field(field)
+	if err != nil {
+		return err
+	}
+	values, err := poplar.FieldValues(v.Class.Fields[i].Type, op.Attr("value"))
+	if err != nil {
+		return err
+	}
+	return v.SetValues(field, values)
+}
+
+// complete gives plain fields that were not set their default values, and
+// reports what keeps the vertex from being lowered.
+func (e *evaluator) complete(v *graph.Vertex) *ir.Diagnostic {
+	for i, f := range poplar.VertexOf(e.Defined[v.Class]).FieldOps() {
+		if _, set := v.Values(i); set || f.Attr("value") == nil {
+			continue
+		}
+		values, err := poplar.FieldValues(v.Class.Fields[i].Type, f.Attr("value"))
+		if err == nil {
+			err = v.SetValues(f.Name(), values)
+		}
+		if err != nil {
+			return poplar.Diagnose(f.Operation, err)
+		}
+	}
+	if errs := v.Incomplete(); errs != nil {
+		return poplar.Diagnose(e.Added[v], errs[0])
+	}
+	return nil
+}
+
+// eachTile runs the body once per tile that holds elements of the first
+// operand.
+func (e *evaluator) eachTile(op *ir.Operation) *ir.Diagnostic {
+	slices, err := e.TileSlices(op)
+	if err != nil {
+		return poplar.Diagnose(op, err)
+	}
+	args := op.Body().Args()
+	for _, s := range slices {
+		for i, intervals := range s.Intervals {
+			view, err := e.tensor(op, i).Flatten().Select(intervals)
+			if err != nil {
+				return poplar.Diagnose(op, err)
+			}
+			e.Tensors[args[i]] = view
+		}
+		e.Indices[args[len(args)-1]] = int64(s.Tile)
+		if d := e.block(op.Body()); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// TileSlice is one run of the body of an each_tile.
+type TileSlice struct {
+	Tile int
+	// Intervals are, per operand, the flattened positions on the tile.
+	Intervals [][]tilemap.Interval
+}
+
+// TileSlices returns the runs of the body of an each_tile in order of tiles.
+// Errors as [graph.Graph.TileMapping].
+func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
+	mappings := make([]tilemap.Mapping, op.NumOperands())
+	for i := range mappings {
+		var err error
+		if mappings[i], err = e.Graph.TileMapping(e.Tensors[op.Operand(i)]); err != nil {
+			return nil, err
+		}
+	}
+	var runs []TileSlice
+	for tile, intervals := range mappings[0] {
+		if len(intervals) == 0 {
+			continue
+		}
+		run := TileSlice{Tile: tile}
+		for _, m := range mappings {
+			run.Intervals = append(run.Intervals, m[tile])
+		}
+		runs = append(runs, run)
+	}
+	return runs, nil
+}
+
+// steps appends the steps inside a program or sequence.
+func (e *evaluator) steps(op *ir.Operation, into *graph.Sequence) *ir.Diagnostic {
+	for step := range op.Body().Ops() {
+		var err error
+		before := len(e.Graph.Variables())
+		switch step.Name() {
+		case poplar.SequenceOp:
+			s := &graph.Sequence{}
+			into.Add(s)
+			if d := e.steps(step, s); d != nil {
+				return d
+			}
+		case poplar.ExecuteOp:
+			set := e.sets[poplar.SymbolAttr(step, "set")]
+			if set == nil {
+				return step.Errorf("expected a compute set that is declared before").WithCode(poplar.Codes + "unknown-symbol")
+			}
+			into.Add(graph.Execute{Set: set})
+		case poplar.CopyOp:
+			var c graph.Copy
+			if c, err = graph.NewCopy(e.tensor(step, 0), e.tensor(step, 1)); err == nil {
+				into.Add(c)
+			}
+		case poplar.CopyToIPUOp:
+			var t graph.Tensor
+			t, err = e.Graph.CopyToIPU(e.tensor(step, 0), into, toInt(poplar.IntAttr(step, "ipu")), cloneOptions(step))
+			if err == nil {
+				e.Tensors[step.Result(0)] = t
+				e.Copies[step] = into.Steps[len(into.Steps)-1].(graph.Copy)
+			}
+		default:
+			if d := e.op(step); d != nil {
+				return d
+			}
+		}
+		if err != nil {
+			return poplar.Diagnose(step, err)
+		}
+		for _, v := range e.Graph.Variables()[before:] {
+			if e.Created[v] == nil {
+				e.Created[v] = step
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,469 @@
+package place
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+
+	"optc/diag"
+	"optc/dialect/poplar/target"
+)
+
+// AnyRegion says that an allocation may lie in either region of tile memory, or
+// across their border.
+const AnyRegion = -1
+
+// Demand is one allocation on a tile: what it needs, in the order of creation
+// (spec poplar 8.2).
+type Demand struct {
+	Name   string // for messages, "v0.state"
+	Kind   string // "state", "data", …, for messages
+	Size   uint64 // bytes
+	Align  uint64 // power of two, bytes
+	Region int    // AnyRegion, 0 or 1
+	// Limit bounds the address: the allocation must lie below it, because a
+	// field encodes the address in few bits. 0 means the end of memory.
+	Limit uint64
+	// Fixed is the address that the allocation must have, if HasFixed.
+	Fixed    uint64
+	HasFixed bool
+}
+
+// Pair relates two demands by their index.
+type Pair struct{ A, B int }
+
+// Tile is everything to be placed in the memory of one tile.
+type Tile struct {
+	Number  int // for messages
+	Demands []Demand
+	// Elements are pairs that may share no memory element; Regions are pairs of
+	// which one lies wholly in region 0 and the other wholly in region 1.
+	Elements, Regions []Pair
+}
+
+// maxRecolourings bounds how many components are recoloured when a tile
+// overflows (spec poplar 8.2, "at most 16 retries").
+const maxRecolourings = 16
+
+// Place chooses an address for every demand. The result is the same for the same
+// input. Errors: region-unsat, elem-unsat, interleave-none, out-of-memory.
+func Place(t *target.Target, tile *Tile) ([]uint64, error) {
+	for i := range tile.Demands {
+		if d := &tile.Demands[i]; d.Region == 1 && !t.HasInterleaved() {
+			return nil, diag.Errorf("interleave-none", "%s must be interleaved, but %s has no interleaved memory", d.Name, t.Arch)
+		}
+	}
+	colouring, err := colourRegions(t, tile)
+	if err != nil {
+		return nil, err
+	}
+	addrs, err := placeColoured(t, tile, colouring.regions)
+	for k := 0; err != nil && diag.CodeOf(err) == "out-of-memory" && k < min(len(colouring.free), maxRecolourings); k++ {
+		again := slices.Clone(colouring.regions)
+		for _, i := range colouring.free[k] {
+			again[i] = 1 - again[i]
+		}
+		if other, retry := placeColoured(t, tile, again); retry == nil {
+			return other, nil
+		}
+	}
+	return addrs, err
+}
+
+// colouring assigns a region to every demand that a region pair mentions.
+type colouring struct {
+	regions []int   // per demand, AnyRegion where free
+	free    [][]int // components that could be coloured the other way round, in order of creation
+}
+
+// colourRegions two-colours the graph of region pairs.
+func colourRegions(t *target.Target, tile *Tile) (colouring, error) {
+	c := colouring{regions: make([]int, len(tile.Demands))}
+	for i := range tile.Demands {
+		c.regions[i] = tile.Demands[i].Region
+	}
+	if len(tile.Regions) == 0 {
+		return c, nil
+	}
+	if !t.HasInterleaved() {
+		p := tile.Regions[0]
+		return c, regionUnsat(tile, p, fmt.Sprintf("%s has one region", t.Arch))
+	}
+	neighbours := make([][]int, len(tile.Demands))
+	for _, p := range tile.Regions {
+		if p.A == p.B {
+			return c, regionUnsat(tile, p, "both are part of one allocation")
+		}
+		neighbours[p.A] = append(neighbours[p.A], p.B)
+		neighbours[p.B] = append(neighbours[p.B], p.A)
+	}
+	side := make([]int, len(tile.Demands)) // 0: not visited, 1 and 2: the sides
+	for first := range tile.Demands {
+		if side[first] != 0 || neighbours[first] == nil {
+			continue
+		}
+		component, err := spread(tile, neighbours, side, first)
+		if err != nil {
+			return c, err
+		}
+		if err := c.colour(tile, component, side); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// spread puts the component of first on two sides, first on side 1.
+func spread(tile *Tile, neighbours [][]int, side []int, first int) ([]int, error) {
+	component := []int{first}
+	side[first] = 1
+	for k := 0; k < len(component); k++ {
+		i := component[k]
+		for _, j := range neighbours[i] {
+			switch side[j] {
+			case 0:
+				side[j] = 3 - side[i]
+				component = append(component, j)
+			case side[i]:
+				return nil, regionUnsat(tile, Pair{i, j}, "their constraints form a cycle of odd length")
+			}
+		}
+	}
+	slices.Sort(component)
+	return component, nil
+}
+
+// colour chooses which side of a component is region 0: what the pins say, else
+// the choice with fewer bytes in region 1, else the first created in region 0.
+func (c *colouring) colour(tile *Tile, component, side []int) error {
+	var fits [2]bool
+	var interleaved [2]uint64 // bytes in region 1 if the first node's side is region 0 or 1
+	for choice := range fits {
+		fits[choice] = true
+		for _, i := range component {
+			region := sideRegion(side[i], side[component[0]], choice)
+			if pin := tile.Demands[i].Region; pin != AnyRegion && pin != region {
+				fits[choice] = false
+			}
+			if region == 1 {
+				interleaved[choice] += tile.Demands[i].Size
+			}
+		}
+	}
+	choice := 0
+	switch {
+	case !fits[0] && !fits[1]:
+		i := component[0]
+		for _, p := range tile.Regions {
+			if slices.Contains(component, p.A) {
+				return regionUnsat(tile, p, "other demands fix their regions otherwise")
+			}
+		}
+		return regionUnsat(tile, Pair{i, i}, "other demands fix their regions otherwise")
+	case !fits[0], fits[1] && interleaved[1] < interleaved[0]:
+		choice = 1
+	}
+	for _, i := range component {
+		c.regions[i] = sideRegion(side[i], side[component[0]], choice)
+	}
+	if fits[0] && fits[1] {
+		c.free = append(c.free, component)
+	}
+	return nil
+}
+
+// sideRegion returns the region of a node when the nodes on the side of the first
+// one get region choice.
+func sideRegion(side, first, choice int) int {
+	if side == first {
+		return choice
+	}
+	return 1 - choice
+}
+
+func regionUnsat(tile *Tile, p Pair, reason string) error {
+	return diag.Errorf("region-unsat", "%s and %s cannot be put into different regions: %s",
+		tile.Demands[p.A].Name, tile.Demands[p.B].Name, reason)
+}
+
+// span is a range of addresses.
+type span struct{ lo, hi uint64 }
+
+// placer holds the state of one attempt.
+type placer struct {
+	t        *target.Target
+	tile     *Tile
+	regions  []int
+	addrs    []uint64
+	done     []bool
+	taken    []span // by address, with free bytes between any two
+	partners [][]int
+}
+
+func placeColoured(t *target.Target, tile *Tile, regions []int) ([]uint64, error) {
+	n := len(tile.Demands)
+	p := &placer{t: t, tile: tile, regions: regions, addrs: make([]uint64, n), done: make([]bool, n), partners: make([][]int, n)}
+	pairs := make([]int, n)
+	for _, e := range tile.Elements {
+		if e.A == e.B {
+			return nil, diag.Errorf("elem-unsat", "%s cannot be put into different memory elements: both fields show the same allocation", tile.Demands[e.A].Name)
+		}
+		p.partners[e.A] = append(p.partners[e.A], e.B)
+		p.partners[e.B] = append(p.partners[e.B], e.A)
+		pairs[e.A]++
+		pairs[e.B]++
+	}
+	for _, r := range tile.Regions {
+		pairs[r.A]++
+		pairs[r.B]++
+	}
+	for _, i := range order(tile, pairs) {
+		if err := p.place(i); err != nil {
+			return nil, err
+		}
+	}
+	return p.addrs, nil
+}
+
+// order returns the sequence of placement: fixed addresses, then whatever has a
+// demand beyond size and alignment, then the rest; larger first.
+func order(tile *Tile, pairs []int) []int {
+	class := func(i int) int {
+		d := &tile.Demands[i]
+		switch {
+		case d.HasFixed:
+			return 0
+		case pairs[i] > 0 || d.Region != AnyRegion || d.Limit != 0:
+			return 1
+		}
+		return 2
+	}
+	seq := make([]int, len(tile.Demands))
+	for i := range seq {
+		seq[i] = i
+	}
+	slices.SortStableFunc(seq, func(a, b int) int {
+		return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(pairs[b], pairs[a]),
+			cmp.Compare(tile.Demands[b].Size, tile.Demands[a].Size))
+	})
+	return seq
+}
+
+// bounds returns the range of addresses that demand i may use.
+func (p *placer) bounds(i int) (lo, hi uint64) {
+	d := &p.tile.Demands[i]
+	lo, hi = p.t.MemBase, p.t.MemEnd()
+	switch p.regions[i] {
+	case 0:
+		hi = p.t.Region1Base
+	case 1:
+		lo = p.t.Region1Base
+	}
+	if d.Limit != 0 {
+		hi = min(hi, d.Limit)
+	}
+	return lo, hi
+}
+
+func AlignUp(a, align uint64) uint64 { return (a + align - 1) &^ (align - 1) }
+
+// place puts demand i at the lowest address that satisfies everything.
+func (p *placer) place(i int) error {
+	d := &p.tile.Demands[i]
+	lo, hi := p.bounds(i)
+	if d.HasFixed {
+		if !p.free(d.Fixed, d.Fixed+d.Size) {
+			return diag.Errorf("out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, target.Hex(d.Fixed), p.overlapped(d.Fixed, d.Fixed+d.Size))
+		}
+		p.put(i, d.Fixed)
+		return nil
+	}
+	if addr, ok := p.find(i, lo, hi, true); ok {
+		p.put(i, addr)
+		return nil
+	}
+	if _, ok := p.find(i, lo, hi, false); ok {
+		other := p.tile.Demands[p.partners[i][0]].Name
+		return diag.Errorf("elem-unsat", "%s and %s cannot be put into different memory elements: no element is left for %d bytes",
+			d.Name, other, d.Size)
+	}
+	gap := p.largestGap(lo, hi)
+	return diag.Errorf("out-of-memory", "tile %d needs %d more bytes (%s '%s' of %d); largest gap %d", p.tile.Number, d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap).
+		Note("%s may use [%s, %s), aligned to %d", d.Name, target.Hex(lo), target.Hex(hi), d.Align)
+}
+
+// find tries the start of the allowed range, the ends of what is taken, and the
+// starts of memory elements, each rounded up; withPairs respects element pairs.
+func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok bool) {
+	d := &p.tile.Demands[i]
+	best, found := uint64(0), false
+	try := func(from uint64) (fits bool) {
+		a := AlignUp(max(from, lo), d.Align)
+		if found && a >= best || a+d.Size > hi || !p.free(a, a+d.Size) || withPairs && p.sharesElement(i, a) {
+			return false
+		}
+		best, found = a, true
+		return true
+	}
+	if !try(lo) {
+		after := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi > lo })
+		for _, s := range p.taken[after:] {
+			if try(s.hi) {
+				break
+			}
+		}
+	}
+	if withPairs && p.partners[i] != nil {
+		for _, off := range p.t.ElementOffsets() {
+			try(p.t.MemBase + off)
+		}
+	}
+	return best, found
+}
+
+// free tells whether nothing is taken of [lo, hi); an empty range is always free.
+func (p *placer) free(lo, hi uint64) bool {
+	k := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi > lo })
+	return lo == hi || k == len(p.taken) || p.taken[k].lo >= hi
+}
+
+// overlapped names a placed allocation that has bytes in [lo, hi), for a message.
+func (p *placer) overlapped(lo, hi uint64) string {
+	for i := range p.tile.Demands {
+		if d := &p.tile.Demands[i]; p.done[i] && p.addrs[i] < hi && lo < p.addrs[i]+d.Size {
+			return d.Name
+		}
+	}
+	return "nothing"
+}
+
+// sharesElement tells whether demand i at addr would touch a memory element that
+// a placed partner touches.
+func (p *placer) sharesElement(i int, addr uint64) bool {
+	size := p.tile.Demands[i].Size
+	if size == 0 {
+		return false
+	}
+	first, last := p.t.ElementOf(addr), p.t.ElementOf(addr+size-1)
+	for _, j := range p.partners[i] {
+		if other := p.tile.Demands[j].Size; p.done[j] && other > 0 {
+			if p.t.ElementOf(p.addrs[j]) <= last && first <= p.t.ElementOf(p.addrs[j]+other-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *placer) put(i int, addr uint64) {
+	p.addrs[i], p.done[i] = addr, true
+	size := p.tile.Demands[i].Size
+	if size == 0 {
+		return
+	}
+	lo, hi := addr, addr+size
+	k := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi >= lo })
+	end := k
+	if k < len(p.taken) && p.taken[k].hi == lo {
+		lo = p.taken[k].lo
+		end++
+	}
+	if end < len(p.taken) && p.taken[end].lo == hi {
+		hi = p.taken[end].hi
+		end++
+	}
+	p.taken = slices.Replace(p.taken, k, end, span{lo, hi})
+}
+
+func (p *placer) largestGap(lo, hi uint64) uint64 {
+	gap, from := uint64(0), lo
+	for _, s := range p.taken {
+		if s.lo > from {
+			gap = max(gap, min(s.lo, hi)-min(from, hi))
+		}
+		from = max(from, s.hi)
+	}
+	if hi > from {
+		gap = max(gap, hi-from)
+	}
+	return gap
+}
+
+// Check tests addresses against every demand without using the placer's
+// reasoning, and returns all violations.
+func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*diag.Error) {
+	report := func(code, format string, args ...any) { errs = append(errs, diag.Errorf(code, format, args...)) }
+	byAddr := make([]int, len(addrs))
+	for i := range byAddr {
+		byAddr[i] = i
+	}
+	slices.SortFunc(byAddr, func(a, b int) int { return cmp.Or(cmp.Compare(addrs[a], addrs[b]), cmp.Compare(a, b)) })
+	last := -1
+	for _, i := range byAddr {
+		d, lo := &tile.Demands[i], addrs[i]
+		hi := lo + d.Size
+		if lo < t.MemBase || hi > t.MemEnd() || d.Limit != 0 && hi > d.Limit {
+			report("addr-range", "%s [%s, %s) is outside its range", d.Name, target.Hex(lo), target.Hex(hi))
+		}
+		if lo%d.Align != 0 {
+			report("addr-align", "address %s of %s is not a multiple of %d", target.Hex(lo), d.Name, d.Align)
+		}
+		if d.Size == 0 {
+			continue
+		}
+		if d.Region != AnyRegion && (t.RegionOf(lo) != d.Region || t.RegionOf(hi-1) != d.Region) {
+			report("region-unsat", "%s [%s, %s) is not in region %d", d.Name, target.Hex(lo), target.Hex(hi), d.Region)
+		}
+		if last >= 0 && addrs[last]+tile.Demands[last].Size > lo {
+			report("out-of-memory", "%s overlaps %s", tile.Demands[last].Name, d.Name)
+		}
+		last = i
+	}
+	for _, e := range tile.Elements {
+		a, b := &tile.Demands[e.A], &tile.Demands[e.B]
+		if a.Size == 0 || b.Size == 0 {
+			continue
+		}
+		if t.ElementOf(addrs[e.A]) <= t.ElementOf(addrs[e.B]+b.Size-1) && t.ElementOf(addrs[e.B]) <= t.ElementOf(addrs[e.A]+a.Size-1) {
+			report("elem-unsat", "%s and %s share a memory element", a.Name, b.Name)
+		}
+	}
+	for _, r := range tile.Regions {
+		a, b := &tile.Demands[r.A], &tile.Demands[r.B]
+		if a.Size == 0 || b.Size == 0 {
+			continue
+		}
+		ra, rb := t.RegionOf(addrs[r.A]), t.RegionOf(addrs[r.B])
+		if ra == rb || ra != t.RegionOf(addrs[r.A]+a.Size-1) || rb != t.RegionOf(addrs[r.B]+b.Size-1) {
+			report("region-unsat", "%s and %s are not wholly in different regions", a.Name, b.Name)
+		}
+	}
+	return errs
+}
+
+// Below bounds the address of an allocation where the bound is inside memory.
+func (d Demand) Below(t *target.Target, limit uint64) Demand {
+	if limit != 0 && limit < t.MemEnd() && (d.Limit == 0 || limit < d.Limit) {
+		d.Limit = limit
+	}
+	return d
+}
+
+func (d Demand) Interleaved(yes bool) Demand {
+	if yes {
+		d.Region = 1
+	}
+	return d
+}
+
+// Require adds the needs of an edge to the allocation that it shows.
+func (d *Demand) Require(need Demand) {
+	d.Align = max(d.Align, need.Align)
+	if need.Region != AnyRegion {
+		d.Region = need.Region
+	}
+	if need.Limit != 0 && (d.Limit == 0 || need.Limit < d.Limit) {
+		d.Limit = need.Limit
+	}
+}

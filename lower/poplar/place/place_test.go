@@ -1,0 +1,110 @@
+package place_test
+
+import (
+	"math/rand"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/diag"
+	"optc/dialect/poplar/target"
+	"optc/lower/poplar/place"
+)
+
+func demand(name string, size, align uint64) place.Demand {
+	return place.Demand{Name: name, Kind: "data", Size: size, Align: align, Region: place.AnyRegion}
+}
+
+func inRegion(d place.Demand, region int) place.Demand {
+	d.Region = region
+	return d
+}
+
+// TestPlace runs the worked example of spec poplar 8.2 and its relatives.
+func TestPlace(t *testing.T) {
+	t.Parallel()
+	state, a, b := demand("state", 16, 4), demand("a", 4096, 8), demand("b", 4096, 8)
+	ab := []place.Pair{{A: 1, B: 2}}
+	for _, c := range []struct {
+		name string
+		tile place.Tile
+		want []uint64
+		code string
+	}{
+		{"no constraint", place.Tile{Demands: []place.Demand{state, a, b}}, []uint64{0x42000, 0x40000, 0x41000}, ""},
+		{"elements", place.Tile{Demands: []place.Demand{state, a, b}, Elements: ab}, []uint64{0x41000, 0x40000, 0x44000}, ""},
+		{"regions", place.Tile{Demands: []place.Demand{state, a, b}, Regions: ab}, []uint64{0x41000, 0x40000, 0x60000}, ""},
+		{"interleaved", place.Tile{Demands: []place.Demand{state, inRegion(a, 1), b}, Elements: ab}, []uint64{0x41000, 0x60000, 0x40000}, ""},
+		{"pinned alike", place.Tile{Demands: []place.Demand{state, inRegion(a, 1), inRegion(b, 1)}, Regions: ab}, nil, "region-unsat"},
+		{"odd cycle", place.Tile{Demands: []place.Demand{state, a, b}, Regions: []place.Pair{{A: 0, B: 1}, {A: 1, B: 2}, {A: 2, B: 0}}}, nil, "region-unsat"},
+		{"same allocation", place.Tile{Demands: []place.Demand{a}, Elements: []place.Pair{{A: 0, B: 0}}}, nil, "elem-unsat"},
+		{"too large", place.Tile{Demands: []place.Demand{demand("x", 1<<18+1, 4)}}, nil, "out-of-memory"},
+		{"no element left", place.Tile{Demands: []place.Demand{demand("x", 0x30000, 4), demand("y", 0x10000, 4)}, Elements: []place.Pair{{A: 0, B: 1}}}, []uint64{0x40000, 0x70000}, ""},
+		{"elements exhausted", place.Tile{Demands: []place.Demand{demand("x", 0x3F000, 4), demand("y", 8, 4)}, Elements: []place.Pair{{A: 0, B: 1}}}, nil, "elem-unsat"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			target, err := target.Lookup("ipu1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := place.Place(&target, &c.tile)
+			if code := diag.CodeOf(err); code != c.code {
+				t.Fatalf("error %v, want code %q", err, c.code)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Fatalf("addresses (-want +got):\n%s", diff)
+			}
+			if err == nil {
+				for _, e := range place.Check(&target, &c.tile, got) {
+					t.Error(e)
+				}
+			}
+		})
+	}
+}
+
+// TestPlaceRandom checks random tiles with the independent checker and that the
+// result is the same every time.
+func TestPlaceRandom(t *testing.T) {
+	t.Parallel()
+	target, err := target.Lookup("ipu2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	placed := 0
+	for seed := range int64(300) {
+		r := rand.New(rand.NewSource(seed))
+		var tile place.Tile
+		n := 1 + r.Intn(20)
+		for i := range n {
+			d := demand(string(rune('a'+i)), uint64(r.Intn(20000)), 1<<r.Intn(6))
+			d.Region = r.Intn(4) - 2
+			d.Region = max(d.Region, place.AnyRegion)
+			tile.Demands = append(tile.Demands, d)
+		}
+		for range r.Intn(4) {
+			if a, b := r.Intn(n), r.Intn(n); a != b {
+				tile.Elements = append(tile.Elements, place.Pair{A: a, B: b})
+			}
+		}
+		if a, b := r.Intn(n), r.Intn(n); a != b {
+			tile.Regions = append(tile.Regions, place.Pair{A: a, B: b})
+		}
+		addrs, err := place.Place(&target, &tile)
+		if err != nil {
+			continue
+		}
+		placed++
+		for _, e := range place.Check(&target, &tile, addrs) {
+			t.Errorf("seed %d: %v", seed, e)
+		}
+		again, _ := place.Place(&target, &tile)
+		if diff := cmp.Diff(addrs, again); diff != "" {
+			t.Errorf("seed %d: placed differently the second time:\n%s", seed, diff)
+		}
+	}
+	if placed < 100 {
+		t.Errorf("only %d of 300 random tiles could be placed", placed)
+	}
+}
