@@ -1,6 +1,7 @@
 package evaluate_test
 
 import (
+	"context"
 	"fmt"
 
 	"optc/dialect/poplar"
@@ -13,7 +14,7 @@ import (
 func Example() {
 	ctx := ir.NewContext(poplar.Dialect)
 	var diags ir.Diagnostics
-	module, _ := parser.Parse(ctx, &ir.Source{Name: "graph.mlir", Text: `
+	module, _ := parser.Parse(context.Background(), ctx, &ir.Source{Name: "graph.mlir", Text: `
 		poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 8>) {
 		  %x = poplar.variable "x" : !poplar.tensor<100xf32>
 		  poplar.map_linear %x min 32 grain 4 offset 2 descending
