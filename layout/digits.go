@@ -29,6 +29,26 @@ type Dim struct {
 	Partial Class
 }
 
+// Sizes returns the sizes of the digits, most significant first, as a mixed
+// radix is written.
+func (d Dim) Sizes() []int64 {
+	sizes := make([]int64, 0, len(d.Digits))
+	for _, g := range slices.Backward(d.Digits) {
+		sizes = append(sizes, g.Size)
+	}
+	return sizes
+}
+
+// Weight is what one step of digit k adds to the coordinate: the product of the
+// sizes of the digits below.
+func (d Dim) Weight(k int) int64 {
+	weight := int64(1)
+	for _, g := range d.Digits[:k] {
+		weight *= g.Size
+	}
+	return weight
+}
+
 // Digits is the regular form of a unit map:
 //
 //	place(c) = Base + Σ over dimensions and digits of value × (Unit, Offset)
@@ -166,9 +186,18 @@ type digitForm struct {
 	base Place
 	axes []axis
 
+	// The digits of dimension d have the numbers [first[d], first[d+1]).
+	first []int
+
 	// order lists the digits in the order in which Invert decodes them.
 	order []digitRef
 }
+
+// inlineDigits is the number of digits for whose values no memory is allocated.
+const inlineDigits = 48
+
+// of returns the values of the digits of dimension d among those of all.
+func (f *digitForm) of(values []int64, d int) []int64 { return values[f.first[d]:f.first[d+1]] }
 
 // axis is a run of dimensions that act as one.
 type axis struct {

@@ -2,51 +2,60 @@ package layout
 
 // extent returns the range of offsets that elements use in a unit.
 func (f *digitForm) extent(unit int, width int64) (lo, hi int64) {
-	fixed := make([][]int64, len(f.spec.Dims))
-	for d, dim := range f.spec.Dims {
-		fixed[d] = make([]int64, len(dim.Digits))
-		for k := range fixed[d] {
-			fixed[d][k] = -1
-		}
-	}
-	found := false
-	visit := func() {
-		least, most := f.spec.Base.Offset, f.spec.Base.Offset
-		for d, dim := range f.spec.Dims {
-			a, ok := extreme(dim, fixed[d], Digit.offset, false)
-			if !ok {
-				return
-			}
-			b, _ := extreme(dim, fixed[d], Digit.offset, true)
-			least, most = least+a, most+b
-		}
-		if !found {
-			lo, hi, found = least, most+width, true
-		}
-		lo, hi = min(lo, least), max(hi, most+width)
-	}
-	// decode fixes the unit digits from the i-th of the order on, in every way
-	// that adds up to rest units.
-	var decode func(i int, rest int64)
-	decode = func(i int, rest int64) {
-		if i == len(f.order) || f.order[i].Unit == 0 {
-			if rest == 0 {
-				visit()
-			}
-			return
-		}
-		r := f.order[i]
-		from, to := r.values(rest, r.Unit, r.unitRest)
-		for q := from; q <= to; q++ {
-			fixed[r.dim][r.k] = q
-			decode(i+1, rest-q*r.Unit)
-		}
-		fixed[r.dim][r.k] = -1
+	var buf [inlineDigits]int64
+	s := extentSearch{f: f, width: width, fixed: buf[:0]}
+	for range f.first[len(f.first)-1] {
+		s.fixed = append(s.fixed, -1)
 	}
 	for _, u := range f.free {
-		decode(0, int64(unit-f.spec.Base.Unit-u))
+		s.decode(0, int64(unit-f.spec.Base.Unit-u))
 	}
-	return lo, hi
+	return s.lo, s.hi
+}
+
+// extentSearch is one search of the offsets in use of a unit.
+type extentSearch struct {
+	f      *digitForm
+	width  int64
+	fixed  []int64 // values of the unit digits; -1 for the others
+	lo, hi int64
+	found  bool
+}
+
+// decode fixes the unit digits from the i-th of the order on, in every way that
+// adds up to rest units.
+func (s *extentSearch) decode(i int, rest int64) {
+	order := s.f.order
+	if i == len(order) || order[i].Unit == 0 {
+		if rest == 0 {
+			s.visit()
+		}
+		return
+	}
+	r := &order[i]
+	from, to := r.values(rest, r.Unit, r.unitRest)
+	for q := from; q <= to; q++ {
+		s.fixed[r.at] = q
+		s.decode(i+1, rest-q*r.Unit)
+	}
+	s.fixed[r.at] = -1
+}
+
+// visit adds the offsets that go with the fixed digits.
+func (s *extentSearch) visit() {
+	least, most := s.f.spec.Base.Offset, s.f.spec.Base.Offset
+	for d, dim := range s.f.spec.Dims {
+		a, ok := extreme(dim, s.f.of(s.fixed, d), Digit.offset, false)
+		if !ok {
+			return
+		}
+		b, _ := extreme(dim, s.f.of(s.fixed, d), Digit.offset, true)
+		least, most = least+a, most+b
+	}
+	if !s.found {
+		s.lo, s.hi, s.found = least, most+s.width, true
+	}
+	s.lo, s.hi = min(s.lo, least), max(s.hi, most+s.width)
 }
 
 // extreme returns the largest (or smallest) sum of digit value × weight over

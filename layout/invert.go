@@ -67,23 +67,26 @@ func (m *Map) spare(unit int, offset int64) Hit {
 // can still add.
 type digitRef struct {
 	Digit
-	dim, k     int
+	at         int   // number of the digit, counted through all dimensions
 	unitRest   int64 // largest unit of the later digits
 	offsetRest int64 // largest offset of the later digits
 	offsetGCD  int64 // greatest common divisor of the later offset strides
 }
 
-// orderDigits fills order: digits with a unit stride first, by descending unit
+// orderDigits fills first and order: digits with a unit stride first, by descending unit
 // stride, then those with an offset stride, by descending offset stride.
 // Digits without any stride are left out: their value does not matter.
 func (f *digitForm) orderDigits() {
-	f.order = nil
-	for d, dim := range f.spec.Dims {
-		for k, g := range dim.Digits {
+	f.order, f.first = nil, make([]int, 1, len(f.spec.Dims)+1)
+	n := 0
+	for _, dim := range f.spec.Dims {
+		for _, g := range dim.Digits {
 			if g.Unit != 0 || g.Offset != 0 {
-				f.order = append(f.order, digitRef{Digit: g, dim: d, k: k})
+				f.order = append(f.order, digitRef{Digit: g, at: n})
 			}
+			n++
 		}
+		f.first = append(f.first, n)
 	}
 	slices.SortStableFunc(f.order, func(a, b digitRef) int {
 		return cmp.Or(cmp.Compare(b.Unit, a.Unit), cmp.Compare(b.Offset, a.Offset))
@@ -102,7 +105,7 @@ func (f *digitForm) orderDigits() {
 
 // values returns the range of values of a digit with the given stride that
 // leave between 0 and rest of amount to the later digits.
-func (r digitRef) values(amount, stride, rest int64) (from, to int64) {
+func (r *digitRef) values(amount, stride, rest int64) (from, to int64) {
 	if amount < 0 {
 		return 0, -1
 	}
@@ -114,24 +117,24 @@ func (r digitRef) values(amount, stride, rest int64) (from, to int64) {
 
 // decoder is one search of the digits that lead to a cell.
 type decoder struct {
-	f     *digitForm
-	m     *Map
-	dims  [][]int64 // digit values per dimension
-	best  Hit
-	coord []int64
+	f      *digitForm
+	m      *Map
+	values []int64 // of the digits
+	best   Hit
+	coord  []int64
 }
 
 func (f *digitForm) invert(m *Map, unit int, offset int64) Hit {
-	d := decoder{f: f, m: m, best: Hit{Class: Outside}, coord: make([]int64, len(f.spec.Dims))}
-	total := 0
-	for _, dim := range f.spec.Dims {
-		total += len(dim.Digits)
+	var (
+		buf    [inlineDigits]int64
+		coords [8]int64
+	)
+	d := decoder{f: f, m: m, best: Hit{Class: Outside}, values: buf[:0], coord: coords[:0]}
+	for range f.first[len(f.first)-1] {
+		d.values = append(d.values, 0)
 	}
-	flat := make([]int64, total)
-	d.dims = make([][]int64, len(f.spec.Dims))
-	for i, dim := range f.spec.Dims {
-		n := len(dim.Digits)
-		d.dims[i], flat = flat[:n:n], flat[n:]
+	for range f.spec.Dims {
+		d.coord = append(d.coord, 0)
 	}
 	unit -= f.spec.Base.Unit
 	offset -= f.spec.Base.Offset
@@ -172,7 +175,7 @@ func (d *decoder) search(i int, unit, offset int64) bool {
 		}
 		return hit.Class == Element
 	}
-	r := d.f.order[i]
+	r := &d.f.order[i]
 	var from, to int64
 	if r.Unit != 0 {
 		from, to = r.values(unit, r.Unit, r.unitRest)
@@ -184,7 +187,7 @@ func (d *decoder) search(i int, unit, offset int64) bool {
 		if r.Unit == 0 && r.offsetGCD > 0 && rest%r.offsetGCD >= d.m.width {
 			continue
 		}
-		d.dims[r.dim][r.k] = q
+		d.values[r.at] = q
 		if d.search(i+1, unit-q*r.Unit, rest) {
 			return true
 		}
@@ -200,7 +203,7 @@ func (d *decoder) greedy(unit, offset int64) bool {
 		if r.Unit != 0 {
 			q = max(0, min(r.Size-1, unit/r.Unit))
 		}
-		d.dims[r.dim][r.k] = q
+		d.values[r.at] = q
 		unit -= q * r.Unit
 		offset -= q * r.Offset
 	}
@@ -212,11 +215,12 @@ func (d *decoder) classify() Class {
 	class := Element
 	for i, dim := range d.f.spec.Dims {
 		var v int64
+		values := d.f.of(d.values, i)
 		for k := len(dim.Digits) - 1; k >= 0; k-- {
-			v = v*dim.Digits[k].Size + d.dims[i][k]
+			v = v*dim.Digits[k].Size + values[k]
 		}
 		d.coord[i] = dim.raise(len(dim.Digits)-1, v-dim.Shift)
-		class = max(class, dim.class(d.coord[i], d.dims[i]))
+		class = max(class, dim.class(d.coord[i], values))
 	}
 	return class
 }
@@ -233,10 +237,7 @@ func (dim Dim) raise(k int, v int64) int64 {
 		if g.Unit != 0 || g.Offset != 0 {
 			continue
 		}
-		scale := int64(1)
-		for _, lower := range dim.Digits[:k] {
-			scale *= lower.Size
-		}
+		scale := dim.Weight(k)
 		// Lower digits add less than one step of this one, so only the step
 		// below the range and the step into it can lead there.
 		for up := -v / scale; up <= min(-v/scale+1, g.Size-1); up++ {

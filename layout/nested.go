@@ -1,11 +1,6 @@
 package layout
 
-import (
-	"cmp"
-	"slices"
-
-	"optc/diag"
-)
+import "optc/diag"
 
 // NestedLayout describes how a vector is spread over subgroups and threads (IREE
 // VectorExtAttrs.td, nested_layout). Dimension d of the vector has the extent
@@ -41,11 +36,11 @@ func Nested(n NestedLayout) (*Map, error) {
 			}
 		}
 	}
-	freeThreads, threads, err := fillers("thread", n.Thread, n.ThreadStrides, n.SubgroupSize, 1)
+	freeThreads, threads, err := level("thread", n.Thread, n.ThreadStrides, n.SubgroupSize, 1)
 	if err != nil {
 		return nil, err
 	}
-	freeSubgroups, subgroups, err := fillers("subgroup", n.Subgroup, n.SubgroupStrides, n.Subgroups, threads)
+	freeSubgroups, subgroups, err := level("subgroup", n.Subgroup, n.SubgroupStrides, n.Subgroups, threads)
 	if err != nil {
 		return nil, err
 	}
@@ -104,47 +99,25 @@ func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) 
 	return strides, size, true
 }
 
-// fillers returns the parts of an id that select no tile, as free digits: the id
-// is a mixed-radix number whose digits are the tiles, ordered by stride, and the
-// factors in between (IREE VectorExtAttrs.cpp, computeThreadIds). The strides of
-// the free digits are multiplied by unit. If size is 0 it is chosen as small as
-// possible; the size in use is returned.
-func fillers(level string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
-	type part struct{ stride, tile int64 }
-	var parts []part
-	for d, tile := range tiles {
-		if tile > 1 {
-			if strides[d] < 1 || strides[d] >= limit {
-				return nil, 0, diag.Errorf("bad-nested", "expected a %s stride of at least 1 for the tile %d of dimension %d, but got %d", level, tile, d, strides[d])
-			}
-			parts = append(parts, part{strides[d], tile})
-		}
-	}
-	slices.SortFunc(parts, func(a, b part) int {
-		return cmp.Or(cmp.Compare(a.stride, b.stride), cmp.Compare(a.tile, b.tile))
-	})
-	span := int64(1)
-	fill := func(n int64) {
-		if n > 1 {
-			free = append(free, Digit{Size: n, Unit: span * unit})
-		}
-	}
-	for _, p := range parts {
-		if p.stride%span != 0 {
-			return nil, 0, diag.Errorf("bad-nested", "the %s stride %d is not a multiple of %d, what the tiles of smaller strides span", level, p.stride, span)
-		}
-		fill(p.stride / span)
-		var ok bool
-		if span, ok = mul(p.stride, p.tile); !ok || span > maxUnits {
-			return nil, 0, diag.Errorf("too-large", "expected at most %d units, but the %s tile %d of stride %d goes beyond", maxUnits, level, p.tile, p.stride)
-		}
+// level returns what the ids of a level, threads or subgroups, are made of: the
+// digits that select no tile, as free digits whose strides are multiplied by
+// unit, and the number of ids. If size is 0 it is chosen as small as possible.
+func level(name string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
+	radix, overlap := NewRadix(tiles, strides)
+	if overlap != nil {
+		return nil, 0, diag.Errorf("bad-nested", "expected %s strides that tell the tiles apart: %s", name, overlap.Msg)
 	}
 	if size == 0 {
-		size = span
+		size = radix.Span
 	}
-	if size < 1 || size > maxUnits || size%span != 0 {
-		return nil, 0, diag.Errorf("bad-nested", "expected a number of %ss that is a multiple of %d, but got %d", level, span, size)
+	if radix.Span > maxUnits || size > maxUnits {
+		return nil, 0, diag.Errorf("too-large", "expected at most %d %ss, but got %d", maxUnits, name, max(radix.Span, size))
 	}
-	fill(size / span)
-	return free, size, nil
+	if size < 1 || size%radix.Span != 0 {
+		return nil, 0, diag.Errorf("bad-nested", "expected a number of %ss that is a multiple of %d, but got %d", name, radix.Span, size)
+	}
+	if rest := size / radix.Span; rest > 1 {
+		radix.Sizes = append(radix.Sizes, rest)
+	}
+	return radix.Filler(unit), size, nil
 }

@@ -48,6 +48,10 @@ func checkPlan(t *testing.T, src, dst *Map, from, to naive) {
 			}
 		}
 	}
+	local := !slices.ContainsFunc(moves, func(v Move) bool { return v.Src.Unit != v.Dst.Unit })
+	if got := Local(src, dst); got != local {
+		t.Fatalf("Local = %t, but the plan is %v", got, moves)
+	}
 	n := 0
 	for i, at := range to.places {
 		for _, p := range at {

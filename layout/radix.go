@@ -1,0 +1,76 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+
+	"optc/diag"
+)
+
+// Radix is a mixed radix for the numbers of units. It answers [Map.Invert] for
+// a unit that is not known yet, with code instead of numbers: every digit of a
+// coordinate that moves the element between units is one digit of the unit.
+//
+//	digits of 2 and 4 values, of strides 16 and 1   →   Sizes [4, 4, 2], At [2, 0]
+//
+// The 4 in the middle is filler: units that differ in it hold the same elements.
+type Radix struct {
+	Sizes []int64 // of the digits, least significant first; what is above has no bound
+	At    []int   // At[i] is the position in Sizes of the i-th digit that was asked for
+	Span  int64   // product of the sizes
+}
+
+// NewRadix returns the radix in which digit i of a number is the number
+// div strides[i] mod sizes[i]. A digit of size 1 is 0, whatever its stride.
+// Errors: bad-digit if strides overlap or a digit of more than one value has no
+// stride; too-large.
+func NewRadix(sizes, strides []int64) (Radix, *diag.Error) {
+	type digit struct {
+		stride, size int64
+		at           int
+	}
+	digits := make([]digit, len(sizes))
+	for i, size := range sizes {
+		digits[i] = digit{strides[i], size, i}
+		switch {
+		case size == 1:
+			digits[i].stride = 1
+		case size < 1 || strides[i] < 1 || strides[i] >= limit:
+			return Radix{}, diag.Errorf("bad-digit", "expected a stride of at least 1 for %d values, but got %d", size, strides[i])
+		}
+	}
+	slices.SortFunc(digits, func(a, b digit) int {
+		return cmp.Or(cmp.Compare(a.stride, b.stride), cmp.Compare(a.size, b.size), cmp.Compare(a.at, b.at))
+	})
+	r := Radix{At: make([]int, len(sizes)), Span: 1}
+	for _, g := range digits {
+		if g.stride%r.Span != 0 {
+			return Radix{}, diag.Errorf("bad-digit", "the stride %d is not a multiple of %d, what the digits of smaller strides span", g.stride, r.Span)
+		}
+		if g.stride != r.Span {
+			r.Sizes = append(r.Sizes, g.stride/r.Span)
+		}
+		r.At[g.at] = len(r.Sizes)
+		r.Sizes = append(r.Sizes, g.size)
+		var ok bool
+		if r.Span, ok = mul(g.stride, g.size); !ok {
+			return Radix{}, diag.Errorf("too-large", "%d values of stride %d reach beyond 2^62", g.size, g.stride)
+		}
+	}
+	return r, nil
+}
+
+// Filler returns the digits that nobody asked for as the Free digits of a map:
+// an element has a copy at each of their values. A step of the lowest one moves
+// it by unit units.
+func (r Radix) Filler(unit int64) []Digit {
+	var free []Digit
+	span := unit
+	for p, size := range r.Sizes {
+		if !slices.Contains(r.At, p) {
+			free = append(free, Digit{Size: size, Unit: span})
+		}
+		span *= size
+	}
+	return free
+}
