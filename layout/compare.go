@@ -29,6 +29,12 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 		slices.EqualFunc(f.axes, g.axes, axis.equal) {
 		return 0, false
 	}
+	return m.differs(other, func(a, b Place) bool { return a == b })
+}
+
+// differs returns the lowest flat index of an element that one map keeps in
+// other places, or in more places, than the other one.
+func (m *Map) differs(other *Map, same func(a, b Place) bool) (index int64, differ bool) {
 	a, b := m.cursor(0), other.cursor(0)
 	for a.len > 0 || b.len > 0 {
 		switch {
@@ -38,7 +44,7 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 			return a.index, true
 		}
 		for k := range a.copies() {
-			if a.copy(k) != b.copy(k) {
+			if !same(a.copy(k), b.copy(k)) {
 				return a.index, true
 			}
 		}
@@ -47,6 +53,39 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 		b.skip(n)
 	}
 	return 0, false
+}
+
+// SameUnits reports whether two maps have the same shape and keep every element
+// in the same units, so that a change from one to the other is local: all moves
+// of [Plan] stay within a unit, in both directions.
+func (m *Map) SameUnits(other *Map) bool {
+	if !slices.Equal(m.shape, other.shape) {
+		return false
+	}
+	if f, g := m.digits, other.digits; f != nil && g != nil && slices.Equal(f.free, g.free) {
+		a, b := f.withoutOffsets(), g.withoutOffsets()
+		if a.base == b.base && slices.EqualFunc(a.axes, b.axes, axis.equal) {
+			return true
+		}
+	}
+	_, differ := m.differs(other, func(a, b Place) bool { return a.Unit == b.Unit })
+	return !differ
+}
+
+// withoutOffsets returns base and axes of the map from elements to units.
+func (f *digitForm) withoutOffsets() *digitForm {
+	u := &digitForm{spec: f.spec}
+	u.spec.Base.Offset = 0
+	u.spec.Dims = slices.Clone(f.spec.Dims)
+	for i, dim := range u.spec.Dims {
+		digits := slices.Clone(dim.Digits)
+		for k := range digits {
+			digits[k].Offset = 0
+		}
+		u.spec.Dims[i].Digits = digits
+	}
+	u.normalise()
+	return u
 }
 
 func (a axis) equal(b axis) bool {

@@ -16,6 +16,18 @@ type NestedLayout struct {
 	SubgroupSize, Subgroups int64
 }
 
+// The digits of a dimension of a nested layout, least significant first. Element,
+// outer and batch digits move an element within its thread, the others move it
+// to another one.
+const (
+	NestedElement = iota
+	NestedThread
+	NestedOuter
+	NestedBatch
+	NestedSubgroup
+	NestedDigits // number of digits
+)
+
 // Nested returns the map of a nested layout. Unit s·SubgroupSize + t is thread
 // t of subgroup s; offsets count the elements of one thread in row-major order
 // of its vector of shape batch × outer × element, so the width is 1.
@@ -64,11 +76,11 @@ func Nested(n NestedLayout) (*Map, error) {
 			}
 		}
 		d.Dims[i] = Dim{Size: size, Digits: []Digit{
-			{n.Element[i], 0, elementStride[i]},
-			{n.Thread[i], stride(n.Thread[i], n.ThreadStrides[i]), 0},
-			{n.Outer[i], 0, outerStride[i]},
-			{n.Batch[i], 0, batchStride[i]},
-			{n.Subgroup[i], stride(n.Subgroup[i], n.SubgroupStrides[i]) * threads, 0},
+			NestedElement:  {n.Element[i], 0, elementStride[i]},
+			NestedThread:   {n.Thread[i], stride(n.Thread[i], n.ThreadStrides[i]), 0},
+			NestedOuter:    {n.Outer[i], 0, outerStride[i]},
+			NestedBatch:    {n.Batch[i], 0, batchStride[i]},
+			NestedSubgroup: {n.Subgroup[i], stride(n.Subgroup[i], n.SubgroupStrides[i]) * threads, 0},
 		}}
 	}
 	return New(d)

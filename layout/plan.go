@@ -59,51 +59,6 @@ func Plan(src, dst *Map) ([]Move, error) {
 	return out, nil
 }
 
-// Local reports whether dst keeps elements only in units where src keeps them
-// too, so that every move of [Plan] stays within its unit. It is false for maps
-// of different shape or width.
-func Local(src, dst *Map) bool {
-	if comparable(src, dst) != nil {
-		return false
-	}
-	if a, b := src.digits, dst.digits; a != nil && b != nil && a.sameUnits(b) {
-		return true
-	}
-	covered := int64(0)
-	for p := range pairs(src, dst) {
-		covered += p.n
-		for k := range p.dst.copies() {
-			if unit := p.dst.copy(k).Unit; p.src.nearest(unit).Unit != unit {
-				return false
-			}
-		}
-	}
-	return covered == dst.stored()
-}
-
-// sameUnits reports whether the digits alone tell that two maps of one shape
-// keep every element in the same units. It is sufficient, not necessary.
-func (f *digitForm) sameUnits(g *digitForm) bool {
-	a, b := f.units(), g.units()
-	return a.base == b.base && slices.Equal(f.free, g.free) && slices.EqualFunc(a.axes, b.axes, axis.equal)
-}
-
-// units returns base and axes of the map from elements to units alone.
-func (f *digitForm) units() *digitForm {
-	u := &digitForm{spec: f.spec}
-	u.spec.Base.Offset = 0
-	u.spec.Dims = slices.Clone(f.spec.Dims)
-	for i, dim := range u.spec.Dims {
-		digits := slices.Clone(dim.Digits)
-		for k := range digits {
-			digits[k].Offset = 0
-		}
-		u.spec.Dims[i].Digits = digits
-	}
-	u.normalise()
-	return u
-}
-
 func (v Move) continuedBy(w Move) bool {
 	return v.Src.Unit == w.Src.Unit && v.Dst.Unit == w.Dst.Unit &&
 		v.Src.Offset+v.Len == w.Src.Offset && v.Dst.Offset+v.Len == w.Dst.Offset

@@ -48,9 +48,11 @@ func checkPlan(t *testing.T, src, dst *Map, from, to naive) {
 			}
 		}
 	}
-	local := !slices.ContainsFunc(moves, func(v Move) bool { return v.Src.Unit != v.Dst.Unit })
-	if got := Local(src, dst); got != local {
-		t.Fatalf("Local = %t, but the plan is %v", got, moves)
+	same := slices.EqualFunc(from.places, to.places, func(a, b []Place) bool {
+		return slices.EqualFunc(a, b, func(p, q Place) bool { return p.Unit == q.Unit })
+	})
+	if got := src.SameUnits(dst); got != same {
+		t.Fatalf("SameUnits = %t for %v and %v", got, from.places, to.places)
 	}
 	n := 0
 	for i, at := range to.places {

@@ -185,6 +185,7 @@ type distributor struct {
 	workgroup []int64
 	layouts   map[*ir.Value]*vectorext.NestedLayout
 	sigs      map[*ir.Operation]signature
+	spreads   map[*vectorext.NestedLayout]*spread
 	remarks   []*ir.Diagnostic // why an operation was left alone
 }
 
@@ -222,6 +223,7 @@ var distributions = map[string]distribution{
 func (d *distributor) run(root *ir.Operation) bool {
 	d.layouts = analyzeLayouts(root, d.rw)
 	d.sigs = map[*ir.Operation]signature{}
+	d.spreads = map[*vectorext.NestedLayout]*spread{}
 	var work []*ir.Operation
 	ir.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
 		if op.Is("vector.mask") || op.Is("vector.yield") {
@@ -349,85 +351,4 @@ func (d *distributor) linearize(digits []*ir.Value, basis []int64, disjoint bool
 	}
 	st.SetSegments(c, len(digits), 0)
 	return d.rw.Create(st).Result(0)
-}
-
-// threadDigits are the virtual subgroup and thread ids of a layout, per dimension.
-type threadDigits struct{ subgroup, thread []*ir.Value }
-
-// ids splits the thread id along a layout:
-//
-//	%s:3 = affine.delinearize_index %tid into (S..., W)
-//	%t:3 = affine.delinearize_index %tid into (T...)
-//
-// ok is false, with a remark, when the strides overlap or lose elements.
-func (d *distributor) ids(op *ir.Operation, l *vectorext.NestedLayout) (ids threadDigits, ok bool) {
-	sub, subAt, ok1 := vectorext.Basis(l.SubgroupTile, l.SubgroupStrides)
-	thr, thrAt, ok2 := vectorext.Basis(l.ThreadTile, l.ThreadStrides)
-	if !ok1 || !ok2 {
-		return ids, d.leave(op, "is not distributed: subgroup or thread tiles of %s overlap or have no stride", l.Stripped())
-	}
-	s := d.delinearize(d.threadID, append(sub, d.subgroup), false)
-	t := d.delinearize(d.threadID, thr, false)
-	ids.subgroup, ids.thread = make([]*ir.Value, l.Rank()), make([]*ir.Value, l.Rank())
-	for i := range l.Rank() {
-		ids.subgroup[i], ids.thread[i] = s[subAt[i]], t[thrAt[i]]
-	}
-	return ids, true
-}
-
-// distributable tells whether ids will succeed, without building anything.
-func distributable(l *vectorext.NestedLayout) bool {
-	_, _, ok1 := vectorext.Basis(l.SubgroupTile, l.SubgroupStrides)
-	_, _, ok2 := vectorext.Basis(l.ThreadTile, l.ThreadStrides)
-	return ok1 && ok2
-}
-
-// tile is one (batch, outer) position of a thread's part; both lists have one
-// entry per vector dimension.
-type tile struct{ batch, outer []int64 }
-
-// tiles lists the positions in row-major order, batch dimensions slowest.
-func tiles(l *vectorext.NestedLayout) []tile {
-	rank := l.Rank()
-	shape := slices.Concat(l.BatchTile, l.OuterTile)
-	n, _ := ir.NumElements(shape)
-	out := make([]tile, 0, n)
-	at := make([]int64, 2*rank)
-	for range n {
-		p := slices.Clone(at)
-		out = append(out, tile{p[:rank], p[rank:]})
-		for i := len(at) - 1; i >= 0; i-- {
-			if at[i]++; at[i] < shape[i] {
-				break
-			}
-			at[i] = 0
-		}
-	}
-	return out
-}
-
-// offsets returns where the tile begins in the SIMT vector.
-func (t tile) offsets() []int64 {
-	return slices.Concat(t.batch, t.outer, make([]int64, len(t.batch)))
-}
-
-// indices returns the memory indices of a tile: for every vector dimension p that
-// runs along a memory dimension k (dims[p] = k)
-//
-//	idx[k] = affine.linearize_index [subgroup, batch, outer, thread, idx[k]] by (S, B, O, T, E)
-//
-// which is (((s*B + b)*O + o)*T + t)*E + idx[k].
-func (d *distributor) indices(t tile, l *vectorext.NestedLayout, ids threadDigits, dims []int, idx []*ir.Value) []*ir.Value {
-	out := slices.Clone(idx)
-	for p, k := range dims {
-		if k < 0 {
-			continue
-		}
-		b, o := d.index(t.batch[p]), d.index(t.outer[p])
-		packed := l.PackedShape(p)
-		c, isConst := ir.ConstantValue(idx[k]).(*ir.IntegerAttr)
-		disjoint := isConst && c.Int64() >= 0 && c.Int64() < l.ElementTile[p]
-		out[k] = d.linearize([]*ir.Value{ids.subgroup[p], b, o, ids.thread[p], idx[k]}, packed[:], disjoint)
-	}
-	return out
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"optc/ir"
+	"optc/layout"
 )
 
 // constant builds an arith.constant of a typed attribute.
@@ -23,27 +24,22 @@ func (d *distributor) binary(name string, a, b *ir.Value) *ir.Value {
 //	  %c + 24 * subgroup id + 2 * thread id, cast to vector<3x1x2xindex>
 func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.results[0]
-	if !distributable(l) {
-		_, ok := d.ids(op, l)
-		return ok
+	s := d.spread(op, l)
+	if s == nil {
+		return false
 	}
-	packed := l.PackedShape(0)
-	b, o, t, e := packed[1], packed[2], packed[3], packed[4]
+	flat := ir.Vector(l.DistributedUnpackedShape(), op.Result(0).Type().(*ir.VectorType).Elem)
 	var raw []byte
-	for row := range b * o {
-		for i := range e {
-			raw = binary.LittleEndian.AppendUint64(raw, uint64(row*t*e+i))
-		}
+	for at := range flat.Dims[0] {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(s.units.Invert(0, at).Index))
 	}
-	c := d.rw.Context()
-	flat := ir.Vector([]int64{b * o * e}, c.Index())
-	acc := d.constant(c.Dense(flat, raw))
-	ids, _ := d.ids(op, l)
+	acc := d.constant(d.rw.Context().Dense(flat, raw))
+	ids, dim := d.ids(s), s.dims[0]
 	for _, part := range []struct {
-		stride int64
+		weight int64
 		id     *ir.Value
-	}{{b * o * t * e, ids.subgroup[0]}, {e, ids.thread[0]}} {
-		scaled := d.binary("arith.muli", d.index(part.stride), part.id)
+	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
+		scaled := d.binary("arith.muli", d.index(part.weight), part.id)
 		acc = d.binary("arith.addi", acc, d.rw.Value("vector.broadcast", group(scaled), []ir.Type{flat}))
 	}
 	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
@@ -77,15 +73,15 @@ func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) boo
 //	  threads behind it only the rows before
 func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) bool {
 	l := sig.results[0]
-	if !distributable(l) {
-		_, ok := d.ids(op, l)
-		return ok
+	s := d.spread(op, l)
+	if s == nil {
+		return false
 	}
-	ids, _ := d.ids(op, l)
+	ids := d.ids(s)
 	us := bounds()
 	local := make([]*ir.Value, l.Rank())
 	for dim, u := range us {
-		local[dim] = d.localBound(u, l.PackedShape(dim), ids.subgroup[dim], ids.thread[dim])
+		local[dim] = d.localBound(u, s.dims[dim], ids.subgroup[dim], ids.thread[dim])
 	}
 	c := d.rw.Context()
 	rank := l.Rank()
@@ -106,20 +102,20 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 
 // localBound returns how many of a thread's elements of one dimension lie before
 // the bound u.
-func (d *distributor) localBound(u *ir.Value, packed [5]int64, subgroup, thread *ir.Value) *ir.Value {
-	s, b, o, t, e := packed[0], packed[1], packed[2], packed[3], packed[4]
+func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
+	b, o, e := dim.Digits[layout.NestedBatch].Size, dim.Digits[layout.NestedOuter].Size, dim.Digits[layout.NestedElement].Size
 	// A unit dimension has no digits. Canonicalization takes the digits of a unit
 	// basis for 0, also those of a bound of 0, for which the mask is empty.
-	if s*b*o*t*e == 1 {
+	if dim.Size == 1 {
 		return u
 	}
 	all := d.index(b * o * e)
-	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == s*b*o*t*e {
+	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == dim.Size {
 		return all
 	}
 	c := d.rw.Context()
 	zero, one, last := d.index(0), d.index(1), d.index(e-1)
-	p := d.delinearize(d.binary("arith.subi", u, one), packed[:], true)
+	p := d.delinearize(d.binary("arith.subi", u, one), dim.Sizes(), true)
 	row := []int64{b, o, e}
 	whole := d.binary("arith.addi", d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
 	upTo := d.binary("arith.addi", d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)

@@ -152,7 +152,7 @@ func distributeTranspose(d *distributor, op *ir.Operation, sig signature) bool {
 }
 
 // distributeToLayout drops conversions between equal layouts and reshuffles a
-// thread's own elements where only batch and outer counts differ. Other
+// thread's own elements where every thread holds the same ones in both. Other
 // conversions move elements between threads and must have been turned into a
 // trip through memory before.
 func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
@@ -161,24 +161,32 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 		d.rw.Replace(op, op.Operand(0))
 		return true
 	}
-	if from.NeedsSharedMemory(to) {
+	if !from.SameThreads(to) {
 		return d.leave(op, "is not distributed: it moves elements between threads")
 	}
-	// Interleave batch and outer dimensions, so that each dimension's digits are
-	// neighbours: d → 2d, R+d → 2d+1; element dimensions stay.
+	// Make what a thread holds of a dimension neighbours: d, R+d → 2d, 2d+1 for
+	// batch and outer, and 2R+d → 3d+2 for elements unless they stay.
 	rank := from.Rank()
-	perm, inverse := make([]int64, 3*rank), make([]int64, 3*rank)
-	for i := range rank {
-		perm[2*i], perm[2*i+1], perm[2*rank+i] = int64(i), int64(rank+i), int64(2*rank+i)
+	levels := [][]int64{to.BatchTile, to.OuterTile, to.ElementTile}
+	together := 3
+	if slices.Equal(from.ElementTile, to.ElementTile) {
+		together = 2
 	}
-	var shape []int64
+	var perm, shape []int64
+	for i := range rank {
+		for level, tile := range levels[:together] {
+			perm, shape = append(perm, int64(level*rank+i)), append(shape, tile[i])
+		}
+	}
+	for level := together; level < len(levels); level++ {
+		for i, n := range levels[level] {
+			perm, shape = append(perm, int64(level*rank+i)), append(shape, n)
+		}
+	}
+	inverse := make([]int64, len(perm))
 	for i, p := range perm {
 		inverse[p] = int64(i)
 	}
-	for i := range rank {
-		shape = append(shape, to.BatchTile[i], to.OuterTile[i])
-	}
-	shape = append(shape, to.ElementTile...)
 	v := d.transpose(d.dist(op.Operand(0), from), perm)
 	d.replace(op, d.transpose(d.shapeCast(v, shape), inverse))
 	return true

@@ -52,8 +52,7 @@ func (d *distributor) at(u unpacked, t tile) *ir.Value {
 	offsets, strides := make([]int64, rank), slices.Repeat([]int64{1}, rank)
 	for q, p := range u.dims {
 		if p >= 0 {
-			packed := u.layout.PackedShape(q)
-			offsets[q] = (t.batch[p]*packed[2] + t.outer[p]) * packed[4]
+			offsets[q] = (t.batch[p]*u.layout.OuterTile[q] + t.outer[p]) * u.layout.ElementTile[q]
 		}
 	}
 	sizes := u.layout.ElementTile
@@ -135,20 +134,20 @@ func (d *distributor) maskAt(u unpacked, has bool, t tile) []*ir.Value {
 //	  … and so on for the second batch of dimension 1
 func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.results[0]
-	switch {
-	case !onMemRef(op.Operand(0)):
+	if !onMemRef(op.Operand(0)) {
 		return d.leave(op, "is not distributed: it reads a tensor")
-	case !distributable(l):
-		_, ok := d.ids(op, l)
-		return ok
+	}
+	s := d.spread(op, l)
+	if s == nil {
+		return false
 	}
 	mask, masked := d.maskOf(op, 3, sig, transferMaskMap(op))
 	t := simtType(op.Result(0), l)
 	acc := d.zero(t)
-	ids, _ := d.ids(op, l)
+	ids := d.ids(s)
 	dims, idx := transferDims(op), op.OperandGroup(1)
 	for _, at := range tiles(l) {
-		now := d.indices(at, l, ids, dims, idx)
+		now := d.indices(at, s, ids, dims, idx)
 		read := d.partialTransfer(op, [][]*ir.Value{
 			op.OperandGroup(0), now, op.OperandGroup(2), d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)})
@@ -167,26 +166,26 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) boo
 //	    vector.transfer_write %x, %m[%r, %c] … }
 func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.operands[0]
-	switch {
-	case !onMemRef(op.Operand(1)):
+	if !onMemRef(op.Operand(1)) {
 		return d.leave(op, "is not distributed: it writes a tensor")
-	case !distributable(l):
-		_, ok := d.ids(op, l)
-		return ok
+	}
+	s := d.spread(op, l)
+	if s == nil {
+		return false
 	}
 	cond, ok := d.firstCopy(op, l)
 	if !ok {
 		return false
 	}
 	mask, masked := d.maskOf(op, 3, sig, transferMaskMap(op))
-	ids, _ := d.ids(op, l)
+	ids := d.ids(s)
 	c := d.rw.Context()
 	guard := d.rw.Create(&ir.OpState{Def: c.MustOpDef("scf.if"), Operands: group(cond), ResultTypes: []ir.Type{}, NumRegions: 2})
 	d.rw.NewBlock(guard.Region(0), nil, op.Loc())
 	part := d.dist(op.Operand(0), l)
 	dims, idx := transferDims(op), op.OperandGroup(2)
 	for _, at := range tiles(l) {
-		now := d.indices(at, l, ids, dims, idx)
+		now := d.indices(at, s, ids, dims, idx)
 		d.partialTransfer(op, [][]*ir.Value{
 			group(d.extractTile(part, l, at)), op.OperandGroup(1), now, d.maskAt(mask, masked, at),
 		}, []ir.Type{})
@@ -210,51 +209,6 @@ func (d *distributor) extractTile(part *ir.Value, l *vectorext.NestedLayout, t t
 		ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(position)})
 }
 
-// firstCopy builds the condition under which a thread is the first of those that
-// hold the same elements (IREE GPUNestedLayoutDistributionPatterns.cpp): every
-// digit of the thread id that belongs to no dimension must be 0.
-func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (*ir.Value, bool) {
-	sizes := slices.Concat(l.SubgroupTile, l.ThreadTile)
-	strides := make([]int64, 0, len(sizes))
-	for _, s := range l.SubgroupStrides {
-		strides = append(strides, s*d.subgroup)
-	}
-	strides = append(strides, l.ThreadStrides...)
-	basis, at, ok := vectorext.Basis(sizes, strides)
-	if !ok {
-		return nil, d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
-	}
-	used := make([]bool, len(basis)+1)
-	for _, r := range at {
-		used[r] = true
-	}
-	threads, covered := int64(1), int64(1)
-	for _, n := range d.workgroup {
-		threads *= n
-	}
-	for _, n := range basis {
-		covered *= n
-	}
-	// With a known workgroup the outermost digit is bounded. The bound must be
-	// exact: a smaller workgroup never fills the layout.
-	outer := len(d.workgroup) > 0 && threads%covered == 0
-	if outer {
-		basis = append([]int64{threads / covered}, basis...)
-	}
-	digits := d.delinearize(d.threadID, basis, outer)
-	c := d.rw.Context()
-	cond := d.rw.Value("arith.constant", nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(true)})
-	for r, digit := range digits {
-		if used[r] {
-			continue
-		}
-		zero := d.index(0)
-		eq := d.rw.Value("arith.cmpi", group(digit, zero), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(0)})
-		cond = d.rw.Value("arith.andi", group(cond, eq), []ir.Type{c.I1()})
-	}
-	return cond, true
-}
-
 // distributeTransferGather gathers each tile of a thread's part with the slices of
 // the index operands that belong to it.
 //
@@ -266,12 +220,12 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (*i
 func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) bool {
 	t, _ := vectorext.AsTransfer(op)
 	l := sig.results[0]
-	switch {
-	case !onMemRef(t.Base()):
+	if !onMemRef(t.Base()) {
 		return d.leave(op, "is not distributed: it reads a tensor")
-	case !distributable(l):
-		_, ok := d.ids(op, l)
-		return ok
+	}
+	s := d.spread(op, l)
+	if s == nil {
+		return false
 	}
 	maps := t.VectorMaps()
 	lo, _ := op.OperandRange(2)
@@ -286,10 +240,10 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) b
 	mask, masked := d.maskOf(op, 4, sig, maskMapOf(t))
 	part := simtType(op.Result(0), l)
 	acc := d.zero(part)
-	ids, _ := d.ids(op, l)
+	ids := d.ids(s)
 	dims, offsets := t.ContiguousDims(), t.Offsets()
 	for _, at := range tiles(l) {
-		now := d.indices(at, l, ids, dims, offsets)
+		now := d.indices(at, s, ids, dims, offsets)
 		vecs := make([]*ir.Value, len(operands))
 		for k, u := range operands {
 			vecs[k] = d.at(u, at)

@@ -356,7 +356,8 @@ func (p *program) newSource(l nested, depth int) string {
 	return p.read(l, "f32", 0)
 }
 
-// relayout makes a vector with other batch and outer counts and converts it.
+// relayout makes a vector with other batch and outer counts, and with other
+// element counts where a thread holds a whole dimension, and converts it.
 func (p *program) relayout(l nested, depth int) string {
 	typ := vectorType(l.shape(), "f32")
 	other := l.pick(p.identity(l.rank())...)
@@ -364,6 +365,9 @@ func (p *program) relayout(l nested, depth int) string {
 		rows := l.batch[d] * l.outer[d]
 		other.batch[d] = oneOf(p, l.batch[d], l.outer[d], 1, rows)
 		other.outer[d] = rows / other.batch[d]
+		if l.thread[d] == 1 && p.chance(50) {
+			other.element[d], other.outer[d] = l.element[d]*other.outer[d], 1
+		}
 	}
 	v := p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", p.source(other, depth), other, typ)
 	return p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)

@@ -117,11 +117,7 @@ func distributedThreads(o *passes.DistributeOptions, f *ir.Operation) int64 {
 	subgroups := int64(1)
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
 		if l, ok := op.Attr("layout").(*vectorext.NestedLayout); ok && op.Is(vectorext.ToLayout) {
-			span := int64(1)
-			for d, tile := range l.SubgroupTile {
-				span += (tile - 1) * l.SubgroupStrides[d]
-			}
-			subgroups = max(subgroups, span)
+			subgroups = max(subgroups, l.Subgroups())
 		}
 		return ir.Advance
 	})

@@ -14,7 +14,7 @@ strides say how a dimension's subgroup and thread digit is found in the flat ids
     thread digit d   = (thread id / thread_strides[d]) mod thread_tile[d]
 
 A tile count of 1 has stride 0. What one thread holds is a vector of shape
-batch_tile ++ outer_tile ++ element_tile. 'optc layout' draws a layout.`,
+batch_tile ++ outer_tile ++ element_tile.`,
 	Syntax: "`<` `subgroup_tile` `=` ints `,` `batch_tile` `=` ints `,` `outer_tile` `=` ints `,` `thread_tile` `=` ints `,` " +
 		"`element_tile` `=` ints `,` `subgroup_strides` `=` ints `,` `thread_strides` `=` ints `>`, ints ::= `[` (int (`,` int)*)? `]`",
 	Examples: []string{

@@ -3,9 +3,9 @@
 // dimensions contiguous.
 //
 // The central value is NestedLayout. It says which thread holds an element of a
-// vector, and where in the thread's part. Passes ask it for shapes, compose it
-// with affine maps and turn its strides into digits of the thread id; UnitMap
-// translates it for the simulator and for pictures.
+// vector, and where in the thread's part: UnitMap is that function. Passes compose
+// layouts with affine maps, view them in other shapes and ask the unit map for the
+// rest.
 //
 // The operations are those of IREE at two revisions. transfer_gather exists in
 // the per-dimension form of the reference page and in the unified form that

@@ -131,11 +131,6 @@ func (l *NestedLayout) DistributedUnpackedShape() []int64 {
 	return shape
 }
 
-// PackedShape returns [S, B, O, T, E] of one dimension.
-func (l *NestedLayout) PackedShape(d int) [5]int64 {
-	return [5]int64{l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d]}
-}
-
 // SIMTType returns the type of a thread's part of a vector of this layout.
 func (l *NestedLayout) SIMTType(elem ir.Type) *ir.VectorType {
 	return ir.Vector(l.DistributedShape(), elem)
@@ -162,12 +157,11 @@ func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
 		if shape[d] == ir.Dynamic || shape[d] == want {
 			continue
 		}
-		p := l.PackedShape(d)
 		return diag.Errorf("layout-shape",
 			"Vector shape: [%s] does not match the layout (%s) at dim %d. Dimension expected by layout: %d actual: %d",
 			joinInts(shape), l.Stripped(), d, want, shape[d]).
 			Note("dim %d: %d subgroups * %d batches * %d outers * %d threads * %d elements = %d",
-				d, p[0], p[1], p[2], p[3], p[4], want)
+				d, l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d], want)
 	}
 	return nil
 }
@@ -273,13 +267,12 @@ func Recombine(layouts []*NestedLayout, maps []affine.Map, resultMap affine.Map)
 	return layouts[0].with(out)
 }
 
-// NeedsSharedMemory tells whether converting a value from l to another layout
-// moves elements between threads: true when anything but the batch and outer
-// counts differs.
-func (l *NestedLayout) NeedsSharedMemory(to *NestedLayout) bool {
-	return !slices.Equal(l.SubgroupTile, to.SubgroupTile) || !slices.Equal(l.ThreadTile, to.ThreadTile) ||
-		!slices.Equal(l.ElementTile, to.ElementTile) || !slices.Equal(l.SubgroupStrides, to.SubgroupStrides) ||
-		!slices.Equal(l.ThreadStrides, to.ThreadStrides)
+// SameThreads tells whether every thread holds the same elements in another
+// layout, so that a conversion moves nothing between threads.
+func (l *NestedLayout) SameThreads(to *NestedLayout) bool {
+	a, err1 := l.UnitMap(0, 0)
+	b, err2 := to.UnitMap(0, 0)
+	return err1 == nil && err2 == nil && a.SameUnits(b)
 }
 
 // Append returns the layout with the dimensions of extra behind its own.

@@ -42,7 +42,6 @@ func TestShapes(t *testing.T) {
 	equal(t, "undistributed", a.UndistributedShape(), []int64{16, 64})
 	equal(t, "distributed", a.DistributedShape(), []int64{1, 4, 1, 1, 1, 2})
 	equal(t, "unpacked", a.DistributedUnpackedShape(), []int64{1, 8})
-	equal(t, "packed", a.PackedShape(1), [5]int64{1, 4, 1, 8, 2})
 }
 
 func TestNewLayout(t *testing.T) {
@@ -108,7 +107,7 @@ func TestRecombine(t *testing.T) {
 	}
 }
 
-func TestNeedsSharedMemory(t *testing.T) {
+func TestSameThreads(t *testing.T) {
 	t.Parallel()
 	a := exampleA(t, ir.NewContext())
 	change := func(f func(*vectorext.LayoutLists)) *vectorext.NestedLayout {
@@ -120,38 +119,22 @@ func TestNeedsSharedMemory(t *testing.T) {
 		to   *vectorext.NestedLayout
 		want bool
 	}{
-		"equal":           {a, false},
-		"batch, outer":    {change(func(l *vectorext.LayoutLists) { l.BatchTile, l.OuterTile = []int64{1, 2}, []int64{1, 2} }), false},
-		"element":         {change(func(l *vectorext.LayoutLists) { l.ElementTile = []int64{1, 4} }), true},
-		"subgroup":        {change(func(l *vectorext.LayoutLists) { l.SubgroupTile = []int64{4, 1} }), true},
-		"thread strides":  {change(func(l *vectorext.LayoutLists) { l.ThreadStrides = []int64{1, 8} }), true},
-		"subgroup stride": {change(func(l *vectorext.LayoutLists) { l.SubgroupStrides = []int64{2, 0} }), true},
+		"equal":           {a, true},
+		"batch, outer":    {change(func(l *vectorext.LayoutLists) { l.BatchTile, l.OuterTile = []int64{1, 2}, []int64{1, 2} }), true},
+		"batch, element":  {change(func(l *vectorext.LayoutLists) { l.BatchTile, l.ElementTile = []int64{1, 2}, []int64{1, 4} }), false},
+		"shape":           {change(func(l *vectorext.LayoutLists) { l.ElementTile = []int64{1, 4} }), false},
+		"subgroup":        {change(func(l *vectorext.LayoutLists) { l.SubgroupTile = []int64{4, 1} }), false},
+		"thread strides":  {change(func(l *vectorext.LayoutLists) { l.ThreadStrides = []int64{1, 8} }), false},
+		"subgroup stride": {change(func(l *vectorext.LayoutLists) { l.SubgroupStrides = []int64{2, 0} }), false},
+		"no stride":       {change(func(l *vectorext.LayoutLists) { l.ThreadStrides = []int64{0, 1} }), false},
 	} {
-		if got := a.NeedsSharedMemory(c.to); got != c.want {
+		if got := a.SameThreads(c.to); got != c.want {
 			t.Errorf("%s: got %v", name, got)
 		}
 	}
-}
-
-func TestBasis(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		sizes, strides, basis []int64
-		at                    []int
-	}{
-		{[]int64{4, 2}, []int64{2, 1}, []int64{4, 2}, []int{1, 2}},
-		{[]int64{4, 2}, []int64{1, 4}, []int64{2, 4}, []int{2, 1}},
-		{[]int64{8, 4}, []int64{4, 1}, []int64{8, 4}, []int{1, 2}},
-		{[]int64{4}, []int64{16}, []int64{4, 16}, []int{1}},
-		{[]int64{4, 8}, []int64{1, 16}, []int64{8, 4, 4}, []int{3, 1}},
-		{[]int64{1, 1}, []int64{0, 0}, []int64{1, 1}, []int{2, 1}},
-		{[]int64{4, 1}, []int64{0, 0}, nil, nil}, // a tile without a stride is lost
-		{[]int64{4, 8}, []int64{1, 2}, nil, nil}, // overlap
-	} {
-		basis, at, ok := vectorext.Basis(c.sizes, c.strides)
-		if ok != (c.basis != nil) || !slices.Equal(basis, c.basis) || !slices.Equal(at, c.at) {
-			t.Errorf("sizes %v, strides %v: got %v, %v, %v; want %v, %v", c.sizes, c.strides, basis, at, ok, c.basis, c.at)
-		}
+	one := layoutOf(t, a.Context(), flat(1, 4, 1, 2, 0))
+	if other := layoutOf(t, a.Context(), flat(1, 2, 1, 4, 0)); !one.SameThreads(other) {
+		t.Error("a thread that holds everything does so in every order")
 	}
 }
 
@@ -216,30 +199,6 @@ func each(shape []int64, visit func(index int64, coord []int64)) {
 	}
 }
 
-// A digit of the basis is (id / stride) mod tile.
-func TestBasisIsClosedForm(t *testing.T) {
-	t.Parallel()
-	c, rng := ir.NewContext(), rand.New(rand.NewPCG(1, 1))
-	for range 500 {
-		l := randomLayout(t, c, rng)
-		basis, at, ok := vectorext.Basis(l.ThreadTile, l.ThreadStrides)
-		if !ok {
-			t.Fatalf("%s has no basis", l)
-		}
-		for id := range int64(200) {
-			digits, rest := make([]int64, len(basis)+1), id
-			for i := len(basis); i > 0; i-- {
-				digits[i], rest = rest%basis[i-1], rest/basis[i-1]
-			}
-			for d, tile := range l.ThreadTile {
-				if want := id / max(l.ThreadStrides[d], 1) % tile; digits[at[d]] != want {
-					t.Fatalf("%s: thread %d, dimension %d: got digit %d, want %d", l, id, d, digits[at[d]], want)
-				}
-			}
-		}
-	}
-}
-
 func TestUnitMapAgrees(t *testing.T) {
 	t.Parallel()
 	c, rng := ir.NewContext(), rand.New(rand.NewPCG(2, 1))
@@ -250,13 +209,17 @@ func TestUnitMapAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", l, err)
 		}
+		equal(t, "shape", m.Shape(), l.UndistributedShape())
+		var lastSubgroup, lastThread, lastUnit int64
 		each(l.UndistributedShape(), func(_ int64, coord []int64) {
 			s, th, offset := owner(l, coord)
+			lastSubgroup, lastThread, lastUnit = max(lastSubgroup, s), max(lastThread, th), max(lastUnit, s*subgroupSize+th)
 			place, ok := m.Locate(coord)
 			if !ok || int64(place.Unit) != s*subgroupSize+th || place.Offset != offset {
 				t.Fatalf("%s: element %v is at %+v, want thread %d of subgroup %d, offset %d", l, coord, place, th, s, offset)
 			}
 		})
+		equal(t, "ids", []int64{l.Subgroups(), l.Threads(), l.WorkgroupThreads(subgroupSize)}, []int64{lastSubgroup + 1, lastThread + 1, lastUnit + 1})
 	}
 }
 
@@ -288,6 +251,7 @@ func TestReshape(t *testing.T) {
 		"wrong size":  {row, []int64{63}, nil, nil, nil, nil},
 		"no dims":     {row, []int64{}, nil, nil, nil, nil},
 		"merge":       {merge([]int64{4, 4}, []int64{1, 1}, []int64{1, 2}, []int64{4, 1}), []int64{32}, []int64{1}, []int64{16}, []int64{2}, []int64{1}},
+		"regroup":     {merge([]int64{4, 1}, []int64{1, 1}, []int64{2, 3}, []int64{1, 0}), []int64{12, 2}, []int64{1, 1}, []int64{4, 1}, []int64{3, 2}, []int64{1, 0}},
 		"merge, swap": {merge([]int64{4, 4}, []int64{1, 1}, []int64{1, 2}, []int64{1, 4}), []int64{32}, nil, nil, nil, nil},
 		"unsound":     {merge([]int64{2, 1}, []int64{1, 2}, []int64{1, 4}, []int64{1, 0}), []int64{16}, nil, nil, nil, nil},
 	} {

@@ -1,153 +1,103 @@
 package vectorext
 
-// Digit positions of one dimension, inner to outer.
-const (
-	digitElement = iota
-	digitThread
-	digitOuter
-	digitBatch
-	digitSubgroup
-	numDigits
-)
-
-// reshapeDim is a dimension seen as five digits with the two strides.
-type reshapeDim struct {
-	digits                       [numDigits]int64
-	threadStride, subgroupStride int64
-}
+import "optc/layout"
 
 // Reshape returns the layout of the vector after vector.shape_cast to newShape,
 // or nil when no nested layout describes it (IREE VectorExtAttrs.cpp, reshape).
 //
-// Dimensions are consumed from the innermost outwards. The digit-wise procedure
-// of the reference merges digits out of order when several old dimensions fall
-// into one new one and then assigns elements to other threads (register entry
-// 7.2); such a result is refused here, because a shape cast moves nothing.
+// A shape cast moves nothing: the new layout is the view of the unit map in the
+// new shape. IREE's digit-wise procedure merges digits out of order when several
+// old dimensions fall into one, and then gives elements to other threads; such a
+// result is refused here.
 func (l *NestedLayout) Reshape(newShape []int64) *NestedLayout {
-	total := int64(1)
-	for _, n := range newShape {
-		total *= n
-	}
-	for _, n := range l.UndistributedShape() {
-		if n == 0 || total%n != 0 {
-			return nil
-		}
-		total /= n
-	}
-	if total != 1 {
+	units, err := l.UnitMap(0, 0)
+	if err != nil {
 		return nil
 	}
-	src := digitSource{layout: l, next: l.Rank() - 1}
-	out := make([]reshapeDim, len(newShape))
-	for d := len(newShape) - 1; d >= 0; d-- {
-		dim, ok := src.take(newShape[d])
-		if !ok {
-			return nil
-		}
-		out[d] = dim
+	view, err := units.Reshape(newShape)
+	if err != nil {
+		return nil
 	}
-	var lists LayoutLists
-	for _, list := range lists.lists() {
-		*list = make([]int64, len(out))
+	threads, _ := layout.NewRadix(l.ThreadTile, l.ThreadStrides)
+	levels := levels{
+		layout.NestedElement: product(l.ElementTile),
+		layout.NestedThread:  threads.Span,
+		layout.NestedOuter:   product(l.ElementTile) * product(l.OuterTile),
 	}
-	for d, o := range out {
-		lists.SubgroupTile[d], lists.SubgroupStrides[d] = o.digits[digitSubgroup], o.subgroupStride
-		lists.BatchTile[d], lists.OuterTile[d] = o.digits[digitBatch], o.digits[digitOuter]
-		lists.ThreadTile[d], lists.ThreadStrides[d] = o.digits[digitThread], o.threadStride
-		lists.ElementTile[d] = o.digits[digitElement]
+	lists, ok := levels.lists(view)
+	if !ok {
+		return nil
 	}
-	return l.with(lists)
+	out := l.with(lists)
+	if got, err := out.UnitMap(threads.Span, 0); err != nil || !got.Equal(view) {
+		return nil
+	}
+	return out
 }
 
-// digitSource hands out the digits of a layout from the innermost outwards.
-type digitSource struct {
-	layout *NestedLayout
-	next   int  // old dimension to load next
-	loaded bool // cur is a dimension that is not used up
-	cur    reshapeDim
-	level  int
-}
+// levels tells the digits of a nested layout apart by what they move. A step of
+// an element digit moves an element by less positions than there are elements in
+// a tile, one of an outer digit by less than there are in all outer tiles, and so
+// on: the entry of a level is the bound of its strides, 0 for the outermost
+// levels, of batches for positions and of subgroups for threads.
+type levels [layout.NestedDigits]int64
 
-func (s *digitSource) load() bool {
-	if s.next < 0 {
-		return false
+// lists returns the lists of a nested layout with the digits of a map. ok is
+// false when a dimension has digits in another order than a nested layout.
+func (ls levels) lists(m *layout.Map) (out LayoutLists, ok bool) {
+	d, _ := m.Digits()
+	tiles := [layout.NestedDigits]*[]int64{&out.ElementTile, &out.ThreadTile, &out.OuterTile, &out.BatchTile, &out.SubgroupTile}
+	for _, list := range out.lists() {
+		*list = make([]int64, len(d.Dims))
 	}
-	l, d := s.layout, s.next
-	p := l.PackedShape(d)
-	s.cur = reshapeDim{
-		digits:         [numDigits]int64{p[4], p[3], p[2], p[1], p[0]},
-		threadStride:   l.ThreadStrides[d],
-		subgroupStride: l.SubgroupStrides[d],
-	}
-	s.next--
-	s.loaded, s.level = true, 0
-	return true
-}
-
-// take builds a new dimension of n elements.
-func (s *digitSource) take(n int64) (out reshapeDim, ok bool) {
-	for i := range out.digits {
-		out.digits[i] = 1
-	}
-	top := digitElement // outermost digit of the new dimension so far
-	for n > 1 {
-		if !s.loaded && !s.load() {
-			return out, false
+	for i, dim := range d.Dims {
+		for _, tile := range tiles {
+			(*tile)[i] = 1
 		}
-		if s.level == numDigits {
-			s.loaded = false
-			continue
-		}
-		rem := &s.cur.digits[s.level]
-		if *rem == 1 {
-			s.level++
-			continue
-		}
-		c := min(n, *rem)
-		// A digit is split evenly or not at all, and digits of one dimension
-		// must come in order: an inner digit above an outer one would move
-		// elements between holders.
-		if n%c != 0 || *rem%c != 0 || s.level < top {
-			return out, false
-		}
-		switch s.level {
-		case digitThread:
-			if !mergeStride(&out.threadStride, out.digits[digitThread], &s.cur.threadStride, c) {
-				return out, false
-			}
-		case digitSubgroup:
-			if !mergeStride(&out.subgroupStride, out.digits[digitSubgroup], &s.cur.subgroupStride, c) {
-				return out, false
+		top := layout.NestedElement
+		for _, g := range dim.Digits {
+			for g.Size > 1 {
+				level, n := ls.of(g)
+				if level < top || n < 2 || g.Size%n != 0 {
+					return out, false
+				}
+				if (*tiles[level])[i] == 1 {
+					switch level {
+					case layout.NestedThread:
+						out.ThreadStrides[i] = g.Unit
+					case layout.NestedSubgroup:
+						out.SubgroupStrides[i] = g.Unit / ls[layout.NestedThread]
+					}
+				}
+				(*tiles[level])[i] *= n
+				g = layout.Digit{Size: g.Size / n, Unit: g.Unit * n, Offset: g.Offset * n}
+				top = level
 			}
 		}
-		out.digits[s.level] *= c
-		top = s.level
-		n /= c
-		*rem /= c
-	}
-	if s.loaded && s.usedUp() {
-		s.loaded = false
 	}
 	return out, true
 }
 
-func (s *digitSource) usedUp() bool {
-	for _, d := range s.cur.digits {
-		if d != 1 {
-			return false
+// of returns the level of the lowest steps of a digit, and how many of its values
+// belong to that level: a digit that goes on where another one ends is one with
+// it in a map.
+func (ls levels) of(g layout.Digit) (level int, n int64) {
+	outwards, stride := []int{layout.NestedElement, layout.NestedOuter, layout.NestedBatch}, g.Offset
+	if g.Unit > 0 {
+		outwards, stride = []int{layout.NestedThread, layout.NestedSubgroup}, g.Unit
+	}
+	for _, level = range outwards {
+		if bound := ls[level]; stride < bound {
+			return level, min(g.Size, bound/stride)
 		}
 	}
-	return true
+	return level, g.Size
 }
 
-// mergeStride appends c steps of an old stride to a new digit that has have
-// steps already, and advances the old stride past them.
-func mergeStride(stride *int64, have int64, old *int64, c int64) bool {
-	if *stride == 0 {
-		*stride = *old
-	} else if *stride*have != *old {
-		return false
+func product(list []int64) int64 {
+	n := int64(1)
+	for _, v := range list {
+		n *= v
 	}
-	*old *= c
-	return true
+	return n
 }

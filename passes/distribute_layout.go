@@ -1,0 +1,162 @@
+package passes
+
+import (
+	"slices"
+
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/layout"
+)
+
+// spread is how a layout spreads a vector: its unit map, and the radices in which
+// a thread finds its digits in the numbers of subgroup and thread.
+type spread struct {
+	*vectorext.NestedLayout
+	units              *layout.Map  // element → (thread, position in the thread's part)
+	dims               []layout.Dim // the digits of every vector dimension
+	subgroups, threads layout.Radix
+}
+
+// spread returns how a layout of op spreads its vector; nil, with a remark, when
+// no thread could tell its part from that of others.
+func (d *distributor) spread(op *ir.Operation, l *vectorext.NestedLayout) *spread {
+	s, known := d.spreads[l]
+	if !known {
+		s = newSpread(l)
+		d.spreads[l] = s
+	}
+	if s == nil {
+		d.leave(op, "is not distributed: subgroup or thread tiles of %s overlap or have no stride", l.Stripped())
+	}
+	return s
+}
+
+func newSpread(l *vectorext.NestedLayout) *spread {
+	units, err := l.UnitMap(0, 0)
+	if err != nil {
+		return nil
+	}
+	digits, _ := units.Digits()
+	s := &spread{NestedLayout: l, units: units, dims: digits.Dims}
+	s.subgroups, _ = layout.NewRadix(l.SubgroupTile, l.SubgroupStrides)
+	s.threads, _ = layout.NewRadix(l.ThreadTile, l.ThreadStrides)
+	return s
+}
+
+// threadDigits are the virtual subgroup and thread ids of a layout, per dimension.
+type threadDigits struct{ subgroup, thread []*ir.Value }
+
+// ids splits the thread id along a layout:
+//
+//	%s:3 = affine.delinearize_index %tid into (S..., W)
+//	%t:3 = affine.delinearize_index %tid into (T...)
+func (d *distributor) ids(s *spread) threadDigits {
+	return threadDigits{d.digits(s.subgroups, d.subgroup), d.digits(s.threads)}
+}
+
+// digits splits the thread id in a radix whose lowest digits are below, least
+// significant last, and returns the digits that the radix was made for.
+func (d *distributor) digits(r layout.Radix, below ...int64) []*ir.Value {
+	results := d.delinearize(d.threadID, append(basisOf(r), below...), false)
+	out := make([]*ir.Value, len(r.At))
+	for i, p := range r.At {
+		out[i] = results[len(r.Sizes)-p]
+	}
+	return out
+}
+
+// basisOf returns the sizes of a radix in the order of affine.delinearize_index,
+// most significant first. Its result 0 is what is above the radix, and result
+// len(r.Sizes)-p the digit at position p.
+func basisOf(r layout.Radix) []int64 {
+	basis := slices.Clone(r.Sizes)
+	slices.Reverse(basis)
+	return basis
+}
+
+// firstCopy builds the condition under which a thread is the first of those that
+// hold the same elements: every digit of the thread id that belongs to no
+// dimension must be 0. ok is false, with a remark, when the digits of subgroups
+// and threads overlap.
+func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (cond *ir.Value, ok bool) {
+	strides := make([]int64, 0, 2*l.Rank())
+	for _, s := range l.SubgroupStrides {
+		strides = append(strides, s*d.subgroup)
+	}
+	radix, overlap := layout.NewRadix(slices.Concat(l.SubgroupTile, l.ThreadTile), append(strides, l.ThreadStrides...))
+	if overlap != nil {
+		return nil, d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
+	}
+	threads := int64(1)
+	for _, n := range d.workgroup {
+		threads *= n
+	}
+	// With a known workgroup the outermost digit is bounded. The bound must be
+	// exact: a smaller workgroup never fills the layout.
+	basis := basisOf(radix)
+	outer := len(d.workgroup) > 0 && threads%radix.Span == 0
+	if outer {
+		basis = append([]int64{threads / radix.Span}, basis...)
+	}
+	digits := d.delinearize(d.threadID, basis, outer)
+	c := d.rw.Context()
+	cond = d.rw.Value("arith.constant", nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(true)})
+	for r, digit := range digits {
+		if slices.Contains(radix.At, len(radix.Sizes)-r) {
+			continue
+		}
+		zero := d.index(0)
+		eq := d.rw.Value("arith.cmpi", group(digit, zero), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(0)})
+		cond = d.rw.Value("arith.andi", group(cond, eq), []ir.Type{c.I1()})
+	}
+	return cond, true
+}
+
+// tile is one (batch, outer) position of a thread's part; both lists have one
+// entry per vector dimension.
+type tile struct{ batch, outer []int64 }
+
+// tiles lists the positions in row-major order, batch dimensions slowest.
+func tiles(l *vectorext.NestedLayout) []tile {
+	rank := l.Rank()
+	shape := slices.Concat(l.BatchTile, l.OuterTile)
+	n, _ := ir.NumElements(shape)
+	out := make([]tile, 0, n)
+	at := make([]int64, 2*rank)
+	for range n {
+		p := slices.Clone(at)
+		out = append(out, tile{p[:rank], p[rank:]})
+		for i := len(at) - 1; i >= 0; i-- {
+			if at[i]++; at[i] < shape[i] {
+				break
+			}
+			at[i] = 0
+		}
+	}
+	return out
+}
+
+// offsets returns where the tile begins in the SIMT vector.
+func (t tile) offsets() []int64 {
+	return slices.Concat(t.batch, t.outer, make([]int64, len(t.batch)))
+}
+
+// indices returns the memory indices of a tile: for every vector dimension p that
+// runs along a memory dimension k (dims[p] = k)
+//
+//	idx[k] = affine.linearize_index [subgroup, batch, outer, thread, idx[k]] by (S, B, O, T, E)
+//
+// which is the coordinate that the digits of the unit map make.
+func (d *distributor) indices(t tile, s *spread, ids threadDigits, dims []int, idx []*ir.Value) []*ir.Value {
+	out := slices.Clone(idx)
+	for p, k := range dims {
+		if k < 0 {
+			continue
+		}
+		b, o := d.index(t.batch[p]), d.index(t.outer[p])
+		c, isConst := ir.ConstantValue(idx[k]).(*ir.IntegerAttr)
+		disjoint := isConst && c.Int64() >= 0 && c.Int64() < s.ElementTile[p]
+		out[k] = d.linearize([]*ir.Value{ids.subgroup[p], b, o, ids.thread[p], idx[k]}, s.dims[p].Sizes(), disjoint)
+	}
+	return out
+}
