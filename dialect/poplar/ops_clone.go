@@ -5,21 +5,23 @@ import (
 	"optc/ir"
 )
 
-// methodPart is the optional method of the cloning operations.
-func methodPart() part { return optional(call{"method", choice("method", cloneMethodWords()...)}) }
+// methodFormat is the optional method of the cloning operations.
+const methodFormat = "(`method` `(` $method^ `)`)? attr-dict"
 
-func cloneMethodWords() (words []string) {
+func methodAttr() ir.AttrDef {
+	var words []string
 	for _, m := range graph.CloneMethods() {
 		words = append(words, m.IRName())
 	}
-	return words
+	return ir.AttrDef{Name: "method", Type: ir.StrEnum("method", words...), Optional: true}
 }
 
 const clonePreamble = "poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<10xf32>\n  poplar.map_linear %x\n  "
 
 // cloneDef completes the definition of a cloning operation: its first result has
 // the type of the source.
-func cloneDef(d *ir.OpDef, types suffix, parts ...part) *ir.OpDef {
+func cloneDef(d *ir.OpDef) *ir.OpDef {
+	d.Operands = append([]ir.ValueDef{tensorOperand("source")}, d.Operands...)
 	d.Results = append([]ir.ValueDef{{Name: "clone", Type: tensorConstraint}}, d.Results...)
 	d.Attrs = append(d.Attrs, nameDef)
 	if d.Constraints == nil {
@@ -41,7 +43,7 @@ func cloneDef(d *ir.OpDef, types suffix, parts ...part) *ir.OpDef {
 		}
 		return check(op)
 	}
-	return formed(d, types, parts...)
+	return d
 }
 
 func cloneOps() []*ir.OpDef {
@@ -51,18 +53,28 @@ func cloneOps() []*ir.OpDef {
 			Summary: "copy of a view in a new variable, with the tile of every element",
 			Description: "'preserve' keeps order and aliases, 'new' makes one element per position, 'preserve_unless_aliases' " +
 				"(the default) is the first for a view without aliases and the second for others, 'gather' orders by tile.",
+			Attrs:    []ir.AttrDef{methodAttr()},
+			Assembly: "$source " + methodFormat,
 			Examples: []string{clonePreamble + "%c = poplar.clone %x\n  %d = poplar.clone %x method(gather) {name = \"d\"}\n}"},
-		}, noTypes, tensor("source"), methodPart()),
+		}),
 
 		cloneDef(&ir.OpDef{
 			Name:     CloneToIPUOp,
 			Summary:  "clone with every element on the same local tile of another IPU",
+			Attrs:    append(integers("ipu"), methodAttr()),
+			Assembly: "$source `ipu` $ipu " + methodFormat,
 			Examples: []string{clonePreamble + "%c = poplar.clone_to_ipu %x ipu 0 method(new)\n}"},
-		}, noTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
+		}),
 
 		cloneDef(&ir.OpDef{
 			Name:    CloneToGraphOp,
 			Summary: "clone from one virtual graph to another, tile by tile",
+			Attrs: []ir.AttrDef{
+				{Name: "from", Type: symbolAttr},
+				{Name: "to", Type: symbolAttr},
+				methodAttr(),
+			},
+			Assembly: "$source `from` $from `to` $to " + methodFormat,
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 				for _, end := range []string{"from", "to"} {
 					if _, d := graphSymbol(tables, op, end, VirtualGraphOp, "virtual graph"); d != nil {
@@ -73,22 +85,29 @@ func cloneOps() []*ir.OpDef {
 			}},
 			Examples: []string{clonePreamble + "poplar.virtual_graph @a tiles 0..2\n  poplar.virtual_graph @b tiles 2..4\n" +
 				"  %c = poplar.clone_to_graph %x from @a to @b\n}"},
-		}, noTypes, tensor("source"), keyword("from"), symbol("from"), keyword("to"), symbol("to"), methodPart()),
+		}),
 
 		cloneDef(&ir.OpDef{
-			Name:    CloneExpandAliasingOp,
-			Summary: "clone without aliases; what was one becomes several elements, spread from a tile on",
-			Results: []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
+			Name:        CloneExpandAliasingOp,
+			Summary:     "clone without aliases; what was one becomes several elements, spread from a tile on",
+			Operands:    []ir.ValueDef{computedIndex("offset")},
+			Results:     []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
+			Attrs:       []ir.AttrDef{writtenIndex("offset")},
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}, hasIndex{name: "offset"}},
+			Assembly:    "$source `offset` custom<Index>($dynamic_offset, $offset) attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{clonePreamble + "%y = poplar.concat %x, %x dim 0 : !poplar.tensor<20xf32>\n" +
 				"  %c, %o = poplar.clone_expand_aliasing %y offset 3\n}"},
-		}, noTypes, tensor("source"), keyword("offset"), index("offset")),
+		}),
 
 		cloneDef(&ir.OpDef{
 			Name:    CreateIPUCopyOp,
 			Summary: "clone on another IPU, and the two ends of the copy to it",
 			Description: "The ends have rank 1. With 'preserve', the default, they show every variable element once; how many that " +
 				"are is known only when the graph is evaluated, so their types may be left out.",
-			Results: []ir.ValueDef{{Name: "src", Type: tensorConstraint}, {Name: "dst", Type: tensorConstraint}},
+			Results:  []ir.ValueDef{{Name: "src", Type: tensorConstraint}, {Name: "dst", Type: tensorConstraint}},
+			Attrs:    append(integers("ipu"), methodAttr()),
+			Assembly: "$source `ipu` $ipu " + methodFormat + " (`:` type($clone)^ `,` type($src) `,` type($dst))?",
 			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 				t, ok := st.Operands[0].Type().(*TensorType)
 				if !ok {
@@ -98,6 +117,6 @@ func cloneOps() []*ir.OpDef {
 				return []ir.Type{t, end, end}, nil
 			},
 			Examples: []string{clonePreamble + "%c, %s, %d = poplar.create_ipu_copy %x ipu 0 method(preserve) : !poplar.tensor<10xf32>, !poplar.tensor<?xf32>, !poplar.tensor<?xf32>\n}"},
-		}, resultTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
+		}),
 	}
 }

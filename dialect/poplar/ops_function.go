@@ -25,7 +25,7 @@ all callees.
 				{Name: "calls", Type: symbolsConstraint, Optional: true},
 				{Name: "indirect", Type: symbolsConstraint, Optional: true},
 				{Name: "has_indirect", Type: ir.UnitConstraint, Optional: true},
-				{Name: "wrapper", Type: wordConstraint(wrapperKinds), Optional: true},
+				{Name: "wrapper", Type: ir.StrEnum("kind of a wrapper", wrapperKinds...), Optional: true},
 				{Name: "external", Type: ir.UnitConstraint, Optional: true},
 				{Name: "stack", Type: ir.I64Attr, Optional: true, Doc: "bytes with all callees"},
 			},

@@ -7,6 +7,68 @@ import (
 	"optc/ir"
 )
 
+// A number that is written or computed is the attribute of its name, or the
+// operand dynamic_<name> of type index:
+//
+//	poplar.use %t on 3
+//	poplar.use %t on %tile
+//
+// The definition has writtenIndex and computedIndex, the constraint hasIndex, and
+// custom<Index>($dynamic_tile, $tile) in its assembly format.
+func writtenIndex(name string) ir.AttrDef {
+	return ir.AttrDef{Name: name, Type: integerAttr, Optional: true}
+}
+
+func computedIndex(name string) ir.ValueDef {
+	return ir.ValueDef{Name: dynamicPrefix + name, Type: ir.IndexConstraint, Kind: ir.Optional}
+}
+
+const dynamicPrefix = "dynamic_"
+
+var indexDirective = ir.CustomDirective{
+	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
+		if u, ok := p.OptionalOperand(); ok {
+			p.BindOperands(args[0], u)
+			return
+		}
+		st.SetProp(args[1].Text, parseInteger(p))
+	},
+	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
+		if v := op.OptionalOperand(args[0].Index); v != nil {
+			p.Operand(v)
+			return
+		}
+		p.AttrWithoutType(op.Prop(args[1].Index))
+	},
+}
+
+// Computed returns the operand of op that holds the number of that name, or nil
+// where it is written or absent.
+func Computed(op *ir.Operation, name string) *ir.Value {
+	return op.OptionalOperand(op.Def().OperandIndex(dynamicPrefix + name))
+}
+
+// hasIndex requires a number to be given once, or at most once.
+type hasIndex struct {
+	name     string
+	optional bool
+}
+
+func (h hasIndex) Check(op *ir.Operation) *ir.Diagnostic {
+	written, computed := op.Attr(h.name) != nil, Computed(op, h.name) != nil
+	if written && computed || !h.optional && !written && !computed {
+		return op.Errorf("failed to verify that %s", h.Doc())
+	}
+	return nil
+}
+
+func (h hasIndex) Doc() string {
+	if h.optional {
+		return h.name + " is not both written and computed"
+	}
+	return "either " + h.name + " is written or it is computed"
+}
+
 // WriteIndices replaces computed numbers of an operation by written ones:
 //
 //	%v = poplar.add_vertex @"demo::P" on %tile   →   %v = poplar.add_vertex @"demo::P" on 3
@@ -23,7 +85,7 @@ func WriteIndices(op *ir.Operation, number func(*ir.Value) (int64, bool)) {
 	sizes := make([]int32, len(op.Def().Operands))
 	for g := range op.Def().Operands {
 		group := op.OperandGroup(g)
-		if attr, isIndex := strings.CutPrefix(op.Def().Operands[g].Name, "dynamic_"); isIndex && len(group) == 1 {
+		if attr, isIndex := strings.CutPrefix(op.Def().Operands[g].Name, dynamicPrefix); isIndex && len(group) == 1 {
 			if n, known := number(group[0]); known {
 				found = append(found, written{attr, n})
 				continue

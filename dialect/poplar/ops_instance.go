@@ -22,11 +22,15 @@ func instanceOps() []*ir.OpDef {
 			Assembly:    "$sym_name attr-dict-with-keyword $body",
 			Examples:    []string{instanceExample},
 		},
-		formed(&ir.OpDef{
+		{
 			Name:        AddVertexOp,
 			Summary:     "instance of a vertex on a tile",
+			Operands:    []ir.ValueDef{computedIndex("tile")},
 			Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
+			Attrs:       []ir.AttrDef{{Name: "vertex", Type: symbolAttr}, writtenIndex("tile")},
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}, hasIndex{name: "tile"}},
+			Assembly:    "$vertex `on` custom<Index>($dynamic_tile, $tile) attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Infer: func(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 				return []ir.Type{Instance(c)}, nil
 			},
@@ -41,13 +45,21 @@ func instanceOps() []*ir.OpDef {
 				set(op.Result(0), "v")
 			},
 			Examples: []string{instanceExample},
-		}, noTypes, symbol("vertex"), keyword("on"), index("tile")),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:    ConnectOp,
 			Summary: "connect an edge to a view",
 			Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
 				"index; its size is 1 + the largest index.",
+			Operands: []ir.ValueDef{instanceOperand, {Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
+			Attrs: []ir.AttrDef{
+				{Name: "field", Type: symbolAttr},
+				{Name: "index", Type: integerAttr, Optional: true},
+				{Name: "all", Type: ir.UnitConstraint, Optional: true, Doc: "a view for every index"},
+			},
+			Assembly:    "$vertex $field (`[` $index^ `]`)? `to` custom<Views>($tensors, $all) attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Views": {Parse: parseViews, Print: printViews}},
 			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				n := op.NumOperands() - 1
@@ -58,16 +70,19 @@ func instanceOps() []*ir.OpDef {
 			},
 			Interfaces: ir.Interfaces{SymbolUser: verifyConnect},
 			Examples:   []string{instanceExample},
-		}, noTypes, instance("vertex"), symbol("field"), optional(brackets{integer("index")}), keyword("to"), connected{}),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:        SetOp,
 			Summary:     "give a plain field a value",
 			Description: "A scalar takes a number of its type, an array or vector takes an array of them.",
+			Operands:    []ir.ValueDef{instanceOperand},
+			Attrs:       []ir.AttrDef{{Name: "field", Type: symbolAttr}, {Name: "value", Type: ir.AnyAttr}},
+			Assembly:    "$vertex $field `=` $value attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
 			Interfaces:  ir.Interfaces{SymbolUser: verifySet},
 			Examples:    []string{instanceExample},
-		}, noTypes, instance("vertex"), symbol("field"), keyword("="), anything("value", ir.AnyAttr)),
+		},
 
 		{
 			Name:    EachTileOp,
@@ -124,32 +139,26 @@ poplar.graph @g {
   }
 }`
 
-// connected is `%t` or `[%a, %b, …]`; the latter sets the attribute all.
-type connected struct{}
+var instanceOperand = ir.ValueDef{Name: "vertex", Type: instanceConstraint}
 
-func (connected) declare(d *ir.OpDef, _ bool) {
-	tensors("tensors").declare(d, true)
-	d.Attrs = append(d.Attrs, ir.AttrDef{Name: "all", Type: ir.UnitConstraint, Optional: true, Doc: "a view for every index"})
-}
-func (connected) comes(ir.OpParser) bool { return false }
-func (connected) parse(r *formReader) {
-	if !r.Peek("[") {
-		tensor("tensors").parse(r)
+// parseViews reads `%t` or `[%a, %b, …]`; the latter sets the unit attribute.
+func parseViews(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
+	if !p.Peek("[") {
+		p.BindOperands(args[0], p.Operand())
 		return
 	}
-	r.st.SetProp("all", r.Context().Unit())
-	brackets{tensors("tensors")}.parse(r)
+	st.SetProp(args[1].Text, p.Context().Unit())
+	p.BindOperands(args[0], p.Operands("[]")...)
 }
-func (connected) skip(r *formReader)         { r.operands() }
-func (connected) present(*ir.Operation) bool { return true }
-func (connected) print(p *ir.Printer, op *ir.Operation) {
-	if op.Attr("all") == nil {
-		tensors("tensors").print(p, op)
+
+func printViews(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
+	views := op.OperandGroup(args[0].Index)
+	if op.Prop(args[1].Index) == nil {
+		p.Operands(views)
 		return
 	}
-	brackets{tensors("tensors")}.print(p, op)
+	p.Str("[").Operands(views).Str("]")
 }
-func (connected) syntax() string { return "($tensor | `[` ($tensor (`,` $tensor)*)? `]`)" }
 
 func parseEachTile(p ir.OpParser, st *ir.OpState) {
 	pos := p.Pos()

@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"slices"
 	"strings"
 
 	"optc/dialect/poplar/graph"
@@ -29,21 +30,31 @@ func loweredOps() []*ir.OpDef {
 			},
 			Examples: []string{loweredExample},
 		},
-		formed(&ir.OpDef{
+		{
 			Name:    AllocOp,
 			Summary: "allocation on a tile",
 			Description: "Sizes and alignments are in bytes. An allocation has an address after poplar-place. 'region' is the " +
 				"region it must lie in, if that matters.",
+			Attrs: []ir.AttrDef{
+				{Name: "name", Type: stringAttr},
+				{Name: "address", Type: addressAttr, Optional: true},
+				{Name: "size", Type: integerAttr},
+				{Name: "align", Type: integerAttr},
+				{Name: "kind", Type: ir.StrEnum("kind", allocKinds...)},
+				{Name: "region", Type: integerAttr, Optional: true},
+			},
+			Assembly:    "$name (`at` $address^)? `size` $size `align` $align `kind` $kind (`region` $region^)? attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
 			Verify:      verifyAlloc,
 			Examples:    []string{loweredExample},
-		}, noTypes, text("name"), optional(keyword("at"), address("address")), keyword("size"), integer("size"), keyword("align"), integer("align"),
-			keyword("kind"), choice("kind", allocKinds...), optional(keyword("region"), integer("region"))),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:        BytesOp,
 			Summary:     "bytes of an allocation",
 			Description: "Two hexadecimal digits per byte, in ascending order of addresses; '--' is a byte that is not written.",
+			Attrs:       []ir.AttrDef{{Name: "name", Type: stringAttr}, {Name: "bytes", Type: stringAttr}},
+			Assembly:    "$name $bytes attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				if _, _, ok := ParseBytes(StrAttr(op, "bytes")); !ok {
@@ -52,11 +63,13 @@ func loweredOps() []*ir.OpDef {
 				return nil
 			},
 			Examples: []string{loweredExample},
-		}, noTypes, text("name"), text("bytes")),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:        MovesOp,
 			Summary:     "copies between tiles before or after a compute set",
+			Attrs:       []ir.AttrDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
+			Assembly:    "$when $set attr-dict-with-keyword $body",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
@@ -65,26 +78,31 @@ func loweredOps() []*ir.OpDef {
 				return d
 			}},
 			Examples: []string{loweredExample},
-		}, noTypes, choice("when", "before", "after"), symbol("set")),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:    MoveOp,
 			Summary: "copy of consecutive bytes",
 			Description: "Each end is a place in an allocation, its name and a number of bytes from its start, until " +
 				"poplar-place adds the address.",
+			Attrs: slices.Concat(endOfMove("src"), endOfMove("dst"), integers("bytes")),
+			Assembly: "`tile` $src_tile (`in` $src^ `+` $src_offset)? (`at` $src_address^)? `to` " +
+				"`tile` $dst_tile (`in` $dst^ `+` $dst_offset)? (`at` $dst_address^)? `bytes` $bytes attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{MovesOp}},
 			Verify:      verifyMove,
 			Examples:    []string{loweredExample},
-		}, noTypes, append(append(endOfMove("src"), keyword("to")), append(endOfMove("dst"), keyword("bytes"), integer("bytes"))...)...),
+		},
 	}
 }
 
-// endOfMove is `tile t ("alloc" + offset)? (at address)?`.
-func endOfMove(end string) []part {
-	return []part{
-		keyword("tile"), integer(end + "_tile"),
-		optional(keyword("in"), text(end), keyword("+"), integer(end+"_offset")),
-		optional(keyword("at"), address(end+"_address")),
+// endOfMove declares one end of a move: a tile, and a place in an allocation, an
+// address, or both.
+func endOfMove(end string) []ir.AttrDef {
+	return []ir.AttrDef{
+		{Name: end + "_tile", Type: integerAttr},
+		{Name: end, Type: stringAttr, Optional: true},
+		{Name: end + "_offset", Type: integerAttr, Optional: true},
+		{Name: end + "_address", Type: addressAttr, Optional: true},
 	}
 }
 

@@ -10,63 +10,86 @@ var indexResult = []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}}
 
 func mappingOps() []*ir.OpDef {
 	return []*ir.OpDef{
-		formed(&ir.OpDef{
+		{
 			Name:    SetTileMappingOp,
 			Summary: "put the elements of a view on tiles",
 			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
 				"theirs.",
-			Constraints: []ir.Constraint{inGraph},
+			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
+			Attrs:       []ir.AttrDef{writtenIndex("tile"), {Name: "mapping", Type: mappingConstraint, Optional: true}},
+			Constraints: []ir.Constraint{inGraph, hasIndex{"tile", true}},
+			Assembly:    "$tensor (`on` custom<Index>($dynamic_tile, $tile)^) : (custom<Mapping>($mapping))? attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Index": indexDirective, "Mapping": mappingDirective},
 			Verify:      verifySetTileMapping,
 			Examples: []string{
 				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<100xf32>\n  poplar.set_tile_mapping %x on 5\n" +
 					"  poplar.set_tile_mapping %x #poplar.mapping<0: 0..50; 3: 50..100>\n}",
 			},
-		}, noTypes, tensor("tensor"), either{group{keyword("on"), index("tile")}, anything("mapping", mappingConstraint)}),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:    MapLinearOp,
 			Summary: "spread a view evenly over the tiles",
 			Description: "In the order of the flattened index. 'min' and 'grain' are in elements; without them a tile gets at " +
 				"least 128 bytes, and vectors stay together. 'offset' is the first tile used.",
-			Constraints: []ir.Constraint{inGraph},
-			Verify:      verifyGrain,
+			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("offset")},
+			Attrs:       append(grainAttrs(), writtenIndex("offset"), flag("descending")),
+			Constraints: []ir.Constraint{inGraph, hasIndex{"offset", true}},
+			Assembly: "$tensor (`min` $min^ `grain` $grain)? (`offset` custom<Index>($dynamic_offset, $offset)^)? " +
+				"(`descending` $descending^)? attr-dict",
+			Custom: map[string]ir.CustomDirective{"Index": indexDirective},
+			Verify: verifyGrain,
 			Examples: []string{
 				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<100xf32>\n  poplar.map_linear %x\n" +
 					"  %o = poplar.choose_offset [100]\n  poplar.map_linear %x min 32 grain 4 offset %o descending\n}",
 			},
-		}, noTypes, tensor("tensor"), optional(keyword("min"), integer("min"), keyword("grain"), integer("grain")),
-			optional(keyword("offset"), index("offset")), flag("descending")),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:        MapLinearNextOp,
 			Summary:     "spread a view from a tile on, and tell the next tile",
-			Constraints: []ir.Constraint{inGraph},
+			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("offset")},
+			Attrs:       []ir.AttrDef{writtenIndex("offset")},
+			Constraints: []ir.Constraint{inGraph, hasIndex{name: "offset"}},
+			Assembly:    "$tensor `offset` custom<Index>($dynamic_offset, $offset) attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Results:     indexResult,
 			Infer:       inferIndex,
 			Examples: []string{
 				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<128xf32>\n  %o = poplar.map_linear_next %x offset 6\n" +
 					"  %p = poplar.map_linear_next %x offset %o\n}",
 			},
-		}, noTypes, tensor("tensor"), keyword("offset"), index("offset")),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:        ChooseOffsetOp,
 			Summary:     "first tile for a shape, so that tensors of different shapes start on different tiles",
 			Constraints: []ir.Constraint{inGraph},
 			Results:     indexResult,
-			Infer:       inferIndex,
-			Examples:    []string{"poplar.graph @g {\n  %o = poplar.choose_offset [4, 64]\n  %p = poplar.choose_offset [4, 64] seed 4660\n}"},
-		}, noTypes, nums("shape"), optional(keyword("seed"), integer("seed"))),
+			Attrs: []ir.AttrDef{
+				{Name: "shape", Type: ir.DenseI64ArrayAttr},
+				{Name: "seed", Type: integerAttr, Optional: true},
+			},
+			Assembly: "$shape (`seed` $seed^)? attr-dict",
+			Infer:    inferIndex,
+			Examples: []string{"poplar.graph @g {\n  %o = poplar.choose_offset [4, 64]\n  %p = poplar.choose_offset [4, 64] seed 4660\n}"},
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:    MapByUseOp,
 			Summary: "spread elements over the tiles that use them",
 			Description: "The uses inside are recorded and resolved together. 'none' divides elements in whole grains, 'halo' " +
 				"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
 				"not use. 'extend' gives unused elements to the region before them.",
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Operands: []ir.ValueDef{computedIndex("start")},
+			Attrs: append(integers("grain", "min"), ir.AttrDef{Name: "method", Type: mappingMethodAttr()}, flag("extend"),
+				writtenIndex("start"), flag("descending")),
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}, hasIndex{"start", true}},
 			Regions:     []ir.RegionDef{{Name: "uses", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Assembly: "`grain` $grain `min` $min `method` `(` $method `)` (`extend` $extend^)? " +
+				"(`start` custom<Index>($dynamic_start, $start)^)? (`descending` $descending^)? attr-dict-with-keyword $uses",
+			Custom: map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{
 				`poplar.graph @g {
   %w = poplar.variable "w" : !poplar.tensor<20xf32>
@@ -76,27 +99,37 @@ func mappingOps() []*ir.OpDef {
   }
 }`,
 			},
-		}, noTypes, keyword("grain"), integer("grain"), keyword("min"), integer("min"), call{"method", choice("method", mappingMethodWords()...)},
-			flag("extend"), optional(keyword("start"), index("start")), flag("descending")),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:        UseOp,
 			Summary:     "a tile uses the elements of a view",
-			Constraints: []ir.Constraint{ir.HasParent{MapByUseOp}},
+			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
+			Attrs:       []ir.AttrDef{writtenIndex("tile")},
+			Constraints: []ir.Constraint{ir.HasParent{MapByUseOp}, hasIndex{name: "tile"}},
+			Assembly:    "$tensor `on` custom<Index>($dynamic_tile, $tile) attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{
 				"poplar.graph @g {\n  %w = poplar.variable \"w\" : !poplar.tensor<20xf32>\n  %t = poplar.choose_offset [20]\n" +
 					"  poplar.map_by_use grain 4 min 0 method(none) {\n    poplar.use %w on %t\n  }\n}",
 			},
-		}, noTypes, tensor("tensor"), keyword("on"), index("tile")),
+		},
 
-		formed(&ir.OpDef{
+		{
 			Name:    BroadcastOperandOp,
 			Summary: "operand of a broadcast, mapped to the tiles that use it",
 			Description: "Creates a variable as long as a dimension of the full tensor, each element on a tile that holds elements " +
 				"with that index. 'dither' moves the mapping by an offset chosen from the shape.",
+			Operands: []ir.ValueDef{tensorOperand("full")},
+			Attrs: []ir.AttrDef{
+				nameDef,
+				{Name: "dim", Type: integerAttr},
+				{Name: "type", Type: scalarAttr},
+				flag("dither"),
+			},
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-			Attrs:       []ir.AttrDef{nameDef},
 			Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+			Assembly:    "$full `dim` $dim `type` $type (`dither` $dither^)? attr-dict",
 			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 				t, err := broadcastType(st.Operands[0], st.Prop)
 				if err != nil {
@@ -115,15 +148,30 @@ func mappingOps() []*ir.OpDef {
 				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4x64xf16>\n  poplar.map_linear %x\n" +
 					"  %b = poplar.broadcast_operand %x dim 1 type f32 dither {name = \"bias\"}\n}",
 			},
-		}, noTypes, tensor("full"), keyword("dim"), integer("dim"), keyword("type"), scalarType("type"), flag("dither")),
+		},
 	}
 }
 
-func mappingMethodWords() (words []string) {
+// mappingDirective is a mapping, which is required where the directive stands.
+var mappingDirective = ir.CustomDirective{
+	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) { st.SetProp(args[0].Text, p.Attr(nil)) },
+	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) { p.Attr(op.Prop(args[0].Index)) },
+}
+
+func mappingMethodAttr() *ir.AttrConstraint {
+	var words []string
 	for _, m := range graph.MappingMethods() {
 		words = append(words, m.IRName())
 	}
-	return words
+	return ir.StrEnum("method", words...)
+}
+
+// grainAttrs are the optional minimum and grain of a linear mapping, in elements.
+func grainAttrs() []ir.AttrDef {
+	return []ir.AttrDef{
+		{Name: "min", Type: integerAttr, Optional: true},
+		{Name: "grain", Type: integerAttr, Optional: true},
+	}
 }
 
 func inferIndex(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -155,7 +203,7 @@ func expectResult(op *ir.Operation, i int, want ir.Type) *ir.Diagnostic {
 // verifySetTileMapping checks what can be checked without evaluating the graph.
 func verifySetTileMapping(op *ir.Operation) *ir.Diagnostic {
 	m := ir.Get[*MappingAttr](op, "mapping")
-	if tile := index("tile"); m != nil == tile.present(op) {
+	if hasTile := op.Attr("tile") != nil || Computed(op, "tile") != nil; hasTile == (m != nil) {
 		return op.Errorf("expected either a tile or a mapping")
 	}
 	t, known := TargetFor(op)

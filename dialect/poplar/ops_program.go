@@ -39,20 +39,24 @@ func programOps() []*ir.OpDef {
 			}},
 			Examples: []string{programExample},
 		},
-		formed(&ir.OpDef{
+		{
 			Name:        CopyOp,
 			Summary:     "copy the elements of one view to those of another, in flattened order",
+			Operands:    []ir.ValueDef{tensorOperand("source"), tensorOperand("destination")},
+			Assembly:    "$source `to` $destination attr-dict",
 			Constraints: []ir.Constraint{inProgram},
 			Verify:      verifyCopy,
 			Examples:    []string{programExample},
-		}, noTypes, tensor("source"), keyword("to"), tensor("destination")),
+		},
 
 		cloneDef(&ir.OpDef{
 			Name:        CopyToIPUOp,
 			Summary:     "clone a view on another IPU and copy its elements there",
+			Attrs:       append(integers("ipu"), methodAttr()),
+			Assembly:    "$source `ipu` $ipu " + methodFormat,
 			Constraints: []ir.Constraint{inProgram},
 			Examples:    []string{programExample},
-		}, noTypes, tensor("source"), keyword("ipu"), integer("ipu"), methodPart()),
+		}),
 	}
 }
 

@@ -321,3 +321,12 @@ func symbolsOf(tables *ir.SymbolTables, op *ir.Operation, kinds ...string) []str
 	slices.Sort(names)
 	return names
 }
+
+// parseBody reads a region of one block, which may be empty.
+func parseBody(p ir.OpParser, args []ir.Argument, isolated bool) *ir.Region {
+	r := p.Region(args, isolated)
+	if r.Empty() {
+		r.Append(&ir.Block{})
+	}
+	return r
+}

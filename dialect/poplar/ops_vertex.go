@@ -10,7 +10,7 @@ import (
 // kindConstraint is who runs a vertex; the words are those of [vertex.Kind].
 var kindConstraint = &ir.AttrConstraint{
 	Summary:  "worker, multi or supervisor",
-	Check:    wordConstraint(vertexKinds).Check,
+	Check:    ir.StrEnum("", vertexKinds...).Check,
 	Keywords: vertexKinds,
 	Enum: func(c *ir.Context, word string) ir.Attribute {
 		if !slices.Contains(vertexKinds, word) {

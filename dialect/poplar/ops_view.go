@@ -14,12 +14,20 @@ import (
 // evaluation all use that function.
 type viewOp struct {
 	name, summary, description string
-	types                      suffix
-	parts                      []part
+	form                       string // assembly format
+	attrs                      []ir.AttrDef
 	// apply makes the view; get reads the attributes, result is the stated type
 	// of the result or nil.
 	Apply   func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
 	example string
+}
+
+// viewFormat ends the format of a view of one tensor: types, which may be left out
+// where that of the result follows.
+const viewFormat = "attr-dict (`:` type($source)^ `to` type($result))?"
+
+func numbers(name string) []ir.AttrDef {
+	return []ir.AttrDef{{Name: name, Type: ir.DenseI64ArrayAttr}}
 }
 
 // attrs reads the inherent attributes of an operation or of its state.
@@ -41,99 +49,109 @@ func (get attrs) ints(name string) []int {
 var views = sync.OnceValue(func() []viewOp {
 	return []viewOp{
 		{
-			name: SliceOp, summary: "indices [from, to) of a dimension", types: viewTypes,
-			parts: []part{tensor("source"), keyword("from"), integer("begin"), keyword("to"), integer("end"), keyword("dim"), integer("dim")},
+			name: SliceOp, summary: "indices [from, to) of a dimension",
+			form:  "$source `from` $begin `to` $end `dim` $dim " + viewFormat,
+			attrs: integers("begin", "end", "dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Slice(get.int("begin"), get.int("end"), get.dim("dim"))
 			},
 			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
 		},
 		{
-			name: ConcatOp, summary: "tensors one after the other along a dimension", types: resultTypes,
-			parts: []part{tensors("inputs"), keyword("dim"), integer("dim")},
+			name: ConcatOp, summary: "tensors one after the other along a dimension",
+			form:  "$inputs `dim` $dim attr-dict (`:` type($result)^)?",
+			attrs: integers("dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return graph.Concat(get.dim("dim"), in...)
 			},
 			example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
 		},
 		{
-			name: ReshapeOp, summary: "another shape of the same size", types: viewTypes,
+			name: ReshapeOp, summary: "another shape of the same size",
 			description: "The flattened order is unchanged. The result type says the shape.",
-			parts:       []part{tensor("source")},
+			form:        "$source " + viewFormat,
 			Apply: func(in []graph.Tensor, _ attrs, result *TensorType) (graph.Tensor, error) {
 				return in[0].Reshape(result.Shape)
 			},
 			example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
 		},
 		{
-			name: FlattenOp, summary: "the elements as one dimension", types: viewTypes,
-			parts: []part{tensor("source")},
+			name: FlattenOp, summary: "the elements as one dimension",
+			form: "$source " + viewFormat,
 			Apply: func(in []graph.Tensor, _ attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Flatten(), nil
 			},
 			example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
 		},
 		{
-			name: DimShuffleOp, summary: "dimensions in another order", types: viewTypes,
+			name: DimShuffleOp, summary: "dimensions in another order",
 			description: "Dimension permutation[i] of the source becomes dimension i.",
-			parts:       []part{tensor("source"), nums("permutation")},
+			form:        "$source $permutation " + viewFormat,
+			attrs:       numbers("permutation"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].DimShuffle(get.ints("permutation"))
 			},
 			example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			name: DimRollOp, summary: "one dimension moved to another place", types: viewTypes,
-			parts: []part{tensor("source"), integer("from"), keyword("to"), integer("to")},
+			name: DimRollOp, summary: "one dimension moved to another place",
+			form:  "$source $from `to` $to " + viewFormat,
+			attrs: integers("from", "to"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].DimRoll(get.dim("from"), get.dim("to"))
 			},
 			example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			name: ReverseOp, summary: "a dimension mirrored", types: viewTypes,
-			parts: []part{tensor("source"), keyword("dim"), integer("dim")},
+			name: ReverseOp, summary: "a dimension mirrored",
+			form:  "$source `dim` $dim " + viewFormat,
+			attrs: integers("dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Reverse(get.dim("dim"))
 			},
 			example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
 		},
 		{
-			name: BroadcastOp, summary: "the tensor several times along a dimension", types: viewTypes,
-			parts: []part{tensor("source"), integer("count"), keyword("dim"), integer("dim")},
+			name: BroadcastOp, summary: "the tensor several times along a dimension",
+			form:  "$source $count `dim` $dim " + viewFormat,
+			attrs: integers("count", "dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Broadcast(get.int("count"), get.dim("dim"))
 			},
 			example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
 		},
 		{
-			name: IndexOp, summary: "one index of a dimension, without that dimension", types: viewTypes,
-			parts: []part{tensor("source"), integer("index"), keyword("dim"), integer("dim")},
+			name: IndexOp, summary: "one index of a dimension, without that dimension",
+			form:  "$source $index `dim` $dim " + viewFormat,
+			attrs: integers("index", "dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Index(get.int("index"), get.dim("dim"))
 			},
 			example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
 		},
 		{
-			name: SubsampleOp, summary: "every step-th index of a dimension", types: viewTypes,
-			parts: []part{tensor("source"), keyword("step"), integer("step"), keyword("dim"), integer("dim")},
+			name: SubsampleOp, summary: "every step-th index of a dimension",
+			form:  "$source `step` $step `dim` $dim " + viewFormat,
+			attrs: integers("step", "dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Subsample(get.int("step"), get.dim("dim"))
 			},
 			example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
 		},
 		{
-			name: ExpandOp, summary: "dimensions of size 1 added", types: viewTypes,
+			name: ExpandOp, summary: "dimensions of size 1 added",
 			description: "One before each of the named dimensions of the source; the rank stands for the end.",
-			parts:       []part{tensor("source"), nums("before")},
+			form:        "$source $before " + viewFormat,
+			attrs:       numbers("before"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Expand(get.ints("before")...)
 			},
 			example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
 		},
 		{
-			name: SqueezeOp, summary: "dimensions of size 1 removed", types: viewTypes,
-			parts: []part{tensor("source"), nums("dims")},
+			name: SqueezeOp, summary: "dimensions of size 1 removed",
+			form:  "$source $dims " + viewFormat,
+			attrs: numbers("dims"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Squeeze(get.ints("dims")...)
 			},
@@ -150,10 +168,17 @@ func viewOps() (defs []*ir.OpDef) {
 }
 
 func (v *viewOp) def() *ir.OpDef {
-	return formed(&ir.OpDef{
+	operand := tensorOperand("source")
+	if v.name == ConcatOp {
+		operand = ir.ValueDef{Name: "inputs", Type: tensorConstraint, Kind: ir.Variadic}
+	}
+	return &ir.OpDef{
 		Name:        v.name,
 		Summary:     v.summary,
 		Description: v.description,
+		Operands:    []ir.ValueDef{operand},
+		Attrs:       v.attrs,
+		Assembly:    v.form,
 		Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{inGraph},
@@ -170,7 +195,7 @@ func (v *viewOp) def() *ir.OpDef {
 		},
 		Verify:   v.verify,
 		Examples: []string{"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4x64xf16>\n  " + v.example + "\n}"},
-	}, v.types, v.parts...)
+	}
 }
 
 func (v *viewOp) verify(op *ir.Operation) *ir.Diagnostic {

@@ -302,3 +302,18 @@ func (t *StateType) WithParam(e scalar.Type) ir.Type {
 	f.Elem = e
 	return State(t.Context(), f)
 }
+
+// Constraints of operands and results. Graphs leave the types of tensors out,
+// because they say only shape and element and a tensor is defined before its use.
+var (
+	tensorConstraint   = &ir.TypeConstraint{Summary: "poplar tensor", Check: isType[*TensorType], Defined: true}
+	instanceConstraint = &ir.TypeConstraint{Summary: "vertex instance", Check: isType[*InstanceType], Build: Instance}
+	rowsConstraint     = &ir.TypeConstraint{Summary: "rows of a list", Check: isType[*RowsType]}
+)
+
+func isType[T ir.Type](t ir.Type) bool {
+	_, ok := t.(T)
+	return ok
+}
+
+func tensorOperand(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: tensorConstraint} }
