@@ -13,8 +13,7 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// The grammar of the body of a mapping attribute (spec poplar 7.2). Intervals
-// are half-open.
+// The grammar of the body of a mapping attribute. Intervals are half-open.
 //
 //	Mapping  = (Part (";" Part)*)? .
 //	Part     = Int ":" Interval ("," Interval)* .

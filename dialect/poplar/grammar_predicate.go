@@ -15,7 +15,7 @@ import (
 	"optc/ir"
 )
 
-// The grammar of predicates over template parameters (spec poplar 7.4).
+// The grammar of predicates over template parameters.
 //
 //	Or      = And ("||" And)* .
 //	And     = Not ("&&" Not)* .

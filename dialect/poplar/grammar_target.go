@@ -12,7 +12,7 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// The grammar of the body of a target attribute (spec poplar 7.2).
+// The grammar of the body of a target attribute.
 //
 //	Target  = Word ("," Setting)* .
 //	Setting = Word "=" (Int | Word | "{" Word "=" Int ("," Word "=" Int)* "}" | "[" Word ("," Word)* "]") .

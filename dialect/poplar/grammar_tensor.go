@@ -13,8 +13,8 @@ import (
 	"optc/ir"
 )
 
-// The grammar of the body of a tensor type (spec poplar 7.3). A question mark
-// is an extent that only evaluation of the graph tells.
+// The grammar of the body of a tensor type. A question mark is an extent that
+// only evaluation of the graph tells.
 //
 //	Tensor = ((Int | "?") "x")* "!poplar."? Word .
 

@@ -15,8 +15,8 @@ import (
 	"optc/dialect/poplar/vertex"
 )
 
-// The grammar of the types of vertex fields (spec poplar 7.3). The prefix
-// "!poplar." of an inner type may be written and is not printed.
+// The grammar of the types of vertex fields. The prefix "!poplar." of an inner
+// type may be written and is not printed.
 //
 //	Type   = "!poplar."? (Edge | Vec | List | Array | Scalar) .
 //	Edge   = ("in" | "out" | "inout") "<" Type ">" .

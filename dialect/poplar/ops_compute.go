@@ -160,8 +160,8 @@ func (c ComputeView) FieldArgs() []*ir.Value {
 	return args
 }
 
-// ArgType is the type of the argument that holds a field (spec poplar 7.4b); a
-// vector has the dynamic size.
+// ArgType is the type of the argument that holds a field; a vector has the
+// dynamic size.
 func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 	elem := MemoryType(c, f.Elem)
 	switch f.Kind {

@@ -9,7 +9,7 @@ import (
 	"optc/ir"
 )
 
-// allocKinds are what an allocation may hold (spec poplar 8.4).
+// allocKinds are what an allocation may hold.
 var allocKinds = []string{"state", "table", "deltas", "constant", "data", "temporary", "stack"}
 
 func loweredOps() []*ir.OpDef {

@@ -45,7 +45,8 @@ func (get attrs) ints(name string) []int {
 	return out
 }
 
-// views are the operations of spec poplar 6.2.
+// views are the operations that make a tensor from tensors (Poplar C++ API,
+// Tensor.hpp).
 var views = sync.OnceValue(func() []viewOp {
 	return []viewOp{
 		{

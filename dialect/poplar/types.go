@@ -11,8 +11,8 @@ import (
 )
 
 // StateType is the type of a vertex field that is no builtin scalar: an edge, a
-// vector, a list, an array, or one of the scalars quarter, long and ulong
-// (spec poplar 7.3). In a template the element type may be a parameter.
+// vector, a list, an array, or one of the scalars quarter, long and ulong. In a
+// template the element type may be a parameter.
 type StateType struct {
 	ir.TypeBase
 	Field vertex.FieldType // without element type if Param is set

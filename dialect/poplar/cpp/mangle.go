@@ -7,13 +7,12 @@ import (
 	"optc/diag"
 )
 
-// SymbolPrefix opens the symbol of every vertex ("Understanding vertices",
-// 3.5).
+// SymbolPrefix opens the symbol of every vertex (Poplar and PopLibs User Guide,
+// Vertex name mangling).
 const SymbolPrefix = "__runCodelet_"
 
 // UnderscoreRule is the option single-underscore: what becomes of a lone
-// underscore in a name. The document is silent; the symbols of poplibs triple
-// it (spec poplar 4.2, 4.3).
+// underscore in a name. The User Guide is silent; the symbols of poplibs triple it.
 type UnderscoreRule uint8
 
 const (
@@ -36,8 +35,9 @@ func ParseUnderscoreRule(name string) (UnderscoreRule, error) {
 		name, diag.DidYouMean(name, []string{"keep", "triple"}))
 }
 
-// Mangle returns the symbol of the vertex with a canonical name (spec poplar
-// 4.2). Error mangle-char for a character that has no rule.
+// Mangle returns the symbol of the vertex with a canonical name (Poplar and
+// PopLibs User Guide, Vertex name mangling). Error mangle-char for a character
+// that has no rule.
 func Mangle(name string, rule UnderscoreRule) (string, error) {
 	b, err := AppendSymbol(make([]byte, 0, len(SymbolPrefix)+2*len(name)), name, rule)
 	if err != nil {
@@ -126,8 +126,9 @@ func HasLoneUnderscore(name string) bool {
 }
 
 // SymbolTable holds the vertices of a module by symbol. Symbols cannot be
-// inverted in general (spec poplar 4.4), so a demangler is a search in this
-// table. The zero value is an empty table with the rule keep.
+// inverted in general, so a
+// demangler is a search in this table. The zero value is an empty table with the
+// rule keep.
 type SymbolTable struct {
 	Rule  UnderscoreRule
 	names map[string]string // symbol → canonical name

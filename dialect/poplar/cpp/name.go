@@ -9,11 +9,11 @@ import (
 )
 
 // Canonical returns the canonical C++ name of a class or class template
-// instantiation (spec poplar 4.1): no leading "::", ", " after commas and no
-// other optional space, types in their long form, integers in decimal without
-// suffix, no const on arguments. Typedef names, missing default arguments and
-// unqualified names cannot be seen in the text; they stay as they are. Error
-// name-parse.
+// instantiation (Poplar and PopLibs User Guide, Vertex name mangling): no leading
+// "::", ", " after commas and no other optional space, types in their long form,
+// integers in decimal without suffix, no const on arguments. Typedef names,
+// missing default arguments and unqualified names cannot be seen in the text;
+// they stay as they are. Error name-parse.
 func Canonical(name string) (string, error) {
 	n, err := Parse(Parser(), Language, name)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"optc/diag"
 )
 
-// Spec poplar 4.1.
 func TestCanonical(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
@@ -71,7 +70,7 @@ func TestCanonicalErrors(t *testing.T) {
 	}
 }
 
-// Spec poplar 4.2, row by row; 4.4 and 4.5 are in testdata and below.
+// Each rule of mangling once; symbols of poplibs are in testdata.
 func TestMangle(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, keep, triple string }{
@@ -113,7 +112,7 @@ func TestMangle(t *testing.T) {
 	}
 }
 
-// Spec poplar 4.4.
+// Different names that share a symbol.
 func TestSymbolCollisions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -9,10 +9,10 @@ import (
 	"optc/dialect/poplar/vertex"
 )
 
-// A store whose address or size is no multiple of the target's AtomicStore
-// reads the whole atom, merges and writes it back. Two threads that write
-// different bytes of one atom can then lose one write (spec poplar 3.8). The
-// functions below find such hazards.
+// A store whose address or size is no multiple of the target's AtomicStore reads
+// the whole atom, merges and writes it back. Two threads that write different
+// bytes of one atom can then lose one write (Poplar and PopLibs User Guide,
+// Thread safety). The functions below find such hazards.
 
 // AtomicGrain is the number of elements of type e that parts of an output must
 // be a multiple of, so that every part begins at an atom: s / gcd(s, size).

@@ -11,7 +11,6 @@ import (
 	"optc/dialect/poplar/vertex"
 )
 
-// Spec poplar 3.8, examples.
 func TestCheckSplit(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -13,10 +13,10 @@ type BroadcastOptions struct {
 }
 
 // CreateBroadcastOperand creates a variable of rank 1 and type e, as long as
-// dimension dim of a full tensor, whose elements lie on tiles that use them in
-// an elementwise operation of the two. It covers createBroadcastOperand (spec
-// poplar 5.11). Errors dim-range, elem-unknown, split-bad for elements wider
-// than the data path, and as [Graph.TileMapping].
+// dimension dim of a full tensor, whose elements lie on tiles that use them in an
+// elementwise operation of the two. It covers createBroadcastOperand (poplibs,
+// poputil/TileMapping.hpp). Errors dim-range, elem-unknown, split-bad for
+// elements wider than the data path, and as [Graph.TileMapping].
 func (g *Graph) CreateBroadcastOperand(full Tensor, e scalar.Type, dim int, o BroadcastOptions) (Tensor, error) {
 	// Which tile uses which index of dim does not depend on the order of the
 	// other dimensions.

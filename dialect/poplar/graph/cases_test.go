@@ -25,8 +25,7 @@ func TestTileMappingCases(t *testing.T) {
 	cases.Ran(t, name, runTileMappingCases(t, cases.Open(t, name)))
 }
 
-// The worked tables of spec poplar 5, in the format of the shared cases; an
-// expected error is a code.
+// Worked cases in the format of the shared ones; an expected error is a code.
 func TestTileMappingWorkedTables(t *testing.T) {
 	t.Parallel()
 	const name = "testdata/tile-mapping.json"

@@ -10,7 +10,7 @@ import (
 )
 
 // CloneMethod says in which order a clone holds its elements and what becomes
-// of aliases (TensorCloneMethod, spec poplar 5.9).
+// of aliases (Poplar C++ API, TensorCloneMethod).
 type CloneMethod uint8
 
 const (
@@ -88,10 +88,10 @@ func (g *Graph) Clone(t Tensor, o CloneOptions) (Tensor, error) {
 	return g.cloneWith(t, o, func(tile int) int { return tile })
 }
 
-// CloneToIPU returns a clone of t whose elements lie on the same tiles of
-// another IPU: an element on local tile i of any IPU lies on local tile i of
-// dstIPU. The default method is PreserveOrderUnlessAliases. It covers
-// cloneToIpu (spec poplar 5.9). Errors ipu-range, view-size, and as
+// CloneToIPU returns a clone of t whose elements lie on the same tiles of another
+// IPU: an element on local tile i of any IPU lies on local tile i of dstIPU. The
+// default method is PreserveOrderUnlessAliases. It covers cloneToIpu (poplibs,
+// poputil/TileMapping.hpp). Errors ipu-range, view-size, and as
 // [Graph.TileMapping].
 func (g *Graph) CloneToIPU(t Tensor, dstIPU int, o CloneOptions) (Tensor, error) {
 	if n := g.target.NumIPUs; dstIPU < 0 || dstIPU >= n {
@@ -104,10 +104,11 @@ func (g *Graph) CloneToIPU(t Tensor, dstIPU int, o CloneOptions) (Tensor, error)
 	return g.cloneWith(t, o, func(tile int) int { return g.lo + dstIPU*per + (tile-g.lo)%per })
 }
 
-// CloneToGraph returns a clone of t in dst whose elements lie on the tiles of
-// dst that have the same numbers as those of g that t lies on. The default
-// method is PreserveOrderUnlessAliases. It covers cloneToGraph (spec poplar
-// 5.9). Errors replication, graph-tiles, view-size, and as [Graph.TileMapping].
+// CloneToGraph returns a clone of t in dst whose elements lie on the tiles of dst
+// that have the same numbers as those of g that t lies on. The default method is
+// PreserveOrderUnlessAliases. It covers cloneToGraph (poplibs,
+// poputil/TileMapping.hpp). Errors replication, graph-tiles, view-size, and as
+// [Graph.TileMapping].
 func (g *Graph) CloneToGraph(dst *Graph, t Tensor, o CloneOptions) (Tensor, error) {
 	if g.replicas != dst.replicas {
 		return Tensor{}, diag.Errorf("replication", "replication factors %d and %d differ", g.replicas, dst.replicas)
@@ -125,13 +126,13 @@ func (g *Graph) CloneToGraph(dst *Graph, t Tensor, o CloneOptions) (Tensor, erro
 	return dst.cloneWith(t, o, func(tile int) int { return dst.lo + tile - g.lo })
 }
 
-// CloneAndExpandAliasing returns a clone of t without aliases. Of the
-// positions that show the same elements, the lowest keep their tiles in the
-// clone; the others are mapped linearly from tile offset on, so that no tile
-// has to hold many copies. It returns the offset for the next tensor, which is
-// the given one if t has no aliases. It covers cloneAndExpandAliasing (spec
-// poplar 5.9); only the name of o is used. Errors graph-mismatch, map-offset
-// and view-size.
+// CloneAndExpandAliasing returns a clone of t without aliases. Of the positions
+// that show the same elements, the lowest keep their tiles in the clone; the
+// others are mapped linearly from tile offset on, so that no tile has to hold
+// many copies. It returns the offset for the next tensor, which is the given one
+// if t has no aliases. It covers cloneAndExpandAliasing (poplibs,
+// poputil/TileMapping.hpp); only the name of o is used. Errors graph-mismatch,
+// map-offset and view-size.
 func (g *Graph) CloneAndExpandAliasing(t Tensor, offset int, o CloneOptions) (clone Tensor, next int, err error) {
 	if err := g.owns(t); err != nil {
 		return Tensor{}, 0, err
@@ -172,11 +173,11 @@ type IPUCopy struct {
 	Copy         // moves each element once
 }
 
-// CreateIPUCopy clones t to another IPU and returns the tensors of the copy
-// that moves its values there; no copy is added to a program. With
+// CreateIPUCopy clones t to another IPU and returns the tensors of the copy that
+// moves its values there; no copy is added to a program. With
 // PreserveOrderAndAliases, the default, each variable element is copied once;
 // with any other method source and destination are t and the clone. It covers
-// createIpuCopy (spec poplar 5.9). Errors as [Graph.CloneToIPU].
+// createIpuCopy (poplibs, poputil/TileMapping.hpp). Errors as [Graph.CloneToIPU].
 func (g *Graph) CreateIPUCopy(t Tensor, dstIPU int, o CloneOptions) (IPUCopy, error) {
 	o.Method = cmp.Or(o.Method, PreserveOrderAndAliases)
 	clone, err := g.CloneToIPU(t, dstIPU, o)
@@ -197,8 +198,8 @@ func (g *Graph) CreateIPUCopy(t Tensor, dstIPU int, o CloneOptions) (IPUCopy, er
 }
 
 // CopyToIPU is [Graph.CreateIPUCopy] that appends the copy to a program; its
-// default method is PreserveOrderUnlessAliases. It covers copyToIpu (spec
-// poplar 5.9). On an error the program is unchanged. Errors as
+// default method is PreserveOrderUnlessAliases. It covers copyToIpu (poplibs,
+// poputil/TileMapping.hpp). On an error the program is unchanged. Errors as
 // [Graph.CloneToIPU].
 func (g *Graph) CopyToIPU(t Tensor, prog *Sequence, dstIPU int, o CloneOptions) (Tensor, error) {
 	o.Method = cmp.Or(o.Method, PreserveOrderUnlessAliases)

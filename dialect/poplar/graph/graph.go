@@ -11,8 +11,8 @@ import (
 )
 
 // Graph holds the variables, vertices and compute sets of a program, and which
-// tile each variable element lies on (spec poplar 6.5). A virtual graph is a
-// second Graph over the same contents that numbers a range of the tiles from
+// tile each variable element lies on (Poplar C++ API, Graph.hpp). A virtual graph
+// is a second Graph over the same contents that numbers a range of the tiles from
 // 0. A Graph must not be changed by several goroutines at once.
 type Graph struct {
 	*storage
@@ -70,8 +70,8 @@ func (g *Graph) Replicated(r int) (*Graph, error) {
 	return &v, nil
 }
 
-// Variable is a block of elements of one type that a graph owns (spec poplar
-// 6.1). Its mapping is held as runs, never per element.
+// Variable is a block of elements of one type that a graph owns. Its mapping is
+// held as runs, never per element.
 type Variable struct {
 	home   *storage
 	number int

@@ -53,7 +53,7 @@ func TestVariables(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// The rules of spec poplar 6.4.
+// Which writes of a mapping win, and which are refused.
 func TestSetTileMapping(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -110,7 +110,8 @@ func TestUnmappedError(t *testing.T) {
 	}
 }
 
-// A virtual graph numbers the tiles of its range from 0 (spec poplar 6.5).
+// A virtual graph numbers the tiles of its range from 0 (Poplar C++ API,
+// Graph.hpp).
 func TestVirtualGraph(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -239,7 +240,7 @@ func TestNewCopy(t *testing.T) {
 	}
 }
 
-// The checks of spec poplar 6.6.
+// What connecting refuses.
 func TestVertices(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)

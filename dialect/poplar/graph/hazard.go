@@ -11,7 +11,8 @@ import (
 )
 
 // AtomicHazard is a word of a block that two vertices of one compute set write
-// parts of, so that one write can be lost (spec poplar 3.8).
+// parts of, so that one write can be lost (Poplar and PopLibs User Guide, Thread
+// safety).
 type AtomicHazard struct {
 	First, Second *Vertex
 	Var           *Variable

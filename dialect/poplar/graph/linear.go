@@ -4,9 +4,10 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// MapTensorLinearly spreads the elements that t shows evenly over the tiles of
-// g, in the order of the flattened index. It covers all overloads of
-// mapTensorLinearly and mapTensorLinearlyWithOffset (spec poplar 5.4):
+// MapTensorLinearly spreads the elements that t shows evenly over the tiles of g,
+// in the order of the flattened index. It covers all overloads of
+// mapTensorLinearly and mapTensorLinearlyWithOffset (poplibs,
+// poputil/TileMapping.hpp):
 //
 //	(graph, t, minElementsPerTile, grainSize)  LinearOptions{MinElems: …, Grain: …}
 //	(graph, t)                                 NaturalLinear(g.Target(), t.Elem())
@@ -32,8 +33,8 @@ func (g *Graph) MapTensorLinearlyFrom(t Tensor, offset int) (next int, err error
 }
 
 // TileImbalance is [tilemap.TileImbalance] of the mapping of t, which has one entry
-// per tile. It covers getTileImbalance on a tensor (spec poplar 5.6). Errors
-// as [Graph.TileMapping].
+// per tile. It covers getTileImbalance on a tensor (poplibs,
+// poputil/TileMapping.hpp). Errors as [Graph.TileMapping].
 func (g *Graph) TileImbalance(t Tensor, minElems, grain int64) (int64, error) {
 	m, err := g.TileMapping(t)
 	if err != nil {
@@ -42,16 +43,17 @@ func (g *Graph) TileImbalance(t Tensor, minElems, grain int64) (int64, error) {
 	return tilemap.TileImbalance(m, minElems, grain), nil
 }
 
-// DimIsSplitOverTiles reports whether some fibre of t along dimension dim
-// lies on more than one tile. It covers dimIsSplitOverTiles (spec poplar 5.8).
-// Errors dim-range, and as [Graph.TileMapping].
+// DimIsSplitOverTiles reports whether some fibre of t along dimension dim lies on
+// more than one tile. It covers dimIsSplitOverTiles (poplibs,
+// poputil/TileMapping.hpp). Errors dim-range, and as [Graph.TileMapping].
 func (g *Graph) DimIsSplitOverTiles(t Tensor, dim int) (bool, error) {
 	return g.dimIsSplit(t, dim, func(tile int) int { return tile })
 }
 
-// DimIsSplitOverIPUs reports whether some fibre of t along dimension dim lies
-// on more than one IPU. It covers dimIsSplitOverIPUs (spec poplar 5.8). Errors
-// dim-range, and as [Graph.TileMapping] if there is more than one IPU.
+// DimIsSplitOverIPUs reports whether some fibre of t along dimension dim lies on
+// more than one IPU. It covers dimIsSplitOverIPUs (poplibs,
+// poputil/TileMapping.hpp). Errors dim-range, and as [Graph.TileMapping] if there
+// is more than one IPU.
 func (g *Graph) DimIsSplitOverIPUs(t Tensor, dim int) (bool, error) {
 	if g.target.NumIPUs == 1 {
 		return false, CheckDim(dim, t.Rank())

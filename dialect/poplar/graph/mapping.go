@@ -13,8 +13,8 @@ import (
 const noTile = -1
 
 // SetTile puts every element that t shows on one tile of g. It covers
-// setTileMapping with a tile (spec poplar 6.4). Errors graph-mismatch and
-// tile-range.
+// setTileMapping with a tile (Poplar C++ API, Graph::setTileMapping). Errors
+// graph-mismatch and tile-range.
 func (g *Graph) SetTile(t Tensor, tile int) error {
 	if err := g.owns(t); err != nil {
 		return err
@@ -26,10 +26,10 @@ func (g *Graph) SetTile(t Tensor, tile int) error {
 	return nil
 }
 
-// SetTileMapping puts the elements that t shows in each interval of m on the
-// tile of the interval. Elements in no interval keep their tile; an element
-// shown at several positions gets the highest of its tiles. It covers
-// setTileMapping with a mapping (spec poplar 6.4). Errors graph-mismatch,
+// SetTileMapping puts the elements that t shows in each interval of m on the tile
+// of the interval. Elements in no interval keep their tile; an element shown at
+// several positions gets the highest of its tiles. It covers setTileMapping with
+// a mapping (Poplar C++ API, Graph::setTileMapping). Errors graph-mismatch,
 // tile-range, interval-range and mapping-overlap; then nothing is changed.
 func (g *Graph) SetTileMapping(t Tensor, m tilemap.Mapping) error {
 	if err := g.owns(t); err != nil {
@@ -229,8 +229,8 @@ func (g *Graph) TileRuns(v *Variable) iter.Seq[TileRun] {
 	}
 }
 
-// ElementTile returns the tile of element i of v; ok is false if i is no
-// element or has no tile of g. It covers elementTile (spec poplar 6.3).
+// ElementTile returns the tile of element i of v; ok is false if i is no element
+// or has no tile of g. It covers elementTile (Poplar C++ API, Tensor.hpp).
 func (g *Graph) ElementTile(v *Variable, i int64) (tile int, ok bool) {
 	at := v.runAt(i)
 	if at == len(v.runs) || v.runs[at].Begin > i {
@@ -241,10 +241,10 @@ func (g *Graph) ElementTile(v *Variable, i int64) (tile int, ok bool) {
 }
 
 // TileMapping returns, for each tile of g, the maximal intervals of flattened
-// positions of t whose element lies there, ascending. Neighbouring positions
-// are one interval even if they show different variables (spec poplar 6.3).
-// Errors graph-mismatch, unmapped, and tile-range for elements on a tile that
-// a virtual graph has not.
+// positions of t whose element lies there, ascending. Neighbouring positions are
+// one interval even if they show different variables (Poplar C++ API,
+// Tensor.hpp). Errors graph-mismatch, unmapped, and tile-range for elements on a
+// tile that a virtual graph has not.
 func (g *Graph) TileMapping(t Tensor) (tilemap.Mapping, error) {
 	runs, err := g.mappedRuns(t)
 	if err != nil {

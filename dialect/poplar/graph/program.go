@@ -2,8 +2,8 @@ package graph
 
 import "optc/diag"
 
-// Step is one step of a program: an [Execute], a [Copy] or a [*Sequence]
-// (spec poplar 6.7).
+// Step is one step of a program: an [Execute], a [Copy] or a [*Sequence] (Poplar
+// C++ API, Program.hpp).
 type Step interface{ step() }
 
 // Execute runs all vertices of a compute set.

@@ -15,8 +15,9 @@ type Access struct {
 	Writes bool
 }
 
-// Race is an element that two vertices of one compute set access, at least one
-// of them writing: nothing orders them (spec poplar 3.3).
+// Race is an element that two vertices of one compute set access, at least one of
+// them writing: nothing orders them (Poplar and PopLibs User Guide, Thread
+// safety).
 type Race struct {
 	First, Second Access // in the order of creation of the vertices
 	Var           *Variable

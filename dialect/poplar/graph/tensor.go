@@ -9,12 +9,12 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// Tensor is an ordered view of variable elements: a shape, and for each
-// position of the flattened index the element shown there. Several views may
-// show the same elements, and one view may show an element several times: an
-// alias. Views are immutable values; making one never creates storage (spec
-// poplar 6.2). The zero value is no tensor; make one with
-// [Graph.AddVariable] and derive others from it.
+// Tensor is an ordered view of variable elements: a shape, and for each position
+// of the flattened index the element shown there. Several views may show the same
+// elements, and one view may show an element several times: an alias. Views are
+// immutable values; making one never creates storage (Poplar C++ API,
+// Tensor.hpp). The zero value is no tensor; make one with [Graph.AddVariable] and
+// derive others from it.
 //
 // A view is held as mixed-radix digits over a list of variable regions, so
 // that transposing, slicing or broadcasting does not touch the list, and no
@@ -50,9 +50,9 @@ func (t Tensor) Rank() int { return len(t.shape) }
 // NumElems is the number of positions: the product of the shape.
 func (t Tensor) NumElems() int64 { return Product(t.shape) }
 
-// Regions yields the variable regions that the flattened tensor shows, in
-// order. The sequence is canonical: no region is empty, and a region never
-// continues its predecessor. It covers varRegions (spec poplar 6.3).
+// Regions yields the variable regions that the flattened tensor shows, in order.
+// The sequence is canonical: no region is empty, and a region never continues its
+// predecessor. It covers varRegions (Poplar C++ API, Tensor.hpp).
 func (t Tensor) Regions() iter.Seq[Region] {
 	return func(yield func(Region) bool) {
 		c := t.cursor(0, t.NumElems())

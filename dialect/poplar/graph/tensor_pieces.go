@@ -19,9 +19,10 @@ type Piece struct {
 // IsAlias reports whether a lower piece shows the same elements.
 func (p Piece) IsAlias() bool { return p.First != p.At.Begin }
 
-// SortedPieces cuts the flattened tensor at the ends of its regions and
-// wherever a region overlaps the end of another, and returns the pieces sorted
-// by variable, first element and position (spec poplar 6.3). Error view-size.
+// SortedPieces cuts the flattened tensor at the ends of its regions and wherever
+// a region overlaps the end of another, and returns the pieces sorted by
+// variable, first element and position (Poplar C++ API, Tensor.hpp). Error
+// view-size.
 func (t Tensor) SortedPieces() ([]Piece, error) {
 	// A list of regions, because each is looked at twice.
 	flat, err := t.collect(0, t.NumElems(), t.shape)
@@ -75,10 +76,10 @@ func cutPoints(regions []Region) []cutPoint {
 	return slices.Compact(cuts)
 }
 
-// SortedContiguousRegions groups the sorted pieces of t into sequences that
-// show consecutive elements of a variable. With removeAliases each element is
-// shown once, by its lowest position. Without it, of pieces that show the same
-// elements only the last can continue a sequence (spec poplar 6.3). Error
+// SortedContiguousRegions groups the sorted pieces of t into sequences that show
+// consecutive elements of a variable. With removeAliases each element is shown
+// once, by its lowest position. Without it, of pieces that show the same elements
+// only the last can continue a sequence (Poplar C++ API, Tensor.hpp). Error
 // view-size.
 func (t Tensor) SortedContiguousRegions(removeAliases bool) ([][]tilemap.Interval, error) {
 	pieces, err := t.SortedPieces()

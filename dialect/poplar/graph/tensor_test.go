@@ -16,7 +16,7 @@ func smallGraph(t testing.TB) *Graph {
 	return New(testTarget(t, "ipu2", target.Setting{Field: "num_ipus", Int: 2}, target.Setting{Field: "tiles_per_ipu", Int: 4}))
 }
 
-// The operations of spec poplar 6.2, by the regions they show.
+// Every kind of view, by the regions it shows.
 func TestViews(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -157,7 +157,7 @@ func TestQueries(t *testing.T) {
 }
 
 // Pieces are cut where a region overlaps the end of another, and sorted by
-// element, then position (spec poplar 6.3).
+// element, then position (Poplar C++ API, Tensor.hpp).
 func TestSortedContiguousRegions(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)

@@ -77,8 +77,9 @@ type UseOptions struct {
 }
 
 // TensorUseTracker records which tiles use which variable elements, and spreads
-// the elements over the tiles that use them (spec poplar 5.10). It covers the
-// class of that name; its copies are made with [TensorUseTracker.Clone].
+// the elements over the tiles that use them (poplibs, TensorUseTracker.cpp). It
+// covers the class of that name; its copies are made with
+// [TensorUseTracker.Clone].
 type TensorUseTracker struct {
 	tiles int
 	order tilemap.TileOrder

@@ -11,8 +11,8 @@ import (
 	"optc/dialect/poplar/tilemap"
 )
 
-// naiveParts is splitRegions of n elements, one by one: the part of each
-// element (spec poplar 5.1, steps 1 to 6).
+// naiveParts is splitRegions of n elements, one by one: the part of each element
+// (poplibs, poputil/Util.hpp).
 func naiveParts(n int64, o tilemap.SplitOptions) []int {
 	grains := tilemap.DivUp(n, o.Grain)
 	q := tilemap.DivUp(grains, o.MaxParts)
@@ -39,8 +39,8 @@ func naiveParts(n int64, o tilemap.SplitOptions) []int {
 }
 
 // naiveResolve is TensorUseTracker.resolve of one variable, grain by grain: the
-// tile of each element, or noTile (spec poplar 5.10). users lists the tiles
-// that use each element.
+// tile of each element, or noTile (poplibs, TensorUseTracker.cpp). users lists
+// the tiles that use each element.
 func naiveResolve(users [][]int, o UseOptions, numTiles int) []int {
 	n := int64(len(users))
 	shared, grain := o.Grain, int64(1)

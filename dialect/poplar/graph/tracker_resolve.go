@@ -37,7 +37,7 @@ func (s *useSets) id(tiles []int) int {
 }
 
 // resolveUse turns the uses of a variable of n elements into disjoint ascending
-// runs (spec poplar 5.10, steps 1 to 6). The numbers of o are checked. Error
+// runs (poplibs, TensorUseTracker.cpp). The numbers of o are checked. Error
 // split-bad.
 func resolveUse(uses []TileRun, n int64, o UseOptions) ([]TileRun, error) {
 	// Either the segments or the parts consist of whole grains.

@@ -51,8 +51,8 @@ func (g *Graph) AddComputeSet(name string) *ComputeSet {
 // must not change the list.
 func (g *Graph) ComputeSets() []*ComputeSet { return g.computeSets }
 
-// Vertex is an instance of a class on one tile: what its edges are connected
-// to and what its plain fields hold (spec poplar 6.6).
+// Vertex is an instance of a class on one tile: what its edges are connected to
+// and what its plain fields hold (Poplar C++ API, Graph::connect).
 type Vertex struct {
 	Class      *VertexClass
 	ComputeSet *ComputeSet
@@ -227,8 +227,8 @@ func (v *Vertex) Views(i int) ([]Tensor, error) {
 }
 
 // Incomplete returns what keeps the vertex from being lowered: the error of
-// [Vertex.Views] for each edge, and no-size for each plain vector without
-// values. Plain scalars and arrays are 0 unless set (spec poplar 3.2).
+// [Vertex.Views] for each edge, and no-size for each plain vector without values.
+// Plain scalars and arrays are 0 unless set.
 func (v *Vertex) Incomplete() []error {
 	var errs []error
 	for i, f := range v.Class.Fields {

@@ -11,7 +11,7 @@ import (
 // and so are int and long, because their names mangle differently.
 type Type uint8
 
-// The element types of the tile (spec poplar 2.1).
+// The element types of the tile (Graphcore ABI, scalar types).
 const (
 	Bool      Type = iota + 1 // bool, one byte that holds 0 or 1
 	Char                      // char, signed on the tile
@@ -32,9 +32,9 @@ const (
 	Count = int(ULongLong) + 1
 )
 
-// elemTypes holds, per element type, the canonical C++ name (spec poplar 4.1),
-// the IR spelling without the prefix "!poplar." (2.1), and the size of one
-// element in bytes on a tile; types are aligned to their size.
+// elemTypes holds, per element type, the canonical C++ name, the IR spelling without the prefix
+// "!poplar.", and the size of one element in bytes on a tile; types are
+// aligned to their size.
 var elemTypes = [Count]struct {
 	cpp, ir string
 	size    int
@@ -122,10 +122,9 @@ func Parse(name string) (Type, error) {
 	return 0, diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, diag.DidYouMean(name, known))
 }
 
-// LongForm returns the long form of a C++ integer type given as its words in
-// any order: "unsigned" → "unsigned int", "long long int" → "long long",
-// "signed" → "int" (spec poplar 4.1, rule 4). ok is false when the words are
-// no integer type.
+// LongForm returns the long form of a C++ integer type given as its words in any
+// order: "unsigned" → "unsigned int", "long long int" → "long long", "signed" → "int". ok is false when
+// the words are no integer type.
 func LongForm(words []string) (long string, ok bool) {
 	var sign, base string
 	longs, shorts, ints := 0, 0, 0

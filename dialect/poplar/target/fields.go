@@ -10,8 +10,8 @@ import (
 	"optc/dialect/poplar/scalar"
 )
 
-// Setting is one `field = value` of a target attribute (spec poplar 7.2).
-// Exactly one of the values is meant, by the kind of the field.
+// Setting is one `field = value` of a target attribute. Exactly one of the values
+// is meant, by the kind of the field.
 type Setting struct {
 	Field string
 	Int   uint64      // of a number field
@@ -108,7 +108,7 @@ func (t Target) Setting(field string) (Setting, error) {
 }
 
 // targetField is one row of the table of target fields: how to read and write
-// it, and the rule of spec poplar 1.1 that it obeys.
+// it, and the rule that it obeys.
 type targetField struct {
 	name, doc string
 	kind      SettingKind

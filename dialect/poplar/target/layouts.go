@@ -2,8 +2,9 @@ package target
 
 import "optc/diag"
 
-// VectorLayout says how a vertex field refers to a vector (spec poplar 2.2;
-// "Vector types", table 4.1). The zero value is no layout.
+// VectorLayout says how a vertex field refers to a vector (Poplar and PopLibs
+// User Guide, table of vector memory layouts). The zero value
+// is no layout.
 type VectorLayout uint8
 
 // The vector layouts. CompactPtr resolves to one of the others.
@@ -19,10 +20,10 @@ const (
 	numVectorLayouts = int(CompactPtr) + 1
 )
 
-// vectorLayouts holds, per layout, its name, the bytes and the alignment of
-// its representation (spec poplar 2.2), the bits that a scaled pointer drops
-// (2.3), the largest count, 0 where none is stored, and the cycles that
-// unpacking one access costs (2.12).
+// vectorLayouts holds, per layout, its name, the bytes and the alignment of its
+// representation (Poplar and PopLibs User Guide, Vector memory layouts), the bits
+// that a scaled pointer drops, the largest count, 0 where none is stored,
+// and the cycles that unpacking one access costs (poplibs, cyclesTables.hpp).
 var vectorLayouts = [numVectorLayouts]struct {
 	name     string
 	size     int
@@ -71,7 +72,7 @@ func (l VectorLayout) Shift() int { return vectorLayouts[l].shift }
 func (l VectorLayout) Scale() int { return 1 << vectorLayouts[l].shift }
 
 // DefaultMinAlign is the MinAlign that the C++ template has when none is given
-// (spec poplar 2.4).
+// (Poplar and PopLibs User Guide, Minimum alignment).
 func (l VectorLayout) DefaultMinAlign() int { return l.Scale() }
 
 // MaxCount is the largest number of elements the layout can store, 0 if it
@@ -81,7 +82,8 @@ func (l VectorLayout) MaxCount() uint64 { return vectorLayouts[l].maxCount }
 // HasCount reports whether the representation stores the number of elements.
 func (l VectorLayout) HasCount() bool { return vectorLayouts[l].maxCount > 0 }
 
-// UnpackCycles is the extra cost of reading the layout once (spec poplar 2.12).
+// UnpackCycles is the extra cost of reading the layout once (poplibs,
+// cyclesTables.hpp).
 func (l VectorLayout) UnpackCycles() int { return vectorLayouts[l].cycles }
 
 // ParseVectorLayout finds a vector layout by name. Error layout-unknown, with
@@ -97,8 +99,9 @@ func ParseVectorLayout(name string) (VectorLayout, error) {
 	return 0, diag.Errorf("layout-unknown", "unknown vector layout '%s'%s", name, diag.DidYouMean(name, names))
 }
 
-// ListLayout says how a vertex field refers to a vector list (spec poplar 2.7;
-// "Vector types", table 4.3). The zero value is no layout.
+// ListLayout says how a vertex field refers to a vector list (Poplar and PopLibs
+// User Guide, VectorList layout). The zero value is no
+// layout.
 type ListLayout uint8
 
 // The list layouts. CompactDeltaN resolves to one of the others.
@@ -111,8 +114,8 @@ const (
 )
 
 // listLayouts holds, per layout, its name, the bytes and the alignment of its
-// base structure, the largest number of sub-vectors (spec poplar 2.7), and the
-// cycles for unpacking the base and one delta (2.12).
+// base structure, the largest number of sub-vectors (Poplar and PopLibs User
+// Guide, VectorList layout), and the cycles for unpacking the base and one delta (poplibs, cyclesTables.hpp).
 var listLayouts = [numListLayouts]struct {
 	name                    string
 	size                    int
@@ -149,7 +152,7 @@ func (l ListLayout) Align() int { return listLayouts[l].align }
 func (l ListLayout) MaxSubs() uint64 { return listLayouts[l].maxSubs }
 
 // UnpackCycles is the extra cost of reading the base structure once, and of
-// reading one delta (spec poplar 2.12).
+// reading one delta (poplibs, cyclesTables.hpp).
 func (l ListLayout) UnpackCycles() (base, delta int) {
 	return listLayouts[l].baseCycles, listLayouts[l].deltaCycles
 }
@@ -246,7 +249,8 @@ func ParseLayoutSet(names []string) (LayoutSet, error) {
 	return s, nil
 }
 
-// Widths of the packed parts, in bits (spec poplar 2.3 and 2.7).
+// Widths of the packed parts, in bits (Poplar and PopLibs User Guide, Vector<T>
+// layout).
 const (
 	ShortSpanAddrBits  = 20
 	ShortSpanCountBits = 11

@@ -9,8 +9,8 @@ import (
 )
 
 // Target describes a device. It is data: every figure can be overridden with
-// [Target.With], and no code depends on a particular chip (spec poplar 1.1).
-// Targets are values and are compared with ==.
+// [Target.With], and no code depends on a particular chip. Targets are values and
+// are compared with ==.
 type Target struct {
 	Arch           string // architecture that selected the defaults: "ipu1", "ipu2", "ipu21", "cpu"
 	NumIPUs        int    // IPUs of the device, at least 1
@@ -30,8 +30,8 @@ type Target struct {
 	// where the layout does not exist.
 	Scaled32Base uint64
 
-	// NoQuarterMetadata says that quarter data has no metadata beside it, so
-	// that its edges are laid out as those of any other type (spec poplar 2.8).
+	// NoQuarterMetadata says that quarter data has no metadata beside it, so that
+	// its edges are laid out as those of any other type.
 	NoQuarterMetadata bool
 
 	Layouts LayoutSet // vector and vector-list layouts that exist
@@ -71,12 +71,12 @@ func (t Target) TypeSize(e scalar.Type) int {
 }
 
 // IsTile reports whether memory of this target has the layouts of tile memory.
-// The CPU target has not: its pointers are the host's (spec poplar 1.4).
+// The CPU target has not: its pointers are the host's.
 func (t Target) IsTile() bool { return t.Arch != cpuArch }
 
 // Virtual returns the target of the virtual graph made of the tiles [lo, hi):
-// tile i of it is tile lo+i of t. A range of whole IPUs keeps them as IPUs,
-// any other range is one IPU of hi-lo tiles (spec poplar 1.4). Error
+// tile i of it is tile lo+i of t. A range of whole IPUs keeps them as IPUs, any
+// other range is one IPU of hi-lo tiles. Error
 // tile-range.
 func (t Target) Virtual(lo, hi int) (Target, error) {
 	if lo < 0 || lo >= hi || hi > t.NumTiles() {
@@ -92,8 +92,7 @@ func (t Target) Virtual(lo, hi int) (Target, error) {
 
 const cpuArch = "cpu"
 
-// Defaults of the known architectures (spec poplar 1.2). bow has the tile
-// architecture of ipu2.
+// Defaults of the known architectures. bow has the tile architecture of ipu2.
 func defaults(arch string) (Target, bool) {
 	t := Target{
 		Arch:           arch,
@@ -179,8 +178,8 @@ func Lookup(arch string) (Target, error) {
 }
 
 // ElementOffsets returns the start of every memory element as an offset from
-// MemBase, in bytes. An interleaved group counts as one element (spec poplar
-// 1.3).
+// MemBase, in bytes. An interleaved group counts as one element (Poplar C++ API,
+// Target::getMemoryElementOffsets).
 func (t Target) ElementOffsets() []uint64 {
 	var offsets []uint64
 	for off := uint64(0); off < t.Region1Base-t.MemBase; off += t.ElementBytes {
@@ -242,7 +241,7 @@ func (t Target) HasInterleaved() bool { return t.Region1Base < t.MemEnd() }
 // groupBytes is the size of one interleaved group.
 func (t Target) groupBytes() uint64 { return t.ElementBytes * uint64(t.Interleave) }
 
-// Check tests the rules of spec poplar 1.1 and returns the first broken one.
+// Check tests the rules of the fields and returns the first broken one.
 // Error target-bad.
 func (t Target) Check() error {
 	for _, f := range targetFields {

@@ -26,7 +26,6 @@ func TestDefaultTargetsAreSound(t *testing.T) {
 	}
 }
 
-// Spec poplar 1.2.
 func TestKnownTargets(t *testing.T) {
 	t.Parallel()
 	type row struct {
@@ -56,7 +55,6 @@ func TestKnownTargets(t *testing.T) {
 	}
 }
 
-// Spec poplar 1.3, worked examples.
 func TestElements(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -26,9 +26,9 @@ func (i Interval) append(b []byte) []byte {
 	return append(b, ')')
 }
 
-// Mapping says which elements lie on which tile: entry t lists the intervals
-// of the flattened tensor on tile t. It may be shorter than the number of
-// tiles; missing entries are empty (spec poplar 5).
+// Mapping says which elements lie on which tile: entry t lists the intervals of
+// the flattened tensor on tile t. It may be shorter than the number of tiles;
+// missing entries are empty (poplibs, poputil/TileMapping.hpp).
 type Mapping [][]Interval
 
 // NumElems is the number of elements of all intervals, counting an element

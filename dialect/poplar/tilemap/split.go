@@ -19,7 +19,7 @@ type SplitOptions struct {
 	MaxPerRegion int64 // largest piece of one region; 0: 2^32-1
 }
 
-// unlimitedElems is the default of both maxima (spec poplar 5.1).
+// unlimitedElems is the default of both maxima (poplibs, poputil/Util.hpp).
 const unlimitedElems = math.MaxUint32
 
 // maxSplitParts bounds the list of parts, which only a small MaxElems can make
@@ -28,8 +28,8 @@ const maxSplitParts = 1 << 26
 
 // SplitRegions cuts regions, taken as one sequence of elements, into at most
 // MaxParts parts of nearly equal size: their sizes are multiples of the grain
-// that differ by at most one grain, except that the last grain may be short.
-// It covers splitRegions (spec poplar 5.1). Neighbouring regions are not
+// that differ by at most one grain, except that the last grain may be short. It
+// covers splitRegions (poplibs, poputil/Util.hpp). Neighbouring regions are not
 // merged. Error split-bad.
 func SplitRegions(regions []Interval, o SplitOptions) ([][]Interval, error) {
 	total, err := sumSizes(regions)
@@ -58,9 +58,9 @@ func SplitRegions(regions []Interval, o SplitOptions) ([][]Interval, error) {
 	return parts, nil
 }
 
-// SplitRegionSequences is [SplitRegions] for regions that are themselves lists
-// of intervals; a piece is a list of intervals, and MaxPerRegion limits the
-// sum of a piece. It covers splitRegions on sequences (spec poplar 5.1). Error
+// SplitRegionSequences is [SplitRegions] for regions that are themselves lists of
+// intervals; a piece is a list of intervals, and MaxPerRegion limits the sum of a
+// piece. It covers splitRegions on sequences (poplibs, poputil/Util.hpp). Error
 // split-bad.
 func SplitRegionSequences(regions [][]Interval, o SplitOptions) ([][][]Interval, error) {
 	var total int64
@@ -91,7 +91,7 @@ func SplitRegionSequences(regions [][]Interval, o SplitOptions) ([][][]Interval,
 
 // SplitRegionsBetweenWorkers splits regions between the workers of a tile; o's
 // MaxParts is replaced by the number of workers. It covers
-// splitRegionsBetweenWorkers (spec poplar 5.1). Error split-bad.
+// splitRegionsBetweenWorkers (poplibs, poputil/Util.hpp). Error split-bad.
 func SplitRegionsBetweenWorkers(t target.Target, regions []Interval, o SplitOptions) ([][]Interval, error) {
 	o.MaxParts = int64(t.Workers)
 	return SplitRegions(regions, o)
@@ -105,8 +105,8 @@ func SplitRegionSequencesBetweenWorkers(t target.Target, regions [][]Interval, o
 }
 
 // UnshufflingIntervals returns the intervals that undo a permutation, given as
-// disjoint intervals in shuffled order. It covers
-// calculateUnshufflingIntervals (spec poplar 5.9).
+// disjoint intervals in shuffled order. It covers calculateUnshufflingIntervals
+// (poplibs, poputil/Util.hpp).
 //
 //	[3,5) [0,1) [1,3)  →  [2,3) [3,5) [0,2)
 func UnshufflingIntervals(intervals []Interval) []Interval {
@@ -128,8 +128,8 @@ func UnshufflingIntervals(intervals []Interval) []Interval {
 	return out
 }
 
-// partition is the result of steps 1 to 5 of spec poplar 5.1: total elements
-// in grains, grains in parts.
+// partition says how many elements, grains and parts there are, before the parts
+// are mapped back to intervals.
 type partition struct {
 	total, grain  int64
 	grains, parts int64

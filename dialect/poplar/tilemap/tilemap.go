@@ -26,9 +26,9 @@ type LinearOptions struct {
 // a tile to avoid exchange costs (calcLinearTileMapping, third overload).
 const minTileBytes = 128
 
-// NaturalLinear returns the options that keep groups of the target's vector
-// width for e together and at least 128 bytes on a tile: grain = vector width,
-// minimum = ceil(128 / type size) (spec poplar 5.2).
+// NaturalLinear returns the options that keep groups of the target's vector width
+// for e together and at least 128 bytes on a tile: grain = vector width, minimum
+// = ceil(128 / type size) (poplibs, poputil/TileMapping.hpp).
 func NaturalLinear(t target.Target, e scalar.Type) LinearOptions {
 	return LinearOptions{
 		MinElems: DivUp(minTileBytes, int64(max(1, t.TypeSize(e)))),
@@ -36,9 +36,9 @@ func NaturalLinear(t target.Target, e scalar.Type) LinearOptions {
 	}
 }
 
-// LinearTileMapping spreads a tensor of the given shape evenly over the tiles
-// of a target, in the order of the flattened index. It covers the four
-// overloads of calcLinearTileMapping (spec poplar 5.2):
+// LinearTileMapping spreads a tensor of the given shape evenly over the tiles of
+// a target, in the order of the flattened index. It covers the four overloads of
+// calcLinearTileMapping (poplibs, poputil/TileMapping.hpp):
 //
 //	(target, shape, minElementsPerTile, grainSize, …)  LinearTileMapping(target, shape, o)
 //	(graph,  shape, minElementsPerTile, grainSize, …)  LinearTileMapping(graph.Target(), shape, o)
@@ -77,10 +77,10 @@ func LinearTileMapping(t target.Target, shape []int64, o LinearOptions) (Mapping
 	return m, nil
 }
 
-// LinearTileMappingAndNewOffset is the natural linear mapping that starts at
-// tile offset and wraps around, one entry per tile, and the tile after the
-// last one used, modulo the number of tiles: the offset for the next tensor.
-// It covers calcLinearTileMappingAndNewOffset (spec poplar 5.3). Errors
+// LinearTileMappingAndNewOffset is the natural linear mapping that starts at tile
+// offset and wraps around, one entry per tile, and the tile after the last one
+// used, modulo the number of tiles: the offset for the next tensor. It covers
+// calcLinearTileMappingAndNewOffset (poplibs, poputil/TileMapping.hpp). Errors
 // map-offset, and as [LinearTileMapping].
 func LinearTileMappingAndNewOffset(t target.Target, shape []int64, e scalar.Type, offset int) (m Mapping, next int, err error) {
 	tiles := t.NumTiles()
@@ -108,13 +108,13 @@ func rotateMapping(m Mapping, tiles, offset int) Mapping {
 }
 
 // DefaultMappingSeed is the seed of the first overload of chooseMappingOffset
-// (spec poplar 5.5).
+// (poplibs, poputil/TileMapping.hpp).
 const DefaultMappingSeed uint64 = 0x9E3779B9
 
 // ChooseMappingOffset hashes a shape to an offset in [0, numTiles), so that
-// tensors of different shapes start on different tiles. It covers both
-// overloads of chooseMappingOffset; the constants are those that satisfy the
-// vendor's tests (spec poplar 5.5). Errors map-no-tiles and dim-range.
+// tensors of different shapes start on different tiles. It covers both overloads
+// of chooseMappingOffset; the constants are those that satisfy the vendor's tests
+// (poplibs, poputil/TileMapping.hpp). Errors map-no-tiles and dim-range.
 func ChooseMappingOffset(numTiles int, shape []int64, seed uint64) (int, error) {
 	if numTiles <= 0 {
 		return 0, noTiles()
@@ -136,7 +136,8 @@ func ChooseMappingOffset(numTiles int, shape []int64, seed uint64) (int, error) 
 // TileImbalance is the largest number of elements by which a tile exceeds the
 // balanced number: the elements divided by the entries of the mapping, rounded
 // up, but at least minElems and grain. It covers getTileImbalance on a mapping
-// (spec poplar 5.6); [graph.Graph.TileImbalance] covers the tensor form.
+// (poplibs, poputil/TileMapping.hpp); [graph.Graph.TileImbalance] covers the
+// tensor form.
 //
 // A mapping that is shorter than the number of tiles is balanced over its
 // entries only; a mapping without entries is balanced.
@@ -154,8 +155,8 @@ func TileImbalance(m Mapping, minElems, grain int64) int64 {
 }
 
 // TransformTileIndex numbers the tiles of a mapping by the order in which they
-// are used: the result begins at 0 and increments. It covers
-// transformTileIndex (spec poplar 5.7).
+// are used: the result begins at 0 and increments. It covers transformTileIndex
+// (poplibs, poputil/TileMapping.hpp).
 //
 // As in the vendor's code, and one tile off from its page and from
 // [LinearTileMapping], a descending order begins at tile numTiles - Offset,
@@ -170,9 +171,10 @@ func TransformTileIndex(tile, numTiles int, order TileOrder) (int, error) {
 	return (numTiles + tile - order.Offset) % numTiles, nil
 }
 
-// InvTransformTileIndex is the inverse of [TransformTileIndex]: the result
-// begins at the offset and increments, or decrements if descending. It covers
-// invTransformTileIndex (spec poplar 5.7). Errors map-no-tiles and map-offset.
+// InvTransformTileIndex is the inverse of [TransformTileIndex]: the result begins
+// at the offset and increments, or decrements if descending. It covers
+// invTransformTileIndex (poplibs, poputil/TileMapping.hpp). Errors map-no-tiles
+// and map-offset.
 func InvTransformTileIndex(tile, numTiles int, order TileOrder) (int, error) {
 	if err := checkTransform(tile, numTiles, order); err != nil {
 		return 0, err

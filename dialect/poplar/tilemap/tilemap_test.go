@@ -12,7 +12,7 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// The rows of spec poplar 5.2 that count parts by size.
+// Mappings with parts of equal size, counted by size.
 func TestLinearTileMappingSizes(t *testing.T) {
 	t.Parallel()
 	natural := func(tiles uint64, e scalar.Type) (target.Target, LinearOptions) {

@@ -31,8 +31,8 @@ type Term struct {
 // String renders the term without its kind, such as "**in".
 func (t Term) String() string { return strings.Repeat("*", t.Stars) + t.Field }
 
-// Constraint is a memory constraint of a vertex, always an inequality (spec
-// poplar 3.4).
+// Constraint is a memory constraint of a vertex, always an inequality (Poplar and
+// PopLibs User Guide, Specifying memory constraints).
 type Constraint struct {
 	Kind        ConstraintKind
 	Left, Right Term
@@ -100,8 +100,8 @@ type Subject struct {
 	Indirect bool
 }
 
-// Subject finds what the term means (spec poplar 3.4, table). Errors
-// constraint-field and constraint-depth.
+// Subject finds what the term means (Poplar and PopLibs User Guide, Specifying
+// memory constraints). Errors constraint-field and constraint-depth.
 func (t Term) Subject(fields []Field) (Subject, error) {
 	names := make([]string, len(fields))
 	for i, f := range fields {

@@ -9,8 +9,9 @@ import (
 	"optc/dialect/poplar/grammar"
 )
 
-// The grammar of memory constraints (spec poplar 3.4). It accepts any
-// comparison and any kind, so that these get errors of their own.
+// The grammar of memory constraints (Poplar and PopLibs User Guide, Specifying
+// memory constraints). It accepts any comparison and any kind, so that these get
+// errors of their own.
 //
 //	Constraint = Term Compare Term .
 //	Term       = Ident "(" Star+ Ident ")" .

@@ -59,7 +59,7 @@ func TestConstraintErrors(t *testing.T) {
 	}
 }
 
-// Spec poplar 3.4, meaning of stars.
+// What the stars of a constraint mean.
 func TestConstraintSubject(t *testing.T) {
 	t.Parallel()
 	fields := []Field{

@@ -8,11 +8,11 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// DecodeVector reads the representation of a vector from the first v.Size()
-// bytes of b, as code on the tile does (spec poplar 2.3): in particular the
-// reserved bit of a SHORT_SPAN is not masked. Count is 0 if the layout stores
-// none. It is the inverse of [AppendVector] for vectors with at
-// least one element. Errors short-bytes, unresolved (COMPACT_PTR).
+// DecodeVector reads the representation of a vector from the first v.Size() bytes
+// of b, as code on the tile does (Poplar and PopLibs User Guide, Vector<T>
+// layout): in particular the reserved bit of a SHORT_SPAN is not masked. Count is
+// 0 if the layout stores none. It is the inverse of [AppendVector] for vectors
+// with at least one element. Errors short-bytes, unresolved (COMPACT_PTR).
 func DecodeVector(t *target.Target, v ResolvedVector, b []byte) (Extent, error) {
 	if v.Size() == 0 {
 		return Extent{}, unresolved(v.Layout.String())
@@ -44,10 +44,10 @@ type ListBase struct {
 	Count  uint64 // number of sub-vectors
 }
 
-// DecodeListBase reads the base structure of a vector list from the first
-// bytes of b; reserved bits are ignored (spec poplar 2.7). A list without
-// sub-vectors decodes to the zero value. Errors short-bytes, unresolved
-// (COMPACT_DELTAN).
+// DecodeListBase reads the base structure of a vector list from the first bytes
+// of b; reserved bits are ignored (Poplar and PopLibs User Guide, VectorList
+// layout). A list without sub-vectors decodes to the zero value. Errors
+// short-bytes, unresolved (COMPACT_DELTAN).
 func DecodeListBase(t *target.Target, l target.ListLayout, b []byte) (ListBase, error) {
 	if l.Size() == 0 {
 		return ListBase{}, unresolved(l.String())

@@ -31,11 +31,10 @@ func (x Extent) end(elemSize int) uint64 {
 // dst, little-endian, and return the longer slice; they allocate only when dst
 // has no room. On an error they return dst as it was.
 
-// AppendVector appends the representation of a vector of v's layout (spec
-// poplar 2.3): v.Size() bytes. A vector of no elements is stored as zero bits,
-// whatever its address. Errors, in this order (2.9): addr-range, addr-align,
-// count-overflow, addr-range (the address does not fit in the layout);
-// unresolved for COMPACT_PTR.
+// AppendVector appends the representation of a vector of v's layout (Poplar and
+// PopLibs User Guide, Vector<T> layout): v.Size() bytes. A vector of no elements
+// is stored as zero bits, whatever its address. Errors, in this order: addr-range, addr-align, count-overflow, addr-range (the address does not fit in
+// the layout); unresolved for COMPACT_PTR.
 func AppendVector(dst []byte, t *target.Target, v ResolvedVector, x Extent) ([]byte, error) {
 	if v.Size() == 0 {
 		return dst, unresolved(v.Layout.String())
@@ -83,9 +82,10 @@ func scalePointer(t *target.Target, l target.VectorLayout, addr uint64) (uint16,
 	return uint16((addr - base) >> l.Shift()), nil
 }
 
-// AppendTable appends the table of an array of edges (spec poplar 2.6): the
-// inner representations of subs in order, without padding. Errors as
-// AppendVector, with a note that names the sub-vector.
+// AppendTable appends the table of an array of edges (Poplar and PopLibs User
+// Guide, Vector<Input<Vector<T>>> layout): the inner representations of subs in
+// order, without padding. Errors as AppendVector, with a note that names the
+// sub-vector.
 func AppendTable(dst []byte, t *target.Target, r *Resolved, subs []Extent) ([]byte, error) {
 	start := len(dst)
 	for i, x := range subs {
@@ -100,11 +100,11 @@ func AppendTable(dst []byte, t *target.Target, r *Resolved, subs []Extent) ([]by
 	return dst, nil
 }
 
-// AppendList appends the base structure of a vector list to field and its
-// delta words to deltas (spec poplar 2.7). The delta array will lie at
-// deltasAddr. An empty sub-vector has the delta word 0 and takes no part in
-// the base address; a list without sub-vectors is all zero bits. Errors in the
-// order of 2.9; unresolved for COMPACT_DELTAN.
+// AppendList appends the base structure of a vector list to field and its delta
+// words to deltas (Poplar and PopLibs User Guide, VectorList layout). The delta
+// array will lie at deltasAddr. An empty sub-vector has the delta word 0 and
+// takes no part in the base address; a list without sub-vectors is all zero bits.
+// Errors as in AppendVector, then those of lists; unresolved for COMPACT_DELTAN.
 func AppendList(field, deltas []byte, t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint64) ([]byte, []byte, error) {
 	if l.Layout.Size() == 0 {
 		return field, deltas, unresolved(l.Layout.String())
@@ -147,7 +147,7 @@ func AppendList(field, deltas []byte, t *target.Target, l ResolvedList, subs []E
 	return field, deltas, nil
 }
 
-// checkList tests a list in the order of spec poplar 2.9 and returns its base
+// checkList tests a list in the order of its fields and returns its base
 // address: the smallest address of a sub-vector that is not empty, or 0.
 func checkList(t *target.Target, l ResolvedList, subs []Extent, deltasAddr uint64) (base uint64, err error) {
 	base = NoLimit

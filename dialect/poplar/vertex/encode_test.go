@@ -72,7 +72,7 @@ func (m tileMemory) Load(addr uint64, dst []byte) error {
 	return nil
 }
 
-// Spec poplar 2.10, first table.
+// The bytes of vectors in every layout.
 func TestVectorBytes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -113,7 +113,7 @@ func TestVectorBytes(t *testing.T) {
 	}
 }
 
-// Spec poplar 2.10, list tables, and the empty cases of 2.7.
+// The bytes of lists, with and without elements.
 func TestListBytes(t *testing.T) {
 	t.Parallel()
 	three := []Extent{{0x60010, 7}, {0x60000, 5}, {0x60100, 300}}
@@ -164,7 +164,7 @@ func TestReservedBitsAreIgnored(t *testing.T) {
 	}
 }
 
-// Spec poplar 2.7, table of offset and count bits.
+// How a delta word divides into offset and count.
 func TestDeltaBits(t *testing.T) {
 	t.Parallel()
 	for align, want := range map[int][2]int{1: {21, 11}, 2: {20, 12}, 4: {19, 13}, 8: {18, 14}, 16: {17, 15}, 32: {16, 16}} {
@@ -176,7 +176,7 @@ func TestDeltaBits(t *testing.T) {
 	}
 }
 
-// Spec poplar 2.6: bytes per table entry and table alignment of all 36 pairs.
+// Bytes per table entry and table alignment of all 36 pairs of layouts.
 func TestNestedTable(t *testing.T) {
 	t.Parallel()
 	inners := []target.VectorLayout{target.Span, target.ShortSpan, target.OnePtr, target.ScaledPtr32, target.ScaledPtr64, target.ScaledPtr128}
@@ -213,7 +213,7 @@ func dec(n int) string {
 	return strings.TrimLeft(string([]byte{'0' + byte(n/10), '0' + byte(n%10)}), "0")
 }
 
-// Spec poplar 2.6, example.
+// The bytes of a table of vectors.
 func TestNestedBytes(t *testing.T) {
 	t.Parallel()
 	subs := []Extent{{0x60010, 8}, {0x60040, 20}, {0x60000, 3}}
@@ -257,7 +257,7 @@ func TestNestedBytes(t *testing.T) {
 	}
 }
 
-// Every code of spec poplar 2.9, in its order: each case breaks the rule named
+// Every code, in the order of the checks: each case breaks the rule named
 // and all later ones that it can break at the same time.
 func TestEncodeErrors(t *testing.T) {
 	t.Parallel()
@@ -348,7 +348,7 @@ func TestAddressDoesNotFit(t *testing.T) {
 	}
 }
 
-// Spec poplar 2.5, and the option of poplibs.
+// COMPACT_PTR by alignment, and the option of poplibs.
 func TestCompactResolution(t *testing.T) {
 	t.Parallel()
 	const one, p32, p64, p128 = "ONE_PTR", "SCALED_PTR32", "SCALED_PTR64", "SCALED_PTR128"
@@ -387,13 +387,12 @@ func TestCompactResolution(t *testing.T) {
 	if _, r := resolve(t, "ipu1", "Input<Vector<float, COMPACT_PTR>>"); r.Type.String() != "Input<Vector<float, SCALED_PTR32>>" {
 		t.Errorf("COMPACT_PTR to float is %s", r.Type)
 	}
-	// Spec poplar 7.7: the declared alignment stays.
+	// The declared alignment stays.
 	if _, r := resolve(t, "ipu1", "Input<Vector<half, COMPACT_PTR, 8>>"); r.Type.IR() != "!poplar.in<vec<f16, SCALED_PTR64, align 8>>" {
 		t.Errorf("COMPACT_PTR to half aligned to 8 is %s", r.Type.IR())
 	}
 }
 
-// Spec poplar 2.13.
 func TestMaxDims(t *testing.T) {
 	t.Parallel()
 	for spelling, want := range map[string][2]uint64{
@@ -431,7 +430,7 @@ func TestCompactLayoutsAreNotEncoded(t *testing.T) {
 	}
 }
 
-// Spec poplar 2.12.
+// poplibs, cyclesTables.hpp.
 func TestUnpackCycles(t *testing.T) {
 	t.Parallel()
 	for l, want := range map[target.VectorLayout]int{target.Span: 0, target.OnePtr: 0, target.ShortSpan: 2, target.ScaledPtr32: 2, target.ScaledPtr64: 1, target.ScaledPtr128: 1} {

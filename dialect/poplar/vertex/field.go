@@ -33,7 +33,8 @@ func (d Direction) Reads() bool { return d == In || d == InOut }
 // Writes reports whether the vertex writes the data.
 func (d Direction) Writes() bool { return d == Out || d == InOut }
 
-// FieldKind is the form of a vertex field (spec poplar 3.2).
+// FieldKind is the form of a vertex field (Poplar and PopLibs User Guide, Vertex
+// state).
 type FieldKind uint8
 
 const (
@@ -68,7 +69,8 @@ func (k FieldKind) String() string {
 }
 
 // VectorParams are the template parameters L, MinAlign and Interleaved of
-// Vector<T, L, MinAlign, Interleaved> (spec poplar 2.4).
+// Vector<T, L, MinAlign, Interleaved> (Poplar and PopLibs User Guide, Minimum
+// alignment).
 type VectorParams struct {
 	Layout      target.VectorLayout // 0 means the default, SPAN
 	MinAlign    int                 // bytes; 0 means the default of the layout
@@ -265,7 +267,7 @@ func cppTemplate(name, elem, layout string, layoutDefault bool, align, alignDefa
 }
 
 // IR is the spelling of the type in the IR, such as
-// "!poplar.in<vec<f16, ONE_PTR, align 8>>" or "ui16" (spec poplar 7.3).
+// "!poplar.in<vec<f16, ONE_PTR, align 8>>" or "ui16".
 func (f FieldType) IR() string {
 	if f.Kind == ScalarField && !f.Elem.IsBuiltin() {
 		return "!poplar." + f.Elem.IRName()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Spec poplar 7.3: C++ spelling, canonical C++ spelling, IR spelling.
+// C++ spelling, canonical C++ spelling, IR spelling.
 func TestFieldTypeSpellings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ cpp, canonical, ir string }{

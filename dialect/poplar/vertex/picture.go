@@ -29,7 +29,8 @@ type WordParts struct {
 	Parts  []BitPart
 }
 
-// Words describes the bits of the representation word by word (spec poplar 2.3).
+// Words describes the bits of the representation word by word (Poplar and PopLibs
+// User Guide, Vector<T> layout).
 func (v ResolvedVector) Words(t *target.Target) []WordParts {
 	switch v.Layout {
 	case target.Span:
@@ -51,7 +52,8 @@ func scaledPart(t *target.Target, l target.VectorLayout, what string) BitPart {
 	return BitPart{target.ScaledBits - 1, 0, fmt.Sprintf("%s >> %d", what, l.Shift())}
 }
 
-// Words describes the bits of the base structure word by word (spec poplar 2.7).
+// Words describes the bits of the base structure word by word (Poplar and PopLibs
+// User Guide, VectorList layout).
 func (l ResolvedList) Words(t *target.Target) []WordParts {
 	if l.Layout == target.DeltaN {
 		return []WordParts{
@@ -118,8 +120,7 @@ func (r *Resolved) shape() string {
 	return strings.TrimPrefix(r.Type.IR(), "!poplar.")
 }
 
-// Picture draws the bits of the state of a class, one line per word (spec
-// poplar 7.7):
+// Picture draws the bits of the state of a class, one line per word:
 //
 //	demo::Rows  ipu2  size 12 align 4
 //	  +0  rows  DELTANELEMENTS  [31:24] n.hi  [23:21] 0  [20:0] base
@@ -157,10 +158,9 @@ type NamedOffset struct {
 	Offset int // bytes from the start of the state
 }
 
-// Offsets returns the constants that print-offsets prints for a class (spec
-// poplar 7.7): the class without namespaces and template arguments, an
-// underscore, the field, in upper case; for lists also the word that holds the
-// address of the delta array.
+// Offsets returns the constants that print-offsets prints for a class: the class
+// without namespaces and template arguments, an underscore, the field, in upper
+// case; for lists also the word that holds the address of the delta array.
 func (s *StateLayout) Offsets(class string) []NamedOffset {
 	class, _, _ = strings.Cut(class, "<")
 	prefix := strings.ToUpper(class[strings.LastIndex(class, ":")+1:]) + "_"

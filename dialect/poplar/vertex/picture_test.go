@@ -10,7 +10,6 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// Spec poplar 7.7.
 func TestPicture(t *testing.T) {
 	t.Parallel()
 	for arch, want := range map[string]string{

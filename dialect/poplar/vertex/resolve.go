@@ -9,9 +9,9 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// CompactPolicy chooses how COMPACT_PTR resolves at alignment 16 or more,
-// where the vendor's table and the hand-written code of poplibs disagree (spec
-// poplar 2.5).
+// CompactPolicy chooses how COMPACT_PTR resolves at alignment 16 or more, where
+// the vendor's table and the hand-written code of poplibs disagree (Poplar and
+// PopLibs User Guide, Pointer compression).
 type CompactPolicy uint8
 
 const (
@@ -55,7 +55,8 @@ type ResolvedList struct {
 }
 
 // deltaBits returns the widths of offset and count in a delta word, and the
-// number of address bits that the offset leaves out (spec poplar 2.7).
+// number of address bits that the offset leaves out (Poplar and PopLibs User
+// Guide, VectorList layout).
 func (l ResolvedList) deltaBits() (offset, count, shift int) {
 	if l.Layout == target.DeltaN {
 		return target.DeltaNOffsetBits, 32 - target.DeltaNOffsetBits, 0
@@ -95,10 +96,10 @@ func (r *Resolved) DataAlign() int {
 	return r.Data.DataAlign
 }
 
-// MaxDims returns the largest sizes that the representation can express (spec
-// poplar 2.13): outer is the number of sub-vectors of arrays and lists and 0
-// for other fields; inner is the number of elements. Unlimited sizes, which
-// only memory bounds, are [NoLimit].
+// MaxDims returns the largest sizes that the representation can express: outer is
+// the number of sub-vectors of arrays and lists and 0 for other fields; inner is
+// the number of elements. Unlimited sizes, which only memory bounds, are
+// [NoLimit].
 func (r *Resolved) MaxDims() (outer, inner uint64) {
 	limit := func(v ResolvedVector) uint64 {
 		if v.Layout.HasCount() {
@@ -125,14 +126,14 @@ func (r *Resolved) MaxDims() (outer, inner uint64) {
 const NoLimit = ^uint64(0)
 
 const (
-	pointerSize  = 4 // bytes of a plain pointer on every tile (spec poplar 2.1)
-	deltaSize    = 4 // bytes and alignment of a delta word (spec poplar 2.7)
-	minStateSize = 4 // alignment of a vertex state is at least this (spec poplar 2.8)
+	pointerSize  = 4 // bytes of a plain pointer on every tile (Graphcore ABI)
+	deltaSize    = 4 // bytes and alignment of a delta word
+	minStateSize = 4 // alignment of a vertex state is at least this
 )
 
 // Resolve makes the layouts of a field type concrete on a target and computes
-// sizes and alignments (spec poplar 2.2 to 2.7). Errors, in this order:
-// layout-target, bad-align, align-too-small.
+// sizes and alignments (Poplar and PopLibs User Guide, Vector memory layouts).
+// Errors, in this order: layout-target, bad-align, align-too-small.
 //
 // On the CPU target Size and Align are those of a tile; the host's vertex
 // state is not defined, and [PackState] refuses it.
@@ -190,7 +191,8 @@ func (p VectorParams) align() int {
 }
 
 // resolveVector resolves one level: elements of elemSize bytes that are
-// aligned to elemAlign. The effective alignment is that of spec poplar 2.4.
+// aligned to elemAlign. The effective alignment
+// is the larger of both (Poplar and PopLibs User Guide, Minimum alignment).
 func resolveVector(t *target.Target, p VectorParams, elemSize, elemAlign int, policy CompactPolicy) ResolvedVector {
 	v := ResolvedVector{Layout: p.Layout, ElemSize: elemSize, DataAlign: max(p.align(), elemAlign), Interleaved: p.Interleaved}
 	if v.Layout == target.CompactPtr {
@@ -199,7 +201,8 @@ func resolveVector(t *target.Target, p VectorParams, elemSize, elemAlign int, po
 	return v
 }
 
-// compactPtr is the table of spec poplar 2.5: the scaled pointer of the
+// compactPtr resolves COMPACT_PTR (Poplar and PopLibs User Guide, Pointer
+// compression): the scaled pointer of the
 // alignment if the target has it, otherwise a plain pointer.
 func compactPtr(have target.LayoutSet, align int, policy CompactPolicy) target.VectorLayout {
 	l := target.OnePtr

@@ -16,8 +16,8 @@ type StackBytes struct {
 // Bytes returns n known bytes of stack.
 func Bytes(n int) StackBytes { return StackBytes{n, true} }
 
-// Function is a function of a tile program, as far as its stack goes (spec
-// poplar 3.7).
+// Function is a function of a tile program, as far as its stack goes (Poplar and
+// PopLibs User Guide, Recursion and function pointers).
 type Function struct {
 	Name string
 	// Own is the function's own frame: DEF_STACK_SIZE_OWN, or measured by the
@@ -44,13 +44,14 @@ func (p StackProblem) Error() string { return p.Err.Error() }
 // Unwrap returns the reason, so that its code is found.
 func (p StackProblem) Unwrap() error { return p.Err }
 
-// StackUsage computes the stack of every function in bytes, including its
-// callees (spec poplar 3.7): a total declaration as it is, otherwise the own
-// frame plus the largest callee. Functions that have a problem, or call one
-// that has, are missing from usage; each problem is reported once, in the
-// order of the functions. Codes stack-both, stack-unknown (a function that is
-// declared nowhere counts as external without a declaration), stack-indirect,
-// stack-recursion (naming the cycle), stack-negative.
+// StackUsage computes the stack of every function in bytes, including its callees
+// (Poplar and PopLibs User Guide, Recursion and function pointers): a total
+// declaration as it is, otherwise the own frame plus the largest callee.
+// Functions that have a problem, or call one that has, are missing from usage;
+// each problem is reported once, in the order of the functions. Codes stack-both,
+// stack-unknown (a function that is declared nowhere counts as external without a
+// declaration), stack-indirect, stack-recursion (naming the cycle),
+// stack-negative.
 func StackUsage(funcs []Function) (usage map[string]int, problems []StackProblem) {
 	w := stackWalk{
 		funcs: make(map[string]*Function, len(funcs)),
@@ -151,7 +152,8 @@ func (w *stackWalk) recursion(name string) {
 	w.problem(name, diag.Errorf("stack-recursion", "recursion %s needs a total stack declaration", strings.Join(cycle, " → ")))
 }
 
-// StackAlign is the alignment of a worker stack in bytes (spec poplar 3.7).
+// StackAlign is the alignment of a worker stack in bytes (Poplar and PopLibs User
+// Guide, Recursion and function pointers).
 const StackAlign = 8
 
 // WorkerStack is the size in bytes of each of the stacks that a tile needs to

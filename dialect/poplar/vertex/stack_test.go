@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Spec poplar 3.7, worked examples, and 7.9.
 func TestStackUsage(t *testing.T) {
 	t.Parallel()
 	own := func(name string, n int, calls ...string) Function {

@@ -6,9 +6,9 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// Field is a field of a vertex class. Static members, member types and
-// functions are no fields; the fields of a base class come before the own ones
-// (spec poplar 2.8).
+// Field is a field of a vertex class. Static members, member types and functions
+// are no fields; the fields of a base class come before the own ones (Poplar and
+// PopLibs User Guide, Vertex state).
 type Field struct {
 	Name string
 	Type FieldType
@@ -46,12 +46,12 @@ func (e *FieldError) Error() string {
 // Unwrap returns the reason, so that its code is found.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// PackState resolves the fields of a vertex in order of declaration and lays
-// them out (spec poplar 2.8): each at the current end rounded up to its
-// alignment; sizes are not rounded; the size of the state is rounded up to the
-// largest field alignment. On a bad field the others are still checked, and
-// each error holds the first error of one field. Errors of a field as in
-// [Resolve]; image-target for the CPU, whose pointers are the host's.
+// PackState resolves the fields of a vertex in order of declaration and lays them
+// out (Poplar and PopLibs User Guide, Vertex state): each at the current end
+// rounded up to its alignment; sizes are not rounded; the size of the state is
+// rounded up to the largest field alignment. On a bad field the others are still
+// checked, and each error holds the first error of one field. Errors of a field
+// as in [Resolve]; image-target for the CPU, whose pointers are the host's.
 func PackState(t *target.Target, fields []Field, policy CompactPolicy) (StateLayout, []*FieldError) {
 	if !t.IsTile() {
 		return StateLayout{}, []*FieldError{{Field: -1, Err: ImageTarget(t)}}
@@ -80,7 +80,8 @@ func PackState(t *target.Target, fields []Field, policy CompactPolicy) (StateLay
 
 // MisplacedLists returns a warning DELTAN-offset for every DELTAN field whose
 // offset is no multiple of 4: hand-written code loads its first word with one
-// 32-bit load (spec poplar 2.7), so this matters for external codelets.
+// 32-bit load (Poplar and PopLibs User Guide, VectorList layout), so this matters
+// for external codelets.
 func (s *StateLayout) MisplacedLists() []*FieldError {
 	var warnings []*FieldError
 	for i, f := range s.Fields {
@@ -121,7 +122,8 @@ type Operand struct {
 
 // AppendField appends the bytes of one field to state and the bytes of its
 // table or delta array, if it has one, to indirect; these are to be stored at
-// op.Indirect. Errors as in spec poplar 2.9; value-range for plain values;
+// op.Indirect. Errors are those of the
+// layout; value-range for plain values;
 // quarter-metadata for fields that refer to quarter data, whose representation
 // is not public.
 func AppendField(state, indirect []byte, t *target.Target, r *Resolved, op *Operand) ([]byte, []byte, error) {

@@ -11,7 +11,7 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// blend is the vertex demo::Blend<half> of spec poplar 2.8.
+// blend is a vertex with a field of every kind.
 func blend(t testing.TB) []Field {
 	return []Field{
 		{"lhs", fieldType(t, "Input<Vector<half, COMPACT_PTR, 8>>")},
@@ -97,7 +97,7 @@ func TestStateSizes(t *testing.T) {
 	}
 }
 
-// Spec poplar 2.7 and 2.8: the list of demo::Blend lies at 14 on ipu1; behind
+// The list of demo::Blend lies at 14 on ipu1; behind
 // rows it lies at 12.
 func TestMisplacedLists(t *testing.T) {
 	t.Parallel()

@@ -7,7 +7,8 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// Kind is the base class of a vertex: who runs it (spec poplar 3.1).
+// Kind is the base class of a vertex: who runs it (Poplar and PopLibs User Guide,
+// The Vertex class).
 type Kind uint8
 
 const (
@@ -41,9 +42,9 @@ type Codelet struct {
 func (c Codelet) Compute() string { return c.Name + "::compute" }
 
 // Wrapper is the function that a compiler adds for a compiled codelet, because
-// the tile calls vertices with a convention of its own and compute has the
-// usual one (spec poplar 3.6). It has external linkage, no parameters and the
-// result int.
+// the tile calls vertices with a convention of its own and compute has the usual
+// one (Poplar and PopLibs User Guide, Calling conventions). It has external
+// linkage, no parameters and the result int.
 type Wrapper struct {
 	Symbol  string // mangled name
 	Class   string // canonical C++ name of the vertex
@@ -69,18 +70,18 @@ func (w Wrapper) Source() string {
 }
 
 // workerIDMask selects the context id minus one in the worker status register:
-// its lowest three bits (spec poplar 3.6).
+// its lowest three bits (Poplar and PopLibs User Guide, Calling conventions).
 const workerIDMask = 1<<3 - 1
 
 // WorkerID returns the id that the wrapper of a MultiVertex passes to compute,
 // given the worker status register: 0 for the first worker.
 func WorkerID(status uint32) int { return int(status & workerIDMask) }
 
-// WrapperOf returns the wrapper of a codelet with the given symbol; ok is
-// false when none is made because hand-written code provides the symbol.
-// provided says whether the module declares a function of that name. On the
-// CPU target, which has no hand-written code, an external codelet counts as
-// compiled unless a function is provided all the same (spec poplar 3.5).
+// WrapperOf returns the wrapper of a codelet with the given symbol; ok is false
+// when none is made because hand-written code provides the symbol. provided says
+// whether the module declares a function of that name. On the CPU target, which
+// has no hand-written code, an external codelet counts as compiled unless a
+// function is provided all the same.
 //
 // Errors: supervisor-compiled (a supervisor vertex has no compiled form),
 // duplicate-symbol (provided, but not external), external-missing (external,

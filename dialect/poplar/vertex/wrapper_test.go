@@ -29,7 +29,7 @@ func TestWrapperSource(t *testing.T) {
 	}
 }
 
-// Spec poplar 3.5, order of decisions.
+// In the order of the decisions.
 func TestWhoGetsAWrapper(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

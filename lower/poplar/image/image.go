@@ -9,7 +9,7 @@ import (
 )
 
 // Images is a compiled program: the bytes of every tile and the manifest that a
-// simulated tile runs from (spec poplar 8.4).
+// simulated tile runs from.
 type Images struct {
 	Manifest Manifest
 	Tiles    []Tile // ascending by tile, only those with written bytes
@@ -71,7 +71,7 @@ type Manifest struct {
 	Variables   []VariableRecord `json:"variables"`
 }
 
-// TargetRecord holds the fields of a target (spec poplar 1.1).
+// TargetRecord holds the fields of a target.
 type TargetRecord struct {
 	Arch           string   `json:"arch"`
 	NumIPUs        int      `json:"numIPUs"`

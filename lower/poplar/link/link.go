@@ -80,7 +80,7 @@ type Step struct {
 }
 
 // Program is a graph whose edges are bound to allocations on tiles, ready to be
-// placed (spec poplar 8.1).
+// placed.
 type Program struct {
 	Target *target.Target
 	Tiles  []*Tile // ascending by tile
@@ -178,7 +178,8 @@ func (t *Tile) add(d place.Demand, data []byte) int {
 }
 
 // stacks reserves, per tile with vertices, a stack for every worker and one for
-// the supervisor, as large as the vertices there need (spec poplar 3.7).
+// the supervisor, as large as the vertices there need (Poplar and PopLibs User
+// Guide, Recursion and function pointers).
 func (l *linker) stacks() {
 	worker, supervisor := map[int]uint64{}, map[int]uint64{}
 	var tiles []int
@@ -268,12 +269,13 @@ func (l *linker) constant(t *Tile, lv *Vertex, i int, name string, values []uint
 	lv.Operands[i].Data = []Extent{{Ref{t.Tile, alloc, 0}, uint64(len(values))}}
 }
 
-// listLimit bounds the addresses that a list can express: 21 bits (spec poplar 2.7).
+// listLimit bounds the addresses that a list can express: 21 bits (Poplar and
+// PopLibs User Guide, VectorList layout).
 const listLimit = 1 << 21
 
 // pointerLimit returns the address below which data must lie for a layout to
 // express it: SHORT_SPAN has 20 bits, scaled pointers 16 bits times their scale
-// (spec poplar 2.3). 0 is no limit.
+// (Poplar and PopLibs User Guide, Vector<T> layout). 0 is no limit.
 func pointerLimit(l target.VectorLayout) uint64 {
 	switch l {
 	case target.ShortSpan:

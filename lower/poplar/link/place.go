@@ -13,8 +13,8 @@ import (
 
 // sortAllocs brings the allocations of every tile into the order of creation that
 // the placer assumes: stacks, states with their tables, temporaries, blocks by
-// variable (spec poplar 8.2). Blocks were made before temporaries, because edges
-// look for them; here they move behind.
+// variable. Blocks were made before temporaries, because edges look for them;
+// here they move behind.
 func (l *linker) sortAllocs() {
 	renumber := map[int][]int{} // tile → new index by old index
 	for _, t := range l.Tiles {
@@ -92,8 +92,8 @@ func (l *Program) Place() (Addresses, []error) {
 }
 
 // Pack encodes what is written before the program runs: states, tables, delta
-// arrays and constants (spec poplar 8.3). The chunks of a tile are in the order
-// of its demands. Errors name the vertex and the field.
+// arrays and constants. The chunks of a tile are in the order of its demands.
+// Errors name the vertex and the field.
 func (l *Program) Pack(info func(*graph.VertexClass) *ClassInfo, addrs Addresses) (map[int][]image.Chunk, []error) {
 	chunks := map[int][]image.Chunk{}
 	var errs []error

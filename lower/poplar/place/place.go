@@ -14,8 +14,7 @@ import (
 // across their border.
 const AnyRegion = -1
 
-// Demand is one allocation on a tile: what it needs, in the order of creation
-// (spec poplar 8.2).
+// Demand is one allocation on a tile: what it needs, in the order of creation.
 type Demand struct {
 	Name   string // for messages, "v0.state"
 	Kind   string // "state", "data", …, for messages
@@ -43,7 +42,7 @@ type Tile struct {
 }
 
 // maxRecolourings bounds how many components are recoloured when a tile
-// overflows (spec poplar 8.2, "at most 16 retries").
+// overflows.
 const maxRecolourings = 16
 
 // Place chooses an address for every demand. The result is the same for the same

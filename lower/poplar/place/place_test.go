@@ -20,7 +20,7 @@ func inRegion(d place.Demand, region int) place.Demand {
 	return d
 }
 
-// TestPlace runs the worked example of spec poplar 8.2 and its relatives.
+// TestPlace compares addresses with ones worked out by hand.
 func TestPlace(t *testing.T) {
 	t.Parallel()
 	state, a, b := demand("state", 16, 4), demand("a", 4096, 8), demand("b", 4096, 8)
