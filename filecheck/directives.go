@@ -193,11 +193,15 @@ func suffix(rest *string, count *int) (k, bad kind) {
 // readCount reads the number of -COUNT-n, 1 to 2^31-1.
 func readCount(s string) (n int, rest string, ok bool) {
 	const limit = 1<<31 - 1
+	ok = true
 	i := 0
 	for ; i < len(s) && '0' <= s[i] && s[i] <= '9'; i++ {
-		n = min(n*10+int(s[i]-'0'), limit+1)
+		digit := int(s[i] - '0')
+		if ok = ok && n <= (limit-digit)/10; ok {
+			n = n*10 + digit
+		}
 	}
-	return n, s[i:], 0 < n && n <= limit
+	return n, s[i:], ok && n > 0
 }
 
 // badNot reports a combination of -NOT with another suffix.

@@ -124,25 +124,29 @@ func (l Location) FileLineCol() (file string, line, col int, ok bool) {
 		line, col = src.Position(offset)
 		return src.Name, line, col, true
 	}
-	return fileLineCol(l.explicit())
+	if f := fileLoc(l.explicit()); f != nil {
+		return f.File, f.StartLine, f.StartCol, true
+	}
+	return "", 0, 0, false
 }
 
-func fileLineCol(a LocationAttr) (file string, line, col int, ok bool) {
+// fileLoc returns the first file position inside a location, or nil.
+func fileLoc(a LocationAttr) *FileLoc {
 	switch a := a.(type) {
 	case *FileLoc:
-		return a.File, a.StartLine, a.StartCol, true
+		return a
 	case *NameLoc:
-		return fileLineCol(a.Child)
+		return fileLoc(a.Child)
 	case *CallSiteLoc:
-		return fileLineCol(a.Callee)
+		return fileLoc(a.Callee)
 	case *FusedLoc:
 		for _, l := range a.Locs {
-			if file, line, col, ok = fileLineCol(l); ok {
-				return
+			if f := fileLoc(l); f != nil {
+				return f
 			}
 		}
 	}
-	return "", 0, 0, false
+	return nil
 }
 
 // LocationAttr is an attribute that describes a location, spelled loc(…).

@@ -109,7 +109,43 @@ func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, 
 	}
 	t := &tool{Config: c, ctx: ctx, stdin: stdin, stdout: stdout, stderr: newTerminal(stderr)}
 	defer t.stderr.flush()
-	return t.opt(args)
+	code := t.opt(args)
+	if code != 0 {
+		t.explainFaults()
+	}
+	return code
+}
+
+// Check returns the faults of what the tool consists of, joined, or nil; see
+// ir.CheckDialects and passes.Registry.Check. It is for the tests of a tool: a run
+// checks only when it fails.
+func (c Config) Check() error {
+	errs := []error{ir.CheckDialects(c.Dialects...), c.Passes.Check()}
+	flags := map[string]bool{}
+	for _, f := range defaultOptions().flags() {
+		flags[f.name] = true
+	}
+	for _, n := range c.Passes.Names() {
+		if flags[n] {
+			errs = append(errs, &ir.Fault{Of: "pass '" + n + "'", Msg: "the name is taken by a flag"})
+		}
+	}
+	commands := map[string]bool{}
+	for _, cmd := range c.Commands {
+		if commands[cmd.Name] {
+			errs = append(errs, &ir.Fault{Of: "command '" + cmd.Name + "'", Msg: "the name is taken by another command"})
+		}
+		commands[cmd.Name] = true
+	}
+	return errors.Join(errs...)
+}
+
+// explainFaults tells after a failed run what may have been the cause, besides the
+// input.
+func (t *tool) explainFaults() {
+	if err := t.Check(); err != nil {
+		t.stderr.message("error", t.Name+": ", "this tool is not well made:\n"+err.Error())
+	}
 }
 
 // tool is one run of the program.

@@ -46,6 +46,12 @@ func (p *parser) poll() {
 	}
 }
 
+// fault stops the parser because of a mistake in a definition.
+func (p *parser) fault(f *ir.Fault) {
+	p.faulty.CompareAndSwap(nil, f)
+	p.stop()
+}
+
 func (p *parser) stop() {
 	for q := p; q != nil; q = q.parent {
 		q.failed, q.lost = true, true

@@ -68,7 +68,11 @@ func (p *parser) parseOp(into *ir.Block) *ir.Operation {
 	p.poll()
 	fr := p.push()
 	opName, types := p.opName, len(p.typeLists)
+	begin := p.tok.lo
 	op := p.operation(fr, into)
+	if p.cfg.ranges != nil && op != nil {
+		p.cfg.ranges.add(op, span{p.src, begin, p.prevEnd})
+	}
 	p.opName, p.typeLists = opName, p.typeLists[:types]
 	if p.failed {
 		for _, r := range fr.results {
@@ -316,7 +320,7 @@ func (p *parser) customOp(fr *frame) {
 	case pl.format != nil:
 		p.runFormat(pl, fr)
 	case pl.err != nil:
-		p.errorAt(pos, pl.err.Error())
+		p.fault(&ir.Fault{Of: "operation '" + def.Name + "'", Msg: pl.err.Error()})
 	default:
 		p.errorAt(pos, p.custom("has no custom assembly form"))
 	}

@@ -36,6 +36,7 @@ type config struct {
 	external  func(section string, e ResourceEntry)
 	bare      bool
 	passed    func(offset int)
+	ranges    *OpRanges
 }
 
 // Option changes how Parse works.
@@ -69,7 +70,8 @@ func Passed(f func(offset int)) Option { return func(c *config) { c.passed = f }
 // around all of them. Diagnostics go to sink, which may be nil, in source order.
 //
 // The error is of type ir.Errors if the source is wrong; the module then holds what
-// could be understood. It wraps the error of ctx if that ends before the source.
+// could be understood. It wraps the error of ctx if that ends before the source, and
+// is an *ir.Fault if the definition of an operation in the source is wrong.
 //
 // Nothing is verified. Resources of the source's resource section are added to
 // c, see ir.Context.Resources.
@@ -82,9 +84,13 @@ func Parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, opt
 	f := newFile(ctx, c, src, opts)
 	module, diags := f.parse()
 	if f.incomplete() {
-		again := newFile(ctx, c, src, append(slices.Clip(opts), Threads(1)))
-		again.late, again.resources = f.late, f.resources
-		module, diags = again.parse()
+		late, resources := f.late, f.resources
+		f = newFile(ctx, c, src, append(slices.Clip(opts), Threads(1)))
+		f.late, f.resources = late, resources
+		module, diags = f.parse()
+	}
+	if fault := f.faulty.Load(); fault != nil {
+		return nil, fault
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("parsing of %s was stopped: %w", src.Name, err)
@@ -145,6 +151,8 @@ type file struct {
 	// an undefined location, everything is parsed again with these known.
 	late              []int
 	undefinedLocation atomic.Bool
+
+	faulty atomic.Pointer[ir.Fault] // the first mistake in a definition that was met
 }
 
 type externalEntry struct {

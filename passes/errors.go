@@ -17,8 +17,8 @@ var Errors = []diag.Doc{
 	},
 	{
 		Code: CodeInternal,
-		Text: "A pass stopped unexpectedly. This is always a mistake of the tool.",
-		Fix:  "Please report it, with the file that --mlir-pass-pipeline-crash-reproducer=FILE writes.",
+		Text: "A pass panicked. This is always a mistake of the package that the note names, never of the input.",
+		Fix:  "Please report it there, with the file that --mlir-pass-pipeline-crash-reproducer=FILE writes.",
 	},
 	{
 		Code: "pipeline-option",

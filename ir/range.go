@@ -1,0 +1,29 @@
+package ir
+
+// Position is a place in a file. Line and Col count from 1, columns in bytes.
+type Position struct{ Line, Col int }
+
+// Range is a piece of a file; End is behind its last character.
+type Range struct {
+	File       string
+	Begin, End Position
+}
+
+// Range returns the range that a location attribute gives; ok is false when the
+// location names no file, or is the beginning of something in a source (see
+// parser.RangeOf).
+func (l Location) Range() (r Range, ok bool) {
+	f := fileLoc(l.explicit())
+	if f == nil {
+		return Range{}, false
+	}
+	return Range{f.File, Position{f.StartLine, f.StartCol}, Position{f.EndLine, f.EndCol}}, true
+}
+
+// Range returns the range of the bytes [begin, end).
+func (s *Source) Range(begin, end int) Range {
+	r := Range{File: s.Name}
+	r.Begin.Line, r.Begin.Col = s.Position(begin)
+	r.End.Line, r.End.Col = s.Position(end)
+	return r
+}

@@ -1,0 +1,66 @@
+package parser
+
+import (
+	"strings"
+	"sync"
+
+	"optc/ir"
+)
+
+// RangeOf returns the range of the text that a diagnostic is about: the token at its
+// location, or the range that a location attribute gives. It is empty where the text
+// lacks something; ok is false when the location names no file.
+func RangeOf(d *ir.Diagnostic) (r ir.Range, ok bool) {
+	src, begin, ok := d.Loc.Source()
+	if !ok {
+		return d.Loc.Range()
+	}
+	if begin >= len(src.Text) {
+		return src.Range(begin, begin), true
+	}
+	l := lexer{text: src.Text}
+	t := l.lex(begin)
+	switch {
+	case t.kind == tokError: // such as a string without end
+		rest, _, _ := strings.Cut(src.Text[begin:], "\n")
+		return src.Range(begin, begin+len(strings.TrimRight(rest, "\r"))), true
+	case t.lo != begin: // white space or a comment
+		return src.Range(begin, begin), true
+	}
+	return src.Range(begin, t.hi), true
+}
+
+// OpRanges holds where the operations of a source stand, from the first result name
+// to the end of the last region or location. The zero value is ready for use.
+type OpRanges struct {
+	mu sync.Mutex
+	of map[*ir.Operation]span
+}
+
+type span struct {
+	src    *ir.Source
+	lo, hi int
+}
+
+// Of returns the range of an operation that was parsed.
+func (r *OpRanges) Of(op *ir.Operation) (_ ir.Range, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s, ok := r.of[op]
+	if !ok {
+		return ir.Range{}, false
+	}
+	return s.src.Range(s.lo, s.hi), true
+}
+
+func (r *OpRanges) add(op *ir.Operation, s span) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.of == nil {
+		r.of = map[*ir.Operation]span{}
+	}
+	r.of[op] = s
+}
+
+// Ranges records in r where every operation stands.
+func Ranges(r *OpRanges) Option { return func(c *config) { c.ranges = r } }

@@ -1,0 +1,33 @@
+package passes_test
+
+import (
+	"testing"
+
+	"optc/passes"
+)
+
+func TestRegistryCheck(t *testing.T) {
+	t.Parallel()
+	run := func(*passes.Context) (bool, error) { return false, nil }
+	for want, r := range map[string]*passes.Registry{
+		"":                                passes.Table(),
+		"pass '': expected a name":        {Passes: []*passes.Pass{{Run: run}}},
+		"pass 'p': there is no Run":       {Passes: []*passes.Pass{{Name: "p"}}},
+		"pipeline 'p': there is no Build": {Pipelines: []*passes.NamedPipeline{{Name: "p"}}},
+		"pass 'p': the name is taken by another pass or pipeline": {Passes: []*passes.Pass{{Name: "p", Run: run}, {Name: "p", Run: run}}},
+		"pass 'p': there are two statistics named 's'":            {Passes: []*passes.Pass{{Name: "p", Run: run, Stats: []passes.Stat{{Name: "s"}, {Name: "s"}}}}},
+		"pass 'p': expected Options to be a struct, but got int":  {Passes: []*passes.Pass{{Name: "p", Run: run, Options: 1}}},
+		"pass 'p': field 'X' of the options has no tag 'opt'":     {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct{ X int }{}}}},
+		"pass 'p': option 'x' has type float64, which has no syntax": {Passes: []*passes.Pass{{Name: "p", Run: run, Options: struct {
+			X float64 `opt:"x"`
+		}{}}}},
+	} {
+		got := ""
+		if err := r.Check(); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
