@@ -83,7 +83,7 @@ func BenchmarkRun(b *testing.B) {
 		if dev, err = prog.Device(module); err != nil {
 			b.Fatal(err)
 		}
-		if err := dev.Run(); err != nil {
+		if err := dev.Run(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}

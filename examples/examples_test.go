@@ -153,10 +153,10 @@ func compare(t *testing.T, tiled, plain *ir.Operation, seed int64) {
 			}
 		}
 	}
-	if err := dev.Run(); err != nil {
+	if err := dev.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := host.Run(ev.Program); err != nil {
+	if err := host.Run(t.Context(), ev.Program); err != nil {
 		t.Fatal(err)
 	}
 	for _, hv := range ev.Graph.Variables() {

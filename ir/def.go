@@ -17,6 +17,11 @@ type Dialect struct {
 	// first looked up: a run pays for the dialects that it uses.
 	Define func() Definitions
 
+	// Meaning is what the operations of the dialect do when they are executed, for the
+	// simulator, the execution check and whatever else runs code: a sim.Table. Nil if
+	// they cannot be executed, or if the simulator knows them by itself.
+	Meaning Meaning
+
 	// Materialize builds the operation that yields a constant of a type, or
 	// returns nil. The folder calls it at the place of a folded operation.
 	Materialize func(b *Builder, value Attribute, t Type, loc Location) *Operation
@@ -38,6 +43,11 @@ type Dialect struct {
 	ops   map[string]*OpDef
 	types map[string]*TypeDef
 	attrs map[string]*AttrKind
+}
+
+// Meaning says which operations can be executed, and to those who execute them how.
+type Meaning interface {
+	Executes(name string) bool
 }
 
 // Definitions is what a dialect consists of.
@@ -255,6 +265,10 @@ const (
 
 // Dialect returns the name of the dialect, the part before the first dot.
 func (d *OpDef) Dialect() string { return dialectOf(d.Name) }
+
+// Owner returns the dialect that the operation belongs to, nil for one that is not
+// registered.
+func (d *OpDef) Owner() *Dialect { return d.dialect }
 
 // Registered tells whether the operation is known; unregistered ones have no
 // constraints.

@@ -81,7 +81,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	if err := device.Run(); err != nil {
+	if err := device.Run(context.Background()); err != nil {
 		fmt.Println(err)
 		return
 	}

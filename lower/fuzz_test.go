@@ -92,7 +92,7 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 		if size(m) < 1<<20 {
-			device.Run()
+			device.Run(t.Context())
 		}
 	})
 }

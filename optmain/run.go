@@ -64,7 +64,7 @@ func runRun(e *Env, args []string) int {
 			return t.fail(err)
 		}
 	}
-	if err := dev.Run(); err != nil {
+	if err := dev.Run(t.ctx); err != nil {
 		var at *sim.RuntimeError
 		if errors.As(err, &at) {
 			t.stderr.Report(at.Diagnostic().Note(at.Op.Loc(), "in %s", where(err, at)))

@@ -69,7 +69,7 @@ func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*val
 		if err := validate.Fill(mem, func() (sim.Value, error) { n++; return sim.Int(n), nil }); err != nil {
 			t.Fatal(err)
 		}
-		o, err := validate.Functions(m)[0].Run([]sim.Value{{Ref: mem}, sim.Int(uint64(args[0])), sim.Int(uint64(args[1]))})
+		o, err := validate.Functions(m)[0].Run(t.Context(), []sim.Value{{Ref: mem}, sim.Int(uint64(args[0])), sim.Int(uint64(args[1]))})
 		if err != nil {
 			t.Fatalf("%s: %v\nin\n%s", pipeline, err, text)
 		}

@@ -1,6 +1,7 @@
 package passes_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -502,7 +503,7 @@ func (p *program) call(t testing.TB, module *ir.Operation, threads int64) *valid
 	t.Helper()
 	f := validate.Functions(module)[0]
 	f.Threads, f.Subgroup = threads, testSubgroup
-	o, err := f.Run(p.memory(t, 7))
+	o, err := f.Run(context.Background(), p.memory(t, 7))
 	if err != nil {
 		t.Fatalf("%v\nin\n%s", err, module)
 	}

@@ -69,7 +69,7 @@ func (m *Machine) compile(r *ir.Region) (*Code, error) {
 	for b := range r.Blocks() {
 		bl := c.blocks[b]
 		for op := range b.Ops() {
-			fn := m.table[op.Name()]
+			fn := m.meaning(op)
 			if fn == nil {
 				return nil, &RuntimeError{op, diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")}
 			}

@@ -25,7 +25,7 @@ func Example() {
 		fmt.Print(ds.String())
 		return
 	}
-	results, err := sim.New(module, nil).Call("multiples", sim.Int(5))
+	results, err := sim.New(module, nil).Call(context.Background(), "multiples", sim.Int(5))
 	if err != nil {
 		fmt.Println(err)
 		return

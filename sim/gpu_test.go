@@ -26,7 +26,7 @@ func load(t testing.TB, c *ir.Context, text string) *ir.Operation {
 func perThread(t *testing.T, text string, block [3]int64, subgroup int64) []sim.Value {
 	t.Helper()
 	g := sim.Group{Module: load(t, all.Context(), text), BlockDim: block, SubgroupSize: subgroup}
-	results, err := g.Run("f", func(sim.Thread) []sim.Value { return nil })
+	results, err := g.Run(t.Context(), "f", func(sim.Thread) []sim.Value { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestLaunch(t *testing.T) {
 		for i := range int64(16) {
 			in.Store([]int64{i}, sim.Int(uint64(i)))
 		}
-		_, err := sim.New(module, nil).Call("f", sim.Value{Ref: in}, sim.Value{Ref: out})
+		_, err := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: in}, sim.Value{Ref: out})
 		if err != nil {
 			return nil, err
 		}
@@ -187,7 +187,7 @@ func TestDeadlock(t *testing.T) {
   }
   return
 }`)}
-	_, err := g.Run("f", func(sim.Thread) []sim.Value { return nil })
+	_, err := g.Run(t.Context(), "f", func(sim.Thread) []sim.Value { return nil })
 	if err == nil || !strings.Contains(err.Error(), "not all threads of the group arrive here") {
 		t.Errorf("got %v", err)
 	}
@@ -209,7 +209,7 @@ func TestLaunchInPlace(t *testing.T) {
   return
 }`)
 	out, _ := sim.Alloc("out", []int64{2, 3}, c.Index())
-	if _, err := sim.New(module, nil).Call("f", sim.Value{Ref: out}); err != nil {
+	if _, err := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: out}); err != nil {
 		t.Fatal(err)
 	}
 	if got := sim.Format(nil, sim.Value{Ref: out}); got != "[[0, 1, 2], [3, 4, 5]]" {

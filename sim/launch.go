@@ -28,7 +28,7 @@ func launchOps(t Table) {
 			return err
 		}
 		v := f.Arg(in, len(in.args)-1)
-		return lanes(dst.Sizes, func(_ int, index []int64) error { return asError(dst.Store(index, v)) })
+		return f.lanes(dst.Sizes, func(_ int, index []int64) error { return asError(dst.Store(index, v)) })
 	}
 	registered := func(*Frame, *Instr) error { return nil }
 	t[gpu.HostRegister], t[gpu.HostUnregister] = registered, registered
@@ -72,10 +72,10 @@ func (f *Frame) blocks(in *Instr, run func(m *Machine) ([]Value, error)) error {
 	if size == 0 {
 		size = defaultSubgroup
 	}
-	return lanes([]int64{grid[2], grid[1], grid[0]}, func(_ int, b []int64) error {
+	return f.lanes([]int64{grid[2], grid[1], grid[0]}, func(_ int, b []int64) error {
 		m := &meeting{subgroup: size}
 		shared := map[*ir.Value]Value{}
-		err := lanes([]int64{block[2], block[1], block[0]}, func(_ int, t []int64) error {
+		err := f.lanes([]int64{block[2], block[1], block[0]}, func(_ int, t []int64) error {
 			fork := f.Fork(Thread{
 				ID: [3]int64{t[2], t[1], t[0]}, BlockID: [3]int64{b[2], b[1], b[0]},
 				BlockDim: block, GridDim: grid, SubgroupSize: size,

@@ -15,8 +15,26 @@ import (
 // sets results. Control flow operations call back into the machine.
 type Func func(f *Frame, in *Instr) error
 
-// Table maps operation names to their meaning.
+// Table maps operation names to their meaning. A dialect brings the table of its
+// operations with it, see ir.Dialect.Meaning.
 type Table map[string]Func
+
+// Executes tells whether the table has a meaning for an operation.
+func (t Table) Executes(name string) bool { return t[name] != nil }
+
+// meaning returns what an operation does: what the table says or else what its
+// dialect says, or nil.
+func (m *Machine) meaning(op *ir.Operation) Func {
+	if fn := m.table[op.Name()]; fn != nil {
+		return fn
+	}
+	if d := op.Def().Owner(); d != nil {
+		if t, ok := d.Meaning.(Table); ok {
+			return t[op.Name()]
+		}
+	}
+	return nil
+}
 
 // Machine runs functions of a module. It is used by one goroutine at a time.
 type Machine struct {
@@ -34,8 +52,9 @@ type Machine struct {
 	Thread Thread
 	// Exchange, if set, lets operations wait for the other threads of a group.
 	Exchange Exchange
-	// Context, if set, cancels long runs.
-	Context context.Context
+
+	run  context.Context // of Call and Run
+	poll int64           // number of steps at which to look whether it has ended
 
 	allocs  int
 	globals map[*ir.Operation]*MemRef
@@ -67,7 +86,8 @@ type Exchange interface {
 	Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error)
 }
 
-// New returns a machine for a module with a table of operations; nil means Default.
+// New returns a machine for a module with a table of operations, nil for Default.
+// Operations that are not in it have the meaning that their dialect gives them.
 func New(module *ir.Operation, table Table) *Machine {
 	if table == nil {
 		table = Default()
@@ -79,7 +99,7 @@ func New(module *ir.Operation, table Table) *Machine {
 // is shared, so forks must not run at the same time.
 func (m *Machine) Fork(t Thread) *Machine {
 	n := *m
-	n.Thread, n.steps, n.depth = t, 0, 0
+	n.Thread, n.steps, n.poll, n.depth = t, 0, 0, 0
 	return &n
 }
 
@@ -105,9 +125,10 @@ func location(op *ir.Operation) string {
 	return "<unknown>"
 }
 
-// Call runs a function by name; kernels::sum is the function sum of the nested
-// module kernels.
-func (m *Machine) Call(name string, args ...Value) ([]Value, error) {
+// Call runs a function by name until it returns or ctx ends; kernels::sum is the
+// function sum of the nested module kernels.
+func (m *Machine) Call(ctx context.Context, name string, args ...Value) ([]Value, error) {
+	m.run = ctx
 	fn := m.module
 	for _, part := range strings.Split(name, "::") {
 		if fn != nil {
@@ -151,6 +172,13 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 // maxCallDepth bounds recursion of the simulated program.
 const maxCallDepth = 1000
 
+// Run runs an isolated region with arguments for its entry block, until it ends or
+// ctx does, and returns the operands of the terminator that left it.
+func (m *Machine) Run(ctx context.Context, r *ir.Region, args []Value) ([]Value, error) {
+	m.run = ctx
+	return m.RunRegion(r, nil, args)
+}
+
 // RunRegion runs a region with arguments for its entry block and returns the
 // operands of the terminator that left it. outer is the frame of the enclosing
 // code; nil for isolated regions.
@@ -175,10 +203,23 @@ func (m *Machine) step(n int64) error {
 	if m.steps > limit {
 		return ErrSteps
 	}
-	if m.Context != nil {
-		return m.Context.Err()
+	if m.steps >= m.poll {
+		m.poll = m.steps + pollSteps
+		return m.ended()
 	}
 	return nil
+}
+
+// pollSteps is the number of operations or elements after which a run looks whether
+// its context has ended.
+const pollSteps = 1024
+
+// ended returns an error if the context of the run has ended.
+func (m *Machine) ended() error {
+	if m == nil || m.run == nil || m.run.Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("the run was stopped: %w", m.run.Err())
 }
 
 // Steps returns the number of operations executed so far.

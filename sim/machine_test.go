@@ -53,7 +53,7 @@ func TestErrors(t *testing.T) {
 			m := sim.New(module, nil)
 			m.MaxSteps = 1000
 			args := make([]sim.Value, module.Body().Front().Body().NumArgs())
-			if _, err := m.Call("f", args...); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := m.Call(t.Context(), "f", args...); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
 		})
@@ -68,20 +68,20 @@ func TestArgumentsAreChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := []sim.Value{{Ref: m4}, {Ref: sim.NewVector([]int64{2}, c.F32())}, sim.Int(1)}
-	if _, err := sim.New(module, nil).Call("f", good...); err != nil {
+	if _, err := sim.New(module, nil).Call(t.Context(), "f", good...); err != nil {
 		t.Error(err)
 	}
 	for i := range good {
 		bad := append([]sim.Value(nil), good...)
 		bad[i] = good[(i+1)%3]
-		if _, err := sim.New(module, nil).Call("f", bad...); err == nil || !strings.Contains(err.Error(), "argument") {
+		if _, err := sim.New(module, nil).Call(t.Context(), "f", bad...); err == nil || !strings.Contains(err.Error(), "argument") {
 			t.Errorf("argument %d: got %v", i, err)
 		}
 	}
-	if _, err := sim.New(module, nil).Call("f"); err == nil {
+	if _, err := sim.New(module, nil).Call(t.Context(), "f"); err == nil {
 		t.Error("no arguments are accepted")
 	}
-	if _, err := sim.New(module, nil).Call("g"); err == nil {
+	if _, err := sim.New(module, nil).Call(t.Context(), "g"); err == nil {
 		t.Error("a missing function is accepted")
 	}
 }
@@ -100,7 +100,7 @@ func TestTransfers(t *testing.T) {
 		{"masked", "vector.transfer_read %m[%c, %c], %p, %k {permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<3x2xi32>, vector<2x3xi32>", "[[1, 3, -1], [-1, -1, -1]]"},
 	} {
 		ctx, module := parse(t, head+" %k = vector.create_mask %c2, %c1 : vector<3x2xi1>\n %r = "+c.read+"\n return %r : vector<2x3xi32> }")
-		out, err := sim.New(module, nil).Call("f")
+		out, err := sim.New(module, nil).Call(t.Context(), "f")
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -136,7 +136,7 @@ func TestBarrier(t *testing.T) {
 			t.Fatal(allocErr)
 		}
 		g := sim.Group{Module: module, BlockDim: [3]int64{8, 1, 1}}
-		out, err := g.Run("f", func(sim.Thread) []sim.Value { return []sim.Value{{Ref: m}} })
+		out, err := g.Run(t.Context(), "f", func(sim.Thread) []sim.Value { return []sim.Value{{Ref: m}} })
 		if want != "" {
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%q: got %v, want %s", barrier, err, want)
@@ -159,7 +159,7 @@ func TestLargeGroup(t *testing.T) {
 	t.Parallel()
 	_, module := parse(t, "func.func @f() { return }")
 	g := sim.Group{Module: module, BlockDim: [3]int64{1 << 40, 1 << 40, 1}, SubgroupSize: -1}
-	if _, err := g.Run("f", func(sim.Thread) []sim.Value { return nil }); err == nil {
+	if _, err := g.Run(t.Context(), "f", func(sim.Thread) []sim.Value { return nil }); err == nil {
 		t.Error("a workgroup of 2^80 threads is accepted")
 	}
 }

@@ -183,7 +183,7 @@ func runMemRef(t *testing.T, body string) (*sim.MemRef, error) {
 			t.Fatal(e)
 		}
 	}
-	_, err := sim.New(module, nil).Call("f", sim.Value{Ref: m})
+	_, err := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: m})
 	return m, err
 }
 

@@ -30,7 +30,7 @@ func runOperation(t *testing.T, op string, constants []string, results ...string
 	text := fmt.Sprintf("func.func @f() -> (%s) {\n%s  %s = %s\n  return %s : %s\n}",
 		types, b.String(), strings.Join(names, ", "), op, strings.Join(names, ", "), types)
 	m := load(t, all.Context(), text)
-	values, err := sim.New(m, nil).Call("f")
+	values, err := sim.New(m, nil).Call(t.Context(), "f")
 	if err != nil {
 		return "", err
 	}
@@ -159,7 +159,7 @@ func BenchmarkElementwise(b *testing.B) {
 			args := []sim.Value{{Ref: sim.VectorLike(ir.Vector([]int64{1024}, c.F32()))}, {Ref: sim.VectorLike(ir.Vector([]int64{1024}, c.I32()))}}
 			machine := sim.New(m, nil)
 			for b.Loop() {
-				if _, err := machine.Call("f", args...); err != nil {
+				if _, err := machine.Call(b.Context(), "f", args...); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -31,7 +31,7 @@ func tensorOps(t Table) {
 		return nil
 	}, -1)
 	t["tensor.generate"] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
-		return lanes(out.Shape, func(lane int, index []int64) error {
+		return f.lanes(out.Shape, func(lane int, index []int64) error {
 			return f.yielded(in, out, lane, index)
 		})
 	}, 0)

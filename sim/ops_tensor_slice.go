@@ -192,7 +192,7 @@ func padTensor(f *Frame, in *Instr) error {
 		return err
 	}
 	inner := make([]int64, len(shape))
-	return lanes(shape, func(lane int, index []int64) error {
+	return f.lanes(shape, func(lane int, index []int64) error {
 		for d, i := range index {
 			if inner[d] = i - low[d]; inner[d] < 0 || inner[d] >= source.Shape[d] {
 				return f.yielded(in, out, lane, index)
@@ -231,7 +231,7 @@ func concatTensors(f *Frame, in *Instr) error {
 	first := int64(0)
 	for _, x := range parts {
 		steps := Strides(shape)
-		err := lanes(x.Shape, func(lane int, index []int64) error {
+		err := f.lanes(x.Shape, func(lane int, index []int64) error {
 			at := first * steps[dim]
 			for d, i := range index {
 				at += i * steps[d]

@@ -63,9 +63,19 @@ func asContainer(v Value, write bool) (container, *diag.Error) {
 // lanes calls visit for every index of a shape in row-major order; the index
 // slice is reused.
 func lanes(shape []int64, visit func(lane int, index []int64) error) error {
+	return (*Machine)(nil).lanes(shape, visit)
+}
+
+// lanes is the function lanes until the run of the machine, which may be nil, ends.
+func (m *Machine) lanes(shape []int64, visit func(lane int, index []int64) error) error {
 	n, _ := ir.NumElements(shape)
 	index := make([]int64, len(shape))
 	for lane := range int(n) {
+		if lane%pollSteps == pollSteps-1 {
+			if err := m.ended(); err != nil {
+				return err
+			}
+		}
 		if err := visit(lane, index); err != nil {
 			return err
 		}
@@ -430,7 +440,7 @@ func argCompare(f *Frame, in *Instr) error {
 		return ErrPoison
 	}
 	dim := int(ir.IntOr(in.Op.Attr("dimension"), 0))
-	err := lanes(input.Shape, func(lane int, index []int64) error {
+	err := f.lanes(input.Shape, func(lane int, index []int64) error {
 		out := 0
 		for d, i := range index {
 			if d != dim {

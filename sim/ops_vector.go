@@ -96,7 +96,7 @@ func broadcast(f *Frame, in *Instr) error {
 			strides[d] = 0
 		}
 	}
-	err := lanes(out.Shape, func(lane int, index []int64) error {
+	err := f.lanes(out.Shape, func(lane int, index []int64) error {
 		at := int64(0)
 		for d, s := range strides {
 			at += s * index[added+d]
@@ -211,7 +211,7 @@ func extractStridedSlice(f *Frame, in *Instr) error {
 	offsets, _ := ir.Int64s(in.Op.Attr("offsets"))
 	strides, _ := ir.Int64s(in.Op.Attr("strides"))
 	place := slicePlace(src.Shape, offsets, strides, len(out.Shape))
-	err := lanes(out.Shape, func(lane int, index []int64) error {
+	err := f.lanes(out.Shape, func(lane int, index []int64) error {
 		out.Set(lane, src.At(place(index)))
 		return nil
 	})
@@ -224,7 +224,7 @@ func insertStridedSlice(f *Frame, in *Instr) error {
 	offsets, _ := ir.Int64s(in.Op.Attr("offsets"))
 	strides, _ := ir.Int64s(in.Op.Attr("strides"))
 	place := slicePlace(dst.Shape, offsets, strides, len(src.Shape))
-	err := lanes(src.Shape, func(lane int, index []int64) error {
+	err := f.lanes(src.Shape, func(lane int, index []int64) error {
 		dst.Set(place(index), src.At(lane))
 		return nil
 	})
@@ -236,7 +236,7 @@ func transposeVector(f *Frame, in *Instr) error {
 	src, out := f.vectorArg(in, 0), resultVector(in)
 	perm, _ := ir.Int64s(in.Op.Attr("permutation"))
 	strides := Strides(src.Shape)
-	err := lanes(out.Shape, func(lane int, index []int64) error {
+	err := f.lanes(out.Shape, func(lane int, index []int64) error {
 		at := int64(0)
 		for i, p := range perm {
 			at += index[i] * strides[p]

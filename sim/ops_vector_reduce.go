@@ -118,7 +118,7 @@ func reduceDims(f *Frame, in *Instr) error {
 			reduced[d] = true
 		}
 	}
-	err := lanes(src.Shape, func(lane int, index []int64) error {
+	err := f.lanes(src.Shape, func(lane int, index []int64) error {
 		skip, err := r.skips(lane)
 		if skip || err != nil {
 			return err
@@ -163,7 +163,7 @@ func contract(f *Frame, in *Instr) error {
 		}
 		return int(n)
 	}
-	err := lanes(extents, func(lane int, index []int64) error {
+	err := f.lanes(extents, func(lane int, index []int64) error {
 		skip, err := r.skips(lane)
 		if skip || err != nil {
 			return err
@@ -225,7 +225,7 @@ func scan(f *Frame, in *Instr) error {
 	dim := int(ir.IntOr(in.Op.Attr("reduction_dim"), 0))
 	inclusive := ir.IntOr(in.Op.Attr("inclusive"), 0) != 0
 	strides := Strides(src.Shape)
-	err := lanes(src.Shape, func(lane int, index []int64) error {
+	err := f.lanes(src.Shape, func(lane int, index []int64) error {
 		at := int64(0)
 		for d, i := range index {
 			if d != dim {

@@ -75,7 +75,7 @@ func TestPoisonOperands(t *testing.T) {
 		t.Run(code, func(t *testing.T) {
 			t.Parallel()
 			m := load(t, all.Context(), "func.func @f() {"+consts+code+"\n  return\n}")
-			_, err := sim.New(m, nil).Call("f")
+			_, err := sim.New(m, nil).Call(t.Context(), "f")
 			var located *sim.RuntimeError
 			if !errors.As(err, &located) || !strings.Contains(err.Error(), "poison") {
 				t.Errorf("got %v, want an error about poison at the operation", err)

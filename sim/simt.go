@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -24,9 +25,9 @@ type Group struct {
 	MaxSteps     int64 // per thread
 }
 
-// Run calls a function in every thread and returns the results by flat thread id
+// Run calls a function in every thread, until all return or ctx ends, and returns the results by flat thread id
 // (x fastest). args gives the arguments of a thread; memrefs may be shared.
-func (g *Group) Run(name string, args func(t Thread) []Value) ([][]Value, error) {
+func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Value) ([][]Value, error) {
 	for d := range g.BlockDim {
 		g.BlockDim[d] = max(g.BlockDim[d], 1)
 	}
@@ -52,7 +53,7 @@ func (g *Group) Run(name string, args func(t Thread) []Value) ([][]Value, error)
 			Workers:      g.Workers,
 		}
 		fork, mine := main.Fork(t), args(t)
-		m.add(fork, func() ([]Value, error) { return fork.Call(name, mine...) })
+		m.add(fork, func() ([]Value, error) { return fork.Call(ctx, name, mine...) })
 	}
 	return m.run()
 }

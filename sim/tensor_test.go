@@ -124,7 +124,7 @@ func runTensor(t *testing.T, typ, body string) (string, error) {
 	for i := range m.Elems {
 		m.Elems[i] = uint64(i)
 	}
-	vs, err := sim.New(module, nil).Call("f", sim.Value{Ref: x}, sim.Value{Ref: m})
+	vs, err := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: x}, sim.Value{Ref: m})
 	if err != nil {
 		return "", err
 	}

@@ -44,7 +44,7 @@ func TestVectorOperations(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			m := load(t, all.Context(), "func.func @f() -> "+test.typ+" {"+consts+test.code+"\n  return %r : "+test.typ+"\n}")
-			got, err := sim.New(m, nil).Call("f")
+			got, err := sim.New(m, nil).Call(t.Context(), "f")
 			if err != nil {
 				t.Fatal(err)
 			}

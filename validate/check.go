@@ -11,6 +11,7 @@
 package validate
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -77,12 +78,15 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	}
 	before.Threads, after.Threads = c.threadsOf(before, e.Instance.Pass != passes.Distribute), c.threadsOf(after, true)
 	for seed := range uint64(runs) {
-		want, err := call(before, seed)
+		want, err := call(e.Run.Context, before, seed)
 		if err != nil {
 			c.tell(e, after.Op, before.Path, err)
 			continue
 		}
-		got, err := call(after, seed)
+		got, err := call(e.Run.Context, after, seed)
+		if e.Run.Context.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return after.Op.Errorf("can be executed before the pass, but afterwards %v", err)
 		}
@@ -129,12 +133,12 @@ func distributedThreads(o *passes.DistributeOptions, f *ir.Operation) int64 {
 }
 
 // call runs a function with the arguments of a seed.
-func call(f Function, seed uint64) (*Observation, error) {
+func call(ctx context.Context, f Function, seed uint64) (*Observation, error) {
 	args, err := NewRandom(seed).Arguments(f)
 	if err != nil {
 		return nil, err
 	}
-	return f.Run(args)
+	return f.Run(ctx, args)
 }
 
 // tell says once what could not be executed, and why.

@@ -40,6 +40,8 @@ func (c *checker) graphs(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 		for _, run := range []func(*passes.Event, *ir.Operation, uint64) (map[string][]byte, error){c.plain, c.tiles} {
 			got, err := run(e, e.Run.Op, seed)
 			switch {
+			case e.Run.Context.Err() != nil:
+				return nil
 			case errors.Is(err, errNoTiles):
 				continue
 			case err != nil:
@@ -106,7 +108,7 @@ func (c *checker) plain(e *passes.Event, module *ir.Operation, seed uint64) (map
 			}
 		}
 	}
-	if err := host.Run(ev.Program); err != nil {
+	if err := host.Run(e.Run.Context, ev.Program); err != nil {
 		return nil, err
 	}
 	out := map[string][]byte{}
@@ -122,7 +124,7 @@ func (c *checker) plain(e *passes.Event, module *ir.Operation, seed uint64) (map
 var errNoTiles = errors.New("the tiles hold no packed states")
 
 // tiles runs the images of a module that has packed tiles.
-func (c *checker) tiles(_ *passes.Event, module *ir.Operation, seed uint64) (map[string][]byte, error) {
+func (c *checker) tiles(e *passes.Event, module *ir.Operation, seed uint64) (map[string][]byte, error) {
 	if !contains(graphOf(module), poplar.BytesOp) {
 		return nil, errNoTiles
 	}
@@ -146,7 +148,7 @@ func (c *checker) tiles(_ *passes.Event, module *ir.Operation, seed uint64) (map
 			}
 		}
 	}
-	if err := dev.Run(); err != nil {
+	if err := dev.Run(e.Run.Context); err != nil {
 		return nil, err
 	}
 	out := map[string][]byte{}

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"context"
 	"fmt"
 
 	fn "optc/dialect/func"
@@ -51,13 +52,13 @@ type Observation struct {
 	Results [][]Value // by flat thread id
 }
 
-// Run executes the function. Memory of the arguments is changed.
-func (f Function) Run(args []sim.Value) (*Observation, error) {
+// Run executes the function, until it returns or ctx ends. Memory of the arguments is changed.
+func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, error) {
 	var results [][]sim.Value
 	if f.Threads <= 1 {
 		machine := sim.New(f.Module, f.Table)
 		machine.MaxSteps = maxSteps
-		values, err := machine.Call(f.Path, args...)
+		values, err := machine.Call(ctx, f.Path, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +66,7 @@ func (f Function) Run(args []sim.Value) (*Observation, error) {
 	} else {
 		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: [3]int64{f.Threads, 1, 1}, SubgroupSize: f.Subgroup, MaxSteps: maxSteps}
 		var err error
-		if results, err = g.Run(f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
+		if results, err = g.Run(ctx, f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
 			return nil, err
 		}
 	}

@@ -34,8 +34,8 @@ func ExampleFunction_Run() {
 		  %r = arith.muli %a, %a : i32
 		  return %r : i32
 		}`)
-	twice, _ := fs[0].Run([]sim.Value{sim.Int(3)})
-	square, _ := fs[1].Run([]sim.Value{sim.Int(3)})
+	twice, _ := fs[0].Run(context.Background(), []sim.Value{sim.Int(3)})
+	square, _ := fs[1].Run(context.Background(), []sim.Value{sim.Int(3)})
 	fmt.Println(square.Differs(twice))
 	// Output: expected 6 of type 'i32', but got 9
 }
@@ -51,7 +51,7 @@ func TestArguments(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := f.Run(args)
+		o, err := f.Run(context.Background(), args)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := f.Run(args)
+	o, err := f.Run(context.Background(), args)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,5 +112,5 @@ func call(f validate.Function, seed uint64) (*validate.Observation, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.Run(args)
+	return f.Run(context.Background(), args)
 }

@@ -5,6 +5,7 @@ package oracle
 
 import (
 	"bytes"
+	"context"
 	"os/exec"
 	"strings"
 	"testing"
@@ -166,6 +167,6 @@ func execute(m *ir.Operation, seed uint64) (used []validate.Value, err error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = f.Run(args)
+	_, err = f.Run(context.Background(), args)
 	return used, err
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -38,6 +39,7 @@ type Device struct {
 	tiles    map[int]*tileState
 	vertices map[int]*image.VertexRecord
 	machine  *sim.Machine
+	run      context.Context // of Run
 	stats    Stats
 }
 
@@ -110,8 +112,9 @@ func (d *Device) observe(t *tileState, addr int64, write bool) {
 // Stats returns the counters.
 func (d *Device) Stats() Stats { return d.stats }
 
-// Run executes the program of the manifest.
-func (d *Device) Run() error {
+// Run executes the program of the manifest, until it ends or ctx does.
+func (d *Device) Run(ctx context.Context) error {
+	d.run = ctx
 	for _, step := range d.Manifest.Program {
 		if err := d.move(step.Copy); err != nil {
 			return err
@@ -199,7 +202,7 @@ func (d *Device) vertex(v *image.VertexRecord) error {
 		m := d.machine.Fork(sim.Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{w, 0, 0}})
 		m.MaxSteps = d.MaxSteps
 		t.lastLoad = -1
-		_, err = m.RunRegion(c.Compute.Region(0), nil, args)
+		_, err = m.Run(d.run, c.Compute.Region(0), args)
 		d.stats.Vertices++
 		d.stats.Ops += m.Steps()
 		if err != nil {

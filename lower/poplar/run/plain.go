@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -55,13 +56,13 @@ func NewPlain(g *graph.Graph, module *ir.Operation, compute func(*graph.VertexCl
 // Array returns the memory of a variable.
 func (p *Plain) Array(v *graph.Variable) *sim.Memory { return p.arrays[v] }
 
-// Run executes a program.
-func (p *Plain) Run(seq *graph.Sequence) error {
+// Run executes a program, until it ends or ctx does.
+func (p *Plain) Run(ctx context.Context, seq *graph.Sequence) error {
 	for _, step := range seq.Steps {
 		var err error
 		switch s := step.(type) {
 		case *graph.Sequence:
-			err = p.Run(s)
+			err = p.Run(ctx, s)
 		case graph.Copy:
 			var buffer *sim.Memory
 			if buffer, err = p.gather(s.Src); err == nil {
@@ -69,7 +70,7 @@ func (p *Plain) Run(seq *graph.Sequence) error {
 			}
 		case graph.Execute:
 			for i, v := range s.Set.Vertices() {
-				if err = p.vertex(v); err != nil {
+				if err = p.vertex(ctx, v); err != nil {
 					err = fmt.Errorf("compute set %s, vertex %d (%s): %w", s.Set.Name(), i, v.Class.Name, err)
 					break
 				}
@@ -118,7 +119,7 @@ type plainEdge struct {
 	dir    vertex.Direction
 }
 
-func (p *Plain) vertex(v *graph.Vertex) error {
+func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
 	compute := p.Compute(v.Class)
 	if compute == nil {
 		return diag.Errorf("no-code", "%s has no compute region to run", v.Class.Name)
@@ -144,7 +145,7 @@ func (p *Plain) vertex(v *graph.Vertex) error {
 		}
 		m := p.machine.Fork(sim.Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{w, 0, 0}})
 		m.MaxSteps = p.MaxSteps
-		if _, err := m.RunRegion(compute.Region(0), nil, all); err != nil {
+		if _, err := m.Run(ctx, compute.Region(0), all); err != nil {
 			return err
 		}
 	}
