@@ -1,6 +1,7 @@
 package lit
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -25,9 +26,9 @@ options:
 `
 
 // Command is the subcommand "optc test". It runs the tests below the paths in
-// args and returns 0 if all pass, 1 if some do not, 2 for wrong arguments.
-// Standard input is not used; a progress line appears if stderr is a terminal.
-func Command(args []string, tools map[string]Tool, stdin io.Reader, stdout, stderr io.Writer) int {
+// args and returns 0 if all pass, 1 if some do not, 2 for wrong arguments and when
+// ctx ends. Standard input is not used; a progress line appears if stderr is a terminal.
+func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io.Reader, stdout, stderr io.Writer) int {
 	fs := flag.NewFlagSet("optc test", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	verbose := fs.Bool("v", false, "")
@@ -50,7 +51,7 @@ func Command(args []string, tools map[string]Tool, stdin io.Reader, stdout, stde
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := suite{tools: tools, match: match, verbose: *verbose, update: *update, stdout: stdout, start: time.Now()}
+	s := suite{ctx: ctx, tools: tools, match: match, verbose: *verbose, update: *update, stdout: stdout, start: time.Now()}
 	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
 		s.progress = f
 	}
@@ -69,6 +70,7 @@ func isTerminal(f *os.File) bool {
 
 // suite is one run of the command.
 type suite struct {
+	ctx      context.Context
 	tools    map[string]Tool
 	match    *regexp.Regexp
 	verbose  bool
@@ -113,7 +115,9 @@ func (s *suite) runAll(paths []string) error {
 			}
 		}
 		s.total += len(selected)
-		r.RunAll(selected, func(res Result) { s.report(r, res) })
+		if err := r.RunAll(s.ctx, selected, func(res Result) { s.report(r, res) }); err != nil {
+			return err
+		}
 	}
 	if s.total == 0 {
 		return errors.New("no tests found: expected .mlir files below the given paths")
@@ -140,7 +144,7 @@ func Environment() map[string]string {
 
 func (s *suite) report(r *Runner, res Result) {
 	if s.update && res.Status == Fail {
-		changed, again := r.Update(res.Name)
+		changed, again := r.Update(s.ctx, res.Name)
 		if changed {
 			s.updated++
 			fmt.Fprintf(s.stdout, "UPDATED: %s\n", res.Name)

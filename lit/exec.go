@@ -2,6 +2,7 @@ package lit
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -15,6 +16,7 @@ import (
 
 // shell executes the commands of one test.
 type shell struct {
+	ctx    context.Context
 	runner *Runner
 	test   *test
 	dir    string
@@ -69,7 +71,7 @@ func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (co
 	if err != nil {
 		return 0, err
 	}
-	inv := &Invocation{Dir: sh.dir, Env: env, Stdin: in, Stdout: out, Stderr: sh.log}
+	inv := &Invocation{Context: sh.ctx, Dir: sh.dir, Env: env, Stdin: in, Stdout: out, Stderr: sh.log}
 	closers, err := sh.redirect(inv, s.redirects)
 	defer func() {
 		for _, c := range closers {
@@ -94,6 +96,9 @@ func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (co
 	tool, err := sh.lookup(inv.Name, alone)
 	if err != nil {
 		return 0, err
+	}
+	if err := sh.ctx.Err(); err != nil {
+		return 0, fmt.Errorf("the run was stopped: %w", err)
 	}
 	code = tool(inv)
 	if negations > 0 {

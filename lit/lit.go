@@ -15,6 +15,7 @@ package lit
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -31,13 +32,14 @@ type Tool func(inv *Invocation) int
 
 // Invocation is one call of a Tool.
 type Invocation struct {
-	Name   string            // how it was called
-	Args   []string          // without the name
-	Dir    string            // working directory, absolute
-	Env    map[string]string // environment of the test
-	Stdin  io.Reader
-	Stdout io.Writer
-	Stderr io.Writer
+	Context context.Context   // of the run; a tool that works for long returns when it ends
+	Name    string            // how it was called
+	Args    []string          // without the name
+	Dir     string            // working directory, absolute
+	Env     map[string]string // environment of the test
+	Stdin   io.Reader
+	Stdout  io.Writer
+	Stderr  io.Writer
 }
 
 // Errorf prints a message that starts with the tool's name and returns 1.
@@ -149,8 +151,9 @@ func (r *Runner) isTest(base string) bool {
 	return false
 }
 
-// Run executes the test with the given name. It is safe for concurrent use.
-func (r *Runner) Run(name string) Result {
+// Run executes the test with the given name. It is safe for concurrent use. A test
+// during which ctx ends is unresolved.
+func (r *Runner) Run(ctx context.Context, name string) Result {
 	text, err := os.ReadFile(filepath.Join(r.Root, filepath.FromSlash(name)))
 	if err != nil {
 		return Result{name, Unresolved, err.Error() + "\n"}
@@ -159,10 +162,10 @@ func (r *Runner) Run(name string) Result {
 	if err != nil {
 		return Result{name, Unresolved, fmt.Sprintf("%s: %v\n", name, err)}
 	}
-	return r.run(t)
+	return r.run(ctx, t)
 }
 
-func (r *Runner) run(t *test) Result {
+func (r *Runner) run(ctx context.Context, t *test) Result {
 	res := Result{Name: t.name}
 	reason, err := t.unsupported(r.Features)
 	if err != nil || reason != "" {
@@ -180,8 +183,11 @@ func (r *Runner) run(t *test) Result {
 		res.Status, res.Report = Unresolved, fmt.Sprintf("%s: %v\n", t.name, err)
 		return res
 	}
-	ok, report := r.execute(t)
+	ok, report := r.execute(ctx, t)
 	switch {
+	case ctx.Err() != nil:
+		res.Status, res.Report = Unresolved, fmt.Sprintf("%s: the run was stopped: %v\n", t.name, ctx.Err())
+		return res
 	case ok && expectFail:
 		res.Status, res.Report = XPass, "the test passed, but has XFAIL\n"
 	case expectFail:
@@ -222,8 +228,8 @@ func (r *Runner) prepare(t *test) error {
 }
 
 // execute runs the commands until one fails.
-func (r *Runner) execute(t *test) (ok bool, report string) {
-	sh := &shell{runner: r, test: t, dir: t.dir, env: r.Env, observe: r.Observe}
+func (r *Runner) execute(ctx context.Context, t *test) (ok bool, report string) {
+	sh := &shell{ctx: ctx, runner: r, test: t, dir: t.dir, env: r.Env, observe: r.Observe}
 	for _, run := range t.runs {
 		var log bytes.Buffer
 		sh.log = &log
@@ -249,8 +255,9 @@ func (sh *shell) protected(c *command) (code int) {
 }
 
 // RunAll executes tests on all processors and calls done with each result, in
-// the order of names, from one goroutine at a time.
-func (r *Runner) RunAll(names []string, done func(Result)) {
+// the order of names, from one goroutine at a time. When ctx ends, it returns the
+// error of that after the result of the last test that was begun.
+func (r *Runner) RunAll(ctx context.Context, names []string, done func(Result)) error {
 	results := make([]chan Result, len(names))
 	for i := range results {
 		results[i] = make(chan Result, 1)
@@ -259,17 +266,27 @@ func (r *Runner) RunAll(names []string, done func(Result)) {
 	for range min(runtime.GOMAXPROCS(0), len(names)) {
 		go func() {
 			for i := range next {
-				results[i] <- r.Run(names[i])
+				results[i] <- r.Run(ctx, names[i])
 			}
 		}()
 	}
 	go func() {
 		for i := range names {
+			if ctx.Err() != nil {
+				close(results[i])
+				continue
+			}
 			next <- i
 		}
 		close(next)
 	}()
 	for _, c := range results {
-		done(<-c)
+		if res, begun := <-c; begun {
+			done(res)
+		}
 	}
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("the tests were stopped: %w", err)
+	}
+	return nil
 }

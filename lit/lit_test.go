@@ -2,6 +2,7 @@ package lit_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -27,7 +28,7 @@ func Example() {
 	r := &lit.Runner{Root: dir, TempDir: filepath.Join(dir, "tmp"), Tools: map[string]lit.Tool{"shout": shout}}
 	names, err := r.Discover(".")
 	fmt.Println(names, err)
-	r.RunAll(names, func(res lit.Result) { fmt.Println(res.Name, res.Status) })
+	r.RunAll(context.Background(), names, func(res lit.Result) { fmt.Println(res.Name, res.Status) })
 	// Output:
 	// [hello.mlir] <nil>
 	// hello.mlir PASS
@@ -182,7 +183,7 @@ func TestRun(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			name := strings.ReplaceAll(c.name, " ", "-") + ".mlir"
-			res := folder(t, map[string]string{name: c.text + "\n"}).Run(name)
+			res := folder(t, map[string]string{name: c.text + "\n"}).Run(t.Context(), name)
 			if res.Status != c.status || !strings.Contains(res.Report, c.report) || res.Status == lit.Pass && res.Report != "" {
 				t.Errorf("%v, report:\n%s\nwant %v with %q", res.Status, res.Report, c.status, c.report)
 			}
@@ -226,7 +227,7 @@ func TestCommand(t *testing.T) {
 		{[]string{"-h"}, 0, []string{"usage: optc test"}, ""},
 	} {
 		var stdout, stderr bytes.Buffer
-		exit := lit.Command(c.args, tools(), nil, &stdout, &stderr)
+		exit := lit.Command(t.Context(), c.args, tools(), nil, &stdout, &stderr)
 		for _, want := range c.stdout {
 			if !strings.Contains(stdout.String(), want) {
 				t.Errorf("%v: stdout %q lacks %q", c.args, &stdout, want)
@@ -247,7 +248,7 @@ func FuzzRun(f *testing.F) {
 			return // stay inside of the temporary folder
 		}
 		r := folder(t, map[string]string{"x.mlir": text})
-		if res := r.Run("x.mlir"); strings.Contains(res.Report, "panic: ") {
+		if res := r.Run(t.Context(), "x.mlir"); strings.Contains(res.Report, "panic: ") {
 			t.Error(res.Report)
 		}
 	})

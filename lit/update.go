@@ -2,6 +2,7 @@ package lit
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -49,30 +50,30 @@ func (sh *shell) observed(inv *Invocation, f func(Call)) int {
 // commands with --verify-diagnostics. Directives that still match stay as they
 // are, and a block that cannot be made to match is left alone. It returns whether
 // the file has changed and the result of the test afterwards.
-func (r *Runner) Update(name string) (changed bool, after Result) {
+func (r *Runner) Update(ctx context.Context, name string) (changed bool, after Result) {
 	file := filepath.Join(r.Root, filepath.FromSlash(name))
 	before, err := os.ReadFile(file)
 	if err != nil {
 		return false, Result{name, Unresolved, err.Error() + "\n"}
 	}
-	text := r.updated(name, file, string(before))
+	text := r.updated(ctx, name, file, string(before))
 	if text == string(before) {
-		return false, r.Run(name)
+		return false, r.Run(ctx, name)
 	}
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		return false, Result{name, Unresolved, err.Error() + "\n"}
 	}
-	return true, r.Run(name)
+	return true, r.Run(ctx, name)
 }
 
 // updated returns the new text of a test file.
-func (r *Runner) updated(name, file, text string) string {
+func (r *Runner) updated(ctx context.Context, name, file, text string) string {
 	t, err := parseTest(name, text)
 	if err != nil || r.prepare(t) != nil {
 		return text
 	}
 	var calls []Call
-	sh := &shell{runner: r, test: t, dir: t.dir, env: r.Env, observe: func(c Call) { calls = append(calls, c) }}
+	sh := &shell{ctx: ctx, runner: r, test: t, dir: t.dir, env: r.Env, observe: func(c Call) { calls = append(calls, c) }}
 	for _, run := range t.runs {
 		var log bytes.Buffer
 		sh.log = &log

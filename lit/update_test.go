@@ -267,7 +267,7 @@ func.func @f(%a: index) -> index {
 			t.Parallel()
 			run := "// RUN: cat %S/Inputs/output | FileCheck %s " + c.args + "\n"
 			r := folder(t, map[string]string{"x.mlir": run + c.before, "Inputs/output": c.output})
-			changed, after := r.Update("x.mlir")
+			changed, after := r.Update(t.Context(), "x.mlir")
 			text, err := os.ReadFile(filepath.Join(r.Root, "x.mlir"))
 			if err != nil {
 				t.Fatal(err)
@@ -322,7 +322,7 @@ func TestUpdateDiagnostics(t *testing.T) {
 				inv.Stderr.Write([]byte(strings.ReplaceAll(c.log, "F:", file+":")))
 				return 1
 			}
-			r.Update("x.mlir")
+			r.Update(t.Context(), "x.mlir")
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -349,12 +349,12 @@ func FuzzUpdate(f *testing.F) {
 		}
 		before := "// RUN: cat %S/Inputs/output | FileCheck %s\n" + checks
 		r := folder(t, map[string]string{"x.mlir": before, "Inputs/output": output})
-		r.Update("x.mlir")
+		r.Update(t.Context(), "x.mlir")
 		after := read(t, r)
 		if a, b := withoutChecks(before), withoutChecks(after); a != b {
 			t.Errorf("other lines changed:\n%q\n%q", a, b)
 		}
-		r.Update("x.mlir")
+		r.Update(t.Context(), "x.mlir")
 		if again := read(t, r); again != after {
 			t.Errorf("a second update changes\n%s\nto\n%s", after, again)
 		}

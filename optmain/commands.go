@@ -80,7 +80,7 @@ func runTest(e *Env, args []string) int {
 	self := func(inv *lit.Invocation) int {
 		c := e.Config
 		c.Dir = inv.Dir
-		return Run(e.Context, c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
+		return Run(inv.Context, c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
 	}
-	return lit.Command(args, map[string]lit.Tool{e.Name: self, "mlir-opt": self}, e.Stdin, e.Stdout, e.Stderr)
+	return lit.Command(e.Context, args, map[string]lit.Tool{e.Name: self, "mlir-opt": self}, e.Stdin, e.Stdout, e.Stderr)
 }

@@ -36,7 +36,7 @@ func.func @f%d(%%a: i32) -> i32 {
 		b.Fatal(len(names), err)
 	}
 	for b.Loop() {
-		r.RunAll(names, func(res lit.Result) {
+		r.RunAll(b.Context(), names, func(res lit.Result) {
 			if res.Status != lit.Pass {
 				b.Fatal(res.Report)
 			}

@@ -71,7 +71,7 @@ func fileCheckCalls(t *testing.T) []lit.Call {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.RunAll(names, func(lit.Result) {})
+	r.RunAll(t.Context(), names, func(lit.Result) {})
 	sort.SliceStable(calls, func(i, j int) bool { return calls[i].Test < calls[j].Test })
 	return calls
 }

@@ -25,7 +25,7 @@ func newRunner(t testing.TB) *lit.Runner {
 	optc := func(inv *lit.Invocation) int {
 		c := config
 		c.Dir = inv.Dir
-		return optmain.Run(t.Context(), c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
+		return optmain.Run(inv.Context, c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
 	}
 	return &lit.Runner{
 		Root: root, TempDir: t.TempDir(), Tools: map[string]lit.Tool{"optc": optc}, Env: lit.Environment(),
@@ -45,10 +45,10 @@ func Test(t *testing.T) {
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			res := r.Run(name)
+			res := r.Run(t.Context(), name)
 			if *update && res.Status == lit.Fail {
 				var changed bool
-				if changed, res = r.Update(name); changed {
+				if changed, res = r.Update(t.Context(), name); changed {
 					t.Log("updated")
 				}
 			}
