@@ -35,15 +35,15 @@ type TypeClass struct {
 // The classes of builtin types that constraints mention
 // (CommonTypeConstraints.td: cppType).
 var (
-	VectorClass       = &TypeClass{"builtin.vector", isA[*VectorType]}
-	RankedTensorClass = &TypeClass{"builtin.tensor", isA[*TensorType]}
-	TensorClass       = &TypeClass{"", func(t Type) bool { return isA[*TensorType](t) || isA[*UnrankedTensorType](t) }}
-	MemRefClass       = &TypeClass{"builtin.memref", isA[*MemRefType]}
-	AnyMemRefClass    = &TypeClass{"", func(t Type) bool { return isA[*MemRefType](t) || isA[*UnrankedMemRefType](t) }}
-	IndexClass        = &TypeClass{"builtin.index", isA[*IndexType]}
-	IntegerClass      = &TypeClass{"builtin.integer", isA[*IntegerType]}
-	FloatClass        = &TypeClass{"", isA[*FloatType]}
-	ShapedClass       = &TypeClass{"", isA[ShapedType]}
+	VectorClass       = &TypeClass{"builtin.vector", IsType[*VectorType]}
+	RankedTensorClass = &TypeClass{"builtin.tensor", IsType[*TensorType]}
+	TensorClass       = &TypeClass{"", func(t Type) bool { return IsType[*TensorType](t) || IsType[*UnrankedTensorType](t) }}
+	MemRefClass       = &TypeClass{"builtin.memref", IsType[*MemRefType]}
+	AnyMemRefClass    = &TypeClass{"", func(t Type) bool { return IsType[*MemRefType](t) || IsType[*UnrankedMemRefType](t) }}
+	IndexClass        = &TypeClass{"builtin.index", IsType[*IndexType]}
+	IntegerClass      = &TypeClass{"builtin.integer", IsType[*IntegerType]}
+	FloatClass        = &TypeClass{"", IsType[*FloatType]}
+	ShapedClass       = &TypeClass{"", IsType[ShapedType]}
 )
 
 // AttrConstraint is a set of attributes.
@@ -88,7 +88,8 @@ func (c *AttrConstraint) StorageOf(a Attribute) bool {
 	return true
 }
 
-func isA[T Type](t Type) bool {
+// IsType tells whether a type is a T; it is the Check of many constraints.
+func IsType[T Type](t Type) bool {
 	_, ok := t.(T)
 	return ok
 }
@@ -103,7 +104,7 @@ func signless(width int) func(Type) bool {
 // Type constraints that several dialects share; the summaries are upstream's.
 var (
 	AnyType         = &TypeConstraint{Summary: "any type", Check: func(Type) bool { return true }}
-	IndexConstraint = &TypeConstraint{Summary: "index", Check: isA[*IndexType], Class: IndexClass, Build: (*Context).Index}
+	IndexConstraint = &TypeConstraint{Summary: "index", Check: IsType[*IndexType], Class: IndexClass, Build: (*Context).Index}
 	BoolConstraint  = &TypeConstraint{Summary: "1-bit signless integer", Check: signless(1), Build: func(c *Context) Type { return c.i1 }}
 	I8Constraint    = &TypeConstraint{Summary: "8-bit signless integer", Check: signless(8), Build: func(c *Context) Type { return c.i8 }}
 	I16Constraint   = &TypeConstraint{Summary: "16-bit signless integer", Check: signless(16), Build: func(c *Context) Type { return c.i16 }}
@@ -113,23 +114,23 @@ var (
 	F32Constraint   = floatConstraint("32-bit float", num.F32)
 	F64Constraint   = floatConstraint("64-bit float", num.F64)
 
-	AnyFloat           = &TypeConstraint{Summary: "floating-point", Check: isA[*FloatType], Class: FloatClass}
-	AnyInteger         = &TypeConstraint{Summary: "integer", Check: isA[*IntegerType], Class: IntegerClass}
+	AnyFloat           = &TypeConstraint{Summary: "floating-point", Check: IsType[*FloatType], Class: FloatClass}
+	AnyInteger         = &TypeConstraint{Summary: "integer", Check: IsType[*IntegerType], Class: IntegerClass}
 	AnySignlessInteger = &TypeConstraint{Summary: "signless integer", Check: signless(0), Class: IntegerClass}
 
-	SignlessIntegerLike        = Like("signless-integer-like", func(t Type) bool { return signless(0)(t) || isA[*IndexType](t) })
-	FloatLike                  = Like("floating-point-like", isA[*FloatType])
+	SignlessIntegerLike        = Like("signless-integer-like", func(t Type) bool { return signless(0)(t) || IsType[*IndexType](t) })
+	FloatLike                  = Like("floating-point-like", IsType[*FloatType])
 	BoolLike                   = Like("bool-like", signless(1))
 	SignlessIntegerOrFloatLike = Like("signless-integer-like or floating-point-like", func(t Type) bool {
-		return signless(0)(t) || isA[*IndexType](t) || isA[*FloatType](t)
+		return signless(0)(t) || IsType[*IndexType](t) || IsType[*FloatType](t)
 	})
 
-	AnyShaped                 = &TypeConstraint{Summary: "shaped of any type values", Check: isA[ShapedType], Class: ShapedClass}
+	AnyShaped                 = &TypeConstraint{Summary: "shaped of any type values", Check: IsType[ShapedType], Class: ShapedClass}
 	AnyVector                 = VectorOf("any type", nil)
-	AnyFunctionType           = &TypeConstraint{Summary: "function type", Check: isA[*FunctionType]}
-	AnyRankedTensor           = &TypeConstraint{Summary: "ranked tensor of any type values", Check: isA[*TensorType], Class: RankedTensorClass}
+	AnyFunctionType           = &TypeConstraint{Summary: "function type", Check: IsType[*FunctionType]}
+	AnyRankedTensor           = &TypeConstraint{Summary: "ranked tensor of any type values", Check: IsType[*TensorType], Class: RankedTensorClass}
 	AnyTensor                 = &TypeConstraint{Summary: "tensor of any type values", Check: TensorClass.Has, Class: TensorClass}
-	AnyMemRef                 = &TypeConstraint{Summary: "memref of any type values", Check: isA[*MemRefType], Class: MemRefClass}
+	AnyMemRef                 = &TypeConstraint{Summary: "memref of any type values", Check: IsType[*MemRefType], Class: MemRefClass}
 	AnyRankedOrUnrankedMemRef = &TypeConstraint{Summary: "ranked or unranked memref of any type values", Check: AnyMemRefClass.Has, Class: AnyMemRefClass}
 )
 
@@ -181,7 +182,8 @@ func AnyOf(cs ...*TypeConstraint) *TypeConstraint {
 	}}
 }
 
-func isAttr[A Attribute](a Attribute) bool {
+// IsAttr tells whether an attribute is an A; it is the Check of many constraints.
+func IsAttr[A Attribute](a Attribute) bool {
 	_, ok := a.(A)
 	return ok
 }
@@ -222,35 +224,35 @@ func denseArrayOf(summary string, elem func(c *Context) Type) *AttrConstraint {
 // Attribute constraints that several dialects share; the summaries are upstream's.
 var (
 	AnyAttr        = &AttrConstraint{Summary: "any attribute", Check: func(Attribute) bool { return true }}
-	UnitConstraint = &AttrConstraint{Class: true, Summary: "unit attribute", Check: isAttr[*UnitAttr]}
+	UnitConstraint = &AttrConstraint{Class: true, Summary: "unit attribute", Check: IsAttr[*UnitAttr]}
 	BoolAttr       = &AttrConstraint{Summary: "bool attribute", Check: integerAttr(1, Signless), Stores: integerAttr(1, Signless), ValueType: func(c *Context) Type { return c.i1 }}
-	I32Attr        = &AttrConstraint{Stores: isAttr[*IntegerAttr], Summary: "32-bit signless integer attribute", Check: integerAttr(32, Signless), ValueType: func(c *Context) Type { return c.i32 }}
-	I64Attr        = &AttrConstraint{Stores: isAttr[*IntegerAttr], Summary: "64-bit signless integer attribute", Check: integerAttr(64, Signless), ValueType: func(c *Context) Type { return c.i64 }}
-	IndexAttr      = &AttrConstraint{Stores: isAttr[*IntegerAttr], Summary: "index attribute", Check: func(a Attribute) bool {
+	I32Attr        = &AttrConstraint{Stores: IsAttr[*IntegerAttr], Summary: "32-bit signless integer attribute", Check: integerAttr(32, Signless), ValueType: func(c *Context) Type { return c.i32 }}
+	I64Attr        = &AttrConstraint{Stores: IsAttr[*IntegerAttr], Summary: "64-bit signless integer attribute", Check: integerAttr(64, Signless), ValueType: func(c *Context) Type { return c.i64 }}
+	IndexAttr      = &AttrConstraint{Stores: IsAttr[*IntegerAttr], Summary: "index attribute", Check: func(a Attribute) bool {
 		i, ok := a.(*IntegerAttr)
-		return ok && isA[*IndexType](i.typ)
+		return ok && IsType[*IndexType](i.typ)
 	}, ValueType: (*Context).Index}
-	StrAttr            = &AttrConstraint{Class: true, Summary: "string attribute", Check: isAttr[*StringAttr], ValueType: (*Context).None}
-	SymbolNameAttr     = &AttrConstraint{Summary: "string attribute", Check: isAttr[*StringAttr], Symbol: true}
+	StrAttr            = &AttrConstraint{Class: true, Summary: "string attribute", Check: IsAttr[*StringAttr], ValueType: (*Context).None}
+	SymbolNameAttr     = &AttrConstraint{Summary: "string attribute", Check: IsAttr[*StringAttr], Symbol: true}
 	FlatSymbolAttr     = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "flat symbol reference attribute", Check: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
-	SymbolAttr         = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "symbol reference attribute", Check: isAttr[*SymbolRefAttr]}
-	TypeConstraintAttr = &AttrConstraint{Class: true, Summary: "any type attribute", Check: isAttr[*TypeAttr], ValueType: (*Context).None}
-	FunctionTypeAttr   = &AttrConstraint{Stores: isAttr[*TypeAttr], Summary: "type attribute of function type", Check: func(a Attribute) bool {
+	SymbolAttr         = &AttrConstraint{Class: true, ValueType: (*Context).None, Summary: "symbol reference attribute", Check: IsAttr[*SymbolRefAttr]}
+	TypeConstraintAttr = &AttrConstraint{Class: true, Summary: "any type attribute", Check: IsAttr[*TypeAttr], ValueType: (*Context).None}
+	FunctionTypeAttr   = &AttrConstraint{Stores: IsAttr[*TypeAttr], Summary: "type attribute of function type", Check: func(a Attribute) bool {
 		t, ok := a.(*TypeAttr)
-		return ok && isA[*FunctionType](t.Value)
+		return ok && IsType[*FunctionType](t.Value)
 	}, ValueType: (*Context).None}
-	AffineMapConstraint = &AttrConstraint{Class: true, Summary: "AffineMap attribute", Check: isAttr[*AffineMapAttr]}
-	ArrayConstraint     = &AttrConstraint{Class: true, Summary: "array attribute", Check: isAttr[*ArrayAttr]}
-	DictConstraint      = &AttrConstraint{Class: true, Summary: "dictionary of named attribute values", Check: isAttr[*DictAttr]}
-	AffineMapArrayAttr  = &AttrConstraint{Stores: isAttr[*ArrayAttr], Summary: "AffineMap array attribute", Check: arrayOf(isAttr[*AffineMapAttr])}
-	BoolArrayAttr       = &AttrConstraint{Stores: isAttr[*ArrayAttr], Summary: "1-bit boolean array attribute", Check: arrayOf(integerAttr(1, Signless))}
-	I64ArrayAttr        = &AttrConstraint{Stores: isAttr[*ArrayAttr], Summary: "64-bit integer array attribute", Check: arrayOf(integerAttr(64, Signless))}
+	AffineMapConstraint = &AttrConstraint{Class: true, Summary: "AffineMap attribute", Check: IsAttr[*AffineMapAttr]}
+	ArrayConstraint     = &AttrConstraint{Class: true, Summary: "array attribute", Check: IsAttr[*ArrayAttr]}
+	DictConstraint      = &AttrConstraint{Class: true, Summary: "dictionary of named attribute values", Check: IsAttr[*DictAttr]}
+	AffineMapArrayAttr  = &AttrConstraint{Stores: IsAttr[*ArrayAttr], Summary: "AffineMap array attribute", Check: arrayOf(IsAttr[*AffineMapAttr])}
+	BoolArrayAttr       = &AttrConstraint{Stores: IsAttr[*ArrayAttr], Summary: "1-bit boolean array attribute", Check: arrayOf(integerAttr(1, Signless))}
+	I64ArrayAttr        = &AttrConstraint{Stores: IsAttr[*ArrayAttr], Summary: "64-bit integer array attribute", Check: arrayOf(integerAttr(64, Signless))}
 	TypedAttrConstraint = &AttrConstraint{Class: true, Summary: "TypedAttr instance", Check: func(a Attribute) bool {
 		t, ok := a.(TypedAttr)
 		return ok && t.Type() != nil
 	}}
-	DenseConstraint    = &AttrConstraint{Class: true, Summary: "dense elements attribute", Check: isAttr[*DenseAttr]}
-	ElementsConstraint = &AttrConstraint{Class: true, Summary: "constant vector/tensor attribute", Check: isAttr[ElementsAttr]}
+	DenseConstraint    = &AttrConstraint{Class: true, Summary: "dense elements attribute", Check: IsAttr[*DenseAttr]}
+	ElementsConstraint = &AttrConstraint{Class: true, Summary: "constant vector/tensor attribute", Check: IsAttr[ElementsAttr]}
 	DenseI64ArrayAttr  = denseArrayOf("i64 dense array attribute", func(c *Context) Type { return c.i64 })
 	DenseI32ArrayAttr  = denseArrayOf("i32 dense array attribute", func(c *Context) Type { return c.i32 })
 	DenseBoolArrayAttr = denseArrayOf("i1 dense array attribute", func(c *Context) Type { return c.i1 })

@@ -3,6 +3,8 @@ package layout
 import (
 	"cmp"
 	"slices"
+
+	"optc/num"
 )
 
 // Class says what a cell of a unit holds.
@@ -98,7 +100,7 @@ func (f *digitForm) orderDigits() {
 		unit += (r.Size - 1) * r.Unit
 		offset += (r.Size - 1) * r.Offset
 		if r.Size > 1 {
-			g = gcd(g, r.Offset)
+			g = num.GCD(g, r.Offset)
 		}
 	}
 }
@@ -263,11 +265,4 @@ func (dim Dim) class(v int64, digits []int64) Class {
 		return Free
 	}
 	return dim.Partial
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

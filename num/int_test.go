@@ -287,3 +287,21 @@ func FuzzParseInt(f *testing.F) {
 		}
 	})
 }
+
+func TestMachineIntegers(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ a, b, floor, ceil, gcd int64 }{
+		{7, 2, 3, 4, 1}, {-7, 2, -4, -3, 1}, {7, -2, -4, -3, 1}, {-7, -2, 3, 4, 1},
+		{6, 3, 2, 2, 3}, {-6, 4, -2, -1, 2}, {0, 5, 0, 0, 5}, {12, -18, -1, 0, 6},
+	} {
+		if floor, ceil, gcd := FloorDiv(c.a, c.b), CeilDiv(c.a, c.b), GCD(c.a, c.b); floor != c.floor || ceil != c.ceil || gcd != c.gcd {
+			t.Errorf("%d, %d: got %d, %d, %d", c.a, c.b, floor, ceil, gcd)
+		}
+		if c.b > 0 && Mod(c.a, c.b) != c.a-c.b*c.floor {
+			t.Errorf("%d mod %d = %d", c.a, c.b, Mod(c.a, c.b))
+		}
+	}
+	if got := JoinInts([]int64{4, -1, 8}); got != "4, -1, 8" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -130,7 +130,7 @@ func (l *literal) attr(pos int, t ir.ShapedType) *ir.DenseAttr {
 		p.errorAt(pos, fmt.Sprintf("type '%s' has too many elements", t))
 		return nil
 	case len(l.shape) > 0 && !slices.Equal(l.shape, t.Shape()):
-		p.errorAt(pos, "inferred shape of elements literal (["+joinInts(l.shape)+"]) does not match type (["+joinInts(t.Shape())+"])")
+		p.errorAt(pos, "inferred shape of elements literal (["+num.JoinInts(l.shape)+"]) does not match type (["+num.JoinInts(t.Shape())+"])")
 		return nil
 	case l.str == nil && len(l.elems) == 0 && n > 0:
 		p.errorAt(pos, fmt.Sprintf("parsed zero elements, but type ('%s') expected at least 1", t))
@@ -411,7 +411,7 @@ func (p *parser) checkSparse(pos int, t ir.ShapedType, indices, values *ir.Dense
 	fits := len(is) == 1 && rank == 1 || len(is) == 2 && is[1] == int64(rank)
 	if !fits || is[0] != vs[0] {
 		p.errorAt(pos, fmt.Sprintf("expected shape ([%s]); inferred shape of indices literal ([%s]); inferred shape of values literal ([%s])",
-			joinInts(t.Shape()), joinInts(is), joinInts(vs)))
+			num.JoinInts(t.Shape()), num.JoinInts(is), num.JoinInts(vs)))
 		return false
 	}
 	for n := range int(is[0]) {
@@ -422,7 +422,7 @@ func (p *parser) checkSparse(pos int, t ir.ShapedType, indices, values *ir.Dense
 			inside = inside && index[d] >= 0 && index[d] < t.Shape()[d]
 		}
 		if !inside {
-			p.errorAt(pos, fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=[%s], and type='%s'", n, joinInts(index), t))
+			p.errorAt(pos, fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=[%s], and type='%s'", n, num.JoinInts(index), t))
 			return false
 		}
 	}

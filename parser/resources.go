@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"optc/ir"
+	"optc/num"
 )
 
 // ResourceEntry is one entry of an external_resources section.
@@ -172,7 +173,7 @@ func (p *parser) resourceBlob(key string, tok token) (blob []byte, ok bool) {
 		return nil, false
 	}
 	if a := binary.LittleEndian.Uint32(blob); bits.OnesCount32(a) > 1 {
-		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"' to encode alignment in first 4 bytes, but got non-power-of-2 value: "+joinInts([]int64{int64(a)}))
+		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"' to encode alignment in first 4 bytes, but got non-power-of-2 value: "+num.JoinInts([]int64{int64(a)}))
 		return nil, false
 	}
 	return blob, true

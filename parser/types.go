@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"optc/ir"
+	"optc/num"
 )
 
 // beginsType tells whether a type may begin with the next token.
@@ -299,7 +300,7 @@ func (p *parser) vectorType() ir.Type {
 		return nil
 	}
 	if slices.Contains(dims, 0) {
-		p.errorAt(start, "vector types must have positive constant sizes but got "+joinInts(dims))
+		p.errorAt(start, "vector types must have positive constant sizes but got "+num.JoinInts(dims))
 		return nil
 	}
 	return ir.ScalableVector(dims, scalable, elem)
@@ -530,13 +531,4 @@ func (p *parser) dimensionX() {
 	}
 	p.tok.hi = p.tok.lo + 1
 	p.next()
-}
-
-// joinInts lists numbers the way messages do.
-func joinInts(vs []int64) string {
-	words := make([]string, len(vs))
-	for i, v := range vs {
-		words[i] = strconv.FormatInt(v, 10)
-	}
-	return strings.Join(words, ", ")
 }

@@ -92,7 +92,7 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 	shape := l.operands[0].Shape
 	for _, x := range l.operands[1:] {
 		if !slices.Equal(x.Shape, shape) { // of tensors of unknown extents
-			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", joinInts(shape), joinInts(x.Shape))
+			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(shape), num.JoinInts(x.Shape))
 		}
 	}
 	for k := range l.results {

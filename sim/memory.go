@@ -1,12 +1,11 @@
 package sim
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"optc/diag"
 	"optc/ir"
+	"optc/num"
 )
 
 // Memory is a range of byte addresses that knows which bytes were written. The
@@ -185,7 +184,7 @@ func (r *MemRef) Addr(index []int64) (int64, *diag.Error) {
 	at := r.Offset
 	for d, i := range index {
 		if i < 0 || i >= r.Sizes[d] {
-			return 0, diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s] of %s", joinInts(index), joinInts(r.Sizes), r.Mem.Name).
+			return 0, diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s] of %s", num.JoinInts(index), num.JoinInts(r.Sizes), r.Mem.Name).
 				Note("dimension %d: %d is not in [0, %d)", d, i, r.Sizes[d])
 		}
 		at += i * r.Strides[d]
@@ -236,7 +235,7 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 		return Value{}, err
 	}
 	if !written {
-		return Value{}, diag.Errorf("uninitialized", "element [%s] of %s is read before it is written", joinInts(index), r.Mem.Name)
+		return Value{}, diag.Errorf("uninitialized", "element [%s] of %s is read before it is written", num.JoinInts(index), r.Mem.Name)
 	}
 	return Value{Bits: mask(r.Elem, bits)}, nil
 }
@@ -299,15 +298,4 @@ func (r *MemRef) Elements() *Vector {
 		out.Elems[i] = mask(elem, RawBits(r.Mem.Bytes[first:first+int64(size)]))
 	}
 	return out
-}
-
-func joinInts(vs []int64) string {
-	var b strings.Builder
-	for i, v := range vs {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprint(&b, v)
-	}
-	return b.String()
 }

@@ -248,7 +248,7 @@ func selectOp(f *Frame, in *Instr) error {
 			continue
 		}
 		if i >= len(from.Elems) { // of a tensor of unknown extents
-			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", joinInts(mask.Shape), joinInts(from.Shape))
+			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(mask.Shape), num.JoinInts(from.Shape))
 		}
 		out.Set(i, from.At(i))
 	}

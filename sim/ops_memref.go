@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/num"
 )
 
 // memrefOps are the operations of memref.
@@ -152,7 +153,7 @@ func (m *Machine) alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 		}
 	}
 	m.allocs++
-	name := "allocation " + joinInts([]int64{int64(m.allocs)})
+	name := "allocation " + num.JoinInts([]int64{int64(m.allocs)})
 	if t.HasIdentityLayout() {
 		r, err := Alloc(name, shape, t.Elem)
 		return Value{Ref: r}, asError(err)
@@ -181,7 +182,7 @@ func span(offset int64, sizes, strides []int64) (int64, *diag.Error) {
 			return 0, nil
 		}
 		if strides[d] < 0 || offset < 0 || (n-1) > maxAllocation/max(strides[d], 1) {
-			return 0, diag.Errorf("alloc-size", "cannot allocate extents [%s] with offset %d and strides [%s]", joinInts(sizes), offset, joinInts(strides))
+			return 0, diag.Errorf("alloc-size", "cannot allocate extents [%s] with offset %d and strides [%s]", num.JoinInts(sizes), offset, num.JoinInts(strides))
 		}
 		end += (n - 1) * strides[d]
 	}
@@ -252,7 +253,7 @@ func (f *Frame) copyElements(in *Instr, from, to int) error {
 		}
 	}
 	if !slices.Equal(src.Sizes, dst.Sizes) {
-		return diag.Errorf("copy-shape", "source extents [%s] differ from target extents [%s]", joinInts(src.Sizes), joinInts(dst.Sizes))
+		return diag.Errorf("copy-shape", "source extents [%s] differ from target extents [%s]", num.JoinInts(src.Sizes), num.JoinInts(dst.Sizes))
 	}
 	n, _ := ir.NumElements(src.Sizes)
 	size := ElementBytes(src.Elem)

@@ -6,6 +6,7 @@ import (
 	"optc/diag"
 	"optc/dialect/memref"
 	"optc/ir"
+	"optc/num"
 )
 
 // memrefViewOps are the operations that give a memref another shape or layout.
@@ -175,7 +176,7 @@ func byteView(f *Frame, in *Instr, r *MemRef) error {
 	n, ok := ir.NumElements(shape)
 	size := int64(max(ElementBytes(t.Elem), 1))
 	if !ok || shift < 0 || shift > r.Sizes[0] || n > (r.Sizes[0]-shift)/size {
-		return diag.Errorf("out-of-bounds", "a view of extents [%s] at byte %d leaves the %d bytes of the buffer", joinInts(shape), shift, r.Sizes[0])
+		return diag.Errorf("out-of-bounds", "a view of extents [%s] at byte %d leaves the %d bytes of the buffer", num.JoinInts(shape), shift, r.Sizes[0])
 	}
 	r.Base += r.Offset + shift
 	r.Elem, r.Offset, r.Sizes, r.Strides = t.Elem, 0, shape, Strides(shape)
@@ -196,7 +197,7 @@ func expandShape(f *Frame, in *Instr, r *MemRef) error {
 			step *= shape[d]
 		}
 		if n, ok := ir.NumElements(group); !ok || n != source.Sizes[g] || slices.Min(group) < 0 {
-			return diag.Errorf("expand", "expected extents [%s] to have the %d elements of dimension %d", joinInts(group), source.Sizes[g], g)
+			return diag.Errorf("expand", "expected extents [%s] to have the %d elements of dimension %d", num.JoinInts(group), source.Sizes[g], g)
 		}
 	}
 	return nil
@@ -244,7 +245,7 @@ func reshape(f *Frame, in *Instr, r *MemRef) error {
 	}
 	have, _ := ir.NumElements(r.Sizes)
 	if n, ok := ir.NumElements(shape); !ok || n != have {
-		return diag.Errorf("reshape", "cannot reshape extents [%s] to [%s]", joinInts(r.Sizes), joinInts(shape))
+		return diag.Errorf("reshape", "cannot reshape extents [%s] to [%s]", num.JoinInts(r.Sizes), num.JoinInts(shape))
 	}
 	r.Sizes, r.Strides = shape, Strides(shape)
 	return castMemRef(f, in, r)

@@ -6,6 +6,7 @@ import (
 	"optc/diag"
 	"optc/dialect/memref"
 	"optc/ir"
+	"optc/num"
 )
 
 // tensorOps are the operations of tensor. A tensor is a *Vector whose shape is that
@@ -86,7 +87,7 @@ func newTensor(shape []int64, elem ir.Type) (*Vector, error) {
 		}
 		n = ir.MulSaturated(n, min(extent, maxElements+1))
 		if n > maxElements {
-			return nil, diag.Errorf("alloc-size", "a tensor of extents [%s] has more than %d elements", joinInts(shape), maxElements)
+			return nil, diag.Errorf("alloc-size", "a tensor of extents [%s] has more than %d elements", num.JoinInts(shape), maxElements)
 		}
 	}
 	return NewVector(shape, elem), nil
@@ -223,7 +224,7 @@ func reshapeTensor(f *Frame, in *Instr, x *Vector) error {
 		shape[d] = signed(from.Elem, from.Elems[d])
 	}
 	if n, ok := ir.NumElements(shape); !ok || n != int64(len(x.Elems)) || slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) {
-		return diag.Errorf("reshape", "cannot reshape extents [%s] to [%s]", joinInts(x.Shape), joinInts(shape))
+		return diag.Errorf("reshape", "cannot reshape extents [%s] to [%s]", num.JoinInts(x.Shape), num.JoinInts(shape))
 	}
 	x.Shape = shape
 	return nil
@@ -240,7 +241,7 @@ func expandTensor(f *Frame, in *Instr, x *Vector) error {
 			group = append(group, shape[d])
 		}
 		if n, ok := ir.NumElements(group); !ok || n != x.Shape[g] || slices.ContainsFunc(group, func(n int64) bool { return n < 0 }) {
-			return diag.Errorf("expand", "expected extents [%s] to have the %d elements of dimension %d", joinInts(group), x.Shape[g], g)
+			return diag.Errorf("expand", "expected extents [%s] to have the %d elements of dimension %d", num.JoinInts(group), x.Shape[g], g)
 		}
 	}
 	x.Shape = shape

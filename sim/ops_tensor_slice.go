@@ -5,6 +5,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/num"
 )
 
 // tensorSliceOps are the operations of tensor that move parts of tensors.
@@ -133,7 +134,7 @@ func extractTensorSlice(f *Frame, in *Instr) error {
 // write stores a part in dest.
 func (s *tensorSlice) write(dest, part *Vector) error {
 	if shape := s.shape(); !slices.Equal(shape, part.Shape) {
-		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", joinInts(shape), joinInts(part.Shape))
+		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", num.JoinInts(shape), num.JoinInts(part.Shape))
 	}
 	return s.each(dest, func(i, at int) { dest.Set(at, part.At(i)) })
 }
@@ -332,7 +333,7 @@ func scatterTensor(f *Frame, in *Instr) error {
 	source, dest, indices := operands[0], operands[1], operands[2]
 	dims, _ := ir.Int64s(in.Op.Attr("scatter_dims"))
 	if shape := coordinateShape(dest, indices, dims, len(source.Shape)); !slices.Equal(shape, source.Shape) {
-		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", joinInts(shape), joinInts(source.Shape))
+		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", num.JoinInts(shape), num.JoinInts(source.Shape))
 	}
 	out := dest.Clone()
 	f.Set(in, 0, Value{Ref: out})

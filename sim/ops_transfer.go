@@ -5,6 +5,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 // transferOps are the operations that move whole vectors between memory and
@@ -144,7 +145,7 @@ func (a *access) each(extents []int64, visit func(lane int, at []int64) error, s
 func (a *access) read(from container, out *Vector, padding Value) error {
 	return a.each(from.extents(), func(lane int, at []int64) error {
 		if m, ok := from.(*Vector); ok && !inside(m.Shape, at) {
-			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", joinInts(at), joinInts(m.Shape))
+			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", num.JoinInts(at), num.JoinInts(m.Shape))
 		}
 		v, err := from.load(at)
 		if err != nil {
@@ -158,7 +159,7 @@ func (a *access) read(from container, out *Vector, padding Value) error {
 func (a *access) write(to container, v *Vector) error {
 	return a.each(to.extents(), func(lane int, at []int64) error {
 		if m, ok := to.(*Vector); ok && !inside(m.Shape, at) {
-			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", joinInts(at), joinInts(m.Shape))
+			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", num.JoinInts(at), num.JoinInts(m.Shape))
 		}
 		return asError(to.store(at, v.At(lane)))
 	}, func(int) {})

@@ -5,6 +5,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/num"
 )
 
 // vectorOps are the operations of vector that move elements without computing on
@@ -513,7 +514,7 @@ func gatherVector(f *Frame, in *Instr) error {
 	}
 	err = a.each(from.extents(), func(lane int, at []int64) error {
 		if !inside(from.extents(), at) {
-			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", joinInts(at), joinInts(from.extents()))
+			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", num.JoinInts(at), num.JoinInts(from.extents()))
 		}
 		v, e := from.load(at)
 		if e != nil {

@@ -268,7 +268,7 @@ func masked(f *Frame, in *Instr) error {
 		m, pass := f.vectorArg(in, 0), f.vectorArg(in, 1)
 		out := vs[0].Vector()
 		if out == nil || !slices.Equal(out.Shape, m.Shape) {
-			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", joinInts(pass.Shape), joinInts(m.Shape))
+			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", num.JoinInts(pass.Shape), num.JoinInts(m.Shape))
 		}
 		out = out.Clone()
 		for i := range out.Elems {

@@ -3,6 +3,7 @@ package affine
 import (
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 // intervalOf returns what is known of a value: the range of the induction variable
@@ -128,14 +129,7 @@ func (v *Value) divisor(e affine.Expr) int64 {
 	if lower, ok := LowerBound(op).Map.SingleConstant(); ok && lower == 0 {
 		return Step(op)
 	}
-	return gcd(LowerBound(op).Map.LargestKnownDivisor(), Step(op))
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
+	return num.GCD(LowerBound(op).Map.LargestKnownDivisor(), Step(op))
 }
 
 // isWithin tells whether a constant or loop variable is known to be from 0 to k-1.

@@ -30,7 +30,7 @@ var (
 			}
 			return v, false
 		},
-		holds: func(t ir.Type) bool { return ir.AnyInteger.Check(t) || isIndex(t) },
+		holds: func(t ir.Type) bool { return ir.AnyInteger.Check(t) || ir.IsType[*ir.IndexType](t) },
 		load:  func(t ir.Type, raw []byte) num.Int { return num.IntFromBytes(ir.IntWidth(t), raw) },
 		attr:  func(t ir.Type, v num.Int) ir.Attribute { return t.Context().IntOf(t, v) },
 	}

@@ -135,16 +135,11 @@ func memRefOf(elem func(ir.Type) bool) func(ir.Type) bool {
 	}
 }
 
-func isIndex(t ir.Type) bool {
-	_, ok := t.(*ir.IndexType)
-	return ok
-}
-
 var indexCastTypes = &ir.TypeConstraint{
 	Summary: "signless-integer-like or memref of signless-integer",
 	Check: func(t ir.Type) bool {
 		return ir.SignlessIntegerLike.Check(t) ||
-			memRefOf(func(e ir.Type) bool { return ir.AnySignlessInteger.Check(e) || isIndex(e) })(t)
+			memRefOf(func(e ir.Type) bool { return ir.AnySignlessInteger.Check(e) || ir.IsType[*ir.IndexType](e) })(t)
 	},
 }
 

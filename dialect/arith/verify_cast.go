@@ -25,7 +25,7 @@ func verifyNarrowing(op *ir.Operation) *ir.Diagnostic {
 // verifyIndexCast requires index on exactly one side.
 func verifyIndexCast(op *ir.Operation) *ir.Diagnostic {
 	in, out := ir.ElementOrSelf(op.Operand(0).Type()), ir.ElementOrSelf(op.Result(0).Type())
-	return verifyCast(isIndex(in) != isIndex(out))(op)
+	return verifyCast(ir.IsType[*ir.IndexType](in) != ir.IsType[*ir.IndexType](out))(op)
 }
 
 func verifyBitcast(op *ir.Operation) *ir.Diagnostic {

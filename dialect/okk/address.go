@@ -1,6 +1,9 @@
 package okk
 
-import "optc/diag"
+import (
+	"optc/diag"
+	"optc/num"
+)
 
 // Address is the place of a byte in local memory (OKKernel manual, Address of
 // Tensor in Local Memory).
@@ -52,9 +55,9 @@ func (m *Machine) Part(address int64, strides Dims, unit int64, at Dims) int64 {
 // negative if there can be no such tensor.
 func (m *Machine) Whole(address, channelStride, unit, c int64) int64 {
 	q := address/m.NPUBytes - c
-	offset := address%m.NPUBytes + unit*channelStride*floorDiv(q, m.NPUs)
+	offset := address%m.NPUBytes + unit*channelStride*num.FloorDiv(q, m.NPUs)
 	if offset < 0 {
 		return -1
 	}
-	return m.Join(mod(q, m.NPUs), offset)
+	return m.Join(num.Mod(q, m.NPUs), offset)
 }

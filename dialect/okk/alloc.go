@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/num"
 )
 
 // Policy is an allocation policy.
@@ -209,7 +210,7 @@ func (m *Machine) disjoint(a, b Request) bool {
 	if a.NPUs == 0 || b.NPUs == 0 {
 		return false
 	}
-	return mod(b.Start-a.Start, m.NPUs) >= a.NPUs && mod(a.Start-b.Start, m.NPUs) >= b.NPUs
+	return num.Mod(b.Start-a.Start, m.NPUs) >= a.NPUs && num.Mod(a.Start-b.Start, m.NPUs) >= b.NPUs
 }
 
 func (s *allocation) fail(i int, code, format string, args ...any) *AllocError {

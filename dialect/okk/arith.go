@@ -1,5 +1,7 @@
 package okk
 
+import "optc/num"
+
 // huge is where saturating arithmetic stops. Sizes that reach it are refused
 // because nothing that large fits anywhere.
 const huge = 1 << 62
@@ -20,13 +22,8 @@ func ceilDiv(a, b int64) int64 {
 	if b < 1 {
 		return a
 	}
-	return a/b + min(1, a%b)
+	return num.CeilDiv(a, b)
 }
-
-// floorDiv and mod divide with a non-negative remainder, b ≥ 1.
-func floorDiv(a, b int64) int64 { return (a - mod(a, b)) / b }
-
-func mod(a, b int64) int64 { return (a%b + b) % b }
 
 // roundUp returns the lowest multiple of b that is not below a, at most huge.
 func roundUp(a, b int64) int64 { return mul(ceilDiv(a, b), b) }

@@ -8,6 +8,7 @@ import (
 
 	"optc/diag"
 	"optc/layout"
+	"optc/num"
 )
 
 // walked is a tensor placed by walking: channels are dealt one by one, blocks
@@ -382,7 +383,7 @@ func allocateByTrying(a Allocator, requests []Request) (offsets []int64, failed 
 			return int(requests[i].FirstUse - requests[j].FirstUse)
 		})
 	}
-	uses := func(r Request, npu int64) bool { return r.NPUs == 0 || mod(npu-r.Start, m.NPUs) < r.NPUs }
+	uses := func(r Request, npu int64) bool { return r.NPUs == 0 || num.Mod(npu-r.Start, m.NPUs) < r.NPUs }
 	meet := func(i int, o int64, j int) bool {
 		r, q := requests[i], requests[j]
 		if o >= offsets[j]+q.Size || offsets[j] >= o+r.Size || r.LastUse < q.FirstUse || q.LastUse < r.FirstUse {

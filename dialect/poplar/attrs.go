@@ -164,11 +164,6 @@ func parseMapping(p ir.AsmParser) ir.Attribute {
 
 // Constraints of inherent attributes of this dialect.
 var (
-	targetAttrConstraint = &ir.AttrConstraint{Summary: "poplar target", Check: isAttr[*TargetAttr]}
-	mappingConstraint    = &ir.AttrConstraint{Summary: "tile mapping", Check: isAttr[*MappingAttr]}
+	targetAttrConstraint = &ir.AttrConstraint{Summary: "poplar target", Check: ir.IsAttr[*TargetAttr]}
+	mappingConstraint    = &ir.AttrConstraint{Summary: "tile mapping", Check: ir.IsAttr[*MappingAttr]}
 )
-
-func isAttr[A ir.Attribute](a ir.Attribute) bool {
-	_, ok := a.(A)
-	return ok
-}

@@ -115,7 +115,7 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 	if !op.Is(ir.Module) {
 		return op.Errorf("expects attribute '%s' only on '%s'", TargetAttrName, ir.Module)
 	}
-	if !isAttr[*TargetAttr](a.Value) {
+	if !ir.IsAttr[*TargetAttr](a.Value) {
 		return op.Errorf("expected attribute '%s' to be a poplar target, but got '%s'", TargetAttrName, a.Value)
 	}
 	return nil

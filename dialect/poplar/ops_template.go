@@ -68,7 +68,7 @@ poplar.instantiate @"demo::Id"<!poplar.long, 3, #poplar.enumerator<"demo::Op::AD
 	}
 }
 
-var stringsConstraint = &ir.AttrConstraint{Summary: "array of strings", Check: ir.IsArrayOf(isAttr[*ir.StringAttr])}
+var stringsConstraint = &ir.AttrConstraint{Summary: "array of strings", Check: ir.IsArrayOf(ir.IsAttr[*ir.StringAttr])}
 
 // paramKinds are the kinds that are words; any other kind names an enumeration.
 var paramKinds = []ParamKind{TypeParam, BoolParam, UIntParam, IntParam}

@@ -306,14 +306,9 @@ func (t *StateType) WithParam(e scalar.Type) ir.Type {
 // Constraints of operands and results. Graphs leave the types of tensors out,
 // because they say only shape and element and a tensor is defined before its use.
 var (
-	tensorConstraint   = &ir.TypeConstraint{Summary: "poplar tensor", Check: isType[*TensorType], Defined: true}
-	instanceConstraint = &ir.TypeConstraint{Summary: "vertex instance", Check: isType[*InstanceType], Build: Instance}
-	rowsConstraint     = &ir.TypeConstraint{Summary: "rows of a list", Check: isType[*RowsType]}
+	tensorConstraint   = &ir.TypeConstraint{Summary: "poplar tensor", Check: ir.IsType[*TensorType], Defined: true}
+	instanceConstraint = &ir.TypeConstraint{Summary: "vertex instance", Check: ir.IsType[*InstanceType], Build: Instance}
+	rowsConstraint     = &ir.TypeConstraint{Summary: "rows of a list", Check: ir.IsType[*RowsType]}
 )
-
-func isType[T ir.Type](t ir.Type) bool {
-	_, ok := t.(T)
-	return ok
-}
 
 func tensorOperand(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: tensorConstraint} }

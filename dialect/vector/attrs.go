@@ -167,22 +167,17 @@ func (k Kind) supports(t ir.Type) bool {
 	return isInt || isIndex
 }
 
-func isAttr[A ir.Attribute](a ir.Attribute) bool {
-	_, ok := a.(A)
-	return ok
-}
-
 var (
 	kindConstraint = &ir.AttrConstraint{
 		Summary: "Kind of combining function for contractions and reductions",
-		Check:   isAttr[*KindAttr], Parse: kindAttr.Parse,
+		Check:   ir.IsAttr[*KindAttr], Parse: kindAttr.Parse,
 	}
 	iteratorTypesConstraint = &ir.AttrConstraint{
-		Summary: "Iterator type should be an enum.", Check: ir.IsArrayOf(isAttr[*IteratorTypeAttr]), Stores: ir.ArrayConstraint.Check,
+		Summary: "Iterator type should be an enum.", Check: ir.IsArrayOf(ir.IsAttr[*IteratorTypeAttr]), Stores: ir.ArrayConstraint.Check,
 	}
 	punctuationConstraint = &ir.AttrConstraint{
 		Summary: "Punctuation for separating vectors or vector elements",
-		Check:   isAttr[*PunctuationAttr], Parse: punctuationAttr.Parse,
+		Check:   ir.IsAttr[*PunctuationAttr], Parse: punctuationAttr.Parse,
 	}
 	alignmentConstraint = &ir.AttrConstraint{
 		Summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",

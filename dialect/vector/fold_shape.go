@@ -133,7 +133,7 @@ func widenSplat(d *ir.DenseAttr, from ir.Type, t *ir.VectorType) ir.Attribute {
 	if !ints && (from != ir.Type(c.F16()) || t.Elem != ir.Type(c.F32())) {
 		return nil
 	}
-	n, m := int(bitWidth(from)), int(bitWidth(t.Elem))
+	n, m := int(BitWidth(from)), int(BitWidth(t.Elem))
 	if m <= n || m%n != 0 {
 		return nil
 	}

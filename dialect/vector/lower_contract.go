@@ -218,7 +218,7 @@ func widens(from, to ir.Type) bool {
 	if from == to {
 		return true
 	}
-	return (ir.AnyFloat.Check(from) && ir.AnyFloat.Check(to) || ir.AnyInteger.Check(from) && ir.AnyInteger.Check(to)) && bitWidth(from) < bitWidth(to)
+	return (ir.AnyFloat.Check(from) && ir.AnyFloat.Check(to) || ir.AnyInteger.Check(from) && ir.AnyInteger.Check(to)) && BitWidth(from) < BitWidth(to)
 }
 
 // widen extends v to elements of type elem.

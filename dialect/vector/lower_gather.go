@@ -104,7 +104,7 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 	}
 	c := l.Context()
 	width := vectorOf(g.indices)
-	if b := bitWidth(width.Elem); b < 64 && strided.Strides[0] >= 1<<(b-1) {
+	if b := BitWidth(width.Elem); b < 64 && strided.Strides[0] >= 1<<(b-1) {
 		return nil // the product would not fit
 	}
 	factor := arith.Splat(width, c.Int(width.Elem, strided.Strides[0]))

@@ -172,7 +172,7 @@ func reduceLine(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
 //	  %x1 = vector.extract %x[1], %0 = arith.addf %x1, %s0
 func reduceColumns(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
 	t := vectorOf(op.Operand(0))
-	if r := reducedDims(op); len(r) != 2 || !r[0] || r[1] || t.IsScalable(0) || bitWidth(t.Elem) == 0 {
+	if r := reducedDims(op); len(r) != 2 || !r[0] || r[1] || t.IsScalable(0) || BitWidth(t.Elem) == 0 {
 		return nil
 	}
 	acc := op.Operand(1)

@@ -121,7 +121,7 @@ func (l lowering) flatten(t Transfer, targetBits uint32) bool {
 	m, onMemRef := t.BaseType().(*ir.MemRefType)
 	v := t.VectorType()
 	if !onMemRef || len(v.Dims) < 2 || !isSignlessIntOrFloat(v.Elem) || !t.isPlain() || t.Mask() != nil ||
-		v.Dims[len(v.Dims)-1]*bitWidth(v.Elem) >= int64(targetBits) {
+		v.Dims[len(v.Dims)-1]*BitWidth(v.Elem) >= int64(targetBits) {
 		return false
 	}
 	dims, ok := contiguous(m, v)

@@ -18,14 +18,9 @@ func ofI1(v *ir.VectorType) bool     { return isI1(v.Elem) }
 
 func isI1(t ir.Type) bool { return t == ir.Type(t.Context().I1()) }
 
-func isIndex(t ir.Type) bool {
-	_, ok := t.(*ir.IndexType)
-	return ok
-}
-
 func isIntOrIndex(t ir.Type) bool {
 	_, ok := t.(*ir.IntegerType)
-	return ok || isIndex(t)
+	return ok || ir.IsType[*ir.IndexType](t)
 }
 
 // The summaries are upstream's (CommonTypeConstraints.td), also where they say
@@ -39,7 +34,7 @@ var (
 	rankedMask   = vectors("vector of 1-bit signless integer values", func(v *ir.VectorType) bool { return hasDims(v) && ofI1(v) })
 	fixedMask    = vectors("fixed-length vector of 1-bit signless integer values", func(v *ir.VectorType) bool { return hasDims(v) && isFixed(v) && ofI1(v) })
 	indices      = vectors("vector of integer or index values", func(v *ir.VectorType) bool { return hasDims(v) && isIntOrIndex(v.Elem) })
-	indexVector  = vectors("vector of index values of ranks 1", func(v *ir.VectorType) bool { return hasRank1(v) && isIndex(v.Elem) })
+	indexVector  = vectors("vector of index values of ranks 1", func(v *ir.VectorType) bool { return hasRank1(v) && ir.IsType[*ir.IndexType](v.Elem) })
 	vector1D     = vectors(" of ranks 1", hasRank1)
 	scalable1D   = vectors(" of ranks 1", func(v *ir.VectorType) bool { return hasRank1(v) && v.AnyScalable() })
 
@@ -115,9 +110,9 @@ func numElements(t *ir.VectorType) int64 {
 	return n
 }
 
-// bitWidth returns the width of a scalar in bits, 64 for index (the default data
+// BitWidth returns the width of a scalar in bits, 64 for index (the default data
 // layout), 0 for types without a known size.
-func bitWidth(t ir.Type) int64 {
+func BitWidth(t ir.Type) int64 {
 	switch t := t.(type) {
 	case *ir.IntegerType:
 		return int64(t.Width)

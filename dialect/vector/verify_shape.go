@@ -128,7 +128,7 @@ func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("dimension size mismatch at: %d", i)
 		}
 	}
-	from, to := bitWidth(src.Elem), bitWidth(dst.Elem)
+	from, to := BitWidth(src.Elem), BitWidth(dst.Elem)
 	switch {
 	case len(src.Dims) == 0 && from != to:
 		return op.Errorf("source/result bitwidth of the 0-D vector element types must be equal")

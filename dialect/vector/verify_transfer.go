@@ -65,10 +65,10 @@ func (t Transfer) verifyTypes() *ir.Diagnostic {
 // verifyElements relates the elements of the base to the innermost dimension of
 // the vector.
 func (t Transfer) verifyElements(elem ir.Type, v *ir.VectorType, perm affine.Map) *ir.Diagnostic {
-	minor := bitWidth(v.Elem) * lastOr1(v.Dims)
+	minor := BitWidth(v.Elem) * lastOr1(v.Dims)
 	e, isVector := elem.(*ir.VectorType)
 	if !isVector {
-		if n := bitWidth(elem); n == 0 || minor%n != 0 {
+		if n := BitWidth(elem); n == 0 || minor%n != 0 {
 			return t.Errorf("requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the source element type")
 		}
 		if len(perm.Results) != len(v.Dims) {
@@ -76,7 +76,7 @@ func (t Transfer) verifyElements(elem ir.Type, v *ir.VectorType, perm affine.Map
 		}
 		return nil
 	}
-	if n := bitWidth(e.Elem) * lastOr1(e.Dims); n == 0 || minor%n != 0 {
+	if n := BitWidth(e.Elem) * lastOr1(e.Dims); n == 0 || minor%n != 0 {
 		return t.Errorf("requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the minor 1-D vector of the source")
 	}
 	switch {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/ir"
+	"optc/num"
 )
 
 // Operand groups of arg_compare.
@@ -137,7 +138,7 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 	for _, i := range inits {
 		if !slices.Equal(i.typ.Dims, want) {
 			return op.Errorf("init %s shape must match input shape with reduction dimension removed. Expected: [%s], but got: [%s]",
-				i.name, joinInts(want), joinInts(i.typ.Dims))
+				i.name, num.JoinInts(want), num.JoinInts(i.typ.Dims))
 		}
 	}
 	if !isIntOrIndex(initIndex.Elem) {
@@ -148,7 +149,7 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 		switch {
 		case !slices.Equal(index.Dims, input.Dims):
 			return op.Errorf("explicit-index mode: value and index inputs must have the same shape. Value shape: [%s], index shape: [%s]",
-				joinInts(input.Dims), joinInts(index.Dims))
+				num.JoinInts(input.Dims), num.JoinInts(index.Dims))
 		case !isIntOrIndex(index.Elem):
 			return op.Errorf("explicit-index mode: index input must have integer or index element type, but got '%s'", index.Elem)
 		case index.Elem != initIndex.Elem:

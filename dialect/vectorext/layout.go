@@ -1,7 +1,6 @@
 package vectorext
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout"
+	"optc/num"
 )
 
 // NestedLayout is #iree_vector_ext.nested_layout: the distribution of a vector
@@ -76,7 +76,7 @@ func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 	for d := range rank {
 		tiles := []int64{l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d]}
 		if _, ok := ir.NumElements(tiles); !ok {
-			return nil, diag.Errorf("layout-range", "expected the tile counts of dim %d to multiply to less than 2^63, but got [%s]", d, joinInts(tiles))
+			return nil, diag.Errorf("layout-range", "expected the tile counts of dim %d to multiply to less than 2^63, but got [%s]", d, num.JoinInts(tiles))
 		}
 		if l.SubgroupTile[d] == 1 {
 			l.SubgroupStrides[d] = 0
@@ -159,19 +159,11 @@ func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
 		}
 		return diag.Errorf("layout-shape",
 			"Vector shape: [%s] does not match the layout (%s) at dim %d. Dimension expected by layout: %d actual: %d",
-			joinInts(shape), l.Stripped(), d, want, shape[d]).
+			num.JoinInts(shape), l.Stripped(), d, want, shape[d]).
 			Note("dim %d: %d subgroups * %d batches * %d outers * %d threads * %d elements = %d",
 				d, l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d], want)
 	}
 	return nil
-}
-
-func joinInts(vs []int64) string {
-	text := make([]string, len(vs))
-	for i, v := range vs {
-		text[i] = fmt.Sprint(v)
-	}
-	return strings.Join(text, ", ")
 }
 
 // pick builds a layout whose dimension d is dimension src[d] of l, or a unit

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 func verifyGather(op *ir.Operation) *ir.Diagnostic {
@@ -101,7 +102,7 @@ func verifyIndexing(t Transfer) *ir.Diagnostic {
 		return t.Errorf("expected mask indexing map to only have dim exprs")
 	}
 	if want, got := mapShape(m, shape), vectorOf(mask).Dims; !slices.Equal(want, got) {
-		return t.Errorf("mismatched mask shape. Expected: [%s], got: [%s]", joinInts(want), joinInts(got))
+		return t.Errorf("mismatched mask shape. Expected: [%s], got: [%s]", num.JoinInts(want), num.JoinInts(got))
 	}
 	return nil
 }
@@ -118,7 +119,7 @@ func verifyIndexOperand(t Transfer, k int, v *ir.Value, m affine.Map) *ir.Diagno
 		return nil
 	}
 	if want := mapShape(m, t.VectorType().Dims); !slices.Equal(want, vec.Dims) {
-		return t.Errorf("mismatched vector shape for index vec at position %d. Expected: [%s], got: [%s]", k, joinInts(want), joinInts(vec.Dims))
+		return t.Errorf("mismatched vector shape for index vec at position %d. Expected: [%s], got: [%s]", k, num.JoinInts(want), num.JoinInts(vec.Dims))
 	}
 	return nil
 }
@@ -187,9 +188,9 @@ func typeText(t *ir.VectorType) string {
 
 func verifyElementTypes(t Transfer, base ir.ShapedType, vec *ir.VectorType, perm affine.Map) *ir.Diagnostic {
 	elem, isVec := base.ElementType().(*ir.VectorType)
-	bits := bitWidth(vec.Elem)
+	bits := vector.BitWidth(vec.Elem)
 	if isVec {
-		minor, source := bits*lastOr1(vec.Dims), bitWidth(elem.Elem)*lastOr1(elem.Dims)
+		minor, source := bits*lastOr1(vec.Dims), vector.BitWidth(elem.Elem)*lastOr1(elem.Dims)
 		switch {
 		case source == 0 || minor%source != 0:
 			return t.Errorf("requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the minor 1-D vector of the source")
@@ -202,7 +203,7 @@ func verifyElementTypes(t Transfer, base ir.ShapedType, vec *ir.VectorType, perm
 		}
 		return nil
 	}
-	minor, source := bits*lastOr1(vec.Dims), bitWidth(base.ElementType())
+	minor, source := bits*lastOr1(vec.Dims), vector.BitWidth(base.ElementType())
 	if source == 0 || minor%source != 0 {
 		return t.Errorf("requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the source element type")
 	}
@@ -219,19 +220,6 @@ func lastOr1(shape []int64) int64 {
 	return shape[len(shape)-1]
 }
 
-// bitWidth returns the width in bits of a scalar type, 64 for index.
-func bitWidth(t ir.Type) int64 {
-	switch t := t.(type) {
-	case *ir.FloatType:
-		return int64(t.Kind.Bits)
-	case *ir.IntegerType:
-		return int64(t.Width)
-	case *ir.IndexType:
-		return 64
-	}
-	return 0
-}
-
 func verifyPadding(t Transfer, base ir.ShapedType) *ir.Diagnostic {
 	pad, elem := t.Padding().Type(), base.ElementType()
 	if isVector(elem) {
@@ -240,7 +228,7 @@ func verifyPadding(t Transfer, base ir.ShapedType) *ir.Diagnostic {
 		}
 		return nil
 	}
-	if bitWidth(pad) == 0 {
+	if vector.BitWidth(pad) == 0 {
 		return t.Errorf("requires valid padding vector elemental type")
 	}
 	if pad != elem {
@@ -277,7 +265,7 @@ func verifyIndexed(t Transfer, rank int) *ir.Diagnostic {
 			return t.Errorf("requires the indexing map at dim: %d to select memory dimensions, but got: %s", i, maps[i])
 		}
 		if want := mapShape(maps[i], slice); !slices.Equal(want, vec.Dims) {
-			return t.Errorf("Invalid index vector shape at dim: %d, expected: %s, got: %s", i, joinInts(want), joinInts(vec.Dims))
+			return t.Errorf("Invalid index vector shape at dim: %d, expected: %s, got: %s", i, num.JoinInts(want), num.JoinInts(vec.Dims))
 		}
 	}
 	return nil

@@ -1,5 +1,7 @@
 package affine
 
+import "optc/num"
+
 // Linear returns the coefficients of e as a sum of its inputs, dimensions before
 // symbols, and a constant. ok is false if e multiplies inputs, or divides them in
 // a way that does not cancel.
@@ -37,11 +39,11 @@ func (e Expr) Bound(numDims, numSymbols int, inputs []Interval, upper bool) (v i
 		if k == KindMod {
 			lo, ok := e.n.lhs.Bound(numDims, numSymbols, inputs, false)
 			hi, ok2 := e.n.lhs.Bound(numDims, numSymbols, inputs, true)
-			switch sameQuotient := ok && ok2 && floorDiv(lo, c) == floorDiv(hi, c); {
+			switch sameQuotient := ok && ok2 && num.FloorDiv(lo, c) == num.FloorDiv(hi, c); {
 			case sameQuotient && upper:
-				return mod(hi, c), true
+				return num.Mod(hi, c), true
 			case sameQuotient:
-				return mod(lo, c), true
+				return num.Mod(lo, c), true
 			case upper:
 				return c - 1, true
 			}
@@ -49,9 +51,9 @@ func (e Expr) Bound(numDims, numSymbols int, inputs []Interval, upper bool) (v i
 		}
 		v, ok = e.n.lhs.Bound(numDims, numSymbols, inputs, upper)
 		if k == KindFloorDiv {
-			return floorDiv(v, c), ok
+			return num.FloorDiv(v, c), ok
 		}
-		return ceilDiv(v, c), ok
+		return num.CeilDiv(v, c), ok
 	}
 	factors, v, ok := e.Linear(numDims, numSymbols)
 	if !ok {

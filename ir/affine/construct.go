@@ -1,6 +1,10 @@
 package affine
 
-import "math"
+import (
+	"math"
+
+	"optc/num"
+)
 
 // Binary returns `l op r` for a binary kind, simplified as the methods do.
 func Binary(k Kind, l, r Expr) Expr {
@@ -213,7 +217,7 @@ func simplifyMod(l, r Expr) Expr {
 		return Expr{} // has no value and is kept as it is
 	}
 	if lc, ok := l.IsConst(); ok {
-		return Const(mod(lc, c))
+		return Const(num.Mod(lc, c))
 	}
 	if l.IsMultipleOf(c) {
 		return Const(0)

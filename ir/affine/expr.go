@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"math"
 	"sync"
+
+	"optc/num"
 )
 
 // Kind tells the forms of an expression apart.
@@ -206,7 +208,7 @@ func (e Expr) LargestKnownDivisor() int64 {
 		}
 		return max(l, r)
 	case KindAdd, KindMod:
-		return gcd(e.n.lhs.LargestKnownDivisor(), e.n.rhs.LargestKnownDivisor())
+		return num.GCD(e.n.lhs.LargestKnownDivisor(), e.n.rhs.LargestKnownDivisor())
 	case KindFloorDiv, KindCeilDiv:
 		c, ok := e.n.rhs.IsConst()
 		if !ok || c == 0 {
@@ -263,7 +265,7 @@ func apply(k Kind, l, r int64) (v int64, err error) {
 		if r < 1 {
 			return 0, fmt.Errorf("expected a positive divisor of mod, but got %d", r)
 		}
-		v = mod(l, r)
+		v = num.Mod(l, r)
 	default:
 		if r == 0 {
 			return 0, fmt.Errorf("division by zero in affine expression")
@@ -271,9 +273,9 @@ func apply(k Kind, l, r int64) (v int64, err error) {
 		if l == math.MinInt64 && r == -1 {
 			ok = false
 		} else if k == KindFloorDiv {
-			v = floorDiv(l, r)
+			v = num.FloorDiv(l, r)
 		} else {
-			v = ceilDiv(l, r)
+			v = num.CeilDiv(l, r)
 		}
 	}
 	if !ok {

@@ -1,6 +1,10 @@
 package affine
 
-import "slices"
+import (
+	"slices"
+
+	"optc/num"
+)
 
 // Map computes a list of results from dimensions and symbols. The zero Map is
 // `() -> ()`. Maps are values; Results is never written to after construction.
@@ -239,7 +243,7 @@ func (m Map) ResultPosition(dim int) (result int, ok bool) {
 func (m Map) LargestKnownDivisor() int64 {
 	d := int64(0)
 	for _, e := range m.Results {
-		d = gcd(d, e.LargestKnownDivisor())
+		d = num.GCD(d, e.LargestKnownDivisor())
 	}
 	return d
 }

@@ -1,6 +1,10 @@
 package affine
 
-import "slices"
+import (
+	"slices"
+
+	"optc/num"
+)
 
 // Simplify returns e as a sum of products: coefficients of equal terms are added
 // up, common factors of dividends and divisors cancel. e has dimensions below
@@ -77,7 +81,7 @@ func (r *row) scale(c int64) (ok bool) {
 
 // divisor returns the greatest common divisor of c and all coefficients.
 func (r *row) divisor(c int64) int64 {
-	r.each(func(v *int64) { c = gcd(c, *v) })
+	r.each(func(v *int64) { c = num.GCD(c, *v) })
 	return c
 }
 

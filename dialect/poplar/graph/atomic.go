@@ -7,6 +7,7 @@ import (
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/num"
 )
 
 // A store whose address or size is no multiple of the target's AtomicStore reads
@@ -15,10 +16,10 @@ import (
 // Thread safety). The functions below find such hazards.
 
 // AtomicGrain is the number of elements of type e that parts of an output must
-// be a multiple of, so that every part begins at an atom: s / gcd(s, size).
+// be a multiple of, so that every part begins at an atom: s / num.GCD(s, size).
 func AtomicGrain(t *target.Target, e scalar.Type) int {
 	s, size := t.AtomicStore, uint64(t.TypeSize(e))
-	return int(s / gcd(s, size))
+	return int(s / num.GCD(s, size))
 }
 
 // WorkerSplit says how the workers of a MultiVertex divide an output among
@@ -120,11 +121,4 @@ func cmpUint(a, b uint64) int {
 		return -1
 	}
 	return 1
-}
-
-func gcd(a, b uint64) uint64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

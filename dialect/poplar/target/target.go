@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
+	"optc/num"
 )
 
 // Target describes a device. It is data: every figure can be overridden with
@@ -194,12 +195,12 @@ func (t Target) ElementOffsets() []uint64 {
 // InterleavedIndex is the index of the first element of the interleaved
 // region; it equals the number of elements if there is no such region.
 func (t Target) InterleavedIndex() int {
-	return int(ceilDiv(t.Region1Base-t.MemBase, t.ElementBytes))
+	return int(num.CeilDiv(t.Region1Base-t.MemBase, t.ElementBytes))
 }
 
 // NumElements is the number of memory elements, interleaved groups counted once.
 func (t Target) NumElements() int {
-	return t.InterleavedIndex() + int(ceilDiv(t.MemEnd()-t.Region1Base, t.groupBytes()))
+	return t.InterleavedIndex() + int(num.CeilDiv(t.MemEnd()-t.Region1Base, t.groupBytes()))
 }
 
 // ElementOf returns the memory element that holds an address, or -1 if the
@@ -253,8 +254,6 @@ func (t Target) Check() error {
 }
 
 func PowerOfTwo[T int | uint64](n T) bool { return n > 0 && n&(n-1) == 0 }
-
-func ceilDiv(a, b uint64) uint64 { return (a + b - 1) / b }
 
 // Hex renders an address as messages show it: five digits or more.
 func Hex(addr uint64) string { return fmt.Sprintf("0x%05x", addr) }
