@@ -196,10 +196,15 @@ func (c *cursor) copy(k int) Place {
 // Runs iterates over the map in ascending order of indices, and for one index
 // in ascending order of units. Neighbouring runs may continue each other.
 func (m *Map) Runs() iter.Seq[Run] {
+	return m.RunsIn(0, m.count)
+}
+
+// RunsIn is [Map.Runs] for the elements with flat indices in [begin, end).
+func (m *Map) RunsIn(begin, end int64) iter.Seq[Run] {
 	return func(yield func(Run) bool) {
-		for c := m.cursor(0); c.len > 0; c.next() {
+		for c := m.cursor(max(0, begin)); c.len > 0 && c.index < end; c.next() {
 			for k := range c.copies() {
-				if !yield(Run{c.index, c.len, c.copy(k)}) {
+				if !yield(Run{c.index, min(c.len, end-c.index), c.copy(k)}) {
 					return
 				}
 			}

@@ -50,7 +50,7 @@ func (m *Map) Invert(unit int, offset int64) Hit {
 	if m.digits != nil {
 		return m.digits.invert(m, unit, offset)
 	}
-	if r, ok := m.table.at(unit, offset, m.width); ok {
+	if r, ok := m.byUnit().at(unit, offset, m.width); ok {
 		d := offset - r.Offset
 		return Hit{Class: Element, Index: r.Index + d/m.width, Cell: d % m.width}
 	}

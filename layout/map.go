@@ -149,11 +149,12 @@ func (m *Map) Extent(unit int) (lo, hi int64) {
 	if m.digits != nil {
 		return m.digits.extent(unit, m.width)
 	}
-	runs := m.table.ofUnit(unit)
+	x := m.byUnit()
+	runs := x.of(unit)
 	if len(runs) == 0 {
 		return 0, 0
 	}
-	return runs[0].Offset, m.table.ends[m.table.first[unit+1]-1]
+	return runs[0].Offset, x.ends[x.first[unit+1]-1]
 }
 
 // Range returns the half-open range of offsets that belongs to the map in a

@@ -23,6 +23,24 @@ type Move struct {
 // Errors: shape-mismatch, width-mismatch; unmapped if dst stores an element
 // that src stores nowhere.
 func Plan(src, dst *Map) ([]Move, error) {
+	moves, err := Moves(src, dst)
+	if err != nil {
+		return nil, err
+	}
+	byDst := func(a, b Move) int { return a.Dst.compare(b.Dst) }
+	if slices.IsSortedFunc(moves, byDst) {
+		return moves, nil
+	}
+	slices.SortFunc(moves, byDst)
+	out := moves[:1]
+	for _, v := range moves[1:] {
+		out = appendMove(out, v)
+	}
+	return out, nil
+}
+
+// Moves lists the moves of [Plan] in the order of the elements. Errors as Plan.
+func Moves(src, dst *Map) ([]Move, error) {
 	if err := comparable(src, dst); err != nil {
 		return nil, err
 	}
@@ -32,31 +50,22 @@ func Plan(src, dst *Map) ([]Move, error) {
 		covered += p.n
 		for k := range p.dst.copies() {
 			to := p.dst.copy(k)
-			v := Move{p.src.nearest(to.Unit), to, p.n * dst.width}
-			if n := len(moves); n > 0 && moves[n-1].continuedBy(v) {
-				moves[n-1].Len += v.Len
-				continue
-			}
-			moves = append(moves, v)
+			moves = appendMove(moves, Move{p.src.nearest(to.Unit), to, p.n * dst.width})
 		}
 	}
 	if stored := dst.stored(); covered < stored {
 		return nil, diag.Errorf("unmapped", "expected a source for %d elements, but %d of them are stored nowhere", stored, stored-covered)
 	}
-	byDst := func(a, b Move) int { return a.Dst.compare(b.Dst) }
-	if slices.IsSortedFunc(moves, byDst) {
-		return moves, nil
+	return moves, nil
+}
+
+// appendMove appends a move and joins it with the last one if it continues it.
+func appendMove(moves []Move, v Move) []Move {
+	if n := len(moves); n > 0 && moves[n-1].continuedBy(v) {
+		moves[n-1].Len += v.Len
+		return moves
 	}
-	slices.SortFunc(moves, byDst)
-	out := moves[:1]
-	for _, v := range moves[1:] {
-		if last := &out[len(out)-1]; last.continuedBy(v) {
-			last.Len += v.Len
-		} else {
-			out = append(out, v)
-		}
-	}
-	return out, nil
+	return append(moves, v)
 }
 
 func (v Move) continuedBy(w Move) bool {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"sync"
 
 	"optc/diag"
 )
@@ -56,7 +57,7 @@ func newTable(t Table, runs []Run) (*Map, error) {
 			return nil, diag.Errorf("too-large", "expected non-negative offsets below 2^62, but a run of %d elements of %d cells starts at %d", r.Len, t.Width, r.Offset)
 		}
 	}
-	m.table = tabulate(runs, t.Units, t.Width)
+	m.table = tabulate(runs, t.Width)
 	if err := m.check(); err != nil {
 		return nil, err
 	}
@@ -71,7 +72,7 @@ func (m *Map) Table() *Map {
 	}
 	out := *m
 	out.digits = nil
-	out.table = tabulate(m.collect(m.count), m.units, m.width)
+	out.table = tabulate(m.collect(m.count), m.width)
 	return &out
 }
 
@@ -118,11 +119,17 @@ type tableForm struct {
 	segs   []segment
 	places []Place
 
-	// The runs of unit u are byUnit[first[u]:first[u+1]], by offset; ends[i]
-	// is the largest end offset of the runs of the unit up to the i-th.
-	byUnit []Run
-	ends   []int64
-	first  []int
+	once sync.Once
+	unit unitIndex // made when first asked for
+}
+
+// unitIndex is the table by unit. The runs of unit u are runs[first[u]:first[u+1]],
+// by offset; ends[i] is the largest end offset of the runs of the unit up to the
+// i-th.
+type unitIndex struct {
+	runs  []Run
+	ends  []int64
+	first []int
 }
 
 type segment struct {
@@ -130,27 +137,38 @@ type segment struct {
 	lo, hi     int
 }
 
-// tabulate builds the table; runs is reordered and kept.
-func tabulate(runs []Run, units int, width int64) *tableForm {
-	t := &tableForm{first: make([]int, units+1)}
-	byIndex := slices.Clone(runs)
-	sortBy(byIndex, Run.compareIndex)
-	t.segment(byIndex, width)
-
-	sortBy(runs, Run.comparePlace)
-	t.byUnit = runs
-	t.ends = make([]int64, len(runs))
-	for i, r := range runs {
-		t.first[r.Unit+1]++
-		t.ends[i] = r.Offset + r.Len*width
-		if i > 0 && runs[i-1].Unit == r.Unit {
-			t.ends[i] = max(t.ends[i], t.ends[i-1])
-		}
-	}
-	for u := range units {
-		t.first[u+1] += t.first[u]
-	}
+// tabulate builds the table; runs is reordered.
+func tabulate(runs []Run, width int64) *tableForm {
+	t := &tableForm{}
+	sortBy(runs, Run.compareIndex)
+	t.segment(runs, width)
 	return t
+}
+
+// byUnit returns the table by unit.
+func (m *Map) byUnit() *unitIndex {
+	t := m.table
+	t.once.Do(func() {
+		x := &t.unit
+		for _, s := range t.segs {
+			for _, p := range t.places[s.lo:s.hi] {
+				x.runs = append(x.runs, Run{s.index, s.len, p})
+			}
+		}
+		sortBy(x.runs, Run.comparePlace)
+		x.ends, x.first = make([]int64, len(x.runs)), make([]int, m.units+1)
+		for i, r := range x.runs {
+			x.first[r.Unit+1]++
+			x.ends[i] = r.Offset + r.Len*m.width
+			if i > 0 && x.runs[i-1].Unit == r.Unit {
+				x.ends[i] = max(x.ends[i], x.ends[i-1])
+			}
+		}
+		for u := range m.units {
+			x.first[u+1] += x.first[u]
+		}
+	})
+	return &t.unit
 }
 
 // segment fills segs and places from runs sorted by index. Where runs overlap
@@ -255,14 +273,12 @@ func (t *tableForm) find(index int64) (int, bool) {
 	return i, i < len(t.segs) && t.segs[i].index <= index
 }
 
-func (t *tableForm) ofUnit(unit int) []Run {
-	return t.byUnit[t.first[unit]:t.first[unit+1]]
-}
+func (x *unitIndex) of(unit int) []Run { return x.runs[x.first[unit]:x.first[unit+1]] }
 
 // at returns a run that covers the cell at an offset of a unit.
-func (t *tableForm) at(unit int, offset, width int64) (Run, bool) {
-	runs := t.ofUnit(unit)
-	ends := t.ends[t.first[unit]:t.first[unit+1]]
+func (x *unitIndex) at(unit int, offset, width int64) (Run, bool) {
+	runs := x.of(unit)
+	ends := x.ends[x.first[unit]:x.first[unit+1]]
 	i := sort.Search(len(runs), func(i int) bool { return runs[i].Offset > offset })
 	for i--; i >= 0 && ends[i] > offset; i-- {
 		if r := runs[i]; offset < r.Offset+r.Len*width {

@@ -44,9 +44,9 @@ func Tiles[I ~struct{ Begin, End int64 }](tiles int, shape []int64, width int64,
 // each unit holds, in the order of its memory, neighbours joined.
 func (m *Map) TileMapping() [][]Interval {
 	out := make([][]Interval, m.units)
-	t := m.Table().table
+	x := m.Table().byUnit()
 	for u := range out {
-		for _, r := range t.ofUnit(u) {
+		for _, r := range x.of(u) {
 			if n := len(out[u]); n > 0 && out[u][n-1].End == r.Index {
 				out[u][n-1].End += r.Len
 				continue

@@ -8,6 +8,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/layout"
 )
 
 // AtomicHazard is a word of a block that two vertices of one compute set write
@@ -30,7 +31,7 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 		tile int
 	}
 	writes := map[block][]Write{}
-	starts := blockStarts{}
+	blocks := map[*Variable]*layout.Map{}
 	for n, vertex := range set.vertices {
 		for i := range vertex.Class.Fields {
 			f := &vertex.Class.Fields[i]
@@ -38,18 +39,18 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 				continue
 			}
 			for _, t := range vertex.fields[i].views {
-				if bytes, v, ok := starts.direct(&g.target, t, vertex.Tile, f); ok {
+				if bytes, v, ok := g.direct(blocks, t, vertex.Tile, f); ok {
 					b := block{v, vertex.Tile}
 					writes[b] = append(writes[b], Write{n, bytes})
 				}
 			}
 		}
 	}
-	blocks := slices.SortedFunc(maps.Keys(writes), func(a, b block) int {
+	sorted := slices.SortedFunc(maps.Keys(writes), func(a, b block) int {
 		return cmp.Or(cmp.Compare(a.v.number, b.v.number), cmp.Compare(a.tile, b.tile))
 	})
 	var hazards []AtomicHazard
-	for _, b := range blocks {
+	for _, b := range sorted {
 		for _, c := range AtomClashes(&g.target, writes[b]) {
 			hazards = append(hazards, AtomicHazard{set.vertices[c.First], set.vertices[c.Second], b.v, b.tile, c.Addr})
 		}
@@ -57,43 +58,31 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 	return hazards
 }
 
-// blockStarts holds, for each run of a variable, how many elements of its tile's
-// block come before it.
-type blockStarts map[*Variable][]int64
-
-func (b blockStarts) of(v *Variable) []int64 {
-	if starts, ok := b[v]; ok {
-		return starts
-	}
-	starts := make([]int64, len(v.runs))
-	held := map[int]int64{}
-	for i, r := range v.runs {
-		starts[i] = held[r.Tile]
-		held[r.Tile] += r.End - r.Begin
-	}
-	b[v] = starts
-	return starts
-}
-
 // direct returns the place of an edge in the block of its variable on a root
-// tile; ok is false when the edge is not one aligned piece of the block.
-func (b blockStarts) direct(target *target.Target, t Tensor, tile int, f *vertex.StateField) (bytes vertex.ByteRange, v *Variable, ok bool) {
+// tile; ok is false when the edge is not one aligned piece of the block. Layouts
+// of variables are kept in blocks.
+func (g *Graph) direct(blocks map[*Variable]*layout.Map, t Tensor, tile int, f *vertex.StateField) (bytes vertex.ByteRange, v *Variable, ok bool) {
 	if !t.IsContiguous() {
 		return bytes, nil, false
 	}
-	// Neighbouring runs lie on different tiles or do not touch, so a piece of a
-	// block lies in one run.
 	r := t.elements()[0]
-	at := r.Var.runAt(r.Begin)
-	if at == len(r.Var.runs) || r.Var.runs[at].Begin > r.Begin || r.Var.runs[at].End < r.End || r.Var.runs[at].Tile != tile {
+	l := blocks[r.Var]
+	if l == nil {
+		l = r.Var.layout(&g.target, slices.Values(r.Var.runs))
+		blocks[r.Var] = l
+	}
+	// Elements ascend in a block, so that it holds no others between two of them
+	// that are as far apart as their numbers say.
+	first, ok1 := l.LocateIndex(r.Begin)
+	last, ok2 := l.LocateIndex(r.End - 1)
+	size := l.Width()
+	switch {
+	case !ok1 || !ok2 || first.Unit != tile || last.Unit != tile || last.Offset-first.Offset != (r.Size()-1)*size:
+		return bytes, nil, false
+	case first.Offset%int64(max(1, f.DataAlign())) != 0:
 		return bytes, nil, false
 	}
-	begin := b.of(r.Var)[at] + r.Begin - r.Var.runs[at].Begin
-	size := int64(target.TypeSize(f.Type.Elem))
-	if begin*size%int64(max(1, f.DataAlign())) != 0 {
-		return bytes, nil, false
-	}
-	return vertex.ByteRange{Lo: uint64(begin * size), Hi: uint64((begin + r.Size()) * size)}, r.Var, true
+	return vertex.ByteRange{Lo: uint64(first.Offset), Hi: uint64(last.Offset + size)}, r.Var, true
 }
 
 // Error words the hazard; name gives vertices their names.

@@ -8,6 +8,7 @@ import (
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
+	"optc/layout"
 )
 
 // element is one element of a variable, naiveTensor a tensor that lists them.
@@ -287,6 +288,42 @@ func checkTiles(t *testing.T, g *Graph, x Tensor, want []int) {
 	}
 }
 
+// checkLayout compares the mapping of a variable with its unit map.
+func checkLayout(t *testing.T, g *Graph, v *Variable) {
+	t.Helper()
+	if v.NumElems() == 0 {
+		return
+	}
+	l := g.Layout(v)
+	filled := map[int]int64{}
+	for i := range v.NumElems() {
+		tile, ok := g.ElementTile(v, i)
+		place, stored := l.LocateIndex(i)
+		if ok != stored {
+			t.Fatalf("element %d of '%s' has a tile: %t; is stored: %t", i, v.Name(), ok, stored)
+		}
+		if !ok {
+			continue
+		}
+		if want := (layout.Place{Unit: tile, Offset: filled[tile]}); place != want {
+			t.Fatalf("element %d of '%s' is at %v, want %v", i, v.Name(), place, want)
+		}
+		filled[tile] += l.Width()
+		if hit := l.Invert(place.Unit, place.Offset); hit.Index != i {
+			t.Fatalf("%v holds element %d of '%s', want %d", place, hit.Index, v.Name(), i)
+		}
+	}
+	mapping, err := g.PartialTileMapping(v.Tensor())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tile, want := range l.TileMapping() {
+		if got := mapping[tile]; !slices.EqualFunc(got, want, func(a tilemap.Interval, b layout.Interval) bool { return a == tilemap.Interval(b) }) {
+			t.Fatalf("tile %d holds %v of '%s', want %v", tile, got, v.Name(), want)
+		}
+	}
+}
+
 func checkMapping(t *testing.T, g *Graph, x Tensor, n naiveTensor, tiles map[element]int) {
 	t.Helper()
 	checkTiles(t, g, x, tilesOf(n.elements, tiles))
@@ -296,6 +333,7 @@ func checkMapping(t *testing.T, g *Graph, x Tensor, n naiveTensor, tiles map[ele
 		}
 	}
 	for _, v := range g.Variables() {
+		checkLayout(t, g, v)
 		var last TileRun
 		for run := range g.TileRuns(v) {
 			if run.Begin >= run.End || run.Begin < last.End || run.Begin == last.End && run.Tile == last.Tile && last.End > 0 {

@@ -10,6 +10,7 @@ import (
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/layout"
 	"optc/lower/poplar/place"
 )
 
@@ -88,15 +89,14 @@ type Program struct {
 	Steps  []Step
 
 	byTile map[int]*Tile
-	blocks map[*graph.Variable][]blockRun
+	blocks []Ref // the blocks of all variables
+	vars   map[*graph.Variable]*variable
 }
 
-// blockRun is a run of elements of a variable and where it lies in the block of
-// its tile.
-type blockRun struct {
-	graph.TileRun
-	alloc int
-	pos   int64 // element position in the block
+// variable is where the elements of a variable lie.
+type variable struct {
+	*layout.Map             // element → (tile, byte in the block on that tile)
+	block       map[int]int // tile → index in blocks
 }
 
 // Options control linking.
@@ -118,7 +118,7 @@ func Link(g *graph.Graph, info func(*graph.VertexClass) *ClassInfo, program *gra
 		return nil, []error{vertex.ImageTarget(&t)}
 	}
 	l := &linker{
-		Program: &Program{Target: &t, byTile: map[int]*Tile{}, blocks: map[*graph.Variable][]blockRun{}},
+		Program: &Program{Target: &t, byTile: map[int]*Tile{}, vars: map[*graph.Variable]*variable{}},
 		graph:   g,
 		info:    info,
 		options: o,
@@ -298,81 +298,76 @@ func (l *linker) variables() {
 		if initial == nil && l.options.Initial != nil {
 			initial = l.options.Initial(v)
 		}
-		next := map[int]int64{} // tile → elements so far
-		allocs := map[int]int{} // tile → demand
-		var runs []blockRun
+		lv := &variable{block: map[int]int{}}
+		l.vars[v] = lv
+		if v.NumElems() == 0 {
+			continue
+		}
+		lv.Map = l.graph.Layout(v)
 		covered := int64(0)
-		for run := range l.graph.TileRuns(v) {
-			t := l.tile(run.Tile)
-			alloc, ok := allocs[run.Tile]
+		for run := range lv.Runs() {
+			t := l.tile(run.Unit)
+			block, ok := lv.block[run.Unit]
 			if !ok {
-				alloc = t.add(place.Demand{Name: fmt.Sprintf("%s.t%d", v.Name(), run.Tile), Kind: "data", Align: uint64(size), Region: place.AnyRegion}, nil)
-				allocs[run.Tile] = alloc
+				block = len(l.blocks)
+				lv.block[run.Unit] = block
+				d := place.Demand{Name: fmt.Sprintf("%s.t%d", v.Name(), run.Unit), Kind: "data", Align: uint64(size), Region: place.AnyRegion}
+				l.blocks = append(l.blocks, Ref{Tile: run.Unit, Alloc: t.add(d, nil)})
 			}
-			runs = append(runs, blockRun{run, alloc, next[run.Tile]})
-			n := run.End - run.Begin
-			next[run.Tile] += n
-			t.Demands[alloc].Size += uint64(n * size)
+			alloc := l.blocks[block].Alloc
+			t.Demands[alloc].Size += uint64(run.Len * size)
 			if data := slices.Clip(initialBytes(initial, run, size)); ok {
 				t.Data[alloc] = append(t.Data[alloc], data...)
 			} else {
 				t.Data[alloc] = data // shared with the variable as long as it is one run
 			}
-			covered += n
+			covered += run.Len
 		}
 		if covered < v.NumElems() {
 			l.errs = append(l.errs, &Error{Variable: v, Err: diag.Errorf("unmapped", "%d of the %d elements of '%s' have no tile", v.NumElems()-covered, v.NumElems(), v.Name())})
 		}
-		l.blocks[v] = runs
 	}
 }
 
 // initialBytes returns the bytes of a run of elements of size bytes each.
-func initialBytes(data []byte, run graph.TileRun, size int64) []byte {
-	if data == nil || int64(len(data)) != size {
-		return data[min(int64(len(data)), run.Begin*size):min(int64(len(data)), run.End*size)]
+func initialBytes(data []byte, run layout.Run, size int64) []byte {
+	if n := int64(len(data)); data == nil || n != size {
+		return data[min(n, run.Index*size):min(n, (run.Index+run.Len)*size)]
 	}
-	return bytes.Repeat(data, int(run.End-run.Begin))
+	return bytes.Repeat(data, int(run.Len))
 }
 
-// piece is a run of elements of a view and where it lies.
-type piece struct {
-	Ref
-	count int64
-}
-
-// pieces lists where the flattened elements of a view lie; neighbours in one
-// block are merged. ok is false when an element has no tile.
-func (l *linker) pieces(t graph.Tensor) (ps []piece, ok bool) {
-	size := uint64(l.Target.TypeSize(t.Elem()))
+// pieces lists where the flattened elements of a view lie, with blocks as units:
+// neighbours in one block are merged. ok is false when an element has no tile.
+func (l *linker) pieces(t graph.Tensor) (ps []layout.Run, ok bool) {
+	size, pos := int64(l.Target.TypeSize(t.Elem())), int64(0)
 	for r := range t.Regions() {
-		runs := l.blocks[r.Var]
-		k, found := slices.BinarySearchFunc(runs, r.Begin, func(b blockRun, at int64) int {
-			switch {
-			case b.End <= at:
-				return -1
-			case b.Begin > at:
-				return 1
-			}
-			return 0
-		})
-		for at := r.Begin; at < r.End; k++ {
-			if !found || k >= len(runs) || runs[k].Begin > at {
+		v, at := l.vars[r.Var], r.Begin
+		for run := range v.RunsIn(r.Begin, r.End) {
+			if run.Index != at {
 				return nil, false
 			}
-			b := runs[k]
-			n := min(r.End, b.End) - at
-			p := piece{Ref{b.Tile, b.alloc, uint64(b.pos+at-b.Begin) * size}, n}
-			if last := len(ps) - 1; last >= 0 && ps[last].Tile == p.Tile && ps[last].Alloc == p.Alloc &&
-				ps[last].Offset+uint64(ps[last].count)*size == p.Offset {
-				ps[last].count += n
+			p := layout.Run{Index: pos, Len: run.Len, Place: layout.Place{Unit: v.block[run.Unit], Offset: run.Offset}}
+			if last := len(ps) - 1; last >= 0 && ps[last].Unit == p.Unit && ps[last].Offset+ps[last].Len*size == p.Offset {
+				ps[last].Len += p.Len
 			} else {
 				ps = append(ps, p)
 			}
-			at += n
+			at += run.Len
+			pos += run.Len
+		}
+		if at != r.End {
+			return nil, false
 		}
 	}
 	return ps, true
+}
+
+// ref returns the allocation of a place in a block.
+func (l *linker) ref(p layout.Place) Ref {
+	r := l.blocks[p.Unit]
+	r.Offset = uint64(p.Offset)
+	return r
 }
 
 // edges binds the edges of all vertices of a set, and collects its constraints.
@@ -411,12 +406,12 @@ func (l *linker) edge(set *Set, lv *Vertex, i, k int, view graph.Tensor, shared 
 	} else {
 		demand = demand.Below(l.Target, pointerLimit(f.Data.Layout))
 	}
-	if len(ps) == 1 && ps[0].Tile == lv.Tile && ps[0].Offset%align == 0 {
-		t.Demands[ps[0].Alloc].Require(demand)
-		return Extent{ps[0].Ref, n}
+	if at := l.ref(ps[0].Place); len(ps) == 1 && at.Tile == lv.Tile && at.Offset%align == 0 {
+		t.Demands[at.Alloc].Require(demand)
+		return Extent{at, n}
 	}
 	if l.options.StrictLocal {
-		l.fail(lv.Vertex, notLocal(lv, f, ps))
+		l.fail(lv.Vertex, l.notLocal(lv, f, ps))
 	}
 	demand.Name = fmt.Sprintf("v%d.%s.tmp", lv.ID, f.Name)
 	if f.Type.Kind == vertex.ListEdge || f.Type.Kind == vertex.VectorEdgeArray || f.Type.Kind == vertex.ScalarEdgeArray {
@@ -436,31 +431,31 @@ func (l *linker) edge(set *Set, lv *Vertex, i, k int, view graph.Tensor, shared 
 	}
 	to := at
 	for _, p := range ps {
-		bytes := uint64(p.count) * size
+		from, bytes := l.ref(p.Place), uint64(p.Len)*size
 		if f.Type.Dir != vertex.Out {
-			set.Before = append(set.Before, Move{p.Ref, to, bytes})
+			set.Before = append(set.Before, Move{from, to, bytes})
 		}
 		if f.Type.Dir != vertex.In {
-			set.After = append(set.After, Move{to, p.Ref, bytes})
+			set.After = append(set.After, Move{to, from, bytes})
 		}
 		to.Offset += bytes
 	}
 	return Extent{at, n}
 }
 
-func temporaryKey(tile int, d place.Demand, ps []piece) string {
+func temporaryKey(tile int, d place.Demand, ps []layout.Run) string {
 	var b strings.Builder
 	fmt.Fprint(&b, tile, d.Align, d.Region, d.Limit)
 	for _, p := range ps {
-		fmt.Fprint(&b, ";", p.Tile, p.Alloc, p.Offset, p.count)
+		fmt.Fprint(&b, ";", p.Unit, p.Offset, p.Len)
 	}
 	return b.String()
 }
 
-func notLocal(lv *Vertex, f *vertex.StateField, ps []piece) error {
+func (l *linker) notLocal(lv *Vertex, f *vertex.StateField, ps []layout.Run) error {
 	for _, p := range ps {
-		if p.Tile != lv.Tile {
-			return diag.Errorf("edge-not-local", "'%s' of vertex '%s' needs elements that are on tile %d", f.Name, lv.Class.Name, p.Tile).
+		if tile := l.blocks[p.Unit].Tile; tile != lv.Tile {
+			return diag.Errorf("edge-not-local", "'%s' of vertex '%s' needs elements that are on tile %d", f.Name, lv.Class.Name, tile).
 				Note("the vertex is on tile %d", lv.Tile)
 		}
 	}
@@ -553,24 +548,35 @@ func (l *linker) program(seq *graph.Sequence) {
 
 // copy cuts source and destination into runs that are contiguous in both.
 func (l *linker) copy(c graph.Copy) []Move {
-	src, ok1 := l.pieces(c.Src)
-	dst, ok2 := l.pieces(c.Dst)
+	if c.Src.NumElems() == 0 {
+		return nil
+	}
+	src, ok1 := l.view(c.Src)
+	dst, ok2 := l.view(c.Dst)
 	if !ok1 || !ok2 {
 		return nil // reported as unmapped
 	}
-	size := uint64(l.Target.TypeSize(c.Src.Elem()))
-	var moves []Move
-	for len(src) > 0 && len(dst) > 0 {
-		n := min(src[0].count, dst[0].count)
-		moves = append(moves, Move{src[0].Ref, dst[0].Ref, uint64(n) * size})
-		for _, list := range []*[]piece{&src, &dst} {
-			p := &(*list)[0]
-			p.count -= n
-			p.Offset += uint64(n) * size
-			if p.count == 0 {
-				*list = (*list)[1:]
-			}
-		}
+	plan, err := layout.Moves(src, dst)
+	if err != nil {
+		panic("link: a copy is between views of one type and size: " + err.Error())
+	}
+	moves := make([]Move, len(plan))
+	for i, m := range plan {
+		moves[i] = Move{l.ref(m.Src), l.ref(m.Dst), uint64(m.Len)}
 	}
 	return moves
+}
+
+// view returns the map from the flattened elements of a view to (block, byte). ok
+// is false when an element has no tile.
+func (l *linker) view(t graph.Tensor) (m *layout.Map, ok bool) {
+	runs, ok := l.pieces(t)
+	if !ok {
+		return nil, false
+	}
+	m, err := layout.NewTable(layout.Table{Units: len(l.blocks), Width: int64(l.Target.TypeSize(t.Elem())), Shape: []int64{t.NumElems()}, Runs: runs})
+	if err != nil {
+		panic("link: a view is a layout: " + err.Error())
+	}
+	return m, true
 }

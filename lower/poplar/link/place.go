@@ -63,10 +63,8 @@ func (l *linker) sortAllocs() {
 			}
 		}
 	}
-	for _, runs := range l.blocks {
-		for i := range runs {
-			runs[i].alloc = renumber[runs[i].Tile][runs[i].alloc]
-		}
+	for i := range l.blocks {
+		fix(&l.blocks[i])
 	}
 }
 
@@ -169,10 +167,14 @@ func (a Addresses) Moves(moves []Move) []image.MoveRecord {
 
 // Runs returns where the elements of a variable lie, ascending by element.
 func (l *Program) Runs(v *graph.Variable, addrs Addresses) []image.ElementRun {
-	size := uint64(l.Target.TypeSize(v.Elem()))
 	runs := []image.ElementRun{}
-	for _, b := range l.blocks[v] {
-		runs = append(runs, image.ElementRun{Begin: b.Begin, End: b.End, Tile: b.Tile, Addr: addrs[b.Tile][b.alloc] + uint64(b.pos)*size})
+	lv := l.vars[v]
+	if lv.Map == nil {
+		return runs
+	}
+	for r := range lv.Runs() {
+		block := addrs.Of(l.blocks[lv.block[r.Unit]])
+		runs = append(runs, image.ElementRun{Begin: r.Index, End: r.Index + r.Len, Tile: r.Unit, Addr: block + uint64(r.Offset)})
 	}
 	return runs
 }
