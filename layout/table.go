@@ -33,11 +33,6 @@ type Table struct {
 // NewTable builds a map in table form. It keeps neither Shape nor Runs. Errors:
 // bad-shape, index-range, unit-range, too-large, does-not-fit.
 func NewTable(t Table) (*Map, error) {
-	return newTable(t, slices.Clone(t.Runs))
-}
-
-// newTable is NewTable for runs that it may sort and keep.
-func newTable(t Table, runs []Run) (*Map, error) {
 	m := &Map{units: t.Units, width: t.Width, capacity: t.Capacity, base: t.Base, reserved: t.Reserved}
 	if err := m.setShape(t.Shape); err != nil {
 		return nil, err
@@ -46,7 +41,7 @@ func newTable(t Table, runs []Run) (*Map, error) {
 		return nil, diag.Errorf("bad-table", "expected at least 1 unit of non-negative capacity and elements of at least 1 cell, but got %d units, width %d, capacity %d, reserved [%d, +%d)",
 			t.Units, t.Width, t.Capacity, t.Base, t.Reserved)
 	}
-	for _, r := range runs {
+	for _, r := range t.Runs {
 		if r.Unit < 0 || r.Unit >= t.Units {
 			return nil, diag.Errorf("unit-range", "expected units in [0, %d), but a run lies in unit %d", t.Units, r.Unit)
 		}
@@ -57,7 +52,7 @@ func newTable(t Table, runs []Run) (*Map, error) {
 			return nil, diag.Errorf("too-large", "expected non-negative offsets below 2^62, but a run of %d elements of %d cells starts at %d", r.Len, t.Width, r.Offset)
 		}
 	}
-	m.table = tabulate(runs, t.Width)
+	m.table = tabulate(t.Runs, t.Width)
 	if err := m.check(); err != nil {
 		return nil, err
 	}
@@ -120,7 +115,7 @@ type tableForm struct {
 	places []Place
 
 	once sync.Once
-	unit unitIndex // made when first asked for
+	unit *unitIndex // made when first asked for
 }
 
 // unitIndex is the table by unit. The runs of unit u are runs[first[u]:first[u+1]],
@@ -137,19 +132,42 @@ type segment struct {
 	lo, hi     int
 }
 
-// tabulate builds the table; runs is reordered.
+// tabulate builds the table by index.
 func tabulate(runs []Run, width int64) *tableForm {
-	t := &tableForm{}
-	sortBy(runs, Run.compareIndex)
-	t.segment(runs, width)
+	t := &tableForm{segs: make([]segment, 0, len(runs)), places: make([]Place, 0, len(runs))}
+	if !ascending(runs) {
+		runs = slices.Clone(runs)
+		sortBy(runs, Run.compareIndex)
+		t.cut(runs, width)
+		return t
+	}
+	for i, r := range runs {
+		if i > 0 && runs[i-1].continuedBy(r, width) {
+			t.segs[len(t.segs)-1].len += r.Len
+			continue
+		}
+		t.segs = append(t.segs, segment{r.Index, r.Len, len(t.places), len(t.places) + 1})
+		t.places = append(t.places, r.Place)
+	}
 	return t
+}
+
+// ascending reports whether runs are in the order of indices and do not overlap.
+func ascending(runs []Run) bool {
+	for i := 1; i < len(runs); i++ {
+		if runs[i-1].Index+runs[i-1].Len > runs[i].Index {
+			return false
+		}
+	}
+	return true
 }
 
 // byUnit returns the table by unit.
 func (m *Map) byUnit() *unitIndex {
 	t := m.table
 	t.once.Do(func() {
-		x := &t.unit
+		x := &unitIndex{}
+		t.unit = x
 		for _, s := range t.segs {
 			for _, p := range t.places[s.lo:s.hi] {
 				x.runs = append(x.runs, Run{s.index, s.len, p})
@@ -168,12 +186,12 @@ func (m *Map) byUnit() *unitIndex {
 			x.first[u+1] += x.first[u]
 		}
 	})
-	return &t.unit
+	return t.unit
 }
 
-// segment fills segs and places from runs sorted by index. Where runs overlap
+// cut fills segs and places from runs sorted by index. Where runs overlap
 // they are cut at each other's ends.
-func (t *tableForm) segment(runs []Run, width int64) {
+func (t *tableForm) cut(runs []Run, width int64) {
 	var active []Run // overlapping the current position, what is left of each
 	emit := func(index, end int64) {
 		lo := len(t.places)

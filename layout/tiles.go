@@ -37,7 +37,7 @@ func Tiles[I ~struct{ Begin, End int64 }](tiles int, shape []int64, width int64,
 			runs = append(runs, r)
 		}
 	}
-	return newTable(Table{Units: tiles, Width: width, Shape: shape}, runs)
+	return NewTable(Table{Units: tiles, Width: width, Shape: shape, Runs: runs})
 }
 
 // TileMapping is the inverse of [Tiles]: the intervals of flat indices that

@@ -62,7 +62,7 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 
 // retable builds a table like m with another shape and other runs.
 func (m *Map) retable(shape []int64, runs []Run) (*Map, error) {
-	return newTable(Table{Units: m.units, Width: m.width, Shape: shape, Capacity: m.capacity, Base: m.base, Reserved: m.reserved}, runs)
+	return NewTable(Table{Units: m.units, Width: m.width, Shape: shape, Capacity: m.capacity, Base: m.base, Reserved: m.reserved, Runs: runs})
 }
 
 // Transpose returns the map with permuted dimensions: dimension d of the
@@ -285,11 +285,11 @@ func (m *Map) Rebase(bases []int64) (*Map, error) {
 	for i := range runs {
 		runs[i].Offset += bases[runs[i].Unit]
 	}
-	t := Table{Units: m.units, Width: m.width, Shape: m.shape, Capacity: m.capacity}
+	t := Table{Units: m.units, Width: m.width, Shape: m.shape, Runs: runs, Capacity: m.capacity}
 	if same {
 		t.Base, t.Reserved = max(0, m.base+bases[0]), m.reserved
 	}
-	return newTable(t, runs)
+	return NewTable(t)
 }
 
 // Scale returns the map with every cell replaced by n cells. It turns the
@@ -327,5 +327,5 @@ func (m *Map) Scale(n int64) (*Map, error) {
 			return nil, fail
 		}
 	}
-	return newTable(Table{Units: m.units, Width: m.width * n, Shape: m.shape, Capacity: capacity, Base: base, Reserved: reserved}, runs)
+	return NewTable(Table{Units: m.units, Width: m.width * n, Shape: m.shape, Capacity: capacity, Base: base, Reserved: reserved, Runs: runs})
 }

@@ -68,7 +68,7 @@ func (g *Graph) direct(blocks map[*Variable]*layout.Map, t Tensor, tile int, f *
 	r := t.elements()[0]
 	l := blocks[r.Var]
 	if l == nil {
-		l = r.Var.layout(&g.target, slices.Values(r.Var.runs))
+		l = g.Layout(r.Var)
 		blocks[r.Var] = l
 	}
 	// Elements ascend in a block, so that it holds no others between two of them

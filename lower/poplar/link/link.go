@@ -89,14 +89,8 @@ type Program struct {
 	Steps  []Step
 
 	byTile map[int]*Tile
-	blocks []Ref // the blocks of all variables
-	vars   map[*graph.Variable]*variable
-}
-
-// variable is where the elements of a variable lie.
-type variable struct {
-	*layout.Map             // element → (tile, byte in the block on that tile)
-	block       map[int]int // tile → index in blocks
+	blocks []Ref                           // one per variable and tile
+	vars   map[*graph.Variable]*layout.Map // element → (index in blocks, byte in the block)
 }
 
 // Options control linking.
@@ -118,7 +112,7 @@ func Link(g *graph.Graph, info func(*graph.VertexClass) *ClassInfo, program *gra
 		return nil, []error{vertex.ImageTarget(&t)}
 	}
 	l := &linker{
-		Program: &Program{Target: &t, byTile: map[int]*Tile{}, vars: map[*graph.Variable]*variable{}},
+		Program: &Program{Target: &t, byTile: map[int]*Tile{}, vars: map[*graph.Variable]*layout.Map{}},
 		graph:   g,
 		info:    info,
 		options: o,
@@ -292,34 +286,37 @@ func pointerLimit(l target.VectorLayout) uint64 {
 
 // variables allocates one block per variable and tile that holds elements of it.
 func (l *linker) variables() {
+	byTile := map[int]int{} // of one variable
 	for _, v := range l.graph.Variables() {
 		size := int64(l.Target.TypeSize(v.Elem()))
 		initial := v.Data()
 		if initial == nil && l.options.Initial != nil {
 			initial = l.options.Initial(v)
 		}
-		lv := &variable{block: map[int]int{}}
-		l.vars[v] = lv
 		if v.NumElems() == 0 {
 			continue
 		}
-		lv.Map = l.graph.Layout(v)
-		covered := int64(0)
-		for run := range lv.Runs() {
-			t := l.tile(run.Unit)
-			block, ok := lv.block[run.Unit]
+		clear(byTile)
+		m := l.graph.Blocks(v, func(tile int) int {
+			block, ok := byTile[tile]
 			if !ok {
 				block = len(l.blocks)
-				lv.block[run.Unit] = block
-				d := place.Demand{Name: fmt.Sprintf("%s.t%d", v.Name(), run.Unit), Kind: "data", Align: uint64(size), Region: place.AnyRegion}
-				l.blocks = append(l.blocks, Ref{Tile: run.Unit, Alloc: t.add(d, nil)})
+				byTile[tile] = block
+				d := place.Demand{Name: fmt.Sprintf("%s.t%d", v.Name(), tile), Kind: "data", Align: uint64(size), Region: place.AnyRegion}
+				l.blocks = append(l.blocks, Ref{Tile: tile, Alloc: l.tile(tile).add(d, nil)})
 			}
-			alloc := l.blocks[block].Alloc
-			t.Demands[alloc].Size += uint64(run.Len * size)
-			if data := slices.Clip(initialBytes(initial, run, size)); ok {
-				t.Data[alloc] = append(t.Data[alloc], data...)
+			return block
+		})
+		l.vars[v] = m
+		covered := int64(0)
+		for run := range m.Runs() {
+			at := l.blocks[run.Unit]
+			t := l.tile(at.Tile)
+			t.Demands[at.Alloc].Size += uint64(run.Len * size)
+			if data := slices.Clip(initialBytes(initial, run, size)); run.Offset > 0 {
+				t.Data[at.Alloc] = append(t.Data[at.Alloc], data...)
 			} else {
-				t.Data[alloc] = data // shared with the variable as long as it is one run
+				t.Data[at.Alloc] = data // shared with the variable as long as it is one run
 			}
 			covered += run.Len
 		}
@@ -342,12 +339,12 @@ func initialBytes(data []byte, run layout.Run, size int64) []byte {
 func (l *linker) pieces(t graph.Tensor) (ps []layout.Run, ok bool) {
 	size, pos := int64(l.Target.TypeSize(t.Elem())), int64(0)
 	for r := range t.Regions() {
-		v, at := l.vars[r.Var], r.Begin
-		for run := range v.RunsIn(r.Begin, r.End) {
+		at := r.Begin
+		for run := range l.vars[r.Var].RunsIn(r.Begin, r.End) {
 			if run.Index != at {
 				return nil, false
 			}
-			p := layout.Run{Index: pos, Len: run.Len, Place: layout.Place{Unit: v.block[run.Unit], Offset: run.Offset}}
+			p := layout.Run{Index: pos, Len: run.Len, Place: run.Place}
 			if last := len(ps) - 1; last >= 0 && ps[last].Unit == p.Unit && ps[last].Offset+ps[last].Len*size == p.Offset {
 				ps[last].Len += p.Len
 			} else {

@@ -168,13 +168,11 @@ func (a Addresses) Moves(moves []Move) []image.MoveRecord {
 // Runs returns where the elements of a variable lie, ascending by element.
 func (l *Program) Runs(v *graph.Variable, addrs Addresses) []image.ElementRun {
 	runs := []image.ElementRun{}
-	lv := l.vars[v]
-	if lv.Map == nil {
-		return runs
-	}
-	for r := range lv.Runs() {
-		block := addrs.Of(l.blocks[lv.block[r.Unit]])
-		runs = append(runs, image.ElementRun{Begin: r.Index, End: r.Index + r.Len, Tile: r.Unit, Addr: block + uint64(r.Offset)})
+	if m := l.vars[v]; m != nil {
+		for r := range m.Runs() {
+			block := l.blocks[r.Unit]
+			runs = append(runs, image.ElementRun{Begin: r.Index, End: r.Index + r.Len, Tile: block.Tile, Addr: addrs.Of(block) + uint64(r.Offset)})
+		}
 	}
 	return runs
 }
