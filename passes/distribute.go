@@ -21,7 +21,7 @@ type DistributeOptions struct {
 // Distribute is vectorext-distribute-nested-layout.
 var Distribute = &Pass{
 	Name:  "vectorext-distribute-nested-layout",
-	Title: "Give every thread its part of the vectors that have a nested layout",
+	Title: "Distribute vectors with a nested layout over threads",
 	Doc: `Finds the layout of every vector that is connected to an
 iree_vector_ext.to_layout, and rewrites the operations on such vectors to work on
 the part of one thread, a vector of shape batch x outer x element. The thread is
@@ -85,7 +85,7 @@ func gpuThreads(c *Context, op *ir.Operation) threads {
 // workerThreads are the workers of a tile, or the only one that runs a vertex
 // which is no MultiVertex.
 func workerThreads(c *Context, op *ir.Operation, workers int) threads {
-	worker := poplar.ComputeView{Operation: op}.Worker()
+	worker := poplar.ComputeOf(op).Worker()
 	if worker == nil {
 		return threads{
 			id: func(rw *ir.Rewriter) *ir.Value {

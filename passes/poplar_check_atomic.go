@@ -17,7 +17,7 @@ type PoplarCheckAtomicOptions struct {
 // PoplarCheckAtomic is poplar-check-atomic.
 var PoplarCheckAtomic = &Pass{
 	Name:  "poplar-check-atomic",
-	Title: "Find stores of several threads to parts of one word",
+	Title: "Report stores of several threads to one atomic store unit",
 	Doc: `A store that is smaller than a word reads the word, merges and writes it back. Two
 threads that write different bytes of one word can lose one of the writes: vertices of one
 compute set on one tile, and the workers of a MultiVertex, whose division of an output

@@ -12,7 +12,7 @@ import (
 // PoplarCheckRaces is poplar-check-races.
 var PoplarCheckRaces = &Pass{
 	Name:  "poplar-check-races",
-	Title: "Refuse vertices of one compute set that write what others use",
+	Title: "Report data races between the vertices of a compute set",
 	Doc: `No order holds between the vertices of a compute set, so an element that one of them
 writes must not be read or written by another.`,
 	Anchor:   []string{ir.Module},

@@ -10,7 +10,7 @@ import (
 // PoplarExpandTiles is poplar-expand-tiles.
 var PoplarExpandTiles = &Pass{
 	Name:  "poplar-expand-tiles",
-	Title: "Repeat the bodies of each_tile for every tile",
+	Title: "Expand 'poplar.each_tile' operations to one body per tile",
 	Doc: `A poplar.each_tile becomes its body once per tile that holds elements of the first
 tensor, with slices of the tensors and the number of the tile in the place of its
 arguments. Mappings must be evaluated before.

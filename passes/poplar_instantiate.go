@@ -9,7 +9,7 @@ import (
 // PoplarInstantiate is poplar-instantiate.
 var PoplarInstantiate = &Pass{
 	Name:  "poplar-instantiate",
-	Title: "Make vertices of templates",
+	Title: "Instantiate vertex templates",
 	Doc: `Replaces every poplar.instantiate by the vertex that it names, evaluating the
 predicates of the template, and removes the templates.
 
@@ -53,7 +53,7 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 		existing[ir.SymbolName(v)] = v
 	}
 	for _, op := range moduleOps(c, poplar.InstantiateOp) {
-		t := poplar.TemplateView{Operation: templates[ir.Get[*ir.SymbolRefAttr](op, "template").Root]}
+		t := poplar.TemplateOf(templates[ir.Get[*ir.SymbolRefAttr](op, "template").Root])
 		bound, err := t.Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems)
 		if err != nil {
 			c.Report(op.OpError(poplar.Codes, err))

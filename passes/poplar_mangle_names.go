@@ -14,7 +14,7 @@ type PoplarMangleNamesOptions struct {
 // PoplarMangleNames is poplar-mangle-names.
 var PoplarMangleNames = &Pass{
 	Name:  "poplar-mangle-names",
-	Title: "Give every vertex its symbol",
+	Title: "Mangle vertex names to symbols",
 	Doc: `Mangles the canonical C++ name of each vertex. Two vertices with one symbol are an
 error. A name with a lone underscore gets a remark, because the vendor's document and its
 hand-written code disagree on it; the option chooses.

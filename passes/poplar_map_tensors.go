@@ -14,7 +14,7 @@ import (
 // PoplarMapTensors is poplar-map-tensors.
 var PoplarMapTensors = &Pass{
 	Name:  "poplar-map-tensors",
-	Title: "Evaluate the mappings of a graph",
+	Title: "Evaluate the tile mappings of a graph",
 	Doc: `Runs all operations that map or clone tensors and leaves one
 poplar.set_tile_mapping per variable. Clones become variables and views of them,
 asserts are checked and removed.

@@ -17,7 +17,7 @@ type PoplarResolveLayoutsOptions struct {
 // PoplarResolveLayouts is poplar-resolve-layouts.
 var PoplarResolveLayouts = &Pass{
 	Name:  "poplar-resolve-layouts",
-	Title: "Make the layouts of vertex fields concrete and lay out vertex state",
+	Title: "Resolve the layouts of vertex fields and lay out vertex state",
 	Doc: `COMPACT_PTR and COMPACT_DELTAN become the layout that they stand for on the target.
 Every field gets its offset, size and alignment in the state and the alignment of its
 data, every vertex the size and alignment of its state.

@@ -15,7 +15,7 @@ type PoplarSetTargetOptions struct {
 // PoplarSetTarget is poplar-set-target.
 var PoplarSetTarget = &Pass{
 	Name:  "poplar-set-target",
-	Title: "Put the default target of an architecture into force",
+	Title: "Set the target of a module",
 	Doc: `Sets the attribute poplar.target of the module, as the flag --target of build and run
 does. It replaces the target that the text names.
 

@@ -9,7 +9,7 @@ import (
 // PoplarStackUsage is poplar-stack-usage.
 var PoplarStackUsage = &Pass{
 	Name:  "poplar-stack-usage",
-	Title: "Compute how much stack functions and vertices need",
+	Title: "Compute the stack usage of functions and vertices",
 	Doc: `Every function gets stack, its frame and that of the deepest chain of callees, in bytes;
 every vertex gets worker_stack, that of its entry point rounded up to 8. A compute function
 that is not declared is declared with a frame estimated from the compute region: the most

@@ -11,7 +11,7 @@ import (
 // SimplifyGather is vectorext-simplify-transfer-gather.
 var SimplifyGather = &Pass{
 	Name:  "vectorext-simplify-transfer-gather",
-	Title: "Turn gathers and scatters into contiguous transfers where the indices allow it",
+	Title: "Simplify gathers and scatters to contiguous transfers",
 	Doc: `Applies the folds and canonicalizations of iree_vector_ext.transfer_gather and
 transfer_scatter: producers of index operands are looked through, steps become
 contiguous dimensions, single elements become offsets, constant masks disappear,

@@ -96,12 +96,12 @@ type FlattenTransfersOptions struct {
 // FlattenVectorTransfers is flatten-vector-transfers.
 var FlattenVectorTransfers = &Pass{
 	Name:  "flatten-vector-transfers",
-	Title: "Make transfers of contiguous rows one-dimensional",
+	Title: "Flatten contiguous transfers to vectors of rank 1",
 	Doc: `Collapses the inner dimensions of a memref when a vector.transfer_read or
-vector.transfer_write moves neighbouring elements, and transfers a vector of rank 1. Takes
-dimensions of extent 1 away from elementwise operations, vector.transpose and the values
-that loops carry. Transfers with a mask, with a permutation, of scalable vectors, or that
-may leave the bounds stay.`,
+vector.transfer_write moves neighbouring elements, and transfers a vector of rank 1. Drops
+unit dimensions of elementwise operations, vector.transpose and iteration arguments of
+loops. Transfers with a mask, with a permutation, of scalable vectors, or that may be out
+of bounds are left unchanged.`,
 	Options:  FlattenTransfersOptions{TargetBits: math.MaxUint32},
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"affine", "arith", "memref", "vector"},
@@ -113,10 +113,10 @@ may leave the bounds stay.`,
 // DropVectorUnitDims is drop-vector-unit-dims.
 var DropVectorUnitDims = &Pass{
 	Name:  "drop-vector-unit-dims",
-	Title: "Take dimensions of extent 1 away from vectors",
-	Doc: `Takes dimensions of extent 1 away from the operands of elementwise operations,
-vector.transpose, the values that loops carry, and transfers of whole memrefs, which
-become those of a memref.subview. Scalable dimensions stay.`,
+	Title: "Drop unit dimensions of vectors",
+	Doc: `Drops dimensions of extent 1 from the operands of elementwise operations, from
+vector.transpose, from iteration arguments of loops, and from transfers of whole memrefs,
+which become transfers of a memref.subview. Scalable dimensions are kept.`,
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"arith", "memref", "vector"},
 	Run: func(c *Context) (bool, error) {
@@ -126,20 +126,20 @@ become those of a memref.subview. Scalable dimensions stay.`,
 
 // UnrollVectorsOptions are the options of unroll-vectors.
 type UnrollVectorsOptions struct {
-	NativeShape []int64  `opt:"native-shape" help:"extents of a tile, one for each dimension of the operations to divide"`
-	Ops         []string `opt:"ops" help:"operations to divide, such as vector.transfer_read; all if empty"`
+	NativeShape []int64  `opt:"native-shape" help:"extents of a tile, one for each dimension of the operations to unroll"`
+	Ops         []string `opt:"ops" help:"operations to unroll, such as vector.transfer_read; all if empty"`
 	Reversed    bool     `opt:"reverse-unroll-order" help:"let the outermost dimension be the fastest one"`
 }
 
 // UnrollVectors is unroll-vectors.
 var UnrollVectors = &Pass{
 	Name:  "unroll-vectors",
-	Title: "Divide operations on vectors into tiles",
+	Title: "Unroll vector operations to tiles of a native shape",
 	Doc: `Replaces vector.transfer_read, vector.transfer_write, vector.load, vector.store,
 vector.gather, elementwise operations, vector.broadcast, vector.transpose, vector.step,
 vector.contract, vector.multi_reduction and vector.reduction by the same operations on tiles
-of the native shape. Operations whose rank is another, whose extents are no multiples of the
-native shape, that are masked, or a scalable dimension of which would be divided stay.`,
+of the native shape. Operations of another rank, whose extents are not multiples of the
+native shape, that are masked, or with a scalable dimension to divide are left unchanged.`,
 	Options:  UnrollVectorsOptions{},
 	Anchor:   []string{"func.func"},
 	Dialects: []string{"affine", "arith", "vector"},
@@ -155,7 +155,7 @@ native shape, that are masked, or a scalable dimension of which would be divided
 // LowerVectorCreateMask is lower-vector-create-mask.
 var LowerVectorCreateMask = &Pass{
 	Name:  "lower-vector-create-mask",
-	Title: "Lower 'vector.create_mask' operations to those of rank 1",
+	Title: "Lower 'vector.create_mask' operations to rank 1",
 	Doc: `Builds each row of a mask by a comparison and arith.select, until vector.create_mask has
 rank 1. Masks whose outermost dimension is scalable stay.`,
 	Anchor:   []string{"func.func"},

@@ -33,7 +33,7 @@ elsewhere code must know it.
 			Print:       printCompute,
 			Verify:      verifyCompute,
 			BlockArgNames: func(r *ir.Region, set func(v *ir.Value, name string)) {
-				if v := (ComputeView{r.Parent()}).Worker(); v != nil {
+				if v := ComputeOf(r.Parent()).Worker(); v != nil {
 					set(v, "worker")
 				}
 			},
@@ -121,7 +121,7 @@ func parseCompute(p ir.OpParser, st *ir.OpState) {
 
 func printCompute(p *ir.Printer, op *ir.Operation) {
 	args := op.Body().Args()
-	worker := ComputeView{op}.Worker()
+	worker := ComputeOf(op).Worker()
 	if worker != nil {
 		args = args[:len(args)-1]
 	}
@@ -142,6 +142,9 @@ func printCompute(p *ir.Printer, op *ir.Operation) {
 
 // ComputeView is typed access to a poplar.compute.
 type ComputeView struct{ *ir.Operation }
+
+// ComputeOf returns the view of a poplar.compute.
+func ComputeOf(op *ir.Operation) ComputeView { return ComputeView{op} }
 
 // Worker returns the argument that holds the id of the worker, or nil.
 func (c ComputeView) Worker() *ir.Value {
@@ -183,7 +186,7 @@ func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 // verifyCompute compares the arguments with the fields. A template has no
 // memory types yet; its instances are verified.
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
-	c := ComputeView{op}
+	c := ComputeOf(op)
 	if c.Attr("has_worker") != nil {
 		if w := c.Worker(); w == nil || w.Type() != w.Type().Context().Index() {
 			return op.Errorf("expected the worker id to be the last argument, of type 'index'").WithCode(Codes + "compute-type")

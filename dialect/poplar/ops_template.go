@@ -110,7 +110,7 @@ func parseTemplate(p ir.OpParser, st *ir.OpState) {
 
 func printTemplate(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ").SymbolName(ir.SymbolName(op)).Str(" params(")
-	t := TemplateView{op}
+	t := TemplateOf(op)
 	kinds := stringsAttr(op, "kinds")
 	for i, name := range stringsAttr(op, "params") {
 		if i > 0 {
@@ -147,6 +147,9 @@ func stringsAttr(op *ir.Operation, name string) []string {
 
 // TemplateView is typed access to a poplar.vertex_template.
 type TemplateView struct{ *ir.Operation }
+
+// TemplateOf returns the view of a poplar.vertex_template.
+func TemplateOf(op *ir.Operation) TemplateView { return TemplateView{op} }
 
 // Params returns the names of the parameters.
 func (t TemplateView) Params() []string { return stringsAttr(t.Operation, "params") }
@@ -252,7 +255,7 @@ func printInstantiate(p *ir.Printer, op *ir.Operation) {
 
 // verifyTemplate checks parameters, and the predicates and types that use them.
 func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
-	t := TemplateView{op}
+	t := TemplateOf(op)
 	params := t.Params()
 	if n := len(stringsAttr(op, "kinds")); n != len(params) {
 		return op.Errorf("expected a kind for each of the %d parameters, but got %d", len(params), n)
@@ -303,7 +306,7 @@ func verifyInstantiate(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic
 		return op.Errorf("there is no vertex template '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, op, VertexTemplateOp))).
 			WithCode(Codes + "unknown-vertex")
 	}
-	if _, err := (TemplateView{t}).Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems); err != nil {
+	if _, err := TemplateOf(t).Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems); err != nil {
 		return op.OpError(Codes, err)
 	}
 	return nil
