@@ -11,13 +11,13 @@ import (
 // that have an alias, or contain a node that has one, are in the table; every
 // other node prints as its cached spelling.
 type aliasTable struct {
-	byNode map[Node]*aliasEntry
+	byNode map[*storage]*aliasEntry
 	order  []*aliasEntry // those with an alias, in the order of their definitions
 }
 
 // aliasEntry describes a node that may have an alias.
 type aliasEntry struct {
-	node  Node
+	node  *storage
 	name  string // proposed by a dialect, "" for none
 	depth int    // 1 plus the largest depth of an aliased node inside; 0 without alias
 	text  string // the alias with # or ! and number; "" for none
@@ -40,7 +40,7 @@ type aliasVisits struct {
 // aliasVisit is a type or attribute that is printed, and is not plain. elideType
 // leaves out the type of a typed attribute.
 type aliasVisit struct {
-	node                  Node
+	node                  *storage
 	deferrable, elideType bool
 }
 
@@ -49,7 +49,7 @@ func newAliasVisits(c *Context) *aliasVisits {
 }
 
 func (vs *aliasVisits) add(v aliasVisit) {
-	if v.node.storage().plain {
+	if v.node.plain {
 		return
 	}
 	if _, seen := vs.seen[v]; !seen {
@@ -110,10 +110,11 @@ func (vs *aliasVisits) knowsTypes(op *Operation) bool {
 }
 
 func (vs *aliasVisits) knows(n Node) bool {
-	if n.storage().plain {
+	st := n.storage()
+	if st.plain {
 		return true
 	}
-	_, seen := vs.seen[aliasVisit{node: n}]
+	_, seen := vs.seen[aliasVisit{node: st}]
 	return seen
 }
 
@@ -139,13 +140,13 @@ func sameTypesAndAttrs(a, b *Operation) bool {
 type aliasCollector struct {
 	ctx     *Context
 	entries []*aliasEntry
-	byNode  map[Node]*aliasEntry
+	byNode  map[*storage]*aliasEntry
 }
 
 // visit records n and what is nested in it. elideType leaves out the type of a
 // typed attribute. It returns nil for nodes that need no alias table.
-func (c *aliasCollector) visit(n Node, deferrable, elideType bool) *aliasEntry {
-	if n.storage().plain {
+func (c *aliasCollector) visit(n *storage, deferrable, elideType bool) *aliasEntry {
+	if n.plain {
 		return nil
 	}
 	if e := c.byNode[n]; e != nil {
@@ -154,41 +155,29 @@ func (c *aliasCollector) visit(n Node, deferrable, elideType bool) *aliasEntry {
 		}
 		return e
 	}
-	e := &aliasEntry{node: n, name: c.ctx.aliasName(n), deferrable: deferrable}
+	e := &aliasEntry{node: n, name: c.ctx.aliasName(n.node), deferrable: deferrable}
 	if e.name != "" {
 		e.depth = 1
 	}
 	c.byNode[n] = e
 	c.entries = append(c.entries, e)
 	deepest := 0
-	visitRefs(n, elideType, func(inner Node) {
-		if child := c.visit(inner, deferrable, false); child != nil {
+	for _, r := range n.refs {
+		if elideType && r.at > n.bare {
+			break
+		}
+		if r.form == hiddenForm {
+			continue
+		}
+		if child := c.visit(r.node, deferrable, false); child != nil {
 			e.children = append(e.children, child)
 			deepest = max(deepest, child.depth)
 		}
-	})
+	}
 	if deepest > 0 {
 		e.depth = deepest + 1
 	}
 	return e
-}
-
-// visitRefs calls f for the nodes in the spelling of n, without its trailing
-// type if elideType is set.
-func visitRefs(n Node, elideType bool, f func(Node)) {
-	if d, ok := n.(*DenseAttr); ok {
-		if !elideType {
-			f(d.typ)
-		}
-		return
-	}
-	st := n.storage()
-	for _, r := range st.refs {
-		if elideType && r.lo >= st.bare {
-			return
-		}
-		f(r.node)
-	}
 }
 
 // pin makes the entry and everything in it undeferrable.
@@ -206,7 +195,7 @@ func (e *aliasEntry) pin() {
 // precedes its uses, then types before attributes, then by name, then by first
 // visit.
 func (c *aliasCollector) table() *aliasTable {
-	t := &aliasTable{byNode: map[Node]*aliasEntry{}}
+	t := &aliasTable{byNode: map[*storage]*aliasEntry{}}
 	for _, e := range c.entries {
 		if e.depth > 0 {
 			t.byNode[e.node] = e
@@ -231,7 +220,7 @@ func (c *aliasCollector) table() *aliasTable {
 
 // sigil is ! for types and # for attributes, which is also their order.
 func (e *aliasEntry) sigil() string {
-	if _, ok := e.node.(Type); ok {
+	if _, ok := e.node.node.(Type); ok {
 		return "!"
 	}
 	return "#"

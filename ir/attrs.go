@@ -362,7 +362,9 @@ func (c *Context) Distinct(of Attribute) *DistinctAttr {
 		s.Node(of)
 	}
 	s.Str(">")
-	return &DistinctAttr{AttrBase{storageRef{s.finish(string(s.buf))}}, id, of}
+	a := &DistinctAttr{AttrBase{storageRef{s.finish(s.hash(c.attrs.seed))}}, id, of}
+	a.s.node = a
+	return a
 }
 
 // Convenience readers for attributes that a verifier has already checked.

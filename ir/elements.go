@@ -6,7 +6,6 @@ import (
 	"hash/maphash"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"optc/num"
@@ -166,17 +165,10 @@ type DenseAttr struct {
 	Raw     []byte
 	Strings []string
 	Splat   bool
-
-	key       string // identifies the attribute in its context
-	spellOnce sync.Once
 }
 
 func (a *DenseAttr) Type() Type             { return a.typ }
 func (a *DenseAttr) ShapedType() ShapedType { return a.typ }
-
-// isLarge tells whether the spelling of the constant is not copied into that of
-// what contains it.
-func (a *DenseAttr) isLarge() bool { return len(a.Raw) > 1024 }
 
 // NumElements returns the number of elements of the type.
 func (a *DenseAttr) NumElements() int {
@@ -267,37 +259,34 @@ func allEqual(raw []byte, size int) bool {
 	return string(raw[size:]) == string(raw[:len(raw)-size])
 }
 
-// internDense makes equal dense attributes one pointer. The key is a hash of
-// the bytes, so that constants of many megabytes are never spelled for it.
+// internDense makes equal dense attributes one pointer. They are found by a hash of
+// their bytes, so that constants of many megabytes are never spelled for it.
 func (c *Context) internDense(a *DenseAttr) *DenseAttr {
+	table := &c.attrs
 	var h maphash.Hash
-	h.SetSeed(c.attrs.seed)
-	h.WriteString(a.typ.String())
+	h.SetSeed(table.seed)
 	h.Write(a.Raw)
 	for _, s := range a.Strings {
 		h.WriteString(s)
 		h.WriteByte(0)
 	}
-	var key [10]byte
-	key[0] = 'D' // no attribute is spelled with a capital D first
-	binary.LittleEndian.PutUint64(key[2:], h.Sum64())
-	for ; ; key[1]++ {
-		n := c.attrs.lookup(key[:], func(string) Node {
-			a.key = string(key[:])
-			a.s = storage{ctx: c, text: a.key}
-			return a
-		})
-		if d := n.(*DenseAttr); d == a || d.sameValue(a) {
-			return d
-		}
+	hash := (h.Sum64() ^ a.typ.storage().hash) * hashMix
+	n := table.find(hash, a)
+	if n == nil {
+		s := Spell(c).typed(a.typ)
+		a.s = s.finish(hash)
+		a.s.constant, a.s.plain = true, false
+		s.free()
+		n = table.add(a, a)
 	}
+	return n.node.(*DenseAttr)
 }
 
-func (a *DenseAttr) sameValue(b *DenseAttr) bool {
-	return a.typ == b.typ && a.Splat == b.Splat && string(a.Raw) == string(b.Raw) && slices.Equal(a.Strings, b.Strings)
+// is tells whether a node is the same constant.
+func (a *DenseAttr) is(n *storage) bool {
+	b, ok := n.node.(*DenseAttr)
+	return ok && a.typ == b.typ && a.Splat == b.Splat && string(a.Raw) == string(b.Raw) && slices.Equal(a.Strings, b.Strings)
 }
-
-func (a *DenseAttr) nested(visit func(Node)) { visit(a.typ) }
 
 // ResourceAttr is `dense_resource<key> : tensor<…>`: a constant whose bytes are
 // in the resource section of the file.
@@ -329,13 +318,26 @@ func (a *SparseAttr) ShapedType() ShapedType { return a.typ }
 // Sparse returns sparse<indices, values> : t. indices is an N x rank tensor of
 // i64, values a tensor of N elements.
 func (c *Context) Sparse(t ShapedType, indices, values *DenseAttr) *SparseAttr {
-	s := Spell(c).Str("sparse<")
-	if indices.NumElements() > 0 {
-		s.Bytes(func(b []byte) []byte { return indices.appendBody(b, -1) }).Str(", ").
-			Bytes(func(b []byte) []byte { return values.appendBody(b, defaultHexElements) })
+	s := Spell(c).ref(&indices.s, hiddenForm).ref(&values.s, hiddenForm).typed(t)
+	return InternAttr(s, func(b AttrBase) *SparseAttr {
+		b.s.constant = true
+		return &SparseAttr{b, indices, values, t}
+	})
+}
+
+// appendValue appends sparse<…> without the type.
+func (a *SparseAttr) appendValue(dst []byte) []byte {
+	return append(a.appendBody(append(dst, "sparse<"...), defaultHexElements), '>')
+}
+
+// appendBody appends what stands between the angle brackets; hexOver is described at
+// DenseAttr.appendBody.
+func (a *SparseAttr) appendBody(dst []byte, hexOver int) []byte {
+	if a.Indices.NumElements() == 0 {
+		return dst
 	}
-	s.Str(">").typed(t)
-	return InternAttr(s, func(b AttrBase) *SparseAttr { return &SparseAttr{b, indices, values, t} })
+	dst = append(a.Indices.appendBody(dst, -1), ", "...)
+	return a.Values.appendBody(dst, hexOver)
 }
 
 // ElementAttr returns the element at an index inside the shape as an attribute of
@@ -356,29 +358,9 @@ func (a *SparseAttr) ElementAttr(index []int64) Attribute {
 	})
 }
 
-// String spells the constant in full, however large; the result is cached.
-func (a *DenseAttr) String() string { return textOf(a) }
-
-// textOf returns the canonical spelling of a node, spelling dense constants on
-// first demand.
-func textOf(n Node) string {
-	a, ok := n.(*DenseAttr)
-	if !ok {
-		return n.storage().text
-	}
-	a.spellOnce.Do(func() {
-		s := Spell(a.s.ctx).Bytes(a.appendText).typed(a.typ)
-		st := s.finish(string(s.buf))
-		a.s.text, a.s.refs, a.s.bare = st.text, st.refs, st.bare
-	})
-	return a.s.text
-}
-
-// appendText appends dense<…> without the type.
-func (a *DenseAttr) appendText(dst []byte) []byte {
-	dst = append(dst, "dense<"...)
-	dst = a.appendBody(dst, defaultHexElements)
-	return append(dst, '>')
+// appendValue appends dense<…> without the type.
+func (a *DenseAttr) appendValue(dst []byte) []byte {
+	return append(a.appendBody(append(dst, "dense<"...), defaultHexElements), '>')
 }
 
 // appendBody appends what stands between the angle brackets. More than hexOver

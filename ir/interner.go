@@ -6,8 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// interner finds types or attributes by their spelling. Looking up takes no lock:
-// functions are parsed in parallel, and nearly everything that they name is there.
+// interner finds types or attributes by what identifies them. Looking up takes no
+// lock: functions are parsed in parallel, and nearly everything that they name is
+// there.
 type interner struct {
 	seed  maphash.Seed
 	table atomic.Pointer[internTable]
@@ -16,16 +17,13 @@ type interner struct {
 	used int
 }
 
+// identity is what tells a node from all others of its hash.
+type identity interface{ is(n *storage) bool }
+
 // internTable is a hash table with linear probing. It has a power of two of slots,
 // at least half of which are empty. Slots are filled but never changed; a table that
 // is full gives way to a larger one.
-type internTable []atomic.Pointer[interned]
-
-type interned struct {
-	hash     uint64
-	spelling string
-	node     Node
-}
+type internTable []atomic.Pointer[storage]
 
 // minInterned is the number of slots of an empty interner.
 const minInterned = 256
@@ -36,54 +34,53 @@ func (t *interner) init() {
 	t.table.Store(&table)
 }
 
-// lookup returns the node of that spelling, or makes it. The spelling is copied
-// only when a node is made.
-func (t *interner) lookup(spelling []byte, build func(text string) Node) Node {
-	hash := maphash.Bytes(t.seed, spelling)
-	if e := t.table.Load().find(hash, spelling); e != nil {
-		return e.node
-	}
-	made := build(string(spelling))
+// find returns the node with that identity and hash, or nil.
+func (t *interner) find(hash uint64, id identity) *storage { return t.table.Load().find(hash, id) }
+
+// add makes a new node, whose storage holds its hash, the one of its identity, and
+// returns it, or the one that another goroutine made.
+func (t *interner) add(made Node, id identity) *storage {
+	n := made.storage()
+	n.node = made
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	table := t.table.Load()
-	if e := table.find(hash, spelling); e != nil {
-		return e.node // by another goroutine
+	if known := table.find(n.hash, id); known != nil {
+		return known
 	}
 	if t.used++; 2*t.used > len(*table) {
 		table = table.grown()
 		t.table.Store(table)
 	}
-	table.add(&interned{hash, made.storage().text, made})
-	return made
+	table.add(n)
+	return n
 }
 
-// find returns the entry of a spelling, or nil.
-func (t *internTable) find(hash uint64, spelling []byte) *interned {
+func (t *internTable) find(hash uint64, id identity) *storage {
 	mask := uint64(len(*t) - 1)
 	for i := hash & mask; ; i = (i + 1) & mask {
-		e := (*t)[i].Load()
-		if e == nil || e.hash == hash && e.spelling == string(spelling) {
-			return e
+		n := (*t)[i].Load()
+		if n == nil || n.hash == hash && id.is(n) {
+			return n
 		}
 	}
 }
 
-// add puts an entry that is not in the table into the next empty slot.
-func (t *internTable) add(e *interned) {
+// add puts a node that is not in the table into the next empty slot.
+func (t *internTable) add(n *storage) {
 	mask := uint64(len(*t) - 1)
-	i := e.hash & mask
+	i := n.hash & mask
 	for (*t)[i].Load() != nil {
 		i = (i + 1) & mask
 	}
-	(*t)[i].Store(e)
+	(*t)[i].Store(n)
 }
 
 func (t *internTable) grown() *internTable {
 	g := make(internTable, 2*len(*t))
 	for i := range *t {
-		if e := (*t)[i].Load(); e != nil {
-			g.add(e)
+		if n := (*t)[i].Load(); n != nil {
+			g.add(n)
 		}
 	}
 	return &g

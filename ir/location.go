@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Source is the text of one file. Positions in it are byte offsets; lines and
@@ -17,7 +18,7 @@ type Source struct {
 	FirstLine int
 	Before    string
 
-	attr  LocationAttr // of a Location that is an attribute, see LocationOf
+	attr  LocationAttr // the location attribute that the source stands for, see LocationOf
 	once  sync.Once
 	lines []int32 // offset of the first byte of every line
 }
@@ -69,7 +70,7 @@ func (s *Source) Start() (line, col int) {
 // Location is unknown.
 //
 // There is one in every operation, so it is small: sources are shorter than 2 GiB,
-// and a location attribute, which is rare, stands in a Source of its own.
+// and a location attribute has a Source that stands for it.
 type Location struct {
 	src *Source
 	pos int32
@@ -83,7 +84,7 @@ func LocationOf(a LocationAttr) Location {
 	if a == nil {
 		return Location{}
 	}
-	return Location{src: &Source{attr: a}}
+	return Location{src: a.source(a)}
 }
 
 // explicit returns the location attribute that l was made from, or nil.
@@ -132,55 +133,68 @@ func (l Location) FileLineCol() (file string, line, col int, ok bool) {
 
 // fileLoc returns the first file position inside a location, or nil.
 func fileLoc(a LocationAttr) *FileLoc {
-	switch a := a.(type) {
-	case *FileLoc:
-		return a
-	case *NameLoc:
-		return fileLoc(a.Child)
-	case *CallSiteLoc:
-		return fileLoc(a.Callee)
-	case *FusedLoc:
-		for _, l := range a.Locs {
-			if f := fileLoc(l); f != nil {
-				return f
-			}
+	for {
+		switch l := a.(type) {
+		case *FileLoc:
+			return l
+		case *NameLoc:
+			a = l.Child
+		case *CallSiteLoc:
+			a = l.Callee
+		case *FusedLoc:
+			return l.first
+		default:
+			return nil
 		}
 	}
-	return nil
 }
 
 // LocationAttr is an attribute that describes a location, spelled loc(…).
 type LocationAttr interface {
 	Attribute
-	// appendLoc appends the spelling inside loc(…).
-	appendLoc(s *Spelling)
+	// source returns the Source that stands for the location l, which is the receiver.
+	source(l LocationAttr) *Source
+}
+
+// locBase is embedded in every location attribute.
+type locBase struct {
+	AttrBase
+	src atomic.Pointer[Source] // made when an operation gets the location
+}
+
+func (b *locBase) source(l LocationAttr) *Source {
+	if b.src.Load() == nil {
+		b.src.CompareAndSwap(nil, &Source{attr: l})
+	}
+	return b.src.Load()
 }
 
 type (
 	// UnknownLoc is loc(unknown).
-	UnknownLoc struct{ AttrBase }
+	UnknownLoc struct{ locBase }
 	// FileLoc is loc("file":line:col) or a range, loc("file":l:c to l2:c2).
 	FileLoc struct {
-		AttrBase
+		locBase
 		File                                 string
 		StartLine, StartCol, EndLine, EndCol int
 	}
 	// NameLoc is loc("name"(child)).
 	NameLoc struct {
-		AttrBase
+		locBase
 		Name  string
 		Child LocationAttr
 	}
 	// CallSiteLoc is loc(callsite(callee at caller)).
 	CallSiteLoc struct {
-		AttrBase
+		locBase
 		Callee, Caller LocationAttr
 	}
 	// FusedLoc is loc(fused<metadata>[locs...]); Metadata may be nil.
 	FusedLoc struct {
-		AttrBase
+		locBase
 		Locs     []LocationAttr
 		Metadata Attribute
+		first    *FileLoc // see fileLoc
 	}
 )
 
@@ -191,8 +205,12 @@ func (c *Context) FileLoc(file string, line, col int) *FileLoc {
 
 // FileRangeLoc returns a location that spans a range of text.
 func (c *Context) FileRangeLoc(file string, line, col, endLine, endCol int) *FileLoc {
-	return internLoc(c, &FileLoc{File: file, StartLine: line, StartCol: col, EndLine: endLine, EndCol: endCol},
-		func(l *FileLoc, b AttrBase) { l.AttrBase = b })
+	s := Spell(c).Str("loc(").Bytes(func(b []byte) []byte {
+		return appendPosition(AppendQuoted(b, file), line, col, endLine, endCol)
+	})
+	return InternAttr(s.Str(")"), func(b AttrBase) *FileLoc {
+		return &FileLoc{locBase{AttrBase: b}, file, line, col, endLine, endCol}
+	})
 }
 
 // NameLoc returns loc("name"(child)); child may be unknown.
@@ -200,12 +218,17 @@ func (c *Context) NameLoc(name string, child LocationAttr) *NameLoc {
 	if child == nil {
 		child = c.unknownLoc
 	}
-	return internLoc(c, &NameLoc{Name: name, Child: child}, func(l *NameLoc, b AttrBase) { l.AttrBase = b })
+	s := Spell(c).Str("loc(").Bytes(func(b []byte) []byte { return AppendQuoted(b, name) })
+	if child != LocationAttr(c.unknownLoc) {
+		s.Str("(").loc(child).Str(")")
+	}
+	return InternAttr(s.Str(")"), func(b AttrBase) *NameLoc { return &NameLoc{locBase{AttrBase: b}, name, child} })
 }
 
 // CallSiteLoc returns loc(callsite(callee at caller)).
 func (c *Context) CallSiteLoc(callee, caller LocationAttr) *CallSiteLoc {
-	return internLoc(c, &CallSiteLoc{Callee: callee, Caller: caller}, func(l *CallSiteLoc, b AttrBase) { l.AttrBase = b })
+	s := Spell(c).Str("loc(callsite(").loc(callee).Str(" at ").loc(caller).Str("))")
+	return InternAttr(s, func(b AttrBase) *CallSiteLoc { return &CallSiteLoc{locBase{AttrBase: b}, callee, caller} })
 }
 
 // FusedLoc fuses locations as upstream does: nested fused locations with the
@@ -213,8 +236,10 @@ func (c *Context) CallSiteLoc(callee, caller LocationAttr) *CallSiteLoc {
 // one without metadata stands for itself.
 func (c *Context) FusedLoc(locs []LocationAttr, metadata Attribute) LocationAttr {
 	var flat []LocationAttr
+	seen := map[LocationAttr]bool{c.unknownLoc: true}
 	add := func(l LocationAttr) {
-		if l != LocationAttr(c.unknownLoc) && !slices.Contains(flat, l) {
+		if !seen[l] {
+			seen[l] = true
 			flat = append(flat, l)
 		}
 	}
@@ -237,80 +262,42 @@ func (c *Context) FusedLoc(locs []LocationAttr, metadata Attribute) LocationAttr
 	} else if len(flat) == 0 {
 		flat = []LocationAttr{c.unknownLoc}
 	}
-	return internLoc(c, &FusedLoc{Locs: flat, Metadata: metadata}, func(l *FusedLoc, b AttrBase) { l.AttrBase = b })
+	s := Spell(c).Str("loc(fused")
+	if metadata != nil {
+		s.Str("<").Node(metadata).Str(">")
+	}
+	s.Str("[")
+	var first *FileLoc
+	for i, l := range flat {
+		if i > 0 {
+			s.Str(", ")
+		}
+		if s.loc(l); first == nil {
+			first = fileLoc(l)
+		}
+	}
+	return InternAttr(s.Str("])"), func(b AttrBase) *FusedLoc { return &FusedLoc{locBase{AttrBase: b}, flat, metadata, first} })
 }
 
 // UnknownLoc returns loc(unknown).
 func (c *Context) UnknownLoc() LocationAttr { return c.unknownLoc }
 
-func internLoc[T LocationAttr](c *Context, l T, set func(T, AttrBase)) T {
-	s := Spell(c).Str("loc(")
-	l.appendLoc(s)
-	return InternAttr(s.Str(")"), func(b AttrBase) T {
-		set(l, b)
-		return l
-	})
-}
-
 // loc appends a nested location without its loc( ).
-func (s *Spelling) loc(l LocationAttr) {
-	lo := len(s.buf)
-	l.appendLoc(s)
-	s.refs = append(s.refs, nodeRef{lo, len(s.buf), l})
-}
-
-func (l *UnknownLoc) appendLoc(s *Spelling) { s.Str("unknown") }
-
-func (l *FileLoc) appendLoc(s *Spelling) {
-	s.Bytes(func(b []byte) []byte { return AppendQuoted(b, l.File) })
-	s.Bytes(l.appendPosition)
-}
+func (s *Spelling) loc(l LocationAttr) *Spelling { return s.ref(l.storage(), locationForm) }
 
 // appendPosition appends :line:col and, if it is a range, its end.
-func (l *FileLoc) appendPosition(dst []byte) []byte {
-	dst = appendLineCol(dst, ":", l.StartLine, l.StartCol)
+func appendPosition(dst []byte, line, col, endLine, endCol int) []byte {
+	dst = appendLineCol(dst, ":", line, col)
 	switch {
-	case l.EndLine == l.StartLine && l.EndCol == l.StartCol:
+	case endLine == line && endCol == col:
 		return dst
-	case l.EndLine == l.StartLine:
-		return strconv.AppendInt(append(dst, " to :"...), int64(l.EndCol), 10)
+	case endLine == line:
+		return strconv.AppendInt(append(dst, " to :"...), int64(endCol), 10)
 	}
-	return appendLineCol(dst, " to ", l.EndLine, l.EndCol)
+	return appendLineCol(dst, " to ", endLine, endCol)
 }
 
 func appendLineCol(dst []byte, before string, line, col int) []byte {
 	dst = strconv.AppendInt(append(dst, before...), int64(line), 10)
 	return strconv.AppendInt(append(dst, ':'), int64(col), 10)
-}
-
-func (l *NameLoc) appendLoc(s *Spelling) {
-	s.Bytes(func(b []byte) []byte { return AppendQuoted(b, l.Name) })
-	if _, unknown := l.Child.(*UnknownLoc); !unknown {
-		s.Str("(")
-		s.loc(l.Child)
-		s.Str(")")
-	}
-}
-
-func (l *CallSiteLoc) appendLoc(s *Spelling) {
-	s.Str("callsite(")
-	s.loc(l.Callee)
-	s.Str(" at ")
-	s.loc(l.Caller)
-	s.Str(")")
-}
-
-func (l *FusedLoc) appendLoc(s *Spelling) {
-	s.Str("fused")
-	if l.Metadata != nil {
-		s.Str("<").Node(l.Metadata).Str(">")
-	}
-	s.Str("[")
-	for i, inner := range l.Locs {
-		if i > 0 {
-			s.Str(", ")
-		}
-		s.loc(inner)
-	}
-	s.Str("]")
 }

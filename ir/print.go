@@ -67,7 +67,7 @@ func Print(op *Operation, opts PrintOptions) []byte {
 	return slices.Concat(append(p.out.done, p.buf)...)
 }
 
-// Fprint writes what Print returns, piece by piece.
+// Fprint writes what Print returns, piece by piece, until the writer reports an error.
 func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
 	p := newPrinter(op, opts)
 	p.out.w = w
@@ -102,6 +102,9 @@ func (p *Printer) flush() {
 		p.handOn()
 	}
 }
+
+// stopped tells that nobody takes the text any more.
+func (p *Printer) stopped() bool { return p.out != nil && p.out.err != nil }
 
 // handOn hands the text on and makes room for another piece.
 func (p *Printer) handOn() {
@@ -150,7 +153,7 @@ func (p *Printer) top(op *Operation) {
 func (p *Printer) collectAliases(op *Operation) {
 	p.collect = newAliasVisits(p.ctx)
 	p.operation(op)
-	c := &aliasCollector{ctx: p.ctx, byNode: map[Node]*aliasEntry{}}
+	c := &aliasCollector{ctx: p.ctx, byNode: map[*storage]*aliasEntry{}}
 	for _, v := range p.collect.list {
 		c.visit(v.node, v.deferrable, v.elideType)
 	}

@@ -287,7 +287,7 @@ func (p *Printer) argLoc(v *Value) *Printer {
 	}
 	loc := v.Location().Attr(p.ctx)
 	if p.collect != nil {
-		p.collect.add(aliasVisit{node: loc})
+		p.collect.add(aliasVisit{node: loc.storage()})
 		return p
 	}
 	return p.Str(" ").locationSpec(loc, false)
@@ -296,7 +296,7 @@ func (p *Printer) argLoc(v *Value) *Printer {
 // OptionalLoc writes a location with a space before, if locations are printed.
 func (p *Printer) OptionalLoc(l Location) *Printer {
 	if p.collect != nil {
-		p.collect.add(aliasVisit{node: l.Attr(p.ctx)})
+		p.collect.add(aliasVisit{node: l.Attr(p.ctx).storage()})
 		return p
 	}
 	if !p.opts.DebugInfo {

@@ -376,10 +376,10 @@ func (p *Printer) denseElements(a *DenseArrayAttr) *Printer {
 // aliases are collected. It returns false when there is still something to print.
 func (p *Printer) aliasOnly(a Attribute) bool {
 	if p.collect != nil {
-		p.collect.add(aliasVisit{node: a})
+		p.collect.add(aliasVisit{node: a.storage()})
 		return true
 	}
-	return p.writeAlias(a)
+	return p.writeAlias(a.storage())
 }
 
 // strippedAttr writes a dialect attribute without #dialect.mnemonic, which the

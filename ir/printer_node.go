@@ -8,29 +8,35 @@ func (p *Printer) node(n Node, bare bool) *Printer {
 	if n == nil {
 		return p.Str("<<NULL ATTRIBUTE>>")
 	}
-	st := n.storage()
-	if st.plain {
+	return p.stored(n.storage(), bare)
+}
+
+func (p *Printer) stored(st *storage, bare bool) *Printer {
+	switch {
+	case st.plain && len(st.refs) == 0:
 		if bare {
 			return p.Str(st.text[:st.bare])
 		}
 		return p.Str(st.text)
-	}
-	if p.collect != nil {
-		p.collect.add(aliasVisit{node: n, elideType: bare})
+	case p.collect != nil:
+		if !st.plain {
+			p.collect.add(aliasVisit{node: st, elideType: bare})
+		}
+		return p
+	case st.plain:
+		return p.span(st, 0, bare)
+	case p.writeAlias(st):
 		return p
 	}
-	if p.writeAlias(n) {
-		return p
-	}
-	return p.body(n, bare)
+	return p.body(st, bare)
 }
 
 // writeAlias writes the alias of n, if it has one.
-func (p *Printer) writeAlias(n Node) bool {
+func (p *Printer) writeAlias(st *storage) bool {
 	if p.aliases == nil {
 		return false
 	}
-	e := p.aliases.byNode[n]
+	e := p.aliases.byNode[st]
 	if e == nil || e.text == "" {
 		return false
 	}
@@ -39,8 +45,8 @@ func (p *Printer) writeAlias(n Node) bool {
 }
 
 // body writes a node that is not plain, without using its own alias.
-func (p *Printer) body(n Node, bare bool) *Printer {
-	switch n := n.(type) {
+func (p *Printer) body(st *storage, bare bool) *Printer {
+	switch n := st.node.(type) {
 	case *DenseAttr:
 		return p.dense(n, bare)
 	case *SparseAttr:
@@ -52,33 +58,35 @@ func (p *Printer) body(n Node, bare bool) *Printer {
 	case LocationAttr:
 		return p.locationSpec(n, false)
 	}
-	return p.span(n.storage(), 0, bare)
+	return p.span(st, 0, bare)
 }
 
-// span writes the spelling of a node from offset from on, nested nodes in their
-// printed form.
+// span writes the spelling of a node from offset from of its text on, nested nodes
+// in their printed form.
 func (p *Printer) span(st *storage, from int, bare bool) *Printer {
 	end := len(st.text)
 	if bare {
-		end = st.bare
+		end = int(st.bare)
 	}
 	for _, r := range st.refs {
-		if r.hi > end {
+		at := int(r.at)
+		if at > end {
 			break
 		}
-		if r.lo < from {
+		if at < from {
 			continue
 		}
-		p.Str(st.text[from:r.lo])
-		inner := r.node.storage()
-		if name := r.stripped(st.text); name > 0 {
-			if !p.writeAlias(r.node) {
-				p.span(inner, name, false)
-			}
-		} else {
-			p.node(r.node, r.hi-r.lo == inner.bare && inner.bare < len(inner.text))
+		p.Str(st.text[from:at])
+		if r.form != strippedForm {
+			p.stored(r.node, false)
+		} else if !p.writeAlias(r.node) {
+			lo, _ := r.ends()
+			p.span(r.node, lo, false)
 		}
-		from = r.hi
+		from = at
+		if p.flush(); p.stopped() {
+			return p
+		}
 	}
 	return p.Str(st.text[from:end])
 }
@@ -125,11 +133,7 @@ func (p *Printer) sparse(a *SparseAttr, bare bool) *Printer {
 		return p.Str(elidedElements).typeOf(a.typ, bare)
 	}
 	p.Str("sparse<")
-	if a.Indices.NumElements() > 0 {
-		p.buf = a.Indices.appendBody(p.buf, -1)
-		p.Str(", ")
-		p.buf = a.Values.appendBody(p.buf, p.opts.hexLimit())
-	}
+	p.buf = a.appendBody(p.buf, p.opts.hexLimit())
 	return p.Str(">").typeOf(a.typ, bare)
 }
 
@@ -156,7 +160,7 @@ func (p *Printer) locationSpec(l LocationAttr, alias bool) *Printer {
 		return p.location(l, true)
 	}
 	p.Str("loc(")
-	if !alias || !p.writeAlias(l) {
+	if !alias || !p.writeAlias(l.storage()) {
 		p.location(l, false)
 	}
 	return p.Str(")")
@@ -164,9 +168,10 @@ func (p *Printer) locationSpec(l LocationAttr, alias bool) *Printer {
 
 // nestedLocation writes a location inside another one.
 func (p *Printer) nestedLocation(l LocationAttr, pretty bool) *Printer {
-	if p.writeAlias(l) {
+	if p.writeAlias(l.storage()) || p.stopped() {
 		return p
 	}
+	p.flush()
 	return p.location(l, pretty)
 }
 
@@ -210,7 +215,7 @@ func (p *Printer) location(l LocationAttr, pretty bool) *Printer {
 
 // filePosition writes :line:col, and the end of a range.
 func (p *Printer) filePosition(l *FileLoc) *Printer {
-	p.buf = l.appendPosition(p.buf)
+	p.buf = appendPosition(p.buf, l.StartLine, l.StartCol, l.EndLine, l.EndCol)
 	return p
 }
 

@@ -38,7 +38,7 @@ func (p *Printer) operation(op *Operation) {
 		return
 	}
 	if p.collect != nil && p.opts.DebugInfo {
-		p.collect.add(aliasVisit{node: op.loc.Attr(p.ctx), deferrable: true})
+		p.collect.add(aliasVisit{node: op.loc.Attr(p.ctx).storage(), deferrable: true})
 	}
 	d := op.def
 	if p.opts.Generic {

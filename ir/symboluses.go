@@ -40,27 +40,21 @@ func SetSymbolVisibility(c *Context, op *Operation, v Visibility) {
 
 // SymbolUses calls visit for every symbol reference in the attributes of op and
 // of what is nested in it, without looking into nested symbol tables, whose
-// references have another scope. ok is false when an unregistered operation with
-// a region may be a symbol table, so that nothing certain can be said.
+// references have another scope. A list that stands in several places of one
+// attribute is looked into once. ok is false when an unregistered operation with a
+// region may be a symbol table, so that nothing certain can be said.
 func SymbolUses(op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) (ok bool) {
 	if !op.def.Registered() && op.NumRegions() == 1 {
 		return false
 	}
-	var refs func(n Node)
-	refs = func(n Node) {
-		if ref, ok := n.(*SymbolRefAttr); ok {
-			visit(op, ref)
-			return
-		}
-		Nested(n, refs)
-	}
+	found := func(ref *SymbolRefAttr) { visit(op, ref) }
 	for _, a := range op.props {
 		if a != nil {
-			refs(a)
+			symbolRefs(a.storage(), nil, found)
 		}
 	}
 	if op.attrs != nil {
-		refs(op.attrs)
+		symbolRefs(op.attrs.storage(), nil, found)
 	}
 	if op.Has(SymbolTable) {
 		return true
@@ -75,6 +69,27 @@ func SymbolUses(op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) 
 		}
 	}
 	return true
+}
+
+// symbolRefs calls found for the symbol references in a node that are not in a node
+// of seen, and returns seen with the nodes that were looked into. Nil is an empty
+// seen.
+func symbolRefs(n *storage, seen map[*storage]bool, found func(*SymbolRefAttr)) map[*storage]bool {
+	if !n.symbols || seen[n] {
+		return seen
+	}
+	if ref, ok := n.node.(*SymbolRefAttr); ok {
+		found(ref)
+		return seen
+	}
+	if seen == nil {
+		seen = map[*storage]bool{}
+	}
+	seen[n] = true
+	for _, r := range n.refs {
+		seen = symbolRefs(r.node, seen, found)
+	}
+	return seen
 }
 
 // Path resolves a reference from directly inside a symbol table and returns the

@@ -194,7 +194,7 @@ func (k *common) init(c *Context) {
 	k.falseAttr = c.Int(k.i1, 0)
 	k.emptyDict = c.Dict(nil)
 	k.emptyArray = c.Array(nil)
-	k.unknownLoc = InternAttr(Spell(c).Str("loc(unknown)"), func(b AttrBase) *UnknownLoc { return &UnknownLoc{b} })
+	k.unknownLoc = InternAttr(Spell(c).Str("loc(unknown)"), func(b AttrBase) *UnknownLoc { return &UnknownLoc{locBase{AttrBase: b}} })
 }
 
 // Frequently used types.

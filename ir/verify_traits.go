@@ -1,6 +1,9 @@
 package ir
 
-import "strings"
+import (
+	"bytes"
+	"io"
+)
 
 // traitChecks are the checks of traits that need no valid nested operations, in
 // the order in which they run, with the messages of Operation.cpp upstream.
@@ -419,11 +422,25 @@ func verifySymbolTable(op *Operation, users []*Operation) *Diagnostic {
 func (op *Operation) forMessage(s Severity, o PrintOptions) string {
 	o.Generic = o.Generic || s == Error
 	o.LocalScope, o.AssumeVerified, o.ElideElements, o.Threads = true, true, new(elideInMessages), 1
-	text := string(Print(op, o))
-	if strings.Contains(text, "\n") {
-		return "\n" + text
+	var m message
+	if Fprint(&m, op, o) != nil {
+		m = append(m, "..."...)
 	}
-	return text
+	if bytes.IndexByte(m, '\n') >= 0 {
+		return "\n" + string(m)
+	}
+	return string(m)
+}
+
+// message is a text that may grow by one piece after it has maxMessage bytes.
+type message []byte
+
+func (m *message) Write(piece []byte) (int, error) {
+	if len(*m) > maxMessage {
+		return 0, io.ErrShortWrite
+	}
+	*m = append(*m, piece...)
+	return len(piece), nil
 }
 
 // elideInMessages is the number of elements above which messages elide constants

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -374,7 +375,7 @@ func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
 		if p.unordered {
 			p.conflict.Store(true)
 		}
-		p.errorAt(start, "referenced attribute does not match previous definition: "+d.Of.String())
+		p.errorAt(start, fmt.Sprintf("referenced attribute does not match previous definition: %s", d.Of))
 		return nil
 	}
 	return d

@@ -445,7 +445,7 @@ func (p *parser) denseArrayAttr(ir.Type) ir.Attribute {
 	case *ir.FloatType:
 		bits = e.Kind.Bits
 	default:
-		p.errorAt(pos, "expected integer or float type, got: '"+t.String()+"'")
+		p.errorAt(pos, fmt.Sprintf("expected integer or float type, got: '%s'", t))
 		return nil
 	}
 	if t != ir.Type(p.ctx.I1()) && bits%8 != 0 {

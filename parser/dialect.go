@@ -134,7 +134,7 @@ func (p *parser) inside(offset int, f func()) {
 func (p *parser) extendedType() ir.Type {
 	lo := p.tok.lo
 	if hi := p.symbolEnd(); hi > 0 {
-		if t := p.types[p.text[lo:hi]]; t != nil {
+		if t := p.types[p.text[lo:hi]]; t != nil && p.fits(t) {
 			p.tok.hi = hi
 			p.next()
 			return t
@@ -154,7 +154,7 @@ func (p *parser) extendedType() ir.Type {
 			undefinedAlias(p, s.dialect, p.typeAliases)
 			return nil
 		}
-		return a.node
+		return aliased(p, lo, a.node)
 	}
 	var t ir.Type
 	if d := p.ctx.Dialect(s.dialect); d != nil {
@@ -196,7 +196,7 @@ func (p *parser) symbolEnd() int {
 func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 	lo := p.tok.lo
 	if hi := p.symbolEnd(); hi > 0 {
-		if a := p.attrs[p.text[lo:hi]]; a != nil && p.lex(hi).kind != tokColon {
+		if a := p.attrs[p.text[lo:hi]]; a != nil && p.fits(a) && p.lex(hi).kind != tokColon {
 			p.tok.hi = hi
 			p.next()
 			return p.checkType(a, t)
@@ -212,7 +212,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 			undefinedAlias(p, s.dialect, p.attrAliases)
 			return nil
 		}
-		return p.checkType(a.node, t)
+		return p.checkType(aliased(p, lo, a.node), t)
 	}
 	typed := t
 	hasType := p.accept(tokColon)
@@ -240,7 +240,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 		if typed == nil {
 			typed = p.ctx.None()
 		}
-		p.errorAt(s.pos(), "#\""+s.dialect+"\"<\""+s.body+"\"> : '"+typed.String()+"' attribute"+unregisteredHelp)
+		p.errorAt(s.pos(), fmt.Sprintf("#\"%s\"<\"%s\"> : '%s' attribute%s", s.dialect, s.body, typed, unregisteredHelp))
 	} else {
 		a = p.ctx.OpaqueAttr(s.dialect, p.opaque(s), typed)
 	}
@@ -268,6 +268,9 @@ func undefinedAlias[N ir.Node](p *parser, name string, known map[string]alias[N]
 	if a, ok := known[name]; ok {
 		p.note(d, a.pos, "defined here, after its use")
 		return
+	}
+	if p.undefined++; p.undefined > p.cfg.maxErrors {
+		return // the message is not shown
 	}
 	if s := diag.Suggest(name, slices.Sorted(maps.Keys(known))); s != "" {
 		p.hint(d, known[s].pos, "did you mean '"+s+"'?")

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"fmt"
+
 	"optc/ir"
 )
 
@@ -51,10 +53,10 @@ func (p *parser) locationAlias() ir.LocationAttr {
 	}
 	l, ok := a.node.(ir.LocationAttr)
 	if !ok {
-		p.errorAt(pos, "expected location, but found '"+a.node.String()+"'")
+		p.errorAt(pos, fmt.Sprintf("expected location, but found '%s'", a.node))
 		return nil
 	}
-	return l
+	return aliased(p, pos, l)
 }
 
 // location parses what stands inside loc(…).

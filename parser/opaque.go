@@ -170,7 +170,7 @@ func (b *opaqueBody) nested(i int, kind string) (end int) {
 	}
 	b.out.Str(b.text[b.copied:i])
 	a, isAttr := n.(ir.Attribute)
-	if isAttr && kind != "" && strings.HasPrefix(a.String(), "#"+b.dialect+"."+kind+"<") {
+	if isAttr && kind != "" && ir.Begins(a, "#"+b.dialect+"."+kind+"<") {
 		b.out.Stripped(a)
 	} else {
 		b.out.Node(n)

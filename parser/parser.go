@@ -235,6 +235,7 @@ type parser struct {
 	workers       *sync.WaitGroup
 	forward       []*ir.Diagnostic // uses of what is not defined in the items
 	undefinedLocs []*ir.Diagnostic
+	undefined     int // number of aliases that were not defined
 }
 
 func (f *file) newParser() *parser {
@@ -364,3 +365,16 @@ func (p *parser) enter() bool {
 }
 
 func (p *parser) leave() { p.depth-- }
+
+// fits tells whether a node that is not read here, but known from before, nests no
+// deeper than the limit.
+func (p *parser) fits(n ir.Node) bool { return p.depth+ir.Depth(n) <= MaxDepth }
+
+// aliased returns what an alias stands for, which is reported if it nests too deep.
+func aliased[N ir.Node](p *parser, pos int, n N) (_ N) {
+	if !p.fits(n) {
+		p.errorAt(pos, fmt.Sprintf("nesting is deeper than the limit of %d", MaxDepth))
+		return
+	}
+	return n
+}

@@ -185,7 +185,7 @@ type recentType struct {
 func (p *parser) spelled(parse func(*parser) ir.Type) ir.Type {
 	lo := p.tok.lo
 	for i := range p.recent {
-		if r := &p.recent[i]; r.typ != nil && strings.HasPrefix(p.text[lo:], r.text) {
+		if r := &p.recent[i]; r.typ != nil && strings.HasPrefix(p.text[lo:], r.text) && p.fits(r.typ) {
 			p.tok.hi = lo + len(r.text)
 			p.next()
 			return r.typ
@@ -193,7 +193,7 @@ func (p *parser) spelled(parse func(*parser) ir.Type) ir.Type {
 	}
 	hi := p.bodyEnd(p.tok.hi)
 	if hi > 0 {
-		if t := p.types[p.text[lo:hi]]; t != nil {
+		if t := p.types[p.text[lo:hi]]; t != nil && p.fits(t) {
 			p.recent[1] = p.recent[0]
 			p.recent[0] = recentType{p.text[lo:hi], t}
 			p.tok.hi = hi

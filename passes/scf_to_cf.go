@@ -2,7 +2,6 @@ package passes
 
 import (
 	"slices"
-	"strings"
 
 	"optc/dialect/arith"
 	"optc/dialect/cf"
@@ -82,7 +81,7 @@ func copyLoopAttrs(loop, back *ir.Operation) {
 		return
 	}
 	for _, a := range loop.Discardable().Entries {
-		if strings.HasPrefix(a.Value.String(), "#llvm.") {
+		if ir.Begins(a.Value, "#llvm.") {
 			back.SetAttr(a.Name, a.Value)
 		}
 	}

@@ -1,0 +1,217 @@
+package ir
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Node is what types and attributes have in common: they are immutable, belong
+// to a context and consist of words and of other nodes. Two nodes of a context
+// with the same words around the same nodes are one pointer.
+type Node interface {
+	// Context is the context that owns the node.
+	Context() *Context
+	// String is the canonical spelling: the text that mlir-opt prints with
+	// --mlir-print-local-scope, that is, without aliases. It is made at every call,
+	// and may be much longer than what the node takes: a node that stands in several
+	// places is spelled in each of them.
+	String() string
+
+	storage() *storage
+}
+
+// storage is the hidden part of every node.
+type storage struct {
+	ctx  *Context
+	node Node // whose storage this is
+	// text is the spelling without the nodes in refs.
+	text string
+	refs []nodeRef
+	// hash is that of text and refs; see interner.
+	hash uint64
+	// size is the length of the spelling, math.MaxInt32 if it is longer. The values of
+	// constants are not counted.
+	size int32
+	// depth is how deep nodes are nested in the node, 0 without any.
+	depth int32
+	// bare is the length of text without the trailing " : type" of a typed
+	// attribute; len(text) for everything else.
+	bare int32
+	// plain nodes print as their spelling whatever the printing options are: they
+	// never have an alias and nothing inside them has.
+	plain bool
+	// symbols tells that the node is a symbol reference or has one inside.
+	symbols bool
+	// constant nodes have a value that stands in front of text; see constant.
+	constant bool
+}
+
+func (s *storage) Context() *Context { return s.ctx }
+func (s *storage) storage() *storage { return s }
+
+// nodeRef is a nested node of a spelling, which the printer may replace by an
+// alias: it stands in front of text[at].
+type nodeRef struct {
+	node *storage
+	at   int32
+	form refForm
+}
+
+// refForm says how a nested node is spelled.
+type refForm uint8
+
+const (
+	fullForm     refForm = iota
+	strippedForm         // without the name #dialect.name in front of <…>
+	locationForm         // without the loc( ) around a location
+	hiddenForm           // not at all: the value of a constant
+)
+
+// ends returns the part of the text of the nested node that is spelled.
+func (r nodeRef) ends() (from, to int) {
+	text := r.node.text
+	switch r.form {
+	case strippedForm:
+		from = strings.IndexByte(text, '<')
+	case locationForm:
+		return len("loc("), len(text) - len(")")
+	}
+	return from, len(text)
+}
+
+// constant is an attribute that makes the text of its value on demand, as that is
+// large and not what identifies it. Its storage holds the trailing type.
+type constant interface {
+	appendValue(dst []byte) []byte
+}
+
+// appendSpelling appends the spelling of a node, and no more nested nodes once
+// there are limit bytes.
+func (s *storage) appendSpelling(dst []byte, limit int) []byte {
+	if s.constant {
+		dst = s.node.(constant).appendValue(dst)
+	}
+	return s.appendPart(dst, 0, len(s.text), limit)
+}
+
+// appendPart appends what text[from:to] and the nodes in it spell.
+func (s *storage) appendPart(dst []byte, from, to, limit int) []byte {
+	for _, r := range s.refs {
+		at := int(r.at)
+		if at > to || len(dst) >= limit {
+			break
+		}
+		if at < from || r.form == hiddenForm {
+			continue
+		}
+		dst = append(dst, s.text[from:at]...)
+		if r.form == fullForm {
+			dst = r.node.appendSpelling(dst, limit)
+		} else {
+			lo, hi := r.ends()
+			dst = r.node.appendPart(dst, lo, hi, limit)
+		}
+		from = at
+	}
+	return append(dst, s.text[from:to]...)
+}
+
+// maxMessage is the length in bytes at which the spelling of a node in a formatted
+// message ends.
+const maxMessage = 1 << 20
+
+// spelling returns the spelling of the node, cut off behind some limit.
+func (s *storage) spelling(limit int) string {
+	if len(s.refs) == 0 && !s.constant {
+		return s.text
+	}
+	dst := s.appendSpelling(make([]byte, 0, min(int(s.size), limit)), limit)
+	if len(dst) > limit {
+		dst = append(dst[:limit], "..."...)
+	}
+	return string(dst)
+}
+
+// Depth returns how deep types and attributes are nested in n: 0 for i32, 1 for
+// vector<4xi32>.
+func Depth(n Node) int { return int(n.storage().depth) }
+
+// Begins tells whether the spelling of n begins with words that are not those of a
+// nested node.
+func Begins(n Node, words string) bool { return strings.HasPrefix(n.storage().text, words) }
+
+// TypeBase is embedded in every type. Dialects get one from InternType.
+type TypeBase struct{ storageRef }
+
+// AttrBase is embedded in every attribute. Dialects get one from InternAttr.
+type AttrBase struct{ storageRef }
+
+type storageRef struct{ s storage }
+
+func (b *storageRef) Context() *Context { return b.s.ctx }
+func (b *storageRef) String() string    { return b.s.spelling(math.MaxInt) }
+func (b *storageRef) storage() *storage { return &b.s }
+
+// Format writes the spelling as fmt does strings. Messages show at most 1 MiB of
+// it, as shared structure may be spelled in more bytes than there is memory.
+func (b *storageRef) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), b.s.spelling(maxMessage))
+}
+
+func (*TypeBase) isType()      {}
+func (*AttrBase) isAttribute() {}
+
+// Type is an MLIR type. Types of one context are compared with ==.
+type Type interface {
+	Node
+	isType()
+}
+
+// Attribute is an MLIR attribute. Attributes of one context are compared with ==.
+type Attribute interface {
+	Node
+	isAttribute()
+}
+
+// isFlat tells whether a nested node is spelled as part of the text that it stands
+// in: it is short, prints as its spelling, and refers to no symbol.
+func (s *storage) isFlat() bool {
+	return s.plain && !s.symbols && len(s.refs) == 0 && len(s.text) <= maxFlat
+}
+
+// maxFlat is the length in bytes of the longest text that is copied into that of
+// other nodes.
+const maxFlat = 64
+
+// hasSpecialForm tells from the first words of its spelling whether a node may
+// print differently from it, apart from what is nested in it: as an alias, elided,
+// or renumbered.
+func hasSpecialForm(text string) bool {
+	if text == "" {
+		return false // the nested node comes first
+	}
+	switch text[0] {
+	case '#', '!':
+		return true
+	}
+	for _, prefix := range [...]string{"affine_", "loc(", "dense", "sparse<", "tuple<", "distinct["} {
+		if strings.HasPrefix(text, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// elidesType tells whether an attribute prints without its type where the
+// context implies it (array elements): i64, f64 and plain strings.
+func elidesType(a Attribute) bool {
+	switch a := a.(type) {
+	case *IntegerAttr:
+		t, ok := a.Type().(*IntegerType)
+		return ok && t.Width == 64 && t.Signedness == Signless
+	case *FloatAttr: // infinity and NaN are spelled 0x…, which is no float without type
+		return a.Type() == a.s.ctx.F64() && !strings.HasPrefix(a.s.text, "0x")
+	}
+	return false
+}
