@@ -27,6 +27,8 @@ type benchInput struct {
 var benchInputs = []benchInput{
 	{"straight", func() []byte { return straightLine(720) }, true},
 	{"mixed", func() []byte { return mixed(1, 13<<20) }, true},
+	{"distinct", func() []byte { return distinct(12 << 20) }, false},
+	{"repeated", func() []byte { return repeated(12 << 20) }, false},
 	{"hex", func() []byte { return denseHex(64 << 20) }, false},
 	{"decimal", func() []byte { return denseDecimal(64 << 20) }, false},
 	{"start", func() []byte { return []byte("module {\n}\n\n") }, false},
