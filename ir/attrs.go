@@ -3,6 +3,7 @@ package ir
 import (
 	"slices"
 	"strings"
+	"unique"
 
 	"optc/ir/affine"
 	"optc/num"
@@ -232,11 +233,12 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 	return InternAttr(s.Str("}"), func(b AttrBase) *DictAttr { return &DictAttr{b, ownNames(entries)} })
 }
 
-// ownNames copies entries with their names, which may be parts of a large text.
+// ownNames copies entries with their names, which may be parts of a large text. Equal
+// names share their memory.
 func ownNames(entries []NamedAttr) []NamedAttr {
 	own := slices.Clone(entries)
 	for i := range own {
-		own[i].Name = strings.Clone(own[i].Name)
+		own[i].Name = unique.Make(own[i].Name).Value()
 	}
 	return own
 }
@@ -362,7 +364,7 @@ func (c *Context) Distinct(of Attribute) *DistinctAttr {
 		s.Node(of)
 	}
 	s.Str(">")
-	a := &DistinctAttr{AttrBase{storageRef{s.finish(s.hash(c.attrs.seed))}}, id, of}
+	a := &DistinctAttr{AttrBase{storageRef{s.finish()}}, id, of}
 	a.s.node = a
 	return a
 }

@@ -270,14 +270,14 @@ func (c *Context) internDense(a *DenseAttr) *DenseAttr {
 		h.WriteString(s)
 		h.WriteByte(0)
 	}
-	hash := (h.Sum64() ^ a.typ.storage().hash) * hashMix
+	hash := (h.Sum64() ^ maphash.Comparable(table.seed, a.typ.storage())) * hashMix
 	n := table.find(hash, a)
 	if n == nil {
 		s := Spell(c).typed(a.typ)
-		a.s = s.finish(hash)
+		a.s = s.finish()
 		a.s.constant, a.s.plain = true, false
 		s.free()
-		n = table.add(a, a)
+		n = table.add(hash, a, a)
 	}
 	return n.node.(*DenseAttr)
 }

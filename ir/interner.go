@@ -21,9 +21,16 @@ type interner struct {
 type identity interface{ is(n *storage) bool }
 
 // internTable is a hash table with linear probing. It has a power of two of slots,
-// at least half of which are empty. Slots are filled but never changed; a table that
-// is full gives way to a larger one.
-type internTable []atomic.Pointer[storage]
+// at least a third of which are empty. Slots are filled but never changed; a table
+// that is full gives way to a larger one.
+type internTable []internSlot
+
+// internSlot is empty until it has a node. Its hash is written before, so that who
+// sees the node sees the hash, and nodes of other hashes are not touched.
+type internSlot struct {
+	hash uint64
+	node atomic.Pointer[storage]
+}
 
 // minInterned is the number of slots of an empty interner.
 const minInterned = 256
@@ -37,50 +44,52 @@ func (t *interner) init() {
 // find returns the node with that identity and hash, or nil.
 func (t *interner) find(hash uint64, id identity) *storage { return t.table.Load().find(hash, id) }
 
-// add makes a new node, whose storage holds its hash, the one of its identity, and
-// returns it, or the one that another goroutine made.
-func (t *interner) add(made Node, id identity) *storage {
+// add makes a new node of that identity and hash known, and returns it, or the one
+// that another goroutine made.
+func (t *interner) add(hash uint64, id identity, made Node) *storage {
 	n := made.storage()
 	n.node = made
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	table := t.table.Load()
-	if known := table.find(n.hash, id); known != nil {
+	if known := table.find(hash, id); known != nil {
 		return known
 	}
-	if t.used++; 2*t.used > len(*table) {
+	if t.used++; 3*t.used > 2*len(*table) {
 		table = table.grown()
 		t.table.Store(table)
 	}
-	table.add(n)
+	table.add(hash, n)
 	return n
 }
 
 func (t *internTable) find(hash uint64, id identity) *storage {
 	mask := uint64(len(*t) - 1)
 	for i := hash & mask; ; i = (i + 1) & mask {
-		n := (*t)[i].Load()
-		if n == nil || n.hash == hash && id.is(n) {
+		slot := &(*t)[i]
+		n := slot.node.Load()
+		if n == nil || slot.hash == hash && id.is(n) {
 			return n
 		}
 	}
 }
 
 // add puts a node that is not in the table into the next empty slot.
-func (t *internTable) add(n *storage) {
+func (t *internTable) add(hash uint64, n *storage) {
 	mask := uint64(len(*t) - 1)
-	i := n.hash & mask
-	for (*t)[i].Load() != nil {
+	i := hash & mask
+	for (*t)[i].node.Load() != nil {
 		i = (i + 1) & mask
 	}
-	(*t)[i].Store(n)
+	(*t)[i].hash = hash
+	(*t)[i].node.Store(n)
 }
 
 func (t *internTable) grown() *internTable {
 	g := make(internTable, 2*len(*t))
 	for i := range *t {
-		if n := (*t)[i].Load(); n != nil {
-			g.add(n)
+		if slot := &(*t)[i]; slot.node.Load() != nil {
+			g.add(slot.hash, slot.node.Load())
 		}
 	}
 	return &g

@@ -28,8 +28,6 @@ type storage struct {
 	// text is the spelling without the nodes in refs.
 	text string
 	refs []nodeRef
-	// hash is that of text and refs; see interner.
-	hash uint64
 	// size is the length of the spelling, math.MaxInt32 if it is longer. The values of
 	// constants are not counted.
 	size int32

@@ -109,7 +109,7 @@ func (s *Spelling) typed(t Type) *Spelling {
 func (s *Spelling) hash(seed maphash.Seed) uint64 {
 	h := maphash.Bytes(seed, s.buf)
 	for _, r := range s.refs {
-		h = (h ^ r.node.hash ^ uint64(r.at)<<8 ^ uint64(r.form)) * hashMix
+		h = (h ^ maphash.Comparable(seed, r.node) ^ uint64(r.at)<<8 ^ uint64(r.form)) * hashMix
 		h ^= h >> 32
 	}
 	return h
@@ -120,8 +120,8 @@ func (s *Spelling) is(n *storage) bool {
 	return n.text == string(s.buf) && slices.Equal(n.refs, s.refs)
 }
 
-func (s *Spelling) finish(hash uint64) storage {
-	st := storage{ctx: s.ctx, text: string(s.buf), hash: hash, bare: int32(len(s.buf)), depth: s.depth}
+func (s *Spelling) finish() storage {
+	st := storage{ctx: s.ctx, text: string(s.buf), bare: int32(len(s.buf)), depth: s.depth}
 	if s.bare >= 0 {
 		st.bare = int32(s.bare)
 	}
@@ -146,7 +146,7 @@ func InternType[T Type](s *Spelling, build func(TypeBase) T) T {
 	hash := s.hash(table.seed)
 	n := table.find(hash, s)
 	if n == nil {
-		n = table.add(build(TypeBase{storageRef{s.finish(hash)}}), s)
+		n = table.add(hash, s, build(TypeBase{storageRef{s.finish()}}))
 		if !n.plain {
 			s.ctx.otherTypes.Store(true)
 		}
@@ -161,7 +161,7 @@ func InternAttr[T Attribute](s *Spelling, build func(AttrBase) T) T {
 	hash := s.hash(table.seed)
 	n := table.find(hash, s)
 	if n == nil {
-		n = table.add(build(AttrBase{storageRef{s.finish(hash)}}), s)
+		n = table.add(hash, s, build(AttrBase{storageRef{s.finish()}}))
 	}
 	s.free()
 	return n.node.(T)

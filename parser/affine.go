@@ -75,15 +75,15 @@ func (p *parser) bySpelling(parse func() ir.Attribute) ir.Attribute {
 	lo := p.tok.lo
 	hi := p.bodyEnd(p.tok.hi)
 	if hi > 0 {
-		if a := p.attrs[p.text[lo:hi]]; a != nil {
+		if a := p.attrs.known[p.text[lo:hi]]; a != nil && p.fits(a) {
 			p.tok.hi = hi
 			p.next()
 			return a
 		}
 	}
 	a := parse()
-	if a != nil && p.prevEnd == hi {
-		p.attrs[strings.Clone(p.text[lo:hi])] = a
+	if a != nil && p.prevEnd == hi && p.attrs.again(p.text[lo:hi]) {
+		p.attrs.set(strings.Clone(p.text[lo:hi]), a)
 	}
 	return a
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"optc/ir"
@@ -181,37 +182,29 @@ func symbolName(tok string) string {
 }
 
 // nameSet finds repeated names in a list that is short as a rule.
-type nameSet struct {
-	list []string
-	set  map[string]bool
-}
+type nameSet map[string]bool
 
-// add returns false when the name was added before.
-func (s *nameSet) add(name string) bool {
-	if s.set != nil {
-		if s.set[name] {
-			return false
-		}
-		s.set[name] = true
-		return true
+// add returns false when the name is that of one of the entries, all of which were
+// added before.
+func (s *nameSet) add(name string, entries []ir.NamedAttr) bool {
+	if len(entries) < 16 {
+		return !slices.ContainsFunc(entries, func(e ir.NamedAttr) bool { return e.Name == name })
 	}
-	for _, n := range s.list {
-		if n == name {
-			return false
+	if *s == nil {
+		*s = make(nameSet, 64)
+		for _, e := range entries {
+			(*s)[e.Name] = true
 		}
 	}
-	s.list = append(s.list, name)
-	if len(s.list) > 16 {
-		s.set = make(map[string]bool, 64)
-		for _, n := range s.list {
-			s.set[n] = true
-		}
+	if (*s)[name] {
+		return false
 	}
+	(*s)[name] = true
 	return true
 }
 
-// namedAttr parses one entry of a dictionary.
-func (p *parser) namedAttr(seen *nameSet) (name string, value ir.Attribute) {
+// namedAttr parses one entry of a dictionary behind others.
+func (p *parser) namedAttr(seen *nameSet, entries []ir.NamedAttr) (name string, value ir.Attribute) {
 	switch p.tok.kind {
 	case tokString:
 		name = unquote(p.spelling())
@@ -225,7 +218,7 @@ func (p *parser) namedAttr(seen *nameSet) (name string, value ir.Attribute) {
 		p.error("expected valid attribute name")
 		return
 	}
-	if !seen.add(name) {
+	if !seen.add(name, entries) {
 		p.error("duplicate key '%s' in dictionary attribute", name)
 		return
 	}
@@ -236,10 +229,12 @@ func (p *parser) namedAttr(seen *nameSet) (name string, value ir.Attribute) {
 	return name, p.parseAttr(nil)
 }
 
-// dictionary is a { … } that was parsed.
+// dictionary is a { … } that was parsed. The entries are in source order and must
+// not be changed.
 type dictionary struct {
 	entries []ir.NamedAttr
 	attr    *ir.DictAttr // made when it is needed
+	depth   int          // of the values
 }
 
 func (p *parser) dictAttr() ir.Attribute {
@@ -247,30 +242,45 @@ func (p *parser) dictAttr() ir.Attribute {
 	if p.failed {
 		return nil
 	}
-	return p.ctx.Dict(d.entries)
+	return p.dictOf(d)
+}
+
+func (p *parser) dictOf(d *dictionary) *ir.DictAttr {
+	if d.attr == nil {
+		d.attr = p.ctx.Dict(d.entries)
+	}
+	return d.attr
 }
 
 // dictEntries parses { name = value, … }, or takes it from the spellings that
-// were parsed before. The entries are in source order and must not be changed.
+// were parsed before. The result holds until another dictionary is parsed.
 func (p *parser) dictEntries() *dictionary {
 	lo := p.tok.lo
 	hi := p.braceEnd(lo)
 	if hi > 0 {
-		if d := p.dicts[p.text[lo:hi]]; d != nil {
+		if d := p.dicts.known[p.text[lo:hi]]; d != nil && p.depth+d.depth < MaxDepth {
 			p.tok.hi = hi
 			p.next()
 			return d
 		}
 	}
-	d := &dictionary{}
+	from := len(p.entries)
 	var seen nameSet
 	p.list(tokLBrace, tokRBrace, " in attribute dictionary", func() {
-		name, value := p.namedAttr(&seen)
-		d.entries = append(d.entries, ir.NamedAttr{Name: strings.Clone(name), Value: value})
+		name, value := p.namedAttr(&seen, p.entries[from:])
+		p.entries = append(p.entries, ir.NamedAttr{Name: name, Value: value})
 	})
-	if !p.failed && p.prevEnd == hi {
-		p.dicts[strings.Clone(p.text[lo:hi])] = d
+	p.dict = dictionary{entries: p.entries[from:]}
+	p.entries = p.entries[:from]
+	if p.failed || p.prevEnd != hi || !p.dicts.again(p.text[lo:hi]) {
+		return &p.dict
 	}
+	d := &dictionary{entries: slices.Clone(p.dict.entries)}
+	for i, e := range d.entries {
+		d.entries[i].Name = strings.Clone(e.Name)
+		d.depth = max(d.depth, ir.Depth(e.Value))
+	}
+	p.dicts.set(strings.Clone(p.text[lo:hi]), d)
 	return d
 }
 

@@ -134,7 +134,7 @@ func (p *parser) inside(offset int, f func()) {
 func (p *parser) extendedType() ir.Type {
 	lo := p.tok.lo
 	if hi := p.symbolEnd(); hi > 0 {
-		if t := p.types[p.text[lo:hi]]; t != nil && p.fits(t) {
+		if t := p.types.known[p.text[lo:hi]]; t != nil && p.fits(t) {
 			p.tok.hi = hi
 			p.next()
 			return t
@@ -178,8 +178,8 @@ func (p *parser) extendedType() ir.Type {
 	if p.failed {
 		return nil
 	}
-	if t != nil && s.end-s.lo <= maxSpelling {
-		p.types[strings.Clone(p.text[s.lo:s.end])] = t
+	if t != nil && s.end-s.lo <= maxSpelling && p.types.again(p.text[s.lo:s.end]) {
+		p.types.set(strings.Clone(p.text[s.lo:s.end]), t)
 	}
 	return t
 }
@@ -196,7 +196,7 @@ func (p *parser) symbolEnd() int {
 func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 	lo := p.tok.lo
 	if hi := p.symbolEnd(); hi > 0 {
-		if a := p.attrs[p.text[lo:hi]]; a != nil && p.fits(a) && p.lex(hi).kind != tokColon {
+		if a := p.attrs.known[p.text[lo:hi]]; a != nil && p.fits(a) && p.lex(hi).kind != tokColon {
 			p.tok.hi = hi
 			p.next()
 			return p.checkType(a, t)
@@ -247,8 +247,8 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 	if p.failed {
 		return nil
 	}
-	if a != nil && !hasType && typed == nil && s.end-s.lo <= maxSpelling {
-		p.attrs[strings.Clone(p.text[s.lo:s.end])] = a
+	if a != nil && !hasType && typed == nil && s.end-s.lo <= maxSpelling && p.attrs.again(p.text[s.lo:s.end]) {
+		p.attrs.set(strings.Clone(p.text[s.lo:s.end]), a)
 	}
 	return p.checkType(a, t)
 }

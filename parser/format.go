@@ -310,15 +310,15 @@ func (p *parser) field(c *ir.AttrConstraint) ir.Attribute {
 	lo := p.tok.lo
 	hi := p.bodyEnd(lo)
 	if hi > 0 {
-		if a := p.fields[field{c, p.text[lo:hi]}]; a != nil {
+		if a := p.fields.known[field{c, p.text[lo:hi]}]; a != nil && p.fits(a) {
 			p.tok.hi = hi
 			p.next()
 			return a
 		}
 	}
 	a := c.Parse(p)
-	if hi > 0 && a != nil && !p.failed && p.prevEnd == hi {
-		p.fields[field{c, strings.Clone(p.text[lo:hi])}] = a
+	if hi > 0 && a != nil && !p.failed && p.prevEnd == hi && p.fields.again(p.text[lo:hi]) {
+		p.fields.set(field{c, strings.Clone(p.text[lo:hi])}, a)
 	}
 	return a
 }
@@ -333,13 +333,13 @@ func (p *parser) enumAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok bool
 		word = unquote(p.spelling())
 	case tokWord:
 		word = p.spelling()
-		if a = p.fields[field{c, word}]; a != nil {
+		if a = p.fields.known[field{c, word}]; a != nil {
 			break
 		}
 		if a = c.Enum(p.ctx, word); a == nil {
 			word = ""
 		} else {
-			p.fields[field{c, strings.Clone(word)}] = a
+			p.fields.set(field{c, strings.Clone(word)}, a)
 		}
 	}
 	if word == "" {

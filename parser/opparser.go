@@ -128,7 +128,7 @@ func (p *parser) Argument(typed bool) (a ir.Argument) {
 		a.Type = p.parseType()
 		if p.tok.kind == tokLBrace {
 			if d := p.dictEntries(); !p.failed && len(d.entries) > 0 {
-				a.Attrs = p.ctx.Dict(d.entries)
+				a.Attrs = p.dictOf(d)
 			}
 		}
 	}

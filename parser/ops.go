@@ -450,10 +450,7 @@ func (p *parser) genericAttrs(st *ir.OpState) {
 	if p.failed || len(d.entries) == 0 {
 		return
 	}
-	if d.attr == nil {
-		d.attr = p.ctx.Dict(d.entries)
-	}
-	st.Dict = d.attr
+	st.Dict = p.dictOf(d)
 }
 
 // attrDict parses { name = value, … }. Those that the definition declares become

@@ -214,11 +214,13 @@ type parser struct {
 
 	plans          map[string]*plan // by full name
 	shortPlans     map[shortName]*plan
-	types          map[string]ir.Type // by exact spelling
-	attrs          map[string]ir.Attribute
-	dicts          map[string]*dictionary
-	recent         [2]recentType // the types that were parsed last
-	fields         map[field]ir.Attribute
+	types          memo[string, ir.Type] // by exact spelling
+	attrs          memo[string, ir.Attribute]
+	dicts          memo[string, *dictionary]
+	dict           dictionary     // the one that was parsed last
+	entries        []ir.NamedAttr // of the dictionaries being parsed
+	recent         [2]recentType  // the types that were parsed last
+	fields         memo[field, ir.Attribute]
 	uses           []ir.Unresolved // results of Operands of the operations being parsed
 	typeLists      []ir.Type       // results of Types of the operations being parsed
 	sizes          []int           // of operand groups
@@ -248,10 +250,6 @@ func (f *file) newParser() *parser {
 		dialects:   []string{"builtin"},
 		plans:      map[string]*plan{},
 		shortPlans: map[shortName]*plan{},
-		dicts:      map[string]*dictionary{},
-		types:      map[string]ir.Type{},
-		attrs:      map[string]ir.Attribute{},
-		fields:     map[field]ir.Attribute{},
 	}
 	p.values.limit = len(f.src.Text)/4 + 64
 	return p

@@ -193,7 +193,7 @@ func (p *parser) spelled(parse func(*parser) ir.Type) ir.Type {
 	}
 	hi := p.bodyEnd(p.tok.hi)
 	if hi > 0 {
-		if t := p.types[p.text[lo:hi]]; t != nil && p.fits(t) {
+		if t := p.types.known[p.text[lo:hi]]; t != nil && p.fits(t) {
 			p.recent[1] = p.recent[0]
 			p.recent[0] = recentType{p.text[lo:hi], t}
 			p.tok.hi = hi
@@ -209,8 +209,8 @@ func (p *parser) spelled(parse func(*parser) ir.Type) ir.Type {
 	if p.failed {
 		return nil
 	}
-	if hi > 0 && p.prevEnd == hi {
-		p.types[strings.Clone(p.text[lo:hi])] = t
+	if hi > 0 && p.prevEnd == hi && p.types.again(p.text[lo:hi]) {
+		p.types.set(strings.Clone(p.text[lo:hi]), t)
 	}
 	return t
 }
