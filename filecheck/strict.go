@@ -139,7 +139,7 @@ func validSuffix(suffix string) bool {
 	return false
 }
 
-// suspectPrefix judges a word in front of a colon that is no directive.
+// suspectPrefix judges a word in front of a colon that is not a directive.
 func (l linter) suspectPrefix(word string) string {
 	base, suffix := word, ""
 	for _, s := range suffixes[:len(suffixes)-1] {

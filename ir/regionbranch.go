@@ -93,7 +93,7 @@ func forwardRegionValues(op *Operation, rw *Rewriter) bool {
 	return changed
 }
 
-// onlyOrigin returns the one value that is no received value itself and reaches
+// onlyOrigin returns the one value that is not a received value itself and reaches
 // in, or nil when there are several or none.
 func onlyOrigin(in *Value, operands map[*Value][]*OpOperand) *Value {
 	seen := map[*Value]bool{in: true}

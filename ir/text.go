@@ -43,7 +43,7 @@ func AppendKeywordOrString(dst []byte, s string) []byte {
 	return AppendQuoted(dst, s)
 }
 
-// AppendAttrName appends the name of an attribute; names that are no bare
+// AppendAttrName appends the name of an attribute; names that are not bare
 // identifiers are quoted.
 func AppendAttrName(dst []byte, name string) []byte { return AppendKeywordOrString(dst, name) }
 

@@ -207,7 +207,7 @@ func mapLines(text string, f func(string) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// files returns the arguments that are no options; only the given letters are
+// files returns the arguments that are not options; only the given letters are
 // allowed as options.
 func (inv *Invocation) files(letters string) (files []string, options string, ok bool) {
 	for _, a := range inv.Args {

@@ -210,7 +210,7 @@ func (k *FloatKind) nan(neg bool, payload u128) Float {
 	return k.encode(neg, k.exponentMask(), sig)
 }
 
-// IsNaN reports whether f is no number.
+// IsNaN reports whether f is not a number.
 func (f Float) IsNaN() bool { return f.unpack().class == nan }
 
 // IsInf reports whether f is an infinity.

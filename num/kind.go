@@ -1,6 +1,6 @@
 package num
 
-// NonFinite says which values that are no numbers a format has.
+// NonFinite says which values that are not numbers a format has.
 type NonFinite uint8
 
 // The behaviours, as in fltNonfiniteBehavior and fltNanEncoding of LLVM's APFloat.
@@ -121,6 +121,6 @@ func (k *FloatKind) maxSignificand() u128 {
 // narrow reports whether float64 holds twice the precision and more: then the
 // sum, product, quotient and square root rounded to float64 and again to the kind
 // are correctly rounded (Figueroa, "When is double rounding innocuous?", 1995:
-// 53 ≥ 2p+2). Kinds of other exponent ranges than float64's are no exception since
+// 53 ≥ 2p+2). Kinds of other exponent ranges than float64's are not an exception since
 // every value of a narrow kind is a normal float64.
 func (k *FloatKind) narrow() bool { return 2*k.Precision()+2 <= 53 }

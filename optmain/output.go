@@ -41,7 +41,7 @@ func (w *errorWriter) Write(p []byte) (int, error) {
 }
 
 // wholeFile is a file that appears with all of its content or not at all: it is
-// written under another name and renamed. What is no regular file, such as
+// written under another name and renamed. What is not a regular file, such as
 // /dev/null, is written directly.
 type wholeFile struct {
 	errorWriter

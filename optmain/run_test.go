@@ -13,7 +13,7 @@ import (
 	"optc/lower/poplar/image"
 )
 
-// TestRunInputs: what is no array for the variable is refused, exactly.
+// TestRunInputs: what is not an array for the variable is refused, exactly.
 func TestRunInputs(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

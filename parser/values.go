@@ -179,7 +179,7 @@ func (p *parser) define(name string, number, pos int, v *ir.Value) {
 }
 
 // poison makes a name stand for the results of an operation that could not be
-// understood, so that their uses are no mistakes.
+// understood, so that their uses are not mistakes.
 func (p *parser) poison(name string, pos int) {
 	id := p.values.id(name, 0)
 	d := p.values.at(id)

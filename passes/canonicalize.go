@@ -32,7 +32,7 @@ var Canonicalize = &Pass{
 	Class: "Canonicalizer",
 	Doc: `Folds operations, applies the canonicalization patterns of all dialects and removes dead
 operations until nothing changes or a bound is reached. Constants move to the start of the
-nearest region that is isolated from above, one per value. Reaching a bound is no error: the
+nearest region that is isolated from above, one per value. Reaching a bound is not an error: the
 result is valid, only not in its final form.`,
 	Options: CanonicalizeDefaults,
 	Run:     runCanonicalize,

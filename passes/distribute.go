@@ -190,7 +190,7 @@ type distributor struct {
 }
 
 // signature is the layout of every operand and result of an operation; nil for
-// what is no vector. It is taken before anything is rewritten, so that replaced
+// what is not a vector. It is taken before anything is rewritten, so that replaced
 // operands do not lose theirs.
 type signature struct {
 	operands, results []*vectorext.NestedLayout

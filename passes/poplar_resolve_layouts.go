@@ -29,7 +29,7 @@ on ipu1 becomes
     poplar.field @lhs : !poplar.in<vec<f16, SCALED_PTR64, align 8>>
         {align = 2 : i64, data_align = 8 : i64, declared = !poplar.in<vec<f16, COMPACT_PTR, align 8>>, offset = 0 : i64, size = 2 : i64}
 
-A DELTAN field of an external vertex at an offset that is no multiple of 4 draws a
+A DELTAN field of an external vertex at an offset that is not a multiple of 4 draws a
 warning. On the CPU target only the layouts are resolved: the state is the host's.`,
 	Options:  PoplarResolveLayoutsOptions{CompactPolicy: "reference"},
 	Anchor:   []string{ir.Module},

@@ -10,7 +10,7 @@ type FastMath uint32
 const (
 	Reassoc         FastMath = 1 << iota // operands may be regrouped
 	NoNaNs                               // operands and results are no NaNs
-	NoInfs                               // operands and results are no infinities
+	NoInfs                               // operands and results are not infinities
 	NoSignedZeros                        // the sign of zeros does not matter
 	AllowReciprocal                      // x/y may become x*(1/y)
 	AllowContract                        // operations may be fused

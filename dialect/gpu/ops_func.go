@@ -95,7 +95,7 @@ func binary() *ir.OpDef {
 	}
 }
 
-// Attributes of gpu.func and gpu.launch that are no properties.
+// Attributes of gpu.func and gpu.launch that are not properties.
 const (
 	symName      = "sym_name"
 	attributions = "workgroup_attributions"

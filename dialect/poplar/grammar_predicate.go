@@ -124,7 +124,7 @@ func (k ParamKind) class() string {
 type predicateScope map[string]TemplateArg
 
 // EvalPredicate evaluates the text of a predicate. Errors predicate-parse,
-// predicate-name for a name that is no parameter or literal, predicate-kind for
+// predicate-name for a name that is not a parameter or literal, predicate-kind for
 // operands of wrong kinds.
 func EvalPredicate(text string, args map[string]TemplateArg) (bool, error) {
 	parsed, err := predicateParser().ParseString("", text)

@@ -10,7 +10,7 @@ import (
 	"optc/num"
 )
 
-// StateType is the type of a vertex field that is no builtin scalar: an edge, a
+// StateType is the type of a vertex field that is not a builtin scalar: an edge, a
 // vector, a list, an array, or one of the scalars quarter, long and ulong. In a
 // template the element type may be a parameter.
 type StateType struct {

@@ -57,7 +57,7 @@ var poisonKind = &ir.AttrKind{
 	Parse:       func(p ir.AsmParser) ir.Attribute { return PoisonOf(p.Context()) },
 }
 
-// parsePoison refuses what is no poison attribute.
+// parsePoison refuses what is not a poison attribute.
 func parsePoison(p ir.AsmParser) ir.Attribute {
 	pos := p.Pos()
 	a := p.Attr(nil)

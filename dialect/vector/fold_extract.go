@@ -39,7 +39,7 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 }
 
 // foldConstantPosition moves constant operands of the dynamic position into the
-// static one; the first fixed operands are no positions.
+// static one; the first fixed operands are not positions.
 //
 //	vector.extract %v[%c2, %i]  →  vector.extract %v[2, %i]
 func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, fixed int) bool {

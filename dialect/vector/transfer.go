@@ -109,7 +109,7 @@ func effectiveRank(base ir.ShapedType, v *ir.VectorType) int {
 
 // TransferMaskType returns the type of the mask of a transfer: the vector before
 // the permutation, without the broadcast dimensions; at least one dimension. Nil
-// when the map is no permutation with broadcasts of the vector's dimensions.
+// when the map is not a permutation with broadcasts of the vector's dimensions.
 func TransferMaskType(v *ir.VectorType, perm affine.Map) *ir.VectorType {
 	inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm))
 	if !ok {

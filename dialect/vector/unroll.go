@@ -23,7 +23,7 @@ type Tiling struct {
 // Unrolling returns the patterns that divide operations on vectors into the same
 // operations on tiles (pass unroll-vectors): transfers, loads, stores and gathers,
 // elementwise operations, broadcasts, transpositions, steps, contractions and reductions.
-// Operations of another rank, whose extents are no multiples of the tile's, which have
+// Operations of another rank, whose extents are not multiples of the tile's, which have
 // a mask around them, or a scalable dimension that would be divided, stay; and so do
 // transfers with a mask.
 //
@@ -104,7 +104,7 @@ func (t Tiling) of(v *ir.VectorType) *ir.VectorType {
 	return ir.ScalableVector(t.Shape, scalableDims(v), v.Elem)
 }
 
-// tile returns the part of a vector at some offsets; an element that is no vector
+// tile returns the part of a vector at some offsets; an element that is not a vector
 // is in all tiles.
 func (l lowering) tile(v *ir.Value, at, sizes []int64) *ir.Value {
 	if vectorOf(v) == nil || len(sizes) == 0 {

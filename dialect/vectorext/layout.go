@@ -206,7 +206,7 @@ func (l *NestedLayout) Project(drop []bool) *NestedLayout {
 }
 
 // Apply returns the layout of a value whose dimensions are the results of a map
-// of l's dimensions; results that are no plain dimension become unit dimensions.
+// of l's dimensions; results that are not a plain dimension become unit dimensions.
 func (l *NestedLayout) Apply(m affine.Map) *NestedLayout {
 	src := make([]int, len(m.Results))
 	for i, e := range m.Results {

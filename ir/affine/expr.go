@@ -37,7 +37,7 @@ const (
 // IsBinary reports whether expressions of this kind have two operands.
 func (k Kind) IsBinary() bool { return k >= KindAdd }
 
-// Expr is an affine expression. The zero Expr is no expression; IsZero finds it.
+// Expr is an affine expression. The zero Expr is not an expression; IsZero finds it.
 // Compare with Equal: == compares identity of nodes.
 type Expr struct{ n *node }
 
@@ -117,7 +117,7 @@ func sequence(k Kind, first, n int) []Expr {
 	return es
 }
 
-// IsZero reports whether e is no expression.
+// IsZero reports whether e is not an expression.
 func (e Expr) IsZero() bool { return e.n == nil }
 
 // Kind returns the form of e.

@@ -241,7 +241,7 @@ func Expand(m Map, rank int, projected []bool) Map {
 
 // InversePermutation returns the map from the results of m, which has no symbols,
 // back to its dimensions, using the first result for a dimension that is selected
-// more than once. ok is false when a dimension is no result.
+// more than once. ok is false when a dimension is not a result.
 //
 //	(d0, d1, d2) -> (d1, d0 + d2, d2, d0)  has the inverse  (d0, d1, d2, d3) -> (d3, d0, d2)
 func InversePermutation(m Map) (inverse Map, ok bool) {
@@ -263,7 +263,7 @@ func InversePermutation(m Map) (inverse Map, ok bool) {
 }
 
 // InverseAndBroadcastProjectedPermutation returns the map from the results of m
-// back to its dimensions, with 0 for dimensions that are no result. m is a projected
+// back to its dimensions, with 0 for dimensions that are not results. m is a projected
 // permutation that may contain zeros; else ok is false.
 //
 //	(d0, d1, d2, d3) -> (d2, d0)  becomes  (d0, d1) -> (d1, 0, d0, 0)

@@ -36,7 +36,7 @@ func Simplify(e Expr, numDims, numSymbols int) Expr {
 
 // flattener turns expressions into rows of coefficients, one column for each
 // dimension, symbol and local and a last one for the constant. A local stands for
-// an expression that is no sum of products.
+// an expression that is not a sum of products.
 type flattener struct {
 	numDims, numSymbols int
 	locals              []Expr

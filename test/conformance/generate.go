@@ -261,7 +261,7 @@ func (g *generator) arithmetic(elems []string) typ {
 	return t
 }
 
-// any returns any type of a value that is no memref.
+// any returns any type of a value that is not a memref.
 func (g *generator) any() typ { return g.arithmetic(slices.Concat(integral, floats)) }
 
 func (g *generator) memref() typ {

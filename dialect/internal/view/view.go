@@ -249,7 +249,7 @@ func RankReduced(full, reduced ir.ShapedType) Mismatch {
 }
 
 // DroppedDims tells which dimensions of extent 1 a shape lacks, leftmost match
-// first; ok is false if it is no rank reduction of full. With matchDynamic an
+// first; ok is false if it is not a rank reduction of full. With matchDynamic an
 // unknown extent matches every extent but 1.
 func DroppedDims(full, reduced []int64, matchDynamic bool) (dropped []bool, ok bool) {
 	dropped = make([]bool, len(full))

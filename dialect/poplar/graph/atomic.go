@@ -10,7 +10,7 @@ import (
 	"optc/num"
 )
 
-// A store whose address or size is no multiple of the target's AtomicStore reads
+// A store whose address or size is not a multiple of the target's AtomicStore reads
 // the whole atom, merges and writes it back. Two threads that write different
 // bytes of one atom can then lose one write (Poplar and PopLibs User Guide,
 // Thread safety). The functions below find such hazards.

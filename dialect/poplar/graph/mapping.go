@@ -229,7 +229,7 @@ func (g *Graph) TileRuns(v *Variable) iter.Seq[TileRun] {
 	}
 }
 
-// ElementTile returns the tile of element i of v; ok is false if i is no element
+// ElementTile returns the tile of element i of v; ok is false if i is not an element
 // or has no tile of g. It covers elementTile (Poplar C++ API, Tensor.hpp).
 func (g *Graph) ElementTile(v *Variable, i int64) (tile int, ok bool) {
 	at := v.runAt(i)

@@ -13,7 +13,7 @@ import (
 // of the flattened index the element shown there. Several views may show the same
 // elements, and one view may show an element several times: an alias. Views are
 // immutable values; making one never creates storage (Poplar C++ API,
-// Tensor.hpp). The zero value is no tensor; make one with [Graph.AddVariable] and
+// Tensor.hpp). The zero value is not a tensor; make one with [Graph.AddVariable] and
 // derive others from it.
 //
 // A view is held as mixed-radix digits over a list of variable regions, so

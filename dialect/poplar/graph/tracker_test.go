@@ -95,7 +95,7 @@ func TestTrackerErrors(t *testing.T) {
 	if got := used.Uses(g.Variables()[0]); len(got) != 1 {
 		t.Errorf("uses after errors: %v", got)
 	}
-	// A huge grain that is never cut is no error.
+	// A huge grain that is never cut is not an error.
 	if err := used.MapTensorsByUse(g, UseOptions{Grain: math.MaxInt64, MinElems: math.MaxInt64}); err != nil {
 		t.Error(err)
 	}

@@ -63,7 +63,7 @@ type Vertex struct {
 
 // vertexField is what one field of a vertex has been given.
 type vertexField struct {
-	views  map[int]Tensor // of an edge, by index; index 0 of an edge that is no array
+	views  map[int]Tensor // of an edge, by index; index 0 of an edge that is not an array
 	values []uint64       // of a plain field; nil until set
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Type is the type of one element of tensor data or of a plain field. The
-// zero value is no type. char, signed char and unsigned char are three types,
+// zero value is not a type. char, signed char and unsigned char are three types,
 // and so are int and long, because their names mangle differently.
 type Type uint8
 
@@ -124,7 +124,7 @@ func Parse(name string) (Type, error) {
 
 // LongForm returns the long form of a C++ integer type given as its words in any
 // order: "unsigned" → "unsigned int", "long long int" → "long long", "signed" → "int". ok is false when
-// the words are no integer type.
+// the words are not an integer type.
 func LongForm(words []string) (long string, ok bool) {
 	var sign, base string
 	longs, shorts, ints := 0, 0, 0

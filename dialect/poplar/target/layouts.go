@@ -4,7 +4,7 @@ import "optc/diag"
 
 // VectorLayout says how a vertex field refers to a vector (Poplar and PopLibs
 // User Guide, table of vector memory layouts). The zero value
-// is no layout.
+// is not a layout.
 type VectorLayout uint8
 
 // The vector layouts. CompactPtr resolves to one of the others.

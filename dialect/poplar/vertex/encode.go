@@ -205,7 +205,7 @@ func checkData(t *target.Target, x Extent, elemSize, align int) error {
 
 // AppendScalar appends the value of one element of type e as its low bits, in
 // the size that the target stores. Error value-range if the value has more
-// bits, or is no bool.
+// bits, or is not a bool.
 func AppendScalar(dst []byte, t *target.Target, e scalar.Type, value uint64) ([]byte, error) {
 	size := t.TypeSize(e)
 	if e == scalar.Bool && value > 1 || size < 8 && value>>(8*size) != 0 {

@@ -7,7 +7,7 @@ import (
 )
 
 // Field is a field of a vertex class. Static members, member types and functions
-// are no fields; the fields of a base class come before the own ones (Poplar and
+// are not fields; the fields of a base class come before the own ones (Poplar and
 // PopLibs User Guide, Vertex state).
 type Field struct {
 	Name string
@@ -79,7 +79,7 @@ func PackState(t *target.Target, fields []Field, policy CompactPolicy) (StateLay
 }
 
 // MisplacedLists returns a warning DELTAN-offset for every DELTAN field whose
-// offset is no multiple of 4: hand-written code loads its first word with one
+// offset is not a multiple of 4: hand-written code loads its first word with one
 // 32-bit load (Poplar and PopLibs User Guide, VectorList layout), so this matters
 // for external codelets.
 func (s *StateLayout) MisplacedLists() []*FieldError {

@@ -269,7 +269,7 @@ const listLimit = 1 << 21
 
 // pointerLimit returns the address below which data must lie for a layout to
 // express it: SHORT_SPAN has 20 bits, scaled pointers 16 bits times their scale
-// (Poplar and PopLibs User Guide, Vector<T> layout). 0 is no limit.
+// (Poplar and PopLibs User Guide, Vector<T> layout). 0 means no limit.
 func pointerLimit(l target.VectorLayout) uint64 {
 	switch l {
 	case target.ShortSpan:
