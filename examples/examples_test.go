@@ -59,7 +59,7 @@ func compile(t *testing.T, file, arch, pipeline string) *ir.Operation {
 
 func graphOf(module *ir.Operation) *ir.Operation {
 	for op := range module.Body().Ops() {
-		if op.Is(poplar.GraphOp) {
+		if poplar.GraphOp.Is(op) {
 			return op
 		}
 	}

@@ -31,7 +31,7 @@ func steps(t *testing.T) []*passes.Pipeline {
 			continue
 		}
 		for _, inner := range nested.Steps {
-			list = append(list, passes.On(ir.Module, passes.On(nested.Anchor, inner)))
+			list = append(list, passes.On(ir.Module, passes.On(ir.Kind(nested.Anchor), inner)))
 		}
 	}
 	return list

@@ -227,7 +227,7 @@ func ParseTypeOf[T Type](p OpParser, pos int, class string) (t T, ok bool) {
 // ParseIfRegions consumes the regions of an operation such as scf.if: one, and
 // after `else` the other, which is empty without it. Regions that end without
 // terminator get one.
-func ParseIfRegions(p OpParser, st *OpState, terminator string) {
+func ParseIfRegions(p OpParser, st *OpState, terminator OpKind) {
 	for i := range 2 {
 		r := &Region{}
 		if i == 0 || p.AcceptKeyword("else") {

@@ -10,17 +10,17 @@ func benchModule(functions int) *Operation {
 	c, m, b := newModule()
 	t := Vector([]int64{16, 64}, c.F16())
 	for i := range functions {
-		f := b.Op("test.func", nil, nil, NamedAttr{"sym_name", c.Str("f" + string(rune('a'+i%26)) + string(rune('a'+i/26)))})
+		f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str("f" + string(rune('a'+i%26)) + string(rune('a'+i/26)))})
 		entry := b.NewBlock(f.Region(0), []Type{t}, Location{})
 		v := entry.Arg(0)
 		for k := range 499 {
 			if k%10 == 0 {
-				b.Value("test.constant", nil, nil, NamedAttr{"value", c.IndexAttr(int64(k))})
+				b.Value(Kind("test.constant"), nil, nil, NamedAttr{"value", c.IndexAttr(int64(k))})
 				continue
 			}
-			v = b.Value("test.add", []*Value{v, entry.Arg(0)}, nil)
+			v = b.Value(Kind("test.add"), []*Value{v, entry.Arg(0)}, nil)
 		}
-		b.Op("test.return", []*Value{v}, nil)
+		b.Op(Kind("test.return"), []*Value{v}, nil)
 		b.After(f)
 	}
 	return m
@@ -84,7 +84,7 @@ func TestFingerprint(t *testing.T) {
 	c, m, b := newModule()
 	v := i32(c, b)
 	w := i32(c, b)
-	s := b.Op("test.add", []*Value{v, w}, nil)
+	s := b.Op(Kind("test.add"), []*Value{v, w}, nil)
 	before := Fingerprint(m)
 	if Fingerprint(m) != before {
 		t.Fatal("the fingerprint is not stable")

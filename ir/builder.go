@@ -67,7 +67,7 @@ func (b *Builder) Create(st *OpState) *Operation {
 	if st.ResultTypes == nil && len(st.Def.Results) > 0 {
 		types, d := InferTypes(b.ctx, st)
 		if d != nil {
-			panic("ir: cannot infer the result types of " + st.Def.Name + ": " + d.Msg)
+			panic("ir: cannot infer the result types of " + st.Def.name + ": " + d.Msg)
 		}
 		st.ResultTypes = types
 	}
@@ -88,10 +88,10 @@ func (b *Builder) Insert(op *Operation) {
 	}
 }
 
-// Op builds an operation from its full name, operands, and result types (nil to
-// infer them).
-func (b *Builder) Op(name string, operands []*Value, results []Type, attrs ...NamedAttr) *Operation {
-	d := b.ctx.MustOpDef(name)
+// Op builds an operation from its kind, operands, and result types (nil to infer
+// them).
+func (b *Builder) Op(k OpKind, operands []*Value, results []Type, attrs ...NamedAttr) *Operation {
+	d := b.ctx.MustOpDef(k)
 	st := &OpState{Def: d, Operands: operands, ResultTypes: results, NumRegions: len(d.Regions)}
 	for _, a := range attrs {
 		st.SetAttr(a.Name, a.Value)
@@ -100,8 +100,8 @@ func (b *Builder) Op(name string, operands []*Value, results []Type, attrs ...Na
 }
 
 // Value builds a one-result operation and returns its result.
-func (b *Builder) Value(name string, operands []*Value, results []Type, attrs ...NamedAttr) *Value {
-	return b.Op(name, operands, results, attrs...).Result(0)
+func (b *Builder) Value(k OpKind, operands []*Value, results []Type, attrs ...NamedAttr) *Value {
+	return b.Op(k, operands, results, attrs...).Result(0)
 }
 
 // NewBlock creates a block at the end of a region and moves the insertion point there.
@@ -141,9 +141,9 @@ type Listener interface {
 }
 
 // EnsureTerminator ends the last block of a region with an operation of that
-// name without operands, unless it has a terminator; an empty region gets a
+// kind without operands, unless it has a terminator; an empty region gets a
 // block first. Textual forms leave such terminators out.
-func EnsureTerminator(b *Builder, r *Region, name string, loc Location) {
+func EnsureTerminator(b *Builder, r *Region, k OpKind, loc Location) {
 	if r.Empty() {
 		r.Append(&Block{})
 	}
@@ -153,5 +153,5 @@ func EnsureTerminator(b *Builder, r *Region, name string, loc Location) {
 	at := b.Save()
 	defer b.Restore(at)
 	// What may be left out has no operands, attributes and results.
-	b.AtEnd(r.Back()).Insert(b.arena.NewOperation(&OpState{Def: b.ctx.MustOpDef(name), Loc: loc}))
+	b.AtEnd(r.Back()).Insert(b.arena.NewOperation(&OpState{Def: b.ctx.MustOpDef(k), Loc: loc}))
 }

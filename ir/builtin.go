@@ -4,8 +4,8 @@ import "slices"
 
 // Names of the operations of the builtin dialect.
 const (
-	Module                   = "builtin.module"
-	UnrealizedConversionCast = "builtin.unrealized_conversion_cast"
+	Module                   Kind = "builtin.module"
+	UnrealizedConversionCast Kind = "builtin.unrealized_conversion_cast"
 )
 
 // Builtin is the dialect that every context knows. Its types and attributes
@@ -25,7 +25,7 @@ var Builtin = &Dialect{
 }
 
 var moduleOp = &OpDef{
-	Name:    Module,
+	Kind:    Module,
 	Summary: "the top-level container operation",
 	Description: "A module holds one graph region with operations that are usually symbols, such as functions. " +
 		"It is isolated from above and has no terminator. Its attributes may say how the target lays out data (dlti).",
@@ -58,7 +58,7 @@ func verifyModule(op *Operation) *Diagnostic {
 }
 
 var castOp = &OpDef{
-	Name:    UnrealizedConversionCast,
+	Kind:    UnrealizedConversionCast,
 	Summary: "an unrealized conversion from one set of types to another",
 	Description: "Stands for a conversion that a partial lowering could not express yet. It has no meaning of its own " +
 		"and disappears when the conversions around it cancel.",
@@ -96,7 +96,7 @@ func foldCast(op *Operation, _ []Attribute) FoldResult {
 		return FoldResult{}
 	}
 	source := op.Operand(0).DefiningOp()
-	if !source.Is(UnrealizedConversionCast) || !slices.Equal(source.Results(), op.Operands()) ||
+	if !UnrealizedConversionCast.Is(source) || !slices.Equal(source.Results(), op.Operands()) ||
 		!slices.Equal(source.OperandTypes(), op.ResultTypes()) {
 		return FoldResult{}
 	}

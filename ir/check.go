@@ -75,7 +75,7 @@ func namesOf[D any](list []D, name func(D) string) []string {
 
 func (c *dialectChecker) definitions(d *Dialect) {
 	of, defs := "dialect '"+d.Name+"'", d.Definitions()
-	c.unique(of, "operation", namesOf(defs.Ops, func(o *OpDef) string { return o.Name }))
+	c.unique(of, "operation", namesOf(defs.Ops, func(o *OpDef) string { return o.name }))
 	c.unique(of, "type", namesOf(defs.Types, func(t *TypeDef) string { return t.Mnemonic }))
 	c.unique(of, "attribute", namesOf(defs.Attrs, func(a *AttrKind) string { return a.Mnemonic }))
 	for _, t := range defs.Types {
@@ -95,8 +95,8 @@ func (c *dialectChecker) definitions(d *Dialect) {
 }
 
 func (c *dialectChecker) operation(d *Dialect, o *OpDef) {
-	of := "operation '" + o.Name + "'"
-	if o.Name != "" && o.Dialect() != d.Name {
+	of := "operation '" + o.name + "'"
+	if o.name != "" && o.Dialect() != d.Name {
 		c.fault(of, "expected a name that begins with '%s.'", d.Name)
 	}
 	value := func(v ValueDef) string { return v.Name }

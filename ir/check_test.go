@@ -14,19 +14,19 @@ func TestCheckDialects(t *testing.T) {
 		dialects []*Dialect
 		want     string
 	}{
-		"fine":        {[]*Dialect{with(&OpDef{Name: "toy.a"}), Builtin}, ""},
+		"fine":        {[]*Dialect{with(&OpDef{Kind: Kind("toy.a")}), Builtin}, ""},
 		"no name":     {[]*Dialect{{}}, "dialect '': expected a name of letters, digits and '_'"},
 		"taken":       {[]*Dialect{with(), with()}, "dialect 'toy': the name is taken by another dialect"},
 		"builtin":     {[]*Dialect{{Name: "builtin"}}, "dialect 'builtin': the name is taken by another dialect"},
-		"operation":   {[]*Dialect{with(&OpDef{Name: "toy.a"}, &OpDef{Name: "toy.a"})}, "dialect 'toy': there are two operations named 'toy.a'"},
-		"prefix":      {[]*Dialect{with(&OpDef{Name: "boy.a"})}, "operation 'boy.a': expected a name that begins with 'toy.'"},
-		"operand":     {[]*Dialect{with(&OpDef{Name: "toy.a", Operands: []ValueDef{{Name: "x"}, {Name: "x"}}})}, "operation 'toy.a': there are two operand or results named 'x'"},
-		"format":      {[]*Dialect{with(&OpDef{Name: "toy.a", Assembly: "$x attr-dict"})}, "operation 'toy.a': assembly format of toy.a:1:3: unknown name $x"},
-		"constraint":  {[]*Dialect{with(&OpDef{Name: "toy.a", Constraints: []Constraint{AllTypesMatch{"x"}}})}, "operation 'toy.a': a constraint names 'x', which is no operand, result or attribute"},
-		"parse alone": {[]*Dialect{with(&OpDef{Name: "toy.a", Parse: func(OpParser, *OpState) {}})}, "operation 'toy.a': Parse and Print come together"},
+		"operation":   {[]*Dialect{with(&OpDef{Kind: Kind("toy.a")}, &OpDef{Kind: Kind("toy.a")})}, "dialect 'toy': there are two operations named 'toy.a'"},
+		"prefix":      {[]*Dialect{with(&OpDef{Kind: Kind("boy.a")})}, "operation 'boy.a': expected a name that begins with 'toy.'"},
+		"operand":     {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Operands: []ValueDef{{Name: "x"}, {Name: "x"}}})}, "operation 'toy.a': there are two operand or results named 'x'"},
+		"format":      {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Assembly: "$x attr-dict"})}, "operation 'toy.a': assembly format of toy.a:1:3: unknown name $x"},
+		"constraint":  {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Constraints: []Constraint{AllTypesMatch{"x"}}})}, "operation 'toy.a': a constraint names 'x', which is no operand, result or attribute"},
+		"parse alone": {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Parse: func(OpParser, *OpState) {}})}, "operation 'toy.a': Parse and Print come together"},
 		"type":        {[]*Dialect{{Name: "toy", Define: func() Definitions { return Definitions{Types: []*TypeDef{{Mnemonic: "t"}}} }}}, "type '!toy.t': there is no Parse"},
-		"pattern":     {[]*Dialect{with(&OpDef{Name: "toy.a", Patterns: []*Pattern{{Name: "p"}}})}, "operation 'toy.a': pattern 'p' has no Rewrite"},
-		"several at once": {[]*Dialect{with(&OpDef{Name: "b.a"}, &OpDef{Name: "c.a"})},
+		"pattern":     {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Patterns: []*Pattern{{Name: "p"}}})}, "operation 'toy.a': pattern 'p' has no Rewrite"},
+		"several at once": {[]*Dialect{with(&OpDef{Kind: Kind("b.a")}, &OpDef{Kind: Kind("c.a")})},
 			"operation 'b.a': expected a name that begins with 'toy.'\noperation 'c.a': expected a name that begins with 'toy.'"},
 	} {
 		t.Run(name, func(t *testing.T) {

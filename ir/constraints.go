@@ -451,28 +451,24 @@ func (m Rule) Doc() string { return m.Sentence }
 
 func (m Rule) Check(op *Operation) *Diagnostic { return m.Verify(op) }
 
-// HasParent requires the parent operation to be one of the named ones.
-type HasParent []string
+// HasParent requires the parent operation to be of one of these kinds.
+type HasParent []OpKind
 
 func (m HasParent) Doc() string {
 	if len(m) == 1 {
-		return "parent op is '" + m[0] + "'"
+		return "parent op is '" + m[0].String() + "'"
 	}
-	return "parent op is one of " + quoteList(m)
+	return "parent op is one of " + quoteList(KindNames(m))
 }
 
 func (m HasParent) Check(op *Operation) *Diagnostic {
-	if p := op.Parent(); p != nil {
-		for _, n := range m {
-			if p.Name() == n {
-				return nil
-			}
-		}
+	if IsAny(op.Parent(), m...) {
+		return nil
 	}
 	if len(m) == 1 {
-		return op.Errorf("expects parent op '%s'", m[0])
+		return op.Errorf("expects parent op '%s'", m[0].String())
 	}
-	return op.Errorf("expects parent op to be one of '%s'", strings.Join(m, ", "))
+	return op.Errorf("expects parent op to be one of '%s'", strings.Join(KindNames(m), ", "))
 }
 
 func quoteList(names []string) string {

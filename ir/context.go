@@ -75,12 +75,12 @@ func (c *Context) OpDef(name string) *OpDef {
 	return d.Op(name)
 }
 
-// MustOpDef is OpDef for names that code refers to. It panics when the dialect
-// is not registered: whoever builds operations must register their dialects.
-func (c *Context) MustOpDef(name string) *OpDef {
-	d := c.OpDef(name)
+// MustOpDef returns the definition of a kind. It panics when the dialect is not
+// registered: whoever builds operations must register their dialects.
+func (c *Context) MustOpDef(k OpKind) *OpDef {
+	d := c.OpDef(k.String())
 	if d == nil {
-		panic("ir: operation " + name + " is not registered in this context")
+		panic("ir: operation " + k.String() + " is not registered in this context")
 	}
 	return d
 }
@@ -92,7 +92,7 @@ func (c *Context) UnregisteredOpDef(name string) *OpDef {
 		return d.(*OpDef)
 	}
 	name = strings.Clone(name)
-	d, _ := c.unregistered.LoadOrStore(name, &OpDef{Name: name, Traits: foreignTraits[name], unregistered: c})
+	d, _ := c.unregistered.LoadOrStore(name, &OpDef{Kind: Kind(name), name: name, Traits: foreignTraits[name], unregistered: c})
 	return d.(*OpDef)
 }
 

@@ -3,10 +3,10 @@ package ir
 // CreateOrFold builds an operation with one result at the insertion point. When
 // the operation folds at once it is not kept: the value is an existing one, or a
 // constant built there (OpBuilder::createOrFold upstream).
-func (rw *Rewriter) CreateOrFold(name string, operands []*Value, results []Type, attrs ...NamedAttr) *Value {
+func (rw *Rewriter) CreateOrFold(k OpKind, operands []*Value, results []Type, attrs ...NamedAttr) *Value {
 	listener := rw.Listener
 	rw.Listener = nil
-	op := rw.Op(name, operands, results, attrs...)
+	op := rw.Op(k, operands, results, attrs...)
 	rw.Listener = listener
 	if vs, _ := rw.TryFold(op); vs != nil {
 		op.Erase()

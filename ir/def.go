@@ -47,7 +47,7 @@ type Dialect struct {
 
 // Meaning says which operations can be executed, and to those who execute them how.
 type Meaning interface {
-	Executes(name string) bool
+	Executes(k Kind) bool
 }
 
 // Definitions is what a dialect consists of.
@@ -76,7 +76,10 @@ func (d *Dialect) index() {
 		d.ops = make(map[string]*OpDef, len(d.all.Ops))
 		for _, o := range d.all.Ops {
 			o.dialect = d
-			d.ops[o.Name] = o
+			if o.Kind != nil {
+				o.name = o.Kind.String()
+			}
+			d.ops[o.name] = o
 		}
 		d.types = make(map[string]*TypeDef, len(d.all.Types))
 		for _, t := range d.all.Types {
@@ -182,7 +185,7 @@ type SuccessorDef struct {
 // OpDef declares an operation: everything that parser, printer, verifier,
 // folder, documentation and help need to know.
 type OpDef struct {
-	Name        string // with the dialect, "arith.addi"
+	Kind        OpKind // the value that the dialect declares for this operation
 	Summary     string
 	Description string
 	Operands    []ValueDef
@@ -237,6 +240,7 @@ type OpDef struct {
 	// Examples are operations in context that must parse, verify and round-trip.
 	Examples []string
 
+	name         string // of Kind
 	dialect      *Dialect
 	unregistered *Context // set for operations that are not registered
 	once         sync.Once
@@ -263,8 +267,11 @@ const (
 	resultSegmentSizes  = "resultSegmentSizes"
 )
 
+// Name returns the full name of the operation, "dialect.op".
+func (d *OpDef) Name() string { return d.name }
+
 // Dialect returns the name of the dialect, the part before the first dot.
-func (d *OpDef) Dialect() string { return dialectOf(d.Name) }
+func (d *OpDef) Dialect() string { return dialectOf(d.name) }
 
 // Owner returns the dialect that the operation belongs to, nil for one that is not
 // registered.

@@ -11,13 +11,13 @@ var counter = &ir.Dialect{
 	Name: "counter",
 	Define: func() ir.Definitions {
 		return ir.Definitions{Ops: []*ir.OpDef{{
-			Name:     "counter.first",
+			Kind:     ir.Kind("counter.first"),
 			Summary:  "a number",
 			Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},
 			Traits:   ir.Pure,
 			Assembly: "attr-dict `:` type($output)",
 		}, {
-			Name:     "counter.next",
+			Kind:     ir.Kind("counter.next"),
 			Summary:  "the number after another one",
 			Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
 			Results:  []ir.ValueDef{{Name: "output", Type: ir.AnySignlessInteger}},
@@ -32,12 +32,12 @@ func Example() {
 	b := ir.NewBuilder(ctx)
 	module := b.Op(ir.Module, nil, nil)
 	b.NewBlock(module.Region(0), nil, ir.Location{})
-	start := b.Value("counter.first", nil, []ir.Type{ctx.I32()})
-	one := b.Value("counter.next", []*ir.Value{start}, nil)
-	b.Value("counter.next", []*ir.Value{one}, nil, ir.NamedAttr{Name: "counter.note", Value: ctx.Str("twice")})
+	start := b.Value(ir.Kind("counter.first"), nil, []ir.Type{ctx.I32()})
+	one := b.Value(ir.Kind("counter.next"), []*ir.Value{start}, nil)
+	b.Value(ir.Kind("counter.next"), []*ir.Value{one}, nil, ir.NamedAttr{Name: "counter.note", Value: ctx.Str("twice")})
 	fmt.Print(module)
 
-	b.Op("counter.next", []*ir.Value{one}, []ir.Type{ctx.I64()})
+	b.Op(ir.Kind("counter.next"), []*ir.Value{one}, []ir.Type{ctx.I64()})
 	fmt.Println(ir.Verify(module, nil))
 	// Output:
 	// module {

@@ -83,7 +83,7 @@ func parseFormat(d *OpDef) (f *Format, err error) {
 	p := &formatParser{def: d, rest: d.Assembly}
 	defer func() {
 		if e, ok := recover().(formatError); ok {
-			f, err = nil, fmt.Errorf("assembly format of %s:%s: %s", d.Name, p.place(), string(e))
+			f, err = nil, fmt.Errorf("assembly format of %s:%s: %s", d.Kind, p.place(), string(e))
 		}
 	}()
 	f = &Format{Elems: p.elements("")}

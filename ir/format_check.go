@@ -44,7 +44,7 @@ type formatChecker struct {
 }
 
 func (c *formatChecker) fail(format string, args ...any) {
-	c.errs = append(c.errs, fmt.Errorf("assembly format of %s: %s", c.def.Name, fmt.Sprintf(format, args...)))
+	c.errs = append(c.errs, fmt.Errorf("assembly format of %s: %s", c.def.Kind, fmt.Sprintf(format, args...)))
 }
 
 func (c *formatChecker) elems(es []FormatElem) {

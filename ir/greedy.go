@@ -11,19 +11,19 @@ import (
 // PatternSet is a set of patterns by the operation that they match. It is
 // immutable and may be shared by goroutines.
 type PatternSet struct {
-	byRoot map[string][]*Pattern
+	byRoot map[Kind][]*Pattern
 	any    []*Pattern
 }
 
 // NewPatternSet groups patterns by root. Among the patterns of a root those with
 // larger benefit come first, those of equal benefit in the given order.
 func NewPatternSet(patterns ...*Pattern) *PatternSet {
-	s := &PatternSet{byRoot: map[string][]*Pattern{}}
+	s := &PatternSet{byRoot: map[Kind][]*Pattern{}}
 	for _, p := range patterns {
-		if p.Root == "" {
+		if p.Root == nil {
 			s.any = append(s.any, p)
 		} else {
-			s.byRoot[p.Root] = append(s.byRoot[p.Root], p)
+			s.byRoot[p.Root.kind()] = append(s.byRoot[p.Root.kind()], p)
 		}
 	}
 	for root, list := range s.byRoot {
@@ -38,9 +38,9 @@ func byBenefit(list []*Pattern) []*Pattern {
 	return list
 }
 
-// For returns the patterns to try on operations of that name, in order.
-func (s *PatternSet) For(name string) []*Pattern {
-	if list, ok := s.byRoot[name]; ok {
+// For returns the patterns to try on operations of that kind, in order.
+func (s *PatternSet) For(k Kind) []*Pattern {
+	if list, ok := s.byRoot[k]; ok {
 		return list
 	}
 	return s.any
@@ -65,7 +65,7 @@ func CanonicalizationPatterns(c *Context) []*Pattern {
 			all = append(all, op.Patterns...)
 			for _, p := range selecting {
 				if p.Roots(op) {
-					all = append(all, &Pattern{Name: p.Name, Root: op.Name, Benefit: p.Benefit, Rewrite: p.Rewrite})
+					all = append(all, &Pattern{Name: p.Name, Root: op.Kind, Benefit: p.Benefit, Rewrite: p.Rewrite})
 				}
 			}
 		}
@@ -274,7 +274,7 @@ func (d *greedyDriver) fold(op *Operation) bool {
 }
 
 func (d *greedyDriver) rewrite(op *Operation) bool {
-	for _, p := range d.patterns.For(op.def.Name) {
+	for _, p := range d.patterns.For(op.Kind()) {
 		d.rw.Before(op)
 		d.rw.Loc = op.loc
 		if p.Rewrite(op, d.rw) {

@@ -18,18 +18,18 @@ func toy() *Dialect {
 		Name: "toy",
 		Define: func() Definitions {
 			return Definitions{Ops: []*OpDef{
-				{Name: "toy.fun", Traits: IsolatedFromAbove, Regions: []RegionDef{{Name: "body"}}},
-				{Name: "toy.box", Regions: []RegionDef{{Name: "body"}}, Traits: RecursiveMemoryEffects | NoTerminator},
-				{Name: "toy.const", Traits: Pure | ConstantLike, Results: value, Attrs: []AttrDef{{Name: "value", Type: IndexAttr}}},
-				{Name: "toy.sum", Traits: Pure | Commutative, Operands: binary, Results: value, Fold: foldSum},
-				{Name: "toy.neg", Traits: Pure | Involution, Operands: unary, Results: value},
-				{Name: "toy.clamp", Traits: Pure | Idempotent, Operands: unary, Results: value},
-				{Name: "toy.read", Traits: HasEffects, Operands: unary, Results: value, Effects: func(*Operation) []Effect { return []Effect{{Kind: Read}} }},
-				{Name: "toy.use", Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}}},
-				{Name: "toy.br", Traits: Terminator, Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}},
+				{Kind: Kind("toy.fun"), Traits: IsolatedFromAbove, Regions: []RegionDef{{Name: "body"}}},
+				{Kind: Kind("toy.box"), Regions: []RegionDef{{Name: "body"}}, Traits: RecursiveMemoryEffects | NoTerminator},
+				{Kind: Kind("toy.const"), Traits: Pure | ConstantLike, Results: value, Attrs: []AttrDef{{Name: "value", Type: IndexAttr}}},
+				{Kind: Kind("toy.sum"), Traits: Pure | Commutative, Operands: binary, Results: value, Fold: foldSum},
+				{Kind: Kind("toy.neg"), Traits: Pure | Involution, Operands: unary, Results: value},
+				{Kind: Kind("toy.clamp"), Traits: Pure | Idempotent, Operands: unary, Results: value},
+				{Kind: Kind("toy.read"), Traits: HasEffects, Operands: unary, Results: value, Effects: func(*Operation) []Effect { return []Effect{{Kind: Read}} }},
+				{Kind: Kind("toy.use"), Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}}},
+				{Kind: Kind("toy.br"), Traits: Terminator, Operands: []ValueDef{{Name: "xs", Kind: Variadic, Type: index}},
 					Successors: []SuccessorDef{{Name: "to"}}, Interfaces: Interfaces{Branch: &Branch{
 						Forwarded: func(op *Operation, _ int) (lo, hi int) { return 0, op.NumOperands() }}}},
-				{Name: "toy.end", Traits: Terminator | ReturnLike},
+				{Kind: Kind("toy.end"), Traits: Terminator | ReturnLike},
 			}}
 		},
 		Materialize: func(b *Builder, value Attribute, t Type, loc Location) *Operation {
@@ -37,7 +37,7 @@ func toy() *Dialect {
 				return nil // no constant for bad luck
 			}
 			b.Loc = loc
-			return b.Op("toy.const", nil, []Type{t}, NamedAttr{"value", value})
+			return b.Op(Kind("toy.const"), nil, []Type{t}, NamedAttr{"value", value})
 		},
 	}
 }
@@ -62,7 +62,7 @@ type toyBuilder struct {
 
 func newToy() *toyBuilder {
 	b := &toyBuilder{Builder: NewBuilder(NewContext(toy()))}
-	b.fun = b.Arena().NewOperation(&OpState{Def: b.Context().MustOpDef("toy.fun"), NumRegions: 1})
+	b.fun = b.Arena().NewOperation(&OpState{Def: b.Context().MustOpDef(Kind("toy.fun")), NumRegions: 1})
 	b.NewBlock(b.fun.Region(0), []Type{b.Context().Index()}, Location{})
 	return b
 }
@@ -70,14 +70,14 @@ func newToy() *toyBuilder {
 func (b *toyBuilder) arg() *Value { return b.fun.Body().Arg(0) }
 
 func (b *toyBuilder) c(v int64) *Value {
-	return b.Value("toy.const", nil, []Type{b.Context().Index()}, NamedAttr{"value", b.Context().IndexAttr(v)})
+	return b.Value(Kind("toy.const"), nil, []Type{b.Context().Index()}, NamedAttr{"value", b.Context().IndexAttr(v)})
 }
 
 func (b *toyBuilder) v(name string, operands ...*Value) *Value {
-	return b.Value("toy."+name, operands, nil)
+	return b.Value(Kind("toy."+name), operands, nil)
 }
 
-func (b *toyBuilder) use(xs ...*Value) { b.Op("toy.use", xs, nil) }
+func (b *toyBuilder) use(xs ...*Value) { b.Op(Kind("toy.use"), xs, nil) }
 
 // show lists the operations of the body: name(operands), constants as numbers.
 func (b *toyBuilder) show() string {
@@ -170,13 +170,13 @@ func TestSimulateFoldLeavesTheOperation(t *testing.T) {
 func TestApplyGreedily(t *testing.T) {
 	t.Parallel()
 	// twice replaces neg(clamp(x)) by sum(x, 7).
-	twice := &Pattern{Name: "neg-of-clamp", Root: "toy.neg", Rewrite: func(op *Operation, rw *Rewriter) bool {
+	twice := &Pattern{Name: "neg-of-clamp", Root: Kind("toy.neg"), Rewrite: func(op *Operation, rw *Rewriter) bool {
 		inner := op.Operand(0).DefiningOp()
-		if !inner.Is("toy.clamp") {
+		if !Kind("toy.clamp").Is(inner) {
 			return false
 		}
-		c := rw.Value("toy.const", nil, []Type{op.Result(0).Type()}, NamedAttr{"value", rw.Context().IndexAttr(7)})
-		rw.ReplaceOp(op, "toy.sum", []*Value{inner.Operand(0), c}, nil)
+		c := rw.Value(Kind("toy.const"), nil, []Type{op.Result(0).Type()}, NamedAttr{"value", rw.Context().IndexAttr(7)})
+		rw.ReplaceOp(op, Kind("toy.sum"), []*Value{inner.Operand(0), c}, nil)
 		return true
 	}}
 	for name, c := range map[string]struct {
@@ -203,7 +203,7 @@ func TestApplyGreedily(t *testing.T) {
 			func(c *GreedyConfig) { c.MaxRewrites = 0 }, "clamp(arg0) neg(clamp(arg0)) use(neg(clamp(arg0)))"},
 		"dead reads go, uses stay": {func(b *toyBuilder) { b.v("read", b.v("neg", b.arg())); b.use(b.arg()) }, nil, "use(arg0)"},
 		"dead nest": {func(b *toyBuilder) {
-			box := b.Op("toy.box", nil, nil)
+			box := b.Op(Kind("toy.box"), nil, nil)
 			at := b.Save()
 			b.NewBlock(box.Region(0), nil, Location{})
 			b.v("neg", b.arg())
@@ -213,11 +213,11 @@ func TestApplyGreedily(t *testing.T) {
 			first := b.Block()
 			next := b.NewBlock(b.fun.Region(0), []Type{b.Context().Index(), b.Context().Index()}, Location{})
 			b.use(next.Arg(1))
-			b.Op("toy.end", nil, nil)
+			b.Op(Kind("toy.end"), nil, nil)
 			unreachable := b.NewBlock(b.fun.Region(0), []Type{b.Context().Index()}, Location{})
-			b.Create(&OpState{Def: b.Context().MustOpDef("toy.br"), Operands: []*Value{unreachable.Arg(0)}, Successors: []*Block{unreachable}})
+			b.Create(&OpState{Def: b.Context().MustOpDef(Kind("toy.br")), Operands: []*Value{unreachable.Arg(0)}, Successors: []*Block{unreachable}})
 			b.AtEnd(first)
-			b.Create(&OpState{Def: b.Context().MustOpDef("toy.br"), Operands: []*Value{b.v("neg", b.arg()), b.arg()}, Successors: []*Block{next}})
+			b.Create(&OpState{Def: b.Context().MustOpDef(Kind("toy.br")), Operands: []*Value{b.v("neg", b.arg()), b.arg()}, Successors: []*Block{next}})
 		}, func(c *GreedyConfig) { c.Regions = NormalRegionSimplification }, "br(arg0) use(arg0) end()"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -254,7 +254,7 @@ func TestApplyGreedily(t *testing.T) {
 
 func TestGreedyLimit(t *testing.T) {
 	t.Parallel()
-	flip := &Pattern{Name: "flip", Root: "toy.use", Rewrite: func(op *Operation, rw *Rewriter) bool {
+	flip := &Pattern{Name: "flip", Root: Kind("toy.use"), Rewrite: func(op *Operation, rw *Rewriter) bool {
 		vs := op.Operands()
 		slices.Reverse(vs)
 		rw.Modify(op, func() { op.SetOperands(vs) })
@@ -271,10 +271,11 @@ func TestGreedyLimit(t *testing.T) {
 
 func TestPatternOrder(t *testing.T) {
 	t.Parallel()
-	p := func(name, root string, benefit int) *Pattern {
+	p := func(name string, root OpKind, benefit int) *Pattern {
 		return &Pattern{Name: name, Root: root, Benefit: benefit}
 	}
-	s := NewPatternSet(p("a", "x", 0), p("any", "", 2), p("b", "x", 1), p("c", "x", 3), p("other", "y", 9))
+	x, y := Kind("x"), Kind("y")
+	s := NewPatternSet(p("a", x, 0), p("any", nil, 2), p("b", x, 1), p("c", x, 3), p("other", y, 9))
 	names := func(ps []*Pattern) string {
 		var n []string
 		for _, p := range ps {
@@ -282,7 +283,7 @@ func TestPatternOrder(t *testing.T) {
 		}
 		return strings.Join(n, " ")
 	}
-	for root, want := range map[string]string{"x": "c any a b", "y": "other any", "z": "any"} {
+	for root, want := range map[Kind]string{"x": "c any a b", "y": "other any", "z": "any"} {
 		if got := names(s.For(root)); got != want {
 			t.Errorf("%s: got %s, want %s", root, got, want)
 		}

@@ -23,7 +23,7 @@ func InferTypes(c *Context, st *OpState) ([]Type, *Diagnostic) {
 	if !slices.ContainsFunc(d.Results, func(r ValueDef) bool { return r.Kind == Single }) {
 		return nil, nil
 	}
-	return nil, Errorf(st.Loc, "'%s' op cannot infer its result types", d.Name)
+	return nil, Errorf(st.Loc, "'%s' op cannot infer its result types", d.name)
 }
 
 // CheckOperands reports the first operand of a type that the definition does not
@@ -35,7 +35,7 @@ func CheckOperands(st *OpState) *Diagnostic {
 	}
 	for i, v := range st.Operands {
 		if c := d.Operands[i].Type; c != nil && d.Operands[i].Kind == Single && !c.Check(v.Type()) {
-			return Errorf(st.Loc, "'%s' op operand #%d must be %s, but got '%s'", d.Name, i, c.Summary, v.Type())
+			return Errorf(st.Loc, "'%s' op operand #%d must be %s, but got '%s'", d.name, i, c.Summary, v.Type())
 		}
 	}
 	return nil

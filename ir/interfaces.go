@@ -3,8 +3,8 @@ package ir
 // Interfaces holds the optional behaviours of an operation that generic code
 // asks for. A nil field means that the operation does not have the behaviour.
 type Interfaces struct {
-	// Terminator is the name of the implicit terminator of single-block regions.
-	Terminator string
+	// Terminator is the implicit terminator of single-block regions.
+	Terminator OpKind
 
 	Branch       *Branch
 	RegionBranch *RegionBranch

@@ -49,7 +49,7 @@ type OpState struct {
 func (st *OpState) SetProp(name string, a Attribute) {
 	i := st.Def.AttrIndex(name)
 	if i < 0 {
-		panic("ir: " + st.Def.Name + " has no inherent attribute " + name)
+		panic("ir: " + st.Def.name + " has no inherent attribute " + name)
 	}
 	for len(st.Props) <= i {
 		st.Props = append(st.Props, nil)
@@ -127,11 +127,11 @@ func newSegmentAttr(c *Context, sizes []int) Attribute {
 func (op *Operation) Def() *OpDef { return op.def }
 
 // Name returns the full name, "dialect.op".
-func (op *Operation) Name() string { return op.def.Name }
+func (op *Operation) Name() string { return op.def.name }
 
-// Is tells whether the operation exists and has that full name. Dialects declare
-// the names of their operations as constants: op.Is(arith.AddI).
-func (op *Operation) Is(name string) bool { return op != nil && op.def.Name == name }
+// Kind returns the kind of the operation, for switches and as a key of maps; to
+// ask for one kind write arith.AddI.Is(op).
+func (op *Operation) Kind() Kind { return Kind(op.def.name) }
 
 // Has tells whether the operation has all the given traits.
 func (op *Operation) Has(t Traits) bool { return op.def.Traits&t == t }

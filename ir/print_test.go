@@ -9,28 +9,28 @@ import (
 func testDialect() *Dialect {
 	return &Dialect{Name: "test", Define: func() Definitions {
 		return Definitions{Ops: []*OpDef{
-			{Name: "test.func", Traits: IsolatedFromAbove | Symbol | AffineScope, Attrs: []AttrDef{{Name: "sym_name", Type: SymbolNameAttr}},
+			{Kind: Kind("test.func"), Traits: IsolatedFromAbove | Symbol | AffineScope, Attrs: []AttrDef{{Name: "sym_name", Type: SymbolNameAttr}},
 				Regions: []RegionDef{{Name: "body"}}, Assembly: "$sym_name attr-dict-with-keyword $body", DefaultDialect: "test"},
-			{Name: "test.constant", Attrs: []AttrDef{{Name: "value", Type: AnyAttr}}, Results: []ValueDef{{Name: "result", Type: AnyType}},
+			{Kind: Kind("test.constant"), Attrs: []AttrDef{{Name: "value", Type: AnyAttr}}, Results: []ValueDef{{Name: "result", Type: AnyType}},
 				Traits: ConstantLike | Pure | FirstAttrDerivedResultType, Assembly: "attr-dict $value",
 				ResultNames: func(op *Operation, set func(*Value, string)) { set(op.Result(0), "cst") }},
-			{Name: "test.add", Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType}},
+			{Kind: Kind("test.add"), Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType}},
 				Results: []ValueDef{{Name: "result", Type: AnyType}}, Traits: Pure | SameOperandsAndResultType,
 				Assembly: "$lhs `,` $rhs attr-dict `:` type($result)"},
-			{Name: "test.pair", Operands: []ValueDef{{Name: "x", Type: AnyType, Kind: Variadic}},
+			{Kind: Kind("test.pair"), Operands: []ValueDef{{Name: "x", Type: AnyType, Kind: Variadic}},
 				Results:  []ValueDef{{Name: "a", Type: AnyType}, {Name: "b", Type: AnyType}},
 				Assembly: "(`(` $x^ `:` type($x) `)`)? attr-dict `->` type(results)",
 				ResultNames: func(op *Operation, set func(*Value, string)) {
 					set(op.Result(0), "left")
 					set(op.Result(1), "right")
 				}},
-			{Name: "test.br", Operands: []ValueDef{{Name: "args", Type: AnyType, Kind: Variadic}}, Successors: []SuccessorDef{{Name: "dest"}},
+			{Kind: Kind("test.br"), Operands: []ValueDef{{Name: "args", Type: AnyType, Kind: Variadic}}, Successors: []SuccessorDef{{Name: "dest"}},
 				Traits: Terminator | Pure, Assembly: "$dest (`(` $args^ `:` type($args) `)`)? attr-dict",
 				Interfaces: Interfaces{Branch: &Branch{Forwarded: func(op *Operation, _ int) (int, int) { return 0, op.NumOperands() }}}},
-			{Name: "test.return", Operands: []ValueDef{{Name: "operands", Type: AnyType, Kind: Variadic}}, Traits: Terminator | ReturnLike | Pure,
+			{Kind: Kind("test.return"), Operands: []ValueDef{{Name: "operands", Type: AnyType, Kind: Variadic}}, Traits: Terminator | ReturnLike | Pure,
 				Assembly: "attr-dict ($operands^ `:` type($operands))?"},
-			{Name: "test.island", Regions: []RegionDef{{Name: "body"}}, Traits: IsolatedFromAbove, Assembly: "attr-dict-with-keyword $body"},
-			{Name: "test.region", Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict-with-keyword $body"},
+			{Kind: Kind("test.island"), Regions: []RegionDef{{Name: "body"}}, Traits: IsolatedFromAbove, Assembly: "attr-dict-with-keyword $body"},
+			{Kind: Kind("test.region"), Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict-with-keyword $body"},
 		}}
 	}}
 }
@@ -47,18 +47,18 @@ func newModule() (*Context, *Operation, *Builder) {
 func TestPrintFunction(t *testing.T) {
 	t.Parallel()
 	c, m, b := newModule()
-	f := b.Op("test.func", nil, nil, NamedAttr{"sym_name", c.Str("f")}, NamedAttr{"test.note", c.Unit()})
+	f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str("f")}, NamedAttr{"test.note", c.Unit()})
 	entry := b.NewBlock(f.Region(0), []Type{c.I32(), c.F32()}, Location{})
-	k := b.Value("test.constant", nil, nil, NamedAttr{"value", c.Int(c.I32(), 7)})
-	b.Value("test.constant", nil, nil, NamedAttr{"value", c.I64Attr(8)})
-	s := b.Value("test.add", []*Value{entry.Arg(0), k}, nil)
-	pair := b.Op("test.pair", []*Value{s, s}, []Type{c.I32(), c.F32()})
+	k := b.Value(Kind("test.constant"), nil, nil, NamedAttr{"value", c.Int(c.I32(), 7)})
+	b.Value(Kind("test.constant"), nil, nil, NamedAttr{"value", c.I64Attr(8)})
+	s := b.Value(Kind("test.add"), []*Value{entry.Arg(0), k}, nil)
+	pair := b.Op(Kind("test.pair"), []*Value{s, s}, []Type{c.I32(), c.F32()})
 	next := NewBlock([]Type{c.I32()}, nil)
 	f.Region(0).Append(next)
-	b.Create(&OpState{Def: c.MustOpDef("test.br"), Operands: []*Value{pair.Result(0)}, Successors: []*Block{next}})
+	b.Create(&OpState{Def: c.MustOpDef(Kind("test.br")), Operands: []*Value{pair.Result(0)}, Successors: []*Block{next}})
 	b.AtEnd(next)
 	b.Create(&OpState{Def: c.UnregisteredOpDef("foo.two"), ResultTypes: []Type{c.I32(), c.I32()}, Attrs: []NamedAttr{{"b", c.I64Attr(1)}, {"a", c.Unit()}}})
-	b.Op("test.return", []*Value{next.Arg(0)}, nil)
+	b.Op(Kind("test.return"), []*Value{next.Arg(0)}, nil)
 
 	const pretty = `module {
   test.func @f attributes {test.note} {
@@ -104,10 +104,10 @@ func TestPrintInParallelKeepsTheOrder(t *testing.T) {
 	m := b.Op(Module, nil, nil)
 	m.Region(0).Append(&Block{})
 	for i := range 600 {
-		f := b.AtEnd(m.Body()).Op("toy.fun", nil, nil, NamedAttr{"number", c.IndexAttr(int64(i))})
+		f := b.AtEnd(m.Body()).Op(Kind("toy.fun"), nil, nil, NamedAttr{"number", c.IndexAttr(int64(i))})
 		b.NewBlock(f.Region(0), nil, Location{})
 		for range 1 + i%2*30 {
-			b.Op("toy.use", nil, nil)
+			b.Op(Kind("toy.use"), nil, nil)
 		}
 	}
 	want := Print(m, PrintOptions{Threads: 1})

@@ -60,7 +60,7 @@ func TestFormatPrinting(t *testing.T) {
 		t.Run(tc.assembly, func(t *testing.T) {
 			t.Parallel()
 			def := &OpDef{
-				Name: "test.x",
+				Kind: Kind("test.x"),
 				Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType},
 					{Name: "rest", Type: AnyType, Kind: Variadic}},
 				Results: []ValueDef{{Name: "out", Type: AnyType, Kind: Variadic}},
@@ -95,7 +95,7 @@ func TestFormatPrinting(t *testing.T) {
 			if tc.attrs != nil {
 				attrs = tc.attrs(c)
 			}
-			op := b.Op("test.x", operands, []Type{c.I64()}, attrs...)
+			op := b.Op(Kind("test.x"), operands, []Type{c.I64()}, attrs...)
 			got, ok := strings.CutPrefix(op.String(), "%0 = ")
 			if !ok || got != tc.want {
 				t.Errorf("got  %q\nwant %q", op.String(), tc.want)
@@ -118,7 +118,7 @@ func TestFormatMistakes(t *testing.T) {
 		{"$lhs ) attr-dict", "1:6: unknown directive \"\""},
 		{"custom<", "1:8: expected \">\""},
 	} {
-		d := &OpDef{Name: "test.x", Operands: []ValueDef{{Name: "lhs"}, {Name: "rhs"}}, Assembly: tc.assembly}
+		d := &OpDef{Kind: Kind("test.x"), Operands: []ValueDef{{Name: "lhs"}, {Name: "rhs"}}, Assembly: tc.assembly}
 		_, err := d.Format()
 		if got, want := fmt.Sprint(err), "assembly format of test.x:"+tc.want; got != want {
 			t.Errorf("%q:\n got %s\nwant %s", tc.assembly, got, want)
@@ -162,7 +162,7 @@ func TestCheckFormat(t *testing.T) {
 	} {
 		t.Run(tc.def.Assembly, func(t *testing.T) {
 			t.Parallel()
-			tc.def.Name = "test.x"
+			tc.def.Kind = Kind("test.x")
 			got := ""
 			if err := CheckFormat(tc.def); err != nil {
 				got = err.Error()

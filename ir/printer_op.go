@@ -63,7 +63,7 @@ func (p *Printer) operation(op *Operation) {
 
 // opName writes the name, without the prefix of the default dialect.
 func (p *Printer) opName(d *OpDef) {
-	name := d.Name
+	name := d.name
 	if def := p.dialects[len(p.dialects)-1]; def != "" && len(name) > len(def) && name[len(def)] == '.' &&
 		name[:len(def)] == def && strings.IndexByte(name[len(def)+1:], '.') < 0 {
 		name = name[len(def)+1:]
@@ -78,7 +78,7 @@ func (p *Printer) generic(op *Operation, name bool) {
 		return
 	}
 	if name {
-		p.Quoted(op.def.Name)
+		p.Quoted(op.def.name)
 	}
 	p.Str("(")
 	for i := range op.operands {

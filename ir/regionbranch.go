@@ -14,11 +14,11 @@ import "slices"
 //	}                                                   scf.yield %c
 //	use(%0#0, %0#1)                                   }
 //	                                                  use(%x, %0)
-func RegionBranchPatterns(name string) []*Pattern {
+func RegionBranchPatterns(k OpKind) []*Pattern {
 	return []*Pattern{
-		{Name: "forward-region-values", Root: name, Rewrite: forwardRegionValues},
-		{Name: "merge-duplicate-region-values", Root: name, Rewrite: mergeRegionValues},
-		{Name: "remove-dead-region-values", Root: name, Rewrite: removeDeadRegionValues},
+		{Name: "forward-region-values", Root: k, Rewrite: forwardRegionValues},
+		{Name: "merge-duplicate-region-values", Root: k, Rewrite: mergeRegionValues},
+		{Name: "remove-dead-region-values", Root: k, Rewrite: removeDeadRegionValues},
 	}
 }
 

@@ -4,7 +4,7 @@ package ir
 // shows the IR before and after.
 type Pattern struct {
 	Name string
-	Root string // full name of the matched operation; "" matches every operation
+	Root OpKind // of the matched operation; nil matches every operation
 	// Roots selects the operations of a pattern without Root, by interface for
 	// example; nil: all.
 	Roots func(d *OpDef) bool
@@ -64,7 +64,7 @@ func (rw *Rewriter) replaceUses(v, w *Value) {
 
 // ReplaceOp builds an operation in front of op, replaces op's results by its
 // results and erases op.
-func (rw *Rewriter) ReplaceOp(op *Operation, name string, operands []*Value, results []Type, attrs ...NamedAttr) *Operation {
+func (rw *Rewriter) ReplaceOp(op *Operation, k OpKind, operands []*Value, results []Type, attrs ...NamedAttr) *Operation {
 	at := rw.Save()
 	defer rw.Restore(at)
 	rw.Before(op)
@@ -72,7 +72,7 @@ func (rw *Rewriter) ReplaceOp(op *Operation, name string, operands []*Value, res
 		rw.Loc = op.loc
 		defer func() { rw.Loc = Location{} }()
 	}
-	n := rw.Op(name, operands, results, attrs...)
+	n := rw.Op(k, operands, results, attrs...)
 	rw.Replace(op, n.Results()...)
 	return n
 }

@@ -13,49 +13,49 @@ var verifyCases = []struct {
 }{
 	{"operand count", func(c *Context, b *Builder) {
 		v := i32(c, b)
-		b.Op("test.add", []*Value{v}, []Type{c.I32()})
+		b.Op(Kind("test.add"), []*Value{v}, []Type{c.I32()})
 	}, []string{"error: 'test.add' op expected 2 operands, but found 1"}},
 	{"result count", func(c *Context, b *Builder) {
 		v := i32(c, b)
-		b.Op("test.add", []*Value{v, v}, []Type{})
+		b.Op(Kind("test.add"), []*Value{v, v}, []Type{})
 	}, []string{"error: 'test.add' op requires one result"}},
 	{"region count", func(c *Context, b *Builder) {
-		b.Create(&OpState{Def: c.MustOpDef("test.region")})
+		b.Create(&OpState{Def: c.MustOpDef(Kind("test.region"))})
 	}, []string{"error: 'test.region' op requires one region"}},
 	{"successor count", func(c *Context, b *Builder) {
-		b.Op("test.br", nil, nil)
+		b.Op(Kind("test.br"), nil, nil)
 	}, []string{"error: 'test.br' op requires 1 successor but found 0"}},
 	{"missing attribute", func(c *Context, b *Builder) {
-		b.Create(&OpState{Def: c.MustOpDef("test.constant"), ResultTypes: []Type{c.I32()}})
+		b.Create(&OpState{Def: c.MustOpDef(Kind("test.constant")), ResultTypes: []Type{c.I32()}})
 	}, []string{"error: 'test.constant' op requires attribute 'value'"}},
 	{"same type", func(c *Context, b *Builder) {
 		v := i32(c, b)
-		b.Op("test.add", []*Value{v, v}, []Type{c.F32()})
+		b.Op(Kind("test.add"), []*Value{v, v}, []Type{c.F32()})
 	}, []string{"error: 'test.add' op requires the same type for all operands and results"}},
 	{"terminator in the middle", func(c *Context, b *Builder) {
-		b.Op("test.return", nil, nil)
-		b.Op("test.return", nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: 'test.return' op must be the last operation in the parent block"}},
 	{"dominance", func(c *Context, b *Builder) {
 		v := i32(c, b)
-		s := b.Value("test.add", []*Value{v, v}, nil)
+		s := b.Value(Kind("test.add"), []*Value{v, v}, nil)
 		s.DefiningOp().MoveBefore(v.DefiningOp())
-		b.Op("test.return", nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: operand #0 does not dominate this use", "note: operand defined here (op in the same block)"}},
 	{"branch operands", func(c *Context, b *Builder) {
 		next := NewBlock([]Type{c.I32()}, nil)
 		b.Block().Region().Append(next)
-		b.Create(&OpState{Def: c.MustOpDef("test.br"), Successors: []*Block{next}})
+		b.Create(&OpState{Def: c.MustOpDef(Kind("test.br")), Successors: []*Block{next}})
 		b.AtEnd(next)
-		b.Op("test.return", nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: branch has 0 operands for successor #0, but target block has 1"}},
 	{"branch types", func(c *Context, b *Builder) {
 		v := i32(c, b)
 		next := NewBlock([]Type{c.F32()}, nil)
 		b.Block().Region().Append(next)
-		b.Create(&OpState{Def: c.MustOpDef("test.br"), Operands: []*Value{v}, Successors: []*Block{next}})
+		b.Create(&OpState{Def: c.MustOpDef(Kind("test.br")), Operands: []*Value{v}, Successors: []*Block{next}})
 		b.AtEnd(next)
-		b.Op("test.return", nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: type mismatch for bb argument #0 of successor #0"}},
 	{"no terminator", func(c *Context, b *Builder) {
 		i32(c, b)
@@ -63,25 +63,25 @@ var verifyCases = []struct {
 	{"empty block", func(c *Context, b *Builder) {}, []string{"error: empty block: expect at least a terminator"}},
 	{"isolation", func(c *Context, b *Builder) {
 		v := i32(c, b)
-		f := b.Op("test.island", nil, nil)
+		f := b.Op(Kind("test.island"), nil, nil)
 		b.NewBlock(f.Region(0), nil, Location{})
-		b.Op("test.return", []*Value{v}, nil)
+		b.Op(Kind("test.return"), []*Value{v}, nil)
 		b.After(f)
-		b.Op("test.return", nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: 'test.return' op using value defined outside the region", "note: required by region isolation constraints"}},
 	{"unregistered", func(c *Context, b *Builder) {
 		c.AllowUnregistered = false
 		b.Create(&OpState{Def: c.UnregisteredOpDef("foo.x")})
-		b.Op("test.return", nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: 'foo.x' op created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"}},
 	{"unknown operation", func(c *Context, b *Builder) {
 		b.Create(&OpState{Def: c.UnregisteredOpDef("test.x")})
-		b.Op("test.return", nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: unregistered operation 'test.x' found in dialect ('test') that does not allow unknown operations"}},
 }
 
 func i32(c *Context, b *Builder) *Value {
-	return b.Value("test.constant", nil, nil, NamedAttr{"value", c.Int(c.I32(), 1)})
+	return b.Value(Kind("test.constant"), nil, nil, NamedAttr{"value", c.Int(c.I32(), 1)})
 }
 
 func TestVerify(t *testing.T) {
@@ -91,7 +91,7 @@ func TestVerify(t *testing.T) {
 			t.Parallel()
 			c, m, b := newModule()
 			c.AllowUnregistered = true
-			f := b.Op("test.func", nil, nil, NamedAttr{"sym_name", c.Str("f")})
+			f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str("f")})
 			b.NewBlock(f.Region(0), nil, Location{})
 			tc.build(c, b)
 			got := messages(m)
@@ -135,9 +135,9 @@ func TestVerifySymbols(t *testing.T) {
 	t.Parallel()
 	c, m, b := newModule()
 	for range 2 {
-		f := b.Op("test.func", nil, nil, NamedAttr{"sym_name", c.Str("f")})
+		f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str("f")})
 		b.NewBlock(f.Region(0), nil, Location{})
-		b.Op("test.return", nil, nil)
+		b.Op(Kind("test.return"), nil, nil)
 		b.After(f)
 	}
 	want := []string{"error: redefinition of symbol named 'f'", "note: see existing symbol definition here"}
@@ -153,13 +153,13 @@ func TestVerifyManyFunctions(t *testing.T) {
 	c, m, b := newModule()
 	const n = 64
 	for i := range n {
-		f := b.Op("test.func", nil, nil, NamedAttr{"sym_name", c.Str(string(rune('A' + i)))})
+		f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str(string(rune('A' + i)))})
 		b.NewBlock(f.Region(0), nil, Location{})
 		for range parallelOps / n {
 			i32(c, b)
 		}
 		if i%2 == 0 {
-			b.Op("test.return", nil, nil)
+			b.Op(Kind("test.return"), nil, nil)
 		}
 		b.After(f)
 	}

@@ -52,7 +52,7 @@ func Images(module *ir.Operation) (*Program, *ir.Diagnostic) {
 func onlyGraph(module *ir.Operation) (*ir.Operation, *ir.Diagnostic) {
 	var graph *ir.Operation
 	for op := range module.Body().Ops() {
-		if !op.Is(poplar.GraphOp) {
+		if !poplar.GraphOp.Is(op) {
 			continue
 		}
 		if graph != nil {
@@ -69,7 +69,7 @@ func onlyGraph(module *ir.Operation) (*ir.Operation, *ir.Diagnostic) {
 // tiles collects the bytes of the allocations.
 func (p *Program) tiles(graph *ir.Operation, linked *link.Program, addrs link.Addresses) *ir.Diagnostic {
 	for tile := range graph.Body().Ops() {
-		if !tile.Is(poplar.TileOp) {
+		if !poplar.TileOp.Is(tile) {
 			continue
 		}
 		n := int(ir.IntOr(tile.Attr("tile"), 0))
@@ -78,9 +78,9 @@ func (p *Program) tiles(graph *ir.Operation, linked *link.Program, addrs link.Ad
 		for op := range tile.Body().Ops() {
 			name := ir.Get[*ir.StringAttr](op, "name").Value
 			switch {
-			case op.Is(poplar.AllocOp):
+			case poplar.AllocOp.Is(op):
 				at[name] = uint64(ir.IntOr(op.Attr("address"), 0))
-			case op.Is(poplar.BytesOp):
+			case poplar.BytesOp.Is(op):
 				addr, known := at[name]
 				if !known {
 					return op.Errorf("there is no allocation '%s' before it", name)
@@ -120,7 +120,7 @@ func (p *Program) manifest(module *ir.Operation, ev *evaluate.Evaluation, linked
 		ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{}, Variables: []image.VariableRecord{},
 	}
 	for op := range module.Body().Ops() {
-		if op.Is(poplar.VertexOp) {
+		if poplar.VertexOp.Is(op) {
 			v := poplar.VertexOf(op)
 			code := v.Codelet()
 			m.Symbols = append(m.Symbols, image.SymbolRecord{
@@ -205,7 +205,7 @@ func Codelets(module *ir.Operation) ([]*run.Codelet, *ir.Diagnostic) {
 	t, _ := poplar.TargetFor(module)
 	var list []*run.Codelet
 	for op := range module.Body().Ops() {
-		if !op.Is(poplar.VertexOp) {
+		if !poplar.VertexOp.Is(op) {
 			continue
 		}
 		v := poplar.VertexOf(op)
@@ -228,7 +228,7 @@ func undistributed(compute *ir.Operation) (problem *ir.Diagnostic) {
 		return nil
 	}
 	ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
-		if op.Is(vectorext.ToLayout) || op.Is(vectorext.ToSIMD) || op.Is(vectorext.ToSIMT) {
+		if vectorext.ToLayout.Is(op) || vectorext.ToSIMD.Is(op) || vectorext.ToSIMT.Is(op) {
 			problem = op.Errorf("is left over: an operation on the vector could not be distributed over the workers").WithCode("undistributed")
 			return ir.Interrupt
 		}

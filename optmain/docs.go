@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"optc/ir"
 	"optc/passes"
 )
 
@@ -60,7 +61,7 @@ func passReference(r *passes.Registry) string {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(p.Doc))
 		}
 		if len(p.Anchor) > 0 {
-			fmt.Fprintf(&b, "Runs on `%s`.\n\n", strings.Join(p.Anchor, "`, `"))
+			fmt.Fprintf(&b, "Runs on `%s`.\n\n", strings.Join(ir.KindNames(p.Anchor), "`, `"))
 		}
 		conditions(&b, "Needs", p.Needs)
 		conditions(&b, "Guarantees", p.Guarantees)

@@ -14,7 +14,7 @@ import (
 // cube is an operation: what is declared here feeds its parser, printer, verifier
 // and help.
 var cube = &ir.OpDef{
-	Name:     "demo.cube",
+	Kind:     ir.Kind("demo.cube"),
 	Summary:  "third power",
 	Operands: []ir.ValueDef{{Name: "x", Type: ir.FloatLike}},
 	Results:  []ir.ValueDef{{Name: "result", Type: ir.FloatLike}},
@@ -31,11 +31,11 @@ var lowerCube = &passes.Pass{
 	Name:   "demo-lower-cube",
 	Title:  "Turn demo.cube into multiplications",
 	Doc:    "Replaces every demo.cube by two arith.mulf.",
-	Anchor: []string{"func.func"},
+	Anchor: []ir.OpKind{ir.Kind("func.func")},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if op.Is(cube.Name) {
+			if cube.Kind.Is(op) {
 				rw.Before(op).Loc = op.Loc()
 				x := op.Operand(0)
 				square := rw.Op(arith.MulF, []*ir.Value{x, x}, []ir.Type{x.Type()})

@@ -172,7 +172,7 @@ func describePass(b *strings.Builder, p *passes.Pass) {
 	fmt.Fprintf(b, "--%s: %s\n", p.Name, p.Title)
 	describeDoc(b, p.Doc)
 	if len(p.Anchor) > 0 {
-		fmt.Fprintf(b, "  runs on %s\n", strings.Join(p.Anchor, ", "))
+		fmt.Fprintf(b, "  runs on %s\n", strings.Join(ir.KindNames(p.Anchor), ", "))
 	}
 	for _, c := range p.Needs {
 		fmt.Fprintf(b, "  needs that %s\n", c.Text)

@@ -38,7 +38,7 @@ func lists() []list {
 		{"ops", "operations of all dialects", func(t *tool) (rows []row) {
 			for _, d := range t.dialects() {
 				for _, o := range d.Definitions().Ops {
-					rows = append(rows, row{o.Name, o.Summary})
+					rows = append(rows, row{o.Name(), o.Summary})
 				}
 			}
 			return rows

@@ -227,7 +227,7 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	if o.dumpPipeline {
 		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(pipeline.Steps), pipeline.Pretty())
 	}
-	if len(pipeline.Steps) > 0 || !module.Is(pipeline.Anchor) && pipeline.Anchor != passes.AnyOp {
+	if len(pipeline.Steps) > 0 || module.Name() != pipeline.Anchor && pipeline.Anchor != passes.AnyOp {
 		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads, ShowOps: o.showOps(),
 			Instrumentations: t.instrumentations(o, timing)}
 		if t.failed(m.Run(t.ctx, pipeline, module)) {

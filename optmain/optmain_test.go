@@ -29,7 +29,7 @@ func run(dir, stdin string, args ...string) (code int, stdout, stderr string) {
 // Example ships a tool of its own, with two dialects and one pass.
 func Example() {
 	hello := &passes.Pass{
-		Name: "hello", Title: "greet every function", Anchor: []string{"func.func"},
+		Name: "hello", Title: "greet every function", Anchor: []ir.OpKind{ir.Kind("func.func")},
 		Run: func(c *passes.Context) (bool, error) {
 			fmt.Fprintf(c.Out(), "hello %s\n", ir.SymbolName(c.Op))
 			return false, nil
@@ -167,7 +167,7 @@ func TestHelp(t *testing.T) {
 	for _, d := range c.Dialects {
 		topics = append(topics, d.Name)
 		for _, o := range d.Definitions().Ops {
-			topics = append(topics, o.Name)
+			topics = append(topics, o.Name())
 		}
 	}
 	for _, e := range c.Errors {
@@ -206,8 +206,8 @@ func TestDocs(t *testing.T) {
 			continue
 		}
 		for _, o := range d.Definitions().Ops {
-			if !strings.Contains(string(text), "### `"+o.Name+"`") {
-				t.Errorf("%s.md says nothing about %s", d.Name, o.Name)
+			if !strings.Contains(string(text), "### `"+o.Name()+"`") {
+				t.Errorf("%s.md says nothing about %s", d.Name, o.Name())
 			}
 		}
 	}

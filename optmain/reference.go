@@ -105,17 +105,17 @@ func dialectReference(d *ir.Dialect) string {
 	if len(d.Definitions().Ops) > 0 {
 		b.WriteString("## Operations\n\n| operation | |\n|---|---|\n")
 		for _, o := range d.Definitions().Ops {
-			fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", o.Name, anchor(o.Name), cell(o.Summary))
+			fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", o.Name(), anchor(o.Name()), cell(o.Summary))
 		}
 		b.WriteByte('\n')
 	}
 	for _, o := range d.Definitions().Ops {
-		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n", o.Name, capital(o.Summary))
+		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n", o.Name(), capital(o.Summary))
 		if o.Description != "" {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(o.Description))
 		}
 		if o.Assembly != "" {
-			fmt.Fprintf(&b, "Form:\n\n```\n%s %s\n```\n\n", o.Name, strings.TrimSpace(o.Assembly))
+			fmt.Fprintf(&b, "Form:\n\n```\n%s %s\n```\n\n", o.Name(), strings.TrimSpace(o.Assembly))
 		}
 		for _, p := range opParts(o) {
 			fmt.Fprintf(&b, "| %s | |\n|---|---|\n", p.title)

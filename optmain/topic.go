@@ -67,7 +67,7 @@ func (t *tool) topics() []string {
 	for _, d := range t.dialects() {
 		names = append(names, d.Name)
 		for _, o := range d.Definitions().Ops {
-			names = append(names, o.Name)
+			names = append(names, o.Name())
 		}
 		for _, x := range d.Definitions().Types {
 			names = append(names, d.Name+"."+x.Mnemonic)
@@ -88,7 +88,7 @@ func describeDialectPart(b *strings.Builder, d *ir.Dialect, name string) {
 		describeDoc(b, d.Description)
 		var rows []row
 		for _, o := range d.Definitions().Ops {
-			rows = append(rows, row{o.Name, o.Summary})
+			rows = append(rows, row{o.Name(), o.Summary})
 		}
 		columns(b, 2, slices.Concat(rows, typeRows(d), attrRows(d)))
 	}
@@ -117,7 +117,7 @@ func describeNode(b *strings.Builder, name, summary, doc, syntax string, example
 }
 
 func describeOp(b *strings.Builder, o *ir.OpDef) {
-	fmt.Fprintf(b, "operation '%s': %s\n", o.Name, o.Summary)
+	fmt.Fprintf(b, "operation '%s': %s\n", o.Name(), o.Summary)
 	describeDoc(b, o.Description)
 	if o.Assembly != "" {
 		fmt.Fprintf(b, "  form:\n%s\n", indent(o.Assembly, "    "))

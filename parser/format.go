@@ -392,7 +392,7 @@ func (p *parser) addRegion(pl *plan, st *ir.OpState) {
 
 // ensureTerminator adds the terminator that the text leaves out.
 func (p *parser) ensureTerminator(pl *plan, st *ir.OpState, r *ir.Region) {
-	def := p.ctx.OpDef(pl.def.Interfaces.Terminator)
+	def := p.ctx.OpDef(pl.def.Interfaces.Terminator.String())
 	if last := r.Back().Back(); def == nil || last != nil && last.Has(ir.Terminator) {
 		return
 	}

@@ -311,7 +311,7 @@ func (p *parser) customOp(fr *frame) {
 	def := pl.def
 	st := &fr.st
 	st.Def, st.Loc = def, ir.At(p.src, pos)
-	p.opName = def.Name
+	p.opName = def.Name()
 	p.dialects = append(p.dialects, def.DefaultDialect)
 	uses := len(p.uses)
 	switch {
@@ -320,7 +320,7 @@ func (p *parser) customOp(fr *frame) {
 	case pl.format != nil:
 		p.runFormat(pl, fr)
 	case pl.err != nil:
-		p.fault(&ir.Fault{Of: "operation '" + def.Name + "'", Msg: pl.err.Error()})
+		p.fault(&ir.Fault{Of: "operation '" + def.Name() + "'", Msg: pl.err.Error()})
 	default:
 		p.errorAt(pos, p.custom("has no custom assembly form"))
 	}
@@ -379,7 +379,7 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 		e := p.errorAt(pos, msg)
 		var known []string
 		for _, o := range d.Definitions().Ops {
-			known = append(known, o.Name[len(dialect)+1:])
+			known = append(known, o.Name()[len(dialect)+1:])
 		}
 		if s := diag.Suggest(full[len(dialect)+1:], known); s != "" {
 			p.hint(e, pos, "did you mean '"+dialect+"."+s+"'?")
@@ -495,7 +495,7 @@ func (p *parser) checkInherent(st *ir.OpState, pos int, d *dictionary) {
 		}
 		for _, e := range d.entries {
 			if e.Name == def.Name && !def.Type.Check(e.Value) {
-				p.customError(pos, "'%s' op attribute '%s' failed to satisfy constraint: %s", st.Def.Name, def.Name, def.Type.Summary)
+				p.customError(pos, "'%s' op attribute '%s' failed to satisfy constraint: %s", st.Def.Name(), def.Name, def.Type.Summary)
 				return
 			}
 		}

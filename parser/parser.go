@@ -171,7 +171,7 @@ func newFile(ctx context.Context, c *ir.Context, src *ir.Source, opts []Option) 
 	f := &file{
 		ctx: c, src: src,
 		cfg:         config{maxErrors: 20},
-		placeholder: &ir.OpDef{Name: "forward.reference"},
+		placeholder: &ir.OpDef{Kind: ir.Kind("forward.reference")},
 		attrAliases: map[string]alias[ir.Attribute]{},
 		typeAliases: map[string]alias[ir.Type]{},
 	}

@@ -79,7 +79,7 @@ func (p *parser) planIn(dialect, name string) (pl *plan, full string) {
 		p.shortPlans[shortName{dialect, strings.Clone(name)}] = pl
 	}
 	if pl != nil {
-		return pl, pl.def.Name
+		return pl, pl.def.Name()
 	}
 	return nil, dialect + "." + name
 }

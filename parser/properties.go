@@ -15,7 +15,7 @@ func (p *parser) setProperties(st *ir.OpState, props ir.Attribute) {
 		return
 	}
 	invalid := func(format string, args ...any) {
-		p.reportDiagnostic(ir.Errorf(st.Loc, "invalid properties %s for op %s: "+format, append([]any{props, st.Def.Name}, args...)...))
+		p.reportDiagnostic(ir.Errorf(st.Loc, "invalid properties %s for op %s: "+format, append([]any{props, st.Def.Name()}, args...)...))
 	}
 	if len(st.Def.AttrNames()) == 0 {
 		invalid("this operation does not support properties")

@@ -134,7 +134,7 @@ func TestPanicInPattern(t *testing.T) {
 		broken := &passes.Pass{Name: "broken", Title: "test", Run: func(pc *passes.Context) (bool, error) {
 			config := ir.DefaultGreedyConfig()
 			config.Threads = pc.Threads()
-			ir.ApplyGreedily(pc, pc.IR, pc.Op.Region(0), ir.NewPatternSet(&ir.Pattern{Root: "arith.muli", Rewrite: breakAt4}), config)
+			ir.ApplyGreedily(pc, pc.IR, pc.Op.Region(0), ir.NewPatternSet(&ir.Pattern{Root: ir.Kind("arith.muli"), Rewrite: breakAt4}), config)
 			return true, nil
 		}}
 		var ds ir.Diagnostics

@@ -19,9 +19,9 @@ type conversion struct {
 	legal func(op *ir.Operation) bool
 	// illegal tells which operations must not be left; nil stands for none.
 	illegal func(op *ir.Operation) bool
-	// rewrites replace operations, by name; they are called with the insertion point
+	// rewrites replace operations, by kind; they are called with the insertion point
 	// and the location at op, and change nothing when they return false.
-	rewrites map[string]func(cv *conversion, op *ir.Operation) bool
+	rewrites map[ir.Kind]func(cv *conversion, op *ir.Operation) bool
 
 	replaced []*ir.Operation
 	by       map[*ir.Value]*ir.Value // what results of replaced operations become
@@ -68,7 +68,7 @@ func (cv *conversion) legalize(op *ir.Operation) bool {
 			break
 		}
 	}
-	rewrite := cv.rewrites[op.Name()]
+	rewrite := cv.rewrites[op.Kind()]
 	if rewrite == nil {
 		return false
 	}

@@ -36,21 +36,21 @@ vector<4xf32> at affine.linearize_index [%thread, …].
 What has no layout stays whole; operations that cannot be distributed keep their
 form, with casts to_simd and to_simt at the border.`,
 	Options:  DistributeOptions{},
-	Anchor:   []string{"func.func", poplar.VertexOp},
+	Anchor:   []ir.OpKind{ir.Kind("func.func"), poplar.VertexOp},
 	Dialects: []string{"affine", "arith", "gpu", "iree_vector_ext", "scf", "vector"},
 	Run:      runDistribute,
 }
 
 func runDistribute(c *Context) (changed bool, err error) {
 	o := OptionsOf[DistributeOptions](c)
-	if c.Op.Is("func.func") {
+	if ir.Kind("func.func").Is(c.Op) {
 		return distributeIn(c, c.Op, o, gpuThreads(c, c.Op)), nil
 	}
 	if c.Op.Body() == nil {
 		return false, nil
 	}
 	for op := range c.Op.Body().Ops() {
-		if !op.Is(poplar.ComputeOp) {
+		if !poplar.ComputeOp.Is(op) {
 			continue
 		}
 		t, ok := poplar.TargetFor(op)
@@ -89,7 +89,7 @@ func workerThreads(c *Context, op *ir.Operation, workers int) threads {
 	if worker == nil {
 		return threads{
 			id: func(rw *ir.Rewriter) *ir.Value {
-				return rw.Value("arith.constant", nil, []ir.Type{c.IR.Index()}, ir.NamedAttr{Name: "value", Value: c.IR.IndexAttr(0)})
+				return rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.IR.Index()}, ir.NamedAttr{Name: "value", Value: c.IR.IndexAttr(0)})
 			},
 			subgroup: 1, one: true, what: "workers that run the vertex",
 		}
@@ -137,7 +137,7 @@ func checkLayouts(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	workgroup, sized := ir.NumElements(o.WorkgroupSize)
 	sized = sized && len(o.WorkgroupSize) > 0
 	ir.Walk(op, func(op *ir.Operation) ir.WalkResult {
-		if !op.Is(vectorext.ToLayout) {
+		if !vectorext.ToLayout.Is(op) {
 			return ir.Advance
 		}
 		found = true
@@ -202,7 +202,7 @@ type distribution func(d *distributor, op *ir.Operation, sig signature) bool
 
 // distributions lists the rewrites by operation; elementwise operations are
 // found by their trait.
-var distributions = map[string]distribution{
+var distributions = map[ir.Kind]distribution{
 	"arith.constant":         distributeConstant,
 	"ub.poison":              distributePoison,
 	"vector.broadcast":       distributeBroadcast,
@@ -226,7 +226,7 @@ func (d *distributor) run(root *ir.Operation) bool {
 	d.spreads = map[*vectorext.NestedLayout]*spread{}
 	var work []*ir.Operation
 	ir.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
-		if op.Is("vector.mask") || op.Is("vector.yield") {
+		if ir.Kind("vector.mask").Is(op) || ir.Kind("vector.yield").Is(op) {
 			return ir.Advance
 		}
 		if sig, ok := d.signatureOf(op); ok {
@@ -237,7 +237,7 @@ func (d *distributor) run(root *ir.Operation) bool {
 	})
 	changed := false
 	for _, op := range work {
-		pattern, sig := distributions[op.Name()], d.sigs[op]
+		pattern, sig := distributions[op.Kind()], d.sigs[op]
 		if pattern == nil && op.Has(ir.Elementwise) {
 			pattern = distributeElementwise
 		}
@@ -288,7 +288,7 @@ func (d *distributor) layoutOf(v *ir.Value) *vectorext.NestedLayout {
 // dist returns the part of a whole vector that a thread holds.
 func (d *distributor) dist(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	t := simtType(v, l)
-	if def := v.DefiningOp(); def.Is(vectorext.ToSIMD) && def.Operand(0).Type() == ir.Type(t) {
+	if def := v.DefiningOp(); vectorext.ToSIMD.Is(def) && def.Operand(0).Type() == ir.Type(t) {
 		return def.Operand(0)
 	}
 	return d.rw.Value(vectorext.ToSIMT, []*ir.Value{v}, []ir.Type{t})
@@ -320,13 +320,13 @@ func (d *distributor) leave(op *ir.Operation, format string, args ...any) bool {
 // index builds an index constant.
 func (d *distributor) index(v int64) *ir.Value {
 	c := d.rw.Context()
-	return d.rw.Value("arith.constant", nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(v)})
+	return d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(v)})
 }
 
 // zero builds a vector of zeros.
 func (d *distributor) zero(t *ir.VectorType) *ir.Value {
 	raw := make([]byte, ir.ElementBytes(t.Elem))
-	return d.rw.Value("arith.constant", nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: d.rw.Context().Dense(t, raw)})
+	return d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: d.rw.Context().Dense(t, raw)})
 }
 
 // delinearize splits an index into digits of a static basis; outer says that the
@@ -337,14 +337,14 @@ func (d *distributor) delinearize(v *ir.Value, basis []int64, outer bool) []*ir.
 	if !outer {
 		n++
 	}
-	return d.rw.Op("affine.delinearize_index", []*ir.Value{v}, slices.Repeat([]ir.Type{c.Index()}, n),
+	return d.rw.Op(ir.Kind("affine.delinearize_index"), []*ir.Value{v}, slices.Repeat([]ir.Type{c.Index()}, n),
 		ir.NamedAttr{Name: "static_basis", Value: c.DenseI64Array(basis)}).Results()
 }
 
 // linearize combines digits of a static basis that bounds all of them.
 func (d *distributor) linearize(digits []*ir.Value, basis []int64, disjoint bool) *ir.Value {
 	c := d.rw.Context()
-	st := &ir.OpState{Def: c.MustOpDef("affine.linearize_index"), Operands: digits, ResultTypes: []ir.Type{c.Index()}}
+	st := &ir.OpState{Def: c.MustOpDef(ir.Kind("affine.linearize_index")), Operands: digits, ResultTypes: []ir.Type{c.Index()}}
 	st.SetProp("static_basis", c.DenseI64Array(basis))
 	if disjoint {
 		st.SetProp("disjoint", c.Unit())

@@ -36,7 +36,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 			for _, more := range []string{"", ",canonicalize,cse,canonicalize"} {
 				module := p.transformed(t, "builtin.module(func.func(vectorext-distribute-nested-layout{"+options+"})"+more+")")
 				ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-					switch op.Name() {
+					switch op.Kind() {
 					case vectorext.ToLayout, vectorext.ToSIMD, vectorext.ToSIMT:
 						t.Fatalf("%s is left over in\n%s\nfrom\n%s", op.Name(), module, p.text())
 					}

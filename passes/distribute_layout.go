@@ -100,14 +100,14 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 	}
 	digits := d.delinearize(d.threadID, basis, outer)
 	c := d.rw.Context()
-	cond = d.rw.Value("arith.constant", nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(true)})
+	cond = d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(true)})
 	for r, digit := range digits {
 		if slices.Contains(radix.At, len(radix.Sizes)-r) {
 			continue
 		}
 		zero := d.index(0)
-		eq := d.rw.Value("arith.cmpi", group(digit, zero), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(0)})
-		cond = d.rw.Value("arith.andi", group(cond, eq), []ir.Type{c.I1()})
+		eq := d.rw.Value(ir.Kind("arith.cmpi"), group(digit, zero), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(0)})
+		cond = d.rw.Value(ir.Kind("arith.andi"), group(cond, eq), []ir.Type{c.I1()})
 	}
 	return cond, true
 }

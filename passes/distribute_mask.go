@@ -3,17 +3,18 @@ package passes
 import (
 	"encoding/binary"
 
+	"optc/dialect/arith"
 	"optc/ir"
 	"optc/layout"
 )
 
 // constant builds an arith.constant of a typed attribute.
 func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
-	return d.rw.Value("arith.constant", nil, []ir.Type{a.Type()}, ir.NamedAttr{Name: "value", Value: a})
+	return d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{a.Type()}, ir.NamedAttr{Name: "value", Value: a})
 }
 
 // binary builds an operation on two values of one type.
-func (d *distributor) binary(name string, a, b *ir.Value) *ir.Value {
+func (d *distributor) binary(name ir.OpKind, a, b *ir.Value) *ir.Value {
 	return d.rw.Value(name, []*ir.Value{a, b}, []ir.Type{a.Type()})
 }
 
@@ -39,8 +40,8 @@ func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
 		weight int64
 		id     *ir.Value
 	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
-		scaled := d.binary("arith.muli", d.index(part.weight), part.id)
-		acc = d.binary("arith.addi", acc, d.rw.Value("vector.broadcast", group(scaled), []ir.Type{flat}))
+		scaled := d.binary(ir.Kind("arith.muli"), d.index(part.weight), part.id)
+		acc = d.binary(ir.Kind("arith.addi"), acc, d.rw.Value(ir.Kind("vector.broadcast"), group(scaled), []ir.Type{flat}))
 	}
 	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
 	return true
@@ -86,7 +87,7 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 	c := d.rw.Context()
 	rank := l.Rank()
 	flat := ir.Vector(l.DistributedUnpackedShape(), c.I1())
-	m := d.rw.Value("vector.create_mask", local, []ir.Type{flat})
+	m := d.rw.Value(ir.Kind("vector.create_mask"), local, []ir.Type{flat})
 	var shape, perm []int64
 	for dim := range rank {
 		shape = append(shape, l.BatchTile[dim], l.OuterTile[dim], l.ElementTile[dim])
@@ -115,20 +116,20 @@ func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *
 	}
 	c := d.rw.Context()
 	zero, one, last := d.index(0), d.index(1), d.index(e-1)
-	p := d.delinearize(d.binary("arith.subi", u, one), dim.Sizes(), true)
+	p := d.delinearize(d.binary(ir.Kind("arith.subi"), u, one), dim.Sizes(), true)
 	row := []int64{b, o, e}
-	whole := d.binary("arith.addi", d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
-	upTo := d.binary("arith.addi", d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)
+	whole := d.binary(arith.AddI, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
+	upTo := d.binary(arith.AddI, d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)
 	before := zero
 	if b*o > 1 {
 		before = d.linearize([]*ir.Value{p[1], p[2], zero}, row, false)
 	}
 	cmp := func(predicate int64, x, y *ir.Value) *ir.Value {
-		return d.rw.Value("arith.cmpi", group(x, y), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(predicate)})
+		return d.rw.Value(ir.Kind("arith.cmpi"), group(x, y), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(predicate)})
 	}
 	const eq, slt = 0, 2
 	choose := func(cond, x, y *ir.Value) *ir.Value {
-		return d.rw.Value("arith.select", group(cond, x, y), []ir.Type{c.Index()})
+		return d.rw.Value(ir.Kind("arith.select"), group(cond, x, y), []ir.Type{c.Index()})
 	}
 	n := choose(cmp(slt, thread, p[3]), whole, before)
 	n = choose(cmp(eq, thread, p[3]), upTo, n)

@@ -18,12 +18,12 @@ func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
 	}
 	t := simtType(op.Result(0), sig.results[0])
 	part := d.rw.Context().Dense(t, value.Raw)
-	d.replace(op, d.rw.Value("arith.constant", nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: part}))
+	d.replace(op, d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: part}))
 	return true
 }
 
 func distributePoison(d *distributor, op *ir.Operation, sig signature) bool {
-	d.replace(op, d.rw.Value("ub.poison", nil, []ir.Type{simtType(op.Result(0), sig.results[0])}))
+	d.replace(op, d.rw.Value(ir.Kind("ub.poison"), nil, []ir.Type{simtType(op.Result(0), sig.results[0])}))
 	return true
 }
 
@@ -110,7 +110,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 	for i, p := range perm {
 		shape[i], inverse[p] = t.Dims[p], int64(i)
 	}
-	out := d.rw.Value("vector.broadcast", []*ir.Value{src}, []ir.Type{ir.Vector(shape, t.Elem)})
+	out := d.rw.Value(ir.Kind("vector.broadcast"), []*ir.Value{src}, []ir.Type{ir.Vector(shape, t.Elem)})
 	if !slices.IsSorted(inverse) {
 		out = d.transpose(out, inverse)
 	}
@@ -125,14 +125,14 @@ func (d *distributor) transpose(v *ir.Value, perm []int64) *ir.Value {
 	for i, p := range perm {
 		shape[i] = t.Dims[p]
 	}
-	return d.rw.Value("vector.transpose", []*ir.Value{v}, []ir.Type{ir.Vector(shape, t.Elem)},
+	return d.rw.Value(ir.Kind("vector.transpose"), []*ir.Value{v}, []ir.Type{ir.Vector(shape, t.Elem)},
 		ir.NamedAttr{Name: "permutation", Value: d.rw.Context().DenseI64Array(perm)})
 }
 
 // shapeCast builds vector.shape_cast, also between equal shapes; folding drops it.
 func (d *distributor) shapeCast(v *ir.Value, shape []int64) *ir.Value {
 	t := v.Type().(*ir.VectorType)
-	return d.rw.Value("vector.shape_cast", []*ir.Value{v}, []ir.Type{ir.Vector(shape, t.Elem)})
+	return d.rw.Value(ir.Kind("vector.shape_cast"), []*ir.Value{v}, []ir.Type{ir.Vector(shape, t.Elem)})
 }
 
 // distributeTranspose applies the permutation to each of the three groups.

@@ -57,7 +57,7 @@ func (d *distributor) at(u unpacked, t tile) *ir.Value {
 	}
 	sizes := u.layout.ElementTile
 	elem := u.value.Type().(*ir.VectorType).Elem
-	return d.rw.Value("vector.extract_strided_slice", []*ir.Value{u.value}, []ir.Type{ir.Vector(sizes, elem)},
+	return d.rw.Value(ir.Kind("vector.extract_strided_slice"), []*ir.Value{u.value}, []ir.Type{ir.Vector(sizes, elem)},
 		ir.NamedAttr{Name: "offsets", Value: c.I64Array(offsets)},
 		ir.NamedAttr{Name: "sizes", Value: c.I64Array(sizes)},
 		ir.NamedAttr{Name: "strides", Value: c.I64Array(strides)})
@@ -70,7 +70,7 @@ func (d *distributor) insert(part, acc *ir.Value, t tile) *ir.Value {
 		return part
 	}
 	c := d.rw.Context()
-	return d.rw.Value("vector.insert_strided_slice", []*ir.Value{part, acc}, []ir.Type{acc.Type()},
+	return d.rw.Value(ir.Kind("vector.insert_strided_slice"), []*ir.Value{part, acc}, []ir.Type{acc.Type()},
 		ir.NamedAttr{Name: "offsets", Value: c.I64Array(t.offsets())},
 		ir.NamedAttr{Name: "strides", Value: c.I64Array(slices.Repeat([]int64{1}, rank))})
 }
@@ -180,7 +180,7 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bo
 	mask, masked := d.maskOf(op, 3, sig, transferMaskMap(op))
 	ids := d.ids(s)
 	c := d.rw.Context()
-	guard := d.rw.Create(&ir.OpState{Def: c.MustOpDef("scf.if"), Operands: group(cond), ResultTypes: []ir.Type{}, NumRegions: 2})
+	guard := d.rw.Create(&ir.OpState{Def: c.MustOpDef(ir.Kind("scf.if")), Operands: group(cond), ResultTypes: []ir.Type{}, NumRegions: 2})
 	d.rw.NewBlock(guard.Region(0), nil, op.Loc())
 	part := d.dist(op.Operand(0), l)
 	dims, idx := transferDims(op), op.OperandGroup(2)
@@ -190,7 +190,7 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bo
 			group(d.extractTile(part, l, at)), op.OperandGroup(1), now, d.maskAt(mask, masked, at),
 		}, []ir.Type{})
 	}
-	d.rw.Op("scf.yield", nil, []ir.Type{})
+	d.rw.Op(ir.Kind("scf.yield"), nil, []ir.Type{})
 	d.rw.Before(op)
 	d.rw.Erase(op)
 	return true
@@ -201,11 +201,11 @@ func (d *distributor) extractTile(part *ir.Value, l *vectorext.NestedLayout, t t
 	c := d.rw.Context()
 	elem := part.Type().(*ir.VectorType).Elem
 	if l.Rank() == 0 {
-		x := d.rw.Value("vector.extract", group(part), []ir.Type{elem}, ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(nil)})
-		return d.rw.Value("vector.broadcast", group(x), []ir.Type{ir.Vector(nil, elem)})
+		x := d.rw.Value(ir.Kind("vector.extract"), group(part), []ir.Type{elem}, ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(nil)})
+		return d.rw.Value(ir.Kind("vector.broadcast"), group(x), []ir.Type{ir.Vector(nil, elem)})
 	}
 	position := slices.Concat(t.batch, t.outer)
-	return d.rw.Value("vector.extract", group(part), []ir.Type{ir.Vector(l.ElementTile, elem)},
+	return d.rw.Value(ir.Kind("vector.extract"), group(part), []ir.Type{ir.Vector(l.ElementTile, elem)},
 		ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(position)})
 }
 

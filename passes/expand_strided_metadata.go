@@ -32,7 +32,7 @@ from the memref that views and casts were made from.`,
 func expandStridedMetadataPatterns() []*ir.Pattern {
 	var ps []*ir.Pattern
 	for _, v := range []struct {
-		name    string
+		kind    ir.OpKind
 		resolve func(rw *ir.Rewriter, op *ir.Operation) metadata
 	}{
 		{memref.SubView, resolveSubView},
@@ -40,13 +40,13 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 		{memref.CollapseShape, resolveCollapseShape},
 	} {
 		ps = append(ps,
-			&ir.Pattern{Name: "expand-" + v.name, Root: v.name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			&ir.Pattern{Name: "expand-" + v.kind.String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 				rw.Before(op)
 				m := v.resolve(rw, op)
 				rw.Replace(op, memref.NewReinterpretCast(rw.Builder, op.Result(0).Type(), m.base, m.Slice))
 				return true
 			}},
-			metadataPattern(v.name, v.resolve))
+			metadataPattern(v.kind, v.resolve))
 	}
 	return append(ps,
 		metadataPattern(memref.Alloc, resolveAlloc),
@@ -69,10 +69,10 @@ type metadata struct {
 
 // metadataPattern resolves memref.extract_strided_metadata of the result of an
 // operation.
-func metadataPattern(of string, resolve func(rw *ir.Rewriter, op *ir.Operation) metadata) *ir.Pattern {
-	return &ir.Pattern{Name: "metadata-of-" + of, Root: memref.ExtractStridedMetadata, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+func metadataPattern(of ir.OpKind, resolve func(rw *ir.Rewriter, op *ir.Operation) metadata) *ir.Pattern {
+	return &ir.Pattern{Name: "metadata-of-" + of.String(), Root: memref.ExtractStridedMetadata, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		source := op.Operand(0).DefiningOp()
-		if !source.Is(of) {
+		if !of.Is(source) {
 			return false
 		}
 		rw.Before(op)
@@ -256,7 +256,7 @@ func resolveAlloc(rw *ir.Rewriter, op *ir.Operation) metadata {
 		return metadata{}
 	}
 	var values []*ir.Value
-	if !op.Is(memref.GetGlobal) {
+	if !memref.GetGlobal.Is(op) {
 		values = op.OperandGroup(0)
 	}
 	zero := []ir.Mixed{{Const: 0}}
@@ -300,7 +300,7 @@ func resolveBase(_ *ir.Rewriter, op *ir.Operation) metadata {
 // pointerOfView takes the pointer of what a view was made from.
 func pointerOfView(op *ir.Operation, rw *ir.Rewriter) bool {
 	v := op.Operand(0).DefiningOp()
-	if !v.Is(memref.SubView) && !v.Is(memref.ReinterpretCast) {
+	if !memref.SubView.Is(v) && !memref.ReinterpretCast.Is(v) {
 		return false
 	}
 	rw.Modify(op, func() { op.SetOperand(0, v.Operand(0)) })

@@ -304,7 +304,7 @@ func (n *inliner) simplify(f *callable) error {
 		if err != nil {
 			return ir.Errorf(n.c.Op.Loc(), "default-pipeline: %v", err)
 		}
-		p = On(f.op.Name())
+		p = On(f.op.Kind())
 		p.Add(steps...)
 		n.pipelines[f.op.Name()] = p
 	}
@@ -414,10 +414,10 @@ func countOps(r *ir.Region) int {
 
 // branch is the operation that continues behind an inlined body with several
 // blocks.
-const branch = "cf.br"
+const branch ir.Kind = "cf.br"
 
 // unreachable ends blocks that control never leaves.
-const unreachable = "ub.unreachable"
+const unreachable ir.Kind = "ub.unreachable"
 
 // inline replaces a call by a copy of the callee's body and returns the calls in
 // the copy.
@@ -508,7 +508,7 @@ func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
 				return false
 			}
 		case last.NumSuccessors() == 0:
-			if !last.Is(unreachable) || body.HasOneBlock() && used {
+			if !unreachable.Is(last) || body.HasOneBlock() && used {
 				return false
 			}
 		}

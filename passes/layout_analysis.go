@@ -24,7 +24,7 @@ type layoutAnalysis struct {
 func analyzeLayouts(op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]*vectorext.NestedLayout {
 	a := &layoutAnalysis{layouts: map[*ir.Value]*vectorext.NestedLayout{}, rw: rw}
 	ir.WalkPost(op, func(o *ir.Operation) ir.WalkResult {
-		if o.Is(vectorext.ToLayout) {
+		if vectorext.ToLayout.Is(o) {
 			a.set(o.Result(0), vectorext.LayoutOf(o))
 		}
 		return ir.Advance
@@ -107,46 +107,46 @@ func (a *layoutAnalysis) requireGroup(op *ir.Operation, group string, l *vectore
 func (a *layoutAnalysis) visitUse(u *ir.OpOperand, l *vectorext.NestedLayout) {
 	op := u.Owner()
 	switch {
-	case op.Is("scf.for"):
+	case ir.Kind("scf.for").Is(op):
 		if i := u.Index() - 3; i >= 0 {
 			a.set(op.Body().Arg(1+i), l)
 			a.set(op.Result(i), l)
 		}
-	case op.Is("scf.yield"):
+	case ir.Kind("scf.yield").Is(op):
 		parent := op.Parent()
-		if parent.Is("scf.for") {
+		if ir.Kind("scf.for").Is(parent) {
 			a.set(parent.Body().Arg(1+u.Index()), l)
 		}
-		if parent.Is("scf.for") || parent.Is("scf.if") {
+		if ir.Kind("scf.for").Is(parent) || ir.Kind("scf.if").Is(parent) {
 			a.set(parent.Result(u.Index()), l)
 		}
-	case op.Is("vector.yield"):
-		if parent := op.Parent(); parent.Is("vector.mask") {
+	case ir.Kind("vector.yield").Is(op):
+		if parent := op.Parent(); ir.Kind("vector.mask").Is(parent) {
 			a.set(parent.Result(u.Index()), l)
 		}
 	case op.Has(ir.Elementwise):
 		for _, r := range op.Results() {
 			a.set(r, l)
 		}
-	case op.Is("vector.multi_reduction"):
+	case ir.Kind("vector.multi_reduction").Is(op):
 		if u.Index() == 1 {
 			a.set(op.Result(0), l)
 			return
 		}
-		if mask := op.Parent(); mask.Is("vector.mask") {
+		if mask := op.Parent(); ir.Kind("vector.mask").Is(mask) {
 			a.require(mask, 0, l)
 		}
 		a.set(op.Result(0), l.Project(reducedDims(op, l.Rank())))
-	case op.Is("vector.transpose"):
+	case ir.Kind("vector.transpose").Is(op):
 		perm, _ := ir.Int64s(op.Attr("permutation"))
 		a.set(op.Result(0), l.Permute(perm))
-	case op.Is("vector.contract"):
+	case ir.Kind("vector.contract").Is(op):
 		a.visitContract(op, u.Index(), l)
-	case op.Is("vector.gather"):
+	case ir.Kind("vector.gather").Is(op):
 		a.set(op.Result(0), l)
-	case op.Is("vector.transfer_write") && u.Index() == 0:
+	case ir.Kind("vector.transfer_write").Is(op) && u.Index() == 0:
 		a.requireGroup(op, "mask", l.Apply(transferMaskMap(op)))
-	case op.Is("vector.shape_cast"):
+	case ir.Kind("vector.shape_cast").Is(op):
 		a.set(op.Result(0), l.Reshape(op.Result(0).Type().(*ir.VectorType).Dims))
 	}
 }
@@ -160,7 +160,7 @@ func (a *layoutAnalysis) visitContract(op *ir.Operation, operand int, l *vectore
 		return
 	}
 	maps, _ := ir.Maps(op.Attr("indexing_maps"))
-	if mask := op.Parent(); mask.Is("vector.mask") && maps[operand].IsPermutation() {
+	if mask := op.Parent(); ir.Kind("vector.mask").Is(mask) && maps[operand].IsPermutation() {
 		if inverse, ok := affine.InversePermutation(maps[operand]); ok {
 			a.require(mask, 0, l.Apply(inverse))
 		}
@@ -191,7 +191,7 @@ func (a *layoutAnalysis) visitDef(v *ir.Value, l *vectorext.NestedLayout) {
 	op := v.DefiningOp()
 	if op == nil {
 		parent := v.OwnerBlock().ParentOp()
-		if i := v.Index() - 1; parent.Is("scf.for") && i >= 0 {
+		if i := v.Index() - 1; ir.Kind("scf.for").Is(parent) && i >= 0 {
 			a.require(v.OwnerBlock().Back(), i, l)
 			a.require(parent, 3+i, l)
 		}
@@ -202,30 +202,30 @@ func (a *layoutAnalysis) visitDef(v *ir.Value, l *vectorext.NestedLayout) {
 		for i := range op.NumOperands() {
 			a.require(op, i, l)
 		}
-	case op.Is(vectorext.ToLayout):
+	case vectorext.ToLayout.Is(op):
 		a.require(op, 0, l)
-	case op.Is("vector.multi_reduction"):
+	case ir.Kind("vector.multi_reduction").Is(op):
 		a.require(op, 1, l)
-	case op.Is("vector.transpose"):
+	case ir.Kind("vector.transpose").Is(op):
 		perm, _ := ir.Int64s(op.Attr("permutation"))
 		inverse := make([]int64, len(perm))
 		for i, p := range perm {
 			inverse[p] = int64(i)
 		}
 		a.require(op, 0, l.Permute(inverse))
-	case op.Is("vector.broadcast"):
+	case ir.Kind("vector.broadcast").Is(op):
 		a.requireBroadcast(op, l)
-	case op.Is("vector.contract"):
+	case ir.Kind("vector.contract").Is(op):
 		a.require(op, 2, l)
-	case op.Is("vector.gather"):
+	case ir.Kind("vector.gather").Is(op):
 		for _, g := range []string{"indices", "mask", "pass_thru"} {
 			a.requireGroup(op, g, l)
 		}
-	case op.Is("vector.transfer_read"):
+	case ir.Kind("vector.transfer_read").Is(op):
 		a.requireGroup(op, "mask", l.Apply(transferMaskMap(op)))
-	case op.Is(vectorext.TransferGather):
+	case vectorext.TransferGather.Is(op):
 		a.requireGather(op, l)
-	case op.Is("vector.shape_cast"):
+	case ir.Kind("vector.shape_cast").Is(op):
 		a.require(op, 0, l.Reshape(op.Operand(0).Type().(*ir.VectorType).Dims))
 	}
 }

@@ -31,7 +31,7 @@ they do upstream.`,
 			legal: func(op *ir.Operation) bool {
 				return slices.Contains([]string{"arith", "memref", "scf", "vector"}, op.Def().Dialect())
 			},
-			rewrites: map[string]func(cv *conversion, op *ir.Operation) bool{
+			rewrites: map[ir.Kind]func(cv *conversion, op *ir.Operation) bool{
 				affined.Apply:            l.apply,
 				affined.DelinearizeIndex: delinearize,
 				affined.DmaStart:         l.dmaStart,
@@ -69,7 +69,7 @@ func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, 
 }
 
 // bound builds the largest, or smallest, result of a map.
-func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value, choose string) *ir.Value {
+func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value, choose ir.OpKind) *ir.Value {
 	values := l.expand(cv, op, m, operands)
 	if values == nil {
 		return nil
@@ -92,7 +92,7 @@ func (l *affineLowering) apply(cv *conversion, op *ir.Operation) bool {
 
 func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) bool {
 	choose := arith.MinSI
-	if op.Is(affined.Max) {
+	if affined.Max.Is(op) {
 		choose = arith.MaxSI
 	}
 	v := l.bound(cv, op, affined.MapOf(op), op.Operands(), choose)
@@ -104,7 +104,7 @@ func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) bool {
 }
 
 // access replaces an access through a map by one with indices.
-func (l *affineLowering) access(name string) func(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) access(name ir.OpKind) func(cv *conversion, op *ir.Operation) bool {
 	return func(cv *conversion, op *ir.Operation) bool {
 		m, operands, _ := affined.AccessMap(op)
 		indices := l.expand(cv, op, m, operands)
@@ -173,7 +173,7 @@ func (l *affineLowering) loop(cv *conversion, op *ir.Operation) bool {
 
 // yield: that of affine.parallel is replaced with the loop.
 func (l *affineLowering) yield(cv *conversion, op *ir.Operation) bool {
-	if p := op.Parent(); p.Is(affined.Parallel) || p.Is(scf.Parallel) {
+	if p := op.Parent(); affined.Parallel.Is(p) || scf.Parallel.Is(p) {
 		return false
 	}
 	cv.Op(scf.Yield, op.Operands(), []ir.Type{})
@@ -263,7 +263,7 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 }
 
 // reductionOps are the operations of the reductions that affine.parallel may have.
-var reductionOps = map[string]string{
+var reductionOps = map[string]ir.OpKind{
 	"addf": arith.AddF, "mulf": arith.MulF, "maximumf": arith.MaximumF, "minimumf": arith.MinimumF,
 	"addi": arith.AddI, "muli": arith.MulI, "ori": arith.OrI, "andi": arith.AndI,
 }

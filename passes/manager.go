@@ -155,7 +155,7 @@ type worker struct {
 
 // root checks that the pipeline fits the operation and runs it.
 func (w *worker) root(p *Pipeline, op *ir.Operation) bool {
-	if p.Anchor != AnyOp && !op.Is(p.Anchor) {
+	if p.Anchor != AnyOp && op.Name() != p.Anchor {
 		w.sink.Report(ir.Errorf(op.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, op.Name()))
 		return false
 	}

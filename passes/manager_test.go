@@ -41,7 +41,7 @@ func functions(n int) string {
 
 // speak reports and prints about every function and fails on some.
 func speak(failing ...string) *passes.Pass {
-	return &passes.Pass{Name: "speak", Title: "test", Anchor: []string{"func.func"}, Run: func(c *passes.Context) (bool, error) {
+	return &passes.Pass{Name: "speak", Title: "test", Anchor: []ir.OpKind{ir.Kind("func.func")}, Run: func(c *passes.Context) (bool, error) {
 		fmt.Fprintf(c.Out(), "out %s\n", ir.SymbolName(c.Op))
 		c.Report(c.Op.Remarkf("seen"))
 		for _, f := range failing {
@@ -62,7 +62,7 @@ func TestOutputDoesNotDependOnThreads(t *testing.T) {
 		mgr := passes.NewManager(c)
 		mgr.Sink, mgr.Out, mgr.Threads = &ds, &out, threads
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{AfterChange: true}))
-		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On("func.func", passes.Use(speak(failing...)), passes.Use(passes.CSE), passes.Use(passes.Canonicalize))), m)
+		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(speak(failing...)), passes.Use(passes.CSE), passes.Use(passes.Canonicalize))), m)
 		if (err != nil) != (failing != nil) {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestManagerErrors(t *testing.T) {
 		pipeline *passes.Pipeline
 		want     []string
 	}{
-		"other anchor": {passes.On("func.func"), []string{"can't run 'func.func' pass manager on 'builtin.module' op"}},
+		"other anchor": {passes.On(ir.Kind("func.func")), []string{"can't run 'func.func' pass manager on 'builtin.module' op"}},
 		"panic": {passes.On(ir.Module, passes.Use(crash)),
 			[]string{"'builtin.module' op internal error in pass 'crash': ouch [passes.internal]"}},
 		"invalid":     {passes.On(ir.Module, passes.Use(broken)), []string{"error: "}},
@@ -113,9 +113,9 @@ func TestManagerErrors(t *testing.T) {
 		"dialect":     {passes.On(ir.Module, passes.Use(foreign)), []string{"pass 'foreign' creates operations of dialect 'nowhere', which is not registered"}},
 		"silent":      {passes.On(ir.Module, passes.Use(silent)), []string{"pass pipeline failed"}},
 		"restricted":  {passes.On(ir.Module, passes.Use(speak())), []string{"trying to schedule a pass on an unsupported operation"}},
-		"unisolated":  {passes.On(ir.Module, passes.On("func.func", passes.On("arith.muli", passes.Use(passes.CSE)))), []string{"not marked as 'IsolatedFromAbove'"}},
-		"unknown op":  {passes.On(ir.Module, passes.On("foo.bar", passes.Use(passes.CSE))), []string{"trying to schedule a pass on an unregistered operation"}},
-		"not a table": {passes.On(ir.Module, passes.On("func.func", passes.Use(passes.SymbolDCE))), []string{"does not define a symbol table"}},
+		"unisolated":  {passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.On(ir.Kind("arith.muli"), passes.Use(passes.CSE)))), []string{"not marked as 'IsolatedFromAbove'"}},
+		"unknown op":  {passes.On(ir.Module, passes.On(ir.Kind("foo.bar"), passes.Use(passes.CSE))), []string{"trying to schedule a pass on an unregistered operation"}},
+		"not a table": {passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.SymbolDCE))), []string{"does not define a symbol table"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -139,7 +139,7 @@ func TestNestThatMatchesNothingWarns(t *testing.T) {
 	var ds ir.Diagnostics
 	mgr := passes.NewManager(c)
 	mgr.Sink = &ds
-	if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On("func.fun", passes.Use(passes.CSE))), m); err != nil {
+	if err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.fun"), passes.Use(passes.CSE))), m); err != nil {
 		t.Fatal(err)
 	}
 	const want = "in.mlir:0:0: warning: pipeline 'func.fun(...)' matches no operation inside 'builtin.module'; did you mean 'func.func'? [passes.empty-nest]\n"
@@ -156,7 +156,7 @@ func TestStatisticsAndTiming(t *testing.T) {
 	mgr.Out = &out
 	timing := passes.NewTiming()
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintStatistics(false), passes.PrintStatistics(true), timing.Instrument())
-	p := passes.On(ir.Module, passes.On("func.func", passes.Use(passes.CSE)), passes.Use(passes.CSE))
+	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE)), passes.Use(passes.CSE))
 	if err := mgr.Run(t.Context(), p, m); err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +224,7 @@ func TestReproducer(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "r.mlir")
 		mgr := passes.NewManager(c)
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: file, Local: local, VerifyEach: true}))
-		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On("func.func", passes.Use(passes.CSE), passes.Use(speak("f0")))), m)
+		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE), passes.Use(speak("f0")))), m)
 		if err == nil || !strings.Contains(err.Error(), "Failures have been detected while processing an MLIR pass pipeline") {
 			t.Errorf("got %v", err)
 		}
@@ -248,7 +248,7 @@ func BenchmarkManager(b *testing.B) {
 		b.StopTimer()
 		c, m := parse(b, text)
 		b.StartTimer()
-		if err := passes.NewManager(c).Run(b.Context(), passes.On(ir.Module, passes.On("func.func", passes.Use(passes.Canonicalize), passes.Use(passes.CSE))), m); err != nil {
+		if err := passes.NewManager(c).Run(b.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.Canonicalize), passes.Use(passes.CSE))), m); err != nil {
 			b.Fatal(err)
 		}
 	}

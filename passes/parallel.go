@@ -54,7 +54,7 @@ func (w *worker) jobs(group []*Pipeline, op *ir.Operation) []*job {
 			for o := range b.Ops() {
 				var mine []*Pipeline
 				for i, p := range group {
-					if p.Anchor == AnyOp && runsOnAny(p, o) || o.Is(p.Anchor) {
+					if p.Anchor == AnyOp && runsOnAny(p, o) || o.Name() == p.Anchor {
 						mine = append(mine, p)
 						matched[i] = true
 					}

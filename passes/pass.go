@@ -26,7 +26,7 @@ type Pass struct {
 
 	// Anchor lists the names of the operations that the pass runs on; empty
 	// means every operation that is isolated from above.
-	Anchor []string
+	Anchor []ir.OpKind
 	// Dialects lists the dialects whose operations the pass creates.
 	Dialects []string
 
@@ -75,7 +75,7 @@ func (p *Pass) ClassName() string {
 // RunsOn tells whether the pass may run on operations of that name ("" means
 // operations of any name).
 func (p *Pass) RunsOn(op string) bool {
-	return len(p.Anchor) == 0 || slices.Contains(p.Anchor, op)
+	return len(p.Anchor) == 0 || slices.ContainsFunc(p.Anchor, func(k ir.OpKind) bool { return k.String() == op })
 }
 
 // Context is what a running pass sees. It is also the context.Context of the run,

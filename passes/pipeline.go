@@ -1,6 +1,10 @@
 package passes
 
-import "strings"
+import (
+	"strings"
+
+	"optc/ir"
+)
 
 // AnyOp is the anchor of a pipeline that runs on every operation that is
 // registered and isolated from above.
@@ -22,8 +26,10 @@ type Step interface {
 	appendText(b *pipelineWriter)
 }
 
-// On makes a pipeline that runs steps, in order, on operations of that name.
-func On(anchor string, steps ...Step) *Pipeline { return &Pipeline{Anchor: anchor, Steps: steps} }
+// On makes a pipeline that runs steps, in order, on operations of that kind.
+func On(anchor ir.OpKind, steps ...Step) *Pipeline {
+	return &Pipeline{Anchor: anchor.String(), Steps: steps}
+}
 
 // Add appends steps. A pass that cannot run on the anchor's operations is put
 // into a pipeline on those that it can run on, as the flags of the command do.
@@ -34,14 +40,14 @@ func (p *Pipeline) Add(steps ...Step) {
 			p.Steps = append(p.Steps, s)
 			continue
 		}
-		anchor := inst.Pass.Anchor[0]
+		anchor := inst.Pass.Anchor[0].String()
 		if n := len(p.Steps); n > 0 {
 			if last, ok := p.Steps[n-1].(*Pipeline); ok && last.Anchor == anchor {
 				last.Add(inst)
 				continue
 			}
 		}
-		p.Steps = append(p.Steps, On(anchor, inst))
+		p.Steps = append(p.Steps, On(inst.Pass.Anchor[0], inst))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"optc/diag"
+	"optc/ir"
 )
 
 // The grammar of pipelines, MLIR's notation.
@@ -152,13 +153,13 @@ func (b *pipelineBuilder) steps(list *stepList, anchor string) []Step {
 	var steps []Step
 	for _, t := range list.Steps {
 		if t.Nested != nil {
-			steps = append(steps, On(t.Name, b.steps(t.Nested, t.Name)...))
+			steps = append(steps, On(ir.Kind(t.Name), b.steps(t.Nested, t.Name)...))
 			continue
 		}
 		for _, s := range b.named(t) {
 			if inst, ok := s.(*Instance); ok && anchor != AnyOp && !inst.Pass.RunsOn(anchor) {
 				b.fail(t.Pos.Offset, "can't add pass '"+inst.Pass.Name+"' restricted to '"+
-					strings.Join(inst.Pass.Anchor, "' or '")+"' on a pipeline intended to run on '"+anchor+
+					strings.Join(ir.KindNames(inst.Pass.Anchor), "' or '")+"' on a pipeline intended to run on '"+anchor+
 					"', did you intend to nest?")
 			}
 			steps = append(steps, s)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/ir"
 	"optc/passes"
 )
 
@@ -78,7 +79,7 @@ func TestParseErrors(t *testing.T) {
 
 func TestRestrictedPass(t *testing.T) {
 	t.Parallel()
-	r := &passes.Registry{Passes: []*passes.Pass{{Name: "only-functions", Anchor: []string{"func.func"}}}}
+	r := &passes.Registry{Passes: []*passes.Pass{{Name: "only-functions", Anchor: []ir.OpKind{ir.Kind("func.func")}}}}
 	_, err := r.Parse("builtin.module(only-functions)")
 	const want = "can't add pass 'only-functions' restricted to 'func.func' on a pipeline intended to run on 'builtin.module', did you intend to nest?\n" +
 		"builtin.module(only-functions)\n               ^"
@@ -86,7 +87,7 @@ func TestRestrictedPass(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	// Steps that are added one by one are nested where needed.
-	p := passes.On("builtin.module")
+	p := passes.On(ir.Module)
 	p.Add(passes.Use(r.Passes[0]), passes.Use(r.Passes[0]), passes.Use(passes.CSE))
 	if got, want := p.String(), "builtin.module(func.func(only-functions,only-functions),cse)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -95,7 +96,7 @@ func TestRestrictedPass(t *testing.T) {
 
 func TestPretty(t *testing.T) {
 	t.Parallel()
-	p := passes.On("builtin.module", passes.On("func.func", passes.Use(passes.CSE)), passes.Use(passes.SymbolDCE))
+	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE)), passes.Use(passes.SymbolDCE))
 	const want = "builtin.module(\n  func.func(\n    cse\n  ),\n  symbol-dce\n)"
 	if got := p.Pretty(); got != want {
 		t.Errorf("got %s, want %s", got, want)

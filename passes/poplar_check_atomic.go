@@ -23,7 +23,7 @@ threads that write different bytes of one word can lose one of the writes: verti
 compute set on one tile, and the workers of a MultiVertex, whose division of an output
 poplar.split declares.`,
 	Options:  PoplarCheckAtomicOptions{Level: "warn"},
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
 	Run:      runPoplarCheckAtomic,
@@ -68,7 +68,7 @@ func checkSplits(v poplar.VertexView, t *target.Target, report func(*ir.Diagnost
 		fields[f.Name] = f.Type
 	}
 	for op := range v.Body().Ops() {
-		if !op.Is(poplar.SplitOp) {
+		if !poplar.SplitOp.Is(op) {
 			continue
 		}
 		grain := op.Attr("grain")

@@ -15,7 +15,7 @@ var PoplarCheckRaces = &Pass{
 	Title: "Report data races between the vertices of a compute set",
 	Doc: `No order holds between the vertices of a compute set, so an element that one of them
 writes must not be read or written by another.`,
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
 	Run: func(c *Context) (bool, error) {

@@ -28,7 +28,7 @@ with half of 64 elements on each of two tiles becomes
     %1 = poplar.slice %x from 32 to 64 dim 0 : !poplar.tensor<64xf32> to !poplar.tensor<32xf32>
     %v_0 = poplar.add_vertex @"demo::P" on 1
     poplar.connect %v_0 @x to %1`,
-	Anchor:     []string{ir.Module},
+	Anchor:     []ir.OpKind{ir.Module},
 	Dialects:   []string{"arith", "poplar"},
 	Needs:      []Condition{{Text: "mappings are evaluated"}},
 	Guarantees: []Condition{{Text: "there is no poplar.each_tile", Check: noEachTile}},
@@ -39,7 +39,7 @@ with half of 64 elements on each of two tiles becomes
 func eachTiles(op *ir.Operation) []*ir.Operation {
 	var found []*ir.Operation
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		if o.Is(poplar.EachTileOp) {
+		if poplar.EachTileOp.Is(o) {
 			found = append(found, o)
 			return ir.Skip
 		}
@@ -107,7 +107,7 @@ func expandTiles(b *ir.Builder, op *ir.Operation, runs []evaluate.TileSlice) {
 			}
 			m.Map(args[i], concatViews(b, pieces))
 		}
-		tile := b.Value("arith.constant", nil, []ir.Type{b.Context().Index()},
+		tile := b.Value(ir.Kind("arith.constant"), nil, []ir.Type{b.Context().Index()},
 			ir.NamedAttr{Name: "value", Value: b.Context().IndexAttr(int64(run.Tile))})
 		m.Map(args[len(args)-1], tile)
 		for o := range op.Body().Ops() {

@@ -21,7 +21,7 @@ poplar.function of its symbol.
 
     poplar.function @__runCodelet_demo__Blend___half own_stack(0) calls(@"demo::Blend<half>::compute") wrapper(multi)`,
 	Options:  PoplarGenerateWrappersOptions{},
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run:      runPoplarGenerateWrappers,
 }

@@ -27,14 +27,14 @@ becomes
 
 The compute region of a template is copied into compiled instances; external ones have
 none.`,
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Guarantees: []Condition{{Text: "there are no vertex templates", Check: func(op *ir.Operation) *ir.Diagnostic {
 		if op.Body() == nil {
 			return nil
 		}
 		for o := range op.Body().Ops() {
-			if o.Is(poplar.VertexTemplateOp) || o.Is(poplar.InstantiateOp) {
+			if poplar.VertexTemplateOp.Is(o) || poplar.InstantiateOp.Is(o) {
 				return o.Errorf("must be instantiated").WithCode(poplar.Codes + "unresolved")
 			}
 		}
@@ -111,12 +111,12 @@ func instantiate(c *Context, op *ir.Operation, t poplar.TemplateView, name strin
 				continue
 			}
 		}
-		if member.Is(poplar.ComputeOp) && external {
+		if poplar.ComputeOp.Is(member) && external {
 			continue
 		}
 		m := b.Clone(member, nil)
 		m.SetAttr("when", nil)
-		if m.Is(poplar.FieldOp) {
+		if poplar.FieldOp.Is(m) {
 			bindField(c.IR, m, args)
 		}
 	}

@@ -99,7 +99,7 @@ tables, delta arrays, constants and stacks become allocations too.
       poplar.move tile 1 in "x.t1" + 0 to tile 0 in "v0.src.tmp" + 0 bytes 64
     }`,
 	Options:  LowerEdgesOptions{},
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
 		o := link.Options{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal}
@@ -120,7 +120,7 @@ constraints of the vertices. The same input gives the same addresses.
     poplar.alloc "x.t0" size 32 align 8 kind data
     →
     poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data`,
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
 		return eachLinked(c, link.Options{}, func(l *linkedGraph) bool {
@@ -141,7 +141,7 @@ var PoplarVerifyPlacement = &Pass{
 	Title: "Check addresses against every demand, independently of the placer",
 	Doc: `Derives the demands of all allocations again and tests them on the addresses in the
 IR: range, alignment, overlap, regions, memory elements.`,
-	Anchor: []string{ir.Module},
+	Anchor: []ir.OpKind{ir.Module},
 	Run: func(c *Context) (bool, error) {
 		return eachPlaced(c, func(l *linkedGraph, addrs link.Addresses) bool {
 			for _, t := range l.Tiles {
@@ -161,7 +161,7 @@ var PoplarPackState = &Pass{
 	Doc: `Writes what tile memory holds before the program runs, and checks poplar.assert_bytes.
 
     poplar.bytes "v0.state" "00 c0 04 00 10 00 00 00"`,
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
 		return eachPlaced(c, func(l *linkedGraph, addrs link.Addresses) bool {
@@ -202,7 +202,7 @@ func (l *linkedGraph) write(c *Context, addrs link.Addresses, chunks map[int][]i
 	rw := c.Rewriter(nil)
 	rw.Loc = graph.Loc()
 	for op := range graph.Body().Ops() {
-		if op.Is(poplar.TileOp) || op.Is(poplar.MovesOp) {
+		if poplar.TileOp.Is(op) || poplar.MovesOp.Is(op) {
 			rw.Erase(op)
 		}
 	}

@@ -21,7 +21,7 @@ hand-written code disagree on it; the option chooses.
 
     poplar.vertex @"demo::Blend<half>" worker attributes {symbol = "__runCodelet_demo__Blend___half"} { … }`,
 	Options:  PoplarMangleNamesOptions{SingleUnderscore: "keep"},
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run:      runPoplarMangleNames,
 }

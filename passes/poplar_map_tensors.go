@@ -29,7 +29,7 @@ with 8 tiles becomes
     poplar.set_tile_mapping %x #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>
     %y = poplar.variable "x_clone" : !poplar.tensor<100xf32>
     poplar.set_tile_mapping %y #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>`,
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"arith", "poplar"},
 	Run:      runPoplarMapTensors,
 }
@@ -73,7 +73,7 @@ type mapper struct {
 func (m *mapper) variables() {
 	names := map[string]bool{}
 	for _, v := range m.Graph.Variables() {
-		if m.Created[v].Is(poplar.VariableOp) {
+		if poplar.VariableOp.Is(m.Created[v]) {
 			names[v.Name()] = true
 		}
 	}
@@ -86,7 +86,7 @@ func (m *mapper) variables() {
 	}
 	for _, v := range m.Graph.Variables() {
 		op := m.Created[v]
-		if op.Is(poplar.VariableOp) || op.Is(poplar.ConstantOp) {
+		if poplar.VariableOp.Is(op) || poplar.ConstantOp.Is(op) {
 			m.values[v] = op.Result(0)
 			continue
 		}
@@ -129,7 +129,7 @@ func (m *mapper) creators() []*ir.Operation {
 	var ops []*ir.Operation
 	for _, v := range m.Graph.Variables() {
 		op := m.Created[v]
-		if !op.Is(poplar.VariableOp) && !op.Is(poplar.ConstantOp) && !slices.Contains(ops, op) {
+		if !poplar.VariableOp.Is(op) && !poplar.ConstantOp.Is(op) && !slices.Contains(ops, op) {
 			ops = append(ops, op)
 		}
 	}
@@ -223,20 +223,20 @@ func writeNumber(b *ir.Builder, v *ir.Value, n int64) {
 			continue
 		}
 		b.Before(op).Loc = op.Loc()
-		constant := b.Value("arith.constant", nil, []ir.Type{v.Type()}, ir.NamedAttr{Name: "value", Value: b.Context().IndexAttr(n)})
+		constant := b.Value(ir.Kind("arith.constant"), nil, []ir.Type{v.Type()}, ir.NamedAttr{Name: "value", Value: b.Context().IndexAttr(n)})
 		v.ReplaceUsesIf(constant, func(u *ir.OpOperand) bool { return u.Owner() == op })
 	}
 }
 
 // mappingOps are the operations that evaluation makes superfluous.
-var mappingOps = []string{
+var mappingOps = []ir.OpKind{
 	poplar.SetTileMappingOp, poplar.MapLinearOp, poplar.MapLinearNextOp, poplar.ChooseOffsetOp, poplar.MapByUseOp, poplar.UseOp,
 	poplar.BroadcastOperandOp, poplar.CloneOp, poplar.CloneToIPUOp, poplar.CloneToGraphOp, poplar.CloneExpandAliasingOp,
 	poplar.CreateIPUCopyOp, poplar.CopyToIPUOp, poplar.VirtualGraphOp,
 	poplar.AssertMappingOp, poplar.AssertImbalanceOp, poplar.AssertSplitOp, poplar.PrintMappingOp,
 }
 
-func isMapping(op *ir.Operation) bool { return slices.Contains(mappingOps, op.Name()) }
+func isMapping(op *ir.Operation) bool { return ir.IsAny(op, mappingOps...) }
 
 // eraseMappings removes what was evaluated, users before definitions.
 func (m *mapper) eraseMappings() {

@@ -20,7 +20,7 @@ var PoplarPrintLayout = &Pass{
       +0  rows  DELTANELEMENTS  [31:24] n.hi  [23:21] 0  [20:0] base
       +4                        [31:24] n.lo  [23:21] 0  [20:0] deltas     delta: [31:20] count [19:0] offset*2
       +8  last  ui16            [15:0]`,
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved"}},
 	Run: func(c *Context) (bool, error) {

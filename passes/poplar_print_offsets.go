@@ -16,7 +16,7 @@ var PoplarPrintOffsets = &Pass{
 
     BLEND_ROWS 20
     BLEND_ROWS_DELTAS 24`,
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved"}},
 	Run: func(c *Context) (bool, error) {

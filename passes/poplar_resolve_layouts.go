@@ -32,7 +32,7 @@ on ipu1 becomes
 A DELTAN field of an external vertex at an offset that is not a multiple of 4 draws a
 warning. On the CPU target only the layouts are resolved: the state is the host's.`,
 	Options:  PoplarResolveLayoutsOptions{CompactPolicy: "reference"},
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run:      runPoplarResolveLayouts,
 }

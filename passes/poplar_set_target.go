@@ -23,7 +23,7 @@ does. It replaces the target that the text names.
     →
     module attributes {poplar.target = #poplar.target<ipu2>}`,
 	Options:  PoplarSetTargetOptions{},
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
 		t, err := target.Lookup(OptionsOf[PoplarSetTargetOptions](c).Arch)

@@ -17,7 +17,7 @@ bytes of values that are alive at one point, as if none were in a register.
 
     poplar.function @f own_stack(24) calls(@g)      stack = 32
     poplar.function @g own_stack(8)                 stack = 8`,
-	Anchor:   []string{ir.Module},
+	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run:      runPoplarStackUsage,
 }

@@ -18,7 +18,7 @@ func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
 	}
 	var found *poplar.TargetAttr
 	for op := range c.Op.Body().Ops() {
-		if !op.Is(poplar.GraphOp) {
+		if !poplar.GraphOp.Is(op) {
 			continue
 		}
 		a := ir.Get[*poplar.TargetAttr](op, "target")
@@ -40,16 +40,16 @@ func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
 }
 
 // moduleOps returns the operations of a kind directly inside the module.
-func moduleOps(c *Context, name string) []*ir.Operation { return opsIn(c.Op, name) }
+func moduleOps(c *Context, name ir.OpKind) []*ir.Operation { return opsIn(c.Op, name) }
 
 // opsIn returns the operations of a kind directly inside another.
-func opsIn(around *ir.Operation, name string) []*ir.Operation {
+func opsIn(around *ir.Operation, name ir.OpKind) []*ir.Operation {
 	var ops []*ir.Operation
 	if around.Body() == nil {
 		return nil
 	}
 	for op := range around.Body().Ops() {
-		if op.Is(name) {
+		if name.Is(op) {
 			ops = append(ops, op)
 		}
 	}
@@ -58,7 +58,7 @@ func opsIn(around *ir.Operation, name string) []*ir.Operation {
 
 // assertions checks the operations of a kind, directly inside another, that a
 // pass can check, and removes those that hold. check returns nil for a fact.
-func assertions(c *Context, around *ir.Operation, name string, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
+func assertions(c *Context, around *ir.Operation, name ir.OpKind, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
 	for _, op := range opsIn(around, name) {
 		if d := check(op); d != nil {
 			c.Report(d)

@@ -81,9 +81,9 @@ const ReproducerSection = "mlir_reproducer"
 // wrap nests a step so that it runs on op when the pipeline runs on the
 // outermost operation.
 func wrap(inst *Instance, op *ir.Operation) *Pipeline {
-	p := On(op.Name(), inst)
+	p := On(op.Kind(), inst)
 	for op = op.Parent(); op != nil; op = op.Parent() {
-		p = On(op.Name(), p)
+		p = On(op.Kind(), p)
 	}
 	return p
 }

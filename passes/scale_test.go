@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"optc/dialect/all"
+	"optc/ir"
 	"optc/passes"
 	"optc/validate/oracle"
 )
@@ -38,7 +39,7 @@ func timeOf(t *testing.T, c shared) time.Duration {
 	ctx.AllowUnregistered = true
 	m := oracle.Parse(t, ctx, c.text)
 	start := time.Now()
-	if err := passes.NewManager(ctx).Run(t.Context(), passes.On("builtin.module", passes.Use(c.pass)), m); err != nil {
+	if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.Module, passes.Use(c.pass)), m); err != nil {
 		t.Fatal(err)
 	}
 	return time.Since(start)

@@ -32,7 +32,7 @@ var SCFToCF = &Pass{
 	Options:  scfToCFOptions{AllowPatternRollback: true},
 	Dialects: []string{"arith", "cf"},
 	Run: func(c *Context) (bool, error) {
-		mustGo := func(op *ir.Operation) bool { return scfToCFRewrites[op.Name()] != nil }
+		mustGo := func(op *ir.Operation) bool { return scfToCFRewrites[op.Kind()] != nil }
 		cv := &conversion{
 			legal:    func(op *ir.Operation) bool { return !mustGo(op) },
 			illegal:  mustGo,
@@ -42,7 +42,7 @@ var SCFToCF = &Pass{
 	},
 }
 
-var scfToCFRewrites = map[string]func(cv *conversion, op *ir.Operation) bool{
+var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation) bool{
 	scf.ExecuteRegion: lowerExecuteRegion,
 	scf.For:           lowerFor,
 	scf.Forall:        lowerForall,
@@ -195,7 +195,7 @@ func lowerExecuteRegion(cv *conversion, op *ir.Operation) bool {
 	cv.AtEnd(before)
 	cv.branchTo(op.Region(0).Front())
 	for b := range op.Region(0).Blocks() {
-		if y := b.Back(); y.Is(scf.Yield) {
+		if y := b.Back(); scf.Yield.Is(y) {
 			cv.branchInstead(y, after)
 		}
 	}

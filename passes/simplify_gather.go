@@ -85,7 +85,7 @@ func maskOrTrue(t vectorext.Transfer, rw *ir.Rewriter) *ir.Value {
 	}
 	c := rw.Context()
 	mt := ir.Vector(t.VectorType().Dims, c.I1())
-	return rw.Value("arith.constant", nil, []ir.Type{mt}, ir.NamedAttr{Name: "value", Value: c.Dense(mt, []byte{1})})
+	return rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{mt}, ir.NamedAttr{Name: "value", Value: c.Dense(mt, []byte{1})})
 }
 
 func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -95,9 +95,9 @@ func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	mask := maskOrTrue(t, rw)
-	pass := rw.Value("vector.broadcast", group(t.Padding()), op.ResultTypes())
+	pass := rw.Value(ir.Kind("vector.broadcast"), group(t.Padding()), op.ResultTypes())
 	operands := slices.Concat(group(t.Base()), t.Offsets(), t.IndexVecs(), group(mask, pass))
-	rw.ReplaceOp(op, "vector.gather", operands, op.ResultTypes())
+	rw.ReplaceOp(op, ir.Kind("vector.gather"), operands, op.ResultTypes())
 	return true
 }
 
@@ -108,7 +108,7 @@ func lowerScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	operands := slices.Concat(group(t.Base()), t.Offsets(), t.IndexVecs(), group(maskOrTrue(t, rw), op.Operand(1)))
-	rw.ReplaceOp(op, "vector.scatter", operands, op.ResultTypes())
+	rw.ReplaceOp(op, ir.Kind("vector.scatter"), operands, op.ResultTypes())
 	return true
 }
 
@@ -132,7 +132,7 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := ir.Vector(vec.Dims[1:], vec.Elem)
 	var acc *ir.Value
 	if t.IsGather() {
-		acc = rw.Value("ub.poison", nil, []ir.Type{vec})
+		acc = rw.Value(ir.Kind("ub.poison"), nil, []ir.Type{vec})
 	} else {
 		acc = t.Base()
 	}
@@ -144,8 +144,8 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 		offsets := t.Offsets()
 		for k, e := range maps[0].Results {
 			if d, ok := e.IsDim(); ok && d == 0 {
-				step := rw.Value("arith.constant", nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(i)})
-				offsets[k] = rw.Value("arith.addi", group(offsets[k], step), []ir.Type{c.Index()})
+				step := rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(i)})
+				offsets[k] = rw.Value(ir.Kind("arith.addi"), group(offsets[k], step), []ir.Type{c.Index()})
 			}
 		}
 		vecs := t.IndexVecs()
@@ -163,10 +163,10 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 			st.Operands = slices.Concat(group(t.Base()), offsets, vecs, group(t.Padding()), mask)
 			st.SetSegments(c, 1, len(offsets), len(vecs), 1, len(mask))
 			st.ResultTypes = []ir.Type{inner}
-			acc = rw.Value("vector.insert", group(rw.Create(st).Result(0), acc), []ir.Type{vec}, position)
+			acc = rw.Value(ir.Kind("vector.insert"), group(rw.Create(st).Result(0), acc), []ir.Type{vec}, position)
 			continue
 		}
-		part := rw.Value("vector.extract", group(op.Operand(1)), []ir.Type{inner}, position)
+		part := rw.Value(ir.Kind("vector.extract"), group(op.Operand(1)), []ir.Type{inner}, position)
 		st.Operands = slices.Concat(group(acc, part), offsets, vecs, mask)
 		st.SetSegments(c, 1, 1, len(offsets), len(vecs), len(mask))
 		st.ResultTypes = op.ResultTypes()
@@ -233,13 +233,13 @@ func sliceFirst(rw *ir.Rewriter, v *ir.Value, m affine.Map, i int64) *ir.Value {
 		if len(rest) > 0 {
 			result = ir.Vector(rest, t.Elem)
 		}
-		return rw.Value("vector.extract", group(v), []ir.Type{result}, ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array([]int64{i})})
+		return rw.Value(ir.Kind("vector.extract"), group(v), []ir.Type{result}, ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array([]int64{i})})
 	}
 	offsets, sizes := make([]int64, len(t.Dims)), slices.Clone(t.Dims)
 	offsets[axis], sizes[axis] = i, 1
-	part := rw.Value("vector.extract_strided_slice", group(v), []ir.Type{ir.Vector(sizes, t.Elem)},
+	part := rw.Value(ir.Kind("vector.extract_strided_slice"), group(v), []ir.Type{ir.Vector(sizes, t.Elem)},
 		ir.NamedAttr{Name: "offsets", Value: c.I64Array(offsets)},
 		ir.NamedAttr{Name: "sizes", Value: c.I64Array(sizes)},
 		ir.NamedAttr{Name: "strides", Value: c.I64Array(slices.Repeat([]int64{1}, len(sizes)))})
-	return rw.Value("vector.shape_cast", group(part), []ir.Type{ir.Vector(rest, t.Elem)})
+	return rw.Value(ir.Kind("vector.shape_cast"), group(part), []ir.Type{ir.Vector(rest, t.Elem)})
 }

@@ -29,7 +29,7 @@ func TestVerifyExec(t *testing.T) {
 	c, m := parse(t, functions(3)) // each function has an operation too many
 	mgr := passes.NewManager(c)
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.VerifyExec(check))
-	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On("func.func", passes.Use(speak()), passes.Use(passes.CSE))), m)
+	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(speak()), passes.Use(passes.CSE))), m)
 	if err == nil || !strings.Contains(err.Error(), "'func.func' op returns 1, but returned 2") {
 		t.Errorf("got %v", err)
 	}

@@ -15,22 +15,22 @@ import (
 // sets results. Control flow operations call back into the machine.
 type Func func(f *Frame, in *Instr) error
 
-// Table maps operation names to their meaning. A dialect brings the table of its
+// Table maps kinds of operations to their meaning. A dialect brings the table of its
 // operations with it, see ir.Dialect.Meaning.
-type Table map[string]Func
+type Table map[ir.Kind]Func
 
 // Executes tells whether the table has a meaning for an operation.
-func (t Table) Executes(name string) bool { return t[name] != nil }
+func (t Table) Executes(k ir.Kind) bool { return t[k] != nil }
 
 // meaning returns what an operation does: what the table says or else what its
 // dialect says, or nil.
 func (m *Machine) meaning(op *ir.Operation) Func {
-	if fn := m.table[op.Name()]; fn != nil {
+	if fn := m.table[op.Kind()]; fn != nil {
 		return fn
 	}
 	if d := op.Def().Owner(); d != nil {
 		if t, ok := d.Meaning.(Table); ok {
-			return t[op.Name()]
+			return t[op.Kind()]
 		}
 	}
 	return nil
@@ -157,7 +157,7 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 	if m.depth >= maxCallDepth {
 		return nil, diag.Errorf("call-depth", "calls nest more than %d deep", maxCallDepth)
 	}
-	if fn.Is(gpu.Func) {
+	if gpu.Func.Is(fn) {
 		buffers, err := m.attributions(fn)
 		if err != nil {
 			return nil, err

@@ -32,7 +32,7 @@ func (t Thread) Lane() int64 { return t.Linear() % max(t.SubgroupSize, 1) }
 
 // positions are the operations that ask where a thread is.
 func positions(t Table) {
-	for name, of := range map[string]func(Thread) [3]int64{
+	for kind, of := range map[ir.Kind]func(Thread) [3]int64{
 		gpu.ThreadID:         func(t Thread) [3]int64 { return t.ID },
 		gpu.BlockID:          func(t Thread) [3]int64 { return t.BlockID },
 		gpu.BlockDim:         func(t Thread) [3]int64 { return t.BlockDim },
@@ -48,12 +48,12 @@ func positions(t Table) {
 			return g
 		},
 	} {
-		t[name] = func(f *Frame, in *Instr) error {
+		t[kind] = func(f *Frame, in *Instr) error {
 			f.Set(in, 0, Int(uint64(of(f.Thread)[gpu.DimensionOf(in.Op)])))
 			return nil
 		}
 	}
-	for name, of := range map[string]func(Thread) int64{
+	for kind, of := range map[ir.Kind]func(Thread) int64{
 		gpu.LaneID:       Thread.Lane,
 		gpu.SubgroupID:   func(t Thread) int64 { return t.Linear() / max(t.SubgroupSize, 1) },
 		gpu.SubgroupSize: func(t Thread) int64 { return t.SubgroupSize },
@@ -62,7 +62,7 @@ func positions(t Table) {
 			return (t.BlockDim[0]*t.BlockDim[1]*t.BlockDim[2] + size - 1) / size
 		},
 	} {
-		t[name] = func(f *Frame, in *Instr) error {
+		t[kind] = func(f *Frame, in *Instr) error {
 			f.Set(in, 0, Int(uint64(of(f.Thread))))
 			return nil
 		}

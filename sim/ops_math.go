@@ -27,14 +27,14 @@ func mathOps(t Table) {
 	t[mathd.ClampF] = floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
 		return func(x []num.Float) num.Float { return x[0].Minimum(x[2]).Maximum(x[1]) }
 	})
-	for _, name := range mathd.UnaryNames() {
-		if name != mathd.Sqrt {
-			t[name] = floatUnary(inDouble(mathd.Unary(name)))
+	for _, kind := range mathd.UnaryKinds() {
+		if kind != mathd.Sqrt {
+			t[kind] = floatUnary(inDouble(mathd.Unary(kind)))
 		}
 	}
-	for _, name := range [...]string{mathd.Atan2, mathd.PowF} {
-		f := mathd.Binary(name)
-		t[name] = floatBinary(func(a, b num.Float) num.Float {
+	for _, kind := range [...]ir.Kind{mathd.Atan2, mathd.PowF} {
+		f := mathd.Binary(kind)
+		t[kind] = floatBinary(func(a, b num.Float) num.Float {
 			return num.FloatFromFloat64(a.Kind, f(a.Float64(), b.Float64()))
 		})
 	}

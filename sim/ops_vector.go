@@ -429,7 +429,7 @@ func maskedLoad(f *Frame, in *Instr) error {
 	m, pass := f.vectorArg(in, len(in.args)-2), f.vectorArg(in, len(in.args)-1)
 	out := pass.Clone()
 	a := trailing(out.Shape, idx, m)
-	if in.Op.Is("vector.expandload") {
+	if ir.Kind("vector.expandload").Is(in.Op) {
 		a.compact()
 	}
 	r, err := f.memref(in, 0)
@@ -455,7 +455,7 @@ func maskedStore(f *Frame, in *Instr) error {
 	}
 	m, v := f.vectorArg(in, len(in.args)-2), f.vectorArg(in, len(in.args)-1)
 	a := trailing(v.Shape, idx, m)
-	if in.Op.Is("vector.compressstore") {
+	if ir.Kind("vector.compressstore").Is(in.Op) {
 		a.compact()
 	}
 	r, err := f.memref(in, 0)

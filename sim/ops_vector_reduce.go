@@ -288,7 +288,7 @@ func masked(f *Frame, in *Instr) error {
 // maskAround returns the mask of the vector.mask around an operation, or nil.
 func (f *Frame) maskAround(in *Instr) *Vector {
 	p := in.Op.Parent()
-	if !p.Is(vector.Mask) {
+	if !vector.Mask.Is(p) {
 		return nil
 	}
 	v := p.Operand(0)

@@ -45,7 +45,7 @@ func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 	after := e.Run.Op
 	now := Functions(after)
 	for _, f := range Functions(before) {
-		if changed := e.Op; changed != after && !(changed.Is(fn.Func) && ir.SymbolName(changed) == ir.SymbolName(f.Op)) {
+		if changed := e.Op; changed != after && !(fn.Func.Is(changed) && ir.SymbolName(changed) == ir.SymbolName(f.Op)) {
 			continue
 		}
 		k := slices.IndexFunc(now, func(g Function) bool { return g.Path == f.Path })
@@ -60,12 +60,10 @@ func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 }
 
 // contains tells whether an operation holds one of some kinds.
-func contains(op *ir.Operation, names ...string) bool {
+func contains(op *ir.Operation, kinds ...ir.OpKind) bool {
 	return !ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		for _, name := range names {
-			if o.Is(name) {
-				return ir.Interrupt
-			}
+		if ir.IsAny(o, kinds...) {
+			return ir.Interrupt
 		}
 		return ir.Advance
 	})
@@ -120,7 +118,7 @@ func distributedThreads(o *passes.DistributeOptions, f *ir.Operation) int64 {
 	}
 	subgroups := int64(1)
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		if l, ok := op.Attr("layout").(*vectorext.NestedLayout); ok && op.Is(vectorext.ToLayout) {
+		if l, ok := op.Attr("layout").(*vectorext.NestedLayout); ok && vectorext.ToLayout.Is(op) {
 			subgroups = max(subgroups, l.Subgroups())
 		}
 		return ir.Advance

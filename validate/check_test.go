@@ -43,10 +43,10 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 }
 
 // breaking is a pass that does something else to every operation of a kind.
-func breaking(kind string, change func(c *passes.Context, op *ir.Operation)) *passes.Pass {
+func breaking(kind ir.OpKind, change func(c *passes.Context, op *ir.Operation)) *passes.Pass {
 	return &passes.Pass{Name: "break", Title: "do something wrong", Run: func(c *passes.Context) (bool, error) {
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if op.Is(kind) {
+			if kind.Is(op) {
 				change(c, op)
 			}
 			return ir.Advance

@@ -63,7 +63,7 @@ func graphOf(module *ir.Operation) (graph *ir.Operation) {
 		return nil
 	}
 	for op := range module.Body().Ops() {
-		if op.Is(poplar.GraphOp) {
+		if poplar.GraphOp.Is(op) {
 			if graph != nil {
 				return nil
 			}

@@ -28,7 +28,7 @@ type Function struct {
 // text.
 func Functions(module *ir.Operation) (list []Function) {
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-		if op.Is(fn.Func) && op.NumRegions() > 0 && !op.Region(0).Empty() {
+		if fn.Func.Is(op) && op.NumRegions() > 0 && !op.Region(0).Empty() {
 			path := ir.SymbolName(op)
 			for at := op.Parent(); at != nil && at != module; at = at.Parent() {
 				path = ir.SymbolName(at) + "::" + path

@@ -28,7 +28,7 @@ func loopOf(v *ir.Value) *ir.Operation {
 	if v.DefiningOp() != nil || v.Index() != 0 {
 		return nil
 	}
-	if p := v.ParentBlock().ParentOp(); p.Is(For) {
+	if p := v.ParentBlock().ParentOp(); For.Is(p) {
 		return p
 	}
 	return nil

@@ -36,7 +36,7 @@ func (v *Value) Compose() {
 func (v *Value) inline() {
 	if !slices.ContainsFunc(v.Operands, func(o *ir.Value) bool {
 		def := o.DefiningOp()
-		return def.Is(Apply) || def.Is(DelinearizeIndex)
+		return Apply.Is(def) || DelinearizeIndex.Is(def)
 	}) {
 		return
 	}
@@ -70,11 +70,11 @@ func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 			continue
 		}
 		switch def := o.DefiningOp(); {
-		case def.Is(DelinearizeIndex):
+		case DelinearizeIndex.Is(def):
 			if s.cancelDelinearize(o) {
 				return true
 			}
-		case def.Is(Apply):
+		case Apply.Is(def):
 			inner := Value{MapOf(def), def.Operands()}
 			if s.tooLarge(leaf(i), inner.Map) {
 				continue

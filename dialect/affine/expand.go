@@ -42,7 +42,7 @@ type expander struct {
 	err           error
 }
 
-func (x *expander) op(name string, l, r *ir.Value) *ir.Value {
+func (x *expander) op(name ir.OpKind, l, r *ir.Value) *ir.Value {
 	return x.Value(name, []*ir.Value{l, r}, nil)
 }
 

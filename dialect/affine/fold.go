@@ -211,7 +211,7 @@ func canonicalizeBounds(op *ir.Operation) bool {
 func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	set, operands := SetOf(op), op.Operands()
 	v := Value{affine.NewMap(set.NumDims, set.NumSymbols, set.Constraints...), operands}
-	if slices.ContainsFunc(operands, func(o *ir.Value) bool { return o.DefiningOp().Is(Apply) }) {
+	if slices.ContainsFunc(operands, func(o *ir.Value) bool { return Apply.Is(o.DefiningOp()) }) {
 		v.Compose()
 	}
 	v.Canonicalize()

@@ -6,7 +6,7 @@ import "optc/ir"
 // stand in an affine loop or conditional if nothing in it has effects but affine
 // accesses, and all operands of its maps remain what they were.
 func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
-	if p := dest.Parent(); !p.Is(For) && !p.Is(Parallel) && !p.Is(If) || !body.HasOneBlock() {
+	if p := dest.Parent(); !For.Is(p) && !Parallel.Is(p) && !If.Is(p) || !body.HasOneBlock() {
 		return false
 	}
 	remains := func(vs []*ir.Value, legal func(*ir.Value, *ir.Region) bool) bool {
@@ -25,8 +25,8 @@ func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
 		return true
 	}
 	for op := range body.Front().Ops() {
-		a, isAccess := accesses[op.Name()]
-		if isAccess && !op.Is(Prefetch) {
+		a, isAccess := accesses[op.Kind()]
+		if isAccess && !Prefetch.Is(op) {
 			dims, operands := ir.Get[*ir.AffineMapAttr](op, mapAttr).Map.NumDims, a.mapOperands(op)
 			if !remains(operands[:dims], isValidDimIn) || !remains(operands[dims:], isValidSymbolIn) {
 				return false
@@ -42,5 +42,5 @@ func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
 // and symbols, and in affine loops and conditionals.
 func inlineOp(_ *ir.Operation, dest *ir.Region) bool {
 	p := dest.Parent()
-	return p.Has(ir.AffineScope) || p.Is(For) || p.Is(Parallel) || p.Is(If)
+	return p.Has(ir.AffineScope) || For.Is(p) || Parallel.Is(p) || If.Is(p)
 }

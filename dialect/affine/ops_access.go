@@ -166,14 +166,14 @@ var (
 	prefetchAccess    = access{memref: 0}
 )
 
-// accesses finds the form of an operation by name.
-var accesses = map[string]access{
+// accesses finds the form of an operation by kind.
+var accesses = map[ir.Kind]access{
 	Load: loadAccess, Store: storeAccess, VectorLoad: vectorLoadAccess, VectorStore: vectorStoreAccess, Prefetch: prefetchAccess,
 }
 
 func load() *ir.OpDef {
 	return loadAccess.def(&ir.OpDef{
-		Name:        Load,
+		Kind:        Load,
 		Summary:     "read an element at affine indices",
 		Description: "The element whose indices are affine expressions of dimensions and, as symbol(%n), symbols.",
 		Verify:      loadAccess.verifyElement("result type must match element type of memref"),
@@ -188,7 +188,7 @@ func load() *ir.OpDef {
 
 func store() *ir.OpDef {
 	return storeAccess.def(&ir.OpDef{
-		Name:        Store,
+		Kind:        Store,
 		Summary:     "write an element at affine indices",
 		Description: "Writes the element whose indices are affine expressions.",
 		Verify:      storeAccess.verifyElement("value to store must have the same type as memref element type"),
@@ -199,7 +199,7 @@ func store() *ir.OpDef {
 
 func vectorLoad() *ir.OpDef {
 	return vectorLoadAccess.def(&ir.OpDef{
-		Name:        VectorLoad,
+		Kind:        VectorLoad,
 		Summary:     "read a vector at affine indices",
 		Description: "The vector of neighbours that begins at the element with affine indices.",
 		Verify:      vectorLoadAccess.verifyVector,
@@ -214,7 +214,7 @@ func vectorLoad() *ir.OpDef {
 
 func vectorStore() *ir.OpDef {
 	return vectorStoreAccess.def(&ir.OpDef{
-		Name:        VectorStore,
+		Kind:        VectorStore,
 		Summary:     "write a vector at affine indices",
 		Description: "Writes the vector of neighbours that begins at the element with affine indices.",
 		Verify:      vectorStoreAccess.verifyVector,
@@ -224,7 +224,7 @@ func vectorStore() *ir.OpDef {
 
 func prefetch() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Prefetch,
+		Kind:        Prefetch,
 		Summary:     "hint that an element at affine indices is used soon",
 		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}, indexGroup("indices")},
@@ -277,7 +277,7 @@ func prefetch() *ir.OpDef {
 // AccessMap returns the map of an affine access and its operands; ok is false for
 // other operations.
 func AccessMap(op *ir.Operation) (m affine.Map, operands []*ir.Value, ok bool) {
-	a, ok := accesses[op.Name()]
+	a, ok := accesses[op.Kind()]
 	if !ok {
 		return affine.Map{}, nil, false
 	}

@@ -18,7 +18,7 @@ func indexGroup(name string) ir.ValueDef {
 
 func apply() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Apply,
+		Kind:    Apply,
 		Summary: "compute an affine expression",
 		Description: `The result of a map with one result, applied to dimension operands in parentheses
 and symbol operands in brackets.`,
@@ -103,9 +103,9 @@ func printDimsAndSymbols(p *ir.Printer, numDims int, operands []*ir.Value) {
 }
 
 // minMax is affine.min or affine.max.
-func minMax(name, word string, patterns []*ir.Pattern) *ir.OpDef {
+func minMax(name ir.OpKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 	return &ir.OpDef{
-		Name:        name,
+		Kind:        name,
 		Summary:     "the " + word + " of affine expressions",
 		Description: "The " + word + " of the results of a map.",
 		Operands:    []ir.ValueDef{indexGroup("operands")},
@@ -131,10 +131,10 @@ func minMax(name, word string, patterns []*ir.Pattern) *ir.OpDef {
 			}
 			return nil
 		},
-		Fold:     foldMinMax(name == Min),
+		Fold:     foldMinMax(name == ir.OpKind(Min)),
 		Patterns: patterns,
 		Examples: []string{`func.func @f(%i: index, %n: index) -> index {
-  %0 = ` + name + ` affine_map<(d0)[s0] -> (d0 + 4, s0)>(%i)[%n]
+  %0 = ` + name.String() + ` affine_map<(d0)[s0] -> (d0 + 4, s0)>(%i)[%n]
   return %0 : index
 }`},
 	}

@@ -34,7 +34,7 @@ func DmaOf(op *ir.Operation) Dma {
 	return d
 }
 
-var dmaMaps = map[string][]struct{ attr, name, short string }{
+var dmaMaps = map[ir.Kind][]struct{ attr, name, short string }{
 	DmaStart: {{srcMap, "source", "src"}, {dstMap, "destination", "dst"}, {tagMap, "tag", "tag"}},
 	DmaWait:  {{tagMap, "tag", ""}},
 }
@@ -43,7 +43,7 @@ var dmaMaps = map[string][]struct{ attr, name, short string }{
 // fit the maps.
 func asDma(op *ir.Operation) (d Dma, problem *ir.Diagnostic) {
 	operands := op.Operands()
-	for _, part := range dmaMaps[op.Name()] {
+	for _, part := range dmaMaps[op.Kind()] {
 		attr, ok := op.Attr(part.attr).(*ir.AffineMapAttr)
 		if !ok {
 			return d, op.Errorf("requires attribute '%s'", part.attr)
@@ -61,7 +61,7 @@ func asDma(op *ir.Operation) (d Dma, problem *ir.Diagnostic) {
 		d.Accesses = append(d.Accesses, DmaAccess{operands[0], Bound{attr.Map, operands[1:n]}, part.short})
 		operands = operands[n:]
 	}
-	if n := len(operands); n != 1 && (n != 3 || op.Is(DmaWait)) {
+	if n := len(operands); n != 1 && (n != 3 || DmaWait.Is(op)) {
 		return d, op.Errorf("incorrect number of operands")
 	}
 	d.Elements, d.Stride = operands[0], operands[1:]
@@ -93,7 +93,7 @@ func verifyDma(op *ir.Operation) *ir.Diagnostic {
 
 func dmaStart() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    DmaStart,
+		Kind:    DmaStart,
 		Summary: "begin a transfer between memory spaces, at affine indices",
 		Description: `Begins to copy a number of elements and counts it in the tag element;
 affine.dma_wait waits for it. After the tag an optional stride and the number of
@@ -115,7 +115,7 @@ elements per stride may follow.`,
 
 func dmaWait() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        DmaWait,
+		Kind:        DmaWait,
 		Summary:     "wait for a transfer, with a tag at affine indices",
 		Description: "Waits until the transfers that affine.dma_start counts in the tag element have copied the number of elements.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},

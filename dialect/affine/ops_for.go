@@ -20,7 +20,7 @@ const (
 
 func forOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    For,
+		Kind:    For,
 		Summary: "loop with affine bounds",
 		Description: `Runs the body for lower, lower + step, … below upper. The lower bound is the
 largest result of its map, the upper bound the smallest of its own. Values of
@@ -286,7 +286,7 @@ func verifyFor(op *ir.Operation) *ir.Diagnostic {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Yield,
+		Kind:        Yield,
 		Summary:     "results of an affine region",
 		Description: "Ends a region of an affine operation and hands its operands to it.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -294,7 +294,7 @@ func yield() *ir.OpDef {
 		Assembly:    "attr-dict ($operands^ `:` type($operands))?",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			parent := op.Parent()
-			if !parent.Is(For) && !parent.Is(If) && !parent.Is(Parallel) {
+			if !For.Is(parent) && !If.Is(parent) && !Parallel.Is(parent) {
 				return op.Errorf("only terminates affine.if/for/parallel regions")
 			}
 			if parent.NumResults() != op.NumOperands() {

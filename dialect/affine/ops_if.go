@@ -14,7 +14,7 @@ func SetOf(op *ir.Operation) affine.IntegerSet {
 
 func ifOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    If,
+		Kind:    If,
 		Summary: "conditional on an integer set",
 		Description: `Runs the first region when the operands are in the set, otherwise the second, which
 may be absent. With results both regions yield them.`,

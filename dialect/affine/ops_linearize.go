@@ -38,7 +38,7 @@ func IsDisjoint(op *ir.Operation) bool {
 
 func linearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    LinearizeIndex,
+		Kind:    LinearizeIndex,
 		Summary: "one index from several",
 		Description: `Combines indices, most significant first: i0 * (b1 * b2 * …) + i1 * (b2 * …) + ….
 The basis has the extents of the indices; that of the first may be left out, as
@@ -95,7 +95,7 @@ func verifyBasis(op *ir.Operation) *ir.Diagnostic {
 
 func delinearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    DelinearizeIndex,
+		Kind:    DelinearizeIndex,
 		Summary: "several indices from one",
 		Description: `The inverse of affine.linearize_index: remainders and quotients by the extents of
 the basis, the first index being what is left over. With one extent less than

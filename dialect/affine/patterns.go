@@ -18,10 +18,10 @@ func applyPatterns() []*ir.Pattern {
 //
 //	%1 = affine.apply (d0) -> (d0 * 2) (%0)
 //	%2 = affine.apply (d0) -> (d0 + 1) (%1)   →   affine.apply (d0) -> (d0 * 2 + 1) (%0)
-func simplifyMapOf(name string, replace func(rw *ir.Rewriter, op *ir.Operation, v Value)) *ir.Pattern {
-	return &ir.Pattern{Name: "simplify-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+func simplifyMapOf(name ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operation, v Value)) *ir.Pattern {
+	return &ir.Pattern{Name: "simplify-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		operands := op.Operands()
-		if a, ok := accesses[name]; ok {
+		if a, ok := accesses[op.Kind()]; ok {
 			operands = a.mapOperands(op)
 		}
 		old := Value{MapOf(op), operands}
@@ -39,9 +39,9 @@ func simplifyMapOf(name string, replace func(rw *ir.Rewriter, op *ir.Operation, 
 }
 
 // accessPatterns simplify the map of a load, store or prefetch.
-func accessPatterns(name string) []*ir.Pattern {
+func accessPatterns(name ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{simplifyMapOf(name, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
-		a := accesses[name]
+		a := accesses[op.Kind()]
 		st := &ir.OpState{Def: op.Def(), Operands: slices.Concat(op.Operands()[:a.memref+1], v.Operands), ResultTypes: op.ResultTypes(), Loc: op.Loc()}
 		for i := range op.Def().Attrs {
 			st.Props = append(st.Props, op.Prop(i))
@@ -57,13 +57,13 @@ var (
 )
 
 // minMaxPatterns are the canonicalizations of affine.min and affine.max.
-func minMaxPatterns(name string) []*ir.Pattern {
+func minMaxPatterns(name ir.OpKind) []*ir.Pattern {
 	replace := func(rw *ir.Rewriter, op *ir.Operation, v Value) {
 		rw.Before(op)
 		rw.Replace(op, rw.Value(name, v.Operands, nil, ir.NamedAttr{Name: mapAttr, Value: rw.Context().AffineMap(v.Map)}))
 	}
 	return []*ir.Pattern{
-		{Name: "single-result-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		{Name: "single-result-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			m := MapOf(op)
 			if len(m.Results) != 1 {
 				return false
@@ -72,7 +72,7 @@ func minMaxPatterns(name string) []*ir.Pattern {
 			rw.Replace(op, NewApply(rw.Builder, m, op.Operands()))
 			return true
 		}},
-		{Name: "deduplicate-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		{Name: "deduplicate-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			m := MapOf(op)
 			var unique []affine.Expr
 			for _, e := range m.Results {
@@ -86,7 +86,7 @@ func minMaxPatterns(name string) []*ir.Pattern {
 			replace(rw, op, Value{m.WithResults(unique), op.Operands()})
 			return true
 		}},
-		{Name: "merge-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		{Name: "merge-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			v, ok := mergeProducers(op)
 			if ok {
 				replace(rw, op, v)
@@ -94,7 +94,7 @@ func minMaxPatterns(name string) []*ir.Pattern {
 			return ok
 		}},
 		simplifyMapOf(name, replace),
-		{Name: "sort-" + name, Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		{Name: "sort-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			m, ok := sortResults(MapOf(op))
 			if ok {
 				replace(rw, op, Value{m, op.Operands()})
@@ -122,7 +122,7 @@ func mergeProducers(op *ir.Operation) (Value, bool) {
 		} else if s, ok := e.IsSymbol(); ok {
 			v = symbols[s]
 		}
-		if v != nil && v.DefiningOp().Is(op.Name()) {
+		if v != nil && op.Kind().Is(v.DefiningOp()) {
 			producers = append(producers, v.DefiningOp())
 		} else {
 			results = append(results, e)

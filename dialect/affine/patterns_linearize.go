@@ -60,7 +60,7 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%1:2 = affine.delinearize_index %0 into (6, 5)   →   linearize [%a, %b] by (2, 3), %c
 func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 	lin := op.Operand(0).DefiningOp()
-	if !lin.Is(LinearizeIndex) || !IsDisjoint(lin) {
+	if !LinearizeIndex.Is(lin) || !IsDisjoint(lin) {
 		return false
 	}
 	indices := lin.OperandGroup(linearizeIndices)
@@ -92,7 +92,7 @@ func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%1:3 = affine.delinearize_index %0 into (3, 8, 4)   →   delinearize of [%a] by (3), %b into (8, 4)
 func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 	lin := op.Operand(0).DefiningOp()
-	if !lin.Is(LinearizeIndex) || !IsDisjoint(lin) {
+	if !LinearizeIndex.Is(lin) || !IsDisjoint(lin) {
 		return false
 	}
 	inner, outer := basis.Of(lin), basis.Of(op)
@@ -190,7 +190,7 @@ func runs(op *ir.Operation, indices []*ir.Value, extents []ir.Mixed) []run {
 	var found []run
 	for i := 0; i < len(indices); {
 		split := indices[i].DefiningOp()
-		if !split.Is(DelinearizeIndex) {
+		if !DelinearizeIndex.Is(split) {
 			i++
 			continue
 		}

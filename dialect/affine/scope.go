@@ -51,7 +51,7 @@ func isInductionVar(v *ir.Value) bool {
 		return false
 	}
 	p := v.ParentBlock().ParentOp()
-	return p.Is(For) || p.Is(Parallel)
+	return For.Is(p) || Parallel.Is(p)
 }
 
 // IsValidDim tells whether v may be a dimension wherever it is used.
@@ -63,7 +63,7 @@ func IsValidDim(v *ir.Value) bool {
 		return isValidDimIn(v, ScopeOf(op))
 	}
 	p := v.ParentBlock().ParentOp()
-	return p != nil && (p.Has(ir.AffineScope) || p.Is(For) || p.Is(Parallel))
+	return p != nil && (p.Has(ir.AffineScope) || For.Is(p) || Parallel.Is(p))
 }
 
 // isValidDimIn is IsValidDim for a use in that scope: symbols, loop variables,
@@ -120,7 +120,7 @@ func (c *validity) dim(v *ir.Value, scope *ir.Region) bool {
 	switch {
 	case op == nil:
 		return isInductionVar(v)
-	case op.Is(Apply) || op.Is(DelinearizeIndex) || op.Is(LinearizeIndex):
+	case Apply.Is(op) || DelinearizeIndex.Is(op) || LinearizeIndex.Is(op):
 		return once(&c.dims, use{v, scope}, func() bool {
 			return !slices.ContainsFunc(op.Operands(), func(o *ir.Value) bool { return !c.dim(o, scope) })
 		})
@@ -173,9 +173,9 @@ func (c *validity) allSymbols(op *ir.Operation, scope *ir.Region) bool {
 	return !slices.ContainsFunc(op.Operands(), func(o *ir.Value) bool { return !c.symbol(o, scope) })
 }
 
-const tensorDim = "tensor.dim" // package tensor imports this one
+const tensorDim ir.Kind = "tensor.dim" // package tensor imports this one
 
-func isDim(op *ir.Operation) bool { return op.Is(memref.Dim) || op.Is(tensorDim) }
+func isDim(op *ir.Operation) bool { return memref.Dim.Is(op) || tensorDim.Is(op) }
 
 // dimSymbol: an extent of a value that is defined outside of all loops, or one
 // that a view or allocation was given as a symbol.
@@ -184,7 +184,7 @@ func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 		return true
 	}
 	source := dim.Operand(0).DefiningOp()
-	for source.Is(memref.Cast) {
+	for memref.Cast.Is(source) {
 		if _, unranked := source.Operand(0).Type().(*ir.UnrankedMemRefType); unranked {
 			return false
 		}
@@ -195,7 +195,7 @@ func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
 		return false
 	}
 	var sizes []*ir.Value
-	switch source.Name() {
+	switch source.Kind() {
 	case memref.View, memref.SubView:
 		sizes = source.OperandGroup(2)
 	case memref.Alloc:

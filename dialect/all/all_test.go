@@ -40,10 +40,10 @@ func TestDeclarations(t *testing.T) {
 			}
 			for _, op := range d.Definitions().Ops {
 				if op.Summary == "" {
-					t.Errorf("%s is not documented", op.Name)
+					t.Errorf("%s is not documented", op.Name())
 				}
 				for _, example := range op.Examples {
-					roundTrip(t, op.Name, example)
+					roundTrip(t, op.Name(), example)
 				}
 			}
 		})
@@ -77,11 +77,11 @@ func TestEffects(t *testing.T) {
 			}
 			for _, v := range slices.Concat(op.Operands, op.Results) {
 				if v.Effects != 0 {
-					t.Errorf("%s has no effects, yet %s has", op.Name, v.Name)
+					t.Errorf("%s has no effects, yet %s has", op.Name(), v.Name)
 				}
 			}
 			if op.Effects != nil {
-				t.Errorf("%s has no effects, yet a function for them", op.Name)
+				t.Errorf("%s has no effects, yet a function for them", op.Name())
 			}
 		}
 	}

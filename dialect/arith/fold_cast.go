@@ -24,7 +24,7 @@ func castInts(op *ir.Operation, operand ir.Attribute, f func(x num.Int, width in
 // foldExtension: an extension of one of the same kind extends the original value.
 func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		if inner := op.Operand(0).DefiningOp(); inner.Is(op.Name()) {
+		if inner := op.Operand(0).DefiningOp(); op.Kind().Is(inner) {
 			return through(op, inner)
 		}
 		return castInts(op, operands[0], f)
@@ -34,7 +34,7 @@ func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []i
 func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	inner := op.Operand(0).DefiningOp()
 	switch {
-	case inner.Is(ExtUI) || inner.Is(ExtSI):
+	case ExtUI.Is(inner) || ExtSI.Is(inner):
 		source, result := elementOf(inner.Operand(0)), elementOf(op.Result(0))
 		if ir.IntWidth(source) > ir.IntWidth(result) {
 			return through(op, inner)
@@ -42,7 +42,7 @@ func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if source == result {
 			return ir.FoldToValue(inner.Operand(0))
 		}
-	case inner.Is(TruncI):
+	case TruncI.Is(inner):
 		return through(op, inner)
 	}
 	return castInts(op, operands[0], num.Int.ZeroExtend)
@@ -69,7 +69,7 @@ func convertExactly(x num.Float, kind *num.FloatKind, mode num.Rounding) (r num.
 
 func foldExtF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	inner := op.Operand(0).DefiningOp()
-	if inner.Is(TruncF) && inner.Operand(0).Type() == op.Result(0).Type() &&
+	if TruncF.Is(inner) && inner.Operand(0).Type() == op.Result(0).Type() &&
 		FastMathFlags(inner)&FastMathFlags(op)&AllowContract != 0 {
 		return ir.FoldToValue(inner.Operand(0))
 	}
@@ -77,7 +77,7 @@ func foldExtF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 }
 
 func foldTruncF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if inner := op.Operand(0).DefiningOp(); inner.Is(ExtF) {
+	if inner := op.Operand(0).DefiningOp(); ExtF.Is(inner) {
 		source, result := elementOf(inner.Operand(0)).(*ir.FloatType), elementOf(op.Result(0)).(*ir.FloatType)
 		if source.Kind.Bits > result.Kind.Bits {
 			return through(op, inner)

@@ -37,7 +37,7 @@ func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func boolOperand(p CmpIPredicate, lhs *ir.Value, rhs ir.Attribute) *ir.Value {
 	isBool := func(v *ir.Value) bool { return bitWidth(v.Type()) == 1 && !ir.FloatLike.Check(v.Type()) }
 	if p == NE && isZero(rhs) {
-		if ext := lhs.DefiningOp(); (ext.Is(ExtSI) || ext.Is(ExtUI)) && isBool(ext.Operand(0)) {
+		if ext := lhs.DefiningOp(); (ExtSI.Is(ext) || ExtUI.Is(ext)) && isBool(ext.Operand(0)) {
 			return ext.Operand(0)
 		}
 		if isBool(lhs) {
@@ -66,7 +66,7 @@ func foldSelect(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(condition)
 	}
 	// select (x == y), x, y → y, select (x != y), x, y → x
-	if cmp := condition.DefiningOp(); cmp.Is(CmpI) {
+	if cmp := condition.DefiningOp(); CmpI.Is(cmp) {
 		x, y := cmp.Operand(0), cmp.Operand(1)
 		if x == yes && y == no || x == no && y == yes {
 			switch CmpIPredicateOf(cmp) {

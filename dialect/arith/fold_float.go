@@ -31,7 +31,7 @@ func isPosInf(f num.Float) bool  { return f.IsInf() && !f.IsNegative() }
 
 // foldNegF: -(-x) → x, and constants.
 func foldNegF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if inner := op.Operand(0).DefiningOp(); inner.Is(NegF) {
+	if inner := op.Operand(0).DefiningOp(); NegF.Is(inner) {
 		return ir.FoldToValue(inner.Operand(0))
 	}
 	return ir.FoldToAttr(MapConstant(Floats, Floats, operands[0], op.Result(0).Type(),

@@ -18,8 +18,8 @@ func always[T, R any](f func(T, T) R) func(T, T) (R, bool) {
 
 // other returns the operand of def that is not v, if def has that name and v is
 // an operand; the left operand is tried first if leftFirst.
-func other(def *ir.Operation, name string, v *ir.Value, leftFirst bool) *ir.Value {
-	if !def.Is(name) {
+func other(def *ir.Operation, name ir.OpKind, v *ir.Value, leftFirst bool) *ir.Value {
+	if !name.Is(def) {
 		return nil
 	}
 	first := 1
@@ -41,10 +41,10 @@ func foldAddI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(lhs)
 	}
 	// (a - b) + b → a, b + (a - b) → a
-	if sub := lhs.DefiningOp(); sub.Is(SubI) && sub.Operand(1) == rhs {
+	if sub := lhs.DefiningOp(); SubI.Is(sub) && sub.Operand(1) == rhs {
 		return ir.FoldToValue(sub.Operand(0))
 	}
-	if sub := rhs.DefiningOp(); sub.Is(SubI) && sub.Operand(1) == lhs {
+	if sub := rhs.DefiningOp(); SubI.Is(sub) && sub.Operand(1) == lhs {
 		return ir.FoldToValue(sub.Operand(0))
 	}
 	return foldInts(op, operands, always(num.Int.Add))
@@ -86,7 +86,7 @@ func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) fu
 		if isOne(operands[1]) {
 			return ir.FoldToValue(op.Operand(0))
 		}
-		if mul := op.Operand(0).DefiningOp(); noWrap != 0 && mul.Is(MulI) && OverflowFlags(mul)&noWrap != 0 {
+		if mul := op.Operand(0).DefiningOp(); noWrap != 0 && MulI.Is(mul) && OverflowFlags(mul)&noWrap != 0 {
 			if v := other(mul, MulI, op.Operand(1), true); v != nil {
 				return ir.FoldToValue(v)
 			}
@@ -117,7 +117,7 @@ func foldRemainder(rem func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, [
 // isNotOf tells whether v is the complement of x: xori x, -1.
 func isNotOf(v, x *ir.Value) bool {
 	def := v.DefiningOp()
-	if !def.Is(XOrI) || def.Operand(0) != x {
+	if !XOrI.Is(def) || def.Operand(0) != x {
 		return false
 	}
 	c, ok := ir.ConstantInt(def.Operand(1))
@@ -293,7 +293,7 @@ func foldMulExtended(product func(x, y num.Int) (low, high num.Int)) func(*ir.Op
 			return ir.FoldResult{Results: []ir.FoldedValue{{Attr: operands[1]}, {Attr: operands[1]}}}
 		}
 		// x * 1 → x, 0 if unsigned
-		if zero := Zero(op.Operand(0).Type()); op.Is(MulUIExtended) && isOne(operands[1]) && zero != nil {
+		if zero := Zero(op.Operand(0).Type()); MulUIExtended.Is(op) && isOne(operands[1]) && zero != nil {
 			return ir.FoldResult{Results: []ir.FoldedValue{{Value: op.Operand(0)}, {Attr: zero}}}
 		}
 		return foldTwo(op, operands,

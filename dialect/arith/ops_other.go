@@ -8,7 +8,7 @@ import (
 
 func constant() *ir.OpDef {
 	return &ir.OpDef{
-		Name: Constant, Summary: "constant",
+		Kind: Constant, Summary: "constant",
 		Description: `An integer, index or float, or a dense constant of these.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs:       []ir.AttrDef{{Name: "value", Type: typedValue}},
@@ -90,7 +90,7 @@ func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
 
 func selectOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name: Select, Summary: "one of two values",
+		Kind: Select, Summary: "one of two values",
 		Fold:     foldSelect,
 		Patterns: selectPatterns,
 		Description: `The second operand if the condition is true, and the third one otherwise. A

@@ -5,10 +5,10 @@ import (
 )
 
 // ofOperand returns the pattern that replaces outer(inner(x)) by result(x).
-func ofOperand(name, outer, inner, result string) *ir.Pattern {
+func ofOperand(name string, outer, inner, result ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: outer, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		def := op.Operand(0).DefiningOp()
-		if !def.Is(inner) {
+		if !inner.Is(def) {
 			return false
 		}
 		locate(rw, op, def)
@@ -19,10 +19,10 @@ func ofOperand(name, outer, inner, result string) *ir.Pattern {
 
 // There and back is nothing: an index cast of one of the same kind restores x if
 // the types agree.
-func thereAndBack(root string) *ir.Pattern {
+func thereAndBack(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "there-and-back", Root: root, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		def := op.Operand(0).DefiningOp()
-		if !def.Is(root) || def.Operand(0).Type() != op.Result(0).Type() {
+		if !root.Is(def) || def.Operand(0).Type() != op.Result(0).Type() {
 			return false
 		}
 		rw.Replace(op, def.Operand(0))
@@ -51,10 +51,10 @@ var (
 //
 //	%e = arith.extsi %x : i8 to i32     →   %t = arith.extsi %x : i8 to i16
 //	%t = arith.trunci %e : i32 to i16
-func truncOfExtended(ext string) *ir.Pattern {
+func truncOfExtended(ext ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "trunc-of-extended", Root: TruncI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		def := op.Operand(0).DefiningOp()
-		if !def.Is(ext) || bitWidth(op.Result(0).Type()) <= bitWidth(def.Operand(0).Type()) {
+		if !ext.Is(def) || bitWidth(op.Result(0).Type()) <= bitWidth(def.Operand(0).Type()) {
 			return false
 		}
 		locate(rw, op, def)
@@ -73,7 +73,7 @@ func truncOfExtended(ext string) *ir.Pattern {
 // does not keep that promise.
 func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 	shift := op.Operand(0).DefiningOp()
-	if !shift.Is(ShRSI) {
+	if !ShRSI.Is(shift) {
 		return false
 	}
 	x := shift.Operand(0)
@@ -102,10 +102,10 @@ func optional(name string, op *ir.Operation) []ir.NamedAttr {
 //
 //	%f = arith.sitofp %x : i8 to f32     →   %t = arith.sitofp %x : i8 to f16
 //	%t = arith.truncf %f : f32 to f16
-func truncOfConverted(convert string) *ir.Pattern {
+func truncOfConverted(convert ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "truncf-of-converted", Root: TruncF, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		def := op.Operand(0).DefiningOp()
-		if !def.Is(convert) || op.Attr(roundingMode) != nil {
+		if !convert.Is(def) || op.Attr(roundingMode) != nil {
 			return false
 		}
 		locate(rw, op, def)

@@ -10,10 +10,10 @@ import (
 //	%x = arith.negf %a : f32       →   %r = arith.mulf %a, %b : f32
 //	%y = arith.negf %b : f32
 //	%r = arith.mulf %x, %y : f32
-func ofNegated(root string) *ir.Pattern {
+func ofNegated(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "of-negated", Root: root, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		x, y := op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp()
-		if !x.Is(NegF) || !y.Is(NegF) {
+		if !NegF.Is(x) || !NegF.Is(y) {
 			return false
 		}
 		locate(rw, op, x, y)
@@ -32,11 +32,11 @@ var cmpFPatterns = []*ir.Pattern{{Name: "cmp-of-converted", Root: CmpF, Rewrite:
 func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
 	constant, ok := ir.ConstantValue(op.Operand(1)).(*ir.FloatAttr)
 	convert := op.Operand(0).DefiningOp()
-	if !ok || constant.Value.IsNaN() || !convert.Is(SIToFP) && !convert.Is(UIToFP) {
+	if !ok || constant.Value.IsNaN() || !SIToFP.Is(convert) && !UIToFP.Is(convert) {
 		return false
 	}
 	x := convert.Operand(0)
-	signed := convert.Is(SIToFP)
+	signed := SIToFP.Is(convert)
 	width := ir.IntWidth(x.Type())
 	if losesOrder(constant.Value, width, signed) {
 		return false

@@ -27,10 +27,10 @@ func locate(rw *ir.Rewriter, matched ...*ir.Operation) {
 // with the constants on either side.
 type regrouping struct {
 	name         string
-	outer, inner string
+	outer, inner ir.OpKind
 	outerConst   int // which operand is c1
 	innerConst   int // which operand is c0
-	result       string
+	result       ir.OpKind
 	resultConst  int // which operand is the joint constant
 	join         func(c0, c1 num.Int) (num.Int, num.Overflow)
 	// dropFlags says that overflow flags of the two operations do not carry over.
@@ -76,7 +76,7 @@ func regroupings(rs []regrouping, more ...*ir.Pattern) []*ir.Pattern {
 
 func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(1 - r.outerConst).DefiningOp()
-	if !inner.Is(r.inner) {
+	if !r.inner.Is(inner) {
 		return false
 	}
 	c0, ok0 := ir.ConstantValue(inner.Operand(r.innerConst)).(*ir.IntegerAttr)
@@ -127,7 +127,7 @@ func addIPatterns() []*ir.Pattern {
 //	%r = arith.addi %x, %n : i32
 func addNegated(op *ir.Operation, rw *ir.Rewriter, negated int) bool {
 	mul := op.Operand(negated).DefiningOp()
-	if !mul.Is(MulI) {
+	if !MulI.Is(mul) {
 		return false
 	}
 	if c, ok := ir.ConstantInt(mul.Operand(1)); !ok || !c.IsAllOnes() {
@@ -148,7 +148,7 @@ func subIPatterns() []*ir.Pattern {
 //	%r = arith.subi %d, %a : i32
 func subtractOwnPart(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(0).DefiningOp()
-	if !inner.Is(SubI) || inner.Operand(0) != op.Operand(1) {
+	if !SubI.Is(inner) || inner.Operand(0) != op.Operand(1) {
 		return false
 	}
 	zero := Zero(op.Result(0).Type())
@@ -170,7 +170,7 @@ func mulIPatterns() []*ir.Pattern {
 // uses: it is replaced by the plain operation.
 //
 //	%sum, %o = arith.addui_extended %x, %y : i32, i1    →   %sum = arith.addi %x, %y : i32
-func withoutHigh(root, plain string) *ir.Pattern {
+func withoutHigh(root, plain ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "unused-high-result", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !op.Result(1).Unused() {
 			return false
@@ -204,7 +204,7 @@ func multiplyExtendedByOne(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%x = arith.extui %a : i8 to i32    →   %s = arith.andi %a, %b : i8
 //	%y = arith.extui %b : i8 to i32        %r = arith.extui %s : i8 to i32
 //	%r = arith.andi %x, %y : i32
-func ofExtended(root, ext string) *ir.Pattern {
+func ofExtended(root, ext ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "bits-of-extended", Root: root, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		a, b := extendedAlike(op, ext)
 		if a == nil {
@@ -218,15 +218,15 @@ func ofExtended(root, ext string) *ir.Pattern {
 }
 
 // extendedAlike returns what the two operands extend if that has one type.
-func extendedAlike(op *ir.Operation, ext string) (a, b *ir.Value) {
+func extendedAlike(op *ir.Operation, ext ir.OpKind) (a, b *ir.Value) {
 	x, y := op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp()
-	if !x.Is(ext) || !y.Is(ext) || x.Operand(0).Type() != y.Operand(0).Type() {
+	if !ext.Is(x) || !ext.Is(y) || x.Operand(0).Type() != y.Operand(0).Type() {
 		return nil, nil
 	}
 	return x.Operand(0), y.Operand(0)
 }
 
-func bitPatterns(root string) []*ir.Pattern {
+func bitPatterns(root ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{ofExtended(root, ExtUI), ofExtended(root, ExtSI)}
 }
 
@@ -241,7 +241,7 @@ func xorIPatterns() []*ir.Pattern {
 func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 	cmp := op.Operand(0).DefiningOp()
 	c := rw.Context()
-	if !cmp.Is(CmpI) || ir.ConstantValue(op.Operand(1)) != ir.Attribute(c.Bool(true)) {
+	if !CmpI.Is(cmp) || ir.ConstantValue(op.Operand(1)) != ir.Attribute(c.Bool(true)) {
 		return false
 	}
 	locate(rw, op, cmp)
@@ -254,7 +254,7 @@ func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%x = arith.extui %a : i8 to i32       →   %r = arith.cmpi eq, %a, %b : i8
 //	%y = arith.extui %b : i8 to i32
 //	%r = arith.cmpi eq, %x, %y : i32
-func cmpOfExtended(ext string) *ir.Pattern {
+func cmpOfExtended(ext ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "cmp-of-extended", Root: CmpI, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		p := CmpIPredicateOf(op)
 		a, b := extendedAlike(op, ext)

@@ -18,7 +18,7 @@ var selectPatterns = []*ir.Pattern{
 //	%r = arith.select %c, %s, %d : i32
 func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
 	inner := op.Operand(i).DefiningOp()
-	if !inner.Is(Select) || inner.Operand(0) != op.Operand(0) {
+	if !Select.Is(inner) || inner.Operand(0) != op.Operand(0) {
 		return false
 	}
 	operands := op.Operands()
@@ -34,7 +34,7 @@ func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
 //	%r = arith.select %n, %a, %b : i32
 func selectNot(op *ir.Operation, rw *ir.Rewriter) bool {
 	not := op.Operand(0).DefiningOp()
-	if !not.Is(XOrI) {
+	if !XOrI.Is(not) {
 		return false
 	}
 	if c, ok := ir.ConstantValue(not.Operand(1)).(*ir.IntegerAttr); !ok || !c.Value.IsAllOnes() {

@@ -4,10 +4,10 @@ import "optc/ir"
 
 // Names of the operations.
 const (
-	Assert     = "cf.assert"
-	Branch     = "cf.br"
-	CondBranch = "cf.cond_br"
-	Switch     = "cf.switch"
+	Assert     ir.Kind = "cf.assert"
+	Branch     ir.Kind = "cf.br"
+	CondBranch ir.Kind = "cf.cond_br"
+	Switch     ir.Kind = "cf.switch"
 )
 
 // Dialect is the cf dialect.

@@ -4,7 +4,7 @@ import "optc/ir"
 
 func assert() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Assert,
+		Kind:        Assert,
 		Summary:     "stop the program unless a condition holds",
 		Description: `Has no effect if the operand is true, and ends the program with the message otherwise.`,
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.BoolConstraint}},
@@ -22,7 +22,7 @@ func assert() *ir.OpDef {
 
 func branch() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Branch,
+		Kind:        Branch,
 		Summary:     "branch",
 		Description: `Continues at a block. The operands become its arguments.`,
 		Operands:    []ir.ValueDef{{Name: "destOperands", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -50,7 +50,7 @@ const (
 
 func condBranch() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    CondBranch,
+		Kind:    CondBranch,
 		Summary: "conditional branch",
 		Description: `Continues at the first block if the condition is true and at the second one
 otherwise. The optional weights say how often that happens, relative to each other.`,

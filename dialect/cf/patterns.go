@@ -21,7 +21,7 @@ func branchInstead(rw *ir.Rewriter, op *ir.Operation, to Target) bool {
 // does something else, or when the branches go in a circle.
 func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok bool) {
 	br := dest.Front()
-	if br != dest.Back() || !br.Is(Branch) {
+	if br != dest.Back() || !Branch.Is(br) {
 		return nil, nil, false
 	}
 	for _, a := range dest.Args() {
@@ -48,7 +48,7 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 // next, which follows first, come back to one of them.
 func inCircle(first, next *ir.Block) bool {
 	seen := map[*ir.Block]bool{first: true, next: true}
-	for br := next.Back(); br.Is(Branch); br = br.Successor(0).Back() {
+	for br := next.Back(); Branch.Is(br); br = br.Successor(0).Back() {
 		if seen[br.Successor(0)] {
 			return true
 		}
@@ -180,7 +180,7 @@ func sameCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	before := pred.Back()
-	if !before.Is(CondBranch) || before.Operand(0) != op.Operand(0) {
+	if !CondBranch.Is(before) || before.Operand(0) != op.Operand(0) {
 		return false
 	}
 	taken := 1
@@ -230,7 +230,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  ub.unreachable
 func dropUnreachable(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i := range 2 {
-		if b := op.Successor(i); b.Front() == b.Back() && b.Back().Is(ub.Unreachable) {
+		if b := op.Successor(i); b.Front() == b.Back() && ub.Unreachable.Is(b.Back()) {
 			dest, args := target(op, 1-i)
 			return branchInstead(rw, op, Target{dest, args})
 		}

@@ -98,7 +98,7 @@ func switchBefore(op *ir.Operation) *ir.Operation {
 		return nil
 	}
 	before := pred.Back()
-	if !before.Is(Switch) || before.Operand(0) != op.Operand(0) {
+	if !Switch.Is(before) || before.Operand(0) != op.Operand(0) {
 		return nil
 	}
 	return before

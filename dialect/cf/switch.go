@@ -21,7 +21,7 @@ const (
 
 func switchOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Switch,
+		Kind:    Switch,
 		Summary: "branch by the value of an integer",
 		Description: `Continues at the block of the case that equals the flag, and at the default block
 if there is none. case_operand_segments has the number of operands of each case.`,

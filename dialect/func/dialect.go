@@ -4,11 +4,11 @@ import "optc/ir"
 
 // Names of the operations.
 const (
-	Call         = "func.call"
-	CallIndirect = "func.call_indirect"
-	Constant     = "func.constant"
-	Func         = "func.func"
-	Return       = "func.return"
+	Call         ir.Kind = "func.call"
+	CallIndirect ir.Kind = "func.call_indirect"
+	Constant     ir.Kind = "func.constant"
+	Func         ir.Kind = "func.func"
+	Return       ir.Kind = "func.return"
 )
 
 // Dialect is the func dialect.

@@ -19,7 +19,7 @@ var DictArray = &ir.AttrConstraint{
 
 func function() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Func,
+		Kind:    Func,
 		Summary: "function",
 		Description: `A named region. Nothing inside refers to values outside. A function without a
 body is a declaration of a function that is defined elsewhere; it is not public.
@@ -59,7 +59,7 @@ Attributes of arguments, results and the function itself have a dialect prefix.`
 
 func returnOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Return,
+		Kind:    Return,
 		Summary: "return from a function",
 		Description: `Ends the execution of the enclosing func.func. Number and types of the operands
 are those of the results of the function.`,
@@ -87,7 +87,7 @@ func verifyReturn(op *ir.Operation) *ir.Diagnostic {
 
 func call() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Call,
+		Kind:    Call,
 		Summary: "call of a function",
 		Description: `Calls a function of the same symbol scope. Operands and results have the types
 of the function.`,
@@ -121,7 +121,7 @@ const callee = "callee"
 func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := ir.Get[*ir.SymbolRefAttr](op, callee)
 	f := tables.LookupFrom(op, ref)
-	if !f.Is(Func) {
+	if !Func.Is(f) {
 		return op.Errorf("'%s' does not reference a valid function", ref.Root)
 	}
 	t := TypeOf(f)
@@ -160,7 +160,7 @@ func quoted(ts []ir.Type) string {
 
 func callIndirect() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        CallIndirect,
+		Kind:        CallIndirect,
 		Summary:     "call of a function value",
 		Description: `Calls the function that a value of function type stands for.`,
 		Operands: []ir.ValueDef{
@@ -228,7 +228,7 @@ func callConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 
 func constant() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Constant,
+		Kind:        Constant,
 		Summary:     "a function as a value",
 		Description: `The function that a symbol refers to, as a value for func.call_indirect.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
@@ -248,7 +248,7 @@ func.func @f() -> ((f32) -> i32) {
 func verifyConstant(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "value")
 	f := tables.LookupFrom(op, ref)
-	if !f.Is(Func) {
+	if !Func.Is(f) {
 		return op.Errorf("reference to undefined function '%s'", ref.Root)
 	}
 	if ir.Type(TypeOf(f)) != op.Result(0).Type() {

@@ -8,72 +8,72 @@ import (
 
 // Names of the operations.
 const (
-	Alloc                         = "gpu.alloc"
-	AllReduce                     = "gpu.all_reduce"
-	Barrier                       = "gpu.barrier"
-	Binary                        = "gpu.binary"
-	BlockDim                      = "gpu.block_dim"
-	BlockID                       = "gpu.block_id"
-	ClusterBlockID                = "gpu.cluster_block_id"
-	ClusterDim                    = "gpu.cluster_dim"
-	ClusterDimBlocks              = "gpu.cluster_dim_blocks"
-	ClusterID                     = "gpu.cluster_id"
-	Create2To4SpMat               = "gpu.create_2to4_spmat"
-	CreateBsr                     = "gpu.create_bsr"
-	CreateCoo                     = "gpu.create_coo"
-	CreateCooAoS                  = "gpu.create_coo_aos"
-	CreateCsc                     = "gpu.create_csc"
-	CreateCsr                     = "gpu.create_csr"
-	CreateDnTensor                = "gpu.create_dn_tensor"
-	Dealloc                       = "gpu.dealloc"
-	DestroyDnTensor               = "gpu.destroy_dn_tensor"
-	DestroySpMat                  = "gpu.destroy_sp_mat"
-	DynamicSharedMemory           = "gpu.dynamic_shared_memory"
-	Func                          = "gpu.func"
-	GlobalID                      = "gpu.global_id"
-	GridDim                       = "gpu.grid_dim"
-	HostRegister                  = "gpu.host_register"
-	HostUnregister                = "gpu.host_unregister"
-	LaneID                        = "gpu.lane_id"
-	Launch                        = "gpu.launch"
-	LaunchFunc                    = "gpu.launch_func"
-	Memcpy                        = "gpu.memcpy"
-	Memset                        = "gpu.memset"
-	Module                        = "gpu.module"
-	NumSubgroups                  = "gpu.num_subgroups"
-	Printf                        = "gpu.printf"
-	Return                        = "gpu.return"
-	Rotate                        = "gpu.rotate"
-	SDDMM                         = "gpu.sddmm"
-	SDDMMBufferSize               = "gpu.sddmm_buffer_size"
-	SetCsrPointers                = "gpu.set_csr_pointers"
-	SetDefaultDevice              = "gpu.set_default_device"
-	Shuffle                       = "gpu.shuffle"
-	SpGEMMCopy                    = "gpu.spgemm_copy"
-	SpGEMMCreateDescr             = "gpu.spgemm_create_descr"
-	SpGEMMDestroyDescr            = "gpu.spgemm_destroy_descr"
-	SpGEMMWorkEstimationOrCompute = "gpu.spgemm_work_estimation_or_compute"
-	SpMatGetSize                  = "gpu.spmat_get_size"
-	SpMM                          = "gpu.spmm"
-	SpMMBufferSize                = "gpu.spmm_buffer_size"
-	SpMV                          = "gpu.spmv"
-	SpMVBufferSize                = "gpu.spmv_buffer_size"
-	SubgroupBroadcast             = "gpu.subgroup_broadcast"
-	SubgroupID                    = "gpu.subgroup_id"
-	SubgroupMMACompute            = "gpu.subgroup_mma_compute"
-	SubgroupMMAConstantMatrix     = "gpu.subgroup_mma_constant_matrix"
-	SubgroupMMAElementwise        = "gpu.subgroup_mma_elementwise"
-	SubgroupMMAExtract            = "gpu.subgroup_mma_extract_thread_local"
-	SubgroupMMAInsert             = "gpu.subgroup_mma_insert_thread_local"
-	SubgroupMMALoadMatrix         = "gpu.subgroup_mma_load_matrix"
-	SubgroupMMAStoreMatrix        = "gpu.subgroup_mma_store_matrix"
-	SubgroupReduce                = "gpu.subgroup_reduce"
-	SubgroupSize                  = "gpu.subgroup_size"
-	Terminator                    = "gpu.terminator"
-	ThreadID                      = "gpu.thread_id"
-	Wait                          = "gpu.wait"
-	WarpExecuteOnLane0            = "gpu.warp_execute_on_lane_0"
-	Yield                         = "gpu.yield"
+	Alloc                         ir.Kind = "gpu.alloc"
+	AllReduce                     ir.Kind = "gpu.all_reduce"
+	Barrier                       ir.Kind = "gpu.barrier"
+	Binary                        ir.Kind = "gpu.binary"
+	BlockDim                      ir.Kind = "gpu.block_dim"
+	BlockID                       ir.Kind = "gpu.block_id"
+	ClusterBlockID                ir.Kind = "gpu.cluster_block_id"
+	ClusterDim                    ir.Kind = "gpu.cluster_dim"
+	ClusterDimBlocks              ir.Kind = "gpu.cluster_dim_blocks"
+	ClusterID                     ir.Kind = "gpu.cluster_id"
+	Create2To4SpMat               ir.Kind = "gpu.create_2to4_spmat"
+	CreateBsr                     ir.Kind = "gpu.create_bsr"
+	CreateCoo                     ir.Kind = "gpu.create_coo"
+	CreateCooAoS                  ir.Kind = "gpu.create_coo_aos"
+	CreateCsc                     ir.Kind = "gpu.create_csc"
+	CreateCsr                     ir.Kind = "gpu.create_csr"
+	CreateDnTensor                ir.Kind = "gpu.create_dn_tensor"
+	Dealloc                       ir.Kind = "gpu.dealloc"
+	DestroyDnTensor               ir.Kind = "gpu.destroy_dn_tensor"
+	DestroySpMat                  ir.Kind = "gpu.destroy_sp_mat"
+	DynamicSharedMemory           ir.Kind = "gpu.dynamic_shared_memory"
+	Func                          ir.Kind = "gpu.func"
+	GlobalID                      ir.Kind = "gpu.global_id"
+	GridDim                       ir.Kind = "gpu.grid_dim"
+	HostRegister                  ir.Kind = "gpu.host_register"
+	HostUnregister                ir.Kind = "gpu.host_unregister"
+	LaneID                        ir.Kind = "gpu.lane_id"
+	Launch                        ir.Kind = "gpu.launch"
+	LaunchFunc                    ir.Kind = "gpu.launch_func"
+	Memcpy                        ir.Kind = "gpu.memcpy"
+	Memset                        ir.Kind = "gpu.memset"
+	Module                        ir.Kind = "gpu.module"
+	NumSubgroups                  ir.Kind = "gpu.num_subgroups"
+	Printf                        ir.Kind = "gpu.printf"
+	Return                        ir.Kind = "gpu.return"
+	Rotate                        ir.Kind = "gpu.rotate"
+	SDDMM                         ir.Kind = "gpu.sddmm"
+	SDDMMBufferSize               ir.Kind = "gpu.sddmm_buffer_size"
+	SetCsrPointers                ir.Kind = "gpu.set_csr_pointers"
+	SetDefaultDevice              ir.Kind = "gpu.set_default_device"
+	Shuffle                       ir.Kind = "gpu.shuffle"
+	SpGEMMCopy                    ir.Kind = "gpu.spgemm_copy"
+	SpGEMMCreateDescr             ir.Kind = "gpu.spgemm_create_descr"
+	SpGEMMDestroyDescr            ir.Kind = "gpu.spgemm_destroy_descr"
+	SpGEMMWorkEstimationOrCompute ir.Kind = "gpu.spgemm_work_estimation_or_compute"
+	SpMatGetSize                  ir.Kind = "gpu.spmat_get_size"
+	SpMM                          ir.Kind = "gpu.spmm"
+	SpMMBufferSize                ir.Kind = "gpu.spmm_buffer_size"
+	SpMV                          ir.Kind = "gpu.spmv"
+	SpMVBufferSize                ir.Kind = "gpu.spmv_buffer_size"
+	SubgroupBroadcast             ir.Kind = "gpu.subgroup_broadcast"
+	SubgroupID                    ir.Kind = "gpu.subgroup_id"
+	SubgroupMMACompute            ir.Kind = "gpu.subgroup_mma_compute"
+	SubgroupMMAConstantMatrix     ir.Kind = "gpu.subgroup_mma_constant_matrix"
+	SubgroupMMAElementwise        ir.Kind = "gpu.subgroup_mma_elementwise"
+	SubgroupMMAExtract            ir.Kind = "gpu.subgroup_mma_extract_thread_local"
+	SubgroupMMAInsert             ir.Kind = "gpu.subgroup_mma_insert_thread_local"
+	SubgroupMMALoadMatrix         ir.Kind = "gpu.subgroup_mma_load_matrix"
+	SubgroupMMAStoreMatrix        ir.Kind = "gpu.subgroup_mma_store_matrix"
+	SubgroupReduce                ir.Kind = "gpu.subgroup_reduce"
+	SubgroupSize                  ir.Kind = "gpu.subgroup_size"
+	Terminator                    ir.Kind = "gpu.terminator"
+	ThreadID                      ir.Kind = "gpu.thread_id"
+	Wait                          ir.Kind = "gpu.wait"
+	WarpExecuteOnLane0            ir.Kind = "gpu.warp_execute_on_lane_0"
+	Yield                         ir.Kind = "gpu.yield"
 )
 
 // Dialect is the gpu dialect.
@@ -132,13 +132,13 @@ func verifyDialectAttr(op *ir.Operation, attr ir.NamedAttr) *ir.Diagnostic {
 
 // verifyContainer checks that the launches in a module have kernels.
 func verifyContainer(module *ir.Operation) *ir.Diagnostic {
-	if !module.Is(ir.Module) {
+	if !ir.Module.Is(module) {
 		return ir.Errorf(module.Loc(), "expected '%s' attribute to be attached to '%s'", containerModule, ir.Module)
 	}
 	tables := ir.NewSymbolTables()
 	var found *ir.Diagnostic
 	ir.WalkPost(module, func(op *ir.Operation) ir.WalkResult {
-		if op.Is(LaunchFunc) && op.Parent() != nil && op.Parent().Parent() == module {
+		if LaunchFunc.Is(op) && op.Parent() != nil && op.Parent().Parent() == module {
 			found = verifyKernelOf(op, module, tables)
 		}
 		if found != nil {
@@ -159,9 +159,9 @@ func verifyKernelOf(op, module *ir.Operation, tables *ir.SymbolTables) *ir.Diagn
 	switch {
 	case container == nil:
 		return op.Errorf("kernel container '%s' is undefined", ref.Root)
-	case container.Is(Binary):
+	case Binary.Is(container):
 		return nil
-	case !container.Is(Module):
+	case !Module.Is(container):
 		return op.Errorf("kernel module '%s' is undefined", ref.Root)
 	}
 	kernel := tables.LookupFrom(module, ref)
@@ -174,7 +174,7 @@ func verifyKernelOf(op, module *ir.Operation, tables *ir.SymbolTables) *ir.Diagn
 	if _, ok := kernel.Attr(kernelAttr).(*ir.UnitAttr); !ok {
 		return op.Errorf("kernel function is missing the '%s' attribute", kernelAttr)
 	}
-	if !kernel.Is(Func) {
+	if !Func.Is(kernel) {
 		return nil
 	}
 	args, inputs := op.OperandGroup(launchFuncArgs), typeOf(kernel).Inputs

@@ -24,12 +24,12 @@ gpu.module @m {
 }`}, &ir.Diagnostics{})
 	ir.Walk(m, func(op *ir.Operation) ir.WalkResult {
 		switch {
-		case op.Is(gpu.Func):
+		case gpu.Func.Is(op):
 			workgroup, private := gpu.Attributions(op)
 			fmt.Println("kernel:", gpu.IsKernel(op), "buffers:", len(workgroup), len(private))
-		case op.Is(gpu.ThreadID):
+		case gpu.ThreadID.Is(op):
 			fmt.Println("thread id of dimension", gpu.DimensionOf(op))
-		case op.Is(gpu.SubgroupReduce):
+		case gpu.SubgroupReduce.Is(op):
 			kind, _ := gpu.ReductionOf(op)
 			size, stride := gpu.Cluster(op)
 			fmt.Println(kind, "over", size, "lanes with stride", stride)

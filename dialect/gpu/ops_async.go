@@ -71,7 +71,7 @@ func Token(op *ir.Operation) *ir.Value {
 
 func wait() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name:    Wait,
+		Kind:    Wait,
 		Summary: "wait for asynchronous operations",
 		Description: `Without async the host waits until the tokens are ready; with it the result is a
 token for all of them.`,
@@ -89,7 +89,7 @@ token for all of them.`,
 func eraseRedundantWaits(op *ir.Operation, rw *ir.Rewriter) bool {
 	var kept []*ir.Value
 	for _, t := range op.Operands() {
-		if d := t.DefiningOp(); !d.Is(Wait) || d.NumOperands() > 0 {
+		if d := t.DefiningOp(); !Wait.Is(d) || d.NumOperands() > 0 {
 			kept = append(kept, t)
 		}
 	}

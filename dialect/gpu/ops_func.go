@@ -7,7 +7,7 @@ import (
 
 func module() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Module,
+		Kind:    Module,
 		Summary: "code of a device",
 		Description: `A symbol table of kernels that are compiled together. The list names the targets;
 the attribute in angle brackets translates the compiled module for the host.`,
@@ -65,7 +65,7 @@ var (
 
 func binary() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Binary,
+		Kind:        Binary,
 		Summary:     "compiled module",
 		Description: "The objects made of one gpu.module for its targets, and how one of them is chosen.",
 		Attrs: []ir.AttrDef{
@@ -111,7 +111,7 @@ var sizeHint = &ir.AttrConstraint{
 
 func function() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Func,
+		Kind:    Func,
 		Summary: "function of a device",
 		Description: `A function of a gpu.module. Behind its arguments the entry block has the buffers of
 the function: workgroup memory, shared by the threads of a block, then private
@@ -167,7 +167,7 @@ func numWorkgroup(op *ir.Operation) int { return int(uint32(intAttr(op, attribut
 func Attributions(op *ir.Operation) (workgroup, private []*ir.Value) {
 	args := op.Body().Args()
 	first := numConfigArgs(op)
-	if op.Is(Func) {
+	if Func.Is(op) {
 		first = len(typeOf(op).Inputs)
 	}
 	shared := first + numWorkgroup(op)
@@ -306,7 +306,7 @@ func verifyAttributions(op *ir.Operation) *ir.Diagnostic {
 
 func returnOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Return,
+		Kind:        Return,
 		Summary:     "return from a gpu.func",
 		Description: "Ends the thread's execution of the enclosing gpu.func and gives its results.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -331,7 +331,7 @@ func returnOp() *ir.OpDef {
 
 func terminator() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Terminator,
+		Kind:        Terminator,
 		Summary:     "end of a launched kernel",
 		Description: "Ends the thread's execution of the body of gpu.launch.",
 		Traits:      ir.Pure | ir.Terminator,
@@ -342,7 +342,7 @@ func terminator() *ir.OpDef {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Yield,
+		Kind:        Yield,
 		Summary:     "values of a region",
 		Description: "Ends a region and gives values to the enclosing operation of the dialect.",
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -353,7 +353,7 @@ func yield() *ir.OpDef {
 
 func printf() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Printf,
+		Kind:        Printf,
 		Summary:     "print from a thread",
 		Description: "Writes values by a format as printf of C does.",
 		Operands:    []ir.ValueDef{{Name: "args", Type: printable, Kind: ir.Variadic}},

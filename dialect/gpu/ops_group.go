@@ -8,7 +8,7 @@ import (
 
 func barrier() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Barrier,
+		Kind:    Barrier,
 		Summary: "wait for all threads of the block",
 		Description: `No thread goes on before all threads of the block arrived. What they wrote to
 memory before is visible to all of them afterwards.`,
@@ -21,7 +21,7 @@ memory before is visible to all of them afterwards.`,
 //
 //	gpu.barrier; gpu.barrier  →  gpu.barrier
 func eraseRedundantBarrier(op *ir.Operation, rw *ir.Rewriter) bool {
-	if !op.Next().Is(Barrier) {
+	if !Barrier.Is(op.Next()) {
 		return false
 	}
 	rw.Erase(op)
@@ -30,7 +30,7 @@ func eraseRedundantBarrier(op *ir.Operation, rw *ir.Rewriter) bool {
 
 func shuffle() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Shuffle,
+		Kind:    Shuffle,
 		Summary: "value of another lane of the subgroup",
 		Description: `Every lane gives a value and gets that of another lane; only the first width lanes
 take part. With i the own lane the source is i ^ offset (xor), i + offset (down),
@@ -52,7 +52,7 @@ the result is poison.`,
 
 func rotate() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Rotate,
+		Kind:    Rotate,
 		Summary: "value of the lane a fixed distance away",
 		Description: `Like gpu.shuffle, with source (lane + offset) mod width. valid is false for the
 lanes from width on, whose result is poison.`,
@@ -129,7 +129,7 @@ func (r Reduction) fits(t ir.Type) bool {
 
 func allReduce() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    AllReduce,
+		Kind:    AllReduce,
 		Summary: "combine the values of all threads of the block",
 		Description: `Every thread gets the combination of what all threads gave, by an operation or by
 the region, which must be associative and commutative. uniform says that all
@@ -173,7 +173,7 @@ func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
 	yields := 0
 	for b := range body.Blocks() {
 		y := b.Terminator()
-		if !y.Is(Yield) {
+		if !Yield.Is(y) {
 			continue
 		}
 		if y.NumOperands() != 1 {
@@ -193,7 +193,7 @@ func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
 // foldUniform marks a reduction in the entry block of gpu.launch as uniform.
 func foldUniform(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	p := op.Parent()
-	if op.Attr("uniform") != nil || !p.Is(Launch) || op.Block() != p.Region(0).Front() {
+	if op.Attr("uniform") != nil || !Launch.Is(p) || op.Block() != p.Region(0).Front() {
 		return ir.FoldResult{}
 	}
 	op.SetAttr("uniform", op.Result(0).Type().Context().Unit())
@@ -202,7 +202,7 @@ func foldUniform(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 
 func subgroupReduce() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    SubgroupReduce,
+		Kind:    SubgroupReduce,
 		Summary: "combine the values of the threads of a subgroup",
 		Description: `Every thread gets the combination of what the threads of its cluster gave; without
 a cluster that is the whole subgroup. A cluster of size s and stride d is the lanes
@@ -263,7 +263,7 @@ func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
 
 func subgroupBroadcast() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    SubgroupBroadcast,
+		Kind:    SubgroupBroadcast,
 		Summary: "value of one lane for the whole subgroup",
 		Description: `Every lane gets the value of the first lane that is active, or of the lane that the
 operand names and that must be the same for all.`,
@@ -281,7 +281,7 @@ operand names and that must be the same for all.`,
 		},
 		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 			// What was broadcast is the same in all lanes.
-			if op.Operand(0).DefiningOp().Is(SubgroupBroadcast) {
+			if SubgroupBroadcast.Is(op.Operand(0).DefiningOp()) {
 				return ir.FoldToValue(op.Operand(0))
 			}
 			return ir.FoldResult{}

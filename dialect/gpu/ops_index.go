@@ -12,10 +12,10 @@ func upperBoundDef() ir.AttrDef {
 }
 
 // position declares a question for one dimension of a position or size.
-func position(name, summary, description string) *ir.OpDef {
-	prefix := strings.TrimPrefix(name, "gpu.") + "_"
+func position(name ir.OpKind, summary, description string) *ir.OpDef {
+	prefix := strings.TrimPrefix(name.String(), "gpu.") + "_"
 	return &ir.OpDef{
-		Name: name, Summary: summary, Description: description,
+		Kind: name, Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "", Type: ir.IndexConstraint}},
 		Attrs:    []ir.AttrDef{{Name: "dimension", Type: dimensions.constraint()}, upperBoundDef()},
 		Traits:   ir.Pure,
@@ -41,9 +41,9 @@ func positions() []*ir.OpDef {
 }
 
 // scalar declares a question whose answer has no dimension.
-func scalar(name, summary, description string) *ir.OpDef {
+func scalar(name ir.OpKind, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
-		Name: name, Summary: summary, Description: description,
+		Kind: name, Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Attrs:    []ir.AttrDef{upperBoundDef()},
 		Traits:   ir.Pure,

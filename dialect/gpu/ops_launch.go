@@ -49,7 +49,7 @@ func hasClusters(op *ir.Operation) bool {
 
 func launchFunc() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name:    LaunchFunc,
+		Kind:    LaunchFunc,
 		Summary: "launch of a kernel",
 		Description: `Runs the kernel of that name for every thread of a grid of blocks. Sizes are in
 clusters, blocks and threads; dynamic_shared_memory_size is in bytes.`,
@@ -139,7 +139,7 @@ var launchArgsDirective = ir.CustomDirective{
 }
 
 func verifyLaunchFunc(op *ir.Operation) *ir.Diagnostic {
-	m := op.Enclosing(func(p *ir.Operation) bool { return p.Is(ir.Module) })
+	m := op.Enclosing(func(p *ir.Operation) bool { return ir.Module.Is(p) })
 	if m == nil {
 		return op.Errorf("expected to belong to a module")
 	}
@@ -159,7 +159,7 @@ func verifyLaunchFunc(op *ir.Operation) *ir.Diagnostic {
 
 func launch() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name:    Launch,
+		Kind:    Launch,
 		Summary: "kernel in place",
 		Description: `Runs the region for every thread of a grid of blocks. The arguments of its entry
 block are the ids of block and thread, the sizes of grid and block, with clusters
@@ -351,7 +351,7 @@ func verifyLaunchBody(op *ir.Operation) *ir.Diagnostic {
 	}
 	for b := range op.Region(0).Blocks() {
 		t := b.Back()
-		if t == nil || t.NumSuccessors() > 0 || t.Is(Terminator) {
+		if t == nil || t.NumSuccessors() > 0 || Terminator.Is(t) {
 			continue
 		}
 		return ir.Errorf(t.Loc(), "expected '%s' or a terminator with successors", Terminator).

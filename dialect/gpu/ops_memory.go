@@ -18,7 +18,7 @@ func indexGroup(name string) ir.ValueDef {
 
 func alloc() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name:    Alloc,
+		Kind:    Alloc,
 		Summary: "allocate memory of the device",
 		Description: `Operands in parentheses are the unknown extents, those in brackets the symbols of
 the layout map. host_shared memory is visible to the host.`,
@@ -58,7 +58,7 @@ func simplifyDimOfAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 	source := op.Operand(0).DefiningOp()
 	t, ok := op.Operand(0).Type().(*ir.MemRefType)
 	index, constant := ir.ConstantValue(op.Operand(1)).(*ir.IntegerAttr)
-	if !ok || !constant || !source.Is(Alloc) {
+	if !ok || !constant || !Alloc.Is(source) {
 		return false
 	}
 	i := index.Int64()
@@ -71,7 +71,7 @@ func simplifyDimOfAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 
 func dealloc() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: Dealloc, Summary: "free memory of the device", Description: "Ends the life of memory from gpu.alloc.",
+		Kind: Dealloc, Summary: "free memory of the device", Description: "Ends the life of memory from gpu.alloc.",
 		Operands: []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Free}},
 		Assembly: "$memref attr-dict `:` type($memref)",
 	})
@@ -86,7 +86,7 @@ const (
 
 func memcpy() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: Memcpy, Summary: "copy memory",
+		Kind: Memcpy, Summary: "copy memory",
 		Description: "Copies src to dst, which have compatible shapes and the same element type.",
 		Operands: []ir.ValueDef{
 			{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write},
@@ -148,7 +148,7 @@ func onlyEffect(op *ir.Operation, v *ir.Value, kind ir.EffectKinds) bool {
 
 func memset() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: Memset, Summary: "fill memory", Description: "Stores value into every element of dst.",
+		Kind: Memset, Summary: "fill memory", Description: "Stores value into every element of dst.",
 		Operands: []ir.ValueDef{{Name: "dst", Type: ir.AnyMemRef, Effects: ir.Write}, {Name: "value", Type: ir.AnyType}},
 		Constraints: []ir.Constraint{ir.AllMatch{Names: []string{"dst", "value"}, Text: "element type", Of: func(t ir.Type) any {
 			return ir.ElementOrSelf(t)
@@ -165,9 +165,9 @@ func hostUnregister() *ir.OpDef {
 	return registration(HostUnregister, "end the access to host memory", "Undoes gpu.host_register.")
 }
 
-func registration(name, summary, description string) *ir.OpDef {
+func registration(name ir.OpKind, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
-		Name: name, Summary: summary, Description: description,
+		Kind: name, Summary: summary, Description: description,
 		Operands: []ir.ValueDef{{Name: "value", Type: unrankedMemRef}},
 		Assembly: "$value attr-dict `:` type($value)",
 	}
@@ -178,7 +178,7 @@ func writes(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 func setDefaultDevice() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SetDefaultDevice, Summary: "choose the device",
+		Kind: SetDefaultDevice, Summary: "choose the device",
 		Description: "Operations after it run on the device of that number.",
 		Operands:    []ir.ValueDef{{Name: "devIndex", Type: ir.I32Constraint}},
 		Assembly:    "attr-dict $devIndex",
@@ -188,7 +188,7 @@ func setDefaultDevice() *ir.OpDef {
 
 func dynamicSharedMemory() *ir.OpDef {
 	return &ir.OpDef{
-		Name: DynamicSharedMemory, Summary: "workgroup memory sized at launch",
+		Kind: DynamicSharedMemory, Summary: "workgroup memory sized at launch",
 		Description: "The bytes that dynamic_shared_memory_size of the launch reserves.",
 		Results:     []ir.ValueDef{{Name: "resultMemref", Type: bytes1D}},
 		Traits:      ir.Pure,

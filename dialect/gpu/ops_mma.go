@@ -19,7 +19,7 @@ func lastDimContiguous(t ir.Type) bool {
 
 func mmaLoad() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SubgroupMMALoadMatrix, Summary: "load a matrix fragment",
+		Kind: SubgroupMMALoadMatrix, Summary: "load a matrix fragment",
 		Description: "Loads a matrix from the memory that begins at the indices.",
 		Operands:    []ir.ValueDef{{Name: "srcMemref", Type: mmaMemRef, Effects: ir.Read}, indexGroup("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
@@ -37,7 +37,7 @@ func mmaLoad() *ir.OpDef {
 
 func mmaStore() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SubgroupMMAStoreMatrix, Summary: "store a matrix fragment",
+		Kind: SubgroupMMAStoreMatrix, Summary: "store a matrix fragment",
 		Description: "Stores a result matrix into the memory that begins at the indices.",
 		Operands: []ir.ValueDef{
 			{Name: "src", Type: mmaOf(si8, ui8, i32, f16, f32, f64)},
@@ -60,7 +60,7 @@ func mmaStore() *ir.OpDef {
 
 func mmaCompute() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SubgroupMMACompute, Summary: "matrix product",
+		Kind: SubgroupMMACompute, Summary: "matrix product",
 		Description: "A * B + C.",
 		Operands: []ir.ValueDef{
 			{Name: "opA", Type: mmaOf(si8, ui8, f16, f32, f64)}, {Name: "opB", Type: mmaOf(si8, ui8, f16, f32, f64)},
@@ -93,7 +93,7 @@ func elementOfMatrix(matrix, value string) []ir.Constraint {
 
 func mmaConstant() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SubgroupMMAConstantMatrix, Summary: "matrix of equal elements",
+		Kind: SubgroupMMAConstantMatrix, Summary: "matrix of equal elements",
 		Description: "Every element is the operand.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyOf(si8, ui8, i32, f16, f32)}},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
@@ -105,7 +105,7 @@ func mmaConstant() *ir.OpDef {
 
 func mmaExtract() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SubgroupMMAExtract, Summary: "one element of the thread's part of a matrix",
+		Kind: SubgroupMMAExtract, Summary: "one element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
 		Operands:    []ir.ValueDef{{Name: "matrix", Type: anyMMAMatrix}, indexGroup("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: numberConstraint}},
@@ -117,7 +117,7 @@ func mmaExtract() *ir.OpDef {
 
 func mmaInsert() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SubgroupMMAInsert, Summary: "replace one element of the thread's part of a matrix",
+		Kind: SubgroupMMAInsert, Summary: "replace one element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, indexGroup("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
@@ -129,7 +129,7 @@ func mmaInsert() *ir.OpDef {
 
 func mmaElementwise() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SubgroupMMAElementwise, Summary: "elementwise operation on matrices",
+		Kind: SubgroupMMAElementwise, Summary: "elementwise operation on matrices",
 		Description: "Applies the operation to corresponding elements.",
 		Operands:    []ir.ValueDef{{Name: "args", Type: anyMMAMatrix, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},

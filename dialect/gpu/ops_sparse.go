@@ -31,7 +31,7 @@ func computeType() ir.AttrDef {
 
 func createDnTensor() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: CreateDnTensor, Summary: "handle of a dense tensor", Description: "A handle of the tensor in the memref with these extents.",
+		Kind: CreateDnTensor, Summary: "handle of a dense tensor", Description: "A handle of the tensor in the memref with these extents.",
 		Operands: []ir.ValueDef{memrefOperand("memref"), indexGroup("dims")},
 		Results:  []ir.ValueDef{tensorOperand("dnTensor")},
 		Traits:   ir.AttrSizedOperandSegments,
@@ -41,7 +41,7 @@ func createDnTensor() *ir.OpDef {
 
 func destroyDnTensor() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: DestroyDnTensor, Summary: "end of a dense tensor handle", Description: "Frees the handle, not the memory of the tensor.",
+		Kind: DestroyDnTensor, Summary: "end of a dense tensor handle", Description: "Frees the handle, not the memory of the tensor.",
 		Operands: []ir.ValueDef{tensorOperand("dnTensor")},
 		Assembly: "$dnTensor attr-dict",
 	})
@@ -49,16 +49,16 @@ func destroyDnTensor() *ir.OpDef {
 
 func destroySpMat() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: DestroySpMat, Summary: "end of a sparse matrix handle", Description: "Frees the handle, not the memory of the matrix.",
+		Kind: DestroySpMat, Summary: "end of a sparse matrix handle", Description: "Frees the handle, not the memory of the matrix.",
 		Operands: []ir.ValueDef{matrixOperand("spmat")},
 		Assembly: "$spmat attr-dict",
 	})
 }
 
 // create declares the creation of a sparse matrix handle from extents and memrefs.
-func create(name, summary string, extents, memrefs []string) *ir.OpDef {
+func create(name ir.OpKind, summary string, extents, memrefs []string) *ir.OpDef {
 	d := &ir.OpDef{
-		Name: name, Summary: summary, Results: []ir.ValueDef{matrixOperand("spmat")},
+		Kind: name, Summary: summary, Results: []ir.ValueDef{matrixOperand("spmat")},
 		Description: "A handle of the matrix in the memrefs. The operands give the extents and the number of stored elements or blocks.",
 	}
 	types := " attr-dict `:`"
@@ -103,7 +103,7 @@ func createOfLists() []*ir.OpDef {
 
 func create2To4SpMat() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: Create2To4SpMat, Summary: "sparse matrix with two elements of four",
+		Kind: Create2To4SpMat, Summary: "sparse matrix with two elements of four",
 		Description: "A handle of a matrix of which at most two of four neighbours are not zero; the flag says whether it is pruned to that.",
 		Operands:    []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), memrefOperand("memref")},
 		Results:     []ir.ValueDef{matrixOperand("spMat")},
@@ -115,7 +115,7 @@ func create2To4SpMat() *ir.OpDef {
 
 func spmvBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpMVBufferSize, Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
+		Kind: SpMVBufferSize, Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY")},
 		Results:  []ir.ValueDef{indexOperand("bufferSz")},
 		Attrs:    []ir.AttrDef{transposeMode("modeA"), computeType()},
@@ -125,7 +125,7 @@ func spmvBufferSize() *ir.OpDef {
 
 func spmv() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpMV, Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
+		Kind: SpMV, Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY"), memrefOperand("buffer")},
 		Attrs:    []ir.AttrDef{transposeMode("modeA"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
@@ -134,7 +134,7 @@ func spmv() *ir.OpDef {
 
 func spmmBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpMMBufferSize, Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
+		Kind: SpMMBufferSize, Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC")},
 		Results:  []ir.ValueDef{indexGroup("bufferSzs")},
 		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
@@ -145,7 +145,7 @@ func spmmBufferSize() *ir.OpDef {
 
 func spmm() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpMM, Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
+		Kind: SpMM, Summary: "sparse matrix product", Description: "C = op(A) * op(B).",
 		Operands: []ir.ValueDef{
 			matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC"),
 			{Name: "buffers", Type: ir.AnyMemRef, Kind: ir.Variadic},
@@ -158,7 +158,7 @@ func spmm() *ir.OpDef {
 
 func sddmmBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SDDMMBufferSize, Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
+		Kind: SDDMMBufferSize, Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
 		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC")},
 		Results:  []ir.ValueDef{indexOperand("bufferSz")},
 		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
@@ -168,7 +168,7 @@ func sddmmBufferSize() *ir.OpDef {
 
 func sddmm() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SDDMM, Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
+		Kind: SDDMM, Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
 		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC"), memrefOperand("buffer")},
 		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
@@ -177,7 +177,7 @@ func sddmm() *ir.OpDef {
 
 func spgemmCreateDescr() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpGEMMCreateDescr, Summary: "descriptor of a product of sparse matrices", Description: "A descriptor for the steps of the product.",
+		Kind: SpGEMMCreateDescr, Summary: "descriptor of a product of sparse matrices", Description: "A descriptor for the steps of the product.",
 		Results:  []ir.ValueDef{gemmOperand("desc")},
 		Assembly: "attr-dict",
 	})
@@ -185,7 +185,7 @@ func spgemmCreateDescr() *ir.OpDef {
 
 func spgemmDestroyDescr() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpGEMMDestroyDescr, Summary: "end of a descriptor", Description: "Frees the descriptor of a product of sparse matrices.",
+		Kind: SpGEMMDestroyDescr, Summary: "end of a descriptor", Description: "Frees the descriptor of a product of sparse matrices.",
 		Operands: []ir.ValueDef{gemmOperand("desc")},
 		Assembly: "$desc attr-dict",
 	})
@@ -198,7 +198,7 @@ func gemmOperands(more ...ir.ValueDef) []ir.ValueDef {
 
 func spgemmEstimate() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpGEMMWorkEstimationOrCompute, Summary: "step of a product of sparse matrices",
+		Kind: SpGEMMWorkEstimationOrCompute, Summary: "step of a product of sparse matrices",
 		Description: "Estimates the work or computes; a buffer of zero bytes asks for the size that is needed.",
 		Operands:    gemmOperands(indexOperand("bufferSz"), memrefOperand("buffer")),
 		Results:     []ir.ValueDef{indexOperand("bufferSzNew")},
@@ -210,7 +210,7 @@ func spgemmEstimate() *ir.OpDef {
 
 func spgemmCopy() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpGEMMCopy, Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
+		Kind: SpGEMMCopy, Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
 		Operands: gemmOperands(),
 		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc attr-dict `:` $computeType",
@@ -219,7 +219,7 @@ func spgemmCopy() *ir.OpDef {
 
 func spmatGetSize() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SpMatGetSize, Summary: "extents of a sparse matrix", Description: "Rows, columns and number of stored elements.",
+		Kind: SpMatGetSize, Summary: "extents of a sparse matrix", Description: "Rows, columns and number of stored elements.",
 		Operands: []ir.ValueDef{matrixOperand("spmat")},
 		Results:  []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), indexOperand("nnz")},
 		Assembly: "$spmat attr-dict",
@@ -228,7 +228,7 @@ func spmatGetSize() *ir.OpDef {
 
 func setCsrPointers() *ir.OpDef {
 	return async(&ir.OpDef{
-		Name: SetCsrPointers, Summary: "memory of a sparse matrix", Description: "Gives a matrix of compressed rows its memory.",
+		Kind: SetCsrPointers, Summary: "memory of a sparse matrix", Description: "Gives a matrix of compressed rows its memory.",
 		Operands: []ir.ValueDef{matrixOperand("spmat"), memrefOperand("positions"), memrefOperand("coordinates"), memrefOperand("values")},
 		Assembly: "$spmat `,` $positions `,` $coordinates `,` $values attr-dict `:` type($positions) `,` type($coordinates) `,` type($values)",
 	})

@@ -6,7 +6,7 @@ const warpSize = "warp_size"
 
 func warpExecute() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    WarpExecuteOnLane0,
+		Kind:    WarpExecuteOnLane0,
 		Summary: "code that only lane 0 runs",
 		Description: `The region works on whole vectors; args and results are the parts of the lanes: one
 dimension or more of the vector inside is divided by the number of lanes.`,

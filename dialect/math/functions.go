@@ -9,8 +9,9 @@ import (
 
 // function is a transcendental function of one float.
 type function struct {
-	name, summary string
-	f             func(float64) float64
+	name    ir.Kind
+	summary string
+	f       func(float64) float64
 	// domain, if set, excludes operands that are not folded.
 	domain func(num.Float) bool
 	// negativeNaN says which sign the NaN of an operand outside the domain has.
@@ -142,9 +143,9 @@ func isSignaling(x num.Float) bool {
 
 func isOdd(y num.Float) bool { return y.IsInteger() && math.Abs(math.Mod(y.Float64(), 2)) == 1 }
 
-// UnaryNames lists the operations that Unary knows.
-func UnaryNames() []string {
-	names := []string{Cbrt, Rsqrt}
+// UnaryKinds lists the operations that Unary knows.
+func UnaryKinds() []ir.Kind {
+	names := []ir.Kind{Cbrt, Rsqrt}
 	for i := range functions {
 		names = append(names, functions[i].name)
 	}
@@ -153,7 +154,7 @@ func UnaryNames() []string {
 
 // Unary returns the function of one float that an operation computes, in double
 // precision, or nil if it is not such a function.
-func Unary(name string) func(float64) float64 {
+func Unary(name ir.Kind) func(float64) float64 {
 	for i := range functions {
 		if functions[i].name == name {
 			return functions[i].f
@@ -169,7 +170,7 @@ func Unary(name string) func(float64) float64 {
 }
 
 // Binary is Unary for math.atan2 and math.powf.
-func Binary(name string) func(x, y float64) float64 {
+func Binary(name ir.Kind) func(x, y float64) float64 {
 	switch name {
 	case Atan2:
 		return angle

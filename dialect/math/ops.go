@@ -27,9 +27,9 @@ func values(t *ir.TypeConstraint, names ...string) []ir.ValueDef {
 type fold = func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult
 
 // floatUnary declares a function of one float; f may be nil.
-func floatUnary(name, summary string, f fold) *ir.OpDef {
+func floatUnary(name ir.OpKind, summary string, f fold) *ir.OpDef {
 	return &ir.OpDef{
-		Name: name, Summary: summary, Description: "The " + summary + " of a float.",
+		Kind: name, Summary: summary, Description: "The " + summary + " of a float.",
 		Operands: values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
 		Assembly: "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
@@ -38,9 +38,9 @@ func floatUnary(name, summary string, f fold) *ir.OpDef {
 }
 
 // classification declares a test of a float.
-func classification(name, summary string, test func(num.Float) bool) *ir.OpDef {
+func classification(name ir.OpKind, summary string, test func(num.Float) bool) *ir.OpDef {
 	return &ir.OpDef{
-		Name: name, Summary: summary, Description: "Whether a float is " + summary + ".",
+		Kind: name, Summary: summary, Description: "Whether a float is " + summary + ".",
 		Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
 		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: common,
 		Constraints: []ir.Constraint{arith.SameShapeI1("operand")},
@@ -50,9 +50,9 @@ func classification(name, summary string, test func(num.Float) bool) *ir.OpDef {
 }
 
 // intUnary declares a function of one integer.
-func intUnary(name, summary string, f func(num.Int) num.Int) *ir.OpDef {
+func intUnary(name ir.OpKind, summary string, f func(num.Int) num.Int) *ir.OpDef {
 	return &ir.OpDef{
-		Name: name, Summary: summary, Description: "The " + summary + " of an integer.",
+		Kind: name, Summary: summary, Description: "The " + summary + " of an integer.",
 		Operands: values(ir.SignlessIntegerLike, "operand"), Results: values(ir.SignlessIntegerLike, "result"),
 		Traits:   sameType,
 		Assembly: "$operand attr-dict `:` type($result)",
@@ -61,9 +61,9 @@ func intUnary(name, summary string, f func(num.Int) num.Int) *ir.OpDef {
 }
 
 // floatBinary declares a function of two floats.
-func floatBinary(name, summary, description string, f fold) *ir.OpDef {
+func floatBinary(name ir.OpKind, summary, description string, f fold) *ir.OpDef {
 	return &ir.OpDef{
-		Name: name, Summary: summary, Description: description,
+		Kind: name, Summary: summary, Description: description,
 		Operands: values(ir.FloatLike, "lhs", "rhs"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
 		Assembly: "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($result)",
@@ -105,7 +105,7 @@ func ops() []*ir.OpDef {
 
 func ipowi() *ir.OpDef {
 	return &ir.OpDef{
-		Name: IPowI, Summary: "integer power",
+		Kind: IPowI, Summary: "integer power",
 		Description: `The first operand to the power of the second, both signed, modulo 2^N. For a
 negative exponent, the power is rounded towards zero; 0 to a negative power is undefined.`,
 		Operands: values(ir.SignlessIntegerLike, "lhs", "rhs"), Results: values(ir.SignlessIntegerLike, "result"),
@@ -117,7 +117,7 @@ negative exponent, the power is rounded towards zero; 0 to a negative power is u
 
 func fpowi() *ir.OpDef {
 	return &ir.OpDef{
-		Name: FPowI, Summary: "power with an integer exponent",
+		Kind: FPowI, Summary: "power with an integer exponent",
 		Description: `A float to the power of a signed integer.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.FloatLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
 		Results:     values(ir.FloatLike, "result"),
@@ -134,7 +134,7 @@ func fpowi() *ir.OpDef {
 
 func fma() *ir.OpDef {
 	return &ir.OpDef{
-		Name: FMA, Summary: "fused multiply and add",
+		Kind: FMA, Summary: "fused multiply and add",
 		Description: `a * b + c, rounded once.`,
 		Operands:    values(ir.FloatLike, "a", "b", "c"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
@@ -144,7 +144,7 @@ func fma() *ir.OpDef {
 
 func clampF() *ir.OpDef {
 	return &ir.OpDef{
-		Name: ClampF, Summary: "nearest number of a range",
+		Kind: ClampF, Summary: "nearest number of a range",
 		Description: `value if it is between min and max, otherwise the limit that it passes.`,
 		Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
@@ -158,7 +158,7 @@ func clampF() *ir.OpDef {
 
 func sinCos() *ir.OpDef {
 	return &ir.OpDef{
-		Name: SinCos, Summary: "sine and cosine",
+		Kind: SinCos, Summary: "sine and cosine",
 		Description: `The sine and the cosine of an angle in radians.`,
 		Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),
 		Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},

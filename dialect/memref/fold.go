@@ -13,7 +13,7 @@ func FoldCastsExcept(op *ir.Operation, kept *ir.Value) ir.FoldResult {
 	for i := range op.NumOperands() {
 		v := op.Operand(i)
 		c := v.DefiningOp()
-		if v == kept || !c.Is(Cast) {
+		if v == kept || !Cast.Is(c) {
 			continue
 		}
 		if _, unranked := c.Operand(0).Type().(*ir.UnrankedMemRefType); !unranked {
@@ -32,11 +32,11 @@ func FoldCasts(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCa
 // memref.get_global refers to in v, or nil.
 func ConstantGlobal(v *ir.Value) *ir.DenseAttr {
 	get := v.DefiningOp()
-	if !get.Is(GetGlobal) {
+	if !GetGlobal.Is(get) {
 		return nil
 	}
 	g := v.Type().Context().LookupSymbol(get, ir.Get[*ir.SymbolRefAttr](get, "name").Root)
-	if !g.Is(Global) || g.Attr("constant") == nil {
+	if !Global.Is(g) || g.Attr("constant") == nil {
 		return nil
 	}
 	return ir.Get[*ir.DenseAttr](g, "initial_value")

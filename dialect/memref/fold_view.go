@@ -27,18 +27,18 @@ func foldCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // foldMemorySpaceCast takes the operand of a cast before.
 func foldMemorySpaceCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	c := op.Operand(0).DefiningOp()
-	if c.Is(MemorySpaceCast) {
+	if MemorySpaceCast.Is(c) {
 		op.SetOperand(0, c.Operand(0))
 	}
 	if same := foldSameType(op); same.Results != nil {
 		return same
 	}
-	return ir.FoldResult{InPlace: c.Is(MemorySpaceCast)}
+	return ir.FoldResult{InPlace: MemorySpaceCast.Is(c)}
 }
 
 // foldAssumeAlignment folds a promise that was made before.
 func foldAssumeAlignment(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if a := op.Operand(0).DefiningOp(); a.Is(AssumeAlignment) && a.Attr("alignment") == op.Attr("alignment") {
+	if a := op.Operand(0).DefiningOp(); AssumeAlignment.Is(a) && a.Attr("alignment") == op.Attr("alignment") {
 		return ir.FoldToValue(op.Operand(0))
 	}
 	return ir.FoldResult{}
@@ -48,7 +48,7 @@ func foldAssumeAlignment(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // forgets no static extent, stride or offset of its result, so that users may take
 // its operand (CastOp::canFoldIntoConsumerOp upstream).
 func isStaticCast(op *ir.Operation) bool {
-	if !op.Is(Cast) {
+	if !Cast.Is(op) {
 		return false
 	}
 	s, ok := op.Operand(0).Type().(*ir.MemRefType)
@@ -116,7 +116,7 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // its result, or nil.
 func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 	var sizes []*ir.Value
-	switch op.Name() {
+	switch op.Kind() {
 	case Alloc, Alloca:
 		sizes = op.OperandGroup(allocSizes)
 	case View:
@@ -152,7 +152,7 @@ func foldSubView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(source)
 	}
 	inner := source.DefiningOp()
-	if !inner.Is(SubView) || !allConst(slice.Offsets.Of(op), 0) || !allConst(slice.Strides.Of(op), 1) {
+	if !SubView.Is(inner) || !allConst(slice.Offsets.Of(op), 0) || !allConst(slice.Strides.Of(op), 1) {
 		return ir.FoldResult{}
 	}
 	a, b := slice.Sizes.Of(op), slice.Sizes.Of(inner)
@@ -171,7 +171,7 @@ func foldSubView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 func foldReinterpretCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	source := op.Operand(0)
 	inner := source.DefiningOp()
-	if inner.Is(ReinterpretCast) || inner.Is(Cast) || inner.Is(SubView) && allConst(slice.Offsets.Of(inner), 0) {
+	if ReinterpretCast.Is(inner) || Cast.Is(inner) || SubView.Is(inner) && allConst(slice.Offsets.Of(inner), 0) {
 		op.SetOperand(0, inner.Operand(0))
 		return ir.FoldInPlace()
 	}
@@ -197,7 +197,7 @@ func foldTranspose(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(op.Operand(0))
 	}
 	inner := op.Operand(0).DefiningOp()
-	if !inner.Is(Transpose) {
+	if !Transpose.Is(inner) {
 		return ir.FoldResult{}
 	}
 	op.SetOperand(0, inner.Operand(0))
@@ -207,14 +207,14 @@ func foldTranspose(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 
 // foldReshape folds a reshape to the type of the source, and one that undoes the
 // reshape before it.
-func foldReshape(inverse string) func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+func foldReshape(inverse ir.OpKind) func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		t := typeOf(op.Result(0))
 		if op.Operand(0).Type() == ir.Type(t) {
 			return ir.FoldToValue(op.Operand(0))
 		}
 		inner := op.Operand(0).DefiningOp()
-		if inner.Is(inverse) && inner.Operand(0).Type() == ir.Type(t) &&
+		if inverse.Is(inner) && inner.Operand(0).Type() == ir.Type(t) &&
 			(view.CountDynamic(t.Dims) < 2 || inner.Attr("reassociation") == op.Attr("reassociation")) {
 			return ir.FoldToValue(inner.Operand(0))
 		}
@@ -239,7 +239,7 @@ func foldStridedMetadata(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		r.ReplaceAllUsesWith(arith.NewIndex(b, n))
 		changed = true
 	}
-	if c := op.Operand(0).DefiningOp(); c.Is(Cast) {
+	if c := op.Operand(0).DefiningOp(); Cast.Is(c) {
 		if _, ranked := c.Operand(0).Type().(*ir.MemRefType); ranked {
 			op.SetOperand(0, c.Operand(0))
 			changed = true

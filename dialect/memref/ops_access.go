@@ -16,7 +16,7 @@ func accessAttrs() []ir.AttrDef {
 
 func load() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Load,
+		Kind:        Load,
 		Summary:     "read an element",
 		Description: "The element at one index per dimension. alignment is in bytes.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, indexGroup("indices")},
@@ -43,7 +43,7 @@ func load() *ir.OpDef {
 
 func store() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Store,
+		Kind:        Store,
 		Summary:     "write an element",
 		Description: "Writes the element at one index per dimension. alignment is in bytes.",
 		Operands: []ir.ValueDef{
@@ -68,7 +68,7 @@ func store() *ir.OpDef {
 
 func copyOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Copy,
+		Kind:        Copy,
 		Summary:     "copy all elements",
 		Description: "Copies the elements between memrefs of equal shape that do not overlap.",
 		Operands: []ir.ValueDef{
@@ -84,7 +84,7 @@ func copyOp() *ir.OpDef {
 
 func dim() *ir.OpDef {
 	return &ir.OpDef{
-		Name:         Dim,
+		Kind:         Dim,
 		Summary:      "an extent",
 		Description:  "The extent, in elements, of the dimension of that number. A number outside the rank is undefined behaviour.",
 		Operands:     []ir.ValueDef{{Name: "source", Type: nonScalarMemRef}, {Name: "index", Type: ir.IndexConstraint}},
@@ -105,7 +105,7 @@ func dim() *ir.OpDef {
 
 func rank() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Rank,
+		Kind:        Rank,
 		Summary:     "the number of dimensions",
 		Description: "The rank, which is known for all but unranked memrefs.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef}},
@@ -118,7 +118,7 @@ func rank() *ir.OpDef {
 
 func prefetch() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Prefetch,
+		Kind:        Prefetch,
 		Summary:     "hint that an element is used soon",
 		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, indexGroup("indices")},

@@ -23,7 +23,7 @@ func allocLike(d *ir.OpDef) *ir.OpDef {
 
 func alloc() *ir.OpDef {
 	return allocLike(&ir.OpDef{
-		Name:    Alloc,
+		Kind:    Alloc,
 		Summary: "allocate memory",
 		Description: `Memory that lives until memref.dealloc. The operands in parentheses are the unknown
 extents, those in brackets the symbols of the layout map. alignment is in bytes.`,
@@ -39,7 +39,7 @@ extents, those in brackets the symbols of the layout map. alignment is in bytes.
 
 func alloca() *ir.OpDef {
 	return allocLike(&ir.OpDef{
-		Name:    Alloca,
+		Kind:    Alloca,
 		Summary: "allocate memory on the stack",
 		Description: `Memory that lives until control leaves the nearest enclosing operation with the
 trait AutomaticAllocationScope.`,
@@ -68,7 +68,7 @@ func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 
 func dealloc() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Dealloc,
+		Kind:        Dealloc,
 		Summary:     "free memory",
 		Description: "Ends the life of memory from memref.alloc.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Free}},
@@ -79,7 +79,7 @@ func dealloc() *ir.OpDef {
 
 func realloc() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Realloc,
+		Kind:    Realloc,
 		Summary: "change the size of allocated memory",
 		Description: `Memory of another number of elements with the old contents as far as they fit. The
 source must not be used afterwards.`,
@@ -121,7 +121,7 @@ func verifyRealloc(op *ir.Operation) *ir.Diagnostic {
 
 func allocaScope() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    AllocaScope,
+		Kind:    AllocaScope,
 		Summary: "limit the life of stack memory",
 		Description: `Runs its region once; memory of memref.alloca in it ends with it. The operands of
 memref.alloca_scope.return are the results.`,
@@ -168,7 +168,7 @@ var scopeBranch = &ir.RegionBranch{
 
 func allocaScopeReturn() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        AllocaScopeReturn,
+		Kind:        AllocaScopeReturn,
 		Summary:     "results of memref.alloca_scope",
 		Description: "Ends the region of a memref.alloca_scope.",
 		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},

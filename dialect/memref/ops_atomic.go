@@ -7,7 +7,7 @@ import (
 
 func atomicRMW() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    AtomicRMW,
+		Kind:    AtomicRMW,
 		Summary: "combine a value with an element atomically",
 		Description: `Writes kind(element, value) to the element in one step and returns the value that
 the element had before.`,
@@ -53,7 +53,7 @@ func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 
 func genericAtomicRMW() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    GenericAtomicRMW,
+		Kind:    GenericAtomicRMW,
 		Summary: "change an element atomically by a region",
 		Description: `The region gets the element and yields what is written in its place, in one step.
 The result is the element as it was before.`,
@@ -119,7 +119,7 @@ func verifyGenericAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 
 func atomicYield() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        AtomicYield,
+		Kind:        AtomicYield,
 		Summary:     "the new element",
 		Description: "Ends the region of a memref.generic_atomic_rmw.",
 		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},

@@ -24,7 +24,7 @@ func castLike(d *ir.OpDef, compatible func(a, b ir.Type) bool) *ir.OpDef {
 
 func cast() *ir.OpDef {
 	return castLike(&ir.OpDef{
-		Name:    Cast,
+		Kind:    Cast,
 		Summary: "more or less static types",
 		Description: `The same memref with a type that says more or less about extents, offset and
 strides. What the new type adds must be true.`,
@@ -39,7 +39,7 @@ strides. What the new type adds must be true.`,
 
 func memorySpaceCast() *ir.OpDef {
 	return castLike(&ir.OpDef{
-		Name:        MemorySpaceCast,
+		Kind:        MemorySpaceCast,
 		Summary:     "another memory space",
 		Description: "The same memref seen through another memory space.",
 		ResultNames: named("memspacecast"),
@@ -98,7 +98,7 @@ func allCompatible(as, bs []int64) bool {
 
 func assumeAlignment() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        AssumeAlignment,
+		Kind:        AssumeAlignment,
 		Summary:     "promise an alignment",
 		Description: "The operand, of which is known that its pointer is a multiple of alignment bytes.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}},
@@ -128,7 +128,7 @@ func assumeAlignment() *ir.OpDef {
 
 func distinctObjects() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        DistinctObjects,
+		Kind:        DistinctObjects,
 		Summary:     "promise that memrefs do not alias",
 		Description: "The operands, of which is known that accesses to one never touch another.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyMemRef, Kind: ir.Variadic}},

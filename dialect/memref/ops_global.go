@@ -8,7 +8,7 @@ import (
 
 func global() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Global,
+		Kind:    Global,
 		Summary: "a global variable",
 		Description: `Memory of static shape with a name. Without initial value it is defined elsewhere;
 uninitialized memory has no certain contents. constant memory is never written.`,
@@ -118,7 +118,7 @@ func listed(vs []int64) string {
 
 func getGlobal() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        GetGlobal,
+		Kind:        GetGlobal,
 		Summary:     "the memory of a global variable",
 		Description: "The memref that a memref.global of that name defines.",
 		Results:     []ir.ValueDef{{Name: "result", Type: staticMemRef}},
@@ -132,7 +132,7 @@ func getGlobal() *ir.OpDef {
 func verifyGetGlobal(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "name")
 	g := tables.LookupFrom(op, ref)
-	if !g.Is(Global) {
+	if !Global.Is(g) {
 		return op.Errorf("'%s' does not reference a valid global memref", ref.Root)
 	}
 	if t, want := op.Result(0).Type(), GlobalType(g); t != ir.Type(want) {

@@ -8,7 +8,7 @@ import (
 
 func extractAlignedPointer() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ExtractAlignedPointerAsIndex,
+		Kind:        ExtractAlignedPointerAsIndex,
 		Summary:     "the pointer as a number",
 		Description: "The aligned base pointer, in bytes; the offset is not added.",
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef}},
@@ -21,7 +21,7 @@ func extractAlignedPointer() *ir.OpDef {
 
 func extractStridedMetadata() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ExtractStridedMetadata,
+		Kind:    ExtractStridedMetadata,
 		Summary: "base, offset, sizes and strides",
 		Description: `Takes a memref apart: a memref of rank 0 with the base pointer, the offset, and
 the sizes and strides of every dimension, all in elements.`,
@@ -37,7 +37,7 @@ the sizes and strides of every dimension, all in elements.`,
 		Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 			t, ok := st.Operands[0].Type().(*ir.MemRefType)
 			if !ok {
-				return nil, ir.Errorf(st.Loc, "'%s' op cannot infer its result types", st.Def.Name)
+				return nil, ir.Errorf(st.Loc, "'%s' op cannot infer its result types", st.Def.Name())
 			}
 			return metadataTypes(t), nil
 		},

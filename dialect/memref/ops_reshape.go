@@ -17,7 +17,7 @@ func number(v int64) string {
 
 func reshape() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Reshape,
+		Kind:    Reshape,
 		Summary: "the same elements with another shape",
 		Description: `Contiguous memory seen with the extents that the operand shape holds. The number
 of elements must stay the same.`,
@@ -61,7 +61,7 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 
 func expandShape() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ExpandShape,
+		Kind:    ExpandShape,
 		Summary: "split dimensions",
 		Description: `Every group of the reassociation lists the dimensions of the result that one
 dimension of the source becomes; output_shape has the extents of the result.`,
@@ -88,7 +88,7 @@ dimension of the source becomes; output_shape has the extents of the result.`,
 
 func collapseShape() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    CollapseShape,
+		Kind:    CollapseShape,
 		Summary: "merge dimensions",
 		Description: `Every group of the reassociation lists the dimensions of the source, which must
 be contiguous in memory, that become one dimension of the result.`,

@@ -28,7 +28,7 @@ var indexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicInd
 
 func subView() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    SubView,
+		Kind:    SubView,
 		Summary: "a strided part of a memref",
 		Description: `Offsets, sizes and strides per dimension of the source, in elements of that
 dimension. Dimensions of size 1 may be missing in the result type.`,
@@ -53,7 +53,7 @@ dimension. Dimensions of size 1 may be missing in the result type.`,
 
 func reinterpretCast() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ReinterpretCast,
+		Kind:    ReinterpretCast,
 		Summary: "the memory of a memref with other sizes and strides",
 		Description: `Takes the base pointer of the source and gives it a new offset, sizes and strides,
 all in elements. The source's own are ignored.`,
@@ -79,7 +79,7 @@ all in elements. The source's own are ignored.`,
 
 func view1D() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    View,
+		Kind:    View,
 		Summary: "typed memory in a byte buffer",
 		Description: `A contiguous memref that begins byte_shift bytes into a buffer of i8. The operands
 in the second brackets are the unknown extents.`,
@@ -104,7 +104,7 @@ in the second brackets are the unknown extents.`,
 
 func transpose() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Transpose,
+		Kind:        Transpose,
 		Summary:     "permute the dimensions",
 		Description: "The same memory with the dimensions in another order: result dimension i is dimension permutation[i] of the source.",
 		Operands:    []ir.ValueDef{{Name: "in", Type: stridedMemRef}},

@@ -62,7 +62,7 @@ func TestExamples(t *testing.T) {
 	t.Parallel()
 	for _, d := range memref.Dialect.Definitions().Ops {
 		for _, e := range d.Examples {
-			t.Run(d.Name, func(t *testing.T) {
+			t.Run(d.Name(), func(t *testing.T) {
 				t.Parallel()
 				c := context()
 				text := oracle.Parse(t, c, e).String()

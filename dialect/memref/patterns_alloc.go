@@ -20,13 +20,13 @@ func NewCast(b *ir.Builder, to ir.Type, v *ir.Value) *ir.Value {
 var (
 	allocPatterns   = allocLikePatterns(Alloc)
 	allocaPatterns  = allocLikePatterns(Alloca)
-	reallocPatterns = []*ir.Pattern{{Name: "erase-dead-" + Realloc, Root: Realloc, Rewrite: eraseDeadAlloc}}
+	reallocPatterns = []*ir.Pattern{{Name: "erase-dead-" + Realloc.String(), Root: Realloc, Rewrite: eraseDeadAlloc}}
 )
 
-func allocLikePatterns(name string) []*ir.Pattern {
+func allocLikePatterns(name ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "fold-constant-sizes-of-" + name, Root: name, Rewrite: foldAllocSizes},
-		{Name: "erase-dead-" + name, Root: name, Rewrite: eraseDeadAlloc},
+		{Name: "fold-constant-sizes-of-" + name.String(), Root: name, Rewrite: foldAllocSizes},
+		{Name: "erase-dead-" + name.String(), Root: name, Rewrite: eraseDeadAlloc},
 	}
 }
 
@@ -56,7 +56,7 @@ func eraseDeadAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 	var users []*ir.Operation
 	for u := v.FirstUse(); u != nil; u = u.Next() {
 		o := u.Owner()
-		if !o.Is(Dealloc) && (!o.Is(Store) || o.Operand(0) == v) {
+		if !Dealloc.Is(o) && (!Store.Is(o) || o.Operand(0) == v) {
 			return false
 		}
 		if !slices.Contains(users, o) {
@@ -100,7 +100,7 @@ func stackAllocates(op *ir.Operation, may bool) bool {
 	if op.Has(ir.RecursiveMemoryEffects) {
 		return false
 	}
-	if op.Is(Alloca) {
+	if Alloca.Is(op) {
 		return true
 	}
 	_, known := ir.EffectsOf(op)
@@ -185,7 +185,7 @@ var dimPatterns = []*ir.Pattern{{Name: "dim-of-memref-reshape", Root: Dim, Rewri
 //	%2 = memref.dim %1, %i   →   memref.load %shape[%i]   (right behind the reshape)
 func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
 	r := op.Operand(0).DefiningOp()
-	if !r.Is(Reshape) {
+	if !Reshape.Is(r) {
 		return false
 	}
 	// The index must be available behind the reshape.
@@ -203,7 +203,7 @@ func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
 	shape := r.Operand(1)
 	v := rw.Value(Load, []*ir.Value{shape, index}, []ir.Type{typeOf(shape).Elem})
 	if v.Type() != op.Result(0).Type() {
-		v = rw.Value("arith.index_cast", []*ir.Value{v}, op.ResultTypes())
+		v = rw.Value(ir.Kind("arith.index_cast"), []*ir.Value{v}, op.ResultTypes())
 	}
 	rw.Replace(op, v)
 	return true

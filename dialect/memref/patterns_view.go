@@ -125,7 +125,7 @@ func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 // gives, with all that it says, is the memref itself; any other is a cast of it.
 func foldReinterpretOfMetadata(op *ir.Operation, rw *ir.Rewriter) bool {
 	e := op.Operand(0).DefiningOp()
-	if !e.Is(ExtractStridedMetadata) {
+	if !ExtractStridedMetadata.Is(e) {
 		return false
 	}
 	source := e.Operand(0)
@@ -147,7 +147,7 @@ var viewPatterns = []*ir.Pattern{
 	{Name: "fold-view-sizes", Root: View, Rewrite: foldViewSizes},
 	{Name: "fold-view-of-cast", Root: View, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		c := op.Operand(0).DefiningOp()
-		if !c.Is(Cast) {
+		if !Cast.Is(c) {
 			return false
 		}
 		operands := op.Operands()

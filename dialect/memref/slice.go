@@ -27,7 +27,7 @@ func DroppedBy(op *ir.Operation) []bool {
 }
 
 // newSlice builds memref.subview or memref.reinterpret_cast.
-func newSlice(b *ir.Builder, name string, t ir.Type, source *ir.Value, m Slice) *ir.Value {
+func newSlice(b *ir.Builder, name ir.OpKind, t ir.Type, source *ir.Value, m Slice) *ir.Value {
 	return slice.Build(b, name, []ir.Type{t}, []*ir.Value{source}, m).Result(0)
 }
 

@@ -9,76 +9,76 @@ import (
 
 // Names of the operations.
 const (
-	VertexOp         = "poplar.vertex"
-	FieldOp          = "poplar.field"
-	ConstraintOp     = "poplar.constraint"
-	SplitOp          = "poplar.split"
-	VertexTemplateOp = "poplar.vertex_template"
-	InstantiateOp    = "poplar.instantiate"
-	FunctionOp       = "poplar.function"
+	VertexOp         ir.Kind = "poplar.vertex"
+	FieldOp          ir.Kind = "poplar.field"
+	ConstraintOp     ir.Kind = "poplar.constraint"
+	SplitOp          ir.Kind = "poplar.split"
+	VertexTemplateOp ir.Kind = "poplar.vertex_template"
+	InstantiateOp    ir.Kind = "poplar.instantiate"
+	FunctionOp       ir.Kind = "poplar.function"
 
-	ComputeOp       = "poplar.compute"
-	ComputeReturnOp = "poplar.compute_return"
-	NumWorkersOp    = "poplar.num_workers"
-	ListSizeOp      = "poplar.list_size"
-	ListRowOp       = "poplar.list_row"
+	ComputeOp       ir.Kind = "poplar.compute"
+	ComputeReturnOp ir.Kind = "poplar.compute_return"
+	NumWorkersOp    ir.Kind = "poplar.num_workers"
+	ListSizeOp      ir.Kind = "poplar.list_size"
+	ListRowOp       ir.Kind = "poplar.list_row"
 
-	GraphOp        = "poplar.graph"
-	VirtualGraphOp = "poplar.virtual_graph"
-	VariableOp     = "poplar.variable"
-	ConstantOp     = "poplar.constant"
+	GraphOp        ir.Kind = "poplar.graph"
+	VirtualGraphOp ir.Kind = "poplar.virtual_graph"
+	VariableOp     ir.Kind = "poplar.variable"
+	ConstantOp     ir.Kind = "poplar.constant"
 
-	SliceOp      = "poplar.slice"
-	ConcatOp     = "poplar.concat"
-	ReshapeOp    = "poplar.reshape"
-	FlattenOp    = "poplar.flatten"
-	DimShuffleOp = "poplar.dim_shuffle"
-	DimRollOp    = "poplar.dim_roll"
-	ReverseOp    = "poplar.reverse"
-	BroadcastOp  = "poplar.broadcast"
-	IndexOp      = "poplar.index"
-	SubsampleOp  = "poplar.subsample"
-	ExpandOp     = "poplar.expand"
-	SqueezeOp    = "poplar.squeeze"
+	SliceOp      ir.Kind = "poplar.slice"
+	ConcatOp     ir.Kind = "poplar.concat"
+	ReshapeOp    ir.Kind = "poplar.reshape"
+	FlattenOp    ir.Kind = "poplar.flatten"
+	DimShuffleOp ir.Kind = "poplar.dim_shuffle"
+	DimRollOp    ir.Kind = "poplar.dim_roll"
+	ReverseOp    ir.Kind = "poplar.reverse"
+	BroadcastOp  ir.Kind = "poplar.broadcast"
+	IndexOp      ir.Kind = "poplar.index"
+	SubsampleOp  ir.Kind = "poplar.subsample"
+	ExpandOp     ir.Kind = "poplar.expand"
+	SqueezeOp    ir.Kind = "poplar.squeeze"
 
-	SetTileMappingOp      = "poplar.set_tile_mapping"
-	MapLinearOp           = "poplar.map_linear"
-	MapLinearNextOp       = "poplar.map_linear_next"
-	ChooseOffsetOp        = "poplar.choose_offset"
-	MapByUseOp            = "poplar.map_by_use"
-	UseOp                 = "poplar.use"
-	BroadcastOperandOp    = "poplar.broadcast_operand"
-	CloneOp               = "poplar.clone"
-	CloneToIPUOp          = "poplar.clone_to_ipu"
-	CloneToGraphOp        = "poplar.clone_to_graph"
-	CloneExpandAliasingOp = "poplar.clone_expand_aliasing"
-	CreateIPUCopyOp       = "poplar.create_ipu_copy"
+	SetTileMappingOp      ir.Kind = "poplar.set_tile_mapping"
+	MapLinearOp           ir.Kind = "poplar.map_linear"
+	MapLinearNextOp       ir.Kind = "poplar.map_linear_next"
+	ChooseOffsetOp        ir.Kind = "poplar.choose_offset"
+	MapByUseOp            ir.Kind = "poplar.map_by_use"
+	UseOp                 ir.Kind = "poplar.use"
+	BroadcastOperandOp    ir.Kind = "poplar.broadcast_operand"
+	CloneOp               ir.Kind = "poplar.clone"
+	CloneToIPUOp          ir.Kind = "poplar.clone_to_ipu"
+	CloneToGraphOp        ir.Kind = "poplar.clone_to_graph"
+	CloneExpandAliasingOp ir.Kind = "poplar.clone_expand_aliasing"
+	CreateIPUCopyOp       ir.Kind = "poplar.create_ipu_copy"
 
-	ComputeSetOp = "poplar.compute_set"
-	AddVertexOp  = "poplar.add_vertex"
-	ConnectOp    = "poplar.connect"
-	SetOp        = "poplar.set"
-	EachTileOp   = "poplar.each_tile"
+	ComputeSetOp ir.Kind = "poplar.compute_set"
+	AddVertexOp  ir.Kind = "poplar.add_vertex"
+	ConnectOp    ir.Kind = "poplar.connect"
+	SetOp        ir.Kind = "poplar.set"
+	EachTileOp   ir.Kind = "poplar.each_tile"
 
-	ProgramOp   = "poplar.program"
-	SequenceOp  = "poplar.sequence"
-	ExecuteOp   = "poplar.execute"
-	CopyOp      = "poplar.copy"
-	CopyToIPUOp = "poplar.copy_to_ipu"
+	ProgramOp   ir.Kind = "poplar.program"
+	SequenceOp  ir.Kind = "poplar.sequence"
+	ExecuteOp   ir.Kind = "poplar.execute"
+	CopyOp      ir.Kind = "poplar.copy"
+	CopyToIPUOp ir.Kind = "poplar.copy_to_ipu"
 
-	TileOp  = "poplar.tile"
-	AllocOp = "poplar.alloc"
-	BytesOp = "poplar.bytes"
-	MovesOp = "poplar.moves"
-	MoveOp  = "poplar.move"
+	TileOp  ir.Kind = "poplar.tile"
+	AllocOp ir.Kind = "poplar.alloc"
+	BytesOp ir.Kind = "poplar.bytes"
+	MovesOp ir.Kind = "poplar.moves"
+	MoveOp  ir.Kind = "poplar.move"
 
-	AssertMappingOp   = "poplar.assert_mapping"
-	AssertImbalanceOp = "poplar.assert_imbalance"
-	AssertSplitOp     = "poplar.assert_split"
-	AssertFieldOp     = "poplar.assert_field"
-	AssertSymbolOp    = "poplar.assert_symbol"
-	AssertBytesOp     = "poplar.assert_bytes"
-	PrintMappingOp    = "poplar.print_mapping"
+	AssertMappingOp   ir.Kind = "poplar.assert_mapping"
+	AssertImbalanceOp ir.Kind = "poplar.assert_imbalance"
+	AssertSplitOp     ir.Kind = "poplar.assert_split"
+	AssertFieldOp     ir.Kind = "poplar.assert_field"
+	AssertSymbolOp    ir.Kind = "poplar.assert_symbol"
+	AssertBytesOp     ir.Kind = "poplar.assert_bytes"
+	PrintMappingOp    ir.Kind = "poplar.print_mapping"
 )
 
 // TargetAttrName is the attribute of a module that holds the target in force.
@@ -112,7 +112,7 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 	if a.Name != TargetAttrName {
 		return nil
 	}
-	if !op.Is(ir.Module) {
+	if !ir.Module.Is(op) {
 		return op.Errorf("expects attribute '%s' only on '%s'", TargetAttrName, ir.Module)
 	}
 	if !ir.IsAttr[*TargetAttr](a.Value) {
@@ -126,7 +126,7 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 func TargetFor(op *ir.Operation) (t target.Target, ok bool) {
 	for ; op != nil; op = op.Parent() {
 		name := TargetAttrName
-		if op.Is(GraphOp) {
+		if GraphOp.Is(op) {
 			name = "target"
 		}
 		if a := ir.Get[*TargetAttr](op, name); a != nil {

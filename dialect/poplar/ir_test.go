@@ -86,15 +86,15 @@ func TestExamplesRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, op := range poplar.Dialect.Definitions().Ops {
 		if len(op.Examples) == 0 {
-			t.Errorf("%s has no example", op.Name)
+			t.Errorf("%s has no example", op.Name())
 		}
 		mentioned := false
 		for _, e := range op.Examples {
-			mentioned = mentioned || strings.Contains(e, op.Name)
+			mentioned = mentioned || strings.Contains(e, op.Name())
 			roundTrip(t, e)
 		}
 		if !mentioned {
-			t.Errorf("the examples of %s do not show it", op.Name)
+			t.Errorf("the examples of %s do not show it", op.Name())
 		}
 	}
 }

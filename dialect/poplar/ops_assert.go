@@ -7,7 +7,7 @@ import "optc/ir"
 func assertOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:        AssertMappingOp,
+			Kind:        AssertMappingOp,
 			Summary:     "the mapping of a view, checked by poplar-map-tensors",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Attrs:       []ir.AttrDef{{Name: "mapping", Type: mappingConstraint}},
@@ -17,7 +17,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Name:        AssertImbalanceOp,
+			Kind:        AssertImbalanceOp,
 			Summary:     "by how many elements a tile exceeds the balanced number, checked by poplar-map-tensors",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Attrs:       append(grainAttrs(), integers("is")...),
@@ -27,7 +27,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Name:     AssertSplitOp,
+			Kind:     AssertSplitOp,
 			Summary:  "whether a dimension is split over tiles and IPUs, checked by poplar-map-tensors",
 			Operands: []ir.ValueDef{tensorOperand("tensor")},
 			Attrs: []ir.AttrDef{
@@ -41,7 +41,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Name:    AssertFieldOp,
+			Kind:    AssertFieldOp,
 			Summary: "where a field lies, checked by poplar-resolve-layouts",
 			Description: "The layout is the name of a vector or list layout, or the type of a plain field; of an array of edges it " +
 				"is that of the table.",
@@ -57,7 +57,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Name:     AssertSymbolOp,
+			Kind:     AssertSymbolOp,
 			Summary:  "the mangled name of a vertex, checked by poplar-mangle-names",
 			Attrs:    []ir.AttrDef{{Name: "vertex", Type: symbolAttr}, {Name: "symbol", Type: stringAttr}},
 			Assembly: "$vertex $symbol attr-dict",
@@ -65,7 +65,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Name:    AssertBytesOp,
+			Kind:    AssertBytesOp,
 			Summary: "bytes in the memory of a tile, checked by poplar-pack-state",
 			Attrs: []ir.AttrDef{
 				{Name: "tile", Type: integerAttr},
@@ -83,7 +83,7 @@ func assertOps() []*ir.OpDef {
 		},
 
 		{
-			Name:        PrintMappingOp,
+			Kind:        PrintMappingOp,
 			Summary:     "report the mapping of a view as a remark",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},

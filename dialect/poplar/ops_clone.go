@@ -49,7 +49,7 @@ func cloneDef(d *ir.OpDef) *ir.OpDef {
 func cloneOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		cloneDef(&ir.OpDef{
-			Name:    CloneOp,
+			Kind:    CloneOp,
 			Summary: "copy of a view in a new variable, with the tile of every element",
 			Description: "'preserve' keeps order and aliases, 'new' makes one element per position, 'preserve_unless_aliases' " +
 				"(the default) is the first for a view without aliases and the second for others, 'gather' orders by tile.",
@@ -59,7 +59,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Name:     CloneToIPUOp,
+			Kind:     CloneToIPUOp,
 			Summary:  "clone with every element on the same local tile of another IPU",
 			Attrs:    append(integers("ipu"), methodAttr()),
 			Assembly: "$source `ipu` $ipu " + methodFormat,
@@ -67,7 +67,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Name:    CloneToGraphOp,
+			Kind:    CloneToGraphOp,
 			Summary: "clone from one virtual graph to another, tile by tile",
 			Attrs: []ir.AttrDef{
 				{Name: "from", Type: symbolAttr},
@@ -88,7 +88,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Name:        CloneExpandAliasingOp,
+			Kind:        CloneExpandAliasingOp,
 			Summary:     "clone without aliases; what was one becomes several elements, spread from a tile on",
 			Operands:    []ir.ValueDef{computedIndex("offset")},
 			Results:     []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
@@ -101,7 +101,7 @@ func cloneOps() []*ir.OpDef {
 		}),
 
 		cloneDef(&ir.OpDef{
-			Name:    CreateIPUCopyOp,
+			Kind:    CreateIPUCopyOp,
 			Summary: "clone on another IPU, and the two ends of the copy to it",
 			Description: "The ends have rank 1. With 'preserve', the default, they show every variable element once; how many that " +
 				"are is known only when the graph is evaluated, so their types may be left out.",

@@ -8,7 +8,7 @@ import (
 func computeOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:    ComputeOp,
+			Kind:    ComputeOp,
 			Summary: "code of a vertex",
 			Description: `One argument per field, in order, of the field's memory type:
 
@@ -48,7 +48,7 @@ elsewhere code must know it.
 			},
 		},
 		{
-			Name:        ComputeReturnOp,
+			Kind:        ComputeReturnOp,
 			Summary:     "end of the code of a vertex",
 			Traits:      ir.Terminator | ir.Pure,
 			Constraints: []ir.Constraint{ir.HasParent{ComputeOp}},
@@ -56,7 +56,7 @@ elsewhere code must know it.
 			Examples:    []string{"poplar.vertex @\"demo::Nop\" worker {\n  poplar.compute () {\n    poplar.compute_return\n  }\n}"},
 		},
 		{
-			Name:     NumWorkersOp,
+			Kind:     NumWorkersOp,
 			Summary:  "number of workers that run a MultiVertex",
 			Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 			Traits:   ir.Pure,
@@ -67,7 +67,7 @@ elsewhere code must know it.
 			Examples: []string{"poplar.vertex @\"demo::Nop\" multi {\n  poplar.compute () worker(%w : index) {\n    %n = poplar.num_workers : index\n    poplar.compute_return\n  }\n}"},
 		},
 		{
-			Name:     ListSizeOp,
+			Kind:     ListSizeOp,
 			Summary:  "number of rows of a list",
 			Operands: []ir.ValueDef{{Name: "list", Type: rowsConstraint}},
 			Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
@@ -76,7 +76,7 @@ elsewhere code must know it.
 			Examples: []string{listExample},
 		},
 		{
-			Name:    ListRowOp,
+			Kind:    ListRowOp,
 			Summary: "row of a list",
 			Description: "The row has the length that the list stores for it; code for a list of equally long rows may " +
 				"state it. An index outside the list is undefined.",
@@ -192,7 +192,7 @@ func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expected the worker id to be the last argument, of type 'index'").WithCode(Codes + "compute-type")
 		}
 	}
-	if !op.Parent().Is(VertexOp) {
+	if !VertexOp.Is(op.Parent()) {
 		return nil
 	}
 	v := VertexOf(op.Parent())
@@ -238,7 +238,7 @@ func verifySizeKnown(f FieldView, t vertex.FieldType, arg *ir.Value) *ir.Diagnos
 		return nil
 	}
 	for u := arg.FirstUse(); u != nil; u = u.Next() {
-		if u.Owner().Is("memref.dim") {
+		if ir.Kind("memref.dim").Is(u.Owner()) {
 			return u.Owner().Errorf("expected a vector that knows its size, but layout %s of field '%s' stores no count", t.Vec.Layout, f.Name()).
 				WithCode(Codes+"no-count").Note(f.Loc(), "the field is declared here")
 		}

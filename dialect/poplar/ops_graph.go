@@ -18,7 +18,7 @@ var inGraph = ir.HasParent{GraphOp, ComputeSetOp, EachTileOp}
 func graphOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:    GraphOp,
+			Kind:    GraphOp,
 			Summary: "graph: variables, views, mappings, compute sets, program",
 			Description: "Operations run in order when passes evaluate them. A target here overrides that of the module; it " +
 				"must be of the same architecture.",
@@ -40,7 +40,7 @@ func graphOps() []*ir.OpDef {
 			},
 		},
 		{
-			Name:    VirtualGraphOp,
+			Kind:    VirtualGraphOp,
 			Summary: "graph of a range of the tiles",
 			Description: "Tile i of it is tile lo + i of the graph. With replicas it stands for that many copies, which " +
 				"clone_to_graph compares.",
@@ -78,7 +78,7 @@ func graphOps() []*ir.OpDef {
 			Examples: []string{"poplar.graph @g {\n  poplar.virtual_graph @lo tiles 0..4\n  poplar.virtual_graph @hi tiles 4..8 replicas 2\n}"},
 		},
 		{
-			Name:    VariableOp,
+			Kind:    VariableOp,
 			Summary: "variable",
 			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
 				"optional initial value is what the elements hold when a program starts.\n\n" +
@@ -118,7 +118,7 @@ func graphOps() []*ir.OpDef {
 			},
 		},
 		{
-			Name:    ConstantOp,
+			Kind:    ConstantOp,
 			Summary: "constant",
 			Description: "Like a variable, but its elements never change.\n\n" +
 				"    `poplar.constant` elements attr-dict `:` type",
@@ -204,7 +204,7 @@ func verifyGraph(op *ir.Operation) *ir.Diagnostic {
 func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 	var program *ir.Operation
 	for o := range op.Body().Ops() {
-		if !o.Is(ProgramOp) {
+		if !ProgramOp.Is(o) {
 			continue
 		}
 		if program != nil {
@@ -217,19 +217,19 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 
 // graphSymbol looks up a symbol of a kind in the graph around op. Its message
 // names the kinds of things there are.
-func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr, kind, what string) (*ir.Operation, *ir.Diagnostic) {
-	graph := op.Enclosing(func(o *ir.Operation) bool { return o.Is(GraphOp) })
+func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr string, kind ir.OpKind, what string) (*ir.Operation, *ir.Diagnostic) {
+	graph := op.Enclosing(func(o *ir.Operation) bool { return GraphOp.Is(o) })
 	name := SymbolAttr(op, attr)
 	if graph == nil {
 		return nil, nil
 	}
 	table := tables.Table(graph)
-	if found := table[name]; found.Is(kind) {
+	if found := table[name]; kind.Is(found) {
 		return found, nil
 	}
 	var known []string
 	for n, o := range table {
-		if o.Is(kind) {
+		if kind.Is(o) {
 			known = append(known, n)
 		}
 	}

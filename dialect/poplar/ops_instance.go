@@ -13,7 +13,7 @@ import (
 func instanceOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:        ComputeSetOp,
+			Kind:        ComputeSetOp,
 			Summary:     "vertices that run in one step, on all tiles",
 			Attrs:       []ir.AttrDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
@@ -23,7 +23,7 @@ func instanceOps() []*ir.OpDef {
 			Examples:    []string{instanceExample},
 		},
 		{
-			Name:        AddVertexOp,
+			Kind:        AddVertexOp,
 			Summary:     "instance of a vertex on a tile",
 			Operands:    []ir.ValueDef{computedIndex("tile")},
 			Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
@@ -48,7 +48,7 @@ func instanceOps() []*ir.OpDef {
 		},
 
 		{
-			Name:    ConnectOp,
+			Kind:    ConnectOp,
 			Summary: "connect an edge to a view",
 			Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
 				"index; its size is 1 + the largest index.",
@@ -73,7 +73,7 @@ func instanceOps() []*ir.OpDef {
 		},
 
 		{
-			Name:        SetOp,
+			Kind:        SetOp,
 			Summary:     "give a plain field a value",
 			Description: "A scalar takes a number of its type, an array or vector takes an array of them.",
 			Operands:    []ir.ValueDef{instanceOperand},
@@ -85,7 +85,7 @@ func instanceOps() []*ir.OpDef {
 		},
 
 		{
-			Name:    EachTileOp,
+			Kind:    EachTileOp,
 			Summary: "the same vertices on every tile that holds elements of a tensor",
 			Description: `Expanded once per tile that holds elements of the first operand. The arguments are
 the flattened slices of the operands on that tile, which may be empty for the other
@@ -227,18 +227,18 @@ func typeList(ts []ir.Type) string {
 // ClassOf returns the vertex that an add_vertex names. Both are nil when the
 // vertex will come from a template.
 func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, *ir.Diagnostic) {
-	graph := op.Enclosing(func(o *ir.Operation) bool { return o.Is(GraphOp) })
+	graph := op.Enclosing(func(o *ir.Operation) bool { return GraphOp.Is(o) })
 	if graph == nil || graph.Parent() == nil {
 		return nil, nil
 	}
 	ref := ir.Get[*ir.SymbolRefAttr](op, "vertex")
 	found := tables.LookupFrom(graph.Parent(), ref)
-	if found.Is(VertexOp) {
+	if VertexOp.Is(found) {
 		return found, nil
 	}
 	name, _, isInstance := strings.Cut(ref.Root, "<")
 	template := tables.Table(graph.Parent())[name]
-	if isInstance && template.Is(VertexTemplateOp) {
+	if isInstance && VertexTemplateOp.Is(template) {
 		return nil, nil
 	}
 	return nil, op.Errorf("there is no vertex '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, graph, VertexOp))).
@@ -255,7 +255,7 @@ func verifyAddVertex(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 // was reported.
 func instanceClass(op *ir.Operation, tables *ir.SymbolTables) (vertex *ir.Operation, t vertex.FieldType, d *ir.Diagnostic) {
 	add := op.Operand(0).DefiningOp()
-	if !add.Is(AddVertexOp) {
+	if !AddVertexOp.Is(add) {
 		return nil, t, nil
 	}
 	vertex, bad := ClassOf(add, tables)

@@ -15,7 +15,7 @@ var allocKinds = []string{"state", "table", "deltas", "constant", "data", "tempo
 func loweredOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:        TileOp,
+			Kind:        TileOp,
 			Summary:     "memory of one tile",
 			Attrs:       []ir.AttrDef{{Name: "tile", Type: ir.I64Attr}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
@@ -31,7 +31,7 @@ func loweredOps() []*ir.OpDef {
 			Examples: []string{loweredExample},
 		},
 		{
-			Name:    AllocOp,
+			Kind:    AllocOp,
 			Summary: "allocation on a tile",
 			Description: "Sizes and alignments are in bytes. An allocation has an address after poplar-place. 'region' is the " +
 				"region it must lie in, if that matters.",
@@ -50,7 +50,7 @@ func loweredOps() []*ir.OpDef {
 		},
 
 		{
-			Name:        BytesOp,
+			Kind:        BytesOp,
 			Summary:     "bytes of an allocation",
 			Description: "Two hexadecimal digits per byte, in ascending order of addresses; '--' is a byte that is not written.",
 			Attrs:       []ir.AttrDef{{Name: "name", Type: stringAttr}, {Name: "bytes", Type: stringAttr}},
@@ -66,7 +66,7 @@ func loweredOps() []*ir.OpDef {
 		},
 
 		{
-			Name:        MovesOp,
+			Kind:        MovesOp,
 			Summary:     "copies between tiles before or after a compute set",
 			Attrs:       []ir.AttrDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
 			Assembly:    "$when $set attr-dict-with-keyword $body",
@@ -81,7 +81,7 @@ func loweredOps() []*ir.OpDef {
 		},
 
 		{
-			Name:    MoveOp,
+			Kind:    MoveOp,
 			Summary: "copy of consecutive bytes",
 			Description: "Each end is a place in an allocation, its name and a number of bytes from its start, until " +
 				"poplar-place adds the address.",

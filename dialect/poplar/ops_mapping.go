@@ -11,7 +11,7 @@ var indexResult = []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}}
 func mappingOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:    SetTileMappingOp,
+			Kind:    SetTileMappingOp,
 			Summary: "put the elements of a view on tiles",
 			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
 				"theirs.",
@@ -28,7 +28,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Name:    MapLinearOp,
+			Kind:    MapLinearOp,
 			Summary: "spread a view evenly over the tiles",
 			Description: "In the order of the flattened index. 'min' and 'grain' are in elements; without them a tile gets at " +
 				"least 128 bytes, and vectors stay together. 'offset' is the first tile used.",
@@ -46,7 +46,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Name:        MapLinearNextOp,
+			Kind:        MapLinearNextOp,
 			Summary:     "spread a view from a tile on, and tell the next tile",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("offset")},
 			Attrs:       []ir.AttrDef{writtenIndex("offset")},
@@ -62,7 +62,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Name:        ChooseOffsetOp,
+			Kind:        ChooseOffsetOp,
 			Summary:     "first tile for a shape, so that tensors of different shapes start on different tiles",
 			Constraints: []ir.Constraint{inGraph},
 			Results:     indexResult,
@@ -76,7 +76,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Name:    MapByUseOp,
+			Kind:    MapByUseOp,
 			Summary: "spread elements over the tiles that use them",
 			Description: "The uses inside are recorded and resolved together. 'none' divides elements in whole grains, 'halo' " +
 				"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
@@ -102,7 +102,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Name:        UseOp,
+			Kind:        UseOp,
 			Summary:     "a tile uses the elements of a view",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
 			Attrs:       []ir.AttrDef{writtenIndex("tile")},
@@ -116,7 +116,7 @@ func mappingOps() []*ir.OpDef {
 		},
 
 		{
-			Name:    BroadcastOperandOp,
+			Kind:    BroadcastOperandOp,
 			Summary: "operand of a broadcast, mapped to the tiles that use it",
 			Description: "Creates a variable as long as a dimension of the full tensor, each element on a tile that holds elements " +
 				"with that index. 'dither' moves the mapping by an offset chosen from the shape.",

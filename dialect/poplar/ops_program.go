@@ -10,7 +10,7 @@ var inProgram = ir.HasParent{ProgramOp, SequenceOp}
 func programOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:        ProgramOp,
+			Kind:        ProgramOp,
 			Summary:     "what the graph does, step by step",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -19,7 +19,7 @@ func programOps() []*ir.OpDef {
 			Examples:    []string{programExample},
 		},
 		{
-			Name:        SequenceOp,
+			Kind:        SequenceOp,
 			Summary:     "steps in order",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -28,7 +28,7 @@ func programOps() []*ir.OpDef {
 			Examples:    []string{programExample},
 		},
 		{
-			Name:        ExecuteOp,
+			Kind:        ExecuteOp,
 			Summary:     "run all vertices of a compute set",
 			Attrs:       []ir.AttrDef{{Name: "set", Type: ir.FlatSymbolAttr}},
 			Constraints: []ir.Constraint{inProgram},
@@ -40,7 +40,7 @@ func programOps() []*ir.OpDef {
 			Examples: []string{programExample},
 		},
 		{
-			Name:        CopyOp,
+			Kind:        CopyOp,
 			Summary:     "copy the elements of one view to those of another, in flattened order",
 			Operands:    []ir.ValueDef{tensorOperand("source"), tensorOperand("destination")},
 			Assembly:    "$source `to` $destination attr-dict",
@@ -50,7 +50,7 @@ func programOps() []*ir.OpDef {
 		},
 
 		cloneDef(&ir.OpDef{
-			Name:        CopyToIPUOp,
+			Kind:        CopyToIPUOp,
 			Summary:     "clone a view on another IPU and copy its elements there",
 			Attrs:       append(integers("ipu"), methodAttr()),
 			Assembly:    "$source `ipu` $ipu " + methodFormat,

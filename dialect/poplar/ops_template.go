@@ -13,7 +13,7 @@ import (
 func templateOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:    VertexTemplateOp,
+			Kind:    VertexTemplateOp,
 			Summary: "template of vertex classes",
 			Description: `Parameters are types, truth values, integers or enumerators. Fields may have
 element type $T; fields, constraints, splits and compute regions may end in
@@ -47,7 +47,7 @@ when(predicate). A compute region becomes part of compiled instances only.
 			},
 		},
 		{
-			Name:    InstantiateOp,
+			Kind:    InstantiateOp,
 			Summary: "instantiation of a vertex template",
 			Description: "Becomes a poplar.vertex of the canonical C++ name.\n\n" +
 				"    `poplar.instantiate` `@`name `<` (type | literal | enumerator) (`,` …)* `>` attr-dict",
@@ -283,7 +283,7 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 				return o.OpError(Codes, err)
 			}
 		}
-		if !o.Is(FieldOp) {
+		if !FieldOp.Is(o) {
 			continue
 		}
 		if s, ok := FieldOf(o).IRType().(*StateType); ok && s.Param != "" {
@@ -302,7 +302,7 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 func verifyInstantiate(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "template")
 	t := tables.LookupFrom(op.Parent(), ref)
-	if !t.Is(VertexTemplateOp) {
+	if !VertexTemplateOp.Is(t) {
 		return op.Errorf("there is no vertex template '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, op, VertexTemplateOp))).
 			WithCode(Codes + "unknown-vertex")
 	}
@@ -314,10 +314,10 @@ func verifyInstantiate(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic
 
 // symbolsOf lists the symbols of the given kinds of operations beside op, for
 // suggestions.
-func symbolsOf(tables *ir.SymbolTables, op *ir.Operation, kinds ...string) []string {
+func symbolsOf(tables *ir.SymbolTables, op *ir.Operation, kinds ...ir.OpKind) []string {
 	var names []string
 	for name, o := range tables.Table(op.Parent()) {
-		if slices.Contains(kinds, o.Name()) {
+		if ir.IsAny(o, kinds...) {
 			names = append(names, name)
 		}
 	}

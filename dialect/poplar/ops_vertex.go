@@ -26,7 +26,7 @@ var vertexKinds = []string{vertex.Worker.String(), vertex.Multi.String(), vertex
 func vertexOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
-			Name:    VertexOp,
+			Kind:    VertexOp,
 			Summary: "vertex class",
 			Description: `Declares a class of vertices, or one instantiation of a class template, by its
 canonical C++ name. Fields stand in the order of declaration, those of a base
@@ -57,7 +57,7 @@ stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Name:    FieldOp,
+			Kind:    FieldOp,
 			Summary: "field of a vertex",
 			Description: "One member of the class. A plain field may have a default value. poplar-resolve-layouts makes the " +
 				"layout of the type concrete and adds where the field lies: offset, size, align, and data_align, the " +
@@ -87,7 +87,7 @@ stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Name:    ConstraintOp,
+			Kind:    ConstraintOp,
 			Summary: "memory constraint between fields",
 			Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
 				"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
@@ -109,7 +109,7 @@ stack that a worker needs to run the vertex).`,
 			},
 		},
 		{
-			Name:    SplitOp,
+			Kind:    SplitOp,
 			Summary: "how the workers of a MultiVertex divide an output",
 			Description: "Either in contiguous parts whose sizes are multiples of a grain (elements), or element by element " +
 				"in turn. poplar-check-atomic tells whether two workers can meet in one word.",
@@ -270,7 +270,7 @@ func (v VertexView) Codelet() vertex.Codelet {
 func (v VertexView) FieldOps() []FieldView {
 	var fields []FieldView
 	for op := range v.Body().Ops() {
-		if op.Is(FieldOp) {
+		if FieldOp.Is(op) {
 			fields = append(fields, FieldView{op})
 		}
 	}
@@ -291,7 +291,7 @@ func (v VertexView) Fields() []vertex.Field {
 // Compute returns the compute region's operation, or nil.
 func (v VertexView) Compute() *ir.Operation {
 	for op := range v.Body().Ops() {
-		if op.Is(ComputeOp) {
+		if ComputeOp.Is(op) {
 			return op
 		}
 	}
@@ -303,7 +303,7 @@ func (v VertexView) Compute() *ir.Operation {
 func (v VertexView) Constraints() []vertex.Constraint {
 	var cs []vertex.Constraint
 	for op := range v.Body().Ops() {
-		if op.Is(ConstraintOp) {
+		if ConstraintOp.Is(op) {
 			if c, err := vertex.ParseConstraint(StrAttr(op, "text")); err == nil {
 				cs = append(cs, c)
 			}

@@ -13,9 +13,10 @@ import (
 // the tensor model that says what it means. Type inference, verification and
 // evaluation all use that function.
 type viewOp struct {
-	name, summary, description string
-	form                       string // assembly format
-	attrs                      []ir.AttrDef
+	kind                 ir.OpKind
+	summary, description string
+	form                 string // assembly format
+	attrs                []ir.AttrDef
 	// apply makes the view; get reads the attributes, result is the stated type
 	// of the result or nil.
 	Apply   func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
@@ -50,7 +51,7 @@ func (get attrs) ints(name string) []int {
 var views = sync.OnceValue(func() []viewOp {
 	return []viewOp{
 		{
-			name: SliceOp, summary: "indices [from, to) of a dimension",
+			kind: SliceOp, summary: "indices [from, to) of a dimension",
 			form:  "$source `from` $begin `to` $end `dim` $dim " + viewFormat,
 			attrs: integers("begin", "end", "dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -59,7 +60,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
 		},
 		{
-			name: ConcatOp, summary: "tensors one after the other along a dimension",
+			kind: ConcatOp, summary: "tensors one after the other along a dimension",
 			form:  "$inputs `dim` $dim attr-dict (`:` type($result)^)?",
 			attrs: integers("dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -68,7 +69,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
 		},
 		{
-			name: ReshapeOp, summary: "another shape of the same size",
+			kind: ReshapeOp, summary: "another shape of the same size",
 			description: "The flattened order is unchanged. The result type says the shape.",
 			form:        "$source " + viewFormat,
 			Apply: func(in []graph.Tensor, _ attrs, result *TensorType) (graph.Tensor, error) {
@@ -77,7 +78,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
 		},
 		{
-			name: FlattenOp, summary: "the elements as one dimension",
+			kind: FlattenOp, summary: "the elements as one dimension",
 			form: "$source " + viewFormat,
 			Apply: func(in []graph.Tensor, _ attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Flatten(), nil
@@ -85,7 +86,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
 		},
 		{
-			name: DimShuffleOp, summary: "dimensions in another order",
+			kind: DimShuffleOp, summary: "dimensions in another order",
 			description: "Dimension permutation[i] of the source becomes dimension i.",
 			form:        "$source $permutation " + viewFormat,
 			attrs:       numbers("permutation"),
@@ -95,7 +96,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			name: DimRollOp, summary: "one dimension moved to another place",
+			kind: DimRollOp, summary: "one dimension moved to another place",
 			form:  "$source $from `to` $to " + viewFormat,
 			attrs: integers("from", "to"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -104,7 +105,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
 		},
 		{
-			name: ReverseOp, summary: "a dimension mirrored",
+			kind: ReverseOp, summary: "a dimension mirrored",
 			form:  "$source `dim` $dim " + viewFormat,
 			attrs: integers("dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -113,7 +114,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
 		},
 		{
-			name: BroadcastOp, summary: "the tensor several times along a dimension",
+			kind: BroadcastOp, summary: "the tensor several times along a dimension",
 			form:  "$source $count `dim` $dim " + viewFormat,
 			attrs: integers("count", "dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -122,7 +123,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
 		},
 		{
-			name: IndexOp, summary: "one index of a dimension, without that dimension",
+			kind: IndexOp, summary: "one index of a dimension, without that dimension",
 			form:  "$source $index `dim` $dim " + viewFormat,
 			attrs: integers("index", "dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -131,7 +132,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
 		},
 		{
-			name: SubsampleOp, summary: "every step-th index of a dimension",
+			kind: SubsampleOp, summary: "every step-th index of a dimension",
 			form:  "$source `step` $step `dim` $dim " + viewFormat,
 			attrs: integers("step", "dim"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -140,7 +141,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
 		},
 		{
-			name: ExpandOp, summary: "dimensions of size 1 added",
+			kind: ExpandOp, summary: "dimensions of size 1 added",
 			description: "One before each of the named dimensions of the source; the rank stands for the end.",
 			form:        "$source $before " + viewFormat,
 			attrs:       numbers("before"),
@@ -150,7 +151,7 @@ var views = sync.OnceValue(func() []viewOp {
 			example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
 		},
 		{
-			name: SqueezeOp, summary: "dimensions of size 1 removed",
+			kind: SqueezeOp, summary: "dimensions of size 1 removed",
 			form:  "$source $dims " + viewFormat,
 			attrs: numbers("dims"),
 			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
@@ -170,11 +171,11 @@ func viewOps() (defs []*ir.OpDef) {
 
 func (v *viewOp) def() *ir.OpDef {
 	operand := tensorOperand("source")
-	if v.name == ConcatOp {
+	if v.kind == ConcatOp {
 		operand = ir.ValueDef{Name: "inputs", Type: tensorConstraint, Kind: ir.Variadic}
 	}
 	return &ir.OpDef{
-		Name:        v.name,
+		Kind:        v.kind,
 		Summary:     v.summary,
 		Description: v.description,
 		Operands:    []ir.ValueDef{operand},
@@ -184,12 +185,12 @@ func (v *viewOp) def() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{inGraph},
 		Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
-			if v.name == ReshapeOp {
-				return nil, ir.Errorf(st.Loc, "'%s' op expected the types of source and result", v.name)
+			if v.kind == ReshapeOp {
+				return nil, ir.Errorf(st.Loc, "'%s' op expected the types of source and result", v.kind)
 			}
 			t, err := v.resultType(st.Operands, st.Prop, nil)
 			if err != nil {
-				d := ir.Errorf(st.Loc, "'%s' op %s", v.name, errorText(err))
+				d := ir.Errorf(st.Loc, "'%s' op %s", v.kind, errorText(err))
 				return nil, d.WithCode(Codes + errorCode(err))
 			}
 			return []ir.Type{t}, nil
@@ -228,10 +229,10 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 		}
 	}
 	c := operands[0].Type().Context()
-	if dynamic && v.name == ReshapeOp {
+	if dynamic && v.kind == ReshapeOp {
 		return stated, nil // the evaluation compares the sizes
 	}
-	if stated != nil && v.name == ReshapeOp && !stated.IsStatic() {
+	if stated != nil && v.kind == ReshapeOp && !stated.IsStatic() {
 		return TensorOf(c, staticPart(stated.Shape), stated.Elem), nil
 	}
 	// Extents that no slice of a real tensor exceeds, and far apart.
@@ -273,10 +274,10 @@ func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, un
 	return v.Apply(in, get, stated)
 }
 
-// ViewOf returns the view that an operation makes, or nil.
-func ViewOf(name string) *viewOp {
+// ViewOf returns the view that op makes, or nil.
+func ViewOf(op *ir.Operation) *viewOp {
 	for i := range views() {
-		if v := &views()[i]; v.name == name {
+		if v := &views()[i]; v.kind.Is(op) {
 			return v
 		}
 	}
@@ -287,7 +288,7 @@ func ViewOf(name string) *viewOp {
 // some of their operands became more exact.
 func RefineViews(op *ir.Operation) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		if v := ViewOf(o.Name()); v != nil {
+		if v := ViewOf(o); v != nil {
 			if t, err := v.resultType(o.Operands(), o.Attr, o.Result(0).Type().(*TensorType)); err == nil {
 				o.Result(0).SetType(t)
 			}

@@ -2,7 +2,6 @@ package poplar
 
 import (
 	"errors"
-	"slices"
 
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
@@ -28,20 +27,20 @@ func verifyVertexBody(op *ir.Operation) *ir.Diagnostic {
 	var compute *ir.Operation
 	fields := map[string]*ir.Operation{}
 	for o := range op.Body().Ops() {
-		if !slices.Contains([]string{FieldOp, ConstraintOp, SplitOp, ComputeOp}, o.Name()) {
+		if !ir.IsAny(o, FieldOp, ConstraintOp, SplitOp, ComputeOp) {
 			return o.Errorf("expects parent op other than '%s'", op.Name())
 		}
-		if name := ir.SymbolName(o); op.Is(VertexOp) && o.Is(FieldOp) {
+		if name := ir.SymbolName(o); VertexOp.Is(op) && FieldOp.Is(o) {
 			if first := fields[name]; first != nil {
 				return o.Errorf("expected different field names, but '%s' is declared twice", name).WithCode(Codes+"field-twice").
 					Note(first.Loc(), "the first one is here")
 			}
 			fields[name] = o
 		}
-		if op.Is(VertexOp) && o.Attr("when") != nil {
+		if VertexOp.Is(op) && o.Attr("when") != nil {
 			return o.Errorf("expected 'when' only in a template").WithCode(Codes + "template-param")
 		}
-		if o.Is(ComputeOp) && op.Is(VertexOp) {
+		if ComputeOp.Is(o) && VertexOp.Is(op) {
 			if compute != nil {
 				return o.Errorf("expected one compute region in '%s'", ir.SymbolName(op)).Note(compute.Loc(), "the first one is here")
 			}
@@ -57,7 +56,7 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 	f := FieldOf(op)
 	t, ok := f.Type()
 	if !ok {
-		if op.Parent().Is(VertexOp) {
+		if VertexOp.Is(op.Parent()) {
 			return op.Errorf("expected a type without template parameter, but got '%s'", f.IRType()).WithCode(Codes + "template-param")
 		}
 		return nil
@@ -121,7 +120,7 @@ func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
 	if err != nil {
 		return op.OpError(Codes, err)
 	}
-	if !op.Parent().Is(VertexOp) {
+	if !VertexOp.Is(op.Parent()) {
 		return nil
 	}
 	if err := c.Check(VertexOf(op.Parent()).Fields()); err != nil {
@@ -134,7 +133,7 @@ func verifySplit(op *ir.Operation) *ir.Diagnostic {
 	if g := op.Attr("grain"); g != nil && ir.IntOr(g, 0) < 1 {
 		return op.Errorf("cannot split: grain %d is not positive", ir.IntOr(g, 0)).WithCode(Codes + "split-bad")
 	}
-	if !op.Parent().Is(VertexOp) {
+	if !VertexOp.Is(op.Parent()) {
 		return nil
 	}
 	v := VertexOf(op.Parent())

@@ -4,18 +4,18 @@ import "optc/ir"
 
 // Names of the operations.
 const (
-	Condition     = "scf.condition"
-	ExecuteRegion = "scf.execute_region"
-	For           = "scf.for"
-	Forall        = "scf.forall"
-	If            = "scf.if"
-	InParallel    = "scf.forall.in_parallel"
-	IndexSwitch   = "scf.index_switch"
-	Parallel      = "scf.parallel"
-	Reduce        = "scf.reduce"
-	ReduceReturn  = "scf.reduce.return"
-	While         = "scf.while"
-	Yield         = "scf.yield"
+	Condition     ir.Kind = "scf.condition"
+	ExecuteRegion ir.Kind = "scf.execute_region"
+	For           ir.Kind = "scf.for"
+	Forall        ir.Kind = "scf.forall"
+	If            ir.Kind = "scf.if"
+	InParallel    ir.Kind = "scf.forall.in_parallel"
+	IndexSwitch   ir.Kind = "scf.index_switch"
+	Parallel      ir.Kind = "scf.parallel"
+	Reduce        ir.Kind = "scf.reduce"
+	ReduceReturn  ir.Kind = "scf.reduce.return"
+	While         ir.Kind = "scf.while"
+	Yield         ir.Kind = "scf.yield"
 )
 
 // Dialect is the scf dialect.

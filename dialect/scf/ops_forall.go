@@ -25,7 +25,7 @@ var (
 
 func forall() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Forall,
+		Kind:    Forall,
 		Summary: "loop nest over a pool of threads, with shared outputs",
 		Description: `Runs the body for every point of a normalized or explicit iteration space. Tensor
 results start as shared_outs and are written in scf.forall.in_parallel. mapping
@@ -266,7 +266,7 @@ func verifyMapping(op *ir.Operation, rank int) *ir.Diagnostic {
 
 func inParallel() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        InParallel,
+		Kind:        InParallel,
 		Summary:     "what the threads of a forall write",
 		Description: "Ends the body of scf.forall; holds the operations that write into the shared outputs.",
 		Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
@@ -288,7 +288,7 @@ func inParallel() *ir.OpDef {
 			args := op.Parent().Body().Args()
 			outs := args[min(len(args), len(forallLowers.Static(op.Parent()))):]
 			for o := range op.Body().Ops() {
-				if !o.Is(tensor.ParallelInsertSlice) {
+				if !tensor.ParallelInsertSlice.Is(o) {
 					return op.Errorf("expected only ParallelCombiningOpInterface ops")
 				}
 				if dest := o.Operand(1); !slices.Contains(outs, dest) {

@@ -4,7 +4,7 @@ import "optc/ir"
 
 func ifOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    If,
+		Kind:    If,
 		Summary: "conditional",
 		Description: `Runs the first region when the condition is true and the second, which may be
 absent, when it is false. With results both regions yield them.`,
@@ -97,7 +97,7 @@ var executeBranch = &ir.RegionBranch{
 
 func executeRegion() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ExecuteRegion,
+		Kind:        ExecuteRegion,
 		Summary:     "run a region once",
 		Description: "Runs a region of any control flow once; its yields are the results. no_inline keeps it from being inlined.",
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},

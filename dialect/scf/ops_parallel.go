@@ -14,7 +14,7 @@ const (
 
 func parallel() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Parallel,
+		Kind:    Parallel,
 		Summary: "loop nest whose iterations may run in any order",
 		Description: `Runs the body for every point of the iteration space. Results come from the
 reductions that scf.reduce describes.`,
@@ -135,7 +135,7 @@ func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 // verifyReduction compares the results with the reductions of the terminator.
 func verifyReduction(op *ir.Operation) *ir.Diagnostic {
 	r := op.Body().Back()
-	if !r.Is(Reduce) {
+	if !Reduce.Is(r) {
 		d := op.Errorf("expects body to terminate with 'scf.reduce'")
 		if r != nil {
 			d.Note(r.Loc(), "terminator here")
@@ -162,7 +162,7 @@ func verifyReduction(op *ir.Operation) *ir.Diagnostic {
 
 func reduce() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Reduce,
+		Kind:        Reduce,
 		Summary:     "reductions of a parallel loop",
 		Description: "Ends the body of scf.parallel; each region combines two partial results of one operand.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -182,7 +182,7 @@ func reduce() *ir.OpDef {
 				if a := b.ArgTypes(); len(a) != 2 || a[0] != t || a[1] != t {
 					return op.Errorf("expected two block arguments with type '%s' in the %d-th reduction region", t, i)
 				}
-				if !b.Back().Is(ReduceReturn) {
+				if !ReduceReturn.Is(b.Back()) {
 					return op.Errorf("reduction bodies must be terminated with an 'scf.reduce.return' op")
 				}
 			}
@@ -193,7 +193,7 @@ func reduce() *ir.OpDef {
 
 func reduceReturn() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ReduceReturn,
+		Kind:        ReduceReturn,
 		Summary:     "result of one reduction",
 		Description: "Ends a reduction region with the combined value.",
 		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},

@@ -9,7 +9,7 @@ import (
 
 func indexSwitch() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        IndexSwitch,
+		Kind:        IndexSwitch,
 		Summary:     "choose a region by an index",
 		Description: "Runs the region of the case that equals the index, or the default region.",
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.IndexConstraint}},
@@ -92,7 +92,7 @@ func verifyIndexSwitch(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifySwitchYield(op, y *ir.Operation, name string) *ir.Diagnostic {
-	if !y.Is(Yield) {
+	if !Yield.Is(y) {
 		return op.Errorf("expected region to end with scf.yield, but got %s", y.Name())
 	}
 	if y.NumOperands() != op.NumResults() {

@@ -4,7 +4,7 @@ import "optc/ir"
 
 func while() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    While,
+		Kind:    While,
 		Summary: "loop with a condition",
 		Description: `Runs the before region; while its scf.condition is true, runs the after region
 with the forwarded values and starts again with what that yields. The values
@@ -48,7 +48,7 @@ var whileBranch = &ir.RegionBranch{
 	Left: func(term *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
 		op := term.Parent()
 		next := op.Def().Interfaces.RegionBranch.Successors(op, term.ParentRegion())
-		if !term.Is(Condition) {
+		if !Condition.Is(term) {
 			return next
 		}
 		if c, ok := operands[0].(*ir.IntegerAttr); ok {
@@ -61,7 +61,7 @@ var whileBranch = &ir.RegionBranch{
 	},
 	EntryOperands: func(op *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) { return 0, op.NumOperands() },
 	ExitOperands: func(term *ir.Operation, _ ir.RegionSuccessor) (lo, hi int) {
-		if term.Is(Condition) {
+		if Condition.Is(term) {
 			return 1, term.NumOperands()
 		}
 		return 0, term.NumOperands()
@@ -110,9 +110,12 @@ func printWhile(p *ir.Printer, op *ir.Operation) {
 }
 
 func verifyWhile(op *ir.Operation) *ir.Diagnostic {
-	for i, want := range []struct{ region, name string }{{"before", Condition}, {"after", Yield}} {
-		if t := op.Region(i).Front().Back(); !t.Is(want.name) {
-			d := op.Errorf("expects the '%s' region to terminate with '%s'", want.region, want.name)
+	for i, want := range []struct {
+		region string
+		kind   ir.OpKind
+	}{{"before", Condition}, {"after", Yield}} {
+		if t := op.Region(i).Front().Back(); !want.kind.Is(t) {
+			d := op.Errorf("expects the '%s' region to terminate with '%s'", want.region, want.kind)
 			if t != nil {
 				d.Note(t.Loc(), "terminator here")
 			}
@@ -124,7 +127,7 @@ func verifyWhile(op *ir.Operation) *ir.Diagnostic {
 
 func condition() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Condition,
+		Kind:        Condition,
 		Summary:     "condition of a while loop",
 		Description: "Ends the before region: continue in the after region, or leave, with the given values.",
 		Operands: []ir.ValueDef{

@@ -216,7 +216,7 @@ func boolOf(v *ir.Value) (value, ok bool) {
 //	scf.if %c { x } else { y }   →   scf.if %c { a x } else { b y }
 func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 	prev := next.Prev()
-	if !prev.Is(If) {
+	if !If.Is(prev) {
 		return false
 	}
 	var then, els *ir.Block // of next, as the condition of prev selects them
@@ -274,7 +274,7 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 	then, els := op.Region(0).Front(), op.Region(1).Front()
 	nested := then.Front()
-	if !nested.Is(If) || nested.Next() != then.Back() || els != nil && !isOnlyTerminator(els) {
+	if !If.Is(nested) || nested.Next() != then.Back() || els != nil && !isOnlyTerminator(els) {
 		return false
 	}
 	innerThen, innerElse := nested.Region(0).Front(), nested.Region(1).Front()

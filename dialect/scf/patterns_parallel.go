@@ -112,7 +112,7 @@ func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
 func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
 	outer := op.Body()
 	inner := outer.Front()
-	if !inner.Is(Parallel) || inner.Next() != outer.Back() || op.NumResults() > 0 || inner.NumResults() > 0 {
+	if !Parallel.Is(inner) || inner.Next() != outer.Back() || op.NumResults() > 0 || inner.NumResults() > 0 {
 		return false
 	}
 	for _, v := range inner.Operands() {

@@ -26,7 +26,7 @@ func inlineSingleBlock(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = scf.execute_region { cf.br ^a  ^a: scf.yield %x }   →   cf.br ^a  ^a: cf.br ^b(%x)  ^b(%r):
 func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
 	p := op.Parent()
-	if op.Attr("no_inline") != nil || p.Def().Interfaces.Callable == nil && !p.Is(ExecuteRegion) {
+	if op.Attr("no_inline") != nil || p.Def().Interfaces.Callable == nil && !ExecuteRegion.Is(p) {
 		return false
 	}
 	before := op.Block()
@@ -34,7 +34,7 @@ func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.AtEnd(before)
 	cf.NewBranch(rw.Builder, cf.Target{Block: op.Body()})
 	for b := range op.Region(0).Blocks() {
-		if y := b.Back(); y.Is(Yield) {
+		if y := b.Back(); Yield.Is(y) {
 			rw.Before(y)
 			cf.NewBranch(rw.Builder, cf.Target{Block: after, Args: y.Operands()})
 			rw.Erase(y)

@@ -49,7 +49,7 @@ func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
 	cmp := cond.Operand(0).DefiningOp()
-	if !cmp.Is(arith.CmpI) {
+	if !arith.CmpI.Is(cmp) {
 		return false
 	}
 	p := arith.CmpIPredicateOf(cmp)
@@ -62,7 +62,7 @@ func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 			for u := after.Arg(i).FirstUse(); u != nil; {
 				other := u.Owner()
 				u = u.Next()
-				if !other.Is(arith.CmpI) || other.Operand(1-side) != cmp.Operand(1-side) || other.Operand(side) != after.Arg(i) {
+				if !arith.CmpI.Is(other) || other.Operand(1-side) != cmp.Operand(1-side) || other.Operand(side) != after.Arg(i) {
 					continue
 				}
 				q := arith.CmpIPredicateOf(other)
@@ -121,7 +121,7 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
 	branch := cond.Prev()
-	if !branch.Is(If) || branch.Operand(0) != cond.Operand(0) {
+	if !If.Is(branch) || branch.Operand(0) != cond.Operand(0) {
 		return false
 	}
 	then, els := branch.Region(0).Front(), branch.Region(1).Front()

@@ -106,7 +106,7 @@ func distanceOf(lower, upper ir.Mixed, unsigned bool) (d num.Int, ok bool) {
 	if unsigned {
 		want = arith.NUW
 	}
-	if !add.Is(arith.AddI) || arith.OverflowFlags(add) != want || add.Operand(0) != lower.Value {
+	if !arith.AddI.Is(add) || arith.OverflowFlags(add) != want || add.Operand(0) != lower.Value {
 		return d, false
 	}
 	return ir.ConstantInt(add.Operand(1))
@@ -125,7 +125,7 @@ func valueOf(rw *ir.Rewriter, m ir.Mixed) *ir.Value {
 // isNot tells whether v is the negation of w, arith.xori with true.
 func isNot(v, w *ir.Value) bool {
 	x := v.DefiningOp()
-	return x.Is(arith.XOrI) && x.Operand(0) == w && isTrue(x.Operand(1))
+	return arith.XOrI.Is(x) && x.Operand(0) == w && isTrue(x.Operand(1))
 }
 
 func isTrue(v *ir.Value) bool {

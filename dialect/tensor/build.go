@@ -28,7 +28,7 @@ func PreservesStaticInformation(source, target ir.Type) bool {
 // as static as its result, so that users may take the source (canFoldIntoConsumerOp
 // upstream).
 func IsStaticCast(op *ir.Operation) bool {
-	return op.Is(Cast) && op.Operand(0).Type() != op.Result(0).Type() &&
+	return Cast.Is(op) && op.Operand(0).Type() != op.Result(0).Type() &&
 		PreservesStaticInformation(op.Result(0).Type(), op.Operand(0).Type())
 }
 

@@ -24,9 +24,9 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	source := op.Operand(0).DefiningOp()
 	switch {
-	case source.Is(Generate):
+	case Generate.Is(source):
 		return ir.FoldToValue(dynamicExtent(t.Dims, source.Operands(), int(i)))
-	case source.Is(ExtractSlice) && len(typeOf(source.Operand(0)).Dims) == len(t.Dims):
+	case ExtractSlice.Is(source) && len(typeOf(source.Operand(0)).Dims) == len(t.Dims):
 		if size := extractLists.Sizes.Of(source)[i]; size.Value != nil {
 			return ir.FoldToValue(size.Value)
 		}
@@ -93,9 +93,9 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		indices[d] = i
 	}
 	switch source := op.Operand(0).DefiningOp(); {
-	case source.Is(FromElements) && at >= 0 && at < int64(source.NumOperands()):
+	case FromElements.Is(source) && at >= 0 && at < int64(source.NumOperands()):
 		return ir.FoldToValue(source.Operand(int(at)))
-	case source.Is(Insert) && slices.EqualFunc(source.Operands()[2:], op.Operands()[1:], sameConstant):
+	case Insert.Is(source) && slices.EqualFunc(source.Operands()[2:], op.Operands()[1:], sameConstant):
 		return ir.FoldToValue(source.Operand(0))
 	case constant != nil && inside:
 		return foldToAttr(constant.ElementAttr(int(at)))

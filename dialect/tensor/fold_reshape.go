@@ -25,7 +25,7 @@ func foldReshape(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		}
 	}
 	source := op.Operand(0)
-	if inner := source.DefiningOp(); inner.Is(Reshape) {
+	if inner := source.DefiningOp(); Reshape.Is(inner) {
 		op.SetOperand(0, inner.Operand(0))
 		return ir.FoldInPlace()
 	}
@@ -41,7 +41,7 @@ func foldReshape(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // hasExtents tells whether a tensor.from_elements holds the extents of a tensor.
 func hasExtents(shape *ir.Operation, t *ir.Value) bool {
 	dims := typeOf(t).Dims
-	if !shape.Is(FromElements) || shape.NumOperands() != len(dims) {
+	if !FromElements.Is(shape) || shape.NumOperands() != len(dims) {
 		return false
 	}
 	for i, v := range shape.Operands() {
@@ -52,7 +52,7 @@ func hasExtents(shape *ir.Operation, t *ir.Value) bool {
 			continue
 		}
 		d := v.DefiningOp()
-		if !d.Is(Dim) || d.Operand(0) != t {
+		if !Dim.Is(d) || d.Operand(0) != t {
 			return false
 		}
 		if n, ok := (ir.Mixed{Value: d.Operand(1)}).Constant(); !ok || n != int64(i) {
@@ -64,7 +64,7 @@ func hasExtents(shape *ir.Operation, t *ir.Value) bool {
 
 // foldReassociation folds a reshape to the type of the source, one of a constant,
 // and one that undoes the reshape before it.
-func foldReassociation(inverse string) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+func foldReassociation(inverse ir.OpKind) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		t := typeOf(op.Result(0))
 		if op.Operand(0).Type() == ir.Type(t) {
@@ -74,7 +74,7 @@ func foldReassociation(inverse string) func(op *ir.Operation, operands []ir.Attr
 			return ir.FoldToAttr(t.Context().Dense(t, d.Raw))
 		}
 		inner := op.Operand(0).DefiningOp()
-		if !inner.Is(inverse) || inner.Operand(0).Type() != ir.Type(t) {
+		if !inverse.Is(inner) || inner.Operand(0).Type() != ir.Type(t) {
 			return ir.FoldResult{}
 		}
 		if view.CountDynamic(t.Dims) < 2 || inner.Attr("reassociation") == op.Attr("reassociation") && undoes(inner, op) {
@@ -89,7 +89,7 @@ func foldReassociation(inverse string) func(op *ir.Operation, operands []ir.Attr
 // unknown extents.
 func undoes(inner, op *ir.Operation) bool {
 	t := typeOf(op.Result(0))
-	if inner.Is(ExpandShape) {
+	if ExpandShape.Is(inner) {
 		return true
 	}
 	return !slices.ContainsFunc(view.Reassociation(op), func(g []int64) bool {

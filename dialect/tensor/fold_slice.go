@@ -18,7 +18,7 @@ func foldExtractSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(op.Operand(0))
 	}
 	inner := op.Operand(0).DefiningOp()
-	if inner.Is(InsertSlice) && inner.Operand(0).Type() == ir.Type(t) && sameLists(insertLists.Of(inner), extractLists.Of(op)) {
+	if InsertSlice.Is(inner) && inner.Operand(0).Type() == ir.Type(t) && sameLists(insertLists.Of(inner), extractLists.Of(op)) {
 		return ir.FoldToValue(inner.Operand(0))
 	}
 	return ir.FoldResult{}
@@ -35,12 +35,12 @@ func foldInsertSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if slices.Contains(typeOf(source).Dims, 0) {
 		return ir.FoldToValue(dest)
 	}
-	if before := dest.DefiningOp(); before.Is(InsertSlice) && before.Operand(0).Type() == source.Type() &&
+	if before := dest.DefiningOp(); InsertSlice.Is(before) && before.Operand(0).Type() == source.Type() &&
 		sameLists(insertLists.Of(before), m) {
 		op.SetOperand(1, before.Operand(1))
 		return ir.FoldInPlace()
 	}
-	if e := source.DefiningOp(); e.Is(ExtractSlice) && e.Operand(0) == dest && sameLists(extractLists.Of(e), m) {
+	if e := source.DefiningOp(); ExtractSlice.Is(e) && e.Operand(0) == dest && sameLists(extractLists.Of(e), m) {
 		return ir.FoldToValue(dest)
 	}
 	return ir.FoldResult{}

@@ -9,7 +9,7 @@ import (
 
 func dim() *ir.OpDef {
 	return &ir.OpDef{
-		Name:         Dim,
+		Kind:         Dim,
 		Summary:      "an extent",
 		Description:  "The extent of the dimension of that number. A number outside the rank is undefined behaviour.",
 		Operands:     []ir.ValueDef{{Name: "source", Type: nonScalar}, {Name: "index", Type: ir.IndexConstraint}},
@@ -30,7 +30,7 @@ func dim() *ir.OpDef {
 
 func rank() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Rank,
+		Kind:        Rank,
 		Summary:     "the number of dimensions",
 		Description: "The rank, which is known for all but unranked tensors.",
 		Operands:    []ir.ValueDef{{Name: "tensor", Type: ir.AnyTensor}},
@@ -44,7 +44,7 @@ func rank() *ir.OpDef {
 
 func extract() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Extract,
+		Kind:        Extract,
 		Summary:     "an element",
 		Description: "The element at one index per dimension.",
 		Operands:    []ir.ValueDef{rankedTensor("tensor"), indexGroup("indices")},
@@ -73,7 +73,7 @@ func extract() *ir.OpDef {
 
 func insert() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Insert,
+		Kind:        Insert,
 		Summary:     "a tensor with one other element",
 		Description: "The tensor dest with the scalar in the place of the element at the indices.",
 		Operands:    []ir.ValueDef{{Name: "scalar", Type: ir.AnyType}, rankedTensor("dest"), indexGroup("indices")},
@@ -101,7 +101,7 @@ var destAt1 = &ir.DestStyle{Inits: func(*ir.Operation) (lo, hi int) { return 1, 
 
 func gather() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Gather,
+		Kind:    Gather,
 		Summary: "slices at given coordinates",
 		Description: `The last dimension of the indices holds coordinates of the dimensions gather_dims
 of the source; the result has the other dimensions of the indices, then the slice
@@ -135,7 +135,7 @@ unique promises that no coordinate occurs twice.`,
 
 func scatter() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Scatter,
+		Kind:    Scatter,
 		Summary: "a tensor with slices at given coordinates replaced",
 		Description: `The inverse of tensor.gather: writes the slices of the source into dest. The
 coordinates must be unique, which the attribute unique promises.`,

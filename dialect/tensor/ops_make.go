@@ -7,7 +7,7 @@ import (
 
 func empty() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Empty,
+		Kind:        Empty,
 		Summary:     "a tensor of unspecified contents",
 		Description: "Only the shape means something; the operands are the unknown extents.",
 		Operands:    []ir.ValueDef{indexGroup("dynamicSizes")},
@@ -27,7 +27,7 @@ func empty() *ir.OpDef {
 
 func fromElements() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        FromElements,
+		Kind:        FromElements,
 		Summary:     "a tensor from its elements",
 		Description: "One operand for every element, in row-major order.",
 		Operands:    []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -90,7 +90,7 @@ func fromElements() *ir.OpDef {
 
 func splat() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Splat,
+		Kind:        Splat,
 		Summary:     "a tensor of one value",
 		Description: "Every element is the operand; the operands in brackets are the unknown extents.",
 		Operands:    []ir.ValueDef{{Name: "input", Type: ir.AnyType}, indexGroup("dynamicSizes")},
@@ -114,7 +114,7 @@ func splat() *ir.OpDef {
 
 func generate() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Generate,
+		Kind:        Generate,
 		Summary:     "a tensor from a function of the indices",
 		Description: "The region gets the indices of an element and yields it.",
 		Operands:    []ir.ValueDef{indexGroup("dynamicExtents")},
@@ -155,7 +155,7 @@ func generate() *ir.OpDef {
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Yield,
+		Kind:        Yield,
 		Summary:     "an element",
 		Description: "Ends the region of tensor.generate and tensor.pad.",
 		Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyType}},

@@ -23,7 +23,7 @@ func castLike(d *ir.OpDef, types *ir.TypeConstraint, compatible func(a, b ir.Typ
 
 func cast() *ir.OpDef {
 	return castLike(&ir.OpDef{
-		Name:        Cast,
+		Kind:        Cast,
 		Summary:     "a more or less static type",
 		Description: "The same tensor with a type that says more or less about the extents. What it adds must be true.",
 		ResultNames: named("cast"),
@@ -60,7 +60,7 @@ func compatibleShapes(a, b ir.Type) bool {
 
 func bitcast() *ir.OpDef {
 	return castLike(&ir.OpDef{
-		Name:        Bitcast,
+		Kind:        Bitcast,
 		Summary:     "the same bits as other elements",
 		Description: "Reads the bits of every element as another type of the same width.",
 		Fold:        foldCast,
@@ -86,7 +86,7 @@ func bits(t ir.Type) int {
 
 func reshape() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Reshape,
+		Kind:        Reshape,
 		Summary:     "the same elements with another shape",
 		Description: "The elements in row-major order with the extents that the operand shape holds.",
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyTensor}, {Name: "shape", Type: shapeTensor}},
@@ -130,7 +130,7 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 
 func expandShape() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ExpandShape,
+		Kind:    ExpandShape,
 		Summary: "split dimensions",
 		Description: `Every group of the reassociation lists the dimensions of the result that one
 dimension of the source becomes; output_shape has the extents of the result.`,
@@ -166,7 +166,7 @@ dimension of the source becomes; output_shape has the extents of the result.`,
 
 func collapseShape() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        CollapseShape,
+		Kind:        CollapseShape,
 		Summary:     "merge dimensions",
 		Description: "Every group of the reassociation lists the dimensions of the source that become one dimension of the result.",
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}},

@@ -26,7 +26,7 @@ const sliceAssembly = "`` custom<DynamicIndexList>($offsets, $static_offsets) " 
 
 func extractSlice() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ExtractSlice,
+		Kind:        ExtractSlice,
 		Summary:     "a strided part of a tensor",
 		Description: "Offsets, sizes and strides per dimension of the source. Dimensions of size 1 may be missing in the result type.",
 		Operands:    []ir.ValueDef{rankedTensor("source"), indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides")},
@@ -54,7 +54,7 @@ func insertOperands() []ir.ValueDef {
 
 func insertSlice() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        InsertSlice,
+		Kind:        InsertSlice,
 		Summary:     "a tensor with a strided part replaced",
 		Description: "The tensor dest in which the source replaces the slice. The source may lack dimensions of size 1.",
 		Operands:    insertOperands(),
@@ -82,7 +82,7 @@ func insertSlice() *ir.OpDef {
 
 func parallelInsertSlice() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ParallelInsertSlice,
+		Kind:        ParallelInsertSlice,
 		Summary:     "the part of a shared tensor that one thread writes",
 		Description: "tensor.insert_slice into a shared output of a parallel loop; stands in its terminator.",
 		Operands:    insertOperands(),
@@ -91,7 +91,7 @@ func parallelInsertSlice() *ir.OpDef {
 		Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
 		Custom:      indexLists,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if p := op.Parent(); !p.Is(inParallel) {
+			if p := op.Parent(); !inParallel.Is(p) {
 				return op.PlainErrorf("expected InParallelOpInterface parent, got:\n%s", ir.Print(p, ir.PrintOptions{Generic: true}))
 			}
 			return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
@@ -102,7 +102,7 @@ func parallelInsertSlice() *ir.OpDef {
 
 // inParallel is the terminator that holds tensor.parallel_insert_slice; package
 // scf imports this one.
-const inParallel = "scf.forall.in_parallel"
+const inParallel ir.Kind = "scf.forall.in_parallel"
 
 // verifySlice checks the lists against the type of the whole, and that part is
 // the slice, possibly without dimensions of size 1.
@@ -137,7 +137,7 @@ var (
 
 func pad() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Pad,
+		Kind:    Pad,
 		Summary: "a tensor with a border",
 		Description: `Adds low elements before and high elements behind every dimension. The region gets
 the indices in the result of a new element and yields it. nofold keeps the
@@ -221,7 +221,7 @@ func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
 
 func concat() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Concat,
+		Kind:        Concat,
 		Summary:     "join tensors",
 		Description: "The operands one behind the other along a dimension.",
 		Operands:    []ir.ValueDef{{Name: "inputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},

@@ -11,7 +11,7 @@ import "optc/ir"
 var castOfDestStyle = &ir.Pattern{
 	Name: "fold-cast-of-dest-style",
 	Roots: func(d *ir.OpDef) bool {
-		return d.Interfaces.DestStyle != nil && d.Interfaces.Loop == nil && d.Name != InsertSlice
+		return d.Interfaces.DestStyle != nil && d.Interfaces.Loop == nil && d.Kind != InsertSlice
 	},
 	Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		found := false
@@ -19,7 +19,7 @@ var castOfDestStyle = &ir.Pattern{
 			found = found || IsStaticCast(v.DefiningOp())
 		}
 		// A mask holds one operation; upstream adds a second one, the cast.
-		if !found || op.Parent().Is(vectorMask) {
+		if !found || vectorMask.Is(op.Parent()) {
 			return false
 		}
 		rw.Before(op)
@@ -49,4 +49,4 @@ var castOfDestStyle = &ir.Pattern{
 
 // vectorMask applies a mask to the operation in its region; package vector imports
 // this one.
-const vectorMask = "vector.mask"
+const vectorMask ir.Kind = "vector.mask"

@@ -16,7 +16,7 @@ func replaceByCast(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
 var dimPatterns = []*ir.Pattern{
 	{Name: "dim-of-cast", Root: Dim, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		c := op.Operand(0).DefiningOp()
-		if !c.Is(Cast) {
+		if !Cast.Is(c) {
 			return false
 		}
 		rw.ReplaceOp(op, Dim, []*ir.Value{c.Operand(0), op.Operand(1)}, op.ResultTypes())
@@ -48,7 +48,7 @@ func dimOfDestStyle(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = tensor.reshape %t(%shape); tensor.dim %r, %i   →   tensor.extract %shape[%i]
 func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
 	r := op.Operand(0).DefiningOp()
-	if !r.Is(Reshape) {
+	if !Reshape.Is(r) {
 		return false
 	}
 	rw.After(op)
@@ -82,7 +82,7 @@ var emptyPatterns = []*ir.Pattern{
 func castOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
 	e := op.Operand(0).DefiningOp()
 	t, ok := op.Result(0).Type().(*ir.TensorType)
-	if !e.Is(Empty) || !ok || !PreservesStaticInformation(e.Result(0).Type(), t) {
+	if !Empty.Is(e) || !ok || !PreservesStaticInformation(e.Result(0).Type(), t) {
 		return false
 	}
 	var sizes []*ir.Value
@@ -98,7 +98,7 @@ func castOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
 func dimOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
 	e := op.Operand(0).DefiningOp()
 	i, ok := ir.Mixed{Value: op.Operand(1)}.Constant()
-	if !e.Is(Empty) || !ok {
+	if !Empty.Is(e) || !ok {
 		return false
 	}
 	dims := typeOf(e.Result(0)).Dims
@@ -112,7 +112,7 @@ func dimOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
 var extractPatterns = []*ir.Pattern{
 	{Name: "extract-from-cast", Root: Extract, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		c := op.Operand(0).DefiningOp()
-		if !c.Is(Cast) {
+		if !Cast.Is(c) {
 			return false
 		}
 		if _, ranked := c.Operand(0).Type().(*ir.TensorType); !ranked {
@@ -134,7 +134,7 @@ var fromElementsPatterns = []*ir.Pattern{
 //	tensor.extract (arith.index_cast %t)[%i]   →   arith.index_cast (tensor.extract %t[%i])
 func extractOfIndexCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	c := op.Operand(0).DefiningOp()
-	if !c.Is(arith.IndexCast) {
+	if !arith.IndexCast.Is(c) {
 		return false
 	}
 	operands := op.Operands()
@@ -156,7 +156,7 @@ var generatePatterns = []*ir.Pattern{
 //	tensor.extract %t[%j]   →   … with %j in place of %i
 func extractOfGenerate(op *ir.Operation, rw *ir.Rewriter) bool {
 	g := op.Operand(0).DefiningOp()
-	if !g.Is(Generate) || !ir.WouldBeTriviallyDead(g) {
+	if !Generate.Is(g) || !ir.WouldBeTriviallyDead(g) {
 		return false
 	}
 	var m ir.Mapping

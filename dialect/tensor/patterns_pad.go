@@ -78,7 +78,7 @@ func padBeforeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	c := r.FirstUse().Owner()
-	if !c.Is(Cast) || !PreservesStaticInformation(r.Type(), c.Result(0).Type()) {
+	if !Cast.Is(c) || !PreservesStaticInformation(r.Type(), c.Result(0).Type()) {
 		return false
 	}
 	n := newPad(rw, op, c.Result(0).Type(), op.Operand(0), lowList.Of(op), highList.Of(op))
@@ -121,7 +121,7 @@ func paddingValue(op *ir.Operation) *ir.Value {
 // foldConsecutivePaddings makes one pad of two with the same value.
 func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(0).DefiningOp()
-	if op.Attr("nofold") != nil || !inner.Is(Pad) || inner.Attr("nofold") != nil {
+	if op.Attr("nofold") != nil || !Pad.Is(inner) || inner.Attr("nofold") != nil {
 		return false
 	}
 	if v := paddingValue(op); v == nil || v != paddingValue(inner) {
@@ -156,15 +156,15 @@ var addDims = exprs.Map{NumDims: 2, Results: []exprs.Expr{exprs.Dim(0).Add(exprs
 //	  %3 = tensor.pad %0 low[0, 0] high[%p, %q] … : tensor<?x?xf32> to tensor<8x4xf32>
 func foldOrthogonalPaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	innerSlice := op.Operand(0).DefiningOp()
-	if !innerSlice.Is(ExtractSlice) {
+	if !ExtractSlice.Is(innerSlice) {
 		return false
 	}
 	outerPad := innerSlice.Operand(0).DefiningOp()
-	if !outerPad.Is(Pad) || outerPad.Attr("nofold") != nil {
+	if !Pad.Is(outerPad) || outerPad.Attr("nofold") != nil {
 		return false
 	}
 	outerSlice := outerPad.Operand(0).DefiningOp()
-	if !outerSlice.Is(ExtractSlice) {
+	if !ExtractSlice.Is(outerSlice) {
 		return false
 	}
 	rank := len(typeOf(op.Operand(0)).Dims)

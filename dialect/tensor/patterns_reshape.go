@@ -24,7 +24,7 @@ func collapseShapePatterns() []*ir.Pattern {
 }
 
 // ofKnownElements are the reshapes of constants, splats and tensor.from_elements.
-func ofKnownElements(name string) []*ir.Pattern {
+func ofKnownElements(name ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "reshape-of-constant", Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			a := resizedSplat(ir.ConstantValue(op.Operand(0)), typeOf(op.Result(0)))
@@ -37,7 +37,7 @@ func ofKnownElements(name string) []*ir.Pattern {
 		}},
 		{Name: "reshape-of-splat", Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			s := op.Operand(0).DefiningOp()
-			if !s.Is(Splat) || !ir.HasStaticShape(typeOf(s.Result(0))) {
+			if !Splat.Is(s) || !ir.HasStaticShape(typeOf(s.Result(0))) {
 				return false
 			}
 			rw.ReplaceOp(op, Splat, []*ir.Value{s.Operand(0)}, op.ResultTypes())
@@ -45,7 +45,7 @@ func ofKnownElements(name string) []*ir.Pattern {
 		}},
 		{Name: "reshape-of-from-elements", Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			e := op.Operand(0).DefiningOp()
-			if !e.Is(FromElements) || !ir.HasStaticShape(typeOf(op.Result(0))) {
+			if !FromElements.Is(e) || !ir.HasStaticShape(typeOf(op.Result(0))) {
 				return false
 			}
 			rw.ReplaceOp(op, FromElements, e.Operands(), op.ResultTypes())
@@ -109,7 +109,7 @@ func collapseOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 var bitcastPatterns = []*ir.Pattern{
 	{Name: "chained-bitcasts", Root: Bitcast, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		inner := op.Operand(0).DefiningOp()
-		if !inner.Is(Bitcast) {
+		if !Bitcast.Is(inner) {
 			return false
 		}
 		rw.Modify(op, func() { op.SetOperand(0, inner.Operand(0)) })
@@ -126,7 +126,7 @@ var castPatterns = []*ir.Pattern{
 // types around it say.
 func chainedCasts(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(0).DefiningOp()
-	if !inner.Is(Cast) {
+	if !Cast.Is(inner) {
 		return false
 	}
 	from, mid, to := inner.Operand(0).Type(), inner.Result(0).Type(), op.Result(0).Type()
@@ -171,7 +171,7 @@ func joinedShapes(a, b ir.Type) ir.Type {
 func castOfExtractSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	e := op.Operand(0).DefiningOp()
 	t, ranked := op.Result(0).Type().(*ir.TensorType)
-	if !e.Is(ExtractSlice) || !ranked || !PreservesStaticInformation(op.Operand(0).Type(), t) ||
+	if !ExtractSlice.Is(e) || !ranked || !PreservesStaticInformation(op.Operand(0).Type(), t) ||
 		slices.Equal(t.Dims, typeOf(op.Operand(0)).Dims) {
 		return false
 	}

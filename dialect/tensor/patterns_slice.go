@@ -77,7 +77,7 @@ func extractOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // insertSlicePatterns are those of tensor.insert_slice and
 // tensor.parallel_insert_slice.
-func insertSlicePatterns(name string) []*ir.Pattern {
+func insertSlicePatterns(name ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{
 		{Name: "fold-insert-slice-constants", Root: name, Rewrite: foldInsertConstants},
 		{Name: "fold-insert-slice-of-cast", Root: name, Rewrite: insertOfCast},
@@ -92,7 +92,7 @@ func newInsertSlice(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m
 		results = []ir.Type{dest.Type()}
 	}
 	rw.Before(op)
-	return insertLists.Build(rw.Builder, op.Name(), results, []*ir.Value{source, dest}, m)
+	return insertLists.Build(rw.Builder, op.Def().Kind, results, []*ir.Value{source, dest}, m)
 }
 
 // castSource casts the source of an insertion, in front of the terminator of the
@@ -101,7 +101,7 @@ func castSource(rw *ir.Rewriter, op *ir.Operation, t *ir.TensorType) *ir.Value {
 	if op.Operand(0).Type() == ir.Type(t) {
 		return op.Operand(0)
 	}
-	if op.Is(ParallelInsertSlice) {
+	if ParallelInsertSlice.Is(op) {
 		rw.Before(op.Parent())
 	} else {
 		rw.Before(op)

@@ -7,8 +7,8 @@ import "optc/ir"
 
 // Names of the operations.
 const (
-	Poison      = "ub.poison"
-	Unreachable = "ub.unreachable"
+	Poison      ir.Kind = "ub.poison"
+	Unreachable ir.Kind = "ub.unreachable"
 )
 
 // Dialect is the ub dialect.
@@ -70,7 +70,7 @@ func parsePoison(p ir.AsmParser) ir.Attribute {
 
 func poison() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Poison,
+		Kind:    Poison,
 		Summary: "poison value",
 		Description: `A value that must not decide anything observable. An operation with a poison
 operand has poison results, unless it says otherwise.`,
@@ -91,7 +91,7 @@ operand has poison results, unless it says otherwise.`,
 
 func unreachable() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Unreachable,
+		Kind:        Unreachable,
 		Summary:     "code that is never reached",
 		Description: `Ends a block that cannot be reached by a program without undefined behaviour.`,
 		Traits:      ir.Terminator,

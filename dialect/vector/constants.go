@@ -72,8 +72,8 @@ func constantIndex(v *ir.Value) (n int64, ok bool) {
 }
 
 // definedBy returns the operation of that name that defines v, or nil.
-func definedBy(v *ir.Value, name string) *ir.Operation {
-	if op := v.DefiningOp(); op.Is(name) {
+func definedBy(v *ir.Value, name ir.OpKind) *ir.Operation {
+	if op := v.DefiningOp(); name.Is(op) {
 		return op
 	}
 	return nil
@@ -101,14 +101,14 @@ func splatSource(v *ir.Value) *ir.Value {
 }
 
 // valueBefore builds an operation in front of op, at its location.
-func valueBefore(op *ir.Operation, rw *ir.Rewriter, name string, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
+func valueBefore(op *ir.Operation, rw *ir.Rewriter, name ir.OpKind, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
 	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
 	rw.Before(op).Loc = op.Loc()
 	return rw.Value(name, operands, results, attrs...)
 }
 
 // valueOrFoldBefore is valueBefore for operations that may fold.
-func valueOrFoldBefore(op *ir.Operation, rw *ir.Rewriter, name string, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
+func valueOrFoldBefore(op *ir.Operation, rw *ir.Rewriter, name ir.OpKind, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
 	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
 	rw.Before(op).Loc = op.Loc()
 	return rw.CreateOrFold(name, operands, results, attrs...)

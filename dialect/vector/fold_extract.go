@@ -155,7 +155,7 @@ func (c *insertChain) fold() ir.FoldResult {
 	for {
 		def := src.DefiningOp()
 		switch {
-		case def.Is(Transpose):
+		case Transpose.Is(def):
 			perm := permutation(def)
 			inner := make([]int64, len(perm))
 			for i, p := range perm {
@@ -163,7 +163,7 @@ func (c *insertChain) fold() ir.FoldResult {
 			}
 			c.pos, src = inner, def.Operand(0)
 			continue
-		case !def.Is(Insert):
+		case !Insert.Is(def):
 			return c.extractFrom(src)
 		}
 		at, extracted := position(def), len(c.pos)-len(c.markers)
@@ -210,9 +210,9 @@ func (c *insertChain) extractFrom(src *ir.Value) ir.FoldResult {
 // leading dimensions of extent 1.
 func isBroadcastLike(op *ir.Operation) bool {
 	switch {
-	case op.Is(Broadcast):
+	case Broadcast.Is(op):
 		return true
-	case op.Is(ShapeCast):
+	case ShapeCast.Is(op):
 		src, dst := vectorOf(op.Operand(0)).Dims, vectorOf(op.Result(0)).Dims
 		return len(dst) >= len(src) && slices.Equal(src, dst[len(dst)-len(src):])
 	}

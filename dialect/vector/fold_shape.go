@@ -57,12 +57,12 @@ func foldShapeCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(src)
 	}
 	switch def := src.DefiningOp(); {
-	case def.Is(ShapeCast), def.Is(Transpose) && keepsOrder(def):
+	case ShapeCast.Is(def), Transpose.Is(def) && keepsOrder(def):
 		op.SetOperand(0, def.Operand(0))
 		return ir.FoldInPlace()
-	case def.Is(Transpose):
+	case Transpose.Is(def):
 		return ir.FoldResult{}
-	case def.Is(Broadcast) && def.Operand(0).Type() == ir.Type(t):
+	case Broadcast.Is(def) && def.Operand(0).Type() == ir.Type(t):
 		return ir.FoldToValue(def.Operand(0))
 	}
 	if d := elements(operands[0]); d != nil {

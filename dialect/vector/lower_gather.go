@@ -64,7 +64,7 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 		return nil
 	}
 	row := ir.ScalableVector(t.Dims[1:], scalableDims(t)[1:], t.Elem)
-	result := l.Value("ub.poison", nil, []ir.Type{t})
+	result := l.Value(ir.Kind("ub.poison"), nil, []ir.Type{t})
 	for i := range t.Dims[0] {
 		g := operandsOfGather(op)
 		g.indices, g.mask, g.through = l.at(g.indices, i), l.at(g.mask, i), l.at(g.through, i)
@@ -84,7 +84,7 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 //	  %0 = vector.gather %f[%c1] [%w], %k, %p : memref<300xf32>, …
 func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 	g := operandsOfGather(op)
-	view := definedBy(g.base, "memref.subview")
+	view := definedBy(g.base, ir.Kind("memref.subview"))
 	if view == nil {
 		return nil
 	}
@@ -111,7 +111,7 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 	index := func(v int64) *ir.Value {
 		return l.Value(arith.Constant, nil, []ir.Type{c.Index()}, named("value", c.IndexAttr(v)))
 	}
-	flat := l.Value("memref.collapse_shape", []*ir.Value{view.Operand(0)}, []ir.Type{ir.MemRef([]int64{size}, from.Elem, nil, from.Space)},
+	flat := l.Value(ir.Kind("memref.collapse_shape"), []*ir.Value{view.Operand(0)}, []ir.Type{ir.MemRef([]int64{size}, from.Elem, nil, from.Space)},
 		named("reassociation", c.Array([]ir.Attribute{c.I64Array([]int64{0, 1})})))
 	stride := l.Value(arith.Constant, nil, []ir.Type{g.indices.Type()}, named("value", factor))
 	g.base = flat
@@ -165,7 +165,7 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 		result = l.either(condition, t, func() *ir.Value {
 			operands := append([]*ir.Value{g.base}, at...)
 			if !onMemRef {
-				return l.put(l.Value("tensor.extract", operands, []ir.Type{t.Elem}), previous, i)
+				return l.put(l.Value(ir.Kind("tensor.extract"), operands, []ir.Type{t.Elem}), previous, i)
 			}
 			one := l.Value(Load, operands, []ir.Type{ir.Vector([]int64{1}, t.Elem)}, alignmentOf(op)...)
 			return l.put(l.at(one, 0), previous, i)
@@ -177,13 +177,13 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 // either builds an scf.if that computes a value, or takes another one.
 func (l lowering) either(condition *ir.Value, result ir.Type, then func() *ir.Value, otherwise *ir.Value) *ir.Value {
 	op := l.Create(&ir.OpState{
-		Loc: l.Loc, Def: l.Context().MustOpDef("scf.if"),
+		Loc: l.Loc, Def: l.Context().MustOpDef(ir.Kind("scf.if")),
 		Operands: []*ir.Value{condition}, ResultTypes: []ir.Type{result}, Regions: []*ir.Region{{}, {}},
 	})
 	after := l.Save()
 	for r, value := range []func() *ir.Value{then, func() *ir.Value { return otherwise }} {
 		l.AtEnd(l.NewBlock(op.Region(r), nil, l.Loc))
-		l.Op("scf.yield", []*ir.Value{value()}, nil)
+		l.Op(ir.Kind("scf.yield"), []*ir.Value{value()}, nil)
 	}
 	l.Restore(after)
 	return op.Result(0)

@@ -25,7 +25,7 @@ func MaskLowering() []*ir.Pattern {
 //	→ %0 = vector.transfer_read %m[%i], %p, %k : memref<8xf32>, vector<8xf32>
 func readWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
-	if !inner.Is(TransferRead) || op.OptionalOperand(1) != nil {
+	if !TransferRead.Is(inner) || op.OptionalOperand(1) != nil {
 		return false
 	}
 	return replaceMasked(op, rw, inner, []int{1, inner.NumOperands() - 2, 1, 1})
@@ -37,7 +37,7 @@ func readWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ vector.transfer_write %v, %m[%i], %k : vector<8xf32>, memref<8xf32>
 func writeWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
-	if !inner.Is(TransferWrite) {
+	if !TransferWrite.Is(inner) {
 		return false
 	}
 	return replaceMasked(op, rw, inner, []int{1, 1, inner.NumOperands() - 2, 1})
@@ -66,7 +66,7 @@ func replaceMasked(op *ir.Operation, rw *ir.Rewriter, inner *ir.Operation, segme
 // and what passes through it.) The alignment, a mere promise, is forgotten as upstream.
 func gatherWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
-	if !inner.Is(Gather) {
+	if !Gather.Is(inner) {
 		return false
 	}
 	n := inner.NumOperands()

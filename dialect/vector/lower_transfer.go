@@ -29,7 +29,7 @@ func FlattenTransfers(targetBits uint32) []*ir.Pattern {
 // transferPattern makes a pattern of a function that replaces a transfer, or returns
 // false before it has built anything. Transfers inside of vector.mask stay: there
 // is room for one operation only.
-func transferPattern(name, root string, replace func(t Transfer, l lowering) bool) *ir.Pattern {
+func transferPattern(name string, root ir.OpKind, replace func(t Transfer, l lowering) bool) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		if maskOf(op) != nil {
 			return false

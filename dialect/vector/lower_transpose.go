@@ -31,7 +31,7 @@ func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 	if len(perm) == 0 {
 		return nil
 	}
-	result := l.Value("ub.poison", nil, []ir.Type{t})
+	result := l.Value(ir.Kind("ub.poison"), nil, []ir.Type{t})
 	at, to := make([]int64, len(perm)), make([]int64, len(perm))
 	parts, ok := ir.NumElements(from.Dims[:len(perm)])
 	if !ok || parts > maxTiles {

@@ -20,9 +20,9 @@ func formatOf(mask *ir.Value) maskFormat {
 	def := mask.DefiningOp()
 	switch {
 	case def == nil:
-	case def.Is(ConstantMask):
+	case ConstantMask.Is(def):
 		return formatOfSizes(int64s(def, maskDimSizes), vectorOf(mask).Dims)
-	case def.Is(CreateMask):
+	case CreateMask.Is(def):
 		for _, v := range def.Operands() {
 			if n, ok := constantIndex(v); ok && n <= 0 {
 				return allFalse

@@ -15,7 +15,7 @@ const (
 
 func contract() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Contract,
+		Kind:    Contract,
 		Summary: "generalized matrix product",
 		Description: `Runs over the space of the iterators: each element of the result is the
 combination of the accumulator with the products of lhs and rhs over all values of
@@ -306,7 +306,7 @@ func contractMask(op *ir.Operation) *ir.VectorType {
 
 func outerProduct() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    OuterProduct,
+		Kind:    OuterProduct,
 		Summary: "outer product",
 		Description: `Element (i, j) of the result is lhs[i] * rhs[j], combined with the accumulator if
 there is one. With a scalar rhs it is lhs[i] * rhs.`,

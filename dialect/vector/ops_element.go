@@ -6,7 +6,7 @@ var dynamicIndexList = map[string]ir.CustomDirective{"DynamicIndexList": ir.Dyna
 
 func extract() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Extract,
+		Kind:    Extract,
 		Summary: "select an element or a part of a vector",
 		Description: `The position fixes the leading dimensions; what is left of them is the result. A
 position of -1 gives poison.`,
@@ -35,7 +35,7 @@ position of -1 gives poison.`,
 
 func insert() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Insert,
+		Kind:    Insert,
 		Summary: "replace an element or a part of a vector",
 		Description: `The result is dest with the value in the place that the position names. A position
 of -1 gives poison.`,
@@ -65,7 +65,7 @@ of -1 gives poison.`,
 
 func fromElements() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        FromElements,
+		Kind:        FromElements,
 		Summary:     "make a vector of scalars",
 		Description: `The operands are the elements in row-major order.`,
 		Operands:    []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -89,7 +89,7 @@ func fromElements() *ir.OpDef {
 
 func toElements() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ToElements,
+		Kind:        ToElements,
 		Summary:     "take a vector apart",
 		Description: `The results are the elements in row-major order.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: anyVector}},
@@ -118,7 +118,7 @@ func toElements() *ir.OpDef {
 
 func scalableInsert() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ScalableInsert,
+		Kind:        ScalableInsert,
 		Summary:     "insert a vector into a scalable vector",
 		Description: `The position is in elements and a multiple of the length of the inserted vector.`,
 		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: vector1D}, {Name: "dest", Type: scalable1D}},
@@ -140,7 +140,7 @@ func scalableInsert() *ir.OpDef {
 
 func scalableExtract() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ScalableExtract,
+		Kind:        ScalableExtract,
 		Summary:     "extract a vector from a scalable vector",
 		Description: `The position is in elements and a multiple of the length of the result.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: scalable1D}},
@@ -161,7 +161,7 @@ func scalableExtract() *ir.OpDef {
 
 func shuffle() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Shuffle,
+		Kind:    Shuffle,
 		Summary: "select rows of two vectors",
 		Description: `Row i of the result is row mask[i] of the two operands one behind the other; -1
 gives poison.`,
@@ -187,7 +187,7 @@ gives poison.`,
 
 func interleave() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Interleave,
+		Kind:        Interleave,
 		Summary:     "alternate the elements of two vectors",
 		Description: `The innermost dimension takes elements of lhs and rhs in turn.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: anyVector}, {Name: "rhs", Type: anyVector}},
@@ -213,7 +213,7 @@ func interleave() *ir.OpDef {
 
 func deinterleave() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Deinterleave,
+		Kind:        Deinterleave,
 		Summary:     "separate even and odd elements",
 		Description: `The first result has the even elements of the innermost dimension, the second the odd ones.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: rankedVector}},

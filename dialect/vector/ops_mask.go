@@ -1,14 +1,12 @@
 package vector
 
 import (
-	"slices"
-
 	"optc/ir"
 )
 
 func createMask() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    CreateMask,
+		Kind:    CreateMask,
 		Summary: "mask of a rectangle with sizes known at run time",
 		Description: `An element is on when each of its indices is below the operand of the dimension.
 Operands may be negative or larger than the dimension.`,
@@ -39,7 +37,7 @@ const maskDimSizes = "mask_dim_sizes"
 
 func constantMask() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        ConstantMask,
+		Kind:        ConstantMask,
 		Summary:     "mask of a rectangle with constant sizes",
 		Description: `An element is on when each of its indices is below the size for the dimension.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: anyMask}},
@@ -89,7 +87,7 @@ func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
 
 func maskOp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Mask,
+		Kind:    Mask,
 		Summary: "restrict an operation to some elements",
 		Description: `The operation in the region is done only for the elements that are on in the
 mask; of its result the others come from passthru. Without passthru they have no
@@ -118,7 +116,7 @@ value.`,
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Yield,
+		Kind:        Yield,
 		Summary:     "end a region of the vector dialect",
 		Description: `Passes its operands to the operation around it.`,
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
@@ -166,7 +164,7 @@ func yieldMasked(b *ir.Builder, r *ir.Region, loc ir.Location) {
 		return
 	}
 	block := r.Front()
-	if block.Back().Is(Yield) {
+	if Yield.Is(block.Back()) {
 		return
 	}
 	st := &ir.OpState{Def: b.Context().MustOpDef(Yield), Loc: loc, ResultTypes: []ir.Type{}}
@@ -194,11 +192,11 @@ func printMask(p *ir.Printer, op *ir.Operation) {
 }
 
 // maskable lists the operations that can be masked (MaskableOpInterface upstream).
-var maskable = []string{Contract, Gather, MultiReduction, OuterProduct, Reduction, TransferRead, TransferWrite}
+var maskable = []ir.OpKind{Contract, Gather, MultiReduction, OuterProduct, Reduction, TransferRead, TransferWrite}
 
 // expectedMask returns the type that the mask of a maskable operation must have.
 func expectedMask(op *ir.Operation) *ir.VectorType {
-	switch op.Name() {
+	switch op.Kind() {
 	case OuterProduct:
 		return maskFor(vectorOf(op.Result(0)))
 	case TransferRead, TransferWrite:
@@ -221,7 +219,7 @@ func maskedOp(mask *ir.Operation) *ir.Operation {
 
 // maskOf returns the mask around an operation, or nil.
 func maskOf(op *ir.Operation) *ir.Operation {
-	if p := op.Parent(); p.Is(Mask) {
+	if p := op.Parent(); Mask.Is(p) {
 		return p
 	}
 	return nil
@@ -235,7 +233,7 @@ func verifyMaskRegion(op *ir.Operation) *ir.Diagnostic {
 		return op.Errorf("expects a terminator within the mask region")
 	case end.Prev() != nil && end.Prev().Prev() != nil:
 		return op.Errorf("expects only one operation to mask")
-	case !end.Is(Yield):
+	case !Yield.Is(end):
 		return op.Errorf("expects a terminator within the mask region")
 	case end.NumOperands() != op.NumResults():
 		return op.Errorf("expects number of results to match mask region yielded values")
@@ -244,7 +242,7 @@ func verifyMaskRegion(op *ir.Operation) *ir.Diagnostic {
 	if masked == nil {
 		return nil
 	}
-	if !slices.Contains(maskable, masked.Name()) {
+	if !ir.IsAny(masked, maskable...) {
 		return op.Errorf("expects a MaskableOpInterface within the mask region")
 	}
 	return verifyMaskedResults(op, masked)
@@ -285,7 +283,7 @@ func verifyMask(op *ir.Operation) *ir.Diagnostic {
 	passthru := op.OptionalOperand(1)
 	switch {
 	case passthru == nil:
-	case !masked.Is(TransferRead):
+	case !TransferRead.Is(masked):
 		return op.Errorf("doesn't expect a passthru argument for this maskable operation")
 	case masked.NumResults() != 1:
 		return op.Errorf("expects result when passthru argument is provided")

@@ -11,7 +11,7 @@ func index(name string) ir.ValueDef {
 
 func load() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Load,
+		Kind:    Load,
 		Summary: "read a vector from consecutive memory",
 		Description: `Reads the trailing dimensions of a memref from the indices on. The innermost
 dimension has stride 1. What lies out of bounds is up to the target.`,
@@ -32,7 +32,7 @@ dimension has stride 1. What lies out of bounds is up to the target.`,
 
 func store() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Store,
+		Kind:        Store,
 		Summary:     "write a vector to consecutive memory",
 		Description: `The counterpart of vector.load.`,
 		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: anyVector}, {Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices")},
@@ -79,7 +79,7 @@ func maskedWrite(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 
 func maskedLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
-		Name:        MaskedLoad,
+		Kind:        MaskedLoad,
 		Summary:     "read the elements that a mask selects",
 		Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
 		Verify:      verifyMaskedLoad,
@@ -94,7 +94,7 @@ func maskedLoad() *ir.OpDef {
 
 func maskedStore() *ir.OpDef {
 	return maskedWrite(&ir.OpDef{
-		Name:        MaskedStore,
+		Kind:        MaskedStore,
 		Summary:     "write the elements that a mask selects",
 		Description: `Writes like vector.store, only the elements that are on in the mask.`,
 		Verify:      verifyMaskedStore,
@@ -109,7 +109,7 @@ func maskedStore() *ir.OpDef {
 
 func expandLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
-		Name:    ExpandLoad,
+		Kind:    ExpandLoad,
 		Summary: "read consecutive memory into the elements that a mask selects",
 		Description: `The elements that are on in the mask take consecutive elements of memory; the
 others come from pass_thru.`,
@@ -124,7 +124,7 @@ others come from pass_thru.`,
 
 func compressStore() *ir.OpDef {
 	return maskedWrite(&ir.OpDef{
-		Name:        CompressStore,
+		Kind:        CompressStore,
 		Summary:     "write the elements that a mask selects to consecutive memory",
 		Description: `The elements that are on in the mask go to consecutive elements of memory.`,
 		Verify:      verifyCompressStore,
@@ -138,7 +138,7 @@ func compressStore() *ir.OpDef {
 
 func gather() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Gather,
+		Kind:    Gather,
 		Summary: "read elements at computed places",
 		Description: `Element i is read at the offsets, of which the innermost is increased by index i;
 elements that are off in the mask come from pass_thru.`,
@@ -160,7 +160,7 @@ elements that are off in the mask come from pass_thru.`,
 
 func scatter() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Scatter,
+		Kind:    Scatter,
 		Summary: "write elements to computed places",
 		Description: `Element i is written at the offsets, of which the innermost is increased by index
 i, unless it is off in the mask. Of elements with one place the last one stays. A

@@ -7,7 +7,7 @@ import (
 
 func reduction() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Reduction,
+		Kind:    Reduction,
 		Summary: "combine all elements of a vector",
 		Description: `Combines the elements of a vector of rank 0 or 1, and the accumulator if there is
 one, into a scalar.`,
@@ -42,7 +42,7 @@ one, into a scalar.`,
 
 func multiReduction() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    MultiReduction,
+		Kind:    MultiReduction,
 		Summary: "combine along some dimensions",
 		Description: `Combines the elements along the listed dimensions with one another and with the
 accumulator; the other dimensions are those of the result, a scalar when none is left.`,
@@ -101,7 +101,7 @@ func withoutDims(t *ir.VectorType, drop []bool) ir.Type {
 
 func fma() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        FMA,
+		Kind:        FMA,
 		Summary:     "multiply and add with one rounding",
 		Description: `lhs * rhs + acc, element by element, rounded once.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: floatVector}, {Name: "rhs", Type: floatVector}, {Name: "acc", Type: floatVector}},
@@ -118,7 +118,7 @@ func fma() *ir.OpDef {
 
 func scan() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    Scan,
+		Kind:    Scan,
 		Summary: "running combination along a dimension",
 		Description: `Element i along the dimension is the combination of the initial value with the
 elements before i, inclusive of i or not. The second result combines all.`,

@@ -20,7 +20,7 @@ func reshaping(d *ir.OpDef, source, result string) *ir.OpDef {
 
 func broadcast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Name:    Broadcast,
+		Kind:    Broadcast,
 		Summary: "repeat a scalar or a vector",
 		Description: `The source fills the trailing dimensions of the result and is repeated along the
 leading ones. A dimension of extent 1 is stretched to that of the result.`,
@@ -39,7 +39,7 @@ leading ones. A dimension of extent 1 is stretched to that of the result.`,
 
 func shapeCast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Name:    ShapeCast,
+		Kind:    ShapeCast,
 		Summary: "change the shape of a vector",
 		Description: `The elements in row-major order stay the same. The number of elements and of
 scalable dimensions is that of the source.`,
@@ -55,7 +55,7 @@ scalable dimensions is that of the source.`,
 
 func transpose() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Name:        Transpose,
+		Kind:        Transpose,
 		Summary:     "permute the dimensions",
 		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
 		Attrs:       []ir.AttrDef{denseDef("permutation")},
@@ -73,7 +73,7 @@ func transpose() *ir.OpDef {
 
 func bitcast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Name:    Bitcast,
+		Kind:    Bitcast,
 		Summary: "reinterpret the bits of the elements",
 		Description: `The bits of the innermost dimension stay the same, lowest first; the element
 type, and with it the innermost extent, changes.`,
@@ -91,7 +91,7 @@ type, and with it the innermost extent, changes.`,
 
 func typeCast() *ir.OpDef {
 	return reshaping(&ir.OpDef{
-		Name:        TypeCast,
+		Kind:        TypeCast,
 		Summary:     "view a memref of scalars as one vector",
 		Description: `The shape of the memref becomes the shape of the element type.`,
 		Operands:    []ir.ValueDef{{Name: "memref", Type: staticMemRef}},

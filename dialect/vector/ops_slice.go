@@ -4,7 +4,7 @@ import "optc/ir"
 
 func extractStridedSlice() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ExtractStridedSlice,
+		Kind:    ExtractStridedSlice,
 		Summary: "select a rectangular part of a vector",
 		Description: `The leading dimensions are cut to the given sizes at the given offsets; the others
 are whole. All strides are 1.`,
@@ -30,7 +30,7 @@ are whole. All strides are 1.`,
 
 func insertStridedSlice() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    InsertStridedSlice,
+		Kind:    InsertStridedSlice,
 		Summary: "replace a rectangular part of a vector",
 		Description: `The value goes to the given offsets of dest; when its rank is lower it fills one
 index of the leading dimensions. All strides are 1.`,

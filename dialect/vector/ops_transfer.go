@@ -14,7 +14,7 @@ var transferAttrs = []ir.AttrDef{
 
 func transferRead() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    TransferRead,
+		Kind:    TransferRead,
 		Summary: "read a vector from memory or a tensor",
 		Description: `Reads a rectangular part of the base that begins at the indices. permutation_map
 says which base dimension runs along each vector dimension; a dimension with the
@@ -47,7 +47,7 @@ the padding. Without permutation_map it is the minor identity.`,
 
 func transferWrite() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    TransferWrite,
+		Kind:    TransferWrite,
 		Summary: "write a vector to memory or a tensor",
 		Description: `Writes a rectangular part of the base that begins at the indices, as
 vector.transfer_read reads it; without broadcasts. Elements out of bounds, or off

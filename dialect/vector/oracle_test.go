@@ -57,7 +57,7 @@ func TestExamples(t *testing.T) {
 	t.Parallel()
 	for _, d := range vector.Dialect.Definitions().Ops {
 		for _, e := range d.Examples {
-			t.Run(d.Name, func(t *testing.T) {
+			t.Run(d.Name(), func(t *testing.T) {
 				t.Parallel()
 				c := newContext()
 				first := oracle.Parse(t, c, e).String()

@@ -158,7 +158,7 @@ func insertChainToElements(op *ir.Operation, rw *ir.Rewriter) bool {
 // continuesChain tells whether another insert writes into the result.
 func continuesChain(op *ir.Operation) bool {
 	for u := op.Result(0).FirstUse(); u != nil; u = u.Next() {
-		if u.Owner().Is(Insert) && u.Owner().Operand(1) == op.Result(0) {
+		if Insert.Is(u.Owner()) && u.Owner().Operand(1) == op.Result(0) {
 			return true
 		}
 	}

@@ -27,7 +27,7 @@ var (
 //	vector.maskedload %m[%i], %all, %p …  →  vector.load %m[%i] …
 //
 // Here and below the alignment gets lost, as it does upstream.
-func unmasked(name, root string) *ir.Pattern {
+func unmasked(name string, root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		if formatOf(op.Operand(op.NumOperands()-2)) != allTrue {
 			return dropMasked(op, rw)
@@ -51,7 +51,7 @@ func dropMasked(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	switch {
-	case op.Is(Scatter) && op.NumResults() > 0:
+	case Scatter.Is(op) && op.NumResults() > 0:
 		rw.Replace(op, op.Operand(0))
 	case op.NumResults() > 0:
 		rw.Replace(op, op.Operand(n-1))

@@ -94,12 +94,12 @@ func reductionOfUnitDims(op *ir.Operation, rw *ir.Rewriter) bool {
 }
 
 // combiners are the operations of arith for each kind, for integers and floats.
-var combiners = [...][2]string{
+var combiners = [...][2]ir.OpKind{
 	Add: {arith.AddI, arith.AddF}, Mul: {arith.MulI, arith.MulF},
-	MinUI: {arith.MinUI, ""}, MinSI: {arith.MinSI, ""}, MaxUI: {arith.MaxUI, ""}, MaxSI: {arith.MaxSI, ""},
-	And: {arith.AndI, ""}, Or: {arith.OrI, ""}, Xor: {arith.XOrI, ""},
-	MinNumF: {"", arith.MinNumF}, MaxNumF: {"", arith.MaxNumF},
-	MinimumF: {"", arith.MinimumF}, MaximumF: {"", arith.MaximumF},
+	MinUI: {arith.MinUI, nil}, MinSI: {arith.MinSI, nil}, MaxUI: {arith.MaxUI, nil}, MaxSI: {arith.MaxSI, nil},
+	And: {arith.AndI, nil}, Or: {arith.OrI, nil}, Xor: {arith.XOrI, nil},
+	MinNumF: {nil, arith.MinNumF}, MaxNumF: {nil, arith.MaxNumF},
+	MinimumF: {nil, arith.MinimumF}, MaximumF: {nil, arith.MaximumF},
 }
 
 // combine combines two values in front of root; where the mask, if any, is off
@@ -124,11 +124,11 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 //
 //	%0 = vector.contract … %a, %b, %zero …
 //	%1 = arith.addf %0, %c …  →  vector.contract … %a, %b, %c …
-func addToContract(root string) *ir.Pattern {
+func addToContract(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "CanonicalizeContractAdd", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		for i := range 2 {
 			c := definedBy(op.Operand(i), Contract)
-			if c == nil || !c.Operand(2).DefiningOp().Is(arith.Constant) {
+			if c == nil || !arith.Constant.Is(c.Operand(2).DefiningOp()) {
 				continue
 			}
 			if zero := arith.Zero(c.Operand(2).Type()); zero == nil || ir.ConstantValue(c.Operand(2)) != ir.Attribute(zero) {

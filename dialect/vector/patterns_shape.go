@@ -31,7 +31,7 @@ var shapeCastPatterns = []*ir.Pattern{
 //	%1 = vector.shape_cast %0 : … to vector<1x[4]xi1>  →  vector.create_mask %c1, %n : vector<1x[4]xi1>
 func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	def, t := op.Operand(0).DefiningOp(), vectorOf(op.Result(0))
-	if !def.Is(CreateMask) && !def.Is(ConstantMask) {
+	if !CreateMask.Is(def) && !ConstantMask.Is(def) {
 		return false
 	}
 	src := vectorOf(op.Operand(0))
@@ -42,7 +42,7 @@ func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	if kept == len(src.Dims) || t != ir.ScalableVector(src.Dims[:kept], scalableDims(src)[:kept], src.Elem) {
 		return false
 	}
-	if def.Is(CreateMask) {
+	if CreateMask.Is(def) {
 		for _, v := range def.Operands()[kept:] {
 			if n, ok := constantIndex(v); !ok || n != 1 {
 				return false
@@ -120,13 +120,13 @@ func permuted[T any](vs []T, perm []int64) []T {
 func transposeOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	def, perm := op.Operand(0).DefiningOp(), permutation(op)
 	switch {
-	case def.Is(CreateMask):
+	case CreateMask.Is(def):
 		sizes := def.Operands()
 		if len(perm) > 0 {
 			sizes = permuted(sizes, perm)
 		}
 		rw.ReplaceOp(op, CreateMask, sizes, op.ResultTypes())
-	case def.Is(ConstantMask):
+	case ConstantMask.Is(def):
 		sizes := int64s(def, maskDimSizes)
 		if len(perm) > 0 {
 			sizes = permuted(sizes, perm)

@@ -22,7 +22,7 @@ func compareStep(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	for u := op.Result(0).FirstUse(); u != nil; u = u.Next() {
 		cmp := u.Owner()
-		if !cmp.Is(arith.CmpI) || u.Index() != 0 {
+		if !arith.CmpI.Is(cmp) || u.Index() != 0 {
 			continue
 		}
 		c, ok := ir.ConstantInt(cmp.Operand(1))

@@ -10,11 +10,11 @@ type Transfer struct{ *ir.Operation }
 
 // AsTransfer returns the view of a transfer; ok is false for other operations.
 func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
-	return Transfer{op}, op.Is(TransferRead) || op.Is(TransferWrite)
+	return Transfer{op}, TransferRead.Is(op) || TransferWrite.Is(op)
 }
 
 // IsRead tells whether the transfer reads memory.
-func (t Transfer) IsRead() bool { return t.Is(TransferRead) }
+func (t Transfer) IsRead() bool { return TransferRead.Is(t.Operation) }
 
 func (t Transfer) baseGroup() int {
 	if t.IsRead() {

@@ -32,7 +32,7 @@ type Tiling struct {
 // chained here; it forgets that dimensions are scalable, and builds several operations
 // in one vector.mask.
 func Unrolling(t Tiling) []*ir.Pattern {
-	pattern := func(name, root string, unroll func(l lowering, op *ir.Operation, tile Tiling) ([]*ir.Value, bool)) *ir.Pattern {
+	pattern := func(name string, root ir.OpKind, unroll func(l lowering, op *ir.Operation, tile Tiling) ([]*ir.Value, bool)) *ir.Pattern {
 		return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 			if len(t.Ops) > 0 && !slices.Contains(t.Ops, op.Name()) || maskOf(op) != nil {
 				return false
@@ -50,7 +50,7 @@ func Unrolling(t Tiling) []*ir.Pattern {
 		pattern("UnrollTransferReadPattern", TransferRead, lowering.unrollRead),
 		pattern("UnrollTransferWritePattern", TransferWrite, lowering.unrollWrite),
 		pattern("UnrollContractionPattern", Contract, lowering.unrollContraction),
-		pattern("UnrollElementwisePattern", "", lowering.unrollElementwise),
+		pattern("UnrollElementwisePattern", nil, lowering.unrollElementwise),
 		pattern("UnrollReductionPattern", Reduction, lowering.unrollReduction),
 		pattern("UnrollMultiReductionPattern", MultiReduction, lowering.unrollMultiReduction),
 		pattern("UnrollTransposePattern", Transpose, lowering.unrollTranspose),

@@ -18,7 +18,7 @@ const (
 
 func argCompare() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ArgCompare,
+		Kind:    ArgCompare,
 		Summary: "reduce one dimension to the winning value and its index",
 		Description: `Reduces a dimension with a comparator: it returns true when its first argument
 wins. The results are the winner's value and index. Without explicit indices the
@@ -172,7 +172,7 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 
 func verifyComparator(op *ir.Operation) *ir.Diagnostic {
 	for inner := range op.Body().Ops() {
-		if inner.Is(Yield) {
+		if Yield.Is(inner) {
 			if n := inner.NumOperands(); n != 1 {
 				return inner.Errorf("expected 1 yield operand, but got %d", n)
 			}
@@ -200,7 +200,7 @@ func vectorOf(v *ir.Value) *ir.VectorType { return v.Type().(*ir.VectorType) }
 
 func yield() *ir.OpDef {
 	return &ir.OpDef{
-		Name:        Yield,
+		Kind:        Yield,
 		Summary:     "result of a comparator region",
 		Description: "Ends the comparator of arg_compare and says whether its first argument wins.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},

@@ -4,13 +4,13 @@ import "optc/ir"
 
 // Names of the operations.
 const (
-	ToLayout        = "iree_vector_ext.to_layout"
-	ToSIMD          = "iree_vector_ext.to_simd"
-	ToSIMT          = "iree_vector_ext.to_simt"
-	TransferGather  = "iree_vector_ext.transfer_gather"
-	TransferScatter = "iree_vector_ext.transfer_scatter"
-	ArgCompare      = "iree_vector_ext.arg_compare"
-	Yield           = "iree_vector_ext.yield"
+	ToLayout        ir.Kind = "iree_vector_ext.to_layout"
+	ToSIMD          ir.Kind = "iree_vector_ext.to_simd"
+	ToSIMT          ir.Kind = "iree_vector_ext.to_simt"
+	TransferGather  ir.Kind = "iree_vector_ext.transfer_gather"
+	TransferScatter ir.Kind = "iree_vector_ext.transfer_scatter"
+	ArgCompare      ir.Kind = "iree_vector_ext.arg_compare"
+	Yield           ir.Kind = "iree_vector_ext.yield"
 )
 
 // Dialect is the iree_vector_ext dialect.

@@ -6,7 +6,7 @@ import (
 
 func toLayout() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ToLayout,
+		Kind:    ToLayout,
 		Summary: "give a value a layout",
 		Description: `Converts a shaped value to a layout. The layout analysis starts from these
 operations. With shared_memory_conversion the change of layout goes through
@@ -52,7 +52,7 @@ const castAssembly = "$input attr-dict `:` type($input) `->` type($output)"
 
 func toSIMD() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ToSIMD,
+		Kind:    ToSIMD,
 		Summary: "treat the parts that threads hold as one vector",
 		Description: `A temporary cast from the distributed type to the undistributed one. Pairs of
 to_simd and to_simt fold away.`,
@@ -72,7 +72,7 @@ to_simd and to_simt fold away.`,
 
 func toSIMT() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    ToSIMT,
+		Kind:    ToSIMT,
 		Summary: "the part of a vector that a thread holds",
 		Description: `A temporary cast from the undistributed type to the distributed one. Pairs of
 to_simd and to_simt fold away.`,
@@ -95,9 +95,9 @@ to_simd and to_simt fold away.`,
 //
 //	%b = to_simd %a : vector<1x1x4xf32> -> vector<16xf32>
 //	%c = to_simt %b : vector<16xf32> -> vector<1x1x4xf32>    →  %a
-func foldCast(op *ir.Operation, inverse string) ir.FoldResult {
+func foldCast(op *ir.Operation, inverse ir.OpKind) ir.FoldResult {
 	def := op.Operand(0).DefiningOp()
-	if !def.Is(inverse) || def.Operand(0).Type() != op.Result(0).Type() {
+	if !inverse.Is(def) || def.Operand(0).Type() != op.Result(0).Type() {
 		return ir.FoldResult{}
 	}
 	return ir.FoldToValue(def.Operand(0))

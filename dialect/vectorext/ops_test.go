@@ -26,8 +26,8 @@ func TestExamplesRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, op := range vectorext.Dialect.Definitions().Ops {
 		for _, example := range op.Examples {
-			if !strings.Contains(example, op.Name) {
-				t.Errorf("an example of %s does not show it", op.Name)
+			if !strings.Contains(example, op.Name()) {
+				t.Errorf("an example of %s does not show it", op.Name())
 			}
 			c := all.Context()
 			module, diags := parseModule(c, example)

@@ -36,11 +36,11 @@ const (
 
 // AsTransfer returns the view of op; ok is false for other operations.
 func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
-	return Transfer{op}, op.Is(TransferGather) || op.Is(TransferScatter)
+	return Transfer{op}, TransferGather.Is(op) || TransferScatter.Is(op)
 }
 
 // IsGather tells a gather from a scatter.
-func (t Transfer) IsGather() bool { return t.Is(TransferGather) }
+func (t Transfer) IsGather() bool { return TransferGather.Is(t.Operation) }
 
 // Unified tells whether the operation is in the unified form.
 func (t Transfer) Unified() bool { return !t.IsGather() || t.Attr("indexing_maps") != nil }
@@ -218,7 +218,7 @@ var maskType = ir.VectorOf("1-bit signless integer", ir.BoolConstraint.Check)
 
 func transferGather() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    TransferGather,
+		Kind:    TransferGather,
 		Summary: "gather a vector from memory, keeping contiguous dimensions contiguous",
 		Description: `Generalises vector.transfer_read to slices that are not contiguous. In the unified form
 
@@ -270,7 +270,7 @@ The form that the text has is kept.`,
 
 func transferScatter() *ir.OpDef {
 	return &ir.OpDef{
-		Name:    TransferScatter,
+		Kind:    TransferScatter,
 		Summary: "scatter a vector to memory, keeping contiguous dimensions contiguous",
 		Description: `The inverse of the unified transfer_gather:
 

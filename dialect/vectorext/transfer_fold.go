@@ -61,7 +61,7 @@ func isBoolSplat(v *ir.Value, want bool) bool {
 func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Value, sourceMap affine.Map, ok bool) {
 	def := v.DefiningOp()
 	switch {
-	case def.Is("vector.broadcast"):
+	case ir.Kind("vector.broadcast").Is(def):
 		source = def.Operand(0)
 		vec, isVec := source.Type().(*ir.VectorType)
 		if !isVec {
@@ -73,7 +73,7 @@ func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Val
 			return nil, m, false
 		}
 		return source, m.WithResults(m.Results[len(m.Results)-len(vec.Dims):]), true
-	case def.Is("vector.transpose"):
+	case ir.Kind("vector.transpose").Is(def):
 		perm, isInts := ir.Int64s(def.Attr("permutation"))
 		if !isInts {
 			return nil, m, false
@@ -117,7 +117,7 @@ func (t Transfer) foldStep() bool {
 	maps, vecs := t.Maps(), t.IndexVecs()
 	for k, v := range vecs {
 		m := maps[1+k]
-		if !v.DefiningOp().Is("vector.step") || len(m.Results) != 1 {
+		if !ir.Kind("vector.step").Is(v.DefiningOp()) || len(m.Results) != 1 {
 			continue
 		}
 		t.dropIndexVec(k, m.Results[0], t.Offsets())
@@ -171,7 +171,7 @@ func (t Transfer) foldIndexStep() bool {
 		if !indexed {
 			continue
 		}
-		if t.IndexVecs()[i].DefiningOp().Is("vector.step") && len(maps[i].Results) == 1 {
+		if ir.Kind("vector.step").Is(t.IndexVecs()[i].DefiningOp()) && len(maps[i].Results) == 1 {
 			if d, ok := maps[i].Results[0].IsDim(); ok && d == k {
 				t.dropIndexed(k, i, t.Offsets())
 				return true

@@ -89,7 +89,7 @@ func extractOnly(rw *ir.Rewriter, v *ir.Value) *ir.Value {
 	}
 	c := rw.Context()
 	zeros := make([]int64, len(vec.Dims))
-	return rw.Value("vector.extract", []*ir.Value{v}, []ir.Type{vec.Elem},
+	return rw.Value(ir.Kind("vector.extract"), []*ir.Value{v}, []ir.Type{vec.Elem},
 		ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(zeros)})
 }
 
@@ -121,7 +121,7 @@ func addIndex(rw *ir.Rewriter, loc ir.Location, a, b *ir.Value) *ir.Value {
 	}
 	sum := affine.NewMap(2, 0, affine.Dim(0).Add(affine.Dim(1)))
 	rw.Loc = loc
-	return rw.Value("affine.apply", []*ir.Value{a, b}, []ir.Type{rw.Context().Index()},
+	return rw.Value(ir.Kind("affine.apply"), []*ir.Value{a, b}, []ir.Type{rw.Context().Index()},
 		ir.NamedAttr{Name: "map", Value: rw.Context().AffineMap(sum)})
 }
 
@@ -139,12 +139,12 @@ func foldAddBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	vecs := t.IndexVecs()
 	for k, v := range vecs {
 		add := v.DefiningOp()
-		if !add.Is("arith.addi") {
+		if !ir.Kind("arith.addi").Is(add) {
 			continue
 		}
 		for side := range 2 {
 			b := add.Operand(side).DefiningOp()
-			if !b.Is("vector.broadcast") || isVector(b.Operand(0).Type()) {
+			if !ir.Kind("vector.broadcast").Is(b) || isVector(b.Operand(0).Type()) {
 				continue
 			}
 			offsets, used := t.addToOffsets(rw, k, func() *ir.Value { return b.Operand(0) })
@@ -168,7 +168,7 @@ func foldFalseMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	switch {
 	case t.IsGather():
-		rw.ReplaceOp(op, "vector.broadcast", []*ir.Value{t.Padding()}, op.ResultTypes())
+		rw.ReplaceOp(op, ir.Kind("vector.broadcast"), []*ir.Value{t.Padding()}, op.ResultTypes())
 	case op.NumResults() > 0:
 		rw.Replace(op, t.Base())
 	default:
@@ -205,7 +205,7 @@ func gatherToRead(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	c := rw.Context()
-	st := transferState(c, op, "vector.transfer_read", perm, inBounds)
+	st := transferState(c, op, ir.Kind("vector.transfer_read"), perm, inBounds)
 	st.Operands = append(append(st.Operands, t.Base()), t.Offsets()...)
 	st.Operands = append(st.Operands, t.Padding())
 	masks := 0
@@ -240,7 +240,7 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 		mask = t.transferMask(rw, perm, dims)
 	}
 	c := rw.Context()
-	st := transferState(c, op, "vector.transfer_write", perm, slices.Repeat([]bool{true}, len(t.VectorType().Dims)))
+	st := transferState(c, op, ir.Kind("vector.transfer_write"), perm, slices.Repeat([]bool{true}, len(t.VectorType().Dims)))
 	st.Operands = append(append(st.Operands, op.Operand(1), t.Base()), t.Offsets()...)
 	masks := 0
 	if mask != nil {
@@ -252,7 +252,7 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-func transferState(c *ir.Context, op *ir.Operation, name string, perm affine.Map, inBounds []bool) *ir.OpState {
+func transferState(c *ir.Context, op *ir.Operation, name ir.OpKind, perm affine.Map, inBounds []bool) *ir.OpState {
 	st := &ir.OpState{Loc: op.Loc(), Def: c.MustOpDef(name)}
 	st.SetProp("permutation_map", c.AffineMap(perm))
 	st.SetProp("in_bounds", c.BoolArray(inBounds))
@@ -341,19 +341,19 @@ func (t Transfer) transferMask(rw *ir.Rewriter, perm affine.Map, dims []int) *ir
 	}
 	if missing := slices.DeleteFunc(slices.Clone(dims), func(d int) bool { return slices.Contains(have, d) }); len(missing) > 0 {
 		have = append(missing, have...)
-		mask = rw.Value("vector.broadcast", []*ir.Value{mask}, []ir.Type{maskType(have)})
+		mask = rw.Value(ir.Kind("vector.broadcast"), []*ir.Value{mask}, []ir.Type{maskType(have)})
 	}
 	if !slices.Equal(have, dims) {
 		order := make([]int64, len(dims))
 		for i, d := range dims {
 			order[i] = int64(slices.Index(have, d))
 		}
-		mask = rw.Value("vector.transpose", []*ir.Value{mask}, []ir.Type{maskType(dims)},
+		mask = rw.Value(ir.Kind("vector.transpose"), []*ir.Value{mask}, []ir.Type{maskType(dims)},
 			ir.NamedAttr{Name: "permutation", Value: c.DenseI64Array(order)})
 	}
 	want := InferMaskType(vec, perm)
 	if mask.Type() == ir.Type(want) {
 		return mask
 	}
-	return rw.Value("vector.shape_cast", []*ir.Value{mask}, []ir.Type{want})
+	return rw.Value(ir.Kind("vector.shape_cast"), []*ir.Value{mask}, []ir.Type{want})
 }

@@ -23,7 +23,7 @@ func TestGenerateCovers(t *testing.T) {
 	missing := map[string]bool{}
 	for _, d := range upstreamDialects() {
 		for _, op := range d.Definitions().Ops {
-			missing[op.Name] = !slices.Contains(notGenerated, op.Name)
+			missing[op.Name()] = !slices.Contains(notGenerated, op.Name())
 		}
 	}
 	maps.DeleteFunc(missing, func(_ string, wanted bool) bool { return !wanted })

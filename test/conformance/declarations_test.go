@@ -227,8 +227,8 @@ func TestDefinitions(t *testing.T) {
 				t.Fatal("no operation found")
 			}
 			for _, op := range d.Definitions().Ops {
-				want, ok := upstream[op.Name]
-				delete(upstream, op.Name)
+				want, ok := upstream[op.Name()]
+				delete(upstream, op.Name())
 				got := declared(op)
 				for i, r := range want.Results {
 					if i < len(got.Results) && (r == "" || r[0] == ' ') {
@@ -244,10 +244,10 @@ func TestDefinitions(t *testing.T) {
 					}
 				}
 				diff := cmp.Diff(want, got)
-				if why := declaredElsewhere[op.Name]; why == "" && (!ok || diff != "") {
-					t.Errorf("%s (-upstream +here):\n%s", op.Name, diff)
+				if why := declaredElsewhere[op.Name()]; why == "" && (!ok || diff != "") {
+					t.Errorf("%s (-upstream +here):\n%s", op.Name(), diff)
 				} else if why != "" && ok && diff == "" {
-					t.Errorf("%s is as upstream: %s", op.Name, why)
+					t.Errorf("%s is as upstream: %s", op.Name(), why)
 				}
 			}
 			for name := range upstream {

@@ -5,7 +5,7 @@ import "optc/ir"
 // Reshapes are the names of the operations that merge and split dimensions in a
 // dialect, and of its cast.
 type Reshapes struct {
-	Expand, Collapse, Cast string
+	Expand, Collapse, Cast ir.OpKind
 	// Plain tells whether reshapes of a type may be composed.
 	Plain func(t ir.Type) bool
 }
@@ -60,7 +60,7 @@ func (r *Reshapes) plain(vs ...*ir.Value) bool {
 //	collapse (collapse %x [[0, 1], [2], [3]]) [[0], [1, 2]]   →   collapse %x [[0, 1], [2, 3]]
 func (r *Reshapes) composeSame(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(0).DefiningOp()
-	if !inner.Is(op.Name()) || !r.plain(inner.Operand(0), op.Operand(0), op.Result(0)) {
+	if !op.Kind().Is(inner) || !r.plain(inner.Operand(0), op.Operand(0), op.Result(0)) {
 		return false
 	}
 	groups, ok := Compose(Reassociation(inner), Reassociation(op))
@@ -69,7 +69,7 @@ func (r *Reshapes) composeSame(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	t := op.Result(0).Type()
-	if op.Is(r.Expand) {
+	if r.Expand.Is(op) {
 		rw.Replace(op, r.NewExpand(rw.Builder, t, inner.Operand(0), groups, OutputShape(op)))
 	} else {
 		rw.Replace(op, r.NewCollapse(rw.Builder, t, inner.Operand(0), groups))
@@ -80,7 +80,7 @@ func (r *Reshapes) composeSame(op *ir.Operation, rw *ir.Rewriter) bool {
 // collapseOfExpand makes one reshape of an expansion and a collapse of its groups.
 func (r *Reshapes) collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(0).DefiningOp()
-	if !inner.Is(r.Expand) || inner.Operand(0).Type() == op.Result(0).Type() || !r.plain(op.Operand(0), inner.Operand(0)) {
+	if !r.Expand.Is(inner) || inner.Operand(0).Type() == op.Result(0).Type() || !r.plain(op.Operand(0), inner.Operand(0)) {
 		return false
 	}
 	groups, ok := CollapseOfExpand(Reassociation(inner), Reassociation(op))
@@ -104,7 +104,7 @@ func (r *Reshapes) collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 // expandOfCollapse makes one reshape of a collapse and an expansion of its groups.
 func (r *Reshapes) expandOfCollapse(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := op.Operand(0).DefiningOp()
-	if !inner.Is(r.Collapse) || !r.plain(op.Operand(0), inner.Operand(0)) {
+	if !r.Collapse.Is(inner) || !r.plain(op.Operand(0), inner.Operand(0)) {
 		return false
 	}
 	source, t := inner.Operand(0), op.Result(0).Type()

@@ -173,7 +173,7 @@ func (s Slice) Of(op *ir.Operation) Mixed {
 }
 
 // Build builds an operation of that name with the lists behind its first operands.
-func (s Slice) Build(b *ir.Builder, name string, results []ir.Type, first []*ir.Value, m Mixed) *ir.Operation {
+func (s Slice) Build(b *ir.Builder, name ir.OpKind, results []ir.Type, first []*ir.Value, m Mixed) *ir.Operation {
 	c := b.Context()
 	st := &ir.OpState{Def: c.MustOpDef(name), Operands: slices.Clone(first), ResultTypes: results}
 	counts := make([]int, len(first), len(first)+3)

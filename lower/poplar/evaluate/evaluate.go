@@ -51,7 +51,7 @@ func Tensors(graph *ir.Operation) (*Evaluation, *ir.Diagnostic) {
 // elements, or of one that all are equal to; nil where nothing is given.
 func (e *Evaluation) Initial(v *graph.Variable) []byte {
 	op := e.Created[v]
-	if v.IsConstant() || !op.Is(poplar.VariableOp) || op.Attr("value") == nil {
+	if v.IsConstant() || !poplar.VariableOp.Is(op) || op.Attr("value") == nil {
 		return v.Data()
 	}
 	data, err := elementBytes(op)
@@ -184,7 +184,7 @@ func (e *evaluator) block(b *ir.Block) *ir.Diagnostic {
 // op runs one operation.
 func (e *evaluator) op(op *ir.Operation) *ir.Diagnostic {
 	var err error
-	switch op.Name() {
+	switch op.Kind() {
 	case poplar.VariableOp, poplar.ConstantOp:
 		err = e.variable(op)
 	case poplar.VirtualGraphOp:
@@ -250,7 +250,7 @@ func (e *evaluator) checkResults(op *ir.Operation) error {
 
 // other runs views, and anything that folds to a number.
 func (e *evaluator) other(op *ir.Operation) error {
-	if v := poplar.ViewOf(op.Name()); v != nil {
+	if v := poplar.ViewOf(op); v != nil {
 		in := make([]graph.Tensor, op.NumOperands())
 		for i := range in {
 			in[i] = e.Tensors[op.Operand(i)]

@@ -21,7 +21,7 @@ func (e *evaluator) variable(op *ir.Operation) error {
 		}
 	}
 	var v graph.Tensor
-	if op.Is(poplar.ConstantOp) {
+	if poplar.ConstantOp.Is(op) {
 		name := poplar.StrAttr(op, poplar.NameAttr)
 		if name == "" {
 			name = fmt.Sprintf("constant%d", len(e.Graph.Variables()))
@@ -102,7 +102,7 @@ func (e *evaluator) mapByUse(op *ir.Operation) *ir.Diagnostic {
 		return poplar.Diagnose(op, err)
 	}
 	for use := range op.Body().Ops() {
-		if !use.Is(poplar.UseOp) {
+		if !poplar.UseOp.Is(use) {
 			if d := e.op(use); d != nil {
 				return d
 			}
@@ -142,7 +142,7 @@ func (e *evaluator) clone(op *ir.Operation) error {
 	t, o := e.tensor(op, 0), cloneOptions(op)
 	var out graph.Tensor
 	var err error
-	switch op.Name() {
+	switch op.Kind() {
 	case poplar.BroadcastOperandOp:
 		elem, _ := poplar.ElemOf(ir.Get[*ir.TypeAttr](op, "type").Value)
 		out, err = e.Graph.CreateBroadcastOperand(t, elem, toInt(poplar.IntAttr(op, "dim")), graph.BroadcastOptions{Dither: op.Attr("dither") != nil, Name: o.Name})
@@ -183,7 +183,7 @@ func (e *evaluator) assertion(op *ir.Operation) error {
 	failed := func(want, got any) error {
 		return diag.Errorf("assert-failed", "expected %v, found %v", want, got)
 	}
-	switch op.Name() {
+	switch op.Kind() {
 	case poplar.AssertImbalanceOp:
 		grain := ir.IntOr(op.Attr("grain"), 1)
 		n, err := e.Graph.TileImbalance(t, poplar.IntAttr(op, "min"), grain)
@@ -212,7 +212,7 @@ func (e *evaluator) assertion(op *ir.Operation) error {
 		return err
 	}
 	found := poplar.MappingOf(op.Operand(0).Type().Context(), m)
-	if op.Is(poplar.PrintMappingOp) {
+	if poplar.PrintMappingOp.Is(op) {
 		e.Reports = append(e.Reports, op.Remarkf("mapping is %s", found))
 		return nil
 	}

@@ -22,7 +22,7 @@ func (e *evaluator) addVertex(op *ir.Operation) *ir.Diagnostic {
 	if d != nil {
 		return d
 	}
-	set := op.Enclosing(func(o *ir.Operation) bool { return o.Is(poplar.ComputeSetOp) })
+	set := op.Enclosing(func(o *ir.Operation) bool { return poplar.ComputeSetOp.Is(o) })
 	tile, err := e.number(op, "tile", 0)
 	if err != nil {
 		return poplar.Diagnose(op, err)
@@ -203,7 +203,7 @@ func (e *evaluator) steps(op *ir.Operation, into *graph.Sequence) *ir.Diagnostic
 	for step := range op.Body().Ops() {
 		var err error
 		before := len(e.Graph.Variables())
-		switch step.Name() {
+		switch step.Kind() {
 		case poplar.SequenceOp:
 			s := &graph.Sequence{}
 			into.Add(s)

@@ -84,7 +84,7 @@ func BuildMoves(b *ir.Builder, l *Program, when, set string, moves []Move, addrs
 func PlacedAddresses(graph *ir.Operation, l *Program) (Addresses, *ir.Diagnostic) {
 	addrs := Addresses{}
 	for tile := range graph.Body().Ops() {
-		if !tile.Is(poplar.TileOp) {
+		if !poplar.TileOp.Is(tile) {
 			continue
 		}
 		n := int(poplar.IntAttr(tile, "tile"))
@@ -94,7 +94,7 @@ func PlacedAddresses(graph *ir.Operation, l *Program) (Addresses, *ir.Diagnostic
 		}
 		list := make([]uint64, 0, len(t.Demands))
 		for op := range tile.Body().Ops() {
-			if !op.Is(poplar.AllocOp) {
+			if !poplar.AllocOp.Is(op) {
 				continue
 			}
 			k := len(list)

@@ -1,0 +1,91 @@
+package ir
+
+// Kind is the full name of an operation, "dialect.op". A dialect declares one
+// value per operation beside its definition, of a type that embeds Kind and adds
+// an accessor for each operand, result, attribute and region, and Build:
+//
+//	type forKind struct{ ir.Kind }
+//
+//	var For = forKind{"scf.for"}
+//
+//	func (forKind) LowerBound(op *ir.Operation) *ir.Value { return op.Operand(0) }
+//
+// Kinds are names and no definitions, so that a definition whose folds mention
+// other operations makes no cycle of initialization, and so that nothing has to be
+// registered before main.
+type Kind string
+
+// OpKind is satisfied by Kind and by every type that embeds it.
+type OpKind interface {
+	// String returns the full name, "dialect.op".
+	String() string
+	// Is tells whether the operation exists and is of this kind.
+	Is(op *Operation) bool
+	kind() Kind
+}
+
+// String returns the full name.
+func (k Kind) String() string { return string(k) }
+
+// Is tells whether the operation exists and is of this kind.
+func (k Kind) Is(op *Operation) bool { return op != nil && op.def.name == string(k) }
+
+// DefiningOp returns the operation of this kind whose result v is, or nil.
+func (k Kind) DefiningOp(v *Value) *Operation {
+	if op := v.def; k.Is(op) {
+		return op
+	}
+	return nil
+}
+
+// Enclosing returns the nearest operation of this kind around op, or nil.
+func (k Kind) Enclosing(op *Operation) *Operation {
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if k.Is(p) {
+			return p
+		}
+	}
+	return nil
+}
+
+// Create builds an operation of this kind at the insertion point; see
+// Builder.Create. Dialects make their Build functions of it.
+func (k Kind) Create(b OpBuilder, st *OpState) *Operation {
+	to := b.builder()
+	st.Def = to.ctx.MustOpDef(k)
+	if st.Regions == nil {
+		st.NumRegions = max(st.NumRegions, len(st.Def.Regions))
+	}
+	return to.Create(st)
+}
+
+func (k Kind) kind() Kind { return k }
+
+// IsAny tells whether the operation exists and is of one of these kinds.
+func IsAny(op *Operation, kinds ...OpKind) bool {
+	for _, k := range kinds {
+		if k.Is(op) {
+			return true
+		}
+	}
+	return false
+}
+
+// KindNames returns the full names of kinds.
+func KindNames(kinds []OpKind) []string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = k.String()
+	}
+	return names
+}
+
+// OpBuilder is what Build functions insert operations through: a *Builder, or a
+// *Rewriter or anything else that embeds one.
+type OpBuilder interface {
+	// Context returns the context of everything that is created.
+	Context() *Context
+	builder() *Builder
+}
+
+func (b *Builder) builder() *Builder { return b }
