@@ -1,5 +1,7 @@
 package ir
 
+import "fmt"
+
 // Position is a place in a file. Line and Col count from 1, columns in bytes.
 type Position struct{ Line, Col int }
 
@@ -26,4 +28,9 @@ func (s *Source) Range(begin, end int) Range {
 	r.Begin.Line, r.Begin.Col = s.Position(begin)
 	r.End.Line, r.End.Col = s.Position(end)
 	return r
+}
+
+// String renders the range as file:line:col-line:col.
+func (r Range) String() string {
+	return fmt.Sprintf("%s:%d:%d-%d:%d", r.File, r.Begin.Line, r.Begin.Col, r.End.Line, r.End.Col)
 }

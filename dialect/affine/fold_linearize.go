@@ -3,7 +3,7 @@ package affine
 import (
 	"slices"
 
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

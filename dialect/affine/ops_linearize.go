@@ -1,7 +1,7 @@
 package affine
 
 import (
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

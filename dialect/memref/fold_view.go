@@ -2,7 +2,7 @@ package memref
 
 import (
 	"optc/dialect/arith"
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

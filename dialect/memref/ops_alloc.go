@@ -1,7 +1,7 @@
 package memref
 
 import (
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

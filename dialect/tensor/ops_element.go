@@ -3,7 +3,7 @@ package tensor
 import (
 	"slices"
 
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

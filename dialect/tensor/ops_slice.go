@@ -1,7 +1,7 @@
 package tensor
 
 import (
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/affine"
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 	exprs "optc/ir/affine"
 )

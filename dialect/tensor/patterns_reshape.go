@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	affined "optc/dialect/affine"
 	"optc/dialect/arith"
-	"optc/dialect/internal/view"
 	"optc/dialect/memref"
+	"optc/dialect/view"
 	"optc/ir"
 	"optc/ir/affine"
 )

@@ -9,3 +9,6 @@ func Runs(n int) int {
 	}
 	return n
 }
+
+// Enabled tells whether the race detector is on.
+func Enabled() bool { return enabled }

@@ -3,7 +3,7 @@ package view_test
 import (
 	"fmt"
 
-	"optc/dialect/internal/view"
+	"optc/dialect/view"
 	"optc/ir"
 )
 

@@ -1,0 +1,27 @@
+// Command toyc is optc with a dialect, a pass and a pipeline of its own, from another
+// module:
+//
+//	go run . --toy --verify-exec file.mlir
+package main
+
+import (
+	"context"
+	"os"
+
+	"example.com/embed/toy"
+	"optc/optmain"
+)
+
+func main() {
+	os.Exit(optmain.Run(context.Background(), config(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// config is the complete optc and what package toy adds.
+func config() optmain.Config {
+	c := optmain.DefaultConfig()
+	c.Name, c.Title = "toyc", "optc with saturating numbers and pairs"
+	c.Dialects = append(c.Dialects, toy.Dialect)
+	c.Passes.Passes = append(c.Passes.Passes, toy.LowerClamp)
+	c.Passes.Pipelines = append(c.Passes.Pipelines, toy.Pipeline)
+	return c
+}

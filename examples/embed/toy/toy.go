@@ -1,0 +1,231 @@
+// Package toy is a dialect outside of optc: a type, an attribute, operations that the
+// simulator can execute, a pass and a pipeline. Everything is a Go value; nothing is
+// registered globally.
+package toy
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/passes"
+	"optc/sim"
+)
+
+// Names of the operations.
+const (
+	clampName = "toy.clamp"
+	pairName  = "toy.pair"
+	firstName = "toy.first"
+)
+
+// Dialect is what a context or a tool registers.
+var Dialect = &ir.Dialect{
+	Name:        "toy",
+	Summary:     "saturating numbers and pairs",
+	Description: "An example of a dialect in another module.",
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops:   []*ir.OpDef{clamp(), pair(), first()},
+			Types: []*ir.TypeDef{pairType()},
+			Attrs: []*ir.AttrKind{rangeAttr()},
+		}
+	},
+	InlineInto: ir.InlineAlways,
+	// Execution, and with it --verify-exec, finds the meaning of the operations here.
+	Meaning: sim.Table{
+		clampName: runClamp,
+		pairName: func(f *sim.Frame, in *sim.Instr) error {
+			f.Set(in, 0, sim.Value{Ref: [2]sim.Value{f.Arg(in, 0), f.Arg(in, 1)}})
+			return nil
+		},
+		firstName: func(f *sim.Frame, in *sim.Instr) error {
+			p, ok := f.Arg(in, 0).Ref.([2]sim.Value)
+			if !ok {
+				f.Set(in, 0, sim.Poison)
+				return nil
+			}
+			f.Set(in, 0, p[0])
+			return nil
+		},
+	},
+}
+
+// PairType is !toy.pair<T>, two values of a type.
+type PairType struct {
+	ir.TypeBase
+	Elem ir.Type
+}
+
+// Pair returns !toy.pair<elem>.
+func Pair(elem ir.Type) *PairType {
+	s := ir.Spell(elem.Context()).Str("!toy.pair<").Node(elem).Str(">")
+	return ir.InternType(s, func(b ir.TypeBase) *PairType { return &PairType{b, elem} })
+}
+
+func pairType() *ir.TypeDef {
+	return &ir.TypeDef{
+		Mnemonic: "pair", Summary: "two values of a type", Syntax: "`<` type `>`", Examples: []string{"!toy.pair<i32>"},
+		Parse: func(p ir.AsmParser) ir.Type {
+			p.Expect("<")
+			elem := p.Type()
+			p.Expect(">")
+			if !p.Ok() {
+				return nil
+			}
+			return Pair(elem)
+		},
+	}
+}
+
+var anyPair = &ir.TypeConstraint{Summary: "pair", Check: func(t ir.Type) bool {
+	_, ok := t.(*PairType)
+	return ok
+}}
+
+// RangeAttr is #toy.range<lo, hi>, the integers from lo to hi.
+type RangeAttr struct {
+	ir.AttrBase
+	Lo, Hi int64
+}
+
+// Range returns #toy.range<lo, hi>.
+func Range(c *ir.Context, lo, hi int64) *RangeAttr {
+	s := ir.Spell(c).Str("#toy.range<").Int(lo).Str(", ").Int(hi).Str(">")
+	return ir.InternAttr(s, func(b ir.AttrBase) *RangeAttr { return &RangeAttr{b, lo, hi} })
+}
+
+func rangeAttr() *ir.AttrKind {
+	return &ir.AttrKind{
+		Mnemonic: "range", Summary: "a range of integers", Syntax: "`<` integer `,` integer `>`", Examples: []string{"#toy.range<-1, 1>"},
+		Parse: func(p ir.AsmParser) ir.Attribute {
+			p.Expect("<")
+			pos, lo := p.Pos(), p.Integer()
+			p.Expect(",")
+			hi := p.Integer()
+			p.Expect(">")
+			if p.Ok() && lo > hi {
+				p.ErrorAt(pos, "expected a range that is not empty, but got %d to %d", lo, hi)
+			}
+			if !p.Ok() {
+				return nil
+			}
+			return Range(p.Context(), lo, hi)
+		},
+	}
+}
+
+var anyRange = &ir.AttrConstraint{Summary: "a range of integers", Check: func(a ir.Attribute) bool {
+	_, ok := a.(*RangeAttr)
+	return ok
+}}
+
+func clamp() *ir.OpDef {
+	return &ir.OpDef{
+		Name:     clampName,
+		Summary:  "the number in a range that is nearest",
+		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnySignlessInteger}},
+		Attrs:    []ir.AttrDef{{Name: "range", Type: anyRange}},
+		Traits:   ir.Pure | ir.SameOperandsAndResultType,
+		Assembly: "$input `:` type($input) `to` $range attr-dict",
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			r, width := op.Attr("range").(*RangeAttr), ir.IntWidth(op.Operand(0).Type())
+			if width > 64 || r.Lo < -1<<(width-1) || r.Hi > 1<<(width-1)-1 {
+				return op.Errorf("expected a range of numbers of %d bits, but got %s", width, r)
+			}
+			return nil
+		},
+		Examples: []string{"func.func @f(%x: i32) -> i32 {\n  %0 = toy.clamp %x : i32 to #toy.range<0, 255>\n  return %0 : i32\n}"},
+	}
+}
+
+func pair() *ir.OpDef {
+	return &ir.OpDef{
+		Name:     pairName,
+		Summary:  "make a pair",
+		Operands: []ir.ValueDef{{Name: "first", Type: ir.AnyType}, {Name: "second", Type: ir.AnyType}},
+		Results:  []ir.ValueDef{{Name: "result", Type: anyPair}},
+		Constraints: []ir.Constraint{
+			ir.TypesMatchWith{Sentence: "the first has the type of the elements", From: "result", To: "first", Transform: elem},
+			ir.TypesMatchWith{Sentence: "the second has the type of the elements", From: "result", To: "second", Transform: elem},
+		},
+		Traits:   ir.Pure,
+		Assembly: "$first `,` $second attr-dict `:` type($result)",
+		Examples: []string{"func.func @f(%x: i32) -> !toy.pair<i32> {\n  %0 = toy.pair %x, %x : !toy.pair<i32>\n  return %0 : !toy.pair<i32>\n}"},
+	}
+}
+
+func first() *ir.OpDef {
+	return &ir.OpDef{
+		Name:     firstName,
+		Summary:  "the first of a pair",
+		Operands: []ir.ValueDef{{Name: "input", Type: anyPair}},
+		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Constraints: []ir.Constraint{
+			ir.TypesMatchWith{Sentence: "the result has the type of the elements", From: "input", To: "result", Transform: elem},
+		},
+		Traits:   ir.Pure,
+		Assembly: "$input attr-dict `:` type($input)",
+		Examples: []string{"func.func @f(%x: !toy.pair<i32>) -> i32 {\n  %0 = toy.first %x : !toy.pair<i32>\n  return %0 : i32\n}"},
+	}
+}
+
+func elem(t ir.Type) ir.Type {
+	if p, ok := t.(*PairType); ok {
+		return p.Elem
+	}
+	return nil
+}
+
+func runClamp(f *sim.Frame, in *sim.Instr) error {
+	x, r := f.Arg(in, 0), in.Op.Attr("range").(*RangeAttr)
+	if x.IsPoison() {
+		f.Set(in, 0, x)
+		return nil
+	}
+	unused := 64 - ir.IntWidth(in.Op.Operand(0).Type())
+	n := int64(x.Bits<<unused) >> unused
+	f.Set(in, 0, sim.Int(uint64(min(max(n, r.Lo), r.Hi))<<unused>>unused))
+	return nil
+}
+
+// LowerClamp turns toy.clamp into comparisons:
+//
+//	%0 = toy.clamp %x : i32 to #toy.range<0, 255>   →   %1 = arith.maxsi %x, %c0
+//	                                                    %0 = arith.minsi %1, %c255
+var LowerClamp = &passes.Pass{
+	Name:     "toy-lower-clamp",
+	Title:    "Turn toy.clamp into arith operations",
+	Doc:      "Replaces every toy.clamp by arith.maxsi and arith.minsi.",
+	Anchor:   []string{"func.func"},
+	Dialects: []string{arith.Dialect.Name},
+	Stats:    []passes.Stat{{Name: "num-lowered", Doc: "Number of operations replaced"}},
+	Run: func(c *passes.Context) (changed bool, err error) {
+		rw := c.Rewriter(nil)
+		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+			if op.Name() != clampName {
+				return ir.Advance
+			}
+			rw.Before(op).Loc = op.Loc()
+			r, t := op.Attr("range").(*RangeAttr), op.Operand(0).Type()
+			bound := func(n int64) *ir.Value {
+				return rw.Value("arith.constant", nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: c.IR.Int(t, n)})
+			}
+			low := rw.Value("arith.maxsi", []*ir.Value{op.Operand(0), bound(r.Lo)}, []ir.Type{t})
+			rw.Replace(op, rw.Value("arith.minsi", []*ir.Value{low, bound(r.Hi)}, []ir.Type{t}))
+			c.Count("num-lowered", 1)
+			changed = true
+			return ir.Advance
+		})
+		return changed, nil
+	},
+}
+
+// Pipeline is --toy: the pass, then what makes its result simple.
+var Pipeline = &passes.NamedPipeline{
+	Name:  "toy",
+	Title: "Lower the toy dialect",
+	Doc:   "Lowers toy.clamp in every function and simplifies the result.",
+	Build: func(any) []passes.Step {
+		return []passes.Step{passes.On("func.func", passes.Use(LowerClamp), passes.Use(passes.Canonicalize), passes.Use(passes.CSE))}
+	},
+}
