@@ -13,6 +13,8 @@ import (
 
 	"example.com/embed/toy"
 	"optc/dialect/all"
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
 	"optc/ir"
 	"optc/lit"
 	"optc/optmain"
@@ -100,13 +102,13 @@ func TestInMemory(t *testing.T) {
 }
 
 // wrong swaps the bounds that LowerClamp made.
-var wrong = &passes.Pass{Name: "toy-wrong", Title: "Take the maximum instead of the minimum", Anchor: []string{"func.func"},
+var wrong = &passes.Pass{Name: "toy-wrong", Title: "Take the maximum instead of the minimum", Anchor: []ir.OpKind{fn.Func},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if op.Name() == "toy.clamp" {
+			if toy.Clamp.Is(op) {
 				rw.Before(op)
-				rw.Replace(op, rw.Value("arith.addi", []*ir.Value{op.Operand(0), op.Operand(0)}, []ir.Type{op.Operand(0).Type()}))
+				rw.Replace(op, rw.Value(arith.AddI, []*ir.Value{toy.Clamp.Input(op), toy.Clamp.Input(op)}, []ir.Type{op.Result(0).Type()}))
 				changed = true
 			}
 			return ir.Advance
@@ -131,7 +133,7 @@ func TestVerifyExec(t *testing.T) {
 	irc := newContext()
 	m := passes.NewManager(irc)
 	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New()))
-	if err := m.Run(t.Context(), passes.On("builtin.module", passes.On("func.func", passes.Use(wrong))), parse(t, irc, program)); err == nil {
+	if err := m.Run(t.Context(), passes.On(ir.Module, passes.On(fn.Func, passes.Use(wrong))), parse(t, irc, program)); err == nil {
 		t.Error("the execution check finds nothing")
 	}
 }
@@ -172,7 +174,7 @@ func TestWhoIsToBlame(t *testing.T) {
 	}
 	c = config()
 	c.Dialects = append(c.Dialects, &ir.Dialect{Name: "bad", Define: func() ir.Definitions {
-		return ir.Definitions{Ops: []*ir.OpDef{{Name: "bad.a", Assembly: "$nothing attr-dict"}, {Name: "bad.b"}, {Name: "bad.b"}}}
+		return ir.Definitions{Ops: []*ir.OpDef{{Kind: ir.Kind("bad.a"), Assembly: "$nothing attr-dict"}, {Kind: ir.Kind("bad.b")}, {Kind: ir.Kind("bad.b")}}}
 	}})
 	code, _, errs := command(c, "bad.a", "--toy")
 	for _, want := range []string{"there are two operations named 'bad.b'", "operation 'bad.a': assembly format of bad.a"} {
@@ -231,7 +233,7 @@ func TestStops(t *testing.T) {
 				}
 				return false, nil
 			}}
-			return passes.NewManager(c).Run(ctx, passes.On("builtin.module", passes.Use(forever)), parse(t, c, program))
+			return passes.NewManager(c).Run(ctx, passes.On(ir.Module, passes.Use(forever)), parse(t, c, program))
 		},
 		"simulator": func(t *testing.T, ctx context.Context) error {
 			_, err := sim.New(parse(t, c, endless), nil).Call(ctx, "f")
@@ -277,7 +279,7 @@ func TestParallel(t *testing.T) {
 			c := newContext()
 			m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: program}, nil)
 			if err == nil {
-				err = passes.NewManager(c).Run(t.Context(), passes.On("builtin.module", toy.Pipeline.Build(nil)...), m)
+				err = passes.NewManager(c).Run(t.Context(), passes.On(ir.Module, toy.Pipeline.Build(nil)...), m)
 			}
 			if err != nil {
 				t.Error(err)

@@ -5,17 +5,32 @@ package toy
 
 import (
 	"optc/dialect/arith"
+	fn "optc/dialect/func"
 	"optc/ir"
 	"optc/passes"
 	"optc/sim"
 )
 
-// Names of the operations.
-const (
-	clampName = "toy.clamp"
-	pairName  = "toy.pair"
-	firstName = "toy.first"
+// The operations: each is a value with an accessor per part.
+var (
+	Clamp = clampKind{"toy.clamp"}
+	Pair  = pairKind{"toy.pair"}
+	First = firstKind{"toy.first"}
 )
+
+type (
+	clampKind struct{ ir.Kind }
+	pairKind  struct{ ir.Kind }
+	firstKind struct{ ir.Kind }
+)
+
+func (clampKind) Input(op *ir.Operation) *ir.Value  { return op.Operand(0) }
+func (clampKind) Range(op *ir.Operation) *RangeAttr { return op.Attr("range").(*RangeAttr) }
+
+func (pairKind) First(op *ir.Operation) *ir.Value  { return op.Operand(0) }
+func (pairKind) Second(op *ir.Operation) *ir.Value { return op.Operand(1) }
+
+func (firstKind) Input(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
 // Dialect is what a context or a tool registers.
 var Dialect = &ir.Dialect{
@@ -32,12 +47,12 @@ var Dialect = &ir.Dialect{
 	InlineInto: ir.InlineAlways,
 	// Execution, and with it --verify-exec, finds the meaning of the operations here.
 	Meaning: sim.Table{
-		clampName: runClamp,
-		pairName: func(f *sim.Frame, in *sim.Instr) error {
+		Clamp.Kind: runClamp,
+		Pair.Kind: func(f *sim.Frame, in *sim.Instr) error {
 			f.Set(in, 0, sim.Value{Ref: [2]sim.Value{f.Arg(in, 0), f.Arg(in, 1)}})
 			return nil
 		},
-		firstName: func(f *sim.Frame, in *sim.Instr) error {
+		First.Kind: func(f *sim.Frame, in *sim.Instr) error {
 			p, ok := f.Arg(in, 0).Ref.([2]sim.Value)
 			if !ok {
 				f.Set(in, 0, sim.Poison)
@@ -55,8 +70,8 @@ type PairType struct {
 	Elem ir.Type
 }
 
-// Pair returns !toy.pair<elem>.
-func Pair(elem ir.Type) *PairType {
+// PairOf returns !toy.pair<elem>.
+func PairOf(elem ir.Type) *PairType {
 	s := ir.Spell(elem.Context()).Str("!toy.pair<").Node(elem).Str(">")
 	return ir.InternType(s, func(b ir.TypeBase) *PairType { return &PairType{b, elem} })
 }
@@ -71,7 +86,7 @@ func pairType() *ir.TypeDef {
 			if !p.Ok() {
 				return nil
 			}
-			return Pair(elem)
+			return PairOf(elem)
 		},
 	}
 }
@@ -120,7 +135,7 @@ var anyRange = &ir.AttrConstraint{Summary: "a range of integers", Check: func(a 
 
 func clamp() *ir.OpDef {
 	return &ir.OpDef{
-		Name:     clampName,
+		Kind:     Clamp,
 		Summary:  "the number in a range that is nearest",
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnySignlessInteger}},
@@ -128,7 +143,7 @@ func clamp() *ir.OpDef {
 		Traits:   ir.Pure | ir.SameOperandsAndResultType,
 		Assembly: "$input `:` type($input) `to` $range attr-dict",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			r, width := op.Attr("range").(*RangeAttr), ir.IntWidth(op.Operand(0).Type())
+			r, width := Clamp.Range(op), ir.IntWidth(Clamp.Input(op).Type())
 			if width > 64 || r.Lo < -1<<(width-1) || r.Hi > 1<<(width-1)-1 {
 				return op.Errorf("expected a range of numbers of %d bits, but got %s", width, r)
 			}
@@ -140,7 +155,7 @@ func clamp() *ir.OpDef {
 
 func pair() *ir.OpDef {
 	return &ir.OpDef{
-		Name:     pairName,
+		Kind:     Pair,
 		Summary:  "make a pair",
 		Operands: []ir.ValueDef{{Name: "first", Type: ir.AnyType}, {Name: "second", Type: ir.AnyType}},
 		Results:  []ir.ValueDef{{Name: "result", Type: anyPair}},
@@ -156,7 +171,7 @@ func pair() *ir.OpDef {
 
 func first() *ir.OpDef {
 	return &ir.OpDef{
-		Name:     firstName,
+		Kind:     First,
 		Summary:  "the first of a pair",
 		Operands: []ir.ValueDef{{Name: "input", Type: anyPair}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
@@ -177,12 +192,12 @@ func elem(t ir.Type) ir.Type {
 }
 
 func runClamp(f *sim.Frame, in *sim.Instr) error {
-	x, r := f.Arg(in, 0), in.Op.Attr("range").(*RangeAttr)
+	x, r := f.Arg(in, 0), Clamp.Range(in.Op)
 	if x.IsPoison() {
 		f.Set(in, 0, x)
 		return nil
 	}
-	unused := 64 - ir.IntWidth(in.Op.Operand(0).Type())
+	unused := 64 - ir.IntWidth(Clamp.Input(in.Op).Type())
 	n := int64(x.Bits<<unused) >> unused
 	f.Set(in, 0, sim.Int(uint64(min(max(n, r.Lo), r.Hi))<<unused>>unused))
 	return nil
@@ -196,22 +211,22 @@ var LowerClamp = &passes.Pass{
 	Name:     "toy-lower-clamp",
 	Title:    "Turn toy.clamp into arith operations",
 	Doc:      "Replaces every toy.clamp by arith.maxsi and arith.minsi.",
-	Anchor:   []string{"func.func"},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{arith.Dialect.Name},
 	Stats:    []passes.Stat{{Name: "num-lowered", Doc: "Number of operations replaced"}},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if op.Name() != clampName {
+			if !Clamp.Is(op) {
 				return ir.Advance
 			}
 			rw.Before(op).Loc = op.Loc()
-			r, t := op.Attr("range").(*RangeAttr), op.Operand(0).Type()
+			r, t := Clamp.Range(op), Clamp.Input(op).Type()
 			bound := func(n int64) *ir.Value {
-				return rw.Value("arith.constant", nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: c.IR.Int(t, n)})
+				return rw.Value(arith.Constant, nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: c.IR.Int(t, n)})
 			}
-			low := rw.Value("arith.maxsi", []*ir.Value{op.Operand(0), bound(r.Lo)}, []ir.Type{t})
-			rw.Replace(op, rw.Value("arith.minsi", []*ir.Value{low, bound(r.Hi)}, []ir.Type{t}))
+			low := rw.Value(arith.MaxSI, []*ir.Value{Clamp.Input(op), bound(r.Lo)}, []ir.Type{t})
+			rw.Replace(op, rw.Value(arith.MinSI, []*ir.Value{low, bound(r.Hi)}, []ir.Type{t}))
 			c.Count("num-lowered", 1)
 			changed = true
 			return ir.Advance
@@ -226,6 +241,6 @@ var Pipeline = &passes.NamedPipeline{
 	Title: "Lower the toy dialect",
 	Doc:   "Lowers toy.clamp in every function and simplifies the result.",
 	Build: func(any) []passes.Step {
-		return []passes.Step{passes.On("func.func", passes.Use(LowerClamp), passes.Use(passes.Canonicalize), passes.Use(passes.CSE))}
+		return []passes.Step{passes.On(fn.Func, passes.Use(LowerClamp), passes.Use(passes.Canonicalize), passes.Use(passes.CSE))}
 	},
 }
