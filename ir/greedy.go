@@ -166,6 +166,10 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 		}
 		d.worklist.Clear()
 		d.populate()
+		if d.run.Err() != nil {
+			d.worklist.Clear()
+			return true, false
+		}
 		again := eraseUnreachableBlocks(d.rw, regions)
 		again = d.process() || again
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil {
@@ -188,10 +192,14 @@ func (d *greedyDriver) populate() {
 		value := ConstantOf(op)
 		return value != nil && !folder.InsertConstant(op, value)
 	}
+	visited := 0
 	var visit func(r *Region)
 	visit = func(r *Region) {
 		for b := range r.Blocks() {
 			for op := range b.Ops() {
+				if visited++; visited%pollOps == 0 && d.run.Err() != nil {
+					return
+				}
 				if d.config.TopDown {
 					if known(op) {
 						continue

@@ -41,6 +41,9 @@ func (cv *conversion) run(c *Context) (changed bool) {
 		})
 	}
 	for _, op := range ops {
+		if c.ended() {
+			break
+		}
 		if cv.legalize(op) || cv.illegal == nil || !cv.illegal(op) {
 			continue
 		}

@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"context"
+
 	"optc/internal/parallel"
 	"optc/ir"
 )
@@ -29,8 +31,11 @@ func runCSE(c *Context) (bool, error) {
 	// top are visited first, in parallel, and the rest after them.
 	isolated := isolatedInside(c.Op, nil)
 	workers := make([]eliminator, max(1, min(c.Threads(), len(isolated))))
+	for i := range workers {
+		workers[i].run = c
+	}
 	parallel.Do(len(workers), len(isolated), func(worker, i int) { workers[worker].isolated(isolated[i]) })
-	rest := eliminator{visited: map[*ir.Operation]bool{}}
+	rest := eliminator{run: c, visited: map[*ir.Operation]bool{}}
 	for _, op := range isolated {
 		rest.visited[op] = true
 	}
@@ -71,6 +76,8 @@ func isolatedInside(op *ir.Operation, list []*ir.Operation) []*ir.Operation {
 
 // eliminator walks the operations in the order of dominance.
 type eliminator struct {
+	run            context.Context
+	polls          int // operations that were visited
 	dom            ir.Dominance
 	erase          []*ir.Operation // at the end, since tables still refer to them
 	changed        bool
@@ -147,6 +154,9 @@ func (e *eliminator) region(known *knownOps, r *ir.Region) {
 
 func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 	for op := range b.Ops() {
+		if e.polls++; e.polls%pollOps == 0 && e.run.Err() != nil {
+			return
+		}
 		if op.NumRegions() > 0 {
 			// Values must not be captured by what is isolated from above.
 			if !op.Def().Registered() || op.Has(ir.IsolatedFromAbove) {

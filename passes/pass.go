@@ -89,6 +89,7 @@ type Context struct {
 	inst   *Instance
 	worker *worker
 	failed bool
+	polls  int // calls of ended
 }
 
 // Report hands a diagnostic to the user. An error makes the pass fail.
@@ -97,6 +98,16 @@ func (c *Context) Report(d *ir.Diagnostic) {
 		c.failed = true
 	}
 	c.worker.sink.Report(d)
+}
+
+// pollOps is the number of operations after which a pass looks whether its run has
+// ended.
+const pollOps = 1024
+
+// ended tells, once per pollOps calls, whether the run has ended.
+func (c *Context) ended() bool {
+	c.polls++
+	return c.polls%pollOps == 0 && c.Err() != nil
 }
 
 // Failed tells whether an error was reported so far.

@@ -31,6 +31,9 @@ func runSCCP(c *Context) (bool, error) {
 		s.enter(r)
 	}
 	s.solve()
+	if err := c.Err(); err != nil {
+		return false, err // some values may still become overdefined
+	}
 	return s.rewrite(), nil
 }
 
@@ -121,7 +124,7 @@ func (s *solver) push(op *ir.Operation) {
 }
 
 func (s *solver) solve() {
-	for len(s.work) > 0 {
+	for len(s.work) > 0 && !s.c.ended() {
 		op := s.work[0]
 		s.work = s.work[1:]
 		s.inWork[op] = false
