@@ -75,13 +75,14 @@ func (t *tool) usage(flags []*flag) string {
 		columns(&b, 2, rows)
 	}
 	for i := 0; i < len(flags); {
-		group := flags[i].group
-		fmt.Fprintf(&b, "\n%s:\n", group)
-		first := i
-		for i < len(flags) && flags[i].group == group {
+		heading, first := flags[i].group, i
+		for i < len(flags) && flags[i].group == heading {
 			i++
 		}
-		columns(&b, 2, flagRows(flags[first:i]))
+		if rows := flagRows(flags[first:i]); len(rows) > 0 {
+			fmt.Fprintf(&b, "\n%s:\n", heading)
+			columns(&b, 2, rows)
+		}
 	}
 	b.WriteString("\nPasses (--help-passes has their options):\n")
 	columns(&b, 2, passRows(t.Passes))

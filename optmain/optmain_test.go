@@ -144,6 +144,21 @@ func TestReproducerRunsAgain(t *testing.T) {
 	}
 }
 
+// TestUsage: every heading of the help has rows.
+func TestUsage(t *testing.T) {
+	t.Parallel()
+	code, help, _ := run("", "", "--help")
+	lines := strings.Split(help, "\n")
+	for i, l := range lines {
+		if strings.HasSuffix(l, ":") && (l == ":" || i+2 >= len(lines) || lines[i+1] == "" && lines[i+2] == "") {
+			t.Errorf("line %d of the help is an empty heading: %q", i+1, l)
+		}
+	}
+	if code != 0 || len(lines) < 50 {
+		t.Errorf("exit code %d, %d lines", code, len(lines))
+	}
+}
+
 // TestHelp: everything that is declared can be explained, and has something to
 // explain.
 func TestHelp(t *testing.T) {
