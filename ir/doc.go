@@ -2,7 +2,7 @@
 // operations with operands, results, attributes and regions, in SSA form, as
 // MLIR defines them (LLVM 22).
 //
-// It exists as one package, because its parts know each other intimately:
+// It is one package because its parts refer to each other:
 //
 //   - Operation, Block, Region, Value: one structure for all operations, in
 //     intrusive lists, with use lists. Operations are made by a Builder, from
@@ -14,5 +14,5 @@
 //   - Print, Verify, Walk, Clone, Dominance, SymbolTables, folding: what generic
 //     code does with operations.
 //
-// Reading text is the business of package parser.
+// Package parser reads text.
 package ir

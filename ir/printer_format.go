@@ -96,7 +96,7 @@ func (s *spacing) elem(d *OpDef, e *FormatElem) {
 	}
 }
 
-// spaceBefore tells whether a literal wants a space before it.
+// spaceBefore tells whether a literal has a space before it.
 func spaceBefore(text string, afterPunctuation bool) bool {
 	if len(text) != 1 && text != "->" {
 		return true

@@ -212,7 +212,7 @@ func (s *ssaNames) operation(op *Operation) {
 	}
 }
 
-// proposed gives a result the name that its operation wants; another than the
+// proposed gives a result the name that its operation proposes; another than the
 // first result begins a group.
 func (s *ssaNames) proposed(v *Value, name string) {
 	if hint := s.hint(v); hint != "" {

@@ -58,7 +58,7 @@ func (a *layoutAnalysis) set(v *ir.Value, l *vectorext.NestedLayout) {
 }
 
 // clonedProducers are the operations whose copies cost nothing, so that every
-// user may have one in the layout it wants.
+// user may have one in the layout that it needs.
 func isClonedProducer(op *ir.Operation) bool {
 	if op == nil {
 		return false

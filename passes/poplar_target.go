@@ -10,7 +10,7 @@ import (
 // The poplar passes run on a module. Vertices belong to the target of the
 // module, or, where it has none, to the only target that its graphs name.
 
-// vertexTarget returns the target in force for the vertices of a module. It
+// vertexTarget returns the effective target of the vertices of a module. It
 // reports a missing or ambiguous one at the operation that needs it.
 func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
 	if t, ok := poplar.TargetFor(c.Op); ok {

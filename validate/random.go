@@ -81,7 +81,7 @@ func extents(dims []int64) []int64 {
 	return shape
 }
 
-// memory allocates a memref as the layout of its type wants it.
+// memory allocates a memref with the layout of its type.
 func memory(t *ir.MemRefType) (*sim.MemRef, error) {
 	shape := extents(t.Dims)
 	strides, offset, ok := t.StridesAndOffset()

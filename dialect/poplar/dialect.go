@@ -81,7 +81,7 @@ const (
 	PrintMappingOp    ir.Kind = "poplar.print_mapping"
 )
 
-// TargetAttrName is the attribute of a module that holds the target in force.
+// TargetAttrName is the attribute of a module that holds its target.
 const TargetAttrName = "poplar.target"
 
 // Codes prefixes the codes of this package's errors in diagnostics.
@@ -121,7 +121,7 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 	return nil
 }
 
-// Target returns the target in force for an operation: that of the enclosing
+// Target returns the effective target of an operation: that of the enclosing
 // graph if it has one, otherwise that of the nearest module that has one.
 func TargetFor(op *ir.Operation) (t target.Target, ok bool) {
 	for ; op != nil; op = op.Parent() {

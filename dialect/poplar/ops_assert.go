@@ -2,8 +2,7 @@ package poplar
 
 import "optc/ir"
 
-// Operations that are checked and removed by the pass that computes what they
-// speak about.
+// Operations that state a result of a pass; the pass checks and removes them.
 func assertOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{

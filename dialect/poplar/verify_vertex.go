@@ -50,7 +50,7 @@ func verifyVertexBody(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyField checks the layout of a field against the target in force, and the
+// verifyField checks the layout of a field against the effective target, and the
 // default value against the type.
 func verifyField(op *ir.Operation) *ir.Diagnostic {
 	f := FieldOf(op)

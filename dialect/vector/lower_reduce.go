@@ -49,7 +49,7 @@ func splitDims(op *ir.Operation) (kept, reduced []int64) {
 	return kept, reduced
 }
 
-// order returns the dimensions as the strategy wants them.
+// order returns the dimensions in the order of the strategy.
 func (s ReductionStrategy) order(kept, reduced []int64) []int64 {
 	if s == InnerReduction {
 		return slices.Concat(kept, reduced)

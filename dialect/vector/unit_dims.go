@@ -10,7 +10,7 @@ import (
 	"optc/ir/affine"
 )
 
-// UnitDims returns the patterns that take dimensions of extent 1 away from the
+// UnitDims returns the patterns that drop dimensions of extent 1 of the
 // operands of elementwise operations, of vector.transpose, and from values that
 // loops carry. At least one dimension stays, and so do scalable ones.
 func UnitDims() []*ir.Pattern {
@@ -21,7 +21,7 @@ func UnitDims() []*ir.Pattern {
 	}
 }
 
-// TransferUnitDims returns the patterns that take dimensions of extent 1 away from
+// TransferUnitDims returns the patterns that drop dimensions of extent 1 of
 // transfers of whole memrefs, where the vector has the same ones; together with UnitDims
 // (pass drop-vector-unit-dims).
 //
@@ -63,7 +63,7 @@ func newShapeCast(b *ir.Builder, to ir.Type, v *ir.Value) *ir.Value {
 	return b.Value(ShapeCast, []*ir.Value{v}, []ir.Type{to})
 }
 
-// dropElementwiseUnits takes unit dimensions away from an elementwise operation.
+// dropElementwiseUnits drops unit dimensions of an elementwise operation.
 //
 //	%0 = arith.mulf %a, %b : vector<1x4xf32>
 //	→ %a1 = vector.shape_cast %a : vector<1x4xf32> to vector<4xf32>, %b1 = vector.shape_cast %b …
@@ -93,7 +93,7 @@ func dropElementwiseUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// dropTransposeUnits takes unit dimensions away from a transposition.
+// dropTransposeUnits drops unit dimensions of a transposition.
 //
 //	%0 = vector.transpose %v, [2, 0, 1] : vector<1x4x3xf32> to vector<3x1x4xf32>
 //	→ %w = vector.shape_cast %v : vector<1x4x3xf32> to vector<4x3xf32>
@@ -128,7 +128,7 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	})
 }
 
-// dropLoopUnits takes unit dimensions away from a value that a loop carries.
+// dropLoopUnits drops unit dimensions of an iteration argument of a loop.
 //
 //	%r = scf.for … iter_args(%a = %v) -> (vector<1x4xf32>) { … scf.yield %b }
 //	→ %w = vector.shape_cast %v : vector<1x4xf32> to vector<4xf32>
@@ -155,7 +155,7 @@ func dropLoopUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// dropTransferUnits takes unit dimensions away from a transfer, and from its mask.
+// dropTransferUnits drops unit dimensions of a transfer and of its mask.
 //
 //	%0 = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<4x1xf32>, vector<4x1xf32>
 //	→ %s = memref.subview %m[0, 0] [4, 1] [1, 1] : memref<4x1xf32> to memref<4xf32, strided<[1]>>

@@ -92,7 +92,7 @@ func (c Constraint) Check(fields []Field) error {
 	return nil
 }
 
-// Subject is what a term of a constraint speaks about.
+// Subject is what a term of a constraint denotes.
 type Subject struct {
 	Field int // index of the field
 	// Indirect says that the term means the table of inner representations or

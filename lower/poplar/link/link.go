@@ -497,7 +497,7 @@ func sameBlock(c vertex.Constraint, lv *Vertex, name string) error {
 	return diag.Errorf(code, "%s and %s of '%s' cannot be put into %s: both show %s", c.Left.Field, c.Right.Field, lv.Class.Name, what, name)
 }
 
-// subject returns the allocations that a term of a constraint speaks about.
+// subject returns the allocations that a term of a constraint denotes.
 func (lv *Vertex) subject(s vertex.Subject) []int {
 	op := lv.Operands[s.Field]
 	if s.Indirect {
