@@ -29,7 +29,7 @@ var moduleOp = &OpDef{
 	Summary: "the top-level container operation",
 	Description: "A module holds one graph region with operations that are usually symbols, such as functions. " +
 		"It is isolated from above and has no terminator. Its attributes may say how the target lays out data (dlti).",
-	Attrs: []AttrDef{
+	Attrs: []PropDef{
 		{Name: "sym_name", Type: SymbolNameAttr, Optional: true, Doc: "name of the module as a symbol"},
 		{Name: "sym_visibility", Type: StrAttr, Optional: true, Doc: "public, private or nested"},
 	},

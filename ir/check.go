@@ -77,7 +77,7 @@ func (c *dialectChecker) definitions(d *Dialect) {
 	of, defs := "dialect '"+d.Name+"'", d.Definitions()
 	c.unique(of, "operation", namesOf(defs.Ops, func(o *OpDef) string { return o.name }))
 	c.unique(of, "type", namesOf(defs.Types, func(t *TypeDef) string { return t.Mnemonic }))
-	c.unique(of, "attribute", namesOf(defs.Attrs, func(a *AttrKind) string { return a.Mnemonic }))
+	c.unique(of, "attribute", namesOf(defs.Attrs, func(a *AttrDef) string { return a.Mnemonic }))
 	for _, t := range defs.Types {
 		if t.Parse == nil {
 			c.fault("type '!"+d.Name+"."+t.Mnemonic+"'", "there is no Parse")
@@ -102,7 +102,7 @@ func (c *dialectChecker) operation(d *Dialect, o *OpDef) {
 	value := func(v ValueDef) string { return v.Name }
 	named := slices.DeleteFunc(namesOf(o.Results, value), func(n string) bool { return n == "" }) // results need none
 	c.unique(of, "operand or result", append(named, namesOf(o.Operands, value)...))
-	c.unique(of, "attribute", namesOf(o.Attrs, func(a AttrDef) string { return a.Name }))
+	c.unique(of, "attribute", namesOf(o.Attrs, func(a PropDef) string { return a.Name }))
 	c.unique(of, "region", namesOf(o.Regions, func(r RegionDef) string { return r.Name }))
 	c.unique(of, "successor", namesOf(o.Successors, func(s SuccessorDef) string { return s.Name }))
 	switch {

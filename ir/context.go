@@ -30,7 +30,7 @@ type Context struct {
 		sync.RWMutex
 		m map[uint64]Attribute
 	}
-	defaults sync.Map                     // *AttrDef → Attribute
+	defaults sync.Map                     // *PropDef → Attribute
 	symbols  atomic.Pointer[knownSymbols] // see LookupSymbol
 	distinct atomic.Int64
 	// otherTypes is set when there is a type that is not plain, see storage.
@@ -97,7 +97,7 @@ func (c *Context) UnregisteredOpDef(name string) *OpDef {
 }
 
 // defaultOf returns the value that stands for an absent attribute, or nil.
-func (c *Context) defaultOf(d *AttrDef) Attribute {
+func (c *Context) defaultOf(d *PropDef) Attribute {
 	if d.Default == nil {
 		return nil
 	}

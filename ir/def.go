@@ -42,7 +42,7 @@ type Dialect struct {
 	all   Definitions
 	ops   map[string]*OpDef
 	types map[string]*TypeDef
-	attrs map[string]*AttrKind
+	attrs map[string]*AttrDef
 }
 
 // Meaning says which operations can be executed, and to those who execute them how.
@@ -54,7 +54,7 @@ type Meaning interface {
 type Definitions struct {
 	Ops   []*OpDef
 	Types []*TypeDef
-	Attrs []*AttrKind
+	Attrs []*AttrDef
 	// Patterns are canonicalization patterns that belong to no single operation.
 	Patterns []*Pattern
 }
@@ -85,7 +85,7 @@ func (d *Dialect) index() {
 		for _, t := range d.all.Types {
 			d.types[t.Mnemonic] = t
 		}
-		d.attrs = make(map[string]*AttrKind, len(d.all.Attrs))
+		d.attrs = make(map[string]*AttrDef, len(d.all.Attrs))
 		for _, a := range d.all.Attrs {
 			d.attrs[a.Mnemonic] = a
 		}
@@ -105,7 +105,7 @@ func (d *Dialect) Type(mnemonic string) *TypeDef {
 }
 
 // Attr returns the attribute definition of that mnemonic, or nil.
-func (d *Dialect) Attr(mnemonic string) *AttrKind {
+func (d *Dialect) Attr(mnemonic string) *AttrDef {
 	d.index()
 	return d.attrs[mnemonic]
 }
@@ -123,9 +123,9 @@ type TypeDef struct {
 	Parse func(p AsmParser) Type
 }
 
-// AttrKind declares an attribute of a dialect: #dialect.mnemonic followed by
+// AttrDef declares an attribute of a dialect: #dialect.mnemonic followed by
 // whatever Parse reads.
-type AttrKind struct {
+type AttrDef struct {
 	Mnemonic    string
 	Summary     string
 	Description string
@@ -154,8 +154,8 @@ type ValueDef struct {
 	Effects EffectKinds
 }
 
-// AttrDef declares an inherent attribute.
-type AttrDef struct {
+// PropDef declares an inherent attribute of an operation, one of its properties.
+type PropDef struct {
 	Name     string
 	Type     *AttrConstraint
 	Optional bool
@@ -190,7 +190,7 @@ type OpDef struct {
 	Description string
 	Operands    []ValueDef
 	Results     []ValueDef
-	Attrs       []AttrDef
+	Attrs       []PropDef
 	Regions     []RegionDef
 	Successors  []SuccessorDef
 	Traits      Traits

@@ -20,7 +20,7 @@ func toy() *Dialect {
 			return Definitions{Ops: []*OpDef{
 				{Kind: Kind("toy.fun"), Traits: IsolatedFromAbove, Regions: []RegionDef{{Name: "body"}}},
 				{Kind: Kind("toy.box"), Regions: []RegionDef{{Name: "body"}}, Traits: RecursiveMemoryEffects | NoTerminator},
-				{Kind: Kind("toy.const"), Traits: Pure | ConstantLike, Results: value, Attrs: []AttrDef{{Name: "value", Type: IndexAttr}}},
+				{Kind: Kind("toy.const"), Traits: Pure | ConstantLike, Results: value, Attrs: []PropDef{{Name: "value", Type: IndexAttr}}},
 				{Kind: Kind("toy.sum"), Traits: Pure | Commutative, Operands: binary, Results: value, Fold: foldSum},
 				{Kind: Kind("toy.neg"), Traits: Pure | Involution, Operands: unary, Results: value},
 				{Kind: Kind("toy.clamp"), Traits: Pure | Idempotent, Operands: unary, Results: value},

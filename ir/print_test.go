@@ -9,9 +9,9 @@ import (
 func testDialect() *Dialect {
 	return &Dialect{Name: "test", Define: func() Definitions {
 		return Definitions{Ops: []*OpDef{
-			{Kind: Kind("test.func"), Traits: IsolatedFromAbove | Symbol | AffineScope, Attrs: []AttrDef{{Name: "sym_name", Type: SymbolNameAttr}},
+			{Kind: Kind("test.func"), Traits: IsolatedFromAbove | Symbol | AffineScope, Attrs: []PropDef{{Name: "sym_name", Type: SymbolNameAttr}},
 				Regions: []RegionDef{{Name: "body"}}, Assembly: "$sym_name attr-dict-with-keyword $body", DefaultDialect: "test"},
-			{Kind: Kind("test.constant"), Attrs: []AttrDef{{Name: "value", Type: AnyAttr}}, Results: []ValueDef{{Name: "result", Type: AnyType}},
+			{Kind: Kind("test.constant"), Attrs: []PropDef{{Name: "value", Type: AnyAttr}}, Results: []ValueDef{{Name: "result", Type: AnyType}},
 				Traits: ConstantLike | Pure | FirstAttrDerivedResultType, Assembly: "attr-dict $value",
 				ResultNames: func(op *Operation, set func(*Value, string)) { set(op.Result(0), "cst") }},
 			{Kind: Kind("test.add"), Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType}},

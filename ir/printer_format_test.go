@@ -64,7 +64,7 @@ func TestFormatPrinting(t *testing.T) {
 				Operands: []ValueDef{{Name: "lhs", Type: AnyType}, {Name: "rhs", Type: AnyType},
 					{Name: "rest", Type: AnyType, Kind: Variadic}},
 				Results: []ValueDef{{Name: "out", Type: AnyType, Kind: Variadic}},
-				Attrs: []AttrDef{
+				Attrs: []PropDef{
 					{Name: "flag", Type: UnitConstraint, Optional: true},
 					{Name: "mode", Type: IntEnum("a mode", 32, []string{"slow", "fast"}, nil),
 						Default: func(c *Context) Attribute { return c.Int(c.I32(), 0) }},
@@ -153,12 +153,12 @@ func TestCheckFormat(t *testing.T) {
 		{&OpDef{Regions: []RegionDef{{Name: "body"}}, Assembly: "attr-dict"}, "region #0, named 'body', not found"},
 		{&OpDef{Successors: []SuccessorDef{{Name: "dest"}}, Assembly: "attr-dict"}, "successor #0, named 'dest', not found"},
 		{&OpDef{Assembly: "`x`"}, "'attr-dict' directive not found"},
-		{&OpDef{Attrs: []AttrDef{{Name: "m", Type: word}}, Assembly: "($m^)? attr-dict"},
+		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word}}, Assembly: "($m^)? attr-dict"},
 			"$m begins an optional group, but it is not optional"},
-		{&OpDef{Attrs: []AttrDef{{Name: "m", Type: word, Optional: true}}, Assembly: "(`a` `b`^ $m)? attr-dict"},
+		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "(`a` `b`^ $m)? attr-dict"},
 			"the anchor of an optional group is a variable, a type or a custom directive"},
-		{&OpDef{Attrs: []AttrDef{{Name: "m", Type: word}}, Assembly: "attr-dict `:` type($m)"}, "only operands and results have types"},
-		{&OpDef{Attrs: []AttrDef{{Name: "m", Type: word, Optional: true}}, Assembly: "oilist($m) attr-dict"}, "a clause of oilist begins with a literal"},
+		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word}}, Assembly: "attr-dict `:` type($m)"}, "only operands and results have types"},
+		{&OpDef{Attrs: []PropDef{{Name: "m", Type: word, Optional: true}}, Assembly: "oilist($m) attr-dict"}, "a clause of oilist begins with a literal"},
 	} {
 		t.Run(tc.def.Assembly, func(t *testing.T) {
 			t.Parallel()

@@ -259,7 +259,7 @@ func (p *parser) formatAttr(pl *plan, st *ir.OpState, i int, optional bool) bool
 
 // inherentAttr parses the value of a declared attribute in the form that its
 // constraint asks for.
-func (p *parser) inherentAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok bool) {
+func (p *parser) inherentAttr(d *ir.PropDef, optional bool) (a ir.Attribute, ok bool) {
 	c := d.Type
 	var t ir.Type
 	switch {
@@ -324,7 +324,7 @@ func (p *parser) field(c *ir.AttrConstraint) ir.Attribute {
 }
 
 // enumAttr parses one of the words of an enumeration, also as a string.
-func (p *parser) enumAttr(d *ir.AttrDef, optional bool) (a ir.Attribute, ok bool) {
+func (p *parser) enumAttr(d *ir.PropDef, optional bool) (a ir.Attribute, ok bool) {
 	c := d.Type
 	pos := p.tok.lo
 	var word string

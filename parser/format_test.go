@@ -38,7 +38,7 @@ func fmtDialect() *ir.Dialect {
 				Kind:     ir.Kind("fmt.view"),
 				Operands: []ir.ValueDef{{Name: "x", Type: defined}},
 				Results:  []ir.ValueDef{{Name: "r", Type: ir.AnyType}},
-				Attrs:    []ir.AttrDef{{Name: "how", Type: ir.StrEnum("way", "plain", "strict")}},
+				Attrs:    []ir.PropDef{{Name: "how", Type: ir.StrEnum("way", "plain", "strict")}},
 				Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 					return []ir.Type{st.Operands[0].Type()}, nil
 				},
@@ -56,7 +56,7 @@ func fmtDialect() *ir.Dialect {
 				Operands: []ir.ValueDef{
 					{Name: "x", Type: defined}, {Name: "dynamic_at", Type: ir.IndexConstraint, Kind: ir.Optional},
 				},
-				Attrs: []ir.AttrDef{
+				Attrs: []ir.PropDef{
 					{Name: "at", Type: ir.I64Attr, Optional: true},
 					{Name: "mode", Type: ir.IntEnum("mode", 32, []string{"slow", "fast"}, nil), Optional: true},
 				},

@@ -18,14 +18,14 @@ type tile struct {
 var tileGrammar = parser.NewGrammar[tile]("tile")
 
 func tileDialect(got **tile) *ir.Dialect {
-	kind := &ir.AttrKind{
+	kind := &ir.AttrDef{
 		Mnemonic: "tile",
 		Parse: func(p ir.AsmParser) ir.Attribute {
 			*got = tileGrammar.Parse(p)
 			return p.Context().Unit()
 		},
 	}
-	return &ir.Dialect{Name: "tiles", Define: func() ir.Definitions { return ir.Definitions{Attrs: []*ir.AttrKind{kind}} }}
+	return &ir.Dialect{Name: "tiles", Define: func() ir.Definitions { return ir.Definitions{Attrs: []*ir.AttrDef{kind}} }}
 }
 
 func TestGrammar(t *testing.T) {

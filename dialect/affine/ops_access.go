@@ -43,7 +43,7 @@ func (a access) def(d *ir.OpDef) *ir.OpDef {
 		d.Operands = []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, indexGroup("indices")}
 		d.Results = []ir.ValueDef{{Name: "result", Type: value}}
 	}
-	d.Attrs = []ir.AttrDef{{Name: mapAttr, Type: ir.AffineMapConstraint}}
+	d.Attrs = []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}}
 	d.Parse, d.Print = a.parse, a.print
 	return d
 }
@@ -228,7 +228,7 @@ func prefetch() *ir.OpDef {
 		Summary:     "hint that an element at affine indices is used soon",
 		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}, indexGroup("indices")},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "isWrite", Type: ir.BoolAttr},
 			{Name: "localityHint", Type: view.LocalityAttr},
 			{Name: "isDataCache", Type: ir.BoolAttr},

@@ -24,7 +24,7 @@ func apply() *ir.OpDef {
 and symbol operands in brackets.`,
 		Operands: []ir.ValueDef{indexGroup("mapOperands")},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-		Attrs:    []ir.AttrDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
+		Attrs:    []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
 		Traits:   ir.Pure,
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			m := p.Attr(nil)
@@ -110,7 +110,7 @@ func minMax(name ir.OpKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 		Description: "The " + word + " of the results of a map.",
 		Operands:    []ir.ValueDef{indexGroup("operands")},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-		Attrs:       []ir.AttrDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
+		Attrs:       []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
 		Traits:      ir.Pure,
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			m := p.Attr(nil)

@@ -30,7 +30,7 @@ iter_args are carried from one iteration to the next and become the results.`,
 			{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic},
 		},
 		Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: lowerMap, Type: ir.AffineMapConstraint},
 			{Name: upperMap, Type: ir.AffineMapConstraint},
 			{Name: stepAttr, Type: ir.IndexAttr},

@@ -20,7 +20,7 @@ func ifOp() *ir.OpDef {
 may be absent. With results both regions yield them.`,
 		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs: []ir.AttrDef{{Name: conditionAttr, Type: &ir.AttrConstraint{
+		Attrs: []ir.PropDef{{Name: conditionAttr, Type: &ir.AttrConstraint{
 			Class:   true,
 			Summary: "IntegerSet attribute",
 			Check:   func(a ir.Attribute) bool { _, ok := a.(*ir.IntegerSetAttr); return ok },

@@ -17,7 +17,7 @@ const disjoint = "disjoint"
 // basis is the list of extents of both operations.
 var basis = view.List{Attr: "static_basis", Group: linearizeBasis, Word: "basis"}
 
-var basisAttr = ir.AttrDef{Name: "static_basis", Type: ir.DenseI64ArrayAttr}
+var basisAttr = ir.PropDef{Name: "static_basis", Type: ir.DenseI64ArrayAttr}
 
 const basisAssembly = `custom<DynamicIndexList>($dynamic_basis, $static_basis, "()") attr-dict `
 
@@ -45,7 +45,7 @@ The basis has the extents of the indices; that of the first may be left out, as
 it plays no part. disjoint promises that every index is within its extent.`,
 		Operands: []ir.ValueDef{indexGroup("multi_index"), indexGroup("dynamic_basis")},
 		Results:  []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			basisAttr,
 			{Name: disjoint, Type: unitProp, Default: func(c *ir.Context) ir.Attribute { return c.Bool(false) }},
 		},
@@ -102,7 +102,7 @@ the basis, the first index being what is left over. With one extent less than
 results the first has no bound.`,
 		Operands: []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}, indexGroup("dynamic_basis")},
 		Results:  []ir.ValueDef{{Name: "multi_index", Type: ir.IndexConstraint, Kind: ir.Variadic}},
-		Attrs:    []ir.AttrDef{basisAttr},
+		Attrs:    []ir.PropDef{basisAttr},
 		Traits:   ir.Pure,
 		Assembly: "$linear_index `into` " + basisAssembly + "`:` type($multi_index)",
 		Custom:   map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList},

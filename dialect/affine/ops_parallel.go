@@ -31,7 +31,7 @@ iterations yield by the named reductions. The bounds of all dimensions are one
 map; the groups say how many of its results belong to each dimension.`,
 		Operands: []ir.ValueDef{indexGroup("mapOperands")},
 		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: reductions, Type: &ir.AttrConstraint{Summary: "Reduction ops", Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(arith.AtomicRMWKind.Check)}},
 			{Name: lowersMap, Type: ir.AffineMapConstraint},
 			{Name: lowersGroups, Type: i32Elements},

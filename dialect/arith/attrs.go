@@ -153,7 +153,7 @@ func OverflowFlags(op *ir.Operation) Overflow {
 	return 0
 }
 
-var fastMathKind = &ir.AttrKind{
+var fastMathDef = &ir.AttrDef{
 	Mnemonic:    "fastmath",
 	Summary:     "fast-math flags",
 	Description: `Licences to compute floats less exactly: none, fast, or a list of single flags.`,
@@ -162,7 +162,7 @@ var fastMathKind = &ir.AttrKind{
 	Parse:       parseFastMath,
 }
 
-var overflowKind = &ir.AttrKind{
+var overflowDef = &ir.AttrDef{
 	Mnemonic:    "overflow",
 	Summary:     "integer overflow flags",
 	Description: `Promises that a computation does not wrap around: none, nsw (signed), nuw (unsigned).`,
@@ -209,13 +209,13 @@ var overflowConstraint = &ir.AttrConstraint{
 	Parse:   parseOverflow,
 }
 
-// FastMathAttrDef declares the inherent attribute fastmath with the default none.
-func FastMathAttrDef() ir.AttrDef {
-	return ir.AttrDef{Name: fastMath, Type: FastMathConstraint,
+// FastMathProp declares the inherent attribute fastmath with the default none.
+func FastMathProp() ir.PropDef {
+	return ir.PropDef{Name: fastMath, Type: FastMathConstraint,
 		Default: func(c *ir.Context) ir.Attribute { return FastMathOf(c, 0) }}
 }
 
-func overflowAttrDef() ir.AttrDef {
-	return ir.AttrDef{Name: overflowFlags, Type: overflowConstraint,
+func overflowProp() ir.PropDef {
+	return ir.PropDef{Name: overflowFlags, Type: overflowConstraint,
 		Default: func(c *ir.Context) ir.Attribute { return OverflowOf(c, 0) }}
 }

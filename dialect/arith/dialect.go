@@ -80,7 +80,7 @@ by element. An operation whose operand is poison has the result poison.`,
 				uiToFP(), siToFP(), fpToUI(), fpToSI(), indexCast(), indexCastUI(), bitcast(),
 				cmpI(), cmpF(),
 			},
-			Attrs: []*ir.AttrKind{fastMathKind, overflowKind},
+			Attrs: []*ir.AttrDef{fastMathDef, overflowDef},
 		}
 	},
 	Materialize: Materialize,

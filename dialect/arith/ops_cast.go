@@ -6,12 +6,12 @@ import (
 )
 
 // optionalFastMath and optionalRounding have no default: absent is not none.
-func optionalFastMath() ir.AttrDef {
-	return ir.AttrDef{Name: fastMath, Type: FastMathConstraint, Optional: true}
+func optionalFastMath() ir.PropDef {
+	return ir.PropDef{Name: fastMath, Type: FastMathConstraint, Optional: true}
 }
 
-func optionalRounding() ir.AttrDef {
-	return ir.AttrDef{Name: roundingMode, Type: roundingConstraint, Optional: true}
+func optionalRounding() ir.PropDef {
+	return ir.PropDef{Name: roundingMode, Type: roundingConstraint, Optional: true}
 }
 
 func extUI() *ir.OpDef {
@@ -49,7 +49,7 @@ zero.`,
   %0 = arith.trunci %a overflow<nuw> : i32 to i16
   return %0 : i16
 }`},
-	}, fixedWidthIntegerLike, fixedWidthIntegerLike, "(`overflow` `` $overflowFlags^)? ", overflowAttrDef())
+	}, fixedWidthIntegerLike, fixedWidthIntegerLike, "(`overflow` `` $overflowFlags^)? ", overflowProp())
 }
 
 func extF() *ir.OpDef {

@@ -12,7 +12,7 @@ func negF() *ir.OpDef {
 		Description: `The operand with the opposite sign, also of zeros and NaNs.`,
 		Operands:    []ir.ValueDef{{Name: "operand", Type: ir.FloatLike}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.FloatLike}},
-		Attrs:       []ir.AttrDef{FastMathAttrDef()},
+		Attrs:       []ir.PropDef{FastMathProp()},
 		Traits:      ir.Pure | ir.SameOperandsAndResultType | ir.Elementwise,
 		Assembly:    "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
 	}
@@ -99,5 +99,5 @@ an operand is NaN, unordered ones (prefix u) are true; ord and uno test just tha
   %0 = arith.cmpf oeq, %a, %a fastmath<nnan> : f32
   return %0 : i1
 }`},
-	}, ir.FloatLike, cmpFConstraint, fastMathAssembly, FastMathAttrDef())
+	}, ir.FloatLike, cmpFConstraint, fastMathAssembly, FastMathProp())
 }

@@ -11,7 +11,7 @@ func constant() *ir.OpDef {
 		Kind: Constant, Summary: "constant",
 		Description: `An integer, index or float, or a dense constant of these.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs:       []ir.AttrDef{{Name: "value", Type: typedValue}},
+		Attrs:       []ir.PropDef{{Name: "value", Type: typedValue}},
 		Traits:      ir.ConstantLike | ir.Pure,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "result"}},
 		Assembly:    "attr-dict $value",

@@ -8,7 +8,7 @@ import "optc/ir"
 
 var fixedWidthIntegerLike = ir.Like("signless-fixed-width-integer-like", ir.AnySignlessInteger.Check)
 
-func binary(d *ir.OpDef, t *ir.TypeConstraint, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+func binary(d *ir.OpDef, t *ir.TypeConstraint, assembly string, attrs ...ir.PropDef) *ir.OpDef {
 	d.Operands = []ir.ValueDef{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}}
 	d.Results = []ir.ValueDef{{Name: "result", Type: t}}
 	d.Attrs = attrs
@@ -23,12 +23,12 @@ func intBinary(d *ir.OpDef) *ir.OpDef { return binary(d, ir.SignlessIntegerLike,
 // intOverflowing is an operation of two integers with overflow flags.
 func intOverflowing(d *ir.OpDef) *ir.OpDef {
 	d.Traits |= ir.Pure
-	return binary(d, ir.SignlessIntegerLike, "(`overflow` `` $overflowFlags^)? ", overflowAttrDef())
+	return binary(d, ir.SignlessIntegerLike, "(`overflow` `` $overflowFlags^)? ", overflowProp())
 }
 
 // intExact is an operation of two integers that may promise to lose no bits.
 func intExact(d *ir.OpDef) *ir.OpDef {
-	return binary(d, ir.SignlessIntegerLike, "(`exact` $isExact^)? ", ir.AttrDef{Name: isExact, Type: ir.UnitConstraint, Optional: true})
+	return binary(d, ir.SignlessIntegerLike, "(`exact` $isExact^)? ", ir.PropDef{Name: isExact, Type: ir.UnitConstraint, Optional: true})
 }
 
 const fastMathAssembly = "(`fastmath` `` $fastmath^)? "
@@ -36,11 +36,11 @@ const fastMathAssembly = "(`fastmath` `` $fastmath^)? "
 // floatBinary is an operation of two floats.
 func floatBinary(d *ir.OpDef) *ir.OpDef {
 	d.Traits |= ir.Pure
-	return binary(d, ir.FloatLike, fastMathAssembly, FastMathAttrDef())
+	return binary(d, ir.FloatLike, fastMathAssembly, FastMathProp())
 }
 
 // cast is a conversion of the elements.
-func cast(d *ir.OpDef, from, to *ir.TypeConstraint, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+func cast(d *ir.OpDef, from, to *ir.TypeConstraint, assembly string, attrs ...ir.PropDef) *ir.OpDef {
 	d.Operands = []ir.ValueDef{{Name: "in", Type: from}}
 	d.Results = []ir.ValueDef{{Name: "out", Type: to}}
 	d.Attrs = attrs
@@ -51,7 +51,7 @@ func cast(d *ir.OpDef, from, to *ir.TypeConstraint, assembly string, attrs ...ir
 }
 
 // scalingCast is a conversion with a scale for each element.
-func scalingCast(d *ir.OpDef, fits ir.Rule, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+func scalingCast(d *ir.OpDef, fits ir.Rule, assembly string, attrs ...ir.PropDef) *ir.OpDef {
 	d.Operands = []ir.ValueDef{{Name: "in", Type: ir.FloatLike}, {Name: "scale", Type: ir.FloatLike}}
 	d.Results = []ir.ValueDef{{Name: "out", Type: ir.FloatLike}}
 	d.Attrs = attrs
@@ -73,10 +73,10 @@ func extended(d *ir.OpDef, low, high string) *ir.OpDef {
 }
 
 // comparison tests a relation of two values.
-func comparison(d *ir.OpDef, t *ir.TypeConstraint, predicates *ir.AttrConstraint, assembly string, attrs ...ir.AttrDef) *ir.OpDef {
+func comparison(d *ir.OpDef, t *ir.TypeConstraint, predicates *ir.AttrConstraint, assembly string, attrs ...ir.PropDef) *ir.OpDef {
 	d.Operands = []ir.ValueDef{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}}
 	d.Results = []ir.ValueDef{{Name: "result", Type: ir.BoolLike}}
-	d.Attrs = append([]ir.AttrDef{{Name: predicate, Type: predicates}}, attrs...)
+	d.Attrs = append([]ir.PropDef{{Name: predicate, Type: predicates}}, attrs...)
 	d.Traits |= ir.Pure | ir.SameTypeOperands | ir.Elementwise
 	d.Constraints = []ir.Constraint{SameShapeI1("lhs")}
 	d.Assembly = "$predicate `,` $lhs `,` $rhs " + assembly + "attr-dict `:` type($lhs)"

@@ -8,7 +8,7 @@ func assert() *ir.OpDef {
 		Summary:     "stop the program unless a condition holds",
 		Description: `Has no effect if the operand is true, and ends the program with the message otherwise.`,
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.BoolConstraint}},
-		Attrs:       []ir.AttrDef{{Name: "msg", Type: ir.StrAttr}},
+		Attrs:       []ir.PropDef{{Name: "msg", Type: ir.StrAttr}},
 		// Writing to no particular value stands for the end of the program.
 		Effects:  func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} },
 		Assembly: "$arg `,` $msg attr-dict",
@@ -59,7 +59,7 @@ otherwise. The optional weights say how often that happens, relative to each oth
 			{Name: "trueDestOperands", Type: ir.AnyType, Kind: ir.Variadic},
 			{Name: "falseDestOperands", Type: ir.AnyType, Kind: ir.Variadic},
 		},
-		Attrs:      []ir.AttrDef{{Name: branchWeights, Type: ir.DenseI32ArrayAttr, Optional: true}},
+		Attrs:      []ir.PropDef{{Name: branchWeights, Type: ir.DenseI32ArrayAttr, Optional: true}},
 		Successors: []ir.SuccessorDef{{Name: "trueDest"}, {Name: "falseDest"}},
 		Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
 		Assembly: "$condition (`weights` `(` $branch_weights^ `)` )? `,`" +

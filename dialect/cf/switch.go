@@ -30,7 +30,7 @@ if there is none. case_operand_segments has the number of operands of each case.
 			{Name: "defaultOperands", Type: ir.AnyType, Kind: ir.Variadic},
 			{Name: "caseOperands", Type: ir.AnyType, Kind: ir.Variadic},
 		},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: caseSegments, Type: ir.DenseI32ArrayAttr},
 			{Name: caseValues, Type: intElements, Optional: true},
 		},

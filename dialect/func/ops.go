@@ -24,7 +24,7 @@ func function() *ir.OpDef {
 		Description: `A named region. Nothing inside refers to values outside. A function without a
 body is a declaration of a function that is defined elsewhere; it is not public.
 Attributes of arguments, results and the function itself have a dialect prefix.`,
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: argAttrs, Type: DictArray, Optional: true},
 			{Name: functionType, Type: ir.FunctionTypeAttr},
 			{Name: "no_inline", Type: ir.UnitConstraint, Optional: true},
@@ -93,7 +93,7 @@ func call() *ir.OpDef {
 of the function.`,
 		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: argAttrs, Type: DictArray, Optional: true},
 			{Name: callee, Type: ir.FlatSymbolAttr},
 			{Name: "no_inline", Type: ir.UnitConstraint, Optional: true},
@@ -168,7 +168,7 @@ func callIndirect() *ir.OpDef {
 			{Name: "callee_operands", Type: ir.AnyType, Kind: ir.Variadic},
 		},
 		Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: argAttrs, Type: DictArray, Optional: true},
 			{Name: resAttrs, Type: DictArray, Optional: true},
 		},
@@ -232,7 +232,7 @@ func constant() *ir.OpDef {
 		Summary:     "a function as a value",
 		Description: `The function that a symbol refers to, as a value for func.call_indirect.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs:       []ir.AttrDef{{Name: "value", Type: ir.FlatSymbolAttr}},
+		Attrs:       []ir.PropDef{{Name: "value", Type: ir.FlatSymbolAttr}},
 		Traits:      ir.ConstantLike | ir.Pure,
 		Assembly:    "attr-dict $value `:` type(results)",
 		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) { set(op.Result(0), "f") },

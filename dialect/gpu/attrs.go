@@ -25,7 +25,7 @@ type (
 // IsDeviceMask marks the attribute as one that selects processors (scf.DeviceMask).
 func (*MaskAttr) IsDeviceMask() {}
 
-var maskKind = &ir.AttrKind{
+var maskDef = &ir.AttrDef{
 	Mnemonic: "mask", Summary: "selection of processors for a mapping", Syntax: `"<" integer ">"`,
 	Examples: []string{"#gpu.mask<5>", "#gpu.mask<18446744073709551615>"},
 	Parse: func(p ir.AsmParser) ir.Attribute {
@@ -44,7 +44,7 @@ var maskKind = &ir.AttrKind{
 
 var processors = &enum{class: "Processor", words: []string{"block_x", "block_y", "block_z", "thread_x", "thread_y", "thread_z", "sequential"}}
 
-var loopDimMapKind = &ir.AttrKind{
+var loopDimMapDef = &ir.AttrDef{
 	Mnemonic: "loop_dim_map", Summary: "mapping of a parallel loop to a hardware dimension",
 	Description: `The processor is the dimension. map computes the loop's index from the hardware
 id, bound the extent of the dimension from the loop's.`,

@@ -39,7 +39,7 @@ type (
 	}
 )
 
-var kernelMetadataKind = &ir.AttrKind{
+var kernelMetadataDef = &ir.AttrDef{
 	Mnemonic: "kernel_metadata", Summary: "name, type and facts of a compiled kernel",
 	Syntax:   `"<" string "," type ("," ("arg_attrs" "=" array | "metadata" "=" dictionary))* ">"`,
 	Examples: []string{`#gpu.kernel_metadata<"k", (i32) -> (), arg_attrs = [{}], metadata = {registers = 8 : i64}>`},
@@ -96,7 +96,7 @@ func orNil[A interface {
 	return a
 }
 
-var kernelTableKind = &ir.AttrKind{
+var kernelTableDef = &ir.AttrDef{
 	Mnemonic: "kernel_table", Summary: "kernels of a compiled module, by name",
 	Syntax:   `"<" ("[" kernel-metadata ("," kernel-metadata)* "]")? ">"`,
 	Examples: []string{"#gpu.kernel_table<>", `#gpu.kernel_table<[#gpu.kernel_metadata<"k", () -> ()>]>`},
@@ -145,7 +145,7 @@ var objectFormats = []string{"offload", "assembly", "bin", "fatbin"}
 
 const fatbin = "fatbin"
 
-var objectKind = &ir.AttrKind{
+var objectDef = &ir.AttrDef{
 	Mnemonic: "object", Summary: "compiled module for a target",
 	Syntax: `"<" attribute "," ("properties" "=" dictionary ",")? ("kernels" "=" kernel-table ",")? (("offload" | "assembly" | "bin" | "fatbin") "=")? string ">"`,
 	Parse:  parseObject,
@@ -216,7 +216,7 @@ func isTarget(a ir.Attribute) bool {
 	return ok && ir.ForeignAttrs(o.Dialect)
 }
 
-var selectObjectKind = &ir.AttrKind{
+var selectObjectDef = &ir.AttrDef{
 	Mnemonic: "select_object", Summary: "which object of a gpu.binary is used",
 	Syntax:   `("<" attribute ">")?`,
 	Examples: []string{"#gpu.select_object", "#gpu.select_object<1 : i64>"},

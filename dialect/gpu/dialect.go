@@ -95,11 +95,11 @@ return a token themselves.`,
 				mmaLoad(), mmaStore(), mmaCompute(), mmaConstant(), mmaExtract(), mmaInsert(), mmaElementwise(),
 			}, sparseOps()),
 			Types: []*ir.TypeDef{asyncToken.def(), mmaMatrixDef, dnTensor.def(), spMat.def(), spGEMMHandle.def()},
-			Attrs: []*ir.AttrKind{
+			Attrs: []*ir.AttrDef{
 				dimensions.kind(), addressSpaces.kind(), reductions.kind(), shuffleModes.kind(), broadcastTypes.kind(),
 				elementwiseOps.kind(), pruneFlags.kind(), transposeModes.kind(), estimateKinds.kind(),
 				blockMapping.kind(), warpgroupMapping.kind(), warpMapping.kind(), threadMapping.kind(), laneMapping.kind(), memoryMapping.kind(),
-				maskKind, loopDimMapKind, kernelMetadataKind, kernelTableKind, objectKind, selectObjectKind,
+				maskDef, loopDimMapDef, kernelMetadataDef, kernelTableDef, objectDef, selectObjectDef,
 			},
 		}
 	},

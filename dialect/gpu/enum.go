@@ -98,14 +98,14 @@ func (e *enum) print(p *ir.Printer, a ir.Attribute) {
 }
 
 // kind declares the attribute.
-func (e *enum) kind() *ir.AttrKind {
+func (e *enum) kind() *ir.AttrDef {
 	open, end, sep := "#gpu<", `">"`, " "
 	syntax := `"` + strings.Join(e.words, `" | "`) + `"`
 	if e.angles {
 		open, sep = "#gpu.", "<"
 		syntax = `"<" (` + syntax + `) ` + end
 	}
-	k := &ir.AttrKind{Mnemonic: e.mnemonic, Summary: e.summary, Syntax: syntax, Parse: e.parse}
+	k := &ir.AttrDef{Mnemonic: e.mnemonic, Summary: e.summary, Syntax: syntax, Parse: e.parse}
 	for _, w := range e.words {
 		k.Examples = append(k.Examples, open+e.mnemonic+sep+w+">")
 	}

@@ -11,7 +11,7 @@ func module() *ir.OpDef {
 		Summary: "code of a device",
 		Description: `A symbol table of kernels that are compiled together. The list names the targets;
 the attribute in angle brackets translates the compiled module for the host.`,
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "sym_name", Type: ir.SymbolNameAttr},
 			{Name: "targets", Type: targetsConstraint, Optional: true},
 			{Name: "offloadingHandler", Type: handlerConstraint, Optional: true},
@@ -68,7 +68,7 @@ func binary() *ir.OpDef {
 		Kind:        Binary,
 		Summary:     "compiled module",
 		Description: "The objects made of one gpu.module for its targets, and how one of them is chosen.",
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "sym_name", Type: ir.SymbolNameAttr},
 			{Name: "offloadingHandler", Type: handlerConstraint, Optional: true},
 			{Name: "objects", Type: objectsConstraint},
@@ -116,7 +116,7 @@ func function() *ir.OpDef {
 		Description: `A function of a gpu.module. Behind its arguments the entry block has the buffers of
 the function: workgroup memory, shared by the threads of a block, then private
 memory of each thread. A function with the keyword kernel can be launched.`,
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "function_type", Type: ir.FunctionTypeAttr},
 			{Name: "arg_attrs", Type: fn.DictArray, Optional: true},
 			{Name: "res_attrs", Type: fn.DictArray, Optional: true},
@@ -357,7 +357,7 @@ func printf() *ir.OpDef {
 		Summary:     "print from a thread",
 		Description: "Writes values by a format as printf of C does.",
 		Operands:    []ir.ValueDef{{Name: "args", Type: printable, Kind: ir.Variadic}},
-		Attrs:       []ir.AttrDef{{Name: "format", Type: ir.StrAttr}},
+		Attrs:       []ir.PropDef{{Name: "format", Type: ir.StrAttr}},
 		Assembly:    "$format attr-dict (`,` $args^ `:` type($args))?",
 		Effects:     writes,
 	}

@@ -38,7 +38,7 @@ i - offset (up) or offset (idx). valid tells whether the source takes part; if n
 the result is poison.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
 		Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
-		Attrs:    []ir.AttrDef{{Name: "mode", Type: shuffleModes.constraint()}},
+		Attrs:    []ir.PropDef{{Name: "mode", Type: shuffleModes.constraint()}},
 		Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
 		Assembly: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
@@ -58,7 +58,7 @@ func rotate() *ir.OpDef {
 lanes from width on, whose result is poison.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
 		Results:  []ir.ValueDef{{Name: "rotateResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "offset", Type: i32Where("whose minimum value is 0", func(v int32) bool { return v >= 0 })},
 			{Name: "width", Type: i32Where("whose value is a power of two > 0", func(v int32) bool { return isPowerOf2(uint32(v)) })},
 		},
@@ -136,7 +136,7 @@ the region, which must be associative and commutative. uniform says that all
 threads of a block arrive or none.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: numberConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: numberConstraint}},
-		Attrs:    []ir.AttrDef{{Name: "op", Type: reductions.constraint(), Optional: true}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true}},
+		Attrs:    []ir.PropDef{{Name: "op", Type: reductions.constraint(), Optional: true}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true}},
 		Regions:  []ir.RegionDef{{Name: "body"}},
 		Traits:   ir.SameOperandsAndResultType | ir.IsolatedFromAbove,
 		Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
@@ -209,7 +209,7 @@ a cluster that is the whole subgroup. A cluster of size s and stride d is the la
 i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: groupConstraint}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "op", Type: reductions.constraint()}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true},
 			{Name: "cluster_size", Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
 			{Name: "cluster_stride", Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.Integer(32), 1) },
@@ -269,7 +269,7 @@ func subgroupBroadcast() *ir.OpDef {
 operand names and that must be the same for all.`,
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs:       []ir.AttrDef{{Name: "broadcast_type", Type: broadcastTypes.constraint()}},
+		Attrs:       []ir.PropDef{{Name: "broadcast_type", Type: broadcastTypes.constraint()}},
 		Traits:      ir.NoMemoryEffect | ir.Elementwise,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
 		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",

@@ -7,8 +7,8 @@ import (
 )
 
 // upperBoundDef declares the largest value that is known of a result, exclusive.
-func upperBoundDef() ir.AttrDef {
-	return ir.AttrDef{Name: "upper_bound", Type: ir.IndexAttr, Optional: true, Doc: "the result is below this"}
+func upperBoundDef() ir.PropDef {
+	return ir.PropDef{Name: "upper_bound", Type: ir.IndexAttr, Optional: true, Doc: "the result is below this"}
 }
 
 // position declares a question for one dimension of a position or size.
@@ -17,7 +17,7 @@ func position(name ir.OpKind, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: name, Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "", Type: ir.IndexConstraint}},
-		Attrs:    []ir.AttrDef{{Name: "dimension", Type: dimensions.constraint()}, upperBoundDef()},
+		Attrs:    []ir.PropDef{{Name: "dimension", Type: dimensions.constraint()}, upperBoundDef()},
 		Traits:   ir.Pure,
 		Assembly: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) {
@@ -45,7 +45,7 @@ func scalar(name ir.OpKind, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: name, Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-		Attrs:    []ir.AttrDef{upperBoundDef()},
+		Attrs:    []ir.PropDef{upperBoundDef()},
 		Traits:   ir.Pure,
 		Assembly: "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)",
 	}

@@ -56,7 +56,7 @@ clusters, blocks and threads; dynamic_shared_memory_size is in bytes.`,
 		Operands: append(launchOperands(launchIndex),
 			ir.ValueDef{Name: "kernelOperands", Type: ir.AnyType, Kind: ir.Variadic},
 			ir.ValueDef{Name: "asyncObject", Type: ir.AnyType, Kind: ir.Optional}),
-		Attrs:       []ir.AttrDef{{Name: "kernel", Type: ir.SymbolAttr}},
+		Attrs:       []ir.PropDef{{Name: "kernel", Type: ir.SymbolAttr}},
 		Traits:      ir.AttrSizedOperandSegments,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"gridSizeX", "gridSizeY", "gridSizeZ", "blockSizeX", "blockSizeY", "blockSizeZ"}},
 		Assembly: "(`<` $asyncObject^ `:` type($asyncObject) `>`)? $kernel " +
@@ -165,7 +165,7 @@ func launch() *ir.OpDef {
 block are the ids of block and thread, the sizes of grid and block, with clusters
 their ids and sizes, then buffers of workgroup and private memory.`,
 		Operands: launchOperands(ir.IndexConstraint),
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "module", Type: ir.FlatSymbolAttr, Optional: true},
 			{Name: "function", Type: ir.FlatSymbolAttr, Optional: true},
 		},

@@ -24,7 +24,7 @@ func alloc() *ir.OpDef {
 the layout map. host_shared memory is visible to the host.`,
 		Operands: []ir.ValueDef{indexGroup("dynamicSizes"), indexGroup("symbolOperands")},
 		Results:  []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Allocate}},
-		Attrs:    []ir.AttrDef{{Name: "hostShared", Type: ir.UnitConstraint, Optional: true}},
+		Attrs:    []ir.PropDef{{Name: "hostShared", Type: ir.UnitConstraint, Optional: true}},
 		Traits:   ir.AttrSizedOperandSegments,
 		Assembly: "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {

@@ -2,12 +2,12 @@ package gpu
 
 import "optc/ir"
 
-func leadDimension() ir.AttrDef {
-	return ir.AttrDef{Name: "leadDimension", Type: ir.IndexAttr, Doc: "elements from one row of the memory to the next"}
+func leadDimension() ir.PropDef {
+	return ir.PropDef{Name: "leadDimension", Type: ir.IndexAttr, Doc: "elements from one row of the memory to the next"}
 }
 
-func flag(name string) ir.AttrDef {
-	return ir.AttrDef{Name: name, Type: ir.UnitConstraint, Optional: true}
+func flag(name string) ir.PropDef {
+	return ir.PropDef{Name: name, Type: ir.UnitConstraint, Optional: true}
 }
 
 // lastDimContiguous tells whether neighbours of the last dimension are neighbours
@@ -23,7 +23,7 @@ func mmaLoad() *ir.OpDef {
 		Description: "Loads a matrix from the memory that begins at the indices.",
 		Operands:    []ir.ValueDef{{Name: "srcMemref", Type: mmaMemRef, Effects: ir.Read}, indexGroup("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-		Attrs:       []ir.AttrDef{leadDimension(), flag("transpose")},
+		Attrs:       []ir.PropDef{leadDimension(), flag("transpose")},
 		Assembly:    "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
 		Effects:     func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Read}} },
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
@@ -43,7 +43,7 @@ func mmaStore() *ir.OpDef {
 			{Name: "src", Type: mmaOf(si8, ui8, i32, f16, f32, f64)},
 			{Name: "dstMemref", Type: mmaMemRef, Effects: ir.Write}, indexGroup("indices"),
 		},
-		Attrs:    []ir.AttrDef{leadDimension(), flag("transpose")},
+		Attrs:    []ir.PropDef{leadDimension(), flag("transpose")},
 		Assembly: "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
 		Effects:  writes,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
@@ -67,7 +67,7 @@ func mmaCompute() *ir.OpDef {
 			{Name: "opC", Type: mmaOf(i32, f16, f32, f64)},
 		},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-		Attrs:       []ir.AttrDef{flag("a_transpose"), flag("b_transpose")},
+		Attrs:       []ir.PropDef{flag("a_transpose"), flag("b_transpose")},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"opC", "res"}},
 		Assembly:    "$opA `,` $opB `,` $opC attr-dict `:` type($opA) `,` type($opB) `->` type($res)",
@@ -133,7 +133,7 @@ func mmaElementwise() *ir.OpDef {
 		Description: "Applies the operation to corresponding elements.",
 		Operands:    []ir.ValueDef{{Name: "args", Type: anyMMAMatrix, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-		Attrs:       []ir.AttrDef{{Name: "opType", Type: elementwiseOps.constraint()}},
+		Attrs:       []ir.PropDef{{Name: "opType", Type: elementwiseOps.constraint()}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.Predicate{Sentence: "all of {args} have same type", Holds: func(op *ir.Operation) bool {
 			for _, t := range op.OperandTypes() {

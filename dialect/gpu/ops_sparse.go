@@ -20,13 +20,13 @@ func matrixOperand(name string) ir.ValueDef { return ir.ValueDef{Name: name, Typ
 
 func gemmOperand(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: gemmConstraint} }
 
-func transposeMode(name string) ir.AttrDef {
-	return ir.AttrDef{Name: name, Type: transposeModes.constraint(),
+func transposeMode(name string) ir.PropDef {
+	return ir.PropDef{Name: name, Type: transposeModes.constraint(),
 		Default: func(c *ir.Context) ir.Attribute { return transposeModes.of(c, nonTranspose) }}
 }
 
-func computeType() ir.AttrDef {
-	return ir.AttrDef{Name: "computeType", Type: ir.TypeConstraintAttr, Doc: "type in which sums are computed"}
+func computeType() ir.PropDef {
+	return ir.PropDef{Name: "computeType", Type: ir.TypeConstraintAttr, Doc: "type in which sums are computed"}
 }
 
 func createDnTensor() *ir.OpDef {
@@ -107,7 +107,7 @@ func create2To4SpMat() *ir.OpDef {
 		Description: "A handle of a matrix of which at most two of four neighbours are not zero; the flag says whether it is pruned to that.",
 		Operands:    []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), memrefOperand("memref")},
 		Results:     []ir.ValueDef{matrixOperand("spMat")},
-		Attrs: []ir.AttrDef{{Name: "pruneFlag", Type: pruneFlags.constraint(),
+		Attrs: []ir.PropDef{{Name: "pruneFlag", Type: pruneFlags.constraint(),
 			Default: func(c *ir.Context) ir.Attribute { return pruneFlags.of(c, pruneAndCheck) }}},
 		Assembly: "`{` $pruneFlag `}` $rows `,` $cols `,` $memref attr-dict `:` type($memref)",
 	})
@@ -118,7 +118,7 @@ func spmvBufferSize() *ir.OpDef {
 		Kind: SpMVBufferSize, Summary: "buffer of a sparse matrix-vector product", Description: "The bytes that gpu.spmv needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY")},
 		Results:  []ir.ValueDef{indexOperand("bufferSz")},
-		Attrs:    []ir.AttrDef{transposeMode("modeA"), computeType()},
+		Attrs:    []ir.PropDef{transposeMode("modeA"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY attr-dict `into` $computeType",
 	})
 }
@@ -127,7 +127,7 @@ func spmv() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind: SpMV, Summary: "sparse matrix-vector product", Description: "Y = op(A) * X.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnX"), tensorOperand("dnY"), memrefOperand("buffer")},
-		Attrs:    []ir.AttrDef{transposeMode("modeA"), computeType()},
+		Attrs:    []ir.PropDef{transposeMode("modeA"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
 	})
 }
@@ -137,7 +137,7 @@ func spmmBufferSize() *ir.OpDef {
 		Kind: SpMMBufferSize, Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC")},
 		Results:  []ir.ValueDef{indexGroup("bufferSzs")},
-		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Traits:   ir.AttrSizedResultSegments,
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC attr-dict `:` type($bufferSzs) `into` $computeType",
 	})
@@ -150,7 +150,7 @@ func spmm() *ir.OpDef {
 			matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC"),
 			{Name: "buffers", Type: ir.AnyMemRef, Kind: ir.Variadic},
 		},
-		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Traits:   ir.AttrSizedOperandSegments,
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC `,` $buffers attr-dict `:` type($buffers) `into` $computeType",
 	})
@@ -161,7 +161,7 @@ func sddmmBufferSize() *ir.OpDef {
 		Kind: SDDMMBufferSize, Summary: "buffer of a sampled matrix product", Description: "The bytes that gpu.sddmm needs.",
 		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC")},
 		Results:  []ir.ValueDef{indexOperand("bufferSz")},
-		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC attr-dict `into` $computeType",
 	})
 }
@@ -170,7 +170,7 @@ func sddmm() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind: SDDMM, Summary: "sampled matrix product", Description: "C = op(A) * op(B), at the stored elements of C only.",
 		Operands: []ir.ValueDef{tensorOperand("dnmatA"), tensorOperand("dnmatB"), matrixOperand("spmatC"), memrefOperand("buffer")},
-		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
 	})
 }
@@ -202,7 +202,7 @@ func spgemmEstimate() *ir.OpDef {
 		Description: "Estimates the work or computes; a buffer of zero bytes asks for the size that is needed.",
 		Operands:    gemmOperands(indexOperand("bufferSz"), memrefOperand("buffer")),
 		Results:     []ir.ValueDef{indexOperand("bufferSzNew")},
-		Attrs:       []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType(), {Name: "kind", Type: estimateKinds.constraint()}},
+		Attrs:       []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType(), {Name: "kind", Type: estimateKinds.constraint()}},
 		Assembly: "`{` $kind `}` $spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc `,` $bufferSz `,` $buffer " +
 			"attr-dict `:` $computeType `into` type($buffer)",
 	})
@@ -212,7 +212,7 @@ func spgemmCopy() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind: SpGEMMCopy, Summary: "result of a product of sparse matrices", Description: "Copies the computed product into C.",
 		Operands: gemmOperands(),
-		Attrs:    []ir.AttrDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
+		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc attr-dict `:` $computeType",
 	})
 }

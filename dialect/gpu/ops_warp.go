@@ -12,7 +12,7 @@ func warpExecute() *ir.OpDef {
 dimension or more of the vector inside is divided by the number of lanes.`,
 		Operands:   []ir.ValueDef{indexOperand("laneid"), {Name: "args", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs:      []ir.AttrDef{{Name: warpSize, Type: ir.I64Attr, Doc: "lanes of a subgroup"}},
+		Attrs:      []ir.PropDef{{Name: warpSize, Type: ir.I64Attr, Doc: "lanes of a subgroup"}},
 		Regions:    []ir.RegionDef{{Name: "warpRegion", SingleBlock: true}},
 		Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
 		Parse:      parseWarp,

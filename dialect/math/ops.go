@@ -31,7 +31,7 @@ func floatUnary(name ir.OpKind, summary string, f fold) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: name, Summary: summary, Description: "The " + summary + " of a float.",
 		Operands: values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "result"),
-		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
 		Fold:     f,
 	}
@@ -42,7 +42,7 @@ func classification(name ir.OpKind, summary string, test func(num.Float) bool) *
 	return &ir.OpDef{
 		Kind: name, Summary: summary, Description: "Whether a float is " + summary + ".",
 		Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
-		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: common,
+		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: common,
 		Constraints: []ir.Constraint{arith.SameShapeI1("operand")},
 		Assembly:    "$operand attr-dict `:` type($operand)",
 		Fold:        foldTest(test),
@@ -65,7 +65,7 @@ func floatBinary(name ir.OpKind, summary, description string, f fold) *ir.OpDef 
 	return &ir.OpDef{
 		Kind: name, Summary: summary, Description: description,
 		Operands: values(ir.FloatLike, "lhs", "rhs"), Results: values(ir.FloatLike, "result"),
-		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($result)",
 		Fold:     f,
 	}
@@ -121,7 +121,7 @@ func fpowi() *ir.OpDef {
 		Description: `A float to the power of a signed integer.`,
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.FloatLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
 		Results:     values(ir.FloatLike, "result"),
-		Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},
+		Attrs:       []ir.PropDef{arith.FastMathProp()},
 		Traits:      common | ir.SameOperandsAndResultShape,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"lhs", "result"}},
 		Assembly:    "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($lhs) `,` type($rhs)",
@@ -137,7 +137,7 @@ func fma() *ir.OpDef {
 		Kind: FMA, Summary: "fused multiply and add",
 		Description: `a * b + c, rounded once.`,
 		Operands:    values(ir.FloatLike, "a", "b", "c"), Results: values(ir.FloatLike, "result"),
-		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$a `,` $b `,` $c " + fastMathAssembly + "attr-dict `:` type($result)",
 	}
 }
@@ -147,7 +147,7 @@ func clampF() *ir.OpDef {
 		Kind: ClampF, Summary: "nearest number of a range",
 		Description: `value if it is between min and max, otherwise the limit that it passes.`,
 		Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
-		Attrs: []ir.AttrDef{arith.FastMathAttrDef()}, Traits: sameType,
+		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$value `to` ` ` `[` $min `,` $max `]` " + fastMathAssembly + "attr-dict `:` type($result)",
 		Examples: []string{`func.func @f(%x: f32, %lo: f32, %hi: f32) -> f32 {
   %0 = math.clampf %x to [%lo, %hi] fastmath<nnan> : f32
@@ -161,7 +161,7 @@ func sinCos() *ir.OpDef {
 		Kind: SinCos, Summary: "sine and cosine",
 		Description: `The sine and the cosine of an angle in radians.`,
 		Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),
-		Attrs:       []ir.AttrDef{arith.FastMathAttrDef()},
+		Attrs:       []ir.PropDef{arith.FastMathProp()},
 		Traits:      common | ir.SameOperandsAndResultShape,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"operand", "sin", "cos"}},
 		Assembly:    "$operand " + fastMathAssembly + "attr-dict `:` type($operand)",

@@ -6,8 +6,8 @@ import (
 )
 
 // accessAttrs are the attributes of loads and stores.
-func accessAttrs() []ir.AttrDef {
-	return []ir.AttrDef{
+func accessAttrs() []ir.PropDef {
+	return []ir.PropDef{
 		{Name: "nontemporal", Type: ir.BoolAttr, Optional: true,
 			Default: func(c *ir.Context) ir.Attribute { return c.Bool(false) }, Doc: "the data is not used again soon"},
 		alignmentDef(),
@@ -122,7 +122,7 @@ func prefetch() *ir.OpDef {
 		Summary:     "hint that an element is used soon",
 		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, indexGroup("indices")},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "isWrite", Type: ir.BoolAttr},
 			{Name: "localityHint", Type: view.LocalityAttr},
 			{Name: "isDataCache", Type: ir.BoolAttr},

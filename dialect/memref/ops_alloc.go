@@ -15,7 +15,7 @@ const (
 func allocLike(d *ir.OpDef) *ir.OpDef {
 	d.Operands = []ir.ValueDef{indexGroup("dynamicSizes"), indexGroup("symbolOperands")}
 	d.Results = []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Allocate}}
-	d.Attrs = []ir.AttrDef{alignmentDef()}
+	d.Attrs = []ir.PropDef{alignmentDef()}
 	d.Traits |= ir.AttrSizedOperandSegments
 	d.Assembly = "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"
 	return d
@@ -88,7 +88,7 @@ source must not be used afterwards.`,
 			{Name: "dynamicResultSize", Type: ir.IndexConstraint, Kind: ir.Optional},
 		},
 		Results:  []ir.ValueDef{{Name: "result", Type: memRef1D, Effects: ir.Allocate}},
-		Attrs:    []ir.AttrDef{alignmentDef()},
+		Attrs:    []ir.PropDef{alignmentDef()},
 		Assembly: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)",
 		Verify:   verifyRealloc,
 		Patterns: reallocPatterns,

@@ -17,7 +17,7 @@ the element had before.`,
 			indexGroup("indices"),
 		},
 		Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
-		Attrs:   []ir.AttrDef{{Name: "kind", Type: arith.AtomicRMWKind}},
+		Attrs:   []ir.PropDef{{Name: "kind", Type: arith.AtomicRMWKind}},
 		Constraints: []ir.Constraint{
 			ir.AllTypesMatch{"value", "result"},
 			ir.TypesMatchWith{Sentence: "value type matches element type of memref", From: "memref", To: "value", Transform: elementOf},

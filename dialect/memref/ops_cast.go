@@ -103,7 +103,7 @@ func assumeAlignment() *ir.OpDef {
 		Description: "The operand, of which is known that its pointer is a multiple of alignment bytes.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-		Attrs: []ir.AttrDef{{Name: "alignment", Doc: "bytes", Type: &ir.AttrConstraint{
+		Attrs: []ir.PropDef{{Name: "alignment", Doc: "bytes", Type: &ir.AttrConstraint{
 			Summary:   "32-bit signless integer attribute whose value is positive",
 			Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && ir.IntOr(a, 0) > 0 },
 			Stores:    ir.I32Attr.Stores,

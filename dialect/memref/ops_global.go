@@ -12,7 +12,7 @@ func global() *ir.OpDef {
 		Summary: "a global variable",
 		Description: `Memory of static shape with a name. Without initial value it is defined elsewhere;
 uninitialized memory has no certain contents. constant memory is never written.`,
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "sym_name", Type: ir.SymbolNameAttr},
 			{Name: "sym_visibility", Type: ir.StrAttr, Optional: true},
 			{Name: "type", Type: &ir.AttrConstraint{Summary: "memref type attribute", Stores: ir.TypeConstraintAttr.Check, Check: func(a ir.Attribute) bool {
@@ -122,7 +122,7 @@ func getGlobal() *ir.OpDef {
 		Summary:     "the memory of a global variable",
 		Description: "The memref that a memref.global of that name defines.",
 		Results:     []ir.ValueDef{{Name: "result", Type: staticMemRef}},
-		Attrs:       []ir.AttrDef{{Name: "name", Type: ir.FlatSymbolAttr}},
+		Attrs:       []ir.PropDef{{Name: "name", Type: ir.FlatSymbolAttr}},
 		Traits:      ir.Pure,
 		Assembly:    "$name `:` type($result) attr-dict",
 		Interfaces:  ir.Interfaces{SymbolUser: verifyGetGlobal},

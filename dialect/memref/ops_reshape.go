@@ -67,7 +67,7 @@ func expandShape() *ir.OpDef {
 dimension of the source becomes; output_shape has the extents of the result.`,
 		Operands: []ir.ValueDef{{Name: "src", Type: stridedMemRef}, indexGroup("output_shape")},
 		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "reassociation", Type: view.IndexListArray},
 			{Name: "static_output_shape", Type: ir.DenseI64ArrayAttr},
 		},
@@ -94,7 +94,7 @@ func collapseShape() *ir.OpDef {
 be contiguous in memory, that become one dimension of the result.`,
 		Operands:    []ir.ValueDef{{Name: "src", Type: stridedMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-		Attrs:       []ir.AttrDef{{Name: "reassociation", Type: view.IndexListArray}},
+		Attrs:       []ir.PropDef{{Name: "reassociation", Type: view.IndexListArray}},
 		Traits:      ir.Pure,
 		Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
 		ResultNames: named("collapse_shape"),

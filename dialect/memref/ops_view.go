@@ -9,8 +9,8 @@ import (
 // slice is the form of memref.subview and memref.reinterpret_cast.
 var slice = view.SliceFrom(1)
 
-func sliceAttrs() []ir.AttrDef {
-	return []ir.AttrDef{
+func sliceAttrs() []ir.PropDef {
+	return []ir.PropDef{
 		{Name: "static_offsets", Type: ir.DenseI64ArrayAttr},
 		{Name: "static_sizes", Type: ir.DenseI64ArrayAttr},
 		{Name: "static_strides", Type: ir.DenseI64ArrayAttr},
@@ -109,7 +109,7 @@ func transpose() *ir.OpDef {
 		Description: "The same memory with the dimensions in another order: result dimension i is dimension permutation[i] of the source.",
 		Operands:    []ir.ValueDef{{Name: "in", Type: stridedMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-		Attrs:       []ir.AttrDef{{Name: "permutation", Type: ir.AffineMapConstraint}},
+		Attrs:       []ir.PropDef{{Name: "permutation", Type: ir.AffineMapConstraint}},
 		Traits:      ir.Pure,
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			in := p.Operand()

@@ -76,8 +76,8 @@ func elementOf(t ir.Type) ir.Type {
 	return nil
 }
 
-func alignmentDef() ir.AttrDef {
-	return ir.AttrDef{Name: "alignment", Type: alignmentAttr, Optional: true, Doc: "bytes"}
+func alignmentDef() ir.PropDef {
+	return ir.PropDef{Name: "alignment", Type: alignmentAttr, Optional: true, Doc: "bytes"}
 }
 
 func indexGroup(name string) ir.ValueDef {

@@ -90,8 +90,8 @@ func EnumeratorOf(c *ir.Context, name string) *EnumeratorAttr {
 	return ir.InternAttr(s, func(b ir.AttrBase) *EnumeratorAttr { return &EnumeratorAttr{b, name} })
 }
 
-func attrKinds() []*ir.AttrKind {
-	return []*ir.AttrKind{
+func attrDefs() []*ir.AttrDef {
+	return []*ir.AttrDef{
 		{
 			Mnemonic: "target",
 			Summary:  "description of a device",

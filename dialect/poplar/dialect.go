@@ -100,7 +100,7 @@ on the way is text that parses again.`,
 			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
 				instanceOps(), programOps(), loweredOps(), assertOps()),
 			Types: typeDefs(),
-			Attrs: attrKinds(),
+			Attrs: attrDefs(),
 		}
 	},
 	VerifyAttr: verifyDialectAttr,

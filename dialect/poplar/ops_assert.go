@@ -9,7 +9,7 @@ func assertOps() []*ir.OpDef {
 			Kind:        AssertMappingOp,
 			Summary:     "the mapping of a view, checked by poplar-map-tensors",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
-			Attrs:       []ir.AttrDef{{Name: "mapping", Type: mappingConstraint}},
+			Attrs:       []ir.PropDef{{Name: "mapping", Type: mappingConstraint}},
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
 			Assembly:    "$tensor qualified($mapping) attr-dict",
 			Examples:    []string{assertExample},
@@ -29,7 +29,7 @@ func assertOps() []*ir.OpDef {
 			Kind:     AssertSplitOp,
 			Summary:  "whether a dimension is split over tiles and IPUs, checked by poplar-map-tensors",
 			Operands: []ir.ValueDef{tensorOperand("tensor")},
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "dim", Type: integerAttr},
 				{Name: "tiles", Type: truthAttr("tiles")},
 				{Name: "ipus", Type: truthAttr("ipus")},
@@ -44,7 +44,7 @@ func assertOps() []*ir.OpDef {
 			Summary: "where a field lies, checked by poplar-resolve-layouts",
 			Description: "The layout is the name of a vector or list layout, or the type of a plain field; of an array of edges it " +
 				"is that of the table.",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "vertex", Type: symbolAttr},
 				{Name: "field", Type: symbolAttr},
 				{Name: "layout", Type: layoutAttr},
@@ -58,7 +58,7 @@ func assertOps() []*ir.OpDef {
 		{
 			Kind:     AssertSymbolOp,
 			Summary:  "the mangled name of a vertex, checked by poplar-mangle-names",
-			Attrs:    []ir.AttrDef{{Name: "vertex", Type: symbolAttr}, {Name: "symbol", Type: stringAttr}},
+			Attrs:    []ir.PropDef{{Name: "vertex", Type: symbolAttr}, {Name: "symbol", Type: stringAttr}},
 			Assembly: "$vertex $symbol attr-dict",
 			Examples: []string{`poplar.assert_symbol @"demo::Fill<half>" "__runCodelet_demo__Fill___half"`},
 		},
@@ -66,7 +66,7 @@ func assertOps() []*ir.OpDef {
 		{
 			Kind:    AssertBytesOp,
 			Summary: "bytes in the memory of a tile, checked by poplar-pack-state",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "tile", Type: integerAttr},
 				{Name: "address", Type: addressAttr},
 				{Name: "bytes", Type: stringAttr},

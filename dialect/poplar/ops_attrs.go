@@ -71,17 +71,17 @@ func parseInteger(p ir.AsmParser) ir.Attribute { return p.Context().I64Attr(p.In
 func printWithoutType(p *ir.Printer, a ir.Attribute) { p.AttrWithoutType(a) }
 
 // integers declares required attributes of 64 bits.
-func integers(names ...string) []ir.AttrDef {
-	defs := make([]ir.AttrDef, len(names))
+func integers(names ...string) []ir.PropDef {
+	defs := make([]ir.PropDef, len(names))
 	for i, name := range names {
-		defs[i] = ir.AttrDef{Name: name, Type: integerAttr}
+		defs[i] = ir.PropDef{Name: name, Type: integerAttr}
 	}
 	return defs
 }
 
 // flag declares a unit attribute, written as a word: (`word` $word^)?.
-func flag(name string) ir.AttrDef {
-	return ir.AttrDef{Name: name, Type: ir.UnitConstraint, Optional: true}
+func flag(name string) ir.PropDef {
+	return ir.PropDef{Name: name, Type: ir.UnitConstraint, Optional: true}
 }
 
 // Readers of attributes that the declarations have already checked.

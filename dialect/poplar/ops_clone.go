@@ -8,12 +8,12 @@ import (
 // methodFormat is the optional method of the cloning operations.
 const methodFormat = "(`method` `(` $method^ `)`)? attr-dict"
 
-func methodAttr() ir.AttrDef {
+func methodAttr() ir.PropDef {
 	var words []string
 	for _, m := range graph.CloneMethods() {
 		words = append(words, m.IRName())
 	}
-	return ir.AttrDef{Name: "method", Type: ir.StrEnum("method", words...), Optional: true}
+	return ir.PropDef{Name: "method", Type: ir.StrEnum("method", words...), Optional: true}
 }
 
 const clonePreamble = "poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<10xf32>\n  poplar.map_linear %x\n  "
@@ -53,7 +53,7 @@ func cloneOps() []*ir.OpDef {
 			Summary: "copy of a view in a new variable, with the tile of every element",
 			Description: "'preserve' keeps order and aliases, 'new' makes one element per position, 'preserve_unless_aliases' " +
 				"(the default) is the first for a view without aliases and the second for others, 'gather' orders by tile.",
-			Attrs:    []ir.AttrDef{methodAttr()},
+			Attrs:    []ir.PropDef{methodAttr()},
 			Assembly: "$source " + methodFormat,
 			Examples: []string{clonePreamble + "%c = poplar.clone %x\n  %d = poplar.clone %x method(gather) {name = \"d\"}\n}"},
 		}),
@@ -69,7 +69,7 @@ func cloneOps() []*ir.OpDef {
 		cloneDef(&ir.OpDef{
 			Kind:    CloneToGraphOp,
 			Summary: "clone from one virtual graph to another, tile by tile",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "from", Type: symbolAttr},
 				{Name: "to", Type: symbolAttr},
 				methodAttr(),
@@ -92,7 +92,7 @@ func cloneOps() []*ir.OpDef {
 			Summary:     "clone without aliases; what was one becomes several elements, spread from a tile on",
 			Operands:    []ir.ValueDef{computedIndex("offset")},
 			Results:     []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
-			Attrs:       []ir.AttrDef{writtenIndex("offset")},
+			Attrs:       []ir.PropDef{writtenIndex("offset")},
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}, hasIndex{name: "offset"}},
 			Assembly:    "$source `offset` custom<Index>($dynamic_offset, $offset) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},

@@ -22,7 +22,7 @@ from 0. The size of a memref comes from the state where the layout stores a coun
 elsewhere code must know it.
 
     ` + "`poplar.compute` `(` (arg `:` type (`,` arg `:` type)*)? `)` (`worker` `(` arg `:` `index` `)`)? (`when` `(` predicate `)`)? (`attributes` attr-dict)? region",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "has_worker", Type: ir.UnitConstraint, Optional: true, Doc: "the last argument is the worker id"},
 				whenAttr,
 			},

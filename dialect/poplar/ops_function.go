@@ -18,7 +18,7 @@ all callees.
 
     ` + "`poplar.function` `@`name (`own_stack` `(` n `)`)? (`total_stack` `(` n `)`)? (`calls` `(` @f (`,` @g)* `)`)? " +
 				"(`indirect` `(` @f (`,` @g)* `)`)? `has_indirect`? (`wrapper` `(` (`vertex` | `multi`) `)`)? `external`? attr-dict",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "own_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},
 				{Name: "total_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},

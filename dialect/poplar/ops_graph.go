@@ -10,7 +10,7 @@ import (
 // NameAttr is the optional debug name of a variable that an operation creates.
 const NameAttr = "name"
 
-var nameDef = ir.AttrDef{Name: NameAttr, Type: ir.StrAttr, Optional: true, Doc: "debug name of the new variable"}
+var nameDef = ir.PropDef{Name: NameAttr, Type: ir.StrAttr, Optional: true, Doc: "debug name of the new variable"}
 
 // inGraph is what operations on tensors stand in.
 var inGraph = ir.HasParent{GraphOp, ComputeSetOp, EachTileOp}
@@ -22,7 +22,7 @@ func graphOps() []*ir.OpDef {
 			Summary: "graph: variables, views, mappings, compute sets, program",
 			Description: "Operations run in order when passes evaluate them. A target here overrides that of the module; it " +
 				"must be of the same architecture.",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "target", Type: targetAttrConstraint, Optional: true},
 			},
@@ -44,7 +44,7 @@ func graphOps() []*ir.OpDef {
 			Summary: "graph of a range of the tiles",
 			Description: "Tile i of it is tile lo + i of the graph. With replicas it stands for that many copies, which " +
 				"clone_to_graph compares.",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "lo", Type: ir.I64Attr, Doc: "first tile"},
 				{Name: "hi", Type: ir.I64Attr, Doc: "behind the last tile"},
@@ -84,7 +84,7 @@ func graphOps() []*ir.OpDef {
 				"optional initial value is what the elements hold when a program starts.\n\n" +
 				"    `poplar.variable` string (`=` elements)? attr-dict `:` type",
 			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: NameAttr, Type: ir.StrAttr},
 				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
 			},
@@ -123,7 +123,7 @@ func graphOps() []*ir.OpDef {
 			Description: "Like a variable, but its elements never change.\n\n" +
 				"    `poplar.constant` elements attr-dict `:` type",
 			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "value", Type: ir.ElementsConstraint},
 				nameDef,
 			},

@@ -15,8 +15,8 @@ import (
 //
 // The definition has writtenIndex and computedIndex, the constraint hasIndex, and
 // custom<Index>($dynamic_tile, $tile) in its assembly format.
-func writtenIndex(name string) ir.AttrDef {
-	return ir.AttrDef{Name: name, Type: integerAttr, Optional: true}
+func writtenIndex(name string) ir.PropDef {
+	return ir.PropDef{Name: name, Type: integerAttr, Optional: true}
 }
 
 func computedIndex(name string) ir.ValueDef {

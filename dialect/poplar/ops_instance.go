@@ -15,7 +15,7 @@ func instanceOps() []*ir.OpDef {
 		{
 			Kind:        ComputeSetOp,
 			Summary:     "vertices that run in one step, on all tiles",
-			Attrs:       []ir.AttrDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
+			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
@@ -27,7 +27,7 @@ func instanceOps() []*ir.OpDef {
 			Summary:     "instance of a vertex on a tile",
 			Operands:    []ir.ValueDef{computedIndex("tile")},
 			Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
-			Attrs:       []ir.AttrDef{{Name: "vertex", Type: symbolAttr}, writtenIndex("tile")},
+			Attrs:       []ir.PropDef{{Name: "vertex", Type: symbolAttr}, writtenIndex("tile")},
 			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}, hasIndex{name: "tile"}},
 			Assembly:    "$vertex `on` custom<Index>($dynamic_tile, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
@@ -53,7 +53,7 @@ func instanceOps() []*ir.OpDef {
 			Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
 				"index; its size is 1 + the largest index.",
 			Operands: []ir.ValueDef{instanceOperand, {Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "field", Type: symbolAttr},
 				{Name: "index", Type: integerAttr, Optional: true},
 				{Name: "all", Type: ir.UnitConstraint, Optional: true, Doc: "a view for every index"},
@@ -77,7 +77,7 @@ func instanceOps() []*ir.OpDef {
 			Summary:     "give a plain field a value",
 			Description: "A scalar takes a number of its type, an array or vector takes an array of them.",
 			Operands:    []ir.ValueDef{instanceOperand},
-			Attrs:       []ir.AttrDef{{Name: "field", Type: symbolAttr}, {Name: "value", Type: ir.AnyAttr}},
+			Attrs:       []ir.PropDef{{Name: "field", Type: symbolAttr}, {Name: "value", Type: ir.AnyAttr}},
 			Assembly:    "$vertex $field `=` $value attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
 			Interfaces:  ir.Interfaces{SymbolUser: verifySet},

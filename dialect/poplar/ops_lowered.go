@@ -17,7 +17,7 @@ func loweredOps() []*ir.OpDef {
 		{
 			Kind:        TileOp,
 			Summary:     "memory of one tile",
-			Attrs:       []ir.AttrDef{{Name: "tile", Type: ir.I64Attr}},
+			Attrs:       []ir.PropDef{{Name: "tile", Type: ir.I64Attr}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
@@ -35,7 +35,7 @@ func loweredOps() []*ir.OpDef {
 			Summary: "allocation on a tile",
 			Description: "Sizes and alignments are in bytes. An allocation has an address after poplar-place. 'region' is the " +
 				"region it must lie in, if that matters.",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "name", Type: stringAttr},
 				{Name: "address", Type: addressAttr, Optional: true},
 				{Name: "size", Type: integerAttr},
@@ -53,7 +53,7 @@ func loweredOps() []*ir.OpDef {
 			Kind:        BytesOp,
 			Summary:     "bytes of an allocation",
 			Description: "Two hexadecimal digits per byte, in ascending order of addresses; '--' is a byte that is not written.",
-			Attrs:       []ir.AttrDef{{Name: "name", Type: stringAttr}, {Name: "bytes", Type: stringAttr}},
+			Attrs:       []ir.PropDef{{Name: "name", Type: stringAttr}, {Name: "bytes", Type: stringAttr}},
 			Assembly:    "$name $bytes attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
@@ -68,7 +68,7 @@ func loweredOps() []*ir.OpDef {
 		{
 			Kind:        MovesOp,
 			Summary:     "copies between tiles before or after a compute set",
-			Attrs:       []ir.AttrDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
+			Attrs:       []ir.PropDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
 			Assembly:    "$when $set attr-dict-with-keyword $body",
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
@@ -97,8 +97,8 @@ func loweredOps() []*ir.OpDef {
 
 // endOfMove declares one end of a move: a tile, and a place in an allocation, an
 // address, or both.
-func endOfMove(end string) []ir.AttrDef {
-	return []ir.AttrDef{
+func endOfMove(end string) []ir.PropDef {
+	return []ir.PropDef{
 		{Name: end + "_tile", Type: integerAttr},
 		{Name: end, Type: stringAttr, Optional: true},
 		{Name: end + "_offset", Type: integerAttr, Optional: true},

@@ -16,7 +16,7 @@ func mappingOps() []*ir.OpDef {
 			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
 				"theirs.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
-			Attrs:       []ir.AttrDef{writtenIndex("tile"), {Name: "mapping", Type: mappingConstraint, Optional: true}},
+			Attrs:       []ir.PropDef{writtenIndex("tile"), {Name: "mapping", Type: mappingConstraint, Optional: true}},
 			Constraints: []ir.Constraint{inGraph, hasIndex{"tile", true}},
 			Assembly:    "$tensor (`on` custom<Index>($dynamic_tile, $tile)^) : (custom<Mapping>($mapping))? attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective, "Mapping": mappingDirective},
@@ -49,7 +49,7 @@ func mappingOps() []*ir.OpDef {
 			Kind:        MapLinearNextOp,
 			Summary:     "spread a view from a tile on, and tell the next tile",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("offset")},
-			Attrs:       []ir.AttrDef{writtenIndex("offset")},
+			Attrs:       []ir.PropDef{writtenIndex("offset")},
 			Constraints: []ir.Constraint{inGraph, hasIndex{name: "offset"}},
 			Assembly:    "$tensor `offset` custom<Index>($dynamic_offset, $offset) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
@@ -66,7 +66,7 @@ func mappingOps() []*ir.OpDef {
 			Summary:     "first tile for a shape, so that tensors of different shapes start on different tiles",
 			Constraints: []ir.Constraint{inGraph},
 			Results:     indexResult,
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "shape", Type: ir.DenseI64ArrayAttr},
 				{Name: "seed", Type: integerAttr, Optional: true},
 			},
@@ -82,7 +82,7 @@ func mappingOps() []*ir.OpDef {
 				"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
 				"not use. 'extend' gives unused elements to the region before them.",
 			Operands: []ir.ValueDef{computedIndex("start")},
-			Attrs: append(integers("grain", "min"), ir.AttrDef{Name: "method", Type: mappingMethodAttr()}, flag("extend"),
+			Attrs: append(integers("grain", "min"), ir.PropDef{Name: "method", Type: mappingMethodAttr()}, flag("extend"),
 				writtenIndex("start"), flag("descending")),
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}, hasIndex{"start", true}},
 			Regions:     []ir.RegionDef{{Name: "uses", SingleBlock: true}},
@@ -105,7 +105,7 @@ func mappingOps() []*ir.OpDef {
 			Kind:        UseOp,
 			Summary:     "a tile uses the elements of a view",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
-			Attrs:       []ir.AttrDef{writtenIndex("tile")},
+			Attrs:       []ir.PropDef{writtenIndex("tile")},
 			Constraints: []ir.Constraint{ir.HasParent{MapByUseOp}, hasIndex{name: "tile"}},
 			Assembly:    "$tensor `on` custom<Index>($dynamic_tile, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
@@ -121,7 +121,7 @@ func mappingOps() []*ir.OpDef {
 			Description: "Creates a variable as long as a dimension of the full tensor, each element on a tile that holds elements " +
 				"with that index. 'dither' moves the mapping by an offset chosen from the shape.",
 			Operands: []ir.ValueDef{tensorOperand("full")},
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				nameDef,
 				{Name: "dim", Type: integerAttr},
 				{Name: "type", Type: scalarAttr},
@@ -167,8 +167,8 @@ func mappingMethodAttr() *ir.AttrConstraint {
 }
 
 // grainAttrs are the optional minimum and grain of a linear mapping, in elements.
-func grainAttrs() []ir.AttrDef {
-	return []ir.AttrDef{
+func grainAttrs() []ir.PropDef {
+	return []ir.PropDef{
 		{Name: "min", Type: integerAttr, Optional: true},
 		{Name: "grain", Type: integerAttr, Optional: true},
 	}

@@ -21,7 +21,7 @@ when(predicate). A compute region becomes part of compiled instances only.
 
     ` + "`poplar.vertex_template` `@`name `params` `(` name `:` kind (`,` …)* `)` (`worker` | `multi` | `supervisor`) " +
 				"(`external` `(` predicate `)`)? (`attributes` attr-dict)? region\n    kind ::= `type` | `i1` | `ui32` | `si32` | `enum` string",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "C++ name of the template"},
 				{Name: "params", Type: stringsConstraint, Doc: "names of the parameters"},
 				{Name: "kinds", Type: stringsConstraint, Doc: "their kinds: type, i1, ui32, si32, or the C++ name of an enumeration"},
@@ -51,7 +51,7 @@ when(predicate). A compute region becomes part of compiled instances only.
 			Summary: "instantiation of a vertex template",
 			Description: "Becomes a poplar.vertex of the canonical C++ name.\n\n" +
 				"    `poplar.instantiate` `@`name `<` (type | literal | enumerator) (`,` …)* `>` attr-dict",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "template", Type: ir.FlatSymbolAttr},
 				{Name: "args", Type: ir.ArrayConstraint},
 			},

@@ -34,7 +34,7 @@ class first. 'external' says that hand-written code provides the entry point.
 
 Passes add state_size and state_align (bytes), symbol, and worker_stack (bytes of
 stack that a worker needs to run the vertex).`,
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "canonical C++ name"},
 				{Name: "kind", Type: kindConstraint, Doc: "base class: Vertex, MultiVertex or SupervisorVertex"},
 				{Name: "external", Type: ir.UnitConstraint, Optional: true, Doc: "isExternalCodelet is true"},
@@ -63,7 +63,7 @@ stack that a worker needs to run the vertex).`,
 				"layout of the type concrete and adds where the field lies: offset, size, align, and data_align, the " +
 				"alignment of what it refers to, all in bytes; `declared` keeps the type as written.\n\n" +
 				"    `poplar.field` `@`name `:` type (`=` value)? (`when` `(` predicate `)`)? attr-dict",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "name of the member"},
 				{Name: "type", Type: stateTypeConstraint},
 				{Name: "value", Type: ir.AnyAttr, Optional: true, Doc: "default of a plain field; an array for arrays and vectors"},
@@ -92,7 +92,7 @@ stack that a worker needs to run the vertex).`,
 			Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
 				"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
 				"delta array that refers to it.",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "text", Type: ir.StrAttr, Doc: "elem(*a) != elem(*b) or region(*a) != region(*b)"},
 				whenAttr,
 			},
@@ -113,7 +113,7 @@ stack that a worker needs to run the vertex).`,
 			Summary: "how the workers of a MultiVertex divide an output",
 			Description: "Either in contiguous parts whose sizes are multiples of a grain (elements), or element by element " +
 				"in turn. poplar-check-atomic tells whether two workers can meet in one word.",
-			Attrs: []ir.AttrDef{
+			Attrs: []ir.PropDef{
 				{Name: "field", Type: ir.FlatSymbolAttr},
 				{Name: "grain", Type: ir.I64Attr, Optional: true, Doc: "elements; absent for strided"},
 				whenAttr,
@@ -136,7 +136,7 @@ stack that a worker needs to run the vertex).`,
 
 var (
 	inVertex            = ir.HasParent{VertexOp, VertexTemplateOp}
-	whenAttr            = ir.AttrDef{Name: "when", Type: ir.StrAttr, Optional: true, Doc: "predicate over template parameters"}
+	whenAttr            = ir.PropDef{Name: "when", Type: ir.StrAttr, Optional: true, Doc: "predicate over template parameters"}
 	stateTypeConstraint = &ir.AttrConstraint{Summary: "type of a vertex field", Check: func(a ir.Attribute) bool {
 		t, ok := a.(*ir.TypeAttr)
 		if !ok {

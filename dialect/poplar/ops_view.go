@@ -16,7 +16,7 @@ type viewOp struct {
 	kind                 ir.OpKind
 	summary, description string
 	form                 string // assembly format
-	attrs                []ir.AttrDef
+	attrs                []ir.PropDef
 	// apply makes the view; get reads the attributes, result is the stated type
 	// of the result or nil.
 	Apply   func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
@@ -27,8 +27,8 @@ type viewOp struct {
 // where that of the result follows.
 const viewFormat = "attr-dict (`:` type($source)^ `to` type($result))?"
 
-func numbers(name string) []ir.AttrDef {
-	return []ir.AttrDef{{Name: name, Type: ir.DenseI64ArrayAttr}}
+func numbers(name string) []ir.PropDef {
+	return []ir.PropDef{{Name: name, Type: ir.DenseI64ArrayAttr}}
 }
 
 // attrs reads the inherent attributes of an operation or of its state.

@@ -37,7 +37,7 @@ says what hardware the dimensions belong to.`,
 			{Name: "outputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic},
 		},
 		Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "staticLowerBound", Type: ir.DenseI64ArrayAttr},
 			{Name: "staticUpperBound", Type: ir.DenseI64ArrayAttr},
 			{Name: "staticStep", Type: ir.DenseI64ArrayAttr},

@@ -101,7 +101,7 @@ func executeRegion() *ir.OpDef {
 		Summary:     "run a region once",
 		Description: "Runs a region of any control flow once; its yields are the results. no_inline keeps it from being inlined.",
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs:       []ir.AttrDef{{Name: "no_inline", Type: ir.UnitConstraint, Optional: true}},
+		Attrs:       []ir.PropDef{{Name: "no_inline", Type: ir.UnitConstraint, Optional: true}},
 		Regions:     []ir.RegionDef{{Name: "region"}},
 		Traits:      ir.RecursiveMemoryEffects,
 		Interfaces:  ir.Interfaces{RegionBranch: executeBranch},

@@ -14,7 +14,7 @@ func indexSwitch() *ir.OpDef {
 		Description: "Runs the region of the case that equals the index, or the default region.",
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.IndexConstraint}},
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs:       []ir.AttrDef{{Name: "cases", Type: ir.DenseI64ArrayAttr}},
+		Attrs:       []ir.PropDef{{Name: "cases", Type: ir.DenseI64ArrayAttr}},
 		Regions:     []ir.RegionDef{{Name: "defaultRegion", SingleBlock: true}, {Name: "caseRegions", SingleBlock: true, Variadic: true}},
 		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
 		Interfaces:  ir.Interfaces{Terminator: Yield, RegionBranch: switchBranch},

@@ -136,7 +136,7 @@ func expandShape() *ir.OpDef {
 dimension of the source becomes; output_shape has the extents of the result.`,
 		Operands: []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, indexGroup("output_shape")},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "reassociation", Type: view.IndexListArray},
 			{Name: "static_output_shape", Type: ir.DenseI64ArrayAttr},
 		},
@@ -171,7 +171,7 @@ func collapseShape() *ir.OpDef {
 		Description: "Every group of the reassociation lists the dimensions of the source that become one dimension of the result.",
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
-		Attrs:       []ir.AttrDef{{Name: "reassociation", Type: view.IndexListArray}},
+		Attrs:       []ir.PropDef{{Name: "reassociation", Type: view.IndexListArray}},
 		Traits:      ir.Pure,
 		Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
 		ResultNames: named("collapsed"),

@@ -11,8 +11,8 @@ var (
 	insertLists  = view.SliceFrom(2)
 )
 
-func sliceAttrs() []ir.AttrDef {
-	return []ir.AttrDef{
+func sliceAttrs() []ir.PropDef {
+	return []ir.PropDef{
 		{Name: "static_offsets", Type: ir.DenseI64ArrayAttr},
 		{Name: "static_sizes", Type: ir.DenseI64ArrayAttr},
 		{Name: "static_strides", Type: ir.DenseI64ArrayAttr},
@@ -144,7 +144,7 @@ the indices in the result of a new element and yields it. nofold keeps the
 operation although it may do nothing.`,
 		Operands: []ir.ValueDef{rankedTensor("source"), indexGroup("low"), indexGroup("high")},
 		Results:  []ir.ValueDef{rankedTensor("result")},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "static_low", Type: ir.DenseI64ArrayAttr},
 			{Name: "static_high", Type: ir.DenseI64ArrayAttr},
 			{Name: "nofold", Type: ir.UnitConstraint, Optional: true},
@@ -226,7 +226,7 @@ func concat() *ir.OpDef {
 		Description: "The operands one behind the other along a dimension.",
 		Operands:    []ir.ValueDef{{Name: "inputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{rankedTensor("result")},
-		Attrs:       []ir.AttrDef{{Name: "dim", Type: ir.I64Attr}},
+		Attrs:       []ir.PropDef{{Name: "dim", Type: ir.I64Attr}},
 		Traits:      ir.Pure,
 		Assembly:    "`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)",
 		ResultNames: named("concat"),

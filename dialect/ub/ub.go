@@ -19,7 +19,7 @@ var Dialect = &ir.Dialect{
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Ops:   []*ir.OpDef{poison(), unreachable()},
-			Attrs: []*ir.AttrKind{poisonKind},
+			Attrs: []*ir.AttrDef{poisonDef},
 		}
 	},
 	Materialize: Materialize,
@@ -49,7 +49,7 @@ func Materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) 
 	})
 }
 
-var poisonKind = &ir.AttrKind{
+var poisonDef = &ir.AttrDef{
 	Mnemonic:    "poison",
 	Summary:     "poison",
 	Description: `All of the value is poison. Folds hand it on from operands to results.`,
@@ -75,7 +75,7 @@ func poison() *ir.OpDef {
 		Description: `A value that must not decide anything observable. An operation with a poison
 operand has poison results, unless it says otherwise.`,
 		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs: []ir.AttrDef{{
+		Attrs: []ir.PropDef{{
 			Name:    "value",
 			Type:    &ir.AttrConstraint{Summary: "PoisonAttrInterface instance", Check: IsPoison, Parse: parsePoison},
 			Default: func(c *ir.Context) ir.Attribute { return PoisonOf(c) },

@@ -108,8 +108,8 @@ func (e *enum) parse(p ir.AsmParser) (value int, ok bool) {
 }
 
 // kind declares the attribute of the enumeration; of builds a value.
-func (e *enum) attrKind(summary string, of func(c *ir.Context, value int) ir.Attribute) *ir.AttrKind {
-	k := &ir.AttrKind{
+func (e *enum) attrDef(summary string, of func(c *ir.Context, value int) ir.Attribute) *ir.AttrDef {
+	k := &ir.AttrDef{
 		Mnemonic: e.mnemonic,
 		Summary:  summary,
 		Syntax:   `"<" ("` + strings.Join(e.words, `" | "`) + `") ">"`,
@@ -127,11 +127,11 @@ func (e *enum) attrKind(summary string, of func(c *ir.Context, value int) ir.Att
 }
 
 var (
-	kindAttr = kinds.attrKind("how a reduction combines elements",
+	kindAttr = kinds.attrDef("how a reduction combines elements",
 		func(c *ir.Context, v int) ir.Attribute { return KindOf(c, Kind(v)) })
-	iteratorTypeAttr = iteratorTypes.attrKind("what an iterator of a contraction does",
+	iteratorTypeAttr = iteratorTypes.attrDef("what an iterator of a contraction does",
 		func(c *ir.Context, v int) ir.Attribute { return IteratorTypeOf(c, IteratorType(v)) })
-	punctuationAttr = punctuations.attrKind("what vector.print writes behind a value",
+	punctuationAttr = punctuations.attrDef("what vector.print writes behind a value",
 		func(c *ir.Context, v int) ir.Attribute { return PunctuationOf(c, Punctuation(v)) })
 )
 
@@ -194,21 +194,21 @@ var (
 )
 
 // kindDef declares the inherent attribute kind, with defaultAdd the default add.
-func kindDef(defaultAdd bool) ir.AttrDef {
-	d := ir.AttrDef{Name: "kind", Type: kindConstraint}
+func kindDef(defaultAdd bool) ir.PropDef {
+	d := ir.PropDef{Name: "kind", Type: kindConstraint}
 	if defaultAdd {
 		d.Default = func(c *ir.Context) ir.Attribute { return KindOf(c, Add) }
 	}
 	return d
 }
 
-func denseDef(name string) ir.AttrDef { return ir.AttrDef{Name: name, Type: ir.DenseI64ArrayAttr} }
+func denseDef(name string) ir.PropDef { return ir.PropDef{Name: name, Type: ir.DenseI64ArrayAttr} }
 
-func alignmentDef() ir.AttrDef {
-	return ir.AttrDef{Name: "alignment", Type: alignmentConstraint, Optional: true, Doc: "alignment of the address in bytes"}
+func alignmentDef() ir.PropDef {
+	return ir.PropDef{Name: "alignment", Type: alignmentConstraint, Optional: true, Doc: "alignment of the address in bytes"}
 }
 
-func nontemporalDef() ir.AttrDef {
-	return ir.AttrDef{Name: "nontemporal", Type: ir.BoolAttr, Optional: true,
+func nontemporalDef() ir.PropDef {
+	return ir.PropDef{Name: "nontemporal", Type: ir.BoolAttr, Optional: true,
 		Default: func(c *ir.Context) ir.Attribute { return c.Bool(false) }, Doc: "the data is not used again soon"}
 }

@@ -23,7 +23,7 @@ the reduction iterators. The indexing maps say which iterator runs along each
 dimension of lhs, rhs and accumulator.`,
 		Operands: []ir.ValueDef{{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: indexingMaps, Type: ir.ArrayConstraint},
 			{Name: iteratorTypesAttr, Type: iteratorTypesConstraint},
 			kindDef(true),
@@ -315,7 +315,7 @@ there is one. With a scalar rhs it is lhs[i] * rhs.`,
 			{Name: "acc", Type: rankedVector, Kind: ir.Optional},
 		},
 		Results: []ir.ValueDef{{Name: "result", Type: rankedVector}},
-		Attrs:   []ir.AttrDef{kindDef(true)},
+		Attrs:   []ir.PropDef{kindDef(true)},
 		Traits:  ir.Pure,
 		Constraints: []ir.Constraint{
 			sameElements("lhs operand and result have same element type", 0),

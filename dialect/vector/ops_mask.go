@@ -41,7 +41,7 @@ func constantMask() *ir.OpDef {
 		Summary:     "mask of a rectangle with constant sizes",
 		Description: `An element is on when each of its indices is below the size for the dimension.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: anyMask}},
-		Attrs:       []ir.AttrDef{denseDef(maskDimSizes)},
+		Attrs:       []ir.PropDef{denseDef(maskDimSizes)},
 		Traits:      ir.Pure,
 		Assembly:    "$mask_dim_sizes attr-dict `:` type(results)",
 		Verify:      verifyConstantMask,

@@ -17,7 +17,7 @@ func load() *ir.OpDef {
 dimension has stride 1. What lies out of bounds is up to the target.`,
 		Operands: []ir.ValueDef{{Name: "base", Type: ir.AnyMemRef, Effects: ir.Read}, index("indices")},
 		Results:  []ir.ValueDef{{Name: "result", Type: anyVector}},
-		Attrs:    []ir.AttrDef{nontemporalDef(), alignmentDef()},
+		Attrs:    []ir.PropDef{nontemporalDef(), alignmentDef()},
 		Assembly: "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			return verifyConsecutive(op, op.Operand(0), op.Result(0), consecutiveLoad)
@@ -36,7 +36,7 @@ func store() *ir.OpDef {
 		Summary:     "write a vector to consecutive memory",
 		Description: `The counterpart of vector.load.`,
 		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: anyVector}, {Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices")},
-		Attrs:       []ir.AttrDef{nontemporalDef(), alignmentDef()},
+		Attrs:       []ir.PropDef{nontemporalDef(), alignmentDef()},
 		Assembly:    "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			return verifyConsecutive(op, op.Operand(1), op.Operand(0), consecutiveStore)
@@ -61,7 +61,7 @@ func maskedRead(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 		{Name: "mask", Type: mask}, {Name: "pass_thru", Type: rankedVector},
 	}
 	d.Results = []ir.ValueDef{{Name: "result", Type: rankedVector}}
-	d.Attrs = []ir.AttrDef{alignmentDef()}
+	d.Attrs = []ir.PropDef{alignmentDef()}
 	d.Assembly = maskedReadForm
 	return d
 }
@@ -72,7 +72,7 @@ func maskedWrite(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 		{Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices"),
 		{Name: "mask", Type: mask}, {Name: "valueToStore", Type: rankedVector},
 	}
-	d.Attrs = []ir.AttrDef{alignmentDef()}
+	d.Attrs = []ir.PropDef{alignmentDef()}
 	d.Assembly = maskedWriteForm
 	return d
 }
@@ -147,7 +147,7 @@ elements that are off in the mask come from pass_thru.`,
 			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "pass_thru", Type: rankedVector},
 		},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
-		Attrs:    []ir.AttrDef{alignmentDef()},
+		Attrs:    []ir.PropDef{alignmentDef()},
 		Assembly: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($pass_thru) `into` type($result)",
 		Verify:   verifyGather,
 		Patterns: gatherPatterns,
@@ -170,7 +170,7 @@ tensor base is a value: the result is the tensor with the elements in it.`,
 			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "valueToStore", Type: rankedVector},
 		},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
-		Attrs:    []ir.AttrDef{alignmentDef()},
+		Attrs:    []ir.PropDef{alignmentDef()},
 		Assembly: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($indices)  `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
 		Verify:   verifyScatter,
 		Patterns: scatterPatterns,

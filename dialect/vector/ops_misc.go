@@ -36,7 +36,7 @@ func printOp() *ir.OpDef {
 		Summary:     "print a value for debugging",
 		Description: `Prints a vector, a scalar or a string, and a punctuation mark behind it.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "punctuation", Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return PunctuationOf(c, NewLine) }},
 			{Name: "stringLiteral", Type: ir.StrAttr, Optional: true},
 		},

@@ -16,7 +16,7 @@ one, into a scalar.`,
 			{Name: "acc", Type: ir.AnyType, Kind: ir.Optional},
 		},
 		Results: []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
-		Attrs:   []ir.AttrDef{kindDef(false), arith.FastMathAttrDef()},
+		Attrs:   []ir.PropDef{kindDef(false), arith.FastMathProp()},
 		Traits:  ir.Pure,
 		Constraints: []ir.Constraint{
 			sameElements("source operand and result have same element type", 0),
@@ -48,7 +48,7 @@ func multiReduction() *ir.OpDef {
 accumulator; the other dimensions are those of the result, a scalar when none is left.`,
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
 		Results:  []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
-		Attrs:    []ir.AttrDef{kindDef(false), denseDef(reductionDims)},
+		Attrs:    []ir.PropDef{kindDef(false), denseDef(reductionDims)},
 		Traits:   ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.AllTypesMatch{"dest", "acc"},
@@ -124,7 +124,7 @@ func scan() *ir.OpDef {
 elements before i, inclusive of i or not. The second result combines all.`,
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
 		Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			kindDef(false), {Name: "reduction_dim", Type: ir.I64Attr}, {Name: "inclusive", Type: ir.BoolAttr},
 		},
 		Traits: ir.Pure,

@@ -10,7 +10,7 @@ func extractStridedSlice() *ir.OpDef {
 are whole. All strides are 1.`,
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "offsets", Type: ir.I64ArrayAttr},
 			{Name: "sizes", Type: ir.I64ArrayAttr},
 			{Name: "strides", Type: ir.I64ArrayAttr},
@@ -36,7 +36,7 @@ func insertStridedSlice() *ir.OpDef {
 index of the leading dimensions. All strides are 1.`,
 		Operands: []ir.ValueDef{{Name: "valueToStore", Type: rankedVector}, {Name: "dest", Type: rankedVector}},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "offsets", Type: ir.I64ArrayAttr},
 			{Name: "strides", Type: ir.I64ArrayAttr},
 		},

@@ -7,7 +7,7 @@ import (
 	"optc/ir/affine"
 )
 
-var transferAttrs = []ir.AttrDef{
+var transferAttrs = []ir.PropDef{
 	{Name: permutationMap, Type: ir.AffineMapConstraint, Doc: "base dimension of each vector dimension"},
 	{Name: inBounds, Type: ir.BoolArrayAttr, Doc: "vector dimensions that stay inside the base"},
 }

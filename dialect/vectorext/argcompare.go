@@ -34,7 +34,7 @@ index is the position along the dimension, plus index_base if given.`,
 			{Name: "result_value", Type: ir.AnyVector},
 			{Name: "result_index", Type: ir.AnyVector},
 		},
-		Attrs:   []ir.AttrDef{{Name: "dimension", Type: ir.I64Attr}},
+		Attrs:   []ir.PropDef{{Name: "dimension", Type: ir.I64Attr}},
 		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:  ir.Pure | ir.AttrSizedOperandSegments | ir.SingleBlock,
 		Constraints: []ir.Constraint{

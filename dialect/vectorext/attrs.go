@@ -3,7 +3,7 @@ package vectorext
 import "optc/ir"
 
 // nestedLayout declares #iree_vector_ext.nested_layout<…>.
-var nestedLayout = &ir.AttrKind{
+var nestedLayout = &ir.AttrDef{
 	Mnemonic: "nested_layout",
 	Summary:  "distribution of a vector over subgroups and threads",
 	Description: `A vector dimension is split five times, outermost first: subgroups, batches,

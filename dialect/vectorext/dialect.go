@@ -23,7 +23,7 @@ a memref through index vectors.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Ops:   []*ir.OpDef{toLayout(), toSIMD(), toSIMT(), transferGather(), transferScatter(), argCompare(), yield()},
-			Attrs: []*ir.AttrKind{nestedLayout},
+			Attrs: []*ir.AttrDef{nestedLayout},
 		}
 	},
 	AttrAlias: alias,

@@ -13,7 +13,7 @@ operations. With shared_memory_conversion the change of layout goes through
 shared memory; mma_kind names the matrix instruction that wants the layout.`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyShaped}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyShaped}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "layout", Type: layoutConstraint},
 			{Name: "shared_memory_conversion", Type: ir.AnyAttr, Optional: true},
 			{Name: "mma_kind", Type: ir.AnyAttr, Optional: true},

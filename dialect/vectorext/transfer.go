@@ -240,7 +240,7 @@ The form that the text has is kept.`,
 			{Name: "mask", Type: maskType, Kind: ir.Optional},
 		},
 		Results: []ir.ValueDef{{Name: "vector", Type: ir.AnyVector}},
-		Attrs: []ir.AttrDef{
+		Attrs: []ir.PropDef{
 			{Name: "indexed", Type: ir.BoolArrayAttr, Optional: true},
 			{Name: "indexed_maps", Type: ir.AffineMapArrayAttr, Optional: true},
 			{Name: "permutation_map", Type: ir.AffineMapConstraint, Optional: true},
@@ -286,7 +286,7 @@ updated tensor; on a memref there is no result.`,
 			{Name: "mask", Type: maskType, Kind: ir.Optional},
 		},
 		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
-		Attrs:   []ir.AttrDef{{Name: "indexing_maps", Type: ir.AffineMapArrayAttr}},
+		Attrs:   []ir.PropDef{{Name: "indexing_maps", Type: ir.AffineMapArrayAttr}},
 		Traits:  ir.AttrSizedOperandSegments | ir.HasEffects,
 		Constraints: []ir.Constraint{
 			ir.AllMatch{Names: []string{"base", "vector"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},

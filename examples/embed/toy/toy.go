@@ -41,7 +41,7 @@ var Dialect = &ir.Dialect{
 		return ir.Definitions{
 			Ops:   []*ir.OpDef{clamp(), pair(), first()},
 			Types: []*ir.TypeDef{pairType()},
-			Attrs: []*ir.AttrKind{rangeAttr()},
+			Attrs: []*ir.AttrDef{rangeAttr()},
 		}
 	},
 	InlineInto: ir.InlineAlways,
@@ -108,8 +108,8 @@ func Range(c *ir.Context, lo, hi int64) *RangeAttr {
 	return ir.InternAttr(s, func(b ir.AttrBase) *RangeAttr { return &RangeAttr{b, lo, hi} })
 }
 
-func rangeAttr() *ir.AttrKind {
-	return &ir.AttrKind{
+func rangeAttr() *ir.AttrDef {
+	return &ir.AttrDef{
 		Mnemonic: "range", Summary: "a range of integers", Syntax: "`<` integer `,` integer `>`", Examples: []string{"#toy.range<-1, 1>"},
 		Parse: func(p ir.AsmParser) ir.Attribute {
 			p.Expect("<")
@@ -139,7 +139,7 @@ func clamp() *ir.OpDef {
 		Summary:  "the number in a range that is nearest",
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnySignlessInteger}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnySignlessInteger}},
-		Attrs:    []ir.AttrDef{{Name: "range", Type: anyRange}},
+		Attrs:    []ir.PropDef{{Name: "range", Type: anyRange}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultType,
 		Assembly: "$input `:` type($input) `to` $range attr-dict",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
