@@ -389,8 +389,6 @@ func toJSON(list []tilemap.Interval) []jsonInterval {
 	return each(list, func(i tilemap.Interval) jsonInterval { return jsonInterval(i) })
 }
 
-func nonNil[T any](s []T) []T { return append([]T{}, s...) }
-
 func (c *mappingCase) split() tilemap.SplitOptions {
 	in := &c.Inputs
 	return tilemap.SplitOptions{Grain: in.GrainSize, MaxParts: in.MaxPartitions, MinElems: in.MinElementsPerPartition, MaxElems: in.MaxElementsPerPartition, MaxPerRegion: in.MaxElementsPerRegion}
