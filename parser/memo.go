@@ -22,7 +22,7 @@ var memoSeed = maphash.MakeSeed()
 // again tells whether a spelling that is not known was met before.
 func (m *memo[K, V]) again(text string) bool {
 	if m.count >= len(m.met)/2 && len(m.met) < maxMet {
-		m.met = make([]uint32, max(minMet, 4*len(m.met)))
+		m.met = make([]uint32, min(max(minMet, 4*len(m.met)), maxMet))
 	}
 	hash := maphash.String(memoSeed, text)
 	place, part := &m.met[hash%uint64(len(m.met))], uint32(hash>>32)

@@ -333,6 +333,51 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestAliasDepth: nesting counts through aliases, wherever they stand; the error is at
+// the first one that nests too deep.
+func TestAliasDepth(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, first, next, use string
+		pos                    string // of the error
+	}{
+		{"attributes", "#a0 = 1 : i32", "#a%d = [#a%d]", "#a1999", "1000:10"},
+		{"dictionaries", "#a0 = unit", "#a%d = {a = #a%d}", "#a1999", "1002:15"},
+		{"types", "!a0 = i32", "!a%d = tuple<!a%d>", "!a1999", "1001:16"},
+		{"functions", "!a0 = i32", "!a%d = () -> !a%d", "!a1999", "1001:16"},
+		{"types in attributes", "!a0 = i32", "!a%d = tuple<!a%d>", "", "1001:14"},
+		{"call sites", `#a0 = loc("a":1:1)`, `#a%d = loc(callsite("b":1:1 at #a%d))`, "#a1999", "1000:33"},
+		{"locations", `#a0 = loc("a":1:1)`, `#a%d = loc("b"(#a%d))`, "#a1999", "1000:17"},
+	} {
+		aliases := 2000
+		if c.use == "" {
+			aliases, c.use = 1000, "!a999"
+		}
+		var b strings.Builder
+		b.WriteString(c.first + "\n")
+		for n := 1; n < aliases; n++ {
+			fmt.Fprintf(&b, c.next+"\n", n, n-1)
+		}
+		fmt.Fprintf(&b, "\"a.b\"() {x = %s} : () -> ()\n", c.use)
+		if got, want := firstError(b.String(), 0), c.pos+": nesting is deeper than the limit of 1000"; got != want {
+			t.Errorf("%s: got %.200s, want %s", c.name, got, want)
+		}
+	}
+	// A file that is read can be read in other words.
+	var b strings.Builder
+	b.WriteString("#a0 = 1 : i32\n")
+	for n := 1; n < 990; n++ {
+		fmt.Fprintf(&b, "#a%d = [#a%d]\n", n, n-1)
+	}
+	op, ds, ok := parse(b.String() + "\"a.b\"() {x = #a989} : () -> ()\n")
+	if !ok {
+		t.Fatal(ds.String())
+	}
+	if text := printed(op, false); firstError(text, 0) != "no error" {
+		t.Errorf("what was printed is not read: %s", firstError(text, 0))
+	}
+}
+
 // TestTruncated: no beginning of a source makes the parser panic, and broken ones
 // are errors with a place.
 func TestTruncated(t *testing.T) {

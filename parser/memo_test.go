@@ -1,0 +1,30 @@
+package parser
+
+import (
+	"strconv"
+	"testing"
+)
+
+// TestMemo: spellings that come once are not kept, whatever their number, and those
+// that come again are, also between many that do not.
+func TestMemo(t *testing.T) {
+	t.Parallel()
+	var m memo[string, int]
+	meet := func(text string) {
+		if _, known := m.known[text]; !known && m.again(text) {
+			m.set(text, len(text))
+		}
+	}
+	for n := range 3 * maxMet {
+		meet(strconv.Itoa(n))
+		if n%16 == 0 {
+			meet("often")
+		}
+	}
+	if m.known["often"] != len("often") || len(m.known) > 8 {
+		t.Errorf("%d spellings are known, %v", len(m.known), m.known)
+	}
+	if len(m.met) != maxMet {
+		t.Errorf("%d places for spellings that were met once", len(m.met))
+	}
+}
