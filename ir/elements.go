@@ -270,22 +270,23 @@ func (c *Context) internDense(a *DenseAttr) *DenseAttr {
 		h.WriteString(s)
 		h.WriteByte(0)
 	}
-	hash := (h.Sum64() ^ maphash.Comparable(table.seed, a.typ.storage())) * hashMix
-	n := table.find(hash, a)
+	s := Spell(c).typed(a.typ)
+	s.dense = a
+	hash := h.Sum64() ^ s.hash(table.seed)
+	n := table.find(hash, s)
 	if n == nil {
-		s := Spell(c).typed(a.typ)
 		a.s = s.finish()
 		a.s.constant, a.s.plain = true, false
-		s.free()
-		n = table.add(hash, a, a)
+		n = table.add(hash, s, a)
 	}
+	s.free()
 	return n.node.(*DenseAttr)
 }
 
-// is tells whether a node is the same constant.
-func (a *DenseAttr) is(n *storage) bool {
-	b, ok := n.node.(*DenseAttr)
-	return ok && a.typ == b.typ && a.Splat == b.Splat && string(a.Raw) == string(b.Raw) && slices.Equal(a.Strings, b.Strings)
+// sameValue tells whether a node of the same type is the same constant.
+func (a *DenseAttr) sameValue(n Node) bool {
+	b, ok := n.(*DenseAttr)
+	return ok && a.Splat == b.Splat && string(a.Raw) == string(b.Raw) && slices.Equal(a.Strings, b.Strings)
 }
 
 // ResourceAttr is `dense_resource<key> : tensor<…>`: a constant whose bytes are

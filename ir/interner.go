@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// interner finds types or attributes by what identifies them. Looking up takes no
+// interner finds types or attributes by their words and what is nested in them. Looking up takes no
 // lock: functions are parsed in parallel, and nearly everything that they name is
 // there.
 type interner struct {
@@ -16,9 +16,6 @@ type interner struct {
 	mu   sync.Mutex // held to add
 	used int
 }
-
-// identity is what tells a node from all others of its hash.
-type identity interface{ is(n *storage) bool }
 
 // internTable is a hash table with linear probing. It has a power of two of slots,
 // at least a third of which are empty. Slots are filled but never changed; a table
@@ -41,18 +38,18 @@ func (t *interner) init() {
 	t.table.Store(&table)
 }
 
-// find returns the node with that identity and hash, or nil.
-func (t *interner) find(hash uint64, id identity) *storage { return t.table.Load().find(hash, id) }
+// find returns the node with that spelling and its hash, or nil.
+func (t *interner) find(hash uint64, s *Spelling) *storage { return t.table.Load().find(hash, s) }
 
-// add makes a new node of that identity and hash known, and returns it, or the one
+// add makes a new node of that spelling and hash known, and returns it, or the one
 // that another goroutine made.
-func (t *interner) add(hash uint64, id identity, made Node) *storage {
+func (t *interner) add(hash uint64, s *Spelling, made Node) *storage {
 	n := made.storage()
 	n.node = made
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	table := t.table.Load()
-	if known := table.find(hash, id); known != nil {
+	if known := table.find(hash, s); known != nil {
 		return known
 	}
 	if t.used++; 3*t.used > 2*len(*table) {
@@ -63,12 +60,12 @@ func (t *interner) add(hash uint64, id identity, made Node) *storage {
 	return n
 }
 
-func (t *internTable) find(hash uint64, id identity) *storage {
+func (t *internTable) find(hash uint64, s *Spelling) *storage {
 	mask := uint64(len(*t) - 1)
 	for i := hash & mask; ; i = (i + 1) & mask {
 		slot := &(*t)[i]
 		n := slot.node.Load()
-		if n == nil || slot.hash == hash && id.is(n) {
+		if n == nil || slot.hash == hash && s.is(n) {
 			return n
 		}
 	}

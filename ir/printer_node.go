@@ -8,16 +8,18 @@ func (p *Printer) node(n Node, bare bool) *Printer {
 	if n == nil {
 		return p.Str("<<NULL ATTRIBUTE>>")
 	}
-	return p.stored(n.storage(), bare)
-}
-
-func (p *Printer) stored(st *storage, bare bool) *Printer {
-	switch {
-	case st.plain && len(st.refs) == 0:
+	st := n.storage()
+	if st.plain && len(st.refs) == 0 {
 		if bare {
 			return p.Str(st.text[:st.bare])
 		}
 		return p.Str(st.text)
+	}
+	return p.stored(st, bare)
+}
+
+func (p *Printer) stored(st *storage, bare bool) *Printer {
+	switch {
 	case p.collect != nil:
 		if !st.plain {
 			p.collect.add(aliasVisit{node: st, elideType: bare})

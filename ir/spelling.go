@@ -21,6 +21,8 @@ type Spelling struct {
 	bare int
 	// depth is how deep nodes are nested, those included that are part of the text.
 	depth int32
+	// dense is the constant of which only the type is spelled, or nil.
+	dense *DenseAttr
 }
 
 // Spell starts an empty spelling.
@@ -117,7 +119,15 @@ func (s *Spelling) hash(seed maphash.Seed) uint64 {
 
 // is tells whether a node has the words and nested nodes of the spelling.
 func (s *Spelling) is(n *storage) bool {
-	return n.text == string(s.buf) && slices.Equal(n.refs, s.refs)
+	if len(n.refs) != len(s.refs) || n.text != string(s.buf) || s.dense != nil && !s.dense.sameValue(n.node) {
+		return false
+	}
+	for i, r := range s.refs {
+		if r != n.refs[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func (s *Spelling) finish() storage {
