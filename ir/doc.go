@@ -8,7 +8,8 @@
 //     intrusive lists, with use lists. Operations are made by a Builder, from
 //     chunks of an Arena, and changed by patterns through a Rewriter.
 //   - Type, Attribute: immutable and interned in a Context, so that == compares
-//     them. Their canonical spelling is their identity and their printed form.
+//     them. Their words and what is nested between them are their identity; text
+//     is made when they are printed.
 //   - OpDef and Dialect: what operations mean, declared as Go values that feed
 //     parser, printer, verifier, folder and documentation alike.
 //   - Print, Verify, Walk, Clone, Dominance, SymbolTables, folding: what generic
