@@ -261,6 +261,49 @@ const (
 	ElementsAddrBits   = 21 // of the base, and of a delta word with alignment 1
 )
 
+// Range is the addresses [Lo, Hi).
+type Range struct{ Lo, Hi uint64 }
+
+// PointerRange returns the addresses that a vector layout can express: those below
+// 2^20 for SHORT_SPAN, those within 2^16 times its scale of its base for a scaled
+// pointer, all of memory otherwise (Poplar and PopLibs User Guide, Vector<T> layout).
+func (t *Target) PointerRange(l VectorLayout) Range {
+	r := t.memory()
+	switch {
+	case l == ShortSpan:
+		r.Hi = 1 << ShortSpanAddrBits
+	case l.Shift() > 0:
+		r.Lo = t.ScaledBase(l)
+		r.Hi = r.Lo + 1<<(ScaledBits+l.Shift())
+	}
+	return r.and(t.memory())
+}
+
+// ListRange returns the addresses that the data of a list may have: its base is
+// stored in 20 bits by DELTAN and in 21 by DELTANELEMENTS (Poplar and PopLibs User Guide,
+// VectorList layout).
+func (t *Target) ListRange(l ListLayout) Range {
+	bits := ElementsAddrBits
+	if l == DeltaN {
+		bits = DeltaNAddrBits
+	}
+	return Range{0, 1 << bits}.and(t.memory())
+}
+
+// DeltasRange returns the addresses that the delta array of a list may have: DELTAN
+// refers to it by a SCALED_PTR32.
+func (t *Target) DeltasRange(l ListLayout) Range {
+	if l == DeltaN {
+		return t.PointerRange(ScaledPtr32)
+	}
+	return t.ListRange(l)
+}
+
+// memory is the whole memory of a tile.
+func (t *Target) memory() Range { return Range{t.MemBase, t.MemEnd()} }
+
+func (r Range) and(o Range) Range { return Range{max(r.Lo, o.Lo), min(r.Hi, o.Hi)} }
+
 // ScaledBase is the address that a scaled pointer counts from.
 func (t *Target) ScaledBase(l VectorLayout) uint64 {
 	if l == ScaledPtr32 {

@@ -238,10 +238,10 @@ func (l *linker) vertex(v *graph.Vertex) *Vertex {
 		switch f.Type.Kind {
 		case vertex.ScalarEdgeArray, vertex.VectorEdgeArray:
 			d := place.Demand{Name: name(f.Name + ".table"), Kind: "table", Size: uint64(size), Align: uint64(align), Region: place.AnyRegion}
-			op.Indirect = t.add(d.Interleaved(f.Type.Outer.Interleaved).Below(l.Target, pointerLimit(f.Table.Layout)), nil)
+			op.Indirect = t.add(d.Interleaved(f.Type.Outer.Interleaved).Within(l.Target, l.Target.PointerRange(f.Table.Layout)), nil)
 		case vertex.ListEdge:
 			d := place.Demand{Name: name(f.Name + ".deltas"), Kind: "deltas", Size: uint64(size), Align: uint64(align), Region: place.AnyRegion}
-			op.Indirect = t.add(d.Below(l.Target, listLimit), nil)
+			op.Indirect = t.add(d.Within(l.Target, l.Target.DeltasRange(f.List.Layout)), nil)
 		}
 	}
 	return lv
@@ -259,29 +259,8 @@ func (l *linker) constant(t *Tile, lv *Vertex, i int, name string, values []uint
 		}
 	}
 	d := place.Demand{Name: name, Kind: "constant", Size: uint64(len(data)), Align: uint64(f.DataAlign()), Region: place.AnyRegion}
-	alloc := t.add(d.Interleaved(f.Type.Vec.Interleaved).Below(l.Target, pointerLimit(f.Data.Layout)), data)
+	alloc := t.add(d.Interleaved(f.Type.Vec.Interleaved).Within(l.Target, l.Target.PointerRange(f.Data.Layout)), data)
 	lv.Operands[i].Data = []Extent{{Ref{t.Tile, alloc, 0}, uint64(len(values))}}
-}
-
-// listLimit bounds the addresses that a list can express: 21 bits (Poplar and
-// PopLibs User Guide, VectorList layout).
-const listLimit = 1 << 21
-
-// pointerLimit returns the address below which data must lie for a layout to
-// express it: SHORT_SPAN has 20 bits, scaled pointers 16 bits times their scale
-// (Poplar and PopLibs User Guide, Vector<T> layout). 0 means no limit.
-func pointerLimit(l target.VectorLayout) uint64 {
-	switch l {
-	case target.ShortSpan:
-		return 1 << 20
-	case target.ScaledPtr32:
-		return 1<<18 + 0x40000
-	case target.ScaledPtr64:
-		return 1 << 19
-	case target.ScaledPtr128:
-		return 1 << 20
-	}
-	return 0
 }
 
 // variables allocates one block per variable and tile that holds elements of it.
@@ -399,9 +378,9 @@ func (l *linker) edge(set *Set, lv *Vertex, i, k int, view graph.Tensor, shared 
 	demand := place.Demand{Align: align, Region: place.AnyRegion}
 	demand = demand.Interleaved(f.Type.Kind == vertex.ListEdge && f.Type.Sub.Interleaved || f.Type.Kind != vertex.ListEdge && f.Type.Vec.Interleaved)
 	if f.Type.Kind == vertex.ListEdge {
-		demand = demand.Below(l.Target, listLimit)
+		demand = demand.Within(l.Target, l.Target.ListRange(f.List.Layout))
 	} else {
-		demand = demand.Below(l.Target, pointerLimit(f.Data.Layout))
+		demand = demand.Within(l.Target, l.Target.PointerRange(f.Data.Layout))
 	}
 	if at := l.ref(ps[0].Place); len(ps) == 1 && at.Tile == lv.Tile && at.Offset%align == 0 {
 		t.Demands[at.Alloc].Require(demand)
@@ -442,7 +421,7 @@ func (l *linker) edge(set *Set, lv *Vertex, i, k int, view graph.Tensor, shared 
 
 func temporaryKey(tile int, d place.Demand, ps []layout.Run) string {
 	var b strings.Builder
-	fmt.Fprint(&b, tile, d.Align, d.Region, d.Limit)
+	fmt.Fprint(&b, tile, d.Align, d.Region, d.Range)
 	for _, p := range ps {
 		fmt.Fprint(&b, ";", p.Unit, p.Offset, p.Len)
 	}

@@ -21,9 +21,9 @@ type Demand struct {
 	Size   uint64 // bytes
 	Align  uint64 // power of two, bytes
 	Region int    // AnyRegion, 0 or 1
-	// Limit bounds the address: the allocation must lie below it, because a
-	// field encodes the address in few bits. 0 means the end of memory.
-	Limit uint64
+	// Range bounds the allocation, because a field encodes the address in few bits;
+	// the zero value means all of memory.
+	Range target.Range
 	// Fixed is the address that the allocation must have, if HasFixed.
 	Fixed    uint64
 	HasFixed bool
@@ -233,7 +233,7 @@ func order(tile *Tile, pairs []int) []int {
 		switch {
 		case d.HasFixed:
 			return 0
-		case pairs[i] > 0 || d.Region != AnyRegion || d.Limit != 0:
+		case pairs[i] > 0 || d.Region != AnyRegion || d.Range != (target.Range{}):
 			return 1
 		}
 		return 2
@@ -259,8 +259,8 @@ func (p *placer) bounds(i int) (lo, hi uint64) {
 	case 1:
 		lo = p.t.Region1Base
 	}
-	if d.Limit != 0 {
-		hi = min(hi, d.Limit)
+	if d.Range != (target.Range{}) {
+		lo, hi = max(lo, d.Range.Lo), min(hi, d.Range.Hi)
 	}
 	return lo, hi
 }
@@ -402,7 +402,7 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*diag.Error) {
 	for _, i := range byAddr {
 		d, lo := &tile.Demands[i], addrs[i]
 		hi := lo + d.Size
-		if lo < t.MemBase || hi > t.MemEnd() || d.Limit != 0 && hi > d.Limit {
+		if lo < t.MemBase || hi > t.MemEnd() || d.Range != (target.Range{}) && (lo < d.Range.Lo || hi > d.Range.Hi) {
 			report("addr-range", "%s [%s, %s) is outside its range", d.Name, target.Hex(lo), target.Hex(hi))
 		}
 		if lo%d.Align != 0 {
@@ -441,14 +441,22 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*diag.Error) {
 	return errs
 }
 
-// Below bounds the address of an allocation where the bound is inside memory.
-func (d Demand) Below(t *target.Target, limit uint64) Demand {
-	if limit != 0 && limit < t.MemEnd() && (d.Limit == 0 || limit < d.Limit) {
-		d.Limit = limit
+// Within bounds the addresses of an allocation where r is less than all of memory.
+func (d Demand) Within(t *target.Target, r target.Range) Demand {
+	if r.Lo > t.MemBase || r.Hi < t.MemEnd() {
+		d.narrow(r)
 	}
 	return d
 }
 
+func (d *Demand) narrow(r target.Range) {
+	if d.Range == (target.Range{}) {
+		d.Range = r
+	}
+	d.Range = target.Range{Lo: max(d.Range.Lo, r.Lo), Hi: min(d.Range.Hi, r.Hi)}
+}
+
+// Interleaved demands region 1 if yes.
 func (d Demand) Interleaved(yes bool) Demand {
 	if yes {
 		d.Region = 1
@@ -462,7 +470,7 @@ func (d *Demand) Require(need Demand) {
 	if need.Region != AnyRegion {
 		d.Region = need.Region
 	}
-	if need.Limit != 0 && (d.Limit == 0 || need.Limit < d.Limit) {
-		d.Limit = need.Limit
+	if need.Range != (target.Range{}) {
+		d.narrow(need.Range)
 	}
 }
