@@ -1,16 +1,19 @@
 package lower_test
 
 import (
+	"context"
 	"fmt"
+	"strings"
 	"testing"
 
-	"optc/dialect/poplar/graph"
-	"optc/dialect/poplar/scalar"
-	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/vertex"
+	"optc/dialect/all"
+	"optc/ir"
 	"optc/lower"
 	"optc/lower/poplar/image"
-	"optc/lower/poplar/link"
+	"optc/lower/poplar/pack"
+	"optc/lower/poplar/program"
+	"optc/parser"
+	"optc/passes"
 )
 
 // A graph of the size of a real program: every tile of benchTiles holds constants
@@ -22,89 +25,87 @@ const (
 	benchVertices = 64       // per tile
 )
 
-// linkedGraph builds, links and places the graph.
-func linkedGraph(b *testing.B) (*link.Program, func(*graph.VertexClass) *link.ClassInfo, link.Addresses) {
+// placedProgram builds, links and places the graph.
+func placedProgram(b *testing.B) *program.Program {
 	b.Helper()
-	check := func(err error) {
-		b.Helper()
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
-	target, err := target.Lookup("ipu2")
-	check(err)
-	in, err := vertex.ParseFieldType("Input<Vector<float>>")
-	check(err)
-	scale, err := vertex.ParseFieldType("float")
-	check(err)
-	layout, fieldErrs := vertex.PackState(&target, []vertex.Field{{Name: "in", Type: in}, {Name: "scale", Type: scale}}, vertex.CompactReference)
-	if len(fieldErrs) > 0 {
-		b.Fatal(fieldErrs[0])
-	}
-	class := &graph.VertexClass{Codelet: vertex.Codelet{Name: "bench::Read"}, Fields: layout.Fields}
-	info := func(*graph.VertexClass) *link.ClassInfo { return &link.ClassInfo{State: layout, Stack: 64} }
-
-	g := graph.New(target)
-	set := g.AddComputeSet("cs")
-	data := make([]byte, 4*benchElems)
-	for i := range data {
-		data[i] = byte(i * 7)
-	}
+	var text strings.Builder
+	text.WriteString(`module attributes {poplar.target = #poplar.target<ipu2>} {
+poplar.vertex @"bench::Read" worker external attributes {worker_stack = 64 : i64} {
+  poplar.field @in : !poplar.in<vec<f32>>
+  poplar.field @scale : f32 = 1.0
+}
+poplar.graph @g {
+`)
 	for tile := range benchTiles {
 		for k := range benchConsts {
-			t, err := g.AddConstant(fmt.Sprintf("c%d_%d", tile, k), scalar.Float, []int64{benchElems}, data)
-			check(err)
-			check(g.SetTile(t, tile))
-			for range benchVertices / benchConsts {
-				v, err := g.AddVertex(set, class, tile)
-				check(err)
-				check(v.Connect("in", t))
-				check(v.SetValues("scale", []uint64{0x3f800000}))
-			}
+			fmt.Fprintf(&text, "  %%c%d_%d = poplar.constant dense_resource<values> : !poplar.tensor<%dxf32>\n  poplar.set_tile_mapping %%c%d_%d on %d\n",
+				tile, k, benchElems, tile, k, tile)
 		}
 	}
-	linked, errs := link.Link(g, info, &graph.Sequence{Steps: []graph.Step{graph.Execute{Set: set}}}, link.Options{StrictLocal: true})
-	if len(errs) > 0 {
-		b.Fatal(errs[0])
+	text.WriteString("  poplar.compute_set @cs {\n")
+	for tile := range benchTiles {
+		for i := range benchVertices {
+			fmt.Fprintf(&text, "    %%v%d_%d = poplar.add_vertex @\"bench::Read\" on %d\n    poplar.connect %%v%d_%d @in to %%c%d_%d\n",
+				tile, i, tile, tile, i, tile, i%benchConsts)
+		}
 	}
-	addrs, errs := linked.Place()
-	if len(errs) > 0 {
-		b.Fatal(errs[0])
+	text.WriteString("  }\n  poplar.program {\n    poplar.execute @cs\n  }\n}\n}\n{-# dialect_resources: { builtin: { values: \"0x04000000")
+	for i := range 4 * benchElems {
+		fmt.Fprintf(&text, "%02x", byte(i*7))
 	}
-	return linked, info, addrs
+	text.WriteString("\" } } #-}\n")
+	ctx := all.Context()
+	module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "bench.mlir", Text: text.String()}, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, err := passes.Table().Parse("builtin.module(poplar-resolve-layouts,poplar-lower-edges{strict-local},poplar-place)")
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := passes.NewManager(ctx).Run(context.Background(), p, module); err != nil {
+		b.Fatal(err)
+	}
+	for op := range module.Body().Ops() {
+		if prog, d := program.Read(op); d == nil {
+			return prog
+		}
+	}
+	b.Fatal("there is no lowered graph")
+	return nil
 }
 
 // packInto encodes the images of all tiles one after the other into dst.
-func packInto(b *testing.B, dst []byte, linked *link.Program, info func(*graph.VertexClass) *link.ClassInfo, addrs link.Addresses) []byte {
-	chunks, errs := linked.Pack(info, addrs)
-	if len(errs) > 0 {
-		b.Fatal(errs[0])
+func packInto(b *testing.B, dst []byte, p *program.Program) []byte {
+	if ds := pack.States(p); len(ds) > 0 {
+		b.Fatal(ds[0])
 	}
-	for _, t := range linked.Tiles {
-		dst = lower.AppendBinary(dst, linked.Target, image.NewTile(t.Tile, chunks[t.Tile]), false)
+	chunks := p.Chunks()
+	for _, t := range p.Tiles {
+		dst = lower.AppendBinary(dst, &p.Target, image.NewTile(t.Number, chunks[t.Number]), false)
 	}
 	return dst
 }
 
-// BenchmarkPack measures the way from a placed graph to the bytes of its images:
+// BenchmarkPack measures the way from a placed program to the bytes of its images:
 // states, tables and constants. BenchmarkCopy is its yardstick.
 func BenchmarkPack(b *testing.B) {
-	linked, info, addrs := linkedGraph(b)
-	image := packInto(b, nil, linked, info, addrs)
+	p := placedProgram(b)
+	bytes := packInto(b, nil, p)
 	b.ReportAllocs()
 	for b.Loop() {
-		image = packInto(b, image[:0], linked, info, addrs)
+		bytes = packInto(b, bytes[:0], p)
 	}
-	b.SetBytes(int64(len(image)))
+	b.SetBytes(int64(len(bytes)))
 }
 
 // BenchmarkCopy copies as many bytes as BenchmarkPack writes.
 func BenchmarkCopy(b *testing.B) {
-	linked, info, addrs := linkedGraph(b)
-	image := packInto(b, nil, linked, info, addrs)
-	dst := make([]byte, len(image))
+	p := placedProgram(b)
+	bytes := packInto(b, nil, p)
+	dst := make([]byte, len(bytes))
 	for b.Loop() {
-		copy(dst, image)
+		copy(dst, bytes)
 	}
-	b.SetBytes(int64(len(image)))
+	b.SetBytes(int64(len(bytes)))
 }

@@ -3,13 +3,14 @@ package lower
 import (
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/lower/poplar/evaluate"
 	"optc/lower/poplar/image"
-	"optc/lower/poplar/link"
+	"optc/lower/poplar/place"
+	"optc/lower/poplar/program"
 	"optc/lower/poplar/run"
 )
 
@@ -27,25 +28,41 @@ func Images(module *ir.Operation) (*Program, *ir.Diagnostic) {
 	if d != nil {
 		return nil, d
 	}
-	ev, d := evaluate.Graph(graph)
+	p, d := program.Read(graph)
 	if d != nil {
 		return nil, d
 	}
-	linked, errs := link.Link(ev.Graph, ev.Info, ev.Program, link.Options{Initial: ev.Initial})
-	if len(errs) > 0 {
-		return nil, graph.OpError(poplar.Codes, errs[0])
-	}
-	addrs, d := link.PlacedAddresses(graph, linked)
-	if d != nil {
+	if d := unpacked(p); d != nil {
 		return nil, d
 	}
-	p := &Program{Target: ev.Target, Images: &image.Images{}}
-	if d := p.tiles(graph, linked, addrs); d != nil {
-		return nil, d
+	out := &Program{Target: p.Target, Images: &image.Images{}}
+	chunks := p.Chunks()
+	for _, t := range p.Tiles {
+		if list := chunks[t.Number]; len(list) > 0 {
+			out.Images.Tiles = append(out.Images.Tiles, image.NewTile(t.Number, list))
+		}
 	}
-	p.manifest(module, ev, linked, addrs)
-	p.Codelets, d = Codelets(module)
-	return p, d
+	out.manifest(module, p)
+	out.Codelets, d = Codelets(module)
+	return out, d
+}
+
+// unpacked finds the first allocation without address, or the first state without
+// bytes.
+func unpacked(p *program.Program) *ir.Diagnostic {
+	for _, t := range p.Tiles {
+		if _, d := t.Addresses(); d != nil {
+			return d
+		}
+	}
+	for _, s := range p.Sets {
+		for _, v := range s.Vertices {
+			if t := p.Tile(v.Tile); t.Demands[v.State].Size > 0 && t.Bytes[v.State] == nil {
+				return v.Op.OpError(poplar.Codes, diag.Errorf("unresolved", "states must be packed; run poplar-pack-state first"))
+			}
+		}
+	}
+	return nil
 }
 
 // onlyGraph returns the graph of a module; there must be exactly one.
@@ -66,56 +83,11 @@ func onlyGraph(module *ir.Operation) (*ir.Operation, *ir.Diagnostic) {
 	return graph, nil
 }
 
-// tiles collects the bytes of the allocations.
-func (p *Program) tiles(graph *ir.Operation, linked *link.Program, addrs link.Addresses) *ir.Diagnostic {
-	for tile := range graph.Body().Ops() {
-		if !poplar.TileOp.Is(tile) {
-			continue
-		}
-		n := int(ir.IntOr(tile.Attr("tile"), 0))
-		var chunks []image.Chunk
-		at := map[string]uint64{}
-		for op := range tile.Body().Ops() {
-			name := ir.Get[*ir.StringAttr](op, "name").Value
-			switch {
-			case poplar.AllocOp.Is(op):
-				at[name] = uint64(ir.IntOr(op.Attr("address"), 0))
-			case poplar.BytesOp.Is(op):
-				addr, known := at[name]
-				if !known {
-					return op.Errorf("there is no allocation '%s' before it", name)
-				}
-				data, written, _ := poplar.ParseBytes(ir.Get[*ir.StringAttr](op, "bytes").Value)
-				chunks = append(chunks, writtenRuns(addr, data, written)...)
-			}
-		}
-		if len(chunks) > 0 {
-			p.Images.Tiles = append(p.Images.Tiles, image.NewTile(n, chunks))
-		}
-	}
-	return nil
-}
-
-// writtenRuns cuts bytes at those that are not written.
-func writtenRuns(addr uint64, data []byte, written []bool) (chunks []image.Chunk) {
-	for lo := 0; lo < len(data); {
-		hi := lo
-		for hi < len(data) && written[hi] {
-			hi++
-		}
-		if hi > lo {
-			chunks = append(chunks, image.Chunk{Addr: addr + uint64(lo), Bytes: data[lo:hi]})
-		}
-		lo = hi + 1
-	}
-	return chunks
-}
-
 // manifest describes the program.
-func (p *Program) manifest(module *ir.Operation, ev *evaluate.Evaluation, linked *link.Program, addrs link.Addresses) {
-	m := &p.Images.Manifest
+func (out *Program) manifest(module *ir.Operation, p *program.Program) {
+	m := &out.Images.Manifest
 	*m = image.Manifest{
-		Format: image.ManifestFormat, Target: image.NewTargetRecord(&ev.Target),
+		Format: image.ManifestFormat, Target: image.NewTargetRecord(&p.Target),
 		Symbols: []image.SymbolRecord{}, Tiles: []image.TileRecord{}, Vertices: []image.VertexRecord{},
 		ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{}, Variables: []image.VariableRecord{},
 	}
@@ -129,29 +101,56 @@ func (p *Program) manifest(module *ir.Operation, ev *evaluate.Evaluation, linked
 			})
 		}
 	}
-	for _, t := range linked.Tiles {
-		m.Tiles = append(m.Tiles, tileRecord(&ev.Target, t, addrs[t.Tile]))
+	given := map[program.Ref]bool{}
+	for _, v := range p.Variables {
+		for r := range v.Initial(&p.Target) {
+			given[program.Ref{Tile: r.Tile, Alloc: r.Alloc}] = true
+		}
 	}
-	for _, s := range linked.Sets {
-		m.ComputeSets = append(m.ComputeSets, setRecord(s, addrs))
+	for _, t := range p.Tiles {
+		m.Tiles = append(m.Tiles, tileRecord(&p.Target, t, given))
+	}
+	for _, s := range p.Sets {
+		m.ComputeSets = append(m.ComputeSets, setRecord(p, s))
 		for _, v := range s.Vertices {
 			m.Vertices = append(m.Vertices, image.VertexRecord{
-				ID: v.ID, Symbol: symbolOf(ev.Defined[v.Class]), ComputeSet: s.Name(), Tile: v.Tile, State: addrs[v.Tile][v.State],
+				ID: v.ID, Symbol: symbolOf(v.Class.Op), ComputeSet: s.Name, Tile: v.Tile,
+				State: p.Address(program.Ref{Tile: v.Tile, Alloc: v.State}),
 			})
 		}
 	}
-	for _, step := range linked.Steps {
+	for _, step := range p.Steps {
 		if step.Set != nil {
-			m.Program = append(m.Program, image.StepRecord{Execute: step.Set.Name()})
+			m.Program = append(m.Program, image.StepRecord{Execute: step.Set.Name})
 		} else {
-			m.Program = append(m.Program, image.StepRecord{Copy: addrs.Moves(step.Moves)})
+			m.Program = append(m.Program, image.StepRecord{Copy: moveRecords(p, step.Moves)})
 		}
 	}
-	for _, v := range ev.Graph.Variables() {
-		m.Variables = append(m.Variables, image.VariableRecord{
-			Name: v.Name(), Type: v.Elem().IRName(), Shape: append([]int64{}, v.Tensor().Shape()...), Runs: linked.Runs(v, addrs),
-		})
+	for _, v := range p.Variables {
+		r := image.VariableRecord{Name: v.Name, Type: v.Elem.IRName(), Shape: append([]int64{}, v.Shape...), Runs: []image.ElementRun{}}
+		for _, run := range v.Runs {
+			r.Runs = append(r.Runs, image.ElementRun{Begin: run.Begin, End: run.End, Tile: run.Tile, Addr: p.Address(run.Ref)})
+		}
+		m.Variables = append(m.Variables, r)
 	}
+}
+
+// moveRecords gives copies their addresses; neighbours that continue each other are
+// merged.
+func moveRecords(p *program.Program, moves []program.Move) []image.MoveRecord {
+	out := []image.MoveRecord{}
+	for _, m := range moves {
+		r := image.MoveRecord{FromTile: m.From.Tile, From: p.Address(m.From), ToTile: m.To.Tile, To: p.Address(m.To), Bytes: m.Bytes}
+		if k := len(out) - 1; k >= 0 {
+			last := &out[k]
+			if last.FromTile == r.FromTile && last.ToTile == r.ToTile && last.From+last.Bytes == r.From && last.To+last.Bytes == r.To {
+				last.Bytes += r.Bytes
+				continue
+			}
+		}
+		out = append(out, r)
+	}
+	return out
 }
 
 func symbolOf(vertex *ir.Operation) string {
@@ -161,12 +160,12 @@ func symbolOf(vertex *ir.Operation) string {
 	return ""
 }
 
-func tileRecord(target *target.Target, t *link.Tile, addrs []uint64) image.TileRecord {
-	r := image.TileRecord{Tile: t.Tile, Allocs: []image.AllocRecord{}, Unused: target.BytesPerTile}
-	for i := range t.Demands {
-		d := &t.Demands[i]
-		written := t.Data[i] != nil || slices.Contains([]string{"state", "table", "deltas"}, d.Kind)
-		r.Allocs = append(r.Allocs, link.Record(target, d, addrs[i], written))
+func tileRecord(t *target.Target, tile *program.Tile, given map[program.Ref]bool) image.TileRecord {
+	r := image.TileRecord{Tile: tile.Number, Allocs: []image.AllocRecord{}, Unused: t.BytesPerTile}
+	for i := range tile.Demands {
+		d := &tile.Demands[i]
+		written := tile.Bytes[i] != nil || given[program.Ref{Tile: tile.Number, Alloc: i}]
+		r.Allocs = append(r.Allocs, allocRecord(t, d, written))
 		r.Unused -= d.Size
 	}
 	slices.SortStableFunc(r.Allocs, func(a, b image.AllocRecord) int {
@@ -181,10 +180,25 @@ func tileRecord(target *target.Target, t *link.Tile, addrs []uint64) image.TileR
 	return r
 }
 
-func setRecord(s *link.Set, addrs link.Addresses) image.SetRecord {
+// allocRecord describes an allocation; written says that it has content before the
+// program runs.
+func allocRecord(t *target.Target, d *place.Demand, written bool) image.AllocRecord {
+	r := image.AllocRecord{
+		Name: d.Name, Kind: d.Kind, Addr: d.Fixed, Size: d.Size, Align: d.Align,
+		Elements: []int{}, Region: t.RegionOf(d.Fixed), Written: written,
+	}
+	if d.Size > 0 {
+		for e := t.ElementOf(d.Fixed); e <= t.ElementOf(d.Fixed+d.Size-1); e++ {
+			r.Elements = append(r.Elements, e)
+		}
+	}
+	return r
+}
+
+func setRecord(p *program.Program, s *program.Set) image.SetRecord {
 	r := image.SetRecord{
-		Name: s.Name(), Vertices: []image.TileVertices{},
-		Before: addrs.Moves(s.Before), After: addrs.Moves(s.After),
+		Name: s.Name, Vertices: []image.TileVertices{},
+		Before: moveRecords(p, s.Before), After: moveRecords(p, s.After),
 	}
 	byTile := map[int]int{}
 	for _, v := range s.Vertices {
@@ -209,7 +223,7 @@ func Codelets(module *ir.Operation) ([]*run.Codelet, *ir.Diagnostic) {
 			continue
 		}
 		v := poplar.VertexOf(op)
-		state, d := evaluate.StateOf(op, &t)
+		state, d := poplar.StateOf(op, &t)
 		if d != nil {
 			return nil, d
 		}

@@ -46,7 +46,7 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 			checkSplits(poplar.VertexOf(v), &t, report)
 		}
 	}
-	for _, g := range moduleOps(c, poplar.GraphOp) {
+	for _, g := range unlowered(c) {
 		e, d := evaluate.Graph(g)
 		if d != nil {
 			return false, d

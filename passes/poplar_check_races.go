@@ -19,7 +19,7 @@ writes must not be read or written by another.`,
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
 	Run: func(c *Context) (bool, error) {
-		for _, graph := range moduleOps(c, poplar.GraphOp) {
+		for _, graph := range unlowered(c) {
 			checkRaces(c, graph)
 		}
 		return false, nil

@@ -56,7 +56,7 @@ func noEachTile(module *ir.Operation) *ir.Diagnostic {
 }
 
 func runPoplarExpandTiles(c *Context) (changed bool, err error) {
-	for _, graph := range moduleOps(c, poplar.GraphOp) {
+	for _, graph := range unlowered(c) {
 		changed = expandGraph(c, graph) || changed
 	}
 	return changed, nil

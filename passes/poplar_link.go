@@ -2,6 +2,7 @@ package passes
 
 import (
 	"errors"
+	"slices"
 
 	"optc/diag"
 	"optc/dialect/poplar"
@@ -9,72 +10,85 @@ import (
 	"optc/lower/poplar/evaluate"
 	"optc/lower/poplar/image"
 	"optc/lower/poplar/link"
+	"optc/lower/poplar/pack"
 	"optc/lower/poplar/place"
+	"optc/lower/poplar/program"
 )
 
-// linkedGraph is a graph evaluated and linked, with the operations to report at.
-type linkedGraph struct {
-	*evaluate.Evaluation
-	*link.Program
-}
-
-// linkGraph evaluates a poplar.graph and binds its edges to allocations. Problems
-// are reported; ok is false then.
-func linkGraph(c *Context, graph *ir.Operation, o link.Options) (l *linkedGraph, ok bool) {
-	ev, d := evaluate.Graph(graph)
+// lowerGraph evaluates and links a poplar.graph and replaces what it holds by the
+// operations of the linked program. Problems are reported.
+func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
+	ev, d := evaluate.Graph(g)
 	if d != nil {
 		c.Report(d)
-		return nil, false
+		return false
 	}
-	o.Initial = ev.Initial
+	o.Value = ev.Value
 	linked, errs := link.Link(ev.Graph, ev.Info, ev.Program, o)
-	l = &linkedGraph{ev, linked}
-	l.report(c, errs)
-	return l, len(errs) == 0
-}
-
-// report turns errors into diagnostics at the vertex or variable that they are about.
-func (l *linkedGraph) report(c *Context, errs []error) {
 	for _, err := range errs {
-		at := l.Evaluation.Op
-		var le *link.Error
-		if errors.As(err, &le) {
-			switch {
-			case le.Vertex != nil && l.Added[le.Vertex] != nil:
-				at = l.Added[le.Vertex]
-			case le.Variable != nil && l.Created[le.Variable] != nil:
-				at = l.Created[le.Variable]
-			}
-			err = le.Err
-		}
-		var coded *diag.Error
-		if errors.As(err, &coded) {
-			err = coded
-		}
-		c.Report(at.OpError(poplar.Codes, err))
+		c.Report(linkProblem(ev, err))
 	}
-}
-
-// eachLinked links every graph of the module and calls visit for those that link.
-func eachLinked(c *Context, o link.Options, visit func(*linkedGraph) bool) (changed bool) {
-	for _, graph := range moduleOps(c, poplar.GraphOp) {
-		if l, ok := linkGraph(c, graph, o); ok {
-			changed = visit(l) || changed
+	if len(errs) > 0 {
+		return false
+	}
+	for k, s := range ev.Graph.ComputeSets() {
+		for i, v := range s.Vertices() {
+			linked.Sets[k].Vertices[i].Loc = ev.Added[v].Loc()
 		}
 	}
-	return changed
+	for i, v := range ev.Graph.Variables() {
+		linked.Variables[i].Loc = ev.Created[v].Loc()
+	}
+	rw := c.Rewriter(nil)
+	rw.Loc = g.Loc()
+	var old []*ir.Operation
+	for op := range g.Body().Ops() {
+		if !poplar.AssertBytesOp.Is(op) {
+			old = append(old, op)
+		}
+	}
+	for _, op := range slices.Backward(old) {
+		rw.Erase(op)
+	}
+	rw.AtEnd(g.Body())
+	program.Write(rw.Builder, linked)
+	// The addresses and states below are for this target and no other.
+	rw.Modify(g, func() { g.SetAttr("target", poplar.TargetOf(c.IR, ev.Target)) })
+	return true
 }
 
-// eachPlaced is eachLinked for graphs whose allocations have addresses.
-func eachPlaced(c *Context, visit func(*linkedGraph, link.Addresses) bool) bool {
-	return eachLinked(c, link.Options{}, func(l *linkedGraph) bool {
-		addrs, d := link.PlacedAddresses(l.Evaluation.Op, l.Program)
+// linkProblem is a problem at the vertex or variable that it is about.
+func linkProblem(ev *evaluate.Evaluation, err error) *ir.Diagnostic {
+	at := ev.Op
+	var le *link.Error
+	if errors.As(err, &le) {
+		switch {
+		case le.Vertex != nil && ev.Added[le.Vertex] != nil:
+			at = ev.Added[le.Vertex]
+		case le.Variable != nil && ev.Created[le.Variable] != nil:
+			at = ev.Created[le.Variable]
+		}
+		err = le.Err
+	}
+	var coded *diag.Error
+	if errors.As(err, &coded) {
+		err = coded
+	}
+	return at.OpError(poplar.Codes, err)
+}
+
+// eachProgram reads the program of every graph of the module and calls visit for
+// those that can be read.
+func eachProgram(c *Context, visit func(*program.Program) bool) (changed bool) {
+	for _, g := range moduleOps(c, poplar.GraphOp) {
+		p, d := program.Read(g)
 		if d != nil {
 			c.Report(d)
-			return false
+			continue
 		}
-		return visit(l, addrs)
-	})
+		changed = visit(p) || changed
+	}
+	return changed
 }
 
 // LowerEdgesOptions are the options of poplar-lower-edges.
@@ -89,11 +103,21 @@ var PoplarLowerEdges = &Pass{
 	Doc: `Every variable gets one block per tile that holds elements of it. An edge that
 shows consecutive elements of one block of its tile refers to the block; any other
 edge gets a temporary, with copies before and after its compute set. States,
-tables, delta arrays, constants and stacks become allocations too.
+tables, delta arrays, constants and stacks become allocations too. What the graph
+held is replaced: the program is in the operations from here on, and whatever is
+edited there counts.
 
     poplar.tile 0 {
       poplar.alloc "v0.state" size 8 align 4 kind state
       poplar.alloc "x.t0" size 32 align 8 kind data
+    }
+    poplar.storage "x" : !poplar.tensor<8xf32> {
+      poplar.run 0 to 8 tile 0 in "x.t0" + 0
+    }
+    poplar.compute_set @cs {
+      poplar.state 0 @"demo::P" on 0 in "v0.state" {
+        poplar.refer @x to ["x.t0"] offsets [0] counts [8]
+      }
     }
     poplar.moves before @cs {
       poplar.move tile 1 in "x.t1" + 0 to tile 0 in "v0.src.tmp" + 0 bytes 64
@@ -103,10 +127,11 @@ tables, delta arrays, constants and stacks become allocations too.
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
 		o := link.Options{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal}
-		return eachLinked(c, o, func(l *linkedGraph) bool {
-			l.write(c, nil, nil)
-			return true
-		}), nil
+		changed := false
+		for _, g := range unlowered(c) {
+			changed = lowerGraph(c, g, o) || changed
+		}
+		return changed, nil
 	},
 }
 
@@ -115,7 +140,8 @@ var PoplarPlace = &Pass{
 	Name:  "poplar-place",
 	Title: "Choose addresses for the allocations of every tile",
 	Doc: `Places allocations under their alignments, regions, address ranges and the memory
-constraints of the vertices. The same input gives the same addresses.
+constraints of the vertices. An address that is written stays. The same input gives
+the same addresses.
 
     poplar.alloc "x.t0" size 32 align 8 kind data
     →
@@ -123,13 +149,18 @@ constraints of the vertices. The same input gives the same addresses.
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
-		return eachLinked(c, link.Options{}, func(l *linkedGraph) bool {
-			addrs, errs := l.Place()
-			l.report(c, errs)
-			if len(errs) > 0 {
-				return false
+		return eachProgram(c, func(p *program.Program) bool {
+			rw := c.Rewriter(nil)
+			for _, t := range p.Tiles {
+				addrs, err := place.Place(&p.Target, &t.Tile)
+				if err != nil {
+					c.Report(p.Op.OpError(poplar.Codes, diag.Note(err, "on tile %d with %d allocations", t.Number, len(t.Demands))))
+					continue
+				}
+				for i, op := range t.Ops {
+					rw.Modify(op, func() { op.SetAttr("address", c.IR.I64Attr(int64(addrs[i]))) })
+				}
 			}
-			l.write(c, addrs, nil)
 			return true
 		}), nil
 	},
@@ -139,18 +170,24 @@ constraints of the vertices. The same input gives the same addresses.
 var PoplarVerifyPlacement = &Pass{
 	Name:  "poplar-verify-placement",
 	Title: "Check addresses against every demand, independently of the placer",
-	Doc: `Derives the demands of all allocations again and tests them on the addresses in the
-IR: range, alignment, overlap, regions, memory elements.`,
+	Doc: `Tests the demands of all allocations on the addresses in the IR: range, alignment,
+overlap, regions, memory elements.`,
 	Anchor: []ir.OpKind{ir.Module},
 	Run: func(c *Context) (bool, error) {
-		return eachPlaced(c, func(l *linkedGraph, addrs link.Addresses) bool {
-			for _, t := range l.Tiles {
-				for _, err := range place.Check(l.Program.Target, &t.Layout, addrs[t.Tile]) {
-					c.Report(l.Evaluation.Op.OpError(poplar.Codes, err.Note("on tile %d", t.Tile)))
+		eachProgram(c, func(p *program.Program) bool {
+			for _, t := range p.Tiles {
+				addrs, d := t.Addresses()
+				if d != nil {
+					c.Report(d)
+					continue
+				}
+				for _, err := range place.Check(&p.Target, &t.Tile, addrs) {
+					c.Report(p.Op.OpError(poplar.Codes, err.Note("on tile %d", t.Number)))
 				}
 			}
 			return false
-		}), nil
+		})
+		return false, nil
 	},
 }
 
@@ -160,58 +197,58 @@ var PoplarPackState = &Pass{
 	Title: "Encode states, tables, delta arrays and constants as bytes",
 	Doc: `Writes what tile memory holds before the program runs, and checks poplar.assert_bytes.
 
-    poplar.bytes "v0.state" "00 c0 04 00 10 00 00 00"`,
+    poplar.bytes "v0.state" = dense<[0, 192, 4, 0, 16, 0, 0, 0]> : tensor<8xui8>`,
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
-		return eachPlaced(c, func(l *linkedGraph, addrs link.Addresses) bool {
-			chunks, errs := l.Pack(l.Info, addrs)
-			l.report(c, errs)
-			if len(errs) > 0 {
+		return eachProgram(c, func(p *program.Program) bool {
+			ds := pack.States(p)
+			for _, d := range ds {
+				c.Report(d)
+			}
+			if len(ds) > 0 {
 				return false
 			}
-			l.write(c, addrs, chunks)
-			checkBytes(c, l.Evaluation.Op, chunks)
+			rw := c.Rewriter(nil)
+			rw.Loc = p.Op.Loc()
+			for _, t := range p.Tiles {
+				writeBytes(rw, t)
+			}
+			checkBytes(c, p)
 			return true
 		}), nil
 	},
 }
 
-// checkBytes checks the poplar.assert_bytes of a graph, and of the module around
-// it, and removes those that hold.
-func checkBytes(c *Context, graph *ir.Operation, chunks map[int][]image.Chunk) {
-	check := func(op *ir.Operation) *ir.Diagnostic {
-		text := ir.Get[*ir.StringAttr](op, "bytes").Value
-		want, given, _ := poplar.ParseBytes(text)
-		tile := int(ir.IntOr(op.Attr("tile"), 0))
-		addr := uint64(ir.IntOr(op.Attr("address"), 0))
-		got, written := image.NewTile(tile, chunks[tile]).Peek(addr, len(want))
-		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
-			return assertFailed(op, expected, found).Note(graph.Loc(), "on tile %d at %#x of this graph", tile, addr)
-		}
-		return nil
-	}
-	assertions(c, graph, poplar.AssertBytesOp, check)
-	assertions(c, c.Op, poplar.AssertBytesOp, check)
-}
-
-// write replaces the tiles and moves in the graph by those of the linked graph.
-// addrs and chunks are nil before placing and packing.
-func (l *linkedGraph) write(c *Context, addrs link.Addresses, chunks map[int][]image.Chunk) {
-	graph := l.Evaluation.Op
-	rw := c.Rewriter(nil)
-	rw.Loc = graph.Loc()
-	for op := range graph.Body().Ops() {
-		if poplar.TileOp.Is(op) || poplar.MovesOp.Is(op) {
+// writeBytes replaces the poplar.bytes of a tile by what its allocations hold.
+func writeBytes(rw *ir.Rewriter, t *program.Tile) {
+	for op := range t.Op.Body().Ops() {
+		if poplar.BytesOp.Is(op) {
 			rw.Erase(op)
 		}
 	}
-	rw.AtEnd(graph.Body())
-	for _, t := range l.Tiles {
-		link.BuildTile(rw.Builder, t, addrs[t.Tile], chunks[t.Tile])
+	rw.AtEnd(t.Op.Body())
+	for i, data := range t.Bytes {
+		if len(data) > 0 {
+			program.WriteBytes(rw.Builder, t.Demands[i].Name, data)
+		}
 	}
-	for _, s := range l.Sets {
-		link.BuildMoves(rw.Builder, l.Program, "before", s.Name(), s.Before, addrs)
-		link.BuildMoves(rw.Builder, l.Program, "after", s.Name(), s.After, addrs)
+}
+
+// checkBytes checks the poplar.assert_bytes of a graph, and of the module around
+// it, and removes those that hold.
+func checkBytes(c *Context, p *program.Program) {
+	chunks := p.Chunks()
+	check := func(op *ir.Operation) *ir.Diagnostic {
+		want, given, _ := poplar.ParseBytes(poplar.StrAttr(op, "bytes"))
+		tile := int(poplar.IntAttr(op, "tile"))
+		addr := uint64(poplar.IntAttr(op, "address"))
+		got, written := image.NewTile(tile, chunks[tile]).Peek(addr, len(want))
+		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
+			return assertFailed(op, expected, found).Note(p.Op.Loc(), "on tile %d at %#x of this graph", tile, addr)
+		}
+		return nil
 	}
+	assertions(c, p.Op, poplar.AssertBytesOp, check)
+	assertions(c, c.Op, poplar.AssertBytesOp, check)
 }

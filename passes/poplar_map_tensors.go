@@ -35,7 +35,7 @@ with 8 tiles becomes
 }
 
 func runPoplarMapTensors(c *Context) (changed bool, err error) {
-	for _, graph := range moduleOps(c, poplar.GraphOp) {
+	for _, graph := range unlowered(c) {
 		changed = mapTensors(c, graph) || changed
 	}
 	return changed, nil

@@ -7,7 +7,6 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
-	"optc/lower/poplar/evaluate"
 )
 
 // PoplarPrintLayout is poplar-print-layout.
@@ -42,7 +41,7 @@ func eachState(c *Context, visit func(name string, s *vertex.StateLayout, t *tar
 		return
 	}
 	for _, v := range vertices {
-		s, d := evaluate.StateOf(v, &t)
+		s, d := poplar.StateOf(v, &t)
 		if d != nil {
 			c.Report(d)
 			continue

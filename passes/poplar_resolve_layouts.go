@@ -49,6 +49,11 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 			return false, c.Op.OpError(poplar.Codes, err)
 		}
 		for _, v := range vertices {
+			if d := poplar.CheckResolved(v); d != nil {
+				c.Report(d)
+				continue
+			}
+			v.SetAttr(poplar.ResolvedForAttr, poplar.TargetOf(c.IR, t))
 			if t.IsTile() {
 				resolveState(c, poplar.VertexOf(v), &t, policy)
 			} else {

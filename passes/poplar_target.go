@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
@@ -90,4 +92,9 @@ func namedVertex(c *Context, op *ir.Operation) (poplar.VertexView, *ir.Diagnosti
 
 func unknownField(op *ir.Operation, vertex, name string, known []string) *ir.Diagnostic {
 	return op.Errorf("'%s' has no field '%s'%s", vertex, name, diag.DidYouMean(name, known)).WithCode(poplar.Codes + "unknown-field")
+}
+
+// unlowered returns the graphs of the module that are not lowered yet.
+func unlowered(c *Context) []*ir.Operation {
+	return slices.DeleteFunc(moduleOps(c, poplar.GraphOp), poplar.IsLowered)
 }

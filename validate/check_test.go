@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,10 +147,10 @@ func TestGraphs(t *testing.T) {
 			sum.SetOperand(1, sum.Operand(0))
 		}),
 		"poplar-set-target{arch=ipu2},tile,break": breaking(poplar.BytesOp, func(c *passes.Context, op *ir.Operation) {
-			if text := ir.Get[*ir.StringAttr](op, "bytes").Value; strings.HasPrefix(ir.Get[*ir.StringAttr](op, "name").Value, "a.") {
-				op.SetAttr("bytes", c.IR.Str("ff"+text[2:]))
-			} else if strings.Contains(ir.Get[*ir.StringAttr](op, "name").Value, "state") {
-				op.SetAttr("bytes", c.IR.Str(text[:len(text)-2]+"01"))
+			data := slices.Clone(ir.Get[*ir.DenseAttr](op, "value").Expanded())
+			if strings.Contains(poplar.StrAttr(op, "name"), "state") {
+				data[len(data)-1] = 1
+				op.SetAttr("value", c.IR.Dense(ir.Get[*ir.DenseAttr](op, "value").ShapedType(), data))
 			}
 		}),
 	} {

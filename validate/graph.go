@@ -8,11 +8,13 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/lower"
 	"optc/lower/poplar/evaluate"
+	"optc/lower/poplar/program"
 	"optc/lower/poplar/run"
 	"optc/passes"
 )
@@ -77,6 +79,9 @@ func graphOf(module *ir.Operation) (graph *ir.Operation) {
 // Code whose vectors are not distributed yet runs once per vertex; other code runs
 // in all workers.
 func (c *checker) plain(e *passes.Event, module *ir.Operation, seed uint64) (map[string][]byte, error) {
+	if poplar.IsLowered(graphOf(module)) {
+		return c.lowered(e, module, seed)
+	}
 	module = ir.Clone(module, &ir.Arena{}, nil)
 	pipeline, err := passes.Table().Parse(evaluable)
 	if err != nil {
@@ -95,12 +100,7 @@ func (c *checker) plain(e *passes.Event, module *ir.Operation, seed uint64) (map
 		return nil, err
 	}
 	host.MaxSteps = maxSteps
-	host.Workers = func(class *graph.VertexClass) int64 {
-		if code := ev.Compute(class); class.Kind != vertex.Multi || code != nil && contains(code, vectorext.ToLayout) {
-			return 1
-		}
-		return int64(ev.Target.Workers)
-	}
+	host.Workers = func(class *graph.VertexClass) int64 { return workers(ev.Defined[class], &ev.Target) }
 	for _, v := range ev.Graph.Variables() {
 		if data := replacement(v.Name(), v.Elem(), v.NumElems(), !v.IsConstant() && ev.Initial(v) != nil, seed); data != nil {
 			if err := host.Array(v).Write(0, data); err != nil {
@@ -121,15 +121,60 @@ func (c *checker) plain(e *passes.Event, module *ir.Operation, seed uint64) (map
 	return out, nil
 }
 
+// workers returns how many workers run the code of a vertex: one where its vectors
+// are not distributed yet.
+func workers(v *ir.Operation, t *target.Target) int64 {
+	view := poplar.VertexOf(v)
+	if code := view.Compute(); view.Codelet().Kind != vertex.Multi || code != nil && contains(code, vectorext.ToLayout) {
+		return 1
+	}
+	return int64(t.Workers)
+}
+
+// lowered interprets the allocations, states and moves of a lowered graph, without
+// addresses.
+func (c *checker) lowered(e *passes.Event, module *ir.Operation, seed uint64) (map[string][]byte, error) {
+	p, d := program.Read(graphOf(module))
+	if d != nil {
+		return nil, d
+	}
+	host, err := run.NewLowered(p, module)
+	if err != nil {
+		return nil, err
+	}
+	host.MaxSteps = maxSteps
+	host.Workers = func(v *ir.Operation) int64 { return workers(v, &p.Target) }
+	for _, v := range p.Variables {
+		if data := replacement(v.Name, v.Elem, v.NumElements(), !v.Constant && v.Value != nil, seed); data != nil {
+			if err := host.Write(v, data); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := host.Run(e.Run.Context); err != nil {
+		return nil, err
+	}
+	out := map[string][]byte{}
+	for _, v := range p.Variables {
+		if data, complete, err := host.Read(v); err == nil && complete && !v.Constant {
+			out[v.Name] = data
+		}
+	}
+	return out, nil
+}
+
 var errNoTiles = errors.New("the tiles hold no packed states")
 
 // tiles runs the images of a module that has packed tiles.
 func (c *checker) tiles(e *passes.Event, module *ir.Operation, seed uint64) (map[string][]byte, error) {
-	if !contains(graphOf(module), poplar.BytesOp) {
+	if !poplar.IsLowered(graphOf(module)) {
 		return nil, errNoTiles
 	}
 	prog, d := lower.Images(module)
-	if d != nil {
+	switch {
+	case d != nil && d.Code == poplar.Codes+"unresolved":
+		return nil, errNoTiles
+	case d != nil:
 		return nil, d
 	}
 	dev, err := prog.Device(module)
@@ -137,13 +182,13 @@ func (c *checker) tiles(e *passes.Event, module *ir.Operation, seed uint64) (map
 		return nil, err
 	}
 	dev.MaxSteps = maxSteps
-	ev, d := evaluate.Tensors(graphOf(module))
+	p, d := program.Read(graphOf(module))
 	if d != nil {
 		return nil, d
 	}
-	for _, v := range ev.Graph.Variables() {
-		if data := replacement(v.Name(), v.Elem(), v.NumElems(), !v.IsConstant() && ev.Initial(v) != nil, seed); data != nil {
-			if err := dev.Write(v.Name(), data); err != nil {
+	for _, v := range p.Variables {
+		if data := replacement(v.Name, v.Elem, v.NumElements(), !v.Constant && v.Value != nil, seed); data != nil {
+			if err := dev.Write(v.Name, data); err != nil {
 				return nil, err
 			}
 		}
@@ -152,9 +197,9 @@ func (c *checker) tiles(e *passes.Event, module *ir.Operation, seed uint64) (map
 		return nil, err
 	}
 	out := map[string][]byte{}
-	for _, v := range ev.Graph.Variables() {
-		if data, _, err := dev.Read(v.Name()); err == nil && !v.IsConstant() {
-			out[v.Name()] = data
+	for _, v := range p.Variables {
+		if data, _, err := dev.Read(v.Name); err == nil && !v.Constant {
+			out[v.Name] = data
 		}
 	}
 	return out, nil

@@ -66,11 +66,17 @@ const (
 	CopyOp      ir.Kind = "poplar.copy"
 	CopyToIPUOp ir.Kind = "poplar.copy_to_ipu"
 
-	TileOp  ir.Kind = "poplar.tile"
-	AllocOp ir.Kind = "poplar.alloc"
-	BytesOp ir.Kind = "poplar.bytes"
-	MovesOp ir.Kind = "poplar.moves"
-	MoveOp  ir.Kind = "poplar.move"
+	TileOp     ir.Kind = "poplar.tile"
+	AllocOp    ir.Kind = "poplar.alloc"
+	ApartOp    ir.Kind = "poplar.apart"
+	BytesOp    ir.Kind = "poplar.bytes"
+	StorageOp  ir.Kind = "poplar.storage"
+	RunOp      ir.Kind = "poplar.run"
+	StateOp    ir.Kind = "poplar.state"
+	ReferOp    ir.Kind = "poplar.refer"
+	MovesOp    ir.Kind = "poplar.moves"
+	ExchangeOp ir.Kind = "poplar.exchange"
+	MoveOp     ir.Kind = "poplar.move"
 
 	AssertMappingOp   ir.Kind = "poplar.assert_mapping"
 	AssertImbalanceOp ir.Kind = "poplar.assert_imbalance"
@@ -98,7 +104,7 @@ on the way is text that parses again.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
-				instanceOps(), programOps(), loweredOps(), assertOps()),
+				instanceOps(), programOps(), loweredOps(), loweredGraphOps(), assertOps()),
 			Types: typeDefs(),
 			Attrs: attrDefs(),
 		}

@@ -210,14 +210,21 @@ poplar.graph @main {
 }`,
 	},
 	{
-		Code: "poplar.bytes-parse",
-		Text: "Bytes are written as two hexadecimal digits each, with spaces between them; '--' is a byte that nothing writes.",
-		Fix:  "Correct the text, for instance \"00 c0 04 --\".",
-		Example: `poplar.graph @main {
-  poplar.tile 0 {
-    poplar.bytes "x" "00 1"
+		Code:    "poplar.bytes-parse",
+		Text:    "Bytes are written as two hexadecimal digits each, with spaces between them; '--' is a byte that nothing writes.",
+		Fix:     "Correct the text, for instance \"00 c0 04 --\".",
+		Example: `poplar.assert_bytes tile 0 at 0x4c000 "00 1"`,
+	},
+	{
+		Code: "poplar.target-differs",
+		Text: "The layouts of the vertex were resolved for another target; what was derived from them does not hold for this one.",
+		Fix:  "Build for the target that the program was resolved for, or begin with the file from before poplar-resolve-layouts.",
+		Example: `module attributes {poplar.target = #poplar.target<ipu1>} {
+  poplar.vertex @"demo::P" worker external attributes {resolved_for = #poplar.target<ipu2>} {
+    poplar.field @x : !poplar.in<vec<f32>>
   }
 }`,
+		Command: "--poplar-resolve-layouts",
 	},
 	{
 		Code: "poplar.short-bytes",

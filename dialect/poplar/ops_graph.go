@@ -175,6 +175,28 @@ func parseElements(p ir.OpParser, st *ir.OpState) {
 	}
 }
 
+// ElementBytes returns the bytes in tile memory of constant elements: of all, or of
+// one that all are equal to. They are shared with the attribute. Error value-type.
+func ElementBytes(value ir.Attribute) ([]byte, error) {
+	switch a := value.(type) {
+	case *ir.DenseAttr:
+		return a.Raw, nil
+	case *ir.ResourceAttr:
+		r := a.Type().Context().Resources.Get(a.Key)
+		if r == nil || r.Data == nil {
+			return nil, diag.Errorf("value-type", "resource '%s' has no data", a.Key)
+		}
+		n, _ := ir.NumElements(a.ShapedType().Shape())
+		size := int64(ir.ElementBytes(a.ShapedType().ElementType()))
+		if int64(len(r.Data)) != n*size {
+			return nil, diag.Errorf("value-type", "expected resource '%s' to have %d bytes, but got %d", a.Key, n*size, len(r.Data)).
+				Note("%d elements of %d bytes", n, size)
+		}
+		return r.Data, nil
+	}
+	return nil, diag.Errorf("value-type", "expected dense or dense_resource values, but got '%s'", value)
+}
+
 // verifyElements compares the values with the tensor.
 func verifyElements(op *ir.Operation) *ir.Diagnostic {
 	t := op.Result(0).Type().(*TensorType)

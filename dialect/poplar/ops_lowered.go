@@ -1,7 +1,6 @@
 package poplar
 
 import (
-	"slices"
 	"strings"
 
 	"optc/dialect/poplar/graph"
@@ -33,8 +32,9 @@ func loweredOps() []*ir.OpDef {
 		{
 			Kind:    AllocOp,
 			Summary: "allocation on a tile",
-			Description: "Sizes and alignments are in bytes. An allocation has an address after poplar-place. 'region' is the " +
-				"region it must lie in, if that matters.",
+			Description: "Sizes and alignments are in bytes. What is written is demanded: 'region' is the region of memory " +
+				"that it must lie in, 'range' the addresses that the fields which refer to it can express, 'at' its " +
+				"address. poplar-place keeps an address that is written and chooses the others.",
 			Attrs: []ir.PropDef{
 				{Name: "name", Type: stringAttr},
 				{Name: "address", Type: addressAttr, Optional: true},
@@ -42,81 +42,85 @@ func loweredOps() []*ir.OpDef {
 				{Name: "align", Type: integerAttr},
 				{Name: "kind", Type: ir.StrEnum("kind", allocKinds...)},
 				{Name: "region", Type: integerAttr, Optional: true},
+				{Name: "lo", Type: addressAttr, Optional: true},
+				{Name: "hi", Type: addressAttr, Optional: true},
 			},
-			Assembly:    "$name (`at` $address^)? `size` $size `align` $align `kind` $kind (`region` $region^)? attr-dict",
+			Assembly: "$name (`at` $address^)? `size` $size `align` $align `kind` $kind (`region` $region^)? " +
+				"(`range` $lo^ `to` $hi)? attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
 			Verify:      verifyAlloc,
 			Examples:    []string{loweredExample},
 		},
 
 		{
+			Kind:        ApartOp,
+			Summary:     "two allocations of a tile that must lie apart",
+			Description: "In different memory elements, or one wholly in region 0 and the other wholly in region 1.",
+			Attrs: []ir.PropDef{
+				{Name: "what", Type: ir.StrEnum("what", ApartElements, ApartRegions)},
+				{Name: "first", Type: stringAttr}, {Name: "second", Type: stringAttr},
+			},
+			Assembly:    "$what $first `,` $second attr-dict",
+			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
+			Examples:    []string{loweredExample},
+		},
+
+		{
 			Kind:        BytesOp,
-			Summary:     "bytes of an allocation",
-			Description: "Two hexadecimal digits per byte, in ascending order of addresses; '--' is a byte that is not written.",
-			Attrs:       []ir.PropDef{{Name: "name", Type: stringAttr}, {Name: "bytes", Type: stringAttr}},
-			Assembly:    "$name $bytes attr-dict",
+			Summary:     "what an allocation holds before the program runs",
+			Attrs:       []ir.PropDef{{Name: "name", Type: stringAttr}, {Name: "value", Type: ir.ElementsConstraint}},
+			Assembly:    "$name `=` $value attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{TileOp}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
-				if _, _, ok := ParseBytes(StrAttr(op, "bytes")); !ok {
-					return op.Errorf("expected bytes of two hexadecimal digits or '--', but got '%s'", StrAttr(op, "bytes")).WithCode(Codes + "bytes-parse")
+				_, err := ElementBytes(op.Attr("value"))
+				if err != nil {
+					return Diagnose(op, err)
 				}
 				return nil
 			},
 			Examples: []string{loweredExample},
 		},
-
-		{
-			Kind:        MovesOp,
-			Summary:     "copies between tiles before or after a compute set",
-			Attrs:       []ir.PropDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
-			Assembly:    "$when $set attr-dict-with-keyword $body",
-			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
-			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
-			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-				_, d := graphSymbol(tables, op, "set", ComputeSetOp, "compute set")
-				return d
-			}},
-			Examples: []string{loweredExample},
-		},
-
-		{
-			Kind:    MoveOp,
-			Summary: "copy of consecutive bytes",
-			Description: "Each end is a place in an allocation, its name and a number of bytes from its start, until " +
-				"poplar-place adds the address.",
-			Attrs: slices.Concat(endOfMove("src"), endOfMove("dst"), integers("bytes")),
-			Assembly: "`tile` $src_tile (`in` $src^ `+` $src_offset)? (`at` $src_address^)? `to` " +
-				"`tile` $dst_tile (`in` $dst^ `+` $dst_offset)? (`at` $dst_address^)? `bytes` $bytes attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{MovesOp}},
-			Verify:      verifyMove,
-			Examples:    []string{loweredExample},
-		},
 	}
 }
 
-// endOfMove declares one end of a move: a tile, and a place in an allocation, an
-// address, or both.
-func endOfMove(end string) []ir.PropDef {
-	return []ir.PropDef{
-		{Name: end + "_tile", Type: integerAttr},
-		{Name: end, Type: stringAttr, Optional: true},
-		{Name: end + "_offset", Type: integerAttr, Optional: true},
-		{Name: end + "_address", Type: addressAttr, Optional: true},
-	}
-}
+// What poplar.apart keeps apart.
+const (
+	ApartElements = "elements"
+	ApartRegions  = "regions"
+)
 
-const loweredExample = `poplar.graph @g {
-  poplar.compute_set @cs {
-  }
+const loweredExample = `poplar.vertex @"demo::Copy" worker external {
+  poplar.field @src : !poplar.in<vec<f32, SPAN, align 8>>
+  poplar.field @n : ui32
+}
+poplar.graph @g {
   poplar.tile 0 {
-    poplar.alloc "v0.state" size 8 align 4 kind state
-    poplar.alloc "x.t0" at 0x4c000 size 64 align 8 kind data region 0
-    poplar.bytes "v0.state" "00 c0 04 00 -- -- -- --"
+    poplar.alloc "v0.state" size 12 align 4 kind state
+    poplar.alloc "x.t0" at 0x4c000 size 64 align 8 kind data region 0 range 0x4c000 to 0x80000
+    poplar.apart elements "v0.state", "x.t0"
+    poplar.bytes "v0.state" = dense<[0, 192, 4, 0, 16, 0, 0, 0, 3, 0, 0, 0]> : tensor<12xui8>
+  }
+  poplar.tile 1 {
+    poplar.alloc "x.t1" size 64 align 4 kind data
+  }
+  poplar.storage "x" : !poplar.tensor<32xf32> = dense<1.0> : tensor<32xf32> {
+    poplar.run 0 to 16 tile 0 in "x.t0" + 0
+    poplar.run 16 to 32 tile 1 in "x.t1" + 0
+  }
+  poplar.compute_set @cs {
+    poplar.state 0 @"demo::Copy" on 0 in "v0.state" {
+      poplar.refer @src to ["x.t0"] offsets [0] counts [16]
+      poplar.refer @n = [3]
+    }
   }
   poplar.moves before @cs {
-    poplar.move tile 1 in "x.t1" + 8 to tile 0 in "x.t0" + 0 bytes 64
-    poplar.move tile 1 at 0x4c008 to tile 0 at 0x4c000 bytes 64
+    poplar.move tile 1 in "x.t1" + 0 to tile 0 in "x.t0" + 0 bytes 64
+  }
+  poplar.program {
+    poplar.execute @cs
+    poplar.exchange {
+      poplar.move tile 0 in "x.t0" + 0 to tile 1 in "x.t1" + 0 bytes 32
+    }
   }
 }`
 
@@ -138,20 +142,8 @@ func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	if r := op.Attr("region"); r != nil && ir.IntOr(r, 0) != 0 && ir.IntOr(r, 0) != 1 {
 		return op.Errorf("expected region 0 or 1, but got %d", ir.IntOr(r, 0))
 	}
-	return nil
-}
-
-func verifyMove(op *ir.Operation) *ir.Diagnostic {
-	for _, end := range []string{"src", "dst"} {
-		if op.Attr(end) == nil && op.Attr(end+"_address") == nil {
-			return op.Errorf("expected an allocation or an address as %s", end)
-		}
-		if IntAttr(op, end+"_offset") < 0 || IntAttr(op, end+"_address") < 0 {
-			return op.Errorf("expected a %s of at least 0", end)
-		}
-	}
-	if n := IntAttr(op, "bytes"); n < 0 {
-		return op.Errorf("expected a number of bytes of at least 0, but got %d", n)
+	if lo, hi := IntAttr(op, "lo"), IntAttr(op, "hi"); lo < 0 || hi < lo {
+		return op.Errorf("expected a range of addresses, but got %d to %d", lo, hi)
 	}
 	return nil
 }

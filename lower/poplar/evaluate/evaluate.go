@@ -5,9 +5,9 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/vertex"
 	"optc/ir"
 	"optc/lower/poplar/link"
+	"optc/lower/poplar/program"
 )
 
 // Evaluation is what a poplar.graph means: its operations were run in order on
@@ -54,11 +54,20 @@ func (e *Evaluation) Initial(v *graph.Variable) []byte {
 	if v.IsConstant() || !poplar.VariableOp.Is(op) || op.Attr("value") == nil {
 		return v.Data()
 	}
-	data, err := elementBytes(op)
+	data, err := poplar.ElementBytes(op.Attr("value"))
 	if err != nil {
 		return nil // evaluation reported it
 	}
 	return data
+}
+
+// Value returns the attribute with what a variable holds when a program starts, or
+// nil where nothing is given.
+func (e *Evaluation) Value(v *graph.Variable) ir.Attribute {
+	if op := e.Created[v]; poplar.VariableOp.Is(op) || poplar.ConstantOp.Is(op) {
+		return op.Attr("value")
+	}
+	return nil
 }
 
 // Compute returns the operation that holds the code of a class, or nil.
@@ -75,53 +84,12 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 	info := e.infos[c]
 	if info == nil {
 		op := e.Defined[c]
-		state, _ := StateOf(op, &e.Target)
-		info = &link.ClassInfo{State: state, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.IntAttr(op, "worker_stack"))}
+		state, _ := poplar.StateOf(op, &e.Target)
+		class := &program.Class{Op: op, Name: ir.SymbolName(op), State: state}
+		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.IntAttr(op, "worker_stack"))}
 		e.infos[c] = info
 	}
 	return info
-}
-
-// StateOf lays out the fields of a poplar.vertex. Error unresolved for a layout
-// that is still compact, and as [vertex.PackState].
-func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, *ir.Diagnostic) {
-	fields := poplar.VertexOf(v).Fields()
-	for i, f := range poplar.VertexOf(v).FieldOps() {
-		if fields[i].Type.IsCompact() {
-			return vertex.StateLayout{}, f.Errorf("layout of '%s' must be resolved before the state is laid out", f.Name()).WithCode(poplar.Codes + "unresolved")
-		}
-	}
-	state, errs := vertex.PackState(t, fields, vertex.CompactReference)
-	if errs != nil {
-		if i := errs[0].Field; i >= 0 {
-			return vertex.StateLayout{}, poplar.Diagnose(poplar.VertexOf(v).FieldOps()[i].Operation, errs[0].Err)
-		}
-		return vertex.StateLayout{}, poplar.Diagnose(v, errs[0].Err)
-	}
-	return state, nil
-}
-
-// elementBytes returns the bytes in tile memory of the values of a variable or
-// constant. Error value-type.
-func elementBytes(op *ir.Operation) ([]byte, error) {
-	switch a := op.Attr("value").(type) {
-	case *ir.DenseAttr:
-		return a.Raw, nil
-	case *ir.ResourceAttr:
-		r := op.Result(0).Type().Context().Resources.Get(a.Key)
-		t := op.Result(0).Type().(*poplar.TensorType)
-		want := graph.Product(t.Shape) * int64(t.Elem.Size())
-		if r == nil || r.Data == nil {
-			return nil, diag.Errorf("value-type", "resource '%s' has no data", a.Key)
-		}
-		if int64(len(r.Data)) != want {
-			return nil, diag.Errorf("value-type", "expected resource '%s' to have %d bytes, but got %d", a.Key, want, len(r.Data)).
-				Note("%d elements of %d bytes", graph.Product(t.Shape), t.Elem.Size())
-		}
-		return r.Data, nil
-	default:
-		return nil, diag.Errorf("value-type", "expected dense or dense_resource values, but got '%s'", a)
-	}
 }
 
 // evaluator runs the operations of one graph.

@@ -16,7 +16,7 @@ func (e *evaluator) variable(op *ir.Operation) error {
 	var data []byte
 	var err error
 	if op.Attr("value") != nil {
-		if data, err = elementBytes(op); err != nil {
+		if data, err = poplar.ElementBytes(op.Attr("value")); err != nil {
 			return err
 		}
 	}

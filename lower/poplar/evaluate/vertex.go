@@ -49,6 +49,9 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, *ir.Diagnostic)
 	if c := e.classes[vertex]; c != nil {
 		return c, nil
 	}
+	if d := poplar.CheckResolved(vertex); d != nil {
+		return nil, d
+	}
 	fields, d := e.fields(vertex)
 	if d != nil {
 		return nil, d
@@ -63,7 +66,7 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, *ir.Diagnostic)
 // have no place, but can be connected all the same.
 func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, *ir.Diagnostic) {
 	if e.Target.IsTile() {
-		state, d := StateOf(v, &e.Target)
+		state, d := poplar.StateOf(v, &e.Target)
 		return state.Fields, d
 	}
 	var fields []vertex.StateField

@@ -139,4 +139,52 @@ poplar.graph @main {
 }`,
 		Command: "build --target cpu -o out",
 	},
+	{
+		Code:    "poplar.unknown-alloc",
+		Text:    "A tile has no allocation of that name.",
+		Fix:     "Name one of the poplar.alloc of the tile, or add one.",
+		Example: lowered(`poplar.run 0 to 8 tile 0 in "y.t0" + 0`),
+		Command: "--poplar-place",
+	},
+	{
+		Code:    "poplar.alloc-range",
+		Text:    "What refers to an allocation leaves it.",
+		Fix:     "Make the allocation larger, or correct the offset or the number of elements.",
+		Example: lowered(`poplar.run 0 to 8 tile 0 in "x.t0" + 4`),
+		Command: "--poplar-place",
+	},
+	{
+		Code: "poplar.alloc-size",
+		Text: "A state, table or delta array does not have the size of its allocation.",
+		Fix:  "Give the allocation the size that the message names.",
+	},
+	{
+		Code: "poplar.duplicate-alloc",
+		Text: "A tile is described twice, or has two allocations of one name, so that a name does not say which is meant.",
+		Fix:  "Give each allocation of a tile a name of its own.",
+		Example: `poplar.graph @main target(#poplar.target<ipu2>) {
+  poplar.tile 0 {
+    poplar.alloc "x.t0" size 32 align 4 kind data
+    poplar.alloc "x.t0" size 32 align 4 kind data
+  }
+}`,
+		Command: "--poplar-place",
+	},
+	{
+		Code: "poplar.duplicate-vertex",
+		Text: "Two vertices of a lowered program have one number.",
+		Fix:  "Number the vertices in the order of the program.",
+	},
+}
+
+// lowered is a lowered graph with one allocation and one run of elements.
+func lowered(run string) string {
+	return `poplar.graph @main target(#poplar.target<ipu2>) {
+  poplar.tile 0 {
+    poplar.alloc "x.t0" size 32 align 4 kind data
+  }
+  poplar.storage "x" : !poplar.tensor<8xf32> {
+    ` + run + `
+  }
+}`
 }

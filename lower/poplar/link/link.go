@@ -1,141 +1,89 @@
 package link
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
 
 	"optc/diag"
 	"optc/dialect/poplar/graph"
-	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/ir"
 	"optc/layout"
 	"optc/lower/poplar/place"
+	"optc/lower/poplar/program"
 )
 
 // ClassInfo is what linking needs to know of a vertex class beyond its fields.
 type ClassInfo struct {
-	State       vertex.StateLayout
+	Class       *program.Class
 	Constraints []vertex.Constraint
 	Stack       uint64 // bytes of stack that one run of its entry point needs
 }
 
-// Ref is an address before placement: a byte offset in an allocation of a tile.
-type Ref struct {
-	Tile   int
-	Alloc  int // index of the demand on that tile
-	Offset uint64
-}
-
-// Tile is everything that lies on one tile.
-type Tile struct {
-	Tile int
-	Layout
-	// Data lists, by demand, the constant bytes of an allocation; nil where
-	// nothing is written before the program runs.
-	Data [][]byte
-}
-
-// Layout is the part of a tile that the placer looks at.
-type Layout = place.Tile
-
-// Vertex is a vertex whose fields refer to allocations.
-type Vertex struct {
-	*graph.Vertex
-	ID       int // position in the order of the program
-	State    int // demand on the vertex's tile
-	Operands []Operand
-}
-
-// Operand is the content of one field, with references for addresses.
-type Operand struct {
-	Plain    []uint64
-	Data     []Extent // one for scalar and vector fields, one per sub-vector for tables and lists
-	Indirect int      // demand of the table or delta array, -1 without one
-}
-
-// Extent is Count elements at a reference. An empty extent refers to nothing.
-type Extent struct {
-	Ref
-	Count uint64
-}
-
-// Move copies bytes between allocations.
-type Move struct {
-	From, To Ref
-	Bytes    uint64
-}
-
-// Set is a compute set with the copies around it.
-type Set struct {
-	*graph.ComputeSet
-	Vertices      []*Vertex
-	Before, After []Move
-}
-
-// Step is a step of the program: a compute set or copies.
-type Step struct {
-	Set   *Set
-	Moves []Move
-}
-
-// Program is a graph whose edges are bound to allocations on tiles, ready to be
-// placed.
-type Program struct {
-	Target *target.Target
-	Tiles  []*Tile // ascending by tile
-	Sets   []*Set  // in the order of creation
-	Steps  []Step
-
-	byTile map[int]*Tile
-	blocks []Ref                           // one per variable and tile
-	vars   map[*graph.Variable]*layout.Map // element → (index in blocks, byte in the block)
+// linkedVertex is a vertex of the graph and what becomes of it.
+type linkedVertex struct {
+	*program.Vertex
+	from *graph.Vertex
 }
 
 // Options control linking.
 type Options struct {
 	// StrictLocal refuses edges that need a temporary.
 	StrictLocal bool
-	// Initial returns the bytes that a variable holds when the program starts:
-	// all elements or one that all have as value; nil where nothing is written.
-	Initial func(*graph.Variable) []byte
+	// Value returns the attribute with what a variable holds when the program starts;
+	// nil where nothing is written.
+	Value func(*graph.Variable) ir.Attribute
 }
 
 // Link turns the variables of a graph into blocks, the edges of its vertices into
 // references to blocks or temporaries, and its program into copies. All
 // problems are returned. Codes: unmapped, edge-unconnected, no-size,
 // edge-not-local, elem-unsat, value-range, region-unsat.
-func Link(g *graph.Graph, info func(*graph.VertexClass) *ClassInfo, program *graph.Sequence, o Options) (*Program, []error) {
+func Link(g *graph.Graph, info func(*graph.VertexClass) *ClassInfo, steps *graph.Sequence, o Options) (*program.Program, []error) {
 	t := g.Target()
 	if !t.IsTile() {
 		return nil, []error{vertex.ImageTarget(&t)}
 	}
 	l := &linker{
-		Program: &Program{Target: &t, byTile: map[int]*Tile{}, vars: map[*graph.Variable]*layout.Map{}},
+		Program: &program.Program{Target: t},
 		graph:   g,
 		info:    info,
 		options: o,
+		sets:    map[*graph.ComputeSet]*program.Set{},
+		vars:    map[*graph.Variable]*layout.Map{},
+		named:   map[allocName]int{},
 	}
 	l.stacks()
 	l.states()
 	l.variables()
-	for _, s := range l.Sets {
-		l.edges(s)
+	for k, s := range l.Sets {
+		l.edges(s, l.vertices[k])
 	}
 	l.sortAllocs()
-	l.program(program)
-	slices.SortFunc(l.Tiles, func(a, b *Tile) int { return a.Tile - b.Tile })
+	l.storage()
+	l.program(steps)
+	slices.SortFunc(l.Tiles, func(a, b *program.Tile) int { return a.Number - b.Number })
 	return l.Program, l.errs
 }
 
 type linker struct {
-	*Program
-	graph   *graph.Graph
-	info    func(*graph.VertexClass) *ClassInfo
-	options Options
-	errs    []error
-	nextID  int
+	*program.Program
+	graph    *graph.Graph
+	info     func(*graph.VertexClass) *ClassInfo
+	options  Options
+	errs     []error
+	nextID   int
+	sets     map[*graph.ComputeSet]*program.Set
+	vertices [][]linkedVertex                // by compute set
+	blocks   []program.Ref                   // one per variable and tile
+	vars     map[*graph.Variable]*layout.Map // element → (index in blocks, byte in the block)
+	named    map[allocName]int               // how often a name was given
+}
+
+type allocName struct {
+	tile int
+	name string
 }
 
 // Error is a problem of a vertex or of a variable.
@@ -154,21 +102,15 @@ func (l *linker) fail(v *graph.Vertex, err error) {
 	l.errs = append(l.errs, &Error{Vertex: v, Err: err})
 }
 
-func (l *linker) tile(n int) *Tile {
-	t := l.byTile[n]
-	if t == nil {
-		t = &Tile{Tile: n, Layout: Layout{Number: n}}
-		l.byTile[n] = t
-		l.Tiles = append(l.Tiles, t)
+// add creates an allocation on a tile. Names of variables need not be unique, so
+// that the second of a name gets a number.
+func (l *linker) add(t *program.Tile, d place.Demand) int {
+	name := allocName{t.Number, d.Name}
+	l.named[name]++
+	if n := l.named[name]; n > 1 {
+		d.Name = fmt.Sprintf("%s.%d", d.Name, n)
 	}
-	return t
-}
-
-// add creates an allocation on a tile.
-func (t *Tile) add(d place.Demand, data []byte) int {
-	t.Demands = append(t.Demands, d)
-	t.Data = append(t.Data, data)
-	return len(t.Demands) - 1
+	return t.Add(d)
 }
 
 // stacks reserves, per tile with vertices, a stack for every worker and one for
@@ -192,12 +134,12 @@ func (l *linker) stacks() {
 	}
 	slices.Sort(tiles)
 	for _, n := range tiles {
-		t := l.tile(n)
+		t := l.Tile(n)
 		if size := place.AlignUp(worker[n], vertex.StackAlign) * uint64(l.Target.Workers); size > 0 {
-			t.add(place.Demand{Name: "worker stacks", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion}, nil)
+			l.add(t, place.Demand{Name: "worker stacks", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion})
 		}
 		if size := place.AlignUp(supervisor[n], vertex.StackAlign); size > 0 {
-			t.add(place.Demand{Name: "supervisor stack", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion}, nil)
+			l.add(t, place.Demand{Name: "supervisor stack", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion})
 		}
 	}
 }
@@ -205,20 +147,24 @@ func (l *linker) stacks() {
 // states allocates per vertex its state, tables, delta arrays and constant data.
 func (l *linker) states() {
 	for _, set := range l.graph.ComputeSets() {
-		ls := &Set{ComputeSet: set}
-		l.Sets = append(l.Sets, ls)
+		ls := &program.Set{Name: set.Name()}
+		l.Sets, l.sets[set] = append(l.Sets, ls), ls
+		var vertices []linkedVertex
 		for _, v := range set.Vertices() {
-			ls.Vertices = append(ls.Vertices, l.vertex(v))
+			lv := l.vertex(v)
+			vertices = append(vertices, lv)
+			ls.Vertices = append(ls.Vertices, lv.Vertex)
 		}
+		l.vertices = append(l.vertices, vertices)
 	}
 }
 
-func (l *linker) vertex(v *graph.Vertex) *Vertex {
-	t, info := l.tile(v.Tile), l.info(v.Class)
-	lv := &Vertex{Vertex: v, ID: l.nextID, Operands: make([]Operand, len(v.Class.Fields))}
+func (l *linker) vertex(v *graph.Vertex) linkedVertex {
+	t, info := l.Tile(v.Tile), l.info(v.Class)
+	lv := linkedVertex{&program.Vertex{Class: info.Class, ID: l.nextID, Tile: v.Tile, Operands: make([]program.Operand, len(v.Class.Fields))}, v}
 	l.nextID++
 	name := func(part string) string { return fmt.Sprintf("v%d.%s", lv.ID, part) }
-	lv.State = t.add(place.Demand{Name: name("state"), Kind: "state", Size: uint64(info.State.Size), Align: uint64(info.State.Align), Region: place.AnyRegion}, nil)
+	lv.State = l.add(t, place.Demand{Name: name("state"), Kind: "state", Size: uint64(info.Class.State.Size), Align: uint64(info.Class.State.Align), Region: place.AnyRegion})
 	for _, err := range v.Incomplete() {
 		l.fail(v, err)
 	}
@@ -238,29 +184,30 @@ func (l *linker) vertex(v *graph.Vertex) *Vertex {
 		switch f.Type.Kind {
 		case vertex.ScalarEdgeArray, vertex.VectorEdgeArray:
 			d := place.Demand{Name: name(f.Name + ".table"), Kind: "table", Size: uint64(size), Align: uint64(align), Region: place.AnyRegion}
-			op.Indirect = t.add(d.Interleaved(f.Type.Outer.Interleaved).Within(l.Target, l.Target.PointerRange(f.Table.Layout)), nil)
+			op.Indirect = l.add(t, d.Interleaved(f.Type.Outer.Interleaved).Within(&l.Target, l.Target.PointerRange(f.Table.Layout)))
 		case vertex.ListEdge:
 			d := place.Demand{Name: name(f.Name + ".deltas"), Kind: "deltas", Size: uint64(size), Align: uint64(align), Region: place.AnyRegion}
-			op.Indirect = t.add(d.Within(l.Target, l.Target.DeltasRange(f.List.Layout)), nil)
+			op.Indirect = l.add(t, d.Within(&l.Target, l.Target.DeltasRange(f.List.Layout)))
 		}
 	}
 	return lv
 }
 
 // constant allocates the data of a plain vector.
-func (l *linker) constant(t *Tile, lv *Vertex, i int, name string, values []uint64) {
-	f := &lv.Class.Fields[i]
+func (l *linker) constant(t *program.Tile, lv linkedVertex, i int, name string, values []uint64) {
+	f := &lv.from.Class.Fields[i]
 	var data []byte
 	for _, x := range values {
 		var err error
-		if data, err = vertex.AppendScalar(data, l.Target, f.Type.Elem, x); err != nil {
-			l.fail(lv.Vertex, &vertex.FieldError{Field: i, Name: f.Name, Err: err})
+		if data, err = vertex.AppendScalar(data, &l.Target, f.Type.Elem, x); err != nil {
+			l.fail(lv.from, &vertex.FieldError{Field: i, Name: f.Name, Err: err})
 			return
 		}
 	}
 	d := place.Demand{Name: name, Kind: "constant", Size: uint64(len(data)), Align: uint64(f.DataAlign()), Region: place.AnyRegion}
-	alloc := t.add(d.Interleaved(f.Type.Vec.Interleaved).Within(l.Target, l.Target.PointerRange(f.Data.Layout)), data)
-	lv.Operands[i].Data = []Extent{{Ref{t.Tile, alloc, 0}, uint64(len(values))}}
+	alloc := l.add(t, d.Interleaved(f.Type.Vec.Interleaved).Within(&l.Target, l.Target.PointerRange(f.Data.Layout)))
+	t.Bytes[alloc] = data
+	lv.Operands[i].Data = []program.Extent{{Ref: program.Ref{Tile: t.Number, Alloc: alloc}, Count: uint64(len(values))}}
 }
 
 // variables allocates one block per variable and tile that holds elements of it.
@@ -268,10 +215,6 @@ func (l *linker) variables() {
 	byTile := map[int]int{} // of one variable
 	for _, v := range l.graph.Variables() {
 		size := int64(l.Target.TypeSize(v.Elem()))
-		initial := v.Data()
-		if initial == nil && l.options.Initial != nil {
-			initial = l.options.Initial(v)
-		}
 		if v.NumElems() == 0 {
 			continue
 		}
@@ -282,7 +225,7 @@ func (l *linker) variables() {
 				block = len(l.blocks)
 				byTile[tile] = block
 				d := place.Demand{Name: fmt.Sprintf("%s.t%d", v.Name(), tile), Kind: "data", Align: uint64(size), Region: place.AnyRegion}
-				l.blocks = append(l.blocks, Ref{Tile: tile, Alloc: l.tile(tile).add(d, nil)})
+				l.blocks = append(l.blocks, program.Ref{Tile: tile, Alloc: l.add(l.Tile(tile), d)})
 			}
 			return block
 		})
@@ -290,13 +233,8 @@ func (l *linker) variables() {
 		covered := int64(0)
 		for run := range m.Runs() {
 			at := l.blocks[run.Unit]
-			t := l.tile(at.Tile)
+			t := l.Tile(at.Tile)
 			t.Demands[at.Alloc].Size += uint64(run.Len * size)
-			if data := slices.Clip(initialBytes(initial, run, size)); run.Offset > 0 {
-				t.Data[at.Alloc] = append(t.Data[at.Alloc], data...)
-			} else {
-				t.Data[at.Alloc] = data // shared with the variable as long as it is one run
-			}
 			covered += run.Len
 		}
 		if covered < v.NumElems() {
@@ -305,12 +243,19 @@ func (l *linker) variables() {
 	}
 }
 
-// initialBytes returns the bytes of a run of elements of size bytes each.
-func initialBytes(data []byte, run layout.Run, size int64) []byte {
-	if n := int64(len(data)); data == nil || n != size {
-		return data[min(n, run.Index*size):min(n, (run.Index+run.Len)*size)]
+// storage says where the elements of every variable lie.
+func (l *linker) storage() {
+	for _, v := range l.graph.Variables() {
+		out := &program.Variable{
+			Name: v.Name(), Constant: v.IsConstant(), Elem: v.Elem(), Shape: v.Tensor().Shape(), Value: l.options.Value(v),
+		}
+		if m := l.vars[v]; m != nil {
+			for run := range m.Runs() {
+				out.Runs = append(out.Runs, program.Run{Begin: run.Index, End: run.Index + run.Len, Ref: l.ref(run.Place)})
+			}
+		}
+		l.Variables = append(l.Variables, out)
 	}
-	return bytes.Repeat(data, int(run.Len))
 }
 
 // pieces lists where the flattened elements of a view lie, with blocks as units:
@@ -340,19 +285,19 @@ func (l *linker) pieces(t graph.Tensor) (ps []layout.Run, ok bool) {
 }
 
 // ref returns the allocation of a place in a block.
-func (l *linker) ref(p layout.Place) Ref {
+func (l *linker) ref(p layout.Place) program.Ref {
 	r := l.blocks[p.Unit]
 	r.Offset = uint64(p.Offset)
 	return r
 }
 
 // edges binds the edges of all vertices of a set, and collects its constraints.
-func (l *linker) edges(set *Set) {
-	shared := map[string]Ref{} // temporaries that are only read, by tile and elements
-	for _, lv := range set.Vertices {
-		for i := range lv.Class.Fields {
-			f := &lv.Class.Fields[i]
-			views, err := lv.Views(i)
+func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
+	shared := map[string]program.Ref{} // temporaries that are only read, by tile and elements
+	for _, lv := range vertices {
+		for i := range lv.from.Class.Fields {
+			f := &lv.from.Class.Fields[i]
+			views, err := lv.from.Views(i)
 			if !f.Type.IsEdge() || err != nil {
 				continue
 			}
@@ -364,30 +309,30 @@ func (l *linker) edges(set *Set) {
 	}
 }
 
-func (l *linker) edge(set *Set, lv *Vertex, i, k int, view graph.Tensor, shared map[string]Ref) Extent {
-	f := &lv.Class.Fields[i]
+func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Tensor, shared map[string]program.Ref) program.Extent {
+	f := &lv.from.Class.Fields[i]
 	n := uint64(view.NumElems())
 	if n == 0 {
-		return Extent{}
+		return program.Extent{}
 	}
 	ps, ok := l.pieces(view)
 	if !ok {
-		return Extent{} // reported as unmapped
+		return program.Extent{} // reported as unmapped
 	}
-	t, align, size := l.tile(lv.Tile), uint64(f.DataAlign()), uint64(l.Target.TypeSize(view.Elem()))
+	t, align, size := l.Tile(lv.Tile), uint64(f.DataAlign()), uint64(l.Target.TypeSize(view.Elem()))
 	demand := place.Demand{Align: align, Region: place.AnyRegion}
 	demand = demand.Interleaved(f.Type.Kind == vertex.ListEdge && f.Type.Sub.Interleaved || f.Type.Kind != vertex.ListEdge && f.Type.Vec.Interleaved)
 	if f.Type.Kind == vertex.ListEdge {
-		demand = demand.Within(l.Target, l.Target.ListRange(f.List.Layout))
+		demand = demand.Within(&l.Target, l.Target.ListRange(f.List.Layout))
 	} else {
-		demand = demand.Within(l.Target, l.Target.PointerRange(f.Data.Layout))
+		demand = demand.Within(&l.Target, l.Target.PointerRange(f.Data.Layout))
 	}
 	if at := l.ref(ps[0].Place); len(ps) == 1 && at.Tile == lv.Tile && at.Offset%align == 0 {
 		t.Demands[at.Alloc].Require(demand)
-		return Extent{at, n}
+		return program.Extent{Ref: at, Count: n}
 	}
 	if l.options.StrictLocal {
-		l.fail(lv.Vertex, l.notLocal(lv, f, ps))
+		l.fail(lv.from, l.notLocal(lv, f, ps))
 	}
 	demand.Name = fmt.Sprintf("v%d.%s.tmp", lv.ID, f.Name)
 	if f.Type.Kind == vertex.ListEdge || f.Type.Kind == vertex.VectorEdgeArray || f.Type.Kind == vertex.ScalarEdgeArray {
@@ -398,10 +343,10 @@ func (l *linker) edge(set *Set, lv *Vertex, i, k int, view graph.Tensor, shared 
 	if f.Type.Dir == vertex.In {
 		key = temporaryKey(lv.Tile, demand, ps)
 		if at, ok := shared[key]; ok {
-			return Extent{at, n}
+			return program.Extent{Ref: at, Count: n}
 		}
 	}
-	at := Ref{lv.Tile, t.add(demand, nil), 0}
+	at := program.Ref{Tile: lv.Tile, Alloc: l.add(t, demand)}
 	if key != "" {
 		shared[key] = at
 	}
@@ -409,14 +354,14 @@ func (l *linker) edge(set *Set, lv *Vertex, i, k int, view graph.Tensor, shared 
 	for _, p := range ps {
 		from, bytes := l.ref(p.Place), uint64(p.Len)*size
 		if f.Type.Dir != vertex.Out {
-			set.Before = append(set.Before, Move{from, to, bytes})
+			set.Before = append(set.Before, program.Move{From: from, To: to, Bytes: bytes})
 		}
 		if f.Type.Dir != vertex.In {
-			set.After = append(set.After, Move{to, from, bytes})
+			set.After = append(set.After, program.Move{From: to, To: from, Bytes: bytes})
 		}
 		to.Offset += bytes
 	}
-	return Extent{at, n}
+	return program.Extent{Ref: at, Count: n}
 }
 
 func temporaryKey(tile int, d place.Demand, ps []layout.Run) string {
@@ -428,7 +373,7 @@ func temporaryKey(tile int, d place.Demand, ps []layout.Run) string {
 	return b.String()
 }
 
-func (l *linker) notLocal(lv *Vertex, f *vertex.StateField, ps []layout.Run) error {
+func (l *linker) notLocal(lv linkedVertex, f *vertex.StateField, ps []layout.Run) error {
 	for _, p := range ps {
 		if tile := l.blocks[p.Unit].Tile; tile != lv.Tile {
 			return diag.Errorf("edge-not-local", "'%s' of vertex '%s' needs elements that are on tile %d", f.Name, lv.Class.Name, tile).
@@ -439,36 +384,36 @@ func (l *linker) notLocal(lv *Vertex, f *vertex.StateField, ps []layout.Run) err
 }
 
 // constraints turns the memory constraints of a vertex into pairs of allocations.
-func (l *linker) constraints(lv *Vertex) {
-	fields := make([]vertex.Field, len(lv.Class.Fields))
-	for i, f := range lv.Class.Fields {
+func (l *linker) constraints(lv linkedVertex) {
+	fields := make([]vertex.Field, len(lv.from.Class.Fields))
+	for i, f := range lv.from.Class.Fields {
 		fields[i] = vertex.Field{Name: f.Name, Type: f.Type}
 	}
-	t := l.tile(lv.Tile)
-	for _, c := range l.info(lv.Class).Constraints {
+	t := l.Tile(lv.Tile)
+	for _, c := range l.info(lv.from.Class).Constraints {
 		left, err := c.Left.Subject(fields)
 		if err != nil {
-			l.fail(lv.Vertex, err)
+			l.fail(lv.from, err)
 			continue
 		}
 		right, err := c.Right.Subject(fields)
 		if err != nil {
-			l.fail(lv.Vertex, err)
+			l.fail(lv.from, err)
 			continue
 		}
-		for _, a := range lv.subject(left) {
-			for _, b := range lv.subject(right) {
+		for _, a := range subject(lv.Vertex, left) {
+			for _, b := range subject(lv.Vertex, right) {
 				if a == b {
-					l.fail(lv.Vertex, sameBlock(c, lv, t.Demands[a].Name))
+					l.fail(lv.from, sameBlock(c, lv, t.Demands[a].Name))
 					return
 				}
-				t.pair(c.Kind, place.Pair{A: min(a, b), B: max(a, b)})
+				pair(t, c.Kind, place.Pair{A: min(a, b), B: max(a, b)})
 			}
 		}
 	}
 }
 
-func sameBlock(c vertex.Constraint, lv *Vertex, name string) error {
+func sameBlock(c vertex.Constraint, lv linkedVertex, name string) error {
 	code, what := "elem-unsat", "different memory elements"
 	if c.Kind == vertex.DifferentRegions {
 		code, what = "region-unsat", "different regions"
@@ -476,9 +421,9 @@ func sameBlock(c vertex.Constraint, lv *Vertex, name string) error {
 	return diag.Errorf(code, "%s and %s of '%s' cannot be put into %s: both show %s", c.Left.Field, c.Right.Field, lv.Class.Name, what, name)
 }
 
-// subject returns the allocations that a term of a constraint denotes.
-func (lv *Vertex) subject(s vertex.Subject) []int {
-	op := lv.Operands[s.Field]
+// subject returns the allocations that a term of a constraint speaks about.
+func subject(v *program.Vertex, s vertex.Subject) []int {
+	op := v.Operands[s.Field]
 	if s.Indirect {
 		if op.Indirect < 0 {
 			return nil
@@ -494,7 +439,8 @@ func (lv *Vertex) subject(s vertex.Subject) []int {
 	return allocs
 }
 
-func (t *Tile) pair(k vertex.ConstraintKind, p place.Pair) {
+// pair adds a pair of allocations that must lie apart.
+func pair(t *program.Tile, k vertex.ConstraintKind, p place.Pair) {
 	list := &t.Elements
 	if k == vertex.DifferentRegions {
 		list = &t.Regions
@@ -514,16 +460,15 @@ func (l *linker) program(seq *graph.Sequence) {
 		case *graph.Sequence:
 			l.program(s)
 		case graph.Execute:
-			k := slices.IndexFunc(l.Sets, func(ls *Set) bool { return ls.ComputeSet == s.Set })
-			l.Steps = append(l.Steps, Step{Set: l.Sets[k]})
+			l.Steps = append(l.Steps, program.Step{Set: l.sets[s.Set]})
 		case graph.Copy:
-			l.Steps = append(l.Steps, Step{Moves: l.copy(s)})
+			l.Steps = append(l.Steps, program.Step{Moves: l.copy(s)})
 		}
 	}
 }
 
 // copy cuts source and destination into runs that are contiguous in both.
-func (l *linker) copy(c graph.Copy) []Move {
+func (l *linker) copy(c graph.Copy) []program.Move {
 	if c.Src.NumElems() == 0 {
 		return nil
 	}
@@ -536,9 +481,9 @@ func (l *linker) copy(c graph.Copy) []Move {
 	if err != nil {
 		panic("link: a copy is between views of one type and size: " + err.Error())
 	}
-	moves := make([]Move, len(plan))
+	moves := make([]program.Move, len(plan))
 	for i, m := range plan {
-		moves[i] = Move{l.ref(m.Src), l.ref(m.Dst), uint64(m.Len)}
+		moves[i] = program.Move{From: l.ref(m.Src), To: l.ref(m.Dst), Bytes: uint64(m.Len)}
 	}
 	return moves
 }

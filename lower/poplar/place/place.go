@@ -80,7 +80,7 @@ type colouring struct {
 func colourRegions(t *target.Target, tile *Tile) (colouring, error) {
 	c := colouring{regions: make([]int, len(tile.Demands))}
 	for i := range tile.Demands {
-		c.regions[i] = tile.Demands[i].Region
+		c.regions[i] = pinned(t, &tile.Demands[i])
 	}
 	if len(tile.Regions) == 0 {
 		return c, nil
@@ -106,7 +106,7 @@ func colourRegions(t *target.Target, tile *Tile) (colouring, error) {
 		if err != nil {
 			return c, err
 		}
-		if err := c.colour(tile, component, side); err != nil {
+		if err := c.colour(t, tile, component, side); err != nil {
 			return c, err
 		}
 	}
@@ -135,14 +135,14 @@ func spread(tile *Tile, neighbours [][]int, side []int, first int) ([]int, error
 
 // colour chooses which side of a component is region 0: what the pins say, else
 // the choice with fewer bytes in region 1, else the first created in region 0.
-func (c *colouring) colour(tile *Tile, component, side []int) error {
+func (c *colouring) colour(t *target.Target, tile *Tile, component, side []int) error {
 	var fits [2]bool
 	var interleaved [2]uint64 // bytes in region 1 if the first node's side is region 0 or 1
 	for choice := range fits {
 		fits[choice] = true
 		for _, i := range component {
 			region := sideRegion(side[i], side[component[0]], choice)
-			if pin := tile.Demands[i].Region; pin != AnyRegion && pin != region {
+			if pin := pinned(t, &tile.Demands[i]); pin != AnyRegion && pin != region {
 				fits[choice] = false
 			}
 			if region == 1 {
@@ -170,6 +170,15 @@ func (c *colouring) colour(tile *Tile, component, side []int) error {
 		c.free = append(c.free, component)
 	}
 	return nil
+}
+
+// pinned returns the region that an allocation must lie in: the one that it demands
+// or, with an address, the one that it lies in wholly; otherwise AnyRegion.
+func pinned(t *target.Target, d *Demand) int {
+	if d.Region == AnyRegion && d.HasFixed && d.Size > 0 && t.RegionOf(d.Fixed) == t.RegionOf(d.Fixed+d.Size-1) {
+		return t.RegionOf(d.Fixed)
+	}
+	return d.Region
 }
 
 // sideRegion returns the region of a node when the nodes on the side of the first
@@ -272,11 +281,9 @@ func (p *placer) place(i int) error {
 	d := &p.tile.Demands[i]
 	lo, hi := p.bounds(i)
 	if d.HasFixed {
-		if !p.free(d.Fixed, d.Fixed+d.Size) {
-			return diag.Errorf("out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, target.Hex(d.Fixed), p.overlapped(d.Fixed, d.Fixed+d.Size))
-		}
+		err := p.checkFixed(i, lo, hi)
 		p.put(i, d.Fixed)
-		return nil
+		return err
 	}
 	if addr, ok := p.find(i, lo, hi, true); ok {
 		p.put(i, addr)
@@ -290,6 +297,24 @@ func (p *placer) place(i int) error {
 	gap := p.largestGap(lo, hi)
 	return diag.Errorf("out-of-memory", "tile %d needs %d more bytes (%s '%s' of %d); largest gap %d", p.tile.Number, d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap).
 		Note("%s may use [%s, %s), aligned to %d", d.Name, target.Hex(lo), target.Hex(hi), d.Align)
+}
+
+// checkFixed tests the address that demand i has against everything that is placed.
+func (p *placer) checkFixed(i int, lo, hi uint64) error {
+	d := &p.tile.Demands[i]
+	end := d.Fixed + d.Size
+	switch {
+	case d.Fixed%d.Align != 0:
+		return diag.Errorf("addr-align", "address %s of %s is not a multiple of %d", target.Hex(d.Fixed), d.Name, d.Align)
+	case d.Fixed < lo || end > hi:
+		return diag.Errorf("addr-range", "%s at [%s, %s) lies outside of [%s, %s), where it must lie",
+			d.Name, target.Hex(d.Fixed), target.Hex(end), target.Hex(lo), target.Hex(hi))
+	case !p.free(d.Fixed, end):
+		return diag.Errorf("out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, target.Hex(d.Fixed), p.overlapped(d.Fixed, end))
+	case p.sharesElement(i, d.Fixed):
+		return diag.Errorf("elem-unsat", "%s at %s shares a memory element with an allocation that it must lie apart from", d.Name, target.Hex(d.Fixed))
+	}
+	return nil
 }
 
 // find tries the start of the allowed range, the ends of what is taken, and the

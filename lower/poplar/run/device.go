@@ -199,7 +199,7 @@ func (d *Device) vertex(v *image.VertexRecord) error {
 		if c.Kind == vertex.Multi {
 			args = append(args, sim.Int(uint64(w)))
 		}
-		m := d.machine.Fork(sim.Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{w, 0, 0}})
+		m := d.machine.Fork(thread(workers, w))
 		m.MaxSteps = d.MaxSteps
 		t.lastLoad = -1
 		_, err = m.Run(d.run, c.Compute.Region(0), args)

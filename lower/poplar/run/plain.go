@@ -143,7 +143,7 @@ func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
 		if v.Class.Kind == vertex.Multi && len(types) > len(args) {
 			all = append(slices.Clip(args), sim.Int(uint64(w)))
 		}
-		m := p.machine.Fork(sim.Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{w, 0, 0}})
+		m := p.machine.Fork(thread(workers, w))
 		m.MaxSteps = p.MaxSteps
 		if _, err := m.Run(ctx, compute.Region(0), all); err != nil {
 			return err

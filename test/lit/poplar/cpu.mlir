@@ -21,7 +21,7 @@ module attributes {poplar.target = #poplar.target<cpu, tiles_per_ipu = 2>} {
 }
 
 // CHECK: module attributes {poplar.target = #poplar.target<cpu, tiles_per_ipu = 2>} {
-// CHECK-NEXT:   poplar.vertex @"demo::P" worker external attributes {symbol = "__runCodelet_demo__P", worker_stack = 8 : i64} {
+// CHECK-NEXT:   poplar.vertex @"demo::P" worker external attributes {resolved_for = #poplar.target<cpu, tiles_per_ipu = 2>, symbol = "__runCodelet_demo__P", worker_stack = 8 : i64} {
 // CHECK-NEXT:     poplar.field @x : !poplar.inout<vec<f16, ONE_PTR, align 16>> {data_align = 16 : i64, declared = !poplar.inout<vec<f16, COMPACT_PTR, align 16>>}
 // CHECK-NEXT:   }
 // CHECK-NEXT:   poplar.function @__runCodelet_demo__P own_stack(0) calls(@"demo::P::compute") wrapper(vertex) {stack = 8 : i64}

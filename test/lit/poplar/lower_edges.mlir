@@ -38,13 +38,36 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     // CHECK-NEXT: poplar.tile 1 {
     // CHECK-NEXT:   poplar.alloc "x.t1" size 64 align 2 kind data
     // CHECK-NEXT: }
+    // CHECK-NEXT: poplar.storage "x" : !poplar.tensor<32xf16> {
+    // CHECK-NEXT:   poplar.run 0 to 32 tile 1 in "x.t1" + 0
+    // CHECK-NEXT: }
+    // CHECK-NEXT: poplar.storage "y" : !poplar.tensor<32xf16> {
+    // CHECK-NEXT:   poplar.run 0 to 32 tile 0 in "y.t0" + 0
+    // CHECK-NEXT: }
+    // CHECK-NEXT: poplar.storage "constant2" constant : !poplar.tensor<2xf16> = dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf16> {
+    // CHECK-NEXT:   poplar.run 0 to 2 tile 0 in "constant2.t0" + 0
+    // CHECK-NEXT: }
+    // CHECK-NEXT: poplar.compute_set @cs {
+    // CHECK-NEXT:   poplar.state 0 @"demo::Scale" on 0 in "v0.state" {
+    // CHECK-NEXT:     poplar.refer @src to ["v0.src.tmp"] offsets [0] counts [32]
+    // CHECK-NEXT:     poplar.refer @dst to ["v0.dst.tmp"] offsets [0] counts [4]
+    // CHECK-NEXT:     poplar.refer @rows through "v0.rows.deltas" to ["constant2.t0"] offsets [0] counts [2]
+    // CHECK-NEXT:   }
+    // CHECK-NEXT: }
     // CHECK-NEXT: poplar.moves before @cs {
     // CHECK-NEXT:   poplar.move tile 1 in "x.t1" + 0 to tile 0 in "v0.src.tmp" + 0 bytes 64
     // CHECK-NEXT: }
     // CHECK-NEXT: poplar.moves after @cs {
     // CHECK-NEXT:   poplar.move tile 0 in "v0.dst.tmp" + 0 to tile 0 in "y.t0" + 2 bytes 8
     // CHECK-NEXT: }
-    // PACKED:      poplar.move tile 1 in "x.t1" + 0 at 0x4c000 to tile 0 in "v0.src.tmp" + 0 at 0x4c000 bytes 64
-    // PACKED:      poplar.move tile 0 in "v0.dst.tmp" + 0 at 0x4c098 to tile 0 in "y.t0" + 2 at 0x4c042 bytes 8
+    // CHECK-NEXT: poplar.program {
+    // CHECK-NEXT:   poplar.execute @cs
+    // CHECK-NEXT:   poplar.exchange {
+    // CHECK-NEXT:     poplar.move tile 1 in "x.t1" + 0 to tile 0 in "y.t0" + 0 bytes 64
+    // CHECK-NEXT:   }
+    // CHECK-NEXT: }
+    // PACKED: poplar.alloc "v0.src.tmp" at 0x4c000 size 64
+    // PACKED: poplar.bytes "v0.state" = dense<[0, 192, 4, 0, 32, 0, 0, 0, 152, 192, 4, 0, 4, 0, 0, 0, 164, 192, 4, 0, 160, 192, 4, 1]> : tensor<24xui8>
+    // PACKED: poplar.bytes "v0.rows.deltas" = dense<[0, 0, 32, 0]> : tensor<4xui8>
   }
 }

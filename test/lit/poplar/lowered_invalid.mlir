@@ -40,8 +40,8 @@ poplar.graph @g {
 
 poplar.graph @g {
   poplar.tile 0 {
-    // expected-error @below {{'poplar.bytes' op expected bytes of two hexadecimal digits or '--', but got '00 1' [poplar.bytes-parse]}}
-    poplar.bytes "x" "00 1"
+    // expected-error @below {{'poplar.bytes' op resource 'x' has no data [poplar.value-type]}}
+    poplar.bytes "x" = dense_resource<x> : tensor<4xui8>
   }
 }
 
@@ -65,7 +65,58 @@ poplar.graph @g {
 poplar.graph @g {
   poplar.compute_set @cs {}
   poplar.moves after @cs {
-    // expected-error @below {{'poplar.move' op expected an allocation or an address as src}}
-    poplar.move tile 0 to tile 1 at 0x4c000 bytes 4
+    // expected-error @below {{'poplar.move' op expected src_offset of at least 0, but got -4}}
+    poplar.move tile 0 in "x" + -4 to tile 1 in "x" + 0 bytes 4
+  }
+}
+
+// -----
+
+poplar.graph @g {
+  poplar.tile 0 {
+    // expected-error @below {{'poplar.alloc' op expected a range of addresses, but got 16 to 8}}
+    poplar.alloc "x" size 8 align 4 kind state range 0x10 to 0x8
+  }
+}
+
+// -----
+
+poplar.graph @g {
+  poplar.storage "x" : !poplar.tensor<8xf32> {
+    poplar.run 0 to 4 tile 0 in "x.t0" + 0
+    // expected-error @below {{'poplar.run' op expected a run of elements from 4 on of the 8 of 'x'}}
+    poplar.run 3 to 8 tile 1 in "x.t1" + 0
+  }
+}
+
+// -----
+
+poplar.graph @g {
+  // expected-error @below {{'poplar.storage' op expected values of type 'tensor<8xf32>', but got 'tensor<4xf32>' [poplar.value-type]}}
+  poplar.storage "x" : !poplar.tensor<8xf32> = dense<1.0> : tensor<4xf32> {}
+}
+
+// -----
+
+poplar.vertex @"demo::P" worker external {
+  poplar.field @x : !poplar.in<vec<f32>>
+}
+poplar.graph @g {
+  poplar.compute_set @cs {
+    poplar.state 0 @"demo::P" on 0 in "v0.state" {
+      // expected-error @below {{'poplar.refer' op expected as many offsets and counts as allocations, 1, but got 2 and 1}}
+      poplar.refer @x to ["x.t0"] offsets [0, 4] counts [8]
+    }
+  }
+}
+
+// -----
+
+poplar.vertex @"demo::P" worker external {
+}
+poplar.graph @g {
+  poplar.compute_set @cs {
+    // expected-error @below {{'poplar.state' op there is no vertex 'demo::Q'; did you mean 'demo::P'? [poplar.unknown-vertex]}}
+    poplar.state 1 @"demo::Q" on 0 in "v1.state" {}
   }
 }

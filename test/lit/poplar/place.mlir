@@ -57,19 +57,22 @@ module attributes {poplar.target = #poplar.target<ipu1>} {
     // CHECK-NEXT:   poplar.alloc "v0.state" at 0x41000 size 16 align 4 kind state
     // CHECK-NEXT:   poplar.alloc "a.t0" at 0x40000 size 4096 align 8 kind data
     // CHECK-NEXT:   poplar.alloc "b.t0" at 0x44000 size 4096 align 8 kind data
-    // CHECK-NEXT:   poplar.bytes "v0.state" "00 00 04 00 00 40 04 00 01 00 00 00 02 00 00 00"
+    // CHECK-NEXT:   poplar.apart elements "a.t0", "b.t0"
+    // CHECK-NEXT:   poplar.bytes "v0.state" = dense<[0, 0, 4, 0, 0, 64, 4, 0, 1, 0, 0, 0, 2, 0, 0, 0]> : tensor<16xui8>
     // CHECK-NEXT: }
     // CHECK-NEXT: poplar.tile 1 {
     // CHECK-NEXT:   poplar.alloc "v1.state" at 0x41000 size 16 align 4 kind state
     // CHECK-NEXT:   poplar.alloc "c.t1" at 0x40000 size 4096 align 8 kind data
     // CHECK-NEXT:   poplar.alloc "d.t1" at 0x60000 size 4096 align 8 kind data
-    // CHECK-NEXT:   poplar.bytes "v1.state" "00 00 04 00 00 00 06 00 01 00 00 00 02 00 00 00"
+    // CHECK-NEXT:   poplar.apart regions "c.t1", "d.t1"
+    // CHECK-NEXT:   poplar.bytes "v1.state" = dense<[0, 0, 4, 0, 0, 0, 6, 0, 1, 0, 0, 0, 2, 0, 0, 0]> : tensor<16xui8>
     // CHECK-NEXT: }
     // CHECK-NEXT: poplar.tile 2 {
     // CHECK-NEXT:   poplar.alloc "v2.state" at 0x41000 size 16 align 4 kind state
     // CHECK-NEXT:   poplar.alloc "e.t2" at 0x60000 size 4096 align 8 kind data region 1
     // CHECK-NEXT:   poplar.alloc "f.t2" at 0x40000 size 4096 align 8 kind data
-    // CHECK-NEXT:   poplar.bytes "v2.state" "00 00 06 00 00 00 04 00 01 00 00 00 02 00 00 00"
+    // CHECK-NEXT:   poplar.apart elements "e.t2", "f.t2"
+    // CHECK-NEXT:   poplar.bytes "v2.state" = dense<[0, 0, 6, 0, 0, 0, 4, 0, 1, 0, 0, 0, 2, 0, 0, 0]> : tensor<16xui8>
     // CHECK-NEXT: }
   }
 }

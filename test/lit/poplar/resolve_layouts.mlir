@@ -29,7 +29,7 @@ module attributes {poplar.target = #poplar.target<ipu1>} {
 }
 
 // CHECK: module attributes {poplar.target = #poplar.target<ipu1>} {
-// CHECK-NEXT:   poplar.vertex @"demo::All" worker attributes {state_align = 4 : i64, state_size = 48 : i64} {
+// CHECK-NEXT:   poplar.vertex @"demo::All" worker attributes {resolved_for = #poplar.target<ipu1>, state_align = 4 : i64, state_size = 48 : i64} {
 // CHECK-NEXT:     poplar.field @a : !poplar.in<vec<f32>> {align = 4 : i64, data_align = 4 : i64, declared = !poplar.in<vec<f32>>, offset = 0 : i64, size = 8 : i64}
 // CHECK-NEXT:     poplar.field @b : !poplar.in<vec<f32, SHORT_SPAN>> {align = 4 : i64, data_align = 4 : i64, declared = !poplar.in<vec<f32, SHORT_SPAN>>, offset = 8 : i64, size = 4 : i64}
 // CHECK-NEXT:     poplar.field @c : !poplar.in<vec<f32, ONE_PTR>> {align = 4 : i64, data_align = 4 : i64, declared = !poplar.in<vec<f32, ONE_PTR>>, offset = 12 : i64, size = 4 : i64}
@@ -42,7 +42,7 @@ module attributes {poplar.target = #poplar.target<ipu1>} {
 // CHECK-NEXT:     poplar.field @j : ui16 {align = 2 : i64, declared = ui16, offset = 38 : i64, size = 2 : i64}
 // CHECK-NEXT:     poplar.field @k : !poplar.in<vec_list<f32, DELTANELEMENTS, align 8>> {align = 4 : i64, data_align = 8 : i64, declared = !poplar.in<vec_list<f32, DELTANELEMENTS, align 8>>, offset = 40 : i64, size = 8 : i64}
 // CHECK-NEXT:   }
-// CHECK-NEXT:   poplar.vertex @"demo::Drive" supervisor external attributes {state_align = 4 : i64, state_size = 16 : i64} {
+// CHECK-NEXT:   poplar.vertex @"demo::Drive" supervisor external attributes {resolved_for = #poplar.target<ipu1>, state_align = 4 : i64, state_size = 16 : i64} {
 // CHECK-NEXT:     poplar.field @mode : si32 = 2 {align = 4 : i64, declared = si32, offset = 0 : i64, size = 4 : i64}
 // CHECK-NEXT:     poplar.field @strides : !poplar.array<3 x ui16> {align = 2 : i64, declared = !poplar.array<3 x ui16>, offset = 4 : i64, size = 6 : i64}
 // CHECK-NEXT:     poplar.field @table : !poplar.vec<ui32, ONE_PTR> {align = 4 : i64, data_align = 4 : i64, declared = !poplar.vec<ui32, ONE_PTR>, offset = 12 : i64, size = 4 : i64}

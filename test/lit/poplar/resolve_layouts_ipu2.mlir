@@ -10,7 +10,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }
 
 // CHECK: module attributes {poplar.target = #poplar.target<ipu2>} {
-// CHECK-NEXT:   poplar.vertex @"demo::Blend<half>" multi attributes {state_align = 4 : i64, state_size = 20 : i64} {
+// CHECK-NEXT:   poplar.vertex @"demo::Blend<half>" multi attributes {resolved_for = #poplar.target<ipu2>, state_align = 4 : i64, state_size = 20 : i64} {
 // CHECK-NEXT:     poplar.field @lhs : !poplar.in<vec<f16, ONE_PTR, align 8>> {align = 4 : i64, data_align = 8 : i64, declared = !poplar.in<vec<f16, COMPACT_PTR, align 8>>, offset = 0 : i64, size = 4 : i64}
 // CHECK-NEXT:     poplar.field @wide : !poplar.in<vec<f16, SCALED_PTR128, align 16>> {align = 2 : i64, data_align = 16 : i64, declared = !poplar.in<vec<f16, COMPACT_PTR, align 16>>, offset = 4 : i64, size = 2 : i64}
 // CHECK-NEXT:     poplar.field @rows : !poplar.in<vec_list<f16, DELTANELEMENTS>> {align = 4 : i64, data_align = 2 : i64, declared = !poplar.in<vec_list<f16, COMPACT_DELTAN>>, offset = 8 : i64, size = 8 : i64}

@@ -1,0 +1,211 @@
+package poplar
+
+import (
+	"optc/dialect/poplar/graph"
+	"optc/ir"
+)
+
+// loweredGraphOps are what poplar-lower-edges makes of variables, vertices and
+// copies: they speak of allocations by tile and name.
+func loweredGraphOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Kind:    StorageOp,
+			Summary: "where the elements of a variable lie",
+			Description: "The value is what the elements hold before the program runs. Every poplar.run in the body says where " +
+				"some of them lie, ascending.",
+			Attrs: []ir.PropDef{
+				{Name: NameAttr, Type: stringAttr},
+				{Name: "constant", Type: ir.UnitConstraint, Optional: true},
+				{Name: "type", Type: tensorTypeAttr},
+				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
+			},
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Assembly:    "$name (`constant` $constant^)? `:` $type (`=` $value^)? attr-dict-with-keyword $body",
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Verify:      verifyStorage,
+			Examples:    []string{loweredExample},
+		},
+		{
+			Kind:        RunOp,
+			Summary:     "run of elements of a variable in an allocation",
+			Description: "Elements begin to end - 1 lie one behind the other, offset bytes from the start of the allocation on.",
+			Attrs: []ir.PropDef{
+				{Name: "begin", Type: integerAttr}, {Name: "end", Type: integerAttr}, {Name: "tile", Type: integerAttr},
+				{Name: "alloc", Type: stringAttr}, {Name: "offset", Type: integerAttr},
+			},
+			Assembly:    "$begin `to` $end `tile` $tile `in` $alloc `+` $offset attr-dict",
+			Constraints: []ir.Constraint{ir.HasParent{StorageOp}},
+			Verify:      notNegative("begin", "tile", "offset"),
+			Examples:    []string{loweredExample},
+		},
+
+		{
+			Kind:        StateOp,
+			Summary:     "vertex with its state in tile memory",
+			Description: "One poplar.refer per field says what the field holds or refers to. poplar-pack-state encodes it.",
+			Attrs: []ir.PropDef{
+				{Name: "id", Type: integerAttr}, {Name: "vertex", Type: symbolAttr}, {Name: "tile", Type: integerAttr},
+				{Name: "alloc", Type: stringAttr},
+			},
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Assembly:    "$id $vertex `on` $tile `in` $alloc attr-dict-with-keyword $body",
+			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp}},
+			Verify: func(op *ir.Operation) *ir.Diagnostic {
+				if t, known := TargetFor(op); known {
+					return verifyTile(op, graph.New(t))
+				}
+				return nil
+			},
+			Interfaces: ir.Interfaces{SymbolUser: verifyAddVertex},
+			Examples:   []string{loweredExample},
+		},
+		{
+			Kind:    ReferOp,
+			Summary: "what a field of a vertex state holds or refers to",
+			Description: "A plain field holds the bits of its elements. An edge refers to elements in allocations on the tile of " +
+				"its vertex, offsets in bytes; an array of edges or a list does so 'through' an allocation for its table or " +
+				"delta array. A count of 0 refers to nothing.",
+			Attrs: []ir.PropDef{
+				{Name: "field", Type: symbolAttr},
+				{Name: "plain", Type: ir.DenseI64ArrayAttr, Optional: true},
+				{Name: "through", Type: stringAttr, Optional: true},
+				{Name: "allocs", Type: namesAttr, Optional: true},
+				{Name: "offsets", Type: ir.DenseI64ArrayAttr, Optional: true},
+				{Name: "counts", Type: ir.DenseI64ArrayAttr, Optional: true},
+			},
+			Assembly:    "$field (`=` $plain^)? (`through` $through^)? (`to` $allocs^ `offsets` $offsets `counts` $counts)? attr-dict",
+			Constraints: []ir.Constraint{ir.HasParent{StateOp}},
+			Verify:      verifyRefer,
+			Examples:    []string{loweredExample},
+		},
+
+		{
+			Kind:        MovesOp,
+			Summary:     "copies before or after a compute set",
+			Attrs:       []ir.PropDef{{Name: "when", Type: ir.StrEnum("when", "before", "after")}, {Name: "set", Type: symbolAttr}},
+			Assembly:    "$when $set attr-dict-with-keyword $body",
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+				_, d := graphSymbol(tables, op, "set", ComputeSetOp, "compute set")
+				return d
+			}},
+			Examples: []string{loweredExample},
+		},
+		{
+			Kind:        ExchangeOp,
+			Summary:     "copies as a step of the program",
+			Description: "All of them read before any of them writes.",
+			Assembly:    "attr-dict-with-keyword $body",
+			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Constraints: []ir.Constraint{inProgram},
+			Examples:    []string{loweredExample},
+		},
+		{
+			Kind:        MoveOp,
+			Summary:     "copy of consecutive bytes",
+			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start.",
+			Attrs: []ir.PropDef{
+				{Name: "src_tile", Type: integerAttr}, {Name: "src", Type: stringAttr}, {Name: "src_offset", Type: integerAttr},
+				{Name: "dst_tile", Type: integerAttr}, {Name: "dst", Type: stringAttr}, {Name: "dst_offset", Type: integerAttr},
+				{Name: "bytes", Type: integerAttr},
+			},
+			Assembly: "`tile` $src_tile `in` $src `+` $src_offset `to` `tile` $dst_tile `in` $dst `+` $dst_offset " +
+				"`bytes` $bytes attr-dict",
+			Constraints: []ir.Constraint{ir.HasParent{MovesOp, ExchangeOp}},
+			Verify:      notNegative("src_tile", "src_offset", "dst_tile", "dst_offset", "bytes"),
+			Examples:    []string{loweredExample},
+		},
+	}
+}
+
+// namesAttr are names of allocations.
+var namesAttr = &ir.AttrConstraint{
+	Summary: "array of strings",
+	Check: ir.IsArrayOf(func(a ir.Attribute) bool {
+		_, ok := a.(*ir.StringAttr)
+		return ok
+	}),
+}
+
+// tensorTypeAttr is the static type of a variable.
+var tensorTypeAttr = written(&ir.AttrConstraint{
+	Summary: "static poplar tensor type",
+	Check: func(a ir.Attribute) bool {
+		t, ok := a.(*ir.TypeAttr)
+		if !ok {
+			return false
+		}
+		tensor, ok := t.Value.(*TensorType)
+		return ok && tensor.IsStatic()
+	},
+}, func(p ir.AsmParser) ir.Attribute {
+	if t := p.Type(); t != nil {
+		return ir.TypeAttrOf(t)
+	}
+	return nil
+}, printWithoutType)
+
+// notNegative requires numbers of at least 0.
+func notNegative(names ...string) func(*ir.Operation) *ir.Diagnostic {
+	return func(op *ir.Operation) *ir.Diagnostic {
+		for _, name := range names {
+			if n := IntAttr(op, name); n < 0 {
+				return op.Errorf("expected %s of at least 0, but got %d", name, n)
+			}
+		}
+		return nil
+	}
+}
+
+// verifyStorage compares the value with the type, and checks that runs ascend.
+func verifyStorage(op *ir.Operation) *ir.Diagnostic {
+	t := ir.Get[*ir.TypeAttr](op, "type").Value.(*TensorType)
+	if v, ok := op.Attr("value").(ir.TypedAttr); ok && v.Type() != t.Data() {
+		return op.Errorf("expected values of type '%s', but got '%s'", t.Data(), v.Type()).WithCode(Codes + "value-type")
+	}
+	n, at := graph.Product(t.Shape), int64(0)
+	for run := range op.Body().Ops() {
+		begin, end := IntAttr(run, "begin"), IntAttr(run, "end")
+		if !RunOp.Is(run) || begin < at || end < begin || end > n {
+			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, StrAttr(op, NameAttr))
+		}
+		at = end
+	}
+	return nil
+}
+
+// verifyRefer checks that the three lists of an edge are of one length.
+func verifyRefer(op *ir.Operation) *ir.Diagnostic {
+	offsets, _ := ir.ReadInt64s(op.Attr("offsets"))
+	counts, _ := ir.ReadInt64s(op.Attr("counts"))
+	n := 0
+	if a := ir.Get[*ir.ArrayAttr](op, "allocs"); a != nil {
+		n = len(a.Elems)
+	}
+	if len(offsets) != n || len(counts) != n {
+		return op.Errorf("expected as many offsets and counts as allocations, %d, but got %d and %d", n, len(offsets), len(counts))
+	}
+	for i := range n {
+		if offsets[i] < 0 || counts[i] < 0 {
+			return op.Errorf("expected offsets and counts of at least 0, but got %d and %d", offsets[i], counts[i])
+		}
+	}
+	return nil
+}
+
+// IsLowered tells whether poplar-lower-edges made a graph into allocations,
+// states and moves.
+func IsLowered(graph *ir.Operation) bool {
+	for op := range graph.Body().Ops() {
+		if TileOp.Is(op) || StorageOp.Is(op) {
+			return true
+		}
+	}
+	return false
+}

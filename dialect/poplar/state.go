@@ -1,0 +1,41 @@
+package poplar
+
+import (
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+)
+
+// StateOf lays out the fields of a vertex. Error unresolved for a layout
+// that is still compact, and as [vertex.PackState].
+func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, *ir.Diagnostic) {
+	fields := VertexOf(v).Fields()
+	for i, f := range VertexOf(v).FieldOps() {
+		if fields[i].Type.IsCompact() {
+			return vertex.StateLayout{}, f.Errorf("layout of '%s' must be resolved before the state is laid out", f.Name()).WithCode(Codes + "unresolved")
+		}
+	}
+	state, errs := vertex.PackState(t, fields, vertex.CompactReference)
+	if errs != nil {
+		if i := errs[0].Field; i >= 0 {
+			return vertex.StateLayout{}, Diagnose(VertexOf(v).FieldOps()[i].Operation, errs[0].Err)
+		}
+		return vertex.StateLayout{}, Diagnose(v, errs[0].Err)
+	}
+	return state, nil
+}
+
+// ResolvedForAttr is the attribute of a poplar.vertex that holds the target that its
+// layouts were resolved for.
+const ResolvedForAttr = "resolved_for"
+
+// CheckResolved tests that the layouts of a poplar.vertex were not resolved for
+// another target than the one in force. Error target-differs.
+func CheckResolved(v *ir.Operation) *ir.Diagnostic {
+	made := ir.Get[*TargetAttr](v, ResolvedForAttr)
+	if t, ok := TargetFor(v); ok && made != nil && made.Target != t {
+		return v.Errorf("layouts are resolved for '%s', but the target in force is '%s'", made, TargetOf(made.Context(), t)).
+			WithCode(Codes + "target-differs")
+	}
+	return nil
+}

@@ -1,0 +1,204 @@
+package program
+
+import (
+	"bytes"
+	"iter"
+
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/place"
+)
+
+// Program is what poplar-lower-edges makes of a poplar.graph.
+type Program struct {
+	Op        *ir.Operation // the poplar.graph
+	Target    target.Target
+	Tiles     []*Tile // ascending by number
+	Variables []*Variable
+	Sets      []*Set // in the order of creation
+	Steps     []Step
+
+	byTile map[int]*Tile
+}
+
+// Tile is everything that lies on one tile. A demand that has an address is placed.
+type Tile struct {
+	place.Tile
+	Bytes [][]byte        // by demand: what poplar.bytes writes before the program runs, or nil
+	Ops   []*ir.Operation // by demand: the poplar.alloc, where the program was read
+	Op    *ir.Operation   // the poplar.tile, where the program was read
+}
+
+// Ref is a place in an allocation: its tile, the index of its demand there, and a
+// number of bytes.
+type Ref struct {
+	Tile, Alloc int
+	Offset      uint64
+}
+
+// Variable says where the elements of a variable lie.
+type Variable struct {
+	Name     string
+	Constant bool
+	Elem     scalar.Type
+	Shape    []int64
+	Value    ir.Attribute // dense or dense_resource, nil where nothing is written
+	Runs     []Run        // ascending
+	Loc      ir.Location  // zero for that of the graph
+}
+
+// Run is elements [Begin, End) of a variable, one behind the other.
+type Run struct {
+	Begin, End int64
+	Ref
+}
+
+// Class is a vertex class with the layout of its state.
+type Class struct {
+	Op    *ir.Operation // the poplar.vertex
+	Name  string
+	State vertex.StateLayout
+}
+
+// Vertex is an instance of a class whose fields refer to allocations of its tile.
+type Vertex struct {
+	Class    *Class
+	ID       int // unique, ascending in the order of the program
+	Tile     int
+	State    int // index of the demand for its state
+	Operands []Operand
+	Op       *ir.Operation // the poplar.state, where the program was read
+	Loc      ir.Location   // zero for that of the graph
+}
+
+// Operand is the content of one field.
+type Operand struct {
+	Plain    []uint64
+	Data     []Extent // one for scalar and vector fields, one per sub-vector for tables and lists
+	Indirect int      // index of the demand for the table or delta array, -1 without one
+}
+
+// Extent is Count elements at a place. A Count of 0 refers to nothing.
+type Extent struct {
+	Ref
+	Count uint64
+}
+
+// Move copies bytes between allocations.
+type Move struct {
+	From, To Ref
+	Bytes    uint64
+}
+
+// Set is a compute set with the copies around it.
+type Set struct {
+	Name          string
+	Vertices      []*Vertex
+	Before, After []Move
+}
+
+// Step is a step of the program: a compute set, or copies that all read before any
+// of them writes.
+type Step struct {
+	Set   *Set
+	Moves []Move
+}
+
+// Tile returns what lies on a tile, which is created if nothing does yet.
+func (p *Program) Tile(number int) *Tile {
+	if t := p.byTile[number]; t != nil {
+		return t
+	}
+	t := &Tile{Tile: place.Tile{Number: number}}
+	if p.byTile == nil {
+		p.byTile = map[int]*Tile{}
+	}
+	p.byTile[number] = t
+	p.Tiles = append(p.Tiles, t)
+	return t
+}
+
+// Demand returns the allocation of a reference.
+func (p *Program) Demand(r Ref) *place.Demand { return &p.byTile[r.Tile].Demands[r.Alloc] }
+
+// Add appends an allocation and returns its index.
+func (t *Tile) Add(d place.Demand) int {
+	t.Demands = append(t.Demands, d)
+	t.Bytes = append(t.Bytes, nil)
+	t.Ops = append(t.Ops, nil)
+	return len(t.Demands) - 1
+}
+
+// Address returns the address of a reference in a placed program.
+func (p *Program) Address(r Ref) uint64 { return p.Demand(r).Fixed + r.Offset }
+
+// Addresses returns the address of every allocation of a tile. Error unresolved for
+// one that has none.
+func (t *Tile) Addresses() ([]uint64, *ir.Diagnostic) {
+	addrs := make([]uint64, len(t.Demands))
+	for i := range t.Demands {
+		if !t.Demands[i].HasFixed {
+			return nil, refused(t.Ops[i], "unresolved", "addresses must be resolved; run poplar-place first")
+		}
+		addrs[i] = t.Demands[i].Fixed
+	}
+	return addrs, nil
+}
+
+// Chunks returns, by tile, what a placed program holds before it runs: the bytes of
+// allocations and the values of variables, which are shared.
+func (p *Program) Chunks() map[int][]image.Chunk {
+	chunks := map[int][]image.Chunk{}
+	put := func(r Ref, data []byte) {
+		if len(data) > 0 {
+			chunks[r.Tile] = append(chunks[r.Tile], image.Chunk{Addr: p.Address(r), Bytes: data})
+		}
+	}
+	for _, t := range p.Tiles {
+		for i, data := range t.Bytes {
+			put(Ref{Tile: t.Number, Alloc: i}, data)
+		}
+	}
+	for _, v := range p.Variables {
+		for r, data := range v.Initial(&p.Target) {
+			put(r.Ref, data)
+		}
+	}
+	return chunks
+}
+
+// Initial returns what the runs of a variable hold before the program runs: nothing
+// without a value.
+func (v *Variable) Initial(t *target.Target) iter.Seq2[Run, []byte] {
+	return func(yield func(Run, []byte) bool) {
+		if v.Value == nil {
+			return
+		}
+		data, _ := poplar.ElementBytes(v.Value) // Read tested it
+		size := v.ElementBytes(t)
+		for _, r := range v.Runs {
+			own := data[:0]
+			if int64(len(data)) == size {
+				own = bytes.Repeat(data, int(r.End-r.Begin))
+			} else {
+				own = data[r.Begin*size : r.End*size : r.End*size]
+			}
+			if !yield(r, own) {
+				return
+			}
+		}
+	}
+}
+
+// ElementBytes is the size of an element of the variable in tile memory.
+func (v *Variable) ElementBytes(t *target.Target) int64 { return int64(t.TypeSize(v.Elem)) }
+
+// NumElements is the number of elements of the variable.
+func (v *Variable) NumElements() int64 {
+	n, _ := ir.NumElements(v.Shape)
+	return n
+}

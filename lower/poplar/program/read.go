@@ -1,0 +1,382 @@
+package program
+
+import (
+	"bytes"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/ir"
+	"optc/lower/poplar/place"
+)
+
+// Read reads the program of a lowered poplar.graph. The diagnostic is the first
+// statement that does not fit the others: a name that no allocation has, a
+// reference that leaves its allocation, a field that the vertex does not have.
+// Codes unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
+// duplicate-vertex.
+func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
+	t, ok := poplar.TargetFor(graph)
+	if !ok {
+		return nil, graph.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
+	}
+	r := &reader{
+		p: &Program{Op: graph, Target: t}, symbols: ir.NewSymbolTables(),
+		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{},
+	}
+	// Tiles first: everything else refers to their allocations.
+	for _, read := range []map[ir.Kind]func(*ir.Operation) *ir.Diagnostic{
+		{poplar.TileOp: r.tile, poplar.ComputeSetOp: r.addSet},
+		{poplar.StorageOp: r.storage, poplar.ComputeSetOp: r.set, poplar.MovesOp: r.around, poplar.ProgramOp: r.steps},
+	} {
+		for op := range graph.Body().Ops() {
+			f := read[op.Kind()]
+			switch {
+			case f != nil:
+				if d := f(op); d != nil {
+					return nil, d
+				}
+			case !lowered[op.Kind()]:
+				return nil, r.unlowered(op)
+			}
+		}
+	}
+	slices.SortFunc(r.p.Tiles, func(a, b *Tile) int { return a.Number - b.Number })
+	return r.p, nil
+}
+
+// lowered are the operations that a lowered graph holds.
+var lowered = map[ir.Kind]bool{
+	poplar.TileOp: true, poplar.StorageOp: true, poplar.ComputeSetOp: true, poplar.MovesOp: true, poplar.ProgramOp: true,
+	poplar.AssertBytesOp: true,
+}
+
+// unlowered is about an operation that poplar-lower-edges replaces.
+func (r *reader) unlowered(op *ir.Operation) *ir.Diagnostic {
+	if poplar.IsLowered(r.p.Op) {
+		return refused(op, "unresolved", "does not belong into a graph whose edges are lowered already")
+	}
+	return refused(r.p.Op, "unresolved", "edges must be lowered; run poplar-lower-edges first").Note(op.Loc(), "this is not lowered")
+}
+
+type reader struct {
+	p       *Program
+	symbols *ir.SymbolTables
+	names   map[int]map[string]int // tile → name → index of the demand
+	classes map[*ir.Operation]*Class
+	sets    map[string]*Set
+	ids     map[int]*ir.Operation
+}
+
+func refused(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
+	return op.OpError(poplar.Codes, diag.Errorf(code, format, args...))
+}
+
+func (r *reader) tile(op *ir.Operation) *ir.Diagnostic {
+	number := int(poplar.IntAttr(op, "tile"))
+	if r.names[number] != nil {
+		return refused(op, "duplicate-alloc", "tile %d is described twice", number)
+	}
+	names := map[string]int{}
+	r.names[number] = names
+	t := r.p.Tile(number)
+	t.Op = op
+	for child := range op.Body().Ops() {
+		var d *ir.Diagnostic
+		switch {
+		case poplar.AllocOp.Is(child):
+			name := poplar.StrAttr(child, "name")
+			if _, twice := names[name]; twice {
+				return refused(child, "duplicate-alloc", "tile %d has two allocations '%s'", number, name)
+			}
+			names[name] = t.Add(demandOf(child))
+			t.Ops[names[name]] = child
+		case poplar.ApartOp.Is(child):
+			d = r.apart(t, child)
+		case poplar.BytesOp.Is(child):
+			d = r.bytes(t, child)
+		}
+		if d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func demandOf(op *ir.Operation) place.Demand {
+	d := place.Demand{
+		Name: poplar.StrAttr(op, "name"), Kind: poplar.StrAttr(op, "kind"),
+		Size: uint64(poplar.IntAttr(op, "size")), Align: uint64(poplar.IntAttr(op, "align")),
+		Region: int(ir.IntOr(op.Attr("region"), place.AnyRegion)),
+	}
+	if at := op.Attr("address"); at != nil {
+		d.Fixed, d.HasFixed = uint64(ir.IntOr(at, 0)), true
+	}
+	if op.Attr("lo") != nil {
+		d.Range = target.Range{Lo: uint64(poplar.IntAttr(op, "lo")), Hi: uint64(poplar.IntAttr(op, "hi"))}
+	}
+	return d
+}
+
+func (r *reader) apart(t *Tile, op *ir.Operation) *ir.Diagnostic {
+	a, d := r.alloc(op, t.Number, poplar.StrAttr(op, "first"))
+	if d != nil {
+		return d
+	}
+	b, d := r.alloc(op, t.Number, poplar.StrAttr(op, "second"))
+	if d != nil {
+		return d
+	}
+	list := &t.Elements
+	if poplar.StrAttr(op, "what") == poplar.ApartRegions {
+		list = &t.Regions
+	}
+	*list = append(*list, place.Pair{A: a, B: b})
+	return nil
+}
+
+func (r *reader) bytes(t *Tile, op *ir.Operation) *ir.Diagnostic {
+	i, d := r.alloc(op, t.Number, poplar.StrAttr(op, "name"))
+	if d != nil {
+		return d
+	}
+	value := op.Attr("value")
+	data, err := poplar.ElementBytes(value)
+	if err != nil {
+		return poplar.Diagnose(op, err)
+	}
+	shaped := value.(ir.TypedAttr).Type().(ir.ShapedType)
+	if n, _ := ir.NumElements(shaped.Shape()); int64(len(data)) == int64(ir.ElementBytes(shaped.ElementType())) && n != 1 {
+		data = bytes.Repeat(data, int(n))
+	}
+	if size := t.Demands[i].Size; uint64(len(data)) > size {
+		return refused(op, "alloc-range", "%d bytes do not fit in '%s' of %d", len(data), t.Demands[i].Name, size)
+	}
+	t.Bytes[i] = data
+	return nil
+}
+
+// alloc finds an allocation of a tile by its name.
+func (r *reader) alloc(op *ir.Operation, tile int, name string) (int, *ir.Diagnostic) {
+	if i, ok := r.names[tile][name]; ok {
+		return i, nil
+	}
+	known := make([]string, 0, len(r.names[tile]))
+	for n := range r.names[tile] {
+		known = append(known, n)
+	}
+	slices.Sort(known)
+	return 0, refused(op, "unknown-alloc", "tile %d has no allocation '%s'%s", tile, name, diag.DidYouMean(name, known))
+}
+
+// ref finds size bytes at a place in an allocation.
+func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size uint64) (Ref, *ir.Diagnostic) {
+	i, d := r.alloc(op, tile, name)
+	if d != nil {
+		return Ref{}, d
+	}
+	ref := Ref{Tile: tile, Alloc: i, Offset: uint64(offset)}
+	if have := r.p.Demand(ref).Size; ref.Offset > have || size > have-ref.Offset {
+		return Ref{}, refused(op, "alloc-range", "%d bytes from byte %d on leave '%s' of %d bytes on tile %d", size, offset, name, have, tile)
+	}
+	return ref, nil
+}
+
+func (r *reader) storage(op *ir.Operation) *ir.Diagnostic {
+	t := ir.Get[*ir.TypeAttr](op, "type").Value.(*poplar.TensorType)
+	v := &Variable{
+		Name: poplar.StrAttr(op, poplar.NameAttr), Constant: op.Attr("constant") != nil,
+		Elem: t.Elem, Shape: t.Shape, Value: op.Attr("value"),
+	}
+	if v.Value != nil {
+		if _, err := poplar.ElementBytes(v.Value); err != nil {
+			return poplar.Diagnose(op, err)
+		}
+	}
+	r.p.Variables = append(r.p.Variables, v)
+	size := v.ElementBytes(&r.p.Target)
+	for run := range op.Body().Ops() {
+		begin, end := poplar.IntAttr(run, "begin"), poplar.IntAttr(run, "end")
+		ref, d := r.ref(run, int(poplar.IntAttr(run, "tile")), poplar.StrAttr(run, "alloc"), poplar.IntAttr(run, "offset"), uint64((end-begin)*size))
+		if d != nil {
+			return d
+		}
+		v.Runs = append(v.Runs, Run{begin, end, ref})
+	}
+	return nil
+}
+
+func (r *reader) addSet(op *ir.Operation) *ir.Diagnostic {
+	s := &Set{Name: ir.SymbolName(op)}
+	r.sets[s.Name] = s
+	r.p.Sets = append(r.p.Sets, s)
+	return nil
+}
+
+func (r *reader) set(op *ir.Operation) *ir.Diagnostic {
+	s := r.sets[ir.SymbolName(op)]
+	for child := range op.Body().Ops() {
+		if !poplar.StateOp.Is(child) {
+			return r.unlowered(child)
+		}
+		v, d := r.vertex(child)
+		if d != nil {
+			return d
+		}
+		s.Vertices = append(s.Vertices, v)
+	}
+	return nil
+}
+
+func (r *reader) vertex(op *ir.Operation) (*Vertex, *ir.Diagnostic) {
+	class, d := r.class(op)
+	if d != nil {
+		return nil, d
+	}
+	v := &Vertex{Class: class, ID: int(poplar.IntAttr(op, "id")), Tile: int(poplar.IntAttr(op, "tile")), Op: op}
+	if r.ids[v.ID] != nil {
+		return nil, refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
+	}
+	r.ids[v.ID] = op
+	state, d := r.ref(op, v.Tile, poplar.StrAttr(op, "alloc"), 0, uint64(class.State.Size))
+	if d != nil {
+		return nil, d
+	}
+	v.State = state.Alloc
+	v.Operands = make([]Operand, len(class.State.Fields))
+	for i := range v.Operands {
+		v.Operands[i].Indirect = -1
+	}
+	for child := range op.Body().Ops() {
+		if d := r.refer(v, child); d != nil {
+			return nil, d
+		}
+	}
+	return v, nil
+}
+
+func (r *reader) class(op *ir.Operation) (*Class, *ir.Diagnostic) {
+	def, d := poplar.ClassOf(op, r.symbols)
+	switch {
+	case d != nil:
+		return nil, d
+	case def == nil:
+		return nil, refused(op, "unknown-symbol", "there is no vertex '%s'", poplar.SymbolAttr(op, "vertex"))
+	}
+	if c := r.classes[def]; c != nil {
+		return c, nil
+	}
+	if d := poplar.CheckResolved(def); d != nil {
+		return nil, d
+	}
+	state, d := poplar.StateOf(def, &r.p.Target)
+	c := &Class{Op: def, Name: ir.SymbolName(def), State: state}
+	r.classes[def] = c
+	return c, d
+}
+
+func (r *reader) refer(v *Vertex, op *ir.Operation) *ir.Diagnostic {
+	fields := v.Class.State.Fields
+	name := poplar.SymbolAttr(op, "field")
+	i := 0
+	for i < len(fields) && fields[i].Name != name {
+		i++
+	}
+	if i == len(fields) {
+		var known []string
+		for _, f := range fields {
+			known = append(known, f.Name)
+		}
+		return refused(op, "unknown-field", "'%s' has no field '%s'%s", v.Class.Name, name, diag.DidYouMean(name, known))
+	}
+	f, operand := &fields[i], &v.Operands[i]
+	plain, _ := ir.ReadInt64s(op.Attr("plain"))
+	for _, x := range plain {
+		operand.Plain = append(operand.Plain, uint64(x))
+	}
+	if through := poplar.StrAttr(op, "through"); through != "" {
+		indirect, d := r.alloc(op, v.Tile, through)
+		if d != nil {
+			return d
+		}
+		operand.Indirect = indirect
+	}
+	allocs := ir.Get[*ir.ArrayAttr](op, "allocs")
+	if allocs == nil {
+		return nil
+	}
+	offsets, _ := ir.ReadInt64s(op.Attr("offsets"))
+	counts, _ := ir.ReadInt64s(op.Attr("counts"))
+	size := uint64(r.p.Target.TypeSize(f.Type.Elem))
+	for k, a := range allocs.Elems {
+		x := Extent{Count: uint64(counts[k])}
+		if x.Count > 0 {
+			ref, d := r.ref(op, v.Tile, a.(*ir.StringAttr).Value, offsets[k], x.Count*size)
+			if d != nil {
+				return d
+			}
+			x.Ref = ref
+		}
+		operand.Data = append(operand.Data, x)
+	}
+	return nil
+}
+
+func (r *reader) around(op *ir.Operation) *ir.Diagnostic {
+	s := r.sets[poplar.SymbolAttr(op, "set")]
+	if s == nil {
+		return refused(op, "unknown-symbol", "there is no compute set '%s'", poplar.SymbolAttr(op, "set"))
+	}
+	list := &s.Before
+	if poplar.StrAttr(op, "when") == "after" {
+		list = &s.After
+	}
+	moves, d := r.moves(op)
+	*list = append(*list, moves...)
+	return d
+}
+
+func (r *reader) moves(op *ir.Operation) ([]Move, *ir.Diagnostic) {
+	var moves []Move
+	for m := range op.Body().Ops() {
+		n := uint64(poplar.IntAttr(m, "bytes"))
+		from, d := r.ref(m, int(poplar.IntAttr(m, "src_tile")), poplar.StrAttr(m, "src"), poplar.IntAttr(m, "src_offset"), n)
+		if d != nil {
+			return nil, d
+		}
+		to, d := r.ref(m, int(poplar.IntAttr(m, "dst_tile")), poplar.StrAttr(m, "dst"), poplar.IntAttr(m, "dst_offset"), n)
+		if d != nil {
+			return nil, d
+		}
+		moves = append(moves, Move{from, to, n})
+	}
+	return moves, nil
+}
+
+// steps reads a poplar.program or poplar.sequence.
+func (r *reader) steps(op *ir.Operation) *ir.Diagnostic {
+	for child := range op.Body().Ops() {
+		switch {
+		case poplar.SequenceOp.Is(child):
+			if d := r.steps(child); d != nil {
+				return d
+			}
+		case poplar.ExecuteOp.Is(child):
+			s := r.sets[poplar.SymbolAttr(child, "set")]
+			if s == nil {
+				return refused(child, "unknown-symbol", "there is no compute set '%s'", poplar.SymbolAttr(child, "set"))
+			}
+			r.p.Steps = append(r.p.Steps, Step{Set: s})
+		case poplar.ExchangeOp.Is(child):
+			moves, d := r.moves(child)
+			if d != nil {
+				return d
+			}
+			r.p.Steps = append(r.p.Steps, Step{Moves: moves})
+		default:
+			return r.unlowered(child)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,210 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+	"optc/lower/poplar/program"
+	"optc/sim"
+)
+
+// Lowered interprets a lowered program without addresses: every allocation is
+// memory of its own, and vertices get what the references of their fields name. It
+// is what a placed and packed program is compared with.
+type Lowered struct {
+	Program  *program.Program
+	MaxSteps int64
+	// Workers returns how many workers run the code of a vertex, one after the other;
+	// nil means one.
+	Workers func(v *ir.Operation) int64
+
+	machine *sim.Machine
+	memory  map[program.Ref]*sim.Memory // by allocation
+}
+
+// NewLowered prepares the allocations of a program.
+func NewLowered(p *program.Program, module *ir.Operation) (*Lowered, error) {
+	l := &Lowered{Program: p, machine: sim.New(module, Table()), memory: map[program.Ref]*sim.Memory{}}
+	for _, t := range p.Tiles {
+		for i := range t.Demands {
+			d := &t.Demands[i]
+			mem := sim.NewMemory(fmt.Sprintf("'%s' on tile %d", d.Name, t.Number), 0, int64(d.Size))
+			l.memory[program.Ref{Tile: t.Number, Alloc: i}] = mem
+			if d.Kind != "constant" && d.Kind != "data" {
+				continue // what is packed depends on addresses
+			}
+			if err := mem.Write(0, t.Bytes[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, v := range p.Variables {
+		for r, data := range v.Initial(&p.Target) {
+			if err := l.at(r.Ref).Write(int64(r.Offset), data); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return l, nil
+}
+
+// at returns the memory of the allocation that a reference is in.
+func (l *Lowered) at(r program.Ref) *sim.Memory {
+	return l.memory[program.Ref{Tile: r.Tile, Alloc: r.Alloc}]
+}
+
+// Write stores the elements of a variable, packed little-endian in flattened order.
+func (l *Lowered) Write(v *program.Variable, data []byte) error {
+	size := v.ElementBytes(&l.Program.Target)
+	for _, r := range v.Runs {
+		if err := l.at(r.Ref).Write(int64(r.Offset), data[r.Begin*size:r.End*size]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read returns the elements of a variable; complete tells whether all of them were
+// written.
+func (l *Lowered) Read(v *program.Variable) (data []byte, complete bool, err error) {
+	size := v.ElementBytes(&l.Program.Target)
+	data, complete = make([]byte, v.NumElements()*size), true
+	for _, r := range v.Runs {
+		raw, written, err := l.at(r.Ref).Read(int64(r.Offset), int((r.End-r.Begin)*size))
+		if err != nil {
+			return nil, false, err
+		}
+		copy(data[r.Begin*size:], raw)
+		complete = complete && written
+	}
+	return data, complete, nil
+}
+
+// Run executes the program, until it ends or ctx does.
+func (l *Lowered) Run(ctx context.Context) error {
+	for _, step := range l.Program.Steps {
+		if step.Set == nil {
+			if err := l.move(step.Moves); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := l.set(ctx, step.Set); err != nil {
+			return fmt.Errorf("compute set %s, %w", step.Set.Name, err)
+		}
+	}
+	return nil
+}
+
+func (l *Lowered) set(ctx context.Context, s *program.Set) error {
+	if err := l.move(s.Before); err != nil {
+		return err
+	}
+	for _, v := range s.Vertices {
+		if err := l.vertex(ctx, v); err != nil {
+			return fmt.Errorf("vertex %d (%s): %w", v.ID, v.Class.Name, err)
+		}
+	}
+	return l.move(s.After)
+}
+
+// move copies bytes; all copies of a list read before any of them writes.
+func (l *Lowered) move(moves []program.Move) error {
+	buffers := make([]*sim.Memory, len(moves))
+	for i, m := range moves {
+		buffers[i] = sim.NewMemory("exchange", 0, int64(m.Bytes))
+		if err := sim.Move(buffers[i], 0, l.at(m.From), int64(m.From.Offset), int(m.Bytes)); err != nil {
+			return err
+		}
+	}
+	for i, m := range moves {
+		if err := sim.Move(l.at(m.To), int64(m.To.Offset), buffers[i], 0, int(m.Bytes)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
+	view := poplar.VertexOf(v.Class.Op)
+	compute := view.Compute()
+	if compute == nil {
+		return diag.Errorf("no-code", "%s has no compute region to run", v.Class.Name)
+	}
+	types := compute.Body().ArgTypes()
+	var args []sim.Value
+	for i := range v.Operands {
+		arg, err := l.argument(v, i, types[i])
+		if err != nil {
+			return fmt.Errorf("field %s: %w", v.Class.State.Fields[i].Name, err)
+		}
+		args = append(args, arg)
+	}
+	workers := int64(1)
+	if l.Workers != nil {
+		workers = l.Workers(v.Class.Op)
+	}
+	for w := range workers {
+		all := args
+		if view.Codelet().Kind == vertex.Multi && len(types) > len(args) {
+			all = append(slices.Clip(args), sim.Int(uint64(w)))
+		}
+		m := l.machine.Fork(thread(workers, w))
+		m.MaxSteps = l.MaxSteps
+		if _, err := m.Run(ctx, compute.Region(0), all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// argument makes the value of field i out of what it holds or refers to.
+func (l *Lowered) argument(v *program.Vertex, i int, typ ir.Type) (sim.Value, error) {
+	f, operand := &v.Class.State.Fields[i], &v.Operands[i]
+	switch f.Type.Kind {
+	case vertex.ScalarField:
+		if len(operand.Plain) == 0 {
+			return sim.Int(0), nil
+		}
+		return sim.Int(operand.Plain[0]), nil
+	case vertex.ArrayField:
+		full := make([]uint64, f.Type.Len)
+		copy(full, operand.Plain)
+		return arrayValue(f.Name, full, typ)
+	}
+	rows := make([]*sim.MemRef, len(operand.Data))
+	for k, x := range operand.Data {
+		mem := sim.NewMemory("nothing", 0, 0)
+		if x.Count > 0 {
+			mem = l.at(x.Ref)
+		}
+		rows[k] = &sim.MemRef{Mem: mem, Base: int64(x.Offset), Elem: elementType(typ), Sizes: []int64{int64(x.Count)}, Strides: []int64{1}}
+	}
+	if _, isRows := typ.(*poplar.RowsType); isRows {
+		return sim.Value{Ref: NewRows(rows)}, nil
+	}
+	if len(rows) == 0 {
+		return sim.Value{}, diag.Errorf("no-size", "refers to nothing")
+	}
+	if mt, ok := typ.(*ir.MemRefType); ok {
+		if len(mt.Dims) == 0 {
+			rows[0].Sizes, rows[0].Strides = nil, nil
+		}
+		return sim.Value{Ref: rows[0]}, nil
+	}
+	value, loadErr := rows[0].Load([]int64{0})
+	if loadErr != nil {
+		return sim.Value{}, loadErr
+	}
+	return value, nil
+}
+
+// thread is worker w of those that run a vertex.
+func thread(workers, w int64) sim.Thread {
+	return sim.Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{w, 0, 0}}
+}

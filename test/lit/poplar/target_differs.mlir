@@ -1,0 +1,26 @@
+// RUN: optc %s --pass-pipeline='builtin.module(tile)' --split-input-file --verify-diagnostics
+
+// What was resolved or lowered for one target does not become a program of another.
+
+module attributes {poplar.target = #poplar.target<ipu1>} {
+  // expected-error @below {{'poplar.vertex' op layouts are resolved for '#poplar.target<ipu2>', but the target in force is '#poplar.target<ipu1>' [poplar.target-differs]}}
+  poplar.vertex @"demo::P" worker attributes {resolved_for = #poplar.target<ipu2>, state_align = 4 : i64, state_size = 4 : i64} {
+    poplar.field @x : !poplar.in<vec<f32, ONE_PTR>> {align = 4 : i64, data_align = 4 : i64, declared = !poplar.in<vec<f32, COMPACT_PTR>>, offset = 0 : i64, size = 4 : i64}
+    poplar.compute (%x : memref<?xf32>) {
+      poplar.compute_return
+    }
+  }
+  poplar.graph @main {
+  }
+}
+
+// -----
+
+module attributes {poplar.target = #poplar.target<ipu1>} {
+  // expected-error @below {{'poplar.graph' op expected a target of architecture ipu1 as the module has, but got ipu2 [poplar.target-bad]}}
+  poplar.graph @main target(#poplar.target<ipu2>) {
+    poplar.tile 0 {
+      poplar.alloc "x.t0" at 0x4c000 size 32 align 4 kind data
+    }
+  }
+}
