@@ -5,8 +5,14 @@ import (
 	"slices"
 	"strconv"
 
+	"optc/dialect/affine"
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/poplar"
+	"optc/dialect/scf"
+	"optc/dialect/ub"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -36,14 +42,14 @@ vector<4xf32> at affine.linearize_index [%thread, …].
 What has no layout stays whole; operations that cannot be distributed keep their
 form, with casts to_simd and to_simt at the border.`,
 	Options:  DistributeOptions{},
-	Anchor:   []ir.OpKind{ir.Kind("func.func"), poplar.VertexOp},
+	Anchor:   []ir.OpKind{fn.Func, poplar.VertexOp},
 	Dialects: []string{"affine", "arith", "gpu", "iree_vector_ext", "scf", "vector"},
 	Run:      runDistribute,
 }
 
 func runDistribute(c *Context) (changed bool, err error) {
 	o := OptionsOf[DistributeOptions](c)
-	if ir.Kind("func.func").Is(c.Op) {
+	if fn.Func.Is(c.Op) {
 		return distributeIn(c, c.Op, o, gpuThreads(c, c.Op)), nil
 	}
 	if c.Op.Body() == nil {
@@ -89,7 +95,7 @@ func workerThreads(c *Context, op *ir.Operation, workers int) threads {
 	if worker == nil {
 		return threads{
 			id: func(rw *ir.Rewriter) *ir.Value {
-				return rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.IR.Index()}, ir.NamedAttr{Name: "value", Value: c.IR.IndexAttr(0)})
+				return arith.NewIndex(rw.Builder, 0)
 			},
 			subgroup: 1, one: true, what: "workers that run the vertex",
 		}
@@ -141,7 +147,7 @@ func checkLayouts(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 			return ir.Advance
 		}
 		found = true
-		l := vectorext.LayoutOf(op)
+		l := vectorext.ToLayout.Layout(op)
 		n, tiled := ir.NumElements(slices.Concat(l.BatchTile, l.OuterTile))
 		var d *ir.Diagnostic
 		switch {
@@ -203,20 +209,20 @@ type distribution func(d *distributor, op *ir.Operation, sig signature) bool
 // distributions lists the rewrites by operation; elementwise operations are
 // found by their trait.
 var distributions = map[ir.Kind]distribution{
-	"arith.constant":         distributeConstant,
-	"ub.poison":              distributePoison,
-	"vector.broadcast":       distributeBroadcast,
-	"vector.transpose":       distributeTranspose,
-	"vector.step":            distributeStep,
-	"vector.create_mask":     distributeCreateMask,
-	"vector.constant_mask":   distributeConstantMask,
-	"vector.extract":         distributeExtract,
-	"vector.gather":          distributeVectorGather,
-	"vector.transfer_read":   distributeTransferRead,
-	"vector.transfer_write":  distributeTransferWrite,
-	"scf.for":                distributeFor,
-	vectorext.ToLayout:       distributeToLayout,
-	vectorext.TransferGather: distributeTransferGather,
+	arith.Constant:                distributeConstant,
+	ub.Poison:                     distributePoison,
+	vector.Broadcast.Kind:         distributeBroadcast,
+	vector.Transpose.Kind:         distributeTranspose,
+	vector.Step.Kind:              distributeStep,
+	vector.CreateMask.Kind:        distributeCreateMask,
+	vector.ConstantMask.Kind:      distributeConstantMask,
+	vector.Extract.Kind:           distributeExtract,
+	vector.Gather.Kind:            distributeVectorGather,
+	vector.TransferRead.Kind:      distributeTransferRead,
+	vector.TransferWrite.Kind:     distributeTransferWrite,
+	scf.For:                       distributeFor,
+	vectorext.ToLayout.Kind:       distributeToLayout,
+	vectorext.TransferGather.Kind: distributeTransferGather,
 }
 
 // run distributes everything in root.
@@ -226,7 +232,7 @@ func (d *distributor) run(root *ir.Operation) bool {
 	d.spreads = map[*vectorext.NestedLayout]*spread{}
 	var work []*ir.Operation
 	ir.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
-		if ir.Kind("vector.mask").Is(op) || ir.Kind("vector.yield").Is(op) {
+		if ir.IsAny(op, vector.Mask, vector.Yield) {
 			return ir.Advance
 		}
 		if sig, ok := d.signatureOf(op); ok {
@@ -288,10 +294,12 @@ func (d *distributor) layoutOf(v *ir.Value) *vectorext.NestedLayout {
 // dist returns the part of a whole vector that a thread holds.
 func (d *distributor) dist(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	t := simtType(v, l)
-	if def := v.DefiningOp(); vectorext.ToSIMD.Is(def) && def.Operand(0).Type() == ir.Type(t) {
-		return def.Operand(0)
+	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
+		if part := vectorext.ToSIMD.Input(def); part.Type() == ir.Type(t) {
+			return part
+		}
 	}
-	return d.rw.Value(vectorext.ToSIMT, []*ir.Value{v}, []ir.Type{t})
+	return vectorext.ToSIMT.Build(d.rw, v, t)
 }
 
 func simtType(v *ir.Value, l *vectorext.NestedLayout) *ir.VectorType {
@@ -305,7 +313,7 @@ func (d *distributor) replace(op *ir.Operation, parts ...*ir.Value) {
 	for i, p := range parts {
 		whole[i] = p
 		if isVectorValue(op.Result(i)) {
-			whole[i] = d.rw.Value(vectorext.ToSIMD, []*ir.Value{p}, []ir.Type{op.Result(i).Type()})
+			whole[i] = vectorext.ToSIMD.Build(d.rw, p, op.Result(i).Type())
 		}
 	}
 	d.rw.Replace(op, whole...)
@@ -319,14 +327,13 @@ func (d *distributor) leave(op *ir.Operation, format string, args ...any) bool {
 
 // index builds an index constant.
 func (d *distributor) index(v int64) *ir.Value {
-	c := d.rw.Context()
-	return d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(v)})
+	return arith.NewIndex(d.rw.Builder, v)
 }
 
 // zero builds a vector of zeros.
 func (d *distributor) zero(t *ir.VectorType) *ir.Value {
 	raw := make([]byte, ir.ElementBytes(t.Elem))
-	return d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: d.rw.Context().Dense(t, raw)})
+	return d.constant(d.rw.Context().Dense(t, raw))
 }
 
 // delinearize splits an index into digits of a static basis; outer says that the
@@ -337,14 +344,14 @@ func (d *distributor) delinearize(v *ir.Value, basis []int64, outer bool) []*ir.
 	if !outer {
 		n++
 	}
-	return d.rw.Op(ir.Kind("affine.delinearize_index"), []*ir.Value{v}, slices.Repeat([]ir.Type{c.Index()}, n),
+	return d.rw.Op(affine.DelinearizeIndex, []*ir.Value{v}, slices.Repeat([]ir.Type{c.Index()}, n),
 		ir.NamedAttr{Name: "static_basis", Value: c.DenseI64Array(basis)}).Results()
 }
 
 // linearize combines digits of a static basis that bounds all of them.
 func (d *distributor) linearize(digits []*ir.Value, basis []int64, disjoint bool) *ir.Value {
 	c := d.rw.Context()
-	st := &ir.OpState{Def: c.MustOpDef(ir.Kind("affine.linearize_index")), Operands: digits, ResultTypes: []ir.Type{c.Index()}}
+	st := &ir.OpState{Def: c.MustOpDef(affine.LinearizeIndex), Operands: digits, ResultTypes: []ir.Type{c.Index()}}
 	st.SetProp("static_basis", c.DenseI64Array(basis))
 	if disjoint {
 		st.SetProp("disjoint", c.Unit())

@@ -37,7 +37,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 				module := p.transformed(t, "builtin.module(func.func(vectorext-distribute-nested-layout{"+options+"})"+more+")")
 				ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 					switch op.Kind() {
-					case vectorext.ToLayout, vectorext.ToSIMD, vectorext.ToSIMT:
+					case vectorext.ToLayout.Kind, vectorext.ToSIMD.Kind, vectorext.ToSIMT.Kind:
 						t.Fatalf("%s is left over in\n%s\nfrom\n%s", op.Name(), module, p.text())
 					}
 					return ir.Advance

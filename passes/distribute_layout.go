@@ -3,6 +3,7 @@ package passes
 import (
 	"slices"
 
+	"optc/dialect/arith"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
@@ -100,14 +101,12 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 	}
 	digits := d.delinearize(d.threadID, basis, outer)
 	c := d.rw.Context()
-	cond = d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(true)})
+	cond = d.constant(c.Bool(true))
 	for r, digit := range digits {
 		if slices.Contains(radix.At, len(radix.Sizes)-r) {
 			continue
 		}
-		zero := d.index(0)
-		eq := d.rw.Value(ir.Kind("arith.cmpi"), group(digit, zero), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(0)})
-		cond = d.rw.Value(ir.Kind("arith.andi"), group(cond, eq), []ir.Type{c.I1()})
+		cond = d.binary(arith.AndI, cond, d.compare(arith.EQ, digit, d.index(0)))
 	}
 	return cond, true
 }

@@ -4,13 +4,19 @@ import (
 	"encoding/binary"
 
 	"optc/dialect/arith"
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/layout"
 )
 
 // constant builds an arith.constant of a typed attribute.
 func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
-	return d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{a.Type()}, ir.NamedAttr{Name: "value", Value: a})
+	return arith.NewConstant(d.rw.Builder, a)
+}
+
+// compare builds an arith.cmpi.
+func (d *distributor) compare(p arith.CmpIPredicate, a, b *ir.Value) *ir.Value {
+	return d.rw.Value(arith.CmpI, group(a, b), nil, arith.CmpIAttr(d.rw.Context(), p))
 }
 
 // binary builds an operation on two values of one type.
@@ -40,20 +46,20 @@ func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
 		weight int64
 		id     *ir.Value
 	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
-		scaled := d.binary(ir.Kind("arith.muli"), d.index(part.weight), part.id)
-		acc = d.binary(ir.Kind("arith.addi"), acc, d.rw.Value(ir.Kind("vector.broadcast"), group(scaled), []ir.Type{flat}))
+		scaled := d.binary(arith.MulI, d.index(part.weight), part.id)
+		acc = d.binary(arith.AddI, acc, vector.Broadcast.Build(d.rw, scaled, flat))
 	}
 	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
 	return true
 }
 
 func distributeCreateMask(d *distributor, op *ir.Operation, sig signature) bool {
-	return d.mask(op, sig, func() []*ir.Value { return op.Operands() })
+	return d.mask(op, sig, func() []*ir.Value { return vector.CreateMask.Operands(op) })
 }
 
 func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) bool {
 	return d.mask(op, sig, func() []*ir.Value {
-		sizes, _ := ir.Int64s(op.Attr("mask_dim_sizes"))
+		sizes := vector.ConstantMask.MaskDimSizes(op)
 		bounds := make([]*ir.Value, len(sizes))
 		for i, n := range sizes {
 			bounds[i] = d.index(n)
@@ -87,7 +93,7 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 	c := d.rw.Context()
 	rank := l.Rank()
 	flat := ir.Vector(l.DistributedUnpackedShape(), c.I1())
-	m := d.rw.Value(ir.Kind("vector.create_mask"), local, []ir.Type{flat})
+	m := vector.CreateMask.Build(d.rw, local, flat)
 	var shape, perm []int64
 	for dim := range rank {
 		shape = append(shape, l.BatchTile[dim], l.OuterTile[dim], l.ElementTile[dim])
@@ -97,7 +103,7 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 			perm = append(perm, int64(3*dim+g))
 		}
 	}
-	d.replace(op, d.transpose(d.shapeCast(m, shape), perm))
+	d.replace(op, vector.Transpose.Build(d.rw, d.shapeCast(m, shape), perm))
 	return true
 }
 
@@ -114,9 +120,8 @@ func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *
 	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == dim.Size {
 		return all
 	}
-	c := d.rw.Context()
 	zero, one, last := d.index(0), d.index(1), d.index(e-1)
-	p := d.delinearize(d.binary(ir.Kind("arith.subi"), u, one), dim.Sizes(), true)
+	p := d.delinearize(d.binary(arith.SubI, u, one), dim.Sizes(), true)
 	row := []int64{b, o, e}
 	whole := d.binary(arith.AddI, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
 	upTo := d.binary(arith.AddI, d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)
@@ -124,14 +129,10 @@ func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *
 	if b*o > 1 {
 		before = d.linearize([]*ir.Value{p[1], p[2], zero}, row, false)
 	}
-	cmp := func(predicate int64, x, y *ir.Value) *ir.Value {
-		return d.rw.Value(ir.Kind("arith.cmpi"), group(x, y), []ir.Type{c.I1()}, ir.NamedAttr{Name: "predicate", Value: c.I64Attr(predicate)})
-	}
-	const eq, slt = 0, 2
 	choose := func(cond, x, y *ir.Value) *ir.Value {
-		return d.rw.Value(ir.Kind("arith.select"), group(cond, x, y), []ir.Type{c.Index()})
+		return d.rw.Value(arith.Select, group(cond, x, y), []ir.Type{x.Type()})
 	}
-	n := choose(cmp(slt, thread, p[3]), whole, before)
-	n = choose(cmp(eq, thread, p[3]), upTo, n)
-	return choose(cmp(eq, subgroup, p[0]), n, choose(cmp(slt, subgroup, p[0]), all, zero))
+	n := choose(d.compare(arith.SLT, thread, p[3]), whole, before)
+	n = choose(d.compare(arith.EQ, thread, p[3]), upTo, n)
+	return choose(d.compare(arith.EQ, subgroup, p[0]), n, choose(d.compare(arith.SLT, subgroup, p[0]), all, zero))
 }

@@ -3,6 +3,8 @@ package passes
 import (
 	"slices"
 
+	"optc/dialect/ub"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -12,18 +14,18 @@ import (
 //	%c = arith.constant dense<1.0> : vector<8x16xf32>
 //	→ %c = arith.constant dense<1.0> : vector<2x1x1x1x1x2xf32>
 func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
-	value, ok := op.Attr("value").(*ir.DenseAttr)
+	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
 	if !ok || !value.Splat {
 		return d.leave(op, "is not distributed: only splat constants are")
 	}
 	t := simtType(op.Result(0), sig.results[0])
 	part := d.rw.Context().Dense(t, value.Raw)
-	d.replace(op, d.rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: part}))
+	d.replace(op, d.constant(part))
 	return true
 }
 
 func distributePoison(d *distributor, op *ir.Operation, sig signature) bool {
-	d.replace(op, d.rw.Value(ir.Kind("ub.poison"), nil, []ir.Type{simtType(op.Result(0), sig.results[0])}))
+	d.replace(op, d.rw.Value(ub.Poison, nil, []ir.Type{simtType(op.Result(0), sig.results[0])}))
 	return true
 }
 
@@ -59,7 +61,7 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
 		return d.leave(op, "is not distributed: the element may be in another thread")
 	}
 	st := stateLike(op)
-	st.Operands = []*ir.Value{d.dist(op.Operand(0), l)}
+	st.Operands = []*ir.Value{d.dist(vector.Extract.Source(op), l)}
 	st.ResultTypes = op.ResultTypes()
 	d.replace(op, d.rw.Create(st).Results()...)
 	return true
@@ -88,7 +90,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.results[0]
 	rank := l.Rank()
 	added := rank
-	src := op.Operand(0)
+	src := vector.Broadcast.Source(op)
 	if t, ok := src.Type().(*ir.VectorType); ok {
 		if added = rank - len(t.Dims); !slices.Equal(t.Dims, op.Result(0).Type().(*ir.VectorType).Dims[added:]) {
 			return d.leave(op, "is not distributed: it stretches unit dimensions")
@@ -110,36 +112,25 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 	for i, p := range perm {
 		shape[i], inverse[p] = t.Dims[p], int64(i)
 	}
-	out := d.rw.Value(ir.Kind("vector.broadcast"), []*ir.Value{src}, []ir.Type{ir.Vector(shape, t.Elem)})
+	out := vector.Broadcast.Build(d.rw, src, ir.Vector(shape, t.Elem))
 	if !slices.IsSorted(inverse) {
-		out = d.transpose(out, inverse)
+		out = vector.Transpose.Build(d.rw, out, inverse)
 	}
 	d.replace(op, out)
 	return true
 }
 
-// transpose builds vector.transpose; result dimension i is dimension perm[i].
-func (d *distributor) transpose(v *ir.Value, perm []int64) *ir.Value {
-	t := v.Type().(*ir.VectorType)
-	shape := make([]int64, len(perm))
-	for i, p := range perm {
-		shape[i] = t.Dims[p]
-	}
-	return d.rw.Value(ir.Kind("vector.transpose"), []*ir.Value{v}, []ir.Type{ir.Vector(shape, t.Elem)},
-		ir.NamedAttr{Name: "permutation", Value: d.rw.Context().DenseI64Array(perm)})
-}
-
 // shapeCast builds vector.shape_cast, also between equal shapes; folding drops it.
 func (d *distributor) shapeCast(v *ir.Value, shape []int64) *ir.Value {
 	t := v.Type().(*ir.VectorType)
-	return d.rw.Value(ir.Kind("vector.shape_cast"), []*ir.Value{v}, []ir.Type{ir.Vector(shape, t.Elem)})
+	return vector.ShapeCast.Build(d.rw, v, ir.Vector(shape, t.Elem))
 }
 
 // distributeTranspose applies the permutation to each of the three groups.
 //
 //	vector.transpose %v, [1, 0]  →  vector.transpose %p, [1, 0, 3, 2, 5, 4]
 func distributeTranspose(d *distributor, op *ir.Operation, sig signature) bool {
-	perm, _ := ir.Int64s(op.Attr("permutation"))
+	perm := vector.Transpose.Permutation(op)
 	rank := int64(len(perm))
 	var all []int64
 	for group := range int64(3) {
@@ -147,7 +138,7 @@ func distributeTranspose(d *distributor, op *ir.Operation, sig signature) bool {
 			all = append(all, group*rank+p)
 		}
 	}
-	d.replace(op, d.transpose(d.dist(op.Operand(0), sig.operands[0]), all))
+	d.replace(op, vector.Transpose.Build(d.rw, d.dist(vector.Transpose.Vector(op), sig.operands[0]), all))
 	return true
 }
 
@@ -158,7 +149,7 @@ func distributeTranspose(d *distributor, op *ir.Operation, sig signature) bool {
 func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 	from, to := sig.operands[0], sig.results[0]
 	if from == to {
-		d.rw.Replace(op, op.Operand(0))
+		d.rw.Replace(op, vectorext.ToLayout.Input(op))
 		return true
 	}
 	if !from.SameThreads(to) {
@@ -187,8 +178,8 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 	for i, p := range perm {
 		inverse[p] = int64(i)
 	}
-	v := d.transpose(d.dist(op.Operand(0), from), perm)
-	d.replace(op, d.transpose(d.shapeCast(v, shape), inverse))
+	v := vector.Transpose.Build(d.rw, d.dist(vectorext.ToLayout.Input(op), from), perm)
+	d.replace(op, vector.Transpose.Build(d.rw, d.shapeCast(v, shape), inverse))
 	return true
 }
 
@@ -228,7 +219,7 @@ func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
 	args := slices.Clone(inner.Args())
 	for i := range op.NumResults() {
 		if isVectorValue(op.Result(i)) {
-			args[1+i] = d.rw.Value(vectorext.ToSIMD, []*ir.Value{args[1+i]}, []ir.Type{body.Arg(1 + i).Type()})
+			args[1+i] = vectorext.ToSIMD.Build(d.rw, args[1+i], body.Arg(1+i).Type())
 		}
 	}
 	d.rw.InlineBlock(body, inner, nil, args)

@@ -3,6 +3,8 @@ package passes
 import (
 	"slices"
 
+	"optc/dialect/scf"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
@@ -29,7 +31,7 @@ func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Ma
 	for i := range rank {
 		perm = append(perm, int64(i), int64(rank+i), int64(2*rank+i))
 	}
-	part = d.shapeCast(d.transpose(part, perm), l.DistributedUnpackedShape())
+	part = d.shapeCast(vector.Transpose.Build(d.rw, part, perm), l.DistributedUnpackedShape())
 	dims := make([]int, rank)
 	for i, e := range m.Results {
 		dims[i] = -1
@@ -44,41 +46,32 @@ func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Ma
 // tile's position is projected through the operand's map; the reference pairs the
 // n-th tiles instead, which is wrong for permuted maps.
 func (d *distributor) at(u unpacked, t tile) *ir.Value {
-	c := d.rw.Context()
 	rank := len(u.dims)
 	if rank == 0 {
 		return u.value
 	}
-	offsets, strides := make([]int64, rank), slices.Repeat([]int64{1}, rank)
+	offsets := make([]int64, rank)
 	for q, p := range u.dims {
 		if p >= 0 {
 			offsets[q] = (t.batch[p]*u.layout.OuterTile[q] + t.outer[p]) * u.layout.ElementTile[q]
 		}
 	}
-	sizes := u.layout.ElementTile
-	elem := u.value.Type().(*ir.VectorType).Elem
-	return d.rw.Value(ir.Kind("vector.extract_strided_slice"), []*ir.Value{u.value}, []ir.Type{ir.Vector(sizes, elem)},
-		ir.NamedAttr{Name: "offsets", Value: c.I64Array(offsets)},
-		ir.NamedAttr{Name: "sizes", Value: c.I64Array(sizes)},
-		ir.NamedAttr{Name: "strides", Value: c.I64Array(strides)})
+	return vector.ExtractStridedSlice.Build(d.rw, u.value, offsets, u.layout.ElementTile)
 }
 
 // insert puts the elements of a tile into the SIMT vector acc.
 func (d *distributor) insert(part, acc *ir.Value, t tile) *ir.Value {
-	rank := len(t.batch)
-	if rank == 0 {
+	if len(t.batch) == 0 {
 		return part
 	}
-	c := d.rw.Context()
-	return d.rw.Value(ir.Kind("vector.insert_strided_slice"), []*ir.Value{part, acc}, []ir.Type{acc.Type()},
-		ir.NamedAttr{Name: "offsets", Value: c.I64Array(t.offsets())},
-		ir.NamedAttr{Name: "strides", Value: c.I64Array(slices.Repeat([]int64{1}, rank))})
+	return vector.InsertStridedSlice.Build(d.rw, part, acc, t.offsets())
 }
 
 // transferDims returns, per vector dimension, the memory dimension that a
 // vector.transfer_* runs along, or -1.
 func transferDims(op *ir.Operation) []int {
-	perm := ir.Get[*ir.AffineMapAttr](op, "permutation_map").Map
+	t, _ := vector.AsTransfer(op)
+	perm := t.Map()
 	dims := make([]int, len(perm.Results))
 	for r, e := range perm.Results {
 		dims[r] = -1
@@ -108,13 +101,12 @@ func (d *distributor) partialTransfer(op *ir.Operation, groups [][]*ir.Value, re
 	return d.rw.Create(st)
 }
 
-// maskOf unpacks the mask in group g of op, if there is one.
-func (d *distributor) maskOf(op *ir.Operation, g int, sig signature, m affine.Map) (u unpacked, ok bool) {
-	lo, hi := op.OperandRange(g)
-	if lo == hi {
+// maskOf unpacks a mask, if there is one.
+func (d *distributor) maskOf(mask *ir.OpOperand, sig signature, m affine.Map) (u unpacked, ok bool) {
+	if mask == nil {
 		return u, false
 	}
-	return d.unpack(op.Operand(lo), sig.operands[lo], m), true
+	return d.unpack(mask.Value(), sig.operands[mask.Index()], m), true
 }
 
 func (d *distributor) maskAt(u unpacked, has bool, t tile) []*ir.Value {
@@ -134,22 +126,23 @@ func (d *distributor) maskAt(u unpacked, has bool, t tile) []*ir.Value {
 //	  … and so on for the second batch of dimension 1
 func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.results[0]
-	if !onMemRef(op.Operand(0)) {
+	base := vector.TransferRead.Base(op)
+	if !onMemRef(base) {
 		return d.leave(op, "is not distributed: it reads a tensor")
 	}
 	s := d.spread(op, l)
 	if s == nil {
 		return false
 	}
-	mask, masked := d.maskOf(op, 3, sig, transferMaskMap(op))
+	mask, masked := d.maskOf(vector.TransferRead.MaskMutable(op), sig, transferMaskMap(op))
 	t := simtType(op.Result(0), l)
 	acc := d.zero(t)
 	ids := d.ids(s)
-	dims, idx := transferDims(op), op.OperandGroup(1)
+	dims, idx := transferDims(op), vector.TransferRead.Indices(op)
 	for _, at := range tiles(l) {
 		now := d.indices(at, s, ids, dims, idx)
 		read := d.partialTransfer(op, [][]*ir.Value{
-			op.OperandGroup(0), now, op.OperandGroup(2), d.maskAt(mask, masked, at),
+			group(base), now, group(vector.TransferRead.Padding(op)), d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)})
 		acc = d.insert(read.Result(0), acc, at)
 	}
@@ -166,7 +159,8 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) boo
 //	    vector.transfer_write %x, %m[%r, %c] … }
 func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.operands[0]
-	if !onMemRef(op.Operand(1)) {
+	base := vector.TransferWrite.Base(op)
+	if !onMemRef(base) {
 		return d.leave(op, "is not distributed: it writes a tensor")
 	}
 	s := d.spread(op, l)
@@ -177,20 +171,20 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bo
 	if !ok {
 		return false
 	}
-	mask, masked := d.maskOf(op, 3, sig, transferMaskMap(op))
+	mask, masked := d.maskOf(vector.TransferWrite.MaskMutable(op), sig, transferMaskMap(op))
 	ids := d.ids(s)
 	c := d.rw.Context()
-	guard := d.rw.Create(&ir.OpState{Def: c.MustOpDef(ir.Kind("scf.if")), Operands: group(cond), ResultTypes: []ir.Type{}, NumRegions: 2})
+	guard := d.rw.Create(&ir.OpState{Def: c.MustOpDef(scf.If), Operands: group(cond), ResultTypes: []ir.Type{}, NumRegions: 2})
 	d.rw.NewBlock(guard.Region(0), nil, op.Loc())
-	part := d.dist(op.Operand(0), l)
-	dims, idx := transferDims(op), op.OperandGroup(2)
+	part := d.dist(vector.TransferWrite.ValueToStore(op), l)
+	dims, idx := transferDims(op), vector.TransferWrite.Indices(op)
 	for _, at := range tiles(l) {
 		now := d.indices(at, s, ids, dims, idx)
 		d.partialTransfer(op, [][]*ir.Value{
-			group(d.extractTile(part, l, at)), op.OperandGroup(1), now, d.maskAt(mask, masked, at),
+			group(d.extractTile(part, l, at)), group(base), now, d.maskAt(mask, masked, at),
 		}, []ir.Type{})
 	}
-	d.rw.Op(ir.Kind("scf.yield"), nil, []ir.Type{})
+	d.rw.Op(scf.Yield, nil, []ir.Type{})
 	d.rw.Before(op)
 	d.rw.Erase(op)
 	return true
@@ -198,15 +192,11 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bo
 
 // extractTile returns the elements of a tile as a vector of the element tile.
 func (d *distributor) extractTile(part *ir.Value, l *vectorext.NestedLayout, t tile) *ir.Value {
-	c := d.rw.Context()
-	elem := part.Type().(*ir.VectorType).Elem
+	x := vector.Extract.Build(d.rw, part, slices.Concat(t.batch, t.outer)...)
 	if l.Rank() == 0 {
-		x := d.rw.Value(ir.Kind("vector.extract"), group(part), []ir.Type{elem}, ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(nil)})
-		return d.rw.Value(ir.Kind("vector.broadcast"), group(x), []ir.Type{ir.Vector(nil, elem)})
+		return vector.Broadcast.Build(d.rw, x, part.Type())
 	}
-	position := slices.Concat(t.batch, t.outer)
-	return d.rw.Value(ir.Kind("vector.extract"), group(part), []ir.Type{ir.Vector(l.ElementTile, elem)},
-		ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(position)})
+	return x
 }
 
 // distributeTransferGather gathers each tile of a thread's part with the slices of
@@ -228,16 +218,15 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) b
 		return false
 	}
 	maps := t.VectorMaps()
-	lo, _ := op.OperandRange(2)
 	operands := make([]unpacked, len(t.IndexVecs()))
-	for k, v := range t.IndexVecs() {
-		if sig.operands[lo+k] != nil {
-			operands[k] = d.unpack(v, sig.operands[lo+k], maps[k])
+	for k, u := range vectorext.TransferGather.IndexVecsMutable(op) {
+		if l := sig.operands[u.Index()]; l != nil {
+			operands[k] = d.unpack(u.Value(), l, maps[k])
 		} else {
-			operands[k] = unpacked{value: v}
+			operands[k] = unpacked{value: u.Value()}
 		}
 	}
-	mask, masked := d.maskOf(op, 4, sig, maskMapOf(t))
+	mask, masked := d.maskOf(vectorext.TransferGather.MaskMutable(op), sig, maskMapOf(t))
 	part := simtType(op.Result(0), l)
 	acc := d.zero(part)
 	ids := d.ids(s)
@@ -249,7 +238,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) b
 			vecs[k] = d.at(u, at)
 		}
 		g := d.partialTransfer(op, [][]*ir.Value{
-			op.OperandGroup(0), now, vecs, op.OperandGroup(3), d.maskAt(mask, masked, at),
+			group(t.Base()), now, vecs, group(t.Padding()), d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, part.Elem)})
 		acc = d.insert(g.Result(0), acc, at)
 	}

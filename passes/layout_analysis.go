@@ -3,6 +3,8 @@ package passes
 import (
 	"slices"
 
+	"optc/dialect/scf"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
@@ -25,7 +27,7 @@ func analyzeLayouts(op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]*vectorext.
 	a := &layoutAnalysis{layouts: map[*ir.Value]*vectorext.NestedLayout{}, rw: rw}
 	ir.WalkPost(op, func(o *ir.Operation) ir.WalkResult {
 		if vectorext.ToLayout.Is(o) {
-			a.set(o.Result(0), vectorext.LayoutOf(o))
+			a.set(o.Result(0), vectorext.ToLayout.Layout(o))
 		}
 		return ir.Advance
 	})
@@ -63,24 +65,22 @@ func isClonedProducer(op *ir.Operation) bool {
 	if op == nil {
 		return false
 	}
-	switch op.Name() {
-	case "vector.step", "vector.create_mask", "vector.constant_mask":
-		return true
-	}
-	return op.Has(ir.ConstantLike)
+	return ir.IsAny(op, vector.Step, vector.CreateMask, vector.ConstantMask) || op.Has(ir.ConstantLike)
 }
 
-// require demands a layout of operand i of op.
-func (a *layoutAnalysis) require(op *ir.Operation, i int, l *vectorext.NestedLayout) {
-	v := op.Operand(i)
-	if l == nil || !isVectorValue(v) {
+// require demands a layout of an operand, if it is present.
+func (a *layoutAnalysis) require(u *ir.OpOperand, l *vectorext.NestedLayout) {
+	if u == nil || l == nil || !isVectorValue(u.Value()) {
 		return
+	}
+	op, v := u.Owner(), u.Value()
+	set := func(n *ir.Value) {
+		a.rw.Modify(op, func() { u.Set(n) })
+		a.layouts[n] = l
 	}
 	if def := v.DefiningOp(); isClonedProducer(def) {
 		clone := a.rw.Before(def).Clone(def, nil)
-		n := clone.Result(v.Index())
-		op.SetOperand(i, n)
-		a.layouts[n] = l
+		set(clone.Result(v.Index()))
 		return
 	}
 	switch a.layouts[v] {
@@ -90,16 +90,7 @@ func (a *layoutAnalysis) require(op *ir.Operation, i int, l *vectorext.NestedLay
 	default:
 		a.rw.Before(op)
 		a.rw.Loc = op.Loc()
-		n := a.rw.Value(vectorext.ToLayout, []*ir.Value{v}, []ir.Type{v.Type()}, ir.NamedAttr{Name: "layout", Value: l})
-		op.SetOperand(i, n)
-		a.layouts[n] = l
-	}
-}
-
-// requireGroup demands a layout of the only operand of a group, if present.
-func (a *layoutAnalysis) requireGroup(op *ir.Operation, group string, l *vectorext.NestedLayout) {
-	if lo, hi := op.OperandRange(op.Def().OperandIndex(group)); lo < hi {
-		a.require(op, lo, l)
+		set(vectorext.ToLayout.Build(a.rw, v, l))
 	}
 }
 
@@ -107,65 +98,67 @@ func (a *layoutAnalysis) requireGroup(op *ir.Operation, group string, l *vectore
 func (a *layoutAnalysis) visitUse(u *ir.OpOperand, l *vectorext.NestedLayout) {
 	op := u.Owner()
 	switch {
-	case ir.Kind("scf.for").Is(op):
+	case scf.For.Is(op):
 		if i := u.Index() - 3; i >= 0 {
 			a.set(op.Body().Arg(1+i), l)
 			a.set(op.Result(i), l)
 		}
-	case ir.Kind("scf.yield").Is(op):
+	case scf.Yield.Is(op):
 		parent := op.Parent()
-		if ir.Kind("scf.for").Is(parent) {
+		if scf.For.Is(parent) {
 			a.set(parent.Body().Arg(1+u.Index()), l)
 		}
-		if ir.Kind("scf.for").Is(parent) || ir.Kind("scf.if").Is(parent) {
+		if scf.For.Is(parent) || scf.If.Is(parent) {
 			a.set(parent.Result(u.Index()), l)
 		}
-	case ir.Kind("vector.yield").Is(op):
-		if parent := op.Parent(); ir.Kind("vector.mask").Is(parent) {
+	case vector.Yield.Is(op):
+		if parent := op.Parent(); vector.Mask.Is(parent) {
 			a.set(parent.Result(u.Index()), l)
 		}
 	case op.Has(ir.Elementwise):
 		for _, r := range op.Results() {
 			a.set(r, l)
 		}
-	case ir.Kind("vector.multi_reduction").Is(op):
-		if u.Index() == 1 {
+	case vector.MultiReduction.Is(op):
+		if u == vector.MultiReduction.AccMutable(op) {
 			a.set(op.Result(0), l)
 			return
 		}
-		if mask := op.Parent(); ir.Kind("vector.mask").Is(mask) {
-			a.require(mask, 0, l)
+		if mask := op.Parent(); vector.Mask.Is(mask) {
+			a.require(vector.Mask.MaskMutable(mask), l)
 		}
 		a.set(op.Result(0), l.Project(reducedDims(op, l.Rank())))
-	case ir.Kind("vector.transpose").Is(op):
-		perm, _ := ir.Int64s(op.Attr("permutation"))
-		a.set(op.Result(0), l.Permute(perm))
-	case ir.Kind("vector.contract").Is(op):
-		a.visitContract(op, u.Index(), l)
-	case ir.Kind("vector.gather").Is(op):
+	case vector.Transpose.Is(op):
+		a.set(op.Result(0), l.Permute(vector.Transpose.Permutation(op)))
+	case vector.Contract.Is(op):
+		a.visitContract(op, u, l)
+	case vector.Gather.Is(op):
 		a.set(op.Result(0), l)
-	case ir.Kind("vector.transfer_write").Is(op) && u.Index() == 0:
-		a.requireGroup(op, "mask", l.Apply(transferMaskMap(op)))
-	case ir.Kind("vector.shape_cast").Is(op):
+	case vector.TransferWrite.Is(op):
+		if u.Value() == vector.TransferWrite.ValueToStore(op) {
+			a.require(vector.TransferWrite.MaskMutable(op), l.Apply(transferMaskMap(op)))
+		}
+	case vector.ShapeCast.Is(op):
 		a.set(op.Result(0), l.Reshape(op.Result(0).Type().(*ir.VectorType).Dims))
 	}
 }
 
-func (a *layoutAnalysis) visitContract(op *ir.Operation, operand int, l *vectorext.NestedLayout) {
-	if operand == 2 {
+func (a *layoutAnalysis) visitContract(op *ir.Operation, u *ir.OpOperand, l *vectorext.NestedLayout) {
+	if u == vector.Contract.AccMutable(op) {
 		a.set(op.Result(0), l)
 		return
 	}
 	if op.Attr("iree.gpu.mma") != nil {
 		return
 	}
-	maps, _ := ir.Maps(op.Attr("indexing_maps"))
-	if mask := op.Parent(); ir.Kind("vector.mask").Is(mask) && maps[operand].IsPermutation() {
+	maps := vector.Contract.IndexingMaps(op)
+	operand := u.Index() // maps are in the order of operands
+	if mask := op.Parent(); vector.Mask.Is(mask) && maps[operand].IsPermutation() {
 		if inverse, ok := affine.InversePermutation(maps[operand]); ok {
-			a.require(mask, 0, l.Apply(inverse))
+			a.require(vector.Mask.MaskMutable(mask), l.Apply(inverse))
 		}
 	}
-	lhs, rhs := a.layouts[op.Operand(0)], a.layouts[op.Operand(1)]
+	lhs, rhs := a.layouts[vector.Contract.Lhs(op)], a.layouts[vector.Contract.Rhs(op)]
 	if lhs != nil && rhs != nil {
 		a.set(op.Result(0), vectorext.Recombine([]*vectorext.NestedLayout{lhs, rhs}, maps[:2], maps[2]))
 	}
@@ -174,8 +167,7 @@ func (a *layoutAnalysis) visitContract(op *ir.Operation, operand int, l *vectore
 // reducedDims tells which dimensions of the source a multi_reduction removes.
 func reducedDims(op *ir.Operation, rank int) []bool {
 	drop := make([]bool, rank)
-	dims, _ := ir.Int64s(op.Attr("reduction_dims"))
-	for _, d := range dims {
+	for _, d := range vector.MultiReduction.ReductionDims(op) {
 		drop[d] = true
 	}
 	return drop
@@ -183,7 +175,8 @@ func reducedDims(op *ir.Operation, rank int) []bool {
 
 // transferMaskMap maps the dimensions of a transfer's vector to those of its mask.
 func transferMaskMap(op *ir.Operation) affine.Map {
-	return vectorext.TransferMaskMap(ir.Get[*ir.AffineMapAttr](op, "permutation_map").Map)
+	t, _ := vector.AsTransfer(op)
+	return vectorext.TransferMaskMap(t.Map())
 }
 
 // visitDef propagates the layout of a value to the operands of its definition.
@@ -191,49 +184,51 @@ func (a *layoutAnalysis) visitDef(v *ir.Value, l *vectorext.NestedLayout) {
 	op := v.DefiningOp()
 	if op == nil {
 		parent := v.OwnerBlock().ParentOp()
-		if i := v.Index() - 1; ir.Kind("scf.for").Is(parent) && i >= 0 {
-			a.require(v.OwnerBlock().Back(), i, l)
-			a.require(parent, 3+i, l)
+		if i := v.Index() - 1; scf.For.Is(parent) && i >= 0 {
+			a.require(v.OwnerBlock().Back().OpOperand(i), l)
+			a.require(parent.OpOperand(3+i), l)
 		}
 		return
 	}
 	switch {
 	case op.Has(ir.Elementwise):
 		for i := range op.NumOperands() {
-			a.require(op, i, l)
+			a.require(op.OpOperand(i), l)
 		}
 	case vectorext.ToLayout.Is(op):
-		a.require(op, 0, l)
-	case ir.Kind("vector.multi_reduction").Is(op):
-		a.require(op, 1, l)
-	case ir.Kind("vector.transpose").Is(op):
-		perm, _ := ir.Int64s(op.Attr("permutation"))
+		a.require(vectorext.ToLayout.InputMutable(op), l)
+	case vector.MultiReduction.Is(op):
+		a.require(vector.MultiReduction.AccMutable(op), l)
+	case vector.Transpose.Is(op):
+		perm := vector.Transpose.Permutation(op)
 		inverse := make([]int64, len(perm))
 		for i, p := range perm {
 			inverse[p] = int64(i)
 		}
-		a.require(op, 0, l.Permute(inverse))
-	case ir.Kind("vector.broadcast").Is(op):
+		a.require(vector.Transpose.VectorMutable(op), l.Permute(inverse))
+	case vector.Broadcast.Is(op):
 		a.requireBroadcast(op, l)
-	case ir.Kind("vector.contract").Is(op):
-		a.require(op, 2, l)
-	case ir.Kind("vector.gather").Is(op):
-		for _, g := range []string{"indices", "mask", "pass_thru"} {
-			a.requireGroup(op, g, l)
-		}
-	case ir.Kind("vector.transfer_read").Is(op):
-		a.requireGroup(op, "mask", l.Apply(transferMaskMap(op)))
+	case vector.Contract.Is(op):
+		a.require(vector.Contract.AccMutable(op), l)
+	case vector.Gather.Is(op):
+		a.require(vector.Gather.IndicesMutable(op), l)
+		a.require(vector.Gather.MaskMutable(op), l)
+		a.require(vector.Gather.PassThruMutable(op), l)
+	case vector.TransferRead.Is(op):
+		a.require(vector.TransferRead.MaskMutable(op), l.Apply(transferMaskMap(op)))
 	case vectorext.TransferGather.Is(op):
 		a.requireGather(op, l)
-	case ir.Kind("vector.shape_cast").Is(op):
-		a.require(op, 0, l.Reshape(op.Operand(0).Type().(*ir.VectorType).Dims))
+	case vector.ShapeCast.Is(op):
+		source := vector.ShapeCast.SourceMutable(op)
+		a.require(source, l.Reshape(source.Value().Type().(*ir.VectorType).Dims))
 	}
 }
 
 // requireBroadcast projects the added leading dimensions away. A broadcast that
 // stretches unit dimensions gives its source no layout.
 func (a *layoutAnalysis) requireBroadcast(op *ir.Operation, l *vectorext.NestedLayout) {
-	src, ok := op.Operand(0).Type().(*ir.VectorType)
+	source := vector.Broadcast.SourceMutable(op)
+	src, ok := source.Value().Type().(*ir.VectorType)
 	if !ok {
 		return
 	}
@@ -246,17 +241,18 @@ func (a *layoutAnalysis) requireBroadcast(op *ir.Operation, l *vectorext.NestedL
 	for d := range added {
 		drop[d] = true
 	}
-	a.require(op, 0, l.Project(drop))
+	a.require(source, l.Project(drop))
 }
 
 // requireGather gives the index operands and the mask of a gather the layouts
 // that follow from their maps.
 func (a *layoutAnalysis) requireGather(op *ir.Operation, l *vectorext.NestedLayout) {
 	t, _ := vectorext.AsTransfer(op)
-	lo, hi := op.OperandRange(op.Def().OperandIndex("index_vecs"))
 	maps := t.VectorMaps()
-	for k := range hi - lo {
-		a.require(op, lo+k, l.Apply(maps[k]))
+	for k, u := range vectorext.TransferGather.IndexVecsMutable(op) {
+		a.require(u, l.Apply(maps[k]))
 	}
-	a.requireGroup(op, "mask", l.Apply(t.MaskMap()))
+	if t.Mask() != nil {
+		a.require(vectorext.TransferGather.MaskMutable(op), l.Apply(t.MaskMap()))
+	}
 }

@@ -3,6 +3,9 @@ package passes
 import (
 	"slices"
 
+	"optc/dialect/arith"
+	"optc/dialect/ub"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
@@ -84,8 +87,7 @@ func maskOrTrue(t vectorext.Transfer, rw *ir.Rewriter) *ir.Value {
 		return m
 	}
 	c := rw.Context()
-	mt := ir.Vector(t.VectorType().Dims, c.I1())
-	return rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{mt}, ir.NamedAttr{Name: "value", Value: c.Dense(mt, []byte{1})})
+	return arith.NewConstant(rw.Builder, c.Dense(ir.Vector(t.VectorType().Dims, c.I1()), []byte{1}))
 }
 
 func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -95,9 +97,8 @@ func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	mask := maskOrTrue(t, rw)
-	pass := rw.Value(ir.Kind("vector.broadcast"), group(t.Padding()), op.ResultTypes())
-	operands := slices.Concat(group(t.Base()), t.Offsets(), t.IndexVecs(), group(mask, pass))
-	rw.ReplaceOp(op, ir.Kind("vector.gather"), operands, op.ResultTypes())
+	pass := vector.Broadcast.Build(rw, t.Padding(), t.VectorType())
+	rw.Replace(op, vector.Gather.Build(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], mask, pass))
 	return true
 }
 
@@ -107,8 +108,8 @@ func lowerScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	rw.Before(op)
-	operands := slices.Concat(group(t.Base()), t.Offsets(), t.IndexVecs(), group(maskOrTrue(t, rw), op.Operand(1)))
-	rw.ReplaceOp(op, ir.Kind("vector.scatter"), operands, op.ResultTypes())
+	scatter := vector.Scatter.Build(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], maskOrTrue(t, rw), t.Vector())
+	rw.Replace(op, scatter.Results()...)
 	return true
 }
 
@@ -127,12 +128,11 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	rw.Loc = op.Loc()
-	c := rw.Context()
 	maps := t.Maps()
 	inner := ir.Vector(vec.Dims[1:], vec.Elem)
 	var acc *ir.Value
 	if t.IsGather() {
-		acc = rw.Value(ir.Kind("ub.poison"), nil, []ir.Type{vec})
+		acc = rw.Value(ub.Poison, nil, []ir.Type{vec})
 	} else {
 		acc = t.Base()
 	}
@@ -144,33 +144,24 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 		offsets := t.Offsets()
 		for k, e := range maps[0].Results {
 			if d, ok := e.IsDim(); ok && d == 0 {
-				step := rw.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(i)})
-				offsets[k] = rw.Value(ir.Kind("arith.addi"), group(offsets[k], step), []ir.Type{c.Index()})
+				offsets[k] = rw.Value(arith.AddI, group(offsets[k], arith.NewIndex(rw.Builder, i)), nil)
 			}
 		}
 		vecs := t.IndexVecs()
 		for k := range vecs {
 			vecs[k] = sliceFirst(rw, vecs[k], maps[1+k], i)
 		}
-		var mask []*ir.Value
-		if m := t.Mask(); m != nil {
-			mask = group(sliceFirst(rw, m, maps[len(maps)-1], i))
+		mask := t.Mask()
+		if mask != nil {
+			mask = sliceFirst(rw, mask, maps[len(maps)-1], i)
 		}
-		position := ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array([]int64{i})}
-		st := &ir.OpState{Loc: op.Loc(), Def: op.Def()}
-		st.SetProp("indexing_maps", c.AffineMaps(newMaps))
 		if t.IsGather() {
-			st.Operands = slices.Concat(group(t.Base()), offsets, vecs, group(t.Padding()), mask)
-			st.SetSegments(c, 1, len(offsets), len(vecs), 1, len(mask))
-			st.ResultTypes = []ir.Type{inner}
-			acc = rw.Value(ir.Kind("vector.insert"), group(rw.Create(st).Result(0), acc), []ir.Type{vec}, position)
+			part := vectorext.TransferGather.Build(rw, t.Base(), offsets, vecs, t.Padding(), mask, newMaps, inner)
+			acc = vector.Insert.Build(rw, part, acc, i)
 			continue
 		}
-		part := rw.Value(ir.Kind("vector.extract"), group(op.Operand(1)), []ir.Type{inner}, position)
-		st.Operands = slices.Concat(group(acc, part), offsets, vecs, mask)
-		st.SetSegments(c, 1, 1, len(offsets), len(vecs), len(mask))
-		st.ResultTypes = op.ResultTypes()
-		if n := rw.Create(st); n.NumResults() > 0 {
+		part := vector.Extract.Build(rw, t.Vector(), i)
+		if n := vectorext.TransferScatter.Build(rw, acc, part, offsets, vecs, mask, newMaps); n.NumResults() > 0 {
 			acc = n.Result(0)
 		}
 	}
@@ -225,21 +216,12 @@ func sliceFirst(rw *ir.Rewriter, v *ir.Value, m affine.Map, i int64) *ir.Value {
 	if axis < 0 {
 		return v
 	}
-	c := rw.Context()
-	t := v.Type().(*ir.VectorType)
-	rest := slices.Delete(slices.Clone(t.Dims), axis, axis+1)
 	if axis == 0 {
-		var result ir.Type = t.Elem
-		if len(rest) > 0 {
-			result = ir.Vector(rest, t.Elem)
-		}
-		return rw.Value(ir.Kind("vector.extract"), group(v), []ir.Type{result}, ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array([]int64{i})})
+		return vector.Extract.Build(rw, v, i)
 	}
+	t := v.Type().(*ir.VectorType)
 	offsets, sizes := make([]int64, len(t.Dims)), slices.Clone(t.Dims)
 	offsets[axis], sizes[axis] = i, 1
-	part := rw.Value(ir.Kind("vector.extract_strided_slice"), group(v), []ir.Type{ir.Vector(sizes, t.Elem)},
-		ir.NamedAttr{Name: "offsets", Value: c.I64Array(offsets)},
-		ir.NamedAttr{Name: "sizes", Value: c.I64Array(sizes)},
-		ir.NamedAttr{Name: "strides", Value: c.I64Array(slices.Repeat([]int64{1}, len(sizes)))})
-	return rw.Value(ir.Kind("vector.shape_cast"), group(part), []ir.Type{ir.Vector(rest, t.Elem)})
+	part := vector.ExtractStridedSlice.Build(rw, v, offsets, sizes)
+	return vector.ShapeCast.Build(rw, part, ir.Vector(slices.Delete(slices.Clone(t.Dims), axis, axis+1), t.Elem))
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	fn "optc/dialect/func"
 	"optc/dialect/vector"
 	"optc/ir"
 )
@@ -15,7 +16,7 @@ var LowerVectorMask = &Pass{
 	Doc: `Turns vector.mask around vector.transfer_read, vector.transfer_write and vector.gather
 into the mask of that operation. Masks around other operations stay: the lowerings of
 those operations take them along.`,
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "vector"},
 	Run: func(c *Context) (bool, error) {
 		return applyPatterns(c, vector.MaskLowering()), nil
@@ -35,7 +36,7 @@ var LowerVectorMultiReduction = &Pass{
 inner-parallel into operations of arith on whole vectors, with inner-reduction into
 vector.reduction of single rows.`,
 	Options:  MultiReductionOptions{Strategy: "inner-parallel"},
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "vector"},
 	Run: func(c *Context) (bool, error) {
 		s := vector.InnerParallel
@@ -53,7 +54,7 @@ var LowerVectorGather = &Pass{
 	Doc: `Unrolls gathers to rank 1 and loads each element inside an scf.if on its mask bit. A
 gather from a column of a matrix becomes one from the whole matrix first. Gathers of
 scalable vectors, and those of several elements from a memref without unit stride, stay.`,
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "memref", "scf", "tensor", "ub", "vector"},
 	Run: func(c *Context) (bool, error) {
 		return applyPatterns(c, vector.GatherLowering()), nil
@@ -75,7 +76,7 @@ dimension stay, and so do those of a kind other than add or with operands narrow
 the result, unless the strategy is outerproduct and they are products of matrices or of a
 matrix and a vector.`,
 	Options:  ContractOptions{Strategy: "dot"},
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "vector"},
 	Run: func(c *Context) (bool, error) {
 		s := vector.ContractDot
@@ -104,7 +105,7 @@ unit dimensions of elementwise operations, vector.transpose and iteration argume
 loops. Transfers with a mask, with a permutation, of scalable vectors, or that may be out
 of bounds are left unchanged.`,
 	Options:  FlattenTransfersOptions{TargetBits: math.MaxUint32},
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"affine", "arith", "memref", "vector"},
 	Run: func(c *Context) (bool, error) {
 		return applyPatterns(c, vector.FlattenTransfers(OptionsOf[FlattenTransfersOptions](c).TargetBits)), nil
@@ -118,7 +119,7 @@ var DropVectorUnitDims = &Pass{
 	Doc: `Drops dimensions of extent 1 from the operands of elementwise operations, from
 vector.transpose, from iteration arguments of loops, and from transfers of whole memrefs,
 which become transfers of a memref.subview. Scalable dimensions are kept.`,
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "memref", "vector"},
 	Run: func(c *Context) (bool, error) {
 		return applyPatterns(c, vector.TransferUnitDims()), nil
@@ -142,7 +143,7 @@ vector.contract, vector.multi_reduction and vector.reduction by the same operati
 of the native shape. Operations of another rank, whose extents are not multiples of the
 native shape, that are masked, or with a scalable dimension to divide are left unchanged.`,
 	Options:  UnrollVectorsOptions{},
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"affine", "arith", "vector"},
 	Run: func(c *Context) (bool, error) {
 		o := OptionsOf[UnrollVectorsOptions](c)
@@ -159,7 +160,7 @@ var LowerVectorCreateMask = &Pass{
 	Title: "Lower 'vector.create_mask' operations to rank 1",
 	Doc: `Builds each row of a mask by a comparison and arith.select, until vector.create_mask has
 rank 1. Masks whose outermost dimension is scalable stay.`,
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"arith", "vector"},
 	Run: func(c *Context) (bool, error) {
 		return applyPatterns(c, vector.CreateMaskLowering()), nil
@@ -172,7 +173,7 @@ var LowerVectorTranspose = &Pass{
 	Title: "Lower 'vector.transpose' operations",
 	Doc: `Extracts and inserts what a transposition keeps together, or casts the shape of a matrix
 with one row or column. Other vectors with scalable dimensions stay.`,
-	Anchor:   []ir.OpKind{ir.Kind("func.func")},
+	Anchor:   []ir.OpKind{fn.Func},
 	Dialects: []string{"ub", "vector"},
 	Run: func(c *Context) (bool, error) {
 		return applyPatterns(c, vector.TransposeLowering()), nil

@@ -13,14 +13,14 @@ import (
 func transferOps(t Table) {
 	t["vector.transfer_read"] = transferRead
 	t["vector.transfer_write"] = transferWrite
-	t[vectorext.TransferGather] = gather
-	t[vectorext.TransferScatter] = scatter
-	t[vectorext.ToLayout] = func(f *Frame, in *Instr) error {
+	t[vectorext.TransferGather.Kind] = gather
+	t[vectorext.TransferScatter.Kind] = scatter
+	t[vectorext.ToLayout.Kind] = func(f *Frame, in *Instr) error {
 		f.Set(in, 0, f.Arg(in, 0))
 		return nil
 	}
-	t[vectorext.ArgCompare] = argCompare
-	t[vectorext.Yield] = Leave
+	t[vectorext.ArgCompare.Kind] = argCompare
+	t[vectorext.Yield.Kind] = Leave
 }
 
 // container is what a transfer reads and writes: a memref, or a tensor value.

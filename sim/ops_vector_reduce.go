@@ -17,32 +17,32 @@ import (
 // Reductions combine the accumulator first and then the elements in row-major
 // order, each step rounded.
 func vectorComputeOps(t Table) {
-	t[vector.Reduction] = reduceAll
-	t[vector.MultiReduction] = reduceDims
-	t[vector.Contract] = contract
-	t[vector.OuterProduct] = outerProduct
-	t[vector.FMA] = floatFunction(func(*ir.Operation) func(x []num.Float) num.Float {
+	t[vector.Reduction.Kind] = reduceAll
+	t[vector.MultiReduction.Kind] = reduceDims
+	t[vector.Contract.Kind] = contract
+	t[vector.OuterProduct.Kind] = outerProduct
+	t[vector.FMA.Kind] = floatFunction(func(*ir.Operation) func(x []num.Float) num.Float {
 		return func(x []num.Float) num.Float { return x[0].FMA(x[1], x[2], num.NearestEven) }
 	})
-	t[vector.Scan] = scan
-	t[vector.Mask] = masked
-	t[vector.VScale] = func(f *Frame, in *Instr) error {
+	t[vector.Scan.Kind] = scan
+	t[vector.Mask.Kind] = masked
+	t[vector.VScale.Kind] = func(f *Frame, in *Instr) error {
 		f.Set(in, 0, Int(1))
 		return nil
 	}
-	t[vector.ScalableInsert] = func(f *Frame, in *Instr) error {
+	t[vector.ScalableInsert.Kind] = func(f *Frame, in *Instr) error {
 		v, out := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone()
 		copyElems(out, int(ir.IntOr(in.Op.Attr("pos"), 0)), v, 0, len(v.Elems))
 		f.Set(in, 0, Value{Ref: out})
 		return nil
 	}
-	t[vector.ScalableExtract] = func(f *Frame, in *Instr) error {
+	t[vector.ScalableExtract.Kind] = func(f *Frame, in *Instr) error {
 		out := resultVector(in)
 		copyElems(out, 0, f.vectorArg(in, 0), int(ir.IntOr(in.Op.Attr("pos"), 0)), len(out.Elems))
 		f.Set(in, 0, Value{Ref: out})
 		return nil
 	}
-	t[vector.TypeCast] = func(f *Frame, in *Instr) error {
+	t[vector.TypeCast.Kind] = func(f *Frame, in *Instr) error {
 		r, err := f.memref(in, 0)
 		if err != nil {
 			return err

@@ -156,7 +156,7 @@ func (c *insertChain) fold() ir.FoldResult {
 		def := src.DefiningOp()
 		switch {
 		case Transpose.Is(def):
-			perm := permutation(def)
+			perm := Transpose.Permutation(def)
 			inner := make([]int64, len(perm))
 			for i, p := range perm {
 				inner[p] = c.pos[i]

@@ -79,7 +79,7 @@ func foldShapeCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func keepsOrder(transpose *ir.Operation) bool {
 	t := vectorOf(transpose.Operand(0))
 	current := int64(0)
-	for _, p := range permutation(transpose) {
+	for _, p := range Transpose.Permutation(transpose) {
 		if t.Dims[p] == 1 && !t.IsScalable(int(p)) {
 			continue
 		}

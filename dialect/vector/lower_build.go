@@ -50,7 +50,7 @@ func (l lowering) transpose(v *ir.Value, perm []int64) *ir.Value {
 	for i, p := range perm {
 		dims[i], scalable[i] = from.Dims[p], from.IsScalable(int(p))
 	}
-	return l.Value(Transpose, []*ir.Value{v}, []ir.Type{ir.ScalableVector(dims, scalable, from.Elem)}, dense(l.Context(), "permutation", perm))
+	return l.Value(Transpose, []*ir.Value{v}, []ir.Type{ir.ScalableVector(dims, scalable, from.Elem)}, dense(l.Context(), permutationAttr, perm))
 }
 
 // reshape casts v to other extents; nil of nil.

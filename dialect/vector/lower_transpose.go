@@ -18,7 +18,7 @@ func TransposeLowering() []*ir.Pattern {
 //	  %r = vector.insert %a, %poison [0, 0] : vector<4xf32> into vector<3x2x4xf32>
 //	  %b = vector.extract %v[0, 1], %s = vector.insert %b, %r [1, 0] …
 func (l lowering) moveParts(op *ir.Operation) *ir.Value {
-	from, t, perm := vectorOf(op.Operand(0)), vectorOf(op.Result(0)), permutation(op)
+	from, t, perm := vectorOf(op.Operand(0)), vectorOf(op.Result(0)), Transpose.Permutation(op)
 	if len(perm) == 2 && perm[0] == 1 && (isUnit(t, 0) || isUnit(t, 1)) {
 		return newShapeCast(l.Builder, t, op.Operand(0))
 	}

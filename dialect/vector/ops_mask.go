@@ -197,16 +197,18 @@ var maskable = []ir.OpKind{Contract, Gather, MultiReduction, OuterProduct, Reduc
 // expectedMask returns the type that the mask of a maskable operation must have.
 func expectedMask(op *ir.Operation) *ir.VectorType {
 	switch op.Kind() {
-	case OuterProduct:
+	case OuterProduct.Kind:
 		return maskFor(vectorOf(op.Result(0)))
-	case TransferRead, TransferWrite:
+	case TransferRead.Kind, TransferWrite.Kind:
 		return TransferMaskType(Transfer{op}.VectorType(), Transfer{op}.Map())
-	case Gather:
-		return maskFor(vectorOf(op.Operand(op.NumOperands() - 3)))
-	case Contract:
+	case Gather.Kind:
+		return maskFor(vectorOf(Gather.Indices(op)))
+	case Contract.Kind:
 		return contractMask(op)
+	case MultiReduction.Kind:
+		return maskFor(vectorOf(MultiReduction.Source(op)))
 	}
-	return maskFor(vectorOf(op.Operand(0)))
+	return maskFor(vectorOf(Reduction.Vector(op)))
 }
 
 // maskedOp returns the operation in the region of a mask, or nil.

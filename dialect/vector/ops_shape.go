@@ -58,7 +58,7 @@ func transpose() *ir.OpDef {
 		Kind:        Transpose,
 		Summary:     "permute the dimensions",
 		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
-		Attrs:       []ir.PropDef{denseDef("permutation")},
+		Attrs:       []ir.PropDef{denseDef(permutationAttr)},
 		Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
 		Assembly:    "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
 		Verify:      verifyTranspose,

@@ -118,7 +118,7 @@ func permuted[T any](vs []T, perm []int64) []T {
 
 // transposeOfMask permutes the sizes of a mask.
 func transposeOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, perm := op.Operand(0).DefiningOp(), permutation(op)
+	def, perm := op.Operand(0).DefiningOp(), Transpose.Permutation(op)
 	switch {
 	case CreateMask.Is(def):
 		sizes := def.Operands()
@@ -154,7 +154,7 @@ func transposeOfElements(op *ir.Operation, rw *ir.Rewriter) bool {
 	if def == nil {
 		return false
 	}
-	from, to, perm := vectorOf(def.Result(0)).Dims, vectorOf(op.Result(0)).Dims, permutation(op)
+	from, to, perm := vectorOf(def.Result(0)).Dims, vectorOf(op.Result(0)).Dims, Transpose.Permutation(op)
 	elems := make([]*ir.Value, def.NumOperands())
 	pos, inner := make([]int64, len(to)), make([]int64, len(from))
 	for i := range elems {
@@ -175,7 +175,7 @@ func transposeOfTranspose(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	rw.ReplaceOp(op, Transpose, []*ir.Value{def.Operand(0)}, op.ResultTypes(),
-		dense(rw.Context(), "permutation", permuted(permutation(def), permutation(op))))
+		dense(rw.Context(), permutationAttr, permuted(Transpose.Permutation(def), Transpose.Permutation(op))))
 	return true
 }
 
@@ -201,7 +201,7 @@ func transposeOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if def == nil {
 		return false
 	}
-	if from := vectorOf(def.Operand(0)); from != nil && !localToGroups(permutation(op), from.Dims) {
+	if from := vectorOf(def.Operand(0)); from != nil && !localToGroups(Transpose.Permutation(op), from.Dims) {
 		return false
 	}
 	rw.ReplaceOp(op, Broadcast, []*ir.Value{def.Operand(0)}, op.ResultTypes())

@@ -67,7 +67,7 @@ func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 		dims[p], scalable[p], order[i] = t.Dims[i], t.IsScalable(i), int64(p)
 	}
 	b := valueBefore(op, rw, Broadcast, []*ir.Value{write.Vector()}, []ir.Type{ir.ScalableVector(dims, scalable, t.Elem)})
-	rw.ReplaceOp(op, Transpose, []*ir.Value{b}, op.ResultTypes(), dense(rw.Context(), "permutation", order))
+	rw.ReplaceOp(op, Transpose, []*ir.Value{b}, op.ResultTypes(), dense(rw.Context(), permutationAttr, order))
 	return true
 }
 

@@ -114,7 +114,7 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	var perm []int64
-	for _, d := range permutation(op) {
+	for _, d := range Transpose.Permutation(op) {
 		if !isUnit(from, int(d)) {
 			perm = append(perm, at[d])
 		}

@@ -44,14 +44,14 @@ func (l lowering) unrollTranspose(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 	if !ok {
 		return nil, false
 	}
-	perm := permutation(op)
+	perm := Transpose.Permutation(op)
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
 		from, sizes := make([]int64, len(at)), make([]int64, len(at))
 		for i, d := range perm {
 			from[d], sizes[d] = at[i], tile.Shape[i]
 		}
 		v := l.tile(op.Operand(0), from, sizes)
-		return l.CreateOrFold(Transpose, []*ir.Value{v}, []ir.Type{tile.of(t)}, dense(l.Context(), "permutation", perm))
+		return l.CreateOrFold(Transpose, []*ir.Value{v}, []ir.Type{tile.of(t)}, dense(l.Context(), permutationAttr, perm))
 	})
 }
 

@@ -92,7 +92,7 @@ func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
 	if len(src.Dims) != rank {
 		return op.Errorf("vector result rank mismatch: %d", rank)
 	}
-	perm := permutation(op)
+	perm := Transpose.Permutation(op)
 	if len(perm) != rank {
 		return op.Errorf("transposition length mismatch: %d", len(perm))
 	}
@@ -110,9 +110,6 @@ func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
 	}
 	return nil
 }
-
-// permutation returns the permutation of a transpose.
-func permutation(op *ir.Operation) []int64 { return int64s(op, "permutation") }
 
 // int64s returns the numbers of an attribute that the declaration requires to be
 // a list of integers.

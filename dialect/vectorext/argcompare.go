@@ -7,15 +7,6 @@ import (
 	"optc/num"
 )
 
-// Operand groups of arg_compare.
-const (
-	argInputValue = iota
-	argInputIndex
-	argInitValue
-	argInitIndex
-	argIndexBase
-)
-
 func argCompare() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    ArgCompare,
@@ -99,29 +90,26 @@ func parseClause(p ir.OpParser, st *ir.OpState, word string) int {
 
 func printArgCompare(p *ir.Printer, op *ir.Operation) {
 	p.AttrDict(op, "dimension", "operandSegmentSizes")
-	p.Str(" dimension(").Int(ir.IntOr(op.Attr("dimension"), 0)).Str(")")
-	clause := func(word string, groups ...int) {
-		var vs []*ir.Value
-		for _, g := range groups {
-			vs = append(vs, op.OperandGroup(g)...)
-		}
+	p.Str(" dimension(").Int(ArgCompare.Dimension(op)).Str(")")
+	clause := func(word string, operands ...*ir.Value) {
+		vs := slices.DeleteFunc(operands, func(v *ir.Value) bool { return v == nil })
 		if len(vs) == 0 {
 			return
 		}
 		p.Str(" " + word + "(").Operands(vs).Str(" : ").TypesOf(vs).Str(")")
 	}
-	clause("ins", argInputValue, argInputIndex)
-	clause("inits", argInitValue, argInitIndex)
-	clause("index_base", argIndexBase)
-	p.Str(" ").Region(op.Region(0), true, true)
+	clause("ins", ArgCompare.InputValue(op), ArgCompare.InputIndex(op))
+	clause("inits", ArgCompare.InitValue(op), ArgCompare.InitIndex(op))
+	clause("index_base", ArgCompare.IndexBase(op))
+	p.Str(" ").Region(ArgCompare.Region(op), true, true)
 	p.Str(" -> ").TypesOf(op.Results())
 }
 
 func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
-	input := vectorOf(op.OperandGroup(argInputValue)[0])
-	initValue := vectorOf(op.OperandGroup(argInitValue)[0])
-	initIndex := vectorOf(op.OperandGroup(argInitIndex)[0])
-	rank, dim := int64(len(input.Dims)), ir.IntOr(op.Attr("dimension"), 0)
+	input := vectorOf(ArgCompare.InputValue(op))
+	initValue := vectorOf(ArgCompare.InitValue(op))
+	initIndex := vectorOf(ArgCompare.InitIndex(op))
+	rank, dim := int64(len(input.Dims)), ArgCompare.Dimension(op)
 	if dim < 0 || dim >= rank {
 		return op.Errorf("dimension %d is out of range [0, %d)", dim, rank)
 	}
@@ -144,7 +132,7 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 	if !isIntOrIndex(initIndex.Elem) {
 		return op.Errorf("init index must have integer or index element type, but got '%s'", initIndex.Elem)
 	}
-	if explicit := op.OptionalOperand(argInputIndex); explicit != nil {
+	if explicit := ArgCompare.InputIndex(op); explicit != nil {
 		index := vectorOf(explicit)
 		switch {
 		case !slices.Equal(index.Dims, input.Dims):
@@ -155,7 +143,7 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 		case index.Elem != initIndex.Elem:
 			return op.Errorf("explicit-index mode: input and init index element types must match. Input index type: '%s', init index type: '%s'",
 				index.Elem, initIndex.Elem)
-		case op.OptionalOperand(argIndexBase) != nil:
+		case ArgCompare.IndexBase(op) != nil:
 			return op.Errorf("index_base must not be used with explicit indices")
 		}
 	}
@@ -173,10 +161,11 @@ func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {
 func verifyComparator(op *ir.Operation) *ir.Diagnostic {
 	for inner := range op.Body().Ops() {
 		if Yield.Is(inner) {
-			if n := inner.NumOperands(); n != 1 {
+			yielded := Yield.Operands(inner)
+			if n := len(yielded); n != 1 {
 				return inner.Errorf("expected 1 yield operand, but got %d", n)
 			}
-			if t := inner.Operand(0).Type(); t != ir.Type(t.Context().I1()) {
+			if t := yielded[0].Type(); t != ir.Type(t.Context().I1()) {
 				return inner.Errorf("expected yield operand to have type i1, but got '%s'", t)
 			}
 			continue

@@ -2,17 +2,6 @@ package vectorext
 
 import "optc/ir"
 
-// Names of the operations.
-const (
-	ToLayout        ir.Kind = "iree_vector_ext.to_layout"
-	ToSIMD          ir.Kind = "iree_vector_ext.to_simd"
-	ToSIMT          ir.Kind = "iree_vector_ext.to_simt"
-	TransferGather  ir.Kind = "iree_vector_ext.transfer_gather"
-	TransferScatter ir.Kind = "iree_vector_ext.transfer_scatter"
-	ArgCompare      ir.Kind = "iree_vector_ext.arg_compare"
-	Yield           ir.Kind = "iree_vector_ext.yield"
-)
-
 // Dialect is the iree_vector_ext dialect.
 var Dialect = &ir.Dialect{
 	Name:    "iree_vector_ext",

@@ -31,11 +31,8 @@ shared memory; mma_kind names the matrix instruction that wants the layout.`,
 	}
 }
 
-// LayoutOf returns the layout of a to_layout operation.
-func LayoutOf(op *ir.Operation) *NestedLayout { return ir.Get[*NestedLayout](op, "layout") }
-
 func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
-	err := LayoutOf(op).CheckShape(op.Operand(0).Type().(ir.ShapedType))
+	err := ToLayout.Layout(op).CheckShape(ToLayout.Input(op).Type().(ir.ShapedType))
 	if err == nil {
 		return nil
 	}
@@ -95,10 +92,10 @@ to_simd and to_simt fold away.`,
 //
 //	%b = to_simd %a : vector<1x1x4xf32> -> vector<16xf32>
 //	%c = to_simt %b : vector<16xf32> -> vector<1x1x4xf32>    →  %a
-func foldCast(op *ir.Operation, inverse ir.OpKind) ir.FoldResult {
-	def := op.Operand(0).DefiningOp()
-	if !inverse.Is(def) || def.Operand(0).Type() != op.Result(0).Type() {
+func foldCast(op *ir.Operation, inverse castKind) ir.FoldResult {
+	def := inverse.DefiningOp(inverse.Input(op))
+	if def == nil || inverse.Input(def).Type() != op.Result(0).Type() {
 		return ir.FoldResult{}
 	}
-	return ir.FoldToValue(def.Operand(0))
+	return ir.FoldToValue(inverse.Input(def))
 }

@@ -17,23 +17,6 @@ import (
 // symbol per index operand.
 type Transfer struct{ *ir.Operation }
 
-// Operand groups. The vector of a scatter comes second.
-const (
-	gatherBase = iota
-	gatherOffsets
-	gatherIndexVecs
-	gatherPadding
-	gatherMask
-)
-
-const (
-	scatterBase = iota
-	scatterVector
-	scatterOffsets
-	scatterIndexVecs
-	scatterMask
-)
-
 // AsTransfer returns the view of op; ok is false for other operations.
 func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
 	return Transfer{op}, TransferGather.Is(op) || TransferScatter.Is(op)
@@ -43,31 +26,50 @@ func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
 func (t Transfer) IsGather() bool { return TransferGather.Is(t.Operation) }
 
 // Unified tells whether the operation is in the unified form.
-func (t Transfer) Unified() bool { return !t.IsGather() || t.Attr("indexing_maps") != nil }
-
-func (t Transfer) group(gather, scatter int) []*ir.Value {
-	if t.IsGather() {
-		return t.OperandGroup(gather)
-	}
-	return t.OperandGroup(scatter)
-}
+func (t Transfer) Unified() bool { return !t.IsGather() || t.Attr(indexingMaps) != nil }
 
 // Base returns the memref or tensor.
-func (t Transfer) Base() *ir.Value { return t.Operand(0) }
+func (t Transfer) Base() *ir.Value {
+	if t.IsGather() {
+		return TransferGather.Base(t.Operation)
+	}
+	return TransferScatter.Base(t.Operation)
+}
 
 // BaseType returns the type of the base.
 func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedType) }
 
+// Vector returns the vector that is gathered or scattered.
+func (t Transfer) Vector() *ir.Value {
+	if t.IsGather() {
+		return t.Result(0)
+	}
+	return TransferScatter.Vector(t.Operation)
+}
+
+// VectorType returns its type.
+func (t Transfer) VectorType() *ir.VectorType { return vectorOf(t.Vector()) }
+
 // Offsets returns one index value per base dimension.
-func (t Transfer) Offsets() []*ir.Value { return t.group(gatherOffsets, scatterOffsets) }
+func (t Transfer) Offsets() []*ir.Value {
+	if t.IsGather() {
+		return TransferGather.Offsets(t.Operation)
+	}
+	return TransferScatter.Offsets(t.Operation)
+}
 
 // IndexVecs returns the index operands, vectors of index or (unified form) index.
-func (t Transfer) IndexVecs() []*ir.Value { return t.group(gatherIndexVecs, scatterIndexVecs) }
+func (t Transfer) IndexVecs() []*ir.Value {
+	if t.IsGather() {
+		return TransferGather.IndexVecs(t.Operation)
+	}
+	return TransferScatter.IndexVecs(t.Operation)
+}
 
 // Padding returns the value of lanes that are masked off; nil for a scatter.
 func (t Transfer) Padding() *ir.Value {
 	if t.IsGather() {
-		return t.OptionalOperand(gatherPadding)
+		return TransferGather.Padding(t.Operation)
 	}
 	return nil
 }
@@ -75,23 +77,15 @@ func (t Transfer) Padding() *ir.Value {
 // Mask returns the mask, or nil.
 func (t Transfer) Mask() *ir.Value {
 	if t.IsGather() {
-		return t.OptionalOperand(gatherMask)
+		return TransferGather.Mask(t.Operation)
 	}
-	return t.OptionalOperand(scatterMask)
-}
-
-// VectorType returns the type of the gathered or scattered vector.
-func (t Transfer) VectorType() *ir.VectorType {
-	if t.IsGather() {
-		return vectorOf(t.Result(0))
-	}
-	return vectorOf(t.Operand(1))
+	return TransferScatter.Mask(t.Operation)
 }
 
 // Maps returns indexing_maps: the base map, one map per index operand, and the
 // mask's map if there is a mask.
 func (t Transfer) Maps() []affine.Map {
-	maps, _ := ir.Maps(t.Attr("indexing_maps"))
+	maps, _ := ir.Maps(t.Attr(indexingMaps))
 	return maps
 }
 
@@ -143,7 +137,7 @@ func (t Transfer) setOperands(offsets, indexVecs []*ir.Value, mask *ir.Value) {
 	lead := []*ir.Value{t.Base()}
 	sizes := []int{1}
 	if !t.IsGather() {
-		lead = append(lead, t.Operand(1))
+		lead = append(lead, t.Vector())
 		sizes = append(sizes, 1)
 	}
 	operands := slices.Concat(lead, offsets, indexVecs)
@@ -245,7 +239,7 @@ The form that the text has is kept.`,
 			{Name: "indexed_maps", Type: ir.AffineMapArrayAttr, Optional: true},
 			{Name: "permutation_map", Type: ir.AffineMapConstraint, Optional: true},
 			{Name: "in_bounds", Type: ir.BoolArrayAttr, Optional: true},
-			{Name: "indexing_maps", Type: ir.AffineMapArrayAttr, Optional: true},
+			{Name: indexingMaps, Type: ir.AffineMapArrayAttr, Optional: true},
 		},
 		Traits:       ir.AttrSizedOperandSegments | ir.HasEffects,
 		Effects:      transferEffects,
@@ -286,7 +280,7 @@ updated tensor; on a memref there is no result.`,
 			{Name: "mask", Type: maskType, Kind: ir.Optional},
 		},
 		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
-		Attrs:   []ir.PropDef{{Name: "indexing_maps", Type: ir.AffineMapArrayAttr}},
+		Attrs:   []ir.PropDef{{Name: indexingMaps, Type: ir.AffineMapArrayAttr}},
 		Traits:  ir.AttrSizedOperandSegments | ir.HasEffects,
 		Constraints: []ir.Constraint{
 			ir.AllMatch{Names: []string{"base", "vector"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},

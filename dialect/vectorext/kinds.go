@@ -1,0 +1,132 @@
+package vectorext
+
+import (
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// The operations. Accessors are named like the operands and attributes of the
+// definitions; Build functions insert an operation and return its result.
+var (
+	ToLayout        = toLayoutKind{"iree_vector_ext.to_layout"}
+	ToSIMD          = castKind{"iree_vector_ext.to_simd"}
+	ToSIMT          = castKind{"iree_vector_ext.to_simt"}
+	TransferGather  = gatherKind{"iree_vector_ext.transfer_gather"}
+	TransferScatter = scatterKind{"iree_vector_ext.transfer_scatter"}
+	ArgCompare      = argCompareKind{"iree_vector_ext.arg_compare"}
+	Yield           = yieldKind{"iree_vector_ext.yield"}
+)
+
+type toLayoutKind struct{ ir.Kind }
+
+func (toLayoutKind) Input(op *ir.Operation) *ir.Value            { return op.Operand(0) }
+func (toLayoutKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
+func (toLayoutKind) Layout(op *ir.Operation) *NestedLayout {
+	return ir.Get[*NestedLayout](op, "layout")
+}
+
+// Build gives v a layout.
+func (k toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l *NestedLayout) *ir.Value {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{v}, ResultTypes: []ir.Type{v.Type()}}
+	st.SetAttr("layout", l)
+	return k.Create(b, st).Result(0)
+}
+
+type castKind struct{ ir.Kind }
+
+func (castKind) Input(op *ir.Operation) *ir.Value { return op.Operand(0) }
+
+// Build casts v between the whole vector and the part of a thread.
+func (k castKind) Build(b ir.OpBuilder, v *ir.Value, t ir.Type) *ir.Value {
+	return k.Create(b, &ir.OpState{Operands: []*ir.Value{v}, ResultTypes: []ir.Type{t}}).Result(0)
+}
+
+type gatherKind struct{ ir.Kind }
+
+func (gatherKind) Base(op *ir.Operation) *ir.Value        { return op.Operand(0) }
+func (gatherKind) Offsets(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
+func (gatherKind) IndexVecs(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
+func (gatherKind) Padding(op *ir.Operation) *ir.Value     { return op.OptionalOperand(3) }
+func (gatherKind) Mask(op *ir.Operation) *ir.Value        { return op.OptionalOperand(4) }
+
+// IndexVecsMutable returns the index operands as uses.
+func (gatherKind) IndexVecsMutable(op *ir.Operation) []*ir.OpOperand { return mutable(op, 2) }
+
+// MaskMutable returns the mask as a use, or nil.
+func (gatherKind) MaskMutable(op *ir.Operation) *ir.OpOperand {
+	if uses := mutable(op, 4); len(uses) > 0 {
+		return uses[0]
+	}
+	return nil
+}
+
+func mutable(op *ir.Operation, group int) []*ir.OpOperand {
+	lo, hi := op.OperandRange(group)
+	uses := make([]*ir.OpOperand, 0, hi-lo)
+	for i := lo; i < hi; i++ {
+		uses = append(uses, op.OpOperand(i))
+	}
+	return uses
+}
+
+// Build makes a gather in the unified form with a result of type t; mask may be nil.
+func (k gatherKind) Build(b ir.OpBuilder, base *ir.Value, offsets, indexVecs []*ir.Value, padding, mask *ir.Value, maps []affine.Map, t ir.Type) *ir.Value {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{t}}
+	st.SetAttr(indexingMaps, b.Context().AffineMaps(maps))
+	segments(b, st, []*ir.Value{base}, offsets, indexVecs, []*ir.Value{padding}, some(mask))
+	return k.Create(b, st).Result(0)
+}
+
+// segments sets the operands of groups.
+func segments(b ir.OpBuilder, st *ir.OpState, groups ...[]*ir.Value) {
+	sizes := make([]int, len(groups))
+	for i, g := range groups {
+		st.Operands = append(st.Operands, g...)
+		sizes[i] = len(g)
+	}
+	st.SetSegments(b.Context(), sizes...)
+}
+
+// some returns the group of an optional operand.
+func some(v *ir.Value) []*ir.Value {
+	if v == nil {
+		return nil
+	}
+	return []*ir.Value{v}
+}
+
+// indexingMaps is the attribute of the unified form.
+const indexingMaps = "indexing_maps"
+
+type scatterKind struct{ ir.Kind }
+
+// Build makes a scatter, with a result if base is a tensor; mask may be nil.
+func (k scatterKind) Build(b ir.OpBuilder, base, v *ir.Value, offsets, indexVecs []*ir.Value, mask *ir.Value, maps []affine.Map) *ir.Operation {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{}}
+	if t, ok := base.Type().(*ir.TensorType); ok {
+		st.ResultTypes = []ir.Type{t}
+	}
+	st.SetAttr(indexingMaps, b.Context().AffineMaps(maps))
+	segments(b, st, []*ir.Value{base}, []*ir.Value{v}, offsets, indexVecs, some(mask))
+	return k.Create(b, st)
+}
+
+func (scatterKind) Base(op *ir.Operation) *ir.Value        { return op.Operand(0) }
+func (scatterKind) Vector(op *ir.Operation) *ir.Value      { return op.Operand(1) }
+func (scatterKind) Offsets(op *ir.Operation) []*ir.Value   { return op.OperandGroup(2) }
+func (scatterKind) IndexVecs(op *ir.Operation) []*ir.Value { return op.OperandGroup(3) }
+func (scatterKind) Mask(op *ir.Operation) *ir.Value        { return op.OptionalOperand(4) }
+
+type argCompareKind struct{ ir.Kind }
+
+func (argCompareKind) InputValue(op *ir.Operation) *ir.Value { return op.OptionalOperand(0) }
+func (argCompareKind) InputIndex(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
+func (argCompareKind) InitValue(op *ir.Operation) *ir.Value  { return op.OptionalOperand(2) }
+func (argCompareKind) InitIndex(op *ir.Operation) *ir.Value  { return op.OptionalOperand(3) }
+func (argCompareKind) IndexBase(op *ir.Operation) *ir.Value  { return op.OptionalOperand(4) }
+func (argCompareKind) Dimension(op *ir.Operation) int64      { return ir.IntOr(op.Attr("dimension"), 0) }
+func (argCompareKind) Region(op *ir.Operation) *ir.Region    { return op.Region(0) }
+
+type yieldKind struct{ ir.Kind }
+
+func (yieldKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
