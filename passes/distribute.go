@@ -299,7 +299,7 @@ func (d *distributor) dist(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 			return part
 		}
 	}
-	return vectorext.ToSIMT.Build(d.rw, v, t)
+	return vectorext.ToSIMT.Build(d.rw, t, v)
 }
 
 func simtType(v *ir.Value, l *vectorext.NestedLayout) *ir.VectorType {
@@ -313,7 +313,7 @@ func (d *distributor) replace(op *ir.Operation, parts ...*ir.Value) {
 	for i, p := range parts {
 		whole[i] = p
 		if isVectorValue(op.Result(i)) {
-			whole[i] = vectorext.ToSIMD.Build(d.rw, p, op.Result(i).Type())
+			whole[i] = vectorext.ToSIMD.Build(d.rw, op.Result(i).Type(), p)
 		}
 	}
 	d.rw.Replace(op, whole...)

@@ -47,7 +47,7 @@ func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
 		id     *ir.Value
 	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
 		scaled := d.binary(arith.MulI, d.index(part.weight), part.id)
-		acc = d.binary(arith.AddI, acc, vector.Broadcast.Build(d.rw, scaled, flat))
+		acc = d.binary(arith.AddI, acc, vector.Broadcast.Build(d.rw, flat, scaled))
 	}
 	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
 	return true
@@ -93,7 +93,7 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 	c := d.rw.Context()
 	rank := l.Rank()
 	flat := ir.Vector(l.DistributedUnpackedShape(), c.I1())
-	m := vector.CreateMask.Build(d.rw, local, flat)
+	m := vector.CreateMask.Build(d.rw, flat, local)
 	var shape, perm []int64
 	for dim := range rank {
 		shape = append(shape, l.BatchTile[dim], l.OuterTile[dim], l.ElementTile[dim])

@@ -112,7 +112,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 	for i, p := range perm {
 		shape[i], inverse[p] = t.Dims[p], int64(i)
 	}
-	out := vector.Broadcast.Build(d.rw, src, ir.Vector(shape, t.Elem))
+	out := vector.Broadcast.Build(d.rw, ir.Vector(shape, t.Elem), src)
 	if !slices.IsSorted(inverse) {
 		out = vector.Transpose.Build(d.rw, out, inverse)
 	}
@@ -123,7 +123,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 // shapeCast builds vector.shape_cast, also between equal shapes; folding drops it.
 func (d *distributor) shapeCast(v *ir.Value, shape []int64) *ir.Value {
 	t := v.Type().(*ir.VectorType)
-	return vector.ShapeCast.Build(d.rw, v, ir.Vector(shape, t.Elem))
+	return vector.ShapeCast.Build(d.rw, ir.Vector(shape, t.Elem), v)
 }
 
 // distributeTranspose applies the permutation to each of the three groups.
@@ -219,7 +219,7 @@ func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
 	args := slices.Clone(inner.Args())
 	for i := range op.NumResults() {
 		if isVectorValue(op.Result(i)) {
-			args[1+i] = vectorext.ToSIMD.Build(d.rw, args[1+i], body.Arg(1+i).Type())
+			args[1+i] = vectorext.ToSIMD.Build(d.rw, body.Arg(1+i).Type(), args[1+i])
 		}
 	}
 	d.rw.InlineBlock(body, inner, nil, args)

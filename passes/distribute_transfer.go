@@ -194,7 +194,7 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bo
 func (d *distributor) extractTile(part *ir.Value, l *vectorext.NestedLayout, t tile) *ir.Value {
 	x := vector.Extract.Build(d.rw, part, slices.Concat(t.batch, t.outer)...)
 	if l.Rank() == 0 {
-		return vector.Broadcast.Build(d.rw, x, part.Type())
+		return vector.Broadcast.Build(d.rw, part.Type(), x)
 	}
 	return x
 }

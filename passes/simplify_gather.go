@@ -97,7 +97,7 @@ func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	mask := maskOrTrue(t, rw)
-	pass := vector.Broadcast.Build(rw, t.Padding(), t.VectorType())
+	pass := vector.Broadcast.Build(rw, t.VectorType(), t.Padding())
 	rw.Replace(op, vector.Gather.Build(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], mask, pass))
 	return true
 }
@@ -156,7 +156,7 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 			mask = sliceFirst(rw, mask, maps[len(maps)-1], i)
 		}
 		if t.IsGather() {
-			part := vectorext.TransferGather.Build(rw, t.Base(), offsets, vecs, t.Padding(), mask, newMaps, inner)
+			part := vectorext.TransferGather.Build(rw, inner, t.Base(), offsets, vecs, t.Padding(), mask, newMaps)
 			acc = vector.Insert.Build(rw, part, acc, i)
 			continue
 		}
@@ -223,5 +223,5 @@ func sliceFirst(rw *ir.Rewriter, v *ir.Value, m affine.Map, i int64) *ir.Value {
 	offsets, sizes := make([]int64, len(t.Dims)), slices.Clone(t.Dims)
 	offsets[axis], sizes[axis] = i, 1
 	part := vector.ExtractStridedSlice.Build(rw, v, offsets, sizes)
-	return vector.ShapeCast.Build(rw, part, ir.Vector(slices.Delete(slices.Clone(t.Dims), axis, axis+1), t.Elem))
+	return vector.ShapeCast.Build(rw, ir.Vector(slices.Delete(slices.Clone(t.Dims), axis, axis+1), t.Elem), part)
 }

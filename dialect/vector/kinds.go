@@ -82,7 +82,7 @@ func (sourceKind) Source(op *ir.Operation) *ir.Value { return op.OptionalOperand
 func (sourceKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return mutable(op, 0) }
 
 // Build makes the operation with a result of type t.
-func (k sourceKind) Build(b ir.OpBuilder, source *ir.Value, t ir.Type) *ir.Value {
+func (k sourceKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Value {
 	return value(b, k.Kind, []*ir.Value{source}, t)
 }
 
@@ -92,7 +92,7 @@ func (broadcastKind) Source(op *ir.Operation) *ir.Value            { return op.O
 func (broadcastKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 
 // Build repeats a scalar or vector to a vector of type t.
-func (k broadcastKind) Build(b ir.OpBuilder, source *ir.Value, t ir.Type) *ir.Value {
+func (k broadcastKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value) *ir.Value {
 	return value(b, k.Kind, []*ir.Value{source}, t)
 }
 
@@ -196,7 +196,7 @@ type fromElementsKind struct{ ir.Kind }
 func (fromElementsKind) Elements(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
 // Build makes a vector of type t from its elements in row-major order.
-func (k fromElementsKind) Build(b ir.OpBuilder, elements []*ir.Value, t ir.Type) *ir.Value {
+func (k fromElementsKind) Build(b ir.OpBuilder, t ir.Type, elements []*ir.Value) *ir.Value {
 	return value(b, k.Kind, elements, t)
 }
 
@@ -306,7 +306,7 @@ type createMaskKind struct{ ir.Kind }
 func (createMaskKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
 // Build makes a mask of type t that is on below sizes.
-func (k createMaskKind) Build(b ir.OpBuilder, sizes []*ir.Value, t ir.Type) *ir.Value {
+func (k createMaskKind) Build(b ir.OpBuilder, t ir.Type, sizes []*ir.Value) *ir.Value {
 	return value(b, k.Kind, sizes, t)
 }
 
@@ -315,7 +315,7 @@ type constantMaskKind struct{ ir.Kind }
 func (constantMaskKind) MaskDimSizes(op *ir.Operation) []int64 { return int64s(op, maskDimSizes) }
 
 // Build makes a mask of type t that is on below sizes.
-func (k constantMaskKind) Build(b ir.OpBuilder, sizes []int64, t ir.Type) *ir.Value {
+func (k constantMaskKind) Build(b ir.OpBuilder, t ir.Type, sizes []int64) *ir.Value {
 	return value(b, k.Kind, nil, t, dense(b.Context(), maskDimSizes, sizes))
 }
 
@@ -333,7 +333,6 @@ type reductionKind struct{ ir.Kind }
 
 func (reductionKind) Vector(op *ir.Operation) *ir.Value   { return op.Operand(0) }
 func (reductionKind) Acc(op *ir.Operation) *ir.Value      { return op.OptionalOperand(1) }
-func (reductionKind) CombiningKind(op *ir.Operation) Kind { return CombiningKind(op) }
 
 type multiReductionKind struct{ ir.Kind }
 
@@ -341,7 +340,6 @@ func (multiReductionKind) Source(op *ir.Operation) *ir.Value         { return op
 func (multiReductionKind) AccMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(1) }
 func (multiReductionKind) Acc(op *ir.Operation) *ir.Value            { return op.Operand(1) }
 func (multiReductionKind) ReductionDims(op *ir.Operation) []int64    { return int64s(op, reductionDims) }
-func (multiReductionKind) CombiningKind(op *ir.Operation) Kind       { return CombiningKind(op) }
 
 type contractKind struct{ ir.Kind }
 
@@ -349,7 +347,6 @@ func (contractKind) Lhs(op *ir.Operation) *ir.Value            { return op.Opera
 func (contractKind) Rhs(op *ir.Operation) *ir.Value            { return op.Operand(1) }
 func (contractKind) AccMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(2) }
 func (contractKind) Acc(op *ir.Operation) *ir.Value            { return op.Operand(2) }
-func (contractKind) CombiningKind(op *ir.Operation) Kind       { return CombiningKind(op) }
 
 // IndexingMaps returns the maps from the iterators to the dimensions of lhs, rhs
 // and acc.

@@ -37,7 +37,7 @@ type castKind struct{ ir.Kind }
 func (castKind) Input(op *ir.Operation) *ir.Value { return op.Operand(0) }
 
 // Build casts v between the whole vector and the part of a thread.
-func (k castKind) Build(b ir.OpBuilder, v *ir.Value, t ir.Type) *ir.Value {
+func (k castKind) Build(b ir.OpBuilder, t ir.Type, v *ir.Value) *ir.Value {
 	return k.Create(b, &ir.OpState{Operands: []*ir.Value{v}, ResultTypes: []ir.Type{t}}).Result(0)
 }
 
@@ -70,7 +70,7 @@ func mutable(op *ir.Operation, group int) []*ir.OpOperand {
 }
 
 // Build makes a gather in the unified form with a result of type t; mask may be nil.
-func (k gatherKind) Build(b ir.OpBuilder, base *ir.Value, offsets, indexVecs []*ir.Value, padding, mask *ir.Value, maps []affine.Map, t ir.Type) *ir.Value {
+func (k gatherKind) Build(b ir.OpBuilder, t ir.Type, base *ir.Value, offsets, indexVecs []*ir.Value, padding, mask *ir.Value, maps []affine.Map) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{t}}
 	st.SetAttr(indexingMaps, b.Context().AffineMaps(maps))
 	segments(b, st, []*ir.Value{base}, offsets, indexVecs, []*ir.Value{padding}, some(mask))
