@@ -331,8 +331,8 @@ func (yieldKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup
 
 type reductionKind struct{ ir.Kind }
 
-func (reductionKind) Vector(op *ir.Operation) *ir.Value   { return op.Operand(0) }
-func (reductionKind) Acc(op *ir.Operation) *ir.Value      { return op.OptionalOperand(1) }
+func (reductionKind) Vector(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (reductionKind) Acc(op *ir.Operation) *ir.Value    { return op.OptionalOperand(1) }
 
 type multiReductionKind struct{ ir.Kind }
 
