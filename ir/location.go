@@ -17,15 +17,24 @@ type Source struct {
 	// line: the later parts of a split input begin behind a marker.
 	FirstLine int
 	Before    string
+	// Places, if there are any, are what positions in the source stand for instead of
+	// bytes of Text: an index says where something was in a file that is not here.
+	Places []Place
 
 	attr  LocationAttr // the location attribute that the source stands for, see LocationOf
 	once  sync.Once
 	lines []int32 // offset of the first byte of every line
 }
 
+// Place is a line and a column of a file.
+type Place struct{ Line, Col uint32 }
+
 // Position returns the line and column of a byte offset, both from 1. Columns
 // count bytes, as mlir-opt does.
 func (s *Source) Position(offset int) (line, col int) {
+	if s.Places != nil {
+		return int(s.Places[offset].Line), int(s.Places[offset].Col)
+	}
 	s.once.Do(func() {
 		s.lines = make([]int32, 1, 1+strings.Count(s.Text, "\n"))
 		for i := 0; ; {
@@ -76,7 +85,7 @@ type Location struct {
 	pos int32
 }
 
-// At returns the location of a byte offset in a source.
+// At returns the location of a byte offset in a source, or of one of its Places.
 func At(src *Source, offset int) Location { return Location{src: src, pos: int32(offset)} }
 
 // LocationOf returns the location that a location attribute describes.
@@ -95,9 +104,9 @@ func (l Location) explicit() LocationAttr {
 	return l.src.attr
 }
 
-// Source returns the file and byte offset of the location, if it is one.
+// Source returns the file and byte offset of the location, if it is one in a text.
 func (l Location) Source() (src *Source, offset int, ok bool) {
-	if l.src == nil || l.src.attr != nil {
+	if l.src == nil || l.src.attr != nil || l.src.Places != nil {
 		return nil, 0, false
 	}
 	return l.src, int(l.pos), true
@@ -121,9 +130,9 @@ func (l Location) Attr(c *Context) LocationAttr {
 // FileLineCol returns the first file position inside the location; ok is false
 // when it has none.
 func (l Location) FileLineCol() (file string, line, col int, ok bool) {
-	if src, offset, ok := l.Source(); ok {
-		line, col = src.Position(offset)
-		return src.Name, line, col, true
+	if l.src != nil && l.src.attr == nil {
+		line, col = l.src.Position(int(l.pos))
+		return l.src.Name, line, col, true
 	}
 	if f := fileLoc(l.explicit()); f != nil {
 		return f.File, f.StartLine, f.StartCol, true

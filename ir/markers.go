@@ -1,5 +1,7 @@
 package ir
 
+import "fmt"
+
 // The interfaces in this file let types and attributes of dialects appear where
 // only some builtin ones are allowed. They have no behaviour.
 
@@ -33,4 +35,81 @@ func IsBuiltinAttr(a Attribute) bool {
 		return true
 	}
 	return false
+}
+
+// What builtin types may be made of. Types and attributes of dialects that are not
+// registered are taken for what they are used as: upstream, where the dialect is
+// known, has checked them.
+
+// IsVectorElement tells whether a vector may have elements of type t: integers,
+// index, floats, and what dialects declare.
+func IsVectorElement(t Type) bool {
+	switch t := t.(type) {
+	case *IntegerType, *IndexType, *FloatType:
+		return true
+	case *OpaqueType:
+		return IsForeign(t.Dialect)
+	}
+	_, ok := t.(VectorElement)
+	return ok
+}
+
+// IsTensorElement tells whether a tensor may have elements of type t: everything
+// but the builtin container types.
+func IsTensorElement(t Type) bool {
+	switch t.(type) {
+	case *TensorType, *UnrankedTensorType, *MemRefType, *UnrankedMemRefType, *FunctionType, *NoneType, *TupleType:
+		return false
+	}
+	return true
+}
+
+// IsMemRefElement tells whether a memref may have elements of type t: numbers,
+// vectors, memrefs, complex numbers, and what dialects declare.
+func IsMemRefElement(t Type) bool {
+	switch t := t.(type) {
+	case *IntegerType, *IndexType, *FloatType, *ComplexType, *VectorType, *MemRefType, *UnrankedMemRefType:
+		return true
+	case *OpaqueType:
+		return IsForeign(t.Dialect)
+	}
+	_, ok := t.(MemRefElement)
+	return ok
+}
+
+// IsMemRefLayout tells whether an attribute may be the layout of a memref.
+func IsMemRefLayout(a Attribute) bool {
+	switch a.(type) {
+	case *AffineMapAttr, *StridedLayoutAttr, MemRefLayout:
+		return true
+	}
+	return false
+}
+
+// IsMemorySpace tells whether an attribute may be a memory space: none, integers,
+// strings, dictionaries, and the attributes of dialects.
+func IsMemorySpace(a Attribute) bool {
+	switch a := a.(type) {
+	case nil, *IntegerAttr, *StringAttr, *DictAttr:
+		return true
+	case *OpaqueAttr:
+		return IsForeign(a.Dialect)
+	}
+	return !IsBuiltinAttr(a)
+}
+
+// CheckLayout compares the rank of a layout with that of a memref with so many
+// dimensions. It returns what is wrong, or "".
+func CheckLayout(layout Attribute, rank int) string {
+	switch l := layout.(type) {
+	case *AffineMapAttr:
+		if l.Map.NumDims != rank {
+			return fmt.Sprintf("memref layout mismatch between rank and affine map: %d != %d", rank, l.Map.NumDims)
+		}
+	case *StridedLayoutAttr:
+		if len(l.Strides) != rank {
+			return "expected the number of strides to match the rank"
+		}
+	}
+	return ""
 }

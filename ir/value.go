@@ -93,6 +93,15 @@ func (v *Value) ReplaceUsesIf(w *Value, cond func(*OpOperand) bool) {
 	}
 }
 
+// OrderUses makes a list of all uses of v, each once, the order of its uses. The
+// order says in which sequence rewriting visits the users.
+func (v *Value) OrderUses(uses []*OpOperand) {
+	v.uses = nil
+	for i := len(uses) - 1; i >= 0; i-- {
+		uses[i].link(v)
+	}
+}
+
 // OpOperand is one use of a value by an operation.
 type OpOperand struct {
 	value      *Value

@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -295,7 +294,7 @@ func (p *parser) vectorType() ir.Type {
 	if p.failed {
 		return nil
 	}
-	if !isVectorElement(elem) {
+	if !ir.IsVectorElement(elem) {
 		p.errorAt(start, "failed to verify 'elementType': VectorElementTypeInterface instance")
 		return nil
 	}
@@ -304,45 +303,6 @@ func (p *parser) vectorType() ir.Type {
 		return nil
 	}
 	return ir.ScalableVector(dims, scalable, elem)
-}
-
-// Types and attributes of dialects that are not registered are taken for what
-// they are used as: upstream, where the dialect is known, has checked them.
-
-// isVectorElement: integers, index and floats, and what dialects declare.
-func isVectorElement(t ir.Type) bool {
-	switch t := t.(type) {
-	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
-		return true
-	case *ir.OpaqueType:
-		return ir.IsForeign(t.Dialect)
-	}
-	_, ok := t.(ir.VectorElement)
-	return ok
-}
-
-// isTensorElement: everything but the builtin container types.
-func isTensorElement(t ir.Type) bool {
-	switch t.(type) {
-	case *ir.TensorType, *ir.UnrankedTensorType, *ir.MemRefType, *ir.UnrankedMemRefType,
-		*ir.FunctionType, *ir.NoneType, *ir.TupleType:
-		return false
-	}
-	return true
-}
-
-// isMemRefElement: numbers, vectors, memrefs, complex numbers and what dialects
-// declare.
-func isMemRefElement(t ir.Type) bool {
-	switch t := t.(type) {
-	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.ComplexType, *ir.VectorType,
-		*ir.MemRefType, *ir.UnrankedMemRefType:
-		return true
-	case *ir.OpaqueType:
-		return ir.IsForeign(t.Dialect)
-	}
-	_, ok := t.(ir.MemRefElement)
-	return ok
 }
 
 func (p *parser) tensorType() ir.Type {
@@ -362,7 +322,7 @@ func (p *parser) tensorType() ir.Type {
 		return nil
 	}
 	switch {
-	case !isTensorElement(elem):
+	case !ir.IsTensorElement(elem):
 		p.errorAt(pos, "invalid tensor element type")
 		return nil
 	case unranked && encoding != nil:
@@ -386,7 +346,7 @@ func (p *parser) memrefType() ir.Type {
 	if p.failed {
 		return nil
 	}
-	if !isMemRefElement(elem) {
+	if !ir.IsMemRefElement(elem) {
 		p.errorAt(pos, "invalid memref element type")
 		return nil
 	}
@@ -397,9 +357,9 @@ func (p *parser) memrefType() ir.Type {
 			a := p.parseAttr(nil)
 			switch {
 			case p.failed:
-			case !isMemRefLayout(a) && space != nil:
+			case !ir.IsMemRefLayout(a) && space != nil:
 				p.error("multiple memory spaces specified in memref type")
-			case !isMemRefLayout(a):
+			case !ir.IsMemRefLayout(a):
 				space = a
 			case unranked:
 				p.error("cannot have affine map for unranked memref type")
@@ -413,52 +373,18 @@ func (p *parser) memrefType() ir.Type {
 	if p.failed {
 		return nil
 	}
-	if !isMemorySpace(space) {
+	if !ir.IsMemorySpace(space) {
 		p.errorAt(start, "unsupported memory space Attribute")
 		return nil
 	}
 	if unranked {
 		return ir.UnrankedMemRef(elem, space)
 	}
-	if msg := checkLayout(layout, dims); msg != "" {
+	if msg := ir.CheckLayout(layout, len(dims)); msg != "" {
 		p.errorAt(start, msg)
 		return nil
 	}
 	return ir.MemRef(dims, elem, layout, space)
-}
-
-func isMemRefLayout(a ir.Attribute) bool {
-	switch a.(type) {
-	case *ir.AffineMapAttr, *ir.StridedLayoutAttr, ir.MemRefLayout:
-		return true
-	}
-	return false
-}
-
-// isMemorySpace: integers, strings, dictionaries and the attributes of dialects.
-func isMemorySpace(a ir.Attribute) bool {
-	switch a := a.(type) {
-	case nil, *ir.IntegerAttr, *ir.StringAttr, *ir.DictAttr:
-		return true
-	case *ir.OpaqueAttr:
-		return ir.IsForeign(a.Dialect)
-	}
-	return !ir.IsBuiltinAttr(a)
-}
-
-// checkLayout compares the rank of a layout with that of the memref.
-func checkLayout(layout ir.Attribute, dims []int64) string {
-	switch l := layout.(type) {
-	case *ir.AffineMapAttr:
-		if l.Map.NumDims != len(dims) {
-			return fmt.Sprintf("memref layout mismatch between rank and affine map: %d != %d", len(dims), l.Map.NumDims)
-		}
-	case *ir.StridedLayoutAttr:
-		if len(l.Strides) != len(dims) {
-			return "expected the number of strides to match the rank"
-		}
-	}
-	return ""
 }
 
 // shape parses *x or the dimensions with their x in front of an element type.
