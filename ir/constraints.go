@@ -57,6 +57,9 @@ type AttrConstraint struct {
 	Array bool
 	// Symbol marks symbol names, which print as @name.
 	Symbol bool
+	// Flag marks what upstream stores as a bool and not as an attribute (UnitProp in
+	// mlir/include/mlir/IR/Properties.td). It is set if it is the unit attribute.
+	Flag bool
 	// Class says that Check looks at the class of the attribute and nothing else;
 	// the pretty form then refuses other attributes where they stand.
 	Class bool

@@ -3,6 +3,7 @@ package ir
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"hash/maphash"
 	"slices"
 	"strings"
@@ -315,6 +316,34 @@ type SparseAttr struct {
 
 func (a *SparseAttr) Type() Type             { return a.typ }
 func (a *SparseAttr) ShapedType() ShapedType { return a.typ }
+
+// CheckSparse tells whether Sparse may be called: the indices are N x rank (or N if
+// the rank is 1), there are N values, and every index is inside the shape. It returns
+// what is wrong, or "".
+func CheckSparse(t ShapedType, indices, values *DenseAttr) string {
+	rank := Rank(t)
+	is, vs := indices.typ.Shape(), values.typ.Shape()
+	if len(vs) != 1 {
+		return "expected 1-d tensor for sparse element values"
+	}
+	fits := len(is) == 1 && rank == 1 || len(is) == 2 && is[1] == int64(rank)
+	if !fits || is[0] != vs[0] {
+		return fmt.Sprintf("expected shape ([%s]); inferred shape of indices literal ([%s]); inferred shape of values literal ([%s])",
+			num.JoinInts(t.Shape()), num.JoinInts(is), num.JoinInts(vs))
+	}
+	for n := range int(is[0]) {
+		index := make([]int64, rank)
+		inside := true
+		for d := range rank {
+			index[d] = int64(binary.LittleEndian.Uint64(indices.Element(n*rank + d)))
+			inside = inside && index[d] >= 0 && index[d] < t.Shape()[d]
+		}
+		if !inside {
+			return fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=[%s], and type='%s'", n, num.JoinInts(index), t)
+		}
+	}
+	return ""
+}
 
 // Sparse returns sparse<indices, values> : t. indices is an N x rank tensor of
 // i64, values a tensor of N elements.

@@ -6,12 +6,12 @@ import (
 	"os"
 	"strings"
 
+	"optc/bytecode"
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
 	"optc/ir"
 	"optc/lower"
-	"optc/parser"
 	"optc/passes"
 )
 
@@ -61,7 +61,7 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 	return p, !t.failed(m.Run(t.ctx, pipeline, p.module))
 }
 
-// load parses and verifies a file and sets the target of its module.
+// load reads and verifies a file and sets the target of its module.
 func (t *tool) load(name, tg string) (p *program, ok bool) {
 	text, shown, err := t.readInput(name)
 	if err != nil {
@@ -69,7 +69,7 @@ func (t *tool) load(name, tg string) (p *program, ok bool) {
 		return nil, false
 	}
 	p = &program{t: t, ctx: ir.NewContext(t.Dialects...)}
-	p.module, err = parser.Parse(t.ctx, p.ctx, &ir.Source{Name: shown, Text: text}, t.stderr)
+	p.module, err = t.readModule(p.ctx, &ir.Source{Name: shown, Text: text}, t.stderr, bytecode.Options{})
 	if t.failed(err) {
 		return nil, false
 	}

@@ -2,12 +2,13 @@ package optmain
 
 import (
 	"bytes"
-	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"optc/bytecode"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
@@ -44,6 +45,9 @@ func (t *tool) opt(args []string) int {
 	pipeline, err := t.pipeline(o, steps)
 	if err != nil {
 		return t.fail(err)
+	}
+	if o.emitBytecode && o.output == "-" && isConsole(t.stdout) {
+		return t.fail(errors.New("bytecode is not written to a terminal; use '-o file'"))
 	}
 	name := "-"
 	if len(files) == 1 {
@@ -113,7 +117,7 @@ func (t *tool) pipeline(o *options, steps []passFlag) (*passes.Pipeline, error) 
 // chunks processes the parts of the input one after the other, also after one
 // failed, and tells whether all succeeded.
 func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, out io.Writer) bool {
-	if o.split == nil {
+	if o.split == nil || bytecode.Is(text) {
 		return t.chunk(o, pipeline, &ir.Source{Name: name, Text: text}, out)
 	}
 	ok := true
@@ -214,9 +218,9 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 
 	end := timing.Phase("Parser")
 	in := &input{registry: t.Passes, reproducer: o.runReproducer, passed: t.mapped.drop}
-	module, err := in.parse(t.ctx, ctx, src, sink, o, threads)
+	module, err := in.parse(t, ctx, src, sink, o, threads)
 	end()
-	if t.failed(err) || o.verifyRoundtrip && !t.roundtrip(o, src, module, sink) {
+	if t.failed(err) || o.verifyRoundtrip && !t.roundtrip(o, ctx, src, module, sink) {
 		return false
 	}
 	if o.runReproducer {
@@ -248,6 +252,13 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 		verified = o.verifyEach
 	}
 	print.AssumeVerified = print.AssumeVerified || verified
+	if o.emitBytecode {
+		d := o.writeBytecode(ctx, module, in.external, out)
+		if end(); d != nil {
+			ir.Report(sink, d)
+		}
+		return d == nil
+	}
 	ir.Fprint(out, module, print)
 	io.WriteString(out, "\n")
 	end()
@@ -300,19 +311,19 @@ type input struct {
 	external []ir.ResourceSection
 }
 
-func (in *input) parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, error) {
+func (in *input) parse(t *tool, c *ir.Context, src *ir.Source, sink ir.Sink, o *options, threads int) (*ir.Operation, error) {
 	opts := []parser.Option{parser.Threads(threads), parser.ExternalResources(in.resource), parser.Passed(in.passed)}
 	if o.noImplicitModule {
 		opts = append(opts, parser.NoImplicitModule())
 	}
-	module, err := parser.Parse(ctx, c, src, sink, opts...)
+	module, err := t.readModule(c, src, sink, bytecode.Options{Threads: threads, NoImplicitModule: o.noImplicitModule, External: in.resource}, opts...)
 	if err != nil || o.skipParseVerify {
 		return module, err
 	}
 	if print := o.showOps(); print != nil {
 		sink = passes.ShowingOps(sink, *print)
 	}
-	return module, ir.VerifyContext(ctx, module, sink, threads)
+	return module, ir.VerifyContext(t.ctx, module, sink, threads)
 }
 
 func (in *input) resource(section string, e parser.ResourceEntry) {
@@ -360,15 +371,20 @@ func (in *input) reproduced(o *options, module *ir.Operation, sink ir.Sink) *pas
 	return p
 }
 
-// roundtrip prints the module, parses the result and compares it with the
-// module, as text in the generic form with locations left out.
+// roundtrip prints the module, also as bytecode, reads the result and compares it with
+// the module, as text in the generic form with locations left out.
 // The result gets a context of its own, since keys of resources are unique in one.
-func (t *tool) roundtrip(o *options, src *ir.Source, module *ir.Operation, sink ir.Sink) bool {
+func (t *tool) roundtrip(o *options, c *ir.Context, src *ir.Source, module *ir.Operation, sink ir.Sink) bool {
 	generic := ir.PrintOptions{Generic: true, Threads: o.print.Threads}
 	want := ir.Print(module, generic)
-	for _, opts := range []ir.PrintOptions{{Threads: o.print.Threads}, generic} {
-		text := string(ir.Print(module, opts))
-		again, err := parser.Parse(t.ctx, t.newContext(o), &ir.Source{Name: src.Name, Text: text}, sink)
+	written := []string{string(ir.Print(module, ir.PrintOptions{Threads: o.print.Threads})), string(want)}
+	data, err := bytecode.Write(c, module, bytecode.WriteOptions{Version: bytecode.MaxVersion})
+	if err != nil {
+		sink.Report(ir.Errorf(module.Loc(), "%v", err))
+		return false
+	}
+	for _, text := range append(written, string(data)) {
+		again, err := t.readModule(t.newContext(o), &ir.Source{Name: src.Name, Text: text}, sink, bytecode.Options{})
 		if t.failed(err) {
 			sink.Report(ir.Errorf(module.Loc(), "failed to parse the printed input, round-trip verification failed"))
 			return false

@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"optc/bytecode"
 	"optc/ir"
 	"optc/passes"
 )
@@ -17,6 +18,9 @@ type options struct {
 	verifyRoundtrip   bool
 	verifyExec        bool
 	skipParseVerify   bool
+	emitBytecode      bool
+	bytecodeVersion   int
+	elideResources    bool // of bytecode
 
 	pipeline      string
 	hasPipeline   bool
@@ -52,7 +56,7 @@ var verbosityLevels = map[string]ir.Severity{"errors": ir.Error, "warnings": ir.
 const defaultMarker = "// -----"
 
 func defaultOptions() *options {
-	return &options{output: "-", verifyEach: true, printOps: true, outputMarker: defaultMarker, timingDisplay: "tree", timingFormat: "text", verbosity: "remarks", statsDisplay: "pipeline"}
+	return &options{output: "-", bytecodeVersion: bytecode.MaxVersion, verifyEach: true, printOps: true, outputMarker: defaultMarker, timingDisplay: "tree", timingFormat: "text", verbosity: "remarks", statsDisplay: "pipeline"}
 }
 
 // flags is the table of the flags of the main command.
@@ -92,6 +96,7 @@ func (o *options) flags() []*flag {
 		choiceFlag("mlir-diagnostic-verbosity-level", &o.verbosity, "show errors only, with warnings, or with remarks too", "errors", "warnings", "remarks"),
 		switchFlag("mlir-disable-diagnostic-notes", &o.noNotes, "leave out the notes of diagnostics"),
 	)
+	add("Input and output", o.bytecodeFlags()...)
 	add("Passes",
 		pipeline,
 		switchFlag("dump-pass-pipeline", &o.dumpPipeline, "show the pipeline before running it"),

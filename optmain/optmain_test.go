@@ -56,7 +56,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{"-verify-eech", "optc: error: unknown flag '-verify-eech'; did you mean '--verify-each'?\ntry 'optc --help'\n"},
 		{"--verify-each=maybe", "optc: error: flag '--verify-each' expects true or false, but got 'maybe'\ntry 'optc --help'\n"},
 		{"--threads=0", "optc: error: flag '--threads' expects a number of at least 1, but got '0'\ntry 'optc --help'\n"},
-		{"--emit-bytecode", "optc: error: flag '--emit-bytecode' is not supported: the output is text\ntry 'optc --help'\n"},
+		{"--emit-bytecode-version=7", "optc: error: flag '--emit-bytecode-version' expects a number from 0 to 6, but got '7'\ntry 'optc --help'\n"},
 		{"--irdl-file=x.irdl", "optc: error: flag '--irdl-file' is not supported: dialects and passes are compiled in, see docs/extending.md\ntry 'optc --help'\n"},
 		{"--mlir-timing-display=lst", "optc: error: flag '--mlir-timing-display' expects one of tree, list, but got 'lst'; did you mean 'list'?\ntry 'optc --help'\n"},
 		{"-o", "optc: error: flag '-o' requires a value: -o <file>\ntry 'optc --help'\n"},

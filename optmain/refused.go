@@ -15,7 +15,6 @@ func refusedFlags() (flags []*flag) {
 			}})
 		}
 	}
-	refuse("the output is text", "emit-bytecode", "emit-bytecode-version", "elide-resource-data-from-bytecode")
 	refuse("dialects and passes are compiled in, see docs/extending.md", "load-dialect-plugin", "load-pass-plugin", "irdl-file")
 	refuse("use --mlir-print-ir-after-all to watch passes", "log-actions-to", "log-mlir-actions-filter", "profile-actions-to",
 		"mlir-enable-debugger-hook", "mlir-debug-counter", "mlir-print-debug-counter")

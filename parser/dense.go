@@ -393,40 +393,14 @@ func (p *parser) sparseAttr(t ir.Type) ir.Attribute {
 	}
 	i := indices.attr(indicesPos, ir.Tensor(indexShape, p.ctx.I64(), nil))
 	v := values.attr(valuesPos, ir.Tensor(valueShape, st.ElementType(), nil))
-	if p.failed || !p.checkSparse(pos, st, i, v) {
+	if p.failed {
+		return nil
+	}
+	if msg := ir.CheckSparse(st, i, v); msg != "" {
+		p.errorAt(pos, msg)
 		return nil
 	}
 	return p.ctx.Sparse(st, i, v)
-}
-
-// checkSparse: the indices are N x rank (or N if the rank is 1), there are N
-// values, and every index is inside the shape.
-func (p *parser) checkSparse(pos int, t ir.ShapedType, indices, values *ir.DenseAttr) bool {
-	rank := ir.Rank(t)
-	is, vs := indices.ShapedType().Shape(), values.ShapedType().Shape()
-	if len(vs) != 1 {
-		p.errorAt(pos, "expected 1-d tensor for sparse element values")
-		return false
-	}
-	fits := len(is) == 1 && rank == 1 || len(is) == 2 && is[1] == int64(rank)
-	if !fits || is[0] != vs[0] {
-		p.errorAt(pos, fmt.Sprintf("expected shape ([%s]); inferred shape of indices literal ([%s]); inferred shape of values literal ([%s])",
-			num.JoinInts(t.Shape()), num.JoinInts(is), num.JoinInts(vs)))
-		return false
-	}
-	for n := range int(is[0]) {
-		index := make([]int64, rank)
-		inside := true
-		for d := range rank {
-			index[d] = num.IntFromBytes(64, indices.Element(n*rank+d)).Int64()
-			inside = inside && index[d] >= 0 && index[d] < t.Shape()[d]
-		}
-		if !inside {
-			p.errorAt(pos, fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=[%s], and type='%s'", n, num.JoinInts(index), t))
-			return false
-		}
-	}
-	return true
 }
 
 // denseArrayAttr parses array<T: 1, 2>.

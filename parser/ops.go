@@ -206,7 +206,7 @@ func (p *parser) genericOp(fr *frame) {
 	p.genericRest(fr)
 	if pl != nil && !p.failed {
 		pl.fillDefaults(st)
-		p.fillSegments(st)
+		st.FillSegments(p.ctx)
 	}
 }
 
@@ -463,7 +463,7 @@ func (p *parser) attrDict(st *ir.OpState, override bool) *dictionary {
 	}
 	first := len(st.Attrs)
 	for _, e := range d.entries {
-		if override && setSegments(st, e) {
+		if override && st.SetSegmentAttr(e) {
 			continue
 		}
 		if i := st.Def.AttrIndex(e.Name); i >= 0 {

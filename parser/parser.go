@@ -115,11 +115,7 @@ func ParseAttr(c *ir.Context, text string, t ir.Type, sink ir.Sink) (a ir.Attrib
 func parseWhole(c *ir.Context, text string, sink ir.Sink, parse func(*parser)) error {
 	f := newFile(context.Background(), c, &ir.Source{Name: text, Text: text}, nil)
 	p := f.newParser()
-	p.start(0)
-	parse(p)
-	if p.tok.kind != tokEOF {
-		p.errorAt(p.tok.lo, "found trailing characters: '"+text[p.tok.lo:]+"'")
-	}
+	p.wholeText(parse)
 	ir.Report(sink, p.diags...)
 	return ir.ErrorsOf(p.diags)
 }

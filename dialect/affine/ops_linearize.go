@@ -82,7 +82,7 @@ it plays no part. disjoint promises that every index is within its extent.`,
 	}
 }
 
-var unitProp = &ir.AttrConstraint{Summary: "unit attribute", Check: func(a ir.Attribute) bool {
+var unitProp = &ir.AttrConstraint{Summary: "unit attribute", Flag: true, Check: func(a ir.Attribute) bool {
 	return ir.UnitConstraint.Check(a) || ir.BoolAttr.Check(a)
 }}
 

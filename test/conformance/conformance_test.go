@@ -22,6 +22,7 @@ var (
 	workers = flag.Int("mlir.workers", 2, "parts that are compared at the same time")
 	modules = flag.Int("mlir.modules", 60, "random modules to compare")
 	mutants = flag.Int("mlir.mutants", 200, "randomly damaged parts to compare")
+	alone   = flag.Int("mlir.alone", 40, "files of bytecode that "+conformance.Tool+" reads, one at a time")
 	seed    = flag.Uint64("mlir.seed", 1, "seed of the first random module")
 	size    = flag.Int("mlir.size", 25, "operations of a random function")
 	// Some patterns are left out on purpose because they are unsound, and
@@ -83,6 +84,12 @@ func TestFiles(t *testing.T) {
 func TestMutants(t *testing.T) {
 	o := oracle(t)
 	check(t, "mutants", o.CompareVerdicts("mutants", o.Mutants(inputs(t), *mutants, *seed), *workers))
+}
+
+// TestBytecode compares the parts of the files and random modules on the way through
+// bytecode.
+func TestBytecode(t *testing.T) {
+	check(t, "files", oracle(t).CompareBytecode(append(inputs(t), generated()...), *workers, *alone))
 }
 
 // TestGenerated compares random modules.

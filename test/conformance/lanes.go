@@ -99,7 +99,7 @@ func ours(text string, flags []string) Answer {
 	switch {
 	case code != 0:
 		if a.Out = ""; len(a.Errors) == 0 {
-			a.Crash = "fails without a message"
+			a.Crash = "fails: " + strings.TrimSpace(stderr.String())
 		}
 	case len(a.Errors) > 0 || a.Out == "":
 		a.Crash = "succeeds with an error or without output"

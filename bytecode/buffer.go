@@ -1,0 +1,70 @@
+package bytecode
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// buffer is a part of a file that is being written.
+type buffer struct {
+	data  []byte
+	align int // that the part needs at its beginning; 0 is 1
+}
+
+func (b *buffer) byte(v byte) { b.data = append(b.data, v) }
+
+func (b *buffer) bytes(raw []byte) { b.data = append(b.data, raw...) }
+
+// varint appends a number of variable width, see cursor.varint.
+func (b *buffer) varint(v uint64) {
+	n := max(1, (bits.Len64(v)+6)/7)
+	if n >= 9 {
+		b.data = binary.LittleEndian.AppendUint64(append(b.data, 0), v)
+		return
+	}
+	v = (v<<1 | 1) << (n - 1)
+	for range n {
+		b.data = append(b.data, byte(v))
+		v >>= 8
+	}
+}
+
+// signed appends a number in zigzag encoding.
+func (b *buffer) signed(v int64) { b.varint(uint64(v<<1) ^ uint64(v>>63)) }
+
+// flagged appends a number with a flag in its lowest bit.
+func (b *buffer) flagged(v uint64, flag bool) {
+	v <<= 1
+	if flag {
+		v |= 1
+	}
+	b.varint(v)
+}
+
+// pad appends padding up to a multiple of a power of two.
+func (b *buffer) pad(alignment int) {
+	if alignment < 2 {
+		return
+	}
+	for len(b.data)%alignment != 0 {
+		b.data = append(b.data, alignmentByte)
+	}
+	b.align = max(b.align, alignment)
+}
+
+// section appends a section. If what comes before is not aligned as the contents need
+// it, the section says so and is padded.
+func (b *buffer) section(number byte, body *buffer) {
+	at := len(b.data)
+	b.byte(number)
+	b.varint(uint64(len(body.data)))
+	switch {
+	case body.align > 1 && len(b.data)%body.align != 0:
+		b.data[at] |= alignedSection
+		b.varint(uint64(body.align))
+		b.pad(body.align)
+	case body.align > 1:
+		b.align = max(b.align, body.align)
+	}
+	b.bytes(body.data)
+}

@@ -1,0 +1,123 @@
+package bytecode
+
+import (
+	"math/bits"
+
+	"optc/ir"
+)
+
+// dictOf returns the dictionary of an operation: its discardable attributes, with the
+// inherent ones if the version has no other place for them.
+func (w *writer) dictOf(op *ir.Operation) *ir.DictAttr {
+	if w.opts.Version >= nativeProperties {
+		return op.Discardable()
+	}
+	all := op.AllAttrs()
+	if props := op.Properties(); props != nil {
+		dict, ok := props.(*ir.DictAttr)
+		if !ok || op.Discardable() != nil {
+			w.fail("'%s' op has properties, which version %d of bytecode lacks", op.Name(), w.opts.Version)
+			return nil
+		}
+		return dict
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return w.ctx.Dict(all)
+}
+
+// propertiesOf returns the number of the properties of an operation; ok is false if it
+// has none.
+func (w *writer) propertiesOf(op *ir.Operation) (id uint64, ok bool) {
+	from := len(w.scratch.data)
+	if ok = w.encodeProperties(encoder{buffer: &w.scratch, w: w}, op); !ok {
+		return 0, false
+	}
+	raw := w.scratch.data[from:]
+	w.scratch.data = w.scratch.data[:from]
+	id, known := w.propertyIDs[string(raw)]
+	if !known {
+		id = uint64(len(w.properties))
+		own := string(raw)
+		w.propertyIDs[own] = id
+		w.properties = append(w.properties, bytesOf(own))
+	}
+	return id, true
+}
+
+// order returns sortedAttrs of a definition, which is made once.
+func (w *writer) order(d *ir.OpDef) []int {
+	order, ok := w.orders[d]
+	if !ok {
+		order = sortedAttrs(d)
+		w.orders[d] = order
+	}
+	return order
+}
+
+// encodeProperties appends the inherent attributes of an operation, and tells whether
+// its definition has any. Those of an operation that is not registered are one
+// attribute.
+func (w *writer) encodeProperties(e encoder, op *ir.Operation) bool {
+	d := op.Def()
+	if !d.Registered() {
+		props := op.Properties()
+		if props != nil {
+			e.attr(props)
+		}
+		return props != nil
+	}
+	if len(d.AttrNames()) == 0 {
+		return false
+	}
+	for _, i := range w.order(d) {
+		switch {
+		case i >= len(d.Attrs) && w.opts.Version >= nativeSegmentSizes:
+		case isFlag(d, i):
+			e.bool(flagOf(op.Prop(i)))
+		case i < len(d.Attrs) && mayBeAbsent(&d.Attrs[i]):
+			e.optionalAttr(op.Prop(i))
+		case op.Prop(i) == nil:
+			w.fail("'%s' op requires attribute '%s'", d.Name(), d.AttrName(i))
+		default:
+			e.attr(op.Prop(i))
+		}
+	}
+	if w.opts.Version >= nativeSegmentSizes {
+		for i := len(d.Attrs); i < len(d.AttrNames()); i++ {
+			sizes, _ := ir.ReadInt64s(op.Prop(i))
+			e.sparseArray(sizes)
+		}
+	}
+	return true
+}
+
+// sparseArray appends a list of numbers, see cursor.sparseArray. Pairs of index and
+// value are written if they are for less than half of the numbers.
+func (b *buffer) sparseArray(list []int64) {
+	count, last := 0, 0
+	for i, v := range list {
+		if v != 0 {
+			count, last = count+1, i
+		}
+	}
+	if last >= 1<<maxIndexBits || count > len(list)/2 {
+		b.flagged(uint64(len(list)), false)
+		for _, v := range list {
+			b.varint(uint64(v))
+		}
+		return
+	}
+	b.flagged(uint64(count), true)
+	if count == 0 {
+		return
+	}
+	width := bits.Len(uint(last))
+	b.varint(uint64(width))
+	for i, v := range list {
+		if v != 0 {
+			b.varint(uint64(v)<<width | uint64(i))
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"optc/optmain"
+)
+
+// bytecodeFlags show everything that bytecode keeps: locations, and the order of uses.
+var bytecodeFlags = []string{"--mlir-print-debuginfo", "--mlir-print-value-users"}
+
+// CompareBytecode compares parts on the way through bytecode with how mlir-opt prints
+// their text: what mlir-opt writes, in the latest version and in an older one, is read
+// here; what is written here is read here, and of so many parts by mlir-opt as well.
+// What belongs to dialects that only mlir-opt knows has a lane of its own, in version
+// 4, since later ones cannot be read without the definitions of the operations.
+func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
+	step := max(1, len(parts)/max(1, alone))
+	chosen := map[*Part]bool{}
+	for i := 0; i < len(parts); i += step {
+		chosen[parts[i]] = true
+	}
+	return parallel(parts, workers, func(parts []*Part) []*Outcome {
+		var within, foreign []*Part
+		for i, a := range o.Run(texts(parts), "--mlir-print-op-generic") {
+			parts[i].Generic = a.Out
+			switch {
+			case a.Out == "":
+			case parts[i].Within(Upstream):
+				within = append(within, parts[i])
+			case !o.losesProperties(a.Out):
+				foreign = append(foreign, parts[i])
+			}
+		}
+		latest, older := &Outcome{Lane: "bytecode read"}, &Outcome{Lane: "older bytecode read"}
+		written, both := &Outcome{Lane: "bytecode written and read"}, &Outcome{Lane: "bytecode written, read by " + Tool}
+		other := &Outcome{Lane: "bytecode of other dialects read"}
+		wants := o.Run(texts(within), bytecodeFlags...)
+		o.readBytecode(latest, within, wants, bytecodeFlags)
+		places := bytecodeFlags[:1]
+		without := o.Run(texts(within), places...)
+		for version := range 6 {
+			var some []*Part
+			var expected []Answer
+			flags, answers := bytecodeFlags, wants
+			if version < 3 { // which keep no order of uses
+				flags, answers = places, without
+			}
+			for i := version; i < len(within); i += 6 {
+				if version >= 5 || !o.losesProperties(within[i].Generic) {
+					some, expected = append(some, within[i]), append(expected, answers[i])
+				}
+			}
+			o.readBytecode(older, some, expected, flags, "--emit-bytecode-version="+itoa(version))
+		}
+		o.readForeign(other, foreign, []string{"--mlir-print-op-generic", "--mlir-print-value-users"})
+		for i, p := range within {
+			if wants[i].Out == "" {
+				continue
+			}
+			start := time.Now()
+			data := oursRaw(p.Text, "--emit-bytecode")
+			written.add(outcome(p, p.Text, wants[i], Ours(data, bytecodeFlags...)))
+			written.Ours += time.Since(start)
+			if chosen[p] {
+				start := time.Now()
+				both.add(outcome(p, p.Text, wants[i], o.readAlone(data)))
+				both.Theirs += time.Since(start)
+			}
+		}
+		return []*Outcome{latest, older, written, both, other}
+	})
+}
+
+// losesProperties tells whether an operation that mlir-opt does not know has
+// properties, or one has a property that is no attribute: versions before 5 have no
+// place for them.
+func (o *Oracle) losesProperties(generic string) bool {
+	if strings.Contains(generic, "<{disjoint,") {
+		return true
+	}
+	for line := range strings.Lines(generic) {
+		if m := opName.FindStringSubmatch(line); m != nil && strings.Contains(line, "<{") && !Upstream[m[1]] && !o.Foreign[m[1]] {
+			return true
+		}
+	}
+	return false
+}
+
+// outcome compares two answers about one part.
+func outcome(p *Part, input string, want, got Answer) *Outcome {
+	if d := compare(p, input, want, got); d != nil {
+		return &Outcome{Inputs: 1, Differences: []*Difference{d}}
+	}
+	return &Outcome{Inputs: 1, Same: 1}
+}
+
+// readBytecode lets mlir-opt write the parts as bytecode, and compares what is read
+// from that with the wanted text.
+func (o *Oracle) readBytecode(r *Outcome, parts []*Part, wants []Answer, flags []string, emit ...string) {
+	start := time.Now()
+	files, lines := o.emit(texts(parts), emit)
+	r.Theirs += time.Since(start)
+	for i, data := range files {
+		if wants[i].Out == "" || data == "" {
+			continue
+		}
+		start := time.Now()
+		got := Ours(data, flags...)
+		got.Out = relative(got.Out, lines[i])
+		r.add(outcome(parts[i], parts[i].Text, wants[i], got))
+		r.Ours += time.Since(start)
+	}
+}
+
+// readForeign lets mlir-opt write parts as bytecode, and read what is printed here
+// after reading that: which attributes are inherent is known only there.
+func (o *Oracle) readForeign(r *Outcome, parts []*Part, flags []string) {
+	wants := o.Run(texts(parts), flags...)
+	files, _ := o.emit(texts(parts), []string{"--emit-bytecode-version=4"})
+	var some, read []*Part
+	var expected []Answer
+	for i, data := range files {
+		if wants[i].Out == "" || data == "" {
+			continue
+		}
+		got := Ours(data, flags...)
+		switch {
+		case strings.Contains(got.Crash, "in an encoding of dialect"): // of which only mlir-opt knows the encoding
+		case got.Out == "":
+			r.add(outcome(parts[i], parts[i].Text, wants[i], got))
+		default:
+			some, expected = append(some, parts[i]), append(expected, wants[i])
+			read = append(read, &Part{Text: got.Out + "\n"})
+		}
+	}
+	for i, got := range o.Run(texts(read), flags...) {
+		r.add(outcome(some[i], read[i].Text, expected[i], got))
+	}
+}
+
+// emit lets mlir-opt write texts as bytecode. A file is empty if its text is not
+// accepted. lines are those of the markers before the texts.
+func (o *Oracle) emit(texts []string, flags []string) (files []string, lines []int) {
+	files, lines = make([]string, len(texts)), make([]int, len(texts))
+	args := slices.Concat([]string{"--emit-bytecode", "--split-input-file=" + marker, "--output-split-marker=" + marker}, flags)
+	outs := strings.Split(o.raw(strings.Join(texts, marker+"\n"), args), marker+"\n")
+	if len(outs) != len(texts) {
+		return files, lines // it has crashed on one of them
+	}
+	copy(files, outs)
+	line := 0
+	for i, t := range texts {
+		lines[i] = line
+		line += strings.Count(t, "\n") + 1
+	}
+	return files, lines
+}
+
+// readAlone lets a process of mlir-opt print a file of bytecode.
+func (o *Oracle) readAlone(data string) Answer {
+	out := o.raw(data, bytecodeFlags)
+	if out == "" {
+		return Answer{Crash: "mlir-opt does not read it"}
+	}
+	return Answer{Out: strings.TrimSpace(out)}
+}
+
+// raw returns what mlir-opt writes.
+func (o *Oracle) raw(input string, flags []string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), o.Timeout)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, o.Path, append([]string{"--allow-unregistered-dialect", "--mlir-disable-threading"}, flags...)...)
+	cmd.Stdin = strings.NewReader(input)
+	out, _ := cmd.Output()
+	return string(out)
+}
+
+// oursRaw returns what this project's tool writes.
+func oursRaw(text string, flags ...string) string {
+	c := optmain.DefaultConfig()
+	c.Dialects = upstreamDialects()
+	var stdout, stderr bytes.Buffer
+	optmain.Run(context.Background(), c, append([]string{"--allow-unregistered-dialect", "--mlir-disable-threading"}, flags...), strings.NewReader(text), &stdout, &stderr)
+	return stdout.String()
+}
