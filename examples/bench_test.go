@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"optc/lower"
-	"optc/lower/poplar/run"
 )
 
 // addition returns a program whose vertices add rows of 24 floats.
@@ -72,15 +71,12 @@ func BenchmarkBuild(b *testing.B) {
 // BenchmarkRun runs the images.
 func BenchmarkRun(b *testing.B) {
 	module := tiled(b, addition(benchTiles, benchVertices))
-	prog, d := lower.Images(module)
-	if d != nil {
-		b.Fatal(d)
-	}
-	var dev *run.Device
+	prog := build(b, module)
+	var dev lower.Machine
 	b.ReportAllocs()
 	for b.Loop() {
 		var err error
-		if dev, err = prog.Device(module); err != nil {
+		if dev, err = prog.Device(lower.Options{}); err != nil {
 			b.Fatal(err)
 		}
 		if err := dev.Run(b.Context()); err != nil {

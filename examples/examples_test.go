@@ -10,24 +10,17 @@ import (
 	"math/rand"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"optc/dialect/all"
-	"optc/dialect/poplar"
-	"optc/dialect/poplar/scalar"
-	"optc/dialect/poplar/target"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/evaluate"
-	"optc/lower/poplar/image"
-	"optc/lower/poplar/run"
+	"optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
 )
-
-// undistributed prepares a graph for evaluation and leaves the code of vertices alone.
-const undistributed = "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-map-tensors,poplar-expand-tiles)"
 
 // compile parses an example for a target and runs a pipeline on it.
 func compile(t *testing.T, file, arch, pipeline string) *ir.Operation {
@@ -42,11 +35,9 @@ func compile(t *testing.T, file, arch, pipeline string) *ir.Operation {
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}
-	chip, err := target.Lookup(arch)
-	if err != nil {
+	if err := lower.SetTarget(ctx, kinds, module, arch); err != nil {
 		t.Fatal(err)
 	}
-	module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(ctx, chip))
 	p, err := passes.Table().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
@@ -57,37 +48,47 @@ func compile(t *testing.T, file, arch, pipeline string) *ir.Operation {
 	return module
 }
 
-func graphOf(module *ir.Operation) *ir.Operation {
-	for op := range module.Body().Ops() {
-		if poplar.GraphOp.Is(op) {
-			return op
-		}
+// kinds are the kinds of programs that the examples are.
+var kinds = []*lower.Kind{poplar.Kind()}
+
+// build reads the program out of a lowered module.
+func build(t testing.TB, module *ir.Operation) *lower.Program {
+	t.Helper()
+	kind, op, err := lower.Only(kinds, module)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return nil
+	p, err := kind.Build(op)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// device loads the program of a lowered module.
+func device(t testing.TB, module *ir.Operation) lower.Machine {
+	t.Helper()
+	m, err := build(t, module).Device(lower.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 // fill returns random values for the elements of a variable: small integers, so
-// that index lists stay in range and floats are exact, or nothing for seed 0,
-// which runs the values of the file.
-func fill(v *image.VariableRecord, seed int64) []byte {
-	e, err := scalar.Parse(v.Type)
-	if err != nil {
-		panic(err)
-	}
-	n, _ := ir.NumElements(v.Shape)
+// that index lists stay in range, and floats of every sort.
+func fill(v *lower.Variable, seed int64) []byte {
 	r := rand.New(rand.NewSource(seed ^ int64(len(v.Name))))
 	var data []byte
-	for range n {
+	for range v.Len() {
 		x := uint64(r.Intn(64))
-		switch e {
-		case scalar.Float:
+		switch v.Type {
+		case "f32":
 			x = uint64([]uint32{0x00000001, 0x3f800000, 0xc1230000, 0x7f7fffff, 0x80000000, 0x3eaaaaab, 0x4b000001}[r.Intn(7)])
-		case scalar.Half:
+		case "f16":
 			x = uint64([]uint16{0x0001, 0x3c00, 0xc511, 0x7bff, 0x8000, 0x3555, 0x2bad}[r.Intn(7)])
 		}
-		var raw [8]byte
-		binary.LittleEndian.PutUint64(raw[:], x)
-		data = append(data, raw[:e.Size()]...)
+		data = binary.LittleEndian.AppendUint64(data, x)[:len(data)+v.Bytes]
 	}
 	return data
 }
@@ -102,8 +103,8 @@ func TestExamples(t *testing.T) {
 		for _, arch := range []string{"ipu1", "ipu2"} {
 			t.Run(strings.TrimSuffix(file, ".mlir")+"/"+arch, func(t *testing.T) {
 				t.Parallel()
-				tiled := compile(t, file, arch, "builtin.module(tile)")
-				plain := compile(t, file, arch, undistributed)
+				tiled := compile(t, file, arch, kinds[0].Pipeline)
+				plain := compile(t, file, arch, kinds[0].Reference)
 				for seed := range int64(4) {
 					compare(t, tiled, plain, seed)
 				}
@@ -113,75 +114,54 @@ func TestExamples(t *testing.T) {
 }
 
 // compare runs the tiles of one module and the plain graph of the other on the
-// same data and compares all variables.
+// same data, that of the file for seed 0, and compares all variables.
 func compare(t *testing.T, tiled, plain *ir.Operation, seed int64) {
 	t.Helper()
-	prog, d := lower.Images(tiled)
-	if d != nil {
-		t.Fatal(d)
-	}
-	dev, err := prog.Device(tiled)
+	dev := device(t, tiled)
+	kind, op, err := lower.Only(kinds, plain)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ev, d := evaluate.Graph(graphOf(plain))
-	if d != nil {
-		t.Fatal(d)
-	}
-	host, err := run.NewPlain(ev.Graph, plain, ev.Compute, ev.Initial)
+	host, err := kind.Plain(op, lower.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	given := map[string]bool{}
-	for _, v := range ev.Graph.Variables() {
-		given[v.Name()] = !v.IsConstant() && ev.Initial(v) != nil
-	}
-	for i := range prog.Images.Manifest.Variables {
-		v := &prog.Images.Manifest.Variables[i]
-		if seed == 0 || !given[v.Name] {
+	for _, v := range host.Variables() {
+		if seed == 0 || !v.Initial {
 			continue
 		}
 		data := fill(v, seed)
-		if err := dev.Write(v.Name, data); err != nil {
-			t.Fatal(err)
-		}
-		for _, hv := range ev.Graph.Variables() {
-			if hv.Name() == v.Name {
-				if err := host.Array(hv).Write(0, data); err != nil {
-					t.Fatal(err)
-				}
+		for _, m := range []lower.Machine{dev, host} {
+			if err := m.Write(v.Name, data); err != nil {
+				t.Fatal(err)
 			}
 		}
 	}
-	if err := dev.Run(t.Context()); err != nil {
-		t.Fatal(err)
+	for _, m := range []lower.Machine{dev, host} {
+		if err := m.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := host.Run(t.Context(), ev.Program); err != nil {
-		t.Fatal(err)
-	}
-	for _, hv := range ev.Graph.Variables() {
-		if hv.IsConstant() {
+	for _, v := range host.Variables() {
+		if v.Constant {
 			continue
 		}
-		got, written, err := dev.Read(hv.Name())
+		got, written, err := dev.Read(v.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		mem := host.Array(hv)
-		want, complete, readErr := mem.Read(0, len(mem.Bytes))
-		if readErr != nil {
-			t.Fatal(readErr)
+		want, complete, err := host.Read(v.Name)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if !complete {
-			t.Errorf("seed %d: the plain run leaves elements of '%s' unwritten", seed, hv.Name())
+		if slices.Contains(complete, false) {
+			t.Errorf("seed %d: the plain run leaves elements of '%s' unwritten", seed, v.Name)
 		}
-		for i, w := range written {
-			if !w {
-				t.Fatalf("seed %d: element %d of '%s' was never written on the tile", seed, i, hv.Name())
-			}
+		if i := slices.Index(written, false); i >= 0 {
+			t.Fatalf("seed %d: element %d of '%s' was never written on the tile", seed, i, v.Name)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("seed %d: '%s' differs\n tile: %s\nplain: %s", seed, hv.Name(), hexWords(got), hexWords(want))
+			t.Errorf("seed %d: '%s' differs\n tile: %s\nplain: %s", seed, v.Name, hexWords(got), hexWords(want))
 		}
 	}
 }

@@ -65,11 +65,7 @@ func tiled(t testing.TB, text string) *ir.Operation {
 // files builds what `optc build` writes.
 func files(t testing.TB, module *ir.Operation) map[string][]byte {
 	t.Helper()
-	prog, d := lower.Images(module)
-	if d != nil {
-		t.Fatal(d)
-	}
-	content, err := lower.Files(&prog.Target, module, prog.Images, lower.FileOptions{Text: true})
+	content, err := build(t, module).Files(module, lower.FileOptions{Text: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,12 @@
-// Package lower turns a lowered module into what a tile holds and what a host
-// needs to run it: images, manifest, memory map.
+// Package lower is the backend of the compiler: what leads from a lowered program
+// to the memory of a device and back to values, for every family of hardware.
 //
-// A module that went through the pipeline `tile` has addresses and bytes in its
-// poplar.tile operations. Images reads them; Program.Device loads them into
-// simulated tiles; Files and WriteDir put them on disk and ReadDir and Load bring
-// them back. The example compiles and runs a vertex without touching the file system.
+// A family joins by declaring a [Kind]: which operation is a program, the passes
+// that lower it, its targets, the contents of its memories ([Program]), a simulated
+// device and a plain interpretation (both are a [Machine]). Images as text and as
+// binary files, the manifest, the memory map, the commands build and run, help and
+// --verify-exec follow from that and are written once. docs/extending.md shows a
+// whole family.
+//
+// The example builds a program by hand and prints its images and memory map.
 package lower

@@ -1,93 +1,72 @@
 package lower_test
 
 import (
-	"context"
-	"encoding/binary"
 	"fmt"
+	"os"
 
-	"optc/dialect/all"
 	"optc/ir"
 	"optc/lower"
-	"optc/parser"
-	"optc/passes"
+	"optc/num"
 )
 
-const source = `
-#workers = #iree_vector_ext.nested_layout<
-  subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [1],
-  subgroup_strides = [0], thread_strides = [1]>
-module attributes {poplar.target = #poplar.target<ipu2>} {
-  poplar.vertex @"demo::Double" multi {
-    poplar.field @x : !poplar.inout<vec<ui32>>
-    poplar.compute (%x : memref<?xi32>) worker(%w : index) {
-      %c0 = arith.constant 0 : index
-      %zero = arith.constant 0 : i32
-      %v = vector.transfer_read %x[%c0], %zero : memref<?xi32>, vector<6xi32>
-      %s = arith.addi %v, %v : vector<6xi32>
-      %l = iree_vector_ext.to_layout %s to layout(#workers) : vector<6xi32>
-      vector.transfer_write %l, %x[%c0] : vector<6xi32>, memref<?xi32>
-      poplar.compute_return
-    }
-  }
-  poplar.graph @main {
-    %x = poplar.variable "x" : !poplar.tensor<5xui32>
-    poplar.set_tile_mapping %x on 7
-    poplar.compute_set @cs {
-      %v = poplar.add_vertex @"demo::Double" on 7
-      poplar.connect %v @x to %x
-    }
-    poplar.program {
-      poplar.execute @cs
-    }
-  }
-}`
+// program is a program for cells with 64 bytes of memory. It runs nothing.
+func program() *lower.Program {
+	cells := &lower.Memory{
+		Unit: lower.Noun{One: "cell", Many: "cells"}, Count: 4, Base: 0x100, Size: 64,
+		Uses:    []lower.Use{{Name: "data", Letter: 'D'}, {Name: "code", Letter: 'C'}},
+		Columns: []lower.Column{{Name: "half", Of: func(a *lower.Alloc) any { return int(a.Addr-0x100) / 32 }}},
+	}
+	x := &lower.Variable{
+		Name: "x", Type: "f32", Elem: ir.NewContext().Float(num.F32), Bytes: 4, Shape: []int64{2},
+		Runs: []lower.Run{{Begin: 0, End: 2, Memory: cells, Unit: 1, Addr: 0x120}},
+	}
+	p := &lower.Program{
+		Kind: &lower.Kind{Name: "demo"}, Target: "demo4", Memories: []*lower.Memory{cells},
+		Units: []*lower.Unit{{
+			Memory: cells, Number: 1,
+			Allocs: []lower.Alloc{
+				{Name: "main", Kind: "code", Addr: 0x108, Size: 4, Align: 4, Written: true},
+				{Name: "x", Kind: "data", Addr: 0x120, Size: 8, Align: 4},
+			},
+			Chunks: lower.NewChunks([]lower.Chunk{{Addr: 0x108, Bytes: []byte{1, 2, 3, 4}}}),
+		}},
+		Variables: []*lower.Variable{x}, Parts: 1, Called: lower.Noun{One: "program", Many: "programs"},
+	}
+	return p
+}
 
-// Text to tile and back, in memory.
+// A program with one cell in use, as text and as a map, and its memory on a device.
 func Example() {
-	ctx := all.Context()
-	var problems ir.Diagnostics
-	module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "double.mlir", Text: source}, &problems)
-	if err != nil {
-		fmt.Print(problems.String())
-		return
-	}
-	pipeline, err := passes.Table().Parse("builtin.module(tile)")
+	p := program()
+	lower.WriteText(os.Stdout, p)
+	lower.WriteMemoryMap(os.Stdout, p)
+	device, err := lower.NewDevice(p)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	if err := passes.NewManager(ctx).Run(context.Background(), pipeline, module); err != nil {
-		fmt.Println(err)
-		return
-	}
-	program, problem := lower.Images(module)
-	if problem != nil {
-		fmt.Println(problem)
-		return
-	}
-	for _, image := range program.Images.Tiles {
-		fmt.Printf("tile %d: %d bytes written\n", image.Tile, image.Written())
-	}
-	device, err := program.Device(module)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	input := []byte{}
-	for i := range uint32(5) {
-		input = binary.LittleEndian.AppendUint32(input, 10+i)
-	}
-	if err := device.Write("x", input); err != nil {
-		fmt.Println(err)
-		return
-	}
-	if err := device.Run(context.Background()); err != nil {
-		fmt.Println(err)
-		return
-	}
-	output, _, err := device.Read("x")
-	fmt.Println(output[0], output[4], output[8], output[12], output[16], err)
+	fmt.Println(device.Write("x", []byte{0, 0, 128, 63, 0, 0, 0, 64}))
+	data, written, err := device.Read("x")
+	fmt.Println(data, written, err)
+	fmt.Println(device.Write("y", nil))
 	// Output:
-	// tile 7: 8 bytes written
-	// 20 22 24 26 28 <nil>
+	// cell 1
+	//   0x00000100: -- -- -- -- -- -- -- -- 01 02 03 04 -- -- -- --
+	// demo4: cell memory [0x100, 0x140), 64 bytes
+	// 1 cells used, 1 programs
+	//
+	// cell 1
+	//   |........CCCC....................DDDDDDDD........................|  D data, C code
+	//   address    end        bytes  align  half  kind  name
+	//   0x00000100   0x00000108       8               (free)
+	//   0x00000108   0x0000010c       4      4     0  code  main
+	//   0x0000010c   0x00000120      20               (free)
+	//   0x00000120   0x00000128       8      4     1  data  x
+	//   0x00000128   0x00000140      24               (free)
+	//   12 bytes used, 52 unused
+	//
+	// all cells, bytes by kind: data 8 code 4
+	// <nil>
+	// [0 0 128 63 0 0 0 64] [true true] <nil>
+	// there is no variable 'y'; did you mean 'x'? [unknown-variable]
 }

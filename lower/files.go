@@ -7,14 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"optc/diag"
-	"optc/dialect/poplar"
-	"optc/dialect/poplar/target"
 	"optc/ir"
-	"optc/lower/poplar/image"
-	"optc/lower/poplar/run"
 )
 
 // Names of the files of a built program.
@@ -28,35 +23,37 @@ const (
 // FileOptions say how images are written.
 type FileOptions struct {
 	Text bool // images.txt as well, the images as text
-	Full bool // binary files cover the whole memory of a tile
+	Full bool // binary files cover whole units of memory
 }
 
-// Files renders a built program as files by name: the manifest, the lowered
-// module, the memory map, and the images of the tiles.
-func Files(t *target.Target, module *ir.Operation, images *image.Images, o FileOptions) (map[string][]byte, error) {
+// Files renders a built program as files by name: the manifest, the lowered module,
+// the memory map, and the images of the units in which something is written.
+func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string][]byte, error) {
 	files := map[string][]byte{
-		ManifestFile: images.Manifest.JSON(),
+		ManifestFile: p.Manifest(),
 		ProgramFile:  ir.Print(module, ir.PrintOptions{}),
 	}
 	var text bytes.Buffer
-	if err := WriteMemoryMap(&text, t, &images.Manifest); err != nil {
+	if err := WriteMemoryMap(&text, p); err != nil {
 		return nil, err
 	}
 	files[MemoryMapFile] = text.Bytes()
 	if o.Text {
 		var b bytes.Buffer
-		if err := WriteText(&b, images); err != nil {
+		if err := WriteText(&b, p); err != nil {
 			return nil, err
 		}
 		files[TextFile] = b.Bytes()
 	}
-	for _, im := range images.Tiles {
-		files[tileFile(im.Tile)] = AppendBinary(nil, t, im, o.Full)
+	for _, u := range p.Units {
+		if len(u.Chunks) > 0 {
+			files[u.file()] = u.AppendBinary(nil, o.Full)
+		}
 	}
 	return files, nil
 }
 
-func tileFile(tile int) string { return fmt.Sprintf("tile_%d.bin", tile) }
+func (u *Unit) file() string { return fmt.Sprintf("%s_%d.bin", u.Memory.Unit.One, u.Number) }
 
 // WriteDir writes files as a folder that appears whole or not at all. An existing
 // folder is replaced if it is empty or holds a built program; anything else is
@@ -114,93 +111,78 @@ func CheckDir(dir string) error {
 	return nil
 }
 
-// ReadDir reads the manifest and the text of the module of a built program.
-// Nothing is checked that needs the module, and the images are not read yet; Load
-// does both. Errors no-program, manifest.
-func ReadDir(dir fs.FS) (m *image.Manifest, module string, err error) {
-	data, err := fs.ReadFile(dir, ManifestFile)
+// Folder is a built program on disk.
+type Folder struct {
+	Module string // text of the lowered module
+
+	dir      fs.FS
+	manifest []byte
+}
+
+// Open reads the manifest and the text of the module of a built program. Nothing is
+// checked that needs the module; Program does that. Errors no-program, manifest.
+func Open(dir fs.FS) (*Folder, error) {
+	manifest, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {
-		return nil, "", diag.Errorf("no-program", "there is no built program: %s is missing or cannot be read", ManifestFile).Note("%v", err)
+		return nil, diag.Errorf("no-program", "there is no built program: %s is missing or cannot be read", ManifestFile).Note("%v", err)
 	}
-	m = &image.Manifest{}
-	if err := json.Unmarshal(data, m); err != nil {
-		return nil, "", diag.Errorf("manifest", "%s is damaged: %v", ManifestFile, err)
-	}
-	if f := m.Format; f != image.ManifestFormat {
-		return nil, "", diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", image.ManifestFormat, ManifestFile, f)
+	var any struct{}
+	if err := json.Unmarshal(manifest, &any); err != nil {
+		return nil, diag.Errorf("manifest", "%s is damaged: %v", ManifestFile, err)
 	}
 	text, err := fs.ReadFile(dir, ProgramFile)
 	if err != nil {
-		return nil, "", diag.Errorf("no-program", "the built program is not complete: %s is missing or cannot be read", ProgramFile).Note("%v", err)
+		return nil, diag.Errorf("no-program", "the built program is not complete: %s is missing or cannot be read", ProgramFile).Note("%v", err)
 	}
-	return m, string(text), nil
+	return &Folder{Module: string(text), dir: dir, manifest: manifest}, nil
 }
 
-// Load makes a program from what ReadDir returned, the parsed module, and the
-// images in the folder, and checks that they fit together. Only the bytes that the
-// manifest's allocations cover with content are loaded. The error is an
-// *ir.Diagnostic where it is about the module, else it has the code manifest or
-// image-size.
-func Load(dir fs.FS, m *image.Manifest, module *ir.Operation) (*Program, error) {
-	graph, d := onlyGraph(module)
-	if d != nil {
-		return nil, d
-	}
-	t, ok := poplar.TargetFor(graph)
-	if !ok {
-		return nil, module.Errorf("needs a module attribute %s", poplar.TargetAttrName)
-	}
-	if err := m.Check(&t); err != nil {
+// Program returns the program of the parsed module, which must be what the manifest
+// and the images describe. The error is an *ir.Diagnostic where it is about the
+// module, else it has the code manifest, image-size or image-bytes.
+func (f *Folder) Program(kinds []*Kind, module *ir.Operation) (*Program, error) {
+	kind, op, err := Only(kinds, module)
+	if err != nil {
 		return nil, err
 	}
-	codelets, d := Codelets(module)
-	if d != nil {
-		return nil, d
+	var header struct{ Format string }
+	if err := json.Unmarshal(f.manifest, &header); err != nil || header.Format != kind.Format() {
+		return nil, diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", kind.Format(), ManifestFile, header.Format)
 	}
-	for _, s := range m.Symbols {
-		if !slices.ContainsFunc(codelets, func(c *run.Codelet) bool { return c.Symbol == s.Symbol }) {
-			return nil, diag.Errorf("manifest", "%s describes '%s', which %s does not define", ManifestFile, s.Symbol, ProgramFile)
+	p, err := kind.Build(op)
+	if err != nil {
+		return nil, err
+	}
+	if d := difference(p.Manifest(), f.manifest); d != "" {
+		return nil, diag.Errorf("manifest", "%s does not describe %s: %s", ManifestFile, ProgramFile, d)
+	}
+	for _, u := range p.Units {
+		if err := f.check(u); err != nil {
+			return nil, err
 		}
 	}
-	p := &Program{Target: t, Images: &image.Images{Manifest: *m}, Codelets: codelets}
-	return p, readTiles(dir, p.Images)
+	return p, nil
 }
 
-// readTiles reads the images. Their exact extents are in the text form; a binary
-// file is cut at the allocations that are written before the program runs.
-func readTiles(dir fs.FS, images *image.Images) error {
-	base := images.Manifest.Target.MemBase
-	for _, t := range images.Manifest.Tiles {
-		if !anyWritten(t) {
-			continue
-		}
-		data, err := fs.ReadFile(dir, tileFile(t.Tile))
-		if err != nil {
-			return diag.Errorf("image-size", "%s is missing or cannot be read", tileFile(t.Tile)).Note("%v", err)
-		}
-		var chunks []image.Chunk
-		for _, a := range t.Allocs {
-			if !a.Written || a.Size == 0 {
-				continue
-			}
-			lo, size := a.Addr-base, uint64(len(data))
-			if a.Addr < base || lo > size || a.Size > size-lo {
-				return diag.Errorf("image-size", "expected %s to hold %d bytes of '%s' from byte %d on, but it has %d bytes", tileFile(t.Tile), a.Size, a.Name, lo, size)
-			}
-			chunks = append(chunks, image.Chunk{Addr: a.Addr, Bytes: data[lo : lo+a.Size]})
-		}
-		if len(chunks) > 0 {
-			images.Tiles = append(images.Tiles, image.NewTile(t.Tile, chunks))
-		}
+// check compares the image of a unit, which may be a full one, with what it must hold.
+func (f *Folder) check(u *Unit) error {
+	if len(u.Chunks) == 0 {
+		return nil
 	}
-	return nil
-}
-
-func anyWritten(t image.TileRecord) bool {
-	for _, a := range t.Allocs {
-		if a.Written && a.Size > 0 {
-			return true
-		}
+	got, err := fs.ReadFile(f.dir, u.file())
+	if err != nil {
+		return diag.Errorf("image-size", "%s is missing or cannot be read", u.file()).Note("%v", err)
 	}
-	return false
+	want := u.AppendBinary(nil, uint64(len(got)) == u.Memory.Size)
+	if len(got) != len(want) {
+		return diag.Errorf("image-size", "expected %s to have %d bytes, or %d if it is full, but got %d", u.file(), len(want), u.Memory.Size, len(got))
+	}
+	if bytes.Equal(got, want) {
+		return nil
+	}
+	at := 0
+	for got[at] == want[at] {
+		at++
+	}
+	return diag.Errorf("image-bytes", "expected byte %d of %s to be %#02x as in %s, but got %#02x", at, u.file(), want[at], ProgramFile, got[at])
 }

@@ -1,132 +1,163 @@
 package lower
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-
-	"optc/dialect/poplar/target"
-	"optc/lower/poplar/image"
 )
 
-// barWidth is the width in characters of the picture of a tile's memory.
+// barWidth is the width in characters of the picture of a unit of memory.
 const barWidth = 64
 
-// kinds orders the kinds of allocations in the legend and gives each a letter.
-var kinds = []struct {
-	name   string
-	letter byte
-}{
-	{"state", 'S'}, {"table", 'T'}, {"deltas", 'L'}, {"constant", 'C'},
-	{"data", 'D'}, {"temporary", 'M'}, {"stack", 'K'},
-}
-
-// WriteMemoryMap writes what lies where, for people: per tile a picture of its
-// memory, a table of allocations with gaps, and totals by kind; then the totals
-// of all tiles. Tiles with the same allocations are described once.
-func WriteMemoryMap(w io.Writer, t *target.Target, m *image.Manifest) error {
+// WriteMemoryMap writes what lies where, for people: per unit of memory a picture, a
+// table of allocations with gaps, and totals by use; then the totals of all units of
+// a memory. Units with the same allocations are described once.
+func WriteMemoryMap(w io.Writer, p *Program) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: tile memory [%#x, %#x), %d bytes", t.Arch, t.MemBase, t.MemEnd(), t.BytesPerTile)
-	if t.HasInterleaved() {
-		fmt.Fprintf(&b, "; interleaved from %#x", t.Region1Base)
-	}
-	fmt.Fprintf(&b, "\n%d tiles used, %d vertices\n", len(m.Tiles), len(m.Vertices))
-	total := map[string]uint64{}
-	for lo := 0; lo < len(m.Tiles); {
-		hi := lo + 1
-		for hi < len(m.Tiles) && sameShape(&m.Tiles[lo], &m.Tiles[hi]) {
-			hi++
+	used := make([]string, len(p.Memories))
+	for i, m := range p.Memories {
+		fmt.Fprintf(&b, "%s: %s memory [%#x, %#x), %d bytes", p.Target, m.Unit.One, m.Base, m.End(), m.Size)
+		if m.Doc != "" {
+			b.WriteString("; " + m.Doc)
 		}
-		writeTile(&b, t, &m.Tiles[lo], m.Tiles[hi-1].Tile)
-		for _, tile := range m.Tiles[lo:hi] {
-			for _, a := range tile.Allocs {
-				total[a.Kind] += a.Size
-			}
-		}
-		lo = hi
+		b.WriteByte('\n')
+		used[i] = fmt.Sprintf("%d %s", len(p.UnitsOf(m)), m.Unit.Many)
 	}
-	b.WriteString("\nall tiles, bytes by kind:")
-	for _, k := range kinds {
-		if total[k.name] > 0 {
-			fmt.Fprintf(&b, " %s %d", k.name, total[k.name])
-		}
+	fmt.Fprintf(&b, "%s used, %d %s\n", strings.Join(used, " and "), p.Parts, p.Called.Many)
+	for _, m := range p.Memories {
+		writeMemory(&b, m, p.UnitsOf(m))
 	}
-	b.WriteByte('\n')
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// sameShape tells whether two tiles differ in names only.
-func sameShape(a, b *image.TileRecord) bool {
-	return b.Tile > a.Tile && slices.EqualFunc(a.Allocs, b.Allocs, func(x, y image.AllocRecord) bool {
+// UnitsOf returns the used units of a memory.
+func (p *Program) UnitsOf(m *Memory) []*Unit {
+	is := func(u *Unit) bool { return u.Memory == m }
+	lo := max(slices.IndexFunc(p.Units, is), 0)
+	hi := lo
+	for hi < len(p.Units) && is(p.Units[hi]) {
+		hi++
+	}
+	return p.Units[lo:hi]
+}
+
+func writeMemory(b *strings.Builder, m *Memory, units []*Unit) {
+	total := map[string]uint64{}
+	for lo := 0; lo < len(units); {
+		hi := lo + 1
+		for hi < len(units) && sameShape(units[lo], units[hi]) {
+			hi++
+		}
+		writeUnit(b, units[lo], units[hi-1].Number)
+		for _, u := range units[lo:hi] {
+			for i := range u.Allocs {
+				total[u.Allocs[i].Kind] += u.Allocs[i].Size
+			}
+		}
+		lo = hi
+	}
+	fmt.Fprintf(b, "\nall %s, bytes by kind:", m.Unit.Many)
+	for _, use := range m.Uses {
+		if total[use.Name] > 0 {
+			fmt.Fprintf(b, " %s %d", use.Name, total[use.Name])
+		}
+	}
+	b.WriteByte('\n')
+}
+
+// sameShape tells whether the allocations of two units differ in names only.
+func sameShape(a, b *Unit) bool {
+	return slices.EqualFunc(a.Allocs, b.Allocs, func(x, y Alloc) bool {
 		return x.Kind == y.Kind && x.Addr == y.Addr && x.Size == y.Size && x.Align == y.Align
 	})
 }
 
-func writeTile(b *strings.Builder, t *target.Target, tile *image.TileRecord, last int) {
-	if last > tile.Tile {
-		fmt.Fprintf(b, "\ntiles %d to %d\n", tile.Tile, last)
+func writeUnit(b *strings.Builder, u *Unit, last int) {
+	m := u.Memory
+	if last > u.Number {
+		fmt.Fprintf(b, "\n%s %d to %d\n", m.Unit.Many, u.Number, last)
 	} else {
-		fmt.Fprintf(b, "\ntile %d\n", tile.Tile)
+		fmt.Fprintf(b, "\n%s %d\n", m.Unit.One, u.Number)
 	}
-	fmt.Fprintf(b, "  |%s|  %s\n", bar(t, tile), legend(tile))
-	allocs := slices.Clone(tile.Allocs)
-	slices.SortStableFunc(allocs, func(x, y image.AllocRecord) int { return cmp.Compare(x.Addr, y.Addr) })
-	b.WriteString("  address    end        bytes  align  region  elements  kind       name\n")
-	at := t.MemBase
-	for _, a := range allocs {
+	fmt.Fprintf(b, "  |%s|  %s\n", bar(u), legend(u))
+	b.WriteString("  address    end        bytes  align")
+	blank := 0
+	for _, c := range m.Columns {
+		b.WriteString("  " + c.Name)
+		blank += 2 + len(c.Name)
+	}
+	width := len("kind")
+	for _, use := range m.Uses {
+		width = max(width, len(use.Name))
+	}
+	fmt.Fprintf(b, "  %-*s  name\n", width, "kind")
+	free := func(from, to uint64) {
+		fmt.Fprintf(b, "  %#08x   %#08x  %6d%*s(free)\n", from, to, to-from, len("  align  ")+blank, "")
+	}
+	at := m.Base
+	for i := range u.Allocs {
+		a := &u.Allocs[i]
 		if a.Addr > at {
-			fmt.Fprintf(b, "  %#08x   %#08x  %6d                           (free)\n", at, a.Addr, a.Addr-at)
+			free(at, a.Addr)
 		}
-		fmt.Fprintf(b, "  %#08x   %#08x  %6d  %5d  %6d  %-8s  %-9s  %s\n",
-			a.Addr, a.Addr+a.Size, a.Size, a.Align, a.Region, elements(a.Elements), a.Kind, a.Name)
+		fmt.Fprintf(b, "  %#08x   %#08x  %6d  %5d", a.Addr, a.Addr+a.Size, a.Size, a.Align)
+		for _, c := range m.Columns {
+			b.WriteString("  " + cell(c, a))
+		}
+		fmt.Fprintf(b, "  %-*s  %s\n", width, a.Kind, a.Name)
 		at = max(at, a.Addr+a.Size)
 	}
-	fmt.Fprintf(b, "  %#08x   %#08x  %6d                           (free)\n", at, t.MemEnd(), t.MemEnd()-at)
-	fmt.Fprintf(b, "  %d bytes used, %d unused\n", t.BytesPerTile-tile.Unused, tile.Unused)
+	free(at, m.End())
+	fmt.Fprintf(b, "  %d bytes used, %d unused\n", m.Size-u.Unused(), u.Unused())
 }
 
-func elements(es []int) string {
-	switch len(es) {
-	case 0:
-		return "-"
-	case 1:
-		return fmt.Sprint(es[0])
+// cell is what a column tells about an allocation, as wide as its name: a number to
+// the right, a range of numbers to the left.
+func cell(c Column, a *Alloc) string {
+	list, many := c.Of(a).([]int)
+	switch {
+	case !many:
+		return fmt.Sprintf("%*v", len(c.Name), c.Of(a))
+	case len(list) == 0:
+		return fmt.Sprintf("%-*s", len(c.Name), "-")
+	case len(list) == 1:
+		return fmt.Sprintf("%-*d", len(c.Name), list[0])
 	}
-	return fmt.Sprintf("%d-%d", es[0], es[len(es)-1])
+	return fmt.Sprintf("%-*s", len(c.Name), fmt.Sprintf("%d-%d", list[0], list[len(list)-1]))
 }
 
-// bar draws the memory of a tile, one character per 64th: the letter of the kind
-// with most bytes there, a dot where nothing lies.
-func bar(t *target.Target, tile *image.TileRecord) string {
+// bar draws a unit of memory, one character per 64th: the letter of the use with
+// most bytes there, a dot where nothing lies.
+func bar(u *Unit) string {
 	line := make([]byte, barWidth)
 	for i := range line {
-		lo := t.MemBase + uint64(i)*t.BytesPerTile/barWidth
-		hi := t.MemBase + uint64(i+1)*t.BytesPerTile/barWidth
-		use := map[string]uint64{}
-		for _, a := range tile.Allocs {
+		lo := u.Memory.Base + uint64(i)*u.Memory.Size/barWidth
+		hi := u.Memory.Base + uint64(i+1)*u.Memory.Size/barWidth
+		bytes := map[string]uint64{}
+		for i := range u.Allocs {
+			a := &u.Allocs[i]
 			if from, to := max(lo, a.Addr), min(hi, a.Addr+a.Size); from < to {
-				use[a.Kind] += to - from
+				bytes[a.Kind] += to - from
 			}
 		}
 		line[i] = '.'
 		most := uint64(0)
-		for _, k := range kinds {
-			if use[k.name] > most {
-				most, line[i] = use[k.name], k.letter
+		for _, use := range u.Memory.Uses {
+			if bytes[use.Name] > most {
+				most, line[i] = bytes[use.Name], use.Letter
 			}
 		}
 	}
 	return string(line)
 }
 
-func legend(tile *image.TileRecord) string {
+func legend(u *Unit) string {
 	var parts []string
-	for _, k := range kinds {
-		if slices.ContainsFunc(tile.Allocs, func(a image.AllocRecord) bool { return a.Kind == k.name }) {
-			parts = append(parts, string(k.letter)+" "+k.name)
+	for _, use := range u.Memory.Uses {
+		if slices.ContainsFunc(u.Allocs, func(a Alloc) bool { return a.Kind == use.Name }) {
+			parts = append(parts, string(use.Letter)+" "+use.Name)
 		}
 	}
 	return strings.Join(parts, ", ")

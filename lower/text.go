@@ -4,28 +4,29 @@ import (
 	"fmt"
 	"io"
 	"slices"
-
-	"optc/dialect/poplar/target"
-	"optc/lower/poplar/image"
 )
 
 // rowBytes is the number of bytes in a row of the text form.
 const rowBytes = 16
 
-// WriteText writes images as text: a line `tile N`, then a row per 16 bytes in
-// which something is written; bytes that nothing writes are `--`.
+// WriteText writes the images of a program as text: a line `tile N` for each unit in
+// which something is written, then a row per 16 bytes with something written; bytes
+// that nothing writes are `--`.
 //
 //	tile 0
 //	  0x0004c020: 00 c0 04 00 10 00 00 00 -- -- -- -- -- -- -- --
-func WriteText(w io.Writer, images *image.Images) error {
+func WriteText(w io.Writer, p *Program) error {
 	var line []byte
-	for _, im := range images.Tiles {
-		line = fmt.Appendf(line[:0], "tile %d\n", im.Tile)
+	for _, u := range p.Units {
+		if len(u.Chunks) == 0 {
+			continue
+		}
+		line = fmt.Appendf(line[:0], "%s %d\n", u.Memory.Unit.One, u.Number)
 		if _, err := w.Write(line); err != nil {
 			return err
 		}
 		rows := rowWriter{w: w, row: ^uint64(0)}
-		for _, c := range im.Chunks {
+		for _, c := range u.Chunks {
 			for i, b := range c.Bytes {
 				if err := rows.put(c.Addr+uint64(i), b); err != nil {
 					return err
@@ -78,20 +79,19 @@ func (r *rowWriter) flush() error {
 	return err
 }
 
-// AppendBinary appends the memory of a tile from the start of tile memory up to
-// the last written byte, or to its end if full; bytes that nothing writes are 0.
-func AppendBinary(dst []byte, t *target.Target, im image.Tile, full bool) []byte {
-	end := t.MemBase
-	if n := len(im.Chunks); n > 0 {
-		last := im.Chunks[n-1]
+// AppendBinary appends the contents of a unit from its first byte up to the last
+// written one, or to its end if full; bytes that nothing writes are 0.
+func (u *Unit) AppendBinary(dst []byte, full bool) []byte {
+	at, end := u.Memory.Base, u.Memory.Base
+	if n := len(u.Chunks); n > 0 {
+		last := u.Chunks[n-1]
 		end = last.Addr + uint64(len(last.Bytes))
 	}
 	if full {
-		end = t.MemEnd()
+		end = u.Memory.End()
 	}
-	dst = slices.Grow(dst, int(end-t.MemBase))
-	at := t.MemBase
-	for _, c := range im.Chunks {
+	dst = slices.Grow(dst, int(end-at))
+	for _, c := range u.Chunks {
 		dst = append(dst, make([]byte, c.Addr-at)...)
 		dst = append(dst, c.Bytes...)
 		at = c.Addr + uint64(len(c.Bytes))

@@ -8,8 +8,6 @@ import (
 
 	"optc/bytecode"
 	"optc/diag"
-	"optc/dialect/poplar"
-	"optc/dialect/poplar/target"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
@@ -29,12 +27,35 @@ type sourceFlags struct {
 	threads  *int
 }
 
-func (s *sourceFlags) flags() []*flag {
+func (s *sourceFlags) flags(t *tool) []*flag {
 	return []*flag{
-		textFlag("target", "name", &s.target, "architecture to build for: ipu1, ipu2, …; replaces the target in the file"),
-		textFlag("pass-pipeline", "pipeline", &s.pipeline, "passes to run; the default is 'builtin.module(tile)'"),
+		textFlag("target", "name", &s.target, "architecture to build for: "+someTargets(t.Programs)+", …; replaces the target in the file"),
+		textFlag("pass-pipeline", "pipeline", &s.pipeline, "passes to run; the default is "+defaultPipelines(t.Programs)),
 		numberFlag("threads", &s.threads, 1, "use at most that many threads"),
 	}
+}
+
+// someTargets names two targets of each kind.
+func someTargets(kinds []*lower.Kind) string {
+	var names []string
+	for _, k := range kinds {
+		targets := lower.TargetNames(k.Targets())
+		names = append(names, targets[:min(len(targets), 2)]...)
+	}
+	return strings.Join(names, ", ")
+}
+
+// defaultPipelines names the passes for each kind.
+func defaultPipelines(kinds []*lower.Kind) string {
+	var list []string
+	for _, k := range kinds {
+		text := "'" + k.Pipeline + "'"
+		if len(kinds) > 1 {
+			text += " for " + k.Op.String()
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
 }
 
 // compile parses a file, sets its target and runs the pipeline. Problems are
@@ -46,7 +67,11 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 	}
 	text := s.pipeline
 	if text == "" {
-		text = "builtin.module(tile)"
+		kind, err := lower.Of(t.Programs, p.module)
+		if t.failed(err) {
+			return nil, false
+		}
+		text = kind.Pipeline
 	}
 	pipeline, err := t.Passes.Parse(text)
 	if err != nil {
@@ -62,7 +87,7 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 }
 
 // load reads and verifies a file and sets the target of its module.
-func (t *tool) load(name, tg string) (p *program, ok bool) {
+func (t *tool) load(name, target string) (p *program, ok bool) {
 	text, shown, err := t.readInput(name)
 	if err != nil {
 		t.fail(err)
@@ -73,15 +98,19 @@ func (t *tool) load(name, tg string) (p *program, ok bool) {
 	if t.failed(err) {
 		return nil, false
 	}
-	if tg != "" {
-		chosen, err := target.Lookup(tg)
-		if err != nil {
-			t.fail(err)
-			return nil, false
-		}
-		p.module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(p.ctx, chosen))
+	if target != "" && t.failed(lower.SetTarget(p.ctx, t.Programs, p.module, target)) {
+		return nil, false
 	}
 	return p, !t.failed(ir.VerifyContext(t.ctx, p.module, t.stderr, 0))
+}
+
+// build reads the program out of the compiled module.
+func (p *program) build() (*lower.Program, error) {
+	kind, op, err := lower.Only(p.t.Programs, p.module)
+	if err != nil {
+		return nil, err
+	}
+	return kind.Build(op)
 }
 
 // buildOptions are the options of `optc build`.
@@ -91,11 +120,11 @@ type buildOptions struct {
 	out    string
 }
 
-func (o *buildOptions) flags() []*flag {
-	return append(o.source.flags(),
+func (o *buildOptions) flags(t *tool) []*flag {
+	return append(o.source.flags(t),
 		textFlag("o", "folder", &o.out, "where to put the program"),
 		switchFlag("text", &o.files.Text, "write the images as text too, images.txt"),
-		switchFlag("full", &o.files.Full, "images cover the whole memory of a tile"),
+		switchFlag("full", &o.files.Full, "images cover whole units of memory"),
 	)
 }
 
@@ -104,7 +133,7 @@ func runBuild(e *Env, args []string) int {
 	t := e.tool()
 	defer t.stderr.flush()
 	var o buildOptions
-	files, code := t.arguments("build", args, o.flags())
+	files, code := t.arguments("build", args, o.flags(t))
 	switch {
 	case code >= 0:
 		return code
@@ -120,12 +149,11 @@ func runBuild(e *Env, args []string) int {
 	if !ok {
 		return 1
 	}
-	prog, d := lower.Images(p.module)
-	if d != nil {
-		t.stderr.Report(d)
+	built, err := p.build()
+	if t.failed(err) {
 		return 1
 	}
-	content, err := lower.Files(&prog.Target, p.module, prog.Images, o.files)
+	content, err := built.Files(p.module, o.files)
 	if err == nil {
 		err = t.writeDir(out, content)
 	}
@@ -133,12 +161,16 @@ func runBuild(e *Env, args []string) int {
 		return t.fail(err)
 	}
 	var written uint64
-	for _, im := range prog.Images.Tiles {
-		written += im.Written()
+	used := make([]string, len(built.Memories))
+	for i, m := range built.Memories {
+		units := built.UnitsOf(m)
+		used[i] = m.Unit.Count(len(units))
+		for _, u := range units {
+			written += u.Chunks.Written()
+		}
 	}
-	m := &prog.Images.Manifest
 	fmt.Fprintf(t.stdout, "%s: %s, %s in %s, %d bytes of images; %s shows the memory\n",
-		out, m.Target.Arch, plural(len(m.Vertices), "vertex", "vertices"), plural(len(m.Tiles), "tile", "tiles"),
+		out, built.Target, built.Called.Count(built.Parts), strings.Join(used, " and "),
 		written, strings.TrimSuffix(out, "/")+"/"+lower.MemoryMapFile)
 	return 0
 }
@@ -161,13 +193,6 @@ func unwritable(out string, err error) error {
 		return err
 	}
 	return fmt.Errorf("cannot write '%s': %s", out, plainError(err))
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // isFolder tells whether a name is that of a folder.

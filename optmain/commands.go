@@ -16,7 +16,9 @@ type Command struct {
 	Usage string // what stands after the name
 	Help  string // the rest of the help, or ""
 	// flags declares the flags for the help; nil if there are none.
-	flags func() []*flag
+	flags func(t *tool) []*flag
+	// executes says that the help tells how programs of every kind are executed.
+	executes bool
 	// Run executes the command and returns the exit code. args are what stands
 	// after the name.
 	Run func(e *Env, args []string) int
@@ -43,14 +45,13 @@ func Commands() []*Command {
 				"These topics are lists: " + listNames() + "."},
 		{Name: "explain", Title: "the same as help", Usage: "<topic>", Run: runHelp},
 		{Name: "docs", Title: "write the Markdown reference of dialects and passes", Usage: "-o <folder>", Run: runDocs},
-		{Name: "build", Title: "compile a program to images of tiles", Usage: "--target <name> -o <folder> <file>", Run: runBuild,
-			flags: func() []*flag { return new(buildOptions).flags() },
-			Help: "The folder gets a binary image per tile, the manifest images.json, the memory map memory_map.txt and the compiled module " +
+		{Name: "build", Title: "compile a program to images of memory", Usage: "--target <name> -o <folder> <file>", Run: runBuild,
+			flags: func(t *tool) []*flag { return new(buildOptions).flags(t) },
+			Help: "The folder gets a binary image per unit of memory, such as a tile, the manifest images.json, the memory map memory_map.txt and the compiled module " +
 				"program.mlir. It appears whole or not at all, and replaces a program that was built there before."},
-		{Name: "run", Title: "run a built program, or a file, on simulated tiles", Usage: "[--input name=file.npy] [--print name] <folder or file>", Run: runRun,
-			flags: func() []*flag { return new(runOptions).flags() },
-			Help: "A vertex finds its operands only by decoding its state in tile memory. Reads of what nothing wrote, accesses out of bounds and " +
-				"behaviour that depends on poison are errors at the operation."},
+		{Name: "run", Title: "run a built program, or a file, on a simulated device", Usage: "[--input name=file.npy] [--print name] <folder or file>", Run: runRun,
+			flags: func(t *tool) []*flag { return new(runOptions).flags(t) }, executes: true,
+			Help: "Reads of what nothing wrote, accesses out of bounds and behaviour that depends on poison are errors at the operation."},
 		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [paths]", Run: runTest},
 	}
 }

@@ -7,24 +7,25 @@ import (
 
 	"optc/diag"
 	"optc/dialect/okk"
-	"optc/dialect/poplar"
 	"optc/dialect/vectorext"
 	"optc/internal/npy"
 	"optc/layout"
 	"optc/lower"
-	"optc/lower/poplar/link"
-	"optc/lower/poplar/run"
 	"optc/passes"
 	"optc/sim"
 )
 
-// allErrors explains all codes that optc reports.
-func allErrors() []diag.Doc {
-	return slices.Concat(poplar.Errors, link.Errors, vectorext.Errors, okk.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors, run.Errors, npy.Errors, []diag.Doc{{
-		Code: "unknown-variable",
-		Text: "The program has no variable of that name.",
-		Fix:  "Check the spelling; the memory map and images.json name the variables.",
-	}})
+// generalErrors explains the codes that optc reports whatever the kind of program.
+func generalErrors() []diag.Doc {
+	return slices.Concat(vectorext.Errors, okk.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors, npy.Errors)
+}
+
+// errors explains all codes that the tool reports.
+func (c *Config) errors() (list []diag.Doc) {
+	for _, k := range c.Programs {
+		list = append(list, k.Errors...)
+	}
+	return append(list, c.Errors...)
 }
 
 // describeCode explains an error code, with an input that gives it.

@@ -72,7 +72,8 @@ var codeAtEnd = regexp.MustCompile(`(?m) \[([A-Za-z0-9.-]+)\]$`)
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	var transcript strings.Builder
-	for _, d := range DefaultConfig().Errors {
+	config := DefaultConfig()
+	for _, d := range config.errors() {
 		if d.Text == "" || d.Fix == "" {
 			t.Errorf("%s is not explained", d.Code)
 		}
@@ -126,7 +127,8 @@ func golden(t *testing.T, file, got string) {
 func TestEveryCodeIsExplained(t *testing.T) {
 	t.Parallel()
 	explained := map[string]bool{}
-	for _, d := range DefaultConfig().Errors {
+	config := DefaultConfig()
+	for _, d := range config.errors() {
 		explained[d.Code[strings.LastIndexByte(d.Code, '.')+1:]] = true
 	}
 	used := map[string]string{}
@@ -189,7 +191,8 @@ func TestBuildKeepsOldProgram(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	want := builtProgram(t, dir)
-	for _, d := range DefaultConfig().Errors {
+	config := DefaultConfig()
+	for _, d := range config.errors() {
 		if d.Example == "" || !strings.HasPrefix(d.CommandLine(), "build ") {
 			continue
 		}

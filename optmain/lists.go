@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/poplar/target"
 	"optc/ir"
+	"optc/lower"
 )
 
 // list is something that help can enumerate.
@@ -55,18 +55,14 @@ func lists() []list {
 			}
 			return rows
 		}},
-		{"targets", "targets of build and run", func(*tool) (rows []row) {
-			for _, arch := range target.Architectures() {
-				t, err := target.Lookup(arch)
-				if err != nil {
-					continue
-				}
-				rows = append(rows, row{arch, targetSummary(&t)})
+		{"targets", "targets of build and run", func(t *tool) (rows []row) {
+			for _, target := range lower.Targets(t.Programs) {
+				rows = append(rows, row{target.Name, target.Summary})
 			}
 			return rows
 		}},
 		{"errors", "codes of error messages", func(t *tool) (rows []row) {
-			for _, e := range t.Errors {
+			for _, e := range t.errors() {
 				text, _, _ := strings.Cut(e.Text, ". ")
 				rows = append(rows, row{e.Code, strings.TrimSuffix(text, ".")})
 			}
@@ -114,29 +110,13 @@ func (t *tool) enumerate(name string) string {
 	return ""
 }
 
-func targetSummary(t *target.Target) string {
-	if !t.IsTile() {
-		return "runs vertices natively; has no images"
-	}
-	return fmt.Sprintf("%d tiles of %d bytes from %#x, %d workers each", t.NumTiles(), t.BytesPerTile, t.MemBase, t.Workers)
-}
-
-// describeTarget explains a target of that name: the value of each field.
-func describeTarget(b *strings.Builder, name string) {
-	t, err := target.Lookup(name)
-	if err != nil {
-		return
-	}
-	separate(b)
-	fmt.Fprintf(b, "target %s: %s\n", name, targetSummary(&t))
-	describeDoc(b, "Fields, which #poplar.target<"+name+", field = value> overrides in the text:")
+// describeTarget explains a target with its figures.
+func describeTarget(b *strings.Builder, t *lower.Target) {
+	fmt.Fprintf(b, "target %s: %s\n", t.Name, t.Summary)
+	describeDoc(b, t.Doc)
 	var rows []row
-	for _, f := range target.TargetFields() {
-		s, err := t.Setting(f.Name)
-		if err != nil {
-			continue
-		}
-		rows = append(rows, row{s.String(), f.Doc})
+	for _, f := range t.Fields {
+		rows = append(rows, row{f.Setting, f.Doc})
 	}
 	columns(b, 4, rows)
 }

@@ -12,6 +12,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/validate"
 )
 
 // opt is the main command: parse, run passes, print.
@@ -38,9 +39,6 @@ func (t *tool) opt(args []string) int {
 		return t.print(t.dialectList())
 	case len(files) > 1:
 		return t.fail(fmt.Errorf("expected one input file, but got '%s' and '%s'", files[0], files[1]))
-	}
-	if o.verifyExec && t.ExecCheck == nil {
-		return t.fail(fmt.Errorf("flag '--verify-exec' needs an interpreter, and %s has none", t.Name))
 	}
 	pipeline, err := t.pipeline(o, steps)
 	if err != nil {
@@ -282,7 +280,7 @@ func (t *tool) instrumentations(o *options, timing *passes.Timing) []*passes.Ins
 		list = append(list, passes.VerifyEach())
 	}
 	if o.verifyExec {
-		list = append(list, passes.VerifyExec(t.ExecCheck()))
+		list = append(list, passes.VerifyExec(validate.New(t.Programs...)))
 	}
 	if timing != nil {
 		list = append(list, timing.Instrument())

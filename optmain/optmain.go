@@ -24,8 +24,9 @@ import (
 	"optc/diag"
 	"optc/dialect/all"
 	"optc/ir"
+	"optc/lower"
+	"optc/lower/poplar"
 	"optc/passes"
-	"optc/validate"
 )
 
 // Config says what a tool consists of.
@@ -35,9 +36,9 @@ type Config struct {
 	Dialects []*ir.Dialect
 	Passes   *passes.Registry
 	Commands []*Command
-	Errors   []diag.Doc // what `help` says about error codes
-	// ExecCheck, if set, makes what --verify-exec does after each pass of a run.
-	ExecCheck func() passes.ExecCheck
+	// Programs are the kinds of programs that build, run and --verify-exec know.
+	Programs []*lower.Kind
+	Errors   []diag.Doc // what `help` says about error codes, beside those of Programs
 	// Dir is the folder that relative file names refer to; "" is the working
 	// directory of the process.
 	Dir string
@@ -54,9 +55,8 @@ func DefaultConfig() Config {
 		Dialects: all.Dialects(),
 		Passes:   passes.Table(),
 		Commands: Commands(),
-		Errors:   allErrors(),
-
-		ExecCheck: validate.New,
+		Programs: []*lower.Kind{poplar.Kind()},
+		Errors:   generalErrors(),
 	}
 }
 

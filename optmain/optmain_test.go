@@ -185,7 +185,11 @@ func TestHelp(t *testing.T) {
 			topics = append(topics, o.Name())
 		}
 	}
-	for _, e := range c.Errors {
+	explained := c.Errors
+	for _, k := range c.Programs {
+		explained = append(explained, k.Errors...)
+	}
+	for _, e := range explained {
 		topics = append(topics, e.Code)
 	}
 	topics = append(topics, "--cse", "-o", "--verify-each", "layout-target", "[sim.poison]", "ipu21", "cpu",

@@ -3,19 +3,17 @@ package optmain
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar"
-	"optc/dialect/poplar/scalar"
 	"optc/internal/npy"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/image"
-	"optc/lower/poplar/run"
+	"optc/num"
 	"optc/parser"
 	"optc/sim"
 )
@@ -27,12 +25,12 @@ type runOptions struct {
 	stats                   bool
 }
 
-func (o *runOptions) flags() []*flag {
-	return append(o.source.flags(),
+func (o *runOptions) flags(t *tool) []*flag {
+	return append(o.source.flags(t),
 		listFlag("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
 		listFlag("output", "name=file.npy", &o.outputs, "write a variable after the run"),
 		listFlag("print", "name", &o.prints, "print variables after the run"),
-		switchFlag("stats", &o.stats, "count executed operations, memory accesses and element clashes"),
+		switchFlag("stats", &o.stats, "count executed operations and memory accesses"),
 	)
 }
 
@@ -41,7 +39,7 @@ func runRun(e *Env, args []string) int {
 	t := e.tool()
 	defer t.stderr.flush()
 	var o runOptions
-	files, code := t.arguments("run", args, o.flags())
+	files, code := t.arguments("run", args, o.flags(t))
 	switch {
 	case code >= 0:
 		return code
@@ -55,7 +53,7 @@ func runRun(e *Env, args []string) int {
 	// Names are checked before the run, which may take long.
 	for _, spec := range slices.Concat(o.prints, o.outputs) {
 		name, _, _ := strings.Cut(spec, "=")
-		if _, err := findVariable(dev, name); err != nil {
+		if _, err := lower.FindVariable(dev.Variables(), name); err != nil {
 			return t.fail(err)
 		}
 	}
@@ -85,11 +83,20 @@ func runRun(e *Env, args []string) int {
 		}
 	}
 	if o.stats {
-		n := dev.Stats()
-		fmt.Fprintf(t.stdout, "runs of vertices %d\noperations       %d\nloads            %d\nstores           %d\nelement clashes  %d\nbytes moved      %d\n",
-			n.Vertices, n.Ops, n.Loads, n.Stores, n.Clashes, n.Moved)
+		printCounters(t.stdout, dev.Counters())
 	}
 	return 0
+}
+
+// printCounters writes a line per counter.
+func printCounters(w io.Writer, list []lower.Counter) {
+	width := 0
+	for _, c := range list {
+		width = max(width, len(c.Name))
+	}
+	for _, c := range list {
+		fmt.Fprintf(w, "%-*s %d\n", width, c.Name, c.Value)
+	}
 }
 
 // where is what an error says about where the failing operation ran.
@@ -98,9 +105,8 @@ func where(err error, at *sim.RuntimeError) string {
 }
 
 // device loads a built program, or builds a file.
-func (t *tool) device(name string, s *sourceFlags) (*run.Device, bool) {
-	var module *ir.Operation
-	var prog *lower.Program
+func (t *tool) device(name string, s *sourceFlags) (lower.Machine, bool) {
+	var built *lower.Program
 	var err error
 	if t.isFolder(name) {
 		for flag, text := range map[string]string{"--target": s.target, "--pass-pipeline": s.pipeline} {
@@ -109,76 +115,70 @@ func (t *tool) device(name string, s *sourceFlags) (*run.Device, bool) {
 				return nil, false
 			}
 		}
-		module, prog, err = t.loadProgram(name)
+		built, err = t.loadProgram(name)
 	} else {
 		p, ok := t.compile(name, s)
 		if !ok {
 			return nil, false
 		}
-		var d *ir.Diagnostic
-		if prog, d = lower.Images(p.module); d != nil {
-			err = d
-		}
-		module = p.module
+		built, err = p.build()
 	}
-	if err == nil {
-		var dev *run.Device
-		if dev, err = prog.Device(module); err == nil {
-			return dev, true
-		}
+	if t.failed(err) {
+		return nil, false
 	}
-	t.failed(err)
-	return nil, false
+	dev, err := built.Device(lower.Options{})
+	return dev, !t.failed(err)
 }
 
 // loadProgram reads a built program from a folder.
-func (t *tool) loadProgram(name string) (*ir.Operation, *lower.Program, error) {
-	dir := os.DirFS(t.path(name))
-	manifest, text, err := lower.ReadDir(dir)
+func (t *tool) loadProgram(name string) (*lower.Program, error) {
+	folder, err := lower.Open(os.DirFS(t.path(name)))
 	if err != nil {
-		return nil, nil, fmt.Errorf("'%s': %w", name, err)
+		return nil, fmt.Errorf("'%s': %w", name, err)
 	}
 	ctx := ir.NewContext(t.Dialects...)
-	src := &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: text}
+	src := &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: folder.Module}
 	module, err := parser.Parse(t.ctx, ctx, src, t.stderr)
 	if err == nil {
 		err = ir.VerifyContext(t.ctx, module, t.stderr, 0)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	prog, err := lower.Load(dir, manifest, module)
+	built, err := folder.Program(t.Programs, module)
 	if diag.CodeOf(err) != "" {
 		err = fmt.Errorf("'%s': %w", name, err)
 	}
-	return module, prog, err
+	return built, err
 }
 
-// npyTypes maps scalars to NumPy's descriptors.
-var npyTypes = map[string]string{
-	"i1": "b1", "i8": "i1", "si8": "i1", "ui8": "u1", "si16": "i2", "ui16": "u2", "si32": "i4", "ui32": "u4",
-	"si64": "i8", "ui64": "u8", "f16": "f2", "f32": "f4", "long": "i4", "ulong": "u4", "quarter": "u1",
-}
-
-func findVariable(dev *run.Device, name string) (*image.VariableRecord, error) {
-	var names []string
-	for i := range dev.Manifest.Variables {
-		v := &dev.Manifest.Variables[i]
-		if v.Name == name {
-			return v, nil
+// npyType returns NumPy's descriptor of numbers of a type.
+func npyType(t ir.Type) string {
+	letter := "i"
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		switch {
+		case t.Width == 1:
+			letter = "b"
+		case t.Signedness == ir.Unsigned:
+			letter = "u"
 		}
-		names = append(names, v.Name)
+	case *ir.FloatType:
+		letter = "f"
+		if t.Kind != num.F16 && t.Kind != num.F32 && t.Kind != num.F64 {
+			letter = "u" // bits of a float that NumPy does not have
+		}
 	}
-	return nil, diag.Errorf("unknown-variable", "there is no variable '%s'%s", name, diag.DidYouMean(name, names))
+	return fmt.Sprint(letter, sim.ElementBytes(t))
 }
 
 // fill handles --input name=file.npy.
-func (t *tool) fill(dev *run.Device, spec string) error {
+func (t *tool) fill(dev lower.Machine, spec string) error {
 	name, file, ok := strings.Cut(spec, "=")
 	if !ok {
 		return fmt.Errorf("--input expects name=file.npy, but got '%s'", spec)
 	}
-	v, err := findVariable(dev, name)
+	v, err := lower.FindVariable(dev.Variables(), name)
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (t *tool) fill(dev *run.Device, spec string) error {
 	if err != nil {
 		return fmt.Errorf("'%s': %w", file, err)
 	}
-	if want := npyTypes[v.Type]; a.Type != want {
+	if want := npyType(v.Elem); a.Type != want {
 		return fmt.Errorf("'%s': expected elements of NumPy type %s for variable '%s' of %s, but got %s", file, want, name, v.Type, a.Type)
 	}
 	if !slices.Equal(a.Shape, v.Shape) {
@@ -200,12 +200,12 @@ func (t *tool) fill(dev *run.Device, spec string) error {
 }
 
 // save handles --output name=file.npy.
-func (t *tool) save(dev *run.Device, spec string) error {
+func (t *tool) save(dev lower.Machine, spec string) error {
 	name, file, ok := strings.Cut(spec, "=")
 	if !ok {
 		return fmt.Errorf("--output expects name=file.npy, but got '%s'", spec)
 	}
-	v, err := findVariable(dev, name)
+	v, err := lower.FindVariable(dev.Variables(), name)
 	if err != nil {
 		return err
 	}
@@ -216,13 +216,13 @@ func (t *tool) save(dev *run.Device, spec string) error {
 	if k := slices.Index(written, false); k >= 0 {
 		return fmt.Errorf("element %d of variable '%s' was never written", k, name)
 	}
-	return t.temps.writeWhole(t.path(file), (&npy.Array{Type: npyTypes[v.Type], Shape: v.Shape, Data: data}).Bytes())
+	return t.temps.writeWhole(t.path(file), (&npy.Array{Type: npyType(v.Elem), Shape: v.Shape, Data: data}).Bytes())
 }
 
 // printVariable renders a variable as nested lists; elements that were never
 // written are "undef".
-func printVariable(dev *run.Device, name string) (string, error) {
-	v, err := findVariable(dev, name)
+func printVariable(dev lower.Machine, name string) (string, error) {
+	v, err := lower.FindVariable(dev.Variables(), name)
 	if err != nil {
 		return "", err
 	}
@@ -230,9 +230,5 @@ func printVariable(dev *run.Device, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	e, err := scalar.Parse(v.Type)
-	if err != nil {
-		return "", err
-	}
-	return name + " = " + sim.FormatArray(v.Shape, poplar.ValueType(ir.NewContext(), e), data, written), nil
+	return name + " = " + sim.FormatArray(v.Shape, v.Elem, data, written), nil
 }

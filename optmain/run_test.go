@@ -1,16 +1,18 @@
 package optmain
 
 import (
-	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
 	"optc/internal/npy"
+	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/image"
 )
 
 // TestRunInputs: what is not an array for the variable is refused, exactly.
@@ -91,41 +93,49 @@ func TestRunDamaged(t *testing.T) {
 	t.Parallel()
 	base := t.TempDir()
 	files := builtProgram(t, base)
+	replace := func(file, old, new string) func(map[string]string) {
+		return func(f map[string]string) {
+			if !strings.Contains(f[file], old) {
+				t.Errorf("%s holds no %q", file, old)
+			}
+			f[file] = strings.Replace(f[file], old, new, 1)
+		}
+	}
+	manifest := func(old, new string) func(map[string]string) { return replace(lower.ManifestFile, old, new) }
+	const differs = "'out': images.json does not describe program.mlir: "
 	for _, c := range []struct {
 		name, want string
-		damage     func(files map[string]string, m *image.Manifest)
+		damage     func(files map[string]string)
 	}{
-		{"no program", "out: there is no built program: images.json", func(f map[string]string, _ *image.Manifest) { delete(f, lower.ManifestFile) }},
-		{"no module", "out: the built program is not complete: program.mlir", func(f map[string]string, _ *image.Manifest) { delete(f, lower.ProgramFile) }},
-		{"no image", "tile_0.bin is missing or cannot be read [image-size]", func(f map[string]string, _ *image.Manifest) { delete(f, "tile_0.bin") }},
-		{"short image", "expected tile_0.bin to hold 16 bytes of 'v0.state' from byte", func(f map[string]string, _ *image.Manifest) {
+		{"no program", "'out': there is no built program: images.json", func(f map[string]string) { delete(f, lower.ManifestFile) }},
+		{"no module", "'out': the built program is not complete: program.mlir", func(f map[string]string) { delete(f, lower.ProgramFile) }},
+		{"no image", "'out': tile_0.bin is missing or cannot be read [image-size]", func(f map[string]string) { delete(f, "tile_0.bin") }},
+		{"short image", "'out': expected tile_0.bin to have 3984 bytes, or 638976 if it is full, but got 3983 [image-size]", func(f map[string]string) {
 			f["tile_0.bin"] = f["tile_0.bin"][:len(f["tile_0.bin"])-1]
 		}},
-		{"no json", "images.json is damaged: unexpected end of JSON input [manifest]", func(f map[string]string, _ *image.Manifest) { f[lower.ManifestFile] = "{" }},
-		{"format", "expected format 'poplar-images/1' in images.json, but got 'poplar-images/2' [manifest]", func(_ map[string]string, m *image.Manifest) { m.Format = "poplar-images/2" }},
-		{"module", "program.mlir:1:1: error: ", func(f map[string]string, _ *image.Manifest) { f[lower.ProgramFile] = "nonsense" }},
-		{"other module", "'builtin.module' op holds no poplar.graph", func(f map[string]string, _ *image.Manifest) { f[lower.ProgramFile] = "module {}" }},
-		{"target", "expected images for the target of the program, ipu2, but they are for ipu1", func(_ map[string]string, m *image.Manifest) { m.Target.Arch = "ipu1" }},
-		{"tile", "'table.t0' is on tile 1472, but the device has 1472 tiles", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Tile = 1472 }},
-		{"address", "lies outside of tile memory [0x4c000, 0xe8000)", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Allocs[0].Addr = 1 << 63 }},
-		{"low address", "lies outside of tile memory [0x4c000, 0xe8000)", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Allocs[0].Addr = 0x4bff8 }},
-		{"size", "of 18446744073709551615 bytes lies outside of tile memory", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Allocs[0].Size = 1<<64 - 1 }},
-		{"overlap", "on tile 0 overlap", func(_ map[string]string, m *image.Manifest) { m.Tiles[0].Allocs[0].Size += 8 }},
-		{"variable twice", "variable 'pages' is listed twice", func(_ map[string]string, m *image.Manifest) { m.Variables = append(m.Variables, variable(m, "pages")) }},
-		{"variable type", "variable 'pages' has the unknown type 'f33'", func(_ map[string]string, m *image.Manifest) { at(m, "pages").Type = "f33" }},
-		{"variable shape", "has the impossible shape [4611686018427387904 4]", func(_ map[string]string, m *image.Manifest) { at(m, "pages").Shape = []int64{1 << 62, 4} }},
-		{"variable runs", "elements [0, 21) of variable 'pages' overlap others or leave its 20 elements", func(_ map[string]string, m *image.Manifest) { at(m, "pages").Runs[0].End = 21 }},
-		{"variable address", "variable 'pages' at 0xe8000 of 80 bytes lies outside", func(_ map[string]string, m *image.Manifest) { at(m, "pages").Runs[0].Addr = 0xe8000 }},
-		{"vertex", "vertex 0 is of 'nobody', which is not described", func(_ map[string]string, m *image.Manifest) { m.Vertices[0].Symbol = "nobody" }},
-		{"symbol", "images.json describes 'nobody', which program.mlir does not define", func(_ map[string]string, m *image.Manifest) {
-			m.Vertices[0].Symbol, m.Symbols[0].Symbol = "nobody", "nobody"
+		{"long image", "but got 3985 [image-size]", func(f map[string]string) { f["tile_0.bin"] += "x" }},
+		{"other image", "'out': expected byte 3983 of tile_0.bin to be 0x00 as in program.mlir, but got 0x7f [image-bytes]", func(f map[string]string) {
+			f["tile_0.bin"] = f["tile_0.bin"][:len(f["tile_0.bin"])-1] + "\x7f"
 		}},
-		{"vertex in set", "runs vertex 7 on tile 0, where it is not", func(_ map[string]string, m *image.Manifest) { m.ComputeSets[0].Vertices[0].IDs[0] = 7 }},
-		{"vertex state", "the state of a vertex at 0x00000 of 0 bytes lies outside", func(_ map[string]string, m *image.Manifest) { m.Vertices[0].State = 0 }},
-		{"set", "the program executes compute set 'none', which is not described", func(_ map[string]string, m *image.Manifest) { m.Program[0].Execute = "none" }},
-		{"copy", "the destination of a copy is on tile -1", func(_ map[string]string, m *image.Manifest) {
-			m.Program[0].Copy = []image.MoveRecord{{From: 0x4c000, ToTile: -1, To: 0x4c000, Bytes: 4}}
-		}},
+		{"no json", "images.json is damaged: unexpected end of JSON input [manifest]", func(f map[string]string) { f[lower.ManifestFile] = "{" }},
+		{"no object", "images.json is damaged: json: cannot unmarshal number into Go value of type struct {} [manifest]", func(f map[string]string) { f[lower.ManifestFile] = "7" }},
+		{"format", "expected format 'poplar-images/1' in images.json, but got 'poplar-images/2' [manifest]", manifest("poplar-images/1", "poplar-images/2")},
+		{"module", "program.mlir:1:1: error: ", func(f map[string]string) { f[lower.ProgramFile] = "nonsense" }},
+		{"other module", "'builtin.module' op holds no poplar.graph", func(f map[string]string) { f[lower.ProgramFile] = "module {}" }},
+		{"bytes in module", differs + "expected tiles[0].crc32 to be ", replace(lower.ProgramFile, `poplar.bytes "v0.state" = dense<[0, `, `poplar.bytes "v0.state" = dense<[1, `)},
+		{"target", differs + "expected target.arch to be ipu2, but got ipu1 [manifest]", manifest(`"arch": "ipu2"`, `"arch": "ipu1"`)},
+		{"tile", differs + "expected tiles[0].tile to be 0, but got 1472 [manifest]", manifest(`"tile": 0,
+   "allocs"`, `"tile": 1472,
+   "allocs"`)},
+		{"no tiles", differs + "expected 1 entries in tiles [manifest]", manifest(`"tiles": [`, `"tiles": [],
+ "none": [`)},
+		{"address", differs + "expected tiles[0].allocs[0].addr to be 311296, but got 9223372036854775808 [manifest]", manifest(`"addr": 311296`, `"addr": 9223372036854775808`)},
+		{"extra key", differs + "expected no 'color' [manifest]", manifest(`"tiles": [`, `"color": 1,
+ "tiles": [`)},
+		{"missing key", differs + "expected tiles[0].unused, which is missing [manifest]", manifest(`"unused": 634992,`, ``)},
+		{"no number", differs + "expected tiles[0].unused to be 634992 [manifest]", manifest(`"unused": 634992`, `"unused": {}`)},
+		{"variable type", differs + "expected variables[1].type to be ui32, but got f33 [manifest]", manifest(`"type": "ui32"`, `"type": "f33"`)},
+		{"set", differs + "expected program[0].execute to be gather, but got none [manifest]", manifest(`"execute": "gather"`, `"execute": "none"`)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -134,40 +144,39 @@ func TestRunDamaged(t *testing.T) {
 			if err := os.Mkdir(out, 0o755); err != nil {
 				t.Fatal(err)
 			}
-			now := map[string]string{}
-			for name, text := range files {
-				now[name] = text
-			}
-			var m image.Manifest
-			if err := json.Unmarshal([]byte(files[lower.ManifestFile]), &m); err != nil {
-				t.Fatal(err)
-			}
-			before := string(m.JSON())
-			c.damage(now, &m)
-			if after := string(m.JSON()); after != before {
-				now[lower.ManifestFile] = after
-			}
+			now := maps.Clone(files)
+			c.damage(now)
 			for name, text := range now {
 				if err := os.WriteFile(filepath.Join(out, name), []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
 			code, stdout, stderr := in(dir, "run", "--print", "out_rows", "out")
-			if code != 1 || stdout != "" || !strings.Contains(strings.ReplaceAll(stderr, "'out'", "out"), c.want) || strings.Contains(stderr, "goroutine") {
+			if code != 1 || stdout != "" || !strings.Contains(stderr, c.want) || strings.Contains(stderr, "goroutine") {
 				t.Errorf("exit code %d\n got %s%swant %s", code, stdout, stderr, c.want)
 			}
 		})
 	}
+	// The layout of the manifest does not matter, nor whether images are full.
+	if code, _, stderr := in(base, "build", "--target", "ipu2", "--full", "-o", "out", "good.mlir"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if err := os.WriteFile(filepath.Join(base, "out", lower.ManifestFile), []byte(strings.ReplaceAll(files[lower.ManifestFile], "\n", " ")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := in(base, "run", "out"); code != 0 {
+		t.Error(stderr)
+	}
 }
 
-// at returns the record of a variable.
-func at(m *image.Manifest, name string) *image.VariableRecord {
-	for i := range m.Variables {
-		if m.Variables[i].Name == name {
-			return &m.Variables[i]
+// TestNumPyTypes: every scalar of poplar has a type in NumPy.
+func TestNumPyTypes(t *testing.T) {
+	t.Parallel()
+	want := []string{"b1", "i1", "i1", "u1", "u1", "i2", "u2", "f2", "i4", "u4", "i4", "u4", "f4", "i8", "u8"}
+	ctx := ir.NewContext()
+	for i, e := range scalar.Types() {
+		if got := npyType(poplar.ValueType(ctx, e)); got != want[i] {
+			t.Errorf("%s: got %s, want %s", e, got, want[i])
 		}
 	}
-	return nil
 }
-
-func variable(m *image.Manifest, name string) image.VariableRecord { return *at(m, name) }

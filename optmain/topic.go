@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/poplar/target"
 	"optc/ir"
+	"optc/lower"
 )
 
 // topic explains a pass, pipeline, command, flag, dialect, operation, type,
@@ -26,8 +26,13 @@ func (t *tool) topic(name string) string {
 			fmt.Fprintf(&b, "%s %s %s\n  ", t.Name, c.Name, c.Usage)
 			wrap(&b, c.Title, 2)
 			describeDoc(&b, c.Help)
+			if c.executes {
+				for _, k := range t.Programs {
+					describeDoc(&b, k.Doc)
+				}
+			}
 			if c.flags != nil {
-				columns(&b, 4, flagRows(c.flags()))
+				columns(&b, 4, flagRows(c.flags(t)))
 			}
 		}
 	}
@@ -36,16 +41,21 @@ func (t *tool) topic(name string) string {
 			columns(&b, 2, []row{{f.spelling(), f.help}})
 		}
 	}
-	for i := range t.Errors {
-		if e := &t.Errors[i]; e.Named(strings.Trim(name, "[]")) {
+	for _, e := range t.errors() {
+		if e.Named(strings.Trim(name, "[]")) {
 			separate(&b)
-			t.describeCode(&b, e)
+			t.describeCode(&b, &e)
 		}
 	}
 	for _, d := range t.dialects() {
 		describeDialectPart(&b, d, strings.TrimLeft(name, "!#"))
 	}
-	describeTarget(&b, name)
+	for _, target := range lower.Targets(t.Programs) {
+		if target.Name == name {
+			separate(&b)
+			describeTarget(&b, &target)
+		}
+	}
 	if b.Len() == 0 {
 		return t.enumerate(name)
 	}
@@ -54,11 +64,11 @@ func (t *tool) topic(name string) string {
 
 // topics lists the names that topic knows.
 func (t *tool) topics() []string {
-	names := slices.Concat(t.Passes.Names(), target.Architectures())
+	names := slices.Concat(t.Passes.Names(), lower.TargetNames(lower.Targets(t.Programs)))
 	for _, l := range lists() {
 		names = append(names, l.name)
 	}
-	for _, e := range t.Errors {
+	for _, e := range t.errors() {
 		names = append(names, e.Code)
 	}
 	for _, c := range t.Commands {

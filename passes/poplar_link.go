@@ -7,8 +7,8 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/ir"
+	"optc/lower"
 	"optc/lower/poplar/evaluate"
-	"optc/lower/poplar/image"
 	"optc/lower/poplar/link"
 	"optc/lower/poplar/pack"
 	"optc/lower/poplar/place"
@@ -243,7 +243,7 @@ func checkBytes(c *Context, p *program.Program) {
 		want, given, _ := poplar.ParseBytes(poplar.StrAttr(op, "bytes"))
 		tile := int(poplar.IntAttr(op, "tile"))
 		addr := uint64(poplar.IntAttr(op, "address"))
-		got, written := image.NewTile(tile, chunks[tile]).Peek(addr, len(want))
+		got, written := lower.NewChunks(chunks[tile]).Peek(addr, len(want))
 		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
 			return assertFailed(op, expected, found).Note(p.Op.Loc(), "on tile %d at %#x of this graph", tile, addr)
 		}

@@ -1,6 +1,6 @@
 // Package validate tells by execution whether a transformation kept the meaning of
 // a program (translation validation). It runs functions on random arguments, in all
-// threads of a workgroup where their code is distributed, and graphs with all
+// threads of a workgroup where their code is distributed, and programs with all
 // their variables, and compares results and memory. --verify-exec and the tests of
 // transformations are built on it, so that all of them agree on what a difference is.
 //
@@ -19,24 +19,27 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/lower"
 	"optc/passes"
 	"optc/sim"
 )
 
 const (
-	runs = 3 // executions per function or graph and pass
+	runs = 3 // executions per function or program and pass
 	// defaultThreads run code that asks for its thread when no pass said how many
 	// there are.
 	defaultThreads = 64
 )
 
-// New returns a check for one run of a pipeline.
-func New() passes.ExecCheck {
-	c := &checker{threads: map[string]int64{}, told: map[string]bool{}}
+// New returns a check of functions and of programs of some kinds, for one run of a
+// pipeline.
+func New(kinds ...*lower.Kind) passes.ExecCheck {
+	c := &checker{kinds: kinds, threads: map[string]int64{}, told: map[string]bool{}}
 	return c.check
 }
 
 type checker struct {
+	kinds   []*lower.Kind
 	threads map[string]int64 // of functions that were distributed
 	told    map[string]bool  // what the remarks named already
 }
@@ -56,7 +59,7 @@ func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 			return d
 		}
 	}
-	return c.graphs(e, before)
+	return c.programs(e, before)
 }
 
 // contains tells whether an operation holds one of some kinds.

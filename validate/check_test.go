@@ -14,6 +14,7 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	programs "optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
 	"optc/validate"
@@ -36,7 +37,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	}
 	m := passes.NewManager(ctx)
 	m.Registry, m.Sink = registry, &ds
-	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New()))
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(programs.Kind())))
 	if failed := m.Run(context.Background(), p, module) != nil; failed != ds.HasErrors() {
 		t.Errorf("failed: %v, but reported %s", failed, ds.String())
 	}

@@ -1,3 +1,4 @@
-// Package image describes a compiled program: the bytes of every tile, and the
-// manifest that says what lies where and what runs when.
+// Package image says what images of programs for tiles hold beyond what those of
+// every program do: the figures of tile memory, and the code of the vertices with
+// what runs when.
 package image

@@ -3,13 +3,25 @@ package image_test
 import (
 	"fmt"
 
+	"optc/dialect/poplar/target"
+	"optc/lower"
 	"optc/lower/poplar/image"
 )
 
-// The image of a tile holds only what is written.
+// Where does an allocation of 20000 bytes lie in the memory of a tile?
 func Example() {
-	im := image.NewTile(0, []image.Chunk{{Addr: 0x4c004, Bytes: []byte{3}}, {Addr: 0x4c000, Bytes: []byte{1, 2}}})
-	bytes, written := im.Peek(0x4c000, 5)
-	fmt.Println(im.Written(), bytes, written)
-	// Output: 3 [1 2 0 0 3] [true true false false true]
+	chip, err := target.Lookup("ipu2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	tiles := image.Memory(&chip)
+	fmt.Printf("%s, each %d bytes, %s\n", tiles.Unit.Count(tiles.Count), tiles.Size, tiles.Doc)
+	for _, c := range tiles.Columns {
+		fmt.Println(c.Name, c.Of(&lower.Alloc{Addr: 0x7c000, Size: 20000}))
+	}
+	// Output:
+	// 1472 tiles, each 638976 bytes, interleaved from 0x80000
+	// region 0
+	// elements [12 13]
 }

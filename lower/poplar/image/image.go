@@ -1,74 +1,50 @@
 package image
 
 import (
-	"cmp"
-	"encoding/json"
-	"slices"
+	"fmt"
 
 	"optc/dialect/poplar/target"
+	"optc/lower"
 )
 
-// Images is a compiled program: the bytes of every tile and the manifest that a
-// simulated tile runs from.
-type Images struct {
-	Manifest Manifest
-	Tiles    []Tile // ascending by tile, only those with written bytes
-}
-
-// Tile holds the written bytes of one tile.
-type Tile struct {
-	Tile   int
-	Chunks []Chunk // ascending by address, not empty, not overlapping
-}
-
-// Chunk is a run of written bytes.
-type Chunk struct {
-	Addr  uint64
-	Bytes []byte
-}
-
-// NewTile sorts chunks and drops empty ones. Chunks must not overlap; their
-// bytes are shared, not copied.
-func NewTile(tile int, chunks []Chunk) Tile {
-	chunks = slices.DeleteFunc(slices.Clone(chunks), func(c Chunk) bool { return len(c.Bytes) == 0 })
-	slices.SortFunc(chunks, func(a, b Chunk) int { return cmp.Compare(a.Addr, b.Addr) })
-	return Tile{Tile: tile, Chunks: chunks}
-}
-
-// Written returns the number of written bytes.
-func (im Tile) Written() (n uint64) {
-	for _, c := range im.Chunks {
-		n += uint64(len(c.Bytes))
+// Memory describes the memory of the tiles of a target.
+func Memory(t *target.Target) *lower.Memory {
+	m := &lower.Memory{
+		Unit: lower.Noun{One: "tile", Many: "tiles"}, Count: t.NumTiles(), Base: t.MemBase, Size: t.BytesPerTile,
+		Uses: []lower.Use{
+			{Name: "state", Letter: 'S'}, {Name: "table", Letter: 'T'}, {Name: "deltas", Letter: 'L'}, {Name: "constant", Letter: 'C'},
+			{Name: "data", Letter: 'D'}, {Name: "temporary", Letter: 'M'}, {Name: "stack", Letter: 'K'},
+		},
+		Columns: []lower.Column{
+			{Name: "region", Of: func(a *lower.Alloc) any { return t.RegionOf(a.Addr) }},
+			{Name: "elements", Of: func(a *lower.Alloc) any { return elements(t, a) }},
+		},
 	}
-	return n
+	if t.HasInterleaved() {
+		m.Doc = fmt.Sprintf("interleaved from %#x", t.Region1Base)
+	}
+	return m
 }
 
-// Peek returns n bytes from an address on, and which of them are written.
-func (im Tile) Peek(addr uint64, n int) (bytes []byte, written []bool) {
-	bytes, written = make([]byte, n), make([]bool, n)
-	for _, c := range im.Chunks {
-		lo, hi := max(addr, c.Addr), min(addr+uint64(n), c.Addr+uint64(len(c.Bytes)))
-		for a := lo; a < hi; a++ {
-			bytes[a-addr], written[a-addr] = c.Bytes[a-c.Addr], true
+// elements lists the memory elements that an allocation touches.
+func elements(t *target.Target, a *lower.Alloc) []int {
+	list := []int{}
+	if a.Size > 0 {
+		for e := t.ElementOf(a.Addr); e <= t.ElementOf(a.Addr+a.Size-1); e++ {
+			list = append(list, e)
 		}
 	}
-	return bytes, written
+	return list
 }
 
-// ManifestFormat names the version of the manifest.
-const ManifestFormat = "poplar-images/1"
-
-// Manifest describes the images: what lies where, and what runs when. Entries
-// are in the order of tile and address.
-type Manifest struct {
-	Format      string           `json:"format"`
-	Target      TargetRecord     `json:"target"`
-	Symbols     []SymbolRecord   `json:"symbols"`
-	Tiles       []TileRecord     `json:"tiles"`
-	Vertices    []VertexRecord   `json:"vertices"`
-	ComputeSets []SetRecord      `json:"computeSets"`
-	Program     []StepRecord     `json:"program"`
-	Variables   []VariableRecord `json:"variables"`
+// Details is what the manifest tells of a program for tiles: the code, and what runs
+// when. Entries are in the order of the program.
+type Details struct {
+	Target      TargetRecord   `json:"target"`
+	Symbols     []SymbolRecord `json:"symbols"`
+	Vertices    []VertexRecord `json:"vertices"`
+	ComputeSets []SetRecord    `json:"computeSets"`
+	Program     []StepRecord   `json:"program"`
 }
 
 // TargetRecord holds the fields of a target.
@@ -109,25 +85,6 @@ type SymbolRecord struct {
 	Stack    uint64 `json:"stack"` // bytes of one worker's stack
 }
 
-// TileRecord lists the allocations of a tile.
-type TileRecord struct {
-	Tile   int           `json:"tile"`
-	Allocs []AllocRecord `json:"allocs"`
-	Unused uint64        `json:"unused"` // bytes of tile memory that nothing uses
-}
-
-// AllocRecord is one allocation.
-type AllocRecord struct {
-	Name     string `json:"name"`
-	Kind     string `json:"kind"` // state, table, deltas, constant, data, temporary, stack
-	Addr     uint64 `json:"addr"`
-	Size     uint64 `json:"size"`
-	Align    uint64 `json:"align"`
-	Elements []int  `json:"elements"` // memory elements that it touches
-	Region   int    `json:"region"`   // of its first byte
-	Written  bool   `json:"written"`  // has content before the program runs
-}
-
 // VertexRecord is a vertex instance.
 type VertexRecord struct {
 	ID         int    `json:"id"`
@@ -164,30 +121,4 @@ type MoveRecord struct {
 type StepRecord struct {
 	Execute string       `json:"execute,omitempty"`
 	Copy    []MoveRecord `json:"copy,omitempty"`
-}
-
-// VariableRecord says where the elements of a variable lie, so that a host can
-// write and read it.
-type VariableRecord struct {
-	Name  string       `json:"name"`
-	Type  string       `json:"type"` // IR spelling of the scalar
-	Shape []int64      `json:"shape"`
-	Runs  []ElementRun `json:"runs"` // ascending by element
-}
-
-// ElementRun is a run of elements [Begin, End) at consecutive addresses of a tile.
-type ElementRun struct {
-	Begin int64  `json:"begin"`
-	End   int64  `json:"end"`
-	Tile  int    `json:"tile"`
-	Addr  uint64 `json:"addr"`
-}
-
-// JSON renders the manifest with one field per line.
-func (m *Manifest) JSON() []byte {
-	text, err := json.MarshalIndent(m, "", " ")
-	if err != nil {
-		panic("poplar: a manifest holds only plain values: " + err.Error())
-	}
-	return append(text, '\n')
 }

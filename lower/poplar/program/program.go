@@ -9,7 +9,7 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
-	"optc/lower/poplar/image"
+	"optc/lower"
 	"optc/lower/poplar/place"
 )
 
@@ -151,11 +151,11 @@ func (t *Tile) Addresses() ([]uint64, *ir.Diagnostic) {
 
 // Chunks returns, by tile, what a placed program holds before it runs: the bytes of
 // allocations and the values of variables, which are shared.
-func (p *Program) Chunks() map[int][]image.Chunk {
-	chunks := map[int][]image.Chunk{}
+func (p *Program) Chunks() map[int][]lower.Chunk {
+	chunks := map[int][]lower.Chunk{}
 	put := func(r Ref, data []byte) {
 		if len(data) > 0 {
-			chunks[r.Tile] = append(chunks[r.Tile], image.Chunk{Addr: p.Address(r), Bytes: data})
+			chunks[r.Tile] = append(chunks[r.Tile], lower.Chunk{Addr: p.Address(r), Bytes: data})
 		}
 	}
 	for _, t := range p.Tiles {

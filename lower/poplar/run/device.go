@@ -7,52 +7,41 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/lower"
 	"optc/lower/poplar/image"
 	"optc/sim"
 )
 
-// Codelet is the code of a vertex class on the simulated tile: the layout of its
-// state, by which operands are found, and its compute region.
-type Codelet struct {
-	Symbol string // mangled entry point
-	Kind   vertex.Kind
-	State  vertex.StateLayout
-	Vertex *ir.Operation // the poplar.vertex
-	// Compute is the poplar.compute operation; nil for a class without code.
-	Compute *ir.Operation
-}
-
 // Device is a set of simulated tiles with the images of a program loaded.
 type Device struct {
-	Target   *target.Target
-	Module   *ir.Operation
-	Manifest *image.Manifest
+	*lower.Device
 	// MaxSteps bounds the operations that one worker executes in one vertex; 0
 	// is the default of a Machine.
 	MaxSteps int64
 
+	target   *target.Target
+	memory   *lower.Memory // of the tiles
+	details  *image.Details
 	codelets map[string]*Codelet
 	tiles    map[int]*tileState
 	vertices map[int]*image.VertexRecord
 	machine  *sim.Machine
-	run      context.Context // of Run
-	stats    Stats
+	stats    stats
 }
 
-// Stats counts what the vertices of a device did.
-type Stats struct {
-	Vertices int64 // runs of a compute method; a MultiVertex counts once per worker
-	Ops      int64 // executed operations
-	Loads    int64 // loads of an element
-	Stores   int64 // stores of an element
-	// Clashes counts stores that directly follow a load by the same worker from
+// stats counts what the vertices of a device did.
+type stats struct {
+	vertices int64 // runs of a compute method; a MultiVertex counts once per worker
+	ops      int64 // executed operations
+	loads    int64 // loads of an element
+	stores   int64 // stores of an element
+	// clashes counts stores that directly follow a load by the same worker from
 	// the same memory element, which the hardware cannot do in one cycle.
-	Clashes int64
-	Moved   int64 // bytes copied between and within tiles
+	clashes int64
+	moved   int64 // bytes copied between and within tiles
 }
 
 type tileState struct {
@@ -60,35 +49,33 @@ type tileState struct {
 	lastLoad int // memory element of the last access if it was a load, else -1
 }
 
-// NewDevice loads images into tiles. codelets are found by their symbol.
-func NewDevice(t *target.Target, module *ir.Operation, codelets []*Codelet, images *image.Images) (*Device, error) {
+// NewDevice loads the images of a program into the memory of tiles. codelets are
+// found by their symbol.
+func NewDevice(t *target.Target, p *lower.Program, tiles *lower.Memory, details *image.Details, codelets []*Codelet) (*Device, error) {
+	loaded, err := lower.NewDevice(p)
+	if err != nil {
+		return nil, err
+	}
 	d := &Device{
-		Target: t, Module: module, Manifest: &images.Manifest,
+		Device: loaded, target: t, memory: tiles, details: details,
 		codelets: map[string]*Codelet{}, tiles: map[int]*tileState{}, vertices: map[int]*image.VertexRecord{},
-		machine: sim.New(module, Table()),
+		machine: sim.New(p.Op.Parent(), Table()),
 	}
 	for _, c := range codelets {
 		d.codelets[c.Symbol] = c
 	}
-	for i := range images.Manifest.Vertices {
-		v := &images.Manifest.Vertices[i]
+	for i := range details.Vertices {
+		v := &details.Vertices[i]
 		d.vertices[v.ID] = v
-	}
-	for _, im := range images.Tiles {
-		for _, c := range im.Chunks {
-			if err := d.tile(im.Tile).mem.Write(int64(c.Addr), c.Bytes); err != nil {
-				return nil, err
-			}
-		}
 	}
 	return d, nil
 }
 
-// tile returns the memory of a tile, creating it on first use.
+// tile returns the state of a tile, creating it on first use.
 func (d *Device) tile(n int) *tileState {
 	t := d.tiles[n]
 	if t == nil {
-		t = &tileState{mem: sim.NewMemory(fmt.Sprintf("tile %d", n), int64(d.Target.MemBase), int64(d.Target.BytesPerTile)), lastLoad: -1}
+		t = &tileState{mem: d.Unit(d.memory, n), lastLoad: -1}
 		t.mem.Observe = func(addr int64, size int, write bool) { d.observe(t, addr, write) }
 		d.tiles[n] = t
 	}
@@ -96,54 +83,53 @@ func (d *Device) tile(n int) *tileState {
 }
 
 func (d *Device) observe(t *tileState, addr int64, write bool) {
-	element := d.Target.ElementOf(uint64(addr))
+	element := d.target.ElementOf(uint64(addr))
 	switch {
 	case !write:
-		d.stats.Loads++
+		d.stats.loads++
 		t.lastLoad = element
 		return
 	case t.lastLoad == element:
-		d.stats.Clashes++
+		d.stats.clashes++
 	}
-	d.stats.Stores++
+	d.stats.stores++
 	t.lastLoad = -1
 }
 
-// Stats returns the counters.
-func (d *Device) Stats() Stats { return d.stats }
+// Counters returns what the vertices did.
+func (d *Device) Counters() []lower.Counter {
+	n := &d.stats
+	return []lower.Counter{
+		{Name: "runs of vertices", Value: n.vertices}, {Name: "operations", Value: n.ops}, {Name: "loads", Value: n.loads},
+		{Name: "stores", Value: n.stores}, {Name: "element clashes", Value: n.clashes}, {Name: "bytes moved", Value: n.moved},
+	}
+}
 
-// Run executes the program of the manifest, until it ends or ctx does.
+// Run executes the steps of the program, until it ends or ctx does.
 func (d *Device) Run(ctx context.Context) error {
-	d.run = ctx
-	for _, step := range d.Manifest.Program {
+	for _, step := range d.details.Program {
 		if err := d.move(step.Copy); err != nil {
 			return err
 		}
 		if step.Execute == "" {
 			continue
 		}
-		k := slices.IndexFunc(d.Manifest.ComputeSets, func(s image.SetRecord) bool { return s.Name == step.Execute })
-		if k < 0 {
-			return diag.Errorf("no-set", "the program executes compute set '%s', which does not exist", step.Execute)
-		}
-		if err := d.execute(&d.Manifest.ComputeSets[k]); err != nil {
+		k := slices.IndexFunc(d.details.ComputeSets, func(s image.SetRecord) bool { return s.Name == step.Execute })
+		if err := d.execute(ctx, &d.details.ComputeSets[k]); err != nil {
 			return fmt.Errorf("compute set %s: %w", step.Execute, err)
 		}
 	}
 	return nil
 }
 
-func (d *Device) execute(s *image.SetRecord) error {
+func (d *Device) execute(ctx context.Context, s *image.SetRecord) error {
 	if err := d.move(s.Before); err != nil {
 		return err
 	}
 	for _, tv := range s.Vertices {
 		for _, id := range tv.IDs {
 			v := d.vertices[id]
-			if v == nil {
-				return diag.Errorf("no-vertex", "there is no vertex %d", id)
-			}
-			if err := d.vertex(v); err != nil {
+			if err := d.vertex(ctx, v); err != nil {
 				return fmt.Errorf("vertex %d (%s) on tile %d: %w", id, v.Symbol, v.Tile, err)
 			}
 		}
@@ -166,7 +152,7 @@ func (d *Device) move(moves []image.MoveRecord) error {
 			return err
 		}
 		list = append(list, pending{d.tile(m.ToTile).mem, int64(m.To), int(m.Bytes), buffer})
-		d.stats.Moved += int64(m.Bytes)
+		d.stats.moved += int64(m.Bytes)
 	}
 	for _, p := range list {
 		if err := sim.Move(p.mem, p.to, p.copy, 0, p.size); err != nil {
@@ -178,18 +164,15 @@ func (d *Device) move(moves []image.MoveRecord) error {
 
 // vertex runs the compute method of a vertex, a MultiVertex once per worker. The
 // operands are found by decoding its state in tile memory.
-func (d *Device) vertex(v *image.VertexRecord) error {
+func (d *Device) vertex(ctx context.Context, v *image.VertexRecord) error {
 	c := d.codelets[v.Symbol]
-	switch {
-	case c == nil:
-		return diag.Errorf("no-code", "there is no vertex class with the symbol %s", v.Symbol)
-	case c.Compute == nil:
+	if c.Compute == nil {
 		return &sim.RuntimeError{Op: c.Vertex, Err: diag.Errorf("no-code", "has no compute region to run")}
 	}
 	t := d.tile(v.Tile)
 	workers := int64(1)
 	if c.Kind == vertex.Multi {
-		workers = int64(d.Target.Workers)
+		workers = int64(d.target.Workers)
 	}
 	for w := range workers {
 		args, err := d.operands(t, c, v)
@@ -202,9 +185,9 @@ func (d *Device) vertex(v *image.VertexRecord) error {
 		m := d.machine.Fork(thread(workers, w))
 		m.MaxSteps = d.MaxSteps
 		t.lastLoad = -1
-		_, err = m.Run(d.run, c.Compute.Region(0), args)
-		d.stats.Vertices++
-		d.stats.Ops += m.Steps()
+		_, err = m.Run(ctx, c.Compute.Region(0), args)
+		d.stats.vertices++
+		d.stats.ops += m.Steps()
 		if err != nil {
 			return fmt.Errorf("worker %d: %w", w, err)
 		}
@@ -234,7 +217,7 @@ func (d *Device) operands(t *tileState, c *Codelet, v *image.VertexRecord) ([]si
 	if err := mem.Load(v.State, state); err != nil {
 		return nil, err
 	}
-	ops, errs := c.State.DecodeState(d.Target, state, mem)
+	ops, errs := c.State.DecodeState(d.target, state, mem)
 	if len(errs) > 0 {
 		return nil, errs[0]
 	}
@@ -278,7 +261,7 @@ func (d *Device) operand(t *tileState, f *vertex.StateField, op *vertex.Operand,
 		rows.Known = false
 		rows.load = func(i int64) (*sim.MemRef, error) {
 			at := vertex.Extent{Addr: op.Indirect + uint64(i)*uint64(f.Data.Layout.Size()), Count: 1}
-			one, err := vertex.LoadTable(d.Target, &f.Resolved, at, mem)
+			one, err := vertex.LoadTable(d.target, &f.Resolved, at, mem)
 			if err != nil {
 				return nil, err
 			}
@@ -381,70 +364,4 @@ func Table() sim.Table {
 		return err
 	}
 	return t
-}
-
-// Write stores the elements of a variable, packed little-endian in flattened order.
-func (d *Device) Write(name string, data []byte) error {
-	v, size, err := d.variable(name)
-	if err != nil {
-		return err
-	}
-	n, _ := ir.NumElements(v.Shape)
-	if int64(len(data)) != n*size {
-		return diag.Errorf("input-size", "variable '%s' takes %d bytes, but got %d", name, n*size, len(data)).
-			Note("%d elements of %d bytes", n, size)
-	}
-	for _, r := range v.Runs {
-		if err := d.tile(r.Tile).mem.Write(int64(r.Addr), data[r.Begin*size:r.End*size]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Read returns the elements of a variable, and which of them were written.
-func (d *Device) Read(name string) (data []byte, written []bool, err error) {
-	v, size, err := d.variable(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	n, _ := ir.NumElements(v.Shape)
-	data, written = make([]byte, n*size), make([]bool, n)
-	for _, r := range v.Runs {
-		for i := r.Begin; i < r.End; i++ {
-			raw, ok, err := d.tile(r.Tile).mem.Read(int64(r.Addr)+(i-r.Begin)*size, int(size))
-			if err != nil {
-				return nil, nil, err
-			}
-			copy(data[i*size:], raw)
-			written[i] = ok
-		}
-	}
-	return data, written, nil
-}
-
-// variable finds a variable, all of whose elements are on tiles, and the size of
-// its elements in bytes.
-func (d *Device) variable(name string) (*image.VariableRecord, int64, error) {
-	var names []string
-	for i := range d.Manifest.Variables {
-		v := &d.Manifest.Variables[i]
-		if v.Name == name {
-			e, err := scalar.Parse(v.Type)
-			if err != nil {
-				return nil, 0, err
-			}
-			n, _ := ir.NumElements(v.Shape)
-			mapped := int64(0)
-			for _, r := range v.Runs {
-				mapped += r.End - r.Begin
-			}
-			if mapped != n {
-				return nil, 0, diag.Errorf("unmapped", "%d of the %d elements of variable '%s' have no tile", n-mapped, n, name)
-			}
-			return v, int64(d.Target.TypeSize(e)), nil
-		}
-		names = append(names, v.Name)
-	}
-	return nil, 0, diag.Errorf("unknown-variable", "there is no variable '%s'%s", name, diag.DidYouMean(name, names))
 }

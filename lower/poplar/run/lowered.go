@@ -9,6 +9,7 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/lower"
 	"optc/lower/poplar/program"
 	"optc/sim"
 )
@@ -19,17 +20,18 @@ import (
 type Lowered struct {
 	Program  *program.Program
 	MaxSteps int64
-	// Workers returns how many workers run the code of a vertex, one after the other;
-	// nil means one.
-	Workers func(v *ir.Operation) int64
 
-	machine *sim.Machine
-	memory  map[program.Ref]*sim.Memory // by allocation
+	machine   *sim.Machine
+	memory    map[program.Ref]*sim.Memory // by allocation
+	variables []*lower.Variable           // as in Program
 }
 
 // NewLowered prepares the allocations of a program.
-func NewLowered(p *program.Program, module *ir.Operation) (*Lowered, error) {
-	l := &Lowered{Program: p, machine: sim.New(module, Table()), memory: map[program.Ref]*sim.Memory{}}
+func NewLowered(p *program.Program) (*Lowered, error) {
+	l := &Lowered{Program: p, machine: sim.New(p.Op.Parent(), Table()), memory: map[program.Ref]*sim.Memory{}}
+	for _, v := range p.Variables {
+		l.variables = append(l.variables, Variable(v, &p.Target))
+	}
 	for _, t := range p.Tiles {
 		for i := range t.Demands {
 			d := &t.Demands[i]
@@ -58,10 +60,23 @@ func (l *Lowered) at(r program.Ref) *sim.Memory {
 	return l.memory[program.Ref{Tile: r.Tile, Alloc: r.Alloc}]
 }
 
-// Write stores the elements of a variable, packed little-endian in flattened order.
-func (l *Lowered) Write(v *program.Variable, data []byte) error {
-	size := v.ElementBytes(&l.Program.Target)
-	for _, r := range v.Runs {
+// Variables returns the variables of the program.
+func (l *Lowered) Variables() []*lower.Variable { return l.variables }
+
+// Counters returns nothing: no figure of the device is modelled.
+func (l *Lowered) Counters() []lower.Counter { return nil }
+
+// Write stores the elements of a variable. Errors unknown-variable, input-size.
+func (l *Lowered) Write(name string, data []byte) error {
+	v, err := lower.FindVariable(l.variables, name)
+	if err != nil {
+		return err
+	}
+	if err := v.CheckSize(data); err != nil {
+		return err
+	}
+	size := int64(v.Bytes)
+	for _, r := range l.runs(v) {
 		if err := l.at(r.Ref).Write(int64(r.Offset), data[r.Begin*size:r.End*size]); err != nil {
 			return err
 		}
@@ -69,20 +84,25 @@ func (l *Lowered) Write(v *program.Variable, data []byte) error {
 	return nil
 }
 
-// Read returns the elements of a variable; complete tells whether all of them were
-// written.
-func (l *Lowered) Read(v *program.Variable) (data []byte, complete bool, err error) {
-	size := v.ElementBytes(&l.Program.Target)
-	data, complete = make([]byte, v.NumElements()*size), true
-	for _, r := range v.Runs {
-		raw, written, err := l.at(r.Ref).Read(int64(r.Offset), int((r.End-r.Begin)*size))
-		if err != nil {
-			return nil, false, err
-		}
-		copy(data[r.Begin*size:], raw)
-		complete = complete && written
+// Read returns the elements of a variable, and which of them were written. Error
+// unknown-variable.
+func (l *Lowered) Read(name string) (data []byte, written []bool, err error) {
+	v, err := lower.FindVariable(l.variables, name)
+	if err != nil {
+		return nil, nil, err
 	}
-	return data, complete, nil
+	data, written = v.Unwritten()
+	for _, r := range l.runs(v) {
+		if err := v.ReadFrom(l.at(r.Ref), int64(r.Offset), r.Begin, r.End, data, written); err != nil {
+			return nil, nil, err
+		}
+	}
+	return data, written, nil
+}
+
+// runs tells where the elements of a variable lie.
+func (l *Lowered) runs(v *lower.Variable) []program.Run {
+	return l.Program.Variables[slices.Index(l.variables, v)].Runs
 }
 
 // Run executes the program, until it ends or ctx does.
@@ -145,10 +165,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
 		}
 		args = append(args, arg)
 	}
-	workers := int64(1)
-	if l.Workers != nil {
-		workers = l.Workers(v.Class.Op)
-	}
+	workers := workersOf(v.Class.Op, &l.Program.Target)
 	for w := range workers {
 		all := args
 		if view.Codelet().Kind == vertex.Multi && len(types) > len(args) {

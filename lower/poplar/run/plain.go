@@ -8,41 +8,39 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
-	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/lower"
+	"optc/lower/poplar/evaluate"
 	"optc/sim"
 )
 
-// Plain interprets a graph without tiles: variables are arrays of the host, and
-// the code of every vertex runs once, with worker id 0 of one worker, unless
-// Workers says otherwise. It is what
-// a compiled program is compared with, and it uses none of the layouts, addresses
-// and images of the tile.
+// Plain interprets a graph without tiles: variables are arrays of the host, and it
+// uses none of the layouts, addresses and images of the tile. The code of a
+// MultiVertex runs in all workers, one after the other; code whose vectors are not
+// distributed yet runs once, with worker id 0 of one worker.
 type Plain struct {
-	Target   *target.Target
-	Module   *ir.Operation
-	Compute  func(*graph.VertexClass) *ir.Operation // the compute region of a class
+	*lower.Host
 	MaxSteps int64
-	// Workers returns how many workers run the code of a class, one after the
-	// other; nil means one.
-	Workers func(*graph.VertexClass) int64
 
+	ev      *evaluate.Evaluation
 	machine *sim.Machine
 	arrays  map[*graph.Variable]*sim.Memory
 }
 
-// NewPlain prepares the variables of a graph. initial gives the bytes of a
-// variable, of all elements or of one that stands for all; nil leaves it unwritten.
-func NewPlain(g *graph.Graph, module *ir.Operation, compute func(*graph.VertexClass) *ir.Operation, initial func(*graph.Variable) []byte) (*Plain, error) {
-	t := g.Target()
-	p := &Plain{Target: &t, Module: module, Compute: compute, machine: sim.New(module, Table()), arrays: map[*graph.Variable]*sim.Memory{}}
-	for _, v := range g.Variables() {
-		mem := sim.NewMemory("variable "+v.Name(), 0, v.NumElems()*int64(t.TypeSize(v.Elem())))
+// NewPlain prepares the variables of a graph.
+func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
+	list := make([]*lower.Variable, 0, len(ev.Graph.Variables()))
+	for _, v := range ev.Graph.Variables() {
+		list = append(list, described(v.Name(), v.Elem(), v.Tensor().Shape(), &ev.Target, v.IsConstant(), ev.Initial(v) != nil))
+	}
+	p := &Plain{Host: lower.NewHost(list), ev: ev, machine: sim.New(ev.Op.Parent(), Table()), arrays: map[*graph.Variable]*sim.Memory{}}
+	for i, v := range ev.Graph.Variables() {
+		mem := p.Array(i)
 		p.arrays[v] = mem
 		data := v.Data()
 		if data == nil {
-			data = initial(v)
+			data = ev.Initial(v)
 		}
 		for at := 0; len(data) > 0 && at < len(mem.Bytes); at += len(data) {
 			if err := mem.Write(int64(at), data); err != nil {
@@ -53,28 +51,22 @@ func NewPlain(g *graph.Graph, module *ir.Operation, compute func(*graph.VertexCl
 	return p, nil
 }
 
-// Array returns the memory of a variable.
-func (p *Plain) Array(v *graph.Variable) *sim.Memory { return p.arrays[v] }
+// Run executes the program of the graph, until it ends or ctx does.
+func (p *Plain) Run(ctx context.Context) error { return p.sequence(ctx, p.ev.Program) }
 
-// Run executes a program, until it ends or ctx does.
-func (p *Plain) Run(ctx context.Context, seq *graph.Sequence) error {
+func (p *Plain) sequence(ctx context.Context, seq *graph.Sequence) error {
 	for _, step := range seq.Steps {
 		var err error
 		switch s := step.(type) {
 		case *graph.Sequence:
-			err = p.Run(ctx, s)
+			err = p.sequence(ctx, s)
 		case graph.Copy:
 			var buffer *sim.Memory
 			if buffer, err = p.gather(s.Src); err == nil {
 				err = p.scatter(s.Dst, buffer)
 			}
 		case graph.Execute:
-			for i, v := range s.Set.Vertices() {
-				if err = p.vertex(ctx, v); err != nil {
-					err = fmt.Errorf("compute set %s, vertex %d (%s): %w", s.Set.Name(), i, v.Class.Name, err)
-					break
-				}
-			}
+			err = p.execute(ctx, s.Set)
 		}
 		if err != nil {
 			return err
@@ -83,14 +75,23 @@ func (p *Plain) Run(ctx context.Context, seq *graph.Sequence) error {
 	return nil
 }
 
+func (p *Plain) execute(ctx context.Context, set *graph.ComputeSet) error {
+	for i, v := range set.Vertices() {
+		if err := p.vertex(ctx, v); err != nil {
+			return fmt.Errorf("compute set %s, vertex %d (%s): %w", set.Name(), i, v.Class.Name, err)
+		}
+	}
+	return nil
+}
+
 // gather copies the elements that a view shows into memory of their own.
 func (p *Plain) gather(t graph.Tensor) (*sim.Memory, error) {
-	size := int64(p.Target.TypeSize(t.Elem()))
+	size := int64(p.ev.Target.TypeSize(t.Elem()))
 	buffer := sim.NewMemory("view", 0, t.NumElems()*size)
 	at := int64(0)
 	for r := range t.Regions() {
 		n := r.Size() * size
-		if err := sim.Move(buffer, at, p.Array(r.Var), r.Begin*size, int(n)); err != nil {
+		if err := sim.Move(buffer, at, p.arrays[r.Var], r.Begin*size, int(n)); err != nil {
 			return nil, err
 		}
 		at += n
@@ -100,11 +101,11 @@ func (p *Plain) gather(t graph.Tensor) (*sim.Memory, error) {
 
 // scatter is the inverse of gather.
 func (p *Plain) scatter(t graph.Tensor, buffer *sim.Memory) error {
-	size := int64(p.Target.TypeSize(t.Elem()))
+	size := int64(p.ev.Target.TypeSize(t.Elem()))
 	at := int64(0)
 	for r := range t.Regions() {
 		n := r.Size() * size
-		if err := sim.Move(p.Array(r.Var), r.Begin*size, buffer, at, int(n)); err != nil {
+		if err := sim.Move(p.arrays[r.Var], r.Begin*size, buffer, at, int(n)); err != nil {
 			return err
 		}
 		at += n
@@ -120,7 +121,7 @@ type plainEdge struct {
 }
 
 func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
-	compute := p.Compute(v.Class)
+	compute := p.ev.Compute(v.Class)
 	if compute == nil {
 		return diag.Errorf("no-code", "%s has no compute region to run", v.Class.Name)
 	}
@@ -134,10 +135,7 @@ func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
 		}
 		args = append(args, arg)
 	}
-	workers := int64(1)
-	if p.Workers != nil {
-		workers = p.Workers(v.Class)
-	}
+	workers := workersOf(p.ev.Defined[v.Class], &p.ev.Target)
 	for w := range workers {
 		all := args
 		if v.Class.Kind == vertex.Multi && len(types) > len(args) {

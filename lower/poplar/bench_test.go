@@ -1,4 +1,4 @@
-package lower_test
+package poplar_test
 
 import (
 	"context"
@@ -81,8 +81,10 @@ func packInto(b *testing.B, dst []byte, p *program.Program) []byte {
 		b.Fatal(ds[0])
 	}
 	chunks := p.Chunks()
+	memory := image.Memory(&p.Target)
 	for _, t := range p.Tiles {
-		dst = lower.AppendBinary(dst, &p.Target, image.NewTile(t.Number, chunks[t.Number]), false)
+		unit := lower.Unit{Memory: memory, Number: t.Number, Chunks: lower.NewChunks(chunks[t.Number])}
+		dst = unit.AppendBinary(dst, false)
 	}
 	return dst
 }

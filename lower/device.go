@@ -1,0 +1,200 @@
+package lower
+
+import (
+	"fmt"
+
+	"optc/diag"
+	"optc/sim"
+)
+
+// Device is the memory of a simulated device with the images of a program loaded.
+// The device of a family embeds it and adds what executes the program.
+type Device struct {
+	Program *Program
+
+	units map[place]*sim.Memory
+}
+
+type place struct {
+	memory *Memory
+	number int
+}
+
+// NewDevice loads the images of a program.
+func NewDevice(p *Program) (*Device, error) {
+	d := &Device{Program: p, units: make(map[place]*sim.Memory, len(p.Units))}
+	for _, u := range p.Units {
+		for _, c := range u.Chunks {
+			if err := d.Unit(u.Memory, u.Number).Write(int64(c.Addr), c.Bytes); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return d, nil
+}
+
+// Unit returns a unit of memory, empty when it is first asked for.
+func (d *Device) Unit(m *Memory, number int) *sim.Memory {
+	u := d.units[place{m, number}]
+	if u == nil {
+		u = sim.NewMemory(fmt.Sprintf("%s %d", m.Unit.One, number), int64(m.Base), int64(m.Size))
+		d.units[place{m, number}] = u
+	}
+	return u
+}
+
+// Variables returns the variables of the program.
+func (d *Device) Variables() []*Variable { return d.Program.Variables }
+
+// Write stores the elements of a variable. Errors unknown-variable, unmapped,
+// input-size.
+func (d *Device) Write(name string, data []byte) error {
+	v, err := d.placed(name)
+	if err != nil {
+		return err
+	}
+	if err := v.CheckSize(data); err != nil {
+		return err
+	}
+	size := int64(v.Bytes)
+	for _, r := range v.Runs {
+		if err := d.Unit(r.Memory, r.Unit).Write(int64(r.Addr), data[r.Begin*size:r.End*size]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read returns the elements of a variable, and which of them were written. Errors
+// unknown-variable, unmapped.
+func (d *Device) Read(name string) (data []byte, written []bool, err error) {
+	v, err := d.placed(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	data, written = v.Unwritten()
+	for _, r := range v.Runs {
+		if err := v.ReadFrom(d.Unit(r.Memory, r.Unit), int64(r.Addr), r.Begin, r.End, data, written); err != nil {
+			return nil, nil, err
+		}
+	}
+	return data, written, nil
+}
+
+// Unwritten returns room for the elements of the variable, none of which is written.
+func (v *Variable) Unwritten() (data []byte, written []bool) {
+	return make([]byte, v.Len()*int64(v.Bytes)), make([]bool, v.Len())
+}
+
+// ReadFrom copies the elements [begin, end), which lie one behind the other from an
+// address on, to their places in data, and tells which of them were written.
+func (v *Variable) ReadFrom(m *sim.Memory, addr, begin, end int64, data []byte, written []bool) error {
+	size := int64(v.Bytes)
+	for i := begin; i < end; i++ {
+		raw, ok, err := m.Read(addr+(i-begin)*size, int(size))
+		if err != nil {
+			return err
+		}
+		copy(data[i*size:], raw)
+		written[i] = ok
+	}
+	return nil
+}
+
+// placed finds a variable all of whose elements have a place.
+func (d *Device) placed(name string) (*Variable, error) {
+	v, err := FindVariable(d.Program.Variables, name)
+	if err != nil {
+		return nil, err
+	}
+	missing := v.Len()
+	for _, r := range v.Runs {
+		missing -= r.End - r.Begin
+	}
+	if missing != 0 {
+		return nil, diag.Errorf("no-place", "%d of the %d elements of variable '%s' have no place", missing, v.Len(), name)
+	}
+	return v, nil
+}
+
+// FindVariable finds a variable by name. Error unknown-variable, with a suggestion.
+func FindVariable(variables []*Variable, name string) (*Variable, error) {
+	i, err := position(variables, name)
+	if err != nil {
+		return nil, err
+	}
+	return variables[i], nil
+}
+
+func position(variables []*Variable, name string) (int, error) {
+	var names []string
+	for i, v := range variables {
+		if v.Name == name {
+			return i, nil
+		}
+		names = append(names, v.Name)
+	}
+	return 0, diag.Errorf("unknown-variable", "there is no variable '%s'%s", name, diag.DidYouMean(name, names))
+}
+
+// CheckSize tests that data holds all elements of the variable. Error input-size.
+func (v *Variable) CheckSize(data []byte) error {
+	if want := v.Len() * int64(v.Bytes); int64(len(data)) != want {
+		return diag.Errorf("input-size", "variable '%s' takes %d bytes, but got %d", v.Name, want, len(data)).
+			Note("%d elements of %d bytes", v.Len(), v.Bytes)
+	}
+	return nil
+}
+
+// Host holds variables in arrays of their own. The plain interpretation of a family
+// embeds it and adds what executes the program.
+type Host struct {
+	variables []*Variable
+	arrays    []*sim.Memory
+}
+
+// NewHost makes an array of which nothing is written for each variable. Addresses
+// begin at 0.
+func NewHost(variables []*Variable) *Host {
+	h := &Host{variables: variables, arrays: make([]*sim.Memory, len(variables))}
+	for i, v := range variables {
+		h.arrays[i] = sim.NewMemory("variable "+v.Name, 0, v.Len()*int64(v.Bytes))
+	}
+	return h
+}
+
+// Array returns the array of a variable, which is given by its position.
+func (h *Host) Array(i int) *sim.Memory { return h.arrays[i] }
+
+// Variables returns the variables in the order of their positions.
+func (h *Host) Variables() []*Variable { return h.variables }
+
+// Counters returns nothing: a host counts nothing.
+func (h *Host) Counters() []Counter { return nil }
+
+// Write stores the elements of a variable. Errors unknown-variable, input-size.
+func (h *Host) Write(name string, data []byte) error {
+	i, err := position(h.variables, name)
+	if err != nil {
+		return err
+	}
+	if err := h.variables[i].CheckSize(data); err != nil {
+		return err
+	}
+	if err := h.arrays[i].Write(0, data); err != nil {
+		return err
+	}
+	return nil
+}
+
+// Read returns the elements of a variable, and which of them were written. Error
+// unknown-variable.
+func (h *Host) Read(name string) (data []byte, written []bool, err error) {
+	i, err := position(h.variables, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	v := h.variables[i]
+	data, written = v.Unwritten()
+	return data, written, v.ReadFrom(h.arrays[i], 0, 0, v.Len(), data, written)
+}

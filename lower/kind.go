@@ -1,0 +1,231 @@
+package lower
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// Kind declares the programs of a family of hardware. Everything that the tool does
+// with a program it does through its kind.
+type Kind struct {
+	Name string // of the family, in manifests and messages: "poplar"
+	// Op is the operation that is a program. It stands in the body of the module.
+	Op ir.OpKind
+	// Doc says in a sentence or two how the device executes a program.
+	Doc string
+	// Pipeline holds the passes that lower a program until Build can read it.
+	Pipeline string
+	// Reference holds the passes that Plain needs. They must not touch the code that
+	// the program executes. "" means none.
+	Reference string
+	// Targets returns the targets that programs can be built for.
+	Targets func() []Target
+	// Stage tells how far a program is. It is asked between passes, so the program
+	// may be in any valid state.
+	Stage func(program *ir.Operation) Stage
+	// Build reads a lowered program. The error is an *ir.Diagnostic where it is
+	// about the IR.
+	Build func(program *ir.Operation) (*Program, error)
+	// Plain returns the meaning of a program that is lowered or went through
+	// Reference. Nothing in it depends on addresses.
+	Plain func(program *ir.Operation, o Options) (Machine, error)
+	// Errors explains the codes of the family.
+	Errors []diag.Doc
+}
+
+// Target is a device that programs can be built for.
+type Target struct {
+	Name    string
+	Summary string  // one line
+	Doc     string  // what Fields are, or ""
+	Fields  []Field // its figures
+	// Set makes the target that of a module, in place of any other.
+	Set func(c *ir.Context, module *ir.Operation)
+}
+
+// Field is a figure of a target.
+type Field struct {
+	Setting string // as it is written: "workers = 6"
+	Doc     string
+}
+
+// Stage is how far a program is.
+type Stage int
+
+const (
+	// Untargeted programs cannot be executed: they do not say for which target.
+	Untargeted Stage = iota
+	// Targeted programs have a plain meaning, after the passes of Reference.
+	Targeted
+	// Lowered programs have a plain meaning as they are.
+	Lowered
+	// Complete programs can be read by Build.
+	Complete
+)
+
+// Options of an execution.
+type Options struct {
+	// MaxSteps bounds the operations that one thread of the device executes at a
+	// time; 0 is the default of sim.Machine.
+	MaxSteps int64
+}
+
+// Machine executes a program once. Its variables are named; their elements are
+// packed, little-endian, in row-major order.
+type Machine interface {
+	Variables() []*Variable
+	// Write sets all elements of a variable. Errors unknown-variable, input-size.
+	Write(name string, data []byte) error
+	// Read returns the elements of a variable, and which of them were written.
+	// Error unknown-variable.
+	Read(name string) (data []byte, written []bool, err error)
+	// Run executes the program, until it or ctx ends. The error wraps a
+	// *sim.RuntimeError where an operation failed.
+	Run(ctx context.Context) error
+	// Counters returns what was counted so far; nil if nothing is counted.
+	Counters() []Counter
+}
+
+// Counter is something that a machine counts.
+type Counter struct {
+	Name  string
+	Value int64
+}
+
+// Programs returns the programs of this kind in a module.
+func (k *Kind) Programs(module *ir.Operation) (list []*ir.Operation) {
+	if module.NumRegions() == 0 || module.Region(0).Empty() {
+		return nil
+	}
+	for op := range module.Body().Ops() {
+		if k.Op.Is(op) {
+			list = append(list, op)
+		}
+	}
+	return list
+}
+
+// Only returns the program of a module and its kind. It is an error if there is
+// none or a second one.
+func Only(kinds []*Kind, module *ir.Operation) (*Kind, *ir.Operation, error) {
+	var kind *Kind
+	var program *ir.Operation
+	if module.NumRegions() > 0 && !module.Region(0).Empty() {
+		for op := range module.Body().Ops() {
+			i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Op.Is(op) })
+			switch {
+			case i < 0:
+			case program == nil:
+				kind, program = kinds[i], op
+			case kinds[i] == kind:
+				_, what, _ := strings.Cut(op.Name(), ".")
+				return nil, nil, op.Errorf("is the second %s; a program has one", what).Note(program.Loc(), "the first %s is here", what)
+			default:
+				return nil, nil, op.Errorf("is a second program; a file has one").Note(program.Loc(), "'%s' is the first", program.Name())
+			}
+		}
+	}
+	if program == nil {
+		return nil, nil, module.Errorf("holds no %s, so there is no program to build", alternatives(kinds))
+	}
+	return kind, program, nil
+}
+
+// Of returns the kind of program that a module is about: that of its program, or
+// without one that of whose dialect it holds operations, so that passes can say what
+// is wrong with them. Errors as Only.
+func Of(kinds []*Kind, module *ir.Operation) (*Kind, error) {
+	kind, _, err := Only(kinds, module)
+	if err == nil {
+		return kind, nil
+	}
+	for _, k := range kinds {
+		if len(k.Programs(module)) > 0 {
+			return nil, err
+		}
+	}
+	if module.NumRegions() > 0 && !module.Region(0).Empty() {
+		for op := range module.Body().Ops() {
+			for _, k := range kinds {
+				if dialectOf(op.Name()) == dialectOf(k.Op.String()) {
+					return k, nil
+				}
+			}
+		}
+	}
+	return nil, err
+}
+
+func dialectOf(op string) string {
+	dialect, _, _ := strings.Cut(op, ".")
+	return dialect
+}
+
+// alternatives lists the operations that are programs: "a.b, c.d or e.f".
+func alternatives(kinds []*Kind) string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.Op.String())
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// Targets returns the targets of all kinds.
+func Targets(kinds []*Kind) (list []Target) {
+	for _, k := range kinds {
+		list = append(list, k.Targets()...)
+	}
+	return list
+}
+
+// TargetNames returns the names of targets.
+func TargetNames(list []Target) []string {
+	names := make([]string, len(list))
+	for i := range list {
+		names[i] = list[i].Name
+	}
+	return names
+}
+
+// SetTarget makes the target of that name the one of a module, which must hold a
+// program that it fits, or none at all. Errors target-unknown, target-fit.
+func SetTarget(c *ir.Context, kinds []*Kind, module *ir.Operation, name string) error {
+	for _, k := range kinds {
+		targets := k.Targets()
+		i := slices.IndexFunc(targets, func(t Target) bool { return t.Name == name })
+		if i < 0 {
+			continue
+		}
+		for _, other := range kinds {
+			if programs := other.Programs(module); other != k && len(programs) > 0 && len(k.Programs(module)) == 0 {
+				return programs[0].Errorf("cannot be built for target '%s', which is for %s", name, k.Op).WithCode("target-fit").
+					Note(programs[0].Loc(), "targets of %s: %s", other.Op, strings.Join(TargetNames(other.Targets()), ", "))
+			}
+		}
+		targets[i].Set(c, module)
+		return nil
+	}
+	known := TargetNames(Targets(kinds))
+	return diag.Errorf("target-unknown", "unknown architecture '%s'%s", name, diag.DidYouMean(name, known)).
+		Note("known architectures: %s", strings.Join(known, ", "))
+}
+
+// Noun names things of which there may be one or many.
+type Noun struct{ One, Many string }
+
+// Count is a number of things: "1 tile", "2 tiles".
+func (n Noun) Count(count int) string {
+	if count == 1 {
+		return "1 " + n.One
+	}
+	return fmt.Sprintf("%d %s", count, n.Many)
+}

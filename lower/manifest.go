@@ -1,0 +1,253 @@
+package lower
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// Format names the version of the manifest of a kind of program.
+func (k *Kind) Format() string { return k.Name + "-images/1" }
+
+// Manifest describes a program as JSON: the format, the details of its kind, then
+// for each memory its units with their allocations, the bytes that nothing uses and
+// number and CRC-32 of the written ones, then the variables and where their elements
+// lie. Keys that name units are those of the memory: "tiles" and "tile".
+func (p *Program) Manifest() []byte {
+	w := &jsonWriter{}
+	w.open('{')
+	w.key("format")
+	w.value(p.Kind.Format())
+	w.members(p.Details)
+	for _, m := range p.Memories {
+		w.key(m.Unit.Many)
+		w.open('[')
+		for _, u := range p.Units {
+			if u.Memory == m {
+				w.unit(u)
+			}
+		}
+		w.close(']')
+	}
+	w.key("variables")
+	w.open('[')
+	for _, v := range p.Variables {
+		w.variable(v)
+	}
+	w.close(']')
+	w.close('}')
+	return append(w.b, '\n')
+}
+
+func (w *jsonWriter) unit(u *Unit) {
+	w.element()
+	w.open('{')
+	w.number(u.Memory.Unit.One, uint64(u.Number))
+	w.key("allocs")
+	w.open('[')
+	for i := range u.Allocs {
+		a := &u.Allocs[i]
+		w.element()
+		w.open('{')
+		w.key("name")
+		w.value(a.Name)
+		w.key("kind")
+		w.value(a.Kind)
+		w.number("addr", a.Addr)
+		w.number("size", a.Size)
+		w.number("align", a.Align)
+		for _, c := range u.Memory.Columns {
+			w.key(c.Name)
+			w.value(c.Of(a))
+		}
+		w.key("written")
+		w.value(a.Written)
+		w.close('}')
+	}
+	w.close(']')
+	w.number("unused", u.Unused())
+	w.number("written", u.Chunks.Written())
+	w.key("crc32")
+	w.value(fmt.Sprintf("%08x", u.Chunks.CRC32()))
+	w.close('}')
+}
+
+func (w *jsonWriter) variable(v *Variable) {
+	w.element()
+	w.open('{')
+	w.key("name")
+	w.value(v.Name)
+	w.key("type")
+	w.value(v.Type)
+	w.key("shape")
+	w.open('[')
+	for _, n := range v.Shape {
+		w.element()
+		w.value(int(n))
+	}
+	w.close(']')
+	w.key("runs")
+	w.open('[')
+	for _, r := range v.Runs {
+		w.element()
+		w.open('{')
+		w.number("begin", uint64(r.Begin))
+		w.number("end", uint64(r.End))
+		w.number(r.Memory.Unit.One, uint64(r.Unit))
+		w.number("addr", r.Addr)
+		w.close('}')
+	}
+	w.close(']')
+	w.close('}')
+}
+
+// jsonWriter appends JSON with a member per line, indented as json.MarshalIndent
+// does with one space. Keys that are known only when the program is cannot be told
+// to that package.
+type jsonWriter struct {
+	b     []byte
+	depth int
+}
+
+func (w *jsonWriter) open(c byte) {
+	w.b = append(w.b, c)
+	w.depth++
+}
+
+func (w *jsonWriter) close(c byte) {
+	w.depth--
+	if last := w.b[len(w.b)-1]; last != '{' && last != '[' {
+		w.line()
+	}
+	w.b = append(w.b, c)
+}
+
+func (w *jsonWriter) line() {
+	w.b = append(w.b, '\n')
+	for range w.depth {
+		w.b = append(w.b, ' ')
+	}
+}
+
+// element begins an element of an array.
+func (w *jsonWriter) element() {
+	if last := w.b[len(w.b)-1]; last != '{' && last != '[' {
+		w.b = append(w.b, ',')
+	}
+	w.line()
+}
+
+func (w *jsonWriter) key(name string) {
+	w.element()
+	w.b = append(strconv.AppendQuote(w.b, name), ": "...)
+}
+
+func (w *jsonWriter) number(name string, n uint64) {
+	w.key(name)
+	w.b = strconv.AppendUint(w.b, n, 10)
+}
+
+func (w *jsonWriter) value(v any) {
+	switch v := v.(type) {
+	case int:
+		w.b = strconv.AppendInt(w.b, int64(v), 10)
+	case bool:
+		w.b = strconv.AppendBool(w.b, v)
+	case []int:
+		w.open('[')
+		for _, n := range v {
+			w.element()
+			w.value(n)
+		}
+		w.close(']')
+	default:
+		w.b = append(w.b, indented(v, w.depth)...)
+	}
+}
+
+// members writes the fields of a struct as members of the object that is open.
+func (w *jsonWriter) members(v any) {
+	if v == nil {
+		return
+	}
+	text := indented(v, w.depth-1)
+	if inner := bytes.TrimRight(text[1:len(text)-1], " \n"); len(inner) > 0 {
+		w.b = append(append(w.b, ','), inner...)
+	}
+}
+
+func indented(v any, depth int) []byte {
+	text, err := json.MarshalIndent(v, string(bytes.Repeat([]byte{' '}, depth)), " ")
+	if err != nil {
+		panic("lower: a manifest holds only plain values: " + err.Error())
+	}
+	return text
+}
+
+// difference describes the first difference of two JSON texts, both of them valid,
+// or returns "".
+func difference(want, got []byte) string {
+	if bytes.Equal(want, got) {
+		return ""
+	}
+	return differing("", decoded(want), decoded(got))
+}
+
+func decoded(text []byte) (v any) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&v); err != nil {
+		return nil // told by Open
+	}
+	return v
+}
+
+func differing(path string, want, got any) string {
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			return fmt.Sprintf("expected an object in %s", path)
+		}
+		for _, key := range slices.Sorted(maps.Keys(w)) {
+			inner := key
+			if path != "" {
+				inner = path + "." + key
+			}
+			if _, ok := g[key]; !ok {
+				return fmt.Sprintf("expected %s, which is missing", inner)
+			}
+			if d := differing(inner, w[key], g[key]); d != "" {
+				return d
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(g)) {
+			if _, ok := w[key]; !ok {
+				return fmt.Sprintf("expected no '%s'", key)
+			}
+		}
+		return ""
+	case []any:
+		g, ok := got.([]any)
+		if !ok || len(g) != len(w) {
+			return fmt.Sprintf("expected %d entries in %s", len(w), path)
+		}
+		for i := range w {
+			if d := differing(fmt.Sprintf("%s[%d]", path, i), w[i], g[i]); d != "" {
+				return d
+			}
+		}
+		return ""
+	}
+	switch got.(type) {
+	case map[string]any, []any:
+		return fmt.Sprintf("expected %s to be %v", path, want)
+	}
+	if want != got {
+		return fmt.Sprintf("expected %s to be %v, but got %v", path, want, got)
+	}
+	return ""
+}

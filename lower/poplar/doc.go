@@ -1,0 +1,8 @@
+// Package poplar makes vertices and graphs for tiles a kind of program of package
+// lower: a lowered poplar.graph becomes the contents of tile memory, and runs on
+// simulated tiles or without them.
+//
+// The way there is in the packages below: evaluate runs the operations of a graph,
+// link turns edges into references, place chooses addresses, image describes the
+// result, run executes it.
+package poplar

@@ -1,0 +1,100 @@
+package poplar_test
+
+import (
+	"context"
+	"testing"
+	"testing/fstest"
+
+	"optc/diag"
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/lower"
+	"optc/lower/poplar"
+	"optc/parser"
+	"optc/passes"
+)
+
+var kinds = []*lower.Kind{poplar.Kind()}
+
+// parsed parses the text of a module.
+func parsed(t testing.TB, ctx *ir.Context, text string) *ir.Operation {
+	t.Helper()
+	var problems ir.Diagnostics
+	module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "double.mlir", Text: text}, &problems)
+	if err != nil {
+		t.Fatal(problems.String())
+	}
+	return module
+}
+
+// built compiles the program of the example and returns its files.
+func built(t testing.TB) map[string][]byte {
+	t.Helper()
+	ctx := all.Context()
+	module := parsed(t, ctx, source)
+	pipeline, err := passes.Table().Parse(kinds[0].Pipeline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := passes.NewManager(ctx).Run(t.Context(), pipeline, module); err != nil {
+		t.Fatal(err)
+	}
+	kind, graph, err := lower.Only(kinds, module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := kind.Build(graph)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := program.Files(module, lower.FileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// FuzzFolder: with any change of the manifest and of an image, a program is refused
+// with a code, or is the one that was built and runs.
+func FuzzFolder(f *testing.F) {
+	files := built(f)
+	whole := files[lower.ManifestFile]
+	for i := 0; i < len(whole); i += 20 {
+		f.Add(i, byte('9'), 0, byte(0))
+	}
+	for i := range files["tile_7.bin"] {
+		f.Add(0, byte('{'), i, byte(1))
+	}
+	module := parsed(f, all.Context(), string(files[lower.ProgramFile]))
+	f.Fuzz(func(t *testing.T, at int, c byte, i int, flip byte) {
+		manifest, image := []byte(string(whole)), []byte(string(files["tile_7.bin"]))
+		manifest[uint(at)%uint(len(manifest))] = c
+		image[uint(i)%uint(len(image))] ^= flip
+		folder, err := lower.Open(fstest.MapFS{
+			lower.ManifestFile: {Data: manifest}, lower.ProgramFile: {Data: files[lower.ProgramFile]}, "tile_7.bin": {Data: image},
+		})
+		var program *lower.Program
+		if err == nil {
+			program, err = folder.Program(kinds, module)
+		}
+		if err != nil {
+			if diag.CodeOf(err) == "" {
+				t.Fatalf("no code: %v", err)
+			}
+			return
+		}
+		if flip != 0 {
+			t.Fatal("a changed image is accepted")
+		}
+		device, err := program.Device(lower.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := device.Write("x", make([]byte, 20)); err != nil {
+			t.Fatal(err)
+		}
+		if err := device.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

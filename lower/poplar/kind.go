@@ -1,0 +1,97 @@
+package poplar
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/ir"
+	"optc/lower"
+	"optc/lower/poplar/evaluate"
+	"optc/lower/poplar/link"
+	"optc/lower/poplar/program"
+	"optc/lower/poplar/run"
+)
+
+// Kind declares programs for tiles: one poplar.graph with the vertices of its module.
+func Kind() *lower.Kind {
+	return &lower.Kind{
+		Name:      "poplar",
+		Op:        poplar.GraphOp,
+		Doc:       "A vertex finds its operands only by decoding its state in tile memory.",
+		Pipeline:  "builtin.module(tile)",
+		Reference: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-map-tensors,poplar-expand-tiles)",
+		Targets:   targets,
+		Stage:     stage,
+		Build:     build,
+		Plain:     plain,
+		Errors:    slices.Concat(poplar.Errors, link.Errors, run.Errors),
+	}
+}
+
+func targets() (list []lower.Target) {
+	for _, arch := range target.Architectures() {
+		t, err := target.Lookup(arch)
+		if err != nil {
+			continue
+		}
+		described := lower.Target{
+			Name:    arch,
+			Summary: "runs vertices natively; has no images",
+			Doc:     "Fields, which #poplar.target<" + arch + ", field = value> overrides in the text:",
+			Set: func(c *ir.Context, module *ir.Operation) {
+				module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(c, t))
+			},
+		}
+		if t.IsTile() {
+			described.Summary = fmt.Sprintf("%d tiles of %d bytes from %#x, %d workers each", t.NumTiles(), t.BytesPerTile, t.MemBase, t.Workers)
+		}
+		for _, f := range target.TargetFields() {
+			if s, err := t.Setting(f.Name); err == nil {
+				described.Fields = append(described.Fields, lower.Field{Setting: s.String(), Doc: f.Doc})
+			}
+		}
+		list = append(list, described)
+	}
+	return list
+}
+
+func stage(graph *ir.Operation) lower.Stage {
+	if _, ok := poplar.TargetFor(graph); !ok {
+		return lower.Untargeted
+	}
+	if !poplar.IsLowered(graph) {
+		return lower.Targeted
+	}
+	if p, d := program.Read(graph); d != nil || unpacked(p) != nil {
+		return lower.Lowered
+	}
+	return lower.Complete
+}
+
+// plain interprets a graph, or what it was lowered to, without addresses.
+func plain(graph *ir.Operation, o lower.Options) (lower.Machine, error) {
+	if poplar.IsLowered(graph) {
+		p, d := program.Read(graph)
+		if d != nil {
+			return nil, d
+		}
+		m, err := run.NewLowered(p)
+		if err != nil {
+			return nil, err
+		}
+		m.MaxSteps = o.MaxSteps
+		return m, nil
+	}
+	ev, d := evaluate.Graph(graph)
+	if d != nil {
+		return nil, d
+	}
+	m, err := run.NewPlain(ev)
+	if err != nil {
+		return nil, err
+	}
+	m.MaxSteps = o.MaxSteps
+	return m, nil
+}

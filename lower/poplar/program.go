@@ -1,0 +1,158 @@
+package poplar
+
+import (
+	"cmp"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/ir"
+	"optc/lower"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/program"
+	"optc/lower/poplar/run"
+)
+
+// build reads a graph with placed and packed tiles.
+func build(graph *ir.Operation) (*lower.Program, error) {
+	p, d := program.Read(graph)
+	if d != nil {
+		return nil, d
+	}
+	if d := unpacked(p); d != nil {
+		return nil, d
+	}
+	codelets, d := run.Codelets(graph.Parent())
+	if d != nil {
+		return nil, d
+	}
+	tiles, details := image.Memory(&p.Target), describe(p, codelets)
+	out := &lower.Program{
+		Kind: Kind(), Op: graph, Target: p.Target.Arch, Memories: []*lower.Memory{tiles},
+		Parts: len(details.Vertices), Called: lower.Noun{One: "vertex", Many: "vertices"}, Details: details,
+	}
+	given := map[program.Ref]bool{} // allocations with values of variables
+	for _, v := range p.Variables {
+		for r := range v.Initial(&p.Target) {
+			given[program.Ref{Tile: r.Tile, Alloc: r.Alloc}] = true
+		}
+		described := run.Variable(v, &p.Target)
+		for _, r := range v.Runs {
+			described.Runs = append(described.Runs, lower.Run{Begin: r.Begin, End: r.End, Memory: tiles, Unit: r.Tile, Addr: p.Address(r.Ref)})
+		}
+		out.Variables = append(out.Variables, described)
+	}
+	chunks := p.Chunks()
+	for _, t := range p.Tiles {
+		out.Units = append(out.Units, &lower.Unit{Memory: tiles, Number: t.Number, Allocs: allocations(t, given), Chunks: lower.NewChunks(chunks[t.Number])})
+	}
+	out.Device = func(o lower.Options) (lower.Machine, error) {
+		d, err := run.NewDevice(&p.Target, out, tiles, details, codelets)
+		if err != nil {
+			return nil, err
+		}
+		d.MaxSteps = o.MaxSteps
+		return d, nil
+	}
+	return out, nil
+}
+
+// unpacked finds the first allocation without address, or the first state without
+// bytes.
+func unpacked(p *program.Program) *ir.Diagnostic {
+	for _, t := range p.Tiles {
+		if _, d := t.Addresses(); d != nil {
+			return d
+		}
+	}
+	for _, s := range p.Sets {
+		for _, v := range s.Vertices {
+			if t := p.Tile(v.Tile); t.Demands[v.State].Size > 0 && t.Bytes[v.State] == nil {
+				return v.Op.OpError(poplar.Codes, diag.Errorf("unresolved", "states must be packed; run poplar-pack-state first"))
+			}
+		}
+	}
+	return nil
+}
+
+// describe tells what the program runs, and when.
+func describe(p *program.Program, codelets []*run.Codelet) *image.Details {
+	m := &image.Details{
+		Target: image.NewTargetRecord(&p.Target), Symbols: []image.SymbolRecord{}, Vertices: []image.VertexRecord{},
+		ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{},
+	}
+	for _, c := range codelets {
+		code := poplar.VertexOf(c.Vertex).Codelet()
+		m.Symbols = append(m.Symbols, image.SymbolRecord{
+			Name: code.Name, Symbol: c.Symbol, Kind: code.Kind.String(), External: code.External,
+			Stack: uint64(ir.IntOr(c.Vertex.Attr("worker_stack"), 0)),
+		})
+	}
+	for _, s := range p.Sets {
+		m.ComputeSets = append(m.ComputeSets, setRecord(p, s))
+		for _, v := range s.Vertices {
+			m.Vertices = append(m.Vertices, image.VertexRecord{
+				ID: v.ID, Symbol: run.SymbolOf(v.Class.Op), ComputeSet: s.Name, Tile: v.Tile,
+				State: p.Address(program.Ref{Tile: v.Tile, Alloc: v.State}),
+			})
+		}
+	}
+	for _, step := range p.Steps {
+		if step.Set != nil {
+			m.Program = append(m.Program, image.StepRecord{Execute: step.Set.Name})
+		} else {
+			m.Program = append(m.Program, image.StepRecord{Copy: moveRecords(p, step.Moves)})
+		}
+	}
+	return m
+}
+
+// moveRecords gives copies their addresses; neighbours that continue each other are
+// merged.
+func moveRecords(p *program.Program, moves []program.Move) []image.MoveRecord {
+	out := []image.MoveRecord{}
+	for _, m := range moves {
+		r := image.MoveRecord{FromTile: m.From.Tile, From: p.Address(m.From), ToTile: m.To.Tile, To: p.Address(m.To), Bytes: m.Bytes}
+		if k := len(out) - 1; k >= 0 {
+			last := &out[k]
+			if last.FromTile == r.FromTile && last.ToTile == r.ToTile && last.From+last.Bytes == r.From && last.To+last.Bytes == r.To {
+				last.Bytes += r.Bytes
+				continue
+			}
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+func allocations(t *program.Tile, given map[program.Ref]bool) []lower.Alloc {
+	list := make([]lower.Alloc, len(t.Demands))
+	for i := range t.Demands {
+		d := &t.Demands[i]
+		list[i] = lower.Alloc{
+			Name: d.Name, Kind: d.Kind, Addr: d.Fixed, Size: d.Size, Align: d.Align,
+			Written: t.Bytes[i] != nil || given[program.Ref{Tile: t.Number, Alloc: i}],
+		}
+	}
+	slices.SortStableFunc(list, func(a, b lower.Alloc) int { return cmp.Compare(a.Addr, b.Addr) })
+	return list
+}
+
+func setRecord(p *program.Program, s *program.Set) image.SetRecord {
+	r := image.SetRecord{
+		Name: s.Name, Vertices: []image.TileVertices{},
+		Before: moveRecords(p, s.Before), After: moveRecords(p, s.After),
+	}
+	byTile := map[int]int{}
+	for _, v := range s.Vertices {
+		k, ok := byTile[v.Tile]
+		if !ok {
+			k = len(r.Vertices)
+			byTile[v.Tile] = k
+			r.Vertices = append(r.Vertices, image.TileVertices{Tile: v.Tile})
+		}
+		r.Vertices[k].IDs = append(r.Vertices[k].IDs, v.ID)
+	}
+	slices.SortFunc(r.Vertices, func(a, b image.TileVertices) int { return a.Tile - b.Tile })
+	return r
+}

@@ -1,0 +1,64 @@
+package run
+
+import (
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/vertex"
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+// Codelet is the code of a vertex class on the simulated tile: the layout of its
+// state, by which operands are found, and its compute region.
+type Codelet struct {
+	Symbol string // mangled entry point
+	Kind   vertex.Kind
+	State  vertex.StateLayout
+	Vertex *ir.Operation // the poplar.vertex
+	// Compute is the poplar.compute operation; nil for a class without code.
+	Compute *ir.Operation
+}
+
+// Codelets returns the code of the vertex classes of a lowered module.
+func Codelets(module *ir.Operation) ([]*Codelet, *ir.Diagnostic) {
+	t, _ := poplar.TargetFor(module)
+	var list []*Codelet
+	for op := range module.Body().Ops() {
+		if !poplar.VertexOp.Is(op) {
+			continue
+		}
+		v := poplar.VertexOf(op)
+		state, d := poplar.StateOf(op, &t)
+		if d != nil {
+			return nil, d
+		}
+		if d := undistributed(v.Compute()); d != nil {
+			return nil, d
+		}
+		list = append(list, &Codelet{Symbol: SymbolOf(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
+	}
+	return list, nil
+}
+
+// undistributed finds what the workers of a tile cannot run: vectors that are still
+// spread over them by a layout.
+func undistributed(compute *ir.Operation) (problem *ir.Diagnostic) {
+	if compute == nil {
+		return nil
+	}
+	ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
+		if vectorext.ToLayout.Is(op) || vectorext.ToSIMD.Is(op) || vectorext.ToSIMT.Is(op) {
+			problem = op.Errorf("is left over: an operation on the vector could not be distributed over the workers").WithCode("undistributed")
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+	return problem
+}
+
+// SymbolOf returns the mangled entry point of a poplar.vertex, or "".
+func SymbolOf(vertex *ir.Operation) string {
+	if a := ir.Get[*ir.StringAttr](vertex, "symbol"); a != nil {
+		return a.Value
+	}
+	return ""
+}

@@ -1,0 +1,39 @@
+package run
+
+import (
+	"slices"
+	"sync"
+
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+	"optc/lower"
+	"optc/lower/poplar/program"
+)
+
+// Variable describes a variable for the host. Where its elements lie is not told.
+func Variable(v *program.Variable, t *target.Target) *lower.Variable {
+	return described(v.Name, v.Elem, v.Shape, t, v.Constant, v.Value != nil)
+}
+
+func described(name string, e scalar.Type, shape []int64, t *target.Target, constant, given bool) *lower.Variable {
+	return &lower.Variable{
+		Name: name, Type: e.IRName(), Elem: poplar.ValueType(numbers(), e), Bytes: t.TypeSize(e), Shape: slices.Clone(shape),
+		Constant: constant, Initial: given && !constant,
+	}
+}
+
+// numbers holds the types of elements as numbers.
+var numbers = sync.OnceValue(func() *ir.Context { return ir.NewContext() })
+
+// workersOf returns how many workers run the code of a vertex without addresses: all
+// for a MultiVertex, but one where vectors are not distributed yet.
+func workersOf(v *ir.Operation, t *target.Target) int64 {
+	view := poplar.VertexOf(v)
+	if view.Codelet().Kind != vertex.Multi || undistributed(view.Compute()) != nil {
+		return 1
+	}
+	return int64(t.Workers)
+}
