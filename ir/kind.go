@@ -59,6 +59,9 @@ func (k Kind) Create(b OpBuilder, st *OpState) *Operation {
 	return to.Create(st)
 }
 
+// CreateValue is Create for operations with one result, which it returns.
+func (k Kind) CreateValue(b OpBuilder, st *OpState) *Value { return k.Create(b, st).Result(0) }
+
 func (k Kind) kind() Kind { return k }
 
 // IsAny tells whether the operation exists and is of one of these kinds.

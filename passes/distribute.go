@@ -95,7 +95,7 @@ func workerThreads(c *Context, op *ir.Operation, workers int) threads {
 	if worker == nil {
 		return threads{
 			id: func(rw *ir.Rewriter) *ir.Value {
-				return arith.NewIndex(rw.Builder, 0)
+				return arith.Constant.Index(rw, 0)
 			},
 			subgroup: 1, one: true, what: "workers that run the vertex",
 		}
@@ -209,7 +209,7 @@ type distribution func(d *distributor, op *ir.Operation, sig signature) bool
 // distributions lists the rewrites by operation; elementwise operations are
 // found by their trait.
 var distributions = map[ir.Kind]distribution{
-	arith.Constant:                distributeConstant,
+	arith.Constant.Kind:           distributeConstant,
 	ub.Poison:                     distributePoison,
 	vector.Broadcast.Kind:         distributeBroadcast,
 	vector.Transpose.Kind:         distributeTranspose,
@@ -327,7 +327,7 @@ func (d *distributor) leave(op *ir.Operation, format string, args ...any) bool {
 
 // index builds an index constant.
 func (d *distributor) index(v int64) *ir.Value {
-	return arith.NewIndex(d.rw.Builder, v)
+	return arith.Constant.Index(d.rw.Builder, v)
 }
 
 // zero builds a vector of zeros.

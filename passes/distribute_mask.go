@@ -11,7 +11,7 @@ import (
 
 // constant builds an arith.constant of a typed attribute.
 func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
-	return arith.NewConstant(d.rw.Builder, a)
+	return arith.Constant.Build(d.rw.Builder, a)
 }
 
 // compare builds an arith.cmpi.

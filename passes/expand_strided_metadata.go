@@ -91,7 +91,7 @@ func metadataPattern(of ir.OpKind, resolve func(rw *ir.Rewriter, op *ir.Operatio
 
 func valueOf(rw *ir.Rewriter, x ir.Mixed) *ir.Value {
 	if x.Value == nil {
-		return arith.NewIndex(rw.Builder, x.Const)
+		return arith.Constant.Index(rw, x.Const)
 	}
 	return x.Value
 }

@@ -164,7 +164,7 @@ func (l *affineLowering) loop(cv *conversion, op *ir.Operation) bool {
 	if hi == nil {
 		return false
 	}
-	step := arith.NewIndex(cv.Builder, affined.Step(op))
+	step := arith.Constant.Index(cv, affined.Step(op))
 	n := cv.Op(scf.For, slices.Concat(group(lo, hi, step), affined.Inits(op)), op.ResultTypes())
 	n.Region(0).TakeBody(op.Region(0))
 	cv.Replace(op, n.Results()...)
@@ -184,7 +184,7 @@ func (l *affineLowering) yield(cv *conversion, op *ir.Operation) bool {
 // branch computes the condition and moves the bodies into scf.if.
 func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
 	set := affined.SetOf(op)
-	zero := arith.NewIndex(cv.Builder, 0)
+	zero := arith.Constant.Index(cv, 0)
 	var condition *ir.Value
 	for i, e := range set.Constraints {
 		values := l.expand(cv, op, affine.NewMap(set.NumDims, set.NumSymbols, e), op.Operands())
@@ -195,9 +195,9 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
 		if set.EqFlags[i] {
 			relation = arith.EQ
 		}
-		holds := cv.Value(arith.CmpI, group(values[0], zero), nil, arith.CmpIAttr(cv.Context(), relation))
+		holds := arith.CmpI.Build(cv, relation, values[0], zero)
 		if condition != nil {
-			holds = cv.Value(arith.AndI, group(condition, holds), nil)
+			holds = arith.AndI.Build(cv, condition, holds)
 		}
 		condition = holds
 	}
@@ -234,11 +234,11 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 		space[0], space[1] = append(space[0], lo), append(space[1], hi)
 	}
 	for _, s := range steps {
-		space[2] = append(space[2], arith.NewIndex(cv.Builder, s))
+		space[2] = append(space[2], arith.Constant.Index(cv, s))
 	}
 	var inits []*ir.Value
 	for i, k := range kinds {
-		inits = append(inits, arith.NewConstant(cv.Builder, affined.Neutral(k, op.Result(i).Type())))
+		inits = append(inits, arith.Constant.Build(cv, affined.Neutral(k, op.Result(i).Type())))
 	}
 	n := len(steps)
 	st := &ir.OpState{

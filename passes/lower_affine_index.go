@@ -27,7 +27,7 @@ func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Val
 		if strides[i] = dynamic; dynamic != nil && static == 1 {
 			continue
 		}
-		strides[i] = arith.NewIndex(cv.Builder, static)
+		strides[i] = arith.Constant.Index(cv, static)
 		if dynamic != nil {
 			strides[i] = cv.Value(arith.MulI, group(dynamic, strides[i]), nil, overflow)
 		}
@@ -52,16 +52,16 @@ func delinearize(cv *conversion, op *ir.Operation) bool {
 		return true
 	}
 	strides := stridesOf(cv, innerBasis(op, n), arith.NSW|arith.NUW)
-	zero := arith.NewIndex(cv.Builder, 0)
+	zero := arith.Constant.Index(cv, 0)
 	mod := func(stride *ir.Value) *ir.Value {
-		rest := cv.Value(arith.RemSI, group(x, stride), nil)
-		negative := cv.Value(arith.CmpI, group(rest, zero), nil, arith.CmpIAttr(cv.Context(), arith.SLT))
-		corrected := cv.Value(arith.AddI, group(rest, stride), nil, arith.OverflowAttrOf(cv.Context(), arith.NSW))
-		return cv.Value(arith.Select, group(negative, corrected, rest), nil)
+		rest := arith.RemSI.Build(cv, x, stride)
+		negative := arith.CmpI.Build(cv, arith.SLT, rest, zero)
+		corrected := arith.AddI.Build(cv, rest, stride, arith.NSW)
+		return arith.Select.Build(cv, negative, corrected, rest)
 	}
-	results := group(cv.Value(arith.FloorDivSI, group(x, strides[0]), nil))
+	results := group(arith.FloorDivSI.Build(cv, x, strides[0]))
 	for i := range len(strides) - 1 {
-		results = append(results, cv.Value(arith.DivSI, group(mod(strides[i]), strides[i+1]), nil))
+		results = append(results, arith.DivSI.Build(cv, mod(strides[i]), strides[i+1]))
 	}
 	cv.Replace(op, append(results, mod(strides[len(strides)-1]))...)
 	return true

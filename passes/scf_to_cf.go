@@ -132,7 +132,7 @@ func lowerFor(cv *conversion, op *ir.Operation) bool {
 	moveBlocks(op.Region(0), after)
 
 	cv.Before(yield)
-	next := cv.Value(arith.AddI, group(head.Arg(0), step), nil)
+	next := arith.AddI.Build(cv, head.Arg(0), step)
 	back := cv.branchTo(head, append(group(next), yield.Operands()...)...)
 	cv.Erase(yield)
 	copyLoopAttrs(op, back)
@@ -145,7 +145,7 @@ func lowerFor(cv *conversion, op *ir.Operation) bool {
 	if op.Attr("unsignedCmp") != nil {
 		less = arith.ULT
 	}
-	more := cv.Value(arith.CmpI, group(head.Arg(0), upper), nil, arith.CmpIAttr(cv.Context(), less))
+	more := arith.CmpI.Build(cv, less, head.Arg(0), upper)
 	cf.NewCondBranch(cv.Builder, more, cf.Target{Block: body}, cf.Target{Block: after})
 	cv.Replace(op, head.Args()[1:]...)
 	return true
@@ -229,7 +229,7 @@ func lowerIndexSwitch(cv *conversion, op *ir.Operation) bool {
 	}
 	otherwise := region(0)
 	cv.AtEnd(before)
-	flag := cv.Value(arith.IndexCast, group(op.Operand(0)), []ir.Type{cv.Context().I32()})
+	flag := arith.IndexCast.Build(cv, cv.Context().I32(), op.Operand(0))
 	cf.NewSwitch(cv.Builder, flag, otherwise, cases)
 	cv.Replace(op, addArgs(after, op)...)
 	return true

@@ -87,7 +87,7 @@ func maskOrTrue(t vectorext.Transfer, rw *ir.Rewriter) *ir.Value {
 		return m
 	}
 	c := rw.Context()
-	return arith.NewConstant(rw.Builder, c.Dense(ir.Vector(t.VectorType().Dims, c.I1()), []byte{1}))
+	return arith.Constant.Build(rw, c.Dense(ir.Vector(t.VectorType().Dims, c.I1()), []byte{1}))
 }
 
 func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -144,7 +144,7 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 		offsets := t.Offsets()
 		for k, e := range maps[0].Results {
 			if d, ok := e.IsDim(); ok && d == 0 {
-				offsets[k] = rw.Value(arith.AddI, group(offsets[k], arith.NewIndex(rw.Builder, i)), nil)
+				offsets[k] = rw.Value(arith.AddI, group(offsets[k], arith.Constant.Index(rw, i)), nil)
 			}
 		}
 		vecs := t.IndexVecs()

@@ -14,58 +14,58 @@ import (
 // defines them: shifts that are too far, results that break a promise of a flag
 // (nsw, nuw, exact, nnan, ninf), floats that do not fit an integer.
 func arithOps(t Table) {
-	t[arith.Constant] = constant
+	t[arith.Constant.Kind] = constant
 	t[ub.Poison] = func(f *Frame, in *Instr) error {
 		f.Set(in, 0, Poison)
 		return nil
 	}
-	t[arith.AddI] = overflowing(num.Int.AddOverflow)
-	t[arith.SubI] = overflowing(num.Int.SubOverflow)
-	t[arith.MulI] = overflowing(num.Int.MulOverflow)
-	t[arith.ShLI] = intPartial(shiftLeft)
-	t[arith.ShRSI] = intPartial(shiftRight(num.Int.ShrSigned))
-	t[arith.ShRUI] = intPartial(shiftRight(num.Int.ShrUnsigned))
-	t[arith.AndI] = intBinary(num.Int.And)
-	t[arith.OrI] = intBinary(num.Int.Or)
-	t[arith.XOrI] = intBinary(num.Int.Xor)
-	t[arith.MinSI] = intBinary(num.Int.MinSigned)
-	t[arith.MaxSI] = intBinary(num.Int.MaxSigned)
-	t[arith.MinUI] = intBinary(num.Int.MinUnsigned)
-	t[arith.MaxUI] = intBinary(num.Int.MaxUnsigned)
-	t[arith.DivSI] = division(num.Int.DivSigned)
-	t[arith.DivUI] = division(num.Int.DivUnsigned)
-	t[arith.RemSI] = division(num.Int.RemSigned)
-	t[arith.RemUI] = division(num.Int.RemUnsigned)
-	t[arith.CeilDivSI] = division(num.Int.CeilDivSigned)
-	t[arith.CeilDivUI] = division(num.Int.CeilDivUnsigned)
-	t[arith.FloorDivSI] = division(num.Int.FloorDivSigned)
-	t[arith.AddUIExtended] = intPair(func(a, b num.Int) (sum, carry uint64) {
+	t[arith.AddI.Kind] = overflowing(num.Int.AddOverflow)
+	t[arith.SubI.Kind] = overflowing(num.Int.SubOverflow)
+	t[arith.MulI.Kind] = overflowing(num.Int.MulOverflow)
+	t[arith.ShLI.Kind] = intPartial(shiftLeft)
+	t[arith.ShRSI.Kind] = intPartial(shiftRight(num.Int.ShrSigned))
+	t[arith.ShRUI.Kind] = intPartial(shiftRight(num.Int.ShrUnsigned))
+	t[arith.AndI.Kind] = intBinary(num.Int.And)
+	t[arith.OrI.Kind] = intBinary(num.Int.Or)
+	t[arith.XOrI.Kind] = intBinary(num.Int.Xor)
+	t[arith.MinSI.Kind] = intBinary(num.Int.MinSigned)
+	t[arith.MaxSI.Kind] = intBinary(num.Int.MaxSigned)
+	t[arith.MinUI.Kind] = intBinary(num.Int.MinUnsigned)
+	t[arith.MaxUI.Kind] = intBinary(num.Int.MaxUnsigned)
+	t[arith.DivSI.Kind] = division(num.Int.DivSigned)
+	t[arith.DivUI.Kind] = division(num.Int.DivUnsigned)
+	t[arith.RemSI.Kind] = division(num.Int.RemSigned)
+	t[arith.RemUI.Kind] = division(num.Int.RemUnsigned)
+	t[arith.CeilDivSI.Kind] = division(num.Int.CeilDivSigned)
+	t[arith.CeilDivUI.Kind] = division(num.Int.CeilDivUnsigned)
+	t[arith.FloorDivSI.Kind] = division(num.Int.FloorDivSigned)
+	t[arith.AddUIExtended.Kind] = intPair(func(a, b num.Int) (sum, carry uint64) {
 		v, o := a.AddOverflow(b)
 		return v.Uint64(), boolBits(o.Unsigned)
 	})
-	t[arith.MulSIExtended] = intPair(halves(num.Int.MulSignedExtended))
-	t[arith.MulUIExtended] = intPair(halves(num.Int.MulUnsignedExtended))
+	t[arith.MulSIExtended.Kind] = intPair(halves(num.Int.MulSignedExtended))
+	t[arith.MulUIExtended.Kind] = intPair(halves(num.Int.MulUnsignedExtended))
 
-	t[arith.AddF] = nearest(num.Float.Add)
-	t[arith.SubF] = nearest(num.Float.Sub)
-	t[arith.MulF] = nearest(num.Float.Mul)
-	t[arith.DivF] = nearest(num.Float.Div)
-	t[arith.RemF] = floatBinary(num.Float.Rem)
-	t[arith.MinimumF] = floatBinary(num.Float.Minimum)
-	t[arith.MaximumF] = floatBinary(num.Float.Maximum)
-	t[arith.MinNumF] = floatBinary(num.Float.MinNum)
-	t[arith.MaxNumF] = floatBinary(num.Float.MaxNum)
-	t[arith.NegF] = floatUnary(num.Float.Neg)
+	t[arith.AddF.Kind] = nearest(num.Float.Add)
+	t[arith.SubF.Kind] = nearest(num.Float.Sub)
+	t[arith.MulF.Kind] = nearest(num.Float.Mul)
+	t[arith.DivF.Kind] = nearest(num.Float.Div)
+	t[arith.RemF.Kind] = floatBinary(num.Float.Rem)
+	t[arith.MinimumF.Kind] = floatBinary(num.Float.Minimum)
+	t[arith.MaximumF.Kind] = floatBinary(num.Float.Maximum)
+	t[arith.MinNumF.Kind] = floatBinary(num.Float.MinNum)
+	t[arith.MaxNumF.Kind] = floatBinary(num.Float.MaxNum)
+	t[arith.NegF.Kind] = floatUnary(num.Float.Neg)
 
-	t[arith.CmpI] = elementwise(func(op *ir.Operation) compute {
-		n, p := numberOf(op.Operand(0)), arith.CmpIPredicateOf(op)
+	t[arith.CmpI.Kind] = elementwise(func(op *ir.Operation) compute {
+		n, p := numberOf(op.Operand(0)), arith.CmpI.Predicate(op)
 		return func(x, r []uint64) error {
 			r[0] = boolBits(p.Holds(n.int(x[0]), n.int(x[1])))
 			return nil
 		}
 	})
-	t[arith.CmpF] = elementwise(func(op *ir.Operation) compute {
-		n, p, flags := numberOf(op.Operand(0)), arith.CmpFPredicateOf(op), arith.FastMathFlags(op)
+	t[arith.CmpF.Kind] = elementwise(func(op *ir.Operation) compute {
+		n, p, flags := numberOf(op.Operand(0)), arith.CmpF.Predicate(op), arith.FastMathFlags(op)
 		return func(x, r []uint64) error {
 			a, b := n.float(x[0]), n.float(x[1])
 			if breaks(flags, a) || breaks(flags, b) {
@@ -75,7 +75,7 @@ func arithOps(t Table) {
 			return nil
 		}
 	})
-	t[arith.Select] = selectOp
+	t[arith.Select.Kind] = selectOp
 	castOps(t)
 }
 

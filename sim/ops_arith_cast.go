@@ -9,20 +9,20 @@ import (
 
 // castOps are the conversions of arith.
 func castOps(t Table) {
-	t[arith.ExtSI] = resize(num.Int.SignExtend)
-	t[arith.ExtUI] = resize(num.Int.ZeroExtend)
-	t[arith.TruncI] = elementwise(truncate)
-	t[arith.IndexCast] = scalarsOnly(resize(num.Int.SignExtend))
-	t[arith.IndexCastUI] = scalarsOnly(resize(num.Int.ZeroExtend))
-	t[arith.ExtF] = elementwise(convertFloat)
-	t[arith.TruncF] = elementwise(convertFloat)
-	t[arith.ScalingExtF] = elementwise(scaleUp)
-	t[arith.ScalingTruncF] = elementwise(scaleDown)
-	t[arith.SIToFP] = intToFloat(true)
-	t[arith.UIToFP] = intToFloat(false)
-	t[arith.FPToSI] = floatToInt(true)
-	t[arith.FPToUI] = floatToInt(false)
-	t[arith.Bitcast] = scalarsOnly(elementwise(func(*ir.Operation) compute {
+	t[arith.ExtSI.Kind] = resize(num.Int.SignExtend)
+	t[arith.ExtUI.Kind] = resize(num.Int.ZeroExtend)
+	t[arith.TruncI.Kind] = elementwise(truncate)
+	t[arith.IndexCast.Kind] = scalarsOnly(resize(num.Int.SignExtend))
+	t[arith.IndexCastUI.Kind] = scalarsOnly(resize(num.Int.ZeroExtend))
+	t[arith.ExtF.Kind] = elementwise(convertFloat)
+	t[arith.TruncF.Kind] = elementwise(convertFloat)
+	t[arith.ScalingExtF.Kind] = elementwise(scaleUp)
+	t[arith.ScalingTruncF.Kind] = elementwise(scaleDown)
+	t[arith.SIToFP.Kind] = intToFloat(true)
+	t[arith.UIToFP.Kind] = intToFloat(false)
+	t[arith.FPToSI.Kind] = floatToInt(true)
+	t[arith.FPToUI.Kind] = floatToInt(false)
+	t[arith.Bitcast.Kind] = scalarsOnly(elementwise(func(*ir.Operation) compute {
 		return func(x, r []uint64) error {
 			r[0] = x[0]
 			return nil

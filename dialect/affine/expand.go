@@ -47,7 +47,7 @@ func (x *expander) op(name ir.OpKind, l, r *ir.Value) *ir.Value {
 }
 
 func (x *expander) compare(p arith.CmpIPredicate, l, r *ir.Value) *ir.Value {
-	return x.Value(arith.CmpI, []*ir.Value{l, r}, nil, arith.CmpIAttr(x.Context(), p))
+	return arith.CmpI.Build(x, p, l, r)
 }
 
 func (x *expander) expand(e affine.Expr) *ir.Value {
@@ -58,7 +58,7 @@ func (x *expander) expand(e affine.Expr) *ir.Value {
 		return x.symbols[i]
 	}
 	if c, ok := e.IsConst(); ok {
-		return arith.NewIndex(x.Builder, c)
+		return arith.Constant.Index(x, c)
 	}
 	if c, ok := e.RHS().IsConst(); ok && c <= 0 {
 		if err := errDivisor[e.Kind()]; err != nil {
@@ -78,7 +78,7 @@ func (x *expander) expand(e affine.Expr) *ir.Value {
 	case affine.KindAdd:
 		return x.op(arith.AddI, l, r)
 	case affine.KindMul:
-		return x.Value(arith.MulI, []*ir.Value{l, r}, nil, arith.OverflowAttrOf(x.Context(), arith.NSW))
+		return arith.MulI.Build(x, l, r, arith.NSW)
 	case affine.KindMod:
 		return x.mod(l, r)
 	case affine.KindFloorDiv:
@@ -90,28 +90,28 @@ func (x *expander) expand(e affine.Expr) *ir.Value {
 // mod: the remainder of arith.remsi has the sign of l.
 func (x *expander) mod(l, r *ir.Value) *ir.Value {
 	rest := x.op(arith.RemSI, l, r)
-	zero := arith.NewIndex(x.Builder, 0)
+	zero := arith.Constant.Index(x, 0)
 	negative := x.compare(arith.SLT, rest, zero)
 	corrected := x.op(arith.AddI, rest, r)
-	return x.Value(arith.Select, []*ir.Value{negative, corrected, rest}, nil)
+	return arith.Select.Build(x, negative, corrected, rest)
 }
 
 // floorDiv: l < 0 ? -1 - (-1 - l) / r : l / r.
 func (x *expander) floorDiv(l, r *ir.Value) *ir.Value {
-	zero, minusOne := arith.NewIndex(x.Builder, 0), arith.NewIndex(x.Builder, -1)
+	zero, minusOne := arith.Constant.Index(x, 0), arith.Constant.Index(x, -1)
 	negative := x.compare(arith.SLT, l, zero)
-	dividend := x.Value(arith.Select, []*ir.Value{negative, x.op(arith.SubI, minusOne, l), l}, nil)
+	dividend := arith.Select.Build(x, negative, x.op(arith.SubI, minusOne, l), l)
 	quotient := x.op(arith.DivSI, dividend, r)
-	return x.Value(arith.Select, []*ir.Value{negative, x.op(arith.SubI, minusOne, quotient), quotient}, nil)
+	return arith.Select.Build(x, negative, x.op(arith.SubI, minusOne, quotient), quotient)
 }
 
 // ceilDiv: l <= 0 ? -(-l / r) : (l - 1) / r + 1.
 func (x *expander) ceilDiv(l, r *ir.Value) *ir.Value {
-	zero, one := arith.NewIndex(x.Builder, 0), arith.NewIndex(x.Builder, 1)
+	zero, one := arith.Constant.Index(x, 0), arith.Constant.Index(x, 1)
 	notPositive := x.compare(arith.SLE, l, zero)
 	negated := x.op(arith.SubI, zero, l)
-	dividend := x.Value(arith.Select, []*ir.Value{notPositive, negated, x.op(arith.SubI, l, one)}, nil)
+	dividend := arith.Select.Build(x, notPositive, negated, x.op(arith.SubI, l, one))
 	quotient := x.op(arith.DivSI, dividend, r)
 	negated = x.op(arith.SubI, zero, quotient)
-	return x.Value(arith.Select, []*ir.Value{notPositive, negated, x.op(arith.AddI, quotient, one)}, nil)
+	return arith.Select.Build(x, notPositive, negated, x.op(arith.AddI, quotient, one))
 }

@@ -32,7 +32,7 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i, m := range padded {
 		if v, ok := m.Constant(); ok && v == 1 {
 			if zero == nil {
-				zero = arith.NewIndex(rw.Builder, 0)
+				zero = arith.Constant.Index(rw, 0)
 			}
 			results[i] = zero
 		} else {
@@ -142,7 +142,7 @@ func dropUnitComponents(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	if len(kept) == 0 {
-		rw.Replace(op, arith.NewIndex(rw.Builder, 0))
+		rw.Replace(op, arith.Constant.Index(rw, 0))
 		return true
 	}
 	rw.Replace(op, NewLinearize(rw.Builder, keptIndices, kept, IsDisjoint(op)))

@@ -1,6 +1,7 @@
 package all_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -8,94 +9,195 @@ import (
 
 	"optc/dialect/all"
 	"optc/ir"
+	"optc/parser"
 )
 
-// Accessors of kinds are named like what they return, and return it: operands of
-// the group of that name, as values or as uses, attributes, results or regions.
+var (
+	operationType = reflect.TypeFor[*ir.Operation]()
+	kindType      = reflect.TypeFor[ir.Kind]()
+)
+
+// TestAccessors calls every accessor of every kind on an operation whose parts are all
+// different: an accessor is named like an operand or result group, an attribute or a
+// region of the definition, and returns that.
 func TestAccessors(t *testing.T) {
 	t.Parallel()
-	c := ir.NewContext(all.Dialects()...)
-	operation := reflect.TypeFor[*ir.Operation]()
-	checked := 0
 	for _, d := range all.Dialects() {
-		for _, def := range d.Definitions().Ops {
-			kind := reflect.ValueOf(def.Kind)
-			if kind.Kind() != reflect.Struct {
-				continue
+		t.Run(d.Name, func(t *testing.T) {
+			t.Parallel()
+			c := ir.NewContext(all.Dialects()...)
+			for _, def := range c.Dialect(d.Name).Definitions().Ops {
+				checkAccessors(t, c, def)
 			}
-			op := sample(c, def)
-			for i := range kind.NumMethod() {
-				m, f := kind.Type().Method(i), kind.Method(i)
-				if _, isKind := reflect.TypeFor[ir.Kind]().MethodByName(m.Name); isKind || f.Type().NumIn() != 1 || f.Type().In(0) != operation {
-					continue
-				}
-				checked++
-				if problem := checkAccessor(def, op, m.Name, f); problem != "" {
-					t.Errorf("%s.%s: %s", def.Name(), m.Name, problem)
-				}
-			}
-		}
-	}
-	if checked < 100 {
-		t.Errorf("only %d accessors", checked)
+		})
 	}
 }
 
-// sample builds an operation with one operand in every group.
-func sample(c *ir.Context, def *ir.OpDef) *ir.Operation {
-	b := ir.NewBuilder(c)
-	st := &ir.OpState{Def: def, ResultTypes: []ir.Type{}, NumRegions: len(def.Regions)}
-	sizes := make([]int, len(def.Operands))
-	for i := range def.Operands {
-		st.Operands = append(st.Operands, b.Value(ir.Kind("arith.constant"), nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(int64(i))}))
-		sizes[i] = 1
+func checkAccessors(t *testing.T, c *ir.Context, def *ir.OpDef) {
+	kind := reflect.ValueOf(def.Kind)
+	for i := range kind.NumMethod() {
+		name, method := kind.Type().Method(i).Name, kind.Method(i)
+		if general, ok := kindType.MethodByName(name); ok && general.Type.NumIn() == 2 {
+			continue
+		}
+		if m := method.Type(); m.NumIn() != 1 || m.NumOut() != 1 || m.In(0) != operationType {
+			continue
+		}
+		op := filled(c, def)
+		if problem := checkPart(c, op, name, method); problem != "" {
+			t.Errorf("%s: %s %s", def.Name(), name, problem)
+		}
 	}
-	for range def.Results {
-		st.ResultTypes = append(st.ResultTypes, c.Index())
-	}
-	if def.Traits&ir.AttrSizedOperandSegments != 0 {
-		st.SetSegments(c, sizes...)
-	}
-	return b.Create(st)
 }
 
-func checkAccessor(def *ir.OpDef, op *ir.Operation, name string, f reflect.Value) string {
-	is := func(other string) bool {
-		return strings.EqualFold(strings.TrimSuffix(name, "Mutable"), strings.ReplaceAll(other, "_", ""))
-	}
-	call := func() any { return f.Call([]reflect.Value{reflect.ValueOf(op)})[0].Interface() }
-	if g := slices.IndexFunc(def.Operands, func(v ir.ValueDef) bool { return is(v.Name) }); g >= 0 {
-		want := op.Operand(g)
-		var got *ir.Value
-		switch r := call().(type) {
-		case *ir.Value:
-			got = r
-		case []*ir.Value:
-			got = r[0]
-		case *ir.OpOperand:
-			got = r.Value()
-		case []*ir.OpOperand:
-			got = r[0].Value()
+// checkPart says what is wrong with the accessor of that name, or "".
+func checkPart(c *ir.Context, op *ir.Operation, name string, method reflect.Value) string {
+	def := op.Def()
+	get := func() any { return method.Call([]reflect.Value{reflect.ValueOf(op)})[0].Interface() }
+	for g := range def.Operands {
+		if named(name, def.Operands[g].Name) {
+			return compare(get(), op.OperandGroup(g))
 		}
-		if got != want {
-			return "returns another operand"
-		}
-		return ""
 	}
-	if g := slices.IndexFunc(def.Results, func(v ir.ValueDef) bool { return is(v.Name) }); g >= 0 {
-		if got, ok := call().(*ir.Value); ok && got != op.Result(g) {
-			return "returns another result"
+	for g := range def.Results {
+		if named(name, def.Results[g].Name) {
+			return compare(get(), op.ResultGroup(g))
 		}
-		return ""
 	}
-	if g := slices.IndexFunc(def.Regions, func(r ir.RegionDef) bool { return is(r.Name) }); g >= 0 {
-		if call() != any(op.Region(g)) {
-			return "returns another region"
+	for i := range def.Regions {
+		if named(name, def.Regions[i].Name) {
+			if get() != any(op.Region(i)) {
+				return "is not the region of that name"
+			}
+			return ""
 		}
-		return ""
 	}
-	if slices.ContainsFunc(def.AttrNames(), is) {
-		return ""
+	for i := range def.Attrs {
+		if named(name, def.Attrs[i].Name) {
+			return checkAttr(c, def, def.Attrs[i].Name, method)
+		}
 	}
 	return "is named like nothing of the definition"
+}
+
+// checkAttr tells whether the accessor depends on the attribute of that name alone.
+func checkAttr(c *ir.Context, def *ir.OpDef, name string, method reflect.Value) string {
+	call := func(op *ir.Operation) (result any, ok bool) {
+		defer func() {
+			if recover() != nil { // an attribute of a class that the accessor does not expect
+				ok = false
+			}
+		}()
+		return method.Call([]reflect.Value{reflect.ValueOf(op)})[0].Interface(), true
+	}
+	empty, mayLack := call(filled(c, def))
+	for _, a := range samples(c, def) {
+		op := filled(c, def)
+		op.SetAttr(name, a)
+		if got, ok := call(op); ok && !(mayLack && reflect.DeepEqual(got, empty)) {
+			others := filled(c, def)
+			for i := range def.Attrs {
+				if def.Attrs[i].Name != name {
+					others.SetAttr(def.Attrs[i].Name, a)
+				}
+			}
+			if got, ok := call(others); ok && !(mayLack && reflect.DeepEqual(got, empty)) {
+				return "depends on another attribute"
+			}
+			return ""
+		}
+	}
+	return fmt.Sprintf("does not depend on the attribute '%s'", name)
+}
+
+// filled returns an operation with two values for every variadic group and no
+// attributes but the sizes of the groups.
+func filled(c *ir.Context, def *ir.OpDef) *ir.Operation {
+	st := &ir.OpState{Def: def, NumRegions: len(def.Regions)}
+	block := &ir.Block{}
+	var operands, results []int
+	for i := range def.Operands {
+		n := size(def.Operands[i].Kind)
+		for range n {
+			st.Operands = append(st.Operands, block.AddArg(c.Index(), ir.Location{}))
+		}
+		operands = append(operands, n)
+	}
+	for i := range def.Results {
+		n := size(def.Results[i].Kind)
+		for range n {
+			st.ResultTypes = append(st.ResultTypes, c.Index())
+		}
+		results = append(results, n)
+	}
+	if def.Traits&ir.AttrSizedOperandSegments != 0 {
+		st.SetSegments(c, operands...)
+	}
+	if def.Traits&ir.AttrSizedResultSegments != 0 {
+		st.SetResultSegments(c, results...)
+	}
+	op := new(ir.Arena).NewOperation(st)
+	for r := range op.Regions() {
+		b := ir.NewBlock([]ir.Type{c.Index(), c.Index(), c.Index()}, nil)
+		r.Append(b)
+	}
+	return op
+}
+
+func size(k ir.Arity) int {
+	if k == ir.Variadic {
+		return 2
+	}
+	return 1
+}
+
+// samples returns attributes of the classes that definitions ask for: builtin ones, and
+// the examples of the dialect.
+func samples(c *ir.Context, def *ir.OpDef) (list []ir.Attribute) {
+	texts := []string{
+		"unit", `"sample"`, "3 : i64", "3 : i32", "3 : index", "true", "2.0 : f32", "f32", "[3, 4]", `["sample"]`, "[f32]", "[[3, 4]]",
+		"array<i64: 3, 4>", "array<i32: 3, 4>", "array<i1: true>", "@sample", "[@sample]", "{sample = 3}", "[{sample = 3}]",
+		"affine_map<(d0) -> (d0 + 3)>", "[affine_map<(d0) -> (d0 + 3)>]", "affine_set<(d0) : (d0 - 3 == 0)>",
+		"dense<3> : vector<2xi64>", "dense<3> : vector<2xi32>", "dense<3> : tensor<2xi64>", "() -> f32",
+	}
+	for _, d := range []string{"arith", def.Dialect()} {
+		for _, a := range c.Dialect(d).Definitions().Attrs {
+			texts = append(texts, a.Examples...)
+		}
+	}
+	for _, text := range texts {
+		if a, err := parser.ParseAttr(c, text, nil, nil); err == nil {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// compare tells whether an accessor returned the values of a group, or their uses.
+func compare(got any, want []*ir.Value) string {
+	var values []*ir.Value
+	switch got := got.(type) {
+	case *ir.Value:
+		values = []*ir.Value{got}
+	case []*ir.Value:
+		values = got
+	case *ir.OpOperand:
+		values = []*ir.Value{got.Value()}
+	case []*ir.OpOperand:
+		for _, u := range got {
+			values = append(values, u.Value())
+		}
+	default:
+		return ""
+	}
+	if !slices.Equal(values, want) {
+		return "does not return the values of that name"
+	}
+	return ""
+}
+
+// named tells whether an accessor has the name of a part, in Go spelling:
+// permutation_map, PermutationMap. Accessors of uses end in Mutable.
+func named(accessor, part string) bool {
+	return part != "" && strings.EqualFold(strings.TrimSuffix(accessor, "Mutable"), strings.ReplaceAll(part, "_", ""))
 }

@@ -5,59 +5,59 @@ import (
 	"optc/ir"
 )
 
-// Names of the operations.
-const (
-	AddF          ir.Kind = "arith.addf"
-	AddI          ir.Kind = "arith.addi"
-	AddUIExtended ir.Kind = "arith.addui_extended"
-	AndI          ir.Kind = "arith.andi"
-	Bitcast       ir.Kind = "arith.bitcast"
-	CeilDivSI     ir.Kind = "arith.ceildivsi"
-	CeilDivUI     ir.Kind = "arith.ceildivui"
-	CmpF          ir.Kind = "arith.cmpf"
-	CmpI          ir.Kind = "arith.cmpi"
-	Constant      ir.Kind = "arith.constant"
-	DivF          ir.Kind = "arith.divf"
-	DivSI         ir.Kind = "arith.divsi"
-	DivUI         ir.Kind = "arith.divui"
-	ExtF          ir.Kind = "arith.extf"
-	ExtSI         ir.Kind = "arith.extsi"
-	ExtUI         ir.Kind = "arith.extui"
-	FPToSI        ir.Kind = "arith.fptosi"
-	FPToUI        ir.Kind = "arith.fptoui"
-	FloorDivSI    ir.Kind = "arith.floordivsi"
-	IndexCast     ir.Kind = "arith.index_cast"
-	IndexCastUI   ir.Kind = "arith.index_castui"
-	MaxNumF       ir.Kind = "arith.maxnumf"
-	MaxSI         ir.Kind = "arith.maxsi"
-	MaxUI         ir.Kind = "arith.maxui"
-	MaximumF      ir.Kind = "arith.maximumf"
-	MinNumF       ir.Kind = "arith.minnumf"
-	MinSI         ir.Kind = "arith.minsi"
-	MinUI         ir.Kind = "arith.minui"
-	MinimumF      ir.Kind = "arith.minimumf"
-	MulF          ir.Kind = "arith.mulf"
-	MulI          ir.Kind = "arith.muli"
-	MulSIExtended ir.Kind = "arith.mulsi_extended"
-	MulUIExtended ir.Kind = "arith.mului_extended"
-	NegF          ir.Kind = "arith.negf"
-	OrI           ir.Kind = "arith.ori"
-	RemF          ir.Kind = "arith.remf"
-	RemSI         ir.Kind = "arith.remsi"
-	RemUI         ir.Kind = "arith.remui"
-	SIToFP        ir.Kind = "arith.sitofp"
-	ScalingExtF   ir.Kind = "arith.scaling_extf"
-	ScalingTruncF ir.Kind = "arith.scaling_truncf"
-	Select        ir.Kind = "arith.select"
-	ShLI          ir.Kind = "arith.shli"
-	ShRSI         ir.Kind = "arith.shrsi"
-	ShRUI         ir.Kind = "arith.shrui"
-	SubF          ir.Kind = "arith.subf"
-	SubI          ir.Kind = "arith.subi"
-	TruncF        ir.Kind = "arith.truncf"
-	TruncI        ir.Kind = "arith.trunci"
-	UIToFP        ir.Kind = "arith.uitofp"
-	XOrI          ir.Kind = "arith.xori"
+// Operations.
+var (
+	AddF          = floatKind{binaryKind{"arith.addf"}}
+	AddI          = overflowingKind{binaryKind{"arith.addi"}}
+	AddUIExtended = sumKind{"arith.addui_extended"}
+	AndI          = binaryKind{"arith.andi"}
+	Bitcast       = castKind{"arith.bitcast"}
+	CeilDivSI     = binaryKind{"arith.ceildivsi"}
+	CeilDivUI     = binaryKind{"arith.ceildivui"}
+	CmpF          = cmpFKind{"arith.cmpf"}
+	CmpI          = cmpIKind{"arith.cmpi"}
+	Constant      = constantKind{"arith.constant"}
+	DivF          = floatKind{binaryKind{"arith.divf"}}
+	DivSI         = exactKind{binaryKind{"arith.divsi"}}
+	DivUI         = exactKind{binaryKind{"arith.divui"}}
+	ExtF          = castKind{"arith.extf"}
+	ExtSI         = castKind{"arith.extsi"}
+	ExtUI         = castKind{"arith.extui"}
+	FPToSI        = castKind{"arith.fptosi"}
+	FPToUI        = castKind{"arith.fptoui"}
+	FloorDivSI    = binaryKind{"arith.floordivsi"}
+	IndexCast     = castKind{"arith.index_cast"}
+	IndexCastUI   = castKind{"arith.index_castui"}
+	MaxNumF       = floatKind{binaryKind{"arith.maxnumf"}}
+	MaxSI         = binaryKind{"arith.maxsi"}
+	MaxUI         = binaryKind{"arith.maxui"}
+	MaximumF      = floatKind{binaryKind{"arith.maximumf"}}
+	MinNumF       = floatKind{binaryKind{"arith.minnumf"}}
+	MinSI         = binaryKind{"arith.minsi"}
+	MinUI         = binaryKind{"arith.minui"}
+	MinimumF      = floatKind{binaryKind{"arith.minimumf"}}
+	MulF          = floatKind{binaryKind{"arith.mulf"}}
+	MulI          = overflowingKind{binaryKind{"arith.muli"}}
+	MulSIExtended = productKind{"arith.mulsi_extended"}
+	MulUIExtended = productKind{"arith.mului_extended"}
+	NegF          = negFKind{"arith.negf"}
+	OrI           = binaryKind{"arith.ori"}
+	RemF          = floatKind{binaryKind{"arith.remf"}}
+	RemSI         = binaryKind{"arith.remsi"}
+	RemUI         = binaryKind{"arith.remui"}
+	SIToFP        = castKind{"arith.sitofp"}
+	ScalingExtF   = scalingKind{"arith.scaling_extf"}
+	ScalingTruncF = scalingKind{"arith.scaling_truncf"}
+	Select        = selectKind{"arith.select"}
+	ShLI          = overflowingKind{binaryKind{"arith.shli"}}
+	ShRSI         = exactKind{binaryKind{"arith.shrsi"}}
+	ShRUI         = exactKind{binaryKind{"arith.shrui"}}
+	SubF          = floatKind{binaryKind{"arith.subf"}}
+	SubI          = overflowingKind{binaryKind{"arith.subi"}}
+	TruncF        = castKind{"arith.truncf"}
+	TruncI        = castKind{"arith.trunci"}
+	UIToFP        = castKind{"arith.uitofp"}
+	XOrI          = binaryKind{"arith.xori"}
 )
 
 // Dialect is the arith dialect.
@@ -111,11 +111,3 @@ func isConstantValue(a ir.Attribute) bool {
 	}
 	return false
 }
-
-// NewConstant builds arith.constant at the insertion point and returns its value.
-func NewConstant(b *ir.Builder, value ir.TypedAttr) *ir.Value {
-	return b.Value(Constant, nil, []ir.Type{value.Type()}, ir.NamedAttr{Name: "value", Value: value})
-}
-
-// NewIndex builds the constant v of type index.
-func NewIndex(b *ir.Builder, v int64) *ir.Value { return NewConstant(b, b.Context().IndexAttr(v)) }

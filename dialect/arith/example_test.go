@@ -11,8 +11,8 @@ import (
 func Example() {
 	c := ir.NewContext(arith.Dialect)
 	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))
-	x := arith.NewConstant(b, c.Int(c.I32(), 20))
-	y := arith.NewConstant(b, c.Int(c.I32(), 22))
+	x := arith.Constant.Build(b, c.Int(c.I32(), 20))
+	y := arith.Constant.Build(b, c.Int(c.I32(), 22))
 	sum := b.Op(arith.AddI, []*ir.Value{x, y}, nil)
 	less := b.Op(arith.CmpI, []*ir.Value{x, y}, nil, arith.CmpIAttr(c, arith.SLT))
 

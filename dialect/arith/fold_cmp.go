@@ -8,7 +8,7 @@ import (
 
 func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	lhs, rhs := op.Operand(0), op.Operand(1)
-	p := CmpIPredicateOf(op)
+	p := CmpI.Predicate(op)
 	// The relation of x to itself. Without a static shape there is no constant,
 	// and no other fold either.
 	if lhs == rhs {
@@ -69,7 +69,7 @@ func foldSelect(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if cmp := condition.DefiningOp(); CmpI.Is(cmp) {
 		x, y := cmp.Operand(0), cmp.Operand(1)
 		if x == yes && y == no || x == no && y == yes {
-			switch CmpIPredicateOf(cmp) {
+			switch CmpI.Predicate(cmp) {
 			case NE:
 				return ir.FoldToValue(yes)
 			case EQ:

@@ -84,5 +84,5 @@ func foldCmpF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if !xok || !yok {
 		return ir.FoldResult{}
 	}
-	return ir.FoldToAttr(op.Result(0).Type().Context().Bool(CmpFPredicateOf(op).Holds(x.Value, y.Value)))
+	return ir.FoldToAttr(op.Result(0).Type().Context().Bool(CmpF.Predicate(op).Holds(x.Value, y.Value)))
 }

@@ -84,7 +84,7 @@ func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	locate(rw, op, shift.Operand(1).DefiningOp())
-	shifted := rw.Value(ShRUI, []*ir.Value{x, NewConstant(rw.Builder, value)}, nil, optional(isExact, shift)...)
+	shifted := rw.Value(ShRUI, []*ir.Value{x, Constant.Build(rw, value)}, nil, optional(isExact, shift)...)
 	flags := OverflowFlags(op) &^ NSW
 	rw.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), OverflowAttrOf(rw.Context(), flags))
 	return true

@@ -42,7 +42,7 @@ func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	c := rw.Context()
-	p, known, decided := intRelation(CmpFPredicateOf(op), constant.Value, width, signed)
+	p, known, decided := intRelation(CmpF.Predicate(op), constant.Value, width, signed)
 	if decided {
 		rw.ReplaceOp(op, Constant, nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(known)})
 		return true
@@ -51,7 +51,7 @@ func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
 	if p < 0 || !ok {
 		return false
 	}
-	bound := NewConstant(rw.Builder, c.IntOf(x.Type(), limit))
+	bound := Constant.Build(rw, c.IntOf(x.Type(), limit))
 	rw.ReplaceOp(op, CmpI, []*ir.Value{x, bound}, nil, CmpIAttr(c, p))
 	return true
 }

@@ -103,7 +103,7 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	locate(rw, op, first.DefiningOp())
 	var operands [2]*ir.Value
 	c := rw.Context()
-	operands[r.resultConst] = NewConstant(rw.Builder, c.IntOf(op.Result(0).Type(), joint))
+	operands[r.resultConst] = Constant.Build(rw, c.IntOf(op.Result(0).Type(), joint))
 	operands[1-r.resultConst] = inner.Operand(1 - r.innerConst)
 	rw.ReplaceOp(op, r.result, operands[:], nil, OverflowAttrOf(c, flags))
 	return true
@@ -158,7 +158,7 @@ func subtractOwnPart(op *ir.Operation, rw *ir.Rewriter) bool {
 	flags := OverflowFlags(inner) & OverflowFlags(op)
 	b := inner.Operand(1)
 	locate(rw, op, inner)
-	rw.ReplaceOp(op, SubI, []*ir.Value{NewConstant(rw.Builder, zero), b}, nil, OverflowAttrOf(rw.Context(), flags))
+	rw.ReplaceOp(op, SubI, []*ir.Value{Constant.Build(rw, zero), b}, nil, OverflowAttrOf(rw.Context(), flags))
 	return true
 }
 
@@ -193,8 +193,8 @@ func multiplyExtendedByOne(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok || !c.IsOne() || c.IsNegative() || zero == nil {
 		return false
 	}
-	negative := rw.Value(CmpI, []*ir.Value{x, NewConstant(rw.Builder, zero)}, nil, CmpIAttr(rw.Context(), SLT))
-	high := rw.Value(ExtSI, []*ir.Value{negative}, []ir.Type{op.Result(1).Type()})
+	negative := CmpI.Build(rw, SLT, x, Constant.Build(rw, zero))
+	high := ExtSI.Build(rw, op.Result(1).Type(), negative)
 	rw.Replace(op, x, high)
 	return true
 }
@@ -245,7 +245,7 @@ func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	locate(rw, op, cmp)
-	rw.ReplaceOp(op, CmpI, cmp.Operands(), nil, CmpIAttr(c, CmpIPredicateOf(cmp).Inverse()))
+	rw.ReplaceOp(op, CmpI, cmp.Operands(), nil, CmpIAttr(c, CmpI.Predicate(cmp).Inverse()))
 	return true
 }
 
@@ -256,7 +256,7 @@ func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = arith.cmpi eq, %x, %y : i32
 func cmpOfExtended(ext ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "cmp-of-extended", Root: CmpI, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		p := CmpIPredicateOf(op)
+		p := CmpI.Predicate(op)
 		a, b := extendedAlike(op, ext)
 		if a == nil || p != EQ && p != NE {
 			return false

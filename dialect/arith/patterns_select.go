@@ -53,7 +53,7 @@ func selectToNot(op *ir.Operation, rw *ir.Rewriter) bool {
 	if ir.ConstantValue(op.Operand(1)) != ir.Attribute(c.Bool(false)) || ir.ConstantValue(op.Operand(2)) != ir.Attribute(c.Bool(true)) {
 		return false
 	}
-	rw.ReplaceOp(op, XOrI, []*ir.Value{op.Operand(0), NewConstant(rw.Builder, c.Bool(true))}, nil)
+	rw.ReplaceOp(op, XOrI, []*ir.Value{op.Operand(0), Constant.Bool(rw, true)}, nil)
 	return true
 }
 
@@ -72,8 +72,8 @@ func selectToExtUI(op *ir.Operation, rw *ir.Rewriter) bool {
 	switch {
 	case isOne(yes) && isZero(no):
 	case isZero(yes) && isOne(no):
-		one := NewConstant(rw.Builder, rw.Context().Bool(true))
-		condition = rw.Value(XOrI, []*ir.Value{condition, one}, nil)
+		one := Constant.Bool(rw, true)
+		condition = XOrI.Build(rw, condition, one)
 	default:
 		return false
 	}

@@ -64,16 +64,6 @@ var (
 		[]string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}, nil)
 )
 
-// CmpIPredicateOf returns the relation that an arith.cmpi tests.
-func CmpIPredicateOf(op *ir.Operation) CmpIPredicate {
-	return CmpIPredicate(ir.IntOr(op.Attr(predicate), 0))
-}
-
-// CmpFPredicateOf returns the relation that an arith.cmpf tests.
-func CmpFPredicateOf(op *ir.Operation) CmpFPredicate {
-	return CmpFPredicate(ir.IntOr(op.Attr(predicate), 0))
-}
-
 // CmpIAttr returns the attribute predicate of arith.cmpi.
 func CmpIAttr(c *ir.Context, p CmpIPredicate) ir.NamedAttr {
 	return ir.NamedAttr{Name: predicate, Value: c.I64Attr(int64(p))}

@@ -163,7 +163,7 @@ func identicalSuccessors(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i := range yes {
 		merged[i] = yes[i]
 		if yes[i] != no[i] {
-			merged[i] = rw.Value(arith.Select, []*ir.Value{op.Operand(0), yes[i], no[i]}, []ir.Type{yes[i].Type()})
+			merged[i] = arith.Select.Build(rw, op.Operand(0), yes[i], no[i])
 		}
 	}
 	return branchInstead(rw, op, Target{dest, merged})
@@ -214,7 +214,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 				continue
 			}
 			if known == nil {
-				known = arith.NewConstant(rw.Builder, rw.Context().Bool(i == 0))
+				known = arith.Constant.Bool(rw, i == 0)
 			}
 			rw.Modify(use.Owner(), func() { use.Set(known) })
 			replaced = true

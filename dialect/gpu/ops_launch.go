@@ -374,9 +374,8 @@ func foldLaunchArguments(op *ir.Operation, rw *ir.Rewriter) bool {
 				continue
 			}
 			if zero == nil {
-				c := op.Body().Arg(0).Type().Context()
 				rw.AtStart(op.Body()).Loc = op.Loc()
-				zero = rw.Value(arith.Constant, nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Value: c.IndexAttr(0)})
+				zero = arith.Constant.Index(rw, 0)
 			}
 			rw.ReplaceUses(id, zero)
 		}

@@ -236,7 +236,7 @@ func foldStridedMetadata(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		}
 		b := ir.NewBuilder(t.Context()).Before(op)
 		b.Loc = op.Loc()
-		r.ReplaceAllUsesWith(arith.NewIndex(b, n))
+		r.ReplaceAllUsesWith(arith.Constant.Index(b, n))
 		changed = true
 	}
 	if c := op.Operand(0).DefiningOp(); Cast.Is(c) {

@@ -58,7 +58,7 @@ func WithoutUnits(rw *ir.Rewriter, source *ir.Value) *ir.Value {
 	for d, n := range t.Dims {
 		size := ir.Mixed{Const: n}
 		if n == ir.Dynamic {
-			at := arith.NewIndex(rw.Builder, int64(d))
+			at := arith.Constant.Index(rw, int64(d))
 			size = ir.Mixed{Value: rw.CreateOrFold(Dim, []*ir.Value{source, at}, nil)}
 		}
 		s.Offsets, s.Sizes, s.Strides = append(s.Offsets, ir.Mixed{}), append(s.Sizes, size), append(s.Strides, ir.Mixed{Const: 1})

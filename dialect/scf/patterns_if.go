@@ -86,7 +86,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 			}
 			if constants[i] == nil {
 				rw.Before(op)
-				constants[i] = arith.NewConstant(rw.Builder, rw.Context().Bool(i == 0))
+				constants[i] = arith.Constant.Bool(rw, i == 0)
 			}
 			rw.Modify(u.Owner(), func() { u.Set(constants[i]) })
 		}
@@ -152,7 +152,7 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 		case a[i] == b[i]:
 			results[i] = a[i]
 		default:
-			results[i] = rw.Value(arith.Select, []*ir.Value{op.Operand(0), a[i], b[i]}, []ir.Type{a[i].Type()})
+			results[i] = arith.Select.Build(rw, op.Operand(0), a[i], b[i])
 		}
 	}
 	replaceYield(rw, then, keptA)
@@ -192,8 +192,8 @@ func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 		case !x && y:
 			replace(i, func() *ir.Value {
 				rw.Before(op)
-				one := arith.NewConstant(rw.Builder, rw.Context().Bool(true))
-				return rw.Value(arith.XOrI, []*ir.Value{c, one}, nil)
+				one := arith.Constant.Bool(rw, true)
+				return arith.XOrI.Build(rw, c, one)
 			})
 		}
 	}
@@ -302,12 +302,12 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 		selects = append(selects, i)
 	}
 	rw.Before(op)
-	c := rw.Value(arith.AndI, []*ir.Value{op.Operand(0), nested.Operand(0)}, nil)
+	c := arith.AndI.Build(rw, op.Operand(0), nested.Operand(0))
 	n := rw.Op(If, []*ir.Value{c}, append([]ir.Type{}, op.ResultTypes()...))
 	results := n.Results()
 	rw.Before(n)
 	for _, i := range selects {
-		results[i] = rw.Value(arith.Select, []*ir.Value{op.Operand(0), yielded[i], otherwise[i]}, []ir.Type{yielded[i].Type()})
+		results[i] = arith.Select.Build(rw, op.Operand(0), yielded[i], otherwise[i])
 	}
 	n.Region(0).TakeBody(nested.Region(0))
 	replaceYield(rw, innerThen, yielded)

@@ -33,7 +33,7 @@ func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		if constant == nil {
 			rw.Before(op)
-			constant = arith.NewConstant(rw.Builder, rw.Context().Bool(true))
+			constant = arith.Constant.Bool(rw, true)
 		}
 		rw.ReplaceUses(after.Arg(i), constant)
 	}
@@ -52,7 +52,7 @@ func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !arith.CmpI.Is(cmp) {
 		return false
 	}
-	p := arith.CmpIPredicateOf(cmp)
+	p := arith.CmpI.Predicate(cmp)
 	changed := false
 	for i, v := range cond.Operands()[1:] {
 		for side := range 2 {
@@ -65,12 +65,12 @@ func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 				if !arith.CmpI.Is(other) || other.Operand(1-side) != cmp.Operand(1-side) || other.Operand(side) != after.Arg(i) {
 					continue
 				}
-				q := arith.CmpIPredicateOf(other)
+				q := arith.CmpI.Predicate(other)
 				if q != p && q != p.Inverse() {
 					continue
 				}
 				rw.Before(op)
-				rw.Replace(other, arith.NewConstant(rw.Builder, rw.Context().Bool(q == p)))
+				rw.Replace(other, arith.Constant.Bool(rw, q == p))
 				changed = true
 			}
 		}

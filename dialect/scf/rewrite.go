@@ -119,7 +119,7 @@ func valueOf(rw *ir.Rewriter, m ir.Mixed) *ir.Value {
 	if m.Value != nil {
 		return m.Value
 	}
-	return arith.NewIndex(rw.Builder, m.Const)
+	return arith.Constant.Index(rw, m.Const)
 }
 
 // isNot tells whether v is the negation of w, arith.xori with true.

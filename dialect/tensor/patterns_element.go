@@ -55,7 +55,7 @@ func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
 	shape := r.Operand(1)
 	n := rw.Value(Extract, []*ir.Value{shape, op.Operand(1)}, []ir.Type{typeOf(shape).Elem})
 	if n.Type() != op.Result(0).Type() {
-		n = rw.Value(arith.IndexCast, []*ir.Value{n}, op.ResultTypes())
+		n = arith.IndexCast.Build(rw, op.Result(0).Type(), n)
 	}
 	rw.Replace(op, n)
 	return true
@@ -141,7 +141,7 @@ func extractOfIndexCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	operands[0] = c.Operand(0)
 	rw.Before(op)
 	x := rw.Value(Extract, operands, []ir.Type{typeOf(c.Operand(0)).Elem})
-	rw.Replace(op, rw.Value(arith.IndexCast, []*ir.Value{x}, op.ResultTypes()))
+	rw.Replace(op, arith.IndexCast.Build(rw, op.Result(0).Type(), x))
 	return true
 }
 

@@ -32,7 +32,7 @@ func ofKnownElements(name ir.OpKind) []*ir.Pattern {
 				return false
 			}
 			rw.Before(op)
-			rw.Replace(op, arith.NewConstant(rw.Builder, a.(ir.TypedAttr)))
+			rw.Replace(op, arith.Constant.Build(rw, a.(ir.TypedAttr)))
 			return true
 		}},
 		{Name: "reshape-of-splat", Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {

@@ -31,7 +31,7 @@ func (l lowering) maskRows(op *ir.Operation) *ir.Value {
 	result := l.Value(arith.Constant, nil, []ir.Type{t}, named("value", arith.Zero(t)))
 	less := arith.CmpIAttr(l.Context(), arith.SLT)
 	for i := range t.Dims[0] {
-		inside := l.CreateOrFold(arith.CmpI, []*ir.Value{arith.NewIndex(l.Builder, i), op.Operand(0)}, nil, less)
+		inside := l.CreateOrFold(arith.CmpI, []*ir.Value{arith.Constant.Index(l, i), op.Operand(0)}, nil, less)
 		v := l.CreateOrFold(arith.Select, []*ir.Value{inside, on, off}, []ir.Type{row})
 		result = l.put(v, result, i)
 	}

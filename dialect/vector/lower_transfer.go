@@ -178,7 +178,7 @@ func (l lowering) linearIndex(m *ir.MemRefType, indices []*ir.Value) *ir.Value {
 	}
 	at := affined.ComposedApply(l.Builder, affine.NewMap(0, len(indices), sum), operands)
 	if at.Value == nil {
-		return arith.NewIndex(l.Builder, at.Const)
+		return arith.Constant.Index(l, at.Const)
 	}
 	return at.Value
 }

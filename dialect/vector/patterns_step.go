@@ -29,7 +29,7 @@ func compareStep(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !ok {
 			continue
 		}
-		result, known := compareRange(arith.CmpIPredicateOf(cmp), t.Dims[0], c.Int64())
+		result, known := compareRange(arith.CmpI.Predicate(cmp), t.Dims[0], c.Int64())
 		if !known {
 			continue
 		}

@@ -196,7 +196,7 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 		p.mask = l.Value(CreateMask, bounds, []ir.Type{maskFor(small)})
 	}
 	p.base = memref.WithoutUnits(rw, t.Base())
-	p.indices = slices.Repeat([]*ir.Value{arith.NewIndex(l.Builder, 0)}, rank)
+	p.indices = slices.Repeat([]*ir.Value{arith.Constant.Index(l, 0)}, rank)
 	cast := func(v *ir.Value, to *ir.VectorType) *ir.Value {
 		if v == nil {
 			return nil

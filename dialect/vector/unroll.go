@@ -229,7 +229,7 @@ func (l lowering) tileIndices(indices []*ir.Value, at []int64) []*ir.Value {
 	first := len(indices) - len(at)
 	for i, n := range at {
 		if n != 0 {
-			by := arith.NewIndex(l.Builder, n)
+			by := arith.Constant.Index(l, n)
 			indices[first+i] = l.CreateOrFold(arith.AddI, []*ir.Value{indices[first+i], by}, nil)
 		}
 	}

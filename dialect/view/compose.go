@@ -85,7 +85,7 @@ func CollapsedSizes(b *ir.Builder, groups [][]int64, sizes []ir.Mixed) []ir.Mixe
 			}
 		}
 		if product != nil && known != 1 {
-			product = mul(b, product, arith.NewIndex(b, known))
+			product = mul(b, product, arith.Constant.Index(b, known))
 		}
 		collapsed[i] = ir.Mixed{Value: product, Const: known}
 	}
@@ -93,7 +93,7 @@ func CollapsedSizes(b *ir.Builder, groups [][]int64, sizes []ir.Mixed) []ir.Mixe
 }
 
 func mul(b *ir.Builder, x, y *ir.Value) *ir.Value {
-	return b.Value(arith.MulI, []*ir.Value{x, y}, []ir.Type{x.Type()})
+	return arith.MulI.Build(b, x, y)
 }
 
 // ExpandOfCollapse returns the reassociation that collapses the shape from, whose

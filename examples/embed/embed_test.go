@@ -108,7 +108,7 @@ var wrong = &passes.Pass{Name: "toy-wrong", Title: "Take the maximum instead of 
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if toy.Clamp.Is(op) {
 				rw.Before(op)
-				rw.Replace(op, rw.Value(arith.AddI, []*ir.Value{toy.Clamp.Input(op), toy.Clamp.Input(op)}, []ir.Type{op.Result(0).Type()}))
+				rw.Replace(op, arith.AddI.Build(rw, toy.Clamp.Input(op), toy.Clamp.Input(op)))
 				changed = true
 			}
 			return ir.Advance

@@ -225,8 +225,8 @@ var LowerClamp = &passes.Pass{
 			bound := func(n int64) *ir.Value {
 				return rw.Value(arith.Constant, nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: c.IR.Int(t, n)})
 			}
-			low := rw.Value(arith.MaxSI, []*ir.Value{Clamp.Input(op), bound(r.Lo)}, []ir.Type{t})
-			rw.Replace(op, rw.Value(arith.MinSI, []*ir.Value{low, bound(r.Hi)}, []ir.Type{t}))
+			low := arith.MaxSI.Build(rw, Clamp.Input(op), bound(r.Lo))
+			rw.Replace(op, arith.MinSI.Build(rw, low, bound(r.Hi)))
 			c.Count("num-lowered", 1)
 			changed = true
 			return ir.Advance
