@@ -12,7 +12,7 @@ import (
 // program is a program for cells with 64 bytes of memory. It runs nothing.
 func program() *lower.Program {
 	cells := &lower.Memory{
-		Unit: lower.Noun{One: "cell", Many: "cells"}, Count: 4, Base: 0x100, Size: 64,
+		Unit: lower.Noun{One: "cell", Many: "cells"}, Base: 0x100, Size: 64,
 		Uses:    []lower.Use{{Name: "data", Letter: 'D'}, {Name: "code", Letter: 'C'}},
 		Columns: []lower.Column{{Name: "half", Of: func(a *lower.Alloc) any { return int(a.Addr-0x100) / 32 }}},
 	}

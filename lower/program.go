@@ -31,11 +31,10 @@ type Program struct {
 // Memory is a sort of memory of a device, of which it has one or more units: tile
 // memory, of which every tile has one.
 type Memory struct {
-	Unit  Noun   // "tile", "tiles"
-	Count int    // units of the device
-	Base  uint64 // address of the first byte of every unit
-	Size  uint64 // bytes of a unit
-	Doc   string // more for the memory map, or ""
+	Unit Noun   // "tile", "tiles"
+	Base uint64 // address of the first byte of every unit
+	Size uint64 // bytes of a unit
+	Doc  string // more for the memory map, or ""
 	// Uses are what allocations are for, in the order of the legend of the map.
 	Uses []Use
 	// Columns tell more about an allocation.

@@ -16,12 +16,12 @@ func Example() {
 		return
 	}
 	tiles := image.Memory(&chip)
-	fmt.Printf("%s, each %d bytes, %s\n", tiles.Unit.Count(tiles.Count), tiles.Size, tiles.Doc)
+	fmt.Printf("%d bytes, %s\n", tiles.Size, tiles.Doc)
 	for _, c := range tiles.Columns {
 		fmt.Println(c.Name, c.Of(&lower.Alloc{Addr: 0x7c000, Size: 20000}))
 	}
 	// Output:
-	// 1472 tiles, each 638976 bytes, interleaved from 0x80000
+	// 638976 bytes, interleaved from 0x80000
 	// region 0
 	// elements [12 13]
 }

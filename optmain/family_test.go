@@ -1,0 +1,253 @@
+package optmain_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+
+	"optc/diag"
+	"optc/ir"
+	"optc/lower"
+	"optc/optmain"
+	"optc/passes"
+	"optc/sim"
+)
+
+// A family of hardware whose device has one cell with 64 bytes of memory. A program
+// names arrays of numbers and adds some of them to others.
+var (
+	cellProgram = programKind{"cell.program"}
+	cellArray   = arrayKind{"cell.array"}
+	cellAdd     = addKind{"cell.add"}
+)
+
+type programKind struct{ ir.Kind }
+
+type arrayKind struct{ ir.Kind }
+
+func (arrayKind) Name(op *ir.Operation) string         { return ir.Get[*ir.StringAttr](op, "name").Value }
+func (arrayKind) Value(op *ir.Operation) *ir.DenseAttr { return ir.Get[*ir.DenseAttr](op, "value") }
+func (arrayKind) Address(op *ir.Operation) (int64, bool) {
+	return ir.IntOr(op.Attr("address"), 0), op.Attr("address") != nil
+}
+
+// Bytes returns the elements as they are in memory.
+func (k arrayKind) Bytes(op *ir.Operation) []byte {
+	value := k.Value(op)
+	if value.Splat {
+		return bytes.Repeat(value.Raw, value.NumElements())
+	}
+	return value.Raw
+}
+
+type addKind struct{ ir.Kind }
+
+func (addKind) Source(op *ir.Operation) string { return ir.Get[*ir.StringAttr](op, "source").Value }
+func (addKind) Destination(op *ir.Operation) string {
+	return ir.Get[*ir.StringAttr](op, "destination").Value
+}
+
+const cellExample = `cell.program @main {
+  cell.array "x" = dense<[1, 2]> : tensor<2xi32>
+  cell.array "y" = dense<[10, 20]> : tensor<2xi32>
+  cell.add "x" to "y"
+}`
+
+// cellDialect declares the operations.
+var cellDialect = &ir.Dialect{Name: "cell", Summary: "programs for cells", Define: func() ir.Definitions {
+	inProgram := []ir.Constraint{ir.HasParent{cellProgram}}
+	return ir.Definitions{Ops: []*ir.OpDef{
+		{
+			Kind: cellProgram, Summary: "program of a cell", Assembly: "$sym_name attr-dict-with-keyword $body",
+			Attrs:   []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
+			Regions: []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock, Examples: []string{cellExample},
+		},
+		{
+			Kind: cellArray, Summary: "array in the memory of the cell", Assembly: "$name (`at` $address^)? `=` $value attr-dict",
+			Attrs: []ir.PropDef{
+				{Name: "name", Type: ir.StrAttr}, {Name: "value", Type: ir.DenseConstraint},
+				{Name: "address", Type: ir.I64Attr, Optional: true},
+			},
+			Constraints: inProgram, Examples: []string{cellExample},
+		},
+		{
+			Kind: cellAdd, Summary: "add an array to another", Assembly: "$source `to` $destination attr-dict",
+			Attrs:       []ir.PropDef{{Name: "source", Type: ir.StrAttr}, {Name: "destination", Type: ir.StrAttr}},
+			Constraints: inProgram, Examples: []string{cellExample},
+		},
+	}}
+}}
+
+// cellPlace gives every array an address.
+var cellPlace = &passes.Pass{
+	Name: "cell-place", Title: "Choose addresses in the memory of a cell", Doc: "Arrays lie one behind the other.",
+	Anchor: []ir.OpKind{cellProgram}, Run: func(c *passes.Context) (bool, error) { return placeArrays(c, 1), nil },
+}
+
+func placeArrays(c *passes.Context, step int64) (changed bool) {
+	at := int64(cellBase)
+	for op := range c.Op.Body().Ops() {
+		if _, placed := cellArray.Address(op); cellArray.Is(op) && !placed {
+			c.Rewriter(nil).Modify(op, func() { op.SetAttr("address", c.IR.I64Attr(at)) })
+			at += step * int64(len(cellArray.Bytes(op)))
+			changed = true
+		}
+	}
+	return changed
+}
+
+const (
+	cellBase   = 0x100
+	cellSize   = 64
+	cellTarget = "cell.target"
+)
+
+// cellKind makes these programs a kind of program.
+func cellKind() *lower.Kind {
+	return &lower.Kind{
+		Name: "cell", Op: cellProgram, Doc: "A cell adds arrays in the order of the text.",
+		Pipeline: "builtin.module(cell.program(cell-place))",
+		Targets: func() []lower.Target {
+			return []lower.Target{{
+				Name: "cell1", Summary: "one cell with 64 bytes", Fields: []lower.Field{{Setting: "bytes = 64", Doc: "size of memory"}},
+				Set: func(c *ir.Context, module *ir.Operation) { module.SetAttr(cellTarget, c.Str("cell1")) },
+			}}
+		},
+		Stage: cellStage, Build: buildCell, Plain: plainCell,
+		Errors: []diag.Doc{{Code: "cell.memory-full", Text: "The arrays need more memory than a cell has.", Fix: "Use smaller arrays."}},
+	}
+}
+
+func cellStage(program *ir.Operation) lower.Stage {
+	if program.Parent().Attr(cellTarget) == nil {
+		return lower.Untargeted
+	}
+	for op := range program.Body().Ops() {
+		if _, placed := cellArray.Address(op); cellArray.Is(op) && !placed {
+			return lower.Targeted
+		}
+	}
+	return lower.Complete
+}
+
+// cellVariables describes the arrays of a program.
+func cellVariables(program *ir.Operation) (list []*lower.Variable) {
+	for op := range program.Body().Ops() {
+		if cellArray.Is(op) {
+			t := cellArray.Value(op).ShapedType()
+			list = append(list, &lower.Variable{
+				Name: cellArray.Name(op), Type: t.ElementType().String(), Elem: t.ElementType(), Bytes: sim.ElementBytes(t.ElementType()),
+				Shape: t.Shape(), Initial: true,
+			})
+		}
+	}
+	return list
+}
+
+// buildCell tells what the memory of the cell holds.
+func buildCell(program *ir.Operation) (*lower.Program, error) {
+	memory := &lower.Memory{
+		Unit: lower.Noun{One: "cell", Many: "cells"}, Base: cellBase, Size: cellSize, Uses: []lower.Use{{Name: "array", Letter: 'A'}},
+	}
+	cell := &lower.Unit{Memory: memory}
+	p := &lower.Program{
+		Kind: cellKind(), Op: program, Target: "cell1", Memories: []*lower.Memory{memory}, Units: []*lower.Unit{cell},
+		Variables: cellVariables(program), Called: lower.Noun{One: "addition", Many: "additions"},
+	}
+	var chunks []lower.Chunk
+	for op := range program.Body().Ops() {
+		if cellAdd.Is(op) {
+			p.Parts++
+			continue
+		}
+		at, placed := cellArray.Address(op)
+		data := cellArray.Bytes(op)
+		switch {
+		case !placed:
+			return nil, op.Errorf("needs an address; run cell-place first")
+		case at < cellBase || at+int64(len(data)) > cellBase+cellSize:
+			return nil, op.Errorf("array '%s' of %d bytes leaves the memory of the cell", cellArray.Name(op), len(data)).WithCode("cell.memory-full")
+		}
+		v := p.Variables[len(cell.Allocs)]
+		v.Runs = []lower.Run{{End: v.Len(), Memory: memory, Addr: uint64(at)}}
+		cell.Allocs = append(cell.Allocs, lower.Alloc{Name: v.Name, Kind: "array", Addr: uint64(at), Size: uint64(len(data)), Align: 4, Written: true})
+		chunks = append(chunks, lower.Chunk{Addr: uint64(at), Bytes: data})
+	}
+	cell.Chunks = lower.NewChunks(chunks)
+	p.Device = func(lower.Options) (lower.Machine, error) {
+		d, err := lower.NewDevice(p)
+		return &cellDevice{Device: d}, err
+	}
+	return p, nil
+}
+
+// cellDevice executes a program in the memory of the cell.
+type cellDevice struct {
+	*lower.Device
+	additions int64
+}
+
+func (d *cellDevice) Run(ctx context.Context) error {
+	return eachAddition(ctx, d.Program.Op, d, func(n int64) { d.additions += n })
+}
+
+func (d *cellDevice) Counters() []lower.Counter {
+	return []lower.Counter{{Name: "additions", Value: d.additions}}
+}
+
+// cellHost executes a program on arrays of the host.
+type cellHost struct {
+	*lower.Host
+	program *ir.Operation
+}
+
+func plainCell(program *ir.Operation, _ lower.Options) (lower.Machine, error) {
+	h := &cellHost{lower.NewHost(cellVariables(program)), program}
+	for op := range program.Body().Ops() {
+		if cellArray.Is(op) {
+			if err := h.Write(cellArray.Name(op), cellArray.Bytes(op)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return h, nil
+}
+
+func (h *cellHost) Run(ctx context.Context) error {
+	return eachAddition(ctx, h.program, h, func(int64) {})
+}
+
+// eachAddition adds the arrays of a machine and counts the additions of numbers.
+func eachAddition(ctx context.Context, program *ir.Operation, m lower.Machine, count func(n int64)) error {
+	for op := range program.Body().Ops() {
+		if !cellAdd.Is(op) {
+			continue
+		}
+		x, _, err := m.Read(cellAdd.Source(op))
+		if err != nil {
+			return &sim.RuntimeError{Op: op, Err: err}
+		}
+		y, _, err := m.Read(cellAdd.Destination(op))
+		if err != nil {
+			return &sim.RuntimeError{Op: op, Err: err}
+		}
+		for i := 0; i+4 <= min(len(x), len(y)); i += 4 {
+			binary.LittleEndian.PutUint32(y[i:], binary.LittleEndian.Uint32(x[i:])+binary.LittleEndian.Uint32(y[i:]))
+			count(1)
+		}
+		if err := m.Write(cellAdd.Destination(op), y); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// cellTool is optc with the family.
+func cellTool() optmain.Config {
+	c := optmain.DefaultConfig()
+	c.Dialects = append(c.Dialects, cellDialect)
+	c.Passes.Passes = append(c.Passes.Passes, cellPlace)
+	c.Programs = append(c.Programs, cellKind())
+	return c
+}
