@@ -2,6 +2,6 @@
 // operations that move, reshape, reduce and contract them, and transfers between
 // them and memory. The distributed code of iree_vector_ext is written in it.
 //
-// Operations are told apart by their names (op.Is(vector.Extract)); Transfer is a
+// Operations are told apart by their kinds (vector.Extract.Is(op)); Transfer is a
 // view of the two transfers that answers what folds and lowerings ask.
 package vector
