@@ -25,6 +25,7 @@ all of whose calls are known take part.`,
 func runSCCP(c *Context) (bool, error) {
 	s := &solver{c: c, values: map[*ir.Value]latticeValue{}, executable: map[*ir.Block]bool{},
 		edges: map[edge]bool{}, inWork: map[*ir.Operation]bool{}, tables: ir.NewSymbolTables(),
+		foldedTo:   map[*ir.Value][]*ir.Operation{},
 		onlyCalled: map[*ir.Operation]bool{}, callSites: map[*ir.Operation][]*ir.Operation{}, called: map[*ir.Operation]bool{}}
 	ir.WalkSymbolTables(c.Op, c.Op.Parent() == nil, s.findCallables)
 	for r := range c.Op.Regions() {
@@ -80,6 +81,9 @@ type solver struct {
 	work       []*ir.Operation
 	inWork     map[*ir.Operation]bool
 	tables     *ir.SymbolTables
+	// foldedTo lists the operations that a fold replaced by a value which is not one
+	// of their operands, so that they are visited again when it changes.
+	foldedTo map[*ir.Value][]*ir.Operation
 	// onlyCalled holds the callables whose calls are the only references to them, so
 	// that what they are called with is known.
 	onlyCalled map[*ir.Operation]bool
@@ -144,6 +148,9 @@ func (s *solver) join(v *ir.Value, with latticeValue) {
 	s.values[v] = now
 	for u := v.FirstUse(); u != nil; u = u.Next() {
 		s.push(u.Owner())
+	}
+	for _, op := range s.foldedTo[v] {
+		s.push(op)
 	}
 }
 
@@ -244,7 +251,11 @@ func (s *solver) fold(op *ir.Operation) {
 	}
 	for i, r := range f.Results {
 		if r.Value != nil {
-			s.join(op.Result(i), s.values[r.Value])
+			known := s.values[r.Value]
+			if known.state != overdefined && !slices.Contains(op.Operands(), r.Value) {
+				s.foldedTo[r.Value] = append(s.foldedTo[r.Value], op)
+			}
+			s.join(op.Result(i), known)
 		} else {
 			s.join(op.Result(i), latticeValue{constant, r.Attr, s.c.IR.Dialect(op.Def().Dialect())})
 		}

@@ -18,17 +18,20 @@ func ofOperand(name string, outer, inner, result ir.OpKind) *ir.Pattern {
 }
 
 // There and back is nothing: an index cast of one of the same kind restores x if
-// the types agree.
+// the types agree and the one between holds every value.
 func thereAndBack(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "there-and-back", Root: root, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		def := op.Operand(0).DefiningOp()
-		if !root.Is(def) || def.Operand(0).Type() != op.Result(0).Type() {
+		if !root.Is(def) || def.Operand(0).Type() != op.Result(0).Type() || elementWidth(op.Operand(0)) < elementWidth(op.Result(0)) {
 			return false
 		}
 		rw.Replace(op, def.Operand(0))
 		return true
 	}}
 }
+
+// elementWidth returns the width of the integers or indices of a value.
+func elementWidth(v *ir.Value) int { return ir.IntWidth(ir.ElementOrSelf(v.Type())) }
 
 var (
 	extSIPatterns = []*ir.Pattern{ofOperand("extsi-of-extui", ExtSI, ExtUI, ExtUI)}

@@ -1,0 +1,71 @@
+// RUN: optc %s --canonicalize --split-input-file | FileCheck %s
+
+// Two casts cancel if the type between holds every value; index has 64 bits.
+
+// CHECK-LABEL: func.func @narrower(
+// CHECK-NEXT:    %[[A:.*]] = arith.index_cast %arg0 : index to i8
+// CHECK-NEXT:    %[[B:.*]] = arith.index_cast %[[A]] : i8 to index
+// CHECK-NEXT:    return %[[B]]
+func.func @narrower(%a: index) -> index {
+  %0 = arith.index_cast %a : index to i8
+  %1 = arith.index_cast %0 : i8 to index
+  return %1 : index
+}
+
+// -----
+
+// CHECK-LABEL: func.func @narrower_unsigned(
+// CHECK-NEXT:    %[[A:.*]] = arith.index_castui %arg0 : index to i63
+// CHECK-NEXT:    %[[B:.*]] = arith.index_castui %[[A]] : i63 to index
+// CHECK-NEXT:    return %[[B]]
+func.func @narrower_unsigned(%a: index) -> index {
+  %0 = arith.index_castui %a : index to i63
+  %1 = arith.index_castui %0 : i63 to index
+  return %1 : index
+}
+
+// -----
+
+// CHECK-LABEL: func.func @wider_than_index(
+// CHECK-NEXT:    %[[A:.*]] = arith.index_cast %arg0 : i128 to index
+// CHECK-NEXT:    %[[B:.*]] = arith.index_cast %[[A]] : index to i128
+// CHECK-NEXT:    return %[[B]]
+func.func @wider_than_index(%a: i128) -> i128 {
+  %0 = arith.index_cast %a : i128 to index
+  %1 = arith.index_cast %0 : index to i128
+  return %1 : i128
+}
+
+// -----
+
+// CHECK-LABEL: func.func @vector(
+// CHECK-NEXT:    %[[A:.*]] = arith.index_castui %arg0 : vector<2xindex> to vector<2xi32>
+// CHECK-NEXT:    %[[B:.*]] = arith.index_castui %[[A]] : vector<2xi32> to vector<2xindex>
+// CHECK-NEXT:    return %[[B]]
+func.func @vector(%a: vector<2xindex>) -> vector<2xindex> {
+  %0 = arith.index_castui %a : vector<2xindex> to vector<2xi32>
+  %1 = arith.index_castui %0 : vector<2xi32> to vector<2xindex>
+  return %1 : vector<2xindex>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @as_wide(
+// CHECK-NEXT:    return %arg0
+func.func @as_wide(%a: i64) -> i64 {
+  %0 = arith.index_cast %a : i64 to index
+  %1 = arith.index_cast %0 : index to i64
+  return %1 : i64
+}
+
+// -----
+
+// CHECK-LABEL: func.func @wider(
+// CHECK-NEXT:    return %arg0, %arg1
+func.func @wider(%a: i8, %b: index) -> (i8, index) {
+  %0 = arith.index_castui %a : i8 to index
+  %1 = arith.index_castui %0 : index to i8
+  %2 = arith.index_cast %b : index to i128
+  %3 = arith.index_cast %2 : i128 to index
+  return %1, %3 : i8, index
+}

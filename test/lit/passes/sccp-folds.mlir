@@ -1,0 +1,95 @@
+// RUN: optc %s --sccp | FileCheck %s
+
+// A fold may answer with a value that is no operand of the operation. What is known
+// of the result then follows what becomes known of that value.
+
+// CHECK-LABEL: func.func @block_argument(
+// CHECK:         %[[X:.*]] = arith.addi %{{.*}}, %arg1
+// CHECK-NEXT:    %[[Y:.*]] = arith.subi %[[X]], %arg1
+// CHECK:         return %[[Y]] : i32
+func.func @block_argument(%n: i32, %u: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  cf.br ^head(%c0 : i32)
+^head(%i: i32):
+  %x = arith.addi %i, %u : i32
+  %y = arith.subi %x, %u : i32
+  %next = arith.addi %i, %c1 : i32
+  %more = arith.cmpi slt, %next, %n : i32
+  cf.cond_br %more, ^head(%next : i32), ^exit
+^exit:
+  return %y : i32
+}
+
+// CHECK-LABEL: func.func @exclusive_or(
+// CHECK:         %[[X:.*]] = arith.xori %{{.*}}, %arg1
+// CHECK-NEXT:    %[[Y:.*]] = arith.xori %[[X]], %arg1
+// CHECK:         return %[[Y]] : i32
+func.func @exclusive_or(%n: i32, %u: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  cf.br ^head(%c0 : i32)
+^head(%i: i32):
+  %x = arith.xori %i, %u : i32
+  %y = arith.xori %x, %u : i32
+  %next = arith.addi %i, %c1 : i32
+  %more = arith.cmpi slt, %next, %n : i32
+  cf.cond_br %more, ^head(%next : i32), ^exit
+^exit:
+  return %y : i32
+}
+
+// CHECK-LABEL: func.func @iteration_argument(
+// CHECK:         %[[R:.*]]:2 = scf.for {{.*}} iter_args(%[[A:.*]] = %c0_i32, %[[S:.*]] = %c0_i32)
+// CHECK-NEXT:      %[[X:.*]] = arith.addi %[[A]], %arg1
+// CHECK-NEXT:      %[[Y:.*]] = arith.subi %[[X]], %arg1
+// CHECK-NEXT:      %[[T:.*]] = arith.addi %[[S]], %[[Y]]
+// CHECK:         return %[[R]]#1 : i32
+func.func @iteration_argument(%n: index, %u: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %k0 = arith.constant 0 : index
+  %k1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %k0 to %n step %k1 iter_args(%a = %c0, %s = %c0) -> (i32, i32) {
+    %x = arith.addi %a, %u : i32
+    %y = arith.subi %x, %u : i32
+    %t = arith.addi %s, %y : i32
+    %b = arith.addi %a, %c1 : i32
+    scf.yield %b, %t : i32, i32
+  }
+  return %r#1 : i32
+}
+
+// CHECK-LABEL: func.func @through_bitcasts(
+// CHECK:         %[[V:.*]] = vector.bitcast {{.*}} to vector<4xi32>
+// CHECK-NEXT:    %[[E:.*]] = vector.extract %[[V]][0]
+// CHECK-NEXT:    return %[[E]] : i32
+func.func @through_bitcasts() -> i32 {
+  %c = arith.constant 2147483647 : i32
+  %m1 = arith.constant -1 : i32
+  %k0 = arith.constant 0 : index
+  %k2 = arith.constant 2 : index
+  %k1 = arith.constant 1 : index
+  %r = scf.for %i = %k0 to %k2 step %k1 iter_args(%a = %m1) -> (i32) {
+    scf.yield %c : i32
+  }
+  %b = vector.broadcast %r : i32 to vector<4xi32>
+  %x = vector.bitcast %b : vector<4xi32> to vector<16xi8>
+  %y = vector.bitcast %x : vector<16xi8> to vector<4xi32>
+  %e = vector.extract %y[0] : i32 from vector<4xi32>
+  return %e : i32
+}
+
+// A value that stays constant is still found.
+// CHECK-LABEL: func.func @constant(
+// CHECK:         return %c7_i32 : i32
+func.func @constant(%p: i1, %u: i32) -> i32 {
+  %c7 = arith.constant 7 : i32
+  cf.cond_br %p, ^end(%c7 : i32), ^other
+^other:
+  cf.br ^end(%c7 : i32)
+^end(%i: i32):
+  %x = arith.addi %i, %u : i32
+  %y = arith.subi %x, %u : i32
+  return %y : i32
+}
