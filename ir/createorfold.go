@@ -21,13 +21,14 @@ func (rw *Rewriter) CreateOrFold(k OpKind, operands []*Value, results []Type, at
 // TryFold folds an operation as often as that changes it in place. It returns the
 // values of its results, or nil when it is needed, and tells whether the operation
 // changed or folded (OpBuilder::tryFold upstream). Constants are built in front of
-// the operation; none is shared.
+// the operation; none is shared. Operations that use each other's results in a circle
+// may change in place without end, so that there is a bound.
 func (rw *Rewriter) TryFold(op *Operation) (values []*Value, changed bool) {
 	if op.def.Traits&ConstantLike != 0 {
 		return nil, false
 	}
 	var f folding
-	for {
+	for range maxFoldsInPlace {
 		result := f.fold(op)
 		if result.Results == nil {
 			if !result.InPlace {
@@ -41,7 +42,11 @@ func (rw *Rewriter) TryFold(op *Operation) (values []*Value, changed bool) {
 		}
 		return nil, changed
 	}
+	return nil, changed
 }
+
+// maxFoldsInPlace is more than any chain of folds in place outside such a circle has.
+const maxFoldsInPlace = 64
 
 // materialize returns the values of what an operation folded to; nil when its
 // dialect has no constant for one of them.

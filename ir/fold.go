@@ -83,7 +83,8 @@ func FoldToValues(vs []*Value) FoldResult {
 // Fold simplifies one operation: by its definition's Fold, then by its traits
 // (constants of commutative operations move to the right, f(f(x)) of idempotent
 // operations and of involutions goes away). The operation may be changed in
-// place; replacing it by the results is up to the caller.
+// place; replacing it by the results is up to the caller. An operation that uses
+// its own result does not fold.
 func Fold(op *Operation) FoldResult {
 	var f folding
 	return f.fold(op)
@@ -97,6 +98,9 @@ type folding struct{ constants []Attribute }
 func (f *folding) fold(op *Operation) FoldResult {
 	d := op.def
 	if d.Fold == nil && d.Traits&foldingTraits == 0 {
+		return FoldResult{}
+	}
+	if op.usesItself() {
 		return FoldResult{}
 	}
 	f.collect(op)
@@ -116,6 +120,17 @@ func (f *folding) fold(op *Operation) FoldResult {
 		return traits
 	}
 	return result
+}
+
+// usesItself tells whether an operand is a result of the operation, as it may be in
+// unreachable blocks and graph regions.
+func (op *Operation) usesItself() bool {
+	for i := range op.operands {
+		if op.operands[i].value.def == op {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *folding) collect(op *Operation) {

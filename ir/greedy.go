@@ -95,8 +95,9 @@ type GreedyConfig struct {
 	// nested operations and later ones come first.
 	TopDown bool
 	Regions RegionSimplification
-	// MaxIterations bounds how often all operations are visited again,
-	// MaxRewrites how many patterns are applied in one iteration; NoLimit.
+	// MaxIterations bounds how often all operations are visited again, MaxRewrites
+	// how many folds and patterns are applied in one iteration; NoLimit. Without a
+	// limit an iteration still ends after very many: see rewriteBound.
 	MaxIterations, MaxRewrites int64
 	Fold                       bool // fold operations before trying patterns
 	CSEConstants               bool // keep one operation per constant
@@ -165,13 +166,13 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 			return true, false
 		}
 		d.worklist.Clear()
-		d.populate()
+		bound := d.rewriteBound(d.populate())
 		if d.run.Err() != nil {
 			d.worklist.Clear()
 			return true, false
 		}
 		again := eraseUnreachableBlocks(d.rw, regions)
-		again = d.process() || again
+		again = d.process(bound) || again
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil {
 			again = SimplifyRegions(d.rw, regions, d.config.Regions == AggressiveRegionSimplification) || again
 		}
@@ -182,8 +183,21 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 	}
 }
 
-// populate puts all operations on the worklist and unites equal constants.
-func (d *greedyDriver) populate() {
+// rewriteBound returns how many folds and patterns an iteration applies that began
+// with so many operations. The bound in the absence of a limit is out of reach for
+// code that can be executed; unreachable blocks and graph regions may hold
+// operations that use each other's results in a circle, where folds and patterns
+// have no end.
+func (d *greedyDriver) rewriteBound(operations int) int64 {
+	if d.config.MaxRewrites != NoLimit {
+		return d.config.MaxRewrites
+	}
+	return max(1<<18, 64*int64(operations))
+}
+
+// populate puts all operations on the worklist, unites equal constants and returns
+// the number of operations.
+func (d *greedyDriver) populate() (visited int) {
 	folder := NewFolder(d.rw)
 	known := func(op *Operation) bool { // erased in favour of an equal constant
 		if !d.config.CSEConstants {
@@ -192,7 +206,6 @@ func (d *greedyDriver) populate() {
 		value := ConstantOf(op)
 		return value != nil && !folder.InsertConstant(op, value)
 	}
-	visited := 0
 	var visit func(r *Region)
 	visit = func(r *Region) {
 		for b := range r.Blocks() {
@@ -219,14 +232,17 @@ func (d *greedyDriver) populate() {
 	if d.config.TopDown {
 		d.worklist.Reverse()
 	}
+	return visited
 }
 
-// process visits operations until the worklist is empty or the limit of rewrites
-// is reached, and tells whether anything changed.
-func (d *greedyDriver) process() bool {
+// process visits operations until the worklist is empty or the bound of folds and
+// patterns is reached, and tells whether anything changed. An operation that uses
+// its own result stays: it is in an unreachable block, which the next iteration
+// erases, or in a graph region.
+func (d *greedyDriver) process(bound int64) bool {
 	changed := false
 	rewrites := int64(0)
-	for visited := 1; rewrites < d.config.MaxRewrites || d.config.MaxRewrites == NoLimit; visited++ {
+	for visited := 1; rewrites < bound; visited++ {
 		op := d.worklist.Pop()
 		if op == nil || visited%pollOps == 0 && d.run.Err() != nil {
 			break
@@ -235,9 +251,8 @@ func (d *greedyDriver) process() bool {
 		case IsTriviallyDead(op):
 			d.rw.Erase(op)
 			changed = true
-		case d.fold(op):
-			changed = true
-		case d.rewrite(op):
+		case op.usesItself():
+		case d.fold(op), d.rewrite(op):
 			changed = true
 			rewrites++
 		}

@@ -269,6 +269,32 @@ func TestGreedyLimit(t *testing.T) {
 	}
 }
 
+// Folds count as rewrites, and without a limit a pattern that undoes itself ends too.
+func TestGreedyBounds(t *testing.T) {
+	t.Parallel()
+	b := newToy()
+	b.use(b.v("sum", b.c(1), b.c(2)), b.v("sum", b.c(3), b.c(4)))
+	config := DefaultGreedyConfig()
+	config.MaxIterations, config.MaxRewrites = 1, 1
+	ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(), config)
+	if got, want := b.show(), "1 2 sum(1,2) 7 use(sum(1,2),7)"; got != want {
+		t.Errorf("one fold: got %s, want %s", got, want)
+	}
+
+	rewrites := 0
+	again := &Pattern{Name: "again", Root: Kind("toy.use"), Rewrite: func(op *Operation, rw *Rewriter) bool {
+		rewrites++
+		rw.Modify(op, func() {})
+		return true
+	}}
+	b = newToy()
+	b.use(b.arg())
+	config.MaxRewrites = NoLimit
+	if _, converged := ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(again), config); converged || rewrites != 1<<18 {
+		t.Errorf("converged %v after %d rewrites", converged, rewrites)
+	}
+}
+
 func TestPatternOrder(t *testing.T) {
 	t.Parallel()
 	p := func(name string, root OpKind, benefit int) *Pattern {

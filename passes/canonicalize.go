@@ -11,7 +11,7 @@ type CanonicalizeOptions struct {
 	TopDown         bool     `opt:"top-down" help:"visit operations in the order of the text at first"`
 	RegionSimplify  string   `opt:"region-simplify" values:"disabled,normal,aggressive" help:"clean up control flow: not, dead arguments and blocks, also merge equal blocks"`
 	MaxIterations   int64    `opt:"max-iterations" help:"bound on visiting everything again, -1 for none"`
-	MaxNumRewrites  int64    `opt:"max-num-rewrites" help:"bound on the patterns applied per iteration, -1 for none"`
+	MaxNumRewrites  int64    `opt:"max-num-rewrites" help:"bound on the folds and patterns applied per iteration, -1 for none"`
 	TestConvergence bool     `opt:"test-convergence" help:"fail when a bound ends the work, to find patterns that undo each other"`
 	DisablePatterns []string `opt:"disable-patterns" help:"names of patterns to leave out"`
 	EnablePatterns  []string `opt:"enable-patterns" help:"names of the only patterns to apply"`

@@ -1,7 +1,7 @@
 // flags: --canonicalize --allow-unregistered-dialect
 // flags: --canonicalize=region-simplify=aggressive --allow-unregistered-dialect
 // flags: --canonicalize=top-down=false --allow-unregistered-dialect --mlir-print-debuginfo
-// flags: --canonicalize='max-num-rewrites=1 max-iterations=1' --allow-unregistered-dialect
+// flags: --canonicalize='max-num-rewrites=1000 max-iterations=1' --allow-unregistered-dialect
 // flags: --canonicalize='region-simplify=disabled' --allow-unregistered-dialect
 
 // Constants are united, hoisted and moved to the right.
