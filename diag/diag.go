@@ -20,6 +20,7 @@ type Error struct {
 	Code  string   // stable identifier, e.g. "addr-align"
 	Msg   string   // one line, without the code
 	Notes []string // the arithmetic, one line each
+	Cause error    // what the error was made of, or nil
 }
 
 // Errorf returns an *Error with the given code.
@@ -32,6 +33,9 @@ func (e *Error) Note(format string, args ...any) *Error {
 	e.Notes = append(e.Notes, fmt.Sprintf(format, args...))
 	return e
 }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Note appends a line of arithmetic to err if it is an [Error], and returns it.
 func Note(err error, format string, args ...any) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )
@@ -37,9 +38,13 @@ func ExampleParseType() {
 
 func ExampleNewGrammar() {
 	type basis struct {
-		Sizes []int `parser:"'[' (@Int (',' @Int)*)? ']'"`
+		Sizes []int `parser:"'[' (@Integer (',' @Integer)*)? ']'"`
 	}
-	grammar := parser.NewGrammar[basis]("basis")
-	fmt.Println(grammar.EBNF())
-	// Output: Basis = "[" (<int> ("," <int>)*)? "]" .
+	bases := parser.NewGrammar("vec.", &grammar.Of[basis]{What: "basis", Code: "basis-parse", Start: "'['"})
+	b, err := bases.Parse("[4, 8]")
+	fmt.Println(b.Sizes, err)
+	fmt.Println(bases.EBNF())
+	// Output:
+	// [4 8] <nil>
+	// Basis = "[" (<integer> ("," <integer>)*)? "]" .
 }

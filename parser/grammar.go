@@ -2,121 +2,90 @@ package parser
 
 import (
 	"errors"
-	"io"
-	"sync"
+	"iter"
 
-	"github.com/alecthomas/participle/v2"
-	plex "github.com/alecthomas/participle/v2/lexer"
-
+	"optc/diag"
+	"optc/grammar"
 	"optc/ir"
 )
 
-// Grammar is a sub-language of a dialect, declared as a Go struct with participle
-// tags and read with the tokens of this package. It is for what stands between
-// < and > of a type or attribute; operations never go through a grammar, which is
-// some twenty times slower than the parser itself.
-//
-// A grammar is a package-level value. Nothing is built before its first use.
+// Grammar reads what stands between < and > of a type or attribute of a dialect. It
+// reports errors at their places in the source.
+type Grammar[T any] struct {
+	*grammar.Of[T]
+	codes string
+}
+
+// NewGrammar makes a grammar read bodies. codes qualifies the codes of errors
+// ("poplar."). A grammar without a lexer gets [Tokens].
 //
 //	type basis struct {
-//		Sizes []int `parser:"'[' (@Int (',' @Int)*)? ']'"`
+//		Sizes []int `parser:"'[' (@Integer (',' @Integer)*)? ']'"`
 //	}
-//	var basisGrammar = parser.NewGrammar[basis]("basis")
-//
-// The token classes are Word, Int, Float, String (as written, with quotes),
-// Value (%x), Block (^x), Attr (#x), Type (!x), Symbol (@x) and Punct.
-type Grammar[T any] struct {
-	what  string
-	build func() *participle.Parser[T]
+//	var basisGrammar = parser.NewGrammar("vec.", &grammar.Of[basis]{What: "basis", Code: "basis-parse", Start: "'['"})
+func NewGrammar[T any](codes string, g *grammar.Of[T]) Grammar[T] {
+	if g.Lexer == nil {
+		g.Lexer = Tokens
+	}
+	return Grammar[T]{g, codes}
 }
 
-// NewGrammar declares the grammar of T; what names it in messages.
-func NewGrammar[T any](what string, options ...participle.Option) *Grammar[T] {
-	return &Grammar[T]{what, sync.OnceValue(func() *participle.Parser[T] {
-		return participle.MustBuild[T](append(options, participle.Lexer(definition{}))...)
-	})}
-}
-
-// Parse consumes a <…> body. It returns nil after reporting an error at the place
-// of the mistake.
-func (g *Grammar[T]) Parse(p ir.AsmParser) *T {
+// ParseBody consumes a <…> body and tells where its text begins, to report errors
+// there later. It returns nil after reporting an error.
+func (g Grammar[T]) ParseBody(p ir.AsmParser) (t *T, pos int) {
 	text, pos := p.Body()
-	return g.ParseText(p, text, pos)
+	return g.ParseAt(p, text, pos), pos
 }
 
-// ParseText reads text that stands at an offset of the source of p.
-func (g *Grammar[T]) ParseText(p ir.AsmParser, text string, pos int) *T {
+// ParseAt reads text that stands at offset pos of the source of p. It returns nil
+// after reporting an error.
+func (g Grammar[T]) ParseAt(p ir.AsmParser, text string, pos int) *T {
 	if !p.Ok() {
 		return nil
 	}
-	t, err := g.build().ParseString("", text)
-	if err == nil {
-		return t
-	}
-	msg, offset := err.Error(), 0
-	var at participle.Error
-	if errors.As(err, &at) {
-		msg, offset = at.Message(), min(at.Position().Offset, len(text))
-	}
-	p.ErrorAt(pos+offset, "%s: %s", g.what, msg)
-	return nil
-}
-
-// EBNF returns the grammar in the notation of the reference documents.
-func (g *Grammar[T]) EBNF() string { return g.build().String() }
-
-// definition makes the lexer of this package the lexer of a grammar.
-type definition struct{}
-
-// classOf returns the token class of a kind: all punctuation is one class. The
-// numbers lie below that of the end, as participle asks for.
-func classOf(k kind) plex.TokenType { return plex.EOF - 1 - plex.TokenType(min(k, tokArrow)) }
-
-func (definition) Symbols() map[string]plex.TokenType {
-	return map[string]plex.TokenType{
-		"EOF":  plex.EOF,
-		"Word": classOf(tokWord), "Int": classOf(tokInt), "Float": classOf(tokFloat), "String": classOf(tokString),
-		"Value": classOf(tokValue), "Block": classOf(tokBlock), "Attr": classOf(tokHash), "Type": classOf(tokBang),
-		"Symbol": classOf(tokAt), "Punct": classOf(tokArrow),
-	}
-}
-
-func (d definition) Lex(filename string, r io.Reader) (plex.Lexer, error) {
-	text, err := io.ReadAll(r)
+	t, err := g.Parse(text)
 	if err != nil {
-		return nil, err
+		g.Report(p, pos, err)
 	}
-	return d.LexString(filename, string(text))
+	return t
 }
 
-func (definition) LexString(_ string, text string) (plex.Lexer, error) {
-	return &grammarLexer{lexer: lexer{text: text}}, nil
+// Report reports an error in the text at offset pos: an error of the grammar at
+// the place of the mistake, any other at pos.
+func (g Grammar[T]) Report(p ir.AsmParser, pos int, err error) {
+	var at *grammar.Error
+	if errors.As(err, &at) {
+		pos += at.Offset
+	}
+	if e, ok := err.(*diag.Error); ok {
+		p.ErrorAt(pos, "%s [%s%s]", e.Msg, g.codes, e.Code)
+		return
+	}
+	p.ErrorAt(pos, "%v", err)
 }
 
-// maxGrammarDepth bounds the nesting of brackets in a sub-language, as participle
-// descends without a bound.
-const maxGrammarDepth = 64
-
-type grammarLexer struct {
-	lexer
-	pos, depth int
-}
-
-func (l *grammarLexer) Next() (plex.Token, error) {
-	t := l.lex(l.pos)
-	at := plex.Position{Offset: t.lo, Line: 1, Column: t.lo + 1}
-	switch t.kind {
-	case tokError:
-		return plex.Token{}, participle.Errorf(at, "%s", l.msg)
-	case tokEOF:
-		return plex.Token{Type: plex.EOF, Pos: at}, nil
-	case tokLParen, tokLBrace, tokLSquare, tokLess:
-		if l.depth++; l.depth > maxGrammarDepth {
-			return plex.Token{}, participle.Errorf(at, "nesting is deeper than the limit of %d", maxGrammarDepth)
+// Tokens is the lexer of MLIR for grammars. Its classes are Word, Integer, Float,
+// String (as written, with quotes), Value (%x), Block (^x), Attribute (#x),
+// Type (!x), Symbol (@x) and Punctuation.
+var Tokens = &grammar.Lexer{
+	Classes: []string{
+		tokWord - tokWord: "Word", tokInt - tokWord: "Integer", tokFloat - tokWord: "Float", tokString - tokWord: "String",
+		tokValue - tokWord: "Value", tokBlock - tokWord: "Block", tokHash - tokWord: "Attribute", tokBang - tokWord: "Type",
+		tokAt - tokWord: "Symbol", tokArrow - tokWord: "Punctuation",
+	},
+	Tokens: func(text string) iter.Seq2[grammar.Token, error] {
+		return func(yield func(grammar.Token, error) bool) {
+			l := lexer{text: text}
+			for t := l.lex(0); t.kind != tokEOF; t = l.lex(t.hi) {
+				token := grammar.Token{Class: int(min(t.kind, tokArrow) - tokWord), Lo: t.lo, Hi: t.hi}
+				if t.kind == tokError {
+					yield(token, errors.New(l.msg))
+					return
+				}
+				if !yield(token, nil) {
+					return
+				}
+			}
 		}
-	case tokRParen, tokRBrace, tokRSquare, tokGreater:
-		l.depth--
-	}
-	l.pos = t.hi
-	return plex.Token{Type: classOf(t.kind), Value: l.text[t.lo:t.hi], Pos: at}, nil
+	},
 }

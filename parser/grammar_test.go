@@ -4,24 +4,25 @@ import (
 	"strings"
 	"testing"
 
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )
 
 // tile is a sub-language: #vec.tile<[4, 8] on "amx", swap>.
 type tile struct {
-	Sizes []int  `parser:"'[' (@Int (',' @Int)*)? ']'"`
+	Sizes []int  `parser:"'[' (@Integer (',' @Integer)*)? ']'"`
 	On    string `parser:"('on' @String)?"`
 	Swap  bool   `parser:"(',' @'swap')?"`
 }
 
-var tileGrammar = parser.NewGrammar[tile]("tile")
+var tileGrammar = parser.NewGrammar("tiles.", &grammar.Of[tile]{What: "tile", Code: "tile-parse", Start: "'['"})
 
 func tileDialect(got **tile) *ir.Dialect {
 	kind := &ir.AttrDef{
 		Mnemonic: "tile",
 		Parse: func(p ir.AsmParser) ir.Attribute {
-			*got = tileGrammar.Parse(p)
+			*got, _ = tileGrammar.ParseBody(p)
 			return p.Context().Unit()
 		},
 	}
@@ -33,10 +34,14 @@ func TestGrammar(t *testing.T) {
 	for _, c := range []struct{ text, err string }{
 		{`#tiles.tile<[4, 8] on "amx", swap>`, ""},
 		{`#tiles.tile<[]>`, ""},
-		{`#tiles.tile<[4 8]>`, `1:16: error: tile: unexpected token "8" (expected "]" ("on" <string>)? ("," "swap")?)`},
-		{`#tiles.tile<[4] on amx>`, `1:20: error: tile: unexpected token "amx" (expected <string>)`},
+		{`#tiles.tile<[4 8]>`, `1:16: error: expected ']' in tile, found '8' [tiles.tile-parse]`},
+		{`#tiles.tile<[4] on amx>`, `1:20: error: expected a string in tile, found 'amx' [tiles.tile-parse]`},
+		{`#tiles.tile<4>`, `1:13: error: expected '[' in tile, found '4' [tiles.tile-parse]`},
+		{`#tiles.tile<[4] on>`, `1:19: error: expected a string in tile, found the end [tiles.tile-parse]`},
 		{`#tiles.tile<[4`, `unbalanced '[' character`},
-		{`#tiles.tile<` + strings.Repeat("[", 70) + strings.Repeat("]", 70) + `>`, "tile: nesting is deeper than the limit of 64"},
+		{`#tiles.tile<[4] on @>`, `1:21: error: tile has a malformed token: @ identifier expected to start with letter or '_' [tiles.tile-parse]`},
+		{`#tiles.tile<[99999999999999999999]>`, `1:14: error: tile cannot be read: `},
+		{`#tiles.tile<` + strings.Repeat("[", 70) + strings.Repeat("]", 70) + `>`, "1:77: error: tile nests more than 64 levels [tiles.tile-parse]"},
 	} {
 		var got *tile
 		ctx := ir.NewContext(tileDialect(&got))
@@ -48,13 +53,5 @@ func TestGrammar(t *testing.T) {
 		if err == nil && got == nil {
 			t.Errorf("%s: nothing was parsed", c.text)
 		}
-	}
-}
-
-func TestGrammarEBNF(t *testing.T) {
-	t.Parallel()
-	const want = `Tile = "[" (<int> ("," <int>)*)? "]" ("on" <string>)? ("," "swap")? .`
-	if got := tileGrammar.EBNF(); got != want {
-		t.Errorf("EBNF = %s, want %s", got, want)
 	}
 }

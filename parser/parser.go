@@ -5,7 +5,7 @@
 // attributes are hand-written recursive descent over byte offsets. Dialects do
 // not appear here; their operations, types and attributes are parsed by what
 // the definitions in the context declare. Sub-languages of dialects may be
-// participle grammars, see Grammar.
+// grammars, see [Grammar].
 //
 // The language is that of upstream MLIR, LLVM 22, with upstream's messages at
 // upstream's places. Unlike upstream, the parser goes on after an error, so that

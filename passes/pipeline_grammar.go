@@ -2,14 +2,11 @@ package passes
 
 import (
 	"errors"
-	"io"
+	"iter"
 	"strings"
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
 
 	"optc/diag"
+	"optc/grammar"
 	"optc/ir"
 )
 
@@ -21,7 +18,7 @@ import (
 //	Value    = text without white space, brackets and quotes balanced .
 
 type stepText struct {
-	Pos     lexer.Position
+	Pos     grammar.Position
 	Name    string      `parser:"@Name"`
 	Options *optionList `parser:"( '{' @@"`
 	Nested  *stepList   `parser:"| '(' @@ ')' )?"`
@@ -36,18 +33,14 @@ type optionList struct {
 }
 
 type optionText struct {
-	Pos   lexer.Position
+	Pos   grammar.Position
 	Name  string  `parser:"@Name"`
 	Value *string `parser:"('=' @Value)?"`
 }
 
 var (
-	pipelineParser = sync.OnceValue(func() *participle.Parser[stepList] {
-		return participle.MustBuild[stepList](participle.Lexer(pipelineLexer{}))
-	})
-	optionParser = sync.OnceValue(func() *participle.Parser[optionList] {
-		return participle.MustBuild[optionList](participle.Lexer(pipelineLexer{inOptions: true}))
-	})
+	pipelineGrammar = grammar.Of[stepList]{What: "pipeline", Start: "the name of a pass or pipeline", Lexer: pipelineLexer(false)}
+	optionGrammar   = grammar.Of[optionList]{What: "options", Start: "the name of an option", Lexer: pipelineLexer(true)}
 )
 
 // PipelineError is a mistake in the text of a pipeline.
@@ -67,7 +60,7 @@ func (e *PipelineError) Error() string {
 // Parse reads a pipeline, which must begin with the anchor of the outermost
 // operation. The error is a *PipelineError.
 func (r *Registry) Parse(text string) (*Pipeline, error) {
-	steps, err := r.parseSteps(text)
+	steps, err := r.ParseSteps(text)
 	if err != nil {
 		return nil, err
 	}
@@ -80,13 +73,12 @@ func (r *Registry) Parse(text string) (*Pipeline, error) {
 		Msg: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'"}
 }
 
-// ParseSteps reads a comma-separated list of passes and pipelines.
-func (r *Registry) ParseSteps(text string) ([]Step, error) { return r.parseSteps(text) }
-
-func (r *Registry) parseSteps(text string) ([]Step, error) {
-	list, err := pipelineParser().ParseString("", text)
+// ParseSteps reads a comma-separated list of passes and pipelines. The error is a
+// *PipelineError.
+func (r *Registry) ParseSteps(text string) ([]Step, error) {
+	list, err := parsePipeline(&pipelineGrammar, text, "")
 	if err != nil {
-		return nil, pipelineError(text, err)
+		return nil, err
 	}
 	b := pipelineBuilder{registry: r, text: text}
 	steps := b.steps(list, AnyOp)
@@ -100,9 +92,9 @@ func (r *Registry) parseSteps(text string) ([]Step, error) {
 // text spells, without braces: "max-iterations=3 top-down=false". The error is a
 // *PipelineError.
 func (r *Registry) Instance(name, text string) ([]Step, error) {
-	list, err := optionParser().ParseString("", text+"}")
+	list, err := parsePipeline(&optionGrammar, text, "}")
 	if err != nil {
-		return nil, pipelineError(text, err)
+		return nil, err
 	}
 	b := pipelineBuilder{registry: r, text: text}
 	steps := b.named(&stepText{Name: name, Options: list})
@@ -112,28 +104,32 @@ func (r *Registry) Instance(name, text string) ([]Step, error) {
 	return steps, nil
 }
 
-func pipelineError(text string, err error) error {
-	var lexical *PipelineError
-	if errors.As(err, &lexical) {
-		return lexical
+// parsePipeline reads text followed by end. The error is a *PipelineError in text.
+func parsePipeline[T any](g *grammar.Of[T], text, end string) (*T, error) {
+	if at, ok := tooDeep(text); ok {
+		return nil, &PipelineError{Text: text, Offset: at, Msg: "brackets nest too deeply"}
 	}
-	var unexpected *participle.UnexpectedTokenError
-	if errors.As(err, &unexpected) {
-		at := min(unexpected.Unexpected.Pos.Offset, len(text))
-		msg := ""
-		switch found := unexpected.Unexpected; {
-		case found.EOF():
-			msg = "expected ')' or '}' before the end of the pipeline"
-		case found.Value == ")":
-			msg = "unexpected ')', which closes nothing or ends an incomplete list"
-		case found.Type == tokenName:
-			msg = "expected ',' or ')', but got '" + found.Value + "'"
+	list, err := g.Parse(text + end)
+	if err == nil {
+		return list, nil
+	}
+	out := &PipelineError{Text: text, Msg: err.Error()}
+	var e *grammar.Error
+	if errors.As(err, &e) {
+		out.Offset = min(e.Offset, len(text))
+		switch {
+		case e.Reason != "":
+		case e.Found == "":
+			out.Msg = "expected ')' or '}' before the end of the pipeline"
+		case e.Found == ")":
+			out.Msg = "unexpected ')', which closes nothing or ends an incomplete list"
+		case strings.Contains(pipelinePunctuation, e.Found):
+			out.Msg = "expected the name of a pass or pipeline, but got '" + e.Found + "'"
 		default:
-			msg = "expected the name of a pass or pipeline, but got '" + found.Value + "'"
+			out.Msg = "expected ',' or ')', but got '" + e.Found + "'"
 		}
-		return &PipelineError{Text: text, Offset: at, Msg: msg}
 	}
-	return &PipelineError{Text: text, Msg: err.Error()}
+	return nil, out
 }
 
 // pipelineBuilder turns parsed text into steps; it keeps the first error.
@@ -203,49 +199,13 @@ func (b *pipelineBuilder) options(t *stepText, into any) {
 	}
 }
 
-// pipelineLexer cuts pipelines into tokens for participle. Outside of options a
-// name ends at punctuation or white space; an option's value extends to the next
-// white space or brace, nested brackets and quotes included.
-type pipelineLexer struct{ inOptions bool }
-
-const (
-	tokenName lexer.TokenType = iota + 1
-	tokenValue
-	tokenPunct
-)
-
-// maxNesting bounds how deeply pipelines and option values may nest.
-const maxNesting = 64
-
-// Symbols implements lexer.Definition.
-func (pipelineLexer) Symbols() map[string]lexer.TokenType {
-	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Name": tokenName, "Value": tokenValue, "Punct": tokenPunct}
-}
-
-// Lex implements lexer.Definition.
-func (d pipelineLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	return d.LexString(name, string(text))
-}
-
-// LexString implements lexer.StringDefinition.
-func (d pipelineLexer) LexString(_ string, text string) (lexer.Lexer, error) {
-	if at, ok := tooDeep(text); ok {
-		return nil, &PipelineError{Text: text, Offset: at, Msg: "brackets nest too deeply"}
-	}
-	return &pipelineTokens{text: text, inOptions: d.inOptions}, nil
-}
-
-// tooDeep finds the place where more than maxNesting brackets are open.
+// tooDeep finds the place where more brackets are open than a grammar allows.
 func tooDeep(text string) (at int, ok bool) {
 	depth := 0
 	for i := range len(text) {
 		switch text[i] {
 		case '(', '{', '[':
-			if depth++; depth > maxNesting {
+			if depth++; depth > grammar.MaxNesting {
 				return i, true
 			}
 		case ')', '}', ']':
@@ -255,47 +215,57 @@ func tooDeep(text string) (at int, ok bool) {
 	return 0, false
 }
 
-type pipelineTokens struct {
-	text      string
-	pos       int
-	inOptions bool
-	value     bool // an option's value comes next
-}
+const (
+	pipelineSpace       = " \t\r\n"
+	pipelinePunctuation = "(){},="
+)
 
-// Next implements lexer.Lexer.
-func (t *pipelineTokens) Next() (lexer.Token, error) {
-	for !t.value && t.pos < len(t.text) && strings.IndexByte(" \t\r\n", t.text[t.pos]) >= 0 {
-		t.pos++
+// pipelineLexer cuts pipelines into tokens. Outside of options a name ends at
+// punctuation or white space; an option's value extends to the next white space or
+// brace, nested brackets and quotes included.
+func pipelineLexer(inOptions bool) *grammar.Lexer {
+	const name, value, punctuation = 0, 1, 2
+	return &grammar.Lexer{
+		Classes: []string{name: "Name", value: "Value", punctuation: "Punctuation"},
+		Tokens: func(text string) iter.Seq2[grammar.Token, error] {
+			return func(yield func(grammar.Token, error) bool) {
+				inOptions, next := inOptions, name
+				for hi := 0; ; {
+					if next == name {
+						hi = len(text) - len(strings.TrimLeft(text[hi:], pipelineSpace))
+					}
+					if hi == len(text) {
+						return
+					}
+					t := grammar.Token{Class: next, Lo: hi}
+					next = name
+					switch c := text[hi]; {
+					case t.Class == value:
+						for hi < len(text) && strings.IndexByte(pipelineSpace+"}", text[hi]) < 0 {
+							hi = balanced(text, hi)
+						}
+					case strings.IndexByte(pipelinePunctuation, c) >= 0:
+						t.Class = punctuation
+						hi++
+						switch {
+						case c == '{':
+							inOptions = true
+						case c == '}':
+							inOptions = false
+						case c == '=' && inOptions:
+							next = value
+						}
+					default:
+						for hi < len(text) && strings.IndexByte(pipelinePunctuation+pipelineSpace, text[hi]) < 0 {
+							hi++
+						}
+					}
+					t.Hi = hi
+					if !yield(t, nil) {
+						return
+					}
+				}
+			}
+		},
 	}
-	token := lexer.Token{Type: lexer.EOF, Pos: lexer.Position{Offset: t.pos}}
-	if t.pos == len(t.text) {
-		return token, nil
-	}
-	lo := t.pos
-	switch c := t.text[lo]; {
-	case t.value:
-		t.value = false
-		token.Type = tokenValue
-		for t.pos < len(t.text) && strings.IndexByte(" \t\r\n}", t.text[t.pos]) < 0 {
-			t.pos = balanced(t.text, t.pos)
-		}
-	case strings.IndexByte("(){},=", c) >= 0:
-		token.Type = tokenPunct
-		t.pos++
-		switch c {
-		case '{':
-			t.inOptions = true
-		case '}':
-			t.inOptions = false
-		case '=':
-			t.value = t.inOptions
-		}
-	default:
-		token.Type = tokenName
-		for t.pos < len(t.text) && strings.IndexByte("(){},= \t\r\n", t.text[t.pos]) < 0 {
-			t.pos++
-		}
-	}
-	token.Value = t.text[lo:t.pos]
-	return token, nil
 }

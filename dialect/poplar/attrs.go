@@ -128,28 +128,26 @@ override it.`,
 }
 
 func parseTarget(p ir.AsmParser) ir.Attribute {
-	body, pos := p.Body()
-	parsed := parseSub(p, targetParser(), targetLanguage, body, pos)
+	parsed, pos := targetGrammar.ParseBody(p)
 	if parsed == nil {
 		return nil
 	}
 	t, err := parsed.target()
 	if err != nil {
-		reportSub(p, pos, err)
+		targetGrammar.Report(p, pos, err)
 		return nil
 	}
 	return TargetOf(p.Context(), t)
 }
 
 func parseMapping(p ir.AsmParser) ir.Attribute {
-	body, pos := p.Body()
-	parsed := parseSub(p, mappingParser(), mappingLanguage, body, pos)
+	parsed, pos := mappingGrammar.ParseBody(p)
 	if parsed == nil {
 		return nil
 	}
 	parts, err := parsed.parts()
 	if err != nil {
-		reportSub(p, pos, err)
+		mappingGrammar.Report(p, pos, err)
 		return nil
 	}
 	slices.SortStableFunc(parts, func(a, b tilemap.TilePart) int { return cmp.Compare(a.Tile, b.Tile) })

@@ -2,49 +2,39 @@ package poplar
 
 import (
 	"strconv"
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
 
 	"optc/diag"
-	"optc/dialect/poplar/grammar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
+	"optc/grammar"
+	"optc/parser"
 )
 
 // The grammar of the body of a mapping attribute. Intervals are half-open.
 //
 //	Mapping  = (Part (";" Part)*)? .
-//	Part     = Int ":" Interval ("," Interval)* .
-//	Interval = Int ".." Int .
+//	Part     = Number ":" Interval ("," Interval)* .
+//	Interval = Number ".." Number .
 
 type mappingText struct {
 	Parts []partText `parser:"(@@ (';' @@)*)?"`
 }
 
 type partText struct {
-	Tile      string         `parser:"@Int ':'"`
+	Tile      string         `parser:"@Number ':'"`
 	Intervals []intervalText `parser:"@@ (',' @@)*"`
 }
 
 type intervalText struct {
-	Begin string `parser:"@Int Range"`
-	End   string `parser:"@Int"`
+	Begin string `parser:"@Number '..'"`
+	End   string `parser:"@Number"`
 }
 
-var mappingParser = sync.OnceValue(func() *participle.Parser[mappingText] {
-	return participle.MustBuild[mappingText](
-		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-			{Name: "Int", Pattern: `[0-9]+`},
-			{Name: "Range", Pattern: `\.\.`},
-			{Name: "space", Pattern: `[ \t\r\n]+`},
-			{Name: "Other", Pattern: `.`},
-		})),
-		participle.Elide("space"))
+var mappingGrammar = parser.NewGrammar(Codes, &grammar.Of[mappingText]{
+	What: "mapping", Code: "mapping-parse", Start: "a tile",
+	Words: map[string]string{"IntervalText": "an interval"},
+	Lexer: grammar.Rules("Number", `[0-9]+`, "Range", `\.\.`),
 })
-
-var mappingLanguage = grammar.Language{Code: "mapping-parse", What: "mapping", Start: "a tile"}
 
 func (m *mappingText) parts() ([]tilemap.TilePart, error) {
 	parts := make([]tilemap.TilePart, len(m.Parts))

@@ -4,15 +4,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
 
 	"optc/diag"
-	"optc/dialect/poplar/grammar"
 	"optc/dialect/poplar/scalar"
+	"optc/grammar"
 	"optc/ir"
+	"optc/parser"
 )
 
 // The grammar of predicates over template parameters.
@@ -21,7 +18,7 @@ import (
 //	And     = Not ("&&" Not)* .
 //	Not     = "!" Not | Compare .
 //	Compare = Primary (("==" | "!=" | "<") Primary)? .
-//	Primary = "(" Or ")" | Int | Name .
+//	Primary = "(" Or ")" | Number | Name .
 //
 // A name is a parameter, true, false, a scalar type, or an enumerator
 // ns::E::NAME.
@@ -47,29 +44,22 @@ type compareText struct {
 
 type primaryText struct {
 	Or   *orText `parser:"  '(' @@ ')'"`
-	Int  string  `parser:"| @Int"`
+	Int  string  `parser:"| @Number"`
 	Name string  `parser:"| @Name"`
 }
 
-var predicateParser = sync.OnceValue(func() *participle.Parser[orText] {
-	return participle.MustBuild[orText](
-		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-			{Name: "Name", Pattern: `[A-Za-z_][A-Za-z_0-9]*(?:::[A-Za-z_][A-Za-z_0-9]*)*`},
-			{Name: "Int", Pattern: `-?[0-9]+`},
-			{Name: "Operator", Pattern: `==|!=|&&|\|\||[<!()]`},
-			{Name: "space", Pattern: `[ \t\r\n]+`},
-			{Name: "Other", Pattern: `.`},
-		})),
-		participle.Elide("space"))
+// '<' compares and is no bracket.
+var predicateGrammar = parser.NewGrammar(Codes, &grammar.Of[orText]{
+	What: "predicate", Code: "predicate-parse", Start: "a parameter or literal", Brackets: "()",
+	Lexer: grammar.Rules("Name", `[A-Za-z_][A-Za-z_0-9]*(?:::[A-Za-z_][A-Za-z_0-9]*)*`, "Number", `-?[0-9]+`,
+		"Operator", `==|!=|&&|\|\||[<!()]`),
 })
-
-var predicateLanguage = grammar.Language{Code: "predicate-parse", What: "predicate", Start: "a parameter or literal"}
 
 // parsePredicateText consumes ( predicate ) and returns the text between the
 // parentheses, or "" after an error.
 func parsePredicateText(p ir.OpParser) string {
 	text, pos := p.Parens()
-	if parseSub(p, predicateParser(), predicateLanguage, text, pos) == nil {
+	if predicateGrammar.ParseAt(p, text, pos) == nil {
 		return ""
 	}
 	return strings.Join(strings.Fields(text), " ")
@@ -127,9 +117,9 @@ type predicateScope map[string]TemplateArg
 // predicate-name for a name that is not a parameter or literal, predicate-kind for
 // operands of wrong kinds.
 func EvalPredicate(text string, args map[string]TemplateArg) (bool, error) {
-	parsed, err := predicateParser().ParseString("", text)
+	parsed, err := predicateGrammar.Parse(text)
 	if err != nil {
-		return false, predicateLanguage.Explain(text, err)
+		return false, err
 	}
 	v, err := predicateScope(args).or(parsed)
 	if err != nil {

@@ -2,20 +2,20 @@ package poplar
 
 import (
 	"strconv"
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
+	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/grammar"
 	"optc/dialect/poplar/target"
+	"optc/grammar"
+	"optc/parser"
 )
 
 // The grammar of the body of a target attribute.
 //
 //	Target  = Word ("," Setting)* .
-//	Setting = Word "=" (Int | Word | "{" Word "=" Int ("," Word "=" Int)* "}" | "[" Word ("," Word)* "]") .
+//	Setting = Word "=" Value .
+//	Value   = Integer | Word | "{" Count ("," Count)* "}" | "[" Word ("," Word)* "]" .
+//	Count   = (Word | Type) "=" Integer .
 
 type targetText struct {
 	Arch     string        `parser:"@Word"`
@@ -23,31 +23,26 @@ type targetText struct {
 }
 
 type settingText struct {
-	Field string      `parser:"@Word '='"`
-	Int   string      `parser:"(  @Int"`
+	Field string    `parser:"@Word '='"`
+	Value valueText `parser:"@@"`
+}
+
+type valueText struct {
+	Int   string      `parser:"  @Integer"`
 	Word  string      `parser:"| @Word"`
 	Elems []countText `parser:"| '{' @@ (',' @@)* '}'"`
-	Names []string    `parser:"| '[' @Word (',' @Word)* ']' )"`
+	Names []string    `parser:"| '[' @Word (',' @Word)* ']'"`
 }
 
 type countText struct {
-	Elem string `parser:"Prefix? @Word '='"`
-	N    string `parser:"@Int"`
+	Elem string `parser:"@(Word | Type) '='"`
+	N    string `parser:"@Integer"`
 }
 
-var targetParser = sync.OnceValue(func() *participle.Parser[targetText] {
-	return participle.MustBuild[targetText](
-		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-			{Name: "Prefix", Pattern: `!poplar\.`},
-			{Name: "Int", Pattern: `0[xX][0-9a-fA-F]+|[0-9]+`},
-			{Name: "Word", Pattern: `[A-Za-z_][A-Za-z_0-9]*`},
-			{Name: "space", Pattern: `[ \t\r\n]+`},
-			{Name: "Other", Pattern: `.`},
-		})),
-		participle.Elide("space"))
+var targetGrammar = parser.NewGrammar(Codes, &grammar.Of[targetText]{
+	What: "target", Code: "target-parse", Start: "an architecture",
+	Words: map[string]string{"SettingText": "a field", "ValueText": "a value", "CountText": "an element type"},
 })
-
-var targetLanguage = grammar.Language{Code: "target-parse", What: "target", Start: "an architecture"}
 
 func (t *targetText) target() (target.Target, error) {
 	base, err := target.Lookup(t.Arch)
@@ -65,18 +60,18 @@ func (t *targetText) target() (target.Target, error) {
 
 func (s *settingText) setting() (out target.Setting, err error) {
 	out.Field = s.Field
-	switch {
-	case s.Int != "":
-		if out.Int, err = strconv.ParseUint(s.Int, base(s.Int), 64); err != nil {
-			return out, diag.Errorf("target-bad", "target field %s = %s is too large", s.Field, s.Int)
+	switch v := &s.Value; {
+	case v.Int != "":
+		if out.Int, err = strconv.ParseUint(v.Int, base(v.Int), 64); err != nil {
+			return out, diag.Errorf("target-bad", "target field %s = %s is too large", s.Field, v.Int)
 		}
-	case s.Word == "none" && s.Field == "scaled32_base":
+	case v.Word == "none" && s.Field == "scaled32_base":
 		out.Int = target.NoAddress
-	case s.Word != "":
-		out.Names = []string{s.Word}
-	case s.Elems != nil:
-		for _, c := range s.Elems {
-			e, err := ByIRName(c.Elem)
+	case v.Word != "":
+		out.Names = []string{v.Word}
+	case v.Elems != nil:
+		for _, c := range v.Elems {
+			e, err := ByIRName(strings.TrimPrefix(c.Elem, "!poplar."))
 			if err != nil {
 				return out, err
 			}
@@ -87,7 +82,7 @@ func (s *settingText) setting() (out target.Setting, err error) {
 			out.Elems = append(out.Elems, target.ElemCount{Elem: e, N: int(n)})
 		}
 	default:
-		out.Names = s.Names
+		out.Names = v.Names
 	}
 	return out, nil
 }

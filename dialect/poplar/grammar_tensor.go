@@ -2,41 +2,28 @@ package poplar
 
 import (
 	"strconv"
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
 
 	"optc/diag"
-	"optc/dialect/poplar/grammar"
 	"optc/dialect/poplar/scalar"
+	"optc/grammar"
 	"optc/ir"
+	"optc/parser"
 )
 
 // The grammar of the body of a tensor type. A question mark is an extent that
 // only evaluation of the graph tells.
 //
-//	Tensor = ((Int | "?") "x")* "!poplar."? Word .
+//	Tensor = ((Number | "?") "x")* "!poplar."? Word .
 
 type tensorText struct {
-	Dims []string `parser:"@Dim*"`
+	Dims []string `parser:"@Extent*"`
 	Elem string   `parser:"Prefix? @Word"`
 }
 
-var tensorParser = sync.OnceValue(func() *participle.Parser[tensorText] {
-	return participle.MustBuild[tensorText](
-		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-			{Name: "Prefix", Pattern: `!poplar\.`},
-			{Name: "Dim", Pattern: `(?:[0-9]+|\?)x`},
-			{Name: "Word", Pattern: `[a-z][a-z_0-9]*`},
-			{Name: "Number", Pattern: `[0-9]+`},
-			{Name: "space", Pattern: `[ \t\r\n]+`},
-			{Name: "Other", Pattern: `.`},
-		})),
-		participle.Elide("space"))
+var tensorGrammar = parser.NewGrammar(Codes, &grammar.Of[tensorText]{
+	What: "tensor type", Code: "type-parse", Start: "an extent or element type",
+	Lexer: grammar.Rules("Prefix", `!poplar\.`, "Extent", `(?:[0-9]+|\?)x`, "Word", `[a-z][a-z_0-9]*`, "Number", `[0-9]+`),
 })
-
-var tensorLanguage = grammar.Language{Code: "type-parse", What: "tensor type", Start: "an extent or element type"}
 
 func (t *tensorText) parts() (shape []int64, elem scalar.Type, err error) {
 	for _, d := range t.Dims {

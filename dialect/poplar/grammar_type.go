@@ -3,16 +3,13 @@ package poplar
 import (
 	"strconv"
 	"strings"
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
 
 	"optc/diag"
-	"optc/dialect/poplar/grammar"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/grammar"
+	"optc/parser"
 )
 
 // The grammar of the types of vertex fields. The prefix "!poplar." of an inner
@@ -20,9 +17,9 @@ import (
 //
 //	Type   = "!poplar."? (Edge | Vec | List | Array | Scalar) .
 //	Edge   = ("in" | "out" | "inout") "<" Type ">" .
-//	Vec    = "vec" "<" Type ("," Layout)? ("," "align" Int)? ("," "interleaved")? ">" .
-//	List   = "vec_list" "<" Type "," Layout ("," "align" Int)? ("," "interleaved")? ">" .
-//	Array  = "array" "<" Int "x" Type ">" .
+//	Vec    = "vec" "<" Type ("," Layout)? ("," "align" Number)? ("," "interleaved")? ">" .
+//	List   = "vec_list" "<" Type "," Layout ("," "align" Number)? ("," "interleaved")? ">" .
+//	Array  = "array" "<" Number "x" Type ">" .
 //	Scalar = Word | "$" Name .
 
 type typeText struct {
@@ -31,7 +28,7 @@ type typeText struct {
 	Vec    *vecText   `parser:"| @@"`
 	List   *listText  `parser:"| @@"`
 	Array  *arrayText `parser:"| @@"`
-	Scalar string     `parser:"| @(Word | Param) )"`
+	Scalar string     `parser:"| @(Word | Parameter) )"`
 }
 
 type edgeText struct {
@@ -56,31 +53,20 @@ type vecTail struct {
 }
 
 type listTail struct {
-	Align       string `parser:"(',' 'align' @Int)?"`
+	Align       string `parser:"(',' 'align' @Number)?"`
 	Interleaved bool   `parser:"(',' @'interleaved')?"`
 }
 
 type arrayText struct {
-	Len  string   `parser:"'array' '<' @Int 'x'"`
+	Len  string   `parser:"'array' '<' @Number 'x'"`
 	Elem typeText `parser:"@@ '>'"`
 }
 
-var irTypeParser = sync.OnceValue(func() *participle.Parser[typeText] {
-	return participle.MustBuild[typeText](
-		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-			{Name: "Prefix", Pattern: `!poplar\.`},
-			{Name: "Word", Pattern: `[a-z][a-z_0-9]*`},
-			{Name: "Layout", Pattern: `[A-Z][A-Z_0-9]*`},
-			{Name: "Param", Pattern: `\$[A-Za-z_][A-Za-z_0-9]*`},
-			{Name: "Int", Pattern: `[0-9]+`},
-			{Name: "space", Pattern: `[ \t\r\n]+`},
-			{Name: "Other", Pattern: `.`},
-		})),
-		participle.Elide("space"),
-		participle.UseLookahead(2))
+var typeGrammar = parser.NewGrammar(Codes, &grammar.Of[typeText]{
+	What: "poplar type", Code: "type-parse", Start: "a type", Lookahead: 2,
+	Lexer: grammar.Rules("Prefix", `!poplar\.`, "Word", `[a-z][a-z_0-9]*`, "Layout", `[A-Z][A-Z_0-9]*`,
+		"Parameter", `\$[A-Za-z_][A-Za-z_0-9]*`, "Number", `[0-9]+`),
 })
-
-var irTypeLanguage = grammar.Language{Code: "type-parse", What: "poplar type", Start: "a type"}
 
 // fieldType builds the type; param is the template parameter that stands for
 // the element type, or "".

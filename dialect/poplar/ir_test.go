@@ -8,6 +8,7 @@ import (
 
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/scalar"
+	"optc/grammar"
 	"optc/ir"
 	"optc/parser"
 )
@@ -53,17 +54,18 @@ func TestEvalPredicate(t *testing.T) {
 		"op": {Kind: poplar.EnumParam, Enum: "ns::Op::ADD"},
 	}
 	for text, want := range map[string]string{
-		"on":                           "true",
-		"!on":                          "false",
-		"!!on":                         "true",
-		"T == f16":                     "true",
-		"T != f16 || n < 5":            "true",
-		"T != f16 || n < 4":            "false",
-		"on && (T == f32 || n == 4)":   "true",
-		"!(on && n == 4)":              "false",
-		"op == ns::Op::ADD":            "true",
-		"-1 < n":                       "true",
-		"false || true && false":       "false",
+		"on":                         "true",
+		"!on":                        "false",
+		"!!on":                       "true",
+		"T == f16":                   "true",
+		"T != f16 || n < 5":          "true",
+		"T != f16 || n < 4":          "false",
+		"on && (T == f32 || n == 4)": "true",
+		"!(on && n == 4)":            "false",
+		"op == ns::Op::ADD":          "true",
+		"-1 < n":                     "true",
+		"false || true && false":     "false",
+		strings.Repeat("n < 5 && ", grammar.MaxNesting) + "on": "true", // '<' is no bracket
 		"n":                            "expected a truth value in predicate, but '4' is of kind ui32 [predicate-kind]",
 		"T < f16":                      "expected integers on both sides of '<', but 'half' is of kind type [predicate-kind]",
 		"T == 1":                       "cannot compare 'half' of kind type with '1' of kind si32 [predicate-kind]",

@@ -258,13 +258,13 @@ func parseStateType(p ir.AsmParser, mnemonic string) ir.Type {
 	}
 	// The mnemonic and the bracket are part of the grammar.
 	head := mnemonic + "<"
-	parsed := parseSub(p, irTypeParser(), irTypeLanguage, head+body+">", pos-len(head))
+	parsed := typeGrammar.ParseAt(p, head+body+">", pos-len(head))
 	if parsed == nil {
 		return nil
 	}
 	f, param, err := parsed.fieldType()
 	if err != nil {
-		reportSub(p, pos, err)
+		typeGrammar.Report(p, pos, err)
 		return nil
 	}
 	if param != "" {
@@ -274,8 +274,7 @@ func parseStateType(p ir.AsmParser, mnemonic string) ir.Type {
 }
 
 func parseTensorType(p ir.AsmParser) ir.Type {
-	body, pos := p.Body()
-	parsed := parseSub(p, tensorParser(), tensorLanguage, body, pos)
+	parsed, pos := tensorGrammar.ParseBody(p)
 	if parsed == nil {
 		return nil
 	}
@@ -284,7 +283,7 @@ func parseTensorType(p ir.AsmParser) ir.Type {
 		_, err = tilemap.CountElems(staticPart(shape))
 	}
 	if err != nil {
-		reportSub(p, pos, err)
+		tensorGrammar.Report(p, pos, err)
 		return nil
 	}
 	return TensorOf(p.Context(), shape, elem)

@@ -15,7 +15,7 @@ import (
 // missing default arguments and unqualified names cannot be seen in the text;
 // they stay as they are. Error name-parse.
 func Canonical(name string) (string, error) {
-	n, err := Parse(Parser(), Language, name)
+	n, err := names.Parse(name)
 	if err != nil {
 		return "", err
 	}

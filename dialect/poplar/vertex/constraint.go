@@ -47,7 +47,7 @@ func (c Constraint) String() string {
 // to be joined before. Errors constraint-parse, constraint-op (not "!="),
 // constraint-kind (unknown kind, or two kinds), constraint-self (equal terms).
 func ParseConstraint(text string) (Constraint, error) {
-	p, err := parseConstraintText(text)
+	p, err := constraintGrammar.Parse(text)
 	if err != nil {
 		return Constraint{}, err
 	}

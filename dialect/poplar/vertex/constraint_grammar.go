@@ -1,51 +1,27 @@
 package vertex
 
-import (
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
-
-	"optc/dialect/poplar/grammar"
-)
+import "optc/grammar"
 
 // The grammar of memory constraints (Poplar and PopLibs User Guide, Specifying
 // memory constraints). It accepts any comparison and any kind, so that these get
 // errors of their own.
 //
-//	Constraint = Term Compare Term .
-//	Term       = Ident "(" Star+ Ident ")" .
+//	Constraint = Term Comparison Term .
+//	Term       = Name "(" "*"+ Name ")" .
 
 type constraintText struct {
 	Left  termText `parser:"@@"`
-	Op    string   `parser:"@Compare"`
+	Op    string   `parser:"@Comparison"`
 	Right termText `parser:"@@"`
 }
 
 type termText struct {
-	Kind  string   `parser:"@Ident '('"`
+	Kind  string   `parser:"@Name '('"`
 	Stars []string `parser:"@'*'+"`
-	Field string   `parser:"@Ident ')'"`
+	Field string   `parser:"@Name ')'"`
 }
 
-var constraintParser = sync.OnceValue(func() *participle.Parser[constraintText] {
-	return participle.MustBuild[constraintText](
-		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-			{Name: "Ident", Pattern: `[A-Za-z_][A-Za-z_0-9]*`},
-			{Name: "Compare", Pattern: `[=!<>]=|[=<>]`},
-			{Name: "space", Pattern: `[ \t\r\n]+`},
-			{Name: "Other", Pattern: `.`},
-		})),
-		participle.Elide("space"))
-})
-
-var constraintLanguage = grammar.Language{Code: "constraint-parse", What: "constraint", Start: "elem or region"}
-
-// parseConstraintText reads the text of a constraint. Error constraint-parse.
-func parseConstraintText(text string) (*constraintText, error) {
-	c, err := constraintParser().ParseString("", text)
-	if err != nil {
-		return nil, constraintLanguage.Explain(text, err)
-	}
-	return c, nil
+var constraintGrammar = grammar.Of[constraintText]{
+	What: "constraint", Code: "constraint-parse", Start: "elem or region",
+	Lexer: grammar.Rules("Name", `[A-Za-z_][A-Za-z_0-9]*`, "Comparison", `[=!<>]=|[=<>]`),
 }

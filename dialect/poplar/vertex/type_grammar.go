@@ -2,15 +2,12 @@ package vertex
 
 import (
 	"strconv"
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
 
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
-	"optc/dialect/poplar/grammar"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/grammar"
 )
 
 // The grammar of field types is that of template arguments, with the length of
@@ -22,11 +19,10 @@ type cppType struct {
 	Len *string `parser:"('[' @Integer ']')?"`
 }
 
-var typeParser = sync.OnceValue(func() *participle.Parser[cppType] {
-	return participle.MustBuild[cppType](participle.Lexer(cpp.Lexer()), participle.Elide("space"))
-})
-
-var typeLanguage = grammar.Language{Code: "type-parse", What: "field type", Start: "a type"}
+var typeGrammar = grammar.Of[cppType]{
+	What: "field type", Code: "type-parse", Start: "a type", Words: cpp.Words, Lexer: cpp.Tokens,
+	MaxBytes: cpp.MaxBytes, Levels: "template argument lists",
+}
 
 // ParseFieldType reads the type of a vertex field as C++ spells it:
 //
@@ -40,7 +36,7 @@ var typeLanguage = grammar.Language{Code: "type-parse", What: "field type", Star
 // bad-align, nest-depth, field-type, each with a suggestion where a name is
 // close.
 func ParseFieldType(spelling string) (FieldType, error) {
-	parsed, err := cpp.Parse(typeParser(), typeLanguage, spelling)
+	parsed, err := typeGrammar.Parse(spelling)
 	if err != nil {
 		return FieldType{}, err
 	}

@@ -106,6 +106,21 @@ func.func private @f() attributes {m = #poplar.mapping<0: 0-2>}
 
 // -----
 
+// expected-error @below {{expected an interval in mapping, found the end [poplar.mapping-parse]}}
+func.func private @f() attributes {m = #poplar.mapping<0:>}
+
+// -----
+
+// expected-error @below {{expected a value in target, found ',' [poplar.target-parse]}}
+func.func private @f() attributes {t = #poplar.target<ipu2, workers = ,>}
+
+// -----
+
+// expected-error @below {{expected an integer in target, found 'many' [poplar.target-parse]}}
+func.func private @f() attributes {t = #poplar.target<ipu2, vector_width = {!poplar.half = many}>}
+
+// -----
+
 // expected-error @below {{'func.func' op expects attribute 'poplar.target' only on 'builtin.module'}}
 func.func private @f() attributes {poplar.target = #poplar.target<ipu2>}
 
