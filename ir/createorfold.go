@@ -1,12 +1,18 @@
 package ir
 
-// CreateOrFold builds an operation with one result at the insertion point. When
-// the operation folds at once it is not kept: the value is an existing one, or a
+// OrFold returns a builder for Build functions of operations with one result. When
+// such an operation folds at once it is not kept: the value is an existing one, or a
 // constant built there (OpBuilder::createOrFold upstream).
-func (rw *Rewriter) CreateOrFold(k OpKind, operands []*Value, results []Type, attrs ...NamedAttr) *Value {
+//
+//	arith.AddI.Build(rw.OrFold(), x, zero) // x
+func (rw *Rewriter) OrFold() OpBuilder { return orFold{rw} }
+
+type orFold struct{ *Rewriter }
+
+func (rw orFold) create(k Kind, st *OpState) *Value {
 	listener := rw.Listener
 	rw.Listener = nil
-	op := rw.Op(k, operands, results, attrs...)
+	op := k.Create(rw.Builder, st)
 	rw.Listener = listener
 	if vs, _ := rw.TryFold(op); vs != nil {
 		op.Erase()

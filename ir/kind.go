@@ -60,7 +60,12 @@ func (k Kind) Create(b OpBuilder, st *OpState) *Operation {
 }
 
 // CreateValue is Create for operations with one result, which it returns.
-func (k Kind) CreateValue(b OpBuilder, st *OpState) *Value { return k.Create(b, st).Result(0) }
+func (k Kind) CreateValue(b OpBuilder, st *OpState) *Value {
+	if f, ok := b.(orFold); ok {
+		return f.create(k, st)
+	}
+	return k.Create(b, st).Result(0)
+}
 
 func (k Kind) kind() Kind { return k }
 

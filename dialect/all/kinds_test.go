@@ -162,7 +162,9 @@ func samples(c *ir.Context, def *ir.OpDef) (list []ir.Attribute) {
 	}
 	for _, d := range []string{"arith", def.Dialect()} {
 		for _, a := range c.Dialect(d).Definitions().Attrs {
-			texts = append(texts, a.Examples...)
+			for _, e := range a.Examples {
+				texts = append(texts, e, "["+e+"]")
+			}
 		}
 	}
 	for _, text := range texts {

@@ -162,7 +162,7 @@ func Splat(t ir.ShapedType, v ir.Attribute) *ir.DenseAttr {
 
 // BoolConstant returns an i1 constant, or a splat of it for a shaped type; nil
 // when the shape is not static.
-func BoolConstant(t ir.Type, v bool) ir.Attribute {
+func BoolConstant(t ir.Type, v bool) ir.TypedAttr {
 	b := t.Context().Bool(v)
 	s, shaped := t.(ir.ShapedType)
 	switch {

@@ -122,7 +122,7 @@ func (selectKind) Result(op *ir.Operation) *ir.Value     { return op.Result(0) }
 
 // Build chooses yes where the condition holds and no elsewhere.
 func (k selectKind) Build(b ir.OpBuilder, condition, yes, no *ir.Value) *ir.Value {
-	return k.Create(b, &ir.OpState{Operands: []*ir.Value{condition, yes, no}, ResultTypes: []ir.Type{yes.Type()}}).Result(0)
+	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{condition, yes, no}, ResultTypes: []ir.Type{yes.Type()}})
 }
 
 type constantKind struct{ ir.Kind }
@@ -132,7 +132,7 @@ func (constantKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
 
 // Build makes a constant of an integer, a float or a dense constant of them.
 func (k constantKind) Build(b ir.OpBuilder, value ir.TypedAttr) *ir.Value {
-	return k.Create(b, &ir.OpState{Props: []ir.Attribute{value}, ResultTypes: []ir.Type{value.Type()}}).Result(0)
+	return k.CreateValue(b, &ir.OpState{Props: []ir.Attribute{value}, ResultTypes: []ir.Type{value.Type()}})
 }
 
 // Index makes a constant of type index.

@@ -59,7 +59,7 @@ func WithoutUnits(rw *ir.Rewriter, source *ir.Value) *ir.Value {
 		size := ir.Mixed{Const: n}
 		if n == ir.Dynamic {
 			at := arith.Constant.Index(rw, int64(d))
-			size = ir.Mixed{Value: rw.CreateOrFold(Dim, []*ir.Value{source, at}, nil)}
+			size = ir.Mixed{Value: Dim.CreateValue(rw.OrFold(), &ir.OpState{Operands: []*ir.Value{source, at}})}
 		}
 		s.Offsets, s.Sizes, s.Strides = append(s.Offsets, ir.Mixed{}), append(s.Sizes, size), append(s.Strides, ir.Mixed{Const: 1})
 	}

@@ -150,9 +150,6 @@ func PunctuationOf(c *ir.Context, p Punctuation) *PunctuationAttr {
 	return ir.InternAttr(punctuations.spell(c, int(p)), func(b ir.AttrBase) *PunctuationAttr { return &PunctuationAttr{b, p} })
 }
 
-// CombiningKind returns the attribute kind of a reduction or contraction.
-func CombiningKind(op *ir.Operation) Kind { return ir.Get[*KindAttr](op, "kind").Kind }
-
 // supports tells whether a kind applies to elements of type t.
 func (k Kind) supports(t ir.Type) bool {
 	_, isInt := t.(*ir.IntegerType)
@@ -195,7 +192,7 @@ var (
 
 // kindDef declares the inherent attribute kind, with defaultAdd the default add.
 func kindDef(defaultAdd bool) ir.PropDef {
-	d := ir.PropDef{Name: "kind", Type: kindConstraint}
+	d := ir.PropDef{Name: kindName, Type: kindConstraint}
 	if defaultAdd {
 		d.Default = func(c *ir.Context) ir.Attribute { return KindOf(c, Add) }
 	}
@@ -205,7 +202,7 @@ func kindDef(defaultAdd bool) ir.PropDef {
 func denseDef(name string) ir.PropDef { return ir.PropDef{Name: name, Type: ir.DenseI64ArrayAttr} }
 
 func alignmentDef() ir.PropDef {
-	return ir.PropDef{Name: "alignment", Type: alignmentConstraint, Optional: true, Doc: "alignment of the address in bytes"}
+	return ir.PropDef{Name: alignmentAttr, Type: alignmentConstraint, Optional: true, Doc: "alignment of the address in bytes"}
 }
 
 func nontemporalDef() ir.PropDef {

@@ -71,14 +71,6 @@ func constantIndex(v *ir.Value) (n int64, ok bool) {
 	return a.Int64(), true
 }
 
-// definedBy returns the operation of that name that defines v, or nil.
-func definedBy(v *ir.Value, name ir.OpKind) *ir.Operation {
-	if op := v.DefiningOp(); name.Is(op) {
-		return op
-	}
-	return nil
-}
-
 // linear returns the number of the element at a position; dimensions that the
 // position leaves out count as 0.
 func linear(dims, pos []int64) (n int64) {
@@ -93,30 +85,9 @@ func linear(dims, pos []int64) (n int64) {
 
 // splatSource returns the scalar that fills a vector, or nil.
 func splatSource(v *ir.Value) *ir.Value {
-	b := definedBy(v, Broadcast)
-	if b == nil || vectorOf(b.Operand(0)) != nil {
+	b := Broadcast.DefiningOp(v)
+	if b == nil || vectorOf(Broadcast.Source(b)) != nil {
 		return nil
 	}
-	return b.Operand(0)
-}
-
-// valueBefore builds an operation in front of op, at its location.
-func valueBefore(op *ir.Operation, rw *ir.Rewriter, name ir.OpKind, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
-	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
-	rw.Before(op).Loc = op.Loc()
-	return rw.Value(name, operands, results, attrs...)
-}
-
-// valueOrFoldBefore is valueBefore for operations that may fold.
-func valueOrFoldBefore(op *ir.Operation, rw *ir.Rewriter, name ir.OpKind, operands []*ir.Value, results []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
-	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
-	rw.Before(op).Loc = op.Loc()
-	return rw.CreateOrFold(name, operands, results, attrs...)
-}
-
-// named makes an attribute entry.
-func named(name string, a ir.Attribute) ir.NamedAttr { return ir.NamedAttr{Name: name, Value: a} }
-
-func dense(c *ir.Context, name string, vs []int64) ir.NamedAttr {
-	return named(name, c.DenseI64Array(vs))
+	return Broadcast.Source(b)
 }

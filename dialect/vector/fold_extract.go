@@ -10,21 +10,21 @@ import (
 // foldExtract folds vector.extract. The order of the cases is upstream's, because
 // the first that applies decides the text.
 func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	pos, src := position(op), op.Operand(0)
-	if len(pos) == 0 && src.Type() == op.Result(0).Type() {
+	pos, src := Extract.StaticPosition(op), Extract.Source(op)
+	if len(pos) == 0 && src.Type() == Extract.Result(op).Type() {
 		return ir.FoldToValue(src)
 	}
 	if ub.IsPoison(operands[0]) {
 		return ir.FoldToAttr(operands[0])
 	}
-	changed := foldConstantPosition(op, operands, 1)
+	changed := foldConstantPosition(op, operands, Extract.positionKind, Extract.Source(op), Extract.DynamicPosition(op))
 	if slices.Contains(pos, poisonIndex) {
-		return ir.FoldToAttr(ub.PoisonOf(op.Operand(0).Type().Context()))
+		return ir.FoldToAttr(ub.PoisonOf(Extract.Source(op).Type().Context()))
 	}
 	if a := extractFromConstant(op, operands[0]); a != nil {
 		return ir.FoldToAttr(a)
 	}
-	if slices.Contains(position(op), poisonIndex) {
+	if slices.Contains(Extract.StaticPosition(op), poisonIndex) {
 		return ir.FoldInPlace() // to poison the next time
 	}
 	for _, fold := range []func(*ir.Operation) ir.FoldResult{
@@ -38,19 +38,18 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{InPlace: changed}
 }
 
-// foldConstantPosition moves constant operands of the dynamic position into the
-// static one; the first fixed operands are not positions.
+// foldConstantPosition moves constant operands of the dynamic position, the last
+// ones of an operation of kind k, into the static position in a vector.
 //
 //	vector.extract %v[%c2, %i]  →  vector.extract %v[2, %i]
-func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, fixed int) bool {
-	pos := position(op)
-	if op.NumOperands() == fixed {
+func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, k positionKind, vector *ir.Value, dynamic []*ir.Value) bool {
+	if len(dynamic) == 0 {
 		return false
 	}
-	shape := vectorOf(op.Operand(fixed - 1)).Dims
-	operands := op.Operands()
-	kept := slices.Clone(operands[:fixed])
-	next, changed := fixed, false
+	pos, shape := k.StaticPosition(op), vectorOf(vector).Dims
+	kept := op.Operands()[:len(constants)-len(dynamic)]
+	constants = constants[len(kept):]
+	next, changed := 0, false
 	for i, p := range pos {
 		if p != ir.Dynamic {
 			continue
@@ -60,29 +59,26 @@ func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, fixed int)
 		if a, ok := constants[next].(*ir.IntegerAttr); ok && a.Int64() >= poisonIndex && a.Int64() < shape[i] {
 			pos[i], changed = a.Int64(), true
 		} else {
-			kept = append(kept, operands[next])
+			kept = append(kept, dynamic[next])
 		}
 		next++
 	}
 	if changed {
-		setPosition(op, pos)
+		k.SetStaticPosition(op, pos)
 		op.SetOperands(kept)
 	}
 	return changed
 }
 
-func setPosition(op *ir.Operation, pos []int64) {
-	op.SetAttr(staticPosition, op.Operand(0).Type().Context().DenseI64Array(pos))
-}
-
 // extractAt makes op an extract from src at a constant position.
 func extractAt(op *ir.Operation, src *ir.Value, pos []int64) ir.FoldResult {
-	op.SetOperand(0, src)
-	setPosition(op, pos)
+	Extract.SourceMutable(op).Set(src)
+	Extract.SetStaticPosition(op, pos)
 	return ir.FoldInPlace()
 }
 
-func isDynamic(op *ir.Operation) bool { return countDynamic(position(op)) > 0 }
+// isDynamic tells whether an extract or insert has an operand in its position.
+func isDynamic(op *ir.Operation) bool { return countDynamic(Extract.StaticPosition(op)) > 0 }
 
 // extractFromConstant returns the selected part of a constant. Any part of a
 // splat is known; of other constants only constant parts are.
@@ -91,15 +87,15 @@ func extractFromConstant(op *ir.Operation, a ir.Attribute) ir.Attribute {
 	if d == nil {
 		return nil
 	}
-	src := vectorOf(op.Operand(0))
-	pos := position(op)
+	src := vectorOf(Extract.Source(op))
+	pos := Extract.StaticPosition(op)
 	switch {
 	case d.Splat:
 		pos = nil
 	case src.AnyScalable() || countDynamic(pos) > 0 || slices.Contains(pos, poisonIndex):
 		return nil
 	}
-	return part(d, linear(src.Dims, pos), op.Result(0).Type())
+	return part(d, linear(src.Dims, pos), Extract.Result(op).Type())
 }
 
 // extractFromExtracts joins the positions of a chain.
@@ -107,18 +103,18 @@ func extractFromConstant(op *ir.Operation, a ir.Attribute) ir.Attribute {
 //	%0 = vector.extract %v[1] …
 //	%1 = vector.extract %0[2] …  →  vector.extract %v[1, 2] …
 func extractFromExtracts(op *ir.Operation) ir.FoldResult {
-	inner := definedBy(op.Operand(0), Extract)
+	inner := Extract.DefiningOp(Extract.Source(op))
 	if inner == nil || isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	pos := position(op)
-	src := op.Operand(0)
-	for ; inner != nil; inner = definedBy(src, Extract) {
+	pos := Extract.StaticPosition(op)
+	src := Extract.Source(op)
+	for ; inner != nil; inner = Extract.DefiningOp(src) {
 		if isDynamic(inner) {
 			return ir.FoldResult{}
 		}
-		pos = append(position(inner), pos...)
-		src = inner.Operand(0)
+		pos = append(Extract.StaticPosition(inner), pos...)
+		src = Extract.Source(inner)
 	}
 	return extractAt(op, src, pos)
 }
@@ -137,8 +133,8 @@ func extractFromInserts(op *ir.Operation) ir.FoldResult {
 	if isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	c := insertChain{op: op, pos: position(op)}
-	for i := len(c.pos); i < len(vectorOf(op.Operand(0)).Dims); i++ {
+	c := insertChain{op: op, pos: Extract.StaticPosition(op)}
+	for i := len(c.pos); i < len(vectorOf(Extract.Source(op)).Dims); i++ {
 		c.markers = append(c.markers, -int64(len(c.markers)+1))
 	}
 	c.pos = append(c.pos, c.markers...)
@@ -151,7 +147,7 @@ func (c *insertChain) straight() bool {
 }
 
 func (c *insertChain) fold() ir.FoldResult {
-	src := c.op.Operand(0)
+	src := Extract.Source(c.op)
 	for {
 		def := src.DefiningOp()
 		switch {
@@ -161,25 +157,25 @@ func (c *insertChain) fold() ir.FoldResult {
 			for i, p := range perm {
 				inner[p] = c.pos[i]
 			}
-			c.pos, src = inner, def.Operand(0)
+			c.pos, src = inner, Transpose.Vector(def)
 			continue
 		case !Insert.Is(def):
 			return c.extractFrom(src)
 		}
-		at, extracted := position(def), len(c.pos)-len(c.markers)
+		at, extracted := Insert.StaticPosition(def), len(c.pos)-len(c.markers)
 		if !isDynamic(def) {
 			if slices.Equal(at, c.pos[:extracted]) && c.straight() {
-				return ir.FoldToValue(def.Operand(0))
+				return ir.FoldToValue(Insert.ValueToStore(def))
 			}
 			if len(at) <= len(c.pos) && slices.Equal(at, c.pos[:len(at)]) {
 				c.pos = c.pos[len(at):]
-				return c.extractFrom(def.Operand(0))
+				return c.extractFrom(Insert.ValueToStore(def))
 			}
 		}
 		if c.overlaps(at) {
 			return ir.FoldResult{}
 		}
-		src = def.Operand(1)
+		src = Insert.Dest(def)
 	}
 }
 
@@ -196,7 +192,7 @@ func (c *insertChain) overlaps(at []int64) bool {
 
 // extractFrom extracts from the value that the walk ended at.
 func (c *insertChain) extractFrom(src *ir.Value) ir.FoldResult {
-	if src == c.op.Operand(0) || len(c.pos) < len(c.markers) || !c.straight() {
+	if src == Extract.Source(c.op) || len(c.pos) < len(c.markers) || !c.straight() {
 		return ir.FoldResult{}
 	}
 	pos := c.pos[:len(c.pos)-len(c.markers)]
@@ -206,17 +202,19 @@ func (c *insertChain) extractFrom(src *ir.Value) ir.FoldResult {
 	return extractAt(c.op, src, pos)
 }
 
-// isBroadcastLike tells whether an operation only repeats its operand, or adds
-// leading dimensions of extent 1.
-func isBroadcastLike(op *ir.Operation) bool {
+// broadcastSource returns the operand of an operation that only repeats it, or adds
+// leading dimensions of extent 1; nil for other operations.
+func broadcastSource(op *ir.Operation) *ir.Value {
 	switch {
 	case Broadcast.Is(op):
-		return true
+		return Broadcast.Source(op)
 	case ShapeCast.Is(op):
-		src, dst := vectorOf(op.Operand(0)).Dims, vectorOf(op.Result(0)).Dims
-		return len(dst) >= len(src) && slices.Equal(src, dst[len(dst)-len(src):])
+		src, dst := vectorOf(ShapeCast.Source(op)).Dims, vectorOf(ShapeCast.Result(op)).Dims
+		if len(dst) >= len(src) && slices.Equal(src, dst[len(dst)-len(src):]) {
+			return ShapeCast.Source(op)
+		}
 	}
-	return false
+	return nil
 }
 
 // extractFromBroadcast extracts from what was broadcast.
@@ -224,15 +222,14 @@ func isBroadcastLike(op *ir.Operation) bool {
 //	%0 = vector.broadcast %a : vector<3x4xf32> to vector<2x3x4xf32>
 //	%1 = vector.extract %0[1, 2] …  →  vector.extract %a[2] …
 func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
-	def := op.Operand(0).DefiningOp()
-	if !isBroadcastLike(def) {
+	in := broadcastSource(Extract.Source(op).DefiningOp())
+	if in == nil {
 		return ir.FoldResult{}
 	}
-	in := def.Operand(0)
-	if in.Type() == op.Result(0).Type() {
+	if in.Type() == Extract.Result(op).Type() {
 		return ir.FoldToValue(in)
 	}
-	from, to := vectorOf(in), vectorOf(op.Result(0))
+	from, to := vectorOf(in), vectorOf(Extract.Result(op))
 	if from == nil {
 		return ir.FoldResult{}
 	}
@@ -244,14 +241,14 @@ func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
 		return ir.FoldResult{}
 	}
 	fixed := len(from.Dims) - len(rest)
-	added := len(vectorOf(op.Operand(0)).Dims) - len(from.Dims)
+	added := len(vectorOf(Extract.Source(op)).Dims) - len(from.Dims)
 	return narrowPosition(op, in, from.Dims[:fixed], added)
 }
 
 // narrowPosition makes op extract from in, whose position is the one of op
 // without the first added entries, and 0 where in has extent 1.
 func narrowPosition(op *ir.Operation, in *ir.Value, dims []int64, added int) ir.FoldResult {
-	old, dynamic := position(op), op.Operands()[1:]
+	old, dynamic := Extract.StaticPosition(op), Extract.DynamicPosition(op)
 	pos, operands := make([]int64, len(dims)), []*ir.Value{in}
 	for i, p := range old {
 		var v *ir.Value
@@ -267,7 +264,7 @@ func narrowPosition(op *ir.Operation, in *ir.Value, dims []int64, added int) ir.
 		}
 	}
 	op.SetOperands(operands)
-	setPosition(op, pos)
+	Extract.SetStaticPosition(op, pos)
 	return ir.FoldInPlace()
 }
 
@@ -276,70 +273,70 @@ func narrowPosition(op *ir.Operation, in *ir.Value, dims []int64, added int) ir.
 //	%0 = vector.shuffle %a, %b [0, 8, 7, 15] : vector<8xf32>, vector<8xf32>
 //	%1 = vector.extract %0[3] …  →  vector.extract %b[7] …
 func extractFromShuffle(op *ir.Operation) ir.FoldResult {
-	def := definedBy(op.Operand(0), Shuffle)
-	if def == nil || isDynamic(op) || len(vectorOf(def.Result(0)).Dims) != 1 {
+	def := Shuffle.DefiningOp(Extract.Source(op))
+	if def == nil || isDynamic(op) || len(vectorOf(Shuffle.Vector(def)).Dims) != 1 {
 		return ir.FoldResult{}
 	}
-	pos := position(op)
+	pos := Extract.StaticPosition(op)
 	if len(pos) != 1 {
 		return ir.FoldResult{}
 	}
-	n := rows(vectorOf(def.Operand(0)))
-	pick := int64s(def, "mask")[pos[0]]
+	n := rows(vectorOf(Shuffle.V1(def)))
+	pick := Shuffle.Mask(def)[pos[0]]
 	if pick < n {
-		return extractAt(op, def.Operand(0), []int64{pick})
+		return extractAt(op, Shuffle.V1(def), []int64{pick})
 	}
-	return extractAt(op, def.Operand(1), []int64{pick - n})
+	return extractAt(op, Shuffle.V2(def), []int64{pick - n})
 }
 
 // extractFromShapeCast extracts from the operand of a cast, when the extents of
 // the result are trailing extents of the operand.
 func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
-	def := definedBy(op.Operand(0), ShapeCast)
+	def := ShapeCast.DefiningOp(Extract.Source(op))
 	if def == nil || isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	src := vectorOf(def.Operand(0)).Dims
+	src := vectorOf(ShapeCast.Source(def)).Dims
 	var rest []int64
-	if t := vectorOf(op.Result(0)); t != nil {
+	if t := vectorOf(Extract.Result(op)); t != nil {
 		rest = t.Dims
 	}
 	if len(rest) > len(src) || !slices.Equal(rest, src[len(src)-len(rest):]) {
 		return ir.FoldResult{}
 	}
-	cast := vectorOf(op.Operand(0)).Dims
-	n := linear(cast[:len(cast)-len(rest)], position(op))
+	cast := vectorOf(Extract.Source(op)).Dims
+	n := linear(cast[:len(cast)-len(rest)], Extract.StaticPosition(op))
 	pos := make([]int64, len(src)-len(rest))
 	for d := len(pos) - 1; d >= 0; d-- {
 		pos[d], n = n%src[d], n/src[d]
 	}
-	return extractAt(op, def.Operand(0), pos)
+	return extractAt(op, ShapeCast.Source(def), pos)
 }
 
 // extractFromSlice extracts from the operand of a slice, when the dimensions of
 // the result are not cut.
 func extractFromSlice(op *ir.Operation) ir.FoldResult {
-	def := definedBy(op.Operand(0), ExtractStridedSlice)
+	def := ExtractStridedSlice.DefiningOp(Extract.Source(op))
 	if def == nil || isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	whole, slice := vectorOf(def.Operand(0)).Dims, vectorOf(def.Result(0)).Dims
-	offsets := int64s(def, "offsets")
+	whole, slice := vectorOf(ExtractStridedSlice.Source(def)).Dims, vectorOf(ExtractStridedSlice.Result(def)).Dims
+	offsets := ExtractStridedSlice.Offsets(def)
 	for n := len(offsets) - 1; n >= 0 && offsets[n] == 0 && slice[n] == whole[n]; n-- {
 		offsets = offsets[:n]
 	}
 	rank := 0
-	if t := vectorOf(op.Result(0)); t != nil {
+	if t := vectorOf(Extract.Result(op)); t != nil {
 		rank = len(t.Dims)
 	}
-	pos := position(op)
+	pos := Extract.StaticPosition(op)
 	if rank > len(whole)-len(offsets) || len(pos) < len(offsets) {
 		return ir.FoldResult{}
 	}
 	for i, o := range offsets {
 		pos[i] += o
 	}
-	return extractAt(op, def.Operand(0), pos)
+	return extractAt(op, ExtractStridedSlice.Source(def), pos)
 }
 
 // extractFromInsertedSlices extracts from the slice that holds all of the result;
@@ -349,23 +346,23 @@ func extractFromInsertedSlices(op *ir.Operation) ir.FoldResult {
 		return ir.FoldResult{}
 	}
 	rank := 0
-	if t := vectorOf(op.Result(0)); t != nil {
+	if t := vectorOf(Extract.Result(op)); t != nil {
 		rank = len(t.Dims)
 	}
-	pos := position(op)
-	for def := definedBy(op.Operand(0), InsertStridedSlice); def != nil; def = definedBy(def.Operand(1), InsertStridedSlice) {
-		slice, whole := vectorOf(def.Operand(0)).Dims, vectorOf(def.Operand(1)).Dims
+	pos := Extract.StaticPosition(op)
+	for def := InsertStridedSlice.DefiningOp(Extract.Source(op)); def != nil; def = InsertStridedSlice.DefiningOp(InsertStridedSlice.Dest(def)) {
+		slice, whole := vectorOf(InsertStridedSlice.ValueToStore(def)).Dims, vectorOf(InsertStridedSlice.Dest(def)).Dims
 		if rank > len(slice) {
 			return ir.FoldResult{}
 		}
-		inner, hit := positionInSlice(pos, int64s(def, "offsets"), slice, len(whole)-len(slice))
+		inner, hit := positionInSlice(pos, InsertStridedSlice.Offsets(def), slice, len(whole)-len(slice))
 		if !hit {
 			continue
 		}
 		if !slices.Equal(slice[len(slice)-rank:], whole[len(whole)-rank:]) {
 			return ir.FoldResult{}
 		}
-		return extractAt(op, def.Operand(0), inner)
+		return extractAt(op, InsertStridedSlice.ValueToStore(def), inner)
 	}
 	return ir.FoldResult{}
 }
@@ -391,10 +388,10 @@ func positionInSlice(pos, offsets, slice []int64, lead int) (inner []int64, hit 
 
 // extractFromElements folds to the element that a vector was made of.
 func extractFromElements(op *ir.Operation) ir.FoldResult {
-	def := definedBy(op.Operand(0), FromElements)
-	if def == nil || isDynamic(op) || vectorOf(op.Result(0)) != nil {
+	def := FromElements.DefiningOp(Extract.Source(op))
+	if def == nil || isDynamic(op) || vectorOf(Extract.Result(op)) != nil {
 		return ir.FoldResult{}
 	}
-	t := vectorOf(def.Result(0))
-	return ir.FoldToValue(def.Operand(int(linear(t.Dims, position(op)))))
+	t := vectorOf(FromElements.Dest(def))
+	return ir.FoldToValue(FromElements.Elements(def)[linear(t.Dims, Extract.StaticPosition(op))])
 }

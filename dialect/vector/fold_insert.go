@@ -12,17 +12,17 @@ import (
 const foldLimit = 256
 
 func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	pos := position(op)
-	if len(pos) == 0 && op.Operand(0).Type() == op.Result(0).Type() {
-		return ir.FoldToValue(op.Operand(0))
+	pos := Insert.StaticPosition(op)
+	if len(pos) == 0 && Insert.ValueToStore(op).Type() == Insert.Result(op).Type() {
+		return ir.FoldToValue(Insert.ValueToStore(op))
 	}
-	changed := foldConstantPosition(op, operands, 2)
-	if inner := definedBy(op.Operand(1), Insert); inner != nil && samePosition(op, inner) {
-		op.SetOperand(1, inner.Operand(1))
+	changed := foldConstantPosition(op, operands, Insert.positionKind, Insert.Dest(op), Insert.DynamicPosition(op))
+	if inner := Insert.DefiningOp(Insert.Dest(op)); inner != nil && samePosition(op, inner) {
+		Insert.DestMutable(op).Set(Insert.Dest(inner))
 		return ir.FoldInPlace()
 	}
 	if slices.Contains(pos, poisonIndex) {
-		return ir.FoldToAttr(ub.PoisonOf(op.Operand(0).Type().Context()))
+		return ir.FoldToAttr(ub.PoisonOf(Insert.ValueToStore(op).Type().Context()))
 	}
 	if a := insertIntoConstant(op, operands); a != nil {
 		return ir.FoldToAttr(a)
@@ -32,15 +32,15 @@ func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 
 // samePosition tells whether two inserts have the same position.
 func samePosition(a, b *ir.Operation) bool {
-	return slices.Equal(position(a), position(b)) && slices.Equal(a.Operands()[2:], b.Operands()[2:])
+	return slices.Equal(Insert.StaticPosition(a), Insert.StaticPosition(b)) && slices.Equal(Insert.DynamicPosition(a), Insert.DynamicPosition(b))
 }
 
 func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute {
-	dst, t, pos := elements(operands[1]), vectorOf(op.Result(0)), position(op)
+	dst, t, pos := elements(operands[1]), vectorOf(Insert.Result(op)), Insert.StaticPosition(op)
 	if dst == nil || operands[0] == nil || t.AnyScalable() || countDynamic(pos) > 0 || slices.Contains(pos, poisonIndex) {
 		return nil
 	}
-	if numElements(t) > foldLimit && !op.Result(0).HasOneUse() {
+	if numElements(t) > foldLimit && !Insert.Result(op).HasOneUse() {
 		return nil
 	}
 	raw, ok := ir.ConstantBytes(operands[0], t.Elem)
@@ -55,7 +55,7 @@ func insertIntoConstant(op *ir.Operation, operands []ir.Attribute) ir.Attribute 
 // foldFromElements folds to a vector that was taken apart just before, and
 // computes constants.
 func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(FromElements.Dest(op))
 	if v := takenApart(op); v != nil && v.Type() == ir.Type(t) {
 		return ir.FoldToValue(v)
 	}
@@ -73,26 +73,22 @@ func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // takenApart returns the vector whose elements, in order, are all operands of a
 // from_elements; nil when there is none.
 func takenApart(op *ir.Operation) *ir.Value {
-	def := definedBy(op.Operand(0), ToElements)
-	if def == nil || def.NumResults() != op.NumOperands() {
+	elements := FromElements.Elements(op)
+	def := ToElements.DefiningOp(elements[0])
+	if def == nil || !slices.Equal(ToElements.Elements(def), elements) {
 		return nil
 	}
-	for i, v := range op.Operands() {
-		if v != def.Result(i) {
-			return nil
-		}
-	}
-	return def.Operand(0)
+	return ToElements.Source(def)
 }
 
 // foldToElements folds the elements of a vector that was made of scalars just
 // before.
 func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if def := definedBy(op.Operand(0), FromElements); def != nil {
-		return ir.FoldToValues(def.Operands())
+	if def := FromElements.DefiningOp(ToElements.Source(op)); def != nil {
+		return ir.FoldToValues(FromElements.Elements(def))
 	}
-	if def := definedBy(op.Operand(0), Broadcast); def != nil && vectorOf(def.Operand(0)) == nil {
-		return ir.FoldToValues(slices.Repeat([]*ir.Value{def.Operand(0)}, op.NumResults()))
+	if def := Broadcast.DefiningOp(ToElements.Source(op)); def != nil && vectorOf(Broadcast.Source(def)) == nil {
+		return ir.FoldToValues(slices.Repeat([]*ir.Value{Broadcast.Source(def)}, op.NumResults()))
 	}
 	return ir.FoldResult{}
 }
@@ -100,16 +96,16 @@ func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // foldShuffle folds to an operand that is taken whole, and computes constants of
 // rank 1.
 func foldShuffle(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	a, b := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
+	a, b := vectorOf(Shuffle.V1(op)), vectorOf(Shuffle.V2(op))
 	if len(a.Dims) == 0 {
 		return ir.FoldResult{}
 	}
-	mask := int64s(op, "mask")
+	mask := Shuffle.Mask(op)
 	if isRange(mask, 0, a.Dims[0]) {
-		return ir.FoldToValue(op.Operand(0))
+		return ir.FoldToValue(Shuffle.V1(op))
 	}
 	if isRange(mask, a.Dims[0], b.Dims[0]) {
-		return ir.FoldToValue(op.Operand(1))
+		return ir.FoldToValue(Shuffle.V2(op))
 	}
 	if operands[0] == nil || operands[1] == nil {
 		return ir.FoldResult{}
@@ -150,7 +146,7 @@ func shuffleConstants(op *ir.Operation, operands []ir.Attribute, mask []int64, n
 		}
 		poison = v[i].Element(0)
 	}
-	t := vectorOf(op.Result(0))
+	t := vectorOf(Shuffle.Vector(op))
 	raw := make([]byte, 0, len(mask)*len(poison))
 	for _, m := range mask {
 		from, at := v[0], m

@@ -9,9 +9,9 @@ import (
 )
 
 func foldBroadcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := vectorOf(op.Result(0))
-	if op.Operand(0).Type() == ir.Type(t) {
-		return ir.FoldToValue(op.Operand(0))
+	t := vectorOf(Broadcast.Vector(op))
+	if Broadcast.Source(op).Type() == ir.Type(t) {
+		return ir.FoldToValue(Broadcast.Source(op))
 	}
 	if broadcastBeforeCast(op, t) {
 		return ir.FoldInPlace()
@@ -38,32 +38,35 @@ func foldBroadcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 //	%1 = vector.broadcast %0 : vector<1x4xf32> to vector<2x3x4xf32>
 //	→ vector.broadcast %a : vector<4xf32> to vector<2x3x4xf32>
 func broadcastBeforeCast(op *ir.Operation, t *ir.VectorType) bool {
-	cast := definedBy(op.Operand(0), ShapeCast)
+	cast := ShapeCast.DefiningOp(Broadcast.Source(op))
 	if cast == nil {
 		return false
 	}
-	from, to := vectorOf(cast.Operand(0)), vectorOf(cast.Result(0))
+	from, to := vectorOf(ShapeCast.Source(cast)), vectorOf(ShapeCast.Result(cast))
 	n := min(len(from.Dims), len(to.Dims))
 	if !Broadcastable(from, t) || !slices.Equal(from.Dims[len(from.Dims)-n:], to.Dims[len(to.Dims)-n:]) {
 		return false
 	}
-	op.SetOperand(0, cast.Operand(0))
+	Broadcast.SourceMutable(op).Set(ShapeCast.Source(cast))
 	return true
 }
 
 func foldShapeCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	src, t := op.Operand(0), vectorOf(op.Result(0))
+	src, t := ShapeCast.Source(op), vectorOf(ShapeCast.Result(op))
 	if src.Type() == ir.Type(t) {
 		return ir.FoldToValue(src)
 	}
 	switch def := src.DefiningOp(); {
-	case ShapeCast.Is(def), Transpose.Is(def) && keepsOrder(def):
-		op.SetOperand(0, def.Operand(0))
+	case ShapeCast.Is(def):
+		ShapeCast.SourceMutable(op).Set(ShapeCast.Source(def))
+		return ir.FoldInPlace()
+	case Transpose.Is(def) && keepsOrder(def):
+		ShapeCast.SourceMutable(op).Set(Transpose.Vector(def))
 		return ir.FoldInPlace()
 	case Transpose.Is(def):
 		return ir.FoldResult{}
-	case Broadcast.Is(def) && def.Operand(0).Type() == ir.Type(t):
-		return ir.FoldToValue(def.Operand(0))
+	case Broadcast.Is(def) && Broadcast.Source(def).Type() == ir.Type(t):
+		return ir.FoldToValue(Broadcast.Source(def))
 	}
 	if d := elements(operands[0]); d != nil {
 		return ir.FoldToAttr(withType(d, t))
@@ -77,7 +80,7 @@ func foldShapeCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // keepsOrder tells whether a transpose moves only dimensions of extent 1, so that
 // the elements in row-major order stay the same.
 func keepsOrder(transpose *ir.Operation) bool {
-	t := vectorOf(transpose.Operand(0))
+	t := vectorOf(Transpose.Vector(transpose))
 	current := int64(0)
 	for _, p := range Transpose.Permutation(transpose) {
 		if t.Dims[p] == 1 && !t.IsScalable(int(p)) {
@@ -93,27 +96,27 @@ func keepsOrder(transpose *ir.Operation) bool {
 
 func foldTranspose(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if d := splat(operands[0]); d != nil {
-		return ir.FoldToAttr(withType(d, vectorOf(op.Result(0))))
+		return ir.FoldToAttr(withType(d, vectorOf(Transpose.Result(op))))
 	}
 	if ub.IsPoison(operands[0]) {
 		return ir.FoldToAttr(operands[0])
 	}
-	if op.Operand(0).Type() == op.Result(0).Type() && keepsOrder(op) {
-		return ir.FoldToValue(op.Operand(0))
+	if Transpose.Vector(op).Type() == Transpose.Result(op).Type() && keepsOrder(op) {
+		return ir.FoldToValue(Transpose.Vector(op))
 	}
 	return ir.FoldResult{}
 }
 
 func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	src, t := op.Operand(0), vectorOf(op.Result(0))
+	src, t := Bitcast.Source(op), vectorOf(Bitcast.Result(op))
 	if src.Type() == ir.Type(t) {
 		return ir.FoldToValue(src)
 	}
-	if inner := definedBy(src, Bitcast); inner != nil {
-		if inner.Operand(0).Type() == ir.Type(t) {
-			return ir.FoldToValue(inner.Operand(0))
+	if inner := Bitcast.DefiningOp(src); inner != nil {
+		if Bitcast.Source(inner).Type() == ir.Type(t) {
+			return ir.FoldToValue(Bitcast.Source(inner))
 		}
-		op.SetOperand(0, inner.Operand(0))
+		Bitcast.SourceMutable(op).Set(Bitcast.Source(inner))
 		return ir.FoldInPlace()
 	}
 	d := splat(operands[0])

@@ -8,15 +8,15 @@ import (
 )
 
 func foldInsertStridedSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if op.Operand(0).Type() == op.Result(0).Type() {
-		return ir.FoldToValue(op.Operand(0))
+	if InsertStridedSlice.ValueToStore(op).Type() == InsertStridedSlice.Result(op).Type() {
+		return ir.FoldToValue(InsertStridedSlice.ValueToStore(op))
 	}
 	return ir.FoldResult{}
 }
 
 func foldExtractStridedSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if op.Operand(0).Type() == op.Result(0).Type() {
-		return ir.FoldToValue(op.Operand(0))
+	if ExtractStridedSlice.Source(op).Type() == ExtractStridedSlice.Result(op).Type() {
+		return ir.FoldToValue(ExtractStridedSlice.Source(op))
 	}
 	if sliceOfInserted(op) {
 		return ir.FoldInPlace()
@@ -34,14 +34,14 @@ func foldExtractStridedSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldR
 //	%1 = vector.extract_strided_slice %0 {offsets = [3, 2], …}
 //	→ vector.extract_strided_slice %a {offsets = [1, 0], …}
 func sliceOfInserted(op *ir.Operation) bool {
-	offsets, sizes := int64s(op, "offsets"), int64s(op, "sizes")
-	rank := len(vectorOf(op.Operand(0)).Dims)
-	for def := definedBy(op.Operand(0), InsertStridedSlice); def != nil; def = definedBy(def.Operand(1), InsertStridedSlice) {
-		inserted := vectorOf(def.Operand(0)).Dims
+	offsets, sizes := ExtractStridedSlice.Offsets(op), ExtractStridedSlice.Sizes(op)
+	rank := len(vectorOf(ExtractStridedSlice.Source(op)).Dims)
+	for def := InsertStridedSlice.DefiningOp(ExtractStridedSlice.Source(op)); def != nil; def = InsertStridedSlice.DefiningOp(InsertStridedSlice.Dest(def)) {
+		inserted := vectorOf(InsertStridedSlice.ValueToStore(def)).Dims
 		if len(inserted) != rank {
 			return false
 		}
-		at := int64s(def, "offsets")
+		at := InsertStridedSlice.Offsets(def)
 		inner, disjoint, partial := make([]int64, len(offsets)), false, false
 		for d := range offsets {
 			end := at[d] + inserted[d]
@@ -58,8 +58,8 @@ func sliceOfInserted(op *ir.Operation) bool {
 		case partial:
 			return false
 		}
-		op.SetOperand(0, def.Operand(0))
-		op.SetAttr("offsets", op.Operand(0).Type().Context().I64Array(inner))
+		ExtractStridedSlice.SourceMutable(op).Set(InsertStridedSlice.ValueToStore(def))
+		ExtractStridedSlice.SetOffsets(op, inner)
 		return true
 	}
 	return false
@@ -67,12 +67,12 @@ func sliceOfInserted(op *ir.Operation) bool {
 
 // sliceOfConstant returns the elements of a slice of a constant.
 func sliceOfConstant(op *ir.Operation, d *ir.DenseAttr) ir.Attribute {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(ExtractStridedSlice.Result(op))
 	if d.Splat {
 		return withType(d, t)
 	}
 	raw := make([]byte, 0, numElements(t)*int64(ir.ElementBytes(t.Elem)))
-	eachInSlice(t.Dims, vectorOf(op.Operand(0)).Dims, int64s(op, "offsets"), func(i int64) {
+	eachInSlice(t.Dims, vectorOf(ExtractStridedSlice.Source(op)).Dims, ExtractStridedSlice.Offsets(op), func(i int64) {
 		raw = append(raw, d.Element(int(i))...)
 	})
 	return t.Context().Dense(t, raw)
@@ -113,35 +113,34 @@ var extractStridedSlicePatterns = []*ir.Pattern{
 //	%1 = vector.extract_strided_slice %0 {offsets = [4], sizes = [8], strides = [1]} …
 //	→ vector.create_mask (%n - 4) : vector<8xi1>
 func sliceOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), CreateMask)
+	def := CreateMask.DefiningOp(ExtractStridedSlice.Source(op))
 	if def == nil {
 		return false
 	}
-	sizes := def.Operands()
-	c := rw.Context()
-	for d, o := range int64s(op, "offsets") {
-		offset := valueBefore(op, rw, arith.Constant, nil, []ir.Type{c.Index()}, named("value", c.IndexAttr(o)))
-		sizes[d] = valueBefore(op, rw, arith.SubI, []*ir.Value{sizes[d], offset}, nil)
+	sizes := CreateMask.Operands(def)
+	for d, o := range ExtractStridedSlice.Offsets(op) {
+		offset := arith.Constant.Index(rw, o)
+		sizes[d] = arith.SubI.Build(rw, sizes[d], offset)
 	}
-	rw.ReplaceOp(op, CreateMask, sizes, op.ResultTypes())
+	rw.Replace(op, CreateMask.Build(rw, ExtractStridedSlice.Result(op).Type(), sizes))
 	return true
 }
 
 // sliceOfConstantMask cuts the sizes of a constant mask.
 func sliceOfConstantMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), ConstantMask)
+	def := ConstantMask.DefiningOp(ExtractStridedSlice.Source(op))
 	if def == nil {
 		return false
 	}
-	offsets, sizes := int64s(op, "offsets"), int64s(op, "sizes")
-	mask := int64s(def, maskDimSizes)
+	offsets, sizes := ExtractStridedSlice.Offsets(op), ExtractStridedSlice.Sizes(op)
+	mask := ConstantMask.MaskDimSizes(def)
 	for d := range offsets {
 		mask[d] = max(0, min(offsets[d]+sizes[d], mask[d])-offsets[d])
 	}
 	if slices.Contains(mask, 0) {
 		clear(mask)
 	}
-	rw.ReplaceOp(op, ConstantMask, nil, op.ResultTypes(), dense(rw.Context(), maskDimSizes, mask))
+	rw.Replace(op, ConstantMask.Build(rw, ExtractStridedSlice.Result(op).Type(), mask))
 	return true
 }
 
@@ -152,15 +151,15 @@ func sliceOfConstantMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %1 = vector.extract_strided_slice %a {offsets = [1], sizes = [2], …} …
 //	  vector.broadcast %1 : vector<2xf32> to vector<2x2xf32>
 func sliceOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), Broadcast)
+	def := Broadcast.DefiningOp(ExtractStridedSlice.Source(op))
 	if def == nil {
 		return false
 	}
-	src, to := def.Operand(0), vectorOf(op.Result(0))
+	src, to := Broadcast.Source(def), vectorOf(ExtractStridedSlice.Result(op))
 	if from := vectorOf(src); from != nil {
 		src = sliceBefore(op, rw, src, from, to)
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{src}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, ExtractStridedSlice.Result(op).Type(), src))
 	return true
 }
 
@@ -176,25 +175,22 @@ func sliceBefore(op *ir.Operation, rw *ir.Rewriter, src *ir.Value, from, to *ir.
 		return src
 	}
 	tail := func(vs []int64) []int64 { return slices.Clone(vs[min(lead, len(vs)):]) }
-	offsets, sizes := tail(int64s(op, "offsets")), tail(int64s(op, "sizes"))
+	offsets, sizes := tail(ExtractStridedSlice.Offsets(op)), tail(ExtractStridedSlice.Sizes(op))
 	for d, n := range from.Dims {
 		if n == 1 && d < len(sizes) {
 			offsets[d], sizes[d] = 0, 1
 		}
 	}
-	c := rw.Context()
-	return valueBefore(op, rw, ExtractStridedSlice, []*ir.Value{src}, []ir.Type{sliceType(from, sizes)},
-		named("offsets", c.I64Array(offsets)), named("sizes", c.I64Array(sizes)),
-		named("strides", c.I64Array(tail(int64s(op, "strides")))))
+	return ExtractStridedSlice.Build(rw, src, offsets, sizes)
 }
 
 // sliceOfSplat broadcasts the scalar that fills the vector.
 func sliceOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(op.Operand(0))
+	s := splatSource(ExtractStridedSlice.Source(op))
 	if s == nil {
 		return false
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{s}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, ExtractStridedSlice.Result(op).Type(), s))
 	return true
 }
 
@@ -204,8 +200,8 @@ func sliceOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %1 = vector.extract %0[1, 2] : vector<8xi8> from vector<8x4x8xi8>
 //	  vector.shape_cast %1 : vector<8xi8> to vector<1x1x8xi8>
 func contiguousSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	src := vectorOf(op.Operand(0))
-	sizes := int64s(op, "sizes")
+	src := vectorOf(ExtractStridedSlice.Source(op))
+	sizes := ExtractStridedSlice.Sizes(op)
 	if src.AnyScalable() {
 		return false
 	}
@@ -225,8 +221,8 @@ func contiguousSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	for fixed < len(sizes)-1 && sizes[fixed] == 1 {
 		fixed++
 	}
-	e := valueBefore(op, rw, Extract, []*ir.Value{op.Operand(0)}, nil, dense(rw.Context(), staticPosition, int64s(op, "offsets")[:fixed]))
-	rw.ReplaceOp(op, ShapeCast, []*ir.Value{e}, op.ResultTypes())
+	e := Extract.Build(rw, ExtractStridedSlice.Source(op), ExtractStridedSlice.Offsets(op)[:fixed]...)
+	rw.Replace(op, ShapeCast.Build(rw, ExtractStridedSlice.Result(op).Type(), e))
 	return true
 }
 
@@ -238,39 +234,40 @@ var insertStridedSlicePatterns = []*ir.Pattern{
 
 // insertSplatIntoSplat drops an insert of what is there already.
 func insertSplatIntoSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(op.Operand(0))
-	if s == nil || splatSource(op.Operand(1)) != s {
+	s := splatSource(InsertStridedSlice.ValueToStore(op))
+	if s == nil || splatSource(InsertStridedSlice.Dest(op)) != s {
 		return false
 	}
-	rw.Replace(op, op.Operand(1))
+	rw.Replace(op, InsertStridedSlice.Dest(op))
 	return true
 }
 
 // insertOfOwnSlice drops an insert of a slice where it was taken from.
 func insertOfOwnSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), ExtractStridedSlice)
-	if def == nil || def.Operand(0) != op.Operand(1) ||
-		def.Attr("offsets") != op.Attr("offsets") || def.Attr("strides") != op.Attr("strides") {
+	def := ExtractStridedSlice.DefiningOp(InsertStridedSlice.ValueToStore(op))
+	if def == nil || ExtractStridedSlice.Source(def) != InsertStridedSlice.Dest(op) ||
+		!slices.Equal(ExtractStridedSlice.Offsets(def), InsertStridedSlice.Offsets(op)) ||
+		!slices.Equal(ExtractStridedSlice.Strides(def), InsertStridedSlice.Strides(op)) {
 		return false
 	}
-	rw.Replace(op, op.Operand(1))
+	rw.Replace(op, InsertStridedSlice.Dest(op))
 	return true
 }
 
 // insertSliceIntoConstant computes an insert of a constant into a constant.
 func insertSliceIntoConstant(op *ir.Operation, rw *ir.Rewriter) bool {
-	value, dst := elements(ir.ConstantValue(op.Operand(0))), elements(ir.ConstantValue(op.Operand(1)))
-	t := vectorOf(op.Result(0))
+	value, dst := elements(ir.ConstantValue(InsertStridedSlice.ValueToStore(op))), elements(ir.ConstantValue(InsertStridedSlice.Dest(op)))
+	t := vectorOf(InsertStridedSlice.Result(op))
 	if value == nil || dst == nil || t.AnyScalable() ||
-		numElements(t) > foldLimit && !op.Operand(1).HasOneUse() {
+		numElements(t) > foldLimit && !InsertStridedSlice.Dest(op).HasOneUse() {
 		return false
 	}
 	raw, size := dst.Expanded(), int64(ir.ElementBytes(t.Elem))
 	next := 0
-	eachInSlice(vectorOf(op.Operand(0)).Dims, t.Dims, int64s(op, "offsets"), func(i int64) {
+	eachInSlice(vectorOf(InsertStridedSlice.ValueToStore(op)).Dims, t.Dims, InsertStridedSlice.Offsets(op), func(i int64) {
 		copy(raw[i*size:], value.Element(next))
 		next++
 	})
-	rw.ReplaceOp(op, arith.Constant, nil, op.ResultTypes(), named("value", rw.Context().Dense(t, raw)))
+	rw.Replace(op, arith.Constant.Build(rw, rw.Context().Dense(t, raw)))
 	return true
 }

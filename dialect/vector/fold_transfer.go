@@ -38,7 +38,7 @@ func (t Transfer) samePlace(u Transfer) bool {
 // writeBefore returns the write whose result is the base of t; ok is false when
 // there is none.
 func (t Transfer) writeBefore() (w Transfer, ok bool) {
-	def := definedBy(t.Base(), TransferWrite)
+	def := TransferWrite.DefiningOp(t.Base())
 	return Transfer{def}, def != nil
 }
 
@@ -90,7 +90,7 @@ func (t Transfer) disjoint(u Transfer) bool {
 // unchanged returns the tensor that t writes into, when it writes what was read
 // there, or the whole of what was read from another tensor.
 func (t Transfer) unchanged() *ir.Value {
-	read := Transfer{definedBy(t.Vector(), TransferRead)}
+	read := Transfer{TransferRead.DefiningOp(t.Vector())}
 	if read.Operation == nil || !t.OnTensor() {
 		return nil
 	}
@@ -162,21 +162,14 @@ func (t Transfer) foldFullMask() bool {
 	if m == nil || formatOf(m) != allTrue {
 		return false
 	}
-	operands := t.Operands()
-	t.SetOperands(operands[:len(operands)-1])
-	sizes := int64s(t.Operation, "operandSegmentSizes")
-	sizes32 := make([]int32, len(sizes))
-	for i, n := range sizes[:len(sizes)-1] {
-		sizes32[i] = int32(n)
-	}
-	t.SetAttr("operandSegmentSizes", t.Base().Type().Context().DenseI32Array(sizes32))
+	t.removeMask()
 	return true
 }
 
 // foldTensorCast looks through the casts of ranked tensors that only forget extents.
 func foldTensorCast(op *ir.Operation) (changed bool) {
 	for i := range op.NumOperands() {
-		cast := definedBy(op.Operand(i), tensor.Cast)
+		cast := tensor.Cast.DefiningOp(op.Operand(i))
 		if cast != nil && forgetsOnly(cast.Operand(0).Type(), cast.Result(0).Type()) {
 			op.SetOperand(i, cast.Operand(0))
 			changed = true

@@ -17,7 +17,6 @@ type lowering struct {
 // has built anything, when the operation stays.
 func lower(op *ir.Operation, rw *ir.Rewriter, build func(l lowering) *ir.Value) bool {
 	root, mask := maskAround(op)
-	defer func(loc ir.Location) { rw.Loc = loc }(rw.Loc)
 	rw.Before(root).Loc = op.Loc()
 	v := build(lowering{rw, root, mask})
 	if v == nil {
@@ -32,12 +31,12 @@ func (l lowering) at(v *ir.Value, i int64) *ir.Value {
 	if v == nil {
 		return nil
 	}
-	return l.Value(Extract, []*ir.Value{v}, nil, dense(l.Context(), staticPosition, []int64{i}))
+	return Extract.Build(l, v, i)
 }
 
 // put inserts v at position i of the outermost dimension.
 func (l lowering) put(v, into *ir.Value, i int64) *ir.Value {
-	return l.Value(Insert, []*ir.Value{v, into}, []ir.Type{into.Type()}, dense(l.Context(), staticPosition, []int64{i}))
+	return Insert.Build(l, v, into, i)
 }
 
 // transpose permutes the dimensions of v; nil of nil.
@@ -45,12 +44,7 @@ func (l lowering) transpose(v *ir.Value, perm []int64) *ir.Value {
 	if v == nil {
 		return nil
 	}
-	from := vectorOf(v)
-	dims, scalable := make([]int64, len(perm)), make([]bool, len(perm))
-	for i, p := range perm {
-		dims[i], scalable[i] = from.Dims[p], from.IsScalable(int(p))
-	}
-	return l.Value(Transpose, []*ir.Value{v}, []ir.Type{ir.ScalableVector(dims, scalable, from.Elem)}, dense(l.Context(), permutationAttr, perm))
+	return Transpose.Build(l, v, perm)
 }
 
 // reshape casts v to other extents; nil of nil.
@@ -59,7 +53,7 @@ func (l lowering) reshape(v *ir.Value, dims []int64, scalable []bool) *ir.Value 
 		return nil
 	}
 	t := ir.ScalableVector(dims, scalable, vectorOf(v).Elem)
-	return l.Value(ShapeCast, []*ir.Value{v}, []ir.Type{t})
+	return ShapeCast.Build(l, t, v)
 }
 
 // masked builds an operation with one result, or none if result is nil, inside a
@@ -74,17 +68,13 @@ func (l lowering) masked(mask *ir.Value, result ir.Type, build func() *ir.Value)
 	if result != nil {
 		types = append(types, result)
 	}
-	op := l.Create(&ir.OpState{
-		Loc: l.Loc, Def: l.Context().MustOpDef(Mask),
-		Operands: []*ir.Value{mask}, ResultTypes: types, Regions: []*ir.Region{{}},
-	})
+	op := Mask.Build(l, types, mask)
 	after := l.Save()
-	l.AtEnd(l.NewBlock(op.Region(0), nil, l.Loc))
-	yielded := []*ir.Value{build()}[:len(types)]
-	l.Op(Yield, yielded, nil)
+	l.NewBlock(Mask.MaskRegion(op), nil, l.Loc)
+	Yield.Build(l, []*ir.Value{build()}[:len(types)]...)
 	l.Restore(after)
 	if result == nil {
 		return nil
 	}
-	return op.Result(0)
+	return Mask.Results(op)[0]
 }

@@ -44,7 +44,7 @@ func (l lowering) contract(op *ir.Operation, s ContractStrategy) *ir.Value {
 	if s == ContractOuterProduct {
 		v = l.sumOfOuterProducts(op)
 	}
-	if v != nil || CombiningKind(op) != Add || vectorOf(op.Operand(0)).Elem != ir.ElementOrSelf(op.Result(0).Type()) {
+	if v != nil || CombiningKind(op) != Add || vectorOf(Contract.Lhs(op)).Elem != ir.ElementOrSelf(Contract.Result(op).Type()) {
 		return v
 	}
 	switch {
@@ -59,15 +59,6 @@ func (l lowering) contract(op *ir.Operation, s ContractStrategy) *ir.Value {
 	return v
 }
 
-// arithmetic builds the operation of arith that combines two values by a kind.
-func (l lowering) arithmetic(k Kind, a, b *ir.Value) *ir.Value {
-	column := 0
-	if ir.AnyFloat.Check(ir.ElementOrSelf(a.Type())) {
-		column = 1
-	}
-	return l.Value(combiners[k][column], []*ir.Value{a, b}, nil)
-}
-
 // multiplyAdd multiplies two values and combines the product with acc, which may
 // be nil; where the mask, if any, is off the result is acc.
 //
@@ -75,13 +66,13 @@ func (l lowering) arithmetic(k Kind, a, b *ir.Value) *ir.Value {
 //	→ %0 = arith.muli %a, %b : vector<4xi32>, %1 = arith.addi %0, %acc : vector<4xi32>
 func (l lowering) multiplyAdd(k Kind, a, b, acc, mask *ir.Value) *ir.Value {
 	if acc != nil && k == Add && vectorOf(acc) != nil && ir.AnyFloat.Check(vectorOf(acc).Elem) {
-		fma := l.Value(FMA, []*ir.Value{a, b, acc}, []ir.Type{acc.Type()})
+		fma := FMA.Build(l, a, b, acc)
 		if mask == nil {
 			return fma
 		}
-		return l.Value(arith.Select, []*ir.Value{mask, fma, acc}, []ir.Type{acc.Type()})
+		return arith.Select.Build(l, mask, fma, acc)
 	}
-	product := l.arithmetic(Mul, a, b)
+	product := Mul.combine(l, a, b)
 	if acc == nil {
 		return product
 	}
@@ -94,20 +85,20 @@ func (l lowering) multiplyAdd(k Kind, a, b, acc, mask *ir.Value) *ir.Value {
 //	→ %x0 = vector.extract %x[0], %b0 = vector.broadcast %x0 : f32 to vector<3xf32>, %c0 = vector.extract %c[0]
 //	  %r0 = vector.fma %b0, %y, %c0, %s0 = vector.insert %r0, %zero [0] … the same for 1
 func (l lowering) outerProduct(op *ir.Operation) *ir.Value {
-	lhs, rhs, acc := op.Operand(0), op.Operand(1), op.OptionalOperand(2)
-	k, t := CombiningKind(op), vectorOf(op.Result(0))
+	lhs, rhs, acc := OuterProduct.Lhs(op), OuterProduct.Rhs(op), OuterProduct.Acc(op)
+	k, t := CombiningKind(op), vectorOf(OuterProduct.Result(op))
 	if vectorOf(rhs) == nil {
-		b := l.Value(Broadcast, []*ir.Value{rhs}, []ir.Type{lhs.Type()})
+		b := Broadcast.Build(l, lhs.Type(), rhs)
 		return l.multiplyAdd(k, lhs, b, acc, l.mask)
 	}
 	zero := arith.Zero(t)
 	if t.IsScalable(0) || zero == nil {
 		return nil
 	}
-	result := l.Value(arith.Constant, nil, op.ResultTypes(), named("value", zero))
+	result := arith.Constant.Build(l, zero)
 	for i := range t.Dims[0] {
 		x := l.at(lhs, i)
-		a := l.Value(Broadcast, []*ir.Value{x}, []ir.Type{rhs.Type()})
+		a := Broadcast.Build(l, rhs.Type(), x)
 		row, mask := l.at(acc, i), l.at(l.mask, i)
 		result = l.put(l.multiplyAdd(k, a, rhs, row, mask), result, i)
 	}
@@ -125,7 +116,7 @@ type matrixProduct struct {
 // matrixProductOf recognizes a product with the iterators (m, n, k), (m, k) or (k, m).
 func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	var k int
-	iterators := contractIterators(op)
+	iterators := Contract.IteratorTypes(op)
 	switch {
 	case slices.Equal(iterators, []IteratorType{Parallel, Parallel, Reduced}):
 		k = 2
@@ -136,13 +127,13 @@ func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	default:
 		return p, false
 	}
-	maps := contractMaps(op)
+	maps := Contract.IndexingMaps(op)
 	kl, inL := maps[0].ResultPosition(k)
 	kr, inR := maps[1].ResultPosition(k)
 	if _, inResult := maps[2].ResultPosition(k); !inL || !inR || inResult {
 		return p, false
 	}
-	p.rows, p.reducedRow, p.columns, p.reducedCol = op.Operand(0), kl, op.Operand(1), kr
+	p.rows, p.reducedRow, p.columns, p.reducedCol = Contract.Lhs(op), kl, Contract.Rhs(op), kr
 	swap := false
 	if k == 2 {
 		if len(maps[0].Results) != 2 || len(maps[1].Results) != 2 || len(maps[2].Results) != 2 ||
@@ -187,7 +178,7 @@ func (l lowering) sumOfOuterProducts(op *ir.Operation) *ir.Value {
 	if !ok {
 		return nil
 	}
-	rows, columns, acc := vectorOf(p.rows), vectorOf(p.columns), op.Operand(2)
+	rows, columns, acc := vectorOf(p.rows), vectorOf(p.columns), Contract.Acc(op)
 	elem := vectorOf(acc).Elem
 	scaled := len(columns.Dims) == 2 && rows.IsScalable(1-p.reducedRow) && !columns.IsScalable(1-p.reducedCol)
 	if rows.IsScalable(p.reducedRow) || scaled || !widens(rows.Elem, elem) {
@@ -207,7 +198,7 @@ func (l lowering) sumOfOuterProducts(op *ir.Operation) *ir.Value {
 		a, b = l.widen(a, elem), l.widen(b, elem)
 		sum := acc
 		acc = l.masked(l.at(mask, i), sum.Type(), func() *ir.Value {
-			return l.Value(OuterProduct, []*ir.Value{a, b, sum}, []ir.Type{sum.Type()}, named("kind", op.Attr("kind")))
+			return OuterProduct.Build(l, CombiningKind(op), a, b, sum)
 		})
 	}
 	return acc
@@ -226,15 +217,11 @@ func (l lowering) widen(v *ir.Value, elem ir.Type) *ir.Value {
 	if ir.ElementOrSelf(v.Type()) == elem {
 		return v
 	}
-	name := arith.ExtSI
+	result := ir.WithElement(v.Type(), elem)
 	if ir.AnyFloat.Check(elem) {
-		name = arith.ExtF
+		return arith.ExtF.Build(l, result, v)
 	}
-	result := elem
-	if t := vectorOf(v); t != nil {
-		result = ir.ScalableVector(t.Dims, t.Scalable, elem)
-	}
-	return l.Value(name, []*ir.Value{v}, []ir.Type{result})
+	return arith.ExtSI.Build(l, result, v)
 }
 
 // dotProducts lowers a product of matrices, or of a matrix and a vector, to the dot
@@ -250,13 +237,13 @@ func (l lowering) dotProducts(op *ir.Operation) *ir.Value {
 	if !ok || p.reducedFirst {
 		return nil
 	}
-	t := vectorOf(op.Result(0))
+	t := vectorOf(Contract.Result(op))
 	zero := arith.Zero(t)
 	if t.AnyScalable() || zero == nil {
 		return nil
 	}
 	lhs, rhs := l.placed(p.rows, p.reducedRow, 1), l.placed(p.columns, p.reducedCol, 1)
-	result := l.Value(arith.Constant, nil, op.ResultTypes(), named("value", zero))
+	result := arith.Constant.Build(l, zero)
 	columns := []*ir.Value{rhs}
 	if len(t.Dims) == 2 {
 		columns = make([]*ir.Value, t.Dims[1])
@@ -268,12 +255,12 @@ func (l lowering) dotProducts(op *ir.Operation) *ir.Value {
 			if columns[c] == nil {
 				columns[c] = l.at(rhs, int64(c))
 			}
-			product := l.arithmetic(Mul, row, columns[c])
-			sum := l.Value(Reduction, []*ir.Value{product}, []ir.Type{t.Elem}, named("kind", KindOf(l.Context(), Add)))
-			result = l.Value(Insert, []*ir.Value{sum, result}, op.ResultTypes(), dense(l.Context(), staticPosition, at))
+			product := Mul.combine(l, row, columns[c])
+			sum := Reduction.Build(l, Add, product, nil)
+			result = Insert.Build(l, sum, result, at...)
 		}
 	}
-	return l.arithmetic(Add, result, op.Operand(2))
+	return Add.combine(l, result, Contract.Acc(op))
 }
 
 // elementwise lowers a contraction whose reduced extents are all 1.
@@ -282,28 +269,28 @@ func (l lowering) dotProducts(op *ir.Operation) *ir.Value {
 //	→ %a4 = vector.broadcast %a, %at = vector.transpose %a4, %a0 = vector.extract %at[0] : vector<2x4xf32> …
 //	  %0 = vector.fma %a0, %b0, %c : vector<2x4xf32>
 func (l lowering) elementwise(op *ir.Operation) *ir.Value {
-	maps, iterators := contractMaps(op), contractIterators(op)
+	maps, iterators := Contract.IndexingMaps(op), Contract.IteratorTypes(op)
 	var operands [2]*ir.Value
 	var plans [2]spread
 	for i := range plans {
 		var ok bool
-		if plans[i], ok = spreadOf(vectorOf(op.Operand(i)), maps[i], maps[2], iterators, vectorOf(op.Result(0))); !ok {
+		if plans[i], ok = spreadOf(vectorOf(op.Operand(i)), maps[i], maps[2], iterators, vectorOf(Contract.Result(op))); !ok {
 			return nil
 		}
 	}
 	for i, s := range plans {
 		operands[i] = op.Operand(i)
 		if s.wide != nil {
-			operands[i] = l.Value(Broadcast, []*ir.Value{operands[i]}, []ir.Type{s.wide})
+			operands[i] = Broadcast.Build(l, s.wide, operands[i])
 		}
 	}
 	for i, s := range plans {
 		operands[i] = l.transpose(operands[i], s.order)
 	}
 	for i, s := range plans {
-		operands[i] = l.Value(Extract, []*ir.Value{operands[i]}, nil, dense(l.Context(), staticPosition, make([]int64, s.reduced)))
+		operands[i] = Extract.Build(l, operands[i], make([]int64, s.reduced)...)
 	}
-	return l.multiplyAdd(Add, operands[0], operands[1], op.Operand(2), nil)
+	return l.multiplyAdd(Add, operands[0], operands[1], Contract.Acc(op), nil)
 }
 
 // spread says how an operand of a contraction takes the shape of its result.

@@ -11,12 +11,12 @@ import (
 // unroll lowers a contraction along one iterator: a shared parallel one first, then
 // a free one of lhs or rhs, then the first reduced one.
 func (l lowering) unroll(op *ir.Operation) *ir.Value {
-	maps, iterators := contractMaps(op), contractIterators(op)
+	maps, iterators := Contract.IndexingMaps(op), Contract.IteratorTypes(op)
 	if batch := dimPairs(maps, iterators, Parallel); len(batch) > 0 {
 		return l.unrollParallel(op, batch[0][0], batch[0][1])
 	}
 	reduced := dimPairs(maps, iterators, Reduced)
-	if vectorOf(op.Operand(0)).AnyScalable() || vectorOf(op.Operand(1)).AnyScalable() {
+	if vectorOf(Contract.Lhs(op)).AnyScalable() || vectorOf(Contract.Rhs(op)).AnyScalable() {
 		for i, t := range iterators {
 			if t == Reduced && maps[0].IsFunctionOfDim(i) != maps[1].IsFunctionOfDim(i) {
 				return nil
@@ -65,7 +65,7 @@ func (l lowering) load(s slice, i int64) *ir.Value {
 		return l.at(s.of, i)
 	}
 	t := without(vectorOf(s.of), s.dim)
-	result := l.Value(arith.Constant, nil, []ir.Type{t}, named("value", arith.Zero(t)))
+	result := arith.Constant.Build(l, arith.Zero(t))
 	for r := range t.Dims[0] {
 		result = l.put(l.load(slice{l.at(s.of, r), s.dim - 1}, i), result, r)
 	}
@@ -93,24 +93,26 @@ func without(t *ir.VectorType, dim int) *ir.VectorType {
 	return ir.ScalableVector(slices.Delete(slices.Clone(t.Dims), dim, dim+1), slices.Delete(slices.Clone(scalableDims(t)), dim, dim+1), t.Elem)
 }
 
-// withoutIterator returns the attributes of a contraction that lacks one iterator.
-func withoutIterator(op *ir.Operation, iterator int) []ir.NamedAttr {
-	c := op.Operand(0).Type().Context()
-	maps := slices.Clone(contractMaps(op))
-	drop := make([]bool, maps[0].NumDims)
+// contraction is what a contraction does, without its operands.
+type contraction struct {
+	maps      []affine.Map
+	iterators []IteratorType
+	kind      Kind
+}
+
+// withoutIterator returns a contraction that lacks one iterator.
+func withoutIterator(op *ir.Operation, iterator int) contraction {
+	c := contraction{slices.Clone(Contract.IndexingMaps(op)), Contract.IteratorTypes(op), CombiningKind(op)}
+	drop := make([]bool, len(c.iterators))
 	drop[iterator] = true
-	for i, m := range maps {
+	for i, m := range c.maps {
 		if at, ok := m.ResultPosition(iterator); ok {
 			m = m.DropResult(at)
 		}
-		maps[i] = affine.DropDims(m, drop)
+		c.maps[i] = affine.DropDims(m, drop)
 	}
-	types := slices.Clone(ir.Get[*ir.ArrayAttr](op, iteratorTypesAttr).Elems)
-	return []ir.NamedAttr{
-		named(indexingMaps, c.AffineMaps(maps)),
-		named(iteratorTypesAttr, c.Array(slices.Delete(types, iterator, iterator+1))),
-		named("kind", op.Attr("kind")),
-	}
+	c.iterators = slices.Delete(c.iterators, iterator, iterator+1)
+	return c
 }
 
 // unrollParallel unrolls the parallel iterator along the given dimensions of lhs and
@@ -121,8 +123,8 @@ func withoutIterator(op *ir.Operation, iterator int) []ir.NamedAttr {
 //	  %r0 = vector.contract … %a0, %b, %c0 : vector<3xf32>, vector<3xf32> into f32
 //	  %s0 = vector.insert %r0, %zero [0] … the same for 1
 func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value {
-	maps := contractMaps(op)
-	lhs, rhs := slice{op.Operand(0), lhsDim}, slice{op.Operand(1), rhsDim}
+	maps := Contract.IndexingMaps(op)
+	lhs, rhs := slice{Contract.Lhs(op), lhsDim}, slice{Contract.Rhs(op), rhsDim}
 	along, m := lhs, maps[0]
 	if lhsDim < 0 {
 		along, m = rhs, maps[1]
@@ -133,30 +135,30 @@ func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value
 	if !inResult {
 		accDim = -1
 	}
-	acc, mask := slice{op.Operand(2), accDim}, slice{l.mask, iterator}
+	acc, mask := slice{Contract.Acc(op), accDim}, slice{l.mask, iterator}
 	if !inResult && extent != 1 || !lhs.fixed() || !rhs.fixed() || !acc.fixed() || l.mask != nil && !mask.fixed() {
 		return nil
 	}
-	attrs := withoutIterator(op, iterator)
+	c := withoutIterator(op, iterator)
 	if !inResult {
-		return l.contractSlices(attrs, l.load(lhs, 0), l.load(rhs, 0), acc.of, l.load(mask, 0))
+		return l.contractSlices(c, l.load(lhs, 0), l.load(rhs, 0), acc.of, l.load(mask, 0))
 	}
-	zero := arith.Zero(op.Result(0).Type())
+	zero := arith.Zero(Contract.Result(op).Type())
 	if zero == nil {
 		return nil
 	}
-	result := l.Value(arith.Constant, nil, op.ResultTypes(), named("value", zero))
+	result := arith.Constant.Build(l, zero)
 	for i := range extent {
-		v := l.contractSlices(attrs, l.load(lhs, i), l.load(rhs, i), l.load(acc, i), l.load(mask, i))
+		v := l.contractSlices(c, l.load(lhs, i), l.load(rhs, i), l.load(acc, i), l.load(mask, i))
 		result = l.store(v, slice{result, accDim}, i)
 	}
 	return result
 }
 
 // contractSlices builds a contraction, masked if there is a mask.
-func (l lowering) contractSlices(attrs []ir.NamedAttr, lhs, rhs, acc, mask *ir.Value) *ir.Value {
+func (l lowering) contractSlices(c contraction, lhs, rhs, acc, mask *ir.Value) *ir.Value {
 	return l.masked(mask, acc.Type(), func() *ir.Value {
-		return l.Value(Contract, []*ir.Value{lhs, rhs, acc}, []ir.Type{acc.Type()}, attrs...)
+		return Contract.Build(l, lhs, rhs, acc, c.maps, c.iterators, c.kind)
 	})
 }
 
@@ -167,27 +169,27 @@ func (l lowering) contractSlices(attrs []ir.NamedAttr, lhs, rhs, acc, mask *ir.V
 //	→ %p = arith.mulf %a, %b : vector<3xf32>
 //	  %0 = vector.reduction <add>, %p, %c : vector<3xf32> into f32
 func (l lowering) unrollReduced(op *ir.Operation) *ir.Value {
-	maps := contractMaps(op)
+	maps := Contract.IndexingMaps(op)
 	ld, inLHS := maps[0].ResultPosition(0)
 	rd, inRHS := maps[1].ResultPosition(0)
-	acc := op.Operand(2)
+	acc := Contract.Acc(op)
 	if vectorOf(acc) != nil || !inLHS || !inRHS {
 		return nil
 	}
-	lhs, rhs, mask := slice{op.Operand(0), ld}, slice{op.Operand(1), rd}, slice{l.mask, 0}
+	lhs, rhs, mask := slice{Contract.Lhs(op), ld}, slice{Contract.Rhs(op), rd}, slice{l.mask, 0}
 	t := vectorOf(lhs.of)
 	if len(t.Dims) == 1 {
-		product := l.arithmetic(Mul, lhs.of, rhs.of)
+		product := Mul.combine(l, lhs.of, rhs.of)
 		return l.masked(l.mask, acc.Type(), func() *ir.Value {
-			return l.Value(Reduction, []*ir.Value{product, acc}, []ir.Type{acc.Type()}, named("kind", op.Attr("kind")))
+			return Reduction.Build(l, CombiningKind(op), product, acc)
 		})
 	}
 	if !lhs.fixed() || !rhs.fixed() {
 		return nil
 	}
-	attrs := withoutIterator(op, 0)
+	c := withoutIterator(op, 0)
 	for i := range t.Dims[ld] {
-		acc = l.contractSlices(attrs, l.load(lhs, i), l.load(rhs, i), acc, l.load(mask, i))
+		acc = l.contractSlices(c, l.load(lhs, i), l.load(rhs, i), acc, l.load(mask, i))
 	}
 	return acc
 }

@@ -4,6 +4,11 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
+	"optc/dialect/tensor"
+	"optc/dialect/ub"
+	"optc/dialect/view"
 	"optc/ir"
 )
 
@@ -26,32 +31,6 @@ func GatherLowering() []*ir.Pattern {
 	}
 }
 
-// gatherOperands are the operands of a gather: base, offsets, and the last three.
-type gatherOperands struct {
-	base                   *ir.Value
-	offsets                []*ir.Value
-	indices, mask, through *ir.Value
-}
-
-func operandsOfGather(op *ir.Operation) gatherOperands {
-	vs := op.Operands()
-	n := len(vs)
-	return gatherOperands{vs[0], slices.Clone(vs[1 : n-3]), vs[n-3], vs[n-2], vs[n-1]}
-}
-
-// gather builds a gather of another type with the alignment of op.
-func (l lowering) gather(op *ir.Operation, g gatherOperands, result ir.Type) *ir.Value {
-	operands := slices.Concat([]*ir.Value{g.base}, g.offsets, []*ir.Value{g.indices, g.mask, g.through})
-	return l.Value(Gather, operands, []ir.Type{result}, alignmentOf(op)...)
-}
-
-func alignmentOf(op *ir.Operation) []ir.NamedAttr {
-	if a := op.Attr("alignment"); a != nil {
-		return []ir.NamedAttr{named("alignment", a)}
-	}
-	return nil
-}
-
 // unrollGather unrolls the outermost dimension.
 //
 //	%0 = vector.gather %m[%i] [%v], %k, %p : memref<8xf32>, vector<2x3xindex>, … into vector<2x3xf32>
@@ -59,16 +38,15 @@ func alignmentOf(op *ir.Operation) []ir.NamedAttr {
 //	  %g0 = vector.gather %m[%i] [%v0], %k0, %p0 : memref<8xf32>, vector<3xindex>, … into vector<3xf32>
 //	  %r0 = vector.insert %g0, %poison [0] … the same for 1
 func unrollGather(op *ir.Operation, l lowering) *ir.Value {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(Gather.Result(op))
 	if len(t.Dims) < 2 || t.IsScalable(0) {
 		return nil
 	}
-	row := ir.ScalableVector(t.Dims[1:], scalableDims(t)[1:], t.Elem)
-	result := l.Value(ir.Kind("ub.poison"), nil, []ir.Type{t})
+	result := ub.Poison.CreateValue(l, &ir.OpState{ResultTypes: []ir.Type{t}})
 	for i := range t.Dims[0] {
-		g := operandsOfGather(op)
-		g.indices, g.mask, g.through = l.at(g.indices, i), l.at(g.mask, i), l.at(g.through, i)
-		result = l.put(l.gather(op, g, row), result, i)
+		row := Gather.Build(l, Gather.Base(op), Gather.Offsets(op),
+			l.at(Gather.Indices(op), i), l.at(Gather.Mask(op), i), l.at(Gather.PassThru(op), i), Gather.Alignment(op))
+		result = l.put(row, result, i)
 	}
 	return result
 }
@@ -83,13 +61,13 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 //	  %w = arith.muli %v, dense<3>
 //	  %0 = vector.gather %f[%c1] [%w], %k, %p : memref<300xf32>, …
 func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
-	g := operandsOfGather(op)
-	view := definedBy(g.base, ir.Kind("memref.subview"))
-	if view == nil {
+	column := memref.SubView.DefiningOp(Gather.Base(op))
+	if column == nil {
 		return nil
 	}
-	from, _ := view.Operand(0).Type().(*ir.MemRefType)
-	strided, _ := g.base.Type().(*ir.MemRefType).Layout.(*ir.StridedLayoutAttr)
+	whole := column.Operand(0)
+	from, _ := whole.Type().(*ir.MemRefType)
+	strided, _ := Gather.Base(op).Type().(*ir.MemRefType).Layout.(*ir.StridedLayoutAttr)
 	if from == nil || from.Layout != nil || len(from.Dims) != 2 || from.Dims[1] == ir.Dynamic ||
 		strided == nil || len(strided.Strides) != 1 || strided.Strides[0] != from.Dims[1] || strided.Offset == ir.Dynamic {
 		return nil
@@ -103,22 +81,18 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 		size = n
 	}
 	c := l.Context()
-	width := vectorOf(g.indices)
+	indices, offsets := Gather.Indices(op), Gather.Offsets(op)
+	width := vectorOf(indices)
 	if b := BitWidth(width.Elem); b < 64 && strided.Strides[0] >= 1<<(b-1) {
 		return nil // the product would not fit
 	}
 	factor := arith.Splat(width, c.Int(width.Elem, strided.Strides[0]))
-	index := func(v int64) *ir.Value {
-		return l.Value(arith.Constant, nil, []ir.Type{c.Index()}, named("value", c.IndexAttr(v)))
-	}
-	flat := l.Value(ir.Kind("memref.collapse_shape"), []*ir.Value{view.Operand(0)}, []ir.Type{ir.MemRef([]int64{size}, from.Elem, nil, from.Space)},
-		named("reassociation", c.Array([]ir.Attribute{c.I64Array([]int64{0, 1})})))
-	stride := l.Value(arith.Constant, nil, []ir.Type{g.indices.Type()}, named("value", factor))
-	g.base = flat
-	g.indices = l.Value(arith.MulI, []*ir.Value{g.indices, stride}, []ir.Type{g.indices.Type()})
-	scaled := l.CreateOrFold(arith.MulI, []*ir.Value{g.offsets[0], index(strided.Strides[0])}, nil)
-	g.offsets[0] = l.CreateOrFold(arith.AddI, []*ir.Value{scaled, index(strided.Offset)}, nil)
-	return l.gather(op, g, op.Result(0).Type())
+	flat := l.Value(memref.CollapseShape, []*ir.Value{whole}, []ir.Type{ir.MemRef([]int64{size}, from.Elem, nil, from.Space)},
+		ir.NamedAttr{Name: "reassociation", Value: view.ReassociationAttr(c, [][]int64{{0, 1}})})
+	indices = arith.MulI.Build(l, indices, arith.Constant.Build(l, factor))
+	scaled := arith.MulI.Build(l.OrFold(), offsets[0], arith.Constant.Index(l, strided.Strides[0]))
+	offsets[0] = arith.AddI.Build(l.OrFold(), scaled, arith.Constant.Index(l, strided.Offset))
+	return Gather.Build(l, flat, offsets, indices, Gather.Mask(op), Gather.PassThru(op), Gather.Alignment(op))
 }
 
 // gatherToLoads loads the elements of a gather of rank 1 one by one.
@@ -135,39 +109,38 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 //	  }
 //	  … the same for 1 with %r0 in place of %p
 func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
-	t, g := vectorOf(op.Result(0)), operandsOfGather(op)
+	t, offsets := vectorOf(Gather.Result(op)), Gather.Offsets(op)
 	if len(t.Dims) != 1 || t.IsScalable(0) {
 		return nil
 	}
-	m, onMemRef := g.base.Type().(*ir.MemRefType)
+	base := Gather.Base(op)
+	m, onMemRef := base.Type().(*ir.MemRefType)
 	if onMemRef {
 		// A load of a vector needs neighbours in its innermost dimension.
 		if s, ok := m.Layout.(*ir.StridedLayoutAttr); ok && t.Dims[0] != 1 && (len(s.Strides) == 0 || s.Strides[len(s.Strides)-1] != 1) {
 			return nil
 		}
 	}
-	last := len(g.offsets) - 1
+	last := len(offsets) - 1
 	if last < 0 {
 		return nil
 	}
 	c := l.Context()
-	indices := g.indices
+	indices := Gather.Indices(op)
 	if vectorOf(indices).Elem != ir.Type(c.Index()) {
-		indices = l.CreateOrFold(arith.IndexCast, []*ir.Value{indices}, []ir.Type{ir.Vector(t.Dims, c.Index())})
+		indices = arith.IndexCast.Build(l.OrFold(), ir.Vector(t.Dims, c.Index()), indices)
 	}
-	result := g.through
-	base := g.offsets[last]
+	result := Gather.PassThru(op)
 	for i := range t.Dims[0] {
-		condition, index := l.at(g.mask, i), l.at(indices, i)
-		at := slices.Clone(g.offsets)
-		at[last] = l.CreateOrFold(arith.AddI, []*ir.Value{base, index}, nil)
+		condition, index := l.at(Gather.Mask(op), i), l.at(indices, i)
+		at := slices.Clone(offsets)
+		at[last] = arith.AddI.Build(l.OrFold(), offsets[last], index)
 		previous := result
 		result = l.either(condition, t, func() *ir.Value {
-			operands := append([]*ir.Value{g.base}, at...)
 			if !onMemRef {
-				return l.put(l.Value(ir.Kind("tensor.extract"), operands, []ir.Type{t.Elem}), previous, i)
+				return l.put(l.Value(tensor.Extract, append([]*ir.Value{base}, at...), []ir.Type{t.Elem}), previous, i)
 			}
-			one := l.Value(Load, operands, []ir.Type{ir.Vector([]int64{1}, t.Elem)}, alignmentOf(op)...)
+			one := Load.Build(l, ir.Vector([]int64{1}, t.Elem), base, at, Gather.Alignment(op))
 			return l.put(l.at(one, 0), previous, i)
 		}, previous)
 	}
@@ -176,14 +149,11 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 
 // either builds an scf.if that computes a value, or takes another one.
 func (l lowering) either(condition *ir.Value, result ir.Type, then func() *ir.Value, otherwise *ir.Value) *ir.Value {
-	op := l.Create(&ir.OpState{
-		Loc: l.Loc, Def: l.Context().MustOpDef(ir.Kind("scf.if")),
-		Operands: []*ir.Value{condition}, ResultTypes: []ir.Type{result}, Regions: []*ir.Region{{}, {}},
-	})
+	op := scf.If.Create(l, &ir.OpState{Operands: []*ir.Value{condition}, ResultTypes: []ir.Type{result}})
 	after := l.Save()
 	for r, value := range []func() *ir.Value{then, func() *ir.Value { return otherwise }} {
-		l.AtEnd(l.NewBlock(op.Region(r), nil, l.Loc))
-		l.Op(ir.Kind("scf.yield"), []*ir.Value{value()}, nil)
+		l.NewBlock(op.Region(r), nil, l.Loc)
+		l.Op(scf.Yield, []*ir.Value{value()}, nil)
 	}
 	l.Restore(after)
 	return op.Result(0)

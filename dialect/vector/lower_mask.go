@@ -1,8 +1,6 @@
 package vector
 
 import (
-	"slices"
-
 	"optc/dialect/arith"
 	"optc/ir"
 )
@@ -25,10 +23,12 @@ func MaskLowering() []*ir.Pattern {
 //	→ %0 = vector.transfer_read %m[%i], %p, %k : memref<8xf32>, vector<8xf32>
 func readWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
-	if !TransferRead.Is(inner) || op.OptionalOperand(1) != nil {
+	if !TransferRead.Is(inner) || Mask.Passthru(op) != nil {
 		return false
 	}
-	return replaceMasked(op, rw, inner, []int{1, inner.NumOperands() - 2, 1, 1})
+	t := Transfer{inner}
+	rw.Replace(op, TransferRead.Build(rw, t.VectorType(), t.Base(), t.Indices(), t.Padding(), Mask.Mask(op), t.Map(), t.InBounds()))
+	return true
 }
 
 // writeWithMask lowers a masked write.
@@ -40,18 +40,9 @@ func writeWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !TransferWrite.Is(inner) {
 		return false
 	}
-	return replaceMasked(op, rw, inner, []int{1, 1, inner.NumOperands() - 2, 1})
-}
-
-// replaceMasked replaces a mask by its transfer with the mask as last operand.
-func replaceMasked(op *ir.Operation, rw *ir.Rewriter, inner *ir.Operation, segments []int) bool {
-	st := &ir.OpState{Loc: op.Loc(), Def: inner.Def(), Operands: append(slices.Clone(inner.Operands()), op.Operand(0)), ResultTypes: op.ResultTypes()}
-	for _, name := range []string{"permutation_map", "in_bounds"} {
-		st.SetProp(name, inner.Attr(name))
-	}
-	st.SetSegments(rw.Context(), segments...)
-	rw.Before(op)
-	rw.Replace(op, rw.Create(st).Results()...)
+	t := Transfer{inner}
+	write := TransferWrite.Build(rw, t.Vector(), t.Base(), t.Indices(), Mask.Mask(op), t.Map(), t.InBounds())
+	rw.Replace(op, write.Results()...)
 	return true
 }
 
@@ -69,14 +60,12 @@ func gatherWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !Gather.Is(inner) {
 		return false
 	}
-	n := inner.NumOperands()
-	mask, through := op.Operand(0), inner.Operand(n-1)
-	if own := inner.Operand(n - 2); formatOf(own) != allTrue {
-		mask = valueBefore(op, rw, arith.AndI, []*ir.Value{mask, own}, []ir.Type{mask.Type()})
-	} else if zero := arith.Zero(inner.Result(0).Type()); zero != nil {
-		through = valueBefore(op, rw, arith.Constant, nil, op.ResultTypes(), named("value", zero))
+	mask, through := Mask.Mask(op), Gather.PassThru(inner)
+	if own := Gather.Mask(inner); formatOf(own) != allTrue {
+		mask = arith.AndI.Build(rw, mask, own)
+	} else if zero := arith.Zero(through.Type()); zero != nil {
+		through = arith.Constant.Build(rw, zero)
 	}
-	operands := append(slices.Clone(inner.Operands()[:n-2]), mask, through)
-	rw.ReplaceOp(op, Gather, operands, op.ResultTypes())
+	rw.Replace(op, Gather.Build(rw, Gather.Base(inner), Gather.Offsets(inner), Gather.Indices(inner), mask, through))
 	return true
 }

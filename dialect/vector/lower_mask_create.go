@@ -21,18 +21,17 @@ func CreateMaskLowering() []*ir.Pattern {
 //	  %b = arith.cmpi slt, %c0, %m, %s = arith.select %b, %k, dense<false>
 //	  %r = vector.insert %s, dense<false> [0] … the same for 1
 func (l lowering) maskRows(op *ir.Operation) *ir.Value {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(CreateMask.Result(op))
 	if len(t.Dims) < 2 || t.IsScalable(0) {
 		return nil
 	}
-	row := without(t, 0)
-	on := l.Value(CreateMask, op.Operands()[1:], []ir.Type{row})
-	off := l.Value(arith.Constant, nil, []ir.Type{row}, named("value", arith.Zero(row)))
-	result := l.Value(arith.Constant, nil, []ir.Type{t}, named("value", arith.Zero(t)))
-	less := arith.CmpIAttr(l.Context(), arith.SLT)
+	row, sizes := without(t, 0), CreateMask.Operands(op)
+	on := CreateMask.Build(l, row, sizes[1:])
+	off := arith.Constant.Build(l, arith.Zero(row))
+	result := arith.Constant.Build(l, arith.Zero(t))
 	for i := range t.Dims[0] {
-		inside := l.CreateOrFold(arith.CmpI, []*ir.Value{arith.Constant.Index(l, i), op.Operand(0)}, nil, less)
-		v := l.CreateOrFold(arith.Select, []*ir.Value{inside, on, off}, []ir.Type{row})
+		inside := arith.CmpI.Build(l.OrFold(), arith.SLT, arith.Constant.Index(l, i), sizes[0])
+		v := arith.Select.Build(l.OrFold(), inside, on, off)
 		result = l.put(v, result, i)
 	}
 	return result

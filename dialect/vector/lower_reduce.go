@@ -60,8 +60,7 @@ func (s ReductionStrategy) order(kept, reduced []int64) []int64 {
 // reduce builds a multi_reduction with the kind of op.
 func (l lowering) reduce(op *ir.Operation, source, acc, mask *ir.Value, dims []int64) *ir.Value {
 	return l.masked(mask, acc.Type(), func() *ir.Value {
-		return l.Value(MultiReduction, []*ir.Value{source, acc}, []ir.Type{acc.Type()},
-			named("kind", op.Attr("kind")), dense(l.Context(), reductionDims, dims))
+		return MultiReduction.Build(l, CombiningKind(op), source, acc, dims)
 	})
 }
 
@@ -78,7 +77,7 @@ func reduceContiguous(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Val
 		return nil
 	}
 	mask := l.transpose(l.mask, order)
-	source := l.transpose(op.Operand(0), order)
+	source := l.transpose(MultiReduction.Source(op), order)
 	first := 0
 	if s == InnerReduction {
 		first = len(kept)
@@ -87,7 +86,7 @@ func reduceContiguous(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Val
 	for i := range dims {
 		dims[i] = int64(first + i)
 	}
-	return l.reduce(op, source, op.Operand(1), mask, dims)
+	return l.reduce(op, source, MultiReduction.Acc(op), mask, dims)
 }
 
 // flatten returns the product of some extents; scalable when one of them is.
@@ -107,7 +106,7 @@ func flatten(t *ir.VectorType, dims []int64) (n int64, scalable bool) {
 //	→ %x2 = vector.shape_cast %x : vector<2x3x4xf32> to vector<6x4xf32>
 //	  %0 = vector.multi_reduction <add>, %x2, %a [0] : vector<6x4xf32> to vector<4xf32>
 func reduceFlat(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value {
-	t := vectorOf(op.Operand(0))
+	t := vectorOf(MultiReduction.Source(op))
 	kept, reduced := splitDims(op)
 	scaled := 0
 	for _, b := range scalableDims(t) {
@@ -129,15 +128,15 @@ func reduceFlat(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value {
 		dims, scalable = []int64{reducedSize, keptSize}, []bool{reducedScalable, keptScalable}
 	}
 	mask := l.reshape(l.mask, dims, scalable)
-	source := l.reshape(op.Operand(0), dims, scalable)
-	acc := op.Operand(1)
+	source := l.reshape(MultiReduction.Source(op), dims, scalable)
+	acc := MultiReduction.Acc(op)
 	if len(kept) == 0 {
 		return l.reduce(op, source, acc, mask, []int64{at})
 	}
 	acc = l.reshape(acc, []int64{keptSize}, []bool{keptScalable})
 	flat := l.reduce(op, source, acc, mask, []int64{at})
 	l.Loc = l.root.Loc()
-	result := vectorOf(op.Result(0))
+	result := vectorOf(MultiReduction.Dest(op))
 	return l.reshape(flat, result.Dims, result.Scalable)
 }
 
@@ -149,16 +148,16 @@ func reduceFlat(op *ir.Operation, s ReductionStrategy, l lowering) *ir.Value {
 //	  %r = vector.multi_reduction <add>, %x2, %a1 [1] : vector<1x4xf32> to vector<1xf32>
 //	  %0 = vector.extract %r[0] : f32 from vector<1xf32>
 func reduceLine(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
-	t := vectorOf(op.Operand(0))
-	if len(t.Dims) != 1 || vectorOf(op.Result(0)) != nil {
+	t := vectorOf(MultiReduction.Source(op))
+	if len(t.Dims) != 1 || vectorOf(MultiReduction.Dest(op)) != nil {
 		return nil
 	}
 	dims, scalable := []int64{1, t.Dims[0]}, []bool{false, t.IsScalable(0)}
-	source := l.reshape(op.Operand(0), dims, scalable)
-	acc := l.Value(Broadcast, []*ir.Value{op.Operand(1)}, []ir.Type{ir.Vector([]int64{1}, t.Elem)})
+	source := l.reshape(MultiReduction.Source(op), dims, scalable)
+	acc := Broadcast.Build(l, ir.Vector([]int64{1}, t.Elem), MultiReduction.Acc(op))
 	mask := l.mask
 	if mask != nil {
-		mask = l.Value(Broadcast, []*ir.Value{mask}, []ir.Type{ir.ScalableVector(dims, scalable, l.Context().I1())})
+		mask = Broadcast.Build(l, ir.ScalableVector(dims, scalable, l.Context().I1()), mask)
 	}
 	result := l.reduce(op, source, acc, mask, []int64{1})
 	l.Loc = l.root.Loc()
@@ -171,14 +170,14 @@ func reduceLine(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
 //	→ %x0 = vector.extract %x[0], %s0 = arith.addf %x0, %a
 //	  %x1 = vector.extract %x[1], %0 = arith.addf %x1, %s0
 func reduceColumns(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
-	t := vectorOf(op.Operand(0))
+	t := vectorOf(MultiReduction.Source(op))
 	if r := reducedDims(op); len(r) != 2 || !r[0] || r[1] || t.IsScalable(0) || BitWidth(t.Elem) == 0 {
 		return nil
 	}
-	acc := op.Operand(1)
+	acc := MultiReduction.Acc(op)
 	for i := range t.Dims[0] {
 		l.Before(l.root)
-		v := l.at(op.Operand(0), i)
+		v := l.at(MultiReduction.Source(op), i)
 		mask := l.at(l.mask, i)
 		acc = combine(l.root, l.Rewriter, CombiningKind(op), v, acc, 0, mask)
 	}
@@ -191,19 +190,19 @@ func reduceColumns(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value 
 //	→ %x0 = vector.extract %x[0], %a0 = vector.extract %a[0], %s0 = vector.reduction <add>, %x0, %a0
 //	  %r0 = vector.insert %s0, %zero [0] … the same for 1
 func reduceRows(op *ir.Operation, _ ReductionStrategy, l lowering) *ir.Value {
-	t := vectorOf(op.Operand(0))
+	t := vectorOf(MultiReduction.Source(op))
 	if r := reducedDims(op); len(r) != 2 || r[0] || !r[1] || t.IsScalable(0) {
 		return nil
 	}
-	zero := arith.Zero(op.Result(0).Type())
+	zero := arith.Zero(MultiReduction.Dest(op).Type())
 	if zero == nil {
 		return nil
 	}
-	result := l.Value(arith.Constant, nil, op.ResultTypes(), named("value", zero))
+	result := arith.Constant.Build(l, zero)
 	for i := range t.Dims[0] {
-		v, acc, mask := l.at(op.Operand(0), i), l.at(op.Operand(1), i), l.at(l.mask, i)
+		v, acc, mask := l.at(MultiReduction.Source(op), i), l.at(MultiReduction.Acc(op), i), l.at(l.mask, i)
 		sum := l.masked(mask, t.Elem, func() *ir.Value {
-			return l.Value(Reduction, []*ir.Value{v, acc}, []ir.Type{t.Elem}, named("kind", op.Attr("kind")))
+			return Reduction.Build(l, CombiningKind(op), v, acc)
 		})
 		result = l.put(sum, result, i)
 	}

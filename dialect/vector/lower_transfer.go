@@ -34,8 +34,6 @@ func transferPattern(name string, root ir.OpKind, replace func(t Transfer, l low
 		if maskOf(op) != nil {
 			return false
 		}
-		defer func(loc ir.Location) { rw.Loc = loc }(rw.Loc)
-		rw.Before(op).Loc = op.Loc()
 		return replace(Transfer{op}, lowering{rw, op, nil})
 	}}
 }
@@ -52,30 +50,10 @@ type place struct {
 // transfer builds a transfer like t at another place. It reads a vector of type
 // result, or writes v and returns the new tensor, nil for a memref.
 func (l lowering) transfer(t Transfer, p place, v *ir.Value, result *ir.VectorType) *ir.Value {
-	groups := [][]*ir.Value{{v}, {p.base}, p.indices, nil}
-	types := []ir.Type{}
 	if t.IsRead() {
-		groups = [][]*ir.Value{{p.base}, p.indices, {t.Padding()}, nil}
-		types = []ir.Type{result}
-	} else if t.OnTensor() {
-		types = []ir.Type{p.base.Type()}
+		return TransferRead.Build(l, result, p.base, p.indices, t.Padding(), p.mask, p.perm, p.bounds)
 	}
-	if p.mask != nil {
-		groups[3] = []*ir.Value{p.mask}
-	}
-	st := &ir.OpState{Def: t.Def(), Operands: slices.Concat(groups...), ResultTypes: types}
-	st.SetProp(permutationMap, l.Context().AffineMap(p.perm))
-	st.SetProp(inBounds, l.Context().BoolArray(p.bounds))
-	sizes := make([]int, len(groups))
-	for i, g := range groups {
-		sizes[i] = len(g)
-	}
-	st.SetSegments(l.Context(), sizes...)
-	op := l.Create(st)
-	if len(types) == 0 {
-		return nil
-	}
-	return op.Result(0)
+	return TransferWrite.Result(TransferWrite.Build(l, v, p.base, p.indices, p.mask, p.perm, p.bounds))
 }
 
 // isPlain tells whether a transfer moves a block of elements as it is, all of it
@@ -140,7 +118,7 @@ func (l lowering) flatten(t Transfer, targetBits uint32) bool {
 		if collapsed == nil {
 			return false
 		}
-		base = l.Value(memref.CollapseShape, []*ir.Value{base}, []ir.Type{collapsed}, named("reassociation", view.ReassociationAttr(l.Context(), groups)))
+		base = l.Value(memref.CollapseShape, []*ir.Value{base}, []ir.Type{collapsed}, ir.NamedAttr{Name: "reassociation", Value: view.ReassociationAttr(l.Context(), groups)})
 	}
 	at := slices.Clone(t.Indices()[:first])
 	p := place{base: base, indices: append(at, l.linearIndex(m, t.Indices()[first:])), bounds: []bool{true}}

@@ -1,6 +1,9 @@
 package vector
 
-import "optc/ir"
+import (
+	"optc/dialect/ub"
+	"optc/ir"
+)
 
 // TransposeLowering returns the pattern that turns vector.transpose into vector.extract
 // and vector.insert of what stays together, or into vector.shape_cast for a matrix with
@@ -18,9 +21,9 @@ func TransposeLowering() []*ir.Pattern {
 //	  %r = vector.insert %a, %poison [0, 0] : vector<4xf32> into vector<3x2x4xf32>
 //	  %b = vector.extract %v[0, 1], %s = vector.insert %b, %r [1, 0] …
 func (l lowering) moveParts(op *ir.Operation) *ir.Value {
-	from, t, perm := vectorOf(op.Operand(0)), vectorOf(op.Result(0)), Transpose.Permutation(op)
+	from, t, perm := vectorOf(Transpose.Vector(op)), vectorOf(Transpose.Result(op)), Transpose.Permutation(op)
 	if len(perm) == 2 && perm[0] == 1 && (isUnit(t, 0) || isUnit(t, 1)) {
-		return newShapeCast(l.Builder, t, op.Operand(0))
+		return ShapeCast.Build(l, t, Transpose.Vector(op))
 	}
 	if len(perm) < 2 || from.AnyScalable() {
 		return nil
@@ -31,7 +34,7 @@ func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 	if len(perm) == 0 {
 		return nil
 	}
-	result := l.Value(ir.Kind("ub.poison"), nil, []ir.Type{t})
+	result := ub.Poison.CreateValue(l, &ir.OpState{ResultTypes: []ir.Type{t}})
 	at, to := make([]int64, len(perm)), make([]int64, len(perm))
 	parts, ok := ir.NumElements(from.Dims[:len(perm)])
 	if !ok || parts > maxTiles {
@@ -41,8 +44,8 @@ func (l lowering) moveParts(op *ir.Operation) *ir.Value {
 		for i, d := range perm {
 			to[i] = at[d]
 		}
-		v := l.Value(Extract, []*ir.Value{op.Operand(0)}, nil, dense(l.Context(), staticPosition, at))
-		result = l.Value(Insert, []*ir.Value{v, result}, []ir.Type{t}, dense(l.Context(), staticPosition, to))
+		v := Extract.Build(l, Transpose.Vector(op), at...)
+		result = Insert.Build(l, v, result, to...)
 		for d := len(at) - 1; d >= 0; d-- {
 			if at[d]++; at[d] < from.Dims[d] {
 				break

@@ -21,9 +21,9 @@ func formatOf(mask *ir.Value) maskFormat {
 	switch {
 	case def == nil:
 	case ConstantMask.Is(def):
-		return formatOfSizes(int64s(def, maskDimSizes), vectorOf(mask).Dims)
+		return formatOfSizes(ConstantMask.MaskDimSizes(def), vectorOf(mask).Dims)
 	case CreateMask.Is(def):
-		for _, v := range def.Operands() {
+		for _, v := range CreateMask.Operands(def) {
 			if n, ok := constantIndex(v); ok && n <= 0 {
 				return allFalse
 			}
@@ -61,15 +61,15 @@ func formatOfSizes(sizes, dims []int64) maskFormat {
 
 // vscaleMultiplier returns n of a value n * vscale.
 func vscaleMultiplier(v *ir.Value) (n int64, ok bool) {
-	if definedBy(v, VScale) != nil {
+	if VScale.DefiningOp(v) != nil {
 		return 1, true
 	}
-	mul := definedBy(v, arith.MulI)
+	mul := arith.MulI.DefiningOp(v)
 	if mul == nil {
 		return 0, false
 	}
 	for i := range 2 {
-		if definedBy(mul.Operand(i), VScale) != nil {
+		if VScale.DefiningOp(mul.Operand(i)) != nil {
 			return constantIndex(mul.Operand(1 - i))
 		}
 	}
@@ -78,7 +78,7 @@ func vscaleMultiplier(v *ir.Value) (n int64, ok bool) {
 
 // foldConstantMask computes masks that are all true or all false.
 func foldConstantMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	t, sizes := vectorOf(op.Result(0)), int64s(op, maskDimSizes)
+	t, sizes := vectorOf(ConstantMask.Result(op)), ConstantMask.MaskDimSizes(op)
 	c := t.Context()
 	if len(t.Dims) == 0 {
 		return ir.FoldToAttr(c.Dense(t, []byte{byte(sizes[0])}))
@@ -103,12 +103,12 @@ func foldConstantMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 func foldMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	inner := maskedOp(op)
 	if inner == nil {
-		if op.OptionalOperand(1) != nil || op.NumResults() == 0 {
+		if Mask.Passthru(op) != nil || op.NumResults() == 0 {
 			return ir.FoldResult{}
 		}
-		return ir.FoldToValues(op.Body().Back().Operands())
+		return ir.FoldToValues(Yield.Operands(op.Body().Back()))
 	}
-	if formatOf(op.Operand(0)) != allTrue {
+	if formatOf(Mask.Mask(op)) != allTrue {
 		return ir.FoldResult{}
 	}
 	op.Body().Back().SetOperands(nil)
@@ -128,12 +128,12 @@ var maskPatterns = []*ir.Pattern{
 //	%0 = vector.mask %m, %p { vector.yield %a : vector<8xf32> } …
 //	→ %0 = arith.select %m, %a, %p : vector<8xi1>, vector<8xf32>
 func emptyMaskToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
-	passthru := op.OptionalOperand(1)
+	passthru := Mask.Passthru(op)
 	if maskedOp(op) != nil || passthru == nil {
 		return false
 	}
-	yielded := op.Body().Back().Operand(0)
-	rw.ReplaceOp(op, arith.Select, []*ir.Value{op.Operand(0), yielded, passthru}, op.ResultTypes())
+	yielded := Yield.Operands(op.Body().Back())[0]
+	rw.Replace(op, arith.Select.Build(rw, Mask.Mask(op), yielded, passthru))
 	return true
 }
 
@@ -145,14 +145,14 @@ var createMaskPatterns = []*ir.Pattern{
 //
 //	vector.create_mask %c3, %c9 : vector<4x3xi1>  →  vector.constant_mask [3, 3] : vector<4x3xi1>
 func createMaskToConstant(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(CreateMask.Result(op))
 	dims, scalable := t.Dims, scalableDims(t)
 	if len(dims) == 0 {
 		dims, scalable = []int64{1}, []bool{false}
 	}
 	sizes := make([]int64, len(dims))
 	zero := false
-	for i, v := range op.Operands() {
+	for i, v := range CreateMask.Operands(op) {
 		n, ok := constantIndex(v)
 		switch {
 		case ok && scalable[i] && n >= 0:
@@ -168,6 +168,6 @@ func createMaskToConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 	if zero {
 		clear(sizes)
 	}
-	rw.ReplaceOp(op, ConstantMask, nil, op.ResultTypes(), dense(rw.Context(), maskDimSizes, sizes))
+	rw.Replace(op, ConstantMask.Build(rw, CreateMask.Result(op).Type(), sizes))
 	return true
 }

@@ -7,12 +7,6 @@ import (
 	"optc/ir/affine"
 )
 
-// Names of the inherent attributes of a contraction.
-const (
-	indexingMaps      = "indexing_maps"
-	iteratorTypesAttr = "iterator_types"
-)
-
 func contract() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Contract,
@@ -31,9 +25,9 @@ dimension of lhs, rhs and accumulator.`,
 		Traits: ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.Predicate{Sentence: "lhs and rhs have same element type", Holds: func(op *ir.Operation) bool {
-				return vectorOf(op.Operand(0)).Elem == vectorOf(op.Operand(1)).Elem
+				return vectorOf(Contract.Lhs(op)).Elem == vectorOf(Contract.Rhs(op)).Elem
 			}},
-			sameElements("third operand acc and result have same element type", 2),
+			sameElements("third operand acc and result have same element type", Contract.Acc, Contract.Result),
 		},
 		Parse:    parseContract,
 		Print:    printContract,
@@ -44,22 +38,6 @@ dimension of lhs, rhs and accumulator.`,
   return %0 : vector<4x7xf32>
 }`},
 	}
-}
-
-// contractMaps returns the indexing maps of lhs, rhs and accumulator.
-func contractMaps(op *ir.Operation) []affine.Map {
-	ms, _ := ir.Maps(op.Attr(indexingMaps))
-	return ms
-}
-
-// contractIterators returns the types of the iterators.
-func contractIterators(op *ir.Operation) []IteratorType {
-	elems := ir.Get[*ir.ArrayAttr](op, iteratorTypesAttr).Elems
-	ts := make([]IteratorType, len(elems))
-	for i, e := range elems {
-		ts[i] = e.(*IteratorTypeAttr).IteratorType
-	}
-	return ts
 }
 
 func parseContract(p ir.OpParser, st *ir.OpState) {
@@ -145,16 +123,16 @@ func setIteratorTypes(p ir.OpParser, st *ir.OpState, words *ir.ArrayAttr, pos in
 func printContract(p *ir.Printer, op *ir.Operation) {
 	c := p.Context()
 	words := make([]ir.Attribute, 0, 4)
-	for _, t := range contractIterators(op) {
+	for _, t := range Contract.IteratorTypes(op) {
 		words = append(words, c.Str(t.String()))
 	}
 	p.Str(" ").Attr(c.Dict([]ir.NamedAttr{
 		{Name: indexingMaps, Value: op.Attr(indexingMaps)},
 		{Name: iteratorTypesAttr, Value: c.Array(words)},
-		{Name: "kind", Value: op.Attr("kind")},
+		{Name: kindName, Value: op.Attr(kindName)},
 	}))
-	p.Str(" ").Operands(op.Operands()).AttrDict(op, indexingMaps, iteratorTypesAttr, "kind")
-	p.Str(" : ").Type(op.Operand(0).Type()).Str(", ").Type(op.Operand(1).Type()).Str(" into ").Type(op.Result(0).Type())
+	p.Str(" ").Operands(op.Operands()).AttrDict(op, indexingMaps, iteratorTypesAttr, kindName)
+	p.Str(" : ").Type(Contract.Lhs(op).Type()).Str(", ").Type(Contract.Rhs(op).Type()).Str(" into ").Type(Contract.Result(op).Type())
 }
 
 // dimPairs returns the dimensions of lhs and rhs along which an iterator of type
@@ -174,11 +152,11 @@ func dimPairs(maps []affine.Map, iterators []IteratorType, t IteratorType) (pair
 }
 
 func verifyContract(op *ir.Operation) *ir.Diagnostic {
-	lhs, rhs := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
+	lhs, rhs := vectorOf(Contract.Lhs(op)), vectorOf(Contract.Rhs(op))
 	if t, ok := lhs.Elem.(*ir.IntegerType); ok && t.Signedness != ir.Signless {
 		return op.Errorf("only supports signless integer types")
 	}
-	maps, iterators := contractMaps(op), contractIterators(op)
+	maps, iterators := Contract.IndexingMaps(op), Contract.IteratorTypes(op)
 	if len(maps) != 3 {
 		return op.Errorf("expected an indexing map for each vector operand")
 	}
@@ -207,8 +185,8 @@ func verifyContract(op *ir.Operation) *ir.Diagnostic {
 	if d := verifyContractResult(op, maps, len(reduced), len(batch)); d != nil {
 		return d
 	}
-	t := op.Result(0).Type()
-	if v := vectorOf(op.Result(0)); v != nil {
+	t := Contract.Result(op).Type()
+	if v := vectorOf(Contract.Result(op)); v != nil {
 		t = v.Elem
 	}
 	if !CombiningKind(op).supports(t) {
@@ -238,8 +216,8 @@ func verifyContractMap(op *ir.Operation, i int, m affine.Map, iterators int) *ir
 // verifyContractResult compares the types of accumulator and result with the
 // shape that follows from lhs and rhs.
 func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced, batch int) *ir.Diagnostic {
-	lhs, rhs := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
-	acc, res := vectorOf(op.Operand(2)), vectorOf(op.Result(0))
+	lhs, rhs := vectorOf(Contract.Lhs(op)), vectorOf(Contract.Rhs(op))
+	acc, res := vectorOf(Contract.Acc(op)), vectorOf(Contract.Result(op))
 	// Free and batch dimensions: those of lhs that are not reduced, and those of
 	// rhs that are neither reduced nor shared.
 	if len(lhs.Dims)-reduced+len(rhs.Dims)-reduced-batch == 0 {
@@ -270,7 +248,7 @@ func verifyContractResult(op *ir.Operation, maps []affine.Map, reduced, batch in
 
 // iterationExtents returns how far each iterator runs.
 func iterationExtents(op *ir.Operation) []int64 {
-	maps := contractMaps(op)
+	maps := Contract.IndexingMaps(op)
 	extents := make([]int64, maps[0].NumDims)
 	for o := range 2 {
 		t := vectorOf(op.Operand(o))
@@ -286,7 +264,7 @@ func iterationExtents(op *ir.Operation) []int64 {
 // contractMask returns the type of the mask of a contraction, which has the shape
 // of the iteration space; nil when an iterator is in neither operand.
 func contractMask(op *ir.Operation) *ir.VectorType {
-	maps := contractMaps(op)
+	maps := Contract.IndexingMaps(op)
 	dims := make([]int64, maps[0].NumDims)
 	scalable := make([]bool, len(dims))
 	for o := range 2 {
@@ -301,7 +279,7 @@ func contractMask(op *ir.Operation) *ir.VectorType {
 			return nil
 		}
 	}
-	return ir.ScalableVector(dims, scalable, op.Operand(0).Type().Context().I1())
+	return ir.ScalableVector(dims, scalable, Contract.Lhs(op).Type().Context().I1())
 }
 
 func outerProduct() *ir.OpDef {
@@ -318,8 +296,8 @@ there is one. With a scalar rhs it is lhs[i] * rhs.`,
 		Attrs:   []ir.PropDef{kindDef(true)},
 		Traits:  ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("lhs operand and result have same element type", 0),
-			sameElements("rhs operand and result have same element type", 1),
+			sameElements("lhs operand and result have same element type", OuterProduct.Lhs, OuterProduct.Result),
+			sameElements("rhs operand and result have same element type", OuterProduct.Rhs, OuterProduct.Result),
 		},
 		Parse: parseOuterProduct,
 		Print: func(p *ir.Printer, op *ir.Operation) {
@@ -327,7 +305,7 @@ there is one. With a scalar rhs it is lhs[i] * rhs.`,
 			if op.NumOperands() > 2 {
 				p.AttrDict(op)
 			}
-			p.Str(" : ").Type(op.Operand(0).Type()).Str(", ").Type(op.Operand(1).Type())
+			p.Str(" : ").Type(OuterProduct.Lhs(op).Type()).Str(", ").Type(OuterProduct.Rhs(op).Type())
 		},
 		Verify: verifyOuterProduct,
 		Examples: []string{`func.func @f(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf32>) -> vector<4x8xf32> {
@@ -370,7 +348,7 @@ func parseOuterProduct(p ir.OpParser, st *ir.OpState) {
 }
 
 func verifyOuterProduct(op *ir.Operation) *ir.Diagnostic {
-	lhs, rhs, res := vectorOf(op.Operand(0)), vectorOf(op.Operand(1)), vectorOf(op.Result(0))
+	lhs, rhs, res := vectorOf(OuterProduct.Lhs(op)), vectorOf(OuterProduct.Rhs(op)), vectorOf(OuterProduct.Result(op))
 	if len(lhs.Dims) != 1 {
 		return op.Errorf("expected 1-d vector for operand #1")
 	}
@@ -388,7 +366,7 @@ func verifyOuterProduct(op *ir.Operation) *ir.Diagnostic {
 	case rhs != nil && lhs.AnyScalable() && !rhs.AnyScalable():
 		return op.Errorf("expected either both or only #2 operand dim to be scalable")
 	}
-	if acc := op.OptionalOperand(2); acc != nil && acc.Type() != ir.Type(res) {
+	if acc := OuterProduct.Acc(op); acc != nil && acc.Type() != ir.Type(res) {
 		return op.Errorf("expected operand #3 of same type as result type")
 	}
 	if !CombiningKind(op).supports(res.Elem) {

@@ -17,7 +17,7 @@ position of -1 gives poison.`,
 		Results:       []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs:         []ir.PropDef{denseDef(staticPosition)},
 		Traits:        ir.Pure,
-		Constraints:   []ir.Constraint{sameElements("operand and result have same element type", 0)},
+		Constraints:   []ir.Constraint{sameElements("operand and result have same element type", Extract.Source, Extract.Result)},
 		Assembly:      "$source `` custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
 		Custom:        dynamicIndexList,
 		Infer:         inferExtract,
@@ -48,7 +48,7 @@ of -1 gives poison.`,
 		Attrs:   []ir.PropDef{denseDef(staticPosition)},
 		Traits:  ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("source operand and result have same element type", 0),
+			sameElements("source operand and result have same element type", Insert.ValueToStore, Insert.Result),
 			ir.AllTypesMatch{"dest", "result"},
 		},
 		Assembly: "$valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
@@ -72,11 +72,11 @@ func fromElements() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "dest", Type: fixedVector}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{matchesElements("dest", "elements", func(op *ir.Operation) (*ir.Value, []*ir.Value) {
-			return op.Result(0), op.Operands()
+			return FromElements.Dest(op), FromElements.Elements(op)
 		})},
 		Parse: parseFromElements,
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operands(op.Operands()).AttrDict(op).Str(" : ").Type(op.Result(0).Type())
+			p.Str(" ").Operands(op.Operands()).AttrDict(op).Str(" : ").Type(FromElements.Dest(op).Type())
 		},
 		Fold:     foldFromElements,
 		Patterns: fromElementsPatterns,
@@ -96,7 +96,7 @@ func toElements() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{matchesElements("source", "elements", func(op *ir.Operation) (*ir.Value, []*ir.Value) {
-			return op.Operand(0), op.Results()
+			return ToElements.Source(op), ToElements.Elements(op)
 		})},
 		Assembly: "$source attr-dict `:` type($source)",
 		Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -123,12 +123,12 @@ func scalableInsert() *ir.OpDef {
 		Description: `The position is in elements and a multiple of the length of the inserted vector.`,
 		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: vector1D}, {Name: "dest", Type: scalable1D}},
 		Results:     []ir.ValueDef{{Name: "result", Type: scalable1D}},
-		Attrs:       []ir.PropDef{{Name: "pos", Type: ir.I64Attr}},
+		Attrs:       []ir.PropDef{{Name: posAttr, Type: ir.I64Attr}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{
 			sameElementTypes("valueToStore", "dest"),
 			ir.AllTypesMatch{"dest", "result"},
-			multipleOf("source", func(op *ir.Operation) *ir.Value { return op.Operand(0) }),
+			multipleOf("source", ScalableInsert.Pos, ScalableInsert.ValueToStore),
 		},
 		Assembly: "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)",
 		Examples: []string{`func.func @f(%a: vector<4xf32>, %b: vector<[16]xf32>) -> vector<[16]xf32> {
@@ -145,11 +145,11 @@ func scalableExtract() *ir.OpDef {
 		Description: `The position is in elements and a multiple of the length of the result.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: scalable1D}},
 		Results:     []ir.ValueDef{{Name: "result", Type: vector1D}},
-		Attrs:       []ir.PropDef{{Name: "pos", Type: ir.I64Attr}},
+		Attrs:       []ir.PropDef{{Name: posAttr, Type: ir.I64Attr}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{
 			sameElementTypes("source", "result"),
-			multipleOf("result", func(op *ir.Operation) *ir.Value { return op.Result(0) }),
+			multipleOf("result", ScalableExtract.Pos, ScalableExtract.Result),
 		},
 		Assembly: "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)",
 		Examples: []string{`func.func @f(%a: vector<[16]xf32>) -> vector<4xf32> {
@@ -167,11 +167,11 @@ func shuffle() *ir.OpDef {
 gives poison.`,
 		Operands: []ir.ValueDef{{Name: "v1", Type: fixedVector}, {Name: "v2", Type: fixedVector}},
 		Results:  []ir.ValueDef{{Name: "vector", Type: rankedVector}},
-		Attrs:    []ir.PropDef{denseDef("mask")},
+		Attrs:    []ir.PropDef{denseDef(maskAttr)},
 		Traits:   ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("first operand v1 and result have same element type", 0),
-			sameElements("second operand v2 and result have same element type", 1),
+			sameElements("first operand v1 and result have same element type", Shuffle.V1, Shuffle.Vector),
+			sameElements("second operand v2 and result have same element type", Shuffle.V2, Shuffle.Vector),
 		},
 		Assembly: "operands $mask attr-dict `:` type(operands)",
 		Infer:    inferShuffle,
@@ -221,7 +221,7 @@ func deinterleave() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.Predicate{Sentence: "the trailing dimension of the source vector has an even number of elements", Holds: func(op *ir.Operation) bool {
-				return last(vectorOf(op.Operand(0)).Dims)%2 == 0
+				return last(vectorOf(Deinterleave.Source(op)).Dims)%2 == 0
 			}},
 			ir.TypesMatchWith{Sentence: "the trailing dimension of the results is half the width of source trailing dimension", From: "source", To: "res1", Transform: func(t ir.Type) ir.Type {
 				v := t.(*ir.VectorType)

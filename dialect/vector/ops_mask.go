@@ -15,7 +15,7 @@ Operands may be negative or larger than the dimension.`,
 		Traits:   ir.Pure,
 		Assembly: "$operands attr-dict `:` type(results)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			rank := len(vectorOf(op.Result(0)).Dims)
+			rank := len(vectorOf(CreateMask.Result(op)).Dims)
 			switch {
 			case rank == 0 && op.NumOperands() != 1:
 				return op.Errorf("must specify exactly one operand for 0-D create_mask")
@@ -31,9 +31,6 @@ Operands may be negative or larger than the dimension.`,
 }`},
 	}
 }
-
-// maskDimSizes is the attribute of vector.constant_mask with the sizes.
-const maskDimSizes = "mask_dim_sizes"
 
 func constantMask() *ir.OpDef {
 	return &ir.OpDef{
@@ -54,7 +51,7 @@ func constantMask() *ir.OpDef {
 }
 
 func verifyConstantMask(op *ir.Operation) *ir.Diagnostic {
-	t, sizes := vectorOf(op.Result(0)), int64s(op, maskDimSizes)
+	t, sizes := vectorOf(ConstantMask.Result(op)), ConstantMask.MaskDimSizes(op)
 	if len(t.Dims) == 0 {
 		switch {
 		case len(sizes) != 1:
@@ -177,15 +174,15 @@ func yieldMasked(b *ir.Builder, r *ir.Region, loc ir.Location) {
 }
 
 func printMask(p *ir.Printer, op *ir.Operation) {
-	p.Str(" ").Operand(op.Operand(0))
-	if v := op.OptionalOperand(1); v != nil {
+	p.Str(" ").Operand(Mask.Mask(op))
+	if v := Mask.Passthru(op); v != nil {
 		p.Str(", ").Operand(v)
 	}
 	p.Str(" { ")
 	if b := op.Body(); b != nil && !b.Empty() {
 		p.Op(b.Front())
 	}
-	p.Str(" }").AttrDict(op).Str(" : ").Type(op.Operand(0).Type())
+	p.Str(" }").AttrDict(op).Str(" : ").Type(Mask.Mask(op).Type())
 	if op.NumResults() > 0 {
 		p.Str(" -> ").Types(op.ResultTypes())
 	}
@@ -198,7 +195,7 @@ var maskable = []ir.OpKind{Contract, Gather, MultiReduction, OuterProduct, Reduc
 func expectedMask(op *ir.Operation) *ir.VectorType {
 	switch op.Kind() {
 	case OuterProduct.Kind:
-		return maskFor(vectorOf(op.Result(0)))
+		return maskFor(vectorOf(OuterProduct.Result(op)))
 	case TransferRead.Kind, TransferWrite.Kind:
 		return TransferMaskType(Transfer{op}.VectorType(), Transfer{op}.Map())
 	case Gather.Kind:
@@ -279,17 +276,17 @@ func verifyMask(op *ir.Operation) *ir.Diagnostic {
 	if masked == nil {
 		return nil
 	}
-	if want := expectedMask(masked); want == nil || op.Operand(0).Type() != ir.Type(want) {
+	if want := expectedMask(masked); want == nil || Mask.Mask(op).Type() != ir.Type(want) {
 		return op.Errorf("expects a '%s' mask for the maskable operation", want)
 	}
-	passthru := op.OptionalOperand(1)
+	passthru := Mask.Passthru(op)
 	switch {
 	case passthru == nil:
 	case !TransferRead.Is(masked):
 		return op.Errorf("doesn't expect a passthru argument for this maskable operation")
 	case masked.NumResults() != 1:
 		return op.Errorf("expects result when passthru argument is provided")
-	case passthru.Type() != masked.Result(0).Type():
+	case passthru.Type() != TransferRead.Vector(masked).Type():
 		return op.Errorf("expects passthru type to match result type")
 	}
 	return nil

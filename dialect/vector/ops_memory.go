@@ -20,7 +20,7 @@ dimension has stride 1. What lies out of bounds is up to the target.`,
 		Attrs:    []ir.PropDef{nontemporalDef(), alignmentDef()},
 		Assembly: "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return verifyConsecutive(op, op.Operand(0), op.Result(0), consecutiveLoad)
+			return verifyConsecutive(op, Load.Base(op), Load.Result(op), consecutiveLoad)
 		},
 		Fold: memref.FoldCasts,
 		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> vector<2x4xf32> {
@@ -39,7 +39,7 @@ func store() *ir.OpDef {
 		Attrs:       []ir.PropDef{nontemporalDef(), alignmentDef()},
 		Assembly:    "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return verifyConsecutive(op, op.Operand(1), op.Operand(0), consecutiveStore)
+			return verifyConsecutive(op, Store.Base(op), Store.ValueToStore(op), consecutiveStore)
 		},
 		Fold: memref.FoldCasts,
 		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index, %v: vector<4xf32>) {

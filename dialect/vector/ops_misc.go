@@ -26,7 +26,7 @@ func vscale() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "res", Type: ir.IndexConstraint}},
 		Traits:      ir.Pure,
 		Assembly:    "attr-dict",
-		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) { set(op.Result(0), "vscale") },
+		ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) { set(VScale.Res(op), "vscale") },
 	}
 }
 
@@ -37,14 +37,13 @@ func printOp() *ir.OpDef {
 		Description: `Prints a vector, a scalar or a string, and a punctuation mark behind it.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},
 		Attrs: []ir.PropDef{
-			{Name: "punctuation", Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return PunctuationOf(c, NewLine) }},
-			{Name: "stringLiteral", Type: ir.StrAttr, Optional: true},
+			{Name: punctuationName, Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return PunctuationOf(c, NewLine) }},
+			{Name: stringLiteral, Type: ir.StrAttr, Optional: true},
 		},
 		Constraints: []ir.Constraint{ir.Predicate{
 			Sentence: "`source` or `punctuation` are not set when printing strings",
 			Holds: func(op *ir.Operation) bool {
-				p := ir.Get[*PunctuationAttr](op, "punctuation")
-				return op.Attr("stringLiteral") == nil || op.NumOperands() == 0 && p.Punctuation == NewLine
+				return Print.StringLiteral(op) == nil || Print.Source(op) == nil && Print.Punctuation(op) == NewLine
 			},
 		}},
 		Traits:   ir.HasEffects,

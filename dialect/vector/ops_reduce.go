@@ -19,15 +19,15 @@ one, into a scalar.`,
 		Attrs:   []ir.PropDef{kindDef(false), arith.FastMathProp()},
 		Traits:  ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("source operand and result have same element type", 0),
+			sameElements("source operand and result have same element type", Reduction.Vector, Reduction.Dest),
 			ir.TypesMatchWith{Sentence: "dest and acc have the same type", From: "dest", To: "acc", Transform: func(t ir.Type) ir.Type { return t }},
 		},
 		Assembly: "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if rank := len(vectorOf(op.Operand(0)).Dims); rank > 1 {
+			if rank := len(vectorOf(Reduction.Vector(op)).Dims); rank > 1 {
 				return op.Errorf("unsupported reduction rank: %d", rank)
 			}
-			if k, t := CombiningKind(op), op.Result(0).Type(); !k.supports(t) {
+			if k, t := CombiningKind(op), Reduction.Dest(op).Type(); !k.supports(t) {
 				return op.Errorf("unsupported reduction type ''%s'' for kind '%s'", t, k)
 			}
 			return nil
@@ -52,13 +52,13 @@ accumulator; the other dimensions are those of the result, a scalar when none is
 		Traits:   ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.AllTypesMatch{"dest", "acc"},
-			sameElements("source operand and result have same element type", 0),
+			sameElements("source operand and result have same element type", MultiReduction.Source, MultiReduction.Dest),
 		},
 		Assembly: "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			src := vectorOf(op.Operand(0))
-			if want := withoutDims(src, reducedDims(op)); op.Result(0).Type() != want {
-				return op.Errorf("destination type '%s' is incompatible with source type '%s'", op.Result(0).Type(), src)
+			src := vectorOf(MultiReduction.Source(op))
+			if want := withoutDims(src, reducedDims(op)); MultiReduction.Dest(op).Type() != want {
+				return op.Errorf("destination type '%s' is incompatible with source type '%s'", MultiReduction.Dest(op).Type(), src)
 			}
 			return nil
 		},
@@ -70,13 +70,10 @@ accumulator; the other dimensions are those of the result, a scalar when none is
 	}
 }
 
-// reductionDims is the attribute of vector.multi_reduction with the dimensions.
-const reductionDims = "reduction_dims"
-
 // reducedDims tells for each dimension of the source whether it is reduced.
 func reducedDims(op *ir.Operation) []bool {
-	reduced := make([]bool, len(vectorOf(op.Operand(0)).Dims))
-	for _, d := range int64s(op, reductionDims) {
+	reduced := make([]bool, len(vectorOf(MultiReduction.Source(op)).Dims))
+	for _, d := range MultiReduction.ReductionDims(op) {
 		if d >= 0 && d < int64(len(reduced)) {
 			reduced[d] = true
 		}
@@ -125,7 +122,7 @@ elements before i, inclusive of i or not. The second result combines all.`,
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
 		Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
 		Attrs: []ir.PropDef{
-			kindDef(false), {Name: "reduction_dim", Type: ir.I64Attr}, {Name: "inclusive", Type: ir.BoolAttr},
+			kindDef(false), {Name: reductionDim, Type: ir.I64Attr}, {Name: "inclusive", Type: ir.BoolAttr},
 		},
 		Traits: ir.Pure,
 		Constraints: []ir.Constraint{
@@ -141,8 +138,8 @@ elements before i, inclusive of i or not. The second result combines all.`,
 }
 
 func verifyScan(op *ir.Operation) *ir.Diagnostic {
-	src, init := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
-	dim, rank := ir.IntOr(op.Attr("reduction_dim"), 0), int64(len(src.Dims))
+	src, init := vectorOf(Scan.Source(op)), vectorOf(Scan.InitialValue(op))
+	dim, rank := Scan.ReductionDim(op), int64(len(src.Dims))
 	if dim >= rank {
 		return op.Errorf("reduction dimension %d has to be less than %d", dim, rank)
 	}

@@ -25,7 +25,7 @@ func broadcast() *ir.OpDef {
 		Description: `The source fills the trailing dimensions of the result and is repeated along the
 leading ones. A dimension of extent 1 is stretched to that of the result.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyType}},
-		Constraints: []ir.Constraint{sameElements("source operand and result have same element type", 0)},
+		Constraints: []ir.Constraint{sameElements("source operand and result have same element type", Broadcast.Source, Broadcast.Vector)},
 		Verify:      verifyBroadcast,
 		Fold:        foldBroadcast,
 		Patterns:    broadcastPatterns,
@@ -59,7 +59,7 @@ func transpose() *ir.OpDef {
 		Summary:     "permute the dimensions",
 		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
 		Attrs:       []ir.PropDef{denseDef(permutationAttr)},
-		Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
+		Constraints: []ir.Constraint{sameElements("operand and result have same element type", Transpose.Vector, Transpose.Result)},
 		Assembly:    "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
 		Verify:      verifyTranspose,
 		Fold:        foldTranspose,

@@ -11,12 +11,12 @@ are whole. All strides are 1.`,
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
 		Attrs: []ir.PropDef{
-			{Name: "offsets", Type: ir.I64ArrayAttr},
-			{Name: "sizes", Type: ir.I64ArrayAttr},
-			{Name: "strides", Type: ir.I64ArrayAttr},
+			{Name: sliceOffsets, Type: ir.I64ArrayAttr},
+			{Name: sliceSizes, Type: ir.I64ArrayAttr},
+			{Name: sliceStrides, Type: ir.I64ArrayAttr},
 		},
 		Traits:      ir.Pure,
-		Constraints: []ir.Constraint{sameElements("operand and result have same element type", 0)},
+		Constraints: []ir.Constraint{sameElements("operand and result have same element type", ExtractStridedSlice.Source, ExtractStridedSlice.Result)},
 		Assembly:    "$source attr-dict `:` type($source) `to` type(results)",
 		Verify:      verifyExtractStridedSlice,
 		Fold:        foldExtractStridedSlice,
@@ -37,12 +37,12 @@ index of the leading dimensions. All strides are 1.`,
 		Operands: []ir.ValueDef{{Name: "valueToStore", Type: rankedVector}, {Name: "dest", Type: rankedVector}},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
 		Attrs: []ir.PropDef{
-			{Name: "offsets", Type: ir.I64ArrayAttr},
-			{Name: "strides", Type: ir.I64ArrayAttr},
+			{Name: sliceOffsets, Type: ir.I64ArrayAttr},
+			{Name: sliceStrides, Type: ir.I64ArrayAttr},
 		},
 		Traits: ir.Pure,
 		Constraints: []ir.Constraint{
-			sameElements("operand #0 and result have same element type", 0),
+			sameElements("operand #0 and result have same element type", InsertStridedSlice.ValueToStore, InsertStridedSlice.Result),
 			ir.AllTypesMatch{"dest", "result"},
 		},
 		Assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
@@ -67,8 +67,8 @@ func within(op *ir.Operation, what string, vs, shape []int64, low, beyond int64)
 	return nil
 }
 
-func unitStrides(op *ir.Operation) *ir.Diagnostic {
-	for _, s := range int64s(op, "strides") {
+func unitStrides(op *ir.Operation, strides []int64) *ir.Diagnostic {
+	for _, s := range strides {
 		if s != 1 {
 			return op.Errorf("expected strides to be confined to [1, 2)")
 		}
@@ -96,8 +96,8 @@ func firstOf(checks ...func() *ir.Diagnostic) *ir.Diagnostic {
 }
 
 func verifyExtractStridedSlice(op *ir.Operation) *ir.Diagnostic {
-	src := vectorOf(op.Operand(0))
-	offsets, sizes, strides := int64s(op, "offsets"), int64s(op, "sizes"), int64s(op, "strides")
+	src := vectorOf(ExtractStridedSlice.Source(op))
+	offsets, sizes, strides := ExtractStridedSlice.Offsets(op), ExtractStridedSlice.Sizes(op), ExtractStridedSlice.Strides(op)
 	if len(offsets) != len(sizes) || len(offsets) != len(strides) {
 		return op.Errorf("expected offsets, sizes and strides attributes of same size")
 	}
@@ -107,12 +107,12 @@ func verifyExtractStridedSlice(op *ir.Operation) *ir.Diagnostic {
 	if d := firstOf(
 		func() *ir.Diagnostic { return within(op, "offsets", offsets, src.Dims, 0, 0) },
 		func() *ir.Diagnostic { return within(op, "sizes", sizes, src.Dims, 1, 1) },
-		func() *ir.Diagnostic { return unitStrides(op) },
+		func() *ir.Diagnostic { return unitStrides(op, strides) },
 		func() *ir.Diagnostic { return sumWithin(op, "sizes", offsets, sizes, src.Dims) },
 	); d != nil {
 		return d
 	}
-	if want := sliceType(src, sizes); op.Result(0).Type() != ir.Type(want) {
+	if want := sliceType(src, sizes); ExtractStridedSlice.Result(op).Type() != ir.Type(want) {
 		return op.Errorf("expected result type to be '%s'", want)
 	}
 	for i, n := range sizes {
@@ -130,12 +130,12 @@ func sliceType(t *ir.VectorType, sizes []int64) *ir.VectorType {
 }
 
 func verifyInsertStridedSlice(op *ir.Operation) *ir.Diagnostic {
-	src, dst := vectorOf(op.Operand(0)), vectorOf(op.Operand(1))
-	offsets := int64s(op, "offsets")
+	src, dst := vectorOf(InsertStridedSlice.ValueToStore(op)), vectorOf(InsertStridedSlice.Dest(op))
+	offsets := InsertStridedSlice.Offsets(op)
 	switch {
 	case len(offsets) != len(dst.Dims):
 		return op.Errorf("expected offsets of same size as destination vector rank")
-	case len(int64s(op, "strides")) != len(src.Dims):
+	case len(InsertStridedSlice.Strides(op)) != len(src.Dims):
 		return op.Errorf("expected strides of same size as source vector rank")
 	case len(src.Dims) > len(dst.Dims):
 		return op.Errorf("expected source rank to be no greater than destination rank")
@@ -144,7 +144,7 @@ func verifyInsertStridedSlice(op *ir.Operation) *ir.Diagnostic {
 	sizes := append(make([]int64, lead), src.Dims...)
 	if d := firstOf(
 		func() *ir.Diagnostic { return within(op, "offsets", offsets, dst.Dims, 0, 0) },
-		func() *ir.Diagnostic { return unitStrides(op) },
+		func() *ir.Diagnostic { return unitStrides(op, InsertStridedSlice.Strides(op)) },
 		func() *ir.Diagnostic { return sumWithin(op, "source vector shape", offsets, sizes, dst.Dims) },
 	); d != nil {
 		return d

@@ -230,7 +230,7 @@ func printTransfer(p *ir.Printer, op *ir.Operation) {
 	if !t.IsRead() {
 		p.Operand(t.Vector()).Str(", ")
 	}
-	p.Operand(t.Base()).Str("[").OperandGroup(op, t.baseGroup()+1).Str("]")
+	p.Operand(t.Base()).Str("[").OperandGroup(op, t.indicesGroup()).Str("]")
 	if t.IsRead() {
 		p.Str(", ").Operand(t.Padding())
 	}

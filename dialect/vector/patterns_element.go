@@ -19,11 +19,11 @@ var extractPatterns = []*ir.Pattern{
 //	%0 = vector.broadcast %a : vector<1xf32> to vector<3x4xf32>
 //	%1 = vector.extract %0[1] …  →  vector.broadcast %a : vector<1xf32> to vector<4xf32>
 func extractToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := op.Operand(0).DefiningOp(), vectorOf(op.Result(0))
-	if t == nil || !isBroadcastLike(def) || !Broadcastable(def.Operand(0).Type(), t) {
+	src, t := broadcastSource(Extract.Source(op).DefiningOp()), vectorOf(Extract.Result(op))
+	if src == nil || t == nil || !Broadcastable(src.Type(), t) {
 		return false
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{def.Operand(0)}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, t, src))
 	return true
 }
 
@@ -33,12 +33,12 @@ func extractToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.create_mask %c3, %n : vector<4x8xi1>
 //	%1 = vector.extract %0[2] …  →  vector.create_mask %n : vector<8xi1>
 func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := definedBy(op.Operand(0), CreateMask), vectorOf(op.Result(0))
+	def, t := CreateMask.DefiningOp(Extract.Source(op)), vectorOf(Extract.Result(op))
 	if def == nil || t == nil {
 		return false
 	}
-	pos, bounds, dims := position(op), def.Operands(), vectorOf(def.Result(0)).Dims
-	unknown, off := false, formatOf(def.Result(0)) == allFalse
+	pos, bounds, dims := Extract.StaticPosition(op), CreateMask.Operands(def), vectorOf(CreateMask.Result(def)).Dims
+	unknown, off := false, formatOf(CreateMask.Result(def)) == allFalse
 	for d, p := range pos {
 		if off {
 			break
@@ -55,11 +55,11 @@ func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	switch {
 	case off:
-		rw.ReplaceOp(op, arith.Constant, nil, op.ResultTypes(), named("value", rw.Context().Dense(t, []byte{0})))
+		rw.Replace(op, arith.Constant.Build(rw, rw.Context().Dense(t, []byte{0})))
 	case unknown:
 		return false
 	default:
-		rw.ReplaceOp(op, CreateMask, bounds[len(pos):], op.ResultTypes())
+		rw.Replace(op, CreateMask.Build(rw, Extract.Result(op).Type(), bounds[len(pos):]))
 	}
 	return true
 }
@@ -69,11 +69,11 @@ func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.shape_cast %a : vector<4xf32> to vector<1x2x2xf32>
 //	%1 = vector.extract %0[0] …  →  vector.shape_cast %a : vector<4xf32> to vector<2x2xf32>
 func extractToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := definedBy(op.Operand(0), ShapeCast), vectorOf(op.Result(0))
-	if def == nil || t == nil || numElements(vectorOf(def.Operand(0))) != numElements(t) {
+	def, t := ShapeCast.DefiningOp(Extract.Source(op)), vectorOf(Extract.Result(op))
+	if def == nil || t == nil || numElements(vectorOf(ShapeCast.Source(def))) != numElements(t) {
 		return false
 	}
-	rw.ReplaceOp(op, ShapeCast, []*ir.Value{def.Operand(0)}, op.ResultTypes())
+	rw.Replace(op, ShapeCast.Build(rw, Extract.Result(op).Type(), ShapeCast.Source(def)))
 	return true
 }
 
@@ -82,12 +82,12 @@ func extractToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.from_elements %a, %b, %c, %d : vector<2x2xf32>
 //	%1 = vector.extract %0[1] …  →  vector.from_elements %c, %d : vector<2xf32>
 func extractToFromElements(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := definedBy(op.Operand(0), FromElements), vectorOf(op.Result(0))
+	def, t := FromElements.DefiningOp(Extract.Source(op)), vectorOf(Extract.Result(op))
 	if def == nil || t == nil || isDynamic(op) || t.AnyScalable() {
 		return false
 	}
-	first := linear(vectorOf(def.Result(0)).Dims, position(op))
-	rw.ReplaceOp(op, FromElements, def.Operands()[first:first+numElements(t)], op.ResultTypes())
+	first := linear(vectorOf(FromElements.Dest(def)).Dims, Extract.StaticPosition(op))
+	rw.Replace(op, FromElements.Build(rw, Extract.Result(op).Type(), FromElements.Elements(def)[first:first+numElements(t)]))
 	return true
 }
 
@@ -102,21 +102,21 @@ var insertPatterns = []*ir.Pattern{
 //	vector.insert %a, %b [0] : vector<4xf32> into vector<1x4xf32>
 //	→ vector.broadcast %a : vector<4xf32> to vector<1x4xf32>
 func insertToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(op.Operand(0))
-	if t == nil || numElements(t) != numElements(vectorOf(op.Result(0))) {
+	t := vectorOf(Insert.ValueToStore(op))
+	if t == nil || numElements(t) != numElements(vectorOf(Insert.Result(op))) {
 		return false
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{op.Operand(0)}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, Insert.Result(op).Type(), Insert.ValueToStore(op)))
 	return true
 }
 
 // insertSplat replaces an insert of what is there already.
 func insertSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(op.Operand(0))
-	if s == nil || splatSource(op.Operand(1)) != s {
+	s := splatSource(Insert.ValueToStore(op))
+	if s == nil || splatSource(Insert.Dest(op)) != s {
 		return false
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{s}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, Insert.Result(op).Type(), s))
 	return true
 }
 
@@ -127,7 +127,7 @@ func insertSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%1 = vector.insert %b, %0 [1] : f32 into vector<2xf32>
 //	→ vector.from_elements %a, %b : vector<2xf32>
 func insertChainToElements(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(Insert.Result(op))
 	if t.AnyScalable() || continuesChain(op) {
 		return false
 	}
@@ -141,24 +141,22 @@ func insertChainToElements(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	elems := make([]*ir.Value, numElements(t))
 	for _, in := range slices.Backward(chain) {
-		at, value := linear(t.Dims, position(in)), in.Operand(0)
+		at, value := linear(t.Dims, Insert.StaticPosition(in)), Insert.ValueToStore(in)
 		v := vectorOf(value)
 		if v == nil {
 			elems[at] = value
 			continue
 		}
-		types := slices.Repeat([]ir.Type{v.Elem}, int(numElements(v)))
-		rw.Before(op)
-		copy(elems[at:], rw.Op(ToElements, []*ir.Value{value}, types).Results())
+		copy(elems[at:], ToElements.Build(rw, value))
 	}
-	rw.ReplaceOp(op, FromElements, elems, op.ResultTypes())
+	rw.Replace(op, FromElements.Build(rw, Insert.Result(op).Type(), elems))
 	return true
 }
 
 // continuesChain tells whether another insert writes into the result.
 func continuesChain(op *ir.Operation) bool {
-	for u := op.Result(0).FirstUse(); u != nil; u = u.Next() {
-		if Insert.Is(u.Owner()) && u.Owner().Operand(1) == op.Result(0) {
+	for u := Insert.Result(op).FirstUse(); u != nil; u = u.Next() {
+		if Insert.Is(u.Owner()) && Insert.Dest(u.Owner()) == Insert.Result(op) {
 			return true
 		}
 	}
@@ -174,7 +172,7 @@ func insertsBefore(op *ir.Operation) (chain []*ir.Operation, ok bool) {
 			return nil, false
 		}
 		chain = append(chain, in)
-		if in = definedBy(in.Operand(1), Insert); in != nil && !in.Result(0).HasOneUse() {
+		if in = Insert.DefiningOp(Insert.Dest(in)); in != nil && !Insert.Result(in).HasOneUse() {
 			return nil, false
 		}
 	}
@@ -187,14 +185,14 @@ func fillingInserts(chain []*ir.Operation, t *ir.VectorType) (used []*ir.Operati
 	written := make([]bool, numElements(t))
 	missing := len(written)
 	for i, in := range chain {
-		if slices.Contains(position(in), poisonIndex) {
+		if slices.Contains(Insert.StaticPosition(in), poisonIndex) {
 			return nil, false
 		}
 		size := int64(1)
-		if v := vectorOf(in.Operand(0)); v != nil {
+		if v := vectorOf(Insert.ValueToStore(in)); v != nil {
 			size = numElements(v)
 		}
-		at := linear(t.Dims, position(in))
+		at := linear(t.Dims, Insert.StaticPosition(in))
 		for k := at; k < at+size; k++ {
 			if !written[k] {
 				written[k] = true
@@ -217,12 +215,13 @@ var fromElementsPatterns = []*ir.Pattern{
 //
 //	vector.from_elements %a, %a : vector<2xf32>  →  vector.broadcast %a : f32 to vector<2xf32>
 func equalElementsToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	for i := range op.NumOperands() {
-		if op.Operand(i) != op.Operand(0) {
+	elements := FromElements.Elements(op)
+	for _, v := range elements {
+		if v != elements[0] {
 			return false
 		}
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{op.Operand(0)}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, FromElements.Dest(op).Type(), elements[0]))
 	return true
 }
 
@@ -235,17 +234,18 @@ func equalElementsToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %0 = vector.extract %v[0] : vector<2xi8> from vector<2x2xi8>
 //	  %2 = vector.shape_cast %0 …
 func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	n := op.NumOperands()
+	elements := FromElements.Elements(op)
+	n := len(elements)
 	if n == 1 {
 		return false
 	}
-	first := definedBy(op.Operand(0), Extract)
+	first := Extract.DefiningOp(elements[0])
 	if first == nil {
 		return false
 	}
-	src, dims := first.Operand(0), vectorOf(first.Operand(0)).Dims
+	src, dims := Extract.Source(first), vectorOf(Extract.Source(first)).Dims
 	// The elements must be a whole trailing part of the vector …
-	pos, size := position(first), int64(1)
+	pos, size := Extract.StaticPosition(first), int64(1)
 	fixed := len(pos)
 	for fixed > 0 && pos[fixed-1] == 0 && size < int64(n) {
 		fixed--
@@ -256,15 +256,15 @@ func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	// … in order.
 	next := slices.Clone(pos)
-	for _, v := range op.Operands() {
-		e := definedBy(v, Extract)
-		if e == nil || e.Operand(0) != src || !slices.Equal(position(e), next) {
+	for _, v := range elements {
+		e := Extract.DefiningOp(v)
+		if e == nil || Extract.Source(e) != src || !slices.Equal(Extract.StaticPosition(e), next) {
 			return false
 		}
 		increment(next, dims)
 	}
-	e := valueOrFoldBefore(op, rw, Extract, []*ir.Value{src}, nil, dense(rw.Context(), staticPosition, pos[:fixed]))
-	rw.ReplaceOp(op, ShapeCast, []*ir.Value{e}, op.ResultTypes())
+	e := Extract.Build(rw.OrFold(), src, pos[:fixed]...)
+	rw.Replace(op, ShapeCast.Build(rw, FromElements.Dest(op).Type(), e))
 	return true
 }
 
@@ -287,18 +287,16 @@ var toElementsPatterns = []*ir.Pattern{
 //	%0 = vector.broadcast %a : vector<1xf32> to vector<2xf32>
 //	%1:2 = vector.to_elements %0 …  →  %1 = vector.to_elements %a, twice
 func elementsOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), Broadcast)
+	def := Broadcast.DefiningOp(ToElements.Source(op))
 	if def == nil {
 		return false
 	}
-	src, t := def.Operand(0), vectorOf(op.Operand(0))
+	src, t := Broadcast.Source(def), vectorOf(ToElements.Source(op))
 	from := vectorOf(src)
 	if from == nil {
 		return false // foldToElements
 	}
-	types := slices.Repeat([]ir.Type{t.Elem}, int(numElements(from)))
-	rw.Before(op)
-	elems := rw.Op(ToElements, []*ir.Value{src}, types).Results()
+	elems := ToElements.Build(rw, src)
 	results := make([]*ir.Value, 0, op.NumResults())
 	lead := len(t.Dims) - len(from.Dims)
 	pos := make([]int64, len(t.Dims))
@@ -324,11 +322,11 @@ var shufflePatterns = []*ir.Pattern{
 
 // shuffleOfSplat replaces a shuffle of vectors that one scalar fills.
 func shuffleOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(op.Operand(0))
-	if s == nil || splatSource(op.Operand(1)) != s {
+	s := splatSource(Shuffle.V1(op))
+	if s == nil || splatSource(Shuffle.V2(op)) != s {
 		return false
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{s}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, Shuffle.Vector(op).Type(), s))
 	return true
 }
 
@@ -336,9 +334,9 @@ func shuffleOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	vector.shuffle %a, %b [0, 2, 1, 3] …  →  vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
 func shuffleToInterleave(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(op.Result(0))
-	mask, half := int64s(op, "mask"), numElements(t)/2
-	if len(t.Dims) != 1 || op.Operand(0).Type() != op.Operand(1).Type() || numElements(vectorOf(op.Operand(0)))*2 != t.Dims[0] {
+	t := vectorOf(Shuffle.Vector(op))
+	mask, half := Shuffle.Mask(op), numElements(t)/2
+	if len(t.Dims) != 1 || Shuffle.V1(op).Type() != Shuffle.V2(op).Type() || numElements(vectorOf(Shuffle.V1(op)))*2 != t.Dims[0] {
 		return false
 	}
 	for i := range half {
@@ -346,20 +344,20 @@ func shuffleToInterleave(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false
 		}
 	}
-	rw.ReplaceOp(op, Interleave, op.Operands(), op.ResultTypes())
+	rw.Replace(op, Interleave.Build(rw, Shuffle.V1(op), Shuffle.V2(op)))
 	return true
 }
 
 // shuffleOfScalars replaces a shuffle that selects one of two vectors of rank 0.
 func shuffleOfScalars(op *ir.Operation, rw *ir.Rewriter) bool {
-	mask := int64s(op, "mask")
-	if len(vectorOf(op.Operand(0)).Dims) > 0 || len(mask) != 1 {
+	mask := Shuffle.Mask(op)
+	if len(vectorOf(Shuffle.V1(op)).Dims) > 0 || len(mask) != 1 {
 		return false
 	}
-	pick := op.Operand(1)
+	pick := Shuffle.V2(op)
 	if mask[0] == 0 {
-		pick = op.Operand(0)
+		pick = Shuffle.V1(op)
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{pick}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, Shuffle.Vector(op).Type(), pick))
 	return true
 }

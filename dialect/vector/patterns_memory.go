@@ -7,55 +7,73 @@ import (
 )
 
 var (
-	maskedLoadPatterns    = []*ir.Pattern{unmasked("MaskedLoadFolder", MaskedLoad)}
-	maskedStorePatterns   = []*ir.Pattern{unmasked("MaskedStoreFolder", MaskedStore)}
-	expandLoadPatterns    = []*ir.Pattern{unmasked("ExpandLoadFolder", ExpandLoad)}
-	compressStorePatterns = []*ir.Pattern{unmasked("CompressStoreFolder", CompressStore)}
+	maskedLoadPatterns    = []*ir.Pattern{unmaskedLoad("MaskedLoadFolder", MaskedLoad)}
+	maskedStorePatterns   = []*ir.Pattern{unmaskedStore("MaskedStoreFolder", MaskedStore)}
+	expandLoadPatterns    = []*ir.Pattern{unmaskedLoad("ExpandLoadFolder", ExpandLoad)}
+	compressStorePatterns = []*ir.Pattern{unmaskedStore("CompressStoreFolder", CompressStore)}
 	gatherPatterns        = []*ir.Pattern{
-		{Name: "GatherFolder", Root: Gather, Rewrite: dropMasked},
+		{Name: "GatherFolder", Root: Gather, Rewrite: dropGather},
 		{Name: "FoldContiguousGather", Root: Gather, Rewrite: contiguousGather},
 	}
 	scatterPatterns = []*ir.Pattern{
-		{Name: "ScatterFolder", Root: Scatter, Rewrite: dropMasked},
+		{Name: "ScatterFolder", Root: Scatter, Rewrite: dropScatter},
 		{Name: "FoldContiguousScatter", Root: Scatter, Rewrite: contiguousScatter},
 	}
 )
 
-// unmasked is the pattern that replaces an access whose mask is all true by a
-// plain one, and drops one whose mask is all false.
+// unmaskedLoad is the pattern that replaces a load whose mask is all true by a plain
+// one, and one whose mask is all false by what passes through it.
 //
 //	vector.maskedload %m[%i], %all, %p …  →  vector.load %m[%i] …
 //
 // Here and below the alignment gets lost, as it does upstream.
-func unmasked(name string, root ir.OpKind) *ir.Pattern {
-	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		if formatOf(op.Operand(op.NumOperands()-2)) != allTrue {
-			return dropMasked(op, rw)
-		}
-		vs := op.Operands()
-		address, value := vs[:len(vs)-2], vs[len(vs)-1]
-		if op.NumResults() > 0 {
-			rw.ReplaceOp(op, Load, address, op.ResultTypes())
-		} else {
-			rw.ReplaceOp(op, Store, append([]*ir.Value{value}, address...), []ir.Type{})
+func unmaskedLoad(name string, k maskedLoadKind) *ir.Pattern {
+	return &ir.Pattern{Name: name, Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		switch formatOf(k.Mask(op)) {
+		case allTrue:
+			rw.Replace(op, Load.Build(rw, k.Result(op).Type(), k.Base(op), k.Indices(op)))
+		case allFalse:
+			rw.Replace(op, k.PassThru(op))
+		default:
+			return false
 		}
 		return true
 	}}
 }
 
-// dropMasked replaces a read whose mask is all false by its last operand and
-// erases such a write.
-func dropMasked(op *ir.Operation, rw *ir.Rewriter) bool {
-	n := op.NumOperands()
-	if formatOf(op.Operand(n-2)) != allFalse || maskOf(op) != nil {
+// unmaskedStore is the pattern that replaces a store whose mask is all true by a plain
+// one, and erases one whose mask is all false.
+func unmaskedStore(name string, k maskedStoreKind) *ir.Pattern {
+	return &ir.Pattern{Name: name, Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		switch formatOf(k.Mask(op)) {
+		case allTrue:
+			Store.Build(rw, k.ValueToStore(op), k.Base(op), k.Indices(op))
+		case allFalse:
+		default:
+			return false
+		}
+		rw.Erase(op)
+		return true
+	}}
+}
+
+// dropGather replaces a gather whose mask is all false by what passes through it.
+func dropGather(op *ir.Operation, rw *ir.Rewriter) bool {
+	if formatOf(Gather.Mask(op)) != allFalse || maskOf(op) != nil {
 		return false
 	}
-	switch {
-	case Scatter.Is(op) && op.NumResults() > 0:
-		rw.Replace(op, op.Operand(0))
-	case op.NumResults() > 0:
-		rw.Replace(op, op.Operand(n-1))
-	default:
+	rw.Replace(op, Gather.PassThru(op))
+	return true
+}
+
+// dropScatter erases a scatter whose mask is all false.
+func dropScatter(op *ir.Operation, rw *ir.Rewriter) bool {
+	if formatOf(Scatter.Mask(op)) != allFalse || maskOf(op) != nil {
+		return false
+	}
+	if op.NumResults() > 0 {
+		rw.Replace(op, Scatter.Base(op))
+	} else {
 		rw.Erase(op)
 	}
 	return true
@@ -67,7 +85,7 @@ func isZeroBasedRange(v *ir.Value) bool {
 	if len(t.Dims) != 1 || t.AnyScalable() {
 		return false
 	}
-	if definedBy(v, Step) != nil {
+	if Step.DefiningOp(v) != nil {
 		return true
 	}
 	d := elements(ir.ConstantValue(v))
@@ -89,22 +107,21 @@ func isZeroBasedRange(v *ir.Value) bool {
 //	%i = vector.step : vector<4xindex>
 //	vector.gather %m[%o] [%i], %k, %p …  →  vector.maskedload %m[%o], %k, %p …
 func contiguousGather(op *ir.Operation, rw *ir.Rewriter) bool {
-	vs := op.Operands()
-	n := len(vs)
-	if _, onMemRef := vs[0].Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(vs[n-3]) || maskOf(op) != nil {
+	base := Gather.Base(op)
+	if _, onMemRef := base.Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(Gather.Indices(op)) || maskOf(op) != nil {
 		return false
 	}
-	rw.ReplaceOp(op, MaskedLoad, append(vs[:n-3:n-3], vs[n-2:]...), op.ResultTypes())
+	rw.Replace(op, MaskedLoad.Build(rw, base, Gather.Offsets(op), Gather.Mask(op), Gather.PassThru(op)))
 	return true
 }
 
 // contiguousScatter writes consecutive elements at once.
 func contiguousScatter(op *ir.Operation, rw *ir.Rewriter) bool {
-	vs := op.Operands()
-	n := len(vs)
-	if _, onMemRef := vs[0].Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(vs[n-3]) || maskOf(op) != nil {
+	base := Scatter.Base(op)
+	if _, onMemRef := base.Type().(*ir.MemRefType); !onMemRef || !isZeroBasedRange(Scatter.Indices(op)) || maskOf(op) != nil {
 		return false
 	}
-	rw.ReplaceOp(op, MaskedStore, append(vs[:n-3:n-3], vs[n-2:]...), []ir.Type{})
+	MaskedStore.Build(rw, base, Scatter.Offsets(op), Scatter.Mask(op), Scatter.ValueToStore(op))
+	rw.Erase(op)
 	return true
 }

@@ -24,15 +24,14 @@ func contractPatterns() []*ir.Pattern {
 // it if there is one, and the mask or nil.
 func maskAround(op *ir.Operation) (root *ir.Operation, mask *ir.Value) {
 	if m := maskOf(op); m != nil {
-		return m, m.Operand(0)
+		return m, Mask.Mask(m)
 	}
 	return op, nil
 }
 
-// extractFirst extracts the only element of a vector in front of root.
-func extractFirst(root *ir.Operation, rw *ir.Rewriter, v *ir.Value) *ir.Value {
-	return valueBefore(root, rw, Extract, []*ir.Value{v}, nil,
-		dense(rw.Context(), staticPosition, make([]int64, len(vectorOf(v).Dims))))
+// extractFirst extracts the only element of a vector.
+func extractFirst(rw *ir.Rewriter, v *ir.Value) *ir.Value {
+	return Extract.Build(rw, v, make([]int64, len(vectorOf(v).Dims))...)
 }
 
 // reductionOfOne replaces the reduction of a vector with one element.
@@ -41,16 +40,17 @@ func extractFirst(root *ir.Operation, rw *ir.Rewriter, v *ir.Value) *ir.Value {
 //	→ %0 = vector.extract %v[0] : f32 from vector<1xf32>
 //	  %1 = arith.addf %0, %a : f32
 func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
-	if t := vectorOf(op.Operand(0)); len(t.Dims) > 0 && t.Dims[0] != 1 {
+	if t := vectorOf(Reduction.Vector(op)); len(t.Dims) > 0 && t.Dims[0] != 1 {
 		return false
 	}
 	root, mask := maskAround(op)
+	rw.Before(root).Loc = root.Loc()
 	if mask != nil {
-		mask = extractFirst(root, rw, mask)
+		mask = extractFirst(rw, mask)
 	}
-	result := extractFirst(root, rw, op.Operand(0))
-	if acc := op.OptionalOperand(1); acc != nil {
-		result = combine(root, rw, CombiningKind(op), result, acc, arith.FastMathFlags(op), mask)
+	result := extractFirst(rw, Reduction.Vector(op))
+	if acc := Reduction.Acc(op); acc != nil {
+		result = combine(root, rw, CombiningKind(op), result, acc, Reduction.Fastmath(op), mask)
 	}
 	rw.Replace(root, result)
 	return true
@@ -65,58 +65,84 @@ func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
 //	→ %0 = vector.shape_cast %v : vector<1x4xf32> to vector<4xf32>
 //	  %1 = arith.addf %a, %0 : vector<4xf32>
 func reductionOfUnitDims(op *ir.Operation, rw *ir.Rewriter) bool {
-	src := vectorOf(op.Operand(0))
+	src := vectorOf(MultiReduction.Source(op))
 	for d, reduced := range reducedDims(op) {
 		if reduced && src.Dims[d] != 1 {
 			return false
 		}
 	}
 	root, mask := maskAround(op)
+	rw.Before(root).Loc = root.Loc()
 	var value *ir.Value
-	if to := vectorOf(op.Result(0)); to != nil {
+	if to := vectorOf(MultiReduction.Dest(op)); to != nil {
 		if mask != nil {
-			mask = valueBefore(root, rw, ShapeCast, []*ir.Value{mask}, []ir.Type{maskFor(to)})
+			mask = ShapeCast.Build(rw, maskFor(to), mask)
 		}
-		value = valueBefore(root, rw, ShapeCast, []*ir.Value{op.Operand(0)}, op.ResultTypes())
+		value = ShapeCast.Build(rw, MultiReduction.Dest(op).Type(), MultiReduction.Source(op))
 	} else {
 		if mask != nil {
-			mask = extractFirst(root, rw, mask)
+			mask = extractFirst(rw, mask)
 		}
-		value = extractFirst(root, rw, op.Operand(0))
+		value = extractFirst(rw, MultiReduction.Source(op))
 	}
-	acc := op.Operand(1)
-	result := combine(root, rw, CombiningKind(op), acc, value, 0, nil)
+	acc := MultiReduction.Acc(op)
+	result := CombiningKind(op).combine(rw.OrFold(), acc, value)
 	if mask != nil {
-		result = valueBefore(root, rw, arith.Select, []*ir.Value{mask, result, acc}, []ir.Type{result.Type()})
+		result = arith.Select.Build(rw, mask, result, acc)
 	}
 	rw.Replace(root, result)
 	return true
 }
 
-// combiners are the operations of arith for each kind, for integers and floats.
-var combiners = [...][2]ir.OpKind{
-	Add: {arith.AddI, arith.AddF}, Mul: {arith.MulI, arith.MulF},
-	MinUI: {arith.MinUI, nil}, MinSI: {arith.MinSI, nil}, MaxUI: {arith.MaxUI, nil}, MaxSI: {arith.MaxSI, nil},
-	And: {arith.AndI, nil}, Or: {arith.OrI, nil}, Xor: {arith.XOrI, nil},
-	MinNumF: {nil, arith.MinNumF}, MaxNumF: {nil, arith.MaxNumF},
-	MinimumF: {nil, arith.MinimumF}, MaximumF: {nil, arith.MaximumF},
+// combine builds the operation of arith that combines two values by a kind
+// (makeArithReduction upstream).
+func (k Kind) combine(b ir.OpBuilder, x, y *ir.Value, flags ...arith.FastMath) *ir.Value {
+	isFloat := ir.AnyFloat.Check(ir.ElementOrSelf(x.Type()))
+	switch k {
+	case Add:
+		if isFloat {
+			return arith.AddF.Build(b, x, y, flags...)
+		}
+		return arith.AddI.Build(b, x, y)
+	case Mul:
+		if isFloat {
+			return arith.MulF.Build(b, x, y, flags...)
+		}
+		return arith.MulI.Build(b, x, y)
+	case MinUI:
+		return arith.MinUI.Build(b, x, y)
+	case MinSI:
+		return arith.MinSI.Build(b, x, y)
+	case MaxUI:
+		return arith.MaxUI.Build(b, x, y)
+	case MaxSI:
+		return arith.MaxSI.Build(b, x, y)
+	case And:
+		return arith.AndI.Build(b, x, y)
+	case Or:
+		return arith.OrI.Build(b, x, y)
+	case Xor:
+		return arith.XOrI.Build(b, x, y)
+	case MinNumF:
+		return arith.MinNumF.Build(b, x, y, flags...)
+	case MaxNumF:
+		return arith.MaxNumF.Build(b, x, y, flags...)
+	case MinimumF:
+		return arith.MinimumF.Build(b, x, y, flags...)
+	}
+	return arith.MaximumF.Build(b, x, y, flags...)
 }
 
 // combine combines two values in front of root; where the mask, if any, is off
 // the result is acc.
 func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flags arith.FastMath, mask *ir.Value) *ir.Value {
-	isFloat := ir.AnyFloat.Check(ir.ElementOrSelf(v.Type()))
-	var result *ir.Value
-	if isFloat {
-		result = valueOrFoldBefore(root, rw, combiners[k][1], []*ir.Value{v, acc}, nil,
-			named("fastmath", arith.FastMathOf(rw.Context(), flags)))
-	} else {
-		result = valueOrFoldBefore(root, rw, combiners[k][0], []*ir.Value{v, acc}, nil)
-	}
+	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
+	rw.Before(root).Loc = root.Loc()
+	result := k.combine(rw.OrFold(), v, acc, flags)
 	if mask == nil {
 		return result
 	}
-	return valueBefore(root, rw, arith.Select, []*ir.Value{mask, result, acc}, []ir.Type{result.Type()})
+	return arith.Select.Build(rw, mask, result, acc)
 }
 
 // addToContract is the pattern that makes a summand the accumulator of a
@@ -127,16 +153,16 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 func addToContract(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "CanonicalizeContractAdd", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		for i := range 2 {
-			c := definedBy(op.Operand(i), Contract)
-			if c == nil || !arith.Constant.Is(c.Operand(2).DefiningOp()) {
+			c := Contract.DefiningOp(op.Operand(i))
+			if c == nil || !arith.Constant.Is(Contract.Acc(c).DefiningOp()) {
 				continue
 			}
-			if zero := arith.Zero(c.Operand(2).Type()); zero == nil || ir.ConstantValue(c.Operand(2)) != ir.Attribute(zero) {
+			if zero := arith.Zero(Contract.Acc(c).Type()); zero == nil || ir.ConstantValue(Contract.Acc(c)) != ir.Attribute(zero) {
 				continue
 			}
 			var m ir.Mapping
-			m.Map(c.Operand(2), op.Operand(1-i))
-			rw.Replace(op, rw.Before(op).Clone(c, &m).Result(0))
+			m.Map(Contract.Acc(c), op.Operand(1-i))
+			rw.Replace(op, rw.Before(op).Clone(c, &m).Results()...)
 			return true
 		}
 		return false

@@ -12,11 +12,11 @@ var broadcastPatterns = []*ir.Pattern{
 
 // broadcastOfBroadcast broadcasts once.
 func broadcastOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := definedBy(op.Operand(0), Broadcast)
+	inner := Broadcast.DefiningOp(Broadcast.Source(op))
 	if inner == nil {
 		return false
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{inner.Operand(0)}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, Broadcast.Vector(op).Type(), Broadcast.Source(inner)))
 	return true
 }
 
@@ -30,11 +30,11 @@ var shapeCastPatterns = []*ir.Pattern{
 //	%0 = vector.create_mask %c1, %n, %c1 : vector<1x[4]x1xi1>
 //	%1 = vector.shape_cast %0 : … to vector<1x[4]xi1>  →  vector.create_mask %c1, %n : vector<1x[4]xi1>
 func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := op.Operand(0).DefiningOp(), vectorOf(op.Result(0))
+	def, t := ShapeCast.Source(op).DefiningOp(), vectorOf(ShapeCast.Result(op))
 	if !CreateMask.Is(def) && !ConstantMask.Is(def) {
 		return false
 	}
-	src := vectorOf(op.Operand(0))
+	src := vectorOf(ShapeCast.Source(op))
 	kept := len(src.Dims)
 	for kept > 1 && src.Dims[kept-1] == 1 && !src.IsScalable(kept-1) {
 		kept--
@@ -43,19 +43,19 @@ func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	if CreateMask.Is(def) {
-		for _, v := range def.Operands()[kept:] {
+		for _, v := range CreateMask.Operands(def)[kept:] {
 			if n, ok := constantIndex(v); !ok || n != 1 {
 				return false
 			}
 		}
-		rw.ReplaceOp(op, CreateMask, def.Operands()[:kept], op.ResultTypes())
+		rw.Replace(op, CreateMask.Build(rw, ShapeCast.Result(op).Type(), CreateMask.Operands(def)[:kept]))
 		return true
 	}
-	sizes := int64s(def, maskDimSizes)
+	sizes := ConstantMask.MaskDimSizes(def)
 	if slices.ContainsFunc(sizes[kept:], func(n int64) bool { return n != 1 }) {
 		return false
 	}
-	rw.ReplaceOp(op, ConstantMask, nil, op.ResultTypes(), dense(rw.Context(), maskDimSizes, sizes[:kept]))
+	rw.Replace(op, ConstantMask.Build(rw, ShapeCast.Result(op).Type(), sizes[:kept]))
 	return true
 }
 
@@ -70,17 +70,17 @@ func castOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.broadcast %a : vector<2x1xf32> to vector<2x2x2xf32>
 //	%1 = vector.shape_cast %0 : … to vector<2x4xf32>  // not a broadcast of %a
 func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, t := definedBy(op.Operand(0), Broadcast), vectorOf(op.Result(0))
+	def, t := Broadcast.DefiningOp(ShapeCast.Source(op)), vectorOf(ShapeCast.Result(op))
 	if def == nil {
 		return false
 	}
-	src := def.Operand(0)
+	src := Broadcast.Source(def)
 	from := vectorOf(src)
 	switch {
 	case from != nil && numElements(from) == numElements(t):
-		rw.ReplaceOp(op, ShapeCast, []*ir.Value{src}, op.ResultTypes())
-	case from == nil || Broadcastable(from, t) && keepsTrailing(vectorOf(op.Operand(0)), t, from):
-		rw.ReplaceOp(op, Broadcast, []*ir.Value{src}, op.ResultTypes())
+		rw.Replace(op, ShapeCast.Build(rw, ShapeCast.Result(op).Type(), src))
+	case from == nil || Broadcastable(from, t) && keepsTrailing(vectorOf(ShapeCast.Source(op)), t, from):
+		rw.Replace(op, Broadcast.Build(rw, ShapeCast.Result(op).Type(), src))
 	default:
 		return false
 	}
@@ -118,20 +118,20 @@ func permuted[T any](vs []T, perm []int64) []T {
 
 // transposeOfMask permutes the sizes of a mask.
 func transposeOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
-	def, perm := op.Operand(0).DefiningOp(), Transpose.Permutation(op)
+	def, perm := Transpose.Vector(op).DefiningOp(), Transpose.Permutation(op)
 	switch {
 	case CreateMask.Is(def):
-		sizes := def.Operands()
+		sizes := CreateMask.Operands(def)
 		if len(perm) > 0 {
 			sizes = permuted(sizes, perm)
 		}
-		rw.ReplaceOp(op, CreateMask, sizes, op.ResultTypes())
+		rw.Replace(op, CreateMask.Build(rw, Transpose.Result(op).Type(), sizes))
 	case ConstantMask.Is(def):
-		sizes := int64s(def, maskDimSizes)
+		sizes := ConstantMask.MaskDimSizes(def)
 		if len(perm) > 0 {
 			sizes = permuted(sizes, perm)
 		}
-		rw.ReplaceOp(op, ConstantMask, nil, op.ResultTypes(), dense(rw.Context(), maskDimSizes, sizes))
+		rw.Replace(op, ConstantMask.Build(rw, Transpose.Result(op).Type(), sizes))
 	default:
 		return false
 	}
@@ -140,52 +140,52 @@ func transposeOfMask(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // transposeOfCast merges a transpose that keeps the order of the elements into a cast.
 func transposeOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), ShapeCast)
+	def := ShapeCast.DefiningOp(Transpose.Vector(op))
 	if def == nil || !keepsOrder(op) {
 		return false
 	}
-	rw.ReplaceOp(op, ShapeCast, []*ir.Value{def.Operand(0)}, op.ResultTypes())
+	rw.Replace(op, ShapeCast.Build(rw, Transpose.Result(op).Type(), ShapeCast.Source(def)))
 	return true
 }
 
 // transposeOfElements makes the vector of its elements in another order.
 func transposeOfElements(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), FromElements)
+	def := FromElements.DefiningOp(Transpose.Vector(op))
 	if def == nil {
 		return false
 	}
-	from, to, perm := vectorOf(def.Result(0)).Dims, vectorOf(op.Result(0)).Dims, Transpose.Permutation(op)
-	elems := make([]*ir.Value, def.NumOperands())
+	from, to, perm := vectorOf(FromElements.Dest(def)).Dims, vectorOf(Transpose.Result(op)).Dims, Transpose.Permutation(op)
+	elements := FromElements.Elements(def)
+	elems := make([]*ir.Value, len(elements))
 	pos, inner := make([]int64, len(to)), make([]int64, len(from))
 	for i := range elems {
 		for d, p := range perm {
 			inner[p] = pos[d]
 		}
-		elems[i] = def.Operand(int(linear(from, inner)))
+		elems[i] = elements[linear(from, inner)]
 		increment(pos, to)
 	}
-	rw.ReplaceOp(op, FromElements, elems, op.ResultTypes())
+	rw.Replace(op, FromElements.Build(rw, Transpose.Result(op).Type(), elems))
 	return true
 }
 
 // transposeOfTranspose composes the permutations.
 func transposeOfTranspose(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), Transpose)
+	def := Transpose.DefiningOp(Transpose.Vector(op))
 	if def == nil {
 		return false
 	}
-	rw.ReplaceOp(op, Transpose, []*ir.Value{def.Operand(0)}, op.ResultTypes(),
-		dense(rw.Context(), permutationAttr, permuted(Transpose.Permutation(def), Transpose.Permutation(op))))
+	rw.Replace(op, Transpose.BuildAs(rw, Transpose.Result(op).Type(), Transpose.Vector(def), permuted(Transpose.Permutation(def), Transpose.Permutation(op))))
 	return true
 }
 
 // transposeOfSplat broadcasts the scalar that fills the vector.
 func transposeOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
-	s := splatSource(op.Operand(0))
+	s := splatSource(Transpose.Vector(op))
 	if s == nil {
 		return false
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{s}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, Transpose.Result(op).Type(), s))
 	return true
 }
 
@@ -197,14 +197,14 @@ func transposeOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = vector.broadcast %a : vector<1x1xi32> to vector<1x8xi32>
 //	%1 = vector.transpose %0, [1, 0] …  →  vector.broadcast %a : vector<1x1xi32> to vector<8x1xi32>
 func transposeOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
-	def := definedBy(op.Operand(0), Broadcast)
+	def := Broadcast.DefiningOp(Transpose.Vector(op))
 	if def == nil {
 		return false
 	}
-	if from := vectorOf(def.Operand(0)); from != nil && !localToGroups(Transpose.Permutation(op), from.Dims) {
+	if from := vectorOf(Broadcast.Source(def)); from != nil && !localToGroups(Transpose.Permutation(op), from.Dims) {
 		return false
 	}
-	rw.ReplaceOp(op, Broadcast, []*ir.Value{def.Operand(0)}, op.ResultTypes())
+	rw.Replace(op, Broadcast.Build(rw, Transpose.Result(op).Type(), Broadcast.Source(def)))
 	return true
 }
 

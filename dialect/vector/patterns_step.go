@@ -16,16 +16,16 @@ var stepPatterns = []*ir.Pattern{
 //	%s = vector.step : vector<4xindex>
 //	arith.cmpi ult, %s, dense<7>  →  dense<true>
 func compareStep(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(Step.Result(op))
 	if t.AnyScalable() {
 		return false
 	}
-	for u := op.Result(0).FirstUse(); u != nil; u = u.Next() {
+	for u := Step.Result(op).FirstUse(); u != nil; u = u.Next() {
 		cmp := u.Owner()
 		if !arith.CmpI.Is(cmp) || u.Index() != 0 {
 			continue
 		}
-		c, ok := ir.ConstantInt(cmp.Operand(1))
+		c, ok := ir.ConstantInt(arith.CmpI.Rhs(cmp))
 		if !ok {
 			continue
 		}
@@ -33,7 +33,8 @@ func compareStep(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !known {
 			continue
 		}
-		rw.ReplaceOp(cmp, arith.Constant, nil, cmp.ResultTypes(), named("value", arith.BoolConstant(cmp.Result(0).Type(), result)))
+		rw.Before(cmp)
+		rw.Replace(cmp, arith.Constant.Build(rw, arith.BoolConstant(arith.CmpI.Result(cmp).Type(), result)))
 		return true
 	}
 	return false

@@ -66,8 +66,8 @@ func readAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i, p := range perm {
 		dims[p], scalable[p], order[i] = t.Dims[i], t.IsScalable(i), int64(p)
 	}
-	b := valueBefore(op, rw, Broadcast, []*ir.Value{write.Vector()}, []ir.Type{ir.ScalableVector(dims, scalable, t.Elem)})
-	rw.ReplaceOp(op, Transpose, []*ir.Value{b}, op.ResultTypes(), dense(rw.Context(), permutationAttr, order))
+	b := Broadcast.Build(rw, ir.ScalableVector(dims, scalable, t.Elem), write.Vector())
+	rw.Replace(op, Transpose.BuildAs(rw, TransferRead.Vector(op).Type(), b, order))
 	return true
 }
 
@@ -89,10 +89,10 @@ func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
 	change := last
 	for w, ok := last.writeBefore(); ok; w, ok = w.writeBefore() {
 		if w.samePlace(last) && w.Mask() == last.Mask() {
-			rw.Modify(change.Operation, func() { change.SetOperand(1, w.Base()) })
+			rw.Modify(change.Operation, func() { TransferWrite.BaseMutable(change.Operation).Set(w.Base()) })
 			return true
 		}
-		if !w.disjoint(last) || !w.Result(0).HasOneUse() {
+		if !w.disjoint(last) || !TransferWrite.Result(w.Operation).HasOneUse() {
 			return false
 		}
 		change = w
@@ -110,12 +110,12 @@ func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %1 = vector.transfer_write %v, %0[%c0, %c0] : vector<8x16xf32>, tensor<?x?xf32>
 //	  %2 = tensor.insert_slice %1 into %t[%i, %j] [%x, %y] [1, 1] : tensor<?x?xf32> into tensor<27x37xf32>
 func writeIntoSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	extract := definedBy(op.Operand(0), tensor.ExtractSlice)
+	extract := tensor.ExtractSlice.DefiningOp(op.Operand(0))
 	if extract == nil || !extract.Result(0).HasOneUse() {
 		return false
 	}
-	write := Transfer{definedBy(extract.Operand(0), TransferWrite)}
-	if write.Operation == nil || !write.Result(0).HasOneUse() {
+	write := Transfer{TransferWrite.DefiningOp(extract.Operand(0))}
+	if write.Operation == nil || !TransferWrite.Result(write.Operation).HasOneUse() {
 		return false
 	}
 	into, from := view.SliceFrom(2), view.SliceFrom(1)
@@ -128,12 +128,8 @@ func writeIntoSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	part := sliceLike(op, extract, rw)
-	st := &ir.OpState{Loc: write.Loc(), Def: rw.Context().MustOpDef(TransferWrite),
-		Operands: slices.Concat([]*ir.Value{write.Vector(), part}, write.Indices()), ResultTypes: []ir.Type{part.Type()}}
-	st.SetProp(permutationMap, write.Attr(permutationMap))
-	st.SetProp(inBounds, rw.Context().BoolArray(make([]bool, write.Rank())))
-	st.SetSegments(rw.Context(), 1, 1, len(write.Indices()), 0)
-	written := rw.Before(op).Create(st).Result(0)
+	rw.Before(op).Loc = write.Loc()
+	written := TransferWrite.Result(TransferWrite.Build(rw, write.Vector(), part, write.Indices(), nil, write.Map(), make([]bool, write.Rank())))
 	rw.Modify(op, func() { op.SetOperand(0, written) })
 	return true
 }

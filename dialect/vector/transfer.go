@@ -16,15 +16,13 @@ func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
 // IsRead tells whether the transfer reads memory.
 func (t Transfer) IsRead() bool { return TransferRead.Is(t.Operation) }
 
-func (t Transfer) baseGroup() int {
-	if t.IsRead() {
-		return 0
-	}
-	return 1
-}
-
 // Base returns the memref or tensor.
-func (t Transfer) Base() *ir.Value { return t.Operand(t.baseGroup()) }
+func (t Transfer) Base() *ir.Value {
+	if t.IsRead() {
+		return TransferRead.Base(t.Operation)
+	}
+	return TransferWrite.Base(t.Operation)
+}
 
 // BaseType returns its type.
 func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedType) }
@@ -36,38 +34,45 @@ func (t Transfer) OnTensor() bool {
 }
 
 // Indices returns where the transfer begins, one index per dimension of the base.
-func (t Transfer) Indices() []*ir.Value { return t.OperandGroup(t.baseGroup() + 1) }
+func (t Transfer) Indices() []*ir.Value {
+	if t.IsRead() {
+		return TransferRead.Indices(t.Operation)
+	}
+	return TransferWrite.Indices(t.Operation)
+}
 
 // Vector returns the vector that is read or written.
 func (t Transfer) Vector() *ir.Value {
 	if t.IsRead() {
-		return t.Result(0)
+		return TransferRead.Vector(t.Operation)
 	}
-	return t.Operand(0)
+	return TransferWrite.ValueToStore(t.Operation)
 }
 
 // VectorType returns its type.
 func (t Transfer) VectorType() *ir.VectorType { return vectorOf(t.Vector()) }
 
 // Padding returns what a read takes for elements out of bounds or masked off.
-func (t Transfer) Padding() *ir.Value { return t.OptionalOperand(2) }
+func (t Transfer) Padding() *ir.Value { return TransferRead.Padding(t.Operation) }
 
 // Mask returns the mask, or nil.
-func (t Transfer) Mask() *ir.Value { return t.OptionalOperand(3) }
+func (t Transfer) Mask() *ir.Value {
+	if t.IsRead() {
+		return TransferRead.Mask(t.Operation)
+	}
+	return TransferWrite.Mask(t.Operation)
+}
 
 // Map returns the permutation map: the base dimension of each vector dimension,
 // the constant 0 for those that are broadcast.
-func (t Transfer) Map() affine.Map { return ir.Get[*ir.AffineMapAttr](t.Operation, permutationMap).Map }
+func (t Transfer) Map() affine.Map { return mapAttr(t.Operation) }
 
 // Rank returns the number of vector dimensions that the map moves.
 func (t Transfer) Rank() int { return len(t.Map().Results) }
 
 // InBounds returns for each of these dimensions whether it is known to stay
 // inside the base.
-func (t Transfer) InBounds() []bool {
-	b, _ := ir.Bools(t.Attr(inBounds))
-	return b
-}
+func (t Transfer) InBounds() []bool { return boundsAttr(t.Operation) }
 
 // MayLeaveBounds tells whether some dimension may run out of the base.
 func (t Transfer) MayLeaveBounds() bool {
@@ -78,12 +83,6 @@ func (t Transfer) MayLeaveBounds() bool {
 	}
 	return false
 }
-
-// Names of the inherent attributes of transfers.
-const (
-	permutationMap = "permutation_map"
-	inBounds       = "in_bounds"
-)
 
 // MinorIdentityMap returns the map that a transfer between a memref or tensor and
 // a vector has when none is written. ok is false when the ranks do not allow it.

@@ -50,10 +50,10 @@ var (
 	}}
 )
 
-// sameElements requires result 0 to have the element type of operand i.
-func sameElements(sentence string, i int) ir.Predicate {
+// sameElements requires two values of an operation to have one element type.
+func sameElements(sentence string, a, b func(op *ir.Operation) *ir.Value) ir.Predicate {
 	return ir.Predicate{Sentence: sentence, Holds: func(op *ir.Operation) bool {
-		return ir.ElementOrSelf(op.Result(0).Type()) == ir.ElementOrSelf(op.Operand(i).Type())
+		return ir.ElementOrSelf(a(op).Type()) == ir.ElementOrSelf(b(op).Type())
 	}}
 }
 

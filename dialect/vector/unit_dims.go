@@ -58,11 +58,6 @@ func withoutUnits(t *ir.VectorType) *ir.VectorType {
 	return ir.Vector([]int64{1}, t.Elem)
 }
 
-// newShapeCast builds vector.shape_cast.
-func newShapeCast(b *ir.Builder, to ir.Type, v *ir.Value) *ir.Value {
-	return b.Value(ShapeCast, []*ir.Value{v}, []ir.Type{to})
-}
-
 // dropElementwiseUnits drops unit dimensions of an elementwise operation.
 //
 //	%0 = arith.mulf %a, %b : vector<1x4xf32>
@@ -82,14 +77,12 @@ func dropElementwiseUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false
 		}
 	}
-	defer func(loc ir.Location) { rw.Loc = loc }(rw.Loc)
-	rw.Before(op).Loc = op.Loc()
 	operands := op.Operands()
 	for i, v := range operands {
-		operands[i] = newShapeCast(rw.Builder, withoutUnits(vectorOf(v)), v)
+		operands[i] = ShapeCast.Build(rw, withoutUnits(vectorOf(v)), v)
 	}
 	r := rw.Like(op, operands, []ir.Type{withoutUnits(result)}).Result(0)
-	rw.Replace(op, newShapeCast(rw.Builder, result, r))
+	rw.Replace(op, ShapeCast.Build(rw, result, r))
 	return true
 }
 
@@ -100,7 +93,7 @@ func dropElementwiseUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %t = vector.transpose %w, [1, 0] : vector<4x3xf32> to vector<3x4xf32>
 //	  %0 = vector.shape_cast %t : vector<3x4xf32> to vector<3x1x4xf32>
 func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
-	from := vectorOf(op.Operand(0))
+	from := vectorOf(Transpose.Vector(op))
 	small := withoutUnits(from)
 	if small == from {
 		return false
@@ -123,8 +116,8 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 		perm = []int64{0}
 	}
 	return lower(op, rw, func(l lowering) *ir.Value {
-		v := newShapeCast(l.Builder, small, op.Operand(0))
-		return newShapeCast(l.Builder, op.Result(0).Type(), l.transpose(v, perm))
+		v := ShapeCast.Build(l, small, Transpose.Vector(op))
+		return ShapeCast.Build(l, Transpose.Result(op).Type(), l.transpose(v, perm))
 	})
 }
 
@@ -148,10 +141,8 @@ func dropLoopUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	if i < 0 {
 		return false
 	}
-	defer func(loc ir.Location) { rw.Loc = loc }(rw.Loc)
-	rw.Before(op).Loc = op.Loc()
-	init := newShapeCast(rw.Builder, withoutUnits(vectorOf(inits[i])), inits[i])
-	scf.ReplaceInit(rw, op, i, init, newShapeCast)
+	init := ShapeCast.Build(rw, withoutUnits(vectorOf(inits[i])), inits[i])
+	scf.ReplaceInit(rw, op, i, init, func(b *ir.Builder, t ir.Type, v *ir.Value) *ir.Value { return ShapeCast.Build(b, t, v) })
 	return true
 }
 
@@ -178,7 +169,7 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	root, mask := maskAround(op)
 	small := withoutAnyUnits(v)
 	rank := len(small.Dims)
-	if root != op && root.OptionalOperand(1) != nil || rank == 0 && (mask != nil || t.Mask() != nil) {
+	if root != op && Mask.Passthru(root) != nil || rank == 0 && (mask != nil || t.Mask() != nil) {
 		return false
 	}
 	var bounds []*ir.Value
@@ -188,12 +179,11 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false
 		}
 	}
-	defer func(loc ir.Location) { rw.Loc = loc }(rw.Loc)
 	rw.Before(root).Loc = op.Loc()
 	l := lowering{rw, root, mask}
 	p := place{perm: affine.MinorIdentity(rank, rank), bounds: slices.Repeat([]bool{true}, rank)}
 	if t.Mask() != nil {
-		p.mask = l.Value(CreateMask, bounds, []ir.Type{maskFor(small)})
+		p.mask = CreateMask.Build(l, maskFor(small), bounds)
 	}
 	p.base = memref.WithoutUnits(rw, t.Base())
 	p.indices = slices.Repeat([]*ir.Value{arith.Constant.Index(l, 0)}, rank)
@@ -201,7 +191,7 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 		if v == nil {
 			return nil
 		}
-		return l.CreateOrFold(ShapeCast, []*ir.Value{v}, []ir.Type{to})
+		return ShapeCast.Build(l.OrFold(), to, v)
 	}
 	if t.IsRead() {
 		mask = cast(mask, maskFor(small))
@@ -220,11 +210,11 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 // that are not unit dimensions; ok is false if it has none of these, or one where
 // the mask is not known to be on.
 func boundsWithoutUnits(mask *ir.Value) (bounds []*ir.Value, ok bool) {
-	def, t := definedBy(mask, CreateMask), vectorOf(mask)
+	def, t := CreateMask.DefiningOp(mask), vectorOf(mask)
 	if def == nil {
 		return nil, false
 	}
-	for d, b := range def.Operands() {
+	for d, b := range CreateMask.Operands(def) {
 		if !isUnit(t, d) {
 			bounds = append(bounds, b)
 		} else if n, known := constantIndex(b); !known || n != 1 {

@@ -37,8 +37,6 @@ func Unrolling(t Tiling) []*ir.Pattern {
 			if len(t.Ops) > 0 && !slices.Contains(t.Ops, op.Name()) || maskOf(op) != nil {
 				return false
 			}
-			defer func(loc ir.Location) { rw.Loc = loc }(rw.Loc)
-			rw.Before(op).Loc = op.Loc()
 			values, ok := unroll(lowering{rw, op, nil}, op, t)
 			if ok {
 				rw.Replace(op, values...)
@@ -110,19 +108,13 @@ func (l lowering) tile(v *ir.Value, at, sizes []int64) *ir.Value {
 	if vectorOf(v) == nil || len(sizes) == 0 {
 		return v
 	}
-	c, t := l.Context(), vectorOf(v)
-	return l.CreateOrFold(ExtractStridedSlice, []*ir.Value{v}, []ir.Type{ir.ScalableVector(sizes, scalableDims(t), t.Elem)},
-		named("offsets", c.I64Array(at)), named("sizes", c.I64Array(sizes)), named("strides", c.I64Array(ones(len(at)))))
+	return ExtractStridedSlice.Build(l.OrFold(), v, at, sizes)
 }
 
 // insertTile puts a tile into a vector.
 func (l lowering) insertTile(v, into *ir.Value, at []int64) *ir.Value {
-	c := l.Context()
-	return l.CreateOrFold(InsertStridedSlice, []*ir.Value{v, into}, []ir.Type{into.Type()},
-		named("offsets", c.I64Array(at)), named("strides", c.I64Array(ones(len(vectorOf(v).Dims)))))
+	return InsertStridedSlice.Build(l.OrFold(), v, into, at)
 }
-
-func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }
 
 // assemble builds the tiles of a vector and puts them together.
 func (l lowering) assemble(result *ir.VectorType, offsets [][]int64, build func(at []int64) *ir.Value) ([]*ir.Value, bool) {
@@ -130,7 +122,7 @@ func (l lowering) assemble(result *ir.VectorType, offsets [][]int64, build func(
 	if zero == nil {
 		return nil, false
 	}
-	v := l.Value(arith.Constant, nil, []ir.Type{result}, named("value", zero))
+	v := arith.Constant.Build(l, zero)
 	for _, at := range offsets {
 		v = l.insertTile(build(at), v, at)
 	}
@@ -145,7 +137,7 @@ func (l lowering) tilePlace(t Transfer, base *ir.Value, at []int64) place {
 	for r, e := range p.perm.Results {
 		if d, ok := e.IsDim(); ok {
 			m := affine.NewMap(1, 0, affine.Dim(0).Add(affine.Const(at[r])))
-			p.indices[d] = l.CreateOrFold(affined.Apply, []*ir.Value{p.indices[d]}, nil, named("map", l.Context().AffineMap(m)))
+			p.indices[d] = affined.Apply.CreateValue(l.OrFold(), &ir.OpState{Operands: []*ir.Value{p.indices[d]}, Props: []ir.Attribute{l.Context().AffineMap(m)}})
 		}
 	}
 	return p
@@ -210,16 +202,14 @@ func (l lowering) unrollWrite(op *ir.Operation, tile Tiling) ([]*ir.Value, bool)
 //	  %g0 = vector.gather %m[%i] [%v0], %k0, %p0 : memref<8xf32>, vector<2xindex>, … into vector<2xf32>
 //	  %r0 = vector.insert_strided_slice %g0, %zero … the same at 2
 func (l lowering) unrollGatherTiles(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(Gather.Result(op))
 	offsets, ok := tile.offsets(t)
 	if !ok {
 		return nil, false
 	}
-	part := tile.of(t)
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
-		g := operandsOfGather(op)
-		g.indices, g.mask, g.through = l.tile(g.indices, at, tile.Shape), l.tile(g.mask, at, tile.Shape), l.tile(g.through, at, tile.Shape)
-		return l.gather(op, g, part)
+		part := func(v *ir.Value) *ir.Value { return l.tile(v, at, tile.Shape) }
+		return Gather.Build(l, Gather.Base(op), Gather.Offsets(op), part(Gather.Indices(op)), part(Gather.Mask(op)), part(Gather.PassThru(op)), Gather.Alignment(op))
 	})
 }
 
@@ -230,7 +220,7 @@ func (l lowering) tileIndices(indices []*ir.Value, at []int64) []*ir.Value {
 	for i, n := range at {
 		if n != 0 {
 			by := arith.Constant.Index(l, n)
-			indices[first+i] = l.CreateOrFold(arith.AddI, []*ir.Value{indices[first+i], by}, nil)
+			indices[first+i] = arith.AddI.Build(l.OrFold(), indices[first+i], by)
 		}
 	}
 	return indices
@@ -253,15 +243,14 @@ func (t Tiling) loadTiles(base, v *ir.Value) ([][]int64, bool) {
 //	  %w = vector.load %m[%j] : memref<8xf32>, vector<2xf32>
 //	  %0 = vector.insert_strided_slice %w, %a {offsets = [2], strides = [1]}
 func (l lowering) unrollLoad(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	base, t := op.Operand(0), vectorOf(op.Result(0))
-	offsets, ok := tile.loadTiles(base, op.Result(0))
+	base, t := Load.Base(op), vectorOf(Load.Result(op))
+	offsets, ok := tile.loadTiles(base, Load.Result(op))
 	if !ok {
 		return nil, false
 	}
 	part := tile.of(t)
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
-		operands := append([]*ir.Value{base}, l.tileIndices(op.Operands()[1:], at)...)
-		return l.Value(Load, operands, []ir.Type{part})
+		return Load.Build(l, part, base, l.tileIndices(Load.Indices(op), at))
 	})
 }
 
@@ -271,14 +260,14 @@ func (l lowering) unrollLoad(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) 
 //	→ %a = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}
 //	  vector.store %a, %m[%i] : memref<8xf32>, vector<2xf32> … the same at 2
 func (l lowering) unrollStore(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	v, base := op.Operand(0), op.Operand(1)
+	v, base := Store.ValueToStore(op), Store.Base(op)
 	offsets, ok := tile.loadTiles(base, v)
 	if !ok {
 		return nil, false
 	}
 	for _, at := range offsets {
-		indices := l.tileIndices(op.Operands()[2:], at)
-		l.Op(Store, append([]*ir.Value{l.tile(v, at, tile.Shape), base}, indices...), []ir.Type{})
+		indices := l.tileIndices(Store.Indices(op), at)
+		Store.Build(l, l.tile(v, at, tile.Shape), base, indices)
 	}
 	return nil, true
 }

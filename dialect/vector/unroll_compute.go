@@ -39,7 +39,7 @@ func (l lowering) unrollElementwise(op *ir.Operation, tile Tiling) ([]*ir.Value,
 //	  %b = vector.transpose %a, [1, 0] : vector<2x2xf32> to vector<2x2xf32>
 //	  %r = vector.insert_strided_slice %b, %zero {offsets = [0, 0], …} … the same at [2, 0]
 func (l lowering) unrollTranspose(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(Transpose.Result(op))
 	offsets, ok := tile.offsets(t)
 	if !ok {
 		return nil, false
@@ -50,8 +50,8 @@ func (l lowering) unrollTranspose(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 		for i, d := range perm {
 			from[d], sizes[d] = at[i], tile.Shape[i]
 		}
-		v := l.tile(op.Operand(0), from, sizes)
-		return l.CreateOrFold(Transpose, []*ir.Value{v}, []ir.Type{tile.of(t)}, dense(l.Context(), permutationAttr, perm))
+		v := l.tile(Transpose.Vector(op), from, sizes)
+		return Transpose.BuildAs(l.OrFold(), tile.of(t), v, perm)
 	})
 }
 
@@ -62,14 +62,14 @@ func (l lowering) unrollTranspose(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 //	  %b = vector.broadcast %a : vector<2xf32> to vector<2x2xf32>
 //	  %r = vector.insert_strided_slice %b, %zero {offsets = [0, 0], …} … the same at [0, 2]
 func (l lowering) unrollBroadcast(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	t, from := vectorOf(op.Result(0)), vectorOf(op.Operand(0))
+	t, from := vectorOf(Broadcast.Vector(op)), vectorOf(Broadcast.Source(op))
 	offsets, ok := tile.offsets(t)
 	if !ok {
 		return nil, false
 	}
 	part := tile.of(t)
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
-		v := op.Operand(0)
+		v := Broadcast.Source(op)
 		if from != nil {
 			added := len(at) - len(from.Dims)
 			at, sizes := slices.Clone(at[added:]), slices.Clone(tile.Shape[added:])
@@ -80,7 +80,7 @@ func (l lowering) unrollBroadcast(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 			}
 			v = l.tile(v, at, sizes)
 		}
-		return l.Value(Broadcast, []*ir.Value{v}, []ir.Type{part})
+		return Broadcast.Build(l, part, v)
 	})
 }
 
@@ -90,7 +90,7 @@ func (l lowering) unrollBroadcast(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 //	→ %s = vector.step : vector<2xindex>, %a = vector.insert_strided_slice %s, %zero {offsets = [0], …}
 //	  %t = arith.addi %s, dense<2>, %0 = vector.insert_strided_slice %t, %a {offsets = [2], …}
 func (l lowering) unrollStep(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	t := vectorOf(op.Result(0))
+	t := vectorOf(Step.Result(op))
 	offsets, ok := tile.offsets(t)
 	if !ok {
 		return nil, false
@@ -99,10 +99,10 @@ func (l lowering) unrollStep(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) 
 	var first *ir.Value
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
 		if first == nil {
-			first = l.Value(Step, nil, []ir.Type{part})
+			first = Step.Build(l, part)
 		}
-		by := l.Value(arith.Constant, nil, []ir.Type{part}, named("value", arith.Splat(part, l.Context().Int(t.Elem, at[0]))))
-		return l.CreateOrFold(arith.AddI, []*ir.Value{first, by}, nil)
+		by := arith.Constant.Build(l, arith.Splat(part, l.Context().Int(t.Elem, at[0])))
+		return arith.AddI.Build(l.OrFold(), first, by)
 	})
 }
 
@@ -113,13 +113,13 @@ func (l lowering) unrollStep(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) 
 //	→ %v0 = vector.extract_strided_slice %v {offsets = [0], sizes = [2], strides = [1]}
 //	  %a0 = vector.reduction <add>, %v0, %a : vector<2xf32> into f32 … the same at 2 with %a0
 func (l lowering) unrollReduction(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	offsets, ok := tile.offsets(vectorOf(op.Operand(0)))
+	offsets, ok := tile.offsets(vectorOf(Reduction.Vector(op)))
 	if !ok {
 		return nil, false
 	}
 	acc := op.Operands()[1:]
 	for _, at := range offsets {
-		v := l.tile(op.Operand(0), at, tile.Shape)
+		v := l.tile(Reduction.Vector(op), at, tile.Shape)
 		acc = []*ir.Value{l.Like(op, append([]*ir.Value{v}, acc...), op.ResultTypes()).Result(0)}
 	}
 	return acc, true
@@ -180,8 +180,8 @@ func pickDims(vs []int64, dims []int) []int64 {
 //	→ %v0 = vector.extract_strided_slice %v {offsets = [0, 0], sizes = [2, 2], strides = [1, 1]}
 //	  %a0 = vector.multi_reduction <add>, %v0, %a [1] : vector<2x2xf32> to vector<2xf32> … the same at [0, 2] with %a0
 func (l lowering) unrollMultiReduction(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	offsets, ok := tile.offsets(vectorOf(op.Operand(0)))
-	if !ok || arith.Zero(op.Result(0).Type()) == nil {
+	offsets, ok := tile.offsets(vectorOf(MultiReduction.Source(op)))
+	if !ok || arith.Zero(MultiReduction.Dest(op).Type()) == nil {
 		return nil, false
 	}
 	var kept []int
@@ -190,11 +190,11 @@ func (l lowering) unrollMultiReduction(op *ir.Operation, tile Tiling) ([]*ir.Val
 			kept = append(kept, d)
 		}
 	}
-	p := partial{lowering: l, index: map[int64]int{}, acc: op.Operand(1), sizes: pickDims(tile.Shape, kept)}
+	p := partial{lowering: l, index: map[int64]int{}, acc: MultiReduction.Acc(op), sizes: pickDims(tile.Shape, kept)}
 	for _, at := range offsets {
-		v := l.tile(op.Operand(0), at, tile.Shape)
+		v := l.tile(MultiReduction.Source(op), at, tile.Shape)
 		p.add(pickDims(at, kept), func(acc *ir.Value, t ir.Type) *ir.Value {
-			return l.Like(op, []*ir.Value{v, acc}, []ir.Type{t}).Result(0)
+			return MultiReduction.Dest(l.Like(op, []*ir.Value{v, acc}, []ir.Type{t}))
 		})
 	}
 	return p.whole()
@@ -208,7 +208,7 @@ func (l lowering) unrollMultiReduction(op *ir.Operation, tile Tiling) ([]*ir.Val
 //	  %c0 = vector.contract … %a0, %b0, %c : vector<2x2xf32>, vector<2x2xf32> into vector<2x2xf32>
 //	  … the same at k = 2 with %c0
 func (l lowering) unrollContraction(op *ir.Operation, tile Tiling) ([]*ir.Value, bool) {
-	maps := contractMaps(op)
+	maps := Contract.IndexingMaps(op)
 	var dims [3][]int
 	shape, scalable := make([]int64, maps[0].NumDims), make([]bool, maps[0].NumDims)
 	for i, m := range maps {
@@ -221,15 +221,15 @@ func (l lowering) unrollContraction(op *ir.Operation, tile Tiling) ([]*ir.Value,
 		}
 	}
 	offsets, ok := tile.offsets(ir.ScalableVector(shape, scalable, l.Context().I1()))
-	if !ok || arith.Zero(op.Result(0).Type()) == nil {
+	if !ok || arith.Zero(Contract.Result(op).Type()) == nil {
 		return nil, false
 	}
-	p := partial{lowering: l, index: map[int64]int{}, acc: op.Operand(2), sizes: pickDims(tile.Shape, dims[2])}
+	p := partial{lowering: l, index: map[int64]int{}, acc: Contract.Acc(op), sizes: pickDims(tile.Shape, dims[2])}
 	for _, at := range offsets {
-		lhs := l.tile(op.Operand(0), pickDims(at, dims[0]), pickDims(tile.Shape, dims[0]))
-		rhs := l.tile(op.Operand(1), pickDims(at, dims[1]), pickDims(tile.Shape, dims[1]))
+		lhs := l.tile(Contract.Lhs(op), pickDims(at, dims[0]), pickDims(tile.Shape, dims[0]))
+		rhs := l.tile(Contract.Rhs(op), pickDims(at, dims[1]), pickDims(tile.Shape, dims[1]))
 		p.add(pickDims(at, dims[2]), func(acc *ir.Value, t ir.Type) *ir.Value {
-			return l.Like(op, []*ir.Value{lhs, rhs, acc}, []ir.Type{t}).Result(0)
+			return Contract.Result(l.Like(op, []*ir.Value{lhs, rhs, acc}, []ir.Type{t}))
 		})
 	}
 	return p.whole()

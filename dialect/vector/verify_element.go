@@ -6,15 +6,8 @@ import (
 	"optc/ir"
 )
 
-// staticPosition is the attribute of extract and insert with the constant part of
-// the position; ir.Dynamic stands for an operand.
-const staticPosition = "static_position"
-
 // poisonIndex is the position that selects poison (kPoisonIndex upstream).
 const poisonIndex = -1
-
-// position returns the static position of an extract or insert.
-func position(op *ir.Operation) []int64 { return int64s(op, staticPosition) }
 
 // isValidIndex tells whether i is poison or below n.
 func isValidIndex(i, n int64) bool { return i == poisonIndex || i >= 0 && i < n }
@@ -48,8 +41,8 @@ func inferExtract(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 // yield a vector of one element.
 var verifyExtractResult = inferredResults(
 	func(op *ir.Operation) []ir.Type {
-		t := vectorOf(op.Operand(0))
-		return []ir.Type{innerType(t, min(len(position(op)), len(t.Dims)))}
+		t := vectorOf(Extract.Source(op))
+		return []ir.Type{innerType(t, min(len(Extract.StaticPosition(op)), len(t.Dims)))}
 	},
 	func(inferred, actual []ir.Type) bool {
 		one := func(v, elem ir.Type) bool {
@@ -60,10 +53,10 @@ var verifyExtractResult = inferredResults(
 	})
 
 func verifyExtract(op *ir.Operation) *ir.Diagnostic {
-	if t := vectorOf(op.Result(0)); t != nil && len(t.Dims) == 0 {
+	if t := vectorOf(Extract.Result(op)); t != nil && len(t.Dims) == 0 {
 		return op.PlainErrorf("expected a scalar instead of a 0-d vector as the result type")
 	}
-	src, pos := vectorOf(op.Operand(0)), position(op)
+	src, pos := vectorOf(Extract.Source(op)), Extract.StaticPosition(op)
 	if countDynamic(pos) != op.NumOperands()-1 {
 		return op.Errorf("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
 	}
@@ -79,7 +72,7 @@ func verifyExtract(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyInsert(op *ir.Operation) *ir.Diagnostic {
-	src, dst, pos := vectorOf(op.Operand(0)), vectorOf(op.Operand(1)), position(op)
+	src, dst, pos := vectorOf(Insert.ValueToStore(op)), vectorOf(Insert.Dest(op)), Insert.StaticPosition(op)
 	switch {
 	case src != nil && len(src.Dims) == 0:
 		return op.PlainErrorf("expected a scalar instead of a 0-d vector as the source operand")
@@ -121,9 +114,9 @@ func sameElementTypes(names ...string) ir.AllMatch {
 }
 
 // multipleOf requires pos to be a multiple of the length of a vector.
-func multipleOf(what string, part func(op *ir.Operation) *ir.Value) ir.Predicate {
+func multipleOf(what string, pos func(op *ir.Operation) int64, part func(op *ir.Operation) *ir.Value) ir.Predicate {
 	return ir.Predicate{Sentence: "position is a multiple of the " + what + " length.", Holds: func(op *ir.Operation) bool {
-		return ir.IntOr(op.Attr("pos"), 0)%numElements(vectorOf(part(op))) == 0
+		return pos(op)%numElements(vectorOf(part(op))) == 0
 	}}
 }
 
@@ -153,7 +146,7 @@ func namePos(st *ir.OpState) int {
 
 func inferShuffle(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 	t := vectorOf(st.Operands[0])
-	mask, _ := ir.Int64s(st.Prop("mask"))
+	mask, _ := ir.Int64s(st.Prop(maskAttr))
 	dims := []int64{max(1, int64(len(mask)))}
 	if len(t.Dims) > 0 {
 		dims = append(dims, t.Dims[1:]...)
@@ -162,7 +155,7 @@ func inferShuffle(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 }
 
 func verifyShuffle(op *ir.Operation) *ir.Diagnostic {
-	a, b, out := vectorOf(op.Operand(0)), vectorOf(op.Operand(1)), vectorOf(op.Result(0))
+	a, b, out := vectorOf(Shuffle.V1(op)), vectorOf(Shuffle.V2(op)), vectorOf(Shuffle.Vector(op))
 	scalars := len(a.Dims) == 0 && len(b.Dims) == 0 && len(out.Dims) == 1
 	if !scalars && (len(a.Dims) != len(out.Dims) || len(b.Dims) != len(out.Dims)) {
 		return op.Errorf("rank mismatch")
@@ -172,7 +165,7 @@ func verifyShuffle(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("dimension mismatch")
 		}
 	}
-	mask := int64s(op, "mask")
+	mask := Shuffle.Mask(op)
 	switch {
 	case len(mask) == 0:
 		return op.Errorf("invalid mask length")

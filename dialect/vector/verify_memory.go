@@ -65,17 +65,8 @@ type masked struct {
 	mask, value *ir.VectorType
 }
 
-// maskedOf returns the parts of an operation whose last two operands are the mask
-// and the value, which is the result if there is one.
-func maskedOf(op *ir.Operation) masked {
-	n := op.NumOperands()
-	m := masked{op, op.Operand(0).Type().(ir.ShapedType), vectorOf(op.Operand(n - 2)), vectorOf(op.Operand(n - 1))}
-	if op.NumResults() > 0 {
-		if v := vectorOf(op.Result(0)); v != nil {
-			m.value = v
-		}
-	}
-	return m
+func maskedOf(op *ir.Operation, base, mask, value *ir.Value) masked {
+	return masked{op, base.Type().(ir.ShapedType), vectorOf(mask), vectorOf(value)}
 }
 
 // elements checks the element type and the number of indices; what names the value.
@@ -86,12 +77,9 @@ func (m masked) elements(what string) *ir.Diagnostic {
 	return verifyIndexCount(m.op, len(m.base.Shape()))
 }
 
-// passThru checks that the last operand has the type of the result.
-func (m masked) passThru() *ir.Diagnostic {
-	if m.op.Operand(m.op.NumOperands()-1).Type() != ir.Type(m.value) {
-		return m.op.Errorf("expected pass_thru of same type as result type")
-	}
-	return nil
+// passThru checks that what passes through the mask has the type of the result.
+func (m masked) passThru(v *ir.Value) *ir.Diagnostic {
+	return require(m.op, v.Type() == ir.Type(m.value), "expected pass_thru of same type as result type")
 }
 
 func require(op *ir.Operation, ok bool, msg string) *ir.Diagnostic {
@@ -110,37 +98,37 @@ func (m masked) sameRows(msg string) *ir.Diagnostic {
 }
 
 func verifyMaskedLoad(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op)
+	m := maskedOf(op, MaskedLoad.Base(op), MaskedLoad.Mask(op), MaskedLoad.Result(op))
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("result") },
 		func() *ir.Diagnostic { return m.sameShape("expected result shape to match mask shape") },
-		m.passThru)
+		func() *ir.Diagnostic { return m.passThru(MaskedLoad.PassThru(op)) })
 }
 
 func verifyMaskedStore(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op)
+	m := maskedOf(op, MaskedStore.Base(op), MaskedStore.Mask(op), MaskedStore.ValueToStore(op))
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("valueToStore") },
 		func() *ir.Diagnostic { return m.sameShape("expected valueToStore shape to match mask shape") })
 }
 
 func verifyExpandLoad(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op)
+	m := maskedOf(op, ExpandLoad.Base(op), ExpandLoad.Mask(op), ExpandLoad.Result(op))
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("result") },
 		func() *ir.Diagnostic { return m.sameRows("expected result dim to match mask dim") },
-		m.passThru)
+		func() *ir.Diagnostic { return m.passThru(ExpandLoad.PassThru(op)) })
 }
 
 func verifyCompressStore(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op)
+	m := maskedOf(op, CompressStore.Base(op), CompressStore.Mask(op), CompressStore.ValueToStore(op))
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("valueToStore") },
 		func() *ir.Diagnostic { return m.sameRows("expected valueToStore dim to match mask dim") })
 }
 
-func (m masked) sameAsIndices(msg string) *ir.Diagnostic {
-	return require(m.op, slices.Equal(m.value.Dims, vectorOf(m.op.Operand(m.op.NumOperands()-3)).Dims), msg)
+func (m masked) sameAsIndices(indices *ir.Value, msg string) *ir.Diagnostic {
+	return require(m.op, slices.Equal(m.value.Dims, vectorOf(indices).Dims), msg)
 }
 
 func (m masked) rankedBase() *ir.Diagnostic {
@@ -148,19 +136,23 @@ func (m masked) rankedBase() *ir.Diagnostic {
 }
 
 func verifyGather(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op)
+	m := maskedOf(op, Gather.Base(op), Gather.Mask(op), Gather.Result(op))
 	return firstOf(m.rankedBase,
 		func() *ir.Diagnostic { return m.elements("result") },
-		func() *ir.Diagnostic { return m.sameAsIndices("expected result dim to match indices dim") },
+		func() *ir.Diagnostic {
+			return m.sameAsIndices(Gather.Indices(op), "expected result dim to match indices dim")
+		},
 		func() *ir.Diagnostic { return m.sameShape("expected result dim to match mask dim") },
-		m.passThru)
+		func() *ir.Diagnostic { return m.passThru(Gather.PassThru(op)) })
 }
 
 func verifyScatter(op *ir.Operation) *ir.Diagnostic {
-	m := maskedOf(op)
+	m := maskedOf(op, Scatter.Base(op), Scatter.Mask(op), Scatter.ValueToStore(op))
 	return firstOf(m.rankedBase,
 		func() *ir.Diagnostic { return m.elements("valueToStore") },
-		func() *ir.Diagnostic { return m.sameAsIndices("expected valueToStore dim to match indices dim") },
+		func() *ir.Diagnostic {
+			return m.sameAsIndices(Scatter.Indices(op), "expected valueToStore dim to match indices dim")
+		},
 		func() *ir.Diagnostic { return m.sameShape("expected valueToStore dim to match mask dim") })
 }
 

@@ -56,14 +56,14 @@ func extent(n int64, scalable bool) string {
 }
 
 func verifyBroadcast(op *ir.Operation) *ir.Diagnostic {
-	if p := broadcastProblem(op.Operand(0).Type(), vectorOf(op.Result(0))); p != "" {
+	if p := broadcastProblem(Broadcast.Source(op).Type(), vectorOf(Broadcast.Vector(op))); p != "" {
 		return op.Errorf("%s", p)
 	}
 	return nil
 }
 
 func verifyShapeCast(op *ir.Operation) *ir.Diagnostic {
-	src, dst := vectorOf(op.Operand(0)), vectorOf(op.Result(0))
+	src, dst := vectorOf(ShapeCast.Source(op)), vectorOf(ShapeCast.Result(op))
 	if src.Elem != dst.Elem {
 		return op.Errorf("has different source and result element types")
 	}
@@ -87,7 +87,7 @@ func numScalable(t *ir.VectorType) int {
 }
 
 func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
-	src, dst := vectorOf(op.Operand(0)), vectorOf(op.Result(0))
+	src, dst := vectorOf(Transpose.Vector(op)), vectorOf(Transpose.Result(op))
 	rank := len(dst.Dims)
 	if len(src.Dims) != rank {
 		return op.Errorf("vector result rank mismatch: %d", rank)
@@ -111,15 +111,8 @@ func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// int64s returns the numbers of an attribute that the declaration requires to be
-// a list of integers.
-func int64s(op *ir.Operation, name string) []int64 {
-	vs, _ := ir.Int64s(op.Attr(name))
-	return vs
-}
-
 func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
-	src, dst := vectorOf(op.Operand(0)), vectorOf(op.Result(0))
+	src, dst := vectorOf(Bitcast.Source(op)), vectorOf(Bitcast.Result(op))
 	for i := 0; i < len(src.Dims)-1; i++ {
 		if src.Dims[i] != dst.Dims[i] {
 			return op.Errorf("dimension size mismatch at: %d", i)
@@ -138,7 +131,7 @@ func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
 func last(dims []int64) int64 { return dims[len(dims)-1] }
 
 func verifyTypeCast(op *ir.Operation) *ir.Diagnostic {
-	src, dst := op.Operand(0).Type().(*ir.MemRefType), op.Result(0).Type().(*ir.MemRefType)
+	src, dst := TypeCast.Memref(op).Type().(*ir.MemRefType), TypeCast.Result(op).Type().(*ir.MemRefType)
 	switch {
 	case src.Layout != nil && !isContiguous(src):
 		return op.Errorf("expects operand to be a memref with identity layout")

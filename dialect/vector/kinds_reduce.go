@@ -1,0 +1,108 @@
+package vector
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// This file holds the accessors and builders of the operations that combine elements.
+
+func kindEntry(b ir.OpBuilder, k Kind) ir.NamedAttr {
+	return ir.NamedAttr{Name: kindName, Value: KindOf(b.Context(), k)}
+}
+
+// CombiningKind returns how a reduction, contraction, scan or outer product combines.
+func CombiningKind(op *ir.Operation) Kind { return ir.Get[*KindAttr](op, kindName).Kind }
+
+type reductionKind struct{ ir.Kind }
+
+func (reductionKind) Vector(op *ir.Operation) *ir.Value        { return op.Operand(0) }
+func (reductionKind) Acc(op *ir.Operation) *ir.Value           { return op.OptionalOperand(1) }
+func (reductionKind) Dest(op *ir.Operation) *ir.Value          { return op.Result(0) }
+func (reductionKind) Fastmath(op *ir.Operation) arith.FastMath { return arith.FastMathFlags(op) }
+
+// Build combines the elements of v, and acc unless it is nil.
+func (k reductionKind) Build(b ir.OpBuilder, kind Kind, v, acc *ir.Value) *ir.Value {
+	operands := []*ir.Value{v, acc}
+	if acc == nil {
+		operands = operands[:1]
+	}
+	return value(b, k.Kind, operands, vectorOf(v).Elem, kindEntry(b, kind))
+}
+
+type multiReductionKind struct{ ir.Kind }
+
+func (multiReductionKind) Source(op *ir.Operation) *ir.Value         { return op.Operand(0) }
+func (multiReductionKind) Acc(op *ir.Operation) *ir.Value            { return op.Operand(1) }
+func (multiReductionKind) AccMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(1) }
+func (multiReductionKind) Dest(op *ir.Operation) *ir.Value           { return op.Result(0) }
+func (multiReductionKind) ReductionDims(op *ir.Operation) []int64    { return int64s(op, reductionDims) }
+
+// Build combines the elements of source along some dimensions with one another and
+// with acc.
+func (k multiReductionKind) Build(b ir.OpBuilder, kind Kind, source, acc *ir.Value, dims []int64) *ir.Value {
+	return value(b, k.Kind, []*ir.Value{source, acc}, acc.Type(), kindEntry(b, kind), dense(b, reductionDims, dims))
+}
+
+type contractKind struct{ ir.Kind }
+
+func (contractKind) Lhs(op *ir.Operation) *ir.Value            { return op.Operand(0) }
+func (contractKind) Rhs(op *ir.Operation) *ir.Value            { return op.Operand(1) }
+func (contractKind) Acc(op *ir.Operation) *ir.Value            { return op.Operand(2) }
+func (contractKind) AccMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(2) }
+func (contractKind) Result(op *ir.Operation) *ir.Value         { return op.Result(0) }
+
+// IndexingMaps returns the maps from the iterators to the dimensions of lhs, rhs
+// and acc.
+func (contractKind) IndexingMaps(op *ir.Operation) []affine.Map {
+	maps, _ := ir.Maps(op.Attr(indexingMaps))
+	return maps
+}
+
+// IteratorTypes returns what each iterator does.
+func (contractKind) IteratorTypes(op *ir.Operation) []IteratorType {
+	elems := ir.Get[*ir.ArrayAttr](op, iteratorTypesAttr).Elems
+	ts := make([]IteratorType, len(elems))
+	for i, e := range elems {
+		ts[i] = e.(*IteratorTypeAttr).IteratorType
+	}
+	return ts
+}
+
+// Build contracts lhs and rhs and combines the products with acc.
+func (k contractKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value, maps []affine.Map, iterators []IteratorType, kind Kind) *ir.Value {
+	c := b.Context()
+	types := make([]ir.Attribute, len(iterators))
+	for i, t := range iterators {
+		types[i] = IteratorTypeOf(c, t)
+	}
+	return value(b, k.Kind, []*ir.Value{lhs, rhs, acc}, acc.Type(), kindEntry(b, kind),
+		ir.NamedAttr{Name: indexingMaps, Value: c.AffineMaps(maps)},
+		ir.NamedAttr{Name: iteratorTypesAttr, Value: c.Array(types)})
+}
+
+type outerProductKind struct{ ir.Kind }
+
+func (outerProductKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
+func (outerProductKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
+func (outerProductKind) Acc(op *ir.Operation) *ir.Value    { return op.OptionalOperand(2) }
+func (outerProductKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
+
+// Build combines the products of lhs and rhs with acc.
+func (k outerProductKind) Build(b ir.OpBuilder, kind Kind, lhs, rhs, acc *ir.Value) *ir.Value {
+	return value(b, k.Kind, []*ir.Value{lhs, rhs, acc}, acc.Type(), kindEntry(b, kind))
+}
+
+type fmaKind struct{ ir.Kind }
+
+// Build computes lhs * rhs + acc, which have one type.
+func (k fmaKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value) *ir.Value {
+	return value(b, k.Kind, []*ir.Value{lhs, rhs, acc}, acc.Type())
+}
+
+type scanKind struct{ ir.Kind }
+
+func (scanKind) Source(op *ir.Operation) *ir.Value       { return op.Operand(0) }
+func (scanKind) InitialValue(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (scanKind) ReductionDim(op *ir.Operation) int64     { return ir.IntOr(op.Attr(reductionDim), 0) }
