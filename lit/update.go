@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"optc/filecheck"
+	"optc/internal/output"
 )
 
 // Call is one call of FileCheck that a test makes.
@@ -60,7 +61,7 @@ func (r *Runner) Update(ctx context.Context, name string) (changed bool, after R
 	if text == string(before) {
 		return false, r.Run(ctx, name)
 	}
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+	if err := output.WriteFile(file, []byte(text)); err != nil {
 		return false, Result{name, Unresolved, err.Error() + "\n"}
 	}
 	return true, r.Run(ctx, name)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"optc/diag"
+	"optc/internal/output"
 	"optc/ir"
 )
 
@@ -55,43 +56,14 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string][]byte,
 
 func (u *Unit) file() string { return fmt.Sprintf("%s_%d.bin", u.Memory.Unit.One, u.Number) }
 
-// WriteDir writes files as a folder that appears whole or not at all. An existing
-// folder is replaced if it is empty or holds a built program; anything else is
-// left alone and refused. temporary, unless nil, is told the folder that is filled
-// first, for whoever must remove it after an interrupt.
-func WriteDir(dir string, files map[string][]byte, temporary func(path string)) error {
+// WriteDir writes files as a folder that appears whole or not at all (output.WriteFolder).
+// An existing folder is replaced if it is empty or holds a built program and nothing
+// else; anything else is left alone and refused. Error output-folder.
+func WriteDir(dir string, files map[string][]byte) error {
 	if err := CheckDir(dir); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	temp, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temp) // after the rename it holds what was there before
-	if temporary != nil {
-		temporary(temp)
-	}
-	fresh := filepath.Join(temp, "new")
-	if err := os.Mkdir(fresh, 0o755); err != nil {
-		return err
-	}
-	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(fresh, name), data, 0o644); err != nil {
-			return err
-		}
-	}
-	old := filepath.Join(temp, "old")
-	if err := os.Rename(dir, old); err != nil && !os.IsNotExist(err) {
-		return err
-	}
-	if err := os.Rename(fresh, dir); err != nil {
-		os.Rename(old, dir) // as it was; the first error counts
-		return err
-	}
-	return nil
+	return output.WriteFolder(dir, files, ManifestFile)
 }
 
 // CheckDir tells whether WriteDir may replace a folder. Error output-folder.
@@ -105,10 +77,39 @@ func CheckDir(dir string) error {
 	case len(entries) == 0:
 		return nil
 	}
-	if _, err := os.Stat(filepath.Join(dir, ManifestFile)); err != nil {
+	written := writtenFiles(dir)
+	if written == nil {
 		return diag.Errorf("output-folder", "'%s' exists and holds no built program; choose another folder or remove it", dir)
 	}
+	for _, e := range entries {
+		if !written[e.Name()] || !e.Type().IsRegular() {
+			return diag.Errorf("output-folder", "'%s' holds '%s', which belongs to no built program; choose another folder or move it away", dir, e.Name())
+		}
+	}
 	return nil
+}
+
+// writtenFiles returns the names that a built program in a folder may use, according
+// to its manifest; nil if there is none.
+func writtenFiles(dir string) map[string]bool {
+	data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
+	var members map[string]json.RawMessage
+	if err != nil || json.Unmarshal(data, &members) != nil || members["format"] == nil {
+		return nil
+	}
+	names := map[string]bool{ManifestFile: true, ProgramFile: true, MemoryMapFile: true, TextFile: true}
+	for _, member := range members {
+		var units []map[string]json.RawMessage
+		if json.Unmarshal(member, &units) != nil {
+			continue
+		}
+		for _, u := range units { // {"tile": 7, …} is in tile_7.bin
+			for memory, number := range u {
+				names[fmt.Sprintf("%s_%s.bin", memory, number)] = true
+			}
+		}
+	}
+	return names
 }
 
 // Folder is a built program on disk.

@@ -16,25 +16,35 @@ func TestWriteDir(t *testing.T) {
 	if err := os.WriteFile(dir+"/precious.txt", []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	files := map[string][]byte{lower.ManifestFile: []byte("{}")}
-	if err := lower.WriteDir(dir, files, nil); diag.CodeOf(err) != "output-folder" {
+	files := map[string][]byte{lower.ManifestFile: []byte(`{"format": "toy", "tiles": [{"tile": 0}]}`)}
+	if err := lower.WriteDir(dir, files); diag.CodeOf(err) != "output-folder" {
 		t.Errorf("got %v", err)
 	}
-	if err := lower.WriteDir(dir+"/precious.txt/out", files, nil); err == nil {
+	if err := lower.WriteDir(dir+"/precious.txt/out", files); err == nil {
 		t.Error("a folder inside of a file was written")
 	}
-	told := ""
-	if err := lower.WriteDir(dir+"/sub/out", files, func(path string) { told = path }); err != nil {
+	if err := lower.WriteDir(dir+"/sub/out", files); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(told); told == "" || err == nil {
-		t.Errorf("the temporary folder %q is left behind", told)
-	}
 	files["tile_0.bin"] = []byte{1}
-	if err := lower.WriteDir(dir+"/sub/out", files, nil); err != nil {
+	if err := lower.WriteDir(dir+"/sub/out", files); err != nil {
 		t.Error(err)
 	}
 	if data, err := os.ReadFile(dir + "/sub/out/tile_0.bin"); err != nil || len(data) != 1 {
 		t.Errorf("the folder was not replaced: %v", err)
+	}
+
+	// A file that no program wrote stays, and so does the program beside it.
+	if err := os.WriteFile(dir+"/sub/out/notes.txt", []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	files["tile_0.bin"] = []byte{1, 2}
+	if err := lower.WriteDir(dir+"/sub/out", files); diag.CodeOf(err) != "output-folder" {
+		t.Errorf("got %v", err)
+	}
+	for name, want := range map[string]string{"notes.txt": "mine", "tile_0.bin": "\x01"} {
+		if data, err := os.ReadFile(dir + "/sub/out/" + name); string(data) != want {
+			t.Errorf("%s holds %q (%v)", name, data, err)
+		}
 	}
 }

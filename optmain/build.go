@@ -155,7 +155,7 @@ func runBuild(e *Env, args []string) int {
 	}
 	content, err := built.Files(p.module, o.files)
 	if err == nil {
-		err = t.writeDir(out, content)
+		err = unwritable(out, lower.WriteDir(t.path(out), content))
 	}
 	if err != nil {
 		return t.fail(err)
@@ -175,18 +175,7 @@ func runBuild(e *Env, args []string) int {
 	return 0
 }
 
-// writeDir writes a built program.
-func (t *tool) writeDir(out string, files map[string][]byte) error {
-	temp := ""
-	defer func() { t.temps.done(temp) }()
-	err := lower.WriteDir(t.path(out), files, func(path string) {
-		temp = path
-		t.temps.add(path)
-	})
-	return unwritable(out, err)
-}
-
-// unwritable names the folder in an error of the operating system.
+// unwritable names the file or folder in an error of the operating system.
 func unwritable(out string, err error) error {
 	var coded *diag.Error
 	if err == nil || errors.As(err, &coded) {

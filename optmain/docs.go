@@ -27,7 +27,7 @@ func runDocs(e *Env, args []string) int {
 		return t.fail(err)
 	}
 	for name, text := range pages {
-		if err := t.temps.writeWhole(filepath.Join(t.path(folder), name), []byte(text)); err != nil {
+		if err := t.writeFile(filepath.Join(folder, name), []byte(text)); err != nil {
 			return t.fail(err)
 		}
 	}

@@ -237,7 +237,7 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 		}
 	}
 	if o.reproduceTo != "" {
-		if err := t.temps.writeWhole(t.path(o.reproduceTo), o.reproducer.Text(module, pipeline, o.disableThreading)); err != nil {
+		if err := t.writeFile(o.reproduceTo, o.reproducer.Text(module, pipeline, o.disableThreading)); err != nil {
 			t.fail(err)
 			return false
 		}

@@ -23,6 +23,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/all"
+	"optc/internal/output"
 	"optc/ir"
 	"optc/lower"
 	"optc/lower/poplar"
@@ -43,8 +44,7 @@ type Config struct {
 	// directory of the process.
 	Dir string
 
-	temps       *temporaries // nil if nobody watches for interrupts
-	ownsProcess bool         // the process ends with the run
+	ownsProcess bool // the process ends with the run
 }
 
 // DefaultConfig is the complete optc.
@@ -66,7 +66,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	relaxGC()
 	c := DefaultConfig()
 	c.ownsProcess = true
-	c.temps = removeOnInterrupt()
+	output.RemoveOnInterrupt()
 	return Run(context.Background(), c, args, stdin, stdout, stderr)
 }
 

@@ -216,7 +216,7 @@ func (t *tool) save(dev lower.Machine, spec string) error {
 	if k := slices.Index(written, false); k >= 0 {
 		return fmt.Errorf("element %d of variable '%s' was never written", k, name)
 	}
-	return t.temps.writeWhole(t.path(file), (&npy.Array{Type: npyType(v.Elem), Shape: v.Shape, Data: data}).Bytes())
+	return t.writeFile(file, (&npy.Array{Type: npyType(v.Elem), Shape: v.Shape, Data: data}).Bytes())
 }
 
 // printVariable renders a variable as nested lists; elements that were never

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"optc/internal/output"
 	"optc/ir"
 )
 
@@ -30,7 +31,7 @@ func (t *dumpTree) write(e *Event, text ...string) {
 	name := t.next(e)
 	err := os.MkdirAll(filepath.Dir(name), 0o755)
 	if err == nil {
-		err = os.WriteFile(name, []byte(strings.Join(text, "")), 0o644)
+		err = output.WriteFile(name, []byte(strings.Join(text, "")))
 	}
 	if err != nil {
 		e.Sink.Report(ir.Errorf(e.Op.Loc(), "cannot write a dump: %v", err))

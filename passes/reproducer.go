@@ -2,10 +2,10 @@ package passes
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"sync"
 
+	"optc/internal/output"
 	"optc/ir"
 )
 
@@ -52,7 +52,7 @@ func Reproducer(o ReproducerOptions) *Instrumentation {
 			return
 		}
 		d := ir.Errorf(r.Op.Loc(), "Failures have been detected while processing an MLIR pass pipeline")
-		if err := os.WriteFile(o.File, text, 0o644); err != nil {
+		if err := output.WriteFile(o.File, text); err != nil {
 			d.Note(r.Op.Loc(), "the reproducer could not be written: %v", err)
 		} else {
 			d.Note(r.Op.Loc(), "Pipeline failed while executing [%s]: reproducer generated at `%s`", failed, o.File)

@@ -1,0 +1,136 @@
+// Package output writes files and folders that appear whole or not at all. What was
+// there before stays until the new content is complete, whatever ends the process:
+// an error, an interrupt, a full disk.
+//
+//	err := output.WriteFile("out.mlir", text)
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// File is a file that is being written beside its destination. Finish renames it.
+// The file keeps the mode of an existing one, or gets the one that the umask leaves;
+// a symbolic link stays, and what it leads to is replaced. What is no regular file,
+// such as /dev/null, is written directly.
+type File struct {
+	name   string // destination, no symbolic link
+	file   *os.File
+	direct bool
+	err    error // of the first failed write
+}
+
+// Create begins to write a file. An existing one must be writable.
+func Create(name string) (*File, error) {
+	name, err := followLinks(name)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{name: name}
+	old, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := f.create(); err != nil {
+			return nil, err
+		}
+		return f, nil
+	} else if err != nil {
+		return nil, err
+	}
+	info, err := old.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		f.file, f.direct = old, true
+		return f, nil
+	}
+	old.Close()
+	if err == nil {
+		err = f.create()
+	}
+	if err == nil {
+		if err = f.file.Chmod(info.Mode().Perm()); err != nil {
+			f.Finish(false)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// create makes the temporary file.
+func (f *File) create() error {
+	return begin(func() (path string, err error) {
+		path, err = unused(f.name, func(path string) (err error) {
+			f.file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+			return err
+		})
+		return path, err
+	})
+}
+
+// unused calls create with names beside another one until one is not in use.
+func unused(name string, create func(path string) error) (path string, err error) {
+	for range 1000 {
+		path = fmt.Sprintf("%s.%d.tmp", name, rand.Uint32())
+		if err = create(path); !errors.Is(err, fs.ErrExist) {
+			return path, err
+		}
+	}
+	return path, err
+}
+
+// followLinks returns what a name leads to, which need not exist.
+func followLinks(name string) (string, error) {
+	for range 40 {
+		info, err := os.Lstat(name)
+		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			return name, nil
+		}
+		to, err := os.Readlink(name)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(name), to)
+		}
+		name = to
+	}
+	return "", &fs.PathError{Op: "open", Path: name, Err: errors.New("too many symbolic links")}
+}
+
+// Write appends to the file. Finish returns the first error.
+func (f *File) Write(p []byte) (int, error) {
+	if f.err == nil {
+		_, f.err = f.file.Write(p)
+	}
+	return len(p), f.err
+}
+
+// Finish makes the file appear if ok and no write failed, and drops it otherwise.
+func (f *File) Finish(ok bool) error {
+	if !f.direct {
+		defer end(f.file.Name())
+	}
+	err := f.err
+	if closing := f.file.Close(); err == nil {
+		err = closing
+	}
+	if err != nil || !ok || f.direct {
+		return err
+	}
+	return commit(func() error { return os.Rename(f.file.Name(), f.name) })
+}
+
+// WriteFile replaces a file, or makes it.
+func WriteFile(name string, data []byte) error {
+	f, err := Create(name)
+	if err != nil {
+		return err
+	}
+	f.Write(data)
+	return f.Finish(true)
+}

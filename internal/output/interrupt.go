@@ -1,0 +1,65 @@
+package output
+
+import (
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+)
+
+// unfinished are the temporary files and folders of the process. Whoever renames one
+// holds the lock, so that an interrupt comes before or after.
+var unfinished struct {
+	sync.Mutex
+	paths map[string]bool // nil unless interrupts are watched
+}
+
+// RemoveOnInterrupt has an interrupt or SIGTERM remove the temporary files and folders
+// of this package and end the process with the exit code that shells give. It is for
+// commands; a library leaves signals alone.
+func RemoveOnInterrupt() {
+	unfinished.Lock()
+	unfinished.paths = map[string]bool{}
+	unfinished.Unlock()
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		s := <-signals
+		unfinished.Lock() // for good: nothing new appears
+		for path := range unfinished.paths {
+			os.RemoveAll(path)
+		}
+		code := 128
+		if n, ok := s.(syscall.Signal); ok {
+			code += int(n)
+		}
+		os.Exit(code)
+	}()
+}
+
+// begin makes a temporary file or folder by calling create, which returns its path.
+func begin(create func() (string, error)) error {
+	unfinished.Lock()
+	defer unfinished.Unlock()
+	path, err := create()
+	if err == nil && unfinished.paths != nil {
+		unfinished.paths[path] = true
+	}
+	return err
+}
+
+// end removes what is left of a temporary file or folder.
+func end(path string) {
+	unfinished.Lock()
+	defer unfinished.Unlock()
+	os.RemoveAll(path)
+	delete(unfinished.paths, path)
+}
+
+// commit does one step undisturbed by an interrupt: making results appear, or a file
+// in a folder that an interrupt removes.
+func commit(step func() error) error {
+	unfinished.Lock()
+	defer unfinished.Unlock()
+	return step()
+}

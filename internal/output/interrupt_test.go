@@ -1,0 +1,89 @@
+package output
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// TestInterrupt: an interrupted process takes its temporary files with it and
+// leaves everything else. The test runs itself as that process.
+func TestInterrupt(t *testing.T) {
+	t.Parallel()
+	if dir := os.Getenv("OUTPUT_TEST_INTERRUPT"); dir != "" {
+		RemoveOnInterrupt()
+		f, err := Create(filepath.Join(dir, "out.mlir"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Write([]byte("half of the out"))
+		os.Stdout.WriteString("ready\n")
+		select {}
+	}
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"out.mlir": "old"})
+	line, code := interrupted(t, "TestInterrupt", "OUTPUT_TEST_INTERRUPT="+dir, os.Interrupt, func() {
+		if during, _ := filepath.Glob(filepath.Join(dir, "*")); len(during) != 2 {
+			t.Errorf("during the work there are %v", during)
+		}
+	})
+	if line != "ready\n" || code != 130 {
+		t.Errorf("got %q, exit code %d", line, code)
+	}
+	check(t, dir, map[string]string{"out.mlir": "old"})
+}
+
+// TestInterruptFolder ends a process that replaces a folder over and over: the folder
+// is always one that was written.
+func TestInterruptFolder(t *testing.T) {
+	t.Parallel()
+	if dir := os.Getenv("OUTPUT_TEST_FOLDER"); dir != "" {
+		RemoveOnInterrupt()
+		for n := range 100_000 { // in case nobody interrupts
+			text := []byte{byte('a' + n%2)}
+			if err := WriteFolder(dir, map[string][]byte{"x": text, "y": text, "last": text}, "last"); err != nil {
+				t.Fatal(err)
+			}
+			if n == 100 {
+				os.Stdout.WriteString("ready\n")
+			}
+		}
+	}
+	for range 5 {
+		dir := filepath.Join(t.TempDir(), "out")
+		if line, code := interrupted(t, "TestInterruptFolder", "OUTPUT_TEST_FOLDER="+dir, syscall.SIGTERM, func() {}); line != "ready\n" || code != 143 {
+			t.Errorf("got %q, exit code %d", line, code)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "x"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, dir, map[string]string{"x": string(text), "y": string(text), "last": string(text)})
+		check(t, filepath.Dir(dir), map[string]string{"out": ""})
+	}
+}
+
+// interrupted runs a test as a process of its own and sends it a signal after its
+// first line of output.
+func interrupted(t *testing.T, test, env string, s os.Signal, during func()) (line string, code int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^"+test+"$")
+	cmd.Env = append(os.Environ(), env)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, _ = bufio.NewReader(out).ReadString('\n')
+	during()
+	if err := cmd.Process.Signal(s); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait()
+	return line, cmd.ProcessState.ExitCode()
+}

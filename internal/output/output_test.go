@@ -1,0 +1,158 @@
+package output
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// write makes files below a folder.
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// check compares the content of a folder, in which folders count as empty.
+func check(t *testing.T, dir string, want map[string]string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, e := range entries {
+		text, _ := os.ReadFile(filepath.Join(dir, e.Name()))
+		got[e.Name()] = string(text)
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%s holds %v, want %v", dir, got, want)
+	}
+}
+
+func mode(t *testing.T, name string) fs.FileMode {
+	t.Helper()
+	info, err := os.Lstat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Mode()
+}
+
+func TestWriteFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"old": "old", "usual": ""})
+	old, link := filepath.Join(dir, "old"), filepath.Join(dir, "link")
+	if err := os.Chmod(old, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("old", link); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(link, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	if m := mode(t, old); m != 0o640 {
+		t.Errorf("the file has mode %v", m)
+	}
+	if m := mode(t, link); m.Type() != fs.ModeSymlink {
+		t.Errorf("the link has mode %v", m)
+	}
+
+	// A link to what is not there yet, and the mode that the umask leaves.
+	fresh, to := filepath.Join(dir, "fresh"), filepath.Join(dir, "to")
+	if err := os.Symlink("fresh", to); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(to, []byte("fresh")); err != nil {
+		t.Fatal(err)
+	}
+	usual, err := os.OpenFile(filepath.Join(dir, "made"), os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual.Close()
+	if got, want := mode(t, fresh), mode(t, usual.Name()); got != want {
+		t.Errorf("a new file has mode %v, want %v", got, want)
+	}
+
+	// What fails or is given up leaves everything as it is.
+	f, err := Create(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Write([]byte("half"))
+	if err := f.Finish(false); err != nil {
+		t.Error(err)
+	}
+	if err := WriteFile(filepath.Join(dir, "none", "x"), nil); err == nil {
+		t.Error("a file in a folder that does not exist was written")
+	}
+	if err := WriteFile(os.DevNull, []byte("text")); err != nil {
+		t.Error(err)
+	}
+	check(t, dir, map[string]string{"old": "new", "link": "new", "usual": "", "fresh": "fresh", "to": "fresh", "made": ""})
+}
+
+func TestWriteFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	want := func(s string) map[string]string { return map[string]string{"a": s, "last": s} }
+	files := func(s string) map[string][]byte { return map[string][]byte{"a": []byte(s), "last": []byte(s)} }
+	out, link := filepath.Join(dir, "sub", "out"), filepath.Join(dir, "link")
+	if err := WriteFolder(out, files("first"), "last"); err != nil {
+		t.Fatal(err)
+	}
+	check(t, out, want("first"))
+
+	write(t, out, map[string]string{"of the first": ""})
+	if err := os.Chmod(out, 0o750); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(out, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFolder(link+"/", files("second"), "last"); err != nil {
+		t.Fatal(err)
+	}
+	check(t, out, want("second"))
+	if m := mode(t, out); m.Perm() != 0o750 {
+		t.Errorf("the folder has mode %v", m)
+	}
+	if m := mode(t, link); m.Type() != fs.ModeSymlink {
+		t.Errorf("the link has mode %v", m)
+	}
+	check(t, filepath.Join(dir, "sub"), map[string]string{"out": ""})
+
+	if err := WriteFolder(filepath.Join(out, "a", "b"), files("x"), "last"); err == nil {
+		t.Error("a folder in a file was written")
+	}
+}
+
+// TestWorkingFolder: the working directory stays the same folder.
+func TestWorkingFolder(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	before, err := os.Stat(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []string{"first", "second"} {
+		if err := WriteFolder(".", map[string][]byte{s: nil, "last": []byte(s)}, "last"); err != nil {
+			t.Fatal(err)
+		}
+		check(t, dir, map[string]string{s: "", "last": s})
+	}
+	if after, err := os.Stat(dir); err != nil || !os.SameFile(before, after) {
+		t.Errorf("the working directory is another folder (%v)", err)
+	}
+}
