@@ -339,23 +339,14 @@ func (d *distributor) zero(t *ir.VectorType) *ir.Value {
 // delinearize splits an index into digits of a static basis; outer says that the
 // first entry bounds the index, so that there is no overflow result.
 func (d *distributor) delinearize(v *ir.Value, basis []int64, outer bool) []*ir.Value {
-	c := d.rw.Context()
-	n := len(basis)
+	extents := ir.MergeMixed(basis, nil)
 	if !outer {
-		n++
+		extents = slices.Insert(extents, 0, ir.Mixed{Const: ir.Dynamic})
 	}
-	return d.rw.Op(affine.DelinearizeIndex, []*ir.Value{v}, slices.Repeat([]ir.Type{c.Index()}, n),
-		ir.NamedAttr{Name: "static_basis", Value: c.DenseI64Array(basis)}).Results()
+	return affine.DelinearizeIndex.Build(d.rw, v, extents)
 }
 
 // linearize combines digits of a static basis that bounds all of them.
 func (d *distributor) linearize(digits []*ir.Value, basis []int64, disjoint bool) *ir.Value {
-	c := d.rw.Context()
-	st := &ir.OpState{Def: c.MustOpDef(affine.LinearizeIndex), Operands: digits, ResultTypes: []ir.Type{c.Index()}}
-	st.SetProp("static_basis", c.DenseI64Array(basis))
-	if disjoint {
-		st.SetProp("disjoint", c.Unit())
-	}
-	st.SetSegments(c, len(digits), 0)
-	return d.rw.Create(st).Result(0)
+	return affine.LinearizeIndex.Build(d.rw, digits, ir.MergeMixed(basis, nil), disjoint)
 }

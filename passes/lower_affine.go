@@ -32,22 +32,22 @@ they do upstream.`,
 				return slices.Contains([]string{"arith", "memref", "scf", "vector"}, op.Def().Dialect())
 			},
 			rewrites: map[ir.Kind]func(cv *conversion, op *ir.Operation) bool{
-				affined.Apply:            l.apply,
-				affined.DelinearizeIndex: delinearize,
-				affined.DmaStart:         l.dmaStart,
-				affined.DmaWait:          l.dmaWait,
-				affined.For:              l.loop,
-				affined.If:               l.branch,
-				affined.LinearizeIndex:   linearize,
-				affined.Load:             l.access(memref.Load),
-				affined.Max:              l.extreme,
-				affined.Min:              l.extreme,
-				affined.Parallel:         l.parallel,
-				affined.Prefetch:         l.access(memref.Prefetch),
-				affined.Store:            l.access(memref.Store),
-				affined.VectorLoad:       l.access(vector.Load),
-				affined.VectorStore:      l.access(vector.Store),
-				affined.Yield:            l.yield,
+				affined.Apply.Kind:            l.apply,
+				affined.DelinearizeIndex.Kind: delinearize,
+				affined.DmaStart.Kind:         l.dmaStart,
+				affined.DmaWait.Kind:          l.dmaWait,
+				affined.For.Kind:              l.loop,
+				affined.If.Kind:               l.branch,
+				affined.LinearizeIndex.Kind:   linearize,
+				affined.Load.Kind:             l.access(memref.Load),
+				affined.Max.Kind:              l.extreme,
+				affined.Min.Kind:              l.extreme,
+				affined.Parallel.Kind:         l.parallel,
+				affined.Prefetch.Kind:         l.access(memref.Prefetch),
+				affined.Store.Kind:            l.access(memref.Store),
+				affined.VectorLoad.Kind:       l.access(vector.Load),
+				affined.VectorStore.Kind:      l.access(vector.Store),
+				affined.Yield.Kind:            l.yield,
 			},
 		}
 		return cv.run(c), nil
@@ -82,7 +82,7 @@ func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, o
 }
 
 func (l *affineLowering) apply(cv *conversion, op *ir.Operation) bool {
-	values := l.expand(cv, op, affined.MapOf(op), op.Operands())
+	values := l.expand(cv, op, affined.Apply.Map(op), affined.Apply.MapOperands(op))
 	if values == nil {
 		return false
 	}
@@ -164,9 +164,9 @@ func (l *affineLowering) loop(cv *conversion, op *ir.Operation) bool {
 	if hi == nil {
 		return false
 	}
-	step := arith.Constant.Index(cv, affined.Step(op))
-	n := cv.Op(scf.For, slices.Concat(group(lo, hi, step), affined.Inits(op)), op.ResultTypes())
-	n.Region(0).TakeBody(op.Region(0))
+	step := arith.Constant.Index(cv, affined.For.Step(op))
+	n := cv.Op(scf.For, slices.Concat(group(lo, hi, step), affined.For.Inits(op)), op.ResultTypes())
+	n.Region(0).TakeBody(affined.For.Region(op))
 	cv.Replace(op, n.Results()...)
 	return true
 }
@@ -176,18 +176,18 @@ func (l *affineLowering) yield(cv *conversion, op *ir.Operation) bool {
 	if p := op.Parent(); affined.Parallel.Is(p) || scf.Parallel.Is(p) {
 		return false
 	}
-	cv.Op(scf.Yield, op.Operands(), []ir.Type{})
+	cv.Op(scf.Yield, affined.Yield.Operands(op), []ir.Type{})
 	cv.Erase(op)
 	return true
 }
 
 // branch computes the condition and moves the bodies into scf.if.
 func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
-	set := affined.SetOf(op)
+	set := affined.If.Condition(op)
 	zero := arith.Constant.Index(cv, 0)
 	var condition *ir.Value
 	for i, e := range set.Constraints {
-		values := l.expand(cv, op, affine.NewMap(set.NumDims, set.NumSymbols, e), op.Operands())
+		values := l.expand(cv, op, affine.NewMap(set.NumDims, set.NumSymbols, e), affined.If.Operands(op))
 		if values == nil {
 			return false
 		}
@@ -212,7 +212,7 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
 // parallel moves the body into scf.parallel. Reductions start at their neutral
 // element.
 func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
-	kinds := affined.Reductions(op)
+	kinds := affined.Parallel.Reductions(op)
 	for i, k := range kinds {
 		if affined.Neutral(k, op.Result(i).Type()) == nil {
 			l.c.Report(ir.Errorf(op.Loc(), "Reduction operation type not supported"))
@@ -221,7 +221,7 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 	}
 	lower, upper := affined.LowerBounds(op), affined.UpperBounds(op)
 	var space [3][]*ir.Value
-	steps, _ := ir.Int64s(op.Attr("steps"))
+	steps := affined.Parallel.Steps(op)
 	for i := range steps {
 		lo := l.bound(cv, op, lower.Of(i), lower.Operands, arith.MaxSI)
 		if lo == nil {
@@ -247,10 +247,10 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 	}
 	st.SetSegments(cv.Context(), n, n, n, len(inits))
 	loop := cv.Create(st)
-	loop.Region(0).TakeBody(op.Region(0))
+	loop.Region(0).TakeBody(affined.Parallel.Region(op))
 	yield := loop.Body().Back()
 	cv.Before(yield)
-	reduce := cv.Create(&ir.OpState{Def: cv.Context().MustOpDef(scf.Reduce), Operands: yield.Operands(), NumRegions: len(kinds), ResultTypes: []ir.Type{}})
+	reduce := cv.Create(&ir.OpState{Def: cv.Context().MustOpDef(scf.Reduce), Operands: affined.Yield.Operands(yield), NumRegions: len(kinds), ResultTypes: []ir.Type{}})
 	cv.Erase(yield)
 	for i, k := range kinds {
 		t := op.Result(i).Type()

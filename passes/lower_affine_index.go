@@ -11,7 +11,6 @@ import (
 // stridesOf builds the products of the extents behind each position of a basis:
 // one for every extent. Products do not overflow, by definition.
 func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Value {
-	overflow := arith.OverflowAttrOf(cv.Context(), flags)
 	strides := make([]*ir.Value, len(basis))
 	var dynamic *ir.Value
 	static := int64(1)
@@ -22,14 +21,14 @@ func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Val
 		case dynamic == nil:
 			dynamic = b.Value
 		default:
-			dynamic = cv.Value(arith.MulI, group(dynamic, b.Value), nil, overflow)
+			dynamic = arith.MulI.Build(cv, dynamic, b.Value, flags)
 		}
 		if strides[i] = dynamic; dynamic != nil && static == 1 {
 			continue
 		}
 		strides[i] = arith.Constant.Index(cv, static)
 		if dynamic != nil {
-			strides[i] = cv.Value(arith.MulI, group(dynamic, strides[i]), nil, overflow)
+			strides[i] = arith.MulI.Build(cv, dynamic, strides[i], flags)
 		}
 	}
 	return strides
@@ -46,7 +45,7 @@ func innerBasis(op *ir.Operation, n int) []ir.Mixed {
 
 // delinearize: digit i of x is x mod stride(i-1), divided by stride(i).
 func delinearize(cv *conversion, op *ir.Operation) bool {
-	x, n := op.Operand(0), op.NumResults()
+	x, n := affined.DelinearizeIndex.LinearIndex(op), op.NumResults()
 	if n == 1 {
 		cv.Replace(op, x)
 		return true
@@ -70,12 +69,11 @@ func delinearize(cv *conversion, op *ir.Operation) bool {
 // linearize adds the indices times their strides, those first that are invariant in
 // most of the loops around.
 func linearize(cv *conversion, op *ir.Operation) bool {
-	indices := op.OperandGroup(0)
+	indices := affined.LinearizeIndex.MultiIndex(op)
 	flags := arith.NSW
-	if affined.IsDisjoint(op) {
+	if affined.LinearizeIndex.Disjoint(op) {
 		flags |= arith.NUW
 	}
-	nsw := arith.OverflowAttrOf(cv.Context(), arith.NSW)
 	type term struct {
 		value *ir.Value
 		loops int
@@ -85,14 +83,14 @@ func linearize(cv *conversion, op *ir.Operation) bool {
 	for i, x := range indices {
 		v := x
 		if i < len(strides) {
-			v = cv.Value(arith.MulI, group(x, strides[i]), nil, nsw)
+			v = arith.MulI.Build(cv, x, strides[i], arith.NSW)
 		}
 		terms = append(terms, term{v, invariantLoops(op, x)})
 	}
 	slices.SortStableFunc(terms, func(a, b term) int { return b.loops - a.loops })
 	sum := terms[0].value
 	for _, t := range terms[1:] {
-		sum = cv.Value(arith.AddI, group(sum, t.value), nil, nsw)
+		sum = arith.AddI.Build(cv, sum, t.value, arith.NSW)
 	}
 	cv.Replace(op, sum)
 	return true

@@ -5,60 +5,60 @@ import (
 
 	"optc/diag"
 	"optc/dialect/affine"
-	"optc/ir"
+	expr "optc/ir/affine"
 )
 
 // affineOps are the operations of affine.
 func affineOps(t Table) {
-	t["affine.apply"] = func(f *Frame, in *Instr) error {
-		vs, err := f.evalMap(in, "map", 0, len(in.args))
+	t[affine.Apply.Kind] = func(f *Frame, in *Instr) error {
+		vs, err := f.evalMap(in, affine.Apply.Map(in.Op), 0, len(in.args))
 		if err != nil {
 			return err
 		}
 		f.Set(in, 0, Int(uint64(vs[0])))
 		return nil
 	}
-	t["affine.min"] = extreme(func(a, b int64) int64 { return min(a, b) })
-	t["affine.max"] = extreme(func(a, b int64) int64 { return max(a, b) })
-	t["affine.linearize_index"] = linearizeIndex
-	t["affine.delinearize_index"] = delinearizeIndex
-	t["affine.load"] = func(f *Frame, in *Instr) error {
-		idx, err := f.evalMap(in, "map", 1, len(in.args))
+	t[affine.Min.Kind] = extreme(func(a, b int64) int64 { return min(a, b) })
+	t[affine.Max.Kind] = extreme(func(a, b int64) int64 { return max(a, b) })
+	t[affine.LinearizeIndex.Kind] = linearizeIndex
+	t[affine.DelinearizeIndex.Kind] = delinearizeIndex
+	t[affine.Load.Kind] = func(f *Frame, in *Instr) error {
+		idx, err := f.evalMap(in, affine.Load.Map(in.Op), 1, len(in.args))
 		if err != nil {
 			return err
 		}
 		return f.load(in, 0, idx)
 	}
-	t["affine.store"] = func(f *Frame, in *Instr) error {
-		idx, err := f.evalMap(in, "map", 2, len(in.args))
+	t[affine.Store.Kind] = func(f *Frame, in *Instr) error {
+		idx, err := f.evalMap(in, affine.Store.Map(in.Op), 2, len(in.args))
 		if err != nil {
 			return err
 		}
 		return f.store(in, 1, idx)
 	}
-	t["affine.vector_load"] = func(f *Frame, in *Instr) error {
-		idx, err := f.evalMap(in, "map", 1, len(in.args))
+	t[affine.VectorLoad.Kind] = func(f *Frame, in *Instr) error {
+		idx, err := f.evalMap(in, affine.VectorLoad.Map(in.Op), 1, len(in.args))
 		if err != nil {
 			return err
 		}
 		return f.loadVector(in, idx)
 	}
-	t["affine.vector_store"] = func(f *Frame, in *Instr) error {
-		idx, err := f.evalMap(in, "map", 2, len(in.args))
+	t[affine.VectorStore.Kind] = func(f *Frame, in *Instr) error {
+		idx, err := f.evalMap(in, affine.VectorStore.Map(in.Op), 2, len(in.args))
 		if err != nil {
 			return err
 		}
 		return f.storeVector(in, idx)
 	}
-	t["affine.prefetch"] = func(*Frame, *Instr) error { return nil }
-	t["affine.parallel"] = affineParallel
-	t["affine.for"] = affineFor
-	t["affine.if"] = affineIf
+	t[affine.Prefetch.Kind] = func(*Frame, *Instr) error { return nil }
+	t[affine.Parallel.Kind] = affineParallel
+	t[affine.For.Kind] = affineFor
+	t[affine.If.Kind] = affineIf
+	t[affine.Yield.Kind] = Leave
 }
 
-// evalMap evaluates a map attribute on operands lo..hi, dimensions first.
-func (f *Frame) evalMap(in *Instr, attr string, lo, hi int) ([]int64, error) {
-	m := ir.Get[*ir.AffineMapAttr](in.Op, attr).Map
+// evalMap evaluates a map on operands lo..hi, dimensions first.
+func (f *Frame) evalMap(in *Instr, m expr.Map, lo, hi int) ([]int64, error) {
 	inputs, err := f.indices(in, lo, hi)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (f *Frame) evalMap(in *Instr, attr string, lo, hi int) ([]int64, error) {
 
 func extreme(choose func(a, b int64) int64) Func {
 	return func(f *Frame, in *Instr) error {
-		vs, err := f.evalMap(in, "map", 0, len(in.args))
+		vs, err := f.evalMap(in, affine.MapOf(in.Op), 0, len(in.args))
 		if err != nil {
 			return err
 		}
@@ -140,9 +140,8 @@ func delinearizeIndex(f *Frame, in *Instr) error {
 
 func affineFor(f *Frame, in *Instr) error {
 	carried := f.Group(in, 2)
-	bound := func(attr string, group int, choose func(a, b int64) int64) (int64, error) {
-		first, end := in.Op.OperandRange(group)
-		out, err := f.evalMap(in, attr, first, end)
+	bound := func(b affine.Bound, first int, choose func(a, b int64) int64) (int64, error) {
+		out, err := f.evalMap(in, b.Map, first, first+len(b.Operands))
 		if err != nil {
 			return 0, err
 		}
@@ -152,15 +151,16 @@ func affineFor(f *Frame, in *Instr) error {
 		}
 		return best, nil
 	}
-	lo, err := bound("lowerBoundMap", 0, func(a, b int64) int64 { return max(a, b) })
+	lower, upper := affine.LowerBound(in.Op), affine.UpperBound(in.Op)
+	lo, err := bound(lower, 0, func(a, b int64) int64 { return max(a, b) })
 	if err != nil {
 		return err
 	}
-	hi, err := bound("upperBoundMap", 1, func(a, b int64) int64 { return min(a, b) })
+	hi, err := bound(upper, len(lower.Operands), func(a, b int64) int64 { return min(a, b) })
 	if err != nil {
 		return err
 	}
-	step := ir.IntOr(in.Op.Attr("step"), 1)
+	step := affine.For.Step(in.Op)
 	for i := lo; i < hi; i += step {
 		if carried, err = f.Region(in, 0, append([]Value{Int(uint64(i))}, carried...)); err != nil {
 			return err
@@ -175,22 +175,22 @@ func affineFor(f *Frame, in *Instr) error {
 func affineParallel(f *Frame, in *Instr) error {
 	lower, upper := affine.LowerBounds(in.Op), affine.UpperBounds(in.Op)
 	split := len(lower.Operands)
-	los, err := f.evalMap(in, "lowerBoundsMap", 0, split)
+	los, err := f.evalMap(in, lower.Map, 0, split)
 	if err != nil {
 		return err
 	}
-	his, err := f.evalMap(in, "upperBoundsMap", split, len(in.args))
+	his, err := f.evalMap(in, upper.Map, split, len(in.args))
 	if err != nil {
 		return err
 	}
 	var space [3][]int64
-	space[2], _ = ir.Int64s(in.Op.Attr("steps"))
+	space[2] = affine.Parallel.Steps(in.Op)
 	for i := range space[2] {
 		n, k := lower.Groups[i], upper.Groups[i]
 		space[0], los = append(space[0], slices.Max(los[:n])), los[n:]
 		space[1], his = append(space[1], slices.Min(his[:k])), his[k:]
 	}
-	kinds := affine.Reductions(in.Op)
+	kinds := affine.Parallel.Reductions(in.Op)
 	acc := make([]Value, len(kinds))
 	for i, k := range kinds {
 		neutral := affine.Neutral(k, in.Op.Result(i).Type())
@@ -219,7 +219,7 @@ var reductionWords = map[string]string{
 }
 
 func affineIf(f *Frame, in *Instr) error {
-	set := ir.Get[*ir.IntegerSetAttr](in.Op, "condition").Set
+	set := affine.If.Condition(in.Op)
 	inputs, err := f.indices(in, 0, len(in.args))
 	if err != nil {
 		return err

@@ -32,7 +32,6 @@ func controlOps(t Table) {
 	t["scf.condition"] = Leave
 	t["scf.reduce"] = Leave
 	t["scf.reduce.return"] = Leave
-	t["affine.yield"] = Leave
 	t["scf.for"] = loopFor
 	t["scf.while"] = loopWhile
 	t["scf.if"] = branchIf

@@ -17,7 +17,7 @@ func intervalOf(v *ir.Value) (r affine.Interval) {
 	upper, hasUpper := UpperBound(op).Map.SingleConstant()
 	r.Lower, r.HasLower = lower, hasLower
 	r.Upper, r.HasUpper = upper-1, hasUpper
-	if step := Step(op); hasLower && hasUpper && step > 0 {
+	if step := For.Step(op); hasLower && hasUpper && step > 0 {
 		r.Upper -= (upper - lower - 1) % step // the last value that the loop reaches
 	}
 	return r
@@ -127,9 +127,9 @@ func (v *Value) divisor(e affine.Expr) int64 {
 		return 1
 	}
 	if lower, ok := LowerBound(op).Map.SingleConstant(); ok && lower == 0 {
-		return Step(op)
+		return For.Step(op)
 	}
-	return num.GCD(LowerBound(op).Map.LargestKnownDivisor(), Step(op))
+	return num.GCD(LowerBound(op).Map.LargestKnownDivisor(), For.Step(op))
 }
 
 // isWithin tells whether a constant or loop variable is known to be from 0 to k-1.

@@ -75,7 +75,7 @@ func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 				return true
 			}
 		case Apply.Is(def):
-			inner := Value{MapOf(def), def.Operands()}
+			inner := Value{Apply.Map(def), Apply.MapOperands(def)}
 			if s.tooLarge(leaf(i), inner.Map) {
 				continue
 			}
@@ -242,10 +242,5 @@ func ComposedApply(b *ir.Builder, m affine.Map, operands []ir.Mixed) ir.Mixed {
 	if i, ok := e.IsSymbol(); ok {
 		return ir.Mixed{Value: v.Operands[v.Map.NumDims+i]}
 	}
-	return ir.Mixed{Value: NewApply(b, v.Map, v.Operands)}
-}
-
-// NewApply builds affine.apply of a map with one result.
-func NewApply(b *ir.Builder, m affine.Map, operands []*ir.Value) *ir.Value {
-	return b.Value(Apply, operands, nil, ir.NamedAttr{Name: mapAttr, Value: b.Context().AffineMap(m)})
+	return ir.Mixed{Value: Apply.Build(b, v.Map, v.Operands)}
 }

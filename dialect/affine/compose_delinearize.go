@@ -24,8 +24,8 @@ type sources struct {
 func (s *sources) cancelDelinearize(last *ir.Value) bool {
 	op := last.DefiningOp()
 	n := op.NumResults()
-	static := basis.Static(op)
-	if len(op.OperandGroup(linearizeBasis)) > 0 || last != op.Result(n-1) {
+	static := DelinearizeIndex.StaticBasis(op)
+	if len(DelinearizeIndex.DynamicBasis(op)) > 0 || last != op.Result(n-1) {
 		return false
 	}
 	leaves := make([]affine.Expr, n)
@@ -64,9 +64,9 @@ func (s *sources) cancelDelinearize(last *ir.Value) bool {
 		return false
 	}
 	if allDims {
-		s.dims = append(s.dims, op.Operand(0))
+		s.dims = append(s.dims, DelinearizeIndex.LinearIndex(op))
 	} else {
-		s.symbols = append(s.symbols, op.Operand(0))
+		s.symbols = append(s.symbols, DelinearizeIndex.LinearIndex(op))
 	}
 	for _, f := range slices.Backward(found) { // sums before what is within them
 		s.m = s.m.Replace(f.old, f.by, len(s.dims), len(s.symbols))

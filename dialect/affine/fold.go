@@ -22,15 +22,15 @@ func constants(operands []ir.Attribute) func(i int) (int64, bool) {
 
 // foldApply folds a dimension or symbol to the operand, and constants.
 func foldApply(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	m := MapOf(op)
+	m, inputs := Apply.Map(op), Apply.MapOperands(op)
 	e := m.Results[0]
 	if d, ok := e.IsDim(); ok {
-		return ir.FoldToValue(op.Operand(d))
+		return ir.FoldToValue(inputs[d])
 	}
 	if s, ok := e.IsSymbol(); ok {
-		return ir.FoldToValue(op.Operand(m.NumDims + s))
+		return ir.FoldToValue(inputs[m.NumDims+s])
 	}
-	c := op.Result(0).Type().Context()
+	c := Apply.Result(op).Type().Context()
 	_, values, err := m.PartialConstantFold(constants(operands))
 	if err != nil {
 		return ir.FoldToAttr(ub.PoisonOf(c))
@@ -42,25 +42,25 @@ func foldApply(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 }
 
 // foldMinMax folds constant results of the map, and the operation if all are.
-func foldMinMax(isMin bool) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+func foldMinMax(kind extremeKind) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		m := MapOf(op)
+		m := kind.Map(op)
 		folded, values, err := m.PartialConstantFold(constants(operands))
 		if err != nil {
 			return ir.FoldResult{}
 		}
-		c := op.Result(0).Type().Context()
+		c := kind.Result(op).Type().Context()
 		switch {
 		case folded.NumSymbols == 1 && folded.IsSymbolIdentity():
-			return ir.FoldToValue(op.Operand(0))
-		case len(values) > 0 && isMin:
+			return ir.FoldToValue(kind.Operands(op)[0])
+		case len(values) > 0 && kind == Min:
 			return ir.FoldToAttr(c.IndexAttr(slices.Min(values)))
 		case len(values) > 0:
 			return ir.FoldToAttr(c.IndexAttr(slices.Max(values)))
 		case folded.Equal(m):
 			return ir.FoldResult{}
 		}
-		op.SetAttr(mapAttr, c.AffineMap(folded))
+		setMap(op, c, folded)
 		return ir.FoldInPlace()
 	}
 }
@@ -69,11 +69,7 @@ func foldMinMax(isMin bool) func(op *ir.Operation, operands []ir.Attribute) ir.F
 // becomes the constant.
 func foldAccess(a access) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-		var stored *ir.Value
-		if a.stores() {
-			stored = op.Operand(0)
-		}
-		if f := memref.FoldCastsExcept(op, stored); f.InPlace || op.NumResults() == 0 {
+		if f := memref.FoldCastsExcept(op, a.stored(op)); f.InPlace || op.NumResults() == 0 {
 			return f
 		}
 		return foldConstantLoad(op)
@@ -81,13 +77,13 @@ func foldAccess(a access) func(op *ir.Operation, operands []ir.Attribute) ir.Fol
 }
 
 func foldConstantLoad(op *ir.Operation) ir.FoldResult {
-	init := memref.ConstantGlobal(op.Operand(0))
+	init := memref.ConstantGlobal(Load.MemRef(op))
 	if init == nil {
 		return ir.FoldResult{}
 	}
 	at, shape := int64(0), init.ShapedType().Shape()
 	if !init.Splat {
-		for i, e := range MapOf(op).Results {
+		for i, e := range Load.Map(op).Results {
 			v, ok := e.IsConst()
 			if !ok || v < 0 || v >= shape[i] {
 				return ir.FoldResult{}
@@ -101,8 +97,8 @@ func foldConstantLoad(op *ir.Operation) ir.FoldResult {
 // foldFor folds and canonicalizes the bounds; a loop that never runs folds to its
 // initial values, one that only yields to what it yields last.
 func foldFor(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	changed := foldBound(op, lowerMap, forLower, true)
-	changed = foldBound(op, upperMap, forUpper, false) || changed
+	changed := foldBound(op, LowerBound(op), lowerMap, forLower)
+	changed = foldBound(op, UpperBound(op), upperMap, forUpper) || changed
 	changed = canonicalizeBounds(op) || changed
 	if op.NumResults() > 0 {
 		if vs := valuesOfEmptyLoop(op); vs != nil {
@@ -115,7 +111,7 @@ func foldFor(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // valuesOfEmptyLoop returns what a loop that never runs, or whose body only yields,
 // comes to; nil if that is not known.
 func valuesOfEmptyLoop(op *ir.Operation) []*ir.Value {
-	body, inits := op.Body(), op.OperandGroup(forInits)
+	body, inits := op.Body(), For.Inits(op)
 	trips, known := TripCount(op)
 	if known && trips == 0 {
 		return inits
@@ -145,12 +141,11 @@ func valuesOfEmptyLoop(op *ir.Operation) []*ir.Value {
 }
 
 // foldBound makes a bound of constant operands one number.
-func foldBound(op *ir.Operation, attr string, group int, isLower bool) bool {
-	m := ir.Get[*ir.AffineMapAttr](op, attr).Map
+func foldBound(op *ir.Operation, b Bound, attr string, group int) bool {
+	m, operands := b.Map, b.Operands
 	if _, constant := m.SingleConstant(); constant {
 		return false
 	}
-	operands := op.OperandGroup(group)
 	_, values, err := m.PartialConstantFold(func(i int) (int64, bool) {
 		a, ok := ir.ConstantValue(operands[i]).(*ir.IntegerAttr)
 		if !ok {
@@ -162,7 +157,7 @@ func foldBound(op *ir.Operation, attr string, group int, isLower bool) bool {
 		return false
 	}
 	v := slices.Min(values)
-	if isLower {
+	if group == forLower {
 		v = slices.Max(values)
 	}
 	setBound(op, attr, group, Value{Map: affine.Constant(v)})
@@ -174,11 +169,9 @@ func setBound(op *ir.Operation, attr string, group int, v Value) {
 	c := op.Body().Arg(0).Type().Context()
 	var operands []*ir.Value
 	var sizes []int32
-	for g := forLower; g <= forInits; g++ {
-		vs := op.OperandGroup(g)
-		if g == group {
-			vs = v.Operands
-		}
+	groups := [...][]*ir.Value{forLower: For.LowerBoundOperands(op), forUpper: For.UpperBoundOperands(op), forInits: For.Inits(op)}
+	groups[group] = v.Operands
+	for _, vs := range groups {
 		operands = append(operands, vs...)
 		sizes = append(sizes, int32(len(vs)))
 	}
@@ -209,7 +202,7 @@ func canonicalizeBounds(op *ir.Operation) bool {
 
 // foldIf canonicalizes the condition.
 func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	set, operands := SetOf(op), op.Operands()
+	set, operands := If.Condition(op), If.Operands(op)
 	v := Value{affine.NewMap(set.NumDims, set.NumSymbols, set.Constraints...), operands}
 	if slices.ContainsFunc(operands, func(o *ir.Value) bool { return Apply.Is(o.DefiningOp()) }) {
 		v.Compose()

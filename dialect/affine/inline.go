@@ -27,7 +27,7 @@ func inlineInto(dest, body *ir.Region, args []*ir.Value) bool {
 	for op := range body.Front().Ops() {
 		a, isAccess := accesses[op.Kind()]
 		if isAccess && !Prefetch.Is(op) {
-			dims, operands := ir.Get[*ir.AffineMapAttr](op, mapAttr).Map.NumDims, a.mapOperands(op)
+			dims, operands := MapOf(op).NumDims, a.Indices(op)
 			if !remains(operands[:dims], isValidDimIn) || !remains(operands[dims:], isValidSymbolIn) {
 				return false
 			}

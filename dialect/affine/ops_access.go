@@ -6,29 +6,37 @@ import (
 	"optc/ir/affine"
 )
 
-// access describes an operation that reads or writes a memref through a map: the
-// memref is operand number memref, the operands of the map follow it.
+// access describes an operation that reads or writes a memref through a map.
 //
 //	affine.load %m[%i + 1, %j + symbol(%n)] : memref<8x8xf32>
 type access struct {
-	memref int
+	accessKind
 	vector bool // the type of the accessed vector follows that of the memref
 }
 
-func (a access) stores() bool { return a.memref == 1 }
+// stored returns the value that a store writes, nil for other accesses.
+func (a access) stored(op *ir.Operation) *ir.Value {
+	if s, ok := a.accessKind.(storeKind); ok {
+		return s.Value(op)
+	}
+	return nil
+}
 
-func (a access) mapOperands(op *ir.Operation) []*ir.Value { return op.Operands()[a.memref+1:] }
+func (a access) stores() bool {
+	_, ok := a.accessKind.(storeKind)
+	return ok
+}
 
 func (a access) memRefType(op *ir.Operation) *ir.MemRefType {
-	return op.Operand(a.memref).Type().(*ir.MemRefType)
+	return a.MemRef(op).Type().(*ir.MemRefType)
 }
 
 // valueType returns the type of the element or vector.
 func (a access) valueType(op *ir.Operation) ir.Type {
-	if a.stores() {
-		return op.Operand(0).Type()
+	if v := a.stored(op); v != nil {
+		return v.Type()
 	}
-	return op.Result(0).Type()
+	return a.accessKind.(loadKind).Result(op).Type()
 }
 
 // def completes the declaration.
@@ -96,23 +104,23 @@ func (a access) parse(p ir.OpParser, st *ir.OpState) {
 
 func (a access) print(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ")
-	if a.stores() {
-		p.Operand(op.Operand(0)).Str(", ")
+	if v := a.stored(op); v != nil {
+		p.Operand(v).Str(", ")
 	}
 	a.printAddress(p, op)
-	p.AttrDict(op, mapAttr).Str(" : ").Type(op.Operand(a.memref).Type())
+	p.AttrDict(op, mapAttr).Str(" : ").Type(a.MemRef(op).Type())
 	if a.vector {
 		p.Str(", ").Type(a.valueType(op))
 	}
 }
 
 func (a access) printAddress(p *ir.Printer, op *ir.Operation) {
-	p.Operand(op.Operand(a.memref)).Str("[").AffineMapOfOperands(MapOf(op), a.mapOperands(op)).Str("]")
+	p.Operand(a.MemRef(op)).Str("[").AffineMapOfOperands(MapOf(op), a.Indices(op)).Str("]")
 }
 
 // verifyIndexing checks the map and its operands.
 func (a access) verifyIndexing(op *ir.Operation) *ir.Diagnostic {
-	m, operands := MapOf(op), a.mapOperands(op)
+	m, operands := MapOf(op), a.Indices(op)
 	if len(m.Results) != len(a.memRefType(op).Dims) {
 		return op.Errorf("affine map num results must equal memref rank")
 	}
@@ -159,16 +167,17 @@ func (a access) verifyVector(op *ir.Operation) *ir.Diagnostic {
 }
 
 var (
-	loadAccess        = access{memref: 0}
-	storeAccess       = access{memref: 1}
-	vectorLoadAccess  = access{memref: 0, vector: true}
-	vectorStoreAccess = access{memref: 1, vector: true}
-	prefetchAccess    = access{memref: 0}
+	loadAccess        = access{accessKind: Load}
+	storeAccess       = access{accessKind: Store}
+	vectorLoadAccess  = access{accessKind: VectorLoad, vector: true}
+	vectorStoreAccess = access{accessKind: VectorStore, vector: true}
+	prefetchAccess    = access{accessKind: Prefetch}
 )
 
 // accesses finds the form of an operation by kind.
 var accesses = map[ir.Kind]access{
-	Load: loadAccess, Store: storeAccess, VectorLoad: vectorLoadAccess, VectorStore: vectorStoreAccess, Prefetch: prefetchAccess,
+	Load.Kind: loadAccess, Store.Kind: storeAccess, VectorLoad.Kind: vectorLoadAccess, VectorStore.Kind: vectorStoreAccess,
+	Prefetch.Kind: prefetchAccess,
 }
 
 func load() *ir.OpDef {
@@ -247,10 +256,10 @@ func prefetch() *ir.OpDef {
 			p.Str(" ")
 			prefetchAccess.printAddress(p, op)
 			view.PrintPrefetch(p, op)
-			p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(op.Operand(0).Type())
+			p.AttrDict(op, "isWrite", "localityHint", "isDataCache", mapAttr).Str(" : ").Type(Prefetch.MemRef(op).Type())
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			m, operands := MapOf(op), prefetchAccess.mapOperands(op)
+			m, operands := Prefetch.Map(op), Prefetch.Indices(op)
 			if len(m.Results) != len(prefetchAccess.memRefType(op).Dims) {
 				return op.Errorf("affine.prefetch affine map num results must equal memref rank")
 			}
@@ -281,5 +290,5 @@ func AccessMap(op *ir.Operation) (m affine.Map, operands []*ir.Value, ok bool) {
 	if !ok {
 		return affine.Map{}, nil, false
 	}
-	return MapOf(op), a.mapOperands(op), true
+	return MapOf(op), a.Indices(op), true
 }

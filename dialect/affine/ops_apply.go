@@ -4,13 +4,7 @@ import (
 	"slices"
 
 	"optc/ir"
-	"optc/ir/affine"
 )
-
-const mapAttr = "map"
-
-// MapOf returns the map of affine.apply, min, max and of accesses.
-func MapOf(op *ir.Operation) affine.Map { return ir.Get[*ir.AffineMapAttr](op, mapAttr).Map }
 
 func indexGroup(name string) ir.ValueDef {
 	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
@@ -48,15 +42,15 @@ and symbol operands in brackets.`,
 		},
 		Print: printMapOp,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			m := MapOf(op)
-			if op.NumOperands() != m.NumInputs() {
+			m, operands := Apply.Map(op), Apply.MapOperands(op)
+			if len(operands) != m.NumInputs() {
 				return op.Errorf("operand count and affine map dimension and symbol count must match")
 			}
 			if len(m.Results) != 1 {
 				return op.Errorf("mapping must produce one value")
 			}
 			scope := ScopeOf(op)
-			for _, v := range op.Operands()[m.NumDims:] {
+			for _, v := range operands[m.NumDims:] {
 				if isValidDimIn(v, scope) && !isValidSymbolIn(v, scope) {
 					return op.PlainErrorf("dimensional operand cannot be used as a symbol")
 				}
@@ -103,9 +97,9 @@ func printDimsAndSymbols(p *ir.Printer, numDims int, operands []*ir.Value) {
 }
 
 // minMax is affine.min or affine.max.
-func minMax(name ir.OpKind, word string, patterns []*ir.Pattern) *ir.OpDef {
+func minMax(kind extremeKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        name,
+		Kind:        kind,
 		Summary:     "the " + word + " of affine expressions",
 		Description: "The " + word + " of the results of a map.",
 		Operands:    []ir.ValueDef{indexGroup("operands")},
@@ -122,8 +116,8 @@ func minMax(name ir.OpKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 		},
 		Print: printMapOp,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			m := MapOf(op)
-			if op.NumOperands() != m.NumInputs() {
+			m := kind.Map(op)
+			if len(kind.Operands(op)) != m.NumInputs() {
 				return op.Errorf("operand count and affine map dimension and symbol count must match")
 			}
 			if len(m.Results) == 0 {
@@ -131,10 +125,10 @@ func minMax(name ir.OpKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 			}
 			return nil
 		},
-		Fold:     foldMinMax(name == ir.OpKind(Min)),
+		Fold:     foldMinMax(kind),
 		Patterns: patterns,
 		Examples: []string{`func.func @f(%i: index, %n: index) -> index {
-  %0 = ` + name.String() + ` affine_map<(d0)[s0] -> (d0 + 4, s0)>(%i)[%n]
+  %0 = ` + kind.String() + ` affine_map<(d0)[s0] -> (d0 + 4, s0)>(%i)[%n]
   return %0 : index
 }`},
 	}

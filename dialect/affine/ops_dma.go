@@ -35,8 +35,8 @@ func DmaOf(op *ir.Operation) Dma {
 }
 
 var dmaMaps = map[ir.Kind][]struct{ attr, name, short string }{
-	DmaStart: {{srcMap, "source", "src"}, {dstMap, "destination", "dst"}, {tagMap, "tag", "tag"}},
-	DmaWait:  {{tagMap, "tag", ""}},
+	DmaStart.Kind: {{srcMap, "source", "src"}, {dstMap, "destination", "dst"}, {tagMap, "tag", "tag"}},
+	DmaWait.Kind:  {{tagMap, "tag", ""}},
 }
 
 // asDma splits the operands, which are one list. It fails where the operands do not

@@ -5,19 +5,6 @@ import (
 	"optc/ir/affine"
 )
 
-// Operand groups of affine.for.
-const (
-	forLower = iota
-	forUpper
-	forInits
-)
-
-const (
-	lowerMap = "lowerBoundMap"
-	upperMap = "upperBoundMap"
-	stepAttr = "step"
-)
-
 func forOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    For,
@@ -40,7 +27,7 @@ iter_args are carried from one iteration to the next and become the results.`,
 			ir.RecursiveMemoryEffects,
 		Interfaces: ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
-			if ir.IntOr(op.Attr(stepAttr), 0) == 1 {
+			if For.Step(op) == 1 {
 				return ir.RecursivelySpeculatableOps
 			}
 			return ir.NotSpeculatable
@@ -59,9 +46,9 @@ iter_args are carried from one iteration to the next and become the results.`,
 }
 
 var forLoop = &ir.Loop{
-	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} },
+	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{For.Region(op)} },
 	InductionVar: func(op *ir.Operation) *ir.Value { return op.Body().Arg(0) },
-	Inits:        func(op *ir.Operation) []*ir.Value { return op.OperandGroup(forInits) },
+	Inits:        For.Inits,
 	IterArgs: func(op *ir.Operation) []*ir.Value {
 		if op.Body().NumArgs() == 0 {
 			return nil
@@ -73,7 +60,7 @@ var forLoop = &ir.Loop{
 
 var forBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
-		into := ir.RegionSuccessor{Region: op.Region(0), Inputs: forLoop.IterArgs(op)}
+		into := ir.RegionSuccessor{Region: For.Region(op), Inputs: forLoop.IterArgs(op)}
 		leave := ir.RegionSuccessor{Inputs: op.Results()}
 		if n, known := TripCount(op); known {
 			switch {
@@ -97,31 +84,25 @@ type Bound struct {
 
 // LowerBound returns the lower bound of affine.for.
 func LowerBound(op *ir.Operation) Bound {
-	return Bound{ir.Get[*ir.AffineMapAttr](op, lowerMap).Map, op.OperandGroup(forLower)}
+	return Bound{For.LowerBoundMap(op), For.LowerBoundOperands(op)}
 }
 
 // UpperBound returns the upper bound of affine.for.
 func UpperBound(op *ir.Operation) Bound {
-	return Bound{ir.Get[*ir.AffineMapAttr](op, upperMap).Map, op.OperandGroup(forUpper)}
+	return Bound{For.UpperBoundMap(op), For.UpperBoundOperands(op)}
 }
-
-// Inits returns the initial values of what affine.for carries.
-func Inits(op *ir.Operation) []*ir.Value { return op.OperandGroup(forInits) }
-
-// Step returns the step of affine.for, at least 1 in sensible loops.
-func Step(op *ir.Operation) int64 { return ir.IntOr(op.Attr(stepAttr), 1) }
 
 // TripCount returns how often an affine.for with constant bounds runs.
 func TripCount(op *ir.Operation) (n int64, known bool) {
 	lower, ok := LowerBound(op).Map.SingleConstant()
 	upper, ok2 := UpperBound(op).Map.SingleConstant()
-	if !ok || !ok2 || Step(op) <= 0 {
+	if !ok || !ok2 || For.Step(op) <= 0 {
 		return 0, false
 	}
 	if upper <= lower {
 		return 0, true
 	}
-	return (upper-lower-1)/Step(op) + 1, true
+	return (upper-lower-1)/For.Step(op) + 1, true
 }
 
 func parseFor(p ir.OpParser, st *ir.OpState) {
@@ -226,13 +207,13 @@ func parseBound(p ir.OpParser, st *ir.OpState, attr, word, side string, start in
 func printFor(p *ir.Printer, op *ir.Operation) {
 	body := op.Body()
 	p.Str(" ").RegionArgument(body.Arg(0), nil, true).Str(" = ")
-	printBound(p, op, lowerMap, "max", op.OperandGroup(forLower))
+	printBound(p, op, lowerMap, "max", For.LowerBoundOperands(op))
 	p.Str(" to ")
-	printBound(p, op, upperMap, "min", op.OperandGroup(forUpper))
-	if s := Step(op); s != 1 {
+	printBound(p, op, upperMap, "min", For.UpperBoundOperands(op))
+	if s := For.Step(op); s != 1 {
 		p.Str(" step ").Int(s)
 	}
-	inits := op.OperandGroup(forInits)
+	inits := For.Inits(op)
 	if len(inits) > 0 {
 		p.Str(" iter_args(")
 		for i, v := range inits {
@@ -243,7 +224,7 @@ func printFor(p *ir.Printer, op *ir.Operation) {
 		}
 		p.Str(") -> (").Types(op.ResultTypes()).Str(")")
 	}
-	p.Str(" ").Region(op.Region(0), false, len(inits) > 0).AttrDict(op, lowerMap, upperMap, stepAttr, "operandSegmentSizes")
+	p.Str(" ").Region(For.Region(op), false, len(inits) > 0).AttrDict(op, lowerMap, upperMap, stepAttr, "operandSegmentSizes")
 }
 
 func printBound(p *ir.Printer, op *ir.Operation, attr, word string, operands []*ir.Value) {
@@ -300,8 +281,8 @@ func yield() *ir.OpDef {
 			if parent.NumResults() != op.NumOperands() {
 				return op.Errorf("parent of yield must have same number of results as the yield operands")
 			}
-			for i, t := range op.OperandTypes() {
-				if parent.Result(i).Type() != t {
+			for i, v := range Yield.Operands(op) {
+				if parent.Result(i).Type() != v.Type() {
 					return op.Errorf("types mismatch between yield op and its parent")
 				}
 			}

@@ -2,15 +2,7 @@ package affine
 
 import (
 	"optc/ir"
-	"optc/ir/affine"
 )
-
-const conditionAttr = "condition"
-
-// SetOf returns the condition of affine.if.
-func SetOf(op *ir.Operation) affine.IntegerSet {
-	return ir.Get[*ir.IntegerSetAttr](op, conditionAttr).Set
-}
 
 func ifOp() *ir.OpDef {
 	return &ir.OpDef{
@@ -32,11 +24,11 @@ may be absent. With results both regions yield them.`,
 		Parse:      parseIf,
 		Print:      printIf,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			set := SetOf(op)
-			if op.NumOperands() != set.NumInputs() {
+			set, operands := If.Condition(op), If.Operands(op)
+			if len(operands) != set.NumInputs() {
 				return op.Errorf("operand count and condition integer set dimension and symbol count must match")
 			}
-			return verifyDimsAndSymbols(op, op.Operands(), set.NumDims)
+			return verifyDimsAndSymbols(op, operands, set.NumDims)
 		},
 		Fold:     foldIf,
 		Patterns: ifPatterns,
@@ -57,11 +49,11 @@ var ifBranch = &ir.RegionBranch{
 		if from != nil {
 			return []ir.RegionSuccessor{leave}
 		}
-		next := []ir.RegionSuccessor{{Region: op.Region(0)}}
-		if op.Region(1).Empty() {
+		next := []ir.RegionSuccessor{{Region: If.ThenRegion(op)}}
+		if If.ElseRegion(op).Empty() {
 			return append(next, leave)
 		}
-		return append(next, ir.RegionSuccessor{Region: op.Region(1)})
+		return append(next, ir.RegionSuccessor{Region: If.ElseRegion(op)})
 	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
 }
@@ -93,11 +85,11 @@ func parseIf(p ir.OpParser, st *ir.OpState) {
 
 func printIf(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ").Attr(op.Attr(conditionAttr))
-	printDimsAndSymbols(p, SetOf(op).NumDims, op.Operands())
+	printDimsAndSymbols(p, If.Condition(op).NumDims, If.Operands(op))
 	p.OptionalArrowTypes(op.ResultTypes())
-	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
-	if !op.Region(1).Empty() {
-		p.Str(" else ").Region(op.Region(1), false, op.NumResults() > 0)
+	p.Str(" ").Region(If.ThenRegion(op), false, op.NumResults() > 0)
+	if !If.ElseRegion(op).Empty() {
+		p.Str(" else ").Region(If.ElseRegion(op), false, op.NumResults() > 0)
 	}
 	p.AttrDict(op, conditionAttr)
 }

@@ -5,36 +5,10 @@ import (
 	"optc/ir"
 )
 
-// Operand groups of affine.linearize_index; affine.delinearize_index has the
-// linear index in the place of the first.
-const (
-	linearizeIndices = iota
-	linearizeBasis
-)
-
-const disjoint = "disjoint"
-
-// basis is the list of extents of both operations.
-var basis = view.List{Attr: "static_basis", Group: linearizeBasis, Word: "basis"}
-
-var basisAttr = ir.PropDef{Name: "static_basis", Type: ir.DenseI64ArrayAttr}
+// basis declares the extents of both operations.
+var basis = ir.PropDef{Name: basisAttr, Type: ir.DenseI64ArrayAttr}
 
 const basisAssembly = `custom<DynamicIndexList>($dynamic_basis, $static_basis, "()") attr-dict `
-
-// BasisOf returns the extents of affine.linearize_index and affine.delinearize_index.
-func BasisOf(op *ir.Operation) []ir.Mixed { return basis.Of(op) }
-
-// IsDisjoint tells whether a linearize_index promises that every index but the
-// first is at least 0 and below its extent.
-func IsDisjoint(op *ir.Operation) bool {
-	switch a := op.Attr(disjoint).(type) {
-	case *ir.UnitAttr:
-		return true
-	case *ir.IntegerAttr:
-		return a.Bool()
-	}
-	return false
-}
 
 func linearizeIndex() *ir.OpDef {
 	return &ir.OpDef{
@@ -46,8 +20,8 @@ it plays no part. disjoint promises that every index is within its extent.`,
 		Operands: []ir.ValueDef{indexGroup("multi_index"), indexGroup("dynamic_basis")},
 		Results:  []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}},
 		Attrs: []ir.PropDef{
-			basisAttr,
-			{Name: disjoint, Type: unitProp, Default: func(c *ir.Context) ir.Attribute { return c.Bool(false) }},
+			basis,
+			{Name: disjointAttr, Type: unitProp, Default: func(c *ir.Context) ir.Attribute { return c.Bool(false) }},
 		},
 		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly: "custom<Disjoint>($disjoint) `[` $multi_index `]` `by` " + basisAssembly + "`:` type($linear_index)",
@@ -55,23 +29,23 @@ it plays no part. disjoint promises that every index is within its extent.`,
 			"DynamicIndexList": ir.DynamicIndexList,
 			"Disjoint": {
 				Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
-					if p.AcceptKeyword(disjoint) {
-						st.SetProp(disjoint, p.Context().Unit())
+					if p.AcceptKeyword(disjointAttr) {
+						st.SetProp(disjointAttr, p.Context().Unit())
 					}
 				},
 				Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-					if IsDisjoint(op) {
+					if LinearizeIndex.Disjoint(op) {
 						p.Str("disjoint ")
 					}
 				},
 			},
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			indices, n := len(op.OperandGroup(linearizeIndices)), len(basis.Static(op))
+			indices, n := len(LinearizeIndex.MultiIndex(op)), len(LinearizeIndex.StaticBasis(op))
 			if indices != n && indices != n+1 {
 				return op.Errorf("should be passed a basis element for each index except possibly the first")
 			}
-			return verifyBasis(op)
+			return verifyBasis(op, LinearizeIndex.DynamicBasis(op))
 		},
 		Fold:     foldLinearize,
 		Patterns: linearizePatterns,
@@ -86,8 +60,8 @@ var unitProp = &ir.AttrConstraint{Summary: "unit attribute", Flag: true, Check: 
 	return ir.UnitConstraint.Check(a) || ir.BoolAttr.Check(a)
 }}
 
-func verifyBasis(op *ir.Operation) *ir.Diagnostic {
-	if view.CountDynamic(basis.Static(op)) != len(op.OperandGroup(linearizeBasis)) {
+func verifyBasis(op *ir.Operation, dynamic []*ir.Value) *ir.Diagnostic {
+	if view.CountDynamic(staticBasis(op)) != len(dynamic) {
 		return op.Errorf("mismatch between dynamic and static basis (kDynamic marker but no corresponding dynamic basis entry) -- this can only happen due to an incorrect fold/rewrite")
 	}
 	return nil
@@ -102,16 +76,16 @@ the basis, the first index being what is left over. With one extent less than
 results the first has no bound.`,
 		Operands: []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}, indexGroup("dynamic_basis")},
 		Results:  []ir.ValueDef{{Name: "multi_index", Type: ir.IndexConstraint, Kind: ir.Variadic}},
-		Attrs:    []ir.PropDef{basisAttr},
+		Attrs:    []ir.PropDef{basis},
 		Traits:   ir.Pure,
 		Assembly: "$linear_index `into` " + basisAssembly + "`:` type($multi_index)",
 		Custom:   map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			static := basis.Static(op)
+			static := DelinearizeIndex.StaticBasis(op)
 			if n := op.NumResults(); n != len(static) && n != len(static)+1 {
 				return op.Errorf("should return an index for each basis element and up to one extra index")
 			}
-			if d := verifyBasis(op); d != nil {
+			if d := verifyBasis(op, DelinearizeIndex.DynamicBasis(op)); d != nil {
 				return d
 			}
 			for _, v := range static {

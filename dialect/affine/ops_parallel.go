@@ -8,15 +8,6 @@ import (
 	"optc/ir/affine"
 )
 
-const (
-	lowersMap    = "lowerBoundsMap"
-	lowersGroups = "lowerBoundsGroups"
-	uppersMap    = "upperBoundsMap"
-	uppersGroups = "upperBoundsGroups"
-	reductions   = "reductions"
-	stepsAttr    = "steps"
-)
-
 var i32Elements = &ir.AttrConstraint{Summary: "32-bit signless integer elements attribute", Stores: ir.DenseConstraint.Check, Check: func(a ir.Attribute) bool {
 	d, ok := a.(*ir.DenseAttr)
 	return ok && ir.I32Constraint.Check(d.ShapedType().ElementType())
@@ -43,7 +34,7 @@ map; the groups say how many of its results belong to each dimension.`,
 		Traits: ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable |
 			ir.RecursiveMemoryEffects,
 		Interfaces: ir.Interfaces{Terminator: Yield, Loop: &ir.Loop{
-			Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} },
+			Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{Parallel.Region(op)} },
 		}},
 		Parse:  parseParallel,
 		Print:  printParallel,
@@ -77,15 +68,15 @@ func (b Bounds) Of(i int) affine.Map {
 
 // LowerBounds returns the lower bounds of affine.parallel.
 func LowerBounds(op *ir.Operation) Bounds {
-	m := ir.Get[*ir.AffineMapAttr](op, lowersMap).Map
-	return Bounds{Bound{m, op.Operands()[:min(m.NumInputs(), op.NumOperands())]}, groupsOf(op, lowersGroups)}
+	m, operands := Parallel.LowerBoundsMap(op), Parallel.MapOperands(op)
+	return Bounds{Bound{m, operands[:min(m.NumInputs(), len(operands))]}, Parallel.LowerBoundsGroups(op)}
 }
 
 // UpperBounds returns the upper bounds of affine.parallel.
 func UpperBounds(op *ir.Operation) Bounds {
-	m := ir.Get[*ir.AffineMapAttr](op, uppersMap).Map
-	lowers := min(ir.Get[*ir.AffineMapAttr](op, lowersMap).Map.NumInputs(), op.NumOperands())
-	return Bounds{Bound{m, op.Operands()[lowers:]}, groupsOf(op, uppersGroups)}
+	operands := Parallel.MapOperands(op)
+	lowers := min(Parallel.LowerBoundsMap(op).NumInputs(), len(operands))
+	return Bounds{Bound{Parallel.UpperBoundsMap(op), operands[lowers:]}, Parallel.UpperBoundsGroups(op)}
 }
 
 func groupsOf(op *ir.Operation, attr string) []int64 {
@@ -219,7 +210,7 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 	p.Str(") to (")
 	printBounds(p, UpperBounds(op), "min")
 	p.Str(")")
-	steps, _ := ir.Int64s(op.Attr(stepsAttr))
+	steps := Parallel.Steps(op)
 	unit := true
 	for _, s := range steps {
 		unit = unit && s == 1
@@ -236,7 +227,7 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 	}
 	if op.NumResults() > 0 {
 		p.Str(" reduce (")
-		for i, k := range Reductions(op) {
+		for i, k := range Parallel.Reductions(op) {
 			if i > 0 {
 				p.Str(", ")
 			}
@@ -244,7 +235,7 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 		}
 		p.Str(") -> (").Types(op.ResultTypes()).Str(")")
 	}
-	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0).
+	p.Str(" ").Region(Parallel.Region(op), false, op.NumResults() > 0).
 		AttrDict(op, reductions, lowersMap, lowersGroups, uppersMap, uppersGroups, stepsAttr)
 }
 
@@ -263,7 +254,7 @@ func printBounds(p *ir.Printer, b Bounds, word string) {
 
 func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 	lower, upper := LowerBounds(op), UpperBounds(op)
-	steps, _ := ir.Int64s(op.Attr(stepsAttr))
+	steps := Parallel.Steps(op)
 	args := op.Body().NumArgs()
 	if n := len(steps); len(lower.Groups) != n || len(upper.Groups) != n || args != n {
 		return op.Errorf("the number of region arguments (%d) and the number of map groups for lower (%d) and upper bound (%d), and the number of steps (%d) must all match",
@@ -287,7 +278,7 @@ func verifyParallel(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("operand count and affine map dimension and symbol count must match")
 		}
 	}
-	kinds := Reductions(op)
+	kinds := Parallel.Reductions(op)
 	if len(kinds) != op.NumResults() {
 		return op.Errorf("a reduction must be specified for each output")
 	}

@@ -9,7 +9,7 @@ import (
 
 func applyPatterns() []*ir.Pattern {
 	return []*ir.Pattern{simplifyMapOf(Apply, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
-		rw.Replace(op, NewApply(rw.Builder, v.Map, v.Operands))
+		rw.Replace(op, Apply.Build(rw, v.Map, v.Operands))
 	})}
 }
 
@@ -18,11 +18,11 @@ func applyPatterns() []*ir.Pattern {
 //
 //	%1 = affine.apply (d0) -> (d0 * 2) (%0)
 //	%2 = affine.apply (d0) -> (d0 + 1) (%1)   →   affine.apply (d0) -> (d0 * 2 + 1) (%0)
-func simplifyMapOf(name ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operation, v Value)) *ir.Pattern {
-	return &ir.Pattern{Name: "simplify-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+func simplifyMapOf(kind ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operation, v Value)) *ir.Pattern {
+	return &ir.Pattern{Name: "simplify-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		operands := op.Operands()
 		if a, ok := accesses[op.Kind()]; ok {
-			operands = a.mapOperands(op)
+			operands = a.Indices(op)
 		}
 		old := Value{MapOf(op), operands}
 		v := old
@@ -39,10 +39,10 @@ func simplifyMapOf(name ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operatio
 }
 
 // accessPatterns simplify the map of a load, store or prefetch.
-func accessPatterns(name ir.OpKind) []*ir.Pattern {
-	return []*ir.Pattern{simplifyMapOf(name, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
-		a := accesses[op.Kind()]
-		st := &ir.OpState{Def: op.Def(), Operands: slices.Concat(op.Operands()[:a.memref+1], v.Operands), ResultTypes: op.ResultTypes(), Loc: op.Loc()}
+func accessPatterns(kind accessKind) []*ir.Pattern {
+	return []*ir.Pattern{simplifyMapOf(kind, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
+		before := op.Operands()[:op.NumOperands()-len(kind.Indices(op))]
+		st := &ir.OpState{Def: op.Def(), Operands: slices.Concat(before, v.Operands), ResultTypes: op.ResultTypes(), Loc: op.Loc()}
 		for i := range op.Def().Attrs {
 			st.Props = append(st.Props, op.Prop(i))
 		}
@@ -57,23 +57,23 @@ var (
 )
 
 // minMaxPatterns are the canonicalizations of affine.min and affine.max.
-func minMaxPatterns(name ir.OpKind) []*ir.Pattern {
+func minMaxPatterns(kind extremeKind) []*ir.Pattern {
 	replace := func(rw *ir.Rewriter, op *ir.Operation, v Value) {
 		rw.Before(op)
-		rw.Replace(op, rw.Value(name, v.Operands, nil, ir.NamedAttr{Name: mapAttr, Value: rw.Context().AffineMap(v.Map)}))
+		rw.Replace(op, kind.Build(rw, v.Map, v.Operands))
 	}
 	return []*ir.Pattern{
-		{Name: "single-result-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			m := MapOf(op)
+		{Name: "single-result-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			m := kind.Map(op)
 			if len(m.Results) != 1 {
 				return false
 			}
 			rw.Before(op)
-			rw.Replace(op, NewApply(rw.Builder, m, op.Operands()))
+			rw.Replace(op, Apply.Build(rw, m, kind.Operands(op)))
 			return true
 		}},
-		{Name: "deduplicate-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			m := MapOf(op)
+		{Name: "deduplicate-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			m := kind.Map(op)
 			var unique []affine.Expr
 			for _, e := range m.Results {
 				if !slices.ContainsFunc(unique, e.Equal) {
@@ -83,21 +83,21 @@ func minMaxPatterns(name ir.OpKind) []*ir.Pattern {
 			if len(unique) == len(m.Results) {
 				return false
 			}
-			replace(rw, op, Value{m.WithResults(unique), op.Operands()})
+			replace(rw, op, Value{m.WithResults(unique), kind.Operands(op)})
 			return true
 		}},
-		{Name: "merge-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			v, ok := mergeProducers(op)
+		{Name: "merge-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			v, ok := mergeProducers(kind, op)
 			if ok {
 				replace(rw, op, v)
 			}
 			return ok
 		}},
-		simplifyMapOf(name, replace),
-		{Name: "sort-" + name.String(), Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			m, ok := sortResults(MapOf(op))
+		simplifyMapOf(kind, replace),
+		{Name: "sort-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			m, ok := sortResults(kind.Map(op))
 			if ok {
-				replace(rw, op, Value{m, op.Operands()})
+				replace(rw, op, Value{m, kind.Operands(op)})
 			}
 			return ok
 		}},
@@ -109,9 +109,8 @@ func minMaxPatterns(name ir.OpKind) []*ir.Pattern {
 //
 //	%0 = affine.min (d0) -> (d0, 4) (%a)
 //	%1 = affine.min (d0) -> (d0, 8) (%0)   →   affine.min (d0, d1) -> (8, d1, 4) (%0, %a)
-func mergeProducers(op *ir.Operation) (Value, bool) {
-	m := MapOf(op)
-	operands := op.Operands()
+func mergeProducers(kind extremeKind, op *ir.Operation) (Value, bool) {
+	m, operands := kind.Map(op), kind.Operands(op)
 	dims, symbols := slices.Clone(operands[:m.NumDims]), slices.Clone(operands[m.NumDims:])
 	var results []affine.Expr
 	var producers []*ir.Operation
@@ -122,14 +121,14 @@ func mergeProducers(op *ir.Operation) (Value, bool) {
 		} else if s, ok := e.IsSymbol(); ok {
 			v = symbols[s]
 		}
-		if v != nil && op.Kind().Is(v.DefiningOp()) {
+		if v != nil && kind.Is(v.DefiningOp()) {
 			producers = append(producers, v.DefiningOp())
 		} else {
 			results = append(results, e)
 		}
 	}
 	for _, p := range producers {
-		pm, vs := MapOf(p), p.Operands()
+		pm, vs := kind.Map(p), kind.Operands(p)
 		results = append(results, pm.ShiftDims(len(dims), 0).ShiftSymbols(len(symbols), 0).Results...)
 		dims = append(dims, vs[:pm.NumDims]...)
 		symbols = append(symbols, vs[pm.NumDims:]...)
@@ -171,7 +170,7 @@ var ifPatterns = []*ir.Pattern{
 
 // dropEmptyElse removes an else branch that does nothing.
 func dropEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := op.Region(1)
+	r := If.ElseRegion(op)
 	if op.NumResults() > 0 || r.Empty() || r.Front().Front() != r.Front().Back() {
 		return false
 	}
@@ -183,11 +182,11 @@ func dropEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	affine.if affine_set<() : (1 == 0)> { a } else { b }   →   b
 func inlineDecided(op *ir.Operation, rw *ir.Rewriter) bool {
-	set := SetOf(op)
-	region := op.Region(0)
+	set := If.Condition(op)
+	region := If.ThenRegion(op)
 	switch {
 	case set.IsEmptySet():
-		region = op.Region(1)
+		region = If.ElseRegion(op)
 		if region.Empty() {
 			rw.Erase(op)
 			return true

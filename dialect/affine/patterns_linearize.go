@@ -43,7 +43,7 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	if len(rest) > 0 {
-		split := NewDelinearize(rw.Builder, op.Operand(0), rest)
+		split := DelinearizeIndex.Build(rw, DelinearizeIndex.LinearIndex(op), rest)
 		for i := range results {
 			if results[i] == nil {
 				results[i], split = split[0], split[1:]
@@ -59,12 +59,12 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = affine.linearize_index disjoint [%a, %b, %c] by (2, 3, 5)
 //	%1:2 = affine.delinearize_index %0 into (6, 5)   →   linearize [%a, %b] by (2, 3), %c
 func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
-	lin := op.Operand(0).DefiningOp()
-	if !LinearizeIndex.Is(lin) || !IsDisjoint(lin) {
+	lin := LinearizeIndex.DefiningOp(DelinearizeIndex.LinearIndex(op))
+	if lin == nil || !LinearizeIndex.Disjoint(lin) {
 		return false
 	}
-	indices := lin.OperandGroup(linearizeIndices)
-	inner, outer := basis.Of(lin), basis.Of(op)
+	indices := LinearizeIndex.MultiIndex(lin)
+	inner, outer := BasisOf(lin), BasisOf(op)
 	n := 0
 	for n < len(inner) && n < len(outer) && inner[len(inner)-1-n] == outer[len(outer)-1-n] {
 		n++
@@ -79,8 +79,8 @@ func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	kept := len(indices) - n
-	linear := NewLinearize(rw.Builder, indices[:kept], inner[:len(inner)-n], true)
-	split := NewDelinearize(rw.Builder, linear, paddedBasis(op, results)[:results-n])
+	linear := LinearizeIndex.Build(rw, indices[:kept], inner[:len(inner)-n], true)
+	split := DelinearizeIndex.Build(rw, linear, paddedBasis(op, results)[:results-n])
 	rw.Replace(op, slices.Concat(split, indices[kept:])...)
 	return true
 }
@@ -91,11 +91,11 @@ func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%0 = affine.linearize_index disjoint [%a, %b] by (3, 32)
 //	%1:3 = affine.delinearize_index %0 into (3, 8, 4)   →   delinearize of [%a] by (3), %b into (8, 4)
 func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
-	lin := op.Operand(0).DefiningOp()
-	if !LinearizeIndex.Is(lin) || !IsDisjoint(lin) {
+	lin := LinearizeIndex.DefiningOp(DelinearizeIndex.LinearIndex(op))
+	if lin == nil || !LinearizeIndex.Disjoint(lin) {
 		return false
 	}
-	inner, outer := basis.Of(lin), basis.Of(op)
+	inner, outer := BasisOf(lin), BasisOf(op)
 	if len(inner) == 0 || inner[len(inner)-1].Value != nil {
 		return false
 	}
@@ -111,13 +111,13 @@ func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 	if size != target || n < 2 {
 		return false
 	}
-	indices := lin.OperandGroup(linearizeIndices)
+	indices := LinearizeIndex.MultiIndex(lin)
 	last := len(indices) - 1
 	rw.Before(op)
-	linear := NewLinearize(rw.Builder, indices[:last], inner[:len(inner)-1], true)
+	linear := LinearizeIndex.Build(rw, indices[:last], inner[:len(inner)-1], true)
 	results := op.NumResults()
-	front := NewDelinearize(rw.Builder, linear, paddedBasis(op, results)[:results-n])
-	back := NewDelinearize(rw.Builder, indices[last], outer[len(outer)-n:])
+	front := DelinearizeIndex.Build(rw, linear, paddedBasis(op, results)[:results-n])
+	back := DelinearizeIndex.Build(rw, indices[last], outer[len(outer)-n:])
 	rw.Replace(op, slices.Concat(front, back)...)
 	return true
 }
@@ -127,12 +127,12 @@ func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	affine.linearize_index disjoint [%a, %b] by (4, 1)   →   linearize [%a] by (4)
 func dropUnitComponents(op *ir.Operation, rw *ir.Rewriter) bool {
-	indices := op.OperandGroup(linearizeIndices)
+	indices := LinearizeIndex.MultiIndex(op)
 	padded := paddedBasis(op, len(indices))
 	var keptIndices []*ir.Value
 	var kept []ir.Mixed
 	for i, m := range padded {
-		if v, ok := m.Constant(); ok && v == 1 && (IsDisjoint(op) || isConstant(indices[i], 0)) {
+		if v, ok := m.Constant(); ok && v == 1 && (LinearizeIndex.Disjoint(op) || isConstant(indices[i], 0)) {
 			continue
 		}
 		keptIndices, kept = append(keptIndices, indices[i]), append(kept, m)
@@ -145,7 +145,7 @@ func dropUnitComponents(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, arith.Constant.Index(rw, 0))
 		return true
 	}
-	rw.Replace(op, NewLinearize(rw.Builder, keptIndices, kept, IsDisjoint(op)))
+	rw.Replace(op, LinearizeIndex.Build(rw, keptIndices, kept, LinearizeIndex.Disjoint(op)))
 	return true
 }
 
@@ -158,7 +158,7 @@ func isConstant(v *ir.Value, want int64) bool {
 //
 //	affine.linearize_index [%c0, %a, %b] by (2, 4, 8)   →   linearize [%a, %b] by (4, 8)
 func dropLeadingZero(op *ir.Operation, rw *ir.Rewriter) bool {
-	indices := op.OperandGroup(linearizeIndices)
+	indices := LinearizeIndex.MultiIndex(op)
 	if len(indices) == 0 || !isConstant(indices[0], 0) {
 		return false
 	}
@@ -167,7 +167,7 @@ func dropLeadingZero(op *ir.Operation, rw *ir.Rewriter) bool {
 		return true
 	}
 	rw.Before(op)
-	rw.Replace(op, NewLinearize(rw.Builder, indices[1:], paddedBasis(op, len(indices))[1:], IsDisjoint(op)))
+	rw.Replace(op, LinearizeIndex.Build(rw, indices[1:], paddedBasis(op, len(indices))[1:], LinearizeIndex.Disjoint(op)))
 	return true
 }
 
@@ -196,7 +196,7 @@ func runs(op *ir.Operation, indices []*ir.Value, extents []ir.Mixed) []run {
 		}
 		r := indices[i].Index()
 		outer := paddedBasis(split, split.NumResults())
-		if outer[r] != extents[i] && (r != 0 || i != 0 && (!IsDisjoint(op) || outer[r] != noBound)) {
+		if outer[r] != extents[i] && (r != 0 || i != 0 && (!LinearizeIndex.Disjoint(op) || outer[r] != noBound)) {
 			i++
 			continue
 		}
@@ -223,7 +223,7 @@ func runs(op *ir.Operation, indices []*ir.Value, extents []ir.Mixed) []run {
 //	%0:2 = affine.delinearize_index %i into (2, 32)
 //	%1 = affine.linearize_index [%a, %0#1] by (3, 32)
 func cancelLinearize(op *ir.Operation, rw *ir.Rewriter) bool {
-	indices := op.OperandGroup(linearizeIndices)
+	indices := LinearizeIndex.MultiIndex(op)
 	extents := paddedBasis(op, len(indices))
 	found := runs(op, indices, extents)
 	if len(found) == 0 {
@@ -239,23 +239,23 @@ func cancelLinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 		end = f.index + f.length
 		merged := extents[f.index:end]
 		rw.Before(f.split)
-		size := product(rw.Builder, merged)
+		size := product(rw, merged)
 		newExtents = append(newExtents, size)
 		if f.length == f.split.NumResults() {
-			newIndices = append(newIndices, f.split.Operand(0))
+			newIndices = append(newIndices, DelinearizeIndex.LinearIndex(f.split))
 			continue
 		}
 		outer := paddedBasis(f.split, f.split.NumResults())
 		outer = slices.Concat(outer[:f.result], []ir.Mixed{size}, outer[f.result+f.length:])
-		split := NewDelinearize(rw.Builder, f.split.Operand(0), outer)
-		parts := NewDelinearize(rw.Builder, split[f.result], merged)
+		split := DelinearizeIndex.Build(rw, DelinearizeIndex.LinearIndex(f.split), outer)
+		parts := DelinearizeIndex.Build(rw, split[f.result], merged)
 		f.newResults = slices.Concat(split[:f.result], parts, split[f.result+1:])
 		newIndices = append(newIndices, split[f.result])
 	}
 	newIndices = append(newIndices, indices[end:]...)
 	newExtents = append(newExtents, extents[end:]...)
 	rw.Before(op)
-	rw.Replace(op, NewLinearize(rw.Builder, newIndices, newExtents, IsDisjoint(op)))
+	rw.Replace(op, LinearizeIndex.Build(rw, newIndices, newExtents, LinearizeIndex.Disjoint(op)))
 	for _, f := range found {
 		if f.newResults != nil {
 			rw.Replace(f.split, f.newResults...)
@@ -265,7 +265,7 @@ func cancelLinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 }
 
 // product multiplies extents, by affine.apply if some are not constants.
-func product(b *ir.Builder, extents []ir.Mixed) ir.Mixed {
+func product(b ir.OpBuilder, extents []ir.Mixed) ir.Mixed {
 	e := affine.Const(1)
 	var values []*ir.Value
 	for _, m := range extents {
@@ -282,5 +282,5 @@ func product(b *ir.Builder, extents []ir.Mixed) ir.Mixed {
 	if v, ok := e.IsConst(); ok {
 		return ir.Mixed{Const: v}
 	}
-	return ir.Mixed{Value: NewApply(b, affine.NewMap(0, len(values), e), values)}
+	return ir.Mixed{Value: Apply.Build(b, affine.NewMap(0, len(values), e), values)}
 }

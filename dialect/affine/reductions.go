@@ -3,18 +3,8 @@ package affine
 import (
 	"math"
 
-	"optc/dialect/arith"
 	"optc/ir"
 )
-
-// Reductions returns the names of the reductions of affine.parallel.
-func Reductions(op *ir.Operation) []string {
-	var names []string
-	for _, k := range ir.Get[*ir.ArrayAttr](op, reductions).Elems {
-		names = append(names, arith.AtomicRMWKind.Word(k))
-	}
-	return names
-}
 
 // reduces tells whether a reduction may have a type. Some that would make sense are
 // not among those of upstream, and assign may have any.

@@ -3,6 +3,7 @@ package vectorext
 import (
 	"slices"
 
+	affined "optc/dialect/affine"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -121,8 +122,7 @@ func addIndex(rw *ir.Rewriter, loc ir.Location, a, b *ir.Value) *ir.Value {
 	}
 	sum := affine.NewMap(2, 0, affine.Dim(0).Add(affine.Dim(1)))
 	rw.Loc = loc
-	return rw.Value(ir.Kind("affine.apply"), []*ir.Value{a, b}, []ir.Type{rw.Context().Index()},
-		ir.NamedAttr{Name: "map", Value: rw.Context().AffineMap(sum)})
+	return affined.Apply.Build(rw, sum, []*ir.Value{a, b})
 }
 
 // foldAddBroadcast moves the uniform part of an index operand into the offset.
