@@ -137,7 +137,7 @@ func (l lowering) tilePlace(t Transfer, base *ir.Value, at []int64) place {
 	for r, e := range p.perm.Results {
 		if d, ok := e.IsDim(); ok {
 			m := affine.NewMap(1, 0, affine.Dim(0).Add(affine.Const(at[r])))
-			p.indices[d] = affined.Apply.CreateValue(l.OrFold(), &ir.OpState{Operands: []*ir.Value{p.indices[d]}, Props: []ir.Attribute{l.Context().AffineMap(m)}})
+			p.indices[d] = affined.Apply.Build(l.OrFold(), m, []*ir.Value{p.indices[d]})
 		}
 	}
 	return p
