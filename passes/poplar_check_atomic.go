@@ -71,9 +71,9 @@ func checkSplits(v poplar.VertexView, t *target.Target, report func(*ir.Diagnost
 		if !poplar.SplitOp.Is(op) {
 			continue
 		}
-		grain := op.Attr("grain")
-		split := graph.WorkerSplit{Strided: grain == nil, Grain: int(ir.IntOr(grain, 0))}
-		f := fields[ir.Get[*ir.SymbolRefAttr](op, "field").Root]
+		grain, given := poplar.SplitOp.Grain(op)
+		split := graph.WorkerSplit{Strided: !given, Grain: int(grain)}
+		f := fields[poplar.SplitOp.Field(op)]
 		if err := graph.CheckSplit(t, f.Elem, split); err != nil {
 			report(op.OpError(poplar.Codes, err))
 		}

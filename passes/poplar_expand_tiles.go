@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/tilemap"
 	"optc/ir"
@@ -72,27 +73,28 @@ func expandGraph(c *Context, graph *ir.Operation) bool {
 		c.Report(d)
 		return false
 	}
-	b := c.Rewriter(nil).Builder
+	rw := c.Rewriter(nil)
 	for _, op := range loops {
 		runs, err := e.TileSlices(op)
 		if err != nil {
 			c.Report(op.OpError(poplar.Codes, err))
 			continue
 		}
-		expandTiles(b, op, runs)
-		op.Erase()
+		expandTiles(rw, op, runs)
+		rw.Erase(op)
 	}
-	poplar.RefineViews(graph)
-	eraseDead(graph.Body())
+	poplar.RefineViews(rw, graph)
+	eraseDead(rw, graph.Body())
 	return true
 }
 
 // expandTiles copies the body of an each_tile in front of it, once per run.
-func expandTiles(b *ir.Builder, op *ir.Operation, runs []evaluate.TileSlice) {
-	b.Before(op).Loc = op.Loc()
-	flat := make([]*ir.Value, op.NumOperands())
-	for i, t := range op.Operands() {
-		flat[i] = flatView(b, t)
+func expandTiles(rw *ir.Rewriter, op *ir.Operation, runs []evaluate.TileSlice) {
+	rw.Before(op).Loc = op.Loc()
+	tensors := poplar.EachTileOp.Tensors(op)
+	flat := make([]*ir.Value, len(tensors))
+	for i, t := range tensors {
+		flat[i] = flatView(rw, t)
 	}
 	args := op.Body().Args()
 	for _, run := range runs {
@@ -100,21 +102,20 @@ func expandTiles(b *ir.Builder, op *ir.Operation, runs []evaluate.TileSlice) {
 		for i, intervals := range run.Intervals {
 			pieces := make([]*ir.Value, len(intervals))
 			for k, iv := range intervals {
-				pieces[k] = sliceView(b, flat[i], iv)
+				pieces[k] = sliceView(rw, flat[i], iv)
 			}
 			if len(pieces) == 0 {
-				pieces = []*ir.Value{sliceView(b, flat[i], tilemap.Interval{})}
+				pieces = []*ir.Value{sliceView(rw, flat[i], tilemap.Interval{})}
 			}
-			m.Map(args[i], concatViews(b, pieces))
+			m.Map(args[i], concatViews(rw, pieces))
 		}
-		tile := b.Value(ir.Kind("arith.constant"), nil, []ir.Type{b.Context().Index()},
-			ir.NamedAttr{Name: "value", Value: b.Context().IndexAttr(int64(run.Tile))})
+		tile := arith.Constant.Index(rw, int64(run.Tile))
 		m.Map(args[len(args)-1], tile)
 		for o := range op.Body().Ops() {
-			poplar.WriteIndices(b.Clone(o, &m), func(v *ir.Value) (int64, bool) { return int64(run.Tile), v == tile })
+			poplar.WriteIndices(rw, rw.Clone(o, &m), func(v *ir.Value) (int64, bool) { return int64(run.Tile), v == tile })
 		}
 		if tile.Unused() {
-			tile.DefiningOp().Erase()
+			rw.Erase(tile.DefiningOp())
 		}
 	}
 }

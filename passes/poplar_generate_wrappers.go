@@ -41,16 +41,16 @@ func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
 	}
 	frame := OptionsOf[PoplarGenerateWrappersOptions](c).WrapperFrame
 	for _, v := range vertices {
-		symbol, ok := v.Attr("symbol").(*ir.StringAttr)
-		if !ok {
+		symbol := poplar.VertexOp.Symbol(v)
+		if symbol == "" {
 			c.Report(v.Errorf("name must be mangled before poplar-generate-wrappers").WithCode(poplar.Codes + "unresolved"))
 			continue
 		}
-		f := functions[symbol.Value]
-		if f != nil && f.Attr("wrapper") != nil {
+		f := functions[symbol]
+		if f != nil && poplar.FunctionOp.Wrapper(f) != "" {
 			continue // made by an earlier run
 		}
-		w, needed, err := vertex.WrapperOf(&t, poplar.VertexOf(v).Codelet(), symbol.Value, f != nil)
+		w, needed, err := vertex.WrapperOf(&t, poplar.VertexOf(v).Codelet(), symbol, f != nil)
 		if err != nil {
 			d := v.OpError(poplar.Codes, err)
 			if f != nil {
@@ -69,15 +69,7 @@ func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
 
 // addWrapper declares a wrapper behind its vertex.
 func addWrapper(c *Context, v *ir.Operation, w vertex.Wrapper, frame int64) *ir.Operation {
-	kind := "vertex"
-	if w.Kind == vertex.Multi {
-		kind = "multi"
-	}
-	b := c.Rewriter(nil).Builder
-	b.After(v).Loc = v.Loc()
-	return b.Op(poplar.FunctionOp, nil, nil,
-		ir.NamedAttr{Name: "sym_name", Value: c.IR.Str(w.Symbol)},
-		ir.NamedAttr{Name: "own_stack", Value: c.IR.I64Attr(frame)},
-		ir.NamedAttr{Name: "calls", Value: c.IR.Array([]ir.Attribute{c.IR.SymbolRef(w.Compute)})},
-		ir.NamedAttr{Name: "wrapper", Value: c.IR.Str(kind)})
+	rw := c.Rewriter(nil)
+	rw.After(v).Loc = v.Loc()
+	return poplar.FunctionOp.BuildWrapper(rw, w.Symbol, frame, w.Compute, w.Kind)
 }

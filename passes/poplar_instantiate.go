@@ -44,6 +44,7 @@ none.`,
 }
 
 func runPoplarInstantiate(c *Context) (changed bool, err error) {
+	rw := c.Rewriter(nil)
 	templates := map[string]*ir.Operation{}
 	for _, t := range moduleOps(c, poplar.VertexTemplateOp) {
 		templates[ir.SymbolName(t)] = t
@@ -53,8 +54,8 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 		existing[ir.SymbolName(v)] = v
 	}
 	for _, op := range moduleOps(c, poplar.InstantiateOp) {
-		t := poplar.TemplateOf(templates[ir.Get[*ir.SymbolRefAttr](op, "template").Root])
-		bound, err := t.Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems)
+		t := poplar.TemplateOf(templates[poplar.InstantiateOp.Template(op)])
+		bound, err := t.Bind(poplar.InstantiateOp.Args(op))
 		if err != nil {
 			c.Report(op.OpError(poplar.Codes, err))
 			continue
@@ -64,46 +65,41 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 			c.Report(op.Errorf("'%s' exists already", name).WithCode(poplar.Codes+"instance-twice").Note(first.Loc(), "the first one is here"))
 			continue
 		}
-		v, d := instantiate(c, op, t, name, bound)
+		v, d := instantiate(rw, op, t, name, bound)
 		if d != nil {
 			c.Report(d)
 			continue
 		}
 		existing[name] = v
-		op.Erase()
+		rw.Erase(op)
 		changed = true
 	}
 	if c.Failed() {
 		return changed, nil
 	}
 	for _, t := range templates {
-		t.Erase()
+		rw.Erase(t)
 		changed = true
 	}
 	return changed, nil
 }
 
 // instantiate builds the vertex of one instantiation in front of op.
-func instantiate(c *Context, op *ir.Operation, t poplar.TemplateView, name string, args map[string]poplar.TemplateArg) (*ir.Operation, *ir.Diagnostic) {
+func instantiate(rw *ir.Rewriter, op *ir.Operation, t poplar.TemplateView, name string, args map[string]poplar.TemplateArg) (*ir.Operation, *ir.Diagnostic) {
 	external := false
-	if text, ok := t.Attr("external").(*ir.StringAttr); ok {
+	if text := poplar.VertexTemplateOp.External(t.Operation); text != "" {
 		var err error
-		if external, err = poplar.EvalPredicate(text.Value, args); err != nil {
+		if external, err = poplar.EvalPredicate(text, args); err != nil {
 			return nil, t.OpError(poplar.Codes, err)
 		}
 	}
-	b := c.Rewriter(nil).Builder
-	b.Before(op).Loc = op.Loc()
-	v := b.Op(poplar.VertexOp, nil, nil,
-		ir.NamedAttr{Name: "sym_name", Value: c.IR.Str(name)}, ir.NamedAttr{Name: "kind", Value: t.Attr("kind")})
-	v.SetDiscardable(t.Discardable())
-	if external {
-		v.SetAttr("external", c.IR.Unit())
-	}
-	b.NewBlock(v.Region(0), nil, op.Loc())
+	rw.Before(op).Loc = op.Loc()
+	v := poplar.VertexOp.Build(rw, name, poplar.VertexTemplateOp.KindAttr(t.Operation), external)
+	rw.Modify(v, func() { v.SetDiscardable(t.Discardable()) })
+	rw.AtEnd(v.Body())
 	for member := range t.Body().Ops() {
-		if when, ok := member.Attr("when").(*ir.StringAttr); ok {
-			holds, err := poplar.EvalPredicate(when.Value, args)
+		if when := poplar.When(member); when != "" {
+			holds, err := poplar.EvalPredicate(when, args)
 			if err != nil {
 				return nil, member.OpError(poplar.Codes, err)
 			}
@@ -114,10 +110,10 @@ func instantiate(c *Context, op *ir.Operation, t poplar.TemplateView, name strin
 		if poplar.ComputeOp.Is(member) && external {
 			continue
 		}
-		m := b.Clone(member, nil)
-		m.SetAttr("when", nil)
+		m := rw.Clone(member, nil)
+		poplar.ClearWhen(rw, m)
 		if poplar.FieldOp.Is(m) {
-			bindField(c.IR, m, args)
+			bindField(rw, m, args)
 		}
 	}
 	return v, nil
@@ -125,24 +121,25 @@ func instantiate(c *Context, op *ir.Operation, t poplar.TemplateView, name strin
 
 // bindField gives a field the type that its template parameter stands for, and
 // its default value the type of that.
-func bindField(ctx *ir.Context, f *ir.Operation, args map[string]poplar.TemplateArg) {
+func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.TemplateArg) {
 	s, ok := poplar.FieldOf(f).IRType().(*poplar.StateType)
 	if !ok || s.Param == "" {
 		return
 	}
 	elem := args[s.Param].Elem
-	f.SetAttr("type", ir.TypeAttrOf(s.WithParam(elem)))
+	ctx := rw.Context()
+	poplar.FieldOp.SetType(rw, f, s.WithParam(elem))
 	t := poplar.ValueType(ctx, elem)
-	switch v := f.Attr("value").(type) {
+	switch v := poplar.FieldOp.Value(f).(type) {
 	case nil:
 	case *ir.ArrayAttr:
 		elems := make([]ir.Attribute, len(v.Elems))
 		for i, e := range v.Elems {
 			elems[i] = retype(ctx, e, t)
 		}
-		f.SetAttr("value", ctx.Array(elems))
+		poplar.FieldOp.SetValue(rw, f, ctx.Array(elems))
 	default:
-		f.SetAttr("value", retype(ctx, v, t))
+		poplar.FieldOp.SetValue(rw, f, retype(ctx, v, t))
 	}
 }
 

@@ -53,7 +53,7 @@ func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
 	rw.AtEnd(g.Body())
 	program.Write(rw.Builder, linked)
 	// The addresses and states below are for this target and no other.
-	rw.Modify(g, func() { g.SetAttr("target", poplar.TargetOf(c.IR, ev.Target)) })
+	poplar.GraphOp.SetTarget(rw, g, poplar.TargetOf(c.IR, ev.Target))
 	return true
 }
 
@@ -158,7 +158,7 @@ the same addresses.
 					continue
 				}
 				for i, op := range t.Ops {
-					rw.Modify(op, func() { op.SetAttr("address", c.IR.I64Attr(int64(addrs[i]))) })
+					poplar.AllocOp.SetAddress(rw, op, addrs[i])
 				}
 			}
 			return true
@@ -228,11 +228,7 @@ func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 		}
 	}
 	rw.AtEnd(t.Op.Body())
-	for i, data := range t.Bytes {
-		if len(data) > 0 {
-			program.WriteBytes(rw.Builder, t.Demands[i].Name, data)
-		}
-	}
+	t.WriteBytes(rw)
 }
 
 // checkBytes checks the poplar.assert_bytes of a graph, and of the module around
@@ -240,9 +236,8 @@ func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 func checkBytes(c *Context, p *program.Program) {
 	chunks := p.Chunks()
 	check := func(op *ir.Operation) *ir.Diagnostic {
-		want, given, _ := poplar.ParseBytes(poplar.StrAttr(op, "bytes"))
-		tile := int(poplar.IntAttr(op, "tile"))
-		addr := uint64(poplar.IntAttr(op, "address"))
+		want, given, _ := poplar.ParseBytes(poplar.AssertBytesOp.Bytes(op))
+		tile, addr := int(poplar.AssertBytesOp.Tile(op)), uint64(poplar.AssertBytesOp.Address(op))
 		got, written := lower.NewChunks(chunks[tile]).Peek(addr, len(want))
 		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
 			return assertFailed(op, expected, found).Note(p.Op.Loc(), "on tile %d at %#x of this graph", tile, addr)

@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"strconv"
+
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/cpp"
 	"optc/ir"
@@ -31,6 +33,7 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 	if err != nil {
 		return false, c.Op.OpError(poplar.Codes, err)
 	}
+	rw := c.Rewriter(nil)
 	table := cpp.SymbolTable{Rule: rule}
 	for _, v := range moduleOps(c, poplar.VertexOp) {
 		name := ir.SymbolName(v)
@@ -45,17 +48,16 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 				c.Report(v.Remarkf("symbol is %s; with single-underscore=%s it is %s", symbol, other, spelling))
 			}
 		}
-		v.SetAttr("symbol", c.IR.Str(symbol))
+		poplar.VertexOp.SetSymbol(rw, v, symbol)
 		changed = true
 	}
 	return assertions(c, c.Op, poplar.AssertSymbolOp, func(op *ir.Operation) *ir.Diagnostic {
-		v, d := namedVertex(c, op)
+		v, d := namedVertex(c, op, poplar.AssertSymbolOp.Vertex(op))
 		if d != nil {
 			return d
 		}
-		want, got := ir.Get[*ir.StringAttr](op, "symbol"), ir.Get[*ir.StringAttr](v.Operation, "symbol")
-		if want != got {
-			return assertFailed(op, want, got)
+		if want, got := poplar.AssertSymbolOp.Symbol(op), poplar.VertexOp.Symbol(v.Operation); want != got {
+			return assertFailed(op, strconv.Quote(want), strconv.Quote(got))
 		}
 		return nil
 	}) || changed, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/tilemap"
@@ -50,21 +51,21 @@ func mapTensors(c *Context, g *ir.Operation) bool {
 	for _, r := range e.Reports {
 		c.Report(r)
 	}
-	m := &mapper{Evaluation: e, b: c.Rewriter(nil).Builder, values: map[*graph.Variable]*ir.Value{}}
+	m := &mapper{Evaluation: e, rw: c.Rewriter(nil), values: map[*graph.Variable]*ir.Value{}}
 	m.variables()
 	m.clones()
 	m.numbers()
 	m.eraseMappings()
 	m.mappings()
-	poplar.RefineViews(g)
-	eraseDead(g.Body())
+	poplar.RefineViews(m.rw, g)
+	eraseDead(m.rw, g.Body())
 	return true
 }
 
 // mapper rewrites an evaluated graph.
 type mapper struct {
 	*evaluate.Evaluation
-	b      *ir.Builder
+	rw     *ir.Rewriter
 	values map[*graph.Variable]*ir.Value // the view of a whole variable
 }
 
@@ -86,13 +87,17 @@ func (m *mapper) variables() {
 	}
 	for _, v := range m.Graph.Variables() {
 		op := m.Created[v]
-		if poplar.VariableOp.Is(op) || poplar.ConstantOp.Is(op) {
-			m.values[v] = op.Result(0)
+		switch {
+		case poplar.VariableOp.Is(op):
+			m.values[v] = poplar.VariableOp.Result(op)
+			continue
+		case poplar.ConstantOp.Is(op):
+			m.values[v] = poplar.ConstantOp.Result(op)
 			continue
 		}
-		m.b.Before(m.topLevel(op)).Loc = op.Loc()
-		t := poplar.TensorOf(m.b.Context(), v.Tensor().Shape(), v.Elem())
-		m.values[v] = m.b.Value(poplar.VariableOp, nil, []ir.Type{t}, ir.NamedAttr{Name: "name", Value: m.b.Context().Str(unique(v.Name()))})
+		m.rw.Before(m.topLevel(op)).Loc = op.Loc()
+		t := poplar.TensorOf(m.rw.Context(), v.Tensor().Shape(), v.Elem())
+		m.values[v] = poplar.VariableOp.Build(m.rw, unique(v.Name()), t)
 	}
 }
 
@@ -107,17 +112,17 @@ func (m *mapper) topLevel(op *ir.Operation) *ir.Operation {
 // clones replaces the results of operations that create variables by views.
 func (m *mapper) clones() {
 	for _, op := range m.creators() {
-		m.b.Before(m.topLevel(op)).Loc = op.Loc()
+		m.rw.Before(m.topLevel(op)).Loc = op.Loc()
 		if c, ok := m.Copies[op]; ok {
 			src, dst := m.view(c.Src, op), m.view(c.Dst, op)
-			m.b.Before(op)
-			m.b.Op(poplar.CopyOp, []*ir.Value{src, dst}, nil)
-			m.b.Before(m.topLevel(op))
+			m.rw.Before(op)
+			poplar.CopyOp.Build(m.rw, src, dst)
+			m.rw.Before(m.topLevel(op))
 		}
 		for _, r := range op.Results() {
 			if t, ok := m.Tensors[r]; ok && !r.Unused() {
 				v := m.view(t, op)
-				r.ReplaceAllUsesWith(v)
+				m.rw.ReplaceUses(r, v)
 			}
 		}
 	}
@@ -140,7 +145,7 @@ func (m *mapper) creators() []*ir.Operation {
 // variables, concatenated and reshaped. op names a source for a view of nothing.
 func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
 	regions := slices.Collect(t.Regions())
-	want := poplar.TensorOf(m.b.Context(), t.Shape(), t.Elem())
+	want := poplar.TensorOf(m.rw.Context(), t.Shape(), t.Elem())
 	if len(regions) == 1 {
 		whole := m.values[regions[0].Var]
 		if regions[0].Size() == regions[0].Var.NumElems() && whole.Type() == want {
@@ -152,45 +157,42 @@ func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
 	for _, r := range regions {
 		whole := m.values[r.Var]
 		if flat[whole] == nil {
-			flat[whole] = flatView(m.b, whole)
+			flat[whole] = flatView(m.rw, whole)
 		}
-		pieces = append(pieces, sliceView(m.b, flat[whole], tilemap.Interval{Begin: r.Begin, End: r.End}))
+		pieces = append(pieces, sliceView(m.rw, flat[whole], tilemap.Interval{Begin: r.Begin, End: r.End}))
 	}
 	if pieces == nil {
-		pieces = append(pieces, sliceView(m.b, flatView(m.b, op.Operand(0)), tilemap.Interval{}))
+		pieces = append(pieces, sliceView(m.rw, flatView(m.rw, op.Operands()[0]), tilemap.Interval{}))
 	}
-	v := concatViews(m.b, pieces)
+	v := concatViews(m.rw, pieces)
 	if v.Type() != want {
-		v = m.b.Value(poplar.ReshapeOp, []*ir.Value{v}, []ir.Type{want})
+		v = poplar.ReshapeOp.Build(m.rw, v, want)
 	}
 	return v
 }
 
 // flatView builds the flattened view of t.
-func flatView(b *ir.Builder, t *ir.Value) *ir.Value {
+func flatView(b ir.OpBuilder, t *ir.Value) *ir.Value {
 	if len(t.Type().(*poplar.TensorType).Shape) == 1 {
 		return t
 	}
-	return b.Value(poplar.FlattenOp, []*ir.Value{t}, nil)
+	return poplar.FlattenOp.Build(b, t)
 }
 
 // sliceView builds the view of an interval of a tensor of rank 1.
-func sliceView(b *ir.Builder, flat *ir.Value, iv tilemap.Interval) *ir.Value {
+func sliceView(b ir.OpBuilder, flat *ir.Value, iv tilemap.Interval) *ir.Value {
 	if iv.Begin == 0 && iv.End == flat.Type().(*poplar.TensorType).Shape[0] {
 		return flat
 	}
-	c := b.Context()
-	return b.Value(poplar.SliceOp, []*ir.Value{flat}, nil,
-		ir.NamedAttr{Name: "begin", Value: c.I64Attr(iv.Begin)}, ir.NamedAttr{Name: "end", Value: c.I64Attr(iv.End)},
-		ir.NamedAttr{Name: "dim", Value: c.I64Attr(0)})
+	return poplar.SliceOp.Build(b, flat, iv.Begin, iv.End, 0)
 }
 
 // concatViews builds the concatenation of tensors of rank 1.
-func concatViews(b *ir.Builder, pieces []*ir.Value) *ir.Value {
+func concatViews(b ir.OpBuilder, pieces []*ir.Value) *ir.Value {
 	if len(pieces) == 1 {
 		return pieces[0]
 	}
-	return b.Value(poplar.ConcatOp, pieces, nil, ir.NamedAttr{Name: "dim", Value: b.Context().I64Attr(0)})
+	return poplar.ConcatOp.Build(b, pieces, 0)
 }
 
 // numbers writes the numbers that mapping operations computed where they are
@@ -200,7 +202,7 @@ func (m *mapper) numbers() {
 		if isMapping(op) {
 			for _, v := range op.Results() {
 				if n, ok := m.Indices[v]; ok {
-					writeNumber(m.b, v, n)
+					writeNumber(m.rw, v, n)
 				}
 			}
 		}
@@ -210,7 +212,7 @@ func (m *mapper) numbers() {
 
 // writeNumber makes the users of a number hold it themselves; those that cannot
 // use an arith.constant. Operations that evaluation removes are left alone.
-func writeNumber(b *ir.Builder, v *ir.Value, n int64) {
+func writeNumber(rw *ir.Rewriter, v *ir.Value, n int64) {
 	var users []*ir.Operation
 	for u := v.FirstUse(); u != nil; u = u.Next() {
 		if !isMapping(u.Owner()) && !slices.Contains(users, u.Owner()) {
@@ -218,13 +220,13 @@ func writeNumber(b *ir.Builder, v *ir.Value, n int64) {
 		}
 	}
 	for _, op := range slices.Backward(users) {
-		poplar.WriteIndices(op, func(x *ir.Value) (int64, bool) { return n, x == v })
+		poplar.WriteIndices(rw, op, func(x *ir.Value) (int64, bool) { return n, x == v })
 		if !slices.Contains(op.Operands(), v) {
 			continue
 		}
-		b.Before(op).Loc = op.Loc()
-		constant := b.Value(ir.Kind("arith.constant"), nil, []ir.Type{v.Type()}, ir.NamedAttr{Name: "value", Value: b.Context().IndexAttr(n)})
-		v.ReplaceUsesIf(constant, func(u *ir.OpOperand) bool { return u.Owner() == op })
+		rw.Before(op).Loc = op.Loc()
+		constant := arith.Constant.Index(rw, n)
+		rw.Modify(op, func() { v.ReplaceUsesIf(constant, func(u *ir.OpOperand) bool { return u.Owner() == op }) })
 	}
 }
 
@@ -249,39 +251,38 @@ func (m *mapper) eraseMappings() {
 		return ir.Advance
 	})
 	for _, op := range slices.Backward(ops) {
-		op.Erase()
+		m.rw.Erase(op)
 	}
 }
 
 // mappings writes the mapping of every variable behind it.
 func (m *mapper) mappings() {
-	c := m.b.Context()
 	for _, v := range m.Graph.Variables() {
 		parts, err := m.Graph.TileParts(v.Tensor())
 		if err != nil || len(parts) == 0 {
 			continue
 		}
 		whole := m.values[v]
-		m.b.After(whole.DefiningOp()).Loc = whole.DefiningOp().Loc()
+		m.rw.After(whole.DefiningOp()).Loc = whole.DefiningOp().Loc()
 		if p := &parts[0]; len(parts) == 1 && p.NumElems() == v.NumElems() {
-			m.b.Op(poplar.SetTileMappingOp, []*ir.Value{whole}, nil, ir.NamedAttr{Name: "tile", Value: c.I64Attr(int64(p.Tile))})
+			poplar.SetTileMappingOp.Build(m.rw, whole, p.Tile)
 			continue
 		}
-		m.b.Op(poplar.SetTileMappingOp, []*ir.Value{whole}, nil, ir.NamedAttr{Name: "mapping", Value: poplar.MappingOfParts(c, parts)})
+		poplar.SetTileMappingOp.BuildMapping(m.rw, whole, poplar.MappingOfParts(m.rw.Context(), parts))
 	}
 }
 
 // eraseDead removes views and constants without a use.
-func eraseDead(b *ir.Block) {
+func eraseDead(rw *ir.Rewriter, b *ir.Block) {
 	for op := b.Back(); op != nil; {
 		prev := op.Prev()
 		for r := range op.Regions() {
 			for nested := range r.Blocks() {
-				eraseDead(nested)
+				eraseDead(rw, nested)
 			}
 		}
 		if op.Has(ir.Pure) && op.NumResults() > 0 && op.Unused() {
-			op.Erase()
+			rw.Erase(op)
 		}
 		op = prev
 	}

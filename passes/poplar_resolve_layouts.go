@@ -48,16 +48,17 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 		if err != nil {
 			return false, c.Op.OpError(poplar.Codes, err)
 		}
+		rw := c.Rewriter(nil)
 		for _, v := range vertices {
 			if d := poplar.CheckResolved(v); d != nil {
 				c.Report(d)
 				continue
 			}
-			v.SetAttr(poplar.ResolvedForAttr, poplar.TargetOf(c.IR, t))
+			poplar.VertexOp.SetResolvedFor(rw, v, poplar.TargetOf(c.IR, t))
 			if t.IsTile() {
-				resolveState(c, poplar.VertexOf(v), &t, policy)
+				resolveState(c, rw, poplar.VertexOf(v), &t, policy)
 			} else {
-				resolveFields(c, poplar.VertexOf(v), &t, policy)
+				resolveFields(c, rw, poplar.VertexOf(v), &t, policy)
 			}
 		}
 		changed = true
@@ -66,7 +67,7 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 }
 
 // resolveState lays out the state of a vertex on a tile.
-func resolveState(c *Context, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
+func resolveState(c *Context, rw *ir.Rewriter, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
 	ops := v.FieldOps()
 	state, errs := vertex.PackState(t, v.Fields(), policy)
 	for _, e := range errs {
@@ -88,17 +89,14 @@ func resolveState(c *Context, v poplar.VertexView, t *target.Target, policy vert
 	}
 	for i := range state.Fields {
 		f := &state.Fields[i]
-		setResolved(c.IR, ops[i], &f.Resolved)
-		ops[i].SetAttr("offset", c.IR.I64Attr(int64(f.Offset)))
-		ops[i].SetAttr("size", c.IR.I64Attr(int64(f.Size)))
-		ops[i].SetAttr("align", c.IR.I64Attr(int64(f.Align)))
+		setResolved(rw, ops[i], &f.Resolved)
+		poplar.FieldOp.SetPlace(rw, ops[i].Operation, f.Offset, f.Size, f.Align)
 	}
-	v.SetAttr("state_size", c.IR.I64Attr(int64(state.Size)))
-	v.SetAttr("state_align", c.IR.I64Attr(int64(state.Align)))
+	poplar.VertexOp.SetState(rw, v.Operation, state.Size, state.Align)
 }
 
 // resolveFields makes layouts concrete where the state itself is not defined.
-func resolveFields(c *Context, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
+func resolveFields(c *Context, rw *ir.Rewriter, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
 	for _, f := range v.FieldOps() {
 		declared, _ := f.Type()
 		r, err := vertex.Resolve(t, declared, policy)
@@ -106,41 +104,32 @@ func resolveFields(c *Context, v poplar.VertexView, t *target.Target, policy ver
 			c.Report(f.OpError(poplar.Codes, err))
 			continue
 		}
-		setResolved(c.IR, f, &r)
+		setResolved(rw, f, &r)
 	}
 }
 
-// setResolved gives a field its concrete type. The type that was written first
-// stays in declared.
-func setResolved(ctx *ir.Context, f poplar.FieldView, r *vertex.Resolved) {
-	if f.Attr("declared") == nil {
-		f.SetAttr("declared", f.Attr("type"))
-	}
-	f.SetAttr("type", ir.TypeAttrOf(poplar.State(ctx, r.Type)))
-	if a := r.DataAlign(); a > 0 {
-		f.SetAttr("data_align", ctx.I64Attr(int64(a)))
-	}
+// setResolved gives a field its concrete type.
+func setResolved(rw *ir.Rewriter, f poplar.FieldView, r *vertex.Resolved) {
+	poplar.FieldOp.SetResolved(rw, f.Operation, poplar.State(rw.Context(), r.Type), r.DataAlign())
 }
 
 // checkField checks a poplar.assert_field.
 func checkField(c *Context, op *ir.Operation) *ir.Diagnostic {
-	v, d := namedVertex(c, op)
+	kind := poplar.AssertFieldOp
+	v, d := namedVertex(c, op, kind.Vertex(op))
 	if d != nil {
 		return d
 	}
-	name := ir.Get[*ir.SymbolRefAttr](op, "field").Root
+	name := kind.Field(op)
 	for _, f := range v.FieldOps() {
 		if f.Name() != name {
 			continue
 		}
 		t, _ := f.Type()
-		layout := t.LayoutName()
-		want := []any{ir.Get[*ir.StringAttr](op, "layout").Value, ir.IntOr(op.Attr("offset"), 0), ir.IntOr(op.Attr("size"), 0)}
-		got := []any{layout, ir.IntOr(f.Attr("offset"), -1), ir.IntOr(f.Attr("size"), -1)}
-		for i := range want {
-			if want[i] != got[i] {
-				return assertFailed(op, fieldFacts(want), fieldFacts(got)).Note(f.Loc(), "the field is declared here")
-			}
+		want := fieldFacts(kind.Layout(op), kind.Offset(op), kind.Size(op))
+		got := fieldFacts(t.LayoutName(), poplar.FieldOp.Offset(f.Operation), poplar.FieldOp.Size(f.Operation))
+		if want != got {
+			return assertFailed(op, want, got).Note(f.Loc(), "the field is declared here")
 		}
 		return nil
 	}
@@ -151,4 +140,6 @@ func checkField(c *Context, op *ir.Operation) *ir.Diagnostic {
 	return unknownField(op, v.Codelet().Name, name, known)
 }
 
-func fieldFacts(f []any) string { return fmt.Sprintf("layout %v offset %v size %v", f...) }
+func fieldFacts(layout string, offset, size int64) string {
+	return fmt.Sprintf("layout %s offset %d size %d", layout, offset, size)
+}

@@ -32,7 +32,7 @@ does. It replaces the target that the text names.
 			d.Code = poplar.Codes + diag.CodeOf(err)
 			return false, d
 		}
-		c.Op.SetAttr(poplar.TargetAttrName, poplar.TargetOf(c.IR, t))
+		poplar.SetTarget(c.Rewriter(nil), c.Op, t)
 		return true, nil
 	},
 }

@@ -23,6 +23,7 @@ bytes of values that are alive at one point, as if none were in a register.
 }
 
 func runPoplarStackUsage(c *Context) (changed bool, err error) {
+	rw := c.Rewriter(nil)
 	ops := map[string]*ir.Operation{}
 	var functions []vertex.Function
 	add := func(op *ir.Operation) {
@@ -39,11 +40,8 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 		if code == nil || codelet.External || ops[codelet.Compute()] != nil {
 			continue
 		}
-		b := c.Rewriter(nil).Builder
-		b.After(v).Loc = code.Loc()
-		add(b.Op(poplar.FunctionOp, nil, nil,
-			ir.NamedAttr{Name: "sym_name", Value: c.IR.Str(codelet.Compute())},
-			ir.NamedAttr{Name: "own_stack", Value: c.IR.I64Attr(frameOf(code.Region(0)))}))
+		rw.After(v).Loc = code.Loc()
+		add(poplar.FunctionOp.Build(rw, codelet.Compute(), frameOf(code.Region(0))))
 		changed = true
 	}
 	usage, problems := vertex.StackUsage(functions)
@@ -58,16 +56,16 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 		return changed, nil
 	}
 	for name, op := range ops {
-		op.SetAttr("stack", c.IR.I64Attr(int64(usage[name])))
+		poplar.FunctionOp.SetStack(rw, op, usage[name])
 		changed = true
 	}
 	for _, v := range vertices {
-		symbol, ok := v.Attr("symbol").(*ir.StringAttr)
-		if !ok || ops[symbol.Value] == nil {
+		symbol := poplar.VertexOp.Symbol(v)
+		if ops[symbol] == nil {
 			c.Report(v.Errorf("entry point must be declared before poplar-stack-usage").WithCode(poplar.Codes + "unresolved"))
 			continue
 		}
-		v.SetAttr("worker_stack", c.IR.I64Attr(int64(vertex.WorkerStack(usage, []string{symbol.Value}))))
+		poplar.VertexOp.SetWorkerStack(rw, v, vertex.WorkerStack(usage, []string{symbol}))
 		changed = true
 	}
 	return changed, nil

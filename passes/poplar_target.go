@@ -23,7 +23,7 @@ func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
 		if !poplar.GraphOp.Is(op) {
 			continue
 		}
-		a := ir.Get[*poplar.TargetAttr](op, "target")
+		a := poplar.GraphOp.Target(op)
 		if found != nil && a != nil && a != found {
 			c.Report(op.Errorf("expected one target for the vertices of the module, but its graphs have '%s' and '%s'", found, a).
 				WithCode(poplar.Codes + "target-missing"))
@@ -61,12 +61,13 @@ func opsIn(around *ir.Operation, name ir.OpKind) []*ir.Operation {
 // assertions checks the operations of a kind, directly inside another, that a
 // pass can check, and removes those that hold. check returns nil for a fact.
 func assertions(c *Context, around *ir.Operation, name ir.OpKind, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
+	rw := c.Rewriter(nil)
 	for _, op := range opsIn(around, name) {
 		if d := check(op); d != nil {
 			c.Report(d)
 			continue
 		}
-		op.Erase()
+		rw.Erase(op)
 		changed = true
 	}
 	return changed
@@ -77,9 +78,8 @@ func assertFailed(op *ir.Operation, want, got any) *ir.Diagnostic {
 	return op.Errorf("expected %v, found %v", want, got).WithCode(poplar.Codes + "assert-failed")
 }
 
-// namedVertex returns the vertex that a symbol attribute of op names.
-func namedVertex(c *Context, op *ir.Operation) (poplar.VertexView, *ir.Diagnostic) {
-	name := ir.Get[*ir.SymbolRefAttr](op, "vertex").Root
+// namedVertex returns the vertex of a name, which op uses.
+func namedVertex(c *Context, op *ir.Operation, name string) (poplar.VertexView, *ir.Diagnostic) {
 	var known []string
 	for _, v := range moduleOps(c, poplar.VertexOp) {
 		if ir.SymbolName(v) == name {

@@ -149,7 +149,7 @@ func TestGraphs(t *testing.T) {
 		}),
 		"poplar-set-target{arch=ipu2},tile,break": breaking(poplar.BytesOp, func(c *passes.Context, op *ir.Operation) {
 			data := slices.Clone(ir.Get[*ir.DenseAttr](op, "value").Expanded())
-			if strings.Contains(poplar.StrAttr(op, "name"), "state") {
+			if strings.Contains(poplar.BytesOp.Name(op), "state") {
 				data[len(data)-1] = 1
 				op.SetAttr("value", c.IR.Dense(ir.Get[*ir.DenseAttr](op, "value").ShapedType(), data))
 			}

@@ -90,12 +90,16 @@ func checkAttr(c *ir.Context, def *ir.OpDef, name string, method reflect.Value) 
 		}()
 		return method.Call([]reflect.Value{reflect.ValueOf(op)})[0].Interface(), true
 	}
-	empty, mayLack := call(filled(c, def))
+	blank := filled
+	if method.Type().Out(0) == reflect.TypeFor[ir.Mixed]() {
+		blank = withoutOptional // an operand may take the place of the attribute
+	}
+	empty, mayLack := call(blank(c, def))
 	for _, a := range samples(c, def) {
-		op := filled(c, def)
+		op := blank(c, def)
 		op.SetAttr(name, a)
 		if got, ok := call(op); ok && !(mayLack && reflect.DeepEqual(got, empty)) {
-			others := filled(c, def)
+			others := blank(c, def)
 			for i := range def.Attrs {
 				if def.Attrs[i].Name != name {
 					others.SetAttr(def.Attrs[i].Name, a)
@@ -112,19 +116,24 @@ func checkAttr(c *ir.Context, def *ir.OpDef, name string, method reflect.Value) 
 
 // filled returns an operation with two values for every variadic group and no
 // attributes but the sizes of the groups.
-func filled(c *ir.Context, def *ir.OpDef) *ir.Operation {
+func filled(c *ir.Context, def *ir.OpDef) *ir.Operation { return fill(c, def, 1) }
+
+// withoutOptional is filled without optional operands and results.
+func withoutOptional(c *ir.Context, def *ir.OpDef) *ir.Operation { return fill(c, def, 0) }
+
+func fill(c *ir.Context, def *ir.OpDef, optional int) *ir.Operation {
 	st := &ir.OpState{Def: def, NumRegions: len(def.Regions)}
 	block := &ir.Block{}
 	var operands, results []int
 	for i := range def.Operands {
-		n := size(def.Operands[i].Kind)
+		n := size(def.Operands[i].Kind, optional)
 		for range n {
 			st.Operands = append(st.Operands, block.AddArg(c.Index(), ir.Location{}))
 		}
 		operands = append(operands, n)
 	}
 	for i := range def.Results {
-		n := size(def.Results[i].Kind)
+		n := size(def.Results[i].Kind, optional)
 		for range n {
 			st.ResultTypes = append(st.ResultTypes, c.Index())
 		}
@@ -144,9 +153,12 @@ func filled(c *ir.Context, def *ir.OpDef) *ir.Operation {
 	return op
 }
 
-func size(k ir.Arity) int {
-	if k == ir.Variadic {
+func size(k ir.Arity, optional int) int {
+	switch k {
+	case ir.Variadic:
 		return 2
+	case ir.Optional:
+		return optional
 	}
 	return 1
 }
@@ -165,6 +177,9 @@ func samples(c *ir.Context, def *ir.OpDef) (list []ir.Attribute) {
 			for _, e := range a.Examples {
 				texts = append(texts, e, "["+e+"]")
 			}
+		}
+		for _, t := range c.Dialect(d).Definitions().Types {
+			texts = append(texts, t.Examples...)
 		}
 	}
 	for _, text := range texts {
@@ -199,7 +214,11 @@ func compare(got any, want []*ir.Value) string {
 }
 
 // named tells whether an accessor has the name of a part, in Go spelling:
-// permutation_map, PermutationMap. Accessors of uses end in Mutable.
+// permutation_map, PermutationMap. Accessors of uses end in Mutable, those of
+// attributes in Attr where an ir.Kind has a method or field of that name.
 func named(accessor, part string) bool {
+	if name, ok := strings.CutSuffix(accessor, "Attr"); ok && (name == "Kind" || name == "Is") {
+		accessor = name
+	}
 	return part != "" && strings.EqualFold(strings.TrimSuffix(accessor, "Mutable"), strings.ReplaceAll(part, "_", ""))
 }

@@ -74,8 +74,8 @@ func assertOps() []*ir.OpDef {
 			Assembly: "`tile` $tile `at` $address $bytes attr-dict",
 			Examples: []string{`poplar.assert_bytes tile 0 at 0x4c020 "00 c0 04 00"`},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
-				if _, _, ok := ParseBytes(StrAttr(op, "bytes")); !ok {
-					return op.Errorf("expected bytes of two hexadecimal digits or '--', but got '%s'", StrAttr(op, "bytes")).WithCode(Codes + "bytes-parse")
+				if _, _, ok := ParseBytes(strAttr(op, "bytes")); !ok {
+					return op.Errorf("expected bytes of two hexadecimal digits or '--', but got '%s'", strAttr(op, "bytes")).WithCode(Codes + "bytes-parse")
 				}
 				return nil
 			},

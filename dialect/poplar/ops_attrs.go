@@ -86,23 +86,23 @@ func flag(name string) ir.PropDef {
 
 // Readers of attributes that the declarations have already checked.
 
-func IntAttr(op *ir.Operation, name string) int64 { return ir.IntOr(op.Attr(name), 0) }
+func intAttr(op *ir.Operation, name string) int64 { return ir.IntOr(op.Attr(name), 0) }
 
-func StrAttr(op *ir.Operation, name string) string {
+func strAttr(op *ir.Operation, name string) string {
 	if s := ir.Get[*ir.StringAttr](op, name); s != nil {
 		return s.Value
 	}
 	return ""
 }
 
-func SymbolAttr(op *ir.Operation, name string) string {
+func symbolOf(op *ir.Operation, name string) string {
 	if s := ir.Get[*ir.SymbolRefAttr](op, name); s != nil {
 		return s.Root
 	}
 	return ""
 }
 
-func IntsAttr(op *ir.Operation, name string) []int64 {
-	vs, _ := ir.Int64s(op.Attr(name))
+func intsAttr(op *ir.Operation, name string) []int64 {
+	vs, _ := ir.ReadInt64s(op.Attr(name))
 	return vs
 }

@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"optc/dialect/memref"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
@@ -238,7 +239,7 @@ func verifySizeKnown(f FieldView, t vertex.FieldType, arg *ir.Value) *ir.Diagnos
 		return nil
 	}
 	for u := arg.FirstUse(); u != nil; u = u.Next() {
-		if ir.Kind("memref.dim").Is(u.Owner()) {
+		if memref.Dim.Is(u.Owner()) {
 			return u.Owner().Errorf("expected a vector that knows its size, but layout %s of field '%s' stores no count", t.Vec.Layout, f.Name()).
 				WithCode(Codes+"no-count").Note(f.Loc(), "the field is declared here")
 		}

@@ -109,7 +109,7 @@ func printFunction(p *ir.Printer, op *ir.Operation) {
 	if op.Attr("has_indirect") != nil {
 		p.Str(" has_indirect")
 	}
-	if w := StrAttr(op, "wrapper"); w != "" {
+	if w := strAttr(op, "wrapper"); w != "" {
 		p.Str(" wrapper(").Str(w).Str(")")
 	}
 	if op.Attr("external") != nil {

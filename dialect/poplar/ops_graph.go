@@ -7,10 +7,10 @@ import (
 	"optc/ir"
 )
 
-// NameAttr is the optional debug name of a variable that an operation creates.
-const NameAttr = "name"
+// nameAttr is the optional debug name of a variable that an operation creates.
+const nameAttr = "name"
 
-var nameDef = ir.PropDef{Name: NameAttr, Type: ir.StrAttr, Optional: true, Doc: "debug name of the new variable"}
+var nameDef = ir.PropDef{Name: nameAttr, Type: ir.StrAttr, Optional: true, Doc: "debug name of the new variable"}
 
 // inGraph is what operations on tensors stand in.
 var inGraph = ir.HasParent{GraphOp, ComputeSetOp, EachTileOp}
@@ -62,7 +62,7 @@ func graphOps() []*ir.OpDef {
 					}
 				},
 				Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-					p.Int(IntAttr(op, "lo")).Str("..").Int(IntAttr(op, "hi"))
+					p.Int(intAttr(op, "lo")).Str("..").Int(intAttr(op, "hi"))
 				},
 			}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
@@ -70,7 +70,7 @@ func graphOps() []*ir.OpDef {
 				if !ok {
 					return nil
 				}
-				if _, err := t.Virtual(int(IntAttr(op, "lo")), int(IntAttr(op, "hi"))); err != nil {
+				if _, err := t.Virtual(int(intAttr(op, "lo")), int(intAttr(op, "hi"))); err != nil {
 					return op.OpError(Codes, err)
 				}
 				return nil
@@ -85,12 +85,12 @@ func graphOps() []*ir.OpDef {
 				"    `poplar.variable` string (`=` elements)? attr-dict `:` type",
 			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Attrs: []ir.PropDef{
-				{Name: NameAttr, Type: ir.StrAttr},
+				{Name: nameAttr, Type: ir.StrAttr},
 				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
 			},
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
 			Parse: func(p ir.OpParser, st *ir.OpState) {
-				st.SetProp(NameAttr, p.Context().Str(p.QuotedString()))
+				st.SetProp(nameAttr, p.Context().Str(p.QuotedString()))
 				if p.Accept("=") {
 					parseElements(p, st)
 					return
@@ -102,11 +102,11 @@ func graphOps() []*ir.OpDef {
 				}
 			},
 			Print: func(p *ir.Printer, op *ir.Operation) {
-				p.Str(" ").Quoted(StrAttr(op, NameAttr))
+				p.Str(" ").Quoted(strAttr(op, nameAttr))
 				if v := op.Attr("value"); v != nil {
 					p.Str(" = ").AttrWithoutType(v)
 				}
-				p.AttrDict(op, NameAttr, "value").Str(" : ").Type(op.Result(0).Type())
+				p.AttrDict(op, nameAttr, "value").Str(" : ").Type(op.Result(0).Type())
 			},
 			Verify:      verifyElements,
 			ResultNames: nameAfterVariable,
@@ -140,7 +140,7 @@ func graphOps() []*ir.OpDef {
 
 // nameAfterVariable names the result after the variable where that is a name.
 func nameAfterVariable(op *ir.Operation, set func(v *ir.Value, name string)) {
-	if n := StrAttr(op, NameAttr); ir.IsBareIdentifier(n) {
+	if n := strAttr(op, nameAttr); ir.IsBareIdentifier(n) {
 		set(op.Result(0), n)
 	}
 }
@@ -240,8 +240,8 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 // graphSymbol looks up a symbol of a kind in the graph around op. Its message
 // names the kinds of things there are.
 func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr string, kind ir.OpKind, what string) (*ir.Operation, *ir.Diagnostic) {
-	graph := op.Enclosing(func(o *ir.Operation) bool { return GraphOp.Is(o) })
-	name := SymbolAttr(op, attr)
+	graph := GraphOp.Enclosing(op)
+	name := symbolOf(op, attr)
 	if graph == nil {
 		return nil, nil
 	}

@@ -1,7 +1,6 @@
 package poplar
 
 import (
-	"slices"
 	"strings"
 
 	"optc/ir"
@@ -42,10 +41,18 @@ var indexDirective = ir.CustomDirective{
 	},
 }
 
-// Computed returns the operand of op that holds the number of that name, or nil
+// computed returns the operand of op that holds the number of that name, or nil
 // where it is written or absent.
-func Computed(op *ir.Operation, name string) *ir.Value {
+func computed(op *ir.Operation, name string) *ir.Value {
 	return op.OptionalOperand(op.Def().OperandIndex(dynamicPrefix + name))
+}
+
+// mixed returns the number of that name, 0 where it is absent.
+func mixed(op *ir.Operation, name string) ir.Mixed {
+	if v := computed(op, name); v != nil {
+		return ir.Mixed{Value: v}
+	}
+	return ir.Mixed{Const: ir.IntOr(op.Attr(name), 0)}
 }
 
 // hasIndex requires a number to be given once, or at most once.
@@ -55,8 +62,8 @@ type hasIndex struct {
 }
 
 func (h hasIndex) Check(op *ir.Operation) *ir.Diagnostic {
-	written, computed := op.Attr(h.name) != nil, Computed(op, h.name) != nil
-	if written && computed || !h.optional && !written && !computed {
+	isWritten, isComputed := op.Attr(h.name) != nil, computed(op, h.name) != nil
+	if isWritten && isComputed || !h.optional && !isWritten && !isComputed {
 		return op.Errorf("failed to verify that %s", h.Doc())
 	}
 	return nil
@@ -75,7 +82,7 @@ func (h hasIndex) Doc() string {
 //
 // number returns the number that a value is known to be. Values of other operands
 // stay.
-func WriteIndices(op *ir.Operation, number func(*ir.Value) (int64, bool)) {
+func WriteIndices(rw *ir.Rewriter, op *ir.Operation, number func(*ir.Value) (int64, bool)) {
 	type written struct {
 		attr  string
 		value int64
@@ -97,12 +104,14 @@ func WriteIndices(op *ir.Operation, number func(*ir.Value) (int64, bool)) {
 	if found == nil {
 		return
 	}
-	c := op.Operand(0).Type().Context()
-	op.SetOperands(operands)
-	if slices.Contains(op.Def().AttrNames(), "operandSegmentSizes") {
-		op.SetAttr("operandSegmentSizes", c.DenseI32Array(sizes))
-	}
-	for _, w := range found {
-		op.SetAttr(w.attr, c.I64Attr(w.value))
-	}
+	c := rw.Context()
+	rw.Modify(op, func() {
+		op.SetOperands(operands)
+		if op.Has(ir.AttrSizedOperandSegments) {
+			op.SetAttr("operandSegmentSizes", c.DenseI32Array(sizes))
+		}
+		for _, w := range found {
+			op.SetAttr(w.attr, c.I64Attr(w.value))
+		}
+	})
 }

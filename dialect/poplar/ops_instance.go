@@ -227,7 +227,7 @@ func typeList(ts []ir.Type) string {
 // ClassOf returns the vertex that an add_vertex names. Both are nil when the
 // vertex will come from a template.
 func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, *ir.Diagnostic) {
-	graph := op.Enclosing(func(o *ir.Operation) bool { return GraphOp.Is(o) })
+	graph := GraphOp.Enclosing(op)
 	if graph == nil || graph.Parent() == nil {
 		return nil, nil
 	}
@@ -262,7 +262,7 @@ func instanceClass(op *ir.Operation, tables *ir.SymbolTables) (vertex *ir.Operat
 	if vertex == nil || bad != nil {
 		return nil, t, nil
 	}
-	t, err := namedField(VertexOf(vertex), SymbolAttr(op, "field"))
+	t, err := namedField(VertexOf(vertex), symbolOf(op, "field"))
 	if err != nil {
 		return nil, t, Diagnose(op, err)
 	}
@@ -277,11 +277,11 @@ func verifyConnect(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 		return d
 	}
 	if !t.IsEdge() {
-		return op.Errorf("field '%s' is not connected: it is a %s", SymbolAttr(op, "field"), t.Kind).WithCode(Codes + "connect-type")
+		return op.Errorf("field '%s' is not connected: it is a %s", symbolOf(op, "field"), t.Kind).WithCode(Codes + "connect-type")
 	}
 	for _, v := range op.Operands()[1:] {
 		if e := v.Type().(*TensorType).Elem; e != t.Elem {
-			return op.Errorf("field '%s' holds %s, tensor holds %s", SymbolAttr(op, "field"), t.Elem, e).WithCode(Codes + "connect-type")
+			return op.Errorf("field '%s' holds %s, tensor holds %s", symbolOf(op, "field"), t.Elem, e).WithCode(Codes + "connect-type")
 		}
 	}
 	return nil

@@ -125,10 +125,10 @@ poplar.graph @g {
 }`
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
-	if n := IntAttr(op, "size"); n < 0 {
+	if n := intAttr(op, "size"); n < 0 {
 		return op.Errorf("expected a size of at least 0, but got %d", n)
 	}
-	align := IntAttr(op, "align")
+	align := intAttr(op, "align")
 	if align < 1 || !target.PowerOfTwo(uint64(align)) {
 		return op.Errorf("alignment %d is not a power of two", align).WithCode(Codes + "bad-align")
 	}
@@ -142,7 +142,7 @@ func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
 	if r := op.Attr("region"); r != nil && ir.IntOr(r, 0) != 0 && ir.IntOr(r, 0) != 1 {
 		return op.Errorf("expected region 0 or 1, but got %d", ir.IntOr(r, 0))
 	}
-	if lo, hi := IntAttr(op, "lo"), IntAttr(op, "hi"); lo < 0 || hi < lo {
+	if lo, hi := intAttr(op, "lo"), intAttr(op, "hi"); lo < 0 || hi < lo {
 		return op.Errorf("expected a range of addresses, but got %d to %d", lo, hi)
 	}
 	return nil

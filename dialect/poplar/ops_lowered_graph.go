@@ -15,7 +15,7 @@ func loweredGraphOps() []*ir.OpDef {
 			Description: "The value is what the elements hold before the program runs. Every poplar.run in the body says where " +
 				"some of them lie, ascending.",
 			Attrs: []ir.PropDef{
-				{Name: NameAttr, Type: stringAttr},
+				{Name: nameAttr, Type: stringAttr},
 				{Name: "constant", Type: ir.UnitConstraint, Optional: true},
 				{Name: "type", Type: tensorTypeAttr},
 				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
@@ -155,7 +155,7 @@ var tensorTypeAttr = written(&ir.AttrConstraint{
 func notNegative(names ...string) func(*ir.Operation) *ir.Diagnostic {
 	return func(op *ir.Operation) *ir.Diagnostic {
 		for _, name := range names {
-			if n := IntAttr(op, name); n < 0 {
+			if n := intAttr(op, name); n < 0 {
 				return op.Errorf("expected %s of at least 0, but got %d", name, n)
 			}
 		}
@@ -171,9 +171,9 @@ func verifyStorage(op *ir.Operation) *ir.Diagnostic {
 	}
 	n, at := graph.Product(t.Shape), int64(0)
 	for run := range op.Body().Ops() {
-		begin, end := IntAttr(run, "begin"), IntAttr(run, "end")
+		begin, end := intAttr(run, "begin"), intAttr(run, "end")
 		if !RunOp.Is(run) || begin < at || end < begin || end > n {
-			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, StrAttr(op, NameAttr))
+			return run.Errorf("expected a run of elements from %d on of the %d of '%s'", at, n, strAttr(op, nameAttr))
 		}
 		at = end
 	}

@@ -203,7 +203,7 @@ func expectResult(op *ir.Operation, i int, want ir.Type) *ir.Diagnostic {
 // verifySetTileMapping checks what can be checked without evaluating the graph.
 func verifySetTileMapping(op *ir.Operation) *ir.Diagnostic {
 	m := ir.Get[*MappingAttr](op, "mapping")
-	if hasTile := op.Attr("tile") != nil || Computed(op, "tile") != nil; hasTile == (m != nil) {
+	if hasTile := op.Attr("tile") != nil || computed(op, "tile") != nil; hasTile == (m != nil) {
 		return op.Errorf("expected either a tile or a mapping")
 	}
 	t, known := TargetFor(op)
@@ -244,7 +244,7 @@ func verifyGrain(op *ir.Operation) *ir.Diagnostic {
 	if op.Attr("min") == nil {
 		return nil
 	}
-	if _, err := tilemap.NewPartition(0, tilemap.SplitOptions{Grain: IntAttr(op, "grain"), MinElems: IntAttr(op, "min")}); err != nil {
+	if _, err := tilemap.NewPartition(0, tilemap.SplitOptions{Grain: intAttr(op, "grain"), MinElems: intAttr(op, "min")}); err != nil {
 		return Diagnose(op, err)
 	}
 	return nil

@@ -123,8 +123,8 @@ func printTemplate(p *ir.Printer, op *ir.Operation) {
 			p.Str(kinds[i])
 		}
 	}
-	p.Str(") ").Str(StrAttr(op, "kind"))
-	if e := StrAttr(op, "external"); e != "" {
+	p.Str(") ").Str(strAttr(op, "kind"))
+	if e := strAttr(op, "external"); e != "" {
 		p.Str(" external(").Str(e).Str(")")
 	}
 	p.AttrDictWithKeyword(op, "sym_name", "params", "kinds", "kind", "external")
@@ -272,13 +272,13 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 		kind, _ := t.Kind(i)
 		sample[name] = TemplateArg{Kind: kind, Elem: scalar.Float, Enum: "ns::E"}
 	}
-	if e := StrAttr(op, "external"); e != "" {
+	if e := strAttr(op, "external"); e != "" {
 		if _, err := EvalPredicate(e, sample); err != nil {
 			return op.OpError(Codes, err)
 		}
 	}
 	for o := range op.Body().Ops() {
-		if w := StrAttr(o, "when"); w != "" {
+		if w := strAttr(o, "when"); w != "" {
 			if _, err := EvalPredicate(w, sample); err != nil {
 				return o.OpError(Codes, err)
 			}

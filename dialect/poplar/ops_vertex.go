@@ -158,7 +158,7 @@ var predicateDirective = ir.CustomDirective{
 		}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
-		p.Str("(").Str(StrAttr(op, args[0].Text)).Str(")")
+		p.Str("(").Str(strAttr(op, args[0].Text)).Str(")")
 	},
 }
 
@@ -171,7 +171,7 @@ func parseWhen(p ir.OpParser, st *ir.OpState) {
 }
 
 func printWhen(p *ir.Printer, op *ir.Operation) {
-	if w := StrAttr(op, "when"); w != "" {
+	if w := strAttr(op, "when"); w != "" {
 		p.Str(" when(").Str(w).Str(")")
 	}
 }
@@ -249,7 +249,7 @@ func FieldOf(op *ir.Operation) FieldView { return FieldView{op} }
 func (f FieldView) Name() string { return ir.SymbolName(f.Operation) }
 
 // IRType is the type as the operation holds it.
-func (f FieldView) IRType() ir.Type { return ir.Get[*ir.TypeAttr](f.Operation, "type").Value }
+func (f FieldView) IRType() ir.Type { return FieldOp.Type(f.Operation) }
 
 // Type is the field type; ok is false if it has a template parameter.
 func (f FieldView) Type() (vertex.FieldType, bool) { return FieldTypeOf(f.IRType()) }
@@ -262,8 +262,8 @@ func VertexOf(op *ir.Operation) VertexView { return VertexView{op} }
 
 // Codelet is what the entry point of the vertex depends on.
 func (v VertexView) Codelet() vertex.Codelet {
-	kind, _ := vertex.ParseKind(StrAttr(v.Operation, "kind"))
-	return vertex.Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: v.Attr("external") != nil}
+	kind, _ := vertex.ParseKind(VertexOp.KindAttr(v.Operation))
+	return vertex.Codelet{Name: ir.SymbolName(v.Operation), Kind: kind, External: VertexOp.External(v.Operation)}
 }
 
 // FieldOps returns the fields in order.
@@ -304,7 +304,7 @@ func (v VertexView) Constraints() []vertex.Constraint {
 	var cs []vertex.Constraint
 	for op := range v.Body().Ops() {
 		if ConstraintOp.Is(op) {
-			if c, err := vertex.ParseConstraint(StrAttr(op, "text")); err == nil {
+			if c, err := vertex.ParseConstraint(strAttr(op, "text")); err == nil {
 				cs = append(cs, c)
 			}
 		}

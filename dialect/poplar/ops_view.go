@@ -17,9 +17,9 @@ type viewOp struct {
 	summary, description string
 	form                 string // assembly format
 	attrs                []ir.PropDef
-	// apply makes the view; get reads the attributes, result is the stated type
+	// show makes the view; get reads the attributes, result is the stated type
 	// of the result or nil.
-	Apply   func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
+	show    func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
 	example string
 }
 
@@ -54,7 +54,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: SliceOp, summary: "indices [from, to) of a dimension",
 			form:  "$source `from` $begin `to` $end `dim` $dim " + viewFormat,
 			attrs: integers("begin", "end", "dim"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Slice(get.int("begin"), get.int("end"), get.dim("dim"))
 			},
 			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
@@ -63,7 +63,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: ConcatOp, summary: "tensors one after the other along a dimension",
 			form:  "$inputs `dim` $dim attr-dict (`:` type($result)^)?",
 			attrs: integers("dim"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return graph.Concat(get.dim("dim"), in...)
 			},
 			example: "%r = poplar.concat %x, %x dim 1 : !poplar.tensor<4x128xf16>",
@@ -72,7 +72,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: ReshapeOp, summary: "another shape of the same size",
 			description: "The flattened order is unchanged. The result type says the shape.",
 			form:        "$source " + viewFormat,
-			Apply: func(in []graph.Tensor, _ attrs, result *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, _ attrs, result *TensorType) (graph.Tensor, error) {
 				return in[0].Reshape(result.Shape)
 			},
 			example: "%r = poplar.reshape %x : !poplar.tensor<4x64xf16> to !poplar.tensor<16x16xf16>",
@@ -80,7 +80,7 @@ var views = sync.OnceValue(func() []viewOp {
 		{
 			kind: FlattenOp, summary: "the elements as one dimension",
 			form: "$source " + viewFormat,
-			Apply: func(in []graph.Tensor, _ attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, _ attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Flatten(), nil
 			},
 			example: "%r = poplar.flatten %x : !poplar.tensor<4x64xf16> to !poplar.tensor<256xf16>",
@@ -90,7 +90,7 @@ var views = sync.OnceValue(func() []viewOp {
 			description: "Dimension permutation[i] of the source becomes dimension i.",
 			form:        "$source $permutation " + viewFormat,
 			attrs:       numbers("permutation"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].DimShuffle(get.ints("permutation"))
 			},
 			example: "%r = poplar.dim_shuffle %x [1, 0] : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
@@ -99,7 +99,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: DimRollOp, summary: "one dimension moved to another place",
 			form:  "$source $from `to` $to " + viewFormat,
 			attrs: integers("from", "to"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].DimRoll(get.dim("from"), get.dim("to"))
 			},
 			example: "%r = poplar.dim_roll %x 0 to 1 : !poplar.tensor<4x64xf16> to !poplar.tensor<64x4xf16>",
@@ -108,7 +108,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: ReverseOp, summary: "a dimension mirrored",
 			form:  "$source `dim` $dim " + viewFormat,
 			attrs: integers("dim"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Reverse(get.dim("dim"))
 			},
 			example: "%r = poplar.reverse %x dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
@@ -117,7 +117,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: BroadcastOp, summary: "the tensor several times along a dimension",
 			form:  "$source $count `dim` $dim " + viewFormat,
 			attrs: integers("count", "dim"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Broadcast(get.int("count"), get.dim("dim"))
 			},
 			example: "%r = poplar.broadcast %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<12x64xf16>",
@@ -126,7 +126,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: IndexOp, summary: "one index of a dimension, without that dimension",
 			form:  "$source $index `dim` $dim " + viewFormat,
 			attrs: integers("index", "dim"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Index(get.int("index"), get.dim("dim"))
 			},
 			example: "%r = poplar.index %x 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<64xf16>",
@@ -135,7 +135,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: SubsampleOp, summary: "every step-th index of a dimension",
 			form:  "$source `step` $step `dim` $dim " + viewFormat,
 			attrs: integers("step", "dim"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Subsample(get.int("step"), get.dim("dim"))
 			},
 			example: "%r = poplar.subsample %x step 3 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<2x64xf16>",
@@ -145,7 +145,7 @@ var views = sync.OnceValue(func() []viewOp {
 			description: "One before each of the named dimensions of the source; the rank stands for the end.",
 			form:        "$source $before " + viewFormat,
 			attrs:       numbers("before"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Expand(get.ints("before")...)
 			},
 			example: "%r = poplar.expand %x [0, 2] : !poplar.tensor<4x64xf16> to !poplar.tensor<1x4x64x1xf16>",
@@ -154,7 +154,7 @@ var views = sync.OnceValue(func() []viewOp {
 			kind: SqueezeOp, summary: "dimensions of size 1 removed",
 			form:  "$source $dims " + viewFormat,
 			attrs: numbers("dims"),
-			Apply: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
+			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Squeeze(get.ints("dims")...)
 			},
 			example: "%r = poplar.squeeze %x [] : !poplar.tensor<4x64xf16> to !poplar.tensor<4x64xf16>",
@@ -271,11 +271,11 @@ func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, un
 			return graph.Tensor{}, err
 		}
 	}
-	return v.Apply(in, get, stated)
+	return v.show(in, get, stated)
 }
 
-// ViewOf returns the view that op makes, or nil.
-func ViewOf(op *ir.Operation) *viewOp {
+// viewOf returns the view that op makes, or nil.
+func viewOf(op *ir.Operation) *viewOp {
 	for i := range views() {
 		if v := &views()[i]; v.kind.Is(op) {
 			return v
@@ -284,13 +284,24 @@ func ViewOf(op *ir.Operation) *viewOp {
 	return nil
 }
 
+// View makes the view that op makes of tensors; isView is false for an operation
+// that makes none. Errors as of the tensor model.
+func View(op *ir.Operation, in []graph.Tensor) (t graph.Tensor, isView bool, err error) {
+	v := viewOf(op)
+	if v == nil {
+		return t, false, nil
+	}
+	t, err = v.show(in, op.Attr, op.Result(0).Type().(*TensorType))
+	return t, true, err
+}
+
 // RefineViews infers the types of all views inside op again, after the types of
 // some of their operands became more exact.
-func RefineViews(op *ir.Operation) {
+func RefineViews(rw *ir.Rewriter, op *ir.Operation) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
-		if v := ViewOf(o); v != nil {
+		if v := viewOf(o); v != nil {
 			if t, err := v.resultType(o.Operands(), o.Attr, o.Result(0).Type().(*TensorType)); err == nil {
-				o.Result(0).SetType(t)
+				rw.Modify(o, func() { o.Result(0).SetType(t) })
 			}
 		}
 		return ir.Advance

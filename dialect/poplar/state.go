@@ -25,14 +25,14 @@ func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, *ir.Diagnos
 	return state, nil
 }
 
-// ResolvedForAttr is the attribute of a poplar.vertex that holds the target that its
+// resolvedFor is the attribute of a poplar.vertex that holds the target that its
 // layouts were resolved for.
-const ResolvedForAttr = "resolved_for"
+const resolvedFor = "resolved_for"
 
 // CheckResolved tests that the layouts of a poplar.vertex were not resolved for
 // another target than the one in force. Error target-differs.
 func CheckResolved(v *ir.Operation) *ir.Diagnostic {
-	made := ir.Get[*TargetAttr](v, ResolvedForAttr)
+	made := ir.Get[*TargetAttr](v, resolvedFor)
 	if t, ok := TargetFor(v); ok && made != nil && made.Target != t {
 		return v.Errorf("layouts are resolved for '%s', but the target in force is '%s'", made, TargetOf(made.Context(), t)).
 			WithCode(Codes + "target-differs")

@@ -116,7 +116,7 @@ func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 }
 
 func verifyConstraint(op *ir.Operation) *ir.Diagnostic {
-	c, err := vertex.ParseConstraint(StrAttr(op, "text"))
+	c, err := vertex.ParseConstraint(strAttr(op, "text"))
 	if err != nil {
 		return op.OpError(Codes, err)
 	}
@@ -140,12 +140,12 @@ func verifySplit(op *ir.Operation) *ir.Diagnostic {
 	if v.Codelet().Kind != vertex.Multi {
 		return op.Errorf("expected a multi vertex, but '%s' is a %s vertex", v.Codelet().Name, v.Codelet().Kind).WithCode(Codes + "split-bad")
 	}
-	t, err := namedField(v, SymbolAttr(op, "field"))
+	t, err := namedField(v, symbolOf(op, "field"))
 	if err != nil {
 		return op.OpError(Codes, err)
 	}
 	if !t.Dir.Writes() {
-		return op.Errorf("expected an output to split, but '%s' is of type %s", SymbolAttr(op, "field"), t).WithCode(Codes + "split-bad")
+		return op.Errorf("expected an output to split, but '%s' is of type %s", symbolOf(op, "field"), t).WithCode(Codes + "split-bad")
 	}
 	return nil
 }

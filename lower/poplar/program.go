@@ -85,14 +85,14 @@ func describe(p *program.Program, codelets []*run.Codelet) *image.Details {
 		code := poplar.VertexOf(c.Vertex).Codelet()
 		m.Symbols = append(m.Symbols, image.SymbolRecord{
 			Name: code.Name, Symbol: c.Symbol, Kind: code.Kind.String(), External: code.External,
-			Stack: uint64(ir.IntOr(c.Vertex.Attr("worker_stack"), 0)),
+			Stack: uint64(poplar.VertexOp.WorkerStack(c.Vertex)),
 		})
 	}
 	for _, s := range p.Sets {
 		m.ComputeSets = append(m.ComputeSets, setRecord(p, s))
 		for _, v := range s.Vertices {
 			m.Vertices = append(m.Vertices, image.VertexRecord{
-				ID: v.ID, Symbol: run.SymbolOf(v.Class.Op), ComputeSet: s.Name, Tile: v.Tile,
+				ID: v.ID, Symbol: poplar.VertexOp.Symbol(v.Class.Op), ComputeSet: s.Name, Tile: v.Tile,
 				State: p.Address(program.Ref{Tile: v.Tile, Alloc: v.State}),
 			})
 		}

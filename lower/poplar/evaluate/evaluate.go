@@ -50,11 +50,11 @@ func Tensors(graph *ir.Operation) (*Evaluation, *ir.Diagnostic) {
 // Initial returns the bytes that a variable holds when a program starts: of all
 // elements, or of one that all are equal to; nil where nothing is given.
 func (e *Evaluation) Initial(v *graph.Variable) []byte {
-	op := e.Created[v]
-	if v.IsConstant() || !poplar.VariableOp.Is(op) || op.Attr("value") == nil {
+	value := e.Value(v)
+	if v.IsConstant() || value == nil {
 		return v.Data()
 	}
-	data, err := poplar.ElementBytes(op.Attr("value"))
+	data, err := poplar.ElementBytes(value)
 	if err != nil {
 		return nil // evaluation reported it
 	}
@@ -64,8 +64,11 @@ func (e *Evaluation) Initial(v *graph.Variable) []byte {
 // Value returns the attribute with what a variable holds when a program starts, or
 // nil where nothing is given.
 func (e *Evaluation) Value(v *graph.Variable) ir.Attribute {
-	if op := e.Created[v]; poplar.VariableOp.Is(op) || poplar.ConstantOp.Is(op) {
-		return op.Attr("value")
+	switch op := e.Created[v]; {
+	case poplar.VariableOp.Is(op):
+		return poplar.VariableOp.Value(op)
+	case poplar.ConstantOp.Is(op):
+		return poplar.ConstantOp.Value(op)
 	}
 	return nil
 }
@@ -86,7 +89,7 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 		op := e.Defined[c]
 		state, _ := poplar.StateOf(op, &e.Target)
 		class := &program.Class{Op: op, Name: ir.SymbolName(op), State: state}
-		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.IntAttr(op, "worker_stack"))}
+		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.VertexOp.WorkerStack(op))}
 		e.infos[c] = info
 	}
 	return info
@@ -153,37 +156,47 @@ func (e *evaluator) block(b *ir.Block) *ir.Diagnostic {
 func (e *evaluator) op(op *ir.Operation) *ir.Diagnostic {
 	var err error
 	switch op.Kind() {
-	case poplar.VariableOp, poplar.ConstantOp:
+	case poplar.VariableOp.Kind:
 		err = e.variable(op)
-	case poplar.VirtualGraphOp:
+	case poplar.ConstantOp.Kind:
+		err = e.constant(op)
+	case poplar.VirtualGraphOp.Kind:
 		err = e.virtualGraph(op)
-	case poplar.SetTileMappingOp:
+	case poplar.SetTileMappingOp.Kind:
 		err = e.setTileMapping(op)
-	case poplar.MapLinearOp:
+	case poplar.MapLinearOp.Kind:
 		err = e.mapLinear(op)
-	case poplar.MapLinearNextOp:
+	case poplar.MapLinearNextOp.Kind:
 		err = e.mapLinearNext(op)
-	case poplar.ChooseOffsetOp:
+	case poplar.ChooseOffsetOp.Kind:
 		err = e.chooseOffset(op)
-	case poplar.MapByUseOp:
+	case poplar.MapByUseOp.Kind:
 		return e.mapByUse(op)
-	case poplar.BroadcastOperandOp, poplar.CloneOp, poplar.CloneToIPUOp, poplar.CloneToGraphOp, poplar.CloneExpandAliasingOp, poplar.CreateIPUCopyOp:
+	case poplar.BroadcastOperandOp.Kind:
+		err = e.broadcastOperand(op)
+	case poplar.CloneOp.Kind, poplar.CloneToIPUOp.Kind, poplar.CloneToGraphOp.Kind, poplar.CloneExpandAliasingOp.Kind, poplar.CreateIPUCopyOp.Kind:
 		err = e.clone(op)
-	case poplar.AssertMappingOp, poplar.AssertImbalanceOp, poplar.AssertSplitOp, poplar.PrintMappingOp:
-		err = e.assertion(op)
-	case poplar.ComputeSetOp:
+	case poplar.AssertMappingOp.Kind:
+		err = e.assertMapping(op)
+	case poplar.AssertImbalanceOp.Kind:
+		err = e.assertImbalance(op)
+	case poplar.AssertSplitOp.Kind:
+		err = e.assertSplit(op)
+	case poplar.PrintMappingOp.Kind:
+		err = e.printMapping(op)
+	case poplar.ComputeSetOp.Kind:
 		return e.computeSet(op)
-	case poplar.AddVertexOp:
+	case poplar.AddVertexOp.Kind:
 		return e.addVertex(op)
-	case poplar.ConnectOp:
+	case poplar.ConnectOp.Kind:
 		err = e.connect(op)
-	case poplar.SetOp:
+	case poplar.SetOp.Kind:
 		err = e.set(op)
-	case poplar.EachTileOp:
+	case poplar.EachTileOp.Kind:
 		return e.eachTile(op)
-	case poplar.ProgramOp:
+	case poplar.ProgramOp.Kind:
 		return e.steps(op, e.Program)
-	case poplar.TileOp, poplar.MovesOp, poplar.AssertBytesOp:
+	case poplar.TileOp.Kind, poplar.MovesOp.Kind, poplar.AssertBytesOp.Kind:
 		// What lowering made of the graph says nothing about the graph.
 	default:
 		err = e.other(op)
@@ -218,13 +231,14 @@ func (e *evaluator) checkResults(op *ir.Operation) error {
 
 // other runs views, and anything that folds to a number.
 func (e *evaluator) other(op *ir.Operation) error {
-	if v := poplar.ViewOf(op); v != nil {
-		in := make([]graph.Tensor, op.NumOperands())
-		for i := range in {
-			in[i] = e.Tensors[op.Operand(i)]
+	in := make([]graph.Tensor, op.NumOperands())
+	for i, v := range op.Operands() {
+		in[i] = e.Tensors[v]
+	}
+	if t, isView, err := poplar.View(op, in); isView {
+		for _, v := range op.Results() {
+			e.Tensors[v] = t
 		}
-		t, err := v.Apply(in, op.Attr, op.Result(0).Type().(*poplar.TensorType))
-		e.Tensors[op.Result(0)] = t
 		return err
 	}
 	for i, v := range op.Results() {
@@ -265,21 +279,17 @@ func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
 	return n.Int64(), true
 }
 
-// number returns what an index part of op gives, def if it is absent.
-func (e *evaluator) number(op *ir.Operation, name string, def int64) (int64, error) {
-	v := poplar.Computed(op, name)
-	if v == nil {
-		return ir.IntOr(op.Attr(name), def), nil
+// number returns a number that is written or computed; what names it in an error.
+func (e *evaluator) number(m ir.Mixed, what string) (int, error) {
+	if m.Value == nil {
+		return toInt(m.Const), nil
 	}
-	n, known := e.Indices[v]
+	n, known := e.Indices[m.Value]
 	if !known {
-		return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", name)
+		return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", what)
 	}
-	return n, nil
+	return toInt(n), nil
 }
-
-// tensor returns the view that is operand i.
-func (e *evaluator) tensor(op *ir.Operation, i int) graph.Tensor { return e.Tensors[op.Operand(i)] }
 
 // toInt narrows a number; what does not fit becomes -1, which every range check
 // refuses.

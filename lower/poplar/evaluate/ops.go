@@ -12,92 +12,97 @@ import (
 )
 
 func (e *evaluator) variable(op *ir.Operation) error {
-	t := op.Result(0).Type().(*poplar.TensorType)
-	var data []byte
-	var err error
-	if op.Attr("value") != nil {
-		if data, err = poplar.ElementBytes(op.Attr("value")); err != nil {
+	t := poplar.VariableOp.Result(op).Type().(*poplar.TensorType)
+	if value := poplar.VariableOp.Value(op); value != nil {
+		if _, err := poplar.ElementBytes(value); err != nil {
 			return err
 		}
 	}
-	var v graph.Tensor
-	if poplar.ConstantOp.Is(op) {
-		name := poplar.StrAttr(op, poplar.NameAttr)
-		if name == "" {
-			name = fmt.Sprintf("constant%d", len(e.Graph.Variables()))
-		}
-		v, err = e.Graph.AddConstant(name, t.Elem, t.Shape, data)
-	} else {
-		v, err = e.Graph.AddVariable(poplar.StrAttr(op, poplar.NameAttr), t.Elem, t.Shape)
+	v, err := e.Graph.AddVariable(poplar.VariableOp.Name(op), t.Elem, t.Shape)
+	e.Tensors[poplar.VariableOp.Result(op)] = v
+	return err
+}
+
+func (e *evaluator) constant(op *ir.Operation) error {
+	t := poplar.ConstantOp.Result(op).Type().(*poplar.TensorType)
+	data, err := poplar.ElementBytes(poplar.ConstantOp.Value(op))
+	if err != nil {
+		return err
 	}
-	e.Tensors[op.Result(0)] = v
+	name := poplar.ConstantOp.Name(op)
+	if name == "" {
+		name = fmt.Sprintf("constant%d", len(e.Graph.Variables()))
+	}
+	v, err := e.Graph.AddConstant(name, t.Elem, t.Shape, data)
+	e.Tensors[poplar.ConstantOp.Result(op)] = v
 	return err
 }
 
 func (e *evaluator) virtualGraph(op *ir.Operation) error {
-	g, err := e.Graph.Virtual(toInt(poplar.IntAttr(op, "lo")), toInt(poplar.IntAttr(op, "hi")))
-	if err == nil && op.Attr("replicas") != nil {
-		g, err = g.Replicated(toInt(poplar.IntAttr(op, "replicas")))
+	g, err := e.Graph.Virtual(toInt(poplar.VirtualGraphOp.Lo(op)), toInt(poplar.VirtualGraphOp.Hi(op)))
+	if n, given := poplar.VirtualGraphOp.Replicas(op); err == nil && given {
+		g, err = g.Replicated(toInt(n))
 	}
 	e.virtual[ir.SymbolName(op)] = g
 	return err
 }
 
 func (e *evaluator) setTileMapping(op *ir.Operation) error {
-	if m := ir.Get[*poplar.MappingAttr](op, "mapping"); m != nil {
+	t := e.Tensors[poplar.SetTileMappingOp.Tensor(op)]
+	if m := poplar.SetTileMappingOp.Mapping(op); m != nil {
 		dense, err := m.Mapping(e.Graph.NumTiles())
 		if err != nil {
 			return err
 		}
-		return e.Graph.SetTileMapping(e.tensor(op, 0), dense)
+		return e.Graph.SetTileMapping(t, dense)
 	}
-	tile, err := e.number(op, "tile", 0)
+	tile, err := e.number(poplar.SetTileMappingOp.Tile(op), "tile")
 	if err != nil {
 		return err
 	}
-	return e.Graph.SetTile(e.tensor(op, 0), toInt(tile))
+	return e.Graph.SetTile(t, tile)
 }
 
 func (e *evaluator) mapLinear(op *ir.Operation) error {
-	t := e.tensor(op, 0)
+	t := e.Tensors[poplar.MapLinearOp.Tensor(op)]
 	o := tilemap.NaturalLinear(e.Target, t.Elem())
-	if op.Attr("min") != nil {
-		o = tilemap.LinearOptions{MinElems: poplar.IntAttr(op, "min"), Grain: poplar.IntAttr(op, "grain")}
+	if elems, given := poplar.MapLinearOp.Min(op); given {
+		o = tilemap.LinearOptions{MinElems: elems, Grain: poplar.MapLinearOp.Grain(op)}
 	}
-	offset, err := e.number(op, "offset", 0)
+	offset, err := e.number(poplar.MapLinearOp.Offset(op), "offset")
 	if err != nil {
 		return err
 	}
-	o.Order = tilemap.TileOrder{Offset: toInt(offset), Descending: op.Attr("descending") != nil}
+	o.Order = tilemap.TileOrder{Offset: offset, Descending: poplar.MapLinearOp.Descending(op)}
 	return e.Graph.MapTensorLinearly(t, o)
 }
 
 func (e *evaluator) mapLinearNext(op *ir.Operation) error {
-	offset, err := e.number(op, "offset", 0)
+	offset, err := e.number(poplar.MapLinearNextOp.Offset(op), "offset")
 	if err != nil {
 		return err
 	}
-	next, err := e.Graph.MapTensorLinearlyFrom(e.tensor(op, 0), toInt(offset))
-	e.Indices[op.Result(0)] = int64(next)
+	next, err := e.Graph.MapTensorLinearlyFrom(e.Tensors[poplar.MapLinearNextOp.Tensor(op)], offset)
+	e.Indices[poplar.MapLinearNextOp.Next(op)] = int64(next)
 	return err
 }
 
 func (e *evaluator) chooseOffset(op *ir.Operation) error {
 	seed := tilemap.DefaultMappingSeed
-	if a := op.Attr("seed"); a != nil {
-		seed = uint64(ir.IntOr(a, 0))
+	if n, given := poplar.ChooseOffsetOp.Seed(op); given {
+		seed = uint64(n)
 	}
-	offset, err := tilemap.ChooseMappingOffset(e.Graph.NumTiles(), poplar.IntsAttr(op, "shape"), seed)
-	e.Indices[op.Result(0)] = int64(offset)
+	offset, err := tilemap.ChooseMappingOffset(e.Graph.NumTiles(), poplar.ChooseOffsetOp.Shape(op), seed)
+	e.Indices[poplar.ChooseOffsetOp.Next(op)] = int64(offset)
 	return err
 }
 
 func (e *evaluator) mapByUse(op *ir.Operation) *ir.Diagnostic {
-	start, err := e.number(op, "start", 0)
+	start, err := e.number(poplar.MapByUseOp.Start(op), "start")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	u, err := graph.NewTensorUseTracker(e.Graph.NumTiles(), tilemap.TileOrder{Offset: toInt(start), Descending: op.Attr("descending") != nil})
+	u, err := graph.NewTensorUseTracker(e.Graph.NumTiles(), tilemap.TileOrder{Offset: start, Descending: poplar.MapByUseOp.Descending(op)})
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
@@ -108,18 +113,18 @@ func (e *evaluator) mapByUse(op *ir.Operation) *ir.Diagnostic {
 			}
 			continue
 		}
-		tile, err := e.number(use, "tile", 0)
+		tile, err := e.number(poplar.UseOp.Tile(use), "tile")
 		if err == nil {
-			err = u.Add(e.Graph, toInt(tile), e.tensor(use, 0))
+			err = u.Add(e.Graph, tile, e.Tensors[poplar.UseOp.Tensor(use)])
 		}
 		if err != nil {
 			return poplar.Diagnose(use, err)
 		}
 	}
-	method, err := graph.ParseMappingMethod(poplar.StrAttr(op, "method"))
+	method, err := graph.ParseMappingMethod(poplar.MapByUseOp.Method(op))
 	if err == nil {
 		err = u.MapTensorsByUse(e.Graph, graph.UseOptions{
-			Grain: poplar.IntAttr(op, "grain"), MinElems: poplar.IntAttr(op, "min"), Extend: op.Attr("extend") != nil, Method: method,
+			Grain: poplar.MapByUseOp.Grain(op), MinElems: poplar.MapByUseOp.Min(op), Extend: poplar.MapByUseOp.Extend(op), Method: method,
 		})
 	}
 	if err != nil {
@@ -128,96 +133,115 @@ func (e *evaluator) mapByUse(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// cloneOptions reads the method and the name of a cloning operation.
-func cloneOptions(op *ir.Operation) graph.CloneOptions {
-	o := graph.CloneOptions{Name: poplar.StrAttr(op, poplar.NameAttr)}
-	if m := poplar.StrAttr(op, "method"); m != "" {
-		o.Method, _ = graph.ParseCloneMethod(m) // the verifier checked the word
-	}
-	return o
+func (e *evaluator) broadcastOperand(op *ir.Operation) error {
+	kind := poplar.BroadcastOperandOp
+	o := graph.BroadcastOptions{Dither: kind.Dither(op), Name: kind.Name(op)}
+	out, err := e.Graph.CreateBroadcastOperand(e.Tensors[kind.Full(op)], kind.Type(op), toInt(kind.Dim(op)), o)
+	e.Tensors[kind.Result(op)] = out
+	return err
 }
 
-// clone runs the operations that create variables from tensors.
+// method returns the method of cloning that a word names; the verifier checked it.
+func method(word string) (m graph.CloneMethod) {
+	if word != "" {
+		m, _ = graph.ParseCloneMethod(word)
+	}
+	return m
+}
+
+// clone runs the operations that create a variable like a view.
 func (e *evaluator) clone(op *ir.Operation) error {
-	t, o := e.tensor(op, 0), cloneOptions(op)
+	t := e.Tensors[poplar.CloneOp.Source(op)]
+	o := graph.CloneOptions{Name: poplar.CloneOp.Name(op), Method: method(poplar.CloneOp.Method(op))}
 	var out graph.Tensor
 	var err error
 	switch op.Kind() {
-	case poplar.BroadcastOperandOp:
-		elem, _ := poplar.ElemOf(ir.Get[*ir.TypeAttr](op, "type").Value)
-		out, err = e.Graph.CreateBroadcastOperand(t, elem, toInt(poplar.IntAttr(op, "dim")), graph.BroadcastOptions{Dither: op.Attr("dither") != nil, Name: o.Name})
-	case poplar.CloneOp:
+	case poplar.CloneOp.Kind:
 		out, err = e.Graph.Clone(t, o)
-	case poplar.CloneToIPUOp:
-		out, err = e.Graph.CloneToIPU(t, toInt(poplar.IntAttr(op, "ipu")), o)
-	case poplar.CloneToGraphOp:
-		from, to := e.virtual[poplar.SymbolAttr(op, "from")], e.virtual[poplar.SymbolAttr(op, "to")]
+	case poplar.CloneToIPUOp.Kind:
+		out, err = e.Graph.CloneToIPU(t, toInt(poplar.CloneToIPUOp.IPU(op)), o)
+	case poplar.CloneToGraphOp.Kind:
+		from, to := e.virtual[poplar.CloneToGraphOp.From(op)], e.virtual[poplar.CloneToGraphOp.To(op)]
 		if from == nil || to == nil {
 			return diag.Errorf("unknown-symbol", "expected virtual graphs that are declared before")
 		}
 		out, err = from.CloneToGraph(to, t, o)
-	case poplar.CloneExpandAliasingOp:
-		var offset int64
-		if offset, err = e.number(op, "offset", 0); err != nil {
+	case poplar.CloneExpandAliasingOp.Kind:
+		var offset, next int
+		if offset, err = e.number(poplar.CloneExpandAliasingOp.Offset(op), "offset"); err != nil {
 			return err
 		}
-		var next int
-		out, next, err = e.Graph.CloneAndExpandAliasing(t, toInt(offset), o)
-		e.Indices[op.Result(1)] = int64(next)
-	case poplar.CreateIPUCopyOp:
+		out, next, err = e.Graph.CloneAndExpandAliasing(t, offset, o)
+		e.Indices[poplar.CloneExpandAliasingOp.Next(op)] = int64(next)
+	case poplar.CreateIPUCopyOp.Kind:
 		var c graph.IPUCopy
-		c, err = e.Graph.CreateIPUCopy(t, toInt(poplar.IntAttr(op, "ipu")), o)
+		c, err = e.Graph.CreateIPUCopy(t, toInt(poplar.CreateIPUCopyOp.IPU(op)), o)
 		if err == nil {
 			out = c.Clone
 			// The ends of the copy have rank 1 whatever the method.
-			e.Tensors[op.Result(1)], e.Tensors[op.Result(2)] = c.Src.Flatten(), c.Dst.Flatten()
+			e.Tensors[poplar.CreateIPUCopyOp.Src(op)] = c.Src.Flatten()
+			e.Tensors[poplar.CreateIPUCopyOp.Dst(op)] = c.Dst.Flatten()
 		}
 	}
-	e.Tensors[op.Result(0)] = out
+	e.Tensors[poplar.CloneOp.Clone(op)] = out
 	return err
 }
 
-// assertion checks what an assert operation states about a view.
-func (e *evaluator) assertion(op *ir.Operation) error {
-	t := e.tensor(op, 0)
-	failed := func(want, got any) error {
-		return diag.Errorf("assert-failed", "expected %v, found %v", want, got)
+func assertFailed(want, got any) error {
+	return diag.Errorf("assert-failed", "expected %v, found %v", want, got)
+}
+
+func (e *evaluator) assertImbalance(op *ir.Operation) error {
+	kind := poplar.AssertImbalanceOp
+	n, err := e.Graph.TileImbalance(e.Tensors[kind.Tensor(op)], kind.Min(op), kind.Grain(op))
+	if want := kind.IsAttr(op); err == nil && n != want {
+		err = assertFailed(want, n)
 	}
-	switch op.Kind() {
-	case poplar.AssertImbalanceOp:
-		grain := ir.IntOr(op.Attr("grain"), 1)
-		n, err := e.Graph.TileImbalance(t, poplar.IntAttr(op, "min"), grain)
-		if want := poplar.IntAttr(op, "is"); err == nil && n != want {
-			err = failed(want, n)
-		}
-		return err
-	case poplar.AssertSplitOp:
-		dim := toInt(poplar.IntAttr(op, "dim"))
-		tiles, err := e.Graph.DimIsSplitOverTiles(t, dim)
-		if err != nil {
-			return err
-		}
-		ipus, err := e.Graph.DimIsSplitOverIPUs(t, dim)
-		if err != nil {
-			return err
-		}
-		want := func(name string) bool { return ir.Get[*ir.IntegerAttr](op, name).Bool() }
-		if tiles != want("tiles") || ipus != want("ipus") {
-			return failed(fmt.Sprintf("tiles %v ipus %v", want("tiles"), want("ipus")), fmt.Sprintf("tiles %v ipus %v", tiles, ipus))
-		}
-		return nil
-	}
-	m, err := e.Graph.TileMapping(t)
+	return err
+}
+
+func (e *evaluator) assertSplit(op *ir.Operation) error {
+	kind := poplar.AssertSplitOp
+	t, dim := e.Tensors[kind.Tensor(op)], toInt(kind.Dim(op))
+	tiles, err := e.Graph.DimIsSplitOverTiles(t, dim)
 	if err != nil {
 		return err
 	}
-	found := poplar.MappingOf(op.Operand(0).Type().Context(), m)
-	if poplar.PrintMappingOp.Is(op) {
-		e.Reports = append(e.Reports, op.Remarkf("mapping is %s", found))
-		return nil
+	ipus, err := e.Graph.DimIsSplitOverIPUs(t, dim)
+	if err != nil {
+		return err
 	}
-	if want := normal(ir.Get[*poplar.MappingAttr](op, "mapping")); want != found {
-		return failed(want, found)
+	facts := func(tiles, ipus bool) string { return fmt.Sprintf("tiles %v ipus %v", tiles, ipus) }
+	if want, found := facts(kind.Tiles(op), kind.IPUs(op)), facts(tiles, ipus); want != found {
+		return assertFailed(want, found)
+	}
+	return nil
+}
+
+// mapping returns where the elements of a view lie.
+func (e *evaluator) mapping(view *ir.Value) (*poplar.MappingAttr, error) {
+	m, err := e.Graph.TileMapping(e.Tensors[view])
+	if err != nil {
+		return nil, err
+	}
+	return poplar.MappingOf(view.Type().Context(), m), nil
+}
+
+func (e *evaluator) printMapping(op *ir.Operation) error {
+	found, err := e.mapping(poplar.PrintMappingOp.Tensor(op))
+	if err == nil {
+		e.Reports = append(e.Reports, op.Remarkf("mapping is %s", found))
+	}
+	return err
+}
+
+func (e *evaluator) assertMapping(op *ir.Operation) error {
+	found, err := e.mapping(poplar.AssertMappingOp.Tensor(op))
+	if err != nil {
+		return err
+	}
+	if want := normal(poplar.AssertMappingOp.Mapping(op)); want != found {
+		return assertFailed(want, found)
 	}
 	return nil
 }

@@ -22,16 +22,16 @@ func (e *evaluator) addVertex(op *ir.Operation) *ir.Diagnostic {
 	if d != nil {
 		return d
 	}
-	set := op.Enclosing(func(o *ir.Operation) bool { return poplar.ComputeSetOp.Is(o) })
-	tile, err := e.number(op, "tile", 0)
+	set := poplar.ComputeSetOp.Enclosing(op)
+	tile, err := e.number(poplar.AddVertexOp.Tile(op), "tile")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	v, err := e.Graph.AddVertex(e.sets[ir.SymbolName(set)], class, toInt(tile))
+	v, err := e.Graph.AddVertex(e.sets[ir.SymbolName(set)], class, tile)
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	e.added[op.Result(0)] = v
+	e.added[poplar.AddVertexOp.Instance(op)] = v
 	e.Added[v] = op
 	e.order = append(e.order, v)
 	return nil
@@ -44,7 +44,7 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, *ir.Diagnostic)
 		return nil, d
 	}
 	if vertex == nil {
-		return nil, op.Errorf("vertex '%s' must be instantiated before the graph is evaluated", poplar.SymbolAttr(op, "vertex")).WithCode(poplar.Codes + "unresolved")
+		return nil, op.Errorf("vertex '%s' must be instantiated before the graph is evaluated", poplar.AddVertexOp.Vertex(op)).WithCode(poplar.Codes + "unresolved")
 	}
 	if c := e.classes[vertex]; c != nil {
 		return c, nil
@@ -81,8 +81,9 @@ func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, *ir.Diagnostic
 	return fields, nil
 }
 
-func (e *evaluator) instance(op *ir.Operation) (*graph.Vertex, error) {
-	v := e.added[op.Operand(0)]
+// instance returns the vertex that a value stands for.
+func (e *evaluator) instance(of *ir.Value) (*graph.Vertex, error) {
+	v := e.added[of]
 	if v == nil {
 		return nil, diag.Errorf("unknown-vertex", "expected the result of '%s'", poplar.AddVertexOp)
 	}
@@ -90,35 +91,35 @@ func (e *evaluator) instance(op *ir.Operation) (*graph.Vertex, error) {
 }
 
 func (e *evaluator) connect(op *ir.Operation) error {
-	v, err := e.instance(op)
+	v, err := e.instance(poplar.ConnectOp.Vertex(op))
 	if err != nil {
 		return err
 	}
-	field := poplar.SymbolAttr(op, "field")
-	tensors := make([]graph.Tensor, op.NumOperands()-1)
-	for i := range tensors {
-		tensors[i] = e.tensor(op, i+1)
+	field, views := poplar.ConnectOp.Field(op), poplar.ConnectOp.Tensors(op)
+	tensors := make([]graph.Tensor, len(views))
+	for i, view := range views {
+		tensors[i] = e.Tensors[view]
 	}
-	switch {
-	case op.Attr("all") != nil:
+	if poplar.ConnectOp.All(op) {
 		return v.ConnectAll(field, tensors)
-	case op.Attr("index") != nil:
-		return v.ConnectIndex(field, toInt(poplar.IntAttr(op, "index")), tensors[0])
+	}
+	if i, given := poplar.ConnectOp.Index(op); given {
+		return v.ConnectIndex(field, toInt(i), tensors[0])
 	}
 	return v.Connect(field, tensors[0])
 }
 
 func (e *evaluator) set(op *ir.Operation) error {
-	v, err := e.instance(op)
+	v, err := e.instance(poplar.SetOp.Vertex(op))
 	if err != nil {
 		return err
 	}
-	field := poplar.SymbolAttr(op, "field")
+	field := poplar.SetOp.Field(op)
 	i, err := v.Class.Field(field)
 	if err != nil {
 		return err
 	}
-	values, err := poplar.FieldValues(v.Class.Fields[i].Type, op.Attr("value"))
+	values, err := poplar.FieldValues(v.Class.Fields[i].Type, poplar.SetOp.Value(op))
 	if err != nil {
 		return err
 	}
@@ -129,10 +130,11 @@ func (e *evaluator) set(op *ir.Operation) error {
 // reports what keeps the vertex from being lowered.
 func (e *evaluator) complete(v *graph.Vertex) *ir.Diagnostic {
 	for i, f := range poplar.VertexOf(e.Defined[v.Class]).FieldOps() {
-		if _, set := v.Values(i); set || f.Attr("value") == nil {
+		value := poplar.FieldOp.Value(f.Operation)
+		if _, set := v.Values(i); set || value == nil {
 			continue
 		}
-		values, err := poplar.FieldValues(v.Class.Fields[i].Type, f.Attr("value"))
+		values, err := poplar.FieldValues(v.Class.Fields[i].Type, value)
 		if err == nil {
 			err = v.SetValues(f.Name(), values)
 		}
@@ -153,10 +155,10 @@ func (e *evaluator) eachTile(op *ir.Operation) *ir.Diagnostic {
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	args := op.Body().Args()
+	args, tensors := op.Body().Args(), poplar.EachTileOp.Tensors(op)
 	for _, s := range slices {
 		for i, intervals := range s.Intervals {
-			view, err := e.tensor(op, i).Flatten().Select(intervals)
+			view, err := e.Tensors[tensors[i]].Flatten().Select(intervals)
 			if err != nil {
 				return poplar.Diagnose(op, err)
 			}
@@ -180,10 +182,11 @@ type TileSlice struct {
 // TileSlices returns the runs of the body of an each_tile in order of tiles.
 // Errors as [graph.Graph.TileMapping].
 func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
-	mappings := make([]tilemap.Mapping, op.NumOperands())
-	for i := range mappings {
+	tensors := poplar.EachTileOp.Tensors(op)
+	mappings := make([]tilemap.Mapping, len(tensors))
+	for i, t := range tensors {
 		var err error
-		if mappings[i], err = e.Graph.TileMapping(e.Tensors[op.Operand(i)]); err != nil {
+		if mappings[i], err = e.Graph.TileMapping(e.Tensors[t]); err != nil {
 			return nil, err
 		}
 	}
@@ -213,22 +216,24 @@ func (e *evaluator) steps(op *ir.Operation, into *graph.Sequence) *ir.Diagnostic
 			if d := e.steps(step, s); d != nil {
 				return d
 			}
-		case poplar.ExecuteOp:
-			set := e.sets[poplar.SymbolAttr(step, "set")]
+		case poplar.ExecuteOp.Kind:
+			set := e.sets[poplar.ExecuteOp.Set(step)]
 			if set == nil {
 				return step.Errorf("expected a compute set that is declared before").WithCode(poplar.Codes + "unknown-symbol")
 			}
 			into.Add(graph.Execute{Set: set})
-		case poplar.CopyOp:
+		case poplar.CopyOp.Kind:
 			var c graph.Copy
-			if c, err = graph.NewCopy(e.tensor(step, 0), e.tensor(step, 1)); err == nil {
+			if c, err = graph.NewCopy(e.Tensors[poplar.CopyOp.Source(step)], e.Tensors[poplar.CopyOp.Destination(step)]); err == nil {
 				into.Add(c)
 			}
-		case poplar.CopyToIPUOp:
+		case poplar.CopyToIPUOp.Kind:
+			kind := poplar.CopyToIPUOp
+			o := graph.CloneOptions{Name: kind.Name(step), Method: method(kind.Method(step))}
 			var t graph.Tensor
-			t, err = e.Graph.CopyToIPU(e.tensor(step, 0), into, toInt(poplar.IntAttr(step, "ipu")), cloneOptions(step))
+			t, err = e.Graph.CopyToIPU(e.Tensors[kind.Source(step)], into, toInt(kind.IPU(step)), o)
 			if err == nil {
-				e.Tensors[step.Result(0)] = t
+				e.Tensors[kind.Clone(step)] = t
 				e.Copies[step] = into.Steps[len(into.Steps)-1].(graph.Copy)
 			}
 		default:

@@ -27,8 +27,8 @@ func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
 	}
 	// Tiles first: everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) *ir.Diagnostic{
-		{poplar.TileOp: r.tile, poplar.ComputeSetOp: r.addSet},
-		{poplar.StorageOp: r.storage, poplar.ComputeSetOp: r.set, poplar.MovesOp: r.around, poplar.ProgramOp: r.steps},
+		{poplar.TileOp.Kind: r.tile, poplar.ComputeSetOp.Kind: r.addSet},
+		{poplar.StorageOp.Kind: r.storage, poplar.ComputeSetOp.Kind: r.set, poplar.MovesOp.Kind: r.around, poplar.ProgramOp.Kind: r.steps},
 	} {
 		for op := range graph.Body().Ops() {
 			f := read[op.Kind()]
@@ -37,7 +37,7 @@ func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
 				if d := f(op); d != nil {
 					return nil, d
 				}
-			case !lowered[op.Kind()]:
+			case !ir.IsAny(op, lowered...):
 				return nil, r.unlowered(op)
 			}
 		}
@@ -47,9 +47,8 @@ func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
 }
 
 // lowered are the operations that a lowered graph holds.
-var lowered = map[ir.Kind]bool{
-	poplar.TileOp: true, poplar.StorageOp: true, poplar.ComputeSetOp: true, poplar.MovesOp: true, poplar.ProgramOp: true,
-	poplar.AssertBytesOp: true,
+var lowered = []ir.OpKind{
+	poplar.TileOp, poplar.StorageOp, poplar.ComputeSetOp, poplar.MovesOp, poplar.ProgramOp, poplar.AssertBytesOp,
 }
 
 // unlowered is about an operation that poplar-lower-edges replaces.
@@ -74,7 +73,7 @@ func refused(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic 
 }
 
 func (r *reader) tile(op *ir.Operation) *ir.Diagnostic {
-	number := int(poplar.IntAttr(op, "tile"))
+	number := poplar.TileOp.Tile(op)
 	if r.names[number] != nil {
 		return refused(op, "duplicate-alloc", "tile %d is described twice", number)
 	}
@@ -86,7 +85,7 @@ func (r *reader) tile(op *ir.Operation) *ir.Diagnostic {
 		var d *ir.Diagnostic
 		switch {
 		case poplar.AllocOp.Is(child):
-			name := poplar.StrAttr(child, "name")
+			name := poplar.AllocOp.Name(child)
 			if _, twice := names[name]; twice {
 				return refused(child, "duplicate-alloc", "tile %d has two allocations '%s'", number, name)
 			}
@@ -105,31 +104,29 @@ func (r *reader) tile(op *ir.Operation) *ir.Diagnostic {
 }
 
 func demandOf(op *ir.Operation) place.Demand {
+	kind := poplar.AllocOp
 	d := place.Demand{
-		Name: poplar.StrAttr(op, "name"), Kind: poplar.StrAttr(op, "kind"),
-		Size: uint64(poplar.IntAttr(op, "size")), Align: uint64(poplar.IntAttr(op, "align")),
-		Region: int(ir.IntOr(op.Attr("region"), place.AnyRegion)),
+		Name: kind.Name(op), Kind: kind.KindAttr(op), Size: kind.Size(op), Align: kind.Align(op), Region: place.AnyRegion,
+		Range: target.Range{Lo: kind.Lo(op), Hi: kind.Hi(op)},
 	}
-	if at := op.Attr("address"); at != nil {
-		d.Fixed, d.HasFixed = uint64(ir.IntOr(at, 0)), true
-	}
-	if op.Attr("lo") != nil {
-		d.Range = target.Range{Lo: uint64(poplar.IntAttr(op, "lo")), Hi: uint64(poplar.IntAttr(op, "hi"))}
+	d.Fixed, d.HasFixed = kind.Address(op)
+	if region, given := kind.Region(op); given {
+		d.Region = region
 	}
 	return d
 }
 
 func (r *reader) apart(t *Tile, op *ir.Operation) *ir.Diagnostic {
-	a, d := r.alloc(op, t.Number, poplar.StrAttr(op, "first"))
+	a, d := r.alloc(op, t.Number, poplar.ApartOp.First(op))
 	if d != nil {
 		return d
 	}
-	b, d := r.alloc(op, t.Number, poplar.StrAttr(op, "second"))
+	b, d := r.alloc(op, t.Number, poplar.ApartOp.Second(op))
 	if d != nil {
 		return d
 	}
 	list := &t.Elements
-	if poplar.StrAttr(op, "what") == poplar.ApartRegions {
+	if poplar.ApartOp.What(op) == poplar.ApartRegions {
 		list = &t.Regions
 	}
 	*list = append(*list, place.Pair{A: a, B: b})
@@ -137,11 +134,11 @@ func (r *reader) apart(t *Tile, op *ir.Operation) *ir.Diagnostic {
 }
 
 func (r *reader) bytes(t *Tile, op *ir.Operation) *ir.Diagnostic {
-	i, d := r.alloc(op, t.Number, poplar.StrAttr(op, "name"))
+	i, d := r.alloc(op, t.Number, poplar.BytesOp.Name(op))
 	if d != nil {
 		return d
 	}
-	value := op.Attr("value")
+	value := poplar.BytesOp.Value(op)
 	data, err := poplar.ElementBytes(value)
 	if err != nil {
 		return poplar.Diagnose(op, err)
@@ -184,10 +181,10 @@ func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size
 }
 
 func (r *reader) storage(op *ir.Operation) *ir.Diagnostic {
-	t := ir.Get[*ir.TypeAttr](op, "type").Value.(*poplar.TensorType)
+	t := poplar.StorageOp.Type(op)
 	v := &Variable{
-		Name: poplar.StrAttr(op, poplar.NameAttr), Constant: op.Attr("constant") != nil,
-		Elem: t.Elem, Shape: t.Shape, Value: op.Attr("value"),
+		Name: poplar.StorageOp.Name(op), Constant: poplar.StorageOp.Constant(op),
+		Elem: t.Elem, Shape: t.Shape, Value: poplar.StorageOp.Value(op),
 	}
 	if v.Value != nil {
 		if _, err := poplar.ElementBytes(v.Value); err != nil {
@@ -197,8 +194,9 @@ func (r *reader) storage(op *ir.Operation) *ir.Diagnostic {
 	r.p.Variables = append(r.p.Variables, v)
 	size := v.ElementBytes(&r.p.Target)
 	for run := range op.Body().Ops() {
-		begin, end := poplar.IntAttr(run, "begin"), poplar.IntAttr(run, "end")
-		ref, d := r.ref(run, int(poplar.IntAttr(run, "tile")), poplar.StrAttr(run, "alloc"), poplar.IntAttr(run, "offset"), uint64((end-begin)*size))
+		kind := poplar.RunOp
+		begin, end := kind.Begin(run), kind.End(run)
+		ref, d := r.ref(run, kind.Tile(run), kind.Alloc(run), kind.Offset(run), uint64((end-begin)*size))
 		if d != nil {
 			return d
 		}
@@ -234,12 +232,12 @@ func (r *reader) vertex(op *ir.Operation) (*Vertex, *ir.Diagnostic) {
 	if d != nil {
 		return nil, d
 	}
-	v := &Vertex{Class: class, ID: int(poplar.IntAttr(op, "id")), Tile: int(poplar.IntAttr(op, "tile")), Op: op}
+	v := &Vertex{Class: class, ID: poplar.StateOp.ID(op), Tile: poplar.StateOp.Tile(op), Op: op}
 	if r.ids[v.ID] != nil {
 		return nil, refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
 	}
 	r.ids[v.ID] = op
-	state, d := r.ref(op, v.Tile, poplar.StrAttr(op, "alloc"), 0, uint64(class.State.Size))
+	state, d := r.ref(op, v.Tile, poplar.StateOp.Alloc(op), 0, uint64(class.State.Size))
 	if d != nil {
 		return nil, d
 	}
@@ -262,7 +260,7 @@ func (r *reader) class(op *ir.Operation) (*Class, *ir.Diagnostic) {
 	case d != nil:
 		return nil, d
 	case def == nil:
-		return nil, refused(op, "unknown-symbol", "there is no vertex '%s'", poplar.SymbolAttr(op, "vertex"))
+		return nil, refused(op, "unknown-symbol", "there is no vertex '%s'", poplar.StateOp.Vertex(op))
 	}
 	if c := r.classes[def]; c != nil {
 		return c, nil
@@ -278,7 +276,7 @@ func (r *reader) class(op *ir.Operation) (*Class, *ir.Diagnostic) {
 
 func (r *reader) refer(v *Vertex, op *ir.Operation) *ir.Diagnostic {
 	fields := v.Class.State.Fields
-	name := poplar.SymbolAttr(op, "field")
+	name := poplar.ReferOp.Field(op)
 	i := 0
 	for i < len(fields) && fields[i].Name != name {
 		i++
@@ -291,28 +289,22 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) *ir.Diagnostic {
 		return refused(op, "unknown-field", "'%s' has no field '%s'%s", v.Class.Name, name, diag.DidYouMean(name, known))
 	}
 	f, operand := &fields[i], &v.Operands[i]
-	plain, _ := ir.ReadInt64s(op.Attr("plain"))
-	for _, x := range plain {
+	for _, x := range poplar.ReferOp.Plain(op) {
 		operand.Plain = append(operand.Plain, uint64(x))
 	}
-	if through := poplar.StrAttr(op, "through"); through != "" {
+	if through := poplar.ReferOp.Through(op); through != "" {
 		indirect, d := r.alloc(op, v.Tile, through)
 		if d != nil {
 			return d
 		}
 		operand.Indirect = indirect
 	}
-	allocs := ir.Get[*ir.ArrayAttr](op, "allocs")
-	if allocs == nil {
-		return nil
-	}
-	offsets, _ := ir.ReadInt64s(op.Attr("offsets"))
-	counts, _ := ir.ReadInt64s(op.Attr("counts"))
+	offsets, counts := poplar.ReferOp.Offsets(op), poplar.ReferOp.Counts(op)
 	size := uint64(r.p.Target.TypeSize(f.Type.Elem))
-	for k, a := range allocs.Elems {
+	for k, a := range poplar.ReferOp.Allocs(op) {
 		x := Extent{Count: uint64(counts[k])}
 		if x.Count > 0 {
-			ref, d := r.ref(op, v.Tile, a.(*ir.StringAttr).Value, offsets[k], x.Count*size)
+			ref, d := r.ref(op, v.Tile, a, offsets[k], x.Count*size)
 			if d != nil {
 				return d
 			}
@@ -323,13 +315,21 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
+// named finds a compute set by its name.
+func (r *reader) named(op *ir.Operation, set string) (*Set, *ir.Diagnostic) {
+	if s := r.sets[set]; s != nil {
+		return s, nil
+	}
+	return nil, refused(op, "unknown-symbol", "there is no compute set '%s'", set)
+}
+
 func (r *reader) around(op *ir.Operation) *ir.Diagnostic {
-	s := r.sets[poplar.SymbolAttr(op, "set")]
-	if s == nil {
-		return refused(op, "unknown-symbol", "there is no compute set '%s'", poplar.SymbolAttr(op, "set"))
+	s, d := r.named(op, poplar.MovesOp.Set(op))
+	if d != nil {
+		return d
 	}
 	list := &s.Before
-	if poplar.StrAttr(op, "when") == "after" {
+	if poplar.MovesOp.When(op) == poplar.MovesAfter {
 		list = &s.After
 	}
 	moves, d := r.moves(op)
@@ -340,12 +340,13 @@ func (r *reader) around(op *ir.Operation) *ir.Diagnostic {
 func (r *reader) moves(op *ir.Operation) ([]Move, *ir.Diagnostic) {
 	var moves []Move
 	for m := range op.Body().Ops() {
-		n := uint64(poplar.IntAttr(m, "bytes"))
-		from, d := r.ref(m, int(poplar.IntAttr(m, "src_tile")), poplar.StrAttr(m, "src"), poplar.IntAttr(m, "src_offset"), n)
+		kind := poplar.MoveOp
+		n := uint64(kind.Bytes(m))
+		from, d := r.ref(m, kind.SrcTile(m), kind.Src(m), kind.SrcOffset(m), n)
 		if d != nil {
 			return nil, d
 		}
-		to, d := r.ref(m, int(poplar.IntAttr(m, "dst_tile")), poplar.StrAttr(m, "dst"), poplar.IntAttr(m, "dst_offset"), n)
+		to, d := r.ref(m, kind.DstTile(m), kind.Dst(m), kind.DstOffset(m), n)
 		if d != nil {
 			return nil, d
 		}
@@ -363,9 +364,9 @@ func (r *reader) steps(op *ir.Operation) *ir.Diagnostic {
 				return d
 			}
 		case poplar.ExecuteOp.Is(child):
-			s := r.sets[poplar.SymbolAttr(child, "set")]
-			if s == nil {
-				return refused(child, "unknown-symbol", "there is no compute set '%s'", poplar.SymbolAttr(child, "set"))
+			s, d := r.named(child, poplar.ExecuteOp.Set(child))
+			if d != nil {
+				return d
 			}
 			r.p.Steps = append(r.p.Steps, Step{Set: s})
 		case poplar.ExchangeOp.Is(child):

@@ -34,7 +34,7 @@ func Codelets(module *ir.Operation) ([]*Codelet, *ir.Diagnostic) {
 		if d := undistributed(v.Compute()); d != nil {
 			return nil, d
 		}
-		list = append(list, &Codelet{Symbol: SymbolOf(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
+		list = append(list, &Codelet{Symbol: poplar.VertexOp.Symbol(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
 	}
 	return list, nil
 }
@@ -53,12 +53,4 @@ func undistributed(compute *ir.Operation) (problem *ir.Diagnostic) {
 		return ir.Advance
 	})
 	return problem
-}
-
-// SymbolOf returns the mangled entry point of a poplar.vertex, or "".
-func SymbolOf(vertex *ir.Operation) string {
-	if a := ir.Get[*ir.StringAttr](vertex, "symbol"); a != nil {
-		return a.Value
-	}
-	return ""
 }

@@ -1,0 +1,278 @@
+package poplar
+
+import (
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+)
+
+// The operations. Accessors are named like the operands, results and attributes of
+// the definitions, with Attr behind a name that an ir.Kind has itself. Build
+// functions insert an operation, with an empty block where it has a body. Setters
+// go through a rewriter.
+var (
+	VertexOp         = vertexKind{"poplar.vertex"}
+	FieldOp          = fieldKind{"poplar.field"}
+	ConstraintOp     = constraintKind{"poplar.constraint"}
+	SplitOp          = splitKind{"poplar.split"}
+	VertexTemplateOp = templateKind{"poplar.vertex_template"}
+	InstantiateOp    = instantiateKind{"poplar.instantiate"}
+	FunctionOp       = functionKind{"poplar.function"}
+
+	ComputeOp       ir.Kind = "poplar.compute"
+	ComputeReturnOp ir.Kind = "poplar.compute_return"
+	NumWorkersOp    ir.Kind = "poplar.num_workers"
+	ListSizeOp      ir.Kind = "poplar.list_size"
+	ListRowOp       ir.Kind = "poplar.list_row"
+
+	GraphOp        = graphKind{"poplar.graph"}
+	VirtualGraphOp = virtualGraphKind{"poplar.virtual_graph"}
+	VariableOp     = variableKind{"poplar.variable"}
+	ConstantOp     = constantKind{"poplar.constant"}
+
+	SliceOp              = sliceKind{"poplar.slice"}
+	ConcatOp             = concatKind{"poplar.concat"}
+	ReshapeOp            = reshapeKind{"poplar.reshape"}
+	FlattenOp            = flattenKind{"poplar.flatten"}
+	DimShuffleOp ir.Kind = "poplar.dim_shuffle"
+	DimRollOp    ir.Kind = "poplar.dim_roll"
+	ReverseOp    ir.Kind = "poplar.reverse"
+	BroadcastOp  ir.Kind = "poplar.broadcast"
+	IndexOp      ir.Kind = "poplar.index"
+	SubsampleOp  ir.Kind = "poplar.subsample"
+	ExpandOp     ir.Kind = "poplar.expand"
+	SqueezeOp    ir.Kind = "poplar.squeeze"
+
+	SetTileMappingOp      = setTileMappingKind{"poplar.set_tile_mapping"}
+	MapLinearOp           = mapLinearKind{"poplar.map_linear"}
+	MapLinearNextOp       = mapLinearNextKind{"poplar.map_linear_next"}
+	ChooseOffsetOp        = chooseOffsetKind{"poplar.choose_offset"}
+	MapByUseOp            = mapByUseKind{"poplar.map_by_use"}
+	UseOp                 = useKind{"poplar.use"}
+	BroadcastOperandOp    = broadcastOperandKind{"poplar.broadcast_operand"}
+	CloneOp               = cloneByKind{cloneKind{"poplar.clone"}}
+	CloneToIPUOp          = cloneToIPUKind{cloneByKind{cloneKind{"poplar.clone_to_ipu"}}}
+	CloneToGraphOp        = cloneToGraphKind{cloneByKind{cloneKind{"poplar.clone_to_graph"}}}
+	CloneExpandAliasingOp = cloneExpandKind{cloneKind{"poplar.clone_expand_aliasing"}}
+	CreateIPUCopyOp       = createIPUCopyKind{cloneToIPUKind{cloneByKind{cloneKind{"poplar.create_ipu_copy"}}}}
+
+	ComputeSetOp = computeSetKind{"poplar.compute_set"}
+	AddVertexOp  = addVertexKind{"poplar.add_vertex"}
+	ConnectOp    = connectKind{"poplar.connect"}
+	SetOp        = setKind{"poplar.set"}
+	EachTileOp   = eachTileKind{"poplar.each_tile"}
+
+	ProgramOp           = bodyKind{"poplar.program"}
+	SequenceOp  ir.Kind = "poplar.sequence"
+	ExecuteOp           = executeKind{"poplar.execute"}
+	CopyOp              = copyKind{"poplar.copy"}
+	CopyToIPUOp         = cloneToIPUKind{cloneByKind{cloneKind{"poplar.copy_to_ipu"}}}
+
+	TileOp     = tileKind{"poplar.tile"}
+	AllocOp    = allocKind{"poplar.alloc"}
+	ApartOp    = apartKind{"poplar.apart"}
+	BytesOp    = bytesKind{"poplar.bytes"}
+	StorageOp  = storageKind{"poplar.storage"}
+	RunOp      = runKind{"poplar.run"}
+	StateOp    = stateKind{"poplar.state"}
+	ReferOp    = referKind{"poplar.refer"}
+	MovesOp    = movesKind{"poplar.moves"}
+	ExchangeOp = bodyKind{"poplar.exchange"}
+	MoveOp     = moveKind{"poplar.move"}
+
+	AssertMappingOp   = assertMappingKind{"poplar.assert_mapping"}
+	AssertImbalanceOp = assertImbalanceKind{"poplar.assert_imbalance"}
+	AssertSplitOp     = assertSplitKind{"poplar.assert_split"}
+	AssertFieldOp     = assertFieldKind{"poplar.assert_field"}
+	AssertSymbolOp    = assertSymbolKind{"poplar.assert_symbol"}
+	AssertBytesOp     = assertBytesKind{"poplar.assert_bytes"}
+	PrintMappingOp    = printMappingKind{"poplar.print_mapping"}
+)
+
+// build inserts an operation with one empty block in every region.
+func build(b ir.OpBuilder, k ir.Kind, operands []*ir.Value, attrs ...ir.NamedAttr) *ir.Operation {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: operands}
+	for _, a := range attrs {
+		if a.Value != nil {
+			st.SetProp(a.Name, a.Value)
+		}
+	}
+	op := k.Create(b, st)
+	for r := range op.Regions() {
+		r.Append(&ir.Block{})
+	}
+	return op
+}
+
+// Attributes of an operation that is built; nil for one that is absent.
+
+func i64(b ir.OpBuilder, name string, n int64) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: b.Context().I64Attr(n)}
+}
+
+func str(b ir.OpBuilder, name, s string) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: b.Context().Str(s)}
+}
+
+func symbol(b ir.OpBuilder, name, s string) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: b.Context().SymbolRef(s)}
+}
+
+func unit(b ir.OpBuilder, name string, is bool) ir.NamedAttr {
+	if !is {
+		return ir.NamedAttr{Name: name}
+	}
+	return ir.NamedAttr{Name: name, Value: b.Context().Unit()}
+}
+
+// set changes an attribute of an operation in place.
+func set(rw *ir.Rewriter, op *ir.Operation, name string, a ir.Attribute) {
+	rw.Modify(op, func() { op.SetAttr(name, a) })
+}
+
+func setInt(rw *ir.Rewriter, op *ir.Operation, name string, n int64) {
+	set(rw, op, name, rw.Context().I64Attr(n))
+}
+
+// optionalInt returns a number and whether it is given.
+func optionalInt(op *ir.Operation, name string) (n int64, given bool) {
+	a := op.Attr(name)
+	return ir.IntOr(a, 0), a != nil
+}
+
+// bodyKind has nothing but a body.
+type bodyKind struct{ ir.Kind }
+
+// Build makes an operation with an empty body.
+func (k bodyKind) Build(b ir.OpBuilder) *ir.Operation { return build(b, k.Kind, nil) }
+
+type vertexKind struct{ ir.Kind }
+
+func (vertexKind) KindAttr(op *ir.Operation) string   { return strAttr(op, "kind") }
+func (vertexKind) External(op *ir.Operation) bool     { return op.Attr("external") != nil }
+func (vertexKind) Symbol(op *ir.Operation) string     { return strAttr(op, "symbol") }
+func (vertexKind) WorkerStack(op *ir.Operation) int64 { return intAttr(op, "worker_stack") }
+
+// Build declares a class of vertices without members; kind is a word of [vertex.Kind].
+func (k vertexKind) Build(b ir.OpBuilder, name, kind string, external bool) *ir.Operation {
+	return build(b, k.Kind, nil, str(b, "sym_name", name), str(b, "kind", kind), unit(b, "external", external))
+}
+
+// SetSymbol says what the name is mangled to.
+func (vertexKind) SetSymbol(rw *ir.Rewriter, op *ir.Operation, symbol string) {
+	set(rw, op, "symbol", rw.Context().Str(symbol))
+}
+
+// SetState gives the size and the alignment of the state, in bytes.
+func (vertexKind) SetState(rw *ir.Rewriter, op *ir.Operation, size, align int) {
+	setInt(rw, op, "state_size", int64(size))
+	setInt(rw, op, "state_align", int64(align))
+}
+
+// SetResolvedFor says which target the layouts are resolved for.
+func (vertexKind) SetResolvedFor(rw *ir.Rewriter, op *ir.Operation, t *TargetAttr) {
+	set(rw, op, resolvedFor, t)
+}
+
+// SetWorkerStack gives the bytes of stack that a run of the entry point needs.
+func (vertexKind) SetWorkerStack(rw *ir.Rewriter, op *ir.Operation, bytes int) {
+	setInt(rw, op, "worker_stack", int64(bytes))
+}
+
+type fieldKind struct{ ir.Kind }
+
+func (fieldKind) Type(op *ir.Operation) ir.Type       { return ir.Get[*ir.TypeAttr](op, "type").Value }
+func (fieldKind) Value(op *ir.Operation) ir.Attribute { return op.Attr("value") }
+
+// Offset returns the bytes from the start of the state, -1 before it is laid out.
+func (fieldKind) Offset(op *ir.Operation) int64 { return ir.IntOr(op.Attr("offset"), -1) }
+
+// Size returns the bytes in the state, -1 before it is laid out.
+func (fieldKind) Size(op *ir.Operation) int64 { return ir.IntOr(op.Attr("size"), -1) }
+
+// SetType changes the type.
+func (fieldKind) SetType(rw *ir.Rewriter, op *ir.Operation, t ir.Type) {
+	set(rw, op, "type", ir.TypeAttrOf(t))
+}
+
+// SetResolved changes the type to one of a concrete layout. The type that was
+// written first stays in declared. A dataAlign of 0 says nothing.
+func (k fieldKind) SetResolved(rw *ir.Rewriter, op *ir.Operation, t ir.Type, dataAlign int) {
+	if op.Attr("declared") == nil {
+		set(rw, op, "declared", op.Attr("type"))
+	}
+	k.SetType(rw, op, t)
+	if dataAlign > 0 {
+		setInt(rw, op, "data_align", int64(dataAlign))
+	}
+}
+
+// SetPlace says where the field lies in the state, in bytes.
+func (fieldKind) SetPlace(rw *ir.Rewriter, op *ir.Operation, offset, size, align int) {
+	setInt(rw, op, "offset", int64(offset))
+	setInt(rw, op, "size", int64(size))
+	setInt(rw, op, "align", int64(align))
+}
+
+// SetValue changes the default value.
+func (fieldKind) SetValue(rw *ir.Rewriter, op *ir.Operation, v ir.Attribute) { set(rw, op, "value", v) }
+
+// When returns the predicate over template parameters of a member of a vertex
+// template, "" for one that always is a member.
+func When(member *ir.Operation) string { return strAttr(member, "when") }
+
+// ClearWhen makes a member of a vertex one that always is.
+func ClearWhen(rw *ir.Rewriter, member *ir.Operation) { set(rw, member, "when", nil) }
+
+type constraintKind struct{ ir.Kind }
+
+func (constraintKind) Text(op *ir.Operation) string { return strAttr(op, "text") }
+
+type splitKind struct{ ir.Kind }
+
+func (splitKind) Field(op *ir.Operation) string { return symbolOf(op, "field") }
+
+// Grain returns the elements of a grain; it is not given where workers take
+// elements in turn.
+func (splitKind) Grain(op *ir.Operation) (elems int64, given bool) { return optionalInt(op, "grain") }
+
+type templateKind struct{ ir.Kind }
+
+func (templateKind) KindAttr(op *ir.Operation) string { return strAttr(op, "kind") }
+
+// External returns the predicate over the parameters that says whether an instance
+// has hand-written code; "" means that none has.
+func (templateKind) External(op *ir.Operation) string { return strAttr(op, "external") }
+
+type instantiateKind struct{ ir.Kind }
+
+func (instantiateKind) Template(op *ir.Operation) string { return symbolOf(op, "template") }
+func (instantiateKind) Args(op *ir.Operation) []ir.Attribute {
+	return ir.Get[*ir.ArrayAttr](op, "args").Elems
+}
+
+type functionKind struct{ ir.Kind }
+
+// Wrapper returns "vertex" or "multi" for an entry point that the compiler adds,
+// otherwise "".
+func (functionKind) Wrapper(op *ir.Operation) string { return strAttr(op, "wrapper") }
+
+// Build declares a function of ownStack bytes.
+func (k functionKind) Build(b ir.OpBuilder, name string, ownStack int64) *ir.Operation {
+	return build(b, k.Kind, nil, str(b, "sym_name", name), i64(b, "own_stack", ownStack))
+}
+
+// BuildWrapper declares the entry point of a compiled vertex that calls compute.
+func (k functionKind) BuildWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.Kind) *ir.Operation {
+	wrapper := wrapperKinds[0]
+	if kind == vertex.Multi {
+		wrapper = wrapperKinds[1]
+	}
+	c := b.Context()
+	return build(b, k.Kind, nil, str(b, "sym_name", name), i64(b, "own_stack", ownStack),
+		ir.NamedAttr{Name: "calls", Value: c.Array([]ir.Attribute{c.SymbolRef(compute)})}, str(b, "wrapper", wrapper))
+}
+
+// SetStack gives the bytes of stack with all callees.
+func (functionKind) SetStack(rw *ir.Rewriter, op *ir.Operation, bytes int) {
+	setInt(rw, op, "stack", int64(bytes))
+}
