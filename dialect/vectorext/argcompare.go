@@ -25,7 +25,7 @@ index is the position along the dimension, plus index_base if given.`,
 			{Name: "result_value", Type: ir.AnyVector},
 			{Name: "result_index", Type: ir.AnyVector},
 		},
-		Attrs:   []ir.PropDef{{Name: "dimension", Type: ir.I64Attr}},
+		Attrs:   []ir.PropDef{{Name: dimensionAttr, Type: ir.I64Attr}},
 		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:  ir.Pure | ir.AttrSizedOperandSegments | ir.SingleBlock,
 		Constraints: []ir.Constraint{
@@ -55,7 +55,7 @@ func parseArgCompare(p ir.OpParser, st *ir.OpState) {
 	p.AttrDict(st)
 	p.Keyword("dimension")
 	p.Expect("(")
-	st.SetProp("dimension", c.I64Attr(p.Integer()))
+	st.SetProp(dimensionAttr, c.I64Attr(p.Integer()))
 	p.Expect(")")
 	ins := parseClause(p, st, "ins")
 	inits := parseClause(p, st, "inits")
@@ -89,7 +89,7 @@ func parseClause(p ir.OpParser, st *ir.OpState, word string) int {
 }
 
 func printArgCompare(p *ir.Printer, op *ir.Operation) {
-	p.AttrDict(op, "dimension", "operandSegmentSizes")
+	p.AttrDict(op, dimensionAttr, "operandSegmentSizes")
 	p.Str(" dimension(").Int(ArgCompare.Dimension(op)).Str(")")
 	clause := func(word string, operands ...*ir.Value) {
 		vs := slices.DeleteFunc(operands, func(v *ir.Value) bool { return v == nil })

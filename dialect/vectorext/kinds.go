@@ -22,19 +22,20 @@ type toLayoutKind struct{ ir.Kind }
 func (toLayoutKind) Input(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (toLayoutKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (toLayoutKind) Layout(op *ir.Operation) *NestedLayout {
-	return ir.Get[*NestedLayout](op, "layout")
+	return ir.Get[*NestedLayout](op, layoutAttr)
 }
 
 // Build gives v a layout.
 func (k toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l *NestedLayout) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{v}, ResultTypes: []ir.Type{v.Type()}}
-	st.SetAttr("layout", l)
+	st.SetAttr(layoutAttr, l)
 	return k.Create(b, st).Result(0)
 }
 
 type castKind struct{ ir.Kind }
 
-func (castKind) Input(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (castKind) Input(op *ir.Operation) *ir.Value  { return op.Operand(0) }
+func (castKind) Output(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 // Build casts v between the whole vector and the part of a thread.
 func (k castKind) Build(b ir.OpBuilder, t ir.Type, v *ir.Value) *ir.Value {
@@ -48,6 +49,7 @@ func (gatherKind) Offsets(op *ir.Operation) []*ir.Value   { return op.OperandGro
 func (gatherKind) IndexVecs(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
 func (gatherKind) Padding(op *ir.Operation) *ir.Value     { return op.OptionalOperand(3) }
 func (gatherKind) Mask(op *ir.Operation) *ir.Value        { return op.OptionalOperand(4) }
+func (gatherKind) Vector(op *ir.Operation) *ir.Value      { return op.Result(0) }
 
 // IndexVecsMutable returns the index operands as uses.
 func (gatherKind) IndexVecsMutable(op *ir.Operation) []*ir.OpOperand { return mutable(op, 2) }
@@ -95,8 +97,17 @@ func some(v *ir.Value) []*ir.Value {
 	return []*ir.Value{v}
 }
 
-// indexingMaps is the attribute of the unified form.
-const indexingMaps = "indexing_maps"
+// Names of the attributes of transfers: indexing_maps is that of the unified form,
+// the others are those of the per-dimension form.
+const (
+	indexingMaps   = "indexing_maps"
+	indexedAttr    = "indexed"
+	indexedMaps    = "indexed_maps"
+	permutationMap = "permutation_map"
+	inBounds       = "in_bounds"
+	layoutAttr     = "layout"
+	dimensionAttr  = "dimension"
+)
 
 type scatterKind struct{ ir.Kind }
 
@@ -117,6 +128,25 @@ func (scatterKind) Offsets(op *ir.Operation) []*ir.Value   { return op.OperandGr
 func (scatterKind) IndexVecs(op *ir.Operation) []*ir.Value { return op.OperandGroup(3) }
 func (scatterKind) Mask(op *ir.Operation) *ir.Value        { return op.OptionalOperand(4) }
 
+// Result returns the tensor with the vector in it, nil for a memref.
+func (scatterKind) Result(op *ir.Operation) *ir.Value {
+	if op.NumResults() == 0 {
+		return nil
+	}
+	return op.Result(0)
+}
+
+// setOperands replaces the variable operand groups of a transfer.
+func (t Transfer) setOperands(offsets, indexVecs []*ir.Value, mask *ir.Value) {
+	first := 1
+	if !t.IsGather() {
+		first = 2
+	}
+	t.SetOperandGroup(first, offsets)
+	t.SetOperandGroup(first+1, indexVecs)
+	t.SetOperandGroup(4, some(mask))
+}
+
 type argCompareKind struct{ ir.Kind }
 
 func (argCompareKind) InputValue(op *ir.Operation) *ir.Value { return op.OptionalOperand(0) }
@@ -124,7 +154,7 @@ func (argCompareKind) InputIndex(op *ir.Operation) *ir.Value { return op.Optiona
 func (argCompareKind) InitValue(op *ir.Operation) *ir.Value  { return op.OptionalOperand(2) }
 func (argCompareKind) InitIndex(op *ir.Operation) *ir.Value  { return op.OptionalOperand(3) }
 func (argCompareKind) IndexBase(op *ir.Operation) *ir.Value  { return op.OptionalOperand(4) }
-func (argCompareKind) Dimension(op *ir.Operation) int64      { return ir.IntOr(op.Attr("dimension"), 0) }
+func (argCompareKind) Dimension(op *ir.Operation) int64      { return ir.IntOr(op.Attr(dimensionAttr), 0) }
 func (argCompareKind) Region(op *ir.Operation) *ir.Region    { return op.Region(0) }
 
 type yieldKind struct{ ir.Kind }

@@ -14,7 +14,7 @@ shared memory; mma_kind names the matrix instruction that wants the layout.`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyShaped}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyShaped}},
 		Attrs: []ir.PropDef{
-			{Name: "layout", Type: layoutConstraint},
+			{Name: layoutAttr, Type: layoutConstraint},
 			{Name: "shared_memory_conversion", Type: ir.AnyAttr, Optional: true},
 			{Name: "mma_kind", Type: ir.AnyAttr, Optional: true},
 		},
@@ -94,7 +94,7 @@ to_simd and to_simt fold away.`,
 //	%c = to_simt %b : vector<16xf32> -> vector<1x1x4xf32>    →  %a
 func foldCast(op *ir.Operation, inverse castKind) ir.FoldResult {
 	def := inverse.DefiningOp(inverse.Input(op))
-	if def == nil || inverse.Input(def).Type() != op.Result(0).Type() {
+	if def == nil || inverse.Input(def).Type() != inverse.Output(op).Type() {
 		return ir.FoldResult{}
 	}
 	return ir.FoldToValue(inverse.Input(def))

@@ -1,8 +1,6 @@
 package vectorext
 
 import (
-	"slices"
-
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -42,7 +40,7 @@ func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedTy
 // Vector returns the vector that is gathered or scattered.
 func (t Transfer) Vector() *ir.Value {
 	if t.IsGather() {
-		return t.Result(0)
+		return TransferGather.Vector(t.Operation)
 	}
 	return TransferScatter.Vector(t.Operation)
 }
@@ -91,19 +89,19 @@ func (t Transfer) Maps() []affine.Map {
 
 // Indexed returns, for the per-dimension form, which memory dimensions are gathered.
 func (t Transfer) Indexed() []bool {
-	indexed, _ := ir.Bools(t.Attr("indexed"))
+	indexed, _ := ir.Bools(t.Attr(indexedAttr))
 	return indexed
 }
 
 // IndexedMaps returns the maps of the index vectors of the per-dimension form.
 func (t Transfer) IndexedMaps() []affine.Map {
-	maps, _ := ir.Maps(t.Attr("indexed_maps"))
+	maps, _ := ir.Maps(t.Attr(indexedMaps))
 	return maps
 }
 
 // PermutationMap returns the permutation map of the per-dimension form.
 func (t Transfer) PermutationMap() affine.Map {
-	if m := ir.Get[*ir.AffineMapAttr](t.Operation, "permutation_map"); m != nil {
+	if m := ir.Get[*ir.AffineMapAttr](t.Operation, permutationMap); m != nil {
 		return m.Map
 	}
 	return affine.Map{}
@@ -111,7 +109,7 @@ func (t Transfer) PermutationMap() affine.Map {
 
 // InBounds returns in_bounds of the per-dimension form, one per vector dimension.
 func (t Transfer) InBounds() []bool {
-	bs, _ := ir.Bools(t.Attr("in_bounds"))
+	bs, _ := ir.Bools(t.Attr(inBounds))
 	return bs
 }
 
@@ -130,57 +128,6 @@ func (t Transfer) SliceSizes() []int64 {
 		}
 	}
 	return sizes
-}
-
-// setOperands replaces the variable operand groups and the segment sizes.
-func (t Transfer) setOperands(offsets, indexVecs []*ir.Value, mask *ir.Value) {
-	lead := []*ir.Value{t.Base()}
-	sizes := []int{1}
-	if !t.IsGather() {
-		lead = append(lead, t.Vector())
-		sizes = append(sizes, 1)
-	}
-	operands := slices.Concat(lead, offsets, indexVecs)
-	sizes = append(sizes, len(offsets), len(indexVecs))
-	if p := t.Padding(); p != nil {
-		operands = append(operands, p)
-		sizes = append(sizes, 1)
-	}
-	masks := 0
-	if mask != nil {
-		operands = append(operands, mask)
-		masks = 1
-	}
-	segments := make([]int32, 0, 5)
-	for _, n := range append(sizes, masks) {
-		segments = append(segments, int32(n))
-	}
-	t.SetOperands(operands)
-	t.SetAttr("operandSegmentSizes", t.Base().Type().Context().DenseI32Array(segments))
-}
-
-// InferMaskType returns the mask type that a transfer with that permutation map
-// has: the vector dimensions that are not broadcast, in the order of the memory
-// dimensions (inferTransferOpMaskType upstream). nil when the map has no inverse.
-func InferMaskType(v *ir.VectorType, perm affine.Map) *ir.VectorType {
-	inverse, ok := affine.InversePermutation(affine.CompressUnusedDims(perm))
-	if !ok {
-		return nil
-	}
-	shape := []int64{}
-	scalable := []bool{}
-	for _, e := range inverse.Results {
-		d, ok := e.IsDim()
-		if !ok || d >= len(v.Dims) {
-			return nil
-		}
-		shape = append(shape, v.Dims[d])
-		scalable = append(scalable, v.IsScalable(d))
-	}
-	if len(shape) == 0 {
-		shape, scalable = []int64{1}, []bool{false}
-	}
-	return ir.ScalableVector(shape, scalable, v.Context().I1())
 }
 
 func transferEffects(op *ir.Operation) []ir.Effect {
@@ -235,10 +182,10 @@ The form that the text has is kept.`,
 		},
 		Results: []ir.ValueDef{{Name: "vector", Type: ir.AnyVector}},
 		Attrs: []ir.PropDef{
-			{Name: "indexed", Type: ir.BoolArrayAttr, Optional: true},
-			{Name: "indexed_maps", Type: ir.AffineMapArrayAttr, Optional: true},
-			{Name: "permutation_map", Type: ir.AffineMapConstraint, Optional: true},
-			{Name: "in_bounds", Type: ir.BoolArrayAttr, Optional: true},
+			{Name: indexedAttr, Type: ir.BoolArrayAttr, Optional: true},
+			{Name: indexedMaps, Type: ir.AffineMapArrayAttr, Optional: true},
+			{Name: permutationMap, Type: ir.AffineMapConstraint, Optional: true},
+			{Name: inBounds, Type: ir.BoolArrayAttr, Optional: true},
 			{Name: indexingMaps, Type: ir.AffineMapArrayAttr, Optional: true},
 		},
 		Traits:       ir.AttrSizedOperandSegments | ir.HasEffects,

@@ -1,6 +1,9 @@
 package vectorext
 
 import (
+	"slices"
+
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -84,7 +87,7 @@ func parseGather(p ir.OpParser, st *ir.OpState) {
 		p.ErrorAt(t.afterIndex, "expected a padding value and at most one mask, but got %d operands", n)
 		return
 	}
-	unified := st.Prop("indexing_maps") != nil
+	unified := st.Prop(indexingMaps) != nil
 	hasMask := len(t.extra) == 2
 	want := 2
 	if unified && hasMask {
@@ -127,12 +130,12 @@ func parseGather(p ir.OpParser, st *ir.OpState) {
 // infers the mask type.
 func perDimensionDefaults(p ir.OpParser, st *ir.OpState, t transferTail, base ir.ShapedType, vec *ir.VectorType, hasMask bool) (mask ir.Type, ok bool) {
 	c := p.Context()
-	st.SetProp("indexed", c.BoolArray(t.indices.indexed))
-	if st.Prop("indexed_maps") == nil {
-		st.SetProp("indexed_maps", c.Array(nil))
+	st.SetProp(indexedAttr, c.BoolArray(t.indices.indexed))
+	if st.Prop(indexedMaps) == nil {
+		st.SetProp(indexedMaps, c.Array(nil))
 	}
 	var perm affine.Map
-	if a, isMap := st.Prop("permutation_map").(*ir.AffineMapAttr); isMap {
+	if a, isMap := st.Prop(permutationMap).(*ir.AffineMapAttr); isMap {
 		perm = a.Map
 	} else {
 		rank, vecRank := len(base.Shape()), len(vec.Dims)
@@ -144,10 +147,10 @@ func perDimensionDefaults(p ir.OpParser, st *ir.OpState, t transferTail, base ir
 			return nil, false
 		}
 		perm = affine.MinorIdentity(rank, vecRank)
-		st.SetProp("permutation_map", c.AffineMap(perm))
+		st.SetProp(permutationMap, c.AffineMap(perm))
 	}
-	if st.Prop("in_bounds") == nil {
-		st.SetProp("in_bounds", c.BoolArray(make([]bool, len(perm.Results))))
+	if st.Prop(inBounds) == nil {
+		st.SetProp(inBounds, c.BoolArray(make([]bool, len(perm.Results))))
 	}
 	if !hasMask {
 		return nil, true
@@ -160,7 +163,7 @@ func perDimensionDefaults(p ir.OpParser, st *ir.OpState, t transferTail, base ir
 		p.ErrorAt(t.afterIndex, "expected the same rank for the vector and the results of the permutation map")
 		return nil, false
 	}
-	m := InferMaskType(vec, perm)
+	m := vector.TransferMaskType(vec, perm)
 	if m == nil {
 		p.ErrorAt(t.afterIndex, "cannot infer the mask type from permutation map %s", perm)
 		return nil, false
@@ -207,7 +210,7 @@ func printTransfer(p *ir.Printer, op *ir.Operation) {
 	t := Transfer{op}
 	p.Str(" ")
 	if !t.IsGather() {
-		p.Operand(op.Operand(1)).Str(" into ")
+		p.Operand(t.Vector()).Str(" into ")
 	}
 	p.Operand(t.Base()).Str("[").Operands(t.Offsets()).Str("]")
 	vecs := t.IndexVecs()
@@ -234,8 +237,11 @@ func printTransfer(p *ir.Printer, op *ir.Operation) {
 	if m := t.Mask(); m != nil && t.Unified() {
 		p.Str(", ").Type(m.Type())
 	}
-	if !t.IsGather() && op.NumResults() > 0 {
-		p.Str(" -> ").Type(op.Result(0).Type())
+	if t.IsGather() {
+		return
+	}
+	if r := TransferScatter.Result(op); r != nil {
+		p.Str(" -> ").Type(r.Type())
 	}
 }
 
@@ -259,19 +265,15 @@ func printIndexed(p *ir.Printer, t Transfer, vecs []*ir.Value) {
 
 // elided lists the attributes that the pretty form leaves out.
 func (t Transfer) elided() []string {
-	names := []string{"operandSegmentSizes", "indexed"}
+	names := []string{"operandSegmentSizes", indexedAttr}
 	if t.Unified() {
 		return names
 	}
 	if t.PermutationMap().IsMinorIdentity() {
-		names = append(names, "permutation_map")
+		names = append(names, permutationMap)
 	}
-	inBounds := false
-	for _, b := range t.InBounds() {
-		inBounds = inBounds || b
-	}
-	if !inBounds {
-		names = append(names, "in_bounds")
+	if !slices.Contains(t.InBounds(), true) {
+		names = append(names, inBounds)
 	}
 	return names
 }

@@ -3,6 +3,7 @@ package vectorext
 import (
 	"slices"
 
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -33,7 +34,7 @@ func foldTransfer(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 
 // setMaps replaces indexing_maps.
 func (t Transfer) setMaps(maps []affine.Map) {
-	t.SetAttr("indexing_maps", t.Base().Type().Context().AffineMaps(maps))
+	t.SetAttr(indexingMaps, t.Base().Type().Context().AffineMaps(maps))
 }
 
 // dropTrueMask removes a mask that is a constant splat of true.
@@ -61,8 +62,8 @@ func isBoolSplat(v *ir.Value, want bool) bool {
 func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Value, sourceMap affine.Map, ok bool) {
 	def := v.DefiningOp()
 	switch {
-	case ir.Kind("vector.broadcast").Is(def):
-		source = def.Operand(0)
+	case vector.Broadcast.Is(def):
+		source = vector.Broadcast.Source(def)
 		vec, isVec := source.Type().(*ir.VectorType)
 		if !isVec {
 			return source, m.WithResults(nil), !wantVector
@@ -73,17 +74,14 @@ func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Val
 			return nil, m, false
 		}
 		return source, m.WithResults(m.Results[len(m.Results)-len(vec.Dims):]), true
-	case ir.Kind("vector.transpose").Is(def):
-		perm, isInts := ir.Int64s(def.Attr("permutation"))
-		if !isInts {
-			return nil, m, false
-		}
+	case vector.Transpose.Is(def):
+		perm := vector.Transpose.Permutation(def)
 		// Result dim i of the transpose is source dim perm[i].
 		results := make([]affine.Expr, len(perm))
 		for i, p := range perm {
 			results[p] = m.Results[i]
 		}
-		return def.Operand(0), m.WithResults(results), true
+		return vector.Transpose.Vector(def), m.WithResults(results), true
 	}
 	return nil, m, false
 }
@@ -117,7 +115,7 @@ func (t Transfer) foldStep() bool {
 	maps, vecs := t.Maps(), t.IndexVecs()
 	for k, v := range vecs {
 		m := maps[1+k]
-		if !ir.Kind("vector.step").Is(v.DefiningOp()) || len(m.Results) != 1 {
+		if vector.Step.DefiningOp(v) == nil || len(m.Results) != 1 {
 			continue
 		}
 		t.dropIndexVec(k, m.Results[0], t.Offsets())
@@ -155,7 +153,7 @@ func (t Transfer) foldIndexVec() bool {
 		if source, m, ok := throughProducer(v, maps[i], true); ok {
 			vecs[i], maps[i] = source, m
 			t.setOperands(t.Offsets(), vecs, t.Mask())
-			t.SetAttr("indexed_maps", t.Base().Type().Context().AffineMaps(maps))
+			t.SetAttr(indexedMaps, t.Base().Type().Context().AffineMaps(maps))
 			return true
 		}
 	}
@@ -171,7 +169,7 @@ func (t Transfer) foldIndexStep() bool {
 		if !indexed {
 			continue
 		}
-		if ir.Kind("vector.step").Is(t.IndexVecs()[i].DefiningOp()) && len(maps[i].Results) == 1 {
+		if vector.Step.DefiningOp(t.IndexVecs()[i]) != nil && len(maps[i].Results) == 1 {
 			if d, ok := maps[i].Results[0].IsDim(); ok && d == k {
 				t.dropIndexed(k, i, t.Offsets())
 				return true
@@ -189,6 +187,6 @@ func (t Transfer) dropIndexed(k, i int, offsets []*ir.Value) {
 	indexed[k] = false
 	maps := slices.Delete(t.IndexedMaps(), i, i+1)
 	t.setOperands(offsets, slices.Delete(t.IndexVecs(), i, i+1), t.Mask())
-	t.SetAttr("indexed", c.BoolArray(indexed))
-	t.SetAttr("indexed_maps", c.AffineMaps(maps))
+	t.SetAttr(indexedAttr, c.BoolArray(indexed))
+	t.SetAttr(indexedMaps, c.AffineMaps(maps))
 }

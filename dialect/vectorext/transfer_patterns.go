@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	affined "optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -64,7 +66,7 @@ func (t Transfer) foldSingleIndexed(rw *ir.Rewriter) bool {
 		if n, ok := elementCount(v); ok && n == 1 && slice[k] == 1 {
 			rw.Before(t.Operation)
 			offsets := t.Offsets()
-			offsets[k] = addIndex(rw, t.Loc(), offsets[k], extractOnly(rw, v))
+			offsets[k] = addIndex(rw, offsets[k], extractOnly(rw, v))
 			rw.Modify(t.Operation, func() { t.dropIndexed(k, i, offsets) })
 			return true
 		}
@@ -88,10 +90,7 @@ func extractOnly(rw *ir.Rewriter, v *ir.Value) *ir.Value {
 	if !ok {
 		return v
 	}
-	c := rw.Context()
-	zeros := make([]int64, len(vec.Dims))
-	return rw.Value(ir.Kind("vector.extract"), []*ir.Value{v}, []ir.Type{vec.Elem},
-		ir.NamedAttr{Name: "static_position", Value: c.DenseI64Array(zeros)})
+	return vector.Extract.Build(rw, v, make([]int64, len(vec.Dims))...)
 }
 
 // addToOffsets adds an index to the offset of every base dimension that takes
@@ -110,18 +109,17 @@ func (t Transfer) addToOffsets(rw *ir.Rewriter, k int, index func() *ir.Value) (
 	offsets = t.Offsets()
 	add := index()
 	for _, d := range dims {
-		offsets[d] = addIndex(rw, t.Loc(), offsets[d], add)
+		offsets[d] = addIndex(rw, offsets[d], add)
 	}
 	return offsets, true
 }
 
 // addIndex returns a + b as an affine.apply, or b when a is the constant 0.
-func addIndex(rw *ir.Rewriter, loc ir.Location, a, b *ir.Value) *ir.Value {
+func addIndex(rw *ir.Rewriter, a, b *ir.Value) *ir.Value {
 	if i, ok := ir.ConstantValue(a).(*ir.IntegerAttr); ok && i.Value.IsZero() {
 		return b
 	}
 	sum := affine.NewMap(2, 0, affine.Dim(0).Add(affine.Dim(1)))
-	rw.Loc = loc
 	return affined.Apply.Build(rw, sum, []*ir.Value{a, b})
 }
 
@@ -138,20 +136,21 @@ func foldAddBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	vecs := t.IndexVecs()
 	for k, v := range vecs {
-		add := v.DefiningOp()
-		if !ir.Kind("arith.addi").Is(add) {
+		add := arith.AddI.DefiningOp(v)
+		if add == nil {
 			continue
 		}
-		for side := range 2 {
-			b := add.Operand(side).DefiningOp()
-			if !ir.Kind("vector.broadcast").Is(b) || isVector(b.Operand(0).Type()) {
+		lhs, rhs := arith.AddI.Lhs(add), arith.AddI.Rhs(add)
+		for _, terms := range [][2]*ir.Value{{lhs, rhs}, {rhs, lhs}} {
+			b := vector.Broadcast.DefiningOp(terms[0])
+			if b == nil || isVector(vector.Broadcast.Source(b).Type()) {
 				continue
 			}
-			offsets, used := t.addToOffsets(rw, k, func() *ir.Value { return b.Operand(0) })
+			offsets, used := t.addToOffsets(rw, k, func() *ir.Value { return vector.Broadcast.Source(b) })
 			if !used {
 				break
 			}
-			vecs[k] = add.Operand(1 - side)
+			vecs[k] = terms[1]
 			rw.Modify(op, func() { t.setOperands(offsets, vecs, t.Mask()) })
 			return true
 		}
@@ -168,7 +167,7 @@ func foldFalseMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	switch {
 	case t.IsGather():
-		rw.ReplaceOp(op, ir.Kind("vector.broadcast"), []*ir.Value{t.Padding()}, op.ResultTypes())
+		rw.Replace(op, vector.Broadcast.Build(rw, t.VectorType(), t.Padding()))
 	case op.NumResults() > 0:
 		rw.Replace(op, t.Base())
 	default:
@@ -204,17 +203,7 @@ func gatherToRead(op *ir.Operation, rw *ir.Rewriter) bool {
 			mask = t.transferMask(rw, perm, dims)
 		}
 	}
-	c := rw.Context()
-	st := transferState(c, op, ir.Kind("vector.transfer_read"), perm, inBounds)
-	st.Operands = append(append(st.Operands, t.Base()), t.Offsets()...)
-	st.Operands = append(st.Operands, t.Padding())
-	masks := 0
-	if mask != nil {
-		st.Operands, masks = append(st.Operands, mask), 1
-	}
-	st.SetSegments(c, 1, len(t.Offsets()), 1, masks)
-	st.ResultTypes = op.ResultTypes()
-	rw.Replace(op, rw.Create(st).Results()...)
+	rw.Replace(op, vector.TransferRead.Build(rw, t.VectorType(), t.Base(), t.Offsets(), t.Padding(), mask, perm, inBounds))
 	return true
 }
 
@@ -239,24 +228,9 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		mask = t.transferMask(rw, perm, dims)
 	}
-	c := rw.Context()
-	st := transferState(c, op, ir.Kind("vector.transfer_write"), perm, slices.Repeat([]bool{true}, len(t.VectorType().Dims)))
-	st.Operands = append(append(st.Operands, op.Operand(1), t.Base()), t.Offsets()...)
-	masks := 0
-	if mask != nil {
-		st.Operands, masks = append(st.Operands, mask), 1
-	}
-	st.SetSegments(c, 1, 1, len(t.Offsets()), masks)
-	st.ResultTypes = op.ResultTypes()
-	rw.Replace(op, rw.Create(st).Results()...)
+	inBounds := slices.Repeat([]bool{true}, len(t.VectorType().Dims))
+	rw.Replace(op, vector.TransferWrite.Build(rw, t.Vector(), t.Base(), t.Offsets(), mask, perm, inBounds).Results()...)
 	return true
-}
-
-func transferState(c *ir.Context, op *ir.Operation, name ir.OpKind, perm affine.Map, inBounds []bool) *ir.OpState {
-	st := &ir.OpState{Loc: op.Loc(), Def: c.MustOpDef(name)}
-	st.SetProp("permutation_map", c.AffineMap(perm))
-	st.SetProp("in_bounds", c.BoolArray(inBounds))
-	return st
 }
 
 // transferPermutation inverts the base map: result i is the base dimension whose
@@ -341,19 +315,18 @@ func (t Transfer) transferMask(rw *ir.Rewriter, perm affine.Map, dims []int) *ir
 	}
 	if missing := slices.DeleteFunc(slices.Clone(dims), func(d int) bool { return slices.Contains(have, d) }); len(missing) > 0 {
 		have = append(missing, have...)
-		mask = rw.Value(ir.Kind("vector.broadcast"), []*ir.Value{mask}, []ir.Type{maskType(have)})
+		mask = vector.Broadcast.Build(rw, maskType(have), mask)
 	}
 	if !slices.Equal(have, dims) {
 		order := make([]int64, len(dims))
 		for i, d := range dims {
 			order[i] = int64(slices.Index(have, d))
 		}
-		mask = rw.Value(ir.Kind("vector.transpose"), []*ir.Value{mask}, []ir.Type{maskType(dims)},
-			ir.NamedAttr{Name: "permutation", Value: c.DenseI64Array(order)})
+		mask = vector.Transpose.Build(rw, mask, order)
 	}
-	want := InferMaskType(vec, perm)
+	want := vector.TransferMaskType(vec, perm)
 	if mask.Type() == ir.Type(want) {
 		return mask
 	}
-	return rw.Value(ir.Kind("vector.shape_cast"), []*ir.Value{mask}, []ir.Type{want})
+	return vector.ShapeCast.Build(rw, want, mask)
 }

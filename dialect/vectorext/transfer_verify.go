@@ -17,7 +17,7 @@ func verifyGather(op *ir.Operation) *ir.Diagnostic {
 	if !t.Unified() {
 		return verifyPerDimension(t)
 	}
-	for _, name := range []string{"indexed", "indexed_maps", "permutation_map", "in_bounds"} {
+	for _, name := range []string{indexedAttr, indexedMaps, permutationMap, inBounds} {
 		if op.Attr(name) != nil {
 			return op.Errorf("expected either indexing_maps or %s, but got both", name)
 		}
@@ -37,7 +37,7 @@ func verifyScatter(op *ir.Operation) *ir.Diagnostic {
 	switch {
 	case onTensor && op.NumResults() == 0:
 		return op.Errorf("expected result for tensor operand")
-	case onTensor && op.Result(0).Type() != t.Base().Type():
+	case onTensor && TransferScatter.Result(op).Type() != t.Base().Type():
 		return op.Errorf("result type must match base type")
 	case !onTensor && op.NumResults() > 0:
 		return op.Errorf("unexpected result for memref operand")
@@ -163,7 +163,7 @@ func verifyPerDimension(t Transfer) *ir.Diagnostic {
 		return t.Errorf("requires a permutation_map with input dims of the same rank as the source type")
 	}
 	if m := t.Mask(); m != nil {
-		if want := InferMaskType(vec, perm); want == nil || m.Type() != ir.Type(want) {
+		if want := vector.TransferMaskType(vec, perm); want == nil || m.Type() != ir.Type(want) {
 			return t.Errorf("inferred mask type ('%s') and mask operand type ('%s') don't match", typeText(want), m.Type())
 		}
 	}
