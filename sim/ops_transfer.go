@@ -2,6 +2,7 @@ package sim
 
 import (
 	"optc/diag"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
@@ -11,8 +12,8 @@ import (
 // transferOps are the operations that move whole vectors between memory and
 // values: vector.transfer_* and the gathers and scatters of iree_vector_ext.
 func transferOps(t Table) {
-	t["vector.transfer_read"] = transferRead
-	t["vector.transfer_write"] = transferWrite
+	t[vector.TransferRead.Kind] = transferRead
+	t[vector.TransferWrite.Kind] = transferWrite
 	t[vectorext.TransferGather.Kind] = gather
 	t[vectorext.TransferScatter.Kind] = scatter
 	t[vectorext.ToLayout.Kind] = func(f *Frame, in *Instr) error {
@@ -187,10 +188,9 @@ func setLane(out *Vector, lane int, v Value) {
 }
 
 // transferAccess builds the access of a vector.transfer_*.
-func (f *Frame) transferAccess(in *Instr, vec *ir.VectorType, offsets []int64, mask Value) (*access, error) {
-	perm := ir.Get[*ir.AffineMapAttr](in.Op, "permutation_map").Map
-	inBounds, _ := ir.Bools(in.Op.Attr("in_bounds"))
-	a := &access{shape: vec.Dims[:len(perm.Results)], guarded: make([]bool, perm.NumDims), mask: f.bothMasks(in, mask.Vector()), poisoned: mask.IsPoison()}
+func (f *Frame) transferAccess(in *Instr, t vector.Transfer, offsets []int64, mask Value) (*access, error) {
+	perm, inBounds := t.Map(), t.InBounds()
+	a := &access{shape: t.VectorType().Dims[:len(perm.Results)], guarded: make([]bool, perm.NumDims), mask: f.bothMasks(in, mask.Vector()), poisoned: mask.IsPoison()}
 	dims := make([]int, len(perm.Results)) // memory dimension of each vector dimension, -1: broadcast
 	for r, e := range perm.Results {
 		dims[r] = -1
@@ -239,12 +239,12 @@ func (f *Frame) groupIndices(in *Instr, g int) ([]int64, error) {
 }
 
 func transferRead(f *Frame, in *Instr) error {
-	vec := in.Op.Result(0).Type().(*ir.VectorType)
+	t, _ := vector.AsTransfer(in.Op)
 	offsets, err := f.groupIndices(in, 1)
 	if err != nil {
 		return err
 	}
-	a, err := f.transferAccess(in, vec, offsets, optional(f.Group(in, 3)))
+	a, err := f.transferAccess(in, t, offsets, optional(f.Group(in, 3)))
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func transferRead(f *Frame, in *Instr) error {
 	if e != nil {
 		return e
 	}
-	out := VectorLike(vec)
+	out := VectorLike(t.VectorType())
 	if err := a.read(from, out, f.Group(in, 2)[0]); err != nil {
 		return err
 	}
@@ -261,12 +261,12 @@ func transferRead(f *Frame, in *Instr) error {
 }
 
 func transferWrite(f *Frame, in *Instr) error {
-	vec := in.Op.Operand(0).Type().(*ir.VectorType)
+	t, _ := vector.AsTransfer(in.Op)
 	offsets, err := f.groupIndices(in, 2)
 	if err != nil {
 		return err
 	}
-	a, err := f.transferAccess(in, vec, offsets, optional(f.Group(in, 3)))
+	a, err := f.transferAccess(in, t, offsets, optional(f.Group(in, 3)))
 	if err != nil {
 		return err
 	}
@@ -440,7 +440,7 @@ func argCompare(f *Frame, in *Instr) error {
 	if base.IsPoison() {
 		return ErrPoison
 	}
-	dim := int(ir.IntOr(in.Op.Attr("dimension"), 0))
+	dim := int(vectorext.ArgCompare.Dimension(in.Op))
 	err := f.lanes(input.Shape, func(lane int, index []int64) error {
 		out := 0
 		for d, i := range index {

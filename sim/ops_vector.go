@@ -1,9 +1,8 @@
 package sim
 
 import (
-	"slices"
-
 	"optc/diag"
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/num"
 )
@@ -11,15 +10,15 @@ import (
 // vectorOps are the operations of vector that move elements without computing on
 // them; reductions and contractions are in ops_vector_reduce.go.
 func vectorOps(t Table) {
-	t["vector.broadcast"] = broadcast
-	t["vector.extract"] = extract
-	t["vector.insert"] = insert
-	t["vector.extract_strided_slice"] = extractStridedSlice
-	t["vector.insert_strided_slice"] = insertStridedSlice
-	t["vector.transpose"] = transposeVector
-	t["vector.shape_cast"] = shapeCast
-	t["vector.step"] = step
-	t["vector.create_mask"] = func(f *Frame, in *Instr) error {
+	t[vector.Broadcast.Kind] = broadcast
+	t[vector.Extract.Kind] = extract
+	t[vector.Insert.Kind] = insert
+	t[vector.ExtractStridedSlice.Kind] = extractStridedSlice
+	t[vector.InsertStridedSlice.Kind] = insertStridedSlice
+	t[vector.Transpose.Kind] = transposeVector
+	t[vector.ShapeCast.Kind] = shapeCast
+	t[vector.Step.Kind] = step
+	t[vector.CreateMask.Kind] = func(f *Frame, in *Instr) error {
 		bounds, err := f.indices(in, 0, len(in.args))
 		if err != nil {
 			return err
@@ -27,20 +26,19 @@ func vectorOps(t Table) {
 		f.Set(in, 0, prefixMask(in, bounds))
 		return nil
 	}
-	t["vector.constant_mask"] = func(f *Frame, in *Instr) error {
-		bounds, _ := ir.Int64s(in.Op.Attr("mask_dim_sizes"))
-		f.Set(in, 0, prefixMask(in, bounds))
+	t[vector.ConstantMask.Kind] = func(f *Frame, in *Instr) error {
+		f.Set(in, 0, prefixMask(in, vector.ConstantMask.MaskDimSizes(in.Op)))
 		return nil
 	}
-	t["vector.from_elements"] = func(f *Frame, in *Instr) error {
-		out := VectorLike(in.Op.Result(0).Type().(*ir.VectorType))
+	t[vector.FromElements.Kind] = func(f *Frame, in *Instr) error {
+		out := resultVector(in)
 		for i := range out.Elems {
 			out.Set(i, f.Arg(in, i))
 		}
 		f.Set(in, 0, Value{Ref: out})
 		return nil
 	}
-	t["vector.to_elements"] = func(f *Frame, in *Instr) error {
+	t[vector.ToElements.Kind] = func(f *Frame, in *Instr) error {
 		v := f.Arg(in, 0).Vector()
 		if v == nil {
 			return ErrPoison
@@ -50,19 +48,19 @@ func vectorOps(t Table) {
 		}
 		return nil
 	}
-	t["vector.shuffle"] = shuffle
-	t["vector.interleave"] = interleave
-	t["vector.deinterleave"] = deinterleave
-	t["vector.bitcast"] = bitcastVector
-	t["vector.load"] = loadVector
-	t["vector.store"] = storeVector
-	t["vector.maskedload"] = maskedLoad
-	t["vector.maskedstore"] = maskedStore
-	t["vector.expandload"] = maskedLoad
-	t["vector.compressstore"] = maskedStore
-	t["vector.gather"] = gatherVector
-	t["vector.scatter"] = scatterVector
-	t["vector.yield"] = Leave
+	t[vector.Shuffle.Kind] = shuffle
+	t[vector.Interleave.Kind] = interleave
+	t[vector.Deinterleave.Kind] = deinterleave
+	t[vector.Bitcast.Kind] = bitcastVector
+	t[vector.Load.Kind] = loadVector
+	t[vector.Store.Kind] = storeVector
+	t[vector.MaskedLoad.Kind] = maskedLoad
+	t[vector.MaskedStore.Kind] = maskedStore
+	t[vector.ExpandLoad.Kind] = maskedLoad
+	t[vector.CompressStore.Kind] = maskedStore
+	t[vector.Gather.Kind] = gatherVector
+	t[vector.Scatter.Kind] = scatterVector
+	t[vector.Yield.Kind] = Leave
 }
 
 // vectorArg returns operand i as a vector. A poison operand becomes a vector
@@ -109,11 +107,8 @@ func broadcast(f *Frame, in *Instr) error {
 	return err
 }
 
-// position reads the static and dynamic position of an extract or insert.
-func (f *Frame) position(in *Instr, group int) ([]int64, error) {
-	pos, _ := ir.Int64s(in.Op.Attr("static_position"))
-	pos = slices.Clone(pos)
-	dyn := f.Group(in, group)
+// position puts the dynamic position of an extract or insert into the static one.
+func position(pos []int64, dyn []Value) ([]int64, error) {
 	for i := range pos {
 		if pos[i] == ir.Dynamic {
 			if dyn[0].IsPoison() {
@@ -140,12 +135,12 @@ func part(shape, pos []int64) (lo, n int64, ok bool) {
 
 func extract(f *Frame, in *Instr) error {
 	src := f.vectorArg(in, 0)
-	pos, err := f.position(in, 1)
+	pos, err := position(vector.Extract.StaticPosition(in.Op), f.Group(in, 1))
 	if err != nil {
 		return err
 	}
 	lo, n, ok := part(src.Shape, pos)
-	t, isVec := in.Op.Result(0).Type().(*ir.VectorType)
+	t, isVec := vector.Extract.Result(in.Op).Type().(*ir.VectorType)
 	switch {
 	case !ok:
 		f.Set(in, 0, Poison)
@@ -168,7 +163,7 @@ func copyElems(dst *Vector, to int, src *Vector, from, n int) {
 
 func insert(f *Frame, in *Instr) error {
 	dst := f.vectorArg(in, 1).Clone()
-	pos, err := f.position(in, 2)
+	pos, err := position(vector.Insert.StaticPosition(in.Op), f.Group(in, 2))
 	if err != nil {
 		return err
 	}
@@ -209,8 +204,7 @@ func slicePlace(whole []int64, offsets, strides []int64, rank int) func(index []
 
 func extractStridedSlice(f *Frame, in *Instr) error {
 	src, out := f.vectorArg(in, 0), resultVector(in)
-	offsets, _ := ir.Int64s(in.Op.Attr("offsets"))
-	strides, _ := ir.Int64s(in.Op.Attr("strides"))
+	offsets, strides := vector.ExtractStridedSlice.Offsets(in.Op), vector.ExtractStridedSlice.Strides(in.Op)
 	place := slicePlace(src.Shape, offsets, strides, len(out.Shape))
 	err := f.lanes(out.Shape, func(lane int, index []int64) error {
 		out.Set(lane, src.At(place(index)))
@@ -222,8 +216,7 @@ func extractStridedSlice(f *Frame, in *Instr) error {
 
 func insertStridedSlice(f *Frame, in *Instr) error {
 	src, dst := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone()
-	offsets, _ := ir.Int64s(in.Op.Attr("offsets"))
-	strides, _ := ir.Int64s(in.Op.Attr("strides"))
+	offsets, strides := vector.InsertStridedSlice.Offsets(in.Op), vector.InsertStridedSlice.Strides(in.Op)
 	place := slicePlace(dst.Shape, offsets, strides, len(src.Shape))
 	err := f.lanes(src.Shape, func(lane int, index []int64) error {
 		dst.Set(place(index), src.At(lane))
@@ -235,7 +228,7 @@ func insertStridedSlice(f *Frame, in *Instr) error {
 
 func transposeVector(f *Frame, in *Instr) error {
 	src, out := f.vectorArg(in, 0), resultVector(in)
-	perm, _ := ir.Int64s(in.Op.Attr("permutation"))
+	perm := vector.Transpose.Permutation(in.Op)
 	strides := Strides(src.Shape)
 	err := f.lanes(out.Shape, func(lane int, index []int64) error {
 		at := int64(0)
@@ -251,7 +244,7 @@ func transposeVector(f *Frame, in *Instr) error {
 
 func shapeCast(f *Frame, in *Instr) error {
 	src := f.vectorArg(in, 0)
-	t := in.Op.Result(0).Type().(*ir.VectorType)
+	t := vector.ShapeCast.Result(in.Op).Type().(*ir.VectorType)
 	f.Set(in, 0, Value{Ref: &Vector{Shape: t.Dims, Elem: t.Elem, Elems: src.Elems, Undef: src.Undef}})
 	return nil
 }
@@ -286,7 +279,7 @@ func prefixMask(in *Instr, bounds []int64) Value {
 
 func shuffle(f *Frame, in *Instr) error {
 	a, b, out := f.vectorArg(in, 0), f.vectorArg(in, 1), resultVector(in)
-	picks, _ := ir.Int64s(in.Op.Attr("mask"))
+	picks := vector.Shuffle.Mask(in.Op)
 	rows := int64(1)
 	if len(a.Shape) > 0 {
 		rows = a.Shape[0]
@@ -429,7 +422,7 @@ func maskedLoad(f *Frame, in *Instr) error {
 	m, pass := f.vectorArg(in, len(in.args)-2), f.vectorArg(in, len(in.args)-1)
 	out := pass.Clone()
 	a := trailing(out.Shape, idx, m)
-	if ir.Kind("vector.expandload").Is(in.Op) {
+	if vector.ExpandLoad.Is(in.Op) {
 		a.compact()
 	}
 	r, err := f.memref(in, 0)
@@ -455,7 +448,7 @@ func maskedStore(f *Frame, in *Instr) error {
 	}
 	m, v := f.vectorArg(in, len(in.args)-2), f.vectorArg(in, len(in.args)-1)
 	a := trailing(v.Shape, idx, m)
-	if ir.Kind("vector.compressstore").Is(in.Op) {
+	if vector.CompressStore.Is(in.Op) {
 		a.compact()
 	}
 	r, err := f.memref(in, 0)

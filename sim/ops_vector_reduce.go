@@ -32,13 +32,13 @@ func vectorComputeOps(t Table) {
 	}
 	t[vector.ScalableInsert.Kind] = func(f *Frame, in *Instr) error {
 		v, out := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone()
-		copyElems(out, int(ir.IntOr(in.Op.Attr("pos"), 0)), v, 0, len(v.Elems))
+		copyElems(out, int(vector.ScalableInsert.Pos(in.Op)), v, 0, len(v.Elems))
 		f.Set(in, 0, Value{Ref: out})
 		return nil
 	}
 	t[vector.ScalableExtract.Kind] = func(f *Frame, in *Instr) error {
 		out := resultVector(in)
-		copyElems(out, 0, f.vectorArg(in, 0), int(ir.IntOr(in.Op.Attr("pos"), 0)), len(out.Elems))
+		copyElems(out, 0, f.vectorArg(in, 0), int(vector.ScalableExtract.Pos(in.Op)), len(out.Elems))
 		f.Set(in, 0, Value{Ref: out})
 		return nil
 	}
@@ -48,7 +48,7 @@ func vectorComputeOps(t Table) {
 			return err
 		}
 		m := *r
-		t := in.Op.Result(0).Type().(*ir.MemRefType)
+		t := vector.TypeCast.Result(in.Op).Type().(*ir.MemRefType)
 		m.Elem, m.Sizes, m.Strides = t.Elem, t.Dims, Strides(t.Dims)
 		f.Set(in, 0, Value{Ref: &m})
 		return nil
@@ -112,8 +112,7 @@ func reduceAll(f *Frame, in *Instr) error {
 func reduceDims(f *Frame, in *Instr) error {
 	src, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone(), f.reducer(in)
 	reduced := make([]bool, len(src.Shape))
-	dims, _ := ir.Int64s(in.Op.Attr("reduction_dims"))
-	for _, d := range dims {
+	for _, d := range vector.MultiReduction.ReductionDims(in.Op) {
 		if d >= 0 && d < int64(len(reduced)) {
 			reduced[d] = true
 		}
@@ -149,7 +148,7 @@ func (f *Frame) setShaped(in *Instr, i int, v *Vector) {
 // the elements that the maps select is combined into the accumulator.
 func contract(f *Frame, in *Instr) error {
 	lhs, rhs, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1), f.vectorArg(in, 2).Clone(), f.reducer(in)
-	maps, _ := ir.Maps(in.Op.Attr("indexing_maps"))
+	maps := vector.Contract.IndexingMaps(in.Op)
 	extents := make([]int64, maps[0].NumDims)
 	for o, v := range []*Vector{lhs, rhs} {
 		for i, d := range plainDims(maps[o]) {
@@ -222,8 +221,7 @@ func outerProduct(f *Frame, in *Instr) error {
 // exclusive one with the initial value; the second result is the last value.
 func scan(f *Frame, in *Instr) error {
 	src, out, last, r := f.vectorArg(in, 0), resultVector(in), f.vectorArg(in, 1).Clone(), f.reducer(in)
-	dim := int(ir.IntOr(in.Op.Attr("reduction_dim"), 0))
-	inclusive := ir.IntOr(in.Op.Attr("inclusive"), 0) != 0
+	dim, inclusive := int(vector.Scan.ReductionDim(in.Op)), vector.Scan.Inclusive(in.Op)
 	strides := Strides(src.Shape)
 	err := f.lanes(src.Shape, func(lane int, index []int64) error {
 		at := int64(0)
@@ -291,7 +289,7 @@ func (f *Frame) maskAround(in *Instr) *Vector {
 	if !vector.Mask.Is(p) {
 		return nil
 	}
-	v := p.Operand(0)
+	v := vector.Mask.Mask(p)
 	for fr := f; fr != nil; fr = fr.outer {
 		if s, ok := fr.code.values[v]; ok {
 			return fr.slots[s].Vector()

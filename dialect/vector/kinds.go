@@ -116,6 +116,7 @@ const (
 	kindName          = "kind"
 	reductionDims     = "reduction_dims"
 	reductionDim      = "reduction_dim"
+	inclusive         = "inclusive"
 	indexingMaps      = "indexing_maps"
 	iteratorTypesAttr = "iterator_types"
 	punctuationName   = "punctuation"

@@ -106,3 +106,4 @@ type scanKind struct{ ir.Kind }
 func (scanKind) Source(op *ir.Operation) *ir.Value       { return op.Operand(0) }
 func (scanKind) InitialValue(op *ir.Operation) *ir.Value { return op.Operand(1) }
 func (scanKind) ReductionDim(op *ir.Operation) int64     { return ir.IntOr(op.Attr(reductionDim), 0) }
+func (scanKind) Inclusive(op *ir.Operation) bool         { return ir.IntOr(op.Attr(inclusive), 0) != 0 }

@@ -122,7 +122,7 @@ elements before i, inclusive of i or not. The second result combines all.`,
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
 		Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
 		Attrs: []ir.PropDef{
-			kindDef(false), {Name: reductionDim, Type: ir.I64Attr}, {Name: "inclusive", Type: ir.BoolAttr},
+			kindDef(false), {Name: reductionDim, Type: ir.I64Attr}, {Name: inclusive, Type: ir.BoolAttr},
 		},
 		Traits: ir.Pure,
 		Constraints: []ir.Constraint{
