@@ -106,7 +106,7 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 		if slices.Contains(radix.At, len(radix.Sizes)-r) {
 			continue
 		}
-		cond = d.binary(arith.AndI, cond, d.compare(arith.EQ, digit, d.index(0)))
+		cond = arith.AndI.Build(d.rw, cond, arith.CmpI.Build(d.rw, arith.EQ, digit, d.index(0)))
 	}
 	return cond, true
 }

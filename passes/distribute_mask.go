@@ -11,17 +11,7 @@ import (
 
 // constant builds an arith.constant of a typed attribute.
 func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
-	return arith.Constant.Build(d.rw.Builder, a)
-}
-
-// compare builds an arith.cmpi.
-func (d *distributor) compare(p arith.CmpIPredicate, a, b *ir.Value) *ir.Value {
-	return d.rw.Value(arith.CmpI, group(a, b), nil, arith.CmpIAttr(d.rw.Context(), p))
-}
-
-// binary builds an operation on two values of one type.
-func (d *distributor) binary(name ir.OpKind, a, b *ir.Value) *ir.Value {
-	return d.rw.Value(name, []*ir.Value{a, b}, []ir.Type{a.Type()})
+	return arith.Constant.Build(d.rw, a)
 }
 
 // distributeStep computes the positions of a thread's elements:
@@ -35,7 +25,7 @@ func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
 	if s == nil {
 		return false
 	}
-	flat := ir.Vector(l.DistributedUnpackedShape(), op.Result(0).Type().(*ir.VectorType).Elem)
+	flat := ir.Vector(l.DistributedUnpackedShape(), vector.Step.Result(op).Type().(*ir.VectorType).Elem)
 	var raw []byte
 	for at := range flat.Dims[0] {
 		raw = binary.LittleEndian.AppendUint64(raw, uint64(s.units.Invert(0, at).Index))
@@ -46,8 +36,8 @@ func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
 		weight int64
 		id     *ir.Value
 	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
-		scaled := d.binary(arith.MulI, d.index(part.weight), part.id)
-		acc = d.binary(arith.AddI, acc, vector.Broadcast.Build(d.rw, flat, scaled))
+		scaled := arith.MulI.Build(d.rw, d.index(part.weight), part.id)
+		acc = arith.AddI.Build(d.rw, acc, vector.Broadcast.Build(d.rw, flat, scaled))
 	}
 	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
 	return true
@@ -121,18 +111,15 @@ func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *
 		return all
 	}
 	zero, one, last := d.index(0), d.index(1), d.index(e-1)
-	p := d.delinearize(d.binary(arith.SubI, u, one), dim.Sizes(), true)
+	p := d.delinearize(arith.SubI.Build(d.rw, u, one), dim.Sizes(), true)
 	row := []int64{b, o, e}
-	whole := d.binary(arith.AddI, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
-	upTo := d.binary(arith.AddI, d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)
+	whole := arith.AddI.Build(d.rw, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)
+	upTo := arith.AddI.Build(d.rw, d.linearize([]*ir.Value{p[1], p[2], p[4]}, row, false), one)
 	before := zero
 	if b*o > 1 {
 		before = d.linearize([]*ir.Value{p[1], p[2], zero}, row, false)
 	}
-	choose := func(cond, x, y *ir.Value) *ir.Value {
-		return d.rw.Value(arith.Select, group(cond, x, y), []ir.Type{x.Type()})
-	}
-	n := choose(d.compare(arith.SLT, thread, p[3]), whole, before)
-	n = choose(d.compare(arith.EQ, thread, p[3]), upTo, n)
-	return choose(d.compare(arith.EQ, subgroup, p[0]), n, choose(d.compare(arith.SLT, subgroup, p[0]), all, zero))
+	n := arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.SLT, thread, p[3]), whole, before)
+	n = arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, thread, p[3]), upTo, n)
+	return arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.EQ, subgroup, p[0]), n, arith.Select.Build(d.rw, arith.CmpI.Build(d.rw, arith.SLT, subgroup, p[0]), all, zero))
 }

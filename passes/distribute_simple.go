@@ -76,7 +76,7 @@ func distributeVectorGather(d *distributor, op *ir.Operation, sig signature) boo
 		}
 		st.Operands = append(st.Operands, v)
 	}
-	st.ResultTypes = []ir.Type{simtType(op.Result(0), sig.results[0])}
+	st.ResultTypes = []ir.Type{simtType(vector.Gather.Result(op), sig.results[0])}
 	d.replace(op, d.rw.Create(st).Results()...)
 	return true
 }
@@ -92,7 +92,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 	added := rank
 	src := vector.Broadcast.Source(op)
 	if t, ok := src.Type().(*ir.VectorType); ok {
-		if added = rank - len(t.Dims); !slices.Equal(t.Dims, op.Result(0).Type().(*ir.VectorType).Dims[added:]) {
+		if added = rank - len(t.Dims); !slices.Equal(t.Dims, vector.Broadcast.Vector(op).Type().(*ir.VectorType).Dims[added:]) {
 			return d.leave(op, "is not distributed: it stretches unit dimensions")
 		}
 		src = d.dist(src, sig.operands[0])
@@ -107,7 +107,7 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 			}
 		}
 	}
-	t := simtType(op.Result(0), l)
+	t := simtType(vector.Broadcast.Vector(op), l)
 	shape, inverse := make([]int64, len(perm)), make([]int64, len(perm))
 	for i, p := range perm {
 		shape[i], inverse[p] = t.Dims[p], int64(i)

@@ -135,7 +135,7 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) boo
 		return false
 	}
 	mask, masked := d.maskOf(vector.TransferRead.MaskMutable(op), sig, transferMaskMap(op))
-	t := simtType(op.Result(0), l)
+	t := simtType(vector.TransferRead.Vector(op), l)
 	acc := d.zero(t)
 	ids := d.ids(s)
 	dims, idx := transferDims(op), vector.TransferRead.Indices(op)
@@ -144,7 +144,7 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) boo
 		read := d.partialTransfer(op, [][]*ir.Value{
 			group(base), now, group(vector.TransferRead.Padding(op)), d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, t.Elem)})
-		acc = d.insert(read.Result(0), acc, at)
+		acc = d.insert(vector.TransferRead.Vector(read), acc, at)
 	}
 	d.replace(op, acc)
 	return true
@@ -227,7 +227,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) b
 		}
 	}
 	mask, masked := d.maskOf(vectorext.TransferGather.MaskMutable(op), sig, maskMapOf(t))
-	part := simtType(op.Result(0), l)
+	part := simtType(t.Vector(), l)
 	acc := d.zero(part)
 	ids := d.ids(s)
 	dims, offsets := t.ContiguousDims(), t.Offsets()
@@ -240,7 +240,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) b
 		g := d.partialTransfer(op, [][]*ir.Value{
 			group(t.Base()), now, vecs, group(t.Padding()), d.maskAt(mask, masked, at),
 		}, []ir.Type{ir.Vector(l.ElementTile, part.Elem)})
-		acc = d.insert(g.Result(0), acc, at)
+		acc = d.insert(vectorext.TransferGather.Vector(g), acc, at)
 	}
 	d.replace(op, acc)
 	return true

@@ -27,7 +27,7 @@ func analyzeLayouts(op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]*vectorext.
 	a := &layoutAnalysis{layouts: map[*ir.Value]*vectorext.NestedLayout{}, rw: rw}
 	ir.WalkPost(op, func(o *ir.Operation) ir.WalkResult {
 		if vectorext.ToLayout.Is(o) {
-			a.set(o.Result(0), vectorext.ToLayout.Layout(o))
+			a.set(vectorext.ToLayout.Output(o), vectorext.ToLayout.Layout(o))
 		}
 		return ir.Advance
 	})
@@ -121,31 +121,32 @@ func (a *layoutAnalysis) visitUse(u *ir.OpOperand, l *vectorext.NestedLayout) {
 		}
 	case vector.MultiReduction.Is(op):
 		if u == vector.MultiReduction.AccMutable(op) {
-			a.set(op.Result(0), l)
+			a.set(vector.MultiReduction.Dest(op), l)
 			return
 		}
 		if mask := op.Parent(); vector.Mask.Is(mask) {
 			a.require(vector.Mask.MaskMutable(mask), l)
 		}
-		a.set(op.Result(0), l.Project(reducedDims(op, l.Rank())))
+		a.set(vector.MultiReduction.Dest(op), l.Project(reducedDims(op, l.Rank())))
 	case vector.Transpose.Is(op):
-		a.set(op.Result(0), l.Permute(vector.Transpose.Permutation(op)))
+		a.set(vector.Transpose.Result(op), l.Permute(vector.Transpose.Permutation(op)))
 	case vector.Contract.Is(op):
 		a.visitContract(op, u, l)
 	case vector.Gather.Is(op):
-		a.set(op.Result(0), l)
+		a.set(vector.Gather.Result(op), l)
 	case vector.TransferWrite.Is(op):
 		if u.Value() == vector.TransferWrite.ValueToStore(op) {
 			a.require(vector.TransferWrite.MaskMutable(op), l.Apply(transferMaskMap(op)))
 		}
 	case vector.ShapeCast.Is(op):
-		a.set(op.Result(0), l.Reshape(op.Result(0).Type().(*ir.VectorType).Dims))
+		result := vector.ShapeCast.Result(op)
+		a.set(result, l.Reshape(result.Type().(*ir.VectorType).Dims))
 	}
 }
 
 func (a *layoutAnalysis) visitContract(op *ir.Operation, u *ir.OpOperand, l *vectorext.NestedLayout) {
 	if u == vector.Contract.AccMutable(op) {
-		a.set(op.Result(0), l)
+		a.set(vector.Contract.Result(op), l)
 		return
 	}
 	if op.Attr("iree.gpu.mma") != nil {
@@ -160,7 +161,7 @@ func (a *layoutAnalysis) visitContract(op *ir.Operation, u *ir.OpOperand, l *vec
 	}
 	lhs, rhs := a.layouts[vector.Contract.Lhs(op)], a.layouts[vector.Contract.Rhs(op)]
 	if lhs != nil && rhs != nil {
-		a.set(op.Result(0), vectorext.Recombine([]*vectorext.NestedLayout{lhs, rhs}, maps[:2], maps[2]))
+		a.set(vector.Contract.Result(op), vectorext.Recombine([]*vectorext.NestedLayout{lhs, rhs}, maps[:2], maps[2]))
 	}
 }
 
@@ -232,7 +233,7 @@ func (a *layoutAnalysis) requireBroadcast(op *ir.Operation, l *vectorext.NestedL
 	if !ok {
 		return
 	}
-	dst := op.Result(0).Type().(*ir.VectorType).Dims
+	dst := vector.Broadcast.Vector(op).Type().(*ir.VectorType).Dims
 	added := len(dst) - len(src.Dims)
 	if !slices.Equal(src.Dims, dst[added:]) {
 		return

@@ -144,7 +144,7 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 		offsets := t.Offsets()
 		for k, e := range maps[0].Results {
 			if d, ok := e.IsDim(); ok && d == 0 {
-				offsets[k] = rw.Value(arith.AddI, group(offsets[k], arith.Constant.Index(rw, i)), nil)
+				offsets[k] = arith.AddI.Build(rw, offsets[k], arith.Constant.Index(rw, i))
 			}
 		}
 		vecs := t.IndexVecs()
@@ -161,8 +161,9 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 			continue
 		}
 		part := vector.Extract.Build(rw, t.Vector(), i)
-		if n := vectorext.TransferScatter.Build(rw, acc, part, offsets, vecs, mask, newMaps); n.NumResults() > 0 {
-			acc = n.Result(0)
+		n := vectorext.TransferScatter.Build(rw, acc, part, offsets, vecs, mask, newMaps)
+		if written := vectorext.TransferScatter.Result(n); written != nil {
+			acc = written
 		}
 	}
 	if op.NumResults() > 0 {

@@ -121,8 +121,8 @@ func distributedThreads(o *passes.DistributeOptions, f *ir.Operation) int64 {
 	}
 	subgroups := int64(1)
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		if l, ok := op.Attr("layout").(*vectorext.NestedLayout); ok && vectorext.ToLayout.Is(op) {
-			subgroups = max(subgroups, l.Subgroups())
+		if vectorext.ToLayout.Is(op) {
+			subgroups = max(subgroups, vectorext.ToLayout.Layout(op).Subgroups())
 		}
 		return ir.Advance
 	})

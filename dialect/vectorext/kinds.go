@@ -21,6 +21,7 @@ type toLayoutKind struct{ ir.Kind }
 
 func (toLayoutKind) Input(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (toLayoutKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
+func (toLayoutKind) Output(op *ir.Operation) *ir.Value           { return op.Result(0) }
 func (toLayoutKind) Layout(op *ir.Operation) *NestedLayout {
 	return ir.Get[*NestedLayout](op, layoutAttr)
 }
