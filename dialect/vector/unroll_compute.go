@@ -117,12 +117,15 @@ func (l lowering) unrollReduction(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 	if !ok {
 		return nil, false
 	}
-	acc := op.Operands()[1:]
+	acc := Reduction.Acc(op)
 	for _, at := range offsets {
-		v := l.tile(Reduction.Vector(op), at, tile.Shape)
-		acc = []*ir.Value{l.Like(op, append([]*ir.Value{v}, acc...), op.ResultTypes()).Result(0)}
+		operands := []*ir.Value{l.tile(Reduction.Vector(op), at, tile.Shape), acc}
+		if acc == nil {
+			operands = operands[:1]
+		}
+		acc = Reduction.Dest(l.Like(op, operands, op.ResultTypes()))
 	}
-	return acc, true
+	return []*ir.Value{acc}, true
 }
 
 // partial are the tiles of a result that is accumulated.
