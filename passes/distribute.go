@@ -210,7 +210,7 @@ type distribution func(d *distributor, op *ir.Operation, sig signature) bool
 // found by their trait.
 var distributions = map[ir.Kind]distribution{
 	arith.Constant.Kind:           distributeConstant,
-	ub.Poison:                     distributePoison,
+	ub.Poison.Kind:                distributePoison,
 	vector.Broadcast.Kind:         distributeBroadcast,
 	vector.Transpose.Kind:         distributeTranspose,
 	vector.Step.Kind:              distributeStep,
@@ -220,7 +220,7 @@ var distributions = map[ir.Kind]distribution{
 	vector.Gather.Kind:            distributeVectorGather,
 	vector.TransferRead.Kind:      distributeTransferRead,
 	vector.TransferWrite.Kind:     distributeTransferWrite,
-	scf.For:                       distributeFor,
+	scf.For.Kind:                  distributeFor,
 	vectorext.ToLayout.Kind:       distributeToLayout,
 	vectorext.TransferGather.Kind: distributeTransferGather,
 }

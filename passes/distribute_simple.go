@@ -25,7 +25,7 @@ func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
 }
 
 func distributePoison(d *distributor, op *ir.Operation, sig signature) bool {
-	d.replace(op, d.rw.Value(ub.Poison, nil, []ir.Type{simtType(op.Result(0), sig.results[0])}))
+	d.replace(op, ub.Poison.Build(d.rw, simtType(op.Result(0), sig.results[0])))
 	return true
 }
 

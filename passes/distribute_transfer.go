@@ -173,9 +173,8 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bo
 	}
 	mask, masked := d.maskOf(vector.TransferWrite.MaskMutable(op), sig, transferMaskMap(op))
 	ids := d.ids(s)
-	c := d.rw.Context()
-	guard := d.rw.Create(&ir.OpState{Def: c.MustOpDef(scf.If), Operands: group(cond), ResultTypes: []ir.Type{}, NumRegions: 2})
-	d.rw.NewBlock(guard.Region(0), nil, op.Loc())
+	guard := scf.If.Build(d.rw, cond)
+	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
 	part := d.dist(vector.TransferWrite.ValueToStore(op), l)
 	dims, idx := transferDims(op), vector.TransferWrite.Indices(op)
 	for _, at := range tiles(l) {
@@ -184,7 +183,7 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bo
 			group(d.extractTile(part, l, at)), group(base), now, d.maskAt(mask, masked, at),
 		}, []ir.Type{})
 	}
-	d.rw.Op(scf.Yield, nil, []ir.Type{})
+	scf.Yield.Build(d.rw)
 	d.rw.Before(op)
 	d.rw.Erase(op)
 	return true

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"optc/dialect/cf"
+	"optc/dialect/ub"
 	"optc/ir"
 )
 
@@ -412,13 +414,6 @@ func countOps(r *ir.Region) int {
 	return n
 }
 
-// branch is the operation that continues behind an inlined body with several
-// blocks.
-const branch ir.Kind = "cf.br"
-
-// unreachable ends blocks that control never leaves.
-const unreachable ir.Kind = "ub.unreachable"
-
 // inline replaces a call by a copy of the callee's body and returns the calls in
 // the copy.
 func (n *inliner) inline(k *call) (inner []*call, ok bool) {
@@ -481,7 +476,7 @@ func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 	for b := range copied.Blocks() {
 		if ret := b.Back(); ret.Has(ir.ReturnLike) {
 			n.builder.Before(ret).Loc = ret.Loc()
-			n.builder.Create(&ir.OpState{Def: n.c.IR.MustOpDef(branch), Operands: ret.Operands(), Successors: []*ir.Block{after}})
+			cf.Branch.Build(n.builder, cf.Target{Block: after, Args: ret.Operands()})
 			ret.Erase()
 		}
 		b.Remove()
@@ -508,7 +503,7 @@ func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
 				return false
 			}
 		case last.NumSuccessors() == 0:
-			if !unreachable.Is(last) || body.HasOneBlock() && used {
+			if !ub.Unreachable.Is(last) || body.HasOneBlock() && used {
 				return false
 			}
 		}

@@ -99,7 +99,7 @@ func (a *layoutAnalysis) visitUse(u *ir.OpOperand, l *vectorext.NestedLayout) {
 	op := u.Owner()
 	switch {
 	case scf.For.Is(op):
-		if i := u.Index() - 3; i >= 0 {
+		if i, ok := scf.For.InitOf(u); ok {
 			a.set(op.Body().Arg(1+i), l)
 			a.set(op.Result(i), l)
 		}

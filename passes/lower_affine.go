@@ -165,8 +165,8 @@ func (l *affineLowering) loop(cv *conversion, op *ir.Operation) bool {
 		return false
 	}
 	step := arith.Constant.Index(cv, affined.For.Step(op))
-	n := cv.Op(scf.For, slices.Concat(group(lo, hi, step), affined.For.Inits(op)), op.ResultTypes())
-	n.Region(0).TakeBody(affined.For.Region(op))
+	n := scf.For.Build(cv, lo, hi, step, affined.For.Inits(op))
+	scf.For.Region(n).TakeBody(affined.For.Region(op))
 	cv.Replace(op, n.Results()...)
 	return true
 }
@@ -176,7 +176,7 @@ func (l *affineLowering) yield(cv *conversion, op *ir.Operation) bool {
 	if p := op.Parent(); affined.Parallel.Is(p) || scf.Parallel.Is(p) {
 		return false
 	}
-	cv.Op(scf.Yield, affined.Yield.Operands(op), []ir.Type{})
+	scf.Yield.Build(cv, affined.Yield.Operands(op)...)
 	cv.Erase(op)
 	return true
 }
@@ -201,7 +201,7 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
 		}
 		condition = holds
 	}
-	n := cv.Op(scf.If, group(condition), op.ResultTypes())
+	n := scf.If.Build(cv, condition, op.ResultTypes()...)
 	for i := range op.NumRegions() {
 		n.Region(i).TakeBody(op.Region(i))
 	}
@@ -240,23 +240,17 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 	for i, k := range kinds {
 		inits = append(inits, arith.Constant.Build(cv, affined.Neutral(k, op.Result(i).Type())))
 	}
-	n := len(steps)
-	st := &ir.OpState{
-		Def: cv.Context().MustOpDef(scf.Parallel), Operands: slices.Concat(space[0], space[1], space[2], inits),
-		ResultTypes: op.ResultTypes(), NumRegions: 1,
-	}
-	st.SetSegments(cv.Context(), n, n, n, len(inits))
-	loop := cv.Create(st)
-	loop.Region(0).TakeBody(affined.Parallel.Region(op))
+	loop := scf.Parallel.Build(cv, space[0], space[1], space[2], inits)
+	scf.Parallel.Region(loop).TakeBody(affined.Parallel.Region(op))
 	yield := loop.Body().Back()
 	cv.Before(yield)
-	reduce := cv.Create(&ir.OpState{Def: cv.Context().MustOpDef(scf.Reduce), Operands: affined.Yield.Operands(yield), NumRegions: len(kinds), ResultTypes: []ir.Type{}})
+	reduce := scf.Reduce.Build(cv, affined.Yield.Operands(yield))
 	cv.Erase(yield)
 	for i, k := range kinds {
 		t := op.Result(i).Type()
 		b := cv.NewBlock(reduce.Region(i), []ir.Type{t, t}, op.Loc())
 		v := cv.Value(reductionOps[k], b.Args(), nil)
-		cv.Op(scf.ReduceReturn, group(v), []ir.Type{})
+		scf.ReduceReturn.Build(cv, v)
 	}
 	cv.Replace(op, loop.Results()...)
 	return true

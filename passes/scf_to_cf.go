@@ -43,18 +43,18 @@ var SCFToCF = &Pass{
 }
 
 var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation) bool{
-	scf.ExecuteRegion: lowerExecuteRegion,
-	scf.For:           lowerFor,
-	scf.Forall:        lowerForall,
-	scf.If:            lowerIf,
-	scf.IndexSwitch:   lowerIndexSwitch,
-	scf.Parallel:      lowerParallel,
-	scf.While:         lowerWhile,
+	scf.ExecuteRegion.Kind: lowerExecuteRegion,
+	scf.For.Kind:           lowerFor,
+	scf.Forall.Kind:        lowerForall,
+	scf.If.Kind:            lowerIf,
+	scf.IndexSwitch.Kind:   lowerIndexSwitch,
+	scf.Parallel.Kind:      lowerParallel,
+	scf.While.Kind:         lowerWhile,
 }
 
 // branchTo ends the current block.
 func (cv *conversion) branchTo(b *ir.Block, args ...*ir.Value) *ir.Operation {
-	return cf.NewBranch(cv.Builder, cf.Target{Block: b, Args: args})
+	return cf.Branch.Build(cv, cf.Target{Block: b, Args: args})
 }
 
 // branchInstead replaces a terminator by a branch at the same location as the
@@ -111,7 +111,7 @@ func lowerIf(cv *conversion, op *ir.Operation) bool {
 		moveBlocks(r, joined)
 	}
 	cv.AtEnd(before)
-	cf.NewCondBranch(cv.Builder, op.Operand(0), cf.Target{Block: targets[0]}, cf.Target{Block: targets[1]})
+	cf.CondBranch.Build(cv, scf.If.Condition(op), cf.Target{Block: targets[0]}, cf.Target{Block: targets[1]})
 	cv.Replace(op, joined.Args()[:op.NumResults()]...)
 	return true
 }
@@ -123,13 +123,14 @@ func lowerIf(cv *conversion, op *ir.Operation) bool {
 //	body: … br head(%i + %step, yielded)
 //	after: %a are the results
 func lowerFor(cv *conversion, op *ir.Operation) bool {
-	lower, upper, step, inits := op.Operand(0), op.Operand(1), op.Operand(2), op.Operands()[3:]
+	lower, upper, step, inits := scf.For.LowerBound(op), scf.For.UpperBound(op), scf.For.Step(op), scf.For.InitArgs(op)
 	before := op.Block()
 	after := before.SplitBefore(op)
-	head := op.Region(0).Front()
+	loop := scf.For.Region(op)
+	head := loop.Front()
 	body := head.SplitBefore(head.Front())
-	yield := op.Region(0).Back().Back()
-	moveBlocks(op.Region(0), after)
+	yield := loop.Back().Back()
+	moveBlocks(loop, after)
 
 	cv.Before(yield)
 	next := arith.AddI.Build(cv, head.Arg(0), step)
@@ -142,11 +143,11 @@ func lowerFor(cv *conversion, op *ir.Operation) bool {
 
 	cv.AtEnd(head)
 	less := arith.SLT
-	if op.Attr("unsignedCmp") != nil {
+	if scf.For.UnsignedCmp(op) {
 		less = arith.ULT
 	}
 	more := arith.CmpI.Build(cv, less, head.Arg(0), upper)
-	cf.NewCondBranch(cv.Builder, more, cf.Target{Block: body}, cf.Target{Block: after})
+	cf.CondBranch.Build(cv, more, cf.Target{Block: body}, cf.Target{Block: after})
 	cv.Replace(op, head.Args()[1:]...)
 	return true
 }
@@ -162,23 +163,23 @@ func lowerFor(cv *conversion, op *ir.Operation) bool {
 func lowerWhile(cv *conversion, op *ir.Operation) bool {
 	before := op.Block()
 	after := before.SplitBefore(op)
-	head, condition := op.Region(0).Front(), op.Region(0).Back().Back()
-	body, yield := op.Region(1).Front(), op.Region(1).Back().Back()
+	head, condition := scf.While.Before(op).Front(), scf.While.Before(op).Back().Back()
+	body, yield := scf.While.After(op).Front(), scf.While.After(op).Back().Back()
 	passesOn := body.Front() == yield && slices.Equal(yield.Operands(), body.Args())
-	moveBlocks(op.Region(0), after)
+	moveBlocks(scf.While.Before(op), after)
 
 	cv.AtEnd(before)
-	cv.branchTo(head, op.Operands()...)
+	cv.branchTo(head, scf.While.Inits(op)...)
 
-	results := condition.Operands()[1:]
+	results := scf.Condition.Args(condition)
 	again := cf.Target{Block: body, Args: results}
 	if passesOn {
 		again.Block = head
 	} else {
-		moveBlocks(op.Region(1), after)
+		moveBlocks(scf.While.After(op), after)
 	}
 	cv.Before(condition)
-	back := cf.NewCondBranch(cv.Builder, condition.Operand(0), again, cf.Target{Block: after})
+	back := cf.CondBranch.Build(cv, scf.Condition.Condition(condition), again, cf.Target{Block: after})
 	cv.Erase(condition)
 	if !passesOn {
 		back = cv.branchInstead(yield, head)
@@ -216,7 +217,7 @@ func addArgs(b *ir.Block, op *ir.Operation) []*ir.Value {
 func lowerIndexSwitch(cv *conversion, op *ir.Operation) bool {
 	before := op.Block()
 	after := before.SplitBefore(op)
-	values, _ := ir.Int64s(op.Attr("cases"))
+	values := scf.IndexSwitch.Cases(op)
 	region := func(i int) cf.Target {
 		b := op.Region(i).Front()
 		cv.branchInstead(op.Region(i).Back().Back(), after)
@@ -229,8 +230,8 @@ func lowerIndexSwitch(cv *conversion, op *ir.Operation) bool {
 	}
 	otherwise := region(0)
 	cv.AtEnd(before)
-	flag := arith.IndexCast.Build(cv, cv.Context().I32(), op.Operand(0))
-	cf.NewSwitch(cv.Builder, flag, otherwise, cases)
+	flag := arith.IndexCast.Build(cv, cv.Context().I32(), scf.IndexSwitch.Arg(op))
+	cf.Switch.Build(cv, flag, otherwise, cases)
 	cv.Replace(op, addArgs(after, op)...)
 	return true
 }
@@ -245,18 +246,18 @@ func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carr
 		types[i] = v.Type()
 	}
 	for d := range lower {
-		loop := cv.Op(scf.For, slices.Concat(group(lower[d], upper[d], step[d]), carried), types)
+		loop := scf.For.Build(cv, lower[d], upper[d], step[d], carried)
 		body := ir.NewBlock(append([]ir.Type{lower[d].Type()}, types...), slices.Repeat([]ir.Location{loop.Loc()}, 1+len(types)))
-		loop.Region(0).Append(body)
+		scf.For.Region(loop).Append(body)
 		switch {
 		case d == 0:
 			results = loop.Results()
 		case len(carried) > 0:
-			cv.Op(scf.Yield, loop.Results(), []ir.Type{})
+			scf.Yield.Build(cv, loop.Results()...)
 		}
 		cv.AtEnd(body)
 		if len(carried) == 0 {
-			cv.Before(cv.Op(scf.Yield, nil, []ir.Type{}))
+			cv.Before(scf.Yield.Build(cv))
 		}
 		ivs, carried = append(ivs, body.Arg(0)), body.Args()[1:]
 	}
@@ -265,15 +266,15 @@ func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carr
 
 // lowerParallel makes a nest of loops that carries the reductions.
 func lowerParallel(cv *conversion, op *ir.Operation) bool {
-	inits := op.OperandGroup(3)
-	ivs, carried, results := cv.loopNest(op.OperandGroup(0), op.OperandGroup(1), op.OperandGroup(2), inits)
+	inits := scf.Parallel.InitVals(op)
+	ivs, carried, results := cv.loopNest(scf.Parallel.LowerBound(op), scf.Parallel.UpperBound(op), scf.Parallel.Step(op), inits)
 	innermost := ivs[len(ivs)-1].ParentBlock()
 	end := innermost.Back() // the terminator, if there is one
 	reduce := op.Body().Back()
 	yielded := make([]*ir.Value, len(inits))
 	for i := range inits {
 		b := reduce.Region(i).Front()
-		yielded[i] = b.Back().Operand(0)
+		yielded[i] = scf.ReduceReturn.Result(b.Back())
 		cv.Erase(b.Back())
 		cv.InlineBlock(b, op.Body(), reduce, group(carried[i], reduce.Operand(i)))
 	}
@@ -281,7 +282,7 @@ func lowerParallel(cv *conversion, op *ir.Operation) bool {
 	cv.InlineBlock(op.Body(), innermost, end, ivs)
 	if len(inits) > 0 {
 		cv.AtEnd(innermost)
-		cv.Op(scf.Yield, yielded, []ir.Type{})
+		scf.Yield.Build(cv, yielded...)
 	}
 	cv.Replace(op, results...)
 	return true

@@ -132,7 +132,7 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := ir.Vector(vec.Dims[1:], vec.Elem)
 	var acc *ir.Value
 	if t.IsGather() {
-		acc = rw.Value(ub.Poison, nil, []ir.Type{vec})
+		acc = ub.Poison.Build(rw, vec)
 	} else {
 		acc = t.Base()
 	}

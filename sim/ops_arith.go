@@ -15,7 +15,7 @@ import (
 // (nsw, nuw, exact, nnan, ninf), floats that do not fit an integer.
 func arithOps(t Table) {
 	t[arith.Constant.Kind] = constant
-	t[ub.Poison] = func(f *Frame, in *Instr) error {
+	t[ub.Poison.Kind] = func(f *Frame, in *Instr) error {
 		f.Set(in, 0, Poison)
 		return nil
 	}

@@ -4,42 +4,45 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/cf"
+	fn "optc/dialect/func"
+	"optc/dialect/scf"
 	"optc/ir"
 )
 
 // controlOps are func, cf and scf.
 func controlOps(t Table) {
-	t["func.return"] = Leave
-	t["func.call"] = call
-	t["func.constant"] = func(f *Frame, in *Instr) error {
-		f.Set(in, 0, Value{Ref: ir.Get[*ir.SymbolRefAttr](in.Op, "value")})
+	t[fn.Return.Kind] = Leave
+	t[fn.Call.Kind] = call
+	t[fn.Constant.Kind] = func(f *Frame, in *Instr) error {
+		f.Set(in, 0, Value{Ref: fn.Constant.Value(in.Op)})
 		return nil
 	}
-	t["func.call_indirect"] = callIndirect
-	t["cf.br"] = func(f *Frame, in *Instr) error {
-		f.Branch(in.Op.Successor(0), f.Args(in))
+	t[fn.CallIndirect.Kind] = callIndirect
+	t[cf.Branch.Kind] = func(f *Frame, in *Instr) error {
+		f.Branch(cf.Branch.Dest(in.Op), f.Args(in))
 		return nil
 	}
-	t["cf.cond_br"] = condBranch
-	t["cf.switch"] = switchBranch
-	t["cf.assert"] = func(f *Frame, in *Instr) error {
+	t[cf.CondBranch.Kind] = condBranch
+	t[cf.Switch.Kind] = switchBranch
+	t[cf.Assert.Kind] = func(f *Frame, in *Instr) error {
 		if f.Arg(in, 0).Bits == 0 {
-			return diag.Errorf("assert", "assertion failed: %s", ir.Get[*ir.StringAttr](in.Op, "msg").Value)
+			return diag.Errorf("assert", "assertion failed: %s", cf.Assert.Msg(in.Op))
 		}
 		return nil
 	}
-	t["scf.yield"] = Leave
-	t["scf.condition"] = Leave
-	t["scf.reduce"] = Leave
-	t["scf.reduce.return"] = Leave
-	t["scf.for"] = loopFor
-	t["scf.while"] = loopWhile
-	t["scf.if"] = branchIf
-	t["scf.index_switch"] = indexSwitch
-	t["scf.execute_region"] = executeRegion
-	t["scf.parallel"] = parallel
-	t["scf.forall"] = forall
-	t["scf.forall.in_parallel"] = func(f *Frame, in *Instr) error {
+	t[scf.Yield.Kind] = Leave
+	t[scf.Condition.Kind] = Leave
+	t[scf.Reduce.Kind] = Leave
+	t[scf.ReduceReturn.Kind] = Leave
+	t[scf.For.Kind] = loopFor
+	t[scf.While.Kind] = loopWhile
+	t[scf.If.Kind] = branchIf
+	t[scf.IndexSwitch.Kind] = indexSwitch
+	t[scf.ExecuteRegion.Kind] = executeRegion
+	t[scf.Parallel.Kind] = parallel
+	t[scf.Forall.Kind] = forall
+	t[scf.InParallel.Kind] = func(f *Frame, in *Instr) error {
 		insertions, err := f.Region(in, 0, nil)
 		f.Leave(insertions)
 		return err
@@ -52,7 +55,7 @@ func Leave(f *Frame, in *Instr) error {
 }
 
 func call(f *Frame, in *Instr) error {
-	return f.callSymbol(in, ir.Get[*ir.SymbolRefAttr](in.Op, "callee"), f.Args(in))
+	return f.callSymbol(in, fn.Call.Callee(in.Op), f.Args(in))
 }
 
 func callIndirect(f *Frame, in *Instr) error {
@@ -86,9 +89,9 @@ func condBranch(f *Frame, in *Instr) error {
 		return ErrPoison
 	}
 	if cond.Bits != 0 {
-		f.Branch(in.Op.Successor(0), f.Group(in, 1))
+		f.Branch(cf.CondBranch.TrueDest(in.Op), f.Group(in, 1))
 	} else {
-		f.Branch(in.Op.Successor(1), f.Group(in, 2))
+		f.Branch(cf.CondBranch.FalseDest(in.Op), f.Group(in, 2))
 	}
 	return nil
 }
@@ -104,8 +107,8 @@ func switchBranch(f *Frame, in *Instr) error {
 	target, operand := 0, 1+len(f.Group(in, 1))
 	n := len(f.Group(in, 1))
 	lo := 1
-	if values, ok := in.Op.Attr("case_values").(*ir.DenseAttr); ok {
-		sizes, _ := ir.Int64s(in.Op.Attr("case_operand_segments"))
+	if values := cf.Switch.CaseValues(in.Op); values != nil {
+		sizes := cf.Switch.CaseOperandSegments(in.Op)
 		elem := values.ShapedType().ElementType()
 		for i := range values.NumElements() {
 			if RawBits(values.Element(i)) == mask(elem, flag.Bits) {
@@ -132,13 +135,13 @@ func RawBits(raw []byte) (bits uint64) {
 }
 
 func loopFor(f *Frame, in *Instr) error {
-	t := in.Op.Operand(0).Type()
+	t := scf.For.LowerBound(in.Op).Type()
 	lb, ub, step := f.Arg(in, 0), f.Arg(in, 1), f.Arg(in, 2)
 	if lb.IsPoison() || ub.IsPoison() || step.IsPoison() {
 		return ErrPoison
 	}
 	less := func(a, b uint64) bool { return signed(t, a) < signed(t, b) }
-	if in.Op.Attr("unsignedCmp") != nil {
+	if scf.For.UnsignedCmp(in.Op) {
 		less = func(a, b uint64) bool { return a < b }
 	}
 	if signed(t, step.Bits) <= 0 {
@@ -206,8 +209,7 @@ func indexSwitch(f *Frame, in *Instr) error {
 		return ErrPoison
 	}
 	region := 0
-	cases, _ := ir.Int64s(in.Op.Attr("cases"))
-	for i, c := range cases {
+	for i, c := range scf.IndexSwitch.Cases(in.Op) {
 		if c == int64(arg.Bits) {
 			region = i + 1
 			break

@@ -18,8 +18,8 @@ var (
 )
 
 // TestAccessors calls every accessor of every kind on an operation whose parts are all
-// different: an accessor is named like an operand or result group, an attribute or a
-// region of the definition, and returns that.
+// different: an accessor is named like an operand or result group, an attribute, a
+// region or a successor of the definition, and returns that.
 func TestAccessors(t *testing.T) {
 	t.Parallel()
 	for _, d := range all.Dialects() {
@@ -68,6 +68,14 @@ func checkPart(c *ir.Context, op *ir.Operation, name string, method reflect.Valu
 		if named(name, def.Regions[i].Name) {
 			if get() != any(op.Region(i)) {
 				return "is not the region of that name"
+			}
+			return ""
+		}
+	}
+	for i := range def.Successors {
+		if named(name, def.Successors[i].Name) {
+			if get() != any(op.Successor(i)) {
+				return "is not the successor of that name"
 			}
 			return ""
 		}
@@ -138,6 +146,9 @@ func fill(c *ir.Context, def *ir.OpDef, optional int) *ir.Operation {
 			st.ResultTypes = append(st.ResultTypes, c.Index())
 		}
 		results = append(results, n)
+	}
+	for range def.Successors {
+		st.Successors = append(st.Successors, &ir.Block{})
 	}
 	if def.Traits&ir.AttrSizedOperandSegments != 0 {
 		st.SetSegments(c, operands...)

@@ -2,14 +2,6 @@ package cf
 
 import "optc/ir"
 
-// Names of the operations.
-const (
-	Assert     ir.Kind = "cf.assert"
-	Branch     ir.Kind = "cf.br"
-	CondBranch ir.Kind = "cf.cond_br"
-	Switch     ir.Kind = "cf.switch"
-)
-
 // Dialect is the cf dialect.
 var Dialect = &ir.Dialect{
 	Name:        "cf",

@@ -8,7 +8,7 @@ func assert() *ir.OpDef {
 		Summary:     "stop the program unless a condition holds",
 		Description: `Has no effect if the operand is true, and ends the program with the message otherwise.`,
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.BoolConstraint}},
-		Attrs:       []ir.PropDef{{Name: "msg", Type: ir.StrAttr}},
+		Attrs:       []ir.PropDef{{Name: message, Type: ir.StrAttr}},
 		// Writing to no particular value stands for the end of the program.
 		Effects:  func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Write}} },
 		Assembly: "$arg `,` $msg attr-dict",
@@ -41,12 +41,6 @@ func branch() *ir.OpDef {
 }`},
 	}
 }
-
-// Operand groups of cf.cond_br.
-const (
-	groupTrue  = 1
-	groupFalse = 2
-)
 
 func condBranch() *ir.OpDef {
 	return &ir.OpDef{
@@ -94,5 +88,3 @@ otherwise. The optional weights say how often that happens, relative to each oth
 }`},
 	}
 }
-
-const branchWeights = "branch_weights"

@@ -11,7 +11,7 @@ import (
 // branchInstead replaces a terminator by cf.br. It returns true, as a pattern
 // does that applied.
 func branchInstead(rw *ir.Rewriter, op *ir.Operation, to Target) bool {
-	NewBranch(rw.Builder, to)
+	Branch.Build(rw, to)
 	rw.Erase(op)
 	return true
 }
@@ -31,7 +31,7 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 			}
 		}
 	}
-	next := br.Successor(0)
+	next := Branch.Dest(br)
 	if next == dest || inCircle(dest, next) {
 		return nil, nil, false
 	}
@@ -48,11 +48,11 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 // next, which follows first, come back to one of them.
 func inCircle(first, next *ir.Block) bool {
 	seen := map[*ir.Block]bool{first: true, next: true}
-	for br := next.Back(); Branch.Is(br); br = br.Successor(0).Back() {
-		if seen[br.Successor(0)] {
+	for br := next.Back(); Branch.Is(br); br = Branch.Dest(br).Back() {
+		if seen[Branch.Dest(br)] {
 			return true
 		}
-		seen[br.Successor(0)] = true
+		seen[Branch.Dest(br)] = true
 	}
 	return false
 }
@@ -61,7 +61,7 @@ func inCircle(first, next *ir.Block) bool {
 //
 //	cf.assert %true, "m"    →   (nothing)
 func eraseTrueAssert(op *ir.Operation, rw *ir.Rewriter) bool {
-	if v, ok := ir.ConstantInt(op.Operand(0)); !ok || !v.IsOne() {
+	if v, ok := ir.ConstantInt(Assert.Arg(op)); !ok || !v.IsOne() {
 		return false
 	}
 	rw.Erase(op)
@@ -79,7 +79,7 @@ func eraseTrueAssert(op *ir.Operation, rw *ir.Rewriter) bool {
 //	^bb1(%x: i32):
 //	  cf.br ^bb2(%x : i32)
 func simplifyBranch(op *ir.Operation, rw *ir.Rewriter) bool {
-	dest, here := op.Successor(0), op.Block()
+	dest, here := Branch.Dest(op), op.Block()
 	if dest == here {
 		return false
 	}
@@ -102,7 +102,7 @@ func target(op *ir.Operation, i int) (*ir.Block, []*ir.Value) {
 //
 //	cf.cond_br %true, ^bb1, ^bb2    →   cf.br ^bb1
 func constantCondition(op *ir.Operation, rw *ir.Rewriter) bool {
-	c, ok := ir.ConstantInt(op.Operand(0))
+	c, ok := ir.ConstantInt(CondBranch.Condition(op))
 	if !ok {
 		return false
 	}
@@ -132,8 +132,8 @@ func passThroughCondBranch(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !some {
 		return false
 	}
-	n := NewCondBranch(rw.Builder, op.Operand(0), Target{dests[0], args[0]}, Target{dests[1], args[1]})
-	if w := op.Attr(branchWeights); w != nil {
+	n := CondBranch.Build(rw, CondBranch.Condition(op), Target{dests[0], args[0]}, Target{dests[1], args[1]})
+	if w := CondBranch.BranchWeights(op); w != nil {
 		n.SetAttr(branchWeights, w)
 	}
 	rw.Erase(op)
@@ -163,7 +163,7 @@ func identicalSuccessors(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i := range yes {
 		merged[i] = yes[i]
 		if yes[i] != no[i] {
-			merged[i] = arith.Select.Build(rw, op.Operand(0), yes[i], no[i])
+			merged[i] = arith.Select.Build(rw, CondBranch.Condition(op), yes[i], no[i])
 		}
 	}
 	return branchInstead(rw, op, Target{dest, merged})
@@ -180,11 +180,11 @@ func sameCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	before := pred.Back()
-	if !CondBranch.Is(before) || before.Operand(0) != op.Operand(0) {
+	if !CondBranch.Is(before) || CondBranch.Condition(before) != CondBranch.Condition(op) {
 		return false
 	}
 	taken := 1
-	if before.Successor(0) == op.Block() {
+	if CondBranch.TrueDest(before) == op.Block() {
 		taken = 0
 	}
 	dest, args := target(op, taken)
@@ -199,7 +199,7 @@ func sameCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  "use"(%c)                      ^bb1:
 //	                                   "use"(%true)
 func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
-	condition := op.Operand(0)
+	condition := CondBranch.Condition(op)
 	replaced := false
 	for i := range 2 {
 		dest := op.Successor(i)

@@ -18,13 +18,13 @@ func casesOf(op *ir.Operation) []Case {
 
 // replaceSwitch replaces a switch by one with another default and other cases.
 func replaceSwitch(rw *ir.Rewriter, op *ir.Operation, other Target, cases []Case) bool {
-	NewSwitch(rw.Builder, op.Operand(0), other, cases)
+	Switch.Build(rw, Switch.Flag(op), other, cases)
 	rw.Erase(op)
 	return true
 }
 
 func defaultOf(op *ir.Operation) Target {
-	return Target{op.Successor(0), successorOperands(op, 0)}
+	return Target{Switch.DefaultDestination(op), Switch.DefaultOperands(op)}
 }
 
 // onlyDefault makes a switch without cases a branch.
@@ -66,7 +66,7 @@ func branchFor(rw *ir.Rewriter, op *ir.Operation, flag num.Int) bool {
 //
 //	cf.switch %c42 : i32, [default: ^bb1, 42: ^bb2]    →   cf.br ^bb2
 func constantSwitch(op *ir.Operation, rw *ir.Rewriter) bool {
-	flag, ok := ir.ConstantInt(op.Operand(0))
+	flag, ok := ir.ConstantInt(Switch.Flag(op))
 	return ok && branchFor(rw, op, flag)
 }
 
@@ -98,7 +98,7 @@ func switchBefore(op *ir.Operation) *ir.Operation {
 		return nil
 	}
 	before := pred.Back()
-	if !Switch.Is(before) || before.Operand(0) != op.Operand(0) {
+	if !Switch.Is(before) || Switch.Flag(before) != Switch.Flag(op) {
 		return nil
 	}
 	return before
@@ -111,7 +111,7 @@ func switchBefore(op *ir.Operation) *ir.Operation {
 //	  cf.switch %f : i32, [default: ^bb3, 42: ^bb4]        cf.br ^bb4
 func switchFromCase(op *ir.Operation, rw *ir.Rewriter) bool {
 	before := switchBefore(op)
-	if before == nil || before.Successor(0) == op.Block() {
+	if before == nil || Switch.DefaultDestination(before) == op.Block() {
 		return false
 	}
 	for _, c := range casesOf(before) {
@@ -129,7 +129,7 @@ func switchFromCase(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  cf.switch %f : i32, [default: ^bb3, 42: ^bb4, 43: ^bb5]        cf.switch %f : i32, [default: ^bb3, 43: ^bb5]
 func switchFromDefault(op *ir.Operation, rw *ir.Rewriter) bool {
 	before := switchBefore(op)
-	if before == nil || before.Successor(0) != op.Block() {
+	if before == nil || Switch.DefaultDestination(before) != op.Block() {
 		return false
 	}
 	impossible := func(c Case) bool {

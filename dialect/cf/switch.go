@@ -8,17 +8,6 @@ import (
 	"optc/num"
 )
 
-const (
-	caseValues   = "case_values"
-	caseSegments = "case_operand_segments"
-)
-
-// Operand groups of cf.switch.
-const (
-	groupDefault = 1
-	groupCases   = 2
-)
-
 func switchOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Switch,
@@ -52,9 +41,9 @@ if there is none. case_operand_segments has the number of operands of each case.
 			Forwarded:    successorRange,
 			SetForwarded: setSuccessorOperands,
 			Taken: func(op *ir.Operation, operands []ir.Attribute) *ir.Block {
-				values := ir.Get[*ir.DenseAttr](op, caseValues)
+				values := Switch.CaseValues(op)
 				if values == nil {
-					return op.Successor(0)
+					return Switch.DefaultDestination(op)
 				}
 				flag, ok := operands[0].(*ir.IntegerAttr)
 				if !ok {
@@ -86,12 +75,6 @@ var intElements = &ir.AttrConstraint{
 	},
 }
 
-// segments returns the number of operands of each case; it is not to be changed.
-func segments(op *ir.Operation) []int64 {
-	sizes, _ := ir.ReadInt64s(op.Attr(caseSegments))
-	return sizes
-}
-
 // successorRange returns the operands of successor i: 0 is the default, i the
 // case i-1. It is also asked about operations that are not valid.
 func successorRange(op *ir.Operation, i int) (lo, hi int) {
@@ -99,7 +82,7 @@ func successorRange(op *ir.Operation, i int) (lo, hi int) {
 		return op.OperandRange(groupDefault)
 	}
 	lo, end := op.OperandRange(groupCases)
-	for k, n := range segments(op) {
+	for k, n := range Switch.CaseOperandSegments(op) {
 		hi = min(lo+max(0, int(n)), end)
 		if k == i-1 {
 			return lo, hi
@@ -113,7 +96,7 @@ func successorRange(op *ir.Operation, i int) (lo, hi int) {
 func caseOperands(op *ir.Operation) [][]*ir.Value {
 	rest := op.OperandGroup(groupCases)
 	args := make([][]*ir.Value, 0, op.NumSuccessors()-1)
-	for _, n := range segments(op) {
+	for _, n := range Switch.CaseOperandSegments(op) {
 		n = max(0, min(n, int64(len(rest))))
 		args = append(args, rest[:n:n])
 		rest = rest[n:]
@@ -148,7 +131,7 @@ func setSuccessorOperands(op *ir.Operation, i int, vs []*ir.Value) {
 
 // values returns the case values.
 func values(op *ir.Operation) []num.Int {
-	d := ir.Get[*ir.DenseAttr](op, caseValues)
+	d := Switch.CaseValues(op)
 	if d == nil {
 		return nil
 	}
@@ -171,7 +154,7 @@ func caseOf(d *ir.DenseAttr, flag num.Int) int {
 
 func verifySegments(op *ir.Operation) *ir.Diagnostic {
 	total := int64(0)
-	for _, n := range segments(op) {
+	for _, n := range Switch.CaseOperandSegments(op) {
 		if n < 0 {
 			return op.Errorf("'%s' attribute cannot have negative elements", caseSegments)
 		}
@@ -185,18 +168,18 @@ func verifySegments(op *ir.Operation) *ir.Diagnostic {
 
 func verifySwitch(op *ir.Operation) *ir.Diagnostic {
 	cases := op.NumSuccessors() - 1
-	d := ir.Get[*ir.DenseAttr](op, caseValues)
+	d := Switch.CaseValues(op)
 	n := 0
 	if d != nil {
 		n = d.NumElements()
-		if flag, elem := op.Operand(0).Type(), d.ShapedType().ElementType(); flag != elem {
+		if flag, elem := Switch.Flag(op).Type(), d.ShapedType().ElementType(); flag != elem {
 			return op.Errorf("'flag' type ('%s') should match case value type ('%s')", flag, elem)
 		}
 	}
 	if n != cases {
 		return op.Errorf("number of case values (%d) should match number of case destinations (%d)", n, cases)
 	}
-	if n := len(segments(op)); n != cases {
+	if n := len(Switch.CaseOperandSegments(op)); n != cases {
 		return op.Errorf("number of case operand segments (%d) should match number of case destinations (%d)", n, cases)
 	}
 	return nil
@@ -264,9 +247,9 @@ func parseTarget(p ir.OpParser, st *ir.OpState) int {
 }
 
 func printSwitch(p *ir.Printer, op *ir.Operation) {
-	flag := op.Operand(0)
+	flag := Switch.Flag(op)
 	p.Str(" ").Operand(flag).Str(" : ").Type(flag.Type()).Str(", [").Newline()
-	p.Str("  default: ").SuccessorArgs(op.Successor(0), successorOperands(op, 0))
+	p.Str("  default: ").SuccessorArgs(Switch.DefaultDestination(op), Switch.DefaultOperands(op))
 	for i, v := range values(op) {
 		p.Str(",").Newline().Str("  ").Str(caseText(v)).Str(": ")
 		p.SuccessorArgs(op.Successor(i+1), successorOperands(op, i+1))

@@ -2,15 +2,6 @@ package fn
 
 import "optc/ir"
 
-// Names of the operations.
-const (
-	Call         ir.Kind = "func.call"
-	CallIndirect ir.Kind = "func.call_indirect"
-	Constant     ir.Kind = "func.constant"
-	Func         ir.Kind = "func.func"
-	Return       ir.Kind = "func.return"
-)
-
 // Dialect is the func dialect.
 var Dialect = &ir.Dialect{
 	Name:    "func",

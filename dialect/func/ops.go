@@ -27,7 +27,7 @@ Attributes of arguments, results and the function itself have a dialect prefix.`
 		Attrs: []ir.PropDef{
 			{Name: argAttrs, Type: DictArray, Optional: true},
 			{Name: functionType, Type: ir.FunctionTypeAttr},
-			{Name: "no_inline", Type: ir.UnitConstraint, Optional: true},
+			{Name: noInline, Type: ir.UnitConstraint, Optional: true},
 			{Name: resAttrs, Type: DictArray, Optional: true},
 			{Name: symName, Type: ir.SymbolNameAttr},
 			{Name: symVisibility, Type: ir.StrAttr, Optional: true},
@@ -44,7 +44,7 @@ Attributes of arguments, results and the function itself have a dialect prefix.`
 				if IsDeclaration(op) {
 					return nil
 				}
-				return op.Region(0)
+				return Func.Body(op)
 			},
 			Type: TypeOf,
 		}},
@@ -96,14 +96,14 @@ of the function.`,
 		Attrs: []ir.PropDef{
 			{Name: argAttrs, Type: DictArray, Optional: true},
 			{Name: callee, Type: ir.FlatSymbolAttr},
-			{Name: "no_inline", Type: ir.UnitConstraint, Optional: true},
+			{Name: noInline, Type: ir.UnitConstraint, Optional: true},
 			{Name: resAttrs, Type: DictArray, Optional: true},
 		},
 		Assembly: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
 		Interfaces: ir.Interfaces{
 			SymbolUser: verifyCall,
 			Call: &ir.Call{
-				Callee: func(op *ir.Operation) *ir.SymbolRefAttr { return ir.Get[*ir.SymbolRefAttr](op, callee) },
+				Callee: Call.Callee,
 				Args:   (*ir.Operation).Operands,
 			},
 		},
@@ -115,11 +115,9 @@ func.func @f(%x: f32) -> f32 {
 	}
 }
 
-const callee = "callee"
-
 // verifyCall checks that the callee is a function of the types of the call.
 func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	ref := ir.Get[*ir.SymbolRefAttr](op, callee)
+	ref := Call.Callee(op)
 	f := tables.LookupFrom(op, ref)
 	if !Func.Is(f) {
 		return op.Errorf("'%s' does not reference a valid function", ref.Root)
@@ -185,7 +183,7 @@ func callIndirect() *ir.OpDef {
 		Patterns: []*ir.Pattern{{Name: "call-constant", Root: CallIndirect, Rewrite: callConstant}},
 		Interfaces: ir.Interfaces{Call: &ir.Call{
 			Callee: func(*ir.Operation) *ir.SymbolRefAttr { return nil },
-			Args:   func(op *ir.Operation) []*ir.Value { return op.Operands()[1:] },
+			Args:   CallIndirect.CalleeOperands,
 		}},
 		Examples: []string{`func.func @f(%f: (f32, f32) -> f32, %x: f32) -> f32 {
   %0 = call_indirect %f(%x, %x) : (f32, f32) -> f32
@@ -194,7 +192,9 @@ func callIndirect() *ir.OpDef {
 	}
 }
 
-func calledType(op *ir.Operation) *ir.FunctionType { return op.Operand(0).Type().(*ir.FunctionType) }
+func calledType(op *ir.Operation) *ir.FunctionType {
+	return CallIndirect.Callee(op).Type().(*ir.FunctionType)
+}
 
 // parseCallIndirect reads the form that Assembly describes; the types of the
 // arguments follow from the type of the callee.
@@ -218,11 +218,11 @@ func parseCallIndirect(p ir.OpParser, st *ir.OpState) {
 //	%f = constant @g : (i32) -> i32
 //	%r = call_indirect %f(%x) : (i32) -> i32    →  %r = call @g(%x) : (i32) -> i32
 func callConstant(op *ir.Operation, rw *ir.Rewriter) bool {
-	ref, ok := ir.ConstantValue(op.Operand(0)).(*ir.SymbolRefAttr)
+	ref, ok := ir.ConstantValue(CallIndirect.Callee(op)).(*ir.SymbolRefAttr)
 	if !ok {
 		return false
 	}
-	rw.ReplaceOp(op, Call, op.Operands()[1:], op.ResultTypes(), ir.NamedAttr{Name: callee, Value: ref})
+	rw.ReplaceOp(op, Call, CallIndirect.CalleeOperands(op), op.ResultTypes(), ir.NamedAttr{Name: callee, Value: ref})
 	return true
 }
 
@@ -232,10 +232,10 @@ func constant() *ir.OpDef {
 		Summary:     "a function as a value",
 		Description: `The function that a symbol refers to, as a value for func.call_indirect.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs:       []ir.PropDef{{Name: "value", Type: ir.FlatSymbolAttr}},
+		Attrs:       []ir.PropDef{{Name: symbol, Type: ir.FlatSymbolAttr}},
 		Traits:      ir.ConstantLike | ir.Pure,
 		Assembly:    "attr-dict $value `:` type(results)",
-		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) { set(op.Result(0), "f") },
+		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) { set(Constant.Result(op), "f") },
 		Interfaces:  ir.Interfaces{SymbolUser: verifyConstant},
 		Examples: []string{`func.func private @g(f32) -> i32
 func.func @f() -> ((f32) -> i32) {
@@ -246,12 +246,12 @@ func.func @f() -> ((f32) -> i32) {
 }
 
 func verifyConstant(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	ref := ir.Get[*ir.SymbolRefAttr](op, "value")
+	ref := Constant.Value(op)
 	f := tables.LookupFrom(op, ref)
 	if !Func.Is(f) {
 		return op.Errorf("reference to undefined function '%s'", ref.Root)
 	}
-	if ir.Type(TypeOf(f)) != op.Result(0).Type() {
+	if ir.Type(TypeOf(f)) != Constant.Result(op).Type() {
 		return op.Errorf("reference to function with mismatched type")
 	}
 	return nil

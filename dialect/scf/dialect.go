@@ -2,22 +2,6 @@ package scf
 
 import "optc/ir"
 
-// Names of the operations.
-const (
-	Condition     ir.Kind = "scf.condition"
-	ExecuteRegion ir.Kind = "scf.execute_region"
-	For           ir.Kind = "scf.for"
-	Forall        ir.Kind = "scf.forall"
-	If            ir.Kind = "scf.if"
-	InParallel    ir.Kind = "scf.forall.in_parallel"
-	IndexSwitch   ir.Kind = "scf.index_switch"
-	Parallel      ir.Kind = "scf.parallel"
-	Reduce        ir.Kind = "scf.reduce"
-	ReduceReturn  ir.Kind = "scf.reduce.return"
-	While         ir.Kind = "scf.while"
-	Yield         ir.Kind = "scf.yield"
-)
-
 // Dialect is the scf dialect.
 var Dialect = &ir.Dialect{
 	Name:        "scf",

@@ -2,14 +2,6 @@ package scf
 
 import "optc/ir"
 
-// Operand positions of scf.for.
-const (
-	forLower = iota
-	forUpper
-	forStep
-	forInits // first of them
-)
-
 var integerOrIndex = &ir.TypeConstraint{
 	Summary: "signless integer or index",
 	Check: func(t ir.Type) bool {
@@ -31,14 +23,14 @@ unsignedCmp the bounds compare as unsigned numbers.`,
 			{Name: "initArgs", Type: ir.AnyType, Kind: ir.Variadic},
 		},
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs:       []ir.PropDef{{Name: "unsignedCmp", Type: ir.UnitConstraint, Optional: true}},
+		Attrs:       []ir.PropDef{{Name: unsignedCmp, Type: ir.UnitConstraint, Optional: true}},
 		Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"lowerBound", "upperBound", "step"}},
 		Interfaces:  ir.Interfaces{Terminator: Yield, Loop: forLoop, RegionBranch: forBranch},
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
 			// A constant step of 1 always ends (upstream's ForOp::getSpeculatability).
-			if s, ok := ir.ConstantValue(op.Operand(forStep)).(*ir.IntegerAttr); ok && s.Int64() == 1 {
+			if s, ok := ir.ConstantValue(For.Step(op)).(*ir.IntegerAttr); ok && s.Int64() == 1 {
 				return ir.RecursivelySpeculatableOps
 			}
 			return ir.NotSpeculatable
@@ -66,9 +58,9 @@ unsignedCmp the bounds compare as unsigned numbers.`,
 }
 
 var forLoop = &ir.Loop{
-	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0)} },
+	Bodies:       func(op *ir.Operation) []*ir.Region { return []*ir.Region{For.Region(op)} },
 	InductionVar: func(op *ir.Operation) *ir.Value { return op.Body().Arg(0) },
-	Inits:        func(op *ir.Operation) []*ir.Value { return op.Operands()[forInits:] },
+	Inits:        For.InitArgs,
 	IterArgs:     forIterArgs,
 	Yielded:      func(op *ir.Operation) []*ir.Value { return op.Body().Back().Operands() },
 }
@@ -83,7 +75,7 @@ func forIterArgs(op *ir.Operation) []*ir.Value {
 var forBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		return []ir.RegionSuccessor{
-			{Region: op.Region(0), Inputs: forIterArgs(op)},
+			{Region: For.Region(op), Inputs: forIterArgs(op)},
 			{Inputs: op.Results()},
 		}
 	},
@@ -93,7 +85,7 @@ var forBranch = &ir.RegionBranch{
 func parseFor(p ir.OpParser, st *ir.OpState) {
 	c := p.Context()
 	if p.AcceptKeyword("unsigned") {
-		st.SetProp("unsignedCmp", c.Unit())
+		st.SetProp(unsignedCmp, c.Unit())
 	}
 	iv := p.Argument(false)
 	p.Expect("=")
@@ -155,13 +147,13 @@ func printAssignments(p *ir.Printer, prefix string, args, values []*ir.Value) {
 }
 
 func printFor(p *ir.Printer, op *ir.Operation) {
-	if op.Attr("unsignedCmp") != nil {
+	if For.UnsignedCmp(op) {
 		p.Str(" unsigned")
 	}
 	body := op.Body()
-	p.Str(" ").Operand(body.Arg(0)).Str(" = ").Operand(op.Operand(forLower)).Str(" to ").Operand(op.Operand(forUpper)).
-		Str(" step ").Operand(op.Operand(forStep))
-	printAssignments(p, " iter_args", body.Args()[1:], op.Operands()[forInits:])
+	p.Str(" ").Operand(body.Arg(0)).Str(" = ").Operand(For.LowerBound(op)).Str(" to ").Operand(For.UpperBound(op)).
+		Str(" step ").Operand(For.Step(op))
+	printAssignments(p, " iter_args", body.Args()[1:], For.InitArgs(op))
 	if op.NumResults() > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 	}
@@ -169,8 +161,8 @@ func printFor(p *ir.Printer, op *ir.Operation) {
 	if t := body.Arg(0).Type(); t != p.Context().Index() {
 		p.Str(" : ").Type(t).Str(" ")
 	}
-	p.Region(op.Region(0), false, op.NumResults() > 0)
-	p.AttrDict(op, "unsignedCmp")
+	p.Region(For.Region(op), false, op.NumResults() > 0)
+	p.AttrDict(op, unsignedCmp)
 }
 
 func verifyFor(op *ir.Operation) *ir.Diagnostic {
@@ -182,7 +174,7 @@ func verifyFor(op *ir.Operation) *ir.Diagnostic {
 
 func verifyForRegions(op *ir.Operation) *ir.Diagnostic {
 	args := op.Body().Args()
-	if len(args) == 0 || args[0].Type() != op.Operand(forLower).Type() {
+	if len(args) == 0 || args[0].Type() != For.LowerBound(op).Type() {
 		return op.Errorf("expected induction variable to be same type as bounds and step")
 	}
 	if op.NumResults() != len(args)-1 {

@@ -8,19 +8,11 @@ import (
 	"optc/ir"
 )
 
-// Operand groups of scf.forall.
-const (
-	forallLower = iota
-	forallUpper
-	forallStep
-	forallOuts
-)
-
 // Lists of the iteration space of scf.forall.
 var (
-	forallLowers = view.List{Attr: "staticLowerBound", Group: forallLower, Word: "lower bound"}
-	forallUppers = view.List{Attr: "staticUpperBound", Group: forallUpper, Word: "upper bound"}
-	forallSteps  = view.List{Attr: "staticStep", Group: forallStep, Word: "step"}
+	forallLowers = view.List{Attr: staticLowerBound, Group: 0, Word: "lower bound"}
+	forallUppers = view.List{Attr: staticUpperBound, Group: 1, Word: "upper bound"}
+	forallSteps  = view.List{Attr: staticStep, Group: 2, Word: "step"}
 )
 
 func forall() *ir.OpDef {
@@ -38,10 +30,10 @@ says what hardware the dimensions belong to.`,
 		},
 		Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs: []ir.PropDef{
-			{Name: "staticLowerBound", Type: ir.DenseI64ArrayAttr},
-			{Name: "staticUpperBound", Type: ir.DenseI64ArrayAttr},
-			{Name: "staticStep", Type: ir.DenseI64ArrayAttr},
-			{Name: "mapping", Type: deviceMapping, Optional: true},
+			{Name: staticLowerBound, Type: ir.DenseI64ArrayAttr},
+			{Name: staticUpperBound, Type: ir.DenseI64ArrayAttr},
+			{Name: staticStep, Type: ir.DenseI64ArrayAttr},
+			{Name: mapping, Type: deviceMapping, Optional: true},
 		},
 		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:  ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
@@ -154,9 +146,9 @@ func parseForall(p ir.OpParser, st *ir.OpState) {
 		ensureInParallel(p, body, st.Loc)
 	}
 	p.AttrDict(st)
-	st.SetProp("staticLowerBound", c.DenseI64Array(lo))
-	st.SetProp("staticUpperBound", c.DenseI64Array(hi))
-	st.SetProp("staticStep", c.DenseI64Array(by))
+	st.SetProp(staticLowerBound, c.DenseI64Array(lo))
+	st.SetProp(staticUpperBound, c.DenseI64Array(hi))
+	st.SetProp(staticStep, c.DenseI64Array(by))
 	st.SetSegments(c, len(lower), len(upper), len(step), len(outs))
 }
 
@@ -200,17 +192,17 @@ func printForall(p *ir.Printer, op *ir.Operation) {
 		p.Str(" step ")
 		printMixed(p, steps)
 	}
-	outs := op.OperandGroup(forallOuts)
+	outs := Forall.Outputs(op)
 	printAssignments(p, " shared_outs", args[rank:], outs)
 	if len(outs) > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 	}
 	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
-	p.AttrDict(op, "operandSegmentSizes", "staticLowerBound", "staticUpperBound", "staticStep")
+	p.AttrDict(op, "operandSegmentSizes", staticLowerBound, staticUpperBound, staticStep)
 }
 
 func verifyForall(op *ir.Operation) *ir.Diagnostic {
-	outs, rank := op.OperandGroup(forallOuts), len(forallLowers.Static(op))
+	outs, rank := Forall.Outputs(op), len(forallLowers.Static(op))
 	if op.NumResults() != len(outs) {
 		return op.Errorf("produces %d results, but has only %d outputs", op.NumResults(), len(outs))
 	}
@@ -245,17 +237,13 @@ type DeviceMask interface{ IsDeviceMask() }
 // verifyMapping checks that every dimension is mapped, or none, and that there is at
 // most one mask.
 func verifyMapping(op *ir.Operation, rank int) *ir.Diagnostic {
-	m, ok := op.Attr("mapping").(*ir.ArrayAttr)
-	if !ok {
-		return nil
-	}
-	masks := 0
-	for _, a := range m.Elems {
+	m, masks := Forall.Mapping(op), 0
+	for _, a := range m {
 		if _, ok := a.(DeviceMask); ok {
 			masks++
 		}
 	}
-	if len(m.Elems) != 0 && len(m.Elems)-masks != rank {
+	if len(m) != 0 && len(m)-masks != rank {
 		return op.Errorf("mapping attribute size must match op rank")
 	}
 	if masks > 1 {

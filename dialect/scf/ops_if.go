@@ -37,11 +37,11 @@ var ifBranch = &ir.RegionBranch{
 		if from != nil {
 			return []ir.RegionSuccessor{leave}
 		}
-		next := []ir.RegionSuccessor{{Region: op.Region(0)}}
-		if op.Region(1).Empty() {
+		next := []ir.RegionSuccessor{{Region: If.ThenRegion(op)}}
+		if If.ElseRegion(op).Empty() {
 			return append(next, leave)
 		}
-		return append(next, ir.RegionSuccessor{Region: op.Region(1)})
+		return append(next, ir.RegionSuccessor{Region: If.ElseRegion(op)})
 	},
 	Entered: func(op *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
 		c, ok := operands[0].(*ir.IntegerAttr)
@@ -49,11 +49,11 @@ var ifBranch = &ir.RegionBranch{
 		case !ok:
 			return op.Def().Interfaces.RegionBranch.Successors(op, nil)
 		case c.Bool():
-			return []ir.RegionSuccessor{{Region: op.Region(0)}}
-		case op.Region(1).Empty():
+			return []ir.RegionSuccessor{{Region: If.ThenRegion(op)}}
+		case If.ElseRegion(op).Empty():
 			return []ir.RegionSuccessor{{Inputs: op.Results()}}
 		}
-		return []ir.RegionSuccessor{{Region: op.Region(1)}}
+		return []ir.RegionSuccessor{{Region: If.ElseRegion(op)}}
 	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 1, 1 },
 }
@@ -66,19 +66,19 @@ func parseIf(p ir.OpParser, st *ir.OpState) {
 }
 
 func printIf(p *ir.Printer, op *ir.Operation) {
-	p.Str(" ").Operand(op.Operand(0))
+	p.Str(" ").Operand(If.Condition(op))
 	if op.NumResults() > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 	}
-	p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0)
-	if !op.Region(1).Empty() {
-		p.Str(" else ").Region(op.Region(1), false, op.NumResults() > 0)
+	p.Str(" ").Region(If.ThenRegion(op), false, op.NumResults() > 0)
+	if !If.ElseRegion(op).Empty() {
+		p.Str(" else ").Region(If.ElseRegion(op), false, op.NumResults() > 0)
 	}
 	p.AttrDict(op)
 }
 
 func verifyIf(op *ir.Operation) *ir.Diagnostic {
-	if op.NumResults() > 0 && op.Region(1).Empty() {
+	if op.NumResults() > 0 && If.ElseRegion(op).Empty() {
 		return op.Errorf("must have an else block if defining values")
 	}
 	return nil
@@ -88,7 +88,7 @@ func verifyIf(op *ir.Operation) *ir.Diagnostic {
 var executeBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from == nil {
-			return []ir.RegionSuccessor{{Region: op.Region(0)}}
+			return []ir.RegionSuccessor{{Region: ExecuteRegion.Region(op)}}
 		}
 		return []ir.RegionSuccessor{{Inputs: op.Results()}}
 	},
@@ -101,29 +101,29 @@ func executeRegion() *ir.OpDef {
 		Summary:     "run a region once",
 		Description: "Runs a region of any control flow once; its yields are the results. no_inline keeps it from being inlined.",
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs:       []ir.PropDef{{Name: "no_inline", Type: ir.UnitConstraint, Optional: true}},
+		Attrs:       []ir.PropDef{{Name: noInline, Type: ir.UnitConstraint, Optional: true}},
 		Regions:     []ir.RegionDef{{Name: "region"}},
 		Traits:      ir.RecursiveMemoryEffects,
 		Interfaces:  ir.Interfaces{RegionBranch: executeBranch},
 		Patterns:    executePatterns(),
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			st.ResultTypes = p.OptionalArrowTypes()
-			if p.AcceptKeyword("no_inline") {
-				st.SetProp("no_inline", p.Context().Unit())
+			if p.AcceptKeyword(noInline) {
+				st.SetProp(noInline, p.Context().Unit())
 			}
 			st.Regions = append(st.Regions, p.Region(nil, false))
 			p.AttrDict(st)
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
 			p.OptionalArrowTypes(op.ResultTypes())
-			if op.Attr("no_inline") != nil {
+			if ExecuteRegion.NoInline(op) {
 				p.Str(" no_inline")
 			}
-			p.Str(" ").Region(op.Region(0), false, true)
-			p.AttrDict(op, "no_inline")
+			p.Str(" ").Region(ExecuteRegion.Region(op), false, true)
+			p.AttrDict(op, noInline)
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.Region(0).Empty() {
+			if ExecuteRegion.Region(op).Empty() {
 				return op.Errorf("region needs to have at least one block")
 			}
 			if op.Body().NumArgs() > 0 {

@@ -4,14 +4,6 @@ import (
 	"optc/ir"
 )
 
-// Operand groups of scf.parallel.
-const (
-	parallelLower = iota
-	parallelUpper
-	parallelStep
-	parallelInits
-)
-
 func parallel() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Parallel,
@@ -99,10 +91,10 @@ func parseParallel(p ir.OpParser, st *ir.OpState) {
 }
 
 func printParallel(p *ir.Printer, op *ir.Operation) {
-	p.Str(" (").Operands(op.Body().Args()).Str(") = (").Operands(op.OperandGroup(parallelLower)).
-		Str(") to (").Operands(op.OperandGroup(parallelUpper)).
-		Str(") step (").Operands(op.OperandGroup(parallelStep)).Str(")")
-	if inits := op.OperandGroup(parallelInits); len(inits) > 0 {
+	p.Str(" (").Operands(op.Body().Args()).Str(") = (").Operands(Parallel.LowerBound(op)).
+		Str(") to (").Operands(Parallel.UpperBound(op)).
+		Str(") step (").Operands(Parallel.Step(op)).Str(")")
+	if inits := Parallel.InitVals(op); len(inits) > 0 {
 		p.Str(" init (").Operands(inits).Str(")")
 	}
 	p.OptionalArrowTypes(op.ResultTypes())
@@ -111,7 +103,7 @@ func printParallel(p *ir.Printer, op *ir.Operation) {
 }
 
 func verifyParallel(op *ir.Operation) *ir.Diagnostic {
-	steps := op.OperandGroup(parallelStep)
+	steps := Parallel.Step(op)
 	if len(steps) == 0 {
 		return op.Errorf("needs at least one tuple element for lowerBound, upperBound and step")
 	}
@@ -142,7 +134,7 @@ func verifyReduction(op *ir.Operation) *ir.Diagnostic {
 		}
 		return d
 	}
-	results, inits := op.NumResults(), len(op.OperandGroup(parallelInits))
+	results, inits := op.NumResults(), len(Parallel.InitVals(op))
 	if n := r.NumRegions(); results != n {
 		return op.Errorf("expects number of results: %d to be the same as number of reductions: %d", results, n)
 	}
@@ -201,7 +193,7 @@ func reduceReturn() *ir.OpDef {
 		Constraints: []ir.Constraint{ir.HasParent{Reduce}},
 		Assembly:    "$result attr-dict `:` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if b := op.Block(); b.NumArgs() > 0 && op.Operand(0).Type() != b.Arg(0).Type() {
+			if b := op.Block(); b.NumArgs() > 0 && ReduceReturn.Result(op).Type() != b.Arg(0).Type() {
 				return op.Errorf("must have type '%s' (the type of the reduction inputs)", b.Arg(0).Type())
 			}
 			return nil

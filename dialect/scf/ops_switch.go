@@ -14,7 +14,7 @@ func indexSwitch() *ir.OpDef {
 		Description: "Runs the region of the case that equals the index, or the default region.",
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.IndexConstraint}},
 		Results:     []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
-		Attrs:       []ir.PropDef{{Name: "cases", Type: ir.DenseI64ArrayAttr}},
+		Attrs:       []ir.PropDef{{Name: switchCases, Type: ir.DenseI64ArrayAttr}},
 		Regions:     []ir.RegionDef{{Name: "defaultRegion", SingleBlock: true}, {Name: "caseRegions", SingleBlock: true, Variadic: true}},
 		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
 		Interfaces:  ir.Interfaces{Terminator: Yield, RegionBranch: switchBranch},
@@ -55,20 +55,14 @@ var switchBranch = &ir.RegionBranch{
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 1, 1 },
 }
 
-// casesOf returns the values of the cases; region 1 + i belongs to case i.
-func casesOf(op *ir.Operation) []int64 {
-	cases, _ := ir.Int64s(op.Attr("cases"))
-	return cases
-}
-
 // chosenRegion returns the region that runs for an index, the default region where
 // no case has it.
 func chosenRegion(op *ir.Operation, index int64) *ir.Region {
-	return op.Region(1 + slices.Index(casesOf(op), index))
+	return op.Region(1 + slices.Index(IndexSwitch.Cases(op), index))
 }
 
 func verifyIndexSwitch(op *ir.Operation) *ir.Diagnostic {
-	cases := casesOf(op)
+	cases := IndexSwitch.Cases(op)
 	if len(cases) != op.NumRegions()-1 {
 		return op.Errorf("has %d case regions but %d case values", op.NumRegions()-1, len(cases))
 	}
@@ -126,18 +120,18 @@ func parseIndexSwitch(p ir.OpParser, st *ir.OpState) {
 	if p.Ok() {
 		ir.EnsureTerminator(p.Builder(), regions[0], Yield, st.Loc)
 	}
-	st.SetProp("cases", c.DenseI64Array(values))
+	st.SetProp(switchCases, c.DenseI64Array(values))
 	st.Regions = regions
 }
 
 func printIndexSwitch(p *ir.Printer, op *ir.Operation) {
-	p.Str(" ").Operand(op.Operand(0)).AttrDict(op, "cases")
+	p.Str(" ").Operand(IndexSwitch.Arg(op)).AttrDict(op, switchCases)
 	if op.NumResults() > 0 {
 		p.Str(" -> ").Types(op.ResultTypes())
 	}
 	p.Str(" ")
-	for i, v := range casesOf(op) {
+	for i, v := range IndexSwitch.Cases(op) {
 		p.Newline().Str("case ").Int(v).Str(" ").Region(op.Region(1+i), false, true)
 	}
-	p.Newline().Str("default ").Region(op.Region(0), false, len(op.Region(0).Front().Back().AllAttrs()) > 0 || op.NumResults() > 0)
+	p.Newline().Str("default ").Region(IndexSwitch.DefaultRegion(op), false, len(IndexSwitch.DefaultRegion(op).Front().Back().AllAttrs()) > 0 || op.NumResults() > 0)
 }

@@ -36,13 +36,13 @@ forwarded last are the results.`,
 // enters before.
 var whileBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
-		before := ir.RegionSuccessor{Region: op.Region(0), Inputs: op.Region(0).Front().Args()}
-		if from != op.Region(0) {
+		before := ir.RegionSuccessor{Region: While.Before(op), Inputs: While.Before(op).Front().Args()}
+		if from != While.Before(op) {
 			return []ir.RegionSuccessor{before}
 		}
 		return []ir.RegionSuccessor{
 			{Inputs: op.Results()},
-			{Region: op.Region(1), Inputs: op.Region(1).Front().Args()},
+			{Region: While.After(op), Inputs: While.After(op).Front().Args()},
 		}
 	},
 	Left: func(term *ir.Operation, operands []ir.Attribute) []ir.RegionSuccessor {
@@ -69,7 +69,7 @@ var whileBranch = &ir.RegionBranch{
 }
 
 var whileLoop = &ir.Loop{
-	Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{op.Region(0), op.Region(1)} },
+	Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{While.Before(op), While.After(op)} },
 }
 
 func parseWhile(p ir.OpParser, st *ir.OpState) {
@@ -102,10 +102,10 @@ func parseWhile(p ir.OpParser, st *ir.OpState) {
 }
 
 func printWhile(p *ir.Printer, op *ir.Operation) {
-	before := op.Region(0)
+	before := While.Before(op)
 	printAssignments(p, " ", before.Front().Args(), op.Operands())
 	p.Str(" : ").FunctionalType(op.OperandTypes(), op.ResultTypes())
-	p.Str(" ").Region(before, false, true).Str(" do ").Region(op.Region(1), true, true)
+	p.Str(" ").Region(before, false, true).Str(" do ").Region(While.After(op), true, true)
 	p.AttrDictWithKeyword(op)
 }
 

@@ -17,7 +17,7 @@ func forPatterns() []*ir.Pattern {
 }
 
 func forTripCount(op *ir.Operation) (n num.Int, known bool) {
-	return tripCount(mixed(op.Operand(forLower)), mixed(op.Operand(forUpper)), mixed(op.Operand(forStep)), op.Attr("unsignedCmp") != nil)
+	return tripCount(mixed(For.LowerBound(op)), mixed(For.UpperBound(op)), mixed(For.Step(op)), For.UnsignedCmp(op))
 }
 
 // simplifyTrivialLoop replaces a loop that never runs by its initial values,
@@ -27,7 +27,7 @@ func forTripCount(op *ir.Operation) (n num.Int, known bool) {
 //	scf.for %i = %c0 to %c4 step %c4 { use %i }  →  use %c0
 func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
 	n, known := forTripCount(op)
-	inits := op.Operands()[forInits:]
+	inits := For.InitArgs(op)
 	switch {
 	case !known:
 		return false
@@ -35,7 +35,7 @@ func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, inits...)
 		return true
 	case n.IsOne():
-		inline(op, op.Body(), concat([]*ir.Value{op.Operand(forLower)}, inits), rw)
+		inline(op, op.Body(), concat([]*ir.Value{For.LowerBound(op)}, inits), rw)
 		return true
 	}
 	if !isOnlyTerminator(op.Body()) {
@@ -65,8 +65,8 @@ func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
 //	}
 //	%r = tensor.cast %s
 func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
-	for i := range op.NumResults() {
-		cast := op.Operand(forInits + i).DefiningOp()
+	for i, init := range For.InitArgs(op) {
+		cast := init.DefiningOp()
 		if !tensor.IsStaticCast(cast) || op.Result(i).NumUses() != 1 {
 			continue
 		}
@@ -88,7 +88,7 @@ func ReplaceInit(rw *ir.Rewriter, op *ir.Operation, i int, init *ir.Value, cast 
 	operands, types := op.Operands(), op.ResultTypes()
 	operands[forInits+i], types[i] = init, init.Type()
 	loop := like(rw, op, operands, types)
-	body := rw.NewBlock(loop.Region(0), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
+	body := rw.NewBlock(For.Region(loop), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
 	args := slices.Clone(body.Args())
 	args[1+i] = cast(rw.Builder, old, args[1+i])
 	rw.InlineBlock(op.Body(), body, nil, args)

@@ -84,7 +84,7 @@ func foldForallBounds(op *ir.Operation, rw *ir.Rewriter) bool {
 			operands = append(operands, values...)
 			sizes = append(sizes, int32(len(values)))
 		}
-		outs := op.OperandGroup(forallOuts)
+		outs := Forall.Outputs(op)
 		op.SetOperands(concat(operands, outs))
 		op.SetAttr("operandSegmentSizes", c.DenseI32Array(append(sizes, int32(len(outs)))))
 	})
@@ -104,7 +104,7 @@ func writersOf(op *ir.Operation, out *ir.Value) []*ir.Operation {
 
 // foldForallOutputs drops outputs that nobody writes, or whose result nobody uses.
 func foldForallOutputs(op *ir.Operation, rw *ir.Rewriter) bool {
-	outs, rank := op.OperandGroup(forallOuts), forallRank(op)
+	outs, rank := Forall.Outputs(op), forallRank(op)
 	var kept []*ir.Value
 	drop := make([]bool, len(outs))
 	for i, o := range outs {
@@ -148,10 +148,10 @@ func forallTrips(space [][]ir.Mixed, i int) (n num.Int, known bool) {
 // foldForallDims removes dimensions with one iteration, and loops with none. A
 // loop that is mapped to hardware keeps its dimensions.
 func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
-	if m, ok := op.Attr("mapping").(*ir.ArrayAttr); ok && len(m.Elems) > 0 {
+	if len(Forall.Mapping(op)) > 0 {
 		return false
 	}
-	space, outs := SpaceOf(op), op.OperandGroup(forallOuts)
+	space, outs := SpaceOf(op), Forall.Outputs(op)
 	rank := len(space[0])
 	kept := make([][]ir.Mixed, len(space))
 	single := make([]bool, rank)
@@ -232,7 +232,7 @@ func replaceConstantVariable(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = scf.forall … shared_outs(%o = %t) -> (tensor<?xf32>)
 //	  →  %s = scf.forall … shared_outs(%o = %x) -> (tensor<4xf32>); %r = tensor.cast %s
 func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
-	outs, rank := op.OperandGroup(forallOuts), forallRank(op)
+	outs, rank := Forall.Outputs(op), forallRank(op)
 	loose := make([]ir.Type, len(outs)) // of the outputs that change
 	changed := false
 	for i, o := range outs {

@@ -25,15 +25,15 @@ func ifPatterns() []*ir.Pattern {
 //	%n = arith.xori %c, %true
 //	scf.if %n { a } else { b }   →   scf.if %c { b } else { a }
 func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	c := op.Operand(0).DefiningOp()
-	if op.Region(1).Empty() || c == nil || c.NumOperands() == 0 || !isNot(op.Operand(0), c.Operand(0)) {
+	not := negated(If.Condition(op))
+	if If.ElseRegion(op).Empty() || not == nil {
 		return ir.FoldResult{}
 	}
-	op.SetOperand(0, c.Operand(0))
-	then := op.Region(0).Front()
+	If.ConditionMutable(op).Set(not)
+	then := If.ThenRegion(op).Front()
 	then.Remove()
-	op.Region(0).TakeBody(op.Region(1))
-	op.Region(1).Append(then)
+	If.ThenRegion(op).TakeBody(If.ElseRegion(op))
+	If.ElseRegion(op).Append(then)
 	return ir.FoldInPlace()
 }
 
@@ -41,13 +41,13 @@ func foldIf(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 //
 //	scf.if %true { a } else { b }  →  a
 func removeStaticCondition(op *ir.Operation, rw *ir.Rewriter) bool {
-	cond, ok := ir.ConstantValue(op.Operand(0)).(*ir.IntegerAttr)
+	cond, ok := ir.ConstantValue(If.Condition(op)).(*ir.IntegerAttr)
 	if !ok {
 		return false
 	}
-	region := op.Region(1)
+	region := If.ElseRegion(op)
 	if cond.Bool() {
-		region = op.Region(0)
+		region = If.ThenRegion(op)
 	}
 	if region.Empty() {
 		rw.Erase(op)
@@ -59,12 +59,12 @@ func removeStaticCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // removeEmptyElse drops an else branch that does nothing.
 func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := op.Region(1)
+	r := If.ElseRegion(op)
 	if op.NumResults() > 0 || r.Empty() || !isOnlyTerminator(r.Front()) {
 		return false
 	}
 	n := like(rw, op, op.Operands(), nil)
-	n.Region(0).TakeBody(op.Region(0))
+	If.ThenRegion(n).TakeBody(If.ThenRegion(op))
 	rw.Erase(op)
 	return true
 }
@@ -73,7 +73,7 @@ func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	scf.if %c { use %c } else { use %c }   →   scf.if %c { use %true } else { use %false }
 func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := op.Operand(0)
+	c := If.Condition(op)
 	if ir.ConstantValue(c) != nil || !mayUseInside(op, c) {
 		return false
 	}
@@ -123,7 +123,7 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 	if op.NumResults() == 0 {
 		return false
 	}
-	then, els := op.Region(0).Front(), op.Region(1).Front()
+	then, els := If.ThenRegion(op).Front(), If.ElseRegion(op).Front()
 	a, b := then.Back().Operands(), els.Back().Operands()
 	inside := func(i int) bool { return a[i].ParentBlock() == then || b[i].ParentBlock() == els }
 	var types []ir.Type
@@ -139,8 +139,8 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	n := like(rw, op, op.Operands(), types)
 	n.SetDiscardable(nil)
-	n.Region(0).TakeBody(op.Region(0))
-	n.Region(1).TakeBody(op.Region(1))
+	If.ThenRegion(n).TakeBody(If.ThenRegion(op))
+	If.ElseRegion(n).TakeBody(If.ElseRegion(op))
 	rw.Before(n)
 	results := make([]*ir.Value, len(a))
 	k := 0
@@ -152,7 +152,7 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 		case a[i] == b[i]:
 			results[i] = a[i]
 		default:
-			results[i] = arith.Select.Build(rw, op.Operand(0), a[i], b[i])
+			results[i] = arith.Select.Build(rw, If.Condition(op), a[i], b[i])
 		}
 	}
 	replaceYield(rw, then, keptA)
@@ -169,8 +169,8 @@ func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	if op.NumResults() == 0 {
 		return false
 	}
-	a, b := op.Region(0).Front().Back().Operands(), op.Region(1).Front().Back().Operands()
-	c := op.Operand(0)
+	a, b := If.ThenRegion(op).Front().Back().Operands(), If.ElseRegion(op).Front().Back().Operands()
+	c := If.Condition(op)
 	changed := false
 	replace := func(i int, by func() *ir.Value) {
 		if r := op.Result(i); r.FirstUse() != nil {
@@ -220,12 +220,12 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	var then, els *ir.Block // of next, as the condition of prev selects them
-	c, d := prev.Operand(0), next.Operand(0)
+	c, d := If.Condition(prev), If.Condition(next)
 	switch {
 	case c == d:
-		then, els = next.Region(0).Front(), next.Region(1).Front()
-	case isNot(d, c), isNot(c, d):
-		then, els = next.Region(1).Front(), next.Region(0).Front()
+		then, els = If.ThenRegion(next).Front(), If.ElseRegion(next).Front()
+	case negated(d) == c, negated(c) == d:
+		then, els = If.ElseRegion(next).Front(), If.ThenRegion(next).Front()
 	default:
 		return false
 	}
@@ -240,10 +240,8 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 			})
 		}
 	}
-	st := &ir.OpState{Def: next.Def(), Loc: next.Loc(), Operands: []*ir.Value{c}, NumRegions: 2,
-		ResultTypes: slices.Concat(prev.ResultTypes(), next.ResultTypes())}
 	rw.Before(next)
-	both := rw.Create(st)
+	both := If.Build(rw, c, slices.Concat(prev.ResultTypes(), next.ResultTypes())...)
 	for k, second := range []*ir.Block{then, els} {
 		r := both.Region(k)
 		r.TakeBody(prev.Region(k))
@@ -256,7 +254,7 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 			y1, y2 := first.Back(), second.Back()
 			rw.InlineBlock(second, first, nil, nil)
 			rw.AtEnd(first)
-			rw.Op(Yield, concat(y1.Operands(), y2.Operands()), []ir.Type{})
+			Yield.Build(rw, concat(y1.Operands(), y2.Operands())...)
 			rw.Erase(y1)
 			rw.Erase(y2)
 		}
@@ -272,12 +270,12 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 //	scf.if %c { scf.if %d { a } }   →   %e = arith.andi %c, %d
 //	                                    scf.if %e { a }
 func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
-	then, els := op.Region(0).Front(), op.Region(1).Front()
+	then, els := If.ThenRegion(op).Front(), If.ElseRegion(op).Front()
 	nested := then.Front()
 	if !If.Is(nested) || nested.Next() != then.Back() || els != nil && !isOnlyTerminator(els) {
 		return false
 	}
-	innerThen, innerElse := nested.Region(0).Front(), nested.Region(1).Front()
+	innerThen, innerElse := If.ThenRegion(nested).Front(), If.ElseRegion(nested).Front()
 	if innerElse != nil && !isOnlyTerminator(innerElse) {
 		return false
 	}
@@ -302,18 +300,18 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 		selects = append(selects, i)
 	}
 	rw.Before(op)
-	c := arith.AndI.Build(rw, op.Operand(0), nested.Operand(0))
-	n := rw.Op(If, []*ir.Value{c}, append([]ir.Type{}, op.ResultTypes()...))
+	c := arith.AndI.Build(rw, If.Condition(op), If.Condition(nested))
+	n := If.Build(rw, c, op.ResultTypes()...)
 	results := n.Results()
 	rw.Before(n)
 	for _, i := range selects {
-		results[i] = arith.Select.Build(rw, op.Operand(0), yielded[i], otherwise[i])
+		results[i] = arith.Select.Build(rw, If.Condition(op), yielded[i], otherwise[i])
 	}
-	n.Region(0).TakeBody(nested.Region(0))
+	If.ThenRegion(n).TakeBody(If.ThenRegion(nested))
 	replaceYield(rw, innerThen, yielded)
 	if len(otherwise) > 0 {
-		rw.NewBlock(n.Region(1), nil, op.Loc())
-		rw.Op(Yield, otherwise, []ir.Type{})
+		rw.NewBlock(If.ElseRegion(n), nil, op.Loc())
+		Yield.Build(rw, otherwise...)
 	}
 	rw.Replace(op, results...)
 	return true

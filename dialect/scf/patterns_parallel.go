@@ -15,13 +15,10 @@ var parallelPatterns = []*ir.Pattern{
 // newParallel builds scf.parallel with an empty body block.
 func newParallel(rw *ir.Rewriter, op *ir.Operation, lower, upper, step, inits []*ir.Value) (loop *ir.Operation, body *ir.Block) {
 	c := rw.Context()
-	st := &ir.OpState{Def: op.Def(), Loc: op.Loc(), Operands: concat(lower, upper, step, inits),
-		ResultTypes: append([]ir.Type{}, op.ResultTypes()...), NumRegions: 1}
-	st.SetSegments(c, len(lower), len(upper), len(step), len(inits))
 	rw.Before(op)
-	loop = rw.Create(st)
+	loop = Parallel.Build(rw, lower, upper, step, inits)
 	body = ir.NewBlock(slices.Repeat([]ir.Type{c.Index()}, len(lower)), nil)
-	loop.Region(0).Append(body)
+	Parallel.Region(loop).Append(body)
 	return loop, body
 }
 
@@ -30,8 +27,8 @@ func newParallel(rw *ir.Rewriter, op *ir.Operation, lower, upper, step, inits []
 //	scf.parallel (%i, %j) = (%c0, %c0) to (%c1, %n) step (%c1, %c1) { use %i, %j }
 //	  →  scf.parallel (%j) = (%c0) to (%n) step (%c1) { use %c0, %j }
 func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
-	lowers, uppers, steps := op.OperandGroup(parallelLower), op.OperandGroup(parallelUpper), op.OperandGroup(parallelStep)
-	inits := op.OperandGroup(parallelInits)
+	lowers, uppers, steps := Parallel.LowerBound(op), Parallel.UpperBound(op), Parallel.Step(op)
+	inits := Parallel.InitVals(op)
 	var lower, upper, step []*ir.Value
 	single := make([]bool, len(lowers))
 	for i := range lowers {
@@ -101,7 +98,7 @@ func inlineParallel(op *ir.Operation, ivs, inits []*ir.Value, rw *ir.Rewriter) {
 		b := reduce.Region(i).Front()
 		mapArgs(m, b, []*ir.Value{inits[i], m.Value(reduce.Operand(i))})
 		copyBody(rw, b, b.Back(), m)
-		results[i] = m.Value(b.Back().Operand(0))
+		results[i] = m.Value(ReduceReturn.Result(b.Back()))
 	}
 	rw.Replace(op, results...)
 }
@@ -120,8 +117,8 @@ func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false
 		}
 	}
-	group := func(g int) []*ir.Value { return concat(op.OperandGroup(g), inner.OperandGroup(g)) }
-	loop, body := newParallel(rw, op, group(parallelLower), group(parallelUpper), group(parallelStep), nil)
+	both := func(bounds func(*ir.Operation) []*ir.Value) []*ir.Value { return concat(bounds(op), bounds(inner)) }
+	loop, body := newParallel(rw, op, both(Parallel.LowerBound), both(Parallel.UpperBound), both(Parallel.Step), nil)
 	n := outer.NumArgs()
 	m := mapArgs(nil, outer, body.Args()[:n])
 	rw.AtEnd(body)

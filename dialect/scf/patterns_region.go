@@ -14,7 +14,7 @@ func executePatterns() []*ir.Pattern {
 }
 
 func inlineSingleBlock(op *ir.Operation, rw *ir.Rewriter) bool {
-	if !op.Region(0).HasOneBlock() || op.Attr("no_inline") != nil {
+	if !ExecuteRegion.Region(op).HasOneBlock() || ExecuteRegion.NoInline(op) {
 		return false
 	}
 	inline(op, op.Body(), nil, rw)
@@ -26,22 +26,22 @@ func inlineSingleBlock(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = scf.execute_region { cf.br ^a  ^a: scf.yield %x }   →   cf.br ^a  ^a: cf.br ^b(%x)  ^b(%r):
 func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
 	p := op.Parent()
-	if op.Attr("no_inline") != nil || p.Def().Interfaces.Callable == nil && !ExecuteRegion.Is(p) {
+	if ExecuteRegion.NoInline(op) || p.Def().Interfaces.Callable == nil && !ExecuteRegion.Is(p) {
 		return false
 	}
 	before := op.Block()
 	after := before.SplitBefore(op)
 	rw.AtEnd(before)
-	cf.NewBranch(rw.Builder, cf.Target{Block: op.Body()})
-	for b := range op.Region(0).Blocks() {
+	cf.Branch.Build(rw, cf.Target{Block: op.Body()})
+	for b := range ExecuteRegion.Region(op).Blocks() {
 		if y := b.Back(); Yield.Is(y) {
 			rw.Before(y)
-			cf.NewBranch(rw.Builder, cf.Target{Block: after, Args: y.Operands()})
+			cf.Branch.Build(rw, cf.Target{Block: after, Args: y.Operands()})
 			rw.Erase(y)
 		}
 	}
 	region := before.Region()
-	for b := range op.Region(0).Blocks() {
+	for b := range ExecuteRegion.Region(op).Blocks() {
 		b.Remove()
 		region.InsertBefore(b, after)
 	}
@@ -62,7 +62,7 @@ func switchPatterns() []*ir.Pattern {
 
 // foldConstantCase keeps only the region that a constant index chooses.
 func foldConstantCase(op *ir.Operation, rw *ir.Rewriter) bool {
-	v, ok := mixed(op.Operand(0)).Constant()
+	v, ok := mixed(IndexSwitch.Arg(op)).Constant()
 	if !ok {
 		return false
 	}

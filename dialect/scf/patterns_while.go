@@ -19,7 +19,7 @@ func whilePatterns() []*ir.Pattern {
 
 // whileParts are the blocks of scf.while and the terminator of the first.
 func whileParts(op *ir.Operation) (before, after *ir.Block, cond *ir.Operation) {
-	before, after = op.Region(0).Front(), op.Region(1).Front()
+	before, after = While.Before(op).Front(), While.After(op).Front()
 	return before, after, before.Back()
 }
 
@@ -27,8 +27,8 @@ func whileParts(op *ir.Operation) (before, after *ir.Block, cond *ir.Operation) 
 func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
 	var constant *ir.Value
-	for i, v := range cond.Operands()[1:] {
-		if v != cond.Operand(0) || after.Arg(i).FirstUse() == nil {
+	for i, v := range Condition.Args(cond) {
+		if v != Condition.Condition(cond) || after.Arg(i).FirstUse() == nil {
 			continue
 		}
 		if constant == nil {
@@ -48,13 +48,13 @@ func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 //	^after(%b): arith.cmpi eq, %b, %n   →   false
 func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
-	cmp := cond.Operand(0).DefiningOp()
+	cmp := Condition.Condition(cond).DefiningOp()
 	if !arith.CmpI.Is(cmp) {
 		return false
 	}
 	p := arith.CmpI.Predicate(cmp)
 	changed := false
-	for i, v := range cond.Operands()[1:] {
+	for i, v := range Condition.Args(cond) {
 		for side := range 2 {
 			if v != cmp.Operand(side) {
 				continue
@@ -82,7 +82,7 @@ func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 // condition forwards a permutation of them.
 func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	before, after, cond := whileParts(op)
-	args, forwarded := before.Args(), cond.Operands()[1:]
+	args, forwarded := before.Args(), Condition.Args(cond)
 	if len(args) != len(forwarded) || slices.Equal(args, forwarded) {
 		return false
 	}
@@ -97,8 +97,8 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	types := before.ArgTypes()
 	n := like(rw, op, op.Operands(), types)
-	newBefore := rw.NewBlock(n.Region(0), types, op.Loc())
-	newAfter := rw.NewBlock(n.Region(1), types, op.Loc())
+	newBefore := rw.NewBlock(While.Before(n), types, op.Loc())
+	newAfter := rw.NewBlock(While.After(n), types, op.Loc())
 	results, afterArgs := make([]*ir.Value, len(args)), make([]*ir.Value, len(args))
 	for k, i := range at {
 		results[k], afterArgs[k] = n.Result(i), newAfter.Arg(i)
@@ -106,7 +106,7 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.InlineBlock(before, newBefore, nil, newBefore.Args())
 	rw.InlineBlock(after, newAfter, nil, afterArgs)
 	rw.Before(cond)
-	rw.Op(Condition, concat(cond.Operands()[:1], newBefore.Args()), []ir.Type{})
+	Condition.Build(rw, Condition.Condition(cond), newBefore.Args())
 	rw.Erase(cond)
 	rw.Replace(op, results...)
 	return true
@@ -121,14 +121,14 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	_, after, cond := whileParts(op)
 	branch := cond.Prev()
-	if !If.Is(branch) || branch.Operand(0) != cond.Operand(0) {
+	if !If.Is(branch) || If.Condition(branch) != Condition.Condition(cond) {
 		return false
 	}
-	then, els := branch.Region(0).Front(), branch.Region(1).Front()
+	then, els := If.ThenRegion(branch).Front(), If.ElseRegion(branch).Front()
 	if els != nil && !isOnlyTerminator(els) {
 		return false
 	}
-	for i, v := range cond.Operands()[1:] {
+	for i, v := range Condition.Args(cond) {
 		if v.DefiningOp() == branch {
 			k := v.Index()
 			rw.ReplaceUses(v, els.Back().Operand(k))
@@ -137,10 +137,10 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	// Values of the before region that the moved operations use are forwarded.
 	var used []*ir.Value
-	ir.WalkRegion(branch.Region(0), func(o *ir.Operation) ir.WalkResult {
+	ir.WalkRegion(If.ThenRegion(branch), func(o *ir.Operation) ir.WalkResult {
 		for _, v := range o.Operands() {
 			r := v.ParentBlock().Region()
-			if op.Region(0).IsAncestorOf(r) && !branch.Region(0).IsAncestorOf(r) && !slices.Contains(used, v) {
+			if While.Before(op).IsAncestorOf(r) && !If.ThenRegion(branch).IsAncestorOf(r) && !slices.Contains(used, v) {
 				used = append(used, v)
 			}
 		}
@@ -151,15 +151,15 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 		types = append(types, v.Type())
 	}
 	n := like(rw, op, op.Operands(), types)
-	n.Region(0).TakeBody(op.Region(0))
-	n.Region(1).TakeBody(op.Region(1))
+	While.Before(n).TakeBody(While.Before(op))
+	While.After(n).TakeBody(While.After(op))
 	args := make([]*ir.Value, len(used))
 	for i, v := range used {
 		args[i] = after.AddArg(v.Type(), op.Loc())
 	}
 	rw.Modify(cond, func() { cond.SetOperands(concat(cond.Operands(), used)) })
 	for i, v := range used {
-		usesIn(v, branch.Region(0), func(u *ir.OpOperand) {
+		usesIn(v, If.ThenRegion(branch), func(u *ir.OpOperand) {
 			rw.Modify(u.Owner(), func() { u.Set(args[i]) })
 		})
 	}

@@ -23,7 +23,7 @@ func inline(op *ir.Operation, b *ir.Block, args []*ir.Value, rw *ir.Rewriter) {
 func replaceYield(rw *ir.Rewriter, b *ir.Block, values []*ir.Value) {
 	old := b.Back()
 	rw.Before(old)
-	rw.Op(Yield, values, []ir.Type{})
+	Yield.Build(rw, values...)
 	rw.Erase(old)
 }
 
@@ -106,10 +106,10 @@ func distanceOf(lower, upper ir.Mixed, unsigned bool) (d num.Int, ok bool) {
 	if unsigned {
 		want = arith.NUW
 	}
-	if !arith.AddI.Is(add) || arith.OverflowFlags(add) != want || add.Operand(0) != lower.Value {
+	if !arith.AddI.Is(add) || arith.OverflowFlags(add) != want || arith.AddI.Lhs(add) != lower.Value {
 		return d, false
 	}
-	return ir.ConstantInt(add.Operand(1))
+	return ir.ConstantInt(arith.AddI.Rhs(add))
 }
 
 func mixed(v *ir.Value) ir.Mixed { return ir.Mixed{Value: v} }
@@ -122,10 +122,12 @@ func valueOf(rw *ir.Rewriter, m ir.Mixed) *ir.Value {
 	return arith.Constant.Index(rw, m.Const)
 }
 
-// isNot tells whether v is the negation of w, arith.xori with true.
-func isNot(v, w *ir.Value) bool {
-	x := v.DefiningOp()
-	return arith.XOrI.Is(x) && x.Operand(0) == w && isTrue(x.Operand(1))
+// negated returns the value of which v is the negation, or nil.
+func negated(v *ir.Value) *ir.Value {
+	if x := arith.XOrI.DefiningOp(v); x != nil && isTrue(arith.XOrI.Rhs(x)) {
+		return arith.XOrI.Lhs(x)
+	}
+	return nil
 }
 
 func isTrue(v *ir.Value) bool {

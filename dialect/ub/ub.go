@@ -5,11 +5,21 @@ package ub
 
 import "optc/ir"
 
-// Names of the operations.
-const (
-	Poison      ir.Kind = "ub.poison"
-	Unreachable ir.Kind = "ub.unreachable"
+// The operations.
+var (
+	Poison      = poisonKind{"ub.poison"}
+	Unreachable = ir.Kind("ub.unreachable")
 )
+
+type poisonKind struct{ ir.Kind }
+
+func (poisonKind) Value(op *ir.Operation) ir.Attribute { return op.Prop(0) }
+func (poisonKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
+
+// Build makes a poison value of type t.
+func (k poisonKind) Build(b ir.OpBuilder, t ir.Type) *ir.Value {
+	return k.CreateValue(b, &ir.OpState{ResultTypes: []ir.Type{t}})
+}
 
 // Dialect is the ub dialect.
 var Dialect = &ir.Dialect{

@@ -1,0 +1,48 @@
+package fn
+
+import "optc/ir"
+
+// This file holds the accessors and builders of the operations; see ir.Kind.
+
+// The operations.
+var (
+	Call         = callKind{"func.call"}
+	CallIndirect = callIndirectKind{"func.call_indirect"}
+	Constant     = constantKind{"func.constant"}
+	Func         = funcKind{"func.func"}
+	Return       = returnKind{"func.return"}
+)
+
+// Names of the attributes of calls and constants.
+const (
+	callee   = "callee"
+	noInline = "no_inline"
+	symbol   = "value"
+)
+
+type callKind struct{ ir.Kind }
+
+func (callKind) Callee(op *ir.Operation) *ir.SymbolRefAttr {
+	return ir.Get[*ir.SymbolRefAttr](op, callee)
+}
+func (callKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
+
+type callIndirectKind struct{ ir.Kind }
+
+func (callIndirectKind) Callee(op *ir.Operation) *ir.Value           { return op.Operand(0) }
+func (callIndirectKind) CalleeOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(1) }
+
+type constantKind struct{ ir.Kind }
+
+func (constantKind) Value(op *ir.Operation) *ir.SymbolRefAttr {
+	return ir.Get[*ir.SymbolRefAttr](op, symbol)
+}
+func (constantKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
+
+type funcKind struct{ ir.Kind }
+
+func (funcKind) Body(op *ir.Operation) *ir.Region { return op.Region(0) }
+
+type returnKind struct{ ir.Kind }
+
+func (returnKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
