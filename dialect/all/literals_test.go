@@ -1,0 +1,173 @@
+package all_test
+
+import (
+	"go/ast"
+	goparser "go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+)
+
+// literals are the files that still mention operations by literals, and how often. An
+// entry goes when its file has none left.
+var literals = map[string]int{
+	"dialect/affine/scope.go":              1,
+	"dialect/arith/ops_int.go":             1,
+	"dialect/memref/patterns_alloc.go":     1,
+	"dialect/tensor/ops_slice.go":          1,
+	"dialect/tensor/patterns_dest.go":      1,
+	"dialect/vectorext/kinds.go":           7,
+	"examples/embed/toy/toy.go":            6,
+	"ir/builtin.go":                        1,
+	"ir/fold.go":                           1,
+	"ir/operation.go":                      1,
+	"ir/symboluses.go":                     1,
+	"passes/distribute.go":                 1,
+	"passes/expand_strided_metadata.go":    9,
+	"passes/inline.go":                     2,
+	"passes/layout_analysis.go":            1,
+	"sim/elementwise.go":                   3,
+	"sim/launch.go":                        2,
+	"sim/ops_arith.go":                     5,
+	"sim/ops_arith_cast.go":                10,
+	"sim/ops_control.go":                   1,
+	"sim/ops_gpu.go":                       2,
+	"sim/ops_math.go":                      4,
+	"sim/ops_memref.go":                    15,
+	"sim/ops_memref_atomic.go":             6,
+	"sim/ops_memref_view.go":               14,
+	"sim/ops_tensor.go":                    14,
+	"sim/ops_tensor_slice.go":              12,
+	"test/conformance/generate_control.go": 1,
+	"test/conformance/generate_gpu.go":     5,
+	"test/conformance/generate_vector.go":  1,
+}
+
+// TestLiterals looks for the names of operations, names of attributes and numbers of
+// operands outside the packages of the dialects, where the kinds of the operations have
+// names for them. Inside a dialect's package it looks for the names of operations of
+// other dialects.
+func TestLiterals(t *testing.T) {
+	t.Parallel()
+	names := map[string]string{} // from operations to their dialects
+	for _, d := range all.Dialects() {
+		for _, def := range d.Definitions().Ops {
+			names[def.Name()] = d.Name
+		}
+	}
+	unseen := maps.Clone(literals)
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		file = filepath.ToSlash(file)
+		code, err := goparser.ParseFile(token.NewFileSet(), path, nil, goparser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		l := literalCounter{names: names}
+		if rest, inside := strings.CutPrefix(file, "dialect/"); inside {
+			l.dialect, _, _ = strings.Cut(rest, "/")
+		}
+		ast.Walk(&l, code)
+		switch limit := literals[file]; {
+		case l.n > limit:
+			t.Errorf("%s: %d literals, expected at most %d; name them in the package of the dialect", file, l.n, limit)
+		case l.n < limit:
+			t.Errorf("%s: %d literals are left; lower the entry of %d", file, l.n, limit)
+		}
+		delete(unseen, file)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file := range unseen {
+		t.Errorf("%s: the entry has no file", file)
+	}
+}
+
+// literalCounter counts the literals of a file that belong next to a definition.
+type literalCounter struct {
+	names   map[string]string
+	dialect string // whose package the file is in, or ""
+	n       int
+}
+
+func (l *literalCounter) Visit(n ast.Node) ast.Visitor {
+	switch n := n.(type) {
+	case *ast.BasicLit:
+		if d := l.names[text(n)]; d != "" && d != l.dialect {
+			l.n++
+		}
+	case *ast.CallExpr:
+		if l.dialect == "" && mentionsPart(n) {
+			l.n++
+		}
+	case *ast.CompositeLit:
+		if l.dialect == "" && isNamedAttr(n) {
+			l.n++
+		}
+	}
+	return l
+}
+
+// mentionsPart tells whether a call asks for an operand by its number or for an
+// attribute by its name.
+func mentionsPart(call *ast.CallExpr) bool {
+	fun, generic := call.Fun, false
+	if index, ok := fun.(*ast.IndexExpr); ok {
+		fun, generic = index.X, true
+	}
+	method, ok := fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) == 0 {
+		return false
+	}
+	switch method.Sel.Name {
+	case "Operand", "OperandGroup", "OptionalOperand", "OpOperand", "SetOperand", "Prop":
+		return isLit(call.Args[0], token.INT)
+	case "Attr", "SetAttr":
+		return isLit(call.Args[0], token.STRING)
+	case "Get":
+		return generic && len(call.Args) == 2 && isLit(call.Args[1], token.STRING)
+	}
+	return false
+}
+
+// isNamedAttr tells whether a literal is an ir.NamedAttr with a literal name.
+func isNamedAttr(lit *ast.CompositeLit) bool {
+	t, ok := lit.Type.(*ast.SelectorExpr)
+	if !ok || t.Sel.Name != "NamedAttr" || len(lit.Elts) == 0 {
+		return false
+	}
+	name := lit.Elts[0]
+	if kv, ok := name.(*ast.KeyValueExpr); ok {
+		name = kv.Value
+	}
+	return isLit(name, token.STRING)
+}
+
+func isLit(e ast.Expr, kind token.Token) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && lit.Kind == kind
+}
+
+// text returns what a string literal says, and "" for other literals.
+func text(lit *ast.BasicLit) string {
+	if lit.Kind != token.STRING {
+		return ""
+	}
+	s, _ := strconv.Unquote(lit.Value)
+	return s
+}
