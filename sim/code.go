@@ -49,14 +49,14 @@ func (m *Machine) compile(r *ir.Region) (*Code, error) {
 		bl := &block{}
 		for _, a := range b.Args() {
 			bl.args = append(bl.args, number(a))
-			if err := supported(a.Type()); err != nil {
+			if err := Supported(a.Type()); err != nil {
 				return nil, &RuntimeError{r.Parent(), err}
 			}
 		}
 		for op := range b.Ops() {
 			for i := range op.NumResults() {
 				number(op.Result(i))
-				if err := supported(op.Result(i).Type()); err != nil {
+				if err := Supported(op.Result(i).Type()); err != nil {
 					return nil, &RuntimeError{op, err}
 				}
 			}

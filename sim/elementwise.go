@@ -17,6 +17,10 @@ type compute func(x, r []uint64) error
 
 var isPoison = errors.New("poison")
 
+// signOpen is returned with a result that could have been another one, because the
+// flag nsz leaves the sign of zeros open.
+var signOpen = errors.New("sign of zero")
+
 // elementwise gives an operation on scalars, and element by element on vectors
 // and tensors, the meaning that prepare returns for it. An element with a poison
 // operand is poison.
@@ -64,7 +68,7 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 		l.x[i] = v.Bits
 	}
 	if err == nil {
-		err = l.compute(l.x, l.r)
+		err = f.chosen(l.compute(l.x, l.r))
 	}
 	for i := range l.r {
 		switch err {
@@ -75,6 +79,17 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 		default:
 			return err
 		}
+	}
+	return nil
+}
+
+// chosen says what becomes of a result whose sign is open.
+func (f *Frame) chosen(err error) error {
+	switch {
+	case err != signOpen:
+		return err
+	case f.AnyZero:
+		return isPoison
 	}
 	return nil
 }
@@ -113,7 +128,7 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 			l.x[i] = v.Elems[lane]
 		}
 		if err == nil {
-			err = l.compute(l.x, l.r)
+			err = f.chosen(l.compute(l.x, l.r))
 		}
 		for k, v := range l.results {
 			switch err {
@@ -215,9 +230,27 @@ func floatFunction(f func(op *ir.Operation) func(x []num.Float) num.Float) Func 
 				return isPoison
 			}
 			r[0] = floatBits(v)
+			if flags&arith.NoSignedZeros != 0 && dependsOnZeros(g, fs, v) {
+				return signOpen
+			}
 			return nil
 		}
 	})
+}
+
+// dependsOnZeros tells whether v, the result of g, is a zero or changes with the signs
+// of the zeros among the operands.
+func dependsOnZeros(g func([]num.Float) num.Float, x []num.Float, v num.Float) bool {
+	if v.IsZero() {
+		return true
+	}
+	any := false
+	for i, f := range x {
+		if f.IsZero() {
+			x[i], any = f.Neg(), true
+		}
+	}
+	return any && floatBits(g(x)) != floatBits(v)
 }
 
 // breaks tells whether a float is what fast-math flags promise not to occur.

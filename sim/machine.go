@@ -46,7 +46,10 @@ type Machine struct {
 	// MaxSteps bounds the number of executed operations; 0 means 2^40.
 	MaxSteps int64
 	steps    int64
-	depth    int
+	// AnyZero makes poison of what an operation with the flag nsz computes if it is a
+	// zero or depends on the sign of one, so that any result may stand for it.
+	AnyZero bool
+	depth   int
 
 	// Thread is what gpu.thread_id and its relatives answer.
 	Thread Thread

@@ -81,7 +81,8 @@ func extreme(choose func(a, b int64) int64) Func {
 	}
 }
 
-// linearizeIndex combines digits, most significant first.
+// linearizeIndex combines digits, most significant first. The result is poison if they
+// break the promise of disjoint.
 func linearizeIndex(f *Frame, in *Instr) error {
 	digits, err := f.groupIndices(in, 0)
 	if err != nil {
@@ -94,9 +95,14 @@ func linearizeIndex(f *Frame, in *Instr) error {
 	if len(basis) == len(digits) && len(basis) > 0 {
 		basis = basis[1:] // the outer bound
 	}
+	disjoint := affine.LinearizeIndex.Disjoint(in.Op)
 	v := int64(0)
 	for i, d := range digits {
 		if i > 0 {
+			if disjoint && (d < 0 || d >= basis[i-1]) {
+				f.Set(in, 0, Poison)
+				return nil
+			}
 			v *= basis[i-1]
 		}
 		v += d

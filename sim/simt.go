@@ -23,6 +23,7 @@ type Group struct {
 	SubgroupSize int64    // 0 counts as 64
 	Workers      int64
 	MaxSteps     int64 // per thread
+	AnyZero      bool  // see Machine
 }
 
 // Run calls a function in every thread, until all return or ctx ends, and returns the results by flat thread id
@@ -35,7 +36,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		g.SubgroupSize = defaultSubgroup
 	}
 	main := New(g.Module, g.Table)
-	main.MaxSteps = g.MaxSteps
+	main.MaxSteps, main.AnyZero = g.MaxSteps, g.AnyZero
 	n := int64(1)
 	for _, d := range g.BlockDim {
 		if d > maxThreads/n {

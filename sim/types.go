@@ -10,10 +10,10 @@ import (
 // maxElements bounds a simulated vector or tensor.
 const maxElements = 1 << 26
 
-// supported refuses types that the simulator has no values for: scalars of more
+// Supported refuses types that the simulator has no values for: scalars of more
 // than 64 bits, complex numbers, vectors and tensors of huge size, and those of
 // vectors.
-func supported(t ir.Type) error {
+func Supported(t ir.Type) error {
 	elem := ir.ElementOrSelf(t)
 	if width(elem) > 64 {
 		return diag.Errorf("unsupported", "cannot execute with values of type %s: the simulator has at most 64 bits", t)
@@ -49,7 +49,7 @@ func errTooLarge(t ir.Type) error {
 
 // checkArgument tells whether a value can be given to a parameter of a type.
 func checkArgument(i int, t ir.Type, v Value) error {
-	if err := supported(t); err != nil {
+	if err := Supported(t); err != nil {
 		return err
 	}
 	wrong := func(want string) error {

@@ -63,6 +63,9 @@ func swap(_ *passes.Context, op *ir.Operation) {
 	op.SetOperand(1, a)
 }
 
+// setPositive divides by the positive zero of the next operation.
+func setPositive(_ *passes.Context, op *ir.Operation) { op.SetOperand(1, op.Next().Operand(0)) }
+
 const subtract = `func.func @f(%a: i32, %b: i32) -> i32 {
   %0 = arith.subi %a, %b : i32
   return %0 : i32
@@ -103,6 +106,28 @@ func TestFunctions(t *testing.T) {
 			breaking(arith.AddF, double)},
 		{"undefined", "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.divsi %a, %c0 : i32\n  %1 = arith.divsi %a, %c0 : i32\n" +
 			"  %2 = arith.addi %0, %1 : i32\n  return %2 : i32\n}", "builtin.module(cse)", "remark: 'func.func' op @f is not always compared by execution", nil},
+		{"more than 64 bits", "func.func @f(%v: i128, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			"builtin.module(canonicalize)", "cannot execute with values of type i128: the simulator has at most 64 bits", nil},
+		{"huge vector", "func.func @f(%v: vector<4096x4096xf32>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			"builtin.module(canonicalize)", "there are no random arguments of more than 4194304 elements", nil},
+		{"huge memory", "func.func @f(%v: memref<4xvector<65536x65536xf32>>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			"builtin.module(canonicalize)", "there are no random arguments of more than 4194304 elements", nil},
+		{"far rows", "func.func @f(%v: memref<4x?xi8, strided<[1000000000, 1]>>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			"builtin.module(canonicalize)", "there are no random arguments of more than 4194304 elements", nil},
+		{"sign of zero", "func.func @f(%a: f32, %b: f32) -> (f32, f32) {\n  %c0 = arith.constant 0.0 : f32\n  %n = arith.constant -0.0 : f32\n" +
+			"  %0 = arith.addf %n, %c0 fastmath<nsz> : f32\n  %1 = arith.subf %a, %b : f32\n  return %0, %1 : f32, f32\n}", "builtin.module(break)", "",
+			breaking(arith.AddF, func(c *passes.Context, op *ir.Operation) { c.Rewriter(nil).Replace(op, op.Operand(0)) })},
+		{"divided by zero", "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
+			"  %0 = arith.divf %c1, %n fastmath<nsz> : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "", breaking(arith.DivF, setPositive)},
+		{"sign of zero kept", "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
+			"  %0 = arith.divf %c1, %n : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "expected 0xFF800000 of type 'f32', but got 0x7F800000", breaking(arith.DivF, setPositive)},
+		{"promise broken", "func.func @f(%a: index, %b: index) -> (index, index) {\n  %c0 = arith.constant 0 : index\n  %0 = affine.linearize_index disjoint [%a, %b] by (2, 2) : index\n" +
+			"  %1:2 = affine.delinearize_index %0 into (2, 2) : index, index\n  return %1#0, %1#1 : index, index\n}", "builtin.module(canonicalize)", "remark: ", nil},
+		{"specialized", "func.func private @g(%a: i32) -> i32 {\n  return %a : i32\n}\nfunc.func @f() -> i32 {\n  %c7 = arith.constant 7 : i32\n" +
+			"  %0 = call @g(%c7) : (i32) -> i32\n  return %0 : i32\n}", "builtin.module(sccp)", "", nil},
+		{"wrong where it is called", "func.func private @g(%a: i32, %b: i32) -> i32 {\n  %0 = arith.subi %a, %b : i32\n  return %0 : i32\n}\n" +
+			"func.func @f(%a: i32, %b: i32) -> i32 {\n  %0 = call @g(%a, %b) : (i32, i32) -> i32\n  return %0 : i32\n}", "builtin.module(break)", "'func.func' op expected ",
+			breaking(arith.SubI, swap)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

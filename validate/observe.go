@@ -22,6 +22,7 @@ type Function struct {
 	Threads  int64     // that execute it together; 0 counts as 1
 	Subgroup int64     // threads of a subgroup; 0 counts as 64
 	Table    sim.Table // the meaning of operations; nil means sim.Default
+	AnyZero  bool      // see sim.Machine
 }
 
 // Functions lists the functions of a module that have a body, in the order of the
@@ -57,14 +58,14 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 	var results [][]sim.Value
 	if f.Threads <= 1 {
 		machine := sim.New(f.Module, f.Table)
-		machine.MaxSteps = maxSteps
+		machine.MaxSteps, machine.AnyZero = maxSteps, f.AnyZero
 		values, err := machine.Call(ctx, f.Path, args...)
 		if err != nil {
 			return nil, err
 		}
 		results = append(results, values)
 	} else {
-		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: [3]int64{f.Threads, 1, 1}, SubgroupSize: f.Subgroup, MaxSteps: maxSteps}
+		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: [3]int64{f.Threads, 1, 1}, SubgroupSize: f.Subgroup, MaxSteps: maxSteps, AnyZero: f.AnyZero}
 		var err error
 		if results, err = g.Run(ctx, f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
 			return nil, err

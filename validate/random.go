@@ -10,6 +10,10 @@ import (
 	"optc/sim"
 )
 
+// maxElements bounds the elements of the arguments of one call, as far as they can be
+// counted before they are made. Each takes 8 bytes or more in several copies.
+const maxElements = 1 << 22
+
 // dynamicExtent stands for the extents of arguments that are not known.
 const dynamicExtent = 16
 
@@ -20,6 +24,8 @@ type Random struct {
 	// AnyIndex makes half of the values of type index any 64 bits; otherwise all
 	// are from 0 to 8, so that most are inside memory.
 	AnyIndex bool
+
+	taken int64 // elements of the arguments that are being made
 }
 
 // NewRandom returns the numbers of a seed.
@@ -28,6 +34,7 @@ func NewRandom(seed uint64) *Random { return &Random{Rand: rand.New(rand.NewPCG(
 // Arguments returns arguments for a function.
 func (r *Random) Arguments(f Function) ([]sim.Value, error) {
 	args := make([]sim.Value, f.Op.Body().NumArgs())
+	r.taken = 0
 	for i := range args {
 		v, err := r.Value(f.Op.Body().Arg(i).Type())
 		if err != nil {
@@ -38,9 +45,21 @@ func (r *Random) Arguments(f Function) ([]sim.Value, error) {
 	return args, nil
 }
 
+// take counts elements of the present arguments before they are made.
+func (r *Random) take(extents ...int64) error {
+	n, ok := ir.NumElements(extents)
+	if r.taken += n; !ok || n > maxElements || r.taken > maxElements {
+		return fmt.Errorf("there are no random arguments of more than %d elements", maxElements)
+	}
+	return nil
+}
+
 // Value returns a value of a type: a number, or a vector, tensor or memref of
 // numbers. Unknown extents are 16, unknown strides those of contiguous memory.
 func (r *Random) Value(t ir.Type) (sim.Value, error) {
+	if err := sim.Supported(t); err != nil {
+		return sim.Value{}, err
+	}
 	switch t := t.(type) {
 	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
 		return sim.Int(r.bits(t)), nil
@@ -48,7 +67,7 @@ func (r *Random) Value(t ir.Type) (sim.Value, error) {
 		shaped := t.(ir.ShapedType)
 		return r.vector(shaped.Shape(), shaped.ElementType())
 	case *ir.MemRefType:
-		m, err := memory(t)
+		m, err := r.memory(t)
 		if err != nil {
 			return sim.Value{}, err
 		}
@@ -63,7 +82,11 @@ func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
 	default:
 		return sim.Value{}, fmt.Errorf("there are no random vectors of %s", elem)
 	}
-	v := sim.NewVector(extents(dims), elem)
+	shape := extents(dims)
+	if err := r.take(shape...); err != nil {
+		return sim.Value{}, err
+	}
+	v := sim.NewVector(shape, elem)
 	for i := range v.Elems {
 		v.Elems[i] = r.bits(elem)
 	}
@@ -82,7 +105,7 @@ func extents(dims []int64) []int64 {
 }
 
 // memory allocates a memref with the layout of its type.
-func memory(t *ir.MemRefType) (*sim.MemRef, error) {
+func (r *Random) memory(t *ir.MemRefType) (*sim.MemRef, error) {
 	shape := extents(t.Dims)
 	strides, offset, ok := t.StridesAndOffset()
 	if !ok {
@@ -98,7 +121,17 @@ func memory(t *ir.MemRefType) (*sim.MemRef, error) {
 		if strides[d] < 0 {
 			return nil, fmt.Errorf("there is no memory for negative strides of %s", t)
 		}
+		if err := r.take(max(n-1, 0), strides[d]); err != nil {
+			return nil, err
+		}
 		last += max(n-1, 0) * strides[d]
+	}
+	each := int64(1)
+	if v, ok := t.Elem.(*ir.VectorType); ok {
+		each, _ = ir.NumElements(v.Dims)
+	}
+	if err := r.take(last+1, each); err != nil {
+		return nil, err
 	}
 	m, err := sim.Alloc("argument", []int64{last + 1}, t.Elem)
 	if err != nil {
