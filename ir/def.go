@@ -154,6 +154,11 @@ type ValueDef struct {
 	Effects EffectKinds
 }
 
+// VariadicIndex declares any number of values of type index.
+func VariadicIndex(name string) ValueDef {
+	return ValueDef{Name: name, Type: IndexConstraint, Kind: Variadic}
+}
+
 // PropDef declares an inherent attribute of an operation, one of its properties.
 type PropDef struct {
 	Name     string

@@ -12,6 +12,13 @@ type Interfaces struct {
 	Call         *Call
 	Callable     *Callable
 	DestStyle    *DestStyle
+	ShapedDim    *ShapedDim
+	// InParallel marks operations that hold what the threads of a loop insert into
+	// shared tensors (InParallelOpInterface upstream).
+	InParallel bool
+	// Masking marks operations that apply a mask to the operation in their region
+	// (MaskingOpInterface upstream).
+	Masking bool
 	// SymbolUser checks the symbols that the operation refers to.
 	SymbolUser func(op *Operation, tables *SymbolTables) *Diagnostic
 }
@@ -58,6 +65,12 @@ type RegionBranch struct {
 	// Compatible tells whether a value of one type may be passed on as another;
 	// nil means that the types are equal.
 	Compatible func(op *Operation, from, to Type) bool
+}
+
+// ShapedDim is an operation that returns an extent of a shaped value
+// (ShapedDimOpInterface upstream).
+type ShapedDim struct {
+	ShapedValue, Dimension func(op *Operation) *Value
 }
 
 // Loop is an operation whose body runs repeatedly.

@@ -347,3 +347,9 @@ func isInside(v *Value, op *Operation) bool {
 	}
 	return b != nil && b.region != nil
 }
+
+// NameResult proposes a name for the first result of an operation; see
+// OpDef.ResultNames.
+func NameResult(name string) func(op *Operation, set func(*Value, string)) {
+	return func(op *Operation, set func(*Value, string)) { set(op.Result(0), name) }
+}

@@ -43,7 +43,7 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 			&ir.Pattern{Name: "expand-" + v.kind.String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 				rw.Before(op)
 				m := v.resolve(rw, op)
-				rw.Replace(op, memref.NewReinterpretCast(rw.Builder, op.Result(0).Type(), m.base, m.Slice))
+				rw.Replace(op, memref.ReinterpretCast.Build(rw, op.Results()[0].Type(), m.base, m.Slice))
 				return true
 			}},
 			metadataPattern(v.kind, v.resolve))
@@ -51,7 +51,7 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 	return append(ps,
 		metadataPattern(memref.Alloc, resolveAlloc),
 		metadataPattern(memref.Alloca, resolveAlloc),
-		metadataPattern(memref.GetGlobal, resolveAlloc),
+		metadataPattern(memref.GetGlobal, resolveGetGlobal),
 		metadataPattern(memref.ReinterpretCast, resolveReinterpretCast),
 		metadataPattern(memref.MemorySpaceCast, resolveMemorySpaceCast),
 		metadataPattern(memref.AssumeAlignment, resolveAssumeAlignment),
@@ -71,7 +71,7 @@ type metadata struct {
 // operation.
 func metadataPattern(of ir.OpKind, resolve func(rw *ir.Rewriter, op *ir.Operation) metadata) *ir.Pattern {
 	return &ir.Pattern{Name: "metadata-of-" + of.String(), Root: memref.ExtractStridedMetadata, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		source := op.Operand(0).DefiningOp()
+		source := memref.ExtractStridedMetadata.Source(op).DefiningOp()
 		if !of.Is(source) {
 			return false
 		}
@@ -98,22 +98,26 @@ func valueOf(rw *ir.Rewriter, x ir.Mixed) *ir.Value {
 
 func memrefType(v *ir.Value) *ir.MemRefType { return v.Type().(*ir.MemRefType) }
 
+// metadataOf returns the results of a memref.extract_strided_metadata.
+func metadataOf(op *ir.Operation) metadata {
+	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.ExtractStridedMetadata.Lists(op)}
+}
+
 // extract builds memref.extract_strided_metadata. Strides and offset that the type
 // knows are numbers; sizes are the results.
 func extract(rw *ir.Rewriter, source *ir.Value) metadata {
-	op := rw.Op(memref.ExtractStridedMetadata, []*ir.Value{source}, nil)
-	m := metadata{op.Result(0), memref.MetadataOf(op)}
+	m := metadataOf(memref.ExtractStridedMetadata.Build(rw, source))
 	strides, offset, _ := memrefType(source).StridesAndOffset()
 	setKnown(m.Offsets, []int64{offset})
 	setKnown(m.Strides, strides)
 	return m
 }
 
-// extractSource extracts what a view is made from, and gives all that is built for
-// it the location of the view.
-func extractSource(rw *ir.Rewriter, view *ir.Operation) metadata {
+// extractFor extracts what a view is made from, and gives all that is built for it
+// the location of the view.
+func extractFor(rw *ir.Rewriter, view *ir.Operation, source *ir.Value) metadata {
 	rw.Loc = view.Loc()
-	return extract(rw, view.Operand(0))
+	return extract(rw, source)
 }
 
 func setKnown(ms []ir.Mixed, known []int64) {
@@ -136,7 +140,7 @@ func product(rw *ir.Rewriter, xs ...ir.Mixed) ir.Mixed {
 // resolveSubView: offset + Σ offsets[i] * strides[i], and the products of the
 // strides.
 func resolveSubView(rw *ir.Rewriter, op *ir.Operation) metadata {
-	source, s := extractSource(rw, op), memref.SliceOf(op)
+	source, s := extractFor(rw, op, memref.SubView.Source(op)), memref.SubView.Lists(op)
 	e := affine.Symbol(0)
 	terms := slices.Clone(source.Offsets)
 	for i, by := range source.Strides {
@@ -159,11 +163,11 @@ func resolveSubView(rw *ir.Rewriter, op *ir.Operation) metadata {
 // divided by the others, and each stride is the stride of the group times the
 // extents behind in the group.
 func resolveExpandShape(rw *ir.Rewriter, op *ir.Operation) metadata {
-	m := extractSource(rw, op)
+	m := extractFor(rw, op, memref.ExpandShape.Src(op))
 	from := m.Slice
-	m.Sizes = memref.OutputShape(op)
+	m.Sizes = memref.ExpandShape.OutputShape.Of(op)
 	m.Strides = slices.Repeat([]ir.Mixed{{Const: 1}}, len(m.Sizes))
-	for g, dims := range memref.Reassociation(op) {
+	for g, dims := range memref.ExpandShape.Reassociation(op) {
 		if len(dims) == 0 {
 			continue
 		}
@@ -213,13 +217,14 @@ func expandGroup(rw *ir.Rewriter, size, stride ir.Mixed, sizes, strides []ir.Mix
 // resolveCollapseShape: each size is the product of the sizes of the group, and
 // the stride that of its innermost dimension that is not 1.
 func resolveCollapseShape(rw *ir.Rewriter, op *ir.Operation) metadata {
-	m := extractSource(rw, op)
-	from, to := memrefType(op.Operand(0)), memrefType(op.Result(0))
+	source := memref.CollapseShape.Src(op)
+	m := extractFor(rw, op, source)
+	from, to := memrefType(source), memrefType(memref.CollapseShape.Result(op))
 	known, _, _ := to.StridesAndOffset()
 	sizes, strides := m.Sizes, m.Strides
 	setKnown(sizes, from.Dims)
 	m.Sizes, m.Strides = nil, nil
-	for g, dims := range memref.Reassociation(op) {
+	for g, dims := range memref.CollapseShape.Reassociation(op) {
 		size := ir.Mixed{Const: to.Dims[g]}
 		if to.Dims[g] == ir.Dynamic {
 			group := make([]ir.Mixed, len(dims))
@@ -249,60 +254,69 @@ func groupStride(shape []int64, strides []ir.Mixed, dims []int64, known int64) i
 	return strides[dims[first]]
 }
 
-// resolveAlloc: memory of its own begins at offset 0 and is contiguous.
 func resolveAlloc(rw *ir.Rewriter, op *ir.Operation) metadata {
-	t := memrefType(op.Result(0))
+	return resolveMemory(rw, memref.Alloc.Memref(op), memref.Alloc.DynamicSizes(op))
+}
+
+func resolveGetGlobal(rw *ir.Rewriter, op *ir.Operation) metadata {
+	return resolveMemory(rw, memref.GetGlobal.Result(op), nil)
+}
+
+// resolveMemory: memory of its own begins at offset 0 and is contiguous.
+func resolveMemory(rw *ir.Rewriter, v *ir.Value, sizes []*ir.Value) metadata {
+	t := memrefType(v)
 	if !t.HasIdentityLayout() {
 		return metadata{}
 	}
-	var values []*ir.Value
-	if !memref.GetGlobal.Is(op) {
-		values = op.OperandGroup(0)
-	}
 	zero := []ir.Mixed{{Const: 0}}
-	m := metadata{op.Result(0), memref.Slice{Offsets: zero, Sizes: ir.MergeMixed(t.Dims, values)}}
+	m := metadata{v, memref.Slice{Offsets: zero, Sizes: ir.MergeMixed(t.Dims, sizes)}}
 	m.Strides = slices.Repeat([]ir.Mixed{{Const: 1}}, len(t.Dims))
 	for i := len(t.Dims) - 2; i >= 0; i-- {
 		m.Strides[i] = product(rw, m.Sizes[i+1:]...)
 	}
 	if len(t.Dims) > 0 {
-		m.base = memref.NewReinterpretCast(rw.Builder, ir.MemRef(nil, t.Elem, nil, t.Space), m.base, memref.Slice{Offsets: zero})
+		m.base = memref.ReinterpretCast.Build(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base, memref.Slice{Offsets: zero})
 	}
 	return m
 }
 
 // resolveReinterpretCast: everything is given, but for the base.
 func resolveReinterpretCast(rw *ir.Rewriter, op *ir.Operation) metadata {
-	if _, ranked := op.Operand(0).Type().(*ir.MemRefType); !ranked {
+	source := memref.ReinterpretCast.Source(op)
+	if _, ranked := source.Type().(*ir.MemRefType); !ranked {
 		return metadata{}
 	}
-	return metadata{extract(rw, op.Operand(0)).base, memref.SliceOf(op)}
+	return metadata{extract(rw, source).base, memref.ReinterpretCast.Lists(op)}
 }
 
 // resolveMemorySpaceCast casts the base.
 func resolveMemorySpaceCast(rw *ir.Rewriter, op *ir.Operation) metadata {
-	e := rw.Op(memref.ExtractStridedMetadata, op.Operands(), nil)
-	t := memrefType(op.Result(0))
-	base := rw.Value(memref.MemorySpaceCast, e.Results()[:1], []ir.Type{ir.MemRef(nil, t.Elem, nil, t.Space)})
-	return metadata{base, memref.MetadataOf(e)}
+	m := metadataOf(memref.ExtractStridedMetadata.Build(rw, memref.MemorySpaceCast.Source(op)))
+	t := memrefType(memref.MemorySpaceCast.Dest(op))
+	m.base = memref.MemorySpaceCast.Build(rw, ir.MemRef(nil, t.Elem, nil, t.Space), m.base)
+	return m
 }
 
 func resolveAssumeAlignment(rw *ir.Rewriter, op *ir.Operation) metadata {
-	e := rw.Op(memref.ExtractStridedMetadata, op.Operands(), nil)
-	return metadata{e.Result(0), memref.MetadataOf(e)}
+	return metadataOf(memref.ExtractStridedMetadata.Build(rw, memref.AssumeAlignment.Memref(op)))
 }
 
 // resolveBase: a base has offset 0 and itself as its base.
 func resolveBase(_ *ir.Rewriter, op *ir.Operation) metadata {
-	return metadata{op.Result(0), memref.Slice{Offsets: []ir.Mixed{{Const: 0}}}}
+	return metadata{memref.ExtractStridedMetadata.BaseBuffer(op), memref.Slice{Offsets: []ir.Mixed{{Const: 0}}}}
 }
 
 // pointerOfView takes the pointer of what a view was made from.
 func pointerOfView(op *ir.Operation, rw *ir.Rewriter) bool {
-	v := op.Operand(0).DefiningOp()
-	if !memref.SubView.Is(v) && !memref.ReinterpretCast.Is(v) {
+	var source *ir.Value
+	switch v := memref.ExtractAlignedPointerAsIndex.Source(op).DefiningOp(); {
+	case memref.SubView.Is(v):
+		source = memref.SubView.Source(v)
+	case memref.ReinterpretCast.Is(v):
+		source = memref.ReinterpretCast.Source(v)
+	default:
 		return false
 	}
-	rw.Modify(op, func() { op.SetOperand(0, v.Operand(0)) })
+	rw.Modify(op, func() { memref.ExtractAlignedPointerAsIndex.SourceMutable(op).Set(source) })
 	return true
 }

@@ -125,18 +125,15 @@ func (l *affineLowering) access(name ir.OpKind) func(cv *conversion, op *ir.Oper
 
 func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) bool {
 	d := affined.DmaOf(op)
-	var operands []*ir.Value
+	var elements [3][]*ir.Value // of source, target and tag
 	for i, a := range d.Accesses {
 		indices := l.expand(cv, op, a.Map, a.Operands)
 		if indices == nil {
 			return false
 		}
-		if i == 2 {
-			operands = append(operands, d.Elements)
-		}
-		operands = append(append(operands, a.MemRef), indices...)
+		elements[i] = append(group(a.MemRef), indices...)
 	}
-	cv.Op(memref.DmaStart, append(operands, d.Stride...), []ir.Type{})
+	memref.DmaStart.Build(cv, elements[0], elements[1], d.Elements, elements[2], d.Stride)
 	cv.Replace(op)
 	return true
 }
@@ -148,7 +145,7 @@ func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) bool {
 	if indices == nil {
 		return false
 	}
-	cv.Op(memref.DmaWait, slices.Concat(group(tag.MemRef), indices, group(d.Elements)), []ir.Type{})
+	memref.DmaWait.Build(cv, append(group(tag.MemRef), indices...), d.Elements)
 	cv.Replace(op)
 	return true
 }

@@ -5,33 +5,33 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/memref"
 	"optc/ir"
 	"optc/num"
 )
 
 // memrefOps are the operations of memref.
 func memrefOps(t Table) {
-	t["memref.alloc"] = allocMemRef
-	t["memref.alloca"] = allocMemRef
-	t["memref.realloc"] = reallocMemRef
-	t["memref.dealloc"] = func(f *Frame, in *Instr) error { return f.dealloc(in, 0) }
-	t["memref.load"] = func(f *Frame, in *Instr) error {
+	t[memref.Alloc.Kind] = allocMemRef
+	t[memref.Alloca.Kind] = allocMemRef
+	t[memref.Realloc.Kind] = reallocMemRef
+	t[memref.Dealloc.Kind] = func(f *Frame, in *Instr) error { return f.dealloc(in, 0) }
+	t[memref.Load.Kind] = func(f *Frame, in *Instr) error {
 		idx, err := f.indices(in, 1, len(in.args))
 		if err != nil {
 			return err
 		}
 		return f.load(in, 0, idx)
 	}
-	t["memref.store"] = func(f *Frame, in *Instr) error {
+	t[memref.Store.Kind] = func(f *Frame, in *Instr) error {
 		idx, err := f.indices(in, 2, len(in.args))
 		if err != nil {
 			return err
 		}
 		return f.store(in, 1, idx)
 	}
-	t["memref.dim"] = dim
-	t["vector.dim"] = dim
-	t["memref.rank"] = func(f *Frame, in *Instr) error {
+	t[memref.Dim.Kind] = dim
+	t[memref.Rank.Kind] = func(f *Frame, in *Instr) error {
 		r, err := f.memref(in, 0)
 		if err != nil {
 			return err
@@ -39,15 +39,15 @@ func memrefOps(t Table) {
 		f.Set(in, 0, Int(uint64(len(r.Sizes))))
 		return nil
 	}
-	t["memref.copy"] = copyMemRef
-	t["memref.get_global"] = getGlobal
-	t["memref.prefetch"] = func(*Frame, *Instr) error { return nil }
-	t["memref.alloca_scope"] = func(f *Frame, in *Instr) error {
+	t[memref.Copy.Kind] = copyMemRef
+	t[memref.GetGlobal.Kind] = getGlobal
+	t[memref.Prefetch.Kind] = func(*Frame, *Instr) error { return nil }
+	t[memref.AllocaScope.Kind] = func(f *Frame, in *Instr) error {
 		results, err := f.Region(in, 0, nil)
 		f.SetAll(in, results)
 		return err
 	}
-	t["memref.alloca_scope.return"] = Leave
+	t[memref.AllocaScopeReturn.Kind] = Leave
 	memrefViewOps(t)
 	memrefAtomicOps(t)
 }
@@ -102,7 +102,7 @@ func (f *Frame) indices(in *Instr, lo, hi int) ([]int64, error) {
 }
 
 func allocMemRef(f *Frame, in *Instr) error {
-	t := in.Op.Result(0).Type().(*ir.MemRefType)
+	t := memref.Alloc.Memref(in.Op).Type().(*ir.MemRefType)
 	if t.NumLayoutSymbols() > 0 {
 		return diag.Errorf("unsupported", "cannot simulate an allocation with symbols")
 	}
@@ -121,7 +121,7 @@ func reallocMemRef(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	v, err := f.alloc(in.Op.Result(0).Type().(*ir.MemRefType), f.Args(in)[1:])
+	v, err := f.alloc(memref.Realloc.Result(in.Op).Type().(*ir.MemRefType), f.Args(in)[1:])
 	if err != nil {
 		return err
 	}
@@ -269,19 +269,19 @@ func (f *Frame) copyElements(in *Instr, from, to int) error {
 
 // getGlobal finds a memref.global, giving it memory on first use.
 func getGlobal(f *Frame, in *Instr) error {
-	ref := ir.Get[*ir.SymbolRefAttr](in.Op, "name")
+	ref := memref.GetGlobal.Name(in.Op)
 	g := f.symbols.LookupFrom(in.Op, ref)
-	if g == nil {
+	if !memref.Global.Is(g) {
 		return diag.Errorf("no-global", "there is no global %s", ref)
 	}
 	r := f.globals[g]
 	if r == nil {
-		t := in.Op.Result(0).Type().(*ir.MemRefType)
+		t := memref.Global.Type(g)
 		var err *diag.Error
 		if r, err = Alloc("global "+ref.String(), t.Dims, t.Elem); err != nil {
 			return err
 		}
-		if init, ok := g.Attr("initial_value").(*ir.DenseAttr); ok {
+		if init, ok := memref.Global.InitialValue(g).(*ir.DenseAttr); ok {
 			size := ElementBytes(t.Elem)
 			for i := range init.NumElements() {
 				if err := r.Mem.Write(int64(i*size), init.Element(i)); err != nil {

@@ -4,17 +4,17 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/arith"
+	"optc/dialect/memref"
 )
 
 // memrefAtomicOps are the operations of memref that change an element in one step,
 // and the transfers.
 func memrefAtomicOps(t Table) {
-	t["memref.atomic_rmw"] = atomicRMW
-	t["memref.generic_atomic_rmw"] = genericAtomicRMW
-	t["memref.atomic_yield"] = Leave
-	t["memref.dma_start"] = dmaStart
-	t["memref.dma_wait"] = dmaWait
+	t[memref.AtomicRMW.Kind] = atomicRMW
+	t[memref.GenericAtomicRMW.Kind] = genericAtomicRMW
+	t[memref.AtomicYield.Kind] = Leave
+	t[memref.DmaStart.Kind] = dmaStart
+	t[memref.DmaWait.Kind] = dmaWait
 }
 
 // atomicKinds are the words of combiners for the kinds of arith; the kind assign
@@ -50,7 +50,7 @@ func (f *Frame) modify(in *Instr, i int, replace func(r *MemRef, old Value) (Val
 }
 
 func atomicRMW(f *Frame, in *Instr) error {
-	kind := atomicKinds[arith.AtomicRMWKind.Word(in.Op.Attr("kind"))]
+	kind := atomicKinds[memref.AtomicRMWWord(in.Op)]
 	return f.modify(in, 1, func(r *MemRef, old Value) (Value, error) {
 		if kind == "" {
 			return f.Arg(in, 0), nil

@@ -5,6 +5,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/memref"
+	"optc/dialect/view"
 	"optc/ir"
 	"optc/num"
 )
@@ -12,22 +13,22 @@ import (
 // memrefViewOps are the operations that give a memref another shape or layout.
 func memrefViewOps(t Table) {
 	same := func(*Frame, *Instr, *MemRef) error { return nil }
-	t["memref.cast"] = view(castMemRef)
-	t["memref.memory_space_cast"] = view(same)
-	t["memref.assume_alignment"] = view(same)
-	t["memref.distinct_objects"] = func(f *Frame, in *Instr) error {
+	t[memref.Cast.Kind] = viewOf(castMemRef)
+	t[memref.MemorySpaceCast.Kind] = viewOf(same)
+	t[memref.AssumeAlignment.Kind] = viewOf(same)
+	t[memref.DistinctObjects] = func(f *Frame, in *Instr) error {
 		f.SetAll(in, f.Args(in))
 		return nil
 	}
-	t["memref.subview"] = view(subview)
-	t["memref.reinterpret_cast"] = view(reinterpretCast)
-	t["memref.view"] = view(byteView)
-	t["memref.expand_shape"] = view(expandShape)
-	t["memref.collapse_shape"] = view(collapseShape)
-	t["memref.reshape"] = view(reshape)
-	t["memref.transpose"] = view(transposeMemRef)
-	t["memref.extract_strided_metadata"] = stridedMetadata
-	t["memref.extract_aligned_pointer_as_index"] = func(f *Frame, in *Instr) error {
+	t[memref.SubView.Kind] = viewOf(subview)
+	t[memref.ReinterpretCast.Kind] = viewOf(reinterpretCast)
+	t[memref.View.Kind] = viewOf(byteView)
+	t[memref.ExpandShape.Kind] = viewOf(expandShape)
+	t[memref.CollapseShape.Kind] = viewOf(collapseShape)
+	t[memref.Reshape.Kind] = viewOf(reshape)
+	t[memref.Transpose.Kind] = viewOf(transposeMemRef)
+	t[memref.ExtractStridedMetadata.Kind] = stridedMetadata
+	t[memref.ExtractAlignedPointerAsIndex.Kind] = func(f *Frame, in *Instr) error {
 		r, err := f.memref(in, 0)
 		if err != nil {
 			return err
@@ -37,8 +38,8 @@ func memrefViewOps(t Table) {
 	}
 }
 
-// view makes an operation of a function that changes a copy of operand 0.
-func view(change func(f *Frame, in *Instr, r *MemRef) error) Func {
+// viewOf makes an operation of a function that changes a copy of operand 0.
+func viewOf(change func(f *Frame, in *Instr, r *MemRef) error) Func {
 	return func(f *Frame, in *Instr) error {
 		source, err := f.memref(in, 0)
 		if err != nil {
@@ -99,21 +100,23 @@ func (f *Frame) mixed(in *Instr, attr string, group int) ([]int64, error) {
 	return vs, nil
 }
 
-// window reads the offsets, sizes and strides of a view, which are in the
-// operand groups 1 to 3.
-func (f *Frame) window(in *Instr) (offsets, sizes, strides []int64, err error) {
-	if offsets, err = f.mixed(in, "static_offsets", 1); err != nil {
+// list reads the entries of a list of indices.
+func (f *Frame) list(in *Instr, l view.List) ([]int64, error) { return f.mixed(in, l.Attr, l.Group) }
+
+// window reads the offsets, sizes and strides of a slice.
+func (f *Frame) window(in *Instr, s view.Slice) (offsets, sizes, strides []int64, err error) {
+	if offsets, err = f.list(in, s.Offsets); err != nil {
 		return nil, nil, nil, err
 	}
-	if sizes, err = f.mixed(in, "static_sizes", 2); err != nil {
+	if sizes, err = f.list(in, s.Sizes); err != nil {
 		return nil, nil, nil, err
 	}
-	strides, err = f.mixed(in, "static_strides", 3)
+	strides, err = f.list(in, s.Strides)
 	return offsets, sizes, strides, err
 }
 
 func subview(f *Frame, in *Instr, r *MemRef) error {
-	offsets, sizes, strides, err := f.window(in)
+	offsets, sizes, strides, err := f.window(in, memref.SubView.Slice)
 	if err != nil {
 		return err
 	}
@@ -143,7 +146,7 @@ func subview(f *Frame, in *Instr, r *MemRef) error {
 }
 
 func reinterpretCast(f *Frame, in *Instr, r *MemRef) error {
-	offsets, sizes, strides, err := f.window(in)
+	offsets, sizes, strides, err := f.window(in, memref.ReinterpretCast.Slice)
 	if err != nil {
 		return err
 	}
@@ -162,7 +165,7 @@ func byteView(f *Frame, in *Instr, r *MemRef) error {
 	if err != nil {
 		return err
 	}
-	t := in.Op.Result(0).Type().(*ir.MemRefType)
+	t := memref.View.Result(in.Op).Type().(*ir.MemRefType)
 	shift, dyn := at[0], at[1:]
 	shape := slices.Clone(t.Dims)
 	for d, n := range shape {
@@ -184,13 +187,13 @@ func byteView(f *Frame, in *Instr, r *MemRef) error {
 }
 
 func expandShape(f *Frame, in *Instr, r *MemRef) error {
-	shape, err := f.mixed(in, "static_output_shape", 1)
+	shape, err := f.list(in, memref.ExpandShape.OutputShape)
 	if err != nil {
 		return err
 	}
 	source := *r
 	r.Sizes, r.Strides = shape, slices.Repeat([]int64{1}, len(shape))
-	for g, dims := range memref.Reassociation(in.Op) {
+	for g, dims := range memref.ExpandShape.Reassociation(in.Op) {
 		group, step := make([]int64, len(dims)), source.Strides[g]
 		for i, d := range slices.Backward(dims) {
 			group[i], r.Strides[d] = shape[d], step
@@ -206,7 +209,7 @@ func expandShape(f *Frame, in *Instr, r *MemRef) error {
 func collapseShape(_ *Frame, in *Instr, r *MemRef) error {
 	source := *r
 	r.Sizes, r.Strides = nil, nil
-	for _, dims := range memref.Reassociation(in.Op) {
+	for _, dims := range memref.CollapseShape.Reassociation(in.Op) {
 		size, stride := int64(1), int64(1)
 		if len(dims) > 0 {
 			stride = source.Strides[dims[0]] // of ones
@@ -254,7 +257,7 @@ func reshape(f *Frame, in *Instr, r *MemRef) error {
 func transposeMemRef(_ *Frame, in *Instr, r *MemRef) error {
 	source := *r
 	r.Sizes, r.Strides = nil, nil
-	for _, e := range ir.Get[*ir.AffineMapAttr](in.Op, "permutation").Map.Results {
+	for _, e := range memref.Transpose.Permutation(in.Op).Results {
 		d, _ := e.IsDim()
 		r.Sizes = append(r.Sizes, source.Sizes[d])
 		r.Strides = append(r.Strides, source.Strides[d])

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/dialect/memref"
+	"optc/dialect/tensor"
 	"optc/ir"
 	"optc/num"
 )
@@ -12,33 +12,33 @@ import (
 // tensorOps are the operations of tensor. A tensor is a *Vector whose shape is that
 // of the value, not of the type; operations never change their operands.
 func tensorOps(t Table) {
-	t["tensor.empty"] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
+	t[tensor.Empty.Kind] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
 		for i := range out.Elems {
 			out.SetUndef(i)
 		}
 		return nil
 	}, 0)
-	t["tensor.splat"] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
+	t[tensor.Splat.Kind] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
 		x := f.Arg(in, 0)
 		for i := range out.Elems {
 			out.Set(i, x)
 		}
 		return nil
 	}, 1)
-	t["tensor.from_elements"] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
+	t[tensor.FromElements.Kind] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
 		for i := range out.Elems {
 			out.Set(i, f.Arg(in, i))
 		}
 		return nil
 	}, -1)
-	t["tensor.generate"] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
+	t[tensor.Generate.Kind] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
 		return f.lanes(out.Shape, func(lane int, index []int64) error {
 			return f.yielded(in, out, lane, index)
 		})
 	}, 0)
-	t["tensor.yield"] = Leave
-	t["tensor.dim"] = dim
-	t["tensor.rank"] = func(f *Frame, in *Instr) error {
+	t[tensor.Yield.Kind] = Leave
+	t[tensor.Dim.Kind] = dim
+	t[tensor.Rank.Kind] = func(f *Frame, in *Instr) error {
 		x, err := f.tensor(in, 0)
 		if err != nil {
 			return err
@@ -46,16 +46,16 @@ func tensorOps(t Table) {
 		f.Set(in, 0, Int(uint64(len(x.Shape))))
 		return nil
 	}
-	t["tensor.extract"] = extractElement
-	t["tensor.insert"] = insertElement
-	t["tensor.cast"] = relabel(func(*Frame, *Instr, *Vector) error { return nil })
-	t["tensor.bitcast"] = relabel(func(_ *Frame, in *Instr, x *Vector) error {
-		x.Elem = ir.ElementOrSelf(in.Op.Result(0).Type())
+	t[tensor.Extract.Kind] = extractElement
+	t[tensor.Insert.Kind] = insertElement
+	t[tensor.Cast.Kind] = relabel(func(*Frame, *Instr, *Vector) error { return nil })
+	t[tensor.Bitcast.Kind] = relabel(func(_ *Frame, in *Instr, x *Vector) error {
+		x.Elem = ir.ElementOrSelf(tensor.Bitcast.Dest(in.Op).Type())
 		return nil
 	})
-	t["tensor.reshape"] = relabel(reshapeTensor)
-	t["tensor.expand_shape"] = relabel(expandTensor)
-	t["tensor.collapse_shape"] = relabel(collapseTensor)
+	t[tensor.Reshape.Kind] = relabel(reshapeTensor)
+	t[tensor.ExpandShape.Kind] = relabel(expandTensor)
+	t[tensor.CollapseShape.Kind] = relabel(collapseTensor)
 	tensorSliceOps(t)
 }
 
@@ -231,11 +231,11 @@ func reshapeTensor(f *Frame, in *Instr, x *Vector) error {
 }
 
 func expandTensor(f *Frame, in *Instr, x *Vector) error {
-	shape, err := f.mixed(in, "static_output_shape", 1)
+	shape, err := f.list(in, tensor.ExpandShape.OutputShape)
 	if err != nil {
 		return err
 	}
-	for g, dims := range memref.Reassociation(in.Op) {
+	for g, dims := range tensor.ExpandShape.Reassociation(in.Op) {
 		var group []int64
 		for _, d := range dims {
 			group = append(group, shape[d])
@@ -250,7 +250,7 @@ func expandTensor(f *Frame, in *Instr, x *Vector) error {
 
 func collapseTensor(_ *Frame, in *Instr, x *Vector) error {
 	var shape []int64
-	for _, dims := range memref.Reassociation(in.Op) {
+	for _, dims := range tensor.CollapseShape.Reassociation(in.Op) {
 		n := int64(1)
 		for _, d := range dims {
 			n *= x.Shape[d]

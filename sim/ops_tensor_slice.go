@@ -4,16 +4,18 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/tensor"
+	"optc/dialect/view"
 	"optc/ir"
 	"optc/num"
 )
 
 // tensorSliceOps are the operations of tensor that move parts of tensors.
 func tensorSliceOps(t Table) {
-	t["tensor.extract_slice"] = extractTensorSlice
-	t["tensor.insert_slice"] = insertTensorSlice
-	t["tensor.parallel_insert_slice"] = func(f *Frame, in *Instr) error {
-		s, err := f.slice(in, 2)
+	t[tensor.ExtractSlice.Kind] = extractTensorSlice
+	t[tensor.InsertSlice.Kind] = insertTensorSlice
+	t[tensor.ParallelInsertSlice.Kind] = func(f *Frame, in *Instr) error {
+		s, err := f.slice(in, tensor.ParallelInsertSlice.Slice, tensor.ParallelInsertSlice.Source(in.Op))
 		if err != nil {
 			return err
 		}
@@ -21,10 +23,10 @@ func tensorSliceOps(t Table) {
 		f.Leave(append(f.done, Value{Ref: &insertion{in.Op, source, s}}))
 		return err
 	}
-	t["tensor.pad"] = padTensor
-	t["tensor.concat"] = concatTensors
-	t["tensor.gather"] = gatherTensor
-	t["tensor.scatter"] = scatterTensor
+	t[tensor.Pad.Kind] = padTensor
+	t[tensor.Concat.Kind] = concatTensors
+	t[tensor.Gather.Kind] = gatherTensor
+	t[tensor.Scatter.Kind] = scatterTensor
 }
 
 // tensorSlice are the offsets, sizes and strides of a slice, and which of its
@@ -34,23 +36,13 @@ type tensorSlice struct {
 	dropped                 []bool
 }
 
-// slice reads the lists of a slice, whose operand groups begin at first.
-func (f *Frame) slice(in *Instr, first int) (s *tensorSlice, err error) {
+// slice reads the lists of a slice, which part is.
+func (f *Frame) slice(in *Instr, lists view.Slice, part *ir.Value) (s *tensorSlice, err error) {
 	s = &tensorSlice{}
-	if s.offsets, err = f.mixed(in, "static_offsets", first); err != nil {
+	if s.offsets, s.sizes, s.strides, err = f.window(in, lists); err != nil {
 		return nil, err
 	}
-	if s.sizes, err = f.mixed(in, "static_sizes", first+1); err != nil {
-		return nil, err
-	}
-	if s.strides, err = f.mixed(in, "static_strides", first+2); err != nil {
-		return nil, err
-	}
-	part := in.Op.Operand(0)
-	if in.Op.NumResults() > 0 && first == 1 {
-		part = in.Op.Result(0)
-	}
-	static, _ := ir.Int64s(in.Op.Attr("static_sizes"))
+	static := lists.Sizes.Static(in.Op)
 	dims := part.Type().(*ir.TensorType).Dims
 	s.dropped = make([]bool, len(static))
 	k := len(dims) - 1
@@ -113,7 +105,7 @@ func extractTensorSlice(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	s, err := f.slice(in, 1)
+	s, err := f.slice(in, tensor.ExtractSlice.Slice, tensor.ExtractSlice.Result(in.Op))
 	if err != nil {
 		return err
 	}
@@ -148,7 +140,7 @@ func insertTensorSlice(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	s, err := f.slice(in, 2)
+	s, err := f.slice(in, tensor.InsertSlice.Slice, tensor.InsertSlice.Source(in.Op))
 	if err != nil {
 		return err
 	}
@@ -169,11 +161,11 @@ func padTensor(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	low, err := f.mixed(in, "static_low", 1)
+	low, err := f.list(in, tensor.Pad.Low)
 	if err != nil {
 		return err
 	}
-	high, err := f.mixed(in, "static_high", 2)
+	high, err := f.list(in, tensor.Pad.High)
 	if err != nil {
 		return err
 	}
@@ -205,7 +197,7 @@ func padTensor(f *Frame, in *Instr) error {
 }
 
 func concatTensors(f *Frame, in *Instr) error {
-	dim := int(ir.IntOr(in.Op.Attr("dim"), 0))
+	dim := int(tensor.Concat.Dim(in.Op))
 	parts := make([]*Vector, len(in.args))
 	for i := range parts {
 		x, err := f.tensor(in, i)
@@ -306,8 +298,8 @@ func gatherTensor(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	dims, _ := ir.Int64s(in.Op.Attr("gather_dims"))
-	t := in.Op.Result(0).Type().(*ir.TensorType)
+	dims := tensor.Gather.GatherDims(in.Op)
+	t := tensor.Gather.Result(in.Op).Type().(*ir.TensorType)
 	out, err := newTensor(coordinateShape(source, indices, dims, len(t.Dims)), source.Elem)
 	if err != nil {
 		return err
@@ -331,7 +323,7 @@ func scatterTensor(f *Frame, in *Instr) error {
 		operands[i] = x
 	}
 	source, dest, indices := operands[0], operands[1], operands[2]
-	dims, _ := ir.Int64s(in.Op.Attr("scatter_dims"))
+	dims := tensor.Scatter.ScatterDims(in.Op)
 	if shape := coordinateShape(dest, indices, dims, len(source.Shape)); !slices.Equal(shape, source.Shape) {
 		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", num.JoinInts(shape), num.JoinInts(source.Shape))
 	}

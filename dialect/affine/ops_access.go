@@ -46,9 +46,9 @@ func (a access) def(d *ir.OpDef) *ir.OpDef {
 		value = vectorOfRank
 	}
 	if a.stores() {
-		d.Operands = []ir.ValueDef{{Name: "value", Type: value}, {Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, indexGroup("indices")}
+		d.Operands = []ir.ValueDef{{Name: "value", Type: value}, {Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, ir.VariadicIndex("indices")}
 	} else {
-		d.Operands = []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, indexGroup("indices")}
+		d.Operands = []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, ir.VariadicIndex("indices")}
 		d.Results = []ir.ValueDef{{Name: "result", Type: value}}
 	}
 	d.Attrs = []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}}
@@ -236,7 +236,7 @@ func prefetch() *ir.OpDef {
 		Kind:        Prefetch,
 		Summary:     "hint that an element at affine indices is used soon",
 		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
-		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}, indexGroup("indices")},
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}, ir.VariadicIndex("indices")},
 		Attrs: []ir.PropDef{
 			{Name: "isWrite", Type: ir.BoolAttr},
 			{Name: "localityHint", Type: view.LocalityAttr},

@@ -6,17 +6,13 @@ import (
 	"optc/ir"
 )
 
-func indexGroup(name string) ir.ValueDef {
-	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
-}
-
 func apply() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Apply,
 		Summary: "compute an affine expression",
 		Description: `The result of a map with one result, applied to dimension operands in parentheses
 and symbol operands in brackets.`,
-		Operands: []ir.ValueDef{indexGroup("mapOperands")},
+		Operands: []ir.ValueDef{ir.VariadicIndex("mapOperands")},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Attrs:    []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
 		Traits:   ir.Pure,
@@ -102,7 +98,7 @@ func minMax(kind extremeKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 		Kind:        kind,
 		Summary:     "the " + word + " of affine expressions",
 		Description: "The " + word + " of the results of a map.",
-		Operands:    []ir.ValueDef{indexGroup("operands")},
+		Operands:    []ir.ValueDef{ir.VariadicIndex("operands")},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Attrs:       []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
 		Traits:      ir.Pure,

@@ -13,7 +13,7 @@ func forOp() *ir.OpDef {
 largest result of its map, the upper bound the smallest of its own. Values of
 iter_args are carried from one iteration to the next and become the results.`,
 		Operands: []ir.ValueDef{
-			indexGroup("lowerBoundOperands"), indexGroup("upperBoundOperands"),
+			ir.VariadicIndex("lowerBoundOperands"), ir.VariadicIndex("upperBoundOperands"),
 			{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic},
 		},
 		Results: []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},

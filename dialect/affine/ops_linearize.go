@@ -17,7 +17,7 @@ func linearizeIndex() *ir.OpDef {
 		Description: `Combines indices, most significant first: i0 * (b1 * b2 * …) + i1 * (b2 * …) + ….
 The basis has the extents of the indices; that of the first may be left out, as
 it plays no part. disjoint promises that every index is within its extent.`,
-		Operands: []ir.ValueDef{indexGroup("multi_index"), indexGroup("dynamic_basis")},
+		Operands: []ir.ValueDef{ir.VariadicIndex("multi_index"), ir.VariadicIndex("dynamic_basis")},
 		Results:  []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}},
 		Attrs: []ir.PropDef{
 			basis,
@@ -74,7 +74,7 @@ func delinearizeIndex() *ir.OpDef {
 		Description: `The inverse of affine.linearize_index: remainders and quotients by the extents of
 the basis, the first index being what is left over. With one extent less than
 results the first has no bound.`,
-		Operands: []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}, indexGroup("dynamic_basis")},
+		Operands: []ir.ValueDef{{Name: "linear_index", Type: ir.IndexConstraint}, ir.VariadicIndex("dynamic_basis")},
 		Results:  []ir.ValueDef{{Name: "multi_index", Type: ir.IndexConstraint, Kind: ir.Variadic}},
 		Attrs:    []ir.PropDef{basis},
 		Traits:   ir.Pure,

@@ -20,7 +20,7 @@ func parallel() *ir.OpDef {
 		Description: `Runs the body for every point of a band of dimensions. Results combine what the
 iterations yield by the named reductions. The bounds of all dimensions are one
 map; the groups say how many of its results belong to each dimension.`,
-		Operands: []ir.ValueDef{indexGroup("mapOperands")},
+		Operands: []ir.ValueDef{ir.VariadicIndex("mapOperands")},
 		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs: []ir.PropDef{
 			{Name: reductions, Type: &ir.AttrConstraint{Summary: "Reduction ops", Stores: ir.ArrayConstraint.Check, Check: ir.IsArrayOf(arith.AtomicRMWKind.Check)}},

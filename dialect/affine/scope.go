@@ -173,37 +173,40 @@ func (c *validity) allSymbols(op *ir.Operation, scope *ir.Region) bool {
 	return !slices.ContainsFunc(op.Operands(), func(o *ir.Value) bool { return !c.symbol(o, scope) })
 }
 
-const tensorDim ir.Kind = "tensor.dim" // package tensor imports this one
-
-func isDim(op *ir.Operation) bool { return memref.Dim.Is(op) || tensorDim.Is(op) }
+func isDim(op *ir.Operation) bool { return op != nil && op.Def().Interfaces.ShapedDim != nil }
 
 // dimSymbol: an extent of a value that is defined outside of all loops, or one
 // that a view or allocation was given as a symbol.
 func (c *validity) dimSymbol(dim *ir.Operation, scope *ir.Region) bool {
-	if isTopLevel(dim.Operand(0)) {
+	shaped := dim.Def().Interfaces.ShapedDim
+	v := shaped.ShapedValue(dim)
+	if isTopLevel(v) {
 		return true
 	}
-	source := dim.Operand(0).DefiningOp()
+	source := v.DefiningOp()
 	for memref.Cast.Is(source) {
-		if _, unranked := source.Operand(0).Type().(*ir.UnrankedMemRefType); unranked {
+		v = memref.Cast.Source(source)
+		if _, unranked := v.Type().(*ir.UnrankedMemRefType); unranked {
 			return false
 		}
-		source = source.Operand(0).DefiningOp()
+		source = v.DefiningOp()
 	}
-	i, ok := ir.Mixed{Value: dim.Operand(1)}.Constant()
+	i, ok := ir.Mixed{Value: shaped.Dimension(dim)}.Constant()
 	if !ok || source == nil {
 		return false
 	}
 	var sizes []*ir.Value
 	switch source.Kind() {
-	case memref.View, memref.SubView:
-		sizes = source.OperandGroup(2)
-	case memref.Alloc:
-		sizes = source.OperandGroup(0)
+	case memref.View.Kind:
+		sizes = memref.View.Sizes(source)
+	case memref.SubView.Kind:
+		sizes = memref.SubView.Sizes.Values(source)
+	case memref.Alloc.Kind:
+		sizes = memref.Alloc.DynamicSizes(source)
 	default:
 		return false
 	}
-	t := source.Result(0).Type().(*ir.MemRefType)
+	t := v.Type().(*ir.MemRefType)
 	if i < 0 || i >= int64(len(t.Dims)) {
 		return false
 	}

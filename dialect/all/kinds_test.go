@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/dialect/view"
 	"optc/ir"
 	"optc/parser"
 )
@@ -48,6 +49,26 @@ func checkAccessors(t *testing.T, c *ir.Context, def *ir.OpDef) {
 			t.Errorf("%s: %s %s", def.Name(), name, problem)
 		}
 	}
+	checkLists(t, def, kind)
+}
+
+// checkLists checks that a list of indices has the operands of its name and the
+// attribute of their static entries.
+func checkLists(t *testing.T, def *ir.OpDef, kind reflect.Value) {
+	if kind.Kind() != reflect.Struct {
+		return
+	}
+	for i := range kind.NumField() {
+		field := kind.Type().Field(i)
+		if field.Anonymous {
+			checkLists(t, def, kind.Field(i))
+			continue
+		}
+		l, ok := kind.Field(i).Interface().(view.List)
+		if ok && (!named(field.Name, def.Operands[l.Group].Name) || l.Attr != "static_"+def.Operands[l.Group].Name || def.AttrIndex(l.Attr) < 0) {
+			t.Errorf("%s: %s is the list of other operands or another attribute", def.Name(), field.Name)
+		}
+	}
 }
 
 // checkPart says what is wrong with the accessor of that name, or "".
@@ -84,6 +105,9 @@ func checkPart(c *ir.Context, op *ir.Operation, name string, method reflect.Valu
 		if named(name, def.Attrs[i].Name) {
 			return checkAttr(c, def, def.Attrs[i].Name, method)
 		}
+	}
+	if method.Type().Out(0) == reflect.TypeFor[view.Mixed]() {
+		return "" // several lists
 	}
 	return "is named like nothing of the definition"
 }
@@ -178,7 +202,7 @@ func size(k ir.Arity, optional int) int {
 // the examples of the dialect.
 func samples(c *ir.Context, def *ir.OpDef) (list []ir.Attribute) {
 	texts := []string{
-		"unit", `"sample"`, "3 : i64", "3 : i32", "3 : index", "true", "2.0 : f32", "f32", "[3, 4]", `["sample"]`, "[f32]", "[[3, 4]]",
+		"unit", `"sample"`, "3 : i64", "3 : i32", "3 : index", "true", "2.0 : f32", "f32", "memref<4xf32>", "[3, 4]", `["sample"]`, "[f32]", "[[3, 4]]",
 		"array<i64: 3, 4>", "array<i32: 3, 4>", "array<i1: true>", "@sample", "[@sample]", "{sample = 3}", "[{sample = 3}]",
 		"affine_map<(d0) -> (d0 + 3)>", "[affine_map<(d0) -> (d0 + 3)>]", "affine_set<(d0) : (d0 - 3 == 0)>",
 		"dense<3> : vector<2xi64>", "dense<3> : vector<2xi32>", "dense<3> : tensor<2xi64>", "() -> f32",

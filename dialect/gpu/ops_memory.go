@@ -12,17 +12,13 @@ const (
 	allocSymbols
 )
 
-func indexGroup(name string) ir.ValueDef {
-	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
-}
-
 func alloc() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind:    Alloc,
 		Summary: "allocate memory of the device",
 		Description: `Operands in parentheses are the unknown extents, those in brackets the symbols of
 the layout map. host_shared memory is visible to the host.`,
-		Operands: []ir.ValueDef{indexGroup("dynamicSizes"), indexGroup("symbolOperands")},
+		Operands: []ir.ValueDef{ir.VariadicIndex("dynamicSizes"), ir.VariadicIndex("symbolOperands")},
 		Results:  []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Allocate}},
 		Attrs:    []ir.PropDef{{Name: "hostShared", Type: ir.UnitConstraint, Optional: true}},
 		Traits:   ir.AttrSizedOperandSegments,
@@ -55,13 +51,12 @@ func numDynamic(dims []int64) int {
 //
 //	%m = gpu.alloc (%n) : memref<4x?xf32>; memref.dim %m, %c1  →  %n
 func simplifyDimOfAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
-	source := op.Operand(0).DefiningOp()
-	t, ok := op.Operand(0).Type().(*ir.MemRefType)
-	index, constant := ir.ConstantValue(op.Operand(1)).(*ir.IntegerAttr)
-	if !ok || !constant || !Alloc.Is(source) {
+	source := Alloc.DefiningOp(memref.Dim.Source(op))
+	t, ok := memref.Dim.Source(op).Type().(*ir.MemRefType)
+	i, constant := memref.Dim.ConstantIndex(op)
+	if !ok || !constant || source == nil {
 		return false
 	}
-	i := index.Int64()
 	if i < 0 || i >= int64(len(t.Dims)) || t.Dims[i] != ir.Dynamic {
 		return false
 	}

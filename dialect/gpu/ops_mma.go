@@ -21,7 +21,7 @@ func mmaLoad() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: SubgroupMMALoadMatrix, Summary: "load a matrix fragment",
 		Description: "Loads a matrix from the memory that begins at the indices.",
-		Operands:    []ir.ValueDef{{Name: "srcMemref", Type: mmaMemRef, Effects: ir.Read}, indexGroup("indices")},
+		Operands:    []ir.ValueDef{{Name: "srcMemref", Type: mmaMemRef, Effects: ir.Read}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
 		Attrs:       []ir.PropDef{leadDimension(), flag("transpose")},
 		Assembly:    "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
@@ -41,7 +41,7 @@ func mmaStore() *ir.OpDef {
 		Description: "Stores a result matrix into the memory that begins at the indices.",
 		Operands: []ir.ValueDef{
 			{Name: "src", Type: mmaOf(si8, ui8, i32, f16, f32, f64)},
-			{Name: "dstMemref", Type: mmaMemRef, Effects: ir.Write}, indexGroup("indices"),
+			{Name: "dstMemref", Type: mmaMemRef, Effects: ir.Write}, ir.VariadicIndex("indices"),
 		},
 		Attrs:    []ir.PropDef{leadDimension(), flag("transpose")},
 		Assembly: "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
@@ -107,7 +107,7 @@ func mmaExtract() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: SubgroupMMAExtract, Summary: "one element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
-		Operands:    []ir.ValueDef{{Name: "matrix", Type: anyMMAMatrix}, indexGroup("indices")},
+		Operands:    []ir.ValueDef{{Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: numberConstraint}},
 		Traits:      ir.Pure,
 		Constraints: elementOfMatrix("matrix", "res"),
@@ -119,7 +119,7 @@ func mmaInsert() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: SubgroupMMAInsert, Summary: "replace one element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
-		Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, indexGroup("indices")},
+		Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
 		Traits:      ir.Pure,
 		Constraints: elementOfMatrix("matrix", "value"),

@@ -32,7 +32,7 @@ func computeType() ir.PropDef {
 func createDnTensor() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind: CreateDnTensor, Summary: "handle of a dense tensor", Description: "A handle of the tensor in the memref with these extents.",
-		Operands: []ir.ValueDef{memrefOperand("memref"), indexGroup("dims")},
+		Operands: []ir.ValueDef{memrefOperand("memref"), ir.VariadicIndex("dims")},
 		Results:  []ir.ValueDef{tensorOperand("dnTensor")},
 		Traits:   ir.AttrSizedOperandSegments,
 		Assembly: "$memref `,` $dims attr-dict `:` type($dims) `into` type($memref)",
@@ -136,7 +136,7 @@ func spmmBufferSize() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind: SpMMBufferSize, Summary: "buffers of a sparse matrix product", Description: "The bytes of the buffers that gpu.spmm needs.",
 		Operands: []ir.ValueDef{matrixOperand("spmatA"), tensorOperand("dnmatB"), tensorOperand("dnmatC")},
-		Results:  []ir.ValueDef{indexGroup("bufferSzs")},
+		Results:  []ir.ValueDef{ir.VariadicIndex("bufferSzs")},
 		Attrs:    []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType()},
 		Traits:   ir.AttrSizedResultSegments,
 		Assembly: "$spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC attr-dict `:` type($bufferSzs) `into` $computeType",

@@ -15,7 +15,7 @@ func Example() {
 
 	block := ir.NewBlock([]ir.Type{source}, nil)
 	b := ir.NewBuilder(c).AtEnd(block)
-	v := memref.NewReinterpretCast(b, nil, block.Arg(0), memref.Slice{
+	v := memref.ReinterpretCast.Build(b, nil, block.Arg(0), memref.Slice{
 		Offsets: []ir.Mixed{{Const: 5}}, Sizes: []ir.Mixed{{Const: 4}}, Strides: []ir.Mixed{{Const: 2}},
 	})
 	fmt.Println(v.Type())

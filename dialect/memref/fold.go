@@ -12,12 +12,13 @@ func FoldCastsExcept(op *ir.Operation, kept *ir.Value) ir.FoldResult {
 	folded := false
 	for i := range op.NumOperands() {
 		v := op.Operand(i)
-		c := v.DefiningOp()
-		if v == kept || !Cast.Is(c) {
+		c := Cast.DefiningOp(v)
+		if v == kept || c == nil {
 			continue
 		}
-		if _, unranked := c.Operand(0).Type().(*ir.UnrankedMemRefType); !unranked {
-			op.SetOperand(i, c.Operand(0))
+		source := Cast.Source(c)
+		if _, unranked := source.Type().(*ir.UnrankedMemRefType); !unranked {
+			op.SetOperand(i, source)
 			folded = true
 		}
 	}
@@ -31,13 +32,14 @@ func FoldCasts(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCa
 // ConstantGlobal returns the elements of the constant memref.global that
 // memref.get_global refers to in v, or nil.
 func ConstantGlobal(v *ir.Value) *ir.DenseAttr {
-	get := v.DefiningOp()
-	if !GetGlobal.Is(get) {
+	get := GetGlobal.DefiningOp(v)
+	if get == nil {
 		return nil
 	}
-	g := v.Type().Context().LookupSymbol(get, ir.Get[*ir.SymbolRefAttr](get, "name").Root)
-	if !Global.Is(g) || g.Attr("constant") == nil {
+	g := v.Type().Context().LookupSymbol(get, GetGlobal.Name(get).Root)
+	if !Global.Is(g) || !Global.Constant(g) {
 		return nil
 	}
-	return ir.Get[*ir.DenseAttr](g, "initial_value")
+	elements, _ := Global.InitialValue(g).(*ir.DenseAttr)
+	return elements
 }

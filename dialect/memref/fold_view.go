@@ -1,45 +1,40 @@
 package memref
 
 import (
+	"slices"
+
 	"optc/dialect/arith"
 	"optc/dialect/view"
 	"optc/ir"
 )
 
-// foldSameType folds a cast to the type that the operand has.
-func foldSameType(op *ir.Operation) ir.FoldResult {
-	if op.Operand(0).Type() == op.Result(0).Type() {
-		return ir.FoldToValue(op.Operand(0))
-	}
-	return ir.FoldResult{}
-}
-
 // foldCast takes the operand of a cast before, and then folds if the types are the
 // same.
 func foldCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	f := FoldCasts(op, operands)
-	if same := foldSameType(op); same.Results != nil {
+	if same := view.FoldSameType(op, operands); same.Results != nil {
 		return same
 	}
 	return f
 }
 
 // foldMemorySpaceCast takes the operand of a cast before.
-func foldMemorySpaceCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	c := op.Operand(0).DefiningOp()
-	if MemorySpaceCast.Is(c) {
-		op.SetOperand(0, c.Operand(0))
+func foldMemorySpaceCast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	c := MemorySpaceCast.DefiningOp(MemorySpaceCast.Source(op))
+	if c != nil {
+		MemorySpaceCast.SourceMutable(op).Set(MemorySpaceCast.Source(c))
 	}
-	if same := foldSameType(op); same.Results != nil {
+	if same := view.FoldSameType(op, operands); same.Results != nil {
 		return same
 	}
-	return ir.FoldResult{InPlace: MemorySpaceCast.Is(c)}
+	return ir.FoldResult{InPlace: c != nil}
 }
 
 // foldAssumeAlignment folds a promise that was made before.
 func foldAssumeAlignment(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if a := op.Operand(0).DefiningOp(); AssumeAlignment.Is(a) && a.Attr("alignment") == op.Attr("alignment") {
-		return ir.FoldToValue(op.Operand(0))
+	v := AssumeAlignment.Memref(op)
+	if a := AssumeAlignment.DefiningOp(v); a != nil && AssumeAlignment.Alignment(a) == AssumeAlignment.Alignment(op) {
+		return ir.FoldToValue(v)
 	}
 	return ir.FoldResult{}
 }
@@ -51,8 +46,8 @@ func isStaticCast(op *ir.Operation) bool {
 	if !Cast.Is(op) {
 		return false
 	}
-	s, ok := op.Operand(0).Type().(*ir.MemRefType)
-	r, ok2 := op.Result(0).Type().(*ir.MemRefType)
+	s, ok := Cast.Source(op).Type().(*ir.MemRefType)
+	r, ok2 := Cast.Dest(op).Type().(*ir.MemRefType)
 	if !ok || !ok2 || s.Elem != r.Elem || len(s.Dims) != len(r.Dims) {
 		return false
 	}
@@ -78,7 +73,7 @@ func foldCopy(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	changed := false
 	for i, v := range op.Operands() {
 		if c := v.DefiningOp(); isStaticCast(c) {
-			op.SetOperand(i, c.Operand(0))
+			op.SetOperand(i, Cast.Source(c))
 			changed = true
 		}
 	}
@@ -86,7 +81,7 @@ func foldCopy(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 }
 
 func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if t, ok := op.Operand(0).Type().(*ir.MemRefType); ok {
+	if t, ok := Rank.Memref(op).Type().(*ir.MemRefType); ok {
 		return ir.FoldToAttr(t.Context().IndexAttr(int64(len(t.Dims))))
 	}
 	return ir.FoldResult{}
@@ -95,17 +90,18 @@ func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // foldDim folds an extent that the type knows, or that an allocation or view was
 // given.
 func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	a, ok := operands[1].(*ir.IntegerAttr)
-	t, ranked := op.Operand(0).Type().(*ir.MemRefType)
-	if !ok || !ranked || a.Int64() < 0 || a.Int64() >= int64(len(t.Dims)) {
+	source := Dim.Source(op)
+	index, ok := operands[1].(*ir.IntegerAttr)
+	t, ranked := source.Type().(*ir.MemRefType)
+	if !ok || !ranked || index.Int64() < 0 || index.Int64() >= int64(len(t.Dims)) {
 		return ir.FoldResult{}
 	}
-	i := int(a.Int64())
+	i := int(index.Int64())
 	if n := t.Dims[i]; n != ir.Dynamic {
 		return ir.FoldToAttr(t.Context().IndexAttr(n))
 	}
-	if source := op.Operand(0).DefiningOp(); source != nil {
-		if v := givenSize(source, t, i); v != nil {
+	if made := source.DefiningOp(); made != nil {
+		if v := givenSize(made, t, i); v != nil {
 			return ir.FoldToValue(v)
 		}
 	}
@@ -117,12 +113,12 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func givenSize(op *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 	var sizes []*ir.Value
 	switch op.Kind() {
-	case Alloc, Alloca:
-		sizes = op.OperandGroup(allocSizes)
-	case View:
-		sizes = op.OperandGroup(2)
-	case SubView:
-		if kept := view.Drop(slice.Sizes.Of(op), DroppedBy(op)); i < len(kept) {
+	case Alloc.Kind, Alloca.Kind:
+		sizes = Alloc.DynamicSizes(op)
+	case View.Kind:
+		sizes = View.Sizes(op)
+	case SubView.Kind:
+		if kept := view.Drop(SubView.Sizes.Of(op), DroppedBy(op)); i < len(kept) {
 			return kept[i].Value
 		}
 		return nil
@@ -144,79 +140,78 @@ func allConst(ms []ir.Mixed, want int64) bool {
 // foldSubView folds a subview that is all of its source: of the same static type,
 // or of a subview of the same sizes.
 func foldSubView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source, t := op.Operand(0), typeOf(op.Result(0))
+	source, t := SubView.Source(op), typeOf(SubView.Result(op))
 	if source.Type() != ir.Type(t) {
 		return ir.FoldResult{}
 	}
 	if ir.HasStaticShape(t) && t.NumLayoutSymbols() == 0 {
 		return ir.FoldToValue(source)
 	}
-	inner := source.DefiningOp()
-	if !SubView.Is(inner) || !allConst(slice.Offsets.Of(op), 0) || !allConst(slice.Strides.Of(op), 1) {
+	inner := SubView.DefiningOp(source)
+	if inner == nil || !allConst(SubView.Offsets.Of(op), 0) || !allConst(SubView.Strides.Of(op), 1) ||
+		!slices.Equal(SubView.Sizes.Of(op), SubView.Sizes.Of(inner)) {
 		return ir.FoldResult{}
-	}
-	a, b := slice.Sizes.Of(op), slice.Sizes.Of(inner)
-	if len(a) != len(b) {
-		return ir.FoldResult{}
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return ir.FoldResult{}
-		}
 	}
 	return ir.FoldToValue(source)
 }
 
 // foldReinterpretCast skips casts and views of the same base pointer.
 func foldReinterpretCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source := op.Operand(0)
-	inner := source.DefiningOp()
-	if ReinterpretCast.Is(inner) || Cast.Is(inner) || SubView.Is(inner) && allConst(slice.Offsets.Of(inner), 0) {
-		op.SetOperand(0, inner.Operand(0))
+	source := ReinterpretCast.Source(op)
+	skip := func(to *ir.Value) ir.FoldResult {
+		ReinterpretCast.SourceMutable(op).Set(to)
 		return ir.FoldInPlace()
 	}
-	t := typeOf(op.Result(0))
-	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && slice.Offsets.Of(op)[0].IsConst(0) {
+	switch inner := source.DefiningOp(); {
+	case ReinterpretCast.Is(inner):
+		return skip(ReinterpretCast.Source(inner))
+	case Cast.Is(inner):
+		return skip(Cast.Source(inner))
+	case SubView.Is(inner) && allConst(SubView.Offsets.Of(inner), 0):
+		return skip(SubView.Source(inner))
+	}
+	t := typeOf(ReinterpretCast.Result(op))
+	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && ReinterpretCast.Offsets.Of(op)[0].IsConst(0) {
 		return ir.FoldToValue(source)
 	}
 	return ir.FoldResult{}
 }
 
 func foldView(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	t := typeOf(op.Result(0))
-	if op.Operand(0).Type() == ir.Type(t) && ir.HasStaticShape(t) && allConst([]ir.Mixed{{Value: op.Operand(1)}}, 0) {
-		return ir.FoldToValue(op.Operand(0))
+	source, t := View.Source(op), typeOf(View.Result(op))
+	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && allConst([]ir.Mixed{{Value: View.ByteShift(op)}}, 0) {
+		return ir.FoldToValue(source)
 	}
 	return ir.FoldResult{}
 }
 
 // foldTranspose folds an identity, and composes two permutations.
 func foldTranspose(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	perm := permutationOf(op)
-	if perm.IsIdentity() && op.Operand(0).Type() == op.Result(0).Type() {
-		return ir.FoldToValue(op.Operand(0))
+	in, perm := Transpose.In(op), Transpose.Permutation(op)
+	if perm.IsIdentity() && in.Type() == Transpose.Result(op).Type() {
+		return ir.FoldToValue(in)
 	}
-	inner := op.Operand(0).DefiningOp()
-	if !Transpose.Is(inner) {
+	inner := Transpose.DefiningOp(in)
+	if inner == nil {
 		return ir.FoldResult{}
 	}
-	op.SetOperand(0, inner.Operand(0))
-	op.SetAttr("permutation", op.Attr("permutation").Context().AffineMap(perm.Compose(permutationOf(inner))))
+	Transpose.InMutable(op).Set(Transpose.In(inner))
+	Transpose.SetPermutation(op, perm.Compose(Transpose.Permutation(inner)))
 	return ir.FoldInPlace()
 }
 
 // foldReshape folds a reshape to the type of the source, and one that undoes the
 // reshape before it.
-func foldReshape(inverse ir.OpKind) func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+func foldReshape(k, inverse view.ReassociativeKind) func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-		t := typeOf(op.Result(0))
-		if op.Operand(0).Type() == ir.Type(t) {
-			return ir.FoldToValue(op.Operand(0))
+		src, t := k.Src(op), typeOf(k.Result(op))
+		if src.Type() == ir.Type(t) {
+			return ir.FoldToValue(src)
 		}
-		inner := op.Operand(0).DefiningOp()
-		if inverse.Is(inner) && inner.Operand(0).Type() == ir.Type(t) &&
-			(view.CountDynamic(t.Dims) < 2 || inner.Attr("reassociation") == op.Attr("reassociation")) {
-			return ir.FoldToValue(inner.Operand(0))
+		inner := inverse.DefiningOp(src)
+		if inner != nil && inverse.Src(inner).Type() == ir.Type(t) &&
+			(view.CountDynamic(t.Dims) < 2 || k.SameReassociation(inner, op)) {
+			return ir.FoldToValue(inverse.Src(inner))
 		}
 		return ir.FoldResult{}
 	}
@@ -225,12 +220,13 @@ func foldReshape(inverse ir.OpKind) func(op *ir.Operation, _ []ir.Attribute) ir.
 // foldStridedMetadata replaces the uses of results that the type of the source
 // knows by constants in front of the operation, and skips a cast.
 func foldStridedMetadata(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	t := typeOf(op.Operand(0))
+	source := ExtractStridedMetadata.Source(op)
+	t := typeOf(source)
 	strides, offset, _ := t.StridesAndOffset()
 	changed := false
-	known := append(append([]int64{offset}, t.Dims...), strides...)
-	for i, n := range known {
-		r := op.Result(1 + i)
+	results := ExtractStridedMetadata.Lists(op).All()
+	for i, n := range slices.Concat([]int64{offset}, t.Dims, strides) {
+		r := results[i].Value
 		if n == ir.Dynamic || r.FirstUse() == nil {
 			continue
 		}
@@ -239,9 +235,9 @@ func foldStridedMetadata(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		r.ReplaceAllUsesWith(arith.Constant.Index(b, n))
 		changed = true
 	}
-	if c := op.Operand(0).DefiningOp(); Cast.Is(c) {
-		if _, ranked := c.Operand(0).Type().(*ir.MemRefType); ranked {
-			op.SetOperand(0, c.Operand(0))
+	if c := Cast.DefiningOp(source); c != nil {
+		if _, ranked := Cast.Source(c).Type().(*ir.MemRefType); ranked {
+			ExtractStridedMetadata.SourceMutable(op).Set(Cast.Source(c))
 			changed = true
 		}
 	}

@@ -19,7 +19,7 @@ func load() *ir.OpDef {
 		Kind:        Load,
 		Summary:     "read an element",
 		Description: "The element at one index per dimension. alignment is in bytes.",
-		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, indexGroup("indices")},
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Read}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs:       accessAttrs(),
 		Constraints: []ir.Constraint{ir.TypesMatchWith{
@@ -27,7 +27,7 @@ func load() *ir.OpDef {
 		}},
 		Assembly: "$memref `[` $indices `]` attr-dict `:` type($memref)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if want, got := len(typeOf(op.Operand(0)).Dims), op.NumOperands()-1; got != want {
+			if want, got := len(typeOf(Load.Memref(op)).Dims), op.NumOperands()-1; got != want {
 				return op.Errorf("incorrect number of indices for load, expected %d but got %d", want, got)
 			}
 			return nil
@@ -49,7 +49,7 @@ func store() *ir.OpDef {
 		Operands: []ir.ValueDef{
 			{Name: "value", Type: ir.AnyType},
 			{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write},
-			indexGroup("indices"),
+			ir.VariadicIndex("indices"),
 		},
 		Attrs: accessAttrs(),
 		Constraints: []ir.Constraint{ir.TypesMatchWith{
@@ -57,12 +57,12 @@ func store() *ir.OpDef {
 		}},
 		Assembly: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.NumOperands() != 2+len(typeOf(op.Operand(1)).Dims) {
+			if op.NumOperands() != 2+len(typeOf(Store.Memref(op)).Dims) {
 				return op.Errorf("store index operand count not equal to memref rank")
 			}
 			return nil
 		},
-		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, op.Operand(0)) },
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, Store.Value(op)) },
 	}
 }
 
@@ -92,7 +92,8 @@ func dim() *ir.OpDef {
 		Traits:       ir.NoMemoryEffect,
 		Assembly:     "attr-dict $source `,` $index `:` type($source)",
 		Speculatable: view.SpeculatableDim,
-		ResultNames:  named("dim"),
+		Interfaces:   ir.Interfaces{ShapedDim: view.ShapedDim},
+		ResultNames:  ir.NameResult("dim"),
 		Fold:         foldDim,
 		Patterns:     dimPatterns,
 		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> index {
@@ -121,7 +122,7 @@ func prefetch() *ir.OpDef {
 		Kind:        Prefetch,
 		Summary:     "hint that an element is used soon",
 		Description: "localityHint is from 0, no locality, to 3, keep in the cache.",
-		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, indexGroup("indices")},
+		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write}, ir.VariadicIndex("indices")},
 		Attrs: []ir.PropDef{
 			{Name: "isWrite", Type: ir.BoolAttr},
 			{Name: "localityHint", Type: view.LocalityAttr},
@@ -138,12 +139,13 @@ func prefetch() *ir.OpDef {
 			p.ResolveEach(st, p.Context().Index(), indices)
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operand(op.Operand(0)).Str("[").Operands(op.OperandGroup(1)).Str("]")
+			m := Prefetch.Memref(op)
+			p.Str(" ").Operand(m).Str("[").Operands(Prefetch.Indices(op)).Str("]")
 			view.PrintPrefetch(p, op)
-			p.AttrDict(op, "isWrite", "localityHint", "isDataCache").Str(" : ").Type(op.Operand(0).Type())
+			p.AttrDict(op, "isWrite", "localityHint", "isDataCache").Str(" : ").Type(m.Type())
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.NumOperands() != 1+len(typeOf(op.Operand(0)).Dims) {
+			if op.NumOperands() != 1+len(typeOf(Prefetch.Memref(op)).Dims) {
 				return op.Errorf("too few indices")
 			}
 			return nil

@@ -5,15 +5,9 @@ import (
 	"optc/ir"
 )
 
-// Operand groups of alloc and alloca.
-const (
-	allocSizes = iota
-	allocSymbols
-)
-
 // allocLike completes the declaration of an allocation.
 func allocLike(d *ir.OpDef) *ir.OpDef {
-	d.Operands = []ir.ValueDef{indexGroup("dynamicSizes"), indexGroup("symbolOperands")}
+	d.Operands = []ir.ValueDef{ir.VariadicIndex("dynamicSizes"), ir.VariadicIndex("symbolOperands")}
 	d.Results = []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Allocate}}
 	d.Attrs = []ir.PropDef{alignmentDef()}
 	d.Traits |= ir.AttrSizedOperandSegments
@@ -28,7 +22,7 @@ func alloc() *ir.OpDef {
 		Description: `Memory that lives until memref.dealloc. The operands in parentheses are the unknown
 extents, those in brackets the symbols of the layout map. alignment is in bytes.`,
 		Verify:      verifyAlloc,
-		ResultNames: named("alloc"),
+		ResultNames: ir.NameResult("alloc"),
 		Patterns:    allocPatterns,
 		Examples: []string{`func.func @f(%n: index) -> memref<4x?xf32> {
   %a = memref.alloc(%n) {alignment = 64 : i64} : memref<4x?xf32>
@@ -49,17 +43,17 @@ trait AutomaticAllocationScope.`,
 			}
 			return verifyAlloc(op)
 		},
-		ResultNames: named("alloca"),
+		ResultNames: ir.NameResult("alloca"),
 		Patterns:    allocaPatterns,
 	})
 }
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
-	t := typeOf(op.Result(0))
-	if d := view.VerifyDynamicSizes(op, t.Dims, len(op.OperandGroup(allocSizes))); d != nil {
+	t := typeOf(Alloc.Memref(op))
+	if d := view.VerifyDynamicSizes(op, t.Dims, len(Alloc.DynamicSizes(op))); d != nil {
 		return d
 	}
-	want, got := t.NumLayoutSymbols(), len(op.OperandGroup(allocSymbols))
+	want, got := t.NumLayoutSymbols(), len(Alloc.SymbolOperands(op))
 	if got != want {
 		return op.Errorf("symbol operand count does not equal memref symbol count: expected %d, got %d", want, got)
 	}
@@ -100,8 +94,8 @@ source must not be used afterwards.`,
 }
 
 func verifyRealloc(op *ir.Operation) *ir.Diagnostic {
-	source, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
-	size := op.OptionalOperand(1)
+	source, result := typeOf(Realloc.Source(op)), typeOf(Realloc.Result(op))
+	size := Realloc.DynamicResultSize(op)
 	switch {
 	case !source.HasIdentityLayout():
 		return op.PlainErrorf("unsupported layout for source memref type '%s'", source)
@@ -143,7 +137,7 @@ memref.alloca_scope.return are the results.`,
 			if op.NumResults() > 0 {
 				p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 			}
-			p.Str(" ").Region(op.Region(0), false, op.NumResults() > 0).AttrDict(op)
+			p.Str(" ").Region(AllocaScope.BodyRegion(op), false, op.NumResults() > 0).AttrDict(op)
 		},
 		Patterns: allocaScopePatterns,
 		Examples: []string{`func.func @f() -> index {
@@ -159,7 +153,7 @@ memref.alloca_scope.return are the results.`,
 var scopeBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from == nil {
-			return []ir.RegionSuccessor{{Region: op.Region(0)}}
+			return []ir.RegionSuccessor{{Region: AllocaScope.BodyRegion(op)}}
 		}
 		return []ir.RegionSuccessor{{Inputs: op.Results()}}
 	},

@@ -14,7 +14,7 @@ the element had before.`,
 		Operands: []ir.ValueDef{
 			{Name: "value", Type: atomicElement},
 			{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
-			indexGroup("indices"),
+			ir.VariadicIndex("indices"),
 		},
 		Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
 		Attrs:   []ir.PropDef{{Name: "kind", Type: arith.AtomicRMWKind}},
@@ -24,7 +24,9 @@ the element had before.`,
 		},
 		Assembly: "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
 		Verify:   verifyAtomicRMW,
-		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return FoldCastsExcept(op, op.Operand(0)) },
+		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+			return FoldCastsExcept(op, AtomicRMW.Value(op))
+		},
 		Examples: []string{`func.func @f(%m: memref<8xi32>, %v: i32, %i: index) -> i32 {
   %old = memref.atomic_rmw addi %v, %m[%i] : (i32, memref<8xi32>) -> i32
   return %old : i32
@@ -32,12 +34,15 @@ the element had before.`,
 	}
 }
 
+// AtomicRMWWord returns the word for what a memref.atomic_rmw computes, "addi".
+func AtomicRMWWord(op *ir.Operation) string { return arith.AtomicRMWKind.Word(op.Attr("kind")) }
+
 func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
-	if op.NumOperands()-2 != len(typeOf(op.Operand(1)).Dims) {
+	if op.NumOperands()-2 != len(typeOf(AtomicRMW.Memref(op)).Dims) {
 		return op.Errorf("expects the number of subscripts to be equal to memref rank")
 	}
-	kind := arith.AtomicRMWKind.Word(op.Attr("kind"))
-	_, isFloat := op.Operand(0).Type().(*ir.FloatType)
+	kind := AtomicRMWWord(op)
+	_, isFloat := AtomicRMW.Value(op).Type().(*ir.FloatType)
 	switch kind {
 	case "addf", "maximumf", "minimumf", "mulf":
 		if !isFloat {
@@ -59,7 +64,7 @@ func genericAtomicRMW() *ir.OpDef {
 The result is the element as it was before.`,
 		Operands: []ir.ValueDef{
 			{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
-			indexGroup("indices"),
+			ir.VariadicIndex("indices"),
 		},
 		Results: []ir.ValueDef{{Name: "result", Type: atomicElement}},
 		Regions: []ir.RegionDef{{Name: "atomic_body"}},
@@ -83,8 +88,9 @@ The result is the element as it was before.`,
 			st.ResultTypes = []ir.Type{mt.Elem}
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operand(op.Operand(0)).Str("[").Operands(op.OperandGroup(1)).Str("] : ").Type(op.Operand(0).Type()).
-				Str(" ").Region(op.Region(0), true, true).AttrDict(op)
+			m := GenericAtomicRMW.Memref(op)
+			p.Str(" ").Operand(m).Str("[").Operands(GenericAtomicRMW.Indices(op)).Str("] : ").Type(m.Type()).
+				Str(" ").Region(GenericAtomicRMW.AtomicBody(op), true, true).AttrDict(op)
 		},
 		Verify: verifyGenericAtomicRMW,
 		Examples: []string{`func.func @f(%m: memref<8xi32>, %i: index) -> i32 {
@@ -103,7 +109,7 @@ func verifyGenericAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 	if body == nil || body.NumArgs() != 1 {
 		return op.Errorf("expected single number of entry block arguments")
 	}
-	if op.Result(0).Type() != body.Arg(0).Type() {
+	if GenericAtomicRMW.Result(op).Type() != body.Arg(0).Type() {
 		return op.Errorf("expected block argument of the same type result type")
 	}
 	var found *ir.Diagnostic
@@ -127,7 +133,7 @@ func atomicYield() *ir.OpDef {
 		Constraints: []ir.Constraint{ir.HasParent{GenericAtomicRMW}},
 		Assembly:    "$result attr-dict `:` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if want, got := op.Parent().Result(0).Type(), op.Operand(0).Type(); want != got {
+			if want, got := GenericAtomicRMW.Result(op.Parent()).Type(), AtomicYield.Result(op).Type(); want != got {
 				return op.Errorf("types mismatch between yield op: '%s' and its parent: '%s'", got, want)
 			}
 			return nil

@@ -3,52 +3,37 @@ package memref
 import (
 	"slices"
 
+	"optc/dialect/view"
 	"optc/ir"
 )
 
-// castLike completes the declaration of a cast from source to dest.
-func castLike(d *ir.OpDef, compatible func(a, b ir.Type) bool) *ir.OpDef {
-	d.Operands = []ir.ValueDef{{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef}}
-	d.Results = []ir.ValueDef{{Name: "dest", Type: ir.AnyRankedOrUnrankedMemRef}}
-	d.Traits |= ir.Pure
-	d.Assembly = "$source attr-dict `:` type($source) `to` type($dest)"
-	d.Verify = func(op *ir.Operation) *ir.Diagnostic {
-		a, b := op.Operand(0).Type(), op.Result(0).Type()
-		if compatible(a, b) {
-			return nil
-		}
-		return op.Errorf("operand type '%s' and result type '%s' are cast incompatible", a, b)
-	}
-	return d
-}
-
 func cast() *ir.OpDef {
-	return castLike(&ir.OpDef{
+	return view.DefineCast(&ir.OpDef{
 		Kind:    Cast,
 		Summary: "more or less static types",
 		Description: `The same memref with a type that says more or less about extents, offset and
 strides. What the new type adds must be true.`,
-		ResultNames: named("cast"),
+		ResultNames: ir.NameResult("cast"),
 		Fold:        foldCast,
 		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> memref<?x?xf32> {
   %r = memref.cast %m : memref<4x?xf32> to memref<?x?xf32>
   return %r : memref<?x?xf32>
 }`},
-	}, CastCompatible)
+	}, ir.AnyRankedOrUnrankedMemRef, CastCompatible)
 }
 
 func memorySpaceCast() *ir.OpDef {
-	return castLike(&ir.OpDef{
+	return view.DefineCast(&ir.OpDef{
 		Kind:        MemorySpaceCast,
 		Summary:     "another memory space",
 		Description: "The same memref seen through another memory space.",
-		ResultNames: named("memspacecast"),
+		ResultNames: ir.NameResult("memspacecast"),
 		Fold:        foldMemorySpaceCast,
 		Examples: []string{`func.func @f(%m: memref<4xf32, 1>) -> memref<4xf32> {
   %r = memref.memory_space_cast %m : memref<4xf32, 1> to memref<4xf32>
   return %r : memref<4xf32>
 }`},
-	}, func(a, b ir.Type) bool {
+	}, ir.AnyRankedOrUnrankedMemRef, func(a, b ir.Type) bool {
 		switch a := a.(type) {
 		case *ir.MemRefType:
 			b, ok := b.(*ir.MemRefType)
@@ -103,7 +88,7 @@ func assumeAlignment() *ir.OpDef {
 		Description: "The operand, of which is known that its pointer is a multiple of alignment bytes.",
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-		Attrs: []ir.PropDef{{Name: "alignment", Doc: "bytes", Type: &ir.AttrConstraint{
+		Attrs: []ir.PropDef{{Name: alignment, Doc: "bytes", Type: &ir.AttrConstraint{
 			Summary:   "32-bit signless integer attribute whose value is positive",
 			Check:     func(a ir.Attribute) bool { return ir.I32Attr.Check(a) && ir.IntOr(a, 0) > 0 },
 			Stores:    ir.I32Attr.Stores,
@@ -111,9 +96,9 @@ func assumeAlignment() *ir.OpDef {
 		}}},
 		Traits:      ir.Pure | ir.SameOperandsAndResultType,
 		Assembly:    "$memref `,` $alignment attr-dict `:` type($memref)",
-		ResultNames: named("assume_align"),
+		ResultNames: ir.NameResult("assume_align"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if n := ir.IntOr(op.Attr("alignment"), 0); n&(n-1) != 0 {
+			if n := AssumeAlignment.Alignment(op); n&(n-1) != 0 {
 				return op.Errorf("alignment must be power of 2")
 			}
 			return nil

@@ -177,14 +177,13 @@ func dmaWait() *ir.OpDef {
 		Description: "Waits until the transfers that memref.dma_start counts in the tag element have copied the number of elements.",
 		Operands: []ir.ValueDef{
 			{Name: "tagMemRef", Type: ir.AnyMemRef},
-			indexGroup("tagIndices"),
+			ir.VariadicIndex("tagIndices"),
 			{Name: "numElements", Type: ir.IndexConstraint},
 		},
 		Assembly: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if len(op.OperandGroup(1)) != len(typeOf(op.Operand(0)).Dims) {
-				return op.Errorf("expected tagIndices to have the same number of elements as the tagMemRef rank, expected %d, but got %d",
-					len(typeOf(op.Operand(0)).Dims), len(op.OperandGroup(1)))
+			if n, want := len(DmaWait.TagIndices(op)), len(typeOf(DmaWait.TagMemRef(op)).Dims); n != want {
+				return op.Errorf("expected tagIndices to have the same number of elements as the tagMemRef rank, expected %d, but got %d", want, n)
 			}
 			return nil
 		},

@@ -15,11 +15,11 @@ uninitialized memory has no certain contents. constant memory is never written.`
 		Attrs: []ir.PropDef{
 			{Name: "sym_name", Type: ir.SymbolNameAttr},
 			{Name: "sym_visibility", Type: ir.StrAttr, Optional: true},
-			{Name: "type", Type: &ir.AttrConstraint{Summary: "memref type attribute", Stores: ir.TypeConstraintAttr.Check, Check: func(a ir.Attribute) bool {
+			{Name: globalType, Type: &ir.AttrConstraint{Summary: "memref type attribute", Stores: ir.TypeConstraintAttr.Check, Check: func(a ir.Attribute) bool {
 				t, ok := a.(*ir.TypeAttr)
 				return ok && isMemRef(t.Value)
 			}}},
-			{Name: "initial_value", Type: ir.AnyAttr, Optional: true},
+			{Name: initialValue, Type: ir.AnyAttr, Optional: true},
 			{Name: "constant", Type: ir.UnitConstraint, Optional: true},
 			alignmentDef(),
 		},
@@ -37,11 +37,6 @@ uninitialized memory has no certain contents. constant memory is never written.`
 	}
 }
 
-// GlobalType returns the type of a memref.global.
-func GlobalType(op *ir.Operation) *ir.MemRefType {
-	return ir.Get[*ir.TypeAttr](op, "type").Value.(*ir.MemRefType)
-}
-
 func parseGlobal(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 	t := p.Type()
 	if !p.Ok() {
@@ -53,12 +48,12 @@ func parseGlobal(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 		p.ErrorAt(name, "type should be static shaped memref, but got '%s'", t)
 		return
 	}
-	st.SetProp("type", ir.TypeAttrOf(m))
+	st.SetProp(globalType, ir.TypeAttrOf(m))
 	if !p.Accept("=") {
 		return
 	}
 	if p.AcceptKeyword("uninitialized") {
-		st.SetProp("initial_value", p.Context().Unit())
+		st.SetProp(initialValue, p.Context().Unit())
 		return
 	}
 	a := p.Attr(ir.Tensor(m.Dims, m.Elem, nil))
@@ -69,12 +64,12 @@ func parseGlobal(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 		p.ErrorAt(name, "initial value should be a unit or elements attribute")
 		return
 	}
-	st.SetProp("initial_value", a)
+	st.SetProp(initialValue, a)
 }
 
 func printGlobal(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-	p.Type(GlobalType(op))
-	switch v := op.Attr("initial_value").(type) {
+	p.Type(Global.Type(op))
+	switch v := Global.InitialValue(op).(type) {
 	case nil:
 	case *ir.UnitAttr:
 		p.Str(" = uninitialized")
@@ -84,11 +79,11 @@ func printGlobal(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
 }
 
 func verifyGlobal(op *ir.Operation) *ir.Diagnostic {
-	t := GlobalType(op)
+	t := Global.Type(op)
 	if !ir.HasStaticShape(t) {
 		return op.Errorf("type should be static shaped memref, but got '%s'", t)
 	}
-	switch v := op.Attr("initial_value").(type) {
+	switch v := Global.InitialValue(op).(type) {
 	case nil, *ir.UnitAttr:
 	case ir.ElementsAttr:
 		init := v.ShapedType()
@@ -130,12 +125,12 @@ func getGlobal() *ir.OpDef {
 }
 
 func verifyGetGlobal(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	ref := ir.Get[*ir.SymbolRefAttr](op, "name")
+	ref := GetGlobal.Name(op)
 	g := tables.LookupFrom(op, ref)
 	if !Global.Is(g) {
 		return op.Errorf("'%s' does not reference a valid global memref", ref.Root)
 	}
-	if t, want := op.Result(0).Type(), GlobalType(g); t != ir.Type(want) {
+	if t, want := GetGlobal.Result(op).Type(), Global.Type(g); t != ir.Type(want) {
 		return op.Errorf("result type '%s' does not match type '%s' of the global memref @%s", t, want, ref.Root)
 	}
 	return nil

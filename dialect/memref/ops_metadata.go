@@ -15,7 +15,7 @@ func extractAlignedPointer() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "aligned_pointer", Type: ir.IndexConstraint}},
 		Traits:      ir.Pure,
 		Assembly:    "$source `:` type($source) `->` type(results) attr-dict",
-		ResultNames: named("intptr"),
+		ResultNames: ir.NameResult("intptr"),
 	}
 }
 
@@ -49,7 +49,7 @@ the sizes and strides of every dimension, all in elements.`,
 			}
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			want := metadataTypes(typeOf(op.Operand(0)))
+			want := metadataTypes(typeOf(ExtractStridedMetadata.Source(op)))
 			if slices.Equal(want, op.ResultTypes()) {
 				return nil
 			}

@@ -28,7 +28,7 @@ of elements must stay the same.`,
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyRankedOrUnrankedMemRef}},
 		Traits:      ir.AlwaysSpeculatable,
 		Assembly:    "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
-		ResultNames: named("reshape"),
+		ResultNames: ir.NameResult("reshape"),
 		Verify:      verifyReshape,
 		Examples: []string{`func.func @f(%m: memref<4x1xf32>, %s: memref<1xi32>) -> memref<4xf32> {
   %r = memref.reshape %m(%s) : (memref<4x1xf32>, memref<1xi32>) -> memref<4xf32>
@@ -38,14 +38,14 @@ of elements must stay the same.`,
 }
 
 func verifyReshape(op *ir.Operation) *ir.Diagnostic {
-	source, result := op.Operand(0).Type(), op.Result(0).Type()
+	source, result := Reshape.Source(op).Type(), Reshape.Result(op).Type()
 	if ir.ElementOrSelf(source) != ir.ElementOrSelf(result) {
 		return op.Errorf("element types of source and destination memref types should be the same")
 	}
 	if m, ok := source.(*ir.MemRefType); ok && !m.HasIdentityLayout() {
 		return op.Errorf("source memref type should have identity affine map")
 	}
-	n := typeOf(op.Operand(1)).Dims[0]
+	n := typeOf(Reshape.Shape(op)).Dims[0]
 	if m, ok := result.(*ir.MemRefType); ok {
 		switch {
 		case !m.HasIdentityLayout():
@@ -65,7 +65,7 @@ func expandShape() *ir.OpDef {
 		Summary: "split dimensions",
 		Description: `Every group of the reassociation lists the dimensions of the result that one
 dimension of the source becomes; output_shape has the extents of the result.`,
-		Operands: []ir.ValueDef{{Name: "src", Type: stridedMemRef}, indexGroup("output_shape")},
+		Operands: []ir.ValueDef{{Name: "src", Type: stridedMemRef}, ir.VariadicIndex("output_shape")},
 		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
 		Attrs: []ir.PropDef{
 			{Name: "reassociation", Type: view.IndexListArray},
@@ -74,10 +74,10 @@ dimension of the source becomes; output_shape has the extents of the result.`,
 		Traits: ir.Pure,
 		Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
 			"attr-dict `:` type($src) `into` type($result)",
-		Custom:      indexLists,
-		ResultNames: named("expand_shape"),
+		Custom:      view.IndexLists,
+		ResultNames: ir.NameResult("expand_shape"),
 		Verify:      verifyExpandShape,
-		Fold:        foldReshape(CollapseShape),
+		Fold:        foldReshape(ExpandShape.ReassociativeKind, CollapseShape.ReassociativeKind),
 		Patterns:    expandShapePatterns(),
 		Examples: []string{`func.func @f(%m: memref<?x32xf32>, %n: index) -> memref<?x4x8xf32> {
   %r = memref.expand_shape %m [[0], [1, 2]] output_shape [%n, 4, 8] : memref<?x32xf32> into memref<?x4x8xf32>
@@ -97,9 +97,9 @@ be contiguous in memory, that become one dimension of the result.`,
 		Attrs:       []ir.PropDef{{Name: "reassociation", Type: view.IndexListArray}},
 		Traits:      ir.Pure,
 		Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
-		ResultNames: named("collapse_shape"),
+		ResultNames: ir.NameResult("collapse_shape"),
 		Verify:      verifyCollapseShape,
-		Fold:        foldReshape(ExpandShape),
+		Fold:        foldReshape(CollapseShape.ReassociativeKind, ExpandShape.ReassociativeKind),
 		Patterns:    collapseShapePatterns(),
 		Examples: []string{`func.func @f(%m: memref<?x4x8xf32>) -> memref<?x32xf32> {
   %r = memref.collapse_shape %m [[0], [1, 2]] : memref<?x4x8xf32> into memref<?x32xf32>
@@ -133,11 +133,11 @@ func ExpandedType(source *ir.MemRefType, shape []int64, groups [][]int64) (t *ir
 }
 
 func verifyExpandShape(op *ir.Operation) *ir.Diagnostic {
-	source, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	source, result := typeOf(ExpandShape.Src(op)), typeOf(ExpandShape.Result(op))
 	if r0, r1 := len(source.Dims), len(result.Dims); r0 > r1 {
 		return op.Errorf("has source rank %d and result rank %d. This is not an expansion (%d > %d).", r0, r1, r0, r1)
 	}
-	groups := view.Reassociation(op)
+	groups := ExpandShape.Reassociation(op)
 	if d := view.VerifyCollapse(op, source.Dims, result.Dims, groups, true); d != nil {
 		return d
 	}
@@ -148,7 +148,7 @@ func verifyExpandShape(op *ir.Operation) *ir.Diagnostic {
 	if want != result {
 		return op.Errorf("expected expanded type to be '%s' but found '%s'", want, result)
 	}
-	return view.VerifyOutputShape(op, result.Dims)
+	return ExpandShape.VerifyOutputShape(op, result.Dims)
 }
 
 // CollapsedLayout returns the layout of the collapse of a memref with strides
@@ -205,11 +205,11 @@ func CollapsedType(source *ir.MemRefType, groups [][]int64) *ir.MemRefType {
 }
 
 func verifyCollapseShape(op *ir.Operation) *ir.Diagnostic {
-	source, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	source, result := typeOf(CollapseShape.Src(op)), typeOf(CollapseShape.Result(op))
 	if r0, r1 := len(source.Dims), len(result.Dims); r0 < r1 {
 		return op.Errorf("has source rank %d and result rank %d. This is not a collapse (%d < %d).", r0, r1, r0, r1)
 	}
-	groups := view.Reassociation(op)
+	groups := CollapseShape.Reassociation(op)
 	if d := view.VerifyCollapse(op, result.Dims, source.Dims, groups, true); d != nil {
 		return d
 	}

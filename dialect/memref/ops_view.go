@@ -3,28 +3,7 @@ package memref
 import (
 	"optc/dialect/view"
 	"optc/ir"
-	"optc/ir/affine"
 )
-
-// slice is the form of memref.subview and memref.reinterpret_cast.
-var slice = view.SliceFrom(1)
-
-func sliceAttrs() []ir.PropDef {
-	return []ir.PropDef{
-		{Name: "static_offsets", Type: ir.DenseI64ArrayAttr},
-		{Name: "static_sizes", Type: ir.DenseI64ArrayAttr},
-		{Name: "static_strides", Type: ir.DenseI64ArrayAttr},
-	}
-}
-
-func sliceOperands(source *ir.TypeConstraint) []ir.ValueDef {
-	return []ir.ValueDef{
-		{Name: "source", Type: source},
-		indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides"),
-	}
-}
-
-var indexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 
 func subView() *ir.OpDef {
 	return &ir.OpDef{
@@ -32,15 +11,15 @@ func subView() *ir.OpDef {
 		Summary: "a strided part of a memref",
 		Description: `Offsets, sizes and strides per dimension of the source, in elements of that
 dimension. Dimensions of size 1 may be missing in the result type.`,
-		Operands: sliceOperands(ir.AnyMemRef),
+		Operands: view.SliceOperands(ir.ValueDef{Name: "source", Type: ir.AnyMemRef}),
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-		Attrs:    sliceAttrs(),
+		Attrs:    view.SliceAttrs(),
 		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly: "$source `` custom<DynamicIndexList>($offsets, $static_offsets) " +
 			"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) " +
 			"attr-dict `:` type($source) `to` type($result)",
-		Custom:      indexLists,
-		ResultNames: named("subview"),
+		Custom:      view.IndexLists,
+		ResultNames: ir.NameResult("subview"),
 		Verify:      verifySubView,
 		Fold:        foldSubView,
 		Patterns:    subViewPatterns,
@@ -57,16 +36,16 @@ func reinterpretCast() *ir.OpDef {
 		Summary: "the memory of a memref with other sizes and strides",
 		Description: `Takes the base pointer of the source and gives it a new offset, sizes and strides,
 all in elements. The source's own are ignored.`,
-		Operands: sliceOperands(ir.AnyRankedOrUnrankedMemRef),
+		Operands: view.SliceOperands(ir.ValueDef{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef}),
 		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-		Attrs:    sliceAttrs(),
+		Attrs:    view.SliceAttrs(),
 		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly: "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) " +
 			"`` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) " +
 			"`` `,` `strides` `` `:` custom<DynamicIndexList>($strides, $static_strides) " +
 			"attr-dict `:` type($source) `to` type($result)",
-		Custom:      indexLists,
-		ResultNames: named("reinterpret_cast"),
+		Custom:      view.IndexLists,
+		ResultNames: ir.NameResult("reinterpret_cast"),
 		Verify:      verifyReinterpretCast,
 		Fold:        foldReinterpretCast,
 		Patterns:    reinterpretCastPatterns,
@@ -86,12 +65,12 @@ in the second brackets are the unknown extents.`,
 		Operands: []ir.ValueDef{
 			{Name: "source", Type: byteBuffer},
 			{Name: "byte_shift", Type: ir.IndexConstraint},
-			indexGroup("sizes"),
+			ir.VariadicIndex("sizes"),
 		},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
 		Traits:      ir.Pure,
 		Assembly:    "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)",
-		ResultNames: named("view"),
+		ResultNames: ir.NameResult("view"),
 		Verify:      verifyView,
 		Fold:        foldView,
 		Patterns:    viewPatterns,
@@ -109,7 +88,7 @@ func transpose() *ir.OpDef {
 		Description: "The same memory with the dimensions in another order: result dimension i is dimension permutation[i] of the source.",
 		Operands:    []ir.ValueDef{{Name: "in", Type: stridedMemRef}},
 		Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-		Attrs:       []ir.PropDef{{Name: "permutation", Type: ir.AffineMapConstraint}},
+		Attrs:       []ir.PropDef{{Name: permutation, Type: ir.AffineMapConstraint}},
 		Traits:      ir.Pure,
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			in := p.Operand()
@@ -122,15 +101,16 @@ func transpose() *ir.OpDef {
 			if !p.Ok() {
 				return
 			}
-			st.SetProp("permutation", p.Context().AffineMap(m))
+			st.SetProp(permutation, p.Context().AffineMap(m))
 			p.Resolve(st, source, in)
 			st.ResultTypes = []ir.Type{result}
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operand(op.Operand(0)).Str(" "+permutationOf(op).String()).
-				AttrDict(op, "permutation").Str(" : ").Type(op.Operand(0).Type()).Str(" to ").Type(op.Result(0).Type())
+			in := Transpose.In(op)
+			p.Str(" ").Operand(in).Str(" "+Transpose.Permutation(op).String()).
+				AttrDict(op, permutation).Str(" : ").Type(in.Type()).Str(" to ").Type(Transpose.Result(op).Type())
 		},
-		ResultNames: named("transpose"),
+		ResultNames: ir.NameResult("transpose"),
 		Verify:      verifyTranspose,
 		Fold:        foldTranspose,
 		Examples: []string{`func.func @f(%m: memref<4x8xf32>) -> memref<8x4xf32, strided<[1, 8]>> {
@@ -138,8 +118,4 @@ func transpose() *ir.OpDef {
   return %t : memref<8x4xf32, strided<[1, 8]>>
 }`},
 	}
-}
-
-func permutationOf(op *ir.Operation) affine.Map {
-	return ir.Get[*ir.AffineMapAttr](op, "permutation").Map
 }

@@ -3,19 +3,10 @@ package memref
 import (
 	"slices"
 
+	"optc/dialect/arith"
 	"optc/dialect/view"
 	"optc/ir"
 )
-
-// replaceByCast replaces the result of op by a cast of v to its type.
-func replaceByCast(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
-	rw.Replace(op, NewCast(rw.Builder, op.Result(0).Type(), v))
-}
-
-// NewCast builds memref.cast to another type.
-func NewCast(b *ir.Builder, to ir.Type, v *ir.Value) *ir.Value {
-	return b.Value(Cast, []*ir.Value{v}, []ir.Type{to})
-}
 
 var (
 	allocPatterns   = allocLikePatterns(Alloc)
@@ -35,28 +26,25 @@ func allocLikePatterns(name ir.OpKind) []*ir.Pattern {
 //	memref.alloc(%c4) : memref<?xf32>   →   %0 = memref.alloc() : memref<4xf32>
 //	                                        memref.cast %0 : memref<4xf32> to memref<?xf32>
 func foldAllocSizes(op *ir.Operation, rw *ir.Rewriter) bool {
-	t, sizes := typeOf(op.Result(0)), op.OperandGroup(allocSizes)
+	t, sizes := typeOf(Alloc.Memref(op)), Alloc.DynamicSizes(op)
 	shape, rest := view.FoldSizes(t.Dims, sizes)
 	if len(rest) == len(sizes) {
 		return false
 	}
-	symbols := op.OperandGroup(allocSymbols)
-	st := &ir.OpState{Def: op.Def(), Loc: op.Loc(), Operands: slices.Concat(rest, symbols),
-		ResultTypes: []ir.Type{ir.MemRef(shape, t.Elem, t.Layout, t.Space)}}
-	st.SetProp("alignment", op.Attr("alignment"))
-	st.SetSegments(rw.Context(), len(rest), len(symbols))
 	rw.Before(op)
-	replaceByCast(rw, op, rw.Create(st).Result(0))
+	k := allocKind{op.Kind()}
+	static := ir.MemRef(shape, t.Elem, t.Layout, t.Space)
+	Cast.Replace(rw, op, k.Build(rw, static, rest, k.SymbolOperands(op), k.Alignment(op)))
 	return true
 }
 
 // eraseDeadAlloc erases an allocation that is only written and freed.
 func eraseDeadAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
-	v := op.Result(0)
+	v := Alloc.Memref(op)
 	var users []*ir.Operation
 	for u := v.FirstUse(); u != nil; u = u.Next() {
 		o := u.Owner()
-		if !Dealloc.Is(o) && (!Store.Is(o) || o.Operand(0) == v) {
+		if !Dealloc.Is(o) && (!Store.Is(o) || Store.Value(o) == v) {
 			return false
 		}
 		if !slices.Contains(users, o) {
@@ -72,7 +60,7 @@ func eraseDeadAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 
 var copyPatterns = []*ir.Pattern{
 	{Name: "erase-self-copy", Root: Copy, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		if op.Operand(0) != op.Operand(1) {
+		if Copy.Source(op) != Copy.Target(op) {
 			return false
 		}
 		rw.Erase(op)
@@ -116,7 +104,7 @@ func isLast(op *ir.Operation) bool {
 // inlineScope inlines a scope without stack allocations, or at the end of another
 // scope.
 func inlineScope(op *ir.Operation, rw *ir.Rewriter) bool {
-	free := ir.WalkRegion(op.Region(0), func(o *ir.Operation) ir.WalkResult {
+	free := ir.WalkRegion(AllocaScope.BodyRegion(op), func(o *ir.Operation) ir.WalkResult {
 		switch {
 		case stackAllocates(o, true):
 			return ir.Interrupt
@@ -130,7 +118,7 @@ func inlineScope(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	term := op.Body().Back()
 	rw.InlineBlock(op.Body(), op.Block(), op, nil)
-	rw.Replace(op, term.Operands()...)
+	rw.Replace(op, AllocaScopeReturn.Results(term)...)
 	rw.Erase(term)
 	return true
 }
@@ -184,12 +172,12 @@ var dimPatterns = []*ir.Pattern{{Name: "dim-of-memref-reshape", Root: Dim, Rewri
 //	%1 = memref.reshape %0(%shape)
 //	%2 = memref.dim %1, %i   →   memref.load %shape[%i]   (right behind the reshape)
 func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := op.Operand(0).DefiningOp()
-	if !Reshape.Is(r) {
+	r := Reshape.DefiningOp(Dim.Source(op))
+	if r == nil {
 		return false
 	}
 	// The index must be available behind the reshape.
-	index := op.Operand(1)
+	index := Dim.Index(op)
 	if index.ParentBlock() == r.Block() {
 		if d := index.DefiningOp(); d != nil && r.IsBefore(d) {
 			return false
@@ -200,10 +188,9 @@ func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	rw.After(r)
-	shape := r.Operand(1)
-	v := rw.Value(Load, []*ir.Value{shape, index}, []ir.Type{typeOf(shape).Elem})
-	if v.Type() != op.Result(0).Type() {
-		v = rw.Value(ir.Kind("arith.index_cast"), []*ir.Value{v}, op.ResultTypes())
+	v := Load.Build(rw, Reshape.Shape(r), index)
+	if t := Dim.Result(op).Type(); v.Type() != t {
+		v = arith.IndexCast.Build(rw, t, v)
 	}
 	rw.Replace(op, v)
 	return true

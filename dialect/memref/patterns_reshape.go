@@ -24,48 +24,49 @@ func collapseShapePatterns() []*ir.Pattern {
 
 // collapseOfCast collapses the more static memref before a cast.
 func collapseOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := op.Operand(0).DefiningOp()
+	c := CollapseShape.Src(op).DefiningOp()
 	if !isStaticCast(c) {
 		return false
 	}
-	groups := view.Reassociation(op)
-	t := CollapsedType(typeOf(c.Operand(0)), groups)
+	source, groups := Cast.Source(c), CollapseShape.Reassociation(op)
+	t := CollapsedType(typeOf(source), groups)
 	if t == nil {
 		return false
 	}
-	return replaceReshape(op, c.Operand(0), t, rw, func() *ir.Value { return reshapes.NewCollapse(rw.Builder, t, c.Operand(0), groups) })
+	return replaceReshape(op, source, t, rw, func() *ir.Value { return CollapseShape.Build(rw, t, source, groups) })
 }
 
 // expandOfCast expands the more static memref before a cast.
 func expandOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := op.Operand(0).DefiningOp()
+	c := ExpandShape.Src(op).DefiningOp()
 	if !isStaticCast(c) {
 		return false
 	}
-	shape, groups, source := view.OutputShape(op), view.Reassociation(op), typeOf(c.Operand(0))
+	source, shape, groups := Cast.Source(c), ExpandShape.OutputShape.Of(op), ExpandShape.Reassociation(op)
 	ir.FoldMixed(shape, ir.Dynamic+1)
-	static := view.Statics(shape)
+	from, static := typeOf(source), view.Statics(shape)
 	for i, g := range groups {
 		dynamic := slices.ContainsFunc(g, func(d int64) bool { return static[d] == ir.Dynamic })
-		if dynamic != (source.Dims[i] == ir.Dynamic) {
+		if dynamic != (from.Dims[i] == ir.Dynamic) {
 			return false
 		}
 	}
-	t, ok := ExpandedType(source, static, groups)
+	t, ok := ExpandedType(from, static, groups)
 	if !ok {
 		return false
 	}
-	return replaceReshape(op, c.Operand(0), t, rw, func() *ir.Value { return reshapes.NewExpand(rw.Builder, t, c.Operand(0), groups, shape) })
+	return replaceReshape(op, source, t, rw, func() *ir.Value { return ExpandShape.Build(rw, t, source, groups, shape) })
 }
 
 // replaceReshape takes another operand if the type stays, and otherwise a cast of
 // a new reshape.
 func replaceReshape(op *ir.Operation, source *ir.Value, t *ir.MemRefType, rw *ir.Rewriter, build func() *ir.Value) bool {
-	if op.Result(0).Type() == ir.Type(t) {
-		rw.Modify(op, func() { op.SetOperand(0, source) })
+	var k view.ReassociativeKind
+	if k.Result(op).Type() == ir.Type(t) {
+		rw.Modify(op, func() { k.SrcMutable(op).Set(source) })
 		return true
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, build())
+	Cast.Replace(rw, op, build())
 	return true
 }

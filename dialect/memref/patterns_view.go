@@ -40,7 +40,7 @@ func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m Slice
 		return false
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, NewSubView(rw.Builder, t, source, m))
+	Cast.Replace(rw, op, SubView.Build(rw, t, source, m))
 	return true
 }
 
@@ -48,8 +48,8 @@ func replaceSubView(op *ir.Operation, rw *ir.Rewriter, source *ir.Value, m Slice
 //
 //	memref.subview %m[%c1] [%n] [1]   →   memref.cast (memref.subview %m[1] [%n] [1])
 func foldSubViewConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	m := SliceOf(op)
-	return m.FoldConstants(typeOf(op.Operand(0)).Dims) && replaceSubView(op, rw, op.Operand(0), m)
+	source, m := SubView.Source(op), SubView.Lists(op)
+	return m.FoldConstants(typeOf(source).Dims) && replaceSubView(op, rw, source, m)
 }
 
 // foldSubViewOfCast takes the view of the more static memref before a cast.
@@ -59,27 +59,28 @@ func foldSubViewOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false // becomes a number first
 		}
 	}
-	c := op.Operand(0).DefiningOp()
-	return isStaticCast(c) && replaceSubView(op, rw, c.Operand(0), SliceOf(op))
+	c := SubView.Source(op).DefiningOp()
+	return isStaticCast(c) && replaceSubView(op, rw, Cast.Source(c), SubView.Lists(op))
 }
 
 // foldTrivialSubView replaces a subview of everything by a cast.
 func foldTrivialSubView(op *ir.Operation, rw *ir.Rewriter) bool {
-	source := typeOf(op.Operand(0))
-	if len(source.Dims) != len(typeOf(op.Result(0)).Dims) || !allConst(slice.Offsets.Of(op), 0) || !allConst(slice.Strides.Of(op), 1) {
+	source, result := SubView.Source(op), SubView.Result(op)
+	dims := typeOf(source).Dims
+	if len(dims) != len(typeOf(result).Dims) || !allConst(SubView.Offsets.Of(op), 0) || !allConst(SubView.Strides.Of(op), 1) {
 		return false
 	}
-	for i, m := range slice.Sizes.Of(op) {
-		if n, ok := m.Constant(); !ok || n != source.Dims[i] {
+	for i, m := range SubView.Sizes.Of(op) {
+		if n, ok := m.Constant(); !ok || n != dims[i] {
 			return false
 		}
 	}
-	if op.Operand(0).Type() == op.Result(0).Type() {
-		rw.Replace(op, op.Operand(0))
+	if source.Type() == result.Type() {
+		rw.Replace(op, source)
 		return true
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, op.Operand(0))
+	Cast.Replace(rw, op, source)
 	return true
 }
 
@@ -112,33 +113,35 @@ func constifiedSlice(m Slice, t *ir.MemRefType) Slice {
 // foldReinterpretConstants makes numbers of operands that are constants or that
 // the result type knows.
 func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	m := constifiedSlice(SliceOf(op), typeOf(op.Result(0)))
-	if view.CountDynamic(view.Statics(m.All())) == view.CountDynamic(view.Statics(SliceOf(op).All())) {
+	have := ReinterpretCast.Lists(op)
+	dynamic := view.CountDynamic(view.Statics(have.All()))
+	m := constifiedSlice(have, typeOf(ReinterpretCast.Result(op)))
+	if view.CountDynamic(view.Statics(m.All())) == dynamic {
 		return false
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, NewReinterpretCast(rw.Builder, nil, op.Operand(0), m))
+	Cast.Replace(rw, op, ReinterpretCast.Build(rw, nil, ReinterpretCast.Source(op), m))
 	return true
 }
 
 // foldReinterpretOfMetadata: a cast of the base that extract_strided_metadata
 // gives, with all that it says, is the memref itself; any other is a cast of it.
 func foldReinterpretOfMetadata(op *ir.Operation, rw *ir.Rewriter) bool {
-	e := op.Operand(0).DefiningOp()
-	if !ExtractStridedMetadata.Is(e) {
+	e := ExtractStridedMetadata.DefiningOp(ReinterpretCast.Source(op))
+	if e == nil {
 		return false
 	}
-	source := e.Operand(0)
-	have := constifiedSlice(MetadataOf(e), typeOf(source)).All()
-	want := constifiedSlice(SliceOf(op), typeOf(op.Result(0))).All()
+	source, result := ExtractStridedMetadata.Source(e), ReinterpretCast.Result(op)
+	have := constifiedSlice(ExtractStridedMetadata.Lists(e), typeOf(source)).All()
+	want := constifiedSlice(ReinterpretCast.Lists(op), typeOf(result)).All()
 	switch {
 	case !slices.EqualFunc(have, want, ir.SameMixed):
-		rw.Modify(op, func() { op.SetOperand(0, source) })
-	case source.Type() == op.Result(0).Type():
+		rw.Modify(op, func() { ReinterpretCast.SourceMutable(op).Set(source) })
+	case source.Type() == result.Type():
 		rw.Replace(op, source)
 	default:
 		rw.Before(op)
-		replaceByCast(rw, op, source)
+		Cast.Replace(rw, op, source)
 	}
 	return true
 }
@@ -146,27 +149,25 @@ func foldReinterpretOfMetadata(op *ir.Operation, rw *ir.Rewriter) bool {
 var viewPatterns = []*ir.Pattern{
 	{Name: "fold-view-sizes", Root: View, Rewrite: foldViewSizes},
 	{Name: "fold-view-of-cast", Root: View, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		c := op.Operand(0).DefiningOp()
-		if !Cast.Is(c) {
+		c := Cast.DefiningOp(View.Source(op))
+		if c == nil {
 			return false
 		}
-		operands := op.Operands()
-		operands[0] = c.Operand(0)
 		rw.Before(op)
-		rw.Replace(op, rw.Value(View, operands, op.ResultTypes()))
+		rw.Replace(op, View.Build(rw, View.Result(op).Type(), Cast.Source(c), View.ByteShift(op), View.Sizes(op)))
 		return true
 	}},
 }
 
 // foldViewSizes makes extents static that are constants.
 func foldViewSizes(op *ir.Operation, rw *ir.Rewriter) bool {
-	t, sizes := typeOf(op.Result(0)), op.OperandGroup(2)
+	t, sizes := typeOf(View.Result(op)), View.Sizes(op)
 	shape, rest := view.FoldSizes(t.Dims, sizes)
 	if len(rest) == len(sizes) {
 		return false
 	}
 	rw.Before(op)
-	v := rw.Value(View, slices.Concat(op.Operands()[:2], rest), []ir.Type{ir.MemRef(shape, t.Elem, t.Layout, t.Space)})
-	replaceByCast(rw, op, v)
+	static := ir.MemRef(shape, t.Elem, t.Layout, t.Space)
+	Cast.Replace(rw, op, View.Build(rw, static, View.Source(op), View.ByteShift(op), rest))
 	return true
 }

@@ -77,9 +77,5 @@ func elementOf(t ir.Type) ir.Type {
 }
 
 func alignmentDef() ir.PropDef {
-	return ir.PropDef{Name: "alignment", Type: alignmentAttr, Optional: true, Doc: "bytes"}
-}
-
-func indexGroup(name string) ir.ValueDef {
-	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
+	return ir.PropDef{Name: alignment, Type: alignmentAttr, Optional: true, Doc: "bytes"}
 }

@@ -22,13 +22,13 @@ func SubViewType(source *ir.MemRefType, offsets, sizes, strides []int64) *ir.Mem
 
 // fullSubViewType returns the type of a memref.subview before dimensions are dropped.
 func fullSubViewType(op *ir.Operation) *ir.MemRefType {
-	return SubViewType(typeOf(op.Operand(0)), slice.Offsets.Static(op), slice.Sizes.Static(op), slice.Strides.Static(op))
+	return SubViewType(typeOf(SubView.Source(op)), SubView.Offsets.Static(op), SubView.Sizes.Static(op), SubView.Strides.Static(op))
 }
 
 func verifySubView(op *ir.Operation) *ir.Diagnostic {
-	base, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	base, result := typeOf(SubView.Source(op)), typeOf(SubView.Result(op))
 	n := len(base.Dims)
-	if d := slice.Verify(op, [3]int{n, n, n}); d != nil {
+	if d := SubView.VerifyLists(op, [3]int{n, n, n}); d != nil {
 		return d
 	}
 	if base.Space != result.Space {
@@ -39,7 +39,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	}
 	full := fullSubViewType(op)
 	m := view.RankReduced(full, result)
-	if m == view.Matches && full != result && !isReducedLayout(full, result, DroppedDims(full, result, slice.Sizes.Of(op))) {
+	if m == view.Matches && full != result && !isReducedLayout(full, result, DroppedDims(full, result, SubView.Sizes.Of(op))) {
 		m = view.LayoutMismatch
 	}
 	switch m {
@@ -52,7 +52,7 @@ func verifySubView(op *ir.Operation) *ir.Diagnostic {
 	case view.LayoutMismatch:
 		return op.PlainErrorf("expected result type to be '%s' or a rank-reduced version. (mismatch of result layout), but got '%s'", full, result)
 	}
-	return slice.VerifyInBounds(op, base.Dims)
+	return SubView.VerifyInBounds(op, base.Dims)
 }
 
 // isReducedLayout tells whether offset and strides of result are those of full
@@ -124,9 +124,9 @@ func occurrences(vs []int64) map[int64]int {
 }
 
 func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
-	source, result := op.Operand(0).Type(), typeOf(op.Result(0))
+	source, result := ReinterpretCast.Source(op).Type(), typeOf(ReinterpretCast.Result(op))
 	n := len(result.Dims)
-	if d := slice.Verify(op, [3]int{1, n, n}); d != nil {
+	if d := ReinterpretCast.VerifyLists(op, [3]int{1, n, n}); d != nil {
 		return d
 	}
 	if spaceOf(source) != result.Space {
@@ -142,16 +142,16 @@ func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
 		d.Msg += " in dim = " + number(int64(i))
 		return d
 	}
-	for i, want := range slice.Sizes.Static(op) {
+	for i, want := range ReinterpretCast.Sizes.Static(op) {
 		if got := result.Dims[i]; got != ir.Dynamic && got != want {
 			return inDim(mismatch("size", want, got), i)
 		}
 	}
 	strides, offset, _ := result.StridesAndOffset()
-	if want := slice.Offsets.Static(op)[0]; offset != ir.Dynamic && offset != want {
+	if want := ReinterpretCast.Offsets.Static(op)[0]; offset != ir.Dynamic && offset != want {
 		return mismatch("offset", want, offset)
 	}
-	for i, want := range slice.Strides.Static(op) {
+	for i, want := range ReinterpretCast.Strides.Static(op) {
 		if got := strides[i]; got != ir.Dynamic && got != want {
 			return inDim(mismatch("stride", want, got), i)
 		}
@@ -160,7 +160,7 @@ func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyView(op *ir.Operation) *ir.Diagnostic {
-	base, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	base, result := typeOf(View.Source(op)), typeOf(View.Result(op))
 	switch {
 	case !base.HasIdentityLayout():
 		return op.PlainErrorf("unsupported map for base memref type '%s'", base)
@@ -169,7 +169,7 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	case base.Space != result.Space:
 		return op.PlainErrorf("different memory spaces specified for base memref type '%s' and view memref type '%s'", base, result)
 	}
-	return view.VerifyDynamicSizes(op, result.Dims, len(op.OperandGroup(2)))
+	return view.VerifyDynamicSizes(op, result.Dims, len(View.Sizes(op)))
 }
 
 // TransposedType returns the type of a transposed memref, which must be strided.
@@ -190,11 +190,11 @@ func permuted[T any](m affine.Map, vs []T) []T {
 }
 
 func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
-	perm := permutationOf(op)
+	perm := Transpose.Permutation(op)
 	if !perm.IsPermutation() {
 		return op.Errorf("expected a permutation map")
 	}
-	source, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
+	source, result := typeOf(Transpose.In(op)), typeOf(Transpose.Result(op))
 	if perm.NumDims != len(source.Dims) {
 		return op.Errorf("expected a permutation map of same rank as the input")
 	}

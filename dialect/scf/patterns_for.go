@@ -70,7 +70,7 @@ func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !tensor.IsStaticCast(cast) || op.Result(i).NumUses() != 1 {
 			continue
 		}
-		ReplaceInit(rw, op, i, cast.Operand(0), tensor.NewCast)
+		ReplaceInit(rw, op, i, tensor.Cast.Source(cast), tensor.Cast.Build)
 		return true
 	}
 	return false
@@ -83,7 +83,7 @@ func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = scf.for … iter_args(%a = %t) -> (T) { … yield %b }
 //	→ %s = scf.for … iter_args(%c = %init) -> (U) { %a = cast %c to T, … %d = cast %b to U, yield %d }
 //	  %r = cast %s to T
-func ReplaceInit(rw *ir.Rewriter, op *ir.Operation, i int, init *ir.Value, cast func(b *ir.Builder, to ir.Type, v *ir.Value) *ir.Value) {
+func ReplaceInit(rw *ir.Rewriter, op *ir.Operation, i int, init *ir.Value, cast func(b ir.OpBuilder, to ir.Type, v *ir.Value) *ir.Value) {
 	old := op.Result(i).Type()
 	operands, types := op.Operands(), op.ResultTypes()
 	operands[forInits+i], types[i] = init, init.Type()

@@ -204,7 +204,9 @@ func promoteForall(op *ir.Operation, args []*ir.Value, rw *ir.Rewriter) {
 	rw.Before(op)
 	var results []*ir.Value
 	for o := range term.Body().Ops() {
-		results = append(results, tensor.NewInsertSliceLike(rw.Builder, o))
+		rw.Loc = o.Loc()
+		insert := tensor.ParallelInsertSlice
+		results = append(results, tensor.InsertSlice.Build(rw, insert.Source(o), insert.Dest(o), insert.Lists(o)))
 	}
 	rw.Erase(term)
 	rw.Replace(op, results...)
@@ -237,7 +239,7 @@ func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 	changed := false
 	for i, o := range outs {
 		if c := o.DefiningOp(); tensor.IsStaticCast(c) {
-			loose[i], outs[i], changed = o.Type(), c.Operand(0), true
+			loose[i], outs[i], changed = o.Type(), tensor.Cast.Source(c), true
 		}
 	}
 	if !changed {
@@ -248,21 +250,22 @@ func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.AtEnd(body)
 	for i, t := range loose {
 		if t != nil {
-			args[rank+i] = tensor.NewCast(rw.Builder, t, args[rank+i])
+			args[rank+i] = tensor.Cast.Build(rw, t, args[rank+i])
 		}
 	}
 	rw.InlineBlock(op.Body(), body, nil, args)
 	for o := range body.Back().Body().Ops() {
 		// Writes go to the output itself, not to the cast of it.
-		if c := o.Operand(1).DefiningOp(); c != nil && c.Block() == body && slices.Contains(args, o.Operand(1)) {
-			rw.Modify(o, func() { o.SetOperand(1, c.Operand(0)) })
+		dest := tensor.ParallelInsertSlice.Dest(o)
+		if c := tensor.Cast.DefiningOp(dest); c != nil && c.Block() == body && slices.Contains(args, dest) {
+			rw.Modify(o, func() { tensor.ParallelInsertSlice.DestMutable(o).Set(tensor.Cast.Source(c)) })
 		}
 	}
 	rw.After(loop)
 	results := loop.Results()
 	for i, t := range loose {
 		if t != nil {
-			results[i] = tensor.NewCast(rw.Builder, t, results[i])
+			results[i] = tensor.Cast.Build(rw, t, results[i])
 		}
 	}
 	rw.Replace(op, results...)

@@ -2,11 +2,6 @@ package tensor
 
 import "optc/ir"
 
-// NewCast builds tensor.cast to another type.
-func NewCast(b *ir.Builder, to ir.Type, v *ir.Value) *ir.Value {
-	return b.Value(Cast, []*ir.Value{v}, []ir.Type{to})
-}
-
 // PreservesStaticInformation tells whether a cast from source to target forgets no
 // static extent: both have equal element types and ranks, and target knows an
 // extent wherever source does.
@@ -28,17 +23,9 @@ func PreservesStaticInformation(source, target ir.Type) bool {
 // as static as its result, so that users may take the source (canFoldIntoConsumerOp
 // upstream).
 func IsStaticCast(op *ir.Operation) bool {
-	return Cast.Is(op) && op.Operand(0).Type() != op.Result(0).Type() &&
-		PreservesStaticInformation(op.Result(0).Type(), op.Operand(0).Type())
-}
-
-// NewInsertSliceLike builds the tensor.insert_slice that does what a
-// tensor.parallel_insert_slice does.
-func NewInsertSliceLike(b *ir.Builder, op *ir.Operation) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(InsertSlice), Loc: op.Loc(), Operands: op.Operands(),
-		ResultTypes: []ir.Type{op.Operand(1).Type()}}
-	for _, name := range st.Def.AttrNames() {
-		st.SetProp(name, op.Attr(name))
+	if !Cast.Is(op) {
+		return false
 	}
-	return b.Create(st).Result(0)
+	source, dest := Cast.Source(op).Type(), Cast.Dest(op).Type()
+	return source != dest && PreservesStaticInformation(dest, source)
 }

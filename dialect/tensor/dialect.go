@@ -5,31 +5,6 @@ import (
 	"optc/ir"
 )
 
-// Names of the operations.
-const (
-	Bitcast             ir.Kind = "tensor.bitcast"
-	Cast                ir.Kind = "tensor.cast"
-	CollapseShape       ir.Kind = "tensor.collapse_shape"
-	Concat              ir.Kind = "tensor.concat"
-	Dim                 ir.Kind = "tensor.dim"
-	Empty               ir.Kind = "tensor.empty"
-	ExpandShape         ir.Kind = "tensor.expand_shape"
-	Extract             ir.Kind = "tensor.extract"
-	ExtractSlice        ir.Kind = "tensor.extract_slice"
-	FromElements        ir.Kind = "tensor.from_elements"
-	Gather              ir.Kind = "tensor.gather"
-	Generate            ir.Kind = "tensor.generate"
-	Insert              ir.Kind = "tensor.insert"
-	InsertSlice         ir.Kind = "tensor.insert_slice"
-	Pad                 ir.Kind = "tensor.pad"
-	ParallelInsertSlice ir.Kind = "tensor.parallel_insert_slice"
-	Rank                ir.Kind = "tensor.rank"
-	Reshape             ir.Kind = "tensor.reshape"
-	Scatter             ir.Kind = "tensor.scatter"
-	Splat               ir.Kind = "tensor.splat"
-	Yield               ir.Kind = "tensor.yield"
-)
-
 // Dialect is the tensor dialect.
 var Dialect = &ir.Dialect{
 	Name:        "tensor",
@@ -50,11 +25,6 @@ var Dialect = &ir.Dialect{
 	Materialize: arith.Materialize,
 }
 
-// named proposes a name for the result.
-func named(name string) func(op *ir.Operation, set func(*ir.Value, string)) {
-	return func(op *ir.Operation, set func(*ir.Value, string)) { set(op.Result(0), name) }
-}
-
 // typeOf returns the type of a value that the declaration says is a ranked tensor.
 func typeOf(v *ir.Value) *ir.TensorType { return v.Type().(*ir.TensorType) }
 
@@ -68,10 +38,6 @@ func elementOf(t ir.Type) ir.Type {
 }
 
 func sameType(t ir.Type) ir.Type { return t }
-
-func indexGroup(name string) ir.ValueDef {
-	return ir.ValueDef{Name: name, Type: ir.IndexConstraint, Kind: ir.Variadic}
-}
 
 func rankedTensor(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir.AnyRankedTensor} }
 

@@ -10,8 +10,9 @@ import (
 // foldDim folds to a static extent, or to the value that tensor.generate or a
 // slice was given for it, and looks through casts.
 func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+	v := Dim.Source(op)
 	index, ok := operands[1].(*ir.IntegerAttr)
-	t, ranked := op.Operand(0).Type().(*ir.TensorType)
+	t, ranked := v.Type().(*ir.TensorType)
 	if !ok || !ranked {
 		return ir.FoldResult{}
 	}
@@ -22,12 +23,11 @@ func foldDim(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if n := t.Dims[i]; n != ir.Dynamic {
 		return ir.FoldToAttr(t.Context().IndexAttr(n))
 	}
-	source := op.Operand(0).DefiningOp()
-	switch {
+	switch source := v.DefiningOp(); {
 	case Generate.Is(source):
-		return ir.FoldToValue(dynamicExtent(t.Dims, source.Operands(), int(i)))
-	case ExtractSlice.Is(source) && len(typeOf(source.Operand(0)).Dims) == len(t.Dims):
-		if size := extractLists.Sizes.Of(source)[i]; size.Value != nil {
+		return ir.FoldToValue(dynamicExtent(t.Dims, Generate.DynamicExtents(source), int(i)))
+	case ExtractSlice.Is(source) && len(typeOf(ExtractSlice.Source(source)).Dims) == len(t.Dims):
+		if size := ExtractSlice.Sizes.Of(source)[i]; size.Value != nil {
 			return ir.FoldToValue(size.Value)
 		}
 	}
@@ -49,7 +49,7 @@ func dynamicExtent(dims []int64, values []*ir.Value, dim int) *ir.Value {
 func foldCasts(op *ir.Operation) (changed bool) {
 	for i := range op.NumOperands() {
 		if c := op.Operand(i).DefiningOp(); IsStaticCast(c) {
-			op.SetOperand(i, c.Operand(0))
+			op.SetOperand(i, Cast.Source(c))
 			changed = true
 		}
 	}
@@ -57,7 +57,7 @@ func foldCasts(op *ir.Operation) (changed bool) {
 }
 
 func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if t, ranked := op.Operand(0).Type().(*ir.TensorType); ranked {
+	if t, ranked := Rank.Tensor(op).Type().(*ir.TensorType); ranked {
 		return ir.FoldToAttr(t.Context().IndexAttr(int64(len(t.Dims))))
 	}
 	return ir.FoldResult{}
@@ -79,7 +79,8 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	if constant != nil && constant.Splat {
 		return foldToAttr(constant.ElementAttr(0))
 	}
-	t := typeOf(op.Operand(0))
+	tensor := Extract.Tensor(op)
+	t := typeOf(tensor)
 	at, inside := int64(0), true
 	indices := make([]int64, len(operands)-1)
 	for d, a := range operands[1:] {
@@ -92,11 +93,11 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		at = at*max(t.Dims[d], 0) + i
 		indices[d] = i
 	}
-	switch source := op.Operand(0).DefiningOp(); {
+	switch source := tensor.DefiningOp(); {
 	case FromElements.Is(source) && at >= 0 && at < int64(source.NumOperands()):
-		return ir.FoldToValue(source.Operand(int(at)))
-	case Insert.Is(source) && slices.EqualFunc(source.Operands()[2:], op.Operands()[1:], sameConstant):
-		return ir.FoldToValue(source.Operand(0))
+		return ir.FoldToValue(FromElements.Element(source, at))
+	case Insert.Is(source) && slices.EqualFunc(Insert.Indices(source), Extract.Indices(op), sameConstant):
+		return ir.FoldToValue(Insert.Scalar(source))
 	case constant != nil && inside:
 		return foldToAttr(constant.ElementAttr(int(at)))
 	}
@@ -129,7 +130,7 @@ func foldInsert(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 
 // foldGather folds a gather from a splat.
 func foldGather(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	return foldToAttr(resizedSplat(operands[0], typeOf(op.Result(0))))
+	return foldToAttr(resizedSplat(operands[0], typeOf(Gather.Result(op))))
 }
 
 // resizedSplat returns a splat as one of another static shape; nil if a is none.
@@ -142,7 +143,7 @@ func resizedSplat(a ir.Attribute, t *ir.TensorType) ir.Attribute {
 
 // foldFromElements computes constants.
 func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := typeOf(op.Result(0))
+	t := typeOf(FromElements.Result(op))
 	raw := make([]byte, 0, len(operands)*ir.ElementBytes(t.Elem))
 	for _, a := range operands {
 		if a == nil || ub.IsPoison(a) {
@@ -159,7 +160,7 @@ func foldFromElements(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 
 // foldSplat makes a constant of a constant.
 func foldSplat(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := typeOf(op.Result(0))
+	t := typeOf(Splat.Aggregate(op))
 	if _, dense := operands[0].(*ir.DenseAttr); dense || !ir.HasStaticShape(t) {
 		return ir.FoldResult{}
 	}

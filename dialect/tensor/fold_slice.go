@@ -10,16 +10,17 @@ import (
 // foldExtractSlice folds a slice of a splat, of everything, and of what an
 // insertion of the same slice inserted.
 func foldExtractSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	t := typeOf(op.Result(0))
+	source, t := ExtractSlice.Source(op), typeOf(ExtractSlice.Result(op))
 	if a := resizedSplat(operands[0], t); a != nil {
 		return ir.FoldToAttr(a)
 	}
-	if op.Operand(0).Type() == ir.Type(t) && isWhole(extractLists.Of(op), t.Dims) {
-		return ir.FoldToValue(op.Operand(0))
+	if source.Type() == ir.Type(t) && isWhole(ExtractSlice.Lists(op), t.Dims) {
+		return ir.FoldToValue(source)
 	}
-	inner := op.Operand(0).DefiningOp()
-	if InsertSlice.Is(inner) && inner.Operand(0).Type() == ir.Type(t) && sameLists(insertLists.Of(inner), extractLists.Of(op)) {
-		return ir.FoldToValue(inner.Operand(0))
+	if inner := InsertSlice.DefiningOp(source); inner != nil {
+		if part := InsertSlice.Source(inner); part.Type() == ir.Type(t) && sameLists(InsertSlice.Lists(inner), ExtractSlice.Lists(op)) {
+			return ir.FoldToValue(part)
+		}
 	}
 	return ir.FoldResult{}
 }
@@ -28,19 +29,19 @@ func foldExtractSlice(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 // earlier insertion into the same slice, and folds the insertion of what was
 // extracted from there.
 func foldInsertSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	source, dest, t, m := op.Operand(0), op.Operand(1), typeOf(op.Result(0)), insertLists.Of(op)
+	source, dest, t, m := InsertSlice.Source(op), InsertSlice.Dest(op), typeOf(InsertSlice.Result(op)), InsertSlice.Lists(op)
 	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && isWhole(m, t.Dims) {
 		return ir.FoldToValue(source)
 	}
 	if slices.Contains(typeOf(source).Dims, 0) {
 		return ir.FoldToValue(dest)
 	}
-	if before := dest.DefiningOp(); InsertSlice.Is(before) && before.Operand(0).Type() == source.Type() &&
-		sameLists(insertLists.Of(before), m) {
-		op.SetOperand(1, before.Operand(1))
+	if before := InsertSlice.DefiningOp(dest); before != nil && InsertSlice.Source(before).Type() == source.Type() &&
+		sameLists(InsertSlice.Lists(before), m) {
+		InsertSlice.DestMutable(op).Set(InsertSlice.Dest(before))
 		return ir.FoldInPlace()
 	}
-	if e := source.DefiningOp(); ExtractSlice.Is(e) && e.Operand(0) == dest && sameLists(extractLists.Of(e), m) {
+	if e := ExtractSlice.DefiningOp(source); e != nil && ExtractSlice.Source(e) == dest && sameLists(ExtractSlice.Lists(e), m) {
 		return ir.FoldToValue(dest)
 	}
 	return ir.FoldResult{}
@@ -65,9 +66,9 @@ func isWhole(m view.Mixed, shape []int64) bool {
 
 // foldPad folds a pad that adds nothing.
 func foldPad(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	t := typeOf(op.Result(0))
-	if op.Operand(0).Type() == ir.Type(t) && ir.HasStaticShape(t) && op.Attr("nofold") == nil {
-		return ir.FoldToValue(op.Operand(0))
+	source, t := Pad.Source(op), typeOf(Pad.Result(op))
+	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && !Pad.Nofold(op) {
+		return ir.FoldToValue(source)
 	}
 	return ir.FoldResult{}
 }

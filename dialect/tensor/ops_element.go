@@ -17,7 +17,8 @@ func dim() *ir.OpDef {
 		Traits:       ir.NoMemoryEffect,
 		Assembly:     "attr-dict $source `,` $index `:` type($source)",
 		Speculatable: view.SpeculatableDim,
-		ResultNames:  named("dim"),
+		Interfaces:   ir.Interfaces{ShapedDim: view.ShapedDim},
+		ResultNames:  ir.NameResult("dim"),
 		Fold:         foldDim,
 		Patterns:     dimPatterns,
 		Examples: []string{`func.func @f(%t: tensor<4x?xf32>) -> index {
@@ -37,7 +38,7 @@ func rank() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Traits:      ir.Pure,
 		Assembly:    "$tensor attr-dict `:` type($tensor)",
-		ResultNames: named("rank"),
+		ResultNames: ir.NameResult("rank"),
 		Fold:        foldRank,
 	}
 }
@@ -47,16 +48,16 @@ func extract() *ir.OpDef {
 		Kind:        Extract,
 		Summary:     "an element",
 		Description: "The element at one index per dimension.",
-		Operands:    []ir.ValueDef{rankedTensor("tensor"), indexGroup("indices")},
+		Operands:    []ir.ValueDef{rankedTensor("tensor"), ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.TypesMatchWith{
 			Sentence: "result type matches element type of tensor", From: "tensor", To: "result", Transform: elementOf,
 		}},
 		Assembly:    "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
-		ResultNames: named("extracted"),
+		ResultNames: ir.NameResult("extracted"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.NumOperands()-1 != len(typeOf(op.Operand(0)).Dims) {
+			if op.NumOperands()-1 != len(typeOf(Extract.Tensor(op)).Dims) {
 				return op.Errorf("incorrect number of indices for extract_element")
 			}
 			return nil
@@ -76,7 +77,7 @@ func insert() *ir.OpDef {
 		Kind:        Insert,
 		Summary:     "a tensor with one other element",
 		Description: "The tensor dest with the scalar in the place of the element at the indices.",
-		Operands:    []ir.ValueDef{{Name: "scalar", Type: ir.AnyType}, rankedTensor("dest"), indexGroup("indices")},
+		Operands:    []ir.ValueDef{{Name: "scalar", Type: ir.AnyType}, rankedTensor("dest"), ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{
@@ -85,9 +86,9 @@ func insert() *ir.OpDef {
 		},
 		Assembly:    "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
 		Interfaces:  ir.Interfaces{DestStyle: destAt1},
-		ResultNames: named("inserted"),
+		ResultNames: ir.NameResult("inserted"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if op.NumOperands()-2 != len(typeOf(op.Operand(1)).Dims) {
+			if op.NumOperands()-2 != len(typeOf(Insert.Dest(op)).Dims) {
 				return op.Errorf("incorrect number of indices")
 			}
 			return nil
@@ -112,10 +113,10 @@ unique promises that no coordinate occurs twice.`,
 		Attrs:       []ir.PropDef{{Name: "gather_dims", Type: ir.DenseI64ArrayAttr}, {Name: "unique", Type: ir.UnitConstraint, Optional: true}},
 		Traits:      ir.Pure,
 		Assembly:    "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
-		ResultNames: named("gather"),
+		ResultNames: ir.NameResult("gather"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			source, indices, result := typeOf(op.Operand(0)), typeOf(op.Operand(1)), typeOf(op.Result(0))
-			dims, _ := ir.Int64s(op.Attr("gather_dims"))
+			source, indices, result := typeOf(Gather.Source(op)), typeOf(Gather.Indices(op)), typeOf(Gather.Result(op))
+			dims := Gather.GatherDims(op)
 			if d := verifyCoordinates(op, dims, indices.Dims, len(source.Dims), "gather", "source"); d != nil {
 				return d
 			}
@@ -144,14 +145,14 @@ coordinates must be unique, which the attribute unique promises.`,
 		Attrs:       []ir.PropDef{{Name: "scatter_dims", Type: ir.DenseI64ArrayAttr}, {Name: "unique", Type: ir.UnitConstraint, Optional: true}},
 		Traits:      ir.Pure,
 		Assembly:    "$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
-		ResultNames: named("scatter"),
+		ResultNames: ir.NameResult("scatter"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			source, dest, indices := typeOf(op.Operand(0)), typeOf(op.Operand(1)), typeOf(op.Operand(2))
-			dims, _ := ir.Int64s(op.Attr("scatter_dims"))
+			source, dest, indices := typeOf(Scatter.Source(op)), typeOf(Scatter.Dest(op)), typeOf(Scatter.Indices(op))
+			dims := Scatter.ScatterDims(op)
 			if d := verifyCoordinates(op, dims, indices.Dims, len(dest.Dims), "scatter", "dest"); d != nil {
 				return d
 			}
-			if op.Attr("unique") == nil {
+			if !Scatter.Unique(op) {
 				return op.Errorf("requires 'unique' attribute to be set")
 			}
 			full, reduced := gatheredType(dest, indices, dims, false), gatheredType(dest, indices, dims, true)

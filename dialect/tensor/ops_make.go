@@ -10,12 +10,12 @@ func empty() *ir.OpDef {
 		Kind:        Empty,
 		Summary:     "a tensor of unspecified contents",
 		Description: "Only the shape means something; the operands are the unknown extents.",
-		Operands:    []ir.ValueDef{indexGroup("dynamicSizes")},
+		Operands:    []ir.ValueDef{ir.VariadicIndex("dynamicSizes")},
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Traits:      ir.Pure,
 		Assembly:    "`(` $dynamicSizes `)` attr-dict `:` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return view.VerifyDynamicSizes(op, typeOf(op.Result(0)).Dims, op.NumOperands())
+			return view.VerifyDynamicSizes(op, typeOf(Empty.Result(op)).Dims, op.NumOperands())
 		},
 		Patterns: emptyPatterns,
 		Examples: []string{`func.func @f(%n: index) -> tensor<4x?xf32> {
@@ -61,13 +61,13 @@ func fromElements() *ir.OpDef {
 			st.ResultTypes = []ir.Type{t}
 		},
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operands(op.Operands()).AttrDict(op).Str(" : ").Type(op.Result(0).Type())
+			p.Str(" ").Operands(FromElements.Elements(op)).AttrDict(op).Str(" : ").Type(FromElements.Result(op).Type())
 		},
-		ResultNames: named("from_elements"),
+		ResultNames: ir.NameResult("from_elements"),
 		Constraints: []ir.Constraint{ir.Predicate{
 			Sentence: "operand types match result element type",
 			Holds: func(op *ir.Operation) bool {
-				t := typeOf(op.Result(0))
+				t := typeOf(FromElements.Result(op))
 				if n, ok := ir.NumElements(t.Dims); !ok || n != int64(op.NumOperands()) {
 					return false
 				}
@@ -93,16 +93,16 @@ func splat() *ir.OpDef {
 		Kind:        Splat,
 		Summary:     "a tensor of one value",
 		Description: "Every element is the operand; the operands in brackets are the unknown extents.",
-		Operands:    []ir.ValueDef{{Name: "input", Type: ir.AnyType}, indexGroup("dynamicSizes")},
+		Operands:    []ir.ValueDef{{Name: "input", Type: ir.AnyType}, ir.VariadicIndex("dynamicSizes")},
 		Results:     []ir.ValueDef{rankedTensor("aggregate")},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.TypesMatchWith{
 			Sentence: "operand type matches element type of result", From: "aggregate", To: "input", Transform: elementOf,
 		}},
 		Assembly:    "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)",
-		ResultNames: named("splat"),
+		ResultNames: ir.NameResult("splat"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return view.VerifyDynamicSizes(op, typeOf(op.Result(0)).Dims, op.NumOperands()-1)
+			return view.VerifyDynamicSizes(op, typeOf(Splat.Aggregate(op)).Dims, op.NumOperands()-1)
 		},
 		Fold: foldSplat,
 		Examples: []string{`func.func @f(%x: f32, %n: index) -> tensor<?x4xf32> {
@@ -117,18 +117,18 @@ func generate() *ir.OpDef {
 		Kind:        Generate,
 		Summary:     "a tensor from a function of the indices",
 		Description: "The region gets the indices of an element and yields it.",
-		Operands:    []ir.ValueDef{indexGroup("dynamicExtents")},
+		Operands:    []ir.ValueDef{ir.VariadicIndex("dynamicExtents")},
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
 		Interfaces:  ir.Interfaces{Terminator: Yield},
 		Assembly:    "$dynamicExtents $body attr-dict `:` type($result)",
-		ResultNames: named("generated"),
+		ResultNames: ir.NameResult("generated"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return view.VerifyDynamicSizes(op, typeOf(op.Result(0)).Dims, op.NumOperands())
+			return view.VerifyDynamicSizes(op, typeOf(Generate.Result(op)).Dims, op.NumOperands())
 		},
 		VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
-			t, body := typeOf(op.Result(0)), op.Body()
+			t, body := typeOf(Generate.Result(op)), op.Body()
 			for _, a := range body.ArgTypes() {
 				if !ir.IndexConstraint.Check(a) {
 					return op.PlainErrorf("all body arguments must be index")
@@ -137,7 +137,7 @@ func generate() *ir.OpDef {
 			if body.NumArgs() != len(t.Dims) {
 				return op.PlainErrorf("must have one body argument per input dimension")
 			}
-			if y := body.Back(); y.NumOperands() != 1 || y.Operand(0).Type() != t.Elem {
+			if y := body.Back(); y.NumOperands() != 1 || Yield.Value(y).Type() != t.Elem {
 				return op.Errorf("body must be terminated with a `yield` operation of the tensor element type")
 			}
 			return nil

@@ -5,29 +5,13 @@ import (
 	"optc/ir"
 )
 
-// castLike completes the declaration of a cast from source to dest.
-func castLike(d *ir.OpDef, types *ir.TypeConstraint, compatible func(a, b ir.Type) bool) *ir.OpDef {
-	d.Operands = []ir.ValueDef{{Name: "source", Type: types}}
-	d.Results = []ir.ValueDef{{Name: "dest", Type: types}}
-	d.Traits |= ir.Pure
-	d.Assembly = "$source attr-dict `:` type($source) `to` type($dest)"
-	d.Verify = func(op *ir.Operation) *ir.Diagnostic {
-		a, b := op.Operand(0).Type(), op.Result(0).Type()
-		if compatible(a, b) {
-			return nil
-		}
-		return op.Errorf("operand type '%s' and result type '%s' are cast incompatible", a, b)
-	}
-	return d
-}
-
 func cast() *ir.OpDef {
-	return castLike(&ir.OpDef{
+	return view.DefineCast(&ir.OpDef{
 		Kind:        Cast,
 		Summary:     "a more or less static type",
 		Description: "The same tensor with a type that says more or less about the extents. What it adds must be true.",
-		ResultNames: named("cast"),
-		Fold:        foldCast,
+		ResultNames: ir.NameResult("cast"),
+		Fold:        view.FoldSameType,
 		Patterns:    castPatterns,
 		Examples: []string{`func.func @f(%t: tensor<4x?xf32>) -> tensor<*xf32> {
   %0 = tensor.cast %t : tensor<4x?xf32> to tensor<*xf32>
@@ -59,11 +43,11 @@ func compatibleShapes(a, b ir.Type) bool {
 }
 
 func bitcast() *ir.OpDef {
-	return castLike(&ir.OpDef{
+	return view.DefineCast(&ir.OpDef{
 		Kind:        Bitcast,
 		Summary:     "the same bits as other elements",
 		Description: "Reads the bits of every element as another type of the same width.",
-		Fold:        foldCast,
+		Fold:        view.FoldSameType,
 		Patterns:    bitcastPatterns,
 		Examples: []string{`func.func @f(%t: tensor<4xf32>) -> tensor<4xui32> {
   %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xui32>
@@ -93,7 +77,7 @@ func reshape() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Traits:      ir.Pure,
 		Assembly:    "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
-		ResultNames: named("reshape"),
+		ResultNames: ir.NameResult("reshape"),
 		Verify:      verifyReshape,
 		Fold:        foldReshape,
 		Examples: []string{`func.func @f(%t: tensor<4x1xf32>, %s: tensor<1xi32>) -> tensor<4xf32> {
@@ -104,7 +88,7 @@ func reshape() *ir.OpDef {
 }
 
 func verifyReshape(op *ir.Operation) *ir.Diagnostic {
-	source, result := op.Operand(0).Type(), op.Result(0).Type()
+	source, result := Reshape.Source(op).Type(), Reshape.Result(op).Type()
 	if ir.ElementOrSelf(source) != ir.ElementOrSelf(result) {
 		return op.Errorf("element types of source and destination tensor types should be the same")
 	}
@@ -119,7 +103,7 @@ func verifyReshape(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("source and destination tensor should have the same number of elements")
 		}
 	}
-	switch n := typeOf(op.Operand(1)).Dims[0]; {
+	switch n := typeOf(Reshape.Shape(op)).Dims[0]; {
 	case n == ir.Dynamic:
 		return op.Errorf("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
 	case n != int64(len(r.Dims)):
@@ -134,7 +118,7 @@ func expandShape() *ir.OpDef {
 		Summary: "split dimensions",
 		Description: `Every group of the reassociation lists the dimensions of the result that one
 dimension of the source becomes; output_shape has the extents of the result.`,
-		Operands: []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, indexGroup("output_shape")},
+		Operands: []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, ir.VariadicIndex("output_shape")},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Attrs: []ir.PropDef{
 			{Name: "reassociation", Type: view.IndexListArray},
@@ -143,19 +127,19 @@ dimension of the source becomes; output_shape has the extents of the result.`,
 		Traits: ir.Pure,
 		Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +
 			"attr-dict `:` type($src) `into` type($result)",
-		Custom:      indexLists,
-		ResultNames: named("expanded"),
+		Custom:      view.IndexLists,
+		ResultNames: ir.NameResult("expanded"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			if d := verifyRanked(op); d != nil {
 				return d
 			}
-			result := typeOf(op.Result(0))
-			if d := view.VerifyOutputShapeCounts(op, result.Dims, "dims"); d != nil {
+			result := typeOf(ExpandShape.Result(op))
+			if d := ExpandShape.VerifyOutputShapeCounts(op, result.Dims, "dims"); d != nil {
 				return d
 			}
-			return verifyReassociation(op, result, typeOf(op.Operand(0)))
+			return verifyReassociation(op, result, typeOf(ExpandShape.Src(op)))
 		},
-		Fold:     foldReassociation(CollapseShape),
+		Fold:     foldReassociation(ExpandShape.ReassociativeKind, CollapseShape.ReassociativeKind),
 		Patterns: expandShapePatterns(),
 		Examples: []string{`func.func @f(%t: tensor<?x32xf32>, %n: index) -> tensor<?x4x8xf32> {
   %0 = tensor.expand_shape %t [[0], [1, 2]] output_shape [%n, 4, 8] : tensor<?x32xf32> into tensor<?x4x8xf32>
@@ -174,9 +158,9 @@ func collapseShape() *ir.OpDef {
 		Attrs:       []ir.PropDef{{Name: "reassociation", Type: view.IndexListArray}},
 		Traits:      ir.Pure,
 		Assembly:    "$src $reassociation attr-dict `:` type($src) `into` type($result)",
-		ResultNames: named("collapsed"),
+		ResultNames: ir.NameResult("collapsed"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			for _, g := range view.Reassociation(op) {
+			for _, g := range CollapseShape.Reassociation(op) {
 				if len(g) == 0 {
 					return op.Errorf("reassociation indices must not be empty")
 				}
@@ -184,9 +168,9 @@ func collapseShape() *ir.OpDef {
 			if d := verifyRanked(op); d != nil {
 				return d
 			}
-			return verifyReassociation(op, typeOf(op.Operand(0)), typeOf(op.Result(0)))
+			return verifyReassociation(op, typeOf(CollapseShape.Src(op)), typeOf(CollapseShape.Result(op)))
 		},
-		Fold:     foldReassociation(ExpandShape),
+		Fold:     foldReassociation(CollapseShape.ReassociativeKind, ExpandShape.ReassociativeKind),
 		Patterns: collapseShapePatterns(),
 		Examples: []string{`func.func @f(%t: tensor<?x4x8xf32>) -> tensor<?x32xf32> {
   %0 = tensor.collapse_shape %t [[0], [1, 2]] : tensor<?x4x8xf32> into tensor<?x32xf32>
@@ -197,7 +181,7 @@ func collapseShape() *ir.OpDef {
 
 // verifyRanked refuses unranked tensors, which the declared types admit.
 func verifyRanked(op *ir.Operation) *ir.Diagnostic {
-	for _, t := range []ir.Type{op.Operand(0).Type(), op.Result(0).Type()} {
+	for _, t := range []ir.Type{ExpandShape.Src(op).Type(), ExpandShape.Result(op).Type()} {
 		if _, ok := t.(*ir.TensorType); !ok {
 			return op.Errorf("expected ranked tensors, but got '%s'", t)
 		}
@@ -207,7 +191,7 @@ func verifyRanked(op *ir.Operation) *ir.Diagnostic {
 
 // verifyReassociation checks that the reassociation turns expanded into collapsed.
 func verifyReassociation(op *ir.Operation, expanded, collapsed *ir.TensorType) *ir.Diagnostic {
-	groups := view.Reassociation(op)
+	groups := ExpandShape.Reassociation(op)
 	n := len(expanded.Dims)
 	if n < len(collapsed.Dims) {
 		return op.Errorf("expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.", expanded, collapsed)

@@ -5,22 +5,6 @@ import (
 	"optc/ir"
 )
 
-// Lists of tensor.extract_slice, and of the insertions.
-var (
-	extractLists = view.SliceFrom(1)
-	insertLists  = view.SliceFrom(2)
-)
-
-func sliceAttrs() []ir.PropDef {
-	return []ir.PropDef{
-		{Name: "static_offsets", Type: ir.DenseI64ArrayAttr},
-		{Name: "static_sizes", Type: ir.DenseI64ArrayAttr},
-		{Name: "static_strides", Type: ir.DenseI64ArrayAttr},
-	}
-}
-
-var indexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
-
 const sliceAssembly = "`` custom<DynamicIndexList>($offsets, $static_offsets) " +
 	"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict "
 
@@ -29,15 +13,15 @@ func extractSlice() *ir.OpDef {
 		Kind:        ExtractSlice,
 		Summary:     "a strided part of a tensor",
 		Description: "Offsets, sizes and strides per dimension of the source. Dimensions of size 1 may be missing in the result type.",
-		Operands:    []ir.ValueDef{rankedTensor("source"), indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides")},
+		Operands:    view.SliceOperands(rankedTensor("source")),
 		Results:     []ir.ValueDef{rankedTensor("result")},
-		Attrs:       sliceAttrs(),
+		Attrs:       view.SliceAttrs(),
 		Traits:      ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly:    "$source " + sliceAssembly + "`:` type($source) `to` type($result)",
-		Custom:      indexLists,
-		ResultNames: named("extracted_slice"),
+		Custom:      view.IndexLists,
+		ResultNames: ir.NameResult("extracted_slice"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return verifySlice(op, extractLists, typeOf(op.Operand(0)), typeOf(op.Result(0)))
+			return verifySlice(op, ExtractSlice.Slice, typeOf(ExtractSlice.Source(op)), typeOf(ExtractSlice.Result(op)))
 		},
 		Fold:     foldExtractSlice,
 		Patterns: extractSlicePatterns,
@@ -49,7 +33,7 @@ func extractSlice() *ir.OpDef {
 }
 
 func insertOperands() []ir.ValueDef {
-	return []ir.ValueDef{rankedTensor("source"), rankedTensor("dest"), indexGroup("offsets"), indexGroup("sizes"), indexGroup("strides")}
+	return view.SliceOperands(rankedTensor("source"), rankedTensor("dest"))
 }
 
 func insertSlice() *ir.OpDef {
@@ -59,17 +43,17 @@ func insertSlice() *ir.OpDef {
 		Description: "The tensor dest in which the source replaces the slice. The source may lack dimensions of size 1.",
 		Operands:    insertOperands(),
 		Results:     []ir.ValueDef{rankedTensor("result")},
-		Attrs:       sliceAttrs(),
+		Attrs:       view.SliceAttrs(),
 		Traits:      ir.AttrSizedOperandSegments | ir.Pure,
 		Constraints: []ir.Constraint{ir.TypesMatchWith{
 			Sentence: "expected result type to match dest type", From: "dest", To: "result", Transform: sameType,
 		}},
 		Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
-		Custom:      indexLists,
+		Custom:      view.IndexLists,
 		Interfaces:  ir.Interfaces{DestStyle: destAt1},
-		ResultNames: named("inserted_slice"),
+		ResultNames: ir.NameResult("inserted_slice"),
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
+			return verifySlice(op, InsertSlice.Slice, typeOf(InsertSlice.Dest(op)), typeOf(InsertSlice.Source(op)))
 		},
 		Fold:     foldInsertSlice,
 		Patterns: insertSlicePatterns(InsertSlice),
@@ -86,29 +70,25 @@ func parallelInsertSlice() *ir.OpDef {
 		Summary:     "the part of a shared tensor that one thread writes",
 		Description: "tensor.insert_slice into a shared output of a parallel loop; stands in its terminator.",
 		Operands:    insertOperands(),
-		Attrs:       sliceAttrs(),
+		Attrs:       view.SliceAttrs(),
 		Traits:      ir.AttrSizedOperandSegments,
 		Assembly:    "$source `into` $dest " + sliceAssembly + "`:` type($source) `into` type($dest)",
-		Custom:      indexLists,
+		Custom:      view.IndexLists,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if p := op.Parent(); !inParallel.Is(p) {
+			if p := op.Parent(); !p.Def().Interfaces.InParallel {
 				return op.PlainErrorf("expected InParallelOpInterface parent, got:\n%s", ir.Print(p, ir.PrintOptions{Generic: true}))
 			}
-			return verifySlice(op, insertLists, typeOf(op.Operand(1)), typeOf(op.Operand(0)))
+			return verifySlice(op, ParallelInsertSlice.Slice, typeOf(ParallelInsertSlice.Dest(op)), typeOf(ParallelInsertSlice.Source(op)))
 		},
 		Patterns: insertSlicePatterns(ParallelInsertSlice),
 	}
 }
 
-// inParallel is the terminator that holds tensor.parallel_insert_slice; package
-// scf imports this one.
-const inParallel ir.Kind = "scf.forall.in_parallel"
-
 // verifySlice checks the lists against the type of the whole, and that part is
 // the slice, possibly without dimensions of size 1.
 func verifySlice(op *ir.Operation, lists view.Slice, whole, part *ir.TensorType) *ir.Diagnostic {
 	n := len(whole.Dims)
-	if d := lists.Verify(op, [3]int{n, n, n}); d != nil {
+	if d := lists.VerifyLists(op, [3]int{n, n, n}); d != nil {
 		return d
 	}
 	full := ir.Tensor(lists.Sizes.Static(op), whole.Elem, whole.Encoding)
@@ -123,18 +103,6 @@ func verifySlice(op *ir.Operation, lists view.Slice, whole, part *ir.TensorType)
 	return lists.VerifyInBounds(op, whole.Dims)
 }
 
-// Operand groups of tensor.pad.
-const (
-	padSource = iota
-	padLow
-	padHigh
-)
-
-var (
-	lowList  = view.List{Attr: "static_low", Group: padLow, Word: "low"}
-	highList = view.List{Attr: "static_high", Group: padHigh, Word: "high"}
-)
-
 func pad() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    Pad,
@@ -142,20 +110,20 @@ func pad() *ir.OpDef {
 		Description: `Adds low elements before and high elements behind every dimension. The region gets
 the indices in the result of a new element and yields it. nofold keeps the
 operation although it may do nothing.`,
-		Operands: []ir.ValueDef{rankedTensor("source"), indexGroup("low"), indexGroup("high")},
+		Operands: []ir.ValueDef{rankedTensor("source"), ir.VariadicIndex("low"), ir.VariadicIndex("high")},
 		Results:  []ir.ValueDef{rankedTensor("result")},
 		Attrs: []ir.PropDef{
-			{Name: "static_low", Type: ir.DenseI64ArrayAttr},
-			{Name: "static_high", Type: ir.DenseI64ArrayAttr},
-			{Name: "nofold", Type: ir.UnitConstraint, Optional: true},
+			{Name: Pad.Low.Attr, Type: ir.DenseI64ArrayAttr},
+			{Name: Pad.High.Attr, Type: ir.DenseI64ArrayAttr},
+			{Name: nofold, Type: ir.UnitConstraint, Optional: true},
 		},
 		Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:     ir.AttrSizedOperandSegments | ir.Pure | ir.SingleBlock | ir.ImplicitTerminator,
 		Interfaces: ir.Interfaces{Terminator: Yield},
 		Assembly: "$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) " +
 			"`high` `` custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)",
-		Custom:        indexLists,
-		ResultNames:   named("padded"),
+		Custom:        view.IndexLists,
+		ResultNames:   ir.NameResult("padded"),
 		Verify:        verifyPad,
 		VerifyRegions: verifyPadRegion,
 		Fold:          foldPad,
@@ -187,8 +155,8 @@ func paddedShape(source, low, high, result []int64) []int64 {
 }
 
 func verifyPad(op *ir.Operation) *ir.Diagnostic {
-	source, result := typeOf(op.Operand(0)), typeOf(op.Result(0))
-	shape := paddedShape(source.Dims, lowList.Static(op), highList.Static(op), nil)
+	source, result := typeOf(Pad.Source(op)), typeOf(Pad.Result(op))
+	shape := paddedShape(source.Dims, Pad.Low.Static(op), Pad.High.Static(op), nil)
 	if shape == nil {
 		return op.PlainErrorf("failed to infer expectedType from sourceType '%s', specified resultType is '%s'", source, result)
 	}
@@ -204,7 +172,7 @@ func verifyPad(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
-	t, body := typeOf(op.Result(0)), op.Body()
+	t, body := typeOf(Pad.Result(op)), op.Body()
 	if body.NumArgs() != len(t.Dims) {
 		return op.PlainErrorf("expected the block to have %d arguments", len(t.Dims))
 	}
@@ -213,7 +181,7 @@ func verifyPadRegion(op *ir.Operation) *ir.Diagnostic {
 			return op.Errorf("expected block argument %d to be an index", i+1)
 		}
 	}
-	if y := body.Back(); y.NumOperands() != 1 || y.Operand(0).Type() != t.Elem {
+	if y := body.Back(); y.NumOperands() != 1 || Yield.Value(y).Type() != t.Elem {
 		return op.Errorf("expected yield type to match shape element type")
 	}
 	return nil
@@ -226,10 +194,10 @@ func concat() *ir.OpDef {
 		Description: "The operands one behind the other along a dimension.",
 		Operands:    []ir.ValueDef{{Name: "inputs", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{rankedTensor("result")},
-		Attrs:       []ir.PropDef{{Name: "dim", Type: ir.I64Attr}},
+		Attrs:       []ir.PropDef{{Name: concatDim, Type: ir.I64Attr}},
 		Traits:      ir.Pure,
 		Assembly:    "`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)",
-		ResultNames: named("concat"),
+		ResultNames: ir.NameResult("concat"),
 		Verify:      verifyConcat,
 		Fold:        foldConcat,
 		Patterns:    concatPatterns,
@@ -243,7 +211,7 @@ func concat() *ir.OpDef {
 // concatShape returns the extents of a concatenation; bad is the dimension in
 // which the operands differ, or -1.
 func concatShape(op *ir.Operation, dim int) (shape []int64, bad int) {
-	for i, v := range op.Operands() {
+	for i, v := range Concat.Inputs(op) {
 		dims := typeOf(v).Dims
 		if i == 0 {
 			shape = append(shape, dims...)
@@ -264,21 +232,21 @@ func concatShape(op *ir.Operation, dim int) (shape []int64, bad int) {
 }
 
 func verifyConcat(op *ir.Operation) *ir.Diagnostic {
-	result := typeOf(op.Result(0))
-	if op.NumOperands() < 1 {
+	inputs, result := Concat.Inputs(op), typeOf(Concat.Result(op))
+	if len(inputs) == 0 {
 		return op.Errorf("requires at least one input")
 	}
-	for _, v := range op.Operands() {
+	for _, v := range inputs {
 		if len(typeOf(v).Dims) != len(result.Dims) {
 			return op.Errorf("rank of concatenated inputs must match result rank")
 		}
 	}
-	for _, v := range op.Operands() {
+	for _, v := range inputs {
 		if typeOf(v).Elem != result.Elem {
 			return op.Errorf("inputs and result element type must match")
 		}
 	}
-	dim := ir.IntOr(op.Attr("dim"), 0)
+	dim := Concat.Dim(op)
 	if dim < 0 || dim >= int64(len(result.Dims)) {
 		return op.Errorf("concatenation dim must be less than the tensor rank")
 	}

@@ -19,7 +19,7 @@ var castOfDestStyle = &ir.Pattern{
 			found = found || IsStaticCast(v.DefiningOp())
 		}
 		// A mask holds one operation; upstream adds a second one, the cast.
-		if !found || vectorMask.Is(op.Parent()) {
+		if p := op.Parent(); !found || p != nil && p.Def().Interfaces.Masking {
 			return false
 		}
 		rw.Before(op)
@@ -39,14 +39,10 @@ var castOfDestStyle = &ir.Pattern{
 		vs := n.Results()
 		for i, v := range vs {
 			if to := op.Result(i).Type(); v.Type() != to {
-				vs[i] = NewCast(rw.Builder, to, v)
+				vs[i] = Cast.Build(rw, to, v)
 			}
 		}
 		rw.Replace(op, vs...)
 		return true
 	},
 }
-
-// vectorMask applies a mask to the operation in its region; package vector imports
-// this one.
-const vectorMask ir.Kind = "vector.mask"

@@ -8,18 +8,14 @@ import (
 	"optc/ir"
 )
 
-// replaceByCast replaces an operation by a cast of a value to its type.
-func replaceByCast(rw *ir.Rewriter, op *ir.Operation, v *ir.Value) {
-	rw.Replace(op, NewCast(rw.Builder, op.Result(0).Type(), v))
-}
-
 var dimPatterns = []*ir.Pattern{
 	{Name: "dim-of-cast", Root: Dim, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		c := op.Operand(0).DefiningOp()
-		if !Cast.Is(c) {
+		c := Cast.DefiningOp(Dim.Source(op))
+		if c == nil {
 			return false
 		}
-		rw.ReplaceOp(op, Dim, []*ir.Value{c.Operand(0), op.Operand(1)}, op.ResultTypes())
+		rw.Before(op)
+		rw.Replace(op, Dim.Build(rw, Cast.Source(c), Dim.Index(op)))
 		return true
 	}},
 	{Name: "dim-of-dest-style", Root: Dim, Rewrite: dimOfDestStyle},
@@ -30,7 +26,7 @@ var dimPatterns = []*ir.Pattern{
 //
 //	%r = tensor.insert %x into %d[%i]; tensor.dim %r, %c   →   tensor.dim %d, %c
 func dimOfDestStyle(op *ir.Operation, rw *ir.Rewriter) bool {
-	v := op.Operand(0)
+	v := Dim.Source(op)
 	source := v.DefiningOp()
 	if source == nil || source.Def().Interfaces.DestStyle == nil {
 		return false
@@ -39,7 +35,7 @@ func dimOfDestStyle(op *ir.Operation, rw *ir.Rewriter) bool {
 	if v.Index() >= hi-lo {
 		return false
 	}
-	rw.Modify(op, func() { op.SetOperand(0, source.Operand(lo+v.Index())) })
+	rw.Modify(op, func() { Dim.SourceMutable(op).Set(source.Operand(lo + v.Index())) })
 	return true
 }
 
@@ -47,15 +43,14 @@ func dimOfDestStyle(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	%r = tensor.reshape %t(%shape); tensor.dim %r, %i   →   tensor.extract %shape[%i]
 func dimOfReshape(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := op.Operand(0).DefiningOp()
-	if !Reshape.Is(r) {
+	r := Reshape.DefiningOp(Dim.Source(op))
+	if r == nil {
 		return false
 	}
 	rw.After(op)
-	shape := r.Operand(1)
-	n := rw.Value(Extract, []*ir.Value{shape, op.Operand(1)}, []ir.Type{typeOf(shape).Elem})
-	if n.Type() != op.Result(0).Type() {
-		n = arith.IndexCast.Build(rw, op.Result(0).Type(), n)
+	n := Extract.Build(rw, Reshape.Shape(r), Dim.Index(op))
+	if t := Dim.Result(op).Type(); n.Type() != t {
+		n = arith.IndexCast.Build(rw, t, n)
 	}
 	rw.Replace(op, n)
 	return true
@@ -65,13 +60,13 @@ var emptyPatterns = []*ir.Pattern{
 	{Name: "fold-empty-with-cast", Root: Cast, Rewrite: castOfEmpty},
 	{Name: "fold-empty-with-dim", Root: Dim, Rewrite: dimOfEmpty},
 	{Name: "fold-empty-sizes", Root: Empty, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		t := typeOf(op.Result(0))
-		shape, rest := view.FoldSizes(t.Dims, op.Operands())
-		if len(rest) == op.NumOperands() {
+		t, sizes := typeOf(Empty.Result(op)), Empty.DynamicSizes(op)
+		shape, rest := view.FoldSizes(t.Dims, sizes)
+		if len(rest) == len(sizes) {
 			return false
 		}
 		rw.Before(op)
-		replaceByCast(rw, op, rw.Value(Empty, rest, []ir.Type{ir.Tensor(shape, t.Elem, t.Encoding)}))
+		Cast.Replace(rw, op, Empty.Build(rw, ir.Tensor(shape, t.Elem, t.Encoding), rest))
 		return true
 	}},
 }
@@ -80,47 +75,47 @@ var emptyPatterns = []*ir.Pattern{
 //
 //	tensor.cast (tensor.empty(%a, %b) : tensor<?x?xf32>) to tensor<4x?xf32>   →   tensor.empty(%b) : tensor<4x?xf32>
 func castOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
-	e := op.Operand(0).DefiningOp()
-	t, ok := op.Result(0).Type().(*ir.TensorType)
-	if !Empty.Is(e) || !ok || !PreservesStaticInformation(e.Result(0).Type(), t) {
+	e := Empty.DefiningOp(Cast.Source(op))
+	t, ok := Cast.Dest(op).Type().(*ir.TensorType)
+	if e == nil || !ok || !PreservesStaticInformation(Cast.Source(op).Type(), t) {
 		return false
 	}
 	var sizes []*ir.Value
-	for i, m := range ir.MergeMixed(typeOf(e.Result(0)).Dims, e.Operands()) {
+	for i, m := range ir.MergeMixed(typeOf(Empty.Result(e)).Dims, Empty.DynamicSizes(e)) {
 		if m.Value != nil && t.Dims[i] == ir.Dynamic {
 			sizes = append(sizes, m.Value)
 		}
 	}
-	rw.ReplaceOp(op, Empty, sizes, []ir.Type{t})
+	rw.Before(op)
+	rw.Replace(op, Empty.Build(rw, t, sizes))
 	return true
 }
 
 func dimOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
-	e := op.Operand(0).DefiningOp()
-	i, ok := ir.Mixed{Value: op.Operand(1)}.Constant()
-	if !Empty.Is(e) || !ok {
+	e := Empty.DefiningOp(Dim.Source(op))
+	i, ok := Dim.ConstantIndex(op)
+	if e == nil || !ok {
 		return false
 	}
-	dims := typeOf(e.Result(0)).Dims
+	dims := typeOf(Empty.Result(e)).Dims
 	if i < 0 || i >= int64(len(dims)) || dims[i] != ir.Dynamic {
 		return false
 	}
-	rw.Replace(op, dynamicExtent(dims, e.Operands(), int(i)))
+	rw.Replace(op, dynamicExtent(dims, Empty.DynamicSizes(e), int(i)))
 	return true
 }
 
 var extractPatterns = []*ir.Pattern{
 	{Name: "extract-from-cast", Root: Extract, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		c := op.Operand(0).DefiningOp()
-		if !Cast.Is(c) {
+		c := Cast.DefiningOp(Extract.Tensor(op))
+		if c == nil {
 			return false
 		}
-		if _, ranked := c.Operand(0).Type().(*ir.TensorType); !ranked {
+		if _, ranked := Cast.Source(c).Type().(*ir.TensorType); !ranked {
 			return false
 		}
-		operands := op.Operands()
-		operands[0] = c.Operand(0)
-		rw.ReplaceOp(op, Extract, operands, op.ResultTypes())
+		rw.Before(op)
+		rw.Replace(op, Extract.Build(rw, Cast.Source(c), Extract.Indices(op)...))
 		return true
 	}},
 }
@@ -133,15 +128,13 @@ var fromElementsPatterns = []*ir.Pattern{
 //
 //	tensor.extract (arith.index_cast %t)[%i]   →   arith.index_cast (tensor.extract %t[%i])
 func extractOfIndexCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := op.Operand(0).DefiningOp()
-	if !arith.IndexCast.Is(c) {
+	c := arith.IndexCast.DefiningOp(Extract.Tensor(op))
+	if c == nil {
 		return false
 	}
-	operands := op.Operands()
-	operands[0] = c.Operand(0)
 	rw.Before(op)
-	x := rw.Value(Extract, operands, []ir.Type{typeOf(c.Operand(0)).Elem})
-	rw.Replace(op, arith.IndexCast.Build(rw, op.Result(0).Type(), x))
+	x := Extract.Build(rw, arith.IndexCast.In(c), Extract.Indices(op)...)
+	rw.Replace(op, arith.IndexCast.Build(rw, Extract.Result(op).Type(), x))
 	return true
 }
 
@@ -155,14 +148,14 @@ var generatePatterns = []*ir.Pattern{
 //	%t = tensor.generate %n { ^bb0(%i: index): …; tensor.yield %x }
 //	tensor.extract %t[%j]   →   … with %j in place of %i
 func extractOfGenerate(op *ir.Operation, rw *ir.Rewriter) bool {
-	g := op.Operand(0).DefiningOp()
-	if !Generate.Is(g) || !ir.WouldBeTriviallyDead(g) {
+	g := Generate.DefiningOp(Extract.Tensor(op))
+	if g == nil || !ir.WouldBeTriviallyDead(g) {
 		return false
 	}
 	var m ir.Mapping
-	body := g.Body()
+	body, indices := g.Body(), Extract.Indices(op)
 	for i, a := range body.Args() {
-		m.Map(a, op.Operand(1+i))
+		m.Map(a, indices[i])
 	}
 	rw.Before(op)
 	for o := range body.Ops() {
@@ -170,31 +163,30 @@ func extractOfGenerate(op *ir.Operation, rw *ir.Rewriter) bool {
 			rw.Clone(o, &m)
 		}
 	}
-	rw.Replace(op, m.Value(body.Back().Operand(0)))
+	rw.Replace(op, m.Value(Yield.Value(body.Back())))
 	return true
 }
 
 // foldGenerateSizes makes extents static that are constants.
 func foldGenerateSizes(op *ir.Operation, rw *ir.Rewriter) bool {
-	t := typeOf(op.Result(0))
-	shape, rest := view.FoldSizes(t.Dims, op.Operands())
-	if len(rest) == op.NumOperands() {
+	t, extents := typeOf(Generate.Result(op)), Generate.DynamicExtents(op)
+	shape, rest := view.FoldSizes(t.Dims, extents)
+	if len(rest) == len(extents) {
 		return false
 	}
 	rw.Before(op)
-	g := rw.Op(Generate, rest, []ir.Type{ir.Tensor(shape, t.Elem, t.Encoding)})
-	g.Region(0).TakeBody(op.Region(0))
-	replaceByCast(rw, op, g.Result(0))
+	Cast.Replace(rw, op, Generate.Build(rw, ir.Tensor(shape, t.Elem, t.Encoding), rest, Generate.Body(op)))
 	return true
 }
 
 var concatPatterns = []*ir.Pattern{
 	{Name: "concat-of-one", Root: Concat, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		if op.NumOperands() != 1 {
+		inputs := Concat.Inputs(op)
+		if len(inputs) != 1 {
 			return false
 		}
 		rw.Before(op)
-		replaceByCast(rw, op, op.Operand(0))
+		Cast.Replace(rw, op, inputs[0])
 		return true
 	}},
 	{Name: "infer-concat-operand-types", Root: Concat, Rewrite: inferConcatOperands},
@@ -202,8 +194,8 @@ var concatPatterns = []*ir.Pattern{
 }
 
 func foldConcat(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
-	if op.NumOperands() == 1 && op.Operand(0).Type() == op.Result(0).Type() {
-		return ir.FoldToValue(op.Operand(0))
+	if inputs := Concat.Inputs(op); len(inputs) == 1 && inputs[0].Type() == Concat.Result(op).Type() {
+		return ir.FoldToValue(inputs[0])
 	}
 	return ir.FoldResult{}
 }
@@ -211,10 +203,10 @@ func foldConcat(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 // inferConcatOperands casts operands to what the others know of the dimensions
 // that all have in common.
 func inferConcatOperands(op *ir.Operation, rw *ir.Rewriter) bool {
-	dim := int(ir.IntOr(op.Attr("dim"), 0))
+	dim := int(Concat.Dim(op))
 	shape, _ := concatShape(op, dim)
 	changed := false
-	for i, v := range op.Operands() {
+	for i, v := range Concat.Inputs(op) {
 		t := typeOf(v)
 		known := slices.Clone(shape)
 		known[dim] = t.Dims[dim]
@@ -224,7 +216,7 @@ func inferConcatOperands(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		changed = true
 		rw.Before(op)
-		c := NewCast(rw.Builder, to, v)
+		c := Cast.Build(rw, to, v)
 		rw.Modify(op, func() { op.SetOperand(i, c) })
 	}
 	return changed
@@ -232,13 +224,13 @@ func inferConcatOperands(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // inferConcatResult makes the extents of the result static that the operands know.
 func inferConcatResult(op *ir.Operation, rw *ir.Rewriter) bool {
-	shape, _ := concatShape(op, int(ir.IntOr(op.Attr("dim"), 0)))
-	to := ir.Tensor(shape, typeOf(op.Operand(0)).Elem, nil)
-	if PreservesStaticInformation(to, op.Result(0).Type()) {
+	dim, inputs := Concat.Dim(op), Concat.Inputs(op)
+	shape, _ := concatShape(op, int(dim))
+	to := ir.Tensor(shape, typeOf(inputs[0]).Elem, nil)
+	if PreservesStaticInformation(to, Concat.Result(op).Type()) {
 		return false
 	}
 	rw.Before(op)
-	v := rw.Value(Concat, op.Operands(), []ir.Type{to}, ir.NamedAttr{Name: "dim", Value: op.Attr("dim")})
-	replaceByCast(rw, op, v)
+	Cast.Replace(rw, op, Concat.Build(rw, to, dim, inputs))
 	return true
 }

@@ -18,26 +18,6 @@ var padPatterns = []*ir.Pattern{
 	{Name: "fold-consecutive-paddings", Root: Pad, Rewrite: foldConsecutivePaddings},
 }
 
-// newPad builds a pad of a source with the region of op, which it takes, and its
-// nofold.
-func newPad(rw *ir.Rewriter, op *ir.Operation, t ir.Type, source *ir.Value, low, high []ir.Mixed) *ir.Operation {
-	c := rw.Context()
-	staticLow, lows := ir.SplitMixed(low)
-	staticHigh, highs := ir.SplitMixed(high)
-	st := &ir.OpState{Def: op.Def(), Loc: op.Loc(), ResultTypes: []ir.Type{t}, NumRegions: 1,
-		Operands: slices.Concat([]*ir.Value{source}, lows, highs)}
-	st.SetProp(lowList.Attr, c.DenseI64Array(staticLow))
-	st.SetProp(highList.Attr, c.DenseI64Array(staticHigh))
-	if op.Attr("nofold") != nil {
-		st.SetProp("nofold", op.Attr("nofold"))
-	}
-	st.SetSegments(c, 1, len(lows), len(highs))
-	rw.Before(op)
-	n := rw.Create(st)
-	n.Region(0).TakeBody(op.Region(0))
-	return n
-}
-
 func allZero(ms []ir.Mixed) bool {
 	return !slices.ContainsFunc(ms, func(m ir.Mixed) bool {
 		n, ok := m.Constant()
@@ -46,56 +26,58 @@ func allZero(ms []ir.Mixed) bool {
 }
 
 func foldZeroPadding(op *ir.Operation, rw *ir.Rewriter) bool {
-	if !allZero(lowList.Of(op)) || !allZero(highList.Of(op)) || op.Attr("nofold") != nil {
+	if !allZero(Pad.Low.Of(op)) || !allZero(Pad.High.Of(op)) || Pad.Nofold(op) {
 		return false
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, op.Operand(0))
+	Cast.Replace(rw, op, Pad.Source(op))
 	return true
 }
 
 // padOfCast pads the more static tensor before a cast.
 func padOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := op.Operand(0).DefiningOp()
+	c := Pad.Source(op).DefiningOp()
 	if !IsStaticCast(c) {
 		return false
 	}
-	source, t := typeOf(c.Operand(0)), typeOf(op.Result(0))
-	padded := ir.Tensor(paddedShape(source.Dims, lowList.Static(op), highList.Static(op), t.Dims), source.Elem, nil)
+	source, t := Cast.Source(c), typeOf(Pad.Result(op))
+	from := typeOf(source)
+	padded := ir.Tensor(paddedShape(from.Dims, Pad.Low.Static(op), Pad.High.Static(op), t.Dims), from.Elem, nil)
 	if padded == t {
-		rw.Modify(op, func() { op.SetOperand(0, c.Operand(0)) })
+		rw.Modify(op, func() { Pad.SourceMutable(op).Set(source) })
 		return true
 	}
-	n := newPad(rw, op, padded, c.Operand(0), lowList.Of(op), highList.Of(op))
-	replaceByCast(rw, op, n.Result(0))
+	rw.Before(op)
+	Cast.Replace(rw, op, Pad.BuildLike(rw, op, padded, source, Pad.Low.Of(op), Pad.High.Of(op)))
 	return true
 }
 
 // padBeforeCast gives the result the type that its only user casts it to.
 func padBeforeCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	r := op.Result(0)
+	r := Pad.Result(op)
 	if !r.HasOneUse() {
 		return false
 	}
 	c := r.FirstUse().Owner()
-	if !Cast.Is(c) || !PreservesStaticInformation(r.Type(), c.Result(0).Type()) {
+	if !Cast.Is(c) || !PreservesStaticInformation(r.Type(), Cast.Dest(c).Type()) {
 		return false
 	}
-	n := newPad(rw, op, c.Result(0).Type(), op.Operand(0), lowList.Of(op), highList.Of(op))
-	rw.Replace(op, n.Result(0))
-	rw.Replace(c, n.Result(0))
+	rw.Before(op)
+	v := Pad.BuildLike(rw, op, Cast.Dest(c).Type(), Pad.Source(op), Pad.Low.Of(op), Pad.High.Of(op))
+	rw.Replace(op, v)
+	rw.Replace(c, v)
 	return true
 }
 
 // foldPaddingConstants makes numbers of operands that are constants, if an extent
 // of the result becomes known.
 func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	low, high := lowList.Of(op), highList.Of(op)
+	low, high := Pad.Low.Of(op), Pad.High.Of(op)
 	ir.FoldMixed(low, ir.Dynamic+1)
 	ir.FoldMixed(high, ir.Dynamic+1)
-	t := typeOf(op.Result(0))
+	t := typeOf(Pad.Result(op))
 	shape := slices.Clone(t.Dims)
-	for i, n := range paddedShape(typeOf(op.Operand(0)).Dims, view.Statics(low), view.Statics(high), nil) {
+	for i, n := range paddedShape(typeOf(Pad.Source(op)).Dims, view.Statics(low), view.Statics(high), nil) {
 		if shape[i] == ir.Dynamic {
 			shape[i] = n
 		}
@@ -103,15 +85,15 @@ func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	if slices.Equal(shape, t.Dims) || view.CountDynamic(shape) == len(shape) {
 		return false
 	}
-	n := newPad(rw, op, ir.Tensor(shape, t.Elem, nil), op.Operand(0), low, high)
-	replaceByCast(rw, op, n.Result(0))
+	rw.Before(op)
+	Cast.Replace(rw, op, Pad.BuildLike(rw, op, ir.Tensor(shape, t.Elem, nil), Pad.Source(op), low, high))
 	return true
 }
 
 // paddingValue returns the value of all new elements: a constant or one from
 // outside of the region; nil if they may differ.
 func paddingValue(op *ir.Operation) *ir.Value {
-	v := op.Body().Back().Operand(0)
+	v := Yield.Value(op.Body().Back())
 	if ir.ConstantValue(v) == nil && v.ParentBlock() == op.Body() {
 		return nil
 	}
@@ -120,8 +102,8 @@ func paddingValue(op *ir.Operation) *ir.Value {
 
 // foldConsecutivePaddings makes one pad of two with the same value.
 func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := op.Operand(0).DefiningOp()
-	if op.Attr("nofold") != nil || !Pad.Is(inner) || inner.Attr("nofold") != nil {
+	inner := Pad.DefiningOp(Pad.Source(op))
+	if Pad.Nofold(op) || inner == nil || Pad.Nofold(inner) {
 		return false
 	}
 	if v := paddingValue(op); v == nil || v != paddingValue(inner) {
@@ -136,10 +118,9 @@ func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		return sums
 	}
-	high := sum(highList)
-	low := sum(lowList)
-	n := newPad(rw, op, op.Result(0).Type(), inner.Operand(0), low, high)
-	rw.Replace(op, n.Result(0))
+	high := sum(Pad.High)
+	low := sum(Pad.Low)
+	rw.Replace(op, Pad.BuildLike(rw, op, Pad.Result(op).Type(), Pad.Source(inner), low, high))
 	return true
 }
 
@@ -155,27 +136,27 @@ var addDims = exprs.Map{NumDims: 2, Results: []exprs.Expr{exprs.Dim(0).Add(exprs
 //	→ %0 = tensor.extract_slice %t[16, 4] [%a, %b] [1, 1] : tensor<64x64xf32> to tensor<?x?xf32>
 //	  %3 = tensor.pad %0 low[0, 0] high[%p, %q] … : tensor<?x?xf32> to tensor<8x4xf32>
 func foldOrthogonalPaddings(op *ir.Operation, rw *ir.Rewriter) bool {
-	innerSlice := op.Operand(0).DefiningOp()
-	if !ExtractSlice.Is(innerSlice) {
+	innerSlice := ExtractSlice.DefiningOp(Pad.Source(op))
+	if innerSlice == nil {
 		return false
 	}
-	outerPad := innerSlice.Operand(0).DefiningOp()
-	if !Pad.Is(outerPad) || outerPad.Attr("nofold") != nil {
+	outerPad := Pad.DefiningOp(ExtractSlice.Source(innerSlice))
+	if outerPad == nil || Pad.Nofold(outerPad) {
 		return false
 	}
-	outerSlice := outerPad.Operand(0).DefiningOp()
-	if !ExtractSlice.Is(outerSlice) {
+	outerSlice := ExtractSlice.DefiningOp(Pad.Source(outerPad))
+	if outerSlice == nil {
 		return false
 	}
-	rank := len(typeOf(op.Operand(0)).Dims)
-	inner, outer := extractLists.Of(innerSlice), extractLists.Of(outerSlice)
-	if len(inner.Sizes) != rank || len(outer.Sizes) != rank || len(typeOf(outerPad.Operand(0)).Dims) != rank ||
+	rank := len(typeOf(Pad.Source(op)).Dims)
+	inner, outer := ExtractSlice.Lists(innerSlice), ExtractSlice.Lists(outerSlice)
+	if len(inner.Sizes) != rank || len(outer.Sizes) != rank || len(typeOf(Pad.Source(outerPad)).Dims) != rank ||
 		!allOnes(inner.Strides) || !allOnes(outer.Strides) ||
-		!allZero(lowList.Of(op)) || !allZero(lowList.Of(outerPad)) || !samePadding(op, outerPad) {
+		!allZero(Pad.Low.Of(op)) || !allZero(Pad.Low.Of(outerPad)) || !samePadding(op, outerPad) {
 		return false
 	}
 	zero := func(m ir.Mixed) bool { return allZero([]ir.Mixed{m}) }
-	innerHigh, outerHigh := highList.Of(op), highList.Of(outerPad)
+	innerHigh, outerHigh := Pad.High.Of(op), Pad.High.Of(outerPad)
 	m := view.Mixed{Offsets: make([]ir.Mixed, rank), Sizes: slices.Clone(inner.Sizes), Strides: inner.Strides}
 	high := make([]ir.Mixed, rank)
 	for i := range rank {
@@ -194,16 +175,16 @@ func foldOrthogonalPaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 			high[i] = innerHigh[i]
 		}
 		if padsOuter {
-			if n, ok := inner.Sizes[i].Constant(); !ok || n != typeOf(innerSlice.Operand(0)).Dims[i] {
+			if n, ok := inner.Sizes[i].Constant(); !ok || n != typeOf(ExtractSlice.Source(innerSlice)).Dims[i] {
 				return false
 			}
 			high[i], m.Sizes[i] = outerHigh[i], outer.Sizes[i]
 		}
 	}
-	source := outerSlice.Operand(0)
+	source := ExtractSlice.Source(outerSlice)
 	rw.Before(op)
-	v := NewExtractSlice(rw.Builder, ir.Tensor(view.Statics(m.Sizes), typeOf(source).Elem, typeOf(source).Encoding), source, m)
-	rw.Replace(op, newPad(rw, op, op.Result(0).Type(), v, lowList.Of(op), high).Result(0))
+	v := ExtractSlice.Build(rw, ir.Tensor(view.Statics(m.Sizes), typeOf(source).Elem, typeOf(source).Encoding), source, m)
+	rw.Replace(op, Pad.BuildLike(rw, op, Pad.Result(op).Type(), v, Pad.Low.Of(op), high))
 	return true
 }
 

@@ -15,19 +15,19 @@ var reshapes = &view.Reshapes{Expand: ExpandShape, Collapse: CollapseShape, Cast
 func expandShapePatterns() []*ir.Pattern {
 	return slices.Concat(reshapes.ExpandPatterns(),
 		[]*ir.Pattern{{Name: "static-expand-shape", Root: ExpandShape, Rewrite: staticExpandShape}},
-		ofKnownElements(ExpandShape))
+		ofKnownElements(ExpandShape.ReassociativeKind))
 }
 
 func collapseShapePatterns() []*ir.Pattern {
-	return slices.Concat(reshapes.CollapsePatterns(), ofKnownElements(CollapseShape),
+	return slices.Concat(reshapes.CollapsePatterns(), ofKnownElements(CollapseShape.ReassociativeKind),
 		[]*ir.Pattern{{Name: "fold-collapse-of-cast", Root: CollapseShape, Rewrite: collapseOfCast}})
 }
 
 // ofKnownElements are the reshapes of constants, splats and tensor.from_elements.
-func ofKnownElements(name ir.OpKind) []*ir.Pattern {
+func ofKnownElements(k view.ReassociativeKind) []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "reshape-of-constant", Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			a := resizedSplat(ir.ConstantValue(op.Operand(0)), typeOf(op.Result(0)))
+		{Name: "reshape-of-constant", Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			a := resizedSplat(ir.ConstantValue(k.Src(op)), typeOf(k.Result(op)))
 			if a == nil {
 				return false
 			}
@@ -35,20 +35,22 @@ func ofKnownElements(name ir.OpKind) []*ir.Pattern {
 			rw.Replace(op, arith.Constant.Build(rw, a.(ir.TypedAttr)))
 			return true
 		}},
-		{Name: "reshape-of-splat", Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			s := op.Operand(0).DefiningOp()
-			if !Splat.Is(s) || !ir.HasStaticShape(typeOf(s.Result(0))) {
+		{Name: "reshape-of-splat", Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			s := Splat.DefiningOp(k.Src(op))
+			if s == nil || !ir.HasStaticShape(typeOf(k.Src(op))) {
 				return false
 			}
-			rw.ReplaceOp(op, Splat, []*ir.Value{s.Operand(0)}, op.ResultTypes())
+			rw.Before(op)
+			rw.Replace(op, Splat.Build(rw, k.Result(op).Type(), Splat.Input(s)))
 			return true
 		}},
-		{Name: "reshape-of-from-elements", Root: name, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			e := op.Operand(0).DefiningOp()
-			if !FromElements.Is(e) || !ir.HasStaticShape(typeOf(op.Result(0))) {
+		{Name: "reshape-of-from-elements", Root: k, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+			e := FromElements.DefiningOp(k.Src(op))
+			if e == nil || !ir.HasStaticShape(typeOf(k.Result(op))) {
 				return false
 			}
-			rw.ReplaceOp(op, FromElements, e.Operands(), op.ResultTypes())
+			rw.Before(op)
+			rw.Replace(op, FromElements.Build(rw, k.Result(op).Type(), FromElements.Elements(e)))
 			return true
 		}},
 	}
@@ -63,12 +65,13 @@ func ofKnownElements(name ir.OpKind) []*ir.Pattern {
 //	     %2 = tensor.expand_shape %1 [[0, 1]] output_shape [2, 4] : tensor<8xf32> into tensor<2x4xf32>
 //	     tensor.cast %2 : tensor<2x4xf32> to tensor<?x?xf32>
 func staticExpandShape(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := op.Operand(0).DefiningOp()
+	src := ExpandShape.Src(op)
+	c := src.DefiningOp()
 	if !IsStaticCast(c) {
 		return false
 	}
-	known, groups := typeOf(c.Operand(0)).Dims, view.Reassociation(op)
-	shape := ir.MergeMixed(typeOf(op.Result(0)).Dims, op.OperandGroup(1))
+	known, groups := typeOf(Cast.Source(c)).Dims, ExpandShape.Reassociation(op)
+	shape := ir.MergeMixed(typeOf(ExpandShape.Result(op)).Dims, ExpandShape.OutputShape.Values(op))
 	changed := false
 	for i, g := range groups {
 		if known[i] != ir.Dynamic {
@@ -82,37 +85,37 @@ func staticExpandShape(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !changed {
 		return false
 	}
-	elem, static := typeOf(op.Operand(0)).Elem, view.Statics(shape)
+	elem, static := typeOf(src).Elem, view.Statics(shape)
 	rw.Before(op)
-	source := NewCast(rw.Builder, ir.Tensor(view.CollapsedShape(static, groups), elem, nil), op.Operand(0))
-	replaceByCast(rw, op, reshapes.NewExpand(rw.Builder, ir.Tensor(static, elem, nil), source, groups, shape))
+	source := Cast.Build(rw, ir.Tensor(view.CollapsedShape(static, groups), elem, nil), src)
+	Cast.Replace(rw, op, ExpandShape.Build(rw, ir.Tensor(static, elem, nil), source, groups, shape))
 	return true
 }
 
 // collapseOfCast collapses the more static tensor before a cast.
 func collapseOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := op.Operand(0).DefiningOp()
+	c := CollapseShape.Src(op).DefiningOp()
 	if !IsStaticCast(c) {
 		return false
 	}
-	source, groups := c.Operand(0), view.Reassociation(op)
+	source, groups := Cast.Source(c), CollapseShape.Reassociation(op)
 	t := ir.Tensor(view.CollapsedShape(typeOf(source).Dims, groups), typeOf(source).Elem, nil)
-	if op.Result(0).Type() == ir.Type(t) {
-		rw.Modify(op, func() { op.SetOperand(0, source) })
+	if CollapseShape.Result(op).Type() == ir.Type(t) {
+		rw.Modify(op, func() { CollapseShape.SrcMutable(op).Set(source) })
 		return true
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, reshapes.NewCollapse(rw.Builder, t, source, groups))
+	Cast.Replace(rw, op, CollapseShape.Build(rw, t, source, groups))
 	return true
 }
 
 var bitcastPatterns = []*ir.Pattern{
 	{Name: "chained-bitcasts", Root: Bitcast, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		inner := op.Operand(0).DefiningOp()
-		if !Bitcast.Is(inner) {
+		inner := Bitcast.DefiningOp(Bitcast.Source(op))
+		if inner == nil {
 			return false
 		}
-		rw.Modify(op, func() { op.SetOperand(0, inner.Operand(0)) })
+		rw.Modify(op, func() { Bitcast.SourceMutable(op).Set(Bitcast.Source(inner)) })
 		return true
 	}},
 }
@@ -125,17 +128,17 @@ var castPatterns = []*ir.Pattern{
 // chainedCasts leaves out a cast in the middle if it adds nothing to what the
 // types around it say.
 func chainedCasts(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := op.Operand(0).DefiningOp()
-	if !Cast.Is(inner) {
+	inner := Cast.DefiningOp(Cast.Source(op))
+	if inner == nil {
 		return false
 	}
-	from, mid, to := inner.Operand(0).Type(), inner.Result(0).Type(), op.Result(0).Type()
+	from, mid, to := Cast.Source(inner).Type(), Cast.Dest(inner).Type(), Cast.Dest(op).Type()
 	all := joinedShapes(joinedShapes(from, mid), to)
 	if all == nil || all != joinedShapes(from, to) {
 		return false
 	}
 	rw.Before(op)
-	replaceByCast(rw, op, inner.Operand(0))
+	Cast.Replace(rw, op, Cast.Source(inner))
 	return true
 }
 
@@ -169,14 +172,14 @@ func joinedShapes(a, b ir.Type) ir.Type {
 //	%0 = tensor.extract_slice %t[%i] [%n] [1] : tensor<8xf32> to tensor<?xf32>
 //	tensor.cast %0 to tensor<4xf32>   →   tensor.extract_slice %t[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
 func castOfExtractSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	e := op.Operand(0).DefiningOp()
-	t, ranked := op.Result(0).Type().(*ir.TensorType)
-	if !ExtractSlice.Is(e) || !ranked || !PreservesStaticInformation(op.Operand(0).Type(), t) ||
-		slices.Equal(t.Dims, typeOf(op.Operand(0)).Dims) {
+	part := Cast.Source(op)
+	e := ExtractSlice.DefiningOp(part)
+	t, ranked := Cast.Dest(op).Type().(*ir.TensorType)
+	if e == nil || !ranked || !PreservesStaticInformation(part.Type(), t) || slices.Equal(t.Dims, typeOf(part).Dims) {
 		return false
 	}
-	m := extractLists.Of(e)
-	dropped, ok := view.DroppedDims(extractLists.Sizes.Static(e), typeOf(e.Result(0)).Dims, false)
+	m := ExtractSlice.Lists(e)
+	dropped, ok := view.DroppedDims(ExtractSlice.Sizes.Static(e), typeOf(part).Dims, false)
 	next := 0
 	for i := range m.Sizes {
 		if ok && dropped[i] {
@@ -188,6 +191,6 @@ func castOfExtractSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 		next++
 	}
 	rw.Before(op)
-	rw.Replace(op, NewExtractSlice(rw.Builder, t, e.Operand(0), m))
+	rw.Replace(op, ExtractSlice.Build(rw, t, ExtractSlice.Source(e), m))
 	return true
 }

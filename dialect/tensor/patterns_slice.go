@@ -7,11 +7,6 @@ import (
 	"optc/ir"
 )
 
-// NewExtractSlice builds tensor.extract_slice.
-func NewExtractSlice(b *ir.Builder, t *ir.TensorType, source *ir.Value, m view.Mixed) *ir.Value {
-	return extractLists.Build(b, ExtractSlice, []ir.Type{t}, []*ir.Value{source}, m).Result(0)
-}
-
 // reducedType is the type of a slice of those sizes without as many of its first
 // extents of 1 as there are too many for the rank (inferCanonicalRankReducedResultType
 // upstream).
@@ -37,15 +32,15 @@ var extractSlicePatterns = []*ir.Pattern{
 //
 //	tensor.extract_slice %t[%c1] [%n] [1]   →   tensor.extract_slice %t[1] [%n] [1]
 func foldExtractConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	m, source := extractLists.Of(op), typeOf(op.Operand(0))
-	if !m.FoldConstants(source.Dims) {
+	source, result, m := ExtractSlice.Source(op), ExtractSlice.Result(op), ExtractSlice.Lists(op)
+	if !m.FoldConstants(typeOf(source).Dims) {
 		return false
 	}
-	t := reducedType(len(typeOf(op.Result(0)).Dims), source, m.Sizes)
+	t := reducedType(len(typeOf(result).Dims), typeOf(source), m.Sizes)
 	rw.Before(op)
-	v := NewExtractSlice(rw.Builder, t, op.Operand(0), m)
-	if v.Type() != op.Result(0).Type() {
-		v = NewCast(rw.Builder, op.Result(0).Type(), v)
+	v := ExtractSlice.Build(rw, t, source, m)
+	if v.Type() != result.Type() {
+		v = Cast.Build(rw, result.Type(), v)
 	}
 	rw.Replace(op, v)
 	return true
@@ -62,16 +57,16 @@ func anyConstant(op *ir.Operation) bool {
 
 // extractOfCast takes the slice of the more static tensor before a cast.
 func extractOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	c := op.Operand(0).DefiningOp()
+	c := ExtractSlice.Source(op).DefiningOp()
 	if anyConstant(op) || !IsStaticCast(c) {
 		return false
 	}
-	m := extractLists.Of(op)
-	if !m.InBounds(typeOf(c.Operand(0)).Dims) {
+	m := ExtractSlice.Lists(op)
+	if !m.InBounds(typeOf(Cast.Source(c)).Dims) {
 		return false
 	}
 	rw.Before(op)
-	rw.Replace(op, NewExtractSlice(rw.Builder, typeOf(op.Result(0)), c.Operand(0), m))
+	rw.Replace(op, ExtractSlice.Build(rw, ExtractSlice.Result(op).Type(), Cast.Source(c), m))
 	return true
 }
 
@@ -85,38 +80,38 @@ func insertSlicePatterns(name ir.OpKind) []*ir.Pattern {
 	}
 }
 
-// newInsertSlice builds an insertion like op with other operands and lists.
-func newInsertSlice(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m view.Mixed) *ir.Operation {
-	var results []ir.Type
-	if op.NumResults() > 0 {
-		results = []ir.Type{dest.Type()}
-	}
+// insertLike builds an insertion like op, or the parallel one, with other operands
+// and lists.
+func insertLike(rw *ir.Rewriter, op *ir.Operation, source, dest *ir.Value, m view.Mixed) *ir.Operation {
 	rw.Before(op)
-	return insertLists.Build(rw.Builder, op.Def().Kind, results, []*ir.Value{source, dest}, m)
+	k := parallelInsertKind{op.Kind(), InsertSlice.Slice}
+	return k.Build(rw, source, dest, m)
 }
 
 // castSource casts the source of an insertion, in front of the terminator of the
 // parallel loop if it stands in one.
 func castSource(rw *ir.Rewriter, op *ir.Operation, t *ir.TensorType) *ir.Value {
-	if op.Operand(0).Type() == ir.Type(t) {
-		return op.Operand(0)
+	source := InsertSlice.Source(op)
+	if source.Type() == ir.Type(t) {
+		return source
 	}
 	if ParallelInsertSlice.Is(op) {
 		rw.Before(op.Parent())
 	} else {
 		rw.Before(op)
 	}
-	return NewCast(rw.Builder, t, op.Operand(0))
+	return Cast.Build(rw, t, source)
 }
 
 // foldInsertConstants makes numbers of operands that are constants.
 func foldInsertConstants(op *ir.Operation, rw *ir.Rewriter) bool {
-	m, source, dest := insertLists.Of(op), typeOf(op.Operand(0)), typeOf(op.Operand(1))
-	if !m.FoldConstants(dest.Dims) {
+	dest, m := InsertSlice.Dest(op), InsertSlice.Lists(op)
+	if !m.FoldConstants(typeOf(dest).Dims) {
 		return false
 	}
-	v := castSource(rw, op, reducedType(len(source.Dims), dest, m.Sizes))
-	rw.Replace(op, newInsertSlice(rw, op, v, op.Operand(1), m).Results()...)
+	rank := len(typeOf(InsertSlice.Source(op)).Dims)
+	v := castSource(rw, op, reducedType(rank, typeOf(dest), m.Sizes))
+	rw.Replace(op, insertLike(rw, op, v, dest, m).Results()...)
 	return true
 }
 
@@ -125,11 +120,11 @@ func foldInsertConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%s = tensor.cast %x : tensor<8xf32> to tensor<?xf32>
 //	tensor.insert_slice %s into %d[%i] [%n] [1]   →   tensor.insert_slice %x into %d[%i] [8] [1]
 func insertOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
-	source, dest := beforeCast(op.Operand(0)), beforeCast(op.Operand(1))
-	if anyConstant(op) || source == op.Operand(0) && dest == op.Operand(1) {
+	source, dest := beforeCast(InsertSlice.Source(op)), beforeCast(InsertSlice.Dest(op))
+	if anyConstant(op) || source == InsertSlice.Source(op) && dest == InsertSlice.Dest(op) {
 		return false
 	}
-	m, from, into := insertLists.Of(op), typeOf(source), typeOf(dest)
+	m, from, into := InsertSlice.Lists(op), typeOf(source), typeOf(dest)
 	dropped, ok := view.DroppedDims(view.Statics(m.Sizes), from.Dims, true)
 	if !ok {
 		return false
@@ -146,14 +141,14 @@ func insertOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if view.RankReduced(full, from) != view.Matches || !m.InBounds(into.Dims) {
 		return false
 	}
-	n := newInsertSlice(rw, op, source, dest, m)
-	if n.NumResults() == 0 {
+	n := insertLike(rw, op, source, dest, m)
+	if !InsertSlice.Is(n) {
 		rw.Replace(op)
 		return true
 	}
-	v := n.Result(0)
-	if v.Type() != op.Result(0).Type() {
-		v = NewCast(rw.Builder, op.Result(0).Type(), v)
+	v := InsertSlice.Result(n)
+	if t := InsertSlice.Result(op).Type(); v.Type() != t {
+		v = Cast.Build(rw, t, v)
 	}
 	rw.Replace(op, v)
 	return true
@@ -162,7 +157,7 @@ func insertOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 // beforeCast returns the source of a static cast, or v itself.
 func beforeCast(v *ir.Value) *ir.Value {
 	if c := v.DefiningOp(); IsStaticCast(c) {
-		return c.Operand(0)
+		return Cast.Source(c)
 	}
 	return v
 }
@@ -172,8 +167,8 @@ func beforeCast(v *ir.Value) *ir.Value {
 //	tensor.insert_slice %s into %d[%i] [8] [1] : tensor<?xf32> into …
 //	  →  %0 = tensor.cast %s : tensor<?xf32> to tensor<8xf32>; tensor.insert_slice %0 into …
 func castInsertSource(op *ir.Operation, rw *ir.Rewriter) bool {
-	t, m := typeOf(op.Operand(0)), insertLists.Of(op)
-	if len(t.Dims) != len(typeOf(op.Operand(1)).Dims) {
+	t, dest, m := typeOf(InsertSlice.Source(op)), InsertSlice.Dest(op), InsertSlice.Lists(op)
+	if len(t.Dims) != len(typeOf(dest).Dims) {
 		return false
 	}
 	shape := slices.Clone(t.Dims)
@@ -190,6 +185,6 @@ func castInsertSource(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	v := castSource(rw, op, known)
-	rw.Replace(op, newInsertSlice(rw, op, v, op.Operand(1), m).Results()...)
+	rw.Replace(op, insertLike(rw, op, v, dest, m).Results()...)
 	return true
 }

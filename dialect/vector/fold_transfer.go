@@ -169,9 +169,10 @@ func (t Transfer) foldFullMask() bool {
 // foldTensorCast looks through the casts of ranked tensors that only forget extents.
 func foldTensorCast(op *ir.Operation) (changed bool) {
 	for i := range op.NumOperands() {
-		cast := tensor.Cast.DefiningOp(op.Operand(i))
-		if cast != nil && forgetsOnly(cast.Operand(0).Type(), cast.Result(0).Type()) {
-			op.SetOperand(i, cast.Operand(0))
+		v := op.Operand(i)
+		cast := tensor.Cast.DefiningOp(v)
+		if cast != nil && forgetsOnly(tensor.Cast.Source(cast).Type(), v.Type()) {
+			op.SetOperand(i, tensor.Cast.Source(cast))
 			changed = true
 		}
 	}

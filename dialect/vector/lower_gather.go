@@ -8,7 +8,6 @@ import (
 	"optc/dialect/scf"
 	"optc/dialect/tensor"
 	"optc/dialect/ub"
-	"optc/dialect/view"
 	"optc/ir"
 )
 
@@ -65,7 +64,7 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 	if column == nil {
 		return nil
 	}
-	whole := column.Operand(0)
+	whole := memref.SubView.Source(column)
 	from, _ := whole.Type().(*ir.MemRefType)
 	strided, _ := Gather.Base(op).Type().(*ir.MemRefType).Layout.(*ir.StridedLayoutAttr)
 	if from == nil || from.Layout != nil || len(from.Dims) != 2 || from.Dims[1] == ir.Dynamic ||
@@ -87,8 +86,7 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 		return nil // the product would not fit
 	}
 	factor := arith.Splat(width, c.Int(width.Elem, strided.Strides[0]))
-	flat := l.Value(memref.CollapseShape, []*ir.Value{whole}, []ir.Type{ir.MemRef([]int64{size}, from.Elem, nil, from.Space)},
-		ir.NamedAttr{Name: "reassociation", Value: view.ReassociationAttr(c, [][]int64{{0, 1}})})
+	flat := memref.CollapseShape.Build(l, ir.MemRef([]int64{size}, from.Elem, nil, from.Space), whole, [][]int64{{0, 1}})
 	indices = arith.MulI.Build(l, indices, arith.Constant.Build(l, factor))
 	scaled := arith.MulI.Build(l.OrFold(), offsets[0], arith.Constant.Index(l, strided.Strides[0]))
 	offsets[0] = arith.AddI.Build(l.OrFold(), scaled, arith.Constant.Index(l, strided.Offset))
@@ -138,7 +136,7 @@ func gatherToLoads(op *ir.Operation, l lowering) *ir.Value {
 		previous := result
 		result = l.either(condition, t, func() *ir.Value {
 			if !onMemRef {
-				return l.put(l.Value(tensor.Extract, append([]*ir.Value{base}, at...), []ir.Type{t.Elem}), previous, i)
+				return l.put(tensor.Extract.Build(l, base, at...), previous, i)
 			}
 			one := Load.Build(l, ir.Vector([]int64{1}, t.Elem), base, at, Gather.Alignment(op))
 			return l.put(l.at(one, 0), previous, i)

@@ -6,7 +6,6 @@ import (
 	affined "optc/dialect/affine"
 	"optc/dialect/arith"
 	"optc/dialect/memref"
-	"optc/dialect/view"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -118,7 +117,7 @@ func (l lowering) flatten(t Transfer, targetBits uint32) bool {
 		if collapsed == nil {
 			return false
 		}
-		base = l.Value(memref.CollapseShape, []*ir.Value{base}, []ir.Type{collapsed}, ir.NamedAttr{Name: "reassociation", Value: view.ReassociationAttr(l.Context(), groups)})
+		base = memref.CollapseShape.Build(l, collapsed, base, groups)
 	}
 	at := slices.Clone(t.Indices()[:first])
 	p := place{base: base, indices: append(at, l.linearIndex(m, t.Indices()[first:])), bounds: []bool{true}}

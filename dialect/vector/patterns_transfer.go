@@ -110,27 +110,28 @@ func skipOverwritten(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %1 = vector.transfer_write %v, %0[%c0, %c0] : vector<8x16xf32>, tensor<?x?xf32>
 //	  %2 = tensor.insert_slice %1 into %t[%i, %j] [%x, %y] [1, 1] : tensor<?x?xf32> into tensor<27x37xf32>
 func writeIntoSlice(op *ir.Operation, rw *ir.Rewriter) bool {
-	extract := tensor.ExtractSlice.DefiningOp(op.Operand(0))
-	if extract == nil || !extract.Result(0).HasOneUse() {
+	source := tensor.InsertSlice.Source(op)
+	extract := tensor.ExtractSlice.DefiningOp(source)
+	if extract == nil || !source.HasOneUse() {
 		return false
 	}
-	write := Transfer{TransferWrite.DefiningOp(extract.Operand(0))}
+	write := Transfer{TransferWrite.DefiningOp(tensor.ExtractSlice.Source(extract))}
 	if write.Operation == nil || !TransferWrite.Result(write.Operation).HasOneUse() {
 		return false
 	}
-	into, from := view.SliceFrom(2), view.SliceFrom(1)
+	into, from := tensor.InsertSlice, tensor.ExtractSlice
 	ones := func(o *ir.Operation, l view.List, n int64) bool {
 		return !slices.ContainsFunc(l.Static(o), func(v int64) bool { return v != n })
 	}
 	if !ones(op, into.Strides, 1) || !ones(extract, from.Strides, 1) || !ones(extract, from.Offsets, 0) ||
 		!slices.EqualFunc(into.Sizes.Of(op), from.Sizes.Of(extract), ir.SameMixed) || !write.fillsTensor() ||
-		len(op.Operand(0).Type().(*ir.TensorType).Dims) != write.Rank() {
+		len(source.Type().(*ir.TensorType).Dims) != write.Rank() {
 		return false
 	}
 	part := sliceLike(op, extract, rw)
 	rw.Before(op).Loc = write.Loc()
 	written := TransferWrite.Result(TransferWrite.Build(rw, write.Vector(), part, write.Indices(), nil, write.Map(), make([]bool, write.Rank())))
-	rw.Modify(op, func() { op.SetOperand(0, written) })
+	rw.Modify(op, func() { tensor.InsertSlice.SourceMutable(op).Set(written) })
 	return true
 }
 
@@ -155,15 +156,6 @@ func (t Transfer) fillsTensor() bool {
 // sliceLike builds the tensor.extract_slice that takes out what the
 // tensor.insert_slice op replaces.
 func sliceLike(op, extract *ir.Operation, rw *ir.Rewriter) *ir.Value {
-	lists := view.SliceFrom(2)
-	operands, sizes := []*ir.Value{op.Operand(1)}, []int{1}
-	st := &ir.OpState{Loc: extract.Loc(), Def: rw.Context().MustOpDef(tensor.ExtractSlice), ResultTypes: []ir.Type{op.Operand(0).Type()}}
-	for _, l := range []view.List{lists.Offsets, lists.Sizes, lists.Strides} {
-		vs := op.OperandGroup(l.Group)
-		operands, sizes = append(operands, vs...), append(sizes, len(vs))
-		st.SetProp(l.Attr, op.Attr(l.Attr))
-	}
-	st.Operands = operands
-	st.SetSegments(rw.Context(), sizes...)
-	return rw.Before(op).Create(st).Result(0)
+	rw.Before(op).Loc = extract.Loc()
+	return tensor.ExtractSlice.Build(rw, tensor.InsertSlice.Source(op).Type(), tensor.InsertSlice.Dest(op), tensor.InsertSlice.Lists(op))
 }

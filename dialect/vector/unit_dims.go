@@ -142,7 +142,7 @@ func dropLoopUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	init := ShapeCast.Build(rw, withoutUnits(vectorOf(inits[i])), inits[i])
-	scf.ReplaceInit(rw, op, i, init, func(b *ir.Builder, t ir.Type, v *ir.Value) *ir.Value { return ShapeCast.Build(b, t, v) })
+	scf.ReplaceInit(rw, op, i, init, ShapeCast.Build)
 	return true
 }
 

@@ -69,7 +69,7 @@ func CollapseOfExpand(expand, collapse [][]int64) (groups [][]int64, ok bool) {
 
 // CollapsedSizes multiplies the extents of each group, with arith.muli where they
 // are values.
-func CollapsedSizes(b *ir.Builder, groups [][]int64, sizes []ir.Mixed) []ir.Mixed {
+func CollapsedSizes(b ir.OpBuilder, groups [][]int64, sizes []ir.Mixed) []ir.Mixed {
 	collapsed := make([]ir.Mixed, len(groups))
 	for i, g := range groups {
 		known := int64(1)
@@ -81,19 +81,15 @@ func CollapsedSizes(b *ir.Builder, groups [][]int64, sizes []ir.Mixed) []ir.Mixe
 			case product == nil:
 				product = sizes[d].Value
 			default:
-				product = mul(b, product, sizes[d].Value)
+				product = arith.MulI.Build(b, product, sizes[d].Value)
 			}
 		}
 		if product != nil && known != 1 {
-			product = mul(b, product, arith.Constant.Index(b, known))
+			product = arith.MulI.Build(b, product, arith.Constant.Index(b, known))
 		}
 		collapsed[i] = ir.Mixed{Value: product, Const: known}
 	}
 	return collapsed
-}
-
-func mul(b *ir.Builder, x, y *ir.Value) *ir.Value {
-	return arith.MulI.Build(b, x, y)
 }
 
 // ExpandOfCollapse returns the reassociation that collapses the shape from, whose

@@ -1,37 +1,12 @@
 package view
 
-import (
-	"optc/ir"
-)
+import "optc/ir"
 
 // IndexListArray is the constraint of a reassociation.
 var IndexListArray = &ir.AttrConstraint{
 	Summary: "Array of 64-bit integer array attributes",
 	Stores:  ir.ArrayConstraint.Check,
 	Check:   ir.IsArrayOf(ir.I64ArrayAttr.Check),
-}
-
-// Reassociation returns the groups of an expand or collapse: for every dimension
-// of the collapsed shape the dimensions of the expanded shape.
-func Reassociation(op *ir.Operation) [][]int64 {
-	a := ir.Get[*ir.ArrayAttr](op, "reassociation")
-	if a == nil {
-		return nil
-	}
-	groups := make([][]int64, len(a.Elems))
-	for i, e := range a.Elems {
-		groups[i], _ = ir.Int64s(e)
-	}
-	return groups
-}
-
-// ReassociationAttr is the inverse of Reassociation.
-func ReassociationAttr(c *ir.Context, groups [][]int64) *ir.ArrayAttr {
-	elems := make([]ir.Attribute, len(groups))
-	for i, g := range groups {
-		elems[i] = c.I64Array(g)
-	}
-	return c.Array(elems)
 }
 
 // VerifyCollapse checks that the reassociation turns the expanded into the
@@ -92,11 +67,11 @@ func CollapsedShape(expanded []int64, groups [][]int64) []int64 {
 
 // VerifyOutputShape checks output_shape of an expansion against the extents of
 // the result.
-func VerifyOutputShape(op *ir.Operation, shape []int64) *ir.Diagnostic {
-	if d := VerifyOutputShapeCounts(op, shape, "bounds"); d != nil {
+func (k ExpandKind) VerifyOutputShape(op *ir.Operation, shape []int64) *ir.Diagnostic {
+	if d := k.VerifyOutputShapeCounts(op, shape, "bounds"); d != nil {
 		return d
 	}
-	static, _ := ir.Int64s(op.Attr("static_output_shape"))
+	static := k.OutputShape.Static(op)
 	for i, n := range shape {
 		if n != ir.Dynamic && n != static[i] {
 			return op.Errorf("invalid output shape provided at pos %d", i)
@@ -107,13 +82,13 @@ func VerifyOutputShape(op *ir.Operation, shape []int64) *ir.Diagnostic {
 
 // VerifyOutputShapeCounts checks only the numbers of entries and values; what is
 // the word of the dialect for the entries.
-func VerifyOutputShapeCounts(op *ir.Operation, shape []int64, what string) *ir.Diagnostic {
-	static, _ := ir.Int64s(op.Attr("static_output_shape"))
+func (k ExpandKind) VerifyOutputShapeCounts(op *ir.Operation, shape []int64, what string) *ir.Diagnostic {
+	static := k.OutputShape.Static(op)
 	if len(static) != len(shape) {
 		return op.Errorf("expected number of static shape %s to be equal to the output rank (%d) but found %d inputs instead",
 			what, len(shape), len(static))
 	}
-	if n, values := CountDynamic(static), len(op.OperandGroup(1)); n != values {
+	if n, values := CountDynamic(static), k.OutputShape.NumValues(op); n != values {
 		return op.Errorf("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values",
 			n, values)
 	}

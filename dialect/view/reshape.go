@@ -2,31 +2,94 @@ package view
 
 import "optc/ir"
 
-// Reshapes are the names of the operations that merge and split dimensions in a
-// dialect, and of its cast.
+// ReshapeKind is the kind of memref.reshape and tensor.reshape.
+type ReshapeKind struct{ ir.Kind }
+
+func (ReshapeKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
+func (ReshapeKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
+func (ReshapeKind) Shape(op *ir.Operation) *ir.Value             { return op.Operand(1) }
+func (ReshapeKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
+
+// ReassociativeKind is what the kinds of expansions and collapses have in common
+// (ReassociativeReshapeOpInterface upstream).
+type ReassociativeKind struct{ ir.Kind }
+
+func (ReassociativeKind) Src(op *ir.Operation) *ir.Value            { return op.Operand(0) }
+func (ReassociativeKind) SrcMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
+func (ReassociativeKind) Result(op *ir.Operation) *ir.Value         { return op.Result(0) }
+
+// Reassociation returns, for every dimension of the collapsed shape, the dimensions
+// of the expanded shape.
+func (ReassociativeKind) Reassociation(op *ir.Operation) [][]int64 {
+	a := ir.Get[*ir.ArrayAttr](op, reassociation)
+	if a == nil {
+		return nil
+	}
+	groups := make([][]int64, len(a.Elems))
+	for i, e := range a.Elems {
+		groups[i], _ = ir.Int64s(e)
+	}
+	return groups
+}
+
+// SameReassociation tells whether two reshapes have the same groups.
+func (ReassociativeKind) SameReassociation(a, b *ir.Operation) bool {
+	return a.Attr(reassociation) == b.Attr(reassociation)
+}
+
+const reassociation = "reassociation"
+
+func reassociationAttr(c *ir.Context, groups [][]int64) *ir.ArrayAttr {
+	elems := make([]ir.Attribute, len(groups))
+	for i, g := range groups {
+		elems[i] = c.I64Array(g)
+	}
+	return c.Array(elems)
+}
+
+// ExpandKind is the kind of memref.expand_shape and tensor.expand_shape.
+type ExpandKind struct {
+	ReassociativeKind
+	OutputShape List // the extents of the result
+}
+
+// Expand returns the kind of that name.
+func Expand(name ir.Kind) ExpandKind {
+	return ExpandKind{ReassociativeKind{name}, List{"static_output_shape", 1, "bounds"}}
+}
+
+// Build expands src to the type t, whose extents are shape.
+func (k ExpandKind) Build(b ir.OpBuilder, t ir.Type, src *ir.Value, groups [][]int64, shape []ir.Mixed) *ir.Value {
+	c := b.Context()
+	static, values := ir.SplitMixed(shape)
+	st := &ir.OpState{Def: c.MustOpDef(k), Operands: append([]*ir.Value{src}, values...), ResultTypes: []ir.Type{t}}
+	st.SetProp(reassociation, reassociationAttr(c, groups))
+	st.SetProp(k.OutputShape.Attr, c.DenseI64Array(static))
+	return k.CreateValue(b, st)
+}
+
+// CollapseKind is the kind of memref.collapse_shape and tensor.collapse_shape.
+type CollapseKind struct{ ReassociativeKind }
+
+// Collapse returns the kind of that name.
+func Collapse(name ir.Kind) CollapseKind { return CollapseKind{ReassociativeKind{name}} }
+
+// Build collapses src to the type t.
+func (k CollapseKind) Build(b ir.OpBuilder, t ir.Type, src *ir.Value, groups [][]int64) *ir.Value {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{src}, ResultTypes: []ir.Type{t}}
+	st.SetProp(reassociation, reassociationAttr(b.Context(), groups))
+	return k.CreateValue(b, st)
+}
+
+// Reshapes are the operations that split and merge dimensions in a dialect, and its
+// cast.
 type Reshapes struct {
-	Expand, Collapse, Cast ir.OpKind
+	Expand   ExpandKind
+	Collapse CollapseKind
+	Cast     CastKind
 	// Plain tells whether reshapes of a type may be composed.
 	Plain func(t ir.Type) bool
 }
-
-// NewExpand builds an expansion to the type t, whose extents are shape.
-func (r *Reshapes) NewExpand(b *ir.Builder, t ir.Type, v *ir.Value, groups [][]int64, shape []ir.Mixed) *ir.Value {
-	c := b.Context()
-	static, values := ir.SplitMixed(shape)
-	return b.Value(r.Expand, append([]*ir.Value{v}, values...), []ir.Type{t},
-		ir.NamedAttr{Name: "reassociation", Value: ReassociationAttr(c, groups)},
-		ir.NamedAttr{Name: "static_output_shape", Value: c.DenseI64Array(static)})
-}
-
-// NewCollapse builds a collapse to the type t.
-func (r *Reshapes) NewCollapse(b *ir.Builder, t ir.Type, v *ir.Value, groups [][]int64) *ir.Value {
-	return b.Value(r.Collapse, []*ir.Value{v}, []ir.Type{t},
-		ir.NamedAttr{Name: "reassociation", Value: ReassociationAttr(b.Context(), groups)})
-}
-
-// OutputShape returns the extents of the result of an expansion.
-func OutputShape(op *ir.Operation) []ir.Mixed { return op.MixedList("static_output_shape", 1) }
 
 // ExpandPatterns make one reshape of an expansion and what it expands.
 func (r *Reshapes) ExpandPatterns() []*ir.Pattern {
@@ -59,57 +122,66 @@ func (r *Reshapes) plain(vs ...*ir.Value) bool {
 //
 //	collapse (collapse %x [[0, 1], [2], [3]]) [[0], [1, 2]]   →   collapse %x [[0, 1], [2, 3]]
 func (r *Reshapes) composeSame(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := op.Operand(0).DefiningOp()
-	if !op.Kind().Is(inner) || !r.plain(inner.Operand(0), op.Operand(0), op.Result(0)) {
+	var k ReassociativeKind
+	inner := k.Src(op).DefiningOp()
+	if !op.Kind().Is(inner) || !r.plain(k.Src(inner), k.Src(op), k.Result(op)) {
 		return false
 	}
-	groups, ok := Compose(Reassociation(inner), Reassociation(op))
+	groups, ok := Compose(k.Reassociation(inner), k.Reassociation(op))
 	if !ok {
 		return false
 	}
 	rw.Before(op)
-	t := op.Result(0).Type()
+	t := k.Result(op).Type()
 	if r.Expand.Is(op) {
-		rw.Replace(op, r.NewExpand(rw.Builder, t, inner.Operand(0), groups, OutputShape(op)))
+		rw.Replace(op, r.Expand.Build(rw, t, k.Src(inner), groups, r.Expand.OutputShape.Of(op)))
 	} else {
-		rw.Replace(op, r.NewCollapse(rw.Builder, t, inner.Operand(0), groups))
+		rw.Replace(op, r.Collapse.Build(rw, t, k.Src(inner), groups))
 	}
 	return true
 }
 
 // collapseOfExpand makes one reshape of an expansion and a collapse of its groups.
 func (r *Reshapes) collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := op.Operand(0).DefiningOp()
-	if !r.Expand.Is(inner) || inner.Operand(0).Type() == op.Result(0).Type() || !r.plain(op.Operand(0), inner.Operand(0)) {
+	expanded, result := r.Collapse.Src(op), r.Collapse.Result(op)
+	inner := r.Expand.DefiningOp(expanded)
+	if inner == nil {
 		return false
 	}
-	groups, ok := CollapseOfExpand(Reassociation(inner), Reassociation(op))
+	source, t := r.Expand.Src(inner), result.Type()
+	if source.Type() == t || !r.plain(expanded, source) {
+		return false
+	}
+	groups, ok := CollapseOfExpand(r.Expand.Reassociation(inner), r.Collapse.Reassociation(op))
 	if !ok {
 		return false
 	}
-	source, t := inner.Operand(0), op.Result(0).Type()
 	rw.Before(op)
-	switch from, to := len(dims(source)), len(dims(op.Result(0))); {
+	switch from, to := len(dims(source)), len(dims(result)); {
 	case from > to:
-		rw.Replace(op, r.NewCollapse(rw.Builder, t, source, groups))
+		rw.Replace(op, r.Collapse.Build(rw, t, source, groups))
 	case from < to:
-		shape := CollapsedSizes(rw.Builder, Reassociation(op), OutputShape(inner))
-		rw.Replace(op, r.NewExpand(rw.Builder, t, source, groups, shape))
+		shape := CollapsedSizes(rw, r.Collapse.Reassociation(op), r.Expand.OutputShape.Of(inner))
+		rw.Replace(op, r.Expand.Build(rw, t, source, groups, shape))
 	default:
-		rw.Replace(op, rw.Value(r.Cast, []*ir.Value{source}, []ir.Type{t}))
+		r.Cast.Replace(rw, op, source)
 	}
 	return true
 }
 
 // expandOfCollapse makes one reshape of a collapse and an expansion of its groups.
 func (r *Reshapes) expandOfCollapse(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := op.Operand(0).DefiningOp()
-	if !r.Collapse.Is(inner) || !r.plain(op.Operand(0), inner.Operand(0)) {
+	collapsed, result := r.Expand.Src(op), r.Expand.Result(op)
+	inner := r.Collapse.DefiningOp(collapsed)
+	if inner == nil {
 		return false
 	}
-	source, t := inner.Operand(0), op.Result(0).Type()
-	from, to := dims(source), dims(op.Result(0))
-	collapse, expand := Reassociation(inner), Reassociation(op)
+	source, t := r.Collapse.Src(inner), result.Type()
+	if !r.plain(collapsed, source) {
+		return false
+	}
+	from, to := dims(source), dims(result)
+	collapse, expand := r.Collapse.Reassociation(inner), r.Expand.Reassociation(op)
 	if len(from) == len(to) {
 		return false
 	}
@@ -119,7 +191,7 @@ func (r *Reshapes) expandOfCollapse(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false
 		}
 		rw.Before(op)
-		rw.Replace(op, r.NewCollapse(rw.Builder, t, source, groups))
+		rw.Replace(op, r.Collapse.Build(rw, t, source, groups))
 		return true
 	}
 	groups, ok := ExpandOfCollapse(expand, collapse, to, from)
@@ -127,6 +199,6 @@ func (r *Reshapes) expandOfCollapse(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	rw.Before(op)
-	rw.Replace(op, r.NewExpand(rw.Builder, t, source, groups, OutputShape(op)))
+	rw.Replace(op, r.Expand.Build(rw, t, source, groups, r.Expand.OutputShape.Of(op)))
 	return true
 }

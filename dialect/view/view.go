@@ -1,6 +1,6 @@
 // Package view holds what operations with offsets, sizes and strides, and those
 // with a reassociation of dimensions, have in common in the dialects memref and
-// tensor: the checks of their lists and the relations between shapes.
+// tensor: the kinds, the checks of their lists and the relations between shapes.
 //
 // The rules are upstream's ViewLikeInterface.cpp, ReshapeOpsUtils.cpp and
 // StaticValueUtils.cpp.
@@ -32,6 +32,15 @@ func (l List) Static(op *ir.Operation) []int64 {
 	return vs
 }
 
+// Values returns the entries that are values.
+func (l List) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(l.Group) }
+
+// NumValues returns the number of operands in the list.
+func (l List) NumValues(op *ir.Operation) int {
+	lo, hi := op.OperandRange(l.Group)
+	return hi - lo
+}
+
 // Verify checks that the list has n entries and as many operands as entries that
 // are not static.
 func (l List) Verify(op *ir.Operation, n int) *ir.Diagnostic {
@@ -40,7 +49,7 @@ func (l List) Verify(op *ir.Operation, n int) *ir.Diagnostic {
 		return op.PlainErrorf("expected %d %s values, got %d", n, l.Word, len(static))
 	}
 	want := CountDynamic(static)
-	if lo, hi := op.OperandRange(l.Group); hi-lo != want {
+	if l.NumValues(op) != want {
 		return op.PlainErrorf("expected %d dynamic %s values", want, l.Word)
 	}
 	return nil
@@ -48,9 +57,8 @@ func (l List) Verify(op *ir.Operation, n int) *ir.Diagnostic {
 
 // verifyValues checks only the operands, in other words.
 func (l List) verifyValues(op *ir.Operation) *ir.Diagnostic {
-	lo, hi := op.OperandRange(l.Group)
-	if want := CountDynamic(l.Static(op)); hi-lo != want {
-		return op.PlainErrorf("expected the number of '%ss' to match the number of dynamic entries in '%s' (%d vs %d)", l.Word, l.Attr, hi-lo, want)
+	if want, got := CountDynamic(l.Static(op)), l.NumValues(op); got != want {
+		return op.PlainErrorf("expected the number of '%ss' to match the number of dynamic entries in '%s' (%d vs %d)", l.Word, l.Attr, got, want)
 	}
 	return nil
 }
@@ -93,7 +101,8 @@ func VerifyDynamicSizes(op *ir.Operation, shape []int64, values int) *ir.Diagnos
 	return nil
 }
 
-// Slice is an operation with a list of offsets, sizes and strides each.
+// Slice are the lists of an operation with offsets, sizes and strides
+// (OffsetSizeAndStrideOpInterface upstream).
 type Slice struct{ Offsets, Sizes, Strides List }
 
 // SliceFrom describes the usual slice, whose three operand groups begin at group.
@@ -105,8 +114,43 @@ func SliceFrom(group int) Slice {
 	}
 }
 
-// Verify checks the three lists; maxRanks are the numbers of entries they must have.
-func (s Slice) Verify(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
+// SliceAttrs declares the attributes of the lists.
+func SliceAttrs() []ir.PropDef {
+	return []ir.PropDef{
+		{Name: "static_offsets", Type: ir.DenseI64ArrayAttr},
+		{Name: "static_sizes", Type: ir.DenseI64ArrayAttr},
+		{Name: "static_strides", Type: ir.DenseI64ArrayAttr},
+	}
+}
+
+// SliceOperands declares the operands of the lists behind others.
+func SliceOperands(first ...ir.ValueDef) []ir.ValueDef {
+	return append(first, ir.VariadicIndex("offsets"), ir.VariadicIndex("sizes"), ir.VariadicIndex("strides"))
+}
+
+// IndexLists is the directive for lists in assembly formats.
+var IndexLists = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
+
+// SliceKind is the kind of an operation that takes a slice of a source:
+// memref.subview, memref.reinterpret_cast and tensor.extract_slice.
+type SliceKind struct {
+	ir.Kind
+	Slice
+}
+
+func (SliceKind) Source(op *ir.Operation) *ir.Value            { return op.Operand(0) }
+func (SliceKind) SourceMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
+func (SliceKind) Result(op *ir.Operation) *ir.Value            { return op.Result(0) }
+
+// Build takes a slice, which has the type t.
+func (k SliceKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value, m Mixed) *ir.Value {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{t}, Operands: []*ir.Value{source}}
+	k.SetLists(b.Context(), st, m)
+	return k.CreateValue(b, st)
+}
+
+// VerifyLists checks the three lists; maxRanks are the numbers of entries they must have.
+func (s Slice) VerifyLists(op *ir.Operation, maxRanks [3]int) *ir.Diagnostic {
 	lists := []List{s.Offsets, s.Sizes, s.Strides}
 	for _, l := range lists {
 		if d := l.verifyValues(op); d != nil {
@@ -167,19 +211,14 @@ func outOfBounds(shape, offsets, sizes, strides []int64) string {
 // Mixed are the three lists of a slice.
 type Mixed struct{ Offsets, Sizes, Strides []ir.Mixed }
 
-// Of returns the entries of the lists.
-func (s Slice) Of(op *ir.Operation) Mixed {
+// Lists returns the entries of the lists.
+func (s Slice) Lists(op *ir.Operation) Mixed {
 	return Mixed{s.Offsets.Of(op), s.Sizes.Of(op), s.Strides.Of(op)}
 }
 
-// Build builds an operation of that name with the lists behind its first operands.
-func (s Slice) Build(b *ir.Builder, name ir.OpKind, results []ir.Type, first []*ir.Value, m Mixed) *ir.Operation {
-	c := b.Context()
-	st := &ir.OpState{Def: c.MustOpDef(name), Operands: slices.Clone(first), ResultTypes: results}
-	counts := make([]int, len(first), len(first)+3)
-	for i := range counts {
-		counts[i] = 1
-	}
+// SetLists adds the lists to an operation to be built, behind its other operands.
+func (s Slice) SetLists(c *ir.Context, st *ir.OpState, m Mixed) {
+	counts := slices.Repeat([]int{1}, len(st.Operands))
 	add := func(l List, ms []ir.Mixed) {
 		static, values := ir.SplitMixed(ms)
 		st.SetProp(l.Attr, c.DenseI64Array(static))
@@ -190,7 +229,6 @@ func (s Slice) Build(b *ir.Builder, name ir.OpKind, results []ir.Type, first []*
 	add(s.Sizes, m.Sizes)
 	add(s.Strides, m.Strides)
 	st.SetSegments(c, counts...)
-	return b.Create(st)
 }
 
 // All returns the three lists in a row.
