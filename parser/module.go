@@ -16,7 +16,7 @@ func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	p.startItems(out.items)
 
 	line, col := f.src.Start()
-	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef(ir.Kind("builtin.module")), NumRegions: 1, Loc: ir.LocationOf(f.ctx.FileLoc(f.src.Name, line, col))})
+	module := p.arena.NewOperation(&ir.OpState{Def: f.ctx.MustOpDef(ir.Module), NumRegions: 1, Loc: ir.LocationOf(f.ctx.FileLoc(f.src.Name, line, col))})
 	body := &ir.Block{}
 	module.Region(0).Append(body)
 	p.start(0)
@@ -39,7 +39,7 @@ func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	p.finish()
 	only := body.Front()
 	switch single := only != nil && only == body.Back(); {
-	case single && (f.cfg.bare || ir.Kind("builtin.module").Is(only)):
+	case single && (f.cfg.bare || ir.Module.Is(only)):
 		only.Remove()
 		module = only
 	case f.cfg.bare && p.errs == 0:

@@ -80,8 +80,7 @@ type threads struct {
 func gpuThreads(c *Context, op *ir.Operation) threads {
 	return threads{
 		id: func(rw *ir.Rewriter) *ir.Value {
-			dim := ir.NamedAttr{Name: "dimension", Value: gpu.DimensionAttr(c.IR, gpu.X)}
-			return rw.Value(gpu.ThreadID, nil, []ir.Type{c.IR.Index()}, dim)
+			return gpu.ThreadID.Build(rw, gpu.X)
 		},
 		subgroup: 64,
 		what:     "threads of a subgroup",

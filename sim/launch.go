@@ -10,10 +10,10 @@ import (
 // Asynchronous operations run at once; their tokens carry nothing.
 func launchOps(t Table) {
 	t[gpu.Launch] = launchRegion
-	t[gpu.LaunchFunc] = launchKernel
+	t[gpu.LaunchFunc.Kind] = launchKernel
 	t[gpu.Wait] = func(f *Frame, in *Instr) error { return nil }
-	t[gpu.Alloc] = func(f *Frame, in *Instr) error {
-		r, err := f.alloc(in.Op.Result(0).Type().(*ir.MemRefType), f.Group(in, 1))
+	t[gpu.Alloc.Kind] = func(f *Frame, in *Instr) error {
+		r, err := f.alloc(gpu.Alloc.MemRef(in.Op).Type().(*ir.MemRefType), f.Group(in, 1))
 		if err == nil {
 			f.Set(in, 0, r)
 		}
@@ -21,7 +21,7 @@ func launchOps(t Table) {
 	}
 	// The memrefs come last, after the tokens: the target, then what it receives.
 	t[gpu.Dealloc] = func(f *Frame, in *Instr) error { return f.dealloc(in, len(in.args)-1) }
-	t[gpu.Memcpy] = func(f *Frame, in *Instr) error { return f.copyElements(in, len(in.args)-1, len(in.args)-2) }
+	t[gpu.Memcpy.Kind] = func(f *Frame, in *Instr) error { return f.copyElements(in, len(in.args)-1, len(in.args)-2) }
 	t[gpu.Memset] = func(f *Frame, in *Instr) error {
 		dst, err := f.memref(in, len(in.args)-2)
 		if err != nil {
@@ -107,7 +107,7 @@ func launchRegion(f *Frame, in *Instr) error {
 }
 
 func launchKernel(f *Frame, in *Instr) error {
-	ref := in.Op.Attr("kernel").(*ir.SymbolRefAttr)
+	ref := gpu.LaunchFunc.Kernel(in.Op)
 	kernel := f.symbols.LookupFrom(in.Op, ref)
 	if kernel == nil {
 		return diag.Errorf("no-function", "there is no kernel %s", ref)

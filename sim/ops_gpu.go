@@ -14,16 +14,16 @@ func gpuOps(t Table) {
 		_, err := f.meet(in, true, Value{})
 		return err
 	}
-	t[gpu.Shuffle] = shuffleLanes
-	t[gpu.Rotate] = func(f *Frame, in *Instr) error {
-		offset, width := ir.IntOr(in.Op.Attr("offset"), 0), ir.IntOr(in.Op.Attr("width"), 1)
+	t[gpu.Shuffle.Kind] = shuffleLanes
+	t[gpu.Rotate.Kind] = func(f *Frame, in *Instr) error {
+		offset, width := gpu.Rotate.Offset(in.Op), gpu.Rotate.Width(in.Op)
 		lane := f.Thread.Lane()
 		return f.takeFrom(in, lane, (lane+offset)%width, width)
 	}
-	t[gpu.SubgroupBroadcast] = broadcastLane
-	t[gpu.SubgroupReduce] = reduceSubgroup
-	t[gpu.AllReduce] = reduceBlock
-	t[gpu.Return], t[gpu.Yield], t[gpu.Terminator] = Leave, Leave, Leave
+	t[gpu.SubgroupBroadcast.Kind] = broadcastLane
+	t[gpu.SubgroupReduce.Kind] = reduceSubgroup
+	t[gpu.AllReduce.Kind] = reduceBlock
+	t[gpu.Return], t[gpu.Yield.Kind], t[gpu.Terminator] = Leave, Leave, Leave
 	launchOps(t)
 }
 
@@ -33,15 +33,15 @@ func (t Thread) Lane() int64 { return t.Linear() % max(t.SubgroupSize, 1) }
 // positions are the operations that ask where a thread is.
 func positions(t Table) {
 	for kind, of := range map[ir.Kind]func(Thread) [3]int64{
-		gpu.ThreadID:         func(t Thread) [3]int64 { return t.ID },
-		gpu.BlockID:          func(t Thread) [3]int64 { return t.BlockID },
-		gpu.BlockDim:         func(t Thread) [3]int64 { return t.BlockDim },
-		gpu.GridDim:          func(t Thread) [3]int64 { return t.GridDim },
-		gpu.ClusterID:        func(t Thread) [3]int64 { return t.BlockID }, // clusters of one block
-		gpu.ClusterDim:       func(t Thread) [3]int64 { return t.GridDim },
-		gpu.ClusterBlockID:   func(Thread) [3]int64 { return [3]int64{} },
-		gpu.ClusterDimBlocks: func(Thread) [3]int64 { return [3]int64{1, 1, 1} },
-		gpu.GlobalID: func(t Thread) (g [3]int64) {
+		gpu.ThreadID.Kind:         func(t Thread) [3]int64 { return t.ID },
+		gpu.BlockID.Kind:          func(t Thread) [3]int64 { return t.BlockID },
+		gpu.BlockDim.Kind:         func(t Thread) [3]int64 { return t.BlockDim },
+		gpu.GridDim.Kind:          func(t Thread) [3]int64 { return t.GridDim },
+		gpu.ClusterID.Kind:        func(t Thread) [3]int64 { return t.BlockID }, // clusters of one block
+		gpu.ClusterDim.Kind:       func(t Thread) [3]int64 { return t.GridDim },
+		gpu.ClusterBlockID.Kind:   func(Thread) [3]int64 { return [3]int64{} },
+		gpu.ClusterDimBlocks.Kind: func(Thread) [3]int64 { return [3]int64{1, 1, 1} },
+		gpu.GlobalID.Kind: func(t Thread) (g [3]int64) {
 			for d := range g {
 				g[d] = t.BlockID[d]*t.BlockDim[d] + t.ID[d]
 			}
@@ -49,7 +49,7 @@ func positions(t Table) {
 		},
 	} {
 		t[kind] = func(f *Frame, in *Instr) error {
-			f.Set(in, 0, Int(uint64(of(f.Thread)[gpu.DimensionOf(in.Op)])))
+			f.Set(in, 0, Int(uint64(of(f.Thread)[gpu.ThreadID.Dimension(in.Op)])))
 			return nil
 		}
 	}
@@ -102,7 +102,7 @@ func shuffleLanes(f *Frame, in *Instr) error {
 	}
 	lane, by := f.Thread.Lane(), int64(int32(offset.Bits))
 	source := by
-	switch gpu.ShuffleModeOf(in.Op) {
+	switch gpu.Shuffle.Mode(in.Op) {
 	case gpu.ShuffleXor:
 		source = lane ^ by
 	case gpu.ShuffleDown:
@@ -139,7 +139,7 @@ func reduceSubgroup(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	size, stride := gpu.Cluster(in.Op)
+	size, stride := gpu.SubgroupReduce.ClusterSize(in.Op), gpu.SubgroupReduce.ClusterStride(in.Op)
 	first, n := int64(0), int64(len(all))
 	if size == 0 {
 		size, stride = n, 1
@@ -150,7 +150,7 @@ func reduceSubgroup(f *Frame, in *Instr) error {
 		first = lane/span*span + lane%stride
 	}
 	kind, _ := gpu.ReductionOf(in.Op)
-	t := in.Op.Result(0).Type()
+	t := gpu.SubgroupReduce.Result(in.Op).Type()
 	acc := all[first]
 	for i := int64(1); i < size; i++ {
 		lane := first + i*stride
@@ -173,10 +173,10 @@ func reduceBlock(f *Frame, in *Instr) error {
 	acc := all[0]
 	for _, v := range all[1:] {
 		if given {
-			acc = combine(kind.String(), in.Op.Result(0).Type(), acc, v)
+			acc = combine(kind.String(), gpu.AllReduce.Result(in.Op).Type(), acc, v)
 			continue
 		}
-		out, err := f.RunRegion(in.Op.Region(0), nil, []Value{acc, v})
+		out, err := f.RunRegion(gpu.AllReduce.Body(in.Op), nil, []Value{acc, v})
 		if err != nil {
 			return err
 		}

@@ -6,18 +6,10 @@ import (
 	"optc/ir"
 )
 
-// Names of the operations.
+// Names of the other operations.
 const (
-	Alloc                         ir.Kind = "gpu.alloc"
-	AllReduce                     ir.Kind = "gpu.all_reduce"
 	Barrier                       ir.Kind = "gpu.barrier"
 	Binary                        ir.Kind = "gpu.binary"
-	BlockDim                      ir.Kind = "gpu.block_dim"
-	BlockID                       ir.Kind = "gpu.block_id"
-	ClusterBlockID                ir.Kind = "gpu.cluster_block_id"
-	ClusterDim                    ir.Kind = "gpu.cluster_dim"
-	ClusterDimBlocks              ir.Kind = "gpu.cluster_dim_blocks"
-	ClusterID                     ir.Kind = "gpu.cluster_id"
 	Create2To4SpMat               ir.Kind = "gpu.create_2to4_spmat"
 	CreateBsr                     ir.Kind = "gpu.create_bsr"
 	CreateCoo                     ir.Kind = "gpu.create_coo"
@@ -28,27 +20,20 @@ const (
 	Dealloc                       ir.Kind = "gpu.dealloc"
 	DestroyDnTensor               ir.Kind = "gpu.destroy_dn_tensor"
 	DestroySpMat                  ir.Kind = "gpu.destroy_sp_mat"
-	DynamicSharedMemory           ir.Kind = "gpu.dynamic_shared_memory"
 	Func                          ir.Kind = "gpu.func"
-	GlobalID                      ir.Kind = "gpu.global_id"
-	GridDim                       ir.Kind = "gpu.grid_dim"
 	HostRegister                  ir.Kind = "gpu.host_register"
 	HostUnregister                ir.Kind = "gpu.host_unregister"
 	LaneID                        ir.Kind = "gpu.lane_id"
 	Launch                        ir.Kind = "gpu.launch"
-	LaunchFunc                    ir.Kind = "gpu.launch_func"
-	Memcpy                        ir.Kind = "gpu.memcpy"
 	Memset                        ir.Kind = "gpu.memset"
 	Module                        ir.Kind = "gpu.module"
 	NumSubgroups                  ir.Kind = "gpu.num_subgroups"
 	Printf                        ir.Kind = "gpu.printf"
 	Return                        ir.Kind = "gpu.return"
-	Rotate                        ir.Kind = "gpu.rotate"
 	SDDMM                         ir.Kind = "gpu.sddmm"
 	SDDMMBufferSize               ir.Kind = "gpu.sddmm_buffer_size"
 	SetCsrPointers                ir.Kind = "gpu.set_csr_pointers"
 	SetDefaultDevice              ir.Kind = "gpu.set_default_device"
-	Shuffle                       ir.Kind = "gpu.shuffle"
 	SpGEMMCopy                    ir.Kind = "gpu.spgemm_copy"
 	SpGEMMCreateDescr             ir.Kind = "gpu.spgemm_create_descr"
 	SpGEMMDestroyDescr            ir.Kind = "gpu.spgemm_destroy_descr"
@@ -58,22 +43,14 @@ const (
 	SpMMBufferSize                ir.Kind = "gpu.spmm_buffer_size"
 	SpMV                          ir.Kind = "gpu.spmv"
 	SpMVBufferSize                ir.Kind = "gpu.spmv_buffer_size"
-	SubgroupBroadcast             ir.Kind = "gpu.subgroup_broadcast"
 	SubgroupID                    ir.Kind = "gpu.subgroup_id"
-	SubgroupMMACompute            ir.Kind = "gpu.subgroup_mma_compute"
 	SubgroupMMAConstantMatrix     ir.Kind = "gpu.subgroup_mma_constant_matrix"
 	SubgroupMMAElementwise        ir.Kind = "gpu.subgroup_mma_elementwise"
 	SubgroupMMAExtract            ir.Kind = "gpu.subgroup_mma_extract_thread_local"
 	SubgroupMMAInsert             ir.Kind = "gpu.subgroup_mma_insert_thread_local"
-	SubgroupMMALoadMatrix         ir.Kind = "gpu.subgroup_mma_load_matrix"
-	SubgroupMMAStoreMatrix        ir.Kind = "gpu.subgroup_mma_store_matrix"
-	SubgroupReduce                ir.Kind = "gpu.subgroup_reduce"
 	SubgroupSize                  ir.Kind = "gpu.subgroup_size"
 	Terminator                    ir.Kind = "gpu.terminator"
-	ThreadID                      ir.Kind = "gpu.thread_id"
 	Wait                          ir.Kind = "gpu.wait"
-	WarpExecuteOnLane0            ir.Kind = "gpu.warp_execute_on_lane_0"
-	Yield                         ir.Kind = "gpu.yield"
 )
 
 // Dialect is the gpu dialect.
@@ -151,8 +128,8 @@ func verifyContainer(module *ir.Operation) *ir.Diagnostic {
 
 // verifyKernelOf checks the kernel that a gpu.launch_func refers to.
 func verifyKernelOf(op, module *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	ref, ok := op.Attr("kernel").(*ir.SymbolRefAttr)
-	if !ok {
+	ref := LaunchFunc.Kernel(op)
+	if ref == nil {
 		return nil
 	}
 	container := tables.Table(module)[ref.Root]
@@ -177,7 +154,7 @@ func verifyKernelOf(op, module *ir.Operation, tables *ir.SymbolTables) *ir.Diagn
 	if !Func.Is(kernel) {
 		return nil
 	}
-	args, inputs := op.OperandGroup(launchFuncArgs), typeOf(kernel).Inputs
+	args, inputs := LaunchFunc.KernelOperands(op), typeOf(kernel).Inputs
 	if len(args) != len(inputs) {
 		return op.Errorf("got %d kernel operands but expected %d", len(args), len(inputs))
 	}

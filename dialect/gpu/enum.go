@@ -223,27 +223,6 @@ var (
 		words: addressSpaces.words, angles: true, device: true}
 )
 
-// DimensionAttr returns #gpu<dim d>.
-func DimensionAttr(c *ir.Context, d Dimension) *EnumAttr { return dimensions.of(c, int(d)) }
-
-// DimensionOf returns the dimension that gpu.thread_id and its relatives ask for.
-func DimensionOf(op *ir.Operation) Dimension { return Dimension(dimensions.get(op, "dimension")) }
-
-// ReductionOf returns the reduction of gpu.all_reduce or gpu.subgroup_reduce; ok
-// is false when a region describes it.
-func ReductionOf(op *ir.Operation) (r Reduction, ok bool) {
-	v := reductions.get(op, "op")
-	return Reduction(v), v >= 0
-}
-
-// ShuffleModeOf returns the mode of gpu.shuffle.
-func ShuffleModeOf(op *ir.Operation) ShuffleMode { return ShuffleMode(shuffleModes.get(op, "mode")) }
-
-// BroadcastTypeOf returns the type of gpu.subgroup_broadcast.
-func BroadcastTypeOf(op *ir.Operation) BroadcastType {
-	return BroadcastType(broadcastTypes.get(op, "broadcast_type"))
-}
-
 // inSpace tells whether a memory space is #gpu.address_space<s>; known is false
 // for any other attribute.
 func inSpace(space ir.Attribute, s AddressSpace) (is, known bool) {

@@ -28,10 +28,10 @@ gpu.module @m {
 			workgroup, private := gpu.Attributions(op)
 			fmt.Println("kernel:", gpu.IsKernel(op), "buffers:", len(workgroup), len(private))
 		case gpu.ThreadID.Is(op):
-			fmt.Println("thread id of dimension", gpu.DimensionOf(op))
+			fmt.Println("thread id of dimension", gpu.ThreadID.Dimension(op))
 		case gpu.SubgroupReduce.Is(op):
 			kind, _ := gpu.ReductionOf(op)
-			size, stride := gpu.Cluster(op)
+			size, stride := gpu.SubgroupReduce.ClusterSize(op), gpu.SubgroupReduce.ClusterStride(op)
 			fmt.Println(kind, "over", size, "lanes with stride", stride)
 		}
 		return ir.Advance

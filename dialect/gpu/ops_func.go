@@ -160,7 +160,7 @@ func IsKernel(op *ir.Operation) bool {
 
 // numWorkgroup returns how many buffers of workgroup memory an operation has. A
 // negative count, which only the generic form can give, is as wrong as a huge one.
-func numWorkgroup(op *ir.Operation) int { return int(uint32(intAttr(op, attributions))) }
+func numWorkgroup(op *ir.Operation) int { return int(uint32(ir.IntOr(op.Attr(attributions), 0))) }
 
 // Attributions returns the buffers of a gpu.func or gpu.launch: arguments of its
 // entry block for workgroup and private memory.

@@ -38,7 +38,7 @@ i - offset (up) or offset (idx). valid tells whether the source takes part; if n
 the result is poison.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
 		Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
-		Attrs:    []ir.PropDef{{Name: "mode", Type: shuffleModes.constraint()}},
+		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.constraint()}},
 		Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
 		Assembly: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
@@ -59,13 +59,13 @@ lanes from width on, whose result is poison.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
 		Results:  []ir.ValueDef{{Name: "rotateResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
 		Attrs: []ir.PropDef{
-			{Name: "offset", Type: i32Where("whose minimum value is 0", func(v int32) bool { return v >= 0 })},
-			{Name: "width", Type: i32Where("whose value is a power of two > 0", func(v int32) bool { return isPowerOf2(uint32(v)) })},
+			{Name: offsetAttr, Type: i32Where("whose minimum value is 0", func(v int32) bool { return v >= 0 })},
+			{Name: widthAttr, Type: i32Where("whose value is a power of two > 0", func(v int32) bool { return isPowerOf2(uint32(v)) })},
 		},
 		Traits: ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "rotateResult"}},
 		Assembly: "$value `,` $offset `,` $width attr-dict `:` type($value)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if width := intAttr(op, "width"); intAttr(op, "offset") >= width {
+			if width := Rotate.Width(op); Rotate.Offset(op) >= width {
 				return op.Errorf("offset must be in the range [0, %d)", width)
 			}
 			return nil
@@ -83,14 +83,6 @@ func i32Where(condition string, holds func(int32) bool) *ir.AttrConstraint {
 	}
 }
 
-// intAttr returns an integer attribute, 0 when it is absent.
-func intAttr(op *ir.Operation, name string) int64 {
-	if a, ok := op.Attr(name).(*ir.IntegerAttr); ok {
-		return a.Int64()
-	}
-	return 0
-}
-
 func isPowerOf2(v uint32) bool { return bits.OnesCount32(v) == 1 }
 
 // reductionDirective is custom<AllReduceOperation>($op): the bare word, which may
@@ -103,14 +95,14 @@ var reductionDirective = ir.CustomDirective{
 		}
 		for v, w := range reductions.words {
 			if w == word {
-				st.SetProp("op", reductions.of(p.Context(), v))
+				st.SetProp(opAttr, reductions.of(p.Context(), v))
 				return
 			}
 		}
 		p.Errorf("invalid op kind")
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-		if a := op.Attr("op"); a != nil {
+		if a := op.Attr(opAttr); a != nil {
 			reductions.print(p, a)
 		}
 	},
@@ -136,7 +128,7 @@ the region, which must be associative and commutative. uniform says that all
 threads of a block arrive or none.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: numberConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: numberConstraint}},
-		Attrs:    []ir.PropDef{{Name: "op", Type: reductions.constraint(), Optional: true}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true}},
+		Attrs:    []ir.PropDef{{Name: opAttr, Type: reductions.constraint(), Optional: true}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true}},
 		Regions:  []ir.RegionDef{{Name: "body"}},
 		Traits:   ir.SameOperandsAndResultType | ir.IsolatedFromAbove,
 		Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
@@ -152,7 +144,7 @@ threads of a block arrive or none.`,
 func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
 	fail := func(format string, args ...any) *ir.Diagnostic { return ir.Errorf(op.Loc(), format, args...) }
 	r, given := ReductionOf(op)
-	body, t := op.Region(0), op.Result(0).Type()
+	body, t := AllReduce.Body(op), AllReduce.Result(op).Type()
 	if body.Empty() != given {
 		return fail("expected either an op attribute or a non-empty body")
 	}
@@ -176,10 +168,11 @@ func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
 		if !Yield.Is(y) {
 			continue
 		}
-		if y.NumOperands() != 1 {
+		values := Yield.Values(y)
+		if len(values) != 1 {
 			return fail("expected one gpu.yield operand")
 		}
-		if y.Operand(0).Type() != t {
+		if values[0].Type() != t {
 			return fail("incorrect gpu.yield type")
 		}
 		yields++
@@ -193,10 +186,10 @@ func verifyAllReduce(op *ir.Operation) *ir.Diagnostic {
 // foldUniform marks a reduction in the entry block of gpu.launch as uniform.
 func foldUniform(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	p := op.Parent()
-	if op.Attr("uniform") != nil || !Launch.Is(p) || op.Block() != p.Region(0).Front() {
+	if op.Attr(uniformAttr) != nil || !Launch.Is(p) || op.Block() != p.Body() {
 		return ir.FoldResult{}
 	}
-	op.SetAttr("uniform", op.Result(0).Type().Context().Unit())
+	op.SetAttr(uniformAttr, op.Result(0).Type().Context().Unit())
 	return ir.FoldResult{InPlace: true}
 }
 
@@ -210,9 +203,9 @@ i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: groupConstraint}},
 		Attrs: []ir.PropDef{
-			{Name: "op", Type: reductions.constraint()}, {Name: "uniform", Type: ir.UnitConstraint, Optional: true},
-			{Name: "cluster_size", Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
-			{Name: "cluster_stride", Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.Integer(32), 1) },
+			{Name: opAttr, Type: reductions.constraint()}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true},
+			{Name: clusterSizeAttr, Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
+			{Name: clusterStrideAttr, Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.Integer(32), 1) },
 				Doc: "lanes between neighbours of a cluster, a power of two"},
 		},
 		Traits: ir.SameOperandsAndResultType,
@@ -221,8 +214,8 @@ i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
 		Custom: map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
 		Verify: verifySubgroupReduce,
 		Fold: func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-			if intAttr(op, "cluster_size") == 1 {
-				return ir.FoldToValue(op.Operand(0))
+			if SubgroupReduce.ClusterSize(op) == 1 {
+				return ir.FoldToValue(SubgroupReduce.Value(op))
 			}
 			return foldUniform(op, operands)
 		},
@@ -233,14 +226,8 @@ i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
 	}
 }
 
-// Cluster returns the lanes of a cluster of gpu.subgroup_reduce and the distance
-// of neighbours; size is 0 when the whole subgroup is meant.
-func Cluster(op *ir.Operation) (size, stride int64) {
-	return intAttr(op, "cluster_size"), intAttr(op, "cluster_stride")
-}
-
 func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
-	t := op.Result(0).Type()
+	t := SubgroupReduce.Result(op).Type()
 	elem := t
 	if v, ok := t.(*ir.VectorType); ok {
 		elem = v.Elem
@@ -248,8 +235,8 @@ func verifySubgroupReduce(op *ir.Operation) *ir.Diagnostic {
 	if r, _ := ReductionOf(op); !r.fits(elem) {
 		return ir.Errorf(op.Loc(), "`%s` reduction operation is not compatible with type '%s'", r, t)
 	}
-	size, stride := Cluster(op)
-	clustered := op.Attr("cluster_size") != nil
+	size, stride := SubgroupReduce.ClusterSize(op), SubgroupReduce.ClusterStride(op)
+	clustered := op.Attr(clusterSizeAttr) != nil
 	switch {
 	case clustered && !isPowerOf2(uint32(size)):
 		return op.Errorf("cluster size %d is not a power of two", uint32(size))
@@ -269,25 +256,25 @@ func subgroupBroadcast() *ir.OpDef {
 operand names and that must be the same for all.`,
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs:       []ir.PropDef{{Name: "broadcast_type", Type: broadcastTypes.constraint()}},
+		Attrs:       []ir.PropDef{{Name: broadcastTypeAttr, Type: broadcastTypes.constraint()}},
 		Traits:      ir.NoMemoryEffect | ir.Elementwise,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
 		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
-			if BroadcastTypeOf(op) == SpecificLane {
+			if SubgroupBroadcast.BroadcastType(op) == SpecificLane {
 				return ir.Speculatable
 			}
 			return ir.NotSpeculatable
 		},
 		Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 			// What was broadcast is the same in all lanes.
-			if SubgroupBroadcast.Is(op.Operand(0).DefiningOp()) {
-				return ir.FoldToValue(op.Operand(0))
+			if src := SubgroupBroadcast.Src(op); SubgroupBroadcast.DefiningOp(src) != nil {
+				return ir.FoldToValue(src)
 			}
 			return ir.FoldResult{}
 		},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			specific, given := BroadcastTypeOf(op) == SpecificLane, op.NumOperands() > 1
+			specific, given := SubgroupBroadcast.BroadcastType(op) == SpecificLane, SubgroupBroadcast.Lane(op) != nil
 			switch {
 			case given && !specific:
 				return op.Errorf("lane can only be specified for `specific_lane` broadcast")

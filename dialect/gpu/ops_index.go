@@ -1,10 +1,6 @@
 package gpu
 
-import (
-	"strings"
-
-	"optc/ir"
-)
+import "optc/ir"
 
 // upperBoundDef declares the largest value that is known of a result, exclusive.
 func upperBoundDef() ir.PropDef {
@@ -12,16 +8,16 @@ func upperBoundDef() ir.PropDef {
 }
 
 // position declares a question for one dimension of a position or size.
-func position(name ir.OpKind, summary, description string) *ir.OpDef {
-	prefix := strings.TrimPrefix(name.String(), "gpu.") + "_"
+func position(kind positionKind, summary, description string) *ir.OpDef {
+	prefix := kind.mnemonic() + "_"
 	return &ir.OpDef{
-		Kind: name, Summary: summary, Description: description,
+		Kind: kind, Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "", Type: ir.IndexConstraint}},
-		Attrs:    []ir.PropDef{{Name: "dimension", Type: dimensions.constraint()}, upperBoundDef()},
+		Attrs:    []ir.PropDef{{Name: dimensionAttr, Type: dimensions.constraint()}, upperBoundDef()},
 		Traits:   ir.Pure,
 		Assembly: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) {
-			set(op.Result(0), prefix+DimensionOf(op).String())
+			set(kind.result(op), prefix+kind.Dimension(op).String())
 		},
 	}
 }

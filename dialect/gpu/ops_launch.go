@@ -56,7 +56,7 @@ clusters, blocks and threads; dynamic_shared_memory_size is in bytes.`,
 		Operands: append(launchOperands(launchIndex),
 			ir.ValueDef{Name: "kernelOperands", Type: ir.AnyType, Kind: ir.Variadic},
 			ir.ValueDef{Name: "asyncObject", Type: ir.AnyType, Kind: ir.Optional}),
-		Attrs:       []ir.PropDef{{Name: "kernel", Type: ir.SymbolAttr}},
+		Attrs:       []ir.PropDef{{Name: calleeAttr, Type: ir.SymbolAttr}},
 		Traits:      ir.AttrSizedOperandSegments,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"gridSizeX", "gridSizeY", "gridSizeZ", "blockSizeX", "blockSizeY", "blockSizeZ"}},
 		Assembly: "(`<` $asyncObject^ `:` type($asyncObject) `>`)? $kernel " +
@@ -98,7 +98,7 @@ var dimTypeDirective = ir.CustomDirective{
 		}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-		if t := op.OperandGroup(launchGrid)[0].Type(); t != ir.Type(p.Context().Index()) {
+		if t := LaunchFunc.GridSizeX(op).Type(); t != ir.Type(p.Context().Index()) {
 			p.Str(": ").Type(t)
 		}
 	},
@@ -123,7 +123,7 @@ var launchArgsDirective = ir.CustomDirective{
 		}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
-		args := op.OperandGroup(launchFuncArgs)
+		args := LaunchFunc.KernelOperands(op)
 		if len(args) == 0 {
 			return
 		}
@@ -139,7 +139,7 @@ var launchArgsDirective = ir.CustomDirective{
 }
 
 func verifyLaunchFunc(op *ir.Operation) *ir.Diagnostic {
-	m := op.Enclosing(func(p *ir.Operation) bool { return ir.Module.Is(p) })
+	m := ir.Module.Enclosing(op)
 	if m == nil {
 		return op.Errorf("expected to belong to a module")
 	}

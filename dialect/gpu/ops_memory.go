@@ -5,12 +5,6 @@ import (
 	"optc/ir"
 )
 
-// Operand groups of gpu.alloc.
-const (
-	_ = iota
-	allocSizes
-	allocSymbols
-)
 
 func alloc() *ir.OpDef {
 	return async(&ir.OpDef{
@@ -24,11 +18,11 @@ the layout map. host_shared memory is visible to the host.`,
 		Traits:   ir.AttrSizedOperandSegments,
 		Assembly: "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			t := op.Result(0).Type().(*ir.MemRefType)
-			if got, want := len(op.OperandGroup(allocSizes)), numDynamic(t.Dims); got != want {
+			t := Alloc.MemRef(op).Type().(*ir.MemRefType)
+			if got, want := len(Alloc.DynamicSizes(op)), numDynamic(t.Dims); got != want {
 				return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", got, want)
 			}
-			if len(op.OperandGroup(allocSymbols)) != t.NumLayoutSymbols() {
+			if len(Alloc.SymbolOperands(op)) != t.NumLayoutSymbols() {
 				return op.Errorf("symbol operand count does not equal memref symbol count")
 			}
 			return nil
@@ -60,7 +54,7 @@ func simplifyDimOfAlloc(op *ir.Operation, rw *ir.Rewriter) bool {
 	if i < 0 || i >= int64(len(t.Dims)) || t.Dims[i] != ir.Dynamic {
 		return false
 	}
-	rw.Replace(op, source.OperandGroup(allocSizes)[numDynamic(t.Dims[:i])])
+	rw.Replace(op, Alloc.DynamicSizes(source)[numDynamic(t.Dims[:i])])
 	return true
 }
 
@@ -71,13 +65,6 @@ func dealloc() *ir.OpDef {
 		Assembly: "$memref attr-dict `:` type($memref)",
 	})
 }
-
-// Operands of gpu.memcpy behind the tokens.
-const (
-	_ = iota
-	memcpyDst
-	memcpySrc
-)
 
 func memcpy() *ir.OpDef {
 	return async(&ir.OpDef{
@@ -95,8 +82,8 @@ func memcpy() *ir.OpDef {
 }
 
 func verifyMemcpy(op *ir.Operation) *ir.Diagnostic {
-	dst := op.OperandGroup(memcpyDst)[0].Type().(ir.ShapedType)
-	src := op.OperandGroup(memcpySrc)[0].Type().(ir.ShapedType)
+	dst := Memcpy.Dst(op).Type().(ir.ShapedType)
+	src := Memcpy.Src(op).Type().(ir.ShapedType)
 	if src.ElementType() != dst.ElementType() {
 		return op.Errorf("arguments have incompatible element type")
 	}
@@ -110,7 +97,7 @@ func verifyMemcpy(op *ir.Operation) *ir.Diagnostic {
 //
 //	%m = gpu.alloc (); gpu.memcpy %m, %x; gpu.dealloc %m  →  no copy
 func eraseTrivialCopy(op *ir.Operation, rw *ir.Rewriter) bool {
-	dst := op.OperandGroup(memcpyDst)[0]
+	dst := Memcpy.Dst(op)
 	if dst.DefiningOp() == nil || !onlyEffect(dst.DefiningOp(), dst, ir.Allocate) {
 		return false
 	}
@@ -192,7 +179,7 @@ func dynamicSharedMemory() *ir.OpDef {
 			if op.Enclosing(func(p *ir.Operation) bool { return p.Has(ir.SymbolTable) }) == nil {
 				return op.Errorf("must be inside an op with symbol table")
 			}
-			t := op.Result(0).Type().(*ir.MemRefType)
+			t := DynamicSharedMemory.ResultMemRef(op).Type().(*ir.MemRefType)
 			if is, _ := inSpace(t.Space, Workgroup); !is {
 				return op.Errorf("address space must be address_space<workgroup>")
 			}

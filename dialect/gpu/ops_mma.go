@@ -27,7 +27,7 @@ func mmaLoad() *ir.OpDef {
 		Assembly:    "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)",
 		Effects:     func(*ir.Operation) []ir.Effect { return []ir.Effect{{Kind: ir.Read}} },
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if !lastDimContiguous(op.Operand(0).Type()) {
+			if !lastDimContiguous(SubgroupMMALoadMatrix.SrcMemRef(op).Type()) {
 				return ir.Errorf(op.Loc(), "expected source memref most minor dim must have unit stride")
 			}
 			return nil
@@ -47,10 +47,10 @@ func mmaStore() *ir.OpDef {
 		Assembly: "$src `,` $dstMemref `[` $indices `]` attr-dict `:` type($src) `,` type($dstMemref)",
 		Effects:  writes,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			if !lastDimContiguous(op.Operand(1).Type()) {
+			if !lastDimContiguous(SubgroupMMAStoreMatrix.DstMemRef(op).Type()) {
 				return ir.Errorf(op.Loc(), "expected destination memref most minor dim must have unit stride")
 			}
-			if op.Operand(0).Type().(*MMAMatrixType).Operand != "COp" {
+			if SubgroupMMAStoreMatrix.Src(op).Type().(*MMAMatrixType).Operand != "COp" {
 				return ir.Errorf(op.Loc(), "expected the operand matrix being stored to have 'COp' operand type")
 			}
 			return nil
@@ -72,7 +72,8 @@ func mmaCompute() *ir.OpDef {
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"opC", "res"}},
 		Assembly:    "$opA `,` $opB `,` $opC attr-dict `:` type($opA) `,` type($opB) `->` type($res)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
-			a, b, c := op.Operand(0).Type().(*MMAMatrixType), op.Operand(1).Type().(*MMAMatrixType), op.Operand(2).Type().(*MMAMatrixType)
+			matrix := func(v *ir.Value) *MMAMatrixType { return v.Type().(*MMAMatrixType) }
+			a, b, c := matrix(SubgroupMMACompute.OpA(op)), matrix(SubgroupMMACompute.OpB(op)), matrix(SubgroupMMACompute.OpC(op))
 			if a.Operand != "AOp" || b.Operand != "BOp" || c.Operand != "COp" {
 				return ir.Errorf(op.Loc(), "operands must be in the order AOp, BOp, COp")
 			}

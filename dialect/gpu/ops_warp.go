@@ -2,8 +2,6 @@ package gpu
 
 import "optc/ir"
 
-const warpSize = "warp_size"
-
 func warpExecute() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    WarpExecuteOnLane0,
@@ -25,7 +23,7 @@ dimension or more of the vector inside is divided by the number of lanes.`,
 var warpBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from == nil {
-			return []ir.RegionSuccessor{{Region: op.Region(0)}}
+			return []ir.RegionSuccessor{{Region: WarpExecuteOnLane0.WarpRegion(op)}}
 		}
 		return []ir.RegionSuccessor{{Inputs: op.Results()}}
 	},
@@ -62,23 +60,23 @@ func parseWarp(p ir.OpParser, st *ir.OpState) {
 }
 
 func printWarp(p *ir.Printer, op *ir.Operation) {
-	p.Str("(").Operand(op.Operand(0)).Str(")[").Int(intAttr(op, warpSize)).Str("]")
-	if args := op.OperandGroup(1); len(args) > 0 {
+	p.Str("(").Operand(WarpExecuteOnLane0.LaneID(op)).Str(")[").Int(WarpExecuteOnLane0.WarpSize(op)).Str("]")
+	if args := WarpExecuteOnLane0.Args(op); len(args) > 0 {
 		p.Str(" args(").Operands(args).Str(" : ").TypesOf(args).Str(")")
 	}
 	if op.NumResults() > 0 {
 		p.Str(" -> (").Types(op.ResultTypes()).Str(")")
 	}
-	p.Str(" ").Region(op.Region(0), true, op.NumResults() > 0)
+	p.Str(" ").Region(WarpExecuteOnLane0.WarpRegion(op), true, op.NumResults() > 0)
 	p.AttrDict(op, warpSize)
 }
 
 func verifyWarp(op *ir.Operation) *ir.Diagnostic {
-	args, inside, yielded := op.OperandGroup(1), op.Body().Args(), op.Body().Back()
+	args, inside, yielded := WarpExecuteOnLane0.Args(op), op.Body().Args(), op.Body().Back().Operands()
 	if len(args) != len(inside) {
 		return op.Errorf("expected same number op arguments and block arguments.")
 	}
-	if yielded.NumOperands() != op.NumResults() {
+	if len(yielded) != op.NumResults() {
 		return op.Errorf("expected same number of yield operands and return values.")
 	}
 	for i, a := range args {
@@ -87,7 +85,7 @@ func verifyWarp(op *ir.Operation) *ir.Diagnostic {
 		}
 	}
 	for i := range op.NumResults() {
-		if d := verifyDistributed(op, yielded.Operand(i).Type(), op.Result(i).Type()); d != nil {
+		if d := verifyDistributed(op, yielded[i].Type(), op.Result(i).Type()); d != nil {
 			return d
 		}
 	}
@@ -115,7 +113,7 @@ func verifyDistributed(op *ir.Operation, whole, part ir.Type) *ir.Diagnostic {
 		}
 		scale *= w.Dims[i] / p.Dims[i]
 	}
-	if size := intAttr(op, warpSize); scale != size {
+	if size := WarpExecuteOnLane0.WarpSize(op); scale != size {
 		return op.Errorf("incompatible distribution dimensions from '%s' to '%s' with warp size = %d", whole, part, size)
 	}
 	return nil

@@ -1,0 +1,171 @@
+package gpu
+
+import (
+	"strings"
+
+	"optc/ir"
+)
+
+// The operations that folds, passes and the simulator look into. Accessors are named
+// like the operands and attributes of the definitions.
+var (
+	ThreadID         = positionKind{"gpu.thread_id"}
+	BlockID          = positionKind{"gpu.block_id"}
+	BlockDim         = positionKind{"gpu.block_dim"}
+	GridDim          = positionKind{"gpu.grid_dim"}
+	GlobalID         = positionKind{"gpu.global_id"}
+	ClusterID        = positionKind{"gpu.cluster_id"}
+	ClusterDim       = positionKind{"gpu.cluster_dim"}
+	ClusterBlockID   = positionKind{"gpu.cluster_block_id"}
+	ClusterDimBlocks = positionKind{"gpu.cluster_dim_blocks"}
+
+	Shuffle            = shuffleKind{"gpu.shuffle"}
+	Rotate             = rotateKind{"gpu.rotate"}
+	AllReduce          = allReduceKind{"gpu.all_reduce"}
+	SubgroupReduce     = subgroupReduceKind{"gpu.subgroup_reduce"}
+	SubgroupBroadcast  = broadcastKind{"gpu.subgroup_broadcast"}
+	WarpExecuteOnLane0 = warpKind{"gpu.warp_execute_on_lane_0"}
+
+	Yield      = yieldKind{"gpu.yield"}
+	LaunchFunc = launchFuncKind{"gpu.launch_func"}
+
+	Alloc               = allocKind{"gpu.alloc"}
+	Memcpy              = memcpyKind{"gpu.memcpy"}
+	DynamicSharedMemory = sharedMemoryKind{"gpu.dynamic_shared_memory"}
+
+	SubgroupMMACompute     = mmaComputeKind{"gpu.subgroup_mma_compute"}
+	SubgroupMMALoadMatrix  = mmaLoadKind{"gpu.subgroup_mma_load_matrix"}
+	SubgroupMMAStoreMatrix = mmaStoreKind{"gpu.subgroup_mma_store_matrix"}
+)
+
+// Names of the attributes.
+const (
+	dimensionAttr     = "dimension"
+	opAttr            = "op"
+	uniformAttr       = "uniform"
+	modeAttr          = "mode"
+	offsetAttr        = "offset"
+	widthAttr         = "width"
+	clusterSizeAttr   = "cluster_size"
+	clusterStrideAttr = "cluster_stride"
+	broadcastTypeAttr = "broadcast_type"
+	warpSize          = "warp_size"
+	calleeAttr        = "kernel"
+)
+
+type positionKind struct{ ir.Kind }
+
+func (positionKind) Dimension(op *ir.Operation) Dimension {
+	return Dimension(dimensions.get(op, dimensionAttr))
+}
+
+// mnemonic returns the name without the dialect.
+func (k positionKind) mnemonic() string { return strings.TrimPrefix(k.String(), "gpu.") }
+
+func (positionKind) result(op *ir.Operation) *ir.Value { return op.Result(0) }
+
+// Build asks for a dimension of the position or size.
+func (k positionKind) Build(b ir.OpBuilder, d Dimension) *ir.Value {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{b.Context().Index()}}
+	st.SetProp(dimensionAttr, dimensions.of(b.Context(), int(d)))
+	return k.CreateValue(b, st)
+}
+
+type shuffleKind struct{ ir.Kind }
+
+func (shuffleKind) Mode(op *ir.Operation) ShuffleMode {
+	return ShuffleMode(shuffleModes.get(op, modeAttr))
+}
+
+type rotateKind struct{ ir.Kind }
+
+func (rotateKind) Offset(op *ir.Operation) int64 { return ir.IntOr(op.Attr(offsetAttr), 0) }
+func (rotateKind) Width(op *ir.Operation) int64  { return ir.IntOr(op.Attr(widthAttr), 0) }
+
+// ReductionOf returns the reduction of gpu.all_reduce or gpu.subgroup_reduce; ok
+// is false when a region describes it.
+func ReductionOf(op *ir.Operation) (r Reduction, ok bool) {
+	v := reductions.get(op, opAttr)
+	return Reduction(v), v >= 0
+}
+
+type allReduceKind struct{ ir.Kind }
+
+func (allReduceKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
+func (allReduceKind) Body(op *ir.Operation) *ir.Region  { return op.Region(0) }
+
+type subgroupReduceKind struct{ ir.Kind }
+
+func (subgroupReduceKind) Value(op *ir.Operation) *ir.Value  { return op.Operand(0) }
+func (subgroupReduceKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
+
+// ClusterSize returns the lanes of a cluster, 0 when the whole subgroup is meant.
+func (subgroupReduceKind) ClusterSize(op *ir.Operation) int64 {
+	return ir.IntOr(op.Attr(clusterSizeAttr), 0)
+}
+
+// ClusterStride returns the distance of neighbours of a cluster.
+func (subgroupReduceKind) ClusterStride(op *ir.Operation) int64 {
+	return ir.IntOr(op.Attr(clusterStrideAttr), 0)
+}
+
+type broadcastKind struct{ ir.Kind }
+
+func (broadcastKind) Src(op *ir.Operation) *ir.Value  { return op.Operand(0) }
+func (broadcastKind) Lane(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
+func (broadcastKind) BroadcastType(op *ir.Operation) BroadcastType {
+	return BroadcastType(broadcastTypes.get(op, broadcastTypeAttr))
+}
+
+type warpKind struct{ ir.Kind }
+
+func (warpKind) LaneID(op *ir.Operation) *ir.Value      { return op.Operand(0) }
+func (warpKind) Args(op *ir.Operation) []*ir.Value      { return op.OperandGroup(1) }
+func (warpKind) WarpRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
+func (warpKind) WarpSize(op *ir.Operation) int64        { return ir.IntOr(op.Attr(warpSize), 0) }
+
+type yieldKind struct{ ir.Kind }
+
+func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
+
+type launchFuncKind struct{ ir.Kind }
+
+func (launchFuncKind) GridSizeX(op *ir.Operation) *ir.Value { return op.OptionalOperand(launchGrid) }
+func (launchFuncKind) KernelOperands(op *ir.Operation) []*ir.Value {
+	return op.OperandGroup(launchFuncArgs)
+}
+
+// Kernel returns the symbol of the kernel, nil in operations that are not verified.
+func (launchFuncKind) Kernel(op *ir.Operation) *ir.SymbolRefAttr {
+	return ir.Get[*ir.SymbolRefAttr](op, calleeAttr)
+}
+
+type allocKind struct{ ir.Kind }
+
+func (allocKind) DynamicSizes(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
+func (allocKind) SymbolOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
+func (allocKind) MemRef(op *ir.Operation) *ir.Value           { return op.Result(0) }
+
+type memcpyKind struct{ ir.Kind }
+
+func (memcpyKind) Dst(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
+func (memcpyKind) Src(op *ir.Operation) *ir.Value { return op.OptionalOperand(2) }
+
+type sharedMemoryKind struct{ ir.Kind }
+
+func (sharedMemoryKind) ResultMemRef(op *ir.Operation) *ir.Value { return op.Result(0) }
+
+type mmaComputeKind struct{ ir.Kind }
+
+func (mmaComputeKind) OpA(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (mmaComputeKind) OpB(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (mmaComputeKind) OpC(op *ir.Operation) *ir.Value { return op.Operand(2) }
+
+type mmaLoadKind struct{ ir.Kind }
+
+func (mmaLoadKind) SrcMemRef(op *ir.Operation) *ir.Value { return op.Operand(0) }
+
+type mmaStoreKind struct{ ir.Kind }
+
+func (mmaStoreKind) Src(op *ir.Operation) *ir.Value       { return op.Operand(0) }
+func (mmaStoreKind) DstMemRef(op *ir.Operation) *ir.Value { return op.Operand(1) }
