@@ -5,7 +5,6 @@ import (
 	"optc/ir"
 )
 
-
 func alloc() *ir.OpDef {
 	return async(&ir.OpDef{
 		Kind:    Alloc,
