@@ -24,7 +24,6 @@ var literals = map[string]int{
 	"ir/fold.go":                           1,
 	"ir/operation.go":                      1,
 	"ir/symboluses.go":                     1,
-	"passes/distribute.go":                 1,
 	"passes/inline.go":                     2,
 	"passes/layout_analysis.go":            1,
 	"sim/elementwise.go":                   3,
