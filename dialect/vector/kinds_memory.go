@@ -14,8 +14,6 @@ func (transferReadKind) Indices(op *ir.Operation) []*ir.Value       { return op.
 func (transferReadKind) Padding(op *ir.Operation) *ir.Value         { return op.OptionalOperand(2) }
 func (transferReadKind) Mask(op *ir.Operation) *ir.Value            { return op.OptionalOperand(3) }
 func (transferReadKind) MaskMutable(op *ir.Operation) *ir.OpOperand { return mutable(op, 3) }
-func (transferReadKind) PermutationMap(op *ir.Operation) affine.Map { return mapAttr(op) }
-func (transferReadKind) InBounds(op *ir.Operation) []bool           { return boundsAttr(op) }
 func (transferReadKind) Vector(op *ir.Operation) *ir.Value          { return op.Result(0) }
 
 // Build reads a vector of type t; mask may be nil.
@@ -34,11 +32,14 @@ func (transferWriteKind) BaseMutable(op *ir.Operation) *ir.OpOperand { return op
 func (transferWriteKind) Indices(op *ir.Operation) []*ir.Value       { return op.OperandGroup(2) }
 func (transferWriteKind) Mask(op *ir.Operation) *ir.Value            { return op.OptionalOperand(3) }
 func (transferWriteKind) MaskMutable(op *ir.Operation) *ir.OpOperand { return mutable(op, 3) }
-func (transferWriteKind) PermutationMap(op *ir.Operation) affine.Map { return mapAttr(op) }
-func (transferWriteKind) InBounds(op *ir.Operation) []bool           { return boundsAttr(op) }
 
 // Result returns the tensor with the vector in it, nil for a memref.
-func (transferWriteKind) Result(op *ir.Operation) *ir.Value { return tensorResult(op) }
+func (transferWriteKind) Result(op *ir.Operation) *ir.Value {
+	if op.NumResults() == 0 {
+		return nil
+	}
+	return op.Result(0)
+}
 
 // Build writes a vector; mask may be nil. The operation has a result if base is a tensor.
 func (k transferWriteKind) Build(b ir.OpBuilder, v, base *ir.Value, indices []*ir.Value, mask *ir.Value, perm affine.Map, bounds []bool) *ir.Operation {
@@ -48,23 +49,27 @@ func (k transferWriteKind) Build(b ir.OpBuilder, v, base *ir.Value, indices []*i
 	return k.Create(b, st)
 }
 
-// removeMask removes the mask, the last operand group of both transfers.
-func (t Transfer) removeMask() { t.SetOperandGroup(3, nil) }
+// Both transfers have the indices behind the base and the mask as their last group.
 
-// indicesGroup returns the number of the operand group of the indices.
-func (t Transfer) indicesGroup() int {
+func (t Transfer) baseGroup() int {
 	if t.IsRead() {
-		return 1
+		return 0
 	}
-	return 2
+	return 1
 }
 
-func mapAttr(op *ir.Operation) affine.Map { return ir.Get[*ir.AffineMapAttr](op, permutationMap).Map }
+// Base returns the memref or tensor.
+func (t Transfer) Base() *ir.Value { return t.Operand(t.baseGroup()) }
 
-func boundsAttr(op *ir.Operation) []bool {
-	bounds, _ := ir.Bools(op.Attr(inBounds))
-	return bounds
-}
+func (t Transfer) indicesGroup() int { return t.baseGroup() + 1 }
+
+// Indices returns where the transfer begins, one index per dimension of the base.
+func (t Transfer) Indices() []*ir.Value { return t.OperandGroup(t.indicesGroup()) }
+
+// Mask returns the mask, or nil.
+func (t Transfer) Mask() *ir.Value { return t.OptionalOperand(3) }
+
+func (t Transfer) removeMask() { t.SetOperandGroup(3, nil) }
 
 func transferState(b ir.OpBuilder, k ir.Kind, perm affine.Map, bounds []bool) *ir.OpState {
 	c := b.Context()
@@ -80,13 +85,6 @@ func tensorTypes(base *ir.Value) []ir.Type {
 		return []ir.Type{t}
 	}
 	return []ir.Type{}
-}
-
-func tensorResult(op *ir.Operation) *ir.Value {
-	if op.NumResults() == 0 {
-		return nil
-	}
-	return op.Result(0)
 }
 
 type loadKind struct{ ir.Kind }
@@ -175,9 +173,6 @@ func (scatterKind) Offsets(op *ir.Operation) []*ir.Value    { return op.OperandG
 func (scatterKind) Indices(op *ir.Operation) *ir.Value      { return op.OptionalOperand(2) }
 func (scatterKind) Mask(op *ir.Operation) *ir.Value         { return op.OptionalOperand(3) }
 func (scatterKind) ValueToStore(op *ir.Operation) *ir.Value { return op.OptionalOperand(4) }
-
-// Result returns the tensor with the elements in it, nil for a memref.
-func (scatterKind) Result(op *ir.Operation) *ir.Value { return tensorResult(op) }
 
 // Build scatters v to base[offsets] + indices where mask is on. The operation has a
 // result if base is a tensor.

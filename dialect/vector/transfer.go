@@ -16,14 +16,6 @@ func AsTransfer(op *ir.Operation) (t Transfer, ok bool) {
 // IsRead tells whether the transfer reads memory.
 func (t Transfer) IsRead() bool { return TransferRead.Is(t.Operation) }
 
-// Base returns the memref or tensor.
-func (t Transfer) Base() *ir.Value {
-	if t.IsRead() {
-		return TransferRead.Base(t.Operation)
-	}
-	return TransferWrite.Base(t.Operation)
-}
-
 // BaseType returns its type.
 func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedType) }
 
@@ -31,14 +23,6 @@ func (t Transfer) BaseType() ir.ShapedType { return t.Base().Type().(ir.ShapedTy
 func (t Transfer) OnTensor() bool {
 	_, ok := t.Base().Type().(*ir.TensorType)
 	return ok
-}
-
-// Indices returns where the transfer begins, one index per dimension of the base.
-func (t Transfer) Indices() []*ir.Value {
-	if t.IsRead() {
-		return TransferRead.Indices(t.Operation)
-	}
-	return TransferWrite.Indices(t.Operation)
 }
 
 // Vector returns the vector that is read or written.
@@ -55,24 +39,19 @@ func (t Transfer) VectorType() *ir.VectorType { return vectorOf(t.Vector()) }
 // Padding returns what a read takes for elements out of bounds or masked off.
 func (t Transfer) Padding() *ir.Value { return TransferRead.Padding(t.Operation) }
 
-// Mask returns the mask, or nil.
-func (t Transfer) Mask() *ir.Value {
-	if t.IsRead() {
-		return TransferRead.Mask(t.Operation)
-	}
-	return TransferWrite.Mask(t.Operation)
-}
-
 // Map returns the permutation map: the base dimension of each vector dimension,
 // the constant 0 for those that are broadcast.
-func (t Transfer) Map() affine.Map { return mapAttr(t.Operation) }
+func (t Transfer) Map() affine.Map { return ir.Get[*ir.AffineMapAttr](t.Operation, permutationMap).Map }
 
 // Rank returns the number of vector dimensions that the map moves.
 func (t Transfer) Rank() int { return len(t.Map().Results) }
 
 // InBounds returns for each of these dimensions whether it is known to stay
 // inside the base.
-func (t Transfer) InBounds() []bool { return boundsAttr(t.Operation) }
+func (t Transfer) InBounds() []bool {
+	bounds, _ := ir.Bools(t.Attr(inBounds))
+	return bounds
+}
 
 // MayLeaveBounds tells whether some dimension may run out of the base.
 func (t Transfer) MayLeaveBounds() bool {
