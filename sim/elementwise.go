@@ -116,10 +116,8 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 	}
 	for lane := range l.results[0].Elems {
 		var err error
-		if lane%pollSteps == pollSteps-1 {
-			if err := f.ended(); err != nil {
-				return err
-			}
+		if err := f.worked(1); err != nil {
+			return err
 		}
 		for i, v := range l.operands {
 			if v.IsUndef(lane) {

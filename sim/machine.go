@@ -57,7 +57,7 @@ type Machine struct {
 	Exchange Exchange
 
 	run  context.Context // of Call and Run
-	poll int64           // number of steps at which to look whether it has ended
+	poll int64           // operations or elements until the next look whether it has ended
 
 	allocs  int
 	globals map[*ir.Operation]*MemRef
@@ -206,20 +206,21 @@ func (m *Machine) step(n int64) error {
 	if m.steps > limit {
 		return ErrSteps
 	}
-	if m.steps >= m.poll {
-		m.poll = m.steps + pollSteps
-		return m.ended()
-	}
-	return nil
+	return m.worked(n)
 }
 
 // pollSteps is the number of operations or elements after which a run looks whether
 // its context has ended.
 const pollSteps = 1024
 
-// ended returns an error if the context of the run has ended.
-func (m *Machine) ended() error {
-	if m == nil || m.run == nil || m.run.Err() == nil {
+// worked counts n operations or elements and returns, from time to time, an error if
+// the context of the run has ended.
+func (m *Machine) worked(n int64) error {
+	if m.poll -= n; m.poll > 0 {
+		return nil
+	}
+	m.poll = pollSteps
+	if m.run == nil || m.run.Err() == nil {
 		return nil
 	}
 	return fmt.Errorf("the run was stopped: %w", m.run.Err())

@@ -287,7 +287,7 @@ func forall(f *Frame, in *Instr) error {
 		for _, v := range inserted {
 			n := v.Ref.(*insertion)
 			out := results[n.op.Operand(1).Index()-len(point)]
-			if err := n.slice.write(out, n.part); err != nil {
+			if err := n.slice.write(f, out, n.part); err != nil {
 				return at(n.op, err)
 			}
 		}

@@ -258,6 +258,9 @@ func (f *Frame) copyElements(in *Instr, from, to int) error {
 	n, _ := ir.NumElements(src.Sizes)
 	size := ElementBytes(src.Elem)
 	for i := range n {
+		if err := f.worked(1); err != nil {
+			return err
+		}
 		from := src.Base + src.linear(i)*int64(size)
 		to := dst.Base + dst.linear(i)*int64(size)
 		if err := Move(dst.Mem, to, src.Mem, from, size); err != nil {

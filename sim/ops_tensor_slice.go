@@ -85,12 +85,12 @@ func (s *tensorSlice) within(shape []int64) error {
 
 // each calls visit with the number of every element of the part in row-major order
 // and its place in whole.
-func (s *tensorSlice) each(whole *Vector, visit func(i, at int)) error {
+func (s *tensorSlice) each(f *Frame, whole *Vector, visit func(i, at int)) error {
 	if err := s.within(whole.Shape); err != nil {
 		return err
 	}
 	steps := Strides(whole.Shape)
-	return lanes(s.sizes, func(i int, index []int64) error {
+	return f.lanes(s.sizes, func(i int, index []int64) error {
 		at := int64(0)
 		for d, k := range index {
 			at += (s.offsets[d] + k*s.strides[d]) * steps[d]
@@ -120,15 +120,15 @@ func extractTensorSlice(f *Frame, in *Instr) error {
 	if err := hasType(out.Shape, in.Op.Result(0).Type()); err != nil {
 		return err
 	}
-	return s.each(whole, func(i, at int) { out.Set(i, whole.At(at)) })
+	return s.each(f, whole, func(i, at int) { out.Set(i, whole.At(at)) })
 }
 
 // write stores a part in dest.
-func (s *tensorSlice) write(dest, part *Vector) error {
+func (s *tensorSlice) write(f *Frame, dest, part *Vector) error {
 	if shape := s.shape(); !slices.Equal(shape, part.Shape) {
 		return diag.Errorf("copy-shape", "expected a source of extents [%s], but got [%s]", num.JoinInts(shape), num.JoinInts(part.Shape))
 	}
-	return s.each(dest, func(i, at int) { dest.Set(at, part.At(i)) })
+	return s.each(f, dest, func(i, at int) { dest.Set(at, part.At(i)) })
 }
 
 func insertTensorSlice(f *Frame, in *Instr) error {
@@ -146,7 +146,7 @@ func insertTensorSlice(f *Frame, in *Instr) error {
 	}
 	out := dest.Clone()
 	f.Set(in, 0, Value{Ref: out})
-	return s.write(out, part)
+	return s.write(f, out, part)
 }
 
 // insertion is what one thread of scf.forall inserts into a shared output.
@@ -242,7 +242,7 @@ func concatTensors(f *Frame, in *Instr) error {
 
 // coordinates calls visit with the number of every coordinate of a gather or
 // scatter, and the place of every element of its slice of whole.
-func coordinates(whole, indices *Vector, dims []int64, visit func(k, at int) error) error {
+func coordinates(f *Frame, whole, indices *Vector, dims []int64, visit func(k, at int) error) error {
 	slice, steps := slices.Clone(whole.Shape), Strides(whole.Shape)
 	for _, d := range dims {
 		slice[d] = 1
@@ -260,7 +260,7 @@ func coordinates(whole, indices *Vector, dims []int64, visit func(k, at int) err
 			}
 			first += i * steps[d]
 		}
-		err := lanes(slice, func(_ int, index []int64) error {
+		err := f.lanes(slice, func(_ int, index []int64) error {
 			at := first
 			for d, j := range index {
 				at += j * steps[d]
@@ -306,7 +306,7 @@ func gatherTensor(f *Frame, in *Instr) error {
 	}
 	f.Set(in, 0, Value{Ref: out})
 	next := 0
-	return coordinates(source, indices, dims, func(_, at int) error {
+	return coordinates(f, source, indices, dims, func(_, at int) error {
 		out.Set(next, source.At(at))
 		next++
 		return nil
@@ -330,7 +330,7 @@ func scatterTensor(f *Frame, in *Instr) error {
 	out := dest.Clone()
 	f.Set(in, 0, Value{Ref: out})
 	next, written := 0, make([]bool, len(out.Elems))
-	return coordinates(dest, indices, dims, func(k, at int) error {
+	return coordinates(f, dest, indices, dims, func(k, at int) error {
 		if written[at] {
 			return diag.Errorf("unsupported", "coordinate %d of the scatter occurs twice", k)
 		}

@@ -62,21 +62,14 @@ func asContainer(v Value, write bool) (container, *diag.Error) {
 	return nil, diag.Errorf("poison", "transfer of a poison value")
 }
 
-// lanes calls visit for every index of a shape in row-major order; the index
-// slice is reused.
-func lanes(shape []int64, visit func(lane int, index []int64) error) error {
-	return (*Machine)(nil).lanes(shape, visit)
-}
-
-// lanes is the function lanes until the run of the machine, which may be nil, ends.
+// lanes calls visit for every index of a shape in row-major order, until the run
+// ends; the index slice is reused.
 func (m *Machine) lanes(shape []int64, visit func(lane int, index []int64) error) error {
 	n, _ := ir.NumElements(shape)
 	index := make([]int64, len(shape))
 	for lane := range int(n) {
-		if lane%pollSteps == pollSteps-1 {
-			if err := m.ended(); err != nil {
-				return err
-			}
+		if err := m.worked(1); err != nil {
+			return err
 		}
 		if err := visit(lane, index); err != nil {
 			return err
@@ -108,12 +101,12 @@ type access struct {
 
 // each calls visit for each lane that is neither masked off nor out of bounds in a
 // guarded dimension; the others get skip.
-func (a *access) each(extents []int64, visit func(lane int, at []int64) error, skip func(lane int)) error {
+func (a *access) each(f *Frame, extents []int64, visit func(lane int, at []int64) error, skip func(lane int)) error {
 	if a.poisoned {
 		return ErrPoison
 	}
 	a.at = make([]int64, len(extents))
-	return lanes(a.shape, func(lane int, index []int64) error {
+	return f.lanes(a.shape, func(lane int, index []int64) error {
 		if a.mask != nil {
 			m := 0
 			for q, d := range a.maskAt {
@@ -143,8 +136,8 @@ func (a *access) each(extents []int64, visit func(lane int, at []int64) error, s
 	})
 }
 
-func (a *access) read(from container, out *Vector, padding Value) error {
-	return a.each(from.extents(), func(lane int, at []int64) error {
+func (a *access) read(f *Frame, from container, out *Vector, padding Value) error {
+	return a.each(f, from.extents(), func(lane int, at []int64) error {
 		if m, ok := from.(*Vector); ok && !inside(m.Shape, at) {
 			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", num.JoinInts(at), num.JoinInts(m.Shape))
 		}
@@ -157,8 +150,8 @@ func (a *access) read(from container, out *Vector, padding Value) error {
 	}, func(lane int) { setLane(out, lane, padding) })
 }
 
-func (a *access) write(to container, v *Vector) error {
-	return a.each(to.extents(), func(lane int, at []int64) error {
+func (a *access) write(f *Frame, to container, v *Vector) error {
+	return a.each(f, to.extents(), func(lane int, at []int64) error {
 		if m, ok := to.(*Vector); ok && !inside(m.Shape, at) {
 			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", num.JoinInts(at), num.JoinInts(m.Shape))
 		}
@@ -253,7 +246,7 @@ func transferRead(f *Frame, in *Instr) error {
 		return e
 	}
 	out := VectorLike(t.VectorType())
-	if err := a.read(from, out, f.Group(in, 2)[0]); err != nil {
+	if err := a.read(f, from, out, f.Group(in, 2)[0]); err != nil {
 		return err
 	}
 	f.Set(in, 0, Value{Ref: out})
@@ -283,7 +276,7 @@ func (f *Frame) writeTo(in *Instr, a *access, vec, base Value) error {
 	if v == nil {
 		return ErrPoison
 	}
-	if err := a.write(to, v); err != nil {
+	if err := a.write(f, to, v); err != nil {
 		return err
 	}
 	if in.res >= 0 {
@@ -407,7 +400,7 @@ func gather(f *Frame, in *Instr) error {
 		return e
 	}
 	out := VectorLike(t.VectorType())
-	if err := a.read(from, out, f.Group(in, 3)[0]); err != nil {
+	if err := a.read(f, from, out, f.Group(in, 3)[0]); err != nil {
 		return err
 	}
 	f.Set(in, 0, Value{Ref: out})

@@ -23,12 +23,10 @@ func vectorOps(t Table) {
 		if err != nil {
 			return err
 		}
-		f.Set(in, 0, prefixMask(in, bounds))
-		return nil
+		return f.prefixMask(in, bounds)
 	}
 	t[vector.ConstantMask.Kind] = func(f *Frame, in *Instr) error {
-		f.Set(in, 0, prefixMask(in, vector.ConstantMask.MaskDimSizes(in.Op)))
-		return nil
+		return f.prefixMask(in, vector.ConstantMask.MaskDimSizes(in.Op))
 	}
 	t[vector.FromElements.Kind] = func(f *Frame, in *Instr) error {
 		out := resultVector(in)
@@ -259,9 +257,10 @@ func step(f *Frame, in *Instr) error {
 }
 
 // prefixMask is true where every index is below its bound.
-func prefixMask(in *Instr, bounds []int64) Value {
+func (f *Frame) prefixMask(in *Instr, bounds []int64) error {
 	out := resultVector(in)
-	_ = lanes(out.Shape, func(lane int, index []int64) error {
+	f.Set(in, 0, Value{Ref: out})
+	return f.lanes(out.Shape, func(lane int, index []int64) error {
 		on := uint64(1)
 		for d, i := range index {
 			if i >= bounds[d] {
@@ -274,7 +273,6 @@ func prefixMask(in *Instr, bounds []int64) Value {
 		out.Elems[lane] = on
 		return nil
 	})
-	return Value{Ref: out}
 }
 
 func shuffle(f *Frame, in *Instr) error {
@@ -384,7 +382,7 @@ func (f *Frame) loadVector(in *Instr, idx []int64) error {
 		f.Set(in, 0, v)
 		return asError(e)
 	}
-	if err := trailing(out.Shape, idx, nil).read(r, out, Poison); err != nil {
+	if err := trailing(out.Shape, idx, nil).read(f, r, out, Poison); err != nil {
 		return err
 	}
 	f.Set(in, 0, Value{Ref: out})
@@ -409,7 +407,7 @@ func (f *Frame) storeVector(in *Instr, idx []int64) error {
 	if _, ofVectors := r.Elem.(*ir.VectorType); ofVectors {
 		return asError(r.Store(idx, Value{Ref: v}))
 	}
-	return trailing(v.Shape, idx, nil).write(r, v)
+	return trailing(v.Shape, idx, nil).write(f, r, v)
 }
 
 // maskedLoad is vector.maskedload; vector.expandload reads consecutive elements
@@ -429,7 +427,7 @@ func maskedLoad(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	err = a.each(r.Sizes, func(lane int, at []int64) error {
+	err = a.each(f, r.Sizes, func(lane int, at []int64) error {
 		v, e := r.Load(at)
 		if e != nil {
 			return e
@@ -455,7 +453,7 @@ func maskedStore(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	return a.write(r, v)
+	return a.write(f, r, v)
 }
 
 // compact makes the selected lanes consecutive in memory.
@@ -505,7 +503,7 @@ func gatherVector(f *Frame, in *Instr) error {
 	if e != nil {
 		return e
 	}
-	err = a.each(from.extents(), func(lane int, at []int64) error {
+	err = a.each(f, from.extents(), func(lane int, at []int64) error {
 		if !inside(from.extents(), at) {
 			return diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s]", num.JoinInts(at), num.JoinInts(from.extents()))
 		}

@@ -93,6 +93,9 @@ func reduceAll(f *Frame, in *Instr) error {
 	acc := optional(f.Group(in, 1))
 	started := len(in.args) > 1
 	for i := range v.Elems {
+		if err := f.worked(1); err != nil {
+			return err
+		}
 		skip, err := r.skips(i)
 		if err != nil {
 			return err
@@ -195,6 +198,9 @@ func outerProduct(f *Frame, in *Instr) error {
 	lhs, rhs, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1), resultVector(in), f.reducer(in)
 	acc := optional(f.Group(in, 2)).Vector()
 	for i := range out.Elems {
+		if err := f.worked(1); err != nil {
+			return err
+		}
 		base := Poison
 		if acc != nil {
 			base = acc.At(i)
