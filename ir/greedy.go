@@ -174,7 +174,7 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 		again := eraseUnreachableBlocks(d.rw, regions)
 		again = d.process(bound) || again
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil {
-			again = SimplifyRegions(d.rw, regions, d.config.Regions == AggressiveRegionSimplification) || again
+			again = SimplifyRegions(d.run, d.rw, regions, d.config.Regions == AggressiveRegionSimplification) || again
 		}
 		if !again {
 			d.worklist.Clear()

@@ -7,24 +7,24 @@ import "slices"
 //
 //	^a: cf.br ^c(%x : i32)          ^a(%v: i32): cf.br ^c(%v : i32)
 //	^b: cf.br ^c(%y : i32)    →     (branches to ^b become branches to ^a)
-func mergeIdenticalBlocks(rw *Rewriter, regions []*Region) bool {
+func mergeIdenticalBlocks(run *polling, rw *Rewriter, regions []*Region) bool {
 	changed := false
-	forEachRegionOnce(regions, func(r *Region) bool {
-		merged := mergeInRegion(rw, r)
+	forEachRegionOnce(run, regions, func(r *Region) bool {
+		merged := mergeInRegion(run, rw, r)
 		changed = changed || merged
 		return merged
 	})
 	return changed
 }
 
-func mergeInRegion(rw *Rewriter, r *Region) bool {
+func mergeInRegion(run *polling, rw *Rewriter, r *Region) bool {
 	if r.Empty() || r.HasOneBlock() {
 		return false
 	}
 	// Blocks by their successors, in the order of first appearance.
 	var groups [][]*Block
 	for b := r.first.next; b != nil; b = b.next {
-		i := slices.IndexFunc(groups, func(g []*Block) bool { return slices.Equal(g[0].Successors(), b.Successors()) })
+		i := slices.IndexFunc(groups, func(g []*Block) bool { return run.ended() || slices.Equal(g[0].Successors(), b.Successors()) })
 		if i < 0 {
 			groups = append(groups, nil)
 			i = len(groups) - 1
@@ -41,9 +41,12 @@ func mergeInRegion(rw *Rewriter, r *Region) bool {
 			if !mergeable(b) {
 				continue
 			}
-			if !slices.ContainsFunc(clusters, func(c *blockCluster) bool { return c.add(b) }) {
+			if !slices.ContainsFunc(clusters, func(c *blockCluster) bool { return run.ended() || c.add(b) }) {
 				clusters = append(clusters, &blockCluster{leader: b})
 			}
+		}
+		if run.over {
+			return merged
 		}
 		for _, c := range clusters {
 			merged = c.merge(rw) || merged

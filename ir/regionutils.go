@@ -1,6 +1,9 @@
 package ir
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // This file simplifies the control flow of regions as upstream's
 // RegionUtils.cpp does.
@@ -101,15 +104,32 @@ func (b *Block) nestedRegions(visit func(*Region)) {
 // SimplifyRegions removes blocks that cannot be reached, operations and block
 // arguments that have no effect, and, if mergeBlocks is set, all but one of equal
 // blocks and arguments that always have one value. It works on the regions and
-// on everything nested in them and tells whether anything changed.
-func SimplifyRegions(rw *Rewriter, regions []*Region, mergeBlocks bool) bool {
+// on everything nested in them, until it is done or ctx ends, and tells whether
+// anything changed.
+func SimplifyRegions(ctx context.Context, rw *Rewriter, regions []*Region, mergeBlocks bool) bool {
+	run := &polling{run: ctx}
 	changed := eraseUnreachableBlocks(rw, regions)
-	changed = RegionDCE(rw, regions) || changed
+	changed = regionDCE(run, rw, regions) || changed
 	if mergeBlocks {
-		changed = mergeIdenticalBlocks(rw, regions) || changed
-		changed = dropRedundantArguments(rw, regions) || changed
+		changed = mergeIdenticalBlocks(run, rw, regions) || changed
+		changed = dropRedundantArguments(run, rw, regions) || changed
 	}
 	return changed
+}
+
+// polling tells whether a run has ended, which it looks up once per pollOps steps.
+type polling struct {
+	run   context.Context
+	steps int
+	over  bool
+}
+
+// ended counts a step.
+func (p *polling) ended() bool {
+	if p.steps++; p.steps%pollOps == 0 {
+		p.over = p.run.Err() != nil
+	}
+	return p.over
 }
 
 // eraseUnreachableBlocks erases the blocks that cannot be reached from the entry
@@ -153,6 +173,7 @@ func eraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 // liveness is the set of operations (by their scratch mark) and of block
 // arguments that are proved to be needed. It only grows.
 type liveness struct {
+	*polling
 	args   map[*Value]bool
 	grown  bool
 	cyclic bool                 // uses may have been visited after definitions
@@ -186,11 +207,11 @@ func (l *liveness) markArg(v *Value) {
 	}
 }
 
-// RegionDCE erases operations and block arguments that nothing with an effect
+// regionDCE erases operations and block arguments that nothing with an effect
 // depends on, cycles of them included: everything is taken for dead until it is
-// proved live.
-func RegionDCE(rw *Rewriter, regions []*Region) bool {
-	l := &liveness{args: map[*Value]bool{}, orders: map[*Region][]*Block{}, solved: map[*Operation]bool{}}
+// proved live, or for live if the run ended before that.
+func regionDCE(run *polling, rw *Rewriter, regions []*Region) bool {
+	l := &liveness{polling: run, args: map[*Value]bool{}, orders: map[*Region][]*Block{}, solved: map[*Operation]bool{}}
 	l.solve(regions)
 	return deleteDead(rw, regions, l)
 }
@@ -203,7 +224,7 @@ func (l *liveness) solve(regions []*Region) {
 		for _, r := range regions {
 			l.region(r)
 		}
-		if !l.grown || !l.cyclic {
+		if !l.grown || !l.cyclic || l.over {
 			return
 		}
 	}
@@ -216,6 +237,9 @@ func (l *liveness) region(r *Region) {
 	l.cyclic = l.cyclic || !r.HasOneBlock() || !r.HasSSADominance()
 	for _, b := range l.postOrder(r) {
 		for op := b.last; op != nil; op = op.prev {
+			if l.ended() {
+				return
+			}
 			l.operation(op)
 		}
 		if b.IsEntry() { // entry arguments stay
@@ -321,12 +345,12 @@ func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 		}
 		single := r.HasOneBlock()
 		for _, b := range l.postOrder(r) {
-			if !single {
+			if !single && !l.over {
 				changed = eraseDeadSuccessorOperands(b.Terminator(), l) || changed
 			}
 			for op := b.last; op != nil; {
 				prev := op.prev
-				if op.scratch.live() {
+				if op.scratch.live() || l.over {
 					op.scratch.clearLive()
 					if op.NumRegions() > 0 {
 						changed = deleteDead(rw, regionsOf(op), l) || changed
@@ -343,7 +367,7 @@ func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 				op = prev
 			}
 		}
-		for b := r.first.next; b != nil; b = b.next {
+		for b := r.first.next; b != nil && !l.over; b = b.next {
 			b.eraseArgs(func(i int) bool { return !l.args[b.args[i]] })
 		}
 	}
@@ -370,10 +394,10 @@ func eraseDeadSuccessorOperands(term *Operation, l *liveness) bool {
 // whichever predecessor control comes from.
 //
 //	cf.cond_br %c, ^bb1(%x : i32), ^bb1(%x : i32)   →   cf.cond_br %c, ^bb1, ^bb1
-func dropRedundantArguments(rw *Rewriter, regions []*Region) bool {
+func dropRedundantArguments(run *polling, rw *Rewriter, regions []*Region) bool {
 	changed := false
-	forEachRegionOnce(regions, func(r *Region) bool {
-		for b := r.first; b != nil; b = b.next {
+	forEachRegionOnce(run, regions, func(r *Region) bool {
+		for b := r.first; b != nil && !run.ended(); b = b.next {
 			var redundant []bool
 			for i := len(b.args) - 1; i >= 0; i-- {
 				v := commonArgument(b, i)
@@ -419,10 +443,10 @@ func commonArgument(b *Block, i int) *Value {
 }
 
 // forEachRegionOnce visits regions and those nested in them, each at least once,
-// last in first out; visit returns true to see the region again.
-func forEachRegionOnce(regions []*Region, visit func(*Region) bool) {
+// last in first out, until the run ends; visit returns true to see the region again.
+func forEachRegionOnce(run *polling, regions []*Region, visit func(*Region) bool) {
 	work := append([]*Region(nil), regions...)
-	for len(work) > 0 {
+	for len(work) > 0 && !run.ended() {
 		r := work[len(work)-1]
 		work = work[:len(work)-1]
 		if visit(r) {

@@ -34,16 +34,13 @@ func (cv *conversion) run(c *Context) (changed bool) {
 	cv.Rewriter = c.Rewriter(&conversionListener{cv})
 	cv.by, cv.gone = map[*ir.Value]*ir.Value{}, map[*ir.Operation]bool{}
 	var ops []*ir.Operation
-	for r := range c.Op.Regions() {
-		ir.WalkRegion(r, func(op *ir.Operation) ir.WalkResult {
+	c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+		if op != c.Op {
 			ops = append(ops, op)
-			return ir.Advance
-		})
-	}
-	for _, op := range ops {
-		if c.ended() {
-			break
 		}
+		return ir.Advance
+	})
+	for op := range each(c, ops) {
 		if cv.legalize(op) || cv.illegal == nil || !cv.illegal(op) {
 			continue
 		}

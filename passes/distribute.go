@@ -119,7 +119,7 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	}
 	rw := c.Rewriter(nil)
 	rw.AtStart(op.Body()).Loc = op.Loc()
-	d := &distributor{rw: rw, threadID: th.id(rw), subgroup: th.subgroup, workgroup: o.WorkgroupSize}
+	d := &distributor{c: c, rw: rw, threadID: th.id(rw), subgroup: th.subgroup, workgroup: o.WorkgroupSize}
 	d.run(op)
 	if o.Remarks {
 		for _, r := range d.remarks {
@@ -141,7 +141,7 @@ func checkLayouts(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	fits = true
 	workgroup, sized := ir.NumElements(o.WorkgroupSize)
 	sized = sized && len(o.WorkgroupSize) > 0
-	ir.Walk(op, func(op *ir.Operation) ir.WalkResult {
+	c.walk(op, func(op *ir.Operation) ir.WalkResult {
 		if !vectorext.ToLayout.Is(op) {
 			return ir.Advance
 		}
@@ -184,6 +184,7 @@ func countText(n int64) string {
 // that are still whole for some user are bridged by to_simd and to_simt, which
 // fold away in pairs.
 type distributor struct {
+	c         *Context
 	rw        *ir.Rewriter
 	threadID  *ir.Value
 	subgroup  int64 // threads of a subgroup
@@ -226,11 +227,11 @@ var distributions = map[ir.Kind]distribution{
 
 // run distributes everything in root.
 func (d *distributor) run(root *ir.Operation) bool {
-	d.layouts = analyzeLayouts(root, d.rw)
+	d.layouts = analyzeLayouts(d.c, root, d.rw)
 	d.sigs = map[*ir.Operation]signature{}
 	d.spreads = map[*vectorext.NestedLayout]*spread{}
 	var work []*ir.Operation
-	ir.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
+	d.c.walkPost(root, func(op *ir.Operation) ir.WalkResult {
 		if ir.IsAny(op, vector.Mask, vector.Yield) {
 			return ir.Advance
 		}
@@ -241,7 +242,7 @@ func (d *distributor) run(root *ir.Operation) bool {
 		return ir.Advance
 	})
 	changed := false
-	for _, op := range work {
+	for op := range each(d.c, work) {
 		pattern, sig := distributions[op.Kind()], d.sigs[op]
 		if pattern == nil && op.Has(ir.Elementwise) {
 			pattern = distributeElementwise

@@ -47,11 +47,11 @@ func runInline(c *Context) (changed bool, err error) {
 	}
 	ir.WalkSymbolTables(c.Op, c.Op.Parent() == nil, n.findCallables)
 	n.keepReferred()
-	for _, f := range n.callables {
+	for f := range each(c, n.callables) {
 		n.recount(f)
 	}
 	for _, scc := range n.components() {
-		if err = n.component(scc); err != nil {
+		if err = n.component(scc); err != nil || c.Err() != nil {
 			break
 		}
 	}
@@ -110,7 +110,7 @@ func (n *inliner) findCallables(table *ir.Operation, visible bool) {
 // keepReferred finds the callables that must stay, whatever is inlined. All
 // callables are known.
 func (n *inliner) keepReferred() {
-	for _, op := range n.live {
+	for op := range each(n.c, n.live) {
 		ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
 			if f := n.byOp[n.tables.LookupFrom(user, ref)]; f != nil {
 				f.discardable = false
@@ -185,7 +185,7 @@ func (n *inliner) components() [][]*callable {
 		low[f] = index[f]
 		stack = append(stack, f)
 		onStack[f] = true
-		for _, call := range n.calls(f, f.body, f.op) {
+		for call := range each(n.c, n.calls(f, f.body, f.op)) {
 			to := call.target
 			if index[to] == 0 {
 				visit(to)
@@ -249,6 +249,9 @@ func (n *inliner) calls(f *callable, r *ir.Region, from *ir.Operation) []*call {
 		b := blocks[len(blocks)-1]
 		blocks = blocks[:len(blocks)-1]
 		for op := range b.Ops() {
+			if n.c.ended() {
+				return list
+			}
 			if i := op.Def().Interfaces.Call; i != nil {
 				if to := n.callee(op, i, from); to != nil {
 					list = append(list, &call{op: op, source: f, target: to})
@@ -327,7 +330,7 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 		}
 	}
 	any := false
-	for i := 0; i < len(list); i++ {
+	for i := 0; i < len(list) && n.c.Err() == nil; i++ {
 		k := list[i]
 		if k.source.dead || k.history.includes(k.target) || !n.shouldInline(k) {
 			continue

@@ -23,9 +23,9 @@ type layoutAnalysis struct {
 
 // analyzeLayouts returns the layout of every vector in op that has one. It may
 // insert to_layout operations and clone constants.
-func analyzeLayouts(op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]*vectorext.NestedLayout {
+func analyzeLayouts(c *Context, op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]*vectorext.NestedLayout {
 	a := &layoutAnalysis{layouts: map[*ir.Value]*vectorext.NestedLayout{}, rw: rw}
-	ir.WalkPost(op, func(o *ir.Operation) ir.WalkResult {
+	c.walkPost(op, func(o *ir.Operation) ir.WalkResult {
 		if vectorext.ToLayout.Is(o) {
 			a.set(vectorext.ToLayout.Output(o), vectorext.ToLayout.Layout(o))
 		}
@@ -33,6 +33,8 @@ func analyzeLayouts(op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]*vectorext.
 	})
 	for {
 		switch {
+		case c.ended():
+			return a.layouts
 		case len(a.forward) > 0:
 			v := a.forward[0]
 			a.forward = a.forward[1:]

@@ -18,13 +18,13 @@ of the loop in front of it; inner loops first.`,
 
 func runLoopInvariantCodeMotion(c *Context) (bool, error) {
 	changed := false
-	ir.WalkPost(c.Op, func(loop *ir.Operation) ir.WalkResult {
+	c.walkPost(c.Op, func(loop *ir.Operation) ir.WalkResult {
 		l := loop.Def().Interfaces.Loop
 		if l == nil || l.Bodies == nil {
 			return ir.Advance
 		}
 		for _, body := range l.Bodies(loop) {
-			changed = hoistFrom(loop, body) || changed
+			changed = hoistFrom(c, loop, body) || changed
 		}
 		return ir.Advance
 	})
@@ -32,7 +32,7 @@ func runLoopInvariantCodeMotion(c *Context) (bool, error) {
 }
 
 // hoistFrom moves the invariant operations of a loop body in front of the loop.
-func hoistFrom(loop *ir.Operation, body *ir.Region) bool {
+func hoistFrom(c *Context, loop *ir.Operation, body *ir.Region) bool {
 	changed := false
 	var queue []*ir.Operation
 	for b := range body.Blocks() {
@@ -40,7 +40,7 @@ func hoistFrom(loop *ir.Operation, body *ir.Region) bool {
 			queue = append(queue, op)
 		}
 	}
-	for len(queue) > 0 {
+	for len(queue) > 0 && !c.ended() {
 		op := queue[0]
 		queue = queue[1:]
 		if op.ParentRegion() != body || op.IsTerminator() || !usesOnlyOutside(op, body) || !ir.IsPure(op) {

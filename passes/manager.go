@@ -229,7 +229,7 @@ func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
 			i.AfterPass(e)
 		}
 	}
-	return !e.Failed && !w.run.ended("the run was stopped after pass '%s'", inst.Pass.Name)
+	return !w.run.ended("the run was stopped after pass '%s'", inst.Pass.Name) && !e.Failed
 }
 
 func unsupported(p *Pass, op *ir.Operation) *ir.Diagnostic {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -89,7 +90,8 @@ type Context struct {
 	inst   *Instance
 	worker *worker
 	failed bool
-	polls  int // calls of ended
+	polls  int  // calls of ended
+	over   bool // the run has ended
 }
 
 // Report hands a diagnostic to the user. An error makes the pass fail.
@@ -104,10 +106,42 @@ func (c *Context) Report(d *ir.Diagnostic) {
 // ended.
 const pollOps = 1024
 
-// ended tells, once per pollOps calls, whether the run has ended.
+// ended tells whether the run has ended, which it looks up once per pollOps calls.
 func (c *Context) ended() bool {
-	c.polls++
-	return c.polls%pollOps == 0 && c.Err() != nil
+	if c.polls++; c.polls%pollOps == 0 {
+		c.over = c.Err() != nil
+	}
+	return c.over
+}
+
+// walk is ir.Walk until the run ends.
+func (c *Context) walk(op *ir.Operation, visit func(*ir.Operation) ir.WalkResult) bool {
+	return ir.Walk(op, c.untilEnd(visit))
+}
+
+// walkPost is ir.WalkPost until the run ends.
+func (c *Context) walkPost(op *ir.Operation, visit func(*ir.Operation) ir.WalkResult) bool {
+	return ir.WalkPost(op, c.untilEnd(visit))
+}
+
+func (c *Context) untilEnd(visit func(*ir.Operation) ir.WalkResult) func(*ir.Operation) ir.WalkResult {
+	return func(op *ir.Operation) ir.WalkResult {
+		if c.ended() {
+			return ir.Interrupt
+		}
+		return visit(op)
+	}
+}
+
+// each yields the elements of a list until the run ends.
+func each[T any](c *Context, list []T) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, x := range list {
+			if c.ended() || !yield(x) {
+				return
+			}
+		}
+	}
 }
 
 // Failed tells whether an error was reported so far.

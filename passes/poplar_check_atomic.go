@@ -42,16 +42,19 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 		if !ok {
 			return false, nil
 		}
-		for _, v := range vertices {
+		for v := range each(c, vertices) {
 			checkSplits(poplar.VertexOf(v), &t, report)
 		}
 	}
-	for _, g := range unlowered(c) {
+	for g := range unlowered(c) {
 		e, d := evaluate.Graph(g)
 		if d != nil {
 			return false, d
 		}
 		for _, set := range e.Graph.ComputeSets() {
+			if c.Err() != nil {
+				break
+			}
 			for _, h := range graph.AtomicHazards(e.Graph, set) {
 				d := e.Added[h.Second].OpError(poplar.Codes, h.Error(&e.Target, vertexName))
 				report(d.Note(e.Added[h.First].Loc(), "the other vertex is added here"))

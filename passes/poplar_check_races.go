@@ -19,7 +19,7 @@ writes must not be read or written by another.`,
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
 	Run: func(c *Context) (bool, error) {
-		for _, graph := range unlowered(c) {
+		for graph := range unlowered(c) {
 			checkRaces(c, graph)
 		}
 		return false, nil
@@ -33,6 +33,9 @@ func checkRaces(c *Context, g *ir.Operation) {
 		return
 	}
 	for _, set := range e.Graph.ComputeSets() {
+		if c.Err() != nil {
+			break
+		}
 		for _, r := range graph.Races(set) {
 			d := e.Added[r.Second.Vertex].OpError(poplar.Codes, r.Error(set.Name(), vertexName))
 			c.Report(d.Note(e.Added[r.First.Vertex].Loc(), "the other vertex is added here"))

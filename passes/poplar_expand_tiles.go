@@ -57,7 +57,7 @@ func noEachTile(module *ir.Operation) *ir.Diagnostic {
 }
 
 func runPoplarExpandTiles(c *Context) (changed bool, err error) {
-	for _, graph := range unlowered(c) {
+	for graph := range unlowered(c) {
 		changed = expandGraph(c, graph) || changed
 	}
 	return changed, nil
@@ -75,12 +75,15 @@ func expandGraph(c *Context, graph *ir.Operation) bool {
 	}
 	rw := c.Rewriter(nil)
 	for _, op := range loops {
+		if c.Err() != nil {
+			return true
+		}
 		runs, err := e.TileSlices(op)
 		if err != nil {
 			c.Report(op.OpError(poplar.Codes, err))
 			continue
 		}
-		expandTiles(rw, op, runs)
+		expandTiles(c, rw, op, runs)
 		rw.Erase(op)
 	}
 	poplar.RefineViews(rw, graph)
@@ -89,7 +92,7 @@ func expandGraph(c *Context, graph *ir.Operation) bool {
 }
 
 // expandTiles copies the body of an each_tile in front of it, once per run.
-func expandTiles(rw *ir.Rewriter, op *ir.Operation, runs []evaluate.TileSlice) {
+func expandTiles(c *Context, rw *ir.Rewriter, op *ir.Operation, runs []evaluate.TileSlice) {
 	rw.Before(op).Loc = op.Loc()
 	tensors := poplar.EachTileOp.Tensors(op)
 	flat := make([]*ir.Value, len(tensors))
@@ -97,7 +100,7 @@ func expandTiles(rw *ir.Rewriter, op *ir.Operation, runs []evaluate.TileSlice) {
 		flat[i] = flatView(rw, t)
 	}
 	args := op.Body().Args()
-	for _, run := range runs {
+	for run := range each(c, runs) {
 		var m ir.Mapping
 		for i, intervals := range run.Intervals {
 			pieces := make([]*ir.Value, len(intervals))

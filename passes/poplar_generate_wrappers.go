@@ -40,7 +40,7 @@ func runPoplarGenerateWrappers(c *Context) (changed bool, err error) {
 		functions[ir.SymbolName(f)] = f
 	}
 	frame := OptionsOf[PoplarGenerateWrappersOptions](c).WrapperFrame
-	for _, v := range vertices {
+	for v := range each(c, vertices) {
 		symbol := poplar.VertexOp.Symbol(v)
 		if symbol == "" {
 			c.Report(v.Errorf("name must be mangled before poplar-generate-wrappers").WithCode(poplar.Codes + "unresolved"))

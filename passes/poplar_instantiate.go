@@ -53,7 +53,7 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 	for _, v := range moduleOps(c, poplar.VertexOp) {
 		existing[ir.SymbolName(v)] = v
 	}
-	for _, op := range moduleOps(c, poplar.InstantiateOp) {
+	for op := range each(c, moduleOps(c, poplar.InstantiateOp)) {
 		t := poplar.TemplateOf(templates[poplar.InstantiateOp.Template(op)])
 		bound, err := t.Bind(poplar.InstantiateOp.Args(op))
 		if err != nil {

@@ -23,12 +23,15 @@ func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
 		c.Report(d)
 		return false
 	}
+	if c.Err() != nil {
+		return false
+	}
 	o.Value = ev.Value
 	linked, errs := link.Link(ev.Graph, ev.Info, ev.Program, o)
 	for _, err := range errs {
 		c.Report(linkProblem(ev, err))
 	}
-	if len(errs) > 0 {
+	if len(errs) > 0 || c.Err() != nil {
 		return false
 	}
 	for k, s := range ev.Graph.ComputeSets() {
@@ -81,6 +84,9 @@ func linkProblem(ev *evaluate.Evaluation, err error) *ir.Diagnostic {
 // those that can be read.
 func eachProgram(c *Context, visit func(*program.Program) bool) (changed bool) {
 	for _, g := range moduleOps(c, poplar.GraphOp) {
+		if c.Err() != nil {
+			break
+		}
 		p, d := program.Read(g)
 		if d != nil {
 			c.Report(d)
@@ -128,7 +134,7 @@ edited there counts.
 	Run: func(c *Context) (bool, error) {
 		o := link.Options{StrictLocal: OptionsOf[LowerEdgesOptions](c).StrictLocal}
 		changed := false
-		for _, g := range unlowered(c) {
+		for g := range unlowered(c) {
 			changed = lowerGraph(c, g, o) || changed
 		}
 		return changed, nil
@@ -152,6 +158,9 @@ the same addresses.
 		return eachProgram(c, func(p *program.Program) bool {
 			rw := c.Rewriter(nil)
 			for _, t := range p.Tiles {
+				if c.Err() != nil {
+					break
+				}
 				addrs, err := place.Place(&p.Target, &t.Tile)
 				if err != nil {
 					c.Report(p.Op.OpError(poplar.Codes, diag.Note(err, "on tile %d with %d allocations", t.Number, len(t.Demands))))
@@ -176,6 +185,9 @@ overlap, regions, memory elements.`,
 	Run: func(c *Context) (bool, error) {
 		eachProgram(c, func(p *program.Program) bool {
 			for _, t := range p.Tiles {
+				if c.Err() != nil {
+					break
+				}
 				addrs, d := t.Addresses()
 				if d != nil {
 					c.Report(d)
@@ -206,12 +218,12 @@ var PoplarPackState = &Pass{
 			for _, d := range ds {
 				c.Report(d)
 			}
-			if len(ds) > 0 {
+			if len(ds) > 0 || c.Err() != nil {
 				return false
 			}
 			rw := c.Rewriter(nil)
 			rw.Loc = p.Op.Loc()
-			for _, t := range p.Tiles {
+			for t := range each(c, p.Tiles) {
 				writeBytes(rw, t)
 			}
 			checkBytes(c, p)

@@ -35,7 +35,7 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 	}
 	rw := c.Rewriter(nil)
 	table := cpp.SymbolTable{Rule: rule}
-	for _, v := range moduleOps(c, poplar.VertexOp) {
+	for v := range each(c, moduleOps(c, poplar.VertexOp)) {
 		name := ir.SymbolName(v)
 		symbol, err := table.Add(name)
 		if err != nil {

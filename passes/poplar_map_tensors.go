@@ -36,7 +36,7 @@ with 8 tiles becomes
 }
 
 func runPoplarMapTensors(c *Context) (changed bool, err error) {
-	for _, graph := range unlowered(c) {
+	for graph := range unlowered(c) {
 		changed = mapTensors(c, graph) || changed
 	}
 	return changed, nil
@@ -52,13 +52,13 @@ func mapTensors(c *Context, g *ir.Operation) bool {
 		c.Report(r)
 	}
 	m := &mapper{Evaluation: e, rw: c.Rewriter(nil), values: map[*graph.Variable]*ir.Value{}}
-	m.variables()
-	m.clones()
-	m.numbers()
-	m.eraseMappings()
-	m.mappings()
-	poplar.RefineViews(m.rw, g)
-	eraseDead(m.rw, g.Body())
+	for _, phase := range []func(){m.variables, m.clones, m.numbers, m.eraseMappings, m.mappings,
+		func() { poplar.RefineViews(m.rw, g) }, func() { eraseDead(m.rw, g.Body()) }} {
+		if c.Err() != nil {
+			break
+		}
+		phase()
+	}
 	return true
 }
 

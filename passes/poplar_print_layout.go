@@ -40,7 +40,7 @@ func eachState(c *Context, visit func(name string, s *vertex.StateLayout, t *tar
 	if !ok {
 		return
 	}
-	for _, v := range vertices {
+	for v := range each(c, vertices) {
 		s, d := poplar.StateOf(v, &t)
 		if d != nil {
 			c.Report(d)

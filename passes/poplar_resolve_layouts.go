@@ -49,7 +49,7 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 			return false, c.Op.OpError(poplar.Codes, err)
 		}
 		rw := c.Rewriter(nil)
-		for _, v := range vertices {
+		for v := range each(c, vertices) {
 			if d := poplar.CheckResolved(v); d != nil {
 				c.Report(d)
 				continue

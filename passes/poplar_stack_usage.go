@@ -34,7 +34,7 @@ func runPoplarStackUsage(c *Context) (changed bool, err error) {
 		add(op)
 	}
 	vertices := moduleOps(c, poplar.VertexOp)
-	for _, v := range vertices {
+	for v := range each(c, vertices) {
 		codelet := poplar.VertexOf(v).Codelet()
 		code := poplar.VertexOf(v).Compute()
 		if code == nil || codelet.External || ops[codelet.Compute()] != nil {

@@ -1,7 +1,7 @@
 package passes
 
 import (
-	"slices"
+	"iter"
 
 	"optc/diag"
 	"optc/dialect/poplar"
@@ -62,7 +62,7 @@ func opsIn(around *ir.Operation, name ir.OpKind) []*ir.Operation {
 // pass can check, and removes those that hold. check returns nil for a fact.
 func assertions(c *Context, around *ir.Operation, name ir.OpKind, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
 	rw := c.Rewriter(nil)
-	for _, op := range opsIn(around, name) {
+	for op := range each(c, opsIn(around, name)) {
 		if d := check(op); d != nil {
 			c.Report(d)
 			continue
@@ -94,7 +94,14 @@ func unknownField(op *ir.Operation, vertex, name string, known []string) *ir.Dia
 	return op.Errorf("'%s' has no field '%s'%s", vertex, name, diag.DidYouMean(name, known)).WithCode(poplar.Codes + "unknown-field")
 }
 
-// unlowered returns the graphs of the module that are not lowered yet.
-func unlowered(c *Context) []*ir.Operation {
-	return slices.DeleteFunc(moduleOps(c, poplar.GraphOp), poplar.IsLowered)
+// unlowered yields the graphs of the module that are not lowered yet, until the run
+// ends.
+func unlowered(c *Context) iter.Seq[*ir.Operation] {
+	return func(yield func(*ir.Operation) bool) {
+		for _, g := range moduleOps(c, poplar.GraphOp) {
+			if !poplar.IsLowered(g) && (c.Err() != nil || !yield(g)) {
+				return
+			}
+		}
+	}
 }

@@ -25,7 +25,7 @@ var PrintOpStats = &Pass{
 
 func runPrintOpStats(c *Context) (bool, error) {
 	counts := map[string]int{}
-	ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+	c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		counts[op.Name()]++
 		return ir.Advance
 	})

@@ -63,6 +63,15 @@ func (c *polledContext) Err() error {
 	return c.Context.Err()
 }
 
+// numbered joins a line for every number below n.
+func numbered(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.ReplaceAll(strings.ReplaceAll(format, "#+", fmt.Sprint(i+1)), "#", fmt.Sprint(i)))
+	}
+	return b.String()
+}
+
 type shared struct {
 	name, text string
 	pass       *passes.Pass
@@ -70,14 +79,7 @@ type shared struct {
 
 // sharing returns the inputs with n operations.
 func sharing(n int) []shared {
-	// each joins a line for every number below n.
-	each := func(format string) string {
-		var b strings.Builder
-		for i := range n {
-			b.WriteString(strings.ReplaceAll(strings.ReplaceAll(format, "#+", fmt.Sprint(i+1)), "#", fmt.Sprint(i)))
-		}
-		return b.String()
-	}
+	each := func(format string) string { return numbered(n, format) }
 	list := func(format string) string { return strings.TrimSuffix(each(format), ",") }
 	return []shared{
 		{"globals", each("memref.global \"private\" constant @g# : memref<2xi32> = dense<[#, 2]>\n") +

@@ -447,6 +447,9 @@ func (s *solver) rewrite() bool {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		for op := range b.Ops() {
+			if s.c.ended() {
+				return changed
+			}
 			all := op.NumResults() > 0
 			for _, r := range op.Results() {
 				all = replace(r, b) && all

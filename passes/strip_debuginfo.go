@@ -20,7 +20,7 @@ func runStripDebugInfo(c *Context) (bool, error) {
 			changed = true
 		}
 	}
-	ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+	c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		strip(op.Loc(), op.SetLoc)
 		for r := range op.Regions() {
 			for b := range r.Blocks() {

@@ -25,11 +25,11 @@ func runSymbolDCE(c *Context) (bool, error) {
 		hidden = ir.SymbolVisibility(c.Op) == ir.PrivateSymbol
 	}
 	l := &symbolLiveness{c: c, tables: ir.NewSymbolTables(), live: map[*ir.Operation]bool{}}
-	if !l.table(c.Op, hidden) {
+	if !l.table(c.Op, hidden) || c.over {
 		return false, nil
 	}
 	changed := false
-	ir.WalkPost(c.Op, func(table *ir.Operation) ir.WalkResult {
+	c.walkPost(c.Op, func(table *ir.Operation) ir.WalkResult {
 		if !table.Has(ir.SymbolTable) {
 			return ir.Advance
 		}
@@ -76,7 +76,7 @@ func (l *symbolLiveness) table(table *ir.Operation, hidden bool) bool {
 			}
 		}
 	}
-	for len(work) > 0 {
+	for len(work) > 0 && !l.c.ended() {
 		op := work[len(work)-1]
 		work = work[:len(work)-1]
 		if op.Has(ir.SymbolTable) {
