@@ -78,7 +78,7 @@ func (br *Branch) setForwarded(op *Operation, i int, vs []*Value) {
 func (br *Branch) erase(op *Operation, i int, drop func(a int) bool) bool {
 	lo, hi := br.Forwarded(op, i)
 	a := br.produced(op, i) - 1
-	kept := slices.DeleteFunc(op.Operands()[lo:hi], func(*Value) bool {
+	kept := slices.DeleteFunc(op.OperandList()[lo:hi], func(*Value) bool {
 		a++
 		return drop(a)
 	})
@@ -92,14 +92,14 @@ func (br *Branch) erase(op *Operation, i int, drop func(a int) bool) bool {
 // extend appends operands for further arguments of successor i.
 func (br *Branch) extend(op *Operation, i int, more []*Value) {
 	lo, hi := br.Forwarded(op, i)
-	br.setForwarded(op, i, append(op.Operands()[lo:hi:hi], more...))
+	br.setForwarded(op, i, append(op.OperandList()[lo:hi:hi], more...))
 }
 
 // SetOperandGroup replaces the operands of group g of the definition and adjusts
 // the recorded segment sizes.
 func (op *Operation) SetOperandGroup(g int, vs []*Value) {
 	lo, hi := op.OperandRange(g)
-	all := op.Operands()
+	all := op.OperandList()
 	grown := slices.Concat(all[:lo], vs, all[hi:])
 	if a, ok := op.Attr(operandSegmentSizes).(*DenseArrayAttr); ok {
 		sizes, _ := a.int64s()

@@ -90,17 +90,17 @@ func foldCast(op *Operation, _ []Attribute) FoldResult {
 		return FoldResult{}
 	}
 	if slices.Equal(op.OperandTypes(), op.ResultTypes()) {
-		return FoldToValues(op.Operands())
+		return FoldToValues(op.OperandList())
 	}
 	if len(op.operands) == 0 {
 		return FoldResult{}
 	}
 	source := op.Operand(0).DefiningOp()
-	if !UnrealizedConversionCast.Is(source) || !slices.Equal(source.Results(), op.Operands()) ||
+	if !UnrealizedConversionCast.Is(source) || !slices.Equal(source.ResultList(), op.OperandList()) ||
 		!slices.Equal(source.OperandTypes(), op.ResultTypes()) {
 		return FoldResult{}
 	}
-	return FoldToValues(source.Operands())
+	return FoldToValues(source.OperandList())
 }
 
 // builtinAttrAlias names the attributes that upstream gives an alias: affine

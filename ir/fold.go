@@ -209,7 +209,7 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if d.Fold == nil && d.Traits&foldingTraits == 0 {
 		return FoldResult{}
 	}
-	operands, props, attrs := op.Operands(), slices.Clone(op.props), op.attrs
+	operands, props, attrs := op.OperandList(), slices.Clone(op.props), op.attrs
 	f := folding{constants: constants}
 	var result FoldResult
 	if d.Fold != nil {
@@ -222,7 +222,7 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 		return result
 	}
 	// Operands are set only where they changed: the order of uses is seen elsewhere.
-	if !slices.Equal(op.Operands(), operands) {
+	if !slices.Equal(op.OperandList(), operands) {
 		op.SetOperands(operands)
 	}
 	op.props, op.attrs = props, attrs

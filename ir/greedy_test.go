@@ -255,7 +255,7 @@ func TestApplyGreedily(t *testing.T) {
 func TestGreedyLimit(t *testing.T) {
 	t.Parallel()
 	flip := &Pattern{Name: "flip", Root: Kind("toy.use"), Rewrite: func(op *Operation, rw *Rewriter) bool {
-		vs := op.Operands()
+		vs := op.OperandList()
 		slices.Reverse(vs)
 		rw.Modify(op, func() { op.SetOperands(vs) })
 		return true

@@ -197,8 +197,19 @@ func (op *Operation) OpOperand(i int) *OpOperand { return &op.operands[i] }
 // SetOperand replaces operand i.
 func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].Set(v) }
 
-// Operands returns a copy of the operand list.
-func (op *Operation) Operands() []*Value {
+// Operands yields the operands in order, with their numbers.
+func (op *Operation) Operands() iter.Seq2[int, *Value] {
+	return func(yield func(int, *Value) bool) {
+		for i := range op.operands {
+			if !yield(i, op.operands[i].value) {
+				return
+			}
+		}
+	}
+}
+
+// OperandList returns a copy of the operand list.
+func (op *Operation) OperandList() []*Value {
 	vs := make([]*Value, len(op.operands))
 	for i := range op.operands {
 		vs[i] = op.operands[i].value
@@ -224,8 +235,19 @@ func (op *Operation) NumResults() int { return len(op.results) }
 // Result returns result i.
 func (op *Operation) Result(i int) *Value { return &op.results[i] }
 
-// Results returns the results.
-func (op *Operation) Results() []*Value {
+// Results yields the results in order, with their numbers.
+func (op *Operation) Results() iter.Seq2[int, *Value] {
+	return func(yield func(int, *Value) bool) {
+		for i := range op.results {
+			if !yield(i, &op.results[i]) {
+				return
+			}
+		}
+	}
+}
+
+// ResultList returns a new list of the results.
+func (op *Operation) ResultList() []*Value {
 	vs := make([]*Value, len(op.results))
 	for i := range op.results {
 		vs[i] = &op.results[i]

@@ -72,7 +72,7 @@ func (p *Printer) valueUsers(v *Value) {
 		if len(user.results) == 0 {
 			p.opID(user)
 		} else {
-			p.Operands(user.Results())
+			p.Operands(user.ResultList())
 		}
 	}
 }

@@ -270,7 +270,7 @@ func (op *Operation) eraseOperands(drop func(i int) bool) {
 // over the regions. The other results must be unused.
 func (rw *Rewriter) keepResults(op *Operation, keep []bool) *Operation {
 	rw.Before(op)
-	st := &OpState{Def: op.def, Loc: op.loc, Operands: op.Operands(), Props: slices.Clone(op.props), NumRegions: op.NumRegions(), ResultTypes: []Type{}}
+	st := &OpState{Def: op.def, Loc: op.loc, Operands: op.OperandList(), Props: slices.Clone(op.props), NumRegions: op.NumRegions(), ResultTypes: []Type{}}
 	if op.attrs != nil {
 		st.Attrs = op.attrs.Entries
 	}

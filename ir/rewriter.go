@@ -73,7 +73,7 @@ func (rw *Rewriter) ReplaceOp(op *Operation, k OpKind, operands []*Value, result
 		defer func() { rw.Loc = Location{} }()
 	}
 	n := rw.Op(k, operands, results, attrs...)
-	rw.Replace(op, n.Results()...)
+	rw.Replace(op, n.ResultList()...)
 	return n
 }
 

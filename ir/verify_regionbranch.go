@@ -15,7 +15,7 @@ func verifyLoop(op *Operation, l *Loop) *Diagnostic {
 	if l.IterArgs == nil {
 		return nil
 	}
-	inits, args, yielded, results := l.Inits(op), l.IterArgs(op), l.Yielded(op), op.Results()
+	inits, args, yielded, results := l.Inits(op), l.IterArgs(op), l.Yielded(op), op.ResultList()
 	switch {
 	case l.InductionVar != nil && op.Body().NumArgs() == 0: // one argument less than none, as upstream counts
 		return op.Errorf("different number of inits and region iter_args: %d != %d", len(inits), uint64(math.MaxUint64))

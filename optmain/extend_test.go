@@ -40,7 +40,7 @@ var lowerCube = &passes.Pass{
 				x := op.Operand(0)
 				square := rw.Op(arith.MulF, []*ir.Value{x, x}, []ir.Type{x.Type()})
 				result := rw.Op(arith.MulF, []*ir.Value{square.Result(0), x}, []ir.Type{x.Type()})
-				rw.Replace(op, result.Results()...)
+				rw.Replace(op, result.ResultList()...)
 				changed = true
 			}
 			return ir.Advance

@@ -456,7 +456,7 @@ func TestNameHints(t *testing.T) {
 	op, _, _ := parse("%x, %1, %y:2 = \"a.b\"() ({\n^bb0(%arg: i1):\n}) : () -> (i1, i1, i1, i1)")
 	b := op.Body().Front()
 	var got []string
-	for _, v := range append(b.Results(), b.Region(0).Front().Arg(0)) {
+	for _, v := range append(b.ResultList(), b.Region(0).Front().Arg(0)) {
 		got = append(got, v.NameHint())
 	}
 	if diff := cmp.Diff([]string{"x", "", "y", "", "arg"}, got); diff != "" {

@@ -274,8 +274,8 @@ func (d *distributor) signatureOf(op *ir.Operation) (sig signature, ok bool) {
 		}
 		return out
 	}
-	sig.operands = layouts(op.Operands())
-	sig.results = layouts(op.Results())
+	sig.operands = layouts(op.OperandList())
+	sig.results = layouts(op.ResultList())
 	return sig, ok
 }
 

@@ -41,7 +41,7 @@ func distributeElementwise(d *distributor, op *ir.Operation, sig signature) bool
 	for i, r := range op.Results() {
 		st.ResultTypes = append(st.ResultTypes, simtType(r, sig.results[i]))
 	}
-	d.replace(op, d.rw.Create(st).Results()...)
+	d.replace(op, d.rw.Create(st).ResultList()...)
 	return true
 }
 
@@ -63,7 +63,7 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
 	st := stateLike(op)
 	st.Operands = []*ir.Value{d.dist(vector.Extract.Source(op), l)}
 	st.ResultTypes = op.ResultTypes()
-	d.replace(op, d.rw.Create(st).Results()...)
+	d.replace(op, d.rw.Create(st).ResultList()...)
 	return true
 }
 
@@ -77,7 +77,7 @@ func distributeVectorGather(d *distributor, op *ir.Operation, sig signature) boo
 		st.Operands = append(st.Operands, v)
 	}
 	st.ResultTypes = []ir.Type{simtType(vector.Gather.Result(op), sig.results[0])}
-	d.replace(op, d.rw.Create(st).Results()...)
+	d.replace(op, d.rw.Create(st).ResultList()...)
 	return true
 }
 
@@ -205,8 +205,8 @@ func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
 		}
 	}
 	st := stateLike(op)
-	st.Operands = op.Operands()[:3]
-	for i, v := range op.Operands()[3:] {
+	st.Operands = op.OperandList()[:3]
+	for i, v := range op.OperandList()[3:] {
 		if l := sig.operands[3+i]; l != nil {
 			v = d.dist(v, l)
 		}
@@ -231,6 +231,6 @@ func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
 		}
 	}
 	d.rw.Before(op)
-	d.replace(op, loop.Results()...)
+	d.replace(op, loop.ResultList()...)
 	return true
 }

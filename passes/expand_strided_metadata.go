@@ -43,7 +43,7 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 			&ir.Pattern{Name: "expand-" + v.kind.String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 				rw.Before(op)
 				m := v.resolve(rw, op)
-				rw.Replace(op, memref.ReinterpretCast.Build(rw, op.Results()[0].Type(), m.base, m.Slice))
+				rw.Replace(op, memref.ReinterpretCast.Build(rw, op.ResultList()[0].Type(), m.base, m.Slice))
 				return true
 			}},
 			metadataPattern(v.kind, v.resolve))

@@ -450,7 +450,7 @@ func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 		b := copied.Front()
 		ret := b.Back()
 		if !k.op.Unused() {
-			k.op.ReplaceAllUsesWith(ret.Operands())
+			k.op.ReplaceAllUsesWith(ret.OperandList())
 		}
 		ret.Erase()
 		for op := range b.Ops() {
@@ -479,7 +479,7 @@ func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 	for b := range copied.Blocks() {
 		if ret := b.Back(); ret.Has(ir.ReturnLike) {
 			n.builder.Before(ret).Loc = ret.Loc()
-			cf.Branch.Build(n.builder, cf.Target{Block: after, Args: ret.Operands()})
+			cf.Branch.Build(n.builder, cf.Target{Block: after, Args: ret.OperandList()})
 			ret.Erase()
 		}
 		b.Remove()

@@ -95,7 +95,7 @@ func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) bool {
 	if affined.Max.Is(op) {
 		choose = arith.MaxSI
 	}
-	v := l.bound(cv, op, affined.MapOf(op), op.Operands(), choose)
+	v := l.bound(cv, op, affined.MapOf(op), op.OperandList(), choose)
 	if v == nil {
 		return false
 	}
@@ -111,14 +111,14 @@ func (l *affineLowering) access(name ir.OpKind) func(cv *conversion, op *ir.Oper
 		if indices == nil {
 			return false
 		}
-		before := op.Operands()[:op.NumOperands()-len(operands)] // the memref, and the stored value in front of it
+		before := op.OperandList()[:op.NumOperands()-len(operands)] // the memref, and the stored value in front of it
 		var attrs []ir.NamedAttr
 		for _, a := range []string{"isWrite", "localityHint", "isDataCache"} {
 			if v := op.Attr(a); v != nil {
 				attrs = append(attrs, ir.NamedAttr{Name: a, Value: v})
 			}
 		}
-		cv.Replace(op, cv.Op(name, slices.Concat(before, indices), op.ResultTypes(), attrs...).Results()...)
+		cv.Replace(op, cv.Op(name, slices.Concat(before, indices), op.ResultTypes(), attrs...).ResultList()...)
 		return true
 	}
 }
@@ -164,7 +164,7 @@ func (l *affineLowering) loop(cv *conversion, op *ir.Operation) bool {
 	step := arith.Constant.Index(cv, affined.For.Step(op))
 	n := scf.For.Build(cv, lo, hi, step, affined.For.Inits(op))
 	scf.For.Region(n).TakeBody(affined.For.Region(op))
-	cv.Replace(op, n.Results()...)
+	cv.Replace(op, n.ResultList()...)
 	return true
 }
 
@@ -202,7 +202,7 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) bool {
 	for i := range op.NumRegions() {
 		n.Region(i).TakeBody(op.Region(i))
 	}
-	cv.Replace(op, n.Results()...)
+	cv.Replace(op, n.ResultList()...)
 	return true
 }
 
@@ -249,7 +249,7 @@ func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) bool {
 		v := cv.Value(reductionOps[k], b.Args(), nil)
 		scf.ReduceReturn.Build(cv, v)
 	}
-	cv.Replace(op, loop.Results()...)
+	cv.Replace(op, loop.ResultList()...)
 	return true
 }
 

@@ -162,7 +162,7 @@ func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
 		pieces = append(pieces, sliceView(m.rw, flat[whole], tilemap.Interval{Begin: r.Begin, End: r.End}))
 	}
 	if pieces == nil {
-		pieces = append(pieces, sliceView(m.rw, flatView(m.rw, op.Operands()[0]), tilemap.Interval{}))
+		pieces = append(pieces, sliceView(m.rw, flatView(m.rw, op.OperandList()[0]), tilemap.Interval{}))
 	}
 	v := concatViews(m.rw, pieces)
 	if v.Type() != want {
@@ -221,7 +221,7 @@ func writeNumber(rw *ir.Rewriter, v *ir.Value, n int64) {
 	}
 	for _, op := range slices.Backward(users) {
 		poplar.WriteIndices(rw, op, func(x *ir.Value) (int64, bool) { return n, x == v })
-		if !slices.Contains(op.Operands(), v) {
+		if !slices.Contains(op.OperandList(), v) {
 			continue
 		}
 		rw.Before(op).Loc = op.Loc()

@@ -188,7 +188,7 @@ func (s *solver) visit(op *ir.Operation) {
 		for r := range op.Regions() {
 			s.enter(r)
 		}
-		s.markOverdefined(op.Results()...)
+		s.markOverdefined(op.ResultList()...)
 	case i.RegionBranch != nil:
 		constants, ok := s.constants(op)
 		if !ok {
@@ -200,7 +200,7 @@ func (s *solver) visit(op *ir.Operation) {
 		}
 		for _, to := range next {
 			lo, hi := i.RegionBranch.EntryOperands(op, to)
-			s.flow(op, to, op.Operands()[lo:hi])
+			s.flow(op, to, op.OperandList()[lo:hi])
 		}
 	case i.Callable != nil:
 		if !s.onlyCalled[op] { // otherwise the calls enter it
@@ -208,14 +208,14 @@ func (s *solver) visit(op *ir.Operation) {
 				s.enter(r)
 			}
 		}
-		s.markOverdefined(op.Results()...)
+		s.markOverdefined(op.ResultList()...)
 	case i.Call != nil:
 		s.call(op, i.Call)
 	case op.NumRegions() > 0:
 		for r := range op.Regions() {
 			s.enter(r)
 		}
-		s.markOverdefined(op.Results()...)
+		s.markOverdefined(op.ResultList()...)
 	default:
 		s.fold(op)
 	}
@@ -246,13 +246,13 @@ func (s *solver) fold(op *ir.Operation) {
 	}
 	f := ir.SimulateFold(op, constants)
 	if f.Results == nil {
-		s.markOverdefined(op.Results()...)
+		s.markOverdefined(op.ResultList()...)
 		return
 	}
 	for i, r := range f.Results {
 		if r.Value != nil {
 			known := s.values[r.Value]
-			if known.state != overdefined && !slices.Contains(op.Operands(), r.Value) {
+			if known.state != overdefined && !slices.Contains(op.OperandList(), r.Value) {
 				s.foldedTo[r.Value] = append(s.foldedTo[r.Value], op)
 			}
 			s.join(op.Result(i), known)
@@ -288,7 +288,7 @@ func (s *solver) terminator(op *ir.Operation) {
 			if i.RegionBranch.ExitOperands != nil {
 				lo, hi = i.RegionBranch.ExitOperands(op, to)
 			}
-			s.flow(parent, to, op.Operands()[lo:hi])
+			s.flow(parent, to, op.OperandList()[lo:hi])
 		}
 	case i.Callable != nil:
 		for _, call := range s.callSites[parent] {
@@ -353,7 +353,7 @@ func (s *solver) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Value) {
 			s.markOverdefined(in)
 		}
 	}
-	targets := op.Results()
+	targets := op.ResultList()
 	if to.Region != nil {
 		if to.Region.Empty() {
 			return
@@ -376,12 +376,12 @@ func (s *solver) call(op *ir.Operation, i *ir.Call) {
 		to = s.tables.LookupFrom(op, ref)
 	}
 	if to == nil || to.Def().Interfaces.Callable == nil {
-		s.markOverdefined(op.Results()...)
+		s.markOverdefined(op.ResultList()...)
 		return
 	}
 	body := to.Def().Interfaces.Callable.Region(to)
 	if body == nil || body.Empty() {
-		s.markOverdefined(op.Results()...)
+		s.markOverdefined(op.ResultList()...)
 		return
 	}
 	if !s.called[op] {

@@ -61,7 +61,7 @@ func (cv *conversion) branchTo(b *ir.Block, args ...*ir.Value) *ir.Operation {
 // operation that it belongs to.
 func (cv *conversion) branchInstead(terminator *ir.Operation, b *ir.Block) *ir.Operation {
 	cv.Before(terminator)
-	br := cv.branchTo(b, terminator.Operands()...)
+	br := cv.branchTo(b, terminator.OperandList()...)
 	cv.Erase(terminator)
 	return br
 }
@@ -134,7 +134,7 @@ func lowerFor(cv *conversion, op *ir.Operation) bool {
 
 	cv.Before(yield)
 	next := arith.AddI.Build(cv, head.Arg(0), step)
-	back := cv.branchTo(head, append(group(next), yield.Operands()...)...)
+	back := cv.branchTo(head, append(group(next), yield.OperandList()...)...)
 	cv.Erase(yield)
 	copyLoopAttrs(op, back)
 
@@ -165,7 +165,7 @@ func lowerWhile(cv *conversion, op *ir.Operation) bool {
 	after := before.SplitBefore(op)
 	head, condition := scf.While.Before(op).Front(), scf.While.Before(op).Back().Back()
 	body, yield := scf.While.After(op).Front(), scf.While.After(op).Back().Back()
-	passesOn := body.Front() == yield && slices.Equal(yield.Operands(), body.Args())
+	passesOn := body.Front() == yield && slices.Equal(yield.OperandList(), body.Args())
 	moveBlocks(scf.While.Before(op), after)
 
 	cv.AtEnd(before)
@@ -251,9 +251,9 @@ func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carr
 		scf.For.Region(loop).Append(body)
 		switch {
 		case d == 0:
-			results = loop.Results()
+			results = loop.ResultList()
 		case len(carried) > 0:
-			scf.Yield.Build(cv, loop.Results()...)
+			scf.Yield.Build(cv, loop.ResultList()...)
 		}
 		cv.AtEnd(body)
 		if len(carried) == 0 {

@@ -109,7 +109,7 @@ func lowerScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Before(op)
 	scatter := vector.Scatter.Build(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], maskOrTrue(t, rw), t.Vector())
-	rw.Replace(op, scatter.Results()...)
+	rw.Replace(op, scatter.ResultList()...)
 	return true
 }
 

@@ -144,7 +144,7 @@ func (delinearizeKind) DynamicBasis(op *ir.Operation) []*ir.Value {
 	return op.OperandGroup(linearizeBasis)
 }
 func (delinearizeKind) StaticBasis(op *ir.Operation) []int64    { return staticBasis(op) }
-func (delinearizeKind) MultiIndex(op *ir.Operation) []*ir.Value { return op.Results() }
+func (delinearizeKind) MultiIndex(op *ir.Operation) []*ir.Value { return op.ResultList() }
 
 // Build splits an index, with one result for each extent; a first extent without
 // bound is left out of the basis.
@@ -157,7 +157,7 @@ func (k delinearizeKind) Build(b ir.OpBuilder, index *ir.Value, extents []ir.Mix
 	static, values := ir.SplitMixed(extents)
 	st := &ir.OpState{Def: c.MustOpDef(k), Operands: slices.Concat([]*ir.Value{index}, values), ResultTypes: types}
 	st.SetProp(basisAttr, c.DenseI64Array(static))
-	return k.Create(b, st).Results()
+	return k.Create(b, st).ResultList()
 }
 
 // Operand groups of affine.for.

@@ -80,7 +80,7 @@ func finishMapOp(p ir.OpParser, st *ir.OpState, m ir.Attribute, dims, symbols []
 func printMapOp(p *ir.Printer, op *ir.Operation) {
 	a := ir.Get[*ir.AffineMapAttr](op, mapAttr)
 	p.Str(" ").Attr(a)
-	printDimsAndSymbols(p, a.Map.NumDims, op.Operands())
+	printDimsAndSymbols(p, a.Map.NumDims, op.OperandList())
 	p.AttrDict(op, mapAttr)
 }
 

@@ -42,7 +42,7 @@ var dmaMaps = map[ir.Kind][]struct{ attr, name, short string }{
 // asDma splits the operands, which are one list. It fails where the operands do not
 // fit the maps.
 func asDma(op *ir.Operation) (d Dma, problem *ir.Diagnostic) {
-	operands := op.Operands()
+	operands := op.OperandList()
 	for _, part := range dmaMaps[op.Kind()] {
 		attr, ok := op.Attr(part.attr).(*ir.AffineMapAttr)
 		if !ok {

@@ -55,13 +55,13 @@ var forLoop = &ir.Loop{
 		}
 		return op.Body().Args()[1:]
 	},
-	Yielded: func(op *ir.Operation) []*ir.Value { return op.Body().Back().Operands() },
+	Yielded: func(op *ir.Operation) []*ir.Value { return op.Body().Back().OperandList() },
 }
 
 var forBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		into := ir.RegionSuccessor{Region: For.Region(op), Inputs: forLoop.IterArgs(op)}
-		leave := ir.RegionSuccessor{Inputs: op.Results()}
+		leave := ir.RegionSuccessor{Inputs: op.ResultList()}
 		if n, known := TripCount(op); known {
 			switch {
 			case from == nil && n == 0, from != nil && n == 1:

@@ -45,7 +45,7 @@ may be absent. With results both regions yield them.`,
 
 var ifBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
-		leave := ir.RegionSuccessor{Inputs: op.Results()}
+		leave := ir.RegionSuccessor{Inputs: op.ResultList()}
 		if from != nil {
 			return []ir.RegionSuccessor{leave}
 		}

@@ -20,7 +20,7 @@ func applyPatterns() []*ir.Pattern {
 //	%2 = affine.apply (d0) -> (d0 + 1) (%1)   →   affine.apply (d0) -> (d0 * 2 + 1) (%0)
 func simplifyMapOf(kind ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operation, v Value)) *ir.Pattern {
 	return &ir.Pattern{Name: "simplify-" + kind.String(), Root: kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		operands := op.Operands()
+		operands := op.OperandList()
 		if a, ok := accesses[op.Kind()]; ok {
 			operands = a.Indices(op)
 		}
@@ -41,13 +41,13 @@ func simplifyMapOf(kind ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operatio
 // accessPatterns simplify the map of a load, store or prefetch.
 func accessPatterns(kind accessKind) []*ir.Pattern {
 	return []*ir.Pattern{simplifyMapOf(kind, func(rw *ir.Rewriter, op *ir.Operation, v Value) {
-		before := op.Operands()[:op.NumOperands()-len(kind.Indices(op))]
+		before := op.OperandList()[:op.NumOperands()-len(kind.Indices(op))]
 		st := &ir.OpState{Def: op.Def(), Operands: slices.Concat(before, v.Operands), ResultTypes: op.ResultTypes(), Loc: op.Loc()}
 		for i := range op.Def().Attrs {
 			st.Props = append(st.Props, op.Prop(i))
 		}
 		st.SetProp(mapAttr, rw.Context().AffineMap(v.Map))
-		rw.Replace(op, rw.Create(st).Results()...)
+		rw.Replace(op, rw.Create(st).ResultList()...)
 	})}
 }
 
@@ -197,7 +197,7 @@ func inlineDecided(op *ir.Operation, rw *ir.Rewriter) bool {
 	body := region.Front()
 	term := body.Back()
 	rw.InlineBlock(body, op.Block(), op, nil)
-	rw.Replace(op, term.Operands()...)
+	rw.Replace(op, term.OperandList()...)
 	rw.Erase(term)
 	return true
 }

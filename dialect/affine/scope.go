@@ -87,7 +87,7 @@ type use struct {
 // once returns the answer about a value from known, or asks f for it. What is made
 // of arguments of blocks and constants is asked for again.
 func once(known *map[use]bool, u use, f func() bool) bool {
-	if !slices.ContainsFunc(u.value.DefiningOp().Operands(), isComputed) {
+	if !slices.ContainsFunc(u.value.DefiningOp().OperandList(), isComputed) {
 		return f()
 	}
 	answer, ok := (*known)[u]
@@ -122,7 +122,7 @@ func (c *validity) dim(v *ir.Value, scope *ir.Region) bool {
 		return isInductionVar(v)
 	case Apply.Is(op) || DelinearizeIndex.Is(op) || LinearizeIndex.Is(op):
 		return once(&c.dims, use{v, scope}, func() bool {
-			return !slices.ContainsFunc(op.Operands(), func(o *ir.Value) bool { return !c.dim(o, scope) })
+			return !slices.ContainsFunc(op.OperandList(), func(o *ir.Value) bool { return !c.dim(o, scope) })
 		})
 	case isDim(op):
 		return isTopLevel(op.Operand(0))
@@ -170,7 +170,7 @@ func (c *validity) symbol(v *ir.Value, scope *ir.Region) bool {
 }
 
 func (c *validity) allSymbols(op *ir.Operation, scope *ir.Region) bool {
-	return !slices.ContainsFunc(op.Operands(), func(o *ir.Value) bool { return !c.symbol(o, scope) })
+	return !slices.ContainsFunc(op.OperandList(), func(o *ir.Value) bool { return !c.symbol(o, scope) })
 }
 
 func isDim(op *ir.Operation) bool { return op != nil && op.Def().Interfaces.ShapedDim != nil }

@@ -172,7 +172,7 @@ func parseSelect(p ir.OpParser, st *ir.OpState) {
 }
 
 func printSelect(p *ir.Printer, op *ir.Operation) {
-	p.Str(" ").Operands(op.Operands()).AttrDict(op).Str(" : ")
+	p.Str(" ").Operands(op.OperandList()).AttrDict(op).Str(" : ")
 	if c, shaped := op.Operand(0).Type().(ir.ShapedType); shaped {
 		p.Type(c).Str(", ")
 	}

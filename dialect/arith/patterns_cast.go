@@ -12,7 +12,7 @@ func ofOperand(name string, outer, inner, result ir.OpKind) *ir.Pattern {
 			return false
 		}
 		locate(rw, op, def)
-		rw.ReplaceOp(op, result, def.Operands(), op.ResultTypes())
+		rw.ReplaceOp(op, result, def.OperandList(), op.ResultTypes())
 		return true
 	}}
 }
@@ -61,7 +61,7 @@ func truncOfExtended(ext ir.OpKind) *ir.Pattern {
 			return false
 		}
 		locate(rw, op, def)
-		rw.ReplaceOp(op, ext, def.Operands(), op.ResultTypes())
+		rw.ReplaceOp(op, ext, def.OperandList(), op.ResultTypes())
 		return true
 	}}
 }
@@ -112,7 +112,7 @@ func truncOfConverted(convert ir.OpKind) *ir.Pattern {
 			return false
 		}
 		locate(rw, op, def)
-		rw.ReplaceOp(op, convert, def.Operands(), op.ResultTypes())
+		rw.ReplaceOp(op, convert, def.OperandList(), op.ResultTypes())
 		return true
 	}}
 }

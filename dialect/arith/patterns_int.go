@@ -175,7 +175,7 @@ func withoutHigh(root, plain ir.OpKind) *ir.Pattern {
 		if !op.Result(1).Unused() {
 			return false
 		}
-		low := rw.Value(plain, op.Operands(), nil)
+		low := rw.Value(plain, op.OperandList(), nil)
 		rw.Replace(op, low, op.Operand(0)) // any value will do for the unused one
 		return true
 	}}
@@ -245,7 +245,7 @@ func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	locate(rw, op, cmp)
-	rw.ReplaceOp(op, CmpI, cmp.Operands(), nil, CmpIAttr(c, CmpI.Predicate(cmp).Inverse()))
+	rw.ReplaceOp(op, CmpI, cmp.OperandList(), nil, CmpIAttr(c, CmpI.Predicate(cmp).Inverse()))
 	return true
 }
 

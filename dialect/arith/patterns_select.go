@@ -21,7 +21,7 @@ func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
 	if !Select.Is(inner) || inner.Operand(0) != op.Operand(0) {
 		return false
 	}
-	operands := op.Operands()
+	operands := op.OperandList()
 	operands[i] = inner.Operand(i)
 	locate(rw, op, inner)
 	rw.ReplaceOp(op, Select, operands, op.ResultTypes())

@@ -35,7 +35,7 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 	if next == dest || inCircle(dest, next) {
 		return nil, nil, false
 	}
-	passed := br.Operands()
+	passed := br.OperandList()
 	for i, v := range passed {
 		if v.OwnerBlock() == dest {
 			passed[i] = args[v.Index()]
@@ -84,12 +84,12 @@ func simplifyBranch(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	if dest.SinglePredecessor() != nil {
-		args := op.Operands()
+		args := op.OperandList()
 		rw.Erase(op)
 		rw.InlineBlock(dest, here, nil, args)
 		return true
 	}
-	next, args, ok := collapse(dest, op.Operands())
+	next, args, ok := collapse(dest, op.OperandList())
 	return ok && branchInstead(rw, op, Target{next, args})
 }
 

@@ -107,7 +107,7 @@ func caseOperands(op *ir.Operation) [][]*ir.Value {
 // successorOperands returns the values passed to successor i.
 func successorOperands(op *ir.Operation, i int) []*ir.Value {
 	lo, hi := successorRange(op, i)
-	return op.Operands()[lo:hi]
+	return op.OperandList()[lo:hi]
 }
 
 func setSuccessorOperands(op *ir.Operation, i int, vs []*ir.Value) {

@@ -104,7 +104,7 @@ of the function.`,
 			SymbolUser: verifyCall,
 			Call: &ir.Call{
 				Callee: Call.Callee,
-				Args:   (*ir.Operation).Operands,
+				Args:   (*ir.Operation).OperandList,
 			},
 		},
 		Examples: []string{`func.func private @add(f32, f32) -> f32

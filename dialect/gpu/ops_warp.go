@@ -25,7 +25,7 @@ var warpBranch = &ir.RegionBranch{
 		if from == nil {
 			return []ir.RegionSuccessor{{Region: WarpExecuteOnLane0.WarpRegion(op)}}
 		}
-		return []ir.RegionSuccessor{{Inputs: op.Results()}}
+		return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
 	Compatible:    func(op *ir.Operation, from, to ir.Type) bool { return verifyDistributed(op, from, to) == nil },
@@ -72,7 +72,7 @@ func printWarp(p *ir.Printer, op *ir.Operation) {
 }
 
 func verifyWarp(op *ir.Operation) *ir.Diagnostic {
-	args, inside, yielded := WarpExecuteOnLane0.Args(op), op.Body().Args(), op.Body().Back().Operands()
+	args, inside, yielded := WarpExecuteOnLane0.Args(op), op.Body().Args(), op.Body().Back().OperandList()
 	if len(args) != len(inside) {
 		return op.Errorf("expected same number op arguments and block arguments.")
 	}

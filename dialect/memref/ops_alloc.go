@@ -155,7 +155,7 @@ var scopeBranch = &ir.RegionBranch{
 		if from == nil {
 			return []ir.RegionSuccessor{{Region: AllocaScope.BodyRegion(op)}}
 		}
-		return []ir.RegionSuccessor{{Inputs: op.Results()}}
+		return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
 }

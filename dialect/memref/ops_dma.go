@@ -33,7 +33,7 @@ type dma struct {
 }
 
 func asDma(op *ir.Operation) (d dma, ok bool) {
-	rest := op.Operands()
+	rest := op.OperandList()
 	take := func(n int) []*ir.Value {
 		if len(rest) < n {
 			ok = false

@@ -151,7 +151,7 @@ func hoistAllocas(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	var hoisted []*ir.Operation
 	ir.WalkPost(op, func(o *ir.Operation) ir.WalkResult {
-		if stackAllocates(o, false) && !slices.ContainsFunc(o.Operands(), func(v *ir.Value) bool {
+		if stackAllocates(o, false) && !slices.ContainsFunc(o.OperandList(), func(v *ir.Value) bool {
 			return region.IsAncestorOf(v.ParentBlock().Region())
 		}) {
 			hoisted = append(hoisted, o)
@@ -160,7 +160,7 @@ func hoistAllocas(op *ir.Operation, rw *ir.Rewriter) bool {
 	})
 	for _, o := range hoisted {
 		rw.Before(outer)
-		rw.Replace(o, rw.Clone(o, nil).Results()...)
+		rw.Replace(o, rw.Clone(o, nil).ResultList()...)
 	}
 	return len(hoisted) > 0
 }

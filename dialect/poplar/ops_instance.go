@@ -197,7 +197,7 @@ func sliceType(t *TensorType) *TensorType {
 }
 
 func printEachTile(p *ir.Printer, op *ir.Operation) {
-	p.Str(" (").Operands(op.Body().Args()).Str(") of (").Operands(op.Operands()).Str(")")
+	p.Str(" (").Operands(op.Body().Args()).Str(") of (").Operands(op.OperandList()).Str(")")
 	p.AttrDictWithKeyword(op).Str(" ").Region(op.Region(0), false, true)
 }
 
@@ -279,7 +279,7 @@ func verifyConnect(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	if !t.IsEdge() {
 		return op.Errorf("field '%s' is not connected: it is a %s", symbolOf(op, "field"), t.Kind).WithCode(Codes + "connect-type")
 	}
-	for _, v := range op.Operands()[1:] {
+	for _, v := range op.OperandList()[1:] {
 		if e := v.Type().(*TensorType).Elem; e != t.Elem {
 			return op.Errorf("field '%s' holds %s, tensor holds %s", symbolOf(op, "field"), t.Elem, e).WithCode(Codes + "connect-type")
 		}

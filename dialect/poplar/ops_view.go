@@ -202,7 +202,7 @@ func (v *viewOp) def() *ir.OpDef {
 
 func (v *viewOp) verify(op *ir.Operation) *ir.Diagnostic {
 	stated := op.Result(0).Type().(*TensorType)
-	t, err := v.resultType(op.Operands(), op.Attr, stated)
+	t, err := v.resultType(op.OperandList(), op.Attr, stated)
 	if err != nil {
 		return Diagnose(op, err)
 	}
@@ -300,7 +300,7 @@ func View(op *ir.Operation, in []graph.Tensor) (t graph.Tensor, isView bool, err
 func RefineViews(rw *ir.Rewriter, op *ir.Operation) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		if v := viewOf(o); v != nil {
-			if t, err := v.resultType(o.Operands(), o.Attr, o.Result(0).Type().(*TensorType)); err == nil {
+			if t, err := v.resultType(o.OperandList(), o.Attr, o.Result(0).Type().(*TensorType)); err == nil {
 				rw.Modify(o, func() { o.Result(0).SetType(t) })
 			}
 		}

@@ -62,7 +62,7 @@ var forLoop = &ir.Loop{
 	InductionVar: func(op *ir.Operation) *ir.Value { return op.Body().Arg(0) },
 	Inits:        For.InitArgs,
 	IterArgs:     forIterArgs,
-	Yielded:      func(op *ir.Operation) []*ir.Value { return op.Body().Back().Operands() },
+	Yielded:      func(op *ir.Operation) []*ir.Value { return op.Body().Back().OperandList() },
 }
 
 // forIterArgs returns the arguments behind the induction variable.
@@ -76,7 +76,7 @@ var forBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		return []ir.RegionSuccessor{
 			{Region: For.Region(op), Inputs: forIterArgs(op)},
-			{Inputs: op.Results()},
+			{Inputs: op.ResultList()},
 		}
 	},
 	EntryOperands: func(op *ir.Operation, to ir.RegionSuccessor) (lo, hi int) { return forInits, op.NumOperands() },
@@ -166,7 +166,7 @@ func printFor(p *ir.Printer, op *ir.Operation) {
 }
 
 func verifyFor(op *ir.Operation) *ir.Diagnostic {
-	if len(op.Operands())-forInits != op.NumResults() {
+	if len(op.OperandList())-forInits != op.NumResults() {
 		return op.Errorf("mismatch in number of loop-carried values and defined values")
 	}
 	return nil

@@ -33,7 +33,7 @@ absent, when it is false. With results both regions yield them.`,
 
 var ifBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
-		leave := ir.RegionSuccessor{Inputs: op.Results()}
+		leave := ir.RegionSuccessor{Inputs: op.ResultList()}
 		if from != nil {
 			return []ir.RegionSuccessor{leave}
 		}
@@ -51,7 +51,7 @@ var ifBranch = &ir.RegionBranch{
 		case c.Bool():
 			return []ir.RegionSuccessor{{Region: If.ThenRegion(op)}}
 		case If.ElseRegion(op).Empty():
-			return []ir.RegionSuccessor{{Inputs: op.Results()}}
+			return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 		}
 		return []ir.RegionSuccessor{{Region: If.ElseRegion(op)}}
 	},
@@ -90,7 +90,7 @@ var executeBranch = &ir.RegionBranch{
 		if from == nil {
 			return []ir.RegionSuccessor{{Region: ExecuteRegion.Region(op)}}
 		}
-		return []ir.RegionSuccessor{{Inputs: op.Results()}}
+		return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 	},
 	EntryOperands: func(*ir.Operation, ir.RegionSuccessor) (lo, hi int) { return 0, 0 },
 }

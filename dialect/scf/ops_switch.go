@@ -38,7 +38,7 @@ func indexSwitch() *ir.OpDef {
 var switchBranch = &ir.RegionBranch{
 	Successors: func(op *ir.Operation, from *ir.Region) []ir.RegionSuccessor {
 		if from != nil {
-			return []ir.RegionSuccessor{{Inputs: op.Results()}}
+			return []ir.RegionSuccessor{{Inputs: op.ResultList()}}
 		}
 		next := make([]ir.RegionSuccessor, op.NumRegions())
 		for i := range next {

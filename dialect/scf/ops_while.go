@@ -41,7 +41,7 @@ var whileBranch = &ir.RegionBranch{
 			return []ir.RegionSuccessor{before}
 		}
 		return []ir.RegionSuccessor{
-			{Inputs: op.Results()},
+			{Inputs: op.ResultList()},
 			{Region: While.After(op), Inputs: While.After(op).Front().Args()},
 		}
 	},
@@ -103,7 +103,7 @@ func parseWhile(p ir.OpParser, st *ir.OpState) {
 
 func printWhile(p *ir.Printer, op *ir.Operation) {
 	before := While.Before(op)
-	printAssignments(p, " ", before.Front().Args(), op.Operands())
+	printAssignments(p, " ", before.Front().Args(), op.OperandList())
 	p.Str(" : ").FunctionalType(op.OperandTypes(), op.ResultTypes())
 	p.Str(" ").Region(before, false, true).Str(" do ").Region(While.After(op), true, true)
 	p.AttrDictWithKeyword(op)

@@ -41,7 +41,7 @@ func simplifyTrivialLoop(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !isOnlyTerminator(op.Body()) {
 		return false
 	}
-	yielded := op.Body().Back().Operands()
+	yielded := op.Body().Back().OperandList()
 	for _, v := range yielded {
 		if v.ParentBlock() == op.Body() {
 			return false
@@ -85,19 +85,19 @@ func foldCastIntoFor(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %r = cast %s to T
 func ReplaceInit(rw *ir.Rewriter, op *ir.Operation, i int, init *ir.Value, cast func(b ir.OpBuilder, to ir.Type, v *ir.Value) *ir.Value) {
 	old := op.Result(i).Type()
-	operands, types := op.Operands(), op.ResultTypes()
+	operands, types := op.OperandList(), op.ResultTypes()
 	operands[forInits+i], types[i] = init, init.Type()
 	loop := like(rw, op, operands, types)
 	body := rw.NewBlock(For.Region(loop), append([]ir.Type{op.Body().Arg(0).Type()}, types...), op.Loc())
 	args := slices.Clone(body.Args())
 	args[1+i] = cast(rw.Builder, old, args[1+i])
 	rw.InlineBlock(op.Body(), body, nil, args)
-	yielded := body.Back().Operands()
+	yielded := body.Back().OperandList()
 	rw.Before(body.Back())
 	yielded[i] = cast(rw.Builder, init.Type(), yielded[i])
 	replaceYield(rw, body, yielded)
 	rw.After(loop)
-	results := loop.Results()
+	results := loop.ResultList()
 	results[i] = cast(rw.Builder, old, results[i])
 	rw.Replace(op, results...)
 }

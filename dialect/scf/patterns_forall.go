@@ -193,7 +193,7 @@ func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	rw.InlineBlock(op.Body(), body, nil, concat(args, body.Args()[next:]))
-	rw.Replace(op, loop.Results()...)
+	rw.Replace(op, loop.ResultList()...)
 	return true
 }
 
@@ -262,7 +262,7 @@ func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	rw.After(loop)
-	results := loop.Results()
+	results := loop.ResultList()
 	for i, t := range loose {
 		if t != nil {
 			results[i] = tensor.Cast.Build(rw, t, results[i])

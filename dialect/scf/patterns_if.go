@@ -63,7 +63,7 @@ func removeEmptyElse(op *ir.Operation, rw *ir.Rewriter) bool {
 	if op.NumResults() > 0 || r.Empty() || !isOnlyTerminator(r.Front()) {
 		return false
 	}
-	n := like(rw, op, op.Operands(), nil)
+	n := like(rw, op, op.OperandList(), nil)
 	If.ThenRegion(n).TakeBody(If.ThenRegion(op))
 	rw.Erase(op)
 	return true
@@ -124,7 +124,7 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	then, els := If.ThenRegion(op).Front(), If.ElseRegion(op).Front()
-	a, b := then.Back().Operands(), els.Back().Operands()
+	a, b := then.Back().OperandList(), els.Back().OperandList()
 	inside := func(i int) bool { return a[i].ParentBlock() == then || b[i].ParentBlock() == els }
 	var types []ir.Type
 	var keptA, keptB []*ir.Value
@@ -137,7 +137,7 @@ func convertToSelect(op *ir.Operation, rw *ir.Rewriter) bool {
 	if len(types) == len(a) {
 		return false
 	}
-	n := like(rw, op, op.Operands(), types)
+	n := like(rw, op, op.OperandList(), types)
 	n.SetDiscardable(nil)
 	If.ThenRegion(n).TakeBody(If.ThenRegion(op))
 	If.ElseRegion(n).TakeBody(If.ElseRegion(op))
@@ -169,7 +169,7 @@ func replaceByCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	if op.NumResults() == 0 {
 		return false
 	}
-	a, b := If.ThenRegion(op).Front().Back().Operands(), If.ElseRegion(op).Front().Back().Operands()
+	a, b := If.ThenRegion(op).Front().Back().OperandList(), If.ElseRegion(op).Front().Back().OperandList()
 	c := If.Condition(op)
 	changed := false
 	replace := func(i int, by func() *ir.Value) {
@@ -254,12 +254,12 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 			y1, y2 := first.Back(), second.Back()
 			rw.InlineBlock(second, first, nil, nil)
 			rw.AtEnd(first)
-			Yield.Build(rw, concat(y1.Operands(), y2.Operands())...)
+			Yield.Build(rw, concat(y1.OperandList(), y2.OperandList())...)
 			rw.Erase(y1)
 			rw.Erase(y2)
 		}
 	}
-	results, n := both.Results(), prev.NumResults()
+	results, n := both.ResultList(), prev.NumResults()
 	rw.Replace(prev, results[:n]...)
 	rw.Replace(next, results[n:]...)
 	return true
@@ -279,10 +279,10 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 	if innerElse != nil && !isOnlyTerminator(innerElse) {
 		return false
 	}
-	yielded := then.Back().Operands()
+	yielded := then.Back().OperandList()
 	var otherwise []*ir.Value
 	if els != nil {
-		otherwise = els.Back().Operands()
+		otherwise = els.Back().OperandList()
 	}
 	var selects []int // results that depend on the outer condition alone
 	for i, v := range yielded {
@@ -302,7 +302,7 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.Before(op)
 	c := arith.AndI.Build(rw, If.Condition(op), If.Condition(nested))
 	n := If.Build(rw, c, op.ResultTypes()...)
-	results := n.Results()
+	results := n.ResultList()
 	rw.Before(n)
 	for _, i := range selects {
 		results[i] = arith.Select.Build(rw, If.Condition(op), yielded[i], otherwise[i])

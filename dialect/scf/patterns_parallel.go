@@ -62,7 +62,7 @@ func foldParallelDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.AtEnd(body)
 	copyBody(rw, op.Body(), nil, mapArgs(nil, op.Body(), args))
-	rw.Replace(op, loop.Results()...)
+	rw.Replace(op, loop.ResultList()...)
 	return true
 }
 
@@ -123,6 +123,6 @@ func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
 	m := mapArgs(nil, outer, body.Args()[:n])
 	rw.AtEnd(body)
 	copyBody(rw, inner.Body(), nil, mapArgs(m, inner.Body(), body.Args()[n:]))
-	rw.Replace(op, loop.Results()...)
+	rw.Replace(op, loop.ResultList()...)
 	return true
 }

@@ -36,7 +36,7 @@ func inlineBlocks(op *ir.Operation, rw *ir.Rewriter) bool {
 	for b := range ExecuteRegion.Region(op).Blocks() {
 		if y := b.Back(); Yield.Is(y) {
 			rw.Before(y)
-			cf.Branch.Build(rw, cf.Target{Block: after, Args: y.Operands()})
+			cf.Branch.Build(rw, cf.Target{Block: after, Args: y.OperandList()})
 			rw.Erase(y)
 		}
 	}

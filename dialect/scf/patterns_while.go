@@ -96,7 +96,7 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 		at[k], seen[i] = i, true
 	}
 	types := before.ArgTypes()
-	n := like(rw, op, op.Operands(), types)
+	n := like(rw, op, op.OperandList(), types)
 	newBefore := rw.NewBlock(While.Before(n), types, op.Loc())
 	newAfter := rw.NewBlock(While.After(n), types, op.Loc())
 	results, afterArgs := make([]*ir.Value, len(args)), make([]*ir.Value, len(args))
@@ -150,14 +150,14 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	for _, v := range used {
 		types = append(types, v.Type())
 	}
-	n := like(rw, op, op.Operands(), types)
+	n := like(rw, op, op.OperandList(), types)
 	While.Before(n).TakeBody(While.Before(op))
 	While.After(n).TakeBody(While.After(op))
 	args := make([]*ir.Value, len(used))
 	for i, v := range used {
 		args[i] = after.AddArg(v.Type(), op.Loc())
 	}
-	rw.Modify(cond, func() { cond.SetOperands(concat(cond.Operands(), used)) })
+	rw.Modify(cond, func() { cond.SetOperands(concat(cond.OperandList(), used)) })
 	for i, v := range used {
 		usesIn(v, If.ThenRegion(branch), func(u *ir.OpOperand) {
 			rw.Modify(u.Owner(), func() { u.Set(args[i]) })
@@ -166,6 +166,6 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.Erase(then.Back())
 	rw.InlineBlock(then, after, after.Front(), nil)
 	rw.Erase(branch)
-	rw.Replace(op, n.Results()[:op.NumResults()]...)
+	rw.Replace(op, n.ResultList()[:op.NumResults()]...)
 	return true
 }

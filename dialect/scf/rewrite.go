@@ -15,7 +15,7 @@ import (
 func inline(op *ir.Operation, b *ir.Block, args []*ir.Value, rw *ir.Rewriter) {
 	term := b.Back()
 	rw.InlineBlock(b, op.Block(), op, args)
-	rw.Replace(op, term.Operands()...)
+	rw.Replace(op, term.OperandList()...)
 	rw.Erase(term)
 }
 

@@ -36,7 +36,7 @@ var castOfDestStyle = &ir.Pattern{
 				}
 			}
 		})
-		vs := n.Results()
+		vs := n.ResultList()
 		for i, v := range vs {
 			if to := op.Result(i).Type(); v.Type() != to {
 				vs[i] = Cast.Build(rw, to, v)

@@ -49,7 +49,7 @@ func foldExtractConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 // anyConstant tells whether an operand is a constant, which other patterns make a
 // number first.
 func anyConstant(op *ir.Operation) bool {
-	return slices.ContainsFunc(op.Operands(), func(v *ir.Value) bool {
+	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool {
 		_, ok := ir.ConstantValue(v).(*ir.IntegerAttr)
 		return ok
 	})
@@ -111,7 +111,7 @@ func foldInsertConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rank := len(typeOf(InsertSlice.Source(op)).Dims)
 	v := castSource(rw, op, reducedType(rank, typeOf(dest), m.Sizes))
-	rw.Replace(op, insertLike(rw, op, v, dest, m).Results()...)
+	rw.Replace(op, insertLike(rw, op, v, dest, m).ResultList()...)
 	return true
 }
 
@@ -185,6 +185,6 @@ func castInsertSource(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	v := castSource(rw, op, known)
-	rw.Replace(op, insertLike(rw, op, v, dest, m).Results()...)
+	rw.Replace(op, insertLike(rw, op, v, dest, m).ResultList()...)
 	return true
 }

@@ -47,7 +47,7 @@ func foldConstantPosition(op *ir.Operation, constants []ir.Attribute, k position
 		return false
 	}
 	pos, shape := k.StaticPosition(op), vectorOf(vector).Dims
-	kept := op.Operands()[:len(constants)-len(dynamic)]
+	kept := op.OperandList()[:len(constants)-len(dynamic)]
 	constants = constants[len(kept):]
 	next, changed := 0, false
 	for i, p := range pos {

@@ -42,7 +42,7 @@ func writeWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	t := Transfer{inner}
 	write := TransferWrite.Build(rw, t.Vector(), t.Base(), t.Indices(), Mask.Mask(op), t.Map(), t.InBounds())
-	rw.Replace(op, write.Results()...)
+	rw.Replace(op, write.ResultList()...)
 	return true
 }
 

@@ -116,7 +116,7 @@ func foldMask(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	if op.NumResults() == 0 {
 		return ir.FoldInPlace()
 	}
-	return ir.FoldToValues(inner.Results())
+	return ir.FoldToValues(inner.ResultList())
 }
 
 var maskPatterns = []*ir.Pattern{

@@ -131,7 +131,7 @@ func printContract(p *ir.Printer, op *ir.Operation) {
 		{Name: iteratorTypesAttr, Value: c.Array(words)},
 		{Name: kindName, Value: op.Attr(kindName)},
 	}))
-	p.Str(" ").Operands(op.Operands()).AttrDict(op, indexingMaps, iteratorTypesAttr, kindName)
+	p.Str(" ").Operands(op.OperandList()).AttrDict(op, indexingMaps, iteratorTypesAttr, kindName)
 	p.Str(" : ").Type(Contract.Lhs(op).Type()).Str(", ").Type(Contract.Rhs(op).Type()).Str(" into ").Type(Contract.Result(op).Type())
 }
 
@@ -301,7 +301,7 @@ there is one. With a scalar rhs it is lhs[i] * rhs.`,
 		},
 		Parse: parseOuterProduct,
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operands(op.Operands())
+			p.Str(" ").Operands(op.OperandList())
 			if op.NumOperands() > 2 {
 				p.AttrDict(op)
 			}

@@ -76,7 +76,7 @@ func fromElements() *ir.OpDef {
 		})},
 		Parse: parseFromElements,
 		Print: func(p *ir.Printer, op *ir.Operation) {
-			p.Str(" ").Operands(op.Operands()).AttrDict(op).Str(" : ").Type(FromElements.Dest(op).Type())
+			p.Str(" ").Operands(op.OperandList()).AttrDict(op).Str(" : ").Type(FromElements.Dest(op).Type())
 		},
 		Fold:     foldFromElements,
 		Patterns: fromElementsPatterns,

@@ -166,7 +166,7 @@ func yieldMasked(b *ir.Builder, r *ir.Region, loc ir.Location) {
 	}
 	st := &ir.OpState{Def: b.Context().MustOpDef(Yield), Loc: loc, ResultTypes: []ir.Type{}}
 	if block.Front() == block.Back() {
-		st.Operands = block.Front().Results()
+		st.Operands = block.Front().ResultList()
 	}
 	at := b.Save()
 	defer b.Restore(at)

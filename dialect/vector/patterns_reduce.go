@@ -162,7 +162,7 @@ func addToContract(root ir.OpKind) *ir.Pattern {
 			}
 			var m ir.Mapping
 			m.Map(Contract.Acc(c), op.Operand(1-i))
-			rw.Replace(op, rw.Before(op).Clone(c, &m).Results()...)
+			rw.Replace(op, rw.Before(op).Clone(c, &m).ResultList()...)
 			return true
 		}
 		return false

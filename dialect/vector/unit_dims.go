@@ -77,7 +77,7 @@ func dropElementwiseUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false
 		}
 	}
-	operands := op.Operands()
+	operands := op.OperandList()
 	for i, v := range operands {
 		operands[i] = ShapeCast.Build(rw, withoutUnits(vectorOf(v)), v)
 	}
@@ -133,7 +133,7 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  }
 //	  %r = vector.shape_cast %s : vector<4xf32> to vector<1x4xf32>
 func dropLoopUnits(op *ir.Operation, rw *ir.Rewriter) bool {
-	inits := op.Operands()[op.NumOperands()-op.NumResults():]
+	inits := op.OperandList()[op.NumOperands()-op.NumResults():]
 	i := slices.IndexFunc(inits, func(v *ir.Value) bool {
 		t := vectorOf(v)
 		return t != nil && withoutUnits(t) != t

@@ -24,7 +24,7 @@ func (l lowering) unrollElementwise(op *ir.Operation, tile Tiling) ([]*ir.Value,
 	}
 	part := tile.of(t)
 	return l.assemble(t, offsets, func(at []int64) *ir.Value {
-		operands := op.Operands()
+		operands := op.OperandList()
 		for i, v := range operands {
 			operands[i] = l.tile(v, at, tile.Shape)
 		}

@@ -102,7 +102,7 @@ func printArgCompare(p *ir.Printer, op *ir.Operation) {
 	clause("inits", ArgCompare.InitValue(op), ArgCompare.InitIndex(op))
 	clause("index_base", ArgCompare.IndexBase(op))
 	p.Str(" ").Region(ArgCompare.Region(op), true, true)
-	p.Str(" -> ").TypesOf(op.Results())
+	p.Str(" -> ").TypesOf(op.ResultList())
 }
 
 func verifyArgCompare(op *ir.Operation) *ir.Diagnostic {

@@ -229,7 +229,7 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 		mask = t.transferMask(rw, perm, dims)
 	}
 	inBounds := slices.Repeat([]bool{true}, len(t.VectorType().Dims))
-	rw.Replace(op, vector.TransferWrite.Build(rw, t.Vector(), t.Base(), t.Offsets(), mask, perm, inBounds).Results()...)
+	rw.Replace(op, vector.TransferWrite.Build(rw, t.Vector(), t.Base(), t.Offsets(), mask, perm, inBounds).ResultList()...)
 	return true
 }
 
