@@ -1,19 +1,33 @@
 package ir
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+)
 
 // TestDominance checks all pairs of blocks of graphs with an entry 0 against the
 // definition: a dominates b if b cannot be reached without passing a.
 func TestDominance(t *testing.T) {
 	t.Parallel()
-	for _, edges := range [][][]int{
+	graphs := [][][]int{
 		{{1, 2}, {3}, {3}, {}},                           // diamond
 		{{1}, {2, 3}, {1}, {}},                           // loop
 		{{1, 2}, {2}, {1, 3}, {}},                        // two entries into a loop
 		{{1}, {}, {1}, {2}},                              // blocks that cannot be reached
 		{{1, 5}, {2}, {3, 4}, {1}, {6}, {6}, {2, 7}, {}}, // loops that share a header
 		{{1, 2, 3}, {4}, {4, 5}, {5}, {6}, {6}, {1, 0 + 6}},
-	} {
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		edges := make([][]int, 1+random.IntN(12))
+		for i := range edges {
+			for range random.IntN(4) {
+				edges[i] = append(edges[i], random.IntN(len(edges)))
+			}
+		}
+		graphs = append(graphs, edges)
+	}
+	for _, edges := range graphs {
 		blocks := buildGraph(edges)
 		var d Dominance
 		for a := range blocks {
@@ -29,6 +43,26 @@ func TestDominance(t *testing.T) {
 			if got, want := d.Reachable(blocks[a]), reaches(edges, a, -1); got != want {
 				t.Errorf("%v: Reachable(%d) = %v", edges, a, got)
 			}
+		}
+	}
+}
+
+// TestDominanceOfLoopWithTwoEntries takes a graph on which repeated passes over all
+// blocks need one pass per block: a chain with branches back, entered at both ends. No
+// block of the chain dominates another.
+func TestDominanceOfLoopWithTwoEntries(t *testing.T) {
+	t.Parallel()
+	const n = 200_000
+	edges := make([][]int, n)
+	edges[0] = []int{1, n - 1}
+	for i := 1; i < n; i++ {
+		edges[i] = []int{min(i+1, n-1), max(i-1, 1)}
+	}
+	blocks := buildGraph(edges)
+	var d Dominance
+	for i := 1; i < n; i++ {
+		if got := d.ImmediateDominator(blocks[i]); got != blocks[0] {
+			t.Fatalf("block %d is dominated by another one than the entry", i)
 		}
 	}
 }
