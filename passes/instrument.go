@@ -19,6 +19,9 @@ type Instrumentation struct {
 	BeforePass func(e *Event)
 	AfterPass  func(e *Event)
 
+	// BeforeAnalysis is called when a pass needs an analysis that is not kept.
+	BeforeAnalysis func(e *Event, name string)
+
 	// BeforePipeline and AfterPipeline surround the run of a nested pipeline, or
 	// of neighbouring ones, on all operations inside Op. The instance is nil.
 	BeforePipeline func(e *Event)

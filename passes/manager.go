@@ -102,9 +102,10 @@ func (s *errorSink) Report(d *ir.Diagnostic) {
 // run is the state of one Manager.Run.
 type run struct {
 	context.Context
-	m       *Manager
-	info    *Run
-	threads int
+	m        *Manager
+	info     *Run
+	threads  int
+	analyses analyses
 	// stopped says where the end of the context was noticed first.
 	stopped atomic.Pointer[string]
 }
@@ -247,7 +248,7 @@ func unsupported(p *Pass, op *ir.Operation) *ir.Diagnostic {
 // call runs the pass itself. A panic is a bug of the pass and becomes an error.
 func (w *worker) call(e *Event) {
 	p := e.Instance.Pass
-	c := &Context{Context: w.run.Context, Op: e.Op, IR: w.run.m.Context, inst: e.Instance, worker: w}
+	c := &Context{Context: w.run.Context, Op: e.Op, IR: w.run.m.Context, event: e, inst: e.Instance, worker: w}
 	defer func() {
 		if r := recover(); r != nil {
 			e.Failed = true
@@ -268,4 +269,7 @@ func (w *worker) call(e *Event) {
 		c.fail(err)
 	}
 	e.Failed = c.failed
+	if e.Changed || e.Failed {
+		w.run.analyses.forget()
+	}
 }

@@ -87,6 +87,7 @@ type Context struct {
 	Op *ir.Operation // the operation to transform
 	IR *ir.Context
 
+	event  *Event
 	inst   *Instance
 	worker *worker
 	failed bool

@@ -6,7 +6,6 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
-	"optc/lower/poplar/evaluate"
 )
 
 // PoplarCheckAtomicOptions are the options of PoplarCheckAtomic.
@@ -46,10 +45,10 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 			checkSplits(poplar.VertexOf(v), &t, report)
 		}
 	}
-	for g := range unlowered(c) {
-		e, d := evaluate.Graph(g)
-		if d != nil {
-			return false, d
+	for _, g := range unlowered(c) {
+		e, err := graphEvaluation.Of(c, g)
+		if err != nil {
+			return false, err
 		}
 		for _, set := range e.Graph.ComputeSets() {
 			if c.Err() != nil {

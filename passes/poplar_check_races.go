@@ -6,7 +6,6 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/ir"
-	"optc/lower/poplar/evaluate"
 )
 
 // PoplarCheckRaces is poplar-check-races.
@@ -27,9 +26,9 @@ writes must not be read or written by another.`,
 }
 
 func checkRaces(c *Context, g *ir.Operation) {
-	e, d := evaluate.Graph(g)
-	if d != nil {
-		c.Report(d)
+	e, err := graphEvaluation.Of(c, g)
+	if err != nil {
+		c.fail(err)
 		return
 	}
 	for _, set := range e.Graph.ComputeSets() {

@@ -68,9 +68,9 @@ func expandGraph(c *Context, graph *ir.Operation) bool {
 	if loops == nil {
 		return false
 	}
-	e, d := evaluate.Tensors(graph)
-	if d != nil {
-		c.Report(d)
+	e, err := tensorEvaluation.Of(c, graph)
+	if err != nil {
+		c.fail(err)
 		return false
 	}
 	rw := c.Rewriter(nil)

@@ -18,29 +18,20 @@ import (
 // lowerGraph evaluates and links a poplar.graph and replaces what it holds by the
 // operations of the linked program. Problems are reported.
 func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
-	ev, d := evaluate.Graph(g)
-	if d != nil {
-		c.Report(d)
+	ev, err := graphEvaluation.Of(c, g)
+	if err != nil {
+		c.fail(err)
 		return false
 	}
 	if c.Err() != nil {
 		return false
 	}
-	o.Value = ev.Value
-	linked, errs := link.Link(ev.Graph, ev.Info, ev.Program, o)
+	linked, errs := link.Link(ev.Graph, ev.Program, ev, o)
 	for _, err := range errs {
 		c.Report(linkProblem(ev, err))
 	}
 	if len(errs) > 0 || c.Err() != nil {
 		return false
-	}
-	for k, s := range ev.Graph.ComputeSets() {
-		for i, v := range s.Vertices() {
-			linked.Sets[k].Vertices[i].Loc = ev.Added[v].Loc()
-		}
-	}
-	for i, v := range ev.Graph.Variables() {
-		linked.Variables[i].Loc = ev.Created[v].Loc()
 	}
 	rw := c.Rewriter(nil)
 	rw.Loc = g.Loc()
@@ -163,7 +154,7 @@ the same addresses.
 				}
 				addrs, err := place.Place(&p.Target, &t.Tile)
 				if err != nil {
-					c.Report(p.Op.OpError(poplar.Codes, diag.Note(err, "on tile %d with %d allocations", t.Number, len(t.Demands))))
+					c.Report(placeProblem(t, err))
 					continue
 				}
 				for i, op := range t.Ops {
@@ -173,6 +164,19 @@ the same addresses.
 			return true
 		}), nil
 	},
+}
+
+// placeProblem is a problem at the allocation that it is about.
+func placeProblem(t *program.Tile, err error) *ir.Diagnostic {
+	var e *place.Error
+	if !errors.As(err, &e) {
+		return t.Op.Errorf("%v", err)
+	}
+	d := t.Ops[e.At].OpError(poplar.Codes, e.Err)
+	if e.Other >= 0 && e.Other != e.At {
+		d.Note(t.Ops[e.Other].Loc(), "the other allocation is here")
+	}
+	return d.Note(t.Op.Loc(), "on tile %d with %d allocations", t.Number, len(t.Demands))
 }
 
 // PoplarVerifyPlacement is poplar-verify-placement.
@@ -194,7 +198,7 @@ overlap, regions, memory elements.`,
 					continue
 				}
 				for _, err := range place.Check(&p.Target, &t.Tile, addrs) {
-					c.Report(p.Op.OpError(poplar.Codes, err.Note("on tile %d", t.Number)))
+					c.Report(placeProblem(t, err))
 				}
 			}
 			return false

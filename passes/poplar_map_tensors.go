@@ -43,9 +43,9 @@ func runPoplarMapTensors(c *Context) (changed bool, err error) {
 }
 
 func mapTensors(c *Context, g *ir.Operation) bool {
-	e, d := evaluate.Tensors(g)
-	if d != nil {
-		c.Report(d)
+	e, err := tensorEvaluation.Of(c, g)
+	if err != nil {
+		c.fail(err)
 		return false
 	}
 	for _, r := range e.Reports {

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
 	"optc/ir"
+	"optc/lower/poplar/evaluate"
 )
 
 // The poplar passes run on a module. Vertices belong to the target of the
@@ -40,6 +41,13 @@ func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
 	}
 	return found.Target, true
 }
+
+// What a graph means, see package evaluate. Passes that only look share one
+// evaluation.
+var (
+	tensorEvaluation = &Analysis[*evaluate.Evaluation]{Name: "poplar-tensors", Compute: evaluate.Tensors}
+	graphEvaluation  = &Analysis[*evaluate.Evaluation]{Name: "poplar-graph", Compute: evaluate.Graph}
+)
 
 // moduleOps returns the operations of a kind directly inside the module.
 func moduleOps(c *Context, name ir.OpKind) []*ir.Operation { return opsIn(c.Op, name) }

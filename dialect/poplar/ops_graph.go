@@ -81,7 +81,8 @@ func graphOps() []*ir.OpDef {
 			Kind:    VariableOp,
 			Summary: "variable",
 			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
-				"optional initial value is what the elements hold when a program starts.\n\n" +
+				"optional initial value is what the elements hold when a program starts. Names need not be unique: to the host, the " +
+				"second variable \"x\" is \"x.2\".\n\n" +
 				"    `poplar.variable` string (`=` elements)? attr-dict `:` type",
 			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Attrs: []ir.PropDef{

@@ -84,9 +84,9 @@ func plain(graph *ir.Operation, o lower.Options) (lower.Machine, error) {
 		m.MaxSteps = o.MaxSteps
 		return m, nil
 	}
-	ev, d := evaluate.Graph(graph)
-	if d != nil {
-		return nil, d
+	ev, err := evaluate.Graph(graph)
+	if err != nil {
+		return nil, err
 	}
 	m, err := run.NewPlain(ev)
 	if err != nil {

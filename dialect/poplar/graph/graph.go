@@ -2,6 +2,7 @@ package graph
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"optc/diag"
@@ -116,6 +117,27 @@ func (v *Variable) Tensor() Tensor {
 	}
 	b := regionBuilder{[]Region{{v, 0, v.size}}}
 	return b.view(t, v.shape)
+}
+
+// HostNames returns the names by which a host knows the variables, in their order.
+// Debug names need not be unique; the second variable "x" is "x.2" to the host.
+func (g *Graph) HostNames() []string {
+	taken := map[string]bool{}
+	for _, v := range g.Variables() {
+		taken[v.name] = true
+	}
+	names, seen := make([]string, len(g.Variables())), map[string]int{}
+	for i, v := range g.Variables() {
+		names[i] = v.name
+		if seen[v.name]++; seen[v.name] == 1 {
+			continue
+		}
+		for n := seen[v.name]; taken[names[i]]; n++ {
+			names[i] = fmt.Sprintf("%s.%d", v.name, n)
+		}
+		taken[names[i]] = true
+	}
+	return names
 }
 
 // AddVariable creates a variable whose elements have no tile yet, and returns

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -365,4 +366,16 @@ func testClass(t *testing.T, g *Graph) *VertexClass {
 		t.Fatal(errs)
 	}
 	return &VertexClass{Codelet: vertex.Codelet{Name: "demo::V", Kind: vertex.Worker}, Fields: layout.Fields}
+}
+
+// A host knows every variable by a name of its own.
+func TestHostNames(t *testing.T) {
+	t.Parallel()
+	g := smallGraph(t)
+	for _, name := range []string{"x", "x.2", "x", "y", "x", "x.2"} {
+		variable(t, g, name, scalar.Float, 1)
+	}
+	if got, want := g.HostNames(), []string{"x", "x.2", "x.3", "y", "x.4", "x.2.2"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }

@@ -37,15 +37,13 @@ type Evaluation struct {
 }
 
 // Graph runs a whole graph: variables, mappings, vertices and program. The
-// layouts of the vertex classes that it uses must be resolved. The diagnostic is
-// the first mistake, at the operation that makes it.
-func Graph(graph *ir.Operation) (*Evaluation, *ir.Diagnostic) { return evaluate(graph, true) }
+// layouts of the vertex classes that it uses must be resolved. The error is an
+// *ir.Diagnostic about the first mistake, at the operation that makes it.
+func Graph(graph *ir.Operation) (*Evaluation, error) { return evaluate(graph, true) }
 
 // Tensors runs a graph without its vertices: compute sets stay empty, so
 // that nothing needs to be known about vertex classes.
-func Tensors(graph *ir.Operation) (*Evaluation, *ir.Diagnostic) {
-	return evaluate(graph, false)
-}
+func Tensors(graph *ir.Operation) (*Evaluation, error) { return evaluate(graph, false) }
 
 // Initial returns the bytes that a variable holds when a program starts: of all
 // elements, or of one that all are equal to; nil where nothing is given.
@@ -72,6 +70,12 @@ func (e *Evaluation) Value(v *graph.Variable) ir.Attribute {
 	}
 	return nil
 }
+
+// VariableLoc returns where a variable was made.
+func (e *Evaluation) VariableLoc(v *graph.Variable) ir.Location { return e.Created[v].Loc() }
+
+// VertexLoc returns where a vertex was added.
+func (e *Evaluation) VertexLoc(v *graph.Vertex) ir.Location { return e.Added[v].Loc() }
 
 // Compute returns the operation that holds the code of a class, or nil.
 func (e *Evaluation) Compute(c *graph.VertexClass) *ir.Operation {
@@ -107,7 +111,7 @@ type evaluator struct {
 	order    []*graph.Vertex
 }
 
-func evaluate(g *ir.Operation, vertices bool) (*Evaluation, *ir.Diagnostic) {
+func evaluate(g *ir.Operation, vertices bool) (*Evaluation, error) {
 	t, ok := poplar.TargetFor(g)
 	if !ok {
 		return nil, g.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")

@@ -20,9 +20,9 @@ func Example() {
 		  poplar.map_linear %x min 32 grain 4 offset 2 descending
 		}`}, &diags)
 	fmt.Print(diags.String())
-	e, d := evaluate.Graph(module.Body().Front())
-	if d != nil {
-		fmt.Println(d)
+	e, err := evaluate.Graph(module.Body().Front())
+	if err != nil {
+		fmt.Println(err)
 		return
 	}
 	for _, v := range e.Graph.Variables() {

@@ -171,6 +171,16 @@ poplar.graph @main {
 		Command: "--poplar-place",
 	},
 	{
+		Code: "poplar.duplicate-variable",
+		Text: "Two variables of a lowered program have one name, so that a host cannot say which it means.",
+		Fix:  "Name them differently. poplar-lower-edges does so: the second variable \"x\" of a graph becomes \"x.2\".",
+		Example: `poplar.graph @main target(#poplar.target<ipu2>) {
+  poplar.storage "x" : !poplar.tensor<0xf32> {}
+  poplar.storage "x" : !poplar.tensor<0xf32> {}
+}`,
+		Command: "--poplar-place",
+	},
+	{
 		Code: "poplar.duplicate-vertex",
 		Text: "Two vertices of a lowered program have one number.",
 		Fix:  "Number the vertices in the order of the program.",

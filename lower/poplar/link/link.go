@@ -31,16 +31,25 @@ type linkedVertex struct {
 type Options struct {
 	// StrictLocal refuses edges that need a temporary.
 	StrictLocal bool
+}
+
+// Source is where a graph comes from.
+type Source interface {
+	// Info returns what linking needs to know of a vertex class.
+	Info(*graph.VertexClass) *ClassInfo
 	// Value returns the attribute with what a variable holds when the program starts;
 	// nil where nothing is written.
-	Value func(*graph.Variable) ir.Attribute
+	Value(*graph.Variable) ir.Attribute
+	// VariableLoc and VertexLoc return where a variable or vertex was made.
+	VariableLoc(*graph.Variable) ir.Location
+	VertexLoc(*graph.Vertex) ir.Location
 }
 
 // Link turns the variables of a graph into blocks, the edges of its vertices into
 // references to blocks or temporaries, and its program into copies. All
 // problems are returned. Codes: unmapped, edge-unconnected, no-size,
 // edge-not-local, elem-unsat, value-range, region-unsat.
-func Link(g *graph.Graph, info func(*graph.VertexClass) *ClassInfo, steps *graph.Sequence, o Options) (*program.Program, []error) {
+func Link(g *graph.Graph, steps *graph.Sequence, source Source, o Options) (*program.Program, []error) {
 	t := g.Target()
 	if !t.IsTile() {
 		return nil, []error{vertex.ImageTarget(&t)}
@@ -48,7 +57,7 @@ func Link(g *graph.Graph, info func(*graph.VertexClass) *ClassInfo, steps *graph
 	l := &linker{
 		Program: &program.Program{Target: t},
 		graph:   g,
-		info:    info,
+		source:  source,
 		options: o,
 		sets:    map[*graph.ComputeSet]*program.Set{},
 		vars:    map[*graph.Variable]*layout.Map{},
@@ -70,7 +79,7 @@ func Link(g *graph.Graph, info func(*graph.VertexClass) *ClassInfo, steps *graph
 type linker struct {
 	*program.Program
 	graph    *graph.Graph
-	info     func(*graph.VertexClass) *ClassInfo
+	source   Source
 	options  Options
 	errs     []error
 	nextID   int
@@ -104,13 +113,15 @@ func (l *linker) fail(v *graph.Vertex, err error) {
 
 // add creates an allocation on a tile. Names of variables need not be unique, so
 // that the second of a name gets a number.
-func (l *linker) add(t *program.Tile, d place.Demand) int {
+func (l *linker) add(t *program.Tile, d place.Demand, loc ir.Location) int {
 	name := allocName{t.Number, d.Name}
 	l.named[name]++
 	if n := l.named[name]; n > 1 {
 		d.Name = fmt.Sprintf("%s.%d", d.Name, n)
 	}
-	return t.Add(d)
+	i := t.Add(d)
+	t.Locs[i] = loc
+	return i
 }
 
 // stacks reserves, per tile with vertices, a stack for every worker and one for
@@ -129,17 +140,17 @@ func (l *linker) stacks() {
 			if v.Class.Kind == vertex.Supervisor {
 				use = supervisor
 			}
-			use[v.Tile] = max(use[v.Tile], l.info(v.Class).Stack)
+			use[v.Tile] = max(use[v.Tile], l.source.Info(v.Class).Stack)
 		}
 	}
 	slices.Sort(tiles)
 	for _, n := range tiles {
 		t := l.Tile(n)
 		if size := place.AlignUp(worker[n], vertex.StackAlign) * uint64(l.Target.Workers); size > 0 {
-			l.add(t, place.Demand{Name: "worker stacks", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion})
+			l.add(t, place.Demand{Name: "worker stacks", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion}, ir.Location{})
 		}
 		if size := place.AlignUp(supervisor[n], vertex.StackAlign); size > 0 {
-			l.add(t, place.Demand{Name: "supervisor stack", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion})
+			l.add(t, place.Demand{Name: "supervisor stack", Kind: "stack", Size: size, Align: vertex.StackAlign, Region: place.AnyRegion}, ir.Location{})
 		}
 	}
 }
@@ -160,11 +171,11 @@ func (l *linker) states() {
 }
 
 func (l *linker) vertex(v *graph.Vertex) linkedVertex {
-	t, info := l.Tile(v.Tile), l.info(v.Class)
-	lv := linkedVertex{&program.Vertex{Class: info.Class, ID: l.nextID, Tile: v.Tile, Operands: make([]program.Operand, len(v.Class.Fields))}, v}
+	t, info := l.Tile(v.Tile), l.source.Info(v.Class)
+	lv := linkedVertex{&program.Vertex{Class: info.Class, ID: l.nextID, Tile: v.Tile, Operands: make([]program.Operand, len(v.Class.Fields)), Loc: l.source.VertexLoc(v)}, v}
 	l.nextID++
 	name := func(part string) string { return fmt.Sprintf("v%d.%s", lv.ID, part) }
-	lv.State = l.add(t, place.Demand{Name: name("state"), Kind: "state", Size: uint64(info.Class.State.Size), Align: uint64(info.Class.State.Align), Region: place.AnyRegion})
+	lv.State = l.add(t, place.Demand{Name: name("state"), Kind: "state", Size: uint64(info.Class.State.Size), Align: uint64(info.Class.State.Align), Region: place.AnyRegion}, lv.Loc)
 	for _, err := range v.Incomplete() {
 		l.fail(v, err)
 	}
@@ -184,10 +195,10 @@ func (l *linker) vertex(v *graph.Vertex) linkedVertex {
 		switch f.Type.Kind {
 		case vertex.ScalarEdgeArray, vertex.VectorEdgeArray:
 			d := place.Demand{Name: name(f.Name + ".table"), Kind: "table", Size: uint64(size), Align: uint64(align), Region: place.AnyRegion}
-			op.Indirect = l.add(t, d.Interleaved(f.Type.Outer.Interleaved).Within(&l.Target, l.Target.PointerRange(f.Table.Layout)))
+			op.Indirect = l.add(t, d.Interleaved(f.Type.Outer.Interleaved).Within(&l.Target, l.Target.PointerRange(f.Table.Layout)), lv.Loc)
 		case vertex.ListEdge:
 			d := place.Demand{Name: name(f.Name + ".deltas"), Kind: "deltas", Size: uint64(size), Align: uint64(align), Region: place.AnyRegion}
-			op.Indirect = l.add(t, d.Within(&l.Target, l.Target.DeltasRange(f.List.Layout)))
+			op.Indirect = l.add(t, d.Within(&l.Target, l.Target.DeltasRange(f.List.Layout)), lv.Loc)
 		}
 	}
 	return lv
@@ -205,7 +216,7 @@ func (l *linker) constant(t *program.Tile, lv linkedVertex, i int, name string, 
 		}
 	}
 	d := place.Demand{Name: name, Kind: "constant", Size: uint64(len(data)), Align: uint64(f.DataAlign()), Region: place.AnyRegion}
-	alloc := l.add(t, d.Interleaved(f.Type.Vec.Interleaved).Within(&l.Target, l.Target.PointerRange(f.Data.Layout)))
+	alloc := l.add(t, d.Interleaved(f.Type.Vec.Interleaved).Within(&l.Target, l.Target.PointerRange(f.Data.Layout)), lv.Loc)
 	t.Bytes[alloc] = data
 	lv.Operands[i].Data = []program.Extent{{Ref: program.Ref{Tile: t.Number, Alloc: alloc}, Count: uint64(len(values))}}
 }
@@ -225,7 +236,7 @@ func (l *linker) variables() {
 				block = len(l.blocks)
 				byTile[tile] = block
 				d := place.Demand{Name: fmt.Sprintf("%s.t%d", v.Name(), tile), Kind: "data", Align: uint64(size), Region: place.AnyRegion}
-				l.blocks = append(l.blocks, program.Ref{Tile: tile, Alloc: l.add(l.Tile(tile), d)})
+				l.blocks = append(l.blocks, program.Ref{Tile: tile, Alloc: l.add(l.Tile(tile), d, l.source.VariableLoc(v))})
 			}
 			return block
 		})
@@ -245,9 +256,11 @@ func (l *linker) variables() {
 
 // storage says where the elements of every variable lie.
 func (l *linker) storage() {
-	for _, v := range l.graph.Variables() {
+	names := l.graph.HostNames()
+	for i, v := range l.graph.Variables() {
 		out := &program.Variable{
-			Name: v.Name(), Constant: v.IsConstant(), Elem: v.Elem(), Shape: v.Tensor().Shape(), Value: l.options.Value(v),
+			Name: names[i], Constant: v.IsConstant(), Elem: v.Elem(), Shape: v.Tensor().Shape(), Value: l.source.Value(v),
+			Loc: l.source.VariableLoc(v),
 		}
 		if m := l.vars[v]; m != nil {
 			for run := range m.Runs() {
@@ -346,7 +359,7 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 			return program.Extent{Ref: at, Count: n}
 		}
 	}
-	at := program.Ref{Tile: lv.Tile, Alloc: l.add(t, demand)}
+	at := program.Ref{Tile: lv.Tile, Alloc: l.add(t, demand, lv.Loc)}
 	if key != "" {
 		shared[key] = at
 	}
@@ -390,7 +403,7 @@ func (l *linker) constraints(lv linkedVertex) {
 		fields[i] = vertex.Field{Name: f.Name, Type: f.Type}
 	}
 	t := l.Tile(lv.Tile)
-	for _, c := range l.info(lv.from.Class).Constraints {
+	for _, c := range l.source.Info(lv.from.Class).Constraints {
 		left, err := c.Left.Subject(fields)
 		if err != nil {
 			l.fail(lv.from, err)

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"optc/ir"
 	"optc/lower/poplar/place"
 	"optc/lower/poplar/program"
 )
@@ -15,16 +16,18 @@ func (l *linker) sortAllocs() {
 		index := make([]int, len(t.Demands))
 		var demands []place.Demand
 		var data [][]byte
+		var locs []ir.Location
 		for pass := range 2 {
 			for i, d := range t.Demands {
 				if (d.Kind == "data") == (pass == 1) {
 					index[i] = len(demands)
 					demands = append(demands, d)
 					data = append(data, t.Bytes[i])
+					locs = append(locs, t.Locs[i])
 				}
 			}
 		}
-		t.Demands, t.Bytes = demands, data
+		t.Demands, t.Bytes, t.Locs = demands, data, locs
 		for _, pairs := range [][]place.Pair{t.Elements, t.Regions} {
 			for i, p := range pairs {
 				a, b := index[p.A], index[p.B]

@@ -41,16 +41,33 @@ type Tile struct {
 	Elements, Regions []Pair
 }
 
+// Error is what is wrong with an allocation of a tile.
+type Error struct {
+	At    int // index of the demand
+	Other int // index of the demand that it conflicts with, or -1
+	Err   *diag.Error
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason, so that its code is found.
+func (e *Error) Unwrap() error { return e.Err }
+
+func failed(at, other int, code, format string, args ...any) *Error {
+	return &Error{at, other, diag.Errorf(code, format, args...)}
+}
+
 // maxRecolourings bounds how many components are recoloured when a tile
 // overflows.
 const maxRecolourings = 16
 
 // Place chooses an address for every demand. The result is the same for the same
-// input. Errors: region-unsat, elem-unsat, interleave-none, out-of-memory.
+// input. The error is an *Error of code region-unsat, elem-unsat, interleave-none,
+// out-of-memory, or, for an address that is given, addr-align or addr-range.
 func Place(t *target.Target, tile *Tile) ([]uint64, error) {
 	for i := range tile.Demands {
 		if d := &tile.Demands[i]; d.Region == 1 && !t.HasInterleaved() {
-			return nil, diag.Errorf("interleave-none", "%s must be interleaved, but %s has no interleaved memory", d.Name, t.Arch)
+			return nil, failed(i, -1, "interleave-none", "%s must be interleaved, but %s has no interleaved memory", d.Name, t.Arch)
 		}
 	}
 	colouring, err := colourRegions(t, tile)
@@ -191,7 +208,7 @@ func sideRegion(side, first, choice int) int {
 }
 
 func regionUnsat(tile *Tile, p Pair, reason string) error {
-	return diag.Errorf("region-unsat", "%s and %s cannot be put into different regions: %s",
+	return failed(p.A, p.B, "region-unsat", "%s and %s cannot be put into different regions: %s",
 		tile.Demands[p.A].Name, tile.Demands[p.B].Name, reason)
 }
 
@@ -215,7 +232,7 @@ func placeColoured(t *target.Target, tile *Tile, regions []int) ([]uint64, error
 	pairs := make([]int, n)
 	for _, e := range tile.Elements {
 		if e.A == e.B {
-			return nil, diag.Errorf("elem-unsat", "%s cannot be put into different memory elements: both fields show the same allocation", tile.Demands[e.A].Name)
+			return nil, failed(e.A, -1, "elem-unsat", "%s cannot be put into different memory elements: both fields show the same allocation", tile.Demands[e.A].Name)
 		}
 		p.partners[e.A] = append(p.partners[e.A], e.B)
 		p.partners[e.B] = append(p.partners[e.B], e.A)
@@ -290,13 +307,14 @@ func (p *placer) place(i int) error {
 		return nil
 	}
 	if _, ok := p.find(i, lo, hi, false); ok {
-		other := p.tile.Demands[p.partners[i][0]].Name
-		return diag.Errorf("elem-unsat", "%s and %s cannot be put into different memory elements: no element is left for %d bytes",
-			d.Name, other, d.Size)
+		other := p.partners[i][0]
+		return failed(i, other, "elem-unsat", "%s and %s cannot be put into different memory elements: no element is left for %d bytes",
+			d.Name, p.tile.Demands[other].Name, d.Size)
 	}
 	gap := p.largestGap(lo, hi)
-	return diag.Errorf("out-of-memory", "tile %d needs %d more bytes (%s '%s' of %d); largest gap %d", p.tile.Number, d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap).
-		Note("%s may use [%s, %s), aligned to %d", d.Name, target.Hex(lo), target.Hex(hi), d.Align)
+	e := failed(i, -1, "out-of-memory", "tile %d needs %d more bytes (%s '%s' of %d); largest gap %d", p.tile.Number, d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap)
+	e.Err.Note("%s may use [%s, %s), aligned to %d", d.Name, target.Hex(lo), target.Hex(hi), d.Align)
+	return e
 }
 
 // checkFixed tests the address that demand i has against everything that is placed.
@@ -305,14 +323,16 @@ func (p *placer) checkFixed(i int, lo, hi uint64) error {
 	end := d.Fixed + d.Size
 	switch {
 	case d.Fixed%d.Align != 0:
-		return diag.Errorf("addr-align", "address %s of %s is not a multiple of %d", target.Hex(d.Fixed), d.Name, d.Align)
+		return failed(i, -1, "addr-align", "address %s of %s is not a multiple of %d", target.Hex(d.Fixed), d.Name, d.Align)
 	case d.Fixed < lo || end > hi:
-		return diag.Errorf("addr-range", "%s at [%s, %s) lies outside of [%s, %s), where it must lie",
+		return failed(i, -1, "addr-range", "%s at [%s, %s) lies outside of [%s, %s), where it must lie",
 			d.Name, target.Hex(d.Fixed), target.Hex(end), target.Hex(lo), target.Hex(hi))
 	case !p.free(d.Fixed, end):
-		return diag.Errorf("out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, target.Hex(d.Fixed), p.overlapped(d.Fixed, end))
-	case p.sharesElement(i, d.Fixed):
-		return diag.Errorf("elem-unsat", "%s at %s shares a memory element with an allocation that it must lie apart from", d.Name, target.Hex(d.Fixed))
+		other := p.overlapped(d.Fixed, end)
+		return failed(i, other, "out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, target.Hex(d.Fixed), p.tile.Demands[other].Name)
+	}
+	if other := p.elementShared(i, d.Fixed); other >= 0 {
+		return failed(i, other, "elem-unsat", "%s at %s shares a memory element with an allocation that it must lie apart from", d.Name, target.Hex(d.Fixed))
 	}
 	return nil
 }
@@ -324,7 +344,7 @@ func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok boo
 	best, found := uint64(0), false
 	try := func(from uint64) (fits bool) {
 		a := AlignUp(max(from, lo), d.Align)
-		if found && a >= best || a+d.Size > hi || !p.free(a, a+d.Size) || withPairs && p.sharesElement(i, a) {
+		if found && a >= best || a+d.Size > hi || !p.free(a, a+d.Size) || withPairs && p.elementShared(i, a) >= 0 {
 			return false
 		}
 		best, found = a, true
@@ -352,32 +372,33 @@ func (p *placer) free(lo, hi uint64) bool {
 	return lo == hi || k == len(p.taken) || p.taken[k].lo >= hi
 }
 
-// overlapped names a placed allocation that has bytes in [lo, hi), for a message.
-func (p *placer) overlapped(lo, hi uint64) string {
+// overlapped returns a placed allocation that has bytes in [lo, hi), of which some
+// are taken.
+func (p *placer) overlapped(lo, hi uint64) int {
 	for i := range p.tile.Demands {
-		if d := &p.tile.Demands[i]; p.done[i] && p.addrs[i] < hi && lo < p.addrs[i]+d.Size {
-			return d.Name
+		if p.done[i] && p.addrs[i] < hi && lo < p.addrs[i]+p.tile.Demands[i].Size {
+			return i
 		}
 	}
-	return "nothing"
+	panic("place: memory is taken by nothing")
 }
 
-// sharesElement tells whether demand i at addr would touch a memory element that
-// a placed partner touches.
-func (p *placer) sharesElement(i int, addr uint64) bool {
+// elementShared returns a placed partner of demand i that touches a memory element
+// which i would touch at addr, or -1.
+func (p *placer) elementShared(i int, addr uint64) int {
 	size := p.tile.Demands[i].Size
 	if size == 0 {
-		return false
+		return -1
 	}
 	first, last := p.t.ElementOf(addr), p.t.ElementOf(addr+size-1)
 	for _, j := range p.partners[i] {
 		if other := p.tile.Demands[j].Size; p.done[j] && other > 0 {
 			if p.t.ElementOf(p.addrs[j]) <= last && first <= p.t.ElementOf(p.addrs[j]+other-1) {
-				return true
+				return j
 			}
 		}
 	}
-	return false
+	return -1
 }
 
 func (p *placer) put(i int, addr uint64) {
@@ -416,8 +437,10 @@ func (p *placer) largestGap(lo, hi uint64) uint64 {
 
 // Check tests addresses against every demand without using the placer's
 // reasoning, and returns all violations.
-func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*diag.Error) {
-	report := func(code, format string, args ...any) { errs = append(errs, diag.Errorf(code, format, args...)) }
+func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*Error) {
+	report := func(at, other int, code, format string, args ...any) {
+		errs = append(errs, failed(at, other, code, format, args...))
+	}
 	byAddr := make([]int, len(addrs))
 	for i := range byAddr {
 		byAddr[i] = i
@@ -428,19 +451,19 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*diag.Error) {
 		d, lo := &tile.Demands[i], addrs[i]
 		hi := lo + d.Size
 		if lo < t.MemBase || hi > t.MemEnd() || d.Range != (target.Range{}) && (lo < d.Range.Lo || hi > d.Range.Hi) {
-			report("addr-range", "%s [%s, %s) is outside its range", d.Name, target.Hex(lo), target.Hex(hi))
+			report(i, -1, "addr-range", "%s [%s, %s) is outside its range", d.Name, target.Hex(lo), target.Hex(hi))
 		}
 		if lo%d.Align != 0 {
-			report("addr-align", "address %s of %s is not a multiple of %d", target.Hex(lo), d.Name, d.Align)
+			report(i, -1, "addr-align", "address %s of %s is not a multiple of %d", target.Hex(lo), d.Name, d.Align)
 		}
 		if d.Size == 0 {
 			continue
 		}
 		if d.Region != AnyRegion && (t.RegionOf(lo) != d.Region || t.RegionOf(hi-1) != d.Region) {
-			report("region-unsat", "%s [%s, %s) is not in region %d", d.Name, target.Hex(lo), target.Hex(hi), d.Region)
+			report(i, -1, "region-unsat", "%s [%s, %s) is not in region %d", d.Name, target.Hex(lo), target.Hex(hi), d.Region)
 		}
 		if last >= 0 && addrs[last]+tile.Demands[last].Size > lo {
-			report("out-of-memory", "%s overlaps %s", tile.Demands[last].Name, d.Name)
+			report(last, i, "out-of-memory", "%s overlaps %s", tile.Demands[last].Name, d.Name)
 		}
 		last = i
 	}
@@ -450,7 +473,7 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*diag.Error) {
 			continue
 		}
 		if t.ElementOf(addrs[e.A]) <= t.ElementOf(addrs[e.B]+b.Size-1) && t.ElementOf(addrs[e.B]) <= t.ElementOf(addrs[e.A]+a.Size-1) {
-			report("elem-unsat", "%s and %s share a memory element", a.Name, b.Name)
+			report(e.A, e.B, "elem-unsat", "%s and %s share a memory element", a.Name, b.Name)
 		}
 	}
 	for _, r := range tile.Regions {
@@ -460,7 +483,7 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*diag.Error) {
 		}
 		ra, rb := t.RegionOf(addrs[r.A]), t.RegionOf(addrs[r.B])
 		if ra == rb || ra != t.RegionOf(addrs[r.A]+a.Size-1) || rb != t.RegionOf(addrs[r.B]+b.Size-1) {
-			report("region-unsat", "%s and %s are not wholly in different regions", a.Name, b.Name)
+			report(r.A, r.B, "region-unsat", "%s and %s are not wholly in different regions", a.Name, b.Name)
 		}
 	}
 	return errs

@@ -30,6 +30,7 @@ type Tile struct {
 	place.Tile
 	Bytes [][]byte        // by demand: what poplar.bytes writes before the program runs, or nil
 	Ops   []*ir.Operation // by demand: the poplar.alloc, where the program was read
+	Locs  []ir.Location   // by demand; zero for that of the graph
 	Op    *ir.Operation   // the poplar.tile, where the program was read
 }
 
@@ -130,6 +131,7 @@ func (t *Tile) Add(d place.Demand) int {
 	t.Demands = append(t.Demands, d)
 	t.Bytes = append(t.Bytes, nil)
 	t.Ops = append(t.Ops, nil)
+	t.Locs = append(t.Locs, ir.Location{})
 	return len(t.Demands) - 1
 }
 

@@ -15,7 +15,7 @@ import (
 // statement that does not fit the others: a name that no allocation has, a
 // reference that leaves its allocation, a field that the vertex does not have.
 // Codes unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
-// duplicate-vertex.
+// duplicate-vertex, duplicate-variable.
 func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
 	t, ok := poplar.TargetFor(graph)
 	if !ok {
@@ -24,6 +24,7 @@ func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
 	r := &reader{
 		p: &Program{Op: graph, Target: t}, symbols: ir.NewSymbolTables(),
 		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{},
+		variables: map[string]*ir.Operation{},
 	}
 	// Tiles first: everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) *ir.Diagnostic{
@@ -66,6 +67,8 @@ type reader struct {
 	classes map[*ir.Operation]*Class
 	sets    map[string]*Set
 	ids     map[int]*ir.Operation
+
+	variables map[string]*ir.Operation
 }
 
 func refused(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
@@ -191,6 +194,10 @@ func (r *reader) storage(op *ir.Operation) *ir.Diagnostic {
 			return poplar.Diagnose(op, err)
 		}
 	}
+	if other := r.variables[v.Name]; other != nil {
+		return refused(op, "duplicate-variable", "there are two variables '%s'", v.Name).Note(other.Loc(), "the other one is here")
+	}
+	r.variables[v.Name] = op
 	r.p.Variables = append(r.p.Variables, v)
 	size := v.ElementBytes(&r.p.Target)
 	for run := range op.Body().Ops() {

@@ -64,8 +64,10 @@ func (w writer) tile(t *Tile) {
 	w.inside(poplar.TileOp.Build(w.b, t.Number), func() {
 		for i := range t.Demands {
 			d := &t.Demands[i]
-			poplar.AllocOp.Build(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
-				Address: d.Fixed, HasAddress: d.HasFixed, Region: d.Region, HasRegion: d.Region != place.AnyRegion, Range: d.Range,
+			w.at(t.Locs[i], func() {
+				poplar.AllocOp.Build(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
+					Address: d.Fixed, HasAddress: d.HasFixed, Region: d.Region, HasRegion: d.Region != place.AnyRegion, Range: d.Range,
+				})
 			})
 		}
 		apart := func(what string, pairs []place.Pair) {

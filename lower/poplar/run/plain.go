@@ -31,8 +31,9 @@ type Plain struct {
 // NewPlain prepares the variables of a graph.
 func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
 	list := make([]*lower.Variable, 0, len(ev.Graph.Variables()))
-	for _, v := range ev.Graph.Variables() {
-		list = append(list, described(v.Name(), v.Elem(), v.Tensor().Shape(), &ev.Target, v.IsConstant(), ev.Initial(v) != nil))
+	names := ev.Graph.HostNames()
+	for i, v := range ev.Graph.Variables() {
+		list = append(list, described(names[i], v.Elem(), v.Tensor().Shape(), &ev.Target, v.IsConstant(), ev.Initial(v) != nil))
 	}
 	p := &Plain{Host: lower.NewHost(list), ev: ev, machine: sim.New(ev.Op.Parent(), Table()), arrays: map[*graph.Variable]*sim.Memory{}}
 	for i, v := range ev.Graph.Variables() {

@@ -4,10 +4,10 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::P" worker external {
     poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN, align 8>> {declared = !poplar.in<vec<f32, SHORT_SPAN, align 8>>}
   }
-  // expected-error @below {{'poplar.graph' op x.t0 at [0x80000, 0x80020) lies outside of [0x4c000, 0x80000), where it must lie [poplar.addr-range]}}
-  // expected-note @below {{on tile 0 with 1 allocations}}
   poplar.graph @g {
+    // expected-note @below {{on tile 0 with 1 allocations}}
     poplar.tile 0 {
+      // expected-error @below {{'poplar.alloc' op x.t0 at [0x80000, 0x80020) lies outside of [0x4c000, 0x80000), where it must lie [poplar.addr-range]}}
       poplar.alloc "x.t0" at 0x80000 size 32 align 8 kind data region 0
     }
   }
@@ -19,10 +19,10 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::P" worker external {
     poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN, align 8>> {declared = !poplar.in<vec<f32, SHORT_SPAN, align 8>>}
   }
-  // expected-error @below {{'poplar.graph' op x.t0 at [0x4c100, 0x4c120) lies outside of [0x4c000, 0x4c100), where it must lie [poplar.addr-range]}}
-  // expected-note @below {{on tile 0 with 1 allocations}}
   poplar.graph @g {
+    // expected-note @below {{on tile 0 with 1 allocations}}
     poplar.tile 0 {
+      // expected-error @below {{'poplar.alloc' op x.t0 at [0x4c100, 0x4c120) lies outside of [0x4c000, 0x4c100), where it must lie [poplar.addr-range]}}
       poplar.alloc "x.t0" at 0x4c100 size 32 align 8 kind data range 0x4c000 to 0x4c100
     }
   }
@@ -34,11 +34,12 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::P" worker external {
     poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN, align 8>> {declared = !poplar.in<vec<f32, SHORT_SPAN, align 8>>}
   }
-  // expected-error @below {{'poplar.graph' op data y.t0 at 0x4c010 overlaps x.t0 [poplar.out-of-memory]}}
-  // expected-note @below {{on tile 0 with 2 allocations}}
   poplar.graph @g {
+    // expected-note @below {{on tile 0 with 2 allocations}}
     poplar.tile 0 {
+      // expected-note @below {{the other allocation is here}}
       poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data
+      // expected-error @below {{'poplar.alloc' op data y.t0 at 0x4c010 overlaps x.t0 [poplar.out-of-memory]}}
       poplar.alloc "y.t0" at 0x4c010 size 16 align 8 kind data
     }
   }
@@ -50,11 +51,12 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::P" worker external {
     poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN, align 8>> {declared = !poplar.in<vec<f32, SHORT_SPAN, align 8>>}
   }
-  // expected-error @below {{'poplar.graph' op y.t0 at 0x4c040 shares a memory element with an allocation that it must lie apart from [poplar.elem-unsat]}}
-  // expected-note @below {{on tile 0 with 2 allocations}}
   poplar.graph @g {
+    // expected-note @below {{on tile 0 with 2 allocations}}
     poplar.tile 0 {
+      // expected-note @below {{the other allocation is here}}
       poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data
+      // expected-error @below {{'poplar.alloc' op y.t0 at 0x4c040 shares a memory element with an allocation that it must lie apart from [poplar.elem-unsat]}}
       poplar.alloc "y.t0" at 0x4c040 size 16 align 8 kind data
       poplar.apart elements "x.t0", "y.t0"
     }
@@ -67,11 +69,12 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::P" worker external {
     poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN, align 8>> {declared = !poplar.in<vec<f32, SHORT_SPAN, align 8>>}
   }
-  // expected-error @below {{'poplar.graph' op x.t0 and y.t0 cannot be put into different regions: other demands fix their regions otherwise [poplar.region-unsat]}}
-  // expected-note @below {{on tile 0 with 2 allocations}}
   poplar.graph @g {
+    // expected-note @below {{on tile 0 with 2 allocations}}
     poplar.tile 0 {
+      // expected-error @below {{'poplar.alloc' op x.t0 and y.t0 cannot be put into different regions: other demands fix their regions otherwise [poplar.region-unsat]}}
       poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data
+      // expected-note @below {{the other allocation is here}}
       poplar.alloc "y.t0" at 0x5c000 size 16 align 8 kind data
       poplar.apart regions "x.t0", "y.t0"
     }

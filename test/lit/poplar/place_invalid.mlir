@@ -10,10 +10,10 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 
 // -----
 
-// expected-error @below {{'poplar.graph' op tile 3 needs 1024 more bytes (data 'x.t3' of 640000); largest gap 638976 [poplar.out-of-memory]}}
-// expected-note @below {{x.t3 may use [0x4c000, 0xe8000), aligned to 4}}
 // expected-note @below {{on tile 3 with 1 allocations}}
 poplar.graph @g target(#poplar.target<ipu2>) {
+  // expected-error @below {{'poplar.alloc' op tile 3 needs 1024 more bytes (data 'x.t3' of 640000); largest gap 638976 [poplar.out-of-memory]}}
+  // expected-note @below {{x.t3 may use [0x4c000, 0xe8000), aligned to 4}}
   %x = poplar.variable "x" : !poplar.tensor<160000xf32>
   poplar.set_tile_mapping %x on 3
 }

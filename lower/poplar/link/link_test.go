@@ -1,0 +1,147 @@
+package link_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/ir"
+	"optc/lower/poplar/evaluate"
+	"optc/lower/poplar/link"
+	"optc/lower/poplar/program"
+	"optc/parser"
+)
+
+// linked links a graph in which %x (8 floats) is on tiles 0 and 1 by halves, %y (8
+// floats) on tile 1, and a class has edges @src and @dst.
+func linked(t *testing.T, o link.Options, set string) (*program.Program, []error) {
+	t.Helper()
+	ctx := ir.NewContext(poplar.Dialect)
+	var ds ir.Diagnostics
+	module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "test.mlir", Text: `
+poplar.vertex @"demo::P" worker external {
+  poplar.field @src : !poplar.in<vec<f32, SPAN>>
+  poplar.field @dst : !poplar.out<vec<f32, SPAN>>
+  poplar.constraint "elem(*src) != elem(*dst)"
+}
+poplar.graph @g target(#poplar.target<ipu2>) {
+  %x = poplar.variable "x" : !poplar.tensor<8xf32>
+  %y = poplar.variable "y" : !poplar.tensor<8xf32>
+  poplar.set_tile_mapping %x #poplar.mapping<0: 0..4; 1: 4..8>
+  poplar.set_tile_mapping %y on 1
+  %head = poplar.slice %x from 1 to 4 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<3xf32>
+  %middle = poplar.slice %x from 3 to 6 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<3xf32>
+  %back = poplar.reverse %head dim 0 : !poplar.tensor<3xf32> to !poplar.tensor<3xf32>
+  poplar.compute_set @cs {
+` + set + `
+  }
+}`}, &ds)
+	if err != nil {
+		t.Fatal(ds.String())
+	}
+	ev, err := evaluate.Graph(module.Body().Back())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return link.Link(ev.Graph, ev.Program, ev, o)
+}
+
+// vertex is an instance on a tile with both edges connected.
+func vertex(name string, tile int, src, dst string) string {
+	return fmt.Sprintf("%%%[1]s = poplar.add_vertex @\"demo::P\" on %[2]d\npoplar.connect %%%[1]s @src to %%%[3]s\npoplar.connect %%%[1]s @dst to %%%[4]s\n",
+		name, tile, src, dst)
+}
+
+// facts lists where the fields of vertices refer to, the copies around the compute
+// set, and the allocations that must lie apart.
+func facts(p *program.Program) (list []string) {
+	place := func(r program.Ref) string { return fmt.Sprintf("%s+%d", p.Demand(r).Name, r.Offset) }
+	for _, s := range p.Sets {
+		for _, v := range s.Vertices {
+			for i, operand := range v.Operands {
+				for _, x := range operand.Data {
+					list = append(list, fmt.Sprintf("v%d.%s = %d at %s", v.ID, v.Class.State.Fields[i].Name, x.Count, place(x.Ref)))
+				}
+			}
+		}
+		for _, m := range s.Before {
+			list = append(list, fmt.Sprintf("before: %s to %s, %d", place(m.From), place(m.To), m.Bytes))
+		}
+		for _, m := range s.After {
+			list = append(list, fmt.Sprintf("after: %s to %s, %d", place(m.From), place(m.To), m.Bytes))
+		}
+	}
+	for _, t := range p.Tiles {
+		for _, pair := range t.Elements {
+			list = append(list, fmt.Sprintf("apart: %s, %s", t.Demands[pair.A].Name, t.Demands[pair.B].Name))
+		}
+	}
+	return list
+}
+
+func TestEdges(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, set string
+		want      []string
+	}{
+		{"a part of a block is referred to, parts of two are not", vertex("v", 0, "head", "middle"), []string{
+			"v0.src = 3 at x.t0+4", "v0.dst = 3 at v0.dst.tmp+0",
+			"after: v0.dst.tmp+0 to x.t0+12, 4", "after: v0.dst.tmp+4 to x.t1+0, 8",
+			"apart: v0.dst.tmp, x.t0",
+		}},
+		{"elements of another tile come and go by a temporary", vertex("v", 2, "head", "y"), []string{
+			"v0.src = 3 at v0.src.tmp+0", "v0.dst = 8 at v0.dst.tmp+0",
+			"before: x.t0+4 to v0.src.tmp+0, 12", "after: v0.dst.tmp+0 to y.t1+0, 32",
+			"apart: v0.src.tmp, v0.dst.tmp",
+		}},
+		{"elements in another order do so too", vertex("v", 0, "back", "head"), []string{
+			"v0.src = 3 at v0.src.tmp+0", "v0.dst = 3 at x.t0+4",
+			"before: x.t0+12 to v0.src.tmp+0, 4", "before: x.t0+8 to v0.src.tmp+4, 4", "before: x.t0+4 to v0.src.tmp+8, 4",
+			"apart: v0.src.tmp, x.t0",
+		}},
+		{"what is only read is copied once to a tile", vertex("v", 2, "y", "head") + vertex("w", 2, "y", "middle"), []string{
+			"v0.src = 8 at v0.src.tmp+0", "v0.dst = 3 at v0.dst.tmp+0", "v1.src = 8 at v0.src.tmp+0", "v1.dst = 3 at v1.dst.tmp+0",
+			"before: y.t1+0 to v0.src.tmp+0, 32",
+			"after: v0.dst.tmp+0 to x.t0+4, 12", "after: v1.dst.tmp+0 to x.t0+12, 4", "after: v1.dst.tmp+4 to x.t1+0, 8",
+			"apart: v0.src.tmp, v0.dst.tmp", "apart: v0.src.tmp, v1.dst.tmp",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p, errs := linked(t, link.Options{}, c.set)
+			if errs != nil {
+				t.Fatal(errs)
+			}
+			if diff := cmp.Diff(c.want, facts(p)); diff != "" {
+				t.Errorf("-want +got\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestLinkErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, set string
+		options   link.Options
+		code, msg string
+	}{
+		{"another tile", vertex("v", 2, "head", "y"), link.Options{StrictLocal: true}, "edge-not-local", "'src' of vertex 'demo::P' needs elements that are on tile 0"},
+		{"another order", vertex("v", 0, "back", "head"), link.Options{StrictLocal: true}, "edge-not-local", "shows elements that are not consecutive"},
+		{"one block for both", vertex("v", 1, "y", "y"), link.Options{}, "elem-unsat", "both show y.t1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, errs := linked(t, c.options, c.set)
+			if !slices.ContainsFunc(errs, func(err error) bool { return diag.CodeOf(err) == c.code && strings.Contains(err.Error(), c.msg) }) {
+				t.Errorf("got %v, want %s: %s", errs, c.code, c.msg)
+			}
+		})
+	}
+}

@@ -1,0 +1,200 @@
+package run_test
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/lower"
+	"optc/lower/poplar"
+	"optc/parser"
+	"optc/passes"
+)
+
+// pair is a program of two vertices on two tiles: one puts the sum of 4 numbers of x
+// into y, the other, in the next compute set, the double of y into z. Both variables lie
+// on the tile of the other vertex.
+const pair = `
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.vertex @"demo::Sum" worker {
+    poplar.field @x : !poplar.in<vec<ui32>>
+    poplar.field @y : !poplar.out<ui32>
+    poplar.compute (%x : memref<?xi32>, %y : memref<i32>) {
+      %zero = arith.constant 0 : i32
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %n = memref.dim %x, %c0 : memref<?xi32>
+      %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (i32) {
+        %e = memref.load %x[%i] : memref<?xi32>
+        %t = arith.addi %s, %e : i32
+        scf.yield %t : i32
+      }
+      memref.store %sum, %y[] : memref<i32>
+      poplar.compute_return
+    }
+  }
+  poplar.vertex @"demo::Double" worker {
+    poplar.field @y : !poplar.in<ui32>
+    poplar.field @z : !poplar.out<ui32>
+    poplar.compute (%y : i32, %z : memref<i32>) {
+      %s = arith.addi %y, %y : i32
+      memref.store %s, %z[] : memref<i32>
+      poplar.compute_return
+    }
+  }
+  poplar.graph @main {
+    %x = poplar.variable "x" = dense<[1, 2, 3, 4]> : !poplar.tensor<4xui32>
+    %y = poplar.variable "y" : !poplar.tensor<1xui32>
+    %z = poplar.variable "z" : !poplar.tensor<1xui32>
+    poplar.set_tile_mapping %x on 1
+    poplar.set_tile_mapping %y on 0
+    poplar.set_tile_mapping %z on 0
+    poplar.compute_set @sum {
+      %v = poplar.add_vertex @"demo::Sum" on 0
+      poplar.connect %v @x to %x
+      poplar.connect %v @y to %y
+    }
+    poplar.compute_set @double {
+      %v = poplar.add_vertex @"demo::Double" on 1
+      poplar.connect %v @y to %y
+      poplar.connect %v @z to %z
+    }
+    poplar.program {
+      poplar.execute @sum
+      poplar.execute @double
+    }
+  }
+}`
+
+// machines returns what executes a program: by its plain meaning, as a graph and
+// lowered, and on tiles.
+func machines(text string) (names []string, list []lower.Machine, err error) {
+	kind := poplar.Kind()
+	for _, how := range []struct{ name, pipeline string }{
+		{"graph", kind.Reference},
+		{"lowered", "builtin.module(poplar-resolve-layouts,poplar-lower-edges)"},
+		{"tiles", kind.Pipeline},
+	} {
+		ctx := all.Context()
+		module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "test.mlir", Text: text}, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		pipeline, err := passes.Table().Parse(how.pipeline)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := passes.NewManager(ctx).Run(context.Background(), pipeline, module); err != nil {
+			return nil, nil, err
+		}
+		graph := kind.Programs(module)[0]
+		var m lower.Machine
+		if how.name == "tiles" {
+			program, err := kind.Build(graph)
+			if err != nil {
+				return nil, nil, err
+			}
+			m, err = program.Device(lower.Options{})
+			if err != nil {
+				return nil, nil, err
+			}
+		} else if m, err = kind.Plain(graph, lower.Options{}); err != nil {
+			return nil, nil, err
+		}
+		names, list = append(names, how.name), append(list, m)
+	}
+	return names, list, nil
+}
+
+// A program means the same as a graph, as allocations, and on tiles.
+func Example() {
+	names, list, err := machines(pair)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, m := range list {
+		if err := m.Run(context.Background()); err != nil {
+			fmt.Println(err)
+			return
+		}
+		z, _, err := m.Read("z")
+		fmt.Println(names[i], z, err)
+	}
+	// Output:
+	// graph [20 0 0 0] <nil>
+	// lowered [20 0 0 0] <nil>
+	// tiles [20 0 0 0] <nil>
+}
+
+// Inputs replace initial values, what nothing wrote is told, and the device counts.
+func TestTwoVertices(t *testing.T) {
+	t.Parallel()
+	names, list, err := machines(pair)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var input []byte
+	for _, n := range []uint32{1 << 31, 1 << 31, 5, 6} {
+		input = binary.LittleEndian.AppendUint32(input, n)
+	}
+	for i, m := range list {
+		if _, written, err := m.Read("y"); err != nil || slices.Contains(written, true) {
+			t.Errorf("%s: y is written before the run: %v %v", names[i], written, err)
+		}
+		if err := m.Write("x", input); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Write("x", input[:4]); err == nil {
+			t.Errorf("%s: x takes 4 bytes", names[i])
+		}
+		if err := m.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string][]byte{"x": input, "y": {11, 0, 0, 0}, "z": {22, 0, 0, 0}} {
+			if got, written, err := m.Read(name); err != nil || !slices.Equal(got, want) || slices.Contains(written, false) {
+				t.Errorf("%s: %s is % x, written %v, %v, want % x", names[i], name, got, written, err, want)
+			}
+		}
+		for _, c := range m.Counters() {
+			if want, ok := counts[c.Name]; !ok || c.Value != want {
+				t.Errorf("%s: counted %d %s, want %d", names[i], c.Value, c.Name, want)
+			}
+		}
+	}
+	if n := len(list[2].Counters()); n != len(counts) {
+		t.Errorf("the device has %d counters, want %d", n, len(counts))
+	}
+}
+
+// counts are of the device: 19 operations of one vertex and 3 of the other; 16 bytes of
+// x, 4 of y and 4 of z that move; one store behind a load from its memory element.
+var counts = map[string]int64{"runs of vertices": 2, "operations": 22, "loads": 4, "stores": 2, "element clashes": 1, "bytes moved": 24}
+
+// Of two variables of one name the host sees the second as another.
+func TestVariablesOfOneName(t *testing.T) {
+	t.Parallel()
+	names, list, err := machines(`
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.graph @main {
+    %a = poplar.variable "x" = dense<1> : !poplar.tensor<1xui8>
+    %b = poplar.variable "x" = dense<2> : !poplar.tensor<1xui8>
+    poplar.set_tile_mapping %a on 0
+    poplar.set_tile_mapping %b on 0
+  }
+}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range list {
+		for name, want := range map[string]byte{"x": 1, "x.2": 2} {
+			if got, _, err := m.Read(name); err != nil || got[0] != want {
+				t.Errorf("%s: %s is %v, %v, want %d", names[i], name, got, err, want)
+			}
+		}
+	}
+}

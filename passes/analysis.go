@@ -1,0 +1,74 @@
+package passes
+
+import (
+	"sync"
+
+	"optc/ir"
+)
+
+// Analysis declares what passes want to know about an operation without changing it.
+// It is a package-level value:
+//
+//	var loops = &passes.Analysis[*Loops]{Name: "loops", Compute: findLoops}
+//	…
+//	l, err := loops.Of(c, c.Op)
+//
+// A result is kept and shared until a pass of the run changes something, as MLIR's
+// analysis managers do (Pass Infrastructure, Analysis Management).
+type Analysis[T any] struct {
+	Name    string // for instrumentations
+	Compute func(op *ir.Operation) (T, error)
+}
+
+// Of returns the analysis of op, which is c.Op or inside it. A pass that changes op
+// asks before. Errors of Compute are not kept.
+func (a *Analysis[T]) Of(c *Context, op *ir.Operation) (T, error) {
+	kept := &c.worker.run.analyses
+	key := analysisKey{a, op}
+	if known, ok := kept.get(key); ok {
+		return known.(T), nil
+	}
+	for _, i := range c.worker.run.m.Instrumentations {
+		if i.BeforeAnalysis != nil {
+			i.BeforeAnalysis(c.event, a.Name)
+		}
+	}
+	result, err := a.Compute(op)
+	if err == nil {
+		kept.put(key, result)
+	}
+	return result, err
+}
+
+type analysisKey struct {
+	analysis any
+	op       *ir.Operation
+}
+
+// analyses are the results that are true of the IR as it is.
+type analyses struct {
+	mu   sync.Mutex
+	kept map[analysisKey]any
+}
+
+func (a *analyses) get(k analysisKey) (result any, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	result, ok = a.kept[k]
+	return result, ok
+}
+
+func (a *analyses) put(k analysisKey, result any) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.kept == nil {
+		a.kept = map[analysisKey]any{}
+	}
+	a.kept[k] = result
+}
+
+func (a *analyses) forget() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	clear(a.kept)
+}
