@@ -6,7 +6,7 @@ import (
 )
 
 // loweredGraphOps are what poplar-lower-edges makes of variables, vertices and
-// copies: they speak of allocations by tile and name.
+// copies: they refer to allocations by tile and name.
 func loweredGraphOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{

@@ -3,6 +3,7 @@
 // simulated tiles or without them.
 //
 // The way there is in the packages below: evaluate runs the operations of a graph,
-// link turns edges into references, place chooses addresses, image describes the
-// result, run executes it.
+// link turns edges into references, program reads and writes the result as operations,
+// place chooses addresses, pack encodes states, image describes the contents of tiles,
+// run executes them.
 package poplar

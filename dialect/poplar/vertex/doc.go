@@ -1,7 +1,7 @@
-// Package vertex knows the state of a vertex, bit by bit.
+// Package vertex defines the state of a vertex, bit by bit.
 //
-// A vertex is called with nothing but the address of its packed state, so whoever
-// places data, writes images or runs them has to agree on what the state means.
+// A vertex is called with nothing but the address of its packed state, so
+// placing data, writing images and running them all depend on what the state means.
 // A [FieldType] is what a C++ class declares ([ParseFieldType]); [Resolve] chooses
 // its layout on a target, [PackState] lays out a whole class; [AppendField] and
 // [DecodeField] turn what a field refers to into bytes and back. How a layout such

@@ -434,7 +434,7 @@ func sameBlock(c vertex.Constraint, lv linkedVertex, name string) error {
 	return diag.Errorf(code, "%s and %s of '%s' cannot be put into %s: both show %s", c.Left.Field, c.Right.Field, lv.Class.Name, what, name)
 }
 
-// subject returns the allocations that a term of a constraint speaks about.
+// subject returns the allocations that a term of a constraint is about.
 func subject(v *program.Vertex, s vertex.Subject) []int {
 	op := v.Operands[s.Field]
 	if s.Indirect {

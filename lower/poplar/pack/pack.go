@@ -1,7 +1,8 @@
 // Package pack encodes the states of vertices, with their tables and delta arrays,
 // as the bytes that tile memory holds before a program runs.
 //
-// How a field is encoded is in package vertex; here the references of a placed
+// It exists because a state holds addresses, which are known only when its tile is
+// placed. How a field is encoded is in package vertex; here the references of a placed
 // program become addresses.
 package pack
 

@@ -14,8 +14,8 @@ import (
 	"optc/passes"
 )
 
-// What is lowered is not evaluated or linked again: the rooms that follow cannot
-// even name the tensor model.
+// What is lowered is not evaluated or linked again: the packages that follow do not
+// import the tensor model.
 func TestNothingAfterLoweringNeedsTheGraph(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{".", "../pack", "../place", "../image", "../.."} {
