@@ -45,7 +45,7 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 			checkSplits(poplar.VertexOf(v), &t, report)
 		}
 	}
-	for _, g := range unlowered(c) {
+	for g := range unlowered(c) {
 		e, err := graphEvaluation.Of(c, g)
 		if err != nil {
 			return false, err
