@@ -1,8 +1,12 @@
 package examples_test
 
 import (
+	"cmp"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"optc/internal/raced"
@@ -17,11 +21,62 @@ func TestEmbed(t *testing.T) {
 		test = []string{"test", "-race", "./..."}
 	}
 	for _, args := range [][]string{{"vet", "./..."}, test} {
-		cmd := exec.CommandContext(t.Context(), "go", args...)
-		cmd.Dir = "embed"
-		cmd.Env = append(os.Environ(), "GOPROXY=off", "GOWORK=off", "GOFLAGS=-mod=readonly")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Errorf("go %v: %v\n%s", args, err, out)
+		run(t, "embed", args...)
+	}
+}
+
+// run calls the go command in a folder, without the network.
+func run(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOWORK=off", "GOFLAGS=-mod=readonly")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("go %v: %v\n%s", args, err, out)
+	}
+}
+
+// The examples of all packages can be copied into another module: they compile by
+// themselves, and go vet has nothing to say there.
+func TestExamplesInAnotherModule(t *testing.T) {
+	t.Parallel()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
 		}
 	}
+	copied := 0
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && (d.Name() == "internal" || d.Name() == "embed" || strings.HasPrefix(d.Name(), ".")) {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if !strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), "\nfunc Example") {
+			copied++
+			write(filepath.Join("p"+strings.ReplaceAll(strings.TrimPrefix(path, root), string(filepath.Separator), "_"), d.Name()), string(text))
+		}
+		return err
+	})
+	if err != nil || copied < 30 {
+		t.Fatalf("found %d files, error %v", copied, err)
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(name, strings.Replace(string(text), "module optc\n", "module example.com/examples\n\nrequire optc v0.0.0\n\nreplace optc => "+root+"\n", 1))
+	}
+	run(t, dir, "vet", "./...")
 }

@@ -6,14 +6,14 @@
 // pipelines, the command's flags, its help and the reference are made from it.
 // The list of all passes is in table.go, each pass is in a file of its own:
 //
-//	var SymbolDCE = &Pass{
+//	var SymbolDCE = &passes.Pass{
 //		Name:  "symbol-dce",
 //		Title: "Eliminate dead symbols",
-//		Stats: []Stat{{"num-dce'd", "Number of symbols DCE'd"}},
+//		Stats: []passes.Stat{{Name: "num-dce'd", Doc: "Number of symbols DCE'd"}},
 //		Run:   runSymbolDCE,
 //	}
 //
-//	func runSymbolDCE(c *Context) (changed bool) { … c.Count("num-dce'd", 1) … }
+//	func runSymbolDCE(c *passes.Context) (changed bool, err error) { … c.Count("num-dce'd", 1) … }
 //
 // A pipeline is a value too, built in Go or parsed from MLIR's notation:
 //

@@ -141,7 +141,7 @@ func TestDiffers(t *testing.T) {
 		{"memory that was not written", ints, memory(7, 1), memory(7, 2), ""},
 		{"memory that is not written", ints, memory(7, 2), memory(7, 1), "expected [[7, 0], [7, 1]] of type 'vector<2xi32>', but got [[7, 0], [undef, undef]]"},
 	} {
-		if got := validate.Differs([]validate.Value{{test.typ, test.want}}, []validate.Value{{test.typ, test.got}}); got != test.differs {
+		if got := validate.Differs([]validate.Value{{Type: test.typ, Value: test.want}}, []validate.Value{{Type: test.typ, Value: test.got}}); got != test.differs {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.differs)
 		}
 	}

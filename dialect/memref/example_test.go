@@ -9,7 +9,7 @@ import (
 
 // A subview with numbers for all offsets, sizes and strides has a static layout.
 func Example() {
-	c := context()
+	c := ir.NewContext(memref.Dialect)
 	source := ir.MemRef([]int64{8, 16}, c.F32(), nil, nil)
 	fmt.Println(memref.SubViewType(source, []int64{2, 4}, []int64{3, 3}, []int64{1, 2}))
 

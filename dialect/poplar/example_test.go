@@ -1,22 +1,26 @@
 package poplar_test
 
 import (
+	"context"
 	"fmt"
 
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
 	"optc/ir"
+	"optc/parser"
 )
 
 // The state of a vertex is laid out for a target.
 func Example() {
 	ctx := ir.NewContext(poplar.Dialect)
-	module, diags := parseModule(ctx, `
+	module, err := parser.Parse(context.Background(), ctx, &ir.Source{Text: `
 		poplar.vertex @"demo::Scale" worker external {
 		  poplar.field @n : ui16
 		  poplar.field @x : !poplar.inout<vec<f16, ONE_PTR>>
-		}`)
-	fmt.Print(diags)
+		}`}, nil)
+	if err != nil {
+		panic(err)
+	}
 	chip, err := target.Lookup("ipu2")
 	if err != nil {
 		panic(err)
