@@ -78,9 +78,9 @@ func eachProgram(c *Context, visit func(*program.Program) bool) (changed bool) {
 		if c.Err() != nil {
 			break
 		}
-		p, d := program.Read(g)
-		if d != nil {
-			c.Report(d)
+		p, err := program.Read(g)
+		if err != nil {
+			c.fail(err)
 			continue
 		}
 		changed = visit(p) || changed
@@ -192,9 +192,9 @@ overlap, regions, memory elements.`,
 				if c.Err() != nil {
 					break
 				}
-				addrs, d := t.Addresses()
-				if d != nil {
-					c.Report(d)
+				addrs, err := t.Addresses()
+				if err != nil {
+					c.fail(err)
 					continue
 				}
 				for _, err := range place.Check(&p.Target, &t.Tile, addrs) {
@@ -218,11 +218,9 @@ var PoplarPackState = &Pass{
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
 		return eachProgram(c, func(p *program.Program) bool {
-			ds := pack.States(p)
-			for _, d := range ds {
-				c.Report(d)
-			}
-			if len(ds) > 0 || c.Err() != nil {
+			err := pack.States(p)
+			c.fail(err)
+			if err != nil || c.Err() != nil {
 				return false
 			}
 			rw := c.Rewriter(nil)

@@ -41,9 +41,9 @@ func eachState(c *Context, visit func(name string, s *vertex.StateLayout, t *tar
 		return
 	}
 	for v := range each(c, vertices) {
-		s, d := poplar.StateOf(v, &t)
-		if d != nil {
-			c.Report(d)
+		s, err := poplar.StateOf(v, &t)
+		if err != nil {
+			c.fail(err)
 			continue
 		}
 		visit(ir.SymbolName(v), &s, &t)

@@ -50,8 +50,8 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 		}
 		rw := c.Rewriter(nil)
 		for v := range each(c, vertices) {
-			if d := poplar.CheckResolved(v); d != nil {
-				c.Report(d)
+			if err := poplar.CheckResolved(v); err != nil {
+				c.fail(err)
 				continue
 			}
 			poplar.VertexOp.SetResolvedFor(rw, v, poplar.TargetOf(c.IR, t))

@@ -226,7 +226,7 @@ func typeList(ts []ir.Type) string {
 
 // ClassOf returns the vertex that an add_vertex names. Both are nil when the
 // vertex will come from a template.
-func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, *ir.Diagnostic) {
+func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	graph := GraphOp.Enclosing(op)
 	if graph == nil || graph.Parent() == nil {
 		return nil, nil
@@ -246,8 +246,10 @@ func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, *ir.Diag
 }
 
 func verifyAddVertex(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
-	_, d := ClassOf(op, tables)
-	return d
+	if _, err := ClassOf(op, tables); err != nil {
+		return Diagnose(op, err)
+	}
+	return nil
 }
 
 // instanceClass returns the vertex of the instance that op connects or sets, and

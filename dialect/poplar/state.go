@@ -8,7 +8,7 @@ import (
 
 // StateOf lays out the fields of a vertex. Error unresolved for a layout
 // that is still compact, and as [vertex.PackState].
-func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, *ir.Diagnostic) {
+func StateOf(v *ir.Operation, t *target.Target) (vertex.StateLayout, error) {
 	fields := VertexOf(v).Fields()
 	for i, f := range VertexOf(v).FieldOps() {
 		if fields[i].Type.IsCompact() {
@@ -31,7 +31,7 @@ const resolvedFor = "resolved_for"
 
 // CheckResolved tests that the layouts of a poplar.vertex were not resolved for
 // another target than the one in force. Error target-differs.
-func CheckResolved(v *ir.Operation) *ir.Diagnostic {
+func CheckResolved(v *ir.Operation) error {
 	made := ir.Get[*TargetAttr](v, resolvedFor)
 	if t, ok := TargetFor(v); ok && made != nil && made.Target != t {
 		return v.Errorf("layouts are resolved for '%s', but the target in force is '%s'", made, TargetOf(made.Context(), t)).

@@ -165,8 +165,12 @@ func namedField(v VertexView, name string) (vertex.FieldType, error) {
 
 // Diagnose turns the error of a pure function into a diagnostic about op.
 func Diagnose(op *ir.Operation, err error) *ir.Diagnostic {
+	var d *ir.Diagnostic
 	var e *diag.Error
-	if errors.As(err, &e) {
+	switch {
+	case errors.As(err, &d):
+		return d
+	case errors.As(err, &e):
 		return op.OpError(Codes, e)
 	}
 	return op.Errorf("%v", err)

@@ -77,8 +77,8 @@ poplar.graph @g {
 
 // packInto encodes the images of all tiles one after the other into dst.
 func packInto(b *testing.B, dst []byte, p *program.Program) []byte {
-	if ds := pack.States(p); len(ds) > 0 {
-		b.Fatal(ds[0])
+	if err := pack.States(p); err != nil {
+		b.Fatal(err)
 	}
 	chunks := p.Chunks()
 	memory := image.Memory(&p.Target)

@@ -64,7 +64,7 @@ func stage(graph *ir.Operation) lower.Stage {
 	if !poplar.IsLowered(graph) {
 		return lower.Targeted
 	}
-	if p, d := program.Read(graph); d != nil || unpacked(p) != nil {
+	if p, err := program.Read(graph); err != nil || unpacked(p) != nil {
 		return lower.Lowered
 	}
 	return lower.Complete
@@ -73,9 +73,9 @@ func stage(graph *ir.Operation) lower.Stage {
 // plain interprets a graph, or what it was lowered to, without addresses.
 func plain(graph *ir.Operation, o lower.Options) (lower.Machine, error) {
 	if poplar.IsLowered(graph) {
-		p, d := program.Read(graph)
-		if d != nil {
-			return nil, d
+		p, err := program.Read(graph)
+		if err != nil {
+			return nil, err
 		}
 		m, err := run.NewLowered(p)
 		if err != nil {

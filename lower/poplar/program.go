@@ -15,16 +15,16 @@ import (
 
 // build reads a graph with placed and packed tiles.
 func build(graph *ir.Operation) (*lower.Program, error) {
-	p, d := program.Read(graph)
-	if d != nil {
-		return nil, d
+	p, err := program.Read(graph)
+	if err != nil {
+		return nil, err
 	}
-	if d := unpacked(p); d != nil {
-		return nil, d
+	if err := unpacked(p); err != nil {
+		return nil, err
 	}
-	codelets, d := run.Codelets(graph.Parent())
-	if d != nil {
-		return nil, d
+	codelets, err := run.Codelets(graph.Parent())
+	if err != nil {
+		return nil, err
 	}
 	tiles, details := image.Memory(&p.Target), describe(p, codelets)
 	out := &lower.Program{
@@ -59,10 +59,10 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 
 // unpacked finds the first allocation without address, or the first state without
 // bytes.
-func unpacked(p *program.Program) *ir.Diagnostic {
+func unpacked(p *program.Program) error {
 	for _, t := range p.Tiles {
-		if _, d := t.Addresses(); d != nil {
-			return d
+		if _, err := t.Addresses(); err != nil {
+			return err
 		}
 	}
 	for _, s := range p.Sets {

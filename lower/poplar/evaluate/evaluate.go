@@ -130,22 +130,22 @@ func evaluate(g *ir.Operation, vertices bool) (*Evaluation, error) {
 		classes:  map[*ir.Operation]*graph.VertexClass{},
 		added:    map[*ir.Value]*graph.Vertex{},
 	}
-	if d := e.block(g.Body()); d != nil {
-		return nil, d
+	if err := e.block(g.Body()); err != nil {
+		return nil, err
 	}
 	for _, v := range e.order {
-		if d := e.complete(v); d != nil {
-			return nil, d
+		if err := e.complete(v); err != nil {
+			return nil, err
 		}
 	}
 	return e.Evaluation, nil
 }
 
-func (e *evaluator) block(b *ir.Block) *ir.Diagnostic {
+func (e *evaluator) block(b *ir.Block) error {
 	for op := range b.Ops() {
 		before := len(e.Graph.Variables())
-		if d := e.op(op); d != nil {
-			return d
+		if err := e.op(op); err != nil {
+			return err
 		}
 		for _, v := range e.Graph.Variables()[before:] {
 			if e.Created[v] == nil {
@@ -157,7 +157,7 @@ func (e *evaluator) block(b *ir.Block) *ir.Diagnostic {
 }
 
 // op runs one operation.
-func (e *evaluator) op(op *ir.Operation) *ir.Diagnostic {
+func (e *evaluator) op(op *ir.Operation) error {
 	var err error
 	switch op.Kind() {
 	case poplar.VariableOp.Kind:

@@ -97,7 +97,7 @@ func (e *evaluator) chooseOffset(op *ir.Operation) error {
 	return err
 }
 
-func (e *evaluator) mapByUse(op *ir.Operation) *ir.Diagnostic {
+func (e *evaluator) mapByUse(op *ir.Operation) error {
 	start, err := e.number(poplar.MapByUseOp.Start(op), "start")
 	if err != nil {
 		return poplar.Diagnose(op, err)
@@ -108,8 +108,8 @@ func (e *evaluator) mapByUse(op *ir.Operation) *ir.Diagnostic {
 	}
 	for use := range op.Body().Ops() {
 		if !poplar.UseOp.Is(use) {
-			if d := e.op(use); d != nil {
-				return d
+			if err := e.op(use); err != nil {
+				return err
 			}
 			continue
 		}

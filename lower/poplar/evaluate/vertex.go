@@ -9,7 +9,7 @@ import (
 	"optc/ir"
 )
 
-func (e *evaluator) computeSet(op *ir.Operation) *ir.Diagnostic {
+func (e *evaluator) computeSet(op *ir.Operation) error {
 	e.sets[ir.SymbolName(op)] = e.Graph.AddComputeSet(ir.SymbolName(op))
 	if !e.vertices {
 		return nil
@@ -17,10 +17,10 @@ func (e *evaluator) computeSet(op *ir.Operation) *ir.Diagnostic {
 	return e.block(op.Body())
 }
 
-func (e *evaluator) addVertex(op *ir.Operation) *ir.Diagnostic {
-	class, d := e.class(op)
-	if d != nil {
-		return d
+func (e *evaluator) addVertex(op *ir.Operation) error {
+	class, err := e.class(op)
+	if err != nil {
+		return err
 	}
 	set := poplar.ComputeSetOp.Enclosing(op)
 	tile, err := e.number(poplar.AddVertexOp.Tile(op), "tile")
@@ -38,10 +38,10 @@ func (e *evaluator) addVertex(op *ir.Operation) *ir.Diagnostic {
 }
 
 // class returns the class that an add_vertex names.
-func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, *ir.Diagnostic) {
-	vertex, d := poplar.ClassOf(op, e.symbols)
-	if d != nil {
-		return nil, d
+func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, error) {
+	vertex, err := poplar.ClassOf(op, e.symbols)
+	if err != nil {
+		return nil, err
 	}
 	if vertex == nil {
 		return nil, op.Errorf("vertex '%s' must be instantiated before the graph is evaluated", poplar.AddVertexOp.Vertex(op)).WithCode(poplar.Codes + "unresolved")
@@ -49,12 +49,12 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, *ir.Diagnostic)
 	if c := e.classes[vertex]; c != nil {
 		return c, nil
 	}
-	if d := poplar.CheckResolved(vertex); d != nil {
-		return nil, d
+	if err := poplar.CheckResolved(vertex); err != nil {
+		return nil, err
 	}
-	fields, d := e.fields(vertex)
-	if d != nil {
-		return nil, d
+	fields, err := e.fields(vertex)
+	if err != nil {
+		return nil, err
 	}
 	c := &graph.VertexClass{Codelet: poplar.VertexOf(vertex).Codelet(), Fields: fields}
 	e.classes[vertex] = c
@@ -64,10 +64,10 @@ func (e *evaluator) class(op *ir.Operation) (*graph.VertexClass, *ir.Diagnostic)
 
 // fields lays out the fields of a vertex. Where the target defines no state they
 // have no place, but can be connected all the same.
-func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, *ir.Diagnostic) {
+func (e *evaluator) fields(v *ir.Operation) ([]vertex.StateField, error) {
 	if e.Target.IsTile() {
-		state, d := poplar.StateOf(v, &e.Target)
-		return state.Fields, d
+		state, err := poplar.StateOf(v, &e.Target)
+		return state.Fields, err
 	}
 	var fields []vertex.StateField
 	for _, f := range poplar.VertexOf(v).FieldOps() {
@@ -128,7 +128,7 @@ func (e *evaluator) set(op *ir.Operation) error {
 
 // complete gives plain fields that were not set their default values, and
 // reports what keeps the vertex from being lowered.
-func (e *evaluator) complete(v *graph.Vertex) *ir.Diagnostic {
+func (e *evaluator) complete(v *graph.Vertex) error {
 	for i, f := range poplar.VertexOf(e.Defined[v.Class]).FieldOps() {
 		value := poplar.FieldOp.Value(f.Operation)
 		if _, set := v.Values(i); set || value == nil {
@@ -150,7 +150,7 @@ func (e *evaluator) complete(v *graph.Vertex) *ir.Diagnostic {
 
 // eachTile runs the body once per tile that holds elements of the first
 // operand.
-func (e *evaluator) eachTile(op *ir.Operation) *ir.Diagnostic {
+func (e *evaluator) eachTile(op *ir.Operation) error {
 	slices, err := e.TileSlices(op)
 	if err != nil {
 		return poplar.Diagnose(op, err)
@@ -165,8 +165,8 @@ func (e *evaluator) eachTile(op *ir.Operation) *ir.Diagnostic {
 			e.Tensors[args[i]] = view
 		}
 		e.Indices[args[len(args)-1]] = int64(s.Tile)
-		if d := e.block(op.Body()); d != nil {
-			return d
+		if err := e.block(op.Body()); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -205,7 +205,7 @@ func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
 }
 
 // steps appends the steps inside a program or sequence.
-func (e *evaluator) steps(op *ir.Operation, into *graph.Sequence) *ir.Diagnostic {
+func (e *evaluator) steps(op *ir.Operation, into *graph.Sequence) error {
 	for step := range op.Body().Ops() {
 		var err error
 		before := len(e.Graph.Variables())
@@ -213,8 +213,8 @@ func (e *evaluator) steps(op *ir.Operation, into *graph.Sequence) *ir.Diagnostic
 		case poplar.SequenceOp:
 			s := &graph.Sequence{}
 			into.Add(s)
-			if d := e.steps(step, s); d != nil {
-				return d
+			if err := e.steps(step, s); err != nil {
+				return err
 			}
 		case poplar.ExecuteOp.Kind:
 			set := e.sets[poplar.ExecuteOp.Set(step)]
@@ -237,8 +237,8 @@ func (e *evaluator) steps(op *ir.Operation, into *graph.Sequence) *ir.Diagnostic
 				e.Copies[step] = into.Steps[len(into.Steps)-1].(graph.Copy)
 			}
 		default:
-			if d := e.op(step); d != nil {
-				return d
+			if err := e.op(step); err != nil {
+				return err
 			}
 		}
 		if err != nil {

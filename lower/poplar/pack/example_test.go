@@ -33,14 +33,14 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	p, d := program.Read(module.Body().Back())
-	if d != nil {
-		fmt.Println(d)
+	p, err := program.Read(module.Body().Back())
+	if err != nil {
+		fmt.Println(err)
 		return
 	}
 	fmt.Println(pack.States(p))
 	fmt.Printf("% x\n", p.Tiles[0].Bytes[0])
 	// Output:
-	// []
+	// <nil>
 	// 00 00 05 00 04 00 00 00
 }

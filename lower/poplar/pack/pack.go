@@ -18,13 +18,13 @@ import (
 )
 
 // States encodes the state of every vertex of a placed program into the bytes of
-// its allocations, which replace what was written there. The diagnostics name the
-// vertex and the field. Code unresolved for an allocation without address, alloc-size
+// its allocations, which replace what was written there. The error
+// holds an *ir.Diagnostic for each field that cannot be encoded. Code unresolved for an allocation without address, alloc-size
 // for one of another size than what it holds, otherwise as [vertex.AppendVector].
-func States(p *program.Program) []*ir.Diagnostic {
+func States(p *program.Program) error {
 	for _, t := range p.Tiles {
-		if _, d := t.Addresses(); d != nil {
-			return []*ir.Diagnostic{d}
+		if _, err := t.Addresses(); err != nil {
+			return err
 		}
 	}
 	var ds []*ir.Diagnostic
@@ -33,7 +33,7 @@ func States(p *program.Program) []*ir.Diagnostic {
 			ds = append(ds, state(p, v)...)
 		}
 	}
-	return ds
+	return ir.ErrorsOf(ds)
 }
 
 func state(p *program.Program, v *program.Vertex) (ds []*ir.Diagnostic) {

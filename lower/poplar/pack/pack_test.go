@@ -1,6 +1,7 @@
 package pack_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -31,13 +32,14 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 	if err != nil {
 		t.Fatal(ds.String())
 	}
-	p, d := program.Read(module.Body().Back())
-	if d != nil {
-		t.Fatal(d)
+	p, err := program.Read(module.Body().Back())
+	if err != nil {
+		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, d := range pack.States(p) {
-		out["error"] += d.Msg
+	var problem *ir.Diagnostic
+	if errors.As(pack.States(p), &problem) {
+		out["error"] = problem.Msg
 	}
 	for i, data := range p.Tiles[0].Bytes {
 		if data != nil {

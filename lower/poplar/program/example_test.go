@@ -35,9 +35,9 @@ func Example() {
 		fmt.Print(ds.String())
 		return
 	}
-	p, d := program.Read(module.Body().Back())
-	if d != nil {
-		fmt.Println(d)
+	p, err := program.Read(module.Body().Back())
+	if err != nil {
+		fmt.Println(err)
 		return
 	}
 	tile := p.Tiles[0]
@@ -48,6 +48,6 @@ func Example() {
 	fmt.Printf("%#x %v %v\n", addrs, err, pack.States(p))
 	fmt.Printf("% x\n", tile.Bytes[0])
 	// Output:
-	// [0x4c000 0x50000] <nil> []
+	// [0x4c000 0x50000] <nil> <nil>
 	// 00 00 05 00 10 00 00 00
 }

@@ -140,7 +140,7 @@ func (p *Program) Address(r Ref) uint64 { return p.Demand(r).Fixed + r.Offset }
 
 // Addresses returns the address of every allocation of a tile. Error unresolved for
 // one that has none.
-func (t *Tile) Addresses() ([]uint64, *ir.Diagnostic) {
+func (t *Tile) Addresses() ([]uint64, error) {
 	addrs := make([]uint64, len(t.Demands))
 	for i := range t.Demands {
 		if !t.Demands[i].HasFixed {

@@ -11,12 +11,12 @@ import (
 	"optc/lower/poplar/place"
 )
 
-// Read reads the program of a lowered poplar.graph. The diagnostic is the first
-// statement that does not fit the others: a name that no allocation has, a
+// Read reads the program of a lowered poplar.graph. The error is a
+// *ir.Diagnostic about the first statement that does not fit the others: a name that no allocation has, a
 // reference that leaves its allocation, a field that the vertex does not have.
 // Codes unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
 // duplicate-vertex, duplicate-variable.
-func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
+func Read(graph *ir.Operation) (*Program, error) {
 	t, ok := poplar.TargetFor(graph)
 	if !ok {
 		return nil, graph.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
@@ -27,7 +27,7 @@ func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
 		variables: map[string]*ir.Operation{},
 	}
 	// Tiles first: everything else refers to their allocations.
-	for _, read := range []map[ir.Kind]func(*ir.Operation) *ir.Diagnostic{
+	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
 		{poplar.TileOp.Kind: r.tile, poplar.ComputeSetOp.Kind: r.addSet},
 		{poplar.StorageOp.Kind: r.storage, poplar.ComputeSetOp.Kind: r.set, poplar.MovesOp.Kind: r.around, poplar.ProgramOp.Kind: r.steps},
 	} {
@@ -35,8 +35,8 @@ func Read(graph *ir.Operation) (*Program, *ir.Diagnostic) {
 			f := read[op.Kind()]
 			switch {
 			case f != nil:
-				if d := f(op); d != nil {
-					return nil, d
+				if err := f(op); err != nil {
+					return nil, err
 				}
 			case !ir.IsAny(op, lowered...):
 				return nil, r.unlowered(op)
@@ -53,7 +53,7 @@ var lowered = []ir.OpKind{
 }
 
 // unlowered is about an operation that poplar-lower-edges replaces.
-func (r *reader) unlowered(op *ir.Operation) *ir.Diagnostic {
+func (r *reader) unlowered(op *ir.Operation) error {
 	if poplar.IsLowered(r.p.Op) {
 		return refused(op, "unresolved", "does not belong into a graph whose edges are lowered already")
 	}
@@ -75,7 +75,7 @@ func refused(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic 
 	return op.OpError(poplar.Codes, diag.Errorf(code, format, args...))
 }
 
-func (r *reader) tile(op *ir.Operation) *ir.Diagnostic {
+func (r *reader) tile(op *ir.Operation) error {
 	number := poplar.TileOp.Tile(op)
 	if r.names[number] != nil {
 		return refused(op, "duplicate-alloc", "tile %d is described twice", number)
@@ -85,7 +85,7 @@ func (r *reader) tile(op *ir.Operation) *ir.Diagnostic {
 	t := r.p.Tile(number)
 	t.Op = op
 	for child := range op.Body().Ops() {
-		var d *ir.Diagnostic
+		var err error
 		switch {
 		case poplar.AllocOp.Is(child):
 			name := poplar.AllocOp.Name(child)
@@ -95,12 +95,12 @@ func (r *reader) tile(op *ir.Operation) *ir.Diagnostic {
 			names[name] = t.Add(demandOf(child))
 			t.Ops[names[name]] = child
 		case poplar.ApartOp.Is(child):
-			d = r.apart(t, child)
+			err = r.apart(t, child)
 		case poplar.BytesOp.Is(child):
-			d = r.bytes(t, child)
+			err = r.bytes(t, child)
 		}
-		if d != nil {
-			return d
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -119,14 +119,14 @@ func demandOf(op *ir.Operation) place.Demand {
 	return d
 }
 
-func (r *reader) apart(t *Tile, op *ir.Operation) *ir.Diagnostic {
-	a, d := r.alloc(op, t.Number, poplar.ApartOp.First(op))
-	if d != nil {
-		return d
+func (r *reader) apart(t *Tile, op *ir.Operation) error {
+	a, err := r.alloc(op, t.Number, poplar.ApartOp.First(op))
+	if err != nil {
+		return err
 	}
-	b, d := r.alloc(op, t.Number, poplar.ApartOp.Second(op))
-	if d != nil {
-		return d
+	b, err := r.alloc(op, t.Number, poplar.ApartOp.Second(op))
+	if err != nil {
+		return err
 	}
 	list := &t.Elements
 	if poplar.ApartOp.What(op) == poplar.ApartRegions {
@@ -136,10 +136,10 @@ func (r *reader) apart(t *Tile, op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-func (r *reader) bytes(t *Tile, op *ir.Operation) *ir.Diagnostic {
-	i, d := r.alloc(op, t.Number, poplar.BytesOp.Name(op))
-	if d != nil {
-		return d
+func (r *reader) bytes(t *Tile, op *ir.Operation) error {
+	i, err := r.alloc(op, t.Number, poplar.BytesOp.Name(op))
+	if err != nil {
+		return err
 	}
 	value := poplar.BytesOp.Value(op)
 	data, err := poplar.ElementBytes(value)
@@ -158,7 +158,7 @@ func (r *reader) bytes(t *Tile, op *ir.Operation) *ir.Diagnostic {
 }
 
 // alloc finds an allocation of a tile by its name.
-func (r *reader) alloc(op *ir.Operation, tile int, name string) (int, *ir.Diagnostic) {
+func (r *reader) alloc(op *ir.Operation, tile int, name string) (int, error) {
 	if i, ok := r.names[tile][name]; ok {
 		return i, nil
 	}
@@ -171,10 +171,10 @@ func (r *reader) alloc(op *ir.Operation, tile int, name string) (int, *ir.Diagno
 }
 
 // ref finds size bytes at a place in an allocation.
-func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size uint64) (Ref, *ir.Diagnostic) {
-	i, d := r.alloc(op, tile, name)
-	if d != nil {
-		return Ref{}, d
+func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size uint64) (Ref, error) {
+	i, err := r.alloc(op, tile, name)
+	if err != nil {
+		return Ref{}, err
 	}
 	ref := Ref{Tile: tile, Alloc: i, Offset: uint64(offset)}
 	if have := r.p.Demand(ref).Size; ref.Offset > have || size > have-ref.Offset {
@@ -183,7 +183,7 @@ func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size
 	return ref, nil
 }
 
-func (r *reader) storage(op *ir.Operation) *ir.Diagnostic {
+func (r *reader) storage(op *ir.Operation) error {
 	t := poplar.StorageOp.Type(op)
 	v := &Variable{
 		Name: poplar.StorageOp.Name(op), Constant: poplar.StorageOp.Constant(op),
@@ -203,50 +203,50 @@ func (r *reader) storage(op *ir.Operation) *ir.Diagnostic {
 	for run := range op.Body().Ops() {
 		kind := poplar.RunOp
 		begin, end := kind.Begin(run), kind.End(run)
-		ref, d := r.ref(run, kind.Tile(run), kind.Alloc(run), kind.Offset(run), uint64((end-begin)*size))
-		if d != nil {
-			return d
+		ref, err := r.ref(run, kind.Tile(run), kind.Alloc(run), kind.Offset(run), uint64((end-begin)*size))
+		if err != nil {
+			return err
 		}
 		v.Runs = append(v.Runs, Run{begin, end, ref})
 	}
 	return nil
 }
 
-func (r *reader) addSet(op *ir.Operation) *ir.Diagnostic {
+func (r *reader) addSet(op *ir.Operation) error {
 	s := &Set{Name: ir.SymbolName(op)}
 	r.sets[s.Name] = s
 	r.p.Sets = append(r.p.Sets, s)
 	return nil
 }
 
-func (r *reader) set(op *ir.Operation) *ir.Diagnostic {
+func (r *reader) set(op *ir.Operation) error {
 	s := r.sets[ir.SymbolName(op)]
 	for child := range op.Body().Ops() {
 		if !poplar.StateOp.Is(child) {
 			return r.unlowered(child)
 		}
-		v, d := r.vertex(child)
-		if d != nil {
-			return d
+		v, err := r.vertex(child)
+		if err != nil {
+			return err
 		}
 		s.Vertices = append(s.Vertices, v)
 	}
 	return nil
 }
 
-func (r *reader) vertex(op *ir.Operation) (*Vertex, *ir.Diagnostic) {
-	class, d := r.class(op)
-	if d != nil {
-		return nil, d
+func (r *reader) vertex(op *ir.Operation) (*Vertex, error) {
+	class, err := r.class(op)
+	if err != nil {
+		return nil, err
 	}
 	v := &Vertex{Class: class, ID: poplar.StateOp.ID(op), Tile: poplar.StateOp.Tile(op), Op: op}
 	if r.ids[v.ID] != nil {
 		return nil, refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
 	}
 	r.ids[v.ID] = op
-	state, d := r.ref(op, v.Tile, poplar.StateOp.Alloc(op), 0, uint64(class.State.Size))
-	if d != nil {
-		return nil, d
+	state, err := r.ref(op, v.Tile, poplar.StateOp.Alloc(op), 0, uint64(class.State.Size))
+	if err != nil {
+		return nil, err
 	}
 	v.State = state.Alloc
 	v.Operands = make([]Operand, len(class.State.Fields))
@@ -254,34 +254,34 @@ func (r *reader) vertex(op *ir.Operation) (*Vertex, *ir.Diagnostic) {
 		v.Operands[i].Indirect = -1
 	}
 	for child := range op.Body().Ops() {
-		if d := r.refer(v, child); d != nil {
-			return nil, d
+		if err := r.refer(v, child); err != nil {
+			return nil, err
 		}
 	}
 	return v, nil
 }
 
-func (r *reader) class(op *ir.Operation) (*Class, *ir.Diagnostic) {
-	def, d := poplar.ClassOf(op, r.symbols)
+func (r *reader) class(op *ir.Operation) (*Class, error) {
+	def, err := poplar.ClassOf(op, r.symbols)
 	switch {
-	case d != nil:
-		return nil, d
+	case err != nil:
+		return nil, err
 	case def == nil:
 		return nil, refused(op, "unknown-symbol", "there is no vertex '%s'", poplar.StateOp.Vertex(op))
 	}
 	if c := r.classes[def]; c != nil {
 		return c, nil
 	}
-	if d := poplar.CheckResolved(def); d != nil {
-		return nil, d
+	if err := poplar.CheckResolved(def); err != nil {
+		return nil, err
 	}
-	state, d := poplar.StateOf(def, &r.p.Target)
+	state, err := poplar.StateOf(def, &r.p.Target)
 	c := &Class{Op: def, Name: ir.SymbolName(def), State: state}
 	r.classes[def] = c
-	return c, d
+	return c, err
 }
 
-func (r *reader) refer(v *Vertex, op *ir.Operation) *ir.Diagnostic {
+func (r *reader) refer(v *Vertex, op *ir.Operation) error {
 	fields := v.Class.State.Fields
 	name := poplar.ReferOp.Field(op)
 	i := 0
@@ -300,9 +300,9 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) *ir.Diagnostic {
 		operand.Plain = append(operand.Plain, uint64(x))
 	}
 	if through := poplar.ReferOp.Through(op); through != "" {
-		indirect, d := r.alloc(op, v.Tile, through)
-		if d != nil {
-			return d
+		indirect, err := r.alloc(op, v.Tile, through)
+		if err != nil {
+			return err
 		}
 		operand.Indirect = indirect
 	}
@@ -311,9 +311,9 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) *ir.Diagnostic {
 	for k, a := range poplar.ReferOp.Allocs(op) {
 		x := Extent{Count: uint64(counts[k])}
 		if x.Count > 0 {
-			ref, d := r.ref(op, v.Tile, a, offsets[k], x.Count*size)
-			if d != nil {
-				return d
+			ref, err := r.ref(op, v.Tile, a, offsets[k], x.Count*size)
+			if err != nil {
+				return err
 			}
 			x.Ref = ref
 		}
@@ -323,39 +323,39 @@ func (r *reader) refer(v *Vertex, op *ir.Operation) *ir.Diagnostic {
 }
 
 // named finds a compute set by its name.
-func (r *reader) named(op *ir.Operation, set string) (*Set, *ir.Diagnostic) {
+func (r *reader) named(op *ir.Operation, set string) (*Set, error) {
 	if s := r.sets[set]; s != nil {
 		return s, nil
 	}
 	return nil, refused(op, "unknown-symbol", "there is no compute set '%s'", set)
 }
 
-func (r *reader) around(op *ir.Operation) *ir.Diagnostic {
-	s, d := r.named(op, poplar.MovesOp.Set(op))
-	if d != nil {
-		return d
+func (r *reader) around(op *ir.Operation) error {
+	s, err := r.named(op, poplar.MovesOp.Set(op))
+	if err != nil {
+		return err
 	}
 	list := &s.Before
 	if poplar.MovesOp.When(op) == poplar.MovesAfter {
 		list = &s.After
 	}
-	moves, d := r.moves(op)
+	moves, err := r.moves(op)
 	*list = append(*list, moves...)
-	return d
+	return err
 }
 
-func (r *reader) moves(op *ir.Operation) ([]Move, *ir.Diagnostic) {
+func (r *reader) moves(op *ir.Operation) ([]Move, error) {
 	var moves []Move
 	for m := range op.Body().Ops() {
 		kind := poplar.MoveOp
 		n := uint64(kind.Bytes(m))
-		from, d := r.ref(m, kind.SrcTile(m), kind.Src(m), kind.SrcOffset(m), n)
-		if d != nil {
-			return nil, d
+		from, err := r.ref(m, kind.SrcTile(m), kind.Src(m), kind.SrcOffset(m), n)
+		if err != nil {
+			return nil, err
 		}
-		to, d := r.ref(m, kind.DstTile(m), kind.Dst(m), kind.DstOffset(m), n)
-		if d != nil {
-			return nil, d
+		to, err := r.ref(m, kind.DstTile(m), kind.Dst(m), kind.DstOffset(m), n)
+		if err != nil {
+			return nil, err
 		}
 		moves = append(moves, Move{from, to, n})
 	}
@@ -363,23 +363,23 @@ func (r *reader) moves(op *ir.Operation) ([]Move, *ir.Diagnostic) {
 }
 
 // steps reads a poplar.program or poplar.sequence.
-func (r *reader) steps(op *ir.Operation) *ir.Diagnostic {
+func (r *reader) steps(op *ir.Operation) error {
 	for child := range op.Body().Ops() {
 		switch {
 		case poplar.SequenceOp.Is(child):
-			if d := r.steps(child); d != nil {
-				return d
+			if err := r.steps(child); err != nil {
+				return err
 			}
 		case poplar.ExecuteOp.Is(child):
-			s, d := r.named(child, poplar.ExecuteOp.Set(child))
-			if d != nil {
-				return d
+			s, err := r.named(child, poplar.ExecuteOp.Set(child))
+			if err != nil {
+				return err
 			}
 			r.p.Steps = append(r.p.Steps, Step{Set: s})
 		case poplar.ExchangeOp.Is(child):
-			moves, d := r.moves(child)
-			if d != nil {
-				return d
+			moves, err := r.moves(child)
+			if err != nil {
+				return err
 			}
 			r.p.Steps = append(r.p.Steps, Step{Moves: moves})
 		default:

@@ -19,7 +19,7 @@ type Codelet struct {
 }
 
 // Codelets returns the code of the vertex classes of a lowered module.
-func Codelets(module *ir.Operation) ([]*Codelet, *ir.Diagnostic) {
+func Codelets(module *ir.Operation) ([]*Codelet, error) {
 	t, _ := poplar.TargetFor(module)
 	var list []*Codelet
 	for op := range module.Body().Ops() {
@@ -27,12 +27,12 @@ func Codelets(module *ir.Operation) ([]*Codelet, *ir.Diagnostic) {
 			continue
 		}
 		v := poplar.VertexOf(op)
-		state, d := poplar.StateOf(op, &t)
-		if d != nil {
-			return nil, d
+		state, err := poplar.StateOf(op, &t)
+		if err != nil {
+			return nil, err
 		}
-		if d := undistributed(v.Compute()); d != nil {
-			return nil, d
+		if err := undistributed(v.Compute()); err != nil {
+			return nil, err
 		}
 		list = append(list, &Codelet{Symbol: poplar.VertexOp.Symbol(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
 	}
@@ -41,7 +41,7 @@ func Codelets(module *ir.Operation) ([]*Codelet, *ir.Diagnostic) {
 
 // undistributed finds what the workers of a tile cannot run: vectors that are still
 // spread over them by a layout.
-func undistributed(compute *ir.Operation) (problem *ir.Diagnostic) {
+func undistributed(compute *ir.Operation) (problem error) {
 	if compute == nil {
 		return nil
 	}
