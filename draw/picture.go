@@ -1,0 +1,104 @@
+// Package draw has one model for every picture of the tool, and two forms of it: SVG
+// for a browser and text for a terminal. It exists so that whoever knows something
+// worth seeing, such as a layout, a memory or a profile, says once what is where, and
+// both forms show the same.
+//
+// A [Picture] is a list of panels with a legend. A [Panel] is a set of rows over one
+// numbered axis, and cells that cover part of it:
+//
+//	axis             0    1    2    3
+//	row "thread 0"  | e0 | e1 | e4 | e5 |     a cell has a row, a range of the axis,
+//	row "thread 1"  | e2 | e3 | e6 | e7 |     a colour, a text, and a text on hovering
+//
+// Everything is drawn with these: a grid is cells that are one wide, the bits of a
+// word are cells on a descending axis, a memory map is cells on an axis of addresses
+// with one row per moment, and a bar of a chart is a cell that begins at 0.
+//
+// On an axis that is not [Axis.Scaled] every number is a column, wide enough for the
+// texts. A scaled axis is as wide as the picture, and what is too narrow for its text
+// shows its colour: in text, the letter that the legend gives to it.
+//
+// The package knows nothing of compilers and imports nothing of this module.
+package draw
+
+// Picture is a drawing.
+type Picture struct {
+	Title  string
+	Panels []*Panel // below each other
+	Legend []Key
+	Notes  []string // sentences below the panels
+}
+
+// Key is a line of the legend: what a colour means. Mark is the letter that stands
+// for the colour in text; 0 for the usual one of the colour.
+type Key struct {
+	Colour Colour
+	Mark   rune
+	Text   string
+}
+
+// Panel is a set of rows over one axis.
+type Panel struct {
+	Title string
+	Axis  Axis
+	Rows  []Row
+	Cells []Cell // where cells overlap, the last one is seen
+}
+
+// Axis numbers what lies beside each other: registers, bytes, bits, operations.
+type Axis struct {
+	Name     string // what is numbered
+	From, To int64  // half-open
+	// Descending axes have the high numbers on the left, as bits are written.
+	Descending bool
+	// Scaled axes are as wide as the picture; on others every number is a column.
+	Scaled bool
+	// Ticks are the numbers that are written above. Nil stands for every number, or
+	// for round ones if the axis is scaled.
+	Ticks []int64
+	// Label is how a number is written; nil for decimal.
+	Label func(n int64) string
+	// Groups are named ranges, such as batches or banks, ascending. Lines separate
+	// them.
+	Groups []Group
+}
+
+// Group is a named range of an axis, half-open.
+type Group struct {
+	From, To int64
+	Text     string
+}
+
+// Row is one line of a panel.
+type Row struct {
+	Label string
+	// Group is the heading above consecutive rows of the same group; "" for none.
+	Group string
+	Note  string // to the right of the row
+	Hover string // what a browser shows beside the label
+}
+
+// Cell is a rectangle: Rows rows from Row on (0 stands for 1), and the half-open
+// range [From, To) of the axis.
+type Cell struct {
+	Row, Rows int
+	From, To  int64
+	Colour    Colour
+	Text      string
+	Hover     string
+}
+
+// rows is the number of rows that the cell covers.
+func (c *Cell) rows() int { return max(1, c.Rows) }
+
+// clip cuts a cell to the panel; ok is false if nothing is left.
+func (p *Panel) clip(c Cell) (Cell, bool) {
+	last := min(c.Row+c.rows(), len(p.Rows))
+	c.Row = max(0, c.Row)
+	c.Rows = last - c.Row
+	c.From, c.To = max(c.From, p.Axis.From), min(c.To, p.Axis.To)
+	return c, c.Rows > 0 && c.From < c.To
+}
+
+// Add appends a cell.
+func (p *Panel) Add(c Cell) { p.Cells = append(p.Cells, c) }

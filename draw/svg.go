@@ -1,0 +1,263 @@
+package draw
+
+import (
+	"fmt"
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Measures of an SVG, in pixels.
+const (
+	charWidth  = 6.7 // of the font
+	lineHeight = 16
+	rowHeight  = 20
+	lowRow     = 5  // height of a row without text where there are many
+	manyRows   = 64 // rows that are drawn high
+	leastUnit  = 12 // width of a column
+	scaledSpan = 800
+	margin     = 10
+)
+
+// Attributes of texts.
+const (
+	plain = `class="t"`
+	faint = `class="d"`
+)
+
+// SVG draws the picture as one self-contained SVG element, for light and dark pages.
+// Hovering a cell shows its text.
+func (p *Picture) SVG() string {
+	s := &svg{used: map[Colour]bool{}}
+	s.y = margin
+	if p.Title != "" {
+		s.heading(p.Title)
+	}
+	for i, panel := range p.Panels {
+		if i > 0 {
+			s.y += lineHeight
+		}
+		s.panel(panel)
+	}
+	s.legend(p.Legend)
+	for _, n := range p.Notes {
+		s.y += lineHeight
+		s.text(margin, s.y, "start", plain, n)
+	}
+	w, h := px(s.wide+margin), px(s.y+margin)
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="monospace" font-size="11">`+"\n", w, h, w, h)
+	b.WriteString("<style>\n" + s.style() + "</style>\n")
+	fmt.Fprintf(&b, `<rect width="%s" height="%s" class="bg"/>`+"\n", w, h)
+	b.WriteString(s.b.String())
+	b.WriteString("</svg>\n")
+	return b.String()
+}
+
+// svg collects elements and the extent that they need.
+type svg struct {
+	b    strings.Builder
+	y    float64 // where the next element goes
+	wide float64
+	used map[Colour]bool
+}
+
+// style is the sheet for the colours in use.
+func (s *svg) style() string {
+	var light, dark strings.Builder
+	light.WriteString(".bg{fill:#fff}.t{fill:#222}.d{fill:#666}.l{stroke:#888;stroke-width:.5;fill:none}.g{stroke:#444;stroke-width:1}\n")
+	dark.WriteString(".bg{fill:#1e1e1e}.t{fill:#ddd}.d{fill:#999}.l{stroke:#777}.g{stroke:#bbb}")
+	var colours []Colour
+	for c := range s.used {
+		colours = append(colours, c)
+	}
+	slices.Sort(colours)
+	for _, c := range colours {
+		f := c.fill()
+		fmt.Fprintf(&light, ".c%d{fill:%s}", c, f.light)
+		fmt.Fprintf(&dark, ".c%d{fill:%s}", c, f.dark)
+	}
+	return light.String() + "\n@media (prefers-color-scheme: dark) {" + dark.String() + "}\n"
+}
+
+// px writes a length with at most one decimal.
+func px(v float64) string {
+	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
+}
+
+// text writes a line of text; attrs are attributes of the element.
+func (s *svg) text(x, y float64, anchor, attrs, text string) {
+	if text == "" {
+		return
+	}
+	fmt.Fprintf(&s.b, `<text x="%s" y="%s" text-anchor="%s" %s>%s</text>`+"\n", px(x), px(y), anchor, attrs, html.EscapeString(text))
+	right := x
+	switch w := float64(width(text)) * charWidth; anchor {
+	case "start":
+		right = x + w
+	case "middle":
+		right = x + w/2
+	}
+	s.wide = max(s.wide, right)
+}
+
+func (s *svg) heading(text string) {
+	s.y += lineHeight
+	s.text(margin, s.y-4, "start", plain+` font-weight="bold"`, text)
+	s.y += 4
+}
+
+// rect draws a rectangle with a text for hovering.
+func (s *svg) rect(x, y, w, h float64, c Colour, hover string) {
+	s.used[c] = true
+	fmt.Fprintf(&s.b, `<rect x="%s" y="%s" width="%s" height="%s" class="l c%d"`, px(x), px(y), px(w), px(h), c)
+	if hover == "" {
+		s.b.WriteString("/>\n")
+	} else {
+		s.b.WriteString("><title>" + html.EscapeString(hover) + "</title></rect>\n")
+	}
+	s.wide = max(s.wide, x+w)
+}
+
+// svgPanel is a panel with its measures.
+type svgPanel struct {
+	*Panel
+	left, unit float64 // where the axis begins, width of a number
+	top        float64
+	height     float64 // of a row
+	tops       []float64
+}
+
+// at returns the left and the right of a range of the axis.
+func (p *svgPanel) at(from, to int64) (x0, x1 float64) {
+	lo, hi := p.Axis.place(from, to)
+	return p.left + float64(lo)*p.unit, p.left + float64(hi)*p.unit
+}
+
+func (s *svg) panel(p *Panel) {
+	if p.Title != "" {
+		s.heading(p.Title)
+	}
+	left := p.labelWidth()
+	for i := range p.Rows {
+		left = max(left, width(p.Rows[i].Group))
+	}
+	q := &svgPanel{Panel: p, left: margin + float64(left)*charWidth + 8, height: rowHeight}
+	if p.Axis.Scaled {
+		q.unit = scaledSpan / float64(max(1, p.Axis.size()))
+	} else {
+		q.unit = max(leastUnit, float64(p.unitWidth())*charWidth+2)
+	}
+	if len(p.Rows) > manyRows && !slices.ContainsFunc(p.Cells, func(c Cell) bool { return c.Text != "" }) {
+		q.height = lowRow
+	}
+	s.header(q)
+	s.rows(q)
+	for i := range p.Cells {
+		if c, ok := p.clip(p.Cells[i]); ok {
+			s.cell(q, &c)
+		}
+	}
+	bottom := s.y
+	for _, g := range p.Axis.Groups {
+		x0, x1 := q.at(g.From, g.To)
+		for _, x := range []float64{x0, x1} {
+			fmt.Fprintf(&s.b, `<path d="M%s %sV%s" class="l g" pointer-events="none"/>`+"\n", px(x), px(q.top-lineHeight), px(bottom))
+		}
+	}
+}
+
+// header writes the groups and the numbers of the axis.
+func (s *svg) header(q *svgPanel) {
+	if len(q.Axis.Groups) > 0 {
+		s.y += lineHeight
+		for _, g := range q.Axis.Groups {
+			x0, x1 := q.at(g.From, g.To)
+			if float64(width(g.Text))*charWidth <= x1-x0 {
+				s.text((x0+x1)/2, s.y-4, "middle", plain, g.Text)
+			}
+		}
+	}
+	s.y += lineHeight
+	s.text(margin, s.y-4, "start", faint, q.Axis.Name)
+	ticks := slices.Clone(q.Axis.ticks())
+	if q.Axis.Descending {
+		slices.Reverse(ticks)
+	}
+	free := 0.0
+	for _, n := range ticks {
+		x0, x1 := q.at(n, n+1)
+		label := q.Axis.label(n)
+		w := float64(width(label)) * charWidth
+		x := x0
+		if !q.Axis.Scaled {
+			x = (x0 + x1 - w) / 2
+		}
+		if x >= free {
+			s.text(x, s.y-4, "start", faint, label)
+			free = x + w + 3
+		}
+	}
+	q.top = s.y
+}
+
+// rows writes labels and notes and finds where each row lies.
+func (s *svg) rows(q *svgPanel) {
+	right := q.left + float64(q.Axis.size())*q.unit
+	group, labelled := "", -float64(rowHeight)
+	for i := range q.Rows {
+		r := &q.Rows[i]
+		if r.Group != group && r.Group != "" {
+			s.y += lineHeight
+			s.text(margin, s.y-4, "start", plain, r.Group)
+		}
+		group = r.Group
+		q.tops = append(q.tops, s.y)
+		base := s.y + q.height/2 + 4
+		if s.y-labelled >= 12 {
+			if r.Hover == "" {
+				s.text(q.left-6, base, "end", plain, r.Label)
+			} else {
+				fmt.Fprintf(&s.b, `<text x="%s" y="%s" text-anchor="end" class="t">%s<title>%s</title></text>`+"\n",
+					px(q.left-6), px(base), html.EscapeString(r.Label), html.EscapeString(r.Hover))
+			}
+			s.text(right+6, base, "start", plain, r.Note)
+			labelled = s.y
+		}
+		s.y += q.height
+	}
+	// The frame of the axis, so that what is empty is seen to be so.
+	if len(q.Rows) > 0 {
+		s.rect(q.left, q.tops[0], right-q.left, s.y-q.tops[0], None, "")
+	}
+}
+
+func (s *svg) cell(q *svgPanel, c *Cell) {
+	x0, x1 := q.at(c.From, c.To)
+	y0 := q.tops[c.Row]
+	y1 := q.tops[c.Row+c.Rows-1] + q.height
+	s.rect(x0, y0, x1-x0, y1-y0, c.Colour, c.Hover)
+	if c.Text != "" && float64(width(c.Text))*charWidth <= x1-x0 {
+		s.text((x0+x1)/2, (y0+y1)/2+4, "middle", plain+` pointer-events="none"`, c.Text)
+	}
+}
+
+func (s *svg) legend(keys []Key) {
+	if len(keys) == 0 {
+		return
+	}
+	s.y += lineHeight
+	x := float64(margin)
+	for _, k := range keys {
+		w := 14 + float64(width(k.Text))*charWidth + 16
+		if x > margin && x+w > scaledSpan+200 {
+			x = margin
+			s.y += lineHeight + 2
+		}
+		s.rect(x, s.y-2, 10, 10, k.Colour, "")
+		s.text(x+14, s.y+7, "start", plain, k.Text)
+		x += w
+	}
+	s.y += lineHeight
+}

@@ -1,0 +1,261 @@
+package draw
+
+import (
+	"slices"
+	"strings"
+)
+
+const (
+	textWidth   = 120 // characters of a line, unless one column needs more
+	scaledWidth = 64  // characters of a scaled axis
+)
+
+// Text draws the picture for a terminal. Lines have at most 120 characters, unless a
+// single column is wider: panels with more columns are continued below.
+func (p *Picture) Text() string {
+	var b strings.Builder
+	if p.Title != "" {
+		b.WriteString(p.Title + "\n")
+	}
+	marks := p.marks()
+	for i, panel := range p.Panels {
+		if i > 0 || p.Title != "" {
+			b.WriteByte('\n')
+		}
+		panel.text(&b, marks)
+	}
+	if keys := p.legend(marks); keys != "" {
+		b.WriteString("\n" + keys + "\n")
+	}
+	for i, n := range p.Notes {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(n + "\n")
+	}
+	return b.String()
+}
+
+// marks returns the letters of the legend.
+func (p *Picture) marks() map[Colour]rune {
+	marks := map[Colour]rune{}
+	for _, k := range p.Legend {
+		if k.Mark != 0 {
+			marks[k.Colour] = k.Mark
+		}
+	}
+	return marks
+}
+
+// legend is the legend in one line, with the letters of the colours.
+func (p *Picture) legend(marks map[Colour]rune) string {
+	var keys []string
+	for _, k := range p.Legend {
+		keys = append(keys, strings.TrimSpace(string(markOf(k.Colour, marks))+" "+k.Text))
+	}
+	return strings.Join(keys, ", ")
+}
+
+func markOf(c Colour, marks map[Colour]rune) rune {
+	if m, ok := marks[c]; ok {
+		return m
+	}
+	return c.mark()
+}
+
+// text draws one panel, in as many blocks of columns as its width needs.
+func (p *Panel) text(b *strings.Builder, marks map[Colour]rune) {
+	if p.Title != "" {
+		b.WriteString(p.Title + "\n")
+	}
+	t := textPanel{Panel: p, marks: marks, rows: p.byRow(), labels: p.labelWidth(), units: p.Axis.size()}
+	if p.Axis.Scaled {
+		t.chars, t.lo, t.hi = scaledWidth, 0, t.units
+		t.block(b)
+		return
+	}
+	t.unit = p.unitWidth()
+	most := max(1, int64((textWidth-t.labels-3)/t.unit))
+	for t.lo = 0; t.lo < t.units; t.lo = t.hi {
+		if t.lo > 0 {
+			b.WriteByte('\n')
+		}
+		t.hi = min(t.units, t.lo+most)
+		t.chars = int(t.hi-t.lo) * t.unit
+		t.block(b)
+	}
+}
+
+// textPanel is a block of columns of a panel: [lo, hi), counted from the left.
+type textPanel struct {
+	*Panel
+	marks  map[Colour]rune
+	rows   [][]Cell
+	labels int   // width of the labels
+	units  int64 // numbers of the axis
+	unit   int   // characters of a number; 0 if the axis is scaled
+	lo, hi int64
+	chars  int // width of the block without its last border
+}
+
+// at is the character where a number, counted from the left, begins.
+func (t *textPanel) at(n int64) int {
+	if t.unit > 0 {
+		return int(n-t.lo) * t.unit
+	}
+	return int(float64(n) * float64(t.chars) / float64(max(1, t.units)))
+}
+
+// span returns the characters of a range of the axis; ok is false if it is not in
+// the block.
+func (t *textPanel) span(from, to int64) (begin, end int, ok bool) {
+	lo, hi := t.Axis.place(from, to)
+	lo, hi = max(lo, t.lo), min(hi, t.hi)
+	if lo >= hi {
+		return 0, 0, false
+	}
+	return t.at(lo), t.at(hi), true
+}
+
+func (t *textPanel) block(b *strings.Builder) {
+	t.groups(b)
+	t.ticks(b)
+	group := ""
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		if r.Group != group && r.Group != "" {
+			b.WriteString(r.Group + "\n")
+		}
+		group = r.Group
+		line := t.line(t.rows[i])
+		if r.Note != "" {
+			line = append(line, []rune("  "+r.Note)...)
+		}
+		t.write(b, r.Label, line)
+	}
+}
+
+// write adds a line behind its label.
+func (t *textPanel) write(b *strings.Builder, label string, line []rune) {
+	text := "  " + label + strings.Repeat(" ", t.labels-width(label)+1) + string(line)
+	b.WriteString(strings.TrimRight(text, " ") + "\n")
+}
+
+func (t *textPanel) blank() []rune { return []rune(strings.Repeat(" ", t.chars+1)) }
+
+// groups writes the names of the groups between lines.
+func (t *textPanel) groups(b *strings.Builder) {
+	if len(t.Axis.Groups) == 0 {
+		return
+	}
+	line := t.blank()
+	for _, g := range t.Axis.Groups {
+		if begin, end, ok := t.span(g.From, g.To); ok {
+			line[begin], line[end] = '|', '|'
+			put(line, begin+1, end, g.Text)
+		}
+	}
+	t.write(b, "", line)
+}
+
+// ticks writes the numbers of the axis, those that would touch others left out.
+func (t *textPanel) ticks(b *strings.Builder) {
+	line := []rune(strings.Repeat(" ", t.chars+textWidth))
+	free := 0
+	ticks := slices.Clone(t.Axis.ticks())
+	if t.Axis.Descending {
+		slices.Reverse(ticks)
+	}
+	for _, n := range ticks {
+		begin, end, ok := t.span(n, n+1)
+		label := []rune(t.Axis.label(n))
+		if t.unit > 0 {
+			// Numbers stand where those of the cells stand: on the right, beside the line.
+			begin = max(begin+1, end-len(label))
+		} else {
+			begin++ // behind the border
+		}
+		if ok && begin >= free {
+			free = begin + copy(line[begin:], label) + 1
+		}
+	}
+	t.write(b, t.Axis.Name, line)
+}
+
+// line draws the cells of a row.
+func (t *textPanel) line(cells []Cell) []rune {
+	line := t.blank()
+	if t.unit == 0 {
+		line = append([]rune{'|'}, t.scaled(cells)...)
+		return append(line, '|')
+	}
+	for i := range cells {
+		c := &cells[i]
+		begin, end, ok := t.span(c.From, c.To)
+		if !ok {
+			continue
+		}
+		first := begin
+		if t.unit > 1 {
+			line[begin], line[end] = '|', '|'
+			first++
+		}
+		inside := line[first:end]
+		if c.Text == "" {
+			for k := range inside {
+				inside[k] = markOf(c.Colour, t.marks)
+			}
+			continue
+		}
+		for k := range inside {
+			inside[k] = ' '
+		}
+		put(line, first, end, c.Text)
+	}
+	return line
+}
+
+// scaled draws the cells of a row on a scaled axis: in each character the colour with
+// most of it, and texts where they fit.
+func (t *textPanel) scaled(cells []Cell) []rune {
+	line := []rune(strings.Repeat(" ", t.chars))
+	most := make([]float64, t.chars)
+	perChar := float64(max(1, t.units)) / float64(t.chars)
+	for i := range cells {
+		c := &cells[i]
+		lo, hi := t.Axis.place(c.From, c.To)
+		for k := t.at(lo); k < t.chars; k++ {
+			from, to := max(float64(lo), float64(k)*perChar), min(float64(hi), float64(k+1)*perChar)
+			if from >= to {
+				break
+			}
+			if share := to - from; share >= most[k] {
+				most[k], line[k] = share, markOf(c.Colour, t.marks)
+			}
+		}
+	}
+	for i := range cells {
+		if begin, end, ok := t.span(cells[i].From, cells[i].To); ok && width(cells[i].Text)+2 <= end-begin {
+			put(line, begin, end, cells[i].Text)
+		}
+	}
+	return line
+}
+
+// put writes a text into [begin, end) of a line: numbers on the right, others in the
+// middle.
+func put(line []rune, begin, end int, text string) {
+	runes := []rune(text)
+	if len(runes) > end-begin {
+		runes = runes[:max(0, end-begin)]
+	}
+	at := begin + (end-begin-len(runes))/2
+	if isNumber(text) {
+		at = end - len(runes)
+	}
+	copy(line[at:], runes)
+}
+
+func isNumber(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
