@@ -32,7 +32,10 @@ from the memref that views and casts were made from.`,
 func expandStridedMetadataPatterns() []*ir.Pattern {
 	var ps []*ir.Pattern
 	for _, v := range []struct {
-		kind    ir.OpKind
+		kind interface {
+			ir.OpKind
+			Result(op *ir.Operation) *ir.Value
+		}
 		resolve func(rw *ir.Rewriter, op *ir.Operation) metadata
 	}{
 		{memref.SubView, resolveSubView},
@@ -43,7 +46,7 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 			&ir.Pattern{Name: "expand-" + v.kind.String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 				rw.Before(op)
 				m := v.resolve(rw, op)
-				rw.Replace(op, memref.ReinterpretCast.Build(rw, op.ResultList()[0].Type(), m.base, m.Slice))
+				rw.Replace(op, memref.ReinterpretCast.Build(rw, v.kind.Result(op).Type(), m.base, m.Slice))
 				return true
 			}},
 			metadataPattern(v.kind, v.resolve))

@@ -53,7 +53,7 @@ func (allocKind) Alignment(op *ir.Operation) ir.Attribute     { return op.Attr(a
 
 // Build allocates memory of type t; align may be nil.
 func (k allocKind) Build(b ir.OpBuilder, t *ir.MemRefType, sizes, symbols []*ir.Value, align ir.Attribute) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: slices.Concat(sizes, symbols), ResultTypes: []ir.Type{t}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: slices.Concat(sizes, symbols), ResultTypes: []ir.Type{t}}
 	st.SetProp(alignment, align)
 	st.SetSegments(b.Context(), len(sizes), len(symbols))
 	return k.CreateValue(b, st)

@@ -13,7 +13,7 @@ func subView() *ir.OpDef {
 dimension. Dimensions of size 1 may be missing in the result type.`,
 		Operands: view.SliceOperands(ir.ValueDef{Name: "source", Type: ir.AnyMemRef}),
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyMemRef}},
-		Attrs:    view.SliceAttrs(),
+		Attrs:    SubView.Props(),
 		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly: "$source `` custom<DynamicIndexList>($offsets, $static_offsets) " +
 			"custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) " +
@@ -38,7 +38,7 @@ func reinterpretCast() *ir.OpDef {
 all in elements. The source's own are ignored.`,
 		Operands: view.SliceOperands(ir.ValueDef{Name: "source", Type: ir.AnyRankedOrUnrankedMemRef}),
 		Results:  []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
-		Attrs:    view.SliceAttrs(),
+		Attrs:    ReinterpretCast.Props(),
 		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly: "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) " +
 			"`` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) " +

@@ -42,7 +42,7 @@ func (concatKind) Dim(op *ir.Operation) int64 { return ir.IntOr(op.Attr(concatDi
 
 // Build joins tensors to one of type t.
 func (k concatKind) Build(b ir.OpBuilder, t ir.Type, dim int64, inputs []*ir.Value) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: inputs, ResultTypes: []ir.Type{t}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: inputs, ResultTypes: []ir.Type{t}}
 	st.SetProp(concatDim, b.Context().I64Attr(dim))
 	return k.CreateValue(b, st)
 }
@@ -128,7 +128,7 @@ func (parallelInsertKind) DestMutable(op *ir.Operation) *ir.OpOperand   { return
 
 // Build inserts source into a slice of dest.
 func (k parallelInsertKind) Build(b ir.OpBuilder, source, dest *ir.Value, m view.Mixed) *ir.Operation {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{source, dest}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: []*ir.Value{source, dest}}
 	k.SetLists(b.Context(), st, m)
 	return k.Create(b, st)
 }

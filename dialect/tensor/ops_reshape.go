@@ -122,7 +122,7 @@ dimension of the source becomes; output_shape has the extents of the result.`,
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Attrs: []ir.PropDef{
 			{Name: "reassociation", Type: view.IndexListArray},
-			{Name: "static_output_shape", Type: ir.DenseI64ArrayAttr},
+			ExpandShape.OutputShape.Prop(),
 		},
 		Traits: ir.Pure,
 		Assembly: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) " +

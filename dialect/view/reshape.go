@@ -62,7 +62,7 @@ func Expand(name ir.Kind) ExpandKind {
 func (k ExpandKind) Build(b ir.OpBuilder, t ir.Type, src *ir.Value, groups [][]int64, shape []ir.Mixed) *ir.Value {
 	c := b.Context()
 	static, values := ir.SplitMixed(shape)
-	st := &ir.OpState{Def: c.MustOpDef(k), Operands: append([]*ir.Value{src}, values...), ResultTypes: []ir.Type{t}}
+	st := &ir.OpState{Def: c.MustOpDef(k.Kind), Operands: append([]*ir.Value{src}, values...), ResultTypes: []ir.Type{t}}
 	st.SetProp(reassociation, reassociationAttr(c, groups))
 	st.SetProp(k.OutputShape.Attr, c.DenseI64Array(static))
 	return k.CreateValue(b, st)
@@ -76,7 +76,7 @@ func Collapse(name ir.Kind) CollapseKind { return CollapseKind{ReassociativeKind
 
 // Build collapses src to the type t.
 func (k CollapseKind) Build(b ir.OpBuilder, t ir.Type, src *ir.Value, groups [][]int64) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{src}, ResultTypes: []ir.Type{t}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), Operands: []*ir.Value{src}, ResultTypes: []ir.Type{t}}
 	st.SetProp(reassociation, reassociationAttr(b.Context(), groups))
 	return k.CreateValue(b, st)
 }

@@ -22,6 +22,9 @@ type List struct {
 	Word  string
 }
 
+// Prop declares the attribute.
+func (l List) Prop() ir.PropDef { return ir.PropDef{Name: l.Attr, Type: ir.DenseI64ArrayAttr} }
+
 // Of returns the entries of the list.
 func (l List) Of(op *ir.Operation) []ir.Mixed { return op.MixedList(l.Attr, l.Group) }
 
@@ -114,13 +117,9 @@ func SliceFrom(group int) Slice {
 	}
 }
 
-// SliceAttrs declares the attributes of the lists.
-func SliceAttrs() []ir.PropDef {
-	return []ir.PropDef{
-		{Name: "static_offsets", Type: ir.DenseI64ArrayAttr},
-		{Name: "static_sizes", Type: ir.DenseI64ArrayAttr},
-		{Name: "static_strides", Type: ir.DenseI64ArrayAttr},
-	}
+// Props declares the attributes of the lists.
+func (s Slice) Props() []ir.PropDef {
+	return []ir.PropDef{s.Offsets.Prop(), s.Sizes.Prop(), s.Strides.Prop()}
 }
 
 // SliceOperands declares the operands of the lists behind others.
@@ -144,7 +143,7 @@ func (SliceKind) Result(op *ir.Operation) *ir.Value            { return op.Resul
 
 // Build takes a slice, which has the type t.
 func (k SliceKind) Build(b ir.OpBuilder, t ir.Type, source *ir.Value, m Mixed) *ir.Value {
-	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{t}, Operands: []*ir.Value{source}}
+	st := &ir.OpState{Def: b.Context().MustOpDef(k.Kind), ResultTypes: []ir.Type{t}, Operands: []*ir.Value{source}}
 	k.SetLists(b.Context(), st, m)
 	return k.CreateValue(b, st)
 }
