@@ -2,11 +2,27 @@ package ir
 
 import "slices"
 
-// Names of the operations of the builtin dialect.
-const (
-	Module                   Kind = "builtin.module"
-	UnrealizedConversionCast Kind = "builtin.unrealized_conversion_cast"
+// The operations of the builtin dialect.
+var (
+	Module                   = moduleKind{"builtin.module"}
+	UnrealizedConversionCast = conversionKind{"builtin.unrealized_conversion_cast"}
 )
+
+type moduleKind struct{ Kind }
+
+// SymName returns the name of the module, or nil.
+func (moduleKind) SymName(op *Operation) *StringAttr { return Get[*StringAttr](op, symName) }
+func (moduleKind) BodyRegion(op *Operation) *Region  { return op.Region(0) }
+
+type conversionKind struct{ Kind }
+
+func (conversionKind) Inputs(op *Operation) []*Value  { return op.OperandGroup(0) }
+func (conversionKind) Outputs(op *Operation) []*Value { return op.ResultGroup(0) }
+
+// Build stands for a conversion of inputs to values of other types.
+func (k conversionKind) Build(b OpBuilder, to []Type, inputs ...*Value) []*Value {
+	return k.Outputs(k.Create(b, &OpState{Operands: inputs, ResultTypes: to}))
+}
 
 // Builtin is the dialect that every context knows. Its types and attributes
 // have a syntax of their own and are declared in types.go and attrs.go.
@@ -30,8 +46,8 @@ var moduleOp = &OpDef{
 	Description: "A module holds one graph region with operations that are usually symbols, such as functions. " +
 		"It is isolated from above and has no terminator. Its attributes may say how the target lays out data (dlti).",
 	Attrs: []PropDef{
-		{Name: "sym_name", Type: SymbolNameAttr, Optional: true, Doc: "name of the module as a symbol"},
-		{Name: "sym_visibility", Type: StrAttr, Optional: true, Doc: "public, private or nested"},
+		{Name: symName, Type: SymbolNameAttr, Optional: true, Doc: "name of the module as a symbol"},
+		{Name: symVisibility, Type: StrAttr, Optional: true, Doc: "public, private or nested"},
 	},
 	Regions:        []RegionDef{{Name: "bodyRegion", SingleBlock: true}},
 	Traits:         IsolatedFromAbove | SymbolTable | Symbol | NoRegionArguments | NoTerminator | SingleBlock | GraphRegion | AffineScope,
@@ -95,8 +111,8 @@ func foldCast(op *Operation, _ []Attribute) FoldResult {
 	if len(op.operands) == 0 {
 		return FoldResult{}
 	}
-	source := op.Operand(0).DefiningOp()
-	if !UnrealizedConversionCast.Is(source) || !slices.Equal(source.ResultList(), op.OperandList()) ||
+	source := UnrealizedConversionCast.DefiningOp(op.operands[0].value)
+	if source == nil || !slices.Equal(source.ResultList(), op.OperandList()) ||
 		!slices.Equal(source.OperandTypes(), op.ResultTypes()) {
 		return FoldResult{}
 	}

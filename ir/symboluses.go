@@ -11,7 +11,7 @@ const (
 
 // IsSymbol tells whether the operation defines a symbol; a module without a name
 // does not.
-func IsSymbol(op *Operation) bool { return op.Has(Symbol) && op.Attr("sym_name") != nil }
+func IsSymbol(op *Operation) bool { return op.Has(Symbol) && op.Attr(symName) != nil }
 
 // SymbolVisibility returns the visibility that a symbol declares.
 func SymbolVisibility(op *Operation) Visibility {

@@ -361,12 +361,15 @@ func (n *inliner) kill(f *callable) {
 	f.refers = nil
 }
 
+// noInline is the attribute that keeps calls and callables of every dialect as they are.
+const noInline = "no_inline"
+
 func (n *inliner) shouldInline(k *call) bool {
 	switch {
 	case k.op.IsTerminator(),
 		k.target.refers[k.target] > 0, k.target.refers[k.source] > 0, // recursion
 		k.target.body.IsAncestorOf(k.op.ParentRegion()),
-		k.op.Attr("no_inline") != nil, k.target.op.Attr("no_inline") != nil:
+		k.op.Attr(noInline) != nil, k.target.op.Attr(noInline) != nil:
 		return false
 	}
 	parent := k.op.Parent()

@@ -146,12 +146,15 @@ func (a *layoutAnalysis) visitUse(u *ir.OpOperand, l *vectorext.NestedLayout) {
 	}
 }
 
+// mmaAttr marks a contraction whose layouts its matrix instruction decides.
+const mmaAttr = "iree.gpu.mma"
+
 func (a *layoutAnalysis) visitContract(op *ir.Operation, u *ir.OpOperand, l *vectorext.NestedLayout) {
 	if u == vector.Contract.AccMutable(op) {
 		a.set(vector.Contract.Result(op), l)
 		return
 	}
-	if op.Attr("iree.gpu.mma") != nil {
+	if op.Attr(mmaAttr) != nil {
 		return
 	}
 	maps := vector.Contract.IndexingMaps(op)

@@ -104,7 +104,7 @@ func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) bool {
 }
 
 // access replaces an access through a map by one with indices.
-func (l *affineLowering) access(name ir.OpKind) func(cv *conversion, op *ir.Operation) bool {
+func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Operation) bool {
 	return func(cv *conversion, op *ir.Operation) bool {
 		m, operands, _ := affined.AccessMap(op)
 		indices := l.expand(cv, op, m, operands)
@@ -118,7 +118,7 @@ func (l *affineLowering) access(name ir.OpKind) func(cv *conversion, op *ir.Oper
 				attrs = append(attrs, ir.NamedAttr{Name: a, Value: v})
 			}
 		}
-		cv.Replace(op, cv.Op(name, slices.Concat(before, indices), op.ResultTypes(), attrs...).ResultList()...)
+		cv.Replace(op, cv.Op(kind, slices.Concat(before, indices), op.ResultTypes(), attrs...).ResultList()...)
 		return true
 	}
 }

@@ -50,16 +50,16 @@ var (
 )
 
 // moduleOps returns the operations of a kind directly inside the module.
-func moduleOps(c *Context, name ir.OpKind) []*ir.Operation { return opsIn(c.Op, name) }
+func moduleOps(c *Context, kind ir.OpKind) []*ir.Operation { return opsIn(c.Op, kind) }
 
 // opsIn returns the operations of a kind directly inside another.
-func opsIn(around *ir.Operation, name ir.OpKind) []*ir.Operation {
+func opsIn(around *ir.Operation, kind ir.OpKind) []*ir.Operation {
 	var ops []*ir.Operation
 	if around.Body() == nil {
 		return nil
 	}
 	for op := range around.Body().Ops() {
-		if name.Is(op) {
+		if kind.Is(op) {
 			ops = append(ops, op)
 		}
 	}
@@ -68,9 +68,9 @@ func opsIn(around *ir.Operation, name ir.OpKind) []*ir.Operation {
 
 // assertions checks the operations of a kind, directly inside another, that a
 // pass can check, and removes those that hold. check returns nil for a fact.
-func assertions(c *Context, around *ir.Operation, name ir.OpKind, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
+func assertions(c *Context, around *ir.Operation, kind ir.OpKind, check func(op *ir.Operation) *ir.Diagnostic) (changed bool) {
 	rw := c.Rewriter(nil)
-	for op := range each(c, opsIn(around, name)) {
+	for op := range each(c, opsIn(around, kind)) {
 		if d := check(op); d != nil {
 			c.Report(d)
 			continue

@@ -13,44 +13,43 @@ import (
 // precision and rounded to the format, which is within one unit in the last place
 // for f64 and nearly always correctly rounded for narrower formats.
 func mathOps(t Table) {
-	t[mathd.AbsF] = floatUnary(num.Float.Abs)
-	t[mathd.Ceil] = floatUnary(rounded(num.Upward))
-	t[mathd.Floor] = floatUnary(rounded(num.Downward))
-	t[mathd.Trunc] = floatUnary(rounded(num.TowardZero))
-	t[mathd.Round] = floatUnary(rounded(num.NearestAway))
-	t[mathd.RoundEven] = floatUnary(rounded(num.NearestEven))
-	t[mathd.Sqrt] = floatUnary(func(x num.Float) num.Float { return x.Sqrt(num.NearestEven) })
-	t[mathd.CopySign] = floatBinary(num.Float.CopySign)
-	t[mathd.FMA] = floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
+	t[mathd.AbsF.Kind] = floatUnary(num.Float.Abs)
+	t[mathd.Ceil.Kind] = floatUnary(rounded(num.Upward))
+	t[mathd.Floor.Kind] = floatUnary(rounded(num.Downward))
+	t[mathd.Trunc.Kind] = floatUnary(rounded(num.TowardZero))
+	t[mathd.Round.Kind] = floatUnary(rounded(num.NearestAway))
+	t[mathd.RoundEven.Kind] = floatUnary(rounded(num.NearestEven))
+	t[mathd.Sqrt.Kind] = floatUnary(func(x num.Float) num.Float { return x.Sqrt(num.NearestEven) })
+	t[mathd.CopySign.Kind] = floatBinary(num.Float.CopySign)
+	t[mathd.FMA.Kind] = floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
 		return func(x []num.Float) num.Float { return x[0].FMA(x[1], x[2], num.NearestEven) }
 	})
-	t[mathd.ClampF] = floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
+	t[mathd.ClampF.Kind] = floatFunction(func(*ir.Operation) func([]num.Float) num.Float {
 		return func(x []num.Float) num.Float { return x[0].Minimum(x[2]).Maximum(x[1]) }
 	})
-	for _, kind := range mathd.UnaryKinds() {
-		if kind != mathd.Sqrt {
-			t[kind] = floatUnary(inDouble(mathd.Unary(kind)))
+	for kind, f := range mathd.Unary() {
+		if kind != mathd.Sqrt.Kind {
+			t[kind] = floatUnary(inDouble(f))
 		}
 	}
-	for _, kind := range [...]ir.Kind{mathd.Atan2, mathd.PowF} {
-		f := mathd.Binary(kind)
+	for kind, f := range mathd.Binary() {
 		t[kind] = floatBinary(func(a, b num.Float) num.Float {
 			return num.FloatFromFloat64(a.Kind, f(a.Float64(), b.Float64()))
 		})
 	}
-	t[mathd.FPowI] = elementwise(powerOfInt)
-	t[mathd.SinCos] = elementwise(sinCos)
+	t[mathd.FPowI.Kind] = elementwise(powerOfInt)
+	t[mathd.SinCos.Kind] = elementwise(sinCos)
 
-	t[mathd.IsFinite] = classify(num.Float.IsFinite)
-	t[mathd.IsInf] = classify(num.Float.IsInf)
-	t[mathd.IsNaN] = classify(num.Float.IsNaN)
-	t[mathd.IsNormal] = classify(mathd.IsNormalNumber)
+	t[mathd.IsFinite.Kind] = classify(num.Float.IsFinite)
+	t[mathd.IsInf.Kind] = classify(num.Float.IsInf)
+	t[mathd.IsNaN.Kind] = classify(num.Float.IsNaN)
+	t[mathd.IsNormal.Kind] = classify(mathd.IsNormalNumber)
 
-	t[mathd.AbsI] = intUnary(num.Int.Abs)
-	t[mathd.CtLZ] = intUnary(count(num.Int.LeadingZeros))
-	t[mathd.CtTZ] = intUnary(count(num.Int.TrailingZeros))
-	t[mathd.CtPop] = intUnary(count(num.Int.PopCount))
-	t[mathd.IPowI] = intPartial(func(*ir.Operation) func(a, b num.Int) (num.Int, error) {
+	t[mathd.AbsI.Kind] = intUnary(num.Int.Abs)
+	t[mathd.CtLZ.Kind] = intUnary(count(num.Int.LeadingZeros))
+	t[mathd.CtTZ.Kind] = intUnary(count(num.Int.TrailingZeros))
+	t[mathd.CtPop.Kind] = intUnary(count(num.Int.PopCount))
+	t[mathd.IPowI.Kind] = intPartial(func(*ir.Operation) func(a, b num.Int) (num.Int, error) {
 		return func(a, b num.Int) (num.Int, error) {
 			v, ok := mathd.IntPower(a, b)
 			if !ok {

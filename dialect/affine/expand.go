@@ -42,8 +42,8 @@ type expander struct {
 	err           error
 }
 
-func (x *expander) op(name ir.OpKind, l, r *ir.Value) *ir.Value {
-	return x.Value(name, []*ir.Value{l, r}, nil)
+func (x *expander) op(kind ir.OpKind, l, r *ir.Value) *ir.Value {
+	return x.Value(kind, []*ir.Value{l, r}, nil)
 }
 
 func (x *expander) compare(p arith.CmpIPredicate, l, r *ir.Value) *ir.Value {

@@ -16,10 +16,10 @@ func always[T, R any](f func(T, T) R) func(T, T) (R, bool) {
 	return func(x, y T) (R, bool) { return f(x, y), true }
 }
 
-// other returns the operand of def that is not v, if def has that name and v is
+// other returns the operand of def that is not v, if def is of that kind and v is
 // an operand; the left operand is tried first if leftFirst.
-func other(def *ir.Operation, name ir.OpKind, v *ir.Value, leftFirst bool) *ir.Value {
-	if !name.Is(def) {
+func other(def *ir.Operation, kind ir.OpKind, v *ir.Value, leftFirst bool) *ir.Value {
+	if !kind.Is(def) {
 		return nil
 	}
 	first := 1

@@ -51,6 +51,8 @@ type negFKind struct{ ir.Kind }
 func (negFKind) Operand(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (negFKind) Result(op *ir.Operation) *ir.Value  { return op.Result(0) }
 func (negFKind) Fastmath(op *ir.Operation) FastMath { return FastMathFlags(op) }
+
+// Build computes -x.
 func (k negFKind) Build(b ir.OpBuilder, x *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{x}})
 }
@@ -71,6 +73,11 @@ func (scalingKind) In(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (scalingKind) Scale(op *ir.Operation) *ir.Value { return op.Operand(1) }
 func (scalingKind) Out(op *ir.Operation) *ir.Value   { return op.Result(0) }
 
+// Build converts a value to a type, multiplied or divided by a scale.
+func (k scalingKind) Build(b ir.OpBuilder, to ir.Type, in, scale *ir.Value) *ir.Value {
+	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{in, scale}, ResultTypes: []ir.Type{to}})
+}
+
 type sumKind struct{ ir.Kind }
 
 func (sumKind) Lhs(op *ir.Operation) *ir.Value      { return op.Operand(0) }
@@ -78,12 +85,24 @@ func (sumKind) Rhs(op *ir.Operation) *ir.Value      { return op.Operand(1) }
 func (sumKind) Sum(op *ir.Operation) *ir.Value      { return op.Result(0) }
 func (sumKind) Overflow(op *ir.Operation) *ir.Value { return op.Result(1) }
 
+// Build adds two integers of one type.
+func (k sumKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) (sum, overflow *ir.Value) {
+	op := k.Create(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+	return k.Sum(op), k.Overflow(op)
+}
+
 type productKind struct{ ir.Kind }
 
 func (productKind) Lhs(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (productKind) Rhs(op *ir.Operation) *ir.Value  { return op.Operand(1) }
 func (productKind) Low(op *ir.Operation) *ir.Value  { return op.Result(0) }
 func (productKind) High(op *ir.Operation) *ir.Value { return op.Result(1) }
+
+// Build multiplies two integers of one type.
+func (k productKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) (low, high *ir.Value) {
+	op := k.Create(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+	return k.Low(op), k.High(op)
+}
 
 type cmpIKind struct{ ir.Kind }
 
@@ -111,6 +130,15 @@ func (cmpFKind) Fastmath(op *ir.Operation) FastMath { return FastMathFlags(op) }
 // Predicate returns the relation that is tested.
 func (cmpFKind) Predicate(op *ir.Operation) CmpFPredicate {
 	return CmpFPredicate(ir.IntOr(op.Prop(0), 0))
+}
+
+// Build tells whether lhs and rhs are in the relation p; at most one set of flags.
+func (k cmpFKind) Build(b ir.OpBuilder, p CmpFPredicate, lhs, rhs *ir.Value, flags ...FastMath) *ir.Value {
+	props := []ir.Attribute{b.Context().I64Attr(int64(p))}
+	for _, f := range flags {
+		props = append(props, FastMathOf(b.Context(), f))
+	}
+	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}, Props: props})
 }
 
 type selectKind struct{ ir.Kind }

@@ -255,18 +255,35 @@ the prefix s (signed) or u (unsigned).`,
 	}, ir.SignlessIntegerLike, cmpIConstraint, "")
 }
 
-// nameVScale proposes c4_vscale for vector.vscale times a constant.
+// nameVScale proposes c4_vscale for a constant times what is called vscale.
 func nameVScale(op *ir.Operation, set func(*ir.Value, string)) {
 	if _, index := op.Result(0).Type().(*ir.IndexType); !index {
 		return
 	}
 	for i := range 2 {
 		v, ok := ir.ConstantInt(op.Operand(i))
-		if ok && ir.Kind("vector.vscale").Is(op.Operand(1-i).DefiningOp()) {
-			set(op.Result(0), "c"+v.String()+"_vscale")
+		if ok && proposedName(op.Operand(1-i)) == vscale {
+			set(MulI.Result(op), "c"+v.String()+"_"+vscale)
 			return
 		}
 	}
+}
+
+// vscale is the name that the factor of scalable dimensions proposes for itself.
+const vscale = "vscale"
+
+// proposedName returns the name that the definition of a value proposes for it, or "".
+func proposedName(v *ir.Value) (name string) {
+	op := v.DefiningOp()
+	if op == nil || op.Def().ResultNames == nil {
+		return ""
+	}
+	op.Def().ResultNames(op, func(of *ir.Value, n string) {
+		if of == v {
+			name = n
+		}
+	})
+	return name
 }
 
 // unsignedDivision tells that a division by a constant other than zero is safe.

@@ -37,9 +37,9 @@ func positions() []*ir.OpDef {
 }
 
 // scalar declares a question whose answer has no dimension.
-func scalar(name ir.OpKind, summary, description string) *ir.OpDef {
+func scalar(kind ir.OpKind, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: name, Summary: summary, Description: description,
+		Kind: kind, Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Attrs:    []ir.PropDef{upperBoundDef()},
 		Traits:   ir.Pure,

@@ -146,9 +146,9 @@ func hostUnregister() *ir.OpDef {
 	return registration(HostUnregister, "end the access to host memory", "Undoes gpu.host_register.")
 }
 
-func registration(name ir.OpKind, summary, description string) *ir.OpDef {
+func registration(kind ir.OpKind, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: name, Summary: summary, Description: description,
+		Kind: kind, Summary: summary, Description: description,
 		Operands: []ir.ValueDef{{Name: "value", Type: unrankedMemRef}},
 		Assembly: "$value attr-dict `:` type($value)",
 	}

@@ -56,9 +56,9 @@ func destroySpMat() *ir.OpDef {
 }
 
 // create declares the creation of a sparse matrix handle from extents and memrefs.
-func create(name ir.OpKind, summary string, extents, memrefs []string) *ir.OpDef {
+func create(kind ir.OpKind, summary string, extents, memrefs []string) *ir.OpDef {
 	d := &ir.OpDef{
-		Kind: name, Summary: summary, Results: []ir.ValueDef{matrixOperand("spmat")},
+		Kind: kind, Summary: summary, Results: []ir.ValueDef{matrixOperand("spmat")},
 		Description: "A handle of the matrix in the memrefs. The operands give the extents and the number of stored elements or blocks.",
 	}
 	types := " attr-dict `:`"

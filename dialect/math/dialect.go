@@ -5,54 +5,54 @@ import (
 	"optc/ir"
 )
 
-// Names of the operations.
-const (
-	AbsF      ir.Kind = "math.absf"
-	AbsI      ir.Kind = "math.absi"
-	Acos      ir.Kind = "math.acos"
-	Acosh     ir.Kind = "math.acosh"
-	Asin      ir.Kind = "math.asin"
-	Asinh     ir.Kind = "math.asinh"
-	Atan      ir.Kind = "math.atan"
-	Atan2     ir.Kind = "math.atan2"
-	Atanh     ir.Kind = "math.atanh"
-	Cbrt      ir.Kind = "math.cbrt"
-	Ceil      ir.Kind = "math.ceil"
-	ClampF    ir.Kind = "math.clampf"
-	CopySign  ir.Kind = "math.copysign"
-	Cos       ir.Kind = "math.cos"
-	Cosh      ir.Kind = "math.cosh"
-	CtLZ      ir.Kind = "math.ctlz"
-	CtPop     ir.Kind = "math.ctpop"
-	CtTZ      ir.Kind = "math.cttz"
-	Erf       ir.Kind = "math.erf"
-	Erfc      ir.Kind = "math.erfc"
-	Exp       ir.Kind = "math.exp"
-	Exp2      ir.Kind = "math.exp2"
-	ExpM1     ir.Kind = "math.expm1"
-	FMA       ir.Kind = "math.fma"
-	FPowI     ir.Kind = "math.fpowi"
-	Floor     ir.Kind = "math.floor"
-	IPowI     ir.Kind = "math.ipowi"
-	IsFinite  ir.Kind = "math.isfinite"
-	IsInf     ir.Kind = "math.isinf"
-	IsNaN     ir.Kind = "math.isnan"
-	IsNormal  ir.Kind = "math.isnormal"
-	Log       ir.Kind = "math.log"
-	Log10     ir.Kind = "math.log10"
-	Log1p     ir.Kind = "math.log1p"
-	Log2      ir.Kind = "math.log2"
-	PowF      ir.Kind = "math.powf"
-	Round     ir.Kind = "math.round"
-	RoundEven ir.Kind = "math.roundeven"
-	Rsqrt     ir.Kind = "math.rsqrt"
-	Sin       ir.Kind = "math.sin"
-	SinCos    ir.Kind = "math.sincos"
-	Sinh      ir.Kind = "math.sinh"
-	Sqrt      ir.Kind = "math.sqrt"
-	Tan       ir.Kind = "math.tan"
-	Tanh      ir.Kind = "math.tanh"
-	Trunc     ir.Kind = "math.trunc"
+// Operations.
+var (
+	AbsF      = floatUnaryKind{"math.absf"}
+	AbsI      = intUnaryKind{"math.absi"}
+	Acos      = floatUnaryKind{"math.acos"}
+	Acosh     = floatUnaryKind{"math.acosh"}
+	Asin      = floatUnaryKind{"math.asin"}
+	Asinh     = floatUnaryKind{"math.asinh"}
+	Atan      = floatUnaryKind{"math.atan"}
+	Atan2     = floatBinaryKind{"math.atan2"}
+	Atanh     = floatUnaryKind{"math.atanh"}
+	Cbrt      = floatUnaryKind{"math.cbrt"}
+	Ceil      = floatUnaryKind{"math.ceil"}
+	ClampF    = clampKind{"math.clampf"}
+	CopySign  = floatBinaryKind{"math.copysign"}
+	Cos       = floatUnaryKind{"math.cos"}
+	Cosh      = floatUnaryKind{"math.cosh"}
+	CtLZ      = intUnaryKind{"math.ctlz"}
+	CtPop     = intUnaryKind{"math.ctpop"}
+	CtTZ      = intUnaryKind{"math.cttz"}
+	Erf       = floatUnaryKind{"math.erf"}
+	Erfc      = floatUnaryKind{"math.erfc"}
+	Exp       = floatUnaryKind{"math.exp"}
+	Exp2      = floatUnaryKind{"math.exp2"}
+	ExpM1     = floatUnaryKind{"math.expm1"}
+	FMA       = fmaKind{"math.fma"}
+	FPowI     = fpowiKind{"math.fpowi"}
+	Floor     = floatUnaryKind{"math.floor"}
+	IPowI     = intBinaryKind{"math.ipowi"}
+	IsFinite  = testKind{"math.isfinite"}
+	IsInf     = testKind{"math.isinf"}
+	IsNaN     = testKind{"math.isnan"}
+	IsNormal  = testKind{"math.isnormal"}
+	Log       = floatUnaryKind{"math.log"}
+	Log10     = floatUnaryKind{"math.log10"}
+	Log1p     = floatUnaryKind{"math.log1p"}
+	Log2      = floatUnaryKind{"math.log2"}
+	PowF      = floatBinaryKind{"math.powf"}
+	Round     = floatUnaryKind{"math.round"}
+	RoundEven = floatUnaryKind{"math.roundeven"}
+	Rsqrt     = floatUnaryKind{"math.rsqrt"}
+	Sin       = floatUnaryKind{"math.sin"}
+	SinCos    = sinCosKind{"math.sincos"}
+	Sinh      = floatUnaryKind{"math.sinh"}
+	Sqrt      = floatUnaryKind{"math.sqrt"}
+	Tan       = floatUnaryKind{"math.tan"}
+	Tanh      = floatUnaryKind{"math.tanh"}
+	Trunc     = floatUnaryKind{"math.trunc"}
 )
 
 // Dialect is the math dialect.

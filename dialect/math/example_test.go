@@ -13,7 +13,7 @@ func Example() {
 	c := ir.NewContext(arith.Dialect, math.Dialect)
 	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))
 	x := arith.Constant.Build(b, c.FloatAttrOf(c.F32(), 6.25))
-	root := b.Op(math.Sqrt, []*ir.Value{x}, nil)
-	fmt.Println(ir.Fold(root).Results[0].Attr)
+	root := math.Sqrt.Build(b, x)
+	fmt.Println(ir.Fold(root.DefiningOp()).Results[0].Attr)
 	// Output: 2.500000e+00 : f32
 }

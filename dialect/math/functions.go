@@ -1,6 +1,7 @@
 package math
 
 import (
+	"iter"
 	"math"
 
 	"optc/ir"
@@ -9,7 +10,7 @@ import (
 
 // function is a transcendental function of one float.
 type function struct {
-	name    ir.Kind
+	kind    floatUnaryKind
 	summary string
 	f       func(float64) float64
 	// domain, if set, excludes operands that are not folded.
@@ -24,28 +25,28 @@ func notNegative(x num.Float) bool { return !x.IsNegative() }
 // precision and rounded, which is correct for f32 but for one case in about 2^29,
 // and within one unit in the last place for f64.
 var functions = [...]function{
-	{name: Acos, summary: "arc cosine", f: math.Acos},
-	{name: Acosh, summary: "inverse hyperbolic cosine", f: math.Acosh, negativeNaN: true},
-	{name: Asin, summary: "arc sine", f: math.Asin},
-	{name: Asinh, summary: "inverse hyperbolic sine", f: math.Asinh},
-	{name: Atan, summary: "arc tangent", f: math.Atan},
-	{name: Atanh, summary: "inverse hyperbolic tangent", f: math.Atanh, negativeNaN: true},
-	{name: Cos, summary: "cosine", f: math.Cos, negativeNaN: true},
-	{name: Cosh, summary: "hyperbolic cosine", f: math.Cosh},
-	{name: Erf, summary: "error function", f: math.Erf},
-	{name: Erfc, summary: "complementary error function", f: math.Erfc},
-	{name: Exp, summary: "exponential", f: math.Exp},
-	{name: Exp2, summary: "power of two", f: math.Exp2},
-	{name: ExpM1, summary: "exponential minus 1", f: math.Expm1},
-	{name: Log, summary: "natural logarithm", f: math.Log, domain: notNegative},
-	{name: Log10, summary: "logarithm to base 10", f: math.Log10, domain: notNegative},
-	{name: Log1p, summary: "natural logarithm of one more", f: math.Log1p, domain: notBelowMinusOne},
-	{name: Log2, summary: "logarithm to base 2", f: math.Log2, domain: notNegative},
-	{name: Sin, summary: "sine", f: math.Sin, negativeNaN: true},
-	{name: Sinh, summary: "hyperbolic sine", f: math.Sinh},
-	{name: Sqrt, summary: "square root", f: math.Sqrt, domain: notNegative},
-	{name: Tan, summary: "tangent", f: math.Tan, negativeNaN: true},
-	{name: Tanh, summary: "hyperbolic tangent", f: math.Tanh},
+	{kind: Acos, summary: "arc cosine", f: math.Acos},
+	{kind: Acosh, summary: "inverse hyperbolic cosine", f: math.Acosh, negativeNaN: true},
+	{kind: Asin, summary: "arc sine", f: math.Asin},
+	{kind: Asinh, summary: "inverse hyperbolic sine", f: math.Asinh},
+	{kind: Atan, summary: "arc tangent", f: math.Atan},
+	{kind: Atanh, summary: "inverse hyperbolic tangent", f: math.Atanh, negativeNaN: true},
+	{kind: Cos, summary: "cosine", f: math.Cos, negativeNaN: true},
+	{kind: Cosh, summary: "hyperbolic cosine", f: math.Cosh},
+	{kind: Erf, summary: "error function", f: math.Erf},
+	{kind: Erfc, summary: "complementary error function", f: math.Erfc},
+	{kind: Exp, summary: "exponential", f: math.Exp},
+	{kind: Exp2, summary: "power of two", f: math.Exp2},
+	{kind: ExpM1, summary: "exponential minus 1", f: math.Expm1},
+	{kind: Log, summary: "natural logarithm", f: math.Log, domain: notNegative},
+	{kind: Log10, summary: "logarithm to base 10", f: math.Log10, domain: notNegative},
+	{kind: Log1p, summary: "natural logarithm of one more", f: math.Log1p, domain: notBelowMinusOne},
+	{kind: Log2, summary: "logarithm to base 2", f: math.Log2, domain: notNegative},
+	{kind: Sin, summary: "sine", f: math.Sin, negativeNaN: true},
+	{kind: Sinh, summary: "hyperbolic sine", f: math.Sinh},
+	{kind: Sqrt, summary: "square root", f: math.Sqrt, domain: notNegative},
+	{kind: Tan, summary: "tangent", f: math.Tan, negativeNaN: true},
+	{kind: Tanh, summary: "hyperbolic tangent", f: math.Tanh},
 }
 
 func notBelowMinusOne(x num.Float) bool {
@@ -57,7 +58,7 @@ func transcendental() []*ir.OpDef {
 	defs := make([]*ir.OpDef, len(functions))
 	for i := range functions {
 		fn := &functions[i]
-		defs[i] = floatUnary(fn.name, fn.summary, func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+		defs[i] = floatUnary(fn.kind, fn.summary, func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 			return fn.fold(op, operands)
 		})
 	}
@@ -143,39 +144,22 @@ func isSignaling(x num.Float) bool {
 
 func isOdd(y num.Float) bool { return y.IsInteger() && math.Abs(math.Mod(y.Float64(), 2)) == 1 }
 
-// UnaryKinds lists the operations that Unary knows.
-func UnaryKinds() []ir.Kind {
-	names := []ir.Kind{Cbrt, Rsqrt}
-	for i := range functions {
-		names = append(names, functions[i].name)
-	}
-	return names
-}
-
-// Unary returns the function of one float that an operation computes, in double
-// precision, or nil if it is not such a function.
-func Unary(name ir.Kind) func(float64) float64 {
-	for i := range functions {
-		if functions[i].name == name {
-			return functions[i].f
+// Unary yields the functions of one float with what computes them in double
+// precision.
+func Unary() iter.Seq2[ir.Kind, func(float64) float64] {
+	return func(yield func(ir.Kind, func(float64) float64) bool) {
+		if !yield(Cbrt.Kind, math.Cbrt) || !yield(Rsqrt.Kind, func(x float64) float64 { return 1 / math.Sqrt(x) }) {
+			return
+		}
+		for i := range functions {
+			if !yield(functions[i].kind.Kind, functions[i].f) {
+				return
+			}
 		}
 	}
-	switch name {
-	case Cbrt:
-		return math.Cbrt
-	case Rsqrt:
-		return func(x float64) float64 { return 1 / math.Sqrt(x) }
-	}
-	return nil
 }
 
-// Binary is Unary for math.atan2 and math.powf.
-func Binary(name ir.Kind) func(x, y float64) float64 {
-	switch name {
-	case Atan2:
-		return angle
-	case PowF:
-		return math.Pow
-	}
-	return nil
+// Binary is Unary for functions of two floats.
+func Binary() map[ir.Kind]func(x, y float64) float64 {
+	return map[ir.Kind]func(x, y float64) float64{Atan2.Kind: angle, PowF.Kind: math.Pow}
 }

@@ -27,9 +27,9 @@ func values(t *ir.TypeConstraint, names ...string) []ir.ValueDef {
 type fold = func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult
 
 // floatUnary declares a function of one float; f may be nil.
-func floatUnary(name ir.OpKind, summary string, f fold) *ir.OpDef {
+func floatUnary(kind ir.OpKind, summary string, f fold) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: name, Summary: summary, Description: "The " + summary + " of a float.",
+		Kind: kind, Summary: summary, Description: "The " + summary + " of a float.",
 		Operands: values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$operand " + fastMathAssembly + "attr-dict `:` type($result)",
@@ -38,9 +38,9 @@ func floatUnary(name ir.OpKind, summary string, f fold) *ir.OpDef {
 }
 
 // classification declares a test of a float.
-func classification(name ir.OpKind, summary string, test func(num.Float) bool) *ir.OpDef {
+func classification(kind ir.OpKind, summary string, test func(num.Float) bool) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: name, Summary: summary, Description: "Whether a float is " + summary + ".",
+		Kind: kind, Summary: summary, Description: "Whether a float is " + summary + ".",
 		Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: common,
 		Constraints: []ir.Constraint{arith.SameShapeI1("operand")},
@@ -50,9 +50,9 @@ func classification(name ir.OpKind, summary string, test func(num.Float) bool) *
 }
 
 // intUnary declares a function of one integer.
-func intUnary(name ir.OpKind, summary string, f func(num.Int) num.Int) *ir.OpDef {
+func intUnary(kind ir.OpKind, summary string, f func(num.Int) num.Int) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: name, Summary: summary, Description: "The " + summary + " of an integer.",
+		Kind: kind, Summary: summary, Description: "The " + summary + " of an integer.",
 		Operands: values(ir.SignlessIntegerLike, "operand"), Results: values(ir.SignlessIntegerLike, "result"),
 		Traits:   sameType,
 		Assembly: "$operand attr-dict `:` type($result)",
@@ -61,9 +61,9 @@ func intUnary(name ir.OpKind, summary string, f func(num.Int) num.Int) *ir.OpDef
 }
 
 // floatBinary declares a function of two floats.
-func floatBinary(name ir.OpKind, summary, description string, f fold) *ir.OpDef {
+func floatBinary(kind ir.OpKind, summary, description string, f fold) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: name, Summary: summary, Description: description,
+		Kind: kind, Summary: summary, Description: description,
 		Operands: values(ir.FloatLike, "lhs", "rhs"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$lhs `,` $rhs " + fastMathAssembly + "attr-dict `:` type($result)",

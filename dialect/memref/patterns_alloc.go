@@ -14,10 +14,10 @@ var (
 	reallocPatterns = []*ir.Pattern{{Name: "erase-dead-" + Realloc.String(), Root: Realloc, Rewrite: eraseDeadAlloc}}
 )
 
-func allocLikePatterns(name ir.OpKind) []*ir.Pattern {
+func allocLikePatterns(kind ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "fold-constant-sizes-of-" + name.String(), Root: name, Rewrite: foldAllocSizes},
-		{Name: "erase-dead-" + name.String(), Root: name, Rewrite: eraseDeadAlloc},
+		{Name: "fold-constant-sizes-of-" + kind.String(), Root: kind, Rewrite: foldAllocSizes},
+		{Name: "erase-dead-" + kind.String(), Root: kind, Rewrite: eraseDeadAlloc},
 	}
 }
 

@@ -72,11 +72,11 @@ func extractOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // insertSlicePatterns are those of tensor.insert_slice and
 // tensor.parallel_insert_slice.
-func insertSlicePatterns(name ir.OpKind) []*ir.Pattern {
+func insertSlicePatterns(kind ir.OpKind) []*ir.Pattern {
 	return []*ir.Pattern{
-		{Name: "fold-insert-slice-constants", Root: name, Rewrite: foldInsertConstants},
-		{Name: "fold-insert-slice-of-cast", Root: name, Rewrite: insertOfCast},
-		{Name: "cast-insert-slice-source", Root: name, Rewrite: castInsertSource},
+		{Name: "fold-insert-slice-constants", Root: kind, Rewrite: foldInsertConstants},
+		{Name: "fold-insert-slice-of-cast", Root: kind, Rewrite: insertOfCast},
+		{Name: "cast-insert-slice-source", Root: kind, Rewrite: castInsertSource},
 	}
 }
 

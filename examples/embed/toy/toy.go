@@ -222,11 +222,8 @@ var LowerClamp = &passes.Pass{
 			}
 			rw.Before(op).Loc = op.Loc()
 			r, t := Clamp.Range(op), Clamp.Input(op).Type()
-			bound := func(n int64) *ir.Value {
-				return rw.Value(arith.Constant, nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Value: c.IR.Int(t, n)})
-			}
-			low := arith.MaxSI.Build(rw, Clamp.Input(op), bound(r.Lo))
-			rw.Replace(op, arith.MinSI.Build(rw, low, bound(r.Hi)))
+			low := arith.MaxSI.Build(rw, Clamp.Input(op), arith.Constant.Int(rw, t, r.Lo))
+			rw.Replace(op, arith.MinSI.Build(rw, low, arith.Constant.Int(rw, t, r.Hi)))
 			c.Count("num-lowered", 1)
 			changed = true
 			return ir.Advance
