@@ -50,7 +50,7 @@ form, with casts to_simd and to_simt at the border.`,
 func runDistribute(c *Context) (changed bool, err error) {
 	o := OptionsOf[DistributeOptions](c)
 	if fn.Func.Is(c.Op) {
-		return distributeIn(c, c.Op, o, gpuThreads(c, c.Op)), nil
+		return distributeIn(c, c.Op, o, gpuThreads(o)), nil
 	}
 	if c.Op.Body() == nil {
 		return false, nil
@@ -76,15 +76,32 @@ type threads struct {
 	what     string                          // for messages
 }
 
-// gpuThreads are the threads of a workgroup: gpu.thread_id x.
-func gpuThreads(c *Context, op *ir.Operation) threads {
+// gpuThreads are the threads of a workgroup.
+func gpuThreads(o *DistributeOptions) threads {
 	return threads{
-		id: func(rw *ir.Rewriter) *ir.Value {
-			return gpu.ThreadID.Build(rw, gpu.X)
-		},
+		id:       func(rw *ir.Rewriter) *ir.Value { return flatID(rw, o.WorkgroupSize) },
 		subgroup: 64,
 		what:     "threads of a subgroup",
 	}
+}
+
+// flatID numbers the threads of a workgroup, x fastest. Without extents in y and z
+// that is gpu.thread_id x.
+//
+//	workgroup-size=8,4,2  →  affine.linearize_index disjoint [%z, %y, %x] by (2, 4, 8)
+func flatID(rw *ir.Rewriter, workgroup []int64) *ir.Value {
+	x := gpu.ThreadID.Build(rw, gpu.X)
+	ids, basis := []*ir.Value{x}, []int64{}
+	for i, n := range workgroup {
+		basis = append([]int64{n}, basis...)
+		if i > 0 {
+			ids = append([]*ir.Value{gpu.ThreadID.Build(rw, gpu.Dimension(i))}, ids...)
+		}
+	}
+	if n, _ := ir.NumElements(workgroup[min(1, len(workgroup)):]); n == 1 {
+		return x
+	}
+	return affine.LinearizeIndex.Build(rw, ids, ir.MergeMixed(basis, nil), true)
 }
 
 // workerThreads are the workers of a tile, or the only one that runs a vertex
@@ -150,14 +167,14 @@ func checkLayouts(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 		n, tiled := ir.NumElements(slices.Concat(l.BatchTile, l.OuterTile))
 		var d *ir.Diagnostic
 		switch {
-		case l.Threads() > th.subgroup:
+		case th.one && l.Threads() > th.subgroup:
 			d = op.Errorf("layout needs %s threads, but there are %d %s", countText(l.Threads()), th.subgroup, th.what).
 				Note(op.Loc(), "1 + sum of (thread_tile - 1) * thread_strides = %s", countText(l.Threads()))
 		case th.one && slices.Max(append([]int64{1}, l.SubgroupTile...)) > 1:
 			d = op.Errorf("layout needs %s subgroups, but a tile has one: its workers", countText(max(2, l.Subgroups())))
 		case sized && l.WorkgroupThreads(th.subgroup) > workgroup:
 			d = op.Errorf("layout needs %s threads, but the workgroup has %d", countText(l.WorkgroupThreads(th.subgroup)), workgroup).
-				Note(op.Loc(), "%s subgroups of %d threads, and %s threads of the last one", countText(l.Subgroups()-1), th.subgroup, countText(l.Threads()))
+				Note(op.Loc(), "%s subgroups of %d threads, and %s threads from the last one on", countText(l.Subgroups()-1), th.subgroup, countText(l.Threads()))
 		case !tiled || n > maxTiles:
 			d = op.Errorf("layout unrolls code for every batch and outer position of a thread, at most %d", maxTiles).
 				Note(op.Loc(), "batch_tile = %v, outer_tile = %v", l.BatchTile, l.OuterTile)
@@ -295,11 +312,11 @@ func (d *distributor) layoutOf(v *ir.Value) *vectorext.NestedLayout {
 func (d *distributor) dist(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	t := simtType(v, l)
 	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
-		if part := vectorext.ToSIMD.Input(def); part.Type() == ir.Type(t) {
+		if part := vectorext.ToSIMD.Input(def); part.Type() == ir.Type(t) && vectorext.ToSIMD.Layout(def) == l {
 			return part
 		}
 	}
-	return vectorext.ToSIMT.Build(d.rw, t, v)
+	return vectorext.ToSIMT.Build(d.rw, t, v, l)
 }
 
 func simtType(v *ir.Value, l *vectorext.NestedLayout) *ir.VectorType {
@@ -313,7 +330,7 @@ func (d *distributor) replace(op *ir.Operation, parts ...*ir.Value) {
 	for i, p := range parts {
 		whole[i] = p
 		if isVectorValue(op.Result(i)) {
-			whole[i] = vectorext.ToSIMD.Build(d.rw, op.Result(i).Type(), p)
+			whole[i] = vectorext.ToSIMD.Build(d.rw, op.Result(i).Type(), p, d.sigs[op].results[i])
 		}
 	}
 	d.rw.Replace(op, whole...)

@@ -80,11 +80,7 @@ func basisOf(r layout.Radix) []int64 {
 // dimension must be 0. ok is false, with a remark, when the digits of subgroups
 // and threads overlap.
 func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (cond *ir.Value, ok bool) {
-	strides := make([]int64, 0, 2*l.Rank())
-	for _, s := range l.SubgroupStrides {
-		strides = append(strides, s*d.subgroup)
-	}
-	radix, overlap := layout.NewRadix(slices.Concat(l.SubgroupTile, l.ThreadTile), append(strides, l.ThreadStrides...))
+	radix, overlap := l.ThreadRadix(d.subgroup)
 	if overlap != nil {
 		return nil, d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
 	}

@@ -152,7 +152,7 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 		d.rw.Replace(op, vectorext.ToLayout.Input(op))
 		return true
 	}
-	if !from.SameThreads(to) {
+	if !from.SameThreads(to, d.subgroup) {
 		return d.leave(op, "is not distributed: it moves elements between threads")
 	}
 	// Make what a thread holds of a dimension neighbours: d, R+d → 2d, 2d+1 for
@@ -219,7 +219,7 @@ func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
 	args := slices.Clone(inner.Args())
 	for i := range op.NumResults() {
 		if isVectorValue(op.Result(i)) {
-			args[1+i] = vectorext.ToSIMD.Build(d.rw, body.Arg(1+i).Type(), args[1+i])
+			args[1+i] = vectorext.ToSIMD.Build(d.rw, body.Arg(1+i).Type(), args[1+i], sig.results[i])
 		}
 	}
 	d.rw.InlineBlock(body, inner, nil, args)

@@ -502,7 +502,7 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 func (p *program) call(t testing.TB, module *ir.Operation, threads int64) *validate.Observation {
 	t.Helper()
 	f := validate.Functions(module)[0]
-	f.Threads, f.Subgroup = threads, testSubgroup
+	f.Block, f.Subgroup = [3]int64{threads, 1, 1}, testSubgroup
 	o, err := f.Run(context.Background(), p.memory(t, 7))
 	if err != nil {
 		t.Fatalf("%v\nin\n%s", err, module)

@@ -211,6 +211,16 @@ var Errors = []diag.Doc{
 		Fix:  "Let all threads of the group reach barriers and shuffles.",
 	},
 	{
+		Code: "sim.race",
+		Text: "Two threads of a workgroup use the same byte, one of them changes it, and no barrier says who comes first.",
+		Fix:  "Put a gpu.barrier between the accesses, or let the threads use different memory.",
+	},
+	{
+		Code: "sim.copies",
+		Text: "The parts that the threads hold of a vector do not make one vector: copies of an element differ, or nobody holds it.",
+		Fix:  "Run as many threads as the layout names, and compute copies of an element in the same way.",
+	},
+	{
 		Code: "sim.stopped",
 		Text: "The thread ended because another one of its group failed.",
 		Fix:  "Look at the error of the other thread.",

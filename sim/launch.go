@@ -73,14 +73,14 @@ func (f *Frame) blocks(in *Instr, run func(m *Machine) ([]Value, error)) error {
 		size = defaultSubgroup
 	}
 	return f.lanes([]int64{grid[2], grid[1], grid[0]}, func(_ int, b []int64) error {
-		m := &meeting{subgroup: size}
+		m := &meeting{subgroup: size, races: &races{epoch: 1}}
 		shared := map[*ir.Value]Value{}
 		err := f.lanes([]int64{block[2], block[1], block[0]}, func(_ int, t []int64) error {
 			fork := f.Fork(Thread{
 				ID: [3]int64{t[2], t[1], t[0]}, BlockID: [3]int64{b[2], b[1], b[0]},
 				BlockDim: block, GridDim: grid, SubgroupSize: size,
 			})
-			fork.shared = shared
+			fork.shared, fork.races = shared, m.races
 			m.add(fork, func() ([]Value, error) { return run(fork) })
 			return nil
 		})
@@ -122,13 +122,9 @@ func (m *Machine) attributions(op *ir.Operation) ([]Value, error) {
 	workgroup, private := gpu.Attributions(op)
 	var buffers []Value
 	for _, b := range workgroup {
-		v, ok := m.shared[b]
-		if !ok {
-			var err error
-			if v, err = m.alloc(b.Type().(*ir.MemRefType), nil); err != nil {
-				return nil, err
-			}
-			m.shared[b] = v
+		v, err := m.allocShared(b, nil)
+		if err != nil {
+			return nil, err
 		}
 		buffers = append(buffers, v)
 	}
@@ -140,4 +136,22 @@ func (m *Machine) attributions(op *ir.Operation) ([]Value, error) {
 		buffers = append(buffers, v)
 	}
 	return buffers, nil
+}
+
+// allocShared returns the memory that the workgroup has for a value: the same for all
+// threads, however often the operation runs that allocates it.
+func (m *Machine) allocShared(of *ir.Value, dyn []Value) (Value, error) {
+	if v, ok := m.shared[of]; ok {
+		return v, nil
+	}
+	v, err := m.alloc(of.Type().(*ir.MemRefType), dyn)
+	if err != nil {
+		return v, err
+	}
+	m.shared[of] = v
+	if r := v.MemRef(); m.races != nil {
+		r.Mem.Name, r.freed = "workgroup "+r.Mem.Name, nil
+		m.races.watch(r.Mem)
+	}
+	return v, nil
 }

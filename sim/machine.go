@@ -61,7 +61,8 @@ type Machine struct {
 
 	allocs  int
 	globals map[*ir.Operation]*MemRef
-	shared  map[*ir.Value]Value // workgroup buffers of gpu functions, shared by forks
+	shared  map[*ir.Value]Value // buffers of the workgroup, shared by forks
+	races   *races              // of the threads of a group, nil on its own
 	// transfers are those that memref.dma_wait was not called for, in order.
 	transfers map[dmaTag][]transfer
 }

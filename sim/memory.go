@@ -17,6 +17,8 @@ type Memory struct {
 	init  []uint64
 	// Observe, if set, is told about every access; size in bytes.
 	Observe func(addr int64, size int, write bool)
+
+	shadow *shadow // of memory that threads of a group share
 }
 
 // NewMemory returns size bytes at base of which none is written.
@@ -44,6 +46,11 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 		m.Observe(addr, size, false)
 	}
 	i := addr - m.Base
+	if m.shadow != nil {
+		if err := m.shadow.load(m, i, size); err != nil {
+			return 0, false, err
+		}
+	}
 	for k := size - 1; k >= 0; k-- {
 		bits = bits<<8 | uint64(m.Bytes[i+int64(k)])
 	}
@@ -59,6 +66,14 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 		m.Observe(addr, size, true)
 	}
 	i := addr - m.Base
+	if m.shadow != nil {
+		err := m.shadow.store(m, i, size, func(k int) bool {
+			return m.Bytes[i+int64(k)] != byte(bits>>(8*k)) || !m.written(i+int64(k), 1)
+		})
+		if err != nil {
+			return err
+		}
+	}
 	for k := range size {
 		m.Bytes[i+int64(k)] = byte(bits >> (8 * k))
 	}
@@ -71,7 +86,13 @@ func (m *Memory) Forget(addr int64, size int) *diag.Error {
 	if err := m.check(addr, size); err != nil {
 		return err
 	}
-	m.setWritten(addr-m.Base, size, false)
+	i := addr - m.Base
+	if m.shadow != nil {
+		if err := m.shadow.store(m, i, size, func(k int) bool { return m.written(i+int64(k), 1) }); err != nil {
+			return err
+		}
+	}
+	m.setWritten(i, size, false)
 	return nil
 }
 
@@ -104,6 +125,16 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 		return err
 	}
 	i, o := from-src.Base, to-dst.Base
+	if src.shadow != nil {
+		if err := src.shadow.load(src, i, size); err != nil {
+			return err
+		}
+	}
+	if dst.shadow != nil {
+		if err := dst.shadow.store(dst, o, size, func(k int) bool { return dst.Bytes[o+int64(k)] != src.Bytes[i+int64(k)] }); err != nil {
+			return err
+		}
+	}
 	known := make([]bool, size)
 	for k := range known {
 		known[k] = src.written(i+int64(k), 1)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/gpu"
 	"optc/dialect/memref"
 	"optc/ir"
 	"optc/num"
@@ -106,7 +107,13 @@ func allocMemRef(f *Frame, in *Instr) error {
 	if t.NumLayoutSymbols() > 0 {
 		return diag.Errorf("unsupported", "cannot simulate an allocation with symbols")
 	}
-	r, err := f.alloc(t, f.Group(in, 0))
+	alloc := f.alloc
+	if f.Exchange != nil && gpu.InWorkgroupMemory(t) {
+		alloc = func(_ *ir.MemRefType, dyn []Value) (Value, error) {
+			return f.allocShared(memref.Alloc.Memref(in.Op), dyn)
+		}
+	}
+	r, err := alloc(t, f.Group(in, 0))
 	if err != nil {
 		return err
 	}
@@ -194,6 +201,9 @@ func (f *Frame) dealloc(in *Instr, i int) error {
 	r, err := f.memref(in, i)
 	if err != nil {
 		return err
+	}
+	if f.Exchange != nil && gpu.InWorkgroupMemory(in.Op.Operand(i).Type().(*ir.MemRefType)) {
+		return nil // lives as long as the workgroup
 	}
 	if r.freed == nil {
 		return diag.Errorf("dealloc", "%s was not allocated by the program", r.Mem.Name)

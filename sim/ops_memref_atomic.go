@@ -37,6 +37,10 @@ func (f *Frame) modify(in *Instr, i int, replace func(r *MemRef, old Value) (Val
 	if err != nil {
 		return err
 	}
+	if r.Mem.shadow != nil {
+		r.Mem.shadow.races.atomic = true
+		defer func() { r.Mem.shadow.races.atomic = false }()
+	}
 	old, e := r.Load(idx)
 	if e != nil {
 		return e

@@ -16,10 +16,6 @@ func transferOps(t Table) {
 	t[vector.TransferWrite.Kind] = transferWrite
 	t[vectorext.TransferGather.Kind] = gather
 	t[vectorext.TransferScatter.Kind] = scatter
-	t[vectorext.ToLayout.Kind] = func(f *Frame, in *Instr) error {
-		f.Set(in, 0, f.Arg(in, 0))
-		return nil
-	}
 	t[vectorext.ArgCompare.Kind] = argCompare
 	t[vectorext.Yield.Kind] = Leave
 }
@@ -346,6 +342,7 @@ func lookup(v Value, dims []int) func(point []int64) (int64, error) {
 // whose coordinates are memory dimensions.
 func (f *Frame) slicedAccess(a *access, t vectorext.Transfer, offsets []int64, vecs []Value) {
 	perm, maps, indexed := t.PermutationMap(), t.IndexedMaps(), t.Indexed()
+	a.shape = a.shape[:len(perm.Results)] // behind them are the dimensions of a vector element
 	inBounds := t.InBounds()
 	a.guarded = make([]bool, perm.NumDims)
 	for r, e := range perm.Results {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/gpu"
 	"optc/ir"
 )
 
@@ -44,7 +45,8 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		}
 		n *= d
 	}
-	m := &meeting{subgroup: g.SubgroupSize}
+	m := &meeting{subgroup: g.SubgroupSize, races: &races{epoch: 1}}
+	main.races = m.races
 	for i := range n {
 		t := Thread{
 			ID:           [3]int64{i % g.BlockDim[0], i / g.BlockDim[0] % g.BlockDim[1], i / (g.BlockDim[0] * g.BlockDim[1])},
@@ -54,6 +56,12 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 			Workers:      g.Workers,
 		}
 		fork, mine := main.Fork(t), args(t)
+		for _, v := range mine {
+			if r := v.MemRef(); r != nil {
+				m.races.watch(r.Mem)
+				defer func() { r.Mem.shadow = nil }()
+			}
+		}
 		m.add(fork, func() ([]Value, error) { return fork.Call(ctx, name, mine...) })
 	}
 	return m.run()
@@ -79,6 +87,7 @@ type participant struct {
 type meeting struct {
 	subgroup int64
 	threads  []*participant
+	races    *races // nil finds none
 }
 
 // add lets another thread take part; run is what it does.
@@ -119,8 +128,11 @@ func (m *meeting) run() ([][]Value, error) {
 	}()
 	for {
 		running := false
-		for _, p := range m.threads {
+		for i, p := range m.threads {
 			if !p.done && p.waiting == nil {
+				if m.races != nil {
+					m.races.thread = int32(i) + 1
+				}
 				p.next()
 				running = true
 				if p.err != nil {
@@ -153,12 +165,32 @@ func (m *meeting) release() error {
 		}
 	}
 	if ready(m.threads, true) {
+		if err := m.passBarrier(); err != nil {
+			return err
+		}
 		hand(m.threads)
 	}
 	stuck := func(p *participant) bool { return p.done || p.waiting != nil }
 	waits := func(p *participant) bool { return p.waiting != nil }
 	if i := slices.IndexFunc(m.threads, waits); i >= 0 && !slices.ContainsFunc(m.threads, func(p *participant) bool { return !stuck(p) }) {
 		return &RuntimeError{m.threads[i].waiting, diag.Errorf("deadlock", "not all threads of the group arrive here")}
+	}
+	return nil
+}
+
+// passBarrier checks that all threads are there if those that live wait at a barrier,
+// and lets what they do next come after what they did.
+func (m *meeting) passBarrier() error {
+	at := slices.IndexFunc(m.threads, func(p *participant) bool { return !p.done })
+	op := m.threads[at].waiting
+	if !gpu.Barrier.Is(op) {
+		return nil
+	}
+	if i := slices.IndexFunc(m.threads, func(p *participant) bool { return p.done }); i >= 0 {
+		return &RuntimeError{op, diag.Errorf("deadlock", "thread %d waits here, but thread %d has ended", at, i)}
+	}
+	if m.races != nil {
+		m.races.epoch++
 	}
 	return nil
 }

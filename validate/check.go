@@ -15,6 +15,7 @@ import (
 	"errors"
 	"slices"
 
+	"optc/diag"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
@@ -34,14 +35,20 @@ const (
 // New returns a check of functions and of programs of some kinds, for one run of a
 // pipeline.
 func New(kinds ...*lower.Kind) passes.ExecCheck {
-	c := &checker{kinds: kinds, threads: map[string]int64{}, told: map[string]bool{}}
+	c := &checker{kinds: kinds, groups: map[string]group{}, told: map[string]bool{}}
 	return c.check
 }
 
 type checker struct {
-	kinds   []*lower.Kind
-	threads map[string]int64 // of functions that were distributed
-	told    map[string]bool  // what the remarks named already
+	kinds  []*lower.Kind
+	groups map[string]group // of functions that were distributed
+	told   map[string]bool  // what the remarks named already
+}
+
+// group is the workgroup that runs a function.
+type group struct {
+	block    [3]int64
+	subgroup int64 // threads of a subgroup
 }
 
 func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
@@ -96,10 +103,12 @@ func contains(op *ir.Operation, kinds ...ir.OpKind) bool {
 
 // function compares a function before and after a pass.
 func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnostic {
+	distribution := e.Instance.Pass == passes.Distribute
 	if o, ok := passes.InstanceOptions[passes.DistributeOptions](e.Instance); ok {
-		c.threads[after.Path] = distributedThreads(o, before.Op)
+		c.groups[after.Path] = distributedGroup(o, before.Op)
 	}
-	before.Threads, after.Threads = c.threadsOf(before, e.Instance.Pass != passes.Distribute), c.threadsOf(after, true)
+	before.runIn(c.groupOf(before, !distribution))
+	after.runIn(c.groupOf(after, true))
 	for seed := range uint64(runs) {
 		before.AnyZero = true
 		want, err := call(e.Run.Context, before, seed)
@@ -108,10 +117,13 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 			continue
 		}
 		got, err := call(e.Run.Context, after, seed)
-		if e.Run.Context.Err() != nil {
+		switch {
+		case e.Run.Context.Err() != nil:
 			return nil
-		}
-		if err != nil {
+		case notExecuted(err):
+			c.tell(e, after.Op, after.Path, err)
+			return nil
+		case err != nil:
 			return after.Op.Errorf("can be executed before the pass, but afterwards %v", err)
 		}
 		if d := got.Differs(want); d != "" {
@@ -121,39 +133,49 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	return nil
 }
 
-// threadsOf returns how many threads run a function together.
-func (c *checker) threadsOf(f Function, distributed bool) int64 {
-	switch {
-	case distributed && c.threads[f.Path] > 0:
-		return c.threads[f.Path]
-	case contains(f.Op, gpu.ThreadID, gpu.LaneID, gpu.SubgroupID):
-		return defaultThreads
+// notExecuted tells whether an error is that of the simulator, which cannot execute
+// something, and not one of the program.
+func notExecuted(err error) bool {
+	switch diag.CodeOf(err) {
+	case "sim.unsupported", "sim.no-meaning", "unsupported", "no-meaning":
+		return true
 	}
-	return 1
+	return false
 }
 
-// distributedThreads returns how many threads share the vectors of a function: as
-// many as its layouts name, at least one subgroup.
-func distributedThreads(o *passes.DistributeOptions, f *ir.Operation) int64 {
-	n := int64(1)
-	for _, extent := range o.WorkgroupSize {
-		n *= max(extent, 1)
+func (f *Function) runIn(g group) { f.Block, f.Subgroup = g.block, g.subgroup }
+
+// groupOf returns the threads that run a function together.
+func (c *checker) groupOf(f Function, distributed bool) group {
+	if g, ok := c.groups[f.Path]; distributed && ok {
+		return g
 	}
-	if o.WorkgroupSize != nil {
-		return n
+	if contains(f.Op, gpu.ThreadID, gpu.LaneID, gpu.SubgroupID) {
+		return group{block: [3]int64{defaultThreads, 1, 1}}
 	}
-	subgroups := int64(1)
+	return group{}
+}
+
+// distributedGroup returns the workgroup that shares the vectors of a function: the
+// given one, or else as many whole subgroups as its layouts name.
+func distributedGroup(o *passes.DistributeOptions, f *ir.Operation) group {
+	g := group{subgroup: o.SubgroupSize}
+	if g.subgroup == 0 {
+		g.subgroup = defaultThreads
+	}
+	if len(o.WorkgroupSize) > 0 {
+		copy(g.block[:], o.WorkgroupSize)
+		return g
+	}
+	threads := g.subgroup
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
 		if vectorext.ToLayout.Is(op) {
-			subgroups = max(subgroups, vectorext.ToLayout.Layout(op).Subgroups())
+			threads = max(threads, vectorext.ToLayout.Layout(op).WorkgroupThreads(g.subgroup))
 		}
 		return ir.Advance
 	})
-	size := o.SubgroupSize
-	if size == 0 {
-		size = defaultThreads
-	}
-	return subgroups * size
+	g.block[0] = (threads + g.subgroup - 1) / g.subgroup * g.subgroup
+	return g
 }
 
 // call runs a function with the arguments of a seed.

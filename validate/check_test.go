@@ -90,6 +90,19 @@ func.func @f(%m: memref<256xf32>, %n: memref<256xf32>) {
   return
 }`
 
+// leftOver keeps whole vectors around what is distributed.
+const leftOver = `
+#l = #iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [2], outer_tile = [1], thread_tile = [16],
+  element_tile = [4], subgroup_strides = [1], thread_strides = [1]>
+func.func @f(%a: vector<256xf32>, %m: memref<256xf32>) -> vector<256xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %b = vector.transfer_read %m[%c0], %z {in_bounds = [true]} : memref<256xf32>, vector<256xf32>
+  %d = arith.addf %a, %b : vector<256xf32>
+  %c = iree_vector_ext.to_layout %d to layout(#l) : vector<256xf32>
+  return %c : vector<256xf32>
+}`
+
 func TestFunctions(t *testing.T) {
 	t.Parallel()
 	const distribute = "func.func(vectorext-distribute-nested-layout{subgroup-size=16})"
@@ -123,6 +136,12 @@ func TestFunctions(t *testing.T) {
 			"  %0 = arith.divf %c1, %n : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", "builtin.module(break)", "expected 0xFF800000 of type 'f32', but got 0x7F800000", breaking(arith.DivF, setPositive)},
 		{"promise broken", "func.func @f(%a: index, %b: index) -> (index, index) {\n  %c0 = arith.constant 0 : index\n  %0 = affine.linearize_index disjoint [%a, %b] by (2, 2) : index\n" +
 			"  %1:2 = affine.delinearize_index %0 into (2, 2) : index, index\n  return %1#0, %1#1 : index, index\n}", "builtin.module(canonicalize)", "remark: ", nil},
+		{"gather of vectors", "func.func @f(%m: memref<8xvector<4xf32>>, %p: vector<4xf32>) -> vector<2x4xf32> {\n  %c0 = arith.constant 0 : index\n" +
+			"  %z = arith.addi %c0, %c0 : index\n  %v = arith.constant dense<[3, 1]> : vector<2xindex>\n" +
+			"  %r = iree_vector_ext.transfer_gather %m[%z][%v : vector<2xindex>], %p {in_bounds = [true], indexed_maps = [affine_map<(d0) -> (d0)>]} : memref<8xvector<4xf32>>, vector<2x4xf32>\n" +
+			"  return %r : vector<2x4xf32>\n}", "builtin.module(canonicalize)", "", nil},
+		{"left over", leftOver, "builtin.module(" + distribute + ",canonicalize)", "", nil},
+		{"left over and wrong", leftOver, "builtin.module(" + distribute + ",func.func(break))", "'func.func' op expected ", breaking(arith.AddF, double)},
 		{"specialized", "func.func private @g(%a: i32) -> i32 {\n  return %a : i32\n}\nfunc.func @f() -> i32 {\n  %c7 = arith.constant 7 : i32\n" +
 			"  %0 = call @g(%c7) : (i32) -> i32\n  return %0 : i32\n}", "builtin.module(sccp)", "", nil},
 		{"wrong where it is called", "func.func private @g(%a: i32, %b: i32) -> i32 {\n  %0 = arith.subi %a, %b : i32\n  return %0 : i32\n}\n" +

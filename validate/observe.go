@@ -19,7 +19,7 @@ type Function struct {
 	Module *ir.Operation // in which symbols are looked up
 	Path   string        // of the symbol in the module: kernels::sum
 
-	Threads  int64     // that execute it together; 0 counts as 1
+	Block    [3]int64  // threads in x, y and z that execute it together; 0 counts as 1
 	Subgroup int64     // threads of a subgroup; 0 counts as 64
 	Table    sim.Table // the meaning of operations; nil means sim.Default
 	AnyZero  bool      // see sim.Machine
@@ -56,7 +56,7 @@ type Observation struct {
 // Run executes the function, until it returns or ctx ends. Memory of the arguments is changed.
 func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, error) {
 	var results [][]sim.Value
-	if f.Threads <= 1 {
+	if max(f.Block[0], f.Block[1], f.Block[2]) <= 1 {
 		machine := sim.New(f.Module, f.Table)
 		machine.MaxSteps, machine.AnyZero = maxSteps, f.AnyZero
 		values, err := machine.Call(ctx, f.Path, args...)
@@ -65,7 +65,7 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 		}
 		results = append(results, values)
 	} else {
-		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: [3]int64{f.Threads, 1, 1}, SubgroupSize: f.Subgroup, MaxSteps: maxSteps, AnyZero: f.AnyZero}
+		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, MaxSteps: maxSteps, AnyZero: f.AnyZero}
 		var err error
 		if results, err = g.Run(ctx, f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
 			return nil, err
@@ -86,14 +86,20 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 }
 
 // Differs describes the first difference of an observation from the one that it
-// shall stand for, or returns "". Results of different numbers of threads are not
-// compared, because threads return their parts.
+// shall stand for, or returns "". Every thread of a workgroup returns what a single
+// thread did. Results of other different numbers of threads are not compared.
 func (o *Observation) Differs(want *Observation) string {
-	if d := Differs(want.Memory, o.Memory); d != "" || len(want.Results) != len(o.Results) {
+	if d := Differs(want.Memory, o.Memory); d != "" {
 		return d
 	}
-	for thread, values := range want.Results {
-		if d := Differs(values, o.Results[thread]); d != "" {
+	if len(want.Results) != 1 && len(want.Results) != len(o.Results) {
+		return ""
+	}
+	for thread, values := range o.Results {
+		if d := Differs(want.Results[thread%len(want.Results)], values); d != "" {
+			if thread > 0 {
+				d = fmt.Sprintf("in thread %d: %s", thread, d)
+			}
 			return d
 		}
 	}

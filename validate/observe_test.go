@@ -80,7 +80,7 @@ func TestThreads(t *testing.T) {
 		memref.store %x, %m[%x] : memref<4xindex>
 		return %x : index
 	}`)[0]
-	f.Threads = 4
+	f.Block[0] = 4
 	args, err := validate.NewRandom(0).Arguments(f)
 	if err != nil {
 		t.Fatal(err)

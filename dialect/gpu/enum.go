@@ -223,6 +223,12 @@ var (
 		words: addressSpaces.words, angles: true, device: true}
 )
 
+// InWorkgroupMemory tells whether a memref is in #gpu.address_space<workgroup>.
+func InWorkgroupMemory(t *ir.MemRefType) bool {
+	is, _ := inSpace(t.Space, Workgroup)
+	return is
+}
+
 // inSpace tells whether a memory space is #gpu.address_space<s>; known is false
 // for any other attribute.
 func inSpace(space ir.Attribute, s AddressSpace) (is, known bool) {

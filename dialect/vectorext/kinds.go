@@ -38,9 +38,19 @@ type castKind struct{ ir.Kind }
 func (castKind) Input(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (castKind) Output(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// Build casts v between the whole vector and the part of a thread.
-func (k castKind) Build(b ir.OpBuilder, t ir.Type, v *ir.Value) *ir.Value {
-	return k.Create(b, &ir.OpState{Operands: []*ir.Value{v}, ResultTypes: []ir.Type{t}}).Result(0)
+// Layout returns the layout of the parts, nil if the cast does not say it.
+func (castKind) Layout(op *ir.Operation) *NestedLayout {
+	l, _ := op.Attr(layoutAttr).(*NestedLayout)
+	return l
+}
+
+// Build casts v between the whole vector and the part of a thread in layout l.
+func (k castKind) Build(b ir.OpBuilder, t ir.Type, v *ir.Value, l *NestedLayout) *ir.Value {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{v}, ResultTypes: []ir.Type{t}}
+	if l != nil {
+		st.SetAttr(layoutAttr, l)
+	}
+	return k.Create(b, st).Result(0)
 }
 
 type gatherKind struct{ ir.Kind }

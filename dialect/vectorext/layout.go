@@ -1,14 +1,12 @@
 package vectorext
 
 import (
-	"math"
 	"slices"
 	"strings"
 
 	"optc/diag"
 	"optc/ir"
 	"optc/ir/affine"
-	"optc/layout"
 	"optc/num"
 )
 
@@ -259,14 +257,6 @@ func Recombine(layouts []*NestedLayout, maps []affine.Map, resultMap affine.Map)
 	return layouts[0].with(out)
 }
 
-// SameThreads tells whether every thread holds the same elements in another
-// layout, so that a conversion moves nothing between threads.
-func (l *NestedLayout) SameThreads(to *NestedLayout) bool {
-	a, err1 := l.UnitMap(0, 0)
-	b, err2 := to.UnitMap(0, 0)
-	return err1 == nil && err2 == nil && a.SameUnits(b)
-}
-
 // Append returns the layout with the dimensions of extra behind its own.
 func (l *NestedLayout) Append(extra LayoutLists) *NestedLayout {
 	var out LayoutLists
@@ -275,41 +265,4 @@ func (l *NestedLayout) Append(extra LayoutLists) *NestedLayout {
 		*to = slices.Concat(*a[f], *b[f])
 	}
 	return l.with(out)
-}
-
-// Subgroups returns 1 + the largest subgroup id that tells parts of the layout
-// apart; Threads does so for the thread ids of a subgroup. Where that is 2^63 or
-// more they return 2^63 - 1.
-func (l *NestedLayout) Subgroups() int64 { return span(l.SubgroupTile, l.SubgroupStrides) }
-
-// Threads returns 1 + the largest thread id of a subgroup; see Subgroups.
-func (l *NestedLayout) Threads() int64 { return span(l.ThreadTile, l.ThreadStrides) }
-
-// WorkgroupThreads returns 1 + the largest flat thread id that tells parts of the
-// layout apart in subgroups of a number of threads; see Subgroups.
-func (l *NestedLayout) WorkgroupThreads(subgroupSize int64) int64 {
-	return span([]int64{l.Subgroups(), l.Threads()}, []int64{subgroupSize, 1})
-}
-
-func span(tiles, strides []int64) int64 {
-	n := int64(1)
-	for d := range tiles {
-		far, ok := ir.NumElements([]int64{tiles[d] - 1, strides[d]})
-		if !ok || far > math.MaxInt64-n {
-			return math.MaxInt64
-		}
-		n += far
-	}
-	return n
-}
-
-// UnitMap returns the map from vector elements to (thread of the workgroup,
-// position in the thread's part) for subgroups of the given number of threads.
-// Errors as layout.Nested: strides that overlap or lose elements.
-func (l *NestedLayout) UnitMap(subgroupSize, subgroups int64) (*layout.Map, error) {
-	return layout.Nested(layout.NestedLayout{
-		Subgroup: l.SubgroupTile, Batch: l.BatchTile, Outer: l.OuterTile, Thread: l.ThreadTile, Element: l.ElementTile,
-		SubgroupStrides: l.SubgroupStrides, ThreadStrides: l.ThreadStrides,
-		SubgroupSize: subgroupSize, Subgroups: subgroups,
-	})
 }

@@ -128,12 +128,12 @@ func TestSameThreads(t *testing.T) {
 		"subgroup stride": {change(func(l *vectorext.LayoutLists) { l.SubgroupStrides = []int64{2, 0} }), false},
 		"no stride":       {change(func(l *vectorext.LayoutLists) { l.ThreadStrides = []int64{0, 1} }), false},
 	} {
-		if got := a.SameThreads(c.to); got != c.want {
+		if got := a.SameThreads(c.to, 64); got != c.want {
 			t.Errorf("%s: got %v", name, got)
 		}
 	}
 	one := layoutOf(t, a.Context(), flat(1, 4, 1, 2, 0))
-	if other := layoutOf(t, a.Context(), flat(1, 2, 1, 4, 0)); !one.SameThreads(other) {
+	if other := layoutOf(t, a.Context(), flat(1, 2, 1, 4, 0)); !one.SameThreads(other, 64) {
 		t.Error("a thread that holds everything does so in every order")
 	}
 }

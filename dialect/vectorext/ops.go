@@ -1,7 +1,10 @@
 package vectorext
 
 import (
+	"slices"
+
 	"optc/ir"
+	"optc/num"
 )
 
 func toLayout() *ir.OpDef {
@@ -52,11 +55,14 @@ func toSIMD() *ir.OpDef {
 		Kind:    ToSIMD,
 		Summary: "treat the parts that threads hold as one vector",
 		Description: `A temporary cast from the distributed type to the undistributed one. Pairs of
-to_simd and to_simt fold away.`,
+to_simd and to_simt fold away. With a layout the cast can be executed: every thread
+of the workgroup brings its part and gets the whole vector.`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
+		Attrs:    castAttrs,
 		Assembly: castAssembly,
+		Verify:   func(op *ir.Operation) *ir.Diagnostic { return verifyCast(op, ToSIMD.Output(op), ToSIMD.Input(op)) },
 		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMT) },
 		Examples: []string{
 			`func.func @f(%a: vector<1x4x1x1x1x2xf16>) -> vector<16x64xf16> {
@@ -72,11 +78,14 @@ func toSIMT() *ir.OpDef {
 		Kind:    ToSIMT,
 		Summary: "the part of a vector that a thread holds",
 		Description: `A temporary cast from the undistributed type to the distributed one. Pairs of
-to_simd and to_simt fold away.`,
+to_simd and to_simt fold away. With a layout the cast can be executed: a thread
+takes its part of the whole vector.`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
+		Attrs:    castAttrs,
 		Assembly: castAssembly,
+		Verify:   func(op *ir.Operation) *ir.Diagnostic { return verifyCast(op, ToSIMT.Input(op), ToSIMT.Output(op)) },
 		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMD) },
 		Examples: []string{
 			`func.func @f(%a: vector<16x64xf16>) -> vector<1x4x1x1x1x2xf16> {
@@ -87,14 +96,36 @@ to_simd and to_simt fold away.`,
 	}
 }
 
-// foldCast folds a cast of the opposite cast to the original value. The types
+// castAttrs are the attributes of both casts.
+var castAttrs = []ir.PropDef{{Name: layoutAttr, Type: layoutConstraint, Optional: true, Doc: "which thread holds which elements"}}
+
+// verifyCast checks that the layout, if there is one, divides the whole vector into
+// such parts.
+func verifyCast(op *ir.Operation, whole, part *ir.Value) *ir.Diagnostic {
+	l := ToSIMD.Layout(op)
+	if l == nil {
+		return nil
+	}
+	for _, v := range []struct {
+		what string
+		typ  *ir.VectorType
+		want []int64
+	}{{"a whole vector", vectorOf(whole), l.UndistributedShape()}, {"a part", vectorOf(part), l.DistributedShape()}} {
+		if !slices.Equal(v.typ.Dims, v.want) {
+			return op.Errorf("expected %s of shape [%s] with %s, but got %s", v.what, num.JoinInts(v.want), l.Stripped(), v.typ)
+		}
+	}
+	return nil
+}
+
+// foldCast folds a cast of the opposite cast to the original value. Types and layouts
 // must be equal; the reference does not compare them.
 //
 //	%b = to_simd %a : vector<1x1x4xf32> -> vector<16xf32>
 //	%c = to_simt %b : vector<16xf32> -> vector<1x1x4xf32>    →  %a
 func foldCast(op *ir.Operation, inverse castKind) ir.FoldResult {
 	def := inverse.DefiningOp(inverse.Input(op))
-	if def == nil || inverse.Input(def).Type() != inverse.Output(op).Type() {
+	if def == nil || inverse.Input(def).Type() != inverse.Output(op).Type() || inverse.Layout(def) != inverse.Layout(op) {
 		return ir.FoldResult{}
 	}
 	return ir.FoldToValue(inverse.Input(def))

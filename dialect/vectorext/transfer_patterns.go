@@ -259,13 +259,16 @@ func (t Transfer) transferPermutation() (perm affine.Map, ok bool) {
 
 // maskDims returns the vector dimensions that the mask of the transfer has before
 // unit dimensions are dropped, in the order of the memory dimensions. ok is false
-// when the mask depends on a dimension that the transfer broadcasts: no mask of a
-// transfer can say that.
+// when the mask depends on a dimension that the transfer broadcasts, or takes one
+// dimension twice: no mask of a transfer can say that.
 func (t Transfer) maskDims(perm affine.Map) (dims []int, ok bool) {
 	shape, maps := t.VectorType().Dims, t.Maps()
 	inMask := make([]bool, len(shape))
 	for _, e := range maps[len(maps)-1].Results {
 		d, _ := e.IsDim()
+		if inMask[d] {
+			return nil, false
+		}
 		inMask[d] = true
 	}
 	var moved []int // not broadcast, to be sorted by memory dimension

@@ -235,3 +235,14 @@ func.func @memory_single(%m: memref<64x64xf32>, %v: vector<1xindex>, %p: f32) ->
   %q = iree_vector_ext.transfer_gather %m[%c0, %c0][None, %v: vector<1xindex>], %p {indexed_maps = [affine_map<(d0, d1) -> (d0)>]} : memref<64x64xf32>, vector<1x8xf32>
   return %r, %q : vector<1x8xf32>, vector<1x8xf32>
 }
+
+// -----
+
+// A mask of one dimension taken twice is a diagonal, which no transfer can say.
+// CHECK-LABEL: @diagonal_mask
+// CHECK: iree_vector_ext.transfer_gather
+func.func @diagonal_mask(%m: memref<8x8xf32>, %p: f32, %k: vector<4x4xi1>) -> vector<4x2xf32> {
+  %c0 = arith.constant 0 : index
+  %r = iree_vector_ext.transfer_gather %m[%c0, %c0], %p, %k {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d0)>]} : memref<8x8xf32>, vector<4x2xf32>, vector<4x4xi1>
+  return %r : vector<4x2xf32>
+}

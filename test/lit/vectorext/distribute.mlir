@@ -19,10 +19,10 @@ func.func @copy(%a: memref<32xf32>, %b: memref<32xf32>) {
 
 // -----
 
-#wide = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [16], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+#wide = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [32], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
 func.func @threads(%x: vector<32xf32>) -> vector<32xf32> {
-  // expected-error @below {{layout needs 16 threads, but there are 8 threads of a subgroup}}
-  // expected-note @below {{1 + sum of (thread_tile - 1) * thread_strides = 16}}
+  // expected-error @below {{layout needs 32 threads, but the workgroup has 16}}
+  // expected-note @below {{0 subgroups of 8 threads, and 32 threads from the last one on}}
   %y = iree_vector_ext.to_layout %x to layout(#wide) : vector<32xf32>
   return %y : vector<32xf32>
 }
@@ -32,7 +32,7 @@ func.func @threads(%x: vector<32xf32>) -> vector<32xf32> {
 #many = #iree_vector_ext.nested_layout<subgroup_tile = [4], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [1], thread_strides = [1]>
 func.func @workgroup(%x: vector<32xf32>) -> vector<32xf32> {
   // expected-error @below {{layout needs 28 threads, but the workgroup has 16}}
-  // expected-note @below {{3 subgroups of 8 threads, and 4 threads of the last one}}
+  // expected-note @below {{3 subgroups of 8 threads, and 4 threads from the last one on}}
   %y = iree_vector_ext.to_layout %x to layout(#many) : vector<32xf32>
   return %y : vector<32xf32>
 }
@@ -41,8 +41,8 @@ func.func @workgroup(%x: vector<32xf32>) -> vector<32xf32> {
 
 #far = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4294967296], element_tile = [1], subgroup_strides = [0], thread_strides = [4294967296]>
 func.func @far(%x: vector<4294967296xf32>) -> vector<4294967296xf32> {
-  // expected-error @below {{layout needs 2^63 or more threads, but there are 8 threads of a subgroup}}
-  // expected-note @below {{1 + sum of (thread_tile - 1) * thread_strides = 2^63 or more}}
+  // expected-error @below {{layout needs 2^63 or more threads, but the workgroup has 16}}
+  // expected-note @below {{threads from the last one on}}
   %y = iree_vector_ext.to_layout %x to layout(#far) : vector<4294967296xf32>
   return %y : vector<4294967296xf32>
 }
@@ -52,7 +52,7 @@ func.func @far(%x: vector<4294967296xf32>) -> vector<4294967296xf32> {
 #huge = #iree_vector_ext.nested_layout<subgroup_tile = [4294967296, 4294967296], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [1, 1], element_tile = [1, 1], subgroup_strides = [1, 4294967296], thread_strides = [0, 0]>
 func.func @huge(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // expected-error @below {{layout needs 2^63 or more threads, but the workgroup has 16}}
-  // expected-note @below {{subgroups of 8 threads, and 1 threads of the last one}}
+  // expected-note @below {{subgroups of 8 threads, and 1 threads from the last one on}}
   %y = iree_vector_ext.to_layout %x to layout(#huge) : tensor<4x4xf32>
   return %y : tensor<4x4xf32>
 }

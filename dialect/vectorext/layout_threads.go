@@ -1,0 +1,172 @@
+package vectorext
+
+import (
+	"math"
+	"slices"
+
+	"optc/ir"
+	"optc/layout"
+)
+
+// Subgroups returns 1 + the largest subgroup id that tells parts of the layout
+// apart; Threads does so for the thread ids. Where that is 2^63 or more they return
+// 2^63 - 1.
+func (l *NestedLayout) Subgroups() int64 { return span(l.SubgroupTile, l.SubgroupStrides) }
+
+// Threads returns 1 + the largest thread id that tells parts of the layout apart,
+// not counting subgroups; see Subgroups.
+func (l *NestedLayout) Threads() int64 { return span(l.ThreadTile, l.ThreadStrides) }
+
+// WorkgroupThreads returns 1 + the largest flat thread id that tells parts of the
+// layout apart in subgroups of a number of threads; see Subgroups.
+func (l *NestedLayout) WorkgroupThreads(subgroupSize int64) int64 {
+	return span([]int64{l.Subgroups(), l.Threads()}, []int64{subgroupSize, 1})
+}
+
+func span(tiles, strides []int64) int64 {
+	n := int64(1)
+	for d := range tiles {
+		far, ok := ir.NumElements([]int64{tiles[d] - 1, strides[d]})
+		if !ok || far > math.MaxInt64-n {
+			return math.MaxInt64
+		}
+		n += far
+	}
+	return n
+}
+
+// UnitMap returns the map from vector elements to (thread of the workgroup,
+// position in the thread's part) for subgroups of the given number of threads.
+// Errors as layout.Nested: strides that overlap or lose elements.
+func (l *NestedLayout) UnitMap(subgroupSize, subgroups int64) (*layout.Map, error) {
+	return layout.Nested(layout.NestedLayout{
+		Subgroup: l.SubgroupTile, Batch: l.BatchTile, Outer: l.OuterTile, Thread: l.ThreadTile, Element: l.ElementTile,
+		SubgroupStrides: l.SubgroupStrides, ThreadStrides: l.ThreadStrides,
+		SubgroupSize: subgroupSize, Subgroups: subgroups,
+	})
+}
+
+// ThreadRadix returns the radix in which a flat thread id has the digits of the
+// layout: those of its subgroup tiles, then those of its thread tiles. Thread tiles
+// may reach beyond a subgroup if no digit of a subgroup tile lies there. Errors as
+// layout.NewRadix.
+func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
+	strides := slices.Clone(l.SubgroupStrides)
+	for d := range strides {
+		strides[d] *= subgroupSize
+	}
+	r, err := layout.NewRadix(slices.Concat(l.SubgroupTile, l.ThreadTile), append(strides, l.ThreadStrides...))
+	if err != nil {
+		return r, err
+	}
+	return r, nil
+}
+
+// SameThreads tells whether every thread holds the same elements in another
+// layout, so that a conversion moves nothing between threads of subgroups of the
+// given size.
+func (l *NestedLayout) SameThreads(to *NestedLayout, subgroupSize int64) bool {
+	if !slices.Equal(l.UndistributedShape(), to.UndistributedShape()) {
+		return false
+	}
+	a, err1 := l.ThreadRadix(subgroupSize)
+	b, err2 := to.ThreadRadix(subgroupSize)
+	if err1 != nil || err2 != nil {
+		return false
+	}
+	period := lcm(a.Span, b.Span) // of both functions from thread ids to elements
+	if period > maxPeriod {
+		return false
+	}
+	m, err1 := l.flat(a, period)
+	n, err2 := to.flat(b, period)
+	return err1 == nil && err2 == nil && m.SameUnits(n)
+}
+
+// maxPeriod bounds the threads over which two layouts are compared.
+const maxPeriod = 1 << 20
+
+func lcm(a, b int64) int64 {
+	x, y := a, b
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return a / x * b
+}
+
+// flat returns the unit map whose units are flat thread ids below a multiple of the
+// span of the layout's radix.
+func (l *NestedLayout) flat(r layout.Radix, threads int64) (*layout.Map, error) {
+	units, err := l.UnitMap(0, 0)
+	if err != nil {
+		return nil, err
+	}
+	d, _ := units.Digits()
+	stride := make([]int64, len(r.Sizes)) // of the digits of the radix
+	step := int64(1)
+	for p, n := range r.Sizes {
+		stride[p] = step
+		step *= n
+	}
+	rank := l.Rank()
+	for i := range d.Dims {
+		digits := slices.Clone(d.Dims[i].Digits)
+		for level, at := range map[int]int{layout.NestedSubgroup: i, layout.NestedThread: rank + i} {
+			if digits[level].Size > 1 {
+				digits[level].Unit = stride[r.At[at]]
+			}
+		}
+		d.Dims[i].Digits = digits
+	}
+	d.Units = int(threads)
+	if rest := threads / r.Span; rest > 1 {
+		r.Sizes = append(slices.Clone(r.Sizes), rest)
+	}
+	d.Free = r.Filler(1)
+	return layout.New(d)
+}
+
+// Held returns the elements that a thread holds, as flat indices of the whole vector
+// in the order of the thread's part. Ids are taken modulo the tiles, so that it has
+// an answer for every thread.
+func (l *NestedLayout) Held(thread, subgroupSize int64) []int64 {
+	rank := l.Rank()
+	first, step := make([]int64, rank), make([][3]int64, rank) // of batch, outer and element
+	whole := l.UndistributedShape()
+	weight := int64(1)
+	for d := rank - 1; d >= 0; d-- {
+		e := weight
+		t := e * l.ElementTile[d]
+		o := t * l.ThreadTile[d]
+		b := o * l.OuterTile[d]
+		s := b * l.BatchTile[d]
+		step[d] = [3]int64{b, o, e}
+		first[d] = digit(thread, l.ThreadStrides[d], l.ThreadTile[d])*t + digit(thread/subgroupSize, l.SubgroupStrides[d], l.SubgroupTile[d])*s
+		weight *= whole[d]
+	}
+	at := int64(0)
+	for _, f := range first {
+		at += f
+	}
+	held := []int64{at}
+	for group, tile := range [][]int64{l.BatchTile, l.OuterTile, l.ElementTile} {
+		for d, n := range tile {
+			more := make([]int64, 0, int64(len(held))*n)
+			for _, h := range held {
+				for i := range n {
+					more = append(more, h+i*step[d][group])
+				}
+			}
+			held = more
+		}
+	}
+	return held
+}
+
+// digit returns the digit of a number at a stride; that of a tile of 1 is 0.
+func digit(number, stride, tile int64) int64 {
+	if tile == 1 || stride == 0 {
+		return 0
+	}
+	return number / stride % tile
+}

@@ -1,0 +1,106 @@
+package sim
+
+import (
+	"fmt"
+
+	"optc/diag"
+)
+
+// races finds accesses of different threads of a workgroup to the same byte that
+// could come in another order with another outcome: no barrier is between them, and
+// one of them changes the byte. Threads that write the same value do not race, and
+// neither do atomic operations among each other.
+type races struct {
+	thread int32  // that is running, from 1 on
+	epoch  uint32 // number of barriers that all threads passed
+	atomic bool   // the running operation is
+}
+
+// touch is what happened to a byte since the last barrier.
+type touch struct {
+	epoch          uint32
+	writer, reader int32 // 1 + thread; several where there is more than one
+	changed        bool  // some write changed the value
+	atomic         bool  // all accesses were atomic
+}
+
+const several = -1
+
+// shadow is what a race detector knows of a memory.
+type shadow struct {
+	races *races
+	bytes []touch
+}
+
+// watch makes accesses to a memory known to the detector.
+func (r *races) watch(m *Memory) {
+	if m.shadow == nil || m.shadow.races != r {
+		m.shadow = &shadow{r, make([]touch, len(m.Bytes))}
+	}
+}
+
+// at returns what happened to a byte in the present epoch.
+func (s *shadow) at(i int64) *touch {
+	t := &s.bytes[i]
+	if t.epoch != s.races.epoch {
+		*t = touch{epoch: s.races.epoch, atomic: true}
+	}
+	return t
+}
+
+// others tells whether a thread other than the running one is in a field of touch.
+func (r *races) others(thread int32) bool { return thread != 0 && thread != r.thread }
+
+// join adds the running thread to a field of touch.
+func (r *races) join(thread int32) int32 {
+	if r.others(thread) {
+		return several
+	}
+	return r.thread
+}
+
+// load notes that the running thread reads bytes.
+func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
+	r := s.races
+	for k := i; k < i+int64(size); k++ {
+		t := s.at(k)
+		// Where several threads wrote the same value, the reader is taken for one of them.
+		if t.changed && t.writer != several && r.others(t.writer) && !(t.atomic && r.atomic) {
+			return r.report(m, k, "reads", "wrote", t.writer)
+		}
+		t.reader = r.join(t.reader)
+		t.atomic = t.atomic && r.atomic
+	}
+	return nil
+}
+
+// store notes that the running thread writes bytes; changes tells whether byte k
+// gets another value.
+func (s *shadow) store(m *Memory, i int64, size int, changes func(k int) bool) *diag.Error {
+	r := s.races
+	for k := range size {
+		t := s.at(i + int64(k))
+		if changes(k) {
+			if !(t.atomic && r.atomic) {
+				if r.others(t.writer) {
+					return r.report(m, i+int64(k), "writes another value to", "wrote", t.writer)
+				}
+				if r.others(t.reader) {
+					return r.report(m, i+int64(k), "writes", "read", t.reader)
+				}
+			}
+			t.changed = true
+		}
+		t.writer = r.join(t.writer)
+		t.atomic = t.atomic && r.atomic
+	}
+	return nil
+}
+
+func (r *races) report(m *Memory, i int64, does, did string, other int32) *diag.Error {
+	who := "other threads"
+	if other != several {
+		who = fmt.Sprintf("thread %d", other-1)
+	}
+	return diag.Errorf("race", "thread %d %s byte %d of %s that %s %s, and no barrier is between them", r.thread-1, does, i, m.Name, who, did)
+}
