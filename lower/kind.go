@@ -34,6 +34,9 @@ type Kind struct {
 	// Plain returns the meaning of a program that is lowered or went through
 	// Reference. Nothing in it depends on addresses.
 	Plain func(program *ir.Operation, o Options) (Machine, error)
+	// Export writes what a module declares for other tools of the family; nil if
+	// nothing can be written.
+	Export *Export
 	// Errors explains the codes of the family.
 	Errors []diag.Doc
 }

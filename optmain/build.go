@@ -73,17 +73,23 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 		}
 		text = kind.Pipeline
 	}
-	pipeline, err := t.Passes.Parse(text)
+	return p, p.run(text, s.threads)
+}
+
+// run runs a pipeline on the module; problems are reported.
+func (p *program) run(pipeline string, threads *int) (ok bool) {
+	t := p.t
+	parsed, err := t.Passes.Parse(pipeline)
 	if err != nil {
 		t.fail(err)
-		return nil, false
+		return false
 	}
 	m := passes.NewManager(p.ctx)
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
-	if s.threads != nil {
-		m.Threads = *s.threads
+	if threads != nil {
+		m.Threads = *threads
 	}
-	return p, !t.failed(m.Run(t.ctx, pipeline, p.module))
+	return !t.failed(m.Run(t.ctx, parsed, p.module))
 }
 
 // load reads and verifies a file and sets the target of its module.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"optc/lit"
+	"optc/lower"
 )
 
 // Command is a subcommand of the tool.
@@ -17,8 +18,8 @@ type Command struct {
 	Help  string // the rest of the help, or ""
 	// flags declares the flags for the help; nil if there are none.
 	flags func(t *tool) []*flag
-	// executes says that the help tells how programs of every kind are executed.
-	executes bool
+	// docs is what the help says about programs of a kind; nil if there is nothing.
+	docs func(k *lower.Kind) string
 	// Run executes the command and returns the exit code. args are what stands
 	// after the name.
 	Run func(e *Env, args []string) int
@@ -50,8 +51,17 @@ func Commands() []*Command {
 			Help: "The folder gets a binary image per unit of memory, such as a tile, the manifest images.json, the memory map memory_map.txt and the compiled module " +
 				"program.mlir. It appears whole or not at all, and replaces a program that was built there before."},
 		{Name: "run", Title: "run a built program, or a file, on a simulated device", Usage: "[--input name=file.npy] [--print name] <folder or file>", Run: runRun,
-			flags: func(t *tool) []*flag { return new(runOptions).flags(t) }, executes: true,
-			Help: "Reads of what nothing wrote, accesses out of bounds and behaviour that depends on poison are errors at the operation."},
+			flags: func(t *tool) []*flag { return new(runOptions).flags(t) },
+			docs:  func(k *lower.Kind) string { return k.Doc },
+			Help:  "Reads of what nothing wrote, accesses out of bounds and behaviour that depends on poison are errors at the operation."},
+		{Name: "export", Title: "write what a file declares in C, C++ or for an assembler", Usage: "[--target name] [-o folder] <file>", Run: runExport,
+			flags: func(t *tool) []*flag { return new(exportOptions).flags(t) },
+			docs: func(k *lower.Kind) string {
+				if k.Export == nil {
+					return ""
+				}
+				return k.Export.Doc
+			}},
 		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [paths]", Run: runTest},
 	}
 }

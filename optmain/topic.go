@@ -26,9 +26,9 @@ func (t *tool) topic(name string) string {
 			fmt.Fprintf(&b, "%s %s %s\n  ", t.Name, c.Name, c.Usage)
 			wrap(&b, c.Title, 2)
 			describeDoc(&b, c.Help)
-			if c.executes {
+			if c.docs != nil {
 				for _, k := range t.Programs {
-					describeDoc(&b, k.Doc)
+					describeDoc(&b, c.docs(k))
 				}
 			}
 			if c.flags != nil {

@@ -150,11 +150,17 @@ type vertexKind struct{ ir.Kind }
 func (vertexKind) KindAttr(op *ir.Operation) string   { return strAttr(op, "kind") }
 func (vertexKind) External(op *ir.Operation) bool     { return op.Attr("external") != nil }
 func (vertexKind) Symbol(op *ir.Operation) string     { return strAttr(op, "symbol") }
+func (vertexKind) Source(op *ir.Operation) string     { return strAttr(op, "source") }
 func (vertexKind) WorkerStack(op *ir.Operation) int64 { return intAttr(op, "worker_stack") }
 
 // Build declares a class of vertices without members; kind is a word of [vertex.Kind].
 func (k vertexKind) Build(b ir.OpBuilder, name, kind string, external bool) *ir.Operation {
 	return build(b, k.Kind, nil, str(b, "sym_name", name), str(b, "kind", kind), unit(b, "external", external))
+}
+
+// SetSource keeps the text of the compute method.
+func (vertexKind) SetSource(rw *ir.Rewriter, op *ir.Operation, text string) {
+	set(rw, op, "source", rw.Context().Str(text))
 }
 
 // SetSymbol says what the name is mangled to.

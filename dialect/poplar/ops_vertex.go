@@ -38,6 +38,7 @@ stack that a worker needs to run the vertex).`,
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "canonical C++ name"},
 				{Name: "kind", Type: kindConstraint, Doc: "base class: Vertex, MultiVertex or SupervisorVertex"},
 				{Name: "external", Type: ir.UnitConstraint, Optional: true, Doc: "isExternalCodelet is true"},
+				{Name: "source", Type: ir.StrAttr, Optional: true, Doc: "text of the compute method in C++, which is not compiled"},
 				{Name: "state_align", Type: ir.I64Attr, Optional: true, Doc: "alignment of the vertex state in bytes"},
 				{Name: "state_size", Type: ir.I64Attr, Optional: true, Doc: "bytes of the vertex state"},
 				{Name: "symbol", Type: ir.StrAttr, Optional: true, Doc: "mangled name"},
@@ -253,6 +254,14 @@ func (f FieldView) IRType() ir.Type { return FieldOp.Type(f.Operation) }
 
 // Type is the field type; ok is false if it has a template parameter.
 func (f FieldView) Type() (vertex.FieldType, bool) { return FieldTypeOf(f.IRType()) }
+
+// Declared is the field type as it was written, before its layout was resolved.
+func (f FieldView) Declared() (vertex.FieldType, bool) {
+	if t := ir.Get[*ir.TypeAttr](f.Operation, "declared"); t != nil {
+		return FieldTypeOf(t.Value)
+	}
+	return f.Type()
+}
 
 // VertexView is typed access to a poplar.vertex.
 type VertexView struct{ *ir.Operation }

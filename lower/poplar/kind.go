@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/codelet"
 	"optc/dialect/poplar/target"
 	"optc/ir"
 	"optc/lower"
@@ -26,8 +27,29 @@ func Kind() *lower.Kind {
 		Stage:     stage,
 		Build:     build,
 		Plain:     plain,
-		Errors:    slices.Concat(poplar.Errors, link.Errors, run.Errors),
+		Export: &lower.Export{
+			Doc: "Vertex classes are written as C++ (classes.cpp) and, for a target, as constants for hand-written code " +
+				"(classes_<target>.h): the symbol, the size and alignment of the state, and the offset and size of each field, in bytes.",
+			Pipeline: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names)",
+			Write:    export,
+		},
+		Errors: slices.Concat(poplar.Errors, link.Errors, run.Errors),
 	}
+}
+
+// export writes the classes of a module for a compiler and for an assembler.
+func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
+	t, ok := poplar.TargetFor(module)
+	if !ok {
+		return nil, module.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
+	}
+	var problems ir.Diagnostics
+	files := map[string][]byte{"classes.cpp": codelet.CPP(module, &problems)}
+	if t.IsTile() {
+		files["classes_"+t.Arch+".h"] = codelet.Assembly(module, &problems)
+	}
+	ir.Report(sink, problems.List()...)
+	return files, problems.Err()
 }
 
 func targets() (list []lower.Target) {

@@ -31,6 +31,9 @@ func Canonical(name string) (string, error) {
 	return b.String(), nil
 }
 
+// ParseName reads the name of a class or of an instantiation. Error name-parse.
+func ParseName(name string) (*Name, error) { return names.Parse(name) }
+
 // CheckCanonical tests that a name is canonical. Errors name-parse and
 // name-form, which states the canonical spelling.
 func CheckCanonical(name string) error {
@@ -112,6 +115,24 @@ func (a *Arg) WithoutConst() []Name {
 		}
 	}
 	return names
+}
+
+// String is the canonical spelling; what has none is left out.
+func (n *Name) String() string {
+	var b strings.Builder
+	if writeName(&b, n) != nil {
+		return ""
+	}
+	return b.String()
+}
+
+// String is the canonical spelling of the argument; what has none is left out.
+func (a *Arg) String() string {
+	var b strings.Builder
+	if writeArg(&b, a) != nil {
+		return ""
+	}
+	return b.String()
 }
 
 // Word returns the name if it is a single identifier, otherwise "".

@@ -170,7 +170,7 @@ func (s *StateLayout) Offsets(class string) []NamedOffset {
 		name := prefix + strings.ToUpper(f.Name)
 		out = append(out, NamedOffset{name, f.Offset})
 		if f.Type.Kind == ListEdge {
-			out = append(out, NamedOffset{name + "_DELTAS", f.Offset + 4})
+			out = append(out, NamedOffset{name + "_DELTAS", f.Offset + DeltasOffset})
 		}
 	}
 	return out

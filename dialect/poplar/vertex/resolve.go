@@ -126,8 +126,13 @@ func (r *Resolved) MaxDims() (outer, inner uint64) {
 const NoLimit = ^uint64(0)
 
 const (
-	pointerSize  = 4 // bytes of a plain pointer on every tile (Graphcore ABI)
-	deltaSize    = 4 // bytes and alignment of a delta word
+	pointerSize = 4 // bytes of a plain pointer on every tile (Graphcore ABI)
+	deltaSize   = 4 // bytes and alignment of a delta word
+
+	// DeltasOffset is the place of the word in the base structure of a vector list that
+	// refers to the delta array, in bytes.
+	DeltasOffset = 4
+
 	minStateSize = 4 // alignment of a vertex state is at least this
 )
 

@@ -1,0 +1,75 @@
+package optmain
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"optc/lower"
+)
+
+// runExport is `optc export`.
+func runExport(e *Env, args []string) int {
+	t := e.tool()
+	defer t.stderr.flush()
+	var o exportOptions
+	files, code := t.arguments("export", args, o.flags(t))
+	switch {
+	case code >= 0:
+		return code
+	case len(files) != 1:
+		return t.usageError("export")
+	}
+	p, ok := t.load(files[0], o.target)
+	if !ok {
+		return 1
+	}
+	kind, err := lower.Of(t.Programs, p.module)
+	if t.failed(err) {
+		return 1
+	}
+	if kind.Export == nil {
+		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], kind.Name))
+	}
+	if kind.Export.Pipeline != "" && !p.run(kind.Export.Pipeline, nil) {
+		return 1
+	}
+	texts, err := kind.Export.Write(p.module, t.stderr)
+	if t.failed(err) {
+		return 1
+	}
+	return t.writeSources(o.out, texts)
+}
+
+// exportOptions are the options of `optc export`.
+type exportOptions struct{ target, out string }
+
+func (o *exportOptions) flags(t *tool) []*flag {
+	return []*flag{
+		textFlag("target", "name", &o.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file"),
+		textFlag("o", "folder", &o.out, "where to put the files; standard output without it"),
+	}
+}
+
+// writeSources writes texts into a folder, or one behind the other with their names
+// to standard output.
+func (t *tool) writeSources(folder string, texts map[string][]byte) int {
+	names := slices.Sorted(maps.Keys(texts))
+	if folder == "" {
+		for _, name := range names {
+			fmt.Fprintf(t.stdout, "// %s\n%s", name, texts[name])
+		}
+		return 0
+	}
+	if err := os.MkdirAll(t.path(folder), 0o777); err != nil {
+		return t.fail(unwritable(folder, err))
+	}
+	for _, name := range names {
+		if err := t.writeFile(filepath.Join(folder, name), texts[name]); err != nil {
+			return t.fail(err)
+		}
+	}
+	return 0
+}
