@@ -221,7 +221,7 @@ func (r *reader) readOpName(c *cursor, dialect int) {
 	case o.def != nil:
 		o.sorted = sortedAttrs(o.def)
 		o.absent = r.completed(&ir.OpState{Def: o.def})
-	case r.ctx.Dialect(r.dialects[dialect]) == nil && !r.ctx.AllowUnregistered:
+	case (r.ctx.Dialect(r.dialects[dialect]) == nil || r.ctx.Dialect(r.dialects[dialect]).Partial) && !r.ctx.AllowUnregistered:
 		o.err = fmt.Sprintf("operation '%s' of an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used", full)
 	default:
 		o.def = r.ctx.UnregisteredOpDef(full)

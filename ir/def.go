@@ -37,6 +37,9 @@ type Dialect struct {
 	// type ("map", "nested"), or "".
 	AttrAlias func(a Attribute) string
 	TypeAlias func(t Type) string
+	// Partial says that the dialect has more than is declared here. What is not
+	// declared is treated like what belongs to a dialect that is not registered.
+	Partial bool
 
 	once  sync.Once
 	all   Definitions

@@ -269,7 +269,7 @@ func (u *unit) leave(op *Operation, users ...*Operation) *Diagnostic {
 		return verifyRegions(op, users)
 	}
 	name := dialectOf(op.Name())
-	if u.ctx.Dialect(name) == nil {
+	if d := u.ctx.Dialect(name); d == nil || d.Partial {
 		if u.ctx.AllowUnregistered {
 			return nil
 		}

@@ -157,7 +157,7 @@ func (p *parser) extendedType() ir.Type {
 		return aliased(p, lo, a.node)
 	}
 	var t ir.Type
-	if d := p.ctx.Dialect(s.dialect); d != nil {
+	if d := p.declaring(s, func(d *ir.Dialect, mnemonic string) bool { return d.Type(mnemonic) != nil }); d != nil {
 		p.dialectBody(s, func(mnemonic string) {
 			def := d.Type(mnemonic)
 			if def == nil {
@@ -182,6 +182,23 @@ func (p *parser) extendedType() ir.Type {
 		p.types.set(strings.Clone(p.text[s.lo:s.end]), t)
 	}
 	return t
+}
+
+// declaring returns the dialect of a symbol, or nil if no dialect of that name is
+// registered or only a part of it, to which the symbol does not belong.
+func (p *parser) declaring(s symbol, declares func(d *ir.Dialect, mnemonic string) bool) *ir.Dialect {
+	d := p.ctx.Dialect(s.dialect)
+	if d == nil || !d.Partial {
+		return d
+	}
+	mnemonic := s.body
+	if end := strings.IndexAny(mnemonic, "< "); end >= 0 {
+		mnemonic = mnemonic[:end]
+	}
+	if !declares(d, mnemonic) {
+		return nil
+	}
+	return d
 }
 
 // symbolEnd returns where the symbol at the next token ends, if that is easy to
@@ -223,7 +240,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 		return nil
 	}
 	var a ir.Attribute
-	if d := p.ctx.Dialect(s.dialect); d != nil {
+	if d := p.declaring(s, func(d *ir.Dialect, mnemonic string) bool { return d.Attr(mnemonic) != nil }); d != nil {
 		p.dialectBody(s, func(mnemonic string) {
 			def := d.Attr(mnemonic)
 			if def == nil {

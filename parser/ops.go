@@ -195,7 +195,7 @@ func (p *parser) genericOp(fr *frame) {
 	st.Loc = ir.At(p.src, pos)
 	if pl == nil {
 		dialect, _, _ := strings.Cut(name, ".")
-		if p.ctx.Dialect(dialect) == nil && !p.ctx.AllowUnregistered {
+		if d := p.ctx.Dialect(dialect); (d == nil || d.Partial) && !p.ctx.AllowUnregistered {
 			p.error("operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used")
 			return
 		}

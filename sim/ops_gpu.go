@@ -10,7 +10,7 @@ import (
 // launch.go. Matrix fragments and the sparse library have no meaning here.
 func gpuOps(t Table) {
 	positions(t)
-	t[gpu.Barrier] = func(f *Frame, in *Instr) error {
+	t[gpu.Barrier.Kind] = func(f *Frame, in *Instr) error {
 		_, err := f.meet(in, true, Value{})
 		return err
 	}

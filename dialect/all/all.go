@@ -4,12 +4,19 @@ package all
 
 import (
 	"optc/dialect/affine"
+	"optc/dialect/amdgpu"
 	"optc/dialect/arith"
+	"optc/dialect/bufferization"
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
+	"optc/dialect/ireecodegen"
+	"optc/dialect/ireegpu"
+	"optc/dialect/ireelinalgext"
+	"optc/dialect/linalg"
 	"optc/dialect/math"
 	"optc/dialect/memref"
+	"optc/dialect/nvgpu"
 	"optc/dialect/poplar"
 	"optc/dialect/scf"
 	"optc/dialect/tensor"
@@ -36,6 +43,13 @@ func Dialects() []*ir.Dialect {
 		ub.Dialect,
 		vector.Dialect,
 		vectorext.Dialect,
+		amdgpu.Dialect,
+		bufferization.Dialect,
+		ireecodegen.Dialect,
+		ireegpu.Dialect,
+		ireelinalgext.Dialect,
+		linalg.Dialect,
+		nvgpu.Dialect,
 	}
 }
 

@@ -207,7 +207,7 @@ func samples(c *ir.Context, def *ir.OpDef) (list []ir.Attribute) {
 		"affine_map<(d0) -> (d0 + 3)>", "[affine_map<(d0) -> (d0 + 3)>]", "affine_set<(d0) : (d0 - 3 == 0)>",
 		"dense<3> : vector<2xi64>", "dense<3> : vector<2xi32>", "dense<3> : tensor<2xi64>", "() -> f32",
 	}
-	for _, d := range []string{"arith", def.Dialect()} {
+	for _, d := range []string{"arith", "iree_gpu", def.Dialect()} {
 		for _, a := range c.Dialect(d).Definitions().Attrs {
 			for _, e := range a.Examples {
 				texts = append(texts, e, "["+e+"]")

@@ -3,6 +3,7 @@ package gpu
 import (
 	"strconv"
 
+	"optc/dialect/word"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -42,7 +43,7 @@ var maskDef = &ir.AttrDef{
 	},
 }
 
-var processors = &enum{class: "Processor", words: []string{"block_x", "block_y", "block_z", "thread_x", "thread_y", "thread_z", "sequential"}}
+var processors = &word.Set{Class: "::mlir::gpu::Processor", Words: []string{"block_x", "block_y", "block_z", "thread_x", "thread_y", "thread_z", "sequential"}}
 
 var loopDimMapDef = &ir.AttrDef{
 	Mnemonic: "loop_dim_map", Summary: "mapping of a parallel loop to a hardware dimension",
@@ -58,7 +59,7 @@ func parseLoopDimMap(p ir.AsmParser) ir.Attribute {
 	var m, bound affine.Map
 	p.Expect("<")
 	fields := structParser{p: p}
-	fields.required("processor", func() { processor, _ = processors.word(p) })
+	fields.required("processor", func() { processor, _ = processors.Read(p) })
 	fields.required("map", func() { m = p.AffineMap() })
 	fields.required("bound", func() { bound = p.AffineMap() })
 	fields.parse()
@@ -66,7 +67,7 @@ func parseLoopDimMap(p ir.AsmParser) ir.Attribute {
 	if !p.Ok() {
 		return nil
 	}
-	word := processors.words[processor]
+	word := processors.Words[processor]
 	s := ir.Spell(p.Context()).Str("#gpu.loop_dim_map<processor = ").Str(word).
 		Str(", map = ").Bytes(m.AppendText).Str(", bound = ").Bytes(bound.AppendText).Str(">")
 	return ir.InternAttr(s, func(b ir.AttrBase) *LoopDimMapAttr { return &LoopDimMapAttr{b, word, m, bound} })

@@ -8,7 +8,6 @@ import (
 
 // Names of the other operations.
 const (
-	Barrier                       ir.Kind = "gpu.barrier"
 	Binary                        ir.Kind = "gpu.binary"
 	Create2To4SpMat               ir.Kind = "gpu.create_2to4_spmat"
 	CreateBsr                     ir.Kind = "gpu.create_bsr"
@@ -53,9 +52,11 @@ const (
 	Wait                          ir.Kind = "gpu.wait"
 )
 
+const dialectName = "gpu"
+
 // Dialect is the gpu dialect.
 var Dialect = &ir.Dialect{
-	Name:    "gpu",
+	Name:    dialectName,
 	Summary: "kernels, threads and what they do together",
 	Description: `A kernel is launched over a grid of blocks (workgroups) of threads. Threads of a
 block share workgroup memory and meet at barriers; groups of neighbouring threads,
@@ -66,16 +67,16 @@ return a token themselves.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Ops: slices.Concat(positions(), scalars(), []*ir.OpDef{
-				barrier(), shuffle(), rotate(), subgroupReduce(), allReduce(), subgroupBroadcast(), warpExecute(),
+				barrier(), ballot(), shuffle(), rotate(), subgroupReduce(), allReduce(), subgroupBroadcast(), warpExecute(),
 				module(), function(), returnOp(), binary(), launchFunc(), launch(), terminator(), yield(), printf(),
 				wait(), alloc(), dealloc(), memcpy(), memset(), hostRegister(), hostUnregister(), setDefaultDevice(), dynamicSharedMemory(),
 				mmaLoad(), mmaStore(), mmaCompute(), mmaConstant(), mmaExtract(), mmaInsert(), mmaElementwise(),
 			}, sparseOps()),
 			Types: []*ir.TypeDef{asyncToken.def(), mmaMatrixDef, dnTensor.def(), spMat.def(), spGEMMHandle.def()},
 			Attrs: []*ir.AttrDef{
-				dimensions.kind(), addressSpaces.kind(), reductions.kind(), shuffleModes.kind(), broadcastTypes.kind(),
-				elementwiseOps.kind(), pruneFlags.kind(), transposeModes.kind(), estimateKinds.kind(),
-				blockMapping.kind(), warpgroupMapping.kind(), warpMapping.kind(), threadMapping.kind(), laneMapping.kind(), memoryMapping.kind(),
+				dimensions.Def(), addressSpaces.Def(), reductions.Def(), shuffleModes.Def(), broadcastTypes.Def(),
+				elementwiseOps.Def(), pruneFlags.Def(), transposeModes.Def(), estimateKinds.Def(),
+				blockMapping.Def(), warpgroupMapping.Def(), warpMapping.Def(), threadMapping.Def(), laneMapping.Def(), memoryMapping.Def(),
 				maskDef, loopDimMapDef, kernelMetadataDef, kernelTableDef, objectDef, selectObjectDef,
 			},
 		}

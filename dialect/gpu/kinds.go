@@ -3,6 +3,7 @@ package gpu
 import (
 	"strings"
 
+	"optc/dialect/word"
 	"optc/ir"
 )
 
@@ -19,6 +20,8 @@ var (
 	ClusterBlockID   = positionKind{"gpu.cluster_block_id"}
 	ClusterDimBlocks = positionKind{"gpu.cluster_dim_blocks"}
 
+	Barrier            = barrierKind{"gpu.barrier"}
+	Ballot             = ballotKind{"gpu.ballot"}
 	Shuffle            = shuffleKind{"gpu.shuffle"}
 	Rotate             = rotateKind{"gpu.rotate"}
 	AllReduce          = allReduceKind{"gpu.all_reduce"}
@@ -40,6 +43,7 @@ var (
 
 // Names of the attributes.
 const (
+	addressSpacesAttr = "address_spaces"
 	dimensionAttr     = "dimension"
 	opAttr            = "op"
 	uniformAttr       = "uniform"
@@ -56,7 +60,7 @@ const (
 type positionKind struct{ ir.Kind }
 
 func (positionKind) Dimension(op *ir.Operation) Dimension {
-	return Dimension(dimensions.get(op, dimensionAttr))
+	return Dimension(dimensions.Get(op, dimensionAttr))
 }
 
 // mnemonic returns the name without the dialect.
@@ -67,14 +71,73 @@ func (positionKind) result(op *ir.Operation) *ir.Value { return op.Result(0) }
 // Build asks for a dimension of the position or size.
 func (k positionKind) Build(b ir.OpBuilder, d Dimension) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{b.Context().Index()}}
-	st.SetProp(dimensionAttr, dimensions.of(b.Context(), int(d)))
+	st.SetProp(dimensionAttr, dimensions.Of(b.Context(), int(d)))
 	return k.CreateValue(b, st)
+}
+
+type barrierKind struct{ ir.Kind }
+
+// AddressSpaces returns the memories whose accesses the barrier orders; nil means
+// all.
+func (barrierKind) AddressSpaces(op *ir.Operation) (spaces []AddressSpace) {
+	list, _ := op.Attr(addressSpacesAttr).(*ir.ArrayAttr)
+	if list == nil {
+		return nil
+	}
+	for _, a := range list.Elems {
+		spaces = append(spaces, AddressSpace(a.(*word.Attr).Value()))
+	}
+	return spaces
+}
+
+func spaceList(c *ir.Context, spaces []AddressSpace) *ir.ArrayAttr {
+	list := make([]ir.Attribute, len(spaces))
+	for i, s := range spaces {
+		list[i] = addressSpaces.Of(c, int(s))
+	}
+	return c.Array(list)
+}
+
+// Build makes all threads of the block wait for each other; what they wrote to
+// the given memories is visible afterwards. No spaces mean all.
+func (k barrierKind) Build(b ir.OpBuilder, spaces ...AddressSpace) *ir.Operation {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k)}
+	if len(spaces) > 0 {
+		st.SetProp(addressSpacesAttr, spaceList(b.Context(), spaces))
+	}
+	return k.Create(b, st)
+}
+
+type ballotKind struct{ ir.Kind }
+
+func (ballotKind) Predicate(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (ballotKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
+
+// Build asks all lanes; t is i32 or i64.
+func (k ballotKind) Build(b ir.OpBuilder, t ir.Type, predicate *ir.Value) *ir.Value {
+	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{predicate}, ResultTypes: []ir.Type{t}})
 }
 
 type shuffleKind struct{ ir.Kind }
 
+func (shuffleKind) Value(op *ir.Operation) *ir.Value         { return op.Operand(0) }
+func (shuffleKind) Offset(op *ir.Operation) *ir.Value        { return op.Operand(1) }
+func (shuffleKind) Width(op *ir.Operation) *ir.Value         { return op.Operand(2) }
+func (shuffleKind) ShuffleResult(op *ir.Operation) *ir.Value { return op.Result(0) }
+func (shuffleKind) Valid(op *ir.Operation) *ir.Value         { return op.Result(1) }
+
+// Build takes the value of another lane; offset and width are i32.
+func (k shuffleKind) Build(b ir.OpBuilder, mode ShuffleMode, v, offset, width *ir.Value) *ir.Value {
+	st := &ir.OpState{
+		Def: b.Context().MustOpDef(k), Operands: []*ir.Value{v, offset, width},
+		ResultTypes: []ir.Type{v.Type(), b.Context().I1()},
+	}
+	st.SetProp(modeAttr, shuffleModes.Of(b.Context(), int(mode)))
+	return k.Create(b, st).Result(0)
+}
+
 func (shuffleKind) Mode(op *ir.Operation) ShuffleMode {
-	return ShuffleMode(shuffleModes.get(op, modeAttr))
+	return ShuffleMode(shuffleModes.Get(op, modeAttr))
 }
 
 type rotateKind struct{ ir.Kind }
@@ -85,7 +148,7 @@ func (rotateKind) Width(op *ir.Operation) int64  { return ir.IntOr(op.Attr(width
 // ReductionOf returns the reduction of gpu.all_reduce or gpu.subgroup_reduce; ok
 // is false when a region describes it.
 func ReductionOf(op *ir.Operation) (r Reduction, ok bool) {
-	v := reductions.get(op, opAttr)
+	v := reductions.Get(op, opAttr)
 	return Reduction(v), v >= 0
 }
 
@@ -98,6 +161,16 @@ type subgroupReduceKind struct{ ir.Kind }
 
 func (subgroupReduceKind) Value(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (subgroupReduceKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
+
+// Build combines v over the lanes of a cluster.
+func (k subgroupReduceKind) Build(b ir.OpBuilder, r Reduction, v *ir.Value, clusterSize, clusterStride int64) *ir.Value {
+	c := b.Context()
+	st := &ir.OpState{Def: c.MustOpDef(k), Operands: []*ir.Value{v}, ResultTypes: []ir.Type{v.Type()}}
+	st.SetProp(opAttr, reductions.Of(c, int(r)))
+	st.SetProp(clusterSizeAttr, c.Int(c.I32(), clusterSize))
+	st.SetProp(clusterStrideAttr, c.Int(c.I32(), clusterStride))
+	return k.CreateValue(b, st)
+}
 
 // ClusterSize returns the lanes of a cluster, 0 when the whole subgroup is meant.
 func (subgroupReduceKind) ClusterSize(op *ir.Operation) int64 {
@@ -114,7 +187,7 @@ type broadcastKind struct{ ir.Kind }
 func (broadcastKind) Src(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (broadcastKind) Lane(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
 func (broadcastKind) BroadcastType(op *ir.Operation) BroadcastType {
-	return BroadcastType(broadcastTypes.get(op, broadcastTypeAttr))
+	return BroadcastType(broadcastTypes.Get(op, broadcastTypeAttr))
 }
 
 type warpKind struct{ ir.Kind }

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"math/bits"
+	"slices"
 
 	"optc/ir"
 )
@@ -11,21 +12,67 @@ func barrier() *ir.OpDef {
 		Kind:    Barrier,
 		Summary: "wait for all threads of the block",
 		Description: `No thread goes on before all threads of the block arrived. What they wrote to
-memory before is visible to all of them afterwards.`,
-		Assembly: "attr-dict",
+memory before is visible to all of them afterwards; memfence limits that to the
+address spaces of the list.`,
+		Attrs: []ir.PropDef{{Name: addressSpacesAttr, Optional: true, Type: &ir.AttrConstraint{
+			Summary: "GPU address spaces", Check: ir.IsArrayOf(addressSpaces.Is), Stores: ir.ArrayConstraint.Check,
+		}}},
+		Assembly: "(`memfence` $address_spaces^)? attr-dict",
 		Patterns: []*ir.Pattern{{Name: "erase-redundant-barrier", Root: Barrier, Rewrite: eraseRedundantBarrier}},
+		Examples: []string{`func.func @f() {
+  gpu.barrier memfence [#gpu.address_space<workgroup>]
+  return
+}`},
 	}
 }
 
-// eraseRedundantBarrier removes a barrier that another one follows.
+// eraseRedundantBarrier merges a barrier with one that follows it. A barrier
+// without a list of address spaces fences all memory.
 //
-//	gpu.barrier; gpu.barrier  →  gpu.barrier
+//	gpu.barrier memfence [a]; gpu.barrier memfence [b]  →  gpu.barrier memfence [a, b]
 func eraseRedundantBarrier(op *ir.Operation, rw *ir.Rewriter) bool {
-	if !Barrier.Is(op.Next()) {
+	next := op.Next()
+	if !Barrier.Is(next) {
 		return false
 	}
-	rw.Erase(op)
+	fenced, all := op.Attr(addressSpacesAttr), next.Attr(addressSpacesAttr) == nil
+	if fenced != nil && fenced != next.Attr(addressSpacesAttr) {
+		rw.Modify(op, func() {
+			if all {
+				op.SetAttr(addressSpacesAttr, nil)
+				return
+			}
+			spaces := Barrier.AddressSpaces(op)
+			for _, s := range Barrier.AddressSpaces(next) {
+				if !slices.Contains(spaces, s) {
+					spaces = append(spaces, s)
+				}
+			}
+			op.SetAttr(addressSpacesAttr, spaceList(rw.Context(), spaces))
+		})
+	}
+	rw.Erase(next)
 	return true
+}
+
+func ballot() *ir.OpDef {
+	return &ir.OpDef{
+		Kind:    Ballot,
+		Summary: "which lanes of the subgroup have a true predicate",
+		Description: `Bit i of the result is the predicate of lane i. Lanes that do not take part give 0,
+and so do those that the subgroup does not have.`,
+		Operands: []ir.ValueDef{{Name: "predicate", Type: ir.BoolConstraint}},
+		Results: []ir.ValueDef{{Name: "result", Type: &ir.TypeConstraint{
+			Summary: "32-bit signless integer or 64-bit signless integer",
+			Check:   func(t ir.Type) bool { return ir.I32Constraint.Check(t) || ir.I64Constraint.Check(t) },
+		}}},
+		Traits:   ir.NoMemoryEffect,
+		Assembly: "$predicate attr-dict `:` type($result)",
+		Examples: []string{`func.func @f(%p: i1) -> i64 {
+  %b = gpu.ballot %p : i64
+  return %b : i64
+}`},
+	}
 }
 
 func shuffle() *ir.OpDef {
@@ -38,7 +85,7 @@ i - offset (up) or offset (idx). valid tells whether the source takes part; if n
 the result is poison.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}, {Name: "offset", Type: ir.I32Constraint}, {Name: "width", Type: ir.I32Constraint}},
 		Results:  []ir.ValueDef{{Name: "shuffleResult", Type: groupConstraint}, {Name: "valid", Type: ir.BoolConstraint}},
-		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.constraint()}},
+		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.Constraint()}},
 		Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
 		Assembly: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
@@ -93,9 +140,9 @@ var reductionDirective = ir.CustomDirective{
 		if !ok {
 			return
 		}
-		for v, w := range reductions.words {
+		for v, w := range reductions.Words {
 			if w == word {
-				st.SetProp(opAttr, reductions.of(p.Context(), v))
+				st.SetProp(opAttr, reductions.Of(p.Context(), v))
 				return
 			}
 		}
@@ -103,7 +150,7 @@ var reductionDirective = ir.CustomDirective{
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) {
 		if a := op.Attr(opAttr); a != nil {
-			reductions.print(p, a)
+			reductions.Print(p, a)
 		}
 	},
 }
@@ -128,7 +175,7 @@ the region, which must be associative and commutative. uniform says that all
 threads of a block arrive or none.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: numberConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: numberConstraint}},
-		Attrs:    []ir.PropDef{{Name: opAttr, Type: reductions.constraint(), Optional: true}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true}},
+		Attrs:    []ir.PropDef{{Name: opAttr, Type: reductions.Constraint(), Optional: true}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true}},
 		Regions:  []ir.RegionDef{{Name: "body"}},
 		Traits:   ir.SameOperandsAndResultType | ir.IsolatedFromAbove,
 		Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
@@ -203,7 +250,7 @@ i, i + d, …, i + (s - 1) * d. Vectors are combined elementwise.`,
 		Operands: []ir.ValueDef{{Name: "value", Type: groupConstraint}},
 		Results:  []ir.ValueDef{{Name: "result", Type: groupConstraint}},
 		Attrs: []ir.PropDef{
-			{Name: opAttr, Type: reductions.constraint()}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true},
+			{Name: opAttr, Type: reductions.Constraint()}, {Name: uniformAttr, Type: ir.UnitConstraint, Optional: true},
 			{Name: clusterSizeAttr, Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
 			{Name: clusterStrideAttr, Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.Integer(32), 1) },
 				Doc: "lanes between neighbours of a cluster, a power of two"},
@@ -256,7 +303,7 @@ func subgroupBroadcast() *ir.OpDef {
 operand names and that must be the same for all.`,
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-		Attrs:       []ir.PropDef{{Name: broadcastTypeAttr, Type: broadcastTypes.constraint()}},
+		Attrs:       []ir.PropDef{{Name: broadcastTypeAttr, Type: broadcastTypes.Constraint()}},
 		Traits:      ir.NoMemoryEffect | ir.Elementwise,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
 		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",

@@ -13,7 +13,7 @@ func position(kind positionKind, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
 		Kind: kind, Summary: summary, Description: description,
 		Results:  []ir.ValueDef{{Name: "", Type: ir.IndexConstraint}},
-		Attrs:    []ir.PropDef{{Name: dimensionAttr, Type: dimensions.constraint()}, upperBoundDef()},
+		Attrs:    []ir.PropDef{{Name: dimensionAttr, Type: dimensions.Constraint()}, upperBoundDef()},
 		Traits:   ir.Pure,
 		Assembly: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 		ResultNames: func(op *ir.Operation, set func(*ir.Value, string)) {

@@ -134,7 +134,7 @@ func mmaElementwise() *ir.OpDef {
 		Description: "Applies the operation to corresponding elements.",
 		Operands:    []ir.ValueDef{{Name: "args", Type: anyMMAMatrix, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
-		Attrs:       []ir.PropDef{{Name: "opType", Type: elementwiseOps.constraint()}},
+		Attrs:       []ir.PropDef{{Name: "opType", Type: elementwiseOps.Constraint()}},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.Predicate{Sentence: "all of {args} have same type", Holds: func(op *ir.Operation) bool {
 			for _, t := range op.OperandTypes() {

@@ -21,8 +21,8 @@ func matrixOperand(name string) ir.ValueDef { return ir.ValueDef{Name: name, Typ
 func gemmOperand(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: gemmConstraint} }
 
 func transposeMode(name string) ir.PropDef {
-	return ir.PropDef{Name: name, Type: transposeModes.constraint(),
-		Default: func(c *ir.Context) ir.Attribute { return transposeModes.of(c, nonTranspose) }}
+	return ir.PropDef{Name: name, Type: transposeModes.Constraint(),
+		Default: func(c *ir.Context) ir.Attribute { return transposeModes.Of(c, nonTranspose) }}
 }
 
 func computeType() ir.PropDef {
@@ -107,8 +107,8 @@ func create2To4SpMat() *ir.OpDef {
 		Description: "A handle of a matrix of which at most two of four neighbours are not zero; the flag says whether it is pruned to that.",
 		Operands:    []ir.ValueDef{indexOperand("rows"), indexOperand("cols"), memrefOperand("memref")},
 		Results:     []ir.ValueDef{matrixOperand("spMat")},
-		Attrs: []ir.PropDef{{Name: "pruneFlag", Type: pruneFlags.constraint(),
-			Default: func(c *ir.Context) ir.Attribute { return pruneFlags.of(c, pruneAndCheck) }}},
+		Attrs: []ir.PropDef{{Name: "pruneFlag", Type: pruneFlags.Constraint(),
+			Default: func(c *ir.Context) ir.Attribute { return pruneFlags.Of(c, pruneAndCheck) }}},
 		Assembly: "`{` $pruneFlag `}` $rows `,` $cols `,` $memref attr-dict `:` type($memref)",
 	})
 }
@@ -202,7 +202,7 @@ func spgemmEstimate() *ir.OpDef {
 		Description: "Estimates the work or computes; a buffer of zero bytes asks for the size that is needed.",
 		Operands:    gemmOperands(indexOperand("bufferSz"), memrefOperand("buffer")),
 		Results:     []ir.ValueDef{indexOperand("bufferSzNew")},
-		Attrs:       []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType(), {Name: "kind", Type: estimateKinds.constraint()}},
+		Attrs:       []ir.PropDef{transposeMode("modeA"), transposeMode("modeB"), computeType(), {Name: "kind", Type: estimateKinds.Constraint()}},
 		Assembly: "`{` $kind `}` $spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc `,` $bufferSz `,` $buffer " +
 			"attr-dict `:` $computeType `into` type($buffer)",
 	})

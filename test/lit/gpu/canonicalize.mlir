@@ -77,3 +77,17 @@ func.func @unused() {
   %1 = gpu.lane_id
   return
 }
+
+// CHECK-LABEL: func @fences
+func.func @fences() {
+  // CHECK-NEXT: gpu.barrier memfence [#gpu.address_space<workgroup>, #gpu.address_space<global>]
+  // CHECK-NEXT: "test.between"
+  // CHECK-NEXT: gpu.barrier
+  // CHECK-NEXT: return
+  gpu.barrier memfence [#gpu.address_space<workgroup>]
+  gpu.barrier memfence [#gpu.address_space<global>]
+  "test.between"() : () -> ()
+  gpu.barrier memfence [#gpu.address_space<global>]
+  gpu.barrier
+  return
+}

@@ -1,0 +1,116 @@
+// Package bufferization is the part of the bufferization dialect that vectors use
+// on their way through shared memory: tensors that become memory of their own.
+package bufferization
+
+import "optc/ir"
+
+// AllocTensor is bufferization.alloc_tensor.
+var AllocTensor = allocTensorKind{"bufferization.alloc_tensor"}
+
+const memorySpace = "memory_space"
+
+type allocTensorKind struct{ ir.Kind }
+
+func (allocTensorKind) DynamicSizes(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
+func (allocTensorKind) Copy(op *ir.Operation) *ir.Value           { return op.OptionalOperand(1) }
+func (allocTensorKind) SizeHint(op *ir.Operation) *ir.Value       { return op.OptionalOperand(2) }
+func (allocTensorKind) Result(op *ir.Operation) *ir.Value         { return op.Result(0) }
+func (allocTensorKind) MemorySpace(op *ir.Operation) ir.Attribute { return op.Attr(memorySpace) }
+
+// Build allocates a tensor of static shape in a memory space.
+func (k allocTensorKind) Build(b ir.OpBuilder, t *ir.TensorType, space ir.Attribute) *ir.Value {
+	c := b.Context()
+	st := &ir.OpState{Def: c.MustOpDef(k), ResultTypes: []ir.Type{t}}
+	st.SetSegments(c, 0, 0, 0)
+	st.SetProp(memorySpace, space)
+	return k.CreateValue(b, st)
+}
+
+// Dialect is the bufferization dialect.
+var Dialect = &ir.Dialect{
+	Name:        "bufferization",
+	Summary:     "tensors that become memory",
+	Description: `Tensors that become memory of their own; what else upstream has is kept as text.`,
+	Partial:     true,
+	Define:      func() ir.Definitions { return ir.Definitions{Ops: []*ir.OpDef{allocTensor()}} },
+}
+
+func allocTensor() *ir.OpDef {
+	return &ir.OpDef{
+		Kind:    AllocTensor,
+		Summary: "tensor that gets memory of its own",
+		Description: `A tensor whose elements are not set, or are those of copy, and that gets memory of
+its own in the memory space.`,
+		Operands: []ir.ValueDef{
+			ir.VariadicIndex("dynamic_sizes"), {Name: "copy", Type: ir.AnyTensor, Kind: ir.Optional},
+			{Name: "size_hint", Type: ir.IndexConstraint, Kind: ir.Optional},
+		},
+		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyTensor, Effects: ir.Allocate}},
+		Attrs:   []ir.PropDef{{Name: memorySpace, Type: ir.AnyAttr, Optional: true}},
+		Traits:  ir.AttrSizedOperandSegments,
+		Parse:   parseAllocTensor, Print: printAllocTensor, Verify: verifyAllocTensor,
+		Examples: []string{`func.func @f(%n: index) -> tensor<4x?xf32> {
+  %t = bufferization.alloc_tensor(%n) : tensor<4x?xf32>
+  return %t : tensor<4x?xf32>
+}`},
+	}
+}
+
+func parseAllocTensor(p ir.OpParser, st *ir.OpState) {
+	var copied, hint []ir.Unresolved
+	sizes := p.Operands("()")
+	if p.AcceptKeyword("copy") {
+		p.Expect("(")
+		copied = append(copied, p.Operand())
+		p.Expect(")")
+	}
+	if p.AcceptKeyword("size_hint") {
+		p.Expect("=")
+		hint = append(hint, p.Operand())
+	}
+	p.AttrDict(st)
+	p.Expect(":")
+	t := p.Type()
+	if !p.Ok() {
+		return
+	}
+	p.ResolveEach(st, p.Context().Index(), sizes)
+	p.ResolveEach(st, t, copied)
+	p.ResolveEach(st, p.Context().Index(), hint)
+	st.SetSegments(p.Context(), len(sizes), len(copied), len(hint))
+	st.ResultTypes = []ir.Type{t}
+}
+
+func printAllocTensor(p *ir.Printer, op *ir.Operation) {
+	p.Str("(").Operands(AllocTensor.DynamicSizes(op)).Str(")")
+	if v := AllocTensor.Copy(op); v != nil {
+		p.Str(" copy(").Operand(v).Str(")")
+	}
+	if v := AllocTensor.SizeHint(op); v != nil {
+		p.Str(" size_hint=").Operand(v)
+	}
+	p.AttrDict(op, "operandSegmentSizes")
+	p.Str(" : ").Type(AllocTensor.Result(op).Type())
+}
+
+// verifyAllocTensor follows AllocTensorOp::verify (BufferizationOps.cpp).
+func verifyAllocTensor(op *ir.Operation) *ir.Diagnostic {
+	t, ranked := AllocTensor.Result(op).Type().(*ir.TensorType)
+	dynamic := 0
+	if ranked {
+		for _, n := range t.Dims {
+			if n == ir.Dynamic {
+				dynamic++
+			}
+		}
+	}
+	switch copied := AllocTensor.Copy(op); {
+	case copied != nil && len(AllocTensor.DynamicSizes(op)) > 0:
+		return op.Errorf("dynamic sizes not needed when copying a tensor")
+	case copied == nil && len(AllocTensor.DynamicSizes(op)) != dynamic:
+		return op.Errorf("expected %d dynamic sizes", dynamic)
+	case copied != nil && copied.Type() != AllocTensor.Result(op).Type():
+		return op.Errorf("expected that `copy` and return type match")
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+// Package ireegpu is the part of IREE's dialect iree_gpu that distributed code
+// needs: matrix intrinsics with the layouts of their operands, barriers on values,
+// scans over the lanes of a subgroup, and what asks for copies in shared memory.
+package ireegpu
+
+import (
+	"optc/dialect/word"
+	"optc/ir"
+)
+
+// The operations.
+var (
+	ValueBarrier = valueBarrierKind{"iree_gpu.value_barrier"}
+	SubgroupScan = subgroupScanKind{"iree_gpu.subgroup_scan"}
+	Yield        = yieldKind{"iree_gpu.yield"}
+)
+
+const dialectName = "iree_gpu"
+
+// Dialect is the iree_gpu dialect.
+var Dialect = &ir.Dialect{
+	Name:        dialectName,
+	Summary:     "matrix intrinsics, barriers on values and scans of subgroups",
+	Description: `What vectors are distributed for: intrinsics and the layouts of their operands.`,
+	Partial:     true,
+	Define: func() ir.Definitions {
+		return ir.Definitions{
+			Ops:   []*ir.OpDef{valueBarrier(), subgroupScan(), yield()},
+			Attrs: []*ir.AttrDef{mmaLayout, virtualMMALayout, mmaSemantics, derivedThreadConfig, useGlobalLoadDMA, pipelines.Def()},
+		}
+	},
+}
+
+// Promotion is an attribute without parameters that asks for a copy of a value in
+// shared memory: #iree_gpu.derived_thread_config, #iree_gpu.use_global_load_dma.
+type Promotion struct {
+	ir.AttrBase
+	mnemonic string
+}
+
+// IsThreadConfig tells whether the threads copy the value, each an equal part.
+func (p *Promotion) IsThreadConfig() bool { return p.mnemonic == derivedThreadConfig.Mnemonic }
+
+// ThreadConfig returns #iree_gpu.derived_thread_config.
+func ThreadConfig(c *ir.Context) *Promotion { return promotion(c, derivedThreadConfig.Mnemonic) }
+
+func promotion(c *ir.Context, mnemonic string) *Promotion {
+	s := ir.Spell(c).Str("#" + dialectName + ".").Str(mnemonic)
+	return ir.InternAttr(s, func(b ir.AttrBase) *Promotion { return &Promotion{b, mnemonic} })
+}
+
+func promotionDef(mnemonic, summary string) *ir.AttrDef {
+	return &ir.AttrDef{
+		Mnemonic: mnemonic, Summary: summary, Examples: []string{"#" + dialectName + "." + mnemonic},
+		Parse: func(p ir.AsmParser) ir.Attribute { return promotion(p.Context(), mnemonic) },
+	}
+}
+
+var (
+	derivedThreadConfig = promotionDef("derived_thread_config", "a value that threads copy to shared memory, each an equal part")
+	useGlobalLoadDMA    = promotionDef("use_global_load_dma", "a value that is copied to shared memory by the hardware")
+)
+
+var pipelines = &word.Set{
+	Dialect: dialectName, Mnemonic: "pipeline", Class: "::mlir::iree_compiler::IREE::GPU::LoweringPipeline", Summary: "how a function is lowered",
+	Words: []string{"VectorDistribute", "TileAndFuse", "Distribute", "Vectorize", "TransposeSharedMem", "BaseLowering", "WinogradVectorize"}, Angles: true,
+}
+
+// Semantics is #iree_gpu.mma_semantics<distributed = …, opaque = …>: whether the
+// operands of iree_codegen.inner_tiled are the parts of a thread, and whether only
+// their number of elements counts.
+type Semantics struct {
+	ir.AttrBase
+	Distributed, Opaque bool
+}
+
+// SemanticsOf returns the attribute.
+func SemanticsOf(c *ir.Context, distributed, opaque bool) *Semantics {
+	text := map[bool]string{false: "false", true: "true"}
+	s := ir.Spell(c).Str("#iree_gpu.mma_semantics<distributed = ").Str(text[distributed]).Str(", opaque = ").Str(text[opaque]).Str(">")
+	return ir.InternAttr(s, func(b ir.AttrBase) *Semantics { return &Semantics{b, distributed, opaque} })
+}
+
+var mmaSemantics = &ir.AttrDef{
+	Mnemonic: "mma_semantics", Summary: "how operands of a tiled intrinsic are meant",
+	Description: `With distributed they are the parts of a thread; with opaque only their numbers of
+elements must be those of the intrinsic.`,
+	Syntax:   `"<" "distributed" "=" bool "," "opaque" "=" bool ">"`,
+	Examples: []string{"#iree_gpu.mma_semantics<distributed = false, opaque = true>"},
+	Parse: func(p ir.AsmParser) ir.Attribute {
+		var values [2]bool
+		p.Expect("<")
+		for i, name := range []string{"distributed", "opaque"} {
+			if i > 0 {
+				p.Expect(",")
+			}
+			p.Keyword(name)
+			p.Expect("=")
+			values[i] = p.OneOf("bool", "false", "true") == 1
+		}
+		p.Expect(">")
+		if !p.Ok() {
+			return nil
+		}
+		return SemanticsOf(p.Context(), values[0], values[1])
+	},
+}

@@ -1,0 +1,194 @@
+package ireegpu
+
+import "optc/ir"
+
+// Names of the attributes.
+const (
+	inclusiveAttr     = "inclusive"
+	clusterSizeAttr   = "cluster_size"
+	clusterStrideAttr = "cluster_stride"
+)
+
+type valueBarrierKind struct{ ir.Kind }
+
+func (valueBarrierKind) Inputs(op *ir.Operation) []*ir.Value  { return op.OperandGroup(0) }
+func (valueBarrierKind) Results(op *ir.Operation) []*ir.Value { return op.ResultGroup(0) }
+
+// Build waits until all threads have written v.
+func (k valueBarrierKind) Build(b ir.OpBuilder, v *ir.Value) *ir.Value {
+	return k.Create(b, &ir.OpState{Operands: []*ir.Value{v}, ResultTypes: []ir.Type{v.Type()}}).Result(0)
+}
+
+func rankedTensorOrVector() *ir.TypeConstraint {
+	return &ir.TypeConstraint{Summary: "ranked tensor or vector of any type values", Check: func(t ir.Type) bool {
+		return ir.AnyRankedTensor.Check(t) || ir.AnyVector.Check(t)
+	}}
+}
+
+func valueBarrier() *ir.OpDef {
+	return &ir.OpDef{
+		Kind:    ValueBarrier,
+		Summary: "wait until all threads have written a value",
+		Description: `The same tensors or vectors, of which all threads have written their parts when the
+results are used.`,
+		Operands: []ir.ValueDef{{Name: "inputs", Type: rankedTensorOrVector(), Kind: ir.Variadic}},
+		Results:  []ir.ValueDef{{Name: "results", Type: rankedTensorOrVector(), Kind: ir.Variadic}},
+		Traits:   ir.Pure,
+		Assembly: "$inputs attr-dict `:` type($inputs)",
+		Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
+			types := make([]ir.Type, len(st.Operands))
+			for i, v := range st.Operands {
+				types[i] = v.Type()
+			}
+			return types, nil
+		},
+		Verify: func(op *ir.Operation) *ir.Diagnostic {
+			inputs := ValueBarrier.Inputs(op)
+			if len(inputs) == 0 {
+				return op.Errorf("expected at least one input, but got none")
+			}
+			for i, v := range inputs {
+				if v.Type() != ValueBarrier.Results(op)[i].Type() {
+					return op.Errorf("expected result #%d of type %s, but got %s", i, v.Type(), op.Result(i).Type())
+				}
+				if ir.AnyVector.Check(v.Type()) != ir.AnyVector.Check(inputs[0].Type()) {
+					return op.Errorf("expected all inputs to be tensors or all to be vectors")
+				}
+			}
+			return nil
+		},
+		Examples: []string{`func.func @f(%t: tensor<16x16xf16>) -> tensor<16x16xf16> {
+  %r = iree_gpu.value_barrier %t : tensor<16x16xf16>
+  return %r : tensor<16x16xf16>
+}`},
+	}
+}
+
+type subgroupScanKind struct{ ir.Kind }
+
+func (subgroupScanKind) Value(op *ir.Operation) *ir.Value     { return op.OptionalOperand(0) }
+func (subgroupScanKind) Identity(op *ir.Operation) *ir.Value  { return op.OptionalOperand(1) }
+func (subgroupScanKind) Result(op *ir.Operation) *ir.Value    { return op.Result(0) }
+func (subgroupScanKind) Total(op *ir.Operation) *ir.Value     { return op.Result(1) }
+func (subgroupScanKind) Combiner(op *ir.Operation) *ir.Region { return op.Region(0) }
+func (subgroupScanKind) Inclusive(op *ir.Operation) bool      { return op.Attr(inclusiveAttr) != nil }
+
+// ClusterSize returns the lanes of a cluster, 0 when the whole subgroup is meant.
+func (subgroupScanKind) ClusterSize(op *ir.Operation) int64 {
+	return ir.IntOr(op.Attr(clusterSizeAttr), 0)
+}
+
+// ClusterStride returns the distance of neighbours of a cluster.
+func (subgroupScanKind) ClusterStride(op *ir.Operation) int64 {
+	return ir.IntOr(op.Attr(clusterStrideAttr), 1)
+}
+
+// Build scans v over the lanes of a cluster, without the own value of a lane;
+// combine builds the combination of two values.
+func (k subgroupScanKind) Build(
+	b *ir.Builder, v, identity *ir.Value, clusterSize, clusterStride int64, combine func(b *ir.Builder, x, y *ir.Value) *ir.Value,
+) (result, total *ir.Value) {
+	c := b.Context()
+	st := &ir.OpState{Def: c.MustOpDef(k), Operands: []*ir.Value{v, identity}, ResultTypes: []ir.Type{v.Type(), v.Type()}}
+	st.SetProp(clusterSizeAttr, c.Int(c.I32(), clusterSize))
+	st.SetProp(clusterStrideAttr, c.Int(c.I32(), clusterStride))
+	op := k.Create(b, st)
+	body := ir.NewBlock([]ir.Type{v.Type(), v.Type()}, nil)
+	op.Region(0).Append(body)
+	inner := ir.NewBuilder(c).AtEnd(body)
+	Yield.Build(inner, combine(inner, body.Arg(0), body.Arg(1)))
+	return op.Result(0), op.Result(1)
+}
+
+func subgroupScan() *ir.OpDef {
+	number := func(name string) ir.ValueDef {
+		return ir.ValueDef{Name: name, Type: ir.AnyOf(ir.AnySignlessInteger, ir.AnyFloat)}
+	}
+	identity := number("identity")
+	identity.Kind = ir.Optional
+	return &ir.OpDef{
+		Kind:    SubgroupScan,
+		Summary: "combine the values of the lanes before",
+		Description: `Lane p of a cluster gets the combination of the values of lanes 0 to p - 1 with the
+identity in front (to p, with inclusive), and as total the combination of all. The
+region combines two values; it must be associative. A cluster of size s and stride d
+is the lanes i, i + d, …, i + (s - 1) * d; without one it is the whole subgroup.`,
+		Operands: []ir.ValueDef{number("value"), identity},
+		Results:  []ir.ValueDef{number("result"), number("total")},
+		Attrs: []ir.PropDef{
+			{Name: inclusiveAttr, Type: ir.UnitConstraint, Optional: true},
+			{Name: clusterSizeAttr, Type: ir.I32Attr, Optional: true, Doc: "lanes of a cluster, a power of two"},
+			{Name: clusterStrideAttr, Type: ir.I32Attr, Default: func(c *ir.Context) ir.Attribute { return c.Int(c.I32(), 1) },
+				Doc: "lanes between neighbours of a cluster, a power of two"},
+		},
+		Regions:     []ir.RegionDef{{Name: "combiner", SingleBlock: true}},
+		Traits:      ir.SingleBlock | ir.NoMemoryEffect,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "result", "total"}},
+		Assembly: "(`inclusive` $inclusive^)? `(` $value (`,` `identity` `=` $identity^ `:` type($identity))? `)` " +
+			"(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? $combiner attr-dict `:` type($value)",
+		Verify:        verifyScan,
+		VerifyRegions: verifyCombiner,
+		Examples: []string{`func.func @f(%x: f32, %zero: f32) -> (f32, f32) {
+  %s, %t = iree_gpu.subgroup_scan(%x, identity = %zero : f32) cluster(size = 4, stride = 2) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    iree_gpu.yield %c : f32
+  } : f32
+  return %s, %t : f32, f32
+}`},
+	}
+}
+
+// verifyScan follows SubgroupScanOp::verify (IREE, IREEGPUOps.cpp).
+func verifyScan(op *ir.Operation) *ir.Diagnostic {
+	powerOf2 := func(n int64) bool { return n > 0 && n&(n-1) == 0 }
+	switch id := SubgroupScan.Identity(op); {
+	case op.Attr(clusterSizeAttr) != nil && !powerOf2(SubgroupScan.ClusterSize(op)):
+		return op.Errorf("cluster_size must be a power of 2")
+	case !powerOf2(SubgroupScan.ClusterStride(op)):
+		return op.Errorf("cluster_stride must be a power of 2")
+	case !SubgroupScan.Inclusive(op) && id == nil:
+		return op.Errorf("exclusive scan requires an identity operand")
+	case id != nil && id.Type() != SubgroupScan.Value(op).Type():
+		return op.Errorf("identity type must match value type")
+	}
+	return nil
+}
+
+func verifyCombiner(op *ir.Operation) *ir.Diagnostic {
+	body, t := op.Body(), SubgroupScan.Value(op).Type()
+	if body.NumArgs() != 2 {
+		return op.Errorf("combiner region must have exactly 2 arguments")
+	}
+	for _, a := range body.Args() {
+		if a.Type() != t {
+			return op.Errorf("combiner argument type must match value type")
+		}
+	}
+	end := body.Terminator()
+	if !Yield.Is(end) || len(Yield.Values(end)) != 1 || Yield.Values(end)[0].Type() != t {
+		return op.Errorf("combiner must yield one value of the value type")
+	}
+	return nil
+}
+
+type yieldKind struct{ ir.Kind }
+
+func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
+
+// Build ends a region with the given results.
+func (k yieldKind) Build(b ir.OpBuilder, values ...*ir.Value) *ir.Operation {
+	return k.Create(b, &ir.OpState{Operands: values})
+}
+
+func yield() *ir.OpDef {
+	return &ir.OpDef{
+		Kind:        Yield,
+		Summary:     "result of a region",
+		Description: "Ends a region and says what it computes.",
+		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Constraints: []ir.Constraint{ir.HasParent{SubgroupScan}},
+		Assembly:    "attr-dict ($values^ `:` type($values))?",
+	}
+}

@@ -1,0 +1,144 @@
+// Package ireelinalgext is the part of IREE's dialect iree_linalg_ext that
+// distributed code needs: stores of vectors whose place in memory is computed for
+// every element.
+package ireelinalgext
+
+import "optc/ir"
+
+// The operations.
+var (
+	// MapScatter and MapStore are the same operation under the name of two
+	// revisions of IREE: the older one and that since 2026-02.
+	MapScatter = mapStoreKind{"iree_linalg_ext.map_scatter"}
+	MapStore   = mapStoreKind{"iree_linalg_ext.map_store"}
+	Yield      = yieldKind{"iree_linalg_ext.yield"}
+)
+
+type mapStoreKind struct{ ir.Kind }
+
+func (mapStoreKind) Input(op *ir.Operation) *ir.Value                 { return op.Operand(0) }
+func (mapStoreKind) InputMutable(op *ir.Operation) *ir.OpOperand      { return op.OpOperand(0) }
+func (mapStoreKind) Output(op *ir.Operation) *ir.Value                { return op.Operand(1) }
+func (mapStoreKind) Results(op *ir.Operation) []*ir.Value             { return op.ResultGroup(0) }
+func (mapStoreKind) TransformationRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
+
+// Build stores input into the memref output; the caller fills the body, which has
+// one index argument for each dimension of input.
+func (k mapStoreKind) Build(b ir.OpBuilder, input, output *ir.Value) *ir.Operation {
+	op := k.Create(b, &ir.OpState{Operands: []*ir.Value{input, output}})
+	body := ir.NewBlock(nil, nil)
+	for range input.Type().(ir.ShapedType).Shape() {
+		body.AddArg(b.Context().Index(), op.Loc())
+	}
+	op.Region(0).Append(body)
+	return op
+}
+
+type yieldKind struct{ ir.Kind }
+
+// Values returns one index for each dimension of the output, and whether the
+// element is stored.
+func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
+
+// Dialect is the iree_linalg_ext dialect.
+var Dialect = &ir.Dialect{
+	Name:        "iree_linalg_ext",
+	Summary:     "stores with a computed place for every element",
+	Description: `Stores of whole vectors whose elements go to places that a region computes.`,
+	Partial:     true,
+	Define: func() ir.Definitions {
+		return ir.Definitions{Ops: []*ir.OpDef{mapStore(MapScatter), mapStore(MapStore), yield()}}
+	},
+}
+
+func mapStore(kind mapStoreKind) *ir.OpDef {
+	return &ir.OpDef{
+		Kind:    kind,
+		Summary: "store every element at a computed place",
+		Description: `For every element of input the region is given its indices and yields its indices in
+output, and whether it is stored at all. No two elements that are stored may have
+the same place.`,
+		Operands: []ir.ValueDef{
+			{Name: "input", Type: ir.AnyShaped},
+			{Name: "output", Type: ir.AnyOf(ir.AnyRankedTensor, ir.AnyMemRef), Effects: ir.Write},
+		},
+		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
+		Regions:  []ir.RegionDef{{Name: "transformation_region"}},
+		Assembly: "attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output) (`->` type($results)^)?",
+		Verify:   func(op *ir.Operation) *ir.Diagnostic { return verifyMapStore(kind, op) },
+		VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
+			return verifyYield(kind, op)
+		},
+		Effects: func(op *ir.Operation) []ir.Effect {
+			if _, ok := kind.Output(op).Type().(*ir.MemRefType); !ok {
+				return nil
+			}
+			return []ir.Effect{{Kind: ir.Write, Value: kind.Output(op)}}
+		},
+		Examples: []string{`func.func @f(%v: vector<4x8xf32>, %m: memref<8x4xf32>) {
+  %true = arith.constant true
+  ` + kind.String() + ` %v into %m {
+  ^bb0(%i: index, %j: index):
+    iree_linalg_ext.yield %j, %i, %true : index, index, i1
+  } : vector<4x8xf32> into memref<8x4xf32>
+  return
+}`},
+	}
+}
+
+// verifyMapStore follows MapStoreOp::verify (IREE, LinalgExtOps.cpp).
+func verifyMapStore(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
+	in, out := kind.Input(op).Type().(ir.ShapedType), kind.Output(op).Type().(ir.ShapedType)
+	if in.ElementType() != out.ElementType() {
+		return op.Errorf("expected input and output element types to match, but got %s and %s", in.ElementType(), out.ElementType())
+	}
+	results := len(kind.Results(op))
+	if _, ok := out.(*ir.TensorType); ok != (results == 1) {
+		return op.Errorf("expected a result for a tensor output and none for a memref, but got %d results", results)
+	}
+	body := op.Body()
+	if body == nil || !kind.TransformationRegion(op).HasOneBlock() {
+		return op.Errorf("expected a transformation region of one block")
+	}
+	if n := len(in.Shape()); body.NumArgs() != n {
+		return op.Errorf("expected number of block arguments to be equal to the input rank %d, but got %d", n, body.NumArgs())
+	}
+	for _, a := range body.Args() {
+		if !ir.IndexConstraint.Check(a.Type()) {
+			return op.Errorf("expected block arguments to be index types, but got %s", a.Type())
+		}
+	}
+	return nil
+}
+
+func verifyYield(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
+	end := op.Body().Terminator()
+	if !Yield.Is(end) {
+		return op.Errorf("expected the transformation region to end with %s", Yield)
+	}
+	values, rank := Yield.Values(end), len(kind.Output(op).Type().(ir.ShapedType).Shape())
+	if len(values) != rank+1 {
+		return op.Errorf("yielded %d values; expected one index for each of the %d output dimensions, and a mask", len(values), rank)
+	}
+	for i, v := range values {
+		want := ir.IndexConstraint
+		if i == rank {
+			want = ir.BoolConstraint
+		}
+		if !want.Check(v.Type()) {
+			return op.Errorf("yielded value #%d must be %s, but got %s", i, want.Summary, v.Type())
+		}
+	}
+	return nil
+}
+
+func yield() *ir.OpDef {
+	return &ir.OpDef{
+		Kind:        Yield,
+		Summary:     "result of a region",
+		Description: "Ends a region and says what it computes.",
+		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
+		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
+		Assembly:    "attr-dict ($values^ `:` type($values))?",
+	}
+}

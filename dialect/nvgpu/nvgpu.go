@@ -1,0 +1,92 @@
+// Package nvgpu is the part of the nvgpu dialect that distributed code needs: the
+// matrix instruction of one warp.
+package nvgpu
+
+import "optc/ir"
+
+// MmaSync is nvgpu.mma.sync.
+var MmaSync = mmaSyncKind{"nvgpu.mma.sync"}
+
+const shapeAttr = "mmaShape"
+
+type mmaSyncKind struct{ ir.Kind }
+
+func (mmaSyncKind) MatrixA(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (mmaSyncKind) MatrixB(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (mmaSyncKind) MatrixC(op *ir.Operation) *ir.Value { return op.Operand(2) }
+func (mmaSyncKind) Res(op *ir.Operation) *ir.Value     { return op.Result(0) }
+
+// MmaShape returns m, n and k.
+func (mmaSyncKind) MmaShape(op *ir.Operation) []int64 {
+	shape, _ := ir.Int64s(op.Attr(shapeAttr))
+	return shape
+}
+
+// Build multiplies an m x k by a k x n matrix and adds acc.
+func (k mmaSyncKind) Build(b ir.OpBuilder, m, n, depth int64, x, y, acc *ir.Value) *ir.Value {
+	c := b.Context()
+	st := &ir.OpState{Def: c.MustOpDef(k), Operands: []*ir.Value{x, y, acc}, ResultTypes: []ir.Type{acc.Type()}}
+	st.SetProp(shapeAttr, c.I64Array([]int64{m, n, depth}))
+	return k.CreateValue(b, st)
+}
+
+// Dialect is the nvgpu dialect.
+var Dialect = &ir.Dialect{
+	Name:        "nvgpu",
+	Summary:     "matrix instructions of NVIDIA GPUs",
+	Description: `The matrix instruction of a warp; what else upstream has is kept as text.`,
+	Partial:     true,
+	Define:      func() ir.Definitions { return ir.Definitions{Ops: []*ir.OpDef{mmaSync()}} },
+}
+
+func fragment(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir.AnyVector} }
+
+func mmaSync() *ir.OpDef {
+	return &ir.OpDef{
+		Kind:    MmaSync,
+		Summary: "matrix product of a warp",
+		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix. The 32 lanes
+hold parts of them, rows of neighbouring elements, as the PTX manual says of
+mma.m16n8k16: of A, lane l holds rows l div 4 and l div 4 + 8 in the first two
+elements, at columns 2 * (l mod 4), and then the same rows k / 2 columns further.`,
+		Operands: []ir.ValueDef{fragment("matrixA"), fragment("matrixB"), fragment("matrixC")},
+		Results:  []ir.ValueDef{fragment("res")},
+		Attrs: []ir.PropDef{
+			{Name: shapeAttr, Type: ir.I64ArrayAttr},
+			{Name: "tf32Enabled", Type: ir.UnitConstraint, Optional: true},
+		},
+		Traits:      ir.Pure,
+		Constraints: []ir.Constraint{ir.AllTypesMatch{"matrixC", "res"}},
+		Assembly:    "`(` $matrixA `,` $matrixB `,` $matrixC `)` attr-dict `:` `(` type($matrixA) `,` type($matrixB) `,` type($matrixC) `)` `->` type($res)",
+		Verify:      verifyMmaSync,
+		Examples: []string{`func.func @f(%a: vector<4x2xf16>, %b: vector<2x2xf16>, %c: vector<2x2xf32>) -> vector<2x2xf32> {
+  %d = nvgpu.mma.sync(%a, %b, %c) {mmaShape = [16, 8, 16]} : (vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>) -> vector<2x2xf32>
+  return %d : vector<2x2xf32>
+}`},
+	}
+}
+
+// verifyMmaSync checks that 32 lanes hold all elements (NVGPUDialect.cpp,
+// verifyMmaSyncOp).
+func verifyMmaSync(op *ir.Operation) *ir.Diagnostic {
+	shape := MmaSync.MmaShape(op)
+	if len(shape) != 3 {
+		return op.Errorf("mmaShape must have 3 elements, but got %d", len(shape))
+	}
+	m, n, k := shape[0], shape[1], shape[2]
+	const lanes = 32
+	for _, part := range []struct {
+		name       string
+		v          *ir.Value
+		rows, cols int64
+	}{{"A", MmaSync.MatrixA(op), m, k}, {"B", MmaSync.MatrixB(op), k, n}, {"C", MmaSync.MatrixC(op), m, n}} {
+		t := part.v.Type().(*ir.VectorType)
+		if len(t.Dims) != 2 {
+			return op.Errorf("matrix %s must be 2 dimensional vector", part.name)
+		}
+		if got := t.Dims[0] * t.Dims[1] * lanes; got != part.rows*part.cols {
+			return op.Errorf("expected %d warp-wide matrix %s elements, but got %d", part.rows*part.cols, part.name, got)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+// Package word declares attributes that are one word of a set: #gpu<dim x>,
+// #gpu.address_space<private>, #amdgpu<mfma_perm_b none>. A dialect writes the set
+// once; parser, printer, constraint, messages and reference follow.
+package word
+
+import (
+	"slices"
+	"strings"
+
+	"optc/ir"
+)
+
+// Attr is an attribute that is one word.
+type Attr struct {
+	ir.AttrBase
+	set   *Set
+	value int
+}
+
+// Word returns the word of the attribute.
+func (a *Attr) Word() string { return a.set.Words[a.value] }
+
+// Value returns the position of the word in its set.
+func (a *Attr) Value() int { return a.value }
+
+// IsDeviceMapping tells whether the attribute maps a dimension of a loop
+// (scf.DeviceMapping).
+func (a *Attr) IsDeviceMapping() bool { return a.set.Device }
+
+// Set declares the attributes of one set of words.
+type Set struct {
+	Dialect  string // that the attributes belong to
+	Mnemonic string
+	Class    string // of upstream, in its messages: "::mlir::gpu::Dimension"
+	Summary  string
+	Words    []string // by value
+	Listed   []string // in the order of upstream's messages; nil means Words
+	Angles   bool     // spelled #dialect.mnemonic<word> instead of #dialect<mnemonic word>
+	Device   bool     // says what a dimension of a loop belongs to
+}
+
+// Of returns the attribute of a value.
+func (s *Set) Of(c *ir.Context, value int) *Attr {
+	sp := ir.Spell(c).Str("#").Str(s.Dialect)
+	if s.Angles {
+		sp.Str(".").Str(s.Mnemonic).Str("<")
+	} else {
+		sp.Str("<").Str(s.Mnemonic).Str(" ")
+	}
+	sp.Str(s.Words[value]).Str(">")
+	return ir.InternAttr(sp, func(b ir.AttrBase) *Attr { return &Attr{b, s, value} })
+}
+
+// Is tells whether an attribute belongs to the set.
+func (s *Set) Is(a ir.Attribute) bool {
+	w, ok := a.(*Attr)
+	return ok && w.set == s
+}
+
+// Get returns the value of an attribute of an operation, or -1.
+func (s *Set) Get(op *ir.Operation, name string) int {
+	if a, ok := op.Attr(name).(*Attr); ok && a.set == s {
+		return a.value
+	}
+	return -1
+}
+
+// Read reads one of the words; ok is false after an error.
+func (s *Set) Read(p ir.AsmParser) (value int, ok bool) {
+	pos := p.Pos()
+	word := p.KeywordOrString()
+	value = slices.Index(s.Words, word)
+	if p.Ok() && value < 0 {
+		listed := s.Listed
+		if listed == nil {
+			listed = s.Words
+		}
+		p.ErrorAt(pos, "expected %s to be one of: %s", s.Class, strings.Join(listed, ", "))
+	}
+	return value, p.Ok()
+}
+
+// Parse reads the attribute without its mnemonic.
+func (s *Set) Parse(p ir.AsmParser) ir.Attribute {
+	if s.Angles {
+		p.Expect("<")
+	}
+	value, ok := s.Read(p)
+	if s.Angles {
+		p.Expect(">")
+	}
+	if !ok || !p.Ok() {
+		return nil
+	}
+	return s.Of(p.Context(), value)
+}
+
+// Print writes what Parse reads.
+func (s *Set) Print(p *ir.Printer, a ir.Attribute) {
+	word := a.(*Attr).Word()
+	if s.Angles {
+		p.Str("<").Str(word).Str(">")
+	} else {
+		p.Str(" ").Str(word)
+	}
+}
+
+// Def declares the attribute.
+func (s *Set) Def() *ir.AttrDef {
+	open, end, sep := "#"+s.Dialect+"<", `">"`, " "
+	syntax := `"` + strings.Join(s.Words, `" | "`) + `"`
+	if s.Angles {
+		open, sep = "#"+s.Dialect+".", "<"
+		syntax = `"<" (` + syntax + `) ` + end
+	}
+	k := &ir.AttrDef{Mnemonic: s.Mnemonic, Summary: s.Summary, Syntax: syntax, Parse: s.Parse}
+	for _, w := range s.Words {
+		k.Examples = append(k.Examples, open+s.Mnemonic+sep+w+">")
+	}
+	return k
+}
+
+// Constraint accepts the attributes of the set.
+func (s *Set) Constraint() *ir.AttrConstraint {
+	return &ir.AttrConstraint{Summary: s.Summary, Check: s.Is, Parse: s.Parse, Print: s.Print}
+}
