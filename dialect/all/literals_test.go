@@ -30,9 +30,12 @@ var literals = map[string]int{
 
 // packages are the folders that hold dialects elsewhere or under another name.
 var packages = map[string]string{
-	"ir":                 ir.Builtin.Name,
-	"dialect/vectorext":  vectorext.Dialect.Name,
-	"examples/embed/toy": "toy",
+	"ir":                    ir.Builtin.Name,
+	"dialect/ireecodegen":   "iree_codegen",
+	"dialect/ireegpu":       "iree_gpu",
+	"dialect/ireelinalgext": "iree_linalg_ext",
+	"dialect/vectorext":     vectorext.Dialect.Name,
+	"examples/embed/toy":    "toy",
 }
 
 // dialectOf returns the dialect whose package a file is in, or "".
@@ -56,10 +59,10 @@ func dialectOf(file string) string {
 // other dialects.
 func TestLiterals(t *testing.T) {
 	t.Parallel()
-	names := map[string]string{} // from operations to the folders of their dialects
+	names := map[string]string{} // from operations to their dialects
 	for _, d := range all.Dialects() {
 		for _, def := range d.Definitions().Ops {
-			names[def.Name()] = strings.ReplaceAll(d.Name, "_", "")
+			names[def.Name()] = d.Name
 		}
 	}
 	unseen := maps.Clone(literals)
