@@ -30,14 +30,20 @@ var Distribute = &Pass{
 	Title: "Distribute vectors with a nested layout over threads",
 	Doc: `Finds the layout of every vector that is connected to an
 iree_vector_ext.to_layout, and rewrites the operations on such vectors to work on
-the part of one thread, a vector of shape batch x outer x element. The thread is
-gpu.thread_id x in a func.func and the worker in a poplar.compute.
+the part of one thread, a vector of shape batch x outer x element. In a func.func the
+thread is the flat id of gpu.thread_id x, y and z as far as workgroup-size has extents;
+in a poplar.compute it is the worker.
 
     %a = vector.transfer_read %m[%c0], %pad : memref<96xf32>, vector<96xf32>
     %b = iree_vector_ext.to_layout %a to layout(#nested) : vector<96xf32>
 
 with #nested = six threads of four elements, four batches, becomes four reads of
 vector<4xf32> at affine.linearize_index [%thread, …].
+
+Reductions and contractions combine what a thread holds, then the lanes of a subgroup
+(gpu.subgroup_reduce), then its subgroups through workgroup memory. A change of layout
+that moves elements between threads goes through workgroup memory, too. Workers of a
+tile have neither: there such operations stay.
 
 What has no layout stays whole; operations that cannot be distributed keep their
 form, with casts to_simd and to_simt at the border.`,
@@ -136,7 +142,7 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	}
 	rw := c.Rewriter(nil)
 	rw.AtStart(op.Body()).Loc = op.Loc()
-	d := &distributor{c: c, rw: rw, threadID: th.id(rw), subgroup: th.subgroup, workgroup: o.WorkgroupSize}
+	d := &distributor{c: c, rw: rw, threadID: th.id(rw), subgroup: th.subgroup, workgroup: o.WorkgroupSize, alone: th.one}
 	d.run(op)
 	if o.Remarks {
 		for _, r := range d.remarks {
@@ -208,6 +214,8 @@ type distributor struct {
 	workgroup []int64
 	layouts   map[*ir.Value]*vectorext.NestedLayout
 	sigs      map[*ir.Operation]signature
+	work      []*ir.Operation // what is distributed, in this order
+	alone     bool            // threads cannot exchange values
 	spreads   map[*vectorext.NestedLayout]*spread
 	remarks   []*ir.Diagnostic // why an operation was left alone
 }
@@ -237,29 +245,35 @@ var distributions = map[ir.Kind]distribution{
 	vector.Gather.Kind:            distributeVectorGather,
 	vector.TransferRead.Kind:      distributeTransferRead,
 	vector.TransferWrite.Kind:     distributeTransferWrite,
+	vector.ShapeCast.Kind:         distributeShapeCast,
+	vector.MultiReduction.Kind:    distributeMultiReduction,
+	vector.Contract.Kind:          distributeContract,
 	scf.For.Kind:                  distributeFor,
+	scf.If.Kind:                   distributeIf,
+	scf.While.Kind:                distributeWhile,
 	vectorext.ToLayout.Kind:       distributeToLayout,
 	vectorext.TransferGather.Kind: distributeTransferGather,
 }
 
 // run distributes everything in root.
 func (d *distributor) run(root *ir.Operation) bool {
+	d.dissolveMasks(root)
 	d.layouts = analyzeLayouts(d.c, root, d.rw)
 	d.sigs = map[*ir.Operation]signature{}
 	d.spreads = map[*vectorext.NestedLayout]*spread{}
-	var work []*ir.Operation
 	d.c.walkPost(root, func(op *ir.Operation) ir.WalkResult {
 		if ir.IsAny(op, vector.Mask, vector.Yield) {
 			return ir.Advance
 		}
 		if sig, ok := d.signatureOf(op); ok {
 			d.sigs[op] = sig
-			work = append(work, op)
+			d.work = append(d.work, op)
 		}
 		return ir.Advance
 	})
 	changed := false
-	for op := range each(d.c, work) {
+	for i := 0; i < len(d.work) && !d.c.ended(); i++ {
+		op := d.work[i]
 		pattern, sig := distributions[op.Kind()], d.sigs[op]
 		if pattern == nil && op.Has(ir.Elementwise) {
 			pattern = distributeElementwise
@@ -282,18 +296,26 @@ func (s signature) hasVectors() bool {
 // signatureOf returns the layouts of the vectors that op touches; ok is false
 // when one of them has none.
 func (d *distributor) signatureOf(op *ir.Operation) (sig signature, ok bool) {
-	ok = true
-	layouts := func(vs []*ir.Value) []*vectorext.NestedLayout {
-		out := make([]*vectorext.NestedLayout, len(vs))
+	known := func(vs []*ir.Value, layouts []*vectorext.NestedLayout) bool {
 		for i, v := range vs {
-			out[i] = d.layoutOf(v)
-			ok = ok && (out[i] != nil || !isVectorValue(v))
+			if layouts[i] == nil && isVectorValue(v) {
+				return false
+			}
 		}
-		return out
+		return true
 	}
-	sig.operands = layouts(op.OperandList())
-	sig.results = layouts(op.ResultList())
-	return sig, ok
+	sig.operands = d.layoutsOf(op.OperandList())
+	sig.results = d.layoutsOf(op.ResultList())
+	return sig, known(op.OperandList(), sig.operands) && known(op.ResultList(), sig.results)
+}
+
+// layoutsOf returns the layouts of values, nil for what has none.
+func (d *distributor) layoutsOf(vs []*ir.Value) []*vectorext.NestedLayout {
+	out := make([]*vectorext.NestedLayout, len(vs))
+	for i, v := range vs {
+		out[i] = d.layoutOf(v)
+	}
+	return out
 }
 
 // layoutOf returns the layout of a value; a vector of rank 0 has the empty one.
@@ -346,6 +368,8 @@ func (d *distributor) leave(op *ir.Operation, format string, args ...any) bool {
 func (d *distributor) index(v int64) *ir.Value {
 	return arith.Constant.Index(d.rw.Builder, v)
 }
+
+func (d *distributor) poison(t ir.Type) *ir.Value { return ub.Poison.Build(d.rw, t) }
 
 // zero builds a vector of zeros.
 func (d *distributor) zero(t *ir.VectorType) *ir.Value {

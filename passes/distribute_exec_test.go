@@ -1,10 +1,15 @@
 package passes_test
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
 
+	"optc/dialect/gpu"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/internal/raced"
 	"optc/ir"
@@ -14,11 +19,15 @@ import (
 // programs is the number of random programs per test.
 var programs = raced.Runs(300)
 
+// distributed is the number of random programs that are distributed.
+var distributed = flag.Int("distributed", programs, "random programs that TestDistributedProgramsAgree distributes; it logs what they contain")
+
 // Threads that work on their parts write what one thread does that works on the
 // whole vectors, before and after clean-up.
 func TestDistributedProgramsAgree(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(programs) {
+	patterns, made := map[string]int{}, map[string]int{}
+	for seed := range uint64(*distributed) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			p := newProgram(seed)
 			l := p.layout(1 + p.IntN(3))
@@ -28,25 +37,35 @@ func TestDistributedProgramsAgree(t *testing.T) {
 			}
 			want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 
-			threads := testSubgroup * span(l.subgroup, l.subgroupStrides) * oneOf[int64](p, 1, 2)
+			// All layouts fit in four subgroups. Without extents threads are counted along x.
+			block := []int64{testSubgroup * 4, 1, 1}
 			options := fmt.Sprintf("subgroup-size=%d", testSubgroup)
-			if p.chance(50) {
-				options += fmt.Sprintf(" workgroup-size=%d", threads)
+			if p.chance(70) {
+				block = oneOf(p, []int64{32}, []int64{64, 1, 1}, []int64{8, 4}, []int64{4, 2, 4}, []int64{2, 8, 4})
+				options += " workgroup-size=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
+			}
+			for pattern, n := range p.used {
+				patterns[pattern] += n
 			}
 			for _, more := range []string{"", ",canonicalize,cse,canonicalize"} {
 				module := p.transformed(t, "builtin.module(func.func(vectorext-distribute-nested-layout{"+options+"})"+more+")")
 				ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+					made[op.Name()]++
 					switch op.Kind() {
 					case vectorext.ToLayout.Kind, vectorext.ToSIMD.Kind, vectorext.ToSIMT.Kind:
 						t.Fatalf("%s is left over in\n%s\nfrom\n%s", op.Name(), module, p.text())
 					}
 					return ir.Advance
 				})
-				if d := p.call(t, module, threads).Differs(want); d != "" {
-					t.Fatalf("%d threads of\n%s\nfor one of\n%s\n%s", threads, module, p.text(), d)
+				if d := p.call(t, module, block...).Differs(want); d != "" {
+					t.Fatalf("%d threads of\n%s\nfor one of\n%s\n%s", block, module, p.text(), d)
 				}
 			}
 		})
+	}
+	t.Logf("%d programs contain %v", *distributed, patterns)
+	for _, kind := range []ir.OpKind{gpu.SubgroupReduce, gpu.Barrier, memref.Alloc, scf.If, scf.For, vector.Contract, vector.MultiReduction} {
+		t.Logf("%s: %d after distribution", kind, made[fmt.Sprint(kind)])
 	}
 }
 

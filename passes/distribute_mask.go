@@ -80,20 +80,8 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 	for dim, u := range us {
 		local[dim] = d.localBound(u, s.dims[dim], ids.subgroup[dim], ids.thread[dim])
 	}
-	c := d.rw.Context()
-	rank := l.Rank()
-	flat := ir.Vector(l.DistributedUnpackedShape(), c.I1())
-	m := vector.CreateMask.Build(d.rw, flat, local)
-	var shape, perm []int64
-	for dim := range rank {
-		shape = append(shape, l.BatchTile[dim], l.OuterTile[dim], l.ElementTile[dim])
-	}
-	for g := range 3 {
-		for dim := range rank {
-			perm = append(perm, int64(3*dim+g))
-		}
-	}
-	d.replace(op, vector.Transpose.Build(d.rw, d.shapeCast(m, shape), perm))
+	flat := ir.Vector(l.DistributedUnpackedShape(), d.rw.Context().I1())
+	d.replace(op, d.packed(vector.CreateMask.Build(d.rw, flat, local), l))
 	return true
 }
 

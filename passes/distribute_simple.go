@@ -5,7 +5,6 @@ import (
 
 	"optc/dialect/ub"
 	"optc/dialect/vector"
-	"optc/dialect/vectorext"
 	"optc/ir"
 )
 
@@ -139,98 +138,5 @@ func distributeTranspose(d *distributor, op *ir.Operation, sig signature) bool {
 		}
 	}
 	d.replace(op, vector.Transpose.Build(d.rw, d.dist(vector.Transpose.Vector(op), sig.operands[0]), all))
-	return true
-}
-
-// distributeToLayout drops conversions between equal layouts and reshuffles a
-// thread's own elements where every thread holds the same ones in both. Other
-// conversions move elements between threads and must have been turned into a
-// trip through memory before.
-func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
-	from, to := sig.operands[0], sig.results[0]
-	if from == to {
-		d.rw.Replace(op, vectorext.ToLayout.Input(op))
-		return true
-	}
-	if !from.SameThreads(to, d.subgroup) {
-		return d.leave(op, "is not distributed: it moves elements between threads")
-	}
-	// Make what a thread holds of a dimension neighbours: d, R+d → 2d, 2d+1 for
-	// batch and outer, and 2R+d → 3d+2 for elements unless they stay.
-	rank := from.Rank()
-	levels := [][]int64{to.BatchTile, to.OuterTile, to.ElementTile}
-	together := 3
-	if slices.Equal(from.ElementTile, to.ElementTile) {
-		together = 2
-	}
-	var perm, shape []int64
-	for i := range rank {
-		for level, tile := range levels[:together] {
-			perm, shape = append(perm, int64(level*rank+i)), append(shape, tile[i])
-		}
-	}
-	for level := together; level < len(levels); level++ {
-		for i, n := range levels[level] {
-			perm, shape = append(perm, int64(level*rank+i)), append(shape, n)
-		}
-	}
-	inverse := make([]int64, len(perm))
-	for i, p := range perm {
-		inverse[p] = int64(i)
-	}
-	v := vector.Transpose.Build(d.rw, d.dist(vectorext.ToLayout.Input(op), from), perm)
-	d.replace(op, vector.Transpose.Build(d.rw, d.shapeCast(v, shape), inverse))
-	return true
-}
-
-// distributeFor carries the parts of vectors from iteration to iteration.
-//
-//	%r = scf.for … iter_args(%a = %v) -> (vector<8x16xf32>) { … scf.yield %b : vector<8x16xf32> }
-//	→ %p = to_simt %v
-//	  %q = scf.for … iter_args(%s = %p) -> (vector<2x1x1x1x1x2xf32>) {
-//	    %a = to_simd %s … %t = to_simt %b  scf.yield %t }
-//	  %r = to_simd %q
-func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
-	body := op.Body()
-	yield := body.Back()
-	yieldSig, ok := d.sigs[yield]
-	if op.NumResults() == 0 || !ok {
-		return false
-	}
-	// The layout of a result may come from its users alone, while another one came
-	// to the loop through its operands.
-	for i, l := range sig.results {
-		if sig.operands[3+i] != l || yieldSig.operands[i] != l {
-			return d.leave(op, "is not distributed: result #%d and what is carried have different layouts", i)
-		}
-	}
-	st := stateLike(op)
-	st.Operands = op.OperandList()[:3]
-	for i, v := range op.OperandList()[3:] {
-		if l := sig.operands[3+i]; l != nil {
-			v = d.dist(v, l)
-		}
-		st.Operands = append(st.Operands, v)
-		st.ResultTypes = append(st.ResultTypes, v.Type())
-	}
-	st.NumRegions = 1
-	loop := d.rw.Create(st)
-	inner := d.rw.NewBlock(loop.Region(0), append([]ir.Type{body.Arg(0).Type()}, st.ResultTypes...), op.Loc())
-	args := slices.Clone(inner.Args())
-	for i := range op.NumResults() {
-		if isVectorValue(op.Result(i)) {
-			args[1+i] = vectorext.ToSIMD.Build(d.rw, body.Arg(1+i).Type(), args[1+i], sig.results[i])
-		}
-	}
-	d.rw.InlineBlock(body, inner, nil, args)
-	d.rw.Before(yield)
-	for i, l := range yieldSig.operands {
-		if l != nil {
-			part := d.dist(yield.Operand(i), l)
-			d.rw.Modify(yield, func() { yield.SetOperand(i, part) })
-		}
-	}
-	d.rw.Before(op)
-	d.replace(op, loop.ResultList()...)
 	return true
 }

@@ -21,17 +21,39 @@ type unpacked struct {
 	dims []int
 }
 
-// unpack deinterleaves a distributed vector:
+// unpacked deinterleaves what a thread holds:
 //
 //	B1xB2xO1xO2xE1xE2 → transpose [0, 2, 4, 1, 3, 5] → shape_cast (B1*O1*E1)x(B2*O2*E2)
-func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Map) unpacked {
+func (d *distributor) unpacked(part *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	rank := l.Rank()
-	part := d.shapeCast(d.dist(v, l), l.DistributedShape())
 	var perm []int64
 	for i := range rank {
 		perm = append(perm, int64(i), int64(rank+i), int64(2*rank+i))
 	}
-	part = d.shapeCast(vector.Transpose.Build(d.rw, part, perm), l.DistributedUnpackedShape())
+	part = d.shapeCast(part, l.DistributedShape())
+	return d.shapeCast(vector.Transpose.Build(d.rw, part, perm), l.DistributedUnpackedShape())
+}
+
+// packed is the inverse of unpacked.
+func (d *distributor) packed(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
+	rank := l.Rank()
+	var shape, perm []int64
+	for i := range rank {
+		shape = append(shape, l.BatchTile[i], l.OuterTile[i], l.ElementTile[i])
+	}
+	for group := range 3 {
+		for i := range rank {
+			perm = append(perm, int64(3*i+group))
+		}
+	}
+	return vector.Transpose.Build(d.rw, d.shapeCast(v, shape), perm)
+}
+
+// unpack deinterleaves the part of an operand whose dimensions follow those of a
+// transferred vector by a map.
+func (d *distributor) unpack(v *ir.Value, l *vectorext.NestedLayout, m affine.Map) unpacked {
+	part := d.unpacked(d.dist(v, l), l)
+	rank := l.Rank()
 	dims := make([]int, rank)
 	for i, e := range m.Results {
 		dims[i] = -1

@@ -27,6 +27,7 @@ type program struct {
 	body  strings.Builder
 	args  []argument
 	names int
+	used  map[string]int      // patterns
 	pool  map[string][]string // values by type and layout, in the current scope
 }
 
@@ -40,8 +41,11 @@ type argument struct {
 }
 
 func newProgram(seed uint64) *program {
-	return &program{ctx: all.Context(), Rand: rand.New(rand.NewPCG(seed, 1)), pool: map[string][]string{}}
+	return &program{ctx: all.Context(), Rand: rand.New(rand.NewPCG(seed, 1)), pool: map[string][]string{}, used: map[string]int{}}
 }
+
+// use counts a pattern of the generator.
+func (p *program) use(pattern string) { p.used[pattern]++ }
 
 func (p *program) emit(format string, args ...any) string {
 	p.names++
@@ -324,7 +328,24 @@ func (p *program) newSource(l nested, depth int) string {
 		}
 		return p.read(l, "f32", 0)
 	}
-	switch p.IntN(11) {
+	switch p.IntN(18) {
+	case 11, 12:
+		p.use("multi_reduction")
+		return p.reduced(l, depth)
+	case 13, 14:
+		p.use("contract")
+		return p.contracted(l)
+	case 15:
+		if v := p.reshaped(l, depth); v != "" {
+			p.use("shape_cast")
+			return v
+		}
+	case 16:
+		p.use("conversion")
+		return p.converted(l, depth)
+	case 17:
+		p.use("if")
+		return p.branch(l, depth)
 	case 0:
 		return p.transposed(l, "f32", again)
 	case 1:
@@ -499,10 +520,11 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 }
 
 // call runs the function in some threads.
-func (p *program) call(t testing.TB, module *ir.Operation, threads int64) *validate.Observation {
+func (p *program) call(t testing.TB, module *ir.Operation, block ...int64) *validate.Observation {
 	t.Helper()
 	f := validate.Functions(module)[0]
-	f.Block, f.Subgroup = [3]int64{threads, 1, 1}, testSubgroup
+	f.Subgroup = testSubgroup
+	copy(f.Block[:], block)
 	o, err := f.Run(context.Background(), p.memory(t, 7))
 	if err != nil {
 		t.Fatalf("%v\nin\n%s", err, module)

@@ -1,0 +1,53 @@
+package vector
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/num"
+)
+
+// Combine builds the operation of arith that combines x and y, scalars or vectors.
+func (k Kind) Combine(b ir.OpBuilder, x, y *ir.Value) *ir.Value { return k.combine(b, x, y) }
+
+// Identity returns the element that changes nothing when it is combined with another
+// one, as a constant of type t or as a splat of vector type t; nil when the type has
+// none. (The identity of a sum of floats is +0.0, as in IREE: it turns a sum of
+// nothing but -0.0 into +0.0.)
+func (k Kind) Identity(t ir.Type) ir.TypedAttr {
+	if s, ok := t.(ir.ShapedType); ok {
+		elem := k.Identity(s.ElementType())
+		if elem == nil {
+			return nil
+		}
+		return arith.Splat(s, elem)
+	}
+	c := t.Context()
+	if f, ok := t.(*ir.FloatType); ok {
+		switch k {
+		case Add:
+			return c.FloatOf(f, f.Kind.Zero(false))
+		case Mul:
+			return c.FloatAttrOf(f, 1)
+		}
+		inf, ok := f.Kind.Inf(k == MaximumF || k == MaxNumF)
+		if !ok {
+			return nil
+		}
+		return c.FloatOf(f, inf)
+	}
+	width := ir.IntWidth(t)
+	ones := num.IntFromInt64(width, -1)
+	one := num.IntFromInt64(width, 1)
+	signBit, _ := one.Shl(num.IntFromInt64(width, int64(width-1)))
+	switch k {
+	case Mul:
+		return c.IntOf(t, one)
+	case MinUI, And:
+		return c.IntOf(t, ones)
+	case MaxSI:
+		return c.IntOf(t, signBit)
+	case MinSI:
+		return c.IntOf(t, ones.Xor(signBit))
+	}
+	return c.IntOf(t, num.IntFromInt64(width, 0))
+}

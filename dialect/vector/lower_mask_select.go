@@ -1,0 +1,120 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// MaskSelection returns the patterns that turn vector.mask around reductions and
+// contractions into selections of elements that change nothing. Together with
+// MaskLowering no vector.mask is left around what they know.
+func MaskSelection() []*ir.Pattern {
+	return []*ir.Pattern{
+		{Name: "select-around-multi-reduction", Root: Mask, Rewrite: reductionWithMask},
+		{Name: "select-around-contract", Root: Mask, Rewrite: contractWithMask},
+	}
+}
+
+// reductionWithMask selects the identity where the mask is off.
+//
+//	%0 = vector.mask %k { vector.multi_reduction <add>, %v, %a [1] : vector<4x8xf32> to vector<4xf32> } : …
+//	→ %s = arith.select %k, %v, %zeros
+//	  %0 = vector.multi_reduction <add>, %s, %a [1]
+func reductionWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
+	inner := maskedOp(op)
+	if !MultiReduction.Is(inner) || Mask.Passthru(op) != nil {
+		return false
+	}
+	kind, v := CombiningKind(inner), MultiReduction.Source(inner)
+	identity := kind.Identity(v.Type())
+	if identity == nil {
+		return false
+	}
+	v = arith.Select.Build(rw, Mask.Mask(op), v, arith.Constant.Build(rw, identity))
+	rw.Replace(op, MultiReduction.Build(rw, kind, v, MultiReduction.Acc(inner), MultiReduction.ReductionDims(inner)))
+	return true
+}
+
+// contractWithMask masks a contraction by the prefix that vector.create_mask or
+// vector.constant_mask turns on. Terms that are off along the reduced iterators
+// become identity * 1, and elements of the result that are off keep the accumulator:
+// factors of terms that are on may be infinite, so zeros do not mask a product.
+//
+//	%k = vector.create_mask %m, %n, %r : vector<4x8x16xi1>
+//	%0 = vector.mask %k { vector.contract … %a, %b, %c : vector<4x16xf32>, vector<16x8xf32> into vector<4x8xf32> } : …
+//	→ %l = arith.select (vector.create_mask %c4, %r : vector<4x16xi1>), %a, %zeros
+//	  %s = arith.select (vector.create_mask %r, %c8 : vector<16x8xi1>), %b, %ones
+//	  %d = vector.contract … %l, %s, %c
+//	  %0 = arith.select (vector.create_mask %m, %n : vector<4x8xi1>), %d, %c
+func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
+	inner := maskedOp(op)
+	if !Contract.Is(inner) || Mask.Passthru(op) != nil {
+		return false
+	}
+	kind, maps := CombiningKind(inner), Contract.IndexingMaps(inner)
+	lhs, rhs, acc := Contract.Lhs(inner), Contract.Rhs(inner), Contract.Acc(inner)
+	left := kind.Identity(lhs.Type())
+	exact := kind == Add || kind == Mul || ir.AnyFloat.Check(vectorOf(lhs).Elem) || vectorOf(lhs).Elem == ir.ElementOrSelf(acc.Type())
+	bounds, prefix := maskBounds(rw, Mask.Mask(op))
+	if left == nil || !exact || !prefix {
+		return false
+	}
+	reduced := make([]bool, len(bounds))
+	for i, t := range Contract.IteratorTypes(inner) {
+		reduced[i] = t == Reduced
+	}
+	dims := func(operand int) []int {
+		ds := make([]int, len(maps[operand].Results))
+		for i, e := range maps[operand].Results {
+			ds[i], _ = e.IsDim()
+		}
+		return ds
+	}
+	for i := range reduced {
+		if reduced[i] && !(slices.Contains(dims(0), i) && slices.Contains(dims(1), i)) {
+			return false
+		}
+	}
+	masked := func(v *ir.Value, operand int, of bool, off *ir.Value) *ir.Value {
+		sizes := make([]*ir.Value, len(dims(operand)))
+		for i, d := range dims(operand) {
+			sizes[i] = bounds[d]
+			if reduced[d] != of {
+				sizes[i] = arith.Constant.Index(rw.Builder, vectorOf(v).Dims[i])
+			}
+		}
+		mask := CreateMask.Build(rw, ir.Vector(vectorOf(v).Dims, rw.Context().I1()), sizes)
+		return arith.Select.Build(rw, mask, v, off)
+	}
+	result := Contract.Build(rw,
+		masked(lhs, 0, true, arith.Constant.Build(rw, left)),
+		masked(rhs, 1, true, arith.Constant.Build(rw, Mul.Identity(rhs.Type()))), acc, maps, Contract.IteratorTypes(inner), kind)
+	for _, a := range inner.AllAttrs() {
+		if def := result.DefiningOp(); def.Attr(a.Name) == nil {
+			def.SetAttr(a.Name, a.Value)
+		}
+	}
+	if _, isVector := acc.Type().(*ir.VectorType); isVector {
+		result = masked(result, 2, false, acc)
+	}
+	rw.Replace(op, result)
+	return true
+}
+
+// maskBounds returns, per dimension, how many elements of a prefix mask are on; ok
+// is false for other masks.
+func maskBounds(rw *ir.Rewriter, mask *ir.Value) (bounds []*ir.Value, ok bool) {
+	if def := CreateMask.DefiningOp(mask); def != nil {
+		return CreateMask.Operands(def), true
+	}
+	def := ConstantMask.DefiningOp(mask)
+	if def == nil {
+		return nil, false
+	}
+	for _, n := range ConstantMask.MaskDimSizes(def) {
+		bounds = append(bounds, arith.Constant.Index(rw.Builder, n))
+	}
+	return bounds, true
+}
