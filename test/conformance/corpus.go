@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ type Part struct {
 	Name    string // file:line of the first line, or the seed
 	Text    string
 	Generic string // as mlir-opt prints it; "" when that rejects the part
+	notes   []note
 }
 
 // Folder returns the parts of all .mlir files below a folder, in the order of
@@ -32,6 +34,9 @@ func Folder(dir string) ([]*Part, error) {
 		}
 		name, err := filepath.Rel(dir, path)
 		for _, p := range split(name, string(data)) {
+			if p.notes, err = notesOf(p.Text); err != nil {
+				return fmt.Errorf("%s: %w", p.Name, err)
+			}
 			if !seen[p.Text] {
 				seen[p.Text] = true
 				parts = append(parts, p)

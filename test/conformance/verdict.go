@@ -32,10 +32,18 @@ func (o *Oracle) verdicts(what string, parts []*Part) []*Outcome {
 			level, kind = disagreement(want, got)
 		}
 		for k, r := range outcomes[:min(level+1, len(outcomes))] {
+			declared := p.declares("differs", Verdicts[k])
+			if k == level && declared {
+				r.Declared++
+				continue
+			}
 			r.Inputs++
-			if k < level {
+			if k < level && !declared {
 				r.Same++
 				continue
+			}
+			if k < level {
+				kind = asDeclared
 			}
 			r.Differences = append(r.Differences, &Difference{p, kind, p.Text, verdict(want), verdict(got)})
 		}

@@ -2,6 +2,7 @@
 
 // Two casts cancel if the type between holds every value; index has 64 bits.
 
+// mlir-opt-22 differs (canonicalize cse, inline licm): the casts cancel
 // CHECK-LABEL: func.func @narrower(
 // CHECK-NEXT:    %[[A:.*]] = arith.index_cast %arg0 : index to i8
 // CHECK-NEXT:    %[[B:.*]] = arith.index_cast %[[A]] : i8 to index
@@ -14,6 +15,7 @@ func.func @narrower(%a: index) -> index {
 
 // -----
 
+// mlir-opt-22 differs (canonicalize cse, inline licm): the casts cancel
 // CHECK-LABEL: func.func @narrower_unsigned(
 // CHECK-NEXT:    %[[A:.*]] = arith.index_castui %arg0 : index to i63
 // CHECK-NEXT:    %[[B:.*]] = arith.index_castui %[[A]] : i63 to index
@@ -26,6 +28,7 @@ func.func @narrower_unsigned(%a: index) -> index {
 
 // -----
 
+// mlir-opt-22 differs (canonicalize cse, inline licm): the casts cancel
 // CHECK-LABEL: func.func @wider_than_index(
 // CHECK-NEXT:    %[[A:.*]] = arith.index_cast %arg0 : i128 to index
 // CHECK-NEXT:    %[[B:.*]] = arith.index_cast %[[A]] : index to i128
@@ -38,6 +41,7 @@ func.func @wider_than_index(%a: i128) -> i128 {
 
 // -----
 
+// mlir-opt-22 differs (canonicalize cse, inline licm): the casts cancel
 // CHECK-LABEL: func.func @vector(
 // CHECK-NEXT:    %[[A:.*]] = arith.index_castui %arg0 : vector<2xindex> to vector<2xi32>
 // CHECK-NEXT:    %[[B:.*]] = arith.index_castui %[[A]] : vector<2xi32> to vector<2xindex>

@@ -1,6 +1,8 @@
 // RUN: optc %s --allow-unregistered-dialect | FileCheck %s
 // RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | FileCheck %s
 
+// mlir-opt-22 differs (sccp symbol-dce): comparisons of tensors of unknown shape become constants
+
 // Integers of two operands.
 // CHECK-LABEL: func.func @integers(%arg0: i32, %arg1: index, %arg2: vector<4xi8>, %arg3: tensor<?x2xi64>) {
 func.func @integers(%a: i32, %b: index, %v: vector<4xi8>, %t: tensor<?x2xi64>) {
