@@ -176,7 +176,7 @@ func TestApplyGreedily(t *testing.T) {
 			return false
 		}
 		c := rw.Value(Kind("toy.const"), nil, []Type{op.Result(0).Type()}, NamedAttr{"value", rw.Context().IndexAttr(7)})
-		rw.ReplaceOp(op, Kind("toy.sum"), []*Value{inner.Operand(0), c}, nil)
+		rw.Replace(op, rw.Value(Kind("toy.sum"), []*Value{inner.Operand(0), c}, nil))
 		return true
 	}}
 	for name, c := range map[string]struct {

@@ -62,21 +62,6 @@ func (rw *Rewriter) replaceUses(v, w *Value) {
 	}
 }
 
-// ReplaceOp builds an operation in front of op, replaces op's results by its
-// results and erases op.
-func (rw *Rewriter) ReplaceOp(op *Operation, k OpKind, operands []*Value, results []Type, attrs ...NamedAttr) *Operation {
-	at := rw.Save()
-	defer rw.Restore(at)
-	rw.Before(op)
-	if !rw.Loc.IsKnown() {
-		rw.Loc = op.loc
-		defer func() { rw.Loc = Location{} }()
-	}
-	n := rw.Op(k, operands, results, attrs...)
-	rw.Replace(op, n.ResultList()...)
-	return n
-}
-
 // Erase deletes op and what is nested in it; its results must be unused. With a
 // listener the operations go one by one, users before definitions, so that the
 // listener sees consistent IR at every step.

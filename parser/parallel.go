@@ -2,9 +2,9 @@ package parser
 
 import (
 	"runtime"
+	"sync"
 	"sync/atomic"
 
-	"optc/internal/parallel"
 	"optc/ir"
 )
 
@@ -75,7 +75,7 @@ func (p *parser) startItems(starts []int) {
 	items := make([]*item, len(starts))
 	p.preparsed = make(map[int]*item, len(starts))
 	for i, at := range starts {
-		items[i] = &item{start: at, end: token{kind: tokError}, failed: true}
+		items[i] = &item{start: at}
 		p.preparsed[at] = items[i]
 	}
 	workers := p.cfg.threads
@@ -90,22 +90,23 @@ func (p *parser) startItems(starts []int) {
 		it.done = make(chan struct{})
 	}
 	var next atomic.Int64
-	p.workers = &parallel.Group{}
+	var wg sync.WaitGroup
 	for range workers {
-		p.workers.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			w := p.newParser()
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(items) {
 					return
 				}
-				p.workers.Try(func() {
-					defer close(items[i].done)
-					if !p.ended() {
-						w.parseItem(items[i])
-					}
-				})
+				if !p.ended() {
+					w.parseItem(items[i])
+				}
+				close(items[i].done)
 			}
-		})
+		}()
 	}
+	p.workers = &wg
 }

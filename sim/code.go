@@ -119,8 +119,43 @@ type Frame struct {
 	left  bool
 }
 
-// Arg returns operand i.
-func (f *Frame) Arg(in *Instr, i int) Value {
+// Value returns what v, an operand of the instruction, holds; a nil v, an optional
+// operand that is not there, holds the zero Value.
+func (f *Frame) Value(in *Instr, v *ir.Value) Value {
+	if v == nil {
+		return Value{}
+	}
+	return f.arg(in, in.find(v, 0))
+}
+
+// Values returns what operands of the instruction hold.
+func (f *Frame) Values(in *Instr, vs []*ir.Value) []Value {
+	out, next := make([]Value, len(vs)), 0
+	for i, v := range vs {
+		at := in.find(v, next)
+		out[i], next = f.arg(in, at), at+1
+	}
+	return out
+}
+
+// find returns the number of an operand that is v. Operands of a group follow each
+// other, so that the search begins behind the one before.
+func (in *Instr) find(v *ir.Value, from int) int {
+	n := len(in.args)
+	for k := range n {
+		i := from + k
+		if i >= n {
+			i -= n
+		}
+		if in.Op.Operand(i) == v {
+			return i
+		}
+	}
+	panic("sim: the value is no operand of " + in.Op.Name())
+}
+
+// arg returns operand i.
+func (f *Frame) arg(in *Instr, i int) Value {
 	ref := in.args[i]
 	for ; ref.up > 0; ref.up-- {
 		f = f.outer
@@ -132,17 +167,7 @@ func (f *Frame) Arg(in *Instr, i int) Value {
 func (f *Frame) Args(in *Instr) []Value {
 	vs := make([]Value, len(in.args))
 	for i := range vs {
-		vs[i] = f.Arg(in, i)
-	}
-	return vs
-}
-
-// Group returns the operands of group g of the definition.
-func (f *Frame) Group(in *Instr, g int) []Value {
-	lo, hi := in.Op.OperandRange(g)
-	vs := make([]Value, hi-lo)
-	for i := range vs {
-		vs[i] = f.Arg(in, lo+i)
+		vs[i] = f.arg(in, i)
 	}
 	return vs
 }

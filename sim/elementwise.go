@@ -22,13 +22,13 @@ var isPoison = errors.New("poison")
 var signOpen = errors.New("sign of zero")
 
 // elementwise gives an operation on scalars, and element by element on vectors
-// and tensors, the meaning that prepare returns for it. An element with a poison
-// operand is poison.
-func elementwise(prepare func(op *ir.Operation) compute) Func {
+// and tensors, the meaning that prepare returns for it, given how elements of its
+// operands and results are read. An element with a poison operand is poison.
+func elementwise(prepare func(op *ir.Operation, x, r []number) compute) Func {
 	return func(f *Frame, in *Instr) error {
 		l, ok := in.Data.(*lifted)
 		if !ok {
-			l = lift(in.Op, prepare(in.Op))
+			l = lift(in.Op, prepare)
 			in.Data = l
 		}
 		if l.shapes == nil {
@@ -47,13 +47,19 @@ type lifted struct {
 	results  []*Vector
 }
 
-func lift(op *ir.Operation, c compute) *lifted {
-	l := &lifted{compute: c, x: make([]uint64, op.NumOperands()), r: make([]uint64, op.NumResults())}
-	for i := range op.NumResults() {
-		if s, ok := op.Result(i).Type().(ir.ShapedType); ok {
+func lift(op *ir.Operation, prepare func(op *ir.Operation, x, r []number) compute) *lifted {
+	l := &lifted{x: make([]uint64, op.NumOperands()), r: make([]uint64, op.NumResults())}
+	x, r := make([]number, len(l.x)), make([]number, len(l.r))
+	for i, v := range op.Operands() {
+		x[i] = numberOf(v)
+	}
+	for i, v := range op.Results() {
+		r[i] = numberOf(v)
+		if s, ok := v.Type().(ir.ShapedType); ok {
 			l.shapes = append(l.shapes, s)
 		}
 	}
+	l.compute = prepare(op, x, r)
 	l.operands, l.results = make([]*Vector, len(l.x)), make([]*Vector, len(l.r))
 	return l
 }
@@ -61,7 +67,7 @@ func lift(op *ir.Operation, c compute) *lifted {
 func (l *lifted) scalar(f *Frame, in *Instr) error {
 	var err error
 	for i := range l.x {
-		v := f.Arg(in, i)
+		v := f.arg(in, i)
 		if v.IsPoison() {
 			err = isPoison
 		}
@@ -96,7 +102,7 @@ func (f *Frame) chosen(err error) error {
 
 func (l *lifted) vector(f *Frame, in *Instr) error {
 	for i := range l.operands {
-		l.operands[i] = f.Arg(in, i).Vector()
+		l.operands[i] = f.arg(in, i).Vector()
 		if l.operands[i] == nil { // poison as a whole
 			for k := range l.r {
 				f.Set(in, k, Poison)
@@ -181,8 +187,8 @@ func boolBits(b bool) uint64 {
 
 // intUnary lifts a function of one integer.
 func intUnary(f func(num.Int) num.Int) Func {
-	return elementwise(func(op *ir.Operation) compute {
-		n := numberOf(op.Operand(0))
+	return elementwise(func(_ *ir.Operation, in, _ []number) compute {
+		n := in[0]
 		return func(x, r []uint64) error {
 			r[0] = f(n.int(x[0])).Uint64()
 			return nil
@@ -200,8 +206,8 @@ func intBinary(f func(a, b num.Int) num.Int) Func {
 // intPartial lifts a function of two integers that is not defined for all; it may
 // depend on the flags of the operation.
 func intPartial(f func(op *ir.Operation) func(a, b num.Int) (num.Int, error)) Func {
-	return elementwise(func(op *ir.Operation) compute {
-		n, g := numberOf(op.Operand(0)), f(op)
+	return elementwise(func(op *ir.Operation, in, _ []number) compute {
+		n, g := in[0], f(op)
 		return func(x, r []uint64) error {
 			v, err := g(n.int(x[0]), n.int(x[1]))
 			r[0] = v.Uint64()
@@ -213,9 +219,9 @@ func intPartial(f func(op *ir.Operation) func(a, b num.Int) (num.Int, error)) Fu
 // floatFunction lifts a function of floats of one format. The flags nnan and ninf
 // make the result poison when an operand or the result is not as they promise.
 func floatFunction(f func(op *ir.Operation) func(x []num.Float) num.Float) Func {
-	return elementwise(func(op *ir.Operation) compute {
-		n, g, flags := numberOf(op.Operand(0)), f(op), arith.FastMathFlags(op)
-		fs := make([]num.Float, op.NumOperands())
+	return elementwise(func(op *ir.Operation, in, _ []number) compute {
+		n, g, flags := in[0], f(op), arith.FastMathFlags(op)
+		fs := make([]num.Float, len(in))
 		return func(x, r []uint64) error {
 			for i := range x {
 				fs[i] = n.float(x[i])

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/ir"
@@ -9,25 +11,26 @@ import (
 // launchOps are launches and what a host does with the memory of a device.
 // Asynchronous operations run at once; their tokens carry nothing.
 func launchOps(t Table) {
-	t[gpu.Launch] = launchRegion
+	t[gpu.Launch.Kind] = launchRegion
 	t[gpu.LaunchFunc.Kind] = launchKernel
 	t[gpu.Wait] = func(f *Frame, in *Instr) error { return nil }
 	t[gpu.Alloc.Kind] = func(f *Frame, in *Instr) error {
-		r, err := f.alloc(gpu.Alloc.MemRef(in.Op).Type().(*ir.MemRefType), f.Group(in, 1))
+		r, err := f.alloc(gpu.Alloc.MemRef(in.Op).Type().(*ir.MemRefType), f.Values(in, gpu.Alloc.DynamicSizes(in.Op)))
 		if err == nil {
 			f.Set(in, 0, r)
 		}
 		return err
 	}
-	// The memrefs come last, after the tokens: the target, then what it receives.
-	t[gpu.Dealloc] = func(f *Frame, in *Instr) error { return f.dealloc(in, len(in.args)-1) }
-	t[gpu.Memcpy.Kind] = func(f *Frame, in *Instr) error { return f.copyElements(in, len(in.args)-1, len(in.args)-2) }
-	t[gpu.Memset] = func(f *Frame, in *Instr) error {
-		dst, err := f.memref(in, len(in.args)-2)
+	t[gpu.Dealloc.Kind] = func(f *Frame, in *Instr) error { return f.dealloc(in, gpu.Dealloc.MemRef(in.Op)) }
+	t[gpu.Memcpy.Kind] = func(f *Frame, in *Instr) error {
+		return f.copyElements(in, gpu.Memcpy.Src(in.Op), gpu.Memcpy.Dst(in.Op))
+	}
+	t[gpu.Memset.Kind] = func(f *Frame, in *Instr) error {
+		dst, err := f.memref(in, gpu.Memset.Dst(in.Op))
 		if err != nil {
 			return err
 		}
-		v := f.Arg(in, len(in.args)-1)
+		v := f.Value(in, gpu.Memset.Value(in.Op))
 		return f.lanes(dst.Sizes, func(_ int, index []int64) error { return asError(dst.Store(index, v)) })
 	}
 	registered := func(*Frame, *Instr) error { return nil }
@@ -40,15 +43,15 @@ const maxThreads = 1 << 20
 // launchSizes reads the sizes of grid and blocks.
 func launchSizes(f *Frame, in *Instr) (grid, block [3]int64, err error) {
 	threads := int64(1)
-	if len(in.Op.OperandGroup(7)) > 0 {
+	if gpu.HasClusters(in.Op) {
 		return grid, block, diag.Errorf("unsupported", "cannot simulate clusters of blocks")
 	}
-	for i := range 6 {
-		v := f.Group(in, 1+i)[0]
+	for i, size := range slices.Concat(gpu.GridSize(in.Op), gpu.BlockSize(in.Op)) {
+		v := f.Value(in, size)
 		if v.IsPoison() {
 			return grid, block, ErrPoison
 		}
-		n := signed(in.Op.OperandGroup(1 + i)[0].Type(), v.Bits)
+		n := signed(size.Type(), v.Bits)
 		if n < 0 || n > maxThreads || threads > maxThreads/max(n, 1) {
 			return grid, block, diag.Errorf("launch-size", "sizes of a launch must be at least 0 and give at most %d threads", int64(maxThreads))
 		}
@@ -102,7 +105,7 @@ func launchRegion(f *Frame, in *Instr) error {
 		if err != nil {
 			return nil, err
 		}
-		return m.RunRegion(in.Op.Region(0), f, append(args, buffers...))
+		return m.RunRegion(gpu.Launch.Body(in.Op), f, append(args, buffers...))
 	})
 }
 
@@ -112,7 +115,7 @@ func launchKernel(f *Frame, in *Instr) error {
 	if kernel == nil {
 		return diag.Errorf("no-function", "there is no kernel %s", ref)
 	}
-	args := f.Group(in, 11)
+	args := f.Values(in, gpu.LaunchFunc.KernelOperands(in.Op))
 	return f.blocks(in, func(m *Machine) ([]Value, error) { return m.CallOp(kernel, args) })
 }
 

@@ -5,13 +5,14 @@ import (
 
 	"optc/diag"
 	"optc/dialect/affine"
+	"optc/ir"
 	expr "optc/ir/affine"
 )
 
 // affineOps are the operations of affine.
 func affineOps(t Table) {
 	t[affine.Apply.Kind] = func(f *Frame, in *Instr) error {
-		vs, err := f.evalMap(in, affine.Apply.Map(in.Op), 0, len(in.args))
+		vs, err := f.evalMap(in, affine.Apply.Map(in.Op), affine.Apply.MapOperands(in.Op))
 		if err != nil {
 			return err
 		}
@@ -23,32 +24,32 @@ func affineOps(t Table) {
 	t[affine.LinearizeIndex.Kind] = linearizeIndex
 	t[affine.DelinearizeIndex.Kind] = delinearizeIndex
 	t[affine.Load.Kind] = func(f *Frame, in *Instr) error {
-		idx, err := f.evalMap(in, affine.Load.Map(in.Op), 1, len(in.args))
+		idx, err := f.evalMap(in, affine.Load.Map(in.Op), affine.Load.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.load(in, 0, idx)
+		return f.load(in, affine.Load.MemRef(in.Op), idx)
 	}
 	t[affine.Store.Kind] = func(f *Frame, in *Instr) error {
-		idx, err := f.evalMap(in, affine.Store.Map(in.Op), 2, len(in.args))
+		idx, err := f.evalMap(in, affine.Store.Map(in.Op), affine.Store.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.store(in, 1, idx)
+		return f.store(in, affine.Store.Value(in.Op), affine.Store.MemRef(in.Op), idx)
 	}
 	t[affine.VectorLoad.Kind] = func(f *Frame, in *Instr) error {
-		idx, err := f.evalMap(in, affine.VectorLoad.Map(in.Op), 1, len(in.args))
+		idx, err := f.evalMap(in, affine.VectorLoad.Map(in.Op), affine.VectorLoad.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.loadVector(in, idx)
+		return f.loadVector(in, affine.VectorLoad.MemRef(in.Op), idx)
 	}
 	t[affine.VectorStore.Kind] = func(f *Frame, in *Instr) error {
-		idx, err := f.evalMap(in, affine.VectorStore.Map(in.Op), 2, len(in.args))
+		idx, err := f.evalMap(in, affine.VectorStore.Map(in.Op), affine.VectorStore.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.storeVector(in, idx)
+		return f.storeVector(in, affine.VectorStore.Value(in.Op), affine.VectorStore.MemRef(in.Op), idx)
 	}
 	t[affine.Prefetch.Kind] = func(*Frame, *Instr) error { return nil }
 	t[affine.Parallel.Kind] = affineParallel
@@ -57,9 +58,9 @@ func affineOps(t Table) {
 	t[affine.Yield.Kind] = Leave
 }
 
-// evalMap evaluates a map on operands lo..hi, dimensions first.
-func (f *Frame) evalMap(in *Instr, m expr.Map, lo, hi int) ([]int64, error) {
-	inputs, err := f.indices(in, lo, hi)
+// evalMap evaluates a map on operands, dimensions first.
+func (f *Frame) evalMap(in *Instr, m expr.Map, operands []*ir.Value) ([]int64, error) {
+	inputs, err := f.indices(in, operands)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +69,7 @@ func (f *Frame) evalMap(in *Instr, m expr.Map, lo, hi int) ([]int64, error) {
 
 func extreme(choose func(a, b int64) int64) Func {
 	return func(f *Frame, in *Instr) error {
-		vs, err := f.evalMap(in, affine.MapOf(in.Op), 0, len(in.args))
+		vs, err := f.evalMap(in, affine.Min.Map(in.Op), affine.Min.Operands(in.Op))
 		if err != nil {
 			return err
 		}
@@ -84,11 +85,11 @@ func extreme(choose func(a, b int64) int64) Func {
 // linearizeIndex combines digits, most significant first. The result is poison if they
 // break the promise of disjoint.
 func linearizeIndex(f *Frame, in *Instr) error {
-	digits, err := f.groupIndices(in, 0)
+	digits, err := f.indices(in, affine.LinearizeIndex.MultiIndex(in.Op))
 	if err != nil {
 		return err
 	}
-	basis, err := f.mixed(in, "static_basis", 1)
+	basis, err := f.mixed(in, affine.BasisOf(in.Op))
 	if err != nil {
 		return err
 	}
@@ -113,11 +114,11 @@ func linearizeIndex(f *Frame, in *Instr) error {
 
 // delinearizeIndex splits an index into digits; the first is what is left over.
 func delinearizeIndex(f *Frame, in *Instr) error {
-	arg := f.Arg(in, 0)
+	arg := f.Value(in, affine.DelinearizeIndex.LinearIndex(in.Op))
 	if arg.IsPoison() {
 		return ErrPoison
 	}
-	basis, err := f.mixed(in, "static_basis", 1)
+	basis, err := f.mixed(in, affine.BasisOf(in.Op))
 	if err != nil {
 		return err
 	}
@@ -145,9 +146,9 @@ func delinearizeIndex(f *Frame, in *Instr) error {
 }
 
 func affineFor(f *Frame, in *Instr) error {
-	carried := f.Group(in, 2)
-	bound := func(b affine.Bound, first int, choose func(a, b int64) int64) (int64, error) {
-		out, err := f.evalMap(in, b.Map, first, first+len(b.Operands))
+	carried := f.Values(in, affine.For.Inits(in.Op))
+	bound := func(b affine.Bound, choose func(a, b int64) int64) (int64, error) {
+		out, err := f.evalMap(in, b.Map, b.Operands)
 		if err != nil {
 			return 0, err
 		}
@@ -157,12 +158,11 @@ func affineFor(f *Frame, in *Instr) error {
 		}
 		return best, nil
 	}
-	lower, upper := affine.LowerBound(in.Op), affine.UpperBound(in.Op)
-	lo, err := bound(lower, 0, func(a, b int64) int64 { return max(a, b) })
+	lo, err := bound(affine.LowerBound(in.Op), func(a, b int64) int64 { return max(a, b) })
 	if err != nil {
 		return err
 	}
-	hi, err := bound(upper, len(lower.Operands), func(a, b int64) int64 { return min(a, b) })
+	hi, err := bound(affine.UpperBound(in.Op), func(a, b int64) int64 { return min(a, b) })
 	if err != nil {
 		return err
 	}
@@ -180,12 +180,11 @@ func affineFor(f *Frame, in *Instr) error {
 // reductions start at their neutral element and combine in that order.
 func affineParallel(f *Frame, in *Instr) error {
 	lower, upper := affine.LowerBounds(in.Op), affine.UpperBounds(in.Op)
-	split := len(lower.Operands)
-	los, err := f.evalMap(in, lower.Map, 0, split)
+	los, err := f.evalMap(in, lower.Map, lower.Operands)
 	if err != nil {
 		return err
 	}
-	his, err := f.evalMap(in, upper.Map, split, len(in.args))
+	his, err := f.evalMap(in, upper.Map, upper.Operands)
 	if err != nil {
 		return err
 	}
@@ -226,7 +225,7 @@ var reductionWords = map[string]string{
 
 func affineIf(f *Frame, in *Instr) error {
 	set := affine.If.Condition(in.Op)
-	inputs, err := f.indices(in, 0, len(in.args))
+	inputs, err := f.indices(in, affine.If.Operands(in.Op))
 	if err != nil {
 		return err
 	}

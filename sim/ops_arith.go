@@ -57,15 +57,15 @@ func arithOps(t Table) {
 	t[arith.MaxNumF.Kind] = floatBinary(num.Float.MaxNum)
 	t[arith.NegF.Kind] = floatUnary(num.Float.Neg)
 
-	t[arith.CmpI.Kind] = elementwise(func(op *ir.Operation) compute {
-		n, p := numberOf(op.Operand(0)), arith.CmpI.Predicate(op)
+	t[arith.CmpI.Kind] = elementwise(func(op *ir.Operation, in, _ []number) compute {
+		n, p := in[0], arith.CmpI.Predicate(op)
 		return func(x, r []uint64) error {
 			r[0] = boolBits(p.Holds(n.int(x[0]), n.int(x[1])))
 			return nil
 		}
 	})
-	t[arith.CmpF.Kind] = elementwise(func(op *ir.Operation) compute {
-		n, p, flags := numberOf(op.Operand(0)), arith.CmpF.Predicate(op), arith.FastMathFlags(op)
+	t[arith.CmpF.Kind] = elementwise(func(op *ir.Operation, in, _ []number) compute {
+		n, p, flags := in[0], arith.CmpF.Predicate(op), arith.CmpF.Fastmath(op)
 		return func(x, r []uint64) error {
 			a, b := n.float(x[0]), n.float(x[1])
 			if breaks(flags, a) || breaks(flags, b) {
@@ -116,7 +116,7 @@ func shiftLeft(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
 // shiftRight: an exact shift drops no set bit.
 func shiftRight(f func(a, by num.Int) (num.Int, bool)) intFunction {
 	return func(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
-		exact := isExact(op)
+		exact := arith.IsExact(op)
 		return func(a, by num.Int) (num.Int, error) {
 			v, ok := f(a, by)
 			if !ok {
@@ -130,15 +130,11 @@ func shiftRight(f func(a, by num.Int) (num.Int, bool)) intFunction {
 	}
 }
 
-func isExact(op *ir.Operation) bool {
-	return op.Def().AttrIndex("isExact") >= 0 && op.Attr("isExact") != nil
-}
-
 // division is undefined for a divisor of zero or poison and a quotient that does
 // not fit, and, if it is exact, poison for a remainder.
 func division(f func(a, b num.Int) (num.Int, bool)) Func {
 	run := intPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
-		exact := isExact(op)
+		exact := arith.IsExact(op)
 		return func(a, b num.Int) (num.Int, error) {
 			v, ok := f(a, b)
 			if !ok {
@@ -152,7 +148,7 @@ func division(f func(a, b num.Int) (num.Int, bool)) Func {
 	})
 	return func(f *Frame, in *Instr) error {
 		// A poison dividend makes no difference to a bad divisor.
-		divisor := f.Arg(in, 1)
+		divisor := f.Value(in, arith.DivSI.Rhs(in.Op))
 		v := divisor.Vector()
 		switch {
 		case divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true):
@@ -168,8 +164,8 @@ var errDivision = diag.Errorf("division", "division by zero, or a quotient that 
 
 // intPair lifts a function of two integers with two results.
 func intPair(f func(a, b num.Int) (first, second uint64)) Func {
-	return elementwise(func(op *ir.Operation) compute {
-		n := numberOf(op.Operand(0))
+	return elementwise(func(_ *ir.Operation, in, _ []number) compute {
+		n := in[0]
 		return func(x, r []uint64) error {
 			r[0], r[1] = f(n.int(x[0]), n.int(x[1]))
 			return nil
@@ -191,7 +187,7 @@ func nearest(f func(a, b num.Float, mode num.Rounding) num.Float) Func {
 // constant makes the value of an arith.constant once; values are never changed.
 func constant(f *Frame, in *Instr) error {
 	if in.Data == nil {
-		v, err := valueOf(in.Op.Attr("value"))
+		v, err := valueOf(arith.Constant.Value(in.Op))
 		if err != nil {
 			return err
 		}
@@ -223,21 +219,21 @@ func valueOf(a ir.Attribute) (Value, error) {
 
 // selectOp chooses per element, or the whole value for a scalar condition.
 func selectOp(f *Frame, in *Instr) error {
-	cond := f.Arg(in, 0)
+	cond := f.Value(in, arith.Select.Condition(in.Op))
 	mask := cond.Vector()
 	if mask == nil {
 		switch {
 		case cond.IsPoison():
 			f.Set(in, 0, Poison)
 		case cond.Bits != 0:
-			f.Set(in, 0, f.Arg(in, 1))
+			f.Set(in, 0, f.Value(in, arith.Select.TrueValue(in.Op)))
 		default:
-			f.Set(in, 0, f.Arg(in, 2))
+			f.Set(in, 0, f.Value(in, arith.Select.FalseValue(in.Op)))
 		}
 		return nil
 	}
-	a, b := f.Arg(in, 1).Vector(), f.Arg(in, 2).Vector()
-	out := NewVector(mask.Shape, ir.ElementOrSelf(in.Op.Result(0).Type()))
+	a, b := f.Value(in, arith.Select.TrueValue(in.Op)).Vector(), f.Value(in, arith.Select.FalseValue(in.Op)).Vector()
+	out := NewVector(mask.Shape, ir.ElementOrSelf(arith.Select.Result(in.Op).Type()))
 	for i := range out.Elems {
 		from := b
 		if mask.Elems[i] != 0 {

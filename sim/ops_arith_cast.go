@@ -22,7 +22,7 @@ func castOps(t Table) {
 	t[arith.UIToFP.Kind] = intToFloat(false)
 	t[arith.FPToSI.Kind] = floatToInt(true)
 	t[arith.FPToUI.Kind] = floatToInt(false)
-	t[arith.Bitcast.Kind] = scalarsOnly(elementwise(func(*ir.Operation) compute {
+	t[arith.Bitcast.Kind] = scalarsOnly(elementwise(func(*ir.Operation, []number, []number) compute {
 		return func(x, r []uint64) error {
 			r[0] = x[0]
 			return nil
@@ -34,7 +34,7 @@ func castOps(t Table) {
 // place.
 func scalarsOnly(f Func) Func {
 	return func(fr *Frame, in *Instr) error {
-		if t, ok := in.Op.Operand(0).Type().(*ir.MemRefType); ok {
+		if t, ok := arith.Bitcast.In(in.Op).Type().(*ir.MemRefType); ok {
 			return diag.Errorf("unsupported", "cannot execute a cast of the elements of %s", t)
 		}
 		return f(fr, in)
@@ -43,8 +43,8 @@ func scalarsOnly(f Func) Func {
 
 // resize extends or truncates an integer to the width of the result.
 func resize(f func(v num.Int, width int) num.Int) Func {
-	return elementwise(func(op *ir.Operation) compute {
-		from, to := numberOf(op.Operand(0)), numberOf(op.Result(0))
+	return elementwise(func(_ *ir.Operation, in, out []number) compute {
+		from, to := in[0], out[0]
 		return func(x, r []uint64) error {
 			r[0] = f(from.int(x[0]), to.width).Uint64()
 			return nil
@@ -53,8 +53,8 @@ func resize(f func(v num.Int, width int) num.Int) Func {
 }
 
 // truncate drops bits; with flags, extending must restore the operand.
-func truncate(op *ir.Operation) compute {
-	from, to, flags := numberOf(op.Operand(0)), numberOf(op.Result(0)), arith.OverflowFlags(op)
+func truncate(op *ir.Operation, in, out []number) compute {
+	from, to, flags := in[0], out[0], arith.OverflowFlags(op)
 	return func(x, r []uint64) error {
 		a := from.int(x[0])
 		v := a.Truncate(to.width)
@@ -66,8 +66,8 @@ func truncate(op *ir.Operation) compute {
 	}
 }
 
-func convertFloat(op *ir.Operation) compute {
-	from, to, mode, flags := numberOf(op.Operand(0)), numberOf(op.Result(0)), arith.Rounding(op), arith.FastMathFlags(op)
+func convertFloat(op *ir.Operation, in, out []number) compute {
+	from, to, mode, flags := in[0], out[0], arith.Rounding(op), arith.FastMathFlags(op)
 	return func(x, r []uint64) error {
 		a := from.float(x[0])
 		v, _ := a.Convert(to.kind, mode)
@@ -87,8 +87,8 @@ func scale(s num.Float, k *num.FloatKind) num.Float {
 	return v
 }
 
-func scaleUp(op *ir.Operation) compute {
-	from, by, to := numberOf(op.Operand(0)), numberOf(op.Operand(1)), numberOf(op.Result(0))
+func scaleUp(_ *ir.Operation, in, out []number) compute {
+	from, by, to := in[0], in[1], out[0]
 	return func(x, r []uint64) error {
 		wide, _ := from.float(x[0]).Convert(to.kind, num.NearestEven)
 		r[0] = floatBits(wide.Mul(scale(by.float(x[1]), to.kind), num.NearestEven))
@@ -96,8 +96,8 @@ func scaleUp(op *ir.Operation) compute {
 	}
 }
 
-func scaleDown(op *ir.Operation) compute {
-	from, by, to, mode := numberOf(op.Operand(0)), numberOf(op.Operand(1)), numberOf(op.Result(0)), arith.Rounding(op)
+func scaleDown(op *ir.Operation, in, out []number) compute {
+	from, by, to, mode := in[0], in[1], out[0], arith.Rounding(op)
 	return func(x, r []uint64) error {
 		scaled := from.float(x[0]).Div(scale(by.float(x[1]), from.kind), num.NearestEven)
 		v, _ := scaled.Convert(to.kind, mode)
@@ -107,8 +107,8 @@ func scaleDown(op *ir.Operation) compute {
 }
 
 func intToFloat(signed bool) Func {
-	return elementwise(func(op *ir.Operation) compute {
-		from, to := numberOf(op.Operand(0)), numberOf(op.Result(0))
+	return elementwise(func(_ *ir.Operation, in, out []number) compute {
+		from, to := in[0], out[0]
 		return func(x, r []uint64) error {
 			v, _ := num.FloatFromInt(to.kind, from.int(x[0]), signed, num.NearestEven)
 			r[0] = floatBits(v)
@@ -119,8 +119,8 @@ func intToFloat(signed bool) Func {
 
 // floatToInt rounds towards zero; what does not fit is poison.
 func floatToInt(signed bool) Func {
-	return elementwise(func(op *ir.Operation) compute {
-		from, to := numberOf(op.Operand(0)), numberOf(op.Result(0))
+	return elementwise(func(_ *ir.Operation, in, out []number) compute {
+		from, to := in[0], out[0]
 		return func(x, r []uint64) error {
 			v, _, ok := from.float(x[0]).ToInt(to.width, signed, num.TowardZero)
 			r[0] = v.Uint64()

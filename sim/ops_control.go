@@ -7,6 +7,7 @@ import (
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
 	"optc/dialect/scf"
+	"optc/dialect/tensor"
 	"optc/ir"
 )
 
@@ -26,7 +27,7 @@ func controlOps(t Table) {
 	t[cf.CondBranch.Kind] = condBranch
 	t[cf.Switch.Kind] = switchBranch
 	t[cf.Assert.Kind] = func(f *Frame, in *Instr) error {
-		if f.Arg(in, 0).Bits == 0 {
+		if f.Value(in, cf.Assert.Arg(in.Op)).Bits == 0 {
 			return diag.Errorf("assert", "assertion failed: %s", cf.Assert.Msg(in.Op))
 		}
 		return nil
@@ -59,12 +60,11 @@ func call(f *Frame, in *Instr) error {
 }
 
 func callIndirect(f *Frame, in *Instr) error {
-	args := f.Args(in)
-	ref, ok := args[0].Ref.(*ir.SymbolRefAttr)
+	ref, ok := f.Value(in, fn.CallIndirect.Callee(in.Op)).Ref.(*ir.SymbolRefAttr)
 	if !ok {
 		return diag.Errorf("callee", "the callee is not a function")
 	}
-	return f.callSymbol(in, ref, args[1:])
+	return f.callSymbol(in, ref, f.Values(in, fn.CallIndirect.CalleeOperands(in.Op)))
 }
 
 func (f *Frame) callSymbol(in *Instr, ref *ir.SymbolRefAttr, args []Value) error {
@@ -84,14 +84,14 @@ func (f *Frame) callSymbol(in *Instr, ref *ir.SymbolRefAttr, args []Value) error
 }
 
 func condBranch(f *Frame, in *Instr) error {
-	cond := f.Arg(in, 0)
+	cond := f.Value(in, cf.CondBranch.Condition(in.Op))
 	if cond.IsPoison() {
 		return ErrPoison
 	}
 	if cond.Bits != 0 {
-		f.Branch(cf.CondBranch.TrueDest(in.Op), f.Group(in, 1))
+		f.Branch(cf.CondBranch.TrueDest(in.Op), f.Values(in, cf.CondBranch.TrueDestOperands(in.Op)))
 	} else {
-		f.Branch(cf.CondBranch.FalseDest(in.Op), f.Group(in, 2))
+		f.Branch(cf.CondBranch.FalseDest(in.Op), f.Values(in, cf.CondBranch.FalseDestOperands(in.Op)))
 	}
 	return nil
 }
@@ -100,29 +100,23 @@ func condBranch(f *Frame, in *Instr) error {
 var ErrPoison = diag.Errorf("poison", "behaviour depends on a poison value")
 
 func switchBranch(f *Frame, in *Instr) error {
-	flag := f.Arg(in, 0)
+	flag := f.Value(in, cf.Switch.Flag(in.Op))
 	if flag.IsPoison() {
 		return ErrPoison
 	}
-	target, operand := 0, 1+len(f.Group(in, 1))
-	n := len(f.Group(in, 1))
-	lo := 1
+	target, args := 0, cf.Switch.DefaultOperands(in.Op)
 	if values := cf.Switch.CaseValues(in.Op); values != nil {
-		sizes := cf.Switch.CaseOperandSegments(in.Op)
+		sizes, rest := cf.Switch.CaseOperandSegments(in.Op), cf.Switch.CaseOperands(in.Op)
 		elem := values.ShapedType().ElementType()
 		for i := range values.NumElements() {
 			if RawBits(values.Element(i)) == mask(elem, flag.Bits) {
-				target, lo, n = i+1, operand, int(sizes[i])
+				target, args = i+1, rest[:sizes[i]]
 				break
 			}
-			operand += int(sizes[i])
+			rest = rest[sizes[i]:]
 		}
 	}
-	args := make([]Value, n)
-	for i := range args {
-		args[i] = f.Arg(in, lo+i)
-	}
-	f.Branch(in.Op.Successor(target), args)
+	f.Branch(in.Op.Successor(target), f.Values(in, args))
 	return nil
 }
 
@@ -135,8 +129,8 @@ func RawBits(raw []byte) (bits uint64) {
 }
 
 func loopFor(f *Frame, in *Instr) error {
-	t := scf.For.LowerBound(in.Op).Type()
-	lb, ub, step := f.Arg(in, 0), f.Arg(in, 1), f.Arg(in, 2)
+	lower := scf.For.LowerBound(in.Op)
+	t, lb, ub, step := lower.Type(), f.Value(in, lower), f.Value(in, scf.For.UpperBound(in.Op)), f.Value(in, scf.For.Step(in.Op))
 	if lb.IsPoison() || ub.IsPoison() || step.IsPoison() {
 		return ErrPoison
 	}
@@ -147,7 +141,7 @@ func loopFor(f *Frame, in *Instr) error {
 	if signed(t, step.Bits) <= 0 {
 		return diag.Errorf("step", "loop step must be positive, but got %d", signed(t, step.Bits))
 	}
-	carried := f.Args(in)[3:]
+	carried := f.Values(in, scf.For.InitArgs(in.Op))
 	args := make([]Value, 1+len(carried))
 	for i := lb.Bits; less(i, ub.Bits); {
 		args[0] = Int(i)
@@ -187,7 +181,7 @@ func loopWhile(f *Frame, in *Instr) error {
 }
 
 func branchIf(f *Frame, in *Instr) error {
-	cond := f.Arg(in, 0)
+	cond := f.Value(in, scf.If.Condition(in.Op))
 	if cond.IsPoison() {
 		return ErrPoison
 	}
@@ -204,7 +198,7 @@ func branchIf(f *Frame, in *Instr) error {
 }
 
 func indexSwitch(f *Frame, in *Instr) error {
-	arg := f.Arg(in, 0)
+	arg := f.Value(in, scf.IndexSwitch.Arg(in.Op))
 	if arg.IsPoison() {
 		return ErrPoison
 	}
@@ -230,13 +224,13 @@ func executeRegion(f *Frame, in *Instr) error {
 // combine in that order.
 func parallel(f *Frame, in *Instr) error {
 	var space [3][]int64
-	for g := range space {
+	for i, bounds := range [...][]*ir.Value{scf.Parallel.LowerBound(in.Op), scf.Parallel.UpperBound(in.Op), scf.Parallel.Step(in.Op)} {
 		var err error
-		if space[g], err = f.groupIndices(in, g); err != nil {
+		if space[i], err = f.indices(in, bounds); err != nil {
 			return err
 		}
 	}
-	acc := f.Group(in, 3)
+	acc := f.Values(in, scf.Parallel.InitVals(in.Op))
 	err := eachPoint(space, func(point []Value) error {
 		values, err := f.Region(in, 0, point)
 		if err != nil {
@@ -263,16 +257,16 @@ func parallel(f *Frame, in *Instr) error {
 // outputs as they were before; what the threads insert is put together.
 func forall(f *Frame, in *Instr) error {
 	var space [3][]int64
-	for g, attr := range []string{"staticLowerBound", "staticUpperBound", "staticStep"} {
+	for i, bounds := range scf.ForallBounds(in.Op) {
 		var err error
-		if space[g], err = f.mixed(in, attr, g); err != nil {
+		if space[i], err = f.mixed(in, bounds); err != nil {
 			return err
 		}
 	}
-	outputs := f.Group(in, 3)
-	results := make([]*Vector, len(outputs))
-	for i := range outputs {
-		x, err := f.tensor(in, len(in.args)-len(outputs)+i)
+	shared := scf.Forall.Outputs(in.Op)
+	outputs, results := f.Values(in, shared), make([]*Vector, len(shared))
+	for i, v := range shared {
+		x, err := f.tensor(in, v)
 		if err != nil {
 			return err
 		}
@@ -286,7 +280,7 @@ func forall(f *Frame, in *Instr) error {
 		}
 		for _, v := range inserted {
 			n := v.Ref.(*insertion)
-			out := results[n.op.Operand(1).Index()-len(point)]
+			out := results[tensor.ParallelInsertSlice.Dest(n.op).Index()-len(point)]
 			if err := n.slice.write(f, out, n.part); err != nil {
 				return at(n.op, err)
 			}

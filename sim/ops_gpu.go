@@ -18,7 +18,7 @@ func gpuOps(t Table) {
 	t[gpu.Rotate.Kind] = func(f *Frame, in *Instr) error {
 		offset, width := gpu.Rotate.Offset(in.Op), gpu.Rotate.Width(in.Op)
 		lane := f.Thread.Lane()
-		return f.takeFrom(in, lane, (lane+offset)%width, width)
+		return f.takeFrom(in, gpu.Rotate.Value(in.Op), lane, (lane+offset)%width, width)
 	}
 	t[gpu.SubgroupBroadcast.Kind] = broadcastLane
 	t[gpu.SubgroupReduce.Kind] = reduceSubgroup
@@ -78,10 +78,10 @@ func (f *Frame) meet(in *Instr, whole bool, bring Value) ([]Value, error) {
 	return f.Exchange.Meet(in.Op, whole, bring)
 }
 
-// takeFrom exchanges operand 0 within the first width lanes of the subgroup:
-// result 0 is what lane source brought, result 1 tells whether there is one.
-func (f *Frame) takeFrom(in *Instr, lane, source, width int64) error {
-	all, err := f.meet(in, false, f.Arg(in, 0))
+// takeFrom exchanges values within the first width lanes of the subgroup: result 0
+// is what lane source brought, result 1 tells whether there is one.
+func (f *Frame) takeFrom(in *Instr, value *ir.Value, lane, source, width int64) error {
+	all, err := f.meet(in, false, f.Value(in, value))
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (f *Frame) takeFrom(in *Instr, lane, source, width int64) error {
 }
 
 func shuffleLanes(f *Frame, in *Instr) error {
-	offset, width := f.Arg(in, 1), f.Arg(in, 2)
+	offset, width := f.Value(in, gpu.Shuffle.Offset(in.Op)), f.Value(in, gpu.Shuffle.Width(in.Op))
 	if offset.IsPoison() || width.IsPoison() {
 		return ErrPoison
 	}
@@ -110,19 +110,19 @@ func shuffleLanes(f *Frame, in *Instr) error {
 	case gpu.ShuffleUp:
 		source = lane - by
 	}
-	return f.takeFrom(in, lane, source, int64(int32(width.Bits)))
+	return f.takeFrom(in, gpu.Shuffle.Value(in.Op), lane, source, int64(int32(width.Bits)))
 }
 
 func broadcastLane(f *Frame, in *Instr) error {
 	lane := int64(0)
-	if len(in.args) > 1 {
-		v := f.Arg(in, 1)
+	if from := gpu.SubgroupBroadcast.Lane(in.Op); from != nil {
+		v := f.Value(in, from)
 		if v.IsPoison() {
 			return ErrPoison
 		}
 		lane = int64(int32(v.Bits))
 	}
-	all, err := f.meet(in, false, f.Arg(in, 0))
+	all, err := f.meet(in, false, f.Value(in, gpu.SubgroupBroadcast.Src(in.Op)))
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func broadcastLane(f *Frame, in *Instr) error {
 
 // reduceSubgroup combines in the order of the lanes.
 func reduceSubgroup(f *Frame, in *Instr) error {
-	all, err := f.meet(in, false, f.Arg(in, 0))
+	all, err := f.meet(in, false, f.Value(in, gpu.SubgroupReduce.Value(in.Op)))
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func reduceSubgroup(f *Frame, in *Instr) error {
 
 // reduceBlock combines in the order of the flat thread ids.
 func reduceBlock(f *Frame, in *Instr) error {
-	all, err := f.meet(in, true, f.Arg(in, 0))
+	all, err := f.meet(in, true, f.Value(in, gpu.AllReduce.Value(in.Op)))
 	if err != nil {
 		return err
 	}

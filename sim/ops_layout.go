@@ -10,7 +10,7 @@ import (
 // layoutOps are the operations of iree_vector_ext that say who holds a vector.
 func layoutOps(t Table) {
 	t[vectorext.ToLayout.Kind] = func(f *Frame, in *Instr) error {
-		f.Set(in, 0, f.Arg(in, 0))
+		f.Set(in, 0, f.Value(in, vectorext.ToLayout.Input(in.Op)))
 		return nil
 	}
 	t[vectorext.ToSIMD.Kind] = toSIMD
@@ -39,7 +39,7 @@ func (f *Frame) held(in *Instr, thread int64) ([]int64, error) {
 // toSIMD puts the parts of all threads of the workgroup together. Copies of an
 // element must agree.
 func toSIMD(f *Frame, in *Instr) error {
-	all, err := f.meet(in, true, Value{Ref: f.vectorArg(in, 0)})
+	all, err := f.meet(in, true, Value{Ref: f.vector(in, vectorext.ToSIMD.Input(in.Op))})
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func toSIMT(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	whole := f.vectorArg(in, 0)
+	whole := f.vector(in, vectorext.ToSIMT.Input(in.Op))
 	out := VectorLike(vectorext.ToSIMT.Output(in.Op).Type().(*ir.VectorType))
 	for i, at := range held {
 		out.Set(i, whole.At(int(at)))

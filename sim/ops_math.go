@@ -73,8 +73,8 @@ func count(f func(num.Int) int) func(num.Int) num.Int {
 }
 
 func classify(test func(num.Float) bool) Func {
-	return elementwise(func(op *ir.Operation) compute {
-		n := numberOf(op.Operand(0))
+	return elementwise(func(_ *ir.Operation, in, _ []number) compute {
+		n := in[0]
 		return func(x, r []uint64) error {
 			r[0] = boolBits(test(n.float(x[0])))
 			return nil
@@ -82,8 +82,8 @@ func classify(test func(num.Float) bool) Func {
 	})
 }
 
-func powerOfInt(op *ir.Operation) compute {
-	base, exponent := numberOf(op.Operand(0)), numberOf(op.Operand(1))
+func powerOfInt(_ *ir.Operation, in, _ []number) compute {
+	base, exponent := in[0], in[1]
 	return func(x, r []uint64) error {
 		v := math.Pow(base.float(x[0]).Float64(), float64(exponent.int(x[1]).Int64()))
 		r[0] = floatBits(num.FloatFromFloat64(base.kind, v))
@@ -91,8 +91,8 @@ func powerOfInt(op *ir.Operation) compute {
 	}
 }
 
-func sinCos(op *ir.Operation) compute {
-	n := numberOf(op.Operand(0))
+func sinCos(_ *ir.Operation, in, _ []number) compute {
+	n := in[0]
 	return func(x, r []uint64) error {
 		sin, cos := math.Sincos(n.float(x[0]).Float64())
 		r[0] = floatBits(num.FloatFromFloat64(n.kind, sin))

@@ -16,24 +16,24 @@ func memrefOps(t Table) {
 	t[memref.Alloc.Kind] = allocMemRef
 	t[memref.Alloca.Kind] = allocMemRef
 	t[memref.Realloc.Kind] = reallocMemRef
-	t[memref.Dealloc.Kind] = func(f *Frame, in *Instr) error { return f.dealloc(in, 0) }
+	t[memref.Dealloc.Kind] = func(f *Frame, in *Instr) error { return f.dealloc(in, memref.Dealloc.Memref(in.Op)) }
 	t[memref.Load.Kind] = func(f *Frame, in *Instr) error {
-		idx, err := f.indices(in, 1, len(in.args))
+		idx, err := f.indices(in, memref.Load.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.load(in, 0, idx)
+		return f.load(in, memref.Load.Memref(in.Op), idx)
 	}
 	t[memref.Store.Kind] = func(f *Frame, in *Instr) error {
-		idx, err := f.indices(in, 2, len(in.args))
+		idx, err := f.indices(in, memref.Store.Indices(in.Op))
 		if err != nil {
 			return err
 		}
-		return f.store(in, 1, idx)
+		return f.store(in, memref.Store.Value(in.Op), memref.Store.Memref(in.Op), idx)
 	}
 	t[memref.Dim.Kind] = dim
 	t[memref.Rank.Kind] = func(f *Frame, in *Instr) error {
-		r, err := f.memref(in, 0)
+		r, err := f.memref(in, memref.Rank.Memref(in.Op))
 		if err != nil {
 			return err
 		}
@@ -61,17 +61,17 @@ func asError(e *diag.Error) error {
 	return e
 }
 
-// memref returns operand i as a memref. Nothing can be done with a poison one.
-func (f *Frame) memref(in *Instr, i int) (*MemRef, error) {
-	if r := f.Arg(in, i).MemRef(); r != nil {
+// memref returns an operand as a memref. Nothing can be done with a poison one.
+func (f *Frame) memref(in *Instr, v *ir.Value) (*MemRef, error) {
+	if r := f.Value(in, v).MemRef(); r != nil {
 		return r, nil
 	}
 	return nil, ErrPoison
 }
 
-// load sets result 0 to the element of memref operand i at an index.
-func (f *Frame) load(in *Instr, i int, index []int64) error {
-	r, err := f.memref(in, i)
+// load sets result 0 to the element of a memref at an index.
+func (f *Frame) load(in *Instr, base *ir.Value, index []int64) error {
+	r, err := f.memref(in, base)
 	if err != nil {
 		return err
 	}
@@ -80,24 +80,25 @@ func (f *Frame) load(in *Instr, i int, index []int64) error {
 	return asError(e)
 }
 
-// store stores operand 0 in memref operand i at an index.
-func (f *Frame) store(in *Instr, i int, index []int64) error {
-	r, err := f.memref(in, i)
+// store stores an operand in a memref at an index.
+func (f *Frame) store(in *Instr, value, base *ir.Value, index []int64) error {
+	r, err := f.memref(in, base)
 	if err != nil {
 		return err
 	}
-	return asError(r.Store(index, f.Arg(in, 0)))
+	return asError(r.Store(index, f.Value(in, value)))
 }
 
-// indices reads operands lo..hi as indices.
-func (f *Frame) indices(in *Instr, lo, hi int) ([]int64, error) {
-	idx := make([]int64, hi-lo)
-	for i := range idx {
-		v := f.Arg(in, lo+i)
-		if v.IsPoison() {
+// indices reads operands as indices.
+func (f *Frame) indices(in *Instr, vs []*ir.Value) ([]int64, error) {
+	idx, next := make([]int64, len(vs)), 0
+	for i, v := range vs {
+		at := in.find(v, next)
+		x := f.arg(in, at)
+		if x.IsPoison() {
 			return nil, ErrPoison
 		}
-		idx[i] = int64(v.Bits)
+		idx[i], next = int64(x.Bits), at+1
 	}
 	return idx, nil
 }
@@ -113,7 +114,7 @@ func allocMemRef(f *Frame, in *Instr) error {
 			return f.allocShared(memref.Alloc.Memref(in.Op), dyn)
 		}
 	}
-	r, err := alloc(t, f.Group(in, 0))
+	r, err := alloc(t, f.Values(in, memref.Alloc.DynamicSizes(in.Op)))
 	if err != nil {
 		return err
 	}
@@ -124,20 +125,25 @@ func allocMemRef(f *Frame, in *Instr) error {
 // reallocMemRef moves the elements to a new allocation and ends the life of the
 // old one.
 func reallocMemRef(f *Frame, in *Instr) error {
-	old, err := f.memref(in, 0)
+	source := memref.Realloc.Source(in.Op)
+	old, err := f.memref(in, source)
 	if err != nil {
 		return err
 	}
-	v, err := f.alloc(memref.Realloc.Result(in.Op).Type().(*ir.MemRefType), f.Args(in)[1:])
+	var size []Value
+	if dyn := memref.Realloc.DynamicResultSize(in.Op); dyn != nil {
+		size = []Value{f.Value(in, dyn)}
+	}
+	v, err := f.alloc(memref.Realloc.Result(in.Op).Type().(*ir.MemRefType), size)
 	if err != nil {
 		return err
 	}
-	if err := f.dealloc(in, 0); err != nil {
+	if err := f.dealloc(in, source); err != nil {
 		return err
 	}
 	r := v.MemRef()
-	size := min(r.Sizes[0], old.Sizes[0]) * int64(ElementBytes(r.Elem))
-	if err := Move(r.Mem, r.Base, old.Mem, old.Base+old.Offset*int64(ElementBytes(old.Elem)), int(size)); err != nil {
+	bytes := min(r.Sizes[0], old.Sizes[0]) * int64(ElementBytes(r.Elem))
+	if err := Move(r.Mem, r.Base, old.Mem, old.Base+old.Offset*int64(ElementBytes(old.Elem)), int(bytes)); err != nil {
 		return err
 	}
 	f.Set(in, 0, v)
@@ -196,13 +202,13 @@ func span(offset int64, sizes, strides []int64) (int64, *diag.Error) {
 	return end + 1, nil
 }
 
-// dealloc ends the life of memref operand i.
-func (f *Frame) dealloc(in *Instr, i int) error {
-	r, err := f.memref(in, i)
+// dealloc ends the life of a memref.
+func (f *Frame) dealloc(in *Instr, base *ir.Value) error {
+	r, err := f.memref(in, base)
 	if err != nil {
 		return err
 	}
-	if f.Exchange != nil && gpu.InWorkgroupMemory(in.Op.Operand(i).Type().(*ir.MemRefType)) {
+	if f.Exchange != nil && gpu.InWorkgroupMemory(base.Type().(*ir.MemRefType)) {
 		return nil // lives as long as the workgroup
 	}
 	if r.freed == nil {
@@ -215,14 +221,15 @@ func (f *Frame) dealloc(in *Instr, i int) error {
 	return nil
 }
 
+// dim is memref.dim and tensor.dim.
 func dim(f *Frame, in *Instr) error {
-	idx, err := f.indices(in, 1, 2)
-	if err != nil {
-		return err
+	index := f.Value(in, memref.Dim.Index(in.Op))
+	if index.IsPoison() {
+		return ErrPoison
 	}
-	i := idx[0]
+	i := int64(index.Bits)
 	var sizes []int64
-	switch x := f.Arg(in, 0).Ref.(type) {
+	switch x := f.Value(in, memref.Dim.Source(in.Op)).Ref.(type) {
 	case *MemRef:
 		sizes = x.Sizes
 	case *Vector:
@@ -244,11 +251,11 @@ func dim(f *Frame, in *Instr) error {
 const UnknownSize = math.MaxInt64
 
 func copyMemRef(f *Frame, in *Instr) error {
-	return f.copyElements(in, 0, 1)
+	return f.copyElements(in, memref.Copy.Source(in.Op), memref.Copy.Target(in.Op))
 }
 
-// copyElements copies all elements between memref operands of one shape.
-func (f *Frame) copyElements(in *Instr, from, to int) error {
+// copyElements copies all elements between memrefs of one shape.
+func (f *Frame) copyElements(in *Instr, from, to *ir.Value) error {
 	src, err := f.memref(in, from)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/memref"
+	"optc/ir"
 )
 
 // memrefAtomicOps are the operations of memref that change an element in one step,
@@ -25,15 +26,14 @@ var atomicKinds = map[string]string{
 	"maxs": "maxsi", "maxu": "maxui", "mins": "minsi", "minu": "minui",
 }
 
-// modify replaces the element of memref operand i at the indices behind it and
-// returns the element as it was before, as the operations do that upstream lowers
-// to.
-func (f *Frame) modify(in *Instr, i int, replace func(r *MemRef, old Value) (Value, error)) error {
-	r, err := f.memref(in, i)
+// modify replaces the element of a memref at indices and returns the element as it
+// was before, as the operations do that upstream lowers to.
+func (f *Frame) modify(in *Instr, base *ir.Value, indices []*ir.Value, replace func(r *MemRef, old Value) (Value, error)) error {
+	r, err := f.memref(in, base)
 	if err != nil {
 		return err
 	}
-	idx, err := f.indices(in, i+1, len(in.args))
+	idx, err := f.indices(in, indices)
 	if err != nil {
 		return err
 	}
@@ -55,16 +55,17 @@ func (f *Frame) modify(in *Instr, i int, replace func(r *MemRef, old Value) (Val
 
 func atomicRMW(f *Frame, in *Instr) error {
 	kind := atomicKinds[memref.AtomicRMWWord(in.Op)]
-	return f.modify(in, 1, func(r *MemRef, old Value) (Value, error) {
+	value := f.Value(in, memref.AtomicRMW.Value(in.Op))
+	return f.modify(in, memref.AtomicRMW.Memref(in.Op), memref.AtomicRMW.Indices(in.Op), func(r *MemRef, old Value) (Value, error) {
 		if kind == "" {
-			return f.Arg(in, 0), nil
+			return value, nil
 		}
-		return combine(kind, r.Elem, old, f.Arg(in, 0)), nil
+		return combine(kind, r.Elem, old, value), nil
 	})
 }
 
 func genericAtomicRMW(f *Frame, in *Instr) error {
-	return f.modify(in, 0, func(_ *MemRef, old Value) (Value, error) {
+	return f.modify(in, memref.GenericAtomicRMW.Memref(in.Op), memref.GenericAtomicRMW.Indices(in.Op), func(_ *MemRef, old Value) (Value, error) {
 		yielded, err := f.Region(in, 0, []Value{old})
 		if err != nil {
 			return Value{}, err
@@ -87,41 +88,40 @@ type transfer struct {
 	size       int // bytes of an element
 }
 
-// access reads memref operand i and the indices behind it, and returns the memref,
-// the address of the element, and the position of the next operand.
-func (f *Frame) access(in *Instr, i int) (r *MemRef, addr int64, next int, err error) {
-	if r, err = f.memref(in, i); err != nil {
-		return nil, 0, 0, err
+// access returns a memref and the address of its element at indices.
+func (f *Frame) access(in *Instr, base *ir.Value, indices []*ir.Value) (r *MemRef, addr int64, err error) {
+	if r, err = f.memref(in, base); err != nil {
+		return nil, 0, err
 	}
-	next = i + 1 + len(r.Sizes)
-	idx, err := f.indices(in, i+1, next)
+	idx, err := f.indices(in, indices)
 	if err != nil {
-		return nil, 0, 0, err
+		return nil, 0, err
 	}
 	addr, e := r.Addr(idx)
-	return r, addr, next, asError(e)
+	return r, addr, asError(e)
 }
 
 // dmaStart notes a transfer. It happens when memref.dma_wait waits for its tag, the
 // latest time that it may: a program that does not wait reads what was there before.
 func dmaStart(f *Frame, in *Instr) error {
-	from, at, i, err := f.access(in, 0)
+	d, _ := memref.AsDma(in.Op)
+	from, at, err := f.access(in, d.Source[0], d.Source[1:])
 	if err != nil {
 		return err
 	}
-	to, target, i, err := f.access(in, i)
+	to, target, err := f.access(in, d.Target[0], d.Target[1:])
 	if err != nil {
 		return err
 	}
-	count, err := f.indices(in, i, i+1)
+	count, err := f.indices(in, []*ir.Value{d.Elements})
 	if err != nil {
 		return err
 	}
-	tag, addr, i, err := f.access(in, i+1)
+	tag, addr, err := f.access(in, d.Tag[0], d.Tag[1:])
 	if err != nil {
 		return err
 	}
-	if i < len(in.args) {
+	if len(d.Stride) > 0 {
 		return diag.Errorf("unsupported", "cannot simulate a strided transfer")
 	}
 	if count[0] < 0 || count[0] > maxAllocation || from.Elem != to.Elem {
@@ -134,11 +134,11 @@ func dmaStart(f *Frame, in *Instr) error {
 
 // dmaWait makes the first transfer of a tag happen.
 func dmaWait(f *Frame, in *Instr) error {
-	tag, addr, i, err := f.access(in, 0)
+	tag, addr, err := f.access(in, memref.DmaWait.TagMemRef(in.Op), memref.DmaWait.TagIndices(in.Op))
 	if err != nil {
 		return err
 	}
-	count, err := f.indices(in, i, i+1)
+	count, err := f.indices(in, []*ir.Value{memref.DmaWait.NumElements(in.Op)})
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func memrefViewOps(t Table) {
 	t[memref.Transpose.Kind] = viewOf(transposeMemRef)
 	t[memref.ExtractStridedMetadata.Kind] = stridedMetadata
 	t[memref.ExtractAlignedPointerAsIndex.Kind] = func(f *Frame, in *Instr) error {
-		r, err := f.memref(in, 0)
+		r, err := f.memref(in, memref.ExtractAlignedPointerAsIndex.Source(in.Op))
 		if err != nil {
 			return err
 		}
@@ -38,10 +38,11 @@ func memrefViewOps(t Table) {
 	}
 }
 
-// viewOf makes an operation of a function that changes a copy of operand 0.
+// viewOf makes an operation of a function that changes a copy of what is viewed, the
+// first operand.
 func viewOf(change func(f *Frame, in *Instr, r *MemRef) error) Func {
 	return func(f *Frame, in *Instr) error {
-		source, err := f.memref(in, 0)
+		source, err := f.memref(in, memref.Cast.Source(in.Op))
 		if err != nil {
 			return err
 		}
@@ -56,7 +57,7 @@ func viewOf(change func(f *Frame, in *Instr, r *MemRef) error) Func {
 
 // castMemRef checks what the result type promises.
 func castMemRef(_ *Frame, in *Instr, r *MemRef) error {
-	t, ranked := in.Op.Result(0).Type().(*ir.MemRefType)
+	t, ranked := memref.Cast.Dest(in.Op).Type().(*ir.MemRefType)
 	if !ranked {
 		return nil
 	}
@@ -83,25 +84,25 @@ func castMemRef(_ *Frame, in *Instr, r *MemRef) error {
 	return nil
 }
 
-// mixed merges the static values of an attribute with operands of a group that
-// stand for its dynamic entries.
-func (f *Frame) mixed(in *Instr, attr string, group int) ([]int64, error) {
-	vs, _ := ir.Int64s(in.Op.Attr(attr))
-	vs = slices.Clone(vs)
-	dyn, err := f.groupIndices(in, group)
-	if err != nil {
-		return nil, err
-	}
-	for i := range vs {
-		if vs[i] == ir.Dynamic {
-			vs[i], dyn = dyn[0], dyn[1:]
+// mixed reads indices of which some are operands.
+func (f *Frame) mixed(in *Instr, ms []ir.Mixed) ([]int64, error) {
+	vs := make([]int64, len(ms))
+	for i, m := range ms {
+		vs[i] = m.Const
+		if m.Value == nil {
+			continue
 		}
+		v := f.Value(in, m.Value)
+		if v.IsPoison() {
+			return nil, ErrPoison
+		}
+		vs[i] = int64(v.Bits)
 	}
 	return vs, nil
 }
 
 // list reads the entries of a list of indices.
-func (f *Frame) list(in *Instr, l view.List) ([]int64, error) { return f.mixed(in, l.Attr, l.Group) }
+func (f *Frame) list(in *Instr, l view.List) ([]int64, error) { return f.mixed(in, l.Of(in.Op)) }
 
 // window reads the offsets, sizes and strides of a slice.
 func (f *Frame) window(in *Instr, s view.Slice) (offsets, sizes, strides []int64, err error) {
@@ -161,12 +162,15 @@ func reinterpretCast(f *Frame, in *Instr, r *MemRef) error {
 
 // byteView begins a contiguous memref at a byte of a buffer.
 func byteView(f *Frame, in *Instr, r *MemRef) error {
-	at, err := f.indices(in, 1, len(in.args))
+	dyn, err := f.indices(in, memref.View.Sizes(in.Op))
 	if err != nil {
 		return err
 	}
-	t := memref.View.Result(in.Op).Type().(*ir.MemRefType)
-	shift, dyn := at[0], at[1:]
+	first := f.Value(in, memref.View.ByteShift(in.Op))
+	if first.IsPoison() {
+		return ErrPoison
+	}
+	t, shift := memref.View.Result(in.Op).Type().(*ir.MemRefType), int64(first.Bits)
 	shape := slices.Clone(t.Dims)
 	for d, n := range shape {
 		if n == ir.Dynamic {
@@ -230,9 +234,9 @@ func collapseShape(_ *Frame, in *Instr, r *MemRef) error {
 	return nil
 }
 
-// reshape reads the new extents from the memref of operand 1.
+// reshape reads the new extents from another memref.
 func reshape(f *Frame, in *Instr, r *MemRef) error {
-	from, err := f.memref(in, 1)
+	from, err := f.memref(in, memref.Reshape.Shape(in.Op))
 	if err != nil {
 		return err
 	}
@@ -266,7 +270,7 @@ func transposeMemRef(_ *Frame, in *Instr, r *MemRef) error {
 }
 
 func stridedMetadata(f *Frame, in *Instr) error {
-	r, err := f.memref(in, 0)
+	r, err := f.memref(in, memref.ExtractStridedMetadata.Source(in.Op))
 	if err != nil {
 		return err
 	}

@@ -17,29 +17,29 @@ func tensorOps(t Table) {
 			out.SetUndef(i)
 		}
 		return nil
-	}, 0)
+	}, tensor.Empty.DynamicSizes)
 	t[tensor.Splat.Kind] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
-		x := f.Arg(in, 0)
+		x := f.Value(in, tensor.Splat.Input(in.Op))
 		for i := range out.Elems {
 			out.Set(i, x)
 		}
 		return nil
-	}, 1)
+	}, tensor.Splat.DynamicSizes)
 	t[tensor.FromElements.Kind] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
-		for i := range out.Elems {
-			out.Set(i, f.Arg(in, i))
+		for i, x := range f.Values(in, tensor.FromElements.Elements(in.Op)) {
+			out.Set(i, x)
 		}
 		return nil
-	}, -1)
+	}, nil)
 	t[tensor.Generate.Kind] = makeTensor(func(f *Frame, in *Instr, out *Vector) error {
 		return f.lanes(out.Shape, func(lane int, index []int64) error {
 			return f.yielded(in, out, lane, index)
 		})
-	}, 0)
+	}, tensor.Generate.DynamicExtents)
 	t[tensor.Yield.Kind] = Leave
 	t[tensor.Dim.Kind] = dim
 	t[tensor.Rank.Kind] = func(f *Frame, in *Instr) error {
-		x, err := f.tensor(in, 0)
+		x, err := f.tensor(in, tensor.Rank.Tensor(in.Op))
 		if err != nil {
 			return err
 		}
@@ -59,14 +59,13 @@ func tensorOps(t Table) {
 	tensorSliceOps(t)
 }
 
-// tensor returns operand i as a tensor. A poison operand of static shape becomes
+// tensor returns an operand as a tensor. A poison operand of static shape becomes
 // a tensor whose elements are all poison.
-func (f *Frame) tensor(in *Instr, i int) (*Vector, error) {
-	v := f.Arg(in, i)
-	if x := v.Vector(); x != nil {
+func (f *Frame) tensor(in *Instr, v *ir.Value) (*Vector, error) {
+	if x := f.Value(in, v).Vector(); x != nil {
 		return x, nil
 	}
-	t, ok := in.Op.Operand(i).Type().(*ir.TensorType)
+	t, ok := v.Type().(*ir.TensorType)
 	if !ok || !ir.HasStaticShape(t) {
 		return nil, ErrPoison
 	}
@@ -94,13 +93,13 @@ func newTensor(shape []int64, elem ir.Type) (*Vector, error) {
 }
 
 // makeTensor makes an operation of a function that fills a new tensor, whose
-// unknown extents are the operands of a group; -1: it has none.
-func makeTensor(fill func(f *Frame, in *Instr, out *Vector) error, group int) Func {
+// unknown extents are the operands that sizes returns; nil: it has none.
+func makeTensor(fill func(f *Frame, in *Instr, out *Vector) error, sizes func(*ir.Operation) []*ir.Value) Func {
 	return func(f *Frame, in *Instr) error {
 		t := in.Op.Result(0).Type().(*ir.TensorType)
 		shape := slices.Clone(t.Dims)
-		if group >= 0 {
-			dyn, err := f.groupIndices(in, group)
+		if sizes != nil {
+			dyn, err := f.indices(in, sizes(in.Op))
 			if err != nil {
 				return err
 			}
@@ -133,12 +132,12 @@ func (f *Frame) yielded(in *Instr, out *Vector, at int, index []int64) error {
 	return nil
 }
 
-// relabel makes an operation of a function that gives a tensor another shape or
-// element type without moving elements. What the result type says of the shape
+// relabel makes an operation of a function that gives a tensor, the first operand,
+// another shape or element type without moving elements. What the result type says of the shape
 // must be true.
 func relabel(change func(f *Frame, in *Instr, x *Vector) error) Func {
 	return func(f *Frame, in *Instr) error {
-		source, err := f.tensor(in, 0)
+		source, err := f.tensor(in, tensor.Cast.Source(in.Op))
 		if err != nil {
 			return err
 		}
@@ -168,9 +167,9 @@ func hasType(shape []int64, t ir.Type) error {
 	return nil
 }
 
-// element returns the row-major position of operands from lo on as an index.
-func (f *Frame) element(in *Instr, x *Vector, lo int) (int, error) {
-	index, err := f.indices(in, lo, len(in.args))
+// element returns the row-major position of an element.
+func (f *Frame) element(in *Instr, x *Vector, indices []*ir.Value) (int, error) {
+	index, err := f.indices(in, indices)
 	if err != nil {
 		return 0, err
 	}
@@ -183,11 +182,11 @@ func (f *Frame) element(in *Instr, x *Vector, lo int) (int, error) {
 }
 
 func extractElement(f *Frame, in *Instr) error {
-	x, err := f.tensor(in, 0)
+	x, err := f.tensor(in, tensor.Extract.Tensor(in.Op))
 	if err != nil {
 		return err
 	}
-	at, err := f.element(in, x, 1)
+	at, err := f.element(in, x, tensor.Extract.Indices(in.Op))
 	if err != nil {
 		return err
 	}
@@ -196,23 +195,23 @@ func extractElement(f *Frame, in *Instr) error {
 }
 
 func insertElement(f *Frame, in *Instr) error {
-	dest, err := f.tensor(in, 1)
+	dest, err := f.tensor(in, tensor.Insert.Dest(in.Op))
 	if err != nil {
 		return err
 	}
-	at, err := f.element(in, dest, 2)
+	at, err := f.element(in, dest, tensor.Insert.Indices(in.Op))
 	if err != nil {
 		return err
 	}
 	out := dest.Clone()
-	out.Set(at, f.Arg(in, 0))
+	out.Set(at, f.Value(in, tensor.Insert.Scalar(in.Op)))
 	f.Set(in, 0, Value{Ref: out})
 	return nil
 }
 
-// reshapeTensor reads the new extents from the tensor of operand 1.
+// reshapeTensor reads the new extents from another tensor.
 func reshapeTensor(f *Frame, in *Instr, x *Vector) error {
-	from, err := f.tensor(in, 1)
+	from, err := f.tensor(in, tensor.Reshape.Shape(in.Op))
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func tensorSliceOps(t Table) {
 		if err != nil {
 			return err
 		}
-		source, err := f.tensor(in, 0)
+		source, err := f.tensor(in, tensor.ParallelInsertSlice.Source(in.Op))
 		f.Leave(append(f.done, Value{Ref: &insertion{in.Op, source, s}}))
 		return err
 	}
@@ -101,7 +101,7 @@ func (s *tensorSlice) each(f *Frame, whole *Vector, visit func(i, at int)) error
 }
 
 func extractTensorSlice(f *Frame, in *Instr) error {
-	whole, err := f.tensor(in, 0)
+	whole, err := f.tensor(in, tensor.ExtractSlice.Source(in.Op))
 	if err != nil {
 		return err
 	}
@@ -132,11 +132,11 @@ func (s *tensorSlice) write(f *Frame, dest, part *Vector) error {
 }
 
 func insertTensorSlice(f *Frame, in *Instr) error {
-	part, err := f.tensor(in, 0)
+	part, err := f.tensor(in, tensor.InsertSlice.Source(in.Op))
 	if err != nil {
 		return err
 	}
-	dest, err := f.tensor(in, 1)
+	dest, err := f.tensor(in, tensor.InsertSlice.Dest(in.Op))
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ type insertion struct {
 }
 
 func padTensor(f *Frame, in *Instr) error {
-	source, err := f.tensor(in, 0)
+	source, err := f.tensor(in, tensor.Pad.Source(in.Op))
 	if err != nil {
 		return err
 	}
@@ -198,9 +198,10 @@ func padTensor(f *Frame, in *Instr) error {
 
 func concatTensors(f *Frame, in *Instr) error {
 	dim := int(tensor.Concat.Dim(in.Op))
-	parts := make([]*Vector, len(in.args))
-	for i := range parts {
-		x, err := f.tensor(in, i)
+	inputs := tensor.Concat.Inputs(in.Op)
+	parts := make([]*Vector, len(inputs))
+	for i, v := range inputs {
+		x, err := f.tensor(in, v)
 		if err != nil {
 			return err
 		}
@@ -290,11 +291,11 @@ func coordinateShape(whole, indices *Vector, dims []int64, rank int) []int64 {
 }
 
 func gatherTensor(f *Frame, in *Instr) error {
-	source, err := f.tensor(in, 0)
+	source, err := f.tensor(in, tensor.Gather.Source(in.Op))
 	if err != nil {
 		return err
 	}
-	indices, err := f.tensor(in, 1)
+	indices, err := f.tensor(in, tensor.Gather.Indices(in.Op))
 	if err != nil {
 		return err
 	}
@@ -315,8 +316,8 @@ func gatherTensor(f *Frame, in *Instr) error {
 
 func scatterTensor(f *Frame, in *Instr) error {
 	var operands [3]*Vector
-	for i := range operands {
-		x, err := f.tensor(in, i)
+	for i, v := range [...]*ir.Value{tensor.Scatter.Source(in.Op), tensor.Scatter.Dest(in.Op), tensor.Scatter.Indices(in.Op)} {
+		x, err := f.tensor(in, v)
 		if err != nil {
 			return err
 		}

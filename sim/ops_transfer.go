@@ -177,8 +177,12 @@ func setLane(out *Vector, lane int, v Value) {
 }
 
 // transferAccess builds the access of a vector.transfer_*.
-func (f *Frame) transferAccess(in *Instr, t vector.Transfer, offsets []int64, mask Value) (*access, error) {
-	perm, inBounds := t.Map(), t.InBounds()
+func (f *Frame) transferAccess(in *Instr, t vector.Transfer) (*access, error) {
+	offsets, err := f.indices(in, t.Indices())
+	if err != nil {
+		return nil, err
+	}
+	perm, inBounds, mask := t.Map(), t.InBounds(), f.Value(in, t.Mask())
 	a := &access{shape: t.VectorType().Dims[:len(perm.Results)], guarded: make([]bool, perm.NumDims), mask: f.bothMasks(in, mask.Vector()), poisoned: mask.IsPoison()}
 	dims := make([]int, len(perm.Results)) // memory dimension of each vector dimension, -1: broadcast
 	for r, e := range perm.Results {
@@ -215,34 +219,18 @@ func plainDims(m affine.Map) []int {
 	return ds
 }
 
-func optional(vs []Value) Value {
-	if len(vs) == 0 {
-		return Value{}
-	}
-	return vs[0]
-}
-
-func (f *Frame) groupIndices(in *Instr, g int) ([]int64, error) {
-	lo, hi := in.Op.OperandRange(g)
-	return f.indices(in, lo, hi)
-}
-
 func transferRead(f *Frame, in *Instr) error {
 	t, _ := vector.AsTransfer(in.Op)
-	offsets, err := f.groupIndices(in, 1)
+	a, err := f.transferAccess(in, t)
 	if err != nil {
 		return err
 	}
-	a, err := f.transferAccess(in, t, offsets, optional(f.Group(in, 3)))
-	if err != nil {
-		return err
-	}
-	from, e := asContainer(f.Arg(in, 0), false)
+	from, e := asContainer(f.Value(in, t.Base()), false)
 	if e != nil {
 		return e
 	}
 	out := VectorLike(t.VectorType())
-	if err := a.read(f, from, out, f.Group(in, 2)[0]); err != nil {
+	if err := a.read(f, from, out, f.Value(in, t.Padding())); err != nil {
 		return err
 	}
 	f.Set(in, 0, Value{Ref: out})
@@ -251,15 +239,11 @@ func transferRead(f *Frame, in *Instr) error {
 
 func transferWrite(f *Frame, in *Instr) error {
 	t, _ := vector.AsTransfer(in.Op)
-	offsets, err := f.groupIndices(in, 2)
+	a, err := f.transferAccess(in, t)
 	if err != nil {
 		return err
 	}
-	a, err := f.transferAccess(in, t, offsets, optional(f.Group(in, 3)))
-	if err != nil {
-		return err
-	}
-	return f.writeTo(in, a, f.Arg(in, 0), f.Arg(in, 1))
+	return f.writeTo(in, a, f.Value(in, t.Vector()), f.Value(in, t.Base()))
 }
 
 // writeTo runs a write and sets the result if the base is a tensor.
@@ -282,11 +266,16 @@ func (f *Frame) writeTo(in *Instr, a *access, vec, base Value) error {
 }
 
 // gatherAccess builds the access of a transfer_gather or transfer_scatter.
-func (f *Frame) gatherAccess(in *Instr, t vectorext.Transfer, offsets []int64, vecs []Value, mask Value) *access {
+func (f *Frame) gatherAccess(in *Instr, t vectorext.Transfer) (*access, error) {
+	offsets, err := f.indices(in, t.Offsets())
+	if err != nil {
+		return nil, err
+	}
+	vecs, mask := f.Values(in, t.IndexVecs()), f.Value(in, t.Mask())
 	a := &access{shape: t.VectorType().Dims, mask: mask.Vector(), poisoned: mask.IsPoison()}
 	if !t.Unified() {
 		f.slicedAccess(a, t, offsets, vecs)
-		return a
+		return a, nil
 	}
 	maps := t.Maps()
 	index := make([]func(lane []int64) (int64, error), len(vecs))
@@ -312,7 +301,7 @@ func (f *Frame) gatherAccess(in *Instr, t vectorext.Transfer, offsets []int64, v
 	if a.mask != nil {
 		a.maskAt = plainDims(maps[len(maps)-1])
 	}
-	return a
+	return a, nil
 }
 
 // lookup returns a reader of an index operand at the given dimensions of a point.
@@ -387,17 +376,16 @@ func (f *Frame) slicedAccess(a *access, t vectorext.Transfer, offsets []int64, v
 
 func gather(f *Frame, in *Instr) error {
 	t, _ := vectorext.AsTransfer(in.Op)
-	offsets, err := f.groupIndices(in, 1)
+	a, err := f.gatherAccess(in, t)
 	if err != nil {
 		return err
 	}
-	a := f.gatherAccess(in, t, offsets, f.Group(in, 2), optional(f.Group(in, 4)))
-	from, e := asContainer(f.Arg(in, 0), false)
+	from, e := asContainer(f.Value(in, t.Base()), false)
 	if e != nil {
 		return e
 	}
 	out := VectorLike(t.VectorType())
-	if err := a.read(f, from, out, f.Group(in, 3)[0]); err != nil {
+	if err := a.read(f, from, out, f.Value(in, t.Padding())); err != nil {
 		return err
 	}
 	f.Set(in, 0, Value{Ref: out})
@@ -406,27 +394,24 @@ func gather(f *Frame, in *Instr) error {
 
 func scatter(f *Frame, in *Instr) error {
 	t, _ := vectorext.AsTransfer(in.Op)
-	offsets, err := f.groupIndices(in, 2)
+	a, err := f.gatherAccess(in, t)
 	if err != nil {
 		return err
 	}
-	a := f.gatherAccess(in, t, offsets, f.Group(in, 3), optional(f.Group(in, 4)))
-	return f.writeTo(in, a, f.Arg(in, 1), f.Arg(in, 0))
+	return f.writeTo(in, a, f.Value(in, t.Vector()), f.Value(in, t.Base()))
 }
 
 // argCompare runs arg_compare: the comparator returns true when its first
 // argument, the candidate, wins over the best so far.
 func argCompare(f *Frame, in *Instr) error {
-	group := func(g int) *Vector { // nil without operand
-		first, end := in.Op.OperandRange(g)
-		if first == end {
-			return nil
-		}
-		return f.vectorArg(in, first)
+	k := vectorext.ArgCompare
+	input := f.vector(in, k.InputValue(in.Op))
+	best, bestAt := f.vector(in, k.InitValue(in.Op)).Clone(), f.vector(in, k.InitIndex(in.Op)).Clone()
+	var explicit *Vector
+	if v := k.InputIndex(in.Op); v != nil {
+		explicit = f.vector(in, v)
 	}
-	input, explicit := group(0), group(1)
-	best, bestAt := group(2).Clone(), group(3).Clone()
-	base := optional(f.Group(in, 4))
+	base := f.Value(in, k.IndexBase(in.Op))
 	if base.IsPoison() {
 		return ErrPoison
 	}

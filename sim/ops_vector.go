@@ -19,7 +19,7 @@ func vectorOps(t Table) {
 	t[vector.ShapeCast.Kind] = shapeCast
 	t[vector.Step.Kind] = step
 	t[vector.CreateMask.Kind] = func(f *Frame, in *Instr) error {
-		bounds, err := f.indices(in, 0, len(in.args))
+		bounds, err := f.indices(in, vector.CreateMask.Operands(in.Op))
 		if err != nil {
 			return err
 		}
@@ -30,14 +30,14 @@ func vectorOps(t Table) {
 	}
 	t[vector.FromElements.Kind] = func(f *Frame, in *Instr) error {
 		out := resultVector(in)
-		for i := range out.Elems {
-			out.Set(i, f.Arg(in, i))
+		for i, x := range f.Values(in, vector.FromElements.Elements(in.Op)) {
+			out.Set(i, x)
 		}
 		f.Set(in, 0, Value{Ref: out})
 		return nil
 	}
 	t[vector.ToElements.Kind] = func(f *Frame, in *Instr) error {
-		v := f.Arg(in, 0).Vector()
+		v := f.Value(in, vector.ToElements.Source(in.Op)).Vector()
 		if v == nil {
 			return ErrPoison
 		}
@@ -61,16 +61,16 @@ func vectorOps(t Table) {
 	t[vector.Yield.Kind] = Leave
 }
 
-// vectorArg returns operand i as a vector. A poison operand becomes a vector
-// whose elements are all poison.
-func (f *Frame) vectorArg(in *Instr, i int) *Vector {
-	v := f.Arg(in, i)
+// vector returns an operand as a vector. A poison operand becomes a vector whose
+// elements are all poison.
+func (f *Frame) vector(in *Instr, operand *ir.Value) *Vector {
+	v := f.Value(in, operand)
 	if x := v.Vector(); x != nil {
 		return x
 	}
-	t, ok := in.Op.Operand(i).Type().(*ir.VectorType)
+	t, ok := operand.Type().(*ir.VectorType)
 	if !ok {
-		t = ir.Vector(nil, in.Op.Operand(i).Type())
+		t = ir.Vector(nil, operand.Type())
 	}
 	x := VectorLike(t)
 	for k := range x.Elems {
@@ -85,7 +85,7 @@ func resultVector(in *Instr) *Vector { return VectorLike(in.Op.Result(0).Type().
 // broadcast repeats a scalar, or a vector along new leading and stretched dimensions.
 func broadcast(f *Frame, in *Instr) error {
 	out := resultVector(in)
-	src := f.vectorArg(in, 0)
+	src := f.vector(in, vector.Broadcast.Source(in.Op))
 	added := len(out.Shape) - len(src.Shape)
 	strides := Strides(src.Shape)
 	for d, n := range src.Shape {
@@ -132,8 +132,8 @@ func part(shape, pos []int64) (lo, n int64, ok bool) {
 }
 
 func extract(f *Frame, in *Instr) error {
-	src := f.vectorArg(in, 0)
-	pos, err := position(vector.Extract.StaticPosition(in.Op), f.Group(in, 1))
+	src := f.vector(in, vector.Extract.Source(in.Op))
+	pos, err := position(vector.Extract.StaticPosition(in.Op), f.Values(in, vector.Extract.DynamicPosition(in.Op)))
 	if err != nil {
 		return err
 	}
@@ -160,8 +160,8 @@ func copyElems(dst *Vector, to int, src *Vector, from, n int) {
 }
 
 func insert(f *Frame, in *Instr) error {
-	dst := f.vectorArg(in, 1).Clone()
-	pos, err := position(vector.Insert.StaticPosition(in.Op), f.Group(in, 2))
+	dst := f.vector(in, vector.Insert.Dest(in.Op)).Clone()
+	pos, err := position(vector.Insert.StaticPosition(in.Op), f.Values(in, vector.Insert.DynamicPosition(in.Op)))
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func insert(f *Frame, in *Instr) error {
 		f.Set(in, 0, Poison)
 		return nil
 	}
-	copyElems(dst, int(lo), f.vectorArg(in, 0), 0, int(n))
+	copyElems(dst, int(lo), f.vector(in, vector.Insert.ValueToStore(in.Op)), 0, int(n))
 	f.Set(in, 0, Value{Ref: dst})
 	return nil
 }
@@ -201,7 +201,7 @@ func slicePlace(whole []int64, offsets, strides []int64, rank int) func(index []
 }
 
 func extractStridedSlice(f *Frame, in *Instr) error {
-	src, out := f.vectorArg(in, 0), resultVector(in)
+	src, out := f.vector(in, vector.ExtractStridedSlice.Source(in.Op)), resultVector(in)
 	offsets, strides := vector.ExtractStridedSlice.Offsets(in.Op), vector.ExtractStridedSlice.Strides(in.Op)
 	place := slicePlace(src.Shape, offsets, strides, len(out.Shape))
 	err := f.lanes(out.Shape, func(lane int, index []int64) error {
@@ -213,7 +213,8 @@ func extractStridedSlice(f *Frame, in *Instr) error {
 }
 
 func insertStridedSlice(f *Frame, in *Instr) error {
-	src, dst := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone()
+	src := f.vector(in, vector.InsertStridedSlice.ValueToStore(in.Op))
+	dst := f.vector(in, vector.InsertStridedSlice.Dest(in.Op)).Clone()
 	offsets, strides := vector.InsertStridedSlice.Offsets(in.Op), vector.InsertStridedSlice.Strides(in.Op)
 	place := slicePlace(dst.Shape, offsets, strides, len(src.Shape))
 	err := f.lanes(src.Shape, func(lane int, index []int64) error {
@@ -225,7 +226,7 @@ func insertStridedSlice(f *Frame, in *Instr) error {
 }
 
 func transposeVector(f *Frame, in *Instr) error {
-	src, out := f.vectorArg(in, 0), resultVector(in)
+	src, out := f.vector(in, vector.Transpose.Vector(in.Op)), resultVector(in)
 	perm := vector.Transpose.Permutation(in.Op)
 	strides := Strides(src.Shape)
 	err := f.lanes(out.Shape, func(lane int, index []int64) error {
@@ -241,7 +242,7 @@ func transposeVector(f *Frame, in *Instr) error {
 }
 
 func shapeCast(f *Frame, in *Instr) error {
-	src := f.vectorArg(in, 0)
+	src := f.vector(in, vector.ShapeCast.Source(in.Op))
 	t := vector.ShapeCast.Result(in.Op).Type().(*ir.VectorType)
 	f.Set(in, 0, Value{Ref: &Vector{Shape: t.Dims, Elem: t.Elem, Elems: src.Elems, Undef: src.Undef}})
 	return nil
@@ -276,7 +277,7 @@ func (f *Frame) prefixMask(in *Instr, bounds []int64) error {
 }
 
 func shuffle(f *Frame, in *Instr) error {
-	a, b, out := f.vectorArg(in, 0), f.vectorArg(in, 1), resultVector(in)
+	a, b, out := f.vector(in, vector.Shuffle.V1(in.Op)), f.vector(in, vector.Shuffle.V2(in.Op)), resultVector(in)
 	picks := vector.Shuffle.Mask(in.Op)
 	rows := int64(1)
 	if len(a.Shape) > 0 {
@@ -300,7 +301,7 @@ func shuffle(f *Frame, in *Instr) error {
 }
 
 func interleave(f *Frame, in *Instr) error {
-	a, b, out := f.vectorArg(in, 0), f.vectorArg(in, 1), resultVector(in)
+	a, b, out := f.vector(in, vector.Interleave.Lhs(in.Op)), f.vector(in, vector.Interleave.Rhs(in.Op)), resultVector(in)
 	for i := range a.Elems {
 		out.Set(2*i, a.At(i))
 		out.Set(2*i+1, b.At(i))
@@ -310,7 +311,7 @@ func interleave(f *Frame, in *Instr) error {
 }
 
 func deinterleave(f *Frame, in *Instr) error {
-	src := f.vectorArg(in, 0)
+	src := f.vector(in, vector.Deinterleave.Source(in.Op))
 	even, odd := resultVector(in), resultVector(in)
 	for i := range even.Elems {
 		even.Set(i, src.At(2*i))
@@ -322,7 +323,7 @@ func deinterleave(f *Frame, in *Instr) error {
 
 // bitcastVector reinterprets the bits of the elements, little-endian.
 func bitcastVector(f *Frame, in *Instr) error {
-	src, out := f.vectorArg(in, 0), resultVector(in)
+	src, out := f.vector(in, vector.Bitcast.Source(in.Op)), resultVector(in)
 	from, to := width(src.Elem), width(out.Elem)
 	for i := range out.Elems {
 		for b := 0; b < to; {
@@ -363,17 +364,17 @@ func trailing(shape, base []int64, m *Vector) *access {
 }
 
 func loadVector(f *Frame, in *Instr) error {
-	idx, err := f.groupIndices(in, 1)
+	idx, err := f.indices(in, vector.Load.Indices(in.Op))
 	if err != nil {
 		return err
 	}
-	return f.loadVector(in, idx)
+	return f.loadVector(in, vector.Load.Base(in.Op), idx)
 }
 
-// loadVector reads the result from the memref that is operand 0.
-func (f *Frame) loadVector(in *Instr, idx []int64) error {
+// loadVector reads the result from a memref.
+func (f *Frame) loadVector(in *Instr, base *ir.Value, idx []int64) error {
 	out := resultVector(in)
-	r, err := f.memref(in, 0)
+	r, err := f.memref(in, base)
 	if err != nil {
 		return err
 	}
@@ -390,17 +391,17 @@ func (f *Frame) loadVector(in *Instr, idx []int64) error {
 }
 
 func storeVector(f *Frame, in *Instr) error {
-	idx, err := f.groupIndices(in, 2)
+	idx, err := f.indices(in, vector.Store.Indices(in.Op))
 	if err != nil {
 		return err
 	}
-	return f.storeVector(in, idx)
+	return f.storeVector(in, vector.Store.ValueToStore(in.Op), vector.Store.Base(in.Op), idx)
 }
 
-// storeVector writes operand 0 to the memref that is operand 1.
-func (f *Frame) storeVector(in *Instr, idx []int64) error {
-	v := f.vectorArg(in, 0)
-	r, err := f.memref(in, 1)
+// storeVector writes an operand to a memref.
+func (f *Frame) storeVector(in *Instr, value, base *ir.Value, idx []int64) error {
+	v := f.vector(in, value)
+	r, err := f.memref(in, base)
 	if err != nil {
 		return err
 	}
@@ -413,17 +414,17 @@ func (f *Frame) storeVector(in *Instr, idx []int64) error {
 // maskedLoad is vector.maskedload; vector.expandload reads consecutive elements
 // into the lanes that the mask selects.
 func maskedLoad(f *Frame, in *Instr) error {
-	idx, err := f.groupIndices(in, 1)
+	idx, err := f.indices(in, vector.MaskedLoad.Indices(in.Op))
 	if err != nil {
 		return err
 	}
-	m, pass := f.vectorArg(in, len(in.args)-2), f.vectorArg(in, len(in.args)-1)
+	m, pass := f.vector(in, vector.MaskedLoad.Mask(in.Op)), f.vector(in, vector.MaskedLoad.PassThru(in.Op))
 	out := pass.Clone()
 	a := trailing(out.Shape, idx, m)
 	if vector.ExpandLoad.Is(in.Op) {
 		a.compact()
 	}
-	r, err := f.memref(in, 0)
+	r, err := f.memref(in, vector.MaskedLoad.Base(in.Op))
 	if err != nil {
 		return err
 	}
@@ -440,16 +441,16 @@ func maskedLoad(f *Frame, in *Instr) error {
 }
 
 func maskedStore(f *Frame, in *Instr) error {
-	idx, err := f.groupIndices(in, 1)
+	idx, err := f.indices(in, vector.MaskedStore.Indices(in.Op))
 	if err != nil {
 		return err
 	}
-	m, v := f.vectorArg(in, len(in.args)-2), f.vectorArg(in, len(in.args)-1)
+	m, v := f.vector(in, vector.MaskedStore.Mask(in.Op)), f.vector(in, vector.MaskedStore.ValueToStore(in.Op))
 	a := trailing(v.Shape, idx, m)
 	if vector.CompressStore.Is(in.Op) {
 		a.compact()
 	}
-	r, err := f.memref(in, 0)
+	r, err := f.memref(in, vector.MaskedStore.Base(in.Op))
 	if err != nil {
 		return err
 	}
@@ -492,14 +493,14 @@ func picked(base []int64, indices, m *Vector) *access {
 }
 
 func gatherVector(f *Frame, in *Instr) error {
-	n := len(in.args)
-	idx, err := f.indices(in, 1, n-3)
+	k := vector.Gather
+	idx, err := f.indices(in, k.Offsets(in.Op))
 	if err != nil {
 		return err
 	}
-	out := f.vectorArg(in, n-1).Clone()
-	a := picked(idx, f.vectorArg(in, n-3), f.bothMasks(in, f.vectorArg(in, n-2)))
-	from, e := asContainer(f.Arg(in, 0), false)
+	out := f.vector(in, k.PassThru(in.Op)).Clone()
+	a := picked(idx, f.vector(in, k.Indices(in.Op)), f.bothMasks(in, f.vector(in, k.Mask(in.Op))))
+	from, e := asContainer(f.Value(in, k.Base(in.Op)), false)
 	if e != nil {
 		return e
 	}
@@ -519,11 +520,11 @@ func gatherVector(f *Frame, in *Instr) error {
 }
 
 func scatterVector(f *Frame, in *Instr) error {
-	n := len(in.args)
-	idx, err := f.indices(in, 1, n-3)
+	k := vector.Scatter
+	idx, err := f.indices(in, k.Offsets(in.Op))
 	if err != nil {
 		return err
 	}
-	a := picked(idx, f.vectorArg(in, n-3), f.vectorArg(in, n-2))
-	return f.writeTo(in, a, Value{Ref: f.vectorArg(in, n-1)}, f.Arg(in, 0))
+	a := picked(idx, f.vector(in, k.Indices(in.Op)), f.vector(in, k.Mask(in.Op)))
+	return f.writeTo(in, a, Value{Ref: f.vector(in, k.ValueToStore(in.Op))}, f.Value(in, k.Base(in.Op)))
 }

@@ -31,19 +31,19 @@ func vectorComputeOps(t Table) {
 		return nil
 	}
 	t[vector.ScalableInsert.Kind] = func(f *Frame, in *Instr) error {
-		v, out := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone()
+		v, out := f.vector(in, vector.ScalableInsert.ValueToStore(in.Op)), f.vector(in, vector.ScalableInsert.Dest(in.Op)).Clone()
 		copyElems(out, int(vector.ScalableInsert.Pos(in.Op)), v, 0, len(v.Elems))
 		f.Set(in, 0, Value{Ref: out})
 		return nil
 	}
 	t[vector.ScalableExtract.Kind] = func(f *Frame, in *Instr) error {
 		out := resultVector(in)
-		copyElems(out, 0, f.vectorArg(in, 0), int(vector.ScalableExtract.Pos(in.Op)), len(out.Elems))
+		copyElems(out, 0, f.vector(in, vector.ScalableExtract.Source(in.Op)), int(vector.ScalableExtract.Pos(in.Op)), len(out.Elems))
 		f.Set(in, 0, Value{Ref: out})
 		return nil
 	}
 	t[vector.TypeCast.Kind] = func(f *Frame, in *Instr) error {
-		r, err := f.memref(in, 0)
+		r, err := f.memref(in, vector.TypeCast.Memref(in.Op))
 		if err != nil {
 			return err
 		}
@@ -89,9 +89,9 @@ func (r *reducer) add(acc *Value, started *bool, v Value) {
 // reduceAll is vector.reduction. Without any element and accumulator there is no
 // value.
 func reduceAll(f *Frame, in *Instr) error {
-	v, r := f.vectorArg(in, 0), f.reducer(in)
-	acc := optional(f.Group(in, 1))
-	started := len(in.args) > 1
+	v, r := f.vector(in, vector.Reduction.Vector(in.Op)), f.reducer(in)
+	initial := vector.Reduction.Acc(in.Op)
+	acc, started := f.Value(in, initial), initial != nil
 	for i := range v.Elems {
 		if err := f.worked(1); err != nil {
 			return err
@@ -113,7 +113,7 @@ func reduceAll(f *Frame, in *Instr) error {
 
 // reduceDims is vector.multi_reduction.
 func reduceDims(f *Frame, in *Instr) error {
-	src, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1).Clone(), f.reducer(in)
+	src, out, r := f.vector(in, vector.MultiReduction.Source(in.Op)), f.vector(in, vector.MultiReduction.Acc(in.Op)).Clone(), f.reducer(in)
 	reduced := make([]bool, len(src.Shape))
 	for _, d := range vector.MultiReduction.ReductionDims(in.Op) {
 		if d >= 0 && d < int64(len(reduced)) {
@@ -150,7 +150,8 @@ func (f *Frame) setShaped(in *Instr, i int, v *Vector) {
 // contract is vector.contract: for every value of the iterators the product of
 // the elements that the maps select is combined into the accumulator.
 func contract(f *Frame, in *Instr) error {
-	lhs, rhs, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1), f.vectorArg(in, 2).Clone(), f.reducer(in)
+	lhs, rhs := f.vector(in, vector.Contract.Lhs(in.Op)), f.vector(in, vector.Contract.Rhs(in.Op))
+	out, r := f.vector(in, vector.Contract.Acc(in.Op)).Clone(), f.reducer(in)
 	maps := vector.Contract.IndexingMaps(in.Op)
 	extents := make([]int64, maps[0].NumDims)
 	for o, v := range []*Vector{lhs, rhs} {
@@ -195,8 +196,10 @@ func widen(from, to ir.Type, v Value) Value {
 // outerProduct is vector.outerproduct. Where a mask is off the result is the
 // accumulator, or has no value.
 func outerProduct(f *Frame, in *Instr) error {
-	lhs, rhs, out, r := f.vectorArg(in, 0), f.vectorArg(in, 1), resultVector(in), f.reducer(in)
-	acc := optional(f.Group(in, 2)).Vector()
+	lhs, rhs := f.vector(in, vector.OuterProduct.Lhs(in.Op)), f.vector(in, vector.OuterProduct.Rhs(in.Op))
+	out, r := resultVector(in), f.reducer(in)
+	initial := vector.OuterProduct.Acc(in.Op)
+	acc := f.Value(in, initial).Vector()
 	for i := range out.Elems {
 		if err := f.worked(1); err != nil {
 			return err
@@ -214,7 +217,7 @@ func outerProduct(f *Frame, in *Instr) error {
 			continue
 		}
 		v := combine(vector.Mul.String(), r.elem, lhs.At(i/len(rhs.Elems)), rhs.At(i%len(rhs.Elems)))
-		if len(in.args) > 2 {
+		if initial != nil {
 			v = combine(r.kind, r.elem, base, v)
 		}
 		out.Set(i, v)
@@ -226,7 +229,8 @@ func outerProduct(f *Frame, in *Instr) error {
 // scan is vector.scan: an inclusive scan starts with the first element, an
 // exclusive one with the initial value; the second result is the last value.
 func scan(f *Frame, in *Instr) error {
-	src, out, last, r := f.vectorArg(in, 0), resultVector(in), f.vectorArg(in, 1).Clone(), f.reducer(in)
+	src, last := f.vector(in, vector.Scan.Source(in.Op)), f.vector(in, vector.Scan.InitialValue(in.Op)).Clone()
+	out, r := resultVector(in), f.reducer(in)
 	dim, inclusive := int(vector.Scan.ReductionDim(in.Op)), vector.Scan.Inclusive(in.Op)
 	strides := Strides(src.Shape)
 	err := f.lanes(src.Shape, func(lane int, index []int64) error {
@@ -261,15 +265,16 @@ func scan(f *Frame, in *Instr) error {
 // masked is vector.mask. The operation inside asks for the mask itself
 // (maskAround); elements of passthru replace those that are off.
 func masked(f *Frame, in *Instr) error {
-	if f.Arg(in, 0).IsPoison() {
+	mask := vector.Mask.Mask(in.Op)
+	if f.Value(in, mask).IsPoison() {
 		return ErrPoison
 	}
 	vs, err := f.Region(in, 0, nil)
 	if err != nil {
 		return err
 	}
-	if len(in.args) > 1 {
-		m, pass := f.vectorArg(in, 0), f.vectorArg(in, 1)
+	if passthru := vector.Mask.Passthru(in.Op); passthru != nil {
+		m, pass := f.vector(in, mask), f.vector(in, passthru)
 		out := vs[0].Vector()
 		if out == nil || !slices.Equal(out.Shape, m.Shape) {
 			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", num.JoinInts(pass.Shape), num.JoinInts(m.Shape))

@@ -144,6 +144,12 @@ func FastMathFlags(op *ir.Operation) FastMath {
 	return 0
 }
 
+// IsExact tells whether an operation promises to lose no bits; false when it can
+// give no such promise.
+func IsExact(op *ir.Operation) bool {
+	return op.Def().AttrIndex(isExact) >= 0 && op.Attr(isExact) != nil
+}
+
 // OverflowFlags returns the overflow flags of an operation; none when it has no
 // such attribute.
 func OverflowFlags(op *ir.Operation) Overflow {

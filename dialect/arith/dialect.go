@@ -55,7 +55,7 @@ var (
 	SubF          = floatKind{binaryKind{"arith.subf"}}
 	SubI          = overflowingKind{binaryKind{"arith.subi"}}
 	TruncF        = castKind{"arith.truncf"}
-	TruncI        = castKind{"arith.trunci"}
+	TruncI        = truncIKind{castKind{"arith.trunci"}}
 	UIToFP        = castKind{"arith.uitofp"}
 	XOrI          = binaryKind{"arith.xori"}
 )

@@ -8,7 +8,7 @@ import (
 
 // through makes op read the operand of the operation before it, in place.
 func through(op, inner *ir.Operation) ir.FoldResult {
-	op.SetOperand(0, inner.Operand(0))
+	op.SetOperand(0, anyCast.In(inner))
 	return ir.FoldInPlace()
 }
 
@@ -24,7 +24,7 @@ func castInts(op *ir.Operation, operand ir.Attribute, f func(x num.Int, width in
 // foldExtension: an extension of one of the same kind extends the original value.
 func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		if inner := op.Operand(0).DefiningOp(); op.Kind().Is(inner) {
+		if inner := anyCast.In(op).DefiningOp(); op.Kind().Is(inner) {
 			return through(op, inner)
 		}
 		return castInts(op, operands[0], f)
@@ -32,15 +32,15 @@ func foldExtension(f func(x num.Int, width int) num.Int) func(*ir.Operation, []i
 }
 
 func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	inner := op.Operand(0).DefiningOp()
+	inner := TruncI.In(op).DefiningOp()
 	switch {
 	case ExtUI.Is(inner) || ExtSI.Is(inner):
-		source, result := elementOf(inner.Operand(0)), elementOf(op.Result(0))
+		source, result := elementOf(anyCast.In(inner)), elementOf(op.Result(0))
 		if ir.IntWidth(source) > ir.IntWidth(result) {
 			return through(op, inner)
 		}
 		if source == result {
-			return ir.FoldToValue(inner.Operand(0))
+			return ir.FoldToValue(anyCast.In(inner))
 		}
 	case TruncI.Is(inner):
 		return through(op, inner)
@@ -68,22 +68,22 @@ func convertExactly(x num.Float, kind *num.FloatKind, mode num.Rounding) (r num.
 }
 
 func foldExtF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	inner := op.Operand(0).DefiningOp()
-	if TruncF.Is(inner) && inner.Operand(0).Type() == op.Result(0).Type() &&
+	inner := ExtF.In(op).DefiningOp()
+	if TruncF.Is(inner) && TruncF.In(inner).Type() == op.Result(0).Type() &&
 		FastMathFlags(inner)&FastMathFlags(op)&AllowContract != 0 {
-		return ir.FoldToValue(inner.Operand(0))
+		return ir.FoldToValue(TruncF.In(inner))
 	}
 	return castFloats(op, operands[0], num.NearestEven)
 }
 
 func foldTruncF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if inner := op.Operand(0).DefiningOp(); ExtF.Is(inner) {
-		source, result := elementOf(inner.Operand(0)).(*ir.FloatType), elementOf(op.Result(0)).(*ir.FloatType)
+	if inner := TruncF.In(op).DefiningOp(); ExtF.Is(inner) {
+		source, result := elementOf(ExtF.In(inner)).(*ir.FloatType), elementOf(op.Result(0)).(*ir.FloatType)
 		if source.Kind.Bits > result.Kind.Bits {
 			return through(op, inner)
 		}
 		if source == result {
-			return ir.FoldToValue(inner.Operand(0))
+			return ir.FoldToValue(ExtF.In(inner))
 		}
 	}
 	return castFloats(op, operands[0], Rounding(op))
@@ -130,8 +130,8 @@ func foldBitcast(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	// Every cast to the type of its operand folds (foldCastInterfaceOp); of the
 	// arith casts only this one allows it.
-	if op.Result(0).Type() == op.Operand(0).Type() {
-		return ir.FoldToValue(op.Operand(0))
+	if op.Result(0).Type() == Bitcast.In(op).Type() {
+		return ir.FoldToValue(Bitcast.In(op))
 	}
 	return ir.FoldResult{}
 }

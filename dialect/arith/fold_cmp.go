@@ -7,7 +7,7 @@ import (
 )
 
 func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := op.Operand(0), op.Operand(1)
+	lhs, rhs := CmpI.Lhs(op), CmpI.Rhs(op)
 	p := CmpI.Predicate(op)
 	// The relation of x to itself. Without a static shape there is no constant,
 	// and no other fold either.
@@ -19,7 +19,7 @@ func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	// A constant on the left moves to the right.
 	if operands[0] != nil && operands[1] == nil {
-		op.SetAttr(predicate, CmpIAttr(lhs.Type().Context(), p.Swapped()).Value)
+		op.SetAttr(predicate, lhs.Type().Context().I64Attr(int64(p.Swapped())))
 		op.SetOperand(0, rhs)
 		op.SetOperand(1, lhs)
 		return ir.FoldInPlace()
@@ -37,8 +37,8 @@ func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func boolOperand(p CmpIPredicate, lhs *ir.Value, rhs ir.Attribute) *ir.Value {
 	isBool := func(v *ir.Value) bool { return bitWidth(v.Type()) == 1 && !ir.FloatLike.Check(v.Type()) }
 	if p == NE && isZero(rhs) {
-		if ext := lhs.DefiningOp(); (ExtSI.Is(ext) || ExtUI.Is(ext)) && isBool(ext.Operand(0)) {
-			return ext.Operand(0)
+		if ext := lhs.DefiningOp(); (ExtSI.Is(ext) || ExtUI.Is(ext)) && isBool(ExtSI.In(ext)) {
+			return ExtSI.In(ext)
 		}
 		if isBool(lhs) {
 			return lhs
@@ -51,7 +51,7 @@ func boolOperand(p CmpIPredicate, lhs *ir.Value, rhs ir.Attribute) *ir.Value {
 }
 
 func foldSelect(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	condition, yes, no := op.Operand(0), op.Operand(1), op.Operand(2)
+	condition, yes, no := Select.Condition(op), Select.TrueValue(op), Select.FalseValue(op)
 	switch {
 	case yes == no, isOne(operands[0]):
 		return ir.FoldToValue(yes)
@@ -67,7 +67,7 @@ func foldSelect(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	}
 	// select (x == y), x, y → y, select (x != y), x, y → x
 	if cmp := condition.DefiningOp(); CmpI.Is(cmp) {
-		x, y := cmp.Operand(0), cmp.Operand(1)
+		x, y := CmpI.Lhs(cmp), CmpI.Rhs(cmp)
 		if x == yes && y == no || x == no && y == yes {
 			switch CmpI.Predicate(cmp) {
 			case NE:

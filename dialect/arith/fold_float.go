@@ -31,8 +31,8 @@ func isPosInf(f num.Float) bool  { return f.IsInf() && !f.IsNegative() }
 
 // foldNegF: -(-x) → x, and constants.
 func foldNegF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	if inner := op.Operand(0).DefiningOp(); NegF.Is(inner) {
-		return ir.FoldToValue(inner.Operand(0))
+	if inner := NegF.Operand(op).DefiningOp(); NegF.Is(inner) {
+		return ir.FoldToValue(NegF.Operand(inner))
 	}
 	return ir.FoldToAttr(MapConstant(Floats, Floats, operands[0], op.Result(0).Type(),
 		func(x num.Float) (num.Float, bool) { return x.Neg(), true }))
@@ -43,7 +43,7 @@ func foldNegF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func foldFloatBinary(neutral func(num.Float) bool, f func(x, y num.Float) num.Float) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if neutral != nil && isFloat(operands[1], neutral) {
-			return ir.FoldToValue(op.Operand(0))
+			return ir.FoldToValue(anyBinary.Lhs(op))
 		}
 		return foldFloats(op, operands, f)
 	}
@@ -53,8 +53,8 @@ func foldFloatBinary(neutral func(num.Float) bool, f func(x, y num.Float) num.Fl
 func foldFloatExtreme(neutral func(num.Float) bool, f func(x, y num.Float) num.Float) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	fold := foldFloatBinary(neutral, f)
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		if op.Operand(0) == op.Operand(1) {
-			return ir.FoldToValue(op.Operand(1))
+		if anyBinary.Lhs(op) == anyBinary.Rhs(op) {
+			return ir.FoldToValue(anyBinary.Rhs(op))
 		}
 		return fold(op, operands)
 	}
@@ -66,7 +66,7 @@ var foldProduct = foldFloatBinary(exactly(1), nearest(num.Float.Mul))
 func foldMulF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	const need = NoNaNs | NoSignedZeros
 	if FastMathFlags(op)&need == need && isFloat(operands[1], num.Float.IsZero) {
-		return ir.FoldToValue(op.Operand(1))
+		return ir.FoldToValue(MulF.Rhs(op))
 	}
 	return foldProduct(op, operands)
 }

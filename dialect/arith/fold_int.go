@@ -35,23 +35,23 @@ func other(def *ir.Operation, kind ir.OpKind, v *ir.Value, leftFirst bool) *ir.V
 }
 
 func foldAddI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := op.Operand(0), op.Operand(1)
+	lhs, rhs := AddI.Lhs(op), AddI.Rhs(op)
 	// x + 0 → x
 	if isZero(operands[1]) {
 		return ir.FoldToValue(lhs)
 	}
 	// (a - b) + b → a, b + (a - b) → a
-	if sub := lhs.DefiningOp(); SubI.Is(sub) && sub.Operand(1) == rhs {
-		return ir.FoldToValue(sub.Operand(0))
+	if sub := lhs.DefiningOp(); SubI.Is(sub) && SubI.Rhs(sub) == rhs {
+		return ir.FoldToValue(SubI.Lhs(sub))
 	}
-	if sub := rhs.DefiningOp(); SubI.Is(sub) && sub.Operand(1) == lhs {
-		return ir.FoldToValue(sub.Operand(0))
+	if sub := rhs.DefiningOp(); SubI.Is(sub) && SubI.Rhs(sub) == lhs {
+		return ir.FoldToValue(SubI.Lhs(sub))
 	}
 	return foldInts(op, operands, always(num.Int.Add))
 }
 
 func foldSubI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := op.Operand(0), op.Operand(1)
+	lhs, rhs := SubI.Lhs(op), SubI.Rhs(op)
 	// x - x → 0
 	if lhs == rhs {
 		if f := toZero(op); f.Ok() {
@@ -72,9 +72,9 @@ func foldSubI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func foldMulI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	switch {
 	case isZero(operands[1]): // x * 0 → 0
-		return ir.FoldToValue(op.Operand(1))
+		return ir.FoldToValue(MulI.Rhs(op))
 	case isOne(operands[1]): // x * 1 → x
-		return ir.FoldToValue(op.Operand(0))
+		return ir.FoldToValue(MulI.Lhs(op))
 	}
 	return foldInts(op, operands, always(num.Int.Mul))
 }
@@ -84,10 +84,10 @@ func foldMulI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if isOne(operands[1]) {
-			return ir.FoldToValue(op.Operand(0))
+			return ir.FoldToValue(anyBinary.Lhs(op))
 		}
-		if mul := op.Operand(0).DefiningOp(); noWrap != 0 && MulI.Is(mul) && OverflowFlags(mul)&noWrap != 0 {
-			if v := other(mul, MulI, op.Operand(1), true); v != nil {
+		if mul := anyBinary.Lhs(op).DefiningOp(); noWrap != 0 && MulI.Is(mul) && OverflowFlags(mul)&noWrap != 0 {
+			if v := other(mul, MulI, anyBinary.Rhs(op), true); v != nil {
 				return ir.FoldToValue(v)
 			}
 		}
@@ -117,15 +117,15 @@ func foldRemainder(rem func(x, y num.Int) (num.Int, bool)) func(*ir.Operation, [
 // isNotOf tells whether v is the complement of x: xori x, -1.
 func isNotOf(v, x *ir.Value) bool {
 	def := v.DefiningOp()
-	if !XOrI.Is(def) || def.Operand(0) != x {
+	if !XOrI.Is(def) || XOrI.Lhs(def) != x {
 		return false
 	}
-	c, ok := ir.ConstantInt(def.Operand(1))
+	c, ok := ir.ConstantInt(XOrI.Rhs(def))
 	return ok && c.IsAllOnes()
 }
 
 func foldAndI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := op.Operand(0), op.Operand(1)
+	lhs, rhs := AndI.Lhs(op), AndI.Rhs(op)
 	if c, ok := ir.IntOf(operands[1]); ok {
 		switch {
 		case c.IsZero(): // x & 0 → 0
@@ -149,7 +149,7 @@ func foldAndI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 }
 
 func foldOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := op.Operand(0), op.Operand(1)
+	lhs, rhs := OrI.Lhs(op), OrI.Rhs(op)
 	if c, ok := ir.IntOf(operands[1]); ok {
 		switch {
 		case c.IsZero(): // x | 0 → x
@@ -161,15 +161,15 @@ func foldOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	// x | ~x → -1
 	switch {
 	case isNotOf(rhs, lhs):
-		return ir.FoldToValue(rhs.DefiningOp().Operand(1))
+		return ir.FoldToValue(XOrI.Rhs(rhs.DefiningOp()))
 	case isNotOf(lhs, rhs):
-		return ir.FoldToValue(lhs.DefiningOp().Operand(1))
+		return ir.FoldToValue(XOrI.Rhs(lhs.DefiningOp()))
 	}
 	return foldInts(op, operands, always(num.Int.Or))
 }
 
 func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-	lhs, rhs := op.Operand(0), op.Operand(1)
+	lhs, rhs := XOrI.Lhs(op), XOrI.Rhs(op)
 	// x ^ 0 → x
 	if isZero(operands[1]) {
 		return ir.FoldToValue(lhs)
@@ -211,7 +211,7 @@ func foldLoosely(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Int)
 func foldShift(shift func(x, by num.Int) (num.Int, bool), far func(x num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if isZero(operands[1]) {
-			return ir.FoldToValue(op.Operand(0))
+			return ir.FoldToValue(anyBinary.Lhs(op))
 		}
 		return foldLoosely(op, operands, shift, far)
 	}
@@ -221,7 +221,7 @@ func foldShift(shift func(x, by num.Int) (num.Int, bool), far func(x num.Int) nu
 func foldFloorDivSI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	switch {
 	case isOne(operands[1]):
-		return ir.FoldToValue(op.Operand(0))
+		return ir.FoldToValue(FloorDivSI.Lhs(op))
 	case ub.IsPoison(operands[0]):
 		return ir.FoldToAttr(operands[0])
 	case ub.IsPoison(operands[1]):
@@ -244,15 +244,15 @@ func farSign(x num.Int) num.Int {
 // operand).
 func foldExtreme(absorbs, neutral func(num.Int) bool, f func(x, y num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
-		if op.Operand(0) == op.Operand(1) {
-			return ir.FoldToValue(op.Operand(1))
+		if anyBinary.Lhs(op) == anyBinary.Rhs(op) {
+			return ir.FoldToValue(anyBinary.Rhs(op))
 		}
 		if c, ok := ir.IntOf(operands[1]); ok {
 			switch {
 			case absorbs(c):
-				return ir.FoldToValue(op.Operand(1))
+				return ir.FoldToValue(anyBinary.Rhs(op))
 			case neutral(c):
-				return ir.FoldToValue(op.Operand(0))
+				return ir.FoldToValue(anyBinary.Lhs(op))
 			}
 		}
 		return foldInts(op, operands, always(f))
@@ -264,12 +264,12 @@ func foldAddUIExtended(op *ir.Operation, operands []ir.Attribute) ir.FoldResult 
 	overflow := op.Result(1).Type()
 	// x + 0 → x, false: as upstream, for a constant itself and not for what is found
 	// out to be constant
-	if isZero(ir.ConstantValue(op.Operand(1))) {
+	if isZero(ir.ConstantValue(AddUIExtended.Rhs(op))) {
 		no := Zero(overflow)
 		if no == nil {
 			return ir.FoldResult{}
 		}
-		return ir.FoldResult{Results: []ir.FoldedValue{{Value: op.Operand(0)}, {Attr: no}}}
+		return ir.FoldResult{Results: []ir.FoldedValue{{Value: AddUIExtended.Lhs(op)}, {Attr: no}}}
 	}
 	return foldTwo(op, operands,
 		func(x, y num.Int) (num.Int, bool) { return x.Add(y), true },
@@ -293,8 +293,8 @@ func foldMulExtended(product func(x, y num.Int) (low, high num.Int)) func(*ir.Op
 			return ir.FoldResult{Results: []ir.FoldedValue{{Attr: operands[1]}, {Attr: operands[1]}}}
 		}
 		// x * 1 → x, 0 if unsigned
-		if zero := Zero(op.Operand(0).Type()); MulUIExtended.Is(op) && isOne(operands[1]) && zero != nil {
-			return ir.FoldResult{Results: []ir.FoldedValue{{Value: op.Operand(0)}, {Attr: zero}}}
+		if zero := Zero(MulUIExtended.Lhs(op).Type()); MulUIExtended.Is(op) && isOne(operands[1]) && zero != nil {
+			return ir.FoldResult{Results: []ir.FoldedValue{{Value: MulUIExtended.Lhs(op)}, {Attr: zero}}}
 		}
 		return foldTwo(op, operands,
 			func(x, y num.Int) (num.Int, bool) { low, _ := product(x, y); return low, true },

@@ -11,6 +11,12 @@ func (binaryKind) Lhs(op *ir.Operation) *ir.Value    { return op.Operand(0) }
 func (binaryKind) Rhs(op *ir.Operation) *ir.Value    { return op.Operand(1) }
 func (binaryKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
+// anyBinary and anyCast read operations of their form, whatever the kind.
+var (
+	anyBinary binaryKind
+	anyCast   castKind
+)
+
 // Build computes lhs and rhs, which have one type.
 func (k binaryKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
@@ -31,7 +37,16 @@ func (k overflowingKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, flags ...Over
 
 type exactKind struct{ binaryKind }
 
-func (exactKind) IsExact(op *ir.Operation) bool { return op.Prop(0) != nil }
+func (exactKind) IsExact(op *ir.Operation) bool { return IsExact(op) }
+
+// Build computes lhs and rhs, which have one type; exact promises to lose no bits.
+func (k exactKind) Build(b ir.OpBuilder, lhs, rhs *ir.Value, exact ...bool) *ir.Value {
+	st := &ir.OpState{Operands: []*ir.Value{lhs, rhs}}
+	if len(exact) > 0 && exact[0] {
+		st.Props = []ir.Attribute{b.Context().Unit()}
+	}
+	return k.CreateValue(b, st)
+}
 
 type floatKind struct{ binaryKind }
 
@@ -65,6 +80,19 @@ func (castKind) Out(op *ir.Operation) *ir.Value { return op.Result(0) }
 // Build converts a value to a type.
 func (k castKind) Build(b ir.OpBuilder, to ir.Type, in *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{to}})
+}
+
+type truncIKind struct{ castKind }
+
+func (truncIKind) OverflowFlags(op *ir.Operation) Overflow { return OverflowFlags(op) }
+
+// Build drops the top bits; at most one set of flags.
+func (k truncIKind) Build(b ir.OpBuilder, to ir.Type, in *ir.Value, flags ...Overflow) *ir.Value {
+	st := &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{to}}
+	for _, f := range flags {
+		st.Props = []ir.Attribute{OverflowOf(b.Context(), f)}
+	}
+	return k.CreateValue(b, st)
 }
 
 type scalingKind struct{ ir.Kind }

@@ -288,7 +288,7 @@ func proposedName(v *ir.Value) (name string) {
 
 // unsignedDivision tells that a division by a constant other than zero is safe.
 func unsignedDivision(op *ir.Operation) ir.Speculatability {
-	if d, ok := ir.ConstantInt(op.Operand(1)); ok && !d.IsZero() {
+	if d, ok := ir.ConstantInt(anyBinary.Rhs(op)); ok && !d.IsZero() {
 		return ir.Speculatable
 	}
 	return ir.NotSpeculatable
@@ -297,7 +297,7 @@ func unsignedDivision(op *ir.Operation) ir.Speculatability {
 // signedDivision also excludes -1, because the smallest integer divided by it
 // overflows.
 func signedDivision(op *ir.Operation) ir.Speculatability {
-	if d, ok := ir.ConstantInt(op.Operand(1)); ok && !d.IsZero() && !d.IsAllOnes() {
+	if d, ok := ir.ConstantInt(anyBinary.Rhs(op)); ok && !d.IsZero() && !d.IsAllOnes() {
 		return ir.Speculatable
 	}
 	return ir.NotSpeculatable

@@ -53,14 +53,14 @@ func inferConstant(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 }
 
 func verifyConstant(op *ir.Operation) *ir.Diagnostic {
-	value := op.Prop(0)
-	if t, ok := op.Result(0).Type().(*ir.IntegerType); ok && t.Signedness != ir.Signless {
+	value := Constant.Value(op)
+	if t, ok := Constant.Result(op).Type().(*ir.IntegerType); ok && t.Signedness != ir.Signless {
 		return op.Errorf("integer return type must be signless")
 	}
 	if !isConstantValue(value) {
 		return op.Errorf("value must be an integer, float, or elements attribute")
 	}
-	if v, ok := op.Result(0).Type().(*ir.VectorType); ok && v.AnyScalable() {
+	if v, ok := Constant.Result(op).Type().(*ir.VectorType); ok && v.AnyScalable() {
 		if d, ok := value.(*ir.DenseAttr); !ok || !d.Splat {
 			return op.Errorf("intializing scalable vectors with elements attribute is not supported unless it's a vector splat")
 		}
@@ -71,8 +71,8 @@ func verifyConstant(op *ir.Operation) *ir.Diagnostic {
 // nameConstant proposes true and false, c1 for index, c1_i32 for other integers,
 // and cst for everything else.
 func nameConstant(op *ir.Operation, set func(*ir.Value, string)) {
-	r := op.Result(0)
-	i, ok := op.Prop(0).(*ir.IntegerAttr)
+	r := Constant.Result(op)
+	i, ok := Constant.Value(op).(*ir.IntegerAttr)
 	t, isInt := r.Type().(*ir.IntegerType)
 	switch {
 	case !ok:
@@ -119,11 +119,11 @@ matters: poison in the other one does no harm.`,
 }
 
 func conditionMatches(op *ir.Operation) bool {
-	condition := op.Operand(0).Type()
+	condition := Select.Condition(op).Type()
 	if condition == ir.Type(condition.Context().I1()) {
 		return true
 	}
-	return slices.Equal(shapeOf(condition), shapeOf(op.Result(0).Type()))
+	return slices.Equal(shapeOf(condition), shapeOf(Select.Result(op).Type()))
 }
 
 func shapeOf(t ir.Type) []int64 {
@@ -134,7 +134,7 @@ func shapeOf(t ir.Type) []int64 {
 }
 
 func verifySelect(op *ir.Operation) *ir.Diagnostic {
-	condition, result := op.Operand(0).Type(), op.Result(0).Type()
+	condition, result := Select.Condition(op).Type(), Select.Result(op).Type()
 	if condition == ir.Type(condition.Context().I1()) {
 		return nil
 	}
@@ -173,8 +173,8 @@ func parseSelect(p ir.OpParser, st *ir.OpState) {
 
 func printSelect(p *ir.Printer, op *ir.Operation) {
 	p.Str(" ").Operands(op.OperandList()).AttrDict(op).Str(" : ")
-	if c, shaped := op.Operand(0).Type().(ir.ShapedType); shaped {
+	if c, shaped := Select.Condition(op).Type().(ir.ShapedType); shaped {
 		p.Type(c).Str(", ")
 	}
-	p.Type(op.Result(0).Type())
+	p.Type(Select.Result(op).Type())
 }

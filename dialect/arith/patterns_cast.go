@@ -5,27 +5,27 @@ import (
 )
 
 // ofOperand returns the pattern that replaces outer(inner(x)) by result(x).
-func ofOperand(name string, outer, inner, result ir.OpKind) *ir.Pattern {
+func ofOperand(name string, outer, inner, result castKind) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: outer, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		def := op.Operand(0).DefiningOp()
+		def := anyCast.In(op).DefiningOp()
 		if !inner.Is(def) {
 			return false
 		}
 		locate(rw, op, def)
-		rw.ReplaceOp(op, result, def.OperandList(), op.ResultTypes())
+		rw.Replace(op, result.Build(rw, anyCast.Out(op).Type(), inner.In(def)))
 		return true
 	}}
 }
 
 // There and back is nothing: an index cast of one of the same kind restores x if
 // the types agree and the one between holds every value.
-func thereAndBack(root ir.OpKind) *ir.Pattern {
+func thereAndBack(root castKind) *ir.Pattern {
 	return &ir.Pattern{Name: "there-and-back", Root: root, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		def := op.Operand(0).DefiningOp()
-		if !root.Is(def) || def.Operand(0).Type() != op.Result(0).Type() || elementWidth(op.Operand(0)) < elementWidth(op.Result(0)) {
+		def := anyCast.In(op).DefiningOp()
+		if !root.Is(def) || anyCast.In(def).Type() != op.Result(0).Type() || elementWidth(anyCast.In(op)) < elementWidth(op.Result(0)) {
 			return false
 		}
-		rw.Replace(op, def.Operand(0))
+		rw.Replace(op, anyCast.In(def))
 		return true
 	}}
 }
@@ -54,14 +54,14 @@ var (
 //
 //	%e = arith.extsi %x : i8 to i32     →   %t = arith.extsi %x : i8 to i16
 //	%t = arith.trunci %e : i32 to i16
-func truncOfExtended(ext ir.OpKind) *ir.Pattern {
+func truncOfExtended(ext castKind) *ir.Pattern {
 	return &ir.Pattern{Name: "trunc-of-extended", Root: TruncI, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		def := op.Operand(0).DefiningOp()
-		if !ext.Is(def) || bitWidth(op.Result(0).Type()) <= bitWidth(def.Operand(0).Type()) {
+		def := TruncI.In(op).DefiningOp()
+		if !ext.Is(def) || bitWidth(op.Result(0).Type()) <= bitWidth(anyCast.In(def).Type()) {
 			return false
 		}
 		locate(rw, op, def)
-		rw.ReplaceOp(op, ext, def.OperandList(), op.ResultTypes())
+		rw.Replace(op, ext.Build(rw, TruncI.Out(op).Type(), ext.In(def)))
 		return true
 	}}
 }
@@ -75,44 +75,35 @@ func truncOfExtended(ext ir.OpKind) *ir.Pattern {
 // Unlike upstream the flag nsw goes away: the logical shift of a negative number
 // does not keep that promise.
 func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
-	shift := op.Operand(0).DefiningOp()
+	shift := TruncI.In(op).DefiningOp()
 	if !ShRSI.Is(shift) {
 		return false
 	}
-	x := shift.Operand(0)
-	value, typed := ir.ConstantValue(shift.Operand(1)).(ir.TypedAttr)
+	x := ShRSI.Lhs(shift)
+	value, typed := ir.ConstantValue(ShRSI.Rhs(shift)).(ir.TypedAttr)
 	by, ok := ir.IntOf(value)
 	dropped := bitWidth(x.Type()) - bitWidth(op.Result(0).Type())
 	if !typed || !ok || !by.IsUint64() || by.Uint64() != uint64(dropped) {
 		return false
 	}
-	locate(rw, op, shift.Operand(1).DefiningOp())
-	shifted := rw.Value(ShRUI, []*ir.Value{x, Constant.Build(rw, value)}, nil, optional(isExact, shift)...)
-	flags := OverflowFlags(op) &^ NSW
-	rw.ReplaceOp(op, TruncI, []*ir.Value{shifted}, op.ResultTypes(), OverflowAttrOf(rw.Context(), flags))
+	locate(rw, op, ShRSI.Rhs(shift).DefiningOp())
+	shifted := ShRUI.Build(rw, x, Constant.Build(rw, value), ShRSI.IsExact(shift))
+	rw.Replace(op, TruncI.Build(rw, TruncI.Out(op).Type(), shifted, TruncI.OverflowFlags(op)&^NSW))
 	return true
-}
-
-// optional returns the attribute of that name if the operation has it.
-func optional(name string, op *ir.Operation) []ir.NamedAttr {
-	if a := op.Attr(name); a != nil {
-		return []ir.NamedAttr{{Name: name, Value: a}}
-	}
-	return nil
 }
 
 // truncOfConverted converts an integer to the narrower float at once.
 //
 //	%f = arith.sitofp %x : i8 to f32     →   %t = arith.sitofp %x : i8 to f16
 //	%t = arith.truncf %f : f32 to f16
-func truncOfConverted(convert ir.OpKind) *ir.Pattern {
+func truncOfConverted(convert castKind) *ir.Pattern {
 	return &ir.Pattern{Name: "truncf-of-converted", Root: TruncF, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		def := op.Operand(0).DefiningOp()
+		def := TruncF.In(op).DefiningOp()
 		if !convert.Is(def) || op.Attr(roundingMode) != nil {
 			return false
 		}
 		locate(rw, op, def)
-		rw.ReplaceOp(op, convert, def.OperandList(), op.ResultTypes())
+		rw.Replace(op, convert.Build(rw, TruncF.Out(op).Type(), convert.In(def)))
 		return true
 	}}
 }

@@ -10,14 +10,14 @@ import (
 //	%x = arith.negf %a : f32       →   %r = arith.mulf %a, %b : f32
 //	%y = arith.negf %b : f32
 //	%r = arith.mulf %x, %y : f32
-func ofNegated(root ir.OpKind) *ir.Pattern {
+func ofNegated(root floatKind) *ir.Pattern {
 	return &ir.Pattern{Name: "of-negated", Root: root, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		x, y := op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp()
+		x, y := anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp()
 		if !NegF.Is(x) || !NegF.Is(y) {
 			return false
 		}
 		locate(rw, op, x, y)
-		rw.ReplaceOp(op, root, []*ir.Value{x.Operand(0), y.Operand(0)}, nil, optional(fastMath, op)...)
+		rw.Replace(op, root.Build(rw, NegF.Operand(x), NegF.Operand(y), FastMathFlags(op)))
 		return true
 	}}
 }
@@ -30,12 +30,12 @@ var cmpFPatterns = []*ir.Pattern{{Name: "cmp-of-converted", Root: CmpF, Rewrite:
 //	%f = arith.sitofp %x : i8 to f32        →   %r = arith.cmpi sle, %x, %c4_i8 : i8
 //	%r = arith.cmpf olt, %f, %cst_4.5 : f32
 func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
-	constant, ok := ir.ConstantValue(op.Operand(1)).(*ir.FloatAttr)
-	convert := op.Operand(0).DefiningOp()
+	constant, ok := ir.ConstantValue(CmpF.Rhs(op)).(*ir.FloatAttr)
+	convert := CmpF.Lhs(op).DefiningOp()
 	if !ok || constant.Value.IsNaN() || !SIToFP.Is(convert) && !UIToFP.Is(convert) {
 		return false
 	}
-	x := convert.Operand(0)
+	x := anyCast.In(convert)
 	signed := SIToFP.Is(convert)
 	width := ir.IntWidth(x.Type())
 	if losesOrder(constant.Value, width, signed) {
@@ -44,7 +44,7 @@ func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
 	c := rw.Context()
 	p, known, decided := intRelation(CmpF.Predicate(op), constant.Value, width, signed)
 	if decided {
-		rw.ReplaceOp(op, Constant, nil, []ir.Type{c.I1()}, ir.NamedAttr{Name: "value", Value: c.Bool(known)})
+		rw.Replace(op, Constant.Bool(rw, known))
 		return true
 	}
 	limit, _, ok := constant.Value.ToInt(width, signed, num.TowardZero)
@@ -52,7 +52,7 @@ func cmpOfConverted(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	bound := Constant.Build(rw, c.IntOf(x.Type(), limit))
-	rw.ReplaceOp(op, CmpI, []*ir.Value{x, bound}, nil, CmpIAttr(c, p))
+	rw.Replace(op, CmpI.Build(rw, p, x, bound))
 	return true
 }
 

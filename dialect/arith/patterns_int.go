@@ -30,7 +30,7 @@ type regrouping struct {
 	outer, inner ir.OpKind
 	outerConst   int // which operand is c1
 	innerConst   int // which operand is c0
-	result       ir.OpKind
+	result       overflowingKind
 	resultConst  int // which operand is the joint constant
 	join         func(c0, c1 num.Int) (num.Int, num.Overflow)
 	// dropFlags says that overflow flags of the two operations do not carry over.
@@ -98,20 +98,15 @@ func (r regrouping) rewrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	first := inner.Operand(r.innerConst)
 	if r.outerConst == 0 {
-		first = op.Operand(0)
+		first = anyBinary.Lhs(op)
 	}
 	locate(rw, op, first.DefiningOp())
 	var operands [2]*ir.Value
 	c := rw.Context()
 	operands[r.resultConst] = Constant.Build(rw, c.IntOf(op.Result(0).Type(), joint))
 	operands[1-r.resultConst] = inner.Operand(1 - r.innerConst)
-	rw.ReplaceOp(op, r.result, operands[:], nil, OverflowAttrOf(c, flags))
+	rw.Replace(op, r.result.Build(rw, operands[0], operands[1], flags))
 	return true
-}
-
-// OverflowAttrOf returns the attribute overflowFlags of sums and products.
-func OverflowAttrOf(c *ir.Context, f Overflow) ir.NamedAttr {
-	return ir.NamedAttr{Name: overflowFlags, Value: OverflowOf(c, f)}
 }
 
 func addIPatterns() []*ir.Pattern {
@@ -130,11 +125,11 @@ func addNegated(op *ir.Operation, rw *ir.Rewriter, negated int) bool {
 	if !MulI.Is(mul) {
 		return false
 	}
-	if c, ok := ir.ConstantInt(mul.Operand(1)); !ok || !c.IsAllOnes() {
+	if c, ok := ir.ConstantInt(MulI.Rhs(mul)); !ok || !c.IsAllOnes() {
 		return false
 	}
-	locate(rw, op, mul.Operand(1).DefiningOp())
-	rw.ReplaceOp(op, SubI, []*ir.Value{op.Operand(1 - negated), mul.Operand(0)}, nil)
+	locate(rw, op, MulI.Rhs(mul).DefiningOp())
+	rw.Replace(op, SubI.Build(rw, op.Operand(1-negated), MulI.Lhs(mul)))
 	return true
 }
 
@@ -147,8 +142,8 @@ func subIPatterns() []*ir.Pattern {
 //	%d = arith.subi %a, %b : i32    →   %r = arith.subi %c0, %b : i32
 //	%r = arith.subi %d, %a : i32
 func subtractOwnPart(op *ir.Operation, rw *ir.Rewriter) bool {
-	inner := op.Operand(0).DefiningOp()
-	if !SubI.Is(inner) || inner.Operand(0) != op.Operand(1) {
+	inner := SubI.Lhs(op).DefiningOp()
+	if !SubI.Is(inner) || SubI.Lhs(inner) != SubI.Rhs(op) {
 		return false
 	}
 	zero := Zero(op.Result(0).Type())
@@ -156,9 +151,9 @@ func subtractOwnPart(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	flags := OverflowFlags(inner) & OverflowFlags(op)
-	b := inner.Operand(1)
+	b := SubI.Rhs(inner)
 	locate(rw, op, inner)
-	rw.ReplaceOp(op, SubI, []*ir.Value{Constant.Build(rw, zero), b}, nil, OverflowAttrOf(rw.Context(), flags))
+	rw.Replace(op, SubI.Build(rw, Constant.Build(rw, zero), b, flags))
 	return true
 }
 
@@ -170,13 +165,13 @@ func mulIPatterns() []*ir.Pattern {
 // uses: it is replaced by the plain operation.
 //
 //	%sum, %o = arith.addui_extended %x, %y : i32, i1    →   %sum = arith.addi %x, %y : i32
-func withoutHigh(root, plain ir.OpKind) *ir.Pattern {
+func withoutHigh(root ir.OpKind, plain overflowingKind) *ir.Pattern {
 	return &ir.Pattern{Name: "unused-high-result", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !op.Result(1).Unused() {
 			return false
 		}
-		low := rw.Value(plain, op.OperandList(), nil)
-		rw.Replace(op, low, op.Operand(0)) // any value will do for the unused one
+		x := anyBinary.Lhs(op)
+		rw.Replace(op, plain.Build(rw, x, anyBinary.Rhs(op)), x) // any value will do for the unused one
 		return true
 	}}
 }
@@ -186,8 +181,8 @@ func withoutHigh(root, plain ir.OpKind) *ir.Pattern {
 //	%low, %high = arith.mulsi_extended %x, %c1 : i32    →   %n = arith.cmpi slt, %x, %c0 : i32
 //	                                                        %high = arith.extsi %n : i1 to i32
 func multiplyExtendedByOne(op *ir.Operation, rw *ir.Rewriter) bool {
-	x := op.Operand(0)
-	c, ok := ir.ConstantInt(op.Operand(1))
+	x := MulSIExtended.Lhs(op)
+	c, ok := ir.ConstantInt(MulSIExtended.Rhs(op))
 	// In i1, 1 is -1.
 	zero := Zero(x.Type())
 	if !ok || !c.IsOne() || c.IsNegative() || zero == nil {
@@ -204,29 +199,28 @@ func multiplyExtendedByOne(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%x = arith.extui %a : i8 to i32    →   %s = arith.andi %a, %b : i8
 //	%y = arith.extui %b : i8 to i32        %r = arith.extui %s : i8 to i32
 //	%r = arith.andi %x, %y : i32
-func ofExtended(root, ext ir.OpKind) *ir.Pattern {
+func ofExtended(root binaryKind, ext castKind) *ir.Pattern {
 	return &ir.Pattern{Name: "bits-of-extended", Root: root, Benefit: 3, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		a, b := extendedAlike(op, ext)
 		if a == nil {
 			return false
 		}
-		locate(rw, op, op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp())
-		narrow := rw.Value(root, []*ir.Value{a, b}, nil)
-		rw.ReplaceOp(op, ext, []*ir.Value{narrow}, op.ResultTypes())
+		locate(rw, op, anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp())
+		rw.Replace(op, ext.Build(rw, op.Result(0).Type(), root.Build(rw, a, b)))
 		return true
 	}}
 }
 
 // extendedAlike returns what the two operands extend if that has one type.
 func extendedAlike(op *ir.Operation, ext ir.OpKind) (a, b *ir.Value) {
-	x, y := op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp()
-	if !ext.Is(x) || !ext.Is(y) || x.Operand(0).Type() != y.Operand(0).Type() {
+	x, y := anyBinary.Lhs(op).DefiningOp(), anyBinary.Rhs(op).DefiningOp()
+	if !ext.Is(x) || !ext.Is(y) || anyCast.In(x).Type() != anyCast.In(y).Type() {
 		return nil, nil
 	}
-	return x.Operand(0), y.Operand(0)
+	return anyCast.In(x), anyCast.In(y)
 }
 
-func bitPatterns(root ir.OpKind) []*ir.Pattern {
+func bitPatterns(root binaryKind) []*ir.Pattern {
 	return []*ir.Pattern{ofExtended(root, ExtUI), ofExtended(root, ExtSI)}
 }
 
@@ -239,13 +233,13 @@ func xorIPatterns() []*ir.Pattern {
 //	%c = arith.cmpi slt, %a, %b : i32    →   %r = arith.cmpi sge, %a, %b : i32
 //	%r = arith.xori %c, %true : i1
 func invertCmp(op *ir.Operation, rw *ir.Rewriter) bool {
-	cmp := op.Operand(0).DefiningOp()
+	cmp := XOrI.Lhs(op).DefiningOp()
 	c := rw.Context()
-	if !CmpI.Is(cmp) || ir.ConstantValue(op.Operand(1)) != ir.Attribute(c.Bool(true)) {
+	if !CmpI.Is(cmp) || ir.ConstantValue(XOrI.Rhs(op)) != ir.Attribute(c.Bool(true)) {
 		return false
 	}
 	locate(rw, op, cmp)
-	rw.ReplaceOp(op, CmpI, cmp.OperandList(), nil, CmpIAttr(c, CmpI.Predicate(cmp).Inverse()))
+	rw.Replace(op, CmpI.Build(rw, CmpI.Predicate(cmp).Inverse(), CmpI.Lhs(cmp), CmpI.Rhs(cmp)))
 	return true
 }
 
@@ -261,8 +255,8 @@ func cmpOfExtended(ext ir.OpKind) *ir.Pattern {
 		if a == nil || p != EQ && p != NE {
 			return false
 		}
-		locate(rw, op, op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp())
-		rw.ReplaceOp(op, CmpI, []*ir.Value{a, b}, nil, CmpIAttr(rw.Context(), p))
+		locate(rw, op, CmpI.Lhs(op).DefiningOp(), CmpI.Rhs(op).DefiningOp())
+		rw.Replace(op, CmpI.Build(rw, p, a, b))
 		return true
 	}}
 }

@@ -5,26 +5,27 @@ import (
 )
 
 var selectPatterns = []*ir.Pattern{
-	{Name: "redundant-select-false", Root: Select, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return redundantSelect(op, rw, 2) }},
-	{Name: "redundant-select-true", Root: Select, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return redundantSelect(op, rw, 1) }},
+	{Name: "redundant-select-false", Root: Select, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return redundantSelect(op, rw, 1) }},
+	{Name: "redundant-select-true", Root: Select, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool { return redundantSelect(op, rw, 0) }},
 	{Name: "select-not", Root: Select, Benefit: 2, Rewrite: selectNot},
 	{Name: "select-to-not", Root: Select, Rewrite: selectToNot},
 	{Name: "select-to-extui", Root: Select, Rewrite: selectToExtUI},
 }
 
-// redundantSelect skips a select by the same condition in operand i.
+// redundantSelect skips a select by the same condition in the true value (i = 0) or
+// the false value (i = 1).
 //
 //	%s = arith.select %c, %a, %b : i32    →   %r = arith.select %c, %a, %d : i32
 //	%r = arith.select %c, %s, %d : i32
 func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
-	inner := op.Operand(i).DefiningOp()
-	if !Select.Is(inner) || inner.Operand(0) != op.Operand(0) {
+	values := [...]*ir.Value{Select.TrueValue(op), Select.FalseValue(op)}
+	inner := Select.DefiningOp(values[i])
+	if inner == nil || Select.Condition(inner) != Select.Condition(op) {
 		return false
 	}
-	operands := op.OperandList()
-	operands[i] = inner.Operand(i)
+	values[i] = [...]*ir.Value{Select.TrueValue(inner), Select.FalseValue(inner)}[i]
 	locate(rw, op, inner)
-	rw.ReplaceOp(op, Select, operands, op.ResultTypes())
+	rw.Replace(op, Select.Build(rw, Select.Condition(op), values[0], values[1]))
 	return true
 }
 
@@ -33,15 +34,15 @@ func redundantSelect(op *ir.Operation, rw *ir.Rewriter, i int) bool {
 //	%n = arith.xori %c, %true : i1        →   %r = arith.select %c, %b, %a : i32
 //	%r = arith.select %n, %a, %b : i32
 func selectNot(op *ir.Operation, rw *ir.Rewriter) bool {
-	not := op.Operand(0).DefiningOp()
+	not := Select.Condition(op).DefiningOp()
 	if !XOrI.Is(not) {
 		return false
 	}
-	if c, ok := ir.ConstantValue(not.Operand(1)).(*ir.IntegerAttr); !ok || !c.Value.IsAllOnes() {
+	if c, ok := ir.ConstantValue(XOrI.Rhs(not)).(*ir.IntegerAttr); !ok || !c.Value.IsAllOnes() {
 		return false
 	}
-	locate(rw, op, not.Operand(1).DefiningOp())
-	rw.ReplaceOp(op, Select, []*ir.Value{not.Operand(0), op.Operand(2), op.Operand(1)}, op.ResultTypes())
+	locate(rw, op, XOrI.Rhs(not).DefiningOp())
+	rw.Replace(op, Select.Build(rw, XOrI.Lhs(not), Select.FalseValue(op), Select.TrueValue(op)))
 	return true
 }
 
@@ -50,10 +51,10 @@ func selectNot(op *ir.Operation, rw *ir.Rewriter) bool {
 //	%r = arith.select %c, %false, %true : i1    →   %r = arith.xori %c, %true : i1
 func selectToNot(op *ir.Operation, rw *ir.Rewriter) bool {
 	c := rw.Context()
-	if ir.ConstantValue(op.Operand(1)) != ir.Attribute(c.Bool(false)) || ir.ConstantValue(op.Operand(2)) != ir.Attribute(c.Bool(true)) {
+	if ir.ConstantValue(Select.TrueValue(op)) != ir.Attribute(c.Bool(false)) || ir.ConstantValue(Select.FalseValue(op)) != ir.Attribute(c.Bool(true)) {
 		return false
 	}
-	rw.ReplaceOp(op, XOrI, []*ir.Value{op.Operand(0), Constant.Bool(rw, true)}, nil)
+	rw.Replace(op, XOrI.Build(rw, Select.Condition(op), Constant.Bool(rw, true)))
 	return true
 }
 
@@ -67,16 +68,15 @@ func selectToExtUI(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok || t.Width == 1 && t.Signedness == ir.Signless {
 		return false
 	}
-	yes, no := ir.ConstantValue(op.Operand(1)), ir.ConstantValue(op.Operand(2))
-	condition := op.Operand(0)
+	yes, no := ir.ConstantValue(Select.TrueValue(op)), ir.ConstantValue(Select.FalseValue(op))
+	condition := Select.Condition(op)
 	switch {
 	case isOne(yes) && isZero(no):
 	case isZero(yes) && isOne(no):
-		one := Constant.Bool(rw, true)
-		condition = XOrI.Build(rw, condition, one)
+		condition = XOrI.Build(rw, condition, Constant.Bool(rw, true))
 	default:
 		return false
 	}
-	rw.ReplaceOp(op, ExtUI, []*ir.Value{condition}, op.ResultTypes())
+	rw.Replace(op, ExtUI.Build(rw, t, condition))
 	return true
 }

@@ -64,11 +64,6 @@ var (
 		[]string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}, nil)
 )
 
-// CmpIAttr returns the attribute predicate of arith.cmpi.
-func CmpIAttr(c *ir.Context, p CmpIPredicate) ir.NamedAttr {
-	return ir.NamedAttr{Name: predicate, Value: c.I64Attr(int64(p))}
-}
-
 // outcomes is the set of outcomes of a comparison.
 type outcomes uint8
 

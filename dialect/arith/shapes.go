@@ -100,7 +100,7 @@ func SameShapeI1(operand string) ir.TypesMatchWith {
 var sameTensorDims = ir.Predicate{
 	Sentence: "input and output have the same tensor dimensions",
 	Holds: func(op *ir.Operation) bool {
-		in, out := op.Operand(0).Type(), op.Result(0).Type()
+		in, out := anyCast.In(op).Type(), anyCast.Out(op).Type()
 		if _, unranked := in.(*ir.UnrankedTensorType); unranked {
 			return in == out
 		}

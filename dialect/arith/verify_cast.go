@@ -15,27 +15,27 @@ func bitWidth(t ir.Type) int {
 }
 
 func verifyWidening(op *ir.Operation) *ir.Diagnostic {
-	return verifyCast(bitWidth(op.Result(0).Type()) > bitWidth(op.Operand(0).Type()))(op)
+	return verifyCast(bitWidth(anyCast.Out(op).Type()) > bitWidth(anyCast.In(op).Type()))(op)
 }
 
 func verifyNarrowing(op *ir.Operation) *ir.Diagnostic {
-	return verifyCast(bitWidth(op.Result(0).Type()) < bitWidth(op.Operand(0).Type()))(op)
+	return verifyCast(bitWidth(anyCast.Out(op).Type()) < bitWidth(anyCast.In(op).Type()))(op)
 }
 
 // verifyIndexCast requires index on exactly one side.
 func verifyIndexCast(op *ir.Operation) *ir.Diagnostic {
-	in, out := ir.ElementOrSelf(op.Operand(0).Type()), ir.ElementOrSelf(op.Result(0).Type())
+	in, out := ir.ElementOrSelf(anyCast.In(op).Type()), ir.ElementOrSelf(anyCast.Out(op).Type())
 	return verifyCast(ir.IsType[*ir.IndexType](in) != ir.IsType[*ir.IndexType](out))(op)
 }
 
 func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
-	return verifyCast(bitWidth(op.Operand(0).Type()) == bitWidth(op.Result(0).Type()))(op)
+	return verifyCast(bitWidth(anyCast.In(op).Type()) == bitWidth(anyCast.Out(op).Type()))(op)
 }
 
 // scaledShapes requires the shapes of the value and the result to fit as well.
 func scaledShapes(fits func(a, b int) bool) func(op *ir.Operation) *ir.Diagnostic {
 	return func(op *ir.Operation) *ir.Diagnostic {
-		in, out := op.Operand(0).Type(), op.Result(0).Type()
+		in, out := anyCast.In(op).Type(), anyCast.Out(op).Type()
 		return verifyCast(ir.CompatibleShape(in, out) && fits(bitWidth(in), bitWidth(out)))(op)
 	}
 }
@@ -44,7 +44,7 @@ func scaledShapes(fits func(a, b int) bool) func(op *ir.Operation) *ir.Diagnosti
 // compatible shapes (CastInterfaces.cpp, ArithOps.cpp).
 func verifyCast(fits bool) func(op *ir.Operation) *ir.Diagnostic {
 	return func(op *ir.Operation) *ir.Diagnostic {
-		if fits && sameEncoding(op.Operand(0).Type(), op.Result(0).Type()) {
+		if fits && sameEncoding(anyCast.In(op).Type(), anyCast.Out(op).Type()) {
 			return nil
 		}
 		types, plural := "", ""
@@ -54,7 +54,7 @@ func verifyCast(fits bool) func(op *ir.Operation) *ir.Diagnostic {
 			}
 			types += "'" + t.String() + "'"
 		}
-		return op.Errorf("operand type%s %s and result type '%s' are cast incompatible", plural, types, op.Result(0).Type())
+		return op.Errorf("operand type%s %s and result type '%s' are cast incompatible", plural, types, anyCast.Out(op).Type())
 	}
 }
 

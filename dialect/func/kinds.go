@@ -27,6 +27,13 @@ func (callKind) Callee(op *ir.Operation) *ir.SymbolRefAttr {
 }
 func (callKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
+// Build calls a function whose results have the given types.
+func (k callKind) Build(b ir.OpBuilder, function *ir.SymbolRefAttr, results []ir.Type, args ...*ir.Value) *ir.Operation {
+	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: args, ResultTypes: results}
+	st.SetProp(callee, function)
+	return k.Create(b, st)
+}
+
 type callIndirectKind struct{ ir.Kind }
 
 func (callIndirectKind) Callee(op *ir.Operation) *ir.Value           { return op.Operand(0) }

@@ -222,7 +222,7 @@ func callConstant(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.ReplaceOp(op, Call, CallIndirect.CalleeOperands(op), op.ResultTypes(), ir.NamedAttr{Name: callee, Value: ref})
+	rw.Replace(op, Call.Build(rw, ref, op.ResultTypes(), CallIndirect.CalleeOperands(op)...).ResultList()...)
 	return true
 }
 

@@ -30,10 +30,13 @@ var (
 	WarpExecuteOnLane0 = warpKind{"gpu.warp_execute_on_lane_0"}
 
 	Yield      = yieldKind{"gpu.yield"}
+	Launch     = launchKind{"gpu.launch"}
 	LaunchFunc = launchFuncKind{"gpu.launch_func"}
 
 	Alloc               = allocKind{"gpu.alloc"}
+	Dealloc             = deallocKind{"gpu.dealloc"}
 	Memcpy              = memcpyKind{"gpu.memcpy"}
+	Memset              = memsetKind{"gpu.memset"}
 	DynamicSharedMemory = sharedMemoryKind{"gpu.dynamic_shared_memory"}
 
 	SubgroupMMACompute     = mmaComputeKind{"gpu.subgroup_mma_compute"}
@@ -142,8 +145,9 @@ func (shuffleKind) Mode(op *ir.Operation) ShuffleMode {
 
 type rotateKind struct{ ir.Kind }
 
-func (rotateKind) Offset(op *ir.Operation) int64 { return ir.IntOr(op.Attr(offsetAttr), 0) }
-func (rotateKind) Width(op *ir.Operation) int64  { return ir.IntOr(op.Attr(widthAttr), 0) }
+func (rotateKind) Value(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (rotateKind) Offset(op *ir.Operation) int64    { return ir.IntOr(op.Attr(offsetAttr), 0) }
+func (rotateKind) Width(op *ir.Operation) int64     { return ir.IntOr(op.Attr(widthAttr), 0) }
 
 // ReductionOf returns the reduction of gpu.all_reduce or gpu.subgroup_reduce; ok
 // is false when a region describes it.
@@ -154,6 +158,7 @@ func ReductionOf(op *ir.Operation) (r Reduction, ok bool) {
 
 type allReduceKind struct{ ir.Kind }
 
+func (allReduceKind) Value(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (allReduceKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
 func (allReduceKind) Body(op *ir.Operation) *ir.Region  { return op.Region(0) }
 
@@ -201,6 +206,21 @@ type yieldKind struct{ ir.Kind }
 
 func (yieldKind) Values(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }
 
+// GridSize returns the numbers of blocks of gpu.launch or gpu.launch_func along x, y
+// and z.
+func GridSize(op *ir.Operation) []*ir.Value { return launchSize(op, launchGrid) }
+
+// BlockSize returns the numbers of threads of a block along x, y and z.
+func BlockSize(op *ir.Operation) []*ir.Value { return launchSize(op, launchBlock) }
+
+func launchSize(op *ir.Operation, group int) []*ir.Value {
+	return []*ir.Value{op.OptionalOperand(group), op.OptionalOperand(group + 1), op.OptionalOperand(group + 2)}
+}
+
+type launchKind struct{ ir.Kind }
+
+func (launchKind) Body(op *ir.Operation) *ir.Region { return op.Region(0) }
+
 type launchFuncKind struct{ ir.Kind }
 
 func (launchFuncKind) GridSizeX(op *ir.Operation) *ir.Value { return op.OptionalOperand(launchGrid) }
@@ -218,6 +238,15 @@ type allocKind struct{ ir.Kind }
 func (allocKind) DynamicSizes(op *ir.Operation) []*ir.Value   { return op.OperandGroup(1) }
 func (allocKind) SymbolOperands(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
 func (allocKind) MemRef(op *ir.Operation) *ir.Value           { return op.Result(0) }
+
+type deallocKind struct{ ir.Kind }
+
+func (deallocKind) MemRef(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
+
+type memsetKind struct{ ir.Kind }
+
+func (memsetKind) Dst(op *ir.Operation) *ir.Value   { return op.OptionalOperand(1) }
+func (memsetKind) Value(op *ir.Operation) *ir.Value { return op.OptionalOperand(2) }
 
 type memcpyKind struct{ ir.Kind }
 

@@ -37,8 +37,8 @@ func launchOperands(t *ir.TypeConstraint) []ir.ValueDef {
 	return append(defs, ir.ValueDef{Name: "dynamicSharedMemorySize", Type: ir.I32Constraint, Kind: ir.Optional})
 }
 
-// hasClusters tells whether a launch gives the size of clusters.
-func hasClusters(op *ir.Operation) bool {
+// HasClusters tells whether a launch gives the size of clusters.
+func HasClusters(op *ir.Operation) bool {
 	for g := launchCluster; g < launchCluster+3; g++ {
 		if op.OptionalOperand(g) == nil {
 			return false
@@ -146,7 +146,7 @@ func verifyLaunchFunc(op *ir.Operation) *ir.Diagnostic {
 	if _, ok := m.Attr(containerModule).(*ir.UnitAttr); !ok {
 		return op.Errorf("expected the closest surrounding module to have the '%s' attribute", containerModule)
 	}
-	if hasClusters(op) {
+	if HasClusters(op) {
 		t := op.OptionalOperand(launchCluster).Type()
 		for g := launchCluster + 1; g < launchCluster+3; g++ {
 			if op.OptionalOperand(g).Type() != t {
@@ -178,7 +178,7 @@ their ids and sizes, then buffers of workgroup and private memory.`,
 			for g := launchCluster; g < launchCluster+3; g++ {
 				some = some || op.OptionalOperand(g) != nil
 			}
-			if some && !hasClusters(op) {
+			if some && !HasClusters(op) {
 				return op.Errorf("cluster size must be all present")
 			}
 			return nil
@@ -206,7 +206,7 @@ const (
 
 // numConfigArgs returns how many arguments of the body come before the buffers.
 func numConfigArgs(op *ir.Operation) int {
-	if hasClusters(op) {
+	if HasClusters(op) {
 		return argClusterSize + 3
 	}
 	return argClusterID
@@ -312,7 +312,7 @@ func printLaunch(p *ir.Printer, op *ir.Operation) {
 	}
 	args := op.Body().Args()
 	for _, k := range sizeKeywords {
-		if k.word == "clusters" && !hasClusters(op) {
+		if k.word == "clusters" && !HasClusters(op) {
 			continue
 		}
 		p.Str(" ").Str(k.word).Str("(").Operands(args[k.ids : k.ids+3]).Str(") in (")

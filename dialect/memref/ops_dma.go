@@ -22,17 +22,17 @@ stride may follow.`,
 	}
 }
 
-// dma finds the parts of a memref.dma_start, whose operands are one list: source
-// and indices, target and indices, number of elements, tag and indices, and
-// optionally the stride and the elements per stride. ok is false if the operands
-// do not have that form.
-type dma struct {
-	source, target, tag []*ir.Value // memref first
-	elements            *ir.Value
-	stride              []*ir.Value // none or two
+// Dma are the parts of a memref.dma_start, whose operands are one list: source and
+// indices, target and indices, number of elements, tag and indices, and optionally
+// the stride and the elements per stride.
+type Dma struct {
+	Source, Target, Tag []*ir.Value // memref first
+	Elements            *ir.Value
+	Stride              []*ir.Value // none or two
 }
 
-func asDma(op *ir.Operation) (d dma, ok bool) {
+// AsDma returns the parts; ok is false if the operands do not have that form.
+func AsDma(op *ir.Operation) (d Dma, ok bool) {
 	rest := op.OperandList()
 	take := func(n int) []*ir.Value {
 		if len(rest) < n {
@@ -53,12 +53,12 @@ func asDma(op *ir.Operation) (d dma, ok bool) {
 		ok = false
 		return nil
 	}
-	d.source, d.target = access(), access()
+	d.Source, d.Target = access(), access()
 	if n := take(1); len(n) == 1 {
-		d.elements = n[0]
+		d.Elements = n[0]
 	}
-	d.tag = access()
-	d.stride = rest
+	d.Tag = access()
+	d.Stride = rest
 	return d, ok && (len(rest) == 0 || len(rest) == 2)
 }
 
@@ -107,20 +107,20 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 }
 
 func printDmaStart(p *ir.Printer, op *ir.Operation) {
-	d, _ := asDma(op)
+	d, _ := AsDma(op)
 	access := func(vs []*ir.Value) {
 		p.Operand(vs[0]).Str("[").Operands(vs[1:]).Str("]")
 	}
 	p.Str(" ")
-	access(d.source)
+	access(d.Source)
 	p.Str(", ")
-	access(d.target)
-	p.Str(", ").Operand(d.elements).Str(", ")
-	access(d.tag)
-	for _, v := range d.stride {
+	access(d.Target)
+	p.Str(", ").Operand(d.Elements).Str(", ")
+	access(d.Tag)
+	for _, v := range d.Stride {
 		p.Str(", ").Operand(v)
 	}
-	p.AttrDict(op).Str(" : ").Type(d.source[0].Type()).Str(", ").Type(d.target[0].Type()).Str(", ").Type(d.tag[0].Type())
+	p.AttrDict(op).Str(" : ").Type(d.Source[0].Type()).Str(", ").Type(d.Target[0].Type()).Str(", ").Type(d.Tag[0].Type())
 }
 
 func verifyDmaStart(op *ir.Operation) *ir.Diagnostic {
@@ -136,35 +136,35 @@ func verifyDmaStart(op *ir.Operation) *ir.Diagnostic {
 		}
 		return true
 	}
-	d, ok := asDma(op)
+	d, ok := AsDma(op)
 	tagRank := 0
-	if d.tag != nil {
-		tagRank = len(typeOf(d.tag[0]).Dims)
+	if d.Tag != nil {
+		tagRank = len(typeOf(d.Tag[0]).Dims)
 	}
 	switch {
-	case d.source == nil:
+	case d.Source == nil:
 		return op.Errorf("expected source to be of memref type")
-	case n < len(d.source)+3:
-		return op.Errorf("expected at least %d operands", len(d.source)+3)
-	case !isIndices(d.source[1:]):
+	case n < len(d.Source)+3:
+		return op.Errorf("expected at least %d operands", len(d.Source)+3)
+	case !isIndices(d.Source[1:]):
 		return op.Errorf("expected source indices to be of index type")
-	case d.target == nil:
+	case d.Target == nil:
 		return op.Errorf("expected destination to be of memref type")
-	case n < len(d.source)+len(d.target)+2:
-		return op.Errorf("expected at least %d operands", len(d.source)+len(d.target)+2)
-	case !isIndices(d.target[1:]):
+	case n < len(d.Source)+len(d.Target)+2:
+		return op.Errorf("expected at least %d operands", len(d.Source)+len(d.Target)+2)
+	case !isIndices(d.Target[1:]):
 		return op.Errorf("expected destination indices to be of index type")
-	case !ir.IndexConstraint.Check(d.elements.Type()):
+	case !ir.IndexConstraint.Check(d.Elements.Type()):
 		return op.Errorf("expected num elements to be of index type")
-	case d.tag == nil:
+	case d.Tag == nil:
 		return op.Errorf("expected tag to be of memref type")
-	case n < len(d.source)+len(d.target)+2+tagRank:
-		return op.Errorf("expected at least %d operands", len(d.source)+len(d.target)+2+tagRank)
-	case !isIndices(d.tag[1:]):
+	case n < len(d.Source)+len(d.Target)+2+tagRank:
+		return op.Errorf("expected at least %d operands", len(d.Source)+len(d.Target)+2+tagRank)
+	case !isIndices(d.Tag[1:]):
 		return op.Errorf("expected tag indices to be of index type")
 	case !ok:
 		return op.Errorf("incorrect number of operands")
-	case !isIndices(d.stride):
+	case !isIndices(d.Stride):
 		return op.Errorf("expected stride and num elements per stride to be of type index")
 	}
 	return nil

@@ -21,8 +21,8 @@ var (
 	ComputeOp       ir.Kind = "poplar.compute"
 	ComputeReturnOp ir.Kind = "poplar.compute_return"
 	NumWorkersOp    ir.Kind = "poplar.num_workers"
-	ListSizeOp      ir.Kind = "poplar.list_size"
-	ListRowOp       ir.Kind = "poplar.list_row"
+	ListSizeOp              = listSizeKind{"poplar.list_size"}
+	ListRowOp               = listRowKind{"poplar.list_row"}
 
 	GraphOp        = graphKind{"poplar.graph"}
 	VirtualGraphOp = virtualGraphKind{"poplar.virtual_graph"}
@@ -87,6 +87,15 @@ var (
 	AssertBytesOp     = assertBytesKind{"poplar.assert_bytes"}
 	PrintMappingOp    = printMappingKind{"poplar.print_mapping"}
 )
+
+type listSizeKind struct{ ir.Kind }
+
+func (listSizeKind) List(op *ir.Operation) *ir.Value { return op.Operand(0) }
+
+type listRowKind struct{ ir.Kind }
+
+func (listRowKind) List(op *ir.Operation) *ir.Value { return op.Operand(0) }
+func (listRowKind) Row(op *ir.Operation) *ir.Value  { return op.Operand(1) }
 
 // build inserts an operation with one empty block in every region.
 func build(b ir.OpBuilder, k ir.Kind, operands []*ir.Value, attrs ...ir.NamedAttr) *ir.Operation {

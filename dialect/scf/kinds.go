@@ -90,6 +90,11 @@ type forallKind struct{ ir.Kind }
 func (forallKind) Outputs(op *ir.Operation) []*ir.Value { return op.OperandGroup(forallOuts) }
 func (forallKind) Region(op *ir.Operation) *ir.Region   { return op.Region(0) }
 
+// ForallBounds returns the lower bounds, upper bounds and steps of scf.forall.
+func ForallBounds(op *ir.Operation) [3][]ir.Mixed {
+	return [...][]ir.Mixed{forallLowers.Of(op), forallUppers.Of(op), forallSteps.Of(op)}
+}
+
 // Mapping returns what the dimensions belong to, or nil.
 func (forallKind) Mapping(op *ir.Operation) []ir.Attribute {
 	if a := ir.Get[*ir.ArrayAttr](op, mapping); a != nil {

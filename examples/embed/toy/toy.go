@@ -49,11 +49,11 @@ var Dialect = &ir.Dialect{
 	Meaning: sim.Table{
 		Clamp.Kind: runClamp,
 		Pair.Kind: func(f *sim.Frame, in *sim.Instr) error {
-			f.Set(in, 0, sim.Value{Ref: [2]sim.Value{f.Arg(in, 0), f.Arg(in, 1)}})
+			f.Set(in, 0, sim.Value{Ref: [2]sim.Value{f.Value(in, Pair.First(in.Op)), f.Value(in, Pair.Second(in.Op))}})
 			return nil
 		},
 		First.Kind: func(f *sim.Frame, in *sim.Instr) error {
-			p, ok := f.Arg(in, 0).Ref.([2]sim.Value)
+			p, ok := f.Value(in, First.Input(in.Op)).Ref.([2]sim.Value)
 			if !ok {
 				f.Set(in, 0, sim.Poison)
 				return nil
@@ -192,7 +192,7 @@ func elem(t ir.Type) ir.Type {
 }
 
 func runClamp(f *sim.Frame, in *sim.Instr) error {
-	x, r := f.Arg(in, 0), Clamp.Range(in.Op)
+	x, r := f.Value(in, Clamp.Input(in.Op)), Clamp.Range(in.Op)
 	if x.IsPoison() {
 		f.Set(in, 0, x)
 		return nil

@@ -342,20 +342,20 @@ func Table() sim.Table {
 		return nil
 	}
 	t[poplar.ComputeReturnOp] = sim.Leave
-	t[poplar.ListSizeOp] = func(f *sim.Frame, in *sim.Instr) error {
-		r, _ := f.Arg(in, 0).Ref.(*Rows)
+	t[poplar.ListSizeOp.Kind] = func(f *sim.Frame, in *sim.Instr) error {
+		r, _ := f.Value(in, poplar.ListSizeOp.List(in.Op)).Ref.(*Rows)
 		if r == nil || !r.Known {
 			return diag.Errorf("no-size", "the layout of this field does not store its number of rows")
 		}
 		f.Set(in, 0, sim.Int(uint64(len(r.rows))))
 		return nil
 	}
-	t[poplar.ListRowOp] = func(f *sim.Frame, in *sim.Instr) error {
-		i := f.Arg(in, 1)
+	t[poplar.ListRowOp.Kind] = func(f *sim.Frame, in *sim.Instr) error {
+		i := f.Value(in, poplar.ListRowOp.Row(in.Op))
 		if i.IsPoison() {
 			return sim.ErrPoison
 		}
-		r, ok := f.Arg(in, 0).Ref.(*Rows)
+		r, ok := f.Value(in, poplar.ListRowOp.List(in.Op)).Ref.(*Rows)
 		if !ok {
 			return sim.ErrPoison
 		}
