@@ -139,20 +139,10 @@ var typeErrors = []diag.Doc{
 		Code: "poplar.count-overflow",
 		Text: "The layout has too few bits for that many elements: 11 bits for SHORT_SPAN, 2047 elements.",
 		Fix:  "Split the data among more vertices, or use SPAN, or a layout that does not store the count.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN>>
-  poplar.compute (%x : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<2048xf32>
-  poplar.set_tile_mapping %x on 0
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @x to %x
-  }
-}`,
+		Example: graph.Example(
+			[]string{`@x : !poplar.in<vec<f32, SHORT_SPAN>> as memref<?xf32>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<2048xf32>`, `poplar.set_tile_mapping %x on 0`},
+			`poplar.connect %v @x to %x`),
 	},
 	{
 		Code: "poplar.offset-range",
@@ -194,20 +184,10 @@ poplar.graph @main {
 		Code: "poplar.quarter-metadata",
 		Text: "Where the metadata of quarter elements lies in the state is not public, so no image can be made.",
 		Fix:  "Use half or ui8 in vertices that are built.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.in<vec<!poplar.quarter>>
-  poplar.compute (%x : memref<?xi8>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8x!poplar.quarter>
-  poplar.set_tile_mapping %x on 0
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @x to %x
-  }
-}`,
+		Example: graph.Example(
+			[]string{`@x : !poplar.in<vec<!poplar.quarter>> as memref<?xi8>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8x!poplar.quarter>`, `poplar.set_tile_mapping %x on 0`},
+			`poplar.connect %v @x to %x`),
 	},
 	{
 		Code:    "poplar.bytes-parse",

@@ -1,6 +1,11 @@
 package graph
 
-import "optc/diag"
+import (
+	"slices"
+	"strings"
+
+	"optc/diag"
+)
 
 // Errors are about tensors, mappings and connections.
 var Errors = []diag.Doc{
@@ -114,19 +119,10 @@ var Errors = []diag.Doc{
 		Code: "poplar.unmapped",
 		Text: "Elements that are used have no tile.",
 		Fix:  "Map the whole variable: poplar.set_tile_mapping, poplar.map_linear.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.in<vec<f32>>
-  poplar.compute (%x : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8xf32>
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @x to %x
-  }
-}`,
+		Example: Example(
+			[]string{`@x : !poplar.in<vec<f32>> as memref<?xf32>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8xf32>`},
+			`poplar.connect %v @x to %x`),
 	},
 	{
 		Code: "poplar.tile-range",
@@ -210,106 +206,53 @@ poplar.graph @main {
 		Code: "poplar.connect-type",
 		Text: "The field holds other elements than the tensor, or cannot be connected, or cannot be set.",
 		Fix:  "Edges are connected, other fields are set; element types must agree.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.in<vec<f32>>
-  poplar.compute (%x : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8xf16>
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @x to %x
-  }
-}`,
+		Example: Example(
+			[]string{`@x : !poplar.in<vec<f32>> as memref<?xf32>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8xf16>`},
+			`poplar.connect %v @x to %x`),
 	},
 	{
 		Code: "poplar.connect-const",
 		Text: "A field that is written shows constants.",
 		Fix:  "Connect it to a variable.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.out<vec<f16>>
-  poplar.compute (%x : memref<?xf16>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.constant dense<0.0> : !poplar.tensor<8xf16>
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @x to %x
-  }
-}`,
+		Example: Example(
+			[]string{`@x : !poplar.out<vec<f16>> as memref<?xf16>`},
+			[]string{`%x = poplar.constant dense<0.0> : !poplar.tensor<8xf16>`},
+			`poplar.connect %v @x to %x`),
 	},
 	{
 		Code: "poplar.connect-alias",
 		Text: "A field that is written shows an element more than once, so what is left would depend on the order.",
 		Fix:  "Connect it to a view without repetition.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.out<vec<f16>>
-  poplar.compute (%x : memref<?xf16>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8xf16>
-  %twice = poplar.broadcast %x 2 dim 0
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @x to %twice
-  }
-}`,
+		Example: Example(
+			[]string{`@x : !poplar.out<vec<f16>> as memref<?xf16>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8xf16>`, `%twice = poplar.broadcast %x 2 dim 0`},
+			`poplar.connect %v @x to %twice`),
 	},
 	{
 		Code: "poplar.connect-twice",
 		Text: "The field is connected or set already.",
 		Fix:  "Remove one of the two.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.array<2 x ui32>
-  poplar.compute (%x : memref<2xi32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.set %v @x = [1 : ui32]
-    poplar.set %v @x = [2 : ui32]
-  }
-}`,
+		Example: Example(
+			[]string{`@x : !poplar.array<2 x ui32> as memref<2xi32>`},
+			nil,
+			`poplar.set %v @x = [1 : ui32]`, `poplar.set %v @x = [2 : ui32]`),
 	},
 	{
 		Code: "poplar.edge-unconnected",
 		Text: "An edge of a vertex shows nothing.",
 		Fix:  "Connect it; an empty view counts.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.in<vec<f16>>
-  poplar.compute (%x : memref<?xf16>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-  }
-}`,
+		Example: Example(
+			[]string{`@x : !poplar.in<vec<f16>> as memref<?xf16>`},
+			nil),
 	},
 	{
 		Code: "poplar.no-size",
 		Text: "Nothing says how many elements the field of the vertex has.",
 		Fix:  "Connect or set it.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.vec<ui32>
-  poplar.compute (%x : memref<?xi32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-  }
-}`,
+		Example: Example(
+			[]string{`@x : !poplar.vec<ui32> as memref<?xi32>`},
+			nil),
 	},
 	{
 		Code: "poplar.copy-overlap",
@@ -328,50 +271,19 @@ poplar.graph @main {
 		Code: "poplar.write-race",
 		Text: "Vertices of a compute set run at the same time, in any order, and two of them write the same element.",
 		Fix:  "Put them into different compute sets, or let them write different elements.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @out : !poplar.out<vec<f32>>
-  poplar.compute (%out : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8xf32>
-  poplar.set_tile_mapping %x on 0
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @out to %x
-    %w = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %w @out to %x
-  }
-}`,
+		Example: Example(
+			[]string{`@out : !poplar.out<vec<f32>> as memref<?xf32>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8xf32>`, `poplar.set_tile_mapping %x on 0`},
+			`poplar.connect %v @out to %x`, `%w = poplar.add_vertex @"demo::P" on 0`, `poplar.connect %w @out to %x`),
 	},
 	{
 		Code: "poplar.read-write-race",
 		Text: "Vertices of a compute set run at the same time, in any order, and one reads what another writes.",
 		Fix:  "Put them into different compute sets.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @in : !poplar.in<vec<f32>>
-  poplar.field @out : !poplar.out<vec<f32>>
-  poplar.compute (%in : memref<?xf32>, %out : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8xf32>
-  %y = poplar.variable "y" : !poplar.tensor<8xf32>
-  %z = poplar.variable "z" : !poplar.tensor<8xf32>
-  poplar.set_tile_mapping %x on 0
-  poplar.set_tile_mapping %y on 0
-  poplar.set_tile_mapping %z on 0
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @in to %x
-    poplar.connect %v @out to %y
-    %w = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %w @in to %y
-    poplar.connect %w @out to %z
-  }
-}`,
+		Example: Example(
+			[]string{`@in : !poplar.in<vec<f32>> as memref<?xf32>`, `@out : !poplar.out<vec<f32>> as memref<?xf32>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8xf32>`, `%y = poplar.variable "y" : !poplar.tensor<8xf32>`, `%z = poplar.variable "z" : !poplar.tensor<8xf32>`, `poplar.set_tile_mapping %x on 0`, `poplar.set_tile_mapping %y on 0`, `poplar.set_tile_mapping %z on 0`},
+			`poplar.connect %v @in to %x`, `poplar.connect %v @out to %y`, `%w = poplar.add_vertex @"demo::P" on 0`, `poplar.connect %w @in to %y`, `poplar.connect %w @out to %z`),
 	},
 	{
 		Code: "poplar.atomic-hazard",
@@ -404,4 +316,36 @@ poplar.graph @main target(#poplar.target<ipu2>) {
   poplar.assert_mapping %x #poplar.mapping<0: 0..8>
 }`,
 	},
+}
+
+// Example returns a program for the explanation of an error: a vertex with members,
+// which are constraints, or fields with the type that its code sees them as, and a
+// graph with an instance %v of it on tile 0.
+//
+//	Example([]string{"@x : !poplar.in<vec<f32>> as memref<?xf32>"}, tensors, "poplar.connect %v @x to %x")
+func Example(members, tensors []string, connections ...string) string {
+	var b strings.Builder
+	lines := func(indent string, list ...string) {
+		for _, l := range list {
+			b.WriteString(indent + l + "\n")
+		}
+	}
+	lines("", `poplar.vertex @"demo::P" worker {`)
+	var args []string
+	for _, m := range members {
+		field, seen, ok := strings.Cut(m, " as ")
+		if !ok {
+			lines("  ", m)
+			continue
+		}
+		name, _, _ := strings.Cut(field, " : ")
+		lines("  ", "poplar.field "+field)
+		args = append(args, "%"+name[1:]+" : "+seen)
+	}
+	lines("  ", "poplar.compute ("+strings.Join(args, ", ")+") {", "  poplar.compute_return", "}")
+	lines("", "}", "poplar.graph @main {")
+	lines("  ", slices.Concat(tensors, []string{"poplar.compute_set @cs {", `  %v = poplar.add_vertex @"demo::P" on 0`})...)
+	lines("    ", connections...)
+	lines("", "  }")
+	return b.String() + "}"
 }

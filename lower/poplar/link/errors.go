@@ -1,6 +1,9 @@
 package link
 
-import "optc/diag"
+import (
+	"optc/diag"
+	"optc/dialect/poplar/graph"
+)
 
 // Errors are about placement and images.
 var Errors = []diag.Doc{
@@ -39,47 +42,19 @@ var Errors = []diag.Doc{
 		Code: "poplar.elem-unsat",
 		Text: "Two fields must lie in different memory elements, so that they can be accessed in the same cycle, and cannot.",
 		Fix:  "Connect the fields to different variables, or make them smaller, or drop the constraint.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @a : !poplar.in<vec<f32>>
-  poplar.field @b : !poplar.in<vec<f32>>
-  poplar.constraint "elem(*a) != elem(*b)"
-  poplar.compute (%a : memref<?xf32>, %b : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8xf32>
-  poplar.set_tile_mapping %x on 0
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @a to %x
-    poplar.connect %v @b to %x
-  }
-}`,
+		Example: graph.Example(
+			[]string{`@a : !poplar.in<vec<f32>> as memref<?xf32>`, `@b : !poplar.in<vec<f32>> as memref<?xf32>`, `poplar.constraint "elem(*a) != elem(*b)"`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8xf32>`, `poplar.set_tile_mapping %x on 0`},
+			`poplar.connect %v @a to %x`, `poplar.connect %v @b to %x`),
 	},
 	{
 		Code: "poplar.region-unsat",
 		Text: "Two fields must lie in different regions of tile memory, of which there are two, and cannot.",
 		Fix:  "Drop one of the constraints, or the demand for interleaved memory.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @a : !poplar.in<vec<f32, SPAN, align 8, interleaved>>
-  poplar.field @b : !poplar.in<vec<f32, SPAN, align 8, interleaved>>
-  poplar.constraint "region(*a) != region(*b)"
-  poplar.compute (%a : memref<?xf32>, %b : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8xf32>
-  %y = poplar.variable "y" : !poplar.tensor<8xf32>
-  poplar.set_tile_mapping %x on 0
-  poplar.set_tile_mapping %y on 0
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @a to %x
-    poplar.connect %v @b to %y
-  }
-}`,
+		Example: graph.Example(
+			[]string{`@a : !poplar.in<vec<f32, SPAN, align 8, interleaved>> as memref<?xf32>`, `@b : !poplar.in<vec<f32, SPAN, align 8, interleaved>> as memref<?xf32>`, `poplar.constraint "region(*a) != region(*b)"`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8xf32>`, `%y = poplar.variable "y" : !poplar.tensor<8xf32>`, `poplar.set_tile_mapping %x on 0`, `poplar.set_tile_mapping %y on 0`},
+			`poplar.connect %v @a to %x`, `poplar.connect %v @b to %y`),
 	},
 	{
 		Code: "poplar.interleave-none",
@@ -104,39 +79,19 @@ poplar.graph @main target(#poplar.target<ipu2, region1_base = 0xE8000>) {
 		Code: "poplar.out-of-memory",
 		Text: "What lies on the tile does not fit into its memory, or into the part that alignments, regions and short pointers leave.",
 		Fix:  "Map the data over more tiles.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.in<vec<f32>>
-  poplar.compute (%x : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<160000xf32>
-  poplar.set_tile_mapping %x on 5
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 5
-    poplar.connect %v @x to %x
-  }
-}`,
+		Example: graph.Example(
+			[]string{`@x : !poplar.in<vec<f32>> as memref<?xf32>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<160000xf32>`, `poplar.set_tile_mapping %x on 0`},
+			`poplar.connect %v @x to %x`),
 	},
 	{
 		Code: "poplar.image-target",
 		Text: "The target has no tile memory of its own.",
 		Fix:  "Build for an IPU.",
-		Example: `poplar.vertex @"demo::P" worker {
-  poplar.field @x : !poplar.in<vec<f32>>
-  poplar.compute (%x : memref<?xf32>) {
-    poplar.compute_return
-  }
-}
-poplar.graph @main {
-  %x = poplar.variable "x" : !poplar.tensor<8xf32>
-  poplar.set_tile_mapping %x on 0
-  poplar.compute_set @cs {
-    %v = poplar.add_vertex @"demo::P" on 0
-    poplar.connect %v @x to %x
-  }
-}`,
+		Example: graph.Example(
+			[]string{`@x : !poplar.in<vec<f32>> as memref<?xf32>`},
+			[]string{`%x = poplar.variable "x" : !poplar.tensor<8xf32>`, `poplar.set_tile_mapping %x on 0`},
+			`poplar.connect %v @x to %x`),
 		Command: "build --target cpu -o out",
 	},
 	{
