@@ -29,6 +29,17 @@ type Picture struct {
 	Notes  []string // sentences below the panels
 }
 
+// Pictures are drawn below each other.
+type Pictures []*Picture
+
+// SVG draws the picture as one self-contained SVG element, for light and dark pages.
+// Hovering a cell shows its text.
+func (p *Picture) SVG() string { return Pictures{p}.SVG() }
+
+// Text draws the picture for a terminal. Lines have at most 120 characters, unless a
+// single column is wider: panels with more columns are continued below.
+func (p *Picture) Text() string { return Pictures{p}.Text() }
+
 // Key is a line of the legend: what a colour means. Mark is the letter that stands
 // for the colour in text; 0 for the usual one of the colour.
 type Key struct {

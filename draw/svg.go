@@ -26,11 +26,26 @@ const (
 	faint = `class="d"`
 )
 
-// SVG draws the picture as one self-contained SVG element, for light and dark pages.
-// Hovering a cell shows its text.
-func (p *Picture) SVG() string {
-	s := &svg{used: map[Colour]bool{}}
-	s.y = margin
+// SVG draws the pictures as [Picture.SVG] does.
+func (ps Pictures) SVG() string {
+	s := &svg{used: map[Colour]bool{}, y: margin}
+	for i, p := range ps {
+		if i > 0 {
+			s.y += 2 * lineHeight
+		}
+		s.picture(p)
+	}
+	w, h := px(s.wide+margin), px(s.y+margin)
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="monospace" font-size="11">`+"\n", w, h, w, h)
+	b.WriteString("<style>\n" + s.style() + "</style>\n")
+	fmt.Fprintf(&b, `<rect width="%s" height="%s" class="bg"/>`+"\n", w, h)
+	b.WriteString(s.b.String())
+	b.WriteString("</svg>\n")
+	return b.String()
+}
+
+func (s *svg) picture(p *Picture) {
 	if p.Title != "" {
 		s.heading(p.Title)
 	}
@@ -45,14 +60,6 @@ func (p *Picture) SVG() string {
 		s.y += lineHeight
 		s.text(margin, s.y, "start", plain, n)
 	}
-	w, h := px(s.wide+margin), px(s.y+margin)
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="monospace" font-size="11">`+"\n", w, h, w, h)
-	b.WriteString("<style>\n" + s.style() + "</style>\n")
-	fmt.Fprintf(&b, `<rect width="%s" height="%s" class="bg"/>`+"\n", w, h)
-	b.WriteString(s.b.String())
-	b.WriteString("</svg>\n")
-	return b.String()
 }
 
 // svg collects elements and the extent that they need.

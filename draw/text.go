@@ -10,10 +10,19 @@ const (
 	scaledWidth = 64  // characters of a scaled axis
 )
 
-// Text draws the picture for a terminal. Lines have at most 120 characters, unless a
-// single column is wider: panels with more columns are continued below.
-func (p *Picture) Text() string {
+// Text draws the pictures as [Picture.Text] does.
+func (ps Pictures) Text() string {
 	var b strings.Builder
+	for i, p := range ps {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		p.text(&b)
+	}
+	return b.String()
+}
+
+func (p *Picture) text(b *strings.Builder) {
 	if p.Title != "" {
 		b.WriteString(p.Title + "\n")
 	}
@@ -22,7 +31,7 @@ func (p *Picture) Text() string {
 		if i > 0 || p.Title != "" {
 			b.WriteByte('\n')
 		}
-		panel.text(&b, marks)
+		panel.text(b, marks)
 	}
 	if keys := p.legend(marks); keys != "" {
 		b.WriteString("\n" + keys + "\n")
@@ -33,7 +42,6 @@ func (p *Picture) Text() string {
 		}
 		b.WriteString(n + "\n")
 	}
-	return b.String()
 }
 
 // marks returns the letters of the legend.
@@ -152,7 +160,7 @@ func (t *textPanel) groups(b *strings.Builder) {
 	for _, g := range t.Axis.Groups {
 		if begin, end, ok := t.span(g.From, g.To); ok {
 			line[begin], line[end] = '|', '|'
-			put(line, begin+1, end, g.Text)
+			put(line, begin+1, end, g.Text, false)
 		}
 	}
 	t.write(b, "", line)
@@ -210,7 +218,7 @@ func (t *textPanel) line(cells []Cell) []rune {
 		for k := range inside {
 			inside[k] = ' '
 		}
-		put(line, first, end, c.Text)
+		put(line, first, end, c.Text, isNumber(c.Text))
 	}
 	return line
 }
@@ -236,26 +244,26 @@ func (t *textPanel) scaled(cells []Cell) []rune {
 	}
 	for i := range cells {
 		if begin, end, ok := t.span(cells[i].From, cells[i].To); ok && width(cells[i].Text)+2 <= end-begin {
-			put(line, begin, end, cells[i].Text)
+			put(line, begin, end, cells[i].Text, false)
 		}
 	}
 	return line
 }
 
-// put writes a text into [begin, end) of a line: numbers on the right, others in the
-// middle.
-func put(line []rune, begin, end int, text string) {
+// put writes a text into [begin, end) of a line, on the right or in the middle.
+func put(line []rune, begin, end int, text string, right bool) {
 	runes := []rune(text)
 	if len(runes) > end-begin {
 		runes = runes[:max(0, end-begin)]
 	}
 	at := begin + (end-begin-len(runes))/2
-	if isNumber(text) {
+	if right {
 		at = end - len(runes)
 	}
 	copy(line[at:], runes)
 }
 
+// isNumber tells which texts of cells stand on the right, as numbers of a column do.
 func isNumber(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"optc/draw"
 )
 
 // Dialect is a namespace of operations, types and attributes. Dialects are Go
@@ -124,6 +126,8 @@ type TypeDef struct {
 	// Parse reads what follows the mnemonic, including the angle brackets. It
 	// returns nil after reporting an error through p.
 	Parse func(p AsmParser) Type
+	// Draw draws a type of this definition; nil if there is nothing to see.
+	Draw func(t Type, v View) (*draw.Picture, error)
 }
 
 // AttrDef declares an attribute of a dialect: #dialect.mnemonic followed by
@@ -135,6 +139,8 @@ type AttrDef struct {
 	Syntax      string
 	Examples    []string
 	Parse       func(p AsmParser) Attribute
+	// Draw draws an attribute of this definition; nil if there is nothing to see.
+	Draw func(a Attribute, v View) (*draw.Picture, error)
 }
 
 // Arity says how many values an operand or result declaration stands for.
@@ -244,6 +250,9 @@ type OpDef struct {
 	BlockArgNames func(r *Region, set func(v *Value, name string))
 	// DefaultDialect drops this dialect prefix from operations nested in the regions.
 	DefaultDialect string
+
+	// Draw draws an operation of this definition; nil if there is nothing to see.
+	Draw func(op *Operation, v View) (*draw.Picture, error)
 
 	// Examples are operations in context that must parse, verify and round-trip.
 	Examples []string

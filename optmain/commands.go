@@ -20,6 +20,8 @@ type Command struct {
 	flags func(t *tool) []*flag
 	// docs is what the help says about programs of a kind; nil if there is nothing.
 	docs func(k *lower.Kind) string
+	// draws says that the help tells what has a picture.
+	draws bool
 	// Run executes the command and returns the exit code. args are what stands
 	// after the name.
 	Run func(e *Env, args []string) int
@@ -62,6 +64,10 @@ func Commands() []*Command {
 				}
 				return k.Export.Doc
 			}},
+		{Name: "layout", Title: "draw a layout: which thread, byte or tile has which element", Usage: "[--at <place>] [--machine <name>] [--svg <file>] <type, attribute or file>", Run: runLayout,
+			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
+			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
+				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings."},
 		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [paths]", Run: runTest},
 	}
 }

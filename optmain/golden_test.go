@@ -48,8 +48,12 @@ func goldenRuns(t *testing.T, run func(t *testing.T, file, flags string) string)
 func fields(flags string) []string {
 	var args []string
 	quoted := false
-	for i, part := range strings.Split(flags, "'") {
+	parts := strings.Split(flags, "'")
+	for i, part := range parts {
 		if quoted = i%2 == 1; quoted {
+			if strings.HasSuffix(parts[i-1], " ") {
+				args = append(args, "")
+			}
 			args[len(args)-1] += part
 			continue
 		}

@@ -31,6 +31,9 @@ func (t *tool) topic(name string) string {
 					describeDoc(&b, c.docs(k))
 				}
 			}
+			if c.draws {
+				describeDoc(&b, "There are pictures of "+strings.Join(t.newContext(defaultOptions()).Drawn(), ", ")+".")
+			}
 			if c.flags != nil {
 				columns(&b, 4, flagRows(c.flags(t)))
 			}

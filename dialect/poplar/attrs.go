@@ -108,6 +108,7 @@ override it.`,
 			Syntax:   "`<` (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)? `>`",
 			Examples: []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>"},
 			Parse:    parseMapping,
+			Draw:     drawMapping,
 		},
 		{
 			Mnemonic: "enumerator",

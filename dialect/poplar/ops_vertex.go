@@ -49,6 +49,7 @@ stack that a worker needs to run the vertex).`,
 			Assembly:      "$sym_name $kind (`external` $external^)? attr-dict-with-keyword $body",
 			Verify:        verifyVertex,
 			VerifyRegions: verifyVertexBody,
+			Draw:          drawVertex,
 			Examples: []string{
 				`poplar.vertex @"demo::Drive" supervisor external {
   poplar.field @mode : si32 = 2

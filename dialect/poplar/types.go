@@ -196,6 +196,7 @@ func typeDefs() []*ir.TypeDef {
 			Syntax:   "see the grammar of poplar types",
 			Examples: []string{t.example},
 			Parse:    func(p ir.AsmParser) ir.Type { return parseStateType(p, t.mnemonic) },
+			Draw:     drawFieldType,
 		})
 	}
 	return append(defs,

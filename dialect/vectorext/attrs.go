@@ -22,6 +22,7 @@ batch_tile ++ outer_tile ++ element_tile.`,
 		"#iree_vector_ext.nested_layout<subgroup_tile = [], batch_tile = [], outer_tile = [], thread_tile = [], element_tile = [], subgroup_strides = [], thread_strides = []>",
 	},
 	Parse: parseNestedLayout,
+	Draw:  drawLayout,
 }
 
 func parseNestedLayout(p ir.AsmParser) ir.Attribute {

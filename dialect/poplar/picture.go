@@ -1,0 +1,87 @@
+package poplar
+
+import (
+	"fmt"
+
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/tilemap"
+	"optc/dialect/poplar/vertex"
+	"optc/draw"
+	"optc/ir"
+)
+
+// usualTarget is the target of pictures of what stands in no module.
+const usualTarget = "ipu2"
+
+// viewTarget returns the target that a picture is for: the one that is asked for, the
+// one in force at op, or the usual one.
+func viewTarget(v ir.View, op *ir.Operation) (target.Target, error) {
+	if v.At != "" {
+		return target.Target{}, fmt.Errorf("places are decided by poplar-place, not by the layout")
+	}
+	if v.Machine != "" {
+		return target.Lookup(v.Machine)
+	}
+	if t, ok := TargetFor(op); ok {
+		return t, nil
+	}
+	return target.Lookup(usualTarget)
+}
+
+// drawFieldType draws the bits of a field in the vertex state.
+func drawFieldType(ty ir.Type, v ir.View) (*draw.Picture, error) {
+	t, err := viewTarget(v, nil)
+	if err != nil {
+		return nil, err
+	}
+	f, ok := FieldTypeOf(ty)
+	if s := ty.(*StateType); !ok && s.Param == "" {
+		f, err = f.Edge(vertex.In) // a list is drawn as an edge to it
+		ok = err == nil
+	}
+	if !ok {
+		return nil, fmt.Errorf("'%s' has no size before the template parameter has a value", ty)
+	}
+	r, err := vertex.Resolve(&t, f, vertex.CompactReference)
+	if err != nil {
+		return nil, err
+	}
+	return r.Drawing(&t), nil
+}
+
+// drawMapping draws the tiles of a mapping: those of the machine, or up to the last one
+// that is named.
+func drawMapping(a ir.Attribute, v ir.View) (*draw.Picture, error) {
+	m := a.(*MappingAttr)
+	tiles := target.MaxTiles
+	if v.Machine != "" {
+		t, err := viewTarget(v, nil)
+		if err != nil {
+			return nil, err
+		}
+		tiles = t.NumTiles()
+	}
+	mapping, err := m.Mapping(tiles)
+	if err != nil {
+		return nil, err
+	}
+	title := "tile mapping"
+	if v.Machine != "" {
+		mapping = append(mapping, make(tilemap.Mapping, tiles-len(mapping))...)
+		title += " on " + v.Machine
+	}
+	return mapping.Drawing(title), nil
+}
+
+// drawVertex draws the state of a vertex.
+func drawVertex(op *ir.Operation, v ir.View) (*draw.Picture, error) {
+	t, err := viewTarget(v, op)
+	if err != nil {
+		return nil, err
+	}
+	state, errs := vertex.PackState(&t, VertexOf(op).Fields(), vertex.CompactReference)
+	if errs != nil {
+		return nil, errs[0]
+	}
+	return state.Drawing(ir.SymbolName(op), &t), nil
+}

@@ -1,0 +1,111 @@
+package tilemap
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/draw"
+)
+
+const (
+	tilesPerRow = 64
+	mostTiles   = 8192 // that are drawn
+)
+
+// Drawing draws a mapping: every tile in a shade for the elements that it has, and
+// which tile each interval of elements lies on.
+func (m Mapping) Drawing(title string) *draw.Picture {
+	elements := make([]int64, len(m))
+	end := int64(0)
+	for tile, intervals := range m {
+		elements[tile] = TotalSize(intervals)
+		for _, iv := range intervals {
+			end = max(end, iv.End)
+		}
+	}
+	p := &draw.Picture{Title: title, Panels: []*draw.Panel{drawTiles(m, elements)}}
+	if end > 0 {
+		p.Panels = append(p.Panels, drawIntervals(m, end))
+	}
+	p.Notes = balance(m, elements)
+	if len(m) > mostTiles {
+		p.Notes = append(p.Notes, fmt.Sprintf("Drawn are the first %d of %d tiles.", mostTiles, len(m)))
+	}
+	if len(m) > 0 {
+		largest := slices.Max(elements)
+		for i, c := range draw.Shades() {
+			from, to := (int64(i)*largest)/int64(len(draw.Shades()))+1, (int64(i)+1)*largest/int64(len(draw.Shades()))
+			if from <= to {
+				p.Legend = append(p.Legend, draw.Key{Colour: c, Text: rangeText(from, to)})
+			}
+		}
+	}
+	return p
+}
+
+func rangeText(from, to int64) string {
+	if from == to {
+		return fmt.Sprint(from)
+	}
+	return fmt.Sprintf("%d-%d", from, to)
+}
+
+// drawTiles has 64 tiles in a row.
+func drawTiles(m Mapping, elements []int64) *draw.Panel {
+	p := &draw.Panel{Title: "tiles by elements", Axis: draw.Axis{Name: "tile", To: int64(min(tilesPerRow, len(m)))}}
+	for tick := int64(0); tick < p.Axis.To; tick += 8 {
+		p.Axis.Ticks = append(p.Axis.Ticks, tick)
+	}
+	largest := int64(0)
+	for _, n := range elements {
+		largest = max(largest, n)
+	}
+	for tile := range min(len(m), mostTiles) {
+		row, column := tile/tilesPerRow, int64(tile%tilesPerRow)
+		if column == 0 {
+			p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(tile)})
+		}
+		hover := fmt.Sprintf("tile %d: %d elements", tile, elements[tile])
+		if n := len(m[tile]); n > 0 && n <= 8 {
+			hover += ", " + ListIntervals(m[tile])
+		}
+		// The shade of n elements of at most largest: n-1 of largest, so that ranges of
+		// the legend end at their upper number.
+		colour := draw.None
+		if elements[tile] > 0 {
+			colour = draw.Shades()[(elements[tile]*int64(len(draw.Shades()))-1)/largest]
+		}
+		p.Add(draw.Cell{Row: row, From: column, To: column + 1, Colour: colour, Hover: hover})
+	}
+	return p
+}
+
+// drawIntervals is one row of all elements with the tile of each interval.
+func drawIntervals(m Mapping, end int64) *draw.Panel {
+	p := &draw.Panel{Title: "elements by tile", Axis: draw.Axis{Name: "element", To: end, Scaled: true}, Rows: []draw.Row{{Label: "tile"}}}
+	for tile, intervals := range m {
+		for _, iv := range intervals {
+			p.Add(draw.Cell{From: iv.Begin, To: iv.End, Colour: draw.Series(tile), Text: fmt.Sprint(tile), Hover: fmt.Sprintf("elements %s: tile %d", iv, tile)})
+		}
+	}
+	return p
+}
+
+// balance says in words how evenly elements are spread.
+func balance(m Mapping, elements []int64) []string {
+	if len(m) == 0 {
+		return []string{"No tile has an element."}
+	}
+	total, used := int64(0), 0
+	for _, n := range elements {
+		total += n
+		if n > 0 {
+			used++
+		}
+	}
+	return []string{
+		fmt.Sprintf("%d elements on %d of %d tiles; the fullest has %d, an even split would give %d.",
+			total, used, len(m), slices.Max(elements), DivUp(total, int64(len(m)))),
+		fmt.Sprintf("Imbalance: %d elements above the even split.", TileImbalance(m, 0, 1)),
+	}
+}

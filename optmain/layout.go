@@ -1,0 +1,126 @@
+package optmain
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/bytecode"
+	"optc/draw"
+	"optc/ir"
+	"optc/parser"
+)
+
+// layoutOptions are the options of `optc layout`.
+type layoutOptions struct {
+	view ir.View
+	svg  string
+}
+
+func (o *layoutOptions) flags() []*flag {
+	return []*flag{
+		textFlag("at", "place", &o.view.At, "where it lies, if its kind of memory has places"),
+		textFlag("machine", "name", &o.view.Machine, "target whose figures count, such as ipu1; the default is that of the file, or ipu2"),
+		textFlag("svg", "file", &o.svg, "write the picture as SVG"),
+	}
+}
+
+// runLayout is `optc layout`: it draws a type, an attribute, or what a file holds.
+func runLayout(e *Env, args []string) int {
+	t := e.tool()
+	defer t.stderr.flush()
+	var o layoutOptions
+	files, code := t.arguments("layout", args, o.flags())
+	switch {
+	case code >= 0:
+		return code
+	case len(files) != 1:
+		return t.usageError("layout")
+	}
+	var pictures draw.Pictures
+	var err error
+	if name := files[0]; strings.HasPrefix(name, "!") || strings.HasPrefix(name, "#") {
+		pictures, err = t.drawNode(name, o.view)
+	} else {
+		pictures, err = t.drawFile(name, o.view)
+	}
+	switch {
+	case t.failed(err):
+		return 1
+	case o.svg == "":
+		return t.print(pictures.Text())
+	}
+	if err := t.writeFile(o.svg, []byte(pictures.SVG())); err != nil {
+		return t.fail(err)
+	}
+	return 0
+}
+
+// drawNode draws a type or an attribute that is given by its text.
+func (t *tool) drawNode(text string, v ir.View) (draw.Pictures, error) {
+	c := ir.NewContext(t.Dialects...)
+	var n ir.Node
+	var err error
+	if text[0] == '!' {
+		n, err = parser.ParseType(c, text, t.stderr)
+	} else {
+		n, err = parser.ParseAttr(c, text, nil, t.stderr)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := ir.Draw(n, v)
+	return draw.Pictures{p}, err
+}
+
+// drawFile draws the operations of a file that have a picture, and the attributes of
+// the other ones, each once.
+func (t *tool) drawFile(name string, v ir.View) (draw.Pictures, error) {
+	text, shown, err := t.readInput(name)
+	if err != nil {
+		return nil, err
+	}
+	c := ir.NewContext(t.Dialects...)
+	module, err := t.readModule(c, &ir.Source{Name: shown, Text: text}, t.stderr, bytecode.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if err := ir.VerifyContext(t.ctx, module, t.stderr, 0); err != nil {
+		return nil, err
+	}
+	pictures, err := drawOps(module, v, t.stderr)
+	if err == nil && len(pictures) == 0 {
+		err = fmt.Errorf("nothing in '%s' has a picture; there are pictures of %s", shown, strings.Join(c.Drawn(), ", "))
+	}
+	return pictures, err
+}
+
+// drawOps draws what is in a module. What cannot be drawn is reported to the sink; the
+// error is an ir.Errors.
+func drawOps(module *ir.Operation, v ir.View, sink ir.Sink) (pictures draw.Pictures, err error) {
+	var problems []*ir.Diagnostic
+	add := func(op *ir.Operation, p *draw.Picture, err error) {
+		if err != nil {
+			problems = append(problems, op.Errorf("cannot be drawn: %v", err))
+			return
+		}
+		pictures = append(pictures, p)
+	}
+	drawn := map[ir.Node]bool{}
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		if op.Def().Draw != nil {
+			p, err := op.Def().Draw(op, v)
+			add(op, p, err)
+			return ir.Advance
+		}
+		for _, a := range op.AllAttrs() {
+			if !drawn[a.Value] && ir.HasPicture(a.Value) {
+				drawn[a.Value] = true
+				p, err := ir.Draw(a.Value, v)
+				add(op, p, err)
+			}
+		}
+		return ir.Advance
+	})
+	ir.Report(sink, problems...)
+	return pictures, ir.ErrorsOf(problems)
+}

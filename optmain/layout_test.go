@@ -1,0 +1,81 @@
+package optmain_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"optc/optmain"
+)
+
+// TestLayout: every definition that draws something draws its examples, as text and as
+// SVG; only what depends on a template parameter is refused.
+func TestLayout(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	n := 0
+	try := func(what, input string) {
+		n++
+		code, stdout, stderr := run(dir, "", "layout", input)
+		if strings.Contains(stderr, "template parameter") {
+			return
+		}
+		if code != 0 || strings.Count(stdout, "\n") < 4 {
+			t.Errorf("%s: exit code %d\n%s%s", what, code, stdout, stderr)
+		}
+		if code, stdout, stderr := run(dir, "", "layout", input, "--svg=x.svg"); code != 0 || stdout != "" {
+			t.Errorf("%s: exit code %d\n%s%s", what, code, stdout, stderr)
+		}
+		if svg, err := os.ReadFile(filepath.Join(dir, "x.svg")); err != nil || !strings.HasPrefix(string(svg), "<svg ") {
+			t.Errorf("%s: no SVG: %v\n%s", what, err, svg)
+		}
+	}
+	for _, d := range optmain.DefaultConfig().Dialects {
+		for _, x := range d.Definitions().Types {
+			for _, e := range x.Examples {
+				if x.Draw != nil {
+					try(d.Name+"."+x.Mnemonic, e)
+				}
+			}
+		}
+		for _, x := range d.Definitions().Attrs {
+			for _, e := range x.Examples {
+				if x.Draw != nil {
+					try(d.Name+"."+x.Mnemonic, e)
+				}
+			}
+		}
+		for _, o := range d.Definitions().Ops {
+			for _, e := range o.Examples {
+				if o.Draw != nil {
+					if err := os.WriteFile(filepath.Join(dir, "op.mlir"), []byte(e), 0o644); err != nil {
+						t.Fatal(err)
+					}
+					try(o.Name(), "op.mlir")
+				}
+			}
+		}
+	}
+	if n < 10 {
+		t.Errorf("only %d examples have a picture", n)
+	}
+}
+
+func TestLayoutFails(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ args, want string }{
+		{"layout", "usage: optc layout"},
+		{"layout absent.mlir", "cannot open input file 'absent.mlir'"},
+		{"layout -", "nothing in '<stdin>' has a picture"},
+		{"layout !poplar.in<vec<i7>>", "unknown element type 'i7'"},
+		{"layout !poplar.in<vec<f32>> --machine=ipu7", "unknown architecture 'ipu7'; did you mean 'ipu1'?"},
+		{"layout !poplar.in<vec<f32>> --at=16", "places are decided by poplar-place"},
+		{"layout #poplar.mapping<9999:0..1> --machine=ipu2", "tile 9999 is not below 1472"},
+	} {
+		code, _, stderr := run(t.TempDir(), "", strings.Fields(test.args)...)
+		if code != 1 || !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: exit code %d, no %q in\n%s", test.args, code, test.want, stderr)
+		}
+	}
+}
