@@ -1,0 +1,175 @@
+package okk
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/draw"
+	"optc/layout"
+)
+
+// What is drawn of a tensor: so many lanes, blocks, and columns of elements.
+const (
+	mostLanes   = 64
+	mostBlocks  = 4096
+	mostColumns = 128
+)
+
+// Picture draws where a tensor lies: the blocks in the memory of each lane (NPU) that
+// it uses, with the banks, and which element is at which byte.
+func (x *Tensor) Picture() (*draw.Picture, error) {
+	elements, err := x.Elements()
+	if err != nil {
+		return nil, err
+	}
+	lanes := x.lanes()
+	p := &draw.Picture{
+		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at NPU %d offset %d", list(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, x.Start, x.Offset),
+		Panels: []*draw.Panel{x.drawBlocks(lanes), x.drawElements(elements, lanes)},
+		Legend: []draw.Key{{Colour: draw.Padding, Text: "padding, dummies and gaps"}},
+		Notes:  x.use(),
+	}
+	return p, nil
+}
+
+// lanes lists the NPUs that are drawn: all of a small machine, else those that hold a
+// channel.
+func (x *Tensor) lanes() (lanes []int64) {
+	if x.Machine.NPUs <= 8 {
+		for l := range x.Machine.NPUs {
+			lanes = append(lanes, l)
+		}
+		return lanes
+	}
+	for c := range min(x.NPUsUsed(), mostLanes) {
+		lanes = append(lanes, (x.Start+c)%x.Machine.NPUs)
+	}
+	slices.Sort(lanes)
+	return lanes
+}
+
+func laneRows(lanes []int64) (rows []draw.Row) {
+	for _, l := range lanes {
+		rows = append(rows, draw.Row{Label: fmt.Sprint("NPU ", l)})
+	}
+	return rows
+}
+
+// drawBlocks has a row per lane over the bytes that the tensor reserves, with a cell
+// per block: the plane of one channel of one batch.
+func (x *Tensor) drawBlocks(lanes []int64) *draw.Panel {
+	p := &draw.Panel{
+		Title: "blocks", Rows: laneRows(lanes),
+		Axis: draw.Axis{Name: "offset", From: x.Offset, To: x.Offset + x.Reserved, Scaled: true, Groups: x.banks()},
+	}
+	plane := ((x.Packed[2]-1)*x.Strides[2] + (x.Packed[3]-1)*x.Strides[3] + 1) * x.Unit
+	for n := range x.Packed[0] {
+		for c := range x.Packed[1] {
+			if len(p.Cells) >= 2*mostBlocks {
+				p.Title = fmt.Sprintf("blocks, the first %d of %d", mostBlocks, x.Packed[0]*x.Packed[1])
+				return p
+			}
+			at := x.locateUnit(Dims{n, c, 0, 0})
+			row, drawn := slices.BinarySearch(lanes, int64(at.Unit))
+			if !drawn {
+				continue
+			}
+			name := fmt.Sprintf("n%d c%d", n, c)
+			hover := fmt.Sprintf("%s in NPU %d: bytes %d to %d, bank %d", name, at.Unit, at.Offset, at.Offset+plane-1, at.Offset/x.Machine.BankBytes())
+			if end := at.Offset + x.Strides[1]*x.Unit; x.Type.Layout != Strided && end > at.Offset+plane {
+				p.Add(draw.Cell{Row: row, From: at.Offset + plane, To: end, Colour: draw.Padding, Hover: fmt.Sprintf("padding of %s: %d bytes", name, end-at.Offset-plane)})
+			}
+			p.Add(draw.Cell{Row: row, From: at.Offset, To: at.Offset + plane, Colour: draw.Series(int(c)), Text: name, Hover: hover})
+		}
+	}
+	return p
+}
+
+// banks names the banks that the reserved bytes touch.
+func (x *Tensor) banks() (groups []draw.Group) {
+	size := x.Machine.BankBytes()
+	for b := x.Offset / size; b*size < x.Offset+x.Reserved; b++ {
+		groups = append(groups, draw.Group{From: max(x.Offset, b*size), To: min(x.Offset+x.Reserved, (b+1)*size), Text: fmt.Sprint("bank ", b)})
+	}
+	return groups
+}
+
+// column is a column of the elements: one element of memory, or a run of such that
+// hold nothing in any lane.
+type column struct {
+	at, end int64 // bytes
+	holds   bool
+}
+
+// columns lists the columns of the reserved bytes, at most mostColumns.
+func (x *Tensor) columns(m *layout.Map, lanes []int64) (list []column) {
+	size := x.Type.DType.Bytes()
+	for at := x.Offset; at < x.Offset+x.Reserved; at += size {
+		holds := slices.ContainsFunc(lanes, func(l int64) bool { return m.Invert(int(l), at).Class == layout.Element })
+		if last := len(list) - 1; !holds && last >= 0 && !list[last].holds {
+			list[last].end += size
+			continue
+		}
+		if len(list) == mostColumns {
+			break
+		}
+		list = append(list, column{at, at + size, holds})
+	}
+	return list
+}
+
+// drawElements has a row per lane and the number of each element, in row-major order of
+// the shape, at the offset of its first byte. What no lane uses is one column.
+func (x *Tensor) drawElements(m *layout.Map, lanes []int64) *draw.Panel {
+	columns := x.columns(m, lanes)
+	p := &draw.Panel{
+		Title: "elements, by the offset of their first byte", Rows: laneRows(lanes),
+		Axis: draw.Axis{Name: "offset", To: int64(len(columns)), Label: func(n int64) string { return fmt.Sprint(columns[n].at) }},
+	}
+	if end := columns[len(columns)-1].end; end < x.Offset+x.Reserved {
+		p.Title += fmt.Sprintf(", the first %d of %d bytes", end-x.Offset, x.Reserved)
+	}
+	var coord []int64
+	for row, lane := range lanes {
+		for k, column := range columns {
+			hit := m.Invert(int(lane), column.at)
+			c := draw.Cell{Row: row, From: int64(k), To: int64(k) + 1}
+			switch hit.Class {
+			case layout.Element:
+				coord = m.Coord(hit.Index, coord)
+				c.Text, c.Colour = fmt.Sprint(hit.Index), draw.Series(x.colourOf(coord))
+				c.Hover = fmt.Sprintf("NPU %d, offset %d: element %s", lane, column.at, list(coord))
+			case layout.Free, layout.Outside:
+				continue
+			default:
+				c.Colour, c.Hover = draw.Padding, fmt.Sprintf("NPU %d, offsets %d to %d: %s", lane, column.at, column.end-1, hit.Class)
+			}
+			p.Add(c)
+		}
+	}
+	return p
+}
+
+// colourOf is the number of the channel of an element, whose colour its block has.
+func (x *Tensor) colourOf(coord []int64) int {
+	if x.Type.Layout == Matrix {
+		return int(coord[1] / x.Type.Width)
+	}
+	return int(coord[1])
+}
+
+// use says in words how much of the reserved bytes holds elements.
+func (x *Tensor) use() []string {
+	payload, reserved := x.Type.PayloadBytes(), x.Reserved*x.Machine.NPUs
+	notes := []string{
+		fmt.Sprintf("Strides %s in units of %d bytes; block rows: %d.", x.Strides, x.Unit, x.Rows),
+		fmt.Sprintf("%d bytes of elements in %d of %d NPUs; %d bytes are reserved in each: %d%% of all reserved bytes are used.",
+			payload, x.NPUsUsed(), x.Machine.NPUs, x.Reserved, percent(payload, reserved)),
+	}
+	if n := x.Type.DummyBytes(); n > 0 {
+		notes = append(notes, fmt.Sprintf("%d bytes are dummies that complete units.", n))
+	}
+	return notes
+}
+
+func percent(part, whole int64) int64 { return int64(100 * float64(part) / float64(max(1, whole))) }
