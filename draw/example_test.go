@@ -24,7 +24,6 @@ func Example() {
 	fmt.Print(p.Text())
 	// Output:
 	// SHORT_SPAN
-	//
 	//   bit  31 30                            20 19                                                        0
 	//   +0  | 0|             count              |                          address                          |  one word
 	//

@@ -28,7 +28,7 @@ func (p *Picture) text(b *strings.Builder) {
 	}
 	marks := p.marks()
 	for i, panel := range p.Panels {
-		if i > 0 || p.Title != "" {
+		if i > 0 || p.Title != "" && panel.Title != "" {
 			b.WriteByte('\n')
 		}
 		panel.text(b, marks)
@@ -160,7 +160,9 @@ func (t *textPanel) groups(b *strings.Builder) {
 	for _, g := range t.Axis.Groups {
 		if begin, end, ok := t.span(g.From, g.To); ok {
 			line[begin], line[end] = '|', '|'
-			put(line, begin+1, end, g.Text, false)
+			if width(g.Text) < end-begin {
+				put(line, begin+1, end, g.Text, false)
+			}
 		}
 	}
 	t.write(b, "", line)

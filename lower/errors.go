@@ -15,6 +15,11 @@ var Errors = []diag.Doc{
 		Fix:  "Choose one of the targets in the note.",
 	},
 	{
+		Code: "no-unit",
+		Text: "The program uses no unit of memory of that number, so there is nothing to draw.",
+		Fix:  "Name one that memory_map.txt lists, as `3` or `tile 3`.",
+	},
+	{
 		Code: "output-folder",
 		Text: "The output folder exists and holds something else than a built program; replacing it would lose that.",
 		Fix:  "Choose another folder, or remove this one.",

@@ -56,7 +56,14 @@ func Example() {
 	// 1 cells used, 1 programs
 	//
 	// cell 1
-	//   |........CCCC....................DDDDDDDD........................|  D data, C code
+	//   address  0x108           0x109           0x10a           0x10b
+	//           |CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCmainCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC|
+	//
+	//   address  0x120   0x121   0x122   0x123   0x124   0x125   0x126   0x127
+	//           |DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDxDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD|
+	//
+	// D data, C code
+	//
 	//   address    end        bytes  align  half  kind  name
 	//   0x00000100   0x00000108       8               (free)
 	//   0x00000108   0x0000010c       4      4     0  code  main

@@ -5,10 +5,9 @@ import (
 	"io"
 	"slices"
 	"strings"
-)
 
-// barWidth is the width in characters of the picture of a unit of memory.
-const barWidth = 64
+	"optc/draw"
+)
 
 // WriteMemoryMap writes what lies where, for people: per unit of memory a picture, a
 // table of allocations with gaps, and totals by use; then the totals of all units of
@@ -26,7 +25,7 @@ func WriteMemoryMap(w io.Writer, p *Program) error {
 	}
 	fmt.Fprintf(&b, "%s used, %d %s\n", strings.Join(used, " and "), p.Parts, p.Called.Many)
 	for _, m := range p.Memories {
-		writeMemory(&b, m, p.UnitsOf(m))
+		writeMemory(&b, p, m)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -43,14 +42,12 @@ func (p *Program) UnitsOf(m *Memory) []*Unit {
 	return p.Units[lo:hi]
 }
 
-func writeMemory(b *strings.Builder, m *Memory, units []*Unit) {
+func writeMemory(b *strings.Builder, p *Program, m *Memory) {
+	units := p.UnitsOf(m)
 	total := map[string]uint64{}
 	for lo := 0; lo < len(units); {
-		hi := lo + 1
-		for hi < len(units) && sameShape(units[lo], units[hi]) {
-			hi++
-		}
-		writeUnit(b, units[lo], units[hi-1].Number)
+		hi := lo + sameUnits(units[lo:])
+		writeUnit(b, p, units[lo], units[hi-1].Number)
 		for _, u := range units[lo:hi] {
 			for i := range u.Allocs {
 				total[u.Allocs[i].Kind] += u.Allocs[i].Size
@@ -74,14 +71,10 @@ func sameShape(a, b *Unit) bool {
 	})
 }
 
-func writeUnit(b *strings.Builder, u *Unit, last int) {
+func writeUnit(b *strings.Builder, p *Program, u *Unit, last int) {
 	m := u.Memory
-	if last > u.Number {
-		fmt.Fprintf(b, "\n%s %d to %d\n", m.Unit.Many, u.Number, last)
-	} else {
-		fmt.Fprintf(b, "\n%s %d\n", m.Unit.One, u.Number)
-	}
-	fmt.Fprintf(b, "  |%s|  %s\n", bar(u), legend(u))
+	picture := draw.Picture{Title: u.span(last), Panels: u.panels(p.Steps), Legend: u.legend()}
+	fmt.Fprintf(b, "\n%s\n", picture.Text())
 	b.WriteString("  address    end        bytes  align")
 	blank := 0
 	for _, c := range m.Columns {
@@ -126,39 +119,4 @@ func cell(c Column, a *Alloc) string {
 		return fmt.Sprintf("%-*d", len(c.Name), list[0])
 	}
 	return fmt.Sprintf("%-*s", len(c.Name), fmt.Sprintf("%d-%d", list[0], list[len(list)-1]))
-}
-
-// bar draws a unit of memory, one character per 64th: the letter of the use with
-// most bytes there, a dot where nothing lies.
-func bar(u *Unit) string {
-	line := make([]byte, barWidth)
-	for i := range line {
-		lo := u.Memory.Base + uint64(i)*u.Memory.Size/barWidth
-		hi := u.Memory.Base + uint64(i+1)*u.Memory.Size/barWidth
-		bytes := map[string]uint64{}
-		for i := range u.Allocs {
-			a := &u.Allocs[i]
-			if from, to := max(lo, a.Addr), min(hi, a.Addr+a.Size); from < to {
-				bytes[a.Kind] += to - from
-			}
-		}
-		line[i] = '.'
-		most := uint64(0)
-		for _, use := range u.Memory.Uses {
-			if bytes[use.Name] > most {
-				most, line[i] = bytes[use.Name], use.Letter
-			}
-		}
-	}
-	return string(line)
-}
-
-func legend(u *Unit) string {
-	var parts []string
-	for _, use := range u.Memory.Uses {
-		if slices.ContainsFunc(u.Allocs, func(a Alloc) bool { return a.Kind == use.Name }) {
-			parts = append(parts, string(use.Letter)+" "+use.Name)
-		}
-	}
-	return strings.Join(parts, ", ")
 }

@@ -21,6 +21,9 @@ type Program struct {
 	// called: "vertex", "vertices".
 	Parts  int
 	Called Noun
+	// Steps names the steps of the program, to which the lives of allocations refer; nil
+	// if every allocation lives as long as the program.
+	Steps []string
 	// Details is a struct that tells what only this kind of program has. Its fields
 	// stand in the manifest.
 	Details any
@@ -39,6 +42,8 @@ type Memory struct {
 	Uses []Use
 	// Columns tell more about an allocation.
 	Columns []Column
+	// Regions are the named parts of a unit, ascending; nil if it has none.
+	Regions []Region
 }
 
 // End returns the address behind the last byte of a unit.
@@ -61,7 +66,7 @@ type Column struct {
 type Unit struct {
 	Memory *Memory
 	Number int
-	Allocs []Alloc // ascending by address, not overlapping
+	Allocs []Alloc // ascending by address; those that overlap are never in use together
 	Chunks Chunks  // what is written before the program runs
 }
 
@@ -73,13 +78,18 @@ type Alloc struct {
 	Size    uint64 // in bytes
 	Align   uint64 // in bytes
 	Written bool   // has content before the program runs
+	Life    Life   // steps during which it is in use
 }
 
 // Unused returns the number of bytes of a unit that no allocation uses.
 func (u *Unit) Unused() uint64 {
-	n := u.Memory.Size
+	n, used := u.Memory.Size, uint64(0) // used: the end of what is counted
 	for i := range u.Allocs {
-		n -= u.Allocs[i].Size
+		a := &u.Allocs[i]
+		if from, to := max(used, a.Addr), a.Addr+a.Size; from < to {
+			n -= to - from
+			used = to
+		}
 	}
 	return n
 }

@@ -64,10 +64,10 @@ func Commands() []*Command {
 				}
 				return k.Export.Doc
 			}},
-		{Name: "layout", Title: "draw a layout: which thread, byte or tile has which element", Usage: "[--at <place>] [--machine <name>] [--svg <file>] <type, attribute or file>", Run: runLayout,
+		{Name: "layout", Title: "draw a layout: which thread, byte or tile has which element", Usage: "[--machine <name>] [--svg <file>] <type, attribute, file or folder>", Run: runLayout,
 			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
 			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
-				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings."},
+				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when."},
 		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [paths]", Run: runTest},
 	}
 }

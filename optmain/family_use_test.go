@@ -76,7 +76,11 @@ func TestFamily(t *testing.T) {
 1 cells used, 1 additions
 
 cell 0
-  |AAAAAAAAAAAAAAAA................................................|  A array
+  address  0x100   0x102   0x104   0x106   0x108   0x10a   0x10c   0x10e
+          |AAAAAAAAAAAAAAAxAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAyAAAAAAAAAAAAAAAA|
+
+A array
+
   address    end        bytes  align  kind   name
   0x00000100   0x00000108       8      4  array  x
   0x00000108   0x00000110       8      4  array  y

@@ -7,6 +7,7 @@ import (
 	"optc/bytecode"
 	"optc/draw"
 	"optc/ir"
+	"optc/lower"
 	"optc/parser"
 )
 
@@ -18,7 +19,7 @@ type layoutOptions struct {
 
 func (o *layoutOptions) flags() []*flag {
 	return []*flag{
-		textFlag("at", "place", &o.view.At, "where it lies, if its kind of memory has places"),
+		textFlag("at", "place", &o.view.At, "where it lies, if its kind of memory has places; of a built program the unit of memory, such as 'tile 3'"),
 		textFlag("machine", "name", &o.view.Machine, "target whose figures count, such as ipu1; the default is that of the file, or ipu2"),
 		textFlag("svg", "file", &o.svg, "write the picture as SVG"),
 	}
@@ -38,9 +39,12 @@ func runLayout(e *Env, args []string) int {
 	}
 	var pictures draw.Pictures
 	var err error
-	if name := files[0]; strings.HasPrefix(name, "!") || strings.HasPrefix(name, "#") {
+	switch name := files[0]; {
+	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"):
 		pictures, err = t.drawNode(name, o.view)
-	} else {
+	case t.isFolder(name):
+		pictures, err = t.drawProgram(name, o.view)
+	default:
 		pictures, err = t.drawFile(name, o.view)
 	}
 	switch {
@@ -70,6 +74,18 @@ func (t *tool) drawNode(text string, v ir.View) (draw.Pictures, error) {
 	}
 	p, err := ir.Draw(n, v)
 	return draw.Pictures{p}, err
+}
+
+// drawProgram draws the memory of a built program.
+func (t *tool) drawProgram(name string, v ir.View) (draw.Pictures, error) {
+	p, err := t.loadProgram(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case v.Machine != "":
+		return nil, fmt.Errorf("flag '--machine' is for types and files; '%s' is built for %s", name, p.Target)
+	}
+	return lower.Draw(p, v.At)
 }
 
 // drawFile draws the operations of a file that have a picture, and the attributes of

@@ -1,12 +1,10 @@
-package optmain_test
+package optmain
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"optc/optmain"
 )
 
 // TestLayout: every definition that draws something draws its examples, as text and as
@@ -17,21 +15,21 @@ func TestLayout(t *testing.T) {
 	n := 0
 	try := func(what, input string) {
 		n++
-		code, stdout, stderr := run(dir, "", "layout", input)
+		code, stdout, stderr := in(dir, "layout", input)
 		if strings.Contains(stderr, "template parameter") {
 			return
 		}
 		if code != 0 || strings.Count(stdout, "\n") < 4 {
 			t.Errorf("%s: exit code %d\n%s%s", what, code, stdout, stderr)
 		}
-		if code, stdout, stderr := run(dir, "", "layout", input, "--svg=x.svg"); code != 0 || stdout != "" {
+		if code, stdout, stderr := in(dir, "layout", input, "--svg=x.svg"); code != 0 || stdout != "" {
 			t.Errorf("%s: exit code %d\n%s%s", what, code, stdout, stderr)
 		}
 		if svg, err := os.ReadFile(filepath.Join(dir, "x.svg")); err != nil || !strings.HasPrefix(string(svg), "<svg ") {
 			t.Errorf("%s: no SVG: %v\n%s", what, err, svg)
 		}
 	}
-	for _, d := range optmain.DefaultConfig().Dialects {
+	for _, d := range DefaultConfig().Dialects {
 		for _, x := range d.Definitions().Types {
 			for _, e := range x.Examples {
 				if x.Draw != nil {
@@ -73,9 +71,30 @@ func TestLayoutFails(t *testing.T) {
 		{"layout !poplar.in<vec<f32>> --at=16", "places are decided by poplar-place"},
 		{"layout #poplar.mapping<9999:0..1> --machine=ipu2", "tile 9999 is not below 1472"},
 	} {
-		code, _, stderr := run(t.TempDir(), "", strings.Fields(test.args)...)
+		code, _, stderr := in(t.TempDir(), strings.Fields(test.args)...)
 		if code != 1 || !strings.Contains(stderr, test.want) {
 			t.Errorf("%s: exit code %d, no %q in\n%s", test.args, code, test.want, stderr)
+		}
+	}
+}
+
+// TestLayoutOfProgram: the memory of a built program is drawn, all units or one.
+func TestLayoutOfProgram(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	builtProgram(t, dir)
+	for _, args := range [][]string{{"layout", "out"}, {"layout", "out", "--at=tile 0"}, {"layout", "out", "--at", "0"}} {
+		code, stdout, stderr := in(dir, args...)
+		if code != 0 || !strings.HasPrefix(stdout, "tile 0\n") || !strings.Contains(stdout, "worker stacks") {
+			t.Errorf("%v: exit code %d\n%s%s", args, code, stdout, stderr)
+		}
+	}
+	for want, args := range map[string][]string{
+		"expected the number of a used unit of memory, such as 'tile 0', but got '7'": {"layout", "out", "--at=7"},
+		"'out' is built for ipu2": {"layout", "out", "--machine=ipu1"},
+	} {
+		if code, _, stderr := in(dir, args...); code != 1 || !strings.Contains(stderr, want) {
+			t.Errorf("%v: exit code %d, no %q in\n%s", args, code, want, stderr)
 		}
 	}
 }

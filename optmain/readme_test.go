@@ -21,7 +21,8 @@ func TestReadme(t *testing.T) {
 	dir := t.TempDir()
 	files := builtProgram(t, dir)
 	from, to := strings.Index(files[lower.MemoryMapFile], "tile 0\n"), strings.Index(files[lower.MemoryMapFile], "(free)")
-	if listing := indent(files[lower.MemoryMapFile][from:to], "    "); !strings.Contains(readme, listing) {
+	listing := strings.ReplaceAll(indent(files[lower.MemoryMapFile][from:to], "    "), "    \n", "\n")
+	if !strings.Contains(readme, listing) {
 		t.Errorf("the README does not show\n%s", listing)
 	}
 	code, stdout, stderr := in(dir, "run", "out", "--print", "out_rows")

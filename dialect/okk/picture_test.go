@@ -10,7 +10,7 @@ import (
 
 // A small tensor in compact layout at NPU 2 of 4: channel 2 lies in NPU 0, in the next
 // block row.
-func ExampleTensor_Picture() {
+func Example_picture() {
 	m, _ := okk.LookupMachine("toy4")
 	x, err := okk.Place(&m, okk.Type{DType: okk.F32, Layout: okk.Compact, Shape: okk.Dims{1, 3, 1, 2}}, 2048)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 const smallLayout = "#iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [2], outer_tile = [1], " +
 	"thread_tile = [3], element_tile = [1], subgroup_strides = [1], thread_strides = [1]>"
 
-func ExampleNestedLayout_picture() {
+func Example_picture() {
 	a, _ := parser.ParseAttr(all.Context(), smallLayout, nil, nil)
 	p, err := ir.Draw(a, ir.View{})
 	if err != nil {

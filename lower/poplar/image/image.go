@@ -20,6 +20,10 @@ func Memory(t *target.Target) *lower.Memory {
 			{Name: "elements", Of: func(a *lower.Alloc) any { return elements(t, a) }},
 		},
 	}
+	offsets := append(t.ElementOffsets(), t.BytesPerTile)
+	for i, from := range offsets[:len(offsets)-1] {
+		m.Regions = append(m.Regions, lower.Region{Name: fmt.Sprint("element ", i), From: t.MemBase + from, To: t.MemBase + offsets[i+1]})
+	}
 	if t.HasInterleaved() {
 		m.Doc = fmt.Sprintf("interleaved from %#x", t.Region1Base)
 	}

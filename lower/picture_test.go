@@ -1,0 +1,53 @@
+package lower_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/diag"
+	"optc/lower"
+)
+
+// Allocations with lives are drawn over the steps of the program: those that are never
+// in use together may share addresses.
+func TestDrawOverTime(t *testing.T) {
+	t.Parallel()
+	p := program()
+	p.Steps = []string{"load", "add", "store"}
+	p.Memories[0].Regions = []lower.Region{{Name: "bank 0", From: 0x100, To: 0x120}, {Name: "bank 1", From: 0x120, To: 0x140}}
+	p.Units[0].Allocs = []lower.Alloc{
+		{Name: "main", Kind: "code", Addr: 0x100, Size: 16, Align: 4},
+		{Name: "x", Kind: "data", Addr: 0x110, Size: 48, Align: 4, Life: lower.Life{From: 0, To: 2}},
+		{Name: "y", Kind: "data", Addr: 0x120, Size: 8, Align: 4, Life: lower.Life{From: 2, To: 3}},
+	}
+	pictures, err := lower.Draw(p, "cell 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `cell 1
+          |            bank 0             |            bank 1             |
+  address  0x100   0x108   0x110   0x118   0x120   0x128   0x130   0x138
+  0 load  |CCCCCCmainCCCCCCDDDDDDDDDDDDDDDDDDDDDDDxDDDDDDDDDDDDDDDDDDDDDDDD|
+  1 add   |CCCCCCmainCCCCCCDDDDDDDDDDDDDDDDDDDDDDDxDDDDDDDDDDDDDDDDDDDDDDDD|
+  2 store |CCCCCCmainCCCCCC                DDDyDDDD                        |
+
+D data, C code
+
+64 bytes used, 0 unused
+`
+	if diff := cmp.Diff(want, pictures.Text()); diff != "" {
+		t.Errorf("text (-want +got):\n%s", diff)
+	}
+}
+
+func TestDrawOneUnit(t *testing.T) {
+	t.Parallel()
+	p := program()
+	for at, want := range map[string]bool{"": true, "1": true, "cell 1": true, "0": false, "tile 1": false, "x": false} {
+		pictures, err := lower.Draw(p, at)
+		if want && (err != nil || len(pictures) != 1) || !want && diag.CodeOf(err) != "no-unit" {
+			t.Errorf("at %q: %d pictures, error %v", at, len(pictures), err)
+		}
+	}
+}
