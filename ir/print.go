@@ -259,9 +259,10 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 		tokens <- struct{}{}
 	}
 	var next atomic.Int64
+	var workers parallel.Group
 	for range p.workers {
 		w := p.fork()
-		go func() {
+		workers.Go(func() {
 			for {
 				<-tokens
 				i := int(next.Add(1)) - 1
@@ -269,16 +270,19 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 					return
 				}
 				s := &slots[i%len(slots)]
-				w.buf, w.resources = s.text[:0], resourceKeys{}
-				w.printIsolated(ops[i], p.names.lazyFrom)
-				s.text, s.resources = w.buf, w.resources
-				s.ready <- struct{}{}
+				workers.Try(func() {
+					defer func() { s.ready <- struct{}{} }()
+					w.buf, w.resources = s.text[:0], resourceKeys{}
+					w.printIsolated(ops[i], p.names.lazyFrom)
+					s.text, s.resources = w.buf, w.resources
+				})
 			}
-		}()
+		})
 	}
 	for i := range ops {
 		s := &slots[i%len(slots)]
 		<-s.ready
+		workers.Check()
 		if len(p.buf)+len(s.text) > cap(p.buf) {
 			p.handOn()
 		}

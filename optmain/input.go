@@ -3,7 +3,9 @@ package optmain
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"runtime/debug"
 	"unsafe"
 )
 
@@ -40,24 +42,28 @@ func (t *tool) mapInput(name string) (text, shown string, err error) {
 	if err != nil {
 		return "", "", cannotOpen(name, err)
 	}
-	defer f.Close()
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() || info.Size() < leastMapped {
+		f.Close()
 		return t.readInput(name)
 	}
 	data, err := mapFile(f, info.Size())
 	if err != nil {
+		f.Close()
 		return t.readInput(name)
 	}
-	t.mapped.data = data
+	t.mapped = mappedFile{name: name, file: f, info: info, data: data}
 	return textOf(data), name, nil
 }
 
 // leastMapped is the size in bytes from which on files are mapped.
 const leastMapped = 1 << 20
 
-// mappedFile is the memory of a mapped file.
+// mappedFile is the memory of a mapped file. The zero value is none.
 type mappedFile struct {
+	name    string
+	file    *os.File // open, so that changes of the file are seen
+	info    fs.FileInfo
 	data    []byte
 	dropped int // bytes from the start whose pages were given back
 }
@@ -70,4 +76,28 @@ func (m *mappedFile) drop(offset int) {
 		dropPages(m.data[m.dropped:end])
 		m.dropped = end
 	}
+}
+
+// guard calls f, which looks at the memory. It is an error if somebody wrote to the
+// file in the meantime: f may have seen parts of both, or pages that do not exist any
+// more, at which it panics.
+func (m *mappedFile) guard(f func() bool) (ok bool, err error) {
+	if m.file == nil {
+		return f(), nil
+	}
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		failure := recover()
+		if m.changed() {
+			ok, err = false, fmt.Errorf("input file '%s' changed while it was read", m.name)
+		} else if failure != nil {
+			panic(failure)
+		}
+	}()
+	return f(), nil
+}
+
+func (m *mappedFile) changed() bool {
+	now, err := m.file.Stat()
+	return err != nil || now.Size() != m.info.Size() || !now.ModTime().Equal(m.info.ModTime())
 }

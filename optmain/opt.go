@@ -63,8 +63,8 @@ func (t *tool) opt(args []string) int {
 	if err != nil {
 		return t.fail(err)
 	}
-	ok := t.chunks(o, pipeline, name, text, out)
-	if err := finish(ok); err != nil {
+	ok, err := t.mapped.guard(func() bool { return t.chunks(o, pipeline, name, text, out) })
+	if err := errors.Join(err, finish(ok)); err != nil {
 		return t.fail(err)
 	}
 	if !ok {

@@ -2,9 +2,9 @@ package parser
 
 import (
 	"runtime"
-	"sync"
 	"sync/atomic"
 
+	"optc/internal/parallel"
 	"optc/ir"
 )
 
@@ -75,7 +75,7 @@ func (p *parser) startItems(starts []int) {
 	items := make([]*item, len(starts))
 	p.preparsed = make(map[int]*item, len(starts))
 	for i, at := range starts {
-		items[i] = &item{start: at}
+		items[i] = &item{start: at, end: token{kind: tokError}, failed: true}
 		p.preparsed[at] = items[i]
 	}
 	workers := p.cfg.threads
@@ -90,23 +90,22 @@ func (p *parser) startItems(starts []int) {
 		it.done = make(chan struct{})
 	}
 	var next atomic.Int64
-	var wg sync.WaitGroup
+	p.workers = &parallel.Group{}
 	for range workers {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
+		p.workers.Go(func() {
 			w := p.newParser()
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(items) {
 					return
 				}
-				if !p.ended() {
-					w.parseItem(items[i])
-				}
-				close(items[i].done)
+				p.workers.Try(func() {
+					defer close(items[i].done)
+					if !p.ended() {
+						w.parseItem(items[i])
+					}
+				})
 			}
-		}()
+		})
 	}
-	p.workers = &wg
 }

@@ -19,6 +19,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"optc/internal/parallel"
 	"optc/ir"
 )
 
@@ -230,7 +231,7 @@ type parser struct {
 	passed        int           // offset that was reported, see Passed
 	preparsed     map[int]*item // by offset of the first token
 	worker        *parser       // parses the items when there is one thread
-	workers       *sync.WaitGroup
+	workers       *parallel.Group
 	forward       []*ir.Diagnostic // uses of what is not defined in the items
 	undefinedLocs []*ir.Diagnostic
 	undefined     int // number of aliases that were not defined

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"optc/internal/parallel"
 	"optc/ir"
 )
 
@@ -251,6 +252,9 @@ func (w *worker) call(e *Event) {
 	c := &Context{Context: w.run.Context, Op: e.Op, IR: w.run.m.Context, event: e, inst: e.Instance, worker: w}
 	defer func() {
 		if r := recover(); r != nil {
+			if parallel.IsFault(r) {
+				panic(r) // not a mistake of the pass
+			}
 			e.Failed = true
 			w.sink.Report(crash(p, e.Op, r, debug.Stack()))
 		}

@@ -2,10 +2,10 @@ package passes
 
 import (
 	"bytes"
-	"sync"
 	"sync/atomic"
 
 	"optc/diag"
+	"optc/internal/parallel"
 	"optc/ir"
 )
 
@@ -112,9 +112,9 @@ func (w *worker) parallel(jobs []*job) bool {
 	var next atomic.Int64
 	var firstFailed atomic.Int64
 	firstFailed.Store(int64(len(jobs)))
-	var wg sync.WaitGroup
+	var workers parallel.Group
 	for n := range min(w.run.threads, len(jobs)) {
-		wg.Go(func() {
+		workers.Go(func() {
 			for {
 				i := next.Add(1) - 1
 				if i > firstFailed.Load() || i >= int64(len(jobs)) {
@@ -129,7 +129,7 @@ func (w *worker) parallel(jobs []*job) bool {
 			}
 		})
 	}
-	wg.Wait()
+	workers.Wait()
 	for _, j := range jobs {
 		for _, d := range j.sink.List() {
 			w.raw.Report(d)

@@ -14,6 +14,16 @@ type Panic struct {
 	Stack []byte // of the goroutine that panicked
 }
 
+// IsFault tells whether a recovered value is an access to memory that does not exist:
+// to a page of a mapped file that became shorter.
+func IsFault(value any) bool {
+	if p, ok := value.(*Panic); ok {
+		value = p.Value
+	}
+	_, ok := value.(interface{ Addr() uintptr })
+	return ok
+}
+
 // Do calls f(worker, i) for every i from 0 to n-1 and returns when all calls have
 // returned. The calls come from at most the given number of goroutines, which are
 // numbered from 0 and take the numbers i in ascending order; with one worker they
@@ -29,7 +39,10 @@ func Do(workers, n int, f func(worker, i int)) {
 	d := do{f: f, end: n}
 	var wg sync.WaitGroup
 	for worker := range workers {
-		wg.Go(func() { d.work(worker) })
+		wg.Go(func() {
+			debug.SetPanicOnFault(true)
+			d.work(worker)
+		})
 	}
 	wg.Wait()
 	if d.failure != nil {

@@ -18,9 +18,10 @@ import (
 )
 
 // States encodes the state of every vertex of a placed program into the bytes of
-// its allocations, which replace what was written there. The error
-// holds an *ir.Diagnostic for each field that cannot be encoded. Code unresolved for an allocation without address, alloc-size
-// for one of another size than what it holds, otherwise as [vertex.AppendVector].
+// its allocations, which replace what was written there. The error holds an
+// *ir.Diagnostic for each field that cannot be encoded. Code unresolved for an
+// allocation without address, alloc-size for one of another size than what it holds,
+// otherwise as [vertex.AppendVector].
 func States(p *program.Program) error {
 	for _, t := range p.Tiles {
 		if _, err := t.Addresses(); err != nil {
