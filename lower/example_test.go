@@ -52,6 +52,7 @@ func Example() {
 	// Output:
 	// cell 1
 	//   0x00000100: -- -- -- -- -- -- -- -- 01 02 03 04 -- -- -- --
+	// cell 1 crc32 b63cfbcd written 4
 	// demo4: cell memory [0x100, 0x140), 64 bytes
 	// 1 cells used, 1 programs
 	//

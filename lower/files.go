@@ -23,8 +23,9 @@ const (
 
 // FileOptions say how images are written.
 type FileOptions struct {
-	Text bool // images.txt as well, the images as text
-	Full bool // binary files cover whole units of memory
+	Text  bool            // images.txt as well, the images as text
+	Full  bool            // binary files cover whole units of memory
+	Print ir.PrintOptions // of the module
 }
 
 // Files renders a built program as files by name: the manifest, the lowered module,
@@ -32,7 +33,7 @@ type FileOptions struct {
 func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string][]byte, error) {
 	files := map[string][]byte{
 		ManifestFile: p.Manifest(),
-		ProgramFile:  ir.Print(module, ir.PrintOptions{}),
+		ProgramFile:  ir.Print(module, o.Print),
 	}
 	var text bytes.Buffer
 	if err := WriteMemoryMap(&text, p); err != nil {

@@ -20,6 +20,9 @@ type Kind struct {
 	Doc string
 	// Pipeline holds the passes that lower a program until Build can read it.
 	Pipeline string
+	// Options names a pipeline in Pipeline whose options are flags of the commands that
+	// compile programs; "" for none.
+	Options string
 	// Reference holds the passes that Plain needs. They must not touch the code that
 	// the program executes. "" means none.
 	Reference string
@@ -47,8 +50,9 @@ type Target struct {
 	Summary string  // one line
 	Doc     string  // what Fields are, or ""
 	Fields  []Field // its figures
-	// Set makes the target that of a module, in place of any other.
-	Set func(c *ir.Context, module *ir.Operation)
+	// Set makes the target that of a module, in place of any other. What the module
+	// says of the same target stays. Error target-fit if something cannot be kept.
+	Set func(c *ir.Context, module *ir.Operation) error
 }
 
 // Field is a figure of a target.
@@ -214,8 +218,7 @@ func SetTarget(c *ir.Context, kinds []*Kind, module *ir.Operation, name string) 
 					Note(programs[0].Loc(), "targets of %s: %s", other.Op, strings.Join(TargetNames(other.Targets()), ", "))
 			}
 		}
-		targets[i].Set(c, module)
-		return nil
+		return targets[i].Set(c, module)
 	}
 	known := TargetNames(Targets(kinds))
 	return diag.Errorf("target-unknown", "unknown architecture '%s'%s", name, diag.DidYouMean(name, known)).

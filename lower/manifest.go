@@ -12,16 +12,16 @@ import (
 // Format names the version of the manifest of a kind of program.
 func (k *Kind) Format() string { return k.Name + "-images/1" }
 
-// Manifest describes a program as JSON: the format, the details of its kind, then
-// for each memory its units with their allocations, the bytes that nothing uses and
-// number and CRC-32 of the written ones, then the variables and where their elements
-// lie. Keys that name units are those of the memory: "tiles" and "tile".
+// Manifest describes a program as JSON: the format, what its kind tells of the device
+// and the code, for each memory its units with their allocations, the bytes that nothing
+// uses and number and CRC-32 of the written ones, what its kind tells of the program, then
+// the variables and where their elements lie. Keys that name units are those of the memory: "tiles" and "tile".
 func (p *Program) Manifest() []byte {
 	w := &jsonWriter{}
 	w.open('{')
 	w.key("format")
 	w.value(p.Kind.Format())
-	w.members(p.Details)
+	w.members(p.Header)
 	for _, m := range p.Memories {
 		w.key(m.Unit.Many)
 		w.open('[')
@@ -32,6 +32,7 @@ func (p *Program) Manifest() []byte {
 		}
 		w.close(']')
 	}
+	w.members(p.Details)
 	w.key("variables")
 	w.open('[')
 	for _, v := range p.Variables {
@@ -56,7 +57,7 @@ func (w *jsonWriter) unit(u *Unit) {
 		w.value(a.Name)
 		w.key("kind")
 		w.value(a.Kind)
-		w.number("addr", a.Addr)
+		w.number("address", a.Addr)
 		w.number("size", a.Size)
 		w.number("align", a.Align)
 		for _, c := range u.Memory.Columns {
@@ -97,7 +98,7 @@ func (w *jsonWriter) variable(v *Variable) {
 		w.number("begin", uint64(r.Begin))
 		w.number("end", uint64(r.End))
 		w.number(r.Memory.Unit.One, uint64(r.Unit))
-		w.number("addr", r.Addr)
+		w.number("address", r.Addr)
 		w.close('}')
 	}
 	w.close(']')

@@ -24,9 +24,9 @@ type Program struct {
 	// Steps names the steps of the program, to which the lives of allocations refer; nil
 	// if every allocation lives as long as the program.
 	Steps []string
-	// Details is a struct that tells what only this kind of program has. Its fields
-	// stand in the manifest.
-	Details any
+	// Header and Details are structs that tell what only this kind of program has. Their
+	// fields stand in the manifest, before and behind the units of memory.
+	Header, Details any
 	// Device loads the program into a simulated device.
 	Device func(o Options) (Machine, error)
 }

@@ -11,10 +11,12 @@ const rowBytes = 16
 
 // WriteText writes the images of a program as text: a line `tile N` for each unit in
 // which something is written, then a row per 16 bytes with something written; bytes
-// that nothing writes are `--`.
+// that nothing writes are `--`. The line `tile N crc32 …` behind them tells the CRC-32
+// (IEEE) and the number of the written bytes.
 //
 //	tile 0
 //	  0x0004c020: 00 c0 04 00 10 00 00 00 -- -- -- -- -- -- -- --
+//	tile 0 crc32 62b7556b written 8
 func WriteText(w io.Writer, p *Program) error {
 	var line []byte
 	for _, u := range p.Units {
@@ -34,6 +36,10 @@ func WriteText(w io.Writer, p *Program) error {
 			}
 		}
 		if err := rows.flush(); err != nil {
+			return err
+		}
+		line = fmt.Appendf(line[:0], "%s %d crc32 %08x written %d\n", u.Memory.Unit.One, u.Number, u.Chunks.CRC32(), u.Chunks.Written())
+		if _, err := w.Write(line); err != nil {
 			return err
 		}
 	}

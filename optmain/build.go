@@ -25,14 +25,62 @@ type sourceFlags struct {
 	target   string
 	pipeline string
 	threads  *int
+	settings []setting // of the pipeline, in the order of the command line
+	watching options
 }
 
+// setting is an option of a named pipeline.
+type setting struct{ pipeline, name, value string }
+
 func (s *sourceFlags) flags(t *tool) []*flag {
-	return []*flag{
-		textFlag("target", "name", &s.target, "architecture to build for: "+someTargets(t.Programs)+", …; replaces the target in the file"),
+	flags := []*flag{
+		textFlag("target", "name", &s.target, "architecture to build for: "+someTargets(t.Programs)+", …; what the file overrides for the same architecture stays"),
 		textFlag("pass-pipeline", "pipeline", &s.pipeline, "passes to run; the default is "+defaultPipelines(t.Programs)),
 		numberFlag("threads", &s.threads, 1, "use at most that many threads"),
 	}
+	for _, k := range t.Programs {
+		if p := t.Passes.Pipeline(k.Options); p != nil {
+			for _, o := range p.OptionList() {
+				flags = append(flags, grouped("Options of the pipeline "+p.Name, s.setting(p.Name, o))...)
+			}
+		}
+	}
+	s.watching = *defaultOptions()
+	return append(flags, grouped("Watching passes", s.watching.watchingFlags()...)...)
+}
+
+// setting is a flag for an option of a pipeline.
+func (s *sourceFlags) setting(pipeline string, o passes.Option) *flag {
+	value := strings.Join(o.Values, "|")
+	if value == "" {
+		value = o.Kind
+	}
+	help := o.Help
+	if o.Default != "" {
+		help += "; the default is " + o.Default
+	}
+	return &flag{name: o.Name, value: value, optional: o.Kind == "bool", help: help, set: func(text string) error {
+		if text == "" {
+			text = "true"
+		}
+		s.settings = append(s.settings, setting{pipeline, o.Name, text})
+		return nil
+	}}
+}
+
+// pipelineOf returns the passes for a kind of program with the options of the command
+// line.
+func (s *sourceFlags) pipelineOf(k *lower.Kind) string {
+	var options []string
+	for _, o := range s.settings {
+		if o.pipeline == k.Options {
+			options = append(options, o.name+"="+o.value)
+		}
+	}
+	if options == nil {
+		return k.Pipeline
+	}
+	return strings.Replace(k.Pipeline, k.Options, k.Options+"{"+strings.Join(options, " ")+"}", 1)
 }
 
 // someTargets names two targets of each kind.
@@ -71,23 +119,34 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 		if t.failed(err) {
 			return nil, false
 		}
-		text = kind.Pipeline
+		text = s.pipelineOf(kind)
+	} else if len(s.settings) > 0 {
+		t.fail(fmt.Errorf("flag '--%s' is for the pipeline %s; write it into the value of --pass-pipeline", s.settings[0].name, s.settings[0].pipeline))
+		return nil, false
 	}
-	return p, p.run(text, s.threads)
+	return p, p.run(text, s)
 }
 
 // run runs a pipeline on the module; problems are reported.
-func (p *program) run(pipeline string, threads *int) (ok bool) {
+func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	t := p.t
 	parsed, err := t.Passes.Parse(pipeline)
 	if err != nil {
 		t.fail(err)
 		return false
 	}
+	o := &s.watching
+	timing, report := t.timing(o)
+	defer report()
+	o.printIR.Print = o.print
+	if o.printIR.TreeDir != "" {
+		o.printIR.TreeDir = t.path(o.printIR.TreeDir)
+	}
 	m := passes.NewManager(p.ctx)
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
-	if threads != nil {
-		m.Threads = *threads
+	m.Instrumentations = t.instrumentations(o, timing)
+	if s.threads != nil {
+		m.Threads = *s.threads
 	}
 	return !t.failed(m.Run(t.ctx, parsed, p.module))
 }
@@ -130,6 +189,7 @@ func (o *buildOptions) flags(t *tool) []*flag {
 	return append(o.source.flags(t),
 		textFlag("o", "folder", &o.out, "where to put the program"),
 		switchFlag("text", &o.files.Text, "write the images as text too, images.txt"),
+		switchFlag("keep-names", &o.files.Print.KeepNames, "keep the names that values have in the file in "+lower.ProgramFile),
 		switchFlag("full", &o.files.Full, "images cover whole units of memory"),
 	)
 }

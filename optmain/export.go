@@ -33,7 +33,7 @@ func runExport(e *Env, args []string) int {
 	if kind.Export == nil {
 		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], kind.Name))
 	}
-	if kind.Export.Pipeline != "" && !p.run(kind.Export.Pipeline, nil) {
+	if kind.Export.Pipeline != "" && !p.run(kind.Export.Pipeline, &sourceFlags{watching: *defaultOptions()}) {
 		return 1
 	}
 	texts, err := kind.Export.Write(p.module, t.stderr)

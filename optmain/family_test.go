@@ -111,7 +111,10 @@ func cellKind() *lower.Kind {
 		Targets: func() []lower.Target {
 			return []lower.Target{{
 				Name: "cell1", Summary: "one cell with 64 bytes", Fields: []lower.Field{{Setting: "bytes = 64", Doc: "size of memory"}},
-				Set: func(c *ir.Context, module *ir.Operation) { module.SetAttr(cellTarget, c.Str("cell1")) },
+				Set: func(c *ir.Context, module *ir.Operation) error {
+					module.SetAttr(cellTarget, c.Str("cell1"))
+					return nil
+				},
 			}}
 		},
 		Stage: cellStage, Build: buildCell, Plain: plainCell,

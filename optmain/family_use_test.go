@@ -98,7 +98,7 @@ all cells, bytes by kind: array 16
     {
      "name": "x",
      "kind": "array",
-     "addr": 256,
+     "address": 256,
      "size": 8,
      "align": 4,
      "written": true
@@ -106,7 +106,7 @@ all cells, bytes by kind: array 16
     {
      "name": "y",
      "kind": "array",
-     "addr": 264,
+     "address": 264,
      "size": 8,
      "align": 4,
      "written": true
@@ -129,7 +129,7 @@ all cells, bytes by kind: array 16
      "begin": 0,
      "end": 2,
      "cell": 0,
-     "addr": 256
+     "address": 256
     }
    ]
   },
@@ -144,7 +144,7 @@ all cells, bytes by kind: array 16
      "begin": 0,
      "end": 2,
      "cell": 0,
-     "addr": 264
+     "address": 264
     }
    ]
   }

@@ -187,15 +187,8 @@ func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out 
 
 // process reads a source, runs the pipeline and appends the result.
 func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, sink ir.Sink, out io.Writer) bool {
-	var timing *passes.Timing
-	if o.timing {
-		timing = passes.NewTiming()
-		report := timing.Report
-		if o.timingFormat == "json" {
-			report = timing.ReportJSON
-		}
-		defer func() { report(t.stderr, o.timingDisplay == "list") }()
-	}
+	timing, report := t.timing(o)
+	defer report()
 	ctx := t.newContext(o)
 	threads := 0
 	switch {
@@ -261,6 +254,20 @@ func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, si
 	io.WriteString(out, "\n")
 	end()
 	return true
+}
+
+// timing returns what measures times and what reports them, both doing nothing unless
+// asked for.
+func (t *tool) timing(o *options) (timing *passes.Timing, report func()) {
+	if !o.timing {
+		return nil, func() {}
+	}
+	timing = passes.NewTiming()
+	write := timing.Report
+	if o.timingFormat == "json" {
+		write = timing.ReportJSON
+	}
+	return timing, func() { write(t.stderr, o.timingDisplay == "list") }
 }
 
 // instrumentations are what the flags ask for, outermost first: what is measured

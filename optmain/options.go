@@ -116,22 +116,7 @@ func (o *options) flags() []*flag {
 		switchFlag("mlir-pass-pipeline-local-reproducer", &o.reproducer.Local, "reduce that file to the failing pass"),
 		textFlag("mlir-generate-reproducer", "file", &o.reproduceTo, "write such a file without a failure"),
 	)
-	add("Watching passes",
-		listFlag("mlir-print-ir-before", "pass", &o.printIR.Before, "print the IR before these passes"),
-		listFlag("mlir-print-ir-after", "pass", &o.printIR.After, "print the IR after these passes"),
-		switchFlag("mlir-print-ir-before-all", &o.printIR.BeforeAll, "print the IR before every pass"),
-		switchFlag("mlir-print-ir-after-all", &o.printIR.AfterAll, "print the IR after every pass"),
-		switchFlag("mlir-print-ir-after-change", &o.printIR.AfterChange, "print it after a pass only when it changed"),
-		switchFlag("mlir-print-ir-after-failure", &o.printIR.AfterFailure, "print it after a pass only when it failed"),
-		switchFlag("mlir-print-ir-module-scope", &o.printIR.ModuleScope, "print the whole module each time"),
-		textFlag("mlir-print-ir-tree-dir", "folder", &o.printIR.TreeDir, "print the IR to files in folders that mirror the operations"),
-		switchFlag("print-ir-diff", &o.printIR.Diff, "print what each pass changed as a diff"),
-		switchFlag("mlir-timing", &o.timing, "show how long everything took"),
-		choiceFlag("mlir-timing-display", &o.timingDisplay, "arrange the times as a tree or as a list", "tree", "list"),
-		choiceFlag("mlir-output-format", &o.timingFormat, "write the times as text or as JSON", "text", "json"),
-		switchFlag("mlir-pass-statistics", &o.statistics, "show the counters of the passes"),
-		choiceFlag("mlir-pass-statistics-display", &o.statsDisplay, "arrange the counters by pipeline or as a list", "pipeline", "list"),
-	)
+	add("Watching passes", o.watchingFlags()...)
 	add("Printing",
 		switchFlag("mlir-print-op-generic", &o.print.Generic, "print the generic form"),
 		switchFlag("mlir-print-debuginfo", &o.print.DebugInfo, "print locations"),
@@ -155,4 +140,24 @@ func (o *options) flags() []*flag {
 		switchFlag("version", &o.version, "show the version"),
 	)
 	return append(flags, refusedFlags()...)
+}
+
+// watchingFlags are the flags that tell what passes do.
+func (o *options) watchingFlags() []*flag {
+	return []*flag{
+		listFlag("mlir-print-ir-before", "pass", &o.printIR.Before, "print the IR before these passes"),
+		listFlag("mlir-print-ir-after", "pass", &o.printIR.After, "print the IR after these passes"),
+		switchFlag("mlir-print-ir-before-all", &o.printIR.BeforeAll, "print the IR before every pass"),
+		switchFlag("mlir-print-ir-after-all", &o.printIR.AfterAll, "print the IR after every pass"),
+		switchFlag("mlir-print-ir-after-change", &o.printIR.AfterChange, "print it after a pass only when it changed"),
+		switchFlag("mlir-print-ir-after-failure", &o.printIR.AfterFailure, "print it after a pass only when it failed"),
+		switchFlag("mlir-print-ir-module-scope", &o.printIR.ModuleScope, "print the whole module each time"),
+		textFlag("mlir-print-ir-tree-dir", "folder", &o.printIR.TreeDir, "print the IR to files in folders that mirror the operations"),
+		switchFlag("print-ir-diff", &o.printIR.Diff, "print what each pass changed as a diff"),
+		switchFlag("mlir-timing", &o.timing, "show how long everything took"),
+		choiceFlag("mlir-timing-display", &o.timingDisplay, "arrange the times as a tree or as a list", "tree", "list"),
+		choiceFlag("mlir-output-format", &o.timingFormat, "write the times as text or as JSON", "text", "json"),
+		switchFlag("mlir-pass-statistics", &o.statistics, "show the counters of the passes"),
+		choiceFlag("mlir-pass-statistics-display", &o.statsDisplay, "arrange the counters by pipeline or as a list", "pipeline", "list"),
+	}
 }

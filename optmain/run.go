@@ -23,6 +23,7 @@ type runOptions struct {
 	source                  sourceFlags
 	inputs, outputs, prints []string
 	stats                   bool
+	steps                   *int
 }
 
 func (o *runOptions) flags(t *tool) []*flag {
@@ -30,6 +31,7 @@ func (o *runOptions) flags(t *tool) []*flag {
 		listFlag("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
 		listFlag("output", "name=file.npy", &o.outputs, "write a variable after the run"),
 		listFlag("print", "name", &o.prints, "print variables after the run"),
+		numberFlag("max-steps", &o.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; the default is %d", sim.DefaultMaxSteps)),
 		switchFlag("stats", &o.stats, "count executed operations and memory accesses"),
 	)
 }
@@ -46,7 +48,11 @@ func runRun(e *Env, args []string) int {
 	case len(files) != 1:
 		return t.usageError("run")
 	}
-	dev, ok := t.device(files[0], &o.source)
+	var options lower.Options
+	if o.steps != nil {
+		options.MaxSteps = int64(*o.steps)
+	}
+	dev, ok := t.device(files[0], &o.source, options)
 	if !ok {
 		return 1
 	}
@@ -105,7 +111,7 @@ func where(err error, at *sim.RuntimeError) string {
 }
 
 // device loads a built program, or builds a file.
-func (t *tool) device(name string, s *sourceFlags) (lower.Machine, bool) {
+func (t *tool) device(name string, s *sourceFlags, o lower.Options) (lower.Machine, bool) {
 	var built *lower.Program
 	var err error
 	if t.isFolder(name) {
@@ -126,7 +132,7 @@ func (t *tool) device(name string, s *sourceFlags) (lower.Machine, bool) {
 	if t.failed(err) {
 		return nil, false
 	}
-	dev, err := built.Device(lower.Options{})
+	dev, err := built.Device(o)
 	return dev, !t.failed(err)
 }
 

@@ -129,7 +129,7 @@ func TestRunDamaged(t *testing.T) {
    "allocs"`)},
 		{"no tiles", differs + "expected 1 entries in tiles [manifest]", manifest(`"tiles": [`, `"tiles": [],
  "none": [`)},
-		{"address", differs + "expected tiles[0].allocs[0].addr to be 311296, but got 9223372036854775808 [manifest]", manifest(`"addr": 311296`, `"addr": 9223372036854775808`)},
+		{"address", differs + "expected tiles[0].allocs[0].address to be 311296, but got 9223372036854775808 [manifest]", manifest(`"address": 311296`, `"address": 9223372036854775808`)},
 		{"extra key", differs + "expected no 'color' [manifest]", manifest(`"tiles": [`, `"color": 1,
  "tiles": [`)},
 		{"missing key", differs + "expected tiles[0].unused, which is missing [manifest]", manifest(`"unused": 634992,`, ``)},

@@ -63,7 +63,8 @@ func TestEvaluationsOfABuild(t *testing.T) {
 		"poplar-tensors for poplar-expand-tiles",
 		"poplar-graph for poplar-check-races",
 	}
-	if got := computed(t, text, passes.Tile.Build(nil)...); !slices.Equal(got, want) {
+	defaults := passes.Tile.Options.(passes.TileOptions)
+	if got := computed(t, text, passes.Tile.Build(&defaults)...); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -1,11 +1,15 @@
 package passes
 
 import (
+	"fmt"
+
+	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/lower/poplar/program"
 )
 
 // PoplarCheckAtomicOptions are the options of PoplarCheckAtomic.
@@ -20,8 +24,9 @@ var PoplarCheckAtomic = &Pass{
 	Doc: `A store that is smaller than a word reads the word, merges and writes it back. Two
 threads that write different bytes of one word can lose one of the writes: vertices of one
 compute set on one tile, and the workers of a MultiVertex, whose division of an output
-poplar.split declares.`,
-	Options:  PoplarCheckAtomicOptions{Level: "warn"},
+poplar.split declares. A graph that is placed is checked by its addresses; before, blocks
+of variables are taken to begin at a word.`,
+	Options:  PoplarCheckAtomicOptions{Level: "error"},
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
@@ -45,6 +50,16 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 			checkSplits(poplar.VertexOf(v), &t, report)
 		}
 	}
+	for _, g := range moduleOps(c, poplar.GraphOp) {
+		if !poplar.IsLowered(g) || c.Err() != nil {
+			continue
+		}
+		p, d := program.Read(g)
+		if d != nil {
+			return false, d
+		}
+		checkPlacedAtoms(p, report)
+	}
 	for g := range unlowered(c) {
 		e, err := graphEvaluation.Of(c, g)
 		if err != nil {
@@ -61,6 +76,55 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// checkPlacedAtoms reports the words that two vertices of a compute set write.
+func checkPlacedAtoms(p *program.Program, report func(*ir.Diagnostic)) {
+	for _, t := range p.Tiles {
+		if _, d := t.Addresses(); d != nil {
+			return // nothing is known before poplar-place
+		}
+	}
+	name := func(v *program.Vertex) string { return fmt.Sprintf("vertex %d ('%s')", v.ID, v.Class.Name) }
+	for _, s := range p.Sets {
+		for _, clash := range atomClashes(p, s) {
+			err := diag.Errorf("atomic-hazard", "%s and %s write parts of the same %d-byte word at %s of tile %d in compute set '%s'",
+				name(clash.First), name(clash.Second), p.Target.AtomicStore, target.Hex(clash.Addr), clash.First.Tile, s.Name).
+				Note("%s lies there", p.Owner(clash.First.Tile, clash.Addr))
+			report(clash.Second.Op.OpError(poplar.Codes, err).Note(clash.First.Op.Loc(), "the other vertex is added here"))
+		}
+	}
+}
+
+// atomClash is a word of a tile that two vertices of a compute set write parts of.
+type atomClash struct {
+	First, Second *program.Vertex
+	Addr          uint64 // of the word
+}
+
+// atomClashes finds the words that vertices of a compute set of a placed program share,
+// by tile and address. Addresses decide, whatever placed them.
+func atomClashes(p *program.Program, s *program.Set) (clashes []atomClash) {
+	for _, vertices := range s.ByTile() {
+		var writes []graph.Write
+		for n, v := range vertices {
+			for i, f := range v.Class.State.Fields {
+				if !f.Type.Dir.Writes() {
+					continue
+				}
+				for _, x := range v.Operands[i].Data {
+					if x.Count > 0 {
+						lo := p.Address(x.Ref)
+						writes = append(writes, graph.Write{Writer: n, ByteRange: vertex.ByteRange{Lo: lo, Hi: lo + x.Count*uint64(p.Target.TypeSize(f.Type.Elem))}})
+					}
+				}
+			}
+		}
+		for _, c := range graph.AtomClashes(&p.Target, writes) {
+			clashes = append(clashes, atomClash{vertices[c.First], vertices[c.Second], c.Addr})
+		}
+	}
+	return clashes
 }
 
 // checkSplits checks how the workers of a MultiVertex divide its outputs.

@@ -132,38 +132,86 @@ edited there counts.
 	},
 }
 
+// PoplarPlaceOptions are the options of PoplarPlace.
+type PoplarPlaceOptions struct {
+	Reuse bool   `opt:"reuse" help:"let temporaries of different compute sets share memory"`
+	Order string `opt:"order" values:"size,creation" help:"place larger allocations first, or in the order of the program"`
+}
+
 // PoplarPlace is poplar-place.
 var PoplarPlace = &Pass{
 	Name:  "poplar-place",
 	Title: "Choose addresses for the allocations of every tile",
 	Doc: `Places allocations under their alignments, regions, address ranges and the memory
 constraints of the vertices. An address that is written stays. The same input gives
-the same addresses.
+the same addresses. With reuse, temporaries of different compute sets may overlap: each is
+filled before its set and read after it, whatever the program does between.
 
     poplar.alloc "x.t0" size 32 align 8 kind data
     →
     poplar.alloc "x.t0" at 0x4c000 size 32 align 8 kind data`,
+	Options:  PoplarPlaceOptions{Order: "size"},
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
 		return eachProgram(c, func(p *program.Program) bool {
-			rw := c.Rewriter(nil)
+			rw, o := c.Rewriter(nil), OptionsOf[PoplarPlaceOptions](c)
+			var problems placeProblems
 			for _, t := range p.Tiles {
 				if c.Err() != nil {
 					break
 				}
-				addrs, err := place.Place(&p.Target, &t.Tile)
+				addrs, err := place.Place(&p.Target, &t.Tile, place.Options{Reuse: o.Reuse, InOrder: o.Order == "creation"})
 				if err != nil {
-					c.Report(placeProblem(t, err))
+					problems.add(t, err)
 					continue
 				}
 				for i, op := range t.Ops {
 					poplar.AllocOp.SetAddress(rw, op, addrs[i])
 				}
 			}
+			problems.report(c)
 			return true
 		}), nil
 	},
+}
+
+// placeProblems collects problems of tiles. Those with one code about what was made at
+// one place in the text, such as the blocks of one variable, are one problem.
+type placeProblems struct {
+	list  []*ir.Diagnostic
+	tiles [][]int // of each
+	seen  map[placeKey]int
+}
+
+type placeKey struct {
+	code string
+	at   ir.Location
+}
+
+func (ps *placeProblems) add(t *program.Tile, err error) {
+	d := placeProblem(t, err)
+	key := placeKey{d.Code, d.Loc}
+	i, known := ps.seen[key]
+	if !known {
+		if ps.seen == nil {
+			ps.seen = map[placeKey]int{}
+		}
+		i = len(ps.list)
+		ps.seen[key] = i
+		ps.list = append(ps.list, d)
+		ps.tiles = append(ps.tiles, nil)
+	}
+	ps.tiles[i] = append(ps.tiles[i], t.Number)
+}
+
+func (ps *placeProblems) report(c *Context) {
+	for i, d := range ps.list {
+		if n := len(ps.tiles[i]); n > 1 {
+			d.Note(d.Loc, "so on %d tiles, from tile %d to tile %d", n, ps.tiles[i][0], ps.tiles[i][n-1])
+		}
+		c.Report(d)
+	}
 }
 
 // placeProblem is a problem at the allocation that it is about.

@@ -29,6 +29,9 @@ on ipu1 becomes
     poplar.field @lhs : !poplar.in<vec<f16, SCALED_PTR64, align 8>>
         {align = 2 : i64, data_align = 8 : i64, declared = !poplar.in<vec<f16, COMPACT_PTR, align 8>>, offset = 0 : i64, size = 2 : i64}
 
+Layouts that were resolved before, for this target or another one, are resolved again from
+the types as declared.
+
 A DELTAN field of an external vertex at an offset that is not a multiple of 4 draws a
 warning. On the CPU target only the layouts are resolved: the state is the host's.`,
 	Options:  PoplarResolveLayoutsOptions{CompactPolicy: "reference"},
@@ -50,10 +53,6 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 		}
 		rw := c.Rewriter(nil)
 		for v := range each(c, vertices) {
-			if err := poplar.CheckResolved(v); err != nil {
-				c.fail(err)
-				continue
-			}
 			poplar.VertexOp.SetResolvedFor(rw, v, poplar.TargetOf(c.IR, t))
 			if t.IsTile() {
 				resolveState(c, rw, poplar.VertexOf(v), &t, policy)
@@ -69,7 +68,7 @@ func runPoplarResolveLayouts(c *Context) (changed bool, err error) {
 // resolveState lays out the state of a vertex on a tile.
 func resolveState(c *Context, rw *ir.Rewriter, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
 	ops := v.FieldOps()
-	state, errs := vertex.PackState(t, v.Fields(), policy)
+	state, errs := vertex.PackState(t, v.Declared(), policy)
 	for _, e := range errs {
 		at := v.Operation
 		if e.Field >= 0 {
@@ -98,7 +97,7 @@ func resolveState(c *Context, rw *ir.Rewriter, v poplar.VertexView, t *target.Ta
 // resolveFields makes layouts concrete where the state itself is not defined.
 func resolveFields(c *Context, rw *ir.Rewriter, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
 	for _, f := range v.FieldOps() {
-		declared, _ := f.Type()
+		declared, _ := f.Declared()
 		r, err := vertex.Resolve(t, declared, policy)
 		if err != nil {
 			c.Report(f.OpError(poplar.Codes, err))

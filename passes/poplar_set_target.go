@@ -17,7 +17,8 @@ var PoplarSetTarget = &Pass{
 	Name:  "poplar-set-target",
 	Title: "Set the target of a module",
 	Doc: `Sets the attribute poplar.target of the module, as the flag --target of build and run
-does. It replaces the target that the text names.
+does. It replaces the target that the text names; fields that the text overrides stay for
+the same architecture and are refused for another one.
 
     module
     →
@@ -31,6 +32,9 @@ does. It replaces the target that the text names.
 			d := ir.Errorf(c.Op.Loc(), "option 'arch' of 'poplar-set-target': %s", err.(*diag.Error).Msg)
 			d.Code = poplar.Codes + diag.CodeOf(err)
 			return false, d
+		}
+		if t, err = poplar.Retarget(c.Op, t); err != nil {
+			return false, poplar.Diagnose(c.Op, err)
 		}
 		poplar.SetTarget(c.Rewriter(nil), c.Op, t)
 		return true, nil

@@ -13,6 +13,8 @@ type Code struct {
 	entry  *block
 	slots  int
 	values map[*ir.Value]int // slot of every value, for nested regions
+	// allocas says that what memref.alloca allocates in it lives as long as it runs.
+	allocas bool
 }
 
 type block struct {
@@ -39,7 +41,7 @@ func (m *Machine) compile(r *ir.Region) (*Code, error) {
 	if c := m.codes[r]; c != nil {
 		return c, nil
 	}
-	c := &Code{region: r, blocks: map[*ir.Block]*block{}, values: map[*ir.Value]int{}}
+	c := &Code{region: r, blocks: map[*ir.Block]*block{}, values: map[*ir.Value]int{}, allocas: r.Parent().Has(ir.AutomaticAllocationScope)}
 	number := func(v *ir.Value) int {
 		c.values[v] = c.slots
 		c.slots++
@@ -209,6 +211,9 @@ func (f *Frame) run(args []Value) ([]Value, error) {
 	for {
 		f.next = nil
 		if err := f.step(int64(len(bl.instrs))); err != nil {
+			if diag.CodeOf(err) == "steps" {
+				err = at(bl.instrs[0].Op, err)
+			}
 			return nil, err
 		}
 		for i := range bl.instrs {

@@ -22,6 +22,32 @@ var Errors = []diag.Doc{
 		Command: "run --target ipu2",
 	},
 	{
+		Code: "sim.edge-bounds",
+		Text: "An access leaves the data that the field of a vertex was connected to. The layout of the field stores no number of elements, so that code on hardware would touch what lies there.",
+		Fix:  "Check the number of elements that the code takes for granted; the note tells what would have been touched.",
+		Example: vertexWith("vec<f32, ONE_PTR>", `    %c9 = arith.constant 9 : index
+    memref.store %f0, %y[%c9] : memref<?xf32>`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code:    "sim.input-store",
+		Text:    "A vertex stores to one of its inputs, or to a plain field. The compiler gives it the data of a variable that others may read at the same time.",
+		Fix:     "Declare the field as !poplar.inout or !poplar.out.",
+		Example: vertexReading(`    memref.store %f0, %x[%c0] : memref<?xf32>`),
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.stack-overflow",
+		Text: "The code of a vertex uses more stack than is reserved for it: what memref.alloca allocates, and 8 bytes for each call that is under way.",
+		Fix:  "Declare the stack that the compute function needs: poplar.function @\"…::compute\" total_stack(…).",
+		Example: `poplar.function @"demo::P::compute" own_stack(8)
+` + vertexReading(`    %b = memref.alloca() : memref<4xf32>
+    memref.store %f0, %b[%c0] : memref<4xf32>
+    %v = memref.load %b[%c0] : memref<4xf32>
+    memref.store %v, %y[%c0] : memref<?xf32>`),
+		Command: "run --target ipu2",
+	},
+	{
 		Code: "sim.poison",
 		Text: "What the program does depends on a poison value, which may be anything.",
 		Fix:  "Find where the poison comes from: ub.poison, an overflow with nsw or nuw, a shift that is too wide, a lane outside of a vector.",
@@ -82,7 +108,8 @@ var Errors = []diag.Doc{
 		Code: "sim.alloc-size",
 		Text: "An allocation is negative, unknown or larger than the simulator grants.",
 		Fix:  "Allocate less.",
-		Example: vertexReading(`    %n = memref.dim %x, %c0 : memref<?xf32>
+		Example: `poplar.function @"demo::P::compute" total_stack(64)
+` + vertexReading(`    %n = memref.dim %x, %c0 : memref<?xf32>
     %c9 = arith.constant 9 : index
     %less = arith.subi %n, %c9 : index
     %b = memref.alloca(%less) : memref<?xf32>
@@ -158,7 +185,7 @@ var Errors = []diag.Doc{
 	{
 		Code: "sim.steps",
 		Text: "The program executed more operations than allowed; probably it does not end.",
-		Fix:  "Check the conditions of loops, or raise the limit (Machine.MaxSteps).",
+		Fix:  "Check the conditions of loops, or raise the limit with --max-steps (Machine.MaxSteps).",
 	},
 	{
 		Code: "sim.call-depth",
@@ -239,10 +266,13 @@ var Errors = []diag.Doc{
 
 // vertexReading is a program whose vertex has that code; x holds ones, and nothing
 // writes y before it runs.
-func vertexReading(code string) string {
+func vertexReading(code string) string { return vertexWith("vec<f32>", code) }
+
+// vertexWith is the same program where y is of another vector type.
+func vertexWith(y, code string) string {
 	return `poplar.vertex @"demo::P" worker {
   poplar.field @x : !poplar.in<vec<f32>>
-  poplar.field @y : !poplar.out<vec<f32>>
+  poplar.field @y : !poplar.out<` + y + `>
   poplar.compute (%x : memref<?xf32>, %y : memref<?xf32>) {
     %c0 = arith.constant 0 : index
     %f0 = arith.constant 0.0 : f32

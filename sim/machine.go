@@ -43,13 +43,16 @@ type Machine struct {
 	symbols *ir.SymbolTables
 	codes   map[*ir.Region]*Code
 
-	// MaxSteps bounds the number of executed operations; 0 means 2^40.
+	// MaxSteps bounds the number of executed operations; 0 means DefaultMaxSteps.
 	MaxSteps int64
 	steps    int64
 	// AnyZero makes poison of what an operation with the flag nsz computes if it is a
 	// zero or depends on the sign of one, so that any result may stand for it.
 	AnyZero bool
 	depth   int
+
+	// Stack, if set, bounds what the thread keeps on its stack.
+	Stack *Stack
 
 	// Thread is what gpu.thread_id and its relatives answer.
 	Thread Thread
@@ -168,8 +171,15 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 		}
 		args = slices.Concat(args, buffers)
 	}
+	mark := m.Stack.mark()
+	if err := m.Stack.take(callFrame); err != nil {
+		return nil, err
+	}
 	m.depth++
-	defer func() { m.depth-- }()
+	defer func() {
+		m.depth--
+		m.Stack.release(mark)
+	}()
 	return m.RunRegion(fn.Region(0), nil, args)
 }
 
@@ -192,20 +202,26 @@ func (m *Machine) RunRegion(r *ir.Region, outer *Frame, args []Value) ([]Value, 
 		return nil, err
 	}
 	f := &Frame{Machine: m, code: code, outer: outer, slots: make([]Value, code.slots)}
+	if code.allocas {
+		defer m.Stack.release(m.Stack.mark())
+	}
 	return f.run(args)
 }
 
-// ErrSteps reports that a run took too long.
-var ErrSteps = diag.Errorf("steps", "the program did not end within the allowed number of steps")
+// DefaultMaxSteps is the number of operations that a machine executes at most if
+// nothing else is said. A program that does not end takes some seconds to reach it.
+const DefaultMaxSteps = 1 << 28
 
+// step counts the n operations of a block that are executed next.
 func (m *Machine) step(n int64) error {
 	m.steps += n
 	limit := m.MaxSteps
 	if limit == 0 {
-		limit = 1 << 40
+		limit = DefaultMaxSteps
 	}
 	if m.steps > limit {
-		return ErrSteps
+		return diag.Errorf("steps", "is still reached after %d operations, the most that are allowed", limit).
+			Note("probably it does not end; --max-steps allows more")
 	}
 	return m.worked(n)
 }

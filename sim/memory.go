@@ -15,8 +15,8 @@ type Memory struct {
 	Base  int64  // address of Bytes[0]
 	Bytes []byte // little-endian
 	init  []uint64
-	// Observe, if set, is told about every access; size in bytes.
-	Observe func(addr int64, size int, write bool)
+	// Watch, if set, is asked before every load and store; size in bytes.
+	Watch func(addr int64, size int, write bool) *diag.Error
 
 	shadow *shadow // of memory that threads of a group share
 }
@@ -36,14 +36,21 @@ func (m *Memory) check(addr int64, size int) *diag.Error {
 	return nil
 }
 
+func (m *Memory) watch(addr int64, size int, write bool) *diag.Error {
+	if m.Watch == nil {
+		return nil
+	}
+	return m.Watch(addr, size, write)
+}
+
 // Load reads size bytes, 1 to 8, as a little-endian number. written is false when
 // some of the bytes were never written.
 func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *diag.Error) {
 	if err := m.check(addr, size); err != nil {
 		return 0, false, err
 	}
-	if m.Observe != nil {
-		m.Observe(addr, size, false)
+	if err := m.watch(addr, size, false); err != nil {
+		return 0, false, err
 	}
 	i := addr - m.Base
 	if m.shadow != nil {
@@ -62,8 +69,8 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 	if err := m.check(addr, size); err != nil {
 		return err
 	}
-	if m.Observe != nil {
-		m.Observe(addr, size, true)
+	if err := m.watch(addr, size, true); err != nil {
+		return err
 	}
 	i := addr - m.Base
 	if m.shadow != nil {
@@ -81,7 +88,7 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 	return nil
 }
 
-// Forget marks bytes as not written, as storing poison does.
+// Forget marks bytes as not written. Storing poison does the same.
 func (m *Memory) Forget(addr int64, size int) *diag.Error {
 	if err := m.check(addr, size); err != nil {
 		return err
@@ -94,6 +101,14 @@ func (m *Memory) Forget(addr int64, size int) *diag.Error {
 	}
 	m.setWritten(i, size, false)
 	return nil
+}
+
+// storeUndefined stores poison.
+func (m *Memory) storeUndefined(addr int64, size int) *diag.Error {
+	if err := m.watch(addr, size, true); err != nil {
+		return err
+	}
+	return m.Forget(addr, size)
 }
 
 // Write copies bytes into the memory.
@@ -135,6 +150,11 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 			return err
 		}
 	}
+	if src.written(i, size) {
+		copy(dst.Bytes[o:o+int64(size)], src.Bytes[i:i+int64(size)])
+		dst.setWritten(o, size, true)
+		return nil
+	}
 	known := make([]bool, size)
 	for k := range known {
 		known[k] = src.written(i+int64(k), 1)
@@ -147,7 +167,14 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 }
 
 func (m *Memory) written(i int64, size int) bool {
-	for k := i; k < i+int64(size); k++ {
+	for k, end := i, i+int64(size); k < end; k++ {
+		if k%64 == 0 && k+64 <= end {
+			if m.init[k/64] != ^uint64(0) {
+				return false
+			}
+			k += 63
+			continue
+		}
 		if m.init[k/64]&(1<<(k%64)) == 0 {
 			return false
 		}
@@ -181,7 +208,9 @@ type MemRef struct {
 	Offset  int64
 	Sizes   []int64
 	Strides []int64
-	freed   *bool
+	// Window, if set, bounds the accesses through the memref and its views.
+	Window *Window
+	freed  *bool
 }
 
 // Alloc returns a new memref of that shape in memory of its own.
@@ -215,15 +244,31 @@ func (r *MemRef) Addr(index []int64) (int64, *diag.Error) {
 	at := r.Offset
 	for d, i := range index {
 		if i < 0 || i >= r.Sizes[d] {
-			return 0, diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s] of %s", num.JoinInts(index), num.JoinInts(r.Sizes), r.Mem.Name).
-				Note("dimension %d: %d is not in [0, %d)", d, i, r.Sizes[d])
+			return 0, r.outOfBounds(index, d)
+		}
+		if i > maxAllocation && r.Window != nil { // of unknown size; the address would wrap around
+			return 0, diag.Errorf("edge-bounds", "index [%s] is outside of the %d bytes of %s", num.JoinInts(index), r.Window.Hi-r.Window.Lo, r.Window.Name)
 		}
 		at += i * r.Strides[d]
 	}
 	if r.freed != nil && *r.freed {
-		return 0, diag.Errorf("use-after-free", "%s was deallocated", r.Mem.Name)
+		return 0, diag.Errorf("use-after-free", "%s was deallocated", r.name())
 	}
 	return r.Base + at*int64(ElementBytes(r.Elem)), nil
+}
+
+// outOfBounds is about an index that leaves the extent of dimension d.
+func (r *MemRef) outOfBounds(index []int64, d int) *diag.Error {
+	err := diag.Errorf("out-of-bounds", "index [%s] is outside the extents [%s] of %s", num.JoinInts(index), num.JoinInts(r.Sizes), r.name()).
+		Note("dimension %d: %d is not in [0, %d)", d, index[d], r.Sizes[d])
+	if r.Window == nil {
+		return err
+	}
+	at, size := r.Offset, ElementBytes(r.Elem)
+	for k, i := range index {
+		at += i * r.Strides[k]
+	}
+	return r.Window.about(err, r.Base+at*int64(size), size)
 }
 
 // InBounds tells whether index is inside the extents.
@@ -246,6 +291,9 @@ func (r *MemRef) Load(index []int64) (Value, *diag.Error) {
 }
 
 func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
+	if err := r.allow(addr, ElementBytes(r.Elem), false); err != nil {
+		return Value{}, err
+	}
 	if v, ok := r.Elem.(*ir.VectorType); ok {
 		x := VectorLike(v)
 		size := ElementBytes(v.Elem)
@@ -266,7 +314,11 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 		return Value{}, err
 	}
 	if !written {
-		return Value{}, diag.Errorf("uninitialized", "element [%s] of %s is read before it is written", num.JoinInts(index), r.Mem.Name)
+		err := diag.Errorf("uninitialized", "element [%s] of %s is read before it is written", num.JoinInts(index), r.name())
+		if r.Window != nil && r.Window.Fresh {
+			err = err.Note("what an output held before the vertex runs is undefined")
+		}
+		return Value{}, err
 	}
 	return Value{Bits: mask(r.Elem, bits)}, nil
 }
@@ -277,12 +329,15 @@ func (r *MemRef) Store(index []int64, v Value) *diag.Error {
 	if err != nil {
 		return err
 	}
+	if err := r.allow(addr, ElementBytes(r.Elem), true); err != nil {
+		return err
+	}
 	if x := v.Vector(); x != nil {
 		size := ElementBytes(x.Elem)
 		for i, bits := range x.Elems {
 			at := addr + int64(i*size)
 			if x.IsUndef(i) {
-				err = r.Mem.Forget(at, size)
+				err = r.Mem.storeUndefined(at, size)
 			} else {
 				err = r.Mem.Store(at, size, bits)
 			}
@@ -293,7 +348,7 @@ func (r *MemRef) Store(index []int64, v Value) *diag.Error {
 		return nil
 	}
 	if v.IsPoison() {
-		return r.Mem.Forget(addr, ElementBytes(r.Elem))
+		return r.Mem.storeUndefined(addr, ElementBytes(r.Elem))
 	}
 	return r.Mem.Store(addr, ElementBytes(r.Elem), v.Bits)
 }

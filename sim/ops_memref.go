@@ -114,12 +114,15 @@ func allocMemRef(f *Frame, in *Instr) error {
 			return f.allocShared(memref.Alloc.Memref(in.Op), dyn)
 		}
 	}
-	r, err := alloc(t, f.Values(in, memref.Alloc.DynamicSizes(in.Op)))
+	v, err := alloc(t, f.Values(in, memref.Alloc.DynamicSizes(in.Op)))
 	if err != nil {
 		return err
 	}
-	f.Set(in, 0, r)
-	return nil
+	f.Set(in, 0, v)
+	if !memref.Alloca.Is(in.Op) {
+		return nil
+	}
+	return f.Stack.take((int64(len(v.MemRef().Mem.Bytes)) + 3) &^ 3) // whole words
 }
 
 // reallocMemRef moves the elements to a new allocation and ends the life of the
@@ -215,7 +218,7 @@ func (f *Frame) dealloc(in *Instr, base *ir.Value) error {
 		return diag.Errorf("dealloc", "%s was not allocated by the program", r.Mem.Name)
 	}
 	if *r.freed {
-		return diag.Errorf("use-after-free", "%s was deallocated", r.Mem.Name)
+		return diag.Errorf("use-after-free", "%s was deallocated", r.name())
 	}
 	*r.freed = true
 	return nil
@@ -266,7 +269,7 @@ func (f *Frame) copyElements(in *Instr, from, to *ir.Value) error {
 	}
 	for _, r := range []*MemRef{src, dst} {
 		if r.freed != nil && *r.freed {
-			return diag.Errorf("use-after-free", "%s was deallocated", r.Mem.Name)
+			return diag.Errorf("use-after-free", "%s was deallocated", r.name())
 		}
 	}
 	if !slices.Equal(src.Sizes, dst.Sizes) {
@@ -280,7 +283,7 @@ func (f *Frame) copyElements(in *Instr, from, to *ir.Value) error {
 		}
 		from := src.Base + src.linear(i)*int64(size)
 		to := dst.Base + dst.linear(i)*int64(size)
-		if err := Move(dst.Mem, to, src.Mem, from, size); err != nil {
+		if err := moveElement(dst, to, src, from, size); err != nil {
 			return err
 		}
 	}

@@ -82,7 +82,7 @@ type dmaTag struct {
 
 // transfer is a memref.dma_start that was not waited for; addresses in bytes.
 type transfer struct {
-	from, to   *Memory
+	from, to   *MemRef
 	at, target int64
 	elements   int64
 	size       int // bytes of an element
@@ -128,7 +128,7 @@ func dmaStart(f *Frame, in *Instr) error {
 		return diag.Errorf("dma", "cannot transfer %d elements of type %s to elements of type %s", count[0], from.Elem, to.Elem)
 	}
 	key := dmaTag{tag.Mem, addr}
-	f.transfers[key] = append(f.transfers[key], transfer{from.Mem, to.Mem, at, target, count[0], ElementBytes(from.Elem)})
+	f.transfers[key] = append(f.transfers[key], transfer{from, to, at, target, count[0], ElementBytes(from.Elem)})
 	return nil
 }
 
@@ -151,5 +151,5 @@ func dmaWait(f *Frame, in *Instr) error {
 	if f.transfers[key] = slices.Delete(queue, 0, 1); d.elements != count[0] {
 		return diag.Errorf("dma", "expected to wait for %d elements, but got %d", d.elements, count[0])
 	}
-	return asError(Move(d.to, d.target, d.from, d.at, int(d.elements)*d.size))
+	return asError(moveElement(d.to, d.target, d.from, d.at, int(d.elements)*d.size))
 }

@@ -2,7 +2,9 @@ package poplar
 
 import (
 	"slices"
+	"strings"
 
+	"optc/diag"
 	"optc/dialect/poplar/target"
 	"optc/ir"
 )
@@ -45,6 +47,29 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 		return op.Errorf("expected attribute '%s' to be a poplar target, but got '%s'", TargetAttrName, a.Value)
 	}
 	return nil
+}
+
+// Retarget returns the target of an architecture for a module that may have one
+// already: that one, with what it overrides, if it is of the same architecture. What is
+// overridden for another architecture means nothing for this one. Error target-fit.
+func Retarget(module *ir.Operation, arch target.Target) (target.Target, error) {
+	old := ir.Get[*TargetAttr](module, TargetAttrName)
+	if old == nil {
+		return arch, nil
+	}
+	overrides := old.Target.Overrides()
+	switch {
+	case old.Target.Arch == arch.Arch:
+		return old.Target, nil
+	case len(overrides) == 0:
+		return arch, nil
+	}
+	var texts []string
+	for _, o := range overrides {
+		texts = append(texts, o.String())
+	}
+	return target.Target{}, diag.Errorf("target-fit", "the file overrides fields of %s, which cannot be carried over to %s: %s", old.Target.Arch, arch.Arch, strings.Join(texts, ", ")).
+		Note("name the architecture that the file names, or change the target in the file")
 }
 
 // SetTarget makes t the target of a module.

@@ -198,13 +198,44 @@ var typeErrors = []diag.Doc{
 	{
 		Code: "poplar.target-differs",
 		Text: "The layouts of the vertex were resolved for another target; what was derived from them does not hold for this one.",
-		Fix:  "Build for the target that the program was resolved for, or begin with the file from before poplar-resolve-layouts.",
+		Fix:  "Run poplar-resolve-layouts for the target in force.",
 		Example: `module attributes {poplar.target = #poplar.target<ipu1>} {
   poplar.vertex @"demo::P" worker external attributes {resolved_for = #poplar.target<ipu2>} {
-    poplar.field @x : !poplar.in<vec<f32>>
+    poplar.field @n : ui32
+  }
+  poplar.graph @main {
+    poplar.compute_set @cs {
+      %v = poplar.add_vertex @"demo::P" on 0
+    }
   }
 }`,
-		Command: "--poplar-resolve-layouts",
+		Command: "--poplar-lower-edges",
+	},
+	{
+		Code: "poplar.stack-unbounded",
+		Text: "How much the code of a vertex allocates on its stack is not known: in a loop, or a number of bytes that is known only at run time.",
+		Fix:  "Allocate before the loop, or declare the stack: poplar.function @\"…::compute\" total_stack(…). The simulator checks what is used.",
+		Example: stackOf(`    cf.br ^again
+  ^again:
+    %c0 = arith.constant 0 : index
+    %m = memref.alloca() : memref<4xf32>
+    %v = memref.load %y[%c0] : memref<?xf32>
+    memref.store %v, %m[%c0] : memref<4xf32>
+    %w = memref.load %m[%c0] : memref<4xf32>
+    memref.store %w, %y[%c0] : memref<?xf32>
+    cf.br ^again`),
+	},
+	{
+		Code: "poplar.stack-heap",
+		Text: "The code of a vertex allocates on a heap, which a tile has not.",
+		Fix:  "Use memref.alloca, or connect a field to a variable for scratch data.",
+		Example: stackOf(`    %c0 = arith.constant 0 : index
+    %m = memref.alloc() : memref<4xf32>
+    %v = memref.load %y[%c0] : memref<?xf32>
+    memref.store %v, %m[%c0] : memref<4xf32>
+    %w = memref.load %m[%c0] : memref<4xf32>
+    memref.store %w, %y[%c0] : memref<?xf32>
+    poplar.compute_return`),
 	},
 	{
 		Code: "poplar.short-bytes",
@@ -221,4 +252,16 @@ var typeErrors = []diag.Doc{
 		Text: "An option of a function of the package has an unknown value.",
 		Fix:  "Use one of the values that the message lists.",
 	},
+}
+
+// stackOf is a program whose vertex has that code.
+func stackOf(code string) string {
+	return `poplar.vertex @"demo::P" worker {
+  poplar.field @y : !poplar.out<vec<f32>>
+  poplar.compute (%y : memref<?xf32>) {
+` + code + `
+  }
+}
+poplar.graph @main {
+}`
 }

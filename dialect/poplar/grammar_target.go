@@ -50,10 +50,15 @@ func (t *targetText) target() (target.Target, error) {
 		return target.Target{}, err
 	}
 	settings := make([]target.Setting, len(t.Settings))
+	given := map[string]bool{}
 	for i := range t.Settings {
 		if settings[i], err = t.Settings[i].setting(); err != nil {
 			return target.Target{}, err
 		}
+		if given[settings[i].Field] {
+			return target.Target{}, diag.Errorf("target-bad", "target field %s is given twice", settings[i].Field)
+		}
+		given[settings[i].Field] = true
 	}
 	return base.With(settings...)
 }

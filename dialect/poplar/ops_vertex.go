@@ -298,6 +298,16 @@ func (v VertexView) Fields() []vertex.Field {
 	return fields
 }
 
+// Declared returns the fields with the types that they had before their layouts were
+// resolved.
+func (v VertexView) Declared() []vertex.Field {
+	fields := v.Fields()
+	for i, f := range v.FieldOps() {
+		fields[i].Type, _ = f.Declared()
+	}
+	return fields
+}
+
 // Compute returns the compute region's operation, or nil.
 func (v VertexView) Compute() *ir.Operation {
 	for op := range v.Body().Ops() {

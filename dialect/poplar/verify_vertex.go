@@ -61,6 +61,9 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 		}
 		return nil
 	}
+	if VertexOp.Is(op.Parent()) && CheckResolved(op.Parent()) != nil {
+		t, _ = f.Declared() // the layout of another target counts for nothing
+	}
 	if target, known := TargetFor(op); known {
 		if _, err := vertex.Resolve(&target, t, vertex.CompactReference); err != nil {
 			return op.OpError(Codes, err)

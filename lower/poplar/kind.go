@@ -22,6 +22,7 @@ func Kind() *lower.Kind {
 		Op:        poplar.GraphOp,
 		Doc:       "A vertex finds its operands only by decoding its state in tile memory.",
 		Pipeline:  "builtin.module(tile)",
+		Options:   "tile",
 		Reference: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-map-tensors,poplar-expand-tiles)",
 		Targets:   targets,
 		Stage:     stage,
@@ -62,8 +63,13 @@ func targets() (list []lower.Target) {
 			Name:    arch,
 			Summary: "runs vertices natively; has no images",
 			Doc:     "Fields, which #poplar.target<" + arch + ", field = value> overrides in the text:",
-			Set: func(c *ir.Context, module *ir.Operation) {
-				module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(c, t))
+			Set: func(c *ir.Context, module *ir.Operation) error {
+				meant, err := poplar.Retarget(module, t)
+				if err != nil {
+					return poplar.Diagnose(module, err)
+				}
+				module.SetAttr(poplar.TargetAttrName, poplar.TargetOf(c, meant))
+				return nil
 			},
 		}
 		if t.IsTile() {

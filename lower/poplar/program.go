@@ -26,10 +26,11 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	tiles, details := image.Memory(&p.Target), describe(p, codelets)
+	tiles, details := image.Memory(&p.Target), describe(p)
 	out := &lower.Program{
 		Kind: Kind(), Op: graph, Target: p.Target.Arch, Memories: []*lower.Memory{tiles},
-		Parts: len(details.Vertices), Called: lower.Noun{One: "vertex", Many: "vertices"}, Details: details,
+		Parts: len(details.Vertices), Called: lower.Noun{One: "vertex", Many: "vertices"},
+		Header: header(p, codelets), Details: details,
 	}
 	given := map[program.Ref]bool{} // allocations with values of variables
 	for _, v := range p.Variables {
@@ -47,10 +48,11 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 		out.Units = append(out.Units, &lower.Unit{Memory: tiles, Number: t.Number, Allocs: allocations(t, given), Chunks: lower.NewChunks(chunks[t.Number])})
 	}
 	out.Device = func(o lower.Options) (lower.Machine, error) {
-		d, err := run.NewDevice(&p.Target, out, tiles, details, codelets)
+		loaded, err := lower.NewDevice(out)
 		if err != nil {
 			return nil, err
 		}
+		d := run.NewDevice(p, loaded, tiles, codelets)
 		d.MaxSteps = o.MaxSteps
 		return d, nil
 	}
@@ -75,12 +77,9 @@ func unpacked(p *program.Program) error {
 	return nil
 }
 
-// describe tells what the program runs, and when.
-func describe(p *program.Program, codelets []*run.Codelet) *image.Details {
-	m := &image.Details{
-		Target: image.NewTargetRecord(&p.Target), Symbols: []image.SymbolRecord{}, Vertices: []image.VertexRecord{},
-		ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{},
-	}
+// header tells of the device and of the code of the vertices.
+func header(p *program.Program, codelets []*run.Codelet) *image.Header {
+	m := &image.Header{Target: image.Target{Target: p.Target}, Symbols: []image.SymbolRecord{}}
 	for _, c := range codelets {
 		code := poplar.VertexOf(c.Vertex).Codelet()
 		m.Symbols = append(m.Symbols, image.SymbolRecord{
@@ -88,6 +87,12 @@ func describe(p *program.Program, codelets []*run.Codelet) *image.Details {
 			Stack: uint64(poplar.VertexOp.WorkerStack(c.Vertex)),
 		})
 	}
+	return m
+}
+
+// describe tells what the program runs, and when.
+func describe(p *program.Program) *image.Details {
+	m := &image.Details{Vertices: []image.VertexRecord{}, ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{}}
 	for _, s := range p.Sets {
 		m.ComputeSets = append(m.ComputeSets, setRecord(p, s))
 		for _, v := range s.Vertices {
@@ -143,16 +148,12 @@ func setRecord(p *program.Program, s *program.Set) image.SetRecord {
 		Name: s.Name, Vertices: []image.TileVertices{},
 		Before: moveRecords(p, s.Before), After: moveRecords(p, s.After),
 	}
-	byTile := map[int]int{}
-	for _, v := range s.Vertices {
-		k, ok := byTile[v.Tile]
-		if !ok {
-			k = len(r.Vertices)
-			byTile[v.Tile] = k
-			r.Vertices = append(r.Vertices, image.TileVertices{Tile: v.Tile})
+	for _, vertices := range s.ByTile() {
+		list := image.TileVertices{Tile: vertices[0].Tile}
+		for _, v := range vertices {
+			list.IDs = append(list.IDs, v.ID)
 		}
-		r.Vertices[k].IDs = append(r.Vertices[k].IDs, v.ID)
+		r.Vertices = append(r.Vertices, list)
 	}
-	slices.SortFunc(r.Vertices, func(a, b image.TileVertices) int { return a.Tile - b.Tile })
 	return r
 }

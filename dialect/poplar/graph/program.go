@@ -42,6 +42,12 @@ func NewCopy(src, dst Tensor) (Copy, error) {
 	return Copy{src, dst}, nil
 }
 
+// Overlap tells whether two tensors have an element in common.
+func Overlap(a, b Tensor) bool {
+	_, shared := firstShared(a.elements(), b.elements())
+	return shared
+}
+
 // firstShared returns the first region that two sorted lists of disjoint
 // regions have in common.
 func firstShared(a, b []Region) (Region, bool) {

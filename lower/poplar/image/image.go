@@ -1,7 +1,9 @@
 package image
 
 import (
+	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"optc/dialect/poplar/target"
 	"optc/lower"
@@ -41,43 +43,52 @@ func elements(t *target.Target, a *lower.Alloc) []int {
 	return list
 }
 
-// Details is what the manifest tells of a program for tiles: the code, and what runs
-// when. Entries are in the order of the program.
+// Header is what the manifest tells of the device and of the code.
+type Header struct {
+	Target  Target         `json:"target"`
+	Symbols []SymbolRecord `json:"symbols"`
+}
+
+// Details is what the manifest tells of the program: what runs when. Entries are in the
+// order of the program.
 type Details struct {
-	Target      TargetRecord   `json:"target"`
-	Symbols     []SymbolRecord `json:"symbols"`
 	Vertices    []VertexRecord `json:"vertices"`
 	ComputeSets []SetRecord    `json:"computeSets"`
 	Program     []StepRecord   `json:"program"`
 }
 
-// TargetRecord holds the fields of a target.
-type TargetRecord struct {
-	Arch           string   `json:"arch"`
-	NumIPUs        int      `json:"numIPUs"`
-	TilesPerIPU    int      `json:"tilesPerIPU"`
-	BytesPerTile   uint64   `json:"bytesPerTile"`
-	MemBase        uint64   `json:"memBase"`
-	Region1Base    uint64   `json:"region1Base"`
-	ElementBytes   uint64   `json:"elementBytes"`
-	Interleave     int      `json:"interleave"`
-	InterleaveUnit uint64   `json:"interleaveUnit"`
-	Workers        int      `json:"workers"`
-	DataPathBits   int      `json:"dataPathBits"`
-	AtomicStore    uint64   `json:"atomicStore"`
-	AddressBits    int      `json:"addressBits"`
-	Layouts        []string `json:"layouts"`
-}
+// Target is a target with all its fields, by the names that they have in the attribute.
+type Target struct{ target.Target }
 
-// NewTargetRecord describes a target.
-func NewTargetRecord(t *target.Target) TargetRecord {
-	return TargetRecord{
-		Arch: t.Arch, NumIPUs: t.NumIPUs, TilesPerIPU: t.TilesPerIPU, BytesPerTile: t.BytesPerTile,
-		MemBase: t.MemBase, Region1Base: t.Region1Base, ElementBytes: t.ElementBytes,
-		Interleave: t.Interleave, InterleaveUnit: t.InterleaveUnit, Workers: t.Workers,
-		DataPathBits: t.DataPathBits, AtomicStore: t.AtomicStore, AddressBits: t.AddressBits,
-		Layouts: t.Layouts.Names(),
+// MarshalJSON writes the architecture and the fields in the order of the attribute.
+func (t Target) MarshalJSON() ([]byte, error) {
+	b := append([]byte(`{"arch":`), strconv.Quote(t.Arch)...)
+	for _, f := range target.TargetFields() {
+		s, err := t.Setting(f.Name)
+		if err != nil {
+			return nil, err
+		}
+		b = append(b, fmt.Sprintf(",%q:", f.Name)...)
+		value := any(s.Names)
+		switch {
+		case f.Kind == target.ElemSetting:
+			counts := map[string]int{}
+			for _, e := range s.Elems {
+				counts[e.Elem.IRName()] = e.N
+			}
+			value = counts
+		case f.Kind == target.NumberSetting && s.Int == target.NoAddress:
+			value = nil
+		case f.Kind == target.NumberSetting:
+			value = s.Int
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		b = append(b, text...)
 	}
+	return append(b, '}'), nil
 }
 
 // SymbolRecord is a vertex class with the entry point of its code.

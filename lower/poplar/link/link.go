@@ -340,8 +340,12 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	} else {
 		demand = demand.Within(&l.Target, l.Target.PointerRange(f.Data.Layout))
 	}
+	if f.Type.Dir.Writes() {
+		demand.Align = max(align, l.Target.AtomicStore)
+	}
 	if at := l.ref(ps[0].Place); len(ps) == 1 && at.Tile == lv.Tile && at.Offset%align == 0 {
 		t.Demands[at.Alloc].Require(demand)
+		l.pad(t, at.Alloc, f)
 		return program.Extent{Ref: at, Count: n}
 	}
 	if l.options.StrictLocal {
@@ -352,6 +356,9 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 		demand.Name = fmt.Sprintf("v%d.%s.%d.tmp", lv.ID, f.Name, k)
 	}
 	demand.Kind, demand.Size = "temporary", n*size
+	if f.Type.Dir.Writes() {
+		demand.Size = place.AlignUp(demand.Size, l.Target.AtomicStore)
+	}
 	key := ""
 	if f.Type.Dir == vertex.In {
 		key = temporaryKey(lv.Tile, demand, ps)
@@ -375,6 +382,15 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 		to.Offset += bytes
 	}
 	return program.Extent{Ref: at, Count: n}
+}
+
+// pad rounds an allocation that workers write to whole words, as its alignment is: a
+// store of less than a word reads and writes its neighbours, which then belong to
+// nothing else.
+func (l *linker) pad(t *program.Tile, alloc int, f *vertex.StateField) {
+	if d := &t.Demands[alloc]; f.Type.Dir.Writes() {
+		d.Size = place.AlignUp(d.Size, l.Target.AtomicStore)
+	}
 }
 
 func temporaryKey(tile int, d place.Demand, ps []layout.Run) string {

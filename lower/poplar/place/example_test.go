@@ -21,7 +21,7 @@ func Example() {
 		},
 		Elements: []place.Pair{{A: 0, B: 1}},
 	}
-	addrs, err := place.Place(&chip, &tile)
+	addrs, err := place.Place(&chip, &tile, place.Options{})
 	fmt.Printf("%#x %v %v\n", addrs, err, place.Check(&chip, &tile, addrs))
 	// Output: [0x40040 0x44000 0x40000] <nil> []
 }

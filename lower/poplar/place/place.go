@@ -27,6 +27,25 @@ type Demand struct {
 	// Fixed is the address that the allocation must have, if HasFixed.
 	Fixed    uint64
 	HasFixed bool
+	// Set is the number from 1 of the only compute set that uses the allocation, whose
+	// content counts only while that set runs; 0 for one that lives as long as the
+	// program.
+	Set int
+}
+
+// Meets tells whether two allocations are alive at the same time, so that they must not
+// share memory.
+func (d *Demand) Meets(other *Demand) bool {
+	return d.Set == 0 || other.Set == 0 || d.Set == other.Set
+}
+
+// Options control placing.
+type Options struct {
+	// Reuse lets allocations that are never alive at the same time share memory.
+	Reuse bool
+	// InOrder places allocations without further demands in the order of creation,
+	// not larger ones first.
+	InOrder bool
 }
 
 // Pair relates two demands by their index.
@@ -64,7 +83,7 @@ const maxRecolourings = 16
 // Place chooses an address for every demand. The result is the same for the same
 // input. The error is an *Error of code region-unsat, elem-unsat, interleave-none,
 // out-of-memory, or, for an address that is given, addr-align or addr-range.
-func Place(t *target.Target, tile *Tile) ([]uint64, error) {
+func Place(t *target.Target, tile *Tile, o Options) ([]uint64, error) {
 	for i := range tile.Demands {
 		if d := &tile.Demands[i]; d.Region == 1 && !t.HasInterleaved() {
 			return nil, failed(i, -1, "interleave-none", "%s must be interleaved, but %s has no interleaved memory", d.Name, t.Arch)
@@ -74,13 +93,13 @@ func Place(t *target.Target, tile *Tile) ([]uint64, error) {
 	if err != nil {
 		return nil, err
 	}
-	addrs, err := placeColoured(t, tile, colouring.regions)
+	addrs, err := placeColoured(t, tile, colouring.regions, o)
 	for k := 0; err != nil && diag.CodeOf(err) == "out-of-memory" && k < min(len(colouring.free), maxRecolourings); k++ {
 		again := slices.Clone(colouring.regions)
 		for _, i := range colouring.free[k] {
 			again[i] = 1 - again[i]
 		}
-		if other, retry := placeColoured(t, tile, again); retry == nil {
+		if other, retry := placeColoured(t, tile, again, o); retry == nil {
 			return other, nil
 		}
 	}
@@ -220,15 +239,53 @@ type placer struct {
 	t        *target.Target
 	tile     *Tile
 	regions  []int
+	reuse    bool
 	addrs    []uint64
 	done     []bool
-	taken    []span // by address, with free bytes between any two
+	taken    []spans // by compute set; those of set 0 are of everything that is placed
+	always   spans   // of what lives as long as the program
 	partners [][]int
 }
 
-func placeColoured(t *target.Target, tile *Tile, regions []int) ([]uint64, error) {
+// set returns the number under which the memory is kept that demand i must not touch.
+func (p *placer) set(i int) int {
+	if !p.reuse {
+		return 0
+	}
+	set := p.tile.Demands[i].Set
+	for len(p.taken) <= set {
+		p.taken = append(p.taken, slices.Clone(p.always))
+	}
+	return set
+}
+
+// spans are ranges of addresses in ascending order, with free bytes between any two.
+type spans []span
+
+// after returns the first range that ends behind an address.
+func (s spans) after(addr uint64) int {
+	return sort.Search(len(s), func(k int) bool { return s[k].hi > addr })
+}
+
+// free tells whether nothing is taken of [lo, hi); an empty range is always free.
+func (s spans) free(lo, hi uint64) bool {
+	k := s.after(lo)
+	return lo == hi || k == len(s) || s[k].lo >= hi
+}
+
+// take adds a range, which may overlap others.
+func (s spans) take(lo, hi uint64) spans {
+	k := sort.Search(len(s), func(k int) bool { return s[k].hi >= lo })
+	end := k
+	for ; end < len(s) && s[end].lo <= hi; end++ {
+		lo, hi = min(lo, s[end].lo), max(hi, s[end].hi)
+	}
+	return slices.Replace(s, k, end, span{lo, hi})
+}
+
+func placeColoured(t *target.Target, tile *Tile, regions []int, o Options) ([]uint64, error) {
 	n := len(tile.Demands)
-	p := &placer{t: t, tile: tile, regions: regions, addrs: make([]uint64, n), done: make([]bool, n), partners: make([][]int, n)}
+	p := &placer{t: t, tile: tile, regions: regions, reuse: o.Reuse, addrs: make([]uint64, n), done: make([]bool, n), partners: make([][]int, n), taken: make([]spans, 1)}
 	pairs := make([]int, n)
 	for _, e := range tile.Elements {
 		if e.A == e.B {
@@ -243,7 +300,7 @@ func placeColoured(t *target.Target, tile *Tile, regions []int) ([]uint64, error
 		pairs[r.A]++
 		pairs[r.B]++
 	}
-	for _, i := range order(tile, pairs) {
+	for _, i := range order(tile, pairs, o) {
 		if err := p.place(i); err != nil {
 			return nil, err
 		}
@@ -252,8 +309,8 @@ func placeColoured(t *target.Target, tile *Tile, regions []int) ([]uint64, error
 }
 
 // order returns the sequence of placement: fixed addresses, then whatever has a
-// demand beyond size and alignment, then the rest; larger first.
-func order(tile *Tile, pairs []int) []int {
+// demand beyond size and alignment, then the rest; larger first unless InOrder.
+func order(tile *Tile, pairs []int, o Options) []int {
 	class := func(i int) int {
 		d := &tile.Demands[i]
 		switch {
@@ -269,8 +326,11 @@ func order(tile *Tile, pairs []int) []int {
 		seq[i] = i
 	}
 	slices.SortStableFunc(seq, func(a, b int) int {
-		return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(pairs[b], pairs[a]),
-			cmp.Compare(tile.Demands[b].Size, tile.Demands[a].Size))
+		before := cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(pairs[b], pairs[a]))
+		if before == 0 && !o.InOrder {
+			before = cmp.Compare(tile.Demands[b].Size, tile.Demands[a].Size)
+		}
+		return before
 	})
 	return seq
 }
@@ -311,7 +371,7 @@ func (p *placer) place(i int) error {
 		return failed(i, other, "elem-unsat", "%s and %s cannot be put into different memory elements: no element is left for %d bytes",
 			d.Name, p.tile.Demands[other].Name, d.Size)
 	}
-	gap := p.largestGap(lo, hi)
+	gap := p.taken[p.set(i)].largestGap(lo, hi)
 	e := failed(i, -1, "out-of-memory", "tile %d needs %d more bytes (%s '%s' of %d); largest gap %d", p.tile.Number, d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap)
 	e.Err.Note("%s may use [%s, %s), aligned to %d", d.Name, target.Hex(lo), target.Hex(hi), d.Align)
 	return e
@@ -327,8 +387,8 @@ func (p *placer) checkFixed(i int, lo, hi uint64) error {
 	case d.Fixed < lo || end > hi:
 		return failed(i, -1, "addr-range", "%s at [%s, %s) lies outside of [%s, %s), where it must lie",
 			d.Name, target.Hex(d.Fixed), target.Hex(end), target.Hex(lo), target.Hex(hi))
-	case !p.free(d.Fixed, end):
-		other := p.overlapped(d.Fixed, end)
+	case !p.taken[p.set(i)].free(d.Fixed, end):
+		other := p.overlapped(i, d.Fixed, end)
 		return failed(i, other, "out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, target.Hex(d.Fixed), p.tile.Demands[other].Name)
 	}
 	if other := p.elementShared(i, d.Fixed); other >= 0 {
@@ -341,18 +401,18 @@ func (p *placer) checkFixed(i int, lo, hi uint64) error {
 // starts of memory elements, each rounded up; withPairs respects element pairs.
 func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok bool) {
 	d := &p.tile.Demands[i]
+	taken := p.taken[p.set(i)]
 	best, found := uint64(0), false
 	try := func(from uint64) (fits bool) {
 		a := AlignUp(max(from, lo), d.Align)
-		if found && a >= best || a+d.Size > hi || !p.free(a, a+d.Size) || withPairs && p.elementShared(i, a) >= 0 {
+		if found && a >= best || a+d.Size > hi || !taken.free(a, a+d.Size) || withPairs && p.elementShared(i, a) >= 0 {
 			return false
 		}
 		best, found = a, true
 		return true
 	}
 	if !try(lo) {
-		after := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi > lo })
-		for _, s := range p.taken[after:] {
+		for _, s := range taken[taken.after(lo):] {
 			if try(s.hi) {
 				break
 			}
@@ -366,17 +426,11 @@ func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok boo
 	return best, found
 }
 
-// free tells whether nothing is taken of [lo, hi); an empty range is always free.
-func (p *placer) free(lo, hi uint64) bool {
-	k := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi > lo })
-	return lo == hi || k == len(p.taken) || p.taken[k].lo >= hi
-}
-
 // overlapped returns a placed allocation that has bytes in [lo, hi), of which some
-// are taken.
-func (p *placer) overlapped(lo, hi uint64) int {
+// are taken, and that must not share memory with demand i.
+func (p *placer) overlapped(of int, lo, hi uint64) int {
 	for i := range p.tile.Demands {
-		if p.done[i] && p.addrs[i] < hi && lo < p.addrs[i]+p.tile.Demands[i].Size {
+		if p.done[i] && (!p.reuse || p.tile.Demands[i].Meets(&p.tile.Demands[of])) && p.addrs[i] < hi && lo < p.addrs[i]+p.tile.Demands[i].Size {
 			return i
 		}
 	}
@@ -407,23 +461,21 @@ func (p *placer) put(i int, addr uint64) {
 	if size == 0 {
 		return
 	}
-	lo, hi := addr, addr+size
-	k := sort.Search(len(p.taken), func(k int) bool { return p.taken[k].hi >= lo })
-	end := k
-	if k < len(p.taken) && p.taken[k].hi == lo {
-		lo = p.taken[k].lo
-		end++
+	set := p.set(i)
+	if set > 0 {
+		p.taken[0] = p.taken[0].take(addr, addr+size)
+		p.taken[set] = p.taken[set].take(addr, addr+size)
+		return
 	}
-	if end < len(p.taken) && p.taken[end].lo == hi {
-		hi = p.taken[end].hi
-		end++
+	p.always = p.always.take(addr, addr+size)
+	for k := range p.taken {
+		p.taken[k] = p.taken[k].take(addr, addr+size)
 	}
-	p.taken = slices.Replace(p.taken, k, end, span{lo, hi})
 }
 
-func (p *placer) largestGap(lo, hi uint64) uint64 {
+func (s spans) largestGap(lo, hi uint64) uint64 {
 	gap, from := uint64(0), lo
-	for _, s := range p.taken {
+	for _, s := range s {
 		if s.lo > from {
 			gap = max(gap, min(s.lo, hi)-min(from, hi))
 		}
@@ -446,7 +498,7 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*Error) {
 		byAddr[i] = i
 	}
 	slices.SortFunc(byAddr, func(a, b int) int { return cmp.Or(cmp.Compare(addrs[a], addrs[b]), cmp.Compare(a, b)) })
-	last := -1
+	var before []int // that reach beyond the start of the next one
 	for _, i := range byAddr {
 		d, lo := &tile.Demands[i], addrs[i]
 		hi := lo + d.Size
@@ -462,10 +514,14 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*Error) {
 		if d.Region != AnyRegion && (t.RegionOf(lo) != d.Region || t.RegionOf(hi-1) != d.Region) {
 			report(i, -1, "region-unsat", "%s [%s, %s) is not in region %d", d.Name, target.Hex(lo), target.Hex(hi), d.Region)
 		}
-		if last >= 0 && addrs[last]+tile.Demands[last].Size > lo {
-			report(last, i, "out-of-memory", "%s overlaps %s", tile.Demands[last].Name, d.Name)
+		before = slices.DeleteFunc(before, func(k int) bool { return addrs[k]+tile.Demands[k].Size <= lo })
+		for _, k := range before {
+			if d.Meets(&tile.Demands[k]) {
+				report(k, i, "out-of-memory", "%s overlaps %s", tile.Demands[k].Name, d.Name)
+				break
+			}
 		}
-		last = i
+		before = append(before, i)
 	}
 	for _, e := range tile.Elements {
 		a, b := &tile.Demands[e.A], &tile.Demands[e.B]

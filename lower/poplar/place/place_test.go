@@ -48,7 +48,7 @@ func TestPlace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := place.Place(&target, &c.tile)
+			got, err := place.Place(&target, &c.tile, place.Options{})
 			if code := diag.CodeOf(err); code != c.code {
 				t.Fatalf("error %v, want code %q", err, c.code)
 			}
@@ -91,7 +91,7 @@ func TestPlaceRandom(t *testing.T) {
 		if a, b := r.Intn(n), r.Intn(n); a != b {
 			tile.Regions = append(tile.Regions, place.Pair{A: a, B: b})
 		}
-		addrs, err := place.Place(&target, &tile)
+		addrs, err := place.Place(&target, &tile, place.Options{})
 		if err != nil {
 			continue
 		}
@@ -99,7 +99,7 @@ func TestPlaceRandom(t *testing.T) {
 		for _, e := range place.Check(&target, &tile, addrs) {
 			t.Errorf("seed %d: %v", seed, e)
 		}
-		again, _ := place.Place(&target, &tile)
+		again, _ := place.Place(&target, &tile, place.Options{})
 		if diff := cmp.Diff(addrs, again); diff != "" {
 			t.Errorf("seed %d: placed differently the second time:\n%s", seed, diff)
 		}

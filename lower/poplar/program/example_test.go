@@ -41,7 +41,7 @@ func Example() {
 		return
 	}
 	tile := p.Tiles[0]
-	addrs, err := place.Place(&p.Target, &tile.Tile)
+	addrs, err := place.Place(&p.Target, &tile.Tile, place.Options{})
 	for i := range addrs {
 		tile.Demands[i].Fixed, tile.Demands[i].HasFixed = addrs[i], true
 	}

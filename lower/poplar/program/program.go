@@ -2,7 +2,9 @@ package program
 
 import (
 	"bytes"
+	"fmt"
 	"iter"
+	"slices"
 
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/scalar"
@@ -102,6 +104,24 @@ type Set struct {
 	Before, After []Move
 }
 
+// ByTile returns the vertices of each tile in the order of the program, tiles
+// ascending.
+func (s *Set) ByTile() [][]*Vertex {
+	number := map[int]int{}
+	var tiles [][]*Vertex
+	for _, v := range s.Vertices {
+		k, ok := number[v.Tile]
+		if !ok {
+			k = len(tiles)
+			number[v.Tile] = k
+			tiles = append(tiles, nil)
+		}
+		tiles[k] = append(tiles[k], v)
+	}
+	slices.SortFunc(tiles, func(a, b []*Vertex) int { return a[0].Tile - b[0].Tile })
+	return tiles
+}
+
 // Step is a step of the program: a compute set, or copies that all read before any
 // of them writes.
 type Step struct {
@@ -149,6 +169,26 @@ func (t *Tile) Addresses() ([]uint64, error) {
 		addrs[i] = t.Demands[i].Fixed
 	}
 	return addrs, nil
+}
+
+// Owner tells what lies at an address of a tile of a placed program: an element of a
+// variable, or an allocation; "" for nothing.
+func (p *Program) Owner(tile int, addr uint64) string {
+	for i, d := range p.Tile(tile).Demands {
+		if addr < d.Fixed || addr >= d.Fixed+d.Size {
+			continue
+		}
+		for _, v := range p.Variables {
+			size := uint64(v.ElementBytes(&p.Target))
+			for _, r := range v.Runs {
+				if from := p.Address(r.Ref); r.Tile == tile && r.Alloc == i && addr >= from && addr < from+uint64(r.End-r.Begin)*size {
+					return fmt.Sprintf("'%s'[%d]", v.Name, r.Begin+int64((addr-from)/size))
+				}
+			}
+		}
+		return fmt.Sprintf("%s '%s'", d.Kind, d.Name)
+	}
+	return ""
 }
 
 // Chunks returns, by tile, what a placed program holds before it runs: the bytes of

@@ -23,7 +23,7 @@ func Read(graph *ir.Operation) (*Program, error) {
 	}
 	r := &reader{
 		p: &Program{Op: graph, Target: t}, symbols: ir.NewSymbolTables(),
-		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{},
+		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{}, states: map[Ref]*ir.Operation{},
 		variables: map[string]*ir.Operation{},
 	}
 	// Tiles first: everything else refers to their allocations.
@@ -44,6 +44,7 @@ func Read(graph *ir.Operation) (*Program, error) {
 		}
 	}
 	slices.SortFunc(r.p.Tiles, func(a, b *Tile) int { return a.Number - b.Number })
+	r.p.lifetimes()
 	return r.p, nil
 }
 
@@ -67,6 +68,7 @@ type reader struct {
 	classes map[*ir.Operation]*Class
 	sets    map[string]*Set
 	ids     map[int]*ir.Operation
+	states  map[Ref]*ir.Operation
 
 	variables map[string]*ir.Operation
 }
@@ -249,6 +251,10 @@ func (r *reader) vertex(op *ir.Operation) (*Vertex, error) {
 		return nil, err
 	}
 	v.State = state.Alloc
+	if other := r.states[state]; other != nil && class.State.Size > 0 {
+		return nil, refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", poplar.StateOp.Alloc(op)).Note(other.Loc(), "the other one is here")
+	}
+	r.states[state] = op
 	v.Operands = make([]Operand, len(class.State.Fields))
 	for i := range v.Operands {
 		v.Operands[i].Indirect = -1

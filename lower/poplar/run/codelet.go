@@ -13,6 +13,7 @@ type Codelet struct {
 	Symbol string // mangled entry point
 	Kind   vertex.Kind
 	State  vertex.StateLayout
+	Stack  int64         // bytes that are reserved for one run of it
 	Vertex *ir.Operation // the poplar.vertex
 	// Compute is the poplar.compute operation; nil for a class without code.
 	Compute *ir.Operation
@@ -34,7 +35,7 @@ func Codelets(module *ir.Operation) ([]*Codelet, error) {
 		if err := undistributed(v.Compute()); err != nil {
 			return nil, err
 		}
-		list = append(list, &Codelet{Symbol: poplar.VertexOp.Symbol(op), Kind: v.Codelet().Kind, State: state, Vertex: op, Compute: v.Compute()})
+		list = append(list, &Codelet{Symbol: poplar.VertexOp.Symbol(op), Kind: v.Codelet().Kind, State: state, Stack: poplar.VertexOp.WorkerStack(op), Vertex: op, Compute: v.Compute()})
 	}
 	return list, nil
 }

@@ -3,15 +3,17 @@ package run
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"optc/diag"
 	"optc/dialect/poplar"
-	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/parallel"
 	"optc/ir"
 	"optc/lower"
-	"optc/lower/poplar/image"
+	"optc/lower/poplar/program"
 	"optc/sim"
 )
 
@@ -22,14 +24,25 @@ type Device struct {
 	// is the default of a Machine.
 	MaxSteps int64
 
-	target   *target.Target
+	program  *program.Program
 	memory   *lower.Memory // of the tiles
-	details  *image.Details
-	codelets map[string]*Codelet
+	codelets map[*ir.Operation]*Codelet
 	tiles    map[int]*tileState
-	vertices map[int]*image.VertexRecord
+	cores    []*core
+}
+
+type tileState struct {
+	number int
+	mem    *sim.Memory
+}
+
+// core runs tiles, one after the other. The cores of a device work at the same time.
+type core struct {
+	*Device
 	machine  *sim.Machine
+	writers  *writers
 	stats    stats
+	lastLoad int // memory element of the last access if it was a load, else -1
 }
 
 // stats counts what the vertices of a device did.
@@ -44,61 +57,53 @@ type stats struct {
 	moved   int64 // bytes copied between and within tiles
 }
 
-type tileState struct {
-	mem      *sim.Memory
-	lastLoad int // memory element of the last access if it was a load, else -1
+func (s *stats) add(t stats) {
+	s.vertices += t.vertices
+	s.ops += t.ops
+	s.loads += t.loads
+	s.stores += t.stores
+	s.clashes += t.clashes
+	s.moved += t.moved
 }
 
-// NewDevice loads the images of a program into the memory of tiles. codelets are
-// found by their symbol.
-func NewDevice(t *target.Target, p *lower.Program, tiles *lower.Memory, details *image.Details, codelets []*Codelet) (*Device, error) {
-	loaded, err := lower.NewDevice(p)
-	if err != nil {
-		return nil, err
-	}
-	d := &Device{
-		Device: loaded, target: t, memory: tiles, details: details,
-		codelets: map[string]*Codelet{}, tiles: map[int]*tileState{}, vertices: map[int]*image.VertexRecord{},
-		machine: sim.New(p.Op.Parent(), Table()),
-	}
+// NewDevice loads the images of a placed program into the memory of tiles.
+func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet) *Device {
+	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, tiles: map[int]*tileState{}}
 	for _, c := range codelets {
-		d.codelets[c.Symbol] = c
+		d.codelets[c.Vertex] = c
 	}
-	for i := range details.Vertices {
-		v := &details.Vertices[i]
-		d.vertices[v.ID] = v
+	for _, t := range p.Tiles {
+		d.tiles[t.Number] = &tileState{number: t.Number, mem: d.Unit(tiles, t.Number)}
 	}
-	return d, nil
+	for range runtime.GOMAXPROCS(0) {
+		d.cores = append(d.cores, &core{Device: d, machine: sim.New(p.Op.Parent(), Table()), writers: newWriters(&p.Target)})
+	}
+	return d
 }
 
-// tile returns the state of a tile, creating it on first use.
-func (d *Device) tile(n int) *tileState {
-	t := d.tiles[n]
-	if t == nil {
-		t = &tileState{mem: d.Unit(d.memory, n), lastLoad: -1}
-		t.mem.Observe = func(addr int64, size int, write bool) { d.observe(t, addr, write) }
-		d.tiles[n] = t
+// watch counts the accesses of the worker that runs on a tile, and refuses those that
+// depend on what other workers do.
+func (c *core) watch(addr int64, size int, write bool) *diag.Error {
+	element := c.program.Target.ElementOf(uint64(addr))
+	if !write {
+		c.stats.loads++
+		c.lastLoad = element
+		return c.writers.load(addr, size)
 	}
-	return t
-}
-
-func (d *Device) observe(t *tileState, addr int64, write bool) {
-	element := d.target.ElementOf(uint64(addr))
-	switch {
-	case !write:
-		d.stats.loads++
-		t.lastLoad = element
-		return
-	case t.lastLoad == element:
-		d.stats.clashes++
+	if c.lastLoad == element {
+		c.stats.clashes++
 	}
-	d.stats.stores++
-	t.lastLoad = -1
+	c.stats.stores++
+	c.lastLoad = -1
+	return c.writers.store(addr, size)
 }
 
 // Counters returns what the vertices did.
 func (d *Device) Counters() []lower.Counter {
-	n := &d.stats
+	var n stats
+	for _, c := range d.cores {
+		n.add(c.stats)
+	}
 	return []lower.Counter{
 		{Name: "runs of vertices", Value: n.vertices}, {Name: "operations", Value: n.ops}, {Name: "loads", Value: n.loads},
 		{Name: "stores", Value: n.stores}, {Name: "element clashes", Value: n.clashes}, {Name: "bytes moved", Value: n.moved},
@@ -107,92 +112,127 @@ func (d *Device) Counters() []lower.Counter {
 
 // Run executes the steps of the program, until it ends or ctx does.
 func (d *Device) Run(ctx context.Context) error {
-	for _, step := range d.details.Program {
-		if err := d.move(step.Copy); err != nil {
-			return err
-		}
-		if step.Execute == "" {
-			continue
-		}
-		k := slices.IndexFunc(d.details.ComputeSets, func(s image.SetRecord) bool { return s.Name == step.Execute })
-		if err := d.execute(ctx, &d.details.ComputeSets[k]); err != nil {
-			return fmt.Errorf("compute set %s: %w", step.Execute, err)
+	for _, step := range d.program.Steps {
+		if step.Set == nil {
+			if err := d.move(step.Moves); err != nil {
+				return err
+			}
+		} else if err := d.execute(ctx, step.Set); err != nil {
+			return fmt.Errorf("compute set %s: %w", step.Set.Name, err)
 		}
 	}
 	return nil
 }
 
-func (d *Device) execute(ctx context.Context, s *image.SetRecord) error {
+// execute runs a compute set. Tiles run at the same time; of the errors, the one of
+// the lowest tile counts.
+func (d *Device) execute(ctx context.Context, s *program.Set) error {
 	if err := d.move(s.Before); err != nil {
 		return err
 	}
-	for _, tv := range s.Vertices {
-		for _, id := range tv.IDs {
-			v := d.vertices[id]
-			if err := d.vertex(ctx, v); err != nil {
-				return fmt.Errorf("vertex %d (%s) on tile %d: %w", id, v.Symbol, v.Tile, err)
-			}
+	tiles := s.ByTile()
+	errs := make([]error, len(tiles))
+	var failed atomic.Bool
+	parallel.Do(len(d.cores), len(tiles), func(worker, i int) {
+		if failed.Load() {
+			return // tiles are taken in order, so that all before a failed one run
+		}
+		if errs[i] = d.cores[worker].tile(ctx, d.tiles[tiles[i][0].Tile], tiles[i]); errs[i] != nil {
+			failed.Store(true)
+		}
+	})
+	for _, err := range errs {
+		if err != nil {
+			return err
 		}
 	}
 	return d.move(s.After)
 }
 
-// move copies bytes; all copies of a list read before any of them writes.
-func (d *Device) move(moves []image.MoveRecord) error {
-	type pending struct {
-		mem  *sim.Memory
-		to   int64
-		size int
-		copy *sim.Memory
-	}
-	var list []pending
-	for _, m := range moves {
-		buffer := sim.NewMemory("exchange", 0, int64(m.Bytes))
-		if err := sim.Move(buffer, 0, d.tile(m.FromTile).mem, int64(m.From), int(m.Bytes)); err != nil {
-			return err
-		}
-		list = append(list, pending{d.tile(m.ToTile).mem, int64(m.To), int(m.Bytes), buffer})
-		d.stats.moved += int64(m.Bytes)
-	}
-	for _, p := range list {
-		if err := sim.Move(p.mem, p.to, p.copy, 0, p.size); err != nil {
-			return err
+// tile runs the vertices of a compute set on one tile.
+func (c *core) tile(ctx context.Context, t *tileState, vertices []*program.Vertex) error {
+	c.writers.begin()
+	for _, v := range vertices {
+		if err := c.vertex(ctx, t, v); err != nil {
+			return fmt.Errorf("vertex %d (%s) on tile %d: %w", v.ID, v.Class.Name, v.Tile, err)
 		}
 	}
 	return nil
 }
 
-// vertex runs the compute method of a vertex, a MultiVertex once per worker. The
-// operands are found by decoding its state in tile memory.
-func (d *Device) vertex(ctx context.Context, v *image.VertexRecord) error {
-	c := d.codelets[v.Symbol]
-	if c.Compute == nil {
-		return &sim.RuntimeError{Op: c.Vertex, Err: diag.Errorf("no-code", "has no compute region to run")}
+// move copies bytes; all copies of a list read before any of them writes.
+func (d *Device) move(moves []program.Move) error {
+	total := uint64(0)
+	for _, m := range moves {
+		total += m.Bytes
 	}
-	t := d.tile(v.Tile)
-	workers := int64(1)
-	if c.Kind == vertex.Multi {
-		workers = int64(d.target.Workers)
-	}
-	for w := range workers {
-		args, err := d.operands(t, c, v)
-		if err != nil {
+	buffer, at := sim.NewMemory("exchange", 0, int64(total)), int64(0)
+	for _, m := range moves {
+		if err := sim.Move(buffer, at, d.tiles[m.From.Tile].mem, int64(d.program.Address(m.From)), int(m.Bytes)); err != nil {
 			return err
 		}
-		if c.Kind == vertex.Multi {
-			args = append(args, sim.Int(uint64(w)))
+		at += int64(m.Bytes)
+	}
+	at = 0
+	for _, m := range moves {
+		if err := sim.Move(d.tiles[m.To.Tile].mem, int64(d.program.Address(m.To)), buffer, at, int(m.Bytes)); err != nil {
+			return err
 		}
-		m := d.machine.Fork(thread(workers, w))
-		m.MaxSteps = d.MaxSteps
-		t.lastLoad = -1
-		_, err = m.Run(ctx, c.Compute.Region(0), args)
-		d.stats.vertices++
-		d.stats.ops += m.Steps()
+		at += int64(m.Bytes)
+	}
+	d.cores[0].stats.moved += int64(total)
+	return nil
+}
+
+// vertex runs the compute method of a vertex, a MultiVertex once per worker. The
+// operands are found by decoding its state in tile memory.
+func (c *core) vertex(ctx context.Context, t *tileState, v *program.Vertex) error {
+	code := c.codelets[v.Class.Op]
+	if code.Compute == nil {
+		return &sim.RuntimeError{Op: code.Vertex, Err: diag.Errorf("no-code", "has no compute region to run")}
+	}
+	workers := int64(1)
+	if code.Kind == vertex.Multi {
+		workers = int64(c.program.Target.Workers)
+	}
+	args, err := c.operands(t, code, v)
+	if err != nil {
+		return err
+	}
+	err = fresh(v, c.elementBytes(v), func(x program.Extent, bytes int64) error {
+		if err := t.mem.Forget(int64(c.program.Address(x.Ref)), int(bytes)); err != nil {
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	t.mem.Watch = c.watch
+	defer func() { t.mem.Watch = nil }()
+	for w := range workers {
+		all := args
+		if code.Kind == vertex.Multi {
+			all = append(slices.Clip(args), sim.Int(uint64(w)))
+		}
+		c.writers.next(runner{v, w})
+		m := c.machine.Fork(thread(workers, w))
+		m.MaxSteps = c.MaxSteps
+		m.Stack = &sim.Stack{Size: code.Stack}
+		c.lastLoad = -1
+		_, err = m.Run(ctx, code.Compute.Region(0), all)
+		c.stats.vertices++
+		c.stats.ops += m.Steps()
 		if err != nil {
 			return fmt.Errorf("worker %d: %w", w, err)
 		}
 	}
 	return nil
+}
+
+// elementBytes returns the size of the elements of a field in tile memory.
+func (d *Device) elementBytes(v *program.Vertex) func(i int) int64 {
+	return func(i int) int64 { return int64(d.program.Target.TypeSize(v.Class.State.Fields[i].Type.Elem)) }
 }
 
 // loader reads tile memory for the decoders.
@@ -211,20 +251,20 @@ func (l loader) Load(addr uint64, dst []byte) error {
 }
 
 // operands decodes the state of a vertex into the arguments of its compute region.
-func (d *Device) operands(t *tileState, c *Codelet, v *image.VertexRecord) ([]sim.Value, error) {
+func (d *Device) operands(t *tileState, c *Codelet, v *program.Vertex) ([]sim.Value, error) {
 	mem := loader{t.mem}
 	state := make([]byte, c.State.Size)
-	if err := mem.Load(v.State, state); err != nil {
+	if err := mem.Load(d.program.Address(program.Ref{Tile: v.Tile, Alloc: v.State}), state); err != nil {
 		return nil, err
 	}
-	ops, errs := c.State.DecodeState(d.target, state, mem)
+	ops, errs := c.State.DecodeState(&d.program.Target, state, mem)
 	if len(errs) > 0 {
 		return nil, errs[0]
 	}
 	args := make([]sim.Value, len(ops))
 	types := c.Compute.Body().ArgTypes()
 	for i := range ops {
-		arg, err := d.operand(t, &c.State.Fields[i], &ops[i], types[i], mem)
+		arg, err := d.operand(t, v, i, &ops[i], types[i], mem)
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", c.State.Fields[i].Name, err)
 		}
@@ -233,7 +273,8 @@ func (d *Device) operands(t *tileState, c *Codelet, v *image.VertexRecord) ([]si
 	return args, nil
 }
 
-func (d *Device) operand(t *tileState, f *vertex.StateField, op *vertex.Operand, typ ir.Type, mem loader) (sim.Value, error) {
+func (d *Device) operand(t *tileState, v *program.Vertex, i int, op *vertex.Operand, typ ir.Type, mem loader) (sim.Value, error) {
+	f := &v.Class.State.Fields[i]
 	switch f.Type.Kind {
 	case vertex.ScalarField:
 		return sim.Int(op.Plain[0]), nil
@@ -241,7 +282,7 @@ func (d *Device) operand(t *tileState, f *vertex.StateField, op *vertex.Operand,
 		return arrayValue(f.Name, op.Plain, typ)
 	case vertex.ScalarEdge:
 		if _, isMemRef := typ.(*ir.MemRefType); isMemRef {
-			return sim.Value{Ref: d.view(t, f.Name, op.Data, typ)}, nil
+			return sim.Value{Ref: d.view(t, v, i, 0, op.Data, typ)}, nil
 		}
 		raw := make([]byte, sim.ElementBytes(typ))
 		if err := mem.Load(op.Data.Addr, raw); err != nil {
@@ -252,42 +293,48 @@ func (d *Device) operand(t *tileState, f *vertex.StateField, op *vertex.Operand,
 		if !f.Data.Layout.HasCount() {
 			op.Data.Count = sim.UnknownSize
 		}
-		return sim.Value{Ref: d.view(t, f.Name, op.Data, typ)}, nil
+		return sim.Value{Ref: d.view(t, v, i, 0, op.Data, typ)}, nil
 	}
 	rows := &Rows{Known: true}
 	elem := typ.(*poplar.RowsType).Elem
 	subs := op.Subs
 	if f.Type.Kind != vertex.ListEdge && !f.Table.Layout.HasCount() {
 		rows.Known = false
-		rows.load = func(i int64) (*sim.MemRef, error) {
-			at := vertex.Extent{Addr: op.Indirect + uint64(i)*uint64(f.Data.Layout.Size()), Count: 1}
-			one, err := vertex.LoadTable(d.target, &f.Resolved, at, mem)
+		rows.load = func(k int64) (*sim.MemRef, error) {
+			at := vertex.Extent{Addr: op.Indirect + uint64(k)*uint64(f.Data.Layout.Size()), Count: 1}
+			if n := int64(len(v.Operands[i].Data)); k < 0 || k >= n {
+				return nil, diag.Errorf("out-of-bounds", "row %d is outside the %d rows that field '%s' was connected to", k, n, f.Name)
+			}
+			one, err := vertex.LoadTable(&d.program.Target, &f.Resolved, at, mem)
 			if err != nil {
 				return nil, err
 			}
-			return d.row(t, f, one[0], elem), nil
+			return d.row(t, v, i, int(k), one[0], elem), nil
 		}
 		return sim.Value{Ref: rows}, nil
 	}
-	for _, s := range subs {
-		rows.rows = append(rows.rows, d.row(t, f, s, elem))
+	for k, s := range subs {
+		rows.rows = append(rows.rows, d.row(t, v, i, k, s, elem))
 	}
 	return sim.Value{Ref: rows}, nil
 }
 
-// row is a view of one sub-vector.
-func (d *Device) row(t *tileState, f *vertex.StateField, x vertex.Extent, elem ir.Type) *sim.MemRef {
+// row is a view of sub-vector k of field i.
+func (d *Device) row(t *tileState, v *program.Vertex, i, k int, x vertex.Extent, elem ir.Type) *sim.MemRef {
+	f := &v.Class.State.Fields[i]
 	if f.Type.Kind == vertex.VectorEdgeArray && !f.Data.Layout.HasCount() {
 		x.Count = sim.UnknownSize
 	}
-	return d.view(t, f.Name, x, ir.MemRef([]int64{ir.Dynamic}, elem, nil, nil))
+	return d.view(t, v, i, k, x, ir.MemRef([]int64{ir.Dynamic}, elem, nil, nil))
 }
 
-// view is tile memory as a memref. A static extent in the type stands for a
-// count that the representation does not store.
-func (d *Device) view(t *tileState, name string, x vertex.Extent, typ ir.Type) *sim.MemRef {
+// view is the memory of extent k of field i as a memref. A static extent in the type
+// stands for a count that the representation does not store. What may be touched is
+// what the field was connected to.
+func (d *Device) view(t *tileState, v *program.Vertex, i, k int, x vertex.Extent, typ ir.Type) *sim.MemRef {
 	mt := typ.(*ir.MemRefType)
 	r := &sim.MemRef{Mem: t.mem, Base: int64(x.Addr), Elem: mt.Elem, Sizes: []int64{int64(x.Count)}, Strides: []int64{1}}
+	r.Window = window(v, i, k, r.Base, d.elementBytes(v)(i), func(addr int64, _ int) string { return neighbour(d.program, t.number, addr) })
 	switch {
 	case len(mt.Dims) == 0:
 		r.Sizes, r.Strides = nil, nil
@@ -309,6 +356,7 @@ func arrayValue(name string, values []uint64, typ ir.Type) (sim.Value, error) {
 			return sim.Value{}, err
 		}
 	}
+	r.Window = &sim.Window{Name: "field '" + name + "'", Hi: int64(len(r.Mem.Bytes)), ReadOnly: true}
 	return sim.Value{Ref: r}, nil
 }
 

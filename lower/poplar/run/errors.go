@@ -26,6 +26,57 @@ poplar.graph @main {
 		Command: "run --target ipu2",
 	},
 	{
+		Code: "sim.worker-race",
+		Text: "Two vertices of a compute set, or two workers of a MultiVertex, touch one element, and one of them writes it. Nothing orders them.",
+		Fix:  "Let every worker write elements of its own, and read what others write in the next compute set.",
+		Example: `poplar.vertex @"demo::P" multi {
+  poplar.field @y : !poplar.out<vec<f32>>
+  poplar.compute (%y : memref<?xf32>) worker(%w : index) {
+    %c0 = arith.constant 0 : index
+    %f0 = arith.constant 0.0 : f32
+    memref.store %f0, %y[%c0] : memref<?xf32>
+    poplar.compute_return
+  }
+}
+poplar.graph @main {
+  %y = poplar.variable "y" : !poplar.tensor<8xf32>
+  poplar.set_tile_mapping %y on 0
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+    poplar.connect %v @y to %y
+  }
+  poplar.program {
+    poplar.execute @cs
+  }
+}`,
+		Command: "run --target ipu2",
+	},
+	{
+		Code: "sim.atomic-hazard",
+		Text: "Two workers write parts of one word that the device stores at once: a smaller store reads the word and writes it back, so that one of the writes can be lost.",
+		Fix:  "Let the part of every worker begin at a multiple of the target's atomic_store bytes, and declare it with poplar.split.",
+		Example: `poplar.vertex @"demo::P" multi {
+  poplar.field @y : !poplar.out<vec<f16>>
+  poplar.compute (%y : memref<?xf16>) worker(%w : index) {
+    %f0 = arith.constant 0.0 : f16
+    memref.store %f0, %y[%w] : memref<?xf16>
+    poplar.compute_return
+  }
+}
+poplar.graph @main {
+  %y = poplar.variable "y" : !poplar.tensor<8xf16>
+  poplar.set_tile_mapping %y on 0
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+    poplar.connect %v @y to %y
+  }
+  poplar.program {
+    poplar.execute @cs
+  }
+}`,
+		Command: "run --target ipu2",
+	},
+	{
 		Code: "undistributed",
 		Text: "The code of a vertex still has a vector that a layout spreads over the workers, because an operation on it cannot be distributed.",
 		Fix:  "Run vectorext-distribute-nested-layout{remarks}, which names that operation, and use another one or another layout.",

@@ -157,6 +157,16 @@ func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
 		return diag.Errorf("no-code", "%s has no compute region to run", v.Class.Name)
 	}
 	types := compute.Body().ArgTypes()
+	elem := func(i int) int64 { return int64(l.Program.Target.TypeSize(v.Class.State.Fields[i].Type.Elem)) }
+	err := fresh(v, elem, func(x program.Extent, bytes int64) error {
+		if err := l.at(x.Ref).Forget(int64(x.Offset), int(bytes)); err != nil {
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	var args []sim.Value
 	for i := range v.Operands {
 		arg, err := l.argument(v, i, types[i])
@@ -201,6 +211,7 @@ func (l *Lowered) argument(v *program.Vertex, i int, typ ir.Type) (sim.Value, er
 			mem = l.at(x.Ref)
 		}
 		rows[k] = &sim.MemRef{Mem: mem, Base: int64(x.Offset), Elem: elementType(typ), Sizes: []int64{int64(x.Count)}, Strides: []int64{1}}
+		rows[k].Window = window(v, i, k, int64(x.Offset), int64(l.Program.Target.TypeSize(f.Type.Elem)), nil)
 	}
 	if _, isRows := typ.(*poplar.RowsType); isRows {
 		return sim.Value{Ref: NewRows(rows)}, nil

@@ -186,8 +186,17 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 		if err != nil {
 			return sim.Value{}, err
 		}
+		if f.Type.Dir == vertex.Out && !readsView(v, view) {
+			buffer = sim.NewMemory("view", 0, int64(len(buffer.Bytes)))
+		}
 		*edges = append(*edges, plainEdge{view, buffer, f.Type.Dir})
-		rows[k] = &sim.MemRef{Mem: buffer, Elem: elem, Sizes: []int64{view.NumElems()}, Strides: []int64{1}}
+		rows[k] = &sim.MemRef{
+			Mem: buffer, Elem: elem, Sizes: []int64{view.NumElems()}, Strides: []int64{1},
+			Window: &sim.Window{
+				Name: fmt.Sprintf("field '%s' of '%s'", f.Name, v.Class.Name), Hi: int64(len(buffer.Bytes)),
+				ReadOnly: !f.Type.Dir.Writes(), Fresh: f.Type.Dir == vertex.Out,
+			},
+		}
 	}
 	if _, isRows := typ.(*poplar.RowsType); isRows {
 		return sim.Value{Ref: NewRows(rows)}, nil
@@ -204,6 +213,22 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 		return sim.Value{}, loadErr
 	}
 	return value, nil
+}
+
+// readsView tells whether a vertex reads some of the elements of a view.
+func readsView(v *graph.Vertex, t graph.Tensor) bool {
+	for i, f := range v.Class.Fields {
+		views, err := v.Views(i)
+		if err != nil || !f.Type.Dir.Reads() {
+			continue
+		}
+		for _, other := range views {
+			if graph.Overlap(t, other) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // elementType returns the type of the elements that an argument refers to.

@@ -1,4 +1,4 @@
-// RUN: optc %s --poplar-check-atomic --split-input-file --verify-diagnostics
+// RUN: optc %s --poplar-check-atomic=level=warn --split-input-file --verify-diagnostics
 
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::Fill<half>" multi external {

@@ -129,3 +129,8 @@ func.func private @f() attributes {poplar.target = #poplar.target<ipu2>}
 // expected-error @below {{'builtin.module' op expected attribute 'poplar.target' to be a poplar target, but got '"ipu2"'}}
 module attributes {poplar.target = "ipu2"} {
 }
+
+// -----
+
+// expected-error @below {{target field workers is given twice [poplar.target-bad]}}
+func.func private @f() attributes {t = #poplar.target<ipu2, workers = 5, workers = 6>}

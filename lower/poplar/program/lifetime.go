@@ -1,0 +1,51 @@
+package program
+
+// lifetimes finds the temporaries that one compute set alone uses: its copies fill them
+// before its vertices run, and read them after that.
+func (p *Program) lifetimes() {
+	const many = -1
+	users := map[Ref]int{} // by allocation: number of the set from 1, or many
+	use := func(r Ref, set int) {
+		r.Offset = 0
+		if d := p.Demand(r); d.Kind != "temporary" {
+			return
+		}
+		if was := users[r]; was != 0 && was != set {
+			set = many
+		}
+		users[r] = set
+	}
+	for k, s := range p.Sets {
+		for _, v := range s.Vertices {
+			for _, operand := range v.Operands {
+				for _, x := range operand.Data {
+					if x.Count > 0 {
+						use(x.Ref, k+1)
+					}
+				}
+			}
+		}
+		for _, moves := range [][]Move{s.Before, s.After} {
+			for _, m := range moves {
+				use(m.From, k+1)
+				use(m.To, k+1)
+			}
+		}
+	}
+	for _, step := range p.Steps {
+		for _, m := range step.Moves {
+			use(m.From, many)
+			use(m.To, many)
+		}
+	}
+	for _, v := range p.Variables {
+		for _, r := range v.Runs {
+			use(r.Ref, many)
+		}
+	}
+	for r, set := range users {
+		if set > 0 {
+			p.Demand(r).Set = set
+		}
+	}
+}

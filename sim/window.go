@@ -1,0 +1,73 @@
+package sim
+
+import "optc/diag"
+
+// Window is the memory that a memref and all views of it may touch, whatever their
+// extents claim: a vertex knows of some fields only the address, so that nothing else
+// keeps its accesses within the data that a field was connected to.
+type Window struct {
+	Name   string // of what was given, for messages: "field 'x' of 'demo::P'"
+	Lo, Hi int64  // addresses; Hi is behind the last byte
+	// ReadOnly refuses stores.
+	ReadOnly bool
+	// Fresh says that what the memory held before is undefined.
+	Fresh bool
+	// About, if set, tells what the bytes of a refused access belong to, or "".
+	About func(addr int64, size int) string
+}
+
+// allow checks an access through the memref against its window. Errors edge-bounds
+// and input-store.
+func (r *MemRef) allow(addr int64, size int, write bool) *diag.Error {
+	w := r.Window
+	if w == nil || addr >= w.Lo && addr+int64(size) <= w.Hi && !(write && w.ReadOnly) {
+		return nil
+	}
+	return w.refuse(addr, size, write)
+}
+
+func (w *Window) refuse(addr int64, size int, write bool) *diag.Error {
+	if addr >= w.Lo && addr+int64(size) <= w.Hi {
+		return w.about(diag.Errorf("input-store", "stores to %s, which is an input", w.Name), addr, size)
+	}
+	verb := "loads"
+	if write {
+		verb = "stores"
+	}
+	return w.about(diag.Errorf("edge-bounds", "%s %d bytes at %#x, outside of [%#x, %#x), the %d bytes of %s", verb, size, addr, w.Lo, w.Hi, w.Hi-w.Lo, w.Name), addr, size)
+}
+
+// about adds what is known of the accessed bytes to an error.
+func (w *Window) about(err *diag.Error, addr int64, size int) *diag.Error {
+	if w.About != nil {
+		if text := w.About(addr, size); text != "" {
+			return err.Note("%s", text)
+		}
+	}
+	return err
+}
+
+// name is what messages call the memory of a memref.
+func (r *MemRef) name() string {
+	if r.Window != nil {
+		return r.Window.Name
+	}
+	return r.Mem.Name
+}
+
+// moveElement copies size bytes between two memrefs, as a load and a store.
+func moveElement(dst *MemRef, to int64, src *MemRef, from int64, size int) *diag.Error {
+	if err := src.allow(from, size, false); err != nil {
+		return err
+	}
+	if err := dst.allow(to, size, true); err != nil {
+		return err
+	}
+	if err := src.Mem.watch(from, size, false); err != nil {
+		return err
+	}
+	if err := dst.Mem.watch(to, size, true); err != nil {
+		return err
+	}
+	return Move(dst.Mem, to, src.Mem, from, size)
+}
