@@ -78,6 +78,7 @@ func (c *dialectChecker) definitions(d *Dialect) {
 	c.unique(of, "operation", namesOf(defs.Ops, func(o *OpDef) string { return o.name }))
 	c.unique(of, "type", namesOf(defs.Types, func(t *TypeDef) string { return t.Mnemonic }))
 	c.unique(of, "attribute", namesOf(defs.Attrs, func(a *AttrDef) string { return a.Mnemonic }))
+	c.unique(of, "term", namesOf(defs.Terms, func(t *TermDef) string { return t.Name }))
 	for _, t := range defs.Types {
 		if t.Parse == nil {
 			c.fault("type '!"+d.Name+"."+t.Mnemonic+"'", "there is no Parse")

@@ -60,6 +60,7 @@ type Definitions struct {
 	Ops   []*OpDef
 	Types []*TypeDef
 	Attrs []*AttrDef
+	Terms []*TermDef
 	// Patterns are canonicalization patterns that belong to no single operation.
 	Patterns []*Pattern
 }
@@ -141,6 +142,18 @@ type AttrDef struct {
 	Parse       func(p AsmParser) Attribute
 	// Draw draws an attribute of this definition; nil if there is nothing to see.
 	Draw func(a Attribute, v View) (*draw.Picture, error)
+}
+
+// TermDef declares the name of a layout: a word inside of types or attributes that
+// deserves an explanation of its own.
+type TermDef struct {
+	Name        string
+	Summary     string
+	Description string
+	// Sample is a type or an attribute with the word, whose picture explains it; "" for
+	// none. View is for whom it is drawn.
+	Sample string
+	View   View
 }
 
 // Arity says how many values an operand or result declaration stands for.

@@ -38,7 +38,7 @@ func runDocs(e *Env, args []string) int {
 func (t *tool) reference() map[string]string {
 	pages := map[string]string{"passes.md": passReference(t.Passes)}
 	for _, d := range t.dialects() {
-		pages[d.Name+".md"] = dialectReference(d)
+		pages[d.Name+".md"] = t.dialectReference(d)
 	}
 	return pages
 }

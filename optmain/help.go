@@ -190,9 +190,13 @@ func describePipeline(b *strings.Builder, p *passes.NamedPipeline) {
 	describeOptions(b, p.OptionList())
 }
 
+// describeDoc writes paragraphs, those that are indented as they are.
 func describeDoc(b *strings.Builder, doc string) {
 	for paragraph := range strings.SplitSeq(doc, "\n\n") {
-		if strings.TrimSpace(paragraph) != "" {
+		switch {
+		case strings.HasPrefix(paragraph, "    "):
+			b.WriteString(strings.TrimRight(paragraph, "\n") + "\n")
+		case strings.TrimSpace(paragraph) != "":
 			b.WriteString("  ")
 			wrap(b, paragraph, 2)
 		}

@@ -41,7 +41,9 @@ func runLayout(e *Env, args []string) int {
 	var err error
 	switch name := files[0]; {
 	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"):
-		pictures, err = t.drawNode(name, o.view)
+		var p *draw.Picture
+		p, err = drawNode(ir.NewContext(t.Dialects...), name, o.view, t.stderr)
+		pictures = draw.Pictures{p}
 	case t.isFolder(name):
 		pictures, err = t.drawProgram(name, o.view)
 	default:
@@ -60,20 +62,18 @@ func runLayout(e *Env, args []string) int {
 }
 
 // drawNode draws a type or an attribute that is given by its text.
-func (t *tool) drawNode(text string, v ir.View) (draw.Pictures, error) {
-	c := ir.NewContext(t.Dialects...)
+func drawNode(c *ir.Context, text string, v ir.View, sink ir.Sink) (*draw.Picture, error) {
 	var n ir.Node
 	var err error
 	if text[0] == '!' {
-		n, err = parser.ParseType(c, text, t.stderr)
+		n, err = parser.ParseType(c, text, sink)
 	} else {
-		n, err = parser.ParseAttr(c, text, nil, t.stderr)
+		n, err = parser.ParseAttr(c, text, nil, sink)
 	}
 	if err != nil {
 		return nil, err
 	}
-	p, err := ir.Draw(n, v)
-	return draw.Pictures{p}, err
+	return ir.Draw(n, v)
 }
 
 // drawProgram draws the memory of a built program.

@@ -44,6 +44,12 @@ func TestLayout(t *testing.T) {
 				}
 			}
 		}
+		for _, x := range d.Definitions().Terms {
+			n++
+			if code, stdout, stderr := in(dir, "help", x.Name); code != 0 || x.Sample != "" && !strings.Contains(stdout, "picture (optc layout '") {
+				t.Errorf("help %s: exit code %d\n%s%s", x.Name, code, stdout, stderr)
+			}
+		}
 		for _, o := range d.Definitions().Ops {
 			for _, e := range o.Examples {
 				if o.Draw != nil {

@@ -192,7 +192,7 @@ func TestHelp(t *testing.T) {
 	for _, e := range explained {
 		topics = append(topics, e.Code)
 	}
-	topics = append(topics, "--cse", "-o", "--verify-each", "layout-target", "[sim.poison]", "ipu21", "cpu",
+	topics = append(topics, "--cse", "-o", "--verify-each", "layout-target", "[sim.poison]", "ipu21", "cpu", "nested_layout",
 		"commands", "passes", "dialects", "ops", "types", "attributes", "targets", "errors")
 	for _, topic := range topics {
 		if code, stdout, stderr := run("", "", "help", topic); code != 0 || len(stdout) < len(topic)+5 {

@@ -96,7 +96,7 @@ func sentence(what, doc string) string {
 }
 
 // dialectReference is the page of a dialect in Markdown.
-func dialectReference(d *ir.Dialect) string {
+func (t *tool) dialectReference(d *ir.Dialect) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Dialect `%s`\n\n%s\n\n", d.Name, capital(d.Summary))
 	if d.Description != "" {
@@ -131,14 +131,34 @@ func dialectReference(d *ir.Dialect) string {
 	}
 	for _, x := range d.Definitions().Types {
 		node(&b, "!"+d.Name+"."+x.Mnemonic, x.Summary, x.Description, x.Syntax, x.Examples)
+		if x.Draw != nil {
+			t.picture(&b, x.Examples[0], ir.View{})
+		}
 	}
 	if len(d.Definitions().Attrs) > 0 {
 		b.WriteString("## Attributes\n\n")
 	}
 	for _, x := range d.Definitions().Attrs {
 		node(&b, "#"+d.Name+"."+x.Mnemonic, x.Summary, x.Description, x.Syntax, x.Examples)
+		if x.Draw != nil {
+			t.picture(&b, x.Examples[0], ir.View{})
+		}
+	}
+	if len(d.Definitions().Terms) > 0 {
+		b.WriteString("## Layouts\n\n")
+	}
+	for _, x := range d.Definitions().Terms {
+		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n%s\n\n", x.Name, capital(x.Summary), strings.TrimSpace(x.Description))
+		t.picture(&b, x.Sample, x.View)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// picture shows the command that draws a sample, and what it draws.
+func (t *tool) picture(b *strings.Builder, sample string, v ir.View) {
+	if command, picture := t.samplePicture(sample, v); picture != "" {
+		fmt.Fprintf(b, "```console\n$ %s\n%s\n```\n\n", command, picture)
+	}
 }
 
 func node(b *strings.Builder, name, summary, doc, syntax string, samples []string) {

@@ -51,7 +51,7 @@ func (t *tool) topic(name string) string {
 		}
 	}
 	for _, d := range t.dialects() {
-		describeDialectPart(&b, d, strings.TrimLeft(name, "!#"))
+		t.describeDialectPart(&b, d, strings.TrimLeft(name, "!#"))
 	}
 	for _, target := range lower.Targets(t.Programs) {
 		if target.Name == name {
@@ -60,9 +60,23 @@ func (t *tool) topic(name string) string {
 		}
 	}
 	if b.Len() == 0 {
+		t.describeMnemonic(&b, name)
+	}
+	if b.Len() == 0 {
 		return t.enumerate(name)
 	}
 	return b.String()
+}
+
+// describeMnemonic explains the types and attributes whose name without the dialect is
+// name, such as nested_layout.
+func (t *tool) describeMnemonic(b *strings.Builder, name string) {
+	for _, d := range t.dialects() {
+		if d.Type(name) != nil || d.Attr(name) != nil {
+			separate(b)
+			t.describeDialectPart(b, d, d.Name+"."+name)
+		}
+	}
 }
 
 // topics lists the names that topic knows.
@@ -88,6 +102,9 @@ func (t *tool) topics() []string {
 		for _, x := range d.Definitions().Attrs {
 			names = append(names, d.Name+"."+x.Mnemonic)
 		}
+		for _, x := range d.Definitions().Terms {
+			names = append(names, x.Name)
+		}
 	}
 	return names
 }
@@ -95,7 +112,7 @@ func (t *tool) topics() []string {
 func (t *tool) dialects() []*ir.Dialect { return append([]*ir.Dialect{ir.Builtin}, t.Dialects...) }
 
 // describeDialectPart explains what of a dialect has that name.
-func describeDialectPart(b *strings.Builder, d *ir.Dialect, name string) {
+func (t *tool) describeDialectPart(b *strings.Builder, d *ir.Dialect, name string) {
 	if d.Name == name {
 		fmt.Fprintf(b, "dialect '%s': %s\n", d.Name, d.Summary)
 		describeDoc(b, d.Description)
@@ -108,16 +125,58 @@ func describeDialectPart(b *strings.Builder, d *ir.Dialect, name string) {
 	if o := d.Op(name); o != nil {
 		describeOp(b, o)
 	}
+	for _, x := range d.Definitions().Terms {
+		if x.Name == name {
+			fmt.Fprintf(b, "%s, a %s\n", x.Name, x.Summary)
+			describeDoc(b, x.Description)
+			t.describePicture(b, x.Sample, x.View)
+		}
+	}
 	_, mnemonic, _ := strings.Cut(name, ".")
 	if !strings.HasPrefix(name, d.Name+".") {
 		return
 	}
 	if x := d.Type(mnemonic); x != nil {
 		describeNode(b, "!"+name, x.Summary, x.Description, x.Syntax, x.Examples)
+		if x.Draw != nil {
+			t.describePicture(b, x.Examples[0], ir.View{})
+		}
 	}
 	if x := d.Attr(mnemonic); x != nil {
 		describeNode(b, "#"+name, x.Summary, x.Description, x.Syntax, x.Examples)
+		if x.Draw != nil {
+			t.describePicture(b, x.Examples[0], ir.View{})
+		}
 	}
+}
+
+// describePicture draws what stands for the thing that is explained.
+func (t *tool) describePicture(b *strings.Builder, sample string, v ir.View) {
+	if command, picture := t.samplePicture(sample, v); picture != "" {
+		fmt.Fprintf(b, "  picture (%s):\n%s\n", command, indentLines(picture, "    "))
+	}
+}
+
+// samplePicture draws a type or an attribute and says which command does; "" if it has
+// no picture.
+func (t *tool) samplePicture(sample string, v ir.View) (command, picture string) {
+	if sample == "" {
+		return "", ""
+	}
+	p, err := drawNode(ir.NewContext(t.Dialects...), sample, v, nil)
+	if err != nil {
+		return "", ""
+	}
+	command = t.Name + " layout '" + sample + "'"
+	if v.Machine != "" {
+		command += " --machine=" + v.Machine
+	}
+	return command, strings.TrimRight(p.Text(), "\n")
+}
+
+// indentLines is indent that leaves empty lines empty.
+func indentLines(text, by string) string {
+	return strings.ReplaceAll(indent(text, by), by+"\n", "\n")
 }
 
 func describeNode(b *strings.Builder, name, summary, doc, syntax string, examples []string) {

@@ -29,6 +29,7 @@ on the way is text that parses again.`,
 				instanceOps(), programOps(), loweredOps(), loweredGraphOps(), assertOps()),
 			Types: typeDefs(),
 			Attrs: attrDefs(),
+			Terms: terms(),
 		}
 	},
 	VerifyAttr: verifyDialectAttr,

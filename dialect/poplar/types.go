@@ -1,9 +1,12 @@
 package poplar
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
@@ -173,30 +176,58 @@ func Instance(c *ir.Context) ir.Type {
 	return ir.InternType(ir.Spell(c).Str("!poplar.instance"), func(b ir.TypeBase) *InstanceType { return &InstanceType{b} })
 }
 
-// stateTypes are the mnemonics that are field types, with what follows them.
-var stateTypes = []struct{ mnemonic, summary, example string }{
-	{"in", "edge to data that the vertex reads", "!poplar.in<vec<f16, ONE_PTR, align 8>>"},
-	{"out", "edge to data that the vertex writes", "!poplar.out<vec<f32>>"},
-	{"inout", "edge to data that the vertex reads and writes", "!poplar.inout<vec_list<ui16, COMPACT_DELTAN, align 8>>"},
-	{"vec", "constant vector beside the vertex state, or array of edges", "!poplar.vec<inout<vec<f32, SHORT_SPAN, align 8, interleaved>>, ONE_PTR>"},
-	{"vec_list", "vector list; a field type only inside an edge", "!poplar.vec_list<f16, DELTANELEMENTS>"},
-	{"array", "plain array in the vertex state", "!poplar.array<3 x ui16>"},
-	{"quarter", "8-bit float with metadata beside the data", "!poplar.quarter"},
-	{"long", "C++ long, 32 bits on the tile", "!poplar.long"},
-	{"ulong", "C++ unsigned long, 32 bits on the tile", "!poplar.ulong"},
-	{"param", "plain scalar whose type is a template parameter", "!poplar.param<T>"},
+// stateTypes are the mnemonics that are field types, with what follows them and what
+// they are (Poplar and PopLibs User Guide, Vertex state and Vector types).
+var stateTypes = []struct{ mnemonic, summary, doc, syntax, example string }{
+	{"in", "edge to data that the vertex reads", edgeDoc, edgeSyntax, "!poplar.in<vec<f16, ONE_PTR, align 8>>"},
+	{"out", "edge to data that the vertex writes", edgeDoc, edgeSyntax, "!poplar.out<vec<f32>>"},
+	{"inout", "edge to data that the vertex reads and writes", edgeDoc, edgeSyntax, "!poplar.inout<vec_list<ui16, COMPACT_DELTAN, align 8>>"},
+	{
+		"vec", "constant vector beside the vertex state, or array of edges",
+		"A vector of scalars is constant data that the graph gives; as the argument of an edge it is a tensor. A vector of edges is a " +
+			"table beside the state with one entry per edge. Without a layout it is a SPAN. `align` is the least alignment of the data in " +
+			"bytes; `interleaved` asks for interleaved memory.",
+		"`<` (scalar | edge) (`,` vector-layout)? (`,` `align` int)? (`,` `interleaved`)? `>`, vector-layout ::= " + layoutNames(target.VectorLayouts()),
+		"!poplar.vec<inout<vec<f32, SHORT_SPAN, align 8, interleaved>>, ONE_PTR>",
+	},
+	{
+		"vec_list", "vector list; a field type only inside an edge",
+		"Sub-vectors of different lengths that a base address and one word per sub-vector, its delta, describe.",
+		"`<` scalar `,` list-layout (`,` `align` int)? (`,` `interleaved`)? `>`, list-layout ::= " + layoutNames(target.ListLayouts()),
+		"!poplar.vec_list<f16, DELTANELEMENTS>",
+	},
+	{"array", "plain array in the vertex state", "The elements lie in the state, one behind the other.", "`<` int `x` scalar `>`", "!poplar.array<3 x ui16>"},
+	{"quarter", "8-bit float with metadata beside the data", "", "", "!poplar.quarter"},
+	{"long", "C++ long, 32 bits on the tile", "", "", "!poplar.long"},
+	{"ulong", "C++ unsigned long, 32 bits on the tile", "", "", "!poplar.ulong"},
+	{"param", "plain scalar whose type is a template parameter", "", "`<` name `>`", "!poplar.param<T>"},
+}
+
+const (
+	edgeDoc    = "An edge connects a field to a tensor of the graph. The prefix `!poplar.` of an inner type may be left out, and is not printed."
+	edgeSyntax = "`<` (scalar | vec | vec_list) `>`"
+)
+
+// layoutNames writes layouts as alternatives.
+func layoutNames[L fmt.Stringer](list []L) string {
+	var names []string
+	for _, l := range list {
+		names = append(names, "`"+l.String()+"`")
+	}
+	return strings.Join(names, " | ")
 }
 
 func typeDefs() []*ir.TypeDef {
 	var defs []*ir.TypeDef
 	for _, t := range stateTypes {
 		defs = append(defs, &ir.TypeDef{
-			Mnemonic: t.mnemonic,
-			Summary:  t.summary,
-			Syntax:   "see the grammar of poplar types",
-			Examples: []string{t.example},
-			Parse:    func(p ir.AsmParser) ir.Type { return parseStateType(p, t.mnemonic) },
-			Draw:     drawFieldType,
+			Mnemonic:    t.mnemonic,
+			Summary:     t.summary,
+			Description: t.doc,
+			Syntax:      t.syntax,
+			Examples:    []string{t.example},
+			Parse:       func(p ir.AsmParser) ir.Type { return parseStateType(p, t.mnemonic) },
+			Draw:        drawFieldType,
 		})
 	}
 	return append(defs,

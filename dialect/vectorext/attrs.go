@@ -18,6 +18,7 @@ batch_tile ++ outer_tile ++ element_tile.`,
 	Syntax: "`<` `subgroup_tile` `=` ints `,` `batch_tile` `=` ints `,` `outer_tile` `=` ints `,` `thread_tile` `=` ints `,` " +
 		"`element_tile` `=` ints `,` `subgroup_strides` `=` ints `,` `thread_strides` `=` ints `>`, ints ::= `[` (int (`,` int)*)? `]`",
 	Examples: []string{
+		"#iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>",
 		"#iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 4], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [8, 1]>",
 		"#iree_vector_ext.nested_layout<subgroup_tile = [], batch_tile = [], outer_tile = [], thread_tile = [], element_tile = [], subgroup_strides = [], thread_strides = []>",
 	},

@@ -108,7 +108,8 @@ func (r *Resolved) Drawing(t *target.Target) *draw.Picture {
 	p.Panels[0].Title = ""
 	p.Notes = []string{fmt.Sprintf("The field takes %s in the vertex state, aligned to %s.", bytesText(r.Size), bytesText(r.Align))}
 	if n := r.DataAlign(); n > 0 {
-		p.Notes = append(p.Notes, fmt.Sprintf("The data that it refers to is aligned to %s.", bytesText(n)))
+		at := r.dataRange(t)
+		p.Notes = append(p.Notes, fmt.Sprintf("The data that it refers to is aligned to %s and lies in [%#x, %#x).", bytesText(n), at.Lo, at.Hi))
 	}
 	outer, inner := r.MaxDims()
 	for _, limit := range []struct {
@@ -123,6 +124,14 @@ func (r *Resolved) Drawing(t *target.Target) *draw.Picture {
 		}
 	}
 	return p
+}
+
+// dataRange is where the data of a field may lie as far as its representation decides.
+func (r *Resolved) dataRange(t *target.Target) target.Range {
+	if r.Type.Kind == ListEdge {
+		return t.ListRange(r.List.Layout)
+	}
+	return t.PointerRange(r.Data.Layout)
 }
 
 func bytesText(n int) string {
