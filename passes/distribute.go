@@ -40,16 +40,17 @@ in a poplar.compute it is the worker.
 with #nested = six threads of four elements, four batches, becomes four reads of
 vector<4xf32> at affine.linearize_index [%thread, …].
 
-Reductions and contractions combine what a thread holds, then the lanes of a subgroup
-(gpu.subgroup_reduce), then its subgroups through workgroup memory. A change of layout
-that moves elements between threads goes through workgroup memory, too. Workers of a
-tile have neither: there such operations stay.
+Reductions, contractions, scans and arg_compare combine what a thread holds, then the
+lanes of a subgroup (reductions, scans and shuffles of gpu and iree_gpu), then its
+subgroups through workgroup memory. A contraction with iree.gpu.mma becomes matrix
+instructions. A change of layout that moves elements between threads goes through
+workgroup memory, too. Workers of a tile have neither: there such operations stay.
 
 What has no layout stays whole; operations that cannot be distributed keep their
 form, with casts to_simd and to_simt at the border.`,
 	Options:  DistributeOptions{},
 	Anchor:   []ir.OpKind{fn.Func, poplar.VertexOp},
-	Dialects: []string{"affine", "arith", "gpu", "iree_vector_ext", "scf", "vector"},
+	Dialects: []string{"affine", "amdgpu", "arith", "gpu", "iree_gpu", "iree_vector_ext", "math", "memref", "nvgpu", "scf", "ub", "vector"},
 	Run:      runDistribute,
 }
 
@@ -234,25 +235,29 @@ type distribution func(d *distributor, op *ir.Operation, sig signature) bool
 // distributions lists the rewrites by operation; elementwise operations are
 // found by their trait.
 var distributions = map[ir.Kind]distribution{
-	arith.Constant.Kind:           distributeConstant,
-	ub.Poison.Kind:                distributePoison,
-	vector.Broadcast.Kind:         distributeBroadcast,
-	vector.Transpose.Kind:         distributeTranspose,
-	vector.Step.Kind:              distributeStep,
-	vector.CreateMask.Kind:        distributeCreateMask,
-	vector.ConstantMask.Kind:      distributeConstantMask,
-	vector.Extract.Kind:           distributeExtract,
-	vector.Gather.Kind:            distributeVectorGather,
-	vector.TransferRead.Kind:      distributeTransferRead,
-	vector.TransferWrite.Kind:     distributeTransferWrite,
-	vector.ShapeCast.Kind:         distributeShapeCast,
-	vector.MultiReduction.Kind:    distributeMultiReduction,
-	vector.Contract.Kind:          distributeContract,
-	scf.For.Kind:                  distributeFor,
-	scf.If.Kind:                   distributeIf,
-	scf.While.Kind:                distributeWhile,
-	vectorext.ToLayout.Kind:       distributeToLayout,
-	vectorext.TransferGather.Kind: distributeTransferGather,
+	arith.Constant.Kind:            distributeConstant,
+	ub.Poison.Kind:                 distributePoison,
+	vector.Broadcast.Kind:          distributeBroadcast,
+	vector.Transpose.Kind:          distributeTranspose,
+	vector.Step.Kind:               distributeStep,
+	vector.CreateMask.Kind:         distributeCreateMask,
+	vector.ConstantMask.Kind:       distributeConstantMask,
+	vector.Extract.Kind:            distributeExtract,
+	vector.Gather.Kind:             distributeVectorGather,
+	vector.TransferRead.Kind:       distributeTransferRead,
+	vector.TransferWrite.Kind:      distributeTransferWrite,
+	vector.ShapeCast.Kind:          distributeShapeCast,
+	vector.MultiReduction.Kind:     distributeMultiReduction,
+	vector.Contract.Kind:           distributeContract,
+	scf.For.Kind:                   distributeFor,
+	scf.If.Kind:                    distributeIf,
+	scf.While.Kind:                 distributeWhile,
+	vectorext.ToLayout.Kind:        distributeToLayout,
+	vectorext.TransferGather.Kind:  distributeTransferGather,
+	vectorext.TransferScatter.Kind: distributeTransferScatter,
+	vectorext.ArgCompare.Kind:      distributeArgCompare,
+	vector.Scan.Kind:               distributeScan,
+	vector.Scatter.Kind:            distributeVectorScatter,
 }
 
 // run distributes everything in root.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"optc/dialect/gpu"
+	"optc/dialect/ireegpu"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
@@ -34,6 +35,10 @@ func TestDistributedProgramsAgree(t *testing.T) {
 			p.write(p.source(l, 4), l)
 			if p.chance(30) {
 				p.write(p.source(l, 2), l)
+			}
+			if p.chance(20) {
+				p.use("scatter")
+				p.scattered(l)
 			}
 			want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 
@@ -64,7 +69,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 		})
 	}
 	t.Logf("%d programs contain %v", *distributed, patterns)
-	for _, kind := range []ir.OpKind{gpu.SubgroupReduce, gpu.Barrier, memref.Alloc, scf.If, scf.For, vector.Contract, vector.MultiReduction} {
+	for _, kind := range []ir.OpKind{gpu.SubgroupReduce, gpu.Shuffle, ireegpu.SubgroupScan, gpu.Barrier, memref.Alloc, scf.If, scf.For, vector.Contract, vector.MultiReduction} {
 		t.Logf("%s: %d after distribution", kind, made[fmt.Sprint(kind)])
 	}
 }

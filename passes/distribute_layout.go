@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"iter"
 	"slices"
 
 	"optc/dialect/arith"
@@ -114,21 +115,31 @@ type tile struct{ batch, outer []int64 }
 // tiles lists the positions in row-major order, batch dimensions slowest.
 func tiles(l *vectorext.NestedLayout) []tile {
 	rank := l.Rank()
-	shape := slices.Concat(l.BatchTile, l.OuterTile)
-	n, _ := ir.NumElements(shape)
-	out := make([]tile, 0, n)
-	at := make([]int64, 2*rank)
-	for range n {
+	var out []tile
+	for at := range positionsIn(slices.Concat(l.BatchTile, l.OuterTile)) {
 		p := slices.Clone(at)
 		out = append(out, tile{p[:rank], p[rank:]})
-		for i := len(at) - 1; i >= 0; i-- {
-			if at[i]++; at[i] < shape[i] {
-				break
-			}
-			at[i] = 0
-		}
 	}
 	return out
+}
+
+// positionsIn visits the positions of a shape in row-major order; the list is reused.
+func positionsIn(shape []int64) iter.Seq[[]int64] {
+	return func(yield func([]int64) bool) {
+		n, _ := ir.NumElements(shape)
+		at := make([]int64, len(shape))
+		for range n {
+			if !yield(at) {
+				return
+			}
+			for i := len(at) - 1; i >= 0; i-- {
+				if at[i]++; at[i] < shape[i] {
+					break
+				}
+				at[i] = 0
+			}
+		}
+	}
 }
 
 // offsets returns where the tile begins in the SIMT vector.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/dialect/gpu"
+	"optc/dialect/ireegpu"
 	"optc/dialect/memref"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -297,6 +298,9 @@ func distributeShapeCast(d *distributor, op *ir.Operation, sig signature) bool {
 //	  %w = vector<8x4x4xf32> of which a thread holds %p
 //	  vector.multi_reduction <add>, %w, %c [2]
 func distributeContract(d *distributor, op *ir.Operation, sig signature) bool {
+	if mma, ok := op.Attr(mmaAttr).(*ireegpu.MMA); ok {
+		return distributeMMA(d, op, sig, mma)
+	}
 	maps, kind := vector.Contract.IndexingMaps(op), vector.CombiningKind(op)
 	acc := vector.Contract.Acc(op)
 	iteration, ok := d.iterationLayout(op, sig, maps)

@@ -267,6 +267,81 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) b
 	return true
 }
 
+// distributeTransferScatter scatters each tile of a thread's part, in one of the
+// threads that hold it. As in the whole, the order of elements that land on the same
+// place is not specified.
+func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) bool {
+	t, _ := vectorext.AsTransfer(op)
+	l := d.operandLayout(op, sig, t.Vector())
+	if !onMemRef(t.Base()) {
+		return d.leave(op, "is not distributed: it writes a tensor")
+	}
+	s := d.spread(op, l)
+	if s == nil {
+		return false
+	}
+	cond, ok := d.firstCopy(op, l)
+	if !ok {
+		return false
+	}
+	maps := t.VectorMaps()
+	operands := make([]unpacked, len(t.IndexVecs()))
+	for k, v := range t.IndexVecs() {
+		if il := d.operandLayout(op, sig, v); il != nil {
+			operands[k] = d.unpack(v, il, maps[k])
+		} else {
+			operands[k] = unpacked{value: v}
+		}
+	}
+	var mask unpacked
+	if m := t.Mask(); m != nil {
+		mask = d.unpack(m, d.operandLayout(op, sig, m), t.MaskMap())
+	}
+	ids := d.ids(s)
+	guard := scf.If.Build(d.rw, cond)
+	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
+	part := d.dist(t.Vector(), l)
+	dims, offsets := t.ContiguousDims(), t.Offsets()
+	for _, at := range tiles(l) {
+		vecs := make([]*ir.Value, len(operands))
+		for k, u := range operands {
+			vecs[k] = d.at(u, at)
+		}
+		d.partialTransfer(op, [][]*ir.Value{
+			group(t.Base()), group(d.extractTile(part, l, at)), d.indices(at, s, ids, dims, offsets), vecs, d.maskAt(mask, t.Mask() != nil, at),
+		}, []ir.Type{})
+	}
+	scf.Yield.Build(d.rw)
+	d.rw.Before(op)
+	d.rw.Erase(op)
+	return true
+}
+
+// distributeVectorScatter scatters the part of one of the threads that hold it.
+func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) bool {
+	l := d.operandLayout(op, sig, vector.Scatter.ValueToStore(op))
+	if !onMemRef(vector.Scatter.Base(op)) {
+		return d.leave(op, "is not distributed: it writes a tensor")
+	}
+	for _, v := range []*ir.Value{vector.Scatter.Indices(op), vector.Scatter.Mask(op)} {
+		if d.operandLayout(op, sig, v) != l {
+			return d.leave(op, "is not distributed: values, indices and mask have different layouts")
+		}
+	}
+	cond, ok := d.firstCopy(op, l)
+	if !ok {
+		return false
+	}
+	guard := scf.If.Build(d.rw, cond)
+	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
+	vector.Scatter.Build(d.rw, vector.Scatter.Base(op), vector.Scatter.Offsets(op), d.dist(vector.Scatter.Indices(op), l),
+		d.dist(vector.Scatter.Mask(op), l), d.dist(vector.Scatter.ValueToStore(op), l))
+	scf.Yield.Build(d.rw)
+	d.rw.Before(op)
+	d.rw.Erase(op)
+	return true
+}
+
 // maskMapOf returns the map of the mask of a gather, or an empty map without one.
 func maskMapOf(t vectorext.Transfer) affine.Map {
 	if t.Mask() == nil {

@@ -15,7 +15,9 @@ type unified struct {
 	offsets        []string
 	vecs, types    []string
 	maps           []string
-	mask, maskType string // with the comma before them; empty without a mask
+	dims           [][]int // of the index operands, nil for scalars
+	mask, maskType string  // with the comma before them; empty without a mask
+	maskDims       []int
 }
 
 // unified picks base, index operands and mask for a vector.
@@ -70,12 +72,13 @@ func (p *program) unified(l nested, rank int) unified {
 	if p.chance(50) {
 		ds := p.someDims(l.rank())
 		if len(ds) > 0 {
+			u.maskDims = ds
 			u.mask = ", " + p.mask(l.pick(ds...))
 			u.maskType = ", " + vectorType(extents(shape, ds), "i1")
 			u.maps = append(u.maps, listed(ds))
 		}
 	}
-	u.base = p.memref("f32", sizes, 0)
+	u.base, u.dims = p.memref("f32", sizes, 0), dims
 	return u
 }
 

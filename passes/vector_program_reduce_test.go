@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/dialect/vectorext"
+	"optc/ir"
 )
 
 // reach returns the product of digits that tiles with strides take of an id.
@@ -20,7 +21,8 @@ func reach(tiles, strides []int64) int64 {
 }
 
 // extended inserts dimensions into a layout, at positions that it returns, whose
-// threads and subgroups are other digits than those of l.
+// threads and subgroups are other digits than those of l. They are units where the
+// vector would get too large to be unrolled.
 func (p *program) extended(l nested, added int) (wide nested, at []int64) {
 	rank := l.rank() + added
 	places := p.Perm(rank)[:added]
@@ -36,6 +38,9 @@ func (p *program) extended(l nested, added int) (wide nested, at []int64) {
 	wide = l.pick(dims...)
 	for _, d := range places {
 		at = append(at, int64(d))
+		if n, _ := ir.NumElements(wide.shape()); n > 256 {
+			continue
+		}
 		wide.batch[d], wide.outer[d], wide.element[d] = oneOf[int64](p, 1, 1, 2, 3), oneOf[int64](p, 1, 1, 2), oneOf[int64](p, 1, 2)
 		if stride := reach(wide.thread, wide.threadStrides); p.chance(70) {
 			if t := oneOf[int64](p, 2, 4); stride*t <= testSubgroup {

@@ -328,7 +328,15 @@ func (p *program) newSource(l nested, depth int) string {
 		}
 		return p.read(l, "f32", 0)
 	}
-	switch p.IntN(18) {
+	switch p.IntN(20) {
+	case 18:
+		if l.rank() > 0 {
+			p.use("scan")
+			return p.scanned(l)
+		}
+	case 19:
+		p.use("arg_compare")
+		return p.compared(l, depth)
 	case 11, 12:
 		p.use("multi_reduction")
 		return p.reduced(l, depth)

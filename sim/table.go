@@ -15,6 +15,7 @@ func Default() Table {
 		vectorComputeOps,
 		affineOps,
 		gpuOps,
+		subgroupOps,
 	} {
 		add(t)
 	}

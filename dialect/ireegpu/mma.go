@@ -319,3 +319,33 @@ var (
 	mmaLayout        = mmaDef("mma_layout", "matrix intrinsic", false)
 	virtualMMALayout = mmaDef("virtual_mma_layout", "matrix intrinsic made of instructions", true)
 )
+
+// PartOf returns which lane holds which elements of an operand of an instruction of
+// a family; ok is false when that is not described.
+func PartOf(family Family, m, n, k, lanes int64, acc ir.Type, operand int) (p Part, ok bool) {
+	i := &Intrinsic{M: m, N: n, K: k, Blocks: 1, Lanes: lanes, Family: family}
+	if f, isFloat := acc.(*ir.FloatType); isFloat && f.Kind == num.F64 {
+		i.elements[Acc] = "F64"
+	}
+	return i.part(operand)
+}
+
+// Registers is the number of elements that a lane holds.
+func (p Part) Registers() int64 { return p.Outer[0] * p.Outer[1] * p.Element[0] * p.Element[1] }
+
+// Position returns the row and column that a lane holds in a register. Registers
+// count row-major through outer rows, outer columns, rows and columns of an element.
+func (p Part) Position(lane, register int64) (row, col int64) {
+	e1, register := register%p.Element[1], register/p.Element[1]
+	e0, register := register%p.Element[0], register/p.Element[0]
+	outer := [2]int64{register / p.Outer[1], register % p.Outer[1]}
+	var at [2]int64
+	for d, e := range [2]int64{e0, e1} {
+		t := int64(0)
+		if p.Thread[d] > 1 {
+			t = lane / p.ThreadStrides[d] % p.Thread[d]
+		}
+		at[d] = (outer[d]*p.Thread[d]+t)*p.Element[d] + e
+	}
+	return at[0], at[1]
+}

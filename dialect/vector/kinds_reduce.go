@@ -107,3 +107,14 @@ func (scanKind) Source(op *ir.Operation) *ir.Value       { return op.Operand(0) 
 func (scanKind) InitialValue(op *ir.Operation) *ir.Value { return op.Operand(1) }
 func (scanKind) ReductionDim(op *ir.Operation) int64     { return ir.IntOr(op.Attr(reductionDim), 0) }
 func (scanKind) Inclusive(op *ir.Operation) bool         { return ir.IntOr(op.Attr(inclusive), 0) != 0 }
+
+// Build combines source along a dimension, from the start to each element.
+func (k scanKind) Build(b ir.OpBuilder, kind Kind, source, initial *ir.Value, dim int64, including bool) (dest, accumulated *ir.Value) {
+	c := b.Context()
+	st := &ir.OpState{Def: c.MustOpDef(k), Operands: []*ir.Value{source, initial}, ResultTypes: []ir.Type{source.Type(), initial.Type()}}
+	for _, a := range []ir.NamedAttr{kindEntry(b, kind), {Name: reductionDim, Value: c.I64Attr(dim)}, {Name: inclusive, Value: c.Bool(including)}} {
+		st.SetAttr(a.Name, a.Value)
+	}
+	op := k.Create(b, st)
+	return op.Result(0), op.Result(1)
+}

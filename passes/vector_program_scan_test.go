@@ -1,0 +1,82 @@
+package passes_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// without returns a layout without one of its dimensions.
+func (p *program) without(l nested, dim int) nested {
+	return l.pick(slices.Delete(p.identity(l.rank()), dim, dim+1)...)
+}
+
+// anchoredAs is anchored for any element type.
+func (p *program) anchoredAs(v string, l nested, elem string) string {
+	return p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), elem))
+}
+
+// pair writes an operation with two results.
+func (p *program) pair(format string, args ...any) (first, second string) {
+	p.names++
+	name := fmt.Sprintf("%%v%d", p.names)
+	fmt.Fprintf(&p.body, "  %s:2 = %s\n", name, fmt.Sprintf(format, args...))
+	return name + "#0", name + "#1"
+}
+
+// scanned makes a vector by a scan along a dimension, and writes what it accumulates.
+func (p *program) scanned(l nested) string {
+	dim := p.IntN(l.rank())
+	rest := p.without(l, dim)
+	kind := oneOf(p, "add", "maximumf", "minimumf")
+	source, init := p.anchored(p.read(l, "f32", 0), l), p.anchored(p.read(rest, "f32", 0), rest)
+	v, total := p.pair("vector.scan <%s>, %s, %s {inclusive = %t, reduction_dim = %d : i64} : %s, %s", kind, source, init, p.chance(50), dim,
+		vectorType(l.shape(), "f32"), vectorType(rest.shape(), "f32"))
+	p.write(total, rest)
+	return p.anchored(v, l)
+}
+
+// compared makes a vector of winners along another dimension, and writes their indices.
+func (p *program) compared(l nested, depth int) string {
+	wide, dims := p.extended(l, 1)
+	input := p.anchored(p.source(wide, depth), wide)
+	value := p.anchored(p.read(l, "f32", 0), l)
+	index := p.anchoredAs(p.indices(l, 3), l, "index")
+	wideType, typ, indexType := vectorType(wide.shape(), "f32"), vectorType(l.shape(), "f32"), vectorType(l.shape(), "index")
+	ins, inTypes, base := input, wideType, ""
+	switch p.IntN(3) {
+	case 0:
+		ins += ", " + p.anchoredAs(p.indices(wide, 9), wide, "index")
+		inTypes += ", " + vectorType(wide.shape(), "index")
+	case 1:
+		base = " index_base(" + p.index(5) + " : index)"
+	}
+	won, at := p.pair(`iree_vector_ext.arg_compare dimension(%d) ins(%s : %s) inits(%s, %s : %s, %s)%s {
+  ^bb0(%%x: f32, %%y: f32):
+    %%c = arith.cmpf %s, %%x, %%y : f32
+    iree_vector_ext.yield %%c : i1
+  } -> %s, %s`, dims[0], ins, inTypes, value, index, typ, indexType, base, oneOf(p, "ogt", "olt", "oge", "ole"), typ, indexType)
+	i := p.emit("arith.index_cast %s : %s to %s", p.anchoredAs(at, l, "index"), indexType, vectorType(l.shape(), "i32"))
+	p.write(p.emit("arith.sitofp %s : %s to %s", i, vectorType(l.shape(), "i32"), typ), l)
+	return p.anchored(won, l)
+}
+
+// scattered writes a vector by transfer_scatter.
+func (p *program) scattered(l nested) {
+	typ := vectorType(l.shape(), "f32")
+	// Lanes that land on one place write the same value, because their order is not
+	// specified.
+	v := p.anchored(p.emit("arith.constant dense<%d.0> : %s", p.IntN(9), typ), l)
+	u := p.unified(l, 1+p.IntN(3))
+	for k, vec := range u.vecs {
+		if dims := u.dims[k]; dims != nil {
+			u.vecs[k] = p.anchoredAs(vec, l.pick(dims...), "index")
+		}
+	}
+	mask := u.mask
+	if mask != "" {
+		mask = ", " + p.anchoredAs(mask[2:], l.pick(u.maskDims...), "i1")
+	}
+	fmt.Fprintf(&p.body, "  iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s\n", v, u.place(), mask,
+		strings.Join(u.maps, ", "), typ, u.base.typ(), u.maskType)
+}
