@@ -225,16 +225,7 @@ func transferRead(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	from, e := asContainer(f.Value(in, t.Base()), false)
-	if e != nil {
-		return e
-	}
-	out := VectorLike(t.VectorType())
-	if err := a.read(f, from, out, f.Value(in, t.Padding())); err != nil {
-		return err
-	}
-	f.Set(in, 0, Value{Ref: out})
-	return nil
+	return f.readFrom(in, a, t.VectorType(), f.Value(in, t.Base()), f.Value(in, t.Padding()))
 }
 
 func transferWrite(f *Frame, in *Instr) error {
@@ -244,6 +235,20 @@ func transferWrite(f *Frame, in *Instr) error {
 		return err
 	}
 	return f.writeTo(in, a, f.Value(in, t.Vector()), f.Value(in, t.Base()))
+}
+
+// readFrom runs a read of a vector.
+func (f *Frame) readFrom(in *Instr, a *access, t *ir.VectorType, base, padding Value) error {
+	from, e := asContainer(base, false)
+	if e != nil {
+		return e
+	}
+	out := VectorLike(t)
+	if err := a.read(f, from, out, padding); err != nil {
+		return err
+	}
+	f.Set(in, 0, Value{Ref: out})
+	return nil
 }
 
 // writeTo runs a write and sets the result if the base is a tensor.
@@ -380,16 +385,7 @@ func gather(f *Frame, in *Instr) error {
 	if err != nil {
 		return err
 	}
-	from, e := asContainer(f.Value(in, t.Base()), false)
-	if e != nil {
-		return e
-	}
-	out := VectorLike(t.VectorType())
-	if err := a.read(f, from, out, f.Value(in, t.Padding())); err != nil {
-		return err
-	}
-	f.Set(in, 0, Value{Ref: out})
-	return nil
+	return f.readFrom(in, a, t.VectorType(), f.Value(in, t.Base()), f.Value(in, t.Padding()))
 }
 
 func scatter(f *Frame, in *Instr) error {

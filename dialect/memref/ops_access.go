@@ -83,25 +83,17 @@ func copyOp() *ir.OpDef {
 }
 
 func dim() *ir.OpDef {
-	return &ir.OpDef{
-		Kind:         Dim,
-		Summary:      "an extent",
-		Description:  "The extent, in elements, of the dimension of that number. A number outside the rank is undefined behaviour.",
-		Operands:     []ir.ValueDef{{Name: "source", Type: nonScalarMemRef}, {Name: "index", Type: ir.IndexConstraint}},
-		Results:      []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-		Traits:       ir.NoMemoryEffect,
-		Assembly:     "attr-dict $source `,` $index `:` type($source)",
-		Speculatable: view.SpeculatableDim,
-		Interfaces:   ir.Interfaces{ShapedDim: view.ShapedDim},
-		ResultNames:  ir.NameResult("dim"),
-		Fold:         foldDim,
-		Patterns:     dimPatterns,
+	return view.DefineDim(&ir.OpDef{
+		Kind:        Dim,
+		Description: "The extent, in elements, of the dimension of that number. A number outside the rank is undefined behaviour.",
+		Fold:        foldDim,
+		Patterns:    dimPatterns,
 		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> index {
   %c1 = arith.constant 1 : index
   %n = memref.dim %m, %c1 : memref<4x?xf32>
   return %n : index
 }`},
-	}
+	}, nonScalarMemRef)
 }
 
 func rank() *ir.OpDef {

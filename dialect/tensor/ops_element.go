@@ -8,25 +8,17 @@ import (
 )
 
 func dim() *ir.OpDef {
-	return &ir.OpDef{
-		Kind:         Dim,
-		Summary:      "an extent",
-		Description:  "The extent of the dimension of that number. A number outside the rank is undefined behaviour.",
-		Operands:     []ir.ValueDef{{Name: "source", Type: nonScalar}, {Name: "index", Type: ir.IndexConstraint}},
-		Results:      []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
-		Traits:       ir.NoMemoryEffect,
-		Assembly:     "attr-dict $source `,` $index `:` type($source)",
-		Speculatable: view.SpeculatableDim,
-		Interfaces:   ir.Interfaces{ShapedDim: view.ShapedDim},
-		ResultNames:  ir.NameResult("dim"),
-		Fold:         foldDim,
-		Patterns:     dimPatterns,
+	return view.DefineDim(&ir.OpDef{
+		Kind:        Dim,
+		Description: "The extent of the dimension of that number. A number outside the rank is undefined behaviour.",
+		Fold:        foldDim,
+		Patterns:    dimPatterns,
 		Examples: []string{`func.func @f(%t: tensor<4x?xf32>) -> index {
   %c1 = arith.constant 1 : index
   %n = tensor.dim %t, %c1 : tensor<4x?xf32>
   return %n : index
 }`},
-	}
+	}, nonScalar)
 }
 
 func rank() *ir.OpDef {

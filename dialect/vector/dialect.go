@@ -21,7 +21,7 @@ between them and memory. A position of -1 is poison: what it selects is poison.`
 				reduction(), multiReduction(), contract(), outerProduct(), fma(), scan(),
 				step(), vscale(), printOp(),
 			},
-			Attrs: []*ir.AttrDef{kindAttr, iteratorTypeAttr, punctuationAttr},
+			Attrs: []*ir.AttrDef{kinds.Def(), iteratorTypes.Def(), punctuations.Def()},
 		}
 	},
 	Materialize: materialize,

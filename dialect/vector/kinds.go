@@ -301,7 +301,7 @@ type printKind struct{ ir.Kind }
 func (printKind) Source(op *ir.Operation) *ir.Value { return op.OptionalOperand(0) }
 
 func (printKind) Punctuation(op *ir.Operation) Punctuation {
-	return ir.Get[*PunctuationAttr](op, punctuationName).Punctuation
+	return Punctuation(punctuations.Get(op, punctuationName))
 }
 
 // StringLiteral returns the string to print, or nil.

@@ -2,6 +2,7 @@ package vector
 
 import (
 	"optc/dialect/arith"
+	"optc/dialect/word"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -9,11 +10,11 @@ import (
 // This file holds the accessors and builders of the operations that combine elements.
 
 func kindEntry(b ir.OpBuilder, k Kind) ir.NamedAttr {
-	return ir.NamedAttr{Name: kindName, Value: KindOf(b.Context(), k)}
+	return ir.NamedAttr{Name: kindName, Value: kinds.Of(b.Context(), int(k))}
 }
 
 // CombiningKind returns how a reduction, contraction, scan or outer product combines.
-func CombiningKind(op *ir.Operation) Kind { return ir.Get[*KindAttr](op, kindName).Kind }
+func CombiningKind(op *ir.Operation) Kind { return Kind(kinds.Get(op, kindName)) }
 
 type reductionKind struct{ ir.Kind }
 
@@ -65,7 +66,7 @@ func (contractKind) IteratorTypes(op *ir.Operation) []IteratorType {
 	elems := ir.Get[*ir.ArrayAttr](op, iteratorTypesAttr).Elems
 	ts := make([]IteratorType, len(elems))
 	for i, e := range elems {
-		ts[i] = e.(*IteratorTypeAttr).IteratorType
+		ts[i] = IteratorType(e.(*word.Attr).Value())
 	}
 	return ts
 }
@@ -75,7 +76,7 @@ func (k contractKind) Build(b ir.OpBuilder, lhs, rhs, acc *ir.Value, maps []affi
 	c := b.Context()
 	types := make([]ir.Attribute, len(iterators))
 	for i, t := range iterators {
-		types[i] = IteratorTypeOf(c, t)
+		types[i] = iteratorTypes.Of(c, int(t))
 	}
 	return value(b, k.Kind, []*ir.Value{lhs, rhs, acc}, acc.Type(), kindEntry(b, kind),
 		ir.NamedAttr{Name: indexingMaps, Value: c.AffineMaps(maps)},

@@ -110,12 +110,12 @@ func setIteratorTypes(p ir.OpParser, st *ir.OpState, words *ir.ArrayAttr, pos in
 		if !ok {
 			continue
 		}
-		i := slices.Index(iteratorTypes.words, w.Value)
+		i := slices.Index(iteratorTypes.Words, w.Value)
 		if i < 0 {
 			p.ErrorAt(pos, "unexpected iterator_type (%s)", w.Value)
 			return
 		}
-		types = append(types, IteratorTypeOf(p.Context(), IteratorType(i)))
+		types = append(types, iteratorTypes.Of(p.Context(), i))
 	}
 	st.SetProp(iteratorTypesAttr, p.Context().Array(types))
 }

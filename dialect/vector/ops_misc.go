@@ -37,7 +37,7 @@ func printOp() *ir.OpDef {
 		Description: `Prints a vector, a scalar or a string, and a punctuation mark behind it.`,
 		Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},
 		Attrs: []ir.PropDef{
-			{Name: punctuationName, Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return PunctuationOf(c, NewLine) }},
+			{Name: punctuationName, Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return punctuations.Of(c, int(NewLine)) }},
 			{Name: stringLiteral, Type: ir.StrAttr, Optional: true},
 		},
 		Constraints: []ir.Constraint{ir.Predicate{

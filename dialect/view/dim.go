@@ -20,12 +20,24 @@ func (k DimKind) Build(b ir.OpBuilder, source, index *ir.Value) *ir.Value {
 	return k.CreateValue(b, &ir.OpState{Operands: []*ir.Value{source, index}})
 }
 
-// ShapedDim is the interface of memref.dim and tensor.dim.
-var ShapedDim = &ir.ShapedDim{ShapedValue: DimKind{}.Source, Dimension: DimKind{}.Index}
+// DefineDim completes the declaration of memref.dim and tensor.dim.
+func DefineDim(d *ir.OpDef, sources *ir.TypeConstraint) *ir.OpDef {
+	d.Summary = "an extent"
+	d.Operands = []ir.ValueDef{{Name: "source", Type: sources}, {Name: "index", Type: ir.IndexConstraint}}
+	d.Results = []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}}
+	d.Traits = ir.NoMemoryEffect
+	d.Assembly = "attr-dict $source `,` $index `:` type($source)"
+	d.Speculatable = speculatableDim
+	d.Interfaces = ir.Interfaces{ShapedDim: shapedDim}
+	d.ResultNames = ir.NameResult("dim")
+	return d
+}
 
-// SpeculatableDim says that memref.dim and tensor.dim may run where the program does
+var shapedDim = &ir.ShapedDim{ShapedValue: DimKind{}.Source, Dimension: DimKind{}.Index}
+
+// speculatableDim says that memref.dim and tensor.dim may run where the program does
 // not run them only if their number is known to be a dimension of their source.
-func SpeculatableDim(op *ir.Operation) ir.Speculatability {
+func speculatableDim(op *ir.Operation) ir.Speculatability {
 	i, known := DimKind{}.ConstantIndex(op)
 	t, shaped := DimKind{}.Source(op).Type().(ir.ShapedType)
 	if known && shaped && t.HasRank() && 0 <= i && i < int64(len(t.Shape())) {

@@ -8,6 +8,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/vertex"
 )
 
@@ -33,7 +34,7 @@ func TestCheckSplit(t *testing.T) {
 		{"cpu", scalar.Char, WorkerSplit{Strided: true}, ""},
 		{"ipu2", scalar.Half, WorkerSplit{}, "cannot split: grain 0 is not positive [split-bad]"},
 	} {
-		tg := testTarget(t, c.arch)
+		tg := targettest.New(t, c.arch)
 		got := ""
 		if err := CheckSplit(&tg, c.elem, c.split); err != nil {
 			got = err.Error()
@@ -48,7 +49,7 @@ func TestCheckSplit(t *testing.T) {
 // shares an atom.
 func TestCheckSplitAgainstRanges(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	for _, e := range scalar.Types() {
 		for grain := 1; grain <= 9; grain++ {
 			var writes []Write
@@ -69,7 +70,7 @@ func TestCheckSplitAgainstRanges(t *testing.T) {
 
 func TestAtomClashes(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	w := func(writer int, lo, hi uint64) Write { return Write{writer, vertex.ByteRange{Lo: lo, Hi: hi}} }
 	got := AtomClashes(&tg, []Write{w(1, 0x5000A, 0x50014), w(0, 0x50000, 0x5000A), w(0, 0x50014, 0x50016), w(0, 0x50016, 0x50018), w(2, 0x50017, 0x50017)})
 	if diff := cmp.Diff([]AtomClash{{0, 1, 0x50008}}, got); diff != "" {
@@ -84,7 +85,7 @@ func TestAtomClashes(t *testing.T) {
 // Against a model that marks every byte.
 func TestAtomClashesAgainstModel(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		var writes []Write

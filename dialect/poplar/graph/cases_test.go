@@ -14,6 +14,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
 	"optc/internal/cases"
 )
@@ -195,7 +196,7 @@ var mappingFunctions = map[string]func(*testing.T, *mappingCase) (any, error){
 		return each(parts, toJSON), err
 	},
 	"splitRegionsBetweenWorkers": func(t *testing.T, c *mappingCase) (any, error) {
-		parts, err := tilemap.SplitRegionsBetweenWorkers(testTarget(t, "ipu2"), intervals(regionsOf[[]jsonInterval](t, c)), c.split())
+		parts, err := tilemap.SplitRegionsBetweenWorkers(targettest.New(t, "ipu2"), intervals(regionsOf[[]jsonInterval](t, c)), c.split())
 		return each(parts, toJSON), err
 	},
 	"splitRegionSequences": func(t *testing.T, c *mappingCase) (any, error) {
@@ -430,7 +431,7 @@ func (c *mappingCase) target(t *testing.T, size jsonTarget) target.Target {
 	if n := c.Inputs.DataPathWidthBits; n > 0 {
 		settings = append(settings, target.Setting{Field: "data_path_bits", Int: n})
 	}
-	return testTarget(t, "ipu2", settings...)
+	return targettest.New(t, "ipu2", settings...)
 }
 
 func (c *mappingCase) graph(t *testing.T) *Graph {

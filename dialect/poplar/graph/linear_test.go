@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
 )
 
@@ -36,7 +37,7 @@ func TestMapTensorLinearlyFrom(t *testing.T) {
 // What a function allocates depends on the intervals, not on the elements.
 func TestCostFollowsIntervals(t *testing.T) {
 	cost := func(rows, cols int64) float64 {
-		g := New(testTarget(t, "ipu2"))
+		g := New(targettest.New(t, "ipu2"))
 		x := variable(t, g, "x", scalar.Half, rows, cols)
 		tr := must(t)(x.DimShuffle([]int{1, 0}))
 		return testing.AllocsPerRun(3, func() {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
 )
 
@@ -15,7 +16,7 @@ const (
 
 func benchGraph(b *testing.B) (*Graph, Tensor) {
 	b.Helper()
-	g := New(testTarget(b, "ipu2"))
+	g := New(targettest.New(b, "ipu2"))
 	x := variable(b, g, "x", scalar.Half, benchRows, benchCols)
 	if err := g.MapTensorLinearly(x, tilemap.NaturalLinear(g.Target(), scalar.Half)); err != nil {
 		b.Fatal(err)
@@ -113,7 +114,7 @@ func BenchmarkMapTensorsByUse(b *testing.B) {
 
 // Mapping a large variable tile by tile is not quadratic.
 func BenchmarkSetTileOfSlices(b *testing.B) {
-	g := New(testTarget(b, "ipu2"))
+	g := New(targettest.New(b, "ipu2"))
 	x := variable(b, g, "x", scalar.Half, 1<<20)
 	b.ReportAllocs()
 	for b.Loop() {

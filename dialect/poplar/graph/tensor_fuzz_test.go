@@ -7,6 +7,7 @@ import (
 
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
 	"optc/layout"
 )
@@ -209,7 +210,7 @@ func FuzzViews(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, steps uint8) {
 		r := rand.New(rand.NewPCG(seed, 0))
-		g := New(testTarget(t, "ipu2", target.Setting{Field: "num_ipus", Int: 2}, target.Setting{Field: "tiles_per_ipu", Int: 3}))
+		g := New(targettest.New(t, "ipu2", target.Setting{Field: "num_ipus", Int: 2}, target.Setting{Field: "tiles_per_ipu", Int: 3}))
 		views, naive := randomTensors(t, r, g, int(steps%32))
 		tiles := make(map[element]int)
 		for _, v := range g.Variables() {

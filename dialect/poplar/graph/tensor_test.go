@@ -7,13 +7,14 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
 )
 
 // smallGraph is a graph of 2 IPUs of 4 tiles.
 func smallGraph(t testing.TB) *Graph {
 	t.Helper()
-	return New(testTarget(t, "ipu2", target.Setting{Field: "num_ipus", Int: 2}, target.Setting{Field: "tiles_per_ipu", Int: 4}))
+	return New(targettest.New(t, "ipu2", target.Setting{Field: "num_ipus", Int: 2}, target.Setting{Field: "tiles_per_ipu", Int: 4}))
 }
 
 // Every kind of view, by the regions it shows.

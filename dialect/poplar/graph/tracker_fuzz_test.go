@@ -8,6 +8,7 @@ import (
 
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 	"optc/dialect/poplar/tilemap"
 )
 
@@ -138,7 +139,7 @@ func FuzzTracker(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		const numTiles = 5
-		g := New(testTarget(t, "ipu2", target.Setting{Field: "tiles_per_ipu", Int: numTiles}))
+		g := New(targettest.New(t, "ipu2", target.Setting{Field: "tiles_per_ipu", Int: numTiles}))
 		n := 1 + r.Int64N(60)
 		x := variable(t, g, "x", scalar.Float, n)
 		order := tilemap.TileOrder{Offset: r.IntN(numTiles), Descending: r.IntN(2) == 0}
@@ -270,7 +271,7 @@ func FuzzSplit(f *testing.F) {
 		tiles := int(1 + r.Int64N(9))
 		n := r.Int64N(200)
 		order := tilemap.TileOrder{Offset: r.IntN(2 * tiles), Descending: r.IntN(2) == 0}
-		m, err := tilemap.LinearTileMapping(testTarget(t, "ipu2", target.Setting{Field: "tiles_per_ipu", Int: uint64(tiles)}), []int64{n},
+		m, err := tilemap.LinearTileMapping(targettest.New(t, "ipu2", target.Setting{Field: "tiles_per_ipu", Int: uint64(tiles)}), []int64{n},
 			tilemap.LinearOptions{MinElems: o.MinElems, Grain: o.Grain, Order: order})
 		if err != nil {
 			t.Fatal(err)

@@ -10,13 +10,14 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 )
 
 // Mappings with parts of equal size, counted by size.
 func TestLinearTileMappingSizes(t *testing.T) {
 	t.Parallel()
 	natural := func(tiles uint64, e scalar.Type) (target.Target, LinearOptions) {
-		tg := testTarget(t, "ipu2", target.Setting{Field: "tiles_per_ipu", Int: tiles})
+		tg := targettest.New(t, "ipu2", target.Setting{Field: "tiles_per_ipu", Int: tiles})
 		return tg, NaturalLinear(tg, e)
 	}
 	for _, c := range []struct {
@@ -52,7 +53,7 @@ func TestLinearTileMappingSizes(t *testing.T) {
 
 func TestLinearErrors(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	var none target.Target // no tiles
 	for _, c := range []struct {
 		name, code string
@@ -82,7 +83,7 @@ func TestLinearErrors(t *testing.T) {
 
 func TestSplitBetweenWorkers(t *testing.T) {
 	t.Parallel()
-	got, err := SplitRegionSequencesBetweenWorkers(testTarget(t, "ipu2"), [][]Interval{{{0, 7}, {9, 14}}}, SplitOptions{Grain: 2})
+	got, err := SplitRegionSequencesBetweenWorkers(targettest.New(t, "ipu2"), [][]Interval{{{0, 7}, {9, 14}}}, SplitOptions{Grain: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

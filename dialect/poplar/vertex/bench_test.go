@@ -1,11 +1,15 @@
 package vertex
 
-import "testing"
+import (
+	"testing"
+
+	"optc/dialect/poplar/target/targettest"
+)
 
 // benchField measures encoding and decoding of one field, per element of its
 // table or list.
 func benchField(b *testing.B, arch, spelling string, subs int) {
-	tg := testTarget(b, arch)
+	tg := targettest.New(b, arch)
 	r, err := Resolve(&tg, fieldType(b, spelling), CompactReference)
 	if err != nil {
 		b.Fatal(err)
@@ -42,7 +46,7 @@ func BenchmarkAppendDeltaNElements(b *testing.B) {
 }
 
 func BenchmarkAppendState(b *testing.B) {
-	tg := testTarget(b, "ipu2")
+	tg := targettest.New(b, "ipu2")
 	layout, errs := PackState(&tg, blend(b), CompactReference)
 	if errs != nil {
 		b.Fatal(errs[0])

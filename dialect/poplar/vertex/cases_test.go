@@ -12,6 +12,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 	"optc/internal/cases"
 )
 
@@ -149,7 +150,7 @@ func (c *layoutCase) run(t *testing.T) error {
 		}
 	}
 	if c.Kind == "decode-list-base" {
-		tg := testTarget(t, "ipu2")
+		tg := targettest.New(t, "ipu2")
 		l, err := target.ParseListLayout(in.Layout)
 		if err != nil {
 			return err
@@ -163,7 +164,7 @@ func (c *layoutCase) run(t *testing.T) error {
 		return err
 	}
 
-	tg := testTarget(t, in.Target)
+	tg := targettest.New(t, in.Target)
 	policy := CompactReference
 	if in.CompactPolicy != "" {
 		var err error
@@ -325,7 +326,7 @@ func runStateCases(t *testing.T, name string, data []byte) {
 		t.Fatal("no cases")
 	}
 	for _, c := range file.Cases {
-		tg := testTarget(t, c.Target)
+		tg := targettest.New(t, c.Target)
 		var fields []Field
 		for _, f := range c.Fields {
 			fields = append(fields, Field{f.Name, fieldType(t, f.Type)})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/dialect/poplar/target/targettest"
 )
 
 func TestParseConstraint(t *testing.T) {
@@ -99,7 +100,7 @@ func TestConstraintSubject(t *testing.T) {
 
 func TestConstraintHolds(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu1")
+	tg := targettest.New(t, "ipu1")
 	one := func(lo, hi uint64) []ByteRange { return []ByteRange{Extent{lo, (hi - lo) / 2}.Bytes(2), {hi &^ 1, hi}} }
 	for _, c := range []struct {
 		kind ConstraintKind

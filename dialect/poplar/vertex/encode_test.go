@@ -11,6 +11,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 )
 
 // fieldType builds a field type from its C++ spelling.
@@ -25,7 +26,7 @@ func fieldType(t testing.TB, spelling string) FieldType {
 
 func resolve(t testing.TB, arch, spelling string) (target.Target, Resolved) {
 	t.Helper()
-	tg := testTarget(t, arch)
+	tg := targettest.New(t, arch)
 	r, err := Resolve(&tg, fieldType(t, spelling), CompactReference)
 	if err != nil {
 		t.Fatalf("%s on %s: %v", spelling, arch, err)
@@ -157,7 +158,7 @@ func TestListBytes(t *testing.T) {
 
 func TestReservedBitsAreIgnored(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	got, err := DecodeListBase(&tg, target.DeltaNElements, undump(t, "00 00 e6 01 00 00 f5 2c"))
 	if want := (ListBase{Base: 0x60000, Deltas: 0x150000, Count: 300}); err != nil || got != want {
 		t.Errorf("got %+v, error %v; want %+v", got, err, want)
@@ -191,7 +192,7 @@ func TestNestedTable(t *testing.T) {
 		{target.ScaledPtr64, "8/8 4/8 4/8 2/8 2/8 2/8"},
 		{target.ScaledPtr128, "8/16 4/16 4/16 2/16 2/16 2/16"},
 	}
-	onIPU2 := testTarget(t, "ipu2").Layouts
+	onIPU2 := targettest.New(t, "ipu2").Layouts
 	for _, row := range rows {
 		for i, cell := range strings.Fields(row.cells) {
 			entry, align := int(cell[0]-'0'), cell[2:]
@@ -200,7 +201,7 @@ func TestNestedTable(t *testing.T) {
 			if size, at := r.IndirectSize(3); size != 3*entry || dec(at) != align || r.Size != row.outer.Size() {
 				t.Errorf("%s: table of %d bytes aligned to %d, field %d; want %d, %s, %d", spelling, size, at, r.Size, 3*entry, align, row.outer.Size())
 			}
-			tg := testTarget(t, "ipu2")
+			tg := targettest.New(t, "ipu2")
 			_, err := Resolve(&tg, fieldType(t, spelling), CompactReference)
 			if ok := onIPU2.Has(row.outer) && onIPU2.Has(inners[i]); ok != (err == nil) {
 				t.Errorf("%s on ipu2: error %v, want legal %v", spelling, err, ok)
@@ -300,7 +301,7 @@ func TestEncodeErrors(t *testing.T) {
 		{"ipu1", "unsigned short[2]", Operand{Plain: []uint64{1, 65536}}, "value 0x10000 does not fit in unsigned short of 2 bytes [value-range]"},
 		{"ipu1", "bool", Operand{Plain: []uint64{2}}, "value 0x2 does not fit in bool of 1 bytes [value-range]"},
 	} {
-		tg := testTarget(t, c.arch)
+		tg := targettest.New(t, c.arch)
 		r, err := Resolve(&tg, fieldType(t, c.field), CompactReference)
 		var field, indirect []byte
 		if err == nil {
@@ -318,7 +319,7 @@ func TestEncodeErrors(t *testing.T) {
 // A larger tile than any chip has: addresses that the packed formats cannot hold.
 func TestAddressDoesNotFit(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
+	tg := targettest.New(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
 		target.Setting{Field: "bytes_per_tile", Int: 0x2000000}, target.Setting{Field: "region1_base", Int: 0x2040000})
 	for _, c := range []struct {
 		field string
@@ -364,7 +365,7 @@ func TestCompactResolution(t *testing.T) {
 		{"ipu1", CompactPoplibs, map[int]string{1: one, 4: p32, 8: p64, 16: p64, 32: p64}},
 		{"ipu2", CompactPoplibs, map[int]string{4: one, 8: one, 16: one, 32: one}},
 	} {
-		tg := testTarget(t, c.arch)
+		tg := targettest.New(t, c.arch)
 		for align, want := range c.want {
 			f, err := Scalar(scalar.Char).Vector(VectorParams{Layout: target.CompactPtr, MinAlign: align})
 			if err == nil {
@@ -417,7 +418,7 @@ func TestMaxDims(t *testing.T) {
 
 func TestCompactLayoutsAreNotEncoded(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu1")
+	tg := targettest.New(t, "ipu1")
 	v, l := ResolvedVector{Layout: target.CompactPtr, ElemSize: 1, DataAlign: 1}, ResolvedList{Layout: target.CompactDeltaN, ElemSize: 1, DataAlign: 1}
 	_, encodeVector := AppendVector(nil, &tg, v, Extent{})
 	_, decodeVector := DecodeVector(&tg, v, make([]byte, 8))

@@ -8,13 +8,14 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 )
 
 // fuzzTargets are the targets that encoders are fuzzed on: the known ones, and
 // one whose addresses do not fit in the packed layouts.
 func fuzzTargets(t testing.TB) []target.Target {
-	return []target.Target{testTarget(t, "ipu1"), testTarget(t, "ipu2"),
-		testTarget(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
+	return []target.Target{targettest.New(t, "ipu1"), targettest.New(t, "ipu2"),
+		targettest.New(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
 			target.Setting{Field: "bytes_per_tile", Int: 0x2000000}, target.Setting{Field: "region1_base", Int: 0x2040000})}
 }
 
@@ -119,7 +120,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add(n*0x9E3779B97F4A7C15, []byte{0, 0, 6, 0, 0, 0, 5, 3}, []byte{8, 0, 0x70, 0, 0, 0, 0x50, 0, 0x80, 0, 0xC0, 0x12})
 		f.Add(n*0x9E3779B97F4A7C15, []byte{0x10, 0, 0x35, 0, 0, 0x40}, []byte{2, 0xc0, 8, 0xc0, 0, 0xc0})
 	}
-	tg := testTarget(f, "ipu1")
+	tg := targettest.New(f, "ipu1")
 	f.Fuzz(func(t *testing.T, digits uint64, state, side []byte) {
 		field, err := fuzzType(digits)
 		if err != nil {

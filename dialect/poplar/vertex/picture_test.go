@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 )
 
 func TestPicture(t *testing.T) {
@@ -36,7 +37,7 @@ demo::Blend<half>  ipu1  size 24 align 4
   +20  last   ui16          [15:0]
 `,
 	} {
-		tg := testTarget(t, arch)
+		tg := targettest.New(t, arch)
 		layout, errs := PackState(&tg, blend(t), CompactReference)
 		if errs != nil {
 			t.Fatal(errs[0])
@@ -45,7 +46,7 @@ demo::Blend<half>  ipu1  size 24 align 4
 			t.Errorf("%s (-want +got)\n%s", arch, diff)
 		}
 	}
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	layout, _ := PackState(&tg, []Field{
 		{"in", fieldType(t, "Vector<Input<Vector<half, SHORT_SPAN>>>")},
 		{"ks", fieldType(t, "Vector<Input<half>, SHORT_SPAN>")},
@@ -65,7 +66,7 @@ demo::Nest  ipu2  size 20 align 4
 
 func TestOffsets(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	layout, _ := PackState(&tg, blend(t), CompactReference)
 	want := []NamedOffset{{"BLEND_LHS", 0}, {"BLEND_DST", 4}, {"BLEND_FLAGS", 8}, {"BLEND_K", 12}, {"BLEND_N", 16},
 		{"BLEND_ROWS", 20}, {"BLEND_ROWS_DELTAS", 24}, {"BLEND_LAST", 28}}
@@ -78,7 +79,7 @@ func TestOffsets(t *testing.T) {
 // address and count are those that the encoder sets.
 func TestPictureAgreesWithEncoder(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu1")
+	tg := targettest.New(t, "ipu1")
 	for _, l := range target.VectorLayouts() {
 		if l == target.CompactPtr {
 			continue

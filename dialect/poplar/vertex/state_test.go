@@ -9,6 +9,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/target/targettest"
 )
 
 // blend is a vertex with a field of every kind.
@@ -39,7 +40,7 @@ func TestStateBytes(t *testing.T) {
 		"ipu1": "02 c0 10 80 81 00 00 00 00 00 05 00 34 12 00 00 36 00 00 40 00 00 00 00",
 		"ipu2": "10 00 06 00 40 00 06 00 81 00 00 00 00 00 05 00 34 12 00 00 00 00 06 00 00 00 05 03 00 00 00 00",
 	} {
-		tg := testTarget(t, arch)
+		tg := targettest.New(t, arch)
 		layout, errs := PackState(&tg, blend(t), CompactReference)
 		if errs != nil {
 			t.Fatal(errs[0])
@@ -83,7 +84,7 @@ func TestStateSizes(t *testing.T) {
 		{"long long; char", 16, 8},
 		{"char[3]; short[2]", 8, 4},
 	} {
-		tg := testTarget(t, "ipu1")
+		tg := targettest.New(t, "ipu1")
 		var fields []Field
 		for s := range strings.SplitSeq(c.types, "; ") {
 			if s != "" {
@@ -109,7 +110,7 @@ func TestMisplacedLists(t *testing.T) {
 		{"ipu1", "field 'rows': list field rows lies at offset 14, not a multiple of 4 [DELTAN-offset]"},
 		{"ipu2", ""},
 	} {
-		tg := testTarget(t, c.arch)
+		tg := targettest.New(t, c.arch)
 		layout, _ := PackState(&tg, fields, CompactReference)
 		got := ""
 		for _, w := range layout.MisplacedLists() {
@@ -120,7 +121,7 @@ func TestMisplacedLists(t *testing.T) {
 		}
 	}
 	moved := slices.Concat(fields[:4], fields[5:6], fields[4:5], fields[6:])
-	tg := testTarget(t, "ipu1")
+	tg := targettest.New(t, "ipu1")
 	layout, _ := PackState(&tg, moved, CompactReference)
 	i, err := layout.FieldIndex("rows")
 	if err != nil || layout.Fields[i].Offset != 12 || layout.MisplacedLists() != nil {
@@ -134,7 +135,7 @@ func TestMisplacedLists(t *testing.T) {
 // The first error of each field is reported, and every field is checked.
 func TestStateErrors(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	_, errs := PackState(&tg, []Field{
 		{"a", fieldType(t, "Input<Vector<half, SCALED_PTR32, 3>>")},
 		{"b", fieldType(t, "half")},
@@ -186,7 +187,7 @@ func TestStateErrors(t *testing.T) {
 		t.Errorf("huge table: error %v, want count-overflow", err)
 	}
 
-	cpu := testTarget(t, "cpu")
+	cpu := targettest.New(t, "cpu")
 	if _, errs := PackState(&cpu, nil, CompactReference); len(errs) != 1 || diag.CodeOf(errs[0]) != "image-target" {
 		t.Errorf("cpu: errors %v, want image-target", errs)
 	}
@@ -202,7 +203,7 @@ func TestQuarterMetadata(t *testing.T) {
 		{nil, "quarter-metadata"},
 		{[]target.Setting{{Field: "quarter_metadata", Names: []string{"none"}}}, ""},
 	} {
-		tg := testTarget(t, "ipu2", c.settings...)
+		tg := targettest.New(t, "ipu2", c.settings...)
 		for _, spelling := range []string{"Input<Vector<quarter>>", "Vector<quarter>", "Output<quarter>"} {
 			r, err := Resolve(&tg, fieldType(t, spelling), CompactReference)
 			if err != nil {

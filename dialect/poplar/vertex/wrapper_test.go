@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/dialect/poplar/target/targettest"
 )
 
 func TestWrapperSource(t *testing.T) {
 	t.Parallel()
-	tg := testTarget(t, "ipu2")
+	tg := targettest.New(t, "ipu2")
 	for kind, want := range map[Kind]string{
 		Worker: `int __runCodelet_demo__Fill___half() {
   auto *v = static_cast<demo::Fill<half> *>(__builtin_colossus_get_vertex_base());
@@ -50,7 +51,7 @@ func TestWhoGetsAWrapper(t *testing.T) {
 		{"cpu", Supervisor, true, false, false, "external-missing"},
 		{"ipu2", Supervisor, false, false, false, "supervisor-compiled"},
 	} {
-		tg := testTarget(t, c.arch)
+		tg := targettest.New(t, c.arch)
 		_, ok, err := WrapperOf(&tg, Codelet{"demo::V", c.kind, c.external}, "__runCodelet_demo__V", c.provided)
 		if ok != c.wrapper || diag.CodeOf(err) != c.code {
 			t.Errorf("%+v: wrapper %v, error %v", c, ok, err)
