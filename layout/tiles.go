@@ -1,19 +1,37 @@
 package layout
 
-import "optc/diag"
+import (
+	"strconv"
+
+	"optc/diag"
+)
 
 // Interval is the half-open range [Begin, End) of flat element indices.
 type Interval struct {
 	Begin, End int64
 }
 
+// Size is the number of elements of the interval.
+func (i Interval) Size() int64 { return i.End - i.Begin }
+
+// String renders the interval as in "[0,4)".
+func (i Interval) String() string { return string(i.Append(nil)) }
+
+// Append appends what String returns.
+func (i Interval) Append(b []byte) []byte {
+	b = append(b, '[')
+	b = strconv.AppendInt(b, i.Begin, 10)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, i.End, 10)
+	return append(b, ')')
+}
+
 // Tiles returns the map of a tile mapping: mapping[t] lists what lies on tile t,
 // in the order of its memory (poplibs, poputil/TileMapping.hpp); tiles beyond its
-// end hold nothing. I is [Interval] or any type of the same form. The elements of
-// a tile are packed from offset 0 on, width bytes each; [Map.Rebase] moves them
-// to the addresses of an allocation. Empty intervals are ignored. Errors:
-// bad-shape, index-range, unit-range, bad-table, too-large.
-func Tiles[I ~struct{ Begin, End int64 }](tiles int, shape []int64, width int64, mapping [][]I) (*Map, error) {
+// end hold nothing. The elements of a tile are packed from offset 0 on, width bytes
+// each; [Map.Rebase] moves them to the addresses of an allocation. Empty intervals
+// are ignored. Errors: bad-shape, index-range, unit-range, bad-table, too-large.
+func Tiles(tiles int, shape []int64, width int64, mapping [][]Interval) (*Map, error) {
 	n := 0
 	for _, intervals := range mapping {
 		n += len(intervals)
@@ -21,8 +39,7 @@ func Tiles[I ~struct{ Begin, End int64 }](tiles int, shape []int64, width int64,
 	runs := make([]Run, 0, n)
 	for tile, intervals := range mapping {
 		offset := int64(0)
-		for _, i := range intervals {
-			iv := Interval(i)
+		for _, iv := range intervals {
 			if iv.Begin == iv.End {
 				continue
 			}

@@ -319,7 +319,7 @@ func checkLayout(t *testing.T, g *Graph, v *Variable) {
 		t.Fatal(err)
 	}
 	for tile, want := range l.TileMapping() {
-		if got := mapping[tile]; !slices.EqualFunc(got, want, func(a tilemap.Interval, b layout.Interval) bool { return a == tilemap.Interval(b) }) {
+		if got := mapping[tile]; !slices.Equal(got, want) {
 			t.Fatalf("tile %d holds %v of '%s', want %v", tile, got, v.Name(), want)
 		}
 	}

@@ -3,28 +3,13 @@ package tilemap
 import (
 	"strconv"
 	"strings"
+
+	"optc/layout"
 )
 
-// Interval is the half-open range [Begin, End) of element numbers: positions
-// of a flattened tensor, or elements of a variable. Intervals of a mapping are
-// never empty and never negative.
-type Interval struct {
-	Begin, End int64
-}
-
-// Size is the number of elements of the interval.
-func (i Interval) Size() int64 { return i.End - i.Begin }
-
-// String renders the interval as in "[0,4)".
-func (i Interval) String() string { return string(i.append(nil)) }
-
-func (i Interval) append(b []byte) []byte {
-	b = append(b, '[')
-	b = strconv.AppendInt(b, i.Begin, 10)
-	b = append(b, ',')
-	b = strconv.AppendInt(b, i.End, 10)
-	return append(b, ')')
-}
+// Interval is a range of element numbers: positions of a flattened tensor, or elements
+// of a variable. Intervals of a mapping are never empty and never negative.
+type Interval = layout.Interval
 
 // Mapping says which elements lie on which tile: entry t lists the intervals of
 // the flattened tensor on tile t. It may be shorter than the number of tiles;
@@ -57,7 +42,7 @@ func (m Mapping) String() string {
 			if i > 0 {
 				b = append(b, ' ')
 			}
-			b = iv.append(b)
+			b = iv.Append(b)
 		}
 	}
 	return "{" + string(b) + "}"

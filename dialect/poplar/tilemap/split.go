@@ -117,7 +117,7 @@ func UnshufflingIntervals(intervals []Interval) []Interval {
 	moves := make([]moved, len(intervals))
 	var at int64
 	for i, iv := range intervals {
-		moves[i] = moved{iv.Begin, Interval{at, at + iv.Size()}}
+		moves[i] = moved{iv.Begin, Interval{Begin: at, End: at + iv.Size()}}
 		at += iv.Size()
 	}
 	slices.SortStableFunc(moves, func(a, b moved) int { return cmp.Compare(a.from, b.from) })
@@ -200,7 +200,7 @@ func (p *partition) cut(n int, sequence func(int) []Interval, emit func(part int
 					fresh, room = true, p.perPiece
 				}
 				size := min(iv.Size(), partEnd-at, room)
-				emit(part, fresh, Interval{iv.Begin, iv.Begin + size})
+				emit(part, fresh, Interval{Begin: iv.Begin, End: iv.Begin + size})
 				iv.Begin += size
 				at += size
 				room -= size

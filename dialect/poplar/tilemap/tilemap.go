@@ -58,7 +58,7 @@ func LinearTileMapping(t target.Target, shape []int64, o LinearOptions) (Mapping
 		return nil, diag.Errorf("map-offset", "expected an offset of at least 0, but got %d", o.Order.Offset)
 	}
 	tiles := t.NumTiles()
-	parts, err := SplitRegions([]Interval{{0, n}}, SplitOptions{Grain: o.Grain, MaxParts: int64(tiles), MinElems: o.MinElems})
+	parts, err := SplitRegions([]Interval{{End: n}}, SplitOptions{Grain: o.Grain, MaxParts: int64(tiles), MinElems: o.MinElems})
 	if err != nil || o.Order == (TileOrder{}) {
 		return parts, err
 	}

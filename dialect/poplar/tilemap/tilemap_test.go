@@ -69,11 +69,11 @@ func TestLinearErrors(t *testing.T) {
 		{"hash of a negative dimension", "dim-range", second(ChooseMappingOffset(8, []int64{-1}, DefaultMappingSeed))},
 		{"transform without tiles", "map-no-tiles", second(TransformTileIndex(0, 0, TileOrder{}))},
 		{"inverse of a negative tile", "map-offset", second(InvTransformTileIndex(-1, 8, TileOrder{}))},
-		{"reversed interval", "split-bad", second(SplitRegions([]Interval{{3, 2}}, SplitOptions{Grain: 1, MaxParts: 1}))},
-		{"negative interval", "split-bad", second(SplitRegions([]Interval{{-3, 2}}, SplitOptions{Grain: 1, MaxParts: 1}))},
-		{"sum beyond 64 bits", "split-bad", second(SplitRegions([]Interval{{0, math.MaxInt64}, {0, 1}}, SplitOptions{Grain: 1, MaxParts: 1}))},
-		{"sequences beyond 64 bits", "split-bad", second(SplitRegionSequences([][]Interval{{{0, math.MaxInt64}}, {{0, 1}}}, SplitOptions{Grain: 1, MaxParts: 1}))},
-		{"parts beyond memory", "split-bad", second(SplitRegions([]Interval{{0, 1 << 40}}, SplitOptions{Grain: 1, MaxParts: 1, MaxElems: 1}))},
+		{"reversed interval", "split-bad", second(SplitRegions([]Interval{{Begin: 3, End: 2}}, SplitOptions{Grain: 1, MaxParts: 1}))},
+		{"negative interval", "split-bad", second(SplitRegions([]Interval{{Begin: -3, End: 2}}, SplitOptions{Grain: 1, MaxParts: 1}))},
+		{"sum beyond 64 bits", "split-bad", second(SplitRegions([]Interval{{Begin: 0, End: math.MaxInt64}, {Begin: 0, End: 1}}, SplitOptions{Grain: 1, MaxParts: 1}))},
+		{"sequences beyond 64 bits", "split-bad", second(SplitRegionSequences([][]Interval{{{Begin: 0, End: math.MaxInt64}}, {{Begin: 0, End: 1}}}, SplitOptions{Grain: 1, MaxParts: 1}))},
+		{"parts beyond memory", "split-bad", second(SplitRegions([]Interval{{Begin: 0, End: 1 << 40}}, SplitOptions{Grain: 1, MaxParts: 1, MaxElems: 1}))},
 	} {
 		if diag.CodeOf(c.err) != c.code {
 			t.Errorf("%s: error %v, want code %s", c.name, c.err, c.code)
@@ -83,11 +83,11 @@ func TestLinearErrors(t *testing.T) {
 
 func TestSplitBetweenWorkers(t *testing.T) {
 	t.Parallel()
-	got, err := SplitRegionSequencesBetweenWorkers(targettest.New(t, "ipu2"), [][]Interval{{{0, 7}, {9, 14}}}, SplitOptions{Grain: 2})
+	got, err := SplitRegionSequencesBetweenWorkers(targettest.New(t, "ipu2"), [][]Interval{{{Begin: 0, End: 7}, {Begin: 9, End: 14}}}, SplitOptions{Grain: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := [][][]Interval{{{{0, 2}}}, {{{2, 4}}}, {{{4, 6}}}, {{{6, 7}, {9, 10}}}, {{{10, 12}}}, {{{12, 14}}}}
+	want := [][][]Interval{{{{Begin: 0, End: 2}}}, {{{Begin: 2, End: 4}}}, {{{Begin: 4, End: 6}}}, {{{Begin: 6, End: 7}, {Begin: 9, End: 10}}}, {{{Begin: 10, End: 12}}}, {{{Begin: 12, End: 14}}}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
