@@ -192,7 +192,7 @@ func (a *layoutAnalysis) visitDef(v *ir.Value, l *vectorext.NestedLayout) {
 		parent := v.OwnerBlock().ParentOp()
 		if i := v.Index() - 1; scf.For.Is(parent) && i >= 0 {
 			a.require(v.OwnerBlock().Back().OpOperand(i), l)
-			a.require(parent.OpOperand(3+i), l)
+			a.require(scf.For.InitArgMutable(parent, i), l)
 		}
 		return
 	}

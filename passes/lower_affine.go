@@ -113,9 +113,10 @@ func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Oper
 		}
 		before := op.OperandList()[:op.NumOperands()-len(operands)] // the memref, and the stored value in front of it
 		var attrs []ir.NamedAttr
-		for _, a := range []string{"isWrite", "localityHint", "isDataCache"} {
-			if v := op.Attr(a); v != nil {
-				attrs = append(attrs, ir.NamedAttr{Name: a, Value: v})
+		to := cv.Context().MustOpDef(kind)
+		for i, name := range op.Def().AttrNames() { // of prefetches
+			if v := op.Prop(i); v != nil && to.AttrIndex(name) >= 0 {
+				attrs = append(attrs, ir.NamedAttr{Name: name, Value: v})
 			}
 		}
 		cv.Replace(op, cv.Op(kind, slices.Concat(before, indices), op.ResultTypes(), attrs...).ResultList()...)

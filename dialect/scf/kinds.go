@@ -73,6 +73,11 @@ func (forKind) InitArgs(op *ir.Operation) []*ir.Value { return op.OperandGroup(f
 func (forKind) UnsignedCmp(op *ir.Operation) bool     { return op.Attr(unsignedCmp) != nil }
 func (forKind) Region(op *ir.Operation) *ir.Region    { return op.Region(0) }
 
+// InitArgMutable returns the use that is the initial value of loop-carried value i.
+func (forKind) InitArgMutable(op *ir.Operation, i int) *ir.OpOperand {
+	return op.OpOperand(forInits + i)
+}
+
 // InitOf returns the number of the loop-carried value that a use of scf.for is the
 // initial value of; ok is false for bounds and step.
 func (forKind) InitOf(u *ir.OpOperand) (i int, ok bool) {
