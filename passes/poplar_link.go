@@ -26,7 +26,7 @@ func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
 	if c.Err() != nil {
 		return false
 	}
-	linked, errs := link.Link(ev.Graph, ev.Program, ev, o)
+	linked, errs := link.Link(ev.Graph, ev.Program, ev.Functions, ev, o)
 	for _, err := range errs {
 		c.Report(linkProblem(ev, err))
 	}

@@ -26,7 +26,7 @@ on the way is text that parses again.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
-				instanceOps(), programOps(), loweredOps(), loweredGraphOps(), assertOps()),
+				instanceOps(), programOps(), controlOps(), loweredOps(), loweredGraphOps(), assertOps()),
 			Types: typeDefs(),
 			Attrs: attrDefs(),
 			Terms: terms(),

@@ -61,11 +61,19 @@ var (
 	SetOp        = setKind{"poplar.set"}
 	EachTileOp   = eachTileKind{"poplar.each_tile"}
 
-	ProgramOp           = bodyKind{"poplar.program"}
-	SequenceOp  ir.Kind = "poplar.sequence"
-	ExecuteOp           = executeKind{"poplar.execute"}
-	CopyOp              = copyKind{"poplar.copy"}
-	CopyToIPUOp         = cloneToIPUKind{cloneByKind{cloneKind{"poplar.copy_to_ipu"}}}
+	ProgramOp               = bodyKind{"poplar.program"}
+	SequenceOp      ir.Kind = "poplar.sequence"
+	ExecuteOp               = executeKind{"poplar.execute"}
+	CopyOp                  = copyKind{"poplar.copy"}
+	CopyToIPUOp             = cloneToIPUKind{cloneByKind{cloneKind{"poplar.copy_to_ipu"}}}
+	RepeatOp                = repeatKind{bodyKind{"poplar.repeat"}}
+	RepeatWhileOp           = repeatWhileKind{decisionKind{"poplar.repeat_while"}}
+	IfOp                    = ifKind{decisionKind{"poplar.if"}}
+	GraphFunctionOp         = graphFunctionKind{bodyKind{"poplar.graph_function"}}
+	CallOp                  = callKind{"poplar.call"}
+	CopyFromHostOp          = hostCopyKind{"poplar.copy_from_host"}
+	CopyToHostOp            = hostCopyKind{"poplar.copy_to_host"}
+	HostMovesOp             = hostMovesKind{"poplar.host_moves"}
 
 	TileOp     = tileKind{"poplar.tile"}
 	AllocOp    = allocKind{"poplar.alloc"}

@@ -36,7 +36,7 @@ func loweredGraphOps() []*ir.OpDef {
 				{Name: "alloc", Type: stringAttr}, {Name: "offset", Type: integerAttr},
 			},
 			Assembly:    "$begin `to` $end `tile` $tile `in` $alloc `+` $offset attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{StorageOp}},
+			Constraints: []ir.Constraint{ir.HasParent{StorageOp, HostMovesOp}},
 			Verify:      notNegative("begin", "tile", "offset"),
 			Examples:    []string{loweredExample},
 		},

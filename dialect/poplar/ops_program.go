@@ -5,7 +5,7 @@ import (
 	"optc/ir"
 )
 
-var inProgram = ir.HasParent{ProgramOp, SequenceOp}
+var inProgram = ir.HasParent{ProgramOp, SequenceOp, RepeatOp, RepeatWhileOp, IfOp, GraphFunctionOp}
 
 func programOps() []*ir.OpDef {
 	return []*ir.OpDef{

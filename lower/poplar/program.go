@@ -43,6 +43,9 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 		}
 		out.Variables = append(out.Variables, described)
 	}
+	for _, c := range p.Hosts() {
+		out.Variables = append(out.Variables, run.HostArray(c, &p.Target))
+	}
 	chunks := p.Chunks()
 	for _, t := range p.Tiles {
 		out.Units = append(out.Units, &lower.Unit{Memory: tiles, Number: t.Number, Allocs: allocations(t, given), Chunks: lower.NewChunks(chunks[t.Number])})
@@ -102,14 +105,41 @@ func describe(p *program.Program) *image.Details {
 			})
 		}
 	}
-	for _, step := range p.Steps {
-		if step.Set != nil {
-			m.Program = append(m.Program, image.StepRecord{Execute: step.Set.Name})
-		} else {
-			m.Program = append(m.Program, image.StepRecord{Copy: moveRecords(p, step.Moves)})
+	for _, f := range p.Functions {
+		m.Functions = append(m.Functions, image.FunctionRecord{Name: f.Name, Steps: stepRecords(p, f.Steps)})
+	}
+	m.Program = stepRecords(p, p.Steps)
+	return m
+}
+
+func stepRecords(p *program.Program, steps []program.Step) []image.StepRecord {
+	list := make([]image.StepRecord, len(steps))
+	decision := func(of program.Predicate, first, second []program.Step) *image.DecisionRecord {
+		return &image.DecisionRecord{Variable: of.Variable.Name, Element: of.Element, First: stepRecords(p, first), Second: stepRecords(p, second)}
+	}
+	for i, s := range steps {
+		r := &list[i]
+		switch {
+		case s.Set != nil:
+			r.Execute = s.Set.Name
+		case s.Host != nil:
+			r.Host = &image.HostRecord{Name: s.Host.Name, ToHost: s.Host.ToHost, Runs: []image.RunRecord{}}
+			for _, run := range s.Host.Runs {
+				r.Host.Runs = append(r.Host.Runs, image.RunRecord{Begin: run.Begin, End: run.End, Tile: run.Tile, Address: p.Address(run.Ref)})
+			}
+		case s.Repeat != nil:
+			r.Repeat = &image.RepeatRecord{Count: s.Repeat.Count, Body: stepRecords(p, s.Repeat.Body)}
+		case s.While != nil:
+			r.While = decision(s.While.Predicate, s.While.Before, s.While.Body)
+		case s.If != nil:
+			r.If = decision(s.If.Predicate, s.If.Then, s.If.Otherwise)
+		case s.Call != nil:
+			r.Call = s.Call.Name
+		default:
+			r.Copy = moveRecords(p, s.Moves)
 		}
 	}
-	return m
+	return list
 }
 
 // moveRecords gives copies their addresses; neighbours that continue each other are

@@ -2,8 +2,9 @@ package graph
 
 import "optc/diag"
 
-// Step is one step of a program: an [Execute], a [Copy] or a [*Sequence] (Poplar
-// C++ API, Program.hpp).
+// Step is one step of a program: an [Execute], a [Copy], a [HostCopy], a [*Sequence], or
+// one that holds others, [*Repeat], [*RepeatWhile], [*If] and [Call] (Poplar C++ API,
+// Program.hpp).
 type Step interface{ step() }
 
 // Execute runs all vertices of a compute set.
@@ -12,12 +13,58 @@ type Execute struct{ Set *ComputeSet }
 // Copy moves the elements of Src to those of Dst, in flattened order.
 type Copy struct{ Src, Dst Tensor }
 
+// HostCopy moves the elements of an array of the host to those of a view, or back.
+type HostCopy struct {
+	Name   string // of the array, which has the type and shape of the view
+	Tensor Tensor
+	ToHost bool
+}
+
+// Repeat runs its body a number of times.
+type Repeat struct {
+	Count int64
+	Body  *Sequence
+}
+
+// RepeatWhile runs the steps before, then the body and the steps before again as long
+// as the element of the predicate is not 0.
+type RepeatWhile struct {
+	Predicate    Region // of one element
+	Before, Body *Sequence
+}
+
+// If runs one of two sequences: the first if the element of the predicate is not 0.
+type If struct {
+	Predicate       Region // of one element
+	Then, Otherwise *Sequence
+}
+
+// Call runs the steps of a function.
+type Call struct {
+	Name string
+	Body *Sequence
+}
+
+// Predicate returns the element that a tensor of one element shows. Error
+// shape-mismatch.
+func Predicate(t Tensor) (Region, error) {
+	if n := t.NumElems(); n != 1 {
+		return Region{}, diag.Errorf("shape-mismatch", "expected a predicate of one element, but got %d", n)
+	}
+	return t.elements()[0], nil
+}
+
 // Sequence runs its steps in order.
 type Sequence struct{ Steps []Step }
 
-func (Execute) step()   {}
-func (Copy) step()      {}
-func (*Sequence) step() {}
+func (Execute) step()      {}
+func (Copy) step()         {}
+func (HostCopy) step()     {}
+func (*Sequence) step()    {}
+func (*Repeat) step()      {}
+func (*RepeatWhile) step() {}
+func (*If) step()          {}
+func (Call) step()         {}
 
 // Add appends a step.
 func (s *Sequence) Add(step Step) { s.Steps = append(s.Steps, step) }

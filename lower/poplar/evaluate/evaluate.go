@@ -17,6 +17,10 @@ type Evaluation struct {
 	Target  target.Target
 	Graph   *graph.Graph
 	Program *graph.Sequence // steps of the program, empty if there is none
+	// Functions are what the program may call, in the order of the text.
+	Functions []graph.Call
+	// Hosts are the arrays of the host, each by the first copy from or to it.
+	Hosts []graph.HostCopy
 
 	Tensors map[*ir.Value]graph.Tensor // views by value; those of each_tile are not kept
 	Indices map[*ir.Value]int64        // computed numbers by value
@@ -102,13 +106,15 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 // evaluator runs the operations of one graph.
 type evaluator struct {
 	*Evaluation
-	symbols  *ir.SymbolTables
-	vertices bool // evaluate vertices too
-	virtual  map[string]*graph.Graph
-	sets     map[string]*graph.ComputeSet
-	classes  map[*ir.Operation]*graph.VertexClass
-	added    map[*ir.Value]*graph.Vertex
-	order    []*graph.Vertex
+	symbols   *ir.SymbolTables
+	vertices  bool // evaluate vertices too
+	virtual   map[string]*graph.Graph
+	sets      map[string]*graph.ComputeSet
+	functions map[string]*graph.Sequence
+	hosts     map[string]graph.HostCopy // the first copy of each array of the host
+	classes   map[*ir.Operation]*graph.VertexClass
+	added     map[*ir.Value]*graph.Vertex
+	order     []*graph.Vertex
 }
 
 func evaluate(g *ir.Operation, vertices bool) (*Evaluation, error) {
@@ -123,12 +129,14 @@ func evaluate(g *ir.Operation, vertices bool) (*Evaluation, error) {
 			Created: map[*graph.Variable]*ir.Operation{}, Defined: map[*graph.VertexClass]*ir.Operation{}, Added: map[*graph.Vertex]*ir.Operation{},
 			Copies: map[*ir.Operation]graph.Copy{}, infos: map[*graph.VertexClass]*link.ClassInfo{},
 		},
-		symbols:  ir.NewSymbolTables(),
-		vertices: vertices,
-		virtual:  map[string]*graph.Graph{},
-		sets:     map[string]*graph.ComputeSet{},
-		classes:  map[*ir.Operation]*graph.VertexClass{},
-		added:    map[*ir.Value]*graph.Vertex{},
+		symbols:   ir.NewSymbolTables(),
+		vertices:  vertices,
+		virtual:   map[string]*graph.Graph{},
+		sets:      map[string]*graph.ComputeSet{},
+		functions: map[string]*graph.Sequence{},
+		hosts:     map[string]graph.HostCopy{},
+		classes:   map[*ir.Operation]*graph.VertexClass{},
+		added:     map[*ir.Value]*graph.Vertex{},
 	}
 	if err := e.block(g.Body()); err != nil {
 		return nil, err
@@ -199,7 +207,14 @@ func (e *evaluator) op(op *ir.Operation) error {
 	case poplar.EachTileOp.Kind:
 		return e.eachTile(op)
 	case poplar.ProgramOp.Kind:
-		return e.steps(op, e.Program)
+		return e.steps(op.Body(), e.Program)
+	case poplar.GraphFunctionOp.Kind:
+		s, err := e.sequence(op.Region(0))
+		e.functions[ir.SymbolName(op)] = s
+		if err == nil {
+			e.Functions = append(e.Functions, graph.Call{Name: ir.SymbolName(op), Body: s})
+		}
+		return err
 	case poplar.TileOp.Kind, poplar.MovesOp.Kind, poplar.AssertBytesOp.Kind:
 		// What lowering made of the graph says nothing about the graph.
 	default:

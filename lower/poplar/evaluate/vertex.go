@@ -205,17 +205,23 @@ func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
 }
 
 // steps appends the steps inside a program or sequence.
-func (e *evaluator) steps(op *ir.Operation, into *graph.Sequence) error {
-	for step := range op.Body().Ops() {
+func (e *evaluator) steps(body *ir.Block, into *graph.Sequence) error {
+	for step := range body.Ops() {
 		var err error
 		before := len(e.Graph.Variables())
 		switch step.Kind() {
 		case poplar.SequenceOp:
-			s := &graph.Sequence{}
-			into.Add(s)
-			if err := e.steps(step, s); err != nil {
+			s, err := e.sequence(step.Region(0))
+			if err != nil {
 				return err
 			}
+			into.Add(s)
+		case poplar.RepeatOp.Kind, poplar.RepeatWhileOp.Kind, poplar.IfOp.Kind, poplar.CallOp.Kind, poplar.CopyFromHostOp.Kind, poplar.CopyToHostOp.Kind:
+			s, err := e.control(step)
+			if err != nil {
+				return err
+			}
+			into.Add(s)
 		case poplar.ExecuteOp.Kind:
 			set := e.sets[poplar.ExecuteOp.Set(step)]
 			if set == nil {

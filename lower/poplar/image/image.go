@@ -52,9 +52,10 @@ type Header struct {
 // Details is what the manifest tells of the program: what runs when. Entries are in the
 // order of the program.
 type Details struct {
-	Vertices    []VertexRecord `json:"vertices"`
-	ComputeSets []SetRecord    `json:"computeSets"`
-	Program     []StepRecord   `json:"program"`
+	Vertices    []VertexRecord   `json:"vertices"`
+	ComputeSets []SetRecord      `json:"computeSets"`
+	Functions   []FunctionRecord `json:"functions,omitempty"`
+	Program     []StepRecord     `json:"program"`
 }
 
 // Target is a target with all its fields, by the names that they have in the attribute.
@@ -132,8 +133,50 @@ type MoveRecord struct {
 	Bytes    uint64 `json:"bytes"`
 }
 
-// StepRecord is one step of the program: a compute set, or copies.
+// StepRecord is one step of the program: a compute set, copies, or a step that holds
+// others.
 type StepRecord struct {
-	Execute string       `json:"execute,omitempty"`
-	Copy    []MoveRecord `json:"copy,omitempty"`
+	Execute string          `json:"execute,omitempty"`
+	Copy    []MoveRecord    `json:"copy,omitempty"`
+	Host    *HostRecord     `json:"host,omitempty"`
+	Repeat  *RepeatRecord   `json:"repeat,omitempty"`
+	While   *DecisionRecord `json:"repeatWhile,omitempty"`
+	If      *DecisionRecord `json:"if,omitempty"`
+	Call    string          `json:"call,omitempty"`
+}
+
+// RepeatRecord repeats steps.
+type RepeatRecord struct {
+	Count int64        `json:"count"`
+	Body  []StepRecord `json:"body"`
+}
+
+// DecisionRecord depends on whether an element is 0: a repeat_while runs First, and
+// Second and First again as long as it is not; an if runs First if it is not, else Second.
+type DecisionRecord struct {
+	Variable string       `json:"variable"`
+	Element  int64        `json:"element"`
+	First    []StepRecord `json:"first"`
+	Second   []StepRecord `json:"second"`
+}
+
+// HostRecord copies an array of the host to tiles, or back.
+type HostRecord struct {
+	Name   string      `json:"name"`
+	ToHost bool        `json:"toHost"`
+	Runs   []RunRecord `json:"runs"`
+}
+
+// RunRecord says where elements of an array lie.
+type RunRecord struct {
+	Begin   int64  `json:"begin"`
+	End     int64  `json:"end"`
+	Tile    int    `json:"tile"`
+	Address uint64 `json:"address"`
+}
+
+// FunctionRecord is a function that the program calls.
+type FunctionRecord struct {
+	Name  string       `json:"name"`
+	Steps []StepRecord `json:"steps"`
 }

@@ -35,7 +35,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	p, errs := link.Link(e.Graph, e.Program, e, link.Options{})
+	p, errs := link.Link(e.Graph, e.Program, e.Functions, e, link.Options{})
 	for _, m := range p.Sets[0].Before {
 		fmt.Println(p.Demand(m.From).Name, "to", p.Demand(m.To).Name, m.Bytes, "bytes", errs)
 	}

@@ -49,7 +49,7 @@ type Source interface {
 // references to blocks or temporaries, and its program into copies. All
 // problems are returned. Codes: unmapped, edge-unconnected, no-size,
 // edge-not-local, elem-unsat, value-range, region-unsat.
-func Link(g *graph.Graph, steps *graph.Sequence, source Source, o Options) (*program.Program, []error) {
+func Link(g *graph.Graph, steps *graph.Sequence, functions []graph.Call, source Source, o Options) (*program.Program, []error) {
 	t := g.Target()
 	if !t.IsTile() {
 		return nil, []error{vertex.ImageTarget(&t)}
@@ -71,7 +71,13 @@ func Link(g *graph.Graph, steps *graph.Sequence, source Source, o Options) (*pro
 	}
 	l.sortAllocs()
 	l.storage()
-	l.program(steps)
+	for _, f := range functions {
+		l.Functions = append(l.Functions, &program.Function{Name: f.Name})
+	}
+	for i, f := range functions {
+		l.Functions[i].Steps = l.steps(f.Body)
+	}
+	l.Steps = l.steps(steps)
 	slices.SortFunc(l.Tiles, func(a, b *program.Tile) int { return a.Number - b.Number })
 	return l.Program, l.errs
 }
@@ -477,56 +483,4 @@ func pair(t *program.Tile, k vertex.ConstraintKind, p place.Pair) {
 	if !slices.Contains(*list, p) {
 		*list = append(*list, p)
 	}
-}
-
-// program turns steps into compute sets and copies.
-func (l *linker) program(seq *graph.Sequence) {
-	if seq == nil {
-		return
-	}
-	for _, step := range seq.Steps {
-		switch s := step.(type) {
-		case *graph.Sequence:
-			l.program(s)
-		case graph.Execute:
-			l.Steps = append(l.Steps, program.Step{Set: l.sets[s.Set]})
-		case graph.Copy:
-			l.Steps = append(l.Steps, program.Step{Moves: l.copy(s)})
-		}
-	}
-}
-
-// copy cuts source and destination into runs that are contiguous in both.
-func (l *linker) copy(c graph.Copy) []program.Move {
-	if c.Src.NumElems() == 0 {
-		return nil
-	}
-	src, ok1 := l.view(c.Src)
-	dst, ok2 := l.view(c.Dst)
-	if !ok1 || !ok2 {
-		return nil // reported as unmapped
-	}
-	plan, err := layout.Moves(src, dst)
-	if err != nil {
-		panic("link: a copy is between views of one type and size: " + err.Error())
-	}
-	moves := make([]program.Move, len(plan))
-	for i, m := range plan {
-		moves[i] = program.Move{From: l.ref(m.Src), To: l.ref(m.Dst), Bytes: uint64(m.Len)}
-	}
-	return moves
-}
-
-// view returns the map from the flattened elements of a view to (block, byte). ok
-// is false when an element has no tile.
-func (l *linker) view(t graph.Tensor) (m *layout.Map, ok bool) {
-	runs, ok := l.pieces(t)
-	if !ok {
-		return nil, false
-	}
-	m, err := layout.NewTable(layout.Table{Units: len(l.blocks), Width: int64(l.Target.TypeSize(t.Elem())), Shape: []int64{t.NumElems()}, Runs: runs})
-	if err != nil {
-		panic("link: a view is a layout: " + err.Error())
-	}
-	return m, true
 }

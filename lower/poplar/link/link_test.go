@@ -48,7 +48,7 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return link.Link(ev.Graph, ev.Program, ev, o)
+	return link.Link(ev.Graph, ev.Program, ev.Functions, ev, o)
 }
 
 // vertex is an instance on a tile with both edges connected.

@@ -32,12 +32,17 @@ func (p *Program) lifetimes() {
 			}
 		}
 	}
-	for _, step := range p.Steps {
+	p.Each(func(step *Step) {
 		for _, m := range step.Moves {
 			use(m.From, many)
 			use(m.To, many)
 		}
-	}
+		if step.Host != nil {
+			for _, r := range step.Host.Runs {
+				use(r.Ref, many)
+			}
+		}
+	})
 	for _, v := range p.Variables {
 		for _, r := range v.Runs {
 			use(r.Ref, many)

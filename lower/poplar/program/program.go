@@ -22,6 +22,7 @@ type Program struct {
 	Tiles     []*Tile // ascending by number
 	Variables []*Variable
 	Sets      []*Set // in the order of creation
+	Functions []*Function
 	Steps     []Step
 
 	byTile map[int]*Tile
@@ -122,11 +123,104 @@ func (s *Set) ByTile() [][]*Vertex {
 	return tiles
 }
 
-// Step is a step of the program: a compute set, or copies that all read before any
-// of them writes.
+// Step is a step of the program, of which one field is set: a compute set, copies from
+// or to the host, steps that are repeated, chosen or called; otherwise Moves, copies that
+// all read before any of them writes.
 type Step struct {
-	Set   *Set
-	Moves []Move
+	Set    *Set
+	Host   *HostCopy
+	Repeat *Repeat
+	While  *While
+	If     *If
+	Call   *Function
+	Moves  []Move
+}
+
+// Repeat runs its body a number of times.
+type Repeat struct {
+	Count int64
+	Body  []Step
+}
+
+// While runs the steps before, then the body and the steps before again as long as the
+// predicate is not 0.
+type While struct {
+	Predicate
+	Before, Body []Step
+}
+
+// If runs one of two lists of steps: the first if the predicate is not 0.
+type If struct {
+	Predicate
+	Then, Otherwise []Step
+}
+
+// Function is a list of steps that the program runs from several places.
+type Function struct {
+	Name  string
+	Steps []Step
+}
+
+// Predicate is an element of a variable that decides what runs.
+type Predicate struct {
+	Variable *Variable
+	Element  int64
+}
+
+// Ref returns where the predicate lies, and how many bytes it has.
+func (p *Predicate) Ref(t *target.Target) (r Ref, bytes int64) {
+	bytes = p.Variable.ElementBytes(t)
+	for _, run := range p.Variable.Runs {
+		if p.Element >= run.Begin && p.Element < run.End {
+			r = run.Ref
+			r.Offset += uint64((p.Element - run.Begin) * bytes)
+		}
+	}
+	return r, bytes
+}
+
+// HostCopy moves the elements of an array of the host to allocations, or back.
+type HostCopy struct {
+	Name   string
+	Elem   scalar.Type
+	Shape  []int64
+	ToHost bool
+	Runs   []Run // of all elements, ascending
+}
+
+// Each visits all steps of the program and of its functions, outer ones first.
+func (p *Program) Each(visit func(s *Step)) {
+	var walk func(list []Step)
+	walk = func(list []Step) {
+		for i := range list {
+			s := &list[i]
+			visit(s)
+			switch {
+			case s.Repeat != nil:
+				walk(s.Repeat.Body)
+			case s.While != nil:
+				walk(s.While.Before)
+				walk(s.While.Body)
+			case s.If != nil:
+				walk(s.If.Then)
+				walk(s.If.Otherwise)
+			}
+		}
+	}
+	for _, f := range p.Functions {
+		walk(f.Steps)
+	}
+	walk(p.Steps)
+}
+
+// Hosts returns the arrays of the host in the order of their first copies.
+func (p *Program) Hosts() (list []*HostCopy) {
+	p.Each(func(s *Step) {
+		if s.Host != nil && !slices.ContainsFunc(list, func(h *HostCopy) bool { return h.Name == s.Host.Name }) {
+			list = append(list, s.Host)
+		}
+	})
+	return list
 }
 
 // Tile returns what lies on a tile, which is created if nothing does yet.

@@ -29,7 +29,8 @@ func Read(graph *ir.Operation) (*Program, error) {
 	// Tiles first: everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
 		{poplar.TileOp.Kind: r.tile, poplar.ComputeSetOp.Kind: r.addSet},
-		{poplar.StorageOp.Kind: r.storage, poplar.ComputeSetOp.Kind: r.set, poplar.MovesOp.Kind: r.around, poplar.ProgramOp.Kind: r.steps},
+		{poplar.StorageOp.Kind: r.storage, poplar.ComputeSetOp.Kind: r.set, poplar.MovesOp.Kind: r.around},
+		{poplar.GraphFunctionOp.Kind: r.function, poplar.ProgramOp.Kind: r.program},
 	} {
 		for op := range graph.Body().Ops() {
 			f := read[op.Kind()]
@@ -51,6 +52,7 @@ func Read(graph *ir.Operation) (*Program, error) {
 // lowered are the operations that a lowered graph holds.
 var lowered = []ir.OpKind{
 	poplar.TileOp, poplar.StorageOp, poplar.ComputeSetOp, poplar.MovesOp, poplar.ProgramOp, poplar.AssertBytesOp,
+	poplar.GraphFunctionOp,
 }
 
 // unlowered is about an operation that poplar-lower-edges replaces.
@@ -201,17 +203,23 @@ func (r *reader) storage(op *ir.Operation) error {
 	}
 	r.variables[v.Name] = op
 	r.p.Variables = append(r.p.Variables, v)
-	size := v.ElementBytes(&r.p.Target)
+	var err error
+	v.Runs, err = r.runs(op, v.ElementBytes(&r.p.Target))
+	return err
+}
+
+// runs reads where elements of a number of bytes lie.
+func (r *reader) runs(op *ir.Operation, size int64) (list []Run, err error) {
 	for run := range op.Body().Ops() {
 		kind := poplar.RunOp
 		begin, end := kind.Begin(run), kind.End(run)
 		ref, err := r.ref(run, kind.Tile(run), kind.Alloc(run), kind.Offset(run), uint64((end-begin)*size))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		v.Runs = append(v.Runs, Run{begin, end, ref})
+		list = append(list, Run{begin, end, ref})
 	}
-	return nil
+	return list, nil
 }
 
 func (r *reader) addSet(op *ir.Operation) error {
@@ -366,31 +374,4 @@ func (r *reader) moves(op *ir.Operation) ([]Move, error) {
 		moves = append(moves, Move{from, to, n})
 	}
 	return moves, nil
-}
-
-// steps reads a poplar.program or poplar.sequence.
-func (r *reader) steps(op *ir.Operation) error {
-	for child := range op.Body().Ops() {
-		switch {
-		case poplar.SequenceOp.Is(child):
-			if err := r.steps(child); err != nil {
-				return err
-			}
-		case poplar.ExecuteOp.Is(child):
-			s, err := r.named(child, poplar.ExecuteOp.Set(child))
-			if err != nil {
-				return err
-			}
-			r.p.Steps = append(r.p.Steps, Step{Set: s})
-		case poplar.ExchangeOp.Is(child):
-			moves, err := r.moves(child)
-			if err != nil {
-				return err
-			}
-			r.p.Steps = append(r.p.Steps, Step{Moves: moves})
-		default:
-			return r.unlowered(child)
-		}
-	}
-	return nil
 }

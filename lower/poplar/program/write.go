@@ -21,15 +21,10 @@ func Write(b *ir.Builder, p *Program) {
 		w.around(poplar.MovesBefore, s, s.Before)
 		w.around(poplar.MovesAfter, s, s.After)
 	}
-	w.inside(poplar.ProgramOp.Build(b), func() {
-		for _, step := range p.Steps {
-			if step.Set != nil {
-				poplar.ExecuteOp.Build(b, step.Set.Name)
-			} else {
-				w.inside(poplar.ExchangeOp.Build(b), func() { w.moves(step.Moves) })
-			}
-		}
-	})
+	for _, f := range p.Functions {
+		w.inside(poplar.GraphFunctionOp.Build(b, f.Name), func() { w.steps(f.Steps) })
+	}
+	w.inside(poplar.ProgramOp.Build(b), func() { w.steps(p.Steps) })
 }
 
 type writer struct {
@@ -45,6 +40,50 @@ func (w writer) at(loc ir.Location, make func()) {
 		w.b.Loc = loc
 	}
 	make()
+}
+
+// steps writes the steps of a program, or those inside a step.
+func (w writer) steps(list []Step) {
+	two := func(op *ir.Operation, first, second []Step) {
+		for i, steps := range [][]Step{first, second} {
+			at := w.b.Save()
+			w.b.AtEnd(op.Region(i).Front())
+			w.steps(steps)
+			w.b.Restore(at)
+		}
+	}
+	for _, step := range list {
+		switch {
+		case step.Set != nil:
+			poplar.ExecuteOp.Build(w.b, step.Set.Name)
+		case step.Host != nil:
+			w.hostCopy(step.Host)
+		case step.Repeat != nil:
+			w.inside(poplar.RepeatOp.Build(w.b, step.Repeat.Count), func() { w.steps(step.Repeat.Body) })
+		case step.While != nil:
+			s := step.While
+			two(poplar.RepeatWhileOp.Build(w.b, s.Variable.Name, s.Element), s.Before, s.Body)
+		case step.If != nil:
+			s := step.If
+			two(poplar.IfOp.Build(w.b, s.Variable.Name, s.Element), s.Then, s.Otherwise)
+		case step.Call != nil:
+			poplar.CallOp.Build(w.b, step.Call.Name)
+		default:
+			w.inside(poplar.ExchangeOp.Build(w.b), func() { w.moves(step.Moves) })
+		}
+	}
+}
+
+func (w writer) hostCopy(c *HostCopy) {
+	direction := poplar.FromHost
+	if c.ToHost {
+		direction = poplar.ToHost
+	}
+	w.inside(poplar.HostMovesOp.Build(w.b, direction, c.Name, poplar.TensorOf(w.b.Context(), c.Shape, c.Elem)), func() {
+		for _, r := range c.Runs {
+			poplar.RunOp.Build(w.b, r.Begin, r.End, w.place(r.Ref))
+		}
+	})
 }
 
 // inside fills the body of an operation.

@@ -28,6 +28,7 @@ type Device struct {
 	memory   *lower.Memory // of the tiles
 	codelets map[*ir.Operation]*Codelet
 	tiles    map[int]*tileState
+	hosts    hosts
 	cores    []*core
 }
 
@@ -68,7 +69,7 @@ func (s *stats) add(t stats) {
 
 // NewDevice loads the images of a placed program into the memory of tiles.
 func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet) *Device {
-	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, tiles: map[int]*tileState{}}
+	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
 	for _, c := range codelets {
 		d.codelets[c.Vertex] = c
 	}
@@ -112,21 +113,52 @@ func (d *Device) Counters() []lower.Counter {
 
 // Run executes the steps of the program, until it ends or ctx does.
 func (d *Device) Run(ctx context.Context) error {
-	for _, step := range d.program.Steps {
-		if step.Set == nil {
-			if err := d.move(step.Moves); err != nil {
-				return err
-			}
-		} else if err := d.execute(ctx, step.Set); err != nil {
-			return fmt.Errorf("compute set %s: %w", step.Set.Name, err)
-		}
+	return execute(ctx, d, d.program.Steps)
+}
+
+func (d *Device) maxSteps() int64 { return d.MaxSteps }
+
+func (d *Device) leaf(ctx context.Context, s *program.Step) error {
+	switch {
+	case s.Host != nil:
+		return d.hosts.copy(s.Host, int64(d.program.Target.TypeSize(s.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
+			return d.tiles[r.Tile].mem, int64(d.program.Address(r))
+		})
+	case s.Set == nil:
+		return d.move(s.Moves)
+	}
+	if err := d.set(ctx, s.Set); err != nil {
+		return fmt.Errorf("compute set %s: %w", s.Set.Name, err)
 	}
 	return nil
 }
 
-// execute runs a compute set. Tiles run at the same time; of the errors, the one of
+func (d *Device) decide(p *program.Predicate) (bool, error) {
+	r, bytes := p.Ref(&d.program.Target)
+	return decided(p.Variable.Name, p.Element, d.tiles[r.Tile].mem, int64(d.program.Address(r)), bytes)
+}
+
+// Write stores the elements of a variable or of an array of the host. Errors
+// unknown-variable, no-place, input-size.
+func (d *Device) Write(name string, data []byte) error {
+	if host := d.hosts[name]; host != nil {
+		return writeHost(d.Variables(), name, host, data)
+	}
+	return d.Device.Write(name, data)
+}
+
+// Read returns the elements of a variable or of an array of the host, and which of them
+// were written. Errors unknown-variable, no-place.
+func (d *Device) Read(name string) (data []byte, written []bool, err error) {
+	if host := d.hosts[name]; host != nil {
+		return readHost(d.Variables(), name, host)
+	}
+	return d.Device.Read(name)
+}
+
+// set runs a compute set. Tiles run at the same time; of the errors, the one of
 // the lowest tile counts.
-func (d *Device) execute(ctx context.Context, s *program.Set) error {
+func (d *Device) set(ctx context.Context, s *program.Set) error {
 	if err := d.move(s.Before); err != nil {
 		return err
 	}

@@ -23,7 +23,8 @@ type Lowered struct {
 
 	machine   *sim.Machine
 	memory    map[program.Ref]*sim.Memory // by allocation
-	variables []*lower.Variable           // as in Program
+	variables []*lower.Variable           // as in Program, then the arrays of the host
+	hosts     hosts
 }
 
 // NewLowered prepares the allocations of a program.
@@ -32,6 +33,10 @@ func NewLowered(p *program.Program) (*Lowered, error) {
 	for _, v := range p.Variables {
 		l.variables = append(l.variables, Variable(v, &p.Target))
 	}
+	for _, c := range p.Hosts() {
+		l.variables = append(l.variables, HostArray(c, &p.Target))
+	}
+	l.hosts = newHosts(p)
 	for _, t := range p.Tiles {
 		for i := range t.Demands {
 			d := &t.Demands[i]
@@ -72,6 +77,9 @@ func (l *Lowered) Write(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
+	if host := l.hosts[name]; host != nil {
+		return writeHost(l.variables, name, host, data)
+	}
 	if err := v.CheckSize(data); err != nil {
 		return err
 	}
@@ -91,6 +99,9 @@ func (l *Lowered) Read(name string) (data []byte, written []bool, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if host := l.hosts[name]; host != nil {
+		return readHost(l.variables, name, host)
+	}
 	data, written = v.Unwritten()
 	for _, r := range l.runs(v) {
 		if err := v.ReadFrom(l.at(r.Ref), int64(r.Offset), r.Begin, r.End, data, written); err != nil {
@@ -107,18 +118,29 @@ func (l *Lowered) runs(v *lower.Variable) []program.Run {
 
 // Run executes the program, until it ends or ctx does.
 func (l *Lowered) Run(ctx context.Context) error {
-	for _, step := range l.Program.Steps {
-		if step.Set == nil {
-			if err := l.move(step.Moves); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := l.set(ctx, step.Set); err != nil {
-			return fmt.Errorf("compute set %s, %w", step.Set.Name, err)
-		}
+	return execute(ctx, l, l.Program.Steps)
+}
+
+func (l *Lowered) maxSteps() int64 { return l.MaxSteps }
+
+func (l *Lowered) leaf(ctx context.Context, s *program.Step) error {
+	switch {
+	case s.Host != nil:
+		return l.hosts.copy(s.Host, int64(l.Program.Target.TypeSize(s.Host.Elem)), func(r program.Ref) (*sim.Memory, int64) {
+			return l.at(r), int64(r.Offset)
+		})
+	case s.Set == nil:
+		return l.move(s.Moves)
+	}
+	if err := l.set(ctx, s.Set); err != nil {
+		return fmt.Errorf("compute set %s, %w", s.Set.Name, err)
 	}
 	return nil
+}
+
+func (l *Lowered) decide(p *program.Predicate) (bool, error) {
+	r, bytes := p.Ref(&l.Program.Target)
+	return decided(p.Variable.Name, p.Element, l.at(r), int64(r.Offset), bytes)
 }
 
 func (l *Lowered) set(ctx context.Context, s *program.Set) error {

@@ -35,6 +35,9 @@ func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
 	for i, v := range ev.Graph.Variables() {
 		list = append(list, described(names[i], v.Elem(), v.Tensor().Shape(), &ev.Target, v.IsConstant(), ev.Initial(v) != nil))
 	}
+	for _, c := range ev.Hosts {
+		list = append(list, described(c.Name, c.Tensor.Elem(), c.Tensor.Shape(), &ev.Target, false, false))
+	}
 	p := &Plain{Host: lower.NewHost(list), ev: ev, machine: sim.New(ev.Op.Parent(), Table()), arrays: map[*graph.Variable]*sim.Memory{}}
 	for i, v := range ev.Graph.Variables() {
 		mem := p.Array(i)
@@ -57,10 +60,30 @@ func (p *Plain) Run(ctx context.Context) error { return p.sequence(ctx, p.ev.Pro
 
 func (p *Plain) sequence(ctx context.Context, seq *graph.Sequence) error {
 	for _, step := range seq.Steps {
-		var err error
+		err := context.Cause(ctx)
+		if err != nil {
+			return err
+		}
 		switch s := step.(type) {
 		case *graph.Sequence:
 			err = p.sequence(ctx, s)
+		case *graph.Repeat:
+			for k := int64(0); k < s.Count && err == nil; k++ {
+				err = p.sequence(ctx, s.Body)
+			}
+		case *graph.RepeatWhile:
+			err = p.repeatWhile(ctx, s)
+		case *graph.If:
+			var yes bool
+			if yes, err = p.decide(s.Predicate); err == nil && yes {
+				err = p.sequence(ctx, s.Then)
+			} else if err == nil {
+				err = p.sequence(ctx, s.Otherwise)
+			}
+		case graph.Call:
+			err = p.sequence(ctx, s.Body)
+		case graph.HostCopy:
+			err = p.hostCopy(s)
 		case graph.Copy:
 			var buffer *sim.Memory
 			if buffer, err = p.gather(s.Src); err == nil {
@@ -72,6 +95,45 @@ func (p *Plain) sequence(ctx context.Context, seq *graph.Sequence) error {
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (p *Plain) repeatWhile(ctx context.Context, s *graph.RepeatWhile) error {
+	for n := int64(0); n <= iterations(p.MaxSteps); n++ {
+		if err := p.sequence(ctx, s.Before); err != nil {
+			return err
+		}
+		again, err := p.decide(s.Predicate)
+		if err != nil || !again {
+			return err
+		}
+		if err := p.sequence(ctx, s.Body); err != nil {
+			return err
+		}
+	}
+	return endless(iterations(p.MaxSteps))
+}
+
+// decide tells whether an element is not 0.
+func (p *Plain) decide(r graph.Region) (bool, error) {
+	size := int64(p.ev.Target.TypeSize(r.Var.Elem()))
+	return decided(r.Var.Name(), r.Begin, p.arrays[r.Var], r.Begin*size, size)
+}
+
+// hostCopy copies an array of the host to a view, or back.
+func (p *Plain) hostCopy(c graph.HostCopy) error {
+	k := len(p.ev.Graph.Variables()) + slices.IndexFunc(p.ev.Hosts, func(h graph.HostCopy) bool { return h.Name == c.Name })
+	host := p.Array(k)
+	if !c.ToHost {
+		return p.scatter(c.Tensor, host)
+	}
+	buffer, err := p.gather(c.Tensor)
+	if err != nil {
+		return err
+	}
+	if err := sim.Move(host, 0, buffer, 0, len(buffer.Bytes)); err != nil {
+		return err
 	}
 	return nil
 }

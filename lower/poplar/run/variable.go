@@ -18,6 +18,11 @@ func Variable(v *program.Variable, t *target.Target) *lower.Variable {
 	return described(v.Name, v.Elem, v.Shape, t, v.Constant, v.Value != nil)
 }
 
+// HostArray describes an array of the host that a program copies from or to.
+func HostArray(c *program.HostCopy, t *target.Target) *lower.Variable {
+	return described(c.Name, c.Elem, c.Shape, t, false, false)
+}
+
 func described(name string, e scalar.Type, shape []int64, t *target.Target, constant, given bool) *lower.Variable {
 	return &lower.Variable{
 		Name: name, Type: e.IRName(), Elem: poplar.ValueType(numbers(), e), Bytes: t.TypeSize(e), Shape: slices.Clone(shape),
