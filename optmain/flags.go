@@ -55,6 +55,14 @@ func listFlag(name, value string, v *[]string, help string) *flag {
 	}}
 }
 
+// repeatedFlag is a flag whose values add up, one for each time that it is given.
+func repeatedFlag(name, value string, v *[]string, help string) *flag {
+	return &flag{name: name, value: value, help: help, set: func(text string) error {
+		*v = append(*v, text)
+		return nil
+	}}
+}
+
 // numberFlag is a flag with a number that is at least min.
 func numberFlag(name string, v **int, min int, help string) *flag {
 	return &flag{name: name, value: "n", help: help, set: func(text string) error {

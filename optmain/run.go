@@ -23,6 +23,8 @@ type runOptions struct {
 	source                  sourceFlags
 	inputs, outputs, prints []string
 	stats                   bool
+	call                    string
+	args                    []string
 	steps                   *int
 }
 
@@ -30,7 +32,9 @@ func (o *runOptions) flags(t *tool) []*flag {
 	return append(o.source.flags(t),
 		listFlag("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
 		listFlag("output", "name=file.npy", &o.outputs, "write a variable after the run"),
-		listFlag("print", "name", &o.prints, "print variables after the run"),
+		listFlag("print", "name", &o.prints, "print variables after the run, or all; without --print, --output and --stats their names, shapes and types are listed"),
+		textFlag("call", "function", &o.call, "call a function of the file instead of running its program"),
+		repeatedFlag("arg", "value", &o.args, "argument of the called function: a number, dense<…> or a file.npy"),
 		numberFlag("max-steps", &o.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; the default is %d", sim.DefaultMaxSteps)),
 		switchFlag("stats", &o.stats, "count executed operations and memory accesses"),
 	)
@@ -52,9 +56,18 @@ func runRun(e *Env, args []string) int {
 	if o.steps != nil {
 		options.MaxSteps = int64(*o.steps)
 	}
+	if o.call != "" {
+		return t.callFunction(files[0], &o, options)
+	}
 	dev, ok := t.device(files[0], &o.source, options)
 	if !ok {
 		return 1
+	}
+	if slices.Contains(o.prints, "all") {
+		o.prints = nil
+		for _, v := range dev.Variables() {
+			o.prints = append(o.prints, v.Name)
+		}
 	}
 	// Names are checked before the run, which may take long.
 	for _, spec := range slices.Concat(o.prints, o.outputs) {
@@ -91,7 +104,25 @@ func runRun(e *Env, args []string) int {
 	if o.stats {
 		printCounters(t.stdout, dev.Counters())
 	}
+	if len(o.prints)+len(o.outputs) == 0 && !o.stats {
+		listVariables(t.stdout, dev.Variables())
+	}
 	return 0
+}
+
+// listVariables writes a line per variable: name, shape and type.
+func listVariables(w io.Writer, list []*lower.Variable) {
+	for _, v := range list {
+		text := v.Name + " : "
+		for _, n := range v.Shape {
+			text += fmt.Sprint(n, "x")
+		}
+		text += v.Type
+		if v.Constant {
+			text += " constant"
+		}
+		fmt.Fprintln(w, text)
+	}
 }
 
 // printCounters writes a line per counter.

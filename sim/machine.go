@@ -136,14 +136,9 @@ func location(op *ir.Operation) string {
 // function sum of the nested module kernels.
 func (m *Machine) Call(ctx context.Context, name string, args ...Value) ([]Value, error) {
 	m.run = ctx
-	fn := m.module
-	for _, part := range strings.Split(name, "::") {
-		if fn != nil {
-			fn = m.symbols.Table(fn)[part]
-		}
-	}
-	if fn == nil {
-		return nil, diag.Errorf("no-function", "there is no function @%s", name)
+	fn, err := m.Function(name)
+	if err != nil {
+		return nil, err
 	}
 	if fn.NumRegions() > 0 && !fn.Region(0).Empty() {
 		types := fn.Body().ArgTypes()
@@ -154,6 +149,20 @@ func (m *Machine) Call(ctx context.Context, name string, args ...Value) ([]Value
 		}
 	}
 	return m.CallOp(fn, args)
+}
+
+// Function finds a function by its name, as Call does. Error no-function.
+func (m *Machine) Function(name string) (*ir.Operation, error) {
+	fn := m.module
+	for _, part := range strings.Split(name, "::") {
+		if fn != nil {
+			fn = m.symbols.Table(fn)[part]
+		}
+	}
+	if fn == nil {
+		return nil, diag.Errorf("no-function", "there is no function @%s", name)
+	}
+	return fn, nil
 }
 
 // CallOp runs a function operation.

@@ -202,7 +202,7 @@ func affineParallel(f *Frame, in *Instr) error {
 		if neutral == nil {
 			return diag.Errorf("unsupported", "cannot simulate the reduction %s of %s", k, in.Op.Result(i).Type())
 		}
-		if acc[i], err = valueOf(neutral); err != nil {
+		if acc[i], err = ValueOf(neutral); err != nil {
 			return err
 		}
 	}

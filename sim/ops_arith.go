@@ -187,7 +187,7 @@ func nearest(f func(a, b num.Float, mode num.Rounding) num.Float) Func {
 // constant makes the value of an arith.constant once; values are never changed.
 func constant(f *Frame, in *Instr) error {
 	if in.Data == nil {
-		v, err := valueOf(arith.Constant.Value(in.Op))
+		v, err := ValueOf(arith.Constant.Value(in.Op))
 		if err != nil {
 			return err
 		}
@@ -197,8 +197,8 @@ func constant(f *Frame, in *Instr) error {
 	return nil
 }
 
-// valueOf returns the value of a constant attribute.
-func valueOf(a ir.Attribute) (Value, error) {
+// ValueOf returns the value of a constant attribute.
+func ValueOf(a ir.Attribute) (Value, error) {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
 		return Int(a.Value.Uint64()), nil

@@ -212,6 +212,18 @@ var typeErrors = []diag.Doc{
 		Command: "--poplar-lower-edges",
 	},
 	{
+		Code: "poplar.host-array",
+		Text: "All copies from and to an array of the host must agree in its type and shape, and a variable must not have its name.",
+		Fix:  "Give the arrays different names.",
+		Example: `poplar.graph @main {
+  %x = poplar.variable "x" : !poplar.tensor<2xui32>
+  poplar.set_tile_mapping %x on 0
+  poplar.program {
+    poplar.copy_to_host %x to "x"
+  }
+}`,
+	},
+	{
 		Code: "poplar.stack-unbounded",
 		Text: "How much the code of a vertex allocates on its stack is not known: in a loop, or a number of bytes that is known only at run time.",
 		Fix:  "Allocate before the loop, or declare the stack: poplar.function @\"…::compute\" total_stack(…). The simulator checks what is used.",

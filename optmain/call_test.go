@@ -1,0 +1,46 @@
+package optmain
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A function of a file is called with numbers and arrays.
+func TestCall(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const text = `func.func @scale(%m: memref<2xi32>, %by: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %v = memref.load %m[%c0] : memref<2xi32>
+  %p = arith.muli %v, %by : i32
+  memref.store %p, %m[%c1] : memref<2xi32>
+  return %p : i32
+}
+func.func @sum(%v: vector<3xf32>) -> f32 {
+  %s = vector.reduction <add>, %v : vector<3xf32> into f32
+  return %s : f32
+}
+gpu.module @k {
+}`
+	if err := os.WriteFile(filepath.Join(dir, "f.mlir"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args      []string
+		code      int
+		out, errs string
+	}{
+		{[]string{"--call", "sum", "--arg", "dense<[1.0, 2.5, 3.0]>"}, 0, "result 0 = 6.500000e+00\n", ""},
+		{[]string{"--call", "scale", "--arg", "dense<[3, 0]>", "--arg", "4"}, 0, "result 0 = 12\nargument 0 = [3, 12]\n", ""},
+		{[]string{"--call", "sum"}, 1, "", "optc: error: function 'sum' takes 1 arguments, but got 0 --arg\n"},
+		{[]string{"--call", "k"}, 1, "", "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
+		{[]string{"--call", "none"}, 1, "", "optc: error: there is no function @none [no-function]\n"},
+	} {
+		code, out, errs := in(dir, append([]string{"run", "f.mlir"}, c.args...)...)
+		if code != c.code || out != c.out || errs != c.errs {
+			t.Errorf("%q: got %d\n%s\n%s", c.args, code, out, errs)
+		}
+	}
+}
