@@ -18,8 +18,8 @@ const most = 64
 // element that each register holds, and the vector with the thread that holds each
 // element. Colours are threads.
 func drawLayout(a ir.Attribute, v ir.View) (*draw.Picture, error) {
-	if v.At != "" || v.Machine != "" {
-		return nil, fmt.Errorf("a nested layout is drawn without a place and a machine")
+	if v.At != "" {
+		return nil, fmt.Errorf("a nested layout has no place")
 	}
 	l := a.(*NestedLayout)
 	m, err := l.UnitMap(0, 0)

@@ -1,0 +1,72 @@
+package optmain
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var (
+	// pageFile matches a file that a page shows: its name, and its content.
+	pageFile = regexp.MustCompile("(?m)^`([a-z_]+\\.mlir)`:\n\n```mlir\n((?s:.*?))```\n")
+	// console matches commands and what they print.
+	console = regexp.MustCompile("(?m)^```console\n((?s:.*?))```\n")
+)
+
+// TestPages: what a page shows of a command is what the command prints, with the files
+// that the page shows and the examples. With -update the pages are rewritten.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	for _, page := range []string{"layouts.md", "tutorial.md"} {
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			name := filepath.Join("../docs", page)
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, dir := string(data), t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS("../examples")); err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range pageFile.FindAllStringSubmatch(text, -1) {
+				if err := os.WriteFile(filepath.Join(dir, m[1]), []byte(m[2]), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got := console.ReplaceAllStringFunc(text, func(block string) string {
+				return "```console\n" + transcripts(t, dir, console.FindStringSubmatch(block)[1]) + "```\n"
+			})
+			if *update {
+				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			} else if diff := cmp.Diff(text, got); diff != "" {
+				t.Errorf("the page differs from what its commands print (-page +printed; -update rewrites it):\n%s", diff)
+			}
+		})
+	}
+}
+
+// transcripts runs the lines of a block that begin with "$ optc" and returns them with
+// what they print.
+func transcripts(t *testing.T, dir, block string) string {
+	t.Helper()
+	var b strings.Builder
+	for line := range strings.Lines(block) {
+		command, ok := strings.CutPrefix(strings.TrimSpace(line), "$ optc ")
+		if !ok {
+			continue
+		}
+		code, stdout, stderr := in(dir, fields(command)...)
+		if code != 0 {
+			t.Errorf("optc %s: exit code %d\n%s", command, code, stderr)
+		}
+		b.WriteString(line + strings.TrimRight(stdout, "\n") + "\n")
+	}
+	return b.String()
+}
