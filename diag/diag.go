@@ -17,15 +17,17 @@ import (
 // Error is a failure with a stable code. Msg is lower case, has no final full
 // stop and states the expected thing before the found one.
 type Error struct {
-	Code  string   // stable identifier, e.g. "addr-align"
-	Msg   string   // one line, without the code
-	Notes []string // the arithmetic, one line each
-	Cause error    // what the error was made of, or nil
+	Code  string     // stable identifier, e.g. "addr-align"
+	Msg   string     // one line, without the code
+	Notes []string   // the arithmetic, one line each
+	Meant Suggestion // what the message suggests, or none
+	Cause error      // what the error was made of, or nil
 }
 
-// Errorf returns an *Error with the given code.
+// Errorf returns an *Error with the given code. A [Suggestion] among the arguments is
+// what the error suggests.
 func Errorf(code, format string, args ...any) *Error {
-	return &Error{Code: code, Msg: fmt.Sprintf(format, args...)}
+	return &Error{Code: code, Msg: fmt.Sprintf(format, args...), Meant: SuggestionIn(args)}
 }
 
 // Note appends a line of arithmetic and returns e, so that calls chain.

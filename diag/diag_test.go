@@ -25,6 +25,8 @@ func TestSuggest(t *testing.T) {
 		"ces":          "cse",
 		"ipu3":         "ipu1",
 		"CSE":          "cse",
+		"cs":           "cse",
+		"x":            "",
 		"unrelated":    "",
 		"":             "",
 	} {

@@ -3,24 +3,46 @@ package diag
 // Suggest returns the candidate closest to name, or "" when none is close
 // enough to be a likely misspelling. Close means: the edit distance
 // (insertions, deletions, replacements, swaps of neighbours, ignoring case) is
-// at most a third of the length of name, rounded up.
+// at most a third of the length of name, rounded up, and something of name is left.
 func Suggest(name string, candidates []string) string {
 	best, bestDist := "", (len(name)+2)/3+1
 	for _, c := range candidates {
-		if d := editDistance(name, c, bestDist); d < bestDist {
+		if d := editDistance(name, c, bestDist); d < bestDist && (d == 0 || d < max(len(name), len(c))) {
 			best, bestDist = c, d
 		}
 	}
 	return best
 }
 
-// DidYouMean renders Suggest as a suffix for a message: "" or
-// "; did you mean 'x'?".
-func DidYouMean(name string, candidates []string) string {
+// Suggestion is a word that was probably meant where another one was given. The zero
+// value is none.
+type Suggestion struct{ Given, Meant string }
+
+// DidYouMean returns Suggest as the end of a message, so that the error knows how the
+// text could be mended.
+func DidYouMean(name string, candidates []string) Suggestion {
 	if s := Suggest(name, candidates); s != "" {
-		return "; did you mean '" + s + "'?"
+		return Suggestion{name, s}
 	}
-	return ""
+	return Suggestion{}
+}
+
+// String is a suffix for a message: "" or "; did you mean 'x'?".
+func (s Suggestion) String() string {
+	if s == (Suggestion{}) {
+		return ""
+	}
+	return "; did you mean '" + s.Meant + "'?"
+}
+
+// SuggestionIn returns the suggestion among the arguments of a message.
+func SuggestionIn(args []any) Suggestion {
+	for _, a := range args {
+		if s, ok := a.(Suggestion); ok {
+			return s
+		}
+	}
+	return Suggestion{}
 }
 
 // editDistance is the restricted Damerau-Levenshtein distance of a and b,

@@ -1,6 +1,9 @@
 package ir
 
-import "optc/ir/affine"
+import (
+	"optc/diag"
+	"optc/ir/affine"
+)
 
 // The interfaces in this file are what the author of a dialect sees when a
 // textual form needs hand-written parsing. Package parser implements them.
@@ -32,6 +35,12 @@ type AsmParser interface {
 	// AlsoErrorAt reports a further error about the mistake that was just
 	// reported; without one it does nothing.
 	AlsoErrorAt(pos int, format string, args ...any)
+	// HintAt adds a note about the mistake that was just reported, such as the form
+	// of what was expected; without one it does nothing.
+	HintAt(pos int, format string, args ...any)
+	// ErrorOf reports an error of a pure function, with its notes; codes qualifies its
+	// code ("poplar.").
+	ErrorOf(pos int, codes string, err *diag.Error)
 
 	// Expect consumes a punctuation token: one of ( ) { } [ ] < > , : :: = -> ? + - * / |
 	// or reports "expected 'x'".

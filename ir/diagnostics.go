@@ -30,12 +30,60 @@ type Diagnostic struct {
 	Code     string     // stable identifier such as "poplar.addr-align", or ""
 	Op       *Operation // the operation that the message is about, or nil
 	Notes    []*Diagnostic
-	Hint     bool // a note that upstream lacks: a test of diagnostics need not expect it
+	Hint     bool  // a note that upstream lacks: a test of diagnostics need not expect it
+	Fixes    []Fix // changes of the text, each of which may remove the mistake
 }
 
-// Errorf returns an error at a location.
+// Fix is a change of the text. The first word at or behind Loc that is spelled Old
+// becomes New, without regard to sigils and quotes, which stay; see parser.Edit. Where
+// Old is empty, New is inserted at Loc.
+type Fix struct {
+	Loc      Location
+	Old, New string
+}
+
+// String says what the change is, for a person to choose it.
+func (f Fix) String() string {
+	if f.Old == "" {
+		return "insert '" + strings.TrimSpace(f.New) + "'"
+	}
+	return "change '" + f.Old + "' to '" + f.New + "'"
+}
+
+// Errorf returns an error at a location. A [diag.Suggestion] among the arguments is a
+// fix as well.
 func Errorf(loc Location, format string, args ...any) *Diagnostic {
-	return &Diagnostic{Severity: Error, Loc: loc, Msg: fmt.Sprintf(format, args...)}
+	return (&Diagnostic{Severity: Error, Loc: loc, Msg: fmt.Sprintf(format, args...)}).suggests(diag.SuggestionIn(args))
+}
+
+// suggests makes a suggestion a fix of the text behind the location.
+func (d *Diagnostic) suggests(s diag.Suggestion) *Diagnostic {
+	if s.Meant != "" {
+		d.Fix(d.Loc, s.Given, s.Meant)
+	}
+	return d
+}
+
+// Fix adds a change of the text that may remove the mistake, and returns d.
+func (d *Diagnostic) Fix(loc Location, old, new string) *Diagnostic {
+	d.Fixes = append(d.Fixes, Fix{loc, old, new})
+	return d
+}
+
+// SuggestNote adds a hint with the word of candidates that was probably meant by
+// name, and the change of the text; nothing if there is none.
+func (d *Diagnostic) SuggestNote(name string, candidates []string) *Diagnostic {
+	if s := diag.Suggest(name, candidates); s != "" {
+		d.HintNote(d.Loc, "did you mean '%s'?", s).Fix(d.Loc, name, s)
+	}
+	return d
+}
+
+// HintNote attaches a note that upstream lacks, and returns d.
+func (d *Diagnostic) HintNote(loc Location, format string, args ...any) *Diagnostic {
+	d.Note(loc, format, args...)
+	d.Notes[len(d.Notes)-1].Hint = true
+	return d
 }
 
 // Errorf returns an error about the operation: 'dialect.op' op …
@@ -54,7 +102,8 @@ func (op *Operation) Remarkf(format string, args ...any) *Diagnostic {
 }
 
 func (op *Operation) diagnose(s Severity, format string, args []any) *Diagnostic {
-	return &Diagnostic{Severity: s, Loc: op.loc, Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...), Op: op}
+	d := &Diagnostic{Severity: s, Loc: op.loc, Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...), Op: op}
+	return d.suggests(diag.SuggestionIn(args))
 }
 
 // OpError turns a coded error of a pure function into a diagnostic about the
@@ -64,7 +113,7 @@ func (op *Operation) OpError(prefix string, err error) *Diagnostic {
 	if !ok {
 		return op.Errorf("%v", err)
 	}
-	d := op.Errorf("%s", e.Msg)
+	d := op.Errorf("%s", e.Msg).suggests(e.Meant)
 	d.Code = prefix + e.Code
 	for _, n := range e.Notes {
 		d.Note(op.loc, "%s", n)

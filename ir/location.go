@@ -35,6 +35,32 @@ func (s *Source) Position(offset int) (line, col int) {
 	if s.Places != nil {
 		return int(s.Places[offset].Line), int(s.Places[offset].Col)
 	}
+	s.findLines()
+	i, _ := slices.BinarySearch(s.lines, int32(offset+1))
+	i--
+	col = offset - int(s.lines[i]) + 1
+	if i == 0 {
+		col += len(s.Before)
+	}
+	return i + 1 + s.FirstLine, col
+}
+
+// Offset returns the byte offset of a position, at most the end of its line.
+func (s *Source) Offset(p Position) int {
+	s.findLines()
+	i := min(max(p.Line-s.FirstLine-1, 0), len(s.lines)-1)
+	end := len(s.Text)
+	if i+1 < len(s.lines) {
+		end = int(s.lines[i+1]) - 1
+	}
+	col := p.Col - 1
+	if i == 0 {
+		col -= len(s.Before)
+	}
+	return min(int(s.lines[i])+max(col, 0), end)
+}
+
+func (s *Source) findLines() {
 	s.once.Do(func() {
 		s.lines = make([]int32, 1, 1+strings.Count(s.Text, "\n"))
 		for i := 0; ; {
@@ -46,13 +72,6 @@ func (s *Source) Position(offset int) (line, col int) {
 			s.lines = append(s.lines, int32(i))
 		}
 	})
-	i, _ := slices.BinarySearch(s.lines, int32(offset+1))
-	i--
-	col = offset - int(s.lines[i]) + 1
-	if i == 0 {
-		col += len(s.Before)
-	}
-	return i + 1 + s.FirstLine, col
 }
 
 // Line returns the text of the line that contains offset, without its end.

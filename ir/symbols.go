@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // SymbolName returns the name that an operation defines, or "".
 func SymbolName(op *Operation) string {
 	a, ok := op.Attr(symName).(*StringAttr)
@@ -108,6 +110,24 @@ func (s *SymbolTables) LookupFrom(op *Operation, ref *SymbolRefAttr) *Operation 
 		}
 	}
 	return nil
+}
+
+// Visible returns the names, in alphabetical order, of the symbols of a kind in the
+// nearest symbol table around op.
+func (s *SymbolTables) Visible(op *Operation, kind OpKind) (names []string) {
+	for op != nil && !op.Has(SymbolTable) {
+		op = op.Parent()
+	}
+	if op == nil {
+		return nil
+	}
+	for name, symbol := range s.Table(op) {
+		if kind.Is(symbol) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 func (s *SymbolTables) lookupIn(table *Operation, ref *SymbolRefAttr) *Operation {

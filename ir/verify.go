@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"optc/internal/parallel"
 )
@@ -108,25 +109,25 @@ func (u *unit) operation(op *Operation) bool {
 	users := len(u.users)
 	for i := range op.tail.regions {
 		for b := op.tail.regions[i].first; b != nil; b = b.next {
-			if b.Empty() && !u.check(enterBlock(b)) {
+			if b.Empty() && !u.check(u.enterBlock(b)) {
 				return false
 			}
 			before := len(u.diags)
 			for o := b.first; o != nil; o = o.next {
 				switch {
 				case o != b.last && o.NumSuccessors() != 0:
-					return u.check(enterBlock(b))
+					return u.check(u.enterBlock(b))
 				case o.NumRegions() > 0 && o.Has(IsolatedFromAbove):
 					isolated = append(isolated, o)
 					u.users = append(u.users, o) // see isolated
 				case !u.operation(o):
-					if d := enterBlock(b); d != nil { // comes first
+					if d := u.enterBlock(b); d != nil { // comes first
 						u.diags = append(u.diags[:before], d)
 					}
 					return false
 				}
 			}
-			if !u.check(leaveBlock(b)) {
+			if !u.check(u.leaveBlock(b)) {
 				return false
 			}
 		}
@@ -233,12 +234,13 @@ func (b *Block) mayLackTerminator() bool {
 	return r.HasOneBlock() && (r.op == nil || r.op.Has(NoTerminator) || !r.op.def.Registered())
 }
 
-func enterBlock(b *Block) *Diagnostic {
+func (u *unit) enterBlock(b *Block) *Diagnostic {
 	if b.Empty() {
 		if b.mayLackTerminator() {
 			return nil
 		}
-		return Errorf(b.region.op.loc, "empty block: expect at least a terminator")
+		d := Errorf(b.region.op.loc, "empty block: expect at least a terminator")
+		return u.hintTerminator(d, b.region.op)
 	}
 	for op := b.first; op != b.last; op = op.next {
 		if op.NumSuccessors() != 0 {
@@ -248,7 +250,7 @@ func enterBlock(b *Block) *Diagnostic {
 	return nil
 }
 
-func leaveBlock(b *Block) *Diagnostic {
+func (u *unit) leaveBlock(b *Block) *Diagnostic {
 	if b.last != nil && b.last.tail != nil {
 		for i := range b.last.tail.successors {
 			if s := b.last.tail.successors[i].block; s == nil || s.region != b.region {
@@ -259,7 +261,32 @@ func leaveBlock(b *Block) *Diagnostic {
 	if b.mayLackTerminator() || b.Terminator() != nil {
 		return nil
 	}
-	return b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
+	d := b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
+	return u.hintTerminator(d, b.region.op)
+}
+
+// hintTerminator says with which operation a block of op may end: the terminators that
+// are declared to stand in such an operation only.
+func (u *unit) hintTerminator(d *Diagnostic, op *Operation) *Diagnostic {
+	dialect := u.ctx.Dialect(op.def.Dialect())
+	if dialect == nil {
+		return d
+	}
+	var names []string
+	for _, def := range dialect.Definitions().Ops {
+		if def.Traits&Terminator == 0 {
+			continue
+		}
+		for _, c := range def.Constraints {
+			if parents, ok := c.(HasParent); ok && IsAny(op, parents...) {
+				names = append(names, "'"+def.Name()+"'")
+			}
+		}
+	}
+	if names == nil {
+		return d
+	}
+	return d.HintNote(op.loc, "a block of '%s' ends with %s", op.Name(), strings.Join(names, " or "))
 }
 
 // leave checks what relies on valid nested operations. Users are the operations

@@ -131,7 +131,7 @@ func (sh *shell) lookup(name string, alone bool) (Tool, error) {
 	for _, names := range [][]string{{"FileCheck", "not", "env"}, sortedKeys(sh.runner.Tools), sortedKeys(builtins), sortedKeys(stateBuiltins)} {
 		known = append(known, names...)
 	}
-	hint := diag.DidYouMean(name, known)
+	hint := diag.DidYouMean(name, known).String()
 	if hint == "" {
 		hint = "; known are " + strings.Join(known, ", ")
 	}

@@ -27,6 +27,8 @@ type Program struct {
 	// Header and Details are structs that tell what only this kind of program has. Their
 	// fields stand in the manifest, before and behind the units of memory.
 	Header, Details any
+	// Warnings are about what is valid but hardly meant.
+	Warnings []*ir.Diagnostic
 	// Device loads the program into a simulated device.
 	Device func(o Options) (Machine, error)
 }

@@ -37,6 +37,7 @@ func (s *sourceFlags) flags(t *tool) []*flag {
 		textFlag("target", "name", &s.target, "architecture to build for: "+someTargets(t.Programs)+", …; what the file overrides for the same architecture stays"),
 		textFlag("pass-pipeline", "pipeline", &s.pipeline, "passes to run; the default is "+defaultPipelines(t.Programs)),
 		numberFlag("threads", &s.threads, 1, "use at most that many threads"),
+		diagnosticsFlag(&t.stderr.format),
 	}
 	for _, k := range t.Programs {
 		if p := t.Passes.Pipeline(k.Options); p != nil {
@@ -175,7 +176,11 @@ func (p *program) build() (*lower.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return kind.Build(op)
+	built, err := kind.Build(op)
+	if err == nil {
+		ir.Report(p.t.stderr, built.Warnings...)
+	}
+	return built, err
 }
 
 // buildOptions are the options of `optc build`.

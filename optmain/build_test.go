@@ -84,6 +84,7 @@ poplar.graph @a {}
 bad.mlir:3:45: error: unknown element type 'f33'; did you mean 'f32'? [poplar.elem-unknown]
   %y = poplar.variable "y" : !poplar.tensor<4xf33>
                                             ^
+bad.mlir:3:45: note: element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, si32, ui32, long, ulong, f32, si64, ui64
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {

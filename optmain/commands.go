@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"optc/ir"
 	"optc/lit"
 	"optc/lower"
 )
@@ -37,7 +38,9 @@ type Env struct {
 
 // tool returns the environment as a run of the main command, for its methods.
 func (e *Env) tool() *tool {
-	return &tool{Config: e.Config, ctx: e.Context, stdin: e.Stdin, stdout: e.Stdout, stderr: newTerminal(e.Stderr)}
+	t := &tool{Config: e.Config, ctx: e.Context, stdin: e.Stdin, stdout: e.Stdout, stderr: newTerminal(e.Stderr)}
+	t.stderr.writeLog = func(list []*ir.Diagnostic) { writeSARIF(t.stderr, t.Name, list, t.errors()) }
+	return t
 }
 
 // Commands is the table of subcommands.

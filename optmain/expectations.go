@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"optc/diag"
+	"optc/internal/lazyre"
 	"optc/ir"
 	"optc/passes"
 )
@@ -60,6 +62,7 @@ func newExpectations(src *ir.Source, onlyExpected bool, out *terminal) *expectat
 		offset += len(text)
 		m := comment.FindStringSubmatchIndex(strings.TrimRight(text, " \t\r\n"))
 		if m == nil {
+			x.checkMisspelt(text, start)
 			x.byLine[line] = append(x.byLine[line], below...)
 			below, lastPlain = nil, line
 			continue
@@ -99,6 +102,22 @@ func newExpectations(src *ir.Source, onlyExpected bool, out *terminal) *expectat
 	}
 	x.byLine[line+1] = append(x.byLine[line+1], below...)
 	return x
+}
+
+// likeComment is how a comment looks whose kind is misspelt.
+var likeComment = lazyre.New(`expected-([a-z]+)(-re)? *(@[^ ]*)? *\{\{.*\}\}[ \t]*\r?\n?$`)
+
+// checkMisspelt reports a comment that expects nothing because its kind is misspelt.
+func (x *expectations) checkMisspelt(line string, start int) {
+	m := likeComment().FindStringSubmatchIndex(line)
+	if m == nil {
+		return
+	}
+	kind := line[m[2]:m[3]]
+	if s := diag.DidYouMean(kind, []string{"error", "warning", "remark", "note"}); s.Meant != "" && s.Meant != kind {
+		x.failed = true
+		x.out.Report(ir.Errorf(ir.At(x.src, start+m[2]), "'expected-%s' expects nothing%s", kind, s))
+	}
 }
 
 // expectedRegexp turns text with {{regular expressions}} into one expression.

@@ -2,13 +2,17 @@ package optmain
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"optc/bytecode"
+	"optc/diag"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
@@ -22,6 +26,7 @@ func (t *tool) opt(args []string) int {
 	if err != nil {
 		return t.fail(fmt.Errorf("%w\ntry '%s --help'", err, t.Name))
 	}
+	t.stderr.format = o.diagnostics
 	if o.color {
 		t.stderr.color = true
 	}
@@ -38,6 +43,9 @@ func (t *tool) opt(args []string) int {
 	case o.showDialects:
 		return t.print(t.dialectList())
 	case len(files) > 1:
+		if err := t.misspeltCommand(files[0]); err != nil {
+			return t.fail(err)
+		}
 		return t.fail(fmt.Errorf("expected one input file, but got '%s' and '%s'", files[0], files[1]))
 	}
 	pipeline, err := t.pipeline(o, steps)
@@ -55,15 +63,18 @@ func (t *tool) opt(args []string) int {
 	if t.ownsProcess && o.split == nil {
 		read = t.mapInput
 	}
-	text, name, err := read(name)
-	if err != nil {
+	if err := t.checkWatched(o); err != nil {
 		return t.fail(err)
+	}
+	text, shown, err := read(name)
+	if err != nil {
+		return t.fail(cmp.Or(t.misspeltCommand(name), err))
 	}
 	out, finish, err := t.output(o.output)
 	if err != nil {
 		return t.fail(err)
 	}
-	ok, err := t.mapped.guard(func() bool { return t.chunks(o, pipeline, name, text, out) })
+	ok, err := t.mapped.guard(func() bool { return t.chunks(o, pipeline, shown, text, out) })
 	if err := errors.Join(err, finish(ok)); err != nil {
 		return t.fail(err)
 	}
@@ -71,6 +82,35 @@ func (t *tool) opt(args []string) int {
 		return 1
 	}
 	return 0
+}
+
+// misspeltCommand is the error about a file name that is probably that of a command;
+// nil if it is not.
+func (t *tool) misspeltCommand(file string) error {
+	var names []string
+	for _, c := range t.Commands {
+		names = append(names, c.Name)
+	}
+	s := diag.DidYouMean(file, names)
+	if _, err := os.Stat(t.path(file)); err == nil || s.Meant == "" {
+		return nil
+	}
+	return fmt.Errorf("there is no command or file '%s'%s", file, s)
+}
+
+// checkWatched tells whether the passes exist before and after which the IR is printed.
+func (t *tool) checkWatched(o *options) error {
+	for _, list := range []struct {
+		flag  string
+		names []string
+	}{{"mlir-print-ir-before", o.printIR.Before}, {"mlir-print-ir-after", o.printIR.After}} {
+		for _, name := range list.names {
+			if t.Passes.Pass(name) == nil {
+				return fmt.Errorf("flag '--%s' expects the name of a pass, but got '%s'%s", list.flag, name, diag.DidYouMean(name, t.Passes.Names()))
+			}
+		}
+	}
+	return nil
 }
 
 // print writes text that was asked for.
@@ -185,8 +225,33 @@ func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out 
 	return expected.check()
 }
 
-// process reads a source, runs the pipeline and appends the result.
+// strictSink makes errors of warnings.
+type strictSink struct {
+	ir.Sink
+	failed atomic.Bool
+}
+
+func (s *strictSink) Report(d *ir.Diagnostic) {
+	if d.Severity == ir.Warning {
+		strict := *d
+		strict.Severity = ir.Error
+		d = &strict
+		s.failed.Store(true)
+	}
+	s.Sink.Report(d)
+}
+
+// process reads a source, runs the pipeline and appends the result. Warnings may count
+// as errors.
 func (t *tool) process(o *options, pipeline *passes.Pipeline, src *ir.Source, sink ir.Sink, out io.Writer) bool {
+	if !o.warningsAreErrors {
+		return t.transform(o, pipeline, src, sink, out)
+	}
+	strict := &strictSink{Sink: sink}
+	return t.transform(o, pipeline, src, strict, out) && !strict.failed.Load()
+}
+
+func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, sink ir.Sink, out io.Writer) bool {
 	timing, report := t.timing(o)
 	defer report()
 	ctx := t.newContext(o)

@@ -42,6 +42,8 @@ type options struct {
 	printOps bool
 
 	color                     bool
+	diagnostics               string // their form: "text", "json" or "sarif"
+	warningsAreErrors         bool
 	verbosity                 string // of diagnostics: "errors", "warnings" or "remarks"
 	noNotes                   bool
 	help, helpPasses, version bool
@@ -56,7 +58,7 @@ var verbosityLevels = map[string]ir.Severity{"errors": ir.Error, "warnings": ir.
 const defaultMarker = "// -----"
 
 func defaultOptions() *options {
-	return &options{output: "-", bytecodeVersion: bytecode.MaxVersion, verifyEach: true, printOps: true, outputMarker: defaultMarker, timingDisplay: "tree", timingFormat: "text", verbosity: "remarks", statsDisplay: "pipeline"}
+	return &options{output: "-", bytecodeVersion: bytecode.MaxVersion, verifyEach: true, printOps: true, outputMarker: defaultMarker, timingDisplay: "tree", timingFormat: "text", verbosity: "remarks", diagnostics: "text", statsDisplay: "pipeline"}
 }
 
 // flags is the table of the flags of the main command.
@@ -93,6 +95,8 @@ func (o *options) flags() []*flag {
 		split,
 		textFlag("output-split-marker", "marker", &o.outputMarker, "line between the results of the parts"),
 		switchFlag("color", &o.color, "colour diagnostics even when standard error is not a terminal"),
+		diagnosticsFlag(&o.diagnostics),
+		switchFlag("warnings-as-errors", &o.warningsAreErrors, "fail when there is a warning, such as that of a nested pipeline that matches nothing"),
 		choiceFlag("mlir-diagnostic-verbosity-level", &o.verbosity, "show errors only, with warnings, or with remarks too", "errors", "warnings", "remarks"),
 		switchFlag("mlir-disable-diagnostic-notes", &o.noNotes, "leave out the notes of diagnostics"),
 	)

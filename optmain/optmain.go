@@ -107,7 +107,7 @@ func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, 
 			return c.Commands[i].Run(&Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}, args[1:])
 		}
 	}
-	t := &tool{Config: c, ctx: ctx, stdin: stdin, stdout: stdout, stderr: newTerminal(stderr)}
+	t := (&Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}).tool()
 	defer t.stderr.flush()
 	code := t.opt(args)
 	if code != 0 {

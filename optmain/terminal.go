@@ -2,12 +2,14 @@ package optmain
 
 import (
 	"bufio"
+	"encoding/json"
 	"io"
 	"os"
 	"strings"
 	"sync"
 
 	"optc/ir"
+	"optc/parser"
 )
 
 // terminal writes diagnostics and everything else for standard error in the
@@ -19,13 +21,17 @@ type terminal struct {
 	// level is the least severity that Report shows, noNotes that it leaves out notes.
 	level   ir.Severity
 	noNotes bool
+	// format is "text", "json" or "sarif"; a SARIF log is written when the run ends.
+	format   string
+	log      []*ir.Diagnostic
+	writeLog func(list []*ir.Diagnostic)
 }
 
 func newTerminal(w io.Writer) *terminal {
 	if t, ok := w.(*terminal); ok {
 		return t
 	}
-	return &terminal{w: bufio.NewWriter(w), color: isTerminal(w), level: ir.Note}
+	return &terminal{w: bufio.NewWriter(w), color: isTerminal(w), level: ir.Note, format: "text"}
 }
 
 // isTerminal tells whether w is a terminal that should get colours.
@@ -48,6 +54,11 @@ func isConsole(x any) bool {
 	return err != nil || !os.SameFile(info, null)
 }
 
+// diagnosticsFlag is the flag for the form of diagnostics.
+func diagnosticsFlag(format *string) *flag {
+	return choiceFlag("diagnostics", format, "write diagnostics to standard error as text, as one JSON object per line, or as a SARIF 2.1.0 log", "text", "json", "sarif")
+}
+
 // Write implements io.Writer.
 func (t *terminal) Write(p []byte) (int, error) {
 	t.mu.Lock()
@@ -64,6 +75,10 @@ func (t *terminal) limit(o *options) {
 }
 
 func (t *terminal) flush() {
+	if t.format == "sarif" {
+		t.writeLog(t.log)
+		t.format, t.log = "text", nil
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.w.Flush()
@@ -84,6 +99,18 @@ func (t *terminal) Report(d *ir.Diagnostic) {
 
 // reportRange reports a diagnostic about n characters of a line.
 func (t *terminal) reportRange(d *ir.Diagnostic, n int) {
+	switch t.format {
+	case "json":
+		e := json.NewEncoder(t)
+		e.SetEscapeHTML(false)
+		e.Encode(newJSONDiagnostic(d))
+		return
+	case "sarif":
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.log = append(t.log, d)
+		return
+	}
 	var b strings.Builder
 	if t.color {
 		colorful(&b, d)
@@ -110,7 +137,7 @@ const (
 var severityColors = [...]string{ir.Error: red, ir.Warning: pink, ir.Remark: blue, ir.Note: grey}
 
 // colorful renders a diagnostic with a coloured severity, a bold message and a
-// green caret, as mlir-opt does on a terminal.
+// green caret, as mlir-opt does on a terminal, and underlines the word it is about.
 func colorful(b *strings.Builder, d *ir.Diagnostic) {
 	var plain strings.Builder
 	alone := *d
@@ -123,6 +150,9 @@ func colorful(b *strings.Builder, d *ir.Diagnostic) {
 	}
 	b.WriteString(bold + place + reset + severityColors[d.Severity] + d.Severity.String() + ": " + reset + bold + text + reset + "\n")
 	if line, caret, ok := strings.Cut(strings.TrimSuffix(rest, "\n"), "\n"); ok {
+		if r, ok := parser.RangeOf(d); ok && r.End.Line == r.Begin.Line {
+			caret += strings.Repeat("~", max(0, r.End.Col-r.Begin.Col-1))
+		}
 		b.WriteString(line + "\n" + green + caret + reset + "\n")
 	} else {
 		b.WriteString(rest)
@@ -134,6 +164,10 @@ func colorful(b *strings.Builder, d *ir.Diagnostic) {
 
 // message writes a line that belongs to no place in the input.
 func (t *terminal) message(severity, prefix, text string) {
+	if t.format != "text" {
+		t.reportRange(&ir.Diagnostic{Severity: ir.Error, Msg: text}, 1)
+		return
+	}
 	if t.color {
 		io.WriteString(t, bold+prefix+reset+red+severity+": "+reset+bold+text+reset+"\n")
 		return

@@ -151,7 +151,7 @@ func (p *parser) extendedType() ir.Type {
 	if s.alias {
 		a, ok := p.typeAliases[s.dialect]
 		if !ok || a.pos > lo {
-			undefinedAlias(p, s.dialect, p.typeAliases)
+			undefinedAlias(p, lo, s.dialect, p.typeAliases)
 			return nil
 		}
 		return aliased(p, lo, a.node)
@@ -226,7 +226,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 	if s.alias {
 		a, ok := p.attrAliases[s.dialect]
 		if _, isLoc := a.node.(ir.LocationAttr); !ok || a.pos > lo && !isLoc {
-			undefinedAlias(p, s.dialect, p.attrAliases)
+			undefinedAlias(p, lo, s.dialect, p.attrAliases)
 			return nil
 		}
 		return p.checkType(aliased(p, lo, a.node), t)
@@ -280,7 +280,7 @@ func (p *parser) checkType(a ir.Attribute, t ir.Type) ir.Attribute {
 	return nil
 }
 
-func undefinedAlias[N ir.Node](p *parser, name string, known map[string]alias[N]) {
+func undefinedAlias[N ir.Node](p *parser, pos int, name string, known map[string]alias[N]) {
 	d := p.wrongToken("undefined symbol alias id '" + name + "'")
 	if a, ok := known[name]; ok {
 		p.note(d, a.pos, "defined here, after its use")
@@ -291,6 +291,7 @@ func undefinedAlias[N ir.Node](p *parser, name string, known map[string]alias[N]
 	}
 	if s := diag.Suggest(name, slices.Sorted(maps.Keys(known))); s != "" {
 		p.hint(d, known[s].pos, "did you mean '"+s+"'?")
+		d.Fix(ir.At(p.src, pos), name, s)
 	}
 }
 
@@ -346,7 +347,5 @@ func (p *parser) unknownMnemonic(s symbol, mnemonic string) {
 		what = " type" // upstream has two spaces here
 	}
 	d := p.errorAt(s.bodyPos, "unknown "+what+" `"+mnemonic+"` in dialect `"+s.dialect+"`")
-	if name := diag.Suggest(mnemonic, known); name != "" {
-		p.hint(d, s.bodyPos, "did you mean '"+name+"'?")
-	}
+	p.suggest(d, s.bodyPos, mnemonic, known)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"optc/diag"
 	"optc/ir"
 )
 
@@ -115,19 +114,6 @@ func (p *parser) wrongToken(msg string) *ir.Diagnostic {
 // note attaches a note about an offset.
 func (p *parser) note(d *ir.Diagnostic, pos int, msg string) {
 	d.Note(ir.At(p.src, pos), "%s", msg)
-}
-
-// hint adds what the writer may have meant.
-func (p *parser) hint(d *ir.Diagnostic, pos int, msg string) {
-	p.note(d, pos, msg)
-	d.Notes[len(d.Notes)-1].Hint = true
-}
-
-// suggest adds the word that was probably meant, if there is one.
-func (p *parser) suggest(d *ir.Diagnostic, pos int, word string, known []string) {
-	if s := diag.Suggest(word, known); s != "" {
-		p.hint(d, pos, "did you mean '"+s+"'?")
-	}
 }
 
 // warn records a warning at an offset.

@@ -57,11 +57,15 @@ func (g Grammar[T]) Report(p ir.AsmParser, pos int, err error) {
 	if errors.As(err, &at) {
 		pos += at.Offset
 	}
-	if e, ok := err.(*diag.Error); ok {
-		p.ErrorAt(pos, "%s [%s%s]", e.Msg, g.codes, e.Code)
+	e, ok := err.(*diag.Error)
+	if !ok {
+		p.ErrorAt(pos, "%v", err)
 		return
 	}
-	p.ErrorAt(pos, "%v", err)
+	if at != nil { // the notes say where
+		e = &diag.Error{Code: e.Code, Msg: e.Msg, Meant: e.Meant}
+	}
+	p.ErrorOf(pos, g.codes, e)
 }
 
 // Tokens is the lexer of MLIR for grammars. Its classes are Word, Integer, Float,

@@ -3,6 +3,7 @@ package parser
 import (
 	"fmt"
 
+	"optc/diag"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -45,6 +46,22 @@ func (p *parser) AlsoErrorAt(pos int, format string, args ...any) {
 	}
 }
 
+func (p *parser) HintAt(pos int, format string, args ...any) {
+	if root := p.root(); p.failed && len(root.diags) > 0 {
+		p.hint(root.diags[len(root.diags)-1], pos, fmt.Sprintf(format, args...))
+	}
+}
+
+func (p *parser) ErrorOf(pos int, codes string, err *diag.Error) {
+	d := p.customError(pos, "%s", err.Msg).WithCode(codes + err.Code)
+	if err.Meant.Meant != "" {
+		d.Fix(d.Loc, err.Meant.Given, err.Meant.Meant)
+	}
+	for _, n := range err.Notes {
+		p.hint(d, pos, n)
+	}
+}
+
 func (p *parser) Resolve(st *ir.OpState, t ir.Type, u ir.Unresolved) {
 	if v := p.resolve(u, t); v != nil {
 		st.Operands = append(st.Operands, v)
@@ -82,7 +99,7 @@ func (p *parser) Defined(u ir.Unresolved) *ir.Value {
 	case first.poisoned: // its definition was reported
 		p.failed, p.tok.kind = true, tokError
 	default:
-		p.errorAt(u.Pos, "use of undeclared SSA value name")
+		p.errorAt(u.Pos, undeclaredValue)
 	}
 	return nil
 }

@@ -382,7 +382,9 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 			known = append(known, o.Name()[len(dialect)+1:])
 		}
 		if s := diag.Suggest(full[len(dialect)+1:], known); s != "" {
-			p.hint(e, pos, "did you mean '"+dialect+"."+s+"'?")
+			p.meant(e, pos, name, dialect+"."+s)
+		} else if strings.IndexByte(name, '.') < 0 {
+			p.suggestOp(e, pos, name)
 		}
 		return
 	}
@@ -398,7 +400,9 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 	p.note(e, pos, "Available dialects: "+strings.Join(names, ", ")+
 		" ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management")
 	if s := diag.Suggest(dialect, names); s != "" {
-		p.hint(e, pos, "did you mean dialect '"+s+"'?")
+		p.hint(e, pos, "did you mean dialect '"+s+"'?").Fix(ir.At(p.src, pos), name, s+strings.TrimPrefix(name, dialect))
+	} else if strings.IndexByte(name, '.') < 0 {
+		p.suggestOp(e, pos, name)
 	}
 }
 
@@ -407,7 +411,11 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 // valueUse parses %name or, if number is set, %name#2.
 func (p *parser) valueUse(number bool) (u ir.Unresolved) {
 	if p.tok.kind != tokValue {
-		p.wrongToken("expected SSA operand")
+		found := p.tok
+		d := p.wrongToken("expected SSA operand")
+		if word := p.text[found.lo:found.hi]; found.kind == tokWord && p.isNamed(word) {
+			p.lacksPercent(d, found.lo, word)
+		}
 		return u
 	}
 	u.Name, u.Pos = p.text[p.tok.lo+1:p.tok.hi], p.tok.lo

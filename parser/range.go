@@ -64,3 +64,31 @@ func (r *OpRanges) add(op *ir.Operation, s span) {
 
 // Ranges records in r where every operation stands.
 func Ranges(r *OpRanges) Option { return func(c *config) { c.ranges = r } }
+
+// Edit returns the bytes of a source that a fix replaces, and what stands there then.
+// ok is false if the text does not have the word that the fix is about, nearby.
+func Edit(f ir.Fix) (src *ir.Source, begin, end int, text string, ok bool) {
+	src, at, ok := f.Loc.Source()
+	if !ok || at > len(src.Text) {
+		return nil, 0, 0, "", false
+	}
+	if f.Old == "" {
+		return src, at, at, f.New, true
+	}
+	l := lexer{text: src.Text}
+	t := l.lex(at)
+	for range fixTokens {
+		word := l.text[t.lo:t.hi]
+		if i := strings.Index(word, f.Old); i >= 0 && strings.Trim(word, "%^#!@\"") == strings.Trim(f.Old, "%^#!@") {
+			return src, t.lo + i, t.lo + i + len(f.Old), f.New, true
+		}
+		if t.kind == tokEOF || t.kind == tokError {
+			break
+		}
+		t = l.lex(t.hi)
+	}
+	return nil, 0, 0, "", false
+}
+
+// fixTokens is how many tokens behind its location the word of a fix may stand.
+const fixTokens = 256

@@ -108,7 +108,7 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument, isolated bool) {
 	}
 
 	if pos := p.blocks[len(p.blocks)-1].undefined(); pos >= 0 {
-		p.errorAt(pos, undefinedBlock)
+		p.suggestBlock(p.errorAt(pos, undefinedBlock), pos, &p.blocks[len(p.blocks)-1])
 	}
 	p.blocks = p.blocks[:len(p.blocks)-1]
 	p.values.forget(mark)

@@ -84,6 +84,7 @@ func (p *parser) functionType() ir.Type {
 }
 
 func (p *parser) nonFunctionType() ir.Type {
+	found := p.tok
 	switch p.tok.kind {
 	case tokBang:
 		return p.extendedType()
@@ -100,7 +101,7 @@ func (p *parser) nonFunctionType() ir.Type {
 			return p.integerType(w, digits)
 		}
 	}
-	p.wrongToken("expected non-function type")
+	p.suggestType(p.wrongToken("expected non-function type"), found)
 	return nil
 }
 

@@ -89,6 +89,12 @@ func (v *values) id(name string, number int) valueID {
 	return ^valueID(i)
 }
 
+// isNamed tells whether there is a value of that name.
+func (p *parser) isNamed(name string) bool {
+	i, ok := p.values.names[name]
+	return ok && p.values.named[i].value != nil
+}
+
 func (v *values) newNamed() int32 {
 	v.named = append(v.named, valueDef{})
 	return int32(len(v.named) - 1)
@@ -234,6 +240,8 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	return v
 }
 
+const undeclaredValue = "use of undeclared SSA value name"
+
 // unresolved returns the errors about values, locations and top-level blocks that
 // were used but never defined, in upstream's order, and forgets them.
 func (p *parser) unresolved() (ds []*ir.Diagnostic) {
@@ -243,12 +251,14 @@ func (p *parser) unresolved() (ds []*ir.Diagnostic) {
 	}
 	sort.Ints(at)
 	for _, pos := range at {
-		ds = append(ds, ir.Errorf(ir.At(p.src, pos), "use of undeclared SSA value name"))
+		ds = append(ds, ir.Errorf(ir.At(p.src, pos), undeclaredValue))
 	}
 	ds = append(ds, p.undefinedLocs...)
 	for i := range p.blocks {
 		if pos := p.blocks[i].undefined(); pos >= 0 {
-			ds = append(ds, ir.Errorf(ir.At(p.src, pos), undefinedBlock))
+			d := ir.Errorf(ir.At(p.src, pos), undefinedBlock)
+			p.suggestBlock(d, pos, &p.blocks[i])
+			ds = append(ds, d)
 		}
 	}
 	p.values.forward, p.undefinedLocs, p.blocks = nil, nil, p.blocks[:0]

@@ -10,6 +10,7 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/vertex"
 	"optc/dialect/scf"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
@@ -81,6 +82,7 @@ type threads struct {
 	subgroup int64                           // threads of a subgroup
 	one      bool                            // there is exactly one subgroup
 	what     string                          // for messages
+	hint     string                          // why there are no more, or ""
 }
 
 // gpuThreads are the threads of a workgroup.
@@ -121,12 +123,21 @@ func workerThreads(c *Context, op *ir.Operation, workers int) threads {
 				return arith.Constant.Index(rw, 0)
 			},
 			subgroup: 1, one: true, what: "workers that run the vertex",
+			hint: oneWorker(op),
 		}
 	}
 	return threads{
 		id:       func(*ir.Rewriter) *ir.Value { return worker },
 		subgroup: int64(workers), one: true, what: "workers of the tile",
 	}
+}
+
+// oneWorker says why one worker runs a vertex that all could run, or "".
+func oneWorker(op *ir.Operation) string {
+	if v := poplar.VertexOp.Enclosing(op); v == nil || poplar.VertexOf(v).Codelet().Kind != vertex.Multi {
+		return ""
+	}
+	return "the vertex is 'multi', but its code does not ask for the number of the worker: poplar.compute (…) worker(%w : index)"
 }
 
 // distributeIn distributes the code of op.
@@ -177,6 +188,9 @@ func checkLayouts(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 		case th.one && l.Threads() > th.subgroup:
 			d = op.Errorf("layout needs %s threads, but there are %d %s", countText(l.Threads()), th.subgroup, th.what).
 				Note(op.Loc(), "1 + sum of (thread_tile - 1) * thread_strides = %s", countText(l.Threads()))
+			if th.hint != "" {
+				d.HintNote(c.Op.Loc(), "%s", th.hint)
+			}
 		case th.one && slices.Max(append([]int64{1}, l.SubgroupTile...)) > 1:
 			d = op.Errorf("layout needs %s subgroups, but a tile has one: its workers", countText(max(2, l.Subgroups())))
 		case sized && l.WorkgroupThreads(th.subgroup) > workgroup:

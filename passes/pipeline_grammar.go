@@ -179,7 +179,7 @@ func (b *pipelineBuilder) named(t *stepText) []Step {
 		return p.Build(options)
 	}
 	b.fail(t.Pos.Offset, "'"+t.Name+"' does not refer to a registered pass or pass pipeline"+
-		diag.DidYouMean(t.Name, b.registry.Names()))
+		diag.DidYouMean(t.Name, b.registry.Names()).String())
 	return nil
 }
 

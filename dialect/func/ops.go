@@ -120,7 +120,7 @@ func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := Call.Callee(op)
 	f := tables.LookupFrom(op, ref)
 	if !Func.Is(f) {
-		return op.Errorf("'%s' does not reference a valid function", ref.Root)
+		return op.Errorf("'%s' does not reference a valid function", ref.Root).SuggestNote(ref.Root, tables.Visible(op, Func))
 	}
 	t := TypeOf(f)
 	if len(t.Inputs) != op.NumOperands() {

@@ -128,7 +128,7 @@ func verifyGetGlobal(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	ref := GetGlobal.Name(op)
 	g := tables.LookupFrom(op, ref)
 	if !Global.Is(g) {
-		return op.Errorf("'%s' does not reference a valid global memref", ref.Root)
+		return op.Errorf("'%s' does not reference a valid global memref", ref.Root).SuggestNote(ref.Root, tables.Visible(op, Global))
 	}
 	if t, want := GetGlobal.Result(op).Type(), Global.Type(g); t != ir.Type(want) {
 		return op.Errorf("result type '%s' does not match type '%s' of the global memref @%s", t, want, ref.Root)

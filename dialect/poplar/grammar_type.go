@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -150,6 +151,10 @@ func ByIRName(name string) (scalar.Type, error) {
 		}
 		known = append(known, e.IRName())
 	}
-	return 0, diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, diag.DidYouMean(name, known)).
+	err := diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, diag.DidYouMean(name, known)).
 		Note("element types: %s", strings.Join(known, ", "))
+	if slices.Contains(known, "s"+name) && slices.Contains(known, "u"+name) {
+		err.Note("integers of a field have a sign or none: 's%s' or 'u%s'; code in poplar.compute sees '%s'", name, name, name)
+	}
+	return 0, err
 }

@@ -69,7 +69,7 @@ func TestEvalPredicate(t *testing.T) {
 		"n":                            "expected a truth value in predicate, but '4' is of kind ui32 [predicate-kind]",
 		"T < f16":                      "expected integers on both sides of '<', but 'half' is of kind type [predicate-kind]",
 		"T == 1":                       "cannot compare 'half' of kind type with '1' of kind si32 [predicate-kind]",
-		"true || m":                    "'m' is no template parameter and no literal; did you mean 'T'? [predicate-name]",
+		"true || m":                    "'m' is no template parameter and no literal [predicate-name]",
 		"on &&":                        "expected a parameter or literal in predicate, found the end [predicate-parse]; at byte 5 of 'on &&'",
 		"n == 99999999999999999999999": "integer 99999999999999999999999 is too large [predicate-parse]",
 	} {

@@ -75,7 +75,7 @@ func instanceOps() []*ir.OpDef {
 		{
 			Kind:        SetOp,
 			Summary:     "give a plain field a value",
-			Description: "A scalar takes a number of its type, an array or vector takes an array of them.",
+			Description: "A scalar takes a number of its type, an array or vector takes an array of them. A number that is written without type is of the type of the field.",
 			Operands:    []ir.ValueDef{instanceOperand},
 			Attrs:       []ir.PropDef{{Name: "field", Type: symbolAttr}, {Name: "value", Type: ir.AnyAttr}},
 			Assembly:    "$vertex $field `=` $value attr-dict",

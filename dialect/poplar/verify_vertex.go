@@ -99,9 +99,10 @@ func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 	}
 	values := make([]uint64, len(elems))
 	for i, e := range elems {
-		typed, ok := e.(ir.TypedAttr)
-		if want := ValueType(c, t.Elem); !ok || typed.Type() != want {
-			return nil, diag.Errorf("value-type", "expected a value of type '%s', but got '%s'", want, e)
+		want := ValueType(c, t.Elem)
+		e, err := literal(want, e)
+		if err != nil {
+			return nil, err
 		}
 		switch e := e.(type) {
 		case *ir.IntegerAttr:
@@ -116,6 +117,45 @@ func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 		}
 	}
 	return values, nil
+}
+
+// literal returns a number as one of the element type. Numbers that are written without
+// a type, which the parser makes i64 and f64, may be any number that fits.
+func literal(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
+	typed, ok := a.(ir.TypedAttr)
+	if ok && typed.Type() == want {
+		return a, nil
+	}
+	c := a.Context()
+	switch e := a.(type) {
+	case *ir.IntegerAttr:
+		t, ok := want.(*ir.IntegerType)
+		if !ok || e.Type() != ir.Type(c.I64()) {
+			break
+		}
+		if low, high := limits(t); e.Int64() < low || e.Int64() >= 0 && uint64(e.Int64()) > high {
+			return nil, diag.Errorf("value-type", "expected a value of type '%s', but got %d", want, e.Int64()).
+				Note("%d to %d", low, high)
+		}
+		return c.Int(t, e.Int64()), nil
+	case *ir.FloatAttr:
+		if f, ok := want.(*ir.FloatType); ok && e.Type() == ir.Type(c.F64()) {
+			return c.FloatAttrOf(f, e.Value.Float64()), nil
+		}
+	}
+	return nil, diag.Errorf("value-type", "expected a value of type '%s', but got '%s'", want, a)
+}
+
+// limits are the least and the greatest number of a type; without a sign or the lack of
+// one it is a number of either kind.
+func limits(t *ir.IntegerType) (low int64, high uint64) {
+	if t.Signedness != ir.Unsigned && t.Width > 1 {
+		low = -1 << (t.Width - 1)
+	}
+	if t.Signedness == ir.Signed {
+		return low, 1<<(t.Width-1) - 1
+	}
+	return low, 1<<t.Width - 1
 }
 
 func verifyConstraint(op *ir.Operation) *ir.Diagnostic {

@@ -195,7 +195,10 @@ func parseTransferRead(p ir.OpParser, st *ir.OpState) {
 	x := transferParse{p: p, st: st}
 	base := p.Operand()
 	indices := p.Operands("[]")
-	p.Expect(",")
+	if comma := p.Pos(); !p.Accept(",") {
+		p.Expect(",")
+		p.HintAt(comma, "what is out of bounds is the padding: vector.transfer_read %%base[%%i], %%padding : memref<…>, vector<…>")
+	}
 	padding := p.Operand()
 	if !x.tail(0) {
 		return

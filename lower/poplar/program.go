@@ -32,6 +32,10 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 		Parts: len(details.Vertices), Called: lower.Noun{One: "vertex", Many: "vertices"},
 		Header: header(p, codelets), Details: details,
 	}
+	if len(p.Steps) == 0 && len(p.Sets) > 0 {
+		out.Warnings = append(out.Warnings, graph.Warningf("has no program, so that a run executes none of its compute sets").
+			HintNote(graph.Loc(), "add '%s { %s @%s }'", poplar.ProgramOp, poplar.ExecuteOp, p.Sets[0].Name))
+	}
 	given := map[program.Ref]bool{} // allocations with values of variables
 	for _, v := range p.Variables {
 		for r := range v.Initial(&p.Target) {

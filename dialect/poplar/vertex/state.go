@@ -1,6 +1,8 @@
 package vertex
 
 import (
+	"strings"
+
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
@@ -341,8 +343,14 @@ func (s *StateLayout) DecodeState(t *target.Target, state []byte, mem Memory) ([
 }
 
 func ImageTarget(t *target.Target) error {
+	var tiles []string
+	for _, arch := range target.Architectures() {
+		if known, err := target.Lookup(arch); err == nil && known.IsTile() {
+			tiles = append(tiles, arch)
+		}
+	}
 	return diag.Errorf("image-target", "images are not defined for %s", t.Arch).
-		Note("pointers of a host are not those of a tile")
+		Note("pointers of a host are not those of a tile; targets with images: %s", strings.Join(tiles, ", "))
 }
 
 func roundUp(n, align int) int { return (n + align - 1) &^ (align - 1) }

@@ -69,6 +69,33 @@ poplar.graph @g {
 // -----
 
 poplar.vertex @"demo::Scale" worker external {
+  poplar.field @n : ui8
+}
+poplar.graph @g {
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::Scale" on 0
+    // expected-error @below {{'poplar.set' op expected a value of type 'ui8', but got 256 [poplar.value-type]}}
+    // expected-note @below {{0 to 255}}
+    poplar.set %v @n = 256
+  }
+}
+
+// -----
+
+poplar.vertex @"demo::Scale" worker external {
+  poplar.field @n : f32
+}
+poplar.graph @g {
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::Scale" on 0
+    // expected-error @below {{'poplar.set' op expected a value of type 'f32', but got '3 : i64' [poplar.value-type]}}
+    poplar.set %v @n = 3
+  }
+}
+
+// -----
+
+poplar.vertex @"demo::Scale" worker external {
   poplar.field @data : !poplar.inout<vec<f16>>
 }
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 2>) {

@@ -24,7 +24,8 @@ poplar.instantiate @"demo::P"<f16>
 // -----
 
 poplar.vertex_template @"demo::P" params(T : type) worker {
-  // expected-error @below {{'poplar.field' op expected a value of type 'ui8', but got '300 : i64' [poplar.value-type]}}
+  // expected-error @below {{'poplar.field' op expected a value of type 'ui8', but got 300 [poplar.value-type]}}
+  // expected-note @below {{0 to 255}}
   poplar.field @x : !poplar.param<T> = 300
 }
 poplar.instantiate @"demo::P"<ui16>

@@ -1,0 +1,48 @@
+package poplar_test
+
+import (
+	"slices"
+	"testing"
+
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+	"optc/parser"
+)
+
+// TestLiterals: numbers without type are what numbers of the type of the field are.
+func TestLiterals(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(poplar.Dialect)
+	for _, x := range []struct {
+		elem scalar.Type
+		text string
+		bits []uint64 // nil: refused
+	}{
+		{scalar.UChar, "255", []uint64{255}},
+		{scalar.UChar, "256", nil},
+		{scalar.UChar, "-1", nil},
+		{scalar.SChar, "-128", []uint64{128}},
+		{scalar.SChar, "128", nil},
+		{scalar.UInt, "4294967295", []uint64{1<<32 - 1}},
+		{scalar.LongLong, "-1", []uint64{1<<64 - 1}},
+		{scalar.ULongLong, "9223372036854775807", []uint64{1<<63 - 1}},
+		{scalar.Bool, "1", []uint64{1}},
+		{scalar.Bool, "2", nil},
+		{scalar.Half, "1.5", []uint64{0x3e00}},
+		{scalar.Float, "0.1", []uint64{0x3dcccccd}},
+		{scalar.Float, "1", nil},
+		{scalar.Int, "1.0", nil},
+		{scalar.Int, "1 : i32", nil},
+	} {
+		a, err := parser.ParseAttr(c, x.text, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bits, err := poplar.FieldValues(vertex.FieldType{Kind: vertex.ScalarField, Elem: x.elem}, a)
+		if (err != nil) != (x.bits == nil) || !slices.Equal(bits, x.bits) {
+			t.Errorf("%v %s: got %#x, %v", x.elem, x.text, bits, err)
+		}
+	}
+}

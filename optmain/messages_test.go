@@ -1,0 +1,210 @@
+package optmain_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// everydayMistakes are inputs with one mistake each. want is what upstream does not
+// say: the lines of standard error that are notes, or all of it for a command line.
+var everydayMistakes = []struct{ name, args, text, want string }{
+	{"misspelt value", "x.mlir", "func.func @f(%argument: i32) -> i32 {\n  %0 = arith.addi %argumnt, %argument : i32\n  return %0 : i32\n}\n",
+		"x.mlir:2:19: note: did you mean '%argument'?"},
+	{"value of another region", "x.mlir", "func.func @f(%c: i1) -> i32 {\n  scf.if %c {\n    %x = arith.constant 1 : i32\n  }\n  return %x : i32\n}\n",
+		"x.mlir:3:5: note: '%x' is defined here, in a region that ends at 4:3"},
+	{"argument of another region", "x.mlir", "func.func @f(%a: index) -> index {\n  scf.for %i = %a to %a step %a {\n  }\n  return %i : index\n}\n",
+		"x.mlir:2:11: note: '%i' is defined here, in a region that ends at 3:3"},
+	{"brace that is missing", "x.mlir", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = arith.constant 1 : i32\n  func.return\n}\nfunc.func @g() {\n  return\n}\n",
+		"x.mlir:2:13: note: this '{' has no '}'; the one at 5:1 stands further left"},
+	{"brace that is missing at the end", "x.mlir", "module {\n  func.func @f() {\n    return\n  }\n",
+		"x.mlir:1:8: note: this '{' has no '}'"},
+	{"no terminator", "x.mlir", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n}\n",
+		"x.mlir:1:1: note: a block of 'func.func' ends with 'func.return'"},
+	{"empty body", "x.mlir", "func.func @f(%c: i32) {\n}\n", "x.mlir:1:1: note: a block of 'func.func' ends with 'func.return'"},
+	{"misspelt symbol", "x.mlir", "func.func @helper() { return }\nfunc.func @f() {\n  call @helpr() : () -> ()\n  return\n}\n",
+		"x.mlir:3:3: note: did you mean 'helper'?"},
+	{"misspelt global", "x.mlir", "memref.global @table : memref<2xf32>\nfunc.func @f() {\n  %0 = memref.get_global @tabel : memref<2xf32>\n  return\n}\n",
+		"x.mlir:3:8: note: did you mean 'table'?"},
+	{"misspelt block", "x.mlir", "func.func @f() {\n  cf.br ^bb3\n^bb1:\n  return\n}\n", "x.mlir:2:9: note: did you mean '^bb1'?"},
+	{"misspelt alias", "x.mlir", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #mapp>)\n", "x.mlir:1:1: note: did you mean 'map'?"},
+	{"type of another language", "x.mlir", "func.func private @f(int32)\n", "x.mlir:1:22: note: did you mean 'i32'?"},
+	{"misspelt type", "x.mlir", "func.func private @f(tensr<4xf32>)\n", "x.mlir:1:22: note: did you mean 'tensor'?"},
+	{"operation without dialect", "x.mlir", "func @f() { return }\n", "x.mlir:1:1: note: did you mean 'func.func' or 'gpu.func'?"},
+	{"misspelt operation", "x.mlir", "func.func @f(%a: i32) {\n  %0 = arith.adi %a, %a : i32\n  return\n}\n", "x.mlir:2:8: note: did you mean 'arith.addi'?"},
+	{"operand without sigil", "x.mlir", "func.func @f(%a: i32) {\n  %0 = arith.addi a, %a : i32\n  return\n}\n",
+		"x.mlir:2:19: note: names of values begin with '%': did you mean '%a'?"},
+	{"argument without sigil", "x.mlir", "func.func @f(a: i32) {\n  return\n}\n", "x.mlir:1:14: note: names of values begin with '%': did you mean '%a'?"},
+	{"result without sigil", "x.mlir", "func.func @f(%a: i32) {\n  x = arith.addi %a, %a : i32\n  return\n}\n",
+		"x.mlir:2:3: note: names of values begin with '%': did you mean '%x'?"},
+	{"no padding", "x.mlir", "func.func @f(%m: memref<8xf32>, %i: index) {\n  %v = vector.transfer_read %m[%i] : memref<8xf32>, vector<4xf32>\n  return\n}\n",
+		"x.mlir:2:36: note: what is out of bounds is the padding: vector.transfer_read %base[%i], %padding : memref<…>, vector<…>"},
+	{"signless integer of a field", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<i32>>\n}\n",
+		"x.mlir:2:32: note: element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, si32, ui32, long, ulong, f32, si64, ui64\n" +
+			"x.mlir:2:32: note: integers of a field have a sign or none: 'si32' or 'ui32'; code in poplar.compute sees 'i32'"},
+	{"multi without worker", "x.mlir --pass-pipeline=builtin.module(poplar-set-target{arch=ipu2},poplar.vertex(vectorext-distribute-nested-layout))", oneWorkerVertex,
+		"x.mlir:4:10: note: 1 + sum of (thread_tile - 1) * thread_strides = 6\n" +
+			"x.mlir:1:1: note: the vertex is 'multi', but its code does not ask for the number of the worker: poplar.compute (…) worker(%w : index)"},
+	{"target without images", "build --target cpu -o out x.mlir", idleGraph,
+		"x.mlir:4:1: note: pointers of a host are not those of a tile; targets with images: ipu1, ipu2, ipu21, bow"},
+	{"graph without program", "build --target ipu2 -o out x.mlir", idleGraph,
+		"x.mlir:4:1: note: add 'poplar.program { poplar.execute @cs }'"},
+	{"misspelt pass to watch", "x.mlir --cse --mlir-print-ir-after=cze", "",
+		"optc: error: flag '--mlir-print-ir-after' expects the name of a pass, but got 'cze'; did you mean 'cse'?"},
+	{"misspelt command", "biuld", "", "optc: error: there is no command or file 'biuld'; did you mean 'build'?"},
+	{"misspelt command with a file", "biuld x.mlir", "", "optc: error: there is no command or file 'biuld'; did you mean 'build'?"},
+	{"misspelt expectation", "x.mlir --verify-diagnostics", "// expected-eror {{x}}\n",
+		"x.mlir:1:13: error: 'expected-eror' expects nothing; did you mean 'error'?"},
+	{"nest that matches nothing", "x.mlir --warnings-as-errors --pass-pipeline=builtin.module(poplar.vertx(cse))", idleGraph,
+		"x.mlir:0:0: error: pipeline 'poplar.vertx(...)' matches no operation inside 'builtin.module'; did you mean 'poplar.vertex'? [passes.empty-nest]"},
+}
+
+const idleGraph = `poplar.vertex @"demo::P" worker external {
+}
+poplar.function @__runCodelet_demo__P own_stack(8)
+poplar.graph @g {
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+  }
+}
+`
+
+const oneWorkerVertex = `poplar.vertex @"demo::P" multi {
+  poplar.compute () {
+    %x = arith.constant dense<1> : vector<12xi32>
+    %z = iree_vector_ext.to_layout %x to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>) : vector<12xi32>
+    poplar.compute_return
+  }
+}
+`
+
+func TestEverydayMistakes(t *testing.T) {
+	t.Parallel()
+	for _, c := range everydayMistakes {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if c.text != "" {
+				if err := os.WriteFile(filepath.Join(dir, "x.mlir"), []byte(c.text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			code, _, stderr := run(dir, "", strings.Fields(c.args)...)
+			if code == 0 && !strings.Contains(stderr, "warning: ") {
+				t.Errorf("exit code 0, no warning")
+			}
+			if !strings.Contains(stderr, c.want) {
+				t.Errorf("got\n%swant in it\n%s", stderr, c.want)
+			}
+		})
+	}
+}
+
+// TestFixesRemoveTheMistake applies the fixes that --diagnostics=json has and expects
+// that the mistake is gone.
+func TestFixesRemoveTheMistake(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, from, to string }{
+		{"value", "func.func @f(%argument: i32) -> i32 {\n  return %argumnt : i32\n}\n", "func.func @f(%argument: i32) -> i32 {\n  return %argument : i32\n}\n"},
+		{"symbol", "func.func @helper() { return }\nfunc.func @f() {\n  call @helpr() : () -> ()\n  return\n}\n", "func.func @helper() { return }\nfunc.func @f() {\n  call @helper() : () -> ()\n  return\n}\n"},
+		{"block", "func.func @f() {\n  cf.br ^bb3\n^bb1:\n  return\n}\n", "func.func @f() {\n  cf.br ^bb1\n^bb1:\n  return\n}\n"},
+		{"alias", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #mapp>)\n", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #map>)\n"},
+		{"type", "func.func private @f(float)\n", "func.func private @f(f32)\n"},
+		{"operation", "func @f() { return }\n", "func.func @f() { return }\n"},
+		{"sigil", "func.func @f(a: i32) { return }\n", "func.func @f(%a: i32) { return }\n"},
+		{"brace", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  func.return\n}\n", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  }\n  func.return\n}\n"},
+		{"quoted symbol", "poplar.vertex @\"a::Row\" worker external {\n}\npoplar.graph @g {\n  poplar.compute_set @cs {\n    %v = poplar.add_vertex @\"a::Raw\" on 0\n  }\n}\n",
+			"poplar.vertex @\"a::Row\" worker external {\n}\npoplar.graph @g {\n  poplar.compute_set @cs {\n    %v = poplar.add_vertex @\"a::Row\" on 0\n  }\n}\n"},
+		{"type of a field", "poplar.vertex @\"a::Row\" worker external {\n  poplar.field @x : !poplar.in<vec<i32>>\n}\n", "poplar.vertex @\"a::Row\" worker external {\n  poplar.field @x : !poplar.in<vec<si32>>\n}\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			code, _, stderr := run("", c.from, "--diagnostics=json")
+			var d struct {
+				Fixes []struct {
+					Begin, End struct{ Line, Column int }
+					Text       string
+				}
+			}
+			first, _, _ := strings.Cut(stderr, "\n")
+			if err := json.Unmarshal([]byte(first), &d); err != nil || code != 1 || len(d.Fixes) == 0 {
+				t.Fatalf("exit code %d, %d fixes, %v\n%s", code, len(d.Fixes), err, stderr)
+			}
+			offset := func(line, column int) int {
+				at := 0
+				for range line - 1 {
+					at += strings.IndexByte(c.from[at:], '\n') + 1
+				}
+				return at + column - 1
+			}
+			f := d.Fixes[0]
+			got := c.from[:offset(f.Begin.Line, f.Begin.Column)] + f.Text + c.from[offset(f.End.Line, f.End.Column):]
+			if diff := cmp.Diff(c.to, got); diff != "" {
+				t.Errorf("text (-want +got):\n%s", diff)
+			}
+			if code, _, stderr := run("", got); code != 0 {
+				t.Errorf("the text has a mistake still:\n%s", stderr)
+			}
+		})
+	}
+}
+
+func TestJSONDiagnostics(t *testing.T) {
+	t.Parallel()
+	_, _, got := run("", "func.func private @f(float)\n", "--diagnostics=json")
+	want := `{"severity":"error","message":"expected non-function type","file":"<stdin>","begin":{"line":1,"column":22},"end":{"line":1,"column":27},` +
+		`"notes":[{"severity":"note","message":"did you mean 'f32'?","file":"<stdin>","begin":{"line":1,"column":22},"end":{"line":1,"column":27}}],` +
+		`"fixes":[{"title":"change 'float' to 'f32'","file":"<stdin>","begin":{"line":1,"column":22},"end":{"line":1,"column":27},"text":"f32"}]}` + "\n"
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	// What belongs to no place is JSON as well.
+	if _, _, got := run("", "", "--diagnostics=json", "nothing.mlir"); got != `{"severity":"error","message":"cannot open input file 'nothing.mlir': No such file or directory"}`+"\n" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestSARIF(t *testing.T) {
+	t.Parallel()
+	// The é takes two bytes and is one character.
+	text := "poplar.vertex @\"é\" worker external {\n  poplar.field @x : !poplar.in<vec<f33>> // é\n}\n"
+	_, _, stderr := run("", text, "--diagnostics=sarif")
+	var log struct {
+		Version string
+		Runs    []struct {
+			Tool struct {
+				Driver struct {
+					Name  string
+					Rules []struct{ ID string }
+				}
+			}
+			Results []struct {
+				RuleID, Level    string
+				Locations        []any
+				RelatedLocations []any
+				Fixes            []any
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(stderr), &log); err != nil {
+		t.Fatalf("%v in\n%s", err, stderr)
+	}
+	if log.Version != "2.1.0" || len(log.Runs) != 1 || len(log.Runs[0].Results) != 1 {
+		t.Fatalf("got %+v", log)
+	}
+	r := log.Runs[0]
+	if len(r.Tool.Driver.Rules) != 1 || r.Tool.Driver.Rules[0].ID != "poplar.elem-unknown" {
+		t.Errorf("rules %v", r.Tool.Driver.Rules)
+	}
+	if d := r.Results[0]; d.RuleID != "poplar.elem-unknown" || d.Level != "error" || len(d.Locations) != 1 || len(d.RelatedLocations) != 1 || len(d.Fixes) != 1 {
+		t.Errorf("result %+v", d)
+	}
+	// A run without mistakes has a log without results.
+	if _, _, stderr := run("", "module {\n}\n", "--diagnostics=sarif"); !strings.Contains(stderr, `"results": []`) {
+		t.Errorf("got %s", stderr)
+	}
+}

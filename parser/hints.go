@@ -1,0 +1,293 @@
+package parser
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// hint adds what the writer may have meant.
+func (p *parser) hint(d *ir.Diagnostic, pos int, msg string) *ir.Diagnostic {
+	return d.HintNote(ir.At(p.src, pos), "%s", msg)
+}
+
+// suggest adds the word that was probably meant instead of the one at pos, if there
+// is one.
+func (p *parser) suggest(d *ir.Diagnostic, pos int, word string, known []string) {
+	if s := diag.Suggest(word, known); s != "" {
+		p.meant(d, pos, word, s)
+	}
+}
+
+// meant says that the word at pos should have been one of others.
+func (p *parser) meant(d *ir.Diagnostic, pos int, word string, others ...string) {
+	p.hint(d, pos, "did you mean '"+strings.Join(others, "' or '")+"'?")
+	for _, other := range others {
+		d.Fix(ir.At(p.src, pos), word, other)
+	}
+}
+
+// lacksPercent says that the word at pos should have been the name of a value.
+func (p *parser) lacksPercent(d *ir.Diagnostic, pos int, word string) {
+	p.hint(d, pos, "names of values begin with '%': did you mean '%"+word+"'?").Fix(ir.At(p.src, pos), "", "%")
+}
+
+// foreignTypes are names of types in other languages.
+var foreignTypes = map[string]string{
+	"bool": "i1", "char": "i8", "int8": "i8", "uint8": "ui8", "short": "i16", "int16": "i16", "uint16": "ui16",
+	"int": "i32", "int32": "i32", "uint32": "ui32", "unsigned": "ui32", "long": "i64", "int64": "i64", "uint64": "ui64",
+	"size_t": "index", "half": "f16", "float16": "f16", "bfloat16": "bf16", "float": "f32", "float32": "f32",
+	"double": "f64", "float64": "f64",
+}
+
+// builtinTypes are the types that need no sigil.
+var builtinTypes = []string{
+	"i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "index", "none", "complex", "tuple", "vector", "tensor", "memref",
+}
+
+// suggestType says which type a word may stand for, or that it names a value.
+func (p *parser) suggestType(d *ir.Diagnostic, t token) {
+	word := p.text[t.lo:t.hi]
+	switch s := foreignTypes[word]; {
+	case t.kind != tokWord:
+	case s != "":
+		p.meant(d, t.lo, word, s)
+	case p.lex(t.hi).kind == tokColon:
+		p.lacksPercent(d, t.lo, word)
+	default:
+		p.suggest(d, t.lo, word, builtinTypes)
+	}
+}
+
+// suggestOp says which operations of any dialect an unknown name may stand for.
+func (p *parser) suggestOp(d *ir.Diagnostic, pos int, name string) {
+	const most = 3
+	var same, names []string
+	full := map[string]string{} // by mnemonic
+	for _, dialect := range p.ctx.Dialects() {
+		for _, o := range dialect.Definitions().Ops {
+			_, mnemonic, _ := strings.Cut(o.Name(), ".")
+			if mnemonic == name {
+				same = append(same, o.Name())
+			}
+			if full[mnemonic] == "" {
+				full[mnemonic] = o.Name()
+				names = append(names, mnemonic)
+			}
+		}
+	}
+	switch s := diag.Suggest(name, names); {
+	case p.lex(pos+len(name)).kind == tokEqual:
+		p.lacksPercent(d, pos, name)
+	case same != nil:
+		p.meant(d, pos, name, same[:min(len(same), most)]...)
+	case s != "":
+		p.meant(d, pos, name, full[s])
+	}
+}
+
+// suggestBlock says which block of the region may have been meant.
+func (p *parser) suggestBlock(d *ir.Diagnostic, pos int, s *blockScope) {
+	var known []string
+	word := ""
+	for i := range s.defs {
+		switch b := &s.defs[i]; {
+		case b.defined:
+			known = append(known, b.name)
+		case b.pos == pos:
+			word = b.name
+		}
+	}
+	p.suggest(d, pos, word, known)
+}
+
+// scopes is what the braces and names of values in a source say about its regions.
+// It is made to explain errors, from text that is wrong, so that it goes by
+// how operations are usually written.
+type scopes struct {
+	p      *parser
+	list   []scope // in the order of their beginnings; the first is the whole text
+	values []namedValue
+}
+
+// scope is what stands between braces.
+type scope struct {
+	lo, hi int // of the braces; hi is the end of the text if there is none
+	parent int // index of the scope around, -1 for none
+	indent int // of the line with the opening brace
+}
+
+// namedValue is where a name is given to a value that can be used in a scope.
+type namedValue struct {
+	name  string
+	pos   int
+	scope int
+}
+
+// newScopes reads the source once. unclosed is the scope that the closing brace at
+// offset early was probably not meant for, or 0; early is -1 if it is missing at the end.
+func (p *parser) newScopes() (o *scopes, unclosed, early int) {
+	o = &scopes{p: p, list: []scope{{lo: 0, hi: len(p.text), parent: -1, indent: -1}}}
+	at, parens, opened, closed := 0, 0, 0, 0
+	early = -1
+	var pending []int // values of the region that begins next
+	var before token
+	successor := false // the parentheses hold operands for a block
+	for t := p.lex(0); t.kind != tokEOF; before, t = t, p.lex(t.hi) {
+		switch t.kind {
+		case tokError:
+			nl := strings.IndexByte(p.text[min(t.lo, len(p.text)):], '\n')
+			if nl < 0 {
+				return o, 0, -1
+			}
+			t = token{tokWord, t.lo, t.lo + nl + 1}
+		case tokLParen:
+			parens++
+			successor = before.kind == tokBlock && !p.firstOnLine(before.lo)
+		case tokRParen:
+			parens = max(0, parens-1)
+		case tokLBrace:
+			opened++
+			o.list = append(o.list, scope{t.lo, len(p.text), at, p.indentation(t.lo)})
+			at = len(o.list) - 1
+			if parens == 0 && !p.beginsDictionary(t, before) {
+				for _, v := range pending {
+					o.values[v].scope = at
+				}
+				pending = nil
+			}
+		case tokRBrace:
+			closed++
+			if at > 0 && unclosed == 0 && p.firstOnLine(t.lo) && p.indentation(t.lo) < o.list[at].indent {
+				unclosed, early = at, t.lo
+			}
+			if at > 0 {
+				o.list[at].hi = t.lo
+				at = o.list[at].parent
+			}
+			parens = 0
+		case tokValue:
+			first := p.firstOnLine(t.lo)
+			switch {
+			case parens > 0 && !successor && p.lex(t.hi).kind == tokColon, p.isResultList(t) && !first && before.kind != tokComma:
+				pending = append(pending, len(o.values))
+				o.values = append(o.values, namedValue{p.text[t.lo:t.hi], t.lo, at})
+			case p.isResultList(t):
+				o.values = append(o.values, namedValue{p.text[t.lo:t.hi], t.lo, at})
+			}
+		}
+	}
+	switch {
+	case opened <= closed:
+		return o, 0, -1
+	case unclosed == 0:
+		unclosed = at
+	}
+	return o, unclosed, early
+}
+
+// indentation is the number of bytes of white space that begin the line of an offset.
+func (p *parser) indentation(at int) int {
+	line := p.text[strings.LastIndexByte(p.text[:at], '\n')+1:]
+	return len(line) - len(strings.TrimLeft(line, " \t"))
+}
+
+// beginsDictionary tells whether attributes and no operations stand behind a brace.
+func (p *parser) beginsDictionary(brace, before token) bool {
+	first := p.lex(brace.hi)
+	return p.text[before.lo:before.hi] == "attributes" || first.kind == tokWord && p.lex(first.hi).kind == tokEqual
+}
+
+// scopeOf returns the innermost scope that holds an offset.
+func (o *scopes) scopeOf(pos int) int {
+	i, _ := slices.BinarySearchFunc(o.list, pos, func(s scope, pos int) int { return cmp.Compare(s.lo, pos) })
+	for i = max(0, i-1); o.list[i].hi < pos; {
+		i = o.list[i].parent
+	}
+	return i
+}
+
+// within tells whether the scope inner is outer or inside of it.
+func (o *scopes) within(inner, outer int) bool {
+	for ; inner >= 0; inner = o.list[inner].parent {
+		if inner == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// undeclared explains the use of a value that is not defined.
+func (o *scopes) undeclared(d *ir.Diagnostic) {
+	p := o.p
+	_, pos, _ := d.Loc.Source()
+	t := p.lex(pos)
+	name, here := p.text[t.lo:t.hi], o.scopeOf(pos)
+	var visible []string
+	for _, v := range o.values {
+		switch seen := o.within(here, v.scope); {
+		case seen && v.name != name:
+			visible = append(visible, v.name[1:])
+		case !seen && v.name == name && o.within(v.scope, o.list[here].parent) && o.list[v.scope].hi < pos:
+			line, col := p.src.Position(o.list[v.scope].hi)
+			p.hint(d, v.pos, fmt.Sprintf("'%s' is defined here, in a region that ends at %d:%d", name, line, col))
+			return
+		}
+	}
+	if s := diag.Suggest(name[1:], visible); s != "" {
+		p.meant(d, pos, name, "%"+s)
+	}
+}
+
+// explain adds hints to the diagnostics of the source that ask for a look at more than
+// the place of the mistake.
+func (p *parser) explain(ds []*ir.Diagnostic) {
+	if len(ds) == 0 {
+		return
+	}
+	o, unclosed, early := p.newScopes()
+	for _, d := range p.forward {
+		if d.Msg == undeclaredValue {
+			o.undeclared(d)
+		}
+	}
+	if unclosed == 0 {
+		return
+	}
+	s := &o.list[unclosed]
+	for _, d := range ds {
+		_, pos, ok := d.Loc.Source()
+		if !ok || d.Severity != ir.Error || pos < s.lo {
+			continue
+		}
+		msg := "this '{' has no '}'"
+		if early >= 0 {
+			line, col := p.src.Position(early)
+			msg += fmt.Sprintf("; the one at %d:%d stands further left", line, col)
+		}
+		at := p.endByIndentation(s)
+		p.hint(d, s.lo, msg).Fix(ir.At(p.src, at), "", strings.Repeat(" ", s.indent)+"}\n")
+		return
+	}
+}
+
+// endByIndentation is the beginning of the first line behind a scope's own that is
+// not indented further.
+func (p *parser) endByIndentation(s *scope) int {
+	at := s.lo
+	for {
+		nl := strings.IndexByte(p.text[at:], '\n')
+		if nl < 0 {
+			return len(p.text)
+		}
+		at += nl + 1
+		line, _, _ := strings.Cut(p.text[at:], "\n")
+		if text := strings.TrimLeft(line, " \t"); text != "" && len(line)-len(text) <= s.indent {
+			return at
+		}
+	}
+}
