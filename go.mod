@@ -7,3 +7,5 @@ require (
 	github.com/google/go-cmp v0.7.0
 	github.com/sergi/go-diff v1.4.0
 )
+
+require github.com/sourcegraph/jsonrpc2 v0.2.3

@@ -29,6 +29,9 @@ type Dialect struct {
 	Materialize func(b *Builder, value Attribute, t Type, loc Location) *Operation
 	// VerifyAttr checks a discardable attribute of this dialect on any operation.
 	VerifyAttr func(op *Operation, attr NamedAttr) *Diagnostic
+	// Describe says more about a valid operation than its text, for an editor; nil or ""
+	// if there is nothing.
+	Describe func(op *Operation) string
 	// InlineInto tells whether the body of a callable may stand in the region dest of
 	// an operation of this dialect, with args in place of its arguments; nil: never.
 	InlineInto func(dest, body *Region, args []*Value) bool

@@ -71,6 +71,8 @@ func Commands() []*Command {
 			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
 			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
 				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when."},
+		{Name: "lsp", Title: "serve an editor by the language server protocol, over standard input and output", Run: runLSP,
+			Help: "docs/editor.md says how to set up editors."},
 		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [paths]", Run: runTest},
 	}
 }

@@ -95,7 +95,7 @@ func (p *parser) Defined(u ir.Unresolved) *ir.Value {
 	d, first := p.lookup(u)
 	switch {
 	case d.value != nil && !p.isPlaceholder(d.value):
-		return d.value
+		return p.usedAt(u, d.value)
 	case first.poisoned: // its definition was reported
 		p.failed, p.tok.kind = true, tokError
 	default:

@@ -38,6 +38,7 @@ type config struct {
 	bare      bool
 	passed    func(offset int)
 	ranges    *OpRanges
+	names     *Names
 }
 
 // Option changes how Parse works.

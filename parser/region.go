@@ -176,6 +176,7 @@ func (p *parser) blockNamed(name string, pos int) *ir.Block {
 	if d.block == nil {
 		d.block, d.pos = p.arena.NewBlock(), pos
 	}
+	p.cfg.names.add(Name{Lo: pos, Hi: pos + len(name), Block: d.block})
 	return d.block
 }
 
@@ -219,6 +220,7 @@ func (p *parser) blockHeader(first *ir.Block) *ir.Block {
 	}
 	d.defined, d.pos = true, pos
 	block := d.block
+	p.cfg.names.add(Name{Lo: pos, Hi: pos + len(name), Block: block, Definition: true})
 
 	if p.tok.kind == tokLParen {
 		p.blockArguments(block)

@@ -38,7 +38,16 @@ type scanner struct {
 }
 
 // scan finds the outline of a source, or of its beginning if the run ends meanwhile.
+// Items of a small source are not worth the trouble.
 func scan(ctx *ir.Context, text string, ended func() bool) outline {
+	out := outlineOf(ctx, text, ended)
+	if len(text) < minItemSource {
+		out.items = nil
+	}
+	return out
+}
+
+func outlineOf(ctx *ir.Context, text string, ended func() bool) outline {
 	s := scanner{lexer: lexer{text: text}, ctx: ctx, column: deep, values: deep}
 	for i, lines := 0, 1; ; lines++ {
 		if lines%pollEvery == 0 && ended() {
@@ -51,7 +60,7 @@ func scan(ctx *ir.Context, text string, ended func() bool) outline {
 		}
 		i += n + 1
 	}
-	if s.values <= s.column || len(text) < minItemSource {
+	if s.values <= s.column {
 		s.out.items = nil
 	}
 	return s.out

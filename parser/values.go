@@ -178,10 +178,14 @@ func (p *parser) define(name string, number, pos int, v *ir.Value) {
 			return
 		}
 		old.ReplaceAllUsesWith(v)
+		p.cfg.names.become(old, v)
 		delete(p.values.forward, old)
 	}
 	*d = valueDef{value: v, pos: int32(pos)}
 	p.values.defined = append(p.values.defined, id)
+	if number == 0 {
+		p.cfg.names.add(Name{Lo: pos, Hi: pos + 1 + len(name), Value: v, Definition: true})
+	}
 }
 
 // poison makes a name stand for the results of an operation that could not be
@@ -218,7 +222,7 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 	d, first := p.lookup(u)
 	if v := d.value; v != nil {
 		if v.Type() == t {
-			return v
+			return p.usedAt(u, v)
 		}
 		e := p.errorAt(u.Pos, fmt.Sprintf("use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", u.Name, t, v.Type()))
 		p.note(e, int(d.pos), "prior use here")
@@ -237,7 +241,7 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 		p.values.forward = map[*ir.Value]int{}
 	}
 	p.values.forward[v] = u.Pos
-	return v
+	return p.usedAt(u, v)
 }
 
 const undeclaredValue = "use of undeclared SSA value name"

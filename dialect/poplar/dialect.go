@@ -33,6 +33,7 @@ on the way is text that parses again.`,
 		}
 	},
 	VerifyAttr: verifyDialectAttr,
+	Describe:   describe,
 	InlineInto: ir.InlineAlways,
 }
 

@@ -1,0 +1,41 @@
+package poplar
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+)
+
+// describe tells where the fields of a vertex lie in its state. Without a target in the
+// text it is that of ipu2.
+func describe(op *ir.Operation) string {
+	v := op
+	if FieldOp.Is(op) {
+		v = op.Parent()
+	}
+	if !VertexOp.Is(v) {
+		return ""
+	}
+	t, known := TargetFor(v)
+	if !known {
+		var err error
+		if t, err = target.Lookup("ipu2"); err != nil {
+			return ""
+		}
+	}
+	layout, errs := vertex.PackState(&t, VertexOf(v).Fields(), vertex.CompactReference)
+	if errs != nil {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "state on %s: %d bytes, alignment %d\n", t.Arch, layout.Size, layout.Align)
+	for _, f := range layout.Fields {
+		if v == op || f.Name == ir.SymbolName(op) {
+			fmt.Fprintf(&b, "  %4d  %-16s %d bytes, alignment %d\n", f.Offset, f.Name, f.Size, f.Align)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,492 @@
+package lsp_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/sourcegraph/jsonrpc2"
+
+	"optc/dialect/all"
+	"optc/lsp"
+	"optc/passes"
+)
+
+var config = lsp.Config{Name: "optc", Context: all.Context, Passes: passes.Table(), Help: func(name string) string {
+	if name = strings.TrimLeft(name, "-"); name == "arith.addi" || name == "cse" {
+		return "help of " + name
+	}
+	return ""
+}}
+
+// client is the editor's side of a connection to a server.
+type client struct {
+	t         testing.TB
+	conn      *jsonrpc2.Conn
+	published chan published
+	version   int
+	text      string
+	done      chan error
+}
+
+type published struct {
+	URI         string
+	Version     int
+	Diagnostics []struct {
+		Range    textRange
+		Severity int
+		Code     string
+		Message  string
+		Related  []struct{ Message string } `json:"relatedInformation"`
+	}
+}
+
+type textRange struct{ Start, End place }
+
+type place struct{ Line, Character int }
+
+func (r textRange) String() string {
+	return fmt.Sprintf("%d:%d-%d:%d", r.Start.Line, r.Start.Character, r.End.Line, r.End.Character)
+}
+
+const uri = "file:///x.mlir"
+
+// open starts a server with a document.
+func open(t testing.TB, text string) *client {
+	t.Helper()
+	toServer, fromClient := io.Pipe()
+	toClient, fromServer := io.Pipe()
+	c := &client{t: t, published: make(chan published, 100), done: make(chan error, 1)}
+	go func() {
+		c.done <- lsp.Serve(context.Background(), config, toServer, fromServer)
+		fromServer.Close()
+	}()
+	stream := jsonrpc2.NewBufferedStream(struct {
+		io.Reader
+		io.WriteCloser
+	}{toClient, fromClient}, jsonrpc2.VSCodeObjectCodec{})
+	c.conn = jsonrpc2.NewConn(context.Background(), stream, jsonrpc2.HandlerWithError(func(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
+		if r.Method == "textDocument/publishDiagnostics" {
+			var p published
+			if err := json.Unmarshal(*r.Params, &p); err != nil {
+				return nil, err
+			}
+			c.published <- p
+		}
+		return nil, nil
+	}))
+	var answer struct {
+		Capabilities struct{ PositionEncoding string }
+	}
+	c.call("initialize", map[string]any{"capabilities": map[string]any{}}, &answer)
+	if answer.Capabilities.PositionEncoding != "utf-16" {
+		t.Errorf("encoding %q", answer.Capabilities.PositionEncoding)
+	}
+	c.text = text
+	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "mlir", "version": 0, "text": text}})
+	t.Cleanup(func() {
+		c.call("shutdown", nil, nil)
+		c.notify("exit", nil)
+		if err := <-c.done; err != nil {
+			t.Error(err)
+		}
+		c.conn.Close()
+	})
+	return c
+}
+
+func (c *client) call(method string, params, result any) {
+	c.t.Helper()
+	if err := c.conn.Call(context.Background(), method, params, result); err != nil {
+		c.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+func (c *client) notify(method string, params any) {
+	c.t.Helper()
+	if err := c.conn.Notify(context.Background(), method, params); err != nil {
+		c.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+// ask asks about the place behind the first occurrence of a text.
+func ask[R any](c *client, method, behind string, more map[string]any) (result R) {
+	c.t.Helper()
+	at := strings.Index(c.text, behind)
+	if at < 0 {
+		c.t.Fatalf("no %q in the text", behind)
+	}
+	p := map[string]any{"textDocument": map[string]any{"uri": uri}, "position": c.place(at + len(behind))}
+	for k, v := range more {
+		p[k] = v
+	}
+	c.call(method, p, &result)
+	return result
+}
+
+// about asks about the whole document.
+func about[R any](c *client, method string) (result R) {
+	c.t.Helper()
+	end := c.place(len(c.text))
+	c.call(method, map[string]any{
+		"textDocument": map[string]any{"uri": uri}, "range": textRange{End: end},
+		"context": map[string]any{"diagnostics": []any{}}, "options": map[string]any{"tabSize": 2, "insertSpaces": true},
+	}, &result)
+	return result
+}
+
+func (c *client) place(at int) place {
+	before := c.text[:at]
+	line := strings.Count(before, "\n")
+	last := before[strings.LastIndexByte(before, '\n')+1:]
+	return place{line, len([]rune(last))}
+}
+
+func (c *client) offset(p place) int {
+	at := 0
+	for range p.Line {
+		at += strings.IndexByte(c.text[at:], '\n') + 1
+	}
+	for range p.Character {
+		at += len(string([]rune(c.text[at:])[0]))
+	}
+	return at
+}
+
+// change replaces the first occurrence of a text.
+func (c *client) change(from, to string) {
+	c.t.Helper()
+	at := strings.Index(c.text, from)
+	r := textRange{c.place(at), c.place(at + len(from))}
+	c.text = c.text[:at] + to + c.text[at+len(from):]
+	c.version++
+	c.notify("textDocument/didChange", map[string]any{
+		"textDocument": map[string]any{"uri": uri, "version": c.version}, "contentChanges": []any{map[string]any{"range": r, "text": to}},
+	})
+}
+
+// problems are the next diagnostics, one a line.
+func (c *client) problems() (list []string) {
+	for _, d := range (<-c.published).Diagnostics {
+		line := fmt.Sprintf("%v %s", d.Range, d.Message)
+		for _, r := range d.Related {
+			line += "; " + r.Message
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// apply makes edits, which do not overlap.
+func (c *client) apply(edits []edit) string {
+	slices.SortFunc(edits, func(a, b edit) int { return c.offset(b.Range.Start) - c.offset(a.Range.Start) })
+	text := c.text
+	for _, e := range edits {
+		text = text[:c.offset(e.Range.Start)] + e.NewText + text[c.offset(e.Range.End):]
+	}
+	return text
+}
+
+type edit struct {
+	Range   textRange
+	NewText string
+}
+
+const program = `// RUN: optc %s --cse
+// é: two bytes, one character
+#map = affine_map<(d0) -> (d0)>
+
+func.func @helper(%x: i32) -> i32 {
+  return %x : i32
+}
+
+func.func @main(%argument: i32, %c: i1) -> i32 {
+  %sum = arith.addi %argument, %argument : i32
+  %r:2 = scf.if %c -> (i32, i64) {
+    %one = arith.constant 1 : i64
+    scf.yield %sum, %one : i32, i64
+  } else {
+    %zero = arith.constant 0 : i64
+    scf.yield %argument, %zero : i32, i64
+  }
+  %call = call @helper(%r#0) : (i32) -> i32
+  cf.br ^end(%call : i32)
+^end(%last: i32):
+  return %last : i32
+}
+`
+
+type spot struct{ Range textRange }
+
+func spots(list []spot) (out []string) {
+	for _, s := range list {
+		out = append(out, s.Range.String())
+	}
+	return out
+}
+
+func TestDiagnosticsWhileTyping(t *testing.T) {
+	t.Parallel()
+	c := open(t, program)
+	if got := c.problems(); got != nil {
+		t.Fatalf("got %q", got)
+	}
+	c.change("%sum, %one", "%sun, %one")
+	want := []string{"12:14-12:18 use of undeclared SSA value name; did you mean '%sum'?"}
+	if diff := cmp.Diff(want, c.problems()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	// The fix removes the mistake.
+	type action struct {
+		Title string
+		Edit  struct{ Changes map[string][]edit }
+	}
+	actions := about[[]action](c, "textDocument/codeAction")
+	if len(actions) != 1 || actions[0].Title != "change '%sun' to '%sum'" {
+		t.Fatalf("got %+v", actions)
+	}
+	if got := c.apply(actions[0].Edit.Changes[uri]); got != program {
+		t.Errorf("got\n%s", got)
+	}
+	c.change("%sun", "%sum")
+	if got := c.problems(); got != nil {
+		t.Errorf("got %q", got)
+	}
+	// A mistake of the verifier, behind two bytes that are one character.
+	c.change("// é: two bytes, one character", `"é"() : () -> ()`)
+	if got := c.problems(); len(got) != 1 || !strings.HasPrefix(got[0], "1:3-1:4 operation being parsed with an unregistered dialect") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestPartsOfASplitFile(t *testing.T) {
+	t.Parallel()
+	c := open(t, "func.func @f() {\n  return\n}\n// -----\nfunc.func @f() {\n  call @g() : () -> ()\n  return\n}\n")
+	want := []string{"5:2-5:6 'func.call' op 'g' does not reference a valid function"}
+	if diff := cmp.Diff(want, c.problems()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	c.change("func.func @f() {\n  return", "func.func @g() {\n\n  return")
+	want = []string{"6:2-6:6 'func.call' op 'g' does not reference a valid function"}
+	if diff := cmp.Diff(want, c.problems()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestHover(t *testing.T) {
+	t.Parallel()
+	c := open(t, program)
+	for behind, want := range map[string]string{
+		"%sum = arith.ad":  "help of arith.addi",
+		"RUN: optc %s --c": "help of cse",
+		"@main(%arg":       "%argument : i32 // argument 0 of a block of 'func.func', used 3 times\n// used by 'arith.addi', 2 times\n// used by 'scf.yield'",
+		"yield %sum, %o":   "%one : i64 // result 0 of 'arith.constant', which is 1 : i64, used once\n// used by 'scf.yield'",
+		"call @hel":        "func.func @helper(%x: i32) -> i32 {",
+		"cf.br ^e":         "^end // block of 1 operations, used once",
+		"#ma":              "#map = affine_map<(d0) -> (d0)>",
+	} {
+		h := ask[struct{ Contents struct{ Value string } }](c, "textDocument/hover", behind, nil)
+		if !strings.Contains(h.Contents.Value, want) {
+			t.Errorf("%q: got\n%s\nwant in it\n%s", behind, h.Contents.Value, want)
+		}
+	}
+}
+
+func TestHoverOfAField(t *testing.T) {
+	t.Parallel()
+	c := open(t, "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<f16>>\n  poplar.field @n : ui32\n}\n")
+	c.problems()
+	h := ask[struct{ Contents struct{ Value string } }](c, "textDocument/hover", "@x : !poplar.in<vec<f16>>\n  poplar.fi", nil)
+	if !strings.Contains(h.Contents.Value, "state on ipu2: 12 bytes, alignment 4") {
+		t.Errorf("got\n%s", h.Contents.Value)
+	}
+}
+
+func TestDefinitionsAndReferences(t *testing.T) {
+	t.Parallel()
+	c := open(t, program)
+	for _, x := range []struct {
+		behind, definition string
+		uses               int
+	}{
+		{"scf.yield %su", "9:2-9:6", 1},
+		{"@main(%arg", "8:16-8:25", 3},
+		{"call @helper(%", "10:2-10:4", 1},
+		{"call @hel", "4:10-4:17", 1},
+		{"cf.br ^e", "19:0-19:4", 1},
+	} {
+		if got := spots(ask[[]spot](c, "textDocument/definition", x.behind, nil)); !slices.Equal(got, []string{x.definition}) {
+			t.Errorf("%q: definition %v, want %s", x.behind, got, x.definition)
+		}
+		more := map[string]any{"context": map[string]any{"includeDeclaration": false}}
+		if got := spots(ask[[]spot](c, "textDocument/references", x.behind, more)); len(got) != x.uses {
+			t.Errorf("%q: uses %v, want %d", x.behind, got, x.uses)
+		}
+		if got := ask[[]spot](c, "textDocument/documentHighlight", x.behind, nil); len(got) != x.uses+1 {
+			t.Errorf("%q: %d places", x.behind, len(got))
+		}
+	}
+}
+
+func TestRename(t *testing.T) {
+	t.Parallel()
+	c := open(t, program)
+	c.problems()
+	type answer struct{ Changes map[string][]edit }
+	for _, x := range []struct{ behind, name, old string }{
+		{"@main(%arg", "a", "%argument"},
+		{"call @hel", "@assistant", "@helper"},
+		{"cf.br ^e", "^bb1", "^end"},
+		{"#ma", "#identity", "#map"},
+		{"%r:2 = scf.i", "", ""},
+	} {
+		more := map[string]any{"newName": x.name}
+		if x.name == "" {
+			at := c.place(strings.Index(c.text, "scf.if") + 1)
+			err := c.conn.Call(context.Background(), "textDocument/rename", map[string]any{"textDocument": map[string]any{"uri": uri}, "position": at, "newName": "x"}, nil)
+			if err == nil {
+				t.Error("an operation was renamed")
+			}
+			continue
+		}
+		got := c.apply(ask[answer](c, "textDocument/rename", x.behind, more).Changes[uri])
+		want := strings.ReplaceAll(program, x.old, x.old[:1]+strings.TrimLeft(x.name, "@^#"))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", x.old, diff)
+		}
+	}
+	prepared := ask[struct{ Placeholder string }](c, "textDocument/prepareRename", "scf.yield %su", nil)
+	if prepared.Placeholder != "sum" {
+		t.Errorf("got %q", prepared.Placeholder)
+	}
+	err := c.conn.Call(context.Background(), "textDocument/rename", map[string]any{
+		"textDocument": map[string]any{"uri": uri}, "position": c.place(strings.Index(c.text, "%sum") + 1), "newName": "a b"}, nil)
+	if err == nil || !strings.Contains(err.Error(), "'a b' cannot be a name") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSymbols(t *testing.T) {
+	t.Parallel()
+	c := open(t, program)
+	type symbol struct {
+		Name, Detail string
+		Kind         int
+	}
+	want := []symbol{{"helper", "func.func", 12}, {"main", "func.func", 12}}
+	if diff := cmp.Diff(want, about[[]symbol](c, "textDocument/documentSymbol")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	t.Parallel()
+	c := open(t, program)
+	c.problems()
+	for _, x := range []struct {
+		from, to, behind string
+		want             []string
+	}{
+		{"    scf.yield %sum, %one : i32, i64\n", "    scf.yield %s\n", "scf.yield %s", []string{"%sum"}},
+		{"    scf.yield %s\n", "    arith.cmp\n", "arith.cmp", []string{"arith.cmpf", "arith.cmpi"}},
+		{"    arith.cmp\n", "    func.call @hel\n", "func.call @hel", []string{"@helper"}},
+		{"    func.call @hel\n", "    ret\n", "    ret", []string{"return"}},
+		{"#map =", "#m\n#map =", "#m", []string{"#map"}},
+		{"--cse", "--cs", "--cs", []string{"--cse"}},
+	} {
+		c.change(x.from, x.to)
+		c.problems()
+		var got []string
+		for _, item := range ask[struct{ Items []struct{ Label string } }](c, "textDocument/completion", x.behind, nil).Items {
+			got = append(got, item.Label)
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(x.want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", x.to, diff)
+		}
+	}
+}
+
+func TestFormatting(t *testing.T) {
+	t.Parallel()
+	broken := strings.ReplaceAll(strings.ReplaceAll(program, "\n  ", "\n\t "), "{\n", "{  \n")
+	c := open(t, broken)
+	if got := c.apply(about[[]edit](c, "textDocument/formatting")); got != program {
+		t.Errorf("(-want +got):\n%s", cmp.Diff(program, got))
+	}
+	if edits := about[[]edit](open(t, program), "textDocument/formatting"); len(edits) != 0 {
+		t.Errorf("a formatted text is changed: %v", edits)
+	}
+}
+
+func TestFoldingAndHints(t *testing.T) {
+	t.Parallel()
+	c := open(t, program)
+	type fold struct {
+		StartLine, EndLine int
+		Kind               string
+	}
+	want := []fold{{4, 5, ""}, {10, 12, ""}, {13, 15, ""}, {8, 20, ""}, {0, 1, "comment"}}
+	if diff := cmp.Diff(want, about[[]fold](c, "textDocument/foldingRange")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	type hint struct {
+		Label    string
+		Position place
+	}
+	hints := about[[]hint](c, "textDocument/inlayHint")
+	wantHints := []hint{
+		{": i32", place{9, 6}}, {": i32, i64", place{10, 4}}, {": i64", place{11, 8}}, {": i64", place{14, 9}}, {": i32", place{17, 7}},
+	}
+	if diff := cmp.Diff(wantHints, hints); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestSemanticTokens(t *testing.T) {
+	t.Parallel()
+	c := open(t, "// é\nfunc.func @f(%x: i32) {\n  return // é\n}\n")
+	got := about[struct{ Data []uint32 }](c, "textDocument/semanticTokens/full").Data
+	want := []uint32{
+		0, 0, 4, 0, 0, // comment
+		1, 0, 9, 1, 0, // func.func
+		0, 10, 2, 10, 0, // @f
+		0, 3, 2, 6, 0, // %x
+		0, 4, 3, 9, 0, // i32
+		1, 2, 6, 1, 0, // return
+		0, 7, 4, 0, 0, // comment
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if ranged := about[struct{ Data []uint32 }](c, "textDocument/semanticTokens/range").Data; !slices.Equal(ranged, want) {
+		t.Errorf("the range has %v", ranged)
+	}
+}
+
+func TestCustomRequests(t *testing.T) {
+	t.Parallel()
+	c := open(t, program)
+	var out struct{ Output string }
+	c.call("optc/runPipeline", map[string]any{"textDocument": map[string]any{"uri": uri}, "pipeline": "builtin.module(inline,symbol-dce,canonicalize)"}, &out)
+	if !strings.Contains(out.Output, "arith.addi %argument, %argument") || strings.Contains(out.Output, "call @helper") {
+		t.Errorf("got\n%s", out.Output)
+	}
+	err := c.conn.Call(context.Background(), "optc/runPipeline", map[string]any{"textDocument": map[string]any{"uri": uri}, "pipeline": "builtin.module(cze)"}, nil)
+	if err == nil || !strings.Contains(err.Error(), "did you mean 'cse'?") {
+		t.Errorf("got %v", err)
+	}
+	c.call("mlir/convertToBytecode", map[string]any{"uri": uri}, &out)
+	if data, err := base64.StdEncoding.DecodeString(out.Output); err != nil || !strings.HasPrefix(string(data), "ML\xefR") {
+		t.Errorf("got %q, %v", out.Output, err)
+	}
+	if err := c.conn.Call(context.Background(), "no/such", nil, nil); err == nil || !strings.Contains(err.Error(), "'no/such' is not supported") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,438 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"optc/ir"
+	"optc/parser"
+)
+
+// The classes of parser.Tokens.
+const (
+	classWord = iota
+	classInteger
+	classFloat
+	classString
+	classValue
+	classBlock
+	classAttribute
+	classType
+	classSymbol
+	classPunctuation
+)
+
+// token is a token of a document.
+type token struct{ class, lo, hi int }
+
+// tokens yields the tokens of a part of a text. What is no token ends its line.
+func tokens(text string, lo, hi int) iter.Seq[token] {
+	return func(yield func(token) bool) {
+		for lo < hi {
+			next := hi
+			for t, err := range parser.Tokens.Tokens(text[lo:hi]) {
+				if err != nil {
+					nl := strings.IndexByte(text[lo+t.Lo:hi], '\n')
+					if nl >= 0 {
+						next = lo + t.Lo + nl + 1
+					}
+					break
+				}
+				if !yield(token{t.Class, lo + t.Lo, lo + t.Hi}) {
+					return
+				}
+			}
+			lo = next
+		}
+	}
+}
+
+// tokenAt returns the token that holds an offset, or ends there.
+func (d *document) tokenAt(at int) (token, bool) {
+	lo, hi := d.lineStart(at), d.lineEnd(at)
+	for t := range tokens(d.text, lo, hi) {
+		if t.lo <= at && at < t.hi || at == t.hi && t.class != classPunctuation {
+			return t, true
+		}
+	}
+	return token{}, false
+}
+
+// mention is a place where something is named.
+type mention struct {
+	lo, hi     int
+	definition bool
+}
+
+// mentions returns all places in the piece around an offset where the thing is named that
+// is named there. word is how, with its sigil.
+func (d *document) mentions(at int) (list []mention, word string) {
+	t, ok := d.tokenAt(at)
+	if !ok {
+		return nil, ""
+	}
+	word = d.text[t.lo:t.hi]
+	switch p := d.pieceAt(t.lo); t.class {
+	case classValue, classBlock:
+		if a := d.at(t.lo); a != nil {
+			list = a.mentions(t.lo, word)
+		}
+	case classSymbol:
+		list = d.symbolMentions(p, t.lo, word)
+	case classAttribute, classType:
+		if strings.Contains(word, ".") {
+			return nil, word
+		}
+		for u := range tokens(d.text, p.lo, p.hi) {
+			if u.class == t.class && d.text[u.lo:u.hi] == word {
+				defines := u.lo == d.lineStart(u.lo) && strings.HasPrefix(strings.TrimLeft(d.text[u.hi:p.hi], " \t"), "=")
+				list = append(list, mention{u.lo, u.hi, defines})
+			}
+		}
+	}
+	return list, word
+}
+
+// mentions returns where a value or block is named. Names in operations that were not
+// understood have no value, so that they are taken by their spelling.
+func (a *analysis) mentions(at int, word string) (list []mention) {
+	here := a.nameAt(at)
+	if here == nil {
+		return nil
+	}
+	for _, n := range a.names.List() {
+		if n.Block == here.Block && sameValue(n.Value, here.Value) && a.src.Text[n.Lo:n.Hi] == word && n.Lo >= a.prefix {
+			list = append(list, mention{a.doc(n.Lo), a.doc(n.Hi), n.Definition})
+		}
+	}
+	return list
+}
+
+// nameAt returns the name at an offset of the document.
+func (a *analysis) nameAt(at int) *parser.Name {
+	at = a.source(at)
+	list := a.names.List()
+	for i := range list {
+		if list[i].Lo <= at && at < list[i].Hi {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// sameValue tells whether values are the same, or results of the same operation: %x#0
+// and %x#1 have one name.
+func sameValue(x, y *ir.Value) bool {
+	if x == nil || y == nil {
+		return x == y
+	}
+	return x == y || x.DefiningOp() != nil && x.DefiningOp() == y.DefiningOp()
+}
+
+// path returns the operations around an offset of the document, outermost first.
+func (a *analysis) path(at int) (list []*ir.Operation) {
+	if a == nil || a.module == nil {
+		return nil
+	}
+	at = a.source(at)
+	op := a.module
+	for op != nil {
+		list = append(list, op)
+		op = a.childAt(op, at)
+	}
+	return list
+}
+
+func (a *analysis) childAt(op *ir.Operation, at int) *ir.Operation {
+	for r := range op.Regions() {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				if lo, hi, ok := a.rangeOf(o); ok && lo <= at && at <= hi {
+					return o
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rangeOf returns where an operation stands in the source.
+func (a *analysis) rangeOf(op *ir.Operation) (lo, hi int, ok bool) {
+	r, ok := a.ranges.Of(op)
+	if !ok {
+		return 0, 0, false
+	}
+	return a.src.Offset(r.Begin), a.src.Offset(r.End), true
+}
+
+// Requests.
+
+func (s *server) definition(p *positionParams) any {
+	return s.locations(p, func(m mention) bool { return m.definition })
+}
+
+func (s *server) references(p *referenceParams) any {
+	return s.locations(&p.positionParams, func(m mention) bool { return !m.definition || p.Context.IncludeDeclaration })
+}
+
+func (s *server) locations(p *positionParams, wanted func(m mention) bool) any {
+	list := []location{}
+	if d := s.documents[p.TextDocument.URI]; d != nil {
+		mentions, _ := d.mentions(d.offset(p.Position))
+		for _, m := range mentions {
+			if wanted(m) {
+				list = append(list, location{d.uri, d.span(m.lo, m.hi)})
+			}
+		}
+	}
+	return list
+}
+
+func (s *server) highlight(p *positionParams) any {
+	type highlight struct {
+		Range span `json:"range"`
+		Kind  int  `json:"kind"`
+	}
+	list := []highlight{}
+	if d := s.documents[p.TextDocument.URI]; d != nil {
+		mentions, _ := d.mentions(d.offset(p.Position))
+		for _, m := range mentions {
+			kind := 2 // read
+			if m.definition {
+				kind = 3
+			}
+			list = append(list, highlight{d.span(m.lo, m.hi), kind})
+		}
+	}
+	return list
+}
+
+func (s *server) prepareRename(_ context.Context, p *positionParams) (any, error) {
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return nil, nil
+	}
+	at := d.offset(p.Position)
+	list, word := d.mentions(at)
+	if len(list) == 0 {
+		return nil, fmt.Errorf("nothing here can be renamed")
+	}
+	t, _ := d.tokenAt(at)
+	lo, hi := bareName(t.lo, t.hi, word)
+	return map[string]any{"range": d.span(lo, hi), "placeholder": d.text[lo:hi]}, nil
+}
+
+// bareName is the place of a name without its sigil and quotes.
+func bareName(lo, hi int, word string) (int, int) {
+	lo++
+	if strings.HasSuffix(word, `"`) {
+		lo, hi = lo+1, hi-1
+	}
+	return lo, hi
+}
+
+func (s *server) rename(_ context.Context, p *renameParams) (any, error) {
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return nil, nil
+	}
+	list, word := d.mentions(d.offset(p.Position))
+	if len(list) == 0 {
+		return nil, fmt.Errorf("nothing here can be renamed")
+	}
+	name := strings.TrimLeft(p.NewName, "%@^#!")
+	quoted := strings.HasSuffix(word, `"`)
+	if !quoted && !oneToken(word[:1]+name) || name == "" || strings.ContainsAny(name, "\"\n\\") {
+		return nil, fmt.Errorf("'%s' cannot be a name", p.NewName)
+	}
+	edits := []textEdit{}
+	for _, m := range list {
+		lo, hi := bareName(m.lo, m.hi, word)
+		edits = append(edits, textEdit{d.span(lo, hi), name})
+	}
+	return workspaceEdit{map[string][]textEdit{d.uri: edits}}, nil
+}
+
+// oneToken tells whether a text is a single token.
+func oneToken(text string) bool {
+	for t := range tokens(text, 0, len(text)) {
+		return t.lo == 0 && t.hi == len(text)
+	}
+	return false
+}
+
+// hover explains what is at a position.
+func (s *server) hover(p *positionParams) any {
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return nil
+	}
+	at := d.offset(p.Position)
+	t, ok := d.tokenAt(at)
+	if !ok {
+		t, ok = d.wordInComment(at)
+	}
+	if !ok {
+		return nil
+	}
+	word := d.text[t.lo:t.hi]
+	var parts []string
+	switch t.class {
+	case classValue, classBlock:
+		if a := d.at(t.lo); a != nil {
+			parts = append(parts, a.describe(t.lo, word))
+		}
+	case classSymbol:
+		list, _ := d.mentions(t.lo)
+		for _, m := range list {
+			if m.definition {
+				parts = append(parts, code("mlir", d.text[d.lineStart(m.lo):d.lineEnd(m.lo)]))
+			}
+		}
+	case classAttribute, classType:
+		list, _ := d.mentions(t.lo)
+		for _, m := range list {
+			if m.definition {
+				parts = append(parts, code("mlir", aliasText(d.text[m.lo:d.pieceAt(m.lo).hi])))
+			}
+		}
+		parts = append(parts, s.help(word))
+	case classWord, classString:
+		if a := d.at(t.lo); a != nil && len(a.list) == 0 {
+			if op := a.opNamedAt(t.lo); op != nil {
+				parts = append(parts, s.help(op.Name()), code("text", a.more(op)))
+				break
+			}
+		}
+		parts = append(parts, s.help(strings.Trim(word, `"`)))
+	}
+	text := strings.TrimSpace(strings.Join(parts, "\n"))
+	if text == "" {
+		return nil
+	}
+	return hover{markup{"markdown", text}, d.span(t.lo, t.hi)}
+}
+
+// wordInComment returns the word at an offset of a line with RUN:, where the names of
+// passes stand.
+func (d *document) wordInComment(at int) (token, bool) {
+	lo, hi := d.lineStart(at), d.lineEnd(at)
+	if !strings.Contains(d.text[lo:hi], "RUN:") {
+		return token{}, false
+	}
+	isPart := func(c byte) bool {
+		return c == '-' || c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+	}
+	from, to := at, at
+	for from > lo && isPart(d.text[from-1]) {
+		from--
+	}
+	for to < hi && isPart(d.text[to]) {
+		to++
+	}
+	return token{classWord, from, to}, from < to
+}
+
+// opNamedAt returns the operation whose name stands at an offset of the document.
+func (a *analysis) opNamedAt(at int) *ir.Operation {
+	path := a.path(at)
+	if len(path) == 0 {
+		return nil
+	}
+	op := path[len(path)-1]
+	if _, lo, ok := op.Loc().Source(); ok && lo == a.source(at) {
+		return op
+	}
+	return nil
+}
+
+// more is what the dialect of an operation says about it.
+func (a *analysis) more(op *ir.Operation) string {
+	if d := a.ctx.Dialect(op.Def().Dialect()); d != nil && d.Describe != nil {
+		return d.Describe(op)
+	}
+	return ""
+}
+
+func (s *server) help(name string) string {
+	text := s.Help(name)
+	if text == "" {
+		return ""
+	}
+	return code("text", text)
+}
+
+// code is a text that is shown as it is.
+func code(language, text string) string {
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	return "```" + language + "\n" + strings.TrimRight(text, "\n") + "\n```"
+}
+
+// describe says what a value or a block is.
+func (a *analysis) describe(at int, word string) string {
+	n := a.nameAt(at)
+	if n == nil {
+		return ""
+	}
+	if n.Block != nil {
+		uses := 0
+		for _, m := range a.names.List() {
+			if m.Block == n.Block && !m.Definition {
+				uses++
+			}
+		}
+		return code("mlir", fmt.Sprintf("%s // block of %d operations, %s", word, countOps(n.Block), times(uses)))
+	}
+	v := n.Value
+	what := ""
+	switch op := v.DefiningOp(); {
+	case op != nil && op.Def().Registered():
+		what = fmt.Sprintf("result %d of '%s'", v.Index(), op.Name())
+		if c := ir.ConstantValue(v); c != nil {
+			what += fmt.Sprintf(", which is %s", c)
+		}
+	case op == nil && v.OwnerBlock() != nil && v.OwnerBlock().ParentOp() != nil:
+		what = fmt.Sprintf("argument %d of a block of '%s'", v.Index(), v.OwnerBlock().ParentOp().Name())
+	default:
+		what = "not defined"
+	}
+	users := map[string]int{}
+	var order []string
+	for u := v.FirstUse(); u != nil; u = u.Next() {
+		name := u.Owner().Name()
+		if users[name]++; users[name] == 1 {
+			order = append(order, name)
+		}
+	}
+	slices.Reverse(order) // the last use is the first of the list
+	text := fmt.Sprintf("%s : %s // %s, %s", word, v.Type(), what, times(v.NumUses()))
+	for _, name := range order {
+		text += fmt.Sprintf("\n// used by '%s'", name)
+		if users[name] > 1 {
+			text += fmt.Sprintf(", %d times", users[name])
+		}
+	}
+	return code("mlir", text)
+}
+
+func times(n int) string {
+	switch n {
+	case 0:
+		return "not used"
+	case 1:
+		return "used once"
+	}
+	return fmt.Sprintf("used %d times", n)
+}
+
+func countOps(b *ir.Block) (n int) {
+	for range b.Ops() {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,112 @@
+package lsp_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/lsp"
+)
+
+// serverVariable makes the test program a server, for a client that starts it.
+const serverVariable = "LSP_TEST_SERVER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(serverVariable) == "" {
+		os.Exit(m.Run())
+	}
+	if err := lsp.Serve(context.Background(), config, os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// neovimScript edits a file and writes what the editor shows. It uses the functions of
+// Neovim 0.7.
+const neovimScript = `
+local client = vim.lsp.start_client({ name = 'optc', cmd = { vim.env.SERVER }, root_dir = vim.fn.getcwd() })
+vim.cmd('edit x.mlir')
+vim.lsp.buf_attach_client(0, client)
+local result = {}
+local function settle(n)
+  vim.wait(10000, function() return #vim.diagnostic.get(0) == n end, 10)
+end
+local function request(method, line, character, more)
+  local p = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = { line = line, character = character } }
+  for k, v in pairs(more or {}) do p[k] = v end
+  local answers = vim.lsp.buf_request_sync(0, method, p, 10000)
+  return answers[client].result
+end
+settle(1)
+result.diagnostic = vim.diagnostic.get(0)[1].message
+local actions = request('textDocument/codeAction', 0, 0, {
+  range = { start = { line = 0, character = 0 }, ['end'] = { line = 9, character = 0 } }, context = { diagnostics = {} } })
+vim.lsp.util.apply_workspace_edit(actions[1].edit, 'utf-16')
+settle(0)
+result.diagnostics_behind_the_fix = #vim.diagnostic.get(0)
+result.hover = request('textDocument/hover', 1, 12).contents.value
+result.definition = request('textDocument/definition', 2, 10)[1].range.start
+result.symbols = request('textDocument/documentSymbol', 0, 0)[1].name
+result.completion = #request('textDocument/completion', 2, 4).items > 0
+local edit = request('textDocument/rename', 0, 14, { newName = 'renamed' })
+vim.lsp.util.apply_workspace_edit(edit, 'utf-16')
+local edits = request('textDocument/formatting', 0, 0, { options = { tabSize = 2, insertSpaces = true } })
+vim.lsp.util.apply_text_edits(edits, 0, 'utf-16')
+result.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+local file = io.open('result.json', 'w')
+file:write(vim.json.encode(result))
+file:close()
+vim.cmd('qall!')
+`
+
+// TestNeovim drives the server from a real editor.
+func TestNeovim(t *testing.T) {
+	t.Parallel()
+	nvim, err := exec.LookPath("nvim")
+	if err != nil {
+		t.Skip("Neovim is not installed")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	text := "func.func @f(%a: i32) -> i32 {\n    %sum = arith.addi %aa, %a : i32\n  return %sum : i32\n}\n"
+	for name, content := range map[string]string{"x.mlir": text, "script.lua": neovimScript} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(nvim, "--headless", "-n", "-u", "NONE", "-i", "NONE", "-c", "luafile script.lua", "-c", "cquit")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), serverVariable+"=1", "SERVER="+self, "HOME="+dir, "XDG_STATE_HOME="+dir, "XDG_CACHE_HOME="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "result.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"diagnostic":                 "use of undeclared SSA value name",
+		"diagnostics_behind_the_fix": 0.0,
+		"hover":                      "```text\nhelp of arith.addi\n```",
+		"definition":                 map[string]any{"line": 1.0, "character": 4.0},
+		"symbols":                    "f",
+		"completion":                 true,
+		"text":                       "func.func @f(%renamed: i32) -> i32 {\n  %sum = arith.addi %renamed, %renamed : i32\n  return %sum : i32\n}",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,289 @@
+package lsp
+
+import (
+	"strings"
+
+	"optc/parser"
+)
+
+// tokenTypes are the semantic tokens, whose numbers are their indices here.
+var tokenTypes = []string{"comment", "function", "keyword", "number", "string", "variable", "parameter", "label", "macro", "type", "class"}
+
+const (
+	semanticComment = iota
+	semanticFunction
+	semanticKeyword
+	semanticNumber
+	semanticString
+	semanticVariable
+	semanticParameter
+	semanticLabel
+	semanticMacro
+	semanticType
+	semanticClass
+)
+
+// semanticOf is what tokens of a class are; words depend on where they stand.
+var semanticOf = map[int]int{
+	classInteger: semanticNumber, classFloat: semanticNumber, classString: semanticString, classValue: semanticVariable,
+	classBlock: semanticLabel, classAttribute: semanticMacro, classType: semanticType, classSymbol: semanticClass,
+}
+
+func (s *server) semanticTokensFull(p *documentParams) any {
+	d := s.documents[p.TextDocument.URI]
+	if d == nil || len(d.text) > WholeLimit { // a client asks for the range that it shows
+		return semanticTokens{Data: []uint32{}}
+	}
+	return d.semantic(0, len(d.text))
+}
+
+func (s *server) semanticTokensRange(p *rangeParams) any {
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return semanticTokens{Data: []uint32{}}
+	}
+	return d.semantic(d.lineStart(d.offset(p.Range.Start)), d.lineEnd(d.offset(p.Range.End)))
+}
+
+// semantic returns the tokens that begin in a range, each as the lines and characters
+// that it is further than the one before, its length and its type.
+func (d *document) semantic(lo, hi int) semanticTokens {
+	parameters := map[int]bool{}
+	if a := d.at(lo); a != nil {
+		for _, n := range a.names.List() {
+			if n.Value != nil && n.Value.OwnerBlock() != nil {
+				parameters[a.doc(n.Lo)] = true
+			}
+		}
+	}
+	out := semanticTokens{Data: []uint32{}}
+	var last position
+	emit := func(lo, hi, kind int) {
+		at := d.position(lo)
+		character := at.Character
+		if at.Line == last.Line {
+			character -= last.Character
+		}
+		out.Data = append(out.Data, uint32(at.Line-last.Line), uint32(character), uint32(d.width(d.text[lo:hi])), uint32(kind), 0)
+		last = at
+	}
+	comments := func(lo, hi int) {
+		for lo < hi {
+			i := strings.Index(d.text[lo:hi], "//")
+			if i < 0 {
+				return
+			}
+			end := min(d.lineEnd(lo+i), hi)
+			emit(lo+i, len(strings.TrimRight(d.text[:end], "\r")), semanticComment)
+			lo = end
+		}
+	}
+	behind := lo
+	for t := range tokens(d.text, lo, hi) {
+		comments(behind, t.lo)
+		behind = t.hi
+		kind, ok := semanticOf[t.class]
+		switch {
+		case t.class == classWord:
+			kind, ok = d.semanticWord(t), true
+		case t.class == classValue && parameters[t.lo]:
+			kind = semanticParameter
+		case t.class == classString && strings.Contains(d.text[t.lo:t.hi], "\n"):
+			ok = false
+		}
+		if ok {
+			emit(t.lo, t.hi, kind)
+		}
+	}
+	comments(behind, hi)
+	return out
+}
+
+// semanticWord tells operations, types and keywords apart.
+func (d *document) semanticWord(t token) int {
+	before := strings.TrimRight(d.text[d.lineStart(t.lo):t.lo], " \t")
+	if before == "" || strings.HasSuffix(before, "=") && strings.HasPrefix(strings.TrimLeft(before, " \t"), "%") {
+		return semanticFunction
+	}
+	word := d.text[t.lo:t.hi]
+	switch bare := strings.TrimLeft(word, "su"); {
+	case word == "index", word == "vector", word == "memref", word == "tensor", word == "tuple", word == "complex", word == "none",
+		len(bare) > 1 && (bare[0] == 'i' || bare[0] == 'f') && bare[1] >= '0' && bare[1] <= '9', word == "bf16":
+		return semanticType
+	}
+	return semanticKeyword
+}
+
+// inlayHints are the types of results, where their names stand.
+func (s *server) inlayHints(p *rangeParams) any {
+	hints := []inlayHint{}
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return hints
+	}
+	from, to := d.offset(p.Range.Start), d.offset(p.Range.End)
+	done := map[*analysis]bool{}
+	for at := from; at <= to; at = d.lineEnd(at) + 1 {
+		a := d.at(at)
+		if a == nil || done[a] {
+			continue
+		}
+		done[a] = true
+		for _, n := range a.names.List() {
+			if lo := a.doc(n.Lo); n.Value != nil && n.Definition && n.Value.DefiningOp() != nil && n.Lo >= a.prefix && lo >= from && lo <= to {
+				hints = append(hints, inlayHint{d.position(a.doc(n.Hi)), ": " + resultTypes(&n), inlayType})
+			}
+		}
+	}
+	return hints
+}
+
+// resultTypes are the types of all results that a name stands for.
+func resultTypes(n *parser.Name) string {
+	op := n.Value.DefiningOp()
+	if op.NumResults() == 1 || n.Value.Index() > 0 {
+		return n.Value.Type().String()
+	}
+	var list []string
+	for i := range op.NumResults() {
+		list = append(list, op.Result(i).Type().String())
+	}
+	return strings.Join(list, ", ")
+}
+
+// folding are the regions and dictionaries of more than one line, and blocks of comments.
+func (s *server) folding(p *documentParams) any {
+	ranges := []foldingRange{}
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return ranges
+	}
+	if len(d.text) > WholeLimit {
+		for _, p := range d.pieces {
+			for _, sym := range d.symbols(p) {
+				if first, last := d.position(sym.lo).Line, d.position(sym.hi).Line-1; last > first {
+					ranges = append(ranges, foldingRange{StartLine: first, EndLine: last})
+				}
+			}
+		}
+		return ranges
+	}
+	var open []int // lines
+	for t := range tokens(d.text, 0, len(d.text)) {
+		switch d.text[t.lo:t.hi] {
+		case "{":
+			open = append(open, d.position(t.lo).Line)
+		case "}":
+			if len(open) == 0 {
+				continue
+			}
+			first, last := open[len(open)-1], d.position(t.lo).Line-1
+			if open = open[:len(open)-1]; last > first {
+				ranges = append(ranges, foldingRange{StartLine: first, EndLine: last})
+			}
+		}
+	}
+	first := -1
+	for i := range len(d.lines) + 1 {
+		comment := i < len(d.lines) && strings.HasPrefix(strings.TrimLeft(d.text[d.lines[i]:], " \t"), "//")
+		switch {
+		case comment && first < 0:
+			first = i
+		case !comment && first >= 0:
+			if i-1 > first {
+				ranges = append(ranges, foldingRange{first, i - 1, "comment"})
+			}
+			first = -1
+		}
+	}
+	return ranges
+}
+
+// formatting indents every line by two spaces per open bracket that ends a line before
+// it, and removes spaces at the ends of lines. Comments and names stay.
+func (s *server) formatting(p *documentParams) any {
+	edits := []textEdit{}
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return edits
+	}
+	for i, want := range d.indentations() {
+		lo := d.lines[i]
+		hi := d.lineEnd(lo)
+		line := d.text[lo:hi]
+		text := strings.TrimLeft(line, " \t")
+		if end := strings.TrimRight(text, " \t\r"); end != text && strings.TrimSuffix(text, "\r") != end {
+			at := lo + len(line) - len(text) + len(end)
+			edits = append(edits, textEdit{d.span(at, hi-strings.Count(line[len(line)-min(1, len(line)):], "\r")), ""})
+			text = end
+		}
+		if have := len(line) - len(strings.TrimLeft(line, " \t")); want >= 0 && text != "" && strings.TrimSpace(text) != "" && line[:have] != strings.Repeat(" ", want) {
+			edits = append(edits, textEdit{d.span(lo, lo+have), strings.Repeat(" ", want)})
+		}
+	}
+	return edits
+}
+
+// indentations returns the spaces with which each line should begin; -1 for lines that
+// begin inside of a string.
+func (d *document) indentations() []int {
+	want := make([]int, len(d.lines))
+	line, depth := -1, 0
+	var open []bool // by open bracket: whether it indents
+	opened := 0     // brackets that this line has opened
+	begin := func(to int, first token) {
+		for line < to {
+			line++
+			// Of the brackets that a line leaves open, the first indents what follows.
+			for i := len(open) - opened; i < len(open); i++ {
+				if i == len(open)-opened {
+					open[i] = true
+					depth++
+				}
+			}
+			opened = 0
+			want[line] = 2 * depth
+			if line < to {
+				continue
+			}
+			switch first.class {
+			case classPunctuation:
+				if c := d.text[first.lo]; (c == '}' || c == ')' || c == ']' || c == '>') && len(open) > 0 && open[len(open)-1] {
+					want[line] -= 2
+				}
+			case classBlock:
+				want[line] = max(0, want[line]-2)
+			}
+		}
+	}
+	for t := range tokens(d.text, 0, len(d.text)) {
+		if at := d.position(t.lo).Line; at > line {
+			begin(at, t)
+		}
+		if t.class == classString {
+			for to := d.position(t.hi).Line; line < to; {
+				line++
+				want[line] = -1
+			}
+		}
+		if t.class != classPunctuation {
+			continue
+		}
+		switch d.text[t.lo:t.hi] {
+		case "{", "(", "[", "<":
+			open = append(open, false)
+			opened++
+		case "}", ")", "]", ">":
+			if len(open) == 0 || strings.HasPrefix(d.text[t.lo:], ">=") {
+				continue
+			}
+			if open[len(open)-1] {
+				depth--
+			}
+			open = open[:len(open)-1]
+			opened = max(0, opened-1)
+		}
+	}
+	begin(len(d.lines)-1, token{})
+	return want
+}

@@ -1,0 +1,103 @@
+package parser
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"optc/ir"
+)
+
+// Name is a place in a source where a value or a block is named. Lo and Hi are byte
+// offsets around the name with its sigil.
+type Name struct {
+	Lo, Hi     int
+	Value      *ir.Value // nil for a block
+	Block      *ir.Block // nil for a value
+	Definition bool
+}
+
+// Names holds where the values and blocks of a source are named. The zero value is
+// ready for use.
+type Names struct {
+	mu     sync.Mutex
+	list   []Name
+	sorted bool
+	became map[*ir.Value]*ir.Value // what stood for a value before its definition
+}
+
+// RecordNames records in n where values and blocks are named.
+func RecordNames(n *Names) Option { return func(c *config) { c.names = n } }
+
+// List returns the names in the order of the text.
+func (n *Names) List() []Name {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.sorted {
+		slices.SortFunc(n.list, func(a, b Name) int { return cmp.Compare(a.Lo, b.Lo) })
+		for i := range n.list {
+			if v := n.became[n.list[i].Value]; v != nil {
+				n.list[i].Value = v
+			}
+		}
+		n.sorted = true
+	}
+	return n.list
+}
+
+func (n *Names) add(name Name) {
+	if n == nil {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.list = append(n.list, name)
+}
+
+// become notes that v is what a placeholder stood for.
+func (n *Names) become(placeholder, v *ir.Value) {
+	if n == nil {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.became == nil {
+		n.became = map[*ir.Value]*ir.Value{}
+	}
+	n.became[placeholder] = v
+}
+
+// usedAt records the use of a value.
+func (p *parser) usedAt(u ir.Unresolved, v *ir.Value) *ir.Value {
+	p.cfg.names.add(Name{Lo: u.Pos, Hi: u.Pos + 1 + len(u.Name), Value: v})
+	return v
+}
+
+// Outline returns the offsets of the lines with which alias definitions and isolated
+// operations begin, such as functions at the top level or in the module. It takes the
+// indentation for what printers write. items is nil if names of values may cross from
+// one to the other.
+func Outline(c *ir.Context, text string) (aliases, items []int) {
+	out := outlineOf(c, text, func() bool { return false })
+	return out.aliases, out.items
+}
+
+// ScopeEnd returns the offset behind the brace that closes the first one at or behind
+// begin, or the end of the text.
+func ScopeEnd(text string, begin int) int {
+	l := lexer{text: text}
+	depth := 0
+	for t := l.lex(begin); t.kind != tokEOF; t = l.lex(t.hi) {
+		switch t.kind {
+		case tokLBrace:
+			depth++
+		case tokRBrace:
+			if depth--; depth <= 0 {
+				return t.hi
+			}
+		case tokError:
+			t.hi = t.lo + 1
+		}
+	}
+	return len(text)
+}
