@@ -24,6 +24,7 @@ type shell struct {
 	log    *bytes.Buffer // what the user sees if the test fails
 
 	observe func(Call) // if set, called after each call of FileCheck
+	failed  string     // what is wrong with a command that failed and is not FileCheck, or ""
 }
 
 // run executes a command line and returns its exit code.
@@ -51,6 +52,7 @@ func (sh *shell) pipeline(calls []simple) int {
 		c, err := sh.call(s, input, &out, len(calls) == 1)
 		if err != nil {
 			fmt.Fprintf(sh.log, "%v\n", err)
+			sh.failed = err.Error()
 			return 127
 		}
 		if c != 0 {
@@ -103,9 +105,13 @@ func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (co
 	code = tool(inv)
 	if negations > 0 {
 		if (code != 0) != (negations%2 == 1) {
-			return 1, nil
+			code = 1
+		} else {
+			code = 0
 		}
-		return 0, nil
+	}
+	if code != 0 && inv.Name != "FileCheck" && inv.Name != "filecheck" {
+		sh.failed = fmt.Sprintf("'%s' fails with exit code %d", inv.Name, code)
 	}
 	return code, nil
 }

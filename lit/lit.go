@@ -248,11 +248,14 @@ func (sh *shell) protected(c *command) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(sh.log, "panic: %v\n%s", p, debug.Stack())
-			code = 134
+			code = panicked
 		}
 	}()
 	return sh.run(c)
 }
+
+// panicked is the exit code of a process that aborts.
+const panicked = 134
 
 // RunAll executes tests on all processors and calls done with each result, in
 // the order of names, from one goroutine at a time. When ctx ends, it returns the

@@ -49,17 +49,26 @@ func (sh *shell) observed(inv *Invocation, f func(Call)) int {
 // directives of failing FileCheck calls that read the test file, block by block,
 // where a block belongs to a -LABEL directive; and the expected-error comments of
 // commands with --verify-diagnostics. Directives that still match stay as they
-// are, and a block that cannot be made to match is left alone. It returns whether
-// the file has changed and the result of the test afterwards.
+// are, and a block that cannot be made to match is left alone. The file stays as it is
+// if a command of the test fails, whose output says nothing then, and if the new
+// expectations would name a path of this machine; the report says so. Update returns
+// whether the file has changed and the result of the test afterwards.
 func (r *Runner) Update(ctx context.Context, name string) (changed bool, after Result) {
 	file := filepath.Join(r.Root, filepath.FromSlash(name))
 	before, err := os.ReadFile(file)
 	if err != nil {
 		return false, Result{name, Unresolved, err.Error() + "\n"}
 	}
-	text := r.updated(ctx, name, file, string(before))
-	if text == string(before) {
-		return false, r.Run(ctx, name)
+	text, refusal := r.updated(ctx, name, file, string(before))
+	if refusal == "" {
+		refusal = r.machinePath(string(before), text)
+	}
+	if refusal != "" || text == string(before) {
+		after := r.Run(ctx, name)
+		if refusal != "" {
+			after.Report += "not updated: " + refusal + "\n"
+		}
+		return false, after
 	}
 	if err := output.WriteFile(file, []byte(text)); err != nil {
 		return false, Result{name, Unresolved, err.Error() + "\n"}
@@ -67,19 +76,49 @@ func (r *Runner) Update(ctx context.Context, name string) (changed bool, after R
 	return true, r.Run(ctx, name)
 }
 
-// updated returns the new text of a test file.
-func (r *Runner) updated(ctx context.Context, name, file, text string) string {
+// machinePath says which path of this machine stands in a line of a new text that the old
+// one lacks; "" if there is none.
+func (r *Runner) machinePath(before, after string) string {
+	known := map[string]bool{}
+	for line := range strings.Lines(before) {
+		known[line] = true
+	}
+	for line := range strings.Lines(after) {
+		if known[line] {
+			continue
+		}
+		for _, path := range []string{r.Root, r.TempDir} {
+			if path != "/" && strings.Contains(line, path) {
+				return "the output names '" + path + "', which is a path of this machine"
+			}
+		}
+	}
+	return ""
+}
+
+// updated returns the new text of a test file, or why there is none.
+func (r *Runner) updated(ctx context.Context, name, file, text string) (updated, refusal string) {
 	t, err := parseTest(name, text)
-	if err != nil || r.prepare(t) != nil {
-		return text
+	if err == nil {
+		err = r.prepare(t)
+	}
+	if err != nil {
+		return text, err.Error()
 	}
 	var calls []Call
 	sh := &shell{ctx: ctx, runner: r, test: t, dir: t.dir, env: r.Env, observe: func(c Call) { calls = append(calls, c) }}
 	for _, run := range t.runs {
 		var log bytes.Buffer
 		sh.log = &log
-		if sh.protected(run.tree) != 0 && strings.Contains(run.expanded, "-verify-diagnostics") {
+		sh.failed = ""
+		switch code := sh.protected(run.tree); {
+		case code == panicked:
+			return text, "a command panics"
+		case code == 0:
+		case strings.Contains(run.expanded, "-verify-diagnostics"):
 			text = updateDiagnostics(text, file, log.String())
+		case sh.failed != "":
+			return text, sh.failed
 		}
 	}
 	for _, c := range calls {
@@ -88,5 +127,5 @@ func (r *Runner) updated(ctx context.Context, name, file, text string) string {
 			text = updateChecks(file, text, c.Input, o)
 		}
 	}
-	return text
+	return text, ""
 }

@@ -380,3 +380,50 @@ func withoutChecks(text string) string {
 	}
 	return b.String()
 }
+
+// TestUpdateRefuses: the file stays as it is when the output says nothing about the test.
+func TestUpdateRefuses(t *testing.T) {
+	t.Parallel()
+	const checks = "// CHECK: old\n"
+	for _, c := range []struct {
+		name, run, want string
+		tool            func(r *lit.Runner) lit.Tool
+	}{
+		{"a tool that fails", "// RUN: tool %s --canonicalze | FileCheck %s\n", "not updated: 'tool' fails with exit code 1\n", func(*lit.Runner) lit.Tool {
+			return func(inv *lit.Invocation) int { return inv.Errorf("unknown flag '--canonicalze'") }
+		}},
+		{"a tool that fails behind another", "// RUN: tool %s | tool %s | FileCheck %s\n", "not updated: 'tool' fails with exit code 2\n", func(*lit.Runner) lit.Tool {
+			return func(inv *lit.Invocation) int { inv.Stdout.Write([]byte("new\n")); return 2 }
+		}},
+		{"a tool that fails before", "// RUN: tool %s --fail\n// RUN: tool %s | FileCheck %s\n", "not updated: 'tool' fails with exit code 1\n", func(*lit.Runner) lit.Tool {
+			return func(inv *lit.Invocation) int {
+				inv.Stdout.Write([]byte("new\n"))
+				return len(inv.Args) - 1
+			}
+		}},
+		{"an unknown tool", "// RUN: tol %s | FileCheck %s\n", "not updated: unknown command 'tol'; did you mean 'tool'?\n", func(*lit.Runner) lit.Tool { return nil }},
+		{"a tool that panics", "// RUN: tool %s | FileCheck %s\n", "not updated: a command panics\n", func(*lit.Runner) lit.Tool {
+			return func(*lit.Invocation) int { panic("no") }
+		}},
+		{"a path", "// RUN: tool %s | FileCheck %s\n", "which is a path of this machine\n", func(r *lit.Runner) lit.Tool {
+			return func(inv *lit.Invocation) int {
+				inv.Stdout.Write([]byte("func.func @f() loc(\"" + r.Root + "/x.mlir\")\n"))
+				return 0
+			}
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			text := c.run + checks
+			r := folder(t, map[string]string{"x.mlir": text})
+			r.Tools["tool"] = c.tool(r)
+			changed, after := r.Update(t.Context(), "x.mlir")
+			if changed || after.Status != lit.Fail || !strings.HasSuffix(after.Report, c.want) {
+				t.Errorf("changed %v, %v\n%s\nwant at the end\n%s", changed, after.Status, after.Report, c.want)
+			}
+			if now, err := os.ReadFile(filepath.Join(r.Root, "x.mlir")); err != nil || string(now) != text {
+				t.Errorf("%v, the file is now\n%s", err, now)
+			}
+		})
+	}
+}
