@@ -99,16 +99,16 @@ func gpuThreads(o *DistributeOptions) threads {
 //
 //	workgroup-size=8,4,2  →  affine.linearize_index disjoint [%z, %y, %x] by (2, 4, 8)
 func flatID(rw *ir.Rewriter, workgroup []int64) *ir.Value {
-	x := gpu.ThreadID.Build(rw, gpu.X)
-	ids, basis := []*ir.Value{x}, []int64{}
-	for i, n := range workgroup {
-		basis = append([]int64{n}, basis...)
-		if i > 0 {
-			ids = append([]*ir.Value{gpu.ThreadID.Build(rw, gpu.Dimension(i))}, ids...)
-		}
-	}
+	bounds := [3]int64{}
+	copy(bounds[:], workgroup)
+	id := func(d gpu.Dimension) *ir.Value { return gpu.ThreadID.Build(rw, d, bounds[d]) }
 	if n, _ := ir.NumElements(workgroup[min(1, len(workgroup)):]); n == 1 {
-		return x
+		return id(gpu.X)
+	}
+	var ids []*ir.Value
+	var basis []int64
+	for d, n := range slices.Backward(workgroup) {
+		ids, basis = append(ids, id(gpu.Dimension(d))), append(basis, n)
 	}
 	return affine.LinearizeIndex.Build(rw, ids, ir.MergeMixed(basis, nil), true)
 }

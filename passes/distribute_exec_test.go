@@ -18,7 +18,7 @@ import (
 )
 
 // programs is the number of random programs per test.
-var programs = raced.Runs(300)
+var programs = raced.Runs(200)
 
 // distributed is the number of random programs that are distributed.
 var distributed = flag.Int("distributed", programs, "random programs that TestDistributedProgramsAgree distributes; it logs what they contain")

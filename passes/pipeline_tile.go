@@ -18,8 +18,8 @@ type TileOptions struct {
 var Tile = &NamedPipeline{
 	Name:  "tile",
 	Title: "Compile vertices, graph and program to placed and packed tiles",
-	Doc: `Instantiates templates; distributes vectors over workers and simplifies gathers
-in the code of vertices; resolves layouts, names, wrappers and stacks; maps
+	Doc: `Instantiates templates; distributes vectors over workers, drops guards that their ids
+always satisfy and simplifies gathers in the code of vertices; resolves layouts, names, wrappers and stacks; maps
 tensors and expands vertices per tile; checks races; links and places; checks atomic
 stores on the addresses; packs.`,
 	Options: TileOptions{CompactPolicy: "reference", SingleUnderscore: "keep", AtomicLevel: "error", Order: "size"},
@@ -27,6 +27,7 @@ stores on the addresses; packs.`,
 		o := options.(*TileOptions)
 		code := On(poplar.VertexOp,
 			Use(Distribute),
+			Use(IntRangeOptimizations),
 			// Folds first: after distribution most index vectors have one element.
 			Use(Canonicalize),
 			Use(SimplifyGather),

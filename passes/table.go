@@ -12,6 +12,7 @@ func Table() *Registry {
 			ExpandStridedMetadata,
 			FlattenVectorTransfers,
 			Inline,
+			IntRangeOptimizations,
 			LoopInvariantCodeMotion,
 			LowerAffine,
 			LowerGather,

@@ -107,8 +107,12 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	if o, ok := passes.InstanceOptions[passes.DistributeOptions](e.Instance); ok {
 		c.groups[after.Path] = distributedGroup(o, before.Op)
 	}
-	before.runIn(c.groupOf(before, !distribution))
-	after.runIn(c.groupOf(after, true))
+	one := c.groupOf(before, !distribution)
+	before.runIn(one)
+	if distribution || one == (group{}) {
+		one = c.groupOf(after, true)
+	}
+	after.runIn(one)
 	for seed := range uint64(runs) {
 		before.AnyZero = true
 		want, err := call(e.Run.Context, before, seed)
@@ -150,10 +154,19 @@ func (c *checker) groupOf(f Function, distributed bool) group {
 	if g, ok := c.groups[f.Path]; distributed && ok {
 		return g
 	}
-	if contains(f.Op, gpu.ThreadID, gpu.LaneID, gpu.SubgroupID) {
-		return group{block: [3]int64{defaultThreads, 1, 1}}
+	if !contains(f.Op, gpu.ThreadID, gpu.LaneID, gpu.SubgroupID) {
+		return group{}
 	}
-	return group{}
+	g := group{block: [3]int64{defaultThreads, 1, 1}}
+	ir.Walk(f.Op, func(op *ir.Operation) ir.WalkResult {
+		if gpu.ThreadID.Is(op) {
+			if n, ok := gpu.ThreadID.UpperBound(op); ok && n > 0 {
+				g.block[gpu.ThreadID.Dimension(op)] = n
+			}
+		}
+		return ir.Advance
+	})
+	return g
 }
 
 // distributedGroup returns the workgroup that shares the vectors of a function: the

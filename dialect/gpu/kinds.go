@@ -48,6 +48,7 @@ var (
 const (
 	addressSpacesAttr = "address_spaces"
 	dimensionAttr     = "dimension"
+	upperBoundAttr    = "upper_bound"
 	opAttr            = "op"
 	uniformAttr       = "uniform"
 	modeAttr          = "mode"
@@ -71,10 +72,24 @@ func (k positionKind) mnemonic() string { return strings.TrimPrefix(k.String(), 
 
 func (positionKind) result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// Build asks for a dimension of the position or size.
-func (k positionKind) Build(b ir.OpBuilder, d Dimension) *ir.Value {
+// UpperBound returns what the result is below; ok is false when the operation does not
+// say.
+func (positionKind) UpperBound(op *ir.Operation) (n int64, ok bool) {
+	a, ok := op.Attr(upperBoundAttr).(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return a.Int64(), true
+}
+
+// Build asks for a dimension of the position or size, which is below bound unless that
+// is 0.
+func (k positionKind) Build(b ir.OpBuilder, d Dimension, bound int64) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{b.Context().Index()}}
 	st.SetProp(dimensionAttr, dimensions.Of(b.Context(), int(d)))
+	if bound > 0 {
+		st.SetProp(upperBoundAttr, b.Context().IndexAttr(bound))
+	}
 	return k.CreateValue(b, st)
 }
 

@@ -4,7 +4,7 @@ import "optc/ir"
 
 // upperBoundDef declares the largest value that is known of a result, exclusive.
 func upperBoundDef() ir.PropDef {
-	return ir.PropDef{Name: "upper_bound", Type: ir.IndexAttr, Optional: true, Doc: "the result is below this"}
+	return ir.PropDef{Name: upperBoundAttr, Type: ir.IndexAttr, Optional: true, Doc: "the result is below this"}
 }
 
 // position declares a question for one dimension of a position or size.

@@ -143,9 +143,14 @@ func (t Transfer) foldInBounds() bool {
 		}
 	}
 	if changed {
-		t.SetAttr(inBounds, t.Base().Type().Context().BoolArray(inside))
+		t.SetInBounds(inside)
 	}
 	return changed
+}
+
+// SetInBounds says which dimensions stay in bounds.
+func (t Transfer) SetInBounds(inside []bool) {
+	t.SetAttr(inBounds, t.Base().Type().Context().BoolArray(inside))
 }
 
 // staysInside tells whether vector dimension r, which runs along base dimension

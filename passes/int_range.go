@@ -1,0 +1,327 @@
+package passes
+
+import (
+	"math"
+	"math/bits"
+
+	"optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/dialect/gpu"
+	"optc/dialect/memref"
+	"optc/dialect/poplar"
+	"optc/dialect/scf"
+	"optc/ir"
+)
+
+// interval is what is known of an integer: it is at least lo and at most hi. Integers
+// of one bit are 0 or 1, others are signed.
+type interval struct{ lo, hi int64 }
+
+// naturals is the interval of a count.
+var naturals = interval{0, math.MaxInt64}
+
+func single(v int64) interval { return interval{v, v} }
+
+// isSingle tells whether only one value is possible.
+func (r interval) isSingle() bool { return r.lo == r.hi }
+
+func (r interval) union(s interval) interval { return interval{min(r.lo, s.lo), max(r.hi, s.hi)} }
+
+// within tells whether all values are at least 0 and below n.
+func (r interval) within(n int64) bool { return r.lo >= 0 && r.hi < n }
+
+// fullInterval holds all values of a type; ok is false for types without intervals.
+func fullInterval(t ir.Type) (r interval, ok bool) {
+	switch t := t.(type) {
+	case *ir.IndexType:
+		return interval{math.MinInt64, math.MaxInt64}, true
+	case *ir.IntegerType:
+		switch {
+		case t.Width == 1:
+			return interval{0, 1}, true
+		case t.Width > 64 || t.Width == 0:
+			return r, false
+		}
+		return interval{math.MinInt64 >> (64 - t.Width), math.MaxInt64 >> (64 - t.Width)}, true
+	}
+	return r, false
+}
+
+// intRanges are the intervals of values. They are found in one walk: a value that is
+// carried around a loop, or comes from another block, may be anything.
+type intRanges map[*ir.Value]interval
+
+// of returns the interval of a value that has one.
+func (rs intRanges) of(v *ir.Value) interval {
+	if r, ok := rs[v]; ok {
+		return r
+	}
+	if n, ok := ir.ConstantInt(v); ok {
+		if full, ok := fullInterval(v.Type()); ok && full != (interval{0, 1}) {
+			return single(n.Int64())
+		} else if ok {
+			return single(int64(n.Uint64() & 1))
+		}
+	}
+	if full, ok := fullInterval(v.Type()); ok {
+		return full
+	}
+	return interval{math.MinInt64, math.MaxInt64}
+}
+
+// rangeRules say which values the results of an operation may have.
+var rangeRules = map[ir.Kind]func(rs intRanges, op *ir.Operation) interval{
+	arith.AddI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		lo, ok1 := addExact(a.lo, b.lo)
+		hi, ok2 := addExact(a.hi, b.hi)
+		return interval{lo, hi}, ok1 && ok2
+	}),
+	arith.SubI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		lo, ok1 := subExact(a.lo, b.hi)
+		hi, ok2 := subExact(a.hi, b.lo)
+		return interval{lo, hi}, ok1 && ok2
+	}),
+	arith.MulI.Kind: arithmetic(product2),
+	arith.DivUI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		return interval{a.lo / max(b.hi, 1), a.hi / max(b.lo, 1)}, a.lo >= 0 && b.lo > 0
+	}),
+	arith.DivSI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		return interval{a.lo / max(b.hi, 1), a.hi / max(b.lo, 1)}, a.lo >= 0 && b.lo > 0
+	}),
+	arith.RemUI.Kind: arithmetic(remainder),
+	arith.RemSI.Kind: arithmetic(remainder),
+	arith.MinSI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		return interval{min(a.lo, b.lo), min(a.hi, b.hi)}, true
+	}),
+	arith.MaxSI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		return interval{max(a.lo, b.lo), max(a.hi, b.hi)}, true
+	}),
+	arith.MinUI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		return interval{min(a.lo, b.lo), min(a.hi, b.hi)}, a.lo >= 0 && b.lo >= 0
+	}),
+	arith.MaxUI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		return interval{max(a.lo, b.lo), max(a.hi, b.hi)}, a.lo >= 0 && b.lo >= 0
+	}),
+	arith.AndI.Kind: arithmetic(func(a, b interval) (interval, bool) {
+		return interval{0, min(a.hi, b.hi)}, a.lo >= 0 && b.lo >= 0
+	}),
+	arith.CmpI.Kind: func(rs intRanges, op *ir.Operation) interval {
+		a, b := rs.of(arith.CmpI.Lhs(op)), rs.of(arith.CmpI.Rhs(op))
+		return compared(arith.CmpI.Predicate(op), a, b)
+	},
+	arith.Select.Kind: func(rs intRanges, op *ir.Operation) interval {
+		switch c := rs.of(arith.Select.Condition(op)); c {
+		case single(1):
+			return rs.of(arith.Select.TrueValue(op))
+		case single(0):
+			return rs.of(arith.Select.FalseValue(op))
+		}
+		return rs.of(arith.Select.TrueValue(op)).union(rs.of(arith.Select.FalseValue(op)))
+	},
+	arith.IndexCast.Kind: func(rs intRanges, op *ir.Operation) interval {
+		full, _ := fullInterval(arith.IndexCast.Out(op).Type())
+		if r := rs.of(arith.IndexCast.In(op)); r.lo >= full.lo && r.hi <= full.hi && full != (interval{0, 1}) {
+			return r
+		}
+		return full
+	},
+	affine.LinearizeIndex.Kind: linearizedRange,
+	memref.Dim.Kind:            func(intRanges, *ir.Operation) interval { return naturals },
+	gpu.ThreadID.Kind:          boundedPosition,
+	gpu.BlockID.Kind:           boundedPosition,
+	gpu.BlockDim.Kind:          boundedPosition,
+	gpu.GridDim.Kind:           boundedPosition,
+}
+
+// boundedPosition is below the upper bound that the operation declares.
+func boundedPosition(_ intRanges, op *ir.Operation) interval {
+	if n, ok := gpu.ThreadID.UpperBound(op); ok && n > 0 {
+		return interval{0, n - 1}
+	}
+	return naturals
+}
+
+// arithmetic lifts a rule for the two operands of an operation of arith. Without a
+// result that fits the type, which may wrap around, anything is possible.
+func arithmetic(rule func(a, b interval) (interval, bool)) func(rs intRanges, op *ir.Operation) interval {
+	k := arith.AddI
+	return func(rs intRanges, op *ir.Operation) interval {
+		full, _ := fullInterval(k.Result(op).Type())
+		r, ok := rule(rs.of(k.Lhs(op)), rs.of(k.Rhs(op)))
+		if !ok || r.lo < full.lo || r.hi > full.hi || full == (interval{0, 1}) {
+			return full
+		}
+		return r
+	}
+}
+
+func addExact(a, b int64) (int64, bool) {
+	s := a + b
+	return s, (s > a) == (b > 0)
+}
+
+func subExact(a, b int64) (int64, bool) {
+	s := a - b
+	return s, (s < a) == (b > 0)
+}
+
+func mulExact(a, b int64) (int64, bool) {
+	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
+	if hi != 0 || lo > math.MaxInt64 {
+		return 0, false
+	}
+	return a * b, true
+}
+
+func magnitude(a int64) uint64 {
+	if a < 0 {
+		return -uint64(a)
+	}
+	return uint64(a)
+}
+
+func product2(a, b interval) (interval, bool) {
+	r := interval{math.MaxInt64, math.MinInt64}
+	for _, x := range []int64{a.lo, a.hi} {
+		for _, y := range []int64{b.lo, b.hi} {
+			p, ok := mulExact(x, y)
+			if !ok {
+				return r, false
+			}
+			r = r.union(single(p))
+		}
+	}
+	return r, true
+}
+
+func remainder(a, b interval) (interval, bool) {
+	switch {
+	case a.lo < 0 || b.lo <= 0:
+		return interval{}, false
+	case a.hi < b.lo:
+		return a, true
+	}
+	return interval{0, min(a.hi, b.hi-1)}, true
+}
+
+// compared returns what a comparison of values of two intervals may give.
+func compared(p arith.CmpIPredicate, a, b interval) interval {
+	signed := map[arith.CmpIPredicate]arith.CmpIPredicate{arith.ULT: arith.SLT, arith.ULE: arith.SLE, arith.UGT: arith.SGT, arith.UGE: arith.SGE}
+	if s, unsigned := signed[p]; unsigned {
+		if a.lo < 0 || b.lo < 0 {
+			return interval{0, 1}
+		}
+		p = s
+	}
+	decided := func(always, never bool) interval {
+		switch {
+		case always:
+			return single(1)
+		case never:
+			return single(0)
+		}
+		return interval{0, 1}
+	}
+	apart := a.hi < b.lo || b.hi < a.lo
+	same := a.isSingle() && a == b
+	switch p {
+	case arith.EQ:
+		return decided(same, apart)
+	case arith.NE:
+		return decided(apart, same)
+	case arith.SLT:
+		return decided(a.hi < b.lo, a.lo >= b.hi)
+	case arith.SLE:
+		return decided(a.hi <= b.lo, a.lo > b.hi)
+	case arith.SGT:
+		return decided(a.lo > b.hi, a.hi <= b.lo)
+	}
+	return decided(a.lo >= b.hi, a.hi < b.lo)
+}
+
+// linearizedRange sums the digits of affine.linearize_index with a static basis.
+func linearizedRange(rs intRanges, op *ir.Operation) interval {
+	k := affine.LinearizeIndex
+	full, _ := fullInterval(k.LinearIndex(op).Type())
+	digits, basis := k.MultiIndex(op), k.StaticBasis(op)
+	sum, weight := single(0), int64(1)
+	for i := len(digits) - 1; i >= 0; i-- {
+		term, ok := product2(rs.of(digits[i]), single(weight))
+		lo, ok1 := addExact(sum.lo, term.lo)
+		hi, ok2 := addExact(sum.hi, term.hi)
+		if !ok || !ok1 && term.lo != 0 || !ok2 && term.hi != 0 {
+			return full
+		}
+		sum = interval{lo, hi}
+		if at := len(basis) - len(digits) + i; i > 0 {
+			if basis[at] == ir.Dynamic {
+				return full
+			}
+			if weight, ok = mulExact(weight, basis[at]); !ok {
+				return full
+			}
+		}
+	}
+	return sum
+}
+
+// findRanges returns the intervals of the values in op.
+func findRanges(c *Context, root *ir.Operation) intRanges {
+	rs := intRanges{}
+	enter := func(op *ir.Operation) {
+		switch {
+		case poplar.ComputeOp.Is(op):
+			if t, ok := poplar.TargetFor(op); ok {
+				if worker := poplar.ComputeOf(op).Worker(); worker != nil {
+					rs[worker] = interval{0, int64(t.Workers) - 1}
+				}
+			}
+		case scf.For.Is(op):
+			lower, upper := rs.of(scf.For.LowerBound(op)), rs.of(scf.For.UpperBound(op))
+			if upper.hi > math.MinInt64 && rs.of(scf.For.Step(op)).lo > 0 && lower.lo < upper.hi && !(scf.For.UnsignedCmp(op) && lower.lo < 0) {
+				rs[op.Body().Arg(0)] = interval{lower.lo, upper.hi - 1}
+			}
+		case affine.DelinearizeIndex.Is(op):
+			rs.delinearized(op)
+		default:
+			rule := rangeRules[op.Kind()]
+			if rule == nil || op.NumResults() != 1 {
+				return
+			}
+			if _, ok := fullInterval(op.Result(0).Type()); ok {
+				rs[op.Result(0)] = rule(rs, op)
+			}
+		}
+	}
+	c.walk(root, func(op *ir.Operation) ir.WalkResult {
+		enter(op)
+		return ir.Advance
+	})
+	return rs
+}
+
+// delinearized gives the digits of an index their intervals.
+func (rs intRanges) delinearized(op *ir.Operation) {
+	k := affine.DelinearizeIndex
+	digits, basis := k.MultiIndex(op), k.StaticBasis(op)
+	x := rs.of(k.LinearIndex(op))
+	for i := len(digits) - 1; i >= 0; i-- {
+		at := len(basis) - len(digits) + i
+		if at < 0 { // what is above the basis
+			rs[digits[i]] = x
+			return
+		}
+		n := basis[at]
+		if n == ir.Dynamic || n < 1 {
+			return
+		}
+		rs[digits[i]] = interval{0, n - 1}
+		if x.within(n) {
+			rs[digits[i]] = x
+		}
+		if x.lo < 0 { // rounded down, with digits from 0 on
+			return
+		}
+		x = interval{x.lo / n, x.hi / n}
+	}
+}
