@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -169,6 +170,19 @@ func TestSVG(t *testing.T) {
 	for _, outside := range []string{"href", "url(", "import", "<script"} {
 		if strings.Contains(svg, outside) {
 			t.Errorf("not self-contained: %s", outside)
+		}
+	}
+}
+
+// Several SVGs may stand in one page, where their style sheets meet: the lines of one
+// must not take the colours of another away.
+func TestSheetsMeet(t *testing.T) {
+	t.Parallel()
+	p := &draw.Picture{Panels: []*draw.Panel{{Axis: draw.Axis{To: 1}, Rows: []draw.Row{{}}, Cells: []draw.Cell{{To: 1, Colour: draw.Series(2)}}}}}
+	for _, class := range regexp.MustCompile(`<rect [^>]*class="([a-z]+) `).FindAllStringSubmatch(p.SVG(), -1) {
+		rule := regexp.MustCompile(`\.` + class[1] + `\{[^}]*\}`).FindString(p.SVG())
+		if strings.Contains(rule, "fill") {
+			t.Errorf("%s decides the colour of every cell", rule)
 		}
 	}
 }

@@ -70,10 +70,11 @@ type svg struct {
 	used map[Colour]bool
 }
 
-// style is the sheet for the colours in use.
+// style is the sheet for the colours in use. Where several SVGs stand in one page their
+// sheets meet, so that no rule of one may hide a rule of another.
 func (s *svg) style() string {
 	var light, dark strings.Builder
-	light.WriteString(".bg{fill:#fff}.t{fill:#222}.d{fill:#666}.l{stroke:#888;stroke-width:.5;fill:none}.g{stroke:#444;stroke-width:1}\n")
+	light.WriteString(".bg{fill:#fff}.t{fill:#222}.d{fill:#666}.l{stroke:#888;stroke-width:.5}.g{stroke:#444;stroke-width:1;fill:none}\n")
 	dark.WriteString(".bg{fill:#1e1e1e}.t{fill:#ddd}.d{fill:#999}.l{stroke:#777}.g{stroke:#bbb}")
 	var colours []Colour
 	for c := range s.used {

@@ -84,3 +84,35 @@ func (d *Dialect) Drawn() (names []string) {
 	}
 	return names
 }
+
+// DrawOps draws the operations of a module that have a picture, and the attributes of the
+// other ones, each once. What cannot be drawn is reported to the sink; the
+// error is an Errors.
+func DrawOps(module *Operation, v View, sink Sink) (pictures draw.Pictures, err error) {
+	var problems []*Diagnostic
+	add := func(op *Operation, p *draw.Picture, err error) {
+		if err != nil {
+			problems = append(problems, op.Errorf("cannot be drawn: %v", err))
+			return
+		}
+		pictures = append(pictures, p)
+	}
+	drawn := map[Node]bool{}
+	Walk(module, func(op *Operation) WalkResult {
+		if op.Def().Draw != nil {
+			p, err := op.Def().Draw(op, v)
+			add(op, p, err)
+			return Advance
+		}
+		for _, a := range op.AllAttrs() {
+			if !drawn[a.Value] && HasPicture(a.Value) {
+				drawn[a.Value] = true
+				p, err := Draw(a.Value, v)
+				add(op, p, err)
+			}
+		}
+		return Advance
+	})
+	Report(sink, problems...)
+	return pictures, ErrorsOf(problems)
+}

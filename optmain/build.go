@@ -8,6 +8,7 @@ import (
 
 	"optc/bytecode"
 	"optc/diag"
+	"optc/explore"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
@@ -17,6 +18,7 @@ import (
 type program struct {
 	t      *tool
 	ctx    *ir.Context
+	source *ir.Source
 	module *ir.Operation
 }
 
@@ -25,7 +27,8 @@ type sourceFlags struct {
 	target   string
 	pipeline string
 	threads  *int
-	settings []setting // of the pipeline, in the order of the command line
+	settings []setting         // of the pipeline, in the order of the command line
+	recorder *explore.Recorder // what the passes change, nil if nobody asks
 	watching options
 }
 
@@ -146,6 +149,9 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	m := passes.NewManager(p.ctx)
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
 	m.Instrumentations = t.instrumentations(o, timing)
+	if s.recorder != nil {
+		m.Instrumentations = append(m.Instrumentations, s.recorder.Instrument())
+	}
 	if s.threads != nil {
 		m.Threads = *s.threads
 	}
@@ -159,8 +165,8 @@ func (t *tool) load(name, target string) (p *program, ok bool) {
 		t.fail(err)
 		return nil, false
 	}
-	p = &program{t: t, ctx: ir.NewContext(t.Dialects...)}
-	p.module, err = t.readModule(p.ctx, &ir.Source{Name: shown, Text: text}, t.stderr, bytecode.Options{})
+	p = &program{t: t, ctx: ir.NewContext(t.Dialects...), source: &ir.Source{Name: shown, Text: text}}
+	p.module, err = t.readModule(p.ctx, p.source, t.stderr, bytecode.Options{})
 	if t.failed(err) {
 		return nil, false
 	}
@@ -188,6 +194,7 @@ type buildOptions struct {
 	source sourceFlags
 	files  lower.FileOptions
 	out    string
+	report string
 }
 
 func (o *buildOptions) flags(t *tool) []*flag {
@@ -196,6 +203,7 @@ func (o *buildOptions) flags(t *tool) []*flag {
 		switchFlag("text", &o.files.Text, "write the images as text too, images.txt"),
 		switchFlag("keep-names", &o.files.Print.KeepNames, "keep the names that values have in the file in "+lower.ProgramFile),
 		switchFlag("full", &o.files.Full, "images cover whole units of memory"),
+		textFlag("report", "file", &o.report, "write a page of what was done, as explore does"),
 	)
 }
 
@@ -216,6 +224,9 @@ func runBuild(e *Env, args []string) int {
 	if err := unwritable(out, lower.CheckDir(t.path(out))); err != nil {
 		return t.fail(err)
 	}
+	if o.report != "" {
+		o.source.recorder = new(explore.Recorder)
+	}
 	p, ok := t.compile(files[0], &o.source)
 	if !ok {
 		return 1
@@ -223,6 +234,11 @@ func runBuild(e *Env, args []string) int {
 	built, err := p.build()
 	if t.failed(err) {
 		return 1
+	}
+	if o.report != "" {
+		if err := t.writePage(o.report, p, built, o.source.recorder); err != nil {
+			return t.fail(err)
+		}
 	}
 	content, err := built.Files(p.module, o.files)
 	if err == nil {

@@ -67,6 +67,10 @@ func Commands() []*Command {
 				}
 				return k.Export.Doc
 			}},
+		{Name: "explore", Title: "make a page that shows what a compilation does", Usage: "[--target name] [-o page.html] <file>", Run: runExplore,
+			flags: func(t *tool) []*flag { return new(exploreOptions).flags(t) },
+			Help: "The page shows the source with what became of each line, every pass with what it changes, the layouts, and the memory of the program. " +
+				"It is one file that needs no network. A file without a program needs --pass-pipeline."},
 		{Name: "layout", Title: "draw a layout: which thread, byte or tile has which element", Usage: "[--machine <name>] [--svg <file>] <type, attribute, file or folder>", Run: runLayout,
 			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
 			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +

@@ -103,40 +103,9 @@ func (t *tool) drawFile(name string, v ir.View) (draw.Pictures, error) {
 	if err := ir.VerifyContext(t.ctx, module, t.stderr, 0); err != nil {
 		return nil, err
 	}
-	pictures, err := drawOps(module, v, t.stderr)
+	pictures, err := ir.DrawOps(module, v, t.stderr)
 	if err == nil && len(pictures) == 0 {
 		err = fmt.Errorf("nothing in '%s' has a picture; there are pictures of %s", shown, strings.Join(c.Drawn(), ", "))
 	}
 	return pictures, err
-}
-
-// drawOps draws what is in a module. What cannot be drawn is reported to the sink; the
-// error is an ir.Errors.
-func drawOps(module *ir.Operation, v ir.View, sink ir.Sink) (pictures draw.Pictures, err error) {
-	var problems []*ir.Diagnostic
-	add := func(op *ir.Operation, p *draw.Picture, err error) {
-		if err != nil {
-			problems = append(problems, op.Errorf("cannot be drawn: %v", err))
-			return
-		}
-		pictures = append(pictures, p)
-	}
-	drawn := map[ir.Node]bool{}
-	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-		if op.Def().Draw != nil {
-			p, err := op.Def().Draw(op, v)
-			add(op, p, err)
-			return ir.Advance
-		}
-		for _, a := range op.AllAttrs() {
-			if !drawn[a.Value] && ir.HasPicture(a.Value) {
-				drawn[a.Value] = true
-				p, err := ir.Draw(a.Value, v)
-				add(op, p, err)
-			}
-		}
-		return ir.Advance
-	})
-	ir.Report(sink, problems...)
-	return pictures, ir.ErrorsOf(problems)
 }
