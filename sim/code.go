@@ -11,6 +11,7 @@ type Code struct {
 	region *ir.Region
 	blocks map[*ir.Block]*block
 	entry  *block
+	idle   []*Frame // that ran before and can be used again
 	slots  int
 	values map[*ir.Value]int // slot of every value, for nested regions
 	// allocas says that what memref.alloca allocates in it lives as long as it runs.
@@ -28,6 +29,8 @@ type Instr struct {
 	fn   Func
 	args []operandRef
 	res  int // slot of the first result
+	// regions are those of the operation that ran before.
+	regions []*Code
 	// Data keeps what fn computed once for this operation, such as a parsed
 	// attribute. It must depend on the operation only.
 	Data any
@@ -119,6 +122,8 @@ type Frame struct {
 	next  *block
 	done  []Value
 	left  bool
+
+	results []Value // room for done
 }
 
 // Value returns what v, an operand of the instruction, holds; a nil v, an optional
@@ -195,9 +200,29 @@ func (f *Frame) Branch(b *ir.Block, args []Value) {
 // Leave ends the region; its results are vs.
 func (f *Frame) Leave(vs []Value) { f.done, f.left = vs, true }
 
-// Region runs region i of an operation inside this frame.
+// leave ends the region with the operands of a terminator as its results.
+func (f *Frame) leave(in *Instr) {
+	f.results = f.results[:0]
+	for i := range in.args {
+		f.results = append(f.results, f.arg(in, i))
+	}
+	f.done, f.left = f.results, true
+}
+
+// Region runs region i of an operation inside this frame. The results hold until the
+// region runs again.
 func (f *Frame) Region(in *Instr, i int, args []Value) ([]Value, error) {
-	return f.RunRegion(in.Op.Region(i), f, args)
+	if in.regions == nil {
+		in.regions = make([]*Code, in.Op.NumRegions())
+	}
+	if in.regions[i] == nil {
+		code, err := f.compile(in.Op.Region(i))
+		if err != nil {
+			return nil, err
+		}
+		in.regions[i] = code
+	}
+	return f.runCode(in.regions[i], f, args)
 }
 
 func (f *Frame) run(args []Value) ([]Value, error) {

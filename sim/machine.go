@@ -189,7 +189,11 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 		m.depth--
 		m.Stack.release(mark)
 	}()
-	return m.RunRegion(fn.Region(0), nil, args)
+	results, err := m.RunRegion(fn.Region(0), nil, args)
+	if m.depth == 1 {
+		results = slices.Clone(results)
+	}
+	return results, err
 }
 
 // maxCallDepth bounds recursion of the simulated program.
@@ -199,22 +203,37 @@ const maxCallDepth = 1000
 // ctx does, and returns the operands of the terminator that left it.
 func (m *Machine) Run(ctx context.Context, r *ir.Region, args []Value) ([]Value, error) {
 	m.run = ctx
-	return m.RunRegion(r, nil, args)
+	results, err := m.RunRegion(r, nil, args)
+	return slices.Clone(results), err
 }
 
 // RunRegion runs a region with arguments for its entry block and returns the
-// operands of the terminator that left it. outer is the frame of the enclosing
+// operands of the terminator that left it, which hold until the region runs again. outer is the frame of the enclosing
 // code; nil for isolated regions.
 func (m *Machine) RunRegion(r *ir.Region, outer *Frame, args []Value) ([]Value, error) {
 	code, err := m.compile(r)
 	if err != nil {
 		return nil, err
 	}
-	f := &Frame{Machine: m, code: code, outer: outer, slots: make([]Value, code.slots)}
-	if code.allocas {
-		defer m.Stack.release(m.Stack.mark())
+	return m.runCode(code, outer, args)
+}
+
+// runCode runs a prepared region in a frame of its own.
+func (m *Machine) runCode(code *Code, outer *Frame, args []Value) ([]Value, error) {
+	var f *Frame
+	if last := len(code.idle) - 1; last >= 0 {
+		f, code.idle = code.idle[last], code.idle[:last]
+		f.Machine, f.outer, f.next, f.done, f.left = m, outer, nil, nil, false
+	} else {
+		f = &Frame{Machine: m, code: code, outer: outer, slots: make([]Value, code.slots)}
 	}
-	return f.run(args)
+	mark := m.Stack.mark()
+	results, err := f.run(args)
+	if code.allocas {
+		m.Stack.release(mark)
+	}
+	code.idle = append(code.idle, f)
+	return results, err
 }
 
 // DefaultMaxSteps is the number of operations that a machine executes at most if

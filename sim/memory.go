@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"optc/diag"
@@ -58,8 +59,15 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 			return 0, false, err
 		}
 	}
-	for k := size - 1; k >= 0; k-- {
-		bits = bits<<8 | uint64(m.Bytes[i+int64(k)])
+	switch b := m.Bytes[i:]; size {
+	case 4:
+		bits = uint64(binary.LittleEndian.Uint32(b))
+	case 8:
+		bits = binary.LittleEndian.Uint64(b)
+	default:
+		for k := size - 1; k >= 0; k-- {
+			bits = bits<<8 | uint64(b[k])
+		}
 	}
 	return bits, m.written(i, size), nil
 }
@@ -81,8 +89,15 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 			return err
 		}
 	}
-	for k := range size {
-		m.Bytes[i+int64(k)] = byte(bits >> (8 * k))
+	switch b := m.Bytes[i:]; size {
+	case 4:
+		binary.LittleEndian.PutUint32(b, uint32(bits))
+	case 8:
+		binary.LittleEndian.PutUint64(b, bits)
+	default:
+		for k := range size {
+			b[k] = byte(bits >> (8 * k))
+		}
 	}
 	m.setWritten(i, size, true)
 	return nil
@@ -167,6 +182,10 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 }
 
 func (m *Memory) written(i int64, size int) bool {
+	if bit := i % 64; bit+int64(size) < 64 { // the usual case: within a word of the set
+		want := (uint64(1)<<size - 1) << bit
+		return m.init[i/64]&want == want
+	}
 	for k, end := i, i+int64(size); k < end; k++ {
 		if k%64 == 0 && k+64 <= end {
 			if m.init[k/64] != ^uint64(0) {
@@ -183,6 +202,10 @@ func (m *Memory) written(i int64, size int) bool {
 }
 
 func (m *Memory) setWritten(i int64, size int, w bool) {
+	if bit := i % 64; w && bit+int64(size) < 64 {
+		m.init[i/64] |= (uint64(1)<<size - 1) << bit
+		return
+	}
 	for k, end := i, i+int64(size); k < end; k++ {
 		if k%64 == 0 && k+64 <= end {
 			m.init[k/64] = 0

@@ -167,8 +167,10 @@ func affineFor(f *Frame, in *Instr) error {
 		return err
 	}
 	step := affine.For.Step(in.Op)
+	var args []Value
 	for i := lo; i < hi; i += step {
-		if carried, err = f.Region(in, 0, append([]Value{Int(uint64(i))}, carried...)); err != nil {
+		args = append(append(args[:0], Int(uint64(i))), carried...)
+		if carried, err = f.Region(in, 0, args); err != nil {
 			return err
 		}
 	}

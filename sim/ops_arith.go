@@ -75,6 +75,7 @@ func arithOps(t Table) {
 			return nil
 		}
 	})
+	quickOps(t)
 	t[arith.Select.Kind] = selectOp
 	castOps(t)
 }

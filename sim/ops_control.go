@@ -51,7 +51,7 @@ func controlOps(t Table) {
 }
 
 func Leave(f *Frame, in *Instr) error {
-	f.Leave(f.Args(in))
+	f.leave(in)
 	return nil
 }
 
