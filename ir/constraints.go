@@ -492,8 +492,8 @@ func (op *Operation) NamedType(name string) Type {
 		return nil
 	}
 	if g := op.def.ResultIndex(name); g >= 0 {
-		if rs := op.ResultGroup(g); len(rs) > 0 {
-			return rs[0].typ
+		if lo, hi := op.resultRange(g); lo < hi {
+			return op.results[lo].typ
 		}
 		return nil
 	}

@@ -32,8 +32,9 @@ func VisitEffects(op *Operation, visit func(Effect) bool) (known bool) {
 			continue
 		}
 		known = true
-		for _, r := range op.ResultGroup(g) {
-			if !kinds.visit(r, visit) {
+		lo, hi := op.resultRange(g)
+		for i := lo; i < hi; i++ {
+			if !kinds.visit(&op.results[i], visit) {
 				return true
 			}
 		}

@@ -36,7 +36,16 @@ func SameMixed(a, b Mixed) bool {
 // the next operand of a group, with that group.
 func (op *Operation) MixedList(attr string, group int) []Mixed {
 	static, _ := ReadInt64s(op.Attr(attr))
-	return MergeMixed(static, op.OperandGroup(group))
+	ms := make([]Mixed, len(static))
+	next, end := op.OperandRange(group)
+	for i, n := range static {
+		ms[i].Const = n
+		if n == Dynamic && next < end {
+			ms[i].Value = op.operands[next].value
+			next++
+		}
+	}
+	return ms
 }
 
 // MergeMixed puts the values in the places of the Dynamic entries. Values that

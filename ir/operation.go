@@ -283,13 +283,21 @@ func (op *Operation) Unused() bool {
 	return true
 }
 
-// OperandGroup returns the operands that belong to group g of the definition
-// (one value for a plain operand, any number for a variadic one).
+// OperandGroup returns a new list of the operands that belong to group g of the
+// definition (one value for a plain operand, any number for a variadic one). It is
+// inlined, so that a short list that is only read lies on the stack.
 func (op *Operation) OperandGroup(g int) []*Value {
+	return op.appendGroup(make([]*Value, 0, 4), g)
+}
+
+// appendGroup appends the operands of group g to an empty list.
+func (op *Operation) appendGroup(vs []*Value, g int) []*Value {
 	lo, hi := op.OperandRange(g)
-	vs := make([]*Value, hi-lo)
-	for i := range vs {
-		vs[i] = op.operands[lo+i].value
+	if hi-lo > cap(vs) {
+		vs = make([]*Value, 0, hi-lo)
+	}
+	for i := lo; i < hi; i++ {
+		vs = append(vs, op.operands[i].value)
 	}
 	return vs
 }
@@ -309,7 +317,8 @@ func (op *Operation) OptionalOperand(g int) *Value {
 	return nil
 }
 
-// ResultGroup returns the results that belong to group g of the definition.
+// ResultGroup returns a new list of the results that belong to group g of the
+// definition.
 func (op *Operation) ResultGroup(g int) []*Value {
 	lo, hi := op.resultRange(g)
 	vs := make([]*Value, hi-lo)
