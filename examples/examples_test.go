@@ -25,6 +25,12 @@ import (
 // compile parses an example for a target and runs a pipeline on it.
 func compile(t *testing.T, file, arch, pipeline string) *ir.Operation {
 	t.Helper()
+	return compileKind(t, kinds[0], file, arch, pipeline)
+}
+
+// compileKind is compile for a program of a kind.
+func compileKind(t *testing.T, kind *lower.Kind, file, arch, pipeline string) *ir.Operation {
+	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +41,7 @@ func compile(t *testing.T, file, arch, pipeline string) *ir.Operation {
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}
-	if err := lower.SetTarget(ctx, kinds, module, arch); err != nil {
+	if err := lower.SetTarget(ctx, []*lower.Kind{kind}, module, arch); err != nil {
 		t.Fatal(err)
 	}
 	p, err := passes.Table().Parse(pipeline)

@@ -80,6 +80,9 @@ type Options struct {
 	// MaxSteps bounds the operations that one thread of the device executes at a
 	// time; 0 is the default of sim.Machine.
 	MaxSteps int64
+	// Destroy makes a device destroy what the hardware may destroy, beside what an
+	// operation writes, so that a program that relies on it gives other results.
+	Destroy bool
 }
 
 // Machine executes a program once. Its variables are named; their elements are

@@ -102,7 +102,9 @@ func writeUnit(b *strings.Builder, p *Program, u *Unit, last int) {
 		fmt.Fprintf(b, "  %-*s  %s\n", width, a.Kind, a.Name)
 		at = max(at, a.Addr+a.Size)
 	}
-	free(at, m.End())
+	if at < m.End() {
+		free(at, m.End())
+	}
 	fmt.Fprintf(b, "  %d bytes used, %d unused\n", m.Size-u.Unused(), u.Unused())
 }
 

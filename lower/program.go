@@ -153,7 +153,9 @@ type Variable struct {
 	// Constant variables never change. Initial ones have values that the program
 	// gives; others may be put in their place.
 	Constant, Initial bool
-	Runs              []Run // where the elements lie, ascending by element
+	// Input variables are what a program may be given before it runs.
+	Input bool
+	Runs  []Run // where the elements lie, ascending by element
 }
 
 // Len returns the number of elements.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/okk"
 	"optc/dialect/vectorext"
 	"optc/internal/npy"
 	"optc/layout"
@@ -17,7 +16,7 @@ import (
 
 // generalErrors explains the codes that optc reports whatever the kind of program.
 func generalErrors() []diag.Doc {
-	return slices.Concat(vectorext.Errors, okk.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors, npy.Errors)
+	return slices.Concat(vectorext.Errors, layout.Errors, passes.Errors, lower.Errors, sim.Errors, npy.Errors)
 }
 
 // errors explains all codes that the tool reports.

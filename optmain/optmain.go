@@ -26,6 +26,7 @@ import (
 	"optc/internal/output"
 	"optc/ir"
 	"optc/lower"
+	"optc/lower/okk"
 	"optc/lower/poplar"
 	"optc/passes"
 )
@@ -55,7 +56,7 @@ func DefaultConfig() Config {
 		Dialects: all.Dialects(),
 		Passes:   passes.Table(),
 		Commands: Commands(),
-		Programs: []*lower.Kind{poplar.Kind()},
+		Programs: []*lower.Kind{poplar.Kind(), okk.Kind()},
 		Errors:   generalErrors(),
 	}
 }

@@ -22,6 +22,15 @@ func Table() *Registry {
 			LowerVectorMask,
 			LowerVectorMultiReduction,
 			LowerVectorTranspose,
+			OkkAllocate,
+			OkkAssignLayout,
+			OkkCheckAsserts,
+			OkkCheckBanks,
+			OkkCheckHazards,
+			OkkChooseW,
+			OkkFold,
+			OkkUnroll,
+			OkkVerify,
 			PoplarCheckAtomic,
 			PoplarCheckRaces,
 			PoplarExpandTiles,
@@ -48,6 +57,6 @@ func Table() *Registry {
 			SymbolPrivatize,
 			UnrollVectors,
 		},
-		Pipelines: []*NamedPipeline{Tile},
+		Pipelines: []*NamedPipeline{Okk, Tile},
 	}
 }

@@ -117,7 +117,7 @@ func device(ctx context.Context, k *lower.Kind, op *ir.Operation, seed uint64) (
 	if err != nil {
 		return nil, err
 	}
-	m, err := p.Device(lower.Options{MaxSteps: maxSteps})
+	m, err := p.Device(lower.Options{MaxSteps: maxSteps, Destroy: true})
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,8 @@ func device(ctx context.Context, k *lower.Kind, op *ir.Operation, seed uint64) (
 // returns what the variables that are not constant hold.
 func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, error) {
 	for _, v := range m.Variables() {
-		if v.Initial && seed > 0 { // seed 0 runs the values of the text
+		// Seed 0 runs the values of the text.
+		if v.Initial && seed > 0 || v.Input && !v.Initial {
 			if err := m.Write(v.Name, values(v, seed)); err != nil {
 				return nil, err
 			}

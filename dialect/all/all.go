@@ -17,6 +17,7 @@ import (
 	"optc/dialect/math"
 	"optc/dialect/memref"
 	"optc/dialect/nvgpu"
+	"optc/dialect/okk"
 	"optc/dialect/poplar"
 	"optc/dialect/scf"
 	"optc/dialect/tensor"
@@ -36,6 +37,7 @@ func Dialects() []*ir.Dialect {
 		fn.Dialect,
 		gpu.Dialect,
 		memref.Dialect,
+		okk.Dialect,
 		poplar.Dialect,
 		scf.Dialect,
 		tensor.Dialect,

@@ -70,7 +70,14 @@ func (e *AllocError) Unwrap() error { return e.err }
 // the policy. Errors, as *[AllocError]: bad-alloc for a request that makes no
 // sense; does-not-fit.
 func (a Allocator) Allocate(requests []Request) (Allocation, error) {
-	s := allocation{Allocator: a, requests: requests, offsets: make([]int64, len(requests))}
+	s := allocation{Allocator: a, requests: requests, offsets: make([]int64, len(requests)), done: make([]bool, len(requests))}
+	for _, c := range a.Conflicts {
+		if s.conflicts == nil {
+			s.conflicts = make([][]int, len(requests))
+		}
+		s.conflicts[c[0]] = append(s.conflicts[c[0]], c[1])
+		s.conflicts[c[1]] = append(s.conflicts[c[1]], c[0])
+	}
 	for i, r := range requests {
 		if r.Size < 1 || r.Align < 1 || r.FirstUse > r.LastUse || r.Fixed && (r.Offset < 0 || r.Offset%r.Align != 0) {
 			return Allocation{}, s.fail(i, "bad-alloc", "'%s' asks for %d bytes aligned to %d from use %d to %d", r.Name, r.Size, r.Align, r.FirstUse, r.LastUse)
@@ -99,17 +106,17 @@ func (a Allocator) Allocate(requests []Request) (Allocation, error) {
 		var offset int64
 		switch a.Policy {
 		case Linear:
-			offset = s.lowest(i, end, s.fixed())
+			offset = s.lowest(i, end, func(j int) bool { return requests[j].Fixed })
 			end = add(offset, requests[i].Size)
 		case Bank:
 			if banks := s.conflictingBanks(i); len(banks) > 0 {
-				if offset = s.lowest(i, 0, append(banks, s.alive(i)...)); s.fits(i, offset) {
+				if offset = s.lowestApart(i, banks); s.fits(i, offset) {
 					break
 				}
 			}
 			fallthrough
 		default:
-			offset = s.lowest(i, 0, s.alive(i))
+			offset = s.lowest(i, 0, func(j int) bool { return s.together(i, j) })
 		}
 		if !s.fits(i, offset) {
 			return Allocation{}, s.noRoom(i)
@@ -126,14 +133,17 @@ func (a Allocator) Allocate(requests []Request) (Allocation, error) {
 // allocation is an allocation on the way.
 type allocation struct {
 	Allocator
-	requests []Request
-	offsets  []int64
-	placed   []int
+	requests  []Request
+	offsets   []int64
+	placed    []int // ascending by offset
+	done      []bool
+	conflicts [][]int // by request; nil if there are none
 }
 
 func (s *allocation) place(i int, offset int64) {
-	s.offsets[i] = offset
-	s.placed = append(s.placed, i)
+	s.offsets[i], s.done[i] = offset, true
+	at, _ := slices.BinarySearchFunc(s.placed, offset, func(j int, o int64) int { return cmp.Compare(s.offsets[j], o) })
+	s.placed = slices.Insert(s.placed, at, i)
 }
 
 func (s *allocation) fits(i int, offset int64) bool {
@@ -144,43 +154,22 @@ func (s *allocation) span(i int) span {
 	return span{lo: s.offsets[i], hi: s.offsets[i] + s.requests[i].Size}
 }
 
-// alive returns the ranges of the placed requests that i must not share bytes
-// with.
-func (s *allocation) alive(i int) []span {
-	var out []span
-	r := s.requests[i]
-	for _, j := range s.placed {
-		q := s.requests[j]
-		if r.FirstUse <= q.LastUse && q.FirstUse <= r.LastUse && !(s.ExactNPUs && s.Machine.disjoint(r, q)) {
-			out = append(out, s.span(j))
-		}
-	}
-	return out
-}
-
-func (s *allocation) fixed() []span {
-	var out []span
-	for _, j := range s.placed {
-		if s.requests[j].Fixed {
-			out = append(out, s.span(j))
-		}
-	}
-	return out
+// together tells whether two requests must not share bytes.
+func (s *allocation) together(i, j int) bool {
+	r, q := &s.requests[i], &s.requests[j]
+	return r.FirstUse <= q.LastUse && q.FirstUse <= r.LastUse && !(s.ExactNPUs && s.Machine.disjoint(*r, *q))
 }
 
 // conflictingBanks returns the banks of the placed requests that conflict with
 // i: a range meets them exactly when it shares a bank.
 func (s *allocation) conflictingBanks(i int) []span {
+	if s.conflicts == nil {
+		return nil
+	}
 	var out []span
 	bank := s.Machine.BankBytes()
-	for _, c := range s.Conflicts {
-		other := c[0]
-		if other == i {
-			other = c[1]
-		} else if c[1] != i {
-			continue
-		}
-		if other != i && slices.Contains(s.placed, other) {
+	for _, other := range s.conflicts[i] {
+		if other != i && s.done[other] {
 			t := s.span(other)
 			out = append(out, span{lo: t.lo / bank * bank, hi: roundUp(t.hi, bank)})
 		}
@@ -189,11 +178,34 @@ func (s *allocation) conflictingBanks(i int) []span {
 }
 
 // lowest returns the lowest aligned offset, not below from, where request i
-// meets none of the taken ranges.
-func (s *allocation) lowest(i int, from int64, taken []span) int64 {
-	slices.SortFunc(taken, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
+// meets none of the placed requests that are in its way.
+func (s *allocation) lowest(i int, from int64, inTheWay func(j int) bool) int64 {
 	r := s.requests[i]
 	offset := roundUp(from, r.Align)
+	for _, j := range s.placed {
+		t := s.span(j)
+		if add(offset, r.Size) <= t.lo {
+			break
+		}
+		if t.hi > offset && inTheWay(j) {
+			offset = roundUp(t.hi, r.Align)
+		}
+	}
+	return offset
+}
+
+// lowestApart returns the lowest aligned offset where request i meets neither the given
+// banks nor what is in use together with it.
+func (s *allocation) lowestApart(i int, banks []span) int64 {
+	taken := banks
+	for _, j := range s.placed {
+		if s.together(i, j) {
+			taken = append(taken, s.span(j))
+		}
+	}
+	slices.SortFunc(taken, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
+	r := s.requests[i]
+	offset := int64(0)
 	for _, t := range taken {
 		if add(offset, r.Size) <= t.lo {
 			break

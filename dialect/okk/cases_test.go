@@ -115,7 +115,7 @@ func runCases(t *testing.T, data []byte) int {
 	machine := func(name string) *Machine {
 		if f, ok := file.Machines[name]; ok {
 			m := CustomMachine(name)
-			m.NPUs, m.NPUBytes, m.Align, m.Banks, m.Base = f.NPUs, f.Bytes, f.Align, f.Banks, f.Base
+			m.NPUs, m.NPUBytes, m.Align, m.Banks, m.Base, m.Rules = f.NPUs, f.Bytes, f.Align, f.Banks, f.Base, true
 			if err := m.Check(); err != nil {
 				t.Fatal(err)
 			}

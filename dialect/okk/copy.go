@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"cmp"
 	"slices"
 
 	"optc/diag"
@@ -66,7 +67,7 @@ func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 		return Plan{}, err
 	}
 	if _, _, found := to.Collides(); found {
-		return Plan{}, diag.Errorf("broadcast-write", "destination repeats elements (stride 0) and cannot be written")
+		return Plan{}, errBroadcastWrite()
 	}
 	plan := Plan{Bytes: to.Count() * to.Width()}
 	if d.local == s.local {
@@ -79,11 +80,32 @@ func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 		return Plan{}, err
 	}
 	if d.local == s.local {
-		if err := checkDisjoint(plan.Moves, nil); err != nil {
+		if err := checkDisjoint(plan.Moves, nil, d.local); err != nil {
 			return Plan{}, err
 		}
 	}
 	return plan, nil
+}
+
+// CheckCopy verifies a copy without making its plan. placed says that the operands are
+// where they will be, so that overlaps count. Errors as [PlanCopy].
+func CheckCopy(m *Machine, dst, src Operand, placed bool) error {
+	d, s := dst.side(), src.side()
+	if placed && d.local == s.local {
+		_, err := PlanCopy(m, dst, src)
+		return err
+	}
+	if err := checkCopy(m, d, s); err != nil {
+		return err
+	}
+	to, err := dst.Units()
+	if err != nil {
+		return err
+	}
+	if _, _, found := to.Collides(); found {
+		return errBroadcastWrite()
+	}
+	return nil
 }
 
 func checkCopy(m *Machine, d, s side) error {
@@ -130,8 +152,8 @@ type span struct {
 }
 
 // checkDisjoint verifies that no byte is read by one move and written by
-// another, or written by one of the extra spans.
-func checkDisjoint(moves []layout.Move, extra []span) error {
+// another, or written by one of the extra spans. local says that units are NPUs.
+func checkDisjoint(moves []layout.Move, extra []span, local bool) error {
 	reads := make([]span, len(moves))
 	writes := slices.Clone(extra)
 	for i, v := range moves {
@@ -142,7 +164,7 @@ func checkDisjoint(moves []layout.Move, extra []span) error {
 		if a.unit != b.unit {
 			return a.unit - b.unit
 		}
-		return int(min(1, max(-1, a.lo-b.lo)))
+		return cmp.Compare(a.lo, b.lo)
 	}
 	slices.SortFunc(reads, byPlace)
 	slices.SortFunc(writes, byPlace)
@@ -154,7 +176,11 @@ func checkDisjoint(moves []layout.Move, extra []span) error {
 			i++
 		}
 		if i < len(writes) && writes[i].unit == r.unit && writes[i].lo < r.hi {
-			return diag.Errorf("copy-overlap", "source and destination share bytes (NPU %d, offsets [%d, %d))", r.unit, max(r.lo, writes[i].lo), min(r.hi, writes[i].hi))
+			lo, hi := max(r.lo, writes[i].lo), min(r.hi, writes[i].hi)
+			if !local {
+				return diag.Errorf("copy-overlap", "source and destination share bytes (system addresses [%d, %d))", lo, hi)
+			}
+			return diag.Errorf("copy-overlap", "source and destination share bytes (NPU %d, offsets [%d, %d))", r.unit, lo, hi)
 		}
 	}
 	return nil
@@ -186,8 +212,8 @@ func (x *Tensor) Dummies() ([]layout.Move, error) {
 // (OKKernel manual, Storage Modes). Errors: bad-mode unless src is N1 and dst
 // packed; dtype-mismatch, shape-mismatch, broadcast-write, copy-overlap.
 func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
-	if src.Type.Mode != N1 || dst.Type.Mode == N1 {
-		return Plan{}, nil, diag.Errorf("bad-mode", "expected to pack from mode n1 to a packed mode, but got %s to %s", src.Type.Mode, dst.Type.Mode)
+	if err := checkModes(dst, src, true); err != nil {
+		return Plan{}, nil, err
 	}
 	if dummies, err = dst.Dummies(); err != nil {
 		return Plan{}, nil, err
@@ -196,23 +222,58 @@ func PlanPack(dst, src *Tensor) (plan Plan, dummies []layout.Move, err error) {
 	return plan, dummies, err
 }
 
+// CheckPack verifies a pack, or else an unpack, without making its plan. placed says
+// that the operands are where they will be, so that overlaps count. Errors as
+// [PlanPack] and [PlanUnpack].
+func CheckPack(dst, src *Tensor, pack, placed bool) error {
+	if !placed {
+		if err := checkModes(dst, src, pack); err != nil {
+			return err
+		}
+		return checkElements(dst, src)
+	}
+	if pack {
+		_, _, err := PlanPack(dst, src)
+		return err
+	}
+	_, err := PlanUnpack(dst, src)
+	return err
+}
+
+func checkModes(dst, src *Tensor, pack bool) error {
+	if pack && (src.Type.Mode != N1 || dst.Type.Mode == N1) {
+		return diag.Errorf("bad-mode", "expected to pack from mode n1 to a packed mode, but got %s to %s", src.Type.Mode, dst.Type.Mode)
+	}
+	if !pack && (dst.Type.Mode != N1 || src.Type.Mode == N1) {
+		return diag.Errorf("bad-mode", "expected to unpack from a packed mode to n1, but got %s to %s", src.Type.Mode, dst.Type.Mode)
+	}
+	return nil
+}
+
 // PlanUnpack is the reverse of [PlanPack]: it ignores the dummies of src.
 func PlanUnpack(dst, src *Tensor) (Plan, error) {
-	if dst.Type.Mode != N1 || src.Type.Mode == N1 {
-		return Plan{}, diag.Errorf("bad-mode", "expected to unpack from a packed mode to n1, but got %s to %s", src.Type.Mode, dst.Type.Mode)
+	if err := checkModes(dst, src, false); err != nil {
+		return Plan{}, err
 	}
 	return planElements(dst, src, nil)
 }
 
-func planElements(dst, src *Tensor, filled []layout.Move) (Plan, error) {
+func checkElements(dst, src *Tensor) error {
 	if dst.Type.DType != src.Type.DType {
-		return Plan{}, diag.Errorf("dtype-mismatch", "element types %s and %s differ", dst.Type.DType, src.Type.DType)
+		return diag.Errorf("dtype-mismatch", "element types %s and %s differ", dst.Type.DType, src.Type.DType)
 	}
 	if !slices.Equal(dst.Type.LogicalShape(), src.Type.LogicalShape()) {
-		return Plan{}, diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(dst.Type.LogicalShape()), list(src.Type.LogicalShape()))
+		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(dst.Type.LogicalShape()), list(src.Type.LogicalShape()))
 	}
 	if dst.Type.Broadcast {
-		return Plan{}, diag.Errorf("broadcast-write", "destination repeats elements (stride 0) and cannot be written")
+		return errBroadcastWrite()
+	}
+	return nil
+}
+
+func planElements(dst, src *Tensor, filled []layout.Move) (Plan, error) {
+	if err := checkElements(dst, src); err != nil {
+		return Plan{}, err
 	}
 	from, err := src.Elements()
 	if err != nil {
@@ -230,5 +291,5 @@ func planElements(dst, src *Tensor, filled []layout.Move) (Plan, error) {
 	for i, v := range filled {
 		extra[i] = span{v.Dst.Unit, v.Dst.Offset, v.Dst.Offset + v.Len}
 	}
-	return plan, checkDisjoint(plan.Moves, extra)
+	return plan, checkDisjoint(plan.Moves, extra, true)
 }

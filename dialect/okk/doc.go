@@ -1,5 +1,5 @@
-// Package okk knows how tensors lie in the local memory of Sophon and Sophgo
-// TPUs, whose processors (NPUs) each own a slice of that memory and run one
+// Package okk is the dialect of kernels for Sophon and Sophgo TPUs and knows how
+// tensors lie in the local memory of these chips, whose processors (NPUs) each own a slice of that memory and run one
 // instruction together. It exists because a kernel is called with bare
 // addresses: whoever places tensors, copies them or checks an operation has to
 // agree on where element (n, c, h, w) is.
@@ -35,6 +35,13 @@
 // units. So slices and views are tensors again, and everything else (copies,
 // collisions, the inverse from bytes to elements, images) is done by the unit
 // map that [Tensor.Elements] and [Tensor.Units] return.
+//
+// # In the IR
+//
+// [LocalType] and [SystemType] are types of tensors, [MachineAttr] says for which
+// chip a module is, and the operations are those of OKKernel. [Placed] gives the
+// tensor of a value; the verifiers check operands with the same rules that Go code
+// calls, [OpClass.Check] and [PlanCopy].
 //
 // # How to use it
 //

@@ -1,7 +1,9 @@
 package okk
 
 import (
+	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"optc/diag"
@@ -18,13 +20,15 @@ type Machine struct {
 	Banks    int64 // banks of each NPU's memory
 	Base     int64 // absolute address of local memory, for printing only
 
-	DimMax        int64 // largest N, H, W of a compute operand
+	BatchMax      int64 // largest N of a compute operand
+	DimMax        int64 // largest H, W of a compute operand
 	ChanMax       int64 // largest C of a compute operand
 	MatrixColsMax int64 // largest column count of one matrix copy
 
 	Modes   ModeSet  // storage modes that exist
 	Compute DTypeSet // element types of compute operands
 	Spaces  []Space  // system memories
+	Rules   bool     // the operand rules of its compute operations are known
 }
 
 // Space is a system memory: the addresses [Base, Base+Bytes).
@@ -35,6 +39,7 @@ type Space struct {
 
 // Defaults of the limits (OKKernel manual, architecture).
 const (
+	defaultBatchMax      = 65535
 	defaultDimMax        = 65535
 	defaultChanMax       = 4095
 	defaultMatrixColsMax = 65535
@@ -45,17 +50,18 @@ type chip struct {
 	npus, bytes, align, banks, base int64
 	modes                           ModeSet
 	compute                         DTypeSet
-	dimMax                          int64 // 0 for the default
+	batchMax, dimMax                int64 // 0 for the default
 	spaces                          []Space
+	foreign                         bool // the operand rules are not those of the OKKernel manual
 }
 
 const onlyN1 = ModeSet(1 << N1)
 
 func chips() map[string]chip {
-	// The CV library takes N and C up to 4095 and H and W up to 4063; one
-	// limit serves N, H and W here.
+	// The CV library takes N and C up to 4095 and H and W up to 4063 (cvikernel,
+	// shape checks); its operations have rules of their own.
 	cv := func(npus int64) chip {
-		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, dimMax: 4063}
+		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, batchMax: 4095, dimMax: 4063, foreign: true}
 	}
 	bm1688 := chip{npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1}
 	bm1690 := chip{npus: 64, bytes: 262144, align: 64, banks: 16, modes: onlyN1}
@@ -82,8 +88,8 @@ func chips() map[string]chip {
 		"sg2260":   bm1690,
 		"sg2380":   {npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1},
 		"sgtpuv8":  {npus: 8, bytes: 65536, align: 16, banks: 16, modes: onlyN1},
-		"bm1682":   {npus: 64, bytes: 262144, align: 128, banks: 8, modes: onlyN1},
-		"bm1880":   {npus: 32, bytes: 65536, align: 64, banks: 8, modes: onlyN1},
+		"bm1682":   {npus: 64, bytes: 262144, align: 128, banks: 8, modes: onlyN1, foreign: true},
+		"bm1880":   {npus: 32, bytes: 65536, align: 64, banks: 8, modes: onlyN1, foreign: true},
 		"cv183x":   cv183x,
 		"bm1880v2": cv183x,
 		"cv182x":   cv(8),
@@ -104,41 +110,73 @@ func LookupMachine(name string) (Machine, error) {
 	}
 	m := CustomMachine(name)
 	m.NPUs, m.NPUBytes, m.Align, m.Banks, m.Base = c.npus, c.bytes, c.align, c.banks, c.base
-	m.Modes, m.Spaces = c.modes, c.spaces
+	m.Modes, m.Spaces, m.Rules = c.modes, c.spaces, !c.foreign
+	if c.spaces == nil {
+		m.Spaces = defaultSpaces
+	}
 	if c.compute != 0 {
 		m.Compute = c.compute
 	}
 	if c.dimMax != 0 {
-		m.DimMax = c.dimMax
+		m.BatchMax, m.DimMax = c.batchMax, c.dimMax
 	}
 	return m, nil
 }
 
 // CustomMachine returns a machine of an unknown name: the default limits, all
-// modes and types, and no size yet. Set at least the fields npus, npu_bytes,
-// align and banks.
+// modes and types, unknown rules, and no size yet. Set at least the fields npus,
+// npu_bytes, align and banks.
 func CustomMachine(name string) Machine {
-	return Machine{Name: name, DimMax: defaultDimMax, ChanMax: defaultChanMax, MatrixColsMax: defaultMatrixColsMax, Modes: allModes, Compute: allDTypes}
+	return Machine{Name: name, BatchMax: defaultBatchMax, DimMax: defaultDimMax, ChanMax: defaultChanMax, MatrixColsMax: defaultMatrixColsMax, Modes: allModes, Compute: allDTypes, Spaces: defaultSpaces}
 }
 
-// machineFields maps the field names of the machine attribute to the fields.
-func machineFields(m *Machine) map[string]*int64 {
-	return map[string]*int64{
-		"npus": &m.NPUs, "npu_bytes": &m.NPUBytes, "align": &m.Align, "banks": &m.Banks, "base": &m.Base,
-		"dim_max": &m.DimMax, "chan_max": &m.ChanMax, "matrix_cols_max": &m.MatrixColsMax,
+// machineField is a figure of a machine that the machine attribute can set.
+type machineField struct {
+	name, doc string
+	at        func(m *Machine) *int64
+	required  bool // for a machine of an unknown name
+}
+
+// machineFields are in the order in which an attribute lists them.
+var machineFields = []machineField{
+	{"npus", "number of NPUs", func(m *Machine) *int64 { return &m.NPUs }, true},
+	{"npu_bytes", "bytes of local memory in one NPU", func(m *Machine) *int64 { return &m.NPUBytes }, true},
+	{"align", "alignment unit of the aligned layout in bytes", func(m *Machine) *int64 { return &m.Align }, true},
+	{"banks", "banks of the memory of each NPU", func(m *Machine) *int64 { return &m.Banks }, true},
+	{"base", "absolute address of local memory, for printing only", func(m *Machine) *int64 { return &m.Base }, false},
+	{"batch_max", "largest N of a compute operand", func(m *Machine) *int64 { return &m.BatchMax }, false},
+	{"dim_max", "largest H and W of a compute operand", func(m *Machine) *int64 { return &m.DimMax }, false},
+	{"chan_max", "largest C of a compute operand", func(m *Machine) *int64 { return &m.ChanMax }, false},
+	{"matrix_cols_max", "largest number of columns of one matrix copy", func(m *Machine) *int64 { return &m.MatrixColsMax }, false},
+}
+
+// Field is a figure of a machine.
+type Field struct {
+	Name, Doc string
+	Value     int64
+}
+
+// Fields lists the figures that the machine attribute can set, in its order.
+func (m Machine) Fields() []Field {
+	list := make([]Field, len(machineFields))
+	for i, f := range machineFields {
+		list[i] = Field{f.name, f.doc, *f.at(&m)}
 	}
+	return list
 }
 
 // Set overrides a field by its name in the machine attribute. It does not
 // check the value; [Machine.Check] does. Error machine-bad for an unknown name.
 func (m *Machine) Set(field string, value int64) error {
-	fields := machineFields(m)
-	p, ok := fields[field]
-	if !ok {
-		return diag.Errorf("machine-bad", "unknown machine field '%s'%s", field, diag.DidYouMean(field, slices.Sorted(maps.Keys(fields))))
+	var names []string
+	for _, f := range machineFields {
+		if f.name == field {
+			*f.at(m) = value
+			return nil
+		}
+		names = append(names, f.name)
 	}
-	*p = value
-	return nil
+	return diag.Errorf("machine-bad", "unknown machine field '%s'%s", field, diag.DidYouMean(field, names))
 }
 
 // maxMachine bounds the sizes of a machine, so that addresses fit 32 bits with
@@ -165,6 +203,8 @@ func (m Machine) Check() error {
 		return bad("npu_bytes", m.NPUBytes, "must be a multiple of banks")
 	case m.Base < 0:
 		return bad("base", m.Base, "must not be negative")
+	case m.BatchMax < 1:
+		return bad("batch_max", m.BatchMax, "must be at least 1")
 	case m.DimMax < 1:
 		return bad("dim_max", m.DimMax, "must be at least 1")
 	case m.ChanMax < 1:
@@ -173,23 +213,42 @@ func (m Machine) Check() error {
 		return bad("matrix_cols_max", m.MatrixColsMax, "must be at least 1")
 	}
 	spaces := slices.Clone(m.Spaces)
-	slices.SortFunc(spaces, func(a, b Space) int { return int(min(1, max(-1, a.Base-b.Base))) })
+	slices.SortFunc(spaces, func(a, b Space) int { return cmp.Compare(a.Base, b.Base) })
 	for i, s := range spaces {
-		if s.Bytes < 1 || s.Base < 0 {
-			return diag.Errorf("machine-bad", "space %s must have a non-negative base and at least 1 byte", s.Name)
+		if s.Bytes < 1 || s.Base < 0 || s.Bytes > math.MaxInt64-s.Base {
+			return diag.Errorf("machine-bad", "space %s must lie in [0, 2^63) and have at least 1 byte", s.Name)
 		}
-		if i > 0 && spaces[i-1].Base+spaces[i-1].Bytes > s.Base {
+		if i > 0 && spaces[i-1].Bytes > s.Base-spaces[i-1].Base {
 			return diag.Errorf("machine-bad", "spaces %s and %s overlap", spaces[i-1].Name, s.Name)
 		}
 	}
 	return nil
 }
 
+// DefaultSpace is the system memory of tensors whose type names none.
+const DefaultSpace = "global"
+
+// defaultSpaces are the system memories of machines of which nothing better is known.
+var defaultSpaces = []Space{{DefaultSpace, 0, 1 << 32}}
+
+// Space returns a system memory by name, "" for the default. Error unknown-space.
+func (m Machine) Space(name string) (Space, error) {
+	var names []string
+	for _, s := range m.Spaces {
+		if s.Name == cmp.Or(name, DefaultSpace) {
+			return s, nil
+		}
+		names = append(names, s.Name)
+	}
+	return Space{}, diag.Errorf("unknown-space", "machine %s has no memory '%s'%s", m.Name, name, diag.DidYouMean(name, names))
+}
+
 // Bytes is the size of the local memory of all NPUs together.
 func (m Machine) Bytes() int64 { return m.NPUs * m.NPUBytes }
 
-// BankBytes is the size of one bank of an NPU.
-func (m Machine) BankBytes() int64 { return m.NPUBytes / m.Banks }
+// BankBytes is the size of one bank of an NPU; a machine that has no banks yet
+// counts as one bank.
+func (m Machine) BankBytes() int64 { return max(1, m.NPUBytes/max(1, m.Banks)) }
 
 // EUs is the number of 32-bit execution units of an NPU, okk_eu_num.
 func (m Machine) EUs() int64 { return m.Align / 4 }

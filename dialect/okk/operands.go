@@ -14,10 +14,13 @@ type OpClass struct {
 	Name string
 
 	SameType    bool                 // all operands have one type and mode
+	Types       map[int]DTypeSet     // element types by operand; -1 stands for the others
 	FixedPoint  bool                 // 8-bit operands in mode N4, 16-bit ones in N2
+	SamePacked  bool                 // all operands have one shape in units
 	SameStart   bool                 // all operands start at one NPU
 	FirstNPU    bool                 // all operands start at NPU 0
-	Layouts     map[int]Layout       // required layout by operand; -1 stands for all
+	InPlace     bool                 // the destination may be a source
+	Layouts     map[int]Layout       // required layout by operand; -1 stands for the others
 	Modes       map[int]Mode         // required mode by operand; the others are N1
 	MinOperands int                  // destination included
 	MaxOperands int                  // 0 for any number
@@ -25,35 +28,129 @@ type OpClass struct {
 	shapeRule   string               // the same in words
 }
 
-// opClasses is indexed by name.
-func opClasses() map[string]OpClass {
-	perChannel := OpClass{
-		SameType: true, SameStart: true, Layouts: map[int]Layout{2: Compact}, MinOperands: 3, MaxOperands: 3,
-		shapes: func(x []*Tensor) bool {
-			return sameShape(x[:2]) && x[2].Type.Shape == Dims{1, x[0].Type.Shape[1], 1, 1}
-		},
-		shapeRule: "destination and source alike, the other operand (1, C, 1, 1)",
+// rest is the key that stands for the operands that a map of a class does not name.
+const rest = -1
+
+var (
+	only32Bit = map[int]DTypeSet{rest: 1<<F32 | 1<<I32 | 1<<UI32}
+	onlyF32   = map[int]DTypeSet{rest: 1 << F32}
+)
+
+// elementwise is the class of operations on operands of one shape, element by element.
+func elementwise(name string, operands int) OpClass {
+	return OpClass{
+		Name: name, SameType: true, SamePacked: true, SameStart: true, InPlace: true, MinOperands: operands, MaxOperands: operands,
+		shapes: sameShape, shapeRule: allAlike,
 	}
-	bias, scale := perChannel, perChannel
-	bias.Name, scale.Name = "bias", "scale"
+}
+
+const allAlike = "all alike"
+
+// perChannel is the class of operations whose operands after destination and source
+// hold one number per channel.
+func perChannel(name string, operands int) OpClass {
+	c := OpClass{
+		Name: name, SameType: true, SameStart: true, InPlace: true, Types: onlyF32, Layouts: map[int]Layout{}, MinOperands: operands, MaxOperands: operands,
+		shapes: func(x []*Tensor) bool {
+			if !sameShape(x[:2]) {
+				return false
+			}
+			for _, t := range x[2:] {
+				if t.Type.Shape != (Dims{1, x[0].Type.Shape[1], 1, 1}) {
+					return false
+				}
+			}
+			return true
+		},
+		shapeRule: "destination and source alike, each other operand (1, C, 1, 1)",
+	}
+	for i := 2; i < operands; i++ {
+		c.Layouts[i] = Compact
+	}
+	return c
+}
+
+// fixedPoint is the class of operations on packed integers.
+func fixedPoint() OpClass {
+	return OpClass{
+		Name: "fixed_point", FixedPoint: true, SameStart: true, FirstNPU: true, InPlace: true, MinOperands: 2,
+		shapes: sameShape, shapeRule: allAlike,
+	}
+}
+
+// window is a kernel that moves over H and W, and what is around the input.
+type window struct {
+	padding                  Dims // top, bottom, left, right
+	kernel, stride, dilation [2]int64
+}
+
+// extents returns the extents of the output along H and W; below 1 where the kernel
+// does not fit.
+func (w window) extents(input Dims) (out [2]int64) {
+	for i := range out {
+		padded := input[2+i] + w.padding[2*i] + w.padding[2*i+1]
+		reach := (w.kernel[i]-1)*w.dilation[i] + 1
+		if padded >= reach {
+			out[i] = (padded-reach)/w.stride[i] + 1
+		}
+	}
+	return out
+}
+
+// fits tells whether an output of n batches and c channels has the extents that the
+// window gives.
+func (w window) fits(out, in *Tensor, c int64) bool {
+	e := w.extents(in.Type.Shape)
+	return out.Type.Shape == Dims{in.Type.Shape[0], c, e[0], e[1]}
+}
+
+// convolution is conv2d. Operands are output, input, weight and perhaps a bias; the
+// weight of a machine with mode IC2 is in that mode. Without a window only channels
+// are compared.
+func convolution(m *Machine, w *window) OpClass {
+	weight := N1
+	if m.Modes.Has(IC2) {
+		weight = IC2
+	}
+	c := OpClass{
+		Name: "conv2d", Types: onlyF32, Layouts: map[int]Layout{0: Aligned, 3: Compact}, Modes: map[int]Mode{2: weight}, MinOperands: 3, MaxOperands: 4,
+		shapes: func(x []*Tensor) bool {
+			out, in, k := x[0].Type.Shape, x[1].Type.Shape, x[2].Type.Shape
+			return out[0] == in[0] && in[1] == k[0] && out[1] == k[1] && (len(x) < 4 || x[3].Type.Shape == Dims{1, out[1], 1, 1}) &&
+				(w == nil || w.fits(x[0], x[1], k[1]))
+		}, shapeRule: "(N, O, ·, ·) from (N, I, ·, ·), weight (I, O, ·, ·) and bias (1, O, 1, 1)",
+	}
+	if w != nil {
+		c.shapeRule += ", H and W of the output floor((extent + padding - dilation·(kernel - 1) - 1) / stride) + 1"
+	}
+	return c
+}
+
+// matmul is the class of products of matrices: result, left, right and perhaps a bias.
+func matmul() OpClass {
+	return OpClass{Name: "matmul", SameType: true, Types: onlyF32, Layouts: map[int]Layout{rest: Matrix}, MinOperands: 3, MaxOperands: 4,
+		shapes: func(x []*Tensor) bool {
+			out, left, right := x[0].Type, x[1].Type, x[2].Type
+			return out.Rows == left.Rows && left.Cols == right.Rows && out.Cols == right.Cols && out.Width == right.Width &&
+				(len(x) < 4 || x[3].Type.Rows == 1 && x[3].Type.Cols == out.Cols && x[3].Type.Width == out.Width)
+		}, shapeRule: "(M, N) from (M, K) and (K, N) and bias (1, N), result and bias with the width of the right operand"}
+}
+
+// opClasses is indexed by name.
+func opClasses(m *Machine) map[string]OpClass {
+	eltwise := elementwise("eltwise", 2)
+	eltwise.MaxOperands = 0
 	list := []OpClass{
-		{Name: "eltwise", SameType: true, SameStart: true, MinOperands: 2, shapes: sameShape, shapeRule: "all alike"},
-		{Name: "convert", SameStart: true, Layouts: map[int]Layout{-1: Aligned}, MinOperands: 2, MaxOperands: 2, shapes: sameShape, shapeRule: "all alike"},
+		eltwise,
+		{Name: "convert", SameStart: true, Layouts: map[int]Layout{rest: Aligned}, MinOperands: 2, MaxOperands: 2, shapes: sameShape, shapeRule: allAlike},
 		{Name: "table", SameStart: true, Layouts: map[int]Layout{0: Aligned, 1: Aligned}, MinOperands: 3, MaxOperands: 3,
 			shapes: func(x []*Tensor) bool { return sameShape(x[:2]) }, shapeRule: "destination and index alike"},
-		bias,
-		scale,
-		{Name: "fixed_point", FixedPoint: true, SameStart: true, FirstNPU: true, MinOperands: 2, shapes: sameShape, shapeRule: "all alike"},
-		{Name: "conv2d", Layouts: map[int]Layout{0: Aligned}, Modes: map[int]Mode{2: IC2}, MinOperands: 3, MaxOperands: 4,
-			shapes: func(x []*Tensor) bool {
-				out, in, w := x[0].Type.Shape, x[1].Type.Shape, x[2].Type.Shape
-				return out[0] == in[0] && in[1] == w[0] && out[1] == w[1] && (len(x) < 4 || x[3].Type.Shape == Dims{1, out[1], 1, 1})
-			}, shapeRule: "(N, O, ·, ·) from (N, I, ·, ·), weight (I, O, ·, ·) and bias (1, O, 1, 1)"},
-		{Name: "matmul", SameType: true, Layouts: map[int]Layout{-1: Matrix}, MinOperands: 3, MaxOperands: 3,
-			shapes: func(x []*Tensor) bool {
-				out, left, right := x[0].Type, x[1].Type, x[2].Type
-				return out.Rows == left.Rows && left.Cols == right.Rows && out.Cols == right.Cols && out.Width == right.Width
-			}, shapeRule: "(M, N) from (M, K) and (K, N), the result with the width of the right operand"},
+		perChannel("bias", 3),
+		perChannel("scale", 3),
+		perChannel("scale_bias", 4),
+		fixedPoint(),
+		convolution(m, nil),
+		matmul(),
 	}
 	out := map[string]OpClass{}
 	for _, c := range list {
@@ -62,10 +159,10 @@ func opClasses() map[string]OpClass {
 	return out
 }
 
-// LookupOpClass returns the class of operations with a name: eltwise, convert,
-// table, bias, scale, fixed_point, conv2d, matmul. Error bad-op.
-func LookupOpClass(name string) (OpClass, error) {
-	classes := opClasses()
+// OpClass returns the class of operations of the machine with a name: eltwise,
+// convert, table, bias, scale, scale_bias, fixed_point, conv2d, matmul. Error bad-op.
+func (m *Machine) OpClass(name string) (OpClass, error) {
+	classes := opClasses(m)
 	c, ok := classes[name]
 	if !ok {
 		return OpClass{}, diag.Errorf("bad-op", "unknown class of operations '%s'%s", name, diag.DidYouMean(name, slices.Sorted(maps.Keys(classes))))
@@ -83,10 +180,15 @@ func sameShape(x []*Tensor) bool {
 }
 
 // Check verifies the operands of an operation, the destination first; each has
-// passed [Place]. Errors, the first one that holds: bad-op for a wrong number
-// of operands; dtype-mismatch, dtype-unsupported, shape-mismatch, dim-limit,
-// start-mismatch, start-not-first, broadcast-write, layout-required.
+// passed [Place]. Errors, the first one that holds: unknown-rules; bad-op for a wrong
+// number of operands; dtype-mismatch, dtype-unsupported, shape-mismatch, dim-limit,
+// start-mismatch, start-not-first, broadcast-write, layout-required. Notes say which
+// operand an error is about; the number is that of [OperandError].
 func (c OpClass) Check(m *Machine, operands ...*Tensor) error {
+	if !m.Rules {
+		return diag.Errorf("unknown-rules", "the operand rules of machine %s are not known", m.Name).
+			Note("tensors can be laid out, allocated and copied on it, but not computed with")
+	}
 	if n := len(operands); n < c.MinOperands || c.MaxOperands > 0 && n > c.MaxOperands {
 		return diag.Errorf("bad-op", "expected at least %d operands of '%s', but got %d", c.MinOperands, c.Name, n)
 	}
@@ -100,45 +202,83 @@ func (c OpClass) Check(m *Machine, operands ...*Tensor) error {
 	return nil
 }
 
+// OperandError is an error about one operand of an operation. It unwraps to a
+// *[diag.Error].
+type OperandError struct {
+	Operand int // number in the order of the class
+	err     *diag.Error
+}
+
+func (e *OperandError) Error() string { return e.err.Error() }
+func (e *OperandError) Unwrap() error { return e.err }
+
+// at makes an error one about an operand.
+func at(operand int, err *diag.Error) error { return &OperandError{operand, err} }
+
+// of returns what a map of a class says about an operand.
+func of[T any](rules map[int]T, i int) (T, bool) {
+	v, ok := rules[i]
+	if !ok {
+		v, ok = rules[rest]
+	}
+	return v, ok
+}
+
+// mode is the mode in which operand i has to be.
+func (c OpClass) mode(m *Machine, i int, t DType) Mode {
+	packed := map[int64]Mode{1: N4, 2: N2}[t.Bytes()]
+	if c.FixedPoint && m.Modes.Has(packed) {
+		return packed
+	}
+	return c.Modes[i]
+}
+
 func (c OpClass) checkTypes(m *Machine, operands []*Tensor) error {
 	first := operands[0].Type
 	for i, x := range operands {
 		t := x.Type
 		if c.SameType && (t.DType != first.DType || t.Mode != first.Mode) {
-			return diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(first), describe(t))
+			return at(i, diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(first), describe(t)))
 		}
-		want := c.Modes[i]
-		if c.FixedPoint {
-			switch t.DType.Bytes() {
-			case 1:
-				want = N4
-			case 2:
-				want = N2
-			default:
-				return diag.Errorf("dtype-mismatch", "expected 8- or 16-bit elements for '%s', but operand %d has %s", c.Name, i, describe(t))
-			}
+		if c.FixedPoint && t.DType.Bytes() > 2 {
+			return at(i, diag.Errorf("dtype-mismatch", "expected 8- or 16-bit elements for '%s', but operand %d has %s", c.Name, i, describe(t)))
 		}
-		if t.Mode != want && (c.FixedPoint || c.Modes != nil) {
-			return diag.Errorf("dtype-mismatch", "expected mode %s for operand %d of '%s', but got %s", want, i, c.Name, describe(t))
+		if types, ok := of(c.Types, i); ok && !types.Has(t.DType) {
+			return at(i, diag.Errorf("dtype-mismatch", "expected elements of type %s for operand %d of '%s', but got %s", types, i, c.Name, describe(t)))
+		}
+		if want := c.mode(m, i, t.DType); t.Mode != want && (c.FixedPoint || c.Modes != nil) {
+			return at(i, diag.Errorf("dtype-mismatch", "expected mode %s for operand %d of '%s', but got %s", want, i, c.Name, describe(t)))
 		}
 	}
-	for _, x := range operands {
+	for i, x := range operands {
 		if !m.Compute.Has(x.Type.DType) {
-			return diag.Errorf("dtype-unsupported", "machine %s cannot compute on %s", m.Name, x.Type.DType)
+			return at(i, diag.Errorf("dtype-unsupported", "machine %s cannot compute on %s", m.Name, x.Type.DType))
 		}
 	}
 	return nil
 }
 
 func (c OpClass) checkShapes(_ *Machine, operands []*Tensor) error {
-	if c.shapes(operands) {
-		return nil
+	if !c.shapes(operands) {
+		return c.wrongShapes(operands)
 	}
-	e := diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(operands[0].Type.LogicalShape()), list(operands[1].Type.LogicalShape()))
-	if sameShape(operands[:2]) || c.shapeRule != "all alike" {
-		e.Msg = "the shapes of the operands of '" + c.Name + "' do not go together"
+	for i, x := range operands {
+		if c.SamePacked && x.Packed != operands[0].Packed {
+			return at(i, diag.Errorf("shape-mismatch", "operands of '%s' are stored as %s and %s", c.Name, operands[0].Packed, x.Packed).
+				Note("elements of the same coordinates would lie in different NPUs"))
+		}
 	}
-	e.Note("expected %s", c.shapeRule)
+	return nil
+}
+
+func (c OpClass) wrongShapes(operands []*Tensor) error {
+	first := operands[0].Type.LogicalShape()
+	for i, x := range operands {
+		if c.shapeRule == allAlike && !slices.Equal(x.Type.LogicalShape(), first) {
+			return at(i, diag.Errorf("shape-mismatch", "shapes %s and %s differ", list(first), list(x.Type.LogicalShape())))
+		}
+	}
+	e := diag.Errorf("shape-mismatch", "the shapes of the operands of '%s' do not go together", c.Name).Note("expected %s", c.shapeRule)
 	for i, x := range operands {
 		e.Note("operand %d is %s", i, list(x.Type.LogicalShape()))
 	}
@@ -146,14 +286,11 @@ func (c OpClass) checkShapes(_ *Machine, operands []*Tensor) error {
 }
 
 func (c OpClass) checkLimits(m *Machine, operands []*Tensor) error {
-	for _, x := range operands {
+	limits := Dims{m.BatchMax, m.ChanMax, m.DimMax, m.DimMax}
+	for i, x := range operands {
 		for d, v := range x.Packed {
-			limit := m.DimMax
-			if d == 1 {
-				limit = m.ChanMax
-			}
-			if v > limit {
-				return diag.Errorf("dim-limit", "%c = %d exceeds the limit %d", "NCHW"[d], v, limit)
+			if v > limits[d] {
+				return at(i, diag.Errorf("dim-limit", "%c = %d exceeds the limit %d", "NCHW"[d], v, limits[d]))
 			}
 		}
 	}
@@ -161,28 +298,52 @@ func (c OpClass) checkLimits(m *Machine, operands []*Tensor) error {
 }
 
 func (c OpClass) checkStarts(_ *Machine, operands []*Tensor) error {
-	for _, x := range operands {
+	for i, x := range operands {
 		if c.SameStart && x.Start != operands[0].Start {
-			return diag.Errorf("start-mismatch", "operands start at NPU %d and NPU %d", operands[0].Start, x.Start)
+			return at(i, diag.Errorf("start-mismatch", "operands start at NPU %d and NPU %d", operands[0].Start, x.Start))
 		}
 	}
 	if c.FirstNPU && operands[0].Start != 0 {
-		return diag.Errorf("start-not-first", "operands of a fixed-point operation must start at NPU 0, not %d", operands[0].Start)
+		return at(0, diag.Errorf("start-not-first", "operands of a fixed-point operation must start at NPU 0, not %d", operands[0].Start))
 	}
 	return nil
 }
 
 func (c OpClass) checkLayouts(m *Machine, operands []*Tensor) error {
 	if operands[0].Type.Broadcast {
-		return diag.Errorf("broadcast-write", "destination repeats elements (stride 0) and cannot be written")
+		return at(0, errBroadcastWrite())
 	}
 	for i, x := range operands {
-		want, ok := c.Layouts[i]
-		if !ok {
-			want, ok = c.Layouts[-1]
+		if want, ok := of(c.Layouts, i); ok && !x.isIn(want) {
+			return at(i, diag.Errorf("layout-required", "operand %d must be in %s layout", i, want))
 		}
-		if ok && !x.isIn(want) {
-			return diag.Errorf("layout-required", "operand %d must be in %s layout", i, want)
+	}
+	return nil
+}
+
+func errBroadcastWrite() *diag.Error {
+	return diag.Errorf("broadcast-write", "destination repeats elements (stride 0) and cannot be written")
+}
+
+// CheckAliases verifies that operands at their addresses do not get in each other's
+// way: the destination, the first one, shares no byte with a source, or, where the
+// class allows that, is the source. Error operand-overlap.
+func (c OpClass) CheckAliases(operands ...*Tensor) error {
+	dst := operands[0]
+	for i, x := range operands[1:] {
+		if c.InPlace && x.Address == dst.Address && x.Equivalent(dst.Geometry) {
+			continue
+		}
+		s, shared, err := dst.Shared(x)
+		if err != nil {
+			return err
+		}
+		if shared {
+			e := diag.Errorf("operand-overlap", "destination and operand %d share bytes (NPU %d, offsets [%d, %d))", i+1, s.NPU, s.Lo, s.Hi)
+			if c.InPlace {
+				e.Note("the destination may be an operand, with the same address and strides, or lie apart from it")
+			}
+			return at(i+1, e)
 		}
 	}
 	return nil

@@ -32,6 +32,17 @@ const allDTypes = DTypeSet(1<<(UI8+1) - 1<<F32)
 // Has reports whether the set contains t.
 func (s DTypeSet) Has(t DType) bool { return s>>t&1 != 0 }
 
+// String lists the types of the set: "f32 or i32".
+func (s DTypeSet) String() string {
+	var names []string
+	for t := F32; t <= UI8; t++ {
+		if s.Has(t) {
+			names = append(names, t.String())
+		}
+	}
+	return strings.Join(names, " or ")
+}
+
 var dtypes = [...]struct {
 	name  string
 	bytes int64

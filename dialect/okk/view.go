@@ -1,6 +1,8 @@
 package okk
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/layout"
 )
@@ -16,7 +18,7 @@ func (x *Tensor) Slice(offsets, sizes Dims) (*Tensor, error) {
 	}
 	for d := range 4 {
 		if o, z, n := offsets[d], sizes[d], t.Shape[d]; o < 0 || z < 1 || o > n || z > n-o {
-			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", o, o+z, d, n)
+			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", o, add(max(o, 0), max(z, 0)), d, n)
 		}
 	}
 	p := t.Mode.Pack()
@@ -100,19 +102,20 @@ func (x *Tensor) viewed(t Type) (*layout.Map, error) {
 	return x.Units()
 }
 
+// viewAs compares the places of all elements before the view is placed: strides
+// that show something else may also collide or leave the memory.
 func (x *Tensor) viewAs(t Type, units *layout.Map) (*Tensor, error) {
-	v, err := Place(x.Machine, t, x.Address)
-	if err != nil {
-		return nil, err
-	}
-	shown, err := v.Units()
+	v := &Tensor{Machine: x.Machine, Type: t, Address: x.Address, Geometry: t.geometry(x.Machine, x.Start), Offset: x.Offset}
+	spec := v.digits(false)
+	spec.Capacity, spec.Reserved = 0, 0
+	shown, err := layout.New(spec)
 	if err != nil {
 		return nil, err
 	}
 	if index, differ := units.Difference(shown); differ {
 		return nil, illegal(t, units, index)
 	}
-	return v, nil
+	return Place(x.Machine, t, x.Address)
 }
 
 // illegal is the error of a view as t whose unit with the given flat index
@@ -146,4 +149,75 @@ func describe(t Type) string {
 		return t.DType.String()
 	}
 	return t.DType.String() + " in mode " + t.Mode.String()
+}
+
+// Repeat shows the tensor with another shape whose extents along N, H and W grow from 1;
+// the elements repeat. Errors: view-illegal; those of [Place].
+func (x *Tensor) Repeat(shape Dims) (*Tensor, error) {
+	t := Type{DType: x.Type.DType, Mode: x.Type.Mode, Layout: Strided, Shape: shape, Strides: x.Strides, Broadcast: true}
+	from := x.Type.Shape
+	if x.Type.Layout == Matrix || x.Type.Mode != N1 {
+		return nil, diag.Errorf("view-illegal", "only a tensor in mode n1 can be repeated, but got %s", describe(x.Type))
+	}
+	for d := range shape {
+		switch {
+		case shape[d] == from[d]:
+		case from[d] != 1:
+			return nil, diag.Errorf("view-illegal", "extent %c = %d cannot become %d; only extents of 1 can be repeated", "NCHW"[d], from[d], shape[d])
+		case d == 1:
+			return nil, diag.Errorf("view-illegal", "C cannot be repeated: channels lie in different NPUs")
+		default:
+			t.Strides[d] = 0
+		}
+	}
+	return Place(x.Machine, t, x.Address)
+}
+
+// Bitcast shows the tensor's bytes as a type with elements of another size: neighbours
+// along W joined or split, or units of a packed mode joined or split. Errors: those of
+// [Place], view-count, view-illegal.
+func (x *Tensor) Bitcast(t Type) (*Tensor, error) {
+	if err := t.check(x.Machine); err != nil {
+		return nil, err
+	}
+	if x.Type.Layout == Matrix || t.Layout == Matrix {
+		return nil, diag.Errorf("view-illegal", "a matrix cannot change its element type; view it as (rows, channels, 1, w) first")
+	}
+	for _, of := range []Type{x.Type, t} {
+		if p := of.Mode.Pack(); of.Shape[0]%p != 0 {
+			return nil, diag.Errorf("view-illegal", "N = %d is not a multiple of %d, so that dummies would become elements", of.Shape[0], p)
+		}
+	}
+	v := &Tensor{Machine: x.Machine, Type: t, Address: x.Address, Geometry: t.geometry(x.Machine, x.Start), Offset: x.Offset}
+	before, after := x.bytes(), v.bytes()
+	if x.Type.Mode != N1 || t.Mode != N1 {
+		before, after = x.digits(false), v.digits(false)
+	}
+	after.Capacity, after.Reserved = 0, 0
+	old, err := layout.New(before)
+	if err != nil {
+		return nil, err
+	}
+	now, err := layout.New(after)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Equal(old.Shape(), now.Shape()) || old.Width() != now.Width() {
+		return nil, diag.Errorf("view-count", "%s of %s cannot be shown as %s of %s", x.Type.Shape, describe(x.Type), t.Shape, describe(t)).
+			Note("W changes by the ratio of the sizes of elements, or units of a packed mode become elements of 32 bits")
+	}
+	if index, differ := old.Difference(now); differ {
+		p, _ := old.LocateIndex(index)
+		return nil, diag.Errorf("view-illegal", "no strides show the tensor as %s of %s: byte %d lies at NPU %d, offset %d", t.Shape, describe(t), index, p.Unit, p.Offset)
+	}
+	return Place(x.Machine, t, x.Address)
+}
+
+// bytes is the unit map of the bytes of a tensor in mode N1: W counts bytes.
+func (x *Tensor) bytes() layout.Digits {
+	d := x.digits(false)
+	w, b := d.Dims[3], x.Type.DType.Bytes()
+	d.Width = 1
+	d.Dims[3] = layout.Dim{Size: w.Size * b, Digits: append([]layout.Digit{{Size: b, Offset: 1}}, w.Digits...)}
+	return d
 }

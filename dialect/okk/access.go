@@ -1,0 +1,100 @@
+package okk
+
+import (
+	"slices"
+
+	"optc/ir"
+)
+
+// Base returns the tensor that the views which lead to a value are views of.
+func Base(v *ir.Value) *ir.Value {
+	for {
+		op := v.DefiningOp()
+		if !IsView(op) {
+			return v
+		}
+		v = ViewOp.Source(op)
+	}
+}
+
+// IsView tells whether an operation shows a tensor in another way.
+func IsView(op *ir.Operation) bool { return ir.IsAny(op, ViewOp, SliceOp, BroadcastOp, BitcastOp) }
+
+// IsCopyEngine tells whether the copy engine executes an operation; the compute engine
+// executes the others that touch tensors.
+func IsCopyEngine(op *ir.Operation) bool {
+	return ir.IsAny(op, LoadOp, StoreOp, CopyOp, SysCopyOp, FillOp)
+}
+
+// Accesses returns the tensors that an operation writes and those that it reads, by its
+// declared effects; none for operations that only define or describe tensors.
+func Accesses(op *ir.Operation) (writes, reads []*ir.Value) {
+	if op.Def().Owner() != Dialect || IsView(op) || ir.IsAny(op, DeallocOp, AssertAtOp, AssertLayoutOp, AssertByteOp) {
+		return nil, nil
+	}
+	ir.VisitEffects(op, func(e ir.Effect) bool {
+		switch {
+		case e.Value == nil:
+		case e.Kind&ir.Write != 0 && !slices.Contains(writes, e.Value):
+			writes = append(writes, e.Value)
+		case e.Kind&ir.Read != 0 && !slices.Contains(reads, e.Value):
+			reads = append(reads, e.Value)
+		}
+		return true
+	})
+	return writes, reads
+}
+
+// Life is the closed interval of the numbers of operations in the body of a kernel
+// during which a tensor is in use; okk.parallel counts as one operation.
+type Life struct{ First, Last int64 }
+
+// Meets tells whether two tensors are in use at the same time.
+func (l Life) Meets(m Life) bool { return l.First <= m.Last && m.First <= l.Last }
+
+// Lives returns the lives of the tensors that a kernel without loops allocates: from the
+// first to the last operation that touches the tensor or a view of it, or the allocation
+// alone if there is none.
+func Lives(kernel *ir.Operation) map[*ir.Value]Life {
+	lives := map[*ir.Value]Life{}
+	touched := map[*ir.Value]bool{}
+	n := int64(0)
+	for op := range kernel.Body().Ops() {
+		at := n
+		n++
+		ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
+			if AllocOp.Is(o) {
+				lives[o.Result(0)] = Life{at, at}
+			}
+			if IsView(o) {
+				return ir.Advance
+			}
+			for _, v := range o.Operands() {
+				b := Base(v)
+				l, ok := lives[b]
+				if !ok {
+					continue
+				}
+				if !touched[b] {
+					l.First = at
+				}
+				touched[b] = true
+				lives[b] = Life{l.First, at}
+			}
+			return ir.Advance
+		})
+	}
+	return lives
+}
+
+// CompactOperands returns the operands that an operation takes in compact layout:
+// numbers per channel, and weights.
+func CompactOperands(op *ir.Operation) []*ir.Value {
+	switch {
+	case ir.IsAny(op, BiasOp, ScaleOp, ScaleBiasOp):
+		return op.OperandList()[2:]
+	case ir.IsAny(op, Conv2DOp, DepthwiseOp):
+		return op.OperandList()[2:]
+	}
+	return nil
+}

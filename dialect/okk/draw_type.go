@@ -1,0 +1,79 @@
+package okk
+
+import (
+	"cmp"
+	"strconv"
+
+	"optc/diag"
+	"optc/draw"
+	"optc/ir"
+)
+
+// DefaultMachine is the machine of types that stand in no module: that of the figures of
+// the OKKernel manual.
+const DefaultMachine = "toy4"
+
+// drawType draws where a tensor of a type lies, at the address v.At.
+func drawType(t ir.Type, v ir.View) (*draw.Picture, error) {
+	m, err := LookupMachine(cmp.Or(v.Machine, DefaultMachine))
+	if err != nil {
+		return nil, err
+	}
+	return drawTensor(&m, t.(*LocalType), v.At)
+}
+
+// drawAlloc draws a tensor of a kernel at its address.
+func drawAlloc(op *ir.Operation, v ir.View) (*draw.Picture, error) {
+	t := AllocOp.Result(op).Type().(*LocalType)
+	at := v.At
+	if address, known := AddressOf(AllocOp.Result(op)); known && at == "" {
+		at = strconv.FormatInt(address, 10)
+	}
+	if m := MachineFor(op); m != nil && v.Machine == "" {
+		return drawTensor(m, t, at)
+	}
+	return drawType(t, ir.View{Machine: v.Machine, At: at})
+}
+
+// drawTensor draws a tensor at an address, which is that of the first NPU of its type if
+// it is not given. A type whose layout is open is drawn as okk-choose-w and
+// okk-assign-layout resolve it for an operand of most operations.
+func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
+	if t.Auto {
+		x := t.Tensor
+		if x.Layout == Matrix {
+			w, err := m.MatrixWidth(Lanes, x.Cols, x.DType, t.Start)
+			if err != nil {
+				return nil, err
+			}
+			x.Width = w
+		}
+		t = t.With(x)
+	}
+	if at == "" {
+		x, err := t.Somewhere(m)
+		if err != nil {
+			return nil, err
+		}
+		return x.Picture()
+	}
+	address, err := strconv.ParseInt(at, 0, 64)
+	if err != nil {
+		return nil, diag.Errorf("addr-range", "expected an address in local memory, but got '%s'", at)
+	}
+	where, err := m.Split(address)
+	if err != nil {
+		return nil, err
+	}
+	// An address says more than the type: it names the first NPU too.
+	moved := *t
+	moved.Start = where.NPU
+	if t.Start != 0 && t.Start != where.NPU {
+		return nil, startMismatch(t.Start, address, where.NPU)
+	}
+	x, err := moved.At(m, address)
+	if err != nil {
+		return nil, err
+	}
+	return x.Picture()
+}

@@ -1,0 +1,77 @@
+package okk
+
+import "optc/ir"
+
+// copyKinds are the copies of the copy engine, with the memories between which each
+// one copies.
+var copyKinds = []struct {
+	kind             moveKind
+	source, dest     *ir.TypeConstraint
+	summary, example string
+}{
+	{LoadOp, systemConstraint, localConstraint, "copy from system memory to local memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
+  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
+  okk.load %x to %t : !okk.sys<1x3x4x5xf32, continuous> to !okk.local<1x3x4x5xf32, aligned>`},
+	{StoreOp, localConstraint, systemConstraint, "copy from local memory to system memory", `  %x = okk.sys_buffer "x" : !okk.sysmatrix<2x40xf32, row_stride = 40>
+  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>
+  okk.store %t to %x : !okk.matrix<2x40xf32, w = 10> to !okk.sysmatrix<2x40xf32, row_stride = 40>`},
+	{CopyOp, localConstraint, localConstraint, "copy within local memory, between any NPUs", `  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
+  %u = okk.alloc : !okk.local<1x3x4x5xf32, compact, start = 2>
+  okk.copy %t to %u : !okk.local<1x3x4x5xf32, aligned> to !okk.local<1x3x4x5xf32, compact, start = 2>`},
+	{SysCopyOp, systemConstraint, systemConstraint, "copy within system memory", `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
+  %y = okk.sys_buffer "y" : !okk.sys<1x3x4x5xf32, strides[96, 32, 8, 1], space = global>
+  okk.sys_copy %x to %y : !okk.sys<1x3x4x5xf32, continuous> to !okk.sys<1x3x4x5xf32, strides[96, 32, 8, 1], space = global>`},
+}
+
+const moveAssembly = "$source `to` $destination attr-dict `:` type($source) `to` type($destination)"
+
+func copyOps() []*ir.OpDef {
+	var defs []*ir.OpDef
+	for _, k := range copyKinds {
+		defs = append(defs, &ir.OpDef{
+			Kind: k.kind, Summary: k.summary,
+			Description: "Source and destination have one shape, element type and mode, and W stride 1. Units move whole, dummies included.",
+			Operands: []ir.ValueDef{
+				{Name: "source", Type: k.source, Effects: ir.Read}, {Name: "destination", Type: k.dest, Effects: ir.Write},
+			},
+			Traits: ir.HasEffects, Assembly: moveAssembly, Verify: verifyCopy, Examples: []string{"okk.kernel @k {\n" + k.example + "\n}"},
+		})
+	}
+	fill := func(kind fillKind, t *ir.TypeConstraint, summary, verb string) *ir.OpDef {
+		return &ir.OpDef{
+			Kind: kind, Summary: summary, Description: "Dummies keep what they hold.",
+			Operands: []ir.ValueDef{{Name: "destination", Type: t, Effects: ir.Write}},
+			Attrs:    []ir.PropDef{{Name: valueAttr, Type: numberAttr}},
+			Traits:   ir.HasEffects, Assembly: "$destination `,` $value attr-dict `:` type($destination)", Verify: verifyFill,
+			Examples: []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<1x3x4x5xf32, auto>\n  okk." + verb + " %t, 1.5 : f32 : !okk.local<1x3x4x5xf32, auto>\n}"},
+		}
+	}
+	return append(defs,
+		fill(FillOp, tensorConstraint, "a number to every element, by the copy engine", "fill"),
+		fill(SetOp, localConstraint, "a number to every element of 32 bits, by the compute engine", "set"),
+		&ir.OpDef{
+			Kind: PackOp, Summary: "from mode n1 to a packed mode",
+			Description: "Element (n, c, h, w) moves from its place in mode n1 to its place in the unit that holds it. Dummies get the byte `fill`, 0 if it is not given.",
+			Operands: []ir.ValueDef{
+				{Name: "source", Type: localConstraint, Effects: ir.Read}, {Name: "destination", Type: localConstraint, Effects: ir.Write},
+			},
+			Attrs:    []ir.PropDef{optional("fill", integerAttr, "0 to 255")},
+			Traits:   ir.HasEffects,
+			Assembly: "$source `to` $destination (`fill` $fill^)? attr-dict `:` type($source) `to` type($destination)", Verify: verifyPack,
+			Examples: []string{packExample},
+		},
+		&ir.OpDef{
+			Kind: UnpackOp, Summary: "from a packed mode to mode n1", Description: "The opposite of okk.pack; dummies are left behind.",
+			Operands: []ir.ValueDef{
+				{Name: "source", Type: localConstraint, Effects: ir.Read}, {Name: "destination", Type: localConstraint, Effects: ir.Write},
+			},
+			Traits: ir.HasEffects, Assembly: moveAssembly, Verify: verifyPack, Examples: []string{packExample},
+		})
+}
+
+const packExample = `okk.kernel @k {
+  %t = okk.alloc : !okk.local<6x5x4x5xi8, compact>
+  %u = okk.alloc : !okk.local<6x5x4x5xi8, mode = n4, aligned>
+  okk.pack %t to %u fill 255 : !okk.local<6x5x4x5xi8, compact> to !okk.local<6x5x4x5xi8, mode = n4, aligned>
+  okk.unpack %u to %t : !okk.local<6x5x4x5xi8, mode = n4, aligned> to !okk.local<6x5x4x5xi8, compact>
+}`

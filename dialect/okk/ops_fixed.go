@@ -1,0 +1,91 @@
+package okk
+
+import "optc/ir"
+
+const (
+	int16Set = DTypeSet(1<<I16 | 1<<UI16)
+	smallInt = DTypeSet(1<<I16 | 1<<UI16 | 1<<I8 | 1<<UI8)
+)
+
+// Kinds of okk.fixed_point that are not the same on every width.
+const (
+	SplitHigh = "split_high"
+	SplitLow  = "split_low"
+	Mul16x8   = "mul_16x8"
+)
+
+// FixedPoint lists the functions of okk.fixed_point (OKKernel manual, fixed-point
+// functions; declarations in okk.h). Types are those of the first source.
+var FixedPoint = []Function{
+	{Name: "add", Sources: 2, C: "okk_bdc_fixed_point_packed_add", Scalar: "okk_bdc_fixed_point_packed_add_C", Types: smallInt},
+	{Name: "sub", Sources: 2, C: "okk_bdc_fixed_point_packed_sub", Scalar: "okk_bdc_fixed_point_packed_sub_C", Reversed: "okk_bdc_fixed_point_packed_C_sub", Types: smallInt},
+	{Name: "mul", Sources: 2, C: "okk_bdc_fixed_point_packed_mul", Scalar: "okk_bdc_fixed_point_packed_mul_C", Types: smallInt},
+	{Name: "mac", Sources: 2, C: "okk_bdc_fixed_point_packed_mac", Scalar: "okk_bdc_fixed_point_packed_mac_C", ReadsDestination: true, Types: smallInt},
+	{Name: "max", Sources: 2, C: "okk_bdc_fixed_point_packed_max", Scalar: "okk_bdc_fixed_point_packed_max_C", Types: smallInt},
+	{Name: "min", Sources: 2, C: "okk_bdc_fixed_point_packed_min", Scalar: "okk_bdc_fixed_point_packed_min_C", Types: smallInt},
+	{Name: "arithmetic_shift", Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_arithmetic_shift", Scalar: "okk_bdc_fixed_point_packed_16bit_arithmetic_shift_C",
+		Reversed: "okk_bdc_fixed_point_packed_16bit_C_arithmetic_shift", Types: int16Set},
+	{Name: "logical_shift", Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_logical_shift", Scalar: "okk_bdc_fixed_point_packed_16bit_logical_shift_C",
+		Reversed: "okk_bdc_fixed_point_packed_16bit_C_logical_shift", Types: int16Set},
+	{Name: SplitHigh, Sources: 1, C: "okk_bdc_fixed_point_packed_16bit_split_high_8bit", Types: int16Set},
+	// The second source of split_low is its work buffer.
+	{Name: SplitLow, Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_split_low_8bit", Types: int16Set},
+	// The sources of mul_16x8 are the high bytes, the low bytes and the factor of 8 bits.
+	{Name: Mul16x8, Sources: 3, C: "okk_bdc_fixed_point_packed_16bit_mul_8bit", Types: DTypeSet(1<<I8 | 1<<UI8)},
+}
+
+func fixedOps() []*ir.OpDef {
+	const t, u = "!okk.local<6x5x4x5xi8, mode = n4, aligned>", "!okk.local<6x5x4x5xi16, mode = n2, aligned>"
+	return []*ir.OpDef{
+		{
+			Kind:    FixedPointOp,
+			Summary: "fixed-point function of 8- and 16-bit integers",
+			Description: "On a machine with packed modes 8-bit operands are in mode n4 and 16-bit operands in mode n2; on others they are in mode n1. All start at NPU 0. " +
+				"add, sub, mul and mac are exact, then shifted right by `rshift`, rounding down, and saturated to the type of the destination; mac first shifts what " +
+				"the destination holds left by `lshift`. max and min saturate too. Shifts, of 16-bit elements, go to the left by positive and to the right " +
+				"by negative amounts. split_high and split_low take 16-bit elements apart; the second source of split_low is a work buffer, which is destroyed. " +
+				"mul_16x8 multiplies the numbers whose high and low bytes are its first sources.",
+			Operands: []ir.ValueDef{
+				{Name: "destination", Type: localConstraint, Effects: ir.Read | ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
+			},
+			Attrs: []ir.PropDef{
+				{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(FixedPoint)...)}, optional(scalarAttr, numberAttr, ""), word(reversedAttr, "the number is the first source"),
+				optional("lshift", integerAttr, "0 to 31"), optional("rshift", integerAttr, "0 to 31"),
+			},
+			Traits: ir.HasEffects,
+			Assembly: "$kind $destination `,` $sources (`scalar` $scalar^)? (`reversed` $reversed^)? (`lshift` $lshift^)? (`rshift` $rshift^)? attr-dict " +
+				"`:` type($destination) `,` type($sources)",
+			Effects: workEffects,
+			Verify:  verifyFixedPoint,
+			Examples: []string{"okk.kernel @k {\n  %a = okk.alloc : " + t + "\n  %b = okk.alloc : " + t + "\n  %c = okk.alloc : " + u +
+				"\n  okk.fixed_point mul %c, %a, %b rshift 1 : " + u + ", " + t + ", " + t +
+				"\n  okk.fixed_point add %a, %a scalar 3 : i32 : " + t + ", " + t + "\n}"},
+		},
+		{
+			Kind:        Int8ToFP32Op,
+			Summary:     "8-bit integers as f32",
+			Description: "All three are aligned or all three are compact; the source is in mode n1 or n4. The work buffer has the type of the destination and is destroyed.",
+			Operands: []ir.ValueDef{
+				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "source", Type: localConstraint, Effects: ir.Read},
+				{Name: "work", Type: localConstraint, Effects: ir.Write},
+			},
+			Traits:   ir.HasEffects,
+			Assembly: "$destination `,` $source `,` $work attr-dict `:` type($destination) `,` type($source) `,` type($work)",
+			Verify:   verifyInt8,
+			Examples: []string{`okk.kernel @k {
+  %a = okk.alloc : !okk.local<2x3x4x5xi8, aligned>
+  %b = okk.alloc : !okk.local<2x3x4x5xf32, aligned>
+  %w = okk.alloc : !okk.local<2x3x4x5xf32, aligned>
+  okk.int8_to_fp32 %b, %a, %w : !okk.local<2x3x4x5xf32, aligned>, !okk.local<2x3x4x5xi8, aligned>, !okk.local<2x3x4x5xf32, aligned>
+}`},
+		},
+	}
+}
+
+// workEffects says that split_low destroys its second source.
+func workEffects(op *ir.Operation) []ir.Effect {
+	if sources := FixedPointOp.Sources(op); FixedPointOp.KindAttr(op) == SplitLow && len(sources) > 1 {
+		return []ir.Effect{{Kind: ir.Write, Value: sources[1]}}
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package okk
+
+import "optc/ir"
+
+func userOps() []*ir.OpDef {
+	const t = "!okk.local<1x3x4x5xf32, aligned>"
+	return []*ir.OpDef{
+		{
+			Kind:    ComputeOp,
+			Summary: "operation of your own",
+			Description: "Writes the first group of tensors, element by element, and reads the second. The region computes an element of each destination from the " +
+				"elements of the sources at the same place; without one the operation can be placed and checked, but not executed. `aligned`, `same_start` and " +
+				"`first_npu` in the dictionary are what it asks of its operands.",
+			Operands: []ir.ValueDef{
+				{Name: "destinations", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
+			},
+			Attrs: []ir.PropDef{
+				{Name: "callee", Type: stringAttr}, word("aligned", "operands are in aligned layout"), word("same_start", "operands start at one NPU"),
+				word("first_npu", "operands start at NPU 0"),
+			},
+			Regions:    []ir.RegionDef{{Name: "body"}},
+			Traits:     ir.HasEffects | ir.AttrSizedOperandSegments,
+			Assembly:   "$callee `(` $sources `)` `to` `(` $destinations `)` attr-dict `:` functional-type($sources, $destinations) ($body^)?",
+			Verify:     verifyCompute,
+			Interfaces: ir.Interfaces{},
+			Examples: []string{"okk.kernel @k {\n  %a = okk.alloc : " + t + "\n  %b = okk.alloc : " + t + "\n  okk.compute \"twice\"(%a) to (%b) {same_start} : (" + t + ") -> " + t + ` {
+  ^bb0(%x: f32):
+    %y = arith.addf %x, %x : f32
+    okk.yield %y : f32
+  }
+}`},
+		},
+		{
+			Kind:        YieldOp,
+			Summary:     "end of the code of okk.compute",
+			Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
+			Traits:      ir.Terminator | ir.Pure,
+			Constraints: []ir.Constraint{ir.HasParent{ComputeOp}},
+			Assembly:    "$values attr-dict `:` type($values)",
+			Examples: []string{"okk.kernel @k {\n  %a = okk.alloc : " + t + "\n  okk.compute \"zero\"() to (%a) : () -> " + t + ` {
+    %y = arith.constant 0.0 : f32
+    okk.yield %y : f32
+  }
+}`},
+		},
+	}
+}
+
+func assertOps() []*ir.OpDef {
+	assert := func(kind ir.OpKind, summary, assembly, example string, attrs ...ir.PropDef) *ir.OpDef {
+		return &ir.OpDef{
+			Kind: kind, Summary: summary, Description: "okk-check-asserts evaluates and removes it.",
+			Operands: []ir.ValueDef{{Name: "tensor", Type: localConstraint}},
+			Attrs:    attrs, Assembly: "$tensor " + assembly + " attr-dict `:` type($tensor)",
+			Examples: []string{"okk.kernel @k {\n  %t = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned, start = 2>\n  " + example + " : !okk.local<2x3x4x5xf32, aligned, start = 2>\n}"},
+		}
+	}
+	return []*ir.OpDef{
+		assert(AssertAtOp, "assertion: where an element lies", "$at `npu` $npu `offset` $offset", "okk.assert_at %t [1, 2, 3, 4] npu 0 offset 460",
+			ir.PropDef{Name: "at", Type: integersAttr}, ir.PropDef{Name: "npu", Type: integerAttr}, ir.PropDef{Name: "offset", Type: integerAttr}),
+		assert(AssertLayoutOp, "assertion: strides, block rows, bytes", "(`strides` $strides^)? (`rows` $rows^)? (`reserved` $reserved^)?",
+			"okk.assert_layout %t strides [64, 32, 5, 1] rows 2 reserved 512",
+			optional("strides", integersAttr, ""), optional("rows", integerAttr, "block rows"), optional("reserved", integerAttr, "bytes of every NPU")),
+		assert(AssertByteOp, "assertion: what a byte is for", "`npu` $npu `offset` $offset `is` $class ($at^ `byte` $byte)?", `okk.assert_byte %t npu 2 offset 1 is "element" [0, 0, 0, 0] byte 1`,
+			ir.PropDef{Name: "npu", Type: integerAttr}, ir.PropDef{Name: "offset", Type: integerAttr},
+			ir.PropDef{Name: "class", Type: stringAttr, Doc: "element, dummy, tail, padding, gap, free or outside"},
+			optional("at", integersAttr, "the element"), optional("byte", integerAttr, "of the element")),
+	}
+}

@@ -1,0 +1,159 @@
+package okk
+
+import (
+	"optc/diag"
+	"optc/ir"
+)
+
+// AddressOf returns the address of the tensor that a value is; false before it has one.
+func AddressOf(v *ir.Value) (address int64, known bool) {
+	op := v.DefiningOp()
+	if op == nil || !ir.IsAny(op, AllocOp, SysBufferOp, ViewOp, SliceOp, BroadcastOp, BitcastOp) {
+		return 0, false
+	}
+	a := op.Attr(addressAttr)
+	return ir.IntOr(a, 0), a != nil
+}
+
+// IsAuto tells whether the layout of a tensor is still to be chosen.
+func IsAuto(v *ir.Value) bool {
+	t, ok := v.Type().(*LocalType)
+	return ok && t.Auto
+}
+
+// Placed returns a tensor in local memory, which must not be auto: at its address or,
+// before it has one, at the lowest address of its first NPU.
+func Placed(m *Machine, v *ir.Value) (x *Tensor, known bool, err error) {
+	t := v.Type().(*LocalType)
+	if address, known := AddressOf(v); known {
+		x, err = t.At(m, address)
+		return x, true, err
+	}
+	x, err = t.Somewhere(m)
+	return x, false, err
+}
+
+// InSystem returns a tensor in system memory: at its address or, before it has one, at
+// address 0.
+func InSystem(v *ir.Value) (s System, known bool) {
+	s = v.Type().(*SystemType).Tensor
+	s.Base, known = AddressOf(v)
+	if op := SysBufferOp.DefiningOp(v); op != nil {
+		s.Bytes = BufferBytes(op)
+	}
+	return s, known
+}
+
+// operand returns a tensor as the side of a copy; nil if it is auto.
+func operand(m *Machine, v *ir.Value) (o Operand, known bool, err error) {
+	if _, ok := v.Type().(*SystemType); ok {
+		o, known = InSystem(v)
+		return o, known, nil
+	}
+	if IsAuto(v) {
+		return nil, false, nil
+	}
+	x, known, err := Placed(m, v)
+	if err != nil {
+		return nil, known, err
+	}
+	return x, known, nil
+}
+
+// Shown returns what a view of a tensor shows: the tensor as the type of the result
+// describes it, at its place. The source may be anywhere. Errors are about the view.
+func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor, error) {
+	var shown *Tensor
+	var err error
+	switch {
+	case SliceOp.Is(op):
+		offsets, ok := staticDims(SliceOffsets(op))
+		if !ok {
+			return nil, nil
+		}
+		shown, err = source.Slice(offsets, t.Tensor.Shape)
+	case BroadcastOp.Is(op):
+		shown, err = source.Repeat(t.Tensor.Shape)
+	case BitcastOp.Is(op):
+		return source.Bitcast(t.Tensor)
+	case t.Auto:
+		shown, err = source.View(t.Tensor.Shape)
+	default:
+		return source.ViewAs(t.Tensor)
+	}
+	if err != nil || t.Auto {
+		return shown, err
+	}
+	declared, err := t.Tensor.Geometry(m, shown.Start)
+	if err != nil {
+		return nil, err
+	}
+	if t.Tensor.DType != shown.Type.DType || t.Tensor.Mode != shown.Type.Mode {
+		return nil, diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(shown.Type), describe(t.Tensor))
+	}
+	if !declared.Equivalent(shown.Geometry) {
+		return nil, strideMismatch(declared.Strides, "part", shown.Canonical())
+	}
+	return shown, nil
+}
+
+// staticDims returns four offsets that are all known.
+func staticDims(offsets []ir.Mixed) (d Dims, ok bool) {
+	if len(offsets) != len(d) {
+		return d, false
+	}
+	for i, o := range offsets {
+		if d[i], ok = o.Constant(); !ok {
+			return d, false
+		}
+	}
+	return d, true
+}
+
+// PartOf returns the part of a tensor in system memory that a slice shows, nil if its
+// offsets are not all known. Error slice-range.
+func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
+	shape := source.LogicalShape()
+	part := t.Tensor
+	extents := part.LogicalShape()
+	p := source.Mode.Pack()
+	if len(offsets) != len(shape) || len(extents) != len(shape) {
+		return nil, diag.Errorf("slice-rank", "expected %d offsets and extents, but got %d and %d", len(shape), len(offsets), len(extents))
+	}
+	strides := source.UnitStrides()
+	first := len(strides) - len(shape) // a matrix has strides along H and W
+	base := source.Base
+	for d, o := range offsets {
+		at, ok := o.Constant()
+		if !ok {
+			return nil, nil
+		}
+		if at < 0 || at > shape[d] || extents[d] > shape[d]-at {
+			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", at, add(max(at, 0), extents[d]), d, shape[d])
+		}
+		unit := at
+		if d == 0 && p > 1 {
+			if at%p != 0 || extents[d]%p != 0 && at+extents[d] != shape[d] {
+				return nil, diag.Errorf("slice-pack", "slice does not cut whole units of %d", p)
+			}
+			unit /= p
+		}
+		base = add(base, mul(unit, mul(strides[first+d], source.UnitBytes())))
+	}
+	part.Base, part.Bytes = base, 0
+	declared := part.UnitStrides()
+	for d, n := range part.PackedShape() {
+		if n > 1 && declared[d] != strides[d] {
+			return nil, strideMismatch(declared, "part", strides)
+		}
+	}
+	return &part, nil
+}
+
+func strideMismatch(got Dims, of string, want Dims) *diag.Error {
+	return diag.Errorf("stride-mismatch", "strides %s are not those of the %s; expected %s", got, of, want)
+}
+
+func startMismatch(start, address, npu int64) *diag.Error {
+	return diag.Errorf("start-attr", "type says start NPU %d, but address %d lies in NPU %d", start, address, npu)
+}

@@ -1,0 +1,586 @@
+package okk
+
+import (
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+	"optc/num"
+)
+
+// Verifiers check everything that does not depend on what is still to be chosen: without
+// a machine nothing, without addresses all but overlaps, with addresses all.
+
+// problem is an error of this dialect about an operation.
+func problem(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
+	return op.Errorf(format, args...).WithCode(Codes + code)
+}
+
+func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
+	m := MachineFor(op)
+	t := AllocOp.Result(op).Type().(*LocalType)
+	if m == nil {
+		return nil
+	}
+	if t.Auto {
+		return verifyAuto(op, m, t)
+	}
+	if _, _, err := Placed(m, op.Result(0)); err != nil {
+		return Diagnose(op, err)
+	}
+	return nil
+}
+
+// verifyAuto checks what a type says beside its layout.
+func verifyAuto(op *ir.Operation, m *Machine, t *LocalType) *ir.Diagnostic {
+	x := t.Tensor
+	if x.Layout == Matrix {
+		x.Width = 1
+	}
+	if _, err := x.Geometry(m, t.Start); err != nil {
+		return Diagnose(op, err)
+	}
+	if address, known := AddressOf(op.Result(0)); known {
+		at, err := m.Split(address)
+		if err != nil {
+			return Diagnose(op, err)
+		}
+		if at.NPU != t.Start {
+			return Diagnose(op, startMismatch(t.Start, address, at.NPU))
+		}
+	}
+	return nil
+}
+
+func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
+	t := SysBufferOp.Result(op).Type().(*SystemType)
+	if v := SysBufferOp.Value(op); v != nil {
+		elem := t.Tensor.DType.IR(t.Context())
+		if !slices.Equal(v.ShapedType().Shape(), t.Tensor.LogicalShape()) || v.ShapedType().ElementType() != elem {
+			return problem(op, "shape-mismatch", "expected values of shape %s and type %s, but got '%s'", list(t.Tensor.LogicalShape()), elem, v.ShapedType())
+		}
+	}
+	s, _ := InSystem(op.Result(0))
+	if err := s.Check(); err != nil {
+		return Diagnose(op, err)
+	}
+	if s.Mode != N1 && SysBufferOp.Value(op) != nil && s.Shape[0]%s.Mode.Pack() != 0 {
+		return problem(op, "bad-mode", "values of a buffer in mode %s need whole units of %d batches", s.Mode, s.Mode.Pack())
+	}
+	m := MachineFor(op)
+	if m == nil {
+		return nil
+	}
+	space, err := m.Space(t.Space)
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	if address, known := AddressOf(op.Result(0)); known && (address < space.Base || s.Bytes > space.Bytes-(address-space.Base)) {
+		return problem(op, "sys-range", "addresses [%d, %d) are outside of the memory '%s' [%d, %d)", address, address+s.Bytes, space.Name, space.Base, space.Base+space.Bytes)
+	}
+	return nil
+}
+
+func verifyCopy(op *ir.Operation) *ir.Diagnostic {
+	m := MachineFor(op)
+	if m == nil {
+		return nil
+	}
+	src, srcKnown, err := operand(m, LoadOp.Source(op))
+	if err != nil {
+		return Diagnose(op, at(0, asCoded(err)), op.OperandList()...)
+	}
+	dst, dstKnown, err := operand(m, LoadOp.Destination(op))
+	if err != nil {
+		return Diagnose(op, at(1, asCoded(err)), op.OperandList()...)
+	}
+	if src == nil || dst == nil {
+		return nil
+	}
+	if err := CheckCopy(m, dst, src, srcKnown && dstKnown); err != nil {
+		return Diagnose(op, err, op.OperandList()...)
+	}
+	return nil
+}
+
+// asCoded returns an error of the library as what it is.
+func asCoded(err error) *diag.Error {
+	if e, ok := err.(*diag.Error); ok {
+		return e
+	}
+	return diag.Errorf("", "%v", err)
+}
+
+func verifyFill(op *ir.Operation) *ir.Diagnostic {
+	v := FillOp.Destination(op)
+	var t DType
+	var broadcast bool
+	switch x := v.Type().(type) {
+	case *LocalType:
+		t, broadcast = x.Tensor.DType, x.Tensor.Broadcast
+	case *SystemType:
+		t = x.Tensor.DType
+	}
+	if d := verifyScalar(op, FillOp.Value(op), t); d != nil {
+		return d
+	}
+	if broadcast {
+		return Diagnose(op, errBroadcastWrite())
+	}
+	m := MachineFor(op)
+	if m == nil || !SetOp.Is(op) {
+		return nil
+	}
+	return verifyClass(op, OpClass{Name: "set", Types: only32Bit, MinOperands: 1, MaxOperands: 1, shapes: sameShape, shapeRule: allAlike}, v)
+}
+
+// verifyScalar checks that a number has the element type of the tensors.
+func verifyScalar(op *ir.Operation, a ir.Attribute, t DType) *ir.Diagnostic {
+	typed, ok := a.(ir.TypedAttr)
+	if !ok || !t.valid() {
+		return nil
+	}
+	if want := t.IR(a.Context()); typed.Type() != want {
+		return problem(op, "dtype-mismatch", "expected a number of type %s, but got '%s'", want, a)
+	}
+	return nil
+}
+
+func verifyPack(op *ir.Operation) *ir.Diagnostic {
+	if PackOp.Is(op) {
+		if b := PackOp.Fill(op); b < 0 || b > 255 {
+			return problem(op, "value-range", "expected a byte in [0, 255] to fill dummies with, but got %d", b)
+		}
+	}
+	m := MachineFor(op)
+	if m == nil || IsAuto(LoadOp.Source(op)) || IsAuto(LoadOp.Destination(op)) {
+		return nil
+	}
+	src, srcKnown, err := Placed(m, LoadOp.Source(op))
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	dst, dstKnown, err := Placed(m, LoadOp.Destination(op))
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	if err := CheckPack(dst, src, PackOp.Is(op), srcKnown && dstKnown); err != nil {
+		return Diagnose(op, err)
+	}
+	return nil
+}
+
+func verifyView(op *ir.Operation) *ir.Diagnostic {
+	source, result := ViewOp.Source(op), ViewOp.Result(op)
+	if s, ok := source.Type().(*SystemType); ok {
+		return verifySystemSlice(op, s)
+	}
+	t, ok := result.Type().(*LocalType)
+	if !ok {
+		return problem(op, "dtype-mismatch", "expected a view of local memory to be a tensor in local memory, but got '%s'", result.Type())
+	}
+	if SliceOp.Is(op) && len(SliceOffsets(op)) != 4 {
+		return problem(op, "slice-rank", "expected 4 offsets, but got %d", len(SliceOffsets(op)))
+	}
+	m := MachineFor(op)
+	if m == nil || IsAuto(source) {
+		return nil
+	}
+	x, placed, err := Placed(m, source)
+	if err != nil {
+		return Diagnose(op, at(0, asCoded(err)), source)
+	}
+	shown, err := Shown(m, op, x, t)
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	address, known := AddressOf(result)
+	switch {
+	case shown == nil || t.Auto:
+		return nil
+	case known && !placed:
+		return problem(op, "unresolved", "has an address, but its source has none")
+	case known && address != shown.Address:
+		return problem(op, "address-mismatch", "expected address %d, where the first element of the source's part lies, but got %d", shown.Address, address)
+	case shown.Start != t.Start:
+		return Diagnose(op, startMismatch(t.Start, shown.Address, shown.Start))
+	}
+	return nil
+}
+
+func verifySystemSlice(op *ir.Operation, from *SystemType) *ir.Diagnostic {
+	t, ok := ViewOp.Result(op).Type().(*SystemType)
+	switch {
+	case !SliceOp.Is(op) || !ok:
+		return problem(op, "dtype-mismatch", "expected a part of system memory to be a tensor in system memory, but got '%s'", op.Result(0).Type())
+	case t.Tensor.DType != from.Tensor.DType || t.Tensor.Mode != from.Tensor.Mode:
+		return problem(op, "dtype-mismatch", "element types of '%s' and '%s' differ", from, t)
+	case t.Space != from.Space:
+		return problem(op, "dtype-mismatch", "'%s' and '%s' are in different memories", from, t)
+	}
+	s, placed := InSystem(ViewOp.Source(op))
+	if err := t.Tensor.checkType(); err != nil {
+		return Diagnose(op, err)
+	}
+	part, err := PartOf(s, SliceOffsets(op), t)
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	if address, known := AddressOf(op.Result(0)); known && part != nil && (!placed || part.Base != address) {
+		return problem(op, "address-mismatch", "expected address %d, where the first element of the source's part lies, but got %d", part.Base, address)
+	}
+	return nil
+}
+
+// verifyClass checks the operands of an operation, the destination first.
+func verifyClass(op *ir.Operation, c OpClass, operands ...*ir.Value) *ir.Diagnostic {
+	m := MachineFor(op)
+	if m == nil {
+		return nil
+	}
+	tensors := make([]*Tensor, len(operands))
+	all := true
+	for i, v := range operands {
+		if IsAuto(v) {
+			return nil
+		}
+		x, known, err := Placed(m, v)
+		if err != nil {
+			return Diagnose(op, at(i, asCoded(err)), operands...)
+		}
+		tensors[i], all = x, all && known
+	}
+	if err := c.Check(m, tensors...); err != nil {
+		return Diagnose(op, err, operands...)
+	}
+	if all {
+		if err := c.CheckAliases(tensors...); err != nil {
+			return Diagnose(op, err, operands...)
+		}
+	}
+	return nil
+}
+
+// verifyForm checks how many sources a function has, and which of them is a number.
+func verifyForm(op *ir.Operation, f *Function, sources int) *ir.Diagnostic {
+	scalar, reversed := op.Attr(scalarAttr) != nil, op.Attr(reversedAttr) != nil
+	want := f.Sources
+	switch {
+	case reversed && !scalar:
+		return problem(op, "bad-op", "'reversed' says that a number is the first source, but there is none")
+	case reversed && f.Reversed == "":
+		return problem(op, "bad-op", "'%s' has no form with a number as its first source", f.Name)
+	case scalar && f.Scalar == "":
+		return problem(op, "bad-op", "'%s' has no form with a number", f.Name)
+	case scalar:
+		want--
+	}
+	if sources != want {
+		return problem(op, "bad-op", "expected %d sources of '%s', but got %d", want, f.Name, sources)
+	}
+	return nil
+}
+
+func verifyEltwise(op *ir.Operation) *ir.Diagnostic {
+	f := FunctionOf(Eltwise, EltwiseOp.KindAttr(op))
+	sources := EltwiseOp.Sources(op)
+	if d := verifyForm(op, f, len(sources)); d != nil {
+		return d
+	}
+	c := elementwise(f.Name, 1+len(sources))
+	c.Types = map[int]DTypeSet{rest: f.Types}
+	dst := EltwiseOp.Destination(op)
+	if d := verifyScalar(op, EltwiseOp.Scalar(op), dst.Type().(*LocalType).Tensor.DType); d != nil {
+		return d
+	}
+	return verifyClass(op, c, append([]*ir.Value{dst}, sources...)...)
+}
+
+func verifySelect(op *ir.Operation) *ir.Diagnostic {
+	constants, sources := SelectOp.Constants(op), SelectOp.Sources(op)
+	dst := SelectOp.Destination(op)
+	tensors := 0
+	for i, a := range constants {
+		switch {
+		case ir.IsAttr[*ir.UnitAttr](a):
+			tensors++
+		case numberAttr.Check(a):
+			t := dst.Type().(*LocalType).Tensor.DType
+			if i < 2 {
+				t = F32
+			}
+			if d := verifyScalar(op, a, t); d != nil {
+				return d
+			}
+		default:
+			return problem(op, "bad-op", "expected tensors and numbers, but got '%s'", a)
+		}
+	}
+	switch {
+	case len(constants) != 3 && len(constants) != 4:
+		return problem(op, "bad-op", "expected 3 or 4 tensors and numbers, but got %d", len(constants))
+	case tensors != len(sources):
+		return problem(op, "bad-op", "expected %d sources, but got %d", tensors, len(sources))
+	case len(constants) == 3 && numberAttr.Check(constants[0]) && numberAttr.Check(constants[1]):
+		return problem(op, "bad-op", "expected a tensor to compare, but got two numbers")
+	case len(constants) == 3 && !numberAttr.Check(constants[2]):
+		return problem(op, "bad-op", "expected a number where nothing is given for the other elements; name both choices")
+	}
+	c := elementwise("select", 1+len(sources))
+	c.SameType, c.Types = false, map[int]DTypeSet{rest: bits32}
+	n := 1
+	for i, a := range constants {
+		if ir.IsAttr[*ir.UnitAttr](a) {
+			c.Types[n] = bits32
+			if i < 2 {
+				c.Types[n] = f32Set
+			}
+			n++
+		}
+	}
+	if len(constants) == 4 {
+		c.Layouts = map[int]Layout{rest: Aligned}
+	}
+	return verifyClass(op, c, append([]*ir.Value{dst}, sources...)...)
+}
+
+func verifyFunction(op *ir.Operation) *ir.Diagnostic {
+	f := WholeOf(FunctionOp.KindAttr(op))
+	work, series := FunctionOp.Work(op), FunctionOp.Series(op)
+	switch {
+	case f.Work && work == nil:
+		return problem(op, "bad-op", "'%s' needs a work buffer", f.Name)
+	case !f.Work && work != nil:
+		return problem(op, "bad-op", "'%s' takes no work buffer", f.Name)
+	case f.Series && series < 1:
+		return problem(op, "bad-op", "'%s' needs the number of terms of its series, at least 1", f.Name)
+	case !f.Series && series != 0:
+		return problem(op, "bad-op", "'%s' takes no number of terms", f.Name)
+	}
+	c := OpClass{Name: f.Name, Types: map[int]DTypeSet{0: 1 << f.To, 1: 1 << f.From, 2: 1 << f.To}, SamePacked: true, SameStart: true, InPlace: work == nil,
+		Layouts: map[int]Layout{rest: Aligned}, MinOperands: 2, MaxOperands: 3, shapes: sameShape, shapeRule: allAlike}
+	operands := op.OperandList()
+	if d := verifyClass(op, c, operands...); d != nil || work == nil {
+		return d
+	}
+	return verifyApart(op, work, operands[1])
+}
+
+// verifyApart checks that a work buffer shares nothing with a source.
+func verifyApart(op *ir.Operation, work, source *ir.Value) *ir.Diagnostic {
+	m := MachineFor(op)
+	if m == nil || IsAuto(work) || IsAuto(source) {
+		return nil
+	}
+	w, workKnown, err := Placed(m, work)
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	s, sourceKnown, err := Placed(m, source)
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	if !workKnown || !sourceKnown {
+		return nil
+	}
+	b, shared, err := w.Shared(s)
+	if err != nil || !shared {
+		return nil
+	}
+	return problem(op, "operand-overlap", "work buffer and source share bytes (NPU %d, offsets [%d, %d))", b.NPU, b.Lo, b.Hi)
+}
+
+func verifyPerChannel(op *ir.Operation) *ir.Diagnostic {
+	_, name, _ := strings.Cut(op.Name(), ".")
+	return verifyClass(op, perChannel(name, op.NumOperands()), op.OperandList()...)
+}
+
+func verifyWindow(op *ir.Operation) *ir.Diagnostic {
+	for _, a := range []struct {
+		name   string
+		length int
+		least  int64
+	}{{paddingAttr, 4, 0}, {strideAttr, 2, 1}, {dilationAttr, 2, 1}, {kernelAttr, 2, 1}} {
+		given := intsAttr(op, a.name)
+		if op.Attr(a.name) == nil {
+			continue
+		}
+		if len(given) != a.length || slices.Min(given) < a.least || slices.Max(given) > maxDim {
+			return problem(op, "bad-window", "expected %d numbers of at least %d for '%s', but got [%s]", a.length, a.least, a.name, num.JoinInts(given))
+		}
+	}
+	m := MachineFor(op)
+	if m == nil {
+		return nil
+	}
+	w := WindowOf(op).window()
+	var c OpClass
+	switch {
+	case Conv2DOp.Is(op):
+		c = convolution(m, w)
+	case DepthwiseOp.Is(op):
+		c = depthwise(w)
+	default:
+		c = pooling(w)
+	}
+	return verifyClass(op, c, op.OperandList()...)
+}
+
+func depthwise(w *window) OpClass {
+	return OpClass{Name: "depthwise2d", SameType: true, Types: onlyF32, SameStart: true, Layouts: map[int]Layout{0: Aligned, 1: Aligned, rest: Compact}, MinOperands: 3, MaxOperands: 4,
+		shapes: func(x []*Tensor) bool {
+			c := x[1].Type.Shape[1]
+			k := x[2].Type.Shape
+			return w.fits(x[0], x[1], c) && k[0] == 1 && k[1] == c && (len(x) < 4 || x[3].Type.Shape == Dims{1, c, 1, 1})
+		},
+		shapeRule: "(N, C, ·, ·) from (N, C, ·, ·), weight (1, C, ·, ·) and bias (1, C, 1, 1), H and W of the output floor((extent + padding - dilation·(kernel - 1) - 1) / stride) + 1"}
+}
+
+func pooling(w *window) OpClass {
+	return OpClass{Name: "pool2d", SameType: true, Types: onlyF32, SameStart: true, Layouts: map[int]Layout{rest: Aligned}, MinOperands: 2, MaxOperands: 2,
+		shapes:    func(x []*Tensor) bool { return w.fits(x[0], x[1], x[1].Type.Shape[1]) },
+		shapeRule: "(N, C, ·, ·) from (N, C, ·, ·), H and W of the output floor((extent + padding - kernel) / stride) + 1"}
+}
+
+func verifyMatmul(op *ir.Operation) *ir.Diagnostic {
+	return verifyClass(op, matmul(), op.OperandList()...)
+}
+
+func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
+	f := FunctionOf(FixedPoint, FixedPointOp.KindAttr(op))
+	sources := FixedPointOp.Sources(op)
+	if d := verifyForm(op, f, len(sources)); d != nil {
+		return d
+	}
+	l, r := FixedPointOp.Lshift(op), FixedPointOp.Rshift(op)
+	if l < 0 || l > 31 || r < 0 || r > 31 {
+		return problem(op, "value-range", "expected shifts in [0, 31], but got %d to the left and %d to the right", l, r)
+	}
+	c := fixedPoint()
+	c.Types = map[int]DTypeSet{1: f.Types}
+	dst := FixedPointOp.Destination(op).Type().(*LocalType).Tensor.DType
+	first := sources[0].Type().(*LocalType).Tensor.DType
+	switch f.Name {
+	case SplitHigh, SplitLow:
+		c.Types[0] = 1<<I8 | 1<<UI8
+		c.Types[2] = int16Set
+		c.InPlace = false
+	case Mul16x8:
+		c.Types[0], c.Types[2], c.Types[3] = int16Set, smallInt&^int16Set, smallInt&^int16Set
+		c.InPlace = false
+	case "arithmetic_shift", "logical_shift":
+		c.Types[0], c.Types[2] = int16Set, int16Set
+	default:
+		// Sources have one width (op_type in okk.h).
+		if len(sources) > 1 && first.valid() {
+			c.Types[2] = widthSet(first)
+		}
+	}
+	if l != 0 && f.Name != "mac" {
+		return problem(op, "bad-op", "'%s' takes no shift to the left", f.Name)
+	}
+	if r != 0 && !slices.Contains([]string{"add", "sub", "mul", "mac", Mul16x8}, f.Name) {
+		return problem(op, "bad-op", "'%s' takes no shift to the right", f.Name)
+	}
+	if first.Signed() && !dst.Signed() && !slices.Contains([]string{SplitHigh, SplitLow}, f.Name) {
+		// The API has results without sign of sources without sign only.
+		return problem(op, "dtype-mismatch", "'%s' of signed sources has a signed result, but the destination is %s", f.Name, dst)
+	}
+	return verifyClass(op, c, append([]*ir.Value{FixedPointOp.Destination(op)}, sources...)...)
+}
+
+// widthSet holds the small integers as wide as t.
+func widthSet(t DType) DTypeSet {
+	if t.Bytes() == 1 {
+		return smallInt &^ int16Set
+	}
+	return int16Set
+}
+
+func verifyInt8(op *ir.Operation) *ir.Diagnostic {
+	c := OpClass{Name: "int8_to_fp32", SameStart: true, Types: map[int]DTypeSet{0: f32Set, 1: 1<<I8 | 1<<UI8, 2: f32Set}, MinOperands: 3, MaxOperands: 3,
+		shapes: sameShape, shapeRule: allAlike}
+	if t, ok := op.Operand(0).Type().(*LocalType); ok {
+		c.Layouts = map[int]Layout{rest: t.Tensor.Layout}
+		if t.Tensor.Layout != Aligned && t.Tensor.Layout != Compact {
+			c.Layouts[rest] = Aligned
+		}
+	}
+	operands := op.OperandList()
+	if d := verifyClass(op, c, operands...); d != nil {
+		return d
+	}
+	return verifyApart(op, operands[2], operands[1])
+}
+
+func verifyCompute(op *ir.Operation) *ir.Diagnostic {
+	dsts, srcs := ComputeOp.Destinations(op), ComputeOp.Sources(op)
+	if len(dsts) == 0 {
+		return problem(op, "bad-op", "expected a destination")
+	}
+	if d := verifyCode(op, dsts, srcs); d != nil {
+		return d
+	}
+	all := slices.Concat(dsts, srcs)
+	code := !ComputeOp.Body(op).Empty()
+	c := OpClass{Name: ComputeOp.Callee(op), SameStart: ComputeOp.SameStart(op), FirstNPU: ComputeOp.FirstNPU(op), InPlace: true, MinOperands: 1,
+		shapes: func(x []*Tensor) bool { return !code || sameShape(x) }, shapeRule: allAlike}
+	if ComputeOp.Aligned(op) {
+		c.Layouts = map[int]Layout{rest: Aligned}
+	}
+	// Every destination takes its turn as the first operand.
+	for i, dst := range dsts {
+		operands := append([]*ir.Value{dst}, slices.Delete(slices.Clone(all), i, i+1)...)
+		if d := verifyClass(op, c, operands...); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// verifyCode checks that the region of okk.compute takes an element of each source and
+// yields one of each destination.
+func verifyCode(op *ir.Operation, dsts, srcs []*ir.Value) *ir.Diagnostic {
+	body := ComputeOp.Body(op)
+	if body.Empty() {
+		return nil
+	}
+	args := body.Front().ArgTypes()
+	if want := elementTypes(srcs); !slices.Equal(args, want) {
+		return problem(op, "dtype-mismatch", "expected arguments %s of the code, which are elements of the sources, but got %s", types(want), types(args))
+	}
+	for block := range body.Blocks() {
+		if end := block.Terminator(); YieldOp.Is(end) {
+			if got, want := end.OperandTypes(), elementTypes(dsts); !slices.Equal(got, want) {
+				return problem(end, "dtype-mismatch", "expected values %s, which are elements of the destinations, but got %s", types(want), types(got))
+			}
+		}
+	}
+	return nil
+}
+
+// elementTypes returns the types of the elements of tensors, as code computes with them.
+func elementTypes(tensors []*ir.Value) (list []ir.Type) {
+	for _, v := range tensors {
+		list = append(list, ScalarType(v.Type().(*LocalType)))
+	}
+	return list
+}
+
+// ScalarType is the type of an element in code: arithmetic knows no unsigned types.
+func ScalarType(t *LocalType) ir.Type {
+	d := t.Tensor.DType
+	if d.isFloat() {
+		return d.IR(t.Context())
+	}
+	return t.Context().Integer(int(8 * d.Bytes()))
+}
+
+func types(list []ir.Type) string {
+	text := make([]string, len(list))
+	for i, t := range list {
+		text[i] = t.String()
+	}
+	return "(" + strings.Join(text, ", ") + ")"
+}

@@ -1,0 +1,270 @@
+package okk
+
+import (
+	"math"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/ir"
+)
+
+// The arithmetic of the operations. Sums and products of f32 are rounded to f32 one by
+// one, in the order that the operation says; functions that the hardware approximates are
+// exact before they are rounded.
+
+func float(bits uint32) float32 { return math.Float32frombits(bits) }
+
+// bitsOf keeps one NaN, so that results do not depend on how a processor makes them.
+func bitsOf(v float32) uint32 {
+	if v != v {
+		return 0x7fc00000
+	}
+	return math.Float32bits(v)
+}
+
+// integer is the number that bits of an element type stand for.
+func integer(t okk.DType, bits uint32) int64 {
+	shift := 64 - 8*uint(t.Bytes())
+	if t.Signed() {
+		return int64(uint64(bits)<<shift) >> shift
+	}
+	return int64(bits)
+}
+
+// saturated is the nearest number of an element type.
+func saturated(t okk.DType, v int64) uint32 {
+	width := 8 * uint(t.Bytes())
+	lo, hi := int64(0), int64(1)<<width-1
+	if t.Signed() {
+		lo, hi = -1<<(width-1), 1<<(width-1)-1
+	}
+	return uint32(min(max(v, lo), hi)) & (1<<width - 1)
+}
+
+// numberBits returns the bits of a number as an element.
+func numberBits(a ir.Attribute) uint32 {
+	switch a := a.(type) {
+	case *ir.FloatAttr:
+		_, lo := a.Value.Bits()
+		return uint32(lo)
+	case *ir.IntegerAttr:
+		return uint32(a.Int64())
+	}
+	return 0
+}
+
+// readsDestination tells whether an operation needs what its destination holds.
+func readsDestination(op *ir.Operation) bool {
+	switch {
+	case okk.EltwiseOp.Is(op):
+		return okk.FunctionOf(okk.Eltwise, okk.EltwiseOp.KindAttr(op)).ReadsDestination
+	case okk.FixedPointOp.Is(op):
+		return okk.FunctionOf(okk.FixedPoint, okk.FixedPointOp.KindAttr(op)).ReadsDestination
+	case okk.Conv2DOp.Is(op), okk.MatmulOp.Is(op):
+		return okk.ResultAdd(op)
+	}
+	return false
+}
+
+// compute executes an operation on its operands, the destination first.
+func compute(op *ir.Operation, args []*elements) error {
+	dst := args[0]
+	switch {
+	case okk.EltwiseOp.Is(op):
+		f := eltwise[okk.EltwiseOp.KindAttr(op)]
+		each(op, args, okk.EltwiseOp.Scalar(op), func(i int, x, y uint32) { dst.bits[i] = f(dst.bits[i], x, y) })
+	case okk.SelectOp.Is(op):
+		selectElements(op, args)
+	case okk.FunctionOp.Is(op):
+		f := functions[okk.FunctionOp.KindAttr(op)]
+		for i, x := range args[1].bits {
+			dst.bits[i] = f(x)
+		}
+	case okk.BiasOp.Is(op):
+		perChannel(args, func(x, b, _ float32) float32 { return x + b })
+	case okk.ScaleOp.Is(op):
+		perChannel(args, func(x, s, _ float32) float32 { return x * s })
+	case okk.ScaleBiasOp.Is(op):
+		perChannel(args, func(x, s, b float32) float32 { return float32(x*s) + b })
+	case okk.Conv2DOp.Is(op):
+		convolve(op, args)
+	case okk.DepthwiseOp.Is(op):
+		convolveChannels(op, args)
+	case okk.PoolOp.Is(op):
+		pool(op, args)
+	case okk.MatmulOp.Is(op):
+		multiply(op, args)
+	case okk.FixedPointOp.Is(op):
+		fixedPoint(op, args)
+	case okk.Int8ToFP32Op.Is(op):
+		for i, x := range args[1].bits {
+			dst.bits[i] = bitsOf(float32(integer(args[1].dtype, x)))
+		}
+	default:
+		return diag.Errorf("no-meaning", "has no meaning")
+	}
+	return nil
+}
+
+// each calls f with the sources of every element; a number may stand for one of them.
+func each(op *ir.Operation, args []*elements, number ir.Attribute, f func(i int, x, y uint32)) {
+	constant := numberBits(number)
+	for i := range args[0].bits {
+		var x, y uint32
+		switch sources := args[1:]; {
+		case number != nil && reversed(op):
+			x, y = constant, sources[0].bits[i]
+		case number != nil:
+			x, y = sources[0].bits[i], constant
+		case len(sources) > 1:
+			x, y = sources[0].bits[i], sources[1].bits[i]
+		default:
+			x = sources[0].bits[i]
+		}
+		f(i, x, y)
+	}
+}
+
+// floats makes a function of f32 one of bits.
+func floats(f func(x, y float32) float32) func(d, x, y uint32) uint32 {
+	return func(_, x, y uint32) uint32 { return bitsOf(f(float(x), float(y))) }
+}
+
+// eltwise holds the functions of okk.eltwise, of the bits of destination and sources.
+var eltwise = map[string]func(d, x, y uint32) uint32{
+	"copy":       func(_, x, _ uint32) uint32 { return x },
+	"relu":       floats(func(x, _ float32) float32 { return larger(x, 0) }),
+	"reciprocal": floats(func(x, _ float32) float32 { return 1 / x }),
+	"neg":        floats(func(x, _ float32) float32 { return -x }),
+	"add":        floats(func(x, y float32) float32 { return x + y }),
+	"sub":        floats(func(x, y float32) float32 { return x - y }),
+	"mul":        floats(func(x, y float32) float32 { return x * y }),
+	"div":        floats(func(x, y float32) float32 { return x / y }),
+	"mac":        func(d, x, y uint32) uint32 { return bitsOf(float(d) + float32(float(x)*float(y))) },
+	"max":        floats(larger),
+	"min":        floats(func(x, y float32) float32 { return -larger(-x, -y) }),
+	"and":        func(_, x, y uint32) uint32 { return x & y },
+	"or":         func(_, x, y uint32) uint32 { return x | y },
+	"xor":        func(_, x, y uint32) uint32 { return x ^ y },
+	"arithmetic_shift": func(_, x, y uint32) uint32 {
+		return uint32(shifted(int64(int32(x)), int64(int32(y))))
+	},
+	"logical_shift": func(_, x, y uint32) uint32 { return uint32(shifted(int64(x), int64(int32(y)))) },
+}
+
+// larger is the larger number, or the second one if they do not compare.
+func larger(x, y float32) float32 {
+	if x > y {
+		return x
+	}
+	return y
+}
+
+// shifted shifts to the left by a positive and to the right by a negative amount.
+func shifted(v, by int64) int64 {
+	switch {
+	case by >= 32:
+		return 0
+	case by >= 0:
+		return v << by
+	}
+	return v >> min(-by, 63)
+}
+
+// functions holds the functions of okk.function.
+var functions = map[string]func(x uint32) uint32{}
+
+func init() {
+	exact := func(f func(x float64) float64) func(uint32) uint32 {
+		return func(x uint32) uint32 { return bitsOf(float32(f(float64(float(x))))) }
+	}
+	exp := exact(math.Exp)
+	sigmoid := exact(func(x float64) float64 { return 1 / (1 + math.Exp(-x)) })
+	tanh := exact(math.Tanh)
+	for name, f := range map[string]func(uint32) uint32{
+		"sqrt": exact(math.Sqrt), "rsqrt": exact(func(x float64) float64 { return 1 / math.Sqrt(x) }),
+		"taylor_exp": exp, "exp": exp, "exp_tunable": exp, "sigmoid": sigmoid, "sigmoid_tunable": sigmoid, "tanh": tanh, "tanh_tunable": tanh,
+		"lookup_exp":    func(x uint32) uint32 { return bitsOf(float32(math.Exp(float64(int32(x))))) },
+		"fp32_to_int32": func(x uint32) uint32 { return rounded(float64(float(x))) },
+		"int32_to_fp32": func(x uint32) uint32 { return bitsOf(float32(int32(x))) },
+	} {
+		functions[name] = f
+	}
+}
+
+// rounded is the nearest integer, the even one of two; 0 for what is no number.
+func rounded(v float64) uint32 {
+	if v != v {
+		return 0
+	}
+	return uint32(int32(min(max(math.RoundToEven(v), math.MinInt32), math.MaxInt32)))
+}
+
+// selectElements executes okk.select.
+func selectElements(op *ir.Operation, args []*elements) {
+	dst, sources := args[0], args[1:]
+	var choices [4]func(i int) uint32
+	choices[3] = func(int) uint32 { return 0 }
+	for k, a := range okk.SelectOp.Constants(op) {
+		if ir.IsAttr[*ir.UnitAttr](a) {
+			source := sources[0]
+			sources = sources[1:]
+			choices[k] = func(i int) uint32 { return source.bits[i] }
+			continue
+		}
+		bits := numberBits(a)
+		choices[k] = func(int) uint32 { return bits }
+	}
+	greater := okk.SelectOp.Predicate(op) == okk.Greater
+	for i := range dst.bits {
+		x, y := float(choices[0](i)), float(choices[1](i))
+		if greater && x > y || !greater && x == y {
+			dst.bits[i] = choices[2](i)
+		} else {
+			dst.bits[i] = choices[3](i)
+		}
+	}
+}
+
+// perChannel computes with one number per channel of each further operand.
+func perChannel(args []*elements, f func(x, a, b float32) float32) {
+	dst, src := args[0], args[1]
+	plane := src.shape[2] * src.shape[3]
+	for i, x := range src.bits {
+		c := int64(i) / plane % src.shape[1]
+		var b float32
+		if len(args) > 3 {
+			b = float(args[3].bits[c])
+		}
+		dst.bits[i] = bitsOf(f(float(x), float(args[2].bits[c]), b))
+	}
+}
+
+// multiply executes okk.matmul.
+func multiply(op *ir.Operation, args []*elements) {
+	dst, left, right := args[0], args[1], args[2]
+	rows, inner, cols := left.shape[0], left.shape[1], right.shape[1]
+	for i := range rows {
+		for j := range cols {
+			var sum float32
+			if okk.ResultAdd(op) {
+				sum = float(dst.bits[i*cols+j])
+			}
+			for k := range inner {
+				sum += float32(float(left.bits[i*inner+k]) * float(right.bits[k*cols+j]))
+			}
+			if len(args) > 3 {
+				sum += float(args[3].bits[j])
+			}
+			dst.bits[i*cols+j] = bitsOf(sum)
+		}
+	}
+}
+
+// reversed tells whether the number of an operation is its first source.
+func reversed(op *ir.Operation) bool {
+	if okk.FixedPointOp.Is(op) {
+		return okk.FixedPointOp.Reversed(op)
+	}
+	return okk.EltwiseOp.Reversed(op)
+}

@@ -1,0 +1,255 @@
+package okk
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/lower"
+)
+
+// build reads a kernel whose tensors have addresses.
+func build(kernel *ir.Operation) (*lower.Program, error) {
+	m := okk.MachineFor(kernel)
+	if m == nil {
+		return nil, okk.Diagnose(kernel, diag.Errorf("machine-missing", "needs a module attribute %s", okk.MachineAttrName))
+	}
+	if op := unplaced(kernel); op != nil {
+		return nil, placeMissing(op)
+	}
+	named, err := buffers(kernel)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{kernel: kernel, machine: m, spaces: map[string]*lower.Memory{}, units: map[string]*lower.Unit{}, lives: okk.Lives(kernel)}
+	p := &lower.Program{Kind: Kind(), Op: kernel, Target: m.Name, Called: lower.Noun{One: "operation", Many: "operations"}, Details: &details{ir.SymbolName(kernel)}}
+	if err := b.system(); err != nil {
+		return nil, err
+	}
+	npus, steps, err := b.local()
+	if err != nil {
+		return nil, err
+	}
+	p.Memories, p.Steps = append(p.Memories, npus), steps
+	for npu := range int(m.NPUs) {
+		if len(b.allocs) > 0 {
+			p.Units = append(p.Units, &lower.Unit{Memory: npus, Number: npu, Allocs: b.allocs})
+		}
+	}
+	for _, name := range b.order {
+		p.Memories = append(p.Memories, b.spaces[name])
+		p.Units = append(p.Units, b.units[name])
+	}
+	for _, op := range named {
+		v := variable(op)
+		if err := b.places(v, op); err != nil {
+			return nil, err
+		}
+		p.Variables = append(p.Variables, v)
+	}
+	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
+		if writes, _ := okk.Accesses(op); len(writes) > 0 {
+			p.Parts++
+		}
+		return ir.Advance
+	})
+	p.Device = func(o lower.Options) (lower.Machine, error) { return newDevice(p, m, npus, b.spaces, b.order, o) }
+	return p, nil
+}
+
+// details is what the manifest tells about a kernel beside its memories.
+type details struct {
+	Kernel string `json:"kernel"`
+}
+
+// builder collects what the memories of a kernel hold.
+type builder struct {
+	kernel  *ir.Operation
+	machine *okk.Machine
+	spaces  map[string]*lower.Memory // by name in types
+	units   map[string]*lower.Unit
+	order   []string // names of spaces in use
+	allocs  []lower.Alloc
+	lives   map[*ir.Value]okk.Life
+}
+
+// system describes the buffers in system memory. A memory reaches as far as the kernel
+// uses it.
+func (b *builder) system() error {
+	var list []*ir.Operation
+	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
+		if okk.SysBufferOp.Is(op) {
+			list = append(list, op)
+		}
+		return ir.Advance
+	})
+	slices.SortStableFunc(list, func(x, y *ir.Operation) int { return cmp.Compare(address(x), address(y)) })
+	var last *ir.Operation
+	for _, op := range list {
+		if last != nil && spaceOf(last) == spaceOf(op) && address(op) < address(last)+okk.BufferBytes(last) {
+			return okk.Diagnose(op, diag.Errorf("live-overlap", "buffers share %s", okk.SystemRange(address(op), min(address(last)+okk.BufferBytes(last), address(op)+okk.BufferBytes(op))))).
+				Note(last.Loc(), "the other buffer is here")
+		}
+		if err := b.buffer(op); err != nil {
+			return err
+		}
+		last = op
+	}
+	for _, name := range b.order {
+		b.units[name].Chunks = lower.NewChunks(b.units[name].Chunks)
+	}
+	return nil
+}
+
+func address(op *ir.Operation) int64 {
+	at, _ := okk.AddressOf(op.Result(0))
+	return at
+}
+
+func spaceOf(op *ir.Operation) string { return op.Result(0).Type().(*okk.SystemType).Space }
+
+func (b *builder) buffer(op *ir.Operation) error {
+	name := spaceOf(op)
+	at, size := address(op), okk.BufferBytes(op)
+	if b.spaces[name] == nil {
+		space, err := b.machine.Space(name)
+		if err != nil {
+			return okk.Diagnose(op, err)
+		}
+		b.spaces[name] = &lower.Memory{
+			Unit: lower.Noun{One: space.Name, Many: space.Name}, Base: uint64(space.Base), Doc: fmt.Sprintf("as far as it is used, of %d bytes", space.Bytes),
+			Uses: []lower.Use{{Name: "buffer", Letter: 'B'}},
+		}
+		b.units[name] = &lower.Unit{Memory: b.spaces[name]}
+		b.order = append(b.order, name)
+	}
+	memory, unit := b.spaces[name], b.units[name]
+	memory.Size = max(memory.Size, uint64(at+size)-memory.Base)
+	if memory.Size > maxSystem {
+		return okk.Diagnose(op, diag.Errorf("sys-range", "ends %d bytes behind the start of its memory; a kernel can use %d of them here", memory.Size, int64(maxSystem)))
+	}
+	text := okk.SysBufferOp.Name(op)
+	if text == "" {
+		text = fmt.Sprintf("buffer %d", len(unit.Allocs))
+	}
+	value := okk.SysBufferOp.Value(op)
+	unit.Allocs = append(unit.Allocs, lower.Alloc{Name: text, Kind: "buffer", Addr: uint64(at), Size: uint64(size), Align: 1, Written: value != nil})
+	if value == nil {
+		return nil
+	}
+	s, _ := okk.InSystem(op.Result(0))
+	places, err := s.Elements()
+	if err != nil {
+		return okk.Diagnose(op, err)
+	}
+	raw, width := value.Expanded(), s.DType.Bytes()
+	for r := range places.Runs() {
+		unit.Chunks = append(unit.Chunks, lower.Chunk{Addr: uint64(r.Offset), Bytes: raw[r.Index*width : (r.Index+r.Len)*width]})
+	}
+	return nil
+}
+
+// maxSystem bounds the system memory, in bytes, that is simulated.
+const maxSystem = 1 << 32
+
+// local describes the memory of the NPUs, in which all of them set aside the same ranges.
+// Tensors that are not in use together may share bytes.
+func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
+	m := b.machine
+	lives := map[string]okk.Life{}
+	starts := map[string]int64{}
+	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
+		if !okk.AllocOp.Is(op) {
+			return ir.Advance
+		}
+		x, _, placeErr := okk.Placed(m, op.Result(0))
+		if placeErr != nil {
+			err = okk.Diagnose(op, placeErr)
+			return ir.Interrupt
+		}
+		name := fmt.Sprintf("%d: %s", len(b.allocs), op.Result(0).Type())
+		lives[name], starts[name] = b.lives[op.Result(0)], x.Start
+		b.allocs = append(b.allocs, lower.Alloc{Name: name, Kind: "tensor", Addr: uint64(x.Offset), Size: uint64(x.Reserved), Align: uint64(x.Type.Alignment(m))})
+		return ir.Advance
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	slices.SortStableFunc(b.allocs, func(x, y lower.Alloc) int { return cmp.Compare(x.Addr, y.Addr) })
+	memory := &lower.Memory{
+		Unit: lower.Noun{One: "NPU", Many: "NPUs"}, Size: uint64(m.NPUBytes), Doc: fmt.Sprintf("banks of %d bytes", m.BankBytes()),
+		Uses: []lower.Use{{Name: "tensor", Letter: 'T'}},
+		Columns: []lower.Column{
+			{Name: "start", Of: func(a *lower.Alloc) any { return int(starts[a.Name]) }},
+			{Name: "banks", Of: func(a *lower.Alloc) any {
+				first, last := m.BanksOf(int64(a.Addr), int64(a.Addr+a.Size))
+				return numbers(int(first), int(last))
+			}},
+			{Name: "operations", Of: func(a *lower.Alloc) any { return []int{int(lives[a.Name].First), int(lives[a.Name].Last)} }},
+		},
+	}
+	for bank := range m.Banks {
+		memory.Regions = append(memory.Regions, lower.Region{Name: fmt.Sprint("bank ", bank), From: uint64(bank * m.BankBytes()), To: uint64((bank + 1) * m.BankBytes())})
+	}
+	return memory, b.steps(lives), nil
+}
+
+// mostSteps bounds the rows of the picture of the memory.
+const mostSteps = 64
+
+// steps divides a kernel where the life of a tensor begins or ends, and tells the tensors
+// during which of these steps they live. Nothing is told of a kernel with too many.
+func (b *builder) steps(lives map[string]okk.Life) (names []string) {
+	var cuts []int64
+	for _, l := range lives {
+		cuts = append(cuts, l.First, l.Last+1)
+	}
+	slices.Sort(cuts)
+	cuts = slices.Compact(cuts)
+	if len(cuts) > mostSteps+1 {
+		return nil
+	}
+	for i := range len(cuts) - 1 {
+		name := fmt.Sprint("operation ", cuts[i])
+		if last := cuts[i+1] - 1; last > cuts[i] {
+			name = fmt.Sprintf("operations %d to %d", cuts[i], last)
+		}
+		names = append(names, name)
+	}
+	for i := range b.allocs {
+		a := &b.allocs[i]
+		from, _ := slices.BinarySearch(cuts, lives[a.Name].First)
+		to, _ := slices.BinarySearch(cuts, lives[a.Name].Last+1)
+		a.Life = lower.Life{From: from, To: to}
+	}
+	return names
+}
+
+func numbers(first, last int) []int {
+	list := make([]int, 0, last-first+1)
+	for i := first; i <= last; i++ {
+		list = append(list, i)
+	}
+	return list
+}
+
+// places says where the elements of a variable lie.
+func (b *builder) places(v *lower.Variable, op *ir.Operation) error {
+	s, _ := okk.InSystem(op.Result(0))
+	elements, err := s.Elements()
+	if err != nil {
+		return okk.Diagnose(op, err)
+	}
+	memory := b.spaces[spaceOf(op)]
+	for r := range elements.Runs() {
+		if n := len(v.Runs); n > 0 && v.Runs[n-1].End == r.Index && v.Runs[n-1].Addr+uint64((r.Index-v.Runs[n-1].Begin)*elements.Width()) == uint64(r.Offset) {
+			v.Runs[n-1].End += r.Len
+			continue
+		}
+		v.Runs = append(v.Runs, lower.Run{Begin: r.Index, End: r.Index + r.Len, Memory: memory, Addr: uint64(r.Offset)})
+	}
+	return nil
+}

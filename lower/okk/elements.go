@@ -1,0 +1,82 @@
+package okk
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/num"
+)
+
+// elements are the elements of a tensor in row-major order.
+type elements struct {
+	dtype   okk.DType
+	shape   []int64
+	bits    []uint32 // of each element, without sign extension
+	written []bool
+}
+
+func newElements(t okk.DType, shape []int64) *elements {
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	return &elements{t, shape, make([]uint32, n), make([]bool, n)}
+}
+
+// all marks every element as written.
+func (e *elements) all() *elements {
+	for i := range e.written {
+		e.written[i] = true
+	}
+	return e
+}
+
+// check tells whether all elements were written. Error uninitialized.
+func (e *elements) check(what string) error {
+	i := slices.Index(e.written, false)
+	if i < 0 {
+		return nil
+	}
+	at := make([]int64, len(e.shape))
+	for d, rest := len(at)-1, int64(i); d >= 0; d-- {
+		at[d] = rest % e.shape[d]
+		rest /= e.shape[d]
+	}
+	return diag.Errorf("uninitialized", "element (%s) of %s is read before it is written", num.JoinInts(at), what)
+}
+
+// load reads the bits of an element from memory.
+func load(data []byte, size int64) uint32 {
+	switch size {
+	case 1:
+		return uint32(data[0])
+	case 2:
+		return uint32(binary.LittleEndian.Uint16(data))
+	}
+	return binary.LittleEndian.Uint32(data)
+}
+
+// store appends the bits of an element to memory.
+func store(dst []byte, size int64, bits uint32) []byte {
+	return binary.LittleEndian.AppendUint32(dst, bits)[:int64(len(dst))+size]
+}
+
+// tensor is a tensor of a running kernel: the value of an operand.
+type tensor interface {
+	dtype() okk.DType
+	shape() []int64
+	// read returns all elements, written or not.
+	read() (*elements, error)
+	// write stores elements; those that are not written become so in the tensor.
+	write(e *elements) error
+	// touched lists the bytes that the tensor uses.
+	touched() []span
+}
+
+// span is a range of bytes of a memory that is named by a number.
+type span struct {
+	memory int
+	lo, hi int64
+}

@@ -1,0 +1,275 @@
+package okk
+
+import (
+	"context"
+	"maps"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/lower"
+	"optc/sim"
+)
+
+// memories are what tensors of a running kernel lie in: arrays of their own, or the
+// memory of a device.
+type memories interface {
+	// define returns the tensor that an operation defines; source is what a view is of,
+	// with the offsets of a slice.
+	define(op *ir.Operation, source tensor, offsets []int64) (tensor, error)
+	// move copies whole units and tells whether it did; otherwise elements are copied.
+	move(dst, src tensor) (done bool, err error)
+	// pack fills the dummies of a tensor.
+	pack(dst tensor, fill byte) error
+	// destroy overwrites what a write to a tensor may destroy.
+	destroy(v *ir.Value) error
+}
+
+// executor executes the operations of a kernel in memories.
+type executor struct {
+	memories
+	kernel  *ir.Operation
+	machine *sim.Machine
+	races   *races // of the okk.parallel that is running, or nil
+	stats   struct{ copies, computations, moved int64 }
+}
+
+func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
+	x := &executor{memories: m, kernel: kernel}
+	x.machine = sim.New(kernel.Parent(), x.table())
+	x.machine.MaxSteps = o.MaxSteps
+	return x
+}
+
+func (x *executor) run(ctx context.Context) error {
+	_, err := x.machine.Run(ctx, okk.KernelOp.Body(x.kernel), nil)
+	return err
+}
+
+// table is the meaning of everything that may stand in a kernel.
+func (x *executor) table() sim.Table {
+	t := maps.Clone(sim.Default())
+	for _, k := range []ir.OpKind{okk.AllocOp, okk.SysBufferOp} {
+		t[ir.Kind(k.String())] = x.defined
+	}
+	for _, k := range []ir.OpKind{okk.ViewOp, okk.SliceOp, okk.BroadcastOp, okk.BitcastOp} {
+		t[ir.Kind(k.String())] = x.viewed
+	}
+	for _, k := range []ir.OpKind{okk.DeallocOp, okk.AssertAtOp, okk.AssertLayoutOp, okk.AssertByteOp} {
+		t[ir.Kind(k.String())] = func(*sim.Frame, *sim.Instr) error { return nil }
+	}
+	for _, k := range []ir.OpKind{okk.LoadOp, okk.StoreOp, okk.CopyOp, okk.SysCopyOp} {
+		t[ir.Kind(k.String())] = x.copied
+	}
+	t[okk.PackOp.Kind], t[okk.UnpackOp.Kind] = x.packed, x.copied
+	t[okk.FillOp.Kind], t[okk.SetOp.Kind] = x.filled, x.filled
+	for _, k := range []ir.OpKind{
+		okk.EltwiseOp, okk.SelectOp, okk.FunctionOp, okk.BiasOp, okk.ScaleOp, okk.ScaleBiasOp, okk.Conv2DOp, okk.DepthwiseOp, okk.PoolOp, okk.MatmulOp,
+		okk.FixedPointOp, okk.Int8ToFP32Op,
+	} {
+		t[ir.Kind(k.String())] = x.computed
+	}
+	t[okk.ComputeOp.Kind] = x.userCode
+	t[okk.YieldOp.Kind] = sim.Leave
+	t[okk.ParallelOp] = x.parallel
+	return t
+}
+
+func (x *executor) defined(f *sim.Frame, in *sim.Instr) error {
+	v, err := x.define(in.Op, nil, nil)
+	if err == nil {
+		f.Set(in, 0, sim.Value{Ref: v})
+	}
+	return err
+}
+
+func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
+	source := tensorOf(f, in, 0)
+	var offsets []int64
+	if okk.SliceOp.Is(in.Op) {
+		values := f.Values(in, okk.SliceOp.Offsets(in.Op))
+		_, shape := described(in.Op.Result(0).Type())
+		for d, o := range okk.SliceOffsets(in.Op) {
+			at := o.Const
+			if o.Value != nil {
+				if values[0].IsPoison() {
+					return sim.ErrPoison
+				}
+				at, values = int64(values[0].Bits), values[1:]
+			}
+			if at < 0 || at > source.shape()[d]-shape[d] {
+				return diag.Errorf("out-of-bounds", "slice [%d, %d) leaves dimension %d of extent %d", at, at+shape[d], d, source.shape()[d])
+			}
+			offsets = append(offsets, at)
+		}
+	}
+	v, err := x.define(in.Op, source, offsets)
+	if err == nil {
+		f.Set(in, 0, sim.Value{Ref: v})
+	}
+	return err
+}
+
+// tensorOf returns operand i of an operation whose operands are all tensors, or begin
+// with one.
+func tensorOf(f *sim.Frame, in *sim.Instr, i int) tensor { return f.Args(in)[i].Ref.(tensor) }
+
+// written stores the elements of operand i of an operation, the one that it writes.
+func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) error {
+	t := tensorOf(f, in, i)
+	x.access(in.Op, t, true)
+	if err := x.destroy(in.Op.OperandList()[i]); err != nil {
+		return err
+	}
+	return t.write(e)
+}
+
+// readAll returns the elements of operand i, all of which must be written.
+func (x *executor) readAll(f *sim.Frame, in *sim.Instr, i int) (*elements, error) {
+	t := tensorOf(f, in, i)
+	x.access(in.Op, t, false)
+	e, err := t.read()
+	if err != nil {
+		return nil, err
+	}
+	return e, e.check("operand " + in.Op.OperandList()[i].Type().String())
+}
+
+// copied moves elements, whether they are written or not.
+func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
+	src, dst := tensorOf(f, in, 0), tensorOf(f, in, 1)
+	x.access(in.Op, src, false)
+	x.stats.copies++
+	x.stats.moved += count(src.shape()) * src.dtype().Bytes()
+	if okk.UnpackOp.Is(in.Op) {
+		return x.moveElements(f, in, src)
+	}
+	x.access(in.Op, dst, true)
+	// What the copy destroys may be its source's surroundings, but never its source.
+	e, err := src.read()
+	if err != nil {
+		return err
+	}
+	if err := x.destroy(in.Op.OperandList()[1]); err != nil {
+		return err
+	}
+	if done, err := x.move(dst, src); done || err != nil {
+		return err
+	}
+	return dst.write(e)
+}
+
+// moveElements stores the elements of a source in operand 1.
+func (x *executor) moveElements(f *sim.Frame, in *sim.Instr, src tensor) error {
+	e, err := src.read()
+	if err != nil {
+		return err
+	}
+	return x.written(f, in, 1, e)
+}
+
+func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
+	src := tensorOf(f, in, 0)
+	x.access(in.Op, src, false)
+	x.stats.copies++
+	if err := x.moveElements(f, in, src); err != nil {
+		return err
+	}
+	return x.pack(tensorOf(f, in, 1), byte(okk.PackOp.Fill(in.Op)))
+}
+
+func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
+	dst := tensorOf(f, in, 0)
+	e := newElements(dst.dtype(), dst.shape()).all()
+	bits := numberBits(okk.FillOp.Value(in.Op))
+	for i := range e.bits {
+		e.bits[i] = bits
+	}
+	x.stats.copies++
+	return x.written(f, in, 0, e)
+}
+
+// computed executes an operation whose destination is operand 0.
+func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
+	x.stats.computations++
+	args := make([]*elements, in.Op.NumOperands())
+	writes, _ := okk.Accesses(in.Op)
+	for i, v := range in.Op.Operands() {
+		if i == 0 && !readsDestination(in.Op) || i > 0 && isWork(writes, v) {
+			t := tensorOf(f, in, i)
+			args[i] = newElements(t.dtype(), t.shape())
+			continue
+		}
+		e, err := x.readAll(f, in, i)
+		if err != nil {
+			return err
+		}
+		args[i] = e
+	}
+	if err := compute(in.Op, args); err != nil {
+		return err
+	}
+	// What a work buffer holds afterwards is not said.
+	for i, v := range in.Op.Operands() {
+		if i > 0 && isWork(writes, v) {
+			if err := x.written(f, in, i, args[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return x.written(f, in, 0, args[0].all())
+}
+
+// isWork tells whether an operand that is not the destination is written.
+func isWork(writes []*ir.Value, v *ir.Value) bool {
+	for _, w := range writes[1:] {
+		if w == v {
+			return true
+		}
+	}
+	return false
+}
+
+// userCode executes the region of okk.compute once per element.
+func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
+	if okk.ComputeOp.Body(in.Op).Empty() {
+		return diag.Errorf("no-code", "'%s' has no code to run", okk.ComputeOp.Callee(in.Op))
+	}
+	x.stats.computations++
+	dsts := len(okk.ComputeOp.Destinations(in.Op))
+	var sources, results []*elements
+	for i := range in.Op.NumOperands() {
+		if i < dsts {
+			t := tensorOf(f, in, i)
+			results = append(results, newElements(t.dtype(), t.shape()).all())
+			continue
+		}
+		e, err := x.readAll(f, in, i)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, e)
+	}
+	args := make([]sim.Value, len(sources))
+	for i := range results[0].bits {
+		for k, s := range sources {
+			args[k] = sim.Int(uint64(s.bits[i]))
+		}
+		out, err := f.Region(in, 0, args)
+		if err != nil {
+			return err
+		}
+		for k, r := range results {
+			if out[k].IsPoison() {
+				return sim.ErrPoison
+			}
+			r.bits[i] = uint32(out[k].Bits)
+		}
+	}
+	for i, r := range results {
+		if err := x.written(f, in, i, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

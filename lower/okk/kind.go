@@ -1,0 +1,110 @@
+package okk
+
+import (
+	"fmt"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/lower"
+)
+
+// Kind declares kernels: one okk.kernel per file.
+func Kind() *lower.Kind {
+	return &lower.Kind{
+		Name:     "okk",
+		Op:       okk.KernelOp,
+		Doc:      "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
+		Pipeline: "builtin.module(okk)",
+		Targets:  targets,
+		Stage:    stage,
+		Build:    build,
+		Plain:    newPlain,
+		Errors:   okk.Errors,
+	}
+}
+
+func targets() (list []lower.Target) {
+	for _, name := range okk.MachineNames() {
+		m, err := okk.LookupMachine(name)
+		if err != nil {
+			continue
+		}
+		t := lower.Target{
+			Name:    name,
+			Summary: fmt.Sprintf("%d NPUs with %d bytes each", m.NPUs, m.NPUBytes),
+			Doc:     "Fields, which #okk.machine<" + name + ", field = value> overrides in the text:",
+			Set: func(c *ir.Context, module *ir.Operation) error {
+				module.SetAttr(okk.MachineAttrName, okk.MachineOf(c, m))
+				return nil
+			},
+		}
+		for _, f := range m.Fields() {
+			t.Fields = append(t.Fields, lower.Field{Setting: fmt.Sprintf("%s = %d", f.Name, f.Value), Doc: f.Doc})
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+func stage(kernel *ir.Operation) lower.Stage {
+	if okk.MachineFor(kernel) == nil {
+		return lower.Untargeted
+	}
+	if unplaced(kernel) != nil {
+		return lower.Targeted
+	}
+	return lower.Complete
+}
+
+// unplaced finds the first operation that the device cannot execute, because it is not
+// lowered or has no address.
+func unplaced(kernel *ir.Operation) (op *ir.Operation) {
+	ir.Walk(kernel, func(o *ir.Operation) ir.WalkResult {
+		switch {
+		case o == kernel:
+			return ir.Advance
+		case okk.ComputeOp.Is(o):
+			return ir.Skip
+		case o.Def().Owner() != okk.Dialect:
+			op = o
+			return ir.Interrupt
+		}
+		for _, v := range o.Results() {
+			if _, known := okk.AddressOf(v); !known || okk.IsAuto(v) {
+				op = o
+				return ir.Interrupt
+			}
+		}
+		return ir.Advance
+	})
+	return op
+}
+
+// buffers lists the named buffers of a kernel. The error is an *ir.Diagnostic.
+func buffers(kernel *ir.Operation) (list []*ir.Operation, err error) {
+	first := map[string]*ir.Operation{}
+	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
+		if !okk.SysBufferOp.Is(op) || okk.SysBufferOp.Name(op) == "" {
+			return ir.Advance
+		}
+		name := okk.SysBufferOp.Name(op)
+		if other := first[name]; other != nil && err == nil {
+			err = okk.Diagnose(op, diag.Errorf("duplicate-name", "is the second buffer '%s'", name)).Note(other.Loc(), "the first one is here")
+		}
+		first[name] = op
+		list = append(list, op)
+		return ir.Advance
+	})
+	return list, err
+}
+
+// variable describes a named buffer, without its places.
+func variable(op *ir.Operation) *lower.Variable {
+	t := op.Result(0).Type().(*okk.SystemType)
+	elem := t.Tensor.DType
+	return &lower.Variable{
+		Name: okk.SysBufferOp.Name(op), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: t.Tensor.LogicalShape(),
+		Initial: okk.SysBufferOp.Value(op) != nil, Input: true,
+	}
+}

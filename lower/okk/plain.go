@@ -1,0 +1,253 @@
+package okk
+
+import (
+	"context"
+	"slices"
+
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/lower"
+	"optc/sim"
+)
+
+// plain interprets a kernel without addresses, layouts and NPUs: every buffer and every
+// allocation is an array in row-major order, every view a list of places in one.
+type plain struct {
+	*lower.Host
+	*executor
+	kernel  *ir.Operation
+	buffers map[*ir.Operation]int // positions of named buffers in the host
+	arrays  int
+}
+
+func newPlain(kernel *ir.Operation, o lower.Options) (lower.Machine, error) {
+	named, err := buffers(kernel)
+	if err != nil {
+		return nil, err
+	}
+	p := &plain{kernel: kernel, buffers: map[*ir.Operation]int{}}
+	var list []*lower.Variable
+	for i, op := range named {
+		p.buffers[op] = i
+		list = append(list, variable(op))
+	}
+	p.Host = lower.NewHost(list)
+	for i, op := range named {
+		if v := okk.SysBufferOp.Value(op); v != nil {
+			if err := p.Host.Write(list[i].Name, v.Expanded()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	p.executor = newExecutor(kernel, p, o)
+	return p, nil
+}
+
+func (p *plain) Run(ctx context.Context) error { return p.run(ctx) }
+
+func (p *plain) Counters() []lower.Counter { return p.Host.Counters() }
+
+// define makes the tensor that an operation defines.
+func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) (tensor, error) {
+	t, shape := described(op.Result(0).Type())
+	if source == nil {
+		size := count(shape) * t.Bytes()
+		a := &array{elem: t, extents: shape, piece: t.Bytes(), number: p.arrays}
+		p.arrays++
+		if i, named := p.buffers[op]; named {
+			a.memory = p.Array(i)
+		} else {
+			a.memory = sim.NewMemory("tensor", 0, size)
+			if okk.SysBufferOp.Is(op) && okk.SysBufferOp.Value(op) != nil {
+				if err := a.memory.Write(0, okk.SysBufferOp.Value(op).Expanded()); err != nil {
+					return nil, err
+				}
+			}
+		}
+		return a, nil
+	}
+	from := source.(*array)
+	a := &array{elem: t, extents: shape, memory: from.memory, number: from.number, piece: from.piece, at: from.at}
+	switch {
+	case okk.SliceOp.Is(op):
+		a.at = from.places(shape, func(at []int64) {
+			for d := range at {
+				at[d] += offsets[d]
+			}
+		})
+	case okk.BroadcastOp.Is(op):
+		a.at = from.places(shape, func(at []int64) {
+			for d, n := range from.extents {
+				if n == 1 {
+					at[d] = 0
+				}
+			}
+		})
+	case okk.BitcastOp.Is(op):
+		a.piece = min(from.piece, t.Bytes())
+		a.at = recast(from, op, a.piece)
+	}
+	return a, nil
+}
+
+// moved tells a machine that a copy moves whole units; arrays have no units.
+func (p *plain) move(dst, src tensor) (bool, error) { return false, nil }
+
+func (p *plain) pack(dst tensor, fill byte) error { return nil }
+
+func (p *plain) destroy(v *ir.Value) error { return nil }
+
+// array is a tensor of the plain interpretation: pieces of bytes in an array, several
+// of which make an element.
+type array struct {
+	elem    okk.DType
+	extents []int64
+	memory  *sim.Memory
+	number  int     // of the array, for races
+	piece   int64   // bytes that lie together
+	at      []int64 // where each piece begins, in bytes; nil if one lies behind the other
+}
+
+func (a *array) dtype() okk.DType { return a.elem }
+func (a *array) shape() []int64   { return a.extents }
+
+// place returns where piece i begins.
+func (a *array) place(i int64) int64 {
+	if a.at == nil {
+		return i * a.piece
+	}
+	return a.at[i]
+}
+
+// places lists the pieces of a view of that shape, whose coordinates from turns into
+// those of the array.
+func (a *array) places(shape []int64, from func(at []int64)) []int64 {
+	per := a.elem.Bytes() / a.piece
+	list := make([]int64, 0, count(shape)*per)
+	at := make([]int64, len(shape))
+	for i := range count(shape) {
+		for d, rest := len(at)-1, i; d >= 0; d-- {
+			at[d] = rest % shape[d]
+			rest /= shape[d]
+		}
+		from(at)
+		index := int64(0)
+		for d, n := range a.extents {
+			index = index*n + at[d]
+		}
+		for k := range per {
+			list = append(list, a.place(index*per+k))
+		}
+	}
+	return list
+}
+
+// recast lists the pieces of a bitcast. Along W nothing changes its place; the units of a
+// packed mode bring the batches of a unit together.
+func recast(from *array, op *ir.Operation, piece int64) []int64 {
+	source := okk.BitcastOp.Source(op).Type().(*okk.LocalType).Tensor
+	result := okk.BitcastOp.Result(op).Type().(*okk.LocalType).Tensor
+	total := count(from.extents) * from.elem.Bytes() / piece
+	list := make([]int64, total)
+	per := from.piece / piece
+	split := func(i int64) int64 { return from.place(i/per) + i%per*piece }
+	n, p := from.extents[0], source.Mode.Pack()
+	plane := total / n // pieces of a batch of the source
+	switch p2 := result.Mode.Pack(); {
+	case p > 1 && p2 == 1:
+		// Piece j of unit (m, c, h, w) is of batch m·p + j.
+		for i := range total {
+			unit, j := i/p, i%p
+			list[i] = split((unit/plane*p+j)*plane + unit%plane)
+		}
+	case p == 1 && p2 > 1:
+		units := total / result.Shape[0] // pieces of a batch of the result
+		for i := range total {
+			batch, at := i/units, i%units
+			list[i] = split((batch/p2*units+at)*p2 + batch%p2)
+		}
+	default:
+		for i := range total {
+			list[i] = split(i)
+		}
+	}
+	return list
+}
+
+func (a *array) read() (*elements, error) {
+	e := newElements(a.elem, a.extents)
+	size := a.elem.Bytes()
+	per := size / a.piece
+	raw := make([]byte, size)
+	for i := range e.bits {
+		all := true
+		for k := range per {
+			data, written, err := a.memory.Read(a.place(int64(i)*per+k), int(a.piece))
+			if err != nil {
+				return nil, err
+			}
+			copy(raw[k*a.piece:], data)
+			all = all && written
+		}
+		e.bits[i], e.written[i] = load(raw, size), all
+	}
+	return e, nil
+}
+
+func (a *array) write(e *elements) error {
+	size := a.elem.Bytes()
+	per := size / a.piece
+	var raw []byte
+	for i, bits := range e.bits {
+		raw = store(raw[:0], size, bits)
+		for k := range per {
+			at := a.place(int64(i)*per + k)
+			if err := a.memory.Write(at, raw[k*a.piece:(k+1)*a.piece]); err != nil {
+				return err
+			}
+			if !e.written[i] {
+				if err := a.memory.Forget(at, int(a.piece)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (a *array) touched() []span {
+	total := count(a.extents) * a.elem.Bytes()
+	if a.at == nil {
+		return []span{{a.number, 0, total}}
+	}
+	at := slices.Clone(a.at)
+	slices.Sort(at)
+	var list []span
+	for _, lo := range at {
+		if n := len(list); n > 0 && lo <= list[n-1].hi {
+			list[n-1].hi = max(list[n-1].hi, lo+a.piece)
+			continue
+		}
+		list = append(list, span{a.number, lo, lo + a.piece})
+	}
+	return list
+}
+
+func count(shape []int64) int64 {
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+// described returns element type and shape of the type of a tensor.
+func described(t ir.Type) (okk.DType, []int64) {
+	switch t := t.(type) {
+	case *okk.LocalType:
+		return t.Tensor.DType, t.Tensor.LogicalShape()
+	case *okk.SystemType:
+		return t.Tensor.DType, t.Tensor.LogicalShape()
+	}
+	return 0, nil
+}

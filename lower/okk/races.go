@@ -1,0 +1,62 @@
+package okk
+
+import (
+	"cmp"
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+	"optc/sim"
+)
+
+// races are the accesses of the operations of an okk.parallel. Operations that write
+// what another one uses give different results in another order.
+type races struct {
+	list []use
+}
+
+// use is what an operation reads or writes.
+type use struct {
+	span
+	op    *ir.Operation
+	write bool
+}
+
+// access notes what an operation uses.
+func (x *executor) access(op *ir.Operation, t tensor, write bool) {
+	if x.races == nil {
+		return
+	}
+	for _, s := range t.touched() {
+		x.races.list = append(x.races.list, use{s, op, write})
+	}
+}
+
+// parallel executes the operations in the order of the text. Error parallel-race if that
+// order matters.
+func (x *executor) parallel(f *sim.Frame, in *sim.Instr) error {
+	outer := x.races
+	x.races = &races{}
+	defer func() { x.races = outer }()
+	if _, err := f.Region(in, 0, nil); err != nil {
+		return err
+	}
+	return x.races.find()
+}
+
+// find looks for a byte that one operation writes and another one uses.
+func (r *races) find() error {
+	slices.SortFunc(r.list, func(a, b use) int { return cmp.Or(cmp.Compare(a.memory, b.memory), cmp.Compare(a.lo, b.lo)) })
+	// Uses that reach beyond the beginning of the next one.
+	var open []use
+	for _, u := range r.list {
+		open = slices.DeleteFunc(open, func(o use) bool { return o.memory != u.memory || o.hi <= u.lo })
+		for _, o := range open {
+			if o.op != u.op && (o.write || u.write) {
+				return diag.Errorf("parallel-race", "'%s' and '%s' run at the same time and one of them writes what the other one uses", o.op.Name(), u.op.Name())
+			}
+		}
+		open = append(open, u)
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package passes
+
+import (
+	"fmt"
+
+	"optc/dialect/okk"
+	"optc/ir"
+)
+
+// okkMachine returns the machine that a kernel is for. It reports a missing one.
+func okkMachine(c *Context) *okk.Machine {
+	m := okk.MachineFor(c.Op)
+	if m == nil {
+		c.Report(c.Op.Errorf("needs a module attribute %s", okk.MachineAttrName).WithCode(okk.Codes + "machine-missing"))
+	}
+	return m
+}
+
+// okkFlat reports operations of a kernel that must be gone, and layouts that must be
+// chosen, before the running pass; it returns false if there are any. addresses says
+// that addresses must be known too.
+func okkFlat(c *Context, pass string, addresses bool) bool {
+	unresolved := func(op *ir.Operation, format string, args ...any) {
+		c.Report(op.Errorf("%s before %s", fmt.Sprintf(format, args...), pass).WithCode(okk.Codes + "unresolved"))
+	}
+	c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+		if okk.ComputeOp.Is(op) {
+			return ir.Skip
+		}
+		if op.Def().Owner() != okk.Dialect {
+			unresolved(op, "must be gone")
+			return ir.Skip
+		}
+		for _, v := range op.Results() {
+			_, known := okk.AddressOf(v)
+			switch {
+			case okk.IsAuto(v):
+				unresolved(op, "the layout of '%s' must be resolved", v.Type())
+			case addresses && !known:
+				unresolved(op, "the address must be resolved")
+			}
+		}
+		return ir.Advance
+	})
+	return !c.Failed()
+}
+
+// okkTensor is a tensor of a kernel whose layout is known.
+func okkTensor(m *okk.Machine, v *ir.Value) *okk.Tensor {
+	x, _, err := okk.Placed(m, v)
+	if err != nil {
+		return nil // the verifier reports it
+	}
+	return x
+}
+
+// okkFail reports an error about an operation with the codes of the dialect.
+func okkFail(c *Context, op *ir.Operation, err error) { c.Report(okk.Diagnose(op, err)) }

@@ -1,0 +1,156 @@
+package passes
+
+import (
+	"optc/dialect/arith"
+	"optc/dialect/okk"
+	"optc/dialect/scf"
+	"optc/ir"
+)
+
+// OkkUnrollOptions are the options of OkkUnroll.
+type OkkUnrollOptions struct {
+	MaxOps int64 `opt:"max-ops" help:"most operations that a kernel may grow to"`
+}
+
+// OkkUnroll replaces loops by their iterations.
+//
+//	%l = scf.for %i = %c0 to %c2 step %c1        okk.store %a to %y0
+//	    iter_args(%p = %a) -> (T) {          →   okk.store %a to %y1
+//	  %s = okk.slice %y[%i, 0, 0, 0]             (with %y0 = okk.slice %y[0, 0, 0, 0], …)
+//	  okk.store %p to %s
+//	  scf.yield %p
+//	}
+var OkkUnroll = &Pass{
+	Name:  "okk-unroll",
+	Title: "Replace the loops of kernels by their iterations",
+	Doc: `Loops have constant bounds. What depends on the index of a loop becomes a number; tensors that
+are carried from one iteration to the next, such as two buffers in turn, become the tensors
+themselves.`,
+	Options:  OkkUnrollOptions{MaxOps: 1 << 20},
+	Anchor:   []ir.OpKind{okk.KernelOp},
+	Dialects: []string{"arith", "okk"},
+	Run:      runOkkUnroll,
+}
+
+func runOkkUnroll(c *Context) (bool, error) {
+	u := &unroller{Context: c, rw: c.Rewriter(nil), left: OptionsOf[OkkUnrollOptions](c).MaxOps}
+	// Inner loops first, so that their bounds cannot depend on outer indices: those that
+	// do are found when the outer loop is gone.
+	changed := false
+	for {
+		loops := u.constantLoops()
+		for _, loop := range loops {
+			if !u.unroll(loop) {
+				return true, ErrFailed
+			}
+		}
+		if len(loops) == 0 {
+			break
+		}
+		changed = true
+		ir.ApplyGreedily(c, c.IR, c.Op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+	}
+	c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+		if scf.For.Is(op) {
+			c.Report(op.Errorf("expected constant bounds and a positive step").WithCode(okk.Codes + "loop-bounds"))
+		}
+		return ir.Advance
+	})
+	if !changed {
+		changed, _ = ir.ApplyGreedily(c, c.IR, c.Op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+	}
+	return changed, nil
+}
+
+// unroller replaces loops while the kernel stays small enough.
+type unroller struct {
+	*Context
+	rw   *ir.Rewriter
+	left int64 // operations that may still be made
+}
+
+// constantLoops returns the innermost loops whose iterations are known.
+func (u *unroller) constantLoops() (list []*ir.Operation) {
+	u.walkPost(u.Op, func(op *ir.Operation) ir.WalkResult {
+		if _, _, _, ok := iterations(op); !ok {
+			return ir.Advance
+		}
+		inner := false
+		for _, l := range list {
+			inner = inner || op.IsAncestorOf(l)
+		}
+		if !inner {
+			list = append(list, op)
+		}
+		return ir.Advance
+	})
+	return list
+}
+
+// iterations returns the indices that a loop counts through.
+func iterations(loop *ir.Operation) (lower, step, count int64, ok bool) {
+	if !scf.For.Is(loop) {
+		return 0, 0, 0, false
+	}
+	var bounds [3]int64
+	for i, v := range []*ir.Value{scf.For.LowerBound(loop), scf.For.UpperBound(loop), scf.For.Step(loop)} {
+		a, isInt := ir.ConstantValue(v).(*ir.IntegerAttr)
+		if !isInt {
+			return 0, 0, 0, false
+		}
+		bounds[i] = a.Int64()
+	}
+	lower, upper, step := bounds[0], bounds[1], bounds[2]
+	switch {
+	case step < 1:
+		return 0, 0, 0, false
+	case lower < upper && (upper-lower < 0 || upper-lower > 1<<40):
+		return lower, step, 1 << 40, true
+	case lower < upper:
+		count = (upper - lower + step - 1) / step
+	}
+	return lower, step, count, true
+}
+
+// unroll puts copies of the body in front of the loop. It reports a kernel that grows
+// too large.
+func (u *unroller) unroll(loop *ir.Operation) bool {
+	lower, step, count, _ := iterations(loop)
+	size := int64(0)
+	ir.Walk(loop, func(*ir.Operation) ir.WalkResult {
+		size++
+		return ir.Advance
+	})
+	if count > 0 && size > u.left/count {
+		u.Report(loop.Errorf("has %d iterations of %d operations, which is more than a kernel may grow by", count, size).
+			WithCode(okk.Codes+"loop-size").Note(loop.Loc(), "the option max-ops of okk-unroll bounds this"))
+		return false
+	}
+	u.left -= size * count
+	body := scf.For.Region(loop).Front()
+	carried := scf.For.InitArgs(loop)
+	for i := range count {
+		if u.ended() {
+			return false
+		}
+		u.rw.Before(loop).Loc = loop.Loc()
+		var m ir.Mapping
+		m.Map(body.Args()[0], arith.Constant.Index(u.rw, lower+i*step))
+		for k, v := range carried {
+			m.Map(body.Args()[1+k], v)
+		}
+		for op := range body.Ops() {
+			if scf.Yield.Is(op) {
+				next := make([]*ir.Value, 0, len(carried))
+				for _, v := range scf.Yield.Results(op) {
+					next = append(next, m.Value(v))
+				}
+				carried = next
+				break
+			}
+			u.rw.Insert(ir.Clone(op, u.rw.Arena(), &m))
+		}
+	}
+	u.rw.Replace(loop, carried...)
+	return true
+}

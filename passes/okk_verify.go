@@ -1,0 +1,30 @@
+package passes
+
+import (
+	"optc/dialect/okk"
+	"optc/ir"
+)
+
+// OkkVerify is okk-verify.
+var OkkVerify = &Pass{
+	Name:  "okk-verify",
+	Title: "Check that a kernel is complete",
+	Doc: `Every layout, width and address is known, and every tensor, copy and operand is as the machine needs it at its
+address.`,
+	Anchor:   []ir.OpKind{okk.KernelOp},
+	Dialects: []string{"okk"},
+	Run: func(c *Context) (bool, error) {
+		if okkMachine(c) == nil || !okkFlat(c, "a kernel is complete", true) {
+			return false, ErrFailed
+		}
+		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+			if verify := op.Def().Verify; verify != nil && op.Def().Owner() == okk.Dialect {
+				if d := verify(op); d != nil {
+					c.Report(d)
+				}
+			}
+			return ir.Advance
+		})
+		return false, nil
+	},
+}
