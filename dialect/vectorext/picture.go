@@ -11,8 +11,10 @@ import (
 	"optc/num"
 )
 
-// most is the number of rows and of columns of a panel that are drawn.
-const most = 64
+const (
+	most        = 64      // rows and columns of a panel that are drawn
+	mostThreads = 1 << 20 // of a layout that is drawn
+)
 
 // drawLayout draws a nested layout from both sides: threads by registers with the
 // element that each register holds, and the vector with the thread that holds each
@@ -22,12 +24,15 @@ func drawLayout(a ir.Attribute, v ir.View) (*draw.Picture, error) {
 		return nil, fmt.Errorf("a nested layout has no place")
 	}
 	l := a.(*NestedLayout)
+	if n, ok := ir.NumElements([]int64{l.Subgroups(), l.Threads()}); !ok || n > mostThreads {
+		return nil, fmt.Errorf("a layout over more than %d threads is not drawn", mostThreads)
+	}
 	m, err := l.UnitMap(0, 0)
 	if err != nil {
 		return nil, err
 	}
 	p := &draw.Picture{Title: l.summary(m), Panels: []*draw.Panel{l.drawThreads(m), l.drawElements(m)}}
-	registers := m.Count() * int64(copies(m)) / int64(m.Units())
+	_, registers := m.Extent(0)
 	p.Notes = append(p.Notes, fmt.Sprintf("Each thread holds vector<%sxT>, %d elements: batch, outer and element tile, outermost first.", join(l.DistributedShape(), "x"), registers))
 	if n := copies(m); n > 1 {
 		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %d threads; the vector names the first of them.", n))
@@ -39,9 +44,11 @@ func drawLayout(a ir.Attribute, v ir.View) (*draw.Picture, error) {
 	return p, nil
 }
 
-// copies is the number of threads that hold an element.
-func copies(m *layout.Map) int {
-	return len(m.LocateAll(make([]int64, m.Rank()), nil))
+// copies is the number of threads that hold an element. All threads hold equally many
+// elements, and all elements are held equally often.
+func copies(m *layout.Map) int64 {
+	_, registers := m.Extent(0)
+	return int64(m.Units()) / (m.Count() / registers)
 }
 
 func (l *NestedLayout) summary(m *layout.Map) string {

@@ -10,6 +10,9 @@ import (
 	"optc/layout"
 )
 
+// mostAccesses bounds the elements that are accessed in a step that is drawn.
+const mostAccesses = 1 << 16
+
 // drawConversion draws the layout of a value and, where the value comes from a
 // transfer or goes into one, which thread accesses what at each step.
 func drawConversion(op *ir.Operation, v ir.View) (*draw.Picture, error) {
@@ -29,6 +32,10 @@ func drawConversion(op *ir.Operation, v ir.View) (*draw.Picture, error) {
 	strides, ok := accessStrides(t)
 	if !ok {
 		p.Notes = append(p.Notes, fmt.Sprintf("The strides of %s are not known, so what the threads access is not drawn.", t.BaseType()))
+		return p, nil
+	}
+	if perStep, _ := ir.NumElements(l.ElementTile); int64(m.Units()) > mostAccesses/perStep {
+		p.Notes = append(p.Notes, fmt.Sprintf("A step has more than %d accesses, so what the threads access is not drawn.", mostAccesses))
 		return p, nil
 	}
 	p.Panels = append(p.Panels, l.drawAccesses(m, t, strides))

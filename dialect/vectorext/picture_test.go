@@ -52,6 +52,8 @@ func TestPictureOfLayouts(t *testing.T) {
 		{lists: "[1], [1], [1], [4], [2], [0], [2]", want: "Each element is held by 2 threads"},
 		{lists: "[], [], [], [], [], [], []", want: "one element over 1 threads"},
 		{lists: "[1], [1], [1], [4], [2], [0], [0]", err: "stride"},
+		{lists: "[1], [1], [1], [2], [1], [0], [500000000]", err: "over more than 1048576 threads"},
+		{lists: "[1], [1], [1], [2], [1], [0], [5000]", want: "Each element is held by 5000 threads"},
 		{lists: "[1, 1], [100, 1], [1, 1], [70, 1], [1, 1], [0, 0], [1, 0]", want: "Drawn are the first 64 of 70 threads and the first 64 of 100 registers."},
 	} {
 		lists := strings.SplitAfter(test.lists, "],")

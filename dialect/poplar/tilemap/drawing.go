@@ -10,6 +10,7 @@ import (
 const (
 	tilesPerRow = 64
 	mostTiles   = 8192 // that are drawn
+	mostRuns    = 8192 // intervals that are drawn
 )
 
 // Drawing draws a mapping: every tile in a shade for the elements that it has, and
@@ -85,6 +86,10 @@ func drawIntervals(m Mapping, end int64) *draw.Panel {
 	p := &draw.Panel{Title: "elements by tile", Axis: draw.Axis{Name: "element", To: end, Scaled: true}, Rows: []draw.Row{{Label: "tile"}}}
 	for tile, intervals := range m {
 		for _, iv := range intervals {
+			if len(p.Cells) == mostRuns {
+				p.Title += fmt.Sprintf(", the first %d intervals", mostRuns)
+				return p
+			}
 			p.Add(draw.Cell{From: iv.Begin, To: iv.End, Colour: draw.Series(tile), Text: fmt.Sprint(tile), Hover: fmt.Sprintf("elements %s: tile %d", iv, tile)})
 		}
 	}
