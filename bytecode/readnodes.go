@@ -39,7 +39,7 @@ func (r *reader) readNodes(c *cursor) {
 		c.fail("there is no section of attributes and types")
 		return
 	}
-	if body.left() > math.MaxUint32 || len(r.dialects) > math.MaxUint16 {
+	if uint64(body.left()) > math.MaxUint32 || len(r.dialects) > math.MaxUint16 {
 		c.fail("section of attributes and types of %d bytes, with %d dialects", body.left(), len(r.dialects))
 		return
 	}

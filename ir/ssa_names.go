@@ -147,7 +147,12 @@ func (s *ssaNames) blockArgNames(r *Region) {
 	if s.opts.Generic || r.op == nil || r.op.def.BlockArgNames == nil {
 		return
 	}
-	r.op.def.BlockArgNames(r, s.set)
+	r.op.def.BlockArgNames(r, func(v *Value, name string) {
+		if hint := s.hint(v); s.opts.KeepNames && hint != "" {
+			name = hint
+		}
+		s.set(v, name)
+	})
 }
 
 func (s *ssaNames) block(b *Block) {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-const testUsage = `usage: optc test [-v] [-run regexp] [-update] [paths]
+const testUsage = `usage: optc test [-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]
 
 Runs the tests in the given files and folders (default: the current folder).
 A test is a .mlir file with RUN lines as for LLVM's lit; the commands optc,
@@ -22,7 +22,15 @@ FileCheck, split-file, diff, not and others run inside this process.
 options:
   -v            print every test, not only the bad ones
   -run regexp   run the tests whose name matches
-  -update       rewrite the expectations of failing tests to the new output
+  -update       rewrite the expectations of failing tests to the new output; a file
+                stays as it is if a command of the test fails, or if the new
+                expectations would name a path of this machine
+  --num-shards n --run-shard k
+                run the k-th of n parts of the tests, from 1
+  --output file
+                write the results as JSON, as lit does
+  --xunit-xml-output file
+                write the results as JUnit does
 `
 
 // Command is the subcommand "optc test". It runs the tests below the paths in
@@ -34,6 +42,10 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 	verbose := fs.Bool("v", false, "")
 	pattern := fs.String("run", "", "")
 	update := fs.Bool("update", false, "")
+	shards := fs.Int("num-shards", 1, "")
+	number := fs.Int("run-shard", 1, "")
+	jsonFile := fs.String("output", "", "")
+	xunitFile := fs.String("xunit-xml-output", "", "")
 	if err := fs.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			io.WriteString(stdout, testUsage)
@@ -47,11 +59,15 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 		fmt.Fprintf(stderr, "optc test: -run: %v\n", err)
 		return 2
 	}
+	if *shards < 1 || *number < 1 || *number > *shards {
+		fmt.Fprintf(stderr, "optc test: --run-shard expects a number from 1 to that of --num-shards, but got %d of %d\n", *number, *shards)
+		return 2
+	}
 	paths := fs.Args()
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := suite{ctx: ctx, tools: tools, match: match, verbose: *verbose, update: *update, stdout: stdout, start: time.Now()}
+	s := suite{ctx: ctx, tools: tools, match: match, verbose: *verbose, update: *update, shard: *number, shards: *shards, stdout: stdout, start: time.Now()}
 	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
 		s.progress = f
 	}
@@ -59,7 +75,21 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 		fmt.Fprintf(stderr, "optc test: %v\n", err)
 		return 2
 	}
-	return s.summary(stderr)
+	code := s.summary(stderr)
+	seconds := time.Since(s.start).Seconds()
+	for _, report := range []struct {
+		file  string
+		write func(string, []Result, float64) error
+	}{{*jsonFile, writeJSON}, {*xunitFile, writeXUnit}} {
+		if report.file == "" {
+			continue
+		}
+		if err := report.write(report.file, s.results, seconds); err != nil {
+			fmt.Fprintf(stderr, "optc test: %v\n", err)
+			return 2
+		}
+	}
+	return code
 }
 
 // isTerminal reports whether f is a character device other than the null device.
@@ -79,6 +109,9 @@ type suite struct {
 	progress io.Writer // nil unless stderr is a terminal
 	start    time.Time
 
+	shard, shards int // the part of the tests that is run, from 1, and the number of parts
+	results       []Result
+
 	total, done, updated int
 	counts               [len(statusNames)]int
 }
@@ -91,6 +124,7 @@ func (s *suite) runAll(paths []string) error {
 		return err
 	}
 	defer os.RemoveAll(temp)
+	found := false
 	for i, path := range paths {
 		abs, err := filepath.Abs(path)
 		if err != nil {
@@ -114,12 +148,14 @@ func (s *suite) runAll(paths []string) error {
 				selected = append(selected, n)
 			}
 		}
+		found = found || len(selected) > 0
+		selected = shard(selected, s.shard, s.shards)
 		s.total += len(selected)
 		if err := r.RunAll(s.ctx, selected, func(res Result) { s.report(r, res) }); err != nil {
 			return err
 		}
 	}
-	if s.total == 0 {
+	if !found {
 		return errors.New("no tests found: expected .mlir files below the given paths")
 	}
 	return nil
@@ -152,6 +188,7 @@ func (s *suite) report(r *Runner, res Result) {
 		res = again
 	}
 	s.done++
+	s.results = append(s.results, res)
 	s.counts[res.Status]++
 	if res.Status.Bad() || s.verbose {
 		s.clearProgress()

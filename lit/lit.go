@@ -25,6 +25,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Tool is a command inside the process. It returns an exit code.
@@ -81,6 +82,8 @@ type Result struct {
 	Name   string // relative to the root, with slashes
 	Status Status
 	Report string // commands and messages of a bad result; the reason if not run
+	// Elapsed is how long RunAll took for the test.
+	Elapsed time.Duration
 }
 
 // Runner has what all tests of a folder share. Its fields must not change while
@@ -156,11 +159,11 @@ func (r *Runner) isTest(base string) bool {
 func (r *Runner) Run(ctx context.Context, name string) Result {
 	text, err := os.ReadFile(filepath.Join(r.Root, filepath.FromSlash(name)))
 	if err != nil {
-		return Result{name, Unresolved, err.Error() + "\n"}
+		return Result{Name: name, Status: Unresolved, Report: err.Error() + "\n"}
 	}
 	t, err := parseTest(name, string(text))
 	if err != nil {
-		return Result{name, Unresolved, fmt.Sprintf("%s: %v\n", name, err)}
+		return Result{Name: name, Status: Unresolved, Report: fmt.Sprintf("%s: %v\n", name, err)}
 	}
 	return r.run(ctx, t)
 }
@@ -269,7 +272,10 @@ func (r *Runner) RunAll(ctx context.Context, names []string, done func(Result)) 
 	for range min(runtime.GOMAXPROCS(0), len(names)) {
 		go func() {
 			for i := range next {
-				results[i] <- r.Run(ctx, names[i])
+				start := time.Now()
+				res := r.Run(ctx, names[i])
+				res.Elapsed = time.Since(start)
+				results[i] <- res
 			}
 		}()
 	}

@@ -57,7 +57,7 @@ func (r *Runner) Update(ctx context.Context, name string) (changed bool, after R
 	file := filepath.Join(r.Root, filepath.FromSlash(name))
 	before, err := os.ReadFile(file)
 	if err != nil {
-		return false, Result{name, Unresolved, err.Error() + "\n"}
+		return false, Result{Name: name, Status: Unresolved, Report: err.Error() + "\n"}
 	}
 	text, refusal := r.updated(ctx, name, file, string(before))
 	if refusal == "" {
@@ -71,7 +71,7 @@ func (r *Runner) Update(ctx context.Context, name string) (changed bool, after R
 		return false, after
 	}
 	if err := output.WriteFile(file, []byte(text)); err != nil {
-		return false, Result{name, Unresolved, err.Error() + "\n"}
+		return false, Result{Name: name, Status: Unresolved, Report: err.Error() + "\n"}
 	}
 	return true, r.Run(ctx, name)
 }

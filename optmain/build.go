@@ -256,7 +256,7 @@ func runBuild(e *Env, args []string) int {
 			written += u.Chunks.Written()
 		}
 	}
-	fmt.Fprintf(t.stdout, "%s: %s, %s in %s, %d bytes of images; %s shows the memory\n",
+	fmt.Fprintf(t.stdout, "%s: %s, %s in %s, %d bytes of memory written; %s shows the memory\n",
 		out, built.Target, built.Called.Count(built.Parts), strings.Join(used, " and "),
 		written, strings.TrimSuffix(out, "/")+"/"+lower.MemoryMapFile)
 	return 0

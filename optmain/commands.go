@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"optc/ir"
 	"optc/lit"
@@ -77,7 +78,10 @@ func Commands() []*Command {
 				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when."},
 		{Name: "lsp", Title: "serve an editor by the language server protocol, over standard input and output", Run: runLSP,
 			Help: "docs/editor.md says how to set up editors."},
-		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [paths]", Run: runTest},
+		{Name: "completion", Title: "print a script that completes commands, flags and passes in a shell", Usage: strings.Join(shellNames(), "|"), Run: runCompletion,
+			Help: "For bash: source <(optc completion bash)."},
+		{Name: "version", Title: "show the version", Run: runVersion},
+		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]", Run: runTest},
 	}
 }
 

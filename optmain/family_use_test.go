@@ -46,7 +46,7 @@ func TestFamily(t *testing.T) {
 		code int
 		want string
 	}{
-		{"build --target cell1 -o out sum.mlir", 0, "out: cell1, 1 addition in 1 cell, 16 bytes of images; out/memory_map.txt shows the memory\n"},
+		{"build --target cell1 -o out sum.mlir", 0, "out: cell1, 1 addition in 1 cell, 16 bytes of memory written; out/memory_map.txt shows the memory\n"},
 		{"run out --print x --print y --stats", 0, "x = [1, 2]\ny = [11, 22]\nadditions 2\n"},
 		{"run --target cell1 sum.mlir --print y", 0, "y = [11, 22]\n"},
 		{"help cell1", 0, "target cell1: one cell with 64 bytes\n    bytes = 64  size of memory\n"},

@@ -64,7 +64,12 @@ func lists() []list {
 		{"errors", "codes of error messages", func(t *tool) (rows []row) {
 			for _, e := range t.errors() {
 				text, _, _ := strings.Cut(e.Text, ". ")
-				rows = append(rows, row{e.Code, strings.TrimSuffix(text, ".")})
+				text = strings.TrimSuffix(text, ".")
+				if i := slices.IndexFunc(rows, func(r row) bool { return r.left == e.Code }); i >= 0 {
+					rows[i].right += "; " + text
+					continue
+				}
+				rows = append(rows, row{e.Code, text})
 			}
 			return rows
 		}},
