@@ -83,6 +83,8 @@ type Options struct {
 	// Destroy makes a device destroy what the hardware may destroy, beside what an
 	// operation writes, so that a program that relies on it gives other results.
 	Destroy bool
+	// Profile makes a machine that is a Profiler tell what its run cost.
+	Profile bool
 }
 
 // Machine executes a program once. Its variables are named; their elements are

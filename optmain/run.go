@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,7 @@ type runOptions struct {
 	call                    string
 	args                    []string
 	steps                   *int
+	profile                 string // "", "table" or "json"
 }
 
 func (o *runOptions) flags(t *tool) []*flag {
@@ -36,6 +38,7 @@ func (o *runOptions) flags(t *tool) []*flag {
 		textFlag("call", "function", &o.call, "call a function of the file instead of running its program"),
 		repeatedFlag("arg", "value", &o.args, "argument of the called function: a number, dense<…> or a file.npy"),
 		numberFlag("max-steps", &o.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; the default is %d", sim.DefaultMaxSteps)),
+		o.profileFlag(),
 		switchFlag("stats", &o.stats, "count executed operations and memory accesses"),
 	)
 }
@@ -59,6 +62,7 @@ func runRun(e *Env, args []string) int {
 	if o.call != "" {
 		return t.callFunction(files[0], &o, options)
 	}
+	options.Profile = o.profile != ""
 	dev, ok := t.device(files[0], &o.source, options)
 	if !ok {
 		return 1
@@ -104,10 +108,43 @@ func runRun(e *Env, args []string) int {
 	if o.stats {
 		printCounters(t.stdout, dev.Counters())
 	}
-	if len(o.prints)+len(o.outputs) == 0 && !o.stats {
+	if o.profile != "" {
+		if err := t.writeProfile(dev, o.profile); err != nil {
+			return t.fail(err)
+		}
+	}
+	if len(o.prints)+len(o.outputs) == 0 && !o.stats && o.profile == "" {
 		listVariables(t.stdout, dev.Variables())
 	}
 	return 0
+}
+
+func (o *runOptions) profileFlag() *flag {
+	return &flag{name: "profile", value: "table|json", optional: true, help: "tell what the run cost, by compute set, class of vertices and tile",
+		set: func(text string) error {
+			if text == "" {
+				text = "table"
+			}
+			return choiceFlag("", &o.profile, "", "table", "json").set(text)
+		}}
+}
+
+// writeProfile writes what a run cost, as text or as JSON.
+func (t *tool) writeProfile(dev lower.Machine, form string) error {
+	profiler, ok := dev.(lower.Profiler)
+	if !ok {
+		return fmt.Errorf("flag '--profile' is for programs whose device counts what a run costs")
+	}
+	p := profiler.Profile()
+	if form == "table" {
+		return p.Write(t.stdout)
+	}
+	text, err := json.MarshalIndent(p, "", " ")
+	if err != nil {
+		return err
+	}
+	_, err = t.stdout.Write(append(text, '\n'))
+	return err
 }
 
 // listVariables writes a line per variable: name, shape and type.

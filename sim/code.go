@@ -21,6 +21,7 @@ type Code struct {
 type block struct {
 	args   []int // slots of the arguments
 	instrs []Instr
+	runs   int64 // since Executed counted it
 }
 
 // Instr is one operation of a Code.
@@ -241,6 +242,7 @@ func (f *Frame) run(args []Value) ([]Value, error) {
 			}
 			return nil, err
 		}
+		bl.runs++
 		for i := range bl.instrs {
 			in := &bl.instrs[i]
 			if err := in.fn(f, in); err != nil {

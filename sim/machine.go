@@ -271,5 +271,21 @@ func (m *Machine) worked(n int64) error {
 	return fmt.Errorf("the run was stopped: %w", m.run.Err())
 }
 
+// Executed adds the numbers of operations that were executed since it was last called to
+// counts. Machines that were forked from one another are counted together.
+func (m *Machine) Executed(counts map[ir.Kind]int64) {
+	for _, c := range m.codes {
+		for _, b := range c.blocks {
+			if b.runs == 0 {
+				continue
+			}
+			for i := range b.instrs {
+				counts[b.instrs[i].Op.Kind()] += b.runs
+			}
+			b.runs = 0
+		}
+	}
+}
+
 // Steps returns the number of operations executed so far.
 func (m *Machine) Steps() int64 { return m.steps }

@@ -61,6 +61,9 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 		}
 		d := run.NewDevice(p, loaded, tiles, codelets)
 		d.MaxSteps = o.MaxSteps
+		if o.Profile {
+			d.StartProfile()
+		}
 		return d, nil
 	}
 	return out, nil

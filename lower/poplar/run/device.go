@@ -30,6 +30,8 @@ type Device struct {
 	tiles    map[int]*tileState
 	hosts    hosts
 	cores    []*core
+	// exchanged is what tiles exchange with others; nil without a profile.
+	exchanged map[int]traffic
 }
 
 type tileState struct {
@@ -43,7 +45,9 @@ type core struct {
 	machine  *sim.Machine
 	writers  *writers
 	stats    stats
-	lastLoad int // memory element of the last access if it was a load, else -1
+	lastLoad int             // memory element of the last access if it was a load, else -1
+	costs    map[part]*costs // nil without a profile
+	now      *costs          // of what runs, nil without a profile
 }
 
 // stats counts what the vertices of a device did.
@@ -86,6 +90,9 @@ func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, co
 // depend on what other workers do.
 func (c *core) watch(addr int64, size int, write bool) *diag.Error {
 	element := c.program.Target.ElementOf(uint64(addr))
+	if c.now != nil {
+		c.now.access(min(size, maxWidth), write, write && c.lastLoad == element)
+	}
 	if !write {
 		c.stats.loads++
 		c.lastLoad = element
@@ -169,7 +176,7 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 		if failed.Load() {
 			return // tiles are taken in order, so that all before a failed one run
 		}
-		if errs[i] = d.cores[worker].tile(ctx, d.tiles[tiles[i][0].Tile], tiles[i]); errs[i] != nil {
+		if errs[i] = d.cores[worker].tile(ctx, d.tiles[tiles[i][0].Tile], s, tiles[i]); errs[i] != nil {
 			failed.Store(true)
 		}
 	})
@@ -182,10 +189,10 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 }
 
 // tile runs the vertices of a compute set on one tile.
-func (c *core) tile(ctx context.Context, t *tileState, vertices []*program.Vertex) error {
+func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices []*program.Vertex) error {
 	c.writers.begin()
 	for _, v := range vertices {
-		if err := c.vertex(ctx, t, v); err != nil {
+		if err := c.vertex(ctx, t, s, v); err != nil {
 			return fmt.Errorf("vertex %d (%s) on tile %d: %w", v.ID, v.Class.Name, v.Tile, err)
 		}
 	}
@@ -206,6 +213,7 @@ func (d *Device) move(moves []program.Move) error {
 		at += int64(m.Bytes)
 	}
 	at = 0
+	d.exchange(moves)
 	for _, m := range moves {
 		if err := sim.Move(d.tiles[m.To.Tile].mem, int64(d.program.Address(m.To)), buffer, at, int(m.Bytes)); err != nil {
 			return err
@@ -218,7 +226,7 @@ func (d *Device) move(moves []program.Move) error {
 
 // vertex runs the compute method of a vertex, a MultiVertex once per worker. The
 // operands are found by decoding its state in tile memory.
-func (c *core) vertex(ctx context.Context, t *tileState, v *program.Vertex) error {
+func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *program.Vertex) error {
 	code := c.codelets[v.Class.Op]
 	if code.Compute == nil {
 		return &sim.RuntimeError{Op: code.Vertex, Err: diag.Errorf("no-code", "has no compute region to run")}
@@ -240,6 +248,7 @@ func (c *core) vertex(ctx context.Context, t *tileState, v *program.Vertex) erro
 	if err != nil {
 		return err
 	}
+	c.now = c.of(part{s, v.Class})
 	t.mem.Watch = c.watch
 	defer func() { t.mem.Watch = nil }()
 	for w := range workers {
@@ -255,6 +264,9 @@ func (c *core) vertex(ctx context.Context, t *tileState, v *program.Vertex) erro
 		_, err = m.Run(ctx, code.Compute.Region(0), all)
 		c.stats.vertices++
 		c.stats.ops += m.Steps()
+		if c.now != nil {
+			c.now.run(m, w, v)
+		}
 		if err != nil {
 			return fmt.Errorf("worker %d: %w", w, err)
 		}

@@ -1,0 +1,111 @@
+package lower
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Profiler is a machine that knows what its run cost.
+type Profiler interface {
+	// Profile tells what the run so far cost; nil unless Options asked for it.
+	Profile() *Profile
+}
+
+// Profile is what a run cost, by pieces of code and by units of memory.
+type Profile struct {
+	Parts []ProfilePart `json:"parts"`
+	Units []ProfileUnit `json:"units"`
+}
+
+// ProfilePart is what one piece of code did in one step of the program, on all units.
+type ProfilePart struct {
+	Step string `json:"step"` // of the program: a compute set
+	Code string `json:"code"` // a class of vertices
+	Runs int64  `json:"runs"` // of the code, one for each thread
+	// Operations are numbers of executed operations by name.
+	Operations map[string]int64 `json:"operations"`
+	// Loads and Stores are numbers of accesses by their width in bytes.
+	Loads  map[int]int64 `json:"loads"`
+	Stores map[int]int64 `json:"stores"`
+	// Clashes are stores that directly follow a load by the same thread from the same
+	// memory element.
+	Clashes int64 `json:"clashes"`
+	// Threads are the numbers of operations that each thread of a unit executed.
+	Threads []int64 `json:"threads"`
+	// Stack is the most that one run certainly used of the Reserved bytes.
+	Stack    int64 `json:"stack"`
+	Reserved int64 `json:"reserved"`
+}
+
+// ProfileUnit is what a unit of memory exchanged with others, and how full it is, in
+// bytes.
+type ProfileUnit struct {
+	Unit   string `json:"unit"` // "tile"
+	Number int    `json:"number"`
+	In     int64  `json:"in"`
+	Out    int64  `json:"out"`
+	Used   uint64 `json:"used"`
+	Size   uint64 `json:"size"`
+}
+
+// Imbalance is the largest number of operations of a thread divided by the average of
+// all threads; 1 where the work is divided evenly.
+func (p *ProfilePart) Imbalance() float64 {
+	total := int64(0)
+	for _, n := range p.Threads {
+		total += n
+	}
+	if total == 0 {
+		return 1
+	}
+	return float64(slices.Max(p.Threads)) * float64(len(p.Threads)) / float64(total)
+}
+
+// Write writes the profile as text.
+func (p *Profile) Write(w io.Writer) error {
+	var b strings.Builder
+	for i := range p.Parts {
+		part := &p.Parts[i]
+		total := int64(0)
+		for _, n := range part.Operations {
+			total += n
+		}
+		fmt.Fprintf(&b, "%s, %s\n", part.Step, part.Code)
+		fmt.Fprintf(&b, "  %-12s %d\n  %-12s %d\n", "runs", part.Runs, "operations", total)
+		names := slices.SortedFunc(maps.Keys(part.Operations), func(x, y string) int {
+			return cmp.Or(cmp.Compare(part.Operations[y], part.Operations[x]), cmp.Compare(x, y))
+		})
+		for _, name := range names {
+			fmt.Fprintf(&b, "    %-28s %d\n", name, part.Operations[name])
+		}
+		accesses(&b, "loads", part.Loads)
+		accesses(&b, "stores", part.Stores)
+		fmt.Fprintf(&b, "  %-12s %d\n", "clashes", part.Clashes)
+		fmt.Fprintf(&b, "  %-12s %v, the busiest with %.2f of the average\n", "threads", part.Threads, part.Imbalance())
+		fmt.Fprintf(&b, "  %-12s at least %d of %d bytes\n", "stack", part.Stack, part.Reserved)
+	}
+	for _, u := range p.Units {
+		fmt.Fprintf(&b, "%s %d: %d bytes in, %d bytes out, %d of %d bytes used\n", u.Unit, u.Number, u.In, u.Out, u.Used, u.Size)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// accesses writes a line about loads or stores: their bytes, then their numbers by width.
+func accesses(b *strings.Builder, what string, byWidth map[int]int64) {
+	var parts []string
+	bytes := int64(0)
+	for _, width := range slices.Sorted(maps.Keys(byWidth)) {
+		bytes += int64(width) * byWidth[width]
+		parts = append(parts, fmt.Sprintf("%d of %d bytes", byWidth[width], width))
+	}
+	fmt.Fprintf(b, "  %-12s %d bytes", what, bytes)
+	if len(parts) > 0 {
+		b.WriteString(": " + strings.Join(parts, ", "))
+	}
+	b.WriteByte('\n')
+}
