@@ -129,7 +129,7 @@ func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 			return nil, nil
 		}
 		if at < 0 || at > shape[d] || extents[d] > shape[d]-at {
-			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", at, add(max(at, 0), extents[d]), d, shape[d])
+			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", at, add(min(max(at, 0), huge), extents[d]), d, shape[d])
 		}
 		unit := at
 		if d == 0 && p > 1 {

@@ -1,0 +1,331 @@
+package okk_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/internal/raced"
+	"optc/ir"
+	"optc/lower"
+	"optc/lower/okk"
+	"optc/parser"
+	"optc/passes"
+)
+
+// randomKernel writes a kernel of copies, fills, views, slices, packs, elementwise
+// operations and loops, and the machine that it is for.
+type randomKernel struct {
+	*rand.Rand
+	b      strings.Builder
+	n      int
+	buffer []randomTensor
+	local  []randomTensor
+}
+
+type randomTensor struct {
+	name, typ string
+	shape     [4]int
+	elem      string
+	start     int
+	mode      string
+}
+
+func (k *randomKernel) pick(list ...string) string { return list[k.IntN(len(list))] }
+
+func (k *randomKernel) line(format string, args ...any) {
+	fmt.Fprintf(&k.b, "    "+format+"\n", args...)
+}
+
+func (k *randomKernel) name() string {
+	k.n++
+	return fmt.Sprintf("%%v%d", k.n)
+}
+
+func shapeText(s [4]int, elem string) string {
+	return fmt.Sprintf("%dx%dx%dx%dx%s", s[0], s[1], s[2], s[3], elem)
+}
+
+// systemType is the type of a whole buffer or of a part with its strides.
+func systemType(s [4]int, elem string) string {
+	return "!okk.sys<" + shapeText(s, elem) + ", continuous>"
+}
+
+// alloc makes a tensor of a shape in local memory, in any layout.
+func (k *randomKernel) alloc(shape [4]int, elem, mode string, start int) randomTensor {
+	layout := k.pick("auto", "aligned", "compact")
+	m := ""
+	if mode != "" {
+		m = ", mode = " + mode
+	}
+	typ := "!okk.local<" + shapeText(shape, elem) + m + ", " + layout
+	if start != 0 {
+		typ += fmt.Sprintf(", start = %d", start)
+	}
+	t := randomTensor{k.name(), typ + ">", shape, elem, start, mode}
+	k.line("%s = okk.alloc : %s", t.name, t.typ)
+	return t
+}
+
+// like picks a tensor of the same shape, element type, mode and first NPU, or makes one
+// that is filled.
+func (k *randomKernel) like(t randomTensor, start int) randomTensor {
+	same := slices.DeleteFunc(slices.Clone(k.local), func(u randomTensor) bool {
+		return u.shape != t.shape || u.elem != t.elem || u.mode != t.mode || u.start != start
+	})
+	if len(same) > 0 && k.IntN(3) > 0 {
+		return same[k.IntN(len(same))]
+	}
+	u := k.alloc(t.shape, t.elem, t.mode, start)
+	literal := "0.5 : f32"
+	if t.elem != "f32" {
+		literal = "3 : " + t.elem
+	}
+	if t.mode == "" {
+		k.line("okk.fill %s, %s : %s", u.name, literal, u.typ)
+	} else {
+		p := k.alloc(t.shape, t.elem, "", start)
+		k.line("okk.fill %s, %s : %s", p.name, literal, p.typ)
+		k.line("okk.pack %s to %s : %s to %s", p.name, u.name, p.typ, u.typ)
+	}
+	k.local = append(k.local, u)
+	return u
+}
+
+func (k *randomKernel) step(npus int) {
+	t := k.local[k.IntN(len(k.local))]
+	switch k.IntN(8) {
+	case 0: // copy, also to other NPUs
+		u := k.like(t, k.IntN(npus))
+		if u.name != t.name {
+			k.line("okk.copy %s to %s : %s to %s", t.name, u.name, t.typ, u.typ)
+		}
+	case 1, 2: // elementwise, also in place
+		if t.elem != "f32" || t.mode != "" {
+			return
+		}
+		a, b := k.like(t, t.start), k.like(t, t.start)
+		k.line("okk.eltwise %s %s, %s, %s : %s, %s, %s", k.pick("add", "mul", "max", "sub", "mac"), t.name, a.name, b.name, t.typ, a.typ, b.typ)
+	case 3: // a number, on a slice of channels
+		if t.elem != "f32" || t.mode != "" {
+			return
+		}
+		first := k.IntN(t.shape[1])
+		part := t.shape
+		part[1] = 1 + k.IntN(t.shape[1]-first)
+		h := k.IntN(t.shape[2])
+		part[2] = 1 + k.IntN(t.shape[2]-h)
+		start := (t.start + first) % npus
+		typ := "!okk.local<" + shapeText(part, t.elem) + ", auto>"
+		if start != 0 {
+			typ = fmt.Sprintf("!okk.local<%s, auto, start = %d>", shapeText(part, t.elem), start)
+		}
+		s := k.name()
+		k.line("%s = okk.slice %s[0, %d, %d, 0] : %s to %s", s, t.name, first, h, t.typ, typ)
+		k.line("okk.eltwise add %s, %s scalar 1.5 : f32 : %s, %s", s, s, typ, typ)
+	case 4: // another shape of the planes
+		if t.mode != "" || t.elem == "i8" {
+			return
+		}
+		flat := [4]int{t.shape[0], t.shape[1], 1, t.shape[2] * t.shape[3]}
+		typ := "!okk.local<" + shapeText(flat, t.elem) + ", auto>"
+		if t.start != 0 {
+			typ = fmt.Sprintf("!okk.local<%s, auto, start = %d>", shapeText(flat, t.elem), t.start)
+		}
+		v := k.name()
+		k.line("%s = okk.view %s : %s to %s", v, t.name, t.typ, typ)
+		k.local = append(k.local, randomTensor{v, typ, flat, t.elem, t.start, ""})
+	case 5: // pack or unpack
+		if t.elem == "f32" {
+			return
+		}
+		mode := map[string]string{"i8": "n4", "i16": "n2"}[t.elem]
+		if t.mode == "" {
+			u := k.alloc(t.shape, t.elem, mode, t.start)
+			k.line("okk.pack %s to %s fill 7 : %s to %s", t.name, u.name, t.typ, u.typ)
+			k.local = append(k.local, u)
+		} else {
+			u := k.alloc(t.shape, t.elem, "", t.start)
+			k.line("okk.unpack %s to %s : %s to %s", t.name, u.name, t.typ, u.typ)
+			k.local = append(k.local, u)
+		}
+	case 6: // fixed point
+		if t.elem == "f32" || t.mode == "" || t.start != 0 {
+			return
+		}
+		u := k.like(t, 0)
+		k.line("okk.fixed_point %s %s, %s, %s rshift 1 : %s, %s, %s", k.pick("add", "mul", "sub"), t.name, t.name, u.name, t.typ, t.typ, u.typ)
+	case 7: // a loop over batches of a buffer
+		if t.mode != "" || t.shape[0] != 1 {
+			return
+		}
+		for _, buffer := range k.buffer {
+			part := buffer.shape
+			part[0] = 1
+			if part != t.shape || buffer.elem != t.elem {
+				continue
+			}
+			s := k.name()
+			k.line("scf.for %%i%d = %%c0 to %%n%d step %%c1 {", k.n, buffer.shape[0])
+			k.line("  %s = okk.slice %s[%%i%d, 0, 0, 0] : %s to %s", s, buffer.name, k.n, buffer.typ, systemType(part, t.elem))
+			k.line("  okk.load %s to %s : %s to %s", s, t.name, systemType(part, t.elem), t.typ)
+			if t.elem == "f32" {
+				k.line("  okk.eltwise mul %s, %s scalar 2.0 : f32 : %s, %s", t.name, t.name, t.typ, t.typ)
+			}
+			k.line("  okk.store %s to %s : %s to %s", t.name, s, t.typ, systemType(part, t.elem))
+			k.line("}")
+		}
+	}
+}
+
+// write returns the text of the kernel.
+func (k *randomKernel) write() string {
+	machine, npus := "toy4k", 4
+	if k.IntN(2) == 0 {
+		machine, npus = "odd7, npu_bytes = 7168", 7
+	}
+	k.line("%%c0 = arith.constant 0 : index\n    %%c1 = arith.constant 1 : index")
+	for n := 1; n <= 3; n++ {
+		k.line("%%n%d = arith.constant %d : index", n, n)
+	}
+	for i := range 1 + k.IntN(3) {
+		s := [4]int{1 + k.IntN(3), 1 + k.IntN(9), 1 + k.IntN(3), 4 * (1 + k.IntN(2))}
+		elem := k.pick("f32", "f32", "i8", "i16")
+		b := randomTensor{name: k.name(), typ: systemType(s, elem), shape: s, elem: elem}
+		k.line("%s = okk.sys_buffer \"b%d\" : %s", b.name, i, b.typ)
+		k.buffer = append(k.buffer, b)
+		t := k.alloc(s, elem, "", k.IntN(npus))
+		k.line("okk.load %s to %s : %s to %s", b.name, t.name, b.typ, t.typ)
+		k.local = append(k.local, t)
+		if s[0] > 1 {
+			one := s
+			one[0] = 1
+			k.like(randomTensor{shape: one, elem: elem}, k.IntN(npus))
+		}
+	}
+	for range 3 + k.IntN(10) {
+		k.step(npus)
+	}
+	for i, t := range k.local {
+		if t.mode != "" {
+			continue
+		}
+		o := k.name()
+		k.line("%s = okk.sys_buffer \"o%d\" : %s", o, i, systemType(t.shape, t.elem))
+		k.line("okk.store %s to %s : %s to %s", t.name, o, t.typ, systemType(t.shape, t.elem))
+	}
+	return "module attributes {okk.machine = #okk.machine<" + machine + ">} {\n  okk.kernel @k {\n" + k.b.String() + "  }\n}\n"
+}
+
+// kernels is the number of kernels of TestRandomKernels.
+var kernels = flag.Int("kernels", 300, "random kernels to compare")
+
+// TestRandomKernels compares the device, with everything destroyed that an operation may
+// destroy, with the plain interpretation of the text before any pass.
+func TestRandomKernels(t *testing.T) {
+	t.Parallel()
+	runs := raced.Runs(*kernels)
+	policies := []string{"reuse", "linear", "bank"}
+	full := 0
+	for seed := range uint64(runs) {
+		k := &randomKernel{Rand: rand.New(rand.NewPCG(seed, 1))}
+		text := k.write()
+		pipeline := "builtin.module(okk.kernel(okk-unroll,okk-choose-w,okk-assign-layout,okk-fold,okk-allocate{policy=" + policies[seed%3] + "},okk-verify,okk-check-hazards))"
+		want, got, err := bothWays(t, text, pipeline)
+		if err != nil {
+			if strings.Contains(err.Error(), "does-not-fit") {
+				full++
+				continue
+			}
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		for name, data := range want {
+			if !bytes.Equal(data, got[name]) {
+				t.Fatalf("seed %d: %s is % x on the device, % x plainly\n%s", seed, name, got[name], data, text)
+			}
+		}
+	}
+	if full > runs/4 {
+		t.Errorf("%d of %d kernels do not fit", full, runs)
+	}
+}
+
+// bothWays executes a kernel plainly and, compiled, on the device.
+func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte, err error) {
+	ctx := all.Context()
+	kind := okk.Kind()
+	parse := func() (*ir.Operation, error) {
+		var ds ir.Diagnostics
+		m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "random.mlir", Text: text}, &ds)
+		if err == nil {
+			err = ir.Verify(m, &ds)
+		}
+		return m, err
+	}
+	module, err := parse()
+	if err != nil {
+		return nil, nil, err
+	}
+	plain, err := kind.Plain(kind.Programs(module)[0], lower.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	if want, err = executed(t, plain); err != nil {
+		return nil, nil, err
+	}
+	p, err := passes.Table().Parse(pipeline)
+	if err != nil {
+		return nil, nil, err
+	}
+	compiled, err := parse()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := passes.NewManager(ctx).Run(t.Context(), p, compiled); err != nil {
+		return nil, nil, err
+	}
+	program, err := kind.Build(kind.Programs(compiled)[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	device, err := program.Device(lower.Options{Destroy: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	got, err = executed(t, device)
+	return want, got, err
+}
+
+// executed fills the variables of a machine with numbers, runs it and returns what they
+// hold.
+func executed(t *testing.T, m lower.Machine) (map[string][]byte, error) {
+	for i, v := range m.Variables() {
+		data := make([]byte, v.Len()*int64(v.Bytes))
+		for k := range data {
+			data[k] = byte(k*7 + i)
+			if v.Type == "f32" && k%4 == 3 {
+				data[k] = 0x3f // numbers around 1
+			}
+		}
+		if err := m.Write(v.Name, data); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.Run(t.Context()); err != nil {
+		return nil, err
+	}
+	out := map[string][]byte{}
+	for _, v := range m.Variables() {
+		data, _, err := m.Read(v.Name)
+		if err != nil {
+			return nil, err
+		}
+		out[v.Name] = data
+	}
+	return out, nil
+}
