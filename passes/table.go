@@ -31,6 +31,7 @@ func Table() *Registry {
 			OkkFold,
 			OkkUnroll,
 			OkkVerify,
+			OrderSums,
 			PoplarCheckAtomic,
 			PoplarCheckRaces,
 			PoplarExpandTiles,

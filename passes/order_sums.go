@@ -1,0 +1,189 @@
+package passes
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// OrderSums is vectorext-order-sums.
+var OrderSums = &Pass{
+	Name:  "vectorext-order-sums",
+	Title: "Reduce in the order in which threads will",
+	Doc: `Brings reductions and contractions of vectors with a nested layout into the order in
+which distributed code forms them: first what a thread holds, then lanes, then
+subgroups, and last the accumulator. Sums of floats depend on the order; after this
+pass they are, bit for bit, those of vectorext-distribute-nested-layout with the same
+subgroup-size. The execution check compares distributed code with this, and does not
+compare what this pass does.`,
+	Options:  OrderSumsOptions{},
+	Anchor:   []ir.OpKind{fn.Func},
+	Dialects: []string{"arith", "iree_vector_ext", "vector"},
+	Run: func(c *Context) (bool, error) {
+		if c.Op.Body() == nil {
+			return false, nil
+		}
+		o := OptionsOf[OrderSumsOptions](c)
+		d := &distributor{c: c, rw: c.Rewriter(nil), subgroup: o.SubgroupSize, spreads: map[*vectorext.NestedLayout]*spread{}}
+		if d.subgroup <= 0 {
+			d.subgroup = defaultSubgroup
+		}
+		d.dissolveMasks(c.Op)
+		d.layouts = analyzeLayouts(c, c.Op, d.rw)
+		var ops []*ir.Operation
+		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+			if ir.IsAny(op, vector.MultiReduction, vector.Contract) {
+				ops = append(ops, op)
+			}
+			return ir.Advance
+		})
+		changed := false
+		for op := range each(c, ops) {
+			d.rw.Before(op).Loc = op.Loc()
+			changed = d.orderSum(op) || changed
+		}
+		return changed, nil
+	},
+}
+
+// OrderSumsOptions are the options of vectorext-order-sums.
+type OrderSumsOptions struct {
+	SubgroupSize int64 `opt:"subgroup-size" help:"threads of a subgroup; 0 takes 64"`
+}
+
+// defaultSubgroup is the number of threads of a subgroup when nothing says it.
+const defaultSubgroup = 64
+
+// orderSum replaces a reduction or contraction whose operands have layouts.
+func (d *distributor) orderSum(op *ir.Operation) bool {
+	kind := vector.CombiningKind(op)
+	if kind.Identity(ir.ElementOrSelf(op.Result(0).Type())) == nil {
+		return false
+	}
+	if vector.MultiReduction.Is(op) {
+		l := d.layouts[vector.MultiReduction.Source(op)]
+		if l == nil || d.spread(op, l) == nil {
+			return false
+		}
+		dims := slices.Sorted(slices.Values(vector.MultiReduction.ReductionDims(op)))
+		d.rw.Replace(op, d.combineOrdered(op, kind, vector.MultiReduction.Source(op), vector.MultiReduction.Acc(op), l, dims))
+		return true
+	}
+	maps := vector.Contract.IndexingMaps(op)
+	lhs, rhs, acc := vector.Contract.Lhs(op), vector.Contract.Rhs(op), vector.Contract.Acc(op)
+	layouts := []*vectorext.NestedLayout{d.layouts[lhs], d.layouts[rhs]}
+	if layouts[0] == nil || layouts[1] == nil || op.Attr(mmaAttr) != nil { // an intrinsic adds in the order of its depth
+		return false
+	}
+	l := vectorext.Recombine(layouts, maps[:2], affine.Identity(maps[0].NumDims))
+	if l == nil || d.spread(op, l) == nil || !slices.IsSorted(dimsOf(maps[2])) {
+		return false
+	}
+	var dims []int64
+	for i, t := range vector.Contract.IteratorTypes(op) {
+		if t == vector.Reduced {
+			dims = append(dims, int64(i))
+		}
+	}
+	elem := ir.ElementOrSelf(acc.Type())
+	shape := l.UndistributedShape()
+	product := vector.Mul.Combine(d.rw, d.alongIterators(lhs, maps[0], shape, elem), d.alongIterators(rhs, maps[1], shape, elem))
+	d.rw.Replace(op, d.combineOrdered(op, kind, product, acc, l, dims))
+	return true
+}
+
+// alongIterators repeats an operand of a contraction along the iterators that it does
+// not have, with elements of another type.
+func (d *distributor) alongIterators(v *ir.Value, m affine.Map, shape []int64, elem ir.Type) *ir.Value {
+	dims := dimsOf(m)
+	perm, unit := make([]int64, len(dims)), slices.Repeat([]int64{1}, len(shape))
+	sorted := slices.Sorted(slices.Values(dims))
+	for i, dim := range sorted {
+		perm[i], unit[dim] = int64(slices.Index(dims, dim)), shape[dim]
+	}
+	v = d.shapeCast(vector.Transpose.Build(d.rw, v, perm), unit)
+	if from := ir.ElementOrSelf(v.Type()); from != elem {
+		t := ir.Vector(unit, elem)
+		if ir.AnyFloat.Check(elem) {
+			v = arith.ExtF.Build(d.rw, t, v)
+		} else {
+			v = arith.ExtSI.Build(d.rw, t, v)
+		}
+	}
+	return vector.Broadcast.Build(d.rw, ir.Vector(shape, elem), v)
+}
+
+// combineOrdered combines dims of v, which has a layout, and then acc:
+//
+//	S x T x B x O x E per dimension  →  over B, O and E  →  over T of lanes  →  over S  →  with acc
+func (d *distributor) combineOrdered(op *ir.Operation, kind vector.Kind, v, acc *ir.Value, l *vectorext.NestedLayout, dims []int64) *ir.Value {
+	elem, n := ir.ElementOrSelf(v.Type()), l.Rank()
+	cross, _ := d.crossing(op, l, elem, dims)
+	// Digits are grouped like S, T, B, O, E; each knows its dimension.
+	type digit struct{ level, dim int }
+	tiles := [5][]int64{l.SubgroupTile, l.BatchTile, l.OuterTile, l.ThreadTile, l.ElementTile} // as in a dimension
+	packed, perm := []int64{1}, []int64{0}
+	var digits []digit
+	for dim := range n {
+		for _, tile := range tiles {
+			packed = append(packed, tile[dim])
+		}
+	}
+	for _, level := range []int{0, 3, 1, 2, 4} {
+		for dim := range n {
+			digits = append(digits, digit{level, dim})
+			perm = append(perm, int64(1+5*dim+level))
+		}
+	}
+	v = vector.Transpose.Build(d.rw, d.shapeCast(v, packed), perm)
+	over := func(gone func(g digit) bool) {
+		var at []int64
+		var shape []int64
+		rest := digits[:0:0]
+		from := v.Type().(*ir.VectorType).Dims
+		for i, g := range digits {
+			if gone(g) {
+				at = append(at, int64(1+i))
+				continue
+			}
+			rest, shape = append(rest, g), append(shape, from[1+i])
+		}
+		if at == nil {
+			return
+		}
+		digits = rest
+		t := ir.Vector(append([]int64{1}, shape...), elem)
+		v = vector.MultiReduction.Build(d.rw, kind, v, d.constant(kind.Identity(t)), at)
+	}
+	reduced := func(dim int) bool { return slices.Contains(dims, int64(dim)) }
+	over(func(g digit) bool { return reduced(g.dim) && g.level != 0 && g.level != 3 })
+	for _, dim := range cross.lanes {
+		over(func(g digit) bool { return g.dim == dim && g.level == 3 })
+	}
+	if m := d.meetingOf(l, dims, cross); len(cross.memory) > 0 && slices.ContainsFunc(dims, func(dim int64) bool { return m.read.ThreadTile[dim] > 1 }) {
+		for _, dim := range dims {
+			over(func(g digit) bool { return g.dim == int(dim) })
+		}
+	}
+	over(func(g digit) bool { return reduced(g.dim) })
+	// Back to one dimension for each that is left.
+	order := []int64{0}
+	for dim := range n {
+		for level := range tiles {
+			if i := slices.Index(digits, digit{level, dim}); i >= 0 {
+				order = append(order, int64(1+i))
+			}
+		}
+	}
+	v = vector.Transpose.Build(d.rw, v, order)
+	t, isVector := acc.Type().(*ir.VectorType)
+	if !isVector {
+		return kind.Combine(d.rw, vector.Extract.Build(d.rw, d.shapeCast(v, []int64{1}), 0), acc)
+	}
+	return kind.Combine(d.rw, d.shapeCast(v, t.Dims), acc)
+}
