@@ -45,6 +45,11 @@ var Errors = []diag.Doc{
 		Fix:  "Build the program again.",
 	},
 	{
+		Code: "elf-address",
+		Text: "The memory of a unit cannot be described by an ELF32 object.",
+		Fix:  "Build without --elf.",
+	},
+	{
 		Code: "input-size",
 		Text: "A variable is given another number of bytes than it has.",
 		Fix:  "Pass all elements, packed, little-endian.",

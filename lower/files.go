@@ -24,6 +24,7 @@ const (
 // FileOptions say how images are written.
 type FileOptions struct {
 	Text  bool            // images.txt as well, the images as text
+	ELF   bool            // an object per unit as well, see Unit.ELF
 	Full  bool            // binary files cover whole units of memory
 	Print ir.PrintOptions // of the module
 }
@@ -51,11 +52,21 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string][]byte,
 		if len(u.Chunks) > 0 {
 			files[u.file()] = u.AppendBinary(nil, o.Full)
 		}
+		if o.ELF {
+			object, err := u.ELF()
+			if err != nil {
+				return nil, err
+			}
+			files[u.name()+".elf"] = object
+		}
 	}
 	return files, nil
 }
 
-func (u *Unit) file() string { return fmt.Sprintf("%s_%d.bin", u.Memory.Unit.One, u.Number) }
+// name begins the names of the files of a unit.
+func (u *Unit) name() string { return fmt.Sprintf("%s_%d", u.Memory.Unit.One, u.Number) }
+
+func (u *Unit) file() string { return u.name() + ".bin" }
 
 // WriteDir writes files as a folder that appears whole or not at all (output.WriteFolder).
 // An existing folder is replaced if it is empty or holds a built program and nothing
@@ -107,6 +118,7 @@ func writtenFiles(dir string) map[string]bool {
 		for _, u := range units { // {"tile": 7, …} is in tile_7.bin
 			for memory, number := range u {
 				names[fmt.Sprintf("%s_%s.bin", memory, number)] = true
+				names[fmt.Sprintf("%s_%s.elf", memory, number)] = true
 			}
 		}
 	}

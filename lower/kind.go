@@ -40,6 +40,9 @@ type Kind struct {
 	// Export writes what a module declares for other tools of the family; nil if
 	// nothing can be written.
 	Export *Export
+	// Import reads what sources of other tools of the family declare; nil if none can
+	// be read.
+	Import *Import
 	// Errors explains the codes of the family.
 	Errors []diag.Doc
 }

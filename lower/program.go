@@ -29,6 +29,9 @@ type Program struct {
 	Header, Details any
 	// Warnings are about what is valid but hardly meant.
 	Warnings []*ir.Diagnostic
+	// Decode says what the bytes of an allocation mean, field by field; nothing for one
+	// that has no fields. nil if no allocation has.
+	Decode func(m *Image, a *Alloc) []Part
 	// Device loads the program into a simulated device.
 	Device func(o Options) (Machine, error)
 }

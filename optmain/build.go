@@ -202,6 +202,7 @@ func (o *buildOptions) flags(t *tool) []*flag {
 		textFlag("o", "folder", &o.out, "where to put the program"),
 		switchFlag("text", &o.files.Text, "write the images as text too, images.txt"),
 		switchFlag("keep-names", &o.files.Print.KeepNames, "keep the names that values have in the file in "+lower.ProgramFile),
+		switchFlag("elf", &o.files.ELF, "write the images as ELF objects too, one per unit of memory, with a symbol for every allocation"),
 		switchFlag("full", &o.files.Full, "images cover whole units of memory"),
 		textFlag("report", "file", &o.report, "write a page of what was done, as explore does"),
 	)

@@ -60,6 +60,10 @@ func Commands() []*Command {
 			flags: func(t *tool) []*flag { return new(runOptions).flags(t) },
 			docs:  func(k *lower.Kind) string { return k.Doc },
 			Help:  "Reads of what nothing wrote, accesses out of bounds and behaviour that depends on poison are errors at the operation."},
+		{Name: "dump", Title: "say what the bytes of a built program mean", Usage: "[--unit n] <folder>", Run: runDump,
+			flags: func(t *tool) []*flag { return new(dumpOptions).flags(t) },
+			Help: "The images are read as they are: every allocation with its fields, the variable and element that an edge points at, and the first elements of " +
+				"variables. What does not decode is marked with '!' and makes the exit code 1."},
 		{Name: "export", Title: "write what a file declares in C, C++ or for an assembler", Usage: "[--target name] [-o folder] <file>", Run: runExport,
 			flags: func(t *tool) []*flag { return new(exportOptions).flags(t) },
 			docs: func(k *lower.Kind) string {
@@ -72,6 +76,15 @@ func Commands() []*Command {
 			flags: func(t *tool) []*flag { return new(exploreOptions).flags(t) },
 			Help: "The page shows the source with what became of each line, every pass with what it changes, the layouts, and the memory of the program. " +
 				"It is one file that needs no network. A file without a program needs --pass-pipeline."},
+		{Name: "import", Title: "read what sources in C or C++ declare", Usage: "[--target name] [-I folder] [-D macro] [-o file] <files>", Run: runImport,
+			flags: func(t *tool) []*flag { return new(importOptions).flags(t) },
+			docs: func(k *lower.Kind) string {
+				if k.Import == nil {
+					return ""
+				}
+				return k.Import.Doc
+			},
+			Help: "A declaration that cannot be read gets a message and does not stop the others; the exit code tells that there were some."},
 		{Name: "layout", Title: "draw a layout: which thread, byte or tile has which element", Usage: "[--machine <name>] [--svg <file>] <type, attribute, file or folder>", Run: runLayout,
 			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
 			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +

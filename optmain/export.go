@@ -1,11 +1,13 @@
 package optmain
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"optc/lower"
 )
@@ -33,7 +35,7 @@ func runExport(e *Env, args []string) int {
 	if kind.Export == nil {
 		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], kind.Name))
 	}
-	if kind.Export.Pipeline != "" && !p.run(kind.Export.Pipeline, &sourceFlags{watching: *defaultOptions()}) {
+	if !p.run(cmp.Or(o.pipeline, kind.Export.Pipeline), &sourceFlags{watching: *defaultOptions()}) {
 		return 1
 	}
 	texts, err := kind.Export.Write(p.module, t.stderr)
@@ -44,13 +46,25 @@ func runExport(e *Env, args []string) int {
 }
 
 // exportOptions are the options of `optc export`.
-type exportOptions struct{ target, out string }
+type exportOptions struct{ target, pipeline, out string }
 
 func (o *exportOptions) flags(t *tool) []*flag {
 	return []*flag{
 		textFlag("target", "name", &o.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file"),
+		textFlag("pass-pipeline", "pipeline", &o.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
 		textFlag("o", "folder", &o.out, "where to put the files; standard output without it"),
 	}
+}
+
+// exportPipelines names the passes for each kind.
+func exportPipelines(kinds []*lower.Kind) string {
+	var list []string
+	for _, k := range kinds {
+		if k.Export != nil {
+			list = append(list, "'"+k.Export.Pipeline+"'")
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // writeSources writes texts into a folder, or one behind the other with their names

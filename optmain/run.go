@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,7 +14,6 @@ import (
 	"optc/ir"
 	"optc/lower"
 	"optc/num"
-	"optc/parser"
 	"optc/sim"
 )
 
@@ -206,16 +204,7 @@ func (t *tool) device(name string, s *sourceFlags, o lower.Options) (lower.Machi
 
 // loadProgram reads a built program from a folder.
 func (t *tool) loadProgram(name string) (*lower.Program, error) {
-	folder, err := lower.Open(os.DirFS(t.path(name)))
-	if err != nil {
-		return nil, fmt.Errorf("'%s': %w", name, err)
-	}
-	ctx := ir.NewContext(t.Dialects...)
-	src := &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: folder.Module}
-	module, err := parser.Parse(t.ctx, ctx, src, t.stderr)
-	if err == nil {
-		err = ir.VerifyContext(t.ctx, module, t.stderr, 0)
-	}
+	folder, module, err := t.openFolder(name)
 	if err != nil {
 		return nil, err
 	}

@@ -212,6 +212,11 @@ func (fieldKind) Offset(op *ir.Operation) int64 { return ir.IntOr(op.Attr("offse
 // Size returns the bytes in the state, -1 before it is laid out.
 func (fieldKind) Size(op *ir.Operation) int64 { return ir.IntOr(op.Attr("size"), -1) }
 
+// Build declares a member; value is its default or nil.
+func (k fieldKind) Build(b ir.OpBuilder, name string, t ir.Type, value ir.Attribute) *ir.Operation {
+	return build(b, k.Kind, nil, str(b, "sym_name", name), ir.NamedAttr{Name: "type", Value: ir.TypeAttrOf(t)}, ir.NamedAttr{Name: "value", Value: value})
+}
+
 // SetType changes the type.
 func (fieldKind) SetType(rw *ir.Rewriter, op *ir.Operation, t ir.Type) {
 	set(rw, op, "type", ir.TypeAttrOf(t))
@@ -249,6 +254,11 @@ func ClearWhen(rw *ir.Rewriter, member *ir.Operation) { set(rw, member, "when", 
 type constraintKind struct{ ir.Kind }
 
 func (constraintKind) Text(op *ir.Operation) string { return strAttr(op, "text") }
+
+// Build adds a memory constraint.
+func (k constraintKind) Build(b ir.OpBuilder, text string) *ir.Operation {
+	return build(b, k.Kind, nil, str(b, "text", text))
+}
 
 type splitKind struct{ ir.Kind }
 

@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -34,7 +35,15 @@ func Kind() *lower.Kind {
 			Pipeline: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names)",
 			Write:    export,
 		},
-		Errors: slices.Concat(poplar.Errors, link.Errors, run.Errors),
+		Import: &lower.Import{
+			Doc: "Vertex classes are read from C++ as a compiler for the target sees them: macros, templates for the arguments of their explicit " +
+				"instantiations, base classes, fields, constraints. The text of compute is kept and not compiled. Headers of the SDK are known; " +
+				"other headers that cannot be found are left out.",
+			Extensions: []string{".cpp", ".hpp", ".h"},
+			Target:     "ipu2",
+			Read:       read,
+		},
+		Errors: slices.Concat(poplar.Errors, codelet.Errors, link.Errors, run.Errors),
 	}
 }
 
@@ -51,6 +60,15 @@ func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 	}
 	ir.Report(sink, problems.List()...)
 	return files, problems.Err()
+}
+
+// read reads vertex classes from C++.
+func read(ctx context.Context, c *ir.Context, o lower.ImportOptions, sink ir.Sink) (*ir.Operation, error) {
+	t, err := target.Lookup(o.Target)
+	if err != nil {
+		return nil, err
+	}
+	return codelet.Import(ctx, c, t, codelet.Source{Files: o.Files, Folders: o.Folders, Defines: o.Defines, Open: o.Open}, sink)
 }
 
 func targets() (list []lower.Target) {

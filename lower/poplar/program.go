@@ -54,6 +54,7 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 	for _, t := range p.Tiles {
 		out.Units = append(out.Units, &lower.Unit{Memory: tiles, Number: t.Number, Allocs: allocations(t, given), Chunks: lower.NewChunks(chunks[t.Number])})
 	}
+	out.Decode = newDecoder(out, p).decode
 	out.Device = func(o lower.Options) (lower.Machine, error) {
 		loaded, err := lower.NewDevice(out)
 		if err != nil {

@@ -45,7 +45,7 @@ func Assembly(module *ir.Operation, sink ir.Sink) []byte {
 		}
 		prefix := shortPrefix(v)
 		if uses[prefix] > 1 {
-			prefix = constant(ir.SymbolName(v))
+			prefix = constantName(ir.SymbolName(v))
 		}
 		fmt.Fprintf(&b, "\n// %s, %s\n", ir.SymbolName(v), t.Arch)
 		fmt.Fprintf(&b, "#define %s_SYMBOL %s\n", prefix, poplar.VertexOp.Symbol(v))
@@ -70,7 +70,7 @@ func Assembly(module *ir.Operation, sink ir.Sink) []byte {
 func shortPrefix(v *ir.Operation) string {
 	name, err := cpp.ParseName(ir.SymbolName(v))
 	if err != nil {
-		return constant(ir.SymbolName(v))
+		return constantName(ir.SymbolName(v))
 	}
 	short := cpp.Name{Parts: []cpp.Part{name.Parts[len(name.Parts)-1]}}
 	text := short.Parts[0].Ident
@@ -80,11 +80,11 @@ func shortPrefix(v *ir.Operation) string {
 			text += "_" + arg[strings.LastIndex(arg, ":")+1:]
 		}
 	}
-	return constant(text)
+	return constantName(text)
 }
 
-// constant makes a name of a constant out of a C++ name.
-func constant(name string) string {
+// constantName makes a name of a constant out of a C++ name.
+func constantName(name string) string {
 	var b strings.Builder
 	gap := false
 	for _, r := range strings.ToUpper(name) {

@@ -1,0 +1,435 @@
+package codelet
+
+import (
+	"strconv"
+	"strings"
+
+	"optc/diag"
+	"optc/dialect/poplar/cpp"
+	"optc/dialect/poplar/scalar"
+	"optc/ir"
+)
+
+// value is what an expression means: a type, or a constant of a type.
+type value struct {
+	typ      *typ
+	constant bool
+	n        int64
+	word     string // enumerator, qualified, of an enumeration
+	fn       *function
+	ns       *scope // a namespace, or where fn is declared
+	targs    []value
+	tuple    []value
+}
+
+// typ is a type.
+type typ struct {
+	name  string      // canonical
+	elem  scalar.Type // of a scalar
+	enum  *enumeration
+	class *instance
+}
+
+// instance is a class, or an instantiation of a class template.
+type instance struct {
+	name  string // canonical
+	decl  *classDecl
+	scope *scope // of its members
+	bases []*typ
+	// ready is false while the bases are looked up.
+	ready bool
+}
+
+var (
+	boolType = scalarType(scalar.Bool)
+	intType  = scalarType(scalar.Int)
+	uintType = scalarType(scalar.UInt)
+)
+
+func scalarType(e scalar.Type) *typ { return &typ{name: e.String(), elem: e} }
+
+func boolValue(b bool) value {
+	if b {
+		return value{typ: boolType, constant: true, n: 1}
+	}
+	return value{typ: boolType, constant: true}
+}
+
+func intValue(n int64) value { return value{typ: intType, constant: true, n: n} }
+
+// String is the canonical spelling as a template argument.
+func (v value) String() string {
+	switch {
+	case !v.constant && v.typ != nil:
+		return v.typ.name
+	case !v.constant:
+		return "a namespace"
+	case v.word != "":
+		return v.word
+	case v.typ.elem == scalar.Bool:
+		return strconv.FormatBool(v.n != 0)
+	}
+	return strconv.FormatInt(v.n, 10)
+}
+
+// evaluator computes types and constants. Its methods return located diagnostics.
+type evaluator struct {
+	busy  map[*entity]int // what is being evaluated: its name means an outer entity there
+	depth int
+	// at is where messages point while a text that has a place of its own is evaluated.
+	at ir.Location
+}
+
+// maxDepth bounds the nesting of what is evaluated.
+const maxDepth = 200
+
+func (e *evaluator) errorf(format string, args ...any) *ir.Diagnostic {
+	return ir.Errorf(e.at, format, args...).WithCode(codes + "cpp-eval")
+}
+
+// chain is an expr or an inner: operands with operators between them.
+type chain struct {
+	first     *unary
+	ops       []string
+	rest      []*unary
+	then, els func() chain
+}
+
+func (x *expr) chain() chain {
+	c := chain{first: &x.First}
+	for i := range x.Rest {
+		c.ops, c.rest = append(c.ops, x.Rest[i].Op), append(c.rest, &x.Rest[i].X)
+	}
+	if x.Then != nil {
+		c.then, c.els = x.Then.chain, x.Else.chain
+	}
+	return c
+}
+
+func (x *inner) chain() chain {
+	c := chain{first: &x.First}
+	for i := range x.Rest {
+		c.ops, c.rest = append(c.ops, x.Rest[i].Op), append(c.rest, &x.Rest[i].X)
+	}
+	if x.Then != nil {
+		c.then, c.els = x.Then.chain, x.Else.chain
+	}
+	return c
+}
+
+// precedence of binary operators (ISO C++, [expr]).
+var precedence = map[string]int{"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7,
+	"<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
+
+// chain evaluates an expression. Only the chosen side of "?:", "&&" and "||" is looked
+// at.
+func (e *evaluator) chain(s *scope, c chain) (value, error) {
+	i := 0
+	var climb func(least int, evaluate bool) (value, error)
+	operand := func(u *unary, evaluate bool) (value, error) {
+		if !evaluate {
+			return boolValue(false), nil
+		}
+		return e.unary(s, u)
+	}
+	next := c.first
+	climb = func(least int, evaluate bool) (value, error) {
+		left, err := operand(next, evaluate)
+		for err == nil && i < len(c.ops) && precedence[c.ops[i]] >= least {
+			op := c.ops[i]
+			next = c.rest[i]
+			i++
+			needed := evaluate && !(op == "&&" && left.n == 0) && !(op == "||" && left.n != 0)
+			var right value
+			if right, err = climb(precedence[op]+1, needed); err == nil && evaluate {
+				if !needed {
+					right = left
+				}
+				left, err = e.binary(op, left, right)
+			}
+		}
+		return left, err
+	}
+	v, err := climb(1, true)
+	if err != nil || c.then == nil {
+		return v, err
+	}
+	if !v.constant {
+		return v, e.errorf("expected a constant before '?', but got '%s'", v)
+	}
+	if v.n != 0 {
+		return e.chain(s, c.then())
+	}
+	return e.chain(s, c.els())
+}
+
+func (e *evaluator) binary(op string, a, b value) (value, error) {
+	if !a.constant || !b.constant {
+		return value{}, e.errorf("expected constants around '%s', but got '%s' and '%s'", op, a, b)
+	}
+	truth := func(holds bool) (value, error) { return boolValue(holds), nil }
+	switch op {
+	case "||":
+		return truth(a.n != 0 || b.n != 0)
+	case "&&":
+		return truth(a.n != 0 && b.n != 0)
+	case "==":
+		return truth(a.n == b.n)
+	case "!=":
+		return truth(a.n != b.n)
+	case "<":
+		return truth(a.n < b.n)
+	case ">":
+		return truth(a.n > b.n)
+	case "<=":
+		return truth(a.n <= b.n)
+	case ">=":
+		return truth(a.n >= b.n)
+	}
+	r := value{typ: a.typ, constant: true}
+	if a.typ.elem == scalar.Bool || a.typ.enum != nil || b.typ.elem == scalar.UInt {
+		r.typ = intType
+	}
+	switch op {
+	case "+":
+		r.n = a.n + b.n
+	case "-":
+		r.n = a.n - b.n
+	case "*":
+		r.n = a.n * b.n
+	case "/", "%":
+		if b.n == 0 {
+			return r, e.errorf("division by zero")
+		}
+		if r.n = a.n / b.n; op == "%" {
+			r.n = a.n % b.n
+		}
+	case "&":
+		r.n = a.n & b.n
+	case "|":
+		r.n = a.n | b.n
+	case "^":
+		r.n = a.n ^ b.n
+	case "<<", ">>":
+		if b.n < 0 || b.n > 63 {
+			return r, e.errorf("cannot shift by %d", b.n)
+		}
+		if r.n = a.n << b.n; op == ">>" {
+			r.n = a.n >> b.n
+		}
+	default:
+		return r, e.errorf("cannot evaluate '%s'", op)
+	}
+	return r, nil
+}
+
+func (e *evaluator) unary(s *scope, u *unary) (value, error) {
+	if u.X == nil {
+		return e.primary(s, u.Primary)
+	}
+	v, err := e.unary(s, u.X)
+	if err != nil {
+		return v, err
+	}
+	if !v.constant {
+		return v, e.errorf("expected a constant behind '%s', but got '%s'", u.Op, v)
+	}
+	switch u.Op {
+	case "!":
+		return boolValue(v.n == 0), nil
+	case "-":
+		return intValue(-v.n), nil
+	case "~":
+		return intValue(^v.n), nil
+	}
+	return v, nil
+}
+
+func (e *evaluator) primary(s *scope, p *primary) (v value, err error) {
+	switch {
+	case p.Number != "":
+		v, err = e.number(p.Number)
+	case p.Text != "":
+		return v, e.errorf("expected a type or an integer, but got %s", p.Text)
+	case p.Size != nil:
+		v, err = e.size(s, p.Size)
+	case p.Cast != nil:
+		if v, err = e.chain(s, p.Cast.To.chain()); err == nil {
+			v, err = e.convert(s, v, []inner{p.Cast.X})
+		}
+	case p.Inner != nil:
+		v, err = e.chain(s, p.Inner.chain())
+	case p.isElement():
+		return e.element(s, p.Calls[0].Args)
+	default:
+		v, err = e.names(s, p.Names)
+	}
+	if err != nil {
+		return v, err
+	}
+	for _, r := range p.Refs {
+		if r != "const" && !v.constant && v.typ != nil {
+			v.typ = &typ{name: v.typ.name + r}
+		}
+	}
+	for i := range p.Calls {
+		args := p.Calls[i].Args
+		if p.Calls[i].Init != nil {
+			args = p.Calls[i].Init
+		}
+		if v.fn != nil {
+			v, err = e.call(s, v, args)
+		} else {
+			v, err = e.convert(s, v, args)
+		}
+		if err != nil {
+			return v, err
+		}
+	}
+	return v, nil
+}
+
+// isElement tells whether this is __element(tuple, index), with which the prelude
+// declares std::get.
+func (p *primary) isElement() bool {
+	return len(p.Names) == 1 && p.Names[0].String() == "__element" && len(p.Calls) == 1 && len(p.Calls[0].Args) == 2
+}
+
+func (e *evaluator) element(s *scope, args []inner) (value, error) {
+	tuple, err := e.chain(s, args[0].chain())
+	if err != nil {
+		return tuple, err
+	}
+	i, err := e.chain(s, args[1].chain())
+	if err == nil && (i.n < 0 || i.n >= int64(len(tuple.tuple))) {
+		err = e.errorf("a tuple of %d elements has no element %d", len(tuple.tuple), i.n)
+	}
+	if err != nil {
+		return i, err
+	}
+	return tuple.tuple[i.n], nil
+}
+
+func (e *evaluator) number(text string) (value, error) {
+	if strings.ContainsAny(text, ".") {
+		return value{}, e.errorf("expected an integer, but got '%s'", text)
+	}
+	decimal, err := cpp.Decimal(text)
+	if err != nil {
+		return value{}, e.errorf("expected an integer, but got '%s'", text)
+	}
+	n, err := strconv.ParseUint(decimal, 10, 64)
+	if err != nil {
+		return value{}, e.errorf("expected an integer, but got '%s'", text)
+	}
+	v := intValue(int64(n))
+	if strings.ContainsAny(text, "uU") && !strings.HasPrefix(text, "0x") {
+		v.typ = uintType
+	}
+	return v, nil
+}
+
+func (e *evaluator) size(s *scope, q *sizeQuery) (value, error) {
+	v, err := e.chain(s, q.Of.chain())
+	if err != nil {
+		return v, err
+	}
+	if v.typ != nil {
+		t := v.typ
+		if t.enum != nil {
+			if t, err = e.underlying(t.enum); err != nil {
+				return v, err
+			}
+		}
+		if t.elem.Valid() {
+			return value{typ: uintType, constant: true, n: int64(t.elem.Size())}, nil
+		}
+	}
+	return v, e.errorf("size of '%s' is not known", v)
+}
+
+// underlying returns the type in which an enumeration is stored.
+func (e *evaluator) underlying(enum *enumeration) (*typ, error) {
+	if enum.base == nil {
+		return intType, nil
+	}
+	x, err := enum.base.get()
+	if err != nil {
+		return nil, err
+	}
+	v, err := e.chain(enum.scope, x.chain())
+	if err == nil && (v.constant || v.typ == nil) {
+		err = e.errorf("expected a type, but got '%s'", v)
+	}
+	return v.typ, err
+}
+
+// convert is T(args) or T{args}: a constant of a scalar or enumeration, or the value of
+// a trait.
+func (e *evaluator) convert(s *scope, v value, args []inner) (value, error) {
+	if v.constant || v.typ == nil {
+		return v, e.errorf("'%s' cannot be called", v)
+	}
+	if v.typ.class != nil && len(args) == 0 {
+		return e.member(v, &part{Ident: "value"})
+	}
+	r := value{typ: v.typ, constant: true}
+	if len(args) > 0 {
+		from, err := e.chain(s, args[0].chain())
+		if err != nil {
+			return from, err
+		}
+		r.n = from.n
+	}
+	return e.as(r, v.typ)
+}
+
+// as makes a constant one of a type.
+func (e *evaluator) as(v value, t *typ) (value, error) {
+	r := value{typ: t, constant: true, n: v.n}
+	switch {
+	case t.elem == scalar.Bool:
+		return boolValue(v.n != 0), nil
+	case t.enum != nil:
+		if v.typ != nil && v.typ.enum == t.enum && v.word != "" {
+			return v, nil
+		}
+		for _, word := range t.enum.names {
+			x, err := e.enumerator(t.enum, word)
+			if err != nil {
+				return v, err
+			}
+			if x.n == v.n {
+				return x, nil
+			}
+		}
+	}
+	return r, nil
+}
+
+// enumerator returns a constant of an enumeration.
+func (e *evaluator) enumerator(enum *enumeration, word string) (value, error) {
+	next := int64(0)
+	for i, w := range enum.names {
+		if enum.values[i] != nil {
+			x, err := enum.values[i].get()
+			if err != nil {
+				return value{}, err
+			}
+			v, err := e.chain(enum.scope, x.chain())
+			if err != nil {
+				return v, err
+			}
+			next = v.n
+		}
+		if w == word {
+			v := value{typ: &typ{name: enum.name, enum: enum}, constant: true, n: next, word: enum.scope.qualified(w)}
+			if enum.scoped {
+				v.word = enum.name + "::" + w
+			}
+			return v, nil
+		}
+		next++
+	}
+	return value{}, e.errorf("'%s' has no enumerator '%s'%s", enum.name, word, diag.DidYouMean(word, enum.names))
+}

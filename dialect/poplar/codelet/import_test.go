@@ -1,0 +1,162 @@
+package codelet
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"optc/dialect/all"
+	"optc/dialect/poplar/target"
+	"optc/ir"
+)
+
+// imported reads files, of which the first one is a.cpp.
+func imported(t testing.TB, files fstest.MapFS, arch string) (*ir.Operation, string) {
+	t.Helper()
+	chip, err := target.Lookup(arch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var problems ir.Diagnostics
+	open := func(name string) ([]byte, error) { return fs.ReadFile(files, name) }
+	module, err := Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp"}, Folders: []string{"inc"}, Open: open}, &problems)
+	if (err != nil) != problems.HasErrors() || module == nil {
+		t.Fatalf("error %v, module %v, problems\n%s", err, module, problems.String())
+	}
+	return module, problems.String()
+}
+
+func source(text string) fstest.MapFS { return fstest.MapFS{"a.cpp": {Data: []byte(text)}} }
+
+// TestImportForms: what is declared comes out, as fields and names.
+func TestImportForms(t *testing.T) {
+	t.Parallel()
+	const vertex = "class V : public poplar::Vertex { public: %s };"
+	for _, c := range []struct{ name, text, want string }{
+		{"macro with # and ##", "#define F(t, n) poplar::Input<t> in##n; static constexpr auto s = #t;\n" + fmt.Sprintf(vertex, "F(int, 1) F(half, 2)"),
+			"@in1 : !poplar.in<si32>\n@in2 : !poplar.in<f16>"},
+		{"macro in its own expansion", "#define x x y\n#define y x\n" + fmt.Sprintf(vertex, "int a; int x; "), "expected one type, but got 'int x'"},
+		{"variadic macro without arguments", "#define F(t, ...) t a; __VA_ARGS__\n" + fmt.Sprintf(vertex, "F(int) F(bool, short b[2] = {1, 2};)"), "field 'a' is declared twice"},
+		{"conditions", "#if defined(A) || 0x10 >> 3 == 2 && !defined B\n#define T short\n#elif 1\n#define T int\n#else\n#error no\n#endif\n" + fmt.Sprintf(vertex, "T a;"), "@a : si16"},
+		{"nested conditions", "#if 0\n#if 1\n#else\n#endif\n#else\n" + fmt.Sprintf(vertex, "int a;") + "\n#endif", "@a : si32"},
+		{"comments and raw strings", "/* class V : */ const char *s = R\"x(class } )x\"; // }\\\n}\n" + fmt.Sprintf(vertex, "int a;"), "@a : si32"},
+		{"unsigned long int", fmt.Sprintf(vertex, "long unsigned int a; unsigned char b; signed char c; char d; unsigned long long e;"),
+			"@a : !poplar.ulong\n@b : ui8\n@c : si8\n@d : i8\n@e : ui64"},
+		{"methods and members without space", fmt.Sprintf(vertex, "V() : a(1), b{2} {} ~V() {} int f() const { return 1; } static const int k = 4; bool operator()(int) { return a < b; } enum E { X, Y }; struct S { int z; }; using T = short; friend class W; static_assert(true, \"\"); int a, b; T c[k / 2][2];"),
+			"@a : si32\n@b : si32\n@c : !poplar.array<4 x si16>"},
+		{"comparison that is no template", fmt.Sprintf(vertex, "static constexpr int n = 3; static constexpr bool small = n < 4; std::conditional_t<(n > 2), char, int> a; int b[small ? 2 : 1];"),
+			"@a : i8\n@b : !poplar.array<2 x si32>"},
+		{"nested namespaces, using", "namespace a::b { using T = half; } namespace c { using namespace a; using b::T; " + fmt.Sprintf(vertex, "T a; b::T b; ::a::b::T c;") + "}",
+			"@\"c::V\" worker\n@a : f16\n@b : f16\n@c : f16"},
+		{"alias of its own name", "template <class A, class B> using T = std::conditional_t<std::is_same<A, B>{}, float, A>; template <class A> " + fmt.Sprintf(vertex, "using T = T<A, int>; T a;") + " template class V<int>; template class V<half>;",
+			"@\"V<int>\" worker\n@a : f32\n@\"V<half>\" worker\n@a : f16"},
+		{"loops of constants", fmt.Sprintf(vertex, "static constexpr int n = n + 1; int a[n];"), "unknown name 'n'"},
+		{"endless recursion", "template <int n> struct F { static constexpr int v = F<n + 1>::v; }; " + fmt.Sprintf(vertex, "int a[F<0>::v];"), "nests more than 200 levels"},
+		{"pointer", fmt.Sprintf(vertex, "int *a;"), "field 'a': "},
+		{"unknown type", fmt.Sprintf(vertex, "Inptu<int> a;"), "unknown name 'Inptu'"},
+		{"layout of another target", fmt.Sprintf(vertex, "poplar::Input<poplar::Vector<int, poplar::VectorLayout::SCALED_PTR32>> a;"), "layout SCALED_PTR32 does not exist on ipu2"},
+		{"constraint on nothing", "class [[poplar::constraint(\"elem(*a) != elem(*b)\")]] V : public poplar::Vertex { int a; };", "constraint-"},
+		{"field twice", "struct B { int a; }; class V : public poplar::Vertex, public B { int a; };", "field 'a' is declared twice"},
+		{"bit field", fmt.Sprintf(vertex, "unsigned a : 3;"), "cannot read the member 'unsigned a : 3'"},
+		{"pointer to a function", fmt.Sprintf(vertex, "int (*a)(int);"), "cannot read the member 'int (*a)(int);'"},
+		{"undefined template", "template <class T> class V; template class V<int>;", "'V<int>' is declared, but not defined"},
+		{"wrong arguments", "template <class T, int n> " + fmt.Sprintf(vertex, "T a[n];") + " template class V<int>;", "expected 2 template arguments, but got 1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			module, problems := imported(t, source(c.text), "ipu2")
+			got := problems + string(ir.Print(module, ir.PrintOptions{}))
+			for _, want := range strings.Split(c.want, "\n") {
+				if !strings.Contains(got, want) {
+					t.Errorf("no %q in\n%s", want, got)
+				}
+			}
+			if wantError := !strings.Contains(c.want, "@"); wantError != (problems != "") {
+				t.Errorf("unexpected: %s", problems)
+			}
+		})
+	}
+}
+
+// TestImportIncludes: a header is found beside the file and in the folders, once if it
+// says so; its classes count once for two files.
+func TestImportIncludes(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{
+		"a.cpp":     {Data: []byte("#include \"b.hpp\"\n#include <c.hpp>\n#include \"b.hpp\"\n#include <none.hpp>\nclass A : public B { C c; };")},
+		"b.hpp":     {Data: []byte("#pragma once\nclass B : public poplar::Vertex { int b; };")},
+		"inc/c.hpp": {Data: []byte("#ifndef C\n#define C short\n#endif\n#include <c.hpp>")},
+	}
+	_, problems := imported(t, files, "ipu1")
+	if !strings.Contains(problems, "includes nest more than 200 levels") {
+		t.Error(problems)
+	}
+	files["inc/c.hpp"] = &fstest.MapFile{Data: []byte("#define C short")}
+	module, problems := imported(t, files, "ipu1")
+	text := string(ir.Print(module, ir.PrintOptions{}))
+	if problems != "" || strings.Count(text, "poplar.vertex") != 2 || !strings.Contains(text, "@c : si16") {
+		t.Errorf("%s%s", problems, text)
+	}
+}
+
+// TestExportImports: what is exported is read as the same classes.
+func TestExportImports(t *testing.T) {
+	t.Parallel()
+	for _, arch := range []string{"ipu1", "ipu2", "ipu21"} {
+		module, problems := imported(t, source(`
+namespace d::e {
+struct Op;
+enum class K { A_1, B };
+template <class T, K k, bool b, int n> class [[poplar::constraint("elem(*x) != elem(**l)")]] V : public poplar::MultiVertex {
+  static const bool isExternalCodelet = b;
+  poplar::Input<poplar::Vector<half, poplar::VectorLayout::COMPACT_PTR, n>> x;
+  poplar::Vector<poplar::InOut<poplar::Vector<half, poplar::VectorLayout::SPAN, 8, true>>> y;
+  poplar::InOut<poplar::VectorList<unsigned short, poplar::VectorListLayout::COMPACT_DELTAN, n>> l;
+  poplar::Vector<int> table;
+  poplar::Output<float> out;
+  unsigned short n1 = 7, n2[2] = {1, 2};
+  bool flag = true;
+  half h = 0.5;
+  void compute(unsigned wid) { if (wid) { x[0]; } }
+};
+template class V<Op, K::A_1, true, 8>;
+template class V<unsigned, K::B, false, 16>;
+}
+class Plain : public poplar::Vertex {};
+`), arch)
+		if problems != "" {
+			t.Fatal(problems)
+		}
+		var sink ir.Diagnostics
+		text := CPP(module, &sink)
+		again, problems := imported(t, source(string(text)), arch)
+		first, second := string(ir.Print(module, ir.PrintOptions{})), string(ir.Print(again, ir.PrintOptions{}))
+		if problems+sink.String() != "" || first != second {
+			t.Errorf("%s%s%s\n%s%s%s", sink.String(), problems, text, first, arch, second)
+		}
+	}
+}
+
+// FuzzImport: no text makes it fail in another way than with messages, and what is
+// read is valid.
+func FuzzImport(f *testing.F) {
+	for _, s := range []string{
+		"class V : public poplar::Vertex { int a; };", "template <class T> class V : poplar::MultiVertex { T a[2] = {1}; }; template class V<int>;",
+		"#define A(x, ...) x##1 #x __VA_ARGS__\nA(b, c)", "#if (1 ? 2 : 0) << 3\n#elif x\n#endif", "enum class E : char { A = 1 << 3, B };",
+		"namespace a { using b = c<d>::e; } class V : a::b {", "constexpr int f(int n) { if (n < 1) return 1; return f(n - 1); } class V : public poplar::Vertex { int a[f(3)]; };",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<12 {
+			return
+		}
+		module, _ := imported(t, source(text), "ipu2")
+		if err := ir.Verify(module, nil); err != nil {
+			t.Fatalf("%v\n%s", err, ir.Print(module, ir.PrintOptions{}))
+		}
+	})
+}

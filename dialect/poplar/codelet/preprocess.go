@@ -1,0 +1,234 @@
+package codelet
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"optc/ir"
+)
+
+// preprocessor runs the directives of a translation unit (ISO C++, [cpp]). What an
+// included file that cannot be found would declare is left out: the headers of the
+// SDK are known to this package.
+type preprocessor struct {
+	ctx     context.Context
+	folders []string
+	open    func(name string) ([]byte, error)
+	sink    ir.Sink
+
+	macros  map[string]*macro
+	once    map[string]bool // files with #pragma once
+	missing []string        // included files that were not found
+	out     []token
+	depth   int // of includes
+}
+
+// maxIncludes bounds the nesting of includes.
+const maxIncludes = 200
+
+// define makes an object-like macro of NAME or NAME=value.
+func (p *preprocessor) define(text string) {
+	name, value, given := strings.Cut(text, "=")
+	if !given {
+		value = "1"
+	}
+	p.macros[name] = &macro{name: name, body: scan(&ir.Source{Name: "<command line>", Text: value})}
+}
+
+// file preprocesses a file into out.
+func (p *preprocessor) file(name string, data []byte) {
+	if p.once[name] {
+		return
+	}
+	tokens := scan(&ir.Source{Name: name, Text: string(data)})
+	// One entry per open #if: whether its lines count, and whether some branch did.
+	var open []branch
+	text := 0 // where the tokens begin that no directive has cut off
+	flush := func(end int) {
+		if text < end {
+			p.out = append(p.out, p.expand(tokens[text:end])...)
+		}
+	}
+	for i := 0; i < len(tokens) && p.ctx.Err() == nil; {
+		if !tokens[i].line || !tokens[i].is("#") {
+			i++
+			continue
+		}
+		end := i + 1
+		for end < len(tokens) && !tokens[end].line {
+			end++
+		}
+		active := len(open) == 0 || open[len(open)-1].active
+		if active {
+			flush(i)
+		}
+		open = p.directive(name, tokens[i+1:end], open)
+		i, text = end, end
+		if len(open) > 0 && !open[len(open)-1].active {
+			for i < len(tokens) && !(tokens[i].line && tokens[i].is("#")) {
+				i++
+			}
+			text = i
+		}
+	}
+	flush(len(tokens))
+	if len(open) > 0 {
+		ir.Report(p.sink, ir.Errorf(open[len(open)-1].loc, "#if without #endif"))
+	}
+}
+
+// branch is an open #if.
+type branch struct {
+	loc           ir.Location
+	active, taken bool
+	outer         bool // the lines around it count
+}
+
+// directive executes a directive and returns the #ifs that are open behind it.
+func (p *preprocessor) directive(file string, line []token, open []branch) []branch {
+	if len(line) == 0 {
+		return open
+	}
+	active := len(open) == 0 || open[len(open)-1].active
+	rest := line[1:]
+	last := len(open) - 1
+	switch name := line[0].text; name {
+	case "if", "ifdef", "ifndef":
+		holds := active && p.holds(name, rest)
+		return append(open, branch{line[0].loc(), holds, holds, active})
+	case "elif", "else", "endif":
+		if last < 0 {
+			ir.Report(p.sink, ir.Errorf(line[0].loc(), "#%s without #if", name))
+			return open
+		}
+		if name == "endif" {
+			return open[:last]
+		}
+		b := &open[last]
+		b.active = b.outer && !b.taken && (name == "else" || p.holds("if", rest))
+		b.taken = b.taken || b.active
+	case "define":
+		if active && len(rest) > 0 {
+			p.macros[rest[0].text] = macroOf(rest)
+		}
+	case "undef":
+		if active && len(rest) > 0 {
+			delete(p.macros, rest[0].text)
+		}
+	case "include":
+		if active {
+			p.include(file, rest)
+		}
+	case "pragma":
+		if active && len(rest) == 1 && rest[0].is("once") {
+			p.once[file] = true
+		}
+	case "error":
+		if active {
+			ir.Report(p.sink, ir.Errorf(line[0].loc(), "#error %s", spell(rest)))
+		}
+	}
+	return open
+}
+
+// macroOf reads what stands behind #define.
+func macroOf(line []token) *macro {
+	m := &macro{name: line[0].text, body: line[1:]}
+	if len(m.body) == 0 || !m.body[0].is("(") || m.body[0].space {
+		return m
+	}
+	m.function = true
+	end := closing(m.body, 0)
+	for _, t := range m.body[1:end] {
+		switch {
+		case t.is("..."):
+			m.variadic = true
+			m.params = append(m.params, "__VA_ARGS__")
+		case t.kind == identifier:
+			m.params = append(m.params, t.text)
+		}
+	}
+	m.body = m.body[min(end+1, len(m.body)):]
+	return m
+}
+
+// include preprocesses another file, which is looked up beside this one and then in
+// the folders of includes.
+func (p *preprocessor) include(file string, line []token) {
+	name, quoted := spell(line), false
+	if len(line) == 1 && line[0].kind == literalText {
+		name, quoted = strings.Trim(line[0].text, `"`), true
+	} else {
+		name = strings.Trim(strings.ReplaceAll(name, " ", ""), "<>")
+	}
+	folders := p.folders
+	if quoted {
+		folders = append([]string{path.Dir(file)}, folders...)
+	}
+	for _, folder := range folders {
+		found := path.Join(folder, name)
+		data, err := p.open(found)
+		if err != nil {
+			continue
+		}
+		if p.depth++; p.depth > maxIncludes {
+			ir.Report(p.sink, ir.Errorf(line[0].loc(), "includes nest more than %d levels", maxIncludes))
+		} else {
+			p.file(found, data)
+		}
+		p.depth--
+		return
+	}
+	if !slices.Contains(p.missing, name) {
+		p.missing = append(p.missing, name)
+	}
+}
+
+// holds evaluates the condition of an #if, #ifdef or #ifndef; a name that is no macro
+// is 0.
+func (p *preprocessor) holds(directive string, line []token) bool {
+	if len(line) == 0 {
+		return false
+	}
+	if directive != "if" {
+		return (p.macros[line[0].text] != nil) == (directive == "ifdef")
+	}
+	one := func(t token, holds bool) token {
+		t.kind, t.text = number, "0"
+		if holds {
+			t.text = "1"
+		}
+		return t
+	}
+	var plain []token
+	for i := 0; i < len(line); i++ {
+		if !line[i].is("defined") {
+			plain = append(plain, line[i])
+			continue
+		}
+		for i+1 < len(line) && line[i+1].is("(") {
+			i++
+		}
+		if i+1 < len(line) {
+			i++
+			plain = append(plain, one(line[i], p.macros[line[i].text] != nil))
+		}
+		if i+1 < len(line) && line[i+1].is(")") && line[i-1].is("(") {
+			i++
+		}
+	}
+	plain = p.expand(plain)
+	for i := range plain {
+		if plain[i].kind == identifier && !plain[i].is("true", "false") {
+			plain[i] = one(plain[i], false)
+		}
+	}
+	v, err := evalText(plain)
+	if err != nil {
+		ir.Report(p.sink, ir.Errorf(line[0].loc(), "cannot tell whether '%s' holds: %v", spell(line), err))
+		return false
+	}
+	return v != 0
+}

@@ -1,0 +1,201 @@
+package codelet
+
+import (
+	"strings"
+
+	"optc/grammar"
+	"optc/ir"
+)
+
+// scope is where names are looked up: a namespace, the members of a class, template
+// parameters, or the variables of a function.
+type scope struct {
+	parent *scope
+	// name of a namespace or class, qualified; "" for the global namespace.
+	name    string
+	members map[string]*entity
+	using   []*scope         // namespaces of using-directives
+	bound   map[string]value // template arguments and local constants
+	self    *instance        // whose members these are
+}
+
+func newScope(parent *scope, name string) *scope {
+	return &scope{parent: parent, name: name, members: map[string]*entity{}}
+}
+
+// qualified is the name of a member of the scope.
+func (s *scope) qualified(name string) string {
+	for ; s != nil; s = s.parent {
+		if s.name != "" {
+			return s.name + "::" + name
+		}
+	}
+	return name
+}
+
+// entity is what a name stands for. Exactly one of the pointers is set.
+type entity struct {
+	scope     *scope // in which it is declared
+	namespace *scope
+	class     *classTemplate
+	alias     *alias
+	constant  *constant
+	enum      *enumeration
+	function  *function
+}
+
+// classTemplate is a class, or a class template with its specializations.
+type classTemplate struct {
+	name     string // qualified
+	params   *lazy[parameterList]
+	primary  *classDecl // nil if only declared
+	partial  []*classDecl
+	explicit []*classDecl
+	// template tells that it has parameters.
+	template  bool
+	instances map[string]*instance
+}
+
+// classDecl is the definition of a class or of a specialization.
+type classDecl struct {
+	loc         ir.Location
+	scope       *scope // around it
+	params      *lazy[parameterList]
+	head        *classHead
+	members     map[string]*entity
+	fields      []fieldDecl
+	constraints []string
+	compute     string // text of the compute method, "" without one
+}
+
+// fieldDecl is a data member.
+type fieldDecl struct {
+	loc     ir.Location
+	typ     *lazy[expr]
+	what    *lazy[declared]
+	init    []token // what it is initialized with, or empty
+	problem error   // why it cannot be read
+}
+
+// alias is a using-declaration, or a template of them.
+type alias struct {
+	params *lazy[parameterList]
+	of     *lazy[expr]
+}
+
+// constant is a constant variable, or a template of them.
+type constant struct {
+	params *lazy[parameterList]
+	typ    *lazy[expr] // nil for auto
+	is     *lazy[inner]
+}
+
+// enumeration is an enum with its enumerators.
+type enumeration struct {
+	name   string // qualified
+	scoped bool
+	base   *lazy[expr] // underlying type, nil if not fixed
+	names  []string
+	values []*lazy[inner] // nil for one more than the last
+	scope  *scope
+}
+
+// function is a constexpr function.
+type function struct {
+	loc    ir.Location
+	name   string
+	params *lazy[parameterList] // template parameters
+	args   []string
+	body   []token
+}
+
+// lazy is a piece of text that is read when it is needed: headers declare much that no
+// class uses.
+type lazy[T any] struct {
+	grammar *grammar.Of[T]
+	tokens  []token
+	done    bool
+	value   *T
+	err     error
+}
+
+func later[T any](g *grammar.Of[T], tokens []token) *lazy[T] {
+	return &lazy[T]{grammar: g, tokens: tokens}
+}
+
+func (l *lazy[T]) get() (*T, error) {
+	if !l.done {
+		l.value, l.err = parse(l.grammar, l.tokens)
+		l.done = true
+	}
+	return l.value, l.err
+}
+
+// lookup finds a name from a scope outwards (ISO C++, [basic.lookup.unqual]). skip
+// tells which entities do not count.
+func (s *scope) lookup(name string, skip func(*entity) bool) (v value, e *entity, ok bool) {
+	for ; s != nil; s = s.parent {
+		if v, ok := s.bound[name]; ok {
+			return v, nil, true
+		}
+		if e := s.member(name, skip, nil); e != nil {
+			return value{}, e, true
+		}
+	}
+	return value{}, nil, false
+}
+
+// member finds a name in one scope and the namespaces that it uses.
+func (s *scope) member(name string, skip func(*entity) bool, seen []*scope) *entity {
+	if e := s.members[name]; e != nil && !skip(e) {
+		return e
+	}
+	if s.self != nil {
+		for _, b := range s.self.bases {
+			if b.class == nil {
+				continue
+			}
+			if e := b.class.scope.member(name, skip, seen); e != nil {
+				return e
+			}
+		}
+	}
+	for _, u := range s.using {
+		known := false
+		for _, k := range seen {
+			known = known || k == u
+		}
+		if known {
+			continue
+		}
+		if e := u.member(name, skip, append(seen, u)); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// namesIn lists what is visible from a scope, for suggestions.
+func (s *scope) namesIn() (list []string) {
+	for ; s != nil; s = s.parent {
+		for n := range s.members {
+			list = append(list, n)
+		}
+		for n := range s.bound {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// String renders a name for messages.
+func (n *name) String() string {
+	words := make([]string, len(n.Parts))
+	for i, p := range n.Parts {
+		words[i] = p.Ident
+		if p.Args != nil {
+			words[i] += "<…>"
+		}
+	}
+	return strings.Join(words, "::")
+}

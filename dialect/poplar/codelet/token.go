@@ -1,0 +1,178 @@
+package codelet
+
+import (
+	"strings"
+
+	"optc/ir"
+)
+
+// tokenKind is the lexical class of a preprocessing token (ISO C++, [lex.pptoken]).
+type tokenKind uint8
+
+const (
+	identifier tokenKind = iota + 1
+	number
+	literalText // string or character
+	punctuator
+)
+
+// token is a preprocessing token.
+type token struct {
+	kind  tokenKind
+	text  string
+	src   *ir.Source
+	at    int  // offset in src
+	space bool // white space stands before it
+	line  bool // it is the first one on its line
+	// hidden are the macros whose expansion the token comes from; they are not
+	// expanded in it again.
+	hidden *hideSet
+}
+
+func (t *token) loc() ir.Location { return ir.At(t.src, t.at) }
+
+// is tells whether the token is one of these texts.
+func (t *token) is(texts ...string) bool {
+	if t.kind == literalText {
+		return false
+	}
+	for _, s := range texts {
+		if t.text == s {
+			return true
+		}
+	}
+	return false
+}
+
+// punctuators of more than one character, longest first. ">>" is not one, because it
+// mostly closes two template argument lists.
+var punctuators = []string{"<<=", ">>=", "...", "->*", "::", "&&", "||", "==", "!=", "<=", ">=", "<<", "->", "++", "--",
+	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"}
+
+// scan cuts a source into tokens without comments; lines that end in a backslash are
+// continued.
+func scan(src *ir.Source) []token {
+	text := src.Text
+	var out []token
+	space, line := false, true
+	for i := 0; i < len(text); {
+		rest := text[i:]
+		switch c := rest[0]; {
+		case c == '\n':
+			line = true
+			i++
+			continue
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+			space = true
+			i++
+			continue
+		case strings.HasPrefix(rest, "\\\n") || strings.HasPrefix(rest, "\\\r\n"):
+			space = true
+			i += strings.IndexByte(rest, '\n') + 1
+			continue
+		case strings.HasPrefix(rest, "//"):
+			i += lineEnd(rest)
+			continue
+		case strings.HasPrefix(rest, "/*"):
+			space = true
+			if end := strings.Index(rest[2:], "*/"); end >= 0 {
+				i += end + 4
+			} else {
+				i = len(text)
+			}
+			continue
+		}
+		t := token{src: src, at: i, space: space, line: line}
+		t.kind, t.text = scanToken(rest)
+		out = append(out, t)
+		i += len(t.text)
+		space, line = false, false
+	}
+	return out
+}
+
+// lineEnd is the length of a line comment, which a backslash continues.
+func lineEnd(text string) int {
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\n' && !strings.HasSuffix(strings.TrimSuffix(text[:i], "\r"), "\\") {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// scanToken returns the token at the start of a text that begins with one.
+func scanToken(text string) (tokenKind, string) {
+	c := text[0]
+	n := 1
+	switch {
+	case isLetter(c):
+		for n < len(text) && (isLetter(text[n]) || isDigit(text[n])) {
+			n++
+		}
+		if strings.HasPrefix(text[n:], `"`) && strings.HasSuffix(text[:n], "R") { // R"x( … )x"
+			delimiter, rest, raw := strings.Cut(text[n+1:], "(")
+			ending := ")" + delimiter + `"`
+			if end := strings.Index(rest, ending); raw && end >= 0 {
+				return literalText, text[:len(text)-len(rest)+end+len(ending)]
+			}
+		}
+		return identifier, text[:n]
+	case isDigit(c) || c == '.' && len(text) > 1 && isDigit(text[1]):
+		for n < len(text) && (isLetter(text[n]) || isDigit(text[n]) || text[n] == '.' || text[n] == '\'' ||
+			(text[n] == '+' || text[n] == '-') && strings.IndexByte("eEpP", text[n-1]) >= 0 && !strings.HasPrefix(text, "0x")) {
+			n++
+		}
+		return number, text[:n]
+	case c == '"' || c == '\'':
+		for n < len(text) && text[n] != c && text[n] != '\n' {
+			if text[n] == '\\' {
+				n++
+			}
+			n++
+		}
+		return literalText, text[:min(n+1, len(text))]
+	}
+	for _, p := range punctuators {
+		if strings.HasPrefix(text, p) {
+			return punctuator, p
+		}
+	}
+	return punctuator, text[:1]
+}
+
+func isLetter(c byte) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// spell renders tokens with the spaces that stood between them.
+func spell(tokens []token) string {
+	var b strings.Builder
+	for i := range tokens {
+		if i > 0 && (tokens[i].space || tokens[i].line) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(tokens[i].text)
+	}
+	return b.String()
+}
+
+// closing returns the index of the token that closes the bracket at tokens[at], or
+// len(tokens). Angle brackets are no brackets here.
+func closing(tokens []token, at int) int {
+	depth := 0
+	for i := at; i < len(tokens); i++ {
+		switch {
+		case tokens[i].is("(", "[", "{"):
+			depth++
+		case tokens[i].is(")", "]", "}"):
+			depth--
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(tokens)
+}

@@ -1,0 +1,171 @@
+package lower
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+	"optc/sim"
+)
+
+// Part is a piece of an allocation with its meaning.
+type Part struct {
+	Addr    uint64
+	Size    uint64 // in bytes
+	Name    string // of a field
+	Text    string // what it holds
+	Problem string // why it does not decode, or ""
+}
+
+// Image is the content of a unit of memory, as a file holds it.
+type Image struct {
+	Unit  *Unit
+	Bytes []byte // from the base of the memory; what is behind is not written
+}
+
+// Load fills dst with the bytes at an address; those behind the end of the image are 0.
+// Error addr-range outside of the memory.
+func (m *Image) Load(addr uint64, dst []byte) error {
+	if addr < m.Unit.Memory.Base || addr+uint64(len(dst)) > m.Unit.Memory.End() || addr+uint64(len(dst)) < addr {
+		return diag.Errorf("addr-range", "[%#x, %#x) is outside of memory [%#x, %#x)", addr, addr+uint64(len(dst)), m.Unit.Memory.Base, m.Unit.Memory.End())
+	}
+	clear(dst)
+	if at := addr - m.Unit.Memory.Base; at < uint64(len(m.Bytes)) {
+		copy(dst, m.Bytes[at:])
+	}
+	return nil
+}
+
+// At says what an address means in a unit: an element of a variable, or a place in an
+// allocation; "" for memory that nothing uses.
+func (p *Program) At(u *Unit, addr uint64) string {
+	for _, v := range p.Variables {
+		for _, r := range v.Runs {
+			at := addr - r.Addr
+			if r.Unit == u.Number && r.Memory == u.Memory && addr >= r.Addr && at < uint64(r.End-r.Begin)*uint64(v.Bytes) {
+				text := fmt.Sprintf("%s[%d]", v.Name, r.Begin+int64(at)/int64(v.Bytes))
+				if rest := at % uint64(v.Bytes); rest != 0 {
+					text += fmt.Sprintf(" + %d bytes", rest)
+				}
+				return text
+			}
+		}
+	}
+	if a := u.AllocAt(addr); a != nil {
+		if addr == a.Addr {
+			return a.Name
+		}
+		return fmt.Sprintf("%s + %d bytes", a.Name, addr-a.Addr)
+	}
+	return ""
+}
+
+// AllocAt returns the allocation that an address lies in, or nil.
+func (u *Unit) AllocAt(addr uint64) *Alloc {
+	for i := range u.Allocs {
+		if a := &u.Allocs[i]; a.Addr <= addr && addr < a.Addr+a.Size {
+			return a
+		}
+	}
+	return nil
+}
+
+// Images reads the images of a program as they are, and the program that they were
+// built from; nothing is compared. The error is an *ir.Diagnostic where it is about
+// the module, else it has the code image-size.
+func (f *Folder) Images(kinds []*Kind, module *ir.Operation) (*Program, []*Image, error) {
+	kind, op, err := Only(kinds, module)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := kind.Build(op)
+	if err != nil {
+		return nil, nil, err
+	}
+	var images []*Image
+	for _, u := range p.Units {
+		image := &Image{Unit: u}
+		if len(u.Chunks) > 0 {
+			if image.Bytes, err = fs.ReadFile(f.dir, u.file()); err != nil {
+				return nil, nil, diag.Errorf("image-size", "%s is missing or cannot be read", u.file()).Note("%v", err)
+			}
+		}
+		images = append(images, image)
+	}
+	return p, images, nil
+}
+
+// shownElements is the number of elements of a variable that a dump shows.
+const shownElements = 8
+
+// WriteDump writes what the bytes of images mean: allocation by allocation, with the
+// parts that the kind of program knows, and with the first elements of variables. It
+// returns the number of parts that do not decode, which are marked with "!".
+func WriteDump(w io.Writer, p *Program, images []*Image) (problems int, err error) {
+	var b strings.Builder
+	for k, m := range images {
+		if k > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%s %d\n", m.Unit.Memory.Unit.One, m.Unit.Number)
+		for i := range m.Unit.Allocs {
+			a := &m.Unit.Allocs[i]
+			fmt.Fprintf(&b, "  %#08x  %d bytes  %s %s\n", a.Addr, a.Size, a.Kind, a.Name)
+			if p.Decode != nil {
+				problems += writeParts(&b, p.Decode(m, a))
+			}
+			p.writeElements(&b, m, a)
+		}
+	}
+	_, err = io.WriteString(w, b.String())
+	return problems, err
+}
+
+func writeParts(b *strings.Builder, parts []Part) (problems int) {
+	width := 0
+	for _, part := range parts {
+		width = max(width, len(part.Name))
+	}
+	for _, part := range parts {
+		mark := ' '
+		text := part.Text
+		if part.Problem != "" {
+			problems++
+			mark = '!'
+			text = strings.TrimSpace(text + "  (" + part.Problem + ")")
+		}
+		fmt.Fprintf(b, "  %c %#08x  %-*s  %s\n", mark, part.Addr, width, part.Name, text)
+	}
+	return problems
+}
+
+// writeElements shows the elements of variables in an allocation that have values.
+func (p *Program) writeElements(b *strings.Builder, m *Image, a *Alloc) {
+	if !a.Written {
+		return
+	}
+	for _, v := range p.Variables {
+		for _, r := range v.Runs {
+			if r.Memory != m.Unit.Memory || r.Unit != m.Unit.Number || r.Addr < a.Addr || r.Addr >= a.Addr+a.Size {
+				continue
+			}
+			n := min(r.End-r.Begin, shownElements)
+			data := make([]byte, n*int64(v.Bytes))
+			if m.Load(r.Addr, data) != nil {
+				continue
+			}
+			written := make([]bool, n)
+			for i := range written {
+				written[i] = true
+			}
+			text := sim.FormatArray([]int64{n}, v.Elem, data, written)
+			if n < r.End-r.Begin {
+				text = strings.TrimSuffix(text, "]") + ", …]"
+			}
+			fmt.Fprintf(b, "    %s[%d..%d) = %s\n", v.Name, r.Begin, r.End, text)
+		}
+	}
+}
