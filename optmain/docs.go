@@ -60,6 +60,9 @@ func passReference(r *passes.Registry) string {
 		if p.Doc != "" {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(p.Doc))
 		}
+		if len(p.Aliases) > 0 {
+			fmt.Fprintf(&b, "Also called `%s`.\n\n", strings.Join(p.Aliases, "`, `"))
+		}
 		if len(p.Anchor) > 0 {
 			fmt.Fprintf(&b, "Runs on `%s`.\n\n", strings.Join(ir.KindNames(p.Anchor), "`, `"))
 		}

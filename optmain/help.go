@@ -172,6 +172,9 @@ func (t *tool) passHelp() string {
 func describePass(b *strings.Builder, p *passes.Pass) {
 	fmt.Fprintf(b, "--%s: %s\n", p.Name, p.Title)
 	describeDoc(b, p.Doc)
+	if len(p.Aliases) > 0 {
+		fmt.Fprintf(b, "  also called %s\n", strings.Join(p.Aliases, ", "))
+	}
 	if len(p.Anchor) > 0 {
 		fmt.Fprintf(b, "  runs on %s\n", strings.Join(ir.KindNames(p.Anchor), ", "))
 	}

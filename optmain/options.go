@@ -10,6 +10,7 @@ import (
 type options struct {
 	output            string
 	allowUnregistered bool
+	compat            string
 	noImplicitModule  bool
 	split             *string // the marker of --split-input-file
 	outputMarker      string
@@ -91,6 +92,7 @@ func (o *options) flags() []*flag {
 	add("Input and output",
 		textFlag("o", "file", &o.output, "write the result to a file instead of standard output"),
 		switchFlag("allow-unregistered-dialect", &o.allowUnregistered, "accept operations, types and attributes of unknown dialects"),
+		choiceFlag("compat", &o.compat, "read, print and fold as IREE did at a revision: e65d4a545e~1 of 2026-02-12, or b48a595557 of 2026-08-21", "seed", "today"),
 		switchFlag("no-implicit-module", &o.noImplicitModule, "do not put a single top-level operation into a module"),
 		split,
 		textFlag("output-split-marker", "marker", &o.outputMarker, "line between the results of the parts"),

@@ -186,6 +186,7 @@ func (t *tool) failed(err error) bool {
 func (t *tool) newContext(o *options) *ir.Context {
 	c := ir.NewContext(t.Dialects...)
 	c.AllowUnregistered = o.allowUnregistered
+	c.Revision = map[string]ir.Revision{"seed": ir.Seed, "today": ir.Today}[o.compat]
 	return c
 }
 

@@ -29,6 +29,9 @@ func (r *Registry) Check() error {
 	for _, p := range r.Passes {
 		of := "pass '" + p.Name + "'"
 		name(of, p.Name)
+		for _, n := range p.Aliases {
+			name(of, n)
+		}
 		if p.Run == nil {
 			fault(of, "there is no Run")
 		}

@@ -298,7 +298,7 @@ func distributeShapeCast(d *distributor, op *ir.Operation, sig signature) bool {
 //	  %w = vector<8x4x4xf32> of which a thread holds %p
 //	  vector.multi_reduction <add>, %w, %c [2]
 func distributeContract(d *distributor, op *ir.Operation, sig signature) bool {
-	if mma, ok := op.Attr(mmaAttr).(*ireegpu.MMA); ok {
+	if mma := ireegpu.IntrinsicOf(op); mma != nil {
 		return distributeMMA(d, op, sig, mma)
 	}
 	maps, kind := vector.Contract.IndexingMaps(op), vector.CombiningKind(op)

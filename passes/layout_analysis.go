@@ -1,264 +1,192 @@
 package passes
 
 import (
-	"slices"
-
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/ir/affine"
 )
 
-// layoutAnalysis finds a nested layout for every vector that is connected to a
-// to_layout operation (IREE VectorLayoutAnalysis.cpp). The first layout that
-// reaches a value stays; where another one is required, the operand is cloned if
-// it is a constant, or a to_layout is put in front of its user.
-type layoutAnalysis struct {
-	layouts  map[*ir.Value]*vectorext.NestedLayout
-	forward  []*ir.Value
-	backward []*ir.Value
-	rw       *ir.Rewriter
+// layoutAnalysis finds a layout for every vector that is connected to a to_layout
+// operation, the anchor (IREE VectorLayoutAnalysis.cpp). It may insert to_layout
+// operations, and copies of what is cheap to compute again.
+type layoutAnalysis[L vectorext.Layout[L]] struct {
+	c       *Context
+	rw      *ir.Rewriter
+	layouts map[*ir.Value]L
+	// reason is the value whose layout is propagated just now, and from says of which
+	// value a layout follows; nil for that of an anchor.
+	reason    *ir.Value
+	from      map[*ir.Value]*ir.Value
+	conflicts []layoutConflict[L]
+	changed   bool // something was inserted
 }
 
-// analyzeLayouts returns the layout of every vector in op that has one. It may
-// insert to_layout operations and clone constants.
+// layoutConflict is an operand that had another layout than its user needs.
+type layoutConflict[L vectorext.Layout[L]] struct {
+	user     *ir.Operation
+	value    *ir.Value
+	have     L
+	want     L
+	wantedBy *ir.Value // from which the wanted layout follows
+}
+
+func newLayoutAnalysis[L vectorext.Layout[L]](c *Context, rw *ir.Rewriter) *layoutAnalysis[L] {
+	return &layoutAnalysis[L]{c: c, rw: rw, layouts: map[*ir.Value]L{}, from: map[*ir.Value]*ir.Value{}}
+}
+
+// analyzeLayouts returns the nested layout of every vector in op that has one.
 func analyzeLayouts(c *Context, op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]*vectorext.NestedLayout {
-	a := &layoutAnalysis{layouts: map[*ir.Value]*vectorext.NestedLayout{}, rw: rw}
-	c.walkPost(op, func(o *ir.Operation) ir.WalkResult {
+	a := newLayoutAnalysis[*vectorext.NestedLayout](c, rw)
+	a.run(op, algorithmOf(c.IR))
+	return a.layouts
+}
+
+// layoutAlgorithm is a way to choose among the layouts that anchors ask for.
+type layoutAlgorithm string
+
+const (
+	// firstWriter keeps the first layout that reaches a value, forwards before
+	// backwards.
+	firstWriter layoutAlgorithm = "first"
+	// candidates collects up to four layouts forwards, takes the first, and then makes
+	// operands fit in reverse order.
+	candidates layoutAlgorithm = "candidates"
+)
+
+// algorithmOf returns the algorithm of the revision that a context follows.
+func algorithmOf(c *ir.Context) layoutAlgorithm {
+	if c.Revision == ir.Seed {
+		return firstWriter
+	}
+	return candidates
+}
+
+func (a *layoutAnalysis[L]) run(root *ir.Operation, algorithm layoutAlgorithm) {
+	if algorithm == firstWriter {
+		(&firstWriterAnalysis[L]{layoutAnalysis: a}).run(root)
+	} else {
+		(&candidateAnalysis[L]{layoutAnalysis: a, found: map[*ir.Value][]L{}}).run(root)
+	}
+}
+
+// anchors calls visit with every anchor of this kind of layouts in root.
+func (a *layoutAnalysis[L]) anchors(root *ir.Operation, visit func(v *ir.Value, l L)) {
+	a.c.walkPost(root, func(o *ir.Operation) ir.WalkResult {
 		if vectorext.ToLayout.Is(o) {
-			a.set(vectorext.ToLayout.Output(o), vectorext.ToLayout.Layout(o))
+			if l, ok := vectorext.LayoutOf(o).(L); ok {
+				visit(vectorext.ToLayout.Output(o), l)
+			}
 		}
 		return ir.Advance
 	})
-	for {
+}
+
+// put stores the layout of a value.
+func (a *layoutAnalysis[L]) put(v *ir.Value, l L) {
+	a.layouts[v] = l
+	a.from[v] = a.reason
+}
+
+// convert puts a to_layout in front of the user of an operand that has another
+// layout.
+func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
+	op, v := u.Owner(), u.Value()
+	a.conflicts = append(a.conflicts, layoutConflict[L]{op, v, a.layouts[v], l, a.reason})
+	a.rw.Before(op)
+	a.rw.Loc = op.Loc()
+	n := vectorext.ToLayout.Build(a.rw, v, l)
+	a.redirect(u, n, l)
+}
+
+// redirect makes an operand a new value of layout l.
+func (a *layoutAnalysis[L]) redirect(u *ir.OpOperand, n *ir.Value, l L) {
+	a.rw.Modify(u.Owner(), func() { u.Set(n) })
+	a.put(n, l)
+	a.changed = true
+}
+
+// firstWriterAnalysis is the algorithm of IREE until 2026-02: a queue of values
+// whose users are visited, which has precedence, and one of values whose
+// definitions are.
+type firstWriterAnalysis[L vectorext.Layout[L]] struct {
+	*layoutAnalysis[L]
+	forward, backward []*ir.Value
+}
+
+func (a *firstWriterAnalysis[L]) run(root *ir.Operation) {
+	a.anchors(root, a.give)
+	for !a.c.ended() {
 		switch {
-		case c.ended():
-			return a.layouts
 		case len(a.forward) > 0:
 			v := a.forward[0]
 			a.forward = a.forward[1:]
+			a.reason = v
 			for u := v.FirstUse(); u != nil; u = u.Next() {
-				a.visitUse(u, a.layouts[v])
+				propagateForwards(a, u, a.layouts[v])
 			}
 		case len(a.backward) > 0:
 			v := a.backward[0]
 			a.backward = a.backward[1:]
-			a.visitDef(v, a.layouts[v])
+			a.reason = v
+			if !a.loopArgument(v) && v.DefiningOp() != nil {
+				propagateBackwards(a, v, a.layouts[v])
+			}
 		default:
-			return a.layouts
+			return
 		}
 	}
 }
 
-// set gives a vector its layout unless it has one.
-func (a *layoutAnalysis) set(v *ir.Value, l *vectorext.NestedLayout) {
-	if l == nil || !isVectorValue(v) || a.layouts[v] != nil {
+// loopArgument gives what a loop carries the layout of its argument.
+func (a *firstWriterAnalysis[L]) loopArgument(v *ir.Value) bool {
+	if v.DefiningOp() != nil {
+		return false
+	}
+	parent := v.OwnerBlock().ParentOp()
+	if i := v.Index() - 1; scf.For.Is(parent) && i >= 0 {
+		a.want(v.OwnerBlock().Back().OpOperand(i), a.layouts[v])
+		a.want(scf.For.InitArgMutable(parent, i), a.layouts[v])
+	}
+	return true
+}
+
+func (a *firstWriterAnalysis[L]) known(v *ir.Value) L { return a.layouts[v] }
+func (a *firstWriterAnalysis[L]) firstWriter() bool   { return true }
+
+// give gives a vector its layout unless it has one.
+func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
+	var none L
+	if l == none || !isVectorValue(v) || a.layouts[v] != none {
 		return
 	}
-	a.layouts[v] = l
+	a.put(v, l)
 	a.forward = append(a.forward, v)
 	a.backward = append(a.backward, v)
 }
 
-// clonedProducers are the operations whose copies cost nothing, so that every
+// isDuplicatable tells whether copies of an operation cost nothing, so that every
 // user may have one in the layout that it needs.
-func isClonedProducer(op *ir.Operation) bool {
-	if op == nil {
-		return false
-	}
-	return ir.IsAny(op, vector.Step, vector.CreateMask, vector.ConstantMask) || op.Has(ir.ConstantLike)
+func isDuplicatable(op *ir.Operation) bool {
+	return op != nil && (ir.IsAny(op, vector.Step, vector.CreateMask, vector.ConstantMask) || op.Has(ir.ConstantLike))
 }
 
-// require demands a layout of an operand, if it is present.
-func (a *layoutAnalysis) require(u *ir.OpOperand, l *vectorext.NestedLayout) {
-	if u == nil || l == nil || !isVectorValue(u.Value()) {
+// want demands a layout of an operand, if it is present.
+func (a *firstWriterAnalysis[L]) want(u *ir.OpOperand, l L) {
+	var none L
+	if u == nil || l == none || !isVectorValue(u.Value()) {
 		return
 	}
-	op, v := u.Owner(), u.Value()
-	set := func(n *ir.Value) {
-		a.rw.Modify(op, func() { u.Set(n) })
-		a.layouts[n] = l
-	}
-	if def := v.DefiningOp(); isClonedProducer(def) {
-		clone := a.rw.Before(def).Clone(def, nil)
-		set(clone.Result(v.Index()))
+	v := u.Value()
+	if def := v.DefiningOp(); isDuplicatable(def) {
+		a.redirect(u, a.rw.Before(def).Clone(def, nil).Result(v.Index()), l)
 		return
 	}
 	switch a.layouts[v] {
-	case nil:
-		a.set(v, l)
+	case none:
+		a.give(v, l)
 	case l:
 	default:
-		a.rw.Before(op)
-		a.rw.Loc = op.Loc()
-		set(vectorext.ToLayout.Build(a.rw, v, l))
-	}
-}
-
-// visitUse propagates the layout of a used value to the results of its user.
-func (a *layoutAnalysis) visitUse(u *ir.OpOperand, l *vectorext.NestedLayout) {
-	op := u.Owner()
-	switch {
-	case scf.For.Is(op):
-		if i, ok := scf.For.InitOf(u); ok {
-			a.set(op.Body().Arg(1+i), l)
-			a.set(op.Result(i), l)
-		}
-	case scf.Yield.Is(op):
-		parent := op.Parent()
-		if scf.For.Is(parent) {
-			a.set(parent.Body().Arg(1+u.Index()), l)
-		}
-		if scf.For.Is(parent) || scf.If.Is(parent) {
-			a.set(parent.Result(u.Index()), l)
-		}
-	case vector.Yield.Is(op):
-		if parent := op.Parent(); vector.Mask.Is(parent) {
-			a.set(parent.Result(u.Index()), l)
-		}
-	case op.Has(ir.Elementwise):
-		for _, r := range op.Results() {
-			a.set(r, l)
-		}
-	case vector.MultiReduction.Is(op):
-		if u == vector.MultiReduction.AccMutable(op) {
-			a.set(vector.MultiReduction.Dest(op), l)
-			return
-		}
-		if mask := op.Parent(); vector.Mask.Is(mask) {
-			a.require(vector.Mask.MaskMutable(mask), l)
-		}
-		a.set(vector.MultiReduction.Dest(op), l.Project(reducedDims(op, l.Rank())))
-	case vector.Transpose.Is(op):
-		a.set(vector.Transpose.Result(op), l.Permute(vector.Transpose.Permutation(op)))
-	case vector.Contract.Is(op):
-		a.visitContract(op, u, l)
-	case vector.Gather.Is(op):
-		a.set(vector.Gather.Result(op), l)
-	case vector.TransferWrite.Is(op):
-		if u.Value() == vector.TransferWrite.ValueToStore(op) {
-			a.require(vector.TransferWrite.MaskMutable(op), l.Apply(transferMaskMap(op)))
-		}
-	case vector.ShapeCast.Is(op):
-		result := vector.ShapeCast.Result(op)
-		a.set(result, l.Reshape(result.Type().(*ir.VectorType).Dims))
-	}
-}
-
-// mmaAttr marks a contraction whose layouts its matrix instruction decides.
-const mmaAttr = "iree.gpu.mma"
-
-func (a *layoutAnalysis) visitContract(op *ir.Operation, u *ir.OpOperand, l *vectorext.NestedLayout) {
-	if u == vector.Contract.AccMutable(op) {
-		a.set(vector.Contract.Result(op), l)
-		return
-	}
-	if op.Attr(mmaAttr) != nil {
-		return
-	}
-	maps := vector.Contract.IndexingMaps(op)
-	operand := u.Index() // maps are in the order of operands
-	if mask := op.Parent(); vector.Mask.Is(mask) && maps[operand].IsPermutation() {
-		if inverse, ok := affine.InversePermutation(maps[operand]); ok {
-			a.require(vector.Mask.MaskMutable(mask), l.Apply(inverse))
-		}
-	}
-	lhs, rhs := a.layouts[vector.Contract.Lhs(op)], a.layouts[vector.Contract.Rhs(op)]
-	if lhs != nil && rhs != nil {
-		a.set(vector.Contract.Result(op), vectorext.Recombine([]*vectorext.NestedLayout{lhs, rhs}, maps[:2], maps[2]))
-	}
-}
-
-// reducedDims tells which dimensions of the source a multi_reduction removes.
-func reducedDims(op *ir.Operation, rank int) []bool {
-	drop := make([]bool, rank)
-	for _, d := range vector.MultiReduction.ReductionDims(op) {
-		drop[d] = true
-	}
-	return drop
-}
-
-// transferMaskMap maps the dimensions of a transfer's vector to those of its mask.
-func transferMaskMap(op *ir.Operation) affine.Map {
-	t, _ := vector.AsTransfer(op)
-	return vectorext.TransferMaskMap(t.Map())
-}
-
-// visitDef propagates the layout of a value to the operands of its definition.
-func (a *layoutAnalysis) visitDef(v *ir.Value, l *vectorext.NestedLayout) {
-	op := v.DefiningOp()
-	if op == nil {
-		parent := v.OwnerBlock().ParentOp()
-		if i := v.Index() - 1; scf.For.Is(parent) && i >= 0 {
-			a.require(v.OwnerBlock().Back().OpOperand(i), l)
-			a.require(scf.For.InitArgMutable(parent, i), l)
-		}
-		return
-	}
-	switch {
-	case op.Has(ir.Elementwise):
-		for i := range op.NumOperands() {
-			a.require(op.OpOperand(i), l)
-		}
-	case vectorext.ToLayout.Is(op):
-		a.require(vectorext.ToLayout.InputMutable(op), l)
-	case vector.MultiReduction.Is(op):
-		a.require(vector.MultiReduction.AccMutable(op), l)
-	case vector.Transpose.Is(op):
-		perm := vector.Transpose.Permutation(op)
-		inverse := make([]int64, len(perm))
-		for i, p := range perm {
-			inverse[p] = int64(i)
-		}
-		a.require(vector.Transpose.VectorMutable(op), l.Permute(inverse))
-	case vector.Broadcast.Is(op):
-		a.requireBroadcast(op, l)
-	case vector.Contract.Is(op):
-		a.require(vector.Contract.AccMutable(op), l)
-	case vector.Gather.Is(op):
-		a.require(vector.Gather.IndicesMutable(op), l)
-		a.require(vector.Gather.MaskMutable(op), l)
-		a.require(vector.Gather.PassThruMutable(op), l)
-	case vector.TransferRead.Is(op):
-		a.require(vector.TransferRead.MaskMutable(op), l.Apply(transferMaskMap(op)))
-	case vectorext.TransferGather.Is(op):
-		a.requireGather(op, l)
-	case vector.ShapeCast.Is(op):
-		source := vector.ShapeCast.SourceMutable(op)
-		a.require(source, l.Reshape(source.Value().Type().(*ir.VectorType).Dims))
-	}
-}
-
-// requireBroadcast projects the added leading dimensions away. A broadcast that
-// stretches unit dimensions gives its source no layout.
-func (a *layoutAnalysis) requireBroadcast(op *ir.Operation, l *vectorext.NestedLayout) {
-	source := vector.Broadcast.SourceMutable(op)
-	src, ok := source.Value().Type().(*ir.VectorType)
-	if !ok {
-		return
-	}
-	dst := vector.Broadcast.Vector(op).Type().(*ir.VectorType).Dims
-	added := len(dst) - len(src.Dims)
-	if !slices.Equal(src.Dims, dst[added:]) {
-		return
-	}
-	drop := make([]bool, len(dst))
-	for d := range added {
-		drop[d] = true
-	}
-	a.require(source, l.Project(drop))
-}
-
-// requireGather gives the index operands and the mask of a gather the layouts
-// that follow from their maps.
-func (a *layoutAnalysis) requireGather(op *ir.Operation, l *vectorext.NestedLayout) {
-	t, _ := vectorext.AsTransfer(op)
-	maps := t.VectorMaps()
-	for k, u := range vectorext.TransferGather.IndexVecsMutable(op) {
-		a.require(u, l.Apply(maps[k]))
-	}
-	if t.Mask() != nil {
-		a.require(vectorext.TransferGather.MaskMutable(op), l.Apply(t.MaskMap()))
+		a.convert(u, l)
 	}
 }

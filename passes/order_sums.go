@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
+	"optc/dialect/ireegpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -77,7 +78,7 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 	maps := vector.Contract.IndexingMaps(op)
 	lhs, rhs, acc := vector.Contract.Lhs(op), vector.Contract.Rhs(op), vector.Contract.Acc(op)
 	layouts := []*vectorext.NestedLayout{d.layouts[lhs], d.layouts[rhs]}
-	if layouts[0] == nil || layouts[1] == nil || op.Attr(mmaAttr) != nil { // an intrinsic adds in the order of its depth
+	if layouts[0] == nil || layouts[1] == nil || ireegpu.IntrinsicOf(op) != nil { // an intrinsic adds in the order of its depth
 		return false
 	}
 	l := vectorext.Recombine(layouts, maps[:2], affine.Identity(maps[0].NumDims))

@@ -14,9 +14,11 @@ import (
 // Pass declares a transformation or an analysis. Passes are package-level values
 // without mutable state: what changes from one use to the next is in an Instance.
 type Pass struct {
-	Name  string // in pipelines and as a flag, "canonicalize"
-	Title string // one line without a full stop
-	Doc   string // Markdown, for the reference
+	Name string // in pipelines and as a flag, "canonicalize"
+	// Aliases are other names, by which another project knows the pass.
+	Aliases []string
+	Title   string // one line without a full stop
+	Doc     string // Markdown, for the reference
 	// Class is the name in reports and dumps; "" derives it from Name
 	// ("poplar-mangle-names" → "PoplarMangleNames").
 	Class string

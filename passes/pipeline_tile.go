@@ -31,7 +31,7 @@ stores on the addresses; packs.`,
 			// Folds first: after distribution most index vectors have one element.
 			Use(Canonicalize),
 			Use(SimplifyGather),
-			Use(LowerGather),
+			Use(LowerVectors, LowerVectorsOptions{}),
 			Use(Canonicalize),
 			Use(CSE),
 		)

@@ -1,6 +1,10 @@
 package passes
 
-import "optc/ir"
+import (
+	"slices"
+
+	"optc/ir"
+)
 
 // Registry is the set of passes and pipelines that texts may name.
 type Registry struct {
@@ -20,10 +24,10 @@ type NamedPipeline struct {
 	Build func(options any) []Step
 }
 
-// Pass returns the pass of that name, or nil.
+// Pass returns the pass of that name or alias, or nil.
 func (r *Registry) Pass(name string) *Pass {
 	for _, p := range r.Passes {
-		if p.Name == name {
+		if p.Name == name || slices.Contains(p.Aliases, name) {
 			return p
 		}
 	}
@@ -40,11 +44,11 @@ func (r *Registry) Pipeline(name string) *NamedPipeline {
 	return nil
 }
 
-// Names lists all passes and named pipelines.
+// Names lists all passes, their aliases and named pipelines.
 func (r *Registry) Names() []string {
 	var names []string
 	for _, p := range r.Passes {
-		names = append(names, p.Name)
+		names = append(append(names, p.Name), p.Aliases...)
 	}
 	for _, p := range r.Pipelines {
 		names = append(names, p.Name)

@@ -31,12 +31,13 @@ func transferPatterns(c *ir.Context) []*ir.Pattern {
 	return slices.Concat(c.MustOpDef(vectorext.TransferGather).Patterns, c.MustOpDef(vectorext.TransferScatter).Patterns)
 }
 
-// LowerGather is iree-vector-ext-lower-transfer-gather-scatter-to-vector.
+// LowerGather is vectorext-lower-gather-scatter.
 var LowerGather = &Pass{
-	Name:  "iree-vector-ext-lower-transfer-gather-scatter-to-vector",
-	Title: "Lower gathers and scatters to vector.gather and vector.scatter",
-	Doc: `Unrolls gathers and scatters to rank 1 and lowers those whose innermost base
-dimension alone is picked by an index vector:
+	Name:    "vectorext-lower-gather-scatter",
+	Aliases: []string{"iree-vector-ext-lower-transfer-gather-scatter-to-vector"},
+	Title:   "Lower gathers and scatters to vector.gather and vector.scatter",
+	Doc: `Lowers gathers and scatters whose innermost base dimension alone is picked by an
+index vector:
 
     %r = iree_vector_ext.transfer_gather %m[%a, %b] [%i : vector<8xindex>], %pad, %k {indexing_maps =
            [affine_map<(d0)[s0] -> (0, s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]}
@@ -45,16 +46,48 @@ dimension alone is picked by an index vector:
     %r = vector.gather %m[%a, %b] [%i], %k, %p : memref<64x16xf32>, …
 
 The reference lowers without looking at the maps of index vector and mask; here
-they must be the identity (IREE LowerTransferGatherScatterOps.cpp).`,
+they must be the identity (IREE LowerTransferGatherScatterOps.cpp). Those of higher
+rank are taken apart first by vectorext-lower-vectors, which includes this pass.`,
+	Dialects: []string{"affine", "arith", "iree_vector_ext", "vector"},
+	Run: func(c *Context) (bool, error) {
+		return applyPatterns(c, gatherLowering()), nil
+	},
+}
+
+func gatherLowering() []*ir.Pattern {
+	return []*ir.Pattern{
+		{Name: "lower-transfer-gather", Root: vectorext.TransferGather, Rewrite: lowerGather},
+		{Name: "lower-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: lowerScatter},
+	}
+}
+
+// LowerVectorsOptions are the options of vectorext-lower-vectors.
+type LowerVectorsOptions struct {
+	Loads bool `opt:"loads" help:"make loads and stores of transfers"`
+}
+
+// LowerVectors is vectorext-lower-vectors.
+var LowerVectors = &Pass{
+	Name:    "vectorext-lower-vectors",
+	Aliases: []string{"iree-llvmgpu-vector-lowering"},
+	Title:   "Lower gathers, scatters and transfers to loads and stores of rows",
+	Doc: `Takes gathers and scatters apart to rank 1: base dimensions that follow the outermost
+vector dimension move their offset, index vectors and masks along it are cut, and
+the parts are joined by vector.insert_strided_slice. Index operands that become
+scalars move offsets, so that most of what is left is contiguous; the rest becomes
+vector.gather and vector.scatter. Transfers of memrefs become vector.load,
+vector.store and their masked forms, one for each row.`,
+	Options:  LowerVectorsOptions{Loads: true},
 	Dialects: []string{"affine", "arith", "iree_vector_ext", "ub", "vector"},
 	Run: func(c *Context) (bool, error) {
-		patterns := append(transferPatterns(c.IR),
-			&ir.Pattern{Name: "lower-transfer-gather", Root: vectorext.TransferGather, Rewrite: lowerGather},
-			&ir.Pattern{Name: "lower-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: lowerScatter},
-			&ir.Pattern{Name: "unroll-transfer-gather", Root: vectorext.TransferGather, Rewrite: unrollTransfer},
-			&ir.Pattern{Name: "unroll-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: unrollTransfer},
-		)
-		return applyPatterns(c, patterns), nil
+		unrolled := applyPatterns(c, slices.Concat(transferPatterns(c.IR), gatherLowering(), []*ir.Pattern{
+			{Name: "unroll-transfer-gather", Root: vectorext.TransferGather, Rewrite: unrollTransfer},
+			{Name: "unroll-transfer-scatter", Root: vectorext.TransferScatter, Rewrite: unrollTransfer},
+		}))
+		if !OptionsOf[LowerVectorsOptions](c).Loads {
+			return unrolled, nil
+		}
+		return applyPatterns(c, vector.TransferToLoad()) || unrolled, nil
 	},
 }
 
@@ -119,7 +152,7 @@ func lowerScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 //
 //	transfer_gather %m[%a, %b] [%i : vector<2x4xindex>] : memref<…>, vector<2x4xf32>
 //	→ %i0 = vector.extract %i[0], %r0 = transfer_gather %m[%a, %b] [%i0 : vector<4xindex>] : …, vector<4xf32>
-//	  … the same for 1, joined by vector.insert
+//	  … the same for 1, joined by vector.insert_strided_slice
 func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 	t, _ := vectorext.AsTransfer(op)
 	vec := t.VectorType()
@@ -157,7 +190,13 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		if t.IsGather() {
 			part := vectorext.TransferGather.Build(rw, inner, t.Base(), offsets, vecs, t.Padding(), mask, newMaps)
-			acc = vector.Insert.Build(rw, part, acc, i)
+			if vec.Dims[0] == 1 {
+				acc = vector.Broadcast.Build(rw, vec, part)
+				continue
+			}
+			at := make([]int64, len(vec.Dims))
+			at[0] = i
+			acc = vector.InsertStridedSlice.Build(rw, part, acc, at)
 			continue
 		}
 		part := vector.Extract.Build(rw, t.Vector(), i)

@@ -19,6 +19,19 @@ type MMA struct {
 	ColMajor bool
 }
 
+// intrinsicAttr is the attribute of a vector.contract that says which intrinsic
+// computes it.
+const intrinsicAttr = "iree.gpu.mma"
+
+// IntrinsicOf returns the intrinsic that a vector.contract is computed with, or nil.
+func IntrinsicOf(contract *ir.Operation) *MMA {
+	m, _ := contract.Attr(intrinsicAttr).(*MMA)
+	return m
+}
+
+// SetIntrinsic says which intrinsic computes a vector.contract.
+func SetIntrinsic(contract *ir.Operation, m *MMA) { contract.SetAttr(intrinsicAttr, m) }
+
 // Intrinsic is a matrix instruction that the lanes of one subgroup execute
 // together: the product of an M x K and a K x N matrix is added to an M x N one.
 type Intrinsic struct {

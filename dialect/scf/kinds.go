@@ -54,6 +54,13 @@ type conditionKind struct{ ir.Kind }
 func (conditionKind) Condition(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func (conditionKind) Args(op *ir.Operation) []*ir.Value    { return op.OperandGroup(1) }
 
+// ArgOf returns the number of the argument that a use of scf.condition is; ok is
+// false for the condition.
+func (conditionKind) ArgOf(u *ir.OpOperand) (i int, ok bool) { return u.Index() - 1, u.Index() > 0 }
+
+// ArgMutable returns the use of an argument.
+func (conditionKind) ArgMutable(op *ir.Operation, i int) *ir.OpOperand { return op.OpOperand(1 + i) }
+
 // Build continues or leaves scf.while with args.
 func (k conditionKind) Build(b ir.OpBuilder, condition *ir.Value, args []*ir.Value) *ir.Operation {
 	return k.Create(b, &ir.OpState{Operands: append([]*ir.Value{condition}, args...), ResultTypes: []ir.Type{}})

@@ -189,6 +189,12 @@ func (k extractKind) Build(b ir.OpBuilder, source *ir.Value, position ...int64) 
 	return value(b, k.Kind, []*ir.Value{source}, nil, dense(b, staticPosition, position))
 }
 
+// BuildAt extracts the element or the vector at indices that are values.
+func (k extractKind) BuildAt(b ir.OpBuilder, source *ir.Value, indices ...*ir.Value) *ir.Value {
+	position := slices.Repeat([]int64{ir.Dynamic}, len(indices))
+	return value(b, k.Kind, append([]*ir.Value{source}, indices...), nil, dense(b, staticPosition, position))
+}
+
 type insertKind struct{ positionKind }
 
 func (insertKind) ValueToStore(op *ir.Operation) *ir.Value      { return op.Operand(0) }

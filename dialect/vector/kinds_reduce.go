@@ -106,8 +106,14 @@ type scanKind struct{ ir.Kind }
 
 func (scanKind) Source(op *ir.Operation) *ir.Value       { return op.Operand(0) }
 func (scanKind) InitialValue(op *ir.Operation) *ir.Value { return op.Operand(1) }
-func (scanKind) ReductionDim(op *ir.Operation) int64     { return ir.IntOr(op.Attr(reductionDim), 0) }
-func (scanKind) Inclusive(op *ir.Operation) bool         { return ir.IntOr(op.Attr(inclusive), 0) != 0 }
+
+func (scanKind) SourceMutable(op *ir.Operation) *ir.OpOperand       { return op.OpOperand(0) }
+func (scanKind) InitialValueMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(1) }
+func (scanKind) Dest(op *ir.Operation) *ir.Value                    { return op.Result(0) }
+func (scanKind) AccumulatedValue(op *ir.Operation) *ir.Value        { return op.Result(1) }
+
+func (scanKind) ReductionDim(op *ir.Operation) int64 { return ir.IntOr(op.Attr(reductionDim), 0) }
+func (scanKind) Inclusive(op *ir.Operation) bool     { return ir.IntOr(op.Attr(inclusive), 0) != 0 }
 
 // Build combines source along a dimension, from the start to each element.
 func (k scanKind) Build(b ir.OpBuilder, kind Kind, source, initial *ir.Value, dim int64, including bool) (dest, accumulated *ir.Value) {

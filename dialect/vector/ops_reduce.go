@@ -114,7 +114,7 @@ func fma() *ir.OpDef {
 }
 
 func scan() *ir.OpDef {
-	return &ir.OpDef{
+	return namedText{kind: true, names: []string{reductionDim, inclusive}, word: ","}.install(&ir.OpDef{
 		Kind:    Scan,
 		Summary: "running combination along a dimension",
 		Description: `Element i along the dimension is the combination of the initial value with the
@@ -128,13 +128,12 @@ elements before i, inclusive of i or not. The second result combines all.`,
 		Constraints: []ir.Constraint{
 			ir.AllTypesMatch{"source", "dest"}, ir.AllTypesMatch{"initial_value", "accumulated_value"},
 		},
-		Assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value) ",
-		Verify:   verifyScan,
+		Verify: verifyScan,
 		Examples: []string{`func.func @f(%v: vector<4x8xf32>, %a: vector<4xf32>) -> vector<4x8xf32> {
   %0:2 = vector.scan <add>, %v, %a {inclusive = false, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
   return %0#0 : vector<4x8xf32>
 }`},
-	}
+	})
 }
 
 func verifyScan(op *ir.Operation) *ir.Diagnostic {

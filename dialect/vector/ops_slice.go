@@ -3,7 +3,7 @@ package vector
 import "optc/ir"
 
 func extractStridedSlice() *ir.OpDef {
-	return &ir.OpDef{
+	return namedText{names: []string{sliceOffsets, sliceSizes, sliceStrides}, word: "to", result: true}.install(&ir.OpDef{
 		Kind:    ExtractStridedSlice,
 		Summary: "select a rectangular part of a vector",
 		Description: `The leading dimensions are cut to the given sizes at the given offsets; the others
@@ -17,7 +17,6 @@ are whole. All strides are 1.`,
 		},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{sameElements("operand and result have same element type", ExtractStridedSlice.Source, ExtractStridedSlice.Result)},
-		Assembly:    "$source attr-dict `:` type($source) `to` type(results)",
 		Verify:      verifyExtractStridedSlice,
 		Fold:        foldExtractStridedSlice,
 		Patterns:    extractStridedSlicePatterns,
@@ -25,11 +24,11 @@ are whole. All strides are 1.`,
   %0 = vector.extract_strided_slice %a {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8x16xf32> to vector<2x4x16xf32>
   return %0 : vector<2x4x16xf32>
 }`},
-	}
+	})
 }
 
 func insertStridedSlice() *ir.OpDef {
-	return &ir.OpDef{
+	return namedText{names: []string{sliceOffsets, sliceStrides}, word: "into"}.install(&ir.OpDef{
 		Kind:    InsertStridedSlice,
 		Summary: "replace a rectangular part of a vector",
 		Description: `The value goes to the given offsets of dest; when its rank is lower it fills one
@@ -45,7 +44,6 @@ index of the leading dimensions. All strides are 1.`,
 			sameElements("operand #0 and result have same element type", InsertStridedSlice.ValueToStore, InsertStridedSlice.Result),
 			ir.AllTypesMatch{"dest", "result"},
 		},
-		Assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
 		Verify:   verifyInsertStridedSlice,
 		Fold:     foldInsertStridedSlice,
 		Patterns: insertStridedSlicePatterns,
@@ -53,7 +51,7 @@ index of the leading dimensions. All strides are 1.`,
   %0 = vector.insert_strided_slice %a, %b {offsets = [0, 0, 2], strides = [1, 1]} : vector<2x4xf32> into vector<16x4x8xf32>
   return %0 : vector<16x4x8xf32>
 }`},
-	}
+	})
 }
 
 // within requires every value to be in [low, limit], where the limit of value i

@@ -12,6 +12,7 @@ var extractPatterns = []*ir.Pattern{
 	{Name: "ExtractOpFromCreateMask", Root: Extract, Rewrite: extractOfCreateMask},
 	{Name: "foldExtractFromShapeCastToShapeCast", Root: Extract, Rewrite: extractToShapeCast},
 	{Name: "foldExtractFromFromElements", Root: Extract, Rewrite: extractToFromElements},
+	{Name: "extract-of-units", Root: Extract, Rewrite: extractOfUnits},
 }
 
 // extractToBroadcast broadcasts to the smaller vector.

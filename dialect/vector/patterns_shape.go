@@ -8,6 +8,7 @@ import (
 
 var broadcastPatterns = []*ir.Pattern{
 	{Name: "BroadcastFolder", Root: Broadcast, Rewrite: broadcastOfBroadcast},
+	{Name: "broadcast-of-units", Root: Broadcast, Rewrite: broadcastOfUnits},
 }
 
 // broadcastOfBroadcast broadcasts once.
@@ -23,6 +24,7 @@ func broadcastOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 var shapeCastPatterns = []*ir.Pattern{
 	{Name: "ShapeCastCreateMaskFolderTrailingOneDim", Root: ShapeCast, Rewrite: castOfMask},
 	{Name: "ShapeCastBroadcastFolder", Root: ShapeCast, Rewrite: castOfBroadcast},
+	{Name: "cast-of-elements", Root: ShapeCast, Rewrite: castOfElements},
 }
 
 // castOfMask drops trailing dimensions of extent 1 from a mask that is on there.

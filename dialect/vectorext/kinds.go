@@ -26,8 +26,35 @@ func (toLayoutKind) Layout(op *ir.Operation) *NestedLayout {
 	return ir.Get[*NestedLayout](op, layoutAttr)
 }
 
+// LayoutOf returns the layout of a to_layout, of whatever kind.
+func LayoutOf(op *ir.Operation) ir.Attribute { return op.Attr(layoutAttr) }
+
+// SharedMemoryConversion returns what asks for a copy in shared memory on the way,
+// or nil.
+func (toLayoutKind) SharedMemoryConversion(op *ir.Operation) ir.Attribute {
+	return op.Attr(sharedMemoryConversion)
+}
+
+// SetSharedMemoryConversion asks for a copy in shared memory; nil takes it back.
+func (toLayoutKind) SetSharedMemoryConversion(op *ir.Operation, a ir.Attribute) {
+	op.SetAttr(sharedMemoryConversion, a)
+}
+
+// MMAKind returns the matrix intrinsic that the layout is for, or nil.
+func (toLayoutKind) MMAKind(op *ir.Operation) ir.Attribute { return op.Attr(mmaKindAttr) }
+
+// BuildLike gives v a layout, with the other attributes of op.
+func (k toLayoutKind) BuildLike(b ir.OpBuilder, op *ir.Operation, v *ir.Value, l ir.Attribute) *ir.Value {
+	laid := k.Build(b, v, l)
+	for _, name := range []string{sharedMemoryConversion, mmaKindAttr} {
+		laid.DefiningOp().SetAttr(name, op.Attr(name))
+	}
+	laid.DefiningOp().SetDiscardable(op.Discardable())
+	return laid
+}
+
 // Build gives v a layout.
-func (k toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l *NestedLayout) *ir.Value {
+func (k toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l ir.Attribute) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{v}, ResultTypes: []ir.Type{v.Type()}}
 	st.SetAttr(layoutAttr, l)
 	return k.Create(b, st).Result(0)
@@ -117,7 +144,10 @@ const (
 	permutationMap = "permutation_map"
 	inBounds       = "in_bounds"
 	layoutAttr     = "layout"
-	dimensionAttr  = "dimension"
+
+	sharedMemoryConversion = "shared_memory_conversion"
+	mmaKindAttr            = "mma_kind"
+	dimensionAttr          = "dimension"
 )
 
 type scatterKind struct{ ir.Kind }
@@ -160,13 +190,17 @@ func (t Transfer) setOperands(offsets, indexVecs []*ir.Value, mask *ir.Value) {
 
 type argCompareKind struct{ ir.Kind }
 
-func (argCompareKind) InputValue(op *ir.Operation) *ir.Value { return op.OptionalOperand(0) }
-func (argCompareKind) InputIndex(op *ir.Operation) *ir.Value { return op.OptionalOperand(1) }
-func (argCompareKind) InitValue(op *ir.Operation) *ir.Value  { return op.OptionalOperand(2) }
-func (argCompareKind) InitIndex(op *ir.Operation) *ir.Value  { return op.OptionalOperand(3) }
-func (argCompareKind) IndexBase(op *ir.Operation) *ir.Value  { return op.OptionalOperand(4) }
-func (argCompareKind) Dimension(op *ir.Operation) int64      { return ir.IntOr(op.Attr(dimensionAttr), 0) }
-func (argCompareKind) Region(op *ir.Operation) *ir.Region    { return op.Region(0) }
+func (argCompareKind) InputValue(op *ir.Operation) *ir.Value           { return op.OptionalOperand(0) }
+func (argCompareKind) InputIndex(op *ir.Operation) *ir.Value           { return op.OptionalOperand(1) }
+func (argCompareKind) InitValue(op *ir.Operation) *ir.Value            { return op.OptionalOperand(2) }
+func (argCompareKind) InitIndex(op *ir.Operation) *ir.Value            { return op.OptionalOperand(3) }
+func (argCompareKind) InitValueMutable(op *ir.Operation) *ir.OpOperand { return mutable(op, 2)[0] }
+func (argCompareKind) InitIndexMutable(op *ir.Operation) *ir.OpOperand { return mutable(op, 3)[0] }
+func (argCompareKind) ResultValue(op *ir.Operation) *ir.Value          { return op.Result(0) }
+func (argCompareKind) ResultIndex(op *ir.Operation) *ir.Value          { return op.Result(1) }
+func (argCompareKind) IndexBase(op *ir.Operation) *ir.Value            { return op.OptionalOperand(4) }
+func (argCompareKind) Dimension(op *ir.Operation) int64                { return ir.IntOr(op.Attr(dimensionAttr), 0) }
+func (argCompareKind) Region(op *ir.Operation) *ir.Region              { return op.Region(0) }
 
 type yieldKind struct{ ir.Kind }
 

@@ -18,8 +18,8 @@ shared memory; mma_kind names the matrix instruction that wants the layout.`,
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyShaped}},
 		Attrs: []ir.PropDef{
 			{Name: layoutAttr, Type: layoutConstraint},
-			{Name: "shared_memory_conversion", Type: ir.AnyAttr, Optional: true},
-			{Name: "mma_kind", Type: ir.AnyAttr, Optional: true},
+			{Name: sharedMemoryConversion, Type: ir.AnyAttr, Optional: true},
+			{Name: mmaKindAttr, Type: ir.AnyAttr, Optional: true},
 		},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"input", "output"}},
@@ -44,7 +44,7 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 	// VectorExtAttrs.cpp, isValidLayout).
 	d := ir.Errorf(op.Loc(), "%s", err.Msg)
 	for _, n := range err.Notes {
-		d.Note(op.Loc(), "%s", n)
+		d.Note(op.Loc(), "%s", n).Notes[len(d.Notes)-1].Hint = true
 	}
 	return d
 }

@@ -226,7 +226,7 @@ updated tensor; on a memref there is no result.`,
 			{Name: "index_vecs", Type: indexOrVector, Kind: ir.Variadic},
 			{Name: "mask", Type: maskType, Kind: ir.Optional},
 		},
-		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyRankedTensor, Kind: ir.Optional}},
+		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyShaped, Kind: ir.Optional}},
 		Attrs:   []ir.PropDef{{Name: indexingMaps, Type: ir.AffineMapArrayAttr}},
 		Traits:  ir.AttrSizedOperandSegments | ir.HasEffects,
 		Constraints: []ir.Constraint{

@@ -1,4 +1,4 @@
-// RUN: optc %s --iree-vector-ext-lower-transfer-gather-scatter-to-vector --mlir-print-local-scope | FileCheck %s
+// RUN: optc %s --vectorext-lower-gather-scatter --mlir-print-local-scope | FileCheck %s
 
 // CHECK-LABEL: @gather
 // CHECK-SAME: %[[M:[^:]*]]: memref<64x16xf32>, %[[V:[^:]*]]: vector<8xindex>, %[[K:[^:]*]]: vector<8xi1>, %[[O:[^:]*]]: index, %[[P:[^:]*]]: f32
@@ -17,22 +17,13 @@ func.func @scatter(%m: memref<64xf32>, %x: vector<8xf32>, %v: vector<8xindex>, %
   return
 }
 
-// The outer dimension is unrolled: index vectors along it are cut, offsets move.
-// CHECK-LABEL: @unrolled
-// CHECK-COUNT-2: vector.gather %{{.*}} : memref<64x16xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
-// CHECK-NOT: transfer_gather
-func.func @unrolled(%m: memref<64x16xf32>, %v: vector<2x4xindex>, %o: index, %p: f32) -> vector<2x4xf32> {
-  %0 = iree_vector_ext.transfer_gather %m[%o, %o] [%v : vector<2x4xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x16xf32>, vector<2x4xf32>
-  return %0 : vector<2x4xf32>
-}
-
-// What vector.gather cannot say stays: an outer base dimension that is picked, and a
-// mask of a dimension that unrolling would leave with a scalar (register entry 7.20).
+// What vector.gather cannot say stays: an outer base dimension that is picked, a
+// vector of higher rank, an index vector in another order.
 // CHECK-LABEL: @refused
 // CHECK: transfer_gather %{{.*}} {indexing_maps = [affine_map<(d0)[s0] -> (s0, 0)>
-// CHECK: transfer_gather %{{.*}}, vector<2xi1>
-func.func @refused(%m: memref<64x16xf32>, %v: vector<8xindex>, %w: vector<4xindex>, %k: vector<2xi1>, %o: index, %p: f32) -> (vector<8xf32>, vector<2x4xf32>) {
+// CHECK: transfer_gather %{{.*}} {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>
+func.func @refused(%m: memref<64x16xf32>, %v: vector<8xindex>, %w: vector<2x4xindex>, %o: index, %p: f32) -> (vector<8xf32>, vector<2x4xf32>) {
   %0 = iree_vector_ext.transfer_gather %m[%o, %o] [%v : vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0, 0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64x16xf32>, vector<8xf32>
-  %1 = iree_vector_ext.transfer_gather %m[%o, %o] [%w : vector<4xindex>], %p, %k {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d1)>, affine_map<(d0, d1)[s0] -> (d0)>]} : memref<64x16xf32>, vector<2x4xf32>, vector<2xi1>
+  %1 = iree_vector_ext.transfer_gather %m[%o, %o] [%w : vector<2x4xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x16xf32>, vector<2x4xf32>
   return %0, %1 : vector<8xf32>, vector<2x4xf32>
 }

@@ -1,0 +1,108 @@
+package vector
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// TransferToLoad returns the patterns that turn transfers of memrefs into
+// vector.load, vector.store and their masked forms: transfers of rank above 1 are
+// taken apart into those of their rows, and a row that lies along the innermost
+// dimension of the memref is loaded or stored. What may leave the bounds, what is
+// permuted and masked at once, and rows that do not lie together stay.
+func TransferToLoad() []*ir.Pattern {
+	return []*ir.Pattern{
+		transferPattern("transfer-read-rows", TransferRead, func(t Transfer, l lowering) bool { return l.rows(t) }),
+		transferPattern("transfer-write-rows", TransferWrite, func(t Transfer, l lowering) bool { return l.rows(t) }),
+		transferPattern("transfer-read-to-load", TransferRead, func(t Transfer, l lowering) bool { return l.loadRow(t) }),
+		transferPattern("transfer-write-to-store", TransferWrite, func(t Transfer, l lowering) bool { return l.storeRow(t) }),
+	}
+}
+
+// rows takes a transfer apart along the outermost dimension of its vector.
+//
+//	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true, true]} : memref<8x16xf32>, vector<2x4xf32>
+//	→ %r0 = vector.transfer_read %m[%i, %j] … : …, vector<4xf32>
+//	  %i1 = arith.addi %i, %c1
+//	  %r1 = vector.transfer_read %m[%i1, %j] … : …, vector<4xf32>
+//	  … joined by vector.insert_strided_slice
+func (l lowering) rows(t Transfer) bool {
+	vec, perm := t.VectorType(), t.Map()
+	if t.OnTensor() || len(vec.Dims) < 2 || vec.AnyScalable() || t.MayLeaveBounds() || t.Mask() != nil && !perm.IsMinorIdentity() {
+		return false
+	}
+	row := ir.Vector(vec.Dims[1:], vec.Elem)
+	inner := affine.Map{NumDims: perm.NumDims, Results: perm.Results[1:]}
+	var acc *ir.Value
+	if t.IsRead() {
+		acc = arith.Constant.Build(l, l.Context().Dense(vec, make([]byte, ir.ElementBytes(vec.Elem))))
+	}
+	for i := range vec.Dims[0] {
+		p := place{t.Base(), slices.Clone(t.Indices()), inner, t.InBounds()[1:], l.at(t.Mask(), i)}
+		if d, ok := perm.DimPosition(0); ok && i > 0 {
+			p.indices[d] = arith.AddI.Build(l, p.indices[d], arith.Constant.Index(l.Builder, i))
+		}
+		if !t.IsRead() {
+			l.transfer(t, p, Extract.Build(l, t.Vector(), i), nil)
+			continue
+		}
+		at := make([]int64, len(vec.Dims))
+		at[0] = i
+		acc = InsertStridedSlice.Build(l, l.transfer(t, p, nil, row), acc, at)
+	}
+	l.done(t, acc)
+	return true
+}
+
+// done replaces a transfer by what was read, or erases it.
+func (l lowering) done(t Transfer, read *ir.Value) {
+	if t.IsRead() {
+		l.Replace(t.Operation, read)
+	} else {
+		l.Erase(t.Operation)
+	}
+}
+
+// isRow tells whether a transfer moves neighbours of the innermost dimension.
+func (t Transfer) isRow() bool {
+	m, ok := t.BaseType().(*ir.MemRefType)
+	if !ok || len(t.VectorType().Dims) != 1 || t.MayLeaveBounds() || !t.Map().IsMinorIdentity() || m.Elem != t.VectorType().Elem {
+		return false
+	}
+	strides, _, ok := m.StridesAndOffset()
+	return ok && strides[len(strides)-1] == 1
+}
+
+// loadRow replaces a read of neighbours.
+//
+//	vector.transfer_read %m[%i], %pad, %k {in_bounds = [true]} : memref<64xf32>, vector<4xf32>
+//	→ vector.maskedload %m[%i], %k, %pads : …
+func (l lowering) loadRow(t Transfer) bool {
+	if !t.isRow() {
+		return false
+	}
+	if t.Mask() == nil {
+		l.done(t, Load.Build(l, t.VectorType(), t.Base(), t.Indices()))
+		return true
+	}
+	pads := Broadcast.Build(l, t.VectorType(), t.Padding())
+	l.done(t, MaskedLoad.Build(l, t.Base(), t.Indices(), t.Mask(), pads))
+	return true
+}
+
+// storeRow replaces a write of neighbours.
+func (l lowering) storeRow(t Transfer) bool {
+	if !t.isRow() {
+		return false
+	}
+	if t.Mask() == nil {
+		Store.Build(l, t.Vector(), t.Base(), t.Indices())
+	} else {
+		MaskedStore.Build(l, t.Base(), t.Indices(), t.Mask(), t.Vector())
+	}
+	l.done(t, nil)
+	return true
+}

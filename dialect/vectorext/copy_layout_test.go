@@ -1,0 +1,43 @@
+package vectorext_test
+
+import (
+	"slices"
+	"testing"
+
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+func TestCopyLayout(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(vectorext.Dialect)
+	for name, x := range map[string]struct {
+		shape                           []int64
+		threads                         int64
+		elem                            ir.Type
+		batch, thread, element, strides []int64 // nil: refused
+	}{
+		"128 bits":        {[]int64{64, 64}, 64, c.F16(), []int64{8, 1}, []int64{8, 8}, []int64{1, 8}, []int64{8, 1}},
+		"fewer elements":  {[]int64{32, 8}, 64, c.F16(), []int64{1, 1}, []int64{32, 2}, []int64{1, 4}, []int64{2, 1}},
+		"part of rows":    {[]int64{64, 2}, 16, c.F16(), []int64{4, 1}, []int64{16, 1}, []int64{1, 2}, []int64{1, 0}},
+		"several rows":    {[]int64{4, 4, 2}, 4, c.F16(), []int64{1, 1, 1}, []int64{4, 1, 1}, []int64{1, 4, 2}, []int64{1, 0, 0}},
+		"few threads":     {[]int64{3, 4}, 2, c.F32(), nil, nil, nil, nil},
+		"too few to part": {[]int64{3, 5}, 4, c.F32(), nil, nil, nil, nil},
+	} {
+		l, err := vectorext.CopyLayout(c, x.shape, x.threads, x.elem)
+		if x.batch == nil {
+			if err == nil {
+				t.Errorf("%s: got %s, want none", name, l)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		equal(t, name, [][]int64{l.BatchTile, l.ThreadTile, l.ElementTile, l.ThreadStrides}, [][]int64{x.batch, x.thread, x.element, x.strides})
+		if !slices.Equal(l.UndistributedShape(), x.shape) {
+			t.Errorf("%s: shape %v, want %v", name, l.UndistributedShape(), x.shape)
+		}
+	}
+}

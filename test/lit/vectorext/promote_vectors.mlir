@@ -1,0 +1,80 @@
+// RUN: optc %s --vectorext-promote-vectors --split-input-file --verify-diagnostics --mlir-print-local-scope | FileCheck %s
+
+#rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [8, 1]>
+#cols = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [1, 8]>
+
+// The second anchor gives elements to other threads: the vector goes through memory.
+// CHECK-LABEL: @change
+// CHECK: gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK: %[[A:.*]] = iree_vector_ext.to_layout
+// CHECK: %[[T:.*]] = bufferization.alloc_tensor() {memory_space = #gpu.address_space<workgroup>} : tensor<8x16xf16, #gpu.address_space<workgroup>>
+// CHECK: %[[W:.*]] = vector.transfer_write %{{.*}}, %[[T]][%{{.*}}] {in_bounds = [true, true]}
+// CHECK: %[[B:.*]] = iree_gpu.value_barrier %[[W]]
+// CHECK: %[[R:.*]] = vector.transfer_read %[[B]][%{{.*}}], %{{.*}} {in_bounds = [true, true]}
+// CHECK: iree_vector_ext.to_layout %[[R]] to layout({{.*}}thread_strides = [1, 8]>) : vector<8x16xf16>
+func.func @change(%v: vector<8x16xf16>) -> vector<8x16xf16> {
+  %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<8x16xf16>
+  %x = arith.addf %a, %a : vector<8x16xf16>
+  %b = iree_vector_ext.to_layout %x to layout(#cols) : vector<8x16xf16>
+  return %b : vector<8x16xf16>
+}
+
+// -----
+
+#rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [8, 1]>
+
+// A promoted read is done in equal parts: 64 threads, 2 elements each.
+// CHECK-LABEL: @promoted
+// CHECK: %[[R:.*]] = vector.transfer_read %arg0
+// CHECK: iree_vector_ext.to_layout %[[R]] to layout({{.*}}thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [8, 1]>)
+// CHECK: bufferization.alloc_tensor
+// CHECK: %[[S:.*]] = vector.transfer_read %{{.*}} : tensor<8x16xf16
+// CHECK: iree_vector_ext.to_layout %[[S]] to layout({{.*}}) : vector<8x16xf16>
+func.func @promoted(%m: memref<8x16xf16>) -> vector<8x16xf16> attributes {
+  translation_info = #iree_codegen.translation_info<pipeline = #iree_gpu.pipeline<VectorDistribute> workgroup_size = [64, 1, 1] subgroup_size = 64>
+} {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f16
+  %v = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<8x16xf16>, vector<8x16xf16>
+  %a = iree_vector_ext.to_layout %v to layout(#rows) {shared_memory_conversion = #iree_gpu.derived_thread_config} : vector<8x16xf16>
+  %s = arith.addf %a, %v : vector<8x16xf16>
+  return %s : vector<8x16xf16>
+}
+
+// -----
+
+#rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [8, 1]>
+
+// Nobody says how many threads there are.
+func.func @unsized(%m: memref<8x16xf16>) -> vector<8x16xf16> {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f16
+  // expected-error @below {{unable to query workgroup_size information}}
+  // expected-note @-4 {{the function has no translation_info with a workgroup_size}}
+  %v = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<8x16xf16>, vector<8x16xf16>
+  %a = iree_vector_ext.to_layout %v to layout(#rows) {shared_memory_conversion = #iree_gpu.derived_thread_config} : vector<8x16xf16>
+  return %a : vector<8x16xf16>
+}
+
+// -----
+
+#rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [8, 1]>
+
+func.func @unknown(%v: vector<8x16xf16>) -> vector<8x16xf16> {
+  // expected-error @below {{shared_memory_conversion attribute must implement IREE::GPU::PromotionAttr}}
+  %a = iree_vector_ext.to_layout %v to layout(#rows) {shared_memory_conversion = 1} : vector<8x16xf16>
+  return %a : vector<8x16xf16>
+}
+
+// -----
+
+// A dimension that grows changes places with a leading unit dimension.
+// CHECK-LABEL: @stretch
+// CHECK: %[[B:.*]] = vector.broadcast %{{.*}} : vector<4x1xf32> to vector<8x4x1xf32>
+// CHECK: vector.transpose %[[B]], [2, 1, 0] : vector<8x4x1xf32> to vector<1x4x8xf32>
+// CHECK: vector.broadcast %{{.*}} : vector<4x1xf32> to vector<2x4x8xf32>
+func.func @stretch(%v: vector<4x1xf32>) -> (vector<1x4x8xf32>, vector<2x4x8xf32>) {
+  %a = vector.broadcast %v : vector<4x1xf32> to vector<1x4x8xf32>
+  %b = vector.broadcast %v : vector<4x1xf32> to vector<2x4x8xf32>
+  return %a, %b : vector<1x4x8xf32>, vector<2x4x8xf32>
+}
