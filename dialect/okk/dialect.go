@@ -22,8 +22,7 @@ var Dialect = &ir.Dialect{
 	Description: `A kernel holds buffers in system memory, tensors in local memory, views of both, copies
 between them and operations that compute. A type says shape, element type, storage mode,
 layout and first NPU of a tensor; the address belongs to the allocation. Operations have the
-names, operand rules and meaning of the functions of OKKernel; exporting a lowered kernel
-gives calls of these functions.
+names, operand rules and meaning of the functions of OKKernel.
 
 A kernel is written without addresses, with ` + "`auto`" + ` for layouts and ` + "`w = ?`" + ` for matrix widths, or with any of
 them given. Passes choose what is left open and check what is written.`,
