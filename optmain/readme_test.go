@@ -35,14 +35,16 @@ func TestReadme(t *testing.T) {
 		t.Errorf("only %d commands in the README", len(commands))
 	}
 	for _, c := range commands {
-		args := fields(c[1])
+		args, where := fields(c[1]), ".."
 		switch args[0] {
 		case "build", "run", "test":
 			continue // above, and in tests of their own
 		case "--canonicalize":
 			continue // names files of the reader
+		case "dump":
+			where = dir
 		}
-		if code, _, stderr := in("..", args...); code != 0 {
+		if code, _, stderr := in(where, args...); code != 0 {
 			t.Errorf("optc %s: exit code %d\n%s", c[1], code, stderr)
 		}
 	}
