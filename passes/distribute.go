@@ -25,6 +25,22 @@ type DistributeOptions struct {
 	Remarks       bool    `opt:"remarks" help:"say why operations with a layout are left alone"`
 }
 
+// check returns an error if the options say of no workgroup what its threads are.
+func (o *DistributeOptions) check(op *ir.Operation) error {
+	if o.SubgroupSize < 0 {
+		return op.Errorf("expected subgroup-size to be at least 0, but got %d", o.SubgroupSize)
+	}
+	if n := len(o.WorkgroupSize); n > 3 {
+		return op.Errorf("expected workgroup-size to have at most 3 extents, x, y and z, but got %d", n)
+	}
+	for d, n := range o.WorkgroupSize {
+		if n < 1 {
+			return op.Errorf("expected workgroup-size to be at least 1 in %s, but got %d", gpu.Dimension(d), n)
+		}
+	}
+	return nil
+}
+
 // Distribute is vectorext-distribute-nested-layout.
 var Distribute = &Pass{
 	Name:  "vectorext-distribute-nested-layout",
@@ -57,6 +73,9 @@ form, with casts to_simd and to_simt at the border.`,
 
 func runDistribute(c *Context) (changed bool, err error) {
 	o := OptionsOf[DistributeOptions](c)
+	if err := o.check(c.Op); err != nil {
+		return false, err
+	}
 	if fn.Func.Is(c.Op) {
 		return distributeIn(c, c.Op, o, gpuThreads(o)), nil
 	}
