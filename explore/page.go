@@ -14,6 +14,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"optc/draw"
 	"optc/ir"
@@ -75,7 +76,7 @@ func (p *Page) Link(module *ir.Operation) {
 }
 
 // Write writes the page.
-func (p *Page) Write(w io.Writer) error { return page.Execute(w, p) }
+func (p *Page) Write(w io.Writer) error { return page().Execute(w, p) }
 
 // SourceLine is a line of the source with what became of it.
 type SourceLine struct {
@@ -109,4 +110,7 @@ func drawings(pictures draw.Pictures) (list []Drawing) {
 //go:embed page.html
 var pageText string
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{"drawings": drawings}).Parse(pageText))
+// page is parsed on first use, since other commands start without it.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{"drawings": drawings}).Parse(pageText))
+})
