@@ -68,7 +68,7 @@ func (w *writer) encodeProperties(e encoder, op *ir.Operation) bool {
 		}
 		return props != nil
 	}
-	if len(d.AttrNames()) == 0 {
+	if len(d.AttrNames()) == 0 || onlyYounger(d, op) {
 		return false
 	}
 	for _, i := range w.order(d) {
@@ -88,6 +88,16 @@ func (w *writer) encodeProperties(e encoder, op *ir.Operation) bool {
 		for i := len(d.Attrs); i < len(d.AttrNames()); i++ {
 			sizes, _ := ir.ReadInt64s(op.Prop(i))
 			e.sparseArray(sizes)
+		}
+	}
+	return true
+}
+
+// onlyYounger tells whether an operation would have no properties in LLVM 22.
+func onlyYounger(d *ir.OpDef, op *ir.Operation) bool {
+	for i := range d.AttrNames() {
+		if i >= len(d.Attrs) || !d.Attrs[i].Younger || op.Prop(i) != nil {
+			return false
 		}
 	}
 	return true

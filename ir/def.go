@@ -193,6 +193,9 @@ type PropDef struct {
 	// form leaves it out when it is equal. An Optional attribute with a default
 	// may be absent as well as equal to it. Nil for attributes without default.
 	Default func(c *Context) Attribute
+	// Younger marks an optional attribute that LLVM 22 does not have. Bytecode of an
+	// operation without it is that of one whose definition lacks it.
+	Younger bool
 	Doc     string
 }
 

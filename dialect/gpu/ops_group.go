@@ -14,7 +14,7 @@ func barrier() *ir.OpDef {
 		Description: `No thread goes on before all threads of the block arrived. What they wrote to
 memory before is visible to all of them afterwards; memfence limits that to the
 address spaces of the list.`,
-		Attrs: []ir.PropDef{{Name: addressSpacesAttr, Optional: true, Type: &ir.AttrConstraint{
+		Attrs: []ir.PropDef{{Name: addressSpacesAttr, Optional: true, Younger: true, Type: &ir.AttrConstraint{
 			Summary: "GPU address spaces", Check: ir.IsArrayOf(addressSpaces.Is), Stores: ir.ArrayConstraint.Check,
 		}}},
 		Assembly: "(`memfence` $address_spaces^)? attr-dict",
