@@ -51,18 +51,32 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 
 const castAssembly = "$input attr-dict `:` type($input) `->` type($output)"
 
+// printCast prints a cast. IREE's casts have no layout, so that a context that follows
+// one of its revisions prints none.
+func printCast(p *ir.Printer, op *ir.Operation) {
+	p.Str(" ").Operands(op.OperandList())
+	if p.Context().Revision == ir.Release {
+		p.AttrDict(op)
+	} else {
+		p.AttrDict(op, layoutAttr)
+	}
+	p.Str(" : ").Type(op.Operand(0).Type()).Str(" -> ").Type(op.Result(0).Type())
+}
+
 func toSIMD() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    ToSIMD,
 		Summary: "treat the parts that threads hold as one vector",
 		Description: `A temporary cast from the distributed type to the undistributed one. Pairs of
 to_simd and to_simt fold away. With a layout the cast can be executed: every thread
-of the workgroup brings its part and gets the whole vector.`,
+of the workgroup brings its part and gets the whole vector. IREE's casts have no
+layout; with --compat none is printed.`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 		Attrs:    castAttrs,
 		Assembly: castAssembly,
+		Print:    printCast,
 		Verify:   func(op *ir.Operation) *ir.Diagnostic { return verifyCast(op, ToSIMD.Output(op), ToSIMD.Input(op)) },
 		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMT) },
 		Examples: []string{
@@ -80,12 +94,14 @@ func toSIMT() *ir.OpDef {
 		Summary: "the part of a vector that a thread holds",
 		Description: `A temporary cast from the undistributed type to the distributed one. Pairs of
 to_simd and to_simt fold away. With a layout the cast can be executed: a thread
-takes its part of the whole vector.`,
+takes its part of the whole vector. IREE's casts have no layout; with --compat none
+is printed.`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyVector}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyVector}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 		Attrs:    castAttrs,
 		Assembly: castAssembly,
+		Print:    printCast,
 		Verify:   func(op *ir.Operation) *ir.Diagnostic { return verifyCast(op, ToSIMT.Input(op), ToSIMT.Output(op)) },
 		Fold:     func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op, ToSIMD) },
 		Examples: []string{

@@ -35,3 +35,18 @@ func.func @units(%a: vector<1x4xf32>, %b: vector<4xf32>, %x: f32, %y: f32) -> (v
   %2 = vector.shape_cast %e : vector<2xf32> to vector<1x2xf32>
   return %0, %1, %2 : vector<4xf32>, vector<1x4xf32>, vector<1x2xf32>
 }
+
+#cut = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// CHECK-LABEL: @casts
+func.func @casts(%a: vector<8xf32>, %b: vector<1x1x2xf32>) -> (vector<1x1x2xf32>, vector<8xf32>) {
+  // TODAY: iree_vector_ext.to_simt %arg0 {note} : vector<8xf32> -> vector<1x1x2xf32>
+  // SEED: iree_vector_ext.to_simt %arg0 {note} : vector<8xf32> -> vector<1x1x2xf32>
+  // RELEASE: iree_vector_ext.to_simt %arg0 {layout = #nested, note} : vector<8xf32> -> vector<1x1x2xf32>
+  %0 = iree_vector_ext.to_simt %a {layout = #cut, note} : vector<8xf32> -> vector<1x1x2xf32>
+  // TODAY: iree_vector_ext.to_simd %arg1 : vector<1x1x2xf32> -> vector<8xf32>
+  // SEED: iree_vector_ext.to_simd %arg1 : vector<1x1x2xf32> -> vector<8xf32>
+  // RELEASE: iree_vector_ext.to_simd %arg1 {layout = #nested} : vector<1x1x2xf32> -> vector<8xf32>
+  %1 = iree_vector_ext.to_simd %b {layout = #cut} : vector<1x1x2xf32> -> vector<8xf32>
+  return %0, %1 : vector<1x1x2xf32>, vector<8xf32>
+}
