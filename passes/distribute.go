@@ -22,13 +22,13 @@ import (
 type DistributeOptions struct {
 	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
 	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
-	Remarks       bool    `opt:"remarks" help:"say why operations with a layout are left alone"`
+	Partial       bool    `opt:"partial" help:"leave what cannot be distributed whole, between casts, with a remark that says why; otherwise it is an error"`
 }
 
 // check returns an error if the options say of no workgroup what its threads are.
 func (o *DistributeOptions) check(op *ir.Operation) error {
 	if o.SubgroupSize < 0 {
-		return op.Errorf("expected subgroup-size to be at least 0, but got %d", o.SubgroupSize)
+		return negativeSubgroup(op, o.SubgroupSize)
 	}
 	if n := len(o.WorkgroupSize); n > 3 {
 		return op.Errorf("expected workgroup-size to have at most 3 extents, x, y and z, but got %d", n)
@@ -39,6 +39,10 @@ func (o *DistributeOptions) check(op *ir.Operation) error {
 		}
 	}
 	return nil
+}
+
+func negativeSubgroup(op *ir.Operation, n int64) *ir.Diagnostic {
+	return op.Errorf("expected subgroup-size to be at least 0, but got %d", n)
 }
 
 // Distribute is vectorext-distribute-nested-layout.
@@ -63,8 +67,11 @@ subgroups through workgroup memory. A contraction with iree.gpu.mma becomes matr
 instructions. A change of layout that moves elements between threads goes through
 workgroup memory, too. Workers of a tile have neither: there such operations stay.
 
-What has no layout stays whole; operations that cannot be distributed keep their
-form, with casts to_simd and to_simt at the border.`,
+What no anchor reaches stays whole, and all threads compute it. What an anchor reaches
+and cannot be distributed is an error with the operation, its layouts and the rule that
+is missing; with the option partial a remark says so, the operation stays whole, and
+casts to_simd and to_simt stand at the border. With --compat it stays silently, as in
+the project that is followed.`,
 	Options:  DistributeOptions{},
 	Anchor:   []ir.OpKind{fn.Func, poplar.VertexOp},
 	Dialects: []string{"affine", "amdgpu", "arith", "gpu", "iree_gpu", "iree_vector_ext", "math", "memref", "nvgpu", "scf", "ub", "vector"},
@@ -108,7 +115,7 @@ type threads struct {
 func gpuThreads(o *DistributeOptions) threads {
 	return threads{
 		id:       func(rw *ir.Rewriter) *ir.Value { return flatID(rw, o.WorkgroupSize) },
-		subgroup: 64,
+		subgroup: defaultSubgroup,
 		what:     "threads of a subgroup",
 	}
 }
@@ -173,14 +180,13 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	}
 	rw := c.Rewriter(nil)
 	rw.AtStart(op.Body()).Loc = op.Loc()
-	d := &distributor{c: c, rw: rw, threadID: th.id(rw), subgroup: th.subgroup, workgroup: o.WorkgroupSize, alone: th.one}
+	d := newDistributor(c, rw, th.subgroup)
+	d.threadID, d.workgroup, d.alone = th.id(rw), o.WorkgroupSize, th.one
 	d.run(op)
-	if o.Remarks {
-		for _, r := range d.remarks {
-			c.Report(r)
-		}
-	}
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+	if o.Partial || c.IR.Revision == ir.Release {
+		d.reportLeft(op, o.Partial)
+	}
 	return true
 }
 
@@ -251,7 +257,14 @@ type distributor struct {
 	work      []*ir.Operation // what is distributed, in this order
 	alone     bool            // threads cannot exchange values
 	spreads   map[*vectorext.NestedLayout]*spread
-	remarks   []*ir.Diagnostic // why an operation was left alone
+	reasons   map[*ir.Operation]*ir.Diagnostic // why an operation is left as it is
+}
+
+func newDistributor(c *Context, rw *ir.Rewriter, subgroup int64) *distributor {
+	return &distributor{
+		c: c, rw: rw, subgroup: subgroup, sigs: map[*ir.Operation]signature{},
+		spreads: map[*vectorext.NestedLayout]*spread{}, reasons: map[*ir.Operation]*ir.Diagnostic{},
+	}
 }
 
 // signature is the layout of every operand and result of an operation; nil for
@@ -293,12 +306,18 @@ var distributions = map[ir.Kind]distribution{
 	vector.Scatter.Kind:            distributeVectorScatter,
 }
 
+// distributionOf returns the rewrite of an operation, or nil.
+func distributionOf(op *ir.Operation) distribution {
+	if pattern := distributions[op.Kind()]; pattern != nil || !op.Has(ir.Elementwise) {
+		return pattern
+	}
+	return distributeElementwise
+}
+
 // run distributes everything in root.
 func (d *distributor) run(root *ir.Operation) bool {
 	d.dissolveMasks(root)
 	d.layouts = analyzeLayouts(d.c, root, d.rw)
-	d.sigs = map[*ir.Operation]signature{}
-	d.spreads = map[*vectorext.NestedLayout]*spread{}
 	d.c.walkPost(root, func(op *ir.Operation) ir.WalkResult {
 		if ir.IsAny(op, vector.Mask, vector.Yield) {
 			return ir.Advance
@@ -312,10 +331,7 @@ func (d *distributor) run(root *ir.Operation) bool {
 	changed := false
 	for i := 0; i < len(d.work) && !d.c.ended(); i++ {
 		op := d.work[i]
-		pattern, sig := distributions[op.Kind()], d.sigs[op]
-		if pattern == nil && op.Has(ir.Elementwise) {
-			pattern = distributeElementwise
-		}
+		pattern, sig := distributionOf(op), d.sigs[op]
 		if pattern == nil || !sig.hasVectors() {
 			continue
 		}
@@ -398,7 +414,7 @@ func (d *distributor) replace(op *ir.Operation, parts ...*ir.Value) {
 
 // leave records why an operation stays as it is and returns false.
 func (d *distributor) leave(op *ir.Operation, format string, args ...any) bool {
-	d.remarks = append(d.remarks, op.Remarkf(format, args...))
+	d.reasons[op] = op.Errorf(format, args...)
 	return false
 }
 

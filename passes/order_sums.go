@@ -30,8 +30,11 @@ compare what this pass does.`,
 			return false, nil
 		}
 		o := OptionsOf[OrderSumsOptions](c)
-		d := &distributor{c: c, rw: c.Rewriter(nil), subgroup: o.SubgroupSize, spreads: map[*vectorext.NestedLayout]*spread{}}
-		if d.subgroup <= 0 {
+		if o.SubgroupSize < 0 {
+			return false, negativeSubgroup(c.Op, o.SubgroupSize)
+		}
+		d := newDistributor(c, c.Rewriter(nil), o.SubgroupSize)
+		if d.subgroup == 0 {
 			d.subgroup = defaultSubgroup
 		}
 		d.dissolveMasks(c.Op)

@@ -1,0 +1,85 @@
+// RUN: optc %s --split-input-file --verify-diagnostics --vectorext-distribute-nested-layout
+// RUN: optc %s --split-input-file --vectorext-distribute-nested-layout=partial --verify-exec 2>&1 >%t | FileCheck %s --check-prefix=REMARK
+// RUN: FileCheck %s --input-file=%t
+// RUN: optc %s --split-input-file --compat=today --vectorext-distribute-nested-layout | FileCheck %s
+
+// What an anchor reaches and cannot be distributed is an error; with the option partial it
+// stays whole, between casts, and with --compat nothing is said.
+// REMARK: remark: 'vector.shuffle' op is not distributed: there is no rule
+// REMARK: remark: 'func.func' op is not distributed
+// REMARK: remark: 'func.return' op is not distributed
+// REMARK: remark: 'arith.constant' op is not distributed
+// REMARK: remark: 'vector.extract' op is not distributed
+// REMARK: remark: 'iree_vector_ext.to_layout' op is not distributed
+// REMARK-NOT: error
+
+#line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// CHECK-LABEL: @shuffle
+// CHECK: %[[PART:.*]] = {{.*}} : memref<12xf32>, vector<2xf32>
+// CHECK: %[[WHOLE:.*]] = iree_vector_ext.to_simd {{.*}} {{.*}}: vector<1x1x2xf32> -> vector<12xf32>
+// CHECK: %[[TURNED:.*]] = vector.shuffle %[[WHOLE]], %[[WHOLE]]
+// CHECK: iree_vector_ext.to_simt %[[TURNED]] {{.*}}: vector<12xf32> -> vector<1x1x2xf32>
+func.func @shuffle(%x: memref<12xf32>, %y: memref<12xf32>) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %v = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<12xf32>, vector<12xf32>
+  %l = iree_vector_ext.to_layout %v to layout(#line) : vector<12xf32>
+  // expected-error @below {{'vector.shuffle' op is not distributed: there is no rule for this operation}}
+  // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1]}}
+  // expected-note @below {{operand #1 has nested_layout<subgroup_tile = [1]}}
+  // expected-note @below {{result #0 has nested_layout<subgroup_tile = [1]}}
+  %r = vector.shuffle %l, %l [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] : vector<12xf32>, vector<12xf32>
+  %s = iree_vector_ext.to_layout %r to layout(#line) : vector<12xf32>
+  vector.transfer_write %s, %y[%c0] {in_bounds = [true]} : vector<12xf32>, memref<12xf32>
+  return
+}
+
+// -----
+
+#line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// Arguments and results of functions are whole in every thread.
+// CHECK-LABEL: @boundary
+// CHECK: iree_vector_ext.to_simt {{.*}} : vector<8xf32> -> vector<1x1x2xf32>
+// CHECK: iree_vector_ext.to_simd {{.*}} : vector<1x1x2xf32> -> vector<8xf32>
+// expected-error @below {{'func.func' op is not distributed: every thread gets the whole vector of argument #0}}
+func.func @boundary(%v: vector<8xf32>) -> vector<8xf32> {
+  %l = iree_vector_ext.to_layout %v to layout(#line) : vector<8xf32>
+  %s = arith.addf %l, %l : vector<8xf32>
+  // expected-error @below {{'func.return' op is not distributed: it gives away a whole vector, of which a thread holds a part}}
+  // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1]}}
+  return %s : vector<8xf32>
+}
+
+// -----
+
+#line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// Several in one run: a constant that is no splat, and an element that may be in another thread.
+// CHECK-LABEL: @several
+func.func @several(%x: memref<8xf32>, %y: memref<8xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{'arith.constant' op is not distributed: only splat constants are}}
+  // expected-note @below {{result #0 has nested_layout<subgroup_tile = [1]}}
+  %k = arith.constant dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]> : vector<8xf32>
+  %l = iree_vector_ext.to_layout %k to layout(#line) : vector<8xf32>
+  vector.transfer_write %l, %y[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
+  %s = arith.addf %l, %l : vector<8xf32>
+  // expected-error @below {{'vector.extract' op is not distributed: the element may be in another thread}}
+  // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1]}}
+  %e = vector.extract %s[3] : f32 from vector<8xf32>
+  return %e : f32
+}
+
+// -----
+
+#line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// A tensor has no parts yet.
+// CHECK-LABEL: @tensor
+func.func @tensor(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @below {{'iree_vector_ext.to_layout' op is not distributed: it is on a tensor, which threads hold in no layout}}
+  %l = iree_vector_ext.to_layout %x to layout(#line) : tensor<8xf32>
+  return %l : tensor<8xf32>
+}
