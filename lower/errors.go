@@ -35,6 +35,11 @@ var Errors = []diag.Doc{
 		Fix:  "Build the program again.",
 	},
 	{
+		Code: "edited",
+		Text: "A file of a built program is missing or is not as it was written, so that it may say something else than the images.",
+		Fix:  "Build the program again; or `run --unverified`, which runs what program.mlir says and compares nothing.",
+	},
+	{
 		Code: "image-size",
 		Text: "The image of a unit of memory is missing, or has another size than what it must hold.",
 		Fix:  "Build the program again.",

@@ -3,10 +3,14 @@ package lower
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"optc/diag"
 	"optc/internal/output"
@@ -32,10 +36,7 @@ type FileOptions struct {
 // Files renders a built program as files by name: the manifest, the lowered module,
 // the memory map, and the images of the units in which something is written.
 func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string][]byte, error) {
-	files := map[string][]byte{
-		ManifestFile: p.Manifest(),
-		ProgramFile:  ir.Print(module, o.Print),
-	}
+	files := map[string][]byte{ProgramFile: ir.Print(module, o.Print)}
 	var text bytes.Buffer
 	if err := WriteMemoryMap(&text, p); err != nil {
 		return nil, err
@@ -48,6 +49,7 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string][]byte,
 		}
 		files[TextFile] = b.Bytes()
 	}
+	list := digestsOf(files) // Program compares the images byte by byte
 	for _, u := range p.Units {
 		if len(u.Chunks) > 0 {
 			files[u.file()] = u.AppendBinary(nil, o.Full)
@@ -58,9 +60,30 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string][]byte,
 				return nil, err
 			}
 			files[u.name()+".elf"] = object
+			list = append(list, digestOf(u.name()+".elf", object))
 		}
 	}
+	files[ManifestFile] = p.manifest(list)
 	return files, nil
+}
+
+// A digest tells whether a file of a built program is as it was written.
+type digest struct {
+	Name  string `json:"file"`
+	Size  int    `json:"size"`  // bytes
+	CRC32 string `json:"crc32"` // IEEE, 8 hexadecimal digits
+}
+
+func digestOf(name string, data []byte) digest {
+	return digest{name, len(data), fmt.Sprintf("%08x", crc32.ChecksumIEEE(data))}
+}
+
+// digestsOf returns the digests of files in the order of their names.
+func digestsOf(files map[string][]byte) (list []digest) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		list = append(list, digestOf(name, files[name]))
+	}
+	return list
 }
 
 // name begins the names of the files of a unit.
@@ -129,26 +152,52 @@ func writtenFiles(dir string) map[string]bool {
 type Folder struct {
 	Module string // text of the lowered module
 
-	dir      fs.FS
-	manifest []byte
+	dir        fs.FS
+	manifest   []byte
+	files      []digest // as the manifest lists them
+	unverified bool
 }
 
-// Open reads the manifest and the text of the module of a built program. Nothing is
-// checked that needs the module; Program does that. Errors no-program, manifest.
-func Open(dir fs.FS) (*Folder, error) {
+// Open reads the manifest and the text of the module of a built program, and compares
+// its files with the digests in the manifest; Program compares the rest. An unverified
+// folder may have been edited: neither is compared, and Program is what the module
+// says. Errors no-program, manifest, edited.
+func Open(dir fs.FS, unverified bool) (*Folder, error) {
 	manifest, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {
 		return nil, diag.Errorf("no-program", "there is no built program: %s is missing or cannot be read", ManifestFile).Note("%v", err)
 	}
-	var any struct{}
-	if err := json.Unmarshal(manifest, &any); err != nil {
+	var listed struct{ Files []digest }
+	err = json.Unmarshal(manifest, &listed)
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+		return nil, diag.Errorf("manifest", "%s is damaged: it holds a %s where it must not", ManifestFile, wrong.Value)
+	}
+	if err != nil {
 		return nil, diag.Errorf("manifest", "%s is damaged: %v", ManifestFile, err)
 	}
 	text, err := fs.ReadFile(dir, ProgramFile)
 	if err != nil {
 		return nil, diag.Errorf("no-program", "the built program is not complete: %s is missing or cannot be read", ProgramFile).Note("%v", err)
 	}
-	return &Folder{Module: string(text), dir: dir, manifest: manifest}, nil
+	f := &Folder{Module: string(text), dir: dir, manifest: manifest, files: listed.Files, unverified: unverified}
+	return f, f.verify()
+}
+
+// verify compares the files with their digests.
+func (f *Folder) verify() error {
+	if f.unverified {
+		return nil
+	}
+	for _, want := range f.files {
+		data, err := fs.ReadFile(f.dir, want.Name)
+		if err != nil {
+			return diag.Errorf("edited", "%s is missing or cannot be read", want.Name).Note("%v", err)
+		}
+		if got := digestOf(want.Name, data); got != want {
+			return diag.Errorf("edited", "%s is not as it was written: expected %d bytes with CRC-32 %s, but got %d with %s", want.Name, want.Size, want.CRC32, got.Size, got.CRC32)
+		}
+	}
+	return nil
 }
 
 // Program returns the program of the parsed module, which must be what the manifest
@@ -167,7 +216,10 @@ func (f *Folder) Program(kinds []*Kind, module *ir.Operation) (*Program, error) 
 	if err != nil {
 		return nil, err
 	}
-	if d := difference(p.Manifest(), f.manifest); d != "" {
+	if f.unverified {
+		return p, nil
+	}
+	if d := difference(p.manifest(f.files), f.manifest); d != "" {
 		return nil, diag.Errorf("manifest", "%s does not describe %s: %s", ManifestFile, ProgramFile, d)
 	}
 	for _, u := range p.Units {

@@ -10,13 +10,13 @@ import (
 )
 
 // Format names the version of the manifest of a kind of program.
-func (k *Kind) Format() string { return k.Name + "-images/1" }
+func (k *Kind) Format() string { return k.Name + "-images/2" }
 
-// Manifest describes a program as JSON: the format, what its kind tells of the device
+// manifest describes a program as JSON: the format, what its kind tells of the device
 // and the code, for each memory its units with their allocations, the bytes that nothing
 // uses and number and CRC-32 of the written ones, what its kind tells of the program, then
-// the variables and where their elements lie. Keys that name units are those of the memory: "tiles" and "tile".
-func (p *Program) Manifest() []byte {
+// the variables and where their elements lie, and the digests of the other files. Keys that name units are those of the memory: "tiles" and "tile".
+func (p *Program) manifest(files []digest) []byte {
 	w := &jsonWriter{}
 	w.open('{')
 	w.key("format")
@@ -39,6 +39,8 @@ func (p *Program) Manifest() []byte {
 		w.variable(v)
 	}
 	w.close(']')
+	w.key("files")
+	w.value(files)
 	w.close('}')
 	return append(w.b, '\n')
 }

@@ -55,7 +55,7 @@ func runDump(e *Env, args []string) int {
 
 // loadImages reads the images of a built program.
 func (t *tool) loadImages(name string) (*lower.Program, []*lower.Image, error) {
-	folder, module, err := t.openFolder(name)
+	folder, module, err := t.openFolder(name, true) // what is damaged is shown
 	if err != nil {
 		return nil, nil, err
 	}
@@ -63,8 +63,8 @@ func (t *tool) loadImages(name string) (*lower.Program, []*lower.Image, error) {
 }
 
 // openFolder reads the module of a built program.
-func (t *tool) openFolder(name string) (*lower.Folder, *ir.Operation, error) {
-	folder, err := lower.Open(os.DirFS(t.path(name)))
+func (t *tool) openFolder(name string, unverified bool) (*lower.Folder, *ir.Operation, error) {
+	folder, err := lower.Open(os.DirFS(t.path(name)), unverified)
 	if err != nil {
 		return nil, nil, fmt.Errorf("'%s': %w", name, err)
 	}

@@ -90,7 +90,7 @@ A array
 all cells, bytes by kind: array 16
 `,
 		"images.json": `{
- "format": "cell-images/1",
+ "format": "cell-images/2",
  "cells": [
   {
    "cell": 0,
@@ -147,6 +147,18 @@ all cells, bytes by kind: array 16
      "address": 264
     }
    ]
+  }
+ ],
+ "files": [
+  {
+   "file": "memory_map.txt",
+   "size": 502,
+   "crc32": "b7d733e5"
+  },
+  {
+   "file": "program.mlir",
+   "size": 215,
+   "crc32": "c18b7c20"
   }
  ]
 }

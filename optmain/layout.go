@@ -78,7 +78,7 @@ func drawNode(c *ir.Context, text string, v ir.View, sink ir.Sink) (*draw.Pictur
 
 // drawProgram draws the memory of a built program.
 func (t *tool) drawProgram(name string, v ir.View) (draw.Pictures, error) {
-	p, err := t.loadProgram(name)
+	p, err := t.loadProgram(name, false)
 	switch {
 	case err != nil:
 		return nil, err

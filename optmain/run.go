@@ -26,6 +26,7 @@ type runOptions struct {
 	args                    []string
 	steps                   *int
 	profile                 string // "", "table" or "json"
+	unverified              bool
 }
 
 func (o *runOptions) flags(t *tool) []*flag {
@@ -37,6 +38,7 @@ func (o *runOptions) flags(t *tool) []*flag {
 		repeatedFlag("arg", "value", &o.args, "argument of the called function: a number, dense<…> or a file.npy"),
 		numberFlag("max-steps", &o.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; the default is %d", sim.DefaultMaxSteps)),
 		o.profileFlag(),
+		switchFlag("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
 		switchFlag("stats", &o.stats, "count executed operations and memory accesses"),
 	)
 }
@@ -61,7 +63,7 @@ func runRun(e *Env, args []string) int {
 		return t.callFunction(files[0], &o, options)
 	}
 	options.Profile = o.profile != ""
-	dev, ok := t.device(files[0], &o.source, options)
+	dev, ok := t.device(files[0], &o, options)
 	if !ok {
 		return 1
 	}
@@ -177,7 +179,8 @@ func where(err error, at *sim.RuntimeError) string {
 }
 
 // device loads a built program, or builds a file.
-func (t *tool) device(name string, s *sourceFlags, o lower.Options) (lower.Machine, bool) {
+func (t *tool) device(name string, r *runOptions, o lower.Options) (lower.Machine, bool) {
+	s := &r.source
 	var built *lower.Program
 	var err error
 	if t.isFolder(name) {
@@ -187,7 +190,7 @@ func (t *tool) device(name string, s *sourceFlags, o lower.Options) (lower.Machi
 				return nil, false
 			}
 		}
-		built, err = t.loadProgram(name)
+		built, err = t.loadProgram(name, r.unverified)
 	} else {
 		p, ok := t.compile(name, s)
 		if !ok {
@@ -203,8 +206,8 @@ func (t *tool) device(name string, s *sourceFlags, o lower.Options) (lower.Machi
 }
 
 // loadProgram reads a built program from a folder.
-func (t *tool) loadProgram(name string) (*lower.Program, error) {
-	folder, module, err := t.openFolder(name)
+func (t *tool) loadProgram(name string, unverified bool) (*lower.Program, error) {
+	folder, module, err := t.openFolder(name, unverified)
 	if err != nil {
 		return nil, err
 	}

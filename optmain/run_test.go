@@ -118,11 +118,16 @@ func TestRunDamaged(t *testing.T) {
 			f["tile_0.bin"] = f["tile_0.bin"][:len(f["tile_0.bin"])-1] + "\x7f"
 		}},
 		{"no json", "images.json is damaged: unexpected end of JSON input [manifest]", func(f map[string]string) { f[lower.ManifestFile] = "{" }},
-		{"no object", "images.json is damaged: json: cannot unmarshal number into Go value of type struct {} [manifest]", func(f map[string]string) { f[lower.ManifestFile] = "7" }},
-		{"format", "expected format 'poplar-images/1' in images.json, but got 'poplar-images/2' [manifest]", manifest("poplar-images/1", "poplar-images/2")},
-		{"module", "program.mlir:1:1: error: ", func(f map[string]string) { f[lower.ProgramFile] = "nonsense" }},
-		{"other module", "'builtin.module' op holds no poplar.graph", func(f map[string]string) { f[lower.ProgramFile] = "module {}" }},
-		{"bytes in module", differs + "expected tiles[0].crc32 to be ", replace(lower.ProgramFile, `poplar.bytes "v0.state" = dense<[0, `, `poplar.bytes "v0.state" = dense<[1, `)},
+		{"no object", "images.json is damaged: it holds a number where it must not [manifest]", func(f map[string]string) { f[lower.ManifestFile] = "7" }},
+		{"format", "expected format 'poplar-images/2' in images.json, but got 'poplar-images/1' [manifest]", manifest("poplar-images/2", "poplar-images/1")},
+		{"module", "but got 8 with 264afb20 [edited]", func(f map[string]string) { f[lower.ProgramFile] = "nonsense" }},
+		{"other module", "but got 9 with ecf042ef [edited]", func(f map[string]string) { f[lower.ProgramFile] = "module {}" }},
+		{"bytes in module", "[edited]", replace(lower.ProgramFile, `poplar.bytes "v0.state" = dense<[0, `, `poplar.bytes "v0.state" = dense<[1, `)},
+		{"memory map", "'out': memory_map.txt is not as it was written", func(f map[string]string) { f[lower.MemoryMapFile] += " " }},
+		{"no memory map", "'out': memory_map.txt is missing or cannot be read [edited]", func(f map[string]string) { delete(f, lower.MemoryMapFile) }},
+		{"digest", "'out': program.mlir is not as it was written", manifest(`"file": "program.mlir",
+   "size": `, `"file": "program.mlir",
+   "size": 1`)},
 		{"target", differs + "expected target.arch to be ipu2, but got ipu1 [manifest]", manifest(`"arch": "ipu2"`, `"arch": "ipu1"`)},
 		{"tile", differs + "expected tiles[0].tile to be 0, but got 1472 [manifest]", manifest(`"tile": 0,
    "allocs"`, `"tile": 1472,
@@ -166,6 +171,30 @@ func TestRunDamaged(t *testing.T) {
 	}
 	if code, _, stderr := in(base, "run", "out"); code != 0 {
 		t.Error(stderr)
+	}
+}
+
+// TestRunUnverified: an edited program runs as its text says, or is refused at the place.
+func TestRunUnverified(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	module := builtProgram(t, dir)[lower.ProgramFile]
+	for _, c := range []struct{ old, new, want string }{
+		{`= dense<[63, 0, 7, `, `= dense<[62, 0, 7, `, "out_rows = [[6.200000e+02, "},
+		{"poplar.alloc", "poplar.alok", "program.mlir:"},
+	} {
+		if !strings.Contains(module, c.old) {
+			t.Fatalf("%s holds no %q", lower.ProgramFile, c.old)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "out", lower.ProgramFile), []byte(strings.Replace(module, c.old, c.new, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, stderr := in(dir, "run", "--print", "out_rows", "out"); code != 1 || !strings.Contains(stderr, "[edited]") {
+			t.Errorf("exit code %d: %s", code, stderr)
+		}
+		if _, stdout, stderr := in(dir, "run", "--unverified", "--print", "out_rows", "out"); !strings.Contains(stdout+stderr, c.want) {
+			t.Errorf("want %s\n got %s%s", c.want, stdout, stderr)
+		}
 	}
 }
 

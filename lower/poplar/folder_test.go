@@ -72,7 +72,8 @@ func FuzzFolder(f *testing.F) {
 		image[uint(i)%uint(len(image))] ^= flip
 		folder, err := lower.Open(fstest.MapFS{
 			lower.ManifestFile: {Data: manifest}, lower.ProgramFile: {Data: files[lower.ProgramFile]}, "tile_7.bin": {Data: image},
-		})
+			lower.MemoryMapFile: {Data: files[lower.MemoryMapFile]},
+		}, false)
 		var program *lower.Program
 		if err == nil {
 			program, err = folder.Program(kinds, module)
