@@ -43,30 +43,29 @@ func Example() {
 	for _, s := range r.Steps {
 		fmt.Println(s.Pass, "changes", s.Changed(), "lines")
 		for _, row := range s.Rows {
-			fmt.Printf("%s %-40q %q\n", row.Class(), row.Left, row.Right)
+			fmt.Printf("%s %-40q %q\n", row.Kind, row.Left, row.Right)
 		}
 	}
 	page := &explore.Page{Name: "f.mlir", Source: source, Steps: r.Steps}
 	page.Link(module)
-	for _, l := range page.Lines() {
-		fmt.Printf("line %d becomes %q\n", l.Number, l.Became)
+	for line := 1; line <= 4; line++ {
+		fmt.Printf("line %d becomes %q\n", line, page.Became[line])
 	}
 	var b bytes.Buffer
-	fmt.Println(page.Write(&b), strings.Contains(b.String(), "<h1>f.mlir</h1>"))
+	fmt.Println(page.Write(&b), strings.Contains(b.String(), `"name":"f.mlir"`))
 	// Output:
 	// canonicalize changes 3 lines
-	// s "module {"                               "module {"
-	// s "  func.func @f(%x: i32) -> i32 {"       "  func.func @f(%x: i32) -> i32 {"
+	// s "module {"                               ""
+	// s "  func.func @f(%x: i32) -> i32 {"       ""
 	// c "    %c0_i32 = arith.constant 0 : i32"   "    return %x : i32"
 	// d "    %0 = arith.addi %x, %c0_i32 : i32"  ""
 	// d "    return %0 : i32"                    ""
-	// s "  }"                                    "  }"
-	// s "}"                                      "}"
+	// s "  }"                                    ""
+	// s "}"                                      ""
 	// cse changes 0 lines
-	// line 1 becomes "func.func"
-	// line 2 becomes ""
-	// line 3 becomes ""
-	// line 4 becomes "func.return"
-	// line 5 becomes ""
+	// line 1 becomes ["func.func"]
+	// line 2 becomes []
+	// line 3 becomes []
+	// line 4 becomes ["func.return"]
 	// <nil> true
 }

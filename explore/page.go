@@ -4,50 +4,48 @@
 // network and no other file.
 //
 // A [Recorder] watches a pipeline and keeps the difference that each pass makes; a
-// [Page] takes it with the source and the pictures and writes the HTML.
+// [Page] takes it with the source and the pictures and writes the HTML. The HTML, its
+// style and its script are the same for every page and stand in the folder page; what
+// differs is the Page as JSON, which the script draws.
 package explore
 
 import (
 	_ "embed"
+	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"slices"
 	"strings"
-	"sync"
 
 	"optc/draw"
 	"optc/ir"
 )
 
-// Page is what is shown.
+// Page is what is shown. Its JSON form is the data of the HTML.
 type Page struct {
-	Name    string // of the source
-	Source  string
-	Target  string // "" if there is none
-	Steps   []Step // in the order of the run
-	Layouts draw.Pictures
-	Memory  draw.Pictures
-
-	became map[int][]string // by line of the source, 1-based
+	Name   string `json:"name"` // of the source
+	Source string `json:"source"`
+	Target string `json:"target,omitempty"` // "" if there is none
+	Steps  []Step `json:"steps"`            // in the order of the run
+	// Became has, for lines of the source from 1 on, the operations of the result that
+	// come from it.
+	Became  map[int][]string `json:"became,omitempty"`
+	Layouts []Drawing        `json:"layouts,omitempty"`
+	Memory  []Drawing        `json:"memory,omitempty"`
 }
 
-// Step is a pass that ran, and what it changed.
-type Step struct {
-	Pass  string
-	Title string
-	Rows  []DiffRow // nil if it changed nothing
-	Cut   int       // lines of the difference that are not shown
+// Drawing is a picture as the page shows it.
+type Drawing struct {
+	Title string `json:"title"`
+	SVG   string `json:"svg"`
 }
 
-// Changed counts the lines that a step adds or removes, of those that are shown.
-func (s *Step) Changed() (n int) {
-	for _, r := range s.Rows {
-		if r.Kind != Same && r.Kind != Skip {
-			n++
-		}
+// Drawings returns pictures as the page shows them.
+func Drawings(pictures draw.Pictures) (list []Drawing) {
+	for _, p := range pictures {
+		list = append(list, Drawing{p.Title, p.SVG()})
 	}
-	return n
+	return list
 }
 
 // Link notes for each line of the source which operations of the module come from it,
@@ -63,54 +61,36 @@ func (p *Page) Link(module *ir.Operation) {
 		}
 		return ir.Advance
 	})
-	p.became = map[int][]string{}
+	p.Became = map[int][]string{}
 	for line, names := range counts {
 		for name, n := range names {
 			if n > 1 {
 				name = fmt.Sprintf("%s (%d times)", name, n)
 			}
-			p.became[line] = append(p.became[line], name)
+			p.Became[line] = append(p.Became[line], name)
 		}
-		slices.Sort(p.became[line])
+		slices.Sort(p.Became[line])
 	}
 }
 
-// Write writes the page.
-func (p *Page) Write(w io.Writer) error { return page().Execute(w, p) }
+// The parts of the HTML. The words in braces in indexHTML are replaced by the others.
+var (
+	//go:embed page/index.html
+	indexHTML string
+	//go:embed page/style.css
+	styleCSS string
+	//go:embed page/page.js
+	pageJS string
+)
 
-// SourceLine is a line of the source with what became of it.
-type SourceLine struct {
-	Number int
-	Text   string
-	Became string // operations, one a line; "" for none
-}
-
-// Lines returns the source line by line.
-func (p *Page) Lines() (list []SourceLine) {
-	for i, text := range strings.Split(strings.TrimRight(p.Source, "\n"), "\n") {
-		list = append(list, SourceLine{i + 1, text, strings.Join(p.became[i+1], "\n")})
+// Write writes the page as HTML.
+func (p *Page) Write(w io.Writer) error {
+	// The encoder writes <, > and & as escapes of JSON, so that nothing in the data ends
+	// the element that holds it or begins a comment.
+	data, err := json.Marshal(p)
+	if err != nil {
+		return err
 	}
-	return list
+	_, err = strings.NewReplacer("{style}", styleCSS, "{data}", string(data), "{script}", pageJS).WriteString(w, indexHTML)
+	return err
 }
-
-// Drawing is a picture as the page shows it.
-type Drawing struct {
-	Title string
-	SVG   template.HTML
-}
-
-func drawings(pictures draw.Pictures) (list []Drawing) {
-	for _, p := range pictures {
-		// An SVG of package draw has no script and escapes its texts.
-		list = append(list, Drawing{p.Title, template.HTML(p.SVG())})
-	}
-	return list
-}
-
-//go:embed page.html
-var pageText string
-
-// page is parsed on first use, since other commands start without it.
-var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"drawings": drawings}).Parse(pageText))
-})

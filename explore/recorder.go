@@ -17,26 +17,42 @@ const (
 	context   = 3       // unchanged lines around a change
 )
 
+// Step is a pass that ran, and what it changed.
+type Step struct {
+	Pass  string    `json:"pass"`
+	Title string    `json:"title"`
+	Rows  []DiffRow `json:"rows,omitempty"` // none if it changed nothing
+	Cut   int       `json:"cut,omitempty"`  // lines of the difference that are not shown
+}
+
+// Changed counts the lines that a step adds or removes, of those that are shown.
+func (s *Step) Changed() (n int) {
+	for _, r := range s.Rows {
+		if r.Kind != Same && r.Kind != Skip {
+			n++
+		}
+	}
+	return n
+}
+
 // RowKind says what a row of a difference is.
-type RowKind byte
+type RowKind string
 
 // The kinds.
 const (
-	Same    RowKind = 's'
-	Changed RowKind = 'c' // the left line was replaced by the right one
-	Removed RowKind = 'd'
-	Added   RowKind = 'i'
-	Skip    RowKind = 'k' // unchanged lines that are left out
+	Same    RowKind = "s" // both lines are the left one
+	Changed RowKind = "c" // the left line was replaced by the right one
+	Removed RowKind = "d"
+	Added   RowKind = "i"
+	Skip    RowKind = "k" // unchanged lines that are left out
 )
 
 // DiffRow is a row of a difference side by side.
 type DiffRow struct {
-	Kind        RowKind
-	Left, Right string
+	Kind  RowKind `json:"kind"`
+	Left  string  `json:"left,omitempty"`
+	Right string  `json:"right,omitempty"` // "" beside a left line that is the Same
 }
-
-// Class is the kind as the style sheet names it.
-func (r DiffRow) Class() string { return string(r.Kind) }
 
 // Recorder keeps what each pass changes.
 type Recorder struct {
@@ -103,7 +119,7 @@ func sideBySide(lines []textdiff.Line) (list []DiffRow) {
 		text := strings.TrimRight(l.Text, "\n")
 		switch {
 		case l.Kind == textdiff.Keep:
-			list, pending = append(list, DiffRow{Same, text, text}), 0
+			list, pending = append(list, DiffRow{Kind: Same, Left: text}), 0
 		case l.Kind == textdiff.Delete:
 			list, pending = append(list, DiffRow{Kind: Removed, Left: text}), pending+1
 		case pending > 0:

@@ -70,13 +70,14 @@ func (t *tool) writePage(name string, p *program, built *lower.Program, r *explo
 	// Passes change layouts and make classes of templates, so that the result has other
 	// pictures than the source.
 	result, _ := ir.DrawOps(p.module, ir.View{}, nil)
-	page.Layouts = unlike(append(r.Layouts, result...))
+	page.Layouts = explore.Drawings(unlike(append(r.Layouts, result...)))
 	if built != nil {
 		page.Target = built.Target
-		var err error
-		if page.Memory, err = lower.Draw(built, ""); err != nil {
+		memory, err := lower.Draw(built, "")
+		if err != nil {
 			return err
 		}
+		page.Memory = explore.Drawings(memory)
 	}
 	var b bytes.Buffer
 	if err := page.Write(&b); err != nil {

@@ -1,15 +1,14 @@
 package optmain
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
+
+	"optc/internal/browser"
 )
 
 // TestExplore: the page of every example has the source, the passes, layouts and memory,
@@ -36,7 +35,7 @@ func TestExplore(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := string(page)
-			for _, want := range []string{"poplar.vertex", "poplar-pack-state (", "<summary>tile", "threads by registers", `class="linked" title=`} {
+			for _, want := range []string{"poplar.vertex", `"pass":"poplar-pack-state"`, `"title":"tile`, "threads by registers", `"became":{"`} {
 				if !strings.Contains(text, want) {
 					t.Errorf("%v: the page has no %q", args, want)
 				}
@@ -72,14 +71,9 @@ func TestExploreOfOtherFiles(t *testing.T) {
 	}
 }
 
-// TestPageInBrowser: a browser runs the script of a page: the fragment chooses what is
-// seen.
+// TestPageInBrowser: the fragment chooses what is seen, and so do clicks.
 func TestPageInBrowser(t *testing.T) {
 	t.Parallel()
-	browser, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("chromium is not installed")
-	}
 	dir := t.TempDir()
 	name, err := filepath.Abs("../examples/add_two_vectors.mlir")
 	if err != nil {
@@ -88,27 +82,27 @@ func TestPageInBrowser(t *testing.T) {
 	if code, _, stderr := in(dir, "explore", "--target=ipu2", "-o", "page.html", name); code != 0 {
 		t.Fatal(stderr)
 	}
-	hidden := regexp.MustCompile(`<section id="tab-([a-z]+)"( hidden="")?>`)
-	for fragment, want := range map[string]string{"": "source", "passes/2": "passes", "layouts": "layouts", "memory": "memory", "nonsense": "source"} {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel()
-		dom, err := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+filepath.Join(dir, "profile"), "--dump-dom",
-			"file://"+filepath.Join(dir, "page.html")+"#"+fragment).Output()
-		if err != nil {
-			t.Skipf("chromium does not run here: %v", err)
+	url := "file://" + filepath.Join(dir, "page.html")
+	p := browser.Open(t, url, 1200, 900)
+	seen := func() string {
+		return p.Text(`[...document.querySelectorAll("section:not([hidden])")].map(s => s.id).join()`)
+	}
+	if got := seen(); got != "source" {
+		t.Errorf("a new page shows %q", got)
+	}
+	for fragment, want := range map[string]string{"passes/2": "passes", "layouts": "layouts", "memory": "memory", "nonsense": "source"} {
+		p.Eval(fmt.Sprintf("location.hash = %q", fragment))
+		p.Wait(fmt.Sprintf("!document.getElementById(%q).hidden", want))
+		if got := seen(); got != want {
+			t.Errorf("#%s shows %q", fragment, got)
 		}
-		for _, m := range hidden.FindAllStringSubmatch(string(dom), -1) {
-			if seen := m[2] == ""; seen != (m[1] == want) {
-				t.Errorf("#%s: is section %s seen? %v", fragment, m[1], seen)
-			}
-		}
-		if fragment == "passes/2" {
-			for i := range 4 {
-				step := fmt.Sprintf(`<div class="step" id="step%d"`, i)
-				if seen := strings.Contains(string(dom), step+">"); seen != (i == 2) {
-					t.Errorf("is step %d seen? %v", i, seen)
-				}
-			}
+		if fragment == "passes/2" && p.Text(`document.querySelector("#step h2").textContent`) != "int-range-optimizations" {
+			t.Error("another pass is shown")
 		}
 	}
+	p.Click("nav button[data-tab=passes]")
+	p.Wait(`location.hash === "#passes"`)
+	p.Click(`#passes li[data-step="1"]`)
+	p.Wait(`document.querySelector("#passes li[data-step='1']").ariaSelected === "true"`)
+	p.Screenshot("passes")
 }

@@ -1,0 +1,239 @@
+// Package browser drives a headless Chromium in tests: it opens pages, asks scripts for
+// what is seen, moves the mouse, presses keys and takes pictures. It exists because what
+// a page does is only known once a browser has done it.
+//
+// It speaks the Chrome DevTools Protocol, version 1.3, over a pair of pipes
+// (--remote-debugging-pipe): messages are JSON, each ended by a zero byte.
+package browser
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// Page is an open page. Its methods end the test when the browser fails.
+type Page struct {
+	t       testing.TB
+	in      io.Writer
+	answers chan answer
+	id      int
+	session string
+}
+
+type answer struct {
+	ID     int             `json:"id"`
+	Result json.RawMessage `json:"result"`
+	Error  *struct {
+		Message string `json:"message"`
+	} `json:"error"`
+}
+
+// patience bounds the wait for anything; a busy machine is slow.
+const patience = time.Minute
+
+// Open starts a browser with a page of the given size in pixels. The test is skipped, by
+// name, where there is no Chromium or it does not run.
+func Open(t testing.TB, url string, width, height int) *Page {
+	t.Helper()
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("chromium is not installed")
+	}
+	theirIn, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, theirOut, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--allow-file-access-from-files",
+		"--user-data-dir="+t.TempDir(), fmt.Sprintf("--window-size=%d,%d", width, height), "about:blank")
+	cmd.ExtraFiles = []*os.File{theirIn, theirOut}
+	if err := cmd.Start(); err != nil {
+		t.Skipf("chromium does not run here: %v", err)
+	}
+	theirIn.Close()
+	theirOut.Close()
+	p := &Page{t: t, in: in, answers: make(chan answer, 16)}
+	go p.receive(out)
+	t.Cleanup(func() {
+		p.send("Browser.close", nil)
+		in.Close()
+		ended := time.AfterFunc(patience, func() { cmd.Process.Kill() })
+		cmd.Wait()
+		ended.Stop()
+		out.Close()
+	})
+	if err := p.try("Browser.getVersion", nil, nil); err != nil {
+		t.Skipf("chromium does not run here: %v", err)
+	}
+	var target struct{ TargetID string }
+	p.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	var session struct{ SessionID string }
+	p.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
+	p.session = session.SessionID
+	p.Go(url)
+	return p
+}
+
+// receive hands answers on; events are not looked at.
+func (p *Page) receive(out io.Reader) {
+	defer close(p.answers)
+	r := bufio.NewReader(out)
+	for {
+		message, err := r.ReadBytes(0)
+		if err != nil {
+			return
+		}
+		var a answer
+		if json.Unmarshal(message[:len(message)-1], &a) == nil && a.ID > 0 {
+			p.answers <- a
+		}
+	}
+}
+
+func (p *Page) send(method string, params any) error {
+	p.id++
+	message := map[string]any{"id": p.id, "method": method}
+	if params != nil {
+		message["params"] = params
+	}
+	if p.session != "" && method != "Browser.close" {
+		message["sessionId"] = p.session
+	}
+	text, err := json.Marshal(message)
+	if err == nil {
+		_, err = p.in.Write(append(text, 0))
+	}
+	return err
+}
+
+// try calls a method of the protocol and decodes the result.
+func (p *Page) try(method string, params, result any) error {
+	if err := p.send(method, params); err != nil {
+		return err
+	}
+	late := time.After(patience)
+	for {
+		select {
+		case a, ok := <-p.answers:
+			switch {
+			case !ok:
+				return fmt.Errorf("%s: the browser ended", method)
+			case a.ID != p.id:
+			case a.Error != nil:
+				return fmt.Errorf("%s: %s", method, a.Error.Message)
+			case result == nil:
+				return nil
+			default:
+				return json.Unmarshal(a.Result, result)
+			}
+		case <-late:
+			return fmt.Errorf("%s: no answer", method)
+		}
+	}
+}
+
+func (p *Page) call(method string, params, result any) {
+	p.t.Helper()
+	if err := p.try(method, params, result); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// Go opens another address and waits until it is loaded.
+func (p *Page) Go(url string) {
+	p.t.Helper()
+	p.call("Page.navigate", map[string]any{"url": url}, nil)
+	p.Wait(fmt.Sprintf("location.href.startsWith(%q) && document.readyState === 'complete'", url))
+}
+
+// Eval evaluates an expression of JavaScript and returns its value as JSON would hold
+// it. A promise is waited for; an exception ends the test.
+func (p *Page) Eval(expression string) any {
+	p.t.Helper()
+	var r struct {
+		Result           struct{ Value any }
+		ExceptionDetails *struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+	}
+	p.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
+	if e := r.ExceptionDetails; e != nil {
+		p.t.Fatalf("%s: %s %s", expression, e.Text, e.Exception.Description)
+	}
+	return r.Result.Value
+}
+
+// Text returns the value of an expression that is a string.
+func (p *Page) Text(expression string) string {
+	p.t.Helper()
+	s, ok := p.Eval(expression).(string)
+	if !ok {
+		p.t.Fatalf("%s is no string", expression)
+	}
+	return s
+}
+
+// Wait waits until an expression is true.
+func (p *Page) Wait(expression string) {
+	p.t.Helper()
+	for end := time.Now().Add(patience); p.Eval(expression) != true; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.t.Fatalf("still not true: %s", expression)
+		}
+	}
+}
+
+// Hover moves the mouse to the middle of the element that a selector names.
+func (p *Page) Hover(selector string) {
+	p.t.Helper()
+	p.mouse("mouseMoved", selector, 0)
+}
+
+// Click clicks on the element that a selector names.
+func (p *Page) Click(selector string) {
+	p.t.Helper()
+	p.Hover(selector)
+	p.mouse("mousePressed", selector, 1)
+	p.mouse("mouseReleased", selector, 1)
+}
+
+func (p *Page) mouse(event, selector string, clicks int) {
+	p.t.Helper()
+	at, ok := p.Eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); if (!e) return null; e.scrollIntoView({block: "nearest"});
+		const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, selector)).([]any)
+	if !ok {
+		p.t.Fatalf("the page has no %s", selector)
+	}
+	p.call("Input.dispatchMouseEvent", map[string]any{"type": event, "x": at[0], "y": at[1], "button": map[bool]string{true: "left", false: "none"}[clicks > 0], "clickCount": clicks}, nil)
+}
+
+// Type types a text into the element that has the focus.
+func (p *Page) Type(text string) {
+	p.t.Helper()
+	p.call("Input.insertText", map[string]any{"text": text}, nil)
+}
+
+// Screenshot writes what is seen to a PNG file in the folder that the environment
+// variable SCREENSHOTS names; without one it does nothing.
+func (p *Page) Screenshot(name string) {
+	p.t.Helper()
+	dir := os.Getenv("SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var shot struct{ Data []byte }
+	p.call("Page.captureScreenshot", map[string]any{"format": "png"}, &shot)
+	if err := os.WriteFile(dir+"/"+name+".png", shot.Data, 0o666); err != nil {
+		p.t.Fatal(err)
+	}
+}

@@ -1,0 +1,25 @@
+package browser_test
+
+import (
+	"testing"
+
+	"optc/internal/browser"
+)
+
+// TestPage: what the mouse and the keyboard do arrives in a page.
+func TestPage(t *testing.T) {
+	t.Parallel()
+	p := browser.Open(t, `data:text/html,<title>a</title><button onclick="document.title+='b'" onmouseover="document.title+='o'">x</button><input>`, 400, 300)
+	p.Hover("button")
+	p.Wait(`document.title === "ao"`)
+	p.Click("button")
+	p.Wait(`document.title === "aob"`)
+	p.Click("input")
+	p.Type("typed")
+	if got := p.Text(`document.querySelector("input").value`); got != "typed" {
+		t.Errorf("got %q", got)
+	}
+	if got := p.Eval(`Promise.resolve(7)`); got != 7.0 {
+		t.Errorf("got %v", got)
+	}
+}
