@@ -9,6 +9,7 @@ import (
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
+	"optc/dialect/ireelinalgext"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/dialect/scf"
@@ -304,6 +305,8 @@ var distributions = map[ir.Kind]distribution{
 	vectorext.ArgCompare.Kind:      distributeArgCompare,
 	vector.Scan.Kind:               distributeScan,
 	vector.Scatter.Kind:            distributeVectorScatter,
+	ireelinalgext.MapScatter.Kind:  distributeMapStore,
+	ireelinalgext.MapStore.Kind:    distributeMapStore,
 }
 
 // distributionOf returns the rewrite of an operation, or nil.

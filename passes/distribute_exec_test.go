@@ -40,6 +40,10 @@ func TestDistributedProgramsAgree(t *testing.T) {
 				p.use("scatter")
 				p.scattered(l)
 			}
+			if p.chance(20) {
+				p.use("map_store")
+				p.mapStored(l, 2)
+			}
 			want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 
 			// All layouts fit in four subgroups. Without extents threads are counted along x.

@@ -19,28 +19,49 @@ func (d *distributor) constant(a ir.TypedAttr) *ir.Value {
 //	vector.step : vector<48xindex>, subgroup 2, batch 3, thread 4, element 2
 //	→ %c = arith.constant dense<[0, 1, 8, 9, 16, 17]> : vector<6xindex>
 //	  %c + 24 * subgroup id + 2 * thread id, cast to vector<3x1x2xindex>
+//
+// IREE's revision of 2026-08 has a constant for the tiles and a step for the elements
+// in place of the one constant:
+//
+//	broadcast(dense<[[0], [8], [16]]> : vector<3x1xindex>) + broadcast(vector.step : vector<2xindex>)
 func distributeStep(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.results[0]
 	s := d.spread(op, l)
 	if s == nil {
 		return false
 	}
-	flat := ir.Vector(l.DistributedUnpackedShape(), vector.Step.Result(op).Type().(*ir.VectorType).Elem)
-	var raw []byte
-	for at := range flat.Dims[0] {
-		raw = binary.LittleEndian.AppendUint64(raw, uint64(s.units.Invert(0, at).Index))
-	}
-	acc := d.constant(d.rw.Context().Dense(flat, raw))
 	ids, dim := d.ids(s), s.dims[0]
+	n, _ := ir.NumElements(l.DistributedShape())
+	e := l.ElementTile[0]
+	elem := vector.Step.Result(op).Type().(*ir.VectorType).Elem
+	var acc *ir.Value
+	if d.rw.Context().Revision == ir.Today {
+		t := ir.Vector([]int64{n / e, e}, elem)
+		step := vector.Broadcast.Build(d.rw, t, vector.Step.Build(d.rw, ir.Vector([]int64{e}, elem)))
+		tiles := d.stepStarts(s, ir.Vector([]int64{n / e}, elem), e)
+		acc = arith.AddI.Build(d.rw, vector.Broadcast.Build(d.rw, t, d.shapeCast(tiles, []int64{n / e, 1})), step)
+	} else {
+		acc = d.stepStarts(s, ir.Vector([]int64{n}, elem), 1)
+	}
 	for _, part := range []struct {
 		weight int64
 		id     *ir.Value
 	}{{dim.Weight(layout.NestedSubgroup), ids.subgroup[0]}, {dim.Weight(layout.NestedThread), ids.thread[0]}} {
 		scaled := arith.MulI.Build(d.rw, d.index(part.weight), part.id)
-		acc = arith.AddI.Build(d.rw, acc, vector.Broadcast.Build(d.rw, flat, scaled))
+		acc = arith.AddI.Build(d.rw, acc, vector.Broadcast.Build(d.rw, acc.Type(), scaled))
 	}
 	d.replace(op, d.shapeCast(acc, l.DistributedShape()))
 	return true
+}
+
+// stepStarts is a constant: where every stride-th element that thread 0 holds is in the
+// whole vector, of one dimension.
+func (d *distributor) stepStarts(s *spread, t *ir.VectorType, stride int64) *ir.Value {
+	var raw []byte
+	for at := range t.Dims[0] {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(s.units.Invert(0, at*stride).Index))
+	}
+	return d.constant(d.rw.Context().Dense(t, raw))
 }
 
 func distributeCreateMask(d *distributor, op *ir.Operation, sig signature) bool {

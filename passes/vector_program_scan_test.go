@@ -80,3 +80,18 @@ func (p *program) scattered(l nested) {
 	fmt.Fprintf(&p.body, "  iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s\n", v, u.place(), mask,
 		strings.Join(u.maps, ", "), typ, u.base.typ(), u.maskType)
 }
+
+// mapStored stores a vector transposed, but for a part of its elements.
+func (p *program) mapStored(l nested, depth int) {
+	perm := p.Perm(l.rank())
+	to := p.memref("f32", l.pick(perm...).shape(), 0)
+	var args, yielded, types []string
+	for d := range l.rank() {
+		args = append(args, fmt.Sprintf("%%i%d: index", d))
+		yielded, types = append(yielded, fmt.Sprintf("%%i%d", perm[d])), append(types, "index")
+	}
+	v, n := p.anchored(p.source(l, depth), l), p.index(int64(p.IntN(4)))
+	op := oneOf(p, "map_store", "map_scatter")
+	fmt.Fprintf(&p.body, "  iree_linalg_ext.%s %s into %s {\n  ^bb0(%s):\n    %%keep = arith.cmpi uge, %%i0, %s : index\n    iree_linalg_ext.yield %s, %%keep : %s, i1\n  } : %s into %s\n",
+		op, v, to.name, strings.Join(args, ", "), n, strings.Join(yielded, ", "), strings.Join(types, ", "), vectorType(l.shape(), "f32"), to.typ())
+}

@@ -40,8 +40,11 @@ type argument struct {
 	limit      int64 // elements of a memref of index are below
 }
 
+// newProgram begins a program; programs follow the revisions of upstream in turn.
 func newProgram(seed uint64) *program {
-	return &program{ctx: all.Context(), Rand: rand.New(rand.NewPCG(seed, 1)), pool: map[string][]string{}, used: map[string]int{}}
+	c := all.Context()
+	c.Revision = []ir.Revision{ir.Release, ir.Seed, ir.Today}[seed%3]
+	return &program{ctx: c, Rand: rand.New(rand.NewPCG(seed, 1)), pool: map[string][]string{}, used: map[string]int{}}
 }
 
 // use counts a pattern of the generator.

@@ -10,6 +10,7 @@ func Default() Table {
 		memrefOps,
 		tensorOps,
 		transferOps,
+		mapStoreOps,
 		layoutOps,
 		vectorOps,
 		vectorComputeOps,
