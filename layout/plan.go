@@ -22,8 +22,13 @@ type Move struct {
 //
 // Errors: shape-mismatch, width-mismatch; unmapped if dst stores an element
 // that src stores nowhere.
-func Plan(src, dst *Map) ([]Move, error) {
-	moves, err := Moves(src, dst)
+func Plan(src, dst *Map) ([]Move, error) { return PlanNear(src, dst, 1) }
+
+// PlanNear is Plan where units of which every group has as many are near to each
+// other, such as the threads of a subgroup: a copy comes from the same unit if src
+// has one there, or else from the same group.
+func PlanNear(src, dst *Map, group int) ([]Move, error) {
+	moves, err := movesNear(src, dst, group)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +45,9 @@ func Plan(src, dst *Map) ([]Move, error) {
 }
 
 // Moves lists the moves of [Plan] in the order of the elements. Errors as Plan.
-func Moves(src, dst *Map) ([]Move, error) {
+func Moves(src, dst *Map) ([]Move, error) { return movesNear(src, dst, 1) }
+
+func movesNear(src, dst *Map, group int) ([]Move, error) {
 	if err := comparable(src, dst); err != nil {
 		return nil, err
 	}
@@ -50,7 +57,7 @@ func Moves(src, dst *Map) ([]Move, error) {
 		covered += p.n
 		for k := range p.dst.copies() {
 			to := p.dst.copy(k)
-			moves = appendMove(moves, Move{p.src.nearest(to.Unit), to, p.n * dst.width})
+			moves = appendMove(moves, Move{p.src.nearest(to.Unit, group), to, p.n * dst.width})
 		}
 	}
 	if stored := dst.stored(); covered < stored {
@@ -113,12 +120,15 @@ func pairs(src, dst *Map) iter.Seq[pair] {
 	}
 }
 
-// nearest returns the copy in the given unit, or else the first one.
-func (c *cursor) nearest(unit int) Place {
-	i := sort.Search(c.copies(), func(k int) bool { return c.copy(k).Unit >= unit })
-	if i < c.copies() {
-		if p := c.copy(i); p.Unit == unit {
-			return p
+// nearest returns the copy in the given unit, or else one in its group of units, or
+// else the first one.
+func (c *cursor) nearest(unit, group int) Place {
+	for _, first := range []int{unit, unit / group * group} {
+		i := sort.Search(c.copies(), func(k int) bool { return c.copy(k).Unit >= first })
+		if i < c.copies() {
+			if p := c.copy(i); p.Unit == unit || p.Unit/group == unit/group {
+				return p
+			}
 		}
 	}
 	return c.copy(0)

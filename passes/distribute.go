@@ -23,6 +23,7 @@ import (
 type DistributeOptions struct {
 	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
 	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
+	Explain       bool    `opt:"explain" help:"say how each change of layout is done, and what it costs"`
 	Partial       bool    `opt:"partial" help:"leave what cannot be distributed whole, between casts, with a remark that says why; otherwise it is an error"`
 }
 
@@ -65,8 +66,11 @@ vector<4xf32> at affine.linearize_index [%thread, …].
 Reductions, contractions, scans and arg_compare combine what a thread holds, then the
 lanes of a subgroup (reductions, scans and shuffles of gpu and iree_gpu), then its
 subgroups through workgroup memory. A contraction with iree.gpu.mma becomes matrix
-instructions. A change of layout that moves elements between threads goes through
-workgroup memory, too. Workers of a tile have neither: there such operations stay.
+instructions. A change of layout reorders what a thread holds, or takes shuffles where
+elements move within subgroups only and no more shuffles are needed than memory accesses,
+or else goes through workgroup memory; with the option explain a remark says which, and
+what it costs. Workers of a tile have no way to exchange values: operations that need
+one cannot be distributed there.
 
 What no anchor reaches stays whole, and all threads compute it. What an anchor reaches
 and cannot be distributed is an error with the operation, its layouts and the rule that
@@ -182,7 +186,7 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	rw := c.Rewriter(nil)
 	rw.AtStart(op.Body()).Loc = op.Loc()
 	d := newDistributor(c, rw, th.subgroup)
-	d.threadID, d.workgroup, d.alone = th.id(rw), o.WorkgroupSize, th.one
+	d.threadID, d.workgroup, d.alone, d.explains = th.id(rw), o.WorkgroupSize, th.one, o.Explain
 	d.run(op)
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 	if o.Partial || c.IR.Revision == ir.Release {
@@ -257,6 +261,7 @@ type distributor struct {
 	sigs      map[*ir.Operation]signature
 	work      []*ir.Operation // what is distributed, in this order
 	alone     bool            // threads cannot exchange values
+	explains  bool            // changes of layout are explained
 	spreads   map[*vectorext.NestedLayout]*spread
 	reasons   map[*ir.Operation]*ir.Diagnostic // why an operation is left as it is
 }

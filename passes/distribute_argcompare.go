@@ -192,17 +192,9 @@ func (c *contest) better(x, y candidate) candidate {
 func (c *contest) amongLanes(best candidate) candidate {
 	i32 := c.rw.Context().I32()
 	t, stride := c.layout.ThreadTile[c.dim], c.layout.ThreadStrides[c.dim]
-	width := c.constant(c.rw.Context().Int(i32, c.subgroup))
 	for distance := t / 2; distance >= 1; distance /= 2 {
 		offset := c.constant(c.rw.Context().Int(i32, distance*stride))
-		other := func(v *ir.Value) *ir.Value {
-			t := v.Type()
-			if _, isIndex := t.(*ir.IndexType); !isIndex {
-				return gpu.Shuffle.Build(c.rw, gpu.ShuffleXor, v, offset, width)
-			}
-			bits := c.indexCast(v, c.rw.Context().Integer(64))
-			return c.indexCast(gpu.Shuffle.Build(c.rw, gpu.ShuffleXor, bits, offset, width), t)
-		}
+		other := func(v *ir.Value) *ir.Value { return c.shuffle(gpu.ShuffleXor, v, offset) }
 		best = c.better(best, candidate{other(best.value), other(best.index), other(best.position)})
 	}
 	return best

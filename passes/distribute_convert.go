@@ -1,8 +1,10 @@
 package passes
 
 import (
+	"fmt"
 	"slices"
 
+	"optc/dialect/gpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -10,7 +12,8 @@ import (
 
 // distributeToLayout changes the layout of a vector: by nothing where both are the
 // same, by reordering what each thread holds where it holds the same elements in both,
-// and through workgroup memory where elements move between threads.
+// by shuffles where elements move between the lanes of subgroups, and through workgroup
+// memory otherwise.
 func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 	from, to := sig.operands[0], sig.results[0]
 	switch {
@@ -18,17 +21,77 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 		d.rw.Replace(op, vectorext.ToLayout.Input(op))
 		return true
 	case from.SameThreads(to, d.subgroup):
+		d.explain(op, "reorders what every thread holds; no element changes its thread")
 		d.replace(op, d.reorder(d.dist(vectorext.ToLayout.Input(op), from), from, to))
 		return true
 	}
-	if d.spread(op, from) == nil || d.spread(op, to) == nil {
+	a, b := d.spread(op, from), d.spread(op, to)
+	if a == nil || b == nil {
 		return false
 	}
 	if d.alone {
 		return d.leave(op, "is not distributed: it moves elements between workers, which cannot exchange values while they run")
 	}
-	d.convertInMemory(op, from, to)
+	if x, why := d.lanesFor(op, a, b); why != "" {
+		d.explainMemory(op, from, to, why)
+		d.convertInMemory(op, from, to)
+	} else {
+		d.explain(op, "takes %s in place of %d accesses to workgroup memory and 2 barriers: elements change their lane, but not their subgroup",
+			counted(x.shuffles, "shuffle"), partSize(from)+partSize(to))
+		d.convertInLanes(op, a, b, x)
+	}
 	return true
+}
+
+// lanesFor plans a change of layout by shuffles, or says why it goes through memory.
+func (d *distributor) lanesFor(op *ir.Operation, from, to *spread) (x laneExchange, why string) {
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	if _, isIndex := elem.(*ir.IndexType); !isIndex && !gpu.Reducible(elem) {
+		return x, fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
+	}
+	if radix, _ := from.ThreadRadix(d.subgroup); len(d.workgroup) > 0 && d.workgroupThreads()%radix.Span != 0 {
+		return x, fmt.Sprintf("the layout repeats every %d threads, which do not divide the workgroup of %d", radix.Span, d.workgroupThreads())
+	}
+	moves, ok := from.Moves(to.NestedLayout, d.subgroup)
+	if !ok {
+		return x, "the layouts are too large to plan an exchange"
+	}
+	held, accesses := partSize(to.NestedLayout), partSize(from.NestedLayout)+partSize(to.NestedLayout)
+	if x, ok = lanesOf(moves, held, d.subgroup); !ok {
+		return x, "elements change their subgroup"
+	}
+	if int64(x.shuffles) > accesses {
+		return x, fmt.Sprintf("it would take %d shuffles in place of %d accesses", x.shuffles, accesses)
+	}
+	return x, ""
+}
+
+// partSize returns the number of elements that a thread holds.
+func partSize(l *vectorext.NestedLayout) int64 {
+	n, _ := ir.NumElements(l.DistributedShape())
+	return n
+}
+
+// explainMemory says what a way through memory costs, and why it is taken.
+func (d *distributor) explainMemory(op *ir.Operation, from, to *vectorext.NestedLayout, why string) {
+	n, _ := ir.NumElements(from.UndistributedShape())
+	d.explain(op, "goes through workgroup memory for %d elements, with 2 barriers; a thread writes %d and reads %d of them: %s",
+		n, partSize(from), partSize(to), why)
+}
+
+// explain reports, if that is wanted, how a layout is changed.
+func (d *distributor) explain(op *ir.Operation, format string, args ...any) {
+	if d.explains {
+		d.c.Report(op.Remarkf(format, args...))
+	}
+}
+
+// counted writes a number with a noun.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // reorder brings what a thread holds into the order of another layout, in which it

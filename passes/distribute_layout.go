@@ -85,10 +85,7 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 	if overlap != nil {
 		return nil, d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
 	}
-	threads := int64(1)
-	for _, n := range d.workgroup {
-		threads *= n
-	}
+	threads := d.workgroupThreads()
 	// With a known workgroup the outermost digit is bounded. The bound must be
 	// exact: a smaller workgroup never fills the layout.
 	basis := basisOf(radix)
@@ -106,6 +103,13 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 		cond = arith.AndI.Build(d.rw, cond, arith.CmpI.Build(d.rw, arith.EQ, digit, d.index(0)))
 	}
 	return cond, true
+}
+
+// workgroupThreads returns the number of threads of the workgroup, 1 where its size is
+// not known.
+func (d *distributor) workgroupThreads() int64 {
+	n, _ := ir.NumElements(d.workgroup)
+	return n
 }
 
 // tile is one (batch, outer) position of a thread's part; both lists have one

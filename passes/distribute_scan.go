@@ -208,7 +208,7 @@ func (s *lineScan) fromLastLane(x *ir.Value) *ir.Value {
 	lane := s.laneID()
 	own := arith.RemUI.Build(s.rw, arith.DivUI.Build(s.rw, lane, number(stride)), number(t))
 	last := arith.AddI.Build(s.rw, arith.SubI.Build(s.rw, lane, arith.MulI.Build(s.rw, own, number(stride))), number((t-1)*stride))
-	return gpu.Shuffle.Build(s.rw, gpu.ShuffleIdx, x, last, number(s.subgroup))
+	return s.shuffle(gpu.ShuffleIdx, x, last)
 }
 
 // laneID returns the number of the lane in its subgroup as an i32.

@@ -66,25 +66,53 @@ func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
 // layout, so that a conversion moves nothing between threads of subgroups of the
 // given size.
 func (l *NestedLayout) SameThreads(to *NestedLayout, subgroupSize int64) bool {
+	m, n := l.together(to, subgroupSize, 1, maxPeriod)
+	return m != nil && m.SameUnits(n)
+}
+
+// Moves returns which elements the threads of a period must exchange so that they hold
+// them in another layout, from lanes of the own subgroup where these have them; ok is
+// false where no thread could tell its part, or where there are too many moves to list.
+func (l *NestedLayout) Moves(to *NestedLayout, subgroupSize int64) (moves []layout.Move, ok bool) {
+	held, _ := ir.NumElements(to.DistributedShape())
+	m, n := l.together(to, subgroupSize, subgroupSize, maxMoves/max(held, 1))
+	if m == nil {
+		return nil, false
+	}
+	moves, err := layout.PlanNear(m, n, int(subgroupSize))
+	return moves, err == nil
+}
+
+// together returns the unit maps of two layouts for as many threads as both of them,
+// and groups of a size, repeat after; nil if they are more than most, or where no
+// thread could tell its part.
+func (l *NestedLayout) together(to *NestedLayout, subgroupSize, group, most int64) (m, n *layout.Map) {
 	if !slices.Equal(l.UndistributedShape(), to.UndistributedShape()) {
-		return false
+		return nil, nil
 	}
 	a, err1 := l.ThreadRadix(subgroupSize)
 	b, err2 := to.ThreadRadix(subgroupSize)
 	if err1 != nil || err2 != nil {
-		return false
+		return nil, nil
 	}
-	period := lcm(a.Span, b.Span) // of both functions from thread ids to elements
-	if period > maxPeriod {
-		return false
+	period := lcm(lcm(a.Span, b.Span), group) // of both functions from thread ids to elements
+	if period > most {
+		return nil, nil
 	}
-	m, err1 := l.flat(a, period)
-	n, err2 := to.flat(b, period)
-	return err1 == nil && err2 == nil && m.SameUnits(n)
+	m, err1 = l.flat(a, period)
+	n, err2 = to.flat(b, period)
+	if err1 != nil || err2 != nil {
+		return nil, nil
+	}
+	return m, n
 }
 
-// maxPeriod bounds the threads over which two layouts are compared.
-const maxPeriod = 1 << 20
+const (
+	// maxPeriod bounds the threads over which two layouts are compared.
+	maxPeriod = 1 << 20
+	// maxMoves bounds the elements whose moves are listed.
+	maxMoves = 1 << 18
+)
 
 func lcm(a, b int64) int64 {
 	x, y := a, b

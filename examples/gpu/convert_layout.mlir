@@ -1,8 +1,9 @@
-// One layout becomes another one in workgroup memory.
+// One layout becomes another one in workgroup memory: columns are divided between two
+// subgroups in the first layout, rows in the second.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=128,1,1 --canonicalize --cse --verify-exec examples/gpu/convert_layout.mlir
 
-#c = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 4], element_tile = [2, 2], subgroup_strides = [0, 0], thread_strides = [1, 8]>
+#c = #iree_vector_ext.nested_layout<subgroup_tile = [1, 2], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 2], element_tile = [2, 2], subgroup_strides = [0, 1], thread_strides = [1, 8]>
 #d = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 8], element_tile = [2, 1], subgroup_strides = [1, 0], thread_strides = [8, 1]>
 
 func.func @convert(%x: memref<16x8xi32>, %o: memref<16x8xi32>) {

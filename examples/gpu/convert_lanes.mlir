@@ -1,0 +1,17 @@
+// One layout becomes another one by shuffles: each of the two subgroups has all elements in
+// the first layout, and lanes exchange those that they need in the second.
+//
+//   optc --vectorext-distribute-nested-layout=workgroup-size=128,1,1 --canonicalize --cse --verify-exec examples/gpu/convert_lanes.mlir
+
+#c = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 4], element_tile = [2, 2], subgroup_strides = [0, 0], thread_strides = [1, 8]>
+#d = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 8], element_tile = [2, 1], subgroup_strides = [1, 0], thread_strides = [8, 1]>
+
+func.func @convert_lanes(%x: memref<16x8xi32>, %o: memref<16x8xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %a = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x8xi32>, vector<16x8xi32>
+  %al = iree_vector_ext.to_layout %a to layout(#c) : vector<16x8xi32>
+  %bl = iree_vector_ext.to_layout %al to layout(#d) : vector<16x8xi32>
+  vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xi32>, memref<16x8xi32>
+  return
+}
