@@ -66,7 +66,7 @@ func (k kernel) transformed(t *testing.T, c *ir.Context, pipeline string) *ir.Op
 	}
 	m := passes.NewManager(c)
 	m.Sink = &ds
-	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New()))
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{})))
 	if err := m.Run(t.Context(), p, module); err != nil || ds.String() != "" {
 		t.Fatal(err, ds.String())
 	}

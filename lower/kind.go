@@ -8,6 +8,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/sim"
 )
 
 // Kind declares the programs of a family of hardware. Everything that the tool does
@@ -80,9 +81,8 @@ const (
 
 // Options of an execution.
 type Options struct {
-	// MaxSteps bounds the operations that one thread of the device executes at a
-	// time; 0 is the default of sim.Machine.
-	MaxSteps int64
+	// Limits of each thread of the device.
+	sim.Limits
 	// Destroy makes a device destroy what the hardware may destroy, beside what an
 	// operation writes, so that a program that relies on it gives other results.
 	Destroy bool

@@ -24,7 +24,7 @@ func (t *tool) callFunction(name string, o *runOptions, options lower.Options) i
 		return 1
 	}
 	m := sim.New(p.module, nil)
-	m.MaxSteps = options.MaxSteps
+	m.Limits = options.Limits
 	op, err := m.Function(o.call)
 	if t.failed(err) {
 		return 1

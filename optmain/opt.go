@@ -352,7 +352,7 @@ func (t *tool) instrumentations(o *options, timing *passes.Timing) []*passes.Ins
 		list = append(list, passes.VerifyEach())
 	}
 	if o.verifyExec {
-		list = append(list, passes.VerifyExec(validate.New(t.Programs...)))
+		list = append(list, passes.VerifyExec(validate.New(o.limits.values(), t.Programs...)))
 	}
 	if timing != nil {
 		list = append(list, timing.Instrument())

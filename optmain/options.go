@@ -4,6 +4,7 @@ import (
 	"optc/bytecode"
 	"optc/ir"
 	"optc/passes"
+	"optc/validate"
 )
 
 // options are what the flags of the main command say.
@@ -18,6 +19,7 @@ type options struct {
 	verifyEach        bool
 	verifyRoundtrip   bool
 	verifyExec        bool
+	limits            limits // of an execution by --verify-exec
 	skipParseVerify   bool
 	emitBytecode      bool
 	bytecodeVersion   int
@@ -122,6 +124,7 @@ func (o *options) flags() []*flag {
 		switchFlag("mlir-pass-pipeline-local-reproducer", &o.reproducer.Local, "reduce that file to the failing pass"),
 		textFlag("mlir-generate-reproducer", "file", &o.reproduceTo, "write such a file without a failure"),
 	)
+	add("Checking", o.limits.flags(validate.DefaultMaxSteps, validate.DefaultMaxMemory)...)
 	add("Watching passes", o.watchingFlags()...)
 	add("Printing",
 		switchFlag("mlir-print-op-generic", &o.print.Generic, "print the generic form"),

@@ -24,23 +24,23 @@ type runOptions struct {
 	stats                   bool
 	call                    string
 	args                    []string
-	steps                   *int
+	limits                  limits
 	profile                 string // "", "table" or "json"
 	unverified              bool
 }
 
 func (o *runOptions) flags(t *tool) []*flag {
-	return append(o.source.flags(t),
+	return append(append(o.source.flags(t),
 		listFlag("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
 		listFlag("output", "name=file.npy", &o.outputs, "write a variable after the run"),
 		listFlag("print", "name", &o.prints, "print variables after the run, or all; without --print, --output and --stats their names, shapes and types are listed"),
 		textFlag("call", "function", &o.call, "call a function of the file instead of running its program"),
 		repeatedFlag("arg", "value", &o.args, "argument of the called function: a number, dense<…> or a file.npy"),
-		numberFlag("max-steps", &o.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; the default is %d", sim.DefaultMaxSteps)),
 		o.profileFlag(),
 		switchFlag("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
 		switchFlag("stats", &o.stats, "count executed operations and memory accesses"),
-	)
+		o.limits.timeFlag(),
+	), o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)
 }
 
 // runRun is `optc run`: it runs a built program, or builds a file and runs that.
@@ -55,10 +55,10 @@ func runRun(e *Env, args []string) int {
 	case len(files) != 1:
 		return t.usageError("run")
 	}
-	var options lower.Options
-	if o.steps != nil {
-		options.MaxSteps = int64(*o.steps)
-	}
+	ctx, stop := o.limits.context(t.ctx)
+	defer stop()
+	t.ctx = ctx
+	options := lower.Options{Limits: o.limits.values()}
 	if o.call != "" {
 		return t.callFunction(files[0], &o, options)
 	}

@@ -13,6 +13,7 @@ type Code struct {
 	entry  *block
 	idle   []*Frame // that ran before and can be used again
 	slots  int
+	bytes  int64             // that the values of a frame take, as far as their types tell
 	values map[*ir.Value]int // slot of every value, for nested regions
 	// allocas says that what memref.alloca allocates in it lives as long as it runs.
 	allocas bool
@@ -49,6 +50,7 @@ func (m *Machine) compile(r *ir.Region) (*Code, error) {
 	number := func(v *ir.Value) int {
 		c.values[v] = c.slots
 		c.slots++
+		c.bytes += valueBytes(v.Type())
 		return c.slots - 1
 	}
 	for b := range r.Blocks() {
@@ -78,6 +80,9 @@ func (m *Machine) compile(r *ir.Region) (*Code, error) {
 			fn := m.meaning(op)
 			if fn == nil {
 				return nil, &RuntimeError{op, diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")}
+			}
+			if hasDynamicTensors(op) {
+				fn = counting(fn)
 			}
 			in := Instr{Op: op, fn: fn, args: make([]operandRef, op.NumOperands()), res: -1}
 			for i := range in.args {

@@ -188,6 +188,11 @@ var Errors = []diag.Doc{
 		Fix:  "Check the conditions of loops, or raise the limit with --max-steps (Machine.MaxSteps).",
 	},
 	{
+		Code: "sim.memory",
+		Text: "The program holds more memory than allowed.",
+		Fix:  "Deallocate what is not needed any more, or raise the limit with --max-memory (Machine.MaxMemory).",
+	},
+	{
 		Code: "sim.call-depth",
 		Text: "Calls nest too deep; probably the recursion does not end.",
 		Fix:  "Check the condition that ends the recursion.",

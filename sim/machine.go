@@ -43,9 +43,10 @@ type Machine struct {
 	symbols *ir.SymbolTables
 	codes   map[*ir.Region]*Code
 
-	// MaxSteps bounds the number of executed operations; 0 means DefaultMaxSteps.
-	MaxSteps int64
-	steps    int64
+	Limits
+	steps int64
+	held  *int64 // bytes, shared by forks
+	autos int64  // those of them that memref.alloca allocated
 	// AnyZero makes poison of what an operation with the flag nsz computes if it is a
 	// zero or depends on the sign of one, so that any result may stand for it.
 	AnyZero bool
@@ -99,14 +100,14 @@ func New(module *ir.Operation, table Table) *Machine {
 	if table == nil {
 		table = Default()
 	}
-	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}, shared: map[*ir.Value]Value{}, transfers: map[dmaTag][]transfer{}}
+	return &Machine{table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{}, globals: map[*ir.Operation]*MemRef{}, shared: map[*ir.Value]Value{}, transfers: map[dmaTag][]transfer{}, held: new(int64)}
 }
 
 // Fork returns a machine for another thread of the same module; compiled code
 // is shared, so forks must not run at the same time.
 func (m *Machine) Fork(t Thread) *Machine {
 	n := *m
-	n.Thread, n.steps, n.poll, n.depth = t, 0, 0, 0
+	n.Thread, n.steps, n.poll, n.depth, n.autos = t, 0, 0, 0, 0
 	return &n
 }
 
@@ -225,30 +226,27 @@ func (m *Machine) runCode(code *Code, outer *Frame, args []Value) ([]Value, erro
 		f, code.idle = code.idle[last], code.idle[:last]
 		f.Machine, f.outer, f.next, f.done, f.left = m, outer, nil, nil, false
 	} else {
+		if err := m.hold(code.bytes); err != nil {
+			return nil, at(code.region.Parent(), err)
+		}
 		f = &Frame{Machine: m, code: code, outer: outer, slots: make([]Value, code.slots)}
 	}
-	mark := m.Stack.mark()
+	mark, autos := m.Stack.mark(), m.autos
 	results, err := f.run(args)
 	if code.allocas {
 		m.Stack.release(mark)
+		*m.held -= m.autos - autos
+		m.autos = autos
 	}
 	code.idle = append(code.idle, f)
 	return results, err
 }
 
-// DefaultMaxSteps is the number of operations that a machine executes at most if
-// nothing else is said. A program that does not end takes some seconds to reach it.
-const DefaultMaxSteps = 1 << 28
-
 // step counts the n operations of a block that are executed next.
 func (m *Machine) step(n int64) error {
 	m.steps += n
-	limit := m.MaxSteps
-	if limit == 0 {
-		limit = DefaultMaxSteps
-	}
-	if m.steps > limit {
-		return diag.Errorf("steps", "is still reached after %d operations, the most that are allowed", limit).
+	if m.steps > m.Limits.steps() {
+		return diag.Errorf("steps", "is still reached after %d operations, the most that are allowed", m.Limits.steps()).
 			Note("probably it does not end; --max-steps allows more")
 	}
 	return m.worked(n)
@@ -268,7 +266,7 @@ func (m *Machine) worked(n int64) error {
 	if m.run == nil || m.run.Err() == nil {
 		return nil
 	}
-	return fmt.Errorf("the run was stopped: %w", m.run.Err())
+	return fmt.Errorf("the run was stopped: %w", context.Cause(m.run))
 }
 
 // Executed adds the numbers of operations that were executed since it was last called to

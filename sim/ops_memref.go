@@ -110,7 +110,9 @@ func allocMemRef(f *Frame, in *Instr) error {
 	if !memref.Alloca.Is(in.Op) {
 		return nil
 	}
-	return f.Stack.take((int64(len(v.MemRef().Mem.Bytes)) + 3) &^ 3) // whole words
+	n := int64(len(v.MemRef().Mem.Bytes))
+	f.autos += n
+	return f.Stack.take((n + 3) &^ 3) // whole words
 }
 
 // reallocMemRef moves the elements to a new allocation and ends the life of the
@@ -160,7 +162,10 @@ func (m *Machine) alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 	name := "allocation " + num.JoinInts([]int64{int64(m.allocs)})
 	if t.HasIdentityLayout() {
 		r, err := Alloc(name, shape, t.Elem)
-		return Value{Ref: r}, asError(err)
+		if err != nil {
+			return Value{}, err
+		}
+		return Value{Ref: r}, m.hold(int64(len(r.Mem.Bytes)))
 	}
 	strides, offset, ok := t.StridesAndOffset()
 	if !ok {
@@ -175,7 +180,7 @@ func (m *Machine) alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 		return Value{}, err
 	}
 	r.Offset, r.Sizes, r.Strides = offset, shape, strides
-	return Value{Ref: r}, nil
+	return Value{Ref: r}, m.hold(int64(len(r.Mem.Bytes)))
 }
 
 // span returns the number of elements from the base of a memref to its last element.
@@ -209,7 +214,7 @@ func (f *Frame) dealloc(in *Instr, base *ir.Value) error {
 		return diag.Errorf("use-after-free", "%s was deallocated", r.name())
 	}
 	*r.freed = true
-	return nil
+	return f.hold(-int64(len(r.Mem.Bytes)))
 }
 
 // dim is memref.dim and tensor.dim.

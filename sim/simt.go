@@ -23,8 +23,8 @@ type Group struct {
 	BlockDim     [3]int64 // threads in x, y, z; 0 counts as 1
 	SubgroupSize int64    // 0 counts as 64
 	Workers      int64
-	MaxSteps     int64 // per thread
-	AnyZero      bool  // see Machine
+	Limits            // of the whole, steps per thread
+	AnyZero      bool // see Machine
 }
 
 // Run calls a function in every thread, until all return or ctx ends, and returns the results by flat thread id
@@ -37,7 +37,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		g.SubgroupSize = defaultSubgroup
 	}
 	main := New(g.Module, g.Table)
-	main.MaxSteps, main.AnyZero = g.MaxSteps, g.AnyZero
+	main.Limits, main.AnyZero = g.Limits, g.AnyZero
 	n := int64(1)
 	for _, d := range g.BlockDim {
 		if d > maxThreads/n {

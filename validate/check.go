@@ -33,13 +33,15 @@ const (
 )
 
 // New returns a check of functions and of programs of some kinds, for one run of a
-// pipeline.
-func New(kinds ...*lower.Kind) passes.ExecCheck {
-	c := &checker{kinds: kinds, groups: map[string]group{}, told: map[string]bool{}}
+// pipeline. Executions beyond the limits, by default 2^20 steps and 2^30 bytes, compare
+// nothing, which a remark says.
+func New(l sim.Limits, kinds ...*lower.Kind) passes.ExecCheck {
+	c := &checker{limits: limits(l), kinds: kinds, groups: map[string]group{}, told: map[string]bool{}}
 	return c.check
 }
 
 type checker struct {
+	limits sim.Limits
 	kinds  []*lower.Kind
 	groups map[string]group // of functions that were distributed
 	told   map[string]bool  // what the remarks named already
@@ -113,6 +115,7 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	}
 	one := c.groupOf(before, !distribution)
 	before.runIn(one)
+	before.Limits, after.Limits = c.limits, c.limits
 	if distribution || one == (group{}) {
 		one = c.groupOf(after, true)
 	}

@@ -17,6 +17,7 @@ import (
 	programs "optc/lower/poplar"
 	"optc/parser"
 	"optc/passes"
+	"optc/sim"
 	"optc/validate"
 )
 
@@ -37,7 +38,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	}
 	m := passes.NewManager(ctx)
 	m.Registry, m.Sink = registry, &ds
-	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(programs.Kind())))
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{}, programs.Kind())))
 	if failed := m.Run(context.Background(), p, module) != nil; failed != ds.HasErrors() {
 		t.Errorf("failed: %v, but reported %s", failed, ds.String())
 	}

@@ -10,8 +10,22 @@ import (
 	"optc/sim"
 )
 
-// maxSteps bounds the operations of one execution: of a function, per thread; of a graph.
-const maxSteps = 1 << 20
+// Limits of one execution: of a function, steps per thread; of a graph. They are lower
+// than those of a run, since there are several executions for each pass.
+const (
+	DefaultMaxSteps  = 1 << 20
+	DefaultMaxMemory = 1 << 30 // bytes
+)
+
+func limits(l sim.Limits) sim.Limits {
+	if l.MaxSteps == 0 {
+		l.MaxSteps = DefaultMaxSteps
+	}
+	if l.MaxMemory == 0 {
+		l.MaxMemory = DefaultMaxMemory
+	}
+	return l
+}
 
 // Function is a function with a body, and how it is executed.
 type Function struct {
@@ -23,6 +37,8 @@ type Function struct {
 	Subgroup int64     // threads of a subgroup; 0 counts as 64
 	Table    sim.Table // the meaning of operations; nil means sim.Default
 	AnyZero  bool      // see sim.Machine
+
+	sim.Limits // of one execution; with the defaults of this package
 }
 
 // Functions lists the functions of a module that have a body, in the order of the
@@ -58,14 +74,14 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 	var results [][]sim.Value
 	if max(f.Block[0], f.Block[1], f.Block[2]) <= 1 {
 		machine := sim.New(f.Module, f.Table)
-		machine.MaxSteps, machine.AnyZero = maxSteps, f.AnyZero
+		machine.Limits, machine.AnyZero = limits(f.Limits), f.AnyZero
 		values, err := machine.Call(ctx, f.Path, args...)
 		if err != nil {
 			return nil, err
 		}
 		results = append(results, values)
 	} else {
-		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, MaxSteps: maxSteps, AnyZero: f.AnyZero}
+		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limits(f.Limits), AnyZero: f.AnyZero}
 		var err error
 		if results, err = g.Run(ctx, f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
+	"optc/sim"
 )
 
 // programs compares the program of each kind before and after a pass: by its plain
@@ -43,7 +44,7 @@ func (c *checker) program(e *passes.Event, k *lower.Kind, before *ir.Operation) 
 		if k.Stage(now) < lower.Complete {
 			continue
 		}
-		got, err = device(e.Run.Context, k, now, seed)
+		got, err = device(e.Run.Context, k, now, c.limits, seed)
 		if e.Run.Context.Err() != nil {
 			return nil
 		}
@@ -104,7 +105,7 @@ func (c *checker) plain(e *passes.Event, k *lower.Kind, module *ir.Operation, se
 			return nil, err
 		}
 	}
-	m, err := k.Plain(only(k, module), lower.Options{MaxSteps: maxSteps})
+	m, err := k.Plain(only(k, module), lower.Options{Limits: c.limits})
 	if err != nil {
 		return nil, err
 	}
@@ -112,12 +113,12 @@ func (c *checker) plain(e *passes.Event, k *lower.Kind, module *ir.Operation, se
 }
 
 // device executes the images of a lowered program.
-func device(ctx context.Context, k *lower.Kind, op *ir.Operation, seed uint64) (*contents, error) {
+func device(ctx context.Context, k *lower.Kind, op *ir.Operation, l sim.Limits, seed uint64) (*contents, error) {
 	p, err := k.Build(op)
 	if err != nil {
 		return nil, err
 	}
-	m, err := p.Device(lower.Options{MaxSteps: maxSteps, Destroy: true})
+	m, err := p.Device(lower.Options{Limits: l, Destroy: true})
 	if err != nil {
 		return nil, err
 	}

@@ -132,7 +132,7 @@ func TestVerifyExec(t *testing.T) {
 
 	irc := newContext()
 	m := passes.NewManager(irc)
-	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New()))
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{})))
 	if err := m.Run(t.Context(), passes.On(ir.Module, passes.On(fn.Func, passes.Use(wrong))), parse(t, irc, program)); err == nil {
 		t.Error("the execution check finds nothing")
 	}

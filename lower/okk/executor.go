@@ -37,7 +37,7 @@ type executor struct {
 func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
 	x := &executor{memories: m, kernel: kernel}
 	x.machine = sim.New(kernel.Parent(), x.table())
-	x.machine.MaxSteps = o.MaxSteps
+	x.machine.Limits = o.Limits
 	return x
 }
 

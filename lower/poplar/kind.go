@@ -127,7 +127,7 @@ func plain(graph *ir.Operation, o lower.Options) (lower.Machine, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.MaxSteps = o.MaxSteps
+		m.Limits = o.Limits
 		return m, nil
 	}
 	ev, err := evaluate.Graph(graph)
@@ -138,6 +138,6 @@ func plain(graph *ir.Operation, o lower.Options) (lower.Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.MaxSteps = o.MaxSteps
+	m.Limits = o.Limits
 	return m, nil
 }

@@ -61,7 +61,7 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 			return nil, err
 		}
 		d := run.NewDevice(p, loaded, tiles, codelets)
-		d.MaxSteps = o.MaxSteps
+		d.Limits = o.Limits
 		if o.Profile {
 			d.StartProfile()
 		}

@@ -20,9 +20,7 @@ import (
 // Device is a set of simulated tiles with the images of a program loaded.
 type Device struct {
 	*lower.Device
-	// MaxSteps bounds the operations that one worker executes in one vertex; 0
-	// is the default of a Machine.
-	MaxSteps int64
+	sim.Limits // of one worker in one vertex
 
 	program  *program.Program
 	memory   *lower.Memory // of the tiles
@@ -258,7 +256,7 @@ func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *prog
 		}
 		c.writers.next(runner{v, w})
 		m := c.machine.Fork(thread(workers, w))
-		m.MaxSteps = c.MaxSteps
+		m.Limits = c.Limits
 		m.Stack = &sim.Stack{Size: code.Stack}
 		c.lastLoad = -1
 		_, err = m.Run(ctx, code.Compute.Region(0), all)

@@ -18,8 +18,8 @@ import (
 // memory of its own, and vertices get what the references of their fields name. It
 // is what a placed and packed program is compared with.
 type Lowered struct {
-	Program  *program.Program
-	MaxSteps int64
+	sim.Limits
+	Program *program.Program
 
 	machine   *sim.Machine
 	memory    map[program.Ref]*sim.Memory // by allocation
@@ -204,7 +204,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
 			all = append(slices.Clip(args), sim.Int(uint64(w)))
 		}
 		m := l.machine.Fork(thread(workers, w))
-		m.MaxSteps = l.MaxSteps
+		m.Limits = l.Limits
 		if _, err := m.Run(ctx, compute.Region(0), all); err != nil {
 			return err
 		}

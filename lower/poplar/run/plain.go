@@ -21,7 +21,7 @@ import (
 // distributed yet runs once, with worker id 0 of one worker.
 type Plain struct {
 	*lower.Host
-	MaxSteps int64
+	sim.Limits
 
 	ev      *evaluate.Evaluation
 	machine *sim.Machine
@@ -205,7 +205,7 @@ func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
 			all = append(slices.Clip(args), sim.Int(uint64(w)))
 		}
 		m := p.machine.Fork(thread(workers, w))
-		m.MaxSteps = p.MaxSteps
+		m.Limits = p.Limits
 		if _, err := m.Run(ctx, compute.Region(0), all); err != nil {
 			return err
 		}
