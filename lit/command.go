@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-const testUsage = `usage: optc test [-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]
+const testUsage = `usage: optc test [-v] [-run regexp] [-update] [--num-shards n --run-shard k] [--timeout seconds] [paths]
 
 Runs the tests in the given files and folders (default: the current folder).
 A test is a .mlir file with RUN lines as for LLVM's lit; the commands optc,
@@ -27,6 +27,8 @@ options:
                 expectations would name a path of this machine
   --num-shards n --run-shard k
                 run the k-th of n parts of the tests, from 1
+  --timeout seconds
+                stop a test that takes longer; the default is 300, 0 means no limit
   --output file
                 write the results as JSON, as lit does
   --xunit-xml-output file
@@ -44,6 +46,7 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 	update := fs.Bool("update", false, "")
 	shards := fs.Int("num-shards", 1, "")
 	number := fs.Int("run-shard", 1, "")
+	timeout := fs.Int("timeout", 300, "")
 	jsonFile := fs.String("output", "", "")
 	xunitFile := fs.String("xunit-xml-output", "", "")
 	if err := fs.Parse(args); err != nil {
@@ -63,11 +66,15 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 		fmt.Fprintf(stderr, "optc test: --run-shard expects a number from 1 to that of --num-shards, but got %d of %d\n", *number, *shards)
 		return 2
 	}
+	if *timeout < 0 {
+		fmt.Fprintf(stderr, "optc test: --timeout expects a number of seconds, but got %d\n", *timeout)
+		return 2
+	}
 	paths := fs.Args()
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := suite{ctx: ctx, tools: tools, match: match, verbose: *verbose, update: *update, shard: *number, shards: *shards, stdout: stdout, start: time.Now()}
+	s := suite{ctx: ctx, tools: tools, match: match, verbose: *verbose, update: *update, timeout: time.Duration(*timeout) * time.Second, shard: *number, shards: *shards, stdout: stdout, start: time.Now()}
 	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
 		s.progress = f
 	}
@@ -105,6 +112,7 @@ type suite struct {
 	match    *regexp.Regexp
 	verbose  bool
 	update   bool
+	timeout  time.Duration
 	stdout   io.Writer
 	progress io.Writer // nil unless stderr is a terminal
 	start    time.Time
@@ -135,7 +143,7 @@ func (s *suite) runAll(paths []string) error {
 			root = filepath.Dir(abs)
 		}
 		r := &Runner{
-			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(),
+			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(), Timeout: s.timeout,
 			Repeat: func(name string) string { return "optc test -v " + shownPath(path, root, name) },
 		}
 		names, err := r.Discover(abs)

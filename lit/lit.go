@@ -68,9 +68,10 @@ const (
 	Fail
 	XPass      // passed although the test says it fails
 	Unresolved // the test itself is wrong
+	Timeout    // stopped, it took too long
 )
 
-var statusNames = [...]string{"PASS", "XFAIL", "UNSUPPORTED", "FAIL", "XPASS", "UNRESOLVED"}
+var statusNames = [...]string{"PASS", "XFAIL", "UNSUPPORTED", "FAIL", "XPASS", "UNRESOLVED", "TIMEOUT"}
 
 func (s Status) String() string { return statusNames[s] }
 
@@ -96,6 +97,8 @@ type Runner struct {
 	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
 	Env           map[string]string // environment of the tools
 	Suffixes      []string          // of test files; default .mlir
+	// Timeout is the time that a test may take; 0 means no limit.
+	Timeout time.Duration
 	// Observe, if set, is called after each call of FileCheck, by several tests
 	// at once.
 	Observe func(Call)
@@ -186,8 +189,10 @@ func (r *Runner) run(ctx context.Context, t *test) Result {
 		res.Status, res.Report = Unresolved, fmt.Sprintf("%s: %v\n", t.name, err)
 		return res
 	}
-	ok, report := r.execute(ctx, t)
+	ok, report, late := r.limited(ctx, t)
 	switch {
+	case late:
+		res.Status, res.Report = Timeout, report
 	case ctx.Err() != nil:
 		res.Status, res.Report = Unresolved, fmt.Sprintf("%s: the run was stopped: %v\n", t.name, ctx.Err())
 		return res
@@ -228,6 +233,42 @@ func (r *Runner) prepare(t *test) error {
 		t.runs[i].tree = tree
 	}
 	return t.lint()
+}
+
+// grace is how long a command may take to stop when the time of its test is over. One
+// that takes longer is left behind.
+const grace = time.Second
+
+// limited runs the commands until one fails or the time of the test is over.
+func (r *Runner) limited(ctx context.Context, t *test) (ok bool, report string, late bool) {
+	if r.Timeout == 0 {
+		ok, report = r.execute(ctx, t)
+		return ok, report, false
+	}
+	mine, stop := context.WithTimeout(ctx, r.Timeout)
+	defer stop()
+	type outcome struct {
+		ok     bool
+		report string
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		ok, report := r.execute(mine, t)
+		done <- outcome{ok, report}
+	}()
+	var o outcome
+	select {
+	case o = <-done:
+	case <-mine.Done():
+		select {
+		case o = <-done:
+		case <-time.After(grace):
+		}
+	}
+	if mine.Err() != nil && ctx.Err() == nil { // also what "not" calls a success is none
+		return false, fmt.Sprintf("%sthe test took more than %v\n", o.report, r.Timeout), true
+	}
+	return o.ok, o.report, false
 }
 
 // execute runs the commands until one fails.

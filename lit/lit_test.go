@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"optc/lit"
 )
@@ -252,4 +253,29 @@ func FuzzRun(f *testing.F) {
 			t.Error(res.Report)
 		}
 	})
+}
+
+// TestTimeout: a test whose time is over is stopped, whether its command heeds that or not.
+func TestTimeout(t *testing.T) {
+	t.Parallel()
+	r := folder(t, map[string]string{
+		"heeds.mlir": "// RUN: not wait\n",
+		"deaf.mlir":  "// RUN: not deaf\n",
+		"xfail.mlir": "// RUN: not wait\n// RUN: deaf\n// XFAIL: *\n",
+	})
+	r.Timeout = 20 * time.Millisecond
+	r.Tools["wait"] = func(inv *lit.Invocation) int {
+		<-inv.Context.Done()
+		return inv.Errorf("stopped")
+	}
+	r.Tools["deaf"] = func(*lit.Invocation) int {
+		<-t.Context().Done()
+		return 0
+	}
+	for _, name := range []string{"heeds.mlir", "deaf.mlir", "xfail.mlir"} {
+		res := r.Run(t.Context(), name)
+		if res.Status != lit.Timeout || !res.Status.Bad() || !strings.Contains(res.Report, "the test took more than 20ms\n") {
+			t.Errorf("%s: %s: %s", name, res.Status, res.Report)
+		}
+	}
 }
