@@ -95,6 +95,22 @@ func (br *Branch) extend(op *Operation, i int, more []*Value) {
 	br.setForwarded(op, i, append(op.OperandList()[lo:hi:hi], more...))
 }
 
+// DropBlockArgument removes argument i of a block, which must be unused, and what
+// branches pass for it. It tells whether the branches allow that.
+func DropBlockArgument(b *Block, i int) bool {
+	for u := b.uses; u != nil; u = u.next {
+		br := u.owner.def.Interfaces.Branch
+		if br == nil || !br.mutable(u.owner) || br.passed(u.owner, u.Index(), i) == nil {
+			return false
+		}
+	}
+	for u := b.uses; u != nil; u = u.next {
+		u.owner.def.Interfaces.Branch.erase(u.owner, u.Index(), func(a int) bool { return a == i })
+	}
+	b.EraseArg(i)
+	return true
+}
+
 // SetOperandGroup replaces the operands of group g of the definition and adjusts
 // the recorded segment sizes.
 func (op *Operation) SetOperandGroup(g int, vs []*Value) {

@@ -171,7 +171,7 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 			d.worklist.Clear()
 			return true, false
 		}
-		again := eraseUnreachableBlocks(d.rw, regions)
+		again := EraseUnreachableBlocks(d.rw, regions)
 		again = d.process(bound) || again
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil {
 			again = SimplifyRegions(d.run, d.rw, regions, d.config.Regions == AggressiveRegionSimplification) || again

@@ -108,7 +108,7 @@ func (b *Block) nestedRegions(visit func(*Region)) {
 // anything changed.
 func SimplifyRegions(ctx context.Context, rw *Rewriter, regions []*Region, mergeBlocks bool) bool {
 	run := &polling{run: ctx}
-	changed := eraseUnreachableBlocks(rw, regions)
+	changed := EraseUnreachableBlocks(rw, regions)
 	changed = regionDCE(run, rw, regions) || changed
 	if mergeBlocks {
 		changed = mergeIdenticalBlocks(run, rw, regions) || changed
@@ -132,9 +132,9 @@ func (p *polling) ended() bool {
 	return p.over
 }
 
-// eraseUnreachableBlocks erases the blocks that cannot be reached from the entry
+// EraseUnreachableBlocks erases the blocks that cannot be reached from the entry
 // of their region.
-func eraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
+func EraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 	changed := false
 	work := append([]*Region(nil), regions...)
 	for len(work) > 0 {

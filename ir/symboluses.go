@@ -71,6 +71,9 @@ func SymbolUses(op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) 
 	return true
 }
 
+// SymbolRefs calls found for the symbol references in an attribute.
+func SymbolRefs(a Attribute, found func(*SymbolRefAttr)) { symbolRefs(a.storage(), nil, found) }
+
 // symbolRefs calls found for the symbol references in a node that are not in a node
 // of seen, and returns seen with the nodes that were looked into. Nil is an empty
 // seen.

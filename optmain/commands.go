@@ -89,6 +89,12 @@ func Commands() []*Command {
 			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
 			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
 				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when."},
+		{Name: "reduce", Title: "shrink a file while a command or a pipeline finds something wrong with it", Usage: "[-o file] <file> (--pass-pipeline=… [--verify-exec] | -- <command>)", Run: runReduce,
+			flags: func(t *tool) []*flag { return new(reduceOptions).flags() },
+			Help: "The command gets the name of a file as its last argument, or where {} stands. As for mlir-reduce, exit code 0 says that the file is of no interest, " +
+				"another code, or a signal, that it is; 126 and 127 say that the command cannot be executed and end the work. With --pass-pipeline a file is " +
+				"of interest if the same pass fails for the same reason as for the whole file: it panics, reports the same error, leaves invalid IR, or, with --verify-exec, changes what the program does. " +
+				"What is left is read again from its text and verifies."},
 		{Name: "lsp", Title: "serve an editor by the language server protocol, over standard input and output", Run: runLSP,
 			Help: "docs/editor.md says how to set up editors."},
 		{Name: "completion", Title: "print a script that completes commands, flags and passes in a shell", Usage: strings.Join(shellNames(), "|"), Run: runCompletion,

@@ -79,6 +79,11 @@ func (t *terminal) flush() {
 		t.writeLog(t.log)
 		t.format, t.log = "text", nil
 	}
+	t.show()
+}
+
+// show writes what was kept back.
+func (t *terminal) show() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.w.Flush()

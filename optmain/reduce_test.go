@@ -1,0 +1,152 @@
+package optmain_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/optmain"
+	"optc/passes"
+)
+
+// faulty are passes that do something wrong where there is a multiplication: they panic,
+// report an error, leave invalid IR, or change what the program does.
+func faulty() []*passes.Pass {
+	each := func(name string, do func(c *passes.Context, op *ir.Operation) error) *passes.Pass {
+		return &passes.Pass{Name: name, Title: "go wrong", Doc: "Goes wrong.", Run: func(c *passes.Context) (changed bool, err error) {
+			ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+				if arith.MulI.Is(op) && err == nil {
+					err, changed = do(c, op), true
+				}
+				return ir.Advance
+			})
+			return changed, err
+		}}
+	}
+	return []*passes.Pass{
+		each("demo-panic", func(*passes.Context, *ir.Operation) error { panic("no multiplication") }),
+		each("demo-error", func(_ *passes.Context, op *ir.Operation) error { return op.Errorf("expected no '%s'", op.Name()) }),
+		each("demo-invalid", func(c *passes.Context, op *ir.Operation) error {
+			c.Rewriter(nil).Modify(op, func() { op.SetOperands(op.OperandList()[:1]) })
+			return nil
+		}),
+		each("demo-wrong", func(c *passes.Context, op *ir.Operation) error {
+			rw := c.Rewriter(nil)
+			rw.Before(op)
+			rw.Replace(op, arith.AddI.Build(rw, arith.MulI.Lhs(op), arith.MulI.Rhs(op)))
+			return nil
+		}),
+	}
+}
+
+// runFaulty runs a tool that has the faulty passes.
+func runFaulty(dir string, args ...string) (code int, stdout, stderr string) {
+	c := optmain.DefaultConfig()
+	c.Dir = dir
+	c.Passes.Passes = append(c.Passes.Passes, faulty()...)
+	var out, err bytes.Buffer
+	code = optmain.Run(context.Background(), c, args, strings.NewReader(""), &out, &err)
+	return code, out.String(), err.String()
+}
+
+const reducible = `func.func @other(%a: i32) -> i32 {
+  return %a : i32
+}
+func.func @f(%first: i32, %second: i32, %c: i1) -> i32 {
+  %sum = arith.addi %first, %second : i32
+  %r = scf.if %c -> i32 {
+    %product = arith.muli %sum, %first : i32
+    scf.yield %product : i32
+  } else {
+    %o = func.call @other(%sum) : (i32) -> i32
+    scf.yield %o : i32
+  }
+  %again = arith.muli %r, %r : i32
+  return %again : i32
+}
+`
+
+func inputFile(t *testing.T, text string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "x.mlir"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestReducePipeline(t *testing.T) {
+	t.Parallel()
+	const dead = "module {\n  func.func @f() {\n    %c0_i32 = arith.constant 0 : i32\n    %product = arith.muli %c0_i32, %c0_i32 : i32\n    return\n  }\n}\n"
+	for _, c := range []struct {
+		name, flags, want string
+	}{
+		{"panic", "--pass-pipeline=builtin.module(demo-panic)", dead},
+		{"error", "--pass-pipeline=builtin.module(cse,func.func(demo-error)) --expect=expected.no",
+			"module {\n  func.func @f() -> i32 {\n    %c0_i32 = arith.constant 0 : i32\n    %again = arith.muli %c0_i32, %c0_i32 : i32\n    return %again : i32\n  }\n}\n"},
+		{"invalid IR", "--pass-pipeline=builtin.module(demo-invalid)", dead},
+		{"other meaning", "--pass-pipeline=builtin.module(demo-wrong) --verify-exec",
+			"module {\n  func.func @f(%first: i32) -> i32 {\n    %again = arith.muli %first, %first : i32\n    return %again : i32\n  }\n}\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := inputFile(t, reducible)
+			code, stdout, stderr := runFaulty(dir, append([]string{"reduce", "x.mlir", "-o", "y.mlir"}, strings.Fields(c.flags)...)...)
+			if code != 0 || !strings.HasPrefix(stdout, "y.mlir: ") || stderr != "" {
+				t.Fatalf("exit code %d\n%s%s", code, stdout, stderr)
+			}
+			got, err := os.ReadFile(filepath.Join(dir, "y.mlir"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, string(got)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestReduceRefuses: a mistake is an error, and what was there stays.
+func TestReduceRefuses(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--", "true"}, "'x.mlir' is not interesting: the command ended with exit code 0"},
+		{[]string{"--expect=nothing", "--", "false"}, "is not interesting"},
+		{[]string{"--pass-pipeline=builtin.module(cse)"}, "'x.mlir' is not interesting: the pipeline does not fail"},
+		{[]string{"--pass-pipeline=builtin.module(demo-error)", "--expect=nothing"}, "is not interesting"},
+		{[]string{"--pass-pipeline=builtin.module(csse)"}, "did you mean 'cse'?"},
+		{[]string{"--", "no-such-command"}, "cannot run 'no-such-command'"},
+		{[]string{"--", "sh", "-c", "exit 127"}, "ended with exit code 127, which says that it cannot be executed"},
+		{[]string{"--verify-exec", "--", "false"}, "flag '--verify-exec' needs '--pass-pipeline'"},
+		{nil, "usage: optc reduce "},
+		{[]string{"--pass-pipeline=builtin.module(cse)", "--", "false"}, "usage: optc reduce "},
+		{[]string{"--expect=(", "--", "false"}, "flag '--expect' error parsing regexp"},
+		{[]string{"--timeout=1", "--", "sh", "-c", "sleep 9"}, "took too long"},
+	} {
+		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
+			t.Parallel()
+			dir := inputFile(t, reducible)
+			old := filepath.Join(dir, "y.mlir")
+			if err := os.WriteFile(old, []byte("old"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			code, stdout, stderr := runFaulty(dir, append([]string{"reduce", "x.mlir", "-o", "y.mlir"}, c.args...)...)
+			if code != 1 || stdout != "" || !strings.Contains(stderr, c.want) {
+				t.Errorf("exit code %d\n%s%swant in it\n%s", code, stdout, stderr, c.want)
+			}
+			if text, err := os.ReadFile(old); err != nil || string(text) != "old" {
+				t.Errorf("the old file holds %q, %v", text, err)
+			}
+		})
+	}
+}
