@@ -9,6 +9,7 @@ import (
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
+	"optc/dialect/ireecodegen"
 	"optc/dialect/ireelinalgext"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
@@ -312,6 +313,7 @@ var distributions = map[ir.Kind]distribution{
 	vector.Scatter.Kind:            distributeVectorScatter,
 	ireelinalgext.MapScatter.Kind:  distributeMapStore,
 	ireelinalgext.MapStore.Kind:    distributeMapStore,
+	ireecodegen.InnerTiled.Kind:    distributeInnerTiled,
 }
 
 // distributionOf returns the rewrite of an operation, or nil.

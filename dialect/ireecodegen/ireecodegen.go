@@ -42,6 +42,9 @@ func (innerTiledKind) Semantics(op *ir.Operation) *ireegpu.Semantics {
 	return ir.Get[*ireegpu.Semantics](op, semanticsAttr)
 }
 
+// Permutations returns how the dimensions of tiles are permuted, nil if they are not.
+func (innerTiledKind) Permutations(op *ir.Operation) ir.Attribute { return op.Attr(permutationsAttr) }
+
 // BuildDistributed builds the same product on the parts of a thread.
 func (k innerTiledKind) BuildDistributed(b ir.OpBuilder, op *ir.Operation, inputs, outputs []*ir.Value) *ir.Operation {
 	c := b.Context()

@@ -1,0 +1,91 @@
+package passes
+
+import (
+	"optc/dialect/ireecodegen"
+	"optc/dialect/ireegpu"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// distributeInnerTiled gives the product the parts of a thread: its batches in the
+// outer dimensions, and in the tiles what the intrinsic wants in its registers (IREE
+// GPUNestedLayoutDistributionPatterns.cpp, where layouts are not compared with the
+// intrinsic's).
+//
+//	iree_codegen.inner_tiled ins(%a, %b) outs(%c) {… semantics = <distributed = false …>} : vector<2x3x16x16xf16>, …
+//	→ iree_codegen.inner_tiled ins(%x, %y) outs(%z) {… semantics = <distributed = true …>} : vector<2x3x1x4xf16>, …
+func distributeInnerTiled(d *distributor, op *ir.Operation, sig signature) bool {
+	k := ireecodegen.InnerTiled
+	inputs, outputs := k.Inputs(op), k.Outputs(op)
+	if !d.isTiledFor(op, sig) {
+		return false
+	}
+	parts := make([]*ir.Value, op.NumOperands())
+	for i, v := range op.Operands() {
+		parts[i] = d.unpacked(d.dist(v, sig.operands[i]), sig.operands[i])
+	}
+	product := k.BuildDistributed(d.rw, op, parts[:len(inputs)], parts[len(inputs):])
+	results := make([]*ir.Value, len(outputs))
+	for i, l := range sig.results {
+		results[i] = d.packed(product.Result(i), l)
+	}
+	d.replace(op, results...)
+	return true
+}
+
+// isTiledFor tells whether the layouts of an inner_tiled are those of its intrinsic:
+// tiles as it wants them, and the outer dimensions divided among batches and, unless
+// they are summed over, subgroups.
+func (d *distributor) isTiledFor(op *ir.Operation, sig signature) bool {
+	k := ireecodegen.InnerTiled
+	mma, maps := k.KindAttr(op), k.IndexingMaps(op)
+	switch {
+	case k.Semantics(op).Distributed:
+		return d.leave(op, "is not distributed: its operands are the parts of threads already")
+	case k.Permutations(op) != nil:
+		return d.leave(op, "is not distributed: its tiles are permuted")
+	}
+	outer := make([]*vectorext.NestedLayout, len(maps))
+	for i, l := range sig.operands {
+		want, ok := mma.Part(i)
+		n := len(maps[i].Results)
+		switch {
+		case !ok:
+			return d.leave(op, "is not distributed: the layout of %s is not described", mma.Name)
+		case d.spread(op, l) == nil:
+			return false
+		case l.Rank() != n+2:
+			return d.leave(op, "is not distributed: expected tiles of 2 dimensions, but operand #%d has %d", i, l.Rank()-n)
+		}
+		drop := make([]bool, l.Rank())
+		for dim := range l.Rank() {
+			o, t, s, e := int64(1), int64(1), int64(0), int64(1)
+			if side := dim - n; side >= 0 {
+				o, t, s, e = want.Outer[side], want.Thread[side], want.ThreadStrides[side], want.Element[side]
+				drop[dim] = true
+			}
+			whole := l.SubgroupTile[dim] == 1 && l.BatchTile[dim] == 1
+			if l.OuterTile[dim] != o || l.ThreadTile[dim] != t || t > 1 && l.ThreadStrides[dim] != s || l.ElementTile[dim] != e || dim >= n && !whole {
+				return d.leave(op, "is not distributed: %s has outer %d, thread %d of stride %d and element %d in dimension %d of operand #%d, but the layout is %s",
+					mma.Name, o, t, s, e, dim, i, l.Stripped())
+			}
+		}
+		outer[i] = l.Project(drop)
+	}
+	iteration := vectorext.Recombine(outer, maps, affine.Identity(maps[0].NumDims))
+	if iteration == nil {
+		return d.leave(op, "is not distributed: operands have different layouts in an outer dimension that they share")
+	}
+	kept := make([]bool, iteration.Rank())
+	for _, dim := range dimsOf(maps[ireegpu.Acc]) {
+		kept[dim] = true
+	}
+	switch {
+	case iteration.Project(kept).Subgroups() > 1:
+		return d.leave(op, "is not distributed: subgroups would have to add their results")
+	case sig.results[0] != sig.operands[ireegpu.Acc]:
+		return d.leave(op, "is not distributed: accumulator and result have different layouts")
+	}
+	return true
+}
