@@ -134,9 +134,16 @@ func plainError(err error) string {
 
 // pipeline returns what the flags ask for: the text of --pass-pipeline, or the
 // passes that are named one by one.
-func (t *tool) pipeline(o *options, steps []passFlag) (*passes.Pipeline, error) {
-	if !o.hasPipeline {
-		p := passes.On(ir.Module)
+func (t *tool) pipeline(o *options, steps []passFlag) (p *passes.Pipeline, err error) {
+	if o.hasPipeline {
+		if len(steps) > 0 {
+			return nil, fmt.Errorf("flag '--pass-pipeline' cannot be used together with '--%s'", steps[0].name)
+		}
+		if p, err = t.Passes.Parse(o.pipeline); err != nil {
+			return nil, err
+		}
+	} else {
+		p = passes.On(ir.Module)
 		for _, s := range steps {
 			expanded, err := t.Passes.Instance(s.name, s.options)
 			if err != nil {
@@ -144,12 +151,9 @@ func (t *tool) pipeline(o *options, steps []passFlag) (*passes.Pipeline, error) 
 			}
 			p.Add(expanded...)
 		}
-		return p, nil
 	}
-	if len(steps) > 0 {
-		return nil, fmt.Errorf("flag '--pass-pipeline' cannot be used together with '--%s'", steps[0].name)
-	}
-	return t.Passes.Parse(o.pipeline)
+	p.SetChip(o.chip)
+	return p, nil
 }
 
 // chunks processes the parts of the input one after the other, also after one

@@ -12,6 +12,7 @@ type options struct {
 	output            string
 	allowUnregistered bool
 	compat            string
+	chip              string
 	noImplicitModule  bool
 	split             *string // the marker of --split-input-file
 	outputMarker      string
@@ -108,6 +109,7 @@ func (o *options) flags() []*flag {
 	add("Passes",
 		pipeline,
 		switchFlag("dump-pass-pipeline", &o.dumpPipeline, "show the pipeline before running it"),
+		textFlag("iree-gpu-test-target", "chip", &o.chip, "GPU for passes that have the option chip and are given none, such as gfx942"),
 		switchFlag("run-reproducer", &o.runReproducer, "run the pipeline that the input holds as a resource"),
 		switchFlag("mlir-disable-threading", &o.disableThreading, "use one thread"),
 		numberFlag("threads", &o.threads, 1, "use at most that many threads"),

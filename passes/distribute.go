@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -25,13 +26,29 @@ type DistributeOptions struct {
 	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
 	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
 	Explain       bool    `opt:"explain" help:"say how each change of layout is done, and what it costs"`
+	Chip          string  `opt:"chip" help:"GPU to distribute for, such as gfx942 or sm_80: lanes exchange elements of up to 32 bits in registers, on AMD's chips of any width"`
 	Partial       bool    `opt:"partial" help:"leave what cannot be distributed whole, between casts, with a remark that says why; otherwise it is an error"`
+}
+
+// SetChip gives a chip to the steps that distribute for a GPU and name none.
+func (p *Pipeline) SetChip(chip string) {
+	for inst := range p.Instances {
+		switch o := inst.options.(type) {
+		case *DistributeOptions:
+			o.Chip = cmp.Or(o.Chip, chip)
+		case *OrderSumsOptions:
+			o.Chip = cmp.Or(o.Chip, chip)
+		}
+	}
 }
 
 // check returns an error if the options say of no workgroup what its threads are.
 func (o *DistributeOptions) check(op *ir.Operation) error {
 	if o.SubgroupSize < 0 {
 		return negativeSubgroup(op, o.SubgroupSize)
+	}
+	if !gpu.Chip(o.Chip).Known() {
+		return unknownChip(op, o.Chip)
 	}
 	if n := len(o.WorkgroupSize); n > 3 {
 		return op.Errorf("expected workgroup-size to have at most 3 extents, x, y and z, but got %d", n)
@@ -46,6 +63,10 @@ func (o *DistributeOptions) check(op *ir.Operation) error {
 
 func negativeSubgroup(op *ir.Operation, n int64) *ir.Diagnostic {
 	return op.Errorf("expected subgroup-size to be at least 0, but got %d", n)
+}
+
+func unknownChip(op *ir.Operation, name string) *ir.Diagnostic {
+	return op.Errorf("expected chip to be a GPU such as gfx942 or sm_80, but got '%s'", name)
 }
 
 // Distribute is vectorext-distribute-nested-layout.
@@ -186,7 +207,7 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	}
 	rw := c.Rewriter(nil)
 	rw.AtStart(op.Body()).Loc = op.Loc()
-	d := newDistributor(c, rw, th.subgroup)
+	d := newDistributor(c, rw, th.subgroup, o.Chip)
 	d.threadID, d.workgroup, d.alone, d.explains = th.id(rw), o.WorkgroupSize, th.one, o.Explain
 	d.run(op)
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
@@ -257,6 +278,7 @@ type distributor struct {
 	rw        *ir.Rewriter
 	threadID  *ir.Value
 	subgroup  int64 // threads of a subgroup
+	chip      gpu.Chip
 	workgroup []int64
 	layouts   map[*ir.Value]*vectorext.NestedLayout
 	sigs      map[*ir.Operation]signature
@@ -267,9 +289,9 @@ type distributor struct {
 	reasons   map[*ir.Operation]*ir.Diagnostic // why an operation is left as it is
 }
 
-func newDistributor(c *Context, rw *ir.Rewriter, subgroup int64) *distributor {
+func newDistributor(c *Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
 	return &distributor{
-		c: c, rw: rw, subgroup: subgroup, sigs: map[*ir.Operation]signature{},
+		c: c, rw: rw, subgroup: subgroup, chip: gpu.Chip(chip), sigs: map[*ir.Operation]signature{},
 		spreads: map[*vectorext.NestedLayout]*spread{}, reasons: map[*ir.Operation]*ir.Diagnostic{},
 	}
 }

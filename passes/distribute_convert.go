@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/dialect/gpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -46,7 +45,7 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 // lanesFor plans a change of layout by shuffles, or says why it goes through memory.
 func (d *distributor) lanesFor(op *ir.Operation, from, to *spread) (x laneExchange, why string) {
 	elem := ir.ElementOrSelf(op.Result(0).Type())
-	if _, isIndex := elem.(*ir.IndexType); !isIndex && !gpu.Reducible(elem) {
+	if _, isIndex := elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(elem) {
 		return x, fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
 	if radix, _ := from.ThreadRadix(d.subgroup); len(d.workgroup) > 0 && d.workgroupThreads()%radix.Span != 0 {

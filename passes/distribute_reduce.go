@@ -24,7 +24,7 @@ type crossing struct {
 func (d *distributor) crossing(op *ir.Operation, l *vectorext.NestedLayout, elem ir.Type, dims []int64) (c crossing, ok bool) {
 	for _, dim := range dims {
 		t, stride := l.ThreadTile[dim], l.ThreadStrides[dim]
-		inLanes := t > 1 && d.isCluster(t, stride) && gpu.Reducible(elem)
+		inLanes := t > 1 && d.isCluster(t, stride) && d.chip.Exchanges(elem)
 		if inLanes {
 			c.lanes = append(c.lanes, int(dim))
 		}

@@ -46,7 +46,9 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
 		return false
 	case d.alone && (t > 1 || l.SubgroupTile[dim] > 1):
 		return d.leave(op, "is not distributed: it combines elements of several workers, which cannot exchange values while they run")
-	case t > 1 && !(d.isCluster(t, stride) && gpu.Reducible(elem)):
+	case t > 1 && !gpu.Chip("").Exchanges(elem): // iree_gpu.subgroup_scan has no wider elements on any chip
+		return d.leave(op, "is not distributed: lanes exchange elements of up to 32 bits, but these are %s", elem)
+	case t > 1 && !d.isCluster(t, stride):
 		return d.leave(op, "is not distributed: %d threads of stride %d are no cluster of lanes of a subgroup of %d", t, stride, d.subgroup)
 	}
 	s := &lineScan{distributor: d, kind: kind, inclusive: vector.Scan.Inclusive(op), layout: l, dim: dim, elem: elem}

@@ -53,16 +53,27 @@ func stateLike(op *ir.Operation) *ir.OpState {
 	return st
 }
 
-// distributeExtract distributes the extraction of the only element of a vector of rank 0.
+// distributeExtract distributes the extraction of an element from a vector that every
+// thread holds as a whole.
+//
+//	vector.extract %v[5] : f32 from vector<8xf32>, batch 2, element 4
+//	→ vector.extract %p[1, 0, 1] : f32 from vector<2x1x4xf32>
 func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.operands[0]
-	if l == nil || l.Rank() != 0 {
+	position := vector.Extract.StaticPosition(op)
+	unknown := func(at int64) bool { return at < 0 } // a value, or poison
+	if l == nil || isVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.Threads() > 1 || l.Subgroups() > 1 {
 		return d.leave(op, "is not distributed: the element may be in another thread")
 	}
-	st := stateLike(op)
-	st.Operands = []*ir.Value{d.dist(vector.Extract.Source(op), l)}
-	st.ResultTypes = op.ResultTypes()
-	d.replace(op, d.rw.Create(st).ResultList()...)
+	if d.spread(op, l) == nil {
+		return false
+	}
+	var batch, outer, element []int64
+	for dim, at := range position {
+		o, e := l.OuterTile[dim], l.ElementTile[dim]
+		batch, outer, element = append(batch, at/(o*e)), append(outer, at/e%o), append(element, at%e)
+	}
+	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), slices.Concat(batch, outer, element)...))
 	return true
 }
 

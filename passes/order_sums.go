@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
+	"optc/dialect/gpu"
 	"optc/dialect/ireegpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -20,7 +21,7 @@ var OrderSums = &Pass{
 which distributed code forms them: first what a thread holds, then lanes, then
 subgroups, and last the accumulator. Sums of floats depend on the order; after this
 pass they are, bit for bit, those of vectorext-distribute-nested-layout with the same
-subgroup-size. The execution check compares distributed code with this, and does not
+subgroup-size and chip. The execution check compares distributed code with this, and does not
 compare what this pass does.`,
 	Options:  OrderSumsOptions{},
 	Anchor:   []ir.OpKind{fn.Func},
@@ -33,7 +34,10 @@ compare what this pass does.`,
 		if o.SubgroupSize < 0 {
 			return false, negativeSubgroup(c.Op, o.SubgroupSize)
 		}
-		d := newDistributor(c, c.Rewriter(nil), o.SubgroupSize)
+		if !gpu.Chip(o.Chip).Known() {
+			return false, unknownChip(c.Op, o.Chip)
+		}
+		d := newDistributor(c, c.Rewriter(nil), o.SubgroupSize, o.Chip)
 		if d.subgroup == 0 {
 			d.subgroup = defaultSubgroup
 		}
@@ -57,7 +61,8 @@ compare what this pass does.`,
 
 // OrderSumsOptions are the options of vectorext-order-sums.
 type OrderSumsOptions struct {
-	SubgroupSize int64 `opt:"subgroup-size" help:"threads of a subgroup; 0 takes 64"`
+	SubgroupSize int64  `opt:"subgroup-size" help:"threads of a subgroup; 0 takes 64"`
+	Chip         string `opt:"chip" help:"GPU for which it will be distributed"`
 }
 
 // defaultSubgroup is the number of threads of a subgroup when nothing says it.

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"slices"
+	"strings"
 
 	"optc/ir"
 )
@@ -11,8 +12,22 @@ func WorkgroupMemory(shape []int64, elem ir.Type) *ir.MemRefType {
 	return ir.MemRef(shape, elem, nil, addressSpaces.Of(elem.Context(), int(Workgroup)))
 }
 
-// Reducible tells whether gpu.subgroup_reduce combines elements of a type.
-func Reducible(elem ir.Type) bool { return isNumber(elem) }
+// Chip is a GPU by the name that compilers give it, such as gfx942 or sm_80; "" is one of
+// which nothing is known.
+type Chip string
+
+// IsAMD tells whether it is one of AMD's.
+func (c Chip) IsAMD() bool { return strings.HasPrefix(string(c), "gfx") }
+
+// Known tells whether the name is of a form that says whose chip it is.
+func (c Chip) Known() bool { return c == "" || c.IsAMD() || strings.HasPrefix(string(c), "sm_") }
+
+// Exchanges tells whether lanes of a subgroup exchange elements of a type in
+// registers: numbers of up to 32 bits, and of any width on AMD's chips, where wider ones
+// are exchanged in parts (IREE GPUNestedLayoutDistributionPatterns.cpp).
+func (c Chip) Exchanges(elem ir.Type) bool {
+	return isNumber(elem) && (c.IsAMD() || ir.ElementBytes(elem) <= 4)
+}
 
 // ReductionOfWord returns the reduction of a word that String gives.
 func ReductionOfWord(word string) Reduction { return Reduction(slices.Index(reductions.Words, word)) }
