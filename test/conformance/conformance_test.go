@@ -182,24 +182,37 @@ func write(dir string, i int, d *conformance.Difference) error {
 	return nil
 }
 
-// TestExecution runs random modules before and after canonicalization.
+// TestExecution runs random modules before and after each pass.
 func TestExecution(t *testing.T) {
 	t.Parallel()
 	ran := 0
-	skipped := map[string]int{}
+	skipped, refused := map[string]int{}, map[string]int{}
 	for i, p := range generated() {
-		x := conformance.Execute(p.Text, *seed+uint64(i))
-		ran += x.Ran
+		x, err := conformance.NewTrial(p.Name, p.Text, *seed+uint64(i))
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", p.Name, err, p.Text)
+		}
+		ran += x.Ran()
+		for _, pipeline := range conformance.Pipelines() {
+			text, wrong := x.After(pipeline)
+			if wrong != "" {
+				t.Errorf("%s: %s\n%s", p.Name, wrong, p.Text)
+			} else if text == "" {
+				refused[pipeline.Text]++
+			}
+		}
 		for _, why := range []string{x.Unknown, x.Undefined} {
 			if _, op, ok := strings.Cut(why, "'"); ok {
 				skipped["'"+op]++
 			}
 		}
-		if x.Wrong != "" {
-			t.Errorf("%s: %s\n%s", p.Name, x.Wrong, p.Text)
-		}
 	}
 	t.Logf("%d functions ran", ran)
+	for pipeline, n := range refused {
+		if t.Logf("%s refuses %d modules", pipeline, n); n > max(5, *modules/4) {
+			t.Errorf("%s refuses too many modules", pipeline)
+		}
+	}
 	for _, why := range slices.Sorted(maps.Keys(skipped)) {
 		t.Logf("%d modules with %s", skipped[why], why)
 	}

@@ -4,89 +4,141 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"optc/diag"
+	fn "optc/dialect/func"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
+	"optc/sim"
 	"optc/validate"
 )
 
-// pipelines are what functions are executed before and after. None removes a
-// function.
-var pipelines = []string{"canonicalize,cse,canonicalize", "sccp", "inline{default-pipeline=},loop-invariant-code-motion"}
-
-// Execution is the comparison of a module's functions before and after the
-// pipelines on random inputs.
-type Execution struct {
-	Ran       int    // functions with a result that can be compared
-	Undefined string // why some function had no defined behaviour before, if any
-	Unknown   string // the operation that the simulator does not know, if any
-	Wrong     string // what changed; "" when nothing did
+// Pipeline is what functions are executed before and after.
+type Pipeline struct {
+	Text string
+	// Refuses says that some modules are errors: the operations of other dialects
+	// that are left around control flow cannot hold several blocks.
+	Refuses bool
 }
 
-// Execute runs every function of a module before and after each pipeline and
-// compares what can be observed.
-func Execute(text string, seed uint64) (x Execution) {
-	before := load(text)
-	if before == nil {
-		x.Wrong = "the module is rejected"
-		return x
+// Pipelines are every pass that is not for one family of hardware or a report, and
+// the usual passes one after the other.
+func Pipelines() []Pipeline {
+	list := []Pipeline{
+		{Text: "canonicalize,cse,canonicalize"}, {Text: "sccp,canonicalize,symbol-dce"}, {Text: "inline,loop-invariant-code-motion,cse"},
+		{Text: "lower-affine,convert-scf-to-cf", Refuses: true},
 	}
-	functions := validate.Functions(before.op)
-	want, werr := make([]*validate.Observation, len(functions)), make([]error, len(functions))
-	for i, f := range functions {
-		switch want[i], werr[i] = call(f, seed); {
-		case werr[i] == nil:
-			x.Ran++
-		case isUnknown(werr[i]):
-			x.Unknown = werr[i].Error()
+	for _, p := range passes.Table().Passes {
+		switch {
+		case p == passes.SCFToCF || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(p.Name, f) }):
+		case slices.Contains(p.Anchor, ir.OpKind(fn.Func)):
+			list = append(list, Pipeline{Text: "func.func(" + p.Name + options[p.Name] + ")"})
 		default:
-			x.Undefined = werr[i].Error() // it may become anything
+			list = append(list, Pipeline{Text: p.Name + options[p.Name]})
 		}
 	}
-	for _, pipeline := range pipelines {
-		now, err := transformed(text, pipeline)
-		if err != nil {
-			x.Wrong = fmt.Sprintf("%s: %v", pipeline, err)
-			return x
+	return list
+}
+
+// families are the prefixes of passes that do nothing to the compared dialects.
+var families = []string{"okk-", "poplar-", "vectorext-", "print-"}
+
+// options are those of passes that do little without.
+var options = map[string]string{"unroll-vectors": "{native-shape=2}", "inline": "{default-pipeline=}"}
+
+// Trial is a module whose functions are executed, on the arguments of its seed.
+type Trial struct {
+	Name string
+	Text string
+	Seed uint64
+
+	functions []validate.Function
+	want      []*validate.Observation // nil where anything may happen
+	Unknown   string                  // the operation that the simulator does not know, if any
+	Undefined string                  // why some function has no defined behaviour, if any
+}
+
+// NewTrial executes the functions of a module, which must be valid.
+func NewTrial(name, text string, seed uint64) (*Trial, error) {
+	m := load(text)
+	if m == nil {
+		return nil, fmt.Errorf("the module is rejected")
+	}
+	t := &Trial{Name: name, Text: text, Seed: seed, functions: validate.Functions(m.op)}
+	for _, f := range t.functions {
+		o, err := call(f, seed)
+		switch {
+		case err != nil && isUnknown(err):
+			t.Unknown = err.Error()
+		case err != nil:
+			t.Undefined = err.Error()
 		}
-		for i, f := range functions {
-			if werr[i] != nil {
-				continue
-			}
-			got, err := call(now[i], seed)
-			switch {
-			case err != nil && isUnknown(err): // it was not reached before
-				x.Unknown = err.Error()
-			case err != nil:
-				x.Wrong = fmt.Sprintf("%s: @%s: %v", pipeline, f.Path, err)
-				return x
-			default:
-				if d := got.Differs(want[i]); d != "" {
-					x.Wrong = fmt.Sprintf("%s: @%s: %s", pipeline, f.Path, d)
-					return x
-				}
+		t.want = append(t.want, o)
+	}
+	return t, nil
+}
+
+// Ran returns the number of functions whose behaviour is defined.
+func (t *Trial) Ran() (n int) {
+	for _, o := range t.want {
+		if o != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// After runs a pipeline and executes the functions again. It returns the module that
+// the pipeline leaves, "" if it refuses the module, and what is wrong, or "".
+func (t *Trial) After(pipeline Pipeline) (text, wrong string) {
+	m := load(t.Text)
+	p, err := passes.Table().Parse("builtin.module(" + pipeline.Text + ")")
+	if err == nil {
+		manager := passes.NewManager(m.ctx)
+		manager.Threads = 1
+		err = manager.Run(context.Background(), p, m.op)
+	}
+	switch {
+	case err != nil && pipeline.Refuses:
+		return "", ""
+	case err != nil:
+		return "", fmt.Sprintf("%s: %v", pipeline.Text, err)
+	}
+	text = string(ir.Print(m.op, ir.PrintOptions{}))
+	now := map[string]validate.Function{}
+	for _, f := range validate.Functions(m.op) {
+		now[f.Path] = f
+	}
+	for i, f := range t.functions {
+		if t.want[i] == nil {
+			continue
+		}
+		after, ok := now[f.Path]
+		if !ok {
+			return text, fmt.Sprintf("%s: @%s is removed", pipeline.Text, f.Path)
+		}
+		got, err := call(after, t.Seed)
+		switch {
+		case err != nil && isUnknown(err): // it was not reached before
+			t.Unknown = err.Error()
+		case err != nil:
+			return text, fmt.Sprintf("%s: @%s: %v", pipeline.Text, f.Path, err)
+		default:
+			if d := got.Differs(t.want[i]); d != "" {
+				return text, fmt.Sprintf("%s: @%s: %s", pipeline.Text, f.Path, d)
 			}
 		}
 	}
-	return x
+	return text, ""
 }
 
 // isUnknown tells whether an operation has no meaning for the simulator.
 func isUnknown(err error) bool {
 	var e *diag.Error
 	return errors.As(err, &e) && e.Code == "no-meaning"
-}
-
-// transformed returns the functions of a module after a pipeline.
-func transformed(text, pipeline string) ([]validate.Function, error) {
-	m := load(text)
-	p, err := passes.Table().Parse("builtin.module(" + pipeline + ")")
-	if err == nil {
-		err = (&passes.Manager{Context: m.ctx, Registry: passes.Table(), Threads: 1}).Run(context.Background(), p, m.op)
-	}
-	return validate.Functions(m.op), err
 }
 
 type module struct {
@@ -106,11 +158,31 @@ func load(text string) *module {
 
 // call runs a function on the arguments of a seed.
 func call(f validate.Function, seed uint64) (*validate.Observation, error) {
-	r := validate.NewRandom(seed)
-	r.AnyIndex = true
-	args, err := r.Arguments(f)
+	args, _, err := arguments(f, seed)
 	if err != nil {
 		return nil, err
 	}
 	return f.Run(context.Background(), args)
+}
+
+// arguments returns the arguments of a seed. One that is the same memory as another
+// has its number in same, and others their own.
+func arguments(f validate.Function, seed uint64) (args []sim.Value, same []int, err error) {
+	r := validate.NewRandom(seed)
+	r.AnyIndex = true
+	if args, err = r.Arguments(f); err != nil {
+		return nil, nil, err
+	}
+	last := map[ir.Type]int{}
+	for i, a := range f.Op.Body().Args() {
+		same = append(same, i)
+		if args[i].MemRef() == nil {
+			continue
+		}
+		if k, ok := last[a.Type()]; ok && r.IntN(2) == 0 {
+			args[i], same[i] = args[k], k
+		}
+		last[a.Type()] = same[i]
+	}
+	return args, same, nil
 }

@@ -10,15 +10,22 @@ import (
 // Generate returns the text of a random valid module. A seed always gives the
 // same module; size is about the number of operations in each function. Modules of
 // odd seeds are without tensors; those of every fourth have kernels.
-func Generate(seed uint64, size int) string {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 22)), constants: map[string]bool{}, kinds: producers, shaped: []class{vector}}
+func Generate(seed uint64, size int) string { return generate(seed, size, false) }
+
+// GenerateHost is Generate of modules that mlir-opt can lower for a CPU and whose
+// results the language defines exactly: without devices, scalable vectors,
+// functions that are rounded as somebody likes, and flags that allow another result.
+func GenerateHost(seed uint64, size int) string { return generate(seed, size, true) }
+
+func generate(seed uint64, size int, host bool) string {
+	g := &generator{r: rand.New(rand.NewPCG(seed, 22)), constants: map[string]bool{}, kinds: producers, shaped: []class{vector}, host: host}
 	if seed%2 == 0 {
 		g.kinds, g.shaped = slices.Concat(producers, tensorProducers), []class{vector, vector, tensor}
 	}
 	g.line("module attributes {gpu.container_module} {")
 	g.level++
 	g.globals()
-	if seed%4 == 3 {
+	if seed%4 == 3 && !host {
 		g.device(size)
 		g.kinds = slices.Concat(g.kinds, hostProducers)
 	}
@@ -127,6 +134,7 @@ type generator struct {
 	kinds     []func(*generator)
 
 	shaped []class // of the operands of elementwise operations
+	host   bool    // see GenerateHost
 }
 
 type signature struct {
@@ -358,6 +366,15 @@ func (g *generator) region(head string, args []value, body func(), last func() s
 func shallow(f func(*generator)) func(*generator) {
 	return func(g *generator) {
 		if g.depth <= 2 {
+			f(g)
+		}
+	}
+}
+
+// beyondHost returns a producer that does nothing in modules for a CPU.
+func beyondHost(f func(*generator)) func(*generator) {
+	return func(g *generator) {
+		if !g.host {
 			f(g)
 		}
 	}

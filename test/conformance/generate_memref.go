@@ -81,15 +81,24 @@ var memrefProducers = []func(*generator){
 		if isFloat(m.elem) {
 			kinds = []string{"addf", "assign", "maximumf", "maxnumf", "minimumf", "minnumf", "mulf"}
 		}
+		if g.host { // where products become comparisons with integers
+			kinds = slices.DeleteFunc(kinds, func(k string) bool { return k == "muli" || k == "mulf" })
+		}
 		e := typ{elem: m.elem}
 		g.define(e, "memref.atomic_rmw %s %s, %s[%s] : (%s, %s) -> %s", pick(g, kinds), g.use(e), g.use(m), g.inside(m), e, m, e)
 	},
 	shallow(func(g *generator) {
 		m := typ{memref, "8", pick(g, []string{"f32", "i32"})}
+		if g.host {
+			m.elem = "i32"
+		}
 		e := typ{elem: m.elem}
 		name, old := g.fresh(), g.fresh()
 		v, at := g.use(m), g.inside(m)
 		g.pure(fmt.Sprintf("%s = memref.generic_atomic_rmw %s[%s] : %s {\n^bb0(%s: %s):", name, v, at, m, old, e), []value{{old, e}}, func() string {
+			if g.host { // lowers to a value of the region only
+				g.define(e, "arith.xori %s, %s : %s", old, g.use(e), e)
+			}
 			return fmt.Sprintf("memref.atomic_yield %s : %s", g.use(e), e)
 		})
 		g.line("}")
@@ -195,7 +204,7 @@ var memrefProducers = []func(*generator){
 		g.line("%s = memref.get_global @%s : %s", v, pick(g, tables), m)
 		g.define(i32, "memref.load %s[%s] : %s", v, g.inside(m), m)
 	},
-	func(g *generator) { // a transfer to memory elsewhere
+	beyondHost(func(g *generator) { // a transfer to memory elsewhere
 		m := typ{memref, "8", "f32"}
 		from, to, tag := g.use(m), g.fresh(), g.fresh()
 		g.line("%s = memref.alloc() : memref<8xf32, 1>", to)
@@ -209,7 +218,7 @@ var memrefProducers = []func(*generator){
 			g.line("affine.dma_start %s[%s], %s[%s], %s[%s], %s : %s", from, zero, to, zero, tag, zero, n, types)
 		}
 		g.line("%s.dma_wait %s[%s], %s : memref<1xi32>", dialect, tag, zero, n)
-	},
+	}),
 	func(g *generator) { // an address, which is another in every run
 		m := g.memref()
 		v := g.use(m)

@@ -26,7 +26,11 @@ var arithProducers = []func(*generator){
 	func(g *generator) { // floats
 		t := g.arithmetic(floats)
 		op := pick(g, []string{"addf", "subf", "mulf", "divf", "remf", "minimumf", "maximumf", "minnumf", "maxnumf"})
-		g.define(t, "arith.%s %s, %s%s : %s", op, g.use(t), g.use(t), pick(g, []string{"", "", " fastmath<nnan,ninf>", " fastmath<contract>"}), t)
+		flags := []string{"", "", " fastmath<nnan,ninf>", " fastmath<contract>"}
+		if g.host {
+			flags = flags[:1]
+		}
+		g.define(t, "arith.%s %s, %s%s : %s", op, g.use(t), g.use(t), pick(g, flags), t)
 	},
 	func(g *generator) { // a choice between what was compared
 		t := g.arithmetic(integral)
@@ -115,13 +119,13 @@ var arithProducers = []func(*generator){
 		g.line("%s, %s = arith.addui_extended %s, %s : %s, i1", sum, overflow, a, b, t)
 		g.scope = append(g.scope, value{sum, t}, value{overflow, boolean})
 	},
-	func(g *generator) { // small floats with a common scale
+	beyondHost(func(g *generator) { // small floats with a common scale
 		small, scale := typ{elem: pick(g, []string{"f8E5M2", "f8E4M3FN", "f4E2M1FN"})}, typ{elem: "f8E8M0FNU"}
 		by := g.define(scale, "arith.constant %s : %s", pick(g, []string{"0.5", "1.0", "4.0"}), scale)
 		x := g.use(f32)
 		y := g.define(small, "arith.scaling_truncf %s, %s : f32, %s to %s", x, by, scale, small)
 		g.define(f32, "arith.scaling_extf %s, %s : %s, %s to f32", y, by, small, scale)
-	},
+	}),
 }
 
 // cast converts the elements of a value.
@@ -158,29 +162,29 @@ var mathProducers = []func(*generator){
 	func(g *generator) { t := g.arithmetic(floats); g.define(t, "math.sqrt %s : %s", g.use(t), t) },
 	// Transcendental functions of f32 and f64 are as exact as the C library that
 	// upstream was built with; those of 16 bits are not folded.
-	func(g *generator) {
+	beyondHost(func(g *generator) {
 		t := g.arithmetic([]string{"f16", "bf16"})
 		g.define(t, "math.%s %s : %s", pick(g, []string{"acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc",
 			"exp", "exp2", "expm1", "log", "log10", "log1p", "log2", "rsqrt", "sin", "sinh", "tan", "tanh"}), g.use(t), t)
-	},
-	func(g *generator) {
+	}),
+	beyondHost(func(g *generator) {
 		t := g.arithmetic([]string{"f16", "bf16"})
 		g.define(t, "math.%s %s, %s : %s", pick(g, []string{"atan2", "powf"}), g.use(t), g.use(t), t)
-	},
-	func(g *generator) {
+	}),
+	beyondHost(func(g *generator) {
 		t := typ{elem: pick(g, []string{"f16", "bf16"})}
 		sin, cos, x := g.fresh(), g.fresh(), g.use(t)
 		g.line("%s, %s = math.sincos %s : %s", sin, cos, x, t)
 		g.scope = append(g.scope, value{sin, t}, value{cos, t})
-	},
+	}),
 	func(g *generator) {
 		t := g.arithmetic([]string{"i8", "i32", "i64"})
 		g.define(t, "math.ipowi %s, %s : %s", g.use(t), g.use(t), t)
 	},
-	func(g *generator) {
+	beyondHost(func(g *generator) {
 		t, i := typ{elem: pick(g, floats)}, typ{elem: "i32"}
 		g.define(t, "math.fpowi %s, %s : %s, i32", g.use(t), g.number(i, -1, 0, 1, 2, 3, 4, 5), t)
-	},
+	}),
 }
 
 // trueOf returns the constant of conditions for a type that is true everywhere.

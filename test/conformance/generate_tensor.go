@@ -55,12 +55,12 @@ var tensorProducers = []func(*generator){
 		g.define(index, "tensor.dim %s, %s : tensor<?xf32>", c, g.number(index, 0))
 		g.define(t, "tensor.cast %s : tensor<?xf32> to %s", c, t)
 	},
-	func(g *generator) { // the same bits with another sign
+	beyondHost(func(g *generator) { // the same bits with another sign
 		t := typ{tensor, pick(g, shapes), "i8"}
 		v, c := g.use(t), g.fresh()
 		g.line("%s = tensor.bitcast %s : %s to %s", c, v, t, t.with("ui8"))
 		g.define(t, "tensor.bitcast %s : %s to %s", c, t.with("ui8"), t)
-	},
+	}),
 	func(g *generator) {
 		t := g.tensorType()
 		t.shape = "4"
@@ -79,14 +79,14 @@ var tensorProducers = []func(*generator){
 		g.line("%s = tensor.insert_slice %s into %s[0] [4] [1] : %s into %s", half, a, e, t, t.of(8))
 		g.define(t.of(8), "tensor.insert_slice %s into %s[4] [4] [1] : %s into %s", b, half, t, t.of(8))
 	},
-	func(g *generator) {
+	beyondHost(func(g *generator) {
 		t, at := typ{tensor, "8", pick(g, []string{"f32", "i32"})}, typ{tensor, "2x1", "index"}
 		g.define(t.of(2, 1), "tensor.gather %s[%s] gather_dims([0]) : (%s, %s) -> %s", g.use(t), g.places(at), t, at, t.of(2, 1))
-	},
-	func(g *generator) {
+	}),
+	beyondHost(func(g *generator) {
 		t, at := typ{tensor, "8", pick(g, []string{"f32", "i32"})}, typ{tensor, "2x1", "index"}
 		g.define(t, "tensor.scatter %s into %s[%s] scatter_dims([0]) unique : (%s, %s, %s) -> %s", g.use(t.of(2, 1)), g.use(t), g.places(at), t.of(2, 1), t, at, t)
-	},
+	}),
 	shallow(func(g *generator) {
 		t := g.tensorType()
 		t.shape = pick(g, []string{"4", "2x4"})

@@ -262,14 +262,14 @@ var vectorProducers = []func(*generator){
 			pick(g, []string{"add", "maxsi", "and"}), v, start, g.chance(50), t, acc)
 		g.scope = append(g.scope, value{all, t}, value{last, acc})
 	},
-	func(g *generator) { // scalable vectors
+	beyondHost(func(g *generator) { // scalable vectors
 		e, t := typ{elem: "i32"}, typ{vector, "4", "i32"}
 		s, u := g.fresh(), g.fresh()
 		x, v := g.use(e), g.use(t)
 		g.line("%s = vector.broadcast %s : i32 to vector<[8]xi32>", s, x)
 		g.line("%s = vector.scalable.insert %s, %s[%d] : %s into vector<[8]xi32>", u, v, s, pick(g, []int{0, 4}), t)
 		g.define(t, "vector.scalable.extract %s[%d] : %s from vector<[8]xi32>", pick(g, []string{s, u}), pick(g, []int{0, 4}), t)
-	},
+	}),
 	func(g *generator) {
 		m := typ{memref, pick(g, shapes), "f32"}
 		v, c := g.use(m), g.fresh()
@@ -277,12 +277,12 @@ var vectorProducers = []func(*generator){
 		t := typ{vector, m.shape, "f32"}
 		g.define(t, "memref.load %s[] : memref<vector<%sxf32>>", c, m.shape)
 	},
-	func(g *generator) { g.define(index, "vector.vscale") },
-	func(g *generator) {
+	beyondHost(func(g *generator) { g.define(index, "vector.vscale") }),
+	beyondHost(func(g *generator) {
 		if t := g.vectorType(); g.chance(10) {
 			g.line("vector.print %s : %s", g.use(t), t)
 		}
-	},
+	}),
 	func(g *generator) { // other maps
 		m := typ{memref, "2x4", pick(g, []string{"f32", "i32"})}
 		pad := g.use(typ{elem: m.elem})
