@@ -1,7 +1,6 @@
 package explore_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -33,7 +32,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	r := new(explore.Recorder)
+	r := &explore.Recorder{Source: "f.mlir"}
 	m := passes.NewManager(c)
 	m.Instrumentations = append(m.Instrumentations, r.Instrument())
 	if err := m.Run(context.Background(), pipeline, module); err != nil {
@@ -46,13 +45,13 @@ func Example() {
 			fmt.Printf("%s %-40q %q\n", row.Kind, row.Left, row.Right)
 		}
 	}
-	page := &explore.Page{Name: "f.mlir", Source: source, Steps: r.Steps}
-	page.Link(module)
-	for line := 1; line <= 4; line++ {
-		fmt.Printf("line %d becomes %q\n", line, page.Became[line])
+	result := r.Result()
+	for i, line := range strings.Split(result.Text, "\n") {
+		fmt.Println(line, result.From[i])
 	}
-	var b bytes.Buffer
-	fmt.Println(page.Write(&b), strings.Contains(b.String(), `"name":"f.mlir"`))
+	page := &explore.Page{Name: "f.mlir", Source: source, Steps: r.Steps, Result: result}
+	html, err := page.HTML()
+	fmt.Println(strings.Contains(string(html), `"name":"f.mlir"`), err)
 	// Output:
 	// canonicalize changes 3 lines
 	// s "module {"                               ""
@@ -63,9 +62,10 @@ func Example() {
 	// s "  }"                                    ""
 	// s "}"                                      ""
 	// cse changes 0 lines
-	// line 1 becomes ["func.func"]
-	// line 2 becomes []
-	// line 3 becomes []
-	// line 4 becomes ["func.return"]
-	// <nil> true
+	// module { []
+	//   func.func @f(%x: i32) -> i32 { [1]
+	//     return %x : i32 [4]
+	//   } []
+	// } []
+	// true <nil>
 }

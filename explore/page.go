@@ -1,37 +1,58 @@
 // Package explore makes one self-contained HTML page of what a compilation did: the
-// source, each pass with what it changed, and pictures of layouts and memory. It exists
-// so that a result can be looked at and handed on without the tool: the page needs no
-// network and no other file.
+// source beside the result, each pass with what it changed, pictures of layouts, what
+// lies in each memory, byte by byte, and what a run cost. It exists so that a result
+// can be looked at and handed on without the tool: the page needs no network and no
+// other file.
 //
 // A [Recorder] watches a pipeline and keeps the difference that each pass makes; a
-// [Page] takes it with the source and the pictures and writes the HTML. The HTML, its
-// style and its script are the same for every page and stand in the folder page; what
-// differs is the Page as JSON, which the script draws.
+// [Page] takes it with the source, the pictures and the memory and writes the HTML. The
+// HTML, its style and its scripts are the same for every page and stand in the folder
+// page; what differs is the Page as JSON, which the scripts draw. The playground shows
+// pages of the same form, which it gets from the command as JSON.
 package explore
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
-	"fmt"
-	"io"
-	"slices"
 	"strings"
 
 	"optc/draw"
-	"optc/ir"
+	"optc/lower"
 )
 
 // Page is what is shown. Its JSON form is the data of the HTML.
 type Page struct {
-	Name   string `json:"name"` // of the source
-	Source string `json:"source"`
-	Target string `json:"target,omitempty"` // "" if there is none
-	Steps  []Step `json:"steps"`            // in the order of the run
-	// Became has, for lines of the source from 1 on, the operations of the result that
-	// come from it.
-	Became  map[int][]string `json:"became,omitempty"`
-	Layouts []Drawing        `json:"layouts,omitempty"`
-	Memory  []Drawing        `json:"memory,omitempty"`
+	Name     string    `json:"name"` // of the source
+	Source   string    `json:"source"`
+	Target   string    `json:"target,omitempty"` // "" if there is none
+	Steps    []Step    `json:"steps"`            // in the order of the run
+	Result   *Text     `json:"result"`           // the module behind the last step
+	Layouts  []Drawing `json:"layouts,omitempty"`
+	Memories []Memory  `json:"memories,omitempty"` // of a program that is complete
+	Run      *Run      `json:"run,omitempty"`      // of a program that was run
+}
+
+// Run is an execution of the program on the device.
+type Run struct {
+	Counters []Counter      `json:"counters,omitempty"`
+	Profile  *lower.Profile `json:"profile,omitempty"` // nil if the device tells none
+	Values   []Value        `json:"values,omitempty"`
+}
+
+// Value is a variable after a run.
+type Value struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// Text is the text of a module.
+type Text struct {
+	Text string `json:"text"`
+	// From has, for each line of the text, the lines of the source (from 1) that the
+	// operation comes from which begins there, as its location says; nil for none.
+	From [][]int `json:"from"`
+	Cut  int     `json:"cut,omitempty"` // lines that are left out at the end
 }
 
 // Drawing is a picture as the page shows it.
@@ -48,31 +69,6 @@ func Drawings(pictures draw.Pictures) (list []Drawing) {
 	return list
 }
 
-// Link notes for each line of the source which operations of the module come from it,
-// as their locations say.
-func (p *Page) Link(module *ir.Operation) {
-	counts := map[int]map[string]int{}
-	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-		if file, line, _, ok := op.Loc().FileLineCol(); ok && file == p.Name {
-			if counts[line] == nil {
-				counts[line] = map[string]int{}
-			}
-			counts[line][op.Name()]++
-		}
-		return ir.Advance
-	})
-	p.Became = map[int][]string{}
-	for line, names := range counts {
-		for name, n := range names {
-			if n > 1 {
-				name = fmt.Sprintf("%s (%d times)", name, n)
-			}
-			p.Became[line] = append(p.Became[line], name)
-		}
-		slices.Sort(p.Became[line])
-	}
-}
-
 // The parts of the HTML. The words in braces in indexHTML are replaced by the others.
 var (
 	//go:embed page/index.html
@@ -81,16 +77,23 @@ var (
 	styleCSS string
 	//go:embed page/page.js
 	pageJS string
+	//go:embed page/memory.js
+	memoryJS string
+	//go:embed page/main.js
+	mainJS string
 )
 
-// Write writes the page as HTML.
-func (p *Page) Write(w io.Writer) error {
-	// The encoder writes <, > and & as escapes of JSON, so that nothing in the data ends
-	// the element that holds it or begins a comment.
-	data, err := json.Marshal(p)
+// JSON returns the page as JSON. The encoder writes <, > and & as escapes, so that
+// nothing in the text ends an element of HTML that holds it, or begins a comment.
+func (p *Page) JSON() ([]byte, error) { return json.Marshal(p) }
+
+// HTML returns the page as HTML.
+func (p *Page) HTML() ([]byte, error) {
+	data, err := p.JSON()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = strings.NewReplacer("{style}", styleCSS, "{data}", string(data), "{script}", pageJS).WriteString(w, indexHTML)
-	return err
+	var b bytes.Buffer
+	_, err = strings.NewReplacer("{style}", styleCSS, "{data}", string(data), "{script}", pageJS+memoryJS+mainJS).WriteString(&b, indexHTML)
+	return b.Bytes(), err
 }

@@ -1,28 +1,49 @@
 package explore
 
 import (
-	"bytes"
+	"cmp"
+	"maps"
+	"slices"
 	"strings"
+	"time"
 
 	"optc/draw"
-	"optc/internal/textdiff"
 	"optc/ir"
 	"optc/passes"
 )
 
-// Bounds of what a page holds of a step.
+// Bounds of the texts in a page.
 const (
-	mostRows  = 3000    // rows of a difference
-	mostBytes = 1 << 19 // of a module whose difference is computed
-	context   = 3       // unchanged lines around a change
+	mostLines    = 20000
+	mostElements = 64 // of a constant
 )
 
-// Step is a pass that ran, and what it changed.
+// Step is a pass that ran on one operation, and what it changed.
 type Step struct {
-	Pass  string    `json:"pass"`
-	Title string    `json:"title"`
-	Rows  []DiffRow `json:"rows,omitempty"` // none if it changed nothing
-	Cut   int       `json:"cut,omitempty"`  // lines of the difference that are not shown
+	Pass  string `json:"pass"`
+	Title string `json:"title"`
+	On    string `json:"on"` // the operation: "func.func @f"
+	// Micros is the time that the pass took, without the page's own work.
+	Micros   int64     `json:"micros"`
+	Counters []Counter `json:"counters,omitempty"` // statistics of the pass that are not 0
+	Ops      []OpCount `json:"ops,omitempty"`      // operations of which there are more or fewer now
+	Rows     []DiffRow `json:"rows,omitempty"`     // none if the pass changed nothing
+	Cut      int       `json:"cut,omitempty"`      // rows that are not shown
+}
+
+// Counter is a statistic of a pass, or what a device counts.
+type Counter struct {
+	Name  string `json:"name"`
+	Doc   string `json:"doc,omitempty"`
+	Value int64  `json:"value"`
+}
+
+// OpCount says how many operations of a name there were in the module before a step,
+// and after it.
+type OpCount struct {
+	Name   string `json:"name"`
+	Before int    `json:"before"`
+	After  int    `json:"after"`
 }
 
 // Changed counts the lines that a step adds or removes, of those that are shown.
@@ -35,121 +56,95 @@ func (s *Step) Changed() (n int) {
 	return n
 }
 
-// RowKind says what a row of a difference is.
-type RowKind string
-
-// The kinds.
-const (
-	Same    RowKind = "s" // both lines are the left one
-	Changed RowKind = "c" // the left line was replaced by the right one
-	Removed RowKind = "d"
-	Added   RowKind = "i"
-	Skip    RowKind = "k" // unchanged lines that are left out
-)
-
-// DiffRow is a row of a difference side by side.
-type DiffRow struct {
-	Kind  RowKind `json:"kind"`
-	Left  string  `json:"left,omitempty"`
-	Right string  `json:"right,omitempty"` // "" beside a left line that is the Same
-}
-
 // Recorder keeps what each pass changes.
 type Recorder struct {
-	Steps []Step
+	Source string // name of the file whose lines are linked
+	Steps  []Step
 	// Layouts are pictures of what was there before the first pass.
 	Layouts draw.Pictures
 
-	before []byte
+	last  snapshot
+	ops   map[string]int // of last, by name
+	begun []begun        // passes that run, the innermost last
+}
+
+// begun is a pass that runs.
+type begun struct {
+	counts []int64
+	at     time.Time
 }
 
 // Instrument returns the instrumentation that records a run. It makes the run serial.
 func (r *Recorder) Instrument() *passes.Instrumentation {
-	show := func(op *ir.Operation) []byte {
-		for op.Parent() != nil {
-			op = op.Parent()
-		}
-		return ir.Print(op, ir.PrintOptions{KeepNames: true})
-	}
 	return &passes.Instrumentation{
 		Serial: true,
 		BeginRun: func(run *passes.Run) {
-			r.before = show(run.Op)
+			r.look(run.Op)
 			r.Layouts, _ = ir.DrawOps(run.Op, ir.View{}, nil) // what cannot be drawn yet has no picture
 		},
-		AfterPass: func(e *passes.Event) {
-			s := Step{Pass: e.Instance.Pass.Name, Title: e.Instance.Pass.Title}
-			if e.Changed {
-				after := show(e.Op)
-				s.Rows, s.Cut = rows(r.before, after)
-				r.before = after
-			}
-			r.Steps = append(r.Steps, s)
+		BeforePass: func(e *passes.Event) {
+			r.begun = append(r.begun, begun{e.Instance.Counts(), time.Now()})
 		},
+		AfterPass: r.step,
 	}
 }
 
-// rows is the difference of two texts with some lines around each change. Large texts
-// are not compared: the new one is shown.
-func rows(before, after []byte) (list []DiffRow, cut int) {
-	if bytes.Equal(before, after) {
-		return nil, 0
+func (r *Recorder) step(e *passes.Event) {
+	b := r.begun[len(r.begun)-1]
+	r.begun = r.begun[:len(r.begun)-1]
+	s := Step{Pass: e.Instance.Pass.Name, Title: e.Instance.Pass.Title, On: e.Op.Name(), Micros: time.Since(b.at).Microseconds()}
+	if name := ir.SymbolName(e.Op); name != "" {
+		s.On += " @" + name
 	}
-	if len(before)+len(after) > mostBytes {
-		for line := range strings.Lines(string(after)) {
-			if len(list) == mostRows {
-				cut++
-				continue
-			}
-			list = append(list, DiffRow{Kind: Added, Right: strings.TrimRight(line, "\n")})
+	for i, n := range e.Instance.Counts() {
+		if n -= b.counts[i]; n != 0 {
+			stat := e.Instance.Pass.Stats[i]
+			s.Counters = append(s.Counters, Counter{stat.Name, stat.Doc, n})
 		}
-		return list, cut
 	}
-	list = elide(sideBySide(textdiff.Lines(string(before), string(after))))
-	if len(list) > mostRows {
-		list, cut = list[:mostRows], len(list)-mostRows
+	if e.Changed {
+		before, ops := r.last, r.ops
+		r.look(e.Op)
+		s.Rows, s.Cut = rows(before, r.last)
+		s.Ops = counted(ops, r.ops)
 	}
-	return list, cut
+	r.Steps = append(r.Steps, s)
 }
 
-// sideBySide puts removed lines beside the added ones that follow them.
-func sideBySide(lines []textdiff.Line) (list []DiffRow) {
-	pending := 0 // removed lines at the end of list without a line beside them
-	for _, l := range lines {
-		text := strings.TrimRight(l.Text, "\n")
-		switch {
-		case l.Kind == textdiff.Keep:
-			list, pending = append(list, DiffRow{Kind: Same, Left: text}), 0
-		case l.Kind == textdiff.Delete:
-			list, pending = append(list, DiffRow{Kind: Removed, Left: text}), pending+1
-		case pending > 0:
-			r := &list[len(list)-pending]
-			r.Kind, r.Right = Changed, text
-			pending--
-		default:
-			list = append(list, DiffRow{Kind: Added, Right: text})
+// look remembers the module around an operation.
+func (r *Recorder) look(op *ir.Operation) {
+	for op.Parent() != nil {
+		op = op.Parent()
+	}
+	most := mostElements
+	text, begins := ir.PrintLines(op, ir.PrintOptions{KeepNames: true, ElideElements: &most})
+	r.last.lines = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	r.last.from = make([][]int, len(r.last.lines))
+	r.ops = map[string]int{}
+	for _, b := range begins {
+		r.last.from[b.Line] = b.Op.Loc().LinesOf(r.Source)
+		r.ops[b.Op.Name()]++
+	}
+}
+
+// counted lists the operations whose numbers differ, by name.
+func counted(before, after map[string]int) (list []OpCount) {
+	for name, n := range before {
+		if after[name] != n {
+			list = append(list, OpCount{name, n, after[name]})
 		}
 	}
+	for name := range maps.Keys(after) {
+		if before[name] == 0 {
+			list = append(list, OpCount{name, 0, after[name]})
+		}
+	}
+	slices.SortFunc(list, func(a, b OpCount) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }
 
-// elide leaves out what is far from every change.
-func elide(list []DiffRow) (out []DiffRow) {
-	near := make([]bool, len(list))
-	for i, r := range list {
-		if r.Kind != Same {
-			for k := max(0, i-context); k <= min(len(list)-1, i+context); k++ {
-				near[k] = true
-			}
-		}
-	}
-	for i, r := range list {
-		switch {
-		case near[i]:
-			out = append(out, r)
-		case i == 0 || near[i-1]:
-			out = append(out, DiffRow{Kind: Skip, Left: "…", Right: "…"})
-		}
-	}
-	return out
+// Result is the text of the module as it was seen last.
+func (r *Recorder) Result() *Text {
+	n := min(len(r.last.lines), mostLines)
+	return &Text{Text: strings.Join(r.last.lines[:n], "\n"), From: r.last.from[:n], Cut: len(r.last.lines) - n}
 }

@@ -159,6 +159,44 @@ func (l Location) FileLineCol() (file string, line, col int, ok bool) {
 	return "", 0, 0, false
 }
 
+// LinesOf returns the lines of a file that the location names, from 1 on and ascending;
+// fused locations and calls name several.
+func (l Location) LinesOf(file string) (lines []int) {
+	a := l.explicit()
+	if a == nil {
+		if name, line, _, ok := l.FileLineCol(); ok && name == file && line > 0 {
+			lines = append(lines, line)
+		}
+		return lines
+	}
+	seen := map[LocationAttr]bool{}
+	var visit func(a LocationAttr)
+	visit = func(a LocationAttr) {
+		if seen[a] {
+			return
+		}
+		seen[a] = true
+		switch l := a.(type) {
+		case *FileLoc:
+			if l.File == file && l.StartLine > 0 {
+				lines = append(lines, l.StartLine)
+			}
+		case *NameLoc:
+			visit(l.Child)
+		case *CallSiteLoc:
+			visit(l.Callee)
+			visit(l.Caller)
+		case *FusedLoc:
+			for _, child := range l.Locs {
+				visit(child)
+			}
+		}
+	}
+	visit(a)
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}
+
 // fileLoc returns the first file position inside a location, or nil.
 func fileLoc(a LocationAttr) *FileLoc {
 	for {

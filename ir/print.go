@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"io"
 	"runtime"
 	"slices"
@@ -67,6 +68,30 @@ func Print(op *Operation, opts PrintOptions) []byte {
 	return slices.Concat(append(p.out.done, p.buf)...)
 }
 
+// Begin says where the text of an operation begins.
+type Begin struct {
+	Op   *Operation
+	Line int // from 0
+}
+
+// PrintLines is Print, and tells in which line of the text each operation begins, in the
+// order of the text. Operations that stand inside of a line of another one, as some
+// custom forms write them, are left out.
+func PrintLines(op *Operation, opts PrintOptions) (text []byte, begins []Begin) {
+	opts.Threads = 1
+	p := newPrinter(op, opts)
+	p.begins = &begins
+	p.top(op)
+	text = slices.Concat(append(p.out.done, p.buf)...)
+	at, line := 0, 0
+	for i := range begins {
+		b := &begins[i]
+		line += bytes.Count(text[at:b.Line], []byte("\n"))
+		at, b.Line = b.Line, line
+	}
+	return text, begins
+}
+
 // Fprint writes what Print returns, piece by piece, until the writer reports an error.
 func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
 	p := newPrinter(op, opts)
@@ -81,6 +106,7 @@ func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
 type output struct {
 	w    io.Writer
 	done [][]byte
+	size int // bytes in done
 	err  error
 }
 
@@ -91,6 +117,7 @@ func (o *output) write(piece []byte) {
 	switch {
 	case o.w == nil:
 		o.done = append(o.done, piece)
+		o.size += len(piece)
 	case o.err == nil:
 		_, o.err = o.w.Write(piece)
 	}

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 )
 
@@ -115,5 +116,54 @@ func TestPrintInParallelKeepsTheOrder(t *testing.T) {
 		if !bytes.Equal(Print(m, PrintOptions{Threads: 3}), want) {
 			t.Fatal("the text depends on the threads")
 		}
+	}
+}
+
+// Every operation begins in the line that PrintLines names, whether the text is handed
+// on in pieces or not.
+func TestPrintLines(t *testing.T) {
+	t.Parallel()
+	c := NewContext(toy())
+	b := NewBuilder(c)
+	m := b.Op(Module, nil, nil)
+	m.Region(0).Append(&Block{})
+	for i := range 20000 {
+		f := b.AtEnd(m.Body()).Op(Kind("toy.fun"), nil, nil, NamedAttr{"number", c.IndexAttr(int64(i))})
+		b.NewBlock(f.Region(0), nil, Location{})
+		b.Op(Kind("toy.use"), nil, nil)
+	}
+	text, begins := PrintLines(m, PrintOptions{})
+	if !bytes.Equal(text, Print(m, PrintOptions{})) || len(begins) != 1+2*20000 {
+		t.Fatalf("another text, or %d operations", len(begins))
+	}
+	lines := bytes.Split(text, []byte("\n"))
+	for _, at := range begins {
+		if line := lines[at.Line]; !bytes.Contains(line, []byte(at.Op.Name())) && at.Op != m {
+			t.Fatalf("%s does not begin in line %d: %s", at.Op.Name(), at.Line, line)
+		}
+	}
+}
+
+func TestLinesOfLocation(t *testing.T) {
+	t.Parallel()
+	c := NewContext()
+	at := func(file string, line int) LocationAttr { return c.FileLoc(file, line, 1) }
+	for _, test := range []struct {
+		loc  LocationAttr
+		want []int
+	}{
+		{c.UnknownLoc(), nil},
+		{at("a", 3), []int{3}},
+		{at("b", 3), nil},
+		{c.NameLoc("x", at("a", 4)), []int{4}},
+		{c.CallSiteLoc(at("a", 9), at("a", 2)), []int{2, 9}},
+		{c.FusedLoc([]LocationAttr{at("a", 5), at("b", 1), c.NameLoc("x", at("a", 5)), at("a", 1)}, nil), []int{1, 5}},
+	} {
+		if got := LocationOf(test.loc).LinesOf("a"); !slices.Equal(got, test.want) {
+			t.Errorf("%v: got %v, want %v", test.loc, got, test.want)
+		}
+	}
+	if got := At(&Source{Name: "a", Text: "\nx"}, 1).LinesOf("a"); !slices.Equal(got, []int{2}) {
+		t.Errorf("got %v", got)
 	}
 }

@@ -25,6 +25,7 @@ type Printer struct {
 	collect   *aliasVisits // set while only looking for aliases
 	resources resourceKeys
 	distinct  map[*DistinctAttr]int
+	begins    *[]Begin // nil unless asked for; lines are offsets in the text until it is complete
 
 	indent   int
 	dialects []string // default dialects of the regions around

@@ -4,6 +4,9 @@ import "strings"
 
 // line writes an operation with indentation, results and location.
 func (p *Printer) line(op *Operation) {
+	if p.begins != nil && p.collect == nil {
+		*p.begins = append(*p.begins, Begin{op, p.out.size + len(p.buf)})
+	}
 	p.spaces()
 	p.results(op)
 	p.operation(op)

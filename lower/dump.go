@@ -117,7 +117,9 @@ func WriteDump(w io.Writer, p *Program, images []*Image) (problems int, err erro
 			if p.Decode != nil {
 				problems += writeParts(&b, p.Decode(m, a))
 			}
-			p.writeElements(&b, m, a)
+			for _, text := range p.Elements(m, a) {
+				b.WriteString("    " + text + "\n")
+			}
 		}
 	}
 	_, err = io.WriteString(w, b.String())
@@ -142,14 +144,15 @@ func writeParts(b *strings.Builder, parts []Part) (problems int) {
 	return problems
 }
 
-// writeElements shows the elements of variables in an allocation that have values.
-func (p *Program) writeElements(b *strings.Builder, m *Image, a *Alloc) {
+// Elements shows the first elements of each variable of which an allocation holds some, if
+// they have values: "x[8..16) = [1, 2]".
+func (p *Program) Elements(m *Image, a *Alloc) (list []string) {
 	if !a.Written {
-		return
+		return nil
 	}
 	for _, v := range p.Variables {
 		for _, r := range v.Runs {
-			if r.Memory != m.Unit.Memory || r.Unit != m.Unit.Number || r.Addr < a.Addr || r.Addr >= a.Addr+a.Size {
+			if r.Unit != m.Unit.Number || r.Addr < a.Addr || r.Addr >= a.Addr+a.Size || r.Memory != m.Unit.Memory {
 				continue
 			}
 			n := min(r.End-r.Begin, shownElements)
@@ -165,7 +168,8 @@ func (p *Program) writeElements(b *strings.Builder, m *Image, a *Alloc) {
 			if n < r.End-r.Begin {
 				text = strings.TrimSuffix(text, "]") + ", …]"
 			}
-			fmt.Fprintf(b, "    %s[%d..%d) = %s\n", v.Name, r.Begin, r.End, text)
+			list = append(list, fmt.Sprintf("%s[%d..%d) = %s", v.Name, r.Begin, r.End, text))
 		}
 	}
+	return list
 }

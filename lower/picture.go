@@ -153,12 +153,22 @@ func (u *Unit) panel(allocs []Alloc, end uint64, steps []string) *draw.Panel {
 
 // more tells what the columns of the memory and the life of an allocation say about it.
 func (u *Unit) more(a *Alloc) string {
-	var b strings.Builder
-	for _, c := range u.Memory.Columns {
-		fmt.Fprintf(&b, ", %s %s", c.Name, strings.TrimSpace(cell(c, a)))
+	text := ""
+	if columns := a.Columns(u.Memory); columns != "" {
+		text = ", " + columns
 	}
 	if a.Life != (Life{}) {
-		fmt.Fprintf(&b, ", steps %d to %d", a.Life.From, a.Life.To-1)
+		text += fmt.Sprintf(", steps %d to %d", a.Life.From, a.Life.To-1)
 	}
-	return b.String()
+	return text
+}
+
+// Columns tells what the columns of a memory say about an allocation: "element 3,
+// region 0".
+func (a *Alloc) Columns(m *Memory) string {
+	list := make([]string, len(m.Columns))
+	for i, c := range m.Columns {
+		list[i] = c.Name + " " + strings.TrimSpace(cell(c, a))
+	}
+	return strings.Join(list, ", ")
 }

@@ -150,6 +150,7 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
 	m.Instrumentations = t.instrumentations(o, timing)
 	if s.recorder != nil {
+		s.recorder.Source = p.source.Name
 		m.Instrumentations = append(m.Instrumentations, s.recorder.Instrument())
 	}
 	if s.threads != nil {
@@ -237,7 +238,7 @@ func runBuild(e *Env, args []string) int {
 		return 1
 	}
 	if o.report != "" {
-		if err := t.writePage(o.report, p, built, o.source.recorder); err != nil {
+		if err := t.writePage(o.report, (*explore.Page).HTML, p.page(built, o.source.recorder)); err != nil {
 			return t.fail(err)
 		}
 	}

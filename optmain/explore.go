@@ -1,7 +1,6 @@
 package optmain
 
 import (
-	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -17,10 +16,18 @@ import (
 type exploreOptions struct {
 	source sourceFlags
 	out    string
+	json   bool
+	run    bool
+	inputs []string
 }
 
 func (o *exploreOptions) flags(t *tool) []*flag {
-	return append(o.source.flags(t), textFlag("o", "file", &o.out, "where to put the page; the default is the name of the file with .html"))
+	return append(o.source.flags(t),
+		textFlag("o", "file", &o.out, "where to put the page, - for standard output; the default is the name of the file with .html"),
+		switchFlag("run", &o.run, "run the program too, and show what it cost"),
+		listFlag("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
+		switchFlag("json", &o.json, "write the data of the page as JSON instead of HTML"),
+	)
 }
 
 // runExplore is `optc explore`: it compiles a file and makes a page of how.
@@ -35,9 +42,13 @@ func runExplore(e *Env, args []string) int {
 	case len(files) != 1:
 		return t.usageError("explore")
 	}
+	form, ending := (*explore.Page).HTML, ".html"
+	if o.json {
+		form, ending = (*explore.Page).JSON, ".json"
+	}
 	if o.out == "" {
 		name := filepath.Base(files[0])
-		o.out = strings.TrimSuffix(name, filepath.Ext(name)) + ".html"
+		o.out = strings.TrimSuffix(name, filepath.Ext(name)) + ending
 	}
 	o.source.recorder = new(explore.Recorder)
 	p, ok := t.compile(files[0], &o.source)
@@ -51,21 +62,29 @@ func runExplore(e *Env, args []string) int {
 			return 1
 		}
 	}
-	if err := t.writePage(o.out, p, built, o.source.recorder); err != nil {
+	page := p.page(built, o.source.recorder)
+	if o.run || o.inputs != nil {
+		if built == nil {
+			return t.fail(fmt.Errorf("flag '--run' is for files whose program the passes lower completely"))
+		}
+		if page.Run, ok = t.runForPage(built, o.inputs); !ok {
+			return 1
+		}
+	}
+	if err := t.writePage(o.out, form, page); err != nil {
 		return t.fail(err)
 	}
-	fmt.Fprintf(t.stdout, "%s: %d passes\n", o.out, len(o.source.recorder.Steps))
+	if o.out != "-" {
+		fmt.Fprintf(t.stdout, "%s: %d passes\n", o.out, len(page.Steps))
+	}
 	return 0
 }
 
-// writePage writes the page of a compilation. built is nil without a program.
-func (t *tool) writePage(name string, p *program, built *lower.Program, r *explore.Recorder) error {
-	page := &explore.Page{Name: p.source.Name, Steps: r.Steps}
+// page is the page of a compilation. built is nil without a program.
+func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page {
+	page := &explore.Page{Name: p.source.Name, Steps: r.Steps, Source: p.source.Text, Result: r.Result()}
 	if bytecode.Is(p.source.Text) {
 		page.Source = "(bytecode)"
-	} else {
-		page.Source = p.source.Text
-		page.Link(p.module)
 	}
 	// Passes change layouts and make classes of templates, so that the result has other
 	// pictures than the source.
@@ -73,17 +92,54 @@ func (t *tool) writePage(name string, p *program, built *lower.Program, r *explo
 	page.Layouts = explore.Drawings(unlike(append(r.Layouts, result...)))
 	if built != nil {
 		page.Target = built.Target
-		memory, err := lower.Draw(built, "")
-		if err != nil {
-			return err
-		}
-		page.Memory = explore.Drawings(memory)
+		page.Memories = explore.MemoriesOf(built)
 	}
-	var b bytes.Buffer
-	if err := page.Write(&b); err != nil {
+	return page
+}
+
+// writePage writes a page, in the form that a method of it gives.
+func (t *tool) writePage(name string, form func(*explore.Page) ([]byte, error), page *explore.Page) error {
+	text, err := form(page)
+	if err != nil {
 		return err
 	}
-	return t.writeFile(name, b.Bytes())
+	if name == "-" {
+		_, err = t.stdout.Write(text)
+		return err
+	}
+	return t.writeFile(name, text)
+}
+
+// runForPage runs a program and tells what it did. Problems are reported.
+func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.Run, ok bool) {
+	dev, err := built.Device(lower.Options{Profile: true})
+	if t.failed(err) || !t.execute(dev, inputs) {
+		return nil, false
+	}
+	run = &explore.Run{}
+	for _, c := range dev.Counters() {
+		run.Counters = append(run.Counters, explore.Counter{Name: c.Name, Value: c.Value})
+	}
+	for _, v := range dev.Variables() {
+		text, err := variableText(dev, v)
+		if t.failed(err) {
+			return nil, false
+		}
+		run.Values = append(run.Values, explore.Value{Name: v.Name, Text: shortened(text)})
+	}
+	if profiler, ok := dev.(lower.Profiler); ok {
+		run.Profile = profiler.Profile()
+	}
+	return run, true
+}
+
+// shortened is a text without what is behind its first mostOfValue bytes.
+func shortened(text string) string {
+	const mostOfValue = 2000
+	if len(text) > mostOfValue {
+		text = text[:mostOfValue] + "…"
+	}
+	return text
 }
 
 // unlike drops pictures that are like an earlier one.

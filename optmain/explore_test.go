@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/explore"
 	"optc/internal/browser"
 )
 
@@ -35,7 +37,7 @@ func TestExplore(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := string(page)
-			for _, want := range []string{"poplar.vertex", `"pass":"poplar-pack-state"`, `"title":"tile`, "threads by registers", `"became":{"`} {
+			for _, want := range []string{"poplar.vertex", `"pass":"poplar-pack-state"`, `"unit":"tile"`, "threads by registers", `"from":[`} {
 				if !strings.Contains(text, want) {
 					t.Errorf("%v: the page has no %q", args, want)
 				}
@@ -71,26 +73,79 @@ func TestExploreOfOtherFiles(t *testing.T) {
 	}
 }
 
-// TestPageInBrowser: the fragment chooses what is seen, and so do clicks.
-func TestPageInBrowser(t *testing.T) {
+// TestExploreAllTiles: the page of a program on all 1472 tiles has each of them, with the
+// bytes of its vertex, and stays below 10 MB.
+func TestExploreAllTiles(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	name, err := filepath.Abs("../examples/add_two_vectors.mlir")
+	name, err := filepath.Abs("testdata/explore/all_tiles.mlir")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, _, stderr := in(dir, "explore", "--target=ipu2", "-o", "page.html", name); code != 0 {
+	code, stdout, stderr := in(t.TempDir(), "explore", "--target=ipu2", "--json", "-o", "-", name)
+	if code != 0 {
 		t.Fatal(stderr)
 	}
-	url := "file://" + filepath.Join(dir, "page.html")
-	p := browser.Open(t, url, 1200, 900)
-	seen := func() string {
-		return p.Text(`[...document.querySelectorAll("section:not([hidden])")].map(s => s.id).join()`)
+	if len(stdout) > 10_000_000 {
+		t.Errorf("the page has %d bytes", len(stdout))
 	}
+	var page explore.Page
+	if err := json.Unmarshal([]byte(stdout), &page); err != nil {
+		t.Fatal(err)
+	}
+	states := 0
+	for _, u := range page.Memories[0].Used {
+		for _, a := range u.Allocs {
+			if len(a.Parts) == 3 && len(a.Bytes) == 2*24 && strings.Contains(a.Parts[2].Text, "68 elements: sum[") {
+				states++
+			}
+		}
+	}
+	if len(page.Memories[0].Used) != 1472 || states != 1472 {
+		t.Errorf("the page has %d tiles and %d states", len(page.Memories[0].Used), states)
+	}
+	from := 0
+	for _, lines := range page.Result.From {
+		from += len(lines)
+	}
+	if from == 0 || page.Steps[1].Rows == nil || page.Steps[1].Ops == nil {
+		t.Errorf("%d lines of the result come from the source; the second step is %v", from, page.Steps[1].Pass)
+	}
+}
+
+// openExample opens the page of an example in a browser.
+func openExample(t *testing.T, example string, args ...string) *browser.Page {
+	t.Helper()
+	dir := t.TempDir()
+	name, err := filepath.Abs("../examples/" + example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := in(dir, append(append([]string{"explore", "-o", "page.html"}, args...), name)...); code != 0 {
+		t.Fatal(stderr)
+	}
+	return browser.Open(t, "file://"+filepath.Join(dir, "page.html"), 1300, 950)
+}
+
+// TestPageInBrowser: the fragment chooses what is seen, and so do clicks; lines, passes and
+// bytes tell more when the mouse is over them.
+func TestPageInBrowser(t *testing.T) {
+	t.Parallel()
+	p := openExample(t, "add_two_vectors.mlir", "--target=ipu2", "--run")
+	seen := func() string { return p.Text(`all("main > section:not([hidden])").map(s => s.id).join()`) }
 	if got := seen(); got != "source" {
 		t.Errorf("a new page shows %q", got)
 	}
-	for fragment, want := range map[string]string{"passes/2": "passes", "layouts": "layouts", "memory": "memory", "nonsense": "source"} {
+	// The addition in line 26 of the source became one operation, and comes back from it.
+	p.Hover(`#left tr[data-from="26"]`)
+	p.Wait(`all("#right tr.hover").length === 1 && document.querySelector("#right tr.hover").textContent.includes("arith.addi")`)
+	p.Click(`#right tr[data-from="26"] td:last-child`)
+	p.Wait(`location.hash === "#source/26" && all("#left tr.pinned").length === 1`)
+	if got := p.Text(`document.getElementById("pinned").textContent`); !strings.Contains(got, "Line 26 is changed by vectorext-distribute-nested-layout") {
+		t.Errorf("got %q", got)
+	}
+	p.Screenshot("source")
+
+	for fragment, want := range map[string]string{"passes/2": "passes", "layouts": "layouts", "memory": "memory", "run": "run", "nonsense": "source"} {
 		p.Eval(fmt.Sprintf("location.hash = %q", fragment))
 		p.Wait(fmt.Sprintf("!document.getElementById(%q).hidden", want))
 		if got := seen(); got != want {
@@ -99,10 +154,31 @@ func TestPageInBrowser(t *testing.T) {
 		if fragment == "passes/2" && p.Text(`document.querySelector("#step h2").textContent`) != "int-range-optimizations" {
 			t.Error("another pass is shown")
 		}
+		p.Screenshot(strings.ReplaceAll(fragment, "/", "-"))
 	}
 	p.Click("nav button[data-tab=passes]")
 	p.Wait(`location.hash === "#passes"`)
 	p.Click(`#passes li[data-step="1"]`)
 	p.Wait(`document.querySelector("#passes li[data-step='1']").ariaSelected === "true"`)
+	if got := p.Text(`document.querySelector("#step tr.c.linked").title`); !strings.HasPrefix(got, "line ") {
+		t.Errorf("a changed line comes from %q", got)
+	}
 	p.Screenshot("passes")
+
+	// The map zooms, a click on the state shows its bytes, and a byte tells its field.
+	p.Click("nav button[data-tab=memory]")
+	p.Wait(`location.hash === "#memory"`)
+	before := p.Text(`document.querySelector(".map text").textContent`)
+	p.Click(`button[data-zoom="in"]`)
+	p.Wait(fmt.Sprintf(`document.querySelector(".map text").textContent !== %q`, before))
+	p.Click(`.allocs tr[data-alloc="1"]`)
+	p.Wait(`location.hash === "#memory/0/1" && document.querySelector(".bytes") !== null`)
+	p.Eval(`location.hash = "memory/0/" + DATA.memories[0].used[0].allocs.findIndex(a => a.name.endsWith(".state"))`)
+	p.Wait(`document.querySelector("#bytes h3").textContent.endsWith(".state")`)
+	p.Hover(`[data-byte="9"]`)
+	p.Wait(`document.getElementById("byte").textContent.startsWith("byte 9 at ")`)
+	if got := p.Text(`document.getElementById("byte").textContent`); !strings.Contains(got, "2 of 8 of b = ") {
+		t.Errorf("got %q", got)
+	}
+	p.Screenshot("bytes")
 }

@@ -80,18 +80,8 @@ func runRun(e *Env, args []string) int {
 			return t.fail(err)
 		}
 	}
-	for _, in := range o.inputs {
-		if err := t.fill(dev, in); err != nil {
-			return t.fail(err)
-		}
-	}
-	if err := dev.Run(t.ctx); err != nil {
-		var at *sim.RuntimeError
-		if errors.As(err, &at) {
-			t.stderr.Report(at.Diagnostic().Note(at.Op.Loc(), "in %s", where(err, at)))
-			return 1
-		}
-		return t.fail(err)
+	if !t.execute(dev, o.inputs) {
+		return 1
 	}
 	for _, name := range o.prints {
 		text, err := printVariable(dev, name)
@@ -117,6 +107,27 @@ func runRun(e *Env, args []string) int {
 		listVariables(t.stdout, dev.Variables())
 	}
 	return 0
+}
+
+// execute fills variables, as --input says, and runs a program. Problems are reported.
+func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
+	for _, in := range inputs {
+		if err := t.fill(dev, in); err != nil {
+			t.fail(err)
+			return false
+		}
+	}
+	err := dev.Run(t.ctx)
+	var at *sim.RuntimeError
+	switch {
+	case err == nil:
+		return true
+	case errors.As(err, &at):
+		t.stderr.Report(at.Diagnostic().Note(at.Op.Loc(), "in %s", where(err, at)))
+	default:
+		t.fail(err)
+	}
+	return false
 }
 
 func (o *runOptions) profileFlag() *flag {
@@ -285,16 +296,22 @@ func (t *tool) save(dev lower.Machine, spec string) error {
 	return t.writeFile(file, (&npy.Array{Type: npyType(v.Elem), Shape: v.Shape, Data: data}).Bytes())
 }
 
-// printVariable renders a variable as nested lists; elements that were never
-// written are "undef".
+// printVariable renders a variable as its name and nested lists.
 func printVariable(dev lower.Machine, name string) (string, error) {
 	v, err := lower.FindVariable(dev.Variables(), name)
 	if err != nil {
 		return "", err
 	}
-	data, written, err := dev.Read(name)
+	text, err := variableText(dev, v)
+	return name + " = " + text, err
+}
+
+// variableText renders the elements of a variable as nested lists; those that were never
+// written are "undef".
+func variableText(dev lower.Machine, v *lower.Variable) (string, error) {
+	data, written, err := dev.Read(v.Name)
 	if err != nil {
 		return "", err
 	}
-	return name + " = " + sim.FormatArray(v.Shape, v.Elem, data, written), nil
+	return sim.FormatArray(v.Shape, v.Elem, data, written), nil
 }

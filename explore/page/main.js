@@ -1,0 +1,2 @@
+const DATA = JSON.parse(document.getElementById("data").textContent);
+start(DATA);
