@@ -101,7 +101,7 @@ var kernels = map[string]struct {
 		saturate := func(x float64) float32 { return float32(min(127, max(-128, x))) }
 		return tensorOf(6, 5, 2, 3, func(n, c, h, w int) float32 {
 			x, y := float64(in["x"].at(n, c, h, w)), float64(in["y"].at(n, c, h, w))
-			return saturate(float64(saturate(math.Floor(x*y/8))) + y)
+			return saturate(float64(saturate(math.Floor((x*y+4)/8))) + y)
 		})
 	}},
 	"matmul": {"y", func(in map[string]tensor4) tensor4 {

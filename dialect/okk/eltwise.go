@@ -15,7 +15,10 @@ type Function struct {
 	C, Scalar, Reversed string
 	// ReadsDestination says that the destination is a source too.
 	ReadsDestination bool
-	Types            DTypeSet // element types of all operands
+	Types            DTypeSet // element types of the first source, and of all operands of okk.eltwise
+	// Operands are the element types of destination and sources where they are not alike.
+	Operands []DTypeSet
+	Works    int // how many of the last sources are work buffers, which are destroyed
 }
 
 const (
@@ -59,8 +62,12 @@ var WholeTensor = []WholeFunction{
 	{Name: "tanh", C: "okk_bdc_tanh", From: F32, To: F32, Work: true},
 	{Name: "tanh_tunable", C: "okk_bdc_tanh_tunable", From: F32, To: F32, Work: true, Series: true},
 	{Name: "fp32_to_int32", C: "okk_bdc_fp32_to_int32", From: F32, To: I32},
-	{Name: "int32_to_fp32", C: "okk_bdc_lookup_int32_to_fp32", From: I32, To: F32},
+	{Name: LookupInteger, C: "okk_bdc_lookup_int32_to_fp32", From: I32, To: F32},
 }
+
+// LookupInteger is the function whose table has the integers in [-128, 127] (OKKernel
+// manual, Data Type Converting Functions).
+const LookupInteger = "int32_to_fp32"
 
 // WholeFunction is a function of one tensor that takes no strides.
 type WholeFunction struct {
@@ -146,7 +153,7 @@ func eltwiseOps() []*ir.OpDef {
 			Kind:    FunctionOp,
 			Summary: "function of a whole tensor in aligned layout",
 			Description: "The hardware approximates exp, sigmoid and tanh; a work buffer of the shape of the destination is destroyed, and the tunable forms and " +
-				"taylor_exp take the number of terms of the series. When a kernel is executed here, results are the exact ones, rounded to f32.",
+				"taylor_exp take the number of terms of the series. int32_to_fp32 takes integers in [-128, 127], those of its table. When a kernel is executed here, results are the exact ones, rounded to f32.",
 			Operands: []ir.ValueDef{
 				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "source", Type: localConstraint, Effects: ir.Read},
 				{Name: "work", Type: localConstraint, Kind: ir.Optional, Effects: ir.Write},

@@ -117,6 +117,8 @@ func kernelErrors() []diag.Doc {
 			Example: "okk.kernel @k {\n}"},
 		{Code: "okk.many-rows", Text: "A warning: a tensor that does not start at NPU 0 opens more block rows than it would from there.", Fix: "Start at NPU 0.",
 			Example: "    %t = okk.alloc at 3072 : !okk.local<1x2x4x5xf32, aligned, start = 3>", Command: "--okk-check-banks"},
+		{Code: "okk.no-c-form", Text: "An operation cannot be written as C, because OKKernel has no function for it on this machine, or because its own function has no name that C allows.", Fix: "Export for a machine with packed modes, such as bm1684; call operations of your own by identifiers.",
+			Example: "    %t = okk.alloc : " + a345 + "\n    okk.compute \"my.function\"() to (%t) : () -> " + a345 + "\n    %x = okk.sys_buffer \"x\" : " + s345 + "\n    okk.store %t to %x : " + a345 + " to " + s345, Command: "export"},
 		{Code: "okk.parallel-race", Text: "In okk.parallel an operation writes what another one uses, so results depend on which one is faster.", Fix: "Move one of them out of okk.parallel, or use another tensor.",
 			Example: "    %x = okk.sys_buffer \"x\" : " + s345 + "\n    %y = okk.sys_buffer \"y\" : " + s345 + "\n    %t = okk.alloc : " + a345 + "\n    okk.parallel {\n      okk.load %x to %t : " + s345 + " to " + a345 +
 				"\n      okk.store %t to %y : " + a345 + " to " + s345 + "\n    }"},

@@ -4,7 +4,8 @@ import "optc/ir"
 
 const (
 	int16Set = DTypeSet(1<<I16 | 1<<UI16)
-	smallInt = DTypeSet(1<<I16 | 1<<UI16 | 1<<I8 | 1<<UI8)
+	int8Set  = DTypeSet(1<<I8 | 1<<UI8)
+	smallInt = int16Set | int8Set
 )
 
 // Kinds of okk.fixed_point that are not the same on every width.
@@ -12,6 +13,7 @@ const (
 	SplitHigh = "split_high"
 	SplitLow  = "split_low"
 	Mul16x8   = "mul_16x8"
+	MulS16U8  = "mul_s16_u8"
 )
 
 // FixedPoint lists the functions of okk.fixed_point (OKKernel manual, fixed-point
@@ -27,11 +29,13 @@ var FixedPoint = []Function{
 		Reversed: "okk_bdc_fixed_point_packed_16bit_C_arithmetic_shift", Types: int16Set},
 	{Name: "logical_shift", Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_logical_shift", Scalar: "okk_bdc_fixed_point_packed_16bit_logical_shift_C",
 		Reversed: "okk_bdc_fixed_point_packed_16bit_C_logical_shift", Types: int16Set},
-	{Name: SplitHigh, Sources: 1, C: "okk_bdc_fixed_point_packed_16bit_split_high_8bit", Types: int16Set},
-	// The second source of split_low is its work buffer.
-	{Name: SplitLow, Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_split_low_8bit", Types: int16Set},
+	{Name: SplitHigh, Sources: 1, C: "okk_bdc_fixed_point_packed_16bit_split_high_8bit", Operands: []DTypeSet{int8Set, int16Set}},
+	{Name: SplitLow, Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_split_low_8bit", Operands: []DTypeSet{int8Set, int16Set, int16Set}, Works: 1},
 	// The sources of mul_16x8 are the high bytes, the low bytes and the factor of 8 bits.
-	{Name: Mul16x8, Sources: 3, C: "okk_bdc_fixed_point_packed_16bit_mul_8bit", Types: DTypeSet(1<<I8 | 1<<UI8)},
+	{Name: Mul16x8, Sources: 3, C: "okk_bdc_fixed_point_packed_16bit_mul_8bit", Operands: []DTypeSet{int16Set, int8Set, int8Set, int8Set}},
+	// The work buffers of mul_s16_u8 hold the numbers without their high bytes, the high and the low bytes.
+	{Name: MulS16U8, Sources: 5, C: "okk_bdc_fixed_point_packed_s16_mul_u8_to_s16",
+		Operands: []DTypeSet{1 << I16, 1 << I16, 1 << UI8, int16Set, int8Set, int8Set}, Works: 3},
 }
 
 func fixedOps() []*ir.OpDef {
@@ -41,10 +45,11 @@ func fixedOps() []*ir.OpDef {
 			Kind:    FixedPointOp,
 			Summary: "fixed-point function of 8- and 16-bit integers",
 			Description: "On a machine with packed modes 8-bit operands are in mode n4 and 16-bit operands in mode n2; on others they are in mode n1. All start at NPU 0. " +
-				"add, sub, mul and mac are exact, then shifted right by `rshift`, rounding down, and saturated to the type of the destination; mac first shifts what " +
-				"the destination holds left by `lshift`. max and min saturate too. Shifts, of 16-bit elements, go to the left by positive and to the right " +
-				"by negative amounts. split_high and split_low take 16-bit elements apart; the second source of split_low is a work buffer, which is destroyed. " +
-				"mul_16x8 multiplies the numbers whose high and low bytes are its first sources.",
+				"add, sub, mul and mac are exact, then shifted right by `rshift`, half a unit being added before, and saturated to the type of the destination; mac first " +
+				"shifts what the destination holds left by `lshift`. max and min saturate too. Shifts, of 16-bit elements, go to the left by positive and to the " +
+				"right by negative amounts. split_high and split_low take 16-bit elements apart; the second source of split_low is a work buffer, which is destroyed. " +
+				"mul_16x8 multiplies the numbers whose high and low bytes are its first sources. mul_s16_u8 multiplies i16 by ui8 and destroys three work buffers, of " +
+				"16, 8 and 8 bits.",
 			Operands: []ir.ValueDef{
 				{Name: "destination", Type: localConstraint, Effects: ir.Read | ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
 			},
@@ -59,7 +64,7 @@ func fixedOps() []*ir.OpDef {
 			Verify:  verifyFixedPoint,
 			Examples: []string{"okk.kernel @k {\n  %a = okk.alloc : " + t + "\n  %b = okk.alloc : " + t + "\n  %c = okk.alloc : " + u +
 				"\n  okk.fixed_point mul %c, %a, %b rshift 1 : " + u + ", " + t + ", " + t +
-				"\n  okk.fixed_point add %a, %a scalar 3 : i32 : " + t + ", " + t + "\n}"},
+				"\n  okk.fixed_point add %a, %a scalar 3 : i32 : " + t + ", " + t + "\n}", fixedExample},
 		},
 		{
 			Kind:        Int8ToFP32Op,
@@ -82,10 +87,24 @@ func fixedOps() []*ir.OpDef {
 	}
 }
 
-// workEffects says that split_low destroys its second source.
-func workEffects(op *ir.Operation) []ir.Effect {
-	if sources := FixedPointOp.Sources(op); FixedPointOp.KindAttr(op) == SplitLow && len(sources) > 1 {
-		return []ir.Effect{{Kind: ir.Write, Value: sources[1]}}
+// workEffects says which sources are work buffers.
+func workEffects(op *ir.Operation) (list []ir.Effect) {
+	f := FunctionOf(FixedPoint, FixedPointOp.KindAttr(op))
+	if sources := FixedPointOp.Sources(op); f != nil && len(sources) == f.Sources {
+		for _, v := range sources[f.Sources-f.Works:] {
+			list = append(list, ir.Effect{Kind: ir.Write, Value: v})
+		}
 	}
-	return nil
+	return list
 }
+
+const fixedExample = `okk.kernel @k {
+  %a = okk.alloc : !okk.local<6x5x4x5xi16, mode = n2, aligned>
+  %b = okk.alloc : !okk.local<6x5x4x5xui8, mode = n4, aligned>
+  %c = okk.alloc : !okk.local<6x5x4x5xi16, mode = n2, aligned>
+  %work = okk.alloc : !okk.local<6x5x4x5xi16, mode = n2, aligned>
+  %high = okk.alloc : !okk.local<6x5x4x5xi8, mode = n4, aligned>
+  %low = okk.alloc : !okk.local<6x5x4x5xui8, mode = n4, aligned>
+  okk.fixed_point split_high %high, %a : !okk.local<6x5x4x5xi8, mode = n4, aligned>, !okk.local<6x5x4x5xi16, mode = n2, aligned>
+  okk.fixed_point mul_s16_u8 %c, %a, %b, %work, %high, %low rshift 4 : !okk.local<6x5x4x5xi16, mode = n2, aligned>, !okk.local<6x5x4x5xi16, mode = n2, aligned>, !okk.local<6x5x4x5xui8, mode = n4, aligned>, !okk.local<6x5x4x5xi16, mode = n2, aligned>, !okk.local<6x5x4x5xi8, mode = n4, aligned>, !okk.local<6x5x4x5xui8, mode = n4, aligned>
+}`

@@ -367,7 +367,7 @@ func verifyFunction(op *ir.Operation) *ir.Diagnostic {
 	return verifyApart(op, work, operands[1])
 }
 
-// verifyApart checks that a work buffer shares nothing with a source.
+// verifyApart checks that a work buffer shares nothing with another operand.
 func verifyApart(op *ir.Operation, work, source *ir.Value) *ir.Diagnostic {
 	m := MachineFor(op)
 	if m == nil || IsAuto(work) || IsAuto(source) {
@@ -388,7 +388,7 @@ func verifyApart(op *ir.Operation, work, source *ir.Value) *ir.Diagnostic {
 	if err != nil || !shared {
 		return nil
 	}
-	return problem(op, "operand-overlap", "work buffer and source share bytes (NPU %d, offsets [%d, %d))", b.NPU, b.Lo, b.Hi)
+	return problem(op, "operand-overlap", "a work buffer and another operand share bytes (NPU %d, offsets [%d, %d))", b.NPU, b.Lo, b.Hi)
 }
 
 func verifyPerChannel(op *ir.Operation) *ir.Diagnostic {
@@ -457,43 +457,92 @@ func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
 	if l < 0 || l > 31 || r < 0 || r > 31 {
 		return problem(op, "value-range", "expected shifts in [0, 31], but got %d to the left and %d to the right", l, r)
 	}
-	c := fixedPoint()
-	c.Types = map[int]DTypeSet{1: f.Types}
-	dst := FixedPointOp.Destination(op).Type().(*LocalType).Tensor.DType
-	first := sources[0].Type().(*LocalType).Tensor.DType
-	switch f.Name {
-	case SplitHigh, SplitLow:
-		c.Types[0] = 1<<I8 | 1<<UI8
-		c.Types[2] = int16Set
-		c.InPlace = false
-	case Mul16x8:
-		c.Types[0], c.Types[2], c.Types[3] = int16Set, smallInt&^int16Set, smallInt&^int16Set
-		c.InPlace = false
-	case "arithmetic_shift", "logical_shift":
-		c.Types[0], c.Types[2] = int16Set, int16Set
-	default:
-		// Sources have one width (op_type in okk.h).
-		if len(sources) > 1 && first.valid() {
-			c.Types[2] = widthSet(first)
-		}
-	}
-	if l != 0 && f.Name != "mac" {
+	if l != 0 && !f.ReadsDestination {
 		return problem(op, "bad-op", "'%s' takes no shift to the left", f.Name)
 	}
-	if r != 0 && !slices.Contains([]string{"add", "sub", "mul", "mac", Mul16x8}, f.Name) {
+	if r != 0 && !slices.Contains([]string{"add", "sub", "mul", "mac", Mul16x8, MulS16U8}, f.Name) {
 		return problem(op, "bad-op", "'%s' takes no shift to the right", f.Name)
 	}
-	if first.Signed() && !dst.Signed() && !slices.Contains([]string{SplitHigh, SplitLow}, f.Name) {
-		// The API has results without sign of sources without sign only.
+	destination := FixedPointOp.Destination(op)
+	dst := destination.Type().(*LocalType).Tensor.DType
+	first := sources[0].Type().(*LocalType).Tensor.DType
+	c := fixedPoint()
+	c.Types = map[int]DTypeSet{}
+	for i, types := range f.Operands {
+		c.Types[i], c.InPlace = types, false
+	}
+	if f.Operands == nil {
+		// Sources have one width (op_type_t in okk.h).
+		c.Types[1], c.Types[2] = f.Types, widthSet(first)
+		if f.Types == int16Set {
+			c.Types[0] = int16Set
+		}
+	}
+	if d := verifyConstant(op, first); d != nil {
+		return d
+	}
+	if !dst.Signed() && slices.ContainsFunc(factors(op, f), func(t DType) bool { return t.Signed() }) {
 		return problem(op, "dtype-mismatch", "'%s' of signed sources has a signed result, but the destination is %s", f.Name, dst)
 	}
-	return verifyClass(op, c, append([]*ir.Value{FixedPointOp.Destination(op)}, sources...)...)
+	if f.Name == Mul16x8 && dst.Signed() && !slices.ContainsFunc(factors(op, f), func(t DType) bool { return t.Signed() }) {
+		return problem(op, "dtype-mismatch", "'%s' of unsigned sources has an unsigned result, but the destination is %s", f.Name, dst)
+	}
+	if d := verifyClass(op, c, append([]*ir.Value{destination}, sources...)...); d != nil {
+		return d
+	}
+	return verifyWorks(op, sources[:len(sources)-f.Works], sources[len(sources)-f.Works:])
+}
+
+// factors returns the element types of the sources whose signs decide about that of the
+// result (op_type_t and mul_type_t in okk.h); a negative number counts as signed.
+func factors(op *ir.Operation, f *Function) (list []DType) {
+	if f.Name == SplitHigh || f.Name == SplitLow {
+		return nil
+	}
+	for i, v := range FixedPointOp.Sources(op) {
+		if i < f.Sources-f.Works && (f.Name != Mul16x8 || i != 1) {
+			list = append(list, v.Type().(*LocalType).Tensor.DType)
+		}
+	}
+	if ir.IntOr(FixedPointOp.Scalar(op), 0) < 0 && f.Types != int16Set {
+		list = append(list, I16)
+	}
+	return list
+}
+
+// verifyConstant checks that the number of a fixed-point operation is one of the width of
+// its source.
+func verifyConstant(op *ir.Operation, t DType) *ir.Diagnostic {
+	number, ok := FixedPointOp.Scalar(op).(*ir.IntegerAttr)
+	if !ok {
+		if FixedPointOp.Scalar(op) != nil {
+			return problem(op, "dtype-mismatch", "expected an integer, but got '%s'", FixedPointOp.Scalar(op))
+		}
+		return nil
+	}
+	bits := 8 * t.Bytes()
+	if v := number.Int64(); v < -1<<(bits-1) || v >= 1<<bits {
+		return problem(op, "value-range", "expected a number of %d bits, in [%d, %d], but got %d", bits, -1<<(bits-1), 1<<bits-1, v)
+	}
+	return nil
+}
+
+// verifyWorks checks that work buffers share nothing with sources or with each other.
+func verifyWorks(op *ir.Operation, sources, works []*ir.Value) *ir.Diagnostic {
+	for i, work := range works {
+		for _, v := range slices.Concat(sources, works[:i]) {
+			if d := verifyApart(op, work, v); d != nil {
+				return d
+			}
+		}
+	}
+	return nil
 }
 
 // widthSet holds the small integers as wide as t.
 func widthSet(t DType) DTypeSet {
 	if t.Bytes() == 1 {
-		return smallInt &^ int16Set
+		return int8Set
 	}
 	return int16Set
 }

@@ -6,6 +6,7 @@ import (
 	"optc/diag"
 	"optc/dialect/okk"
 	"optc/ir"
+	"optc/num"
 )
 
 // The arithmetic of the operations. Sums and products of f32 are rounded to f32 one by
@@ -80,6 +81,7 @@ func compute(op *ir.Operation, args []*elements) error {
 		for i, x := range args[1].bits {
 			dst.bits[i] = f(x)
 		}
+		return checkTable(op, args[1])
 	case okk.BiasOp.Is(op):
 		perChannel(args, func(x, b, _ float32) float32 { return x + b })
 	case okk.ScaleOp.Is(op):
@@ -184,12 +186,26 @@ func init() {
 	for name, f := range map[string]func(uint32) uint32{
 		"sqrt": exact(math.Sqrt), "rsqrt": exact(func(x float64) float64 { return 1 / math.Sqrt(x) }),
 		"taylor_exp": exp, "exp": exp, "exp_tunable": exp, "sigmoid": sigmoid, "sigmoid_tunable": sigmoid, "tanh": tanh, "tanh_tunable": tanh,
-		"lookup_exp":    func(x uint32) uint32 { return bitsOf(float32(math.Exp(float64(int32(x))))) },
-		"fp32_to_int32": func(x uint32) uint32 { return rounded(float64(float(x))) },
-		"int32_to_fp32": func(x uint32) uint32 { return bitsOf(float32(int32(x))) },
+		"lookup_exp":      func(x uint32) uint32 { return bitsOf(float32(math.Exp(float64(int32(x))))) },
+		"fp32_to_int32":   func(x uint32) uint32 { return rounded(float64(float(x))) },
+		okk.LookupInteger: func(x uint32) uint32 { return bitsOf(float32(int32(x))) },
 	} {
 		functions[name] = f
 	}
+}
+
+// checkTable verifies that the table of int32_to_fp32 has the integers of a source. Error
+// value-range.
+func checkTable(op *ir.Operation, source *elements) error {
+	if okk.FunctionOp.KindAttr(op) != okk.LookupInteger {
+		return nil
+	}
+	for i, x := range source.bits {
+		if v := int32(x); v < -128 || v > 127 {
+			return diag.Errorf("value-range", "element (%s) is %d; the table has [-128, 127]", num.JoinInts(source.at(i)), v)
+		}
+	}
+	return nil
 }
 
 // rounded is the nearest integer, the even one of two; 0 for what is no number.

@@ -39,12 +39,17 @@ func (e *elements) check(what string) error {
 	if i < 0 {
 		return nil
 	}
+	return diag.Errorf("uninitialized", "element (%s) of %s is read before it is written", num.JoinInts(e.at(i)), what)
+}
+
+// at returns the coordinates of an element.
+func (e *elements) at(index int) []int64 {
 	at := make([]int64, len(e.shape))
-	for d, rest := len(at)-1, int64(i); d >= 0; d-- {
+	for d, rest := len(at)-1, int64(index); d >= 0; d-- {
 		at[d] = rest % e.shape[d]
 		rest /= e.shape[d]
 	}
-	return diag.Errorf("uninitialized", "element (%s) of %s is read before it is written", num.JoinInts(at), what)
+	return at
 }
 
 // load reads the bits of an element from memory.

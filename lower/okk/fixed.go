@@ -5,12 +5,13 @@ import (
 	"optc/ir"
 )
 
-// fixedPoint executes okk.fixed_point. Results are exact, shifted to the right with
-// rounding down, and saturated.
+// fixedPoint executes okk.fixed_point. Results are exact, shifted to the right with half a
+// unit added before (OKKernel manual, Fixed Point Binary Functions), and saturated.
 func fixedPoint(op *ir.Operation, args []*elements) {
 	dst, kind := args[0], okk.FixedPointOp.KindAttr(op)
 	right := okk.FixedPointOp.Rshift(op)
-	put := func(i int, v int64) { dst.bits[i] = saturated(dst.dtype, v>>right) }
+	half := int64(1) << right >> 1
+	put := func(i int, v int64) { dst.bits[i] = saturated(dst.dtype, (v+half)>>right) }
 	first := args[1].dtype
 	switch kind {
 	case okk.SplitHigh, okk.SplitLow:
@@ -22,10 +23,28 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 			dst.bits[i] = x >> shift & 0xff
 		}
 		return
+	case okk.MulS16U8:
+		for i, x := range args[1].bits {
+			put(i, integer(first, x)*integer(args[2].dtype, args[2].bits[i]))
+		}
+		return
 	case okk.Mul16x8:
 		for i, high := range args[1].bits {
 			put(i, (integer(first, high)<<8+int64(args[2].bits[i]&0xff))*integer(args[3].dtype, args[3].bits[i]))
 		}
+		return
+	}
+	number := okk.FixedPointOp.Scalar(op)
+	switch kind {
+	case "arithmetic_shift", "logical_shift":
+		// Shifts take elements of 16 bits of either sign, and drop what leaves them.
+		each(op, args, number, func(i int, x, y uint32) {
+			v := int64(int16(x))
+			if kind == "logical_shift" {
+				v = int64(uint16(x))
+			}
+			dst.bits[i] = uint32(shifted(v, int64(int16(y)))) & 0xffff
+		})
 		return
 	}
 	// Numbers are as they are written; elements of their type.
@@ -33,20 +52,15 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 	if len(args) > 2 {
 		types[1] = args[2].dtype
 	}
-	number := okk.FixedPointOp.Scalar(op)
-	value := func(t okk.DType, bits uint32, isNumber bool) int64 {
-		if isNumber {
-			return int64(int32(bits))
+	if number != nil {
+		place := 1
+		if okk.FixedPointOp.Reversed(op) {
+			place = 0
 		}
-		return integer(t, bits)
+		types[place] = okk.I32
 	}
-	reversedNumber := number != nil && okk.FixedPointOp.Reversed(op)
 	each(op, args, number, func(i int, xbits, ybits uint32) {
-		x := value(types[0], xbits, reversedNumber)
-		y := value(types[1], ybits, number != nil && !reversedNumber)
-		if kind == "logical_shift" && !reversedNumber {
-			x = int64(xbits & 0xffff)
-		}
+		x, y := integer(types[0], xbits), integer(types[1], ybits)
 		switch kind {
 		case "add":
 			put(i, x+y)
@@ -60,8 +74,6 @@ func fixedPoint(op *ir.Operation, args []*elements) {
 			put(i, max(x, y))
 		case "min":
 			put(i, min(x, y))
-		default: // shifts drop what leaves 16 bits
-			dst.bits[i] = uint32(shifted(x, y)) & 0xffff
 		}
 	})
 }

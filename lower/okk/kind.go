@@ -20,6 +20,7 @@ func Kind() *lower.Kind {
 		Stage:    stage,
 		Build:    build,
 		Plain:    newPlain,
+		Export:   sources,
 		Errors:   okk.Errors,
 	}
 }

@@ -255,19 +255,21 @@ func TestRandomKernels(t *testing.T) {
 	}
 }
 
+// parsed reads and verifies a module.
+func parsed(t *testing.T, ctx *ir.Context, text string) (*ir.Operation, error) {
+	var ds ir.Diagnostics
+	m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "kernel.mlir", Text: text}, &ds)
+	if err == nil {
+		err = ir.Verify(m, &ds)
+	}
+	return m, err
+}
+
 // bothWays executes a kernel plainly and, compiled, on the device.
 func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte, err error) {
-	ctx := all.Context()
 	kind := okk.Kind()
-	parse := func() (*ir.Operation, error) {
-		var ds ir.Diagnostics
-		m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "random.mlir", Text: text}, &ds)
-		if err == nil {
-			err = ir.Verify(m, &ds)
-		}
-		return m, err
-	}
-	module, err := parse()
+	ctx := all.Context()
+	module, err := parsed(t, ctx, text)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -282,7 +284,7 @@ func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte,
 	if err != nil {
 		return nil, nil, err
 	}
-	compiled, err := parse()
+	compiled, err := parsed(t, ctx, text)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -301,18 +303,30 @@ func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte,
 	return want, got, err
 }
 
+// content is what variable i of a machine holds: numbers around 1 and -1, or integers of 8
+// bits.
+func content(v *lower.Variable, i int) []byte {
+	data := make([]byte, v.Len()*int64(v.Bytes))
+	for k := range data {
+		data[k] = byte(k*7 + i)
+		switch {
+		case v.Type == "f32" && k%4 == 3:
+			data[k] = byte(0x3f | k<<5&0x80)
+		case v.Type == "i32" && k%4 > 0:
+			data[k] = byte(int8(data[k-k%4]) >> 7)
+		}
+	}
+	return data
+}
+
 // executed fills the variables of a machine with numbers, runs it and returns what they
 // hold.
 func executed(t *testing.T, m lower.Machine) (map[string][]byte, error) {
 	for i, v := range m.Variables() {
-		data := make([]byte, v.Len()*int64(v.Bytes))
-		for k := range data {
-			data[k] = byte(k*7 + i)
-			if v.Type == "f32" && k%4 == 3 {
-				data[k] = 0x3f // numbers around 1
-			}
+		if v.Initial {
+			continue
 		}
-		if err := m.Write(v.Name, data); err != nil {
+		if err := m.Write(v.Name, content(v, i)); err != nil {
 			return nil, err
 		}
 	}

@@ -1,0 +1,194 @@
+package okk
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/lower"
+)
+
+var sources = &lower.Export{
+	Doc: "A kernel is written as C for OKKernel: a function (kernel.c) that calls the API with the addresses, shapes and strides that were " +
+		"chosen, and a header (kernel.h) with the structure of addresses of its buffers, which the host fills in. What buffers hold before is in kernel_values.h.",
+	Pipeline: "builtin.module(okk)",
+	Write:    export,
+}
+
+// export writes the kernels of a module. What has no form in the API goes to the sink.
+func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
+	var problems ir.Diagnostics
+	files := map[string][]byte{}
+	names := cNames{}
+	for op := range module.Body().Ops() {
+		if okk.KernelOp.Is(op) {
+			exportKernel(files, names.pick(okk.KernelOp.SymName(op)), op, &problems)
+		}
+	}
+	ir.Report(sink, problems.List()...)
+	return files, problems.Err()
+}
+
+func exportKernel(files map[string][]byte, name string, kernel *ir.Operation, problems ir.Sink) {
+	m := okk.MachineFor(kernel)
+	if m == nil {
+		ir.Report(problems, okk.Diagnose(kernel, diag.Errorf("machine-missing", "needs a module attribute %s", okk.MachineAttrName)))
+		return
+	}
+	if op := unplaced(kernel); op != nil {
+		ir.Report(problems, placeMissing(op))
+		return
+	}
+	if _, err := buffers(kernel); err != nil {
+		ir.Report(problems, okk.Diagnose(kernel, err))
+		return
+	}
+	x := &exporter{name: name, machine: m, members: map[*ir.Operation]string{}, callees: map[string]string{}, problems: problems}
+	x.declare(kernel)
+	x.block(okk.KernelOp.Body(kernel).Front())
+	files[name+".h"] = x.header()
+	files[name+".c"] = x.source()
+	if x.values.Len() > 0 {
+		files[name+"_values.h"] = x.values.Bytes()
+	}
+}
+
+// exporter writes a kernel as C.
+type exporter struct {
+	name     string // of the function
+	machine  *okk.Machine
+	buffers  []*ir.Operation
+	members  map[*ir.Operation]string // of the structure of addresses
+	callees  map[string]string        // prototypes of functions of the user, by name
+	order    []string                 // of callees
+	calls    bytes.Buffer
+	values   bytes.Buffer
+	problems ir.Sink
+}
+
+// declare names the buffers of a kernel and writes what they hold.
+func (x *exporter) declare(kernel *ir.Operation) {
+	names := cNames{}
+	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
+		if !okk.SysBufferOp.Is(op) {
+			return ir.Advance
+		}
+		name := okk.SysBufferOp.Name(op)
+		if name == "" {
+			name = fmt.Sprint("buffer", len(x.buffers))
+		}
+		x.buffers = append(x.buffers, op)
+		x.members[op] = names.pick(name)
+		if err := x.value(op); err != nil {
+			ir.Report(x.problems, okk.Diagnose(op, err))
+		}
+		return ir.Advance
+	})
+}
+
+// value writes the bytes of a buffer that holds something before the kernel runs.
+func (x *exporter) value(op *ir.Operation) error {
+	v := okk.SysBufferOp.Value(op)
+	if v == nil {
+		return nil
+	}
+	s, _ := okk.InSystem(op.Result(0))
+	places, err := s.Elements()
+	if err != nil {
+		return err
+	}
+	data := make([]byte, s.Span())
+	raw, width := v.Expanded(), s.DType.Bytes()
+	for r := range places.Runs() {
+		copy(data[r.Offset-s.Base:], raw[r.Index*width:(r.Index+r.Len)*width])
+	}
+	if x.values.Len() == 0 {
+		fmt.Fprintf(&x.values, "/* What buffers of %s hold before it runs. */\n#pragma once\n", x.name)
+	}
+	fmt.Fprintf(&x.values, "\nstatic const unsigned char %s_%s[%d] = {", x.name, x.members[op], len(data))
+	for i, b := range data {
+		if i%16 == 0 {
+			x.values.WriteString("\n    ")
+		}
+		fmt.Fprintf(&x.values, "0x%02x, ", b)
+	}
+	x.values.WriteString("\n};\n")
+	return nil
+}
+
+// header writes the structure of addresses, for the kernel and for the host.
+func (x *exporter) header() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "/* Kernel %s for %s. */\n#pragma once\n\n", x.name, x.machine.Name)
+	fmt.Fprintf(&b, "/* Addresses of its buffers in system memory. */\nstruct %s_buffers {\n", x.name)
+	var chosen []string
+	for _, op := range x.buffers {
+		fmt.Fprintf(&b, "    unsigned long long %s; /* %s, %d bytes */\n", x.members[op], op.Result(0).Type(), okk.BufferBytes(op))
+		chosen = append(chosen, fmt.Sprintf("%#xull", address(op)))
+	}
+	if len(chosen) == 0 {
+		b.WriteString("    char none;\n")
+		chosen = []string{"0"}
+	}
+	fmt.Fprintf(&b, "};\n\n/* The addresses that the kernel was compiled for; a host may use others. */\n#define %s_BUFFERS {%s}\n",
+		strings.ToUpper(x.name), strings.Join(chosen, ", "))
+	return b.Bytes()
+}
+
+// source writes the function of the kernel.
+func (x *exporter) source() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "/* Kernel %s for %s. */\n#include \"okk.h\"\n#include \"%s.h\"\n\n", x.name, x.machine.Name, x.name)
+	for _, name := range x.order {
+		fmt.Fprintf(&b, "%s;\n\n", x.callees[name])
+	}
+	fmt.Fprintf(&b, "void %s(const void *args) {\n", x.name)
+	fmt.Fprintf(&b, "  const struct %s_buffers *a = (const struct %s_buffers *)args;\n  (void)a;\n", x.name, x.name)
+	fmt.Fprintf(&b, "  OKKERNEL_ASSERT(okk_npu_num() == %d);\n  OKKERNEL_ASSERT(okk_local_mem_size_per_npu() == %d);\n", x.machine.NPUs, x.machine.NPUBytes)
+	fmt.Fprintf(&b, "  okk_initialize();\n%s  okk_poll();\n}\nOKKERNEL_FUNC_REGISTER(%s);\n", x.calls.Bytes(), x.name)
+	return b.Bytes()
+}
+
+// cNames hands out identifiers, each one once.
+type cNames map[string]bool
+
+// pick returns an identifier that resembles a name.
+func (n cNames) pick(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		switch {
+		case r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
+			b.WriteRune(r)
+		case r >= '0' && r <= '9':
+			if i == 0 {
+				b.WriteByte('_')
+			}
+			b.WriteRune(r)
+		default:
+			b.WriteByte('_')
+		}
+	}
+	id := b.String()
+	if cReserved[id] || id == "" || strings.HasPrefix(id, "okk_") {
+		id += "_"
+	}
+	for base, i := id, 2; n[id]; i++ {
+		id = fmt.Sprint(base, "_", i)
+	}
+	n[id] = true
+	return id
+}
+
+// cReserved holds the keywords of C and the names that a source uses itself.
+var cReserved = func() map[string]bool {
+	words := map[string]bool{}
+	for _, w := range strings.Fields(`auto break case char const continue default do double else enum extern float for goto if inline int long register
+		restrict return short signed sizeof static struct switch typedef union unsigned void volatile while bool true false main
+		args a dim2 dim4 Padding x8 x16 x32 fp32_or_addr_t x32_or_addr_t local_addr_t system_addr_t global_addr_t`) {
+		words[w] = true
+	}
+	return words
+}()

@@ -1,0 +1,399 @@
+package okk
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/ir"
+)
+
+// block writes the operations of a block, each behind a comment that names it.
+func (x *exporter) block(b *ir.Block) {
+	for op := range b.Ops() {
+		switch {
+		case okk.ParallelOp.Is(op):
+			x.call("okk_parallel_start")
+			x.block(op.Region(0).Front())
+			x.call("okk_parallel_end")
+			continue
+		case okk.IsView(op) || ir.IsAny(op, okk.AllocOp, okk.DeallocOp, okk.SysBufferOp, okk.AssertAtOp, okk.AssertLayoutOp, okk.AssertByteOp):
+			continue
+		}
+		x.comment(op)
+		if err := x.operation(op); err != nil {
+			ir.Report(x.problems, okk.Diagnose(op, err))
+		}
+	}
+}
+
+func (x *exporter) comment(op *ir.Operation) {
+	if _, line, _, ok := op.Loc().FileLineCol(); ok {
+		fmt.Fprintf(&x.calls, "  /* line %d: %s */\n", line, op.Name())
+	}
+}
+
+// operation writes the calls that execute an operation.
+func (x *exporter) operation(op *ir.Operation) error {
+	switch {
+	case ir.IsAny(op, okk.LoadOp, okk.StoreOp, okk.CopyOp, okk.SysCopyOp):
+		return x.copy(op)
+	case okk.FillOp.Is(op):
+		return x.fill(op)
+	case okk.PackOp.Is(op):
+		return x.pack(op)
+	case okk.UnpackOp.Is(op):
+		return x.unpack(op)
+	case okk.ComputeOp.Is(op):
+		return x.user(op)
+	}
+	args := make([]*okk.Tensor, op.NumOperands())
+	for i, v := range op.Operands() {
+		t, _, err := okk.Placed(x.machine, v)
+		if err != nil {
+			return err
+		}
+		args[i] = t
+	}
+	switch {
+	case okk.SetOp.Is(op):
+		x.call("okk_bdc_32bit_set_C", addressOf(args[0]), x32(okk.SetOp.Value(op)), dims(args[0].Packed), strides(args[0]))
+	case okk.EltwiseOp.Is(op):
+		x.eltwise(op, args)
+	case okk.SelectOp.Is(op):
+		x.choose(op, args)
+	case okk.FunctionOp.Is(op):
+		x.whole(op, args)
+	case ir.IsAny(op, okk.BiasOp, okk.ScaleOp, okk.ScaleBiasOp):
+		x.call(perChannelFunctions[op.Name()], append(addresses(args), dims(args[0].Packed), strides(args[0]), strides(args[1]))...)
+	case okk.Conv2DOp.Is(op):
+		x.convolution(op, args)
+	case okk.DepthwiseOp.Is(op):
+		x.depthwise(op, args)
+	case okk.PoolOp.Is(op):
+		x.pooling(op, args)
+	case okk.MatmulOp.Is(op):
+		x.matmul(op, args)
+	case okk.FixedPointOp.Is(op):
+		return x.fixedPoint(op, args)
+	case okk.Int8ToFP32Op.Is(op):
+		function := "okk_bdc_int8_to_fp32"
+		if args[1].Type.Mode != okk.N1 {
+			function = "okk_bdc_4N_int8_to_fp32"
+		}
+		x.call(function, append(addresses(args), dims(args[0].Type.Shape), boolean(args[1].Type.DType.Signed()), boolean(args[0].Type.Layout != okk.Compact))...)
+	default:
+		return noForm("OKKernel has no function for it")
+	}
+	return nil
+}
+
+func noForm(format string, args ...any) error {
+	return diag.Errorf("no-c-form", "cannot be written as C: "+format, args...)
+}
+
+// call writes a call, in several lines if it is long.
+func (x *exporter) call(function string, args ...string) {
+	line := "  " + function + "("
+	for i, a := range args {
+		if i < len(args)-1 {
+			a += ","
+		} else {
+			a += ");"
+		}
+		if i > 0 {
+			if len(line)+1+len(a) > 120 {
+				x.calls.WriteString(line + "\n")
+				line = "     "
+			}
+			line += " "
+		}
+		line += a
+	}
+	if len(args) == 0 {
+		line += ");"
+	}
+	x.calls.WriteString(line + "\n")
+}
+
+func dims(d okk.Dims) string { return fmt.Sprintf("&(dim4){%d, %d, %d, %d}", d[0], d[1], d[2], d[3]) }
+
+func strides(t *okk.Tensor) string { return dims(stridesOf(t)) }
+
+// stridesOf are the strides of a tensor in units; those without effect are what they would
+// be without gaps.
+func stridesOf(t *okk.Tensor) okk.Dims {
+	if t.Type.Broadcast {
+		return t.Strides
+	}
+	return t.Canonical()
+}
+
+func addressOf(t *okk.Tensor) string { return fmt.Sprint(t.Address) }
+
+func addresses(tensors []*okk.Tensor) (list []string) {
+	for _, t := range tensors {
+		list = append(list, addressOf(t))
+	}
+	return list
+}
+
+// bias is the address of an optional tensor, and whether there is one.
+func bias(args []*okk.Tensor, i int) (at, given string) {
+	if len(args) <= i {
+		return "0", "false"
+	}
+	return addressOf(args[i]), "true"
+}
+
+func boolean(b bool) string { return strconv.FormatBool(b) }
+
+// cFloat is a constant of type float with the same bits.
+func cFloat(bits uint32) string {
+	v := math.Float32frombits(bits)
+	if v != v || math.IsInf(float64(v), 0) {
+		return fmt.Sprintf("((x32){.u32 = %#xu}).fp32", bits)
+	}
+	text := strconv.FormatFloat(float64(v), 'g', -1, 32)
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0"
+	}
+	return text + "f"
+}
+
+// x32 is a constant of 32 bits.
+func x32(a ir.Attribute) string {
+	bits := numberBits(a)
+	if ir.IsAttr[*ir.FloatAttr](a) {
+		return "(x32){.fp32 = " + cFloat(bits) + "}"
+	}
+	return fmt.Sprintf("(x32){.u32 = %#xu}", bits)
+}
+
+var perChannelFunctions = map[string]string{
+	okk.BiasOp.String(): "okk_bdc_bias", okk.ScaleOp.String(): "okk_bdc_scale", okk.ScaleBiasOp.String(): "okk_bdc_scale_bias",
+}
+
+// eltwise writes a function of tensors or of tensors and a number.
+func (x *exporter) eltwise(op *ir.Operation, args []*okk.Tensor) {
+	f := okk.FunctionOf(okk.Eltwise, okk.EltwiseOp.KindAttr(op))
+	list := addresses(args)
+	if number := okk.EltwiseOp.Scalar(op); number != nil {
+		list = append(list, eltwiseNumber(f, number))
+	}
+	list = append(list, dims(args[0].Packed))
+	for _, t := range args {
+		list = append(list, strides(t))
+	}
+	x.call(form(f, okk.EltwiseOp.Scalar(op) != nil, okk.EltwiseOp.Reversed(op)), list...)
+}
+
+// form is the name of a function with or without a number.
+func form(f *okk.Function, scalar, reversed bool) string {
+	switch {
+	case reversed:
+		return f.Reversed
+	case scalar:
+		return f.Scalar
+	}
+	return f.C
+}
+
+// eltwiseNumber is a number as its function takes it: float, x32 for bits, int for shifts.
+func eltwiseNumber(f *okk.Function, number ir.Attribute) string {
+	switch {
+	case f.Types.Has(okk.F32) && f.Types.Has(okk.I32):
+		return x32(number)
+	case f.Types.Has(okk.F32):
+		return cFloat(numberBits(number))
+	}
+	return fmt.Sprint(int32(numberBits(number)))
+}
+
+// choose writes a comparison.
+func (x *exporter) choose(op *ir.Operation, args []*okk.Tensor) {
+	choices := okk.SelectOp.Constants(op)
+	predicate := okk.SelectOp.Predicate(op)
+	dst, sources := args[0], args[1:]
+	tensors := make([]*okk.Tensor, len(choices)) // nil for numbers
+	for i, a := range choices {
+		if ir.IsAttr[*ir.UnitAttr](a) {
+			tensors[i], sources = sources[0], sources[1:]
+		}
+	}
+	if len(choices) == 4 {
+		list := []string{addressOf(dst)}
+		for i, a := range choices {
+			kind := "x32_or_addr_t"
+			value := x32(a)
+			if i < 2 {
+				kind, value = "fp32_or_addr_t", cFloat(numberBits(a))
+			}
+			if tensors[i] != nil {
+				list = append(list, fmt.Sprintf("&(%s){true, {.addr = %d}}", kind, tensors[i].Address))
+			} else {
+				list = append(list, fmt.Sprintf("&(%s){false, {.val = %s}}", kind, value))
+			}
+		}
+		x.call("okk_bdc_"+predicate+"_select", append(list, dims(dst.Packed))...)
+		return
+	}
+	list := []string{addressOf(dst)}
+	name := predicate
+	switch {
+	case tensors[0] != nil && tensors[1] != nil:
+		list = append(list, addressOf(tensors[0]), addressOf(tensors[1]))
+	case tensors[0] != nil:
+		name += "_C"
+		list = append(list, addressOf(tensors[0]), cFloat(numberBits(choices[1])))
+	default:
+		// Equality has one form, since the order of its sources does not matter.
+		if name = "C_" + predicate; predicate == okk.Equal {
+			name = predicate + "_C"
+		}
+		list = append(list, addressOf(tensors[1]), cFloat(numberBits(choices[0])))
+	}
+	list = append(list, x32(choices[2]), dims(dst.Packed), strides(dst))
+	for _, t := range tensors {
+		if t != nil {
+			list = append(list, strides(t))
+		}
+	}
+	x.call("okk_bdc_"+name+"_select_value", list...)
+}
+
+// whole writes a function of a whole tensor.
+func (x *exporter) whole(op *ir.Operation, args []*okk.Tensor) {
+	f := okk.WholeOf(okk.FunctionOp.KindAttr(op))
+	list := append(addresses(args), dims(args[0].Packed))
+	if f.Series {
+		list = append(list, fmt.Sprint(okk.FunctionOp.Series(op)))
+	}
+	x.call(f.C, list...)
+}
+
+// around is what a window has beside its kernel: padding, stride and dilation.
+func around(w okk.Window) (padding, stride, dilation string) {
+	return fmt.Sprintf("&(Padding){%d, %d, %d, %d}", w.Top, w.Bottom, w.Left, w.Right),
+		fmt.Sprintf("&(dim2){%d, %d}", w.Stride[0], w.Stride[1]), fmt.Sprintf("&(dim2){%d, %d}", w.Dilation[0], w.Dilation[1])
+}
+
+func (x *exporter) convolution(op *ir.Operation, args []*okk.Tensor) {
+	w := okk.WindowOf(op)
+	padding, stride, dilation := around(w)
+	at, given := bias(args, 3)
+	x.call("okk_bdc_conv2d", append(addresses(args[:3]), at, dims(args[1].Packed), fmt.Sprint(args[0].Packed[1]), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]),
+		strides(args[1]), strides(args[2]), given, boolean(okk.ResultAdd(op)), padding, stride, dilation)...)
+}
+
+func (x *exporter) depthwise(op *ir.Operation, args []*okk.Tensor) {
+	w := okk.WindowOf(op)
+	padding, stride, dilation := around(w)
+	at, given := bias(args, 3)
+	x.call("okk_bdc_depthwise2d", append(addresses(args[:3]), at, dims(args[1].Packed), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), given, padding, stride, dilation)...)
+}
+
+func (x *exporter) pooling(op *ir.Operation, args []*okk.Tensor) {
+	w := okk.WindowOf(op)
+	padding, stride, _ := around(w)
+	x.call("okk_bdc_"+okk.PoolOp.KindAttr(op)+"_pool2d",
+		append(addresses(args), dims(args[1].Packed), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), padding, stride)...)
+}
+
+func (x *exporter) matmul(op *ir.Operation, args []*okk.Tensor) {
+	at, given := bias(args, 3)
+	left, right := args[1].Type, args[2].Type
+	list := append(addresses(args[:3]), at)
+	for _, n := range []int64{left.Rows, left.Cols, right.Cols, left.Width, right.Width} {
+		list = append(list, fmt.Sprint(n))
+	}
+	x.call("okk_bdc_matmul", append(list, given, boolean(okk.ResultAdd(op)))...)
+}
+
+// fixedPoint writes a function of packed integers; the shape counts elements, strides
+// count units.
+func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) error {
+	f := okk.FunctionOf(okk.FixedPoint, okk.FixedPointOp.KindAttr(op))
+	for _, t := range args {
+		if t.Type.Mode == okk.N1 {
+			return noForm("the fixed-point functions of OKKernel take packed modes, and machine %s has none", x.machine.Name)
+		}
+	}
+	number := okk.FixedPointOp.Scalar(op)
+	reversed := okk.FixedPointOp.Reversed(op)
+	list := addresses(args)
+	if number != nil {
+		list = append(list, fmt.Sprint(int32(numberBits(number))))
+	}
+	list = append(list, dims(args[0].Type.Shape))
+	for _, t := range args {
+		list = append(list, strides(t))
+	}
+	dst := args[0].Type.DType
+	rshift := fmt.Sprint(okk.FixedPointOp.Rshift(op))
+	sign := func(t okk.DType) string { return map[bool]string{true: "S", false: "U"}[t.Signed()] }
+	switch f.Name {
+	case okk.Mul16x8:
+		list = append(list, fmt.Sprintf("%s16_MUL_%s8_TO_%s16", sign(args[1].Type.DType), sign(args[3].Type.DType), sign(dst)), rshift)
+	case okk.MulS16U8:
+		list = append(list, rshift)
+	case "add", "sub", "mul", "mac", "max", "min":
+		first, bits := args[1].Type.DType, 8*args[1].Type.DType.Bytes()
+		signs := [2]string{sign(first)}
+		if number == nil {
+			signs[1] = sign(args[2].Type.DType)
+		} else if signs[1] = "U"; int32(numberBits(number)) < 0 {
+			signs[1] = "S"
+		}
+		if reversed {
+			signs[0], signs[1] = signs[1], signs[0]
+		}
+		if f.ReadsDestination {
+			list = append(list, boolean(dst.Signed()))
+		}
+		list = append(list, fmt.Sprintf("%s%d_OP_%s%d_TO_%s%d", signs[0], bits, signs[1], bits, sign(dst), 8*dst.Bytes()))
+		if f.ReadsDestination {
+			list = append(list, fmt.Sprint(okk.FixedPointOp.Lshift(op)))
+		}
+		if f.Name != "max" && f.Name != "min" {
+			list = append(list, rshift)
+		}
+	}
+	x.call(form(f, number != nil, reversed), list...)
+	return nil
+}
+
+// user writes a call of a function that the user brings: an address, a shape and strides
+// for each tensor, destinations first.
+func (x *exporter) user(op *ir.Operation) error {
+	name := okk.ComputeOp.Callee(op)
+	if (cNames{}).pick(name) != name {
+		return noForm("'%s' is no name for a function of C", name)
+	}
+	var list, parameters []string
+	for i, v := range append(okk.ComputeOp.Destinations(op), okk.ComputeOp.Sources(op)...) {
+		t, _, err := okk.Placed(x.machine, v)
+		if err != nil {
+			return err
+		}
+		list = append(list, addressOf(t), dims(t.Packed), strides(t))
+		who := "dst"
+		if i >= len(okk.ComputeOp.Destinations(op)) {
+			who, i = "src", i-len(okk.ComputeOp.Destinations(op))
+		}
+		parameters = append(parameters, fmt.Sprintf("local_addr_t %s%d, const dim4 *%s%d_shape, const dim4 *%s%d_stride", who, i, who, i, who, i))
+	}
+	prototype := "void " + name + "(" + strings.Join(parameters, ",\n    ") + ")"
+	switch other, known := x.callees[name]; {
+	case name == x.name || known && other != prototype:
+		return noForm("'%s' would be two functions", name)
+	case !known:
+		x.callees[name] = prototype
+		x.order = append(x.order, name)
+	}
+	x.call(name, list...)
+	return nil
+}

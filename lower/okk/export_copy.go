@@ -1,0 +1,296 @@
+package okk
+
+import (
+	"fmt"
+
+	"optc/dialect/okk"
+	"optc/ir"
+)
+
+// side is the source or destination of copies: a tensor whose elements are as wide as the
+// copy engine moves them.
+type side struct {
+	tensor *okk.Tensor // nil in system memory
+	member string      // of the buffer in system memory
+	at     int64       // address in local memory, offset in the buffer
+	unit   int64       // bytes of an element
+	shape  okk.Dims
+	stride okk.Dims // of the shape, in elements
+	width  int64    // columns per channel of a matrix; 0 for other tensors
+	rows   int64    // of a matrix
+	cols   int64
+	pack   int64 // elements in a unit of the tensor
+}
+
+// sideOf returns the tensor that a value is, in units.
+func (x *exporter) sideOf(v *ir.Value) (s side, err error) {
+	if _, ok := v.Type().(*okk.SystemType); ok {
+		t, _ := okk.InSystem(v)
+		buffer := okk.Base(v).DefiningOp()
+		s = side{member: x.members[buffer], at: t.Base - address(buffer), unit: t.UnitBytes(), shape: t.PackedShape(), stride: t.UnitStrides(),
+			rows: t.Rows, cols: t.Cols, width: t.Cols, pack: t.Mode.Pack()}
+	} else {
+		t, _, err := okk.Placed(x.machine, v)
+		if err != nil {
+			return s, err
+		}
+		s = side{tensor: t, at: t.Address, unit: t.Unit, shape: t.Packed, stride: stridesOf(t), rows: t.Type.Rows, cols: t.Type.Cols, pack: t.Type.Mode.Pack()}
+		if t.Type.Layout == okk.Matrix {
+			s.width = t.Type.Width
+		}
+	}
+	if s.shape[3] == 1 {
+		s.stride[3] = 1 // the copy engine takes no other stride along W
+	}
+	return s, nil
+}
+
+func (s *side) local() bool { return s.tensor != nil }
+
+func (s *side) String() string {
+	switch {
+	case s.local():
+		return fmt.Sprint(s.at)
+	case s.at == 0:
+		return "a->" + s.member
+	}
+	return fmt.Sprintf("a->%s + %d", s.member, s.at)
+}
+
+// letter is the memory as names of functions have it.
+func (s *side) letter() string {
+	if s.local() {
+		return "L"
+	}
+	return "S"
+}
+
+// wide is a side whose elements have at most 32 bits: a unit of 64 bits is two of them
+// along W.
+func (s side) wide() side {
+	if s.unit == 8 {
+		s.unit = 4
+		s.shape[3] *= 2
+		for d := range 3 {
+			s.stride[d] *= 2
+		}
+	}
+	return s
+}
+
+// batch is the part with one batch, with H, C and W as N, C and H of single elements: the
+// form in which W may have any stride.
+func (s side) batch(n, width int64) side {
+	s.at += n * s.stride[0] * s.unit
+	s.shape = okk.Dims{s.shape[2], s.shape[1], s.shape[3], width}
+	s.stride = okk.Dims{s.stride[2], s.stride[1], s.stride[3], 1}
+	return s
+}
+
+// narrow is a side with the elements of units in place of the units: element j of each.
+func (s side) narrow(j, bytes int64) side {
+	per := s.unit / bytes
+	s.at += j * bytes
+	s.unit = bytes
+	for d := range s.stride {
+		s.stride[d] *= per
+	}
+	return s
+}
+
+// columns is the part of a matrix that holds columns of one or several whole channels,
+// which begin at a column.
+func (s side) columns(col, channels, width int64) side {
+	c, w := col/s.width, col%s.width
+	if s.local() {
+		s.at = s.tensor.Machine.Part(s.tensor.Address, s.stride, s.unit, okk.Dims{0, c, 0, w})
+		s.stride = okk.Dims{s.stride[0], s.stride[1], width, 1}
+	} else {
+		s.at += col * s.unit
+		s.stride = okk.Dims{s.stride[2], width, width, 1}
+	}
+	s.shape = okk.Dims{s.rows, channels, 1, width}
+	return s
+}
+
+// boxes cuts a matrix into parts that a copy of tensors moves: where a channel of one of
+// the sides ends, a part ends, and whole channels stay together if all sides have one width.
+func boxes(cols int64, widths []int64, part func(col, channels, width int64)) {
+	width := widths[0]
+	for _, w := range widths {
+		if w != width {
+			width = 0
+		}
+	}
+	col := int64(0)
+	if width > 0 && cols >= width {
+		part(0, cols/width, width)
+		col = cols / width * width
+	}
+	for col < cols {
+		n := cols - col
+		for _, w := range widths {
+			n = min(n, w-col%w)
+		}
+		part(col, 1, n)
+		col += n
+	}
+}
+
+// move writes a copy of one tensor.
+func (x *exporter) move(dst, src side) {
+	dst, src = dst.wide(), src.wide()
+	x.call(fmt.Sprintf("okk_gdma_%dbit_cpy_%s2%s", 8*dst.unit, src.letter(), dst.letter()), dst.String(), src.String(), dims(dst.shape), dims(dst.stride), dims(src.stride))
+}
+
+// copy writes okk.load, okk.store, okk.copy and okk.sys_copy.
+func (x *exporter) copy(op *ir.Operation) error {
+	src, err := x.sideOf(okk.LoadOp.Source(op))
+	if err != nil {
+		return err
+	}
+	dst, err := x.sideOf(okk.LoadOp.Destination(op))
+	if err != nil {
+		return err
+	}
+	switch {
+	case dst.width == 0 || !dst.local() && !src.local():
+		x.move(dst, src)
+	case dst.unit == 4 && dst.local() != src.local():
+		local, system := dst, src
+		if src.local() {
+			local, system = src, dst
+		}
+		x.call("okk_gdma_32bit_matrix_"+src.letter()+"2"+dst.letter(), dst.String(), src.String(),
+			fmt.Sprint(local.rows), fmt.Sprint(local.cols), fmt.Sprint(local.width), fmt.Sprint(system.stride[2]))
+	default:
+		var widths []int64
+		for _, s := range []side{dst, src} {
+			if s.local() {
+				widths = append(widths, s.width)
+			}
+		}
+		boxes(dst.cols, widths, func(col, channels, width int64) {
+			x.move(dst.columns(col, channels, width), src.columns(col, channels, width))
+		})
+	}
+	return nil
+}
+
+// set writes a number to every element of a tensor.
+func (x *exporter) set(s side, bits uint32) {
+	memory := "system"
+	if s.local() {
+		memory = "local"
+	}
+	x.call(fmt.Sprintf("okk_gdma_%dbit_set_C_%s", 8*s.unit, memory), s.String(), fmt.Sprintf("(x%d){.u%d = %#xu}", 8*s.unit, 8*s.unit, bits), dims(s.shape), dims(s.stride))
+}
+
+// setEach writes a number to every element, of single batches if the stride along W is not
+// one.
+func (x *exporter) setEach(s side, bits uint32) {
+	if s.stride[3] == 1 {
+		x.set(s.wide(), bits)
+		return
+	}
+	for n := range s.shape[0] {
+		if s.unit == 8 {
+			x.set(s.narrow(0, 4).batch(n, 2), bits)
+		} else {
+			x.set(s.batch(n, 1), bits)
+		}
+	}
+}
+
+// fill writes okk.fill, which leaves dummies and the tails of matrices alone.
+func (x *exporter) fill(op *ir.Operation) error {
+	v := okk.FillOp.Destination(op)
+	s, err := x.sideOf(v)
+	if err != nil {
+		return err
+	}
+	bits := numberBits(okk.FillOp.Value(op))
+	if s.local() && s.width > 0 {
+		bits &= 1<<(8*s.unit) - 1
+		boxes(s.cols, []int64{s.width}, func(col, channels, width int64) { x.set(s.columns(col, channels, width), bits) })
+		return nil
+	}
+	element := s.unit / s.pack
+	bits &= 1<<(8*element) - 1
+	_, shape := described(v.Type())
+	rest := int64(0) // elements of the last unit, if it is not full
+	if s.pack > 1 {
+		rest = shape[0] % s.pack
+	}
+	if rest > 0 {
+		s.shape[0]--
+		x.set(s.narrow(0, element).batch(s.shape[0], rest), bits)
+	}
+	// A unit holds the number once per element, two of 32 bits in their own words.
+	for width := element; width < min(s.unit, 4); width *= 2 {
+		bits |= bits << (8 * width)
+	}
+	if s.shape[0] > 0 {
+		x.setEach(s, bits)
+	}
+	return nil
+}
+
+// interleave gives move the sides of the copies between a tensor and a packed one: one
+// copy for each place in a unit, or one for each batch if planes have gaps.
+func (x *exporter) interleave(plain, packed side, batches int64, move func(plain, packed side)) {
+	element := packed.unit / packed.pack
+	for j := range min(packed.pack, batches) {
+		a, b := plain, packed.narrow(j, element)
+		a.at += j * plain.stride[0] * plain.unit
+		a.stride[0] *= packed.pack
+		a.shape[0] = (batches - j + packed.pack - 1) / packed.pack
+		b.shape[0] = a.shape[0]
+		flat := func(s side) bool { return s.shape[2] == 1 || s.stride[2] == s.shape[3]*s.stride[3] }
+		if flat(a) && flat(b) {
+			for _, s := range []*side{&a, &b} {
+				s.stride = okk.Dims{s.stride[0], s.stride[1], s.stride[3], 1}
+				s.shape = okk.Dims{s.shape[0], s.shape[1], s.shape[2] * s.shape[3], 1}
+			}
+			move(a, b)
+			continue
+		}
+		for n := range a.shape[0] {
+			move(a.batch(n, 1), b.batch(n, 1))
+		}
+	}
+}
+
+// pack writes okk.pack: a copy for each place in a unit, and the dummies.
+func (x *exporter) pack(op *ir.Operation) error {
+	plain, packed, batches, err := x.interleaved(okk.PackOp.Source(op), okk.PackOp.Destination(op))
+	if err != nil {
+		return err
+	}
+	x.interleave(plain, packed, batches, func(a, b side) { x.move(b, a) })
+	if rest := batches % packed.pack; rest > 0 {
+		element := packed.unit / packed.pack
+		dummies := packed.narrow(rest*element, 1).batch(packed.shape[0]-1, (packed.pack-rest)*element)
+		x.set(dummies, uint32(okk.PackOp.Fill(op)))
+	}
+	return nil
+}
+
+// unpack writes okk.unpack.
+func (x *exporter) unpack(op *ir.Operation) error {
+	plain, packed, batches, err := x.interleaved(okk.UnpackOp.Destination(op), okk.UnpackOp.Source(op))
+	if err != nil {
+		return err
+	}
+	x.interleave(plain, packed, batches, func(a, b side) { x.move(a, b) })
+	return nil
+}
+
+// interleaved returns a tensor, a packed one and the number of batches.
+func (x *exporter) interleaved(plain, packed *ir.Value) (a, b side, batches int64, err error) {
+	if a, err = x.sideOf(plain); err != nil {
+		return a, b, 0, err
+	}
+	b, err = x.sideOf(packed)
+	return a, b, a.shape[0], err
+}

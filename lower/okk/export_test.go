@@ -1,0 +1,245 @@
+package okk_test
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	dialect "optc/dialect/okk"
+	"optc/internal/raced"
+	"optc/ir"
+	"optc/lower"
+	"optc/lower/okk"
+	"optc/passes"
+)
+
+// compiled is a kernel as C, with what its buffers hold before and after it ran on the
+// device.
+type compiled struct {
+	name    string
+	machine *dialect.Machine
+	files   map[string][]byte
+	buffers []buffer
+}
+
+// buffer is a range of system memory. Bytes that were not written on the device count as
+// anything.
+type buffer struct {
+	name          string
+	before, after []byte
+	written       []bool
+}
+
+// compileKernel lowers a kernel, executes it on the device and writes it as C.
+func compileKernel(t *testing.T, text, machine, name string) *compiled {
+	t.Helper()
+	kind := okk.Kind()
+	ctx := all.Context()
+	module, err := parsed(t, ctx, text)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if machine != "" {
+		m, err := dialect.LookupMachine(machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		module.SetAttr(dialect.MachineAttrName, dialect.MachineOf(ctx, m))
+	}
+	p, err := passes.Table().Parse(kind.Pipeline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := passes.NewManager(ctx).Run(t.Context(), p, module); err != nil {
+		if strings.Contains(err.Error(), "does-not-fit") {
+			return nil
+		}
+		t.Fatalf("%v\n%s", err, text)
+	}
+	kernel := kind.Programs(module)[0]
+	c := &compiled{name: name, machine: dialect.MachineFor(kernel)}
+	if c.files, err = kind.Export.Write(module, nil); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	program, err := kind.Build(kernel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	device, err := program.Device(lower.Options{Destroy: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
+		if dialect.SysBufferOp.Is(op) {
+			size := dialect.BufferBytes(op)
+			c.buffers = append(c.buffers, buffer{dialect.SysBufferOp.Name(op), make([]byte, size), make([]byte, size), make([]bool, size)})
+		}
+		return ir.Advance
+	})
+	for i, v := range program.Variables {
+		data := content(v, i)
+		if v.Initial {
+			if data, _, err = device.Read(v.Name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := device.Write(v.Name, data); err != nil {
+			t.Fatal(err)
+		}
+		c.buffers[i].put(v, data, c.buffers[i].before)
+	}
+	if err := device.Run(t.Context()); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for i, v := range program.Variables {
+		data, written, err := device.Read(v.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &c.buffers[i]
+		b.put(v, data, b.after)
+		for _, r := range v.Runs {
+			for k := range (r.End - r.Begin) * int64(v.Bytes) {
+				b.written[int64(r.Addr-v.Runs[0].Addr)+k] = written[r.Begin+k/int64(v.Bytes)]
+			}
+		}
+	}
+	return c
+}
+
+// put copies the elements of a variable to their places in a buffer.
+func (*buffer) put(v *lower.Variable, data, to []byte) {
+	width := int64(v.Bytes)
+	for _, r := range v.Runs {
+		copy(to[r.Addr-v.Runs[0].Addr:], data[r.Begin*width:r.End*width])
+	}
+}
+
+// TestExport compiles kernels with the C compiler of the system against functions that run
+// the same arithmetic on plain arrays, and compares what buffers hold then with what they
+// hold on the device. Buffers get other addresses than those that were chosen.
+func TestExport(t *testing.T) {
+	t.Parallel()
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		t.Skip("cc, a C compiler, is not installed")
+	}
+	var list []*compiled
+	add := func(text, machine string) {
+		name := fmt.Sprint("kernel", len(list))
+		at := strings.Index(text, "okk.kernel @")
+		end := at + strings.IndexByte(text[at:], '{')
+		if c := compileKernel(t, text[:at]+"okk.kernel @"+name+" "+text[end:], machine, name); c != nil {
+			list = append(list, c)
+		}
+	}
+	examples, err := filepath.Glob("../../examples/okk/*.mlir")
+	if err != nil || len(examples) == 0 {
+		t.Fatalf("no examples, %v", err)
+	}
+	for _, file := range examples {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, machine := range []string{"toy4k", "bm1684"} {
+			add(string(text), machine)
+		}
+	}
+	bodies := allOperations()
+	for _, name := range slices.Sorted(maps.Keys(bodies)) {
+		add(module(name, bodies[name]), "")
+	}
+	for seed := range uint64(raced.Runs(40)) {
+		k := &randomKernel{Rand: rand.New(rand.NewPCG(seed, 2))}
+		add(k.write(), "")
+	}
+	compareC(t, cc, list)
+}
+
+// userFunctions is what kernels with operations of their own are linked with.
+const userFunctions = `
+void twice(local_addr_t dst0, const dim4 *dst0_shape, const dim4 *dst0_stride, local_addr_t src0, const dim4 *src0_shape, const dim4 *src0_stride) {
+  (void)src0_shape;
+  okk_bdc_add(dst0, src0, src0, dst0_shape, dst0_stride, src0_stride, src0_stride);
+}
+`
+
+// compareC compiles and runs kernels in one program.
+func compareC(t *testing.T, cc string, list []*compiled) {
+	dir := t.TempDir()
+	write := func(name string, text []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var program, stdin, sources bytes.Buffer
+	program.WriteString("#include \"okk.h\"\n" + userFunctions)
+	for _, c := range list {
+		for name, text := range c.files {
+			write(name, text)
+			if strings.HasSuffix(name, ".c") {
+				fmt.Fprintf(&sources, "#include %q\n", name)
+			} else if strings.HasSuffix(name, "_values.h") {
+				fmt.Fprintf(&sources, "#include %q\n", name)
+			}
+		}
+	}
+	program.Write(sources.Bytes())
+	program.WriteString("int main(void) {\n")
+	for _, c := range list {
+		if len(c.buffers) == 0 {
+			continue
+		}
+		var sizes []string
+		for _, b := range c.buffers {
+			sizes = append(sizes, fmt.Sprint(len(b.before)))
+			stdin.Write(b.before)
+		}
+		fmt.Fprintf(&program, "  {\n    static const struct %s_buffers buffers = %s_BUFFERS;\n    static const int sizes[] = {%s};\n", c.name, strings.ToUpper(c.name), strings.Join(sizes, ", "))
+		if _, ok := c.files[c.name+"_values.h"]; ok {
+			fmt.Fprintf(&program, "    okk_test_check(%s_w[0] == 1 && sizeof %s_w == sizes[0], \"values\");\n", c.name, c.name)
+		}
+		fmt.Fprintf(&program, "    okk_test_run(%s, %d, %d, &buffers, sizes, %d, 4096);\n  }\n", c.name, c.machine.NPUs, c.machine.NPUBytes, len(c.buffers))
+	}
+	program.WriteString("}\n")
+	write("main.c", program.Bytes())
+	here, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(dir, "kernels")
+	build := exec.CommandContext(t.Context(), cc, "-std=c99", "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-I", here, "-I", dir, "-o", binary,
+		filepath.Join(dir, "main.c"), filepath.Join(here, "okk.c"), "-lm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	run := exec.CommandContext(t.Context(), binary)
+	var stdout, stderr bytes.Buffer
+	run.Stdin, run.Stdout, run.Stderr = &stdin, &stdout, &stderr
+	if err := run.Run(); err != nil {
+		t.Errorf("%v: %s", err, stderr.Bytes())
+	}
+	for _, c := range list {
+		for _, b := range c.buffers {
+			got := stdout.Next(len(b.after))
+			if len(got) != len(b.after) {
+				t.Fatalf("no output of %s\n%s", c.name, c.files[c.name+".c"])
+			}
+			for i, x := range b.after {
+				if b.written[i] && got[i] != x {
+					t.Errorf("%s: byte %d of %s is %#x in C, %#x on the device\n%s", c.name, i, b.name, got[i], x, c.files[c.name+".c"])
+					break
+				}
+			}
+		}
+	}
+}
