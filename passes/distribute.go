@@ -94,6 +94,11 @@ or else goes through workgroup memory; with the option explain a remark says whi
 what it costs. Workers of a tile have no way to exchange values: operations that need
 one cannot be distributed there.
 
+Two threads may come to the same memory in any order: where one of them changes what the
+other one touches and no gpu.barrier for that memory is between, a remark says so, for
+memory that is written in one layout and read in another, and for memory that all threads
+read and then write. Only accesses to the same memref value are compared.
+
 What no anchor reaches stays whole, and all threads compute it. What an anchor reaches
 and cannot be distributed is an error with the operation, its layouts and the rule that
 is missing; with the option partial a remark says so, the operation stays whole, and
@@ -350,6 +355,9 @@ func distributionOf(op *ir.Operation) distribution {
 func (d *distributor) run(root *ir.Operation) bool {
 	d.dissolveMasks(root)
 	d.layouts = analyzeLayouts(d.c, root, d.rw)
+	if d.c.IR.Revision == ir.Release {
+		d.reportHazards(root)
+	}
 	d.c.walkPost(root, func(op *ir.Operation) ir.WalkResult {
 		if ir.IsAny(op, vector.Mask, vector.Yield) {
 			return ir.Advance

@@ -32,13 +32,13 @@ var Errors = []diag.Doc{
 		Example: `#threads = #iree_vector_ext.nested_layout<
   subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2],
   subgroup_strides = [0], thread_strides = [1]>
-func.func @reverse(%x: memref<12xf32>) {
+func.func @reverse(%x: memref<12xf32>, %y: memref<12xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
   %v = vector.transfer_read %x[%c0], %zero : memref<12xf32>, vector<12xf32>
   %l = iree_vector_ext.to_layout %v to layout(#threads) : vector<12xf32>
   %r = vector.shuffle %l, %l [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] : vector<12xf32>, vector<12xf32>
-  vector.transfer_write %r, %x[%c0] : vector<12xf32>, memref<12xf32>
+  vector.transfer_write %r, %y[%c0] : vector<12xf32>, memref<12xf32>
   return
 }`,
 		Command: "--vectorext-distribute-nested-layout",

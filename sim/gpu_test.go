@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/diag"
 	"optc/dialect/all"
 	"optc/ir"
 	"optc/parser"
@@ -164,10 +165,16 @@ func TestLaunch(t *testing.T) {
 		}
 		return got, nil
 	}
-	got, err := run("gpu.barrier")
 	want := []uint64{7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %d, %v; want %d", got, err, want)
+	for _, barrier := range []string{"gpu.barrier", "gpu.barrier memfence [#gpu.address_space<workgroup>]"} {
+		got, err := run(barrier)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: got %d, %v; want %d", barrier, got, err, want)
+		}
+	}
+	// Each thread waits, but nothing orders the accesses to the memory of the workgroup.
+	if got, err := run("gpu.barrier memfence [#gpu.address_space<global>]"); diag.CodeOf(err) != "race" {
+		t.Errorf("with a fence for other memory: got %d and %v, want a race", got, err)
 	}
 	if got, err := run(""); err == nil {
 		t.Errorf("without barrier: got %d, want an error about uninitialized memory", got)

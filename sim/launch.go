@@ -76,7 +76,7 @@ func (f *Frame) blocks(in *Instr, run func(m *Machine) ([]Value, error)) error {
 		size = defaultSubgroup
 	}
 	return f.lanes([]int64{grid[2], grid[1], grid[0]}, func(_ int, b []int64) error {
-		m := &meeting{subgroup: size, races: &races{epoch: 1}}
+		m := &meeting{subgroup: size, races: newRaces()}
 		shared := map[*ir.Value]Value{}
 		err := f.lanes([]int64{block[2], block[1], block[0]}, func(_ int, t []int64) error {
 			fork := f.Fork(Thread{
@@ -154,7 +154,7 @@ func (m *Machine) allocShared(of *ir.Value, dyn []Value) (Value, error) {
 	m.shared[of] = v
 	if r := v.MemRef(); m.races != nil {
 		r.Mem.Name, r.freed = "workgroup "+r.Mem.Name, nil
-		m.races.watch(r.Mem)
+		m.races.watch(r.Mem, of.Type().(*ir.MemRefType))
 	}
 	return v, nil
 }

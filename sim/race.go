@@ -2,8 +2,11 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 
 	"optc/diag"
+	"optc/dialect/gpu"
+	"optc/ir"
 )
 
 // races finds accesses of different threads of a workgroup to the same byte that
@@ -11,9 +14,9 @@ import (
 // one of them changes the byte. Threads that write the same value do not race, and
 // neither do atomic operations among each other.
 type races struct {
-	thread int32  // that is running, from 1 on
-	epoch  uint32 // number of barriers that all threads passed
-	atomic bool   // the running operation is
+	thread int32     // that is running, from 1 on
+	epochs [3]uint32 // number of barriers that all threads passed, by the memory that they order
+	atomic bool      // the running operation is
 }
 
 // touch is what happened to a byte since the last barrier.
@@ -29,21 +32,35 @@ const several = -1
 // shadow is what a race detector knows of a memory.
 type shadow struct {
 	races *races
+	space gpu.AddressSpace
 	bytes []touch
 }
 
-// watch makes accesses to a memory known to the detector.
-func (r *races) watch(m *Memory) {
+func newRaces() *races { return &races{epochs: [3]uint32{1, 1, 1}} }
+
+// watch makes accesses to the memory of a memref known to the detector.
+func (r *races) watch(m *Memory, t *ir.MemRefType) {
 	if m.shadow == nil || m.shadow.races != r {
-		m.shadow = &shadow{r, make([]touch, len(m.Bytes))}
+		m.shadow = &shadow{r, gpu.SpaceOf(t), make([]touch, len(m.Bytes))}
+	}
+}
+
+// pass notes that all threads passed a barrier, which orders accesses to the memories
+// that it names.
+func (r *races) pass(barrier *ir.Operation) {
+	spaces := gpu.Barrier.AddressSpaces(barrier)
+	for s := range r.epochs {
+		if spaces == nil || slices.Contains(spaces, gpu.AddressSpace(s)) {
+			r.epochs[s]++
+		}
 	}
 }
 
 // at returns what happened to a byte in the present epoch.
 func (s *shadow) at(i int64) *touch {
 	t := &s.bytes[i]
-	if t.epoch != s.races.epoch {
-		*t = touch{epoch: s.races.epoch, atomic: true}
+	if now := s.races.epochs[s.space]; t.epoch != now {
+		*t = touch{epoch: now, atomic: true}
 	}
 	return t
 }

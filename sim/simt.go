@@ -45,8 +45,16 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		}
 		n *= d
 	}
-	m := &meeting{subgroup: g.SubgroupSize, races: &races{epoch: 1}}
+	m := &meeting{subgroup: g.SubgroupSize, races: newRaces()}
 	main.races = m.races
+	fn, err := main.Function(name)
+	if err != nil {
+		return nil, err
+	}
+	var types []ir.Type
+	if fn.NumRegions() > 0 && !fn.Region(0).Empty() {
+		types = fn.Body().ArgTypes()
+	}
 	for i := range n {
 		t := Thread{
 			ID:           [3]int64{i % g.BlockDim[0], i / g.BlockDim[0] % g.BlockDim[1], i / (g.BlockDim[0] * g.BlockDim[1])},
@@ -56,9 +64,10 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 			Workers:      g.Workers,
 		}
 		fork, mine := main.Fork(t), args(t)
-		for _, v := range mine {
-			if r := v.MemRef(); r != nil {
-				m.races.watch(r.Mem)
+		for i, t := range types[:min(len(types), len(mine))] {
+			r := mine[i].MemRef()
+			if t, ok := t.(*ir.MemRefType); ok && r != nil {
+				m.races.watch(r.Mem, t)
 				defer func() { r.Mem.shadow = nil }()
 			}
 		}
@@ -190,7 +199,7 @@ func (m *meeting) passBarrier() error {
 		return &RuntimeError{op, diag.Errorf("deadlock", "thread %d waits here, but thread %d has ended", at, i)}
 	}
 	if m.races != nil {
-		m.races.epoch++
+		m.races.pass(op)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"slices"
 	"strings"
 
 	"optc/dialect/word"
@@ -106,6 +107,12 @@ func (barrierKind) AddressSpaces(op *ir.Operation) (spaces []AddressSpace) {
 		spaces = append(spaces, AddressSpace(a.(*word.Attr).Value()))
 	}
 	return spaces
+}
+
+// Orders tells whether the barrier orders accesses to a memref.
+func (k barrierKind) Orders(op *ir.Operation, t *ir.MemRefType) bool {
+	spaces := k.AddressSpaces(op)
+	return spaces == nil || slices.Contains(spaces, SpaceOf(t))
 }
 
 func spaceList(c *ir.Context, spaces []AddressSpace) *ir.ArrayAttr {

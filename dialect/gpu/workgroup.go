@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/dialect/word"
 	"optc/ir"
 )
 
@@ -31,3 +32,12 @@ func (c Chip) Exchanges(elem ir.Type) bool {
 
 // ReductionOfWord returns the reduction of a word that String gives.
 func ReductionOfWord(word string) Reduction { return Reduction(slices.Index(reductions.Words, word)) }
+
+// SpaceOf returns the memory in which a memref lies; without an address space of this
+// dialect that is the global one.
+func SpaceOf(t *ir.MemRefType) AddressSpace {
+	if addressSpaces.Is(t.Space) {
+		return AddressSpace(t.Space.(*word.Attr).Value())
+	}
+	return Global
+}
