@@ -118,8 +118,11 @@ type AsmParser interface {
 	// inside, with the offset where it begins; for grammars of sub-languages.
 	Body() (text string, pos int)
 	// Parens is Body for text between parentheses, in which nothing but
-	// parentheses and strings is looked at.
+	// parentheses, strings and comments is looked at.
 	Parens() (text string, pos int)
+	// Braces is Body for text between braces, in which nothing but braces, strings
+	// and comments is looked at.
+	Braces() (text string, pos int)
 	// SubParser parses text that stands at offset pos of the same source, with
 	// the same aliases, for grammars that find nested types and attributes.
 	SubParser(text string, pos int) AsmParser

@@ -312,32 +312,40 @@ func (p *parser) Body() (text string, pos int) {
 	return p.text[lo : end-1], lo
 }
 
-func (p *parser) Parens() (text string, pos int) {
-	if p.tok.kind != tokLParen {
-		p.wrongToken("expected '('")
+func (p *parser) Parens() (text string, pos int) { return p.enclosed('(', ')') }
+
+func (p *parser) Braces() (text string, pos int) { return p.enclosed('{', '}') }
+
+// enclosed consumes text between delimiters that nest, in which strings and comments
+// may stand.
+func (p *parser) enclosed(open, end byte) (text string, pos int) {
+	if p.tok.kind != single[open] {
+		p.wrongToken("expected '" + string(open) + "'")
 		return "", p.tok.lo
 	}
 	lo, depth := p.tok.hi, 1
 	for i := lo; i < len(p.text) && p.text[i] != 0; i++ {
-		switch p.text[i] {
-		case '(':
+		switch c := p.text[i]; {
+		case c == open:
 			depth++
-		case ')':
+		case c == end:
 			if depth--; depth == 0 {
 				p.tok.hi = i + 1
 				p.next()
 				return p.text[lo:i], lo
 			}
-		case '"':
+		case c == '"':
 			t := p.str(i)
 			if t.kind == tokError {
 				p.errorAt(t.lo, p.msg)
 				return "", lo
 			}
 			i = t.hi - 1
+		case c == '/' && p.at(i+1) == '/':
+			i = p.skipComment(i) - 1
 		}
 	}
-	p.error("unbalanced '(' character")
+	p.error("unbalanced '%c' character", open)
 	return "", lo
 }
 

@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"errors"
+
 	"optc/dialect/poplar"
 	"optc/ir"
 	"optc/num"
@@ -26,7 +28,7 @@ becomes
     }
 
 The compute region of a template is copied into compiled instances; external ones have
-none.`,
+none. Generic code is read for each of them.`,
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Guarantees: []Condition{{Text: "there are no vertex templates", Check: func(op *ir.Operation) *ir.Diagnostic {
@@ -65,9 +67,11 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 			c.Report(op.Errorf("'%s' exists already", name).WithCode(poplar.Codes+"instance-twice").Note(first.Loc(), "the first one is here"))
 			continue
 		}
-		v, d := instantiate(rw, op, t, name, bound)
-		if d != nil {
-			c.Report(d)
+		v, err := instantiate(c, rw, op, t, name, bound)
+		if err != nil {
+			for _, d := range diagnosed(t.Operation, err) {
+				c.Report(d.Note(op.Loc(), "in the instance '%s'", name))
+			}
 			continue
 		}
 		existing[name] = v
@@ -84,24 +88,37 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 	return changed, nil
 }
 
+// diagnosed returns the diagnostics that an error about a template consists of.
+func diagnosed(template *ir.Operation, err error) []*ir.Diagnostic {
+	var list ir.Errors
+	if errors.As(err, &list) {
+		return list
+	}
+	return []*ir.Diagnostic{poplar.Diagnose(template, err)}
+}
+
 // instantiate builds the vertex of one instantiation in front of op.
-func instantiate(rw *ir.Rewriter, op *ir.Operation, t poplar.TemplateView, name string, args map[string]poplar.TemplateArg) (*ir.Operation, *ir.Diagnostic) {
+func instantiate(c *Context, rw *ir.Rewriter, op *ir.Operation, t poplar.TemplateView, name string, args map[string]poplar.TemplateArg) (*ir.Operation, error) {
 	external := false
 	if text := poplar.VertexTemplateOp.External(t.Operation); text != "" {
 		var err error
 		if external, err = poplar.EvalPredicate(text, args); err != nil {
-			return nil, t.OpError(poplar.Codes, err)
+			return nil, err
 		}
 	}
+	kind, err := t.VertexKind(args)
+	if err != nil {
+		return nil, err
+	}
 	rw.Before(op).Loc = op.Loc()
-	v := poplar.VertexOp.Build(rw, name, poplar.VertexTemplateOp.KindAttr(t.Operation), external)
+	v := poplar.VertexOp.Build(rw, name, kind, external)
 	rw.Modify(v, func() { v.SetDiscardable(t.Discardable()) })
 	rw.AtEnd(v.Body())
 	for member := range t.Body().Ops() {
 		if when := poplar.When(member); when != "" {
 			holds, err := poplar.EvalPredicate(when, args)
 			if err != nil {
-				return nil, member.OpError(poplar.Codes, err)
+				return nil, poplar.Diagnose(member, err)
 			}
 			if !holds {
 				continue
@@ -110,26 +127,37 @@ func instantiate(rw *ir.Rewriter, op *ir.Operation, t poplar.TemplateView, name 
 		if poplar.ComputeOp.Is(member) && external {
 			continue
 		}
+		if generic := poplar.GenericOf(member); generic.IsGeneric() {
+			if member, err = generic.Instantiate(c, args); err != nil {
+				return nil, err
+			}
+		}
 		m := rw.Clone(member, nil)
 		poplar.ClearWhen(rw, m)
 		if poplar.FieldOp.Is(m) {
-			bindField(rw, m, args)
+			if err := bindField(rw, m, args); err != nil {
+				return nil, poplar.Diagnose(m, err)
+			}
 		}
 	}
 	return v, nil
 }
 
-// bindField gives a field the type that its template parameter stands for, and
-// its default value the type of that.
-func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.TemplateArg) {
-	s, ok := poplar.FieldOf(f).IRType().(*poplar.StateType)
-	if !ok || s.Param == "" {
-		return
+// bindField gives a field the type that its template arguments make, and its default
+// value the type of that.
+func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.TemplateArg) error {
+	s, ok := poplar.FieldOf(f).IRType().(*poplar.TemplateType)
+	if !ok {
+		return nil
 	}
-	elem := args[s.Param].Elem
+	bound, err := s.Bind(args)
+	if err != nil {
+		return err
+	}
+	poplar.FieldOp.SetType(rw, f, bound)
 	ctx := rw.Context()
-	poplar.FieldOp.SetType(rw, f, s.WithParam(elem))
-	t := poplar.ValueType(ctx, elem)
+	field, _ := poplar.FieldTypeOf(bound)
+	t := poplar.ValueType(ctx, field.Elem)
 	switch v := poplar.FieldOp.Value(f).(type) {
 	case nil:
 	case *ir.ArrayAttr:
@@ -141,6 +169,7 @@ func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.Template
 	default:
 		poplar.FieldOp.SetValue(rw, f, retype(ctx, v, t))
 	}
+	return nil
 }
 
 // retype gives a number another type, where the value is the same; otherwise the

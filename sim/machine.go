@@ -154,6 +154,9 @@ func (m *Machine) Call(ctx context.Context, name string, args ...Value) ([]Value
 
 // Function finds a function by its name, as Call does. Error no-function.
 func (m *Machine) Function(name string) (*ir.Operation, error) {
+	if fn := m.symbols.Table(m.module)[name]; fn != nil {
+		return fn, nil // C++ names have "::" in them
+	}
 	fn := m.module
 	for _, part := range strings.Split(name, "::") {
 		if fn != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
 	"optc/ir"
@@ -25,6 +26,12 @@ type MappingAttr struct {
 
 // EnumeratorAttr is #poplar.enumerator<"ns::E::NAME">, a template argument.
 type EnumeratorAttr struct {
+	ir.AttrBase
+	Name string // C++ qualified name
+}
+
+// ClassAttr is #poplar.class<"ns::C">, a template argument.
+type ClassAttr struct {
 	ir.AttrBase
 	Name string // C++ qualified name
 }
@@ -86,8 +93,27 @@ func (a *MappingAttr) Mapping(tiles int) (tilemap.Mapping, error) {
 
 // EnumeratorOf returns #poplar.enumerator<"name">.
 func EnumeratorOf(c *ir.Context, name string) *EnumeratorAttr {
-	s := ir.Spell(c).Str("#poplar.enumerator<").Bytes(func(b []byte) []byte { return ir.AppendQuoted(b, name) }).Str(">")
-	return ir.InternAttr(s, func(b ir.AttrBase) *EnumeratorAttr { return &EnumeratorAttr{b, name} })
+	return ir.InternAttr(spellName(c, "enumerator", name), func(b ir.AttrBase) *EnumeratorAttr { return &EnumeratorAttr{b, name} })
+}
+
+// classAttrOf returns #poplar.class<"name">.
+func classAttrOf(c *ir.Context, name string) *ClassAttr {
+	return ir.InternAttr(spellName(c, "class", name), func(b ir.AttrBase) *ClassAttr { return &ClassAttr{b, name} })
+}
+
+func spellName(c *ir.Context, mnemonic, name string) *ir.Spelling {
+	return ir.Spell(c).Str("#poplar." + mnemonic + "<").Bytes(func(b []byte) []byte { return ir.AppendQuoted(b, name) }).Str(">")
+}
+
+// parseName reads the C++ name between < and >, "" after an error.
+func parseName(p ir.AsmParser) string {
+	p.Expect("<")
+	name := p.QuotedString()
+	p.Expect(">")
+	if !p.Ok() {
+		return ""
+	}
+	return name
 }
 
 func attrDefs() []*ir.AttrDef {
@@ -116,13 +142,28 @@ override it.`,
 			Syntax:   "`<` string `>`",
 			Examples: []string{`#poplar.enumerator<"popops::expr::UnaryOpType::ABSOLUTE">`},
 			Parse: func(p ir.AsmParser) ir.Attribute {
-				p.Expect("<")
-				name := p.QuotedString()
-				p.Expect(">")
+				if name := parseName(p); p.Ok() {
+					return EnumeratorOf(p.Context(), name)
+				}
+				return nil
+			},
+		},
+		{
+			Mnemonic: "class",
+			Summary:  "C++ class as a template argument",
+			Syntax:   "`<` string `>`",
+			Examples: []string{`#poplar.class<"popops::ReduceAdd">`},
+			Parse: func(p ir.AsmParser) ir.Attribute {
+				pos := p.Pos()
+				name := parseName(p)
 				if !p.Ok() {
 					return nil
 				}
-				return EnumeratorOf(p.Context(), name)
+				if err := cpp.CheckCanonical(name); err != nil {
+					p.ErrorAt(pos, "%s", errorText(err))
+					return nil
+				}
+				return classAttrOf(p.Context(), name)
 			},
 		},
 	}

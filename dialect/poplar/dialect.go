@@ -25,7 +25,7 @@ Layouts are resolved for a target, names are mangled, data is placed; every stat
 on the way is text that parses again.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
+			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), convertOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
 				instanceOps(), programOps(), controlOps(), loweredOps(), loweredGraphOps(), assertOps()),
 			Types: typeDefs(),
 			Attrs: attrDefs(),
@@ -53,22 +53,27 @@ func verifyDialectAttr(op *ir.Operation, a ir.NamedAttr) *ir.Diagnostic {
 
 // Retarget returns the target of an architecture for a module that may have one
 // already: that one, with what it overrides, if it is of the same architecture. What is
-// overridden for another architecture means nothing for this one. Error target-fit.
+// overridden for another architecture means nothing for this one, except what is said of
+// the program. Error target-fit.
 func Retarget(module *ir.Operation, arch target.Target) (target.Target, error) {
 	old := ir.Get[*TargetAttr](module, TargetAttrName)
 	if old == nil {
 		return arch, nil
 	}
-	overrides := old.Target.Overrides()
-	switch {
-	case old.Target.Arch == arch.Arch:
+	if old.Target.Arch == arch.Arch {
 		return old.Target, nil
-	case len(overrides) == 0:
-		return arch, nil
 	}
 	var texts []string
-	for _, o := range overrides {
-		texts = append(texts, o.String())
+	var program []target.Setting
+	for _, o := range old.Target.Overrides() {
+		if o.OfProgram() {
+			program = append(program, o)
+		} else {
+			texts = append(texts, o.String())
+		}
+	}
+	if texts == nil {
+		return arch.With(program...)
 	}
 	return target.Target{}, diag.Errorf("target-fit", "the file overrides fields of %s, which cannot be carried over to %s: %s", old.Target.Arch, arch.Arch, strings.Join(texts, ", ")).
 		Note("name the architecture that the file names, or change the target in the file")

@@ -1,8 +1,8 @@
 package poplar
 
 import (
+	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"optc/diag"
@@ -10,18 +10,20 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/grammar"
+	"optc/ir"
 	"optc/parser"
 )
 
 // The grammar of the types of vertex fields. The prefix "!poplar." of an inner
-// type may be written and is not printed.
+// type may be written and is not printed. What Sum and Choice are is in the grammar of
+// expressions; outside of templates there are no parameters in them.
 //
-//	Type   = "!poplar."? (Edge | Vec | List | Array | Scalar) .
+//	Type   = "!poplar."? (Edge | Vec | List | Array | Sum) .
 //	Edge   = ("in" | "out" | "inout") "<" Type ">" .
-//	Vec    = "vec" "<" Type ("," Layout)? ("," "align" Number)? ("," "interleaved")? ">" .
-//	List   = "vec_list" "<" Type "," Layout ("," "align" Number)? ("," "interleaved")? ">" .
-//	Array  = "array" "<" Number "x" Type ">" .
-//	Scalar = Word | "$" Name .
+//	Vec    = "vec" "<" Type ("," Sum)? Data ">" .
+//	List   = "vec_list" "<" Type "," Sum Data ">" .
+//	Data   = ("," "align" Sum)? ("," "interleaved" ("(" Choice ")")?)? .
+//	Array  = "array" "<" Sum "x" Type ">" .
 
 type typeText struct {
 	Prefix string     `parser:"@Prefix?"`
@@ -29,7 +31,7 @@ type typeText struct {
 	Vec    *vecText   `parser:"| @@"`
 	List   *listText  `parser:"| @@"`
 	Array  *arrayText `parser:"| @@"`
-	Scalar string     `parser:"| @(Word | Parameter) )"`
+	Elem   *sumText   `parser:"| @@ )"`
 }
 
 type edgeText struct {
@@ -38,108 +40,157 @@ type edgeText struct {
 }
 
 type vecText struct {
-	Elem    typeText `parser:"'vec' '<' @@"`
-	Options vecTail  `parser:"@@ '>'"`
+	Elem   typeText `parser:"'vec' '<' @@"`
+	Layout *sumText `parser:"(',' (?! 'align' | 'interleaved') @@)?"`
+	Data   dataText `parser:"@@ '>'"`
 }
 
 type listText struct {
-	Elem    typeText `parser:"'vec_list' '<' @@"`
-	Layout  string   `parser:"',' @Layout"`
-	Options listTail `parser:"@@ '>'"`
+	Elem   typeText `parser:"'vec_list' '<' @@"`
+	Layout sumText  `parser:"',' @@"`
+	Data   dataText `parser:"@@ '>'"`
 }
 
-type vecTail struct {
-	Layout string   `parser:"(',' @Layout)?"`
-	Data   listTail `parser:"@@"`
-}
-
-type listTail struct {
-	Align       string `parser:"(',' 'align' @Number)?"`
-	Interleaved bool   `parser:"(',' @'interleaved')?"`
+type dataText struct {
+	Align       *sumText    `parser:"(',' 'align' @@)?"`
+	Interleaved bool        `parser:"(',' @'interleaved'"`
+	If          *choiceText `parser:" ('(' @@ ')')? )?"`
 }
 
 type arrayText struct {
-	Len  string   `parser:"'array' '<' @Number 'x'"`
+	Len  sumText  `parser:"'array' '<' @@ 'x'"`
 	Elem typeText `parser:"@@ '>'"`
 }
 
 var typeGrammar = parser.NewGrammar(Codes, &grammar.Of[typeText]{
-	What: "poplar type", Code: "type-parse", Start: "a type", Lookahead: 2,
-	Lexer: grammar.Rules("Prefix", `!poplar\.`, "Word", `[a-z][a-z_0-9]*`, "Layout", `[A-Z][A-Z_0-9]*`,
-		"Parameter", `\$[A-Za-z_][A-Za-z_0-9]*`, "Number", `[0-9]+`),
+	What: "poplar type", Code: "type-parse", Start: "a type", Lookahead: 3, Lexer: expressionTokens,
+	Words: map[string]string{"SumText": "a layout"},
 })
 
-// fieldType builds the type; param is the template parameter that stands for
-// the element type, or "".
-func (t *typeText) fieldType() (f vertex.FieldType, param string, err error) {
+// depends tells whether a type mentions a template parameter.
+func (t *typeText) depends() bool { return strings.Contains(t.String(), "$") }
+
+// String is the canonical spelling, without "!poplar." in front.
+func (t *typeText) String() string {
 	switch {
 	case t.Edge != nil:
-		if f, param, err = t.Edge.Of.fieldType(); err == nil {
+		return t.Edge.Dir + "<" + t.Edge.Of.String() + ">"
+	case t.Vec != nil:
+		s := "vec<" + t.Vec.Elem.String()
+		if l := t.Vec.Layout; l != nil && l.String() != target.Span.String() {
+			s += ", " + l.String()
+		}
+		return s + t.Vec.Data.String() + ">"
+	case t.List != nil:
+		return "vec_list<" + t.List.Elem.String() + ", " + t.List.Layout.String() + t.List.Data.String() + ">"
+	case t.Array != nil:
+		return "array<" + t.Array.Len.String() + " x " + t.Array.Elem.String() + ">"
+	}
+	return t.Elem.String()
+}
+
+func (t *dataText) String() (s string) {
+	if t.Align != nil {
+		s = ", align " + t.Align.String()
+	}
+	if t.Interleaved {
+		s += ", interleaved"
+	}
+	if t.If != nil {
+		s += "(" + t.If.String() + ")"
+	}
+	return s
+}
+
+// fieldType builds the type for given template arguments. Errors template-param, those
+// of expressions and of [vertex.FieldType].
+func (t *typeText) fieldType(args scope) (f vertex.FieldType, err error) {
+	switch {
+	case t.Edge != nil:
+		if f, err = t.Edge.Of.fieldType(args); err == nil {
 			f, err = f.Edge(map[string]vertex.Direction{"in": vertex.In, "out": vertex.Out, "inout": vertex.InOut}[t.Edge.Dir])
 		}
 	case t.Vec != nil:
-		if f, param, err = t.Vec.Elem.fieldType(); err == nil {
-			f, err = t.Vec.Options.vector(f)
+		if f, err = t.Vec.Elem.fieldType(args); err == nil {
+			f, err = t.Vec.vector(f, args)
 		}
 	case t.List != nil:
-		if f, param, err = t.List.Elem.fieldType(); err == nil {
-			f, err = t.List.list(f)
+		if f, err = t.List.Elem.fieldType(args); err == nil {
+			f, err = t.List.list(f, args)
 		}
 	case t.Array != nil:
-		if f, param, err = t.Array.Elem.fieldType(); err == nil {
-			var n int
-			if n, err = vertex.Number(t.Array.Len); err == nil {
-				f, err = f.Array(n)
+		if f, err = t.Array.Elem.fieldType(args); err == nil {
+			var n int64
+			if n, err = args.number(&t.Array.Len); err == nil {
+				f, err = f.Array(int(max(0, min(n, math.MaxInt32))))
 			}
 		}
-	case strings.HasPrefix(t.Scalar, "$"):
-		return vertex.Scalar(0), t.Scalar[1:], nil
 	default:
-		var e scalar.Type
-		if e, err = ByIRName(t.Scalar); err == nil {
-			f = vertex.Scalar(e)
-		}
+		f, err = t.scalar(args)
 	}
-	return f, param, err
+	return f, err
 }
 
-func (o *vecTail) vector(elem vertex.FieldType) (vertex.FieldType, error) {
-	p := vertex.VectorParams{Interleaved: o.Data.Interleaved}
-	var err error
-	if o.Layout != "" {
-		if p.Layout, err = target.ParseVectorLayout(o.Layout); err != nil {
-			return vertex.FieldType{}, err
+func (t *typeText) scalar(args scope) (vertex.FieldType, error) {
+	if word := t.Elem.String(); ir.IsBareIdentifier(word) { // no parameter of that name is meant
+		e, err := ByIRName(word)
+		return vertex.Scalar(e), err
+	}
+	e, err := args.elem(t.Elem)
+	return vertex.Scalar(e), err
+}
+
+func (t *vecText) vector(elem vertex.FieldType, args scope) (f vertex.FieldType, err error) {
+	var p vertex.VectorParams
+	if t.Layout != nil {
+		var name string
+		if name, err = args.layoutName(t.Layout); err != nil {
+			return f, err
+		}
+		if p.Layout, err = target.ParseVectorLayout(name); err != nil {
+			return f, err
 		}
 	}
-	if p.MinAlign, err = o.Data.align(); err != nil {
-		return vertex.FieldType{}, err
+	if p.MinAlign, p.Interleaved, err = t.Data.values(args); err != nil {
+		return f, err
 	}
 	return elem.Vector(p)
 }
 
-func (t *listText) list(elem vertex.FieldType) (vertex.FieldType, error) {
-	l, err := target.ParseListLayout(t.Layout)
+func (t *listText) list(elem vertex.FieldType, args scope) (f vertex.FieldType, err error) {
+	var p vertex.ListParams
+	name, err := args.layoutName(&t.Layout)
 	if err != nil {
-		return vertex.FieldType{}, err
+		return f, err
 	}
-	align, err := t.Options.align()
-	if err != nil {
-		return vertex.FieldType{}, err
+	if p.Layout, err = target.ParseListLayout(name); err != nil {
+		return f, err
 	}
-	return elem.List(vertex.ListParams{Layout: l, MinAlign: align, Interleaved: t.Options.Interleaved})
+	if p.MinAlign, p.Interleaved, err = t.Data.values(args); err != nil {
+		return f, err
+	}
+	return elem.List(p)
 }
 
-// align returns the written alignment, 0 for none. Whether it is a power of two
-// is checked where all alignments are, in [vertex.Resolve].
-func (o *listTail) align() (int, error) {
-	if o.Align == "" {
-		return 0, nil
+// values returns the written alignment in bytes, 0 for none, and whether the data is
+// interleaved. Whether the alignment is a power of two is checked where all alignments
+// are, in [vertex.Resolve].
+func (t *dataText) values(args scope) (align int, interleaved bool, err error) {
+	if t.Align != nil {
+		n, err := args.number(t.Align)
+		switch {
+		case err != nil:
+			return 0, false, err
+		case n < 1 || n > math.MaxInt32:
+			return 0, false, diag.Errorf("bad-align", "alignment %d is not a power of two", n)
+		}
+		align = int(n)
 	}
-	n, err := strconv.ParseUint(o.Align, 10, 31)
-	if err != nil || n == 0 {
-		return 0, diag.Errorf("bad-align", "alignment %s is not a power of two", o.Align)
+	interleaved = t.Interleaved
+	if t.If != nil {
+		interleaved, err = args.truth(t.If)
 	}
-	return int(n), nil
+	return align, interleaved, err
 }
 
 // ByIRName finds an element type by its spelling in the IR alone.

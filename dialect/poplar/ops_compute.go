@@ -22,12 +22,18 @@ Integers are signless. A MultiVertex also gets the id of the worker that runs it
 from 0. The size of a memref comes from the state where the layout stores a count;
 elsewhere code must know it.
 
-    ` + "`poplar.compute` `(` (arg `:` type (`,` arg `:` type)*)? `)` (`worker` `(` arg `:` `index` `)`)? (`when` `(` predicate `)`)? (`attributes` attr-dict)? region",
+The code of a vertex template is generic if it mentions parameters: $T for the type of
+elements in memory, $n for a number, $Op for the name of a class, as in
+func.call @"$Op::update". It is text that is read for every instance.
+
+    ` + "`poplar.compute` `generic`? `(` (arg `:` type (`,` arg `:` type)*)? `)` (`worker` `(` arg `:` `index` `)`)? (`when` `(` predicate `)`)? (`attributes` attr-dict)? region",
 			Attrs: []ir.PropDef{
 				{Name: "has_worker", Type: ir.UnitConstraint, Optional: true, Doc: "the last argument is the worker id"},
+				{Name: "signature", Type: ir.StrAttr, Optional: true, Doc: "text of the arguments of generic code"},
+				{Name: "code", Type: ir.StrAttr, Optional: true, Doc: "text of generic code, without the braces"},
 				whenAttr,
 			},
-			Regions:     []ir.RegionDef{{Name: "body", NonEmpty: true}},
+			Regions:     []ir.RegionDef{{Name: "body"}},
 			Traits:      ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
 			Constraints: []ir.Constraint{inVertex},
 			Parse:       parseCompute,
@@ -43,6 +49,16 @@ elsewhere code must know it.
   poplar.field @x : !poplar.inout<vec<ui32>>
   poplar.compute (%x : memref<?xi32>) worker(%w : index) {
     %n = poplar.num_workers : index
+    poplar.compute_return
+  }
+}`,
+				`poplar.vertex_template @"demo::First" params(T : type) worker {
+  poplar.field @x : !poplar.in<vec<$T>>
+  poplar.field @out : !poplar.out<$T>
+  poplar.compute generic (%x : memref<?x$T>, %out : memref<$T>) {
+    %c0 = arith.constant 0 : index
+    %0 = memref.load %x[%c0] : memref<?x$T>
+    memref.store %0, %out[] : memref<$T>
     poplar.compute_return
   }
 }`,
@@ -104,6 +120,10 @@ const listExample = `poplar.vertex @"demo::Rows" worker {
 }`
 
 func parseCompute(p ir.OpParser, st *ir.OpState) {
+	if p.AcceptKeyword("generic") {
+		parseGeneric(p, st)
+		return
+	}
 	args := p.Arguments("()", true)
 	if p.AcceptKeyword("worker") {
 		pos := p.Pos()
@@ -121,6 +141,10 @@ func parseCompute(p ir.OpParser, st *ir.OpState) {
 }
 
 func printCompute(p *ir.Printer, op *ir.Operation) {
+	if g := GenericOf(op); g.IsGeneric() {
+		g.print(p)
+		return
+	}
 	args := op.Body().Args()
 	worker := ComputeOf(op).Worker()
 	if worker != nil {
@@ -188,6 +212,14 @@ func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 // memory types yet; its instances are verified.
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 	c := ComputeOf(op)
+	if generic := GenericOf(op).IsGeneric(); generic != op.Region(0).Empty() || generic != (op.Attr("code") != nil) {
+		return op.Errorf("expected either a region or a signature and code")
+	} else if generic {
+		if VertexOp.Is(op.Parent()) {
+			return op.Errorf("expected generic code only in a template").WithCode(Codes + "template-param")
+		}
+		return nil
+	}
 	if c.Attr("has_worker") != nil {
 		if w := c.Worker(); w == nil || w.Type() != w.Type().Context().Index() {
 			return op.Errorf("expected the worker id to be the last argument, of type 'index'").WithCode(Codes + "compute-type")

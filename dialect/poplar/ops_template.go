@@ -15,17 +15,23 @@ func templateOps() []*ir.OpDef {
 		{
 			Kind:    VertexTemplateOp,
 			Summary: "template of vertex classes",
-			Description: `Parameters are types, truth values, integers or enumerators. Fields may have
-element type $T; fields, constraints, splits and compute regions may end in
-when(predicate). A compute region becomes part of compiled instances only.
+			Description: `Parameters are types, truth values, integers, classes or enumerators. The types of
+fields may be computed from them, as in !poplar.in<vec<$T, align $n * 2>>; fields,
+constraints, splits and compute regions may end in when(predicate). The base class may
+depend on a predicate as well. Predicates have the operators ==, !=, <, <=, &&, ||, !, +,
+-, *, /, %, ? : and sizeof of C++, on parameters, types, numbers, layouts, enumerators and
+classes (ns::C). A compute region becomes part of compiled instances only; a generic one
+mentions parameters.
 
-    ` + "`poplar.vertex_template` `@`name `params` `(` name `:` kind (`,` …)* `)` (`worker` | `multi` | `supervisor`) " +
-				"(`external` `(` predicate `)`)? (`attributes` attr-dict)? region\n    kind ::= `type` | `i1` | `ui32` | `si32` | `enum` string",
+    ` + "`poplar.vertex_template` `@`name `params` `(` name `:` kind (`,` …)* `)` vertex-kind (`when` `(` predicate `)` `else` vertex-kind)? " +
+				"(`external` `(` predicate `)`)? (`attributes` attr-dict)? region\n    kind ::= `type` | `i1` | `ui32` | `si32` | `class` | `enum` string\n    vertex-kind ::= `worker` | `multi` | `supervisor`",
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "C++ name of the template"},
 				{Name: "params", Type: stringsConstraint, Doc: "names of the parameters"},
-				{Name: "kinds", Type: stringsConstraint, Doc: "their kinds: type, i1, ui32, si32, or the C++ name of an enumeration"},
+				{Name: "kinds", Type: stringsConstraint, Doc: "their kinds: type, i1, ui32, si32, class, or the C++ name of an enumeration"},
 				{Name: "kind", Type: kindConstraint},
+				{Name: "kind_when", Type: ir.StrAttr, Optional: true, Doc: "predicate: the base class is that of kind"},
+				{Name: "kind_else", Type: kindConstraint, Optional: true, Doc: "the base class otherwise"},
 				{Name: "external", Type: ir.StrAttr, Optional: true, Doc: "predicate: isExternalCodelet"},
 			},
 			Regions: []ir.RegionDef{{Name: "body", SingleBlock: true}},
@@ -44,13 +50,24 @@ when(predicate). A compute region becomes part of compiled instances only.
 				`poplar.vertex_template @"demo::Map" params(op : enum "demo::Op", n : ui32) multi {
   poplar.field @x : !poplar.inout<vec<f32>> when(op == demo::Op::ADD || 3 < n)
 }`,
+				`poplar.vertex_template @"demo::Sum" params(T : type, Op : class, n : ui32, asm : i1) supervisor when(asm) else worker external(asm) {
+  poplar.field @x : !poplar.in<vec<$T, ONE_PTR, align sizeof($T) * 2>>
+  poplar.field @out : !poplar.out<$T>
+  poplar.field @strides : !poplar.array<$n + 1 x ui16>
+  poplar.compute generic (%x : memref<?x$T>, %out : memref<$T>, %strides : memref<?xi16>) when(Op == demo::Add) {
+    %c0 = arith.constant 0 : index
+    %0 = memref.load %x[%c0] : memref<?x$T>
+    memref.store %0, %out[] : memref<$T>
+    poplar.compute_return
+  }
+}`,
 			},
 		},
 		{
 			Kind:    InstantiateOp,
 			Summary: "instantiation of a vertex template",
 			Description: "Becomes a poplar.vertex of the canonical C++ name.\n\n" +
-				"    `poplar.instantiate` `@`name `<` (type | literal | enumerator) (`,` …)* `>` attr-dict",
+				"    `poplar.instantiate` `@`name `<` (type | literal | class | enumerator) (`,` …)* `>` attr-dict",
 			Attrs: []ir.PropDef{
 				{Name: "template", Type: ir.FlatSymbolAttr},
 				{Name: "args", Type: ir.ArrayConstraint},
@@ -63,6 +80,8 @@ when(predicate). A compute region becomes part of compiled instances only.
   poplar.field @x : !poplar.param<T>
 }
 poplar.instantiate @"demo::Id"<!poplar.long, 3, #poplar.enumerator<"demo::Op::ADD">>`,
+				`poplar.vertex_template @"demo::Reduce" params(Op : class) worker external(true) {}
+poplar.instantiate @"demo::Reduce"<#poplar.class<"demo::ReduceAdd">>`,
 			},
 		},
 	}
@@ -71,7 +90,7 @@ poplar.instantiate @"demo::Id"<!poplar.long, 3, #poplar.enumerator<"demo::Op::AD
 var stringsConstraint = &ir.AttrConstraint{Summary: "array of strings", Check: ir.IsArrayOf(ir.IsAttr[*ir.StringAttr])}
 
 // paramKinds are the kinds that are words; any other kind names an enumeration.
-var paramKinds = []ParamKind{TypeParam, BoolParam, UIntParam, IntParam}
+var paramKinds = []ParamKind{TypeParam, BoolParam, UIntParam, IntParam, ClassParam}
 
 func parseTemplate(p ir.OpParser, st *ir.OpState) {
 	c := p.Context()
@@ -92,13 +111,19 @@ func parseTemplate(p ir.OpParser, st *ir.OpState) {
 			kinds = append(kinds, c.Str(words[i]))
 		}
 	})
-	kind := p.OneOf("kind of a vertex", vertexKinds...)
+	parseKind(p, st, "kind")
+	if p.AcceptKeyword("when") {
+		if text := parsePredicateText(p); text != "" {
+			st.SetProp("kind_when", c.Str(text))
+		}
+		p.Keyword("else")
+		parseKind(p, st, "kind_else")
+	}
 	if !p.Ok() {
 		return
 	}
 	st.SetProp("params", c.Array(names))
 	st.SetProp("kinds", c.Array(kinds))
-	st.SetProp("kind", c.Str(vertexKinds[kind]))
 	if p.AcceptKeyword("external") {
 		if text := parsePredicateText(p); text != "" {
 			st.SetProp("external", c.Str(text))
@@ -106,6 +131,13 @@ func parseTemplate(p ir.OpParser, st *ir.OpState) {
 	}
 	p.AttrDictWithKeyword(st)
 	st.Regions = append(st.Regions, parseBody(p, nil, true))
+}
+
+// parseKind reads a word of [vertex.Kind] into an attribute.
+func parseKind(p ir.OpParser, st *ir.OpState, name string) {
+	if i := p.OneOf("kind of a vertex", vertexKinds...); i >= 0 {
+		st.SetProp(name, p.Context().Str(vertexKinds[i]))
+	}
 }
 
 func printTemplate(p *ir.Printer, op *ir.Operation) {
@@ -124,10 +156,13 @@ func printTemplate(p *ir.Printer, op *ir.Operation) {
 		}
 	}
 	p.Str(") ").Str(strAttr(op, "kind"))
+	if when := strAttr(op, "kind_when"); when != "" {
+		p.Str(" when(").Str(when).Str(") else ").Str(strAttr(op, "kind_else"))
+	}
 	if e := strAttr(op, "external"); e != "" {
 		p.Str(" external(").Str(e).Str(")")
 	}
-	p.AttrDictWithKeyword(op, "sym_name", "params", "kinds", "kind", "external")
+	p.AttrDictWithKeyword(op, "sym_name", "params", "kinds", "kind", "kind_when", "kind_else", "external")
 	p.Str(" ").Region(op.Region(0), true, true)
 }
 
@@ -194,7 +229,9 @@ func templateArg(a ir.Attribute, kind ParamKind) (TemplateArg, bool) {
 		e, ok := ElemOf(a.Value)
 		return TemplateArg{Kind: TypeParam, Elem: e}, ok && kind == TypeParam
 	case *EnumeratorAttr:
-		return TemplateArg{Kind: EnumParam, Enum: a.Name}, kind == EnumParam
+		return TemplateArg{Kind: EnumParam, Name: a.Name}, kind == EnumParam
+	case *ClassAttr:
+		return TemplateArg{Kind: ClassParam, Name: a.Name}, kind == ClassParam
 	case *ir.IntegerAttr:
 		v := a.Int64()
 		t, isInt := a.Type().(*ir.IntegerType)
@@ -209,6 +246,20 @@ func templateArg(a ir.Attribute, kind ParamKind) (TemplateArg, bool) {
 		}
 	}
 	return TemplateArg{}, false
+}
+
+// VertexKind is the kind of an instance, a word of [vertex.Kind]. Errors as
+// [EvalPredicate].
+func (t TemplateView) VertexKind(bound map[string]TemplateArg) (string, error) {
+	when := strAttr(t.Operation, "kind_when")
+	if when == "" {
+		return strAttr(t.Operation, "kind"), nil
+	}
+	holds, err := EvalPredicate(when, bound)
+	if holds {
+		return strAttr(t.Operation, "kind"), err
+	}
+	return strAttr(t.Operation, "kind_else"), err
 }
 
 // InstanceName is the canonical C++ name of an instantiation.
@@ -263,40 +314,60 @@ func verifyTemplate(op *ir.Operation) *ir.Diagnostic {
 	if name := ir.SymbolName(op); cpp.CheckCanonical(name) != nil {
 		return op.OpError(Codes, cpp.CheckCanonical(name))
 	}
-	// Any value of the right kind shows whether a predicate is well-formed.
-	sample := make(map[string]TemplateArg, len(params))
+	if (op.Attr("kind_when") == nil) != (op.Attr("kind_else") == nil) {
+		return op.Errorf("expected 'kind_when' and 'kind_else' together")
+	}
+	sample := make(scope, len(params))
 	for i, name := range params {
 		if _, twice := sample[name]; twice {
 			return op.Errorf("expected different parameters, but '%s' is declared twice", name)
 		}
 		kind, _ := t.Kind(i)
-		sample[name] = TemplateArg{Kind: kind, Elem: scalar.Float, Enum: "ns::E"}
+		sample[name] = TemplateArg{Kind: kind, Elem: scalar.Float, Name: "ns::E"}
 	}
-	if e := strAttr(op, "external"); e != "" {
-		if _, err := EvalPredicate(e, sample); err != nil {
-			return op.OpError(Codes, err)
+	for _, attr := range []string{"kind_when", "external"} {
+		if d := sample.check(op, strAttr(op, attr)); d != nil {
+			return d
 		}
 	}
 	for o := range op.Body().Ops() {
-		if w := strAttr(o, "when"); w != "" {
-			if _, err := EvalPredicate(w, sample); err != nil {
-				return o.OpError(Codes, err)
-			}
+		if d := sample.check(o, strAttr(o, "when")); d != nil {
+			return d
 		}
-		if !FieldOp.Is(o) {
-			continue
-		}
-		if s, ok := FieldOf(o).IRType().(*StateType); ok && s.Param != "" {
-			switch kind := sample[s.Param].Kind; kind {
-			case TypeParam:
-			case 0:
-				return o.Errorf("'%s' is no template parameter%s", s.Param, diag.DidYouMean(s.Param, params)).WithCode(Codes + "template-param")
-			default:
-				return o.Errorf("expected a type as template parameter, but '%s' is of kind %s", s.Param, kind).WithCode(Codes + "template-param")
+		var err error
+		if FieldOp.Is(o) {
+			if t, ok := FieldOf(o).IRType().(*TemplateType); ok {
+				_, err = t.Bind(sample)
 			}
+		} else if ComputeOp.Is(o) {
+			_, err = GenericOf(o).bind(sample)
+		}
+		if !dependsOnValue(err) {
+			return o.OpError(Codes, err)
 		}
 	}
 	return nil
+}
+
+// check evaluates a predicate, "" for none, on any values of the right kinds, which shows
+// whether it is well-formed.
+func (s scope) check(op *ir.Operation, predicate string) *ir.Diagnostic {
+	if predicate == "" {
+		return nil
+	}
+	if _, err := EvalPredicate(predicate, s); !dependsOnValue(err) {
+		return op.OpError(Codes, err)
+	}
+	return nil
+}
+
+// dependsOnValue tells whether other values of the parameters may do without the error.
+func dependsOnValue(err error) bool {
+	switch errorCode(err) {
+	case "template-param", "predicate-parse", "predicate-name", "predicate-kind", "elem-unknown":
+		return false
+	}
+	return true
 }
 
 func verifyInstantiate(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {

@@ -145,7 +145,10 @@ var (
 			return false
 		}
 		if s, isState := t.Value.(*StateType); isState {
-			return s.Param != "" || s.Field.IsField()
+			return s.Field.IsField()
+		}
+		if _, depends := t.Value.(*TemplateType); depends {
+			return true
 		}
 		_, ok = ElemOf(t.Value)
 		return ok
@@ -253,7 +256,7 @@ func (f FieldView) Name() string { return ir.SymbolName(f.Operation) }
 // IRType is the type as the operation holds it.
 func (f FieldView) IRType() ir.Type { return FieldOp.Type(f.Operation) }
 
-// Type is the field type; ok is false if it has a template parameter.
+// Type is the field type; ok is false if it depends on template parameters.
 func (f FieldView) Type() (vertex.FieldType, bool) { return FieldTypeOf(f.IRType()) }
 
 // Declared is the field type as it was written, before its layout was resolved.

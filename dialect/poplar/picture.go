@@ -34,13 +34,15 @@ func drawFieldType(ty ir.Type, v ir.View) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, ok := FieldTypeOf(ty)
-	if s := ty.(*StateType); !ok && s.Param == "" {
-		f, err = f.Edge(vertex.In) // a list is drawn as an edge to it
-		ok = err == nil
-	}
+	s, ok := ty.(*StateType)
 	if !ok {
 		return nil, fmt.Errorf("'%s' has no size before the template parameter has a value", ty)
+	}
+	f := s.Field
+	if !f.IsField() {
+		if f, err = f.Edge(vertex.In); err != nil { // a list is drawn as an edge to it
+			return nil, err
+		}
 	}
 	r, err := vertex.Resolve(&t, f, vertex.CompactReference)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
@@ -14,12 +15,17 @@ import (
 )
 
 // StateType is the type of a vertex field that is not a builtin scalar: an edge, a
-// vector, a list, an array, or one of the scalars quarter, long and ulong. In a
-// template the element type may be a parameter.
+// vector, a list, an array, or one of the scalars quarter, long and ulong.
 type StateType struct {
 	ir.TypeBase
-	Field vertex.FieldType // without element type if Param is set
-	Param string           // template parameter that stands for the element type, or ""
+	Field vertex.FieldType
+}
+
+// TemplateType is the type of a field in a vertex template that depends on the
+// parameters of the template.
+type TemplateType struct {
+	ir.TypeBase
+	text *typeText
 }
 
 // TensorType is the type of a view: a shape and an element type. An extent of
@@ -48,26 +54,40 @@ func State(c *ir.Context, f vertex.FieldType) ir.Type {
 			return t
 		}
 	}
-	return ir.InternType(ir.Spell(c).Str(f.IR()), func(b ir.TypeBase) *StateType { return &StateType{TypeBase: b, Field: f} })
+	return ir.InternType(ir.Spell(c).Str(f.IR()), func(b ir.TypeBase) *StateType { return &StateType{b, f} })
 }
 
-// paramState is State for a type whose element type is a template parameter; a
-// plain scalar is spelled !poplar.param<T>.
-func paramState(c *ir.Context, f vertex.FieldType, param string) ir.Type {
-	text := "!poplar."
-	if f.Kind == vertex.ScalarField {
-		text += "param<" + param + ">"
-	} else {
-		text = f.IROf("$" + param)
+// templateType returns the type with a text that mentions template parameters; a plain
+// scalar is spelled !poplar.param<T>, or with $ in an expression.
+func templateType(c *ir.Context, text *typeText) ir.Type {
+	spelling := text.String()
+	if text.Elem != nil {
+		if name, ok := strings.CutPrefix(spelling, "$"); ok && ir.IsBareIdentifier(name) {
+			spelling = name
+		}
+		spelling = "param<" + spelling + ">"
 	}
-	return ir.InternType(ir.Spell(c).Str(text), func(b ir.TypeBase) *StateType { return &StateType{b, f, param} })
+	return ir.InternType(ir.Spell(c).Str("!poplar."+spelling), func(b ir.TypeBase) *TemplateType { return &TemplateType{b, text} })
+}
+
+// Bind returns the type for given template arguments. Errors template-param,
+// predicate-value, and what a field type must keep to.
+func (t *TemplateType) Bind(args map[string]TemplateArg) (ir.Type, error) {
+	f, err := t.text.fieldType(args)
+	if err == nil && !f.IsField() {
+		err = diag.Errorf("field-type", "expected an edge to '%s'", t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return State(t.Context(), f), nil
 }
 
 // FieldTypeOf returns the field type that a type in the IR stands for; ok is
-// false for types that no field has, and for types with a template parameter.
+// false for types that no field has, and for types with template parameters.
 func FieldTypeOf(t ir.Type) (f vertex.FieldType, ok bool) {
 	if s, isState := t.(*StateType); isState {
-		return s.Field, s.Param == "" && s.Field.IsField()
+		return s.Field, s.Field.IsField()
 	}
 	e, ok := ElemOf(t)
 	return vertex.Scalar(e), ok
@@ -77,7 +97,7 @@ func FieldTypeOf(t ir.Type) (f vertex.FieldType, ok bool) {
 func ElemOf(t ir.Type) (scalar.Type, bool) {
 	switch t := t.(type) {
 	case *StateType:
-		return t.Field.Elem, t.Field.Kind == vertex.ScalarField && t.Param == ""
+		return t.Field.Elem, t.Field.Kind == vertex.ScalarField
 	case *ir.IntegerType, *ir.FloatType:
 		name := t.String()
 		for _, e := range scalar.Types() {
@@ -186,24 +206,30 @@ var stateTypes = []struct{ mnemonic, summary, doc, syntax, example string }{
 		"vec", "constant vector beside the vertex state, or array of edges",
 		"A vector of scalars is constant data that the graph gives; as the argument of an edge it is a tensor. A vector of edges is a " +
 			"table beside the state with one entry per edge. Without a layout it is a SPAN. `align` is the least alignment of the data in " +
-			"bytes; `interleaved` asks for interleaved memory.",
-		"`<` (scalar | edge) (`,` vector-layout)? (`,` `align` int)? (`,` `interleaved`)? `>`, vector-layout ::= " + layoutNames(target.VectorLayouts()),
+			"bytes; `interleaved` asks for interleaved memory.\n\n" + templateDoc,
+		"`<` (scalar | edge) (`,` vector-layout)? (`,` `align` int)? (`,` `interleaved` (`(` predicate `)`)?)? `>`, vector-layout ::= " + layoutNames(target.VectorLayouts()),
 		"!poplar.vec<inout<vec<f32, SHORT_SPAN, align 8, interleaved>>, ONE_PTR>",
 	},
 	{
 		"vec_list", "vector list; a field type only inside an edge",
 		"Sub-vectors of different lengths that a base address and one word per sub-vector, its delta, describe.",
-		"`<` scalar `,` list-layout (`,` `align` int)? (`,` `interleaved`)? `>`, list-layout ::= " + layoutNames(target.ListLayouts()),
+		"`<` scalar `,` list-layout (`,` `align` int)? (`,` `interleaved` (`(` predicate `)`)?)? `>`, list-layout ::= " + layoutNames(target.ListLayouts()),
 		"!poplar.vec_list<f16, DELTANELEMENTS>",
 	},
 	{"array", "plain array in the vertex state", "The elements lie in the state, one behind the other.", "`<` int `x` scalar `>`", "!poplar.array<3 x ui16>"},
 	{"quarter", "8-bit float with metadata beside the data", "", "", "!poplar.quarter"},
 	{"long", "C++ long, 32 bits on the tile", "", "", "!poplar.long"},
 	{"ulong", "C++ unsigned long, 32 bits on the tile", "", "", "!poplar.ulong"},
-	{"param", "plain scalar whose type is a template parameter", "", "`<` name `>`", "!poplar.param<T>"},
+	{
+		"param", "plain scalar whose type is a template parameter, or depends on some", "", "`<` (name | `(` expression `)`) `>`",
+		"!poplar.param<($T == f16 ? f32 : $T)>",
+	},
 }
 
 const (
+	templateDoc = "In a vertex template, element types, layouts, alignments and lengths may be computed from the parameters, which begin " +
+		"with `$` there: `$T`, `$n * 2`, `sizeof($T)`, and in parentheses with all operators of predicates and with `? :`, as in " +
+		"`($T == f16 ? SCALED_PTR64 : ONE_PTR)`; only `<` cannot stand. `interleaved(p)` holds where p does."
 	edgeDoc    = "An edge connects a field to a tensor of the graph. The prefix `!poplar.` of an inner type may be left out, and is not printed."
 	edgeSyntax = "`<` (scalar | vec | vec_list) `>`"
 )
@@ -275,34 +301,45 @@ func parseStateType(p ir.AsmParser, mnemonic string) ir.Type {
 	case "quarter", "long", "ulong":
 		e, _ := ByIRName(mnemonic)
 		return State(p.Context(), vertex.Scalar(e))
-	case "param":
-		p.Expect("<")
-		name := p.AnyKeyword("the name of a template parameter")
-		p.Expect(">")
-		if !p.Ok() {
-			return nil
-		}
-		return paramState(p.Context(), vertex.Scalar(0), name)
 	}
 	body, pos := p.Body()
 	if !p.Ok() {
 		return nil
 	}
+	if mnemonic == "param" {
+		return parseParam(p, body, pos)
+	}
 	// The mnemonic and the bracket are part of the grammar.
 	head := mnemonic + "<"
 	parsed := typeGrammar.ParseAt(p, head+body+">", pos-len(head))
-	if parsed == nil {
+	switch {
+	case parsed == nil:
 		return nil
+	case parsed.depends():
+		return templateType(p.Context(), parsed)
 	}
-	f, param, err := parsed.fieldType()
+	f, err := parsed.fieldType(nil)
 	if err != nil {
 		typeGrammar.Report(p, pos, err)
 		return nil
 	}
-	if param != "" {
-		return paramState(p.Context(), f, param)
-	}
 	return State(p.Context(), f)
+}
+
+// parseParam reads the type of a plain scalar that depends on template parameters.
+func parseParam(p ir.AsmParser, body string, pos int) ir.Type {
+	if ir.IsBareIdentifier(body) {
+		body, pos = "$"+body, pos-1
+	}
+	parsed := typeGrammar.ParseAt(p, body, pos)
+	switch {
+	case parsed == nil:
+		return nil
+	case parsed.Elem == nil || !parsed.depends():
+		p.ErrorAt(pos, "expected a template parameter such as $T")
+		return nil
+	}
+	return templateType(p.Context(), parsed)
 }
 
 func parseTensorType(p ir.AsmParser) ir.Type {
@@ -324,14 +361,6 @@ func parseTensorType(p ir.AsmParser) ir.Type {
 // staticPart returns the extents that are known.
 func staticPart(shape []int64) []int64 {
 	return slices.DeleteFunc(slices.Clone(shape), func(d int64) bool { return d == ir.Dynamic })
-}
-
-// WithParam returns the type with an element type in the place of the template
-// parameter.
-func (t *StateType) WithParam(e scalar.Type) ir.Type {
-	f := t.Field
-	f.Elem = e
-	return State(t.Context(), f)
 }
 
 // Constraints of operands and results. Graphs leave the types of tensors out,

@@ -1,40 +1,73 @@
-// A conversion to half precision by one worker, as halves share a word.
+// A conversion of halves to quarters and back, by all workers. A quarter is an 8-bit float;
+// its metadata, here the second field, says that it has four bits of exponent and that
+// values are divided by 2^6. Four quarters share a word, so that a worker writes four at a
+// time.
 //
-//   optc run --target ipu2 --print dst examples/codelets/cast.mlir
-//   dst = [1.000000e+00, 9.997550e-02, 6.550400e+04, -2.500000e+00, 3.140630e+00]
+//   optc run --target ipu2 --print back examples/codelets/cast.mlir
+//   back = [1.000000e+00, 1.250000e-01, 1.536000e+04, -2.500000e+00, 3.250000e+00, 3.250000e+00, 0.000000e+00, -9.600000e+01]
 
-module {
-  poplar.vertex @"demo::Cast1DSingleWorker<float, half>" worker {
-    poplar.field @src : !poplar.in<vec<f32, ONE_PTR, align 8>>
-    poplar.field @dst : !poplar.out<vec<f16, ONE_PTR, align 4>>
-    poplar.field @size : ui32
-    poplar.constraint "elem(*src) != elem(*dst)"
-    poplar.compute (%src : memref<?xf32>, %dst : memref<?xf16>, %size : i32) {
+module attributes {poplar.target = #poplar.target<ipu2, quarter_metadata = none>} {
+  // The workers take groups of four elements in turn.
+  poplar.vertex_template @"demo::Cast1D" params(From : type, To : type) multi {
+    poplar.field @src : !poplar.in<vec<$From, ONE_PTR, align sizeof($From) * 4>>
+    poplar.field @metadata : !poplar.in<ui8>
+    poplar.field @dst : !poplar.out<vec<$To, ONE_PTR, align sizeof($To) * 4>>
+    poplar.field @groups : ui16
+    poplar.compute generic (%src : memref<?x$From>, %metadata : i8, %dst : memref<?x$To>, %groups : i16) worker(%w : index) {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
-      %n = arith.index_castui %size : i32 to index
-      scf.for %i = %c0 to %n step %c1 {
-        %x = memref.load %src[%i] : memref<?xf32>
-        %y = arith.truncf %x : f32 to f16
-        memref.store %y, %dst[%i] : memref<?xf16>
+      %c4 = arith.constant 4 : index
+      %n = arith.index_castui %groups : i16 to index
+      %workers = poplar.num_workers : index
+      scf.for %g = %w to %n step %workers {
+        %first = arith.muli %g, %c4 : index
+        %end = arith.addi %first, %c4 : index
+        scf.for %i = %first to %end step %c1 {
+          %x = memref.load %src[%i] : memref<?x$From>
+          %y = func.call @"demo::cast<$From, $To>"(%x, %metadata) : ($From, i8) -> $To
+          memref.store %y, %dst[%i] : memref<?x$To>
+        }
       }
       poplar.compute_return
     }
   }
+  func.func private @"demo::cast<f16, i8>"(%x: f16, %metadata: i8) -> i8 {
+    %q = poplar.to_quarter %x metadata %metadata : f16
+    return %q : i8
+  }
+  func.func private @"demo::cast<i8, f16>"(%q: i8, %metadata: i8) -> f16 {
+    %x = poplar.from_quarter %q metadata %metadata : f16
+    return %x : f16
+  }
+  poplar.instantiate @"demo::Cast1D"<f16, !poplar.quarter>
+  poplar.instantiate @"demo::Cast1D"<!poplar.quarter, f16>
 
   poplar.graph @main {
-    %src = poplar.variable "src" = dense<[1.0, 0.1, 65504.0, -2.5, 3.14159]> : !poplar.tensor<5xf32>
+    %src = poplar.variable "src" = dense<[1.0, 0.1, 15000.0, -2.5, 3.14159, 3.25, 0.0, -100.0]> : !poplar.tensor<8xf16>
     poplar.set_tile_mapping %src on 0
-    %dst = poplar.variable "dst" : !poplar.tensor<5xf16>
-    poplar.set_tile_mapping %dst on 0
-    poplar.compute_set @cs {
-      %v = poplar.add_vertex @"demo::Cast1DSingleWorker<float, half>" on 0
+    %metadata = poplar.constant dense<6> : !poplar.tensor<ui8>
+    poplar.set_tile_mapping %metadata on 0
+    %quarters = poplar.variable "quarters" : !poplar.tensor<8xquarter>
+    poplar.set_tile_mapping %quarters on 0
+    %back = poplar.variable "back" : !poplar.tensor<8xf16>
+    poplar.set_tile_mapping %back on 0
+    poplar.compute_set @cast {
+      %v = poplar.add_vertex @"demo::Cast1D<half, quarter>" on 0
       poplar.connect %v @src to %src
-      poplar.connect %v @dst to %dst
-      poplar.set %v @size = 5 : ui32
+      poplar.connect %v @metadata to %metadata
+      poplar.connect %v @dst to %quarters
+      poplar.set %v @groups = 2
+    }
+    poplar.compute_set @restore {
+      %v = poplar.add_vertex @"demo::Cast1D<quarter, half>" on 0
+      poplar.connect %v @src to %quarters
+      poplar.connect %v @metadata to %metadata
+      poplar.connect %v @dst to %back
+      poplar.set %v @groups = 2
     }
     poplar.program {
-      poplar.execute @cs
+      poplar.execute @cast
+      poplar.execute @restore
     }
   }
 }

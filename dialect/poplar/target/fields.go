@@ -28,6 +28,11 @@ func (s Setting) String() string {
 	return s.Field + " = " + f.text(s)
 }
 
+// OfProgram tells whether the setting says how a program is written, not what a chip is.
+func (s Setting) OfProgram() bool { return s.Field == quarterMetadata }
+
+const quarterMetadata = "quarter_metadata"
+
 // ElemCount is a number given for one element type.
 type ElemCount struct {
 	Elem scalar.Type
@@ -273,12 +278,12 @@ var targetFields = []targetField{
 		func(t *Target) *[scalar.Count]int { return &t.typeSize },
 		func(n int) string { return powerRule(uint64(n), 8) }),
 	{
-		name: "quarter_metadata", doc: "none: quarter data has no metadata beside it", kind: NamesSetting,
+		name: quarterMetadata, doc: "none: quarter data has no metadata beside it, as vertices get it through fields of their own", kind: NamesSetting,
 		get: func(t *Target) Setting {
 			if t.NoQuarterMetadata {
-				return Setting{Field: "quarter_metadata", Names: []string{"none"}}
+				return Setting{Field: quarterMetadata, Names: []string{"none"}}
 			}
-			return Setting{Field: "quarter_metadata", Names: []string{"unknown"}}
+			return Setting{Field: quarterMetadata, Names: []string{"unknown"}}
 		},
 		put: func(t *Target, s Setting) error {
 			known := []string{"none", "unknown"}

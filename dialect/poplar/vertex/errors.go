@@ -169,7 +169,7 @@ poplar.function @__runCodelet_demo__Fill own_stack(16) external`,
 	{
 		Code: "poplar.predicate-parse",
 		Text: "The text in parentheses is no condition over template parameters.",
-		Fix:  "Compare parameters and literals with ==, != and <, and combine with &&, || and !.",
+		Fix:  "Use parameters and literals with the operators ==, !=, <, <=, &&, ||, !, +, -, *, /, %, ? : and sizeof of C++.",
 		Example: `poplar.vertex_template @"demo::P" params(n : ui32) worker external(n <) {
 }`,
 	},
@@ -186,6 +186,15 @@ poplar.function @__runCodelet_demo__Fill own_stack(16) external`,
 		Fix:  "Compare types with types and numbers with numbers.",
 		Example: `poplar.vertex_template @"demo::P" params(n : ui32) worker external(n) {
 }`,
+	},
+	{
+		Code: "poplar.predicate-value",
+		Text: "An expression over template parameters divides by zero or leaves the numbers of 64 bits.",
+		Fix:  "Change the expression or the argument.",
+		Example: `poplar.vertex_template @"demo::P" params(n : ui32) worker external(true) {
+  poplar.field @x : !poplar.array<16 / $n x ui16>
+}
+poplar.instantiate @"demo::P"<0>`,
 	},
 	{
 		Code: "poplar.template-param",

@@ -1,0 +1,149 @@
+package poplar
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"optc/diag"
+	"optc/ir"
+	"optc/parser"
+)
+
+// GenericCode is the code of a vertex template that mentions parameters: text that is
+// read for every instance, because operations have no types before that.
+type GenericCode struct {
+	op        *ir.Operation
+	signature string // the arguments, and the worker if there is one
+	body      string // what stands between the braces
+}
+
+// GenericOf returns the generic code of a poplar.compute; it is empty where that has a
+// region.
+func GenericOf(op *ir.Operation) GenericCode {
+	return GenericCode{op, strAttr(op, "signature"), strAttr(op, "code")}
+}
+
+// IsGeneric tells whether there is such code.
+func (g GenericCode) IsGeneric() bool { return g.signature != "" }
+
+// parseGeneric reads what stands behind `poplar.compute generic`.
+func parseGeneric(p ir.OpParser, st *ir.OpState) {
+	args, _ := p.Parens()
+	signature := "(" + args + ")"
+	if p.AcceptKeyword("worker") {
+		worker, _ := p.Parens()
+		signature += " worker(" + worker + ")"
+	}
+	parseWhen(p, st)
+	p.AttrDictWithKeyword(st)
+	body, _ := p.Braces()
+	c := p.Context()
+	st.SetProp("signature", c.Str(signature))
+	st.SetProp("code", c.Str(body))
+	st.Regions = append(st.Regions, &ir.Region{})
+}
+
+func (g GenericCode) print(p *ir.Printer) {
+	p.Str(" generic ").Str(g.signature)
+	printWhen(p, g.op)
+	p.AttrDictWithKeyword(g.op, "signature", "code", "when").Str(" {").Str(g.body).Str("}")
+}
+
+// Instantiate reads the code for template arguments as a poplar.compute that is in no
+// vertex. Errors template-param, and those of the parser, at the lines of the template.
+func (g GenericCode) Instantiate(ctx context.Context, args map[string]TemplateArg) (*ir.Operation, error) {
+	text, err := g.bind(args)
+	if err != nil {
+		return nil, g.op.OpError(Codes, err)
+	}
+	src := &ir.Source{Name: "generic code", Text: text}
+	if file, line, _, ok := g.op.Loc().FileLineCol(); ok {
+		src.Name, src.FirstLine = file, line-1
+	}
+	compute, err := parser.Parse(ctx, g.context(), src, nil, parser.NoImplicitModule())
+	return compute, err
+}
+
+func (g GenericCode) context() *ir.Context { return g.op.Attr("signature").Context() }
+
+// bind replaces the parameters in the text: a type by the type of its elements in memory,
+// a number by its digits, a class by its name. Error template-param.
+func (g GenericCode) bind(args scope) (string, error) {
+	var b strings.Builder
+	for text := string(ComputeOp) + " " + g.signature + " {" + g.body + "}"; ; {
+		before, after, found := strings.Cut(text, "$")
+		b.WriteString(before)
+		if !found {
+			return b.String(), nil
+		}
+		value, used, err := args.code(g.context(), after)
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(value)
+		text = after[used:]
+	}
+}
+
+// code returns what stands for the text behind a $, a parameter or an expression in
+// parentheses, and how long the text is.
+func (s scope) code(c *ir.Context, text string) (value string, used int, err error) {
+	if !strings.HasPrefix(text, "(") {
+		word := text[:len(text)-len(strings.TrimLeft(text, wordBytes))]
+		name := s.longest(word)
+		a, err := s.param(name)
+		if err == nil {
+			value, err = a.code(c)
+		}
+		return value, len(name), err
+	}
+	for depth := 0; used < len(text); used++ {
+		switch text[used] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	used = min(used+1, len(text))
+	parsed, err := predicateGrammar.Parse(text[:used])
+	if err != nil {
+		return "", 0, err
+	}
+	a, err := s.choice(parsed)
+	if err == nil {
+		value, err = a.code(c)
+	}
+	return value, used, err
+}
+
+const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
+
+// longest returns the longest parameter at the beginning of a word that is the word or
+// that an x follows, as in memref<$nxf32>; without one, the word.
+func (s scope) longest(word string) string {
+	name := ""
+	for param := range s {
+		rest, ok := strings.CutPrefix(word, param)
+		if ok && (rest == "" || rest[0] == 'x') && len(param) > len(name) {
+			name = param
+		}
+	}
+	return cmp.Or(name, word)
+}
+
+// code returns what a value is in code. Error template-param for an enumerator.
+func (a TemplateArg) code(c *ir.Context) (string, error) {
+	switch a.Kind {
+	case TypeParam:
+		return MemoryType(c, a.Elem).String(), nil
+	case EnumParam:
+		return "", diag.Errorf("template-param", "'%s' is of kind enum, which code cannot contain", a.Name).
+			Note("write a compute region with when(…) for each enumerator")
+	}
+	return a.CPP(), nil
+}

@@ -1,0 +1,28 @@
+package poplar
+
+import "optc/ir"
+
+// Conversions in the code of vertices.
+var (
+	ConvertOp     = convertKind{"poplar.convert"}
+	FromQuarterOp = fromQuarterKind{"poplar.from_quarter"}
+	ToQuarterOp   = toQuarterKind{"poplar.to_quarter"}
+)
+
+type convertKind struct{ ir.Kind }
+
+func (convertKind) Value(op *ir.Operation) *ir.Value  { return op.Operand(0) }
+func (convertKind) Result(op *ir.Operation) *ir.Value { return op.Result(0) }
+
+type fromQuarterKind struct{ ir.Kind }
+
+func (fromQuarterKind) Quarter(op *ir.Operation) *ir.Value  { return op.Operand(0) }
+func (fromQuarterKind) Metadata(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (fromQuarterKind) Result(op *ir.Operation) *ir.Value   { return op.Result(0) }
+
+type toQuarterKind struct{ ir.Kind }
+
+func (toQuarterKind) Value(op *ir.Operation) *ir.Value    { return op.Operand(0) }
+func (toQuarterKind) Metadata(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (toQuarterKind) Quarter(op *ir.Operation) *ir.Value  { return op.Result(0) }
+func (toQuarterKind) Saturate(op *ir.Operation) bool      { return op.Attr("saturate") != nil }

@@ -1,0 +1,89 @@
+package poplar
+
+import (
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+const quarterDoc = `A quarter is an 8-bit float with metadata beside it, a byte with the scale in bits [5:0], in
+two's complement, and the format in bit 7, 0 for F143 (f8E4M3FNUZ) and 1 for F152
+(f8E5M2FNUZ). It stands for the value of its bits in the format times 2^scale. Code sees
+the bits and the metadata as i8 (PopLibs, inlineAssemblerConv.hpp, setFp8Format and
+setFp8Scale; which format is 0 is assumed from the order in QuarterMetadata::Format).`
+
+func convertOps() []*ir.OpDef {
+	return []*ir.OpDef{
+		{
+			Kind:    ConvertOp,
+			Summary: "float of another type, or of the same",
+			Description: `Like a conversion in C++: generic code need not know which of the types is the wider one.
+Canonicalization makes it arith.extf, arith.truncf or nothing.`,
+			Operands: []ir.ValueDef{{Name: "value", Type: ir.AnyFloat}},
+			Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyFloat}},
+			Traits:   ir.Pure,
+			Assembly: "$value attr-dict `:` type($value) `to` type($result)",
+			Verify: func(op *ir.Operation) *ir.Diagnostic {
+				if from, to := convertTypes(op); from != to && from.Kind.Bits == to.Kind.Bits {
+					return op.Errorf("expected the same type or types of different widths, but got '%s' and '%s'", from, to)
+				}
+				return nil
+			},
+			Fold: func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+				if v := ConvertOp.Value(op); v.Type() == ConvertOp.Result(op).Type() {
+					return ir.FoldToValue(v)
+				}
+				return ir.FoldResult{}
+			},
+			Patterns: []*ir.Pattern{{Name: "convert-to-arith", Root: ConvertOp, Rewrite: convertToArith}},
+			Examples: []string{convertExample},
+		},
+		{
+			Kind:        FromQuarterOp,
+			Summary:     "float that a quarter stands for",
+			Description: quarterDoc + "\n\nThe result is rounded to the nearest value of its type, to even ones in the middle.",
+			Operands:    []ir.ValueDef{{Name: "quarter", Type: ir.I8Constraint}, {Name: "metadata", Type: ir.I8Constraint}},
+			Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyFloat}},
+			Traits:      ir.Pure,
+			Assembly:    "$quarter `metadata` $metadata attr-dict `:` type($result)",
+			Examples:    []string{convertExample},
+		},
+		{
+			Kind:    ToQuarterOp,
+			Summary: "quarter that is nearest to a float",
+			Description: quarterDoc + "\n\nRounds to the nearest quarter, to even ones in the middle. What is too large becomes NaN, or " +
+				"the largest quarter of its sign with `saturate`; infinity and NaN become NaN.",
+			Operands: []ir.ValueDef{{Name: "value", Type: ir.AnyFloat}, {Name: "metadata", Type: ir.I8Constraint}},
+			Results:  []ir.ValueDef{{Name: "quarter", Type: ir.I8Constraint}},
+			Attrs:    []ir.PropDef{flag("saturate")},
+			Traits:   ir.Pure,
+			Assembly: "$value `metadata` $metadata (`saturate` $saturate^)? attr-dict `:` type($value)",
+			Examples: []string{convertExample},
+		},
+	}
+}
+
+const convertExample = `poplar.vertex @"demo::Cast<half, quarter>" worker {
+  poplar.field @src : !poplar.in<f16>
+  poplar.field @metadata : !poplar.in<ui8>
+  poplar.compute (%src : f16, %metadata : i8) {
+    %q = poplar.to_quarter %src metadata %metadata saturate : f16
+    %h = poplar.from_quarter %q metadata %metadata : f16
+    %f = poplar.convert %h : f16 to f32
+    poplar.compute_return
+  }
+}`
+
+func convertTypes(op *ir.Operation) (from, to *ir.FloatType) {
+	return ConvertOp.Value(op).Type().(*ir.FloatType), ConvertOp.Result(op).Type().(*ir.FloatType)
+}
+
+func convertToArith(op *ir.Operation, rw *ir.Rewriter) bool {
+	from, to := convertTypes(op)
+	rw.Before(op).Loc = op.Loc()
+	cast := arith.TruncF
+	if from.Kind.Bits < to.Kind.Bits {
+		cast = arith.ExtF
+	}
+	rw.Replace(op, cast.Build(rw, to, ConvertOp.Value(op)))
+	return true
+}

@@ -1,0 +1,61 @@
+package run
+
+import (
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/sim"
+)
+
+// Rows is what code sees of a list or of an array of edges.
+type Rows struct {
+	Known bool // the number of rows is stored
+	rows  []*sim.MemRef
+	load  func(i int64) (*sim.MemRef, error)
+}
+
+// NewRows returns rows over the given memrefs.
+func NewRows(rows []*sim.MemRef) *Rows { return &Rows{Known: true, rows: rows} }
+
+// Row returns row i.
+func (r *Rows) Row(i int64) (*sim.MemRef, error) {
+	if !r.Known {
+		return r.load(i)
+	}
+	if i < 0 || i >= int64(len(r.rows)) {
+		return nil, diag.Errorf("out-of-bounds", "row %d is outside the %d rows", i, len(r.rows))
+	}
+	return r.rows[i], nil
+}
+
+// Table returns the meanings of the operations of compute regions: those of the
+// simulator and those of the dialect.
+func Table() sim.Table {
+	t := sim.Default()
+	t[poplar.NumWorkersOp] = func(f *sim.Frame, in *sim.Instr) error {
+		f.Set(in, 0, sim.Int(uint64(f.Thread.Workers)))
+		return nil
+	}
+	t[poplar.ComputeReturnOp] = sim.Leave
+	t[poplar.ListSizeOp.Kind] = func(f *sim.Frame, in *sim.Instr) error {
+		r, _ := f.Value(in, poplar.ListSizeOp.List(in.Op)).Ref.(*Rows)
+		if r == nil || !r.Known {
+			return diag.Errorf("no-size", "the layout of this field does not store its number of rows")
+		}
+		f.Set(in, 0, sim.Int(uint64(len(r.rows))))
+		return nil
+	}
+	t[poplar.ListRowOp.Kind] = func(f *sim.Frame, in *sim.Instr) error {
+		i := f.Value(in, poplar.ListRowOp.Row(in.Op))
+		if i.IsPoison() {
+			return sim.ErrPoison
+		}
+		r, ok := f.Value(in, poplar.ListRowOp.List(in.Op)).Ref.(*Rows)
+		if !ok {
+			return sim.ErrPoison
+		}
+		row, err := r.Row(int64(i.Bits))
+		f.Set(in, 0, sim.Value{Ref: row})
+		return err
+	}
+	return t
+}

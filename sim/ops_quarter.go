@@ -1,0 +1,55 @@
+package sim
+
+import (
+	"math"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+	"optc/num"
+)
+
+// quarterOps are the conversions in the code of vertices. Those of quarters scale in f64,
+// which holds every scaled value exactly, and round once.
+func quarterOps(t Table) {
+	t[poplar.ConvertOp.Kind] = elementwise(func(_ *ir.Operation, in, out []number) compute {
+		return func(x, r []uint64) error {
+			v, _ := in[0].float(x[0]).Convert(out[0].kind, num.NearestEven)
+			r[0] = floatBits(v)
+			return nil
+		}
+	})
+	t[poplar.FromQuarterOp.Kind] = elementwise(func(_ *ir.Operation, _, out []number) compute {
+		to := out[0].kind
+		return func(x, r []uint64) error {
+			kind, factor := quarterMetadata(x[1])
+			wide, _ := num.FloatFromBits(kind, 0, x[0]&0xff).Convert(num.F64, num.NearestEven)
+			v, _ := wide.Mul(factor, num.NearestEven).Convert(to, num.NearestEven)
+			r[0] = floatBits(v)
+			return nil
+		}
+	})
+	t[poplar.ToQuarterOp.Kind] = elementwise(func(op *ir.Operation, in, _ []number) compute {
+		from, saturate := in[0], poplar.ToQuarterOp.Saturate(op)
+		return func(x, r []uint64) error {
+			kind, factor := quarterMetadata(x[1])
+			wide, _ := from.float(x[0]).Convert(num.F64, num.NearestEven)
+			v, _ := wide.Div(factor, num.NearestEven).Convert(kind, num.NearestEven)
+			if saturate && v.IsNaN() && wide.IsFinite() {
+				v = kind.Largest(wide.IsNegative())
+			}
+			r[0] = floatBits(v)
+			return nil
+		}
+	})
+}
+
+// quarterMetadata returns what the metadata of a quarter says: its format and the factor
+// of its scale.
+func quarterMetadata(bits uint64) (*num.FloatKind, num.Float) {
+	kind := num.F8E4M3FNUZ
+	if bits&0x80 != 0 {
+		kind = num.F8E5M2FNUZ
+	}
+	scale := int(int8(bits<<2) >> 2) // bits [5:0]
+	return kind, num.FloatFromFloat64(num.F64, math.Ldexp(1, scale))
+}
