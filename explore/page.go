@@ -12,7 +12,6 @@
 package explore
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"strings"
@@ -93,7 +92,12 @@ func (p *Page) HTML() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	_, err = strings.NewReplacer("{style}", styleCSS, "{data}", string(data), "{script}", pageJS+memoryJS+mainJS).WriteString(&b, indexHTML)
-	return b.Bytes(), err
+	return Document(data, "", mainJS), nil
+}
+
+// Document is the HTML of a page around its data, which is JSON as [Page.JSON] writes it.
+// Style and script stand behind those of every page; the script calls start with a page
+// to show it.
+func Document(data []byte, style, script string) []byte {
+	return []byte(strings.NewReplacer("{style}", styleCSS+style, "{data}", string(data), "{script}", pageJS+memoryJS+script).Replace(indexHTML))
 }

@@ -24,19 +24,19 @@ const colour = i => `hsl(${(i * 137 + 210) % 360} 60% var(--tint))`;
 
 // The fragment of this tab is memory/<number of the unit>/<index of the allocation>/<number
 // of the memory>; all may be left out.
-const memoryHash = (unit, alloc, memory) => location.hash = ["memory", unit, alloc === undefined ? "" : alloc, memory || ""].join("/").replace(/\/+$/, "");
+const goMemory = (unit, alloc, memory) => go(["memory", unit, alloc === undefined ? "" : alloc, memory || ""].join("/").replace(/\/+$/, ""));
 
 function drawMemory(page, section) {
   section.append(
     el("div", { id: "memories" }, page.memories.length > 1 ? page.memories.map((m, i) =>
-      el("button", { data: { memory: i }, onclick: () => memoryHash(m.used[0].number, undefined, i) }, m.unit)) : null),
+      el("button", { data: { memory: i }, onclick: () => goMemory(m.used[0].number, undefined, i) }, m.unit)) : null),
     el("div", { id: "units" }), el("div", { id: "unit" }));
 }
 
 function showUnit(page, number, alloc, which) {
   const memory = page.memories[which || 0] || page.memories[0];
   const unit = memory.used.find(u => String(u.number) === number) || memory.used[0];
-  const choose = (n, a) => memoryHash(n, a, which);
+  const choose = (n, a) => goMemory(n, a, which);
   const units = document.getElementById("units");
   if (units.dataset.memory !== memory.unit) {
     units.dataset.memory = memory.unit;

@@ -49,7 +49,7 @@ function drawSource(page, section) {
   section.addEventListener("mouseout", mark(false));
   section.addEventListener("click", e => {
     const tr = e.target.closest("tr.linked");
-    if (tr) location.hash = "source/" + tr.dataset.from.split(" ")[0];
+    if (tr) go("source/" + tr.dataset.from.split(" ")[0]);
   });
 }
 
@@ -77,7 +77,7 @@ function pinLine(page, number) {
   const steps = page.steps.map((s, i) => [s, i]).filter(([s]) =>
     (s.rows || []).some(r => r.kind !== "s" && (r.from || []).includes(Number(number))));
   document.getElementById("pinned").replaceChildren(`Line ${number} is changed by `,
-    ...(steps.length > 0 ? steps.flatMap(([s, i]) => [el("a", { href: "#passes/" + i }, s.pass), " "]) : ["no pass."]));
+    ...(steps.length > 0 ? steps.flatMap(([s, i]) => [el("button", { onclick: () => go("passes/" + i) }, s.pass), " "]) : ["no pass."]));
 }
 
 // Passes.
@@ -89,7 +89,7 @@ const milliseconds = micros => (micros / 1000).toFixed(micros < 10000 ? 2 : 0) +
 function drawPasses(page, section) {
   const most = Math.max(1, ...page.steps.map(s => s.micros));
   const list = page.steps.map((s, i) => el("li", {
-    title: s.title, className: s.rows ? "" : "same", data: { step: i }, onclick: () => location.hash = "passes/" + i,
+    title: s.title, className: s.rows ? "" : "same", data: { step: i }, onclick: () => go("passes/" + i),
   }, s.pass, s.rows ? ` (${changes(s.rows)})` : "", bar(s.micros / most, milliseconds(s.micros))));
   const total = page.steps.reduce((sum, s) => sum + s.micros, 0);
   section.append(el("div", {}, el("ol", {}, list), el("p", { className: "faint" }, `${milliseconds(total)} in passes, on one thread`)), el("div", { id: "step" }));
@@ -113,7 +113,7 @@ function showStep(page, number) {
   const ops = (s.ops || []).map(o => el("tr", {}, el("td", {}, o.name), el("td", { className: "n" }, o.before), el("td", {}, "→"), el("td", { className: "n" }, o.after)));
   const rows = (s.rows || []).map(r => el("tr", {
     className: r.kind + (r.from ? " linked" : ""), title: (r.from || []).map(n => `line ${n}: ${(source[n - 1] || "").trim()}`).join("\n"),
-    onclick: r.from && (() => location.hash = "source/" + r.from[0]),
+    onclick: r.from && (() => go("source/" + r.from[0])),
   }, el("td", {}, r.left || ""), el("td", {}, r.kind === "s" ? r.left || "" : r.right || "")));
   document.getElementById("step").replaceChildren(el("h2", {}, s.pass), el("p", {}, s.title + "." + (s.rows ? "" : " It changed nothing.")),
     el("p", { className: "faint" }, facts.join("; ")),
@@ -138,9 +138,13 @@ function drawLayouts(page, section) {
 
 // Navigation.
 
-// The fragment holds what is shown, so that a link leads there: #passes/3.
+// The fragment holds what is shown, so that a link leads there: #passes/3. What stands behind
+// "&" is left to others.
+const place = () => location.hash.slice(1).split("&")[0];
+const go = place => location.hash = [place, ...location.hash.slice(1).split("&").slice(1)].join("&");
+
 function show(page) {
-  const [word, ...rest] = location.hash.slice(1).split("&")[0].split("/");
+  const [word, ...rest] = place().split("/");
   const name = tabs[word] && document.getElementById(word) ? word : "source";
   for (const b of all("nav button")) b.ariaSelected = b.dataset.tab === name;
   for (const s of all("main > section")) s.hidden = s.id !== name;
@@ -157,7 +161,7 @@ function start(page) {
   for (const [name, tab] of Object.entries(tabs)) {
     const title = tab.title(page);
     if (!title) continue;
-    buttons.push(el("button", { data: { tab: name }, onclick: () => location.hash = name }, title));
+    buttons.push(el("button", { data: { tab: name }, onclick: () => go(name) }, title));
     sections.push(el("section", { id: name, hidden: true }));
   }
   document.querySelector("nav").replaceChildren(...buttons);

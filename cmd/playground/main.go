@@ -1,0 +1,188 @@
+//go:build !js
+
+// Command playground builds and serves a page in which optc runs in the browser: a text
+// and passes on one side, what optc explore shows of them on the other.
+//
+//	go run ./cmd/playground                    serves it on localhost:8080
+//	go run ./cmd/playground -o site            writes the files, for any web server
+//
+// It is run in the folder of this module, and compiles itself with GOOS=js GOARCH=wasm,
+// see main_js.go. The file that goes with WebAssembly comes from the Go installation.
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	goflag "flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"optc/explore"
+	"optc/internal/output"
+)
+
+var (
+	//go:embed site/playground.css
+	styleCSS string
+	//go:embed site/playground.js
+	scriptJS string
+	//go:embed site/worker.js
+	workerJS []byte
+)
+
+func main() {
+	addr := goflag.String("addr", "localhost:8080", "address to serve on; port 0 takes a free one")
+	out := goflag.String("o", "", "write the files to this `folder` instead of serving them")
+	goflag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, *addr, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "playground:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, addr, out string) error {
+	if out != "" {
+		// Before the work, since the answer does not depend on it.
+		if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
+			return fmt.Errorf("'%s' is not empty", out)
+		}
+	}
+	fmt.Fprintln(os.Stderr, "compiling optc to WebAssembly; the first time takes a minute")
+	files, err := site(ctx)
+	if err != nil {
+		return err
+	}
+	if out != "" {
+		return output.WriteFolder(out, files, indexFile)
+	}
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("http://%s/\n", listener.Addr())
+	return serve(ctx, listener, files)
+}
+
+// serve answers requests for the files until ctx ends.
+func serve(ctx context.Context, l net.Listener, files map[string][]byte) error {
+	s := &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+		if name == "" {
+			name = indexFile
+		}
+		content, ok := files[name]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		if strings.HasSuffix(name, ".wasm") {
+			w.Header().Set("Content-Type", "application/wasm") // what streaming compilation asks for
+		}
+		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
+	})}
+	defer context.AfterFunc(ctx, func() { s.Close() })()
+	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+const indexFile = "index.html"
+
+// site returns the files of the playground.
+func site(ctx context.Context) (map[string][]byte, error) {
+	root, err := command(ctx, nil, "go", "list", "-m", "-f", "{{.Dir}}", "optc")
+	if err != nil {
+		return nil, err
+	}
+	module := strings.TrimSpace(string(root))
+	dir, err := os.MkdirTemp("", "optc-playground")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	wasm := filepath.Join(dir, "optc.wasm")
+	// Without the tables of symbols the file is a quarter smaller.
+	if _, err := command(ctx, []string{"GOOS=js", "GOARCH=wasm"}, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "optc/cmd/playground"); err != nil {
+		return nil, err
+	}
+	goroot, err := command(ctx, nil, "go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	examples, err := readExamples(filepath.Join(module, "examples"))
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(examples)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{indexFile: explore.Document(data, styleCSS, scriptJS), "worker.js": workerJS}
+	for name, from := range map[string]string{"optc.wasm": wasm, "wasm_exec.js": filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")} {
+		if files[name], err = os.ReadFile(from); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// command runs a command and returns what it prints; env is added to the environment.
+func command(ctx context.Context, env []string, name string, args ...string) ([]byte, error) {
+	c := exec.CommandContext(ctx, name, args...)
+	c.Env = append(os.Environ(), env...)
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	out, err := c.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w\n%s", strings.Join(c.Args, " "), err, stderr.String())
+	}
+	return out, nil
+}
+
+// example is a text that the playground offers, with what is chosen for it.
+type example struct {
+	Name     string `json:"name"`
+	Text     string `json:"text"`
+	Target   string `json:"target,omitempty"`
+	Pipeline string `json:"pipeline,omitempty"`
+}
+
+// shown are the examples that the playground offers, in this order; their names are those of
+// the files.
+var shown = []example{
+	{Name: "add_two_vectors", Target: "ipu2"},
+	{Name: "blend_on_tiles", Target: "ipu2"},
+	{Name: "jagged_rows", Target: "ipu2"},
+	{Name: "paged_gather", Target: "ipu2"},
+	{Name: "gpu/row_sum", Pipeline: "builtin.module(func.func(vectorext-distribute-nested-layout{workgroup-size=128,1,1},canonicalize,cse))"},
+	{Name: "gpu/copy_transpose", Pipeline: "builtin.module(func.func(vectorext-distribute-nested-layout{workgroup-size=64,1,1},canonicalize,cse))"},
+	{Name: "okk/bias_relu", Target: "toy4"},
+	{Name: "okk/softmax", Target: "bm1684"},
+}
+
+func readExamples(dir string) ([]example, error) {
+	var list []example
+	for _, e := range shown {
+		text, err := os.ReadFile(filepath.Join(dir, e.Name+".mlir"))
+		if err != nil {
+			return nil, err
+		}
+		e.Text = string(text)
+		list = append(list, e)
+	}
+	return list, nil
+}

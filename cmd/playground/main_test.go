@@ -1,0 +1,131 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"net"
+	"strings"
+	"testing"
+
+	"optc/internal/browser"
+	"optc/optmain"
+)
+
+// inBrowser is for the test that compiles optc to WebAssembly, which takes a minute where
+// nothing is cached.
+var inBrowser = flag.Bool("browser", false, "compile optc to WebAssembly and drive the playground in a browser")
+
+// TestExamples: everything that the playground offers compiles with what is chosen for it.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	list, err := readExamples("../../examples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range list {
+		args := []string{"explore", "--json", "-o=-", "--target=" + e.Target}
+		if e.Pipeline != "" {
+			args = append(args, "--pass-pipeline="+e.Pipeline)
+		}
+		var stdout, stderr bytes.Buffer
+		code := optmain.Run(t.Context(), optmain.DefaultConfig(), append(args, "-"), strings.NewReader(e.Text), &stdout, &stderr)
+		if code != 0 || !strings.HasPrefix(stdout.String(), `{"name":`) {
+			t.Errorf("%s: exit code %d\n%s", e.Name, code, &stderr)
+		}
+	}
+}
+
+// TestPlayground drives the playground: the first example is there, an edit changes the
+// result, a mistake is shown with its place, passes can be chosen, and the address brings
+// everything back.
+func TestPlayground(t *testing.T) {
+	t.Parallel()
+	if !*inBrowser {
+		t.Skip("runs with -browser")
+	}
+	files, err := site(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- serve(ctx, l, files) }()
+	defer func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	p := browser.Open(t, fmt.Sprintf("http://%s/", l.Addr()), 1500, 950)
+	status := func(want string) {
+		t.Helper()
+		p.Wait(fmt.Sprintf(`document.getElementById("status").textContent.includes(%q)`, want))
+	}
+	status("passes")
+	if got := p.Text(`document.getElementById("right").textContent`); !strings.Contains(got, "arith.addi %2, %4") {
+		t.Errorf("the result of the first example is\n%s", got)
+	}
+	p.Screenshot("playground")
+
+	// An edit that is right.
+	replace := func(from, to string) {
+		p.Eval(fmt.Sprintf(`(() => { const t = document.getElementById("text"), at = t.value.indexOf(%q); t.focus(); t.setSelectionRange(at, at + %d); })()`, from, len(from)))
+		p.Type(to)
+	}
+	replace("arith.addi %x, %y", "arith.muli %x, %y")
+	p.Wait(`document.getElementById("right").textContent.includes("arith.muli %2, %4")`)
+
+	// One that is wrong: the message leads to its place, and the last result stays, pale.
+	replace("arith.muli %x, %y", "arith.muli %x, %yy")
+	status("failed")
+	if got := p.Text(`document.querySelector("#found li").textContent`); !strings.HasPrefix(got, "26:29 error: use of undeclared SSA value name") {
+		t.Errorf("got %q", got)
+	}
+	p.Click("#found li")
+	if got := p.Text(`document.getElementById("text").value.substring(document.getElementById("text").selectionStart).slice(0, 3)`); got != "%yy" {
+		t.Errorf("the click selects %q", got)
+	}
+	if p.Eval(`document.querySelector("main").classList.contains("stale")`) != true {
+		t.Error("the old result looks new")
+	}
+	p.Screenshot("playground-error")
+	replace("%yy", "%y")
+	status("20 passes")
+
+	// The program runs in the browser, on its device.
+	p.Click("#run-it")
+	p.Wait(`[...document.querySelectorAll("nav button")].some(b => b.dataset.tab === "run")`)
+	p.Click(`nav button[data-tab=run]`)
+	p.Wait(`document.querySelector("#run table").textContent.includes("sum[3000, 1000, 4000")`)
+	p.Screenshot("playground-run")
+
+	// Passes are chosen from the list, and the address brings everything back.
+	p.Eval(`useExample("gpu/row_sum")`)
+	status("3 passes")
+	p.Eval(`(() => { const s = document.getElementById("add"); s.value = "symbol-dce"; s.dispatchEvent(new Event("change")); })()`)
+	status("4 passes")
+	if got := p.Text(`document.getElementById("pipeline").value`); !strings.HasSuffix(got, ",cse),symbol-dce)") {
+		t.Errorf("the passes are %s", got)
+	}
+	p.Wait(`location.hash.includes("symbol-dce")`)
+	p.Eval(`go("passes/0")`)
+	address := p.Text("location.href")
+	p.Go("about:blank")
+	p.Go(address)
+	status("4 passes")
+	if got := p.Text(`document.getElementById("text").value`); !strings.HasPrefix(got, "// Sums of the rows of a matrix") {
+		t.Errorf("the text is now\n%s", got)
+	}
+	if got := p.Text(`document.querySelector("#step h2").textContent`); got != "vectorext-distribute-nested-layout" {
+		t.Errorf("the address leads to %q", got)
+	}
+	p.Screenshot("playground-passes")
+}
