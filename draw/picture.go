@@ -41,7 +41,8 @@ func (p *Picture) SVG() string { return Pictures{p}.SVG() }
 func (p *Picture) Text() string { return Pictures{p}.Text() }
 
 // Key is a line of the legend: what a colour means. Mark is the letter that stands
-// for the colour in text; 0 for the usual one of the colour.
+// for the colour in text, in cells that have none of their own; 0 for the usual one of
+// the colour.
 type Key struct {
 	Colour Colour
 	Mark   rune
@@ -95,6 +96,7 @@ type Cell struct {
 	Row, Rows int
 	From, To  int64
 	Colour    Colour
+	Mark      rune // what stands for the cell in text if it is too narrow for Text; 0 for that of the colour
 	Text      string
 	Hover     string
 }

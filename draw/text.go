@@ -33,7 +33,7 @@ func (p *Picture) text(b *strings.Builder) {
 		}
 		panel.text(b, marks)
 	}
-	if keys := p.legend(marks); keys != "" {
+	if keys := p.legend(); keys != "" {
 		b.WriteString("\n" + keys + "\n")
 	}
 	for i, n := range p.Notes {
@@ -56,19 +56,27 @@ func (p *Picture) marks() map[Colour]rune {
 }
 
 // legend is the legend in one line, with the letters of the colours.
-func (p *Picture) legend(marks map[Colour]rune) string {
+func (p *Picture) legend() string {
 	var keys []string
 	for _, k := range p.Legend {
-		keys = append(keys, strings.TrimSpace(string(markOf(k.Colour, marks))+" "+k.Text))
+		mark := k.Mark
+		if mark == 0 {
+			mark = k.Colour.mark()
+		}
+		keys = append(keys, strings.TrimSpace(string(mark)+" "+k.Text))
 	}
 	return strings.Join(keys, ", ")
 }
 
-func markOf(c Colour, marks map[Colour]rune) rune {
-	if m, ok := marks[c]; ok {
+// markOf is the letter that stands for a cell.
+func markOf(c *Cell, marks map[Colour]rune) rune {
+	if c.Mark != 0 {
+		return c.Mark
+	}
+	if m, ok := marks[c.Colour]; ok {
 		return m
 	}
-	return c.mark()
+	return c.Colour.mark()
 }
 
 // text draws one panel, in as many blocks of columns as its width needs.
@@ -213,7 +221,7 @@ func (t *textPanel) line(cells []Cell) []rune {
 		inside := line[first:end]
 		if c.Text == "" {
 			for k := range inside {
-				inside[k] = markOf(c.Colour, t.marks)
+				inside[k] = markOf(c, t.marks)
 			}
 			continue
 		}
@@ -240,7 +248,7 @@ func (t *textPanel) scaled(cells []Cell) []rune {
 				break
 			}
 			if share := to - from; share >= most[k] {
-				most[k], line[k] = share, markOf(c.Colour, t.marks)
+				most[k], line[k] = share, markOf(c, t.marks)
 			}
 		}
 	}

@@ -72,6 +72,13 @@ func numberFor(root, op *Operation, opts *PrintOptions, lazy bool) *ssaNames {
 	return s
 }
 
+// ValueNames numbers the values in op and returns how printing op names each one, with
+// the percent sign.
+func ValueNames(op *Operation) func(v *Value) string {
+	s := numberFor(op, op, &PrintOptions{}, false)
+	return func(v *Value) string { return string(s.append(nil, v, true)) }
+}
+
 // fork returns the state for printing an isolated operation on its own, with
 // the names around it in scope.
 func (s *ssaNames) fork() *ssaNames {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -88,8 +89,25 @@ func (u *Unit) draw(p *Program, last int) *draw.Picture {
 	}
 }
 
-// legend has a key for each use in the unit.
+// marks are the letters of allocations that are told apart; those behind share a star.
+const marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// markOf is the letter of an allocation that is told apart.
+func markOf(i int) rune {
+	if i < len(marks) {
+		return rune(marks[i])
+	}
+	return '*'
+}
+
+// legend has a key for each use in the unit, or for each allocation.
 func (u *Unit) legend() (keys []draw.Key) {
+	if u.Memory.Apart {
+		for i := range min(len(u.Allocs), len(marks)) {
+			keys = append(keys, draw.Key{Colour: draw.Series(i), Mark: markOf(i), Text: u.Allocs[i].label()})
+		}
+		return keys
+	}
 	for i, use := range u.Memory.Uses {
 		if slices.ContainsFunc(u.Allocs, func(a Alloc) bool { return a.Kind == use.Name }) {
 			keys = append(keys, draw.Key{Colour: draw.Series(i), Mark: rune(use.Letter), Text: use.Name})
@@ -111,15 +129,15 @@ func (u *Unit) panels(steps []string) (panels []*draw.Panel) {
 			end = max(end, u.Allocs[hi].Addr+u.Allocs[hi].Size)
 			hi++
 		}
-		panels = append(panels, u.panel(u.Allocs[lo:hi], end, steps))
+		panels = append(panels, u.panel(lo, hi, end, steps))
 		lo = hi
 	}
 	return panels
 }
 
-// panel draws allocations up to the address end.
-func (u *Unit) panel(allocs []Alloc, end uint64, steps []string) *draw.Panel {
-	m := u.Memory
+// panel draws the allocations [lo, hi) up to the address end.
+func (u *Unit) panel(lo, hi int, end uint64, steps []string) *draw.Panel {
+	m, allocs := u.Memory, u.Allocs[lo:hi]
 	p := &draw.Panel{Axis: draw.Axis{
 		Name: "address", From: int64(allocs[0].Addr), To: int64(end), Scaled: true,
 		Label: func(n int64) string { return fmt.Sprintf("%#x", n) },
@@ -142,14 +160,21 @@ func (u *Unit) panel(allocs []Alloc, end uint64, steps []string) *draw.Panel {
 		if life == (Life{}) {
 			life.To = len(steps)
 		}
-		p.Add(draw.Cell{
+		c := draw.Cell{
 			Row: life.From, Rows: life.To - life.From, From: int64(a.Addr), To: int64(a.Addr + a.Size),
-			Colour: draw.Series(slices.IndexFunc(m.Uses, func(use Use) bool { return use.Name == a.Kind })), Text: a.Name,
+			Colour: draw.Series(slices.IndexFunc(m.Uses, func(use Use) bool { return use.Name == a.Kind })), Text: a.label(),
 			Hover: fmt.Sprintf("%s\n%s, %#x to %#x, %d bytes, aligned to %d%s", a.Name, a.Kind, a.Addr, a.Addr+a.Size, a.Size, a.Align, u.more(a)),
-		})
+		}
+		if m.Apart {
+			c.Colour, c.Mark, c.Text = draw.Series(lo+i), markOf(lo+i), " "+c.Text+" "
+		}
+		p.Add(c)
 	}
 	return p
 }
+
+// label is the name of an allocation in pictures.
+func (a *Alloc) label() string { return cmp.Or(a.Label, a.Name) }
 
 // more tells what the columns of the memory and the life of an allocation say about it.
 func (u *Unit) more(a *Alloc) string {

@@ -41,6 +41,32 @@ D data, C code
 	}
 }
 
+// Memories may tell allocations apart, by a letter and a colour each.
+func TestDrawApart(t *testing.T) {
+	t.Parallel()
+	p := program()
+	p.Memories[0].Apart = true
+	p.Units[0].Allocs = []lower.Alloc{
+		{Name: "%0: u8", Label: "first", Kind: "data", Addr: 0x100, Size: 4, Align: 4},
+		{Name: "%1: u8", Label: "second", Kind: "data", Addr: 0x104, Size: 60, Align: 4},
+	}
+	pictures, err := lower.Draw(p, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `cell 1
+  address  0x100   0x108   0x110   0x118   0x120   0x128   0x130   0x138
+          |aaaabbbbbbbbbbbbbbbbbbbbbbbbbb second bbbbbbbbbbbbbbbbbbbbbbbbbb|
+
+a first, b second
+
+64 bytes used, 0 unused
+`
+	if diff := cmp.Diff(want, pictures.Text()); diff != "" {
+		t.Errorf("text (-want +got):\n%s", diff)
+	}
+}
+
 func TestDrawOneUnit(t *testing.T) {
 	t.Parallel()
 	p := program()

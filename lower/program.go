@@ -49,6 +49,9 @@ type Memory struct {
 	Columns []Column
 	// Regions are the named parts of a unit, ascending; nil if it has none.
 	Regions []Region
+	// Apart says that pictures tell allocations apart, not uses: each has its colour and its
+	// letter.
+	Apart bool
 }
 
 // End returns the address behind the last byte of a unit.
@@ -78,6 +81,7 @@ type Unit struct {
 // Alloc is an allocation.
 type Alloc struct {
 	Name    string
+	Label   string // short name in pictures, as in the source; "" for Name
 	Kind    string // name of a Use
 	Addr    uint64
 	Size    uint64 // in bytes

@@ -121,7 +121,7 @@ func (b *builder) buffer(op *ir.Operation) error {
 		}
 		b.spaces[name] = &lower.Memory{
 			Unit: lower.Noun{One: space.Name, Many: space.Name}, Base: uint64(space.Base), Doc: fmt.Sprintf("as far as it is used, of %d bytes", space.Bytes),
-			Uses: []lower.Use{{Name: "buffer", Letter: 'B'}},
+			Uses: []lower.Use{{Name: "buffer", Letter: 'B'}}, Apart: true,
 		}
 		b.units[name] = &lower.Unit{Memory: b.spaces[name]}
 		b.order = append(b.order, name)
@@ -161,6 +161,7 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 	m := b.machine
 	lives := map[string]okk.Life{}
 	starts := map[string]int64{}
+	printed, hints := ir.ValueNames(b.kernel), map[string]int{}
 	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
 		if !okk.AllocOp.Is(op) {
 			return ir.Advance
@@ -170,9 +171,15 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 			err = okk.Diagnose(op, placeErr)
 			return ir.Interrupt
 		}
-		name := fmt.Sprintf("%d: %s", len(b.allocs), op.Result(0).Type())
+		name := fmt.Sprintf("%s: %s", printed(op.Result(0)), op.Result(0).Type())
+		label := op.Result(0).NameHint()
+		if label == "" {
+			label = printed(op.Result(0))
+		} else if hints[label]++; hints[label] > 1 {
+			label = fmt.Sprintf("%s#%d", label, hints[label])
+		}
 		lives[name], starts[name] = b.lives[op.Result(0)], x.Start
-		b.allocs = append(b.allocs, lower.Alloc{Name: name, Kind: "tensor", Addr: uint64(x.Offset), Size: uint64(x.Reserved), Align: uint64(x.Type.Alignment(m))})
+		b.allocs = append(b.allocs, lower.Alloc{Name: name, Label: label, Kind: "tensor", Addr: uint64(x.Offset), Size: uint64(x.Reserved), Align: uint64(x.Type.Alignment(m))})
 		return ir.Advance
 	})
 	if err != nil {
@@ -181,7 +188,7 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 	slices.SortStableFunc(b.allocs, func(x, y lower.Alloc) int { return cmp.Compare(x.Addr, y.Addr) })
 	memory := &lower.Memory{
 		Unit: lower.Noun{One: "NPU", Many: "NPUs"}, Size: uint64(m.NPUBytes), Doc: fmt.Sprintf("banks of %d bytes", m.BankBytes()),
-		Uses: []lower.Use{{Name: "tensor", Letter: 'T'}},
+		Uses: []lower.Use{{Name: "tensor", Letter: 'T'}}, Apart: true,
 		Columns: []lower.Column{
 			{Name: "start", Of: func(a *lower.Alloc) any { return int(starts[a.Name]) }},
 			{Name: "banks", Of: func(a *lower.Alloc) any {
