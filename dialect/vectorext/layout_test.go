@@ -92,8 +92,8 @@ func TestPickDimensions(t *testing.T) {
 func TestRecombine(t *testing.T) {
 	t.Parallel()
 	a := exampleA(t, ir.NewContext())
-	rows, cols := affine.WithTargets(3, []int{0, 2}), affine.WithTargets(3, []int{2, 1})
-	out := affine.WithTargets(3, []int{0, 1})
+	m, n, k := affine.Dim(0), affine.Dim(1), affine.Dim(2)
+	rows, cols, out := affine.NewMap(3, 0, m, k), affine.NewMap(3, 0, k, n), affine.NewMap(3, 0, m, n)
 	// lhs (m, k), rhs (k, n): the result has dimension 0 of lhs and dimension 1 of rhs.
 	if got := vectorext.Recombine([]*vectorext.NestedLayout{a, a}, []affine.Map{rows, cols}, out); got != a {
 		t.Errorf("matmul gives %v", got)

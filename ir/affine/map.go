@@ -36,54 +36,6 @@ func MinorIdentity(dims, results int) Map {
 	return NewMap(dims, 0, sequence(KindDim, dims-results, results)...)
 }
 
-// WithTargets returns the map of numDims dimensions whose result i is dimension
-// targets[i].
-func WithTargets(numDims int, targets []int) Map {
-	results := make([]Expr, len(targets))
-	for i, t := range targets {
-		results[i] = Dim(t)
-	}
-	return NewMap(numDims, 0, results...)
-}
-
-// Permutation returns the map whose result i is dimension perm[i]; perm holds
-// every number below its length once.
-func Permutation(perm []int) Map { return WithTargets(len(perm), perm) }
-
-// FilteredIdentity returns the identity of n dimensions without the results that
-// keep refuses.
-func FilteredIdentity(n int, keep func(dim int) bool) Map {
-	m := NewMap(n, 0)
-	for i := range n {
-		if keep(i) {
-			m.Results = append(m.Results, Dim(i))
-		}
-	}
-	return m
-}
-
-// InferFromLists returns one map for each list of results, all with the dimensions
-// and symbols that occur anywhere in the lists.
-func InferFromLists(lists [][]Expr) []Map {
-	numDims, numSymbols := 0, 0
-	for _, list := range lists {
-		for _, e := range list {
-			e.Walk(func(e Expr) {
-				if d, ok := e.IsDim(); ok {
-					numDims = max(numDims, d+1)
-				} else if s, ok := e.IsSymbol(); ok {
-					numSymbols = max(numSymbols, s+1)
-				}
-			})
-		}
-	}
-	maps := make([]Map, len(lists))
-	for i, list := range lists {
-		maps[i] = NewMap(numDims, numSymbols, list...)
-	}
-	return maps
-}
-
 // WithResults returns the map with the same inputs and other results.
 func (m Map) WithResults(results []Expr) Map {
 	return Map{NumDims: m.NumDims, NumSymbols: m.NumSymbols, Results: results}

@@ -166,13 +166,6 @@ func ProjectDims(m Map, drop []bool, compress bool) Map {
 	return m.ReplaceDims(by, n)
 }
 
-// ProjectSymbols puts 0 in the place of the symbols for which drop is true;
-// compress also removes them from the inputs.
-func ProjectSymbols(m Map, drop []bool, compress bool) Map {
-	by, n := projection(KindSymbol, drop, compress)
-	return m.ReplaceSymbols(by, n)
-}
-
 // projection returns the replacements of len(drop) inputs, and how many inputs
 // there are afterwards.
 func projection(k Kind, drop []bool, compress bool) (by []Expr, n int) {
@@ -196,9 +189,6 @@ func projection(k Kind, drop []bool, compress bool) (by []Expr, n int) {
 
 // DropDims removes the dimensions for which drop is true, putting 0 in their place.
 func DropDims(m Map, drop []bool) Map { return ProjectDims(m, drop, true) }
-
-// DropSymbols removes the symbols for which drop is true, putting 0 in their place.
-func DropSymbols(m Map, drop []bool) Map { return ProjectSymbols(m, drop, true) }
 
 // UnusedDims reports for each dimension of the maps, which have equally many,
 // whether no result uses it.
@@ -228,17 +218,6 @@ func unused(k Kind, n int, maps []Map) []bool {
 // CompressUnusedDims removes the dimensions that no result uses.
 func CompressUnusedDims(m Map) Map { return DropDims(m, UnusedDims(m)) }
 
-// CompressUnusedSymbols removes the symbols that no result uses.
-func CompressUnusedSymbols(m Map) Map { return DropSymbols(m, UnusedSymbols(m)) }
-
-// Expand returns m on rank dimensions, of which those for which projected is true
-// are not used.
-//
-//	Expand((d0, d1) -> (d1, d0), 3, {false, true, false}) = (d0, d1, d2) -> (d2, d0)
-func Expand(m Map, rank int, projected []bool) Map {
-	return m.Compose(Identity(rank).DropResults(projected))
-}
-
 // InversePermutation returns the map from the results of m, which has no symbols,
 // back to its dimensions, using the first result for a dimension that is selected
 // more than once. ok is false when a dimension is not a result.
@@ -260,42 +239,6 @@ func InversePermutation(m Map) (inverse Map, ok bool) {
 		return Map{}, false
 	}
 	return NewMap(len(m.Results), 0, results...), true
-}
-
-// InverseAndBroadcastProjectedPermutation returns the map from the results of m
-// back to its dimensions, with 0 for dimensions that are not results. m is a projected
-// permutation that may contain zeros; else ok is false.
-//
-//	(d0, d1, d2, d3) -> (d2, d0)  becomes  (d0, d1) -> (d1, 0, d0, 0)
-func InverseAndBroadcastProjectedPermutation(m Map) (inverse Map, ok bool) {
-	if !m.IsProjectedPermutation(true) {
-		return Map{}, false
-	}
-	results := make([]Expr, m.NumDims)
-	for i := range results {
-		results[i] = Const(0)
-	}
-	for i, e := range m.Results {
-		if d, isDim := e.IsDim(); isDim {
-			results[d] = Dim(i)
-		}
-	}
-	return NewMap(len(m.Results), 0, results...), true
-}
-
-// Concat returns the map with the results of all maps. They share their dimensions;
-// their symbols follow one another.
-//
-//	concat of (d0)[s0] -> (d0 + s0) and (d0, d1)[s0] -> (d1 * s0)
-//	is (d0, d1)[s0, s1] -> (d0 + s0, d1 * s1)
-func Concat(maps []Map) Map {
-	var all Map
-	for _, m := range maps {
-		all.Results = append(all.Results, m.ShiftSymbols(all.NumSymbols, 0).Results...)
-		all.NumDims = max(all.NumDims, m.NumDims)
-		all.NumSymbols += m.NumSymbols
-	}
-	return all
 }
 
 // Size returns how many nodes the results of m have as trees, and how many of them
