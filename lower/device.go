@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"strings"
 
 	"optc/diag"
 	"optc/sim"
@@ -134,7 +135,17 @@ func position(variables []*Variable, name string) (int, error) {
 		}
 		names = append(names, v.Name)
 	}
-	return 0, diag.Errorf("unknown-variable", "there is no variable '%s'%s", name, diag.DidYouMean(name, names))
+	near := diag.DidYouMean(name, names)
+	err := diag.Errorf("unknown-variable", "there is no variable '%s'%s", name, near)
+	if near == (diag.Suggestion{}) && len(names) > 0 {
+		const shown = 8
+		list := strings.Join(names[:min(len(names), shown)], ", ")
+		if len(names) > shown {
+			list += ", …"
+		}
+		err = err.Note("there are %s", list)
+	}
+	return 0, err
 }
 
 // CheckSize tests that data holds all elements of the variable. Error input-size.

@@ -76,5 +76,5 @@ func Example() {
 	// all cells, bytes by kind: data 8 code 4
 	// <nil>
 	// [0 0 128 63 0 0 0 64] [true true] <nil>
-	// there is no variable 'y' [unknown-variable]
+	// there is no variable 'y' [unknown-variable]; there are x
 }
