@@ -48,7 +48,7 @@ func (s *server) runPipeline(ctx context.Context, p *pipelineParams) (any, error
 	if err := m.Run(ctx, pipeline, module); err != nil {
 		return nil, errors.Join(err, problems.Err())
 	}
-	return outputResult{string(ir.Print(module, ir.PrintOptions{KeepNames: true})) + "\n"}, nil
+	return outputResult{string(ir.Print(module, ir.PrintOptions{KeepNames: true}))}, nil
 }
 
 // convertToBytecode answers with a document as bytecode, in base64.
@@ -83,5 +83,5 @@ func (s *server) convertFromBytecode(ctx context.Context, p *bytecodeParams) (an
 	if err != nil {
 		return nil, err
 	}
-	return outputResult{string(ir.Print(module, ir.PrintOptions{})) + "\n"}, nil
+	return outputResult{string(ir.Print(module, ir.PrintOptions{}))}, nil
 }

@@ -302,12 +302,18 @@ func (d *document) function(p *piece, at int) *analysis {
 	if at >= p.lo+hi {
 		return nil
 	}
-	prefix := "\n"
-	for _, alias := range p.aliases {
-		prefix += aliasText(text[alias:]) + "\n"
-	}
+	prefix := "\n" + d.aliasDefinitions(p)
 	p.local, p.localEnd = d.server.analysis(context.Background(), prefix, text[lo:hi], p.lo+lo, true), p.lo+hi
 	return p.local
+}
+
+// aliasDefinitions are the definitions of aliases in a piece whose outline is known.
+func (d *document) aliasDefinitions(p *piece) string {
+	text := ""
+	for _, alias := range p.aliases {
+		text += aliasText(d.text[p.lo+alias:p.hi]) + "\n"
+	}
+	return text
 }
 
 // aliasText is the definition with which a text begins: it ends with a line that leaves

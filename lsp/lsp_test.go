@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -298,6 +299,77 @@ func TestHover(t *testing.T) {
 	}
 }
 
+// TestHoverOfRanges: a value tells between which bounds it lies, as far as that follows from
+// loops, ids and arithmetic.
+func TestHoverOfRanges(t *testing.T) {
+	t.Parallel()
+	c := open(t, `func.func @f(%m: memref<?xf32>, %x: index, %b: i1) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %t = gpu.thread_id x upper_bound 64
+  %d = memref.dim %m, %c0 : memref<?xf32>
+  %low = arith.cmpi slt, %t, %c64 : index
+  scf.for %i = %c0 to %c64 step %c4 {
+    %p = arith.addi %i, %t : index
+    %q = arith.minsi %x, %c4 : index
+    "test.use"(%p, %q, %d, %low, %b) : (index, index, index, i1, i1) -> () // allow-unregistered-dialect
+  }
+  return
+}
+`)
+	c.problems()
+	bounds := regexp.MustCompile("// (between|at|always) .*")
+	for behind, want := range map[string]string{
+		"use\"(%": "// between 0 and 126", "%p, %": "// at most 4", "%q, %": "// at least 0", "%d, %": "// always 1",
+		"%low, %": "", "%c4 = arith.constant 4 : index\n  %": "", "memref<?xf32>, %": "",
+	} {
+		h := ask[struct{ Contents struct{ Value string } }](c, "textDocument/hover", behind, nil)
+		got := bounds.FindString(h.Contents.Value)
+		if got != want || !strings.Contains(h.Contents.Value, "used ") {
+			t.Errorf("%q: got\n%s\nwant %q", behind, h.Contents.Value, want)
+		}
+	}
+}
+
+// TestHoverOfPictures: a type, an attribute, an alias and an operation that have a picture
+// show it; what has none does not.
+func TestHoverOfPictures(t *testing.T) {
+	t.Parallel()
+	c := open(t, `#two = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [3],
+  subgroup_strides = [0], thread_strides = [1]>
+!edge = !poplar.in<vec<f16, SHORT_SPAN>>
+func.func @f(%x: vector<6xf32>) -> vector<6xf32> {
+  %y = iree_vector_ext.to_layout %x to layout(#two) : vector<6xf32>
+  %z = iree_vector_ext.to_layout %y to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [3], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>) : vector<6xf32>
+  return %z : vector<6xf32>
+}
+poplar.vertex @"demo::P" worker external {
+  poplar.field @x : !edge
+  poplar.field @n : ui32
+}
+`)
+	if got := c.problems(); got != nil {
+		t.Fatalf("got %q", got)
+	}
+	for behind, want := range map[string]string{
+		"#tw":                         "6 elements over 2 threads in 1 subgroup\n\nthreads by registers\n  register  0 1 2\n  thread 0 |0|1|2|",
+		"to layout(#tw":               "thread 1 |3|4|5|",
+		"%y to layout(#iree_vector_e": "6 elements over 3 threads in 1 subgroup",
+		"%y = iree_vector_ext.to_l":   "thread 1 |3|4|5|",
+		"!poplar.i":                   "SHORT_SPAN",
+		"@x : !ed":                    "SHORT_SPAN",
+		"poplar.vert":                 "SHORT_SPAN",
+		"@x : !edge\n  poplar.fiel":   "     4  n                4 bytes, alignment 4",
+		"func.fu":                     "",
+	} {
+		h := ask[struct{ Contents struct{ Value string } }](c, "textDocument/hover", behind, nil)
+		if !strings.Contains(h.Contents.Value, want) {
+			t.Errorf("%q: got\n%s\nwant in it\n%s", behind, h.Contents.Value, want)
+		}
+	}
+}
+
 func TestHoverOfAField(t *testing.T) {
 	t.Parallel()
 	c := open(t, "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<f16>>\n  poplar.field @n : ui32\n}\n")
@@ -488,5 +560,21 @@ func TestCustomRequests(t *testing.T) {
 	}
 	if err := c.conn.Call(context.Background(), "no/such", nil, nil); err == nil || !strings.Contains(err.Error(), "'no/such' is not supported") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A closed document is forgotten, with what was wrong in it.
+func TestClose(t *testing.T) {
+	t.Parallel()
+	c := open(t, "func.func @f(%x: i32) {\n  return %y : i32\n}\n")
+	if got := c.problems(); len(got) != 1 {
+		t.Errorf("got %q", got)
+	}
+	c.notify("textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": uri}})
+	if got := c.problems(); got != nil {
+		t.Errorf("got %q", got)
+	}
+	if h := ask[*struct{}](c, "textDocument/hover", "func.fu", nil); h != nil {
+		t.Error("a closed document has help")
 	}
 }

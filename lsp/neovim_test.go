@@ -11,7 +11,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"optc/bytecode"
+	"optc/dialect/all"
+	"optc/ir"
 	"optc/lsp"
+	"optc/parser"
 )
 
 // serverVariable makes the test program a server, for a client that starts it.
@@ -52,8 +56,19 @@ settle(0)
 result.diagnostics_behind_the_fix = #vim.diagnostic.get(0)
 result.hover = request('textDocument/hover', 1, 12).contents.value
 result.definition = request('textDocument/definition', 2, 10)[1].range.start
+result.references = #request('textDocument/references', 2, 10, { context = { includeDeclaration = true } })
+result.highlights = #request('textDocument/documentHighlight', 2, 10)
 result.symbols = request('textDocument/documentSymbol', 0, 0)[1].name
 result.completion = #request('textDocument/completion', 2, 4).items > 0
+result.folds = #request('textDocument/foldingRange', 0, 0)
+local whole = { range = { start = { line = 0, character = 0 }, ['end'] = { line = 9, character = 0 } } }
+result.hint = request('textDocument/inlayHint', 0, 0, whole)[1].label
+result.tokens = #request('textDocument/semanticTokens/full', 0, 0).data
+result.tokens_of_a_range = #request('textDocument/semanticTokens/range', 0, 0, whole).data
+result.bytecode = request('mlir/convertToBytecode', 0, 0, { uri = vim.uri_from_bufnr(0) }).output:sub(1, 5)
+result.from_bytecode = request('mlir/convertFromBytecode', 0, 0, { uri = vim.uri_from_fname(vim.fn.getcwd() .. '/x.mlirbc') }).output
+result.pipeline = request('optc/runPipeline', 0, 0, { pipeline = 'builtin.module(func.func(canonicalize))' }).output
+result.placeholder = request('textDocument/prepareRename', 0, 14).placeholder
 local edit = request('textDocument/rename', 0, 14, { newName = 'renamed' })
 vim.lsp.util.apply_workspace_edit(edit, 'utf-16')
 local edits = request('textDocument/formatting', 0, 0, { options = { tabSize = 2, insertSpaces = true } })
@@ -78,7 +93,16 @@ func TestNeovim(t *testing.T) {
 	}
 	dir := t.TempDir()
 	text := "func.func @f(%a: i32) -> i32 {\n    %sum = arith.addi %aa, %a : i32\n  return %sum : i32\n}\n"
-	for name, content := range map[string]string{"x.mlir": text, "script.lua": neovimScript} {
+	c := all.Context()
+	module, err := parser.Parse(t.Context(), c, &ir.Source{Name: "g.mlir", Text: "func.func private @g()\n"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary, err := bytecode.Write(c, module, bytecode.WriteOptions{Version: bytecode.MaxVersion})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{"x.mlir": text, "x.mlirbc": string(binary), "script.lua": neovimScript} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -102,6 +126,16 @@ func TestNeovim(t *testing.T) {
 		"diagnostics_behind_the_fix": 0.0,
 		"hover":                      "```text\nhelp of arith.addi\n```",
 		"definition":                 map[string]any{"line": 1.0, "character": 4.0},
+		"references":                 2.0,
+		"highlights":                 2.0,
+		"folds":                      1.0,
+		"hint":                       ": i32",
+		"tokens":                     65.0,
+		"tokens_of_a_range":          65.0,
+		"bytecode":                   "TUzvU",
+		"from_bytecode":              "module {\n  func.func private @g()\n}\n",
+		"pipeline":                   "module {\n  func.func @f(%a: i32) -> i32 {\n    %sum = arith.addi %a, %a : i32\n    return %sum : i32\n  }\n}\n",
+		"placeholder":                "a",
 		"symbols":                    "f",
 		"completion":                 true,
 		"text":                       "func.func @f(%renamed: i32) -> i32 {\n  %sum = arith.addi %renamed, %renamed : i32\n  return %sum : i32\n}",

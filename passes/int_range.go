@@ -265,39 +265,60 @@ func linearizedRange(rs intRanges, op *ir.Operation) interval {
 	return sum
 }
 
+// IntRange returns between which bounds, both included, an integer or index in root lies,
+// by the rules of int-range-optimizations. Integers are signed, those of one bit are 0 or
+// 1. ok is false if every value of the type is possible. The operations in root must
+// verify.
+func IntRange(root *ir.Operation, v *ir.Value) (lo, hi int64, ok bool) {
+	full, ok := fullInterval(v.Type())
+	if !ok {
+		return 0, 0, false
+	}
+	rs := intRanges{}
+	ir.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		rs.enter(op)
+		return ir.Advance
+	})
+	r := rs.of(v)
+	return r.lo, r.hi, r != full
+}
+
 // findRanges returns the intervals of the values in op.
 func findRanges(c *Context, root *ir.Operation) intRanges {
 	rs := intRanges{}
-	enter := func(op *ir.Operation) {
-		switch {
-		case poplar.ComputeOp.Is(op):
-			if t, ok := poplar.TargetFor(op); ok {
-				if worker := poplar.ComputeOf(op).Worker(); worker != nil {
-					rs[worker] = interval{0, int64(t.Workers) - 1}
-				}
-			}
-		case scf.For.Is(op):
-			lower, upper := rs.of(scf.For.LowerBound(op)), rs.of(scf.For.UpperBound(op))
-			if upper.hi > math.MinInt64 && rs.of(scf.For.Step(op)).lo > 0 && lower.lo < upper.hi && !(scf.For.UnsignedCmp(op) && lower.lo < 0) {
-				rs[op.Body().Arg(0)] = interval{lower.lo, upper.hi - 1}
-			}
-		case affine.DelinearizeIndex.Is(op):
-			rs.delinearized(op)
-		default:
-			rule := rangeRules[op.Kind()]
-			if rule == nil || op.NumResults() != 1 {
-				return
-			}
-			if _, ok := fullInterval(op.Result(0).Type()); ok {
-				rs[op.Result(0)] = rule(rs, op)
-			}
-		}
-	}
 	c.walk(root, func(op *ir.Operation) ir.WalkResult {
-		enter(op)
+		rs.enter(op)
 		return ir.Advance
 	})
 	return rs
+}
+
+// enter adds the intervals of the values that an operation makes, which comes after those
+// that it uses.
+func (rs intRanges) enter(op *ir.Operation) {
+	switch {
+	case poplar.ComputeOp.Is(op):
+		if t, ok := poplar.TargetFor(op); ok {
+			if worker := poplar.ComputeOf(op).Worker(); worker != nil {
+				rs[worker] = interval{0, int64(t.Workers) - 1}
+			}
+		}
+	case scf.For.Is(op):
+		lower, upper := rs.of(scf.For.LowerBound(op)), rs.of(scf.For.UpperBound(op))
+		if upper.hi > math.MinInt64 && rs.of(scf.For.Step(op)).lo > 0 && lower.lo < upper.hi && !(scf.For.UnsignedCmp(op) && lower.lo < 0) {
+			rs[op.Body().Arg(0)] = interval{lower.lo, upper.hi - 1}
+		}
+	case affine.DelinearizeIndex.Is(op):
+		rs.delinearized(op)
+	default:
+		rule := rangeRules[op.Kind()]
+		if rule == nil || op.NumResults() != 1 {
+			return
+		}
+		if _, ok := fullInterval(op.Result(0).Type()); ok {
+			rs[op.Result(0)] = rule(rs, op)
+		}
+	}
 }
 
 // delinearized gives the digits of an index their intervals.

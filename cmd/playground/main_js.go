@@ -15,6 +15,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"optc/ir"
 	"optc/lower"
 	"optc/optmain"
 )
@@ -24,7 +25,7 @@ func main() {
 	var list []any
 	for _, p := range config.Passes.Passes {
 		step := p.Name
-		if !p.RunsOn("builtin.module") {
+		if !p.RunsOn(ir.Module.String()) {
 			step = p.Anchor[0].String() + "(" + p.Name + ")"
 		}
 		list = append(list, map[string]any{"name": p.Name, "title": p.Title, "step": step})

@@ -1,0 +1,281 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"optc/draw"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+)
+
+// hover explains what is at a position.
+func (s *server) hover(p *positionParams) any {
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return nil
+	}
+	at := d.offset(p.Position)
+	t, ok := d.tokenAt(at)
+	if !ok {
+		t, ok = d.wordInComment(at)
+	}
+	if !ok {
+		return nil
+	}
+	word := d.text[t.lo:t.hi]
+	var parts []string
+	switch t.class {
+	case classValue, classBlock:
+		if a := d.at(t.lo); a != nil {
+			parts = append(parts, a.describe(t.lo, word))
+		}
+	case classSymbol:
+		list, _ := d.mentions(t.lo)
+		for _, m := range list {
+			if m.definition {
+				parts = append(parts, code("mlir", d.text[d.lineStart(m.lo):d.lineEnd(m.lo)]))
+			}
+		}
+	case classAttribute, classType:
+		list, _ := d.mentions(t.lo)
+		for _, m := range list {
+			if m.definition {
+				parts = append(parts, code("mlir", aliasText(d.text[m.lo:d.pieceAt(m.lo).hi])))
+			}
+		}
+		parts = append(parts, d.picture(t), s.help(word))
+	case classWord, classString:
+		if a := d.at(t.lo); a != nil && len(a.list) == 0 {
+			if op := a.opNamedAt(t.lo); op != nil {
+				parts = append(parts, s.help(op.Name()), code("text", a.more(op)), pictureOf(op.Def().Draw, op))
+				break
+			}
+		}
+		parts = append(parts, s.help(strings.Trim(word, `"`)))
+	}
+	text := strings.TrimSpace(strings.Join(parts, "\n"))
+	if text == "" {
+		return nil
+	}
+	return hover{markup{"markdown", text}, d.span(t.lo, t.hi)}
+}
+
+// wordInComment returns the word at an offset of a line with RUN:, where the names of
+// passes stand.
+func (d *document) wordInComment(at int) (token, bool) {
+	lo, hi := d.lineStart(at), d.lineEnd(at)
+	if !strings.Contains(d.text[lo:hi], "RUN:") {
+		return token{}, false
+	}
+	isPart := func(c byte) bool {
+		return c == '-' || c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+	}
+	from, to := at, at
+	for from > lo && isPart(d.text[from-1]) {
+		from--
+	}
+	for to < hi && isPart(d.text[to]) {
+		to++
+	}
+	return token{classWord, from, to}, from < to
+}
+
+// opNamedAt returns the operation whose name stands at an offset of the document.
+func (a *analysis) opNamedAt(at int) *ir.Operation {
+	path := a.path(at)
+	if len(path) == 0 {
+		return nil
+	}
+	op := path[len(path)-1]
+	if _, lo, ok := op.Loc().Source(); ok && lo == a.source(at) {
+		return op
+	}
+	return nil
+}
+
+// more is what the dialect of an operation says about it.
+func (a *analysis) more(op *ir.Operation) string {
+	if d := a.ctx.Dialect(op.Def().Dialect()); d != nil && d.Describe != nil {
+		return d.Describe(op)
+	}
+	return ""
+}
+
+func (s *server) help(name string) string {
+	text := s.Help(name)
+	if text == "" {
+		return ""
+	}
+	return code("text", text)
+}
+
+// code is a text that is shown as it is.
+func code(language, text string) string {
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	return "```" + language + "\n" + strings.TrimRight(text, "\n") + "\n```"
+}
+
+// describe says what a value or a block is.
+func (a *analysis) describe(at int, word string) string {
+	n := a.nameAt(at)
+	if n == nil {
+		return ""
+	}
+	if n.Block != nil {
+		uses := 0
+		for _, m := range a.names.List() {
+			if m.Block == n.Block && !m.Definition {
+				uses++
+			}
+		}
+		return code("mlir", fmt.Sprintf("%s // block of %d operations, %s", word, countOps(n.Block), times(uses)))
+	}
+	v := n.Value
+	what := ""
+	switch op := v.DefiningOp(); {
+	case op != nil && op.Def().Registered():
+		what = fmt.Sprintf("result %d of '%s'", v.Index(), op.Name())
+		if c := ir.ConstantValue(v); c != nil {
+			what += fmt.Sprintf(", which is %s", c)
+		}
+	case op == nil && v.OwnerBlock() != nil && v.OwnerBlock().ParentOp() != nil:
+		what = fmt.Sprintf("argument %d of a block of '%s'", v.Index(), v.OwnerBlock().ParentOp().Name())
+	default:
+		what = "not defined"
+	}
+	users := map[string]int{}
+	var order []string
+	for u := v.FirstUse(); u != nil; u = u.Next() {
+		name := u.Owner().Name()
+		if users[name]++; users[name] == 1 {
+			order = append(order, name)
+		}
+	}
+	slices.Reverse(order) // the last use is the first of the list
+	text := fmt.Sprintf("%s : %s // %s, %s", word, v.Type(), what, times(v.NumUses()))
+	for _, name := range order {
+		text += fmt.Sprintf("\n// used by '%s'", name)
+		if users[name] > 1 {
+			text += fmt.Sprintf(", %d times", users[name])
+		}
+	}
+	if len(a.list) == 0 {
+		text += rangeText(v)
+	}
+	return code("mlir", text)
+}
+
+// rangeText says between which bounds a value lies, if that is known and the value is no
+// constant.
+func rangeText(v *ir.Value) string {
+	if ir.ConstantValue(v) != nil {
+		return ""
+	}
+	root := v.DefiningOp()
+	if root == nil {
+		root = v.OwnerBlock().ParentOp()
+	}
+	for root != nil && !root.Has(ir.IsolatedFromAbove) {
+		root = root.Parent()
+	}
+	if root == nil {
+		return ""
+	}
+	lo, hi, ok := passes.IntRange(root, v)
+	switch {
+	case !ok:
+		return ""
+	case lo == hi:
+		return fmt.Sprintf("\n// always %d", lo)
+	case hi == math.MaxInt64:
+		return fmt.Sprintf("\n// at least %d", lo)
+	case lo == math.MinInt64:
+		return fmt.Sprintf("\n// at most %d", hi)
+	}
+	return fmt.Sprintf("\n// between %d and %d", lo, hi)
+}
+
+// hovered is the attribute of a module that holds what a picture is asked of.
+const hovered = "hovered"
+
+// picture draws the type or attribute whose name is a token, as text; "" if it has no
+// picture.
+func (d *document) picture(t token) string {
+	p := d.pieceAt(t.lo)
+	d.outline(p)
+	c := d.server.Context()
+	c.AllowUnregistered = true
+	// The text alone is parsed, with the aliases that it may mention.
+	src := d.aliasDefinitions(p) + "module attributes {" + hovered + " = " + nodeText(d.text, t, p.hi) + "} {}\n"
+	module, err := parser.Parse(context.Background(), c, &ir.Source{Text: src}, nil)
+	if err != nil {
+		return ""
+	}
+	var n ir.Node = module.Attr(hovered)
+	if ty, ok := n.(*ir.TypeAttr); ok {
+		n = ty.Value
+	}
+	return pictureOf(ir.Draw, n)
+}
+
+// nodeText is the type or attribute that begins with a token: its name, and what stands in
+// angle brackets behind it.
+func nodeText(text string, t token, hi int) string {
+	depth := 0
+	for u := range tokens(text, t.hi, hi) {
+		switch word := text[u.lo:u.hi]; {
+		case word == "<":
+			depth++
+		case depth == 0:
+			return text[t.lo:t.hi]
+		case word == ">":
+			if depth--; depth == 0 {
+				return text[t.lo:u.hi]
+			}
+		}
+	}
+	return text[t.lo:t.hi]
+}
+
+// mostPicture is the number of lines of a picture that are shown on hovering.
+const mostPicture = 60
+
+// pictureOf draws something as text; "" if nothing draws it.
+func pictureOf[T any](f func(T, ir.View) (*draw.Picture, error), of T) string {
+	if f == nil {
+		return ""
+	}
+	p, err := f(of, ir.View{})
+	if err != nil {
+		return ""
+	}
+	lines := strings.SplitAfter(p.Text(), "\n")
+	if len(lines) > mostPicture {
+		lines = append(lines[:mostPicture], "…\n")
+	}
+	return code("text", strings.Join(lines, ""))
+}
+
+func times(n int) string {
+	switch n {
+	case 0:
+		return "not used"
+	case 1:
+		return "used once"
+	}
+	return fmt.Sprintf("used %d times", n)
+}
+
+func countOps(b *ir.Block) (n int) {
+	for range b.Ops() {
+		n++
+	}
+	return n
+}
