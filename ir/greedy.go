@@ -124,9 +124,10 @@ func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *Pattern
 	if config.Listener == nil && config.MaxRewrites == NoLimit {
 		regions = independentRegions(r, patterns, nil)
 	}
+	steps := StepsOf(ctx)
 	drivers := make([]*greedyDriver, max(1, min(config.Threads, len(regions))))
 	for i := range drivers {
-		drivers[i] = &greedyDriver{run: ctx, config: config, patterns: patterns, converged: true}
+		drivers[i] = &greedyDriver{run: ctx, config: config, patterns: patterns, steps: steps, converged: true}
 		drivers[i].rw = NewRewriter(c, drivers[i])
 	}
 	parallel.Do(len(drivers), len(regions), func(worker, i int) { drivers[worker].region(regions[i]) })
@@ -143,6 +144,7 @@ type greedyDriver struct {
 	run       context.Context
 	config    GreedyConfig
 	patterns  *PatternSet
+	steps     *Steps
 	scope     *Region
 	rw        *Rewriter
 	folding   folding
@@ -171,10 +173,11 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 			d.worklist.Clear()
 			return true, false
 		}
-		again := EraseUnreachableBlocks(d.rw, regions)
+		around := d.scope.op
+		again := d.steps.Try(StepBlocks, around) && d.steps.Did(EraseUnreachableBlocks(d.rw, regions))
 		again = d.process(bound) || again
-		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil {
-			again = SimplifyRegions(d.run, d.rw, regions, d.config.Regions == AggressiveRegionSimplification) || again
+		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil && d.steps.Try(StepRegions, around) {
+			again = d.steps.Did(SimplifyRegions(d.run, d.rw, regions, d.config.Regions == AggressiveRegionSimplification)) || again
 		}
 		if !again {
 			d.worklist.Clear()
@@ -204,7 +207,7 @@ func (d *greedyDriver) populate() (visited int) {
 			return false
 		}
 		value := ConstantOf(op)
-		return value != nil && !folder.InsertConstant(op, value)
+		return value != nil && d.steps.Try(StepConstants, op) && d.steps.Did(!folder.InsertConstant(op, value))
 	}
 	var visit func(r *Region)
 	visit = func(r *Region) {
@@ -249,10 +252,12 @@ func (d *greedyDriver) process(bound int64) bool {
 		}
 		switch {
 		case IsTriviallyDead(op):
-			d.rw.Erase(op)
-			changed = true
+			if d.steps.Did(d.steps.Try(StepDead, op)) {
+				d.rw.Erase(op)
+				changed = true
+			}
 		case op.usesItself():
-		case d.fold(op), d.rewrite(op):
+		case d.steps.Try(StepFold, op) && d.steps.Did(d.fold(op)), d.rewrite(op):
 			changed = true
 			rewrites++
 		}
@@ -300,7 +305,7 @@ func (d *greedyDriver) rewrite(op *Operation) bool {
 	for _, p := range d.patterns.For(op.Kind()) {
 		d.rw.Before(op)
 		d.rw.Loc = op.loc
-		if p.Rewrite(op, d.rw) {
+		if d.steps.tryPattern(p, op) && d.steps.Did(p.Rewrite(op, d.rw)) {
 			return true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"optc/ir"
 	"optc/lit"
 	"optc/lower"
+	"optc/passes"
 )
 
 // Command is a subcommand of the tool.
@@ -52,6 +53,11 @@ func Commands() []*Command {
 				"These topics are lists: " + listNames() + "."},
 		{Name: "explain", Title: "the same as help", Usage: "<topic>", Run: runHelp},
 		{Name: "docs", Title: "write the Markdown reference of dialects and passes", Usage: "-o <folder>", Run: runDocs},
+		{Name: "bisect", Title: "find the pass and the rewrite that break a check", Usage: "<file> (--pass-pipeline=… | <passes>) [--verify-exec | -- <command>]", Run: runBisect,
+			flags: func(t *tool) []*flag { return new(bisectOptions).flags() },
+			Help: "The check is that passes do not fail and leave valid IR; with --verify-exec, that the program does the same after every pass; with a command, that it ends with " +
+				"exit code 0 for the module after the pass. The command gets the name of a file as its last argument, or where {} stands; 126 and 127 say that it cannot be executed. " +
+				"What is found is the run of a pass and, for passes that make rewrites one by one, the rewrite: its pattern, place, and what it changes."},
 		{Name: "build", Title: "compile a program to images of memory", Usage: "--target <name> -o <folder> <file>", Run: runBuild,
 			flags: func(t *tool) []*flag { return new(buildOptions).flags(t) },
 			Help: "The folder gets a binary image per unit of memory, such as a tile, the manifest images.json, the memory map memory_map.txt and the compiled module " +
@@ -90,7 +96,7 @@ func Commands() []*Command {
 			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
 			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
 				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when."},
-		{Name: "reduce", Title: "shrink a file while a command or a pipeline finds something wrong with it", Usage: "[-o file] <file> (--pass-pipeline=… [--verify-exec] | -- <command>)", Run: runReduce,
+		{Name: "reduce", Title: "shrink a file while a command or a pipeline finds something wrong with it", Usage: "[-o file] <file> ((--pass-pipeline=… | <passes>) [--verify-exec] | -- <command>)", Run: runReduce,
 			flags: func(t *tool) []*flag { return new(reduceOptions).flags() },
 			Help: "The command gets the name of a file as its last argument, or where {} stands. As for mlir-reduce, exit code 0 says that the file is of no interest, " +
 				"another code, or a signal, that it is; 126 and 127 say that the command cannot be executed and end the work. With --pass-pipeline a file is " +
@@ -108,15 +114,35 @@ func Commands() []*Command {
 // arguments reads the arguments of a subcommand. code is at least 0 if there is
 // nothing left to do: help was asked for, or a flag is wrong.
 func (t *tool) arguments(command string, args []string, flags []*flag) (files []string, code int) {
+	files, _, code = t.parseArguments(command, args, flags, nil)
+	return files, code
+}
+
+// passArguments is arguments for a command with a pipeline, that of --pass-pipeline or
+// the passes that are named one by one; "" without any.
+func (t *tool) passArguments(command string, args []string, flags []*flag, check *checkFlags) (files []string, pipeline string, code int) {
+	files, steps, code := t.parseArguments(command, args, flags, t.Passes)
+	if code >= 0 || check.pipeline == "" && steps == nil {
+		return files, "", code
+	}
+	p, err := t.pipeline(&options{pipeline: check.pipeline, hasPipeline: check.pipeline != ""}, steps)
+	if err != nil {
+		return nil, "", t.fail(err)
+	}
+	return files, p.String(), -1
+}
+
+// parseArguments reads the arguments of a subcommand that may name passes of a registry.
+func (t *tool) parseArguments(command string, args []string, flags []*flag, r *passes.Registry) (files []string, steps []passFlag, code int) {
 	help := false
-	files, _, err := parseFlags(args, append(flags, switchFlag("help", &help, ""), switchFlag("h", &help, "")), nil)
+	files, steps, err := parseFlags(args, append(flags, switchFlag("help", &help, ""), switchFlag("h", &help, "")), r)
 	switch {
 	case err != nil:
-		return nil, t.fail(fmt.Errorf("%w\ntry '%s help %s'", err, t.Name, command))
+		return nil, nil, t.fail(fmt.Errorf("%w\ntry '%s help %s'", err, t.Name, command))
 	case help:
-		return nil, t.print(t.topic(command))
+		return nil, nil, t.print(t.topic(command))
 	}
-	return files, -1
+	return files, steps, -1
 }
 
 // usageError reports that a subcommand is called in another way than it must be.

@@ -80,11 +80,11 @@ func runReduce(e *Env, args []string) int {
 	defer t.stderr.flush()
 	var o reduceOptions
 	args, command := cutCommand(args)
-	files, code := t.arguments("reduce", args, o.flags())
+	files, pipeline, code := t.passArguments("reduce", args, o.flags(), &o.check)
 	switch {
 	case code >= 0:
 		return code
-	case len(files) != 1 || (len(command) == 0) == (o.check.pipeline == ""):
+	case len(files) != 1 || (len(command) == 0) == (pipeline == ""):
 		return t.usageError("reduce")
 	case command != nil && o.check.exec:
 		return t.fail(errors.New("flag '--verify-exec' needs '--pass-pipeline'"))
@@ -108,7 +108,7 @@ func runReduce(e *Env, args []string) int {
 		r.Test = o.check.judge(t, command, files[0]).test
 		notFound = fmt.Errorf("'%s' is not interesting: the command ended with exit code 0, took too long, or its output lacks what --expect says", files[0])
 	} else {
-		p := &pipelineCheck{t: t, pipeline: o.check.pipeline, exec: o.check.exec, timeout: o.check.limit()}
+		p := &pipelineCheck{t: t, pipeline: pipeline, exec: o.check.exec, timeout: o.check.limit()}
 		wanted, err := p.run(t.ctx, ir.Print(module, r.Print))
 		if t.failed(err) {
 			return 1

@@ -150,3 +150,44 @@ func TestReduceRefuses(t *testing.T) {
 		})
 	}
 }
+
+func TestBisect(t *testing.T) {
+	t.Parallel()
+	dir := inputFile(t, reducible)
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--cse", "--demo-wrong", "--verify-exec", "--before=b.mlir", "--after=a.mlir"}, 0,
+			"pass 2: demo-wrong on 'builtin.module' operation\nthe pass does it at once\n\nx.mlir:4:1: error: 'func.func' op"},
+		{[]string{"--pass-pipeline=builtin.module(func.func(canonicalize),demo-panic)"}, 0, "pass 3: demo-panic on 'builtin.module' operation\n"},
+		{[]string{"--demo-invalid"}, 0, "pass 1: demo-invalid on 'builtin.module' operation\n"},
+		{[]string{"--cse", "--inline", "--", "sh", "-c", `grep -q "call @other" {}`}, 0,
+			"pass 2: inline{default-pipeline=canonicalize inlining-threshold=4294967295 max-iterations=4 } on 'builtin.module' operation\n" +
+				"rewrite 1 of 1: inlining of a call at 'func.call', x.mlir:10:10\n\nthe command finds something wrong\n\n--- before\n+++ after\n"},
+		{[]string{"--cse"}, 1, "nothing is wrong after the pipeline of 'x.mlir'"},
+		{[]string{"--cse", "--", "true"}, 1, "nothing is wrong after the pipeline of 'x.mlir'"},
+		{[]string{"--cse", "--", "false"}, 1, "there is something wrong before the pipeline: the command finds something wrong"},
+		{[]string{"--demo-error", "--", "true"}, 1, "the pipeline fails by itself: x.mlir:7:16: error: 'arith.muli' op expected no 'arith.muli'"},
+		{[]string{"--cse", "--verify-exec", "--", "true"}, 1, "exclude each other"},
+		{[]string{"--cse", "--expect=x"}, 1, "flag '--expect' is about the output of a command"},
+		{nil, 1, "usage: optc bisect "},
+		{[]string{"--cze"}, 1, "did you mean '--cse'?"},
+	} {
+		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
+			t.Parallel()
+			code, stdout, stderr := runFaulty(dir, append([]string{"bisect", "x.mlir"}, c.args...)...)
+			if code != c.code || !strings.Contains(stdout+stderr, c.want) {
+				t.Errorf("exit code %d\n%s%swant in it\n%s", code, stdout, stderr, c.want)
+			}
+		})
+	}
+	t.Cleanup(func() {
+		for file, word := range map[string]string{"b.mlir": "arith.muli", "a.mlir": "arith.addi %sum, %first"} {
+			if text, err := os.ReadFile(filepath.Join(dir, file)); err != nil || !strings.Contains(string(text), word) {
+				t.Errorf("%s: %v\n%s", file, err, text)
+			}
+		}
+	})
+}

@@ -30,12 +30,13 @@ func runCSE(c *Context) (bool, error) {
 	// Nothing in an isolated operation depends on what is outside, so those at the
 	// top are visited first, in parallel, and the rest after them.
 	isolated := isolatedInside(c.Op, nil)
+	steps := ir.StepsOf(c)
 	workers := make([]eliminator, max(1, min(c.Threads(), len(isolated))))
 	for i := range workers {
-		workers[i].run = c
+		workers[i].run, workers[i].steps = c, steps
 	}
 	parallel.Do(len(workers), len(isolated), func(worker, i int) { workers[worker].isolated(isolated[i]) })
-	rest := eliminator{run: c, visited: map[*ir.Operation]bool{}}
+	rest := eliminator{run: c, steps: steps, visited: map[*ir.Operation]bool{}}
 	for _, op := range isolated {
 		rest.visited[op] = true
 	}
@@ -77,6 +78,7 @@ func isolatedInside(op *ir.Operation, list []*ir.Operation) []*ir.Operation {
 // eliminator walks the operations in the order of dominance.
 type eliminator struct {
 	run            context.Context
+	steps          *ir.Steps
 	polls          int // operations that were visited
 	dom            ir.Dominance
 	erase          []*ir.Operation // at the end, since tables still refer to them
@@ -177,6 +179,9 @@ func (e *eliminator) operation(known *knownOps, op *ir.Operation, dominance bool
 		return
 	}
 	if ir.IsTriviallyDead(op) {
+		if !e.steps.Did(e.steps.Try(ir.StepDead, op)) {
+			return
+		}
 		e.erase = append(e.erase, op)
 		e.changed = true
 		e.dead++
@@ -193,7 +198,7 @@ func (e *eliminator) operation(known *knownOps, op *ir.Operation, dominance bool
 	}
 	h := ir.EquivalenceHash(op)
 	existing := known.lookup(op, h)
-	if existing != nil && (!reads || existing.Block() == op.Block() && !e.writesBetween(existing, op)) {
+	if existing != nil && (!reads || existing.Block() == op.Block() && !e.writesBetween(existing, op)) && e.steps.Did(e.steps.Try(ir.StepCommon, op)) {
 		e.replace(known, op, existing, dominance)
 		return
 	}

@@ -329,15 +329,18 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 			list = append(list, n.calls(f, f.body, f.op)...)
 		}
 	}
-	any := false
+	any, steps := false, ir.StepsOf(n.c)
 	for i := 0; i < len(list) && n.c.Err() == nil; i++ {
 		k := list[i]
 		if k.source.dead || k.history.includes(k.target) || !n.shouldInline(k) {
 			continue
 		}
 		last := k.target.discardable && k.target.uses == 1
+		if !steps.Try(ir.StepInlineCall, k.op) {
+			continue
+		}
 		inner, ok := n.inline(k)
-		if !ok {
+		if !steps.Did(ok) {
 			continue
 		}
 		any, n.changed = true, true

@@ -33,7 +33,7 @@ func runLoopInvariantCodeMotion(c *Context) (bool, error) {
 
 // hoistFrom moves the invariant operations of a loop body in front of the loop.
 func hoistFrom(c *Context, loop *ir.Operation, body *ir.Region) bool {
-	changed := false
+	changed, steps := false, ir.StepsOf(c)
 	var queue []*ir.Operation
 	for b := range body.Blocks() {
 		for op := range b.Ops() {
@@ -44,6 +44,9 @@ func hoistFrom(c *Context, loop *ir.Operation, body *ir.Region) bool {
 		op := queue[0]
 		queue = queue[1:]
 		if op.ParentRegion() != body || op.IsTerminator() || !usesOnlyOutside(op, body) || !ir.IsPure(op) {
+			continue
+		}
+		if !steps.Did(steps.Try(ir.StepHoist, op)) {
 			continue
 		}
 		op.MoveBefore(loop)

@@ -91,13 +91,13 @@ func (o *PrintIROptions) banner(e *Event, when, suffix string) string {
 	p := e.Instance.Pass
 	scope := ""
 	if o.ModuleScope {
-		scope = " (" + describe(e.Op) + ")"
+		scope = " (" + Describe(e.Op) + ")"
 	}
 	return fmt.Sprintf("// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, p.ClassName(), suffix, p.Name, scope)
 }
 
-// describe names an operation: 'func.func' operation: @f.
-func describe(op *ir.Operation) string {
+// Describe names an operation: 'func.func' operation: @f.
+func Describe(op *ir.Operation) string {
 	s := "'" + op.Name() + "' operation"
 	if n := ir.SymbolName(op); n != "" {
 		s += ": @" + n

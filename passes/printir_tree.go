@@ -17,11 +17,12 @@ import (
 // --mlir-print-ir-tree-dir does (IRPrinting.cpp upstream). The folders are the
 // operations around the one that a pass runs on, called operation_symbol. The
 // files are called numbers_pass.mlir: a number for each of these operations, from
-// the outermost to the innermost, which counts its dumps from 0.
+// the outermost to the innermost, which counts its dumps from 0, or from 1 if there were
+// dumps of what is in it before.
 type dumpTree struct {
 	dir   string
 	mu    sync.Mutex
-	dumps map[*ir.Operation]int // made so far
+	dumps map[*ir.Operation]int // number of the last one
 }
 
 func newDumpTree(dir string) *dumpTree { return &dumpTree{dir: dir, dumps: map[*ir.Operation]int{}} }
@@ -44,14 +45,21 @@ func (t *dumpTree) next(e *Event) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var folders, numbers []string
-	t.dumps[e.Op]++
+	if n, ok := t.dumps[e.Op]; ok {
+		t.dumps[e.Op] = n + 1
+	} else {
+		t.dumps[e.Op] = 0
+	}
 	for op := e.Op; op != nil; op = op.Parent() {
 		symbol := ir.SymbolName(op)
 		if symbol == "" {
 			symbol = "no-symbol-name"
 		}
 		folders = append(folders, strings.NewReplacer("/", "_", "\\", "_", "\x00", "_").Replace(strings.ReplaceAll(op.Name(), ".", "_")+"_"+symbol))
-		numbers = append(numbers, strconv.Itoa(max(0, t.dumps[op]-1)))
+		if _, ok := t.dumps[op]; !ok {
+			t.dumps[op] = 0
+		}
+		numbers = append(numbers, strconv.Itoa(t.dumps[op]))
 	}
 	slices.Reverse(folders)
 	slices.Reverse(numbers)

@@ -43,7 +43,7 @@ func Reproducer(o ReproducerOptions) *Instrumentation {
 			mu.Lock()
 			defer mu.Unlock()
 			if failed == "" {
-				failed = fmt.Sprintf("`%s` on %s", e.Instance.Pass.ClassName(), describe(e.Op))
+				failed = fmt.Sprintf("`%s` on %s", e.Instance.Pass.ClassName(), Describe(e.Op))
 			}
 		}
 	}

@@ -417,9 +417,9 @@ func (s *solver) returned(call, ret *ir.Operation) {
 // rewrite replaces constant values and erases operations that become dead.
 func (s *solver) rewrite() bool {
 	changed := false
-	rw := s.c.Rewriter(nil)
+	rw, steps := s.c.Rewriter(nil), ir.StepsOf(s.c)
 	folder := ir.NewFolder(rw)
-	replace := func(v *ir.Value, b *ir.Block) bool {
+	replace := func(v *ir.Value, b *ir.Block, at *ir.Operation) bool {
 		known := s.values[v]
 		if known.state != constant {
 			return false
@@ -428,8 +428,8 @@ func (s *solver) rewrite() bool {
 		if c == nil {
 			return false
 		}
-		if c != v {
-			changed = changed || !v.Unused()
+		if c != v && !v.Unused() && steps.Did(steps.Try(ir.StepPropagate, at)) {
+			changed = true
 			v.ReplaceAllUsesWith(c)
 		}
 		return true
@@ -452,7 +452,7 @@ func (s *solver) rewrite() bool {
 			}
 			all := op.NumResults() > 0
 			for _, r := range op.Results() {
-				all = replace(r, b) && all
+				all = replace(r, b, op) && all
 			}
 			if all && op.Unused() && ir.WouldBeTriviallyDead(op) {
 				op.Erase()
@@ -464,7 +464,7 @@ func (s *solver) rewrite() bool {
 			}
 		}
 		for _, a := range b.Args() {
-			replace(a, b)
+			replace(a, b, b.ParentOp())
 		}
 	}
 	return changed

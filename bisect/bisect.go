@@ -1,0 +1,183 @@
+// Package bisect finds the pass, and the rewrite in it, after which something is wrong.
+//
+// A run of a pipeline can end after any of its passes, and a pass after any of the rewrites
+// that it makes (ir.Steps). The pass is found by running the pipeline once with a check
+// after every pass, or, for checks that are expensive, by halving; the rewrite always by
+// halving. What is right after n rewrites and wrong after n+1 is the effect of one.
+package bisect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"optc/ir"
+	"optc/passes"
+)
+
+// Bisector says what runs and what is checked.
+type Bisector struct {
+	// Load reads the module, again for every run.
+	Load func() (*ir.Context, *ir.Operation, error)
+	// Pipeline makes the pipeline, again for every run.
+	Pipeline func() (*passes.Pipeline, error)
+	Registry *passes.Registry
+	// After, if set, makes for every run what checks the module after every pass that
+	// changed something, by what it was before.
+	After func() passes.ExecCheck
+	// Module, if set, checks the whole module in place of After; it returns what is wrong
+	// with it, or "". A pipeline that fails is then an error.
+	Module func(ctx context.Context, module *ir.Operation) (string, error)
+}
+
+// Result is what was found.
+type Result struct {
+	Number  int    // of the run of the pass, from 1 in the order in which they begin
+	Pass    string // as it stands in a pipeline
+	On      string // the operation that it ran on
+	Problem string // what is wrong after it
+	// Rewrite is the number of the rewrite, from 1, after which something is wrong, and
+	// Rewrites how many the pass makes until it ends or panics. Rewrite is 0 if they cannot
+	// be told apart: the pass does all at once, or more than its rewrites.
+	Rewrite, Rewrites int64
+	Step              ir.Step
+	// Before and After are the operation before and after the rewrite, or the whole pass.
+	// After is "" if the pass did not get so far.
+	Before, After string
+}
+
+// ErrNothing is the error if nothing is wrong after the last pass.
+var ErrNothing = errors.New("nothing is wrong after the pipeline")
+
+// point is where a run ends: after a run of a pass, of which at most so many rewrites are
+// made. The zero value is never reached.
+type point struct {
+	number int
+	limit  int64
+}
+
+// observation is what a run showed.
+type observation struct {
+	passes   []int // numbers of the runs of passes that are no part of another one, in order
+	problem  string
+	at       int // number of the run of the pass after which there was a problem
+	pass, on string
+	made     int64 // rewrites of the last pass
+	panicked bool
+	step     ir.Step
+	text     string // of the operation of the last pass, after it
+	before   string
+}
+
+// Run finds the pass and the rewrite.
+func (b *Bisector) Run(ctx context.Context) (*Result, error) {
+	number, err := b.pass(ctx)
+	if err != nil {
+		return nil, err
+	}
+	whole, err := b.run(ctx, point{number, ir.NoLimit})
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Number: number, Pass: whole.pass, On: whole.on, Problem: whole.problem, Before: whole.before, After: whole.text, Rewrites: whole.made}
+	if whole.panicked && whole.step.Name != "" {
+		r.Rewrites++ // that did not end
+	}
+	none, err := b.run(ctx, point{number, 0})
+	if err != nil || none.problem != "" || r.Rewrites == 0 {
+		return r, err
+	}
+	good, bad := int64(0), r.Rewrites
+	last, first := none, whole
+	for bad-good > 1 {
+		middle := good + (bad-good)/2
+		o, err := b.run(ctx, point{number, middle})
+		switch {
+		case err != nil:
+			return nil, err
+		case o.problem == "":
+			good, last = middle, o
+		default:
+			bad, first = middle, o
+		}
+	}
+	r.Rewrite, r.Step, r.Problem, r.Before, r.After = bad, first.step, first.problem, last.text, first.text
+	return r, nil
+}
+
+// pass returns the number of the run of a pass after which something is wrong.
+func (b *Bisector) pass(ctx context.Context) (int, error) {
+	all, err := b.run(ctx, point{})
+	switch {
+	case err != nil:
+		return 0, err
+	case b.Module == nil && all.problem == "":
+		return 0, ErrNothing
+	case b.Module == nil:
+		return all.at, nil
+	case all.problem != "":
+		return 0, fmt.Errorf("the pipeline fails by itself: %s", all.problem)
+	}
+	_, module, err := b.Load()
+	if err != nil {
+		return 0, err
+	}
+	problem, err := b.Module(ctx, module)
+	if err != nil {
+		return 0, err
+	}
+	if problem != "" {
+		return 0, fmt.Errorf("there is something wrong before the pipeline: %s", problem)
+	}
+	good, bad := 0, len(all.passes) // numbers of passes that have ended
+	for first := true; first || bad-good > 1; first = false {
+		middle := good + (bad-good+1)/2
+		if first {
+			middle = bad
+		}
+		if middle == 0 {
+			return 0, ErrNothing
+		}
+		o, err := b.run(ctx, point{all.passes[middle-1], ir.NoLimit})
+		switch {
+		case err != nil:
+			return 0, err
+		case o.problem != "":
+			bad = middle
+		case first:
+			return 0, ErrNothing
+		default:
+			good = middle
+		}
+	}
+	return all.passes[bad-1], nil
+}
+
+// run runs the pipeline up to a point, or until something is wrong.
+func (b *Bisector) run(ctx context.Context, end point) (*observation, error) {
+	c, module, err := b.Load()
+	if err != nil {
+		return nil, err
+	}
+	pipeline, err := b.Pipeline()
+	if err != nil {
+		return nil, err
+	}
+	var problems ir.Diagnostics
+	w := &watcher{Bisector: b, end: end, seen: &observation{}, steps: &ir.Steps{Limit: ir.NoLimit}, problems: &problems, began: map[*passes.Event]start{}}
+	if b.After != nil {
+		w.check = b.After()
+	}
+	m := &passes.Manager{Context: c, Registry: b.Registry, Sink: &problems, Threads: 1,
+		Instrumentations: []*passes.Instrumentation{{Serial: true, BeforePass: w.before, AfterPass: w.after}, passes.VerifyEach()}}
+	err = m.Run(ir.WithSteps(ctx, w.steps), pipeline, module)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case w.err != nil:
+		return nil, w.err
+	case err != nil && !w.ended && w.seen.problem == "":
+		return nil, err // before any pass
+	}
+	return w.seen, nil
+}

@@ -1,0 +1,132 @@
+package optmain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"optc/bisect"
+	"optc/bytecode"
+	"optc/internal/textdiff"
+	"optc/ir"
+	"optc/passes"
+	"optc/validate"
+)
+
+// bisectOptions are the options of `optc bisect`.
+type bisectOptions struct {
+	check         checkFlags
+	before, after string
+	limits        limits
+}
+
+func (o *bisectOptions) flags() []*flag {
+	flags := append(o.check.flags(),
+		textFlag("before", "file", &o.before, "where to put the operation as it is before the rewrite"),
+		textFlag("after", "file", &o.after, "where to put the operation as it is after the rewrite"),
+	)
+	return append(flags, o.limits.flags(validate.DefaultMaxSteps, validate.DefaultMaxMemory)...)
+}
+
+// runBisect is `optc bisect`: it finds the pass and the rewrite that break a check.
+func runBisect(e *Env, args []string) int {
+	t := e.tool()
+	defer t.stderr.flush()
+	var o bisectOptions
+	args, command := cutCommand(args)
+	files, pipeline, code := t.passArguments("bisect", args, o.flags(), &o.check)
+	switch {
+	case code >= 0:
+		return code
+	case len(files) != 1 || pipeline == "":
+		return t.usageError("bisect")
+	case command != nil && o.check.exec:
+		return t.fail(errors.New("flag '--verify-exec' and a command exclude each other"))
+	case command == nil && o.check.expect != nil:
+		return t.fail(errors.New("flag '--expect' is about the output of a command, which is missing"))
+	}
+	text, shown, err := t.readInput(files[0])
+	if err != nil {
+		return t.fail(err)
+	}
+	source := &ir.Source{Name: shown, Text: text}
+	if _, err := t.readAny(t.anyContext(), source, t.stderr); t.failed(err) {
+		return 1
+	}
+	b := &bisect.Bisector{
+		Load: func() (*ir.Context, *ir.Operation, error) {
+			c := t.anyContext()
+			module, err := t.readAny(c, source, nil)
+			return c, module, err
+		},
+		Pipeline: func() (*passes.Pipeline, error) { return t.Passes.Parse(pipeline) },
+		Registry: t.Passes,
+	}
+	switch {
+	case command != nil:
+		j := o.check.judge(t, command, files[0])
+		b.Module = bisect.Text(func(ctx context.Context, text []byte) (string, error) {
+			found, err := j.test(ctx, text)
+			if !found || err != nil {
+				return "", err
+			}
+			return "the command finds something wrong", nil
+		})
+	case o.check.exec:
+		b.After = func() passes.ExecCheck { return validate.New(o.limits.values(), t.Programs...) }
+	}
+	r, err := b.Run(t.ctx)
+	if errors.Is(err, bisect.ErrNothing) {
+		return t.fail(fmt.Errorf("%w of '%s'", err, files[0]))
+	}
+	if t.failed(err) {
+		return 1
+	}
+	return t.tellBisection(r, &o)
+}
+
+// readAny reads and verifies a source that may hold operations of any dialect.
+func (t *tool) readAny(c *ir.Context, src *ir.Source, sink ir.Sink) (*ir.Operation, error) {
+	module, err := t.readModule(c, src, sink, bytecode.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return module, ir.VerifyContext(t.ctx, module, sink, 0)
+}
+
+// tellBisection writes what was found.
+func (t *tool) tellBisection(r *bisect.Result, o *bisectOptions) int {
+	for _, f := range []struct{ name, text string }{{o.before, r.Before}, {o.after, r.After}} {
+		if f.name == "" {
+			continue
+		}
+		if err := t.writeFile(f.name, []byte(f.text)); err != nil {
+			return t.fail(err)
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "pass %d: %s on %s\n", r.Number, r.Pass, r.On)
+	switch {
+	case r.Rewrite > 0:
+		fmt.Fprintf(&b, "rewrite %d of %d: %s at '%s'", r.Rewrite, r.Rewrites, r.Step.Name, r.Step.Op)
+		if file, line, col, ok := r.Step.Loc.FileLineCol(); ok {
+			fmt.Fprintf(&b, ", %s:%d:%d", file, line, col)
+		}
+		b.WriteByte('\n')
+	case r.Rewrites > 0:
+		fmt.Fprintf(&b, "the pass does it without its %d rewrites\n", r.Rewrites)
+	default:
+		b.WriteString("the pass does it at once\n")
+	}
+	b.WriteString("\n" + r.Problem + "\n\n")
+	switch {
+	case r.After == "":
+		b.WriteString("before:\n" + r.Before)
+	case r.Before == r.After:
+		b.WriteString("the text is the same before and after:\n" + r.Before)
+	default:
+		b.WriteString(textdiff.Unified("before", "after", r.Before, r.After) + "\n")
+	}
+	return t.print(b.String())
+}
