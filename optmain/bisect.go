@@ -39,7 +39,7 @@ func runBisect(e *Env, args []string) int {
 	switch {
 	case code >= 0:
 		return code
-	case len(files) != 1 || pipeline == "":
+	case len(files) != 1 || (pipeline == "") != o.check.reproducer:
 		return t.usageError("bisect")
 	case command != nil && o.check.exec:
 		return t.fail(errors.New("flag '--verify-exec' and a command exclude each other"))
@@ -51,8 +51,17 @@ func runBisect(e *Env, args []string) int {
 		return t.fail(err)
 	}
 	source := &ir.Source{Name: shown, Text: text}
-	if _, err := t.readAny(t.anyContext(), source, t.stderr); t.failed(err) {
+	in := &input{registry: t.Passes, reproducer: o.check.reproducer}
+	module, err := in.parse(t, t.anyContext(), source, t.stderr, defaultOptions(), 0)
+	if t.failed(err) {
 		return 1
+	}
+	if o.check.reproducer {
+		p := in.reproduced(defaultOptions(), module, t.stderr)
+		if p == nil {
+			return 1
+		}
+		pipeline = p.String()
 	}
 	b := &bisect.Bisector{
 		Load: func() (*ir.Context, *ir.Operation, error) {

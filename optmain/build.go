@@ -142,10 +142,7 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	o := &s.watching
 	timing, report := t.timing(o)
 	defer report()
-	o.printIR.Print = o.print
-	if o.printIR.TreeDir != "" {
-		o.printIR.TreeDir = t.path(o.printIR.TreeDir)
-	}
+	t.prepareWatching(o)
 	m := passes.NewManager(p.ctx)
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
 	m.Instrumentations = t.instrumentations(o, timing)

@@ -53,7 +53,7 @@ func Commands() []*Command {
 				"These topics are lists: " + listNames() + "."},
 		{Name: "explain", Title: "the same as help", Usage: "<topic>", Run: runHelp},
 		{Name: "docs", Title: "write the Markdown reference of dialects and passes", Usage: "-o <folder>", Run: runDocs},
-		{Name: "bisect", Title: "find the pass and the rewrite that break a check", Usage: "<file> (--pass-pipeline=… | <passes>) [--verify-exec | -- <command>]", Run: runBisect,
+		{Name: "bisect", Title: "find the pass and the rewrite that break a check", Usage: "<file> <passes> [--verify-exec | -- <command>]", Run: runBisect,
 			flags: func(t *tool) []*flag { return new(bisectOptions).flags() },
 			Help: "The check is that passes do not fail and leave valid IR; with --verify-exec, that the program does the same after every pass; with a command, that it ends with " +
 				"exit code 0 for the module after the pass. The command gets the name of a file as its last argument, or where {} stands; 126 and 127 say that it cannot be executed. " +
@@ -96,7 +96,7 @@ func Commands() []*Command {
 			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
 			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
 				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when."},
-		{Name: "reduce", Title: "shrink a file while a command or a pipeline finds something wrong with it", Usage: "[-o file] <file> ((--pass-pipeline=… | <passes>) [--verify-exec] | -- <command>)", Run: runReduce,
+		{Name: "reduce", Title: "shrink a file while a command or a pipeline finds something wrong with it", Usage: "[-o file] <file> (<passes> [--verify-exec] | -- <command>)", Run: runReduce,
 			flags: func(t *tool) []*flag { return new(reduceOptions).flags() },
 			Help: "The command gets the name of a file as its last argument, or where {} stands. As for mlir-reduce, exit code 0 says that the file is of no interest, " +
 				"another code, or a signal, that it is; 126 and 127 say that the command cannot be executed and end the work. With --pass-pipeline a file is " +

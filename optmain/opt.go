@@ -267,14 +267,7 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 		threads = *o.threads
 	}
 	o.print.Threads = threads
-	o.printIR.Print, o.reproducer.Print = o.print, o.print
-	o.reproducer.VerifyEach = o.verifyEach
-	if o.reproducer.File != "" {
-		o.reproducer.File = t.path(o.reproducer.File)
-	}
-	if o.printIR.TreeDir != "" {
-		o.printIR.TreeDir = t.path(o.printIR.TreeDir)
-	}
+	t.prepareWatching(o)
 
 	end := timing.Phase("Parser")
 	in := &input{registry: t.Passes, reproducer: o.runReproducer, passed: t.mapped.drop}
@@ -288,6 +281,13 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 			return false
 		}
 	}
+	o.reproducer.Print.External = in.external
+	if o.reproduceTo != "" {
+		if err := t.writeFile(o.reproduceTo, o.reproducer.Text(module, pipeline, o.disableThreading)); err != nil {
+			t.fail(err)
+			return false
+		}
+	}
 	if o.dumpPipeline {
 		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(pipeline.Steps), pipeline.Pretty())
 	}
@@ -295,12 +295,6 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads, ShowOps: o.showOps(),
 			Instrumentations: t.instrumentations(o, timing)}
 		if t.failed(m.Run(t.ctx, pipeline, module)) {
-			return false
-		}
-	}
-	if o.reproduceTo != "" {
-		if err := t.writeFile(o.reproduceTo, o.reproducer.Text(module, pipeline, o.disableThreading)); err != nil {
-			t.fail(err)
 			return false
 		}
 	}
@@ -323,6 +317,17 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 	io.WriteString(out, "\n")
 	end()
 	return true
+}
+
+// prepareWatching completes what the flags say about watching passes.
+func (t *tool) prepareWatching(o *options) {
+	o.printIR.Print, o.reproducer.Print = o.print, o.print
+	o.reproducer.VerifyEach = o.verifyEach
+	for _, name := range []*string{&o.reproducer.File, &o.printIR.TreeDir} {
+		if *name != "" {
+			*name = t.path(*name)
+		}
+	}
 }
 
 // timing returns what measures times and what reports them, both doing nothing unless

@@ -122,9 +122,7 @@ func (o *options) flags() []*flag {
 		switchFlag("verify-roundtrip", &o.verifyRoundtrip, "check that the input prints to text that parses to the same"),
 		switchFlag("verify-exec", &o.verifyExec, "execute the program before and after each pass and compare"),
 		switchFlag("mlir-very-unsafe-disable-verifier-on-parsing", &o.skipParseVerify, "trust the input to be valid"),
-		textFlag("mlir-pass-pipeline-crash-reproducer", "file", &o.reproducer.File, "when a pass fails, write a file to repeat the failure"),
-		switchFlag("mlir-pass-pipeline-local-reproducer", &o.reproducer.Local, "reduce that file to the failing pass"),
-		textFlag("mlir-generate-reproducer", "file", &o.reproduceTo, "write such a file without a failure"),
+		textFlag("mlir-generate-reproducer", "file", &o.reproduceTo, "write the input and the pipeline to a file, for --run-reproducer"),
 	)
 	add("Checking", o.limits.flags(validate.DefaultMaxSteps, validate.DefaultMaxMemory)...)
 	add("Watching passes", o.watchingFlags()...)
@@ -165,6 +163,8 @@ func (o *options) watchingFlags() []*flag {
 		switchFlag("mlir-print-ir-module-scope", &o.printIR.ModuleScope, "print the whole module each time"),
 		textFlag("mlir-print-ir-tree-dir", "folder", &o.printIR.TreeDir, "print the IR to files in folders that mirror the operations"),
 		switchFlag("print-ir-diff", &o.printIR.Diff, "print what each pass changed as a diff"),
+		textFlag("mlir-pass-pipeline-crash-reproducer", "file", &o.reproducer.File, "when a pass fails, write the input and the pipeline to a file, for --run-reproducer"),
+		switchFlag("mlir-pass-pipeline-local-reproducer", &o.reproducer.Local, "write the failing pass and the IR before it instead"),
 		switchFlag("mlir-timing", &o.timing, "show how long everything took"),
 		choiceFlag("mlir-timing-display", &o.timingDisplay, "arrange the times as a tree or as a list", "tree", "list"),
 		choiceFlag("mlir-output-format", &o.timingFormat, "write the times as text or as JSON", "text", "json"),

@@ -131,13 +131,18 @@ func TestOutputIsWhole(t *testing.T) {
 func TestReproducerRunsAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	const in = "func.func @f(%a: i32) -> i32 { %0 = arith.muli %a, %a : i32 return %a : i32 }"
+	const in = "func.func @f(%a: i32) -> i32 { %0 = arith.muli %a, %a : i32 return %a : i32 }\n{-# external_resources: { other_tool: { key: \"3\" } } #-}"
 	if code, _, stderr := run(dir, in, "--mlir-generate-reproducer=r.mlir", "--pass-pipeline=builtin.module(func.func(cse))", "--verify-each=false"); code != 0 {
 		t.Fatal(stderr)
 	}
 	code, stdout, stderr := run(dir, "", "--run-reproducer", "r.mlir", "--dump-pass-pipeline")
 	if code != 0 || !strings.Contains(stderr, "builtin.module(\n  func.func(\n    cse\n  )\n)") || strings.Contains(stdout, "muli") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
+	}
+	// The file holds the input of the pipeline, with what other tools keep in it.
+	text, err := os.ReadFile(filepath.Join(dir, "r.mlir"))
+	if err != nil || !strings.Contains(string(text), "muli") || !strings.Contains(string(text), "other_tool") {
+		t.Errorf("%v, the reproducer is\n%s", err, text)
 	}
 	if code, _, stderr := run(dir, in, "--run-reproducer"); code != 1 || !strings.Contains(stderr, "the input holds no reproducer") {
 		t.Errorf("exit code %d: %s", code, stderr)

@@ -20,11 +20,14 @@ type checkFlags struct {
 	exec     bool
 	expect   *regexp.Regexp
 	timeout  *int // in seconds
+	// reproducer says that the file holds the pipeline.
+	reproducer bool
 }
 
 func (o *checkFlags) flags() []*flag {
 	return []*flag{
 		textFlag("pass-pipeline", "pipeline", &o.pipeline, "passes to run"),
+		switchFlag("run-reproducer", &o.reproducer, "run the pipeline that the file holds as a resource"),
 		switchFlag("verify-exec", &o.exec, "execute the program before and after each pass and compare"),
 		{name: "expect", value: "regexp", help: "what an error, or the output of the command, must contain", set: func(text string) (err error) {
 			o.expect, err = regexp.Compile(text)
@@ -84,7 +87,7 @@ func runReduce(e *Env, args []string) int {
 	switch {
 	case code >= 0:
 		return code
-	case len(files) != 1 || (len(command) == 0) == (pipeline == ""):
+	case len(files) != 1 || (len(command) == 0) == (pipeline == "" && !o.check.reproducer):
 		return t.usageError("reduce")
 	case command != nil && o.check.exec:
 		return t.fail(errors.New("flag '--verify-exec' needs '--pass-pipeline'"))
@@ -99,9 +102,17 @@ func runReduce(e *Env, args []string) int {
 	if isConsole(e.Stderr) {
 		r.Progress = t.showProgress
 	}
-	module, ok := t.loadAny(files[0], &o, r)
-	if !ok {
+	in := &input{registry: t.Passes, reproducer: o.check.reproducer}
+	module, err := t.loadAny(files[0], &o, r, in)
+	if t.failed(err) {
 		return 1
+	}
+	if o.check.reproducer {
+		p := in.reproduced(defaultOptions(), module, t.stderr)
+		if p == nil {
+			return 1
+		}
+		pipeline = p.String()
 	}
 	var notFound error
 	if command != nil {
@@ -155,19 +166,17 @@ func runReduce(e *Env, args []string) int {
 
 // loadAny reads a file that may hold operations of any dialect, and, unless they may be
 // invalid, verifies them.
-func (t *tool) loadAny(name string, o *reduceOptions, r *reduce.Reducer) (*ir.Operation, bool) {
+func (t *tool) loadAny(name string, o *reduceOptions, r *reduce.Reducer, in *input) (*ir.Operation, error) {
 	text, shown, err := t.readInput(name)
 	if err != nil {
-		t.fail(err)
-		return nil, false
+		return nil, err
 	}
 	r.Context = t.anyContext()
-	in := &input{}
 	read := defaultOptions()
 	read.skipParseVerify = o.invalid
 	module, err := in.parse(t, r.Context, &ir.Source{Name: shown, Text: text}, t.stderr, read, 0)
 	r.Print.External = in.external
-	return module, !t.failed(err)
+	return module, err
 }
 
 // clearLine empties the line of a terminal.

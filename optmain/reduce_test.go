@@ -166,6 +166,7 @@ func TestBisect(t *testing.T) {
 		{[]string{"--cse", "--inline", "--", "sh", "-c", `grep -q "call @other" {}`}, 0,
 			"pass 2: inline{default-pipeline=canonicalize inlining-threshold=4294967295 max-iterations=4 } on 'builtin.module' operation\n" +
 				"rewrite 1 of 1: inlining of a call at 'func.call', x.mlir:10:10\n\nthe command finds something wrong\n\n--- before\n+++ after\n"},
+		{[]string{"--run-reproducer"}, 1, "the input holds no reproducer"},
 		{[]string{"--cse"}, 1, "nothing is wrong after the pipeline of 'x.mlir'"},
 		{[]string{"--cse", "--", "true"}, 1, "nothing is wrong after the pipeline of 'x.mlir'"},
 		{[]string{"--cse", "--", "false"}, 1, "there is something wrong before the pipeline: the command finds something wrong"},
@@ -173,6 +174,7 @@ func TestBisect(t *testing.T) {
 		{[]string{"--cse", "--verify-exec", "--", "true"}, 1, "exclude each other"},
 		{[]string{"--cse", "--expect=x"}, 1, "flag '--expect' is about the output of a command"},
 		{nil, 1, "usage: optc bisect "},
+		{[]string{"--cse", "--run-reproducer"}, 1, "usage: optc bisect "},
 		{[]string{"--cze"}, 1, "did you mean '--cse'?"},
 	} {
 		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
@@ -190,4 +192,23 @@ func TestBisect(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestReproducerIsReducedAndBisected: the file that a failing pipeline leaves is the input
+// of the other commands.
+func TestReproducerIsReducedAndBisected(t *testing.T) {
+	t.Parallel()
+	dir := inputFile(t, reducible)
+	if code, _, stderr := runFaulty(dir, "x.mlir", "--cse", "--demo-panic", "--mlir-pass-pipeline-crash-reproducer=r.mlir"); code != 1 {
+		t.Fatal(stderr)
+	}
+	if code, _, stderr := runFaulty(dir, "r.mlir", "--run-reproducer"); code != 1 || !strings.Contains(stderr, "no multiplication") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+	if code, stdout, stderr := runFaulty(dir, "reduce", "--run-reproducer", "r.mlir"); code != 0 || strings.Contains(stdout, "scf.if") {
+		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
+	}
+	if code, stdout, stderr := runFaulty(dir, "bisect", "--run-reproducer", "r.mlir"); code != 0 || !strings.HasPrefix(stdout, "pass 2: demo-panic on ") {
+		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
+	}
 }
