@@ -428,7 +428,7 @@ func (d *distributor) layoutOf(v *ir.Value) *vectorext.NestedLayout {
 func (d *distributor) dist(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
 	t := simtType(v, l)
 	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
-		if part := vectorext.ToSIMD.Input(def); part.Type() == ir.Type(t) && vectorext.ToSIMD.Layout(def) == l {
+		if part := vectorext.ToSIMD.Input(def); part.Type() == ir.Type(t) && vectorext.ToSIMD.Layout(def) == vectorext.Distribution(l) {
 			return part
 		}
 	}

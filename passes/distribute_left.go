@@ -102,7 +102,7 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 }
 
 // wholeLayout returns the layout of which threads hold parts of v, or nil.
-func (d *distributor) wholeLayout(v *ir.Value) *vectorext.NestedLayout {
+func (d *distributor) wholeLayout(v *ir.Value) vectorext.Distribution {
 	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
 		return vectorext.ToSIMD.Layout(def)
 	}
@@ -111,5 +111,8 @@ func (d *distributor) wholeLayout(v *ir.Value) *vectorext.NestedLayout {
 			return vectorext.ToSIMT.Layout(user)
 		}
 	}
-	return d.layouts[v]
+	if l := d.layouts[v]; l != nil {
+		return l
+	}
+	return nil
 }

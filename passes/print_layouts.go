@@ -3,6 +3,7 @@ package passes
 import (
 	"fmt"
 
+	"optc/dialect/ireemap"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -30,7 +31,9 @@ and which two layouts that are, and notes lead from every layout to its anchor.`
 	Options:  PrintLayoutsOptions{},
 	Dialects: []string{"iree_vector_ext"},
 	Run: func(c *Context) (bool, error) {
-		return printLayouts[*vectorext.NestedLayout](c), nil
+		nested := printLayouts[*vectorext.NestedLayout](c)
+		packed := printLayouts[*ireemap.PackLayout](c)
+		return nested || packed, nil
 	},
 }
 

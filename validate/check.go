@@ -203,7 +203,7 @@ func distributedGroup(o *passes.DistributeOptions, f *ir.Operation) group {
 	threads := g.subgroup
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
 		if vectorext.ToLayout.Is(op) {
-			threads = max(threads, vectorext.ToLayout.Layout(op).WorkgroupThreads(g.subgroup))
+			threads = max(threads, vectorext.LayoutOf(op).WorkgroupThreads(g.subgroup))
 		}
 		return ir.Advance
 	})

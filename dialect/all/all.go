@@ -13,6 +13,7 @@ import (
 	"optc/dialect/ireecodegen"
 	"optc/dialect/ireegpu"
 	"optc/dialect/ireelinalgext"
+	"optc/dialect/ireemap"
 	"optc/dialect/linalg"
 	"optc/dialect/math"
 	"optc/dialect/memref"
@@ -50,6 +51,7 @@ func Dialects() []*ir.Dialect {
 		ireecodegen.Dialect,
 		ireegpu.Dialect,
 		ireelinalgext.Dialect,
+		ireemap.Dialect,
 		linalg.Dialect,
 		nvgpu.Dialect,
 	}

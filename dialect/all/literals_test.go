@@ -22,6 +22,7 @@ var packages = map[string]string{
 	"dialect/ireecodegen":   "iree_codegen",
 	"dialect/ireegpu":       "iree_gpu",
 	"dialect/ireelinalgext": "iree_linalg_ext",
+	"dialect/ireemap":       "iree_map",
 	"dialect/vectorext":     vectorext.Dialect.Name,
 	"examples/embed/toy":    "toy",
 }

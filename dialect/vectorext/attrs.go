@@ -54,7 +54,7 @@ func parseNestedLayout(p ir.AsmParser) ir.Attribute {
 var layoutConstraint = &ir.AttrConstraint{
 	Summary: "VectorLayoutInterface instance",
 	Check: func(a ir.Attribute) bool {
-		_, ok := a.(*NestedLayout)
+		_, ok := a.(Distribution)
 		return ok
 	},
 }

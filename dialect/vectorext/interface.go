@@ -6,16 +6,33 @@ import (
 	"optc/ir/affine"
 )
 
+// Distribution is a layout of whatever kind: it says which thread holds which elements of
+// a vector, and in which order.
+type Distribution interface {
+	ir.Attribute
+	// CheckShape returns nil if the layout describes values of that type.
+	CheckShape(t ir.ShapedType) *diag.Error
+	// UndistributedShape returns the extents of the vector, DistributedShape those of
+	// what one thread holds.
+	UndistributedShape() []int64
+	DistributedShape() []int64
+	// Held returns the elements that a thread of a workgroup with subgroups of some size
+	// holds, as flat indices of the whole vector in the order of the thread's part.
+	Held(thread, subgroupSize int64) []int64
+	// WorkgroupThreads returns 1 + the largest thread that tells parts apart.
+	WorkgroupThreads(subgroupSize int64) int64
+	// Stripped is the text without the dialect prefix, as it stands in messages.
+	Stripped() string
+}
+
 // Layout is a kind of layout that a to_layout operation may have: L is the kind
 // itself, whose zero value stands for no layout. It is what the analysis of layouts
 // needs of it (IREE VectorExtInterfaces.td, VectorLayoutInterface).
 type Layout[L any] interface {
 	comparable
-	ir.Attribute
+	Distribution
 	// Rank returns the number of vector dimensions.
 	Rank() int
-	// CheckShape returns nil if the layout describes values of that type.
-	CheckShape(t ir.ShapedType) *diag.Error
 	// Permute returns the layout of a transposed vector.
 	Permute(perm []int64) L
 	// Project returns the layout without some dimensions.

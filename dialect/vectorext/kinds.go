@@ -22,12 +22,14 @@ type toLayoutKind struct{ ir.Kind }
 func (toLayoutKind) Input(op *ir.Operation) *ir.Value            { return op.Operand(0) }
 func (toLayoutKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
 func (toLayoutKind) Output(op *ir.Operation) *ir.Value           { return op.Result(0) }
+
+// Layout returns the layout, nil if it is no nested one.
 func (toLayoutKind) Layout(op *ir.Operation) *NestedLayout {
 	return ir.Get[*NestedLayout](op, layoutAttr)
 }
 
 // LayoutOf returns the layout of a to_layout, of whatever kind.
-func LayoutOf(op *ir.Operation) ir.Attribute { return op.Attr(layoutAttr) }
+func LayoutOf(op *ir.Operation) Distribution { return ir.Get[Distribution](op, layoutAttr) }
 
 // SharedMemoryConversion returns what asks for a copy in shared memory on the way,
 // or nil.
@@ -66,17 +68,12 @@ func (castKind) Input(op *ir.Operation) *ir.Value  { return op.Operand(0) }
 func (castKind) Output(op *ir.Operation) *ir.Value { return op.Result(0) }
 
 // Layout returns the layout of the parts, nil if the cast does not say it.
-func (castKind) Layout(op *ir.Operation) *NestedLayout {
-	l, _ := op.Attr(layoutAttr).(*NestedLayout)
-	return l
-}
+func (castKind) Layout(op *ir.Operation) Distribution { return ir.Get[Distribution](op, layoutAttr) }
 
 // Build casts v between the whole vector and the part of a thread in layout l.
-func (k castKind) Build(b ir.OpBuilder, t ir.Type, v *ir.Value, l *NestedLayout) *ir.Value {
+func (k castKind) Build(b ir.OpBuilder, t ir.Type, v *ir.Value, l Distribution) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), Operands: []*ir.Value{v}, ResultTypes: []ir.Type{t}}
-	if l != nil {
-		st.SetAttr(layoutAttr, l)
-	}
+	st.SetAttr(layoutAttr, l)
 	return k.Create(b, st).Result(0)
 }
 

@@ -36,7 +36,7 @@ shared memory; mma_kind names the matrix instruction that wants the layout.`,
 }
 
 func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
-	err := ToLayout.Layout(op).CheckShape(ToLayout.Input(op).Type().(ir.ShapedType))
+	err := LayoutOf(op).CheckShape(ToLayout.Input(op).Type().(ir.ShapedType))
 	if err == nil {
 		return nil
 	}

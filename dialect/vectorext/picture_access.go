@@ -17,6 +17,9 @@ const mostAccesses = 1 << 16
 // transfer or goes into one, which thread accesses what at each step.
 func drawConversion(op *ir.Operation, v ir.View) (*draw.Picture, error) {
 	l := ToLayout.Layout(op)
+	if l == nil {
+		return nil, op.Errorf("only nested layouts are drawn")
+	}
 	p, err := drawLayout(l, v)
 	if err != nil {
 		return nil, err
