@@ -2,9 +2,8 @@ package passes
 
 import (
 	"cmp"
-	"math"
+	"maps"
 	"slices"
-	"strconv"
 
 	"optc/dialect/affine"
 	"optc/dialect/arith"
@@ -14,7 +13,6 @@ import (
 	"optc/dialect/ireelinalgext"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
-	"optc/dialect/scf"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -98,6 +96,9 @@ Two threads may come to the same memory in any order: where one of them changes 
 other one touches and no gpu.barrier for that memory is between, a remark says so, for
 memory that is written in one layout and read in another, and for memory that all threads
 read and then write. Only accesses to the same memref value are compared.
+
+Vectors in an #iree_map.pack_layout are read and written, broadcast, transposed, cast to
+other shapes and computed with element by element.
 
 What no anchor reaches stays whole, and all threads compute it. What an anchor reaches
 and cannot be distributed is an error with the operation, its layouts and the rule that
@@ -206,15 +207,22 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	if o.SubgroupSize > 0 {
 		th.subgroup = o.SubgroupSize
 	}
-	found, fits := checkLayouts(c, op, o, th)
-	if !found || !fits {
+	anchors, fits := checkLayouts(c, op, o, th)
+	if anchors == (layoutKinds{}) || !fits {
 		return false
 	}
 	rw := c.Rewriter(nil)
 	rw.AtStart(op.Body()).Loc = op.Loc()
 	d := newDistributor(c, rw, th.subgroup, o.Chip)
 	d.threadID, d.workgroup, d.alone, d.explains = th.id(rw), o.WorkgroupSize, th.one, o.Explain
-	d.run(op)
+	if anchors.nested {
+		d.run(op)
+	}
+	if anchors.packed {
+		p := newPackDistributor(d)
+		p.run(op)
+		maps.Copy(d.reasons, p.reasons)
+	}
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 	if o.Partial || c.IR.Revision == ir.Release {
 		d.reportLeft(op, o.Partial)
@@ -222,116 +230,47 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	return true
 }
 
-// maxTiles bounds the code of one distributed operation: it is repeated for every
-// batch and outer position that a thread holds.
-const maxTiles = 1 << 16
-
-// checkLayouts tells whether some to_layout anchors a layout inside op, and
-// whether there is a thread for every part of each of them; otherwise elements
-// would be lost.
-func checkLayouts(c *Context, op *ir.Operation, o *DistributeOptions, th threads) (found, fits bool) {
-	fits = true
-	workgroup, sized := ir.NumElements(o.WorkgroupSize)
-	sized = sized && len(o.WorkgroupSize) > 0
-	c.walk(op, func(op *ir.Operation) ir.WalkResult {
-		if !vectorext.ToLayout.Is(op) {
-			return ir.Advance
-		}
-		found = true
-		l := vectorext.ToLayout.Layout(op)
-		n, tiled := ir.NumElements(slices.Concat(l.BatchTile, l.OuterTile))
-		var d *ir.Diagnostic
-		switch {
-		case th.one && l.Threads() > th.subgroup:
-			d = op.Errorf("layout needs %s threads, but there are %d %s", countText(l.Threads()), th.subgroup, th.what).
-				Note(op.Loc(), "1 + sum of (thread_tile - 1) * thread_strides = %s", countText(l.Threads()))
-			if th.hint != "" {
-				d.HintNote(c.Op.Loc(), "%s", th.hint)
-			}
-		case th.one && slices.Max(append([]int64{1}, l.SubgroupTile...)) > 1:
-			d = op.Errorf("layout needs %s subgroups, but a tile has one: its workers", countText(max(2, l.Subgroups())))
-		case sized && l.WorkgroupThreads(th.subgroup) > workgroup:
-			d = op.Errorf("layout needs %s threads, but the workgroup has %d", countText(l.WorkgroupThreads(th.subgroup)), workgroup).
-				Note(op.Loc(), "%s subgroups of %d threads, and %s threads from the last one on", countText(l.Subgroups()-1), th.subgroup, countText(l.Threads()))
-		case !tiled || n > maxTiles:
-			d = op.Errorf("layout unrolls code for every batch and outer position of a thread, at most %d", maxTiles).
-				Note(op.Loc(), "batch_tile = %v, outer_tile = %v", l.BatchTile, l.OuterTile)
-		default:
-			return ir.Advance
-		}
-		c.Report(d)
-		fits = false
-		return ir.Advance
-	})
-	return found, fits
-}
-
-// countText writes a number that saturates at 2^63 - 1.
-func countText(n int64) string {
-	if n == math.MaxInt64 {
-		return "2^63 or more"
-	}
-	return strconv.FormatInt(n, 10)
-}
-
 // distributor rewrites operations on whole vectors into operations on the part
 // that one thread holds (IREE GPUNestedLayoutDistributionPatterns.cpp). Values
 // that are still whole for some user are bridged by to_simd and to_simt, which
 // fold away in pairs.
 type distributor struct {
-	c         *Context
-	rw        *ir.Rewriter
+	parts[*vectorext.NestedLayout]
 	threadID  *ir.Value
 	subgroup  int64 // threads of a subgroup
 	chip      gpu.Chip
 	workgroup []int64
-	layouts   map[*ir.Value]*vectorext.NestedLayout
-	sigs      map[*ir.Operation]signature
-	work      []*ir.Operation // what is distributed, in this order
-	alone     bool            // threads cannot exchange values
-	explains  bool            // changes of layout are explained
+	alone     bool // threads cannot exchange values
+	explains  bool // changes of layout are explained
 	spreads   map[*vectorext.NestedLayout]*spread
-	reasons   map[*ir.Operation]*ir.Diagnostic // why an operation is left as it is
 }
 
 func newDistributor(c *Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
+	point, _ := vectorext.NewLayout(c.IR, vectorext.LayoutLists{})
 	return &distributor{
-		c: c, rw: rw, subgroup: subgroup, chip: gpu.Chip(chip), sigs: map[*ir.Operation]signature{},
-		spreads: map[*vectorext.NestedLayout]*spread{}, reasons: map[*ir.Operation]*ir.Diagnostic{},
+		parts: newParts(c, rw, point), subgroup: subgroup, chip: gpu.Chip(chip), spreads: map[*vectorext.NestedLayout]*spread{},
 	}
 }
 
-// signature is the layout of every operand and result of an operation; nil for
-// what is not a vector. It is taken before anything is rewritten, so that replaced
-// operands do not lose theirs.
-type signature struct {
-	operands, results []*vectorext.NestedLayout
-}
+type signature = signatureOf[*vectorext.NestedLayout]
 
 // distribution is the rewrite of one kind of operation. It returns false, and
 // changes nothing, when the operation cannot be distributed.
 type distribution func(d *distributor, op *ir.Operation, sig signature) bool
 
-// distributions lists the rewrites by operation; elementwise operations are
-// found by their trait.
+// distributions lists the rewrites by operation, without those of parts.shared.
 var distributions = map[ir.Kind]distribution{
-	arith.Constant.Kind:            distributeConstant,
-	ub.Poison.Kind:                 distributePoison,
 	vector.Broadcast.Kind:          distributeBroadcast,
 	vector.Transpose.Kind:          distributeTranspose,
 	vector.Step.Kind:               distributeStep,
 	vector.CreateMask.Kind:         distributeCreateMask,
 	vector.ConstantMask.Kind:       distributeConstantMask,
 	vector.Extract.Kind:            distributeExtract,
-	vector.Gather.Kind:             distributeVectorGather,
 	vector.TransferRead.Kind:       distributeTransferRead,
 	vector.TransferWrite.Kind:      distributeTransferWrite,
 	vector.ShapeCast.Kind:          distributeShapeCast,
 	vector.MultiReduction.Kind:     distributeMultiReduction,
 	vector.Contract.Kind:           distributeContract,
-	scf.For.Kind:                   distributeFor,
-	scf.If.Kind:                    distributeIf,
-	scf.While.Kind:                 distributeWhile,
 	vectorext.ToLayout.Kind:        distributeToLayout,
 	vectorext.TransferGather.Kind:  distributeTransferGather,
 	vectorext.TransferScatter.Kind: distributeTransferScatter,
@@ -345,117 +284,27 @@ var distributions = map[ir.Kind]distribution{
 
 // distributionOf returns the rewrite of an operation, or nil.
 func distributionOf(op *ir.Operation) distribution {
-	if pattern := distributions[op.Kind()]; pattern != nil || !op.Has(ir.Elementwise) {
+	if pattern := distributions[op.Kind()]; pattern != nil {
 		return pattern
 	}
-	return distributeElementwise
+	if !isShared(op) {
+		return nil
+	}
+	return func(d *distributor, op *ir.Operation, sig signature) bool { return d.shared(op, sig) }
 }
 
 // run distributes everything in root.
-func (d *distributor) run(root *ir.Operation) bool {
+func (d *distributor) run(root *ir.Operation) {
 	d.dissolveMasks(root)
-	d.layouts = analyzeLayouts(d.c, root, d.rw)
+	d.analyze(root)
 	if d.c.IR.Revision == ir.Release {
 		d.reportHazards(root)
 	}
-	d.c.walkPost(root, func(op *ir.Operation) ir.WalkResult {
-		if ir.IsAny(op, vector.Mask, vector.Yield) {
-			return ir.Advance
+	d.each(func(op *ir.Operation, sig signature) {
+		if pattern := distributionOf(op); pattern != nil {
+			pattern(d, op, sig)
 		}
-		if sig, ok := d.signatureOf(op); ok {
-			d.sigs[op] = sig
-			d.work = append(d.work, op)
-		}
-		return ir.Advance
 	})
-	changed := false
-	for i := 0; i < len(d.work) && !d.c.ended(); i++ {
-		op := d.work[i]
-		pattern, sig := distributionOf(op), d.sigs[op]
-		if pattern == nil || !sig.hasVectors() {
-			continue
-		}
-		d.rw.Before(op)
-		d.rw.Loc = op.Loc()
-		changed = pattern(d, op, sig) || changed
-	}
-	return changed
-}
-
-func (s signature) hasVectors() bool {
-	some := func(l *vectorext.NestedLayout) bool { return l != nil }
-	return slices.ContainsFunc(s.operands, some) || slices.ContainsFunc(s.results, some)
-}
-
-// signatureOf returns the layouts of the vectors that op touches; ok is false
-// when one of them has none.
-func (d *distributor) signatureOf(op *ir.Operation) (sig signature, ok bool) {
-	known := func(vs []*ir.Value, layouts []*vectorext.NestedLayout) bool {
-		for i, v := range vs {
-			if layouts[i] == nil && isVectorValue(v) {
-				return false
-			}
-		}
-		return true
-	}
-	sig.operands = d.layoutsOf(op.OperandList())
-	sig.results = d.layoutsOf(op.ResultList())
-	return sig, known(op.OperandList(), sig.operands) && known(op.ResultList(), sig.results)
-}
-
-// layoutsOf returns the layouts of values, nil for what has none.
-func (d *distributor) layoutsOf(vs []*ir.Value) []*vectorext.NestedLayout {
-	out := make([]*vectorext.NestedLayout, len(vs))
-	for i, v := range vs {
-		out[i] = d.layoutOf(v)
-	}
-	return out
-}
-
-// layoutOf returns the layout of a value; a vector of rank 0 has the empty one.
-func (d *distributor) layoutOf(v *ir.Value) *vectorext.NestedLayout {
-	if l := d.layouts[v]; l != nil {
-		return l
-	}
-	if t, ok := v.Type().(*ir.VectorType); ok && len(t.Dims) == 0 {
-		l, _ := vectorext.NewLayout(d.rw.Context(), vectorext.LayoutLists{})
-		return l
-	}
-	return nil
-}
-
-// dist returns the part of a whole vector that a thread holds.
-func (d *distributor) dist(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
-	t := simtType(v, l)
-	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
-		if part := vectorext.ToSIMD.Input(def); part.Type() == ir.Type(t) && vectorext.ToSIMD.Layout(def) == vectorext.Distribution(l) {
-			return part
-		}
-	}
-	return vectorext.ToSIMT.Build(d.rw, t, v, l)
-}
-
-func simtType(v *ir.Value, l *vectorext.NestedLayout) *ir.VectorType {
-	return l.SIMTType(v.Type().(*ir.VectorType).Elem)
-}
-
-// replace gives the users of op's vector results the whole vectors of the given
-// parts, and erases op. Scalars replace directly.
-func (d *distributor) replace(op *ir.Operation, parts ...*ir.Value) {
-	whole := make([]*ir.Value, len(parts))
-	for i, p := range parts {
-		whole[i] = p
-		if isVectorValue(op.Result(i)) {
-			whole[i] = vectorext.ToSIMD.Build(d.rw, op.Result(i).Type(), p, d.sigs[op].results[i])
-		}
-	}
-	d.rw.Replace(op, whole...)
-}
-
-// leave records why an operation stays as it is and returns false.
-func (d *distributor) leave(op *ir.Operation, format string, args ...any) bool {
-	d.reasons[op] = op.Errorf(format, args...)
-	return false
 }
 
 // index builds an index constant.

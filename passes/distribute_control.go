@@ -8,14 +8,14 @@ import (
 	"optc/ir"
 )
 
-// distributeFor carries the parts of vectors from iteration to iteration.
+// loop carries the parts of vectors from iteration to iteration.
 //
 //	%r = scf.for … iter_args(%a = %v) -> (vector<8x16xf32>) { … scf.yield %b : vector<8x16xf32> }
 //	→ %p = to_simt %v
 //	  %q = scf.for … iter_args(%s = %p) -> (vector<2x1x1x1x1x2xf32>) {
 //	    %a = to_simd %s … %t = to_simt %b  scf.yield %t }
 //	  %r = to_simd %q
-func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
+func (d *parts[L]) loop(op *ir.Operation, sig signatureOf[L]) bool {
 	yield := op.Body().Back()
 	yieldSig, ok := d.sigs[yield]
 	if op.NumResults() == 0 || !ok {
@@ -28,15 +28,16 @@ func distributeFor(d *distributor, op *ir.Operation, sig signature) bool {
 		}
 	}
 	loop := d.reshaped(op, sig)
-	d.moveBody(op, loop, 0, append([]*vectorext.NestedLayout{nil}, sig.results...))
+	var none L // of the induction variable
+	d.moveBody(op, loop, 0, append([]L{none}, sig.results...))
 	d.distributeOperands(yield, yieldSig)
 	d.rw.Before(op)
 	d.replace(op, loop.ResultList()...)
 	return true
 }
 
-// distributeIf gives the results of a conditional by their parts.
-func distributeIf(d *distributor, op *ir.Operation, sig signature) bool {
+// conditional gives the results of a conditional by their parts.
+func (d *parts[L]) conditional(op *ir.Operation, sig signatureOf[L]) bool {
 	if op.NumResults() == 0 {
 		return false
 	}
@@ -61,8 +62,8 @@ func distributeIf(d *distributor, op *ir.Operation, sig signature) bool {
 	return true
 }
 
-// distributeWhile carries parts from the condition to the body and back.
-func distributeWhile(d *distributor, op *ir.Operation, sig signature) bool {
+// whileLoop carries parts from the condition to the body and back.
+func (d *parts[L]) whileLoop(op *ir.Operation, sig signatureOf[L]) bool {
 	before, after := scf.While.Before(op).Front(), scf.While.After(op).Front()
 	condition, yield := before.Back(), after.Back()
 	condSig, ok1 := d.sigs[condition]
@@ -82,10 +83,11 @@ func distributeWhile(d *distributor, op *ir.Operation, sig signature) bool {
 }
 
 // reshaped builds an operation like op on the parts of its vectors, with empty regions.
-func (d *distributor) reshaped(op *ir.Operation, sig signature) *ir.Operation {
+func (d *parts[L]) reshaped(op *ir.Operation, sig signatureOf[L]) *ir.Operation {
+	var none L
 	st := stateLike(op)
 	for i, v := range op.Operands() {
-		if l := sig.operands[i]; l != nil {
+		if l := sig.operands[i]; l != none {
 			v = d.dist(v, l)
 		}
 		st.Operands = append(st.Operands, v)
@@ -99,8 +101,9 @@ func (d *distributor) reshaped(op *ir.Operation, sig signature) *ir.Operation {
 }
 
 // partType returns the type of what a thread holds of v.
-func (d *distributor) partType(v *ir.Value, l *vectorext.NestedLayout) ir.Type {
-	if l == nil {
+func (d *parts[L]) partType(v *ir.Value, l L) ir.Type {
+	var none L
+	if l == none {
 		return v.Type()
 	}
 	return simtType(v, l)
@@ -108,7 +111,7 @@ func (d *distributor) partType(v *ir.Value, l *vectorext.NestedLayout) ir.Type {
 
 // moveBody moves region r of op to another operation. The arguments of the block that
 // have a layout are parts there.
-func (d *distributor) moveBody(op, to *ir.Operation, r int, layouts []*vectorext.NestedLayout) {
+func (d *parts[L]) moveBody(op, to *ir.Operation, r int, layouts []L) {
 	body := op.Region(r).Front()
 	if body == nil {
 		return
@@ -119,8 +122,9 @@ func (d *distributor) moveBody(op, to *ir.Operation, r int, layouts []*vectorext
 	}
 	inner := d.rw.NewBlock(to.Region(r), types, op.Loc())
 	args := slices.Clone(inner.Args())
+	var none L
 	for i, a := range body.Args() {
-		if layouts[i] != nil {
+		if layouts[i] != none {
 			args[i] = vectorext.ToSIMD.Build(d.rw, a.Type(), args[i], layouts[i])
 		}
 	}
@@ -128,10 +132,11 @@ func (d *distributor) moveBody(op, to *ir.Operation, r int, layouts []*vectorext
 }
 
 // distributeOperands gives a terminator the parts of its vectors.
-func (d *distributor) distributeOperands(op *ir.Operation, sig signature) {
+func (d *parts[L]) distributeOperands(op *ir.Operation, sig signatureOf[L]) {
 	d.rw.Before(op)
+	var none L
 	for i, l := range sig.operands {
-		if l != nil {
+		if l != none {
 			part := d.dist(op.Operand(i), l)
 			d.rw.Modify(op, func() { op.SetOperand(i, part) })
 		}

@@ -85,6 +85,11 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 	if overlap != nil {
 		return nil, d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
 	}
+	return d.firstOf(radix), true
+}
+
+// firstOf is firstCopy for digits that are those of a radix.
+func (d *distributor) firstOf(radix layout.Radix) *ir.Value {
 	threads := d.workgroupThreads()
 	// With a known workgroup the outermost digit is bounded. The bound must be
 	// exact: a smaller workgroup never fills the layout.
@@ -95,14 +100,14 @@ func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (co
 	}
 	digits := d.delinearize(d.threadID, basis, outer)
 	c := d.rw.Context()
-	cond = d.constant(c.Bool(true))
+	cond := d.constant(c.Bool(true))
 	for r, digit := range digits {
 		if slices.Contains(radix.At, len(radix.Sizes)-r) {
 			continue
 		}
 		cond = arith.AndI.Build(d.rw, cond, arith.CmpI.Build(d.rw, arith.EQ, digit, d.index(0)))
 	}
-	return cond, true
+	return cond
 }
 
 // workgroupThreads returns the number of threads of the workgroup, 1 where its size is

@@ -3,46 +3,9 @@ package passes
 import (
 	"slices"
 
-	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/ir"
 )
-
-// distributeConstant distributes splats.
-//
-//	%c = arith.constant dense<1.0> : vector<8x16xf32>
-//	→ %c = arith.constant dense<1.0> : vector<2x1x1x1x1x2xf32>
-func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
-	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
-	if !ok || !value.Splat {
-		return d.leave(op, "is not distributed: only splat constants are")
-	}
-	t := simtType(op.Result(0), sig.results[0])
-	part := d.rw.Context().Dense(t, value.Raw)
-	d.replace(op, d.constant(part))
-	return true
-}
-
-func distributePoison(d *distributor, op *ir.Operation, sig signature) bool {
-	d.replace(op, ub.Poison.Build(d.rw, simtType(op.Result(0), sig.results[0])))
-	return true
-}
-
-// distributeElementwise clones the operation on the parts.
-func distributeElementwise(d *distributor, op *ir.Operation, sig signature) bool {
-	st := stateLike(op)
-	for i, v := range op.Operands() {
-		if l := sig.operands[i]; l != nil {
-			v = d.dist(v, l)
-		}
-		st.Operands = append(st.Operands, v)
-	}
-	for i, r := range op.Results() {
-		st.ResultTypes = append(st.ResultTypes, simtType(r, sig.results[i]))
-	}
-	d.replace(op, d.rw.Create(st).ResultList()...)
-	return true
-}
 
 // stateLike starts an operation with the name, place and attributes of op.
 func stateLike(op *ir.Operation) *ir.OpState {
@@ -74,20 +37,6 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
 		batch, outer, element = append(batch, at/(o*e)), append(outer, at/e%o), append(element, at%e)
 	}
 	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), slices.Concat(batch, outer, element)...))
-	return true
-}
-
-// distributeVectorGather distributes index vector, mask and pass-through.
-func distributeVectorGather(d *distributor, op *ir.Operation, sig signature) bool {
-	st := stateLike(op)
-	for i, v := range op.Operands() {
-		if l := sig.operands[i]; l != nil {
-			v = d.dist(v, l)
-		}
-		st.Operands = append(st.Operands, v)
-	}
-	st.ResultTypes = []ir.Type{simtType(vector.Gather.Result(op), sig.results[0])}
-	d.replace(op, d.rw.Create(st).ResultList()...)
 	return true
 }
 

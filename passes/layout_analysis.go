@@ -35,9 +35,9 @@ func newLayoutAnalysis[L vectorext.Layout[L]](c *Context, rw *ir.Rewriter) *layo
 	return &layoutAnalysis[L]{c: c, rw: rw, layouts: map[*ir.Value]L{}, from: map[*ir.Value]*ir.Value{}}
 }
 
-// analyzeLayouts returns the nested layout of every vector in op that has one.
-func analyzeLayouts(c *Context, op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]*vectorext.NestedLayout {
-	a := newLayoutAnalysis[*vectorext.NestedLayout](c, rw)
+// analyzeLayouts returns the layout of a kind of every vector in op that has one.
+func analyzeLayouts[L vectorext.Layout[L]](c *Context, op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]L {
+	a := newLayoutAnalysis[L](c, rw)
 	a.run(op, algorithmOf(c.IR))
 	return a.layouts
 }

@@ -42,7 +42,7 @@ compare what this pass does.`,
 			d.subgroup = defaultSubgroup
 		}
 		d.dissolveMasks(c.Op)
-		d.layouts = analyzeLayouts(c, c.Op, d.rw)
+		d.layouts = analyzeLayouts[*vectorext.NestedLayout](c, c.Op, d.rw)
 		var ops []*ir.Operation
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if ir.IsAny(op, vector.MultiReduction, vector.Contract) {

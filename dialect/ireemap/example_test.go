@@ -11,7 +11,7 @@ import (
 // has two elements of a column.
 func Example() {
 	c := ir.NewContext(ireemap.Dialect)
-	l, _ := ireemap.NewPackLayout(c, []ireemap.Mode{{{4, 2}, {2, 0}, {8, 8}}})
+	l, _ := ireemap.NewPackLayout(c, []ireemap.Mode{{{Size: 4, Stride: 2}, {Size: 2}, {Size: 8, Stride: 8}}})
 	fmt.Println(l, l.DistributedShape(), l.Held(2, 0))
 	fmt.Println(l.Reshape([]int64{8, 8}))
 	// Output:

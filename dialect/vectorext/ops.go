@@ -23,7 +23,7 @@ shared memory; mma_kind names the matrix instruction that wants the layout.`,
 		},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"input", "output"}},
-		Assembly:    "$input `to` `layout` `(` $layout `)` attr-dict `:` type($input)",
+		Assembly:    "$input `to` `layout` `(` qualified($layout) `)` attr-dict `:` type($input)",
 		Verify:      verifyToLayout,
 		Draw:        drawConversion,
 		Examples: []string{

@@ -1,0 +1,179 @@
+package passes
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/scf"
+	"optc/dialect/ub"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+// parts gives threads their parts of vectors in layouts of one kind. It has what every
+// kind needs, and the operations for which only the shape of a part matters.
+type parts[L vectorext.Layout[L]] struct {
+	c       *Context
+	rw      *ir.Rewriter
+	layouts map[*ir.Value]L
+	sigs    map[*ir.Operation]signatureOf[L]
+	work    []*ir.Operation                  // what is distributed, in this order
+	reasons map[*ir.Operation]*ir.Diagnostic // why an operation is left as it is
+	point   L                                // the layout of vectors of rank 0
+}
+
+func newParts[L vectorext.Layout[L]](c *Context, rw *ir.Rewriter, point L) parts[L] {
+	return parts[L]{c: c, rw: rw, point: point, sigs: map[*ir.Operation]signatureOf[L]{}, reasons: map[*ir.Operation]*ir.Diagnostic{}}
+}
+
+// signatureOf is the layout of every operand and result of an operation; the zero L for
+// what is not a vector. It is taken before anything is rewritten, so that replaced
+// operands do not lose theirs.
+type signatureOf[L vectorext.Layout[L]] struct{ operands, results []L }
+
+func (s signatureOf[L]) hasVectors() bool {
+	var none L
+	some := func(l L) bool { return l != none }
+	return slices.ContainsFunc(s.operands, some) || slices.ContainsFunc(s.results, some)
+}
+
+// analyze finds layouts, and lists the operations in root whose vectors all have one.
+func (d *parts[L]) analyze(root *ir.Operation) {
+	d.layouts = analyzeLayouts[L](d.c, root, d.rw)
+	d.c.walkPost(root, func(op *ir.Operation) ir.WalkResult {
+		if ir.IsAny(op, vector.Mask, vector.Yield) {
+			return ir.Advance
+		}
+		if sig, ok := d.signature(op); ok {
+			d.sigs[op] = sig
+			d.work = append(d.work, op)
+		}
+		return ir.Advance
+	})
+}
+
+// each visits the listed operations on vectors, also those that are added on the way.
+func (d *parts[L]) each(visit func(op *ir.Operation, sig signatureOf[L])) {
+	for i := 0; i < len(d.work) && !d.c.ended(); i++ {
+		op := d.work[i]
+		if sig := d.sigs[op]; sig.hasVectors() {
+			d.rw.Before(op).Loc = op.Loc()
+			visit(op, sig)
+		}
+	}
+}
+
+// signature returns the layouts of the vectors that op touches; ok is false when one of
+// them has none.
+func (d *parts[L]) signature(op *ir.Operation) (sig signatureOf[L], ok bool) {
+	var none L
+	known := func(vs []*ir.Value, layouts []L) bool {
+		for i, v := range vs {
+			if layouts[i] == none && isVectorValue(v) {
+				return false
+			}
+		}
+		return true
+	}
+	sig.operands = d.layoutsOf(op.OperandList())
+	sig.results = d.layoutsOf(op.ResultList())
+	return sig, known(op.OperandList(), sig.operands) && known(op.ResultList(), sig.results)
+}
+
+// layoutsOf returns the layouts of values, zero for what has none.
+func (d *parts[L]) layoutsOf(vs []*ir.Value) []L {
+	out := make([]L, len(vs))
+	for i, v := range vs {
+		out[i] = d.layoutOf(v)
+	}
+	return out
+}
+
+// layoutOf returns the layout of a value; a vector of rank 0 has the empty one.
+func (d *parts[L]) layoutOf(v *ir.Value) (l L) {
+	l = d.layouts[v]
+	var none L
+	if t, ok := v.Type().(*ir.VectorType); ok && len(t.Dims) == 0 && l == none {
+		return d.point
+	}
+	return l
+}
+
+// dist returns the part of a whole vector that a thread holds.
+func (d *parts[L]) dist(v *ir.Value, l L) *ir.Value {
+	t := simtType(v, l)
+	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
+		if part := vectorext.ToSIMD.Input(def); part.Type() == ir.Type(t) && vectorext.ToSIMD.Layout(def) == vectorext.Distribution(l) {
+			return part
+		}
+	}
+	return vectorext.ToSIMT.Build(d.rw, t, v, l)
+}
+
+// simtType returns the type of a thread's part of a vector.
+func simtType(v *ir.Value, l vectorext.Distribution) *ir.VectorType {
+	return ir.Vector(l.DistributedShape(), v.Type().(*ir.VectorType).Elem)
+}
+
+// replace gives the users of op's vector results the whole vectors of the given
+// parts, and erases op. Scalars replace directly.
+func (d *parts[L]) replace(op *ir.Operation, parts ...*ir.Value) {
+	whole := make([]*ir.Value, len(parts))
+	for i, p := range parts {
+		whole[i] = p
+		if isVectorValue(op.Result(i)) {
+			whole[i] = vectorext.ToSIMD.Build(d.rw, op.Result(i).Type(), p, d.sigs[op].results[i])
+		}
+	}
+	d.rw.Replace(op, whole...)
+}
+
+// leave records why an operation stays as it is and returns false.
+func (d *parts[L]) leave(op *ir.Operation, format string, args ...any) bool {
+	d.reasons[op] = op.Errorf(format, args...)
+	return false
+}
+
+// isShared tells whether shared has a rule for an operation.
+func isShared(op *ir.Operation) bool {
+	return op.Has(ir.Elementwise) || ir.IsAny(op, arith.Constant, ub.Poison, vector.Gather, scf.For, scf.If, scf.While)
+}
+
+// shared distributes an operation for which only the shape of parts matters.
+func (d *parts[L]) shared(op *ir.Operation, sig signatureOf[L]) bool {
+	switch op.Kind() {
+	case arith.Constant.Kind:
+		return d.constantSplat(op, sig)
+	case scf.For.Kind:
+		return d.loop(op, sig)
+	case scf.If.Kind:
+		return d.conditional(op, sig)
+	case scf.While.Kind:
+		return d.whileLoop(op, sig)
+	default:
+		return d.alike(op, sig)
+	}
+}
+
+// constantSplat distributes splats.
+//
+//	%c = arith.constant dense<1.0> : vector<8x16xf32>
+//	→ %c = arith.constant dense<1.0> : vector<2x1x1x1x1x2xf32>
+func (d *parts[L]) constantSplat(op *ir.Operation, sig signatureOf[L]) bool {
+	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
+	if !ok || !value.Splat {
+		return d.leave(op, "is not distributed: only splat constants are")
+	}
+	part := d.rw.Context().Dense(simtType(op.Result(0), sig.results[0]), value.Raw)
+	d.replace(op, arith.Constant.Build(d.rw, part))
+	return true
+}
+
+// alike builds the same operation on the parts.
+//
+//	arith.addf %a, %b : vector<8x16xf32>  →  arith.addf %p, %q : vector<2x1x1x1x1x2xf32>
+func (d *parts[L]) alike(op *ir.Operation, sig signatureOf[L]) bool {
+	d.replace(op, d.reshaped(op, sig).ResultList()...)
+	return true
+}
