@@ -74,6 +74,11 @@ func Example() {
 	//   12 bytes used, 52 unused
 	//
 	// all cells, bytes by kind: data 8 code 4
+	//
+	// what takes memory of 1 cell
+	//        bytes     cells  owner
+	//            8         1  x
+	//            4         1  main
 	// <nil>
 	// [0 0 128 63 0 0 0 64] [true true] <nil>
 	// there is no variable 'y' [unknown-variable]; there are x

@@ -11,7 +11,7 @@ import (
 
 // WriteMemoryMap writes what lies where, for people: per unit of memory a picture, a
 // table of allocations with gaps, and totals by use; then the totals of all units of
-// a memory. Units with the same allocations are described once.
+// a memory, and what takes it. Units with the same allocations are described once.
 func WriteMemoryMap(w io.Writer, p *Program) error {
 	var b strings.Builder
 	used := make([]string, len(p.Memories))
@@ -27,8 +27,11 @@ func WriteMemoryMap(w io.Writer, p *Program) error {
 	for _, m := range p.Memories {
 		writeMemory(&b, p, m)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	b.WriteByte('\n')
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return err
+	}
+	return WriteUsage(w, p)
 }
 
 // UnitsOf returns the used units of a memory.

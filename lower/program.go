@@ -83,6 +83,7 @@ type Alloc struct {
 	Name    string
 	Label   string // short name in pictures, as in the source; "" for Name
 	Kind    string // name of a Use
+	Owner   string // what the memory is for, such as "variable x"; "" for the name
 	Addr    uint64
 	Size    uint64 // in bytes
 	Align   uint64 // in bytes

@@ -193,6 +193,7 @@ type buildOptions struct {
 	files  lower.FileOptions
 	out    string
 	report string
+	memory bool
 }
 
 func (o *buildOptions) flags(t *tool) []*flag {
@@ -202,6 +203,7 @@ func (o *buildOptions) flags(t *tool) []*flag {
 		switchFlag("keep-names", &o.files.Print.KeepNames, "keep the names that values have in the file in "+lower.ProgramFile),
 		switchFlag("elf", &o.files.ELF, "write the images as ELF objects too, one per unit of memory, with a symbol for every allocation"),
 		switchFlag("full", &o.files.Full, "images cover whole units of memory"),
+		switchFlag("memory", &o.memory, "print what memory each variable and class of vertices takes, and how full tiles are; the memory map has it too"),
 		textFlag("report", "file", &o.report, "write a page of what was done, as explore does"),
 	)
 }
@@ -242,6 +244,9 @@ func runBuild(e *Env, args []string) int {
 	content, err := built.Files(p.module, o.files)
 	if err == nil {
 		err = unwritable(out, lower.WriteDir(t.path(out), content))
+	}
+	if err == nil && o.memory {
+		err = lower.WriteUsage(t.stdout, built)
 	}
 	if err != nil {
 		return t.fail(err)

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"optc/lower"
 )
 
 // programWith is a vertex with code of its own in place of CODE, and a graph that
@@ -101,5 +103,43 @@ bad.mlir:3:45: note: element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, 
 				t.Errorf("left are %v", left)
 			}
 		})
+	}
+}
+
+// TestBuildMemory: what takes the memory, the largest first, also in the memory map; and
+// how full tiles are.
+func TestBuildMemory(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const text = `module attributes {poplar.target = #poplar.target<ipu2, tiles_per_ipu = 4>} {
+poplar.graph @main {
+  %x = poplar.variable "x" = dense<1.0> : !poplar.tensor<100000xf32>
+  poplar.map_linear %x
+  %y = poplar.variable "y" = dense<1> : !poplar.tensor<100000xsi32>
+  poplar.set_tile_mapping %y on 1
+}
+}
+`
+	if err := os.WriteFile(filepath.Join(dir, "x.mlir"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := in(dir, "build", "--memory", "--target", "ipu2", "-o", "out", "x.mlir")
+	if code != 0 {
+		t.Fatal(stderr)
+	}
+	const want = `what takes memory of 4 tiles
+       bytes     tiles  owner
+      400000         4  variable x
+      400000         1  variable y
+`
+	if !strings.HasPrefix(stdout, want) {
+		t.Errorf("got\n%swant\n%s", stdout, want)
+	}
+	if i := strings.Index(stdout, "\nhow full the tiles are\n"); i < 0 || !strings.Contains(stdout[i:], "|  3\n") || !strings.Contains(stdout[i:], "70 to 80 % |") {
+		t.Errorf("got\n%s", stdout)
+	}
+	memoryMap, err := os.ReadFile(filepath.Join(dir, "out", lower.MemoryMapFile))
+	if err != nil || !strings.Contains(string(memoryMap), want) {
+		t.Errorf("%v\n%s", err, memoryMap)
 	}
 }

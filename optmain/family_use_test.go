@@ -88,6 +88,11 @@ A array
   16 bytes used, 48 unused
 
 all cells, bytes by kind: array 16
+
+what takes memory of 1 cell
+       bytes     cells  owner
+           8         1  x
+           8         1  y
 `,
 		"images.json": `{
  "format": "cell-images/2",
@@ -152,8 +157,8 @@ all cells, bytes by kind: array 16
  "files": [
   {
    "file": "memory_map.txt",
-   "size": 502,
-   "crc32": "b7d733e5"
+   "size": 613,
+   "crc32": "519c30d3"
   },
   {
    "file": "program.mlir",

@@ -50,9 +50,9 @@ func build(graph *ir.Operation) (*lower.Program, error) {
 	for _, c := range p.Hosts() {
 		out.Variables = append(out.Variables, run.HostArray(c, &p.Target))
 	}
-	chunks := p.Chunks()
+	chunks, own := p.Chunks(), owners(p)
 	for _, t := range p.Tiles {
-		out.Units = append(out.Units, &lower.Unit{Memory: tiles, Number: t.Number, Allocs: allocations(t, given), Chunks: lower.NewChunks(chunks[t.Number])})
+		out.Units = append(out.Units, &lower.Unit{Memory: tiles, Number: t.Number, Allocs: allocations(t, given, own), Chunks: lower.NewChunks(chunks[t.Number])})
 	}
 	out.Decode = newDecoder(out, p).decode
 	out.Device = func(o lower.Options) (lower.Machine, error) {
@@ -168,17 +168,47 @@ func moveRecords(p *program.Program, moves []program.Move) []image.MoveRecord {
 	return out
 }
 
-func allocations(t *program.Tile, given map[program.Ref]bool) []lower.Alloc {
+func allocations(t *program.Tile, given map[program.Ref]bool, own map[program.Ref]string) []lower.Alloc {
 	list := make([]lower.Alloc, len(t.Demands))
 	for i := range t.Demands {
 		d := &t.Demands[i]
 		list[i] = lower.Alloc{
 			Name: d.Name, Kind: d.Kind, Addr: d.Fixed, Size: d.Size, Align: d.Align,
+			Owner:   cmp.Or(own[program.Ref{Tile: t.Number, Alloc: i}], d.Kind),
 			Written: t.Bytes[i] != nil || given[program.Ref{Tile: t.Number, Alloc: i}],
 		}
 	}
 	slices.SortStableFunc(list, func(a, b lower.Alloc) int { return cmp.Compare(a.Addr, b.Addr) })
 	return list
+}
+
+// owners tells what allocations are for: variables, and the vertices of a class.
+func owners(p *program.Program) map[program.Ref]string {
+	own := map[program.Ref]string{}
+	note := func(tile, alloc int, owner string) {
+		ref := program.Ref{Tile: tile, Alloc: alloc}
+		if before, shared := own[ref]; shared && before != owner {
+			owner = "several variables"
+		}
+		own[ref] = owner
+	}
+	for _, v := range p.Variables {
+		for _, r := range v.Runs {
+			note(r.Tile, r.Alloc, "variable "+v.Name)
+		}
+	}
+	for _, s := range p.Sets {
+		for _, v := range s.Vertices {
+			owner := "vertices " + v.Class.Name
+			note(v.Tile, v.State, owner)
+			for _, o := range v.Operands {
+				if o.Indirect >= 0 {
+					note(v.Tile, o.Indirect, owner)
+				}
+			}
+		}
+	}
+	return own
 }
 
 func setRecord(p *program.Program, s *program.Set) image.SetRecord {

@@ -1,0 +1,94 @@
+package lower
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"optc/draw"
+)
+
+// WriteUsage writes what takes the memory of a program, for people: per memory the
+// bytes of what owns allocations, the largest first, and of several units how many are
+// how full.
+func WriteUsage(w io.Writer, p *Program) error {
+	var b strings.Builder
+	for _, m := range p.Memories {
+		writeUsage(&b, p, m)
+	}
+	_, err := io.WriteString(w, strings.TrimPrefix(b.String(), "\n"))
+	return err
+}
+
+// usage is what an owner of allocations takes.
+type usage struct {
+	owner string
+	bytes uint64
+	units int
+	last  *Unit // that was counted
+}
+
+// usages returns what owners take in units, the largest first.
+func usages(units []*Unit) []*usage {
+	byOwner := map[string]*usage{}
+	var list []*usage
+	for _, u := range units {
+		for i := range u.Allocs {
+			a := &u.Allocs[i]
+			owner := cmp.Or(a.Owner, a.Name)
+			x := byOwner[owner]
+			if x == nil {
+				x = &usage{owner: owner}
+				byOwner[owner] = x
+				list = append(list, x)
+			}
+			x.bytes += a.Size
+			if x.last != u {
+				x.units, x.last = x.units+1, u
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *usage) int {
+		return cmp.Or(cmp.Compare(b.bytes, a.bytes), cmp.Compare(a.owner, b.owner))
+	})
+	return list
+}
+
+func writeUsage(b *strings.Builder, p *Program, m *Memory) {
+	units := p.UnitsOf(m)
+	if len(units) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nwhat takes memory of %s\n  %10s  %8s  owner\n", m.Unit.Count(len(units)), "bytes", m.Unit.Many)
+	for _, x := range usages(units) {
+		fmt.Fprintf(b, "  %10d  %8d  %s\n", x.bytes, x.units, x.owner)
+	}
+	if len(units) > 1 {
+		b.WriteString("\n" + fullness(m, units).Text())
+	}
+}
+
+// fullness draws how many units are how full, in tenths of a unit. What no unit is, at
+// the end, is left out.
+func fullness(m *Memory, units []*Unit) *draw.Picture {
+	const steps = 10
+	var count [steps]int64
+	for _, u := range units {
+		used := m.Size - u.Unused()
+		count[min(used*steps/max(m.Size, 1), steps-1)]++
+	}
+	most := 1
+	for i, n := range count {
+		if n > 0 {
+			most = i + 1
+		}
+	}
+	panel := &draw.Panel{Axis: draw.Axis{Name: m.Unit.Many, To: max(slices.Max(count[:]), 1), Scaled: true}}
+	for i, n := range count[:most] {
+		panel.Rows = append(panel.Rows, draw.Row{Label: fmt.Sprintf("%d to %d %%", i*100/steps, (i+1)*100/steps), Note: fmt.Sprint(n)})
+		panel.Add(draw.Cell{Row: i, To: n, Colour: draw.Series(0), Mark: '#'})
+	}
+	return &draw.Picture{Title: "how full the " + m.Unit.Many + " are", Panels: []*draw.Panel{panel}}
+}
