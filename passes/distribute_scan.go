@@ -46,10 +46,9 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
 		return false
 	case d.alone && (t > 1 || l.SubgroupTile[dim] > 1):
 		return d.leave(op, "is not distributed: it combines elements of several workers, which cannot exchange values while they run")
-	case t > 1 && !gpu.Chip("").Exchanges(elem): // iree_gpu.subgroup_scan has no wider elements on any chip
-		return d.leave(op, "is not distributed: lanes exchange elements of up to 32 bits, but these are %s", elem)
-	case t > 1 && !d.isCluster(t, stride):
-		return d.leave(op, "is not distributed: %d threads of stride %d are no cluster of lanes of a subgroup of %d", t, stride, d.subgroup)
+	case t > 1 && !(d.isCluster(t, stride) && gpu.Chip("").Exchanges(elem)): // iree_gpu.subgroup_scan has no wider elements on any chip
+		d.scanLines(op, sig, dim)
+		return true
 	}
 	s := &lineScan{distributor: d, kind: kind, inclusive: vector.Scan.Inclusive(op), layout: l, dim: dim, elem: elem}
 	for group, tile := range [][]int64{l.BatchTile, l.OuterTile, l.ElementTile} {
@@ -66,6 +65,34 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
 	init := d.dist(vector.Scan.InitialValue(op), sig.operands[1])
 	s.finish(op, res, total, init)
 	return true
+}
+
+// scanLines gives every thread whole lines along the scanned dimension, where the
+// threads that hold parts of a line are no cluster of lanes or cannot exchange elements
+// of that size.
+//
+//	vector.scan <add>, %v, %init            // %v: thread 3, element 2
+//	→ %w = iree_vector_ext.to_layout %v     // element 6
+//	  %s, %t = vector.scan <add>, %w, %init
+//	  iree_vector_ext.to_layout %s          // thread 3, element 2
+func (d *distributor) scanLines(op *ir.Operation, sig signature, dim int) {
+	l, rest := sig.operands[0], sig.operands[1]
+	lists := cloneLists(l)
+	for _, list := range [][]int64{lists.SubgroupTile, lists.BatchTile, lists.OuterTile, lists.ThreadTile} {
+		list[dim] = 1
+	}
+	lists.ElementTile[dim] = l.UndistributedShape()[dim]
+	lines := d.layout(lists)
+	convert := func(v *ir.Value, from, to *vectorext.NestedLayout) *ir.Value {
+		out := vectorext.ToLayout.Build(d.rw, v, to)
+		d.again(out.DefiningOp(), []*vectorext.NestedLayout{from}, []*vectorext.NestedLayout{to})
+		return out
+	}
+	source := convert(vector.Scan.Source(op), l, lines)
+	v, total := vector.Scan.Build(d.rw, vector.CombiningKind(op), source, vector.Scan.InitialValue(op), int64(dim), vector.Scan.Inclusive(op))
+	layouts := []*vectorext.NestedLayout{lines, rest}
+	d.again(v.DefiningOp(), layouts, layouts)
+	d.rw.Replace(op, convert(v, lines, l), total)
 }
 
 // splat builds a constant of the shape of what is carried.

@@ -92,6 +92,7 @@ func (u unified) place() string {
 
 // gather reads a vector by transfer_gather in the unified form.
 func (p *program) gather(l nested) string {
+	p.use("transfer_gather")
 	u := p.unified(l, 1+p.IntN(3))
 	pad := p.emit("arith.constant -3.0 : f32")
 	return p.emit("iree_vector_ext.transfer_gather %s, %s%s {indexing_maps = [%s]} : %s, %s%s", u.place(), pad, u.mask,
@@ -110,6 +111,7 @@ func (p *program) scatter(l nested) {
 
 // gatherPerDimension reads a vector by transfer_gather in the per-dimension form.
 func (p *program) gatherPerDimension(l nested) string {
+	p.use("transfer_gather per dimension")
 	t := p.transfer(l.shape(), true, true)
 	slice := l.pick(slices.Repeat([]int{-1}, t.rank)...)
 	for d, k := range t.perm {

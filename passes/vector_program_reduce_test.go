@@ -47,7 +47,7 @@ func (p *program) extended(l nested, added int) (wide nested, at []int64) {
 				wide.thread[d], wide.threadStrides[d] = t, stride
 			}
 		}
-		if stride := reach(wide.subgroup, wide.subgroupStrides); p.chance(40) && stride*2 <= 4 {
+		if stride := reach(wide.subgroup, wide.subgroupStrides); p.chance(40) && stride*2 <= 4 && testSubgroup%reach(wide.thread, wide.threadStrides) == 0 {
 			wide.subgroup[d], wide.subgroupStrides[d] = 2, stride
 		}
 	}
@@ -212,16 +212,12 @@ func (p *program) branch(l nested, depth int) string {
 	cond := p.emit("arith.cmpi slt, %s, %s : index", p.index(int64(p.IntN(4))), p.index(2))
 	p.names++
 	r := fmt.Sprintf("%%v%d", p.names)
-	outside := p.pool
 	for i, head := range []string{r + " = scf.if " + cond + " -> (" + typ + ") {", "} else {"} {
 		fmt.Fprintf(&p.body, "  %s\n", head)
-		p.pool = map[string][]string{}
-		for k, vs := range outside {
-			p.pool[k] = slices.Clone(vs)
-		}
+		leave := p.enter()
 		fmt.Fprintf(&p.body, "  scf.yield %s : %s\n", p.anchored(p.source(l, depth-i), l), typ)
+		leave()
 	}
 	fmt.Fprintf(&p.body, "  }\n")
-	p.pool = outside
 	return r
 }

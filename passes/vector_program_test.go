@@ -92,21 +92,31 @@ func (p *program) index(v int64) string {
 	return name
 }
 
-// layout makes a random layout with at most 256 elements.
+// layout makes a random layout with at most 256 elements: over lanes and subgroups, over
+// lanes of which three make a dimension, or over the threads of all subgroups as one.
 func (p *program) layout(rank int) nested {
+	subgroups, threads, limit := []int64{1, 1, 2}, []int64{1, 2, 4}, int64(testSubgroup)
+	switch p.IntN(8) {
+	case 0:
+		p.use("layout of no clusters")
+		subgroups, threads = []int64{1}, []int64{1, 2, 3}
+	case 1:
+		p.use("layout over subgroups as one")
+		subgroups, threads, limit = []int64{1}, []int64{2, 4, 8, 16}, 4*testSubgroup
+	}
 	for {
 		l := nested{}
 		for range rank {
-			l.subgroup = append(l.subgroup, oneOf[int64](p, 1, 1, 2))
+			l.subgroup = append(l.subgroup, oneOf(p, subgroups...))
 			l.batch = append(l.batch, oneOf[int64](p, 1, 2, 3))
 			l.outer = append(l.outer, oneOf[int64](p, 1, 1, 2))
-			l.thread = append(l.thread, oneOf[int64](p, 1, 2, 4))
+			l.thread = append(l.thread, oneOf(p, threads...))
 			l.element = append(l.element, oneOf[int64](p, 1, 2, 3))
 		}
 		l.subgroupStrides = p.strides(l.subgroup)
 		l.threadStrides = p.strides(l.thread)
 		n, _ := ir.NumElements(l.shape())
-		if n <= 256 && span(l.thread, l.threadStrides) <= testSubgroup && span(l.subgroup, l.subgroupStrides) <= 4 {
+		if n <= 256 && span(l.thread, l.threadStrides) <= limit && span(l.subgroup, l.subgroupStrides) <= 4 {
 			return l
 		}
 	}
@@ -215,7 +225,14 @@ func (p *program) read(l nested, elem string, limit int64) string {
 	pad := p.emit("arith.constant %s", map[string]string{"f32": "-7.0 : f32", "index": "0 : index", "i1": "false"}[elem])
 	mask := ""
 	if elem == "f32" && l.rank() > 0 && p.chance(40) {
+		p.use("masked read")
 		mask = ", " + p.mask(t.maskLayout(l))
+		if p.chance(30) {
+			p.use("mask region")
+			return p.emit("vector.mask %s { vector.transfer_read %s[%s], %s {in_bounds = [%s], permutation_map = %s} : %s, %s } : %s -> %s", mask[2:], m.name,
+				strings.Join(t.offsets, ", "), pad, boolList(t.bounds), mapText(t.rank, t.perm), m.typ(), vectorType(l.shape(), elem),
+				vectorType(t.maskLayout(l).shape(), "i1"), vectorType(l.shape(), elem))
+		}
 	}
 	return p.emit("vector.transfer_read %s[%s], %s%s {in_bounds = [%s], permutation_map = %s} : %s, %s", m.name,
 		strings.Join(t.offsets, ", "), pad, mask, boolList(t.bounds), mapText(t.rank, t.perm), m.typ(), vectorType(l.shape(), elem))
@@ -358,25 +375,36 @@ func (p *program) newSource(l nested, depth int) string {
 		p.use("if")
 		return p.branch(l, depth)
 	case 0:
+		p.use("transpose")
 		return p.transposed(l, "f32", again)
 	case 1:
+		p.use("broadcast")
 		return p.broadcasted(l, "f32", again)
 	case 2:
+		p.use("elementwise")
 		return p.emit("arith.%s %s, %s : %s", oneOf(p, "addf", "mulf", "subf", "maximumf"), again(l), again(l), typ)
 	case 3:
+		p.use("select")
 		return p.emit("arith.select %s, %s, %s : %s, %s", p.mask(l), again(l), again(l), vectorType(l.shape(), "i1"), typ)
 	case 4:
 		v := p.indices(l, 64)
 		i := p.emit("arith.index_cast %s : %s to %s", v, vectorType(l.shape(), "index"), vectorType(l.shape(), "i32"))
 		return p.emit("arith.sitofp %s : %s to %s", i, vectorType(l.shape(), "i32"), typ)
 	case 5:
+		if p.chance(50) {
+			p.use("while")
+			return p.while(l, depth)
+		}
+		p.use("for")
 		return p.loop(l, depth)
 	case 6:
+		p.use("reordering")
 		return p.relayout(l, depth)
 	case 7:
 		if l.rank() == 0 {
 			break
 		}
+		p.use("vector.gather")
 		m := p.memref("f32", []int64{40}, 0)
 		at := p.index(int64(p.IntN(8)))
 		return p.emit("vector.gather %s[%s] [%s], %s, %s : %s, %s, %s, %s into %s", m.name, at, p.indices(l, 32), p.mask(l), again(l),
@@ -424,11 +452,7 @@ func (p *program) loop(l nested, depth int) string {
 	p.names++
 	r := fmt.Sprintf("%%v%d", p.names)
 	fmt.Fprintf(&p.body, "  %s:2 = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s, %s_s = %s) -> (%s, f32) {\n", r, r, lo, hi, step, r, init, r, scalar, typ)
-	outside := p.pool
-	p.pool = map[string][]string{}
-	for k, vs := range outside {
-		p.pool[k] = slices.Clone(vs)
-	}
+	leave := p.enter()
 	p.pool[l.String()] = append(p.pool[l.String()], r+"_a")
 	x := p.source(l, depth)
 	b := p.emit("vector.broadcast %s_s : f32 to %s", r, typ)
@@ -436,8 +460,37 @@ func (p *program) loop(l nested, depth int) string {
 	z := p.emit("arith.mulf %s, %s : %s", y, b, typ)
 	s := p.emit("arith.addf %s_s, %s_s : f32", r, r)
 	fmt.Fprintf(&p.body, "  scf.yield %s, %s : %s, f32\n  }\n", z, s, typ)
-	p.pool = outside
+	leave()
 	return r + "#0"
+}
+
+// while accumulates a vector as long as a condition holds.
+func (p *program) while(l nested, depth int) string {
+	typ := vectorType(l.shape(), "f32")
+	init := p.anchored(p.source(l, depth), l)
+	lo, hi, step := p.index(0), p.index(int64(p.IntN(4))), p.emit("arith.constant 1 : index")
+	p.names++
+	r := fmt.Sprintf("%%v%d", p.names)
+	fmt.Fprintf(&p.body, "  %s:2 = scf.while (%s_a = %s, %s_i = %s) : (%s, index) -> (%s, index) {\n", r, r, init, r, lo, typ, typ)
+	c := p.emit("arith.cmpi slt, %s_i, %s : index", r, hi)
+	fmt.Fprintf(&p.body, "  scf.condition(%s) %s_a, %s_i : %s, index\n  } do {\n  ^bb0(%s_b: %s, %s_j: index):\n", c, r, r, typ, r, typ, r)
+	leave := p.enter()
+	p.pool[l.String()] = append(p.pool[l.String()], r+"_b")
+	y := p.emit("arith.addf %s_b, %s : %s", r, p.source(l, depth), typ)
+	next := p.emit("arith.addi %s_j, %s : index", r, step)
+	fmt.Fprintf(&p.body, "  scf.yield %s, %s : %s, index\n  }\n", y, next, typ)
+	leave()
+	return r + "#0"
+}
+
+// enter begins a scope in which values may be used that are not visible outside.
+func (p *program) enter() (leave func()) {
+	outside := p.pool
+	p.pool = map[string][]string{}
+	for k, vs := range outside {
+		p.pool[k] = slices.Clone(vs)
+	}
+	return func() { p.pool = outside }
 }
 
 // someDims returns a random list of different dimensions.

@@ -47,3 +47,24 @@ func.func @winner(%m: memref<64xi32>, %o: memref<index>) {
   vector.transfer_write %l, %o[] : vector<index>, memref<index>
   return
 }
+
+// Three threads are no cluster of lanes: each of them scans whole lines.
+#three = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [3], element_tile = [2], subgroup_strides = [0], thread_strides = [2]>
+// CHECK-LABEL: @lines
+// CHECK-NOT: iree_gpu.subgroup_scan
+// CHECK: vector.scan <add>, {{.*}} : vector<1x1x12xi32>, vector<1x1xi32>
+// CHECK-NOT: vector<12xi32>
+func.func @lines(%m: memref<12xi32>, %o: memref<12xi32>, %s: memref<i32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %z = arith.constant dense<7> : vector<i32>
+  %x = vector.transfer_read %m[%c0], %p {in_bounds = [true]} : memref<12xi32>, vector<12xi32>
+  %y = iree_vector_ext.to_layout %x to layout(#three) : vector<12xi32>
+  %i = iree_vector_ext.to_layout %z to layout(#point) : vector<i32>
+  %r:2 = vector.scan <add>, %y, %i {inclusive = true, reduction_dim = 0 : i64} : vector<12xi32>, vector<i32>
+  %a = iree_vector_ext.to_layout %r#0 to layout(#three) : vector<12xi32>
+  %b = iree_vector_ext.to_layout %r#1 to layout(#point) : vector<i32>
+  vector.transfer_write %a, %o[%c0] {in_bounds = [true]} : vector<12xi32>, memref<12xi32>
+  vector.transfer_write %b, %s[] : vector<i32>, memref<i32>
+  return
+}
