@@ -118,7 +118,10 @@ func scan() *ir.OpDef {
 		Kind:    Scan,
 		Summary: "running combination along a dimension",
 		Description: `Element i along the dimension is the combination of the initial value with the
-elements before i, inclusive of i or not. The second result combines all.`,
+elements before i, inclusive of i or not. The second result combines all. The attributes
+may also stand in front of the colon, as LLVM writes them since 2026-06:
+reduction_dim = 0, inclusive = true.`,
+		Assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)",
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
 		Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
 		Attrs: []ir.PropDef{

@@ -7,7 +7,9 @@ func extractStridedSlice() *ir.OpDef {
 		Kind:    ExtractStridedSlice,
 		Summary: "select a rectangular part of a vector",
 		Description: `The leading dimensions are cut to the given sizes at the given offsets; the others
-are whole. All strides are 1.`,
+are whole. All strides are 1. The lists may also stand in front of the colon, as LLVM
+writes them since 2026-06: offsets = [0], sizes = [2], strides = [1].`,
+		Assembly: "$source attr-dict `:` type($source) `to` type($result)",
 		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
 		Attrs: []ir.PropDef{
@@ -32,7 +34,9 @@ func insertStridedSlice() *ir.OpDef {
 		Kind:    InsertStridedSlice,
 		Summary: "replace a rectangular part of a vector",
 		Description: `The value goes to the given offsets of dest; when its rank is lower it fills one
-index of the leading dimensions. All strides are 1.`,
+index of the leading dimensions. All strides are 1. The lists may also stand in front of
+the colon, as LLVM writes them since 2026-06: offsets = [0], strides = [1].`,
+		Assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
 		Operands: []ir.ValueDef{{Name: "valueToStore", Type: rankedVector}, {Name: "dest", Type: rankedVector}},
 		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
 		Attrs: []ir.PropDef{
