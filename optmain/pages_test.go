@@ -21,7 +21,7 @@ var (
 // that the page shows and the examples. With -update the pages are rewritten.
 func TestPages(t *testing.T) {
 	t.Parallel()
-	for _, page := range []string{"layouts.md", "tutorial.md"} {
+	for _, page := range []string{"distribution.md", "layouts.md", "tutorial.md"} {
 		t.Run(page, func(t *testing.T) {
 			t.Parallel()
 			name := filepath.Join("../docs", page)

@@ -299,6 +299,7 @@ func (d *distributor) run(root *ir.Operation) {
 	d.analyze(root)
 	if d.c.IR.Revision == ir.Release {
 		d.reportHazards(root)
+		d.separate(root)
 	}
 	d.each(func(op *ir.Operation, sig signature) {
 		if pattern := distributionOf(op); pattern != nil {

@@ -22,7 +22,7 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 		case vectorext.ToSIMT.Is(op):
 			left[wholeFrom(op)] = true
 		case vectorext.ToSIMD.Is(op):
-		case vectorext.ToLayout.Is(op), slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return vectorext.ToSIMD.DefiningOp(v) != nil }):
+		case vectorext.ToLayout.Is(op), slices.ContainsFunc(op.OperandList(), d.isWhole), slices.ContainsFunc(op.ResultList(), d.isWhole):
 			if parent := op.Parent(); op.IsTerminator() && parent != root {
 				op = parent
 			}
@@ -36,6 +36,12 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 		}
 		return ir.Advance
 	})
+}
+
+// isWhole tells whether v is a whole vector of which threads should hold parts: none of
+// the vectors that distribution began with is left where all was done.
+func (d *distributor) isWhole(v *ir.Value) bool {
+	return d.layouts[v] != nil || vectorext.ToSIMD.DefiningOp(v) != nil
 }
 
 // wholeFrom returns the operation that makes the whole vector of which a thread takes

@@ -53,6 +53,24 @@ func (d *parts[L]) analyze(root *ir.Operation) {
 	})
 }
 
+// separate gives operations that no anchor reaches copies of the constants, masks and
+// steps that others share with them, which stay whole.
+func (d *parts[L]) separate(root *ir.Operation) {
+	var none L
+	d.c.walk(root, func(op *ir.Operation) ir.WalkResult {
+		if _, reached := d.sigs[op]; reached {
+			return ir.Advance
+		}
+		for i, v := range op.Operands() {
+			if def := v.DefiningOp(); d.layouts[v] != none && isDuplicatable(def) {
+				c := d.rw.Before(def).Clone(def, nil)
+				d.rw.Modify(op, func() { op.SetOperand(i, c.Result(v.Index())) })
+			}
+		}
+		return ir.Advance
+	})
+}
+
 // each visits the listed operations on vectors, also those that are added on the way.
 func (d *parts[L]) each(visit func(op *ir.Operation, sig signatureOf[L])) {
 	for i := 0; i < len(d.work) && !d.c.ended(); i++ {

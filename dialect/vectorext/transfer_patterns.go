@@ -36,7 +36,7 @@ var (
 //	  … %m[%s] {… affine_map<(d0) -> (0)>}
 //
 // In the per-dimension form the dimension becomes contiguous, which is only the
-// same when its slice has extent 1 (register entry 7.1).
+// same when its slice has extent 1.
 func foldSingleElement(op *ir.Operation, rw *ir.Rewriter) bool {
 	t := Transfer{op}
 	if !t.Unified() {
@@ -235,7 +235,7 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 
 // transferPermutation inverts the base map: result i is the base dimension whose
 // entry is d_i, or 0 when there is none. ok is false for a diagonal, which a
-// transfer cannot express (register entry 7.8).
+// transfer cannot express.
 func (t Transfer) transferPermutation() (perm affine.Map, ok bool) {
 	base := t.Maps()[0]
 	perm = affine.Map{NumDims: len(base.Results), Results: make([]affine.Expr, base.NumDims)}

@@ -223,8 +223,7 @@ func.func @memory_step(%m: memref<64x64xf32>, %o: index, %p: f32) -> (vector<4x8
 
 // -----
 
-// G4: one element goes to the offset where the slice has extent 1, and only there
-// (register entry 7.1).
+// G4: one element goes to the offset where the slice has extent 1, and only there.
 // CHECK-LABEL: @memory_single
 // CHECK: %[[E:.*]] = vector.extract %{{.*}}[0] : index from vector<1xindex>
 // CHECK: vector.transfer_read %{{.*}}[%[[E]], %{{.*}}]

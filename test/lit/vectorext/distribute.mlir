@@ -71,7 +71,7 @@ func.func @unrolled(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 
 // A mask that ends in the middle of the second of two batches. Thread 0 owns
 // elements 0, 1, 8, 9, thread 3 owns 6, 7, 14, 15; of the first 9, threads beyond
-// the boundary keep what the first batch gives them (register entry 7.9).
+// the boundary keep what the first batch gives them.
 #batches = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 // CHECK-LABEL: @mask
 // CHECK: vector.create_mask

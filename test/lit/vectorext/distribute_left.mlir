@@ -11,6 +11,9 @@
 // REMARK: remark: 'arith.constant' op is not distributed
 // REMARK: remark: 'vector.extract' op is not distributed
 // REMARK: remark: 'iree_vector_ext.to_layout' op is not distributed
+// REMARK: remark: 'vector.transfer_read' op is not distributed
+// REMARK: remark: 'vector.transfer_write' op is not distributed
+// REMARK: remark: 'scf.for' op is not distributed
 // REMARK-NOT: error
 
 #line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
@@ -82,4 +85,51 @@ func.func @tensor(%x: tensor<8xf32>) -> tensor<8xf32> {
   // expected-error @below {{'iree_vector_ext.to_layout' op is not distributed: it is on a tensor, which threads hold in no layout}}
   %l = iree_vector_ext.to_layout %x to layout(#line) : tensor<8xf32>
   return %l : tensor<8xf32>
+}
+
+// -----
+
+#still = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [0]>
+
+// Four threads that are told apart by nothing would all take the first part.
+// CHECK-LABEL: @still
+func.func @still(%x: memref<8xf32>, %y: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  // expected-error @below {{'vector.transfer_read' op is not distributed: subgroup or thread tiles of nested_layout<}}
+  // expected-note @below {{result #0 has nested_layout<}}
+  %v = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
+  %l = iree_vector_ext.to_layout %v to layout(#still) : vector<8xf32>
+  // expected-error @below {{'vector.transfer_write' op is not distributed: subgroup or thread tiles of nested_layout<}}
+  // expected-note @below {{operand #0 has nested_layout<}}
+  vector.transfer_write %l, %y[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
+  return
+}
+
+// -----
+
+#line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// A loop that also carries a vector without a layout stays as it is, all of it.
+// CHECK-LABEL: @carried
+// CHECK: scf.for {{.*}} -> (vector<8xf32>, vector<8xf32>)
+func.func @carried(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f32
+  %u = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
+  %v = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
+  %l = iree_vector_ext.to_layout %v to layout(#line) : vector<8xf32>
+  // expected-error @below {{'scf.for' op is not distributed: no anchor gives operand #4 a layout}}
+  // expected-note @below {{operand #3 has nested_layout<}}
+  // expected-note @below {{result #0 has nested_layout<}}
+  %r:2 = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %l, %b = %u) -> (vector<8xf32>, vector<8xf32>) {
+    %s = arith.addf %a, %a : vector<8xf32>
+    %t = arith.mulf %b, %b : vector<8xf32>
+    scf.yield %s, %t : vector<8xf32>, vector<8xf32>
+  }
+  vector.transfer_write %r#0, %y[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
+  vector.transfer_write %r#1, %z[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
+  return
 }

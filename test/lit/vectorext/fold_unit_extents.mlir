@@ -15,7 +15,7 @@ func.func @dynamic(%t: tensor<1x8x?xf32>) -> tensor<1x8x?xf32> {
   return %r : tensor<1x8x?xf32>
 }
 
-// A layout that is larger than the tensor keeps its dimension (register entry 7.16).
+// A layout that is larger than the tensor keeps its dimension.
 // CHECK-LABEL: @padded
 // CHECK-NOT: extract_slice
 func.func @padded(%t: tensor<?x8xf32>) -> tensor<?x8xf32> {
