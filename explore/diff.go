@@ -11,7 +11,7 @@ import (
 const (
 	mostRows  = 3000    // rows
 	mostBytes = 1 << 19 // of texts in which a shortest difference is looked for
-	context   = 3       // unchanged lines around a change
+	around    = 3       // unchanged lines around a change
 )
 
 // RowKind says what a row of a difference is.
@@ -113,7 +113,7 @@ func elide(list []DiffRow) (out []DiffRow) {
 	near := make([]bool, len(list))
 	for i, r := range list {
 		if r.Kind != Same {
-			for k := max(0, i-context); k <= min(len(list)-1, i+context); k++ {
+			for k := max(0, i-around); k <= min(len(list)-1, i+around); k++ {
 				near[k] = true
 			}
 		}

@@ -23,6 +23,7 @@ type Memory struct {
 	Size    uint64   `json:"size"`
 	Uses    []string `json:"uses"`            // what allocations are for
 	Regions []Region `json:"regions"`         // named parts of every unit, such as banks
+	Apart   bool     `json:"apart,omitempty"` // allocations have colours of their own, not those of their uses
 	Steps   []string `json:"steps,omitempty"` // of the program; none if every allocation lives all the time
 	Used    []Unit   `json:"used"`            // the units that hold something, by number
 }
@@ -44,12 +45,13 @@ type Unit struct {
 // Alloc is an allocation.
 type Alloc struct {
 	Name  string `json:"name"`
-	Use   int    `json:"use"` // index in Memory.Uses
+	Label string `json:"label,omitempty"` // shorter than the name
+	Use   int    `json:"use"`             // index in Memory.Uses
 	Addr  uint64 `json:"addr"`
 	Size  uint64 `json:"size"`
 	Align uint64 `json:"align"`
 	// From and To are the steps of the program in which it is in use, half-open.
-	From int `json:"from,omitempty"`
+	From int `json:"from"`
 	To   int `json:"to,omitempty"`
 	// More is what the place implies: "element 3, region 0".
 	More string `json:"more,omitempty"`
@@ -72,7 +74,7 @@ type Part struct {
 // MemoriesOf returns what the memories of a program hold, those that hold something.
 func MemoriesOf(p *lower.Program) (list []Memory) {
 	for _, m := range p.Memories {
-		out := Memory{Unit: m.Unit.One, Units: m.Unit.Many, Base: m.Base, Size: m.Size, Steps: p.Steps, Regions: []Region{}}
+		out := Memory{Unit: m.Unit.One, Units: m.Unit.Many, Base: m.Base, Size: m.Size, Apart: m.Apart, Steps: p.Steps, Regions: []Region{}}
 		for _, u := range m.Uses {
 			out.Uses = append(out.Uses, u.Name)
 		}
@@ -95,7 +97,7 @@ func unit(p *lower.Program, u *lower.Unit, uses []string) Unit {
 	for i := range u.Allocs {
 		a := &u.Allocs[i]
 		alloc := Alloc{
-			Name: a.Name, Use: slices.Index(uses, a.Kind), Addr: a.Addr, Size: a.Size, Align: a.Align, From: a.Life.From, To: a.Life.To,
+			Name: a.Name, Label: a.Label, Use: slices.Index(uses, a.Kind), Addr: a.Addr, Size: a.Size, Align: a.Align, From: a.Life.From, To: a.Life.To,
 			More: a.Columns(u.Memory),
 		}
 		alloc.Elements = p.Elements(image, a)

@@ -2,6 +2,8 @@ package explore
 
 import (
 	"cmp"
+	"context"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -26,7 +28,9 @@ type Step struct {
 	// Micros is the time that the pass took, without the page's own work.
 	Micros   int64     `json:"micros"`
 	Counters []Counter `json:"counters,omitempty"` // statistics of the pass that are not 0
+	Rewrites []Counter `json:"rewrites,omitempty"` // folds, applications of patterns and others, the most frequent first
 	Ops      []OpCount `json:"ops,omitempty"`      // operations of which there are more or fewer now
+	Printed  string    `json:"printed,omitempty"`  // by the pass
 	Rows     []DiffRow `json:"rows,omitempty"`     // none if the pass changed nothing
 	Cut      int       `json:"cut,omitempty"`      // rows that are not shown
 }
@@ -63,16 +67,28 @@ type Recorder struct {
 	// Layouts are pictures of what was there before the first pass.
 	Layouts draw.Pictures
 
-	last  snapshot
-	ops   map[string]int // of last, by name
-	begun []begun        // passes that run, the innermost last
+	steps   ir.Steps // all rewrites of the run
+	printed strings.Builder
+	last    snapshot
+	ops     map[string]int // of last, by name
+	begun   []begun        // passes that run, the innermost last
 }
 
 // begun is a pass that runs.
 type begun struct {
-	counts []int64
-	at     time.Time
+	counts   []int64
+	rewrites map[string]int64
+	at       time.Time
 }
+
+// Context returns a context for the run, in which its rewrites are counted.
+func (r *Recorder) Context(ctx context.Context) context.Context {
+	r.steps = ir.Steps{Limit: ir.NoLimit, ByName: map[string]int64{}}
+	return ir.WithSteps(ctx, &r.steps)
+}
+
+// Out returns where the passes of the run print: to the recorder, and to w.
+func (r *Recorder) Out(w io.Writer) io.Writer { return io.MultiWriter(&r.printed, w) }
 
 // Instrument returns the instrumentation that records a run. It makes the run serial.
 func (r *Recorder) Instrument() *passes.Instrumentation {
@@ -83,7 +99,7 @@ func (r *Recorder) Instrument() *passes.Instrumentation {
 			r.Layouts, _ = ir.DrawOps(run.Op, ir.View{}, nil) // what cannot be drawn yet has no picture
 		},
 		BeforePass: func(e *passes.Event) {
-			r.begun = append(r.begun, begun{e.Instance.Counts(), time.Now()})
+			r.begun = append(r.begun, begun{e.Instance.Counts(), maps.Clone(r.steps.ByName), time.Now()})
 		},
 		AfterPass: r.step,
 	}
@@ -102,6 +118,14 @@ func (r *Recorder) step(e *passes.Event) {
 			s.Counters = append(s.Counters, Counter{stat.Name, stat.Doc, n})
 		}
 	}
+	for name, n := range r.steps.ByName {
+		if n -= b.rewrites[name]; n != 0 {
+			s.Rewrites = append(s.Rewrites, Counter{Name: name, Value: n})
+		}
+	}
+	slices.SortFunc(s.Rewrites, func(a, b Counter) int { return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(a.Name, b.Name)) })
+	s.Printed = r.printed.String()
+	r.printed.Reset()
 	if e.Changed {
 		before, ops := r.last, r.ops
 		r.look(e.Op)

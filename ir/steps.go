@@ -9,8 +9,10 @@ import "context"
 type Steps struct {
 	Limit int64 // of rewrites; NoLimit
 	Made  int64 // so far
-	Last  Step  // that was made last
-	Tried Step  // that was tried last, also if it was not made
+	// ByName counts those made so far by what is done; nil if nobody asks.
+	ByName map[string]int64
+	Last   Step // that was made last
+	Tried  Step // that was tried last, also if it was not made
 }
 
 // Step is a rewrite.
@@ -68,6 +70,9 @@ func (s *Steps) Did(made bool) bool {
 	if s != nil && made {
 		s.Made++
 		s.Last = s.Tried
+		if s.ByName != nil {
+			s.ByName[s.Tried.Name]++
+		}
 	}
 	return made
 }

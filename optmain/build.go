@@ -3,6 +3,7 @@ package optmain
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -29,6 +30,7 @@ type sourceFlags struct {
 	threads  *int
 	settings []setting         // of the pipeline, in the order of the command line
 	recorder *explore.Recorder // what the passes change, nil if nobody asks
+	pageOnly bool              // standard output is the page
 	watching options
 }
 
@@ -146,14 +148,24 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	m := passes.NewManager(p.ctx)
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
 	m.Instrumentations = t.instrumentations(o, timing)
+	ctx := t.ctx
 	if s.recorder != nil {
 		s.recorder.Source = p.source.Name
+		ctx, m.Out = s.recorder.Context(ctx), s.recorder.Out(t.printed(s))
 		m.Instrumentations = append(m.Instrumentations, s.recorder.Instrument())
 	}
 	if s.threads != nil {
 		m.Threads = *s.threads
 	}
-	return !t.failed(m.Run(t.ctx, parsed, p.module))
+	return !t.failed(m.Run(ctx, parsed, p.module))
+}
+
+// printed returns where what passes print goes, beside the page.
+func (t *tool) printed(s *sourceFlags) io.Writer {
+	if s.pageOnly {
+		return io.Discard
+	}
+	return t.stdout
 }
 
 // load reads and verifies a file and sets the target of its module.

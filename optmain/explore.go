@@ -50,7 +50,7 @@ func runExplore(e *Env, args []string) int {
 		name := filepath.Base(files[0])
 		o.out = strings.TrimSuffix(name, filepath.Ext(name)) + ending
 	}
-	o.source.recorder = new(explore.Recorder)
+	o.source.recorder, o.source.pageOnly = new(explore.Recorder), o.out == "-"
 	p, ok := t.compile(files[0], &o.source)
 	if !ok {
 		return 1

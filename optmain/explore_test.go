@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,6 +110,47 @@ func TestExploreAllTiles(t *testing.T) {
 	}
 	if from == 0 || page.Steps[1].Rows == nil || page.Steps[1].Ops == nil {
 		t.Errorf("%d lines of the result come from the source; the second step is %v", from, page.Steps[1].Pass)
+	}
+}
+
+// TestExploreSteps: a step tells what its pass printed, and how often it folded and applied
+// which pattern.
+func TestExploreSteps(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const text = `func.func @f(%x: i32) -> i32 {
+  %0 = arith.constant 0 : i32
+  %1 = arith.addi %x, %0 : i32
+  %2 = arith.constant 5 : i32
+  %3 = arith.addi %1, %2 : i32
+  %4 = arith.addi %3, %2 : i32
+  return %4 : i32
+}
+`
+	if err := os.WriteFile(filepath.Join(dir, "f.mlir"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := in(dir, "explore", "--json", "-o", "-", "--pass-pipeline=builtin.module(func.func(canonicalize),print-op-stats)", "f.mlir")
+	if code != 0 {
+		t.Fatal(stderr)
+	}
+	var page explore.Page
+	if err := json.Unmarshal([]byte(stdout), &page); err != nil {
+		t.Fatal(err)
+	}
+	first, last := page.Steps[0], page.Steps[1]
+	count := map[string]int64{}
+	for _, c := range first.Rewrites {
+		count[c.Name] = c.Value
+	}
+	if first.On != "func.func @f" || count["fold"] == 0 || count["pattern 'add-add-constant'"] != 1 {
+		t.Errorf("canonicalize on %s: %v", first.On, first.Rewrites)
+	}
+	if want := []explore.OpCount{{Name: "arith.addi", Before: 3, After: 1}, {Name: "arith.constant", Before: 2, After: 1}}; !slices.Equal(first.Ops, want) {
+		t.Errorf("canonicalize leaves %v", first.Ops)
+	}
+	if first.Printed != "" || !strings.Contains(last.Printed, "arith.addi") || last.Rows != nil {
+		t.Errorf("printed %q and %q", first.Printed, last.Printed)
 	}
 }
 

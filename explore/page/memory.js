@@ -22,6 +22,11 @@ function shape(tag, attributes, title) {
 // colour is the colour of the i-th of several things.
 const colour = i => `hsl(${(i * 137 + 210) % 360} 60% var(--tint))`;
 
+// colourOf is the colour of the i-th allocation of a unit: that of its use, or its own.
+const colourOf = (memory, a, i) => colour(memory.apart ? i : a.use);
+
+const labelOf = a => a.label || a.name;
+
 // The fragment of this tab is memory/<number of the unit>/<index of the allocation>/<number
 // of the memory>; all may be left out.
 const goMemory = (unit, alloc, memory) => go(["memory", unit, alloc === undefined ? "" : alloc, memory || ""].join("/").replace(/\/+$/, ""));
@@ -98,12 +103,12 @@ function memoryMap(memory, unit, choose) {
       if (lo >= hi) return;
       const [from, to] = a.to ? [a.from, a.to] : [0, steps.length];
       const y = top + from * row, w = x(hi) - x(lo);
-      const cell = shape("rect", { x: x(lo), y, width: Math.max(w, .5), height: (to - from) * row, fill: colour(a.use), "data-alloc": i }, describe(memory, a));
+      const cell = shape("rect", { x: x(lo), y, width: Math.max(w, .5), height: (to - from) * row, fill: colourOf(memory, a, i), "data-alloc": i }, describe(memory, a));
       cell.onclick = () => choose(unit.number, i);
       svg.append(cell);
-      if (a.name.length * 7 < w) {
+      if (labelOf(a).length * 7 < w) {
         const t = shape("text", { x: x(lo) + w / 2, y: y + (to - from) * row / 2 + 4, "text-anchor": "middle", "pointer-events": "none" });
-        t.textContent = a.name;
+        t.textContent = labelOf(a);
         svg.append(t);
       }
     });
@@ -133,16 +138,18 @@ function memoryMap(memory, unit, choose) {
   });
   draw();
   const middle = () => (view[0] + view[1]) / 2;
-  const kinds = [...new Set(unit.allocs.map(a => a.use))].sort((a, b) => a - b).map(use => {
+  const key = (i, text) => {
     const box = el("span", { className: "key" });
-    box.style.background = colour(use);
-    return el("span", {}, box, memory.uses[use], " ");
-  });
+    box.style.background = colour(i);
+    return el("span", {}, box, text, " ");
+  };
+  const keys = memory.apart ? unit.allocs.map((a, i) => key(i, labelOf(a)))
+    : [...new Set(unit.allocs.map(a => a.use))].sort((a, b) => a - b).map(use => key(use, memory.uses[use]));
   return el("div", {}, el("p", {},
     el("button", { data: { zoom: "in" }, onclick: () => zoom(.5, middle()) }, "closer"), " ",
     el("button", { data: { zoom: "out" }, onclick: () => zoom(2, middle()) }, "farther"), " ",
     el("button", { data: { zoom: "used" }, onclick: () => { view = used; draw(); } }, "what is used"), " ",
-    el("button", { data: { zoom: "all" }, onclick: () => { view = [memory.base, memory.base + memory.size]; draw(); } }, "everything"), " ", kinds), svg);
+    el("button", { data: { zoom: "all" }, onclick: () => { view = [memory.base, memory.base + memory.size]; draw(); } }, "everything"), " ", keys), svg);
 }
 
 function describe(memory, a) {
@@ -154,7 +161,7 @@ function allocTable(memory, unit, choose) {
   const head = el("tr", {}, ["address", "bytes", "aligned", "use", "name", "", "holds"].map(t => el("th", {}, t)));
   return el("table", { className: "allocs" }, head, unit.allocs.map((a, i) =>
     el("tr", { data: { alloc: i }, onclick: () => choose(unit.number, i) },
-      el("td", {}, hex(a.addr)), el("td", { className: "n" }, a.size), el("td", { className: "n" }, a.align), el("td", {}, memory.uses[a.use]), el("td", {}, a.name), el("td", {}, a.more || ""),
+      el("td", {}, hex(a.addr)), el("td", { className: "n" }, a.size), el("td", { className: "n" }, a.align), el("td", {}, memory.uses[a.use]), el("td", {}, a.label && !a.name.startsWith(a.label) ? a.label + " = " + a.name : a.name), el("td", {}, a.more || ""),
       el("td", {}, (a.parts || []).map(p => `${p.name} = ${p.text || ""}`).join(", ") || (a.elements || []).join(", ")))));
 }
 

@@ -110,6 +110,8 @@ function showStep(page, number) {
   const s = page.steps[i];
   const source = page.source.split("\n");
   const facts = [`on ${s.on}, ${milliseconds(s.micros)}`, ...(s.counters || []).map(c => `${c.name} ${c.value} (${c.doc})`)];
+  const rewrites = (s.rewrites || []).map(c => el("tr", {}, el("td", {}, c.name), el("td", { className: "n" }, c.value)));
+  const made = (s.rewrites || []).reduce((sum, c) => sum + c.value, 0);
   const ops = (s.ops || []).map(o => el("tr", {}, el("td", {}, o.name), el("td", { className: "n" }, o.before), el("td", {}, "→"), el("td", { className: "n" }, o.after)));
   const rows = (s.rows || []).map(r => el("tr", {
     className: r.kind + (r.from ? " linked" : ""), title: (r.from || []).map(n => `line ${n}: ${(source[n - 1] || "").trim()}`).join("\n"),
@@ -117,6 +119,8 @@ function showStep(page, number) {
   }, el("td", {}, r.left || ""), el("td", {}, r.kind === "s" ? r.left || "" : r.right || "")));
   document.getElementById("step").replaceChildren(el("h2", {}, s.pass), el("p", {}, s.title + "." + (s.rows ? "" : " It changed nothing.")),
     el("p", { className: "faint" }, facts.join("; ")),
+    s.printed ? el("pre", { id: "printed" }, s.printed) : "",
+    ...(rewrites.length > 0 ? [el("details", { id: "rewrites" }, el("summary", {}, counted(made, "rewrite")), el("table", {}, rewrites))] : []),
     ...(ops.length > 0 ? [el("details", { id: "ops" }, el("summary", {}, "numbers of operations"), el("table", {}, ops))] : []),
     ...(rows.length > 0 ? [el("table", { className: "diff" }, rows)] : []), cut(s.cut) || "");
 }
