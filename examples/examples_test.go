@@ -123,6 +123,12 @@ func TestExamples(t *testing.T) {
 // same data, that of the file for seed 0, and compares all variables.
 func compare(t *testing.T, tiled, plain *ir.Operation, seed int64) {
 	t.Helper()
+	compareOn(t, tiled, plain, seed, fill)
+}
+
+// compareOn is compare on the data that fill gives.
+func compareOn(t *testing.T, tiled, plain *ir.Operation, seed int64, fill func(v *lower.Variable, seed int64) []byte) {
+	t.Helper()
 	dev := device(t, tiled)
 	kind, op, err := lower.Only(kinds, plain)
 	if err != nil {
