@@ -32,7 +32,7 @@ func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 	}
 	f.path = append(f.path, op)
 	defer func() { f.path = f.path[:len(f.path)-1] }()
-	var allocated, deepest int64
+	var allocated, started, deepest int64
 	var problem *ir.Diagnostic
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		var n int64
@@ -47,6 +47,8 @@ func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 		case fn.Call.Is(o):
 			n, problem = f.call(o)
 			deepest = max(deepest, n)
+		case poplar.StartOp.Is(o):
+			started = max(started, f.started(o))
 		}
 		if problem != nil {
 			return ir.Interrupt
@@ -56,7 +58,7 @@ func (f *frames) of(op *ir.Operation) (int64, *ir.Diagnostic) {
 	if problem != nil {
 		return 0, problem
 	}
-	n := (liveBytes(op.Region(0)) + allocated + vertex.StackAlign - 1) &^ (vertex.StackAlign - 1)
+	n := (liveBytes(op.Region(0)) + allocated + started + vertex.StackAlign - 1) &^ (vertex.StackAlign - 1)
 	f.known[op] = n + deepest
 	return n + deepest, nil
 }
@@ -78,6 +80,12 @@ func (f *frames) call(op *ir.Operation) (int64, *ir.Diagnostic) {
 		return 0, op.Errorf("recursion %s needs a total stack declaration", strings.Join(names, " → ")).WithCode(poplar.Codes + "stack-recursion")
 	}
 	return f.of(callee)
+}
+
+// started returns the bytes of the vertex state that a poplar.start builds, in whole words.
+func (f *frames) started(op *ir.Operation) int64 {
+	class := f.symbols.Table(poplar.VertexOp.Enclosing(op).Parent())[poplar.StartOp.Vertex(op)]
+	return (poplar.VertexOp.StateSize(class) + word - 1) &^ (word - 1)
 }
 
 // allocated returns the bytes of a memref.alloca, in whole words.

@@ -14,7 +14,8 @@ var PoplarStackUsage = &Pass{
 every vertex gets worker_stack, that of its entry point rounded up to 8. A compute function
 that is not declared is declared with a frame estimated from the compute region: the most
 bytes of values that are alive at one point, as if none were in a register, what
-memref.alloca allocates, and the frames of the functions that func.call reaches. What
+memref.alloca allocates, the state of what poplar.start starts, and the frames of the
+functions that func.call reaches. What
 cannot be bounded, such as an allocation in a loop or a recursion, needs a declaration.
 The simulator checks what is really used.
 

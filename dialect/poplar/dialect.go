@@ -25,7 +25,7 @@ Layouts are resolved for a target, names are mangled, data is placed; every stat
 on the way is text that parses again.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), convertOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
+			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), convertOps(), supervisorOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
 				instanceOps(), programOps(), controlOps(), loweredOps(), loweredGraphOps(), assertOps()),
 			Types: typeDefs(),
 			Attrs: attrDefs(),

@@ -68,57 +68,66 @@ func (g GenericCode) Instantiate(ctx context.Context, args map[string]TemplateAr
 func (g GenericCode) context() *ir.Context { return g.op.Attr("signature").Context() }
 
 // bind replaces the parameters in the text: a type by the type of its elements in memory,
-// a number by its digits, a class by its name. Error template-param.
+// a number by its digits, a class by its name; in a quoted name, a type by its C++ name.
+// Error template-param, and those of expressions.
 func (g GenericCode) bind(args scope) (string, error) {
 	var b strings.Builder
-	for text := string(ComputeOp) + " " + g.signature + " {" + g.body + "}"; ; {
-		before, after, found := strings.Cut(text, "$")
-		b.WriteString(before)
-		if !found {
-			return b.String(), nil
+	text := string(ComputeOp) + " " + g.signature + " {" + g.body + "}"
+	quoted, comment := false, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case comment:
+			comment = c != '\n'
+		case c == '"':
+			quoted = !quoted
+		case c == '/' && !quoted && strings.HasPrefix(text[i:], "//"):
+			comment = true
+		case c == '$':
+			a, used, err := args.value(text[i+1:])
+			if err != nil {
+				return "", err
+			}
+			value := a.CPP()
+			if !quoted {
+				if value, err = a.code(g.context()); err != nil {
+					return "", err
+				}
+			}
+			b.WriteString(value)
+			i += used
+			continue
 		}
-		value, used, err := args.code(g.context(), after)
-		if err != nil {
-			return "", err
-		}
-		b.WriteString(value)
-		text = after[used:]
+		b.WriteByte(text[i])
 	}
+	return b.String(), nil
 }
 
-// code returns what stands for the text behind a $, a parameter or an expression in
+// value returns what the text behind a $ stands for, a parameter or an expression in
 // parentheses, and how long the text is.
-func (s scope) code(c *ir.Context, text string) (value string, used int, err error) {
+func (s scope) value(text string) (a TemplateArg, used int, err error) {
 	if !strings.HasPrefix(text, "(") {
-		word := text[:len(text)-len(strings.TrimLeft(text, wordBytes))]
-		name := s.longest(word)
-		a, err := s.param(name)
-		if err == nil {
-			value, err = a.code(c)
-		}
-		return value, len(name), err
+		name := s.longest(text[:len(text)-len(strings.TrimLeft(text, wordBytes))])
+		a, err = s.param(name)
+		return a, len(name), err
 	}
-	for depth := 0; used < len(text); used++ {
+	for depth := 0; used < len(text); {
 		switch text[used] {
 		case '(':
 			depth++
 		case ')':
 			depth--
 		}
+		used++
 		if depth == 0 {
 			break
 		}
 	}
-	used = min(used+1, len(text))
 	parsed, err := predicateGrammar.Parse(text[:used])
 	if err != nil {
-		return "", 0, err
+		return a, used, err
 	}
-	a, err := s.choice(parsed)
-	if err == nil {
-		value, err = a.code(c)
-	}
-	return value, used, err
+	a, err = s.choice(parsed)
+	return a, used, err
 }
 
 const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
@@ -136,7 +145,8 @@ func (s scope) longest(word string) string {
 	return cmp.Or(name, word)
 }
 
-// code returns what a value is in code. Error template-param for an enumerator.
+// code returns what a value is in code outside of names. Error template-param for an
+// enumerator.
 func (a TemplateArg) code(c *ir.Context) (string, error) {
 	switch a.Kind {
 	case TypeParam:

@@ -170,6 +170,9 @@ func (vertexKind) Symbol(op *ir.Operation) string     { return strAttr(op, "symb
 func (vertexKind) Source(op *ir.Operation) string     { return strAttr(op, "source") }
 func (vertexKind) WorkerStack(op *ir.Operation) int64 { return intAttr(op, "worker_stack") }
 
+// StateSize returns the bytes of the vertex state, 0 before it is laid out.
+func (vertexKind) StateSize(op *ir.Operation) int64 { return intAttr(op, "state_size") }
+
 // Build declares a class of vertices without members; kind is a word of [vertex.Kind].
 func (k vertexKind) Build(b ir.OpBuilder, name, kind string, external bool) *ir.Operation {
 	return build(b, k.Kind, nil, str(b, "sym_name", name), str(b, "kind", kind), unit(b, "external", external))
@@ -285,7 +288,7 @@ func (instantiateKind) Args(op *ir.Operation) []ir.Attribute {
 
 type functionKind struct{ ir.Kind }
 
-// Wrapper returns "vertex" or "multi" for an entry point that the compiler adds,
+// Wrapper returns "vertex", "multi" or "supervisor" for an entry point that the compiler adds,
 // otherwise "".
 func (functionKind) Wrapper(op *ir.Operation) string { return strAttr(op, "wrapper") }
 
@@ -296,10 +299,7 @@ func (k functionKind) Build(b ir.OpBuilder, name string, ownStack int64) *ir.Ope
 
 // BuildWrapper declares the entry point of a compiled vertex that calls compute.
 func (k functionKind) BuildWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.Kind) *ir.Operation {
-	wrapper := wrapperKinds[0]
-	if kind == vertex.Multi {
-		wrapper = wrapperKinds[1]
-	}
+	wrapper := wrapperKinds[kind-vertex.Worker]
 	c := b.Context()
 	return build(b, k.Kind, nil, str(b, "sym_name", name), i64(b, "own_stack", ownStack),
 		ir.NamedAttr{Name: "calls", Value: c.Array([]ir.Attribute{c.SymbolRef(compute)})}, str(b, "wrapper", wrapper))

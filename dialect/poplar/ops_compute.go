@@ -23,8 +23,9 @@ from 0. The size of a memref comes from the state where the layout stores a coun
 elsewhere code must know it.
 
 The code of a vertex template is generic if it mentions parameters: $T for the type of
-elements in memory, $n for a number, $Op for the name of a class, as in
-func.call @"$Op::update". It is text that is read for every instance.
+elements in memory, $n for a number, $Op for the name of a class, and $(n * 2 + 1) for an
+expression. In a quoted name such as @"$Op::update<$T>" a type is its C++ name. Generic
+code is text that is read for every instance.
 
     ` + "`poplar.compute` `generic`? `(` (arg `:` type (`,` arg `:` type)*)? `)` (`worker` `(` arg `:` `index` `)`)? (`when` `(` predicate `)`)? (`attributes` attr-dict)? region",
 			Attrs: []ir.PropDef{

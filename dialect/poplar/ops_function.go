@@ -17,7 +17,7 @@ compiler adds for a compiled vertex. poplar-stack-usage adds stack, the usage wi
 all callees.
 
     ` + "`poplar.function` `@`name (`own_stack` `(` n `)`)? (`total_stack` `(` n `)`)? (`calls` `(` @f (`,` @g)* `)`)? " +
-				"(`indirect` `(` @f (`,` @g)* `)`)? `has_indirect`? (`wrapper` `(` (`vertex` | `multi`) `)`)? `external`? attr-dict",
+				"(`indirect` `(` @f (`,` @g)* `)`)? `has_indirect`? (`wrapper` `(` (`vertex` | `multi` | `supervisor`) `)`)? `external`? attr-dict",
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "own_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},
@@ -43,7 +43,7 @@ all callees.
 }
 
 var (
-	wrapperKinds      = []string{"vertex", "multi"}
+	wrapperKinds      = []string{"vertex", "multi", "supervisor"} // in the order of [vertex.Kind]
 	symbolsConstraint = &ir.AttrConstraint{Summary: "array of symbols", Check: ir.IsArrayOf(ir.FlatSymbolAttr.Check)}
 )
 

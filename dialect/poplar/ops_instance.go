@@ -231,17 +231,23 @@ func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	if graph == nil || graph.Parent() == nil {
 		return nil, nil
 	}
+	return lookupClass(op, graph, tables)
+}
+
+// lookupClass returns the vertex beside an operation that op names. It is nil when the
+// vertex will come from a template.
+func lookupClass(op, beside *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "vertex")
-	found := tables.LookupFrom(graph.Parent(), ref)
+	found := tables.LookupFrom(beside.Parent(), ref)
 	if VertexOp.Is(found) {
 		return found, nil
 	}
 	name, _, isInstance := strings.Cut(ref.Root, "<")
-	template := tables.Table(graph.Parent())[name]
+	template := tables.Table(beside.Parent())[name]
 	if isInstance && VertexTemplateOp.Is(template) {
 		return nil, nil
 	}
-	return nil, op.Errorf("there is no vertex '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, graph, VertexOp))).
+	return nil, op.Errorf("there is no vertex '%s'%s", ref.Root, diag.DidYouMean(ref.Root, symbolsOf(tables, beside, VertexOp))).
 		WithCode(Codes + "unknown-vertex")
 }
 

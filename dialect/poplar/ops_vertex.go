@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"iter"
 	"slices"
 
 	"optc/dialect/poplar/vertex"
@@ -319,6 +320,25 @@ func (v VertexView) Compute() *ir.Operation {
 		}
 	}
 	return nil
+}
+
+// Started yields the classes that the code of a supervisor starts, for every poplar.start.
+func (v VertexView) Started(tables *ir.SymbolTables) iter.Seq2[*ir.Operation, *ir.Operation] {
+	return func(yield func(class, start *ir.Operation) bool) {
+		compute := v.Compute()
+		if compute == nil {
+			return
+		}
+		ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
+			if StartOp.Is(op) {
+				class := tables.Table(v.Parent())[StartOp.Vertex(op)]
+				if VertexOp.Is(class) && !yield(class, op) {
+					return ir.Interrupt
+				}
+			}
+			return ir.Advance
+		})
+	}
 }
 
 // Constraints returns the memory constraints; those that do not parse were

@@ -16,8 +16,8 @@ func verifyVertex(op *ir.Operation) *ir.Diagnostic {
 	if err := cpp.CheckCanonical(c.Name); err != nil {
 		return op.OpError(Codes, err)
 	}
-	if c.Kind == vertex.Supervisor && !c.External {
-		return op.Errorf("supervisor vertex '%s' must be external", c.Name).WithCode(Codes + "supervisor-compiled")
+	if c.Kind == vertex.Supervisor && !c.External && VertexOf(op).Compute() == nil && VertexOp.Source(op) == "" {
+		return op.Errorf("supervisor vertex '%s' must be external or have code", c.Name).WithCode(Codes + "supervisor-compiled")
 	}
 	return nil
 }

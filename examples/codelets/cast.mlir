@@ -31,11 +31,11 @@ module attributes {poplar.target = #poplar.target<ipu2, quarter_metadata = none>
       poplar.compute_return
     }
   }
-  func.func private @"demo::cast<f16, i8>"(%x: f16, %metadata: i8) -> i8 {
+  func.func private @"demo::cast<half, quarter>"(%x: f16, %metadata: i8) -> i8 {
     %q = poplar.to_quarter %x metadata %metadata : f16
     return %q : i8
   }
-  func.func private @"demo::cast<i8, f16>"(%q: i8, %metadata: i8) -> f16 {
+  func.func private @"demo::cast<quarter, half>"(%q: i8, %metadata: i8) -> f16 {
     %x = poplar.from_quarter %q metadata %metadata : f16
     return %x : f16
   }

@@ -28,19 +28,19 @@ module {
     }
   }
 
-  func.func private @"demo::ReduceAdd::init<f32>"() -> f32 {
+  func.func private @"demo::ReduceAdd::init<float>"() -> f32 {
     %zero = arith.constant 0.0 : f32
     return %zero : f32
   }
-  func.func private @"demo::ReduceAdd::update<f32>"(%acc: f32, %x: f32) -> f32 {
+  func.func private @"demo::ReduceAdd::update<float>"(%acc: f32, %x: f32) -> f32 {
     %sum = arith.addf %acc, %x : f32
     return %sum : f32
   }
-  func.func private @"demo::ReduceMax::init<f16>"() -> f16 {
+  func.func private @"demo::ReduceMax::init<half>"() -> f16 {
     %lowest = arith.constant -6.5504e+04 : f16
     return %lowest : f16
   }
-  func.func private @"demo::ReduceMax::update<f16>"(%acc: f16, %x: f16) -> f16 {
+  func.func private @"demo::ReduceMax::update<half>"(%acc: f16, %x: f16) -> f16 {
     %max = arith.maximumf %acc, %x : f16
     return %max : f16
   }

@@ -239,7 +239,7 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.Kind, at ir.Lo
 	if err != nil {
 		return err
 	}
-	if kind == vertex.Supervisor && !external {
+	if kind == vertex.Supervisor && !external && !strings.Contains(i.compute(), `target("supervisor")`) {
 		return ir.Errorf(at, "supervisor vertex '%s' must be external", name).WithCode(codes + "supervisor-compiled")
 	}
 	members, err := im.members(e, i)

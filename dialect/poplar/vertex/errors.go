@@ -47,9 +47,38 @@ poplar.function @__runCodelet_demo__Fill own_stack(16) external`,
 	},
 	{
 		Code: "poplar.supervisor-compiled",
-		Text: "Supervisor vertices are written in assembly only.",
-		Fix:  "Make the vertex external, or a worker or multi vertex.",
+		Text: "A supervisor vertex has neither code nor an entry point in assembly.",
+		Fix:  "Make the vertex external, give it a poplar.compute, or make it a worker or multi vertex.",
 		Example: `poplar.vertex @"demo::P" supervisor {
+}`,
+	},
+	{
+		Code: "poplar.start-class",
+		Text: "A supervisor cannot start this class with these operands: only supervisors start workers, the class must have code, and each of its fields gets an operand of the type that its code has.",
+		Fix:  "Compare the operands with the arguments of the poplar.compute of the class.",
+		Example: `poplar.vertex @"demo::Work" worker {
+  poplar.field @n : ui32
+  poplar.compute (%n : i32) {
+    poplar.compute_return
+  }
+}
+poplar.vertex @"demo::P" supervisor {
+  poplar.compute () {
+    poplar.start @"demo::Work"
+    poplar.join
+    poplar.compute_return
+  }
+}`,
+	},
+	{
+		Code: "poplar.start-join",
+		Text: "Workers that a supervisor started are not joined in the same block before it ends or others are started, or a join has no start.",
+		Fix:  "Put a poplar.join behind every poplar.start.",
+		Example: `poplar.vertex @"demo::P" supervisor {
+  poplar.compute () {
+    poplar.join
+    poplar.compute_return
+  }
 }`,
 	},
 	{

@@ -14,7 +14,7 @@ type Kind uint8
 const (
 	Worker     Kind = iota + 1 // Vertex: once, on one worker
 	Multi                      // MultiVertex: once on every worker, with its id
-	Supervisor                 // SupervisorVertex: on the supervisor thread, external only
+	Supervisor                 // SupervisorVertex: on the supervisor thread
 )
 
 // String is the word of the kind in the IR.
@@ -48,7 +48,7 @@ func (c Codelet) Compute() string { return c.Name + "::compute" }
 type Wrapper struct {
 	Symbol  string // mangled name
 	Class   string // canonical C++ name of the vertex
-	Kind    Kind   // Worker or Multi
+	Kind    Kind
 	Compute string // function that it calls
 }
 
@@ -83,13 +83,10 @@ func WorkerID(status uint32) int { return int(status & workerIDMask) }
 // has no hand-written code, an external codelet counts as compiled unless a
 // function is provided all the same.
 //
-// Errors: supervisor-compiled (a supervisor vertex has no compiled form),
-// duplicate-symbol (provided, but not external), external-missing (external,
+// Errors: duplicate-symbol (provided, but not external), external-missing (external,
 // but not provided).
 func WrapperOf(t *target.Target, c Codelet, symbol string, provided bool) (w Wrapper, ok bool, err error) {
 	switch {
-	case c.Kind == Supervisor && !c.External:
-		return Wrapper{}, false, diag.Errorf("supervisor-compiled", "supervisor vertex '%s' must be external", c.Name)
 	case !c.External && provided:
 		return Wrapper{}, false, diag.Errorf("duplicate-symbol", "%s is defined, but '%s' is not external", symbol, c.Name)
 	case provided:

@@ -49,7 +49,7 @@ func TestWhoGetsAWrapper(t *testing.T) {
 		{"ipu2", Supervisor, true, true, false, ""},
 		{"ipu2", Supervisor, true, false, false, "external-missing"},
 		{"cpu", Supervisor, true, false, false, "external-missing"},
-		{"ipu2", Supervisor, false, false, false, "supervisor-compiled"},
+		{"ipu2", Supervisor, false, false, true, ""},
 	} {
 		tg := targettest.New(t, c.arch)
 		_, ok, err := WrapperOf(&tg, Codelet{"demo::V", c.kind, c.external}, "__runCodelet_demo__V", c.provided)

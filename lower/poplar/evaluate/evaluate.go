@@ -98,6 +98,9 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 		state, _ := poplar.StateOf(op, &e.Target)
 		class := &program.Class{Op: op, Name: ir.SymbolName(op), State: state}
 		info = &link.ClassInfo{Class: class, Constraints: poplar.VertexOf(op).Constraints(), Stack: uint64(poplar.VertexOp.WorkerStack(op))}
+		for started := range poplar.VertexOf(op).Started(ir.NewSymbolTables()) {
+			info.Started = max(info.Started, uint64(poplar.VertexOp.WorkerStack(started)))
+		}
 		e.infos[c] = info
 	}
 	return info

@@ -19,6 +19,7 @@ type ClassInfo struct {
 	Class       *program.Class
 	Constraints []vertex.Constraint
 	Stack       uint64 // bytes of stack that one run of its entry point needs
+	Started     uint64 // bytes of stack that each of the workers needs that it starts
 }
 
 // linkedVertex is a vertex of the graph and what becomes of it.
@@ -146,7 +147,9 @@ func (l *linker) stacks() {
 			if v.Class.Kind == vertex.Supervisor {
 				use = supervisor
 			}
-			use[v.Tile] = max(use[v.Tile], l.source.Info(v.Class).Stack)
+			info := l.source.Info(v.Class)
+			use[v.Tile] = max(use[v.Tile], info.Stack)
+			worker[v.Tile] = max(worker[v.Tile], info.Started)
 		}
 	}
 	slices.Sort(tiles)

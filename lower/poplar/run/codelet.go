@@ -13,7 +13,7 @@ type Codelet struct {
 	Symbol string // mangled entry point
 	Kind   vertex.Kind
 	State  vertex.StateLayout
-	Stack  int64         // bytes that are reserved for one run of it
+	Stack  int64         // bytes of stack that are reserved for one run of it
 	Vertex *ir.Operation // the poplar.vertex
 	// Compute is the poplar.compute operation; nil for a class without code.
 	Compute *ir.Operation

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
 	"sync/atomic"
 
 	"optc/diag"
@@ -23,7 +22,8 @@ type Device struct {
 	sim.Limits // of one worker in one vertex
 
 	program  *program.Program
-	memory   *lower.Memory // of the tiles
+	named    map[string]*Codelet // by the name of the class
+	memory   *lower.Memory       // of the tiles
 	codelets map[*ir.Operation]*Codelet
 	tiles    map[int]*tileState
 	hosts    hosts
@@ -46,6 +46,15 @@ type core struct {
 	lastLoad int             // memory element of the last access if it was a load, else -1
 	costs    map[part]*costs // nil without a profile
 	now      *costs          // of what runs, nil without a profile
+	at       site            // what runs
+}
+
+// site is the vertex that a core runs.
+type site struct {
+	ctx   context.Context
+	tile  *tileState
+	v     *program.Vertex
+	phase int // see runner
 }
 
 // stats counts what the vertices of a device did.
@@ -71,15 +80,17 @@ func (s *stats) add(t stats) {
 
 // NewDevice loads the images of a placed program into the memory of tiles.
 func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet) *Device {
-	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
+	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
 	for _, c := range codelets {
-		d.codelets[c.Vertex] = c
+		d.codelets[c.Vertex], d.named[ir.SymbolName(c.Vertex)] = c, c
 	}
 	for _, t := range p.Tiles {
 		d.tiles[t.Number] = &tileState{number: t.Number, mem: d.Unit(tiles, t.Number)}
 	}
 	for range runtime.GOMAXPROCS(0) {
-		d.cores = append(d.cores, &core{Device: d, machine: sim.New(p.Op.Parent(), Table()), writers: newWriters(&p.Target)})
+		c := &core{Device: d, writers: newWriters(&p.Target)}
+		c.machine = sim.New(p.Op.Parent(), table(c.start, c.join))
+		d.cores = append(d.cores, c)
 	}
 	return d
 }
@@ -229,10 +240,6 @@ func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *prog
 	if code.Compute == nil {
 		return &sim.RuntimeError{Op: code.Vertex, Err: diag.Errorf("no-code", "has no compute region to run")}
 	}
-	workers := int64(1)
-	if code.Kind == vertex.Multi {
-		workers = int64(c.program.Target.Workers)
-	}
 	args, err := c.operands(t, code, v)
 	if err != nil {
 		return err
@@ -249,27 +256,41 @@ func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *prog
 	c.now = c.of(part{s, v.Class})
 	t.mem.Watch = c.watch
 	defer func() { t.mem.Watch = nil }()
-	for w := range workers {
-		all := args
-		if code.Kind == vertex.Multi {
-			all = append(slices.Clip(args), sim.Int(uint64(w)))
-		}
-		c.writers.next(runner{v, w})
-		m := c.machine.Fork(thread(workers, w))
-		m.Limits = c.Limits
-		m.Stack = &sim.Stack{Size: code.Stack}
-		c.lastLoad = -1
-		_, err = m.Run(ctx, code.Compute.Region(0), all)
-		c.stats.vertices++
-		c.stats.ops += m.Steps()
-		if c.now != nil {
-			c.now.run(m, w, v)
-		}
-		if err != nil {
+	c.at = site{ctx: ctx, tile: t, v: v}
+	if code.Kind == vertex.Supervisor {
+		return c.code(code, supervisor, args)
+	}
+	return c.workers(code, args)
+}
+
+// workers runs code on the workers that it is for, one after the other.
+func (c *core) workers(code *Codelet, args []sim.Value) error {
+	n := int64(1)
+	if code.Kind == vertex.Multi {
+		n = int64(c.program.Target.Workers)
+	}
+	for w := range n {
+		if err := c.code(code, w, args); err != nil {
 			return fmt.Errorf("worker %d: %w", w, err)
 		}
 	}
 	return nil
+}
+
+// code runs code on a worker, or on the supervisor.
+func (c *core) code(code *Codelet, worker int64, args []sim.Value) error {
+	c.writers.next(runner{c.at.v, worker, c.at.phase})
+	m := c.machine.Fork(threadOf(code.Kind, int64(c.program.Target.Workers), worker))
+	m.Limits = c.Limits
+	m.Stack = &sim.Stack{Size: code.Stack}
+	c.lastLoad = -1
+	_, err := m.Run(c.at.ctx, code.Compute.Region(0), withWorker(code.Compute, args, worker))
+	c.stats.vertices++
+	c.stats.ops += m.Steps()
+	if c.now != nil {
+		c.now.run(m, worker, c.at.v)
+	}
+	return err
 }
 
 // elementBytes returns the size of the elements of a field in tile memory.

@@ -26,6 +26,35 @@ poplar.graph @main {
 		Command: "run --target ipu2",
 	},
 	{
+		Code: "sim.start-memory",
+		Text: "The state of a class that a supervisor starts cannot refer to this memory: it has no address on the tile, its elements do not lie one behind the other, or their number is not known.",
+		Fix:  "Hand over what a field of the supervisor refers to, or a row of a list.",
+		Example: `poplar.vertex @"demo::Work" worker {
+  poplar.field @x : !poplar.in<vec<f32>>
+  poplar.compute (%x : memref<?xf32>) {
+    poplar.compute_return
+  }
+}
+poplar.vertex @"demo::P" supervisor {
+  poplar.compute () {
+    %a = memref.alloca() : memref<2xf32>
+    %b = memref.cast %a : memref<2xf32> to memref<?xf32>
+    poplar.start @"demo::Work"(%b : memref<?xf32>)
+    poplar.join
+    poplar.compute_return
+  }
+}
+poplar.graph @main {
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+  }
+  poplar.program {
+    poplar.execute @cs
+  }
+}`,
+		Command: "run --target ipu2",
+	},
+	{
 		Code: "sim.worker-race",
 		Text: "Two vertices of a compute set, or two workers of a MultiVertex, touch one element, and one of them writes it. Nothing orders them.",
 		Fix:  "Let every worker write elements of its own, and read what others write in the next compute set.",

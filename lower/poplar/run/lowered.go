@@ -21,7 +21,7 @@ type Lowered struct {
 	sim.Limits
 	Program *program.Program
 
-	machine   *sim.Machine
+	team      *team
 	memory    map[program.Ref]*sim.Memory // by allocation
 	variables []*lower.Variable           // as in Program, then the arrays of the host
 	hosts     hosts
@@ -29,7 +29,7 @@ type Lowered struct {
 
 // NewLowered prepares the allocations of a program.
 func NewLowered(p *program.Program) (*Lowered, error) {
-	l := &Lowered{Program: p, machine: sim.New(p.Op.Parent(), Table()), memory: map[program.Ref]*sim.Memory{}}
+	l := &Lowered{Program: p, team: newTeam(p.Op.Parent(), &p.Target), memory: map[program.Ref]*sim.Memory{}}
 	for _, v := range p.Variables {
 		l.variables = append(l.variables, Variable(v, &p.Target))
 	}
@@ -197,19 +197,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {
 		}
 		args = append(args, arg)
 	}
-	workers := workersOf(v.Class.Op, &l.Program.Target)
-	for w := range workers {
-		all := args
-		if view.Codelet().Kind == vertex.Multi && len(types) > len(args) {
-			all = append(slices.Clip(args), sim.Int(uint64(w)))
-		}
-		m := l.machine.Fork(thread(workers, w))
-		m.Limits = l.Limits
-		if _, err := m.Run(ctx, compute.Region(0), all); err != nil {
-			return err
-		}
-	}
-	return nil
+	return l.team.vertex(ctx, l.Limits, v.Class.Op, args)
 }
 
 // argument makes the value of field i out of what it holds or refers to.
@@ -252,9 +240,4 @@ func (l *Lowered) argument(v *program.Vertex, i int, typ ir.Type) (sim.Value, er
 		return sim.Value{}, loadErr
 	}
 	return value, nil
-}
-
-// thread is worker w of those that run a vertex.
-func thread(workers, w int64) sim.Thread {
-	return sim.Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{w, 0, 0}}
 }

@@ -23,9 +23,9 @@ type Plain struct {
 	*lower.Host
 	sim.Limits
 
-	ev      *evaluate.Evaluation
-	machine *sim.Machine
-	arrays  map[*graph.Variable]*sim.Memory
+	ev     *evaluate.Evaluation
+	team   *team
+	arrays map[*graph.Variable]*sim.Memory
 }
 
 // NewPlain prepares the variables of a graph.
@@ -38,7 +38,7 @@ func NewPlain(ev *evaluate.Evaluation) (*Plain, error) {
 	for _, c := range ev.Hosts {
 		list = append(list, described(c.Name, c.Tensor.Elem(), c.Tensor.Shape(), &ev.Target, false, false))
 	}
-	p := &Plain{Host: lower.NewHost(list), ev: ev, machine: sim.New(ev.Op.Parent(), Table()), arrays: map[*graph.Variable]*sim.Memory{}}
+	p := &Plain{Host: lower.NewHost(list), ev: ev, team: newTeam(ev.Op.Parent(), &ev.Target), arrays: map[*graph.Variable]*sim.Memory{}}
 	for i, v := range ev.Graph.Variables() {
 		mem := p.Array(i)
 		p.arrays[v] = mem
@@ -198,17 +198,8 @@ func (p *Plain) vertex(ctx context.Context, v *graph.Vertex) error {
 		}
 		args = append(args, arg)
 	}
-	workers := workersOf(p.ev.Defined[v.Class], &p.ev.Target)
-	for w := range workers {
-		all := args
-		if v.Class.Kind == vertex.Multi && len(types) > len(args) {
-			all = append(slices.Clip(args), sim.Int(uint64(w)))
-		}
-		m := p.machine.Fork(thread(workers, w))
-		m.Limits = p.Limits
-		if _, err := m.Run(ctx, compute.Region(0), all); err != nil {
-			return err
-		}
+	if err := p.team.vertex(ctx, p.Limits, p.ev.Defined[v.Class], args); err != nil {
+		return err
 	}
 	for _, e := range edges {
 		if e.dir != vertex.In {

@@ -72,7 +72,9 @@ func (k *costs) run(m *sim.Machine, worker int64, v *program.Vertex) {
 		worker = k.runs % int64(len(k.threads))
 	}
 	k.runs++
-	k.threads[worker] += m.Steps()
+	if worker != supervisor {
+		k.threads[worker] += m.Steps()
+	}
 	k.stack = max(k.stack, m.Stack.High)
 	m.Executed(k.operations)
 }

@@ -27,10 +27,11 @@ func (r *Rows) Row(i int64) (*sim.MemRef, error) {
 	return r.rows[i], nil
 }
 
-// Table returns the meanings of the operations of compute regions: those of the
-// simulator and those of the dialect.
-func Table() sim.Table {
+// table returns the meanings of the operations of compute regions: those of the
+// simulator, those of the dialect, and what starting and joining workers is.
+func table(start, join sim.Func) sim.Table {
 	t := sim.Default()
+	t[poplar.StartOp.Kind], t[poplar.JoinOp] = start, join
 	t[poplar.NumWorkersOp] = func(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, sim.Int(uint64(f.Thread.Workers)))
 		return nil

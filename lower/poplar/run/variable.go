@@ -7,7 +7,6 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/dialect/poplar/vertex"
 	"optc/ir"
 	"optc/lower"
 	"optc/lower/poplar/program"
@@ -32,13 +31,3 @@ func described(name string, e scalar.Type, shape []int64, t *target.Target, cons
 
 // numbers holds the types of elements as numbers.
 var numbers = sync.OnceValue(func() *ir.Context { return ir.NewContext() })
-
-// workersOf returns how many workers run the code of a vertex without addresses: all
-// for a MultiVertex, but one where vectors are not distributed yet.
-func workersOf(v *ir.Operation, t *target.Target) int64 {
-	view := poplar.VertexOf(v)
-	if view.Codelet().Kind != vertex.Multi || undistributed(view.Compute()) != nil {
-		return 1
-	}
-	return int64(t.Workers)
-}

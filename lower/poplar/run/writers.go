@@ -14,15 +14,27 @@ import (
 type runner struct {
 	v      *program.Vertex
 	worker int64
+	// phase counts the starts and joins of a supervisor so far, which order what it and
+	// its workers do.
+	phase int
 }
+
+// supervisor is the worker of a runner that is a supervisor.
+const supervisor = -1
 
 func (r runner) String() string {
 	text := fmt.Sprintf("vertex %d ('%s')", r.v.ID, r.v.Class.Name)
-	if poplar.VertexOf(r.v.Class.Op).Codelet().Kind == vertex.Multi {
+	switch kind := poplar.VertexOf(r.v.Class.Op).Codelet().Kind; {
+	case r.worker == supervisor:
+		return "the supervisor of " + text
+	case kind != vertex.Worker:
 		return fmt.Sprintf("worker %d of %s", r.worker, text)
 	}
 	return text
 }
+
+// before tells whether r ended before s began.
+func (r runner) before(s runner) bool { return r.v == s.v && r.phase < s.phase }
 
 // writers knows who wrote which byte of a tile in the compute set that runs on it.
 // Nothing orders the vertices of a compute set and the workers of a MultiVertex, and a
@@ -57,14 +69,15 @@ func (w *writers) next(r runner) {
 	w.runs = append(w.runs, r)
 }
 
-// other returns the run that wrote a byte in this compute set, if it is not the one
-// that runs now.
+// other returns the run that wrote a byte in this compute set, if it is not ordered before
+// the one that runs now.
 func (w *writers) other(i int64) (r runner, found bool) {
 	s := w.stamps[i]
 	if s < w.first || s == w.now {
 		return runner{}, false
 	}
-	return w.runs[s-w.first], true
+	r = w.runs[s-w.first]
+	return r, !r.before(w.runs[w.now-w.first])
 }
 
 // store notes a store by the worker that runs. Errors worker-race and atomic-hazard.

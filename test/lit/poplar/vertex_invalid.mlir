@@ -50,7 +50,7 @@ poplar.vertex @"demo::P<" worker {
 
 // -----
 
-// expected-error @below {{'poplar.vertex' op supervisor vertex 'demo::P' must be external [poplar.supervisor-compiled]}}
+// expected-error @below {{'poplar.vertex' op supervisor vertex 'demo::P' must be external or have code [poplar.supervisor-compiled]}}
 poplar.vertex @"demo::P" supervisor {
 }
 

@@ -2,8 +2,11 @@ package poplar
 
 import "optc/ir"
 
-// Conversions in the code of vertices.
+// Operations in the code of vertices: conversions, and what supervisors do.
 var (
+	StartOp         = startKind{"poplar.start"}
+	JoinOp  ir.Kind = "poplar.join"
+
 	ConvertOp     = convertKind{"poplar.convert"}
 	FromQuarterOp = fromQuarterKind{"poplar.from_quarter"}
 	ToQuarterOp   = toQuarterKind{"poplar.to_quarter"}
@@ -26,3 +29,8 @@ func (toQuarterKind) Value(op *ir.Operation) *ir.Value    { return op.Operand(0)
 func (toQuarterKind) Metadata(op *ir.Operation) *ir.Value { return op.Operand(1) }
 func (toQuarterKind) Quarter(op *ir.Operation) *ir.Value  { return op.Result(0) }
 func (toQuarterKind) Saturate(op *ir.Operation) bool      { return op.Attr("saturate") != nil }
+
+type startKind struct{ ir.Kind }
+
+func (startKind) Vertex(op *ir.Operation) string      { return symbolOf(op, "vertex") }
+func (startKind) Fields(op *ir.Operation) []*ir.Value { return op.OperandList() }

@@ -1,0 +1,229 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/ir"
+	"optc/sim"
+)
+
+// start is poplar.start on a tile: the operands become the state of the class, in which
+// its workers find them. They run at once, one after the other; what the supervisor does
+// until it joins them is not ordered with what they do.
+func (c *core) start(f *sim.Frame, in *sim.Instr) error {
+	code := c.named[poplar.StartOp.Vertex(in.Op)]
+	values, err := startValues(f, in)
+	if err != nil {
+		return err
+	}
+	args, err := c.handOver(code, values)
+	if err != nil {
+		return err
+	}
+	c.at.phase++
+	if err := c.workers(code, args); err != nil {
+		return innermost(err)
+	}
+	c.writers.next(runner{c.at.v, supervisor, c.at.phase})
+	c.lastLoad = -1
+	return nil
+}
+
+// join is poplar.join: the workers have ended, and what they wrote is there.
+func (c *core) join(*sim.Frame, *sim.Instr) error {
+	c.at.phase++
+	c.writers.next(runner{c.at.v, supervisor, c.at.phase})
+	return nil
+}
+
+// startValues returns the operands of a poplar.start.
+func startValues(f *sim.Frame, in *sim.Instr) ([]sim.Value, error) {
+	operands := poplar.StartOp.Fields(in.Op)
+	values := make([]sim.Value, len(operands))
+	for i, o := range operands {
+		if values[i] = f.Value(in, o); values[i].IsPoison() {
+			return nil, sim.ErrPoison
+		}
+	}
+	return values, nil
+}
+
+// handOver encodes values as the state of a class and decodes them as its code does.
+func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) {
+	fields := code.State.Fields
+	operands := make([]vertex.Operand, len(fields))
+	for i := range fields {
+		var err error
+		if operands[i], err = c.stored(&fields[i], values[i]); err != nil {
+			return nil, diag.Note(err, "field '%s' of the class that is started", fields[i].Name)
+		}
+	}
+	state, errs := code.State.AppendState(nil, &c.program.Target, operands, func(uint64, []byte) {})
+	if errs == nil {
+		operands, errs = code.State.DecodeState(&c.program.Target, state, loader{c.at.tile.mem})
+	}
+	if errs != nil {
+		return nil, diag.Note(errs[0].Err, "field '%s' of the class that is started", errs[0].Name)
+	}
+	args := slices.Clone(values)
+	types := code.Compute.Body().ArgTypes()
+	for i := range fields {
+		f := &fields[i]
+		switch f.Type.Kind {
+		case vertex.ScalarField:
+			args[i] = sim.Int(operands[i].Plain[0])
+		case vertex.ArrayField:
+			var err error
+			if args[i], err = arrayValue(f.Name, operands[i].Plain, types[i]); err != nil {
+				return nil, err
+			}
+		default:
+			r := narrowed(values[i].MemRef(), f.Type.Dir)
+			r.Base = int64(operands[i].Data.Addr)
+			if mt := types[i].(*ir.MemRefType); len(mt.Dims) == 1 && mt.Dims[0] == ir.Dynamic {
+				r.Sizes = []int64{int64(operands[i].Data.Count)}
+				if !f.Data.Layout.HasCount() {
+					r.Sizes[0] = sim.UnknownSize
+				}
+			}
+			args[i] = sim.Value{Ref: r}
+		}
+	}
+	return args, nil
+}
+
+// stored returns what the state of a started class holds for a value. Errors
+// start-memory, and those of loads.
+func (c *core) stored(f *vertex.StateField, v sim.Value) (o vertex.Operand, err error) {
+	r := v.MemRef()
+	switch {
+	case r == nil:
+		o.Plain = []uint64{v.Bits}
+		return o, nil
+	case f.Type.Kind == vertex.ArrayField:
+		for i := range int64(f.Type.Len) {
+			e, err := r.Load([]int64{i})
+			if err != nil {
+				return o, err
+			}
+			o.Plain = append(o.Plain, e.Bits)
+		}
+		return o, nil
+	case r.Mem != c.at.tile.mem || len(r.Strides) == 1 && r.Strides[0] != 1:
+		return o, diag.Errorf("start-memory", "expected elements of the tile that lie one behind the other, but got a view of %s", r.Mem.Name)
+	}
+	o.Data = vertex.Extent{Addr: uint64(r.Base), Count: 1}
+	if len(r.Sizes) == 1 {
+		o.Data.Count = uint64(r.Sizes[0])
+		if r.Sizes[0] != sim.UnknownSize {
+			return o, nil
+		}
+		if f.Data.Layout.HasCount() {
+			return o, diag.Errorf("start-memory", "layout %s stores a number of elements, which the supervisor does not know", f.Data.Layout)
+		}
+		o.Data.Count = 1 // any number that is not 0 gives the address
+	}
+	return o, nil
+}
+
+// narrowed returns a view of what a started class may do with memory that it was handed.
+func narrowed(r *sim.MemRef, dir vertex.Direction) *sim.MemRef {
+	n := *r
+	if r.Window != nil && !dir.Writes() {
+		w := *r.Window
+		w.ReadOnly = true
+		n.Window = &w
+	}
+	return &n
+}
+
+// team runs the code of vertices where there are no tiles.
+type team struct {
+	machine *sim.Machine
+	target  *target.Target
+	module  *ir.Operation
+	symbols *ir.SymbolTables
+	// What the vertex that runs was given.
+	ctx    context.Context
+	limits sim.Limits
+}
+
+func newTeam(module *ir.Operation, t *target.Target) *team {
+	m := &team{target: t, module: module, symbols: ir.NewSymbolTables()}
+	m.machine = sim.New(module, table(m.start, func(*sim.Frame, *sim.Instr) error { return nil }))
+	return m
+}
+
+// vertex runs the code of a class on the workers that it is for, one after the other, or
+// on the supervisor.
+func (t *team) vertex(ctx context.Context, limits sim.Limits, class *ir.Operation, args []sim.Value) error {
+	t.ctx, t.limits = ctx, limits
+	compute, kind := poplar.VertexOf(class).Compute(), poplar.VertexOf(class).Codelet().Kind
+	runs, workers := int64(1), int64(t.target.Workers)
+	if kind == vertex.Multi {
+		if undistributed(compute) != nil {
+			workers = 1
+		}
+		runs = workers
+	}
+	for w := range runs {
+		m := t.machine.Fork(threadOf(kind, workers, w))
+		m.Limits = limits
+		if _, err := m.Run(ctx, compute.Region(0), withWorker(compute, args, w)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start is poplar.start: the workers get the operands themselves.
+func (t *team) start(f *sim.Frame, in *sim.Instr) error {
+	class := t.symbols.Table(t.module)[poplar.StartOp.Vertex(in.Op)]
+	values, err := startValues(f, in)
+	if err != nil {
+		return err
+	}
+	for i, field := range poplar.VertexOf(class).Fields() {
+		if r := values[i].MemRef(); r != nil {
+			values[i] = sim.Value{Ref: narrowed(r, field.Type.Dir)}
+		}
+	}
+	return innermost(t.vertex(t.ctx, t.limits, class, values))
+}
+
+// innermost returns the error at the operation of a worker, instead of one at the
+// operation that started it.
+func innermost(err error) error {
+	var at *sim.RuntimeError
+	if errors.As(err, &at) {
+		return at
+	}
+	return err
+}
+
+// withWorker adds the id of a worker to the arguments of code that asks for it.
+func withWorker(compute *ir.Operation, args []sim.Value, worker int64) []sim.Value {
+	if poplar.ComputeOf(compute).Worker() == nil {
+		return args
+	}
+	return append(slices.Clip(args), sim.Int(uint64(worker)))
+}
+
+// threadOf is what code sees of the threads around it: a MultiVertex runs in all workers,
+// a supervisor knows how many there are.
+func threadOf(kind vertex.Kind, workers, worker int64) sim.Thread {
+	t := sim.Thread{Workers: 1, SubgroupSize: 1, BlockDim: [3]int64{1, 1, 1}}
+	switch kind {
+	case vertex.Multi:
+		t = sim.Thread{Workers: workers, SubgroupSize: workers, BlockDim: [3]int64{workers, 1, 1}, ID: [3]int64{worker, 0, 0}}
+	case vertex.Supervisor:
+		t.Workers = workers
+	}
+	return t
+}
