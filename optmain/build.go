@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"optc/bytecode"
@@ -31,6 +32,7 @@ type sourceFlags struct {
 	settings []setting         // of the pipeline, in the order of the command line
 	recorder *explore.Recorder // what the passes change, nil if nobody asks
 	pageOnly bool              // standard output is the page
+	anyFile  bool              // a file without a program needs no passes
 	watching options
 }
 
@@ -112,6 +114,9 @@ func defaultPipelines(kinds []*lower.Kind) string {
 	return strings.Join(list, ", ")
 }
 
+// noPasses is the pipeline that leaves a module as it is.
+const noPasses = "builtin.module()"
+
 // compile parses a file, sets its target and runs the pipeline. Problems are
 // reported; ok is false then.
 func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
@@ -122,10 +127,15 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 	text := s.pipeline
 	if text == "" {
 		kind, err := lower.Of(t.Programs, p.module)
-		if t.failed(err) {
+		switch {
+		case err == nil:
+			text = s.pipelineOf(kind)
+		case s.anyFile && !slices.ContainsFunc(t.Programs, func(k *lower.Kind) bool { return len(k.Programs(p.module)) > 0 }):
+			text = noPasses
+		default:
+			t.failed(err)
 			return nil, false
 		}
-		text = s.pipelineOf(kind)
 	} else if len(s.settings) > 0 {
 		t.fail(fmt.Errorf("flag '--%s' is for the pipeline %s; write it into the value of --pass-pipeline", s.settings[0].name, s.settings[0].pipeline))
 		return nil, false

@@ -81,8 +81,8 @@ func Commands() []*Command {
 		{Name: "explore", Title: "make a page that shows what a compilation does", Usage: "[--target name] [--run] [-o page.html] <file>", Run: runExplore,
 			flags: func(t *tool) []*flag { return new(exploreOptions).flags(t) },
 			Help: "The page shows the source beside the result, each line with what it became, every pass with what it changes and how long it takes, the layouts, " +
-				"the memory of the program byte by byte, and with --run what a run costs. It is one file that needs no network. A file without a program needs " +
-				"--pass-pipeline. docs/explorer.md says how to read it, and how to compile in a browser."},
+				"the memory of the program byte by byte, and with --run what a run costs. It is one file that needs no network. A file without a program is " +
+				"shown as it is, unless --pass-pipeline says what to do with it. docs/explorer.md says how to read it, and how to compile in a browser."},
 		{Name: "import", Title: "read what sources in C or C++ declare", Usage: "[--target name] [-I folder] [-D macro] [-o file] <files>", Run: runImport,
 			flags: func(t *tool) []*flag { return new(importOptions).flags(t) },
 			docs: func(k *lower.Kind) string {

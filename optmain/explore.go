@@ -50,7 +50,7 @@ func runExplore(e *Env, args []string) int {
 		name := filepath.Base(files[0])
 		o.out = strings.TrimSuffix(name, filepath.Ext(name)) + ending
 	}
-	o.source.recorder, o.source.pageOnly = new(explore.Recorder), o.out == "-"
+	o.source.recorder, o.source.pageOnly, o.source.anyFile = new(explore.Recorder), o.out == "-", true
 	p, ok := t.compile(files[0], &o.source)
 	if !ok {
 		return 1
@@ -74,7 +74,11 @@ func runExplore(e *Env, args []string) int {
 	if err := t.writePage(o.out, form, page); err != nil {
 		return t.fail(err)
 	}
-	if o.out != "-" {
+	switch {
+	case o.out == "-":
+	case len(page.Steps) == 0:
+		fmt.Fprintf(t.stdout, "%s: no passes; --pass-pipeline says which to run\n", o.out)
+	default:
 		fmt.Fprintf(t.stdout, "%s: %d passes\n", o.out, len(page.Steps))
 	}
 	return 0

@@ -50,17 +50,36 @@ func TestExplore(t *testing.T) {
 	}
 }
 
-// A file without a program has no memory, and needs to be told what to run; a file that
-// does not compile has no page.
+const twoGraphs = `poplar.graph @a {
+  poplar.program {
+  }
+}
+poplar.graph @b {
+  poplar.program {
+  }
+}
+`
+
+// A file without a program has no memory, and is shown as it is unless passes are asked
+// for; a file that does not compile has no page, and two programs are one too many.
 func TestExploreOfOtherFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"f.mlir": "func.func @f(%x: i32) -> i32 {\n  return %x : i32\n}\n", "bad.mlir": "func.func @f( {\n"} {
+	for name, text := range map[string]string{"f.mlir": "func.func @f(%x: i32) -> i32 {\n  return %x : i32\n}\n", "bad.mlir": "func.func @f( {\n", "two.mlir": twoGraphs} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if code, _, stderr := in(dir, "explore", "f.mlir"); code != 1 || !strings.Contains(stderr, "no poplar.graph") {
+	if code, stdout, stderr := in(dir, "explore", "f.mlir"); code != 0 || stdout != "f.html: no passes; --pass-pipeline says which to run\n" {
+		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
+	}
+	if code, _, stderr := in(dir, "explore", "two.mlir"); code != 1 || !strings.Contains(stderr, "is the second graph") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+	if code, _, stderr := in(dir, "explore", "--run", "f.mlir"); code != 1 || !strings.Contains(stderr, "flag '--run' is for files whose program") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+	if code, _, stderr := in(dir, "build", "--target=ipu2", "-o", "out", "--report=r.html", "f.mlir"); code != 1 || !strings.Contains(stderr, "no poplar.graph") {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}
 	if code, stdout, stderr := in(dir, "explore", "--pass-pipeline=builtin.module(canonicalize)", "f.mlir"); code != 0 || stdout != "f.html: 1 passes\n" {
@@ -223,4 +242,20 @@ func TestPageInBrowser(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	p.Screenshot("bytes")
+}
+
+// TestPageOfAnyFile: a file without a program is shown with its layouts, and with which
+// thread accesses what in each step.
+func TestPageOfAnyFile(t *testing.T) {
+	t.Parallel()
+	p := openExample(t, "gpu/copy_transpose.mlir")
+	if got := p.Text(`all("nav button").map(b => b.dataset.tab).join()`); got != "source,layouts" {
+		t.Errorf("the page has %s", got)
+	}
+	if got := p.Text(`document.querySelector("#right h2").textContent`); got != "as optc prints it" {
+		t.Errorf("got %q", got)
+	}
+	p.Click("nav button[data-tab=layouts]")
+	p.Wait(`document.getElementById("layouts").textContent.includes("what each thread reads in each step")`)
+	p.Screenshot("divergence")
 }

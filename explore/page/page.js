@@ -159,6 +159,7 @@ function show(page) {
 
 // start shows a page, in place of any other.
 function start(page) {
+  page.steps ||= []; // JSON of Go has null for a list without elements
   document.title = page.name;
   document.querySelector("h1").textContent = page.name + (page.target ? " on " + page.target : "");
   const buttons = [], sections = [];
