@@ -123,7 +123,11 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 	case err == nil:
 		return true
 	case errors.As(err, &at):
-		t.stderr.Report(at.Diagnostic().Note(at.Op.Loc(), "in %s", where(err, at)))
+		d := at.Diagnostic()
+		if w := where(err, at); w != "" {
+			d.Note(at.Op.Loc(), "in %s", w)
+		}
+		t.stderr.Report(d)
 	default:
 		t.fail(err)
 	}

@@ -208,9 +208,8 @@ type okkPair struct {
 // operation.
 func okkTogether(c *Context, kernel *ir.Operation) (pairs []okkPair) {
 	touched := func(op *ir.Operation) []*ir.Value {
-		writes, reads := okk.Accesses(op)
 		var local []*ir.Value
-		for _, v := range append(writes, reads...) {
+		for _, v := range okk.Touched(op) {
 			if _, ok := v.Type().(*okk.LocalType); ok {
 				local = append(local, v)
 			}

@@ -66,12 +66,11 @@ func slowPlaces(c *Context, m *okk.Machine, op *ir.Operation) {
 		}
 		return
 	}
-	writes, reads := okk.Accesses(op)
 	if okk.IsCopyEngine(op) || ir.IsAny(op, okk.BiasOp, okk.ScaleOp, okk.ScaleBiasOp) {
 		return
 	}
 	compact := okk.CompactOperands(op)
-	for _, v := range append(writes, reads...) {
+	for _, v := range okk.Touched(op) {
 		t, ok := v.Type().(*okk.LocalType)
 		if !ok || slices.Contains(compact, v) {
 			continue

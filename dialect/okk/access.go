@@ -45,6 +45,18 @@ func Accesses(op *ir.Operation) (writes, reads []*ir.Value) {
 	return writes, reads
 }
 
+// Touched returns the tensors that an operation writes or reads, each one once, those that
+// it writes first.
+func Touched(op *ir.Operation) []*ir.Value {
+	list, reads := Accesses(op)
+	for _, v := range reads {
+		if !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
 // Life is the closed interval of the numbers of operations in the body of a kernel
 // during which a tensor is in use; okk.parallel counts as one operation.
 type Life struct{ First, Last int64 }

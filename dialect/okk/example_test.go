@@ -31,3 +31,22 @@ func Example() {
 	// byte 80 of NPU 2 is padding
 	// address 2052 is not a multiple of 128, which a tensor in aligned layout needs [addr-align]
 }
+
+// Requests are placed in the local memory of all NPUs alike; one that makes no sense is
+// an error that names it.
+func ExampleAllocator_Allocate() {
+	m, _ := okk.LookupMachine("toy4")
+	a := okk.Allocator{Machine: &m, Policy: okk.Reuse}
+	got, err := a.Allocate([]okk.Request{
+		{Name: "in", Size: 256, Align: 128, FirstUse: 0, LastUse: 1},
+		{Name: "work", Size: 512, Align: 128, FirstUse: 1, LastUse: 2},
+		{Name: "out", Size: 256, Align: 128, FirstUse: 2, LastUse: 3},
+	})
+	fmt.Println(got.Offsets, got.Peak, err)
+
+	_, err = a.Allocate([]okk.Request{{Name: "in", Size: 256, Align: 128, FirstUse: 3, LastUse: 1}})
+	fmt.Println(err)
+	// Output:
+	// [512 0 512] 768 <nil>
+	// 'in' asks for 256 bytes aligned to 128 from use 3 to 1 [bad-alloc]
+}

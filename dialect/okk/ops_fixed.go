@@ -98,7 +98,7 @@ func workEffects(op *ir.Operation) (list []ir.Effect) {
 	return list
 }
 
-const fixedExample = `okk.kernel @k {
+const fixedExample = `okk.kernel @products {
   %a = okk.alloc : !okk.local<6x5x4x5xi16, mode = n2, aligned>
   %b = okk.alloc : !okk.local<6x5x4x5xui8, mode = n4, aligned>
   %c = okk.alloc : !okk.local<6x5x4x5xi16, mode = n2, aligned>

@@ -160,7 +160,7 @@ const maxSystem = 1 << 32
 func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 	m := b.machine
 	lives := map[string]okk.Life{}
-	starts := map[string]int64{}
+	tensors := map[string]*okk.Tensor{}
 	printed, hints := ir.ValueNames(b.kernel), map[string]int{}
 	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
 		if !okk.AllocOp.Is(op) {
@@ -178,7 +178,7 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 		} else if hints[label]++; hints[label] > 1 {
 			label = fmt.Sprintf("%s#%d", label, hints[label])
 		}
-		lives[name], starts[name] = b.lives[op.Result(0)], x.Start
+		lives[name], tensors[name] = b.lives[op.Result(0)], x
 		b.allocs = append(b.allocs, lower.Alloc{Name: name, Label: label, Kind: "tensor", Addr: uint64(x.Offset), Size: uint64(x.Reserved), Align: uint64(x.Type.Alignment(m))})
 		return ir.Advance
 	})
@@ -190,12 +190,11 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 		Unit: lower.Noun{One: "NPU", Many: "NPUs"}, Size: uint64(m.NPUBytes), Doc: fmt.Sprintf("banks of %d bytes", m.BankBytes()),
 		Uses: []lower.Use{{Name: "tensor", Letter: 'T'}}, Apart: true,
 		Columns: []lower.Column{
-			{Name: "start", Of: func(a *lower.Alloc) any { return int(starts[a.Name]) }},
-			{Name: "banks", Of: func(a *lower.Alloc) any {
-				first, last := m.BanksOf(int64(a.Addr), int64(a.Addr+a.Size))
-				return numbers(int(first), int(last))
-			}},
+			{Name: "NPUs", Of: func(a *lower.Alloc) any { return usedNPUs(tensors[a.Name]) }},
+			{Name: "banks", Of: func(a *lower.Alloc) any { return usedBanks(tensors[a.Name]) }},
 			{Name: "operations", Of: func(a *lower.Alloc) any { return []int{int(lives[a.Name].First), int(lives[a.Name].Last)} }},
+			{Name: "payload", Of: func(a *lower.Alloc) any { return int(tensors[a.Name].Type.PayloadBytes()) }},
+			{Name: "used %", Of: func(a *lower.Alloc) any { return int(useRatio(tensors[a.Name])) }},
 		},
 	}
 	for bank := range m.Banks {
@@ -235,12 +234,31 @@ func (b *builder) steps(lives map[string]okk.Life) (names []string) {
 	return names
 }
 
-func numbers(first, last int) []int {
-	list := make([]int, 0, last-first+1)
-	for i := first; i <= last; i++ {
-		list = append(list, i)
+// usedNPUs is the first and the last NPU that hold a channel; the last one may be below the
+// first, since NPU 0 follows the last of all.
+func usedNPUs(x *okk.Tensor) []int {
+	n := x.NPUsUsed()
+	switch {
+	case n == 1:
+		return []int{int(x.Start)}
+	case n == x.Machine.NPUs:
+		return []int{0, int(n - 1)}
 	}
-	return list
+	return []int{int(x.Start), int((x.Start + n - 1) % x.Machine.NPUs)}
+}
+
+// usedBanks is the first and the last bank of the reserved range.
+func usedBanks(x *okk.Tensor) []int {
+	first, last := x.Machine.BanksOf(x.Offset, x.Offset+x.Reserved)
+	if first == last {
+		return []int{int(first)}
+	}
+	return []int{int(first), int(last)}
+}
+
+// useRatio is the share of the bytes reserved in all NPUs that hold elements, in percent.
+func useRatio(x *okk.Tensor) int64 {
+	return 100 * x.Type.PayloadBytes() / (x.Machine.NPUs * x.Reserved)
 }
 
 // places says where the elements of a variable lie.

@@ -2,6 +2,7 @@ package okk
 
 import (
 	"fmt"
+	"slices"
 
 	"optc/diag"
 	"optc/dialect/okk"
@@ -21,7 +22,7 @@ func Kind() *lower.Kind {
 		Build:    build,
 		Plain:    newPlain,
 		Export:   sources,
-		Errors:   okk.Errors,
+		Errors:   slices.Concat(okk.Errors, runErrors),
 	}
 }
 

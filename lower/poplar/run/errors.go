@@ -6,8 +6,8 @@ import "optc/diag"
 var Errors = []diag.Doc{
 	{
 		Code: "sim.no-code",
-		Text: "The vertex is external: there is nothing to simulate.",
-		Fix:  "Give the vertex a poplar.compute.",
+		Text: "The vertex is external, or the okk.compute has no region: there is nothing to simulate.",
+		Fix:  "Give the vertex a poplar.compute, or the okk.compute a region.",
 		Example: `poplar.vertex @"demo::P" worker external {
   poplar.field @x : !poplar.in<vec<f32>>
 }
