@@ -236,3 +236,22 @@ func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout,
 	}
 	return best
 }
+
+// meet writes partial results to workgroup memory and returns what the thread reads
+// of each, in the layout m.read.
+func (d *distributor) meet(m meeting, partials []*ir.Value) []*ir.Value {
+	buffers := make([]*ir.Value, len(partials))
+	for i, v := range partials {
+		buffers[i] = d.workgroupMemory(m.shape, ir.ElementOrSelf(v.Type()))
+	}
+	d.barrier()
+	for i, v := range partials {
+		d.writeAll(d.shapeCast(v, m.write.DistributedShape()), buffers[i], m.write)
+	}
+	d.barrier()
+	all := make([]*ir.Value, len(partials))
+	for i, v := range partials {
+		all[i] = d.dist(d.readAll(buffers[i], m, d.poison(ir.ElementOrSelf(v.Type()))), m.read)
+	}
+	return all
+}

@@ -81,11 +81,20 @@ func basisOf(r layout.Radix) []int64 {
 // dimension must be 0. ok is false, with a remark, when the digits of subgroups
 // and threads overlap.
 func (d *distributor) firstCopy(op *ir.Operation, l *vectorext.NestedLayout) (cond *ir.Value, ok bool) {
-	radix, overlap := l.ThreadRadix(d.subgroup)
-	if overlap != nil {
-		return nil, d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
+	if !d.tellsThreads(op, l) {
+		return nil, false
 	}
+	radix, _ := l.ThreadRadix(d.subgroup)
 	return d.firstOf(radix), true
+}
+
+// tellsThreads tells whether the digits of subgroups and threads are different ones of
+// the thread id; if not, it says so of op.
+func (d *distributor) tellsThreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
+	if _, overlap := l.ThreadRadix(d.subgroup); overlap != nil {
+		return d.leave(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())
+	}
+	return true
 }
 
 // firstOf is firstCopy for digits that are those of a radix.

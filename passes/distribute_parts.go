@@ -135,10 +135,11 @@ func simtType(v *ir.Value, l vectorext.Distribution) *ir.VectorType {
 }
 
 // replace gives the users of op's vector results the whole vectors of the given
-// parts, and erases op. Scalars replace directly.
+// parts, and erases op. Scalars replace directly. The casts stand in the reverse order
+// of the results, as IREE puts each of them right behind the operation.
 func (d *parts[L]) replace(op *ir.Operation, parts ...*ir.Value) {
 	whole := make([]*ir.Value, len(parts))
-	for i, p := range parts {
+	for i, p := range slices.Backward(parts) {
 		whole[i] = p
 		if isVectorValue(op.Result(i)) {
 			whole[i] = vectorext.ToSIMD.Build(d.rw, op.Result(i).Type(), p, d.sigs[op].results[i])

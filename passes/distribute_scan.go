@@ -6,9 +6,12 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/ireegpu"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/ir/affine"
 )
 
 // lineScan is the distribution of a vector.scan along one dimension of a layout.
@@ -42,7 +45,7 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
 		return d.leave(op, "is not distributed: its operands and results have different layouts")
 	case kind.Identity(elem) == nil:
 		return d.leave(op, "is not distributed: %s has no identity for %s", kind, elem)
-	case d.spread(op, l) == nil:
+	case d.spread(op, l) == nil || !d.tellsThreads(op, l):
 		return false
 	case d.alone && (t > 1 || l.SubgroupTile[dim] > 1):
 		return d.leave(op, "is not distributed: it combines elements of several workers, which cannot exchange values while they run")
@@ -170,63 +173,131 @@ func (s *lineScan) scanLanes(v, id *ir.Value) (before, all *ir.Value) {
 }
 
 // finish adds what the subgroups before hold and, to an exclusive scan, the initial
-// value, and replaces the operation.
+// value, and replaces the operation. The accumulated value of an exclusive scan is the last
+// element of its result.
 func (s *lineScan) finish(op *ir.Operation, res, total, init *ir.Value) {
 	l := s.layout
 	shape := l.DistributedShape()
 	rest := init.Type().(*ir.VectorType).Dims // of the second result
-	tail := s.last(res, l.BatchTile[s.dim]-1, l.OuterTile[s.dim]-1)
-	if t := l.ThreadTile[s.dim]; t > 1 && !s.inclusive {
-		tail = s.eachElement(tail, s.fromLastLane)
-	}
-	carry := (*ir.Value)(nil) // what the subgroups before hold
-	if n := l.SubgroupTile[s.dim]; n > 1 {
-		partials := []*ir.Value{total}
-		if !s.inclusive {
-			partials = append(partials, tail)
-		}
-		all := s.exchange(partials)
-		own := s.ids(s.spread(op, l)).subgroup[s.dim]
-		carry, total = s.splat(), s.at(all[0], 0)
-		before := s.splat() // of the last subgroup
-		for k := range n - 1 {
-			next := s.index(k + 1)
-			carry = arith.Select.Build(s.rw, arith.CmpI.Build(s.rw, arith.EQ, own, next), total, carry)
-			before = total
-			total = s.kind.Combine(s.rw, total, s.at(all[0], k+1))
-		}
+	subgroups := l.SubgroupTile[s.dim] > 1
+	var last *ir.Value // element of the result without the initial value
+	if subgroups {
+		var carry *ir.Value
+		carry, total, last = s.exchange(op, total, s.shapeCast(s.end(res), rest))
 		res = s.kind.Combine(s.rw, s.spreadOut(carry, shape), res)
-		if !s.inclusive {
-			tail = s.kind.Combine(s.rw, before, s.at(all[1], n-1))
-		}
 	}
 	if s.inclusive {
 		s.replace(op, res, s.shapeCast(total, rest))
 		return
 	}
 	res = s.kind.Combine(s.rw, s.spreadOut(s.shapeCast(init, s.carried), shape), res)
-	s.replace(op, res, s.kind.Combine(s.rw, init, s.shapeCast(tail, rest)))
-}
-
-// exchange lets the partial results of the subgroups meet in workgroup memory and
-// returns what a thread reads: those of all subgroups.
-func (s *lineScan) exchange(partials []*ir.Value) []*ir.Value {
-	m := s.meetingOf(s.layout, []int64{int64(s.dim)}, crossing{memory: []int{s.dim}})
-	if s.layout.ThreadTile[s.dim] > 1 {
-		// All lanes hold the result of their subgroup.
-		lists := cloneLists(s.layout)
-		lists.ThreadTile[s.dim], lists.ThreadStrides[s.dim] = 1, 0
-		m = s.meetingOf(s.distributor.layout(lists), []int64{int64(s.dim)}, crossing{memory: []int{s.dim}})
+	switch {
+	case subgroups:
+		last = s.kind.Combine(s.rw, init, last)
+	case l.ThreadTile[s.dim] > 1:
+		last = s.shapeCast(s.eachElement(s.end(res), s.fromLastLane), rest)
+	default:
+		last = s.shapeCast(s.end(res), rest)
 	}
-	return s.meet(m, partials)
+	s.replace(op, res, last)
 }
 
-// at returns what subgroup k brought.
-func (s *lineScan) at(all *ir.Value, k int64) *ir.Value {
-	shape := all.Type().(*ir.VectorType).Dims
-	offsets, sizes := make([]int64, len(shape)), slices.Clone(shape)
-	offsets[s.position(2)], sizes[s.position(2)] = k, 1
-	return s.shapeCast(vector.ExtractStridedSlice.Build(s.rw, all, offsets, sizes), s.carried)
+// end returns the last elements along the dimension of what a thread holds.
+func (s *lineScan) end(v *ir.Value) *ir.Value {
+	return s.last(v, s.layout.BatchTile[s.dim]-1, s.layout.OuterTile[s.dim]-1)
+}
+
+// exchange lets the totals of the subgroups meet in workgroup memory, and the last
+// elements of the last subgroup if the scan is exclusive. It returns what the subgroups
+// before hold, what all hold, and the last elements with what the subgroups before hold.
+//
+//	%m = memref.alloc() : memref<2x1x1x1xf32, #gpu.address_space<workgroup>>
+//	gpu.barrier
+//	scf.if %last_lane { vector.transfer_write %total, %m[%subgroup, %place, …] }
+//	gpu.barrier
+//	%t0 = vector.transfer_read %m[0, …]  %t1 = vector.transfer_read %m[1, …]
+//	carry = subgroup == 1 ? %t0 : zero, all = %t0 + %t1
+func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all, last *ir.Value) {
+	l := s.layout
+	n, rest := l.SubgroupTile[s.dim], tail.Type().(*ir.VectorType).Dims
+	ids := s.ids(s.spread(op, l))
+	place, places := s.place(ids)
+	totals := s.workgroupMemory(slices.Concat([]int64{n, places}, s.carried), s.elem)
+	var tails *ir.Value
+	if !s.inclusive {
+		tails = s.workgroupMemory(slices.Concat([]int64{places}, rest), s.elem)
+	}
+	s.barrier()
+	first, _ := s.firstCopy(op, l)
+	own := ids.subgroup[s.dim]
+	lastLane := arith.AndI.Build(s.rw, first, s.equals(ids.thread[s.dim], l.ThreadTile[s.dim]-1))
+	s.guarded(op, lastLane, func() { s.keep(total, totals, own, place) })
+	if tails != nil {
+		s.guarded(op, arith.AndI.Build(s.rw, lastLane, s.equals(own, n-1)), func() { s.keep(tail, tails, place) })
+	}
+	s.barrier()
+	carry, all = s.splat(), s.splat()
+	before := all // the last subgroup
+	for k := range n {
+		carry = arith.Select.Build(s.rw, s.equals(own, k), all, carry)
+		before = all
+		all = s.kind.Combine(s.rw, all, s.kept(s.carried, totals, s.index(k), place))
+	}
+	if tails != nil {
+		last = s.kind.Combine(s.rw, s.shapeCast(before, rest), s.kept(rest, tails, place))
+	}
+	return carry, all, last
+}
+
+// place numbers the threads that scan different lines, and returns their number.
+func (s *lineScan) place(ids threadDigits) (place *ir.Value, places int64) {
+	var digits []*ir.Value
+	var basis []int64
+	places = 1
+	for dim := range s.layout.Rank() {
+		if dim == s.dim {
+			continue
+		}
+		digits = append(digits, ids.subgroup[dim], ids.thread[dim])
+		basis = append(basis, s.layout.SubgroupTile[dim], s.layout.ThreadTile[dim])
+		places *= s.layout.SubgroupTile[dim] * s.layout.ThreadTile[dim]
+	}
+	if digits == nil {
+		return s.index(0), 1
+	}
+	return s.linearize(digits, basis, true), places
+}
+
+func (s *lineScan) equals(v *ir.Value, n int64) *ir.Value {
+	return arith.CmpI.Build(s.rw, arith.EQ, v, s.index(n))
+}
+
+// guarded builds code that runs under a condition.
+func (s *lineScan) guarded(op *ir.Operation, cond *ir.Value, code func()) {
+	guard := scf.If.Build(s.rw, cond)
+	s.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
+	code()
+	scf.Yield.Build(s.rw)
+	s.rw.Before(op)
+}
+
+// keep writes a vector to the last dimensions of a buffer.
+func (s *lineScan) keep(v, buffer *ir.Value, at ...*ir.Value) {
+	rank := len(v.Type().(*ir.VectorType).Dims)
+	if rank == 0 {
+		memref.Store.Build(s.rw, vector.Extract.Build(s.rw, v), buffer, at...)
+		return
+	}
+	vector.TransferWrite.Build(s.rw, v, buffer, append(at, s.zeros(rank)...), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
+}
+
+// kept reads what keep wrote.
+func (s *lineScan) kept(shape []int64, buffer *ir.Value, at ...*ir.Value) *ir.Value {
+	rank, t := len(shape), ir.Vector(shape, s.elem)
+	if rank == 0 {
+		return vector.Broadcast.Build(s.rw, t, memref.Load.Build(s.rw, buffer, at...))
+	}
+	return vector.TransferRead.Build(s.rw, t, buffer, append(at, s.zeros(rank)...), s.poison(s.elem), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
 }
 
 // fromLastLane returns the value of the last lane of the own cluster.
@@ -244,23 +315,4 @@ func (s *lineScan) fromLastLane(x *ir.Value) *ir.Value {
 func (d *distributor) laneID() *ir.Value {
 	lane := d.delinearize(d.threadID, []int64{d.subgroup}, false)[1]
 	return arith.IndexCast.Build(d.rw, d.rw.Context().I32(), lane)
-}
-
-// meet writes partial results to workgroup memory and returns what the thread reads
-// of each, in the layout m.read.
-func (d *distributor) meet(m meeting, partials []*ir.Value) []*ir.Value {
-	buffers := make([]*ir.Value, len(partials))
-	for i, v := range partials {
-		buffers[i] = d.workgroupMemory(m.shape, ir.ElementOrSelf(v.Type()))
-	}
-	d.barrier()
-	for i, v := range partials {
-		d.writeAll(d.shapeCast(v, m.write.DistributedShape()), buffers[i], m.write)
-	}
-	d.barrier()
-	all := make([]*ir.Value, len(partials))
-	for i, v := range partials {
-		all[i] = d.dist(d.readAll(buffers[i], m, d.poison(ir.ElementOrSelf(v.Type()))), m.read)
-	}
-	return all
 }

@@ -224,6 +224,11 @@ func (storeKind) Value(op *ir.Operation) *ir.Value     { return op.Operand(0) }
 func (storeKind) Memref(op *ir.Operation) *ir.Value    { return op.Operand(1) }
 func (storeKind) Indices(op *ir.Operation) []*ir.Value { return op.OperandGroup(2) }
 
+// Build stores an element.
+func (k storeKind) Build(b ir.OpBuilder, v, memref *ir.Value, indices ...*ir.Value) *ir.Operation {
+	return k.Create(b, &ir.OpState{Operands: append([]*ir.Value{v, memref}, indices...)})
+}
+
 type transposeKind struct{ ir.Kind }
 
 func (transposeKind) In(op *ir.Operation) *ir.Value            { return op.Operand(0) }

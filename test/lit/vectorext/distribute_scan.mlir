@@ -6,7 +6,7 @@
 // CHECK-LABEL: @running
 // CHECK: vector.scan <add>, {{.*}} : vector<1x1x2xi32>, vector<1x1xi32>
 // CHECK: iree_gpu.subgroup_scan(%{{.*}}, identity = %{{.*}} : i32) cluster(size = 8, stride = 4)
-// CHECK: memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK: memref.alloc() : memref<2x1x1x1xi32, #gpu.address_space<workgroup>>
 // CHECK-NOT: vector<64xi32>
 func.func @running(%m: memref<64xi32>, %o: memref<64xi32>, %s: memref<i32>) {
   %c0 = arith.constant 0 : index
