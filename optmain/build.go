@@ -154,7 +154,7 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	o := &s.watching
 	timing, report := t.timing(o)
 	defer report()
-	t.prepareWatching(o)
+	t.prepareWatching(o, t.stdout)
 	m := passes.NewManager(p.ctx)
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
 	m.Instrumentations = t.instrumentations(o, timing)
@@ -219,10 +219,11 @@ type buildOptions struct {
 }
 
 func (o *buildOptions) flags(t *tool) []*flag {
+	o.files.Print.KeepNames = true
 	return append(o.source.flags(t),
 		textFlag("o", "folder", &o.out, "where to put the program"),
 		switchFlag("text", &o.files.Text, "write the images as text too, images.txt"),
-		switchFlag("keep-names", &o.files.Print.KeepNames, "keep the names that values have in the file in "+lower.ProgramFile),
+		switchFlag("keep-names", &o.files.Print.KeepNames, "keep the names that values have in the file in "+lower.ProgramFile+"; on by default"),
 		switchFlag("elf", &o.files.ELF, "write the images as ELF objects too, one per unit of memory, with a symbol for every allocation"),
 		switchFlag("full", &o.files.Full, "images cover whole units of memory"),
 		switchFlag("memory", &o.memory, "print what memory each variable and class of vertices takes, and how full tiles are; the memory map has it too"),

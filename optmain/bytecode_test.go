@@ -80,7 +80,7 @@ func TestBuildFromBytecode(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	for name, input := range map[string]string{"a": text, "b": "p.mlirbc"} {
-		if code, _, stderr := run(dir, "", "build", "--target", "ipu2", "-o", name, input); code != 0 {
+		if code, _, stderr := run(dir, "", "build", "--target", "ipu2", "--keep-names=false", "-o", name, input); code != 0 {
 			t.Fatal(stderr)
 		}
 	}

@@ -31,6 +31,7 @@ func (t *tool) opt(args []string) int {
 		t.stderr.color = true
 	}
 	t.stderr.limit(o)
+	o.print.KeepNames = o.keepsNames(t.stdout, o.output == "-")
 	switch {
 	case o.help, len(args) == 0 && isConsole(t.stdin):
 		return t.print(t.usage(o.flags()))
@@ -267,7 +268,7 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 		threads = *o.threads
 	}
 	o.print.Threads = threads
-	t.prepareWatching(o)
+	t.prepareWatching(o, t.stderr.of)
 
 	end := timing.Phase("Parser")
 	in := &input{registry: t.Passes, reproducer: o.runReproducer, passed: t.mapped.drop}
@@ -319,9 +320,10 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 	return true
 }
 
-// prepareWatching completes what the flags say about watching passes.
-func (t *tool) prepareWatching(o *options) {
+// prepareWatching completes what the flags say about watching passes; dumps go to w.
+func (t *tool) prepareWatching(o *options, w any) {
 	o.printIR.Print, o.reproducer.Print = o.print, o.print
+	o.printIR.Print.KeepNames = o.keepsNames(w, o.printIR.TreeDir == "")
 	o.reproducer.VerifyEach = o.verifyEach
 	for _, name := range []*string{&o.reproducer.File, &o.printIR.TreeDir} {
 		if *name != "" {

@@ -42,8 +42,9 @@ type options struct {
 	statistics       bool
 	statsDisplay     string
 
-	print    ir.PrintOptions
-	printOps bool
+	print     ir.PrintOptions
+	keepNames *bool // nil: where a person reads
+	printOps  bool
 
 	color                     bool
 	diagnostics               string // their form: "text", "json" or "sarif"
@@ -137,7 +138,7 @@ func (o *options) flags() []*flag {
 		switchFlag("mlir-print-skip-regions", &o.print.SkipRegions, "leave out regions"),
 		switchFlag("mlir-print-assume-verified", &o.print.AssumeVerified, "print the pretty form without verifying"),
 		switchFlag("mlir-print-op-on-diagnostic", &o.printOps, "show the operation that a diagnostic is about; on by default"),
-		switchFlag("keep-names", &o.print.KeepNames, "print the names that values have in the input"),
+		o.keepNamesFlag(),
 		numberFlag("mlir-elide-elementsattrs-if-larger", &o.print.ElideElements, 0, "leave out constants with more elements"),
 		numberFlag("mlir-elide-resource-strings-if-larger", &o.print.ElideResources, 0, "leave out resources with more characters"),
 		numberFlag("mlir-print-elementsattrs-with-hex-if-larger", &o.print.HexElements, -1, "print constants with more elements in hexadecimal, -1 for none"),
@@ -149,6 +150,27 @@ func (o *options) flags() []*flag {
 		switchFlag("version", &o.version, "show the version"),
 	)
 	return append(flags, refusedFlags()...)
+}
+
+// keepNamesFlag is the flag that says whether values are called as in the input.
+func (o *options) keepNamesFlag() *flag {
+	keep := new(bool)
+	f := switchFlag("keep-names", keep, "print the names that values have in the input; the default on a terminal")
+	set := f.set
+	f.set = func(text string) error {
+		o.keepNames = keep
+		return set(text)
+	}
+	return f
+}
+
+// keepsNames tells whether a text shows the names that values have in the input: as the
+// flag says, or if a person reads it, since w is a console and no file gets it instead.
+func (o *options) keepsNames(w any, noFile bool) bool {
+	if o.keepNames != nil {
+		return *o.keepNames
+	}
+	return noFile && isConsole(w)
 }
 
 // watchingFlags are the flags that tell what passes do.

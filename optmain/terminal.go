@@ -16,6 +16,7 @@ import (
 // order of arrival, in colour when it is a terminal. It is an ir.Sink.
 type terminal struct {
 	mu    sync.Mutex
+	of    io.Writer // that w buffers
 	w     *bufio.Writer
 	color bool
 	// level is the least severity that Report shows, noNotes that it leaves out notes.
@@ -31,7 +32,7 @@ func newTerminal(w io.Writer) *terminal {
 	if t, ok := w.(*terminal); ok {
 		return t
 	}
-	return &terminal{w: bufio.NewWriter(w), color: isTerminal(w), level: ir.Note, format: "text"}
+	return &terminal{of: w, w: bufio.NewWriter(w), color: isTerminal(w), level: ir.Note, format: "text"}
 }
 
 // isTerminal tells whether w is a terminal that should get colours.

@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"bytes"
+	"os"
 	"testing"
 
 	"optc/ir"
@@ -34,6 +35,34 @@ func TestVerbosity(t *testing.T) {
 		shown.flush()
 		if got := string(bytes.ReplaceAll(out.Bytes(), []byte("<unknown>:0: "), nil)); got != c.want {
 			t.Errorf("%s: got\n%swant\n%s", c.args, got, c.want)
+		}
+	}
+}
+
+// TestKeepsNames: people read names, tools numbers, unless the flag says otherwise.
+func TestKeepsNames(t *testing.T) {
+	t.Parallel()
+	console, err := os.Open("/dev/zero") // a device of characters, as a terminal is
+	if err != nil {
+		t.Skip(err)
+	}
+	defer console.Close()
+	for _, c := range []struct {
+		flag         string
+		out          any
+		noFile, want bool
+	}{
+		{"", console, true, true}, {"", console, false, false}, {"", new(bytes.Buffer), true, false},
+		{"--keep-names", new(bytes.Buffer), false, true}, {"--keep-names=false", console, true, false},
+	} {
+		o := defaultOptions()
+		if c.flag != "" {
+			if _, _, err := parseFlags([]string{c.flag}, o.flags(), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := o.keepsNames(c.out, c.noFile); got != c.want {
+			t.Errorf("%+v: got %t", c, got)
 		}
 	}
 }
