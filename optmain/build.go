@@ -216,6 +216,7 @@ type buildOptions struct {
 	out    string
 	report string
 	memory bool
+	dep    string
 }
 
 func (o *buildOptions) flags(t *tool) []*flag {
@@ -228,6 +229,7 @@ func (o *buildOptions) flags(t *tool) []*flag {
 		switchFlag("full", &o.files.Full, "images cover whole units of memory"),
 		switchFlag("memory", &o.memory, "print what memory each variable and class of vertices takes, and how full tiles are; the memory map has it too"),
 		textFlag("report", "file", &o.report, "write a page of what was done, as explore does"),
+		depfileFlag(&o.dep),
 	)
 }
 
@@ -272,6 +274,9 @@ func runBuild(e *Env, args []string) int {
 		err = lower.WriteUsage(t.stdout, built)
 	}
 	if err != nil {
+		return t.fail(err)
+	}
+	if err := t.writeDepfile(o.dep, strings.TrimSuffix(out, "/")+"/"+lower.ManifestFile); err != nil {
 		return t.fail(err)
 	}
 	var written uint64

@@ -23,6 +23,8 @@ func runExport(e *Env, args []string) int {
 		return code
 	case len(files) != 1:
 		return t.usageError("export")
+	case o.dep != "" && o.out == "":
+		return t.fail(errDepfile)
 	}
 	p, ok := t.load(files[0], o.target)
 	if !ok {
@@ -42,17 +44,28 @@ func runExport(e *Env, args []string) int {
 	if t.failed(err) {
 		return 1
 	}
-	return t.writeSources(o.out, texts)
+	if code := t.writeSources(o.out, texts); code != 0 {
+		return code
+	}
+	var written []string
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		written = append(written, filepath.Join(o.out, name))
+	}
+	if err := t.writeDepfile(o.dep, written...); err != nil {
+		return t.fail(err)
+	}
+	return 0
 }
 
 // exportOptions are the options of `optc export`.
-type exportOptions struct{ target, pipeline, out string }
+type exportOptions struct{ target, pipeline, out, dep string }
 
 func (o *exportOptions) flags(t *tool) []*flag {
 	return []*flag{
 		textFlag("target", "name", &o.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file"),
 		textFlag("pass-pipeline", "pipeline", &o.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
 		textFlag("o", "folder", &o.out, "where to put the files; standard output without it"),
+		depfileFlag(&o.dep),
 	}
 }
 

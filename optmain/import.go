@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -13,7 +14,7 @@ import (
 
 // importOptions are the options of `optc import`.
 type importOptions struct {
-	target, out      string
+	target, out, dep string
 	folders, defines []string
 }
 
@@ -23,6 +24,7 @@ func (o *importOptions) flags(t *tool) []*flag {
 		listFlag("I", "folder", &o.folders, "where to look for included files, besides the folder of a file"),
 		listFlag("D", "macro", &o.defines, "macro to define, NAME or NAME=value"),
 		textFlag("o", "file", &o.out, "where to put the module; standard output without it"),
+		depfileFlag(&o.dep),
 	}
 }
 
@@ -48,6 +50,8 @@ func runImport(e *Env, args []string) int {
 		return code
 	case len(files) == 0:
 		return t.usageError("import")
+	case o.dep != "" && o.out == "-":
+		return t.fail(errDepfile)
 	}
 	i := slices.IndexFunc(t.Programs, func(k *lower.Kind) bool {
 		return k.Import != nil && slices.Contains(k.Import.Extensions, path.Ext(files[0]))
@@ -62,7 +66,13 @@ func runImport(e *Env, args []string) int {
 	c := ir.NewContext(t.Dialects...)
 	module, err := how.Read(t.ctx, c, lower.ImportOptions{
 		Files: files, Folders: o.folders, Defines: o.defines, Target: o.target,
-		Open: func(name string) ([]byte, error) { return os.ReadFile(t.path(name)) },
+		Open: func(name string) ([]byte, error) {
+			data, err := os.ReadFile(t.path(name))
+			if err == nil {
+				t.inputs = append(t.inputs, name)
+			}
+			return data, err
+		},
 	}, t.stderr)
 	bad := t.failed(err)
 	if module == nil || t.failed(ir.VerifyContext(t.ctx, module, t.stderr, 0)) {
@@ -73,7 +83,7 @@ func runImport(e *Env, args []string) int {
 		return t.fail(err)
 	}
 	out.Write(ir.Print(module, ir.PrintOptions{}))
-	if err := finish(true); err != nil {
+	if err := errors.Join(finish(true), t.writeDepfile(o.dep, o.out)); err != nil {
 		return t.fail(err)
 	}
 	if bad {

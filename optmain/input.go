@@ -19,6 +19,7 @@ func (t *tool) readInput(name string) (text, shown string, err error) {
 	if err != nil {
 		return "", "", cannotOpen(name, err)
 	}
+	t.inputs = append(t.inputs, name)
 	return textOf(data), name, nil
 }
 
@@ -52,6 +53,7 @@ func (t *tool) mapInput(name string) (text, shown string, err error) {
 		f.Close()
 		return t.readInput(name)
 	}
+	t.inputs = append(t.inputs, name)
 	t.mapped = mappedFile{name: name, file: f, info: info, data: data}
 	return textOf(data), name, nil
 }

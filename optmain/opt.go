@@ -64,6 +64,9 @@ func (t *tool) opt(args []string) int {
 	if t.ownsProcess && o.split == nil {
 		read = t.mapInput
 	}
+	if o.depfile != "" && o.output == "-" {
+		return t.fail(errDepfile)
+	}
 	if err := t.checkWatched(o); err != nil {
 		return t.fail(err)
 	}
@@ -81,6 +84,9 @@ func (t *tool) opt(args []string) int {
 	}
 	if !ok {
 		return 1
+	}
+	if err := t.writeDepfile(o.depfile, o.output); err != nil {
+		return t.fail(err)
 	}
 	return 0
 }

@@ -10,6 +10,7 @@ import (
 // options are what the flags of the main command say.
 type options struct {
 	output            string
+	depfile           string
 	allowUnregistered bool
 	compat            string
 	chip              string
@@ -106,7 +107,7 @@ func (o *options) flags() []*flag {
 		choiceFlag("mlir-diagnostic-verbosity-level", &o.verbosity, "show errors only, with warnings, or with remarks too", "errors", "warnings", "remarks"),
 		switchFlag("mlir-disable-diagnostic-notes", &o.noNotes, "leave out the notes of diagnostics"),
 	)
-	add("Input and output", o.bytecodeFlags()...)
+	add("Input and output", append(o.bytecodeFlags(), depfileFlag(&o.depfile))...)
 	add("Passes",
 		pipeline,
 		switchFlag("dump-pass-pipeline", &o.dumpPipeline, "show the pipeline before running it"),

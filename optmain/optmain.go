@@ -157,6 +157,7 @@ type tool struct {
 	stdout io.Writer
 	stderr *terminal
 	mapped mappedFile
+	inputs []string // names of the files that were read
 }
 
 // fail reports an error of the command line or of the environment.

@@ -1,0 +1,24 @@
+"""Rules that run optc. Actions read what the rule declares and write what it names, so
+that they can be cached and run elsewhere."""
+
+def _optc_program_impl(ctx):
+    folder = ctx.actions.declare_directory(ctx.label.name)
+    ctx.actions.run(
+        executable = ctx.executable.optc,
+        arguments = ["build", "--target", ctx.attr.target, "-o", folder.path, ctx.file.src.path],
+        inputs = [ctx.file.src],
+        outputs = [folder],
+        mnemonic = "OptcBuild",
+        progress_message = "Building %s for %s" % (ctx.file.src.short_path, ctx.attr.target),
+    )
+    return [DefaultInfo(files = depset([folder]))]
+
+optc_program = rule(
+    implementation = _optc_program_impl,
+    doc = "Images of the memory of a device, in a folder.",
+    attrs = {
+        "src": attr.label(allow_single_file = [".mlir", ".mlirbc"], mandatory = True),
+        "target": attr.string(mandatory = True, doc = "as in `optc help targets`"),
+        "optc": attr.label(default = "//:optc", executable = True, cfg = "exec", allow_files = True),
+    },
+)
