@@ -1,0 +1,38 @@
+package explore
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// TestNothingEndsTheData: whatever the source holds, the HTML has the elements that it
+// always has, and the data is read back as it was.
+func TestNothingEndsTheData(t *testing.T) {
+	t.Parallel()
+	empty, err := (&Page{Result: &Text{}}).HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Page{
+		Name: "a</title>", Source: "</script><script>alert(1)</script><!-- {script} {style} \u2028 & ]]>",
+		Steps: []Step{{Pass: "x", Rows: []DiffRow{{Kind: Added, Right: "<!--<script>"}}}}, Result: &Text{Text: "</SCRIPT >", From: [][]int{nil}},
+	}
+	html, err := p.HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mark := range []string{"<script", "</script", "<!--", "<style", "</title"} {
+		if got, want := bytes.Count(bytes.ToLower(html), []byte(mark)), bytes.Count(bytes.ToLower(empty), []byte(mark)); got != want {
+			t.Errorf("%d of %s, want %d", got, mark, want)
+		}
+	}
+	_, rest, _ := strings.Cut(string(html), `id="data">`)
+	data, _, _ := strings.Cut(rest, "</script>")
+	var back Page
+	if err := json.Unmarshal([]byte(data), &back); err != nil || !reflect.DeepEqual(&back, p) {
+		t.Errorf("%v: read back %+v", err, back)
+	}
+}
