@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -89,6 +90,8 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 		return "it is on a tensor, which threads hold in no layout"
 	case op.IsTerminator():
 		return "it gives away a whole vector, of which a thread holds a part"
+	case vector.Mask.Is(op):
+		return "transfers, gathers, scatters and reductions take any mask, and contractions one of vector.create_mask or vector.constant_mask"
 	case distributionOf(op) == nil && op.NumRegions() > 0:
 		for i, v := range op.Region(0).Front().Args() {
 			if d.wholeLayout(v) != nil {

@@ -45,7 +45,7 @@ compare what this pass does.`,
 		d.layouts = analyzeLayouts[*vectorext.NestedLayout](c, c.Op, d.rw)
 		var ops []*ir.Operation
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if ir.IsAny(op, vector.MultiReduction, vector.Contract) {
+			if ir.IsAny(op, vector.MultiReduction, vector.Reduction, vector.Contract) {
 				ops = append(ops, op)
 			}
 			return ir.Advance
@@ -81,6 +81,15 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 		}
 		dims := slices.Sorted(slices.Values(vector.MultiReduction.ReductionDims(op)))
 		d.rw.Replace(op, d.combineOrdered(op, kind, vector.MultiReduction.Source(op), vector.MultiReduction.Acc(op), l, dims))
+		return true
+	}
+	if vector.Reduction.Is(op) {
+		v := vector.Reduction.Vector(op)
+		l := d.layouts[v]
+		if l == nil || d.spread(op, l) == nil {
+			return false
+		}
+		d.rw.Replace(op, d.combineOrdered(op, kind, v, d.startOf(op), l, []int64{0}))
 		return true
 	}
 	maps := vector.Contract.IndexingMaps(op)

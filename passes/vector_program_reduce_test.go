@@ -74,6 +74,10 @@ func (p *program) reduced(l nested, depth int) string {
 	acc, wrap := p.accumulator(l)
 	wideType := vectorType(wide.shape(), "f32")
 	op := fmt.Sprintf("vector.multi_reduction <%s>, %s, %s %s : %s to %s", kind, v, acc, ints(dims), wideType, accType(l))
+	if l.rank() == 0 && wide.rank() == 1 && p.chance(50) {
+		p.use("reduction")
+		return wrap(p.emit("vector.reduction <%s>, %s, %s : %s into f32", kind, v, acc, wideType))
+	}
 	if p.chance(30) {
 		p.use("masked multi_reduction")
 		return wrap(p.emit("vector.mask %s { %s } : %s -> %s", p.mask(wide), op, vectorType(wide.shape(), "i1"), accType(l)))

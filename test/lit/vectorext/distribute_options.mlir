@@ -1,4 +1,5 @@
 // RUN: not optc %s --vectorext-distribute-nested-layout=subgroup-size=-3 2>&1 | FileCheck %s --check-prefix=SUBGROUP
+// RUN: not optc %s --vectorext-order-sums=subgroup-size=-3 2>&1 | FileCheck %s --check-prefix=SUBGROUP
 // RUN: not optc %s --vectorext-distribute-nested-layout=workgroup-size=64,-1,1 2>&1 | FileCheck %s --check-prefix=EXTENT
 // RUN: not optc %s --vectorext-distribute-nested-layout=workgroup-size=64,1,1,5 2>&1 | FileCheck %s --check-prefix=RANK
 
