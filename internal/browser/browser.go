@@ -53,8 +53,15 @@ func Open(t testing.TB, url string, width, height int) *Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--allow-file-access-from-files",
-		"--user-data-dir="+t.TempDir(), fmt.Sprintf("--window-size=%d,%d", width, height), "about:blank")
+	profile, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Helpers of the browser may outlive it for a moment and write to their folder, so that
+	// it cannot be one of the test, whose removal must succeed.
+	t.Cleanup(func() { os.RemoveAll(profile) })
+	cmd := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
+		"--user-data-dir="+profile, fmt.Sprintf("--window-size=%d,%d", width, height), "about:blank")
 	cmd.ExtraFiles = []*os.File{theirIn, theirOut}
 	if err := cmd.Start(); err != nil {
 		t.Skipf("chromium does not run here: %v", err)
