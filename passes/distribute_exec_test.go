@@ -41,6 +41,10 @@ func TestDistributedProgramsAgree(t *testing.T) {
 				p.scattered(l)
 			}
 			if p.chance(20) {
+				p.use("load, store and reduction")
+				p.summed()
+			}
+			if p.chance(20) {
 				p.use("map_store")
 				p.mapStored(l, 2)
 			}

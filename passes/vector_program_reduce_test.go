@@ -74,15 +74,27 @@ func (p *program) reduced(l nested, depth int) string {
 	acc, wrap := p.accumulator(l)
 	wideType := vectorType(wide.shape(), "f32")
 	op := fmt.Sprintf("vector.multi_reduction <%s>, %s, %s %s : %s to %s", kind, v, acc, ints(dims), wideType, accType(l))
-	if l.rank() == 0 && wide.rank() == 1 && p.chance(50) {
-		p.use("reduction")
-		return wrap(p.emit("vector.reduction <%s>, %s, %s : %s into f32", kind, v, acc, wideType))
-	}
 	if p.chance(30) {
 		p.use("masked multi_reduction")
 		return wrap(p.emit("vector.mask %s { %s } : %s -> %s", p.mask(wide), op, vectorType(wide.shape(), "i1"), accType(l)))
 	}
 	return wrap(p.emit("%s", op))
+}
+
+// summed loads a vector of one dimension, stores it, and writes what a reduction makes
+// of it, with or without an accumulator.
+func (p *program) summed() {
+	l := p.layout(1)
+	from, to, sum := p.memref("f32", l.shape(), 0), p.memref("f32", l.shape(), 0), p.memref("f32", nil, 0)
+	zero, typ := p.emit("arith.constant 0 : index"), vectorType(l.shape(), "f32")
+	v := p.anchored(p.emit("vector.load %s[%s] : %s, %s", from.name, zero, from.typ(), typ), l)
+	fmt.Fprintf(&p.body, "  vector.store %s, %s[%s] : %s, %s\n", v, to.name, zero, to.typ(), typ)
+	acc := ""
+	if p.chance(50) {
+		acc = ", " + p.emit("arith.constant 3.0 : f32")
+	}
+	s := p.emit("vector.reduction <%s>, %s%s : %s into f32", oneOf(p, "add", "maximumf", "minimumf"), v, acc, typ)
+	fmt.Fprintf(&p.body, "  memref.store %s, %s[] : %s\n", s, sum.name, sum.typ())
 }
 
 // accumulator makes an accumulator, of rank 0 a scalar; wrap makes a vector of the result.
