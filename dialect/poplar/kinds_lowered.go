@@ -205,10 +205,22 @@ func (moveKind) Dst(op *ir.Operation) string      { return strAttr(op, "dst") }
 func (moveKind) DstOffset(op *ir.Operation) int64 { return intAttr(op, "dst_offset") }
 func (moveKind) Bytes(op *ir.Operation) int64     { return intAttr(op, "bytes") }
 
-// Build copies consecutive bytes.
-func (k moveKind) Build(b ir.OpBuilder, src, dst Place, bytes int64) *ir.Operation {
-	return build(b, k.Kind, nil,
+// Pieces says how often a move copies its bytes, and how far its pieces are apart.
+type Pieces struct{ Count, SrcStep, DstStep int64 }
+
+func (moveKind) Count(op *ir.Operation) int64   { return ir.IntOr(op.Attr("count"), 1) }
+func (moveKind) SrcStep(op *ir.Operation) int64 { return intAttr(op, "src_step") }
+func (moveKind) DstStep(op *ir.Operation) int64 { return intAttr(op, "dst_step") }
+
+// Build copies pieces of consecutive bytes, or one piece if the count is 1.
+func (k moveKind) Build(b ir.OpBuilder, src, dst Place, bytes int64, pieces Pieces) *ir.Operation {
+	attrs := []ir.NamedAttr{
 		i64(b, "src_tile", int64(src.Tile)), str(b, "src", src.Alloc), i64(b, "src_offset", src.Offset),
 		i64(b, "dst_tile", int64(dst.Tile)), str(b, "dst", dst.Alloc), i64(b, "dst_offset", dst.Offset),
-		i64(b, "bytes", bytes))
+		i64(b, "bytes", bytes),
+	}
+	if pieces.Count > 1 {
+		attrs = append(attrs, i64(b, "count", pieces.Count), i64(b, "src_step", pieces.SrcStep), i64(b, "dst_step", pieces.DstStep))
+	}
+	return build(b, k.Kind, nil, attrs...)
 }

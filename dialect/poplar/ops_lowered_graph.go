@@ -107,18 +107,20 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples:    []string{loweredExample},
 		},
 		{
-			Kind:        MoveOp,
-			Summary:     "copy of consecutive bytes",
-			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start.",
+			Kind:    MoveOp,
+			Summary: "copy of consecutive bytes, or of pieces at equal distances",
+			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start. With `times`, that many pieces are copied; " +
+				"`steps` says how many bytes lie from one to the next at the source and at the destination, where pieces do not overlap.",
 			Attrs: []ir.PropDef{
 				{Name: "src_tile", Type: integerAttr}, {Name: "src", Type: stringAttr}, {Name: "src_offset", Type: integerAttr},
 				{Name: "dst_tile", Type: integerAttr}, {Name: "dst", Type: stringAttr}, {Name: "dst_offset", Type: integerAttr},
 				{Name: "bytes", Type: integerAttr},
+				{Name: "count", Type: integerAttr, Optional: true}, {Name: "src_step", Type: integerAttr, Optional: true}, {Name: "dst_step", Type: integerAttr, Optional: true},
 			},
 			Assembly: "`tile` $src_tile `in` $src `+` $src_offset `to` `tile` $dst_tile `in` $dst `+` $dst_offset " +
-				"`bytes` $bytes attr-dict",
+				"`bytes` $bytes (`times` $count^ `steps` $src_step `to` $dst_step)? attr-dict",
 			Constraints: []ir.Constraint{ir.HasParent{MovesOp, ExchangeOp}},
-			Verify:      notNegative("src_tile", "src_offset", "dst_tile", "dst_offset", "bytes"),
+			Verify:      verifyMove,
 			Examples:    []string{loweredExample},
 		},
 	}
@@ -161,6 +163,27 @@ func notNegative(names ...string) func(*ir.Operation) *ir.Diagnostic {
 		}
 		return nil
 	}
+}
+
+// verifyMove checks that numbers make sense and that steps stand with a count.
+func verifyMove(op *ir.Operation) *ir.Diagnostic {
+	if d := notNegative("src_tile", "src_offset", "dst_tile", "dst_offset", "bytes")(op); d != nil {
+		return d
+	}
+	count := MoveOp.Count(op)
+	if count < 1 {
+		return op.Errorf("expected a count of at least 1, but got %d", count)
+	}
+	counted := op.Attr("count") != nil
+	for _, name := range []string{"src_step", "dst_step"} {
+		if (op.Attr(name) != nil) != counted {
+			return op.Errorf("expected 'count', 'src_step' and 'dst_step' together")
+		}
+	}
+	if step, bytes := MoveOp.DstStep(op), MoveOp.Bytes(op); count > 1 && step > -bytes && step < bytes {
+		return op.Errorf("expected pieces that do not overlap where they are written, but pieces of %d bytes are %d apart", bytes, step)
+	}
+	return nil
 }
 
 // verifyStorage compares the value with the type, and checks that runs ascend.

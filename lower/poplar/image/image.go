@@ -131,6 +131,10 @@ type MoveRecord struct {
 	ToTile   int    `json:"toTile"`
 	To       uint64 `json:"to"`
 	Bytes    uint64 `json:"bytes"`
+	// Of several pieces, their number and how many bytes lie from one to the next.
+	Count    uint64 `json:"count,omitempty"`
+	FromStep int64  `json:"fromStep,omitempty"`
+	ToStep   int64  `json:"toStep,omitempty"`
 }
 
 // StepRecord is one step of the program: a compute set, copies, or a step that holds

@@ -383,10 +383,10 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	for _, p := range ps {
 		from, bytes := l.ref(p.Place), uint64(p.Len)*size
 		if f.Type.Dir != vertex.Out {
-			set.Before = append(set.Before, program.Move{From: from, To: to, Bytes: bytes})
+			set.Before = append(set.Before, program.Move{From: from, To: to, Bytes: bytes, Count: 1})
 		}
 		if f.Type.Dir != vertex.In {
-			set.After = append(set.After, program.Move{From: to, To: from, Bytes: bytes})
+			set.After = append(set.After, program.Move{From: to, To: from, Bytes: bytes, Count: 1})
 		}
 		to.Offset += bytes
 	}

@@ -52,7 +52,8 @@ func (l *linker) hostCopy(c graph.HostCopy) *program.HostCopy {
 	return out
 }
 
-// copy cuts source and destination into runs that are contiguous in both.
+// copy cuts source and destination into runs that are contiguous in both, and joins those
+// at equal distances.
 func (l *linker) copy(c graph.Copy) []program.Move {
 	if c.Src.NumElems() == 0 {
 		return nil
@@ -68,9 +69,9 @@ func (l *linker) copy(c graph.Copy) []program.Move {
 	}
 	moves := make([]program.Move, len(plan))
 	for i, m := range plan {
-		moves[i] = program.Move{From: l.ref(m.Src), To: l.ref(m.Dst), Bytes: uint64(m.Len)}
+		moves[i] = program.Move{From: l.ref(m.Src), To: l.ref(m.Dst), Bytes: uint64(m.Len), Count: 1}
 	}
-	return moves
+	return program.Strided(moves)
 }
 
 // view returns the map from the flattened elements of a view to (block, byte). ok

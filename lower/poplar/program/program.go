@@ -92,12 +92,6 @@ type Extent struct {
 	Count uint64
 }
 
-// Move copies bytes between allocations.
-type Move struct {
-	From, To Ref
-	Bytes    uint64
-}
-
 // Set is a compute set with the copies around it.
 type Set struct {
 	Name          string

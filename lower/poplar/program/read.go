@@ -187,6 +187,21 @@ func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size
 	return ref, nil
 }
 
+// pieces is ref for pieces that lie at equal distances: of these, the first and the last
+// must lie inside.
+func (r *reader) pieces(op *ir.Operation, tile int, name string, offset int64, bytes uint64, count, step int64) (Ref, error) {
+	ref, err := r.ref(op, tile, name, offset, bytes)
+	if err != nil || count == 1 {
+		return ref, err
+	}
+	have := int64(r.p.Demand(ref).Size)
+	if size := max(step, -step); size < 0 || size > have || size > 0 && count-1 > have/size {
+		return ref, refused(op, "alloc-range", "%d pieces at a distance of %d bytes leave '%s' of %d bytes on tile %d", count, step, name, have, tile)
+	}
+	_, err = r.ref(op, tile, name, offset+(count-1)*step, bytes)
+	return ref, err
+}
+
 func (r *reader) storage(op *ir.Operation) error {
 	t := poplar.StorageOp.Type(op)
 	v := &Variable{
@@ -362,16 +377,16 @@ func (r *reader) moves(op *ir.Operation) ([]Move, error) {
 	var moves []Move
 	for m := range op.Body().Ops() {
 		kind := poplar.MoveOp
-		n := uint64(kind.Bytes(m))
-		from, err := r.ref(m, kind.SrcTile(m), kind.Src(m), kind.SrcOffset(m), n)
+		n, count, fromStep, toStep := uint64(kind.Bytes(m)), kind.Count(m), kind.SrcStep(m), kind.DstStep(m)
+		from, err := r.pieces(m, kind.SrcTile(m), kind.Src(m), kind.SrcOffset(m), n, count, fromStep)
 		if err != nil {
 			return nil, err
 		}
-		to, err := r.ref(m, kind.DstTile(m), kind.Dst(m), kind.DstOffset(m), n)
+		to, err := r.pieces(m, kind.DstTile(m), kind.Dst(m), kind.DstOffset(m), n, count, toStep)
 		if err != nil {
 			return nil, err
 		}
-		moves = append(moves, Move{from, to, n})
+		moves = append(moves, Move{from, to, n, uint64(count), fromStep, toStep})
 	}
 	return moves, nil
 }

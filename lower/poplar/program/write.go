@@ -182,6 +182,7 @@ func (w writer) around(when string, s *Set, moves []Move) {
 
 func (w writer) moves(moves []Move) {
 	for _, m := range moves {
-		poplar.MoveOp.Build(w.b, w.place(m.From), w.place(m.To), int64(m.Bytes))
+		pieces := poplar.Pieces{Count: int64(m.Count), SrcStep: m.FromStep, DstStep: m.ToStep}
+		poplar.MoveOp.Build(w.b, w.place(m.From), w.place(m.To), int64(m.Bytes), pieces)
 	}
 }

@@ -208,29 +208,9 @@ func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices 
 	return nil
 }
 
-// move copies bytes; all copies of a list read before any of them writes.
 func (d *Device) move(moves []program.Move) error {
-	total := uint64(0)
-	for _, m := range moves {
-		total += m.Bytes
-	}
-	buffer, at := sim.NewMemory("exchange", 0, int64(total)), int64(0)
-	for _, m := range moves {
-		if err := sim.Move(buffer, at, d.tiles[m.From.Tile].mem, int64(d.program.Address(m.From)), int(m.Bytes)); err != nil {
-			return err
-		}
-		at += int64(m.Bytes)
-	}
-	at = 0
-	d.exchange(moves)
-	for _, m := range moves {
-		if err := sim.Move(d.tiles[m.To.Tile].mem, int64(d.program.Address(m.To)), buffer, at, int(m.Bytes)); err != nil {
-			return err
-		}
-		at += int64(m.Bytes)
-	}
-	d.cores[0].stats.moved += int64(total)
-	return nil
+	d.count(moves)
+	return exchange(moves, func(r program.Ref) (*sim.Memory, int64) { return d.tiles[r.Tile].mem, int64(d.program.Address(r)) })
 }
 
 // vertex runs the compute method of a vertex, a MultiVertex once per worker. The

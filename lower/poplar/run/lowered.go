@@ -155,21 +155,8 @@ func (l *Lowered) set(ctx context.Context, s *program.Set) error {
 	return l.move(s.After)
 }
 
-// move copies bytes; all copies of a list read before any of them writes.
 func (l *Lowered) move(moves []program.Move) error {
-	buffers := make([]*sim.Memory, len(moves))
-	for i, m := range moves {
-		buffers[i] = sim.NewMemory("exchange", 0, int64(m.Bytes))
-		if err := sim.Move(buffers[i], 0, l.at(m.From), int64(m.From.Offset), int(m.Bytes)); err != nil {
-			return err
-		}
-	}
-	for i, m := range moves {
-		if err := sim.Move(l.at(m.To), int64(m.To.Offset), buffers[i], 0, int(m.Bytes)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return exchange(moves, func(r program.Ref) (*sim.Memory, int64) { return l.at(r), int64(r.Offset) })
 }
 
 func (l *Lowered) vertex(ctx context.Context, v *program.Vertex) error {

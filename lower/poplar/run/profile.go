@@ -79,18 +79,17 @@ func (k *costs) run(m *sim.Machine, worker int64, v *program.Vertex) {
 	m.Executed(k.operations)
 }
 
-// exchange counts what moves between tiles.
-func (d *Device) exchange(moves []program.Move) {
-	if d.exchanged == nil {
-		return
-	}
-	for _, m := range moves {
-		if m.From.Tile == m.To.Tile {
+// count counts what moves, and what of it moves between tiles.
+func (d *Device) count(moves []program.Move) {
+	for i := range moves {
+		m := &moves[i]
+		d.cores[0].stats.moved += int64(m.Total())
+		if d.exchanged == nil || m.From.Tile == m.To.Tile {
 			continue
 		}
 		from, to := d.exchanged[m.From.Tile], d.exchanged[m.To.Tile]
-		from.out += int64(m.Bytes)
-		to.in += int64(m.Bytes)
+		from.out += int64(m.Total())
+		to.in += int64(m.Total())
 		d.exchanged[m.From.Tile], d.exchanged[m.To.Tile] = from, to
 	}
 }

@@ -73,6 +73,36 @@ poplar.graph @g {
 // -----
 
 poplar.graph @g {
+  poplar.compute_set @cs {}
+  poplar.moves after @cs {
+    // expected-error @below {{'poplar.move' op expected pieces that do not overlap where they are written, but pieces of 4 bytes are -3 apart}}
+    poplar.move tile 0 in "x" + 0 to tile 1 in "x" + 0 bytes 4 times 2 steps 0 to -3
+  }
+}
+
+// -----
+
+poplar.graph @g {
+  poplar.compute_set @cs {}
+  poplar.moves after @cs {
+    // expected-error @below {{'poplar.move' op expected a count of at least 1, but got 0}}
+    poplar.move tile 0 in "x" + 0 to tile 1 in "x" + 0 bytes 4 times 0 steps 4 to 4
+  }
+}
+
+// -----
+
+poplar.graph @g {
+  poplar.compute_set @cs {}
+  poplar.moves after @cs {
+    // expected-error @below {{'poplar.move' op expected 'count', 'src_step' and 'dst_step' together}}
+    poplar.move tile 0 in "x" + 0 to tile 1 in "x" + 0 bytes 4 {src_step = 4 : i64}
+  }
+}
+
+// -----
+
+poplar.graph @g {
   poplar.tile 0 {
     // expected-error @below {{'poplar.alloc' op expected a range of addresses, but got 16 to 8}}
     poplar.alloc "x" size 8 align 4 kind state range 0x10 to 0x8

@@ -1,0 +1,65 @@
+package program
+
+import "iter"
+
+// Move copies pieces of consecutive bytes between two allocations. Every piece lies
+// FromStep and ToStep bytes behind the one before it; a step may be negative.
+type Move struct {
+	From, To         Ref    // of the first piece
+	Bytes            uint64 // of a piece
+	Count            uint64 // of pieces, at least 1
+	FromStep, ToStep int64  // bytes; 0 if there is one piece
+}
+
+// Total is the number of bytes that are copied.
+func (m *Move) Total() uint64 { return m.Bytes * m.Count }
+
+// Pieces yields where the pieces begin.
+func (m *Move) Pieces() iter.Seq2[Ref, Ref] {
+	return func(yield func(from, to Ref) bool) {
+		from, to := m.From, m.To
+		for range m.Count {
+			if !yield(from, to) {
+				return
+			}
+			from.Offset += uint64(m.FromStep)
+			to.Offset += uint64(m.ToStep)
+		}
+	}
+}
+
+// Strided joins moves of one piece each that follow each other at equal distances:
+//
+//	x + 0    to y + 0 bytes 4
+//	x + 4096 to y + 4 bytes 4    =>   x + 0 to y + 0 bytes 4 times 3 steps 4096 to 4
+//	x + 8192 to y + 8 bytes 4
+func Strided(moves []Move) []Move {
+	var out []Move
+	for _, m := range moves {
+		if len(out) == 0 || !out[len(out)-1].takes(&m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// takes adds a piece if it lies where the next one would.
+func (m *Move) takes(next *Move) bool {
+	if m.From.Tile != next.From.Tile || m.From.Alloc != next.From.Alloc || m.To.Tile != next.To.Tile || m.To.Alloc != next.To.Alloc || m.Bytes != next.Bytes {
+		return false
+	}
+	fromStep, toStep := int64(next.From.Offset-m.From.Offset), int64(next.To.Offset-m.To.Offset)
+	if m.Count == 1 {
+		if uint64(max(toStep, -toStep)) < m.Bytes {
+			return false // pieces do not overlap where they are written
+		}
+		m.Count, m.FromStep, m.ToStep = 2, fromStep, toStep
+		return true
+	}
+	n := int64(m.Count)
+	if fromStep != n*m.FromStep || toStep != n*m.ToStep {
+		return false
+	}
+	m.Count++
+	return true
+}
