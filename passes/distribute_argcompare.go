@@ -24,8 +24,9 @@ type contest struct {
 }
 
 // distributeArgCompare finds the winner among what a thread holds, then among the
-// lanes of its cluster, by exchanging with lanes at distances that halve, and then
-// among subgroups through workgroup memory. The comparator must be an order: whoever
+// lanes of its cluster, by a vote if the comparator is a plain comparison and otherwise
+// by exchanging with lanes at distances that halve, and then among subgroups through
+// workgroup memory. The comparator must be an order: whoever
 // wins among some wins among the winners of others.
 //
 //	iree_vector_ext.arg_compare dimension(1) ins(%a : vector<4x32xf32>) inits(%v, %i : vector<4xf32>, vector<4xi32>) { ogt }
@@ -82,8 +83,13 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool 
 	}
 	inLanes := t > 1 && d.isCluster(t, l.ThreadStrides[dim])
 	if inLanes {
+		r, vote := c.reduction()
 		for i := range best {
-			best[i] = c.amongLanes(best[i])
+			if vote {
+				best[i] = c.byVote(r, best[i])
+			} else {
+				best[i] = c.amongLanes(best[i])
+			}
 		}
 	}
 	if subgroups > 1 || t > 1 && !inLanes {

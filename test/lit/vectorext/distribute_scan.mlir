@@ -23,9 +23,18 @@ func.func @running(%m: memref<64xi32>, %o: memref<64xi32>, %s: memref<i32>) {
   return
 }
 
-// Among equal values the first one wins, also where it is in a later lane.
+// Among equal values the first one wins, also where it is in a later lane: of the lanes
+// with the largest value that with the lowest position.
 // CHECK-LABEL: @winner
-// CHECK-COUNT-3: gpu.shuffle xor
+// CHECK: %[[MOST:.+]] = gpu.subgroup_reduce maxsi %[[OWN:.+]] cluster(size = 8, stride = 4) : (i32) -> i32
+// CHECK: %[[IS:.+]] = arith.cmpi eq, %[[OWN]], %[[MOST]] : i32
+// CHECK: %[[AT:.+]] = arith.select %[[IS]]
+// CHECK: %[[FIRST:.+]] = gpu.subgroup_reduce minsi %[[AT]] cluster(size = 8, stride = 4) : (i32) -> i32
+// CHECK: %[[WINS:.+]] = arith.cmpi eq, %[[AT]], %[[FIRST]] : i32
+// CHECK: %[[VOTES:.+]] = gpu.ballot %[[WINS]] : i32
+// CHECK: %[[LANE:.+]] = math.cttz %[[VOTES]] : i32
+// CHECK: gpu.shuffle idx %{{.*}}, %[[LANE]]
+// CHECK-NOT: gpu.shuffle xor
 // CHECK: gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NOT: vector<64xi32>
 func.func @winner(%m: memref<64xi32>, %o: memref<index>) {
@@ -40,6 +49,32 @@ func.func @winner(%m: memref<64xi32>, %o: memref<index>) {
   %v, %k = iree_vector_ext.arg_compare dimension(0) ins(%y : vector<64xi32>) inits(%i, %j : vector<i32>, vector<index>) {
   ^bb0(%a: i32, %b: i32):
     %c = arith.cmpi sgt, %a, %b : i32
+    iree_vector_ext.yield %c : i1
+  } -> vector<i32>, vector<index>
+  %w = iree_vector_ext.to_layout %v to layout(#point) : vector<i32>
+  %l = iree_vector_ext.to_layout %k to layout(#point) : vector<index>
+  vector.transfer_write %l, %o[] : vector<index>, memref<index>
+  return
+}
+
+// The last one of equal values wins: lanes exchange at distances that halve.
+// CHECK-LABEL: @last
+// CHECK-NOT: gpu.ballot
+// CHECK-COUNT-3: gpu.shuffle xor
+// CHECK: gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NOT: vector<64xi32>
+func.func @last(%m: memref<64xi32>, %o: memref<index>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %lowest = arith.constant dense<-2147483648> : vector<i32>
+  %none = arith.constant dense<-1> : vector<index>
+  %x = vector.transfer_read %m[%c0], %p {in_bounds = [true]} : memref<64xi32>, vector<64xi32>
+  %y = iree_vector_ext.to_layout %x to layout(#line) : vector<64xi32>
+  %i = iree_vector_ext.to_layout %lowest to layout(#point) : vector<i32>
+  %j = iree_vector_ext.to_layout %none to layout(#point) : vector<index>
+  %v, %k = iree_vector_ext.arg_compare dimension(0) ins(%y : vector<64xi32>) inits(%i, %j : vector<i32>, vector<index>) {
+  ^bb0(%a: i32, %b: i32):
+    %c = arith.cmpi sge, %a, %b : i32
     iree_vector_ext.yield %c : i1
   } -> vector<i32>, vector<index>
   %w = iree_vector_ext.to_layout %v to layout(#point) : vector<i32>
