@@ -95,7 +95,8 @@ one cannot be distributed there.
 Two threads may come to the same memory in any order: where one of them changes what the
 other one touches and no gpu.barrier for that memory is between, a remark says so, for
 memory that is written in one layout and read in another, and for memory that all threads
-read and then write. Only accesses to the same memref value are compared.
+read and then write. Only accesses to the same memref value are compared, each with the
+64 before it.
 
 Vectors in an #iree_map.pack_layout are read and written, broadcast, transposed, cast to
 other shapes and computed with element by element.

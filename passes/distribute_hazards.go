@@ -102,7 +102,9 @@ func (h *threadHazards) regions(op *ir.Operation, loops int) {
 				h.block(b, loops)
 			}
 			for v, list := range h.since {
-				after[v] = append(after[v], list...)
+				for _, a := range list {
+					after[v] = remember(after[v], a)
+				}
 			}
 		}
 		h.since = after
@@ -144,20 +146,34 @@ func (h *threadHazards) vectorOf(op *ir.Operation) *vectorext.NestedLayout {
 	return nil
 }
 
+// maxAccesses bounds the accesses to one memref that later ones are compared with.
+const maxAccesses = 64
+
+// remember appends an access unless it is there, and forgets the first of too many.
+func remember(list []memoryAccess, a memoryAccess) []memoryAccess {
+	if slices.Contains(list, a) {
+		return list
+	}
+	first := max(0, len(list)+1-maxAccesses)
+	return append(list[first:len(list):len(list)], a)
+}
+
 // add compares an access with those since the last barrier.
 func (h *threadHazards) add(b memoryAccess) {
 	list := h.since[b.base]
+	h.since[b.base] = remember(list, b)
+	if h.told[b.op] {
+		return
+	}
 	for _, a := range list {
-		if msg := h.conflict(a, b); msg != "" && !h.told[b.op] {
+		if msg := h.conflict(a, b); msg != "" {
 			h.told[b.op] = true
 			d := b.op.Remarkf("%s, and %s", msg, h.noBarrier())
 			h.noteAccess(d, a)
 			h.noteAccess(d, b)
 			h.c.Report(d)
+			return
 		}
-	}
-	if !slices.ContainsFunc(list, func(a memoryAccess) bool { return a.op == b.op && a.writes == b.writes }) {
-		h.since[b.base] = append(list[:len(list):len(list)], b)
 	}
 }
 
