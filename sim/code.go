@@ -218,6 +218,25 @@ func (f *Frame) leave(in *Instr) {
 // Region runs region i of an operation inside this frame. The results hold until the
 // region runs again.
 func (f *Frame) Region(in *Instr, i int, args []Value) ([]Value, error) {
+	code, err := f.region(in, i)
+	if err != nil {
+		return nil, err
+	}
+	return f.runCode(code, f, args, nil)
+}
+
+// reduced runs region i of an operation inside this frame and then regions of its
+// terminator, which see the values of region i: then gets its frame and its results.
+func (f *Frame) reduced(in *Instr, i int, args []Value, then func(inner *Frame, results []Value) error) error {
+	code, err := f.region(in, i)
+	if err == nil {
+		_, err = f.runCode(code, f, args, then)
+	}
+	return err
+}
+
+// region prepares region i of an operation.
+func (f *Frame) region(in *Instr, i int) (*Code, error) {
 	if in.regions == nil {
 		in.regions = make([]*Code, in.Op.NumRegions())
 	}
@@ -228,7 +247,7 @@ func (f *Frame) Region(in *Instr, i int, args []Value) ([]Value, error) {
 		}
 		in.regions[i] = code
 	}
-	return f.runCode(in.regions[i], f, args)
+	return in.regions[i], nil
 }
 
 func (f *Frame) run(args []Value) ([]Value, error) {

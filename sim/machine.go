@@ -219,11 +219,12 @@ func (m *Machine) RunRegion(r *ir.Region, outer *Frame, args []Value) ([]Value, 
 	if err != nil {
 		return nil, err
 	}
-	return m.runCode(code, outer, args)
+	return m.runCode(code, outer, args, nil)
 }
 
-// runCode runs a prepared region in a frame of its own.
-func (m *Machine) runCode(code *Code, outer *Frame, args []Value) ([]Value, error) {
+// runCode runs a prepared region in a frame of its own, and then, if that is not nil,
+// what follows inside of the frame.
+func (m *Machine) runCode(code *Code, outer *Frame, args []Value, then func(inner *Frame, results []Value) error) ([]Value, error) {
 	var f *Frame
 	if last := len(code.idle) - 1; last >= 0 {
 		f, code.idle = code.idle[last], code.idle[:last]
@@ -236,6 +237,9 @@ func (m *Machine) runCode(code *Code, outer *Frame, args []Value) ([]Value, erro
 	}
 	mark, autos := m.Stack.mark(), m.autos
 	results, err := f.run(args)
+	if err == nil && then != nil {
+		err = then(f, results)
+	}
 	if code.allocas {
 		m.Stack.release(mark)
 		*m.held -= m.autos - autos

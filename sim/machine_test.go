@@ -199,3 +199,29 @@ func TestMemory(t *testing.T) {
 		t.Error("a forgotten byte moves as written")
 	}
 }
+
+// The region that reduces sees the values of the function and of the loop around it.
+func TestReductionSeesValues(t *testing.T) {
+	t.Parallel()
+	_, module := parse(t, `func.func @f(%a: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0 : i32
+  %r = scf.parallel (%i) = (%c0) to (%c3) step (%c1) init (%zero) -> i32 {
+    %n = arith.index_cast %i : index to i32
+    scf.reduce(%n : i32) {
+    ^bb0(%x: i32, %y: i32):
+      %s = arith.addi %x, %y : i32
+      %t = arith.addi %s, %a : i32
+      %u = arith.addi %t, %n : i32
+      scf.reduce.return %u : i32
+    }
+  }
+  return %r : i32
+}`)
+	got, err := sim.New(module, nil).Call(t.Context(), "f", sim.Int(10))
+	if err != nil || got[0].Bits != 3*10+2*(0+1+2) {
+		t.Errorf("got %v, %v", got, err)
+	}
+}

@@ -231,20 +231,18 @@ func parallel(f *Frame, in *Instr) error {
 		}
 	}
 	acc := f.Values(in, scf.Parallel.InitVals(in.Op))
+	reduce := in.Op.Body().Back()
 	err := eachPoint(space, func(point []Value) error {
-		values, err := f.Region(in, 0, point)
-		if err != nil {
-			return err
-		}
-		reduce := in.Op.Body().Back()
-		for i, v := range values {
-			out, err := f.RunRegion(reduce.Region(i), f, []Value{acc[i], v})
-			if err != nil {
-				return err
+		return f.reduced(in, 0, point, func(inner *Frame, values []Value) error {
+			for i, v := range values {
+				out, err := inner.RunRegion(reduce.Region(i), inner, []Value{acc[i], v})
+				if err != nil {
+					return err
+				}
+				acc[i] = out[0]
 			}
-			acc[i] = out[0]
-		}
-		return nil
+			return nil
+		})
 	})
 	if err != nil {
 		return err

@@ -43,6 +43,11 @@ func foldTruncI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 			return ir.FoldToValue(anyCast.In(inner))
 		}
 	case TruncI.Is(inner):
+		// Both steps must keep a promise for the whole to do so. Upstream keeps the flags
+		// of the second: 3 : i3 becomes -1 : i2, which fits i1; 3 itself does not.
+		if flags := TruncI.OverflowFlags(op); flags&^TruncI.OverflowFlags(inner) != 0 {
+			op.SetAttr(overflowFlags, OverflowOf(op.Result(0).Type().Context(), flags&TruncI.OverflowFlags(inner)))
+		}
 		return through(op, inner)
 	}
 	return castInts(op, operands[0], num.Int.ZeroExtend)

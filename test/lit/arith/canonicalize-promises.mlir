@@ -44,3 +44,15 @@ func.func @compare_converted_to_nan(%x: i32) -> i1 {
   %1 = arith.cmpf ueq, %0, %one : f8E4M3FN
   return %1 : i1
 }
+
+// 3 : i3 becomes -1 : i2, which fits i1 as a signed number; 3 itself does not.
+// CHECK-LABEL: func.func @truncated_twice
+func.func @truncated_twice(%x: i3, %y: i64) -> (i1, i8) {
+  // CHECK: arith.trunci %{{.*}} : i3 to i1
+  %0 = arith.trunci %x : i3 to i2
+  %1 = arith.trunci %0 overflow<nsw> : i2 to i1
+  // CHECK: arith.trunci %{{.*}} overflow<nuw> : i64 to i8
+  %2 = arith.trunci %y overflow<nuw> : i64 to i16
+  %3 = arith.trunci %2 overflow<nsw, nuw> : i16 to i8
+  return %1, %3 : i1, i8
+}
