@@ -97,7 +97,8 @@ type GreedyConfig struct {
 	Regions RegionSimplification
 	// MaxIterations bounds how often all operations are visited again, MaxRewrites
 	// how many folds and patterns are applied in one iteration; NoLimit. Without a
-	// limit an iteration still ends after very many: see rewriteBound.
+	// limit an iteration still ends after very many, and with it the whole, unless
+	// unreachable blocks go: see rewriteBound.
 	MaxIterations, MaxRewrites int64
 	Fold                       bool // fold operations before trying patterns
 	CSEConstants               bool // keep one operation per constant
@@ -174,14 +175,20 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 			return true, false
 		}
 		around := d.scope.op
-		again := d.steps.Try(StepBlocks, around) && d.steps.Did(EraseUnreachableBlocks(d.rw, regions))
-		again = d.process(bound) || again
+		unreachable := func() bool {
+			return d.steps.Try(StepBlocks, around) && d.steps.Did(EraseUnreachableBlocks(d.rw, regions))
+		}
+		again := unreachable()
+		changed, ended := d.process(bound)
+		again = changed || again
+		// Without unreachable blocks the circle is in a graph region, and stays.
+		endless := ended && d.config.MaxRewrites == NoLimit && !unreachable()
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil && d.steps.Try(StepRegions, around) {
 			again = d.steps.Did(SimplifyRegions(d.run, d.rw, regions, d.config.Regions == AggressiveRegionSimplification)) || again
 		}
-		if !again {
+		if endless || !again {
 			d.worklist.Clear()
-			return iteration > 1, true
+			return endless || iteration > 1, !endless
 		}
 	}
 }
@@ -239,11 +246,10 @@ func (d *greedyDriver) populate() (visited int) {
 }
 
 // process visits operations until the worklist is empty or the bound of folds and
-// patterns is reached, and tells whether anything changed. An operation that uses
-// its own result stays: it is in an unreachable block, which the next iteration
-// erases, or in a graph region.
-func (d *greedyDriver) process(bound int64) bool {
-	changed := false
+// patterns is reached, and tells whether anything changed and whether the bound ended
+// it. An operation that uses its own result stays: it is in an unreachable block,
+// which the next iteration erases, or in a graph region.
+func (d *greedyDriver) process(bound int64) (changed, ended bool) {
 	rewrites := int64(0)
 	for visited := 1; rewrites < bound; visited++ {
 		op := d.worklist.Pop()
@@ -262,7 +268,7 @@ func (d *greedyDriver) process(bound int64) bool {
 			rewrites++
 		}
 	}
-	return changed
+	return changed, rewrites == bound
 }
 
 // fold folds one operation. Constants are not folded: that would rebuild them

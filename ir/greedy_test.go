@@ -269,7 +269,8 @@ func TestGreedyLimit(t *testing.T) {
 	}
 }
 
-// Folds count as rewrites, and without a limit a pattern that undoes itself ends too.
+// Folds count as rewrites, and without a limit a pattern that undoes itself ends the
+// whole, not one iteration of ten.
 func TestGreedyBounds(t *testing.T) {
 	t.Parallel()
 	b := newToy()
@@ -289,7 +290,7 @@ func TestGreedyBounds(t *testing.T) {
 	}}
 	b = newToy()
 	b.use(b.arg())
-	config.MaxRewrites = NoLimit
+	config.MaxIterations, config.MaxRewrites = 10, NoLimit
 	if _, converged := ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(again), config); converged || rewrites != 1<<18 {
 		t.Errorf("converged %v after %d rewrites", converged, rewrites)
 	}

@@ -75,6 +75,11 @@ var Errors = []diag.Doc{
 		Command: "run --target ipu2",
 	},
 	{
+		Code: "sim.unreachable",
+		Text: "The program reaches an ub.unreachable, which it promises not to do.",
+		Fix:  "Find the branch that leads there and what decides it.",
+	},
+	{
 		Code: "sim.step",
 		Text: "A loop with a step of zero never ends, one with a negative step never runs as meant.",
 		Fix:  "Use a positive step.",

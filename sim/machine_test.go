@@ -39,6 +39,7 @@ func TestErrors(t *testing.T) {
 			"'memref.store' op index [2] is outside the extents [2] of allocation 1"},
 		{"freed", "func.func @f() {\n %c = arith.constant 0 : index\n %m = memref.alloc() : memref<2xindex>\n memref.dealloc %m : memref<2xindex>\n memref.store %c, %m[%c] : memref<2xindex>\n return }", "was deallocated"},
 		{"endless", "func.func @f() {\n cf.br ^a\n^a:\n cf.br ^a }", "is still reached after 1000 operations"},
+		{"unreachable", "func.func @f(%a: i1) {\n cf.cond_br %a, ^a, ^b\n^a:\n return\n^b:\n ub.unreachable }", "in.mlir:6:2: 'ub.unreachable' op is reached"},
 		{"poison", "func.func @f() {\n %p = ub.poison : i1\n scf.if %p { }\n return }", "behaviour depends on a poison value"},
 		{"poison index", "func.func @f() {\n %c = arith.constant 0 : index\n %f = arith.constant 0.0 : f32\n %p = ub.poison : vector<2xindex>\n %m = memref.alloc() : memref<2xf32>\n" +
 			" %r = iree_vector_ext.transfer_gather %m[%c] [%p : vector<2xindex>], %f {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<2xf32>, vector<2xf32>\n return }",

@@ -15,6 +15,9 @@ import (
 // (nsw, nuw, exact, nnan, ninf), floats that do not fit an integer.
 func arithOps(t Table) {
 	t[arith.Constant.Kind] = constant
+	t[ub.Unreachable] = func(*Frame, *Instr) error {
+		return diag.Errorf("unreachable", "is reached")
+	}
 	t[ub.Poison.Kind] = func(f *Frame, in *Instr) error {
 		f.Set(in, 0, Poison)
 		return nil

@@ -1,0 +1,186 @@
+package folds_test
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+	"optc/sim"
+	"optc/validate"
+	"optc/validate/oracle"
+)
+
+var rewrites oracle.Rewrites
+
+func TestMain(m *testing.M) {
+	rewrites = oracle.WatchRewrites(all.Dialects())
+	os.Exit(m.Run())
+}
+
+// exempt are the folds and patterns that no executed function can apply, with the
+// reason.
+var exempt = map[string]string{
+	"affine.dma_start fold":                                 transfer,
+	"affine.dma_wait fold":                                  transfer,
+	"memref.dma_start fold":                                 transfer,
+	"memref.dma_wait fold":                                  transfer,
+	"gpu.wait/erase-redundant-wait-pairs":                   "the simulator has no tokens",
+	"gpu.wait/simplify-wait":                                "the simulator has no tokens",
+	"iree_vector_ext.to_simd fold":                          "a cast of a cast says no layout, so that threads cannot execute it",
+	"iree_vector_ext.to_simt fold":                          "a cast of a cast says no layout, so that threads cannot execute it",
+	"okk.slice fold":                                        "kernels are executed by examples/okk and lower/okk",
+	"tensor.collapse_shape/reshape-of-constant":             "the fold comes first",
+	"tensor.expand_shape/reshape-of-constant":               "the fold comes first",
+	"scf.if/forward-region-values":                          selects,
+	"scf.if/replace-if-yield-with-condition":                selects,
+	"tensor.dim/dim-of-cast":                                "the fold reads through casts, and there are no values of unranked tensors",
+	"tensor.insert_slice/cast-insert-slice-source":          "the pattern that makes numbers of constants casts the source",
+	"tensor.parallel_insert_slice/cast-insert-slice-source": "the pattern that makes numbers of constants casts the source",
+	"vector.extract_strided_slice/StridedSliceSplat":        "StridedSliceBroadcast comes first",
+}
+
+const (
+	transfer = "the simulator has no asynchronous transfers"
+	selects  = "the pattern that makes selects comes first"
+)
+
+// TestEveryRewriteIsExecuted canonicalizes the functions of test/lit one by one,
+// executes each before and after, and finds the folds and patterns that none of those
+// applied whose behaviour is defined.
+func TestEveryRewriteIsExecuted(t *testing.T) {
+	executed, reason := map[string]bool{}, map[string]string{}
+	for _, revision := range []ir.Revision{ir.Release, ir.Today} {
+		err := filepath.WalkDir("../lit", func(path string, e fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".mlir" {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			for part := range strings.SplitSeq(string(data), "// -----") {
+				for i := range functions(t, part, revision).list {
+					applied, why := try(t, path, part, i, revision)
+					for _, name := range applied {
+						if why == "" {
+							executed[name] = true
+						} else {
+							reason[name] = path + ": " + why
+						}
+					}
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(rewrites)) {
+		switch why, exempted := exempt[name]; {
+		case !executed[name] && !exempted:
+			t.Errorf("no function of test/lit that can be executed applies %s; %s", name, reason[name])
+		case executed[name] && exempted:
+			t.Errorf("%s is executed, in spite of: %s", name, why)
+		}
+	}
+	for name := range exempt {
+		if rewrites[name] == nil {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	t.Logf("%d folds and patterns, of which %d are executed", len(rewrites), len(executed))
+}
+
+// module is a part of a file.
+type module struct {
+	context *ir.Context
+	list    []validate.Function
+}
+
+// functions reads a part of a file; one that is not valid has no functions.
+func functions(t *testing.T, text string, revision ir.Revision) module {
+	c := all.Context()
+	c.AllowUnregistered, c.Revision = true, revision
+	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "part.mlir", Text: text}, nil, parser.Threads(1))
+	if err != nil || ir.Verify(m, nil) != nil {
+		return module{}
+	}
+	return module{c, validate.Functions(m)}
+}
+
+// try executes a function of a part before and after canonicalization. It returns what
+// was applied, and why the execution tells nothing, or "".
+func try(t *testing.T, path, part string, i int, revision ir.Revision) (applied []string, why string) {
+	t.Helper()
+	before, after := functions(t, part, revision), functions(t, part, revision)
+	f := after.list[i]
+	seen := rewrites.Counts()
+	if err := passes.NewManager(after.context).Run(t.Context(), passes.On(f.Op.Kind(), passes.Use(passes.Canonicalize)), f.Op); err != nil {
+		return nil, ""
+	}
+	for name, n := range rewrites.Counts() {
+		if n > seen[name] {
+			applied = append(applied, name)
+		}
+	}
+	if len(applied) == 0 {
+		return nil, ""
+	}
+	for seed := range uint64(2) {
+		before.list[i].AnyZero = true
+		want, used, err := run(t, before.list[i], seed)
+		if err != nil {
+			return applied, err.Error()
+		}
+		got, now, err := run(t, f, seed)
+		if err != nil {
+			t.Errorf("%s: @%s: after canonicalization %v", path, f.Path, err)
+			return nil, ""
+		}
+		for _, d := range []string{got.Differs(want), validate.Differs(used, now)} {
+			if d != "" {
+				t.Errorf("%s: @%s: %s\n%s", path, f.Path, d, f.Op)
+			}
+		}
+	}
+	return applied, ""
+}
+
+// run executes a function on the arguments of a seed. Operations that are not
+// registered take their operands, which are returned, and have random results.
+func run(t *testing.T, f validate.Function, seed uint64) (o *validate.Observation, used []validate.Value, err error) {
+	t.Helper()
+	f.Table = sim.Default()
+	r := validate.NewRandom(seed)
+	args, err := r.Arguments(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	unregistered := func(f *sim.Frame, in *sim.Instr) error {
+		for i, v := range f.Args(in) {
+			used = append(used, validate.Value{Type: in.Op.Operand(i).Type(), Value: v})
+		}
+		for i := range in.Op.NumResults() {
+			v, err := r.Value(in.Op.Result(i).Type())
+			if err != nil {
+				return err
+			}
+			f.Set(in, i, v)
+		}
+		return nil
+	}
+	ir.Walk(f.Module, func(op *ir.Operation) ir.WalkResult {
+		if !op.Def().Registered() {
+			f.Table[op.Kind()] = unregistered
+		}
+		return ir.Advance
+	})
+	o, err = f.Run(t.Context(), args)
+	return o, used, err
+}

@@ -1,0 +1,312 @@
+// RUN: optc %s --canonicalize --verify-exec -o /dev/null
+
+// Functions that are executed before and after their folds and patterns; package test/folds tells which have none.
+
+// Results that nobody needs, that are the same value, and that are a value from outside.
+func.func @results_of_if(%c: i1, %x: i32, %y: i32, %m: memref<4xi32>) -> (i32, i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %0:5 = scf.if %c -> (i32, i32, i32, i32, i32) {
+    memref.store %x, %m[%c0] : memref<4xi32>
+    %a = arith.addi %x, %y : i32
+    scf.yield %a, %a, %y, %x, %a : i32, i32, i32, i32, i32
+  } else {
+    memref.store %y, %m[%c0] : memref<4xi32>
+    %b = arith.subi %x, %y : i32
+    scf.yield %b, %b, %y, %y, %b : i32, i32, i32, i32, i32
+  }
+  return %0#0, %0#1, %0#2, %0#3 : i32, i32, i32, i32
+}
+
+func.func @condition_itself(%c: i1, %x: i32, %m: memref<4xi32>) -> (i1, i1) {
+  %c0 = arith.constant 0 : index
+  %true = arith.constant true
+  %false = arith.constant false
+  %0:2 = scf.if %c -> (i1, i1) {
+    memref.store %x, %m[%c0] : memref<4xi32>
+    scf.yield %true, %false : i1, i1
+  } else {
+    scf.yield %false, %true : i1, i1
+  }
+  return %0#0, %0#1 : i1, i1
+}
+
+func.func @forwarded(%c: i1, %x: i32, %m: memref<4xi32>) -> (i32, i1) {
+  %c0 = arith.constant 0 : index
+  %true = arith.constant true
+  %false = arith.constant false
+  %0:3 = scf.if %c -> (i32, i1, i32) {
+    memref.store %x, %m[%c0] : memref<4xi32>
+    %v = memref.load %m[%c0] : memref<4xi32>
+    scf.yield %x, %true, %v : i32, i1, i32
+  } else {
+    %u = memref.load %m[%c0] : memref<4xi32>
+    scf.yield %x, %false, %u : i32, i1, i32
+  }
+  memref.store %0#2, %m[%c0] : memref<4xi32>
+  return %0#0, %0#1 : i32, i1
+}
+
+func.func @two_ifs(%c: i1, %x: i32, %m: memref<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  %n = arith.xori %c, %true : i1
+  scf.if %n {
+    memref.store %x, %m[%c0] : memref<4xi32>
+  } else {
+    memref.store %x, %m[%c1] : memref<4xi32>
+  }
+  %0 = scf.if %c -> (i32) {
+    %a = memref.load %m[%c1] : memref<4xi32>
+    scf.yield %a : i32
+  } else {
+    %b = memref.load %m[%c0] : memref<4xi32>
+    scf.yield %b : i32
+  }
+  scf.if %c {
+    memref.store %0, %m[%c1] : memref<4xi32>
+  }
+  return %0 : i32
+}
+
+// -----
+
+func.func @results_of_switch(%i: index, %x: i32, %y: i32, %m: memref<4xi32>) -> (i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %0:4 = scf.index_switch %i -> i32, i32, i32, i32
+  case 2 {
+    memref.store %x, %m[%c0] : memref<4xi32>
+    %a = arith.addi %x, %y : i32
+    scf.yield %a, %a, %y, %a : i32, i32, i32, i32
+  }
+  default {
+    %b = memref.load %m[%c0] : memref<4xi32>
+    scf.yield %b, %b, %y, %x : i32, i32, i32, i32
+  }
+  return %0#0, %0#1, %0#2 : i32, i32, i32
+}
+
+func.func @results_of_region(%c: i1, %x: i32, %y: i32, %m: memref<4xi32>) -> (i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %0:4 = scf.execute_region -> (i32, i32, i32, i32) no_inline {
+    cf.cond_br %c, ^left, ^right
+  ^left:
+    memref.store %x, %m[%c0] : memref<4xi32>
+    %a = arith.addi %x, %y : i32
+    scf.yield %a, %a, %y, %a : i32, i32, i32, i32
+  ^right:
+    %b = memref.load %m[%c0] : memref<4xi32>
+    scf.yield %b, %b, %y, %x : i32, i32, i32, i32
+  }
+  return %0#0, %0#1, %0#2 : i32, i32, i32
+}
+
+func.func @inlined_region(%c: i1, %x: i32, %m: memref<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %0 = scf.execute_region -> i32 {
+    cf.cond_br %c, ^left, ^right(%x : i32)
+  ^left:
+    %a = memref.load %m[%c0] : memref<4xi32>
+    cf.br ^right(%a : i32)
+  ^right(%b: i32):
+    scf.yield %b : i32
+  }
+  memref.store %0, %m[%c0] : memref<4xi32>
+  return %0 : i32
+}
+
+// -----
+
+func.func @results_of_while(%n: i32, %x: i32, %m: memref<4xi32>) -> (i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0 : i32
+  %three = arith.constant 3 : i32
+  %one = arith.constant 1 : i32
+  %k = arith.andi %n, %three : i32
+  %0:5 = scf.while (%i = %k, %u = %x) : (i32, i32) -> (i32, i32, i32, i32, i32) {
+    %p = arith.cmpi sgt, %i, %zero : i32
+    memref.store %i, %m[%c0] : memref<4xi32>
+    scf.condition(%p) %i, %u, %u, %x, %i : i32, i32, i32, i32, i32
+  } do {
+  ^bb0(%i: i32, %u: i32, %v: i32, %w: i32, %dead: i32):
+    %j = arith.subi %i, %one : i32
+    %s = arith.addi %u, %v : i32
+    scf.yield %j, %s : i32, i32
+  }
+  return %0#1, %0#2, %0#3 : i32, i32, i32
+}
+
+// In the body the condition holds.
+func.func @condition_in_body(%n: i32, %m: memref<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %three = arith.constant 3 : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %k = arith.andi %n, %three : i32
+  %0:2 = scf.while (%i = %k) : (i32) -> (i1, i32) {
+    %p = arith.cmpi sgt, %i, %zero : i32
+    scf.condition(%p) %p, %i : i1, i32
+  } do {
+  ^bb0(%q: i1, %i: i32):
+    %e = arith.extui %q : i1 to i32
+    memref.store %e, %m[%c0] : memref<4xi32>
+    %j = arith.subi %i, %one : i32
+    scf.yield %j : i32
+  }
+  return %0#1 : i32
+}
+
+// The comparison of the condition, repeated in the body.
+func.func @comparison_in_body(%n: i32, %m: memref<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %three = arith.constant 3 : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %k = arith.andi %n, %three : i32
+  %0 = scf.while (%i = %k) : (i32) -> i32 {
+    %p = arith.cmpi ne, %i, %zero : i32
+    scf.condition(%p) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    %q = arith.cmpi eq, %i, %zero : i32
+    %e = arith.extui %q : i1 to i32
+    memref.store %e, %m[%c0] : memref<4xi32>
+    %j = arith.subi %i, %one : i32
+    scf.yield %j : i32
+  }
+  return %0 : i32
+}
+
+// Arguments in another order.
+func.func @aligned_arguments(%n: i32, %x: i32) -> (i32, i32) {
+  %three = arith.constant 3 : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %k = arith.andi %n, %three : i32
+  %0:2 = scf.while (%i = %k, %u = %x) : (i32, i32) -> (i32, i32) {
+    %p = arith.cmpi sgt, %i, %zero : i32
+    scf.condition(%p) %u, %i : i32, i32
+  } do {
+  ^bb0(%u: i32, %i: i32):
+    %j = arith.subi %i, %one : i32
+    %s = arith.addi %u, %u : i32
+    scf.yield %j, %s : i32, i32
+  }
+  return %0#0, %0#1 : i32, i32
+}
+
+// An if on the condition goes into the body.
+func.func @if_on_condition(%n: i32) -> i32 {
+  %three = arith.constant 3 : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %k = arith.andi %n, %three : i32
+  %0:2 = scf.while (%i = %k) : (i32) -> (i32, i32) {
+    %p = arith.cmpi sgt, %i, %zero : i32
+    %v = scf.if %p -> i32 {
+      %j = arith.subi %i, %one : i32
+      scf.yield %j : i32
+    } else {
+      scf.yield %i : i32
+    }
+    scf.condition(%p) %v, %i : i32, i32
+  } do {
+  ^bb0(%v: i32, %i: i32):
+    scf.yield %v : i32
+  }
+  return %0#0 : i32
+}
+
+// -----
+
+func.func @cast_around_loop(%t: tensor<8xi32>, %x: i32) -> tensor<8xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c = tensor.cast %t : tensor<8xi32> to tensor<?xi32>
+  %0 = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %c) -> tensor<?xi32> {
+    %b = tensor.insert %x into %a[%i] : tensor<?xi32>
+    scf.yield %b : tensor<?xi32>
+  }
+  %1 = tensor.cast %0 : tensor<?xi32> to tensor<8xi32>
+  return %1 : tensor<8xi32>
+}
+
+func.func @same_carried(%m: memref<4xi32>, %x: i32) -> (i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %0:2 = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x, %b = %x) -> (i32, i32) {
+    %v = memref.load %m[%i] : memref<4xi32>
+    %s = arith.addi %a, %v : i32
+    scf.yield %s, %s : i32, i32
+  }
+  return %0#0, %0#1 : i32, i32
+}
+
+func.func @cast_around_forall(%t: tensor<8xi32>, %p: tensor<1xi32>) -> tensor<8xi32> {
+  %c = tensor.cast %t : tensor<8xi32> to tensor<?xi32>
+  %0 = scf.forall (%i) in (8) shared_outs(%o = %c) -> (tensor<?xi32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %p into %o[%i] [1] [1] : tensor<1xi32> into tensor<?xi32>
+    }
+  }
+  %1 = tensor.cast %0 : tensor<?xi32> to tensor<8xi32>
+  return %1 : tensor<8xi32>
+}
+
+func.func @cast_pieces(%t: tensor<8xi32>, %p: tensor<1xi32>) -> tensor<8xi32> {
+  %c1 = arith.constant 1 : index
+  %0 = scf.forall (%i) in (8) shared_outs(%o = %t) -> (tensor<8xi32>) {
+    %q = tensor.cast %p : tensor<1xi32> to tensor<?xi32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %q into %o[%i] [%c1] [1] : tensor<?xi32> into tensor<8xi32>
+    }
+  }
+  return %0 : tensor<8xi32>
+}
+
+// Extents that only the execution knows: %q is 1.
+func.func @unknown_pieces(%t: tensor<8xi32>, %u: tensor<4xi32>, %p: tensor<1xi32>, %n: index) -> (tensor<8xi32>, tensor<8xi32>) {
+  %c1 = arith.constant 1 : index
+  %m = arith.minui %n, %c1 : index
+  %q = arith.maxui %m, %c1 : index
+  %s = tensor.extract_slice %u[2] [%q] [1] : tensor<4xi32> to tensor<?xi32>
+  %c = tensor.cast %p : tensor<1xi32> to tensor<?xi32>
+  %0:2 = scf.forall (%i) in (8) shared_outs(%o = %t, %r = %t) -> (tensor<8xi32>, tensor<8xi32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i] [%c1] [1] : tensor<?xi32> into tensor<8xi32>
+      tensor.parallel_insert_slice %c into %r[%i] [%q] [1] : tensor<?xi32> into tensor<8xi32>
+    }
+  }
+  return %0#0, %0#1 : tensor<8xi32>, tensor<8xi32>
+}
+
+func.func @slices_of_threads(%t: tensor<8xi32>, %p: tensor<1xi32>) -> (tensor<8xi32>, tensor<8xi32>) {
+  %c1 = arith.constant 1 : index
+  %q = tensor.cast %p : tensor<1xi32> to tensor<?xi32>
+  %0 = scf.forall (%i) in (8) shared_outs(%o = %t) -> (tensor<8xi32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %q into %o[%i] [%c1] [1] : tensor<?xi32> into tensor<8xi32>
+    }
+  }
+  %1 = scf.forall (%i) in (1) shared_outs(%o = %t) -> (tensor<8xi32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %p into %o[%i] [1] [1] : tensor<1xi32> into tensor<8xi32>
+    }
+  }
+  return %0, %1 : tensor<8xi32>, tensor<8xi32>
+}
+
+func.func @nested_parallel(%m: memref<2x4xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+    scf.parallel (%j) = (%c0) to (%c4) step (%c1) {
+      memref.store %x, %m[%i, %j] : memref<2x4xi32>
+    }
+  }
+  return
+}
