@@ -154,11 +154,11 @@ func (t Transfer) SetInBounds(inside []bool) {
 }
 
 // staysInside tells whether vector dimension r, which runs along base dimension
-// d, is known to end inside the base.
+// d, is known to begin and end inside the base. Upstream does not ask where it begins.
 func (t Transfer) staysInside(r, d int) bool {
 	size := t.BaseType().Shape()[d]
 	i, ok := constantIndex(t.Indices()[d])
-	return ok && size != ir.Dynamic && i+t.VectorType().Dims[r] <= size
+	return ok && i >= 0 && size != ir.Dynamic && i+t.VectorType().Dims[r] <= size
 }
 
 // foldFullMask drops a mask that is all true.

@@ -239,3 +239,13 @@ func.func @reductions(%v: vector<1xi32>, %w: vector<1x4xi32>, %acc: vector<4xi32
   %3 = vector.reduction <mul>, %v, %x : vector<1xi32> into i32
   return %0, %1, %2, %3 : i32, vector<4xi32>, vector<2x2xf32>, i32
 }
+
+// -----
+
+// mlir-opt-22 differs (canonicalize cse, inline licm): it takes a transfer in front of the memory for one inside
+
+func.func @in_front(%m: memref<8xi32>, %p: i32) -> vector<4xi32> {
+  %before = arith.constant -1 : index
+  %0 = vector.transfer_read %m[%before], %p : memref<8xi32>, vector<4xi32>
+  return %0 : vector<4xi32>
+}
