@@ -72,10 +72,10 @@ func numberFor(root, op *Operation, opts *PrintOptions, lazy bool) *ssaNames {
 	return s
 }
 
-// ValueNames numbers the values in op and returns how printing op names each one, with
-// the percent sign.
+// ValueNames numbers the values in op and returns how printing op with KeepNames names
+// each one, with the percent sign.
 func ValueNames(op *Operation) func(v *Value) string {
-	s := numberFor(op, op, &PrintOptions{}, false)
+	s := numberFor(op, op, &PrintOptions{KeepNames: true}, false)
 	return func(v *Value) string { return string(s.append(nil, v, true)) }
 }
 

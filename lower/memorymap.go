@@ -102,11 +102,7 @@ func writeUnit(b *strings.Builder, p *Program, u *Unit, last int) {
 		for _, c := range m.Columns {
 			b.WriteString("  " + cell(c, a))
 		}
-		name := a.Name
-		if !strings.HasPrefix(name, a.Label) {
-			name = a.Label + " = " + name
-		}
-		fmt.Fprintf(b, "  %-*s  %s\n", width, a.Kind, name)
+		fmt.Fprintf(b, "  %-*s  %s\n", width, a.Kind, a.Name)
 		at = max(at, a.Addr+a.Size)
 	}
 	if at < m.End() {

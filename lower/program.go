@@ -81,7 +81,7 @@ type Unit struct {
 // Alloc is an allocation.
 type Alloc struct {
 	Name    string
-	Label   string // short name in pictures, as in the source; "" for Name
+	Label   string // short name in pictures; "" for Name
 	Kind    string // name of a Use
 	Owner   string // what the memory is for, such as "variable x"; "" for the name
 	Addr    uint64

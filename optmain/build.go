@@ -233,6 +233,16 @@ func (o *buildOptions) flags(t *tool) []*flag {
 	)
 }
 
+// forgetNames makes values nameless, but for arguments of blocks.
+func forgetNames(module *ir.Operation) {
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		for _, v := range op.Results() {
+			v.SetNameHint("")
+		}
+		return ir.Advance
+	})
+}
+
 // runBuild is `optc build`.
 func runBuild(e *Env, args []string) int {
 	t := e.tool()
@@ -256,6 +266,9 @@ func runBuild(e *Env, args []string) int {
 	p, ok := t.compile(files[0], &o.source)
 	if !ok {
 		return 1
+	}
+	if !o.files.Print.KeepNames {
+		forgetNames(p.module) // the memory map has them too
 	}
 	built, err := p.build()
 	if t.failed(err) {

@@ -42,7 +42,7 @@ var OkkPrintUnitMaps = &Pass{
 	Doc: `A coordinate plus the shift of its dimension is written in digits, the lowest first. Each digit has a size, and what a step of
 it adds to the NPU and to the offset:
 
-    %0: 4 NPUs, elements of 4 bytes, base NPU 0 offset 0
+    %t: 4 NPUs, elements of 4 bytes, base NPU 0 offset 0
       d0: 2 (2, 0, 256)
       d1: 3 shift 2 (4, 1, 0) (2, 0, 128)
       d2: 4 (4, 0, 20)

@@ -161,7 +161,7 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 	m := b.machine
 	lives := map[string]okk.Life{}
 	tensors := map[string]*okk.Tensor{}
-	printed, hints := ir.ValueNames(b.kernel), map[string]int{}
+	printed := ir.ValueNames(b.kernel)
 	ir.Walk(b.kernel, func(op *ir.Operation) ir.WalkResult {
 		if !okk.AllocOp.Is(op) {
 			return ir.Advance
@@ -172,14 +172,8 @@ func (b *builder) local() (npus *lower.Memory, steps []string, err error) {
 			return ir.Interrupt
 		}
 		name := fmt.Sprintf("%s: %s", printed(op.Result(0)), op.Result(0).Type())
-		label := op.Result(0).NameHint()
-		if label == "" {
-			label = printed(op.Result(0))
-		} else if hints[label]++; hints[label] > 1 {
-			label = fmt.Sprintf("%s#%d", label, hints[label])
-		}
 		lives[name], tensors[name] = b.lives[op.Result(0)], x
-		b.allocs = append(b.allocs, lower.Alloc{Name: name, Label: label, Kind: "tensor", Addr: uint64(x.Offset), Size: uint64(x.Reserved), Align: uint64(x.Type.Alignment(m))})
+		b.allocs = append(b.allocs, lower.Alloc{Name: name, Label: printed(op.Result(0)), Kind: "tensor", Addr: uint64(x.Offset), Size: uint64(x.Reserved), Align: uint64(x.Type.Alignment(m))})
 		return ir.Advance
 	})
 	if err != nil {

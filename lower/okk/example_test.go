@@ -75,6 +75,6 @@ func Example() {
 	}
 	fmt.Println(err)
 	// Output:
-	// every NPU: 256 bytes from 0 for %0: !okk.local<1x5x1x1xf32, aligned[64, 32, 1, 1], start = 2>
+	// every NPU: 256 bytes from 0 for %t: !okk.local<1x5x1x1xf32, aligned[64, 32, 1, 1], start = 2>
 	// 1 3 5 7 9 <nil>
 }

@@ -37,7 +37,7 @@ type memoryMap struct {
 // tensorMap is the place of a tensor. Ranges have their last number too, but for offsets,
 // which are half-open.
 type tensorMap struct {
-	Name       string   `json:"name"` // in the printed kernel
+	Name       string   `json:"name"` // as in the source
 	Type       string   `json:"type"`
 	Address    int64    `json:"address"`
 	NPUs       []int    `json:"npus"`

@@ -1,11 +1,11 @@
 // RUN: optc %s --okk --okk-print-unit-maps -o %t 2>&1 | FileCheck %s
 
-// CHECK:      %0: 4 NPUs, elements of 4 bytes, base NPU 0 offset 0
+// CHECK:      %t: 4 NPUs, elements of 4 bytes, base NPU 0 offset 0
 // CHECK-NEXT:   d0: 2 (2, 0, 256)
 // CHECK-NEXT:   d1: 3 shift 2 (4, 1, 0) (2, 0, 128)
 // CHECK-NEXT:   d2: 4 (4, 0, 20)
 // CHECK-NEXT:   d3: 5 (5, 0, 4)
-// CHECK-NEXT: %1: 4 NPUs, elements of 4 bytes, base NPU 0 offset 148
+// CHECK-NEXT: %u: 4 NPUs, elements of 4 bytes, base NPU 0 offset 148
 // CHECK-NEXT:   d0: 2 (2, 0, 256)
 // CHECK-NEXT:   d1: 1 (4, 1, 0)
 // CHECK-NEXT:   d2: 2 (2, 0, 20)
