@@ -3,5 +3,5 @@
 // test/lit that applies it. Whoever adds one writes a function to
 // test/lit/DIALECT/folds.mlir, or anywhere below test/lit; the test finds it, and
 // names what is missing. The files are also compared with mlir-opt, by the lanes of
-// test/conformance, and random modules call the functions of folds.mlir.
+// test/conformance.
 package folds
