@@ -36,10 +36,12 @@ type Diagnostic struct {
 
 // Fix is a change of the text. The first word at or behind Loc that is spelled Old
 // becomes New, without regard to sigils and quotes, which stay; see parser.Edit. Where
-// Old is empty, New is inserted at Loc.
+// Old is empty, New is inserted at Loc, or, if EndsBlock is set, as the last operation of
+// the block of which the last operation stands at Loc.
 type Fix struct {
-	Loc      Location
-	Old, New string
+	Loc       Location
+	Old, New  string
+	EndsBlock bool
 }
 
 // String says what the change is, for a person to choose it.
@@ -66,7 +68,7 @@ func (d *Diagnostic) suggests(s diag.Suggestion) *Diagnostic {
 
 // Fix adds a change of the text that may remove the mistake, and returns d.
 func (d *Diagnostic) Fix(loc Location, old, new string) *Diagnostic {
-	d.Fixes = append(d.Fixes, Fix{loc, old, new})
+	d.Fixes = append(d.Fixes, Fix{Loc: loc, Old: old, New: new})
 	return d
 }
 

@@ -262,31 +262,49 @@ func (u *unit) leaveBlock(b *Block) *Diagnostic {
 		return nil
 	}
 	d := b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
-	return u.hintTerminator(d, b.region.op)
+	op := b.region.op
+	if names := u.terminators(op); len(names) == 1 && handsOnNothing(op) {
+		d.Fixes = append(d.Fixes, Fix{Loc: b.last.loc, New: names[0], EndsBlock: true})
+	}
+	return u.hintTerminator(d, op)
 }
 
-// hintTerminator says with which operation a block of op may end: the terminators that
-// are declared to stand in such an operation only.
+// handsOnNothing tells whether the terminators of an operation need no operands.
+func handsOnNothing(op *Operation) bool {
+	f := op.def.Interfaces.Callable
+	return op.NumResults() == 0 && (f == nil || f.Type == nil || len(f.Type(op).Results) == 0)
+}
+
+// hintTerminator says with which operation a block of op may end.
 func (u *unit) hintTerminator(d *Diagnostic, op *Operation) *Diagnostic {
-	dialect := u.ctx.Dialect(op.def.Dialect())
-	if dialect == nil {
+	var names []string
+	for _, n := range u.terminators(op) {
+		names = append(names, "'"+n+"'")
+	}
+	if names == nil {
 		return d
 	}
-	var names []string
+	return d.HintNote(op.loc, "a block of '%s' ends with %s", op.Name(), strings.Join(names, " or "))
+}
+
+// terminators returns the names of the terminators that are declared to stand in such an
+// operation only.
+func (u *unit) terminators(op *Operation) (names []string) {
+	dialect := u.ctx.Dialect(op.def.Dialect())
+	if dialect == nil {
+		return nil
+	}
 	for _, def := range dialect.Definitions().Ops {
 		if def.Traits&Terminator == 0 {
 			continue
 		}
 		for _, c := range def.Constraints {
 			if parents, ok := c.(HasParent); ok && IsAny(op, parents...) {
-				names = append(names, "'"+def.Name()+"'")
+				names = append(names, def.Name())
 			}
 		}
 	}
-	if names == nil {
-		return d
-	}
-	return d.HintNote(op.loc, "a block of '%s' ends with %s", op.Name(), strings.Join(names, " or "))
+	return names
 }
 
 // leave checks what relies on valid nested operations. Users are the operations

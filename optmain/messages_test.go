@@ -117,6 +117,8 @@ func TestFixesRemoveTheMistake(t *testing.T) {
 		{"operation", "func @f() { return }\n", "func.func @f() { return }\n"},
 		{"sigil", "func.func @f(a: i32) { return }\n", "func.func @f(%a: i32) { return }\n"},
 		{"brace", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  func.return\n}\n", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  }\n  func.return\n}\n"},
+		{"terminator", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n}\n", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n  func.return\n}\n"},
+		{"terminator on the same line", "func.func @f(%c: i32) { %x = arith.addi %c, %c {a = 1} : i32 }\n", "func.func @f(%c: i32) { %x = arith.addi %c, %c {a = 1} : i32 func.return }\n"},
 		{"quoted symbol", "poplar.vertex @\"a::Row\" worker external {\n}\npoplar.graph @g {\n  poplar.compute_set @cs {\n    %v = poplar.add_vertex @\"a::Raw\" on 0\n  }\n}\n",
 			"poplar.vertex @\"a::Row\" worker external {\n}\npoplar.graph @g {\n  poplar.compute_set @cs {\n    %v = poplar.add_vertex @\"a::Row\" on 0\n  }\n}\n"},
 		{"type of a field", "poplar.vertex @\"a::Row\" worker external {\n  poplar.field @x : !poplar.in<vec<i32>>\n}\n", "poplar.vertex @\"a::Row\" worker external {\n  poplar.field @x : !poplar.in<vec<si32>>\n}\n"},

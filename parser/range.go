@@ -72,6 +72,9 @@ func Edit(f ir.Fix) (src *ir.Source, begin, end int, text string, ok bool) {
 	if !ok || at > len(src.Text) {
 		return nil, 0, 0, "", false
 	}
+	if f.EndsBlock {
+		return endOfBlock(src, at, f.New)
+	}
 	if f.Old == "" {
 		return src, at, at, f.New, true
 	}
@@ -86,6 +89,33 @@ func Edit(f ir.Fix) (src *ir.Source, begin, end int, text string, ok bool) {
 			break
 		}
 		t = l.lex(t.hi)
+	}
+	return nil, 0, 0, "", false
+}
+
+// endOfBlock is the Edit that puts an operation behind the one at an offset, which is the
+// last of its block: in a line of its own with the same indentation, if the block ends at
+// the beginning of a line.
+func endOfBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int, text string, ok bool) {
+	l := lexer{text: src.Text}
+	depth := 0
+	for t := l.lex(at); t.kind != tokEOF && t.kind != tokError; t = l.lex(t.hi) {
+		switch t.kind {
+		case tokLBrace, tokLParen, tokLSquare:
+			depth++
+		case tokRBrace, tokRParen, tokRSquare:
+			depth--
+		}
+		if depth >= 0 && !(depth == 0 && t.kind == tokBlock) {
+			continue
+		}
+		line := strings.LastIndexByte(src.Text[:t.lo], '\n') + 1
+		if line <= at || strings.TrimSpace(src.Text[line:t.lo]) != "" {
+			return src, t.lo, t.lo, op + " ", true
+		}
+		first := src.Text[strings.LastIndexByte(src.Text[:at], '\n')+1:]
+		indentation := first[:len(first)-len(strings.TrimLeft(first, " \t"))]
+		return src, line, line, indentation + op + "\n", true
 	}
 	return nil, 0, 0, "", false
 }
