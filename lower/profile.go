@@ -15,10 +15,25 @@ type Profiler interface {
 	Profile() *Profile
 }
 
-// Profile is what a run cost, by pieces of code and by units of memory.
+// Profile is what a run cost, by pieces of code and by units of memory. Cycles are
+// estimates.
 type Profile struct {
 	Parts []ProfilePart `json:"parts"`
+	Steps []ProfileStep `json:"steps"`
 	Units []ProfileUnit `json:"units"`
+	// Cycles are those of all steps: units wait for the busiest one of each.
+	Cycles int64 `json:"cycles"`
+	// Estimate says what the estimated cycles are.
+	Estimate string `json:"estimate"`
+}
+
+// ProfileStep is what a step of the program took on the busiest unit, in all its
+// executions together.
+type ProfileStep struct {
+	Step   string `json:"step"`
+	Cycles int64  `json:"cycles"`
+	Unit   string `json:"unit"` // "tile"
+	Number int    `json:"number"`
 }
 
 // ProfilePart is what one piece of code did in one step of the program, on all units.
@@ -50,7 +65,14 @@ type ProfileUnit struct {
 	Out    int64  `json:"out"`
 	Used   uint64 `json:"used"`
 	Size   uint64 `json:"size"`
+	// Threads are the instructions that each thread issues, and Cycles what the unit
+	// takes for them, both estimated.
+	Threads []int64 `json:"threads"`
+	Cycles  int64   `json:"cycles"`
 }
+
+// String names the unit: "tile 7".
+func (u *ProfileUnit) String() string { return fmt.Sprintf("%s %d", u.Unit, u.Number) }
 
 // Imbalance is the largest number of operations of a thread divided by the average of
 // all threads; 1 where the work is divided evenly.
@@ -88,9 +110,15 @@ func (p *Profile) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "  %-12s %v, the busiest with %.2f of the average\n", "threads", part.Threads, part.Imbalance())
 		fmt.Fprintf(&b, "  %-12s at least %d of %d bytes\n", "stack", part.Stack, part.Reserved)
 	}
-	for _, u := range p.Units {
-		fmt.Fprintf(&b, "%s %d: %d bytes in, %d bytes out, %d of %d bytes used\n", u.Unit, u.Number, u.In, u.Out, u.Used, u.Size)
+	for i := range p.Units {
+		u := &p.Units[i]
+		fmt.Fprintf(&b, "%s: %d bytes in, %d bytes out, %d of %d bytes used, about %d cycles\n", u, u.In, u.Out, u.Used, u.Size, u.Cycles)
 	}
+	fmt.Fprintf(&b, "about %d cycles\n", p.Cycles)
+	for _, s := range p.Steps {
+		fmt.Fprintf(&b, "  %-28s %d on %s %d\n", s.Step, s.Cycles, s.Unit, s.Number)
+	}
+	fmt.Fprintf(&b, "Cycles are estimated: %s.\n", p.Estimate)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -25,7 +25,8 @@ type runOptions struct {
 	call                    string
 	args                    []string
 	limits                  limits
-	profile                 string // "", "table" or "json"
+	profile                 string // "", "table", "json" or "picture"
+	profileSVG              string
 	unverified              bool
 }
 
@@ -37,6 +38,7 @@ func (o *runOptions) flags(t *tool) []*flag {
 		textFlag("call", "function", &o.call, "call a function of the file instead of running its program"),
 		repeatedFlag("arg", "value", &o.args, "argument of the called function: a number, dense<…> or a file.npy"),
 		o.profileFlag(),
+		textFlag("profile-svg", "file", &o.profileSVG, "draw what the run cost as SVG: the cycles of each tile, the instructions of each worker, the exchange"),
 		switchFlag("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
 		switchFlag("stats", &o.stats, "count executed operations and memory accesses"),
 		o.limits.timeFlag(),
@@ -62,7 +64,7 @@ func runRun(e *Env, args []string) int {
 	if o.call != "" {
 		return t.callFunction(files[0], &o, options)
 	}
-	options.Profile = o.profile != ""
+	options.Profile = o.profile != "" || o.profileSVG != ""
 	dev, ok := t.device(files[0], &o, options)
 	if !ok {
 		return 1
@@ -98,12 +100,12 @@ func runRun(e *Env, args []string) int {
 	if o.stats {
 		printCounters(t.stdout, dev.Counters())
 	}
-	if o.profile != "" {
-		if err := t.writeProfile(dev, o.profile); err != nil {
+	if options.Profile {
+		if err := t.writeProfile(dev, &o); err != nil {
 			return t.fail(err)
 		}
 	}
-	if len(o.prints)+len(o.outputs) == 0 && !o.stats && o.profile == "" {
+	if len(o.prints)+len(o.outputs) == 0 && !o.stats && !options.Profile {
 		listVariables(t.stdout, dev.Variables())
 	}
 	return 0
@@ -135,31 +137,42 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 }
 
 func (o *runOptions) profileFlag() *flag {
-	return &flag{name: "profile", value: "table|json", optional: true, help: "tell what the run cost, by compute set, class of vertices and tile",
+	return &flag{name: "profile", value: "table|json|picture", optional: true, help: "tell what the run cost, by compute set, class of vertices and tile, with estimated cycles",
 		set: func(text string) error {
 			if text == "" {
 				text = "table"
 			}
-			return choiceFlag("", &o.profile, "", "table", "json").set(text)
+			return choiceFlag("", &o.profile, "", "table", "json", "picture").set(text)
 		}}
 }
 
-// writeProfile writes what a run cost, as text or as JSON.
-func (t *tool) writeProfile(dev lower.Machine, form string) error {
+// writeProfile writes what a run cost in the forms that are asked for.
+func (t *tool) writeProfile(dev lower.Machine, o *runOptions) error {
 	profiler, ok := dev.(lower.Profiler)
 	if !ok {
 		return fmt.Errorf("flag '--profile' is for programs whose device counts what a run costs")
 	}
 	p := profiler.Profile()
-	if form == "table" {
-		return p.Write(t.stdout)
+	switch o.profile {
+	case "table":
+		if err := p.Write(t.stdout); err != nil {
+			return err
+		}
+	case "picture":
+		fmt.Fprint(t.stdout, p.Draw().Text())
+	case "json":
+		text, err := json.MarshalIndent(p, "", " ")
+		if err != nil {
+			return err
+		}
+		if _, err := t.stdout.Write(append(text, '\n')); err != nil {
+			return err
+		}
 	}
-	text, err := json.MarshalIndent(p, "", " ")
-	if err != nil {
-		return err
+	if o.profileSVG == "" {
+		return nil
 	}
-	_, err = t.stdout.Write(append(text, '\n'))
-	return err
+	return t.writeFile(o.profileSVG, []byte(p.Draw().SVG()))
 }
 
 // listVariables writes a line per variable: name, shape and type.

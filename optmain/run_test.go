@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -207,5 +208,27 @@ func TestNumPyTypes(t *testing.T) {
 		if got := npyType(poplar.ValueType(ctx, e)); got != want[i] {
 			t.Errorf("%s: got %s, want %s", e, got, want[i])
 		}
+	}
+}
+
+// TestRunProfile: a profile as picture, as SVG and as JSON, with estimated cycles.
+func TestRunProfile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	builtProgram(t, dir)
+	code, stdout, stderr := in(dir, "run", "--profile=picture", "--profile-svg", "run.svg", "out")
+	if code != 0 || !strings.Contains(stdout, "instructions of the threads\n") {
+		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
+	}
+	svg, err := os.ReadFile(filepath.Join(dir, "run.svg"))
+	if err != nil || !strings.HasPrefix(string(svg), "<svg") || !strings.Contains(string(svg), "tile 0, thread 5: about ") {
+		t.Errorf("%v\n%.200s", err, svg)
+	}
+	var profile lower.Profile
+	if _, stdout, _ = in(dir, "run", "--profile=json", "out"); json.Unmarshal([]byte(stdout), &profile) != nil {
+		t.Fatal(stdout)
+	}
+	if len(profile.Steps) != 1 || len(profile.Units) != 1 || profile.Cycles <= 0 || profile.Cycles != profile.Steps[0].Cycles || profile.Cycles != profile.Units[0].Cycles {
+		t.Errorf("got %+v", profile)
 	}
 }

@@ -276,16 +276,16 @@ func (m *Machine) worked(n int64) error {
 	return fmt.Errorf("the run was stopped: %w", context.Cause(m.run))
 }
 
-// Executed adds the numbers of operations that were executed since it was last called to
-// counts. Machines that were forked from one another are counted together.
-func (m *Machine) Executed(counts map[ir.Kind]int64) {
+// Executed tells which operations were executed since it was last called, and how often.
+// Machines that were forked from one another are counted together.
+func (m *Machine) Executed(visit func(op *ir.Operation, n int64)) {
 	for _, c := range m.codes {
 		for _, b := range c.blocks {
 			if b.runs == 0 {
 				continue
 			}
 			for i := range b.instrs {
-				counts[b.instrs[i].Op.Kind()] += b.runs
+				visit(b.instrs[i].Op, b.runs)
 			}
 			b.runs = 0
 		}

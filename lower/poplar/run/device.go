@@ -43,10 +43,10 @@ type core struct {
 	machine  *sim.Machine
 	writers  *writers
 	stats    stats
-	lastLoad int             // memory element of the last access if it was a load, else -1
-	costs    map[part]*costs // nil without a profile
-	now      *costs          // of what runs, nil without a profile
-	at       site            // what runs
+	lastLoad int    // memory element of the last access if it was a load, else -1
+	at       site   // what runs
+	now      *costs // of what runs, nil without a profile
+	profiled        // by a profile
 }
 
 // site is the vertex that a core runs.
@@ -234,6 +234,7 @@ func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *prog
 		return err
 	}
 	c.now = c.of(part{s, v.Class})
+	c.working = c.on(place{s, t.number})
 	t.mem.Watch = c.watch
 	defer func() { t.mem.Watch = nil }()
 	c.at = site{ctx: ctx, tile: t, v: v}
@@ -268,7 +269,7 @@ func (c *core) code(code *Codelet, worker int64, args []sim.Value) error {
 	c.stats.vertices++
 	c.stats.ops += m.Steps()
 	if c.now != nil {
-		c.now.run(m, worker, c.at.v)
+		c.profile(m, code.Kind, worker)
 	}
 	return err
 }

@@ -3,7 +3,6 @@ package run
 import (
 	"slices"
 
-	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
 	"optc/lower"
@@ -18,6 +17,7 @@ type costs struct {
 	loads, stores [maxWidth + 1]int64 // by bytes
 	threads       []int64
 	stack         int64
+	counted       int64 // clashes that instructions were counted for
 }
 
 // maxWidth is the most bytes that one access to an element has.
@@ -32,12 +32,52 @@ type part struct {
 // traffic is what a tile exchanges with others, in bytes.
 type traffic struct{ in, out int64 }
 
+// work is what the threads of a tile did in a compute set, in instructions.
+type work struct {
+	workers    []int64
+	supervisor int64
+	handed     int // vertices for any worker that were handed out
+}
+
+// cycles is what a tile takes for its work: the supervisor begins, then workers issue in
+// turn, so that the busiest one decides.
+func (w *work) cycles() int64 {
+	return int64(len(w.workers)) * (w.supervisor + slices.Max(w.workers))
+}
+
+// place names work.
+type place struct {
+	set  *program.Set
+	tile int
+}
+
+// profiled is what a profile keeps of the tiles that a core runs.
+type profiled struct {
+	costs    map[part]*costs // nil without a profile
+	work     map[place]*work
+	working  *work // of what runs
+	estimate *estimator
+}
+
 // StartProfile makes the device count what runs cost.
 func (d *Device) StartProfile() {
 	d.exchanged = map[int]traffic{}
 	for _, c := range d.cores {
-		c.costs = map[part]*costs{}
+		c.profiled = profiled{costs: map[part]*costs{}, work: map[place]*work{}, estimate: newEstimator(&d.program.Target)}
 	}
+}
+
+// on returns the work of a tile in a compute set.
+func (c *core) on(p place) *work {
+	if c.work == nil {
+		return nil
+	}
+	w := c.work[p]
+	if w == nil {
+		w = &work{workers: make([]int64, c.program.Target.Workers)}
+		c.work[p] = w
+	}
+	return w
 }
 
 // of returns the costs of a part, which a core adds to.
@@ -65,18 +105,28 @@ func (k *costs) access(width int, write, clash bool) {
 	}
 }
 
-// run counts a run of the code of a vertex. A vertex that one worker runs may be run by
+// profile counts a run of code by a thread. A vertex that one worker runs may be run by
 // any of them; the tile hands them out in turn.
-func (k *costs) run(m *sim.Machine, worker int64, v *program.Vertex) {
-	if poplar.VertexOf(v.Class.Op).Codelet().Kind == vertex.Worker {
-		worker = k.runs % int64(len(k.threads))
-	}
+func (c *core) profile(m *sim.Machine, kind vertex.Kind, worker int64) {
+	k := c.now
+	instructions := unpacking(c.at.v) + k.clashes - k.counted
+	k.counted = k.clashes
+	m.Executed(func(op *ir.Operation, n int64) {
+		k.operations[op.Kind()] += n
+		instructions += n * c.estimate.of(op)
+	})
 	k.runs++
-	if worker != supervisor {
-		k.threads[worker] += m.Steps()
-	}
 	k.stack = max(k.stack, m.Stack.High)
-	m.Executed(k.operations)
+	if worker == supervisor {
+		c.working.supervisor += instructions
+		return
+	}
+	if kind == vertex.Worker {
+		worker = int64(c.working.handed % len(c.working.workers))
+		c.working.handed++
+	}
+	k.threads[worker] += m.Steps()
+	c.working.workers[worker] += instructions
 }
 
 // count counts what moves, and what of it moves between tiles.
@@ -116,7 +166,8 @@ func (d *Device) Profile() *lower.Profile {
 	if d.exchanged == nil {
 		return nil
 	}
-	out := &lower.Profile{}
+	out := &lower.Profile{Estimate: Estimate}
+	units := map[int]*work{} // by tile, of all compute sets
 	for _, s := range d.program.Sets {
 		var classes []*program.Class
 		for _, v := range s.Vertices {
@@ -136,13 +187,62 @@ func (d *Device) Profile() *lower.Profile {
 			}
 		}
 	}
+	cycles := map[int]int64{}
+	for _, s := range d.program.Sets {
+		step := lower.ProfileStep{Step: s.Name}
+		for tile, w := range d.workOf(s) {
+			unit := units[tile]
+			if unit == nil {
+				unit = &work{workers: make([]int64, len(w.workers))}
+				units[tile] = unit
+			}
+			unit.add(w)
+			n := w.cycles()
+			cycles[tile] += n
+			if n > step.Cycles || n == step.Cycles && tile < step.Number {
+				step.Cycles, step.Number = n, tile
+			}
+		}
+		step.Unit = d.memory.Unit.One
+		out.Steps = append(out.Steps, step)
+		out.Cycles += step.Cycles
+	}
 	for _, u := range d.Program.Units {
 		t := d.exchanged[u.Number]
-		out.Units = append(out.Units, lower.ProfileUnit{
+		p := lower.ProfileUnit{
 			Unit: u.Memory.Unit.One, Number: u.Number, In: t.in, Out: t.out, Used: u.Memory.Size - u.Unused(), Size: u.Memory.Size,
-		})
+			Threads: make([]int64, d.program.Target.Workers), Cycles: cycles[u.Number],
+		}
+		if w := units[u.Number]; w != nil {
+			p.Threads = w.workers
+		}
+		out.Units = append(out.Units, p)
 	}
 	return out
+}
+
+// workOf returns the work of the tiles in a compute set: a tile is run by any core.
+func (d *Device) workOf(s *program.Set) map[int]*work {
+	all := map[int]*work{}
+	for _, c := range d.cores {
+		for p, w := range c.work {
+			if p.set != s {
+				continue
+			}
+			if all[p.tile] == nil {
+				all[p.tile] = &work{workers: make([]int64, len(w.workers))}
+			}
+			all[p.tile].add(w)
+		}
+	}
+	return all
+}
+
+func (w *work) add(other *work) {
+	w.supervisor += other.supervisor
+	for i, n := range other.workers {
+		w.workers[i] += n
+	}
 }
 
 func (k *costs) part(set, class string, reserved int64) lower.ProfilePart {

@@ -33,6 +33,9 @@ func TestProfile(t *testing.T) {
 		"    memref.load                  4\n",
 		"  loads        16 bytes: 4 of 4 bytes\n  stores       4 bytes: 1 of 4 bytes\n",
 		"double, demo::Double\n",
+		// demo::Sum: dim, for, store and return, then load, addi and yield for 4 elements: 16
+		// instructions and a clash of one of 6 workers. demo::Double: addi, store, return.
+		"about 120 cycles\n  sum                          102 on tile 0\n  double                       18 on tile 1\n",
 		"tile 0: 20 bytes in, 4 bytes out, ",
 		"tile 1: 4 bytes in, 20 bytes out, ",
 	} {

@@ -1,0 +1,74 @@
+package lower
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"optc/draw"
+)
+
+const (
+	mostBars  = 64 // rows of a panel about units; with more units a row stands for several
+	mostUnits = 8  // whose threads are drawn, the busiest
+)
+
+// Draw draws what a run cost: the work of each unit, that of the threads of the busiest
+// units, and what units exchange.
+func (p *Profile) Draw() draw.Pictures {
+	cycles := &draw.Picture{Title: fmt.Sprintf("about %d cycles", p.Cycles), Notes: []string{"Cycles are estimated: " + p.Estimate + "."}}
+	cycles.Panels = append(cycles.Panels, p.bars("cycles", 0, func(u *ProfileUnit) int64 { return u.Cycles }))
+	pictures := draw.Pictures{cycles, p.threads()}
+	in, out := func(u *ProfileUnit) int64 { return u.In }, func(u *ProfileUnit) int64 { return u.Out }
+	if slices.ContainsFunc(p.Units, func(u ProfileUnit) bool { return u.In > 0 }) {
+		pictures = append(pictures, &draw.Picture{Title: "exchange", Panels: []*draw.Panel{p.bars("bytes in", 1, in), p.bars("bytes out", 2, out)}})
+	}
+	return pictures
+}
+
+// bars draws a number of each unit, or the largest of several units that follow each
+// other.
+func (p *Profile) bars(what string, colour int, of func(*ProfileUnit) int64) *draw.Panel {
+	panel := &draw.Panel{Axis: draw.Axis{Name: what, To: 1, Scaled: true}}
+	each := (len(p.Units) + mostBars - 1) / mostBars
+	for lo := 0; lo < len(p.Units); lo += each {
+		units := p.Units[lo:min(lo+each, len(p.Units))]
+		busiest := &units[0]
+		for i := range units {
+			if of(&units[i]) > of(busiest) {
+				busiest = &units[i]
+			}
+		}
+		n := of(busiest)
+		row := draw.Row{Label: units[0].String(), Note: fmt.Sprint(n), Hover: busiest.String()}
+		if len(units) > 1 {
+			row.Label += fmt.Sprintf(" to %d", units[len(units)-1].Number)
+			row.Note += " on " + busiest.String()
+		}
+		panel.Add(draw.Cell{Row: len(panel.Rows), To: n, Colour: draw.Series(colour), Mark: '#', Hover: fmt.Sprintf("%s: %d %s", busiest, n, what)})
+		panel.Rows = append(panel.Rows, row)
+		panel.Axis.To = max(panel.Axis.To, n)
+	}
+	return panel
+}
+
+// threads draws the instructions of the threads of the busiest units.
+func (p *Profile) threads() *draw.Picture {
+	units := slices.Clone(p.Units)
+	slices.SortStableFunc(units, func(a, b ProfileUnit) int { return cmp.Compare(b.Cycles, a.Cycles) })
+	picture := &draw.Picture{Title: "instructions of the threads"}
+	if len(units) > mostUnits {
+		picture.Notes = append(picture.Notes, fmt.Sprintf("The %d busiest of %d units.", mostUnits, len(units)))
+		units = units[:mostUnits]
+	}
+	panel := &draw.Panel{Axis: draw.Axis{Name: "instructions", To: 1, Scaled: true}}
+	for i := range units {
+		for thread, n := range units[i].Threads {
+			panel.Add(draw.Cell{Row: len(panel.Rows), To: n, Colour: draw.Series(thread), Mark: '#', Hover: fmt.Sprintf("%s, thread %d: about %d instructions", &units[i], thread, n)})
+			panel.Rows = append(panel.Rows, draw.Row{Label: fmt.Sprint(thread), Group: units[i].String(), Note: fmt.Sprint(n)})
+			panel.Axis.To = max(panel.Axis.To, n)
+		}
+	}
+	picture.Panels = []*draw.Panel{panel}
+	return picture
+}
