@@ -35,6 +35,9 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 	}
 	rw := c.Rewriter(nil)
 	table := cpp.SymbolTable{Rule: rule}
+	var open *ir.Diagnostic // the remark on the first symbol that the other rule would change
+	var first *ir.Operation
+	more := 0
 	for v := range each(c, moduleOps(c, poplar.VertexOp)) {
 		name := ir.SymbolName(v)
 		symbol, err := table.Add(name)
@@ -44,12 +47,20 @@ func runPoplarMangleNames(c *Context) (changed bool, err error) {
 		}
 		if cpp.HasLoneUnderscore(name) {
 			other := cpp.TripleUnderscore - rule
-			if spelling, err := cpp.Mangle(name, other); err == nil {
-				c.Report(v.Remarkf("symbol is %s; with single-underscore=%s it is %s", symbol, other, spelling))
+			if spelling, err := cpp.Mangle(name, other); err == nil && open != nil {
+				more++
+			} else if err == nil {
+				first, open = v, v.Remarkf("symbol is %s; with single-underscore=%s it is %s", symbol, other, spelling)
 			}
 		}
 		poplar.VertexOp.SetSymbol(rw, v, symbol)
 		changed = true
+	}
+	if open != nil {
+		if more > 0 {
+			open.Note(first.Loc(), "the names of %d other classes have such an underscore as well", more)
+		}
+		c.Report(open)
 	}
 	return assertions(c, c.Op, poplar.AssertSymbolOp, func(op *ir.Operation) *ir.Diagnostic {
 		v, d := namedVertex(c, op, poplar.AssertSymbolOp.Vertex(op))

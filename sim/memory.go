@@ -202,7 +202,7 @@ func (m *Memory) written(i int64, size int) bool {
 }
 
 func (m *Memory) setWritten(i int64, size int, w bool) {
-	if bit := i % 64; w && bit+int64(size) < 64 {
+	if bit := i % 64; w && size > 0 && bit+int64(size) < 64 {
 		m.init[i/64] |= (uint64(1)<<size - 1) << bit
 		return
 	}

@@ -51,7 +51,7 @@ func instanceOps() []*ir.OpDef {
 			Kind:    ConnectOp,
 			Summary: "connect an edge to a view",
 			Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
-				"index; its size is 1 + the largest index.",
+				"index; its size is 1 + the largest index. `to []` makes it empty.",
 			Operands: []ir.ValueDef{instanceOperand, {Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
 			Attrs: []ir.PropDef{
 				{Name: "field", Type: symbolAttr},

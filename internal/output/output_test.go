@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 )
 
@@ -136,6 +137,32 @@ func TestWriteFolder(t *testing.T) {
 	if err := WriteFolder(filepath.Join(out, "a", "b"), files("x"), "last"); err == nil {
 		t.Error("a folder in a file was written")
 	}
+}
+
+// TestTwoWriters: of two that write one folder at the same time, each writes it whole or
+// says why not, and nothing is left beside it.
+func TestTwoWriters(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out")
+	var writers sync.WaitGroup
+	for n := range 4 {
+		writers.Go(func() {
+			text := []byte{byte('a' + n)}
+			for range 50 {
+				if err := WriteFolder(out, map[string][]byte{"x": text, "y": text, "last": text}, "last"); err != nil {
+					t.Logf("writer %d: %v", n, err) // may lose, but not mix
+				}
+			}
+		})
+	}
+	writers.Wait()
+	text, err := os.ReadFile(filepath.Join(out, "x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, out, map[string]string{"x": string(text), "y": string(text), "last": string(text)})
+	check(t, dir, map[string]string{"out": ""})
 }
 
 // TestWorkingFolder: the working directory stays the same folder.

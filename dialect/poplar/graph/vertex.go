@@ -113,14 +113,31 @@ func (v *Vertex) ConnectIndex(field string, index int, t Tensor) error {
 }
 
 // ConnectAll connects an array of edges or a list edge to tensors in index
-// order. Errors as [Vertex.ConnectIndex]; the indices before the one with an
-// error are connected.
+// order; none make it empty. Errors as [Vertex.ConnectIndex]; the indices before the one
+// with an error are connected.
 func (v *Vertex) ConnectAll(field string, tensors []Tensor) error {
+	if len(tensors) == 0 {
+		return v.connectNone(field)
+	}
 	for i, t := range tensors {
 		if err := v.ConnectIndex(field, i, t); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// connectNone makes an array of edges or a list edge empty. Errors as
+// [Vertex.ConnectIndex].
+func (v *Vertex) connectNone(field string) error {
+	i, err := v.edge(field, vertex.ScalarEdgeArray, vertex.VectorEdgeArray, vertex.ListEdge)
+	switch {
+	case err != nil:
+		return err
+	case v.fields[i].views != nil:
+		return diag.Errorf("connect-twice", "'%s' is connected already", field)
+	}
+	v.fields[i].views = map[int]Tensor{}
 	return nil
 }
 
@@ -144,7 +161,7 @@ func (v *Vertex) connect(i, index int, t Tensor) error {
 	if t.elem != f.Type.Elem {
 		return diag.Errorf("connect-type", "field '%s' holds %s, tensor holds %s", f.Name, f.Type.Elem, t.elem)
 	}
-	if _, taken := v.fields[i].views[index]; taken {
+	if _, taken := v.fields[i].views[index]; taken || v.fields[i].views != nil && len(v.fields[i].views) == 0 {
 		return diag.Errorf("connect-twice", "'%s' is connected already", f.Name).Note("index %d", index)
 	}
 	n := t.NumElems()
@@ -204,11 +221,11 @@ func (v *Vertex) Values(i int) (values []uint64, ok bool) {
 // Views returns what edge field i of the class is connected to: one tensor for
 // a scalar or vector edge, one for each index of an array or list. Errors
 // edge-unconnected for an edge or an index that is not connected, no-size for
-// an array or list without any.
+// an array or list that is not connected at all.
 func (v *Vertex) Views(i int) ([]Tensor, error) {
 	f, views := &v.Class.Fields[i], v.fields[i].views
 	array := f.Type.Kind != vertex.ScalarEdge && f.Type.Kind != vertex.VectorEdge
-	if len(views) == 0 {
+	if views == nil {
 		if array {
 			return nil, diag.Errorf("no-size", "'%s' of vertex '%s' has no size", f.Name, v.Class.Name)
 		}
