@@ -106,8 +106,12 @@ var rangeRules = map[ir.Kind]func(rs intRanges, op *ir.Operation) interval{
 		return interval{0, min(a.hi, b.hi)}, a.lo >= 0 && b.lo >= 0
 	}),
 	arith.CmpI.Kind: func(rs intRanges, op *ir.Operation) interval {
-		a, b := rs.of(arith.CmpI.Lhs(op)), rs.of(arith.CmpI.Rhs(op))
-		return compared(arith.CmpI.Predicate(op), a, b)
+		p, of := arith.CmpI.Predicate(op), rs.of
+		switch p {
+		case arith.SLT, arith.SLE, arith.SGT, arith.SGE:
+			of = rs.signed
+		}
+		return compared(p, of(arith.CmpI.Lhs(op)), of(arith.CmpI.Rhs(op)))
 	},
 	arith.Select.Kind: func(rs intRanges, op *ir.Operation) interval {
 		switch c := rs.of(arith.Select.Condition(op)); c {
@@ -120,7 +124,7 @@ var rangeRules = map[ir.Kind]func(rs intRanges, op *ir.Operation) interval{
 	},
 	arith.IndexCast.Kind: func(rs intRanges, op *ir.Operation) interval {
 		full, _ := fullInterval(arith.IndexCast.Out(op).Type())
-		if r := rs.of(arith.IndexCast.In(op)); r.lo >= full.lo && r.hi <= full.hi && full != (interval{0, 1}) {
+		if r := rs.signed(arith.IndexCast.In(op)); r.lo >= full.lo && r.hi <= full.hi && full != (interval{0, 1}) {
 			return r
 		}
 		return full
@@ -131,6 +135,16 @@ var rangeRules = map[ir.Kind]func(rs intRanges, op *ir.Operation) interval{
 	gpu.BlockID.Kind:           boundedPosition,
 	gpu.BlockDim.Kind:          boundedPosition,
 	gpu.GridDim.Kind:           boundedPosition,
+}
+
+// signed returns the interval of a value as a signed number: intervals of i1 are those
+// of 0 and 1, and a signed 1 is -1.
+func (rs intRanges) signed(v *ir.Value) interval {
+	r := rs.of(v)
+	if v.Type() == ir.Type(v.Type().Context().I1()) {
+		return interval{-r.hi, -r.lo}
+	}
+	return r
 }
 
 // boundedPosition is below the upper bound that the operation declares.

@@ -71,7 +71,7 @@ func TestJudge(t *testing.T) {
 	for _, why := range slices.Sorted(maps.Keys(refused)) {
 		t.Logf("%d modules are not lowered: %s", refused[why], why)
 	}
-	if before*4 < functions*3 {
+	if before*2 < functions {
 		t.Errorf("too many modules cannot be lowered")
 	}
 }

@@ -84,3 +84,19 @@ func.func @remainder() -> index {
   %r = arith.remui %x, %c6 : index
   return %r : index
 }
+
+// As a signed number, true is -1.
+// CHECK-LABEL: @true_is_negative
+// CHECK-DAG: %[[M:.*]] = arith.constant -1 : index
+// CHECK-DAG: %[[T:.*]] = arith.constant true
+// CHECK-DAG: %[[F:.*]] = arith.constant false
+// CHECK: return %[[T]], %[[F]], %[[T]], %[[M]]
+func.func @true_is_negative() -> (i1, i1, i1, index) {
+  %true = arith.constant true
+  %false = arith.constant false
+  %0 = arith.cmpi slt, %true, %false : i1
+  %1 = arith.cmpi sge, %true, %false : i1
+  %2 = arith.cmpi ugt, %true, %false : i1
+  %3 = arith.index_cast %true : i1 to index
+  return %0, %1, %2, %3 : i1, i1, i1, index
+}
