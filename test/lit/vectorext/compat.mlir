@@ -1,7 +1,7 @@
 // RUN: optc %s --canonicalize --compat=today | FileCheck %s --check-prefixes=CHECK,TODAY
 // RUN: optc %s --canonicalize --compat=seed | FileCheck %s --check-prefixes=CHECK,SEED
 // RUN: optc %s --canonicalize | FileCheck %s --check-prefixes=CHECK,RELEASE
-// mlir-opt-22 differs (verdict): it has all attributes in the dictionary
+// mlir-opt-22 differs (place): it has all attributes in the dictionary
 
 // CHECK-LABEL: @lists
 func.func @lists(%a: vector<2x4xf32>, %b: vector<4x8xf32>, %c: vector<8xf32>) -> (vector<4x8xf32>, vector<2x2xf32>, vector<4x8xf32>) {
