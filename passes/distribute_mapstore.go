@@ -20,14 +20,7 @@ import (
 func distributeMapStore(d *distributor, op *ir.Operation, sig signature) bool {
 	k := ireelinalgext.MapStore
 	l := sig.operands[0]
-	if !onMemRef(k.Output(op)) {
-		return d.leave(op, "is not distributed: it writes a tensor")
-	}
-	s := d.spread(op, l)
-	if s == nil {
-		return false
-	}
-	cond, ok := d.firstCopy(op, l)
+	s, cond, ok := d.writeOnce(op, k.Output(op), l)
 	if !ok {
 		return false
 	}

@@ -109,6 +109,20 @@ func onMemRef(v *ir.Value) bool {
 	return ok
 }
 
+// writeOnce prepares a write of a value with layout l to base: which elements a thread
+// writes, and the condition under which it does, since of the threads that hold the same
+// element one writes it.
+func (d *distributor) writeOnce(op *ir.Operation, base *ir.Value, l *vectorext.NestedLayout) (s *spread, cond *ir.Value, ok bool) {
+	if !onMemRef(base) {
+		return nil, nil, d.leave(op, "is not distributed: it writes a tensor")
+	}
+	if s = d.spread(op, l); s == nil {
+		return nil, nil, false
+	}
+	cond, ok = d.firstCopy(op, l)
+	return s, cond, ok
+}
+
 // partialTransfer builds the transfer of one tile: op with other operands in the
 // groups of indices and mask, and another result.
 func (d *distributor) partialTransfer(op *ir.Operation, groups [][]*ir.Value, results []ir.Type) *ir.Operation {
@@ -182,14 +196,7 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) boo
 func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.operands[0]
 	base := vector.TransferWrite.Base(op)
-	if !onMemRef(base) {
-		return d.leave(op, "is not distributed: it writes a tensor")
-	}
-	s := d.spread(op, l)
-	if s == nil {
-		return false
-	}
-	cond, ok := d.firstCopy(op, l)
+	s, cond, ok := d.writeOnce(op, base, l)
 	if !ok {
 		return false
 	}
@@ -273,14 +280,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) b
 func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) bool {
 	t, _ := vectorext.AsTransfer(op)
 	l := d.operandLayout(op, sig, t.Vector())
-	if !onMemRef(t.Base()) {
-		return d.leave(op, "is not distributed: it writes a tensor")
-	}
-	s := d.spread(op, l)
-	if s == nil {
-		return false
-	}
-	cond, ok := d.firstCopy(op, l)
+	s, cond, ok := d.writeOnce(op, t.Base(), l)
 	if !ok {
 		return false
 	}
@@ -320,15 +320,12 @@ func distributeTransferScatter(d *distributor, op *ir.Operation, sig signature) 
 // distributeVectorScatter scatters the part of one of the threads that hold it.
 func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) bool {
 	l := d.operandLayout(op, sig, vector.Scatter.ValueToStore(op))
-	if !onMemRef(vector.Scatter.Base(op)) {
-		return d.leave(op, "is not distributed: it writes a tensor")
-	}
 	for _, v := range []*ir.Value{vector.Scatter.Indices(op), vector.Scatter.Mask(op)} {
 		if d.operandLayout(op, sig, v) != l {
 			return d.leave(op, "is not distributed: values, indices and mask have different layouts")
 		}
 	}
-	cond, ok := d.firstCopy(op, l)
+	_, cond, ok := d.writeOnce(op, vector.Scatter.Base(op), l)
 	if !ok {
 		return false
 	}

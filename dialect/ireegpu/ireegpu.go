@@ -41,9 +41,6 @@ type Promotion struct {
 // IsThreadConfig tells whether the threads copy the value, each an equal part.
 func (p *Promotion) IsThreadConfig() bool { return p.mnemonic == derivedThreadConfig.Mnemonic }
 
-// ThreadConfig returns #iree_gpu.derived_thread_config.
-func ThreadConfig(c *ir.Context) *Promotion { return promotion(c, derivedThreadConfig.Mnemonic) }
-
 func promotion(c *ir.Context, mnemonic string) *Promotion {
 	s := ir.Spell(c).Str("#" + dialectName + ".").Str(mnemonic)
 	return ir.InternAttr(s, func(b ir.AttrBase) *Promotion { return &Promotion{b, mnemonic} })

@@ -209,37 +209,14 @@ func (l *PackLayout) pick(src []int) *PackLayout {
 }
 
 // Permute returns the layout of the transposed vector: dimension d is dimension perm[d] of l.
-func (l *PackLayout) Permute(perm []int64) *PackLayout {
-	src := make([]int, len(perm))
-	for d, p := range perm {
-		src[d] = int(p)
-	}
-	return l.pick(src)
-}
+func (l *PackLayout) Permute(perm []int64) *PackLayout { return l.pick(layout.Permuted(perm)) }
 
 // Project drops the dimensions where drop is true.
-func (l *PackLayout) Project(drop []bool) *PackLayout {
-	src := []int{}
-	for d := range drop {
-		if !drop[d] {
-			src = append(src, d)
-		}
-	}
-	return l.pick(src)
-}
+func (l *PackLayout) Project(drop []bool) *PackLayout { return l.pick(layout.Kept(drop)) }
 
 // Apply returns the layout of a value whose dimensions are the results of a map of l's
 // dimensions; results that are not a plain dimension become unit dimensions.
-func (l *PackLayout) Apply(m affine.Map) *PackLayout {
-	src := make([]int, len(m.Results))
-	for i, e := range m.Results {
-		src[i] = -1
-		if d, ok := e.IsDim(); ok {
-			src[i] = d
-		}
-	}
-	return l.pick(src)
-}
+func (l *PackLayout) Apply(m affine.Map) *PackLayout { return l.pick(m.ResultDims()) }
 
 // Recombine merges the layouts of several operands into the layout of the result of a
 // map over their common iterators. It returns nil when operands disagree, in sizes or in

@@ -31,12 +31,6 @@ func Local(c *ir.Context, t Type, start int64) *LocalType {
 	return local(c, &LocalType{Tensor: t, Resolved: t.Strides != Dims{} && (t.Layout == Aligned || t.Layout == Compact), Start: start})
 }
 
-// AutoLocal returns the type of a tensor whose layout, or width for a matrix, is still
-// to be chosen.
-func AutoLocal(c *ir.Context, t Type, start int64) *LocalType {
-	return local(c, &LocalType{Tensor: t, Auto: true, Start: start})
-}
-
 func local(c *ir.Context, t *LocalType) *LocalType {
 	s := ir.Spell(c)
 	x := &t.Tensor

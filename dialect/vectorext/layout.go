@@ -7,6 +7,7 @@ import (
 	"optc/diag"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/layout"
 	"optc/num"
 )
 
@@ -184,37 +185,14 @@ func (l *NestedLayout) pick(src []int) *NestedLayout {
 }
 
 // Permute returns the layout of the transposed vector: dimension d is dimension perm[d] of l.
-func (l *NestedLayout) Permute(perm []int64) *NestedLayout {
-	src := make([]int, len(perm))
-	for d, p := range perm {
-		src[d] = int(p)
-	}
-	return l.pick(src)
-}
+func (l *NestedLayout) Permute(perm []int64) *NestedLayout { return l.pick(layout.Permuted(perm)) }
 
 // Project drops the dimensions where drop is true.
-func (l *NestedLayout) Project(drop []bool) *NestedLayout {
-	src := []int{}
-	for d := range drop {
-		if !drop[d] {
-			src = append(src, d)
-		}
-	}
-	return l.pick(src)
-}
+func (l *NestedLayout) Project(drop []bool) *NestedLayout { return l.pick(layout.Kept(drop)) }
 
-// Apply returns the layout of a value whose dimensions are the results of a map
-// of l's dimensions; results that are not a plain dimension become unit dimensions.
-func (l *NestedLayout) Apply(m affine.Map) *NestedLayout {
-	src := make([]int, len(m.Results))
-	for i, e := range m.Results {
-		src[i] = -1
-		if d, ok := e.IsDim(); ok {
-			src[i] = d
-		}
-	}
-	return l.pick(src)
-}
+// Apply returns the layout of a value whose dimensions are the results of a map of l's
+// dimensions; results that are not a plain dimension become unit dimensions.
+func (l *NestedLayout) Apply(m affine.Map) *NestedLayout { return l.pick(m.ResultDims()) }
 
 // Recombine merges the layouts of several operands into the layout of the result
 // of resultMap, over a common iteration space: operand k's dimension r belongs to

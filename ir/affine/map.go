@@ -184,6 +184,19 @@ func (m Map) IsFunctionOfSymbol(i int) bool {
 // DimPosition returns the dimension that result i is.
 func (m Map) DimPosition(i int) (dim int, ok bool) { return m.Results[i].IsDim() }
 
+// ResultDims returns, for each result, the dimension that it is, or -1 when it is another
+// expression.
+func (m Map) ResultDims() []int {
+	dims := make([]int, len(m.Results))
+	for i, e := range m.Results {
+		dims[i] = -1
+		if d, ok := e.IsDim(); ok {
+			dims[i] = d
+		}
+	}
+	return dims
+}
+
 // ResultPosition returns the first result that equals the dimension dim.
 func (m Map) ResultPosition(dim int) (result int, ok bool) {
 	i := slices.IndexFunc(m.Results, func(e Expr) bool { d, ok := e.IsDim(); return ok && d == dim })
