@@ -5,6 +5,7 @@ package examples_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"math/rand"
@@ -64,7 +65,7 @@ func build(t testing.TB, module *ir.Operation) *lower.Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := kind.Build(op)
+	p, err := kind.Build(context.Background(), op)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,7 @@ func compareOn(t *testing.T, tiled, plain *ir.Operation, seed int64, fill func(v
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, err := kind.Plain(op, lower.Options{})
+	host, err := kind.Plain(context.Background(), op, lower.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

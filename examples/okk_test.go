@@ -1,6 +1,7 @@
 package examples_test
 
 import (
+	"context"
 	"encoding/binary"
 	"math"
 	"math/rand"
@@ -158,7 +159,7 @@ func runKernel(t *testing.T, file, machine string) {
 		t.Fatal("nothing says what it computes")
 	}
 	compiled, text := compileKind(t, kernelKind, file, machine, kernelKind.Pipeline), compileKind(t, kernelKind, file, machine, "builtin.module()")
-	program, err := kernelKind.Build(kernelKind.Programs(compiled)[0])
+	program, err := kernelKind.Build(context.Background(), kernelKind.Programs(compiled)[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func runKernel(t *testing.T, file, machine string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := kernelKind.Plain(kernelKind.Programs(text)[0], lower.Options{})
+	plain, err := kernelKind.Plain(context.Background(), kernelKind.Programs(text)[0], lower.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

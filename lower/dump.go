@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -76,12 +77,12 @@ func (u *Unit) AllocAt(addr uint64) *Alloc {
 // Images reads the images of a program as they are, and the program that they were
 // built from; nothing is compared. The error is an *ir.Diagnostic where it is about
 // the module, else it has the code image-size.
-func (f *Folder) Images(kinds []*Kind, module *ir.Operation) (*Program, []*Image, error) {
+func (f *Folder) Images(ctx context.Context, kinds []*Kind, module *ir.Operation) (*Program, []*Image, error) {
 	kind, op, err := Only(kinds, module)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := kind.Build(op)
+	p, err := kind.Build(ctx, op)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -203,7 +204,7 @@ func (f *Folder) verify() error {
 // Program returns the program of the parsed module, which must be what the manifest
 // and the images describe. The error is an *ir.Diagnostic where it is about the
 // module, else it has the code manifest, image-size or image-bytes.
-func (f *Folder) Program(kinds []*Kind, module *ir.Operation) (*Program, error) {
+func (f *Folder) Program(ctx context.Context, kinds []*Kind, module *ir.Operation) (*Program, error) {
 	kind, op, err := Only(kinds, module)
 	if err != nil {
 		return nil, err
@@ -212,7 +213,7 @@ func (f *Folder) Program(kinds []*Kind, module *ir.Operation) (*Program, error) 
 	if err := json.Unmarshal(f.manifest, &header); err != nil || header.Format != kind.Format() {
 		return nil, diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", kind.Format(), ManifestFile, header.Format)
 	}
-	p, err := kind.Build(op)
+	p, err := kind.Build(ctx, op)
 	if err != nil {
 		return nil, err
 	}

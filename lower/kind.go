@@ -31,13 +31,13 @@ type Kind struct {
 	Targets func() []Target
 	// Stage tells how far a program is. It is asked between passes, so the program
 	// may be in any valid state.
-	Stage func(program *ir.Operation) Stage
+	Stage func(ctx context.Context, program *ir.Operation) Stage
 	// Build reads a lowered program. The error is an *ir.Diagnostic where it is
 	// about the IR.
-	Build func(program *ir.Operation) (*Program, error)
+	Build func(ctx context.Context, program *ir.Operation) (*Program, error)
 	// Plain returns the meaning of a program that is lowered or went through
 	// Reference. Nothing in it depends on addresses.
-	Plain func(program *ir.Operation, o Options) (Machine, error)
+	Plain func(ctx context.Context, program *ir.Operation, o Options) (Machine, error)
 	// Export writes what a module declares for other tools of the family; nil if
 	// nothing can be written.
 	Export *Export

@@ -202,7 +202,7 @@ func (p *program) build() (*lower.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	built, err := kind.Build(op)
+	built, err := kind.Build(p.t.ctx, op)
 	if err == nil {
 		ir.Report(p.t.stderr, built.Warnings...)
 	}

@@ -59,7 +59,7 @@ func (t *tool) loadImages(name string) (*lower.Program, []*lower.Image, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return folder.Images(t.Programs, module)
+	return folder.Images(t.ctx, t.Programs, module)
 }
 
 // openFolder reads the module of a built program.

@@ -57,8 +57,8 @@ func runExplore(e *Env, args []string) int {
 	}
 	// What is not a whole program has no memory to show.
 	var built *lower.Program
-	if kind, op, err := lower.Only(t.Programs, p.module); err == nil && kind.Stage(op) == lower.Complete {
-		if built, err = kind.Build(op); t.failed(err) {
+	if kind, op, err := lower.Only(t.Programs, p.module); err == nil && kind.Stage(t.ctx, op) == lower.Complete {
+		if built, err = kind.Build(t.ctx, op); t.failed(err) {
 			return 1
 		}
 	}

@@ -122,7 +122,7 @@ func cellKind() *lower.Kind {
 	}
 }
 
-func cellStage(program *ir.Operation) lower.Stage {
+func cellStage(_ context.Context, program *ir.Operation) lower.Stage {
 	if program.Parent().Attr(cellTarget) == nil {
 		return lower.Untargeted
 	}
@@ -149,7 +149,7 @@ func cellVariables(program *ir.Operation) (list []*lower.Variable) {
 }
 
 // buildCell tells what the memory of the cell holds.
-func buildCell(program *ir.Operation) (*lower.Program, error) {
+func buildCell(_ context.Context, program *ir.Operation) (*lower.Program, error) {
 	memory := &lower.Memory{
 		Unit: lower.Noun{One: "cell", Many: "cells"}, Base: cellBase, Size: cellSize, Uses: []lower.Use{{Name: "array", Letter: 'A'}},
 	}
@@ -205,7 +205,7 @@ type cellHost struct {
 	program *ir.Operation
 }
 
-func plainCell(program *ir.Operation, _ lower.Options) (lower.Machine, error) {
+func plainCell(_ context.Context, program *ir.Operation, _ lower.Options) (lower.Machine, error) {
 	h := &cellHost{lower.NewHost(cellVariables(program)), program}
 	for op := range program.Body().Ops() {
 		if cellArray.Is(op) {

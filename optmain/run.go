@@ -239,7 +239,7 @@ func (t *tool) loadProgram(name string, unverified bool) (*lower.Program, error)
 	if err != nil {
 		return nil, err
 	}
-	built, err := folder.Program(t.Programs, module)
+	built, err := folder.Program(t.ctx, t.Programs, module)
 	if diag.CodeOf(err) != "" {
 		err = fmt.Errorf("'%s': %w", name, err)
 	}

@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"context"
 	"sync"
 
 	"optc/ir"
@@ -17,7 +18,7 @@ import (
 // analysis managers do (Pass Infrastructure, Analysis Management).
 type Analysis[T any] struct {
 	Name    string // for instrumentations
-	Compute func(op *ir.Operation) (T, error)
+	Compute func(ctx context.Context, op *ir.Operation) (T, error)
 }
 
 // Of returns the analysis of op, which is c.Op or inside it. A pass that changes op
@@ -33,7 +34,7 @@ func (a *Analysis[T]) Of(c *Context, op *ir.Operation) (T, error) {
 			i.BeforeAnalysis(c.event, a.Name)
 		}
 	}
-	result, err := a.Compute(op)
+	result, err := a.Compute(c, op)
 	if err == nil {
 		kept.put(key, result)
 	}

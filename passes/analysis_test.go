@@ -74,7 +74,7 @@ func TestEvaluationsOfABuild(t *testing.T) {
 func TestAnalysisIsKept(t *testing.T) {
 	t.Parallel()
 	count := 0
-	size := &passes.Analysis[int]{Name: "size", Compute: func(op *ir.Operation) (n int, err error) {
+	size := &passes.Analysis[int]{Name: "size", Compute: func(_ context.Context, op *ir.Operation) (n int, err error) {
 		if count++; count == 1 {
 			return 0, fmt.Errorf("not yet")
 		}

@@ -30,7 +30,7 @@ every NPU. The highest one of all is what the kernel needs of an NPU.`,
 		if OptionsOf[OkkPrintMemoryMapOptions](c).Format == "json" {
 			write = lowered.WriteMemoryMapJSON
 		}
-		okkWrite(c, func(_ context.Context, w io.Writer, kernel *ir.Operation) error { return write(w, kernel) })
+		okkWrite(c, write)
 		return false, nil
 	},
 }
@@ -53,9 +53,7 @@ Views and tensors are alike. optc layout draws the same for one type.`,
 	Dialects: []string{"okk"},
 	Needs:    []Condition{{Text: "addresses are chosen"}},
 	Run: func(c *Context) (bool, error) {
-		okkWrite(c, func(_ context.Context, w io.Writer, kernel *ir.Operation) error {
-			return lowered.WriteUnitMaps(w, kernel)
-		})
+		okkWrite(c, lowered.WriteUnitMaps)
 		return false, nil
 	},
 }

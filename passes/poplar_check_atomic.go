@@ -54,7 +54,7 @@ func runPoplarCheckAtomic(c *Context) (bool, error) {
 		if !poplar.IsLowered(g) || c.Err() != nil {
 			continue
 		}
-		p, d := program.Read(g)
+		p, d := program.Read(c, g)
 		if d != nil {
 			return false, d
 		}

@@ -26,11 +26,14 @@ func lowerGraph(c *Context, g *ir.Operation, o link.Options) (changed bool) {
 	if c.Err() != nil {
 		return false
 	}
-	linked, errs := link.Link(ev.Graph, ev.Program, ev.Functions, ev, o)
+	linked, errs := link.Link(c, ev.Graph, ev.Program, ev.Functions, ev, o)
+	if c.Err() != nil {
+		return false
+	}
 	for _, err := range errs {
 		c.Report(linkProblem(ev, err))
 	}
-	if len(errs) > 0 || c.Err() != nil {
+	if len(errs) > 0 {
 		return false
 	}
 	rw := c.Rewriter(nil)
@@ -78,7 +81,7 @@ func eachProgram(c *Context, visit func(*program.Program) bool) (changed bool) {
 		if c.Err() != nil {
 			break
 		}
-		p, err := program.Read(g)
+		p, err := program.Read(c, g)
 		if err != nil {
 			c.fail(err)
 			continue
@@ -266,7 +269,7 @@ var PoplarPackState = &Pass{
 	Dialects: []string{"poplar"},
 	Run: func(c *Context) (bool, error) {
 		return eachProgram(c, func(p *program.Program) bool {
-			err := pack.States(p)
+			err := pack.States(c, p)
 			c.fail(err)
 			if err != nil || c.Err() != nil {
 				return false

@@ -25,7 +25,7 @@ func (c *checker) programs(e *passes.Event, before *ir.Operation) *ir.Diagnostic
 
 func (c *checker) program(e *passes.Event, k *lower.Kind, before *ir.Operation) *ir.Diagnostic {
 	was, now := only(k, before), only(k, e.Run.Op)
-	if was == nil || now == nil || k.Stage(was) < lower.Targeted {
+	if was == nil || now == nil || k.Stage(e.Run.Context, was) < lower.Targeted {
 		return nil
 	}
 	for seed := range uint64(runs) {
@@ -41,7 +41,7 @@ func (c *checker) program(e *passes.Event, k *lower.Kind, before *ir.Operation) 
 		if d := compare(now, want, got, err); d != nil {
 			return d
 		}
-		if k.Stage(now) < lower.Complete {
+		if k.Stage(e.Run.Context, now) < lower.Complete {
 			continue
 		}
 		got, err = device(e.Run.Context, k, now, c.limits, seed)
@@ -90,7 +90,7 @@ func only(k *lower.Kind, module *ir.Operation) *ir.Operation {
 
 // plain executes the program of a module by its plain meaning.
 func (c *checker) plain(e *passes.Event, k *lower.Kind, module *ir.Operation, seed uint64) (*contents, error) {
-	if k.Reference != "" && k.Stage(only(k, module)) < lower.Lowered {
+	if k.Reference != "" && k.Stage(e.Run.Context, only(k, module)) < lower.Lowered {
 		module = ir.Clone(module, &ir.Arena{}, nil)
 		registry := e.Run.Manager.Registry
 		if registry == nil {
@@ -105,7 +105,7 @@ func (c *checker) plain(e *passes.Event, k *lower.Kind, module *ir.Operation, se
 			return nil, err
 		}
 	}
-	m, err := k.Plain(only(k, module), lower.Options{Limits: c.limits})
+	m, err := k.Plain(e.Run.Context, only(k, module), lower.Options{Limits: c.limits})
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (c *checker) plain(e *passes.Event, k *lower.Kind, module *ir.Operation, se
 
 // device executes the images of a lowered program.
 func device(ctx context.Context, k *lower.Kind, op *ir.Operation, l sim.Limits, seed uint64) (*contents, error) {
-	p, err := k.Build(op)
+	p, err := k.Build(ctx, op)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package poplar_test
 
 import (
+	"context"
 	"testing"
 
 	"optc/dialect/arith"
@@ -61,8 +62,8 @@ func FuzzIR(f *testing.F) {
 		}
 		for op := range module.Body().Ops() {
 			if poplar.GraphOp.Is(op) {
-				_, _ = evaluate.Graph(op)
-				_, _ = evaluate.Tensors(op)
+				_, _ = evaluate.Graph(context.Background(), op)
+				_, _ = evaluate.Tensors(context.Background(), op)
 			}
 		}
 	})

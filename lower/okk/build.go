@@ -2,6 +2,7 @@ package okk
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // build reads a kernel whose tensors have addresses.
-func build(kernel *ir.Operation) (*lower.Program, error) {
+func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 	m := okk.MachineFor(kernel)
 	if m == nil {
 		return nil, okk.Diagnose(kernel, diag.Errorf("machine-missing", "needs a module attribute %s", okk.MachineAttrName))

@@ -44,7 +44,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	program, err := kind.Build(kind.Programs(module)[0])
+	program, err := kind.Build(context.Background(), kind.Programs(module)[0])
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -2,6 +2,7 @@ package okk_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -69,7 +70,7 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 	if c.files, err = kind.Export.Write(module, nil); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	program, err := kind.Build(kernel)
+	program, err := kind.Build(context.Background(), kernel)
 	if err != nil {
 		t.Fatal(err)
 	}

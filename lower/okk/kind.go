@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -49,7 +50,7 @@ func targets() (list []lower.Target) {
 	return list
 }
 
-func stage(kernel *ir.Operation) lower.Stage {
+func stage(_ context.Context, kernel *ir.Operation) lower.Stage {
 	if okk.MachineFor(kernel) == nil {
 		return lower.Untargeted
 	}

@@ -16,8 +16,8 @@ import (
 
 // WriteMemoryMap writes what lies where in local and in system memory, for people. The
 // tensors of the kernel must have addresses.
-func WriteMemoryMap(w io.Writer, kernel *ir.Operation) error {
-	p, err := build(kernel)
+func WriteMemoryMap(ctx context.Context, w io.Writer, kernel *ir.Operation) error {
+	p, err := build(ctx, kernel)
 	if err != nil {
 		return err
 	}
@@ -50,8 +50,8 @@ type tensorMap struct {
 }
 
 // WriteMemoryMapJSON writes what lies where in local memory as JSON, a line per kernel.
-func WriteMemoryMapJSON(w io.Writer, kernel *ir.Operation) error {
-	if _, err := build(kernel); err != nil {
+func WriteMemoryMapJSON(ctx context.Context, w io.Writer, kernel *ir.Operation) error {
+	if _, err := build(ctx, kernel); err != nil {
 		return err
 	}
 	m := okk.MachineFor(kernel)
@@ -83,7 +83,7 @@ func WriteMemoryMapJSON(w io.Writer, kernel *ir.Operation) error {
 // tensors hold behind it, as [lower.WriteText] does. A buffer without values holds nothing
 // before, and copies of nothing are nothing; an operation that computes with it is an error.
 func WriteImages(ctx context.Context, w io.Writer, kernel *ir.Operation) error {
-	p, err := build(kernel)
+	p, err := build(ctx, kernel)
 	if err != nil {
 		return err
 	}
@@ -130,8 +130,8 @@ func written(m *sim.Memory, allocs []lower.Alloc) lower.Chunks {
 
 // WriteUnitMaps writes the unit map of every tensor in the digits of package layout: for a
 // dimension its extent, shift and digits, each with size, step in NPUs and step in bytes.
-func WriteUnitMaps(w io.Writer, kernel *ir.Operation) error {
-	if _, err := build(kernel); err != nil {
+func WriteUnitMaps(ctx context.Context, w io.Writer, kernel *ir.Operation) error {
+	if _, err := build(ctx, kernel); err != nil {
 		return err
 	}
 	m, printed := okk.MachineFor(kernel), ir.ValueNames(kernel)

@@ -20,7 +20,7 @@ type plain struct {
 	arrays  int
 }
 
-func newPlain(kernel *ir.Operation, o lower.Options) (lower.Machine, error) {
+func newPlain(_ context.Context, kernel *ir.Operation, o lower.Options) (lower.Machine, error) {
 	named, err := buffers(kernel)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package okk_test
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -273,7 +274,7 @@ func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte,
 	if err != nil {
 		return nil, nil, err
 	}
-	plain, err := kind.Plain(kind.Programs(module)[0], lower.Options{})
+	plain, err := kind.Plain(context.Background(), kind.Programs(module)[0], lower.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -291,7 +292,7 @@ func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte,
 	if err := passes.NewManager(ctx).Run(t.Context(), p, compiled); err != nil {
 		return nil, nil, err
 	}
-	program, err := kind.Build(kind.Programs(compiled)[0])
+	program, err := kind.Build(context.Background(), kind.Programs(compiled)[0])
 	if err != nil {
 		return nil, nil, err
 	}

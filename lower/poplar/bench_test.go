@@ -67,7 +67,7 @@ poplar.graph @g {
 		b.Fatal(err)
 	}
 	for op := range module.Body().Ops() {
-		if prog, d := program.Read(op); d == nil {
+		if prog, d := program.Read(context.Background(), op); d == nil {
 			return prog
 		}
 	}
@@ -77,7 +77,7 @@ poplar.graph @g {
 
 // packInto encodes the images of all tiles one after the other into dst.
 func packInto(b *testing.B, dst []byte, p *program.Program) []byte {
-	if err := pack.States(p); err != nil {
+	if err := pack.States(context.Background(), p); err != nil {
 		b.Fatal(err)
 	}
 	chunks := p.Chunks()

@@ -66,7 +66,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	program, err := kind.Build(graph)
+	program, err := kind.Build(context.Background(), graph)
 	if err != nil {
 		fmt.Println(err)
 		return

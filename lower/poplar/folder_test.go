@@ -43,7 +43,7 @@ func built(t testing.TB) map[string][]byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := kind.Build(graph)
+	program, err := kind.Build(context.Background(), graph)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func FuzzFolder(f *testing.F) {
 		}, false)
 		var program *lower.Program
 		if err == nil {
-			program, err = folder.Program(kinds, module)
+			program, err = folder.Program(context.Background(), kinds, module)
 		}
 		if err != nil {
 			if diag.CodeOf(err) == "" {

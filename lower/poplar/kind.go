@@ -103,23 +103,23 @@ func targets() (list []lower.Target) {
 	return list
 }
 
-func stage(graph *ir.Operation) lower.Stage {
+func stage(ctx context.Context, graph *ir.Operation) lower.Stage {
 	if _, ok := poplar.TargetFor(graph); !ok {
 		return lower.Untargeted
 	}
 	if !poplar.IsLowered(graph) {
 		return lower.Targeted
 	}
-	if p, err := program.Read(graph); err != nil || unpacked(p) != nil {
+	if p, err := program.Read(ctx, graph); err != nil || unpacked(p) != nil {
 		return lower.Lowered
 	}
 	return lower.Complete
 }
 
 // plain interprets a graph, or what it was lowered to, without addresses.
-func plain(graph *ir.Operation, o lower.Options) (lower.Machine, error) {
+func plain(ctx context.Context, graph *ir.Operation, o lower.Options) (lower.Machine, error) {
 	if poplar.IsLowered(graph) {
-		p, err := program.Read(graph)
+		p, err := program.Read(ctx, graph)
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +130,7 @@ func plain(graph *ir.Operation, o lower.Options) (lower.Machine, error) {
 		m.Limits = o.Limits
 		return m, nil
 	}
-	ev, err := evaluate.Graph(graph)
+	ev, err := evaluate.Graph(ctx, graph)
 	if err != nil {
 		return nil, err
 	}

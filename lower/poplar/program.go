@@ -2,6 +2,7 @@ package poplar
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"optc/diag"
@@ -14,8 +15,8 @@ import (
 )
 
 // build reads a graph with placed and packed tiles.
-func build(graph *ir.Operation) (*lower.Program, error) {
-	p, err := program.Read(graph)
+func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
+	p, err := program.Read(ctx, graph)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"context"
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
@@ -42,12 +43,16 @@ type Evaluation struct {
 
 // Graph runs a whole graph: variables, mappings, vertices and program. The
 // layouts of the vertex classes that it uses must be resolved. The error is an
-// *ir.Diagnostic about the first mistake, at the operation that makes it.
-func Graph(graph *ir.Operation) (*Evaluation, error) { return evaluate(graph, true) }
+// *ir.Diagnostic about the first mistake, at the operation that makes it, or that of ctx.
+func Graph(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
+	return evaluate(ctx, graph, true)
+}
 
 // Tensors runs a graph without its vertices: compute sets stay empty, so
 // that nothing needs to be known about vertex classes.
-func Tensors(graph *ir.Operation) (*Evaluation, error) { return evaluate(graph, false) }
+func Tensors(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
+	return evaluate(ctx, graph, false)
+}
 
 // Initial returns the bytes that a variable holds when a program starts: of all
 // elements, or of one that all are equal to; nil where nothing is given.
@@ -109,6 +114,7 @@ func (e *Evaluation) Info(c *graph.VertexClass) *link.ClassInfo {
 // evaluator runs the operations of one graph.
 type evaluator struct {
 	*Evaluation
+	ctx       context.Context
 	symbols   *ir.SymbolTables
 	vertices  bool // evaluate vertices too
 	virtual   map[string]*graph.Graph
@@ -120,7 +126,7 @@ type evaluator struct {
 	order     []*graph.Vertex
 }
 
-func evaluate(g *ir.Operation, vertices bool) (*Evaluation, error) {
+func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation, error) {
 	t, ok := poplar.TargetFor(g)
 	if !ok {
 		return nil, g.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
@@ -132,6 +138,7 @@ func evaluate(g *ir.Operation, vertices bool) (*Evaluation, error) {
 			Created: map[*graph.Variable]*ir.Operation{}, Defined: map[*graph.VertexClass]*ir.Operation{}, Added: map[*graph.Vertex]*ir.Operation{},
 			Copies: map[*ir.Operation]graph.Copy{}, infos: map[*graph.VertexClass]*link.ClassInfo{},
 		},
+		ctx:       ctx,
 		symbols:   ir.NewSymbolTables(),
 		vertices:  vertices,
 		virtual:   map[string]*graph.Graph{},
@@ -145,6 +152,9 @@ func evaluate(g *ir.Operation, vertices bool) (*Evaluation, error) {
 		return nil, err
 	}
 	for _, v := range e.order {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if err := e.complete(v); err != nil {
 			return nil, err
 		}
@@ -154,6 +164,9 @@ func evaluate(g *ir.Operation, vertices bool) (*Evaluation, error) {
 
 func (e *evaluator) block(b *ir.Block) error {
 	for op := range b.Ops() {
+		if err := e.ctx.Err(); err != nil {
+			return err
+		}
 		before := len(e.Graph.Variables())
 		if err := e.op(op); err != nil {
 			return err

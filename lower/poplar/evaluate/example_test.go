@@ -20,7 +20,7 @@ func Example() {
 		  poplar.map_linear %x min 32 grain 4 offset 2 descending
 		}`}, &diags)
 	fmt.Print(diags.String())
-	e, err := evaluate.Graph(module.Body().Front())
+	e, err := evaluate.Graph(context.Background(), module.Body().Front())
 	if err != nil {
 		fmt.Println(err)
 		return

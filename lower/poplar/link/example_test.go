@@ -30,12 +30,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	e, err := evaluate.Graph(module.Body().Back())
+	e, err := evaluate.Graph(context.Background(), module.Body().Back())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	p, errs := link.Link(e.Graph, e.Program, e.Functions, e, link.Options{})
+	p, errs := link.Link(context.Background(), e.Graph, e.Program, e.Functions, e, link.Options{})
 	for _, m := range p.Sets[0].Before {
 		fmt.Println(p.Demand(m.From).Name, "to", p.Demand(m.To).Name, m.Bytes, "bytes", errs)
 	}

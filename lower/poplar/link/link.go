@@ -1,6 +1,7 @@
 package link
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -50,12 +51,13 @@ type Source interface {
 // references to blocks or temporaries, and its program into copies. All
 // problems are returned. Codes: unmapped, edge-unconnected, no-size,
 // edge-not-local, elem-unsat, value-range, region-unsat.
-func Link(g *graph.Graph, steps *graph.Sequence, functions []graph.Call, source Source, o Options) (*program.Program, []error) {
+func Link(ctx context.Context, g *graph.Graph, steps *graph.Sequence, functions []graph.Call, source Source, o Options) (*program.Program, []error) {
 	t := g.Target()
 	if !t.IsTile() {
 		return nil, []error{vertex.ImageTarget(&t)}
 	}
 	l := &linker{
+		ctx:     ctx,
 		Program: &program.Program{Target: t},
 		graph:   g,
 		source:  source,
@@ -66,6 +68,9 @@ func Link(g *graph.Graph, steps *graph.Sequence, functions []graph.Call, source 
 	}
 	l.stacks()
 	l.states()
+	if err := ctx.Err(); err != nil {
+		return nil, []error{err}
+	}
 	l.variables()
 	for k, s := range l.Sets {
 		l.edges(s, l.vertices[k])
@@ -80,11 +85,15 @@ func Link(g *graph.Graph, steps *graph.Sequence, functions []graph.Call, source 
 	}
 	l.Steps = l.steps(steps)
 	slices.SortFunc(l.Tiles, func(a, b *program.Tile) int { return a.Number - b.Number })
+	if err := ctx.Err(); err != nil {
+		return nil, []error{err}
+	}
 	return l.Program, l.errs
 }
 
 type linker struct {
 	*program.Program
+	ctx      context.Context
 	graph    *graph.Graph
 	source   Source
 	options  Options
@@ -171,6 +180,9 @@ func (l *linker) states() {
 		l.Sets, l.sets[set] = append(l.Sets, ls), ls
 		var vertices []linkedVertex
 		for _, v := range set.Vertices() {
+			if l.ctx.Err() != nil {
+				return
+			}
 			lv := l.vertex(v)
 			vertices = append(vertices, lv)
 			ls.Vertices = append(ls.Vertices, lv.Vertex)
@@ -317,6 +329,9 @@ func (l *linker) ref(p layout.Place) program.Ref {
 func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 	shared := map[string]program.Ref{} // temporaries that are only read, by tile and elements
 	for _, lv := range vertices {
+		if l.ctx.Err() != nil {
+			return
+		}
 		for i := range lv.from.Class.Fields {
 			f := &lv.from.Class.Fields[i]
 			views, err := lv.from.Views(i)

@@ -1,6 +1,7 @@
 package link_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,11 +45,11 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 	if err != nil {
 		t.Fatal(ds.String())
 	}
-	ev, err := evaluate.Graph(module.Body().Back())
+	ev, err := evaluate.Graph(context.Background(), module.Body().Back())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return link.Link(ev.Graph, ev.Program, ev.Functions, ev, o)
+	return link.Link(context.Background(), ev.Graph, ev.Program, ev.Functions, ev, o)
 }
 
 // vertex is an instance on a tile with both edges connected.

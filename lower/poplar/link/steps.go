@@ -14,6 +14,9 @@ func (l *linker) steps(seq *graph.Sequence) (list []program.Step) {
 		return nil
 	}
 	for _, step := range seq.Steps {
+		if l.ctx.Err() != nil {
+			return nil
+		}
 		switch s := step.(type) {
 		case *graph.Sequence:
 			list = append(list, l.steps(s)...)

@@ -33,12 +33,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	p, err := program.Read(module.Body().Back())
+	p, err := program.Read(context.Background(), module.Body().Back())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(pack.States(p))
+	fmt.Println(pack.States(context.Background(), p))
 	fmt.Printf("% x\n", p.Tiles[0].Bytes[0])
 	// Output:
 	// <nil>

@@ -7,6 +7,7 @@
 package pack
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -22,7 +23,7 @@ import (
 // *ir.Diagnostic for each field that cannot be encoded. Code unresolved for an
 // allocation without address, alloc-size for one of another size than what it holds,
 // otherwise as [vertex.AppendVector].
-func States(p *program.Program) error {
+func States(ctx context.Context, p *program.Program) error {
 	for _, t := range p.Tiles {
 		if _, err := t.Addresses(); err != nil {
 			return err
@@ -30,6 +31,9 @@ func States(p *program.Program) error {
 	}
 	var ds []*ir.Diagnostic
 	for _, s := range p.Sets {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for _, v := range s.Vertices {
 			ds = append(ds, state(p, v)...)
 		}

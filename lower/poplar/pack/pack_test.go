@@ -1,6 +1,7 @@
 package pack_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -32,13 +33,13 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 	if err != nil {
 		t.Fatal(ds.String())
 	}
-	p, err := program.Read(module.Body().Back())
+	p, err := program.Read(context.Background(), module.Body().Back())
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
 	var problem *ir.Diagnostic
-	if errors.As(pack.States(p), &problem) {
+	if errors.As(pack.States(context.Background(), p), &problem) {
 		out["error"] = problem.Msg
 	}
 	for i, data := range p.Tiles[0].Bytes {

@@ -35,7 +35,7 @@ func Example() {
 		fmt.Print(ds.String())
 		return
 	}
-	p, err := program.Read(module.Body().Back())
+	p, err := program.Read(context.Background(), module.Body().Back())
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -45,7 +45,7 @@ func Example() {
 	for i := range addrs {
 		tile.Demands[i].Fixed, tile.Demands[i].HasFixed = addrs[i], true
 	}
-	fmt.Printf("%#x %v %v\n", addrs, err, pack.States(p))
+	fmt.Printf("%#x %v %v\n", addrs, err, pack.States(context.Background(), p))
 	fmt.Printf("% x\n", tile.Bytes[0])
 	// Output:
 	// [0x4c000 0x50000] <nil> <nil>

@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"context"
 	"slices"
 
 	"optc/diag"
@@ -16,7 +17,7 @@ import (
 // reference that leaves its allocation, a field that the vertex does not have.
 // Codes unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
 // duplicate-vertex, duplicate-variable.
-func Read(graph *ir.Operation) (*Program, error) {
+func Read(ctx context.Context, graph *ir.Operation) (*Program, error) {
 	t, ok := poplar.TargetFor(graph)
 	if !ok {
 		return nil, graph.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
@@ -33,6 +34,9 @@ func Read(graph *ir.Operation) (*Program, error) {
 		{poplar.GraphFunctionOp.Kind: r.function, poplar.ProgramOp.Kind: r.program},
 	} {
 		for op := range graph.Body().Ops() {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			f := read[op.Kind()]
 			switch {
 			case f != nil:

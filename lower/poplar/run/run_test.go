@@ -94,7 +94,7 @@ func machines(text string) (names []string, list []lower.Machine, err error) {
 		graph := kind.Programs(module)[0]
 		var m lower.Machine
 		if how.name == "tiles" {
-			program, err := kind.Build(graph)
+			program, err := kind.Build(context.Background(), graph)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -102,7 +102,7 @@ func machines(text string) (names []string, list []lower.Machine, err error) {
 			if err != nil {
 				return nil, nil, err
 			}
-		} else if m, err = kind.Plain(graph, lower.Options{}); err != nil {
+		} else if m, err = kind.Plain(context.Background(), graph, lower.Options{}); err != nil {
 			return nil, nil, err
 		}
 		names, list = append(names, how.name), append(list, m)
