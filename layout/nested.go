@@ -61,29 +61,43 @@ func Nested(n NestedLayout) (*Map, error) {
 		return nil, diag.Errorf("too-large", "expected at most %d threads, but got %d subgroups of %d", maxUnits, subgroups, threads)
 	}
 
+	dims, err := n.Dims(threads)
+	if err != nil {
+		return nil, err
+	}
+	return New(Digits{Units: int(units), Width: 1, Free: append(freeThreads, freeSubgroups...), Dims: dims})
+}
+
+// Dims returns the digits of the dimensions, where unit s·threads + t is thread t of
+// subgroup s. Whether they tell the threads apart is not looked at. Error too-large.
+func (n NestedLayout) Dims(threads int64) ([]Dim, error) {
 	elementStride, slots, ok1 := rowMajor(n.Element, 1)
 	outerStride, slots, ok2 := rowMajor(n.Outer, slots)
 	batchStride, _, ok3 := rowMajor(n.Batch, slots)
 	if !ok1 || !ok2 || !ok3 {
 		return nil, diag.Errorf("too-large", "one thread holds more than 2^62 elements")
 	}
-	d := Digits{Units: int(units), Width: 1, Free: append(freeThreads, freeSubgroups...), Dims: make([]Dim, rank)}
-	for i := range rank {
-		size := n.Element[i]
+	dims := make([]Dim, len(n.Subgroup))
+	for i := range dims {
+		size, ok := n.Element[i], true
 		for _, tile := range []int64{n.Thread[i], n.Outer[i], n.Batch[i], n.Subgroup[i]} {
 			if size, ok = mul(size, tile); !ok {
 				return nil, diag.Errorf("too-large", "dimension %d has more than 2^62 elements", i)
 			}
 		}
-		d.Dims[i] = Dim{Size: size, Digits: []Digit{
+		subgroup, ok := mul(stride(n.Subgroup[i], n.SubgroupStrides[i]), threads)
+		if !ok {
+			subgroup = limit // no thread reaches it
+		}
+		dims[i] = Dim{Size: size, Digits: []Digit{
 			NestedElement:  {n.Element[i], 0, elementStride[i]},
 			NestedThread:   {n.Thread[i], stride(n.Thread[i], n.ThreadStrides[i]), 0},
 			NestedOuter:    {n.Outer[i], 0, outerStride[i]},
 			NestedBatch:    {n.Batch[i], 0, batchStride[i]},
-			NestedSubgroup: {n.Subgroup[i], stride(n.Subgroup[i], n.SubgroupStrides[i]) * threads, 0},
+			NestedSubgroup: {n.Subgroup[i], subgroup, 0},
 		}}
 	}
-	return New(d)
+	return dims, nil
 }
 
 // maxUnits bounds the units of a map that is built from sizes given by a user.

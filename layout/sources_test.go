@@ -73,6 +73,41 @@ func TestNestedExhaustive(t *testing.T) {
 		want.sort()
 		want.check(t, m)
 		want.check(t, m.Table())
+		dims, err := n.Dims(threads)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for u := range m.Units() {
+			var held []int64
+			slot := int64(0)
+			each(slots, func([]int64) {
+				held = append(held, m.Invert(u, slot).Index)
+				slot++
+			})
+			if got := Held(dims, int64(u)); !slices.Equal(got, held) {
+				t.Errorf("%+v: unit %d holds %v, but got %v", n, u, held, got)
+			}
+		}
+	}
+}
+
+// TestHeldOfEveryUnit: digits are taken modulo their sizes, also where two take the same
+// ids or a step is larger than every id.
+func TestHeldOfEveryUnit(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		dims []Dim
+		unit int64
+		want []int64
+	}{
+		{[]Dim{{Size: 4, Digits: []Digit{{Size: 2, Offset: 1}, {Size: 2, Unit: 1}}}}, 7, []int64{2, 3}},
+		{[]Dim{{Size: 2, Digits: []Digit{{Size: 2, Unit: 1}}}, {Size: 2, Digits: []Digit{{Size: 2, Unit: 1}}}}, 1, []int64{3}},
+		{[]Dim{{Size: 2, Digits: []Digit{{Size: 2, Unit: limit}}}, {Size: 3, Digits: []Digit{{Size: 3, Offset: 1}}}}, 1 << 40, []int64{0, 1, 2}},
+		{[]Dim{{Size: 2, Digits: []Digit{{Size: 2, Offset: 1}}}, {Size: 2, Digits: []Digit{{Size: 2, Offset: 2}}}}, 0, []int64{0, 2, 1, 3}},
+	} {
+		if got := Held(c.dims, c.unit); !slices.Equal(got, c.want) {
+			t.Errorf("%v of unit %d: expected %v, but got %v", c.dims, c.unit, c.want, got)
+		}
 	}
 }
 

@@ -185,7 +185,11 @@ func packStep(d *packDistributor, op *ir.Operation, sig packSignature) bool {
 	}
 	t := simtType(vector.Step.Result(op), l)
 	var raw []byte
-	for _, at := range l.Held(0, 0) {
+	held, err := l.Held(0, 0)
+	if err != nil {
+		return d.base.leave(op, "is not distributed: %v", err)
+	}
+	for _, at := range held {
 		raw = binary.LittleEndian.AppendUint64(raw, uint64(at))
 	}
 	distances := d.base.constant(d.rw.Context().Dense(t, raw))

@@ -30,7 +30,10 @@ func (f *Frame) held(in *Instr, thread int64) ([]int64, error) {
 	}
 	h, ok := known[thread]
 	if !ok {
-		h = l.Held(thread, max(f.Thread.SubgroupSize, 1))
+		var err error
+		if h, err = l.Held(thread, max(f.Thread.SubgroupSize, 1)); err != nil {
+			return nil, err
+		}
 		known[thread] = h
 	}
 	return h, nil

@@ -12,7 +12,8 @@ import (
 func Example() {
 	c := ir.NewContext(ireemap.Dialect)
 	l, _ := ireemap.NewPackLayout(c, []ireemap.Mode{{{Size: 4, Stride: 2}, {Size: 2}, {Size: 8, Stride: 8}}})
-	fmt.Println(l, l.DistributedShape(), l.Held(2, 0))
+	held, _ := l.Held(2, 0)
+	fmt.Println(l, l.DistributedShape(), held)
 	fmt.Println(l.Reshape([]int64{8, 8}))
 	// Output:
 	// #iree_map.pack_layout<((4, 2, 8)) : ((2, 0, 8))> [2] [16 24]

@@ -241,7 +241,11 @@ func (*PackLayout) Recombine(layouts []*PackLayout, maps []affine.Map, result af
 // UnitMap returns the map from vector elements to (thread, position in the thread's
 // part). Errors as layout.New.
 func (l *PackLayout) UnitMap() (*layout.Map, error) {
-	d := layout.Digits{Units: int(l.WorkgroupThreads(0)), Width: 1, Dims: make([]layout.Dim, l.Rank())}
+	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Width: 1, Dims: l.dims()})
+}
+
+func (l *PackLayout) dims() []layout.Dim {
+	dims := make([]layout.Dim, l.Rank())
 	held := int64(1)
 	for i, m := range slices.Backward(l.modes) {
 		dim := layout.Dim{Size: m.Size()}
@@ -253,9 +257,9 @@ func (l *PackLayout) UnitMap() (*layout.Map, error) {
 			}
 			dim.Digits = append(dim.Digits, g)
 		}
-		d.Dims[i] = dim
+		dims[i] = dim
 	}
-	return layout.New(d)
+	return dims
 }
 
 // Reshape returns the layout of the vector after vector.shape_cast, or nil when no digits
@@ -286,28 +290,6 @@ func (l *PackLayout) Reshape(shape []int64) *PackLayout {
 // Held returns the elements that a thread of a workgroup holds, as flat indices of the
 // whole vector in the order of the thread's part. Digits of threads are taken modulo
 // their sizes, so that it has an answer for every thread.
-func (l *PackLayout) Held(thread, _ int64) []int64 {
-	first, weight := int64(0), int64(1)
-	var values [][2]int64 // size and weight, least significant first
-	for _, m := range slices.Backward(l.modes) {
-		for _, leaf := range slices.Backward(m) {
-			if leaf.Stride > 0 {
-				first += thread / leaf.Stride % leaf.Size * weight
-			} else {
-				values = append(values, [2]int64{leaf.Size, weight})
-			}
-			weight *= leaf.Size
-		}
-	}
-	held := []int64{first}
-	for _, v := range slices.Backward(values) {
-		more := make([]int64, 0, int64(len(held))*v[0])
-		for _, h := range held {
-			for i := range v[0] {
-				more = append(more, h+i*v[1])
-			}
-		}
-		held = more
-	}
-	return held
+func (l *PackLayout) Held(thread, _ int64) ([]int64, error) {
+	return layout.Held(l.dims(), thread), nil
 }

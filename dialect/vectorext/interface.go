@@ -18,7 +18,7 @@ type Distribution interface {
 	DistributedShape() []int64
 	// Held returns the elements that a thread of a workgroup with subgroups of some size
 	// holds, as flat indices of the whole vector in the order of the thread's part.
-	Held(thread, subgroupSize int64) []int64
+	Held(thread, subgroupSize int64) ([]int64, error)
 	// WorkgroupThreads returns 1 + the largest thread that tells parts apart.
 	WorkgroupThreads(subgroupSize int64) int64
 	// Stripped is the text without the dialect prefix, as it stands in messages.

@@ -39,11 +39,16 @@ func span(tiles, strides []int64) int64 {
 // position in the thread's part) for subgroups of the given number of threads.
 // Errors as layout.Nested: strides that overlap or lose elements.
 func (l *NestedLayout) UnitMap(subgroupSize, subgroups int64) (*layout.Map, error) {
-	return layout.Nested(layout.NestedLayout{
+	n := l.tiles()
+	n.SubgroupSize, n.Subgroups = subgroupSize, subgroups
+	return layout.Nested(n)
+}
+
+func (l *NestedLayout) tiles() layout.NestedLayout {
+	return layout.NestedLayout{
 		Subgroup: l.SubgroupTile, Batch: l.BatchTile, Outer: l.OuterTile, Thread: l.ThreadTile, Element: l.ElementTile,
 		SubgroupStrides: l.SubgroupStrides, ThreadStrides: l.ThreadStrides,
-		SubgroupSize: subgroupSize, Subgroups: subgroups,
-	})
+	}
 }
 
 // ThreadRadix returns the radix in which a flat thread id has the digits of the
@@ -156,45 +161,11 @@ func (l *NestedLayout) flat(r layout.Radix, threads int64) (*layout.Map, error) 
 
 // Held returns the elements that a thread holds, as flat indices of the whole vector
 // in the order of the thread's part. Ids are taken modulo the tiles, so that it has
-// an answer for every thread.
-func (l *NestedLayout) Held(thread, subgroupSize int64) []int64 {
-	rank := l.Rank()
-	first, step := make([]int64, rank), make([][3]int64, rank) // of batch, outer and element
-	whole := l.UndistributedShape()
-	weight := int64(1)
-	for d := rank - 1; d >= 0; d-- {
-		e := weight
-		t := e * l.ElementTile[d]
-		o := t * l.ThreadTile[d]
-		b := o * l.OuterTile[d]
-		s := b * l.BatchTile[d]
-		step[d] = [3]int64{b, o, e}
-		first[d] = digit(thread, l.ThreadStrides[d], l.ThreadTile[d])*t + digit(thread/subgroupSize, l.SubgroupStrides[d], l.SubgroupTile[d])*s
-		weight *= whole[d]
+// an answer for every thread. Error too-large.
+func (l *NestedLayout) Held(thread, subgroupSize int64) ([]int64, error) {
+	dims, err := l.tiles().Dims(subgroupSize)
+	if err != nil {
+		return nil, err
 	}
-	at := int64(0)
-	for _, f := range first {
-		at += f
-	}
-	held := []int64{at}
-	for group, tile := range [][]int64{l.BatchTile, l.OuterTile, l.ElementTile} {
-		for d, n := range tile {
-			more := make([]int64, 0, int64(len(held))*n)
-			for _, h := range held {
-				for i := range n {
-					more = append(more, h+i*step[d][group])
-				}
-			}
-			held = more
-		}
-	}
-	return held
-}
-
-// digit returns the digit of a number at a stride; that of a tile of 1 is 0.
-func digit(number, stride, tile int64) int64 {
-	if tile == 1 || stride == 0 {
-		return 0
-	}
-	return number / stride % tile
+	return layout.Held(dims, thread), nil
 }
