@@ -86,7 +86,13 @@ type inliner struct {
 	live      []*ir.Operation // of symbol tables, without a body to inline: their references always count
 	byOp      map[*ir.Operation]*callable
 	pipelines map[string]*Pipeline // default-pipeline by the operation it runs on
+	hidden    bool                 // an operation that is not registered hides references, so that every symbol stays
 	changed   bool
+}
+
+// discards tells whether a callable goes away when some of its uses are inlined.
+func (n *inliner) discards(f *callable, uses int) bool {
+	return f.discardable && !n.hidden && f.uses == uses
 }
 
 // findCallables collects the callables of a symbol table; visible says that all
@@ -111,11 +117,12 @@ func (n *inliner) findCallables(table *ir.Operation, visible bool) {
 // callables are known.
 func (n *inliner) keepReferred() {
 	for op := range each(n.c, n.live) {
-		ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
+		all := ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
 			if f := n.byOp[n.tables.LookupFrom(user, ref)]; f != nil {
 				f.discardable = false
 			}
 		})
+		n.hidden = n.hidden || !all
 	}
 }
 
@@ -131,6 +138,7 @@ func (n *inliner) recount(f *callable) {
 	}
 	f.refers = map[*callable]int{}
 	f.partial = !n.count(f, f.op, nil, 1)
+	n.hidden = n.hidden || f.partial
 }
 
 // count adds to the references of f by times those that are in op, which are
@@ -323,7 +331,7 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 	for _, f := range scc {
 		switch {
 		case f.dead:
-		case f.discardable && f.uses == 0:
+		case n.discards(f, 0):
 			n.kill(f)
 		default:
 			list = append(list, n.calls(f, f.body, f.op)...)
@@ -335,7 +343,7 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 		if k.source.dead || k.history.includes(k.target) || !n.shouldInline(k) {
 			continue
 		}
-		last := k.target.discardable && k.target.uses == 1
+		last := n.discards(k.target, 1)
 		if !steps.Try(ir.StepInlineCall, k.op) {
 			continue
 		}

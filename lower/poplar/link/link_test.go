@@ -126,6 +126,66 @@ func TestEdges(t *testing.T) {
 	}
 }
 
+// Vertices share a temporary that they only read if it is on one tile, shows the same
+// elements, and every demand of their fields is the same: alignment, region and range.
+func TestSharedTemporaries(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		first, second string // types of edges that show y on another tile
+		tile          int    // of the second vertex; the first is on tile 2
+		view          string // of the second vertex; the first shows y
+		shared        bool
+	}{
+		{"vec<f32>", "vec<f32>", 2, "y", true},
+		{"vec<f32>", "vec<f32, ONE_PTR>", 2, "y", true},
+		{"vec<f32>", "vec<f32>", 3, "y", false},
+		{"vec<f32>", "vec<f32>", 2, "back", false},
+		{"vec<f32>", "vec<f32>", 2, "head", false},
+		{"vec<f32>", "vec<f32, SPAN, align 16>", 2, "y", false},
+		{"vec<f32, SPAN, align 16>", "vec<f32>", 2, "y", false},
+		{"vec<f32>", "vec<f32, SPAN, interleaved>", 2, "y", false},
+		{"vec<f32>", "vec<f32, SCALED_PTR32>", 2, "y", false},
+	} {
+		ctx := ir.NewContext(poplar.Dialect)
+		var ds ir.Diagnostics
+		module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "test.mlir", Text: fmt.Sprintf(`
+poplar.vertex @"demo::A" worker external {
+  poplar.field @x : !poplar.in<%s>
+}
+poplar.vertex @"demo::B" worker external {
+  poplar.field @x : !poplar.in<%s>
+}
+poplar.graph @g target(#poplar.target<ipu1, scaled32_base = 0x38000>) {
+  %%y = poplar.variable "y" : !poplar.tensor<8xf32>
+  poplar.set_tile_mapping %%y on 1
+  %%back = poplar.reverse %%y dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<8xf32>
+  %%head = poplar.slice %%y from 0 to 7 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<7xf32>
+  poplar.compute_set @cs {
+    %%v = poplar.add_vertex @"demo::A" on 2
+    poplar.connect %%v @x to %%y
+    %%w = poplar.add_vertex @"demo::B" on %d
+    poplar.connect %%w @x to %%%s
+  }
+}`, c.first, c.second, c.tile, c.view)}, &ds)
+		if err != nil {
+			t.Fatal(ds.String())
+		}
+		ev, err := evaluate.Graph(module.Body().Back())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, errs := link.Link(ev.Graph, ev.Program, ev.Functions, ev, link.Options{})
+		if errs != nil {
+			t.Fatal(errs)
+		}
+		vertices := p.Sets[0].Vertices
+		a, b := vertices[0].Operands[0].Data[0].Ref, vertices[1].Operands[0].Data[0].Ref
+		if shared := a == b; shared != c.shared {
+			t.Errorf("%s and %s on tile %d of %s: shared is %v", c.first, c.second, c.tile, c.view, shared)
+		}
+	}
+}
+
 func TestLinkErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -20,11 +20,16 @@ func inRegion(d place.Demand, region int) place.Demand {
 	return d
 }
 
+func at(d place.Demand, addr uint64) place.Demand {
+	d.Fixed, d.HasFixed = addr, true
+	return d
+}
+
 // TestPlace compares addresses with ones worked out by hand.
 func TestPlace(t *testing.T) {
 	t.Parallel()
 	state, a, b := demand("state", 16, 4), demand("a", 4096, 8), demand("b", 4096, 8)
-	ab := []place.Pair{{A: 1, B: 2}}
+	ab, xy := []place.Pair{{A: 1, B: 2}}, []place.Pair{{A: 0, B: 1}}
 	for _, c := range []struct {
 		name string
 		tile place.Tile
@@ -41,6 +46,18 @@ func TestPlace(t *testing.T) {
 		{"too large", place.Tile{Demands: []place.Demand{demand("x", 1<<18+1, 4)}}, nil, "out-of-memory"},
 		{"no element left", place.Tile{Demands: []place.Demand{demand("x", 0x30000, 4), demand("y", 0x10000, 4)}, Elements: []place.Pair{{A: 0, B: 1}}}, []uint64{0x40000, 0x70000}, ""},
 		{"elements exhausted", place.Tile{Demands: []place.Demand{demand("x", 0x3F000, 4), demand("y", 8, 4)}, Elements: []place.Pair{{A: 0, B: 1}}}, nil, "elem-unsat"},
+		{"fewer bytes are interleaved", place.Tile{Demands: []place.Demand{demand("x", 8, 4), demand("y", 16, 4)}, Regions: xy}, []uint64{0x60000, 0x40000}, ""},
+		{"of equal ones the second is interleaved", place.Tile{Demands: []place.Demand{demand("x", 8, 4), demand("y", 8, 4)}, Regions: xy}, []uint64{0x40000, 0x60000}, ""},
+		{"a chain of regions", place.Tile{Demands: []place.Demand{demand("x", 8, 4), demand("y", 8, 4), demand("z", 8, 4)}, Regions: []place.Pair{{A: 0, B: 1}, {A: 1, B: 2}}}, []uint64{0x40000, 0x60000, 0x40008}, ""},
+		{"a pin decides", place.Tile{Demands: []place.Demand{demand("x", 16, 4), inRegion(demand("y", 8, 4), 0)}, Regions: xy}, []uint64{0x60000, 0x40000}, ""},
+		{"an address decides", place.Tile{Demands: []place.Demand{demand("x", 8, 4), at(demand("y", 16, 4), 0x60010)}, Regions: xy}, []uint64{0x40000, 0x60010}, ""},
+		{"an address across the border decides nothing", place.Tile{Demands: []place.Demand{demand("x", 8, 4), at(demand("y", 16, 4), 0x5FFF8)}, Regions: xy}, nil, "addr-range"},
+		// Region 0 has 0x20000 bytes; y fits beside the pinned one only after both change sides.
+		{"the other way round", place.Tile{Demands: []place.Demand{demand("x", 0x800, 4), demand("y", 0x1000, 4), inRegion(demand("p", 0x1F800, 4), 0)}, Regions: xy}, []uint64{0x40000, 0x60000, 0x40800}, ""},
+		{"the second pair the other way round", place.Tile{
+			Demands: []place.Demand{demand("x", 8, 4), demand("y", 8, 4), demand("v", 0x800, 4), demand("w", 0x1000, 4), inRegion(demand("p", 0x1F7F8, 4), 0)},
+			Regions: []place.Pair{{A: 0, B: 1}, {A: 2, B: 3}}}, []uint64{0x40800, 0x61000, 0x40000, 0x60000, 0x40808}, ""},
+		{"neither way", place.Tile{Demands: []place.Demand{demand("x", 0x1000, 4), demand("y", 0x1000, 4), inRegion(demand("p", 0x1F800, 4), 0)}, Regions: xy}, nil, "out-of-memory"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

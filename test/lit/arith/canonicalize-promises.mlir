@@ -24,6 +24,20 @@ func.func @joint_constant_wraps_unsigned(%x: index) -> index {
   return %1 : index
 }
 
+// Of (x + 5) - 3 upstream drops the promises, and of (5 - x) - 3 it keeps them.
+// CHECK-LABEL: func.func @joint_constant_of_a_difference
+func.func @joint_constant_of_a_difference(%x: i8) -> (i8, i8) {
+  %c5 = arith.constant 5 : i8
+  %c3 = arith.constant 3 : i8
+  // CHECK: arith.addi %{{.*}}, %c2_i8 : i8
+  %0 = arith.addi %x, %c5 overflow<nsw, nuw> : i8
+  %1 = arith.subi %0, %c3 overflow<nsw, nuw> : i8
+  // CHECK: arith.subi %c2_i8, %{{.*}} overflow<nsw, nuw> : i8
+  %2 = arith.subi %c5, %x overflow<nsw, nuw> : i8
+  %3 = arith.subi %2, %c3 overflow<nsw, nuw> : i8
+  return %1, %3 : i8, i8
+}
+
 // The logical shift of a negative number does not fit a signed i16.
 // CHECK-LABEL: func.func @truncated_shift
 func.func @truncated_shift(%x: i32) -> i16 {

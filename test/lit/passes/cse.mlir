@@ -115,3 +115,92 @@ func.func @isolated(%a: i32) -> i32 {
   }
   return %0 : i32
 }
+
+// What was read before a branch may have been written since, in the block that reads again, in one
+// between, in a region, and by the last turn of a loop.
+// CHECK-LABEL: func.func @reads_across_blocks(
+// CHECK:         memref.load
+// CHECK:         memref.store
+// CHECK:       ^bb2:
+// CHECK-NEXT:    memref.load
+// CHECK-NEXT:    arith.addi
+func.func @reads_across_blocks(%m: memref<4xi32>, %x: i32, %c: i1) -> i32 {
+  %i = arith.constant 1 : index
+  %0 = memref.load %m[%i] : memref<4xi32>
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  memref.store %x, %m[%i] : memref<4xi32>
+  cf.br ^bb2
+^bb2:
+  %1 = memref.load %m[%i] : memref<4xi32>
+  %2 = arith.addi %0, %1 : i32
+  return %2 : i32
+}
+
+// CHECK-LABEL: func.func @reads_in_regions(
+// CHECK:         memref.load
+// CHECK:         scf.if
+// CHECK-NEXT:      memref.store
+// CHECK-NEXT:      memref.load
+// CHECK:         memref.load
+func.func @reads_in_regions(%m: memref<4xi32>, %x: i32, %c: i1) -> (i32, i32) {
+  %i = arith.constant 1 : index
+  %0 = memref.load %m[%i] : memref<4xi32>
+  %1 = scf.if %c -> i32 {
+    memref.store %x, %m[%i] : memref<4xi32>
+    %2 = memref.load %m[%i] : memref<4xi32>
+    scf.yield %2 : i32
+  } else {
+    scf.yield %0 : i32
+  }
+  %3 = memref.load %m[%i] : memref<4xi32>
+  %4 = arith.addi %0, %3 : i32
+  return %1, %4 : i32, i32
+}
+
+// CHECK-LABEL: func.func @reads_in_loops(
+// CHECK:         memref.load
+// CHECK:         scf.for
+// CHECK-NEXT:      memref.load
+func.func @reads_in_loops(%m: memref<4xi32>) -> i32 {
+  %i = arith.constant 1 : index
+  %n = arith.constant 3 : index
+  %0 = memref.load %m[%i] : memref<4xi32>
+  %1 = scf.for %k = %i to %n step %i iter_args(%s = %0) -> i32 {
+    %2 = memref.load %m[%i] : memref<4xi32>
+    %3 = arith.addi %s, %2 : i32
+    memref.store %3, %m[%i] : memref<4xi32>
+    scf.yield %3 : i32
+  }
+  return %1 : i32
+}
+
+// An operation in the same block that holds a store writes; so does one that nobody knows. One
+// that holds a load does not.
+// CHECK-LABEL: func.func @writes_between(%arg0: memref<4xi32>, %arg1: memref<4xi32>
+// CHECK:         memref.load %arg0
+// CHECK-NEXT:    scf.if
+// CHECK:         memref.load %arg0
+// CHECK:         "test.unknown"
+// CHECK-NEXT:    memref.load %arg0
+// CHECK-NEXT:    scf.if
+// CHECK-NOT:     memref.load %arg0
+// CHECK:         return
+func.func @writes_between(%m: memref<4xi32>, %n: memref<4xi32>, %x: i32, %c: i1) -> (i32, i32, i32, i32, i32) {
+  %i = arith.constant 1 : index
+  %0 = memref.load %m[%i] : memref<4xi32>
+  scf.if %c {
+    memref.store %x, %m[%i] : memref<4xi32>
+  }
+  %1 = memref.load %m[%i] : memref<4xi32>
+  "test.unknown"() : () -> ()
+  %2 = memref.load %m[%i] : memref<4xi32>
+  %3 = scf.if %c -> i32 {
+    %5 = memref.load %n[%i] : memref<4xi32>
+    scf.yield %5 : i32
+  } else {
+    scf.yield %x : i32
+  }
+  %4 = memref.load %m[%i] : memref<4xi32>
+  return %0, %1, %2, %3, %4 : i32, i32, i32, i32, i32
+}

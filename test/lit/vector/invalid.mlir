@@ -193,6 +193,62 @@ func.func @outerproduct(%v: vector<[4]xf32>, %a: vector<4xf32>) {
 
 // -----
 
+func.func @outerproduct_rows(%a: vector<4xf32>, %b: vector<8xf32>) {
+  // expected-error @+1 {{'vector.outerproduct' op expected #1 operand dim to match result dim #1}}
+  %0 = "vector.outerproduct"(%a, %b) <{kind = #vector.kind<add>}> : (vector<4xf32>, vector<8xf32>) -> vector<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @outerproduct_columns(%a: vector<4xf32>, %b: vector<8xf32>) {
+  // expected-error @+1 {{'vector.outerproduct' op expected #2 operand dim to match result dim #2}}
+  %0 = "vector.outerproduct"(%a, %b) <{kind = #vector.kind<add>}> : (vector<4xf32>, vector<8xf32>) -> vector<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @outerproduct_rank(%a: vector<4xf32>, %b: vector<8xf32>) {
+  // expected-error @+1 {{'vector.outerproduct' op expected 2-d vector result}}
+  %0 = "vector.outerproduct"(%a, %b) <{kind = #vector.kind<add>}> : (vector<4xf32>, vector<8xf32>) -> vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @outerproduct_scale(%a: vector<4xf32>, %b: f32) {
+  // expected-error @+1 {{'vector.outerproduct' op expected 1-d vector result}}
+  %0 = "vector.outerproduct"(%a, %b) <{kind = #vector.kind<add>}> : (vector<4xf32>, f32) -> vector<4x1xf32>
+  return
+}
+
+// -----
+
+func.func @outerproduct_scaled_rows(%a: vector<4xf32>, %b: f32) {
+  // expected-error @+1 {{'vector.outerproduct' op expected #1 operand dim to match result dim #1}}
+  %0 = "vector.outerproduct"(%a, %b) <{kind = #vector.kind<add>}> : (vector<4xf32>, f32) -> vector<8xf32>
+  return
+}
+
+// -----
+
+func.func @outerproduct_lhs(%a: vector<4x4xf32>, %b: vector<8xf32>) {
+  // expected-error @+1 {{'vector.outerproduct' op expected 1-d vector for operand #1}}
+  %0 = "vector.outerproduct"(%a, %b) <{kind = #vector.kind<add>}> : (vector<4x4xf32>, vector<8xf32>) -> vector<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @outerproduct_rhs(%a: vector<4xf32>, %b: vector<8x8xf32>) {
+  // expected-error @+1 {{'vector.outerproduct' op expected 1-d vector for operand #2}}
+  %0 = "vector.outerproduct"(%a, %b) <{kind = #vector.kind<add>}> : (vector<4xf32>, vector<8x8xf32>) -> vector<4x8xf32>
+  return
+}
+
+// -----
+
 func.func @scan(%v: vector<4x4xf32>, %a: vector<4xf32>) {
   // expected-error @+1 {{'vector.scan' op reduction dimension 2 has to be less than 2}}
   %0, %1 = vector.scan <add>, %v, %a {inclusive = true, reduction_dim = 2 : i64} : vector<4x4xf32>, vector<4xf32>
