@@ -175,6 +175,72 @@ func TestTwoVertices(t *testing.T) {
 // x, 4 of y and 4 of z that move; one store behind a load from its memory element.
 var counts = map[string]int64{"runs of vertices": 2, "operations": 22, "loads": 4, "stores": 2, "element clashes": 1, "bytes moved": 24}
 
+// A store clashes with the load right before it, by the same worker and from the same
+// memory element, and with nothing else.
+func TestElementClashes(t *testing.T) {
+	t.Parallel()
+	const (
+		near  = "%s = memref.load %x[%c0] : memref<?xi32>\n"
+		far   = "%f = memref.load %x[%c8192] : memref<?xi32>\n"
+		sum   = "%t = arith.addi %s, %f : i32\nmemref.store %t, %x[%c0] : memref<?xi32>\n"
+		store = "memref.store %s, %x[%c0] : memref<?xi32>\n"
+		more  = "%u = memref.load %x[%c0] : memref<?xi32>\nmemref.store %u, %x[%c0] : memref<?xi32>\n"
+	)
+	for _, c := range []struct {
+		name, body string
+		want       int64 // of two vertices
+	}{
+		{"load and store", near + store, 2},
+		{"a second store", near + store + store, 2},
+		{"a load from another element between", near + far + sum, 0},
+		{"a load from another element before", far + near + sum, 2},
+		{"loads and stores in turn", near + store + more, 4},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, list, err := machines(`
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.vertex @"demo::V" worker {
+    poplar.field @x : !poplar.inout<vec<ui32>>
+    poplar.compute (%x : memref<?xi32>) {
+      %c0 = arith.constant 0 : index
+      %c8192 = arith.constant 8192 : index
+      ` + c.body + `
+      poplar.compute_return
+    }
+  }
+  poplar.graph @main {
+    %x = poplar.variable "x" = dense<0> : !poplar.tensor<8200xui32>
+    %y = poplar.variable "y" = dense<0> : !poplar.tensor<8200xui32>
+    poplar.set_tile_mapping %x on 0
+    poplar.set_tile_mapping %y on 0
+    poplar.compute_set @all {
+      %v = poplar.add_vertex @"demo::V" on 0
+      poplar.connect %v @x to %x
+      %w = poplar.add_vertex @"demo::V" on 0
+      poplar.connect %w @x to %y
+    }
+    poplar.program {
+      poplar.execute @all
+    }
+  }
+}`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			device := list[len(list)-1]
+			if err := device.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range device.Counters() {
+				if n.Name == "element clashes" && n.Value != c.want {
+					t.Errorf("%d clashes, want %d", n.Value, c.want)
+				}
+			}
+		})
+	}
+}
+
 // Of two variables of one name the host sees the second as another.
 func TestVariablesOfOneName(t *testing.T) {
 	t.Parallel()
