@@ -170,11 +170,11 @@ poplar.graph @g target(#poplar.target<ipu1, scaled32_base = 0x38000>) {
 		if err != nil {
 			t.Fatal(ds.String())
 		}
-		ev, err := evaluate.Graph(module.Body().Back())
+		ev, err := evaluate.Graph(t.Context(), module.Body().Back())
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, errs := link.Link(ev.Graph, ev.Program, ev.Functions, ev, link.Options{})
+		p, errs := link.Link(t.Context(), ev.Graph, ev.Program, ev.Functions, ev, link.Options{})
 		if errs != nil {
 			t.Fatal(errs)
 		}
