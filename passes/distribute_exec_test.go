@@ -48,14 +48,19 @@ func TestDistributedProgramsAgree(t *testing.T) {
 				p.use("map_store")
 				p.mapStored(l, 2)
 			}
+			if p.chance(8) {
+				p.multiplied()
+			}
 			want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 
 			// All layouts fit in four subgroups. Without extents threads are counted along x.
-			block := []int64{testSubgroup * 4, 1, 1}
-			options := fmt.Sprintf("subgroup-size=%d", testSubgroup)
+			block := []int64{4 * p.subgroup, 1, 1}
+			options := fmt.Sprintf("subgroup-size=%d", p.subgroup)
 			if p.chance(70) {
 				block = oneOf(p, []int64{32}, []int64{64, 1, 1}, []int64{8, 4}, []int64{4, 2, 4}, []int64{2, 8, 4})
+				block[0] *= p.subgroup / testSubgroup
 				options += " workgroup-size=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
+				p.use(fmt.Sprintf("workgroup of %d dimensions", len(block)))
 			}
 			for pattern, n := range p.used {
 				patterns[pattern] += n

@@ -11,24 +11,27 @@ import (
 
 	"optc/dialect/all"
 	"optc/ir"
+	"optc/num"
 	"optc/parser"
 	"optc/passes"
 	"optc/sim"
 	"optc/validate"
 )
 
-// testSubgroup is the number of threads of a subgroup in generated programs.
+// testSubgroup is the number of threads of a subgroup in generated programs, unless they
+// use a matrix intrinsic, which has more lanes.
 const testSubgroup = 8
 
 // program writes a random function on vectors with layouts, together with arguments.
 type program struct {
 	*rand.Rand
-	ctx   *ir.Context
-	body  strings.Builder
-	args  []argument
-	names int
-	used  map[string]int      // patterns
-	pool  map[string][]string // values by type and layout, in the current scope
+	ctx      *ir.Context
+	body     strings.Builder
+	args     []argument
+	names    int
+	subgroup int64               // threads of a subgroup
+	used     map[string]int      // patterns
+	pool     map[string][]string // values by type and layout, in the current scope
 }
 
 // argument is a parameter of the function: a memref, or an index.
@@ -44,7 +47,7 @@ type argument struct {
 func newProgram(seed uint64) *program {
 	c := all.Context()
 	c.Revision = []ir.Revision{ir.Release, ir.Seed, ir.Today}[seed%3]
-	return &program{ctx: c, Rand: rand.New(rand.NewPCG(seed, 1)), pool: map[string][]string{}, used: map[string]int{}}
+	return &program{ctx: c, Rand: rand.New(rand.NewPCG(seed, 1)), subgroup: testSubgroup, pool: map[string][]string{}, used: map[string]int{}}
 }
 
 // use counts a pattern of the generator.
@@ -552,7 +555,10 @@ func (p *program) transformed(t testing.TB, pipeline string) *ir.Operation {
 func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 2))
-	elems := map[string]ir.Type{"f32": p.ctx.F32(), "index": p.ctx.Index(), "i1": p.ctx.I1()}
+	elems := map[string]ir.Type{
+		"f16": p.ctx.F16(), "bf16": p.ctx.Float(num.BF16), "f32": p.ctx.F32(), "f64": p.ctx.F64(),
+		"index": p.ctx.Index(), "i1": p.ctx.I1(), "i32": p.ctx.Integer(32),
+	}
 	values := make([]sim.Value, len(p.args))
 	for i, a := range p.args {
 		if a.scalar {
@@ -573,6 +579,8 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 				bits %= uint64(a.limit)
 			case "i1":
 				bits &= 1
+			default:
+				bits %= 64
 			}
 			return sim.Int(bits), nil
 		})
@@ -587,7 +595,7 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 func (p *program) call(t testing.TB, module *ir.Operation, block ...int64) *validate.Observation {
 	t.Helper()
 	f := validate.Functions(module)[0]
-	f.Subgroup = testSubgroup
+	f.Subgroup = p.subgroup
 	copy(f.Block[:], block)
 	o, err := f.Run(context.Background(), p.memory(t, 7))
 	if err != nil {

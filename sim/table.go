@@ -17,6 +17,7 @@ func Default() Table {
 		affineOps,
 		gpuOps,
 		subgroupOps,
+		innerTiledOps,
 		quarterOps,
 	} {
 		add(t)

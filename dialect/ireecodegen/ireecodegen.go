@@ -4,6 +4,8 @@
 package ireecodegen
 
 import (
+	"slices"
+
 	"optc/dialect/ireegpu"
 	"optc/ir"
 	"optc/ir/affine"
@@ -42,8 +44,63 @@ func (innerTiledKind) Semantics(op *ir.Operation) *ireegpu.Semantics {
 	return ir.Get[*ireegpu.Semantics](op, semanticsAttr)
 }
 
-// Permutations returns how the dimensions of tiles are permuted, nil if they are not.
-func (innerTiledKind) Permutations(op *ir.Operation) ir.Attribute { return op.Attr(permutationsAttr) }
+// Permutations returns for each operand which dimension of the intrinsic's tile each
+// dimension of its tile is; nil if all tiles are as the intrinsic has them.
+func (innerTiledKind) Permutations(op *ir.Operation) [][]int64 {
+	list, _ := op.Attr(permutationsAttr).(*ir.ArrayAttr)
+	if list == nil {
+		return nil
+	}
+	perms := make([][]int64, len(list.Elems))
+	for i, a := range list.Elems {
+		perms[i], _ = ir.ReadInt64s(a)
+	}
+	return perms
+}
+
+// IsTransposed tells whether the tile of an operand has two dimensions that are those of
+// the intrinsic's in reverse.
+func (k innerTiledKind) IsTransposed(op *ir.Operation, operand int) bool {
+	perms := k.Permutations(op)
+	return perms != nil && slices.Equal(perms[operand], []int64{1, 0})
+}
+
+// OuterRank returns the number of dimensions of an operand in front of its tile.
+func (k innerTiledKind) OuterRank(op *ir.Operation, operand int) int {
+	return len(k.IndexingMaps(op)[operand].Results)
+}
+
+// TileOrder returns where in a tile of an operand the elements of the intrinsic's tile
+// are, both counted row-major.
+//
+//	tile 4x2, permutation [1, 0]  →  [0 2 4 6 1 3 5 7]
+func (k innerTiledKind) TileOrder(op *ir.Operation, operand int) []int64 {
+	tile := op.Operand(operand).Type().(ir.ShapedType).Shape()[k.OuterRank(op, operand):]
+	perm := make([]int64, len(tile)) // of a dimension of the intrinsic's tile
+	for d := range perm {
+		perm[d] = int64(d)
+	}
+	if perms := k.Permutations(op); perms != nil {
+		for d, p := range perms[operand] {
+			perm[p] = int64(d)
+		}
+	}
+	order, step := []int64{0}, int64(1)
+	steps := make([]int64, len(tile))
+	for d := len(tile) - 1; d >= 0; d-- {
+		steps[d], step = step, step*tile[d]
+	}
+	for _, d := range perm {
+		var finer []int64
+		for _, at := range order {
+			for i := range tile[d] {
+				finer = append(finer, at+i*steps[d])
+			}
+		}
+		order = finer
+	}
+	return order
+}
 
 // BuildDistributed builds the same product on the parts of a thread.
 func (k innerTiledKind) BuildDistributed(b ir.OpBuilder, op *ir.Operation, inputs, outputs []*ir.Value) *ir.Operation {
@@ -78,8 +135,10 @@ func innerTiled() *ir.OpDef {
 		Kind:    InnerTiled,
 		Summary: "product of tiles by an intrinsic",
 		Description: `The leading dimensions of an operand are those of its indexing map, which work like
-those of vector.contract; the others are a tile that the intrinsic of kind takes. The
-semantics say whether tiles are whole or the part of a thread.`,
+those of vector.contract; the others are a tile that the intrinsic of kind takes: rows x
+columns, or with distributed semantics what a thread holds of them. Dimension i of a tile
+is dimension permutations[i] of the intrinsic's. With opaque semantics a tile may have
+another shape of as many elements, in row-major order.`,
 		Operands: []ir.ValueDef{
 			{Name: "inputs", Type: tensorOrVector, Kind: ir.Variadic}, {Name: "outputs", Type: tensorOrVector, Kind: ir.Variadic},
 		},
@@ -115,7 +174,8 @@ semantics say whether tiles are whole or the part of a thread.`,
 	}
 }
 
-// verifyInnerTiled follows InnerTiledOp::verify (IREE, IREECodegenOps.cpp).
+// verifyInnerTiled follows InnerTiledOp::verify and verifyOperandTypes (IREE,
+// IREECodegenOps.cpp).
 func verifyInnerTiled(op *ir.Operation) *ir.Diagnostic {
 	inputs, outputs := InnerTiled.Inputs(op), InnerTiled.Outputs(op)
 	switch {
@@ -129,7 +189,7 @@ func verifyInnerTiled(op *ir.Operation) *ir.Diagnostic {
 		return op.Errorf("expected an indexing map for each operand")
 	}
 	iterators := len(ir.Get[*ir.ArrayAttr](op, iteratorsAttr).Elems)
-	bounds := make([]int64, iterators)
+	bounds, used := make([]int64, iterators), make([]bool, iterators)
 	for i, m := range maps {
 		shape := op.Operand(i).Type().(ir.ShapedType).Shape()
 		switch {
@@ -145,13 +205,84 @@ func verifyInnerTiled(op *ir.Operation) *ir.Diagnostic {
 			if !ok || !m.IsProjectedPermutation(false) {
 				return op.Errorf("expected indexing map %d to be a projected permutation", i)
 			}
-			if bounds[d] == 0 {
-				bounds[d] = shape[r]
+			if !used[d] {
+				bounds[d], used[d] = shape[r], true
 			}
 			if bounds[d] != shape[r] {
 				return op.Errorf("shape does not match iteration bounds")
 			}
 		}
 	}
+	if d := slices.Index(used, false); d >= 0 {
+		return op.Errorf("expected every iterator to run along an operand, but got none for iterator %d", d)
+	}
+	if d := verifyPermutations(op); d != nil {
+		return d
+	}
+	return verifyTiles(op)
+}
+
+func verifyPermutations(op *ir.Operation) *ir.Diagnostic {
+	perms := InnerTiled.Permutations(op)
+	if perms == nil {
+		return nil
+	}
+	if len(perms) != op.NumOperands() {
+		return op.Errorf("mismatch between the number of permutations (%d) and the number of operands (%d)", len(perms), op.NumOperands())
+	}
+	for i, perm := range perms {
+		t := op.Operand(i).Type().(ir.ShapedType)
+		if inner := len(t.Shape()) - InnerTiled.OuterRank(op, i); len(perm) != inner {
+			return op.Errorf("permutation #%d length %d does not match the inner rank %d of the corresponding operand of type %s", i, len(perm), inner, t)
+		}
+		for d, p := range slices.Sorted(slices.Values(perm)) {
+			if p != int64(d) {
+				return op.Errorf("permutation #%d is not a permutation vector", i)
+			}
+		}
+	}
 	return nil
+}
+
+// verifyTiles compares the tiles of operands with those of the intrinsic: their numbers
+// of elements where the semantics are opaque, and otherwise their extents but for 1.
+func verifyTiles(op *ir.Operation) *ir.Diagnostic {
+	k := InnerTiled
+	mma, semantics, perms := k.KindAttr(op), k.Semantics(op), k.Permutations(op)
+	for i, v := range op.Operands() {
+		want, described := mma.RegisterType(mma.Context(), i)
+		if !described {
+			continue
+		}
+		if !semantics.Distributed {
+			rows, cols := mma.Tile(i)
+			want = ir.Vector([]int64{rows, cols}, want.Elem)
+		}
+		t := v.Type().(ir.ShapedType)
+		shape, expected := t.Shape()[k.OuterRank(op, i):], want.Dims
+		if perms != nil && !semantics.Opaque {
+			if len(perms[i]) != len(expected) {
+				return op.Errorf("permutation #%d length %d does not match the rank %d of the intrinsic's tile", i, len(perms[i]), len(expected))
+			}
+			expected = make([]int64, len(shape))
+			for d, p := range perms[i] {
+				expected[d] = want.Dims[p]
+			}
+		}
+		if t.ElementType() != want.Elem || !matchesTile(shape, expected, semantics.Opaque) {
+			return op.Errorf("operand #%d inner tile %s is incompatible with expected MMA tile type %s", i,
+				ir.Tensor(shape, t.ElementType(), nil), ir.Vector(expected, want.Elem))
+		}
+	}
+	return nil
+}
+
+func matchesTile(shape, expected []int64, opaque bool) bool {
+	if opaque {
+		n, static := ir.NumElements(shape)
+		m, _ := ir.NumElements(expected)
+		return static && n == m
+	}
+	isUnit := func(n int64) bool { return n == 1 }
+	return slices.Equal(slices.DeleteFunc(slices.Clone(shape), isUnit), slices.DeleteFunc(slices.Clone(expected), isUnit))
 }

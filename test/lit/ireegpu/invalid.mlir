@@ -26,3 +26,69 @@ func.func @mask(%v: vector<4xf32>, %m: memref<4xf32>) {
   } : vector<4xf32> into memref<4xf32>
   return
 }
+
+// -----
+
+func.func @tile(%a: vector<2x4x64xf16>, %b: vector<16x16xf16>, %c: vector<2x16x16xf32>) {
+  // expected-error @below {{'iree_codegen.inner_tiled' op operand #0 inner tile tensor<4x64xf16> is incompatible with expected MMA tile type vector<16x16xf16>}}
+  %d = iree_codegen.inner_tiled ins(%a, %b) outs(%c) {
+    indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> ()>, affine_map<(m) -> (m)>], iterator_types = [#linalg.iterator_type<parallel>],
+    kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = false>
+  } : vector<2x4x64xf16>, vector<16x16xf16> into vector<2x16x16xf32>
+  return
+}
+
+// -----
+
+func.func @count(%a: vector<2x4x32xf16>, %b: vector<16x16xf16>, %c: vector<2x16x16xf32>) {
+  // expected-error @below {{operand #0 inner tile tensor<4x32xf16> is incompatible with expected MMA tile type vector<16x16xf16>}}
+  %d = iree_codegen.inner_tiled ins(%a, %b) outs(%c) {
+    indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> ()>, affine_map<(m) -> (m)>], iterator_types = [#linalg.iterator_type<parallel>],
+    kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = true>
+  } : vector<2x4x32xf16>, vector<16x16xf16> into vector<2x16x16xf32>
+  return
+}
+
+// -----
+
+func.func @element(%a: vector<2x16x16xf32>, %b: vector<16x16xf16>, %c: vector<2x16x16xf32>) {
+  // expected-error @below {{operand #0 inner tile tensor<16x16xf32> is incompatible with expected MMA tile type vector<16x16xf16>}}
+  %d = iree_codegen.inner_tiled ins(%a, %b) outs(%c) {
+    indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> ()>, affine_map<(m) -> (m)>], iterator_types = [#linalg.iterator_type<parallel>],
+    kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = true>
+  } : vector<2x16x16xf32>, vector<16x16xf16> into vector<2x16x16xf32>
+  return
+}
+
+// -----
+
+func.func @permutations(%a: vector<2x16x16xf16>, %b: vector<16x16xf16>, %c: vector<2x16x16xf32>) {
+  // expected-error @below {{mismatch between the number of permutations (1) and the number of operands (3)}}
+  %d = iree_codegen.inner_tiled ins(%a, %b) outs(%c) {
+    indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> ()>, affine_map<(m) -> (m)>], iterator_types = [#linalg.iterator_type<parallel>],
+    kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = false>, permutations = [array<i64: 0, 1>]
+  } : vector<2x16x16xf16>, vector<16x16xf16> into vector<2x16x16xf32>
+  return
+}
+
+// -----
+
+func.func @permutation(%a: vector<2x16x16xf16>, %b: vector<16x16xf16>, %c: vector<2x16x16xf32>) {
+  // expected-error @below {{permutation #1 is not a permutation vector}}
+  %d = iree_codegen.inner_tiled ins(%a, %b) outs(%c) {
+    indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> ()>, affine_map<(m) -> (m)>], iterator_types = [#linalg.iterator_type<parallel>],
+    kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = false>, permutations = [array<i64: 0, 1>, array<i64: 1, 1>, array<i64: 0, 1>]
+  } : vector<2x16x16xf16>, vector<16x16xf16> into vector<2x16x16xf32>
+  return
+}
+
+// -----
+
+func.func @permuted_rank(%a: vector<2x16x16xf16>, %b: vector<16x16xf16>, %c: vector<2x16x16xf32>) {
+  // expected-error @below {{permutation #0 length 1 does not match the inner rank 2 of the corresponding operand of type vector<2x16x16xf16>}}
+  %d = iree_codegen.inner_tiled ins(%a, %b) outs(%c) {
+    indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> ()>, affine_map<(m) -> (m)>], iterator_types = [#linalg.iterator_type<parallel>],
+    kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = false>, permutations = [array<i64: 0>, array<i64: 0, 1>, array<i64: 0, 1>]
+  } : vector<2x16x16xf16>, vector<16x16xf16> into vector<2x16x16xf32>
+  return
+}

@@ -20,6 +20,25 @@ func.func @index_vectors(%m: memref<8x48xi32>, %i: memref<8xindex>, %o: memref<8
   return
 }
 
+// Where its mask is off, a gather has indices of no element.
+// CHECK-LABEL: @nowhere
+func.func @nowhere(%m: memref<8x48xi32>, %i: memref<8xindex>, %n: index, %o: memref<8x48xi32>) {
+  %c0 = arith.constant 0 : index
+  %c9 = arith.constant 9 : index
+  %c7 = arith.constant dense<7> : vector<8xindex>
+  %far = arith.constant dense<1000000> : vector<8xindex>
+  %p = arith.constant -1 : i32
+  %u = arith.remui %n, %c9 : index
+  %on = vector.create_mask %u : vector<8xi1>
+  %j = vector.transfer_read %i[%c0], %c0 {in_bounds = [true]} : memref<8xindex>, vector<8xindex>
+  %near = arith.andi %j, %c7 : vector<8xindex>
+  %k = arith.select %on, %near, %far : vector<8xi1>, vector<8xindex>
+  %x = iree_vector_ext.transfer_gather %m[%c0, %c0] [%k : vector<8xindex>], %p, %on {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>, affine_map<(d0, d1)[s0] -> (d0)>]} : memref<8x48xi32>, vector<8x48xi32>, vector<8xi1>
+  %a = iree_vector_ext.to_layout %x to layout(#rows) : vector<8x48xi32>
+  vector.transfer_write %a, %o[%c0, %c0] {in_bounds = [true, true]} : vector<8x48xi32>, memref<8x48xi32>
+  return
+}
+
 // And which part of the mask, also where the transfer permutes the dimensions.
 // CHECK-LABEL: @masks
 func.func @masks(%m: memref<48x8xi32>, %n: index, %o: memref<8x48xi32>) {
