@@ -68,10 +68,14 @@ func (s *server) convertToBytecode(ctx context.Context, p *bytecodeParams) (any,
 	return outputResult{base64.StdEncoding.EncodeToString(data)}, nil
 }
 
+// bytecodeScheme is what Visual Studio Code has instead of "file" for a file of bytecode
+// that it shows as text.
+const bytecodeScheme = "mlir.bytecode-mlir"
+
 // convertFromBytecode answers with the text of a file of bytecode.
 func (s *server) convertFromBytecode(ctx context.Context, p *bytecodeParams) (any, error) {
 	u, err := url.Parse(p.URI)
-	if err != nil || u.Scheme != "file" {
+	if err != nil || u.Scheme != "file" && u.Scheme != bytecodeScheme {
 		return nil, fmt.Errorf("'%s' is no file", p.URI)
 	}
 	data, err := os.ReadFile(u.Path)

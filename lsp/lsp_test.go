@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -557,6 +559,24 @@ func TestCustomRequests(t *testing.T) {
 	c.call("mlir/convertToBytecode", map[string]any{"uri": uri}, &out)
 	if data, err := base64.StdEncoding.DecodeString(out.Output); err != nil || !strings.HasPrefix(string(data), "ML\xefR") {
 		t.Errorf("got %q, %v", out.Output, err)
+	}
+	// Visual Studio Code has its own scheme for bytecode that is shown as text.
+	data, err := base64.StdEncoding.DecodeString(out.Output)
+	file := filepath.Join(t.TempDir(), "x.mlirbc")
+	if err == nil {
+		err = os.WriteFile(file, data, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, scheme := range []string{"file://", "mlir.bytecode-mlir:"} {
+		c.call("mlir/convertFromBytecode", map[string]any{"uri": scheme + filepath.ToSlash(file)}, &out)
+		if !strings.Contains(out.Output, "func.func @helper") {
+			t.Errorf("%s: got\n%s", scheme, out.Output)
+		}
+	}
+	if err := c.conn.Call(context.Background(), "mlir/convertFromBytecode", map[string]any{"uri": "untitled:x"}, nil); err == nil || !strings.Contains(err.Error(), "'untitled:x' is no file") {
+		t.Errorf("got %v", err)
 	}
 	if err := c.conn.Call(context.Background(), "no/such", nil, nil); err == nil || !strings.Contains(err.Error(), "'no/such' is not supported") {
 		t.Errorf("got %v", err)

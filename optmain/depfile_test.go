@@ -1,6 +1,8 @@
 package optmain_test
 
 import (
+	"errors"
+	"flag"
 	"maps"
 	"os"
 	"os/exec"
@@ -133,6 +135,70 @@ func TestOutputsDependOnInputsAlone(t *testing.T) {
 	}
 }
 
+var withBazel = flag.Bool("bazel", false, "build the example for Bazel, which takes half a minute")
+
+// TestBazel builds the example for Bazel, where that is installed.
+func TestBazel(t *testing.T) {
+	t.Parallel()
+	if !*withBazel {
+		t.Skip("runs with -bazel")
+	}
+	bazel, err := exec.LookPath("bazel")
+	if err != nil {
+		t.Skip("Bazel is not installed")
+	}
+	dir := t.TempDir()
+	optc := filepath.Join(dir, "tools", "optc")
+	if out, err := exec.Command("go", "build", "-o", optc, "optc/cmd/optc").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	example(t, dir, "bazel/optc.bzl")
+	example(t, dir, "bazel/BUILD.bazel")
+	example(t, dir, "paged_gather.mlir")
+	appendTo(t, filepath.Join(dir, "BUILD.bazel"), "filegroup(name = \"optc\", srcs = [\"tools/optc\"])\n")
+	appendTo(t, filepath.Join(dir, "WORKSPACE"), "")
+	root := "--output_user_root=" + t.TempDir()
+	command := func(args ...string) string {
+		cmd := exec.Command(bazel, append([]string{root}, args...)...)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return string(out)
+	}
+	defer func() {
+		command("clean", "--expunge") // the cache is read-only, also for the test
+	}()
+	const built = "paged_gather: ipu2, 1 vertex in 1 tile"
+	if out := command("build", "//:paged_gather"); !strings.Contains(out, built) {
+		t.Errorf("first: %s", out)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "bazel-bin", "paged_gather", "images.json")); err != nil {
+		t.Error(err)
+	}
+	if out := command("build", "//:paged_gather"); strings.Contains(out, built) {
+		t.Errorf("second: %s", out)
+	}
+	appendTo(t, filepath.Join(dir, "paged_gather.mlir"), "// changed\n")
+	if out := command("build", "//:paged_gather"); !strings.Contains(out, built) {
+		t.Errorf("third: %s", out)
+	}
+}
+
+// appendTo puts a text at the end of a file, which it makes if there is none.
+func appendTo(t *testing.T, file, text string) {
+	t.Helper()
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err == nil {
+		_, err = f.WriteString(text)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestNinja builds the example for ninja, where that is installed: the second time
 // nothing is done, and after a change what depends on it.
 func TestNinja(t *testing.T) {
@@ -167,14 +233,7 @@ func TestNinja(t *testing.T) {
 	if out := build(); !strings.Contains(out, "no work to do") {
 		t.Errorf("second: %s", out)
 	}
-	file := filepath.Join(dir, "paged_gather.mlir")
-	text, err := os.ReadFile(file)
-	if err == nil {
-		err = os.WriteFile(file, append(text, "// changed\n"...), 0o666)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	appendTo(t, filepath.Join(dir, "paged_gather.mlir"), "// changed\n")
 	if out := build(); !strings.Contains(out, "optc build") {
 		t.Errorf("third: %s", out)
 	}
