@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,78 +10,218 @@ import (
 	"testing"
 	"time"
 
+	"optc/ir"
 	"optc/sim"
 )
 
-// benchLoop adds up the squares of n numbers from memory: 8 operations an iteration.
-const benchLoop = `func.func @f(%%m: memref<1024xi32>, %%n: index) -> i32 {
-  %%c0 = arith.constant 0 : index
-  %%c1 = arith.constant 1 : index
-  %%mask = arith.constant 1023 : index
-  %%zero = arith.constant 0 : i32
-  %%s = scf.for %%i = %%c0 to %%n step %%c1 iter_args(%%a = %%zero) -> (i32) {
-    %%k = arith.andi %%i, %%mask : index
-    %%v = memref.load %%m[%%k] : memref<1024xi32>
-    %%p = arith.muli %%v, %%v : i32
-    %%x = arith.xori %%p, %%v : i32
-    %%b = arith.addi %%a, %%x : i32
-    memref.store %%b, %%m[%%k] : memref<1024xi32>
-    scf.yield %%b : i32
+// benchLoop is a loop over numbers in memory, with the operations of its body.
+func benchLoop(body string) string {
+	return `func.func @f(%m: memref<1024xi32>, %w: memref<1024xf32>, %h: memref<1024xf16>, %n: index) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %mask = arith.constant 1023 : index
+  %zero = arith.constant 0 : i32
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %zero) -> (i32) {
+    %k = arith.andi %i, %mask : index
+` + body + `
+    scf.yield %b : i32
   }
-  return %%s : i32
+  return %s : i32
 }`
-
-// BenchmarkScalar measures a scalar operation. Beside it, if the tool is there,
-// lli-22 -force-interpreter runs the same loop.
-func BenchmarkScalar(b *testing.B) {
-	const n = 1 << 16
-	c, module := parse(b, strings.ReplaceAll(benchLoop, "%%", "%"))
-	m, err := sim.Alloc("m", []int64{1024}, c.I32())
-	if err != nil {
-		b.Fatal(err)
-	}
-	for i := range int64(1024) {
-		if err := m.Store([]int64{i}, sim.Int(uint64(i))); err != nil {
-			b.Fatal(err)
-		}
-	}
-	machine := sim.New(module, nil)
-	machine.MaxSteps = 1 << 60
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := machine.Call(b.Context(), "f", sim.Value{Ref: m}, sim.Int(n)); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n/8, "ns/operation")
 }
 
-// BenchmarkVector measures an operation on a vector against a loop over its elements.
+// scalarLoops are the bodies that BenchmarkScalar runs. "integers" is the loop of
+// BenchmarkInterpreter.
+var scalarLoops = []struct{ name, body string }{
+	{"integers", `
+    %v = memref.load %m[%k] : memref<1024xi32>
+    %p = arith.muli %v, %v : i32
+    %x = arith.xori %p, %v : i32
+    %b = arith.addi %a, %x : i32
+    memref.store %b, %m[%k] : memref<1024xi32>`},
+	{"floats", `
+    %v = memref.load %w[%k] : memref<1024xf32>
+    %p = arith.mulf %v, %v : f32
+    %q = arith.addf %p, %v : f32
+    %g = arith.cmpf ogt, %q, %v : f32
+    %r = arith.select %g, %v, %q : f32
+    memref.store %r, %w[%k] : memref<1024xf32>
+    %b = arith.addi %a, %a : i32`},
+	{"halves", `
+    %v = memref.load %h[%k] : memref<1024xf16>
+    %p = arith.mulf %v, %v : f16
+    %q = arith.subf %p, %v : f16
+    %e = arith.extf %q : f16 to f32
+    %r = arith.truncf %e : f32 to f16
+    memref.store %r, %h[%k] : memref<1024xf16>
+    %b = arith.addi %a, %a : i32`},
+	{"control", `
+    %j = arith.index_cast %k : index to i32
+    %g = arith.cmpi slt, %j, %a : i32
+    %c = scf.if %g -> (i32) {
+      %y = arith.subi %a, %j : i32
+      scf.yield %y : i32
+    } else {
+      %y = arith.addi %a, %j : i32
+      scf.yield %y : i32
+    }
+    %two = arith.constant 2 : i32
+    %d = arith.remsi %c, %two : i32
+    %b = arith.addi %c, %d : i32`},
+}
+
+// BenchmarkScalar measures a scalar operation. Run one benchmark at a time on an idle
+// machine: the time is that of a clock.
+func BenchmarkScalar(b *testing.B) {
+	const n = 1 << 16
+	for _, loop := range scalarLoops {
+		b.Run(loop.name, func(b *testing.B) {
+			c, module := parse(b, benchLoop(loop.body))
+			args := []sim.Value{}
+			for _, t := range []ir.Type{c.I32(), c.F32(), c.F16()} {
+				m, err := sim.Alloc("m", []int64{1024}, t)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for i := range int64(1024) {
+					if err := m.Store([]int64{i}, sim.Int(uint64(i))); err != nil {
+						b.Fatal(err)
+					}
+				}
+				args = append(args, sim.Value{Ref: m})
+			}
+			machine := sim.New(module, nil)
+			machine.MaxSteps = 1 << 60
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := machine.Call(b.Context(), "f", append(args, sim.Int(n))...); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(machine.Steps()), "ns/operation")
+		})
+	}
+}
+
+// vectorOperations are operations on %a, which was computed the iteration before, and %v,
+// of n elements, and the same as a loop in Go.
+var vectorOperations = []struct {
+	name, elem, body string
+	loop             func(a, v []float32, w []int32)
+}{
+	{"addf", "f32", "%r = arith.addf %a, %v : $T", func(a, v []float32, _ []int32) {
+		for i := range a {
+			a[i] += v[i]
+		}
+	}},
+	{"addi", "i32", "%r = arith.addi %a, %v : $T", func(_, _ []float32, w []int32) {
+		for i := range w {
+			w[i] += 3
+		}
+	}},
+	{"load", "f32", "%x = vector.load %m[%c0] : $M, $T\n%r = arith.mulf %x, %v : $T", func(a, v []float32, _ []int32) {
+		for i := range a {
+			a[i] = v[i]
+		}
+		for i := range a {
+			a[i] *= v[i]
+		}
+	}},
+	{"store", "f32", "vector.store %a, %m[%c0] : $M, $T\n%r = arith.mulf %a, %v : $T", func(a, v []float32, _ []int32) {
+		for i := range a {
+			v[i] = a[i]
+		}
+		for i := range a {
+			a[i] *= v[i]
+		}
+	}},
+	{"transfer", "f32", "%x = vector.transfer_read %m[%c0], %p {in_bounds = [true]} : $M, $T\nvector.transfer_write %x, %m[%c0] {in_bounds = [true]} : $T, $M\n%r = arith.subf %x, %v : $T", func(a, v []float32, _ []int32) {
+		for i := range a {
+			a[i] = v[i]
+		}
+		for i := range a {
+			v[i] = a[i]
+		}
+		for i := range a {
+			a[i] -= v[i]
+		}
+	}},
+	{"reduction", "f32", "%x = vector.reduction <add>, %a : $T into f32\n%y = vector.broadcast %x : f32 to $T\n%r = arith.subf %y, %v : $T", func(a, v []float32, _ []int32) {
+		sum := float32(0)
+		for _, x := range a {
+			sum += x
+		}
+		for i := range a {
+			a[i] = sum
+		}
+		for i := range a {
+			a[i] -= v[i]
+		}
+	}},
+	{"fma", "f32", "%r = vector.fma %a, %v, %v : $T", func(a, v []float32, _ []int32) {
+		for i := range a {
+			a[i] = float32(math.FMA(float64(a[i]), float64(v[i]), float64(v[i])))
+		}
+	}},
+	{"select", "f32", "%g = arith.cmpf olt, %a, %v : $T\n%r = arith.select %g, %v, %a : $B, $T", func(a, v []float32, w []int32) {
+		for i := range a {
+			w[i] = 0
+			if a[i] < v[i] {
+				w[i] = 1
+			}
+		}
+		for i := range a {
+			if w[i] != 0 {
+				a[i] = v[i]
+			}
+		}
+	}},
+}
+
+// BenchmarkVector measures operations on vectors against loops over their elements.
 func BenchmarkVector(b *testing.B) {
-	const n = 4096
-	_, module := parse(b, fmt.Sprintf("func.func @f(%%v: vector<%dxi32>) -> vector<%dxi32> {\n%%r = arith.addi %%v, %%v : vector<%dxi32>\nreturn %%r : vector<%dxi32>\n}", n, n, n, n))
-	c, _ := parse(b, "")
-	v := sim.NewVector([]int64{n}, c.I32())
-	machine := sim.New(module, nil)
-	machine.MaxSteps = 1 << 60
-	b.Run("simulated", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := machine.Call(b.Context(), "f", sim.Value{Ref: v}); err != nil {
+	const rounds = 1 << 10
+	for _, op := range vectorOperations {
+		for _, n := range []int{16, 4096} {
+			r := strings.NewReplacer("$T", fmt.Sprintf("vector<%dx%s>", n, op.elem), "$M", fmt.Sprintf("memref<%dx%s>", n, op.elem), "$B", fmt.Sprintf("vector<%dxi1>", n))
+			c, module := parse(b, r.Replace(`func.func @f(%v: $T, %m: $M, %p: `+op.elem+`, %n: index) -> $T {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %v) -> ($T) {
+    `+op.body+`
+    scf.yield %r : $T
+  }
+  return %s : $T
+}`))
+			elem := map[string]ir.Type{"f32": c.F32(), "i32": c.I32()}[op.elem]
+			m, err := sim.Alloc("m", []int64{int64(n)}, elem)
+			if err != nil {
 				b.Fatal(err)
 			}
-		}
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/element")
-	})
-	b.Run("loop", func(b *testing.B) {
-		for b.Loop() {
-			out := make([]uint64, n)
-			for i, x := range v.Elems {
-				out[i] = (x + x) & 0xffffffff
+			if err := m.Mem.Write(0, make([]byte, 4*n)); err != nil {
+				b.Fatal(err)
 			}
-			v.Elems[0] = out[0]
+			v := sim.Value{Ref: sim.NewVector([]int64{int64(n)}, elem)}
+			machine := sim.New(module, nil)
+			machine.MaxSteps = 1 << 60
+			b.Run(fmt.Sprintf("%s/%d", op.name, n), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := machine.Call(b.Context(), "f", v, sim.Value{Ref: m}, sim.Int(0), sim.Int(rounds)); err != nil {
+						b.Fatal(err)
+					}
+				}
+				simulated := b.Elapsed().Nanoseconds() / int64(b.N)
+				x, y, w := make([]float32, n), make([]float32, n), make([]int32, n)
+				start := time.Now()
+				for range b.N * rounds {
+					op.loop(x, y, w)
+				}
+				loop := time.Since(start).Nanoseconds() / int64(b.N)
+				b.ReportMetric(float64(simulated)/rounds/float64(n), "ns/element")
+				b.ReportMetric(float64(simulated)/float64(loop), "times-loop")
+			})
 		}
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/element")
-	})
+	}
 }
 
 // BenchmarkInterpreter measures the loop of BenchmarkScalar in LLVM's interpreter.

@@ -1,20 +1,33 @@
 package sim
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/ir"
 )
 
-// Code is a region prepared for execution: operations with their meaning looked
-// up and values numbered.
+// Code is an isolated region prepared for execution, together with the regions inside of
+// it: all their values are numbered, and a Frame has a slot for each of them.
 type Code struct {
-	region *ir.Region
-	blocks map[*ir.Block]*block
-	entry  *block
+	slots  map[*ir.Value]int
+	room   int // number of slots
+	bodies map[*ir.Region]*body
+	whole  *body    // of the region itself
+	reused int      // number of operations whose vectors are used again
 	idle   []*Frame // that ran before and can be used again
-	slots  int
-	bytes  int64             // that the values of a frame take, as far as their types tell
-	values map[*ir.Value]int // slot of every value, for nested regions
+}
+
+// body is one region of a Code. Its operations are prepared when it first runs.
+type body struct {
+	code     *Code
+	region   *ir.Region
+	number   int // among the bodies of the code
+	prepared bool
+	entry    *block
+	blocks   []*block
+	bytes    int64 // that its values take, as far as their types tell
+	results  int   // first of the slots for what it yields
 	// allocas says that what memref.alloca allocates in it lives as long as it runs.
 	allocas bool
 }
@@ -27,109 +40,160 @@ type block struct {
 
 // Instr is one operation of a Code.
 type Instr struct {
-	Op   *ir.Operation
-	fn   Func
-	args []operandRef
-	res  int // slot of the first result
-	// regions are those of the operation that ran before.
-	regions []*Code
+	Op      *ir.Operation
+	fn      Func
+	args    []int // slots of the operands
+	res     int   // slot of the first result
+	out     int   // first of the slots for the results of the region that it is in
+	regions []*body
+	next    []*block // the successors
+	reuse   *holders // of result 0, once it was asked for
 	// Data keeps what fn computed once for this operation, such as a parsed
 	// attribute. It must depend on the operation only.
 	Data any
 }
 
-// operandRef finds an operand: up enclosing frames, then a slot.
-type operandRef struct{ up, slot int }
+// compile numbers the values of an isolated region.
+func (m *Machine) compile(r *ir.Region) *Code {
+	c := m.codes[r]
+	if c == nil {
+		c = &Code{slots: map[*ir.Value]int{}, bodies: map[*ir.Region]*body{}}
+		c.whole = c.number(r)
+		m.codes[r] = c
+	}
+	return c
+}
 
-// compile prepares a region. Nested regions are prepared when they first run.
-func (m *Machine) compile(r *ir.Region) (*Code, error) {
-	if c := m.codes[r]; c != nil {
-		return c, nil
+// number gives slots to the values of a region and of those inside.
+func (c *Code) number(r *ir.Region) *body {
+	b := &body{code: c, region: r, number: len(c.bodies), allocas: r.Parent().Has(ir.AutomaticAllocationScope)}
+	c.bodies[r] = b
+	slot := func(v *ir.Value) {
+		c.slots[v] = c.room
+		c.room++
+		b.bytes += valueBytes(v.Type())
 	}
-	c := &Code{region: r, blocks: map[*ir.Block]*block{}, values: map[*ir.Value]int{}, allocas: r.Parent().Has(ir.AutomaticAllocationScope)}
-	number := func(v *ir.Value) int {
-		c.values[v] = c.slots
-		c.slots++
-		c.bytes += valueBytes(v.Type())
-		return c.slots - 1
+	results := 0
+	for bl := range r.Blocks() {
+		for _, a := range bl.Args() {
+			slot(a)
+		}
+		for op := range bl.Ops() {
+			for _, v := range op.Results() {
+				slot(v)
+			}
+			for i := range op.NumRegions() {
+				c.number(op.Region(i))
+			}
+		}
+		if last := bl.Back(); last != nil {
+			results = max(results, last.NumOperands())
+		}
 	}
-	for b := range r.Blocks() {
-		bl := &block{}
-		for _, a := range b.Args() {
-			bl.args = append(bl.args, number(a))
+	b.results = c.room
+	c.room += results
+	return b
+}
+
+// frame returns a frame for a run of the code.
+func (c *Code) frame(m *Machine) *Frame {
+	last := len(c.idle) - 1
+	if last < 0 {
+		return &Frame{Machine: m, code: c, slots: make([]Value, c.room), counted: make([]bool, len(c.bodies))}
+	}
+	f := c.idle[last]
+	c.idle = c.idle[:last]
+	f.Machine, f.next, f.done, f.left = m, nil, nil, false
+	return f
+}
+
+// prepare looks up what the operations of a body mean.
+func (m *Machine) prepare(b *body) error {
+	r, blocks := b.region, map[*ir.Block]*block{}
+	for bl := range r.Blocks() {
+		at := &block{}
+		for _, a := range bl.Args() {
+			at.args = append(at.args, b.code.slots[a])
 			if err := Supported(a.Type()); err != nil {
-				return nil, &RuntimeError{r.Parent(), err}
+				return &RuntimeError{r.Parent(), err}
 			}
 		}
-		for op := range b.Ops() {
-			for i := range op.NumResults() {
-				number(op.Result(i))
-				if err := Supported(op.Result(i).Type()); err != nil {
-					return nil, &RuntimeError{op, err}
+		for op := range bl.Ops() {
+			for _, v := range op.Results() {
+				if err := Supported(v.Type()); err != nil {
+					return &RuntimeError{op, err}
 				}
 			}
 		}
-		c.blocks[b] = bl
-		if c.entry == nil {
-			c.entry = bl
+		blocks[bl] = at
+		b.blocks = append(b.blocks, at)
+	}
+	for bl := range r.Blocks() {
+		at := blocks[bl]
+		for op := range bl.Ops() {
+			in, err := m.instr(op, b)
+			if err != nil {
+				return &RuntimeError{op, err}
+			}
+			for i := range op.NumSuccessors() {
+				in.next = append(in.next, blocks[op.Successor(i)])
+			}
+			at.instrs = append(at.instrs, in)
 		}
 	}
-	for b := range r.Blocks() {
-		bl := c.blocks[b]
-		for op := range b.Ops() {
-			fn := m.meaning(op)
-			if fn == nil {
-				return nil, &RuntimeError{op, diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")}
-			}
-			if hasDynamicTensors(op) {
-				fn = counting(fn)
-			}
-			in := Instr{Op: op, fn: fn, args: make([]operandRef, op.NumOperands()), res: -1}
-			for i := range in.args {
-				ref, err := m.resolve(r, c, op.Operand(i))
-				if err != nil {
-					return nil, &RuntimeError{op, err}
-				}
-				in.args[i] = ref
-			}
-			if op.NumResults() > 0 {
-				in.res = c.values[op.Result(0)]
-			}
-			bl.instrs = append(bl.instrs, in)
-		}
+	b.prepared = true
+	if len(b.blocks) > 0 {
+		b.entry = b.blocks[0]
 	}
-	m.codes[r] = c
-	return c, nil
+	return nil
 }
 
-// resolve finds where a value lives, seen from code in region r.
-func (m *Machine) resolve(r *ir.Region, own *Code, v *ir.Value) (operandRef, error) {
-	if s, ok := own.values[v]; ok {
-		return operandRef{0, s}, nil
+// instr prepares an operation. Errors no-meaning and no-value.
+func (m *Machine) instr(op *ir.Operation, b *body) (Instr, error) {
+	in := Instr{Op: op, fn: m.meaning(op), args: make([]int, op.NumOperands()), res: -1, out: b.results, regions: make([]*body, op.NumRegions())}
+	if in.fn == nil {
+		return in, diag.Errorf("no-meaning", "cannot be executed: the simulator does not know this operation")
 	}
-	up := 1
-	for p := r.ParentRegion(); p != nil; p = p.ParentRegion() {
-		if c := m.codes[p]; c != nil {
-			if s, ok := c.values[v]; ok {
-				return operandRef{up, s}, nil
-			}
+	if hasDynamicTensors(op) {
+		in.fn = counting(in.fn)
+	}
+	for i := range in.args {
+		slot, ok := b.code.slots[op.Operand(i)]
+		if !ok {
+			return in, diag.Errorf("no-value", "an operand is defined outside the executed code")
 		}
-		up++
+		in.args[i] = slot
 	}
-	return operandRef{}, diag.Errorf("no-value", "an operand is defined outside the executed code")
+	for i := range in.regions {
+		in.regions[i] = b.code.bodies[op.Region(i)]
+	}
+	if op.NumResults() > 0 {
+		in.res = b.code.slots[op.Result(0)]
+	}
+	return in, nil
 }
 
-// Frame holds the values of one running region.
+// Frame holds the values of one running Code.
 type Frame struct {
 	*Machine
 	code  *Code
-	outer *Frame
 	slots []Value
-	next  *block
-	done  []Value
-	left  bool
+	// counted are the bodies whose values the machine holds for this frame.
+	counted []bool
+	// Where the block that runs continues: at another one, or behind its region with
+	// these results.
+	next *block
+	done []Value
+	left bool
 
-	results []Value // room for done
+	moving  []Value     // operands on the way to the arguments of a block
+	buffers [][]*Vector // of the operations whose vectors are used again
+}
+
+// fork returns a frame for another thread of the code, which sees the values that are
+// known so far.
+func (f *Frame) fork(m *Machine) *Frame {
+	return &Frame{Machine: m, code: f.code, slots: slices.Clone(f.slots), counted: make([]bool, len(f.counted))}
 }
 
 // Value returns what v, an operand of the instruction, holds; a nil v, an optional
@@ -138,7 +202,7 @@ func (f *Frame) Value(in *Instr, v *ir.Value) Value {
 	if v == nil {
 		return Value{}
 	}
-	return f.arg(in, in.find(v, 0))
+	return f.slots[in.slot(v)]
 }
 
 // Values returns what operands of the instruction hold.
@@ -150,6 +214,9 @@ func (f *Frame) Values(in *Instr, vs []*ir.Value) []Value {
 	}
 	return out
 }
+
+// slot returns the slot of v, an operand of the instruction.
+func (in *Instr) slot(v *ir.Value) int { return in.args[in.find(v, 0)] }
 
 // find returns the number of an operand that is v. Operands of a group follow each
 // other, so that the search begins behind the one before.
@@ -167,14 +234,17 @@ func (in *Instr) find(v *ir.Value, from int) int {
 	panic("sim: the value is no operand of " + in.Op.Name())
 }
 
-// arg returns operand i.
-func (f *Frame) arg(in *Instr, i int) Value {
-	ref := in.args[i]
-	for ; ref.up > 0; ref.up-- {
-		f = f.outer
+// become gives the instruction a meaning of its own from now on, unless its results have to
+// be counted each time.
+func (in *Instr) become(fn Func) Func {
+	if !hasDynamicTensors(in.Op) {
+		in.fn = fn
 	}
-	return f.slots[ref.slot]
+	return fn
 }
+
+// arg returns operand i.
+func (f *Frame) arg(in *Instr, i int) Value { return f.slots[in.args[i]] }
 
 // Args returns all operands.
 func (f *Frame) Args(in *Instr) []Value {
@@ -195,71 +265,86 @@ func (f *Frame) SetAll(in *Instr, vs []Value) {
 	}
 }
 
-// Branch continues at a block with arguments.
-func (f *Frame) Branch(b *ir.Block, args []Value) {
-	f.next = f.code.blocks[b]
-	for i, s := range f.next.args {
-		f.slots[s] = args[i]
+// branch continues at a successor with operands from number first on as arguments.
+func (f *Frame) branch(in *Instr, successor, first int) {
+	f.next = in.next[successor]
+	f.moving = f.moving[:0]
+	for _, slot := range in.args[first:][:len(f.next.args)] {
+		f.moving = append(f.moving, f.slots[slot])
 	}
+	f.assign(f.next.args, f.moving)
+}
+
+// assign stores values in slots.
+func (f *Frame) assign(slots []int, vs []Value) {
+	for i, v := range vs {
+		f.slots[slots[i]] = v
+	}
+}
+
+// leave ends the region with the operands of a terminator as its results.
+func (f *Frame) leave(in *Instr) {
+	results := f.slots[in.out:][:len(in.args)]
+	for i, slot := range in.args {
+		results[i] = f.slots[slot]
+	}
+	f.Leave(results)
 }
 
 // Leave ends the region; its results are vs.
 func (f *Frame) Leave(vs []Value) { f.done, f.left = vs, true }
 
-// leave ends the region with the operands of a terminator as its results.
-func (f *Frame) leave(in *Instr) {
-	f.results = f.results[:0]
-	for i := range in.args {
-		f.results = append(f.results, f.arg(in, i))
-	}
-	f.done, f.left = f.results, true
-}
-
 // Region runs region i of an operation inside this frame. The results hold until the
 // region runs again.
 func (f *Frame) Region(in *Instr, i int, args []Value) ([]Value, error) {
-	code, err := f.region(in, i)
-	if err != nil {
+	return f.run(in.regions[i], args)
+}
+
+// run runs a body with arguments for its entry block and returns the operands of the
+// terminator that left it, which hold until it runs again.
+func (f *Frame) run(b *body, args []Value) ([]Value, error) {
+	if err := f.ready(b); err != nil {
 		return nil, err
 	}
-	return f.runCode(code, f, args, nil)
+	if len(args) != len(b.entry.args) {
+		return nil, diag.Errorf("arguments", "expected %d arguments, but got %d", len(b.entry.args), len(args))
+	}
+	f.assign(b.entry.args, args)
+	return f.enter(b)
 }
 
-// reduced runs region i of an operation inside this frame and then regions of its
-// terminator, which see the values of region i: then gets its frame and its results.
-func (f *Frame) reduced(in *Instr, i int, args []Value, then func(inner *Frame, results []Value) error) error {
-	code, err := f.region(in, i)
-	if err == nil {
-		_, err = f.runCode(code, f, args, then)
+// ready prepares a body and counts what its values take.
+func (f *Frame) ready(b *body) error {
+	if f.counted[b.number] {
+		return nil
 	}
-	return err
-}
-
-// region prepares region i of an operation.
-func (f *Frame) region(in *Instr, i int) (*Code, error) {
-	if in.regions == nil {
-		in.regions = make([]*Code, in.Op.NumRegions())
-	}
-	if in.regions[i] == nil {
-		code, err := f.compile(in.Op.Region(i))
-		if err != nil {
-			return nil, err
+	if !b.prepared {
+		if err := f.prepare(b); err != nil {
+			return err
 		}
-		in.regions[i] = code
 	}
-	return in.regions[i], nil
+	if err := f.hold(b.bytes); err != nil {
+		return at(b.region.Parent(), err)
+	}
+	f.counted[b.number] = true
+	return nil
 }
 
-func (f *Frame) run(args []Value) ([]Value, error) {
-	bl := f.code.entry
-	if len(args) != len(bl.args) {
-		return nil, diag.Errorf("arguments", "expected %d arguments, but got %d", len(bl.args), len(args))
+// enter runs a body that is ready and has its arguments.
+func (f *Frame) enter(b *body) ([]Value, error) {
+	mark, autos := f.Stack.mark(), f.autos
+	results, err := f.execute(b)
+	if b.allocas {
+		f.Stack.release(mark)
+		*f.Machine.held -= f.autos - autos
+		f.autos = autos
 	}
-	for i, s := range bl.args {
-		f.slots[s] = args[i]
-	}
-	for {
-		f.next = nil
+	return results, err
+}
+
+func (f *Frame) execute(b *body) ([]Value, error) {
+	for bl := b.entry; ; bl = f.next {
+		f.next, f.left = nil, false
 		if err := f.step(int64(len(bl.instrs))); err != nil {
 			if diag.CodeOf(err) == "steps" {
 				err = at(bl.instrs[0].Op, err)
@@ -274,12 +359,13 @@ func (f *Frame) run(args []Value) ([]Value, error) {
 			}
 		}
 		if f.left {
-			return f.done, nil
+			results := f.done
+			f.next, f.done, f.left = nil, nil, false
+			return results, nil
 		}
 		if f.next == nil {
 			return nil, nil
 		}
-		bl = f.next
 	}
 }
 

@@ -6,38 +6,72 @@ import (
 )
 
 // combiners are the ways in which reductions combine two elements, by the words
-// that vector and gpu share. One of the functions is nil where a kind does not
-// apply to integers or floats.
+// that vector and gpu share, with their quick forms. One of the functions is nil where a
+// kind does not apply to integers or floats.
 var combiners = map[string]struct {
-	ints   func(a, b num.Int) num.Int
-	floats func(a, b num.Float) num.Float
+	ints        func(a, b num.Int) num.Int
+	floats      func(a, b num.Float) num.Float
+	quickInts   quick
+	quickFloats map[*num.FloatKind]quick
 }{
-	"add": {num.Int.Add, func(a, b num.Float) num.Float { return a.Add(b, num.NearestEven) }},
-	"mul": {num.Int.Mul, func(a, b num.Float) num.Float { return a.Mul(b, num.NearestEven) }},
+	"add": {num.Int.Add, func(a, b num.Float) num.Float { return a.Add(b, num.NearestEven) }, sums, sumsOfFloats},
+	"mul": {num.Int.Mul, func(a, b num.Float) num.Float { return a.Mul(b, num.NearestEven) }, products, productsOfFloats},
 
-	"minui":    {ints: num.Int.MinUnsigned},
-	"minsi":    {ints: num.Int.MinSigned},
-	"maxui":    {ints: num.Int.MaxUnsigned},
-	"maxsi":    {ints: num.Int.MaxSigned},
-	"and":      {ints: num.Int.And},
-	"or":       {ints: num.Int.Or},
-	"xor":      {ints: num.Int.Xor},
-	"minnumf":  {floats: num.Float.MinNum},
-	"maxnumf":  {floats: num.Float.MaxNum},
-	"minimumf": {floats: num.Float.Minimum},
-	"maximumf": {floats: num.Float.Maximum},
+	"minui":    {ints: num.Int.MinUnsigned, quickInts: minimaUnsigned},
+	"minsi":    {ints: num.Int.MinSigned, quickInts: minimaSigned},
+	"maxui":    {ints: num.Int.MaxUnsigned, quickInts: maximaUnsigned},
+	"maxsi":    {ints: num.Int.MaxSigned, quickInts: maximaSigned},
+	"and":      {ints: num.Int.And, quickInts: ands},
+	"or":       {ints: num.Int.Or, quickInts: ors},
+	"xor":      {ints: num.Int.Xor, quickInts: xors},
+	"minnumf":  {floats: num.Float.MinNum, quickFloats: minima},
+	"maxnumf":  {floats: num.Float.MaxNum, quickFloats: maxima},
+	"minimumf": {floats: num.Float.Minimum, quickFloats: minima},
+	"maximumf": {floats: num.Float.Maximum, quickFloats: maxima},
+}
+
+// combiner combines two elements of a type.
+type combiner struct {
+	quick
+	exact func(a, b uint64) uint64
+}
+
+// combinerOf returns the combiner of a type by the word of a kind.
+func combinerOf(kind string, t ir.Type) combiner {
+	k := combiners[kind]
+	n := format{up: uint(64 - width(t)), keep: ^uint64(0) >> (64 - width(t))}
+	if f, isFloat := t.(*ir.FloatType); isFloat {
+		c := combiner{k.quickFloats[f.Kind], func(a, b uint64) uint64 { return floatBits(k.floats(toFloat(t, a), toFloat(t, b))) }}
+		c.n = n
+		return c
+	}
+	c := combiner{k.quickInts, func(a, b uint64) uint64 { return k.ints(toInt(t, a), toInt(t, b)).Uint64() }}
+	c.n = n
+	return c
+}
+
+// bits combines two elements that are not poison.
+func (c *combiner) bits(a, b uint64) uint64 {
+	if c.one != nil {
+		if r, ok := c.one(a, b, c.n); ok {
+			return r
+		}
+	}
+	return c.exact(a, b)
+}
+
+// combine combines two elements; poison wins.
+func (c *combiner) combine(a, b Value) Value {
+	if a.IsPoison() || b.IsPoison() {
+		return Poison
+	}
+	return Int(c.bits(a.Bits, b.Bits))
 }
 
 // combine combines two elements of a type by the word of a kind; poison wins.
 func combine(kind string, t ir.Type, a, b Value) Value {
-	if a.IsPoison() || b.IsPoison() {
-		return Poison
-	}
-	c := combiners[kind]
-	if _, isFloat := t.(*ir.FloatType); isFloat {
-		return Int(floatBits(c.floats(toFloat(t, a.Bits), toFloat(t, b.Bits))))
-	}
-	return Int(c.ints(toInt(t, a.Bits), toInt(t, b.Bits)).Uint64())
+	c := combinerOf(kind, t)
+	return c.combine(a, b)
 }
 
 // combineShaped is combine for scalars and, elementwise, vectors of type t.
@@ -50,9 +84,9 @@ func combineShaped(kind string, t ir.Type, a, b Value) Value {
 	if x == nil || y == nil {
 		return Poison
 	}
-	out := VectorLike(v)
+	out, c := VectorLike(v), combinerOf(kind, v.Elem)
 	for i := range out.Elems {
-		out.Set(i, combine(kind, v.Elem, x.At(i), y.At(i)))
+		out.Set(i, c.combine(x.At(i), y.At(i)))
 	}
 	return Value{Ref: out}
 }

@@ -105,7 +105,7 @@ func launchRegion(f *Frame, in *Instr) error {
 		if err != nil {
 			return nil, err
 		}
-		return m.RunRegion(gpu.Launch.Body(in.Op), f, append(args, buffers...))
+		return f.fork(m).run(in.regions[gpu.Launch.Body(in.Op).Index()], append(args, buffers...))
 	})
 }
 

@@ -41,7 +41,7 @@ type Machine struct {
 	table   Table
 	module  *ir.Operation
 	symbols *ir.SymbolTables
-	codes   map[*ir.Region]*Code
+	codes   map[*ir.Region]*Code // of isolated regions
 
 	Limits
 	steps int64
@@ -193,7 +193,7 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 		m.depth--
 		m.Stack.release(mark)
 	}()
-	results, err := m.RunRegion(fn.Region(0), nil, args)
+	results, err := m.isolated(fn.Region(0), args)
 	if m.depth == 1 {
 		results = slices.Clone(results)
 	}
@@ -207,45 +207,18 @@ const maxCallDepth = 1000
 // ctx does, and returns the operands of the terminator that left it.
 func (m *Machine) Run(ctx context.Context, r *ir.Region, args []Value) ([]Value, error) {
 	m.run = ctx
-	results, err := m.RunRegion(r, nil, args)
+	results, err := m.isolated(r, args)
 	return slices.Clone(results), err
 }
 
-// RunRegion runs a region with arguments for its entry block and returns the
-// operands of the terminator that left it, which hold until the region runs again. outer is the frame of the enclosing
-// code; nil for isolated regions.
-func (m *Machine) RunRegion(r *ir.Region, outer *Frame, args []Value) ([]Value, error) {
-	code, err := m.compile(r)
-	if err != nil {
-		return nil, err
-	}
-	return m.runCode(code, outer, args, nil)
-}
-
-// runCode runs a prepared region in a frame of its own, and then, if that is not nil,
-// what follows inside of the frame.
-func (m *Machine) runCode(code *Code, outer *Frame, args []Value, then func(inner *Frame, results []Value) error) ([]Value, error) {
-	var f *Frame
-	if last := len(code.idle) - 1; last >= 0 {
-		f, code.idle = code.idle[last], code.idle[:last]
-		f.Machine, f.outer, f.next, f.done, f.left = m, outer, nil, nil, false
-	} else {
-		if err := m.hold(code.bytes); err != nil {
-			return nil, at(code.region.Parent(), err)
-		}
-		f = &Frame{Machine: m, code: code, outer: outer, slots: make([]Value, code.slots)}
-	}
-	mark, autos := m.Stack.mark(), m.autos
-	results, err := f.run(args)
-	if err == nil && then != nil {
-		err = then(f, results)
-	}
-	if code.allocas {
-		m.Stack.release(mark)
-		*m.held -= m.autos - autos
-		m.autos = autos
-	}
-	code.idle = append(code.idle, f)
+// isolated runs an isolated region in a frame of its own. The results hold until the
+// region runs again.
+func (m *Machine) isolated(r *ir.Region, args []Value) ([]Value, error) {
+	c := m.compile(r)
+	f := c.frame(m)
+	results, err := f.run(c.whole, args)
+	f.release(results)
+	c.idle = append(c.idle, f)
 	return results, err
 }
 
@@ -280,14 +253,16 @@ func (m *Machine) worked(n int64) error {
 // Machines that were forked from one another are counted together.
 func (m *Machine) Executed(visit func(op *ir.Operation, n int64)) {
 	for _, c := range m.codes {
-		for _, b := range c.blocks {
-			if b.runs == 0 {
-				continue
+		for _, body := range c.bodies {
+			for _, b := range body.blocks {
+				if b.runs == 0 {
+					continue
+				}
+				for i := range b.instrs {
+					visit(b.instrs[i].Op, b.runs)
+				}
+				b.runs = 0
 			}
-			for i := range b.instrs {
-				visit(b.instrs[i].Op, b.runs)
-			}
-			b.runs = 0
 		}
 	}
 }

@@ -60,6 +60,10 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 		}
 	}
 	switch b := m.Bytes[i:]; size {
+	case 1:
+		bits = uint64(b[0])
+	case 2:
+		bits = uint64(binary.LittleEndian.Uint16(b))
 	case 4:
 		bits = uint64(binary.LittleEndian.Uint32(b))
 	case 8:
@@ -90,6 +94,10 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 		}
 	}
 	switch b := m.Bytes[i:]; size {
+	case 1:
+		b[0] = byte(bits)
+	case 2:
+		binary.LittleEndian.PutUint16(b, uint16(bits))
 	case 4:
 		binary.LittleEndian.PutUint32(b, uint32(bits))
 	case 8:
@@ -182,7 +190,7 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 }
 
 func (m *Memory) written(i int64, size int) bool {
-	if bit := i % 64; bit+int64(size) < 64 { // the usual case: within a word of the set
+	if bit := i % 64; bit+int64(size) <= 64 { // the usual case: within a word of the set
 		want := (uint64(1)<<size - 1) << bit
 		return m.init[i/64]&want == want
 	}
@@ -202,7 +210,7 @@ func (m *Memory) written(i int64, size int) bool {
 }
 
 func (m *Memory) setWritten(i int64, size int, w bool) {
-	if bit := i % 64; w && size > 0 && bit+int64(size) < 64 {
+	if bit := i % 64; w && size > 0 && bit+int64(size) <= 64 {
 		m.init[i/64] |= (uint64(1)<<size - 1) << bit
 		return
 	}

@@ -78,7 +78,6 @@ func arithOps(t Table) {
 			return nil
 		}
 	})
-	quickOps(t)
 	t[arith.Select.Kind] = selectOp
 	castOps(t)
 }
@@ -219,39 +218,4 @@ func ValueOf(a ir.Attribute) (Value, error) {
 		return Value{Ref: out}, nil
 	}
 	return Value{}, diag.Errorf("unsupported", "cannot execute with the constant %s", a)
-}
-
-// selectOp chooses per element, or the whole value for a scalar condition.
-func selectOp(f *Frame, in *Instr) error {
-	cond := f.Value(in, arith.Select.Condition(in.Op))
-	mask := cond.Vector()
-	if mask == nil {
-		switch {
-		case cond.IsPoison():
-			f.Set(in, 0, Poison)
-		case cond.Bits != 0:
-			f.Set(in, 0, f.Value(in, arith.Select.TrueValue(in.Op)))
-		default:
-			f.Set(in, 0, f.Value(in, arith.Select.FalseValue(in.Op)))
-		}
-		return nil
-	}
-	a, b := f.Value(in, arith.Select.TrueValue(in.Op)).Vector(), f.Value(in, arith.Select.FalseValue(in.Op)).Vector()
-	out := NewVector(mask.Shape, ir.ElementOrSelf(arith.Select.Result(in.Op).Type()))
-	for i := range out.Elems {
-		from := b
-		if mask.Elems[i] != 0 {
-			from = a
-		}
-		if mask.IsUndef(i) || from == nil {
-			out.SetUndef(i)
-			continue
-		}
-		if i >= len(from.Elems) { // of a tensor of unknown extents
-			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(mask.Shape), num.JoinInts(from.Shape))
-		}
-		out.Set(i, from.At(i))
-	}
-	f.Set(in, 0, Value{Ref: out})
-	return nil
 }

@@ -21,7 +21,7 @@ func controlOps(t Table) {
 	}
 	t[fn.CallIndirect.Kind] = callIndirect
 	t[cf.Branch.Kind] = func(f *Frame, in *Instr) error {
-		f.Branch(cf.Branch.Dest(in.Op), f.Args(in))
+		f.branch(in, 0, 0)
 		return nil
 	}
 	t[cf.CondBranch.Kind] = condBranch
@@ -84,14 +84,14 @@ func (f *Frame) callSymbol(in *Instr, ref *ir.SymbolRefAttr, args []Value) error
 }
 
 func condBranch(f *Frame, in *Instr) error {
-	cond := f.Value(in, cf.CondBranch.Condition(in.Op))
-	if cond.IsPoison() {
+	cond := in.find(cf.CondBranch.Condition(in.Op), 0)
+	switch v := f.arg(in, cond); {
+	case v.Ref != nil:
 		return ErrPoison
-	}
-	if cond.Bits != 0 {
-		f.Branch(cf.CondBranch.TrueDest(in.Op), f.Values(in, cf.CondBranch.TrueDestOperands(in.Op)))
-	} else {
-		f.Branch(cf.CondBranch.FalseDest(in.Op), f.Values(in, cf.CondBranch.FalseDestOperands(in.Op)))
+	case v.Bits != 0:
+		f.branch(in, 0, cond+1)
+	default:
+		f.branch(in, 1, cond+1+len(in.next[0].args))
 	}
 	return nil
 }
@@ -104,19 +104,18 @@ func switchBranch(f *Frame, in *Instr) error {
 	if flag.IsPoison() {
 		return ErrPoison
 	}
-	target, args := 0, cf.Switch.DefaultOperands(in.Op)
+	target, first := 0, in.find(cf.Switch.Flag(in.Op), 0)+1
 	if values := cf.Switch.CaseValues(in.Op); values != nil {
-		sizes, rest := cf.Switch.CaseOperandSegments(in.Op), cf.Switch.CaseOperands(in.Op)
-		elem := values.ShapedType().ElementType()
+		elem, at := values.ShapedType().ElementType(), first+len(in.next[0].args)
 		for i := range values.NumElements() {
 			if RawBits(values.Element(i)) == mask(elem, flag.Bits) {
-				target, args = i+1, rest[:sizes[i]]
+				target, first = i+1, at
 				break
 			}
-			rest = rest[sizes[i]:]
+			at += len(in.next[i+1].args)
 		}
 	}
-	f.Branch(in.Op.Successor(target), f.Values(in, args))
+	f.branch(in, target, first)
 	return nil
 }
 
@@ -128,55 +127,95 @@ func RawBits(raw []byte) (bits uint64) {
 	return bits
 }
 
-func loopFor(f *Frame, in *Instr) error {
-	lower := scf.For.LowerBound(in.Op)
-	t, lb, ub, step := lower.Type(), f.Value(in, lower), f.Value(in, scf.For.UpperBound(in.Op)), f.Value(in, scf.For.Step(in.Op))
-	if lb.IsPoison() || ub.IsPoison() || step.IsPoison() {
-		return ErrPoison
-	}
-	less := func(a, b uint64) bool { return signed(t, a) < signed(t, b) }
-	if scf.For.UnsignedCmp(in.Op) {
-		less = func(a, b uint64) bool { return a < b }
-	}
-	if signed(t, step.Bits) <= 0 {
-		return diag.Errorf("step", "loop step must be positive, but got %d", signed(t, step.Bits))
-	}
-	carried := f.Values(in, scf.For.InitArgs(in.Op))
-	args := make([]Value, 1+len(carried))
-	for i := lb.Bits; less(i, ub.Bits); {
-		args[0] = Int(i)
-		copy(args[1:], carried)
-		var err error
-		if carried, err = f.Region(in, 0, args); err != nil {
-			return err
-		}
-		next := mask(t, i+step.Bits)
-		if !less(i, next) {
-			break // the induction variable would wrap around
-		}
-		i = next
-	}
-	f.SetAll(in, carried)
-	return nil
+// forLoop is what an scf.for keeps.
+type forLoop struct {
+	lower, upper, step int // slots
+	initial            []int
+	up                 int    // 64 less the width of the induction variable
+	flip               uint64 // makes unsigned numbers of signed ones, of the same order
 }
 
-func loopWhile(f *Frame, in *Instr) error {
-	carried := f.Args(in)
+func newForLoop(in *Instr) *forLoop {
+	k := scf.For
+	l := &forLoop{
+		lower: in.slot(k.LowerBound(in.Op)), upper: in.slot(k.UpperBound(in.Op)), step: in.slot(k.Step(in.Op)),
+		initial: in.args[len(in.args)-len(k.InitArgs(in.Op)):], up: 64 - width(k.LowerBound(in.Op).Type()),
+	}
+	if !k.UnsignedCmp(in.Op) {
+		l.flip = 1 << 63
+	}
+	return l
+}
+
+func loopFor(f *Frame, in *Instr) error {
+	l, ok := in.Data.(*forLoop)
+	if !ok {
+		l = newForLoop(in)
+		in.Data = l
+	}
+	lb, ub, step := f.slots[l.lower], f.slots[l.upper], f.slots[l.step]
+	if lb.Ref != nil || ub.Ref != nil || step.Ref != nil {
+		return ErrPoison
+	}
+	// At the top of 64 bits, numbers of any width wrap around and compare as these do.
+	i, end, by := lb.Bits<<l.up^l.flip, ub.Bits<<l.up^l.flip, int64(step.Bits<<l.up)
+	if by <= 0 {
+		return diag.Errorf("step", "loop step must be positive, but got %d", by>>l.up)
+	}
+	b := in.regions[0]
+	if i >= end {
+		for k, slot := range l.initial {
+			f.slots[in.res+k] = f.slots[slot]
+		}
+		return nil
+	}
+	if err := f.ready(b); err != nil {
+		return err
+	}
+	args := b.entry.args
+	for k, slot := range l.initial {
+		f.slots[args[1+k]] = f.slots[slot]
+	}
 	for {
-		before, err := f.Region(in, 0, carried)
+		f.slots[args[0]].setBits((i ^ l.flip) >> l.up)
+		results, err := f.enter(b)
 		if err != nil {
 			return err
 		}
-		if before[0].IsPoison() {
-			return ErrPoison
-		}
-		if before[0].Bits == 0 {
-			f.SetAll(in, before[1:])
+		next := i + uint64(by)
+		if next <= i || next >= end { // the induction variable wraps around, or is done
+			f.SetAll(in, results)
 			return nil
 		}
-		if carried, err = f.Region(in, 1, before[1:]); err != nil {
+		f.assign(args[1:], results)
+		i = next
+	}
+}
+
+func loopWhile(f *Frame, in *Instr) error {
+	before, after := in.regions[0], in.regions[1]
+	if err := f.ready(before); err != nil {
+		return err
+	}
+	for k, slot := range in.args {
+		f.slots[before.entry.args[k]] = f.slots[slot]
+	}
+	for {
+		results, err := f.enter(before)
+		if err != nil {
 			return err
 		}
+		if results[0].IsPoison() {
+			return ErrPoison
+		}
+		if results[0].Bits == 0 {
+			f.SetAll(in, results[1:])
+			return nil
+		}
+		if results, err = f.run(after, results[1:]); err != nil {
+			return err
+		}
+		f.assign(before.entry.args, results)
 	}
 }
 
@@ -233,16 +272,15 @@ func parallel(f *Frame, in *Instr) error {
 	acc := f.Values(in, scf.Parallel.InitVals(in.Op))
 	reduce := in.Op.Body().Back()
 	err := eachPoint(space, func(point []Value) error {
-		return f.reduced(in, 0, point, func(inner *Frame, values []Value) error {
-			for i, v := range values {
-				out, err := inner.RunRegion(reduce.Region(i), inner, []Value{acc[i], v})
-				if err != nil {
-					return err
-				}
-				acc[i] = out[0]
+		values, err := f.Region(in, 0, point)
+		for i, v := range values {
+			var out []Value
+			if out, err = f.run(f.code.bodies[reduce.Region(i)], []Value{acc[i], v}); err != nil {
+				return err
 			}
-			return nil
-		})
+			acc[i] = out[0]
+		}
+		return err
 	})
 	if err != nil {
 		return err

@@ -176,7 +176,7 @@ func reduceBlock(f *Frame, in *Instr) error {
 			acc = combine(kind.String(), gpu.AllReduce.Result(in.Op).Type(), acc, v)
 			continue
 		}
-		out, err := f.RunRegion(gpu.AllReduce.Body(in.Op), nil, []Value{acc, v})
+		out, err := f.Region(in, gpu.AllReduce.Body(in.Op).Index(), []Value{acc, v})
 		if err != nil {
 			return err
 		}

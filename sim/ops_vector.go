@@ -84,25 +84,35 @@ func resultVector(in *Instr) *Vector { return VectorLike(in.Op.Result(0).Type().
 
 // broadcast repeats a scalar, or a vector along new leading and stretched dimensions.
 func broadcast(f *Frame, in *Instr) error {
-	out := resultVector(in)
+	t := in.Op.Result(0).Type().(*ir.VectorType)
+	if v := f.Value(in, vector.Broadcast.Source(in.Op)); v.Ref == nil {
+		return f.filled(in, t, v.Bits)
+	}
 	src := f.vector(in, vector.Broadcast.Source(in.Op))
-	added := len(out.Shape) - len(src.Shape)
-	strides := Strides(src.Shape)
-	for d, n := range src.Shape {
-		if n == 1 {
-			strides[d] = 0
+	strides := make([]int64, len(t.Dims)-len(src.Shape))
+	for d, s := range Strides(src.Shape) {
+		if src.Shape[d] == 1 {
+			s = 0
+		}
+		strides = append(strides, s)
+	}
+	return f.gathered(in, src, strided{0, strides})
+}
+
+// filled sets the result to a vector of one number.
+func (f *Frame) filled(in *Instr, t *ir.VectorType, bits uint64) error {
+	out := f.newVector(in, t.Dims, t.Elem)
+	for first := 0; first < len(out.Elems); first += pollSteps {
+		run := out.Elems[first:min(first+pollSteps, len(out.Elems))]
+		for i := range run {
+			run[i] = bits
+		}
+		if err := f.worked(int64(len(run))); err != nil {
+			return err
 		}
 	}
-	err := f.lanes(out.Shape, func(lane int, index []int64) error {
-		at := int64(0)
-		for d, s := range strides {
-			at += s * index[added+d]
-		}
-		out.Set(lane, src.At(int(at)))
-		return nil
-	})
 	f.Set(in, 0, Value{Ref: out})
-	return err
+	return nil
 }
 
 // position puts the dynamic position of an extract or insert into the static one.
@@ -175,70 +185,48 @@ func insert(f *Frame, in *Instr) error {
 	return nil
 }
 
-// slicePlace returns where an index of the slice lies in the whole vector;
-// missing trailing dimensions are taken whole, missing leading ones (insert) are
-// fixed by the offsets.
-func slicePlace(whole []int64, offsets, strides []int64, rank int) func(index []int64) int {
+// sliced returns where the lanes of a slice of some rank lie in the whole vector; missing
+// trailing dimensions are taken whole, missing leading ones (insert) are fixed by the
+// offsets.
+func sliced(whole, offsets, steps []int64, rank int) strided {
 	lead := len(whole) - rank
-	return func(index []int64) int {
-		at := int64(0)
-		for d, n := range whole {
-			i := int64(0)
-			if d < len(offsets) {
-				i = offsets[d]
-			}
-			if d >= lead {
-				step := int64(1)
-				if k := d - lead; k < len(strides) {
-					step = strides[k]
-				}
-				i += step * index[d-lead]
-			}
-			at = at*n + i
+	var s strided
+	for d, stride := range Strides(whole) {
+		if d < len(offsets) {
+			s.first += offsets[d] * stride
 		}
-		return int(at)
+		if k := d - lead; k >= 0 {
+			if k < len(steps) {
+				stride *= steps[k]
+			}
+			s.strides = append(s.strides, stride)
+		}
 	}
+	return s
 }
 
 func extractStridedSlice(f *Frame, in *Instr) error {
-	src, out := f.vector(in, vector.ExtractStridedSlice.Source(in.Op)), resultVector(in)
-	offsets, strides := vector.ExtractStridedSlice.Offsets(in.Op), vector.ExtractStridedSlice.Strides(in.Op)
-	place := slicePlace(src.Shape, offsets, strides, len(out.Shape))
-	err := f.lanes(out.Shape, func(lane int, index []int64) error {
-		out.Set(lane, src.At(place(index)))
-		return nil
-	})
-	f.Set(in, 0, Value{Ref: out})
-	return err
+	k := vector.ExtractStridedSlice
+	src := f.vector(in, k.Source(in.Op))
+	return f.gathered(in, src, sliced(src.Shape, k.Offsets(in.Op), k.Strides(in.Op), len(src.Shape)))
 }
 
 func insertStridedSlice(f *Frame, in *Instr) error {
-	src := f.vector(in, vector.InsertStridedSlice.ValueToStore(in.Op))
-	dst := f.vector(in, vector.InsertStridedSlice.Dest(in.Op)).Clone()
-	offsets, strides := vector.InsertStridedSlice.Offsets(in.Op), vector.InsertStridedSlice.Strides(in.Op)
-	place := slicePlace(dst.Shape, offsets, strides, len(src.Shape))
-	err := f.lanes(src.Shape, func(lane int, index []int64) error {
-		dst.Set(place(index), src.At(lane))
-		return nil
-	})
+	k := vector.InsertStridedSlice
+	src, dst := f.vector(in, k.ValueToStore(in.Op)), f.vector(in, k.Dest(in.Op)).Clone()
+	err := f.copyLanes(src.Shape, dst, sliced(dst.Shape, k.Offsets(in.Op), k.Strides(in.Op), len(src.Shape)), src, strided{0, Strides(src.Shape)})
 	f.Set(in, 0, Value{Ref: dst})
 	return err
 }
 
 func transposeVector(f *Frame, in *Instr) error {
-	src, out := f.vector(in, vector.Transpose.Vector(in.Op)), resultVector(in)
-	perm := vector.Transpose.Permutation(in.Op)
+	src := f.vector(in, vector.Transpose.Vector(in.Op))
 	strides := Strides(src.Shape)
-	err := f.lanes(out.Shape, func(lane int, index []int64) error {
-		at := int64(0)
-		for i, p := range perm {
-			at += index[i] * strides[p]
-		}
-		out.Set(lane, src.At(int(at)))
-		return nil
-	})
-	f.Set(in, 0, Value{Ref: out})
-	return err
+	var from strided
+	for _, p := range vector.Transpose.Permutation(in.Op) {
+		from.strides = append(from.strides, strides[p])
+	}
+	return f.gathered(in, src, from)
 }
 
 func shapeCast(f *Frame, in *Instr) error {

@@ -21,9 +21,7 @@ func vectorComputeOps(t Table) {
 	t[vector.MultiReduction.Kind] = reduceDims
 	t[vector.Contract.Kind] = contract
 	t[vector.OuterProduct.Kind] = outerProduct
-	t[vector.FMA.Kind] = floatFunction(func(*ir.Operation) func(x []num.Float) num.Float {
-		return func(x []num.Float) num.Float { return x[0].FMA(x[1], x[2], num.NearestEven) }
-	})
+	t[vector.FMA.Kind] = quickFMA(exactFMA)
 	t[vector.Scan.Kind] = scan
 	t[vector.Mask.Kind] = masked
 	t[vector.VScale.Kind] = func(f *Frame, in *Instr) error {
@@ -57,13 +55,25 @@ func vectorComputeOps(t Table) {
 
 // reducer combines elements of one type; off marks those that a mask excludes.
 type reducer struct {
-	kind string
+	combiner
 	elem ir.Type
 	off  *Vector
 }
 
+// folding is what a reduction keeps.
+type folding struct {
+	combiner
+	elem ir.Type
+}
+
 func (f *Frame) reducer(in *Instr) reducer {
-	return reducer{vector.CombiningKind(in.Op).String(), ir.ElementOrSelf(in.Op.Result(0).Type()), f.maskAround(in)}
+	k, ok := in.Data.(*folding)
+	if !ok {
+		elem := ir.ElementOrSelf(in.Op.Result(0).Type())
+		k = &folding{combinerOf(vector.CombiningKind(in.Op).String(), elem), elem}
+		in.Data = k
+	}
+	return reducer{k.combiner, k.elem, f.maskAround(in)}
 }
 
 // skips tells whether the mask turns element i off. A poison mask decides nothing.
@@ -81,7 +91,7 @@ func (r *reducer) skips(i int) (bool, error) {
 // of a reduction without accumulator.
 func (r *reducer) add(acc *Value, started *bool, v Value) {
 	if *started {
-		v = combine(r.kind, r.elem, *acc, v)
+		v = r.combine(*acc, v)
 	}
 	*acc, *started = v, true
 }
@@ -92,6 +102,9 @@ func reduceAll(f *Frame, in *Instr) error {
 	v, r := f.vector(in, vector.Reduction.Vector(in.Op)), f.reducer(in)
 	initial := vector.Reduction.Acc(in.Op)
 	acc, started := f.Value(in, initial), initial != nil
+	if r.off == nil && v.Undef == nil && len(v.Elems) > 0 && acc.Ref == nil {
+		return f.foldAll(in, &r, v.Elems, acc.Bits, started)
+	}
 	for i := range v.Elems {
 		if err := f.worked(1); err != nil {
 			return err
@@ -111,6 +124,25 @@ func reduceAll(f *Frame, in *Instr) error {
 	return nil
 }
 
+// foldAll reduces elements of which none is poison.
+func (f *Frame) foldAll(in *Instr, r *reducer, elems []uint64, acc uint64, started bool) error {
+	if !started {
+		acc, elems = elems[0], elems[1:]
+	}
+	for len(elems) > 0 {
+		run := elems[:min(len(elems), pollSteps)]
+		for _, x := range run {
+			acc = r.bits(acc, x)
+		}
+		if err := f.worked(int64(len(run))); err != nil {
+			return err
+		}
+		elems = elems[len(run):]
+	}
+	f.Set(in, 0, Int(acc))
+	return nil
+}
+
 // reduceDims is vector.multi_reduction.
 func reduceDims(f *Frame, in *Instr) error {
 	src, out, r := f.vector(in, vector.MultiReduction.Source(in.Op)), f.vector(in, vector.MultiReduction.Acc(in.Op)).Clone(), f.reducer(in)
@@ -120,18 +152,29 @@ func reduceDims(f *Frame, in *Instr) error {
 			reduced[d] = true
 		}
 	}
-	err := f.lanes(src.Shape, func(lane int, index []int64) error {
-		skip, err := r.skips(lane)
-		if skip || err != nil {
-			return err
+	to := strided{0, make([]int64, len(src.Shape))}
+	for d, stride := len(reduced)-1, int64(1); d >= 0; d-- {
+		if !reduced[d] {
+			to.strides[d] = stride
+			stride *= src.Shape[d]
 		}
-		at := int64(0)
-		for d, i := range index {
-			if !reduced[d] {
-				at = at*src.Shape[d] + i
+	}
+	plain, lane := r.off == nil && src.Undef == nil && out.Undef == nil, 0
+	err := f.runs(src.Shape, func(index []int64, n int64) error {
+		at, step := to.at(index), to.last()
+		for ; n > 0; n, lane, at = n-1, lane+1, at+step {
+			if plain {
+				out.Elems[at] = r.bits(out.Elems[at], src.Elems[lane])
+				continue
+			}
+			skip, err := r.skips(lane)
+			if err != nil {
+				return err
+			}
+			if !skip {
+				out.Set(int(at), r.combine(out.At(int(at)), src.At(lane)))
 			}
 		}
-		out.Set(int(at), combine(r.kind, r.elem, out.At(int(at)), src.At(lane)))
 		return nil
 	})
 	f.setShaped(in, 0, out)
@@ -159,22 +202,33 @@ func contract(f *Frame, in *Instr) error {
 			extents[d] = v.Shape[i]
 		}
 	}
-	at := func(v *Vector, m affine.Map, index []int64) int {
-		n := int64(0)
+	operand := func(v *Vector, m affine.Map) strided {
+		s, strides := strided{0, make([]int64, len(extents))}, Strides(v.Shape)
 		for i, d := range plainDims(m) {
-			n = n*v.Shape[i] + index[d]
+			s.strides[d] += strides[i]
 		}
-		return int(n)
+		return s
 	}
-	err := f.lanes(extents, func(lane int, index []int64) error {
-		skip, err := r.skips(lane)
-		if skip || err != nil {
-			return err
+	left, right, to := operand(lhs, maps[0]), operand(rhs, maps[1]), operand(out, maps[2])
+	product := combinerOf(vector.Mul.String(), r.elem)
+	plain := r.off == nil && lhs.Undef == nil && rhs.Undef == nil && out.Undef == nil && lhs.Elem == r.elem && rhs.Elem == r.elem
+	lane := 0
+	err := f.runs(extents, func(index []int64, n int64) error {
+		l, k, o := left.at(index), right.at(index), to.at(index)
+		for ; n > 0; n, lane, l, k, o = n-1, lane+1, l+left.last(), k+right.last(), o+to.last() {
+			if plain {
+				out.Elems[o] = r.bits(out.Elems[o], product.bits(lhs.Elems[l], rhs.Elems[k]))
+				continue
+			}
+			skip, err := r.skips(lane)
+			if err != nil {
+				return err
+			}
+			if !skip {
+				x, y := widen(lhs.Elem, r.elem, lhs.At(int(l))), widen(rhs.Elem, r.elem, rhs.At(int(k)))
+				out.Set(int(o), r.combine(out.At(int(o)), product.combine(x, y)))
+			}
 		}
-		x := widen(lhs.Elem, r.elem, lhs.At(at(lhs, maps[0], index)))
-		y := widen(rhs.Elem, r.elem, rhs.At(at(rhs, maps[1], index)))
-		k := at(out, maps[2], index)
-		out.Set(k, combine(r.kind, r.elem, out.At(k), combine(vector.Mul.String(), r.elem, x, y)))
 		return nil
 	})
 	f.setShaped(in, 0, out)
@@ -199,7 +253,7 @@ func outerProduct(f *Frame, in *Instr) error {
 	lhs, rhs := f.vector(in, vector.OuterProduct.Lhs(in.Op)), f.vector(in, vector.OuterProduct.Rhs(in.Op))
 	out, r := resultVector(in), f.reducer(in)
 	initial := vector.OuterProduct.Acc(in.Op)
-	acc := f.Value(in, initial).Vector()
+	acc, product := f.Value(in, initial).Vector(), combinerOf(vector.Mul.String(), r.elem)
 	for i := range out.Elems {
 		if err := f.worked(1); err != nil {
 			return err
@@ -216,9 +270,9 @@ func outerProduct(f *Frame, in *Instr) error {
 			out.Set(i, base)
 			continue
 		}
-		v := combine(vector.Mul.String(), r.elem, lhs.At(i/len(rhs.Elems)), rhs.At(i%len(rhs.Elems)))
+		v := product.combine(lhs.At(i/len(rhs.Elems)), rhs.At(i%len(rhs.Elems)))
 		if initial != nil {
-			v = combine(r.kind, r.elem, base, v)
+			v = r.combine(base, v)
 		}
 		out.Set(i, v)
 	}
@@ -248,9 +302,9 @@ func scan(f *Frame, in *Instr) error {
 		case first:
 			v = last.At(int(at))
 		case inclusive:
-			v = combine(r.kind, r.elem, out.At(before), src.At(lane))
+			v = r.combine(out.At(before), src.At(lane))
 		default:
-			v = combine(r.kind, r.elem, out.At(before), src.At(before))
+			v = r.combine(out.At(before), src.At(before))
 		}
 		out.Set(lane, v)
 		if index[dim] == src.Shape[dim]-1 {
@@ -300,13 +354,7 @@ func (f *Frame) maskAround(in *Instr) *Vector {
 	if !vector.Mask.Is(p) {
 		return nil
 	}
-	v := vector.Mask.Mask(p)
-	for fr := f; fr != nil; fr = fr.outer {
-		if s, ok := fr.code.values[v]; ok {
-			return fr.slots[s].Vector()
-		}
-	}
-	return nil
+	return f.slots[f.code.slots[vector.Mask.Mask(p)]].Vector()
 }
 
 // bothMasks returns the mask that is on where the operation's own mask, if any,

@@ -1,25 +1,20 @@
 package sim
 
+import "slices"
+
+// exactOps fill tables with the meanings of operations, quickOps with quick forms of them.
+var (
+	exactOps = []func(Table){
+		controlOps, arithOps, mathOps, memrefOps, tensorOps, transferOps, mapStoreOps, layoutOps, vectorOps, vectorComputeOps,
+		affineOps, gpuOps, subgroupOps, innerTiledOps, quarterOps,
+	}
+	quickOps = []func(Table){arithmeticOps, rowOps}
+)
+
 // Default returns the meanings of all operations that the simulator knows.
 func Default() Table {
 	t := Table{}
-	for _, add := range []func(Table){
-		controlOps,
-		arithOps,
-		mathOps,
-		memrefOps,
-		tensorOps,
-		transferOps,
-		mapStoreOps,
-		layoutOps,
-		vectorOps,
-		vectorComputeOps,
-		affineOps,
-		gpuOps,
-		subgroupOps,
-		innerTiledOps,
-		quarterOps,
-	} {
+	for _, add := range slices.Concat(exactOps, quickOps) {
 		add(t)
 	}
 	return t

@@ -31,6 +31,15 @@ func (v Value) IsPoison() bool {
 // Int returns a scalar of raw bits.
 func Int(bits uint64) Value { return Value{Bits: bits} }
 
+// setBits makes a scalar of v. It writes no pointer where there is none, which the
+// garbage collector would have to know of.
+func (v *Value) setBits(bits uint64) {
+	v.Bits = bits
+	if v.Ref != nil {
+		v.Ref = nil
+	}
+}
+
 // Bool returns an i1.
 func Bool(b bool) Value {
 	if b {

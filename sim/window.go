@@ -19,11 +19,16 @@ type Window struct {
 // allow checks an access through the memref against its window. Errors edge-bounds
 // and input-store.
 func (r *MemRef) allow(addr int64, size int, write bool) *diag.Error {
-	w := r.Window
-	if w == nil || addr >= w.Lo && addr+int64(size) <= w.Hi && !(write && w.ReadOnly) {
+	if !r.outside(addr, size, write) {
 		return nil
 	}
-	return w.refuse(addr, size, write)
+	return r.Window.refuse(addr, size, write)
+}
+
+// outside tells whether the window of a memref refuses an access.
+func (r *MemRef) outside(addr int64, size int, write bool) bool {
+	w := r.Window
+	return w != nil && (addr < w.Lo || addr+int64(size) > w.Hi || write && w.ReadOnly)
 }
 
 func (w *Window) refuse(addr int64, size int, write bool) *diag.Error {

@@ -1,0 +1,93 @@
+package sim_test
+
+import (
+	"slices"
+	"testing"
+
+	"optc/sim"
+)
+
+// Vectors that a frame uses again keep what others still see: the arguments of a loop that
+// swaps them, results of loops and branches, and what a function returned.
+func TestVectorsUsedAgain(t *testing.T) {
+	t.Parallel()
+	const prologue = `
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+`
+	for _, tt := range []struct {
+		name, body string
+		want       []uint64
+	}{
+		{"swapped", `%x:2 = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %v, %b = %v) -> (vector<2xi32>, vector<2xi32>) {
+    %s = arith.addi %a, %b : vector<2xi32>
+    scf.yield %b, %s : vector<2xi32>, vector<2xi32>
+  }
+  %r = arith.subi %x#1, %x#0 : vector<2xi32>`, []uint64{5, 10}},
+		{"nested", `%r = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %v) -> (vector<2xi32>) {
+    %d = arith.addi %a, %v : vector<2xi32>
+    %e = scf.for %j = %c0 to %c5 step %c1 iter_args(%b = %d) -> (vector<2xi32>) {
+      %f = arith.addi %b, %a : vector<2xi32>
+      scf.yield %f : vector<2xi32>
+    }
+    %g = arith.subi %e, %d : vector<2xi32>
+    scf.yield %g : vector<2xi32>
+  }`, []uint64{3125, 6250}},
+		{"branch", `%r = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %v) -> (vector<2xi32>) {
+    %d = arith.addi %a, %v : vector<2xi32>
+    %odd = arith.remui %i, %c2 : index
+    %g = arith.cmpi eq, %odd, %c1 : index
+    %h = scf.if %g -> (vector<2xi32>) {
+      scf.yield %a : vector<2xi32>
+    } else {
+      %s = arith.addi %d, %a : vector<2xi32>
+      scf.yield %s : vector<2xi32>
+    }
+    %k = arith.addi %h, %d : vector<2xi32>
+    scf.yield %k : vector<2xi32>
+  }`, branched()},
+		{"cast", `%q = vector.shape_cast %v : vector<2xi32> to vector<2x1xi32>
+  %x:2 = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %v, %k = %q) -> (vector<2xi32>, vector<2x1xi32>) {
+    %d = arith.addi %a, %v : vector<2xi32>
+    %e = vector.shape_cast %d : vector<2xi32> to vector<2x1xi32>
+    %f = arith.addi %k, %e : vector<2x1xi32>
+    scf.yield %d, %f : vector<2xi32>, vector<2x1xi32>
+  }
+  %r = vector.shape_cast %x#1 : vector<2x1xi32> to vector<2xi32>`, []uint64{21, 42}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c, module := parse(t, "func.func @f(%v: vector<2xi32>) -> vector<2xi32> {"+prologue+"  %c2 = arith.constant 2 : index\n  "+tt.body+"\n  return %r : vector<2xi32>\n}")
+			machine := sim.New(module, nil)
+			call := func(a, b uint64) *sim.Vector {
+				v := sim.NewVector([]int64{2}, c.I32())
+				v.Elems[0], v.Elems[1] = a, b
+				results, err := machine.Call(t.Context(), "f", sim.Value{Ref: v})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return results[0].Vector()
+			}
+			first := call(1, 2)
+			call(7, 9)
+			if !slices.Equal(first.Elems, tt.want) {
+				t.Errorf("got %d, want %d", first.Elems, tt.want)
+			}
+		})
+	}
+}
+
+// branched computes what the case "branch" does.
+func branched() []uint64 {
+	a := uint64(1)
+	for i := range 5 {
+		d := a + 1
+		h := d + a
+		if i%2 == 1 {
+			h = a
+		}
+		a = h + d
+	}
+	return []uint64{a, 2 * a}
+}

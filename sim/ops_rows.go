@@ -1,0 +1,255 @@
+package sim
+
+import (
+	"encoding/binary"
+
+	"optc/dialect/vector"
+	"optc/ir"
+)
+
+// rows is a load or store of a vector whose rows lie one element behind the other in a
+// memref of numbers, with nothing masked off.
+type rows struct {
+	base   int     // slots
+	index  []int   // slots
+	shape  []int64 // of the vector: count rows of length elements
+	count  int64
+	length int
+	elem   ir.Type
+	size   int // bytes of an element, 1 to 8
+	keep   uint64
+}
+
+// newRows describes an access; nil for one that is not so simple.
+func newRows(in *Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType) *rows {
+	m, ok := base.Type().(*ir.MemRefType)
+	if !ok || m.Elem != t.Elem || len(t.Dims) == 0 || len(t.Dims) > len(indices) || vector.Mask.Is(in.Op.Parent()) {
+		return nil
+	}
+	a := &rows{base: in.slot(base), shape: t.Dims, elem: t.Elem, size: ElementBytes(t.Elem), keep: ^uint64(0) >> (64 - min(64, width(t.Elem)))}
+	for _, v := range indices {
+		a.index = append(a.index, in.slot(v))
+	}
+	last := len(a.shape) - 1
+	a.length = int(a.shape[last])
+	a.count, _ = ir.NumElements(a.shape[:last])
+	return a
+}
+
+// transferRows describes a transfer; nil for one that is not so simple.
+func transferRows(in *Instr, t vector.Transfer) *rows {
+	if t.Mask() != nil || !t.Map().IsMinorIdentity() {
+		return nil
+	}
+	return newRows(in, t.Base(), t.Indices(), t.VectorType())
+}
+
+// locate returns the memref and the address of the first element. ok is false where not
+// all elements are in bounds, or rows are not contiguous.
+func (a *rows) locate(f *Frame) (r *MemRef, addr int64, ok bool) {
+	r, _ = f.slots[a.base].Ref.(*MemRef)
+	if r == nil || r.freed != nil && *r.freed || r.Mem.shadow != nil || r.Strides[len(r.Strides)-1] != 1 {
+		return nil, 0, false
+	}
+	at, lead := r.Offset, len(a.index)-len(a.shape)
+	for d, slot := range a.index {
+		v, extent := &f.slots[slot], int64(1)
+		if d >= lead {
+			extent = a.shape[d-lead]
+		}
+		i := int64(v.Bits)
+		if v.Ref != nil || i < 0 || i > maxAllocation || i+extent > r.Sizes[d] {
+			return nil, 0, false
+		}
+		at += i * r.Strides[d]
+	}
+	return r, r.Base + at*int64(a.size), true
+}
+
+// row returns the address of a row.
+func (a *rows) row(r *MemRef, addr, row int64) int64 {
+	strides := r.Strides[len(r.Strides)-len(a.shape):]
+	for d := len(a.shape) - 2; d >= 0; d-- {
+		addr += row % a.shape[d] * strides[d] * int64(a.size)
+		row /= a.shape[d]
+	}
+	return addr
+}
+
+// allowed tells whether all accesses are, so that they need not be looked at one by one.
+func (a *rows) allowed(r *MemRef, addr int64, write bool) bool {
+	m, bytes := r.Mem, a.length*a.size
+	for row := range a.count {
+		addr := a.row(r, addr, row)
+		at := addr - m.Base
+		if at < 0 || at+int64(bytes) > int64(len(m.Bytes)) || r.outside(addr, bytes, write) || !write && !m.written(at, bytes) {
+			return false
+		}
+	}
+	return true
+}
+
+// each calls visit for the elements from first on and their bytes, at most pollSteps at a
+// time, after it told who watches the memory.
+func (a *rows) each(f *Frame, r *MemRef, start int64, write bool, visit func(first int, data []byte)) error {
+	for row := range a.count {
+		addr, first := a.row(r, start, row), int(row)*a.length
+		for done := 0; done < a.length; done += pollSteps {
+			data, err := a.open(f, r.Mem, addr+int64(done*a.size), min(pollSteps, a.length-done), write)
+			if err != nil {
+				return err
+			}
+			visit(first+done, data)
+		}
+	}
+	return nil
+}
+
+// open returns the bytes of n elements.
+func (a *rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte, error) {
+	bytes := int64(n * a.size)
+	if m.Watch != nil {
+		for k := int64(0); k < bytes; k += int64(a.size) {
+			if err := m.Watch(addr+k, a.size, write); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if write {
+		m.setWritten(addr-m.Base, int(bytes), true)
+	}
+	return m.Bytes[addr-m.Base:][:bytes], f.worked(int64(n))
+}
+
+// load reads the vector; nil where the general way must do it.
+func (a *rows) load(f *Frame, in *Instr) (*Vector, error) {
+	r, first, ok := a.locate(f)
+	if !ok || !a.allowed(r, first, false) {
+		return nil, nil
+	}
+	out := f.newVector(in, a.shape, a.elem)
+	err := a.each(f, r, first, false, func(first int, data []byte) {
+		decodeElements(out.Elems[first:][:len(data)/a.size], data, a.size, a.keep)
+	})
+	return out, err
+}
+
+// store writes a vector; false where the general way must do it.
+func (a *rows) store(f *Frame, v *Vector) (bool, error) {
+	if v == nil || v.Undef != nil {
+		return false, nil
+	}
+	r, first, ok := a.locate(f)
+	if !ok || !a.allowed(r, first, true) {
+		return false, nil
+	}
+	return true, a.each(f, r, first, true, func(first int, data []byte) {
+		encodeElements(data, v.Elems[first:][:len(data)/a.size], a.size)
+	})
+}
+
+// decodeElements reads little-endian numbers of size bytes.
+func decodeElements(elems []uint64, data []byte, size int, keep uint64) {
+	switch size {
+	case 2:
+		for i := range elems {
+			elems[i] = uint64(binary.LittleEndian.Uint16(data[2*i:])) & keep
+		}
+	case 4:
+		for i := range elems {
+			elems[i] = uint64(binary.LittleEndian.Uint32(data[4*i:])) & keep
+		}
+	case 8:
+		for i := range elems {
+			elems[i] = binary.LittleEndian.Uint64(data[8*i:])
+		}
+	default:
+		for i := range elems {
+			elems[i] = RawBits(data[size*i:][:size]) & keep
+		}
+	}
+}
+
+// encodeElements writes little-endian numbers of size bytes.
+func encodeElements(data []byte, elems []uint64, size int) {
+	switch size {
+	case 2:
+		for i, v := range elems {
+			binary.LittleEndian.PutUint16(data[2*i:], uint16(v))
+		}
+	case 4:
+		for i, v := range elems {
+			binary.LittleEndian.PutUint32(data[4*i:], uint32(v))
+		}
+	case 8:
+		for i, v := range elems {
+			binary.LittleEndian.PutUint64(data[8*i:], v)
+		}
+	default:
+		for i, v := range elems {
+			for k := range size {
+				data[size*i+k] = byte(v >> (8 * k))
+			}
+		}
+	}
+}
+
+// quickRead gives a read of a vector its quick form.
+func quickRead(slow Func, describe func(in *Instr) *rows) Func {
+	return func(f *Frame, in *Instr) error {
+		fn := slow
+		if a := describe(in); a != nil {
+			fn = func(f *Frame, in *Instr) error {
+				v, err := a.load(f, in)
+				switch {
+				case err != nil:
+					return err
+				case v == nil:
+					return slow(f, in)
+				}
+				f.Set(in, 0, Value{Ref: v})
+				return nil
+			}
+		}
+		return in.become(fn)(f, in)
+	}
+}
+
+// quickWrite gives a write of a vector its quick form.
+func quickWrite(slow Func, describe func(in *Instr) (*rows, *ir.Value)) Func {
+	return func(f *Frame, in *Instr) error {
+		fn := slow
+		if a, v := describe(in); a != nil {
+			value := in.slot(v)
+			fn = func(f *Frame, in *Instr) error {
+				if done, err := a.store(f, f.slots[value].Vector()); done || err != nil {
+					return err
+				}
+				return slow(f, in)
+			}
+		}
+		return in.become(fn)(f, in)
+	}
+}
+
+// rowOps gives the commonest reads and writes of vectors their quick form.
+func rowOps(t Table) {
+	t[vector.Load.Kind] = quickRead(t[vector.Load.Kind], func(in *Instr) *rows {
+		k := vector.Load
+		v, _ := k.Result(in.Op).Type().(*ir.VectorType)
+		return newRows(in, k.Base(in.Op), k.Indices(in.Op), v)
+	})
+	t[vector.Store.Kind] = quickWrite(t[vector.Store.Kind], func(in *Instr) (*rows, *ir.Value) {
+		k := vector.Store
+		v := k.ValueToStore(in.Op)
+		return newRows(in, k.Base(in.Op), k.Indices(in.Op), v.Type().(*ir.VectorType)), v
+	})
+	t[vector.TransferRead.Kind] = quickRead(t[vector.TransferRead.Kind], func(in *Instr) *rows {
+		transfer, _ := vector.AsTransfer(in.Op)
+		return transferRows(in, transfer)
+	})
+	t[vector.TransferWrite.Kind] = quickWrite(t[vector.TransferWrite.Kind], func(in *Instr) (*rows, *ir.Value) {
+		transfer, _ := vector.AsTransfer(in.Op)
+		return transferRows(in, transfer), transfer.Vector()
+	})
+}

@@ -1,0 +1,97 @@
+package sim
+
+import (
+	"math"
+
+	"optc/dialect/arith"
+	"optc/ir"
+	"optc/num"
+)
+
+// fused computes a product and a sum with one rounding.
+type fused func(a, b, c uint64) (r uint64, ok bool)
+
+// fusedOf returns the quick form for a type of floats, or nil.
+func fusedOf(t ir.Type) fused {
+	if f, ok := t.(*ir.FloatType); ok {
+		return map[*num.FloatKind]fused{num.F32: fmaSingle, num.F64: fmaDouble}[f.Kind]
+	}
+	return nil
+}
+
+func fmaDouble(a, b, c uint64) (uint64, bool) {
+	return double(math.FMA(asDouble(a), asDouble(b), asDouble(c)))
+}
+
+// fmaSingle has the exact product in double precision, and the sum rounded to odd: rounding
+// that to single precision is rounding once (Boldo and Melquiond, "Emulation of FMA and
+// correctly rounded sums", 2008). The error of the sum is that of Knuth's two-sum.
+func fmaSingle(a, b, c uint64) (uint64, bool) {
+	p, z := float64(asSingle(a))*float64(asSingle(b)), float64(asSingle(c))
+	s := p + z
+	t := s - p
+	e := (p - (s - t)) + (z - t)
+	if e != 0 {
+		if e != e {
+			return 0, false
+		}
+		if bits := math.Float64bits(s); bits&1 == 0 {
+			if (e > 0) == (s > 0) {
+				bits++
+			} else {
+				bits--
+			}
+			s = math.Float64frombits(bits)
+		}
+	}
+	return single(float32(s))
+}
+
+// quickFMA gives a fused multiplication and addition its quick form.
+func quickFMA(slow Func) Func {
+	return func(f *Frame, in *Instr) error {
+		fn, t := slow, in.Op.Result(0).Type()
+		if compute := fusedOf(ir.ElementOrSelf(t)); compute != nil && arith.FastMathFlags(in.Op)&strict == 0 {
+			fn = compute.scalar(slow)
+			if _, shaped := t.(ir.ShapedType); shaped {
+				fn = compute.vector(slow)
+			}
+		}
+		return in.become(fn)(f, in)
+	}
+}
+
+func (compute fused) scalar(slow Func) Func {
+	return func(f *Frame, in *Instr) error {
+		a, b, c := &f.slots[in.args[0]], &f.slots[in.args[1]], &f.slots[in.args[2]]
+		if a.Ref == nil && b.Ref == nil && c.Ref == nil {
+			if v, ok := compute(a.Bits, b.Bits, c.Bits); ok {
+				f.slots[in.res].setBits(v)
+				return nil
+			}
+		}
+		return slow(f, in)
+	}
+}
+
+func (compute fused) vector(slow Func) Func {
+	return func(f *Frame, in *Instr) error {
+		a, b, c := f.arg(in, 0).Vector(), f.arg(in, 1).Vector(), f.arg(in, 2).Vector()
+		if a == nil || b == nil || c == nil || a.Undef != nil || b.Undef != nil || c.Undef != nil || len(a.Elems) != len(b.Elems) || len(a.Elems) != len(c.Elems) {
+			return slow(f, in)
+		}
+		out := f.newVector(in, a.Shape, a.Elem)
+		for i, x := range a.Elems {
+			v, ok := compute(x, b.Elems[i], c.Elems[i])
+			if !ok {
+				return slow(f, in)
+			}
+			out.Elems[i] = v
+			if err := f.worked(1); err != nil {
+				return err
+			}
+		}
+		f.Set(in, 0, Value{Ref: out})
+		return nil
+	}
+}

@@ -1,0 +1,144 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/num"
+	"optc/parser"
+)
+
+// exact is the table without quick forms.
+func exact() Table {
+	t := Table{}
+	for _, add := range exactOps {
+		add(t)
+	}
+	return t
+}
+
+// quickCases are operations of one to three operands: name, predicate, flags and, of a cast,
+// the type of the result.
+var quickCases = []struct{ types, ops string }{
+	{"i1 i8 i17 i32 i64 index", `arith.addi arith.subi arith.muli arith.andi arith.ori arith.xori
+arith.minsi arith.maxsi arith.minui arith.maxui arith.divui arith.divsi arith.remui arith.remsi arith.shli arith.shrui arith.shrsi
+arith.cmpi|eq arith.cmpi|ne arith.cmpi|slt arith.cmpi|sle arith.cmpi|sgt arith.cmpi|sge arith.cmpi|ult arith.cmpi|ule arith.cmpi|ugt arith.cmpi|uge
+arith.addi||overflow<nsw> arith.addi||overflow<nuw> arith.addi||overflow<nsw,nuw> arith.subi||overflow<nsw> arith.subi||overflow<nuw> arith.subi||overflow<nsw,nuw>
+arith.muli||overflow<nsw> arith.muli||overflow<nuw> arith.muli||overflow<nsw,nuw> arith.divui||exact arith.shrui||exact`},
+	{"f16 bf16 f32 f64", `arith.addf arith.subf arith.mulf arith.divf arith.minimumf arith.maximumf arith.minnumf arith.maxnumf arith.negf math.absf math.sqrt math.fma
+arith.addf||fastmath<contract> arith.addf||fastmath<fast> arith.mulf||fastmath<nnan,ninf> arith.subf||fastmath<nsz>
+arith.cmpf|false arith.cmpf|oeq arith.cmpf|ogt arith.cmpf|oge arith.cmpf|olt arith.cmpf|ole arith.cmpf|one arith.cmpf|ord
+arith.cmpf|ueq arith.cmpf|ugt arith.cmpf|uge arith.cmpf|ult arith.cmpf|ule arith.cmpf|une arith.cmpf|uno arith.cmpf|true`},
+	{"i8 i32", "arith.extsi|||i64 arith.extui|||i64 arith.index_cast|||index arith.index_castui|||index arith.sitofp|||f16 arith.sitofp|||f32 arith.sitofp|||f64 arith.uitofp|||f32 arith.uitofp|||f64"},
+	{"index", "arith.index_cast|||i8 arith.index_castui|||i32"},
+	{"i64", "arith.trunci|||i8 arith.trunci||overflow<nsw>|i32 arith.sitofp|||f32 arith.uitofp|||f32 arith.sitofp|||f64 arith.uitofp|||f64"},
+	{"f16", "arith.extf|||f32 arith.extf|||f64"},
+	{"f32", "arith.extf|||f64 arith.truncf|||f16 arith.truncf|||bf16 arith.truncf||upward|f16 arith.fptosi|||i8 arith.fptosi|||i32 arith.fptosi|||i64"},
+	{"f64", "arith.truncf|||f32 arith.truncf|||f16 arith.fptosi|||i16 arith.fptosi|||i32 arith.fptosi|||i64"},
+}
+
+// statement writes a case for operands of type t, whose element is elem.
+func statement(op, t, elem string) (text, result string, operands int) {
+	parts := append(strings.Split(op, "|"), "", "", "")
+	name, predicate, flags, to := parts[0], parts[1], parts[2], parts[3]
+	if to != "" {
+		result = strings.Replace(t, elem, to, 1)
+		return fmt.Sprintf("%s %%a %s : %s to %s", name, flags, t, result), result, 1
+	}
+	operands = map[string]int{"arith.negf": 1, "math.absf": 1, "math.sqrt": 1, "math.fma": 3}[name]
+	if operands == 0 {
+		operands = 2
+	}
+	result, values := t, strings.Join([]string{"%a", "%b", "%c"}[:operands], ", ")
+	if predicate != "" {
+		result, values = strings.Replace(t, elem, "i1", 1), predicate+", "+values
+	}
+	return fmt.Sprintf("%s %s %s : %s", name, values, flags, t), result, operands
+}
+
+// edges are raw bits that rounding, signs and widths are likely to be wrong for.
+func edges(t ir.Type, r *rand.Rand) []uint64 {
+	list := []uint64{0, 1, 2, 3, 7, 31, 63, 64, 1 << 31, 1<<31 - 1, 1 << 32, 1<<63 - 1, 1 << 63, math.MaxUint64, math.MaxUint64 - 1}
+	if f, ok := t.(*ir.FloatType); ok {
+		for _, x := range []float64{0, 1, -1, 0.5, 3, -7.25, 1e-8, 6.1e-5, 5.9e-8, 2.98e-8, 65504, 65519.9, 65520, 65536, 1e30, 3e38, 1e-40, 1e-45, 1e300, 1e-310, 2147483647, -2147483648, 2147483648, 9.2e18, math.Inf(1), math.Inf(-1)} {
+			list = append(list, floatBits(num.FloatFromFloat64(f.Kind, x)), floatBits(num.FloatFromFloat64(f.Kind, -x)))
+		}
+		list = append(list, floatBits(num.FloatFromFloat64(f.Kind, math.NaN())))
+	}
+	for range 200 {
+		list = append(list, r.Uint64()>>r.IntN(64))
+	}
+	for i := range list {
+		list[i] = mask(t, list[i])
+	}
+	return list
+}
+
+// Quick forms give what the exact arithmetic gives, of scalars and of vectors.
+func TestQuickIsExact(t *testing.T) {
+	t.Parallel()
+	const lanes = 1500
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, group := range quickCases {
+		for _, elem := range strings.Fields(group.types) {
+			for _, op := range strings.Fields(group.ops) {
+				vector := fmt.Sprintf("vector<%dx%s>", lanes, elem)
+				scalarText, scalarResult, operands := statement(op, elem, elem)
+				vectorText, vectorResult, _ := statement(op, vector, elem)
+				c := all.Context()
+				var ds ir.Diagnostics
+				text := fmt.Sprintf("func.func @s(%%a: %[1]s, %%b: %[1]s, %%c: %[1]s) -> %[2]s { %%r = %[3]s\nreturn %%r : %[2]s }\nfunc.func @v(%%a: %[4]s, %%b: %[4]s, %%c: %[4]s) -> %[5]s { %%r = %[6]s\nreturn %%r : %[5]s }",
+					elem, scalarResult, scalarText, vector, vectorResult, vectorText)
+				module, err := parser.Parse(t.Context(), c, &ir.Source{Name: op, Text: text}, &ds)
+				if err != nil || ir.Verify(module, &ds) != nil {
+					t.Fatalf("%s\nin\n%s", ds.String(), text)
+				}
+				want, got := New(module, exact()), New(module, nil)
+				argType := module.Body().Front().Body().Arg(0).Type()
+				values := edges(argType, r)
+				args := make([]Value, 3)
+				for k := range args {
+					v := NewVector([]int64{lanes}, argType)
+					for i := range v.Elems {
+						v.Elems[i] = values[r.IntN(len(values))]
+						if k > 0 && (strings.Contains(op, "div") || strings.Contains(op, "rem")) {
+							v.Elems[i] |= 1
+						}
+					}
+					args[k] = Value{Ref: v}
+				}
+				wantVector, wantErr := want.Call(t.Context(), "v", args...)
+				gotVector, gotErr := got.Call(t.Context(), "v", args...)
+				if fmt.Sprint(wantErr) != fmt.Sprint(gotErr) {
+					t.Fatalf("%s of %s: error %v, want %v", op, vector, gotErr, wantErr)
+				}
+				for i := range 300 {
+					x := make([]Value, 3)
+					for k := range x {
+						x[k] = args[k].Vector().At(i)
+					}
+					w, wantErr := want.Call(t.Context(), "s", x...)
+					g, gotErr := got.Call(t.Context(), "s", x...)
+					if fmt.Sprint(wantErr) != fmt.Sprint(gotErr) || !slices.Equal(w, g) {
+						t.Fatalf("%s of %s %#x: got %v (%v), want %v (%v)", op, elem, x[:operands], g, gotErr, w, wantErr)
+					}
+				}
+				if wantErr != nil {
+					continue
+				}
+				w, g := wantVector[0].Vector(), gotVector[0].Vector()
+				for i := range w.Elems {
+					if w.At(i) != g.At(i) {
+						t.Fatalf("%s of %s, lane %d: got %v, want %v of %v", op, vector, i, g.At(i), w.At(i), args[0].Vector().At(i))
+					}
+				}
+			}
+		}
+	}
+}
