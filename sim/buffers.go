@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
+	"optc/dialect/gpu"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/ir"
@@ -115,6 +116,8 @@ func reads(op *ir.Operation) bool {
 	case arith.Select.Kind:
 		_, byElement := arith.Select.Condition(op).Type().(ir.ShapedType)
 		return byElement // otherwise the result is an operand
+	case gpu.SubgroupBroadcast.Kind: // other threads get it, when they go on
+		return false
 	case vector.Store.Kind, vector.TransferWrite.Kind, vector.MaskedStore.Kind, vector.Reduction.Kind, vector.MultiReduction.Kind,
 		vector.Contract.Kind, vector.FMA.Kind, vector.OuterProduct.Kind, vector.Broadcast.Kind, vector.Transpose.Kind,
 		vector.Extract.Kind, vector.Insert.Kind, vector.ExtractStridedSlice.Kind, vector.InsertStridedSlice.Kind, vector.Shuffle.Kind:
