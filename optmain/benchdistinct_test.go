@@ -10,13 +10,13 @@ import (
 // any attribute, type or location stands twice: many small functions with maps,
 // numbers, strings, lists, dictionaries, vectors and places of their own. repeated
 // returns one of the same size whose functions are all alike but for their names.
-func distinct(size int) []byte {
-	r := rand.New(rand.NewPCG(1, 0))
+func distinct(seed uint64, size int) []byte {
+	r := rand.New(rand.NewPCG(seed, 0))
 	return smallFunctions(size, func(int) *rand.Rand { return r })
 }
 
-func repeated(size int) []byte {
-	return smallFunctions(size, func(int) *rand.Rand { return rand.New(rand.NewPCG(1, 0)) })
+func repeated(seed uint64, size int) []byte {
+	return smallFunctions(size, func(int) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) })
 }
 
 func smallFunctions(size int, random func(f int) *rand.Rand) []byte {

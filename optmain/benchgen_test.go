@@ -34,6 +34,7 @@ func straightLine(functions int) []byte {
 type mixedWriter struct {
 	bytes.Buffer
 	rand  *rand.Rand
+	plain bool // without operations that are not registered
 	depth int
 	names int
 	// Names in scope.
@@ -44,8 +45,20 @@ type mixedWriter struct {
 // memref, affine, func, arith and vector operations, calls, and operations of a
 // dialect that is not registered, with its attributes. Equal seeds give equal
 // modules.
-func mixed(seed uint64, size int) []byte {
-	w := &mixedWriter{rand: rand.New(rand.NewPCG(seed, 0)), depth: 1}
+func mixed(seed uint64, size int) []byte { return functions(newMixedWriter(seed), size) }
+
+// plain returns what mixed does, without the operations that are not registered.
+func plain(seed uint64, size int) []byte {
+	w := newMixedWriter(seed)
+	w.plain = true
+	return functions(w, size)
+}
+
+func newMixedWriter(seed uint64) *mixedWriter {
+	return &mixedWriter{rand: rand.New(rand.NewPCG(seed, 0)), depth: 1}
+}
+
+func functions(w *mixedWriter, size int) []byte {
 	w.WriteString("module {\n")
 	for f := 0; w.Len() < size; f++ {
 		w.function(f)
@@ -98,12 +111,7 @@ func (w *mixedWriter) region(body func()) {
 }
 
 func (w *mixedWriter) function(f int) {
-	w.names = 0
-	w.index, w.float, w.bools, w.vectors = []string{"%i", "%j"}, []string{"%x"}, []string{"%c"}, []string{"%v"}
-	w.line("func.func @f%d(%%i: index, %%j: index, %%x: f32, %%c: i1, %%v: vector<8xf32>, %%m: memref<?x64xf32>, %%n: memref<64xindex>) -> (f32, index) {", f)
-	w.region(func() {
-		w.define(&w.index, "arith.constant %d : index", w.rand.IntN(64))
-		w.define(&w.float, "arith.constant %d.5 : f32", w.rand.IntN(100))
+	w.functionOf(f, func() {
 		for range 10 + w.rand.IntN(20) {
 			w.statement(0)
 		}
@@ -114,6 +122,18 @@ func (w *mixedWriter) function(f int) {
 				r, w.rand.IntN(f), w.any(w.index), w.any(w.index), w.any(w.float), w.any(w.bools), w.any(w.vectors))
 			w.float, w.index = append(w.float, r+"#0"), append(w.index, r+"#1")
 		}
+	})
+}
+
+// functionOf writes a function that returns two of the values that body defines.
+func (w *mixedWriter) functionOf(f int, body func()) {
+	w.names = 0
+	w.index, w.float, w.bools, w.vectors = []string{"%i", "%j"}, []string{"%x"}, []string{"%c"}, []string{"%v"}
+	w.line("func.func @f%d(%%i: index, %%j: index, %%x: f32, %%c: i1, %%v: vector<8xf32>, %%m: memref<?x64xf32>, %%n: memref<64xindex>) -> (f32, index) {", f)
+	w.region(func() {
+		w.define(&w.index, "arith.constant %d : index", w.rand.IntN(64))
+		w.define(&w.float, "arith.constant %d.5 : f32", w.rand.IntN(100))
+		body()
 		w.line("return %s, %s : f32, index", w.any(w.float), w.any(w.index))
 	})
 	w.line("}")
@@ -123,9 +143,15 @@ func (w *mixedWriter) function(f int) {
 const maxNesting = 3
 
 func (w *mixedWriter) statement(nesting int) {
-	kinds := []func(int){w.arithmetic, w.arithmetic, w.access, w.access, w.views, w.affineAccess, w.foreign, w.foreign}
+	kinds := []func(int){w.arithmetic, w.arithmetic, w.access, w.access, w.views, w.affineAccess}
+	if !w.plain {
+		kinds = append(kinds, w.foreign, w.foreign)
+	}
 	if nesting < maxNesting {
-		kinds = append(kinds, w.forLoop, w.ifElse, w.whileLoop, w.affineLoop, w.affineIf, w.foreignRegion)
+		kinds = append(kinds, w.forLoop, w.ifElse, w.whileLoop, w.affineLoop, w.affineIf)
+		if !w.plain {
+			kinds = append(kinds, w.foreignRegion)
+		}
 	}
 	kinds[w.rand.IntN(len(kinds))](nesting + 1)
 }
