@@ -162,7 +162,7 @@ func (c *aliasCollector) visit(n *storage, deferrable, elideType bool) *aliasEnt
 	c.byNode[n] = e
 	c.entries = append(c.entries, e)
 	deepest := 0
-	for _, r := range n.refs {
+	for _, r := range n.nested() {
 		if elideType && r.at > n.bare {
 			break
 		}

@@ -18,7 +18,7 @@ type interner struct {
 }
 
 // internTable is a hash table with linear probing. It has a power of two of slots,
-// at least a third of which are empty. Slots are filled but never changed; a table
+// at least a quarter of which are empty. Slots are filled but never changed; a table
 // that is full gives way to a larger one.
 type internTable []internSlot
 
@@ -52,7 +52,7 @@ func (t *interner) add(hash uint64, s *Spelling, made Node) *storage {
 	if known := table.find(hash, s); known != nil {
 		return known
 	}
-	if t.used++; 3*t.used > 2*len(*table) {
+	if t.used++; 4*t.used > 3*len(*table) {
 		table = table.grown()
 		t.table.Store(table)
 	}

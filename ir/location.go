@@ -21,7 +21,7 @@ type Source struct {
 	// bytes of Text: an index says where something was in a file that is not here.
 	Places []Place
 
-	attr  LocationAttr // the location attribute that the source stands for, see LocationOf
+	place atomic.Pointer[origin] // see origin
 	once  sync.Once
 	lines []int32 // offset of the first byte of every line
 }
@@ -97,51 +97,71 @@ func (s *Source) Start() (line, col int) {
 // source that was parsed, or a location attribute written in the text. The zero
 // Location is unknown.
 //
-// There is one in every operation, so it is small: sources are shorter than 2 GiB,
-// and a location attribute has a Source that stands for it.
+// There is one in every operation, so it is small: sources are shorter than 2 GiB.
 type Location struct {
-	src *Source
-	pos int32
+	from *origin
+	pos  int32
+}
+
+// origin is a source or a location attribute. Each has one, made when a location is.
+type origin struct {
+	src  *Source
+	attr LocationAttr
 }
 
 // At returns the location of a byte offset in a source, or of one of its Places.
-func At(src *Source, offset int) Location { return Location{src: src, pos: int32(offset)} }
+func At(src *Source, offset int) Location {
+	from := src.place.Load()
+	if from == nil {
+		src.place.CompareAndSwap(nil, &origin{src: src})
+		from = src.place.Load()
+	}
+	return Location{from: from, pos: int32(offset)}
+}
 
 // LocationOf returns the location that a location attribute describes.
 func LocationOf(a LocationAttr) Location {
 	if a == nil {
 		return Location{}
 	}
-	return Location{src: a.source(a)}
+	return Location{from: a.origin(a)}
 }
 
 // explicit returns the location attribute that l was made from, or nil.
 func (l Location) explicit() LocationAttr {
-	if l.src == nil {
+	if l.from == nil {
 		return nil
 	}
-	return l.src.attr
+	return l.from.attr
+}
+
+// source returns the source that l is a place in, or nil.
+func (l Location) source() *Source {
+	if l.from == nil {
+		return nil
+	}
+	return l.from.src
 }
 
 // Source returns the file and byte offset of the location, if it is one in a text.
 func (l Location) Source() (src *Source, offset int, ok bool) {
-	if l.src == nil || l.src.attr != nil || l.src.Places != nil {
+	if src = l.source(); src == nil || src.Places != nil {
 		return nil, 0, false
 	}
-	return l.src, int(l.pos), true
+	return src, int(l.pos), true
 }
 
 // IsKnown tells whether the location says anything.
-func (l Location) IsKnown() bool { return l.src != nil }
+func (l Location) IsKnown() bool { return l.from != nil }
 
 // Attr returns the location as an attribute of the context.
 func (l Location) Attr(c *Context) LocationAttr {
-	switch {
-	case l.explicit() != nil:
-		return l.src.attr
-	case l.src != nil:
-		line, col := l.src.Position(int(l.pos))
-		return c.FileLoc(l.src.Name, line, col)
+	if a := l.explicit(); a != nil {
+		return a
+	}
+	if src := l.source(); src != nil {
+		line, col := src.Position(int(l.pos))
+		return c.FileLoc(src.Name, line, col)
 	}
 	return c.unknownLoc
 }
@@ -149,9 +169,9 @@ func (l Location) Attr(c *Context) LocationAttr {
 // FileLineCol returns the first file position inside the location; ok is false
 // when it has none.
 func (l Location) FileLineCol() (file string, line, col int, ok bool) {
-	if l.src != nil && l.src.attr == nil {
-		line, col = l.src.Position(int(l.pos))
-		return l.src.Name, line, col, true
+	if src := l.source(); src != nil {
+		line, col = src.Position(int(l.pos))
+		return src.Name, line, col, true
 	}
 	if f := fileLoc(l.explicit()); f != nil {
 		return f.File, f.StartLine, f.StartCol, true
@@ -218,21 +238,21 @@ func fileLoc(a LocationAttr) *FileLoc {
 // LocationAttr is an attribute that describes a location, spelled loc(…).
 type LocationAttr interface {
 	Attribute
-	// source returns the Source that stands for the location l, which is the receiver.
-	source(l LocationAttr) *Source
+	// origin returns that of the location l, which is the receiver.
+	origin(l LocationAttr) *origin
 }
 
 // locBase is embedded in every location attribute.
 type locBase struct {
 	AttrBase
-	src atomic.Pointer[Source] // made when an operation gets the location
+	from atomic.Pointer[origin] // made when an operation gets the location
 }
 
-func (b *locBase) source(l LocationAttr) *Source {
-	if b.src.Load() == nil {
-		b.src.CompareAndSwap(nil, &Source{attr: l})
+func (b *locBase) origin(l LocationAttr) *origin {
+	if b.from.Load() == nil {
+		b.from.CompareAndSwap(nil, &origin{attr: l})
 	}
-	return b.src.Load()
+	return b.from.Load()
 }
 
 type (

@@ -25,9 +25,9 @@ type Node interface {
 type storage struct {
 	ctx  *Context
 	node Node // whose storage this is
-	// text is the spelling without the nodes in refs.
+	// text is the spelling without the nested nodes.
 	text string
-	refs []nodeRef
+	refs *[]nodeRef // see nested; nil for most nodes
 	// size is the length of the spelling, math.MaxInt32 if it is longer. The values of
 	// constants are not counted.
 	size int32
@@ -46,6 +46,15 @@ type storage struct {
 }
 
 func (s *storage) Context() *Context { return s.ctx }
+
+// nested returns the nodes that stand in text, in order.
+func (s *storage) nested() []nodeRef {
+	if s.refs == nil {
+		return nil
+	}
+	return *s.refs
+}
+
 func (s *storage) storage() *storage { return s }
 
 // nodeRef is a nested node of a spelling, which the printer may replace by an
@@ -95,7 +104,7 @@ func (s *storage) appendSpelling(dst []byte, limit int) []byte {
 
 // appendPart appends what text[from:to] and the nodes in it spell.
 func (s *storage) appendPart(dst []byte, from, to, limit int) []byte {
-	for _, r := range s.refs {
+	for _, r := range s.nested() {
 		at := int(r.at)
 		if at > to || len(dst) >= limit {
 			break
@@ -121,7 +130,7 @@ const maxMessage = 1 << 20
 
 // spelling returns the spelling of the node, cut off behind some limit.
 func (s *storage) spelling(limit int) string {
-	if len(s.refs) == 0 && !s.constant {
+	if s.refs == nil && !s.constant {
 		return s.text
 	}
 	dst := s.appendSpelling(make([]byte, 0, min(int(s.size), limit)), limit)
@@ -175,7 +184,7 @@ type Attribute interface {
 // isFlat tells whether a nested node is spelled as part of the text that it stands
 // in: it is short, prints as its spelling, and refers to no symbol.
 func (s *storage) isFlat() bool {
-	return s.plain && !s.symbols && len(s.refs) == 0 && len(s.text) <= maxFlat
+	return s.plain && !s.symbols && s.refs == nil && len(s.text) <= maxFlat
 }
 
 // maxFlat is the length in bytes of the longest text that is copied into that of

@@ -78,7 +78,7 @@ func TestSharedNodes(t *testing.T) {
 				t.Errorf("%d nodes were made, expected at most %d", made, most)
 			}
 			st := n.storage()
-			if words := len(st.text) + len(st.refs); words > 100 {
+			if words := len(st.text) + len(st.nested()); words > 100 {
 				t.Errorf("the outermost node has %d words and nodes", words)
 			}
 			if st.size != math.MaxInt32 {

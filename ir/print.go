@@ -5,7 +5,7 @@ import (
 	"io"
 	"runtime"
 	"slices"
-	"sync/atomic"
+	"sync"
 
 	"optc/internal/parallel"
 )
@@ -268,45 +268,62 @@ func countOps(op *Operation, n int) int {
 }
 
 // linesInParallel prints operations of a block, each on a line. Workers take
-// them from a shared counter and print at most printAhead each before their
+// some after the others and print at most printAhead times before their
 // text is taken over, in the order of the operations.
 func (p *Printer) linesInParallel(ops []*Operation) {
 	type slot struct {
 		ready     chan struct{}
+		ops       int
 		text      []byte
 		resources resourceKeys
 	}
 	slots := make([]slot, min(len(ops), printAhead*p.workers))
-	// Who has a token may take the next number: as many are handed out as there
-	// are slots, and one more whenever a text was taken over, so that a number never
-	// meets the text of another one in its slot.
+	// Who has a token may take operations: as many are handed out as there
+	// are slots, and one more whenever a text was taken over, so that a text never
+	// meets another one in its slot.
 	tokens := make(chan struct{}, len(slots))
 	for i := range slots {
 		slots[i].ready = make(chan struct{}, 1)
 		tokens <- struct{}{}
 	}
-	var next atomic.Int64
+	var mu sync.Mutex
+	next, taken, size := 0, 0, 1 // of operations; how often and how many a worker takes
 	var workers parallel.Group
 	for range p.workers {
 		w := p.fork()
 		workers.Go(func() {
 			for {
 				<-tokens
-				i := int(next.Add(1)) - 1
-				if i >= len(ops) {
+				mu.Lock()
+				from, to := next, min(next+size, len(ops))
+				s := &slots[taken%len(slots)]
+				next = to
+				taken++
+				mu.Unlock()
+				if from == to {
 					return
 				}
-				s := &slots[i%len(slots)]
 				workers.Try(func() {
+					s.ops = to - from
 					defer func() { s.ready <- struct{}{} }()
 					w.buf, w.resources = s.text[:0], resourceKeys{}
-					w.printIsolated(ops[i], p.names.lazyFrom)
+					for _, op := range ops[from:to] {
+						w.printIsolated(op, p.names.lazyFrom)
+					}
 					s.text, s.resources = w.buf, w.resources
 				})
+				mu.Lock()
+				switch {
+				case len(s.text) < partBytes/2:
+					size = 2 * (to - from)
+				case len(s.text) > partBytes:
+					size = max(1, (to-from)/2)
+				}
+				mu.Unlock()
 			}
 		})
 	}
-	for i := range ops {
+	for done, i := 0, 0; done < len(ops); i++ {
 		s := &slots[i%len(slots)]
 		<-s.ready
 		workers.Check()
@@ -315,12 +332,17 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 		}
 		p.buf = append(p.buf, s.text...)
 		p.resources.merge(s.resources)
+		done += s.ops
 		tokens <- struct{}{}
 	}
 }
 
-// printAhead is the number of isolated operations that a worker may print before
-// their text is taken over.
+// partBytes is the length of text that a worker prints before it takes more operations:
+// handing on the text of a small function takes as long as printing it.
+const partBytes = 32 << 10
+
+// printAhead is the number of texts that a worker may print before
+// they are taken over.
 const printAhead = 8
 
 // fork returns a printer for another goroutine that shares what is not written.

@@ -9,7 +9,7 @@ func (p *Printer) node(n Node, bare bool) *Printer {
 		return p.Str("<<NULL ATTRIBUTE>>")
 	}
 	st := n.storage()
-	if st.plain && len(st.refs) == 0 {
+	if st.plain && st.refs == nil {
 		if bare {
 			return p.Str(st.text[:st.bare])
 		}
@@ -70,7 +70,7 @@ func (p *Printer) span(st *storage, from int, bare bool) *Printer {
 	if bare {
 		end = int(st.bare)
 	}
-	for _, r := range st.refs {
+	for _, r := range st.nested() {
 		at := int(r.at)
 		if at > end {
 			break

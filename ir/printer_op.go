@@ -239,7 +239,12 @@ func (p *Printer) collectBlock(b *Block, args, terminator bool) {
 }
 
 // opsUntil lists the operations before end.
-func (b *Block) opsUntil(end *Operation) (ops []*Operation) {
+func (b *Block) opsUntil(end *Operation) []*Operation {
+	n := 0
+	for op := b.first; op != end; op = op.next {
+		n++
+	}
+	ops := make([]*Operation, 0, n)
 	for op := b.first; op != end; op = op.next {
 		ops = append(ops, op)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Spelling builds the canonical text of a type or attribute. Its words and the
@@ -23,6 +24,8 @@ type Spelling struct {
 	depth int32
 	// dense is the constant of which only the type is spelled, or nil.
 	dense *DenseAttr
+	// texts has the texts of the nodes that were made last.
+	texts *strings.Builder
 }
 
 // Spell starts an empty spelling.
@@ -38,7 +41,7 @@ func (s *Spelling) free() {
 	if cap(s.buf) > 4096 {
 		return
 	}
-	*s = Spelling{ctx: s.ctx, buf: s.buf[:0], refs: s.refs[:0], bare: -1}
+	*s = Spelling{ctx: s.ctx, buf: s.buf[:0], refs: s.refs[:0], bare: -1, texts: s.texts}
 	s.ctx.spellings.Put(s)
 }
 
@@ -119,19 +122,28 @@ func (s *Spelling) hash(seed maphash.Seed) uint64 {
 
 // is tells whether a node has the words and nested nodes of the spelling.
 func (s *Spelling) is(n *storage) bool {
-	if len(n.refs) != len(s.refs) || n.text != string(s.buf) || s.dense != nil && !s.dense.sameValue(n.node) {
-		return false
-	}
-	for i, r := range s.refs {
-		if r != n.refs[i] {
-			return false
-		}
-	}
-	return true
+	return n.text == string(s.buf) && slices.Equal(n.nested(), s.refs) && (s.dense == nil || s.dense.sameValue(n.node))
 }
 
+// keep returns the text for as long as the context lives.
+func (s *Spelling) keep() string {
+	if len(s.buf) > textChunk/8 {
+		return string(s.buf)
+	}
+	if s.texts == nil || s.texts.Len()+len(s.buf) > s.texts.Cap() {
+		s.texts = &strings.Builder{}
+		s.texts.Grow(textChunk)
+	}
+	from := s.texts.Len()
+	s.texts.Write(s.buf)
+	return s.texts.String()[from:]
+}
+
+// textChunk is the number of bytes of memory that many short texts share.
+const textChunk = 4 << 10
+
 func (s *Spelling) finish() storage {
-	st := storage{ctx: s.ctx, text: string(s.buf), bare: int32(len(s.buf)), depth: s.depth}
+	st := storage{ctx: s.ctx, text: s.keep(), bare: int32(len(s.buf)), depth: s.depth}
 	if s.bare >= 0 {
 		st.bare = int32(s.bare)
 	}
@@ -139,9 +151,10 @@ func (s *Spelling) finish() storage {
 	st.symbols = st.text != "" && st.text[0] == '@'
 	size := len(st.text)
 	if len(s.refs) > 0 {
-		st.refs = slices.Clone(s.refs)
+		refs := slices.Clone(s.refs)
+		st.refs = &refs
 	}
-	for _, r := range st.refs {
+	for _, r := range s.refs {
 		st.plain = st.plain && r.node.plain
 		st.symbols = st.symbols || r.node.symbols
 		size = min(size+int(r.node.size), math.MaxInt32)

@@ -105,6 +105,7 @@ func (s *ssaNames) nested(r *Region, from counters) {
 	mark := len(s.scope)
 	var parents []*Operation
 	s.blockArgNames(r)
+	lazy := s.lazy && r.op != nil && r.op.block == nil
 	n := uint32(0)
 	for b := r.first; b != nil; b = b.next {
 		b.num = n
@@ -112,12 +113,12 @@ func (s *ssaNames) nested(r *Region, from counters) {
 		s.block(b)
 		for op := b.first; op != nil; op = op.next {
 			s.operation(op)
-			if op.tail != nil && len(op.tail.regions) > 0 {
+			if op.tail != nil && len(op.tail.regions) > 0 && !(lazy && op.Has(IsolatedFromAbove)) {
 				parents = append(parents, op)
 			}
 		}
 	}
-	if s.lazy && r.op != nil && r.op.block == nil {
+	if lazy {
 		s.nestedLazily(parents)
 		return // what follows needs the names of this scope
 	}
@@ -134,12 +135,11 @@ func (s *ssaNames) nested(r *Region, from counters) {
 	s.scope = s.scope[:mark]
 }
 
+// nestedLazily numbers what is nested in operations that are not isolated.
 func (s *ssaNames) nestedLazily(parents []*Operation) {
 	end := s.counters
 	for _, op := range parents {
-		if !op.Has(IsolatedFromAbove) {
-			s.isolated(op, end)
-		}
+		s.isolated(op, end)
 	}
 	s.counters = end
 }

@@ -89,7 +89,7 @@ func symbolRefs(n *storage, seen map[*storage]bool, found func(*SymbolRefAttr)) 
 		seen = map[*storage]bool{}
 	}
 	seen[n] = true
-	for _, r := range n.refs {
+	for _, r := range n.nested() {
 		seen = symbolRefs(r.node, seen, found)
 	}
 	return seen

@@ -157,32 +157,50 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 			workers = 1
 		}
 	}
-	units := make([]unit, len(ops))
-	parallel.Do(workers, len(ops), func(_, i int) {
+	type result struct {
+		users []*Operation
+		diags []*Diagnostic
+	}
+	results := make([]result, len(ops))
+	units := make([]unit, max(workers, 1))
+	parallel.Do(workers, len(ops), func(worker, i int) {
 		if u.run != nil && u.run.Err() != nil {
 			return
 		}
-		units[i].verifier = u.verifier
-		units[i].verify(ops[i])
+		w := &units[worker]
+		free := w.users[len(w.users):]
+		if cap(free) < fewUsers {
+			free = make([]*Operation, 0, 32*fewUsers)
+		}
+		*w = unit{verifier: u.verifier, users: free}
+		w.verify(ops[i])
+		results[i] = result{slices.Clip(w.users), w.diags}
 	})
 	if u.run != nil && u.run.Err() != nil {
 		return false
 	}
 	before := len(u.diags)
-	with := slices.Clone(u.users[:users])
+	n := len(u.users)
+	for i := range results {
+		n += len(results[i].users)
+	}
+	with := append(make([]*Operation, 0, n), u.users[:users]...)
 	next := 0
 	for _, user := range u.users[users:] {
 		if next == len(ops) || user != ops[next] {
 			with = append(with, user)
 			continue
 		}
-		with = append(with, units[next].users...)
-		u.diags = append(u.diags, units[next].diags...)
+		with = append(with, results[next].users...)
+		u.diags = append(u.diags, results[next].diags...)
 		next++
 	}
 	u.users = with
 	return len(u.diags) == before
 }
+
+// fewUsers is how many users of symbols most functions have at most.
+const fewUsers = 8
 
 // enter checks the operation without what is nested in it.
 func (u *unit) enter(op *Operation) *Diagnostic {

@@ -394,7 +394,11 @@ func verifySymbolTable(op *Operation, users []*Operation) *Diagnostic {
 	if !op.Region(0).HasOneBlock() {
 		return op.Errorf("Operations with a 'SymbolTable' must have exactly one block")
 	}
-	first := map[string]*Operation{}
+	n := 0
+	for range op.Region(0).first.Ops() {
+		n++
+	}
+	first := make(map[string]*Operation, n)
 	for o := op.Region(0).first.first; o != nil; o = o.next {
 		name, ok := o.Attr(symName).(*StringAttr)
 		if !ok {

@@ -111,13 +111,13 @@ func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
 		if p.workers != nil {
 			p.workers.Wait()
 		}
-		p.preparsed = nil
+		p.batches = nil
 		p.aliasDefinition()
 	case tokMetaBegin:
 		p.metadata()
 	default:
-		if it := p.preparsed[p.tok.lo]; it != nil {
-			p.take(it, body)
+		if it, from := p.itemAt(p.tok.lo); it != nil {
+			p.take(it, from, body)
 		} else {
 			p.parseOp(body)
 		}

@@ -13,49 +13,102 @@ import (
 // time and put into the module in source order.
 type item struct {
 	start int
-	done  chan struct{} // closed when the fields below are set
 
 	op      *ir.Operation // nil after an error
 	end     token         // the token behind the operation, or where it failed
 	failed  bool
+	trouble *trouble // nil if there is nothing to report
+}
+
+// trouble is what is wrong in an item.
+type trouble struct {
 	diags   []*ir.Diagnostic
 	errs    int
 	forward []*ir.Diagnostic // uses of what is not defined
+}
+
+// batch is some consecutive items, which one goroutine parses.
+type batch struct {
+	items []item
+	done  chan struct{} // closed when they are parsed; nil if they are parsed when their turn comes
+}
+
+// batchBytes is the least distance from the first item of a batch to that of the next:
+// what goroutines say to each other takes as long as parsing a small function.
+const batchBytes = 16 << 10
+
+// batchesOf cuts the list of the offsets of items.
+func batchesOf(starts []int) (list []batch) {
+	items := make([]item, len(starts))
+	from := 0
+	for i, at := range starts {
+		items[i] = item{start: at, end: token{kind: tokError}, failed: true}
+		if i+1 == len(starts) || starts[i+1]-starts[from] >= batchBytes {
+			list = append(list, batch{items: items[from : i+1 : i+1]})
+			from = i + 1
+		}
+	}
+	return list
+}
+
+// itemAt returns the item that begins there, and its batch, or nil. Offsets ascend from
+// call to call.
+func (p *parser) itemAt(start int) (*item, *batch) {
+	for len(p.batches) > 0 {
+		b := &p.batches[0]
+		for ; p.nextItem < len(b.items); p.nextItem++ {
+			if it := &b.items[p.nextItem]; it.start >= start {
+				if it.start > start {
+					return nil, nil
+				}
+				return it, b
+			}
+		}
+		p.batches, p.nextItem = p.batches[1:], 0
+	}
+	return nil, nil
 }
 
 // parseItem parses one item with a parser that may have parsed others before.
 func (p *parser) parseItem(it *item) {
 	p.failed, p.lost, p.errs, p.diags = false, false, 0, nil
 	p.values.reset()
-	into := &ir.Block{}
+	if p.itemBlock == nil {
+		p.itemBlock = &ir.Block{}
+	}
 	p.start(it.start)
-	if op := p.parseOp(into); op != nil {
+	if op := p.parseOp(p.itemBlock); op != nil {
 		op.Remove()
 		it.op = op
 	}
+	if !p.itemBlock.Empty() {
+		p.itemBlock = nil // it holds what was understood before an error
+	}
 	it.end, it.failed = p.tok, p.failed
-	it.errs = p.errs
-	it.diags = p.diags
-	it.forward = p.unresolved()
+	if forward := p.unresolved(); len(p.diags) > 0 || p.errs > 0 || len(forward) > 0 {
+		it.trouble = &trouble{p.diags, p.errs, forward}
+	}
 }
 
 // take puts an item into its block and goes on behind it.
-func (p *parser) take(it *item, into *ir.Block) {
-	if it.done == nil {
+func (p *parser) take(it *item, from *batch, into *ir.Block) {
+	if from.done == nil {
 		if p.worker == nil {
 			p.worker = p.newParser()
 		}
 		p.worker.parseItem(it)
 	} else {
-		<-it.done
+		<-from.done
 	}
 	if p.ended() {
 		p.stop()
 		return
 	}
-	p.diags = append(p.diags, it.diags...)
-	p.errs += it.errs // more than one parser counts, so the limit may be passed
-	p.forward = append(p.forward, it.forward...)
+	if t := it.trouble; t != nil {
+		p.diags = append(p.diags, t.diags...)
+		p.errs += t.errs // more than one parser counts, so the limit may be passed
+		p.forward = append(p.forward, t.forward...)
+	}
 	if it.op != nil {
 		into.Append(it.op)
 	}
@@ -72,22 +125,18 @@ func (p *parser) startItems(starts []int) {
 	if len(starts) < 2 {
 		return
 	}
-	items := make([]*item, len(starts))
-	p.preparsed = make(map[int]*item, len(starts))
-	for i, at := range starts {
-		items[i] = &item{start: at, end: token{kind: tokError}, failed: true}
-		p.preparsed[at] = items[i]
-	}
+	p.batches = batchesOf(starts)
 	workers := p.cfg.threads
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	if workers = min(workers, len(items)); workers < 2 {
+	batches := p.batches
+	if workers = min(workers, len(batches)); workers < 2 {
 		return
 	}
 	p.unordered = true
-	for _, it := range items {
-		it.done = make(chan struct{})
+	for i := range batches {
+		batches[i].done = make(chan struct{})
 	}
 	var next atomic.Int64
 	p.workers = &parallel.Group{}
@@ -96,13 +145,16 @@ func (p *parser) startItems(starts []int) {
 			w := p.newParser()
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(items) {
+				if i >= len(batches) {
 					return
 				}
 				p.workers.Try(func() {
-					defer close(items[i].done)
-					if !p.ended() {
-						w.parseItem(items[i])
+					defer close(batches[i].done)
+					for k := range batches[i].items {
+						if p.ended() {
+							return
+						}
+						w.parseItem(&batches[i].items[k])
 					}
 				})
 			}

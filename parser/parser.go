@@ -228,10 +228,12 @@ type parser struct {
 	spare          []values        // name tables to use again
 	regions        []*ir.Region    // empty ones
 
-	polls         int           // calls of poll
-	passed        int           // offset that was reported, see Passed
-	preparsed     map[int]*item // by offset of the first token
-	worker        *parser       // parses the items when there is one thread
+	polls         int       // calls of poll
+	passed        int       // offset that was reported, see Passed
+	batches       []batch   // of the items that may come next
+	nextItem      int       // index in the first of them
+	itemBlock     *ir.Block // empty, where items are parsed into
+	worker        *parser   // parses the items when there is one thread
 	workers       *parallel.Group
 	forward       []*ir.Diagnostic // uses of what is not defined in the items
 	undefinedLocs []*ir.Diagnostic

@@ -266,8 +266,8 @@ func (p *parser) blockArguments(b *ir.Block) {
 func (p *parser) blockBody(b *ir.Block) {
 	for p.tok.kind != tokBlock && p.tok.kind != tokRBrace {
 		start := p.tok.lo
-		if it := p.preparsed[start]; it != nil {
-			p.take(it, b)
+		if it, from := p.itemAt(start); it != nil {
+			p.take(it, from, b)
 			p.pass(passedBytes)
 		} else {
 			p.parseOp(b)

@@ -60,10 +60,47 @@ func outlineOf(ctx *ir.Context, text string, ended func() bool) outline {
 		}
 		i += n + 1
 	}
-	if s.values <= s.column {
-		s.out.items = nil
+	if s.values <= s.column && len(s.out.items) > 0 {
+		s.out.items = itemsByBraces(ctx, text, ended)
 	}
 	return s.out
+}
+
+// itemsByBraces finds the isolated operations of a source whose lines may begin anywhere:
+// it looks at how many braces are open instead. That takes several times as long.
+func itemsByBraces(ctx *ir.Context, text string, ended func() bool) []int {
+	s := scanner{lexer: lexer{text: text}, ctx: ctx, column: deep, values: deep}
+	depth, begins := 0, true // of a line
+	for i, lines := 0, 1; i < len(text); i++ {
+		c := text[i]
+		if begins && c != ' ' && c != '\t' && c != '\n' {
+			begins = false
+			if depth <= s.column {
+				s.token(i, depth)
+			}
+		}
+		switch c {
+		case '\n':
+			begins = true
+			if lines++; lines%pollEvery == 0 && ended() {
+				return nil
+			}
+		case '{':
+			depth++
+		case '}':
+			depth--
+		case '"':
+			i = max(i, s.str(i).hi-1)
+		case '/':
+			if s.at(i+1) == '/' {
+				i = s.skipComment(i) - 1
+			}
+		}
+	}
+	if s.values <= s.column {
+		return nil
+	}
+	return s.out.items
 }
 
 // line looks at the first token of the line at offset i.
@@ -74,6 +111,11 @@ func (s *scanner) line(i int) {
 			return
 		}
 	}
+	s.token(i, column)
+}
+
+// token looks at the first token of a line, at offset i.
+func (s *scanner) token(i, column int) {
 	switch c := s.at(i); {
 	case c == '#' || c == '!':
 		if s.lex(s.lex(i).hi).kind == tokEqual {

@@ -26,6 +26,9 @@ func TestOutline(t *testing.T) {
 		{"module without indentation", "module {\nHEREt.func {\n}\nHEREt.func {}\n}\n"},
 		{"generic module", "\"builtin.module\"() ({\n  HEREt.func {\n" + body + "  }\n  HERE\"t.func\"() ({\n  }) : () -> ()\n}) : () -> ()\n"},
 		{"nested first", "module {\n  t.other {\n    t.func {\n    }\n    t.func {}\n  }\n  HEREt.func {\n  }\n  HEREt.func {}\n}\n"},
+		{"values without indentation", "#a = {}\nmodule {\nHEREt.func {\n" + flat(body) + "}\nHERE\"t.func\"() ({\n" + flat(body) + "}) : () -> ()\nt.other {\nt.func {\n}\n}\n  HEREt.func {\n}\n}\n"},
+		{"values without module", "HEREt.func {\n" + flat(body) + "}\n HEREt.func {\n}\n"},
+		{"values across items", "module {\n%0 = t.other {\n}\nt.func {\n" + flat(body) + "}\n}\n"},
 		{"values", "t.func {\n}\n%0 = t.other\nt.func {\n}\n"},
 		{"values in front", "module {\n  %0 = t.other\n  t.func {\n  }\n}\n"},
 	} {
@@ -47,6 +50,14 @@ func TestOutline(t *testing.T) {
 			}
 		}
 	}
+}
+
+// flat returns text without indentation.
+func flat(text string) (b string) {
+	for line := range strings.Lines(text) {
+		b += strings.TrimLeft(line, " ")
+	}
+	return b
 }
 
 func BenchmarkOutline(b *testing.B) {

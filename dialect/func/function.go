@@ -1,7 +1,9 @@
 package fn
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"optc/ir"
 )
@@ -29,55 +31,72 @@ type Signature struct {
 	Named       bool // the arguments have names
 	Results     []ir.Type
 	ResultAttrs []*ir.DictAttr // nil where there are none
+
+	p                ir.OpParser
+	argument, result func() // made once, as they are used again
+	inputs           []ir.Type
+}
+
+// signatures are those that were released: a file may have a hundred thousand.
+var signatures = sync.Pool{New: func() any {
+	s := &Signature{}
+	s.argument, s.result = s.parseArgument, s.parseResult
+	return s
+}}
+
+// Release lets the signature be used again.
+func (s *Signature) Release() {
+	clear(s.Args)
+	s.Args, s.Results, s.ResultAttrs, s.inputs = s.Args[:0], s.Results[:0], s.ResultAttrs[:0], s.inputs[:0]
+	s.Named, s.p = false, nil
+	signatures.Put(s)
 }
 
 // Type returns the function type.
 func (s *Signature) Type(c *ir.Context) *ir.FunctionType {
-	inputs := make([]ir.Type, len(s.Args))
+	s.inputs = s.inputs[:0]
 	for i := range s.Args {
-		inputs[i] = s.Args[i].Type
+		s.inputs = append(s.inputs, s.Args[i].Type)
 	}
-	return c.Function(inputs, s.Results)
+	return c.Function(s.inputs, s.Results)
 }
 
 // ParseSignature reads (%a: T {attrs}, …) -> (T {attrs}, …). Either all
 // arguments have names or none has.
 func ParseSignature(p ir.OpParser) *Signature {
-	s := &Signature{}
-	p.List("()", func() {
-		pos := p.Pos()
-		u, named := p.OptionalOperand()
-		if len(s.Args) > 0 && named != s.Named {
-			if named {
-				p.ErrorAt(pos, "expected type instead of SSA identifier")
-			} else {
-				p.ErrorAt(pos, "expected SSA identifier")
-			}
-			return
-		}
-		s.Named = named
-		if named {
-			p.Expect(":")
-		}
-		a := ir.Argument{Unresolved: u, Type: p.Type(), Attrs: optionalDict(p)}
-		a.Loc, _ = p.OptionalLoc()
-		s.Args = append(s.Args, a)
-	})
-	if !p.Accept("->") {
-		return s
-	}
-	result := func(attrs bool) {
-		s.Results = append(s.Results, p.Type())
-		var d *ir.DictAttr
-		if attrs {
-			d = optionalDict(p)
-		}
-		s.ResultAttrs = append(s.ResultAttrs, d)
-	}
-	if !p.OptionalList("()", func() { result(true) }) {
-		result(false)
+	s := signatures.Get().(*Signature)
+	s.p = p
+	p.List("()", s.argument)
+	if p.Accept("->") && !p.OptionalList("()", s.result) {
+		s.Results, s.ResultAttrs = append(s.Results, p.Type()), append(s.ResultAttrs, nil)
 	}
 	return s
+}
+
+func (s *Signature) parseArgument() {
+	p := s.p
+	pos := p.Pos()
+	u, named := p.OptionalOperand()
+	if len(s.Args) > 0 && named != s.Named {
+		if named {
+			p.ErrorAt(pos, "expected type instead of SSA identifier")
+		} else {
+			p.ErrorAt(pos, "expected SSA identifier")
+		}
+		return
+	}
+	s.Named = named
+	if named {
+		p.Expect(":")
+	}
+	a := ir.Argument{Unresolved: u, Type: p.Type(), Attrs: optionalDict(p)}
+	a.Loc, _ = p.OptionalLoc()
+	s.Args = append(s.Args, a)
+}
+
+func (s *Signature) parseResult() {
+	s.Results = append(s.Results, s.p.Type())
+	s.ResultAttrs = append(s.ResultAttrs, optionalDict(s.p))
 }
 
 // optionalDict reads the attributes of an argument or result, if there are any.
@@ -92,26 +111,24 @@ func optionalDict(p ir.AsmParser) *ir.DictAttr {
 // SetSignature sets the type and the attributes of arguments and results.
 func SetSignature(c *ir.Context, st *ir.OpState, s *Signature) {
 	st.SetProp(functionType, ir.TypeAttrOf(s.Type(c)))
-	args := make([]*ir.DictAttr, len(s.Args))
-	for i := range s.Args {
-		args[i] = s.Args[i].Attrs
-	}
-	setDicts(c, st, argAttrs, args)
-	setDicts(c, st, resAttrs, s.ResultAttrs)
+	setDicts(c, st, argAttrs, len(s.Args), func(i int) *ir.DictAttr { return s.Args[i].Attrs })
+	setDicts(c, st, resAttrs, len(s.Results), func(i int) *ir.DictAttr { return s.ResultAttrs[i] })
 }
 
-// setDicts sets an array of dictionaries unless all of them are empty.
-func setDicts(c *ir.Context, st *ir.OpState, name string, dicts []*ir.DictAttr) {
-	some := false
-	elems := make([]ir.Attribute, len(dicts))
-	for i, d := range dicts {
+// setDicts sets an array of n dictionaries unless all of them are empty.
+func setDicts(c *ir.Context, st *ir.OpState, name string, n int, dict func(i int) *ir.DictAttr) {
+	var elems []ir.Attribute
+	for i := range n {
+		d := dict(i)
 		if d.Len() == 0 {
-			elems[i] = c.Dict(nil)
 			continue
 		}
-		elems[i], some = d, true
+		if elems == nil {
+			elems = slices.Repeat([]ir.Attribute{c.Dict(nil)}, n)
+		}
+		elems[i] = d
 	}
-	if some {
+	if elems != nil {
 		st.SetProp(name, c.Array(elems))
 	}
 }
@@ -132,9 +149,20 @@ func Parse(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	s := ParseSignature(p)
+	defer s.Release()
+	if p.PeekKeyword("attributes") {
+		parseAttributes(p, st)
+	}
 	if !p.Ok() {
 		return
 	}
+	st.SetProp(symName, c.Str(name))
+	SetSignature(c, st, s)
+	parseBody(p, st, s)
+}
+
+// parseAttributes reads attributes {…}.
+func parseAttributes(p ir.OpParser, st *ir.OpState) {
 	pos := p.Pos()
 	given := &ir.OpState{Def: st.Def, Loc: st.Loc}
 	p.AttrDictWithKeyword(given)
@@ -143,18 +171,12 @@ func Parse(p ir.OpParser, st *ir.OpState) {
 			p.ErrorAt(pos, "'%s' is an inferred attribute and should not be specified in the explicit attribute dictionary", n)
 		}
 	}
-	if !p.Ok() {
-		return
-	}
 	for i, a := range given.Props {
 		if a != nil {
 			st.SetProp(st.Def.AttrName(i), a)
 		}
 	}
 	st.Attrs = append(st.Attrs, given.Attrs...)
-	st.SetProp(symName, c.Str(name))
-	SetSignature(c, st, s)
-	parseBody(p, st, s)
 }
 
 // parseBody reads the body of a function if there is one.

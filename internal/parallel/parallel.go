@@ -36,7 +36,8 @@ func Do(workers, n int, f func(worker, i int)) {
 		}
 		return
 	}
-	d := do{f: f, end: n}
+	d := do{f: f}
+	d.end.Store(int64(n))
 	var wg sync.WaitGroup
 	for worker := range workers {
 		wg.Go(func() {
@@ -53,19 +54,16 @@ func Do(workers, n int, f func(worker, i int)) {
 type do struct {
 	f    func(worker, i int)
 	next atomic.Int64
+	end  atomic.Int64 // smallest i that panicked, n if none did
 
 	mu      sync.Mutex
-	end     int    // smallest i that panicked, n if none did
 	failure *Panic // of end
 }
 
 func (d *do) work(worker int) {
 	for {
 		i := int(d.next.Add(1)) - 1
-		d.mu.Lock()
-		stop := i >= d.end
-		d.mu.Unlock()
-		if stop {
+		if i >= int(d.end.Load()) {
 			return
 		}
 		d.call(worker, i)
@@ -77,8 +75,9 @@ func (d *do) call(worker, i int) {
 		if r := recover(); r != nil {
 			d.mu.Lock()
 			defer d.mu.Unlock()
-			if i < d.end {
-				d.end, d.failure = i, &Panic{r, debug.Stack()}
+			if i < int(d.end.Load()) {
+				d.end.Store(int64(i))
+				d.failure = &Panic{r, debug.Stack()}
 			}
 		}
 	}()
