@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec -o /dev/null
 
-// Functions that are executed before and after their folds and patterns; package test/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
 // Extents that are promised are kept: %i is at most 8.
 func.func @there_and_back(%i: index, %j: index) -> (index, index, index, index, index) {

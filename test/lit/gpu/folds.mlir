@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec -o /dev/null
 
-// Functions that are executed before and after their folds and patterns; package test/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
 func.func @memory(%m: memref<4xi32>, %n: index, %x: i32) -> (index, i32) {
   %c0 = arith.constant 0 : index

@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec -o /dev/null
 
-// Functions that are executed before and after their folds; package test/folds tells which have none.
+// Functions that are executed before and after their folds; package dialect/all/folds tells which have none.
 
 func.func @inverse() -> (f32, f32, f32, f32, f32, f32, f32) {
   %x = arith.constant 0.5 : f32

@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec -o /dev/null
 
-// Functions that are executed before and after their folds and patterns; package test/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
 // Results that nobody needs, that are the same value, and that are a value from outside.
 func.func @results_of_if(%c: i1, %x: i32, %y: i32, %m: memref<4xi32>) -> (i32, i32, i32, i32) {

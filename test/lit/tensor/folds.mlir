@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec -o /dev/null
 
-// Functions that are executed before and after their folds and patterns; package test/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
 func.func @shapes(%t: tensor<8xi32>, %i: index) -> (index, index, i32, index) {
   %c0 = arith.constant 0 : index

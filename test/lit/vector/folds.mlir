@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec -o /dev/null
 
-// Functions that are executed before and after their folds and patterns; package test/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
 func.func @broadcasts(%x: i32, %v: vector<4xi32>, %u: vector<1x1xi32>) -> (vector<2x3x4xi32>, vector<2x3xi32>, vector<4xi32>) {
   %a = vector.broadcast %v : vector<4xi32> to vector<3x4xi32>

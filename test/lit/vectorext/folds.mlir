@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec -o /dev/null
 
-// Functions that are executed before and after their folds and patterns; package test/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
 func.func @scattered(%m: memref<64xf32>, %x: vector<8xf32>, %y: vector<1xf32>, %v: vector<1xindex>, %w: vector<8xindex>, %o: index) {
   %k = arith.constant dense<[0, 3, 5, 7, 2, 9, 11, 4]> : vector<8xindex>

@@ -39,39 +39,76 @@ var exempt = map[string]string{
 	"okk.slice fold":                                        "kernels are executed by examples/okk and lower/okk",
 	"tensor.collapse_shape/reshape-of-constant":             "the fold comes first",
 	"tensor.expand_shape/reshape-of-constant":               "the fold comes first",
-	"scf.if/forward-region-values":                          selects,
-	"scf.if/replace-if-yield-with-condition":                selects,
+	"scf.if/forward-region-values":                          "replace-if-yield-with-condition and convert-trivial-if-to-select come first",
 	"tensor.dim/dim-of-cast":                                "the fold reads through casts, and there are no values of unranked tensors",
 	"tensor.insert_slice/cast-insert-slice-source":          "the pattern that makes numbers of constants casts the source",
 	"tensor.parallel_insert_slice/cast-insert-slice-source": "the pattern that makes numbers of constants casts the source",
-	"vector.extract_strided_slice/StridedSliceSplat":        "StridedSliceBroadcast comes first",
 }
 
-const (
-	transfer = "the simulator has no asynchronous transfers"
-	selects  = "the pattern that makes selects comes first"
-)
+const transfer = "the simulator has no asynchronous transfers"
 
-// TestEveryRewriteIsExecuted canonicalizes the functions of test/lit one by one,
-// executes each before and after, and finds the folds and patterns that none of those
-// applied whose behaviour is defined.
-func TestEveryRewriteIsExecuted(t *testing.T) {
-	executed, reason := map[string]bool{}, map[string]string{}
+// survey is what the functions of test/lit apply.
+type survey struct {
+	pieces   []*piece
+	executed map[string]bool   // by fold or pattern: a function whose behaviour is defined applies it
+	reason   map[string]string // why functions that apply it tell nothing
+}
+
+// applying returns the pieces that apply a fold or pattern: those that are executed, if
+// there are any.
+func (s *survey) applying(name string) (list []*piece) {
+	for _, p := range s.pieces {
+		if slices.Contains(p.applies, name) && (p.executed || !s.executed[name]) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// first are patterns that leave nothing for others; functions that they apply to are
+// canonicalized without them as well.
+var first = []string{"convert-trivial-if-to-select", "StridedSliceBroadcast"}
+
+// comesFirst tells whether the name of a pattern with its owner is that of one of first.
+func comesFirst(name string) bool {
+	_, name, _ = strings.Cut(name, "/")
+	return slices.Contains(first, name)
+}
+
+// surveyed canonicalizes the functions of test/lit one by one, once for all tests, and executes
+// each before and after.
+func surveyed(t *testing.T) *survey {
+	t.Helper()
+	if known != nil {
+		return known
+	}
+	s := &survey{executed: map[string]bool{}, reason: map[string]string{}}
 	for _, revision := range []ir.Revision{ir.Release, ir.Today} {
-		err := filepath.WalkDir("../lit", func(path string, e fs.DirEntry, err error) error {
+		err := filepath.WalkDir("../../../test/lit", func(path string, e fs.DirEntry, err error) error {
 			if err != nil || filepath.Ext(path) != ".mlir" {
 				return err
 			}
 			data, err := os.ReadFile(path)
 			for part := range strings.SplitSeq(string(data), "// -----") {
-				for i := range functions(t, part, revision).list {
-					applied, why := try(t, path, part, i, revision)
+				for i, f := range functions(t, part, revision).list {
+					applied, why := try(t, path, part, i, revision, passes.CanonicalizeDefaults)
+					if slices.ContainsFunc(applied, comesFirst) {
+						o := passes.CanonicalizeDefaults
+						o.DisablePatterns = first
+						more, _ := try(t, path, part, i, revision, o)
+						applied = append(applied, more...)
+					}
 					for _, name := range applied {
 						if why == "" {
-							executed[name] = true
+							s.executed[name] = true
 						} else {
-							reason[name] = path + ": " + why
+							s.reason[name] = path + ": " + why
 						}
+					}
+					if len(applied) > 0 {
+						p := newPiece(f.Op)
+						p.revision, p.applies, p.executed = revision, applied, why == ""
+						s.pieces = append(s.pieces, p)
 					}
 				}
 			}
@@ -81,11 +118,21 @@ func TestEveryRewriteIsExecuted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	known = s
+	return s
+}
+
+var known *survey
+
+// TestEveryRewriteIsExecuted finds the folds and patterns that no function of test/lit
+// applies whose behaviour is defined.
+func TestEveryRewriteIsExecuted(t *testing.T) {
+	s := surveyed(t)
 	for _, name := range slices.Sorted(maps.Keys(rewrites)) {
 		switch why, exempted := exempt[name]; {
-		case !executed[name] && !exempted:
-			t.Errorf("no function of test/lit that can be executed applies %s; %s", name, reason[name])
-		case executed[name] && exempted:
+		case !s.executed[name] && !exempted:
+			t.Errorf("no function of test/lit that can be executed applies %s; %s", name, s.reason[name])
+		case s.executed[name] && exempted:
 			t.Errorf("%s is executed, in spite of: %s", name, why)
 		}
 	}
@@ -94,12 +141,13 @@ func TestEveryRewriteIsExecuted(t *testing.T) {
 			t.Errorf("there is no %s", name)
 		}
 	}
-	t.Logf("%d folds and patterns, of which %d are executed", len(rewrites), len(executed))
+	t.Logf("%d folds and patterns, of which %d are executed", len(rewrites), len(s.executed))
 }
 
 // module is a part of a file.
 type module struct {
 	context *ir.Context
+	module  *ir.Operation
 	list    []validate.Function
 }
 
@@ -111,34 +159,29 @@ func functions(t *testing.T, text string, revision ir.Revision) module {
 	if err != nil || ir.Verify(m, nil) != nil {
 		return module{}
 	}
-	return module{c, validate.Functions(m)}
+	return module{c, m, validate.Functions(m)}
 }
 
 // try executes a function of a part before and after canonicalization. It returns what
 // was applied, and why the execution tells nothing, or "".
-func try(t *testing.T, path, part string, i int, revision ir.Revision) (applied []string, why string) {
+func try(t *testing.T, path, part string, i int, revision ir.Revision, o passes.CanonicalizeOptions) (applied []string, why string) {
 	t.Helper()
 	before, after := functions(t, part, revision), functions(t, part, revision)
 	f := after.list[i]
 	seen := rewrites.Counts()
-	if err := passes.NewManager(after.context).Run(t.Context(), passes.On(f.Op.Kind(), passes.Use(passes.Canonicalize)), f.Op); err != nil {
+	if err := passes.NewManager(after.context).Run(t.Context(), passes.On(f.Op.Kind(), passes.Use(passes.Canonicalize, o)), f.Op); err != nil {
 		return nil, ""
 	}
-	for name, n := range rewrites.Counts() {
-		if n > seen[name] {
-			applied = append(applied, name)
-		}
-	}
-	if len(applied) == 0 {
+	if applied = appliedSince(seen); len(applied) == 0 {
 		return nil, ""
 	}
 	for seed := range uint64(2) {
 		before.list[i].AnyZero = true
-		want, used, err := run(t, before.list[i], seed)
+		want, used, err := run(t, before.list[i], seed, false)
 		if err != nil {
 			return applied, err.Error()
 		}
-		got, now, err := run(t, f, seed)
+		got, now, err := run(t, f, seed, false)
 		if err != nil {
 			t.Errorf("%s: @%s: after canonicalization %v", path, f.Path, err)
 			return nil, ""
@@ -152,15 +195,34 @@ func try(t *testing.T, path, part string, i int, revision ir.Revision) (applied 
 	return applied, ""
 }
 
+// appliedSince returns the folds and patterns that were applied since the counts were seen.
+func appliedSince(seen map[string]int64) (names []string) {
+	for name, n := range rewrites.Counts() {
+		if n > seen[name] {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // run executes a function on the arguments of a seed. Operations that are not
-// registered take their operands, which are returned, and have random results.
-func run(t *testing.T, f validate.Function, seed uint64) (o *validate.Observation, used []validate.Value, err error) {
+// registered take their operands, which are returned, and have random results. With aliases,
+// half of the memory of a type is that of another argument.
+func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *validate.Observation, used []validate.Value, err error) {
 	t.Helper()
 	f.Table = sim.Default()
 	r := validate.NewRandom(seed)
 	args, err := r.Arguments(f)
 	if err != nil {
 		return nil, nil, err
+	}
+	for i := range args {
+		for k := range i {
+			if aliases && args[i].MemRef() != nil && f.Op.Body().Arg(i).Type() == f.Op.Body().Arg(k).Type() && r.IntN(2) == 0 {
+				args[i] = args[k]
+			}
+		}
 	}
 	unregistered := func(f *sim.Frame, in *sim.Instr) error {
 		for i, v := range f.Args(in) {
