@@ -137,14 +137,20 @@ func (p *parser) newScopes() (o *scopes, unclosed, early int) {
 	var pending []int // values of the region that begins next
 	var before token
 	successor := false // the parentheses hold operands for a block
+	line, indent := -1, 0
 	for t := p.lex(0); t.kind != tokEOF; before, t = t, p.lex(t.hi) {
+		// Tokens end on the line that they begin on.
+		if nl := strings.LastIndexByte(p.text[before.hi:t.lo], '\n'); nl >= 0 || line < 0 {
+			line = before.hi + nl + 1
+			indent = p.indentation(line)
+		}
 		switch t.kind {
 		case tokError:
 			nl := strings.IndexByte(p.text[min(t.lo, len(p.text)):], '\n')
 			if nl < 0 {
 				return o, 0, -1
 			}
-			t = token{tokWord, t.lo, t.lo + nl + 1}
+			t = token{tokWord, t.lo, t.lo + nl}
 		case tokLParen:
 			parens++
 			successor = before.kind == tokBlock && !p.firstOnLine(before.lo)
@@ -152,7 +158,7 @@ func (p *parser) newScopes() (o *scopes, unclosed, early int) {
 			parens = max(0, parens-1)
 		case tokLBrace:
 			opened++
-			o.list = append(o.list, scope{t.lo, len(p.text), at, p.indentation(t.lo)})
+			o.list = append(o.list, scope{t.lo, len(p.text), at, indent})
 			at = len(o.list) - 1
 			if parens == 0 && !p.beginsDictionary(t, before) {
 				for _, v := range pending {
@@ -162,7 +168,7 @@ func (p *parser) newScopes() (o *scopes, unclosed, early int) {
 			}
 		case tokRBrace:
 			closed++
-			if at > 0 && unclosed == 0 && p.firstOnLine(t.lo) && p.indentation(t.lo) < o.list[at].indent {
+			if at > 0 && unclosed == 0 && p.firstOnLine(t.lo) && indent < o.list[at].indent {
 				unclosed, early = at, t.lo
 			}
 			if at > 0 {
@@ -190,10 +196,9 @@ func (p *parser) newScopes() (o *scopes, unclosed, early int) {
 	return o, unclosed, early
 }
 
-// indentation is the number of bytes of white space that begin the line of an offset.
-func (p *parser) indentation(at int) int {
-	line := p.text[strings.LastIndexByte(p.text[:at], '\n')+1:]
-	return len(line) - len(strings.TrimLeft(line, " \t"))
+// indentation is the number of bytes of white space that begin a line.
+func (p *parser) indentation(line int) int {
+	return len(p.text) - line - len(strings.TrimLeft(p.text[line:], " \t"))
 }
 
 // beginsDictionary tells whether attributes and no operations stand behind a brace.
