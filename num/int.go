@@ -91,6 +91,9 @@ func IntFromBytes(width int, raw []byte) Int {
 func (a Int) AppendBytes(dst []byte) []byte {
 	n := (a.width + 7) / 8
 	if a.wide == nil {
+		if n == 4 {
+			return binary.LittleEndian.AppendUint32(dst, uint32(a.lo))
+		}
 		var b [8]byte
 		binary.LittleEndian.PutUint64(b[:], a.lo)
 		return append(dst, b[:n]...)

@@ -53,6 +53,12 @@ func ParseInt(text string, width int, s Signedness) (Int, error) {
 
 // parseMagnitude reads digits into width bits, read as unsigned.
 func parseMagnitude(digits string, width int) (Int, error) {
+	if v, ok := shortDecimal(digits); ok {
+		if width < 64 && v>>uint(width) != 0 {
+			return Int{}, ErrRange
+		}
+		return IntFromUint64(width, v), nil
+	}
 	base := 10
 	if len(digits) > 2 && digits[0] == '0' && digits[1] == 'x' {
 		base, digits = 16, digits[2:]
@@ -76,6 +82,21 @@ func parseMagnitude(digits string, width int) (Int, error) {
 		return Int{}, ErrRange
 	}
 	return IntFromBig(width, v), nil
+}
+
+// shortDecimal reads decimal digits whose number certainly fits.
+func shortDecimal(digits string) (v uint64, ok bool) {
+	if len(digits) == 0 || len(digits) > 18 {
+		return 0, false
+	}
+	for i := range len(digits) {
+		d := digits[i] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		v = 10*v + uint64(d)
+	}
+	return v, true
 }
 
 func isDigits(s string, base int) bool {

@@ -3,6 +3,7 @@ package parser
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"optc/ir"
 	"optc/num"
@@ -61,7 +62,7 @@ func (l *literal) list() (dims []int64) {
 		if p.tok.kind != tokLSquare && n > 0 && len(inner) == 0 {
 			// The frequent case: numbers after numbers.
 			l.element()
-			n++
+			n += 1 + l.numbers()
 			return
 		}
 		var d []int64
@@ -77,6 +78,51 @@ func (l *literal) list() (dims []int64) {
 		n++
 	})
 	return append([]int64{n}, inner...)
+}
+
+// numbers reads more numbers behind a comma, apart from the last one, and returns how
+// many. It stops at whatever is written in an unusual way.
+func (l *literal) numbers() (n int64) {
+	p := l.p
+	if p.tok.kind != tokComma {
+		return 0
+	}
+	for i := p.tok.hi; ; n++ {
+		for p.at(i) == ' ' {
+			i++
+		}
+		negative := p.at(i) == '-'
+		if negative {
+			i++
+		}
+		if class[p.at(i)]&isDigit == 0 {
+			return n
+		}
+		t := p.number(i)
+		if p.at(t.hi) != ',' {
+			return n
+		}
+		if p.poll(); p.failed {
+			return n
+		}
+		if len(l.elems) == cap(l.elems) {
+			l.grow(i)
+		}
+		l.elems = append(l.elems, element{int32(t.lo), int32(t.hi), t.kind, negative})
+		i = t.hi + 1
+		p.tok, p.prevEnd = token{tokComma, t.hi, i}, t.hi
+	}
+}
+
+// grow makes room for as many elements as there are commas before the next >, if it is
+// a large constant.
+func (l *literal) grow(offset int) {
+	if len(l.elems) < 1<<12 {
+		return
+	}
+	if end := strings.IndexByte(l.p.text[offset:], '>'); end >= 0 {
+		l.elems = slices.Grow(l.elems, strings.Count(l.p.text[offset:offset+end], ",")+1)
+	}
 }
 
 func (l *literal) element() {
