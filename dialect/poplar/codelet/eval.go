@@ -36,8 +36,8 @@ type instance struct {
 	decl  *classDecl
 	scope *scope // of its members
 	bases []*typ
-	// ready is false while the bases are looked up.
-	ready bool
+	// complete is false while the bases are looked up.
+	complete bool
 }
 
 var (

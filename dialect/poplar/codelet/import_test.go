@@ -63,6 +63,8 @@ func TestImportForms(t *testing.T) {
 		{"bit field", fmt.Sprintf(vertex, "unsigned a : 3;"), "cannot read the member 'unsigned a : 3'"},
 		{"pointer to a function", fmt.Sprintf(vertex, "int (*a)(int);"), "cannot read the member 'int (*a)(int);'"},
 		{"undefined template", "template <class T> class V; template class V<int>;", "'V<int>' is declared, but not defined"},
+		{"base of itself", "class A : A { };", "'A' derives from itself"},
+		{"base of itself through a template", "template <class T> class B : T { }; class A : public poplar::Vertex, B<A> { };", "'A' derives from itself"},
 		{"wrong arguments", "template <class T, int n> " + fmt.Sprintf(vertex, "T a[n];") + " template class V<int>;", "expected 2 template arguments, but got 1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

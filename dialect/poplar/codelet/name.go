@@ -428,8 +428,12 @@ func (e *evaluator) findBases(i *instance) error {
 		if v.typ == nil || v.constant {
 			return e.errorf("expected a class as base of '%s', but got '%s'", i.name, v)
 		}
+		if c := v.typ.class; c != nil && c.decl != nil && !c.complete {
+			return e.errorf("expected a complete class as base of '%s', but '%s' derives from itself", i.name, v)
+		}
 		i.bases = append(i.bases, v.typ)
 	}
+	i.complete = true
 	return nil
 }
 
