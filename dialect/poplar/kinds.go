@@ -85,7 +85,9 @@ var (
 	ReferOp    = referKind{"poplar.refer"}
 	MovesOp    = movesKind{"poplar.moves"}
 	ExchangeOp = bodyKind{"poplar.exchange"}
-	MoveOp     = moveKind{"poplar.move"}
+
+	ExchangeElementsOp = exchangeElementsKind{"poplar.exchange_elements"}
+	MoveOp             = moveKind{"poplar.move"}
 
 	AssertMappingOp   = assertMappingKind{"poplar.assert_mapping"}
 	AssertImbalanceOp = assertImbalanceKind{"poplar.assert_imbalance"}

@@ -224,3 +224,35 @@ func (k moveKind) Build(b ir.OpBuilder, src, dst Place, bytes int64, pieces Piec
 	}
 	return build(b, k.Kind, nil, attrs...)
 }
+
+type exchangeElementsKind struct{ ir.Kind }
+
+// Elements are elements of a variable in an order: loops from slow to fast, whose indices
+// times their steps are added to the first element.
+type Elements struct {
+	Variable      string
+	First         int64
+	Counts, Steps []int64 // of the loops
+}
+
+func elementsOf(op *ir.Operation, side string) Elements {
+	counts, _ := ir.ReadInt64s(op.Attr(side + "_counts"))
+	steps, _ := ir.ReadInt64s(op.Attr(side + "_steps"))
+	return Elements{strAttr(op, side), intAttr(op, side+"_first"), counts, steps}
+}
+
+func (exchangeElementsKind) Src(op *ir.Operation) Elements { return elementsOf(op, "src") }
+func (exchangeElementsKind) Dst(op *ir.Operation) Elements { return elementsOf(op, "dst") }
+
+// Build copies elements of a variable to elements of another one.
+func (k exchangeElementsKind) Build(b ir.OpBuilder, source, destination Elements) *ir.Operation {
+	c := b.Context()
+	var attrs []ir.NamedAttr
+	side := func(name string, e Elements) {
+		attrs = append(attrs, str(b, name, e.Variable), i64(b, name+"_first", e.First),
+			ir.NamedAttr{Name: name + "_counts", Value: c.DenseI64Array(e.Counts)}, ir.NamedAttr{Name: name + "_steps", Value: c.DenseI64Array(e.Steps)})
+	}
+	side("src", source)
+	side("dst", destination)
+	return build(b, k.Kind, nil, attrs...)
+}

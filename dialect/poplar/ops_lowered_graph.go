@@ -1,6 +1,8 @@
 package poplar
 
 import (
+	"slices"
+
 	"optc/dialect/poplar/graph"
 	"optc/ir"
 )
@@ -107,6 +109,36 @@ func loweredGraphOps() []*ir.OpDef {
 			Examples:    []string{loweredExample},
 		},
 		{
+			Kind:    ExchangeElementsOp,
+			Summary: "copy between variables as a step of the program",
+			Description: "Copies elements of one variable to elements of another one; all are read before any is written. Each side names its elements by loops, the fastest " +
+				"last: the first element, and how often and how far each loop steps. Where they lie is what `poplar.storage` says. " +
+				"It stands where a list of moves would have about one for every element, such as a transposition across tiles.",
+			Attrs: []ir.PropDef{
+				{Name: "src", Type: stringAttr}, {Name: "src_first", Type: integerAttr}, {Name: "src_counts", Type: ir.DenseI64ArrayAttr}, {Name: "src_steps", Type: ir.DenseI64ArrayAttr},
+				{Name: "dst", Type: stringAttr}, {Name: "dst_first", Type: integerAttr}, {Name: "dst_counts", Type: ir.DenseI64ArrayAttr}, {Name: "dst_steps", Type: ir.DenseI64ArrayAttr},
+			},
+			Assembly: "$src `from` $src_first `counts` $src_counts `steps` $src_steps " +
+				"`to` $dst `from` $dst_first `counts` $dst_counts `steps` $dst_steps attr-dict",
+			Constraints: []ir.Constraint{inProgram},
+			Verify:      verifyExchangeElements,
+			Examples: []string{`poplar.graph @g target(#poplar.target<ipu2>) {
+  poplar.tile 0 {
+    poplar.alloc "x.t0" size 24 align 4 kind data
+    poplar.alloc "y.t0" size 24 align 4 kind data
+  }
+  poplar.storage "x" : !poplar.tensor<2x3xf32> {
+    poplar.run 0 to 6 tile 0 in "x.t0" + 0
+  }
+  poplar.storage "y" : !poplar.tensor<3x2xf32> {
+    poplar.run 0 to 6 tile 0 in "y.t0" + 0
+  }
+  poplar.program {
+    poplar.exchange_elements "x" from 0 counts [3, 2] steps [1, 3] to "y" from 0 counts [6] steps [1]
+  }
+}`},
+		},
+		{
 			Kind:    MoveOp,
 			Summary: "copy of consecutive bytes, or of pieces at equal distances",
 			Description: "Each end is a place in an allocation: its tile, its name, and a number of bytes from its start. With `times`, that many pieces are copied; " +
@@ -182,6 +214,19 @@ func verifyMove(op *ir.Operation) *ir.Diagnostic {
 	}
 	if step, bytes := MoveOp.DstStep(op), MoveOp.Bytes(op); count > 1 && step > -bytes && step < bytes {
 		return op.Errorf("expected pieces that do not overlap where they are written, but pieces of %d bytes are %d apart", bytes, step)
+	}
+	return nil
+}
+
+// verifyExchangeElements checks that every loop has a count and a step.
+func verifyExchangeElements(op *ir.Operation) *ir.Diagnostic {
+	for _, e := range []Elements{ExchangeElementsOp.Src(op), ExchangeElementsOp.Dst(op)} {
+		if len(e.Counts) != len(e.Steps) {
+			return op.Errorf("expected a step for each of the %d counts of '%s', but got %d", len(e.Counts), e.Variable, len(e.Steps))
+		}
+		if k := slices.IndexFunc(e.Counts, func(n int64) bool { return n < 1 }); k >= 0 {
+			return op.Errorf("expected counts of at least 1, but got %d", e.Counts[k])
+		}
 	}
 	return nil
 }

@@ -144,11 +144,21 @@ func stepRecords(p *program.Program, steps []program.Step) []image.StepRecord {
 			r.If = decision(s.If.Predicate, s.If.Then, s.If.Otherwise)
 		case s.Call != nil:
 			r.Call = s.Call.Name
+		case s.Copy != nil:
+			r.Elements = &image.ElementsRecord{From: viewRecord(&s.Copy.From), To: viewRecord(&s.Copy.To)}
 		default:
 			r.Copy = moveRecords(p, s.Moves)
 		}
 	}
 	return list
+}
+
+func viewRecord(v *program.View) image.ViewRecord {
+	r := image.ViewRecord{Variable: v.Variable.Name, First: v.First, Counts: []int64{}, Steps: []int64{}}
+	for _, l := range v.Loops {
+		r.Counts, r.Steps = append(r.Counts, l.Count), append(r.Steps, l.Step)
+	}
+	return r
 }
 
 // moveRecords gives copies their addresses; neighbours that continue each other are

@@ -305,3 +305,19 @@ func (c *cursor) advance() {
 		c.index[i] = 0
 	}
 }
+
+// Loop is one loop over the elements of a variable.
+type Loop struct{ Count, Step int64 }
+
+// Loops returns the elements of the flattened view as loops over one variable, from slow to
+// fast: first, plus the indices times the steps. ok is false where they have no such form.
+func (t Tensor) Loops() (v *Variable, first int64, loops []Loop, ok bool) {
+	if len(t.base.regions) != 1 {
+		return nil, 0, nil, false
+	}
+	for _, d := range t.digits {
+		loops = append(loops, Loop{d.size, d.stride})
+	}
+	r := t.base.regions[0]
+	return r.Var, r.Begin + t.offset, loops, true
+}

@@ -140,13 +140,31 @@ type MoveRecord struct {
 // StepRecord is one step of the program: a compute set, copies, or a step that holds
 // others.
 type StepRecord struct {
-	Execute string          `json:"execute,omitempty"`
-	Copy    []MoveRecord    `json:"copy,omitempty"`
-	Host    *HostRecord     `json:"host,omitempty"`
-	Repeat  *RepeatRecord   `json:"repeat,omitempty"`
-	While   *DecisionRecord `json:"repeatWhile,omitempty"`
-	If      *DecisionRecord `json:"if,omitempty"`
-	Call    string          `json:"call,omitempty"`
+	Execute string       `json:"execute,omitempty"`
+	Copy    []MoveRecord `json:"copy,omitempty"`
+	// Elements copies between variables, whose runs say where the elements lie.
+	Elements *ElementsRecord `json:"elements,omitempty"`
+	Host     *HostRecord     `json:"host,omitempty"`
+	Repeat   *RepeatRecord   `json:"repeat,omitempty"`
+	While    *DecisionRecord `json:"repeatWhile,omitempty"`
+	If       *DecisionRecord `json:"if,omitempty"`
+	Call     string          `json:"call,omitempty"`
+}
+
+// ElementsRecord copies elements of a variable to elements of another one, all of which are
+// read before any is written.
+type ElementsRecord struct {
+	From ViewRecord `json:"from"`
+	To   ViewRecord `json:"to"`
+}
+
+// ViewRecord is elements of a variable in an order: loops from slow to fast, whose indices
+// times their steps are added to the first element.
+type ViewRecord struct {
+	Variable string  `json:"variable"`
+	First    int64   `json:"first"`
+	Counts   []int64 `json:"counts"`
+	Steps    []int64 `json:"steps"`
 }
 
 // RepeatRecord repeats steps.

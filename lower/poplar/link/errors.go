@@ -109,6 +109,32 @@ poplar.graph @main target(#poplar.target<ipu2, region1_base = 0xE8000>) {
 		Command: "--poplar-place",
 	},
 	{
+		Code:    "poplar.element-range",
+		Text:    "A copy between variables names elements that a variable does not have.",
+		Fix:     "Correct the first element, or the counts and steps of the loops.",
+		Example: exchanged("from 4 counts [5] steps [1]"),
+		Command: "--poplar-place",
+	},
+	{
+		Code:    "poplar.element-twice",
+		Text:    "A copy between variables may write an element twice.",
+		Fix:     "Let the step of each loop be larger than what the loops with smaller steps reach.",
+		Example: exchanged("from 0 counts [2, 2] steps [1, 1]"),
+		Command: "--poplar-place",
+	},
+	{
+		Code:    "poplar.element-count",
+		Text:    "The sides of a copy between variables show different numbers of elements.",
+		Fix:     "Let the counts of both sides have the same product.",
+		Example: exchanged("from 4 counts [3] steps [1]"),
+		Command: "--poplar-place",
+	},
+	{
+		Code: "poplar.element-type",
+		Text: "A copy is between variables whose elements have different types.",
+		Fix:  "Copy between variables of one type; vertices convert.",
+	},
+	{
 		Code: "poplar.alloc-size",
 		Text: "A state, table or delta array does not have the size of its allocation.",
 		Fix:  "Give the allocation the size that the message names.",
@@ -140,6 +166,21 @@ poplar.graph @main target(#poplar.target<ipu2, region1_base = 0xE8000>) {
 		Text: "Two vertices of a lowered program have one number.",
 		Fix:  "Number the vertices in the order of the program.",
 	},
+}
+
+// exchanged is a lowered graph that copies the first four elements of a variable to others.
+func exchanged(to string) string {
+	return `poplar.graph @main target(#poplar.target<ipu2>) {
+  poplar.tile 0 {
+    poplar.alloc "x.t0" size 32 align 4 kind data
+  }
+  poplar.storage "x" : !poplar.tensor<8xf32> {
+    poplar.run 0 to 8 tile 0 in "x.t0" + 0
+  }
+  poplar.program {
+    poplar.exchange_elements "x" from 0 counts [4] steps [1] to "x" ` + to + `
+  }
+}`
 }
 
 // lowered is a lowered graph with one allocation and one run of elements.

@@ -23,7 +23,7 @@ func (l *linker) steps(seq *graph.Sequence) (list []program.Step) {
 		case graph.Execute:
 			list = append(list, program.Step{Set: l.sets[s.Set]})
 		case graph.Copy:
-			list = append(list, program.Step{Moves: l.copy(s)})
+			list = append(list, l.copy(s))
 		case graph.HostCopy:
 			list = append(list, program.Step{Host: l.hostCopy(s)})
 		case *graph.Repeat:
@@ -56,15 +56,18 @@ func (l *linker) hostCopy(c graph.HostCopy) *program.HostCopy {
 }
 
 // copy cuts source and destination into runs that are contiguous in both, and joins those
-// at equal distances.
-func (l *linker) copy(c graph.Copy) []program.Move {
+// at equal distances. Where that would be too many, the copy names the elements instead.
+func (l *linker) copy(c graph.Copy) (s program.Step) {
 	if c.Src.NumElems() == 0 {
-		return nil
+		return s
+	}
+	if s.Copy = l.elements(c); s.Copy != nil {
+		return s
 	}
 	src, ok1 := l.view(c.Src)
 	dst, ok2 := l.view(c.Dst)
 	if !ok1 || !ok2 {
-		return nil // reported as unmapped
+		return s // reported as unmapped
 	}
 	plan, err := layout.Moves(src, dst)
 	if err != nil {
@@ -74,7 +77,44 @@ func (l *linker) copy(c graph.Copy) []program.Move {
 	for i, m := range plan {
 		moves[i] = program.Move{From: l.ref(m.Src), To: l.ref(m.Dst), Bytes: uint64(m.Len), Count: 1}
 	}
-	return program.Strided(moves)
+	s.Moves = program.Strided(moves)
+	return s
+}
+
+// manyPieces is the number of contiguous pieces, and their number for each run of the two
+// variables, from which on a copy is described by its elements.
+const manyPieces, piecesPerRun = 1024, 4
+
+// elements describes a copy of many pieces between elements of two variables; nil for other
+// copies.
+func (l *linker) elements(c graph.Copy) *program.Copy {
+	out, runs, piece := &program.Copy{}, 0, c.Src.NumElems()
+	for _, side := range []struct {
+		view    *program.View
+		tensor  graph.Tensor
+		written bool
+	}{{&out.From, c.Src, false}, {&out.To, c.Dst, true}} {
+		v, first, loops, ok := side.tensor.Loops()
+		if !ok {
+			return nil
+		}
+		*side.view = program.View{Variable: l.Variables[v.Number()], First: first}
+		together := int64(1)
+		for _, loop := range loops {
+			side.view.Loops = append(side.view.Loops, program.Loop(loop))
+			if together = 1; loop.Step == 1 {
+				together = loop.Count
+			}
+		}
+		if side.view.Check(side.written) != nil {
+			return nil
+		}
+		piece, runs = min(piece, together), runs+len(side.view.Variable.Runs)
+	}
+	if c.Src.NumElems()/piece <= int64(max(manyPieces, piecesPerRun*runs)) {
+		return nil
+	}
+	return out
 }
 
 // view returns the map from the flattened elements of a view to (block, byte). ok

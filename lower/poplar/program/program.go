@@ -118,8 +118,8 @@ func (s *Set) ByTile() [][]*Vertex {
 }
 
 // Step is a step of the program, of which one field is set: a compute set, copies from
-// or to the host, steps that are repeated, chosen or called; otherwise Moves, copies that
-// all read before any of them writes.
+// or to the host, steps that are repeated, chosen or called, a copy between variables;
+// otherwise Moves, copies that all read before any of them writes.
 type Step struct {
 	Set    *Set
 	Host   *HostCopy
@@ -127,6 +127,7 @@ type Step struct {
 	While  *While
 	If     *If
 	Call   *Function
+	Copy   *Copy
 	Moves  []Move
 }
 

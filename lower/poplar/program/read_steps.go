@@ -50,6 +50,8 @@ func (r *reader) step(op *ir.Operation) (s Step, err error) {
 		s.Set, err = r.named(op, poplar.ExecuteOp.Set(op))
 	case poplar.ExchangeOp.Kind:
 		s.Moves, err = r.moves(op)
+	case poplar.ExchangeElementsOp.Kind:
+		s.Copy, err = r.copy(op)
 	case poplar.HostMovesOp.Kind:
 		s.Host, err = r.hostCopy(op)
 	case poplar.RepeatOp.Kind:
@@ -80,15 +82,11 @@ func (r *reader) decision(op *ir.Operation) (p Predicate, first, second []Step, 
 	if poplar.IfOp.Predicate(op) != nil {
 		return p, nil, nil, r.unlowered(op)
 	}
-	k := slices.IndexFunc(r.p.Variables, func(v *Variable) bool { return v.Name == name })
-	if k < 0 {
-		var known []string
-		for _, v := range r.p.Variables {
-			known = append(known, v.Name)
-		}
-		return p, nil, nil, refused(op, "unknown-alloc", "there is no variable '%s'%s", name, diag.DidYouMean(name, known))
+	variable, err := r.variable(op, name)
+	if err != nil {
+		return p, nil, nil, err
 	}
-	p = Predicate{r.p.Variables[k], poplar.IfOp.Element(op)}
+	p = Predicate{variable, poplar.IfOp.Element(op)}
 	if !slices.ContainsFunc(p.Variable.Runs, func(run Run) bool { return p.Element >= run.Begin && p.Element < run.End }) {
 		return p, nil, nil, refused(op, "alloc-range", "element %d of '%s' lies nowhere", p.Element, name)
 	}
@@ -96,6 +94,47 @@ func (r *reader) decision(op *ir.Operation) (p Predicate, first, second []Step, 
 		second, err = r.steps(op.Region(1))
 	}
 	return p, first, second, err
+}
+
+// variable finds a variable by its name. Error unknown-alloc.
+func (r *reader) variable(op *ir.Operation, name string) (*Variable, error) {
+	k := slices.IndexFunc(r.p.Variables, func(v *Variable) bool { return v.Name == name })
+	if k >= 0 {
+		return r.p.Variables[k], nil
+	}
+	var known []string
+	for _, v := range r.p.Variables {
+		known = append(known, v.Name)
+	}
+	return nil, refused(op, "unknown-alloc", "there is no variable '%s'%s", name, diag.DidYouMean(name, known))
+}
+
+// copy reads a copy between variables. Errors unknown-alloc, element-type, element-count and
+// those of View.Check.
+func (r *reader) copy(op *ir.Operation) (*Copy, error) {
+	c := &Copy{}
+	kind := poplar.ExchangeElementsOp
+	for i, e := range []poplar.Elements{kind.Src(op), kind.Dst(op)} {
+		variable, err := r.variable(op, e.Variable)
+		if err != nil {
+			return nil, err
+		}
+		v := &View{Variable: variable, First: e.First}
+		for k, n := range e.Counts {
+			v.Loops = append(v.Loops, Loop{n, e.Steps[k]})
+		}
+		if err := v.Check(i == 1); err != nil {
+			return nil, poplar.Diagnose(op, err)
+		}
+		*[]*View{&c.From, &c.To}[i] = *v
+	}
+	if from, to := c.From.Variable.Elem, c.To.Variable.Elem; from != to {
+		return nil, refused(op, "element-type", "expected variables of one type, but '%s' has %s and '%s' has %s", c.From.Variable.Name, from, c.To.Variable.Name, to)
+	}
+	if from, to := c.From.NumElems(), c.To.NumElems(); from != to {
+		return nil, refused(op, "element-count", "expected as many elements on both sides, but got %d and %d", from, to)
+	}
+	return c, nil
 }
 
 func (r *reader) hostCopy(op *ir.Operation) (*HostCopy, error) {

@@ -68,10 +68,21 @@ func (w writer) steps(list []Step) {
 			two(poplar.IfOp.Build(w.b, s.Variable.Name, s.Element), s.Then, s.Otherwise)
 		case step.Call != nil:
 			poplar.CallOp.Build(w.b, step.Call.Name)
+		case step.Copy != nil:
+			poplar.ExchangeElementsOp.Build(w.b, elements(&step.Copy.From), elements(&step.Copy.To))
 		default:
 			w.inside(poplar.ExchangeOp.Build(w.b), func() { w.moves(step.Moves) })
 		}
 	}
+}
+
+// elements describes a view.
+func elements(v *View) poplar.Elements {
+	e := poplar.Elements{Variable: v.Variable.Name, First: v.First, Counts: []int64{}, Steps: []int64{}}
+	for _, l := range v.Loops {
+		e.Counts, e.Steps = append(e.Counts, l.Count), append(e.Steps, l.Step)
+	}
+	return e
 }
 
 func (w writer) hostCopy(c *HostCopy) {

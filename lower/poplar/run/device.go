@@ -3,7 +3,9 @@ package run
 import (
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
+	"slices"
 	"sync/atomic"
 
 	"optc/diag"
@@ -141,7 +143,7 @@ func (d *Device) leaf(ctx context.Context, s *program.Step) error {
 			return d.tiles[r.Tile].mem, int64(d.program.Address(r))
 		})
 	case s.Set == nil:
-		return d.move(s.Moves)
+		return d.move(d.program.Moves(s))
 	}
 	if err := d.set(ctx, s.Set); err != nil {
 		return fmt.Errorf("compute set %s: %w", s.Set.Name, err)
@@ -175,7 +177,7 @@ func (d *Device) Read(name string) (data []byte, written []bool, err error) {
 // set runs a compute set. Tiles run at the same time; of the errors, the one of
 // the lowest tile counts.
 func (d *Device) set(ctx context.Context, s *program.Set) error {
-	if err := d.move(s.Before); err != nil {
+	if err := d.move(slices.Values(s.Before)); err != nil {
 		return err
 	}
 	tiles := s.ByTile()
@@ -194,7 +196,7 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 			return err
 		}
 	}
-	return d.move(s.After)
+	return d.move(slices.Values(s.After))
 }
 
 // tile runs the vertices of a compute set on one tile.
@@ -208,7 +210,7 @@ func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices 
 	return nil
 }
 
-func (d *Device) move(moves []program.Move) error {
+func (d *Device) move(moves iter.Seq[program.Move]) error {
 	d.count(moves)
 	return exchange(moves, func(r program.Ref) (*sim.Memory, int64) { return d.tiles[r.Tile].mem, int64(d.program.Address(r)) })
 }

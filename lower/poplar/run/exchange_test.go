@@ -34,7 +34,7 @@ func TestExchangeReadsFirst(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			err := exchange(c.moves, func(r program.Ref) (*sim.Memory, int64) { return m, 0x100 + int64(r.Offset) })
+			err := exchange(slices.Values(c.moves), func(r program.Ref) (*sim.Memory, int64) { return m, 0x100 + int64(r.Offset) })
 			if err != nil || !slices.Equal(m.Bytes, c.want) {
 				t.Errorf("got %v %v, want %v", m.Bytes, err, c.want)
 			}

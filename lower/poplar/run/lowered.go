@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"optc/diag"
@@ -130,7 +131,7 @@ func (l *Lowered) leaf(ctx context.Context, s *program.Step) error {
 			return l.at(r), int64(r.Offset)
 		})
 	case s.Set == nil:
-		return l.move(s.Moves)
+		return l.move(l.Program.Moves(s))
 	}
 	if err := l.set(ctx, s.Set); err != nil {
 		return fmt.Errorf("compute set %s, %w", s.Set.Name, err)
@@ -144,7 +145,7 @@ func (l *Lowered) decide(p *program.Predicate) (bool, error) {
 }
 
 func (l *Lowered) set(ctx context.Context, s *program.Set) error {
-	if err := l.move(s.Before); err != nil {
+	if err := l.move(slices.Values(s.Before)); err != nil {
 		return err
 	}
 	for _, v := range s.Vertices {
@@ -152,10 +153,10 @@ func (l *Lowered) set(ctx context.Context, s *program.Set) error {
 			return fmt.Errorf("vertex %d (%s): %w", v.ID, v.Class.Name, err)
 		}
 	}
-	return l.move(s.After)
+	return l.move(slices.Values(s.After))
 }
 
-func (l *Lowered) move(moves []program.Move) error {
+func (l *Lowered) move(moves iter.Seq[program.Move]) error {
 	return exchange(moves, func(r program.Ref) (*sim.Memory, int64) { return l.at(r), int64(r.Offset) })
 }
 

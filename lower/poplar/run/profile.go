@@ -1,6 +1,7 @@
 package run
 
 import (
+	"iter"
 	"slices"
 
 	"optc/dialect/poplar/vertex"
@@ -130,9 +131,8 @@ func (c *core) profile(m *sim.Machine, kind vertex.Kind, worker int64) {
 }
 
 // count counts what moves, and what of it moves between tiles.
-func (d *Device) count(moves []program.Move) {
-	for i := range moves {
-		m := &moves[i]
+func (d *Device) count(moves iter.Seq[program.Move]) {
+	for m := range moves {
 		d.cores[0].stats.moved += int64(m.Total())
 		if d.exchanged == nil || m.From.Tile == m.To.Tile {
 			continue

@@ -225,3 +225,89 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     %x = poplar.variable "x" : !poplar.tensor<8xf32>
   }
 }
+
+// -----
+
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.graph @g {
+    poplar.tile 0 {
+      poplar.alloc "x.t0" size 32 align 8 kind data
+    }
+    poplar.storage "x" : !poplar.tensor<8xf32> {
+      poplar.run 0 to 8 tile 0 in "x.t0" + 0
+    }
+    poplar.program {
+      // expected-error @below {{'poplar.exchange_elements' op elements 4 to 8 are not among the 8 of 'x' [poplar.element-range]}}
+      poplar.exchange_elements "x" from 0 counts [5] steps [1] to "x" from 4 counts [5] steps [1]
+    }
+  }
+}
+
+// -----
+
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.graph @g {
+    poplar.tile 0 {
+      poplar.alloc "x.t0" size 32 align 8 kind data
+    }
+    poplar.storage "x" : !poplar.tensor<8xf32> {
+      poplar.run 0 to 8 tile 0 in "x.t0" + 0
+    }
+    poplar.program {
+      // expected-error @below {{'poplar.exchange_elements' op steps of 1 elements may come to an element of 'x' again [poplar.element-twice]}}
+      poplar.exchange_elements "x" from 0 counts [4] steps [1] to "x" from 0 counts [2, 2] steps [1, 1]
+    }
+  }
+}
+
+// -----
+
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.graph @g {
+    poplar.tile 0 {
+      poplar.alloc "x.t0" size 32 align 8 kind data
+    }
+    poplar.storage "x" : !poplar.tensor<8xf32> {
+      poplar.run 0 to 8 tile 0 in "x.t0" + 0
+    }
+    poplar.program {
+      // expected-error @below {{'poplar.exchange_elements' op expected as many elements on both sides, but got 4 and 3 [poplar.element-count]}}
+      poplar.exchange_elements "x" from 0 counts [4] steps [1] to "x" from 4 counts [3] steps [1]
+    }
+  }
+}
+
+// -----
+
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.graph @g {
+    poplar.tile 0 {
+      poplar.alloc "x.t0" size 32 align 8 kind data
+    }
+    poplar.storage "x" : !poplar.tensor<8xf32> {
+      poplar.run 0 to 8 tile 0 in "x.t0" + 0
+    }
+    poplar.program {
+      // expected-error @below {{there is no variable 'xx'; did you mean 'x'?}}
+      poplar.exchange_elements "x" from 0 counts [4] steps [1] to "xx" from 4 counts [4] steps [1]
+    }
+  }
+}
+
+// -----
+
+poplar.graph @g {
+  poplar.program {
+    // expected-error @below {{'poplar.exchange_elements' op expected a step for each of the 2 counts of 'y', but got 1}}
+    poplar.exchange_elements "x" from 0 counts [4] steps [1] to "y" from 4 counts [2, 2] steps [1]
+  }
+}
+
+// -----
+
+poplar.graph @g {
+  poplar.program {
+    // expected-error @below {{'poplar.exchange_elements' op expected counts of at least 1, but got 0}}
+    poplar.exchange_elements "x" from 0 counts [0] steps [1] to "y" from 4 counts [4] steps [1]
+  }
+}
