@@ -38,6 +38,11 @@ type AsmParser interface {
 	// HintAt adds a note about the mistake that was just reported, such as the form
 	// of what was expected; without one it does nothing.
 	HintAt(pos int, format string, args ...any)
+	// FixAt adds a change of the text at pos that mends the mistake that was just reported.
+	FixAt(pos int, from, to string)
+	// SuggestAt says which of the known words may have been meant instead of the one at
+	// pos, about the mistake that was just reported; without one it does nothing.
+	SuggestAt(pos int, word string, known []string)
 	// ErrorOf reports an error of a pure function, with its notes; codes qualifies its
 	// code ("poplar.").
 	ErrorOf(pos int, codes string, err *diag.Error)

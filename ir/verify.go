@@ -281,7 +281,7 @@ func (u *unit) leaveBlock(b *Block) *Diagnostic {
 	}
 	d := b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
 	op := b.region.op
-	if names := u.terminators(op); len(names) == 1 && handsOnNothing(op) {
+	if names := u.ctx.terminators(op.def); len(names) == 1 && handsOnNothing(op) {
 		d.Fixes = append(d.Fixes, Fix{Loc: b.last.loc, New: names[0], EndsBlock: true})
 	}
 	return u.hintTerminator(d, op)
@@ -295,30 +295,49 @@ func handsOnNothing(op *Operation) bool {
 
 // hintTerminator says with which operation a block of op may end.
 func (u *unit) hintTerminator(d *Diagnostic, op *Operation) *Diagnostic {
-	var names []string
-	for _, n := range u.terminators(op) {
-		names = append(names, "'"+n+"'")
+	if s := u.ctx.endsWith(op.def); s != "" {
+		d.HintNote(op.loc, "%s", s)
 	}
+	return d
+}
+
+// HintTerminator adds to the mistake that was just reported with which operation a block
+// of an operation may end, and if nothing is handed on a fix of the empty body that
+// begins at pos.
+func HintTerminator(p AsmParser, pos int, def *OpDef, handsOn bool) {
+	c := p.Context()
+	if s := c.endsWith(def); s != "" {
+		p.HintAt(pos, "%s", s)
+	}
+	if names := c.terminators(def); len(names) == 1 && !handsOn {
+		p.FixAt(pos, "{", "{ "+names[0])
+	}
+}
+
+// endsWith says with which operation a block of an operation may end; "" if that is not
+// declared.
+func (c *Context) endsWith(def *OpDef) string {
+	names := c.terminators(def)
 	if names == nil {
-		return d
+		return ""
 	}
-	return d.HintNote(op.loc, "a block of '%s' ends with %s", op.Name(), strings.Join(names, " or "))
+	return "a block of '" + def.Name() + "' ends with '" + strings.Join(names, "' or '") + "'"
 }
 
 // terminators returns the names of the terminators that are declared to stand in such an
 // operation only.
-func (u *unit) terminators(op *Operation) (names []string) {
-	dialect := u.ctx.Dialect(op.def.Dialect())
+func (c *Context) terminators(def *OpDef) (names []string) {
+	dialect := c.Dialect(def.Dialect())
 	if dialect == nil {
 		return nil
 	}
-	for _, def := range dialect.Definitions().Ops {
-		if def.Traits&Terminator == 0 {
+	for _, t := range dialect.Definitions().Ops {
+		if t.Traits&Terminator == 0 {
 			continue
 		}
-		for _, c := range def.Constraints {
-			if parents, ok := c.(HasParent); ok && IsAny(op, parents...) {
-				names = append(names, def.Name())
+		for _, k := range t.Constraints {
+			if parents, ok := k.(HasParent); ok && slices.Contains(KindNames(parents), def.Name()) {
+				names = append(names, t.Name())
 			}
 		}
 	}

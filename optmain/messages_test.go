@@ -25,7 +25,11 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 		"x.mlir:1:8: note: this '{' has no '}'"},
 	{"no terminator", "x.mlir", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n}\n",
 		"x.mlir:1:1: note: a block of 'func.func' ends with 'func.return'"},
+	{"empty body of a vertex", "x.mlir", "poplar.vertex @\"demo::P\" worker {\n  poplar.compute () {\n  }\n}\n",
+		"x.mlir:2:3: error: 'poplar.compute' op expected code that ends with 'poplar.compute_return', but got an empty body"},
+	{"empty block", "x.mlir", "func.func @f() {\n  cf.br ^bb1\n^bb1:\n}\n", "x.mlir:1:1: note: a block of 'func.func' ends with 'func.return'"},
 	{"empty body", "x.mlir", "func.func @f(%c: i32) {\n}\n", "x.mlir:1:1: note: a block of 'func.func' ends with 'func.return'"},
+	{"empty body without arguments", "x.mlir", "func.func @f() {\n}\n", "x.mlir:1:16: note: a block of 'func.func' ends with 'func.return'"},
 	{"misspelt symbol", "x.mlir", "func.func @helper() { return }\nfunc.func @f() {\n  call @helpr() : () -> ()\n  return\n}\n",
 		"x.mlir:3:3: note: did you mean 'helper'?"},
 	{"misspelt global", "x.mlir", "memref.global @table : memref<2xf32>\nfunc.func @f() {\n  %0 = memref.get_global @tabel : memref<2xf32>\n  return\n}\n",
@@ -41,6 +45,28 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"argument without sigil", "x.mlir", "func.func @f(a: i32) {\n  return\n}\n", "x.mlir:1:14: note: names of values begin with '%': did you mean '%a'?"},
 	{"result without sigil", "x.mlir", "func.func @f(%a: i32) {\n  x = arith.addi %a, %a : i32\n  return\n}\n",
 		"x.mlir:2:3: note: names of values begin with '%': did you mean '%x'?"},
+	{"result of return without sigil", "x.mlir", "func.func @f(%a: i32) -> i32 {\n  return a : i32\n}\n",
+		"x.mlir:2:10: note: names of values begin with '%': did you mean '%a'?"},
+	{"index without sigil", "x.mlir", "func.func @f(%m: memref<4xf32>, %i: index) {\n  %0 = memref.load %m[i] : memref<4xf32>\n  return\n}\n",
+		"x.mlir:2:23: note: names of values begin with '%': did you mean '%i'?"},
+	{"argument of a loop without sigil", "x.mlir", "func.func @f(%a: index) {\n  scf.for i = %a to %a step %a {\n  }\n  return\n}\n",
+		"x.mlir:2:11: note: names of values begin with '%': did you mean '%i'?"},
+	{"misspelt keyword", "x.mlir", "func.func @f(%a: index) {\n  scf.for %i = %a to %a stp %a {\n  }\n  return\n}\n", "x.mlir:2:25: note: did you mean 'step'?"},
+	{"misspelt keyword that may be absent", "x.mlir", "func.func @f(%a: index) {\n  scf.for %i = %a to %a step %a itr_args(%b = %a) -> index {\n  }\n  return\n}\n",
+		"x.mlir:2:33: note: did you mean 'iter_args'?"},
+	{"misspelt keyword behind a region", "x.mlir", "func.func @f(%c: i1) {\n  scf.if %c {\n  } els {\n  }\n  return\n}\n", "x.mlir:3:5: note: did you mean 'else'?"},
+	{"misspelt word of an attribute", "x.mlir", "func.func private @f(memref<4xf32, #gpu.address_space<worgroup>>)\n", "x.mlir:1:55: note: did you mean 'workgroup'?"},
+	{"misspelt flag", "x.mlir", "func.func @f(%c: f32) {\n  %0 = arith.addf %c, %c fastmath<fst> : f32\n  return\n}\n", "x.mlir:2:35: note: did you mean 'fast'?"},
+	{"misspelt field of a layout", "x.mlir", "func.func private @f() attributes {l = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tle = [1]>}\n",
+		"x.mlir:1:92: note: did you mean 'batch_tile'?"},
+	{"layout without dialect", "x.mlir", "func.func private @f() attributes {l = #nested_layout<subgroup_tile = [1]>}\n",
+		"x.mlir:1:40: note: did you mean '#iree_vector_ext.nested_layout'?"},
+	{"misspelt dialect", "x.mlir", "func.func private @f(!popler.in<f32>)\n", "x.mlir:1:22: note: did you mean '!poplar'?"},
+	{"misspelt layout", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<f32, SPN>>\n}\n",
+		"x.mlir:2:32: error: unknown vector layout 'SPN'; did you mean 'SPAN'? [poplar.layout-unknown]"},
+	{"misspelt field", "x.mlir", fieldsOfAVertex + "    poplar.set %v @skale = 2.0\n  }\n}\n",
+		"x.mlir:7:5: error: 'poplar.set' op 'demo::P' has no field 'skale'; did you mean 'scale'? [poplar.unknown-field]"},
+	{"number that a field cannot hold", "x.mlir", fieldsOfAVertex + "    poplar.set %v @scale = 16777217\n  }\n}\n", "x.mlir:7:5: note: the nearest is 16777216"},
 	{"no padding", "x.mlir", "func.func @f(%m: memref<8xf32>, %i: index) {\n  %v = vector.transfer_read %m[%i] : memref<8xf32>, vector<4xf32>\n  return\n}\n",
 		"x.mlir:2:36: note: what is out of bounds is the padding: vector.transfer_read %base[%i], %padding : memref<…>, vector<…>"},
 	{"signless integer of a field", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<i32>>\n}\n",
@@ -57,11 +83,22 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 		"optc: error: flag '--mlir-print-ir-after' expects the name of a pass, but got 'cze'; did you mean 'cse'?"},
 	{"misspelt command", "biuld", "", "optc: error: there is no command or file 'biuld'; did you mean 'build'?"},
 	{"misspelt command with a file", "biuld x.mlir", "", "optc: error: there is no command or file 'biuld'; did you mean 'build'?"},
+	{"misspelt command with flags", "biuld --target ipu2 x.mlir", "", "optc: error: there is no command or file 'biuld'; did you mean 'build'?"},
+	{"misspelt flag of a command", "build --targt ipu2 x.mlir", "", "optc: error: unknown flag '--targt'; did you mean '--target'?"},
 	{"misspelt expectation", "x.mlir --verify-diagnostics", "// expected-eror {{x}}\n",
 		"x.mlir:1:13: error: 'expected-eror' expects nothing; did you mean 'error'?"},
 	{"nest that matches nothing", "x.mlir --warnings-as-errors --pass-pipeline=builtin.module(poplar.vertx(cse))", idleGraph,
 		"x.mlir:0:0: error: pipeline 'poplar.vertx(...)' matches no operation inside 'builtin.module'; did you mean 'poplar.vertex'? [passes.empty-nest]"},
 }
+
+// fieldsOfAVertex ends in a compute set.
+const fieldsOfAVertex = `poplar.vertex @"demo::P" worker external {
+  poplar.field @scale : f32
+}
+poplar.graph @g {
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+`
 
 const idleGraph = `poplar.vertex @"demo::P" worker external {
 }
@@ -117,6 +154,8 @@ func TestFixesRemoveTheMistake(t *testing.T) {
 		{"operation", "func @f() { return }\n", "func.func @f() { return }\n"},
 		{"sigil", "func.func @f(a: i32) { return }\n", "func.func @f(%a: i32) { return }\n"},
 		{"brace", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  func.return\n}\n", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  }\n  func.return\n}\n"},
+		{"empty body", "func.func @f() {\n}\n", "func.func @f() { func.return\n}\n"},
+		{"keyword", "func.func @f(%a: index) {\n  scf.for %i = %a to %a stp %a {\n  }\n  return\n}\n", "func.func @f(%a: index) {\n  scf.for %i = %a to %a step %a {\n  }\n  return\n}\n"},
 		{"terminator", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n}\n", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n  func.return\n}\n"},
 		{"terminator on the same line", "func.func @f(%c: i32) { %x = arith.addi %c, %c {a = 1} : i32 }\n", "func.func @f(%c: i32) { %x = arith.addi %c, %c {a = 1} : i32 func.return }\n"},
 		{"quoted symbol", "poplar.vertex @\"a::Row\" worker external {\n}\npoplar.graph @g {\n  poplar.compute_set @cs {\n    %v = poplar.add_vertex @\"a::Raw\" on 0\n  }\n}\n",

@@ -24,7 +24,11 @@ func (t *tool) opt(args []string) int {
 	o := defaultOptions()
 	files, steps, err := parseFlags(args, o.flags(), t.Passes)
 	if err != nil {
-		return t.fail(fmt.Errorf("%w\ntry '%s --help'", err, t.Name))
+		err = fmt.Errorf("%w\ntry '%s --help'", err, t.Name)
+		if !strings.HasPrefix(args[0], "-") {
+			err = cmp.Or(t.misspeltCommand(args[0]), err)
+		}
+		return t.fail(err)
 	}
 	t.stderr.format = o.diagnostics
 	if o.color {

@@ -334,7 +334,7 @@ func (a *affineParser) value(symbol bool) (e affine.Expr) {
 		p.wrongToken("unexpected ssa identifier")
 		return e
 	}
-	if p.tok.kind != tokValue {
+	if !p.peekValue() {
 		p.wrongToken("expected ssa identifier")
 		return e
 	}

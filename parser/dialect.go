@@ -157,7 +157,7 @@ func (p *parser) extendedType() ir.Type {
 		return aliased(p, lo, a.node)
 	}
 	var t ir.Type
-	if d := p.declaring(s, func(d *ir.Dialect, mnemonic string) bool { return d.Type(mnemonic) != nil }); d != nil {
+	if d := p.declaring(s, isTypeOf); d != nil {
 		p.dialectBody(s, func(mnemonic string) {
 			def := d.Type(mnemonic)
 			if def == nil {
@@ -171,7 +171,8 @@ func (p *parser) extendedType() ir.Type {
 	} else if !isNamespace(s.dialect) {
 		p.badNamespace(s)
 	} else if !p.ctx.AllowUnregistered {
-		p.errorAt(s.pos(), "`!\""+s.dialect+"\"<\""+s.body+"\">` type"+unregisteredHelp)
+		d := p.errorAt(s.pos(), "`!\""+s.dialect+"\"<\""+s.body+"\">` type"+unregisteredHelp)
+		p.suggestSymbol(d, &s, isTypeOf)
 	} else {
 		t = p.opaqueType(s)
 	}
@@ -183,6 +184,9 @@ func (p *parser) extendedType() ir.Type {
 	}
 	return t
 }
+
+func isTypeOf(d *ir.Dialect, mnemonic string) bool { return d.Type(mnemonic) != nil }
+func isAttrOf(d *ir.Dialect, mnemonic string) bool { return d.Attr(mnemonic) != nil }
 
 // declaring returns the dialect of a symbol, or nil if no dialect of that name is
 // registered or only a part of it, to which the symbol does not belong.
@@ -240,7 +244,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 		return nil
 	}
 	var a ir.Attribute
-	if d := p.declaring(s, func(d *ir.Dialect, mnemonic string) bool { return d.Attr(mnemonic) != nil }); d != nil {
+	if d := p.declaring(s, isAttrOf); d != nil {
 		p.dialectBody(s, func(mnemonic string) {
 			def := d.Attr(mnemonic)
 			if def == nil {
@@ -257,7 +261,8 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 		if typed == nil {
 			typed = p.ctx.None()
 		}
-		p.errorAt(s.pos(), fmt.Sprintf("#\"%s\"<\"%s\"> : '%s' attribute%s", s.dialect, s.body, typed, unregisteredHelp))
+		d := p.errorAt(s.pos(), fmt.Sprintf("#\"%s\"<\"%s\"> : '%s' attribute%s", s.dialect, s.body, typed, unregisteredHelp))
+		p.suggestSymbol(d, &s, isAttrOf)
 	} else {
 		a = p.ctx.OpaqueAttr(s.dialect, p.opaque(s), typed)
 	}

@@ -72,7 +72,12 @@ func (p *parser) errorAt(pos int, msg string) *ir.Diagnostic {
 	if p.failed {
 		return &ir.Diagnostic{}
 	}
-	return p.report(min(max(pos, 0), len(p.text)), msg)
+	found := p.tok
+	d := p.report(min(max(pos, 0), len(p.text)), msg)
+	if found.kind == tokWord && pos <= found.lo {
+		p.suggestTried(d, found)
+	}
+	return d
 }
 
 // error reports an error at the next token, or at the last character of the

@@ -141,7 +141,7 @@ func (p *parser) operandGroup(v *ir.ValueDef, g *group) {
 	case ir.Single:
 		g.uses = append(g.uses, p.valueUse(true))
 	case ir.Optional:
-		if p.tok.kind == tokValue {
+		if p.peekValue() {
 			g.uses = append(g.uses, p.valueUse(true))
 		}
 	case ir.Variadic:
@@ -152,12 +152,12 @@ func (p *parser) operandGroup(v *ir.ValueDef, g *group) {
 // useList parses operands separated by commas, or nothing.
 func (p *parser) useList(g *group) {
 	g.pos = p.tok.lo
-	for p.tok.kind == tokValue {
+	for p.peekValue() {
 		g.uses = append(g.uses, p.valueUse(true))
 		if !p.accept(tokComma) {
 			return
 		}
-		if p.tok.kind != tokValue {
+		if !p.peekValue() {
 			p.wrongToken("expected SSA operand")
 		}
 	}

@@ -36,6 +36,42 @@ func (p *parser) lacksPercent(d *ir.Diagnostic, pos int, word string) {
 	p.hint(d, pos, "names of values begin with '%': did you mean '%"+word+"'?").Fix(ir.At(p.src, pos), "", "%")
 }
 
+// suggestTried says which of the words that could have stood in place of a token it may
+// stand for, or that it lacks the sign of a value. It tells whether there was one.
+func (p *parser) suggestTried(d *ir.Diagnostic, t token) bool {
+	if p.triedAt != t.lo {
+		return false
+	}
+	word := p.text[t.lo:t.hi]
+	if p.triedValue && p.isNamed(word) {
+		p.lacksPercent(d, t.lo, word)
+		return true
+	}
+	s := diag.Suggest(word, p.tried)
+	if s != "" {
+		p.meant(d, t.lo, word, s)
+	}
+	return s != ""
+}
+
+// suggestSymbol says which types or attributes of any dialect, or which dialect, a name
+// behind '!' or '#' may stand for.
+func (p *parser) suggestSymbol(d *ir.Diagnostic, s *symbol, declared func(*ir.Dialect, string) bool) {
+	sigil := p.text[s.lo : s.lo+1]
+	var names, others []string
+	for _, dialect := range p.ctx.Dialects() {
+		names = append(names, dialect.Name)
+		if declared(dialect, s.dialect) {
+			others = append(others, sigil+dialect.Name+"."+s.dialect)
+		}
+	}
+	if others != nil && !s.pretty {
+		p.meant(d, s.lo, sigil+s.dialect, others...)
+	} else if name := diag.Suggest(s.dialect, names); name != "" {
+		p.meant(d, s.lo, sigil+s.dialect, sigil+name)
+	}
+}
+
 // foreignTypes are names of types in other languages.
 var foreignTypes = map[string]string{
 	"bool": "i1", "char": "i8", "int8": "i8", "uint8": "ui8", "short": "i16", "int16": "i16", "uint16": "ui16",
@@ -81,6 +117,7 @@ func (p *parser) suggestOp(d *ir.Diagnostic, pos int, name string) {
 		}
 	}
 	switch s := diag.Suggest(name, names); {
+	case p.suggestTried(d, token{tokWord, pos, pos + len(name)}):
 	case p.lex(pos+len(name)).kind == tokEqual:
 		p.lacksPercent(d, pos, name)
 	case same != nil:

@@ -15,7 +15,7 @@ func (p *parser) NumResultNames() int { return p.frame().numResultNames() }
 func (p *parser) Operand() ir.Unresolved { return p.valueUse(true) }
 
 func (p *parser) OptionalOperand() (u ir.Unresolved, ok bool) {
-	if p.tok.kind != tokValue {
+	if !p.peekValue() {
 		return u, false
 	}
 	return p.valueUse(true), true
@@ -25,7 +25,7 @@ func (p *parser) Operands(delims string) []ir.Unresolved {
 	from := len(p.uses)
 	element := func() { p.uses = append(p.uses, p.valueUse(true)) }
 	if delims == "" {
-		if p.tok.kind == tokValue {
+		if p.peekValue() {
 			p.commaSeparated(element)
 		}
 	} else {
@@ -47,9 +47,29 @@ func (p *parser) AlsoErrorAt(pos int, format string, args ...any) {
 }
 
 func (p *parser) HintAt(pos int, format string, args ...any) {
-	if root := p.root(); p.failed && len(root.diags) > 0 {
-		p.hint(root.diags[len(root.diags)-1], pos, fmt.Sprintf(format, args...))
+	if d := p.last(); d != nil {
+		p.hint(d, pos, fmt.Sprintf(format, args...))
 	}
+}
+
+func (p *parser) FixAt(pos int, from, to string) {
+	if d := p.last(); d != nil {
+		d.Fix(ir.At(p.src, pos), from, to)
+	}
+}
+
+func (p *parser) SuggestAt(pos int, word string, known []string) {
+	if d := p.last(); d != nil {
+		p.suggest(d, pos, word, known)
+	}
+}
+
+// last returns the mistake that was just reported, or nil.
+func (p *parser) last() *ir.Diagnostic {
+	if root := p.root(); p.failed && len(root.diags) > 0 {
+		return root.diags[len(root.diags)-1]
+	}
+	return nil
 }
 
 func (p *parser) ErrorOf(pos int, codes string, err *diag.Error) {
@@ -139,7 +159,11 @@ func (p *parser) PropDict(st *ir.OpState) {
 func (p *parser) OptionalLoc() (l ir.Location, ok bool) { return p.trailingLoc() }
 
 func (p *parser) Argument(typed bool) (a ir.Argument) {
+	found := p.tok
 	a.Unresolved = p.valueUse(false)
+	if word := p.text[found.lo:found.hi]; p.failed && found.kind == tokWord && !p.isNamed(word) {
+		p.lacksPercent(p.last(), found.lo, word)
+	}
 	if typed {
 		p.expect(tokColon, "expected ':'")
 		a.Type = p.parseType()
@@ -207,7 +231,7 @@ func (p *parser) IndexList(delims string, arg ir.FormatArg) []int64 {
 	g := p.groupOf(arg)
 	from := len(p.indexes)
 	p.list(open, end, " in dynamic index list", func() {
-		if p.tok.kind != tokValue {
+		if !p.peekValue() {
 			p.indexes = append(p.indexes, p.Integer())
 			return
 		}

@@ -410,12 +410,8 @@ func (p *parser) unknownOp(pos int, name, tried string) {
 
 // valueUse parses %name or, if number is set, %name#2.
 func (p *parser) valueUse(number bool) (u ir.Unresolved) {
-	if p.tok.kind != tokValue {
-		found := p.tok
-		d := p.wrongToken("expected SSA operand")
-		if word := p.text[found.lo:found.hi]; found.kind == tokWord && p.isNamed(word) {
-			p.lacksPercent(d, found.lo, word)
-		}
+	if !p.peekValue() {
+		p.wrongToken("expected SSA operand")
 		return u
 	}
 	u.Name, u.Pos = p.text[p.tok.lo+1:p.tok.hi], p.tok.lo

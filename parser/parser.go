@@ -198,6 +198,10 @@ type parser struct {
 	diags  []*ir.Diagnostic
 	parent *parser // of a sub-parser, which fails with it
 
+	triedAt    int      // offset of the token that tried and triedValue are about
+	tried      []string // words that could have stood there
+	triedValue bool     // the name of a value could have stood there
+
 	depth  int    // of nested types, attributes, expressions and regions
 	opName string // the operation whose custom form is parsed; messages name it
 
@@ -296,7 +300,33 @@ func (p *parser) expect(k kind, msg string) bool {
 }
 
 // peekWord tells whether the next token is that word.
-func (p *parser) peekWord(w string) bool { return p.tok.kind == tokWord && p.spelling() == w }
+func (p *parser) peekWord(w string) bool {
+	switch {
+	case p.tok.kind != tokWord:
+		return false
+	case p.spelling() == w:
+		return true
+	}
+	p.tryHere()
+	p.tried = append(p.tried, w)
+	return false
+}
+
+// peekValue tells whether the next token is the name of a value.
+func (p *parser) peekValue() bool {
+	if p.tok.kind == tokWord {
+		p.tryHere()
+		p.triedValue = true
+	}
+	return p.tok.kind == tokValue
+}
+
+// tryHere begins the notes of what could stand in place of the next token, a word.
+func (p *parser) tryHere() {
+	if p.triedAt != p.tok.lo {
+		p.triedAt, p.tried, p.triedValue = p.tok.lo, p.tried[:0], false
+	}
+}
 
 // acceptWord consumes that word if it comes next.
 func (p *parser) acceptWord(w string) bool {

@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"net"
 	"strings"
@@ -14,10 +13,6 @@ import (
 	"optc/internal/browser"
 	"optc/optmain"
 )
-
-// inBrowser is for the test that compiles optc to WebAssembly, which takes a minute where
-// nothing is cached.
-var inBrowser = flag.Bool("browser", false, "compile optc to WebAssembly and drive the playground in a browser")
 
 // TestExamples: everything that the playground offers compiles with what is chosen for it.
 func TestExamples(t *testing.T) {
@@ -44,9 +39,10 @@ func TestExamples(t *testing.T) {
 // everything back.
 func TestPlayground(t *testing.T) {
 	t.Parallel()
-	if !*inBrowser {
-		t.Skip("runs with -browser")
+	if testing.Short() {
+		t.Skip("compiles optc to WebAssembly")
 	}
+	browser.Need(t)
 	files, err := site(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -107,6 +107,7 @@ func (e *bitEnum) parse(p ir.AsmParser) (bits uint32) {
 		v, ok := e.value(word)
 		if p.Ok() && !ok {
 			p.ErrorAt(pos, "expected %s to be one of: %s", e.class, joined(e.keywords()))
+			p.SuggestAt(pos, word, e.keywords())
 		}
 		bits |= v
 		if !p.Accept(",") {

@@ -192,6 +192,7 @@ func parseBody(p ir.OpParser, st *ir.OpState, s *Signature) {
 	}
 	if p.Ok() && body.Empty() {
 		p.ErrorAt(pos, "expected non-empty function body")
+		ir.HintTerminator(p, pos, st.Def, len(s.Results) > 0)
 		return
 	}
 	st.Regions = append(st.Regions, body)

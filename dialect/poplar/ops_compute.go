@@ -213,7 +213,9 @@ func ArgType(c *ir.Context, f vertex.FieldType) ir.Type {
 // memory types yet; its instances are verified.
 func verifyCompute(op *ir.Operation) *ir.Diagnostic {
 	c := ComputeOf(op)
-	if generic := GenericOf(op).IsGeneric(); generic != op.Region(0).Empty() || generic != (op.Attr("code") != nil) {
+	if generic := GenericOf(op).IsGeneric(); !generic && op.Attr("code") == nil && op.Region(0).Empty() {
+		return op.Errorf("expected code that ends with '%s', but got an empty body", ComputeReturnOp)
+	} else if generic != op.Region(0).Empty() || generic != (op.Attr("code") != nil) {
 		return op.Errorf("expected either a region or a signature and code")
 	} else if generic {
 		if VertexOp.Is(op.Parent()) {

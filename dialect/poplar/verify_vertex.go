@@ -2,6 +2,8 @@ package poplar
 
 import (
 	"errors"
+	"math"
+	"strconv"
 
 	"optc/diag"
 	"optc/dialect/poplar/cpp"
@@ -129,8 +131,20 @@ func literal(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
 	c := a.Context()
 	switch e := a.(type) {
 	case *ir.IntegerAttr:
+		if e.Type() != ir.Type(c.I64()) {
+			break
+		}
+		if f, ok := want.(*ir.FloatType); ok {
+			whole := c.FloatAttrOf(f, float64(e.Int64()))
+			nearest := whole.Value.Float64()
+			if !isExactly(nearest, e.Int64()) {
+				return nil, diag.Errorf("value-type", "expected a value of type '%s', but it cannot hold %d exactly", want, e.Int64()).
+					Note("the nearest is %s", strconv.FormatFloat(nearest, 'f', -1, 64))
+			}
+			return whole, nil
+		}
 		t, ok := want.(*ir.IntegerType)
-		if !ok || e.Type() != ir.Type(c.I64()) {
+		if !ok {
 			break
 		}
 		if low, high := limits(t); e.Int64() < low || e.Int64() >= 0 && uint64(e.Int64()) > high {
@@ -144,6 +158,11 @@ func literal(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
 		}
 	}
 	return nil, diag.Errorf("value-type", "expected a value of type '%s', but got '%s'", want, a)
+}
+
+// isExactly tells whether a float is an integer.
+func isExactly(f float64, i int64) bool {
+	return f >= math.MinInt64 && f < -math.MinInt64 && int64(f) == i
 }
 
 // limits are the least and the greatest number of a type; without a sign or the lack of

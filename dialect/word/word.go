@@ -76,6 +76,7 @@ func (s *Set) Read(p ir.AsmParser) (value int, ok bool) {
 			listed = s.Words
 		}
 		p.ErrorAt(pos, "expected %s to be one of: %s", s.Class, strings.Join(listed, ", "))
+		p.SuggestAt(pos, word, s.Words)
 	}
 	return value, p.Ok()
 }

@@ -37,14 +37,21 @@ type answer struct {
 // patience bounds the wait for anything; a busy machine is slow.
 const patience = time.Minute
 
-// Open starts a browser with a page of the given size in pixels. The test is skipped, by
-// name, where there is no Chromium or it does not run.
-func Open(t testing.TB, url string, width, height int) *Page {
+// Need returns the path of Chromium; without one the test is skipped, by name.
+func Need(t testing.TB) string {
 	t.Helper()
 	program, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Skip("chromium is not installed")
 	}
+	return program
+}
+
+// Open starts a browser with a page of the given size in pixels. The test is skipped, by
+// name, where there is no Chromium or it does not run.
+func Open(t testing.TB, url string, width, height int) *Page {
+	t.Helper()
+	program := Need(t)
 	theirIn, in, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

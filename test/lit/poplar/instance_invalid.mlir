@@ -88,8 +88,9 @@ poplar.vertex @"demo::Scale" worker external {
 poplar.graph @g {
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::Scale" on 0
-    // expected-error @below {{'poplar.set' op expected a value of type 'f32', but got '3 : i64' [poplar.value-type]}}
-    poplar.set %v @n = 3
+    // expected-error @below {{'poplar.set' op expected a value of type 'f32', but it cannot hold 16777217 exactly [poplar.value-type]}}
+    // expected-note @below {{the nearest is 16777216}}
+    poplar.set %v @n = 16777217
   }
 }
 
