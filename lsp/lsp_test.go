@@ -446,6 +446,59 @@ func TestRename(t *testing.T) {
 	}
 }
 
+// Values that an operation names twice, or whose types it asks for, and results by number.
+const uses = `func.func @f(%m: memref<8x8xf32>, %a: index, %c: i1) -> i64 {
+  %0 = affine.load %m[%a + 1, symbol(%a) floordiv 2] : memref<8x8xf32>
+  %r:2 = scf.if %c -> (i32, i64) {
+    %one = arith.constant 1 : i64
+    %two = arith.constant 2 : i32
+    scf.yield %two, %one : i32, i64
+  } else {
+    %one = arith.constant 3 : i64
+    %two = arith.constant 4 : i32
+    scf.yield %two, %one : i32, i64
+  }
+  return %r#1 : i64
+}
+poplar.graph @g {
+  %x = poplar.variable "x" : !poplar.tensor<4xf16>
+  poplar.set_tile_mapping %x on 0
+  %s = poplar.slice %x from 1 to 3 dim 0
+}
+poplar.vertex @"demo::V" worker external {
+  poplar.field @in : !poplar.in<vec<f16>>
+  poplar.field @out : !poplar.out<vec<f16>>
+  poplar.constraint "elem(*in) != elem(*out)"
+}
+`
+
+func TestRenameOfEveryUse(t *testing.T) {
+	t.Parallel()
+	c := open(t, uses)
+	c.problems()
+	for _, x := range []struct{ behind, old string }{
+		{"memref<8x8xf32>, %", "%a\\b"},
+		{"symbol(%", "%a\\b"},
+		{"return %r#", "%r\\b"},
+		{"%s = poplar.slice %", "%x\\b"},
+	} {
+		got := c.apply(ask[struct{ Changes map[string][]edit }](c, "textDocument/rename", x.behind, map[string]any{"newName": "renamed"}).Changes[uri])
+		if diff := cmp.Diff(regexp.MustCompile(x.old).ReplaceAllString(uses, "%renamed"), got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", x.behind, diff)
+		}
+	}
+	for _, x := range []struct{ behind, name, want string }{
+		{"memref<8x8xf32>, %", "c", "'%a' cannot become 'c': this file:1:46: error: region entry argument '%c' is already in use"},
+		{"poplar.field @o", "result", "'@out' cannot become 'result': this file:22:3: error: 'poplar.constraint' op constraint names 'out', which is no field"},
+	} {
+		at := c.place(strings.Index(c.text, x.behind) + len(x.behind))
+		err := c.conn.Call(context.Background(), "textDocument/rename", map[string]any{"textDocument": map[string]any{"uri": uri}, "position": at, "newName": x.name}, nil)
+		if err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("got %v, want %s", err, x.want)
+		}
+	}
+}
+
 func TestSymbols(t *testing.T) {
 	t.Parallel()
 	c := open(t, program)
@@ -496,6 +549,18 @@ func TestFormatting(t *testing.T) {
 	}
 	if edits := about[[]edit](open(t, program), "textDocument/formatting"); len(edits) != 0 {
 		t.Errorf("a formatted text is changed: %v", edits)
+	}
+}
+
+// What one part of a split file leaves open indents no other part.
+func TestFormattingOfParts(t *testing.T) {
+	t.Parallel()
+	const text = "func.func @f() {\n// -----\nfunc.func @g() {\nreturn\n}\n"
+	c := open(t, text)
+	c.problems()
+	got := c.apply(about[[]edit](c, "textDocument/formatting"))
+	if want := strings.Replace(text, "return", "  return", 1); got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -49,13 +49,18 @@ func tokens(text string, lo, hi int) iter.Seq[token] {
 	}
 }
 
-// tokenAt returns the token that holds an offset, or ends there.
+// tokenAt returns the token that holds an offset, or ends there. That of #1 in %x#1 is %x.
 func (d *document) tokenAt(at int) (token, bool) {
 	lo, hi := d.lineStart(at), d.lineEnd(at)
+	var before token
 	for t := range tokens(d.text, lo, hi) {
 		if t.lo <= at && at < t.hi || at == t.hi && t.class != classPunctuation {
+			if t.class == classAttribute && before.class == classValue && before.hi == t.lo {
+				return before, true
+			}
 			return t, true
 		}
+		before = t
 	}
 	return token{}, false
 }
@@ -248,11 +253,30 @@ func (s *server) rename(_ context.Context, p *renameParams) (any, error) {
 		return nil, fmt.Errorf("'%s' cannot be a name", p.NewName)
 	}
 	edits := []textEdit{}
+	renamed, behind := "", 0
 	for _, m := range list {
 		lo, hi := bareName(m.lo, m.hi, word)
 		edits = append(edits, textEdit{d.span(lo, hi), name})
+		renamed += d.text[behind:lo] + name
+		behind = hi
+	}
+	if err := s.valid(d, list[0].lo, renamed+d.text[behind:]); err != nil {
+		return nil, fmt.Errorf("'%s' cannot become '%s': %w", word, p.NewName, err)
 	}
 	return workspaceEdit{map[string][]textEdit{d.uri: edits}}, nil
+}
+
+// valid returns the mistakes of the piece around an offset that has none but would have one
+// in another text of the document: where the name exists already, and where the old one
+// stands in text that is no name, such as a constraint between fields. Large pieces are
+// not looked at.
+func (s *server) valid(d *document, at int, text string) error {
+	p := d.pieceAt(at)
+	if p.large() || ir.ErrorsOf(d.analyse(p).list) != nil {
+		return nil
+	}
+	text = text[p.lo : p.hi+len(text)-len(d.text)]
+	return ir.ErrorsOf(s.analysis(context.Background(), "", text, p.lo, false).list)
 }
 
 // oneToken tells whether a text is a single token.

@@ -225,7 +225,7 @@ func (s *server) formatting(p *documentParams) any {
 }
 
 // indentations returns the spaces with which each line should begin; -1 for lines that
-// begin inside of a string.
+// begin inside of a string. Each part of a split file begins without any.
 func (d *document) indentations() []int {
 	want := make([]int, len(d.lines))
 	line, depth := -1, 0
@@ -256,32 +256,35 @@ func (d *document) indentations() []int {
 			}
 		}
 	}
-	for t := range tokens(d.text, 0, len(d.text)) {
-		if at := d.position(t.lo).Line; at > line {
-			begin(at, t)
-		}
-		if t.class == classString {
-			for to := d.position(t.hi).Line; line < to; {
-				line++
-				want[line] = -1
+	for _, p := range d.pieces {
+		open, depth, opened = nil, 0, 0
+		for t := range tokens(d.text, p.lo, p.hi) {
+			if at := d.position(t.lo).Line; at > line {
+				begin(at, t)
 			}
-		}
-		if t.class != classPunctuation {
-			continue
-		}
-		switch d.text[t.lo:t.hi] {
-		case "{", "(", "[", "<":
-			open = append(open, false)
-			opened++
-		case "}", ")", "]", ">":
-			if len(open) == 0 || strings.HasPrefix(d.text[t.lo:], ">=") {
+			if t.class == classString {
+				for to := d.position(t.hi).Line; line < to; {
+					line++
+					want[line] = -1
+				}
+			}
+			if t.class != classPunctuation {
 				continue
 			}
-			if open[len(open)-1] {
-				depth--
+			switch d.text[t.lo:t.hi] {
+			case "{", "(", "[", "<":
+				open = append(open, false)
+				opened++
+			case "}", ")", "]", ">":
+				if len(open) == 0 || strings.HasPrefix(d.text[t.lo:], ">=") {
+					continue
+				}
+				if open[len(open)-1] {
+					depth--
+				}
+				open = open[:len(open)-1]
+				opened = max(0, opened-1)
 			}
-			open = open[:len(open)-1]
-			opened = max(0, opened-1)
 		}
 	}
 	begin(len(d.lines)-1, token{})

@@ -40,6 +40,7 @@ func (a *affineParser) operands() (dims, symbols []ir.Unresolved) {
 type affineName struct {
 	name   string
 	number int
+	pos    int // of its first use
 	expr   affine.Expr
 }
 
@@ -344,6 +345,7 @@ func (a *affineParser) value(symbol bool) (e affine.Expr) {
 	}
 	for i := range a.names {
 		if a.names[i].name == u.Name && a.names[i].number == u.Number {
+			p.cfg.names.repeat(u.Pos, a.names[i].pos)
 			return a.names[i].expr
 		}
 	}
@@ -354,6 +356,6 @@ func (a *affineParser) value(symbol bool) (e affine.Expr) {
 		e = affine.Dim(len(a.dimUses))
 		a.dimUses = append(a.dimUses, u)
 	}
-	a.names = append(a.names, affineName{u.Name, u.Number, e})
+	a.names = append(a.names, affineName{u.Name, u.Number, u.Pos, e})
 	return e
 }

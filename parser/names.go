@@ -24,7 +24,11 @@ type Names struct {
 	list   []Name
 	sorted bool
 	became map[*ir.Value]*ir.Value // what stood for a value before its definition
+	again  []repeated
 }
+
+// repeated is a use whose value is that of an earlier use of the same operation.
+type repeated struct{ at, first int }
 
 // RecordNames records in n where values and blocks are named.
 func RecordNames(n *Names) Option { return func(c *config) { c.names = n } }
@@ -34,15 +38,41 @@ func (n *Names) List() []Name {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if !n.sorted {
-		slices.SortFunc(n.list, func(a, b Name) int { return cmp.Compare(a.Lo, b.Lo) })
+		n.sort()
 		for i := range n.list {
 			if v := n.became[n.list[i].Value]; v != nil {
 				n.list[i].Value = v
 			}
 		}
+		// Where an operation asks for the type of an operand first, the operand was added twice.
+		n.list = slices.CompactFunc(n.list, func(a, b Name) bool { return a.Lo == b.Lo })
+		once := n.list
+		for _, r := range n.again {
+			i, ok := slices.BinarySearchFunc(once, r.first, func(x Name, at int) int { return cmp.Compare(x.Lo, at) })
+			if ok {
+				name := once[i]
+				name.Lo, name.Hi = r.at, r.at+name.Hi-name.Lo
+				n.list = append(n.list, name)
+			}
+		}
+		n.sort()
 		n.sorted = true
 	}
 	return n.list
+}
+
+func (n *Names) sort() {
+	slices.SortFunc(n.list, func(a, b Name) int { return cmp.Compare(a.Lo, b.Lo) })
+}
+
+// repeat records that the value at an offset is the one that is named at an earlier one.
+func (n *Names) repeat(at, first int) {
+	if n == nil {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.again = append(n.again, repeated{at, first})
 }
 
 func (n *Names) add(name Name) {
