@@ -238,9 +238,10 @@ func (inv *Invocation) each(letters string, f func(file, options string) error) 
 	return 0
 }
 
+// mkdir makes directories, as lit's does: one that exists already is no error.
 func mkdir(inv *Invocation) int {
 	return inv.each("p", func(dir, options string) error {
-		if options == "" {
+		if info, err := os.Stat(dir); options == "" && (err != nil || !info.IsDir()) {
 			return os.Mkdir(dir, 0o755)
 		}
 		return os.MkdirAll(dir, 0o755)

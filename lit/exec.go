@@ -25,16 +25,18 @@ type shell struct {
 
 	observe func(Call) // if set, called after each call of FileCheck
 	failed  string     // what is wrong with a command that failed and is not FileCheck, or ""
+	broken  bool       // a command could not be run; nothing after it runs
 }
 
-// run executes a command line and returns its exit code.
+// run executes a command line and returns its exit code. A command that cannot be run, such
+// as one that does not exist, fails the line whatever || or ; stands behind it.
 func (sh *shell) run(c *command) int {
 	if c.op == "" {
 		return sh.pipeline(c.pipeline)
 	}
 	code := sh.run(c.left)
 	switch {
-	case c.op == "&&" && code != 0, c.op == "||" && code == 0:
+	case sh.broken, c.op == "&&" && code != 0, c.op == "||" && code == 0:
 		return code
 	}
 	return sh.run(c.right)
@@ -52,7 +54,7 @@ func (sh *shell) pipeline(calls []simple) int {
 		c, err := sh.call(s, input, &out, len(calls) == 1)
 		if err != nil {
 			fmt.Fprintf(sh.log, "%v\n", err)
-			sh.failed = err.Error()
+			sh.failed, sh.broken = err.Error(), true
 			return 127
 		}
 		if c != 0 {
