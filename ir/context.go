@@ -26,6 +26,7 @@ type Context struct {
 	types     interner
 	attrs     interner
 	spellings sync.Pool // *Spelling, see Spell
+	arenas    sync.Pool // *Arena, see Builder.release
 
 	unregistered sync.Map // operation name → *OpDef
 	minor        sync.Map // [2]int{dims, results} → *AffineMapAttr

@@ -5,11 +5,12 @@ package ir
 // (FoldUtils.cpp).
 type Folder struct {
 	rw     *Rewriter
-	scopes map[*Region]map[constantKey]*Operation
-	// dialects lists, for every constant of the folder, the dialects that it is
-	// known under: several may materialize the same operation.
-	dialects map[*Operation][]*Dialect
+	scopes map[*Region]constants
+	owned  map[*Operation]struct{} // the constants of the folder
+	spare  constants               // an empty one to use again
 }
+
+type constants map[constantKey]*Operation
 
 type constantKey struct {
 	dialect *Dialect
@@ -19,18 +20,38 @@ type constantKey struct {
 
 // NewFolder returns a folder that changes the IR through rw.
 func NewFolder(rw *Rewriter) *Folder {
-	return &Folder{rw: rw, scopes: map[*Region]map[constantKey]*Operation{}, dialects: map[*Operation][]*Dialect{}}
+	return &Folder{rw: rw, scopes: map[*Region]constants{}, owned: map[*Operation]struct{}{}}
+}
+
+// reset forgets all constants. Emptying a map takes as long as it once was large, so
+// that only small ones are used again.
+func (f *Folder) reset() {
+	const small = 64
+	for _, s := range f.scopes {
+		if len(s) <= small {
+			clear(s)
+			f.spare = s
+		}
+	}
+	clear(f.scopes)
+	if len(f.owned) <= small {
+		clear(f.owned)
+	} else {
+		f.owned = map[*Operation]struct{}{}
+	}
 }
 
 func (f *Folder) owns(op *Operation) bool {
-	_, ok := f.dialects[op]
+	_, ok := f.owned[op]
 	return ok
 }
 
-func (f *Folder) scope(r *Region) map[constantKey]*Operation {
+func (f *Folder) scope(r *Region) constants {
 	s := f.scopes[r]
 	if s == nil {
-		s = map[constantKey]*Operation{}
+		if s, f.spare = f.spare, nil; s == nil {
+			s = constants{}
+		}
 		f.scopes[r] = s
 	}
 	return s
@@ -86,12 +107,12 @@ func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
 		op.MoveBefore(front.first)
 	}
 	scope[key] = op
-	f.dialects[op] = append(f.dialects[op], key.dialect)
+	f.owned[op] = struct{}{}
 	return true
 }
 
 // constant returns the folder's constant of that value, building it if needed.
-func (f *Folder) constant(scope map[constantKey]*Operation, d *Dialect, value Attribute, t Type) *Operation {
+func (f *Folder) constant(scope constants, d *Dialect, value Attribute, t Type) *Operation {
 	key := constantKey{d, value, t}
 	if c := scope[key]; c != nil {
 		c.loc = Location{}
@@ -103,18 +124,17 @@ func (f *Folder) constant(scope map[constantKey]*Operation, d *Dialect, value At
 	}
 	if c.def.dialect == d {
 		scope[key] = c
-		f.dialects[c] = append(f.dialects[c], d)
+		f.owned[c] = struct{}{}
 		return c
 	}
 	// The operation belongs to another dialect, which may have the same constant.
 	own := constantKey{c.def.dialect, value, t}
 	if known := scope[own]; known != nil {
 		f.rw.Erase(c)
-		f.dialects[known] = append(f.dialects[known], d)
 		scope[key] = known
 		return known
 	}
-	f.dialects[c] = []*Dialect{d, c.def.dialect}
+	f.owned[c] = struct{}{}
 	scope[key], scope[own] = c, c
 	return c
 }

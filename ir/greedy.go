@@ -135,6 +135,7 @@ func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *Pattern
 	converged = true
 	for _, d := range drivers {
 		changed, converged = changed || d.changed, converged && d.converged
+		d.rw.release()
 	}
 	return changed, converged
 }
@@ -149,6 +150,7 @@ type greedyDriver struct {
 	scope     *Region
 	rw        *Rewriter
 	folding   folding
+	folder    *Folder
 	worklist  Worklist
 	ancestors []*Operation
 
@@ -208,13 +210,16 @@ func (d *greedyDriver) rewriteBound(operations int) int64 {
 // populate puts all operations on the worklist, unites equal constants and returns
 // the number of operations.
 func (d *greedyDriver) populate() (visited int) {
-	folder := NewFolder(d.rw)
+	if d.folder == nil {
+		d.folder = NewFolder(d.rw)
+	}
+	d.folder.reset()
 	known := func(op *Operation) bool { // erased in favour of an equal constant
 		if !d.config.CSEConstants {
 			return false
 		}
 		value := ConstantOf(op)
-		return value != nil && d.steps.Try(StepConstants, op) && d.steps.Did(!folder.InsertConstant(op, value))
+		return value != nil && d.steps.Try(StepConstants, op) && d.steps.Did(!d.folder.InsertConstant(op, value))
 	}
 	var visit func(r *Region)
 	visit = func(r *Region) {

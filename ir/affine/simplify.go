@@ -21,6 +21,9 @@ func Simplify(e Expr, numDims, numSymbols int) Expr {
 	if !e.n.pure {
 		e = simplifySemiAffine(e, numDims, numSymbols)
 	}
+	if e.isSimple() {
+		return e
+	}
 	f := flattener{numDims: numDims, numSymbols: numSymbols}
 	flat, ok := f.flatten(e)
 	if !ok {
@@ -32,6 +35,22 @@ func Simplify(e Expr, numDims, numSymbols int) Expr {
 		return rebuilt
 	}
 	return f.rebuildSemiAffine(flat)
+}
+
+// isSimple tells of most expressions that are simple that they are: x, x * c and x * c + c,
+// where x is a dimension or a symbol.
+func (e Expr) isSimple() bool {
+	if e.n.kind == KindAdd && e.n.rhs.n.kind == KindConst && e.n.rhs.n.value != 0 {
+		e = e.n.lhs
+		if e.n.kind == KindConst {
+			return false
+		}
+	}
+	if e.n.kind == KindMul && e.n.rhs.n.kind == KindConst && e.n.rhs.n.value != 0 && e.n.rhs.n.value != 1 {
+		e = e.n.lhs
+		return e.n.kind == KindDim || e.n.kind == KindSymbol
+	}
+	return e.n.kind <= KindSymbol
 }
 
 // flattener turns expressions into rows of coefficients, one column for each
