@@ -1,0 +1,220 @@
+package poplar_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+	"optc/lower"
+	"optc/passes"
+)
+
+// workload is a program of a size: tiles with twelve vertices each, chips, the rows of a matrix
+// on all tiles that is transposed, or elements of a variable that has a value.
+type workload struct {
+	name   string
+	sizes  [4]int
+	text   func(n int) string
+	result string // variable that a run leaves
+}
+
+var workloads = []workload{
+	{"vertices", [4]int{184, 368, 736, 1472}, func(tiles int) string { return onTiles("", tiles) }, "y"},
+	{"chips", [4]int{1, 2, 3, 4}, func(chips int) string {
+		return onTiles(fmt.Sprintf(", num_ipus = %d, tiles_per_ipu = 184", chips), 184*chips)
+	}, "y"},
+	{"transposed", [4]int{128, 256, 512, 1024}, func(n int) string {
+		return strings.NewReplacer("$T", fmt.Sprintf("!poplar.tensor<%dx%dxf32>", n, n)).Replace(`
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.graph @main {
+    %x = poplar.variable "x" = dense<1.0> : $T
+    %y = poplar.variable "y" : $T
+    poplar.map_linear %x
+    poplar.map_linear %y
+    %t = poplar.dim_shuffle %x [1, 0]
+    poplar.program {
+      poplar.copy %t to %y
+    }
+  }
+}`)
+	}, "y"},
+	{"data", [4]int{1 << 18, 1 << 19, 1 << 20, 1 << 21}, func(elements int) string {
+		var hex strings.Builder
+		for i := range elements {
+			fmt.Fprintf(&hex, "%08x", uint32(i)*0x9e3779b1)
+		}
+		return fmt.Sprintf(`
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.graph @main {
+    %%x = poplar.variable "x" = dense_resource<values> : !poplar.tensor<%dxui32>
+    poplar.map_linear %%x
+    poplar.program {
+    }
+  }
+}
+{-# dialect_resources: { builtin: { values: "0x04000000%s" } } #-}`, elements, hex.String())
+	}, "x"},
+}
+
+// onTiles is a program whose vertices, twelve a tile, double their elements.
+func onTiles(override string, tiles int) string {
+	return fmt.Sprintf(`
+module attributes {poplar.target = #poplar.target<ipu2%s>} {
+  poplar.vertex @"demo::Double" worker {
+    poplar.field @x : !poplar.in<vec<f32>>
+    poplar.field @y : !poplar.out<vec<f32>>
+    poplar.compute (%%x : memref<?xf32>, %%y : memref<?xf32>) {
+      %%c0 = arith.constant 0 : index
+      %%c1 = arith.constant 1 : index
+      %%n = memref.dim %%x, %%c0 : memref<?xf32>
+      scf.for %%i = %%c0 to %%n step %%c1 {
+        %%v = memref.load %%x[%%i] : memref<?xf32>
+        %%w = arith.addf %%v, %%v : f32
+        memref.store %%w, %%y[%%i] : memref<?xf32>
+      }
+      poplar.compute_return
+    }
+  }
+  poplar.graph @main {
+    %%x = poplar.variable "x" = dense<1.5> : !poplar.tensor<%[2]dxf32>
+    %%y = poplar.variable "y" : !poplar.tensor<%[2]dxf32>
+    poplar.map_linear %%x min 96 grain 96
+    poplar.map_linear %%y min 96 grain 96
+    poplar.compute_set @cs {
+      poplar.each_tile (%%xs, %%ys, %%tile) of (%%x, %%y) {
+%[3]s      }
+    }
+    poplar.program {
+      poplar.execute @cs
+    }
+  }
+}`, override, 96*tiles, perTile())
+}
+
+// perTile connects the vertices of a tile.
+func perTile() string {
+	var b strings.Builder
+	for k := range 12 {
+		fmt.Fprintf(&b, "        %%a%[1]d = poplar.slice %%xs from %[2]d to %[3]d dim 0\n        %%b%[1]d = poplar.slice %%ys from %[2]d to %[3]d dim 0\n", k, 8*k, 8*k+8)
+		fmt.Fprintf(&b, "        %%v%[1]d = poplar.add_vertex @\"demo::Double\" on %%tile\n        poplar.connect %%v%[1]d @x to %%a%[1]d\n        poplar.connect %%v%[1]d @y to %%b%[1]d\n", k)
+	}
+	return b.String()
+}
+
+// compiled builds a program and returns the bytes of its files but images.
+func compiled(t testing.TB, text string) (p *lower.Program, files int) {
+	t.Helper()
+	ctx := all.Context()
+	module := parsed(t, ctx, text)
+	pipeline, err := passes.Table().Parse(kinds[0].Pipeline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := passes.NewManager(ctx).Run(t.Context(), pipeline, module); err != nil {
+		t.Fatal(err)
+	}
+	var graph *ir.Operation
+	var kind *lower.Kind
+	if kind, graph, err = lower.Only(kinds, module); err != nil {
+		t.Fatal(err)
+	}
+	if p, err = kind.Build(t.Context(), graph); err != nil {
+		t.Fatal(err)
+	}
+	out, err := p.Files(module, lower.FileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range out {
+		files += len(data)
+	}
+	return p, files
+}
+
+// executed runs a program and returns how many operations the device counted.
+func executed(t testing.TB, p *lower.Program, result string) (operations int64) {
+	t.Helper()
+	m, err := p.Device(lower.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, written, err := m.Read(result); err != nil || len(written) == 0 || !written[len(written)-1] {
+		t.Fatalf("%s is not written: %v", result, err)
+	}
+	for _, c := range m.Counters() {
+		if c.Name == "operations" {
+			operations = c.Value
+		}
+	}
+	return operations
+}
+
+// Building and running grow with a program as it does: for each tile, or element, they take at
+// most half more allocations, allocated bytes and bytes of files where there are more of
+// them. Not parallel, since allocations count for the whole process.
+func TestGrowth(t *testing.T) {
+	const limit = 1.5
+	for _, w := range workloads {
+		t.Run(w.name, func(t *testing.T) {
+			var least [3]float64
+			for i, n := range []int{w.sizes[0], w.sizes[2]} {
+				var before, after runtime.MemStats
+				text := w.text(n)
+				runtime.ReadMemStats(&before)
+				p, files := compiled(t, text)
+				executed(t, p, w.result)
+				runtime.ReadMemStats(&after)
+				size := float64(n)
+				if w.name == "transposed" {
+					size *= size
+				}
+				work := [3]float64{float64(after.Mallocs-before.Mallocs) / size, float64(after.TotalAlloc-before.TotalAlloc) / size, float64(files) / size}
+				if i == 0 {
+					least = work
+				}
+				for k, name := range []string{"allocations", "bytes", "bytes of files"} {
+					if work[k] > limit*least[k] {
+						t.Errorf("%d: %.1f %s for each of them, but %.1f for each of %d", n, work[k], name, least[k], w.sizes[0])
+					}
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkBuild measures the way from text to the files of a program, BenchmarkRun the
+// device, each for four sizes.
+func BenchmarkBuild(b *testing.B) {
+	for _, w := range workloads {
+		for _, n := range w.sizes {
+			text := w.text(n)
+			b.Run(fmt.Sprintf("%s/%d", w.name, n), func(b *testing.B) {
+				files := 0
+				b.ReportAllocs()
+				for b.Loop() {
+					_, files = compiled(b, text)
+				}
+				b.ReportMetric(float64(files), "file-bytes")
+			})
+		}
+	}
+}
+
+func BenchmarkRun(b *testing.B) {
+	for _, w := range workloads {
+		for _, n := range w.sizes {
+			p, _ := compiled(b, w.text(n))
+			b.Run(fmt.Sprintf("%s/%d", w.name, n), func(b *testing.B) {
+				for b.Loop() {
+					executed(b, p, w.result)
+				}
+			})
+		}
+	}
+}
