@@ -28,7 +28,8 @@ const (
 	Involution
 	// ConstantLike operations fold to an attribute and have no operands.
 	ConstantLike
-	// Pure operations have no memory effect and can be executed speculatively.
+	// Pure operations have no memory effect and can be executed speculatively, unless
+	// the definition says otherwise about that (OpDef.Speculatable).
 	Pure
 	// NoMemoryEffect operations have none, but may not be speculated.
 	NoMemoryEffect
@@ -70,6 +71,9 @@ const (
 	FirstAttrDerivedResultType
 	// NoRegionArguments: the blocks of the regions' entries have no arguments.
 	NoRegionArguments
+	// Convergent operations depend on which threads execute them together, so that equal
+	// ones in different blocks have different results (convergent in LLVM).
+	Convergent
 )
 
 // Constraint relates several parts of an operation; it is checked after the

@@ -61,7 +61,7 @@ func (p *pipelineCheck) run(ctx context.Context, text []byte) (*failure, error) 
 		if e.Failed && f.pass == "" {
 			f.pass = e.Instance.Pass.Name
 		}
-	}}, passes.VerifyEach()}
+	}}}
 	if p.exec {
 		check := validate.New(sim.Limits{}, p.t.Programs...)
 		checks = append(checks, passes.VerifyExec(func(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
@@ -72,6 +72,7 @@ func (p *pipelineCheck) run(ctx context.Context, text []byte) (*failure, error) 
 			return d
 		}))
 	}
+	checks = append(checks, passes.VerifyEach())
 	m := &passes.Manager{Context: c, Registry: p.t.Passes, Sink: &problems, Threads: 1, Instrumentations: checks}
 	err = m.Run(limited, pipeline, module)
 	if err == nil || limited.Err() != nil {

@@ -369,11 +369,11 @@ func (t *tool) instrumentations(o *options, timing *passes.Timing) []*passes.Ins
 	if o.printIR.Enabled() {
 		list = append(list, passes.PrintIR(o.printIR))
 	}
-	if o.verifyEach {
-		list = append(list, passes.VerifyEach())
-	}
 	if o.verifyExec {
 		list = append(list, passes.VerifyExec(validate.New(o.limits.values(), t.Programs...)))
+	}
+	if o.verifyEach { // first of all after a pass: what is executed must be valid
+		list = append(list, passes.VerifyEach())
 	}
 	if timing != nil {
 		list = append(list, timing.Instrument())

@@ -18,7 +18,9 @@ var CSE = &Pass{
 	Class: "CSE",
 	Doc: `Replaces an operation by an equal one that comes before it on every path. Operations without
 memory effects qualify, and operations that only read if nothing in between may write; those
-with regions qualify when each has at most one block. Dead operations are erased on the way.`,
+with regions qualify when each has at most one block. What depends on the threads that
+execute it together, such as gpu.ballot, is the same in one block only. Dead operations are
+erased on the way.`,
 	Stats: []Stat{
 		{"num-cse'd", "Number of operations CSE'd"},
 		{"num-dce'd", "Number of operations DCE'd"},
@@ -198,11 +200,20 @@ func (e *eliminator) operation(known *knownOps, op *ir.Operation, dominance bool
 	}
 	h := ir.EquivalenceHash(op)
 	existing := known.lookup(op, h)
-	if existing != nil && (!reads || existing.Block() == op.Block() && !e.writesBetween(existing, op)) && e.steps.Did(e.steps.Try(ir.StepCommon, op)) {
+	if existing != nil && e.same(existing, op, reads) && e.steps.Did(e.steps.Try(ir.StepCommon, op)) {
 		e.replace(known, op, existing, dominance)
 		return
 	}
 	known.insert(op, h)
+}
+
+// same tells whether existing, which computes the same from the same operands, has the
+// same results as op, which reads memory if reads is set.
+func (e *eliminator) same(existing, op *ir.Operation, reads bool) bool {
+	if !reads && !op.Has(ir.Convergent) {
+		return true
+	}
+	return existing.Block() == op.Block() && !(reads && e.writesBetween(existing, op))
 }
 
 // replace makes uses of op uses of existing. Without dominance an operation that

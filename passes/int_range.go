@@ -133,8 +133,8 @@ var rangeRules = map[ir.Kind]func(rs intRanges, op *ir.Operation) interval{
 	memref.Dim.Kind:            func(intRanges, *ir.Operation) interval { return naturals },
 	gpu.ThreadID.Kind:          boundedPosition,
 	gpu.BlockID.Kind:           boundedPosition,
-	gpu.BlockDim.Kind:          boundedPosition,
-	gpu.GridDim.Kind:           boundedPosition,
+	gpu.BlockDim.Kind:          boundedSize,
+	gpu.GridDim.Kind:           boundedSize,
 }
 
 // signed returns the interval of a value as a signed number: intervals of i1 are those
@@ -153,6 +153,14 @@ func boundedPosition(_ intRanges, op *ir.Operation) interval {
 		return interval{0, n - 1}
 	}
 	return naturals
+}
+
+// boundedSize is from 1 to the upper bound that the operation declares.
+func boundedSize(_ intRanges, op *ir.Operation) interval {
+	if n, ok := gpu.BlockDim.UpperBound(op); ok && n > 0 {
+		return interval{1, n}
+	}
+	return interval{1, math.MaxInt64}
 }
 
 // arithmetic lifts a rule for the two operands of an operation of arith. Without a
@@ -318,10 +326,7 @@ func (rs intRanges) enter(op *ir.Operation) {
 			}
 		}
 	case scf.For.Is(op):
-		lower, upper := rs.of(scf.For.LowerBound(op)), rs.of(scf.For.UpperBound(op))
-		if upper.hi > math.MinInt64 && rs.of(scf.For.Step(op)).lo > 0 && lower.lo < upper.hi && !(scf.For.UnsignedCmp(op) && lower.lo < 0) {
-			rs[op.Body().Arg(0)] = interval{lower.lo, upper.hi - 1}
-		}
+		rs.counted(op)
 	case affine.DelinearizeIndex.Is(op):
 		rs.delinearized(op)
 	default:
@@ -332,6 +337,18 @@ func (rs intRanges) enter(op *ir.Operation) {
 		if _, ok := fullInterval(op.Result(0).Type()); ok {
 			rs[op.Result(0)] = rule(rs, op)
 		}
+	}
+}
+
+// counted gives the induction variable of a loop its interval, unless the loop is unsigned
+// and a bound may be negative as a signed number.
+func (rs intRanges) counted(op *ir.Operation) {
+	lower, upper := rs.of(scf.For.LowerBound(op)), rs.of(scf.For.UpperBound(op))
+	if scf.For.UnsignedCmp(op) && (lower.lo < 0 || upper.lo < 0) {
+		return
+	}
+	if rs.of(scf.For.Step(op)).lo > 0 && lower.lo < upper.hi {
+		rs[op.Body().Arg(0)] = interval{lower.lo, upper.hi - 1}
 	}
 }
 

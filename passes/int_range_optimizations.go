@@ -130,7 +130,7 @@ func (s *rangeSimplifier) clampMask(op *ir.Operation) bool {
 	t := vector.CreateMask.Result(op).Type().(*ir.VectorType)
 	changed := false
 	for i, u := range vector.CreateMask.Operands(op) {
-		if t.IsScalable(i) || ir.ConstantValue(u) != nil {
+		if len(t.Dims) == 0 || t.IsScalable(i) || ir.ConstantValue(u) != nil {
 			continue
 		}
 		var to int64
@@ -155,14 +155,14 @@ func (s *rangeSimplifier) inBounds(t vector.Transfer) bool {
 	if !ok {
 		return false
 	}
-	inside, dims := t.InBounds(), t.VectorType().Dims
+	inside, v := t.InBounds(), t.VectorType()
 	changed := false
 	for r, e := range t.Map().Results {
 		d, isDim := e.IsDim()
-		if inside[r] || !isDim || base.Dims[d] == ir.Dynamic {
+		if inside[r] || !isDim || base.Dims[d] == ir.Dynamic || v.IsScalable(r) {
 			continue
 		}
-		if at := s.rs.of(t.Indices()[d]); at.lo >= 0 && at.hi <= base.Dims[d]-dims[r] {
+		if at := s.rs.of(t.Indices()[d]); at.lo >= 0 && at.hi <= base.Dims[d]-v.Dims[r] {
 			inside[r], changed = true, true
 		}
 	}

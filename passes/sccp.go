@@ -375,8 +375,8 @@ func (s *solver) call(op *ir.Operation, i *ir.Call) {
 	if ref := i.Callee(op); ref != nil {
 		to = s.tables.LookupFrom(op, ref)
 	}
-	if to == nil || to.Def().Interfaces.Callable == nil {
-		s.markOverdefined(op.ResultList()...)
+	if to == nil || to.Def().Interfaces.Callable == nil || !s.c.Op.IsAncestorOf(to) {
+		s.markOverdefined(op.ResultList()...) // what runs outside of the pass's operation is not visited
 		return
 	}
 	body := to.Def().Interfaces.Callable.Region(to)

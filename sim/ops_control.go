@@ -159,7 +159,7 @@ func loopFor(f *Frame, in *Instr) error {
 	}
 	// At the top of 64 bits, numbers of any width wrap around and compare as these do.
 	i, end, by := lb.Bits<<l.up^l.flip, ub.Bits<<l.up^l.flip, int64(step.Bits<<l.up)
-	if by <= 0 {
+	if signed := l.flip != 0; by == 0 || by < 0 && signed {
 		return diag.Errorf("step", "loop step must be positive, but got %d", by>>l.up)
 	}
 	b := in.regions[0]

@@ -52,7 +52,7 @@ func foldMinMax(kind extremeKind) func(op *ir.Operation, operands []ir.Attribute
 		c := kind.Result(op).Type().Context()
 		switch {
 		case folded.NumSymbols == 1 && folded.IsSymbolIdentity():
-			return ir.FoldToValue(kind.Operands(op)[0])
+			return ir.FoldToValue(kind.Operands(op)[folded.NumDims])
 		case len(values) > 0 && kind == Min:
 			return ir.FoldToAttr(c.IndexAttr(slices.Min(values)))
 		case len(values) > 0:

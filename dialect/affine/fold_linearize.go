@@ -20,11 +20,12 @@ func paddedBasis(op *ir.Operation, indices int) []ir.Mixed {
 	return ms
 }
 
-// foldBasis makes numbers of extents that are constants; first are the operands in
-// front of the basis.
+// foldBasis makes numbers of extents that are positive constants; first are the
+// operands in front of the basis. Others are undefined where the operation runs, which
+// it may not.
 func foldBasis(op *ir.Operation, first ...*ir.Value) bool {
 	ms := BasisOf(op)
-	if !ir.FoldMixed(ms, ir.Dynamic+1) {
+	if !ir.FoldMixed(ms, 1) {
 		return false
 	}
 	static, values := ir.SplitMixed(ms)

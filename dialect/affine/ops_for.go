@@ -1,6 +1,8 @@
 package affine
 
 import (
+	"math"
+
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -102,7 +104,8 @@ func TripCount(op *ir.Operation) (n int64, known bool) {
 	if upper <= lower {
 		return 0, true
 	}
-	return (upper-lower-1)/For.Step(op) + 1, true
+	last := uint64(upper-lower-1) / uint64(For.Step(op)) // the distance may be more than an int64 holds
+	return int64(last) + 1, last < math.MaxInt64
 }
 
 func parseFor(p ir.OpParser, st *ir.OpState) {

@@ -156,7 +156,7 @@ func (c *validity) symbol(v *ir.Value, scope *ir.Region) bool {
 	case op == nil:
 	case ir.ConstantOf(op) != nil:
 		return true
-	case ir.IsPure(op) && once(&c.symbols, use{v, scope}, func() bool { return c.allSymbols(op, scope) }):
+	case (op.Has(ir.Pure) || ir.IsPure(op)) && once(&c.symbols, use{v, scope}, func() bool { return c.allSymbols(op, scope) }):
 		return true
 	case isDim(op):
 		return c.dimSymbol(op, scope)

@@ -87,27 +87,30 @@ zero, or a quotient that does not fit, is undefined.`,
 func floorDivSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: FloorDivSI, Summary: "signed integer division, rounded down",
-		Fold:        foldFloorDivSI,
-		Traits:      ir.Pure,
-		Description: `The quotient of signed integers, rounded towards negative infinity.`,
+		Fold:         foldFloorDivSI,
+		Traits:       ir.Pure,
+		Description:  `The quotient of signed integers, rounded towards negative infinity.`,
+		Speculatable: signedDivision,
 	})
 }
 
 func remUI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: RemUI, Summary: "unsigned remainder",
-		Fold:        foldRemainder(num.Int.RemUnsigned),
-		Traits:      ir.Pure,
-		Description: `The remainder of divui.`,
+		Fold:         foldRemainder(num.Int.RemUnsigned),
+		Traits:       ir.Pure,
+		Description:  `The remainder of divui.`,
+		Speculatable: unsignedDivision,
 	})
 }
 
 func remSI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: RemSI, Summary: "signed remainder",
-		Fold:        foldRemainder(num.Int.RemSigned),
-		Traits:      ir.Pure,
-		Description: `The remainder of divsi; it has the sign of the dividend.`,
+		Fold:         foldRemainder(num.Int.RemSigned),
+		Traits:       ir.Pure,
+		Description:  `The remainder of divsi; it has the sign of the dividend.`,
+		Speculatable: signedDivision,
 	})
 }
 

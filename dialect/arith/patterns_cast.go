@@ -2,6 +2,7 @@ package arith
 
 import (
 	"optc/ir"
+	"optc/num"
 )
 
 // ofOperand returns the pattern that replaces outer(inner(x)) by result(x).
@@ -99,11 +100,28 @@ func truncOfShift(op *ir.Operation, rw *ir.Rewriter) bool {
 func truncOfConverted(convert castKind) *ir.Pattern {
 	return &ir.Pattern{Name: "truncf-of-converted", Root: TruncF, Benefit: 2, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		def := TruncF.In(op).DefiningOp()
-		if !convert.Is(def) || op.Attr(roundingMode) != nil {
+		if !convert.Is(def) || op.Attr(roundingMode) != nil || roundsTwice(def, elementOf(op.Result(0)).(*ir.FloatType).Kind) {
 			return false
 		}
 		locate(rw, op, def)
 		rw.Replace(op, convert.Build(rw, TruncF.Out(op).Type(), convert.In(def)))
 		return true
 	}}
+}
+
+// roundsTwice tells whether the conversion of an integer to a float may round it such that
+// rounding again, to a narrower format, gives another number than rounding once does.
+// Upstream does not look at this: 2^25 + 2^17 + 1 becomes 2^25 + 2^17 as f32 and 2^25 as
+// bf16, but 2^25 + 2^18 at once.
+func roundsTwice(convert *ir.Operation, to *num.FloatKind) bool {
+	bits := elementWidth(anyCast.In(convert))
+	if SIToFP.Is(convert) {
+		bits--
+	}
+	exact := elementOf(convert.Result(0)).(*ir.FloatType).Kind.Precision()
+	if bits <= exact {
+		return false
+	}
+	_, holds := powerOfTwo(to, exact) // otherwise what is rounded is too large anyway
+	return holds
 }

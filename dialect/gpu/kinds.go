@@ -73,8 +73,8 @@ func (k positionKind) mnemonic() string { return strings.TrimPrefix(k.String(), 
 
 func (positionKind) result(op *ir.Operation) *ir.Value { return op.Result(0) }
 
-// UpperBound returns what the result is below; ok is false when the operation does not
-// say.
+// UpperBound returns what an id is below, or the largest size; ok is false when the
+// operation does not say.
 func (positionKind) UpperBound(op *ir.Operation) (n int64, ok bool) {
 	a, ok := op.Attr(upperBoundAttr).(*ir.IntegerAttr)
 	if !ok {
@@ -83,7 +83,7 @@ func (positionKind) UpperBound(op *ir.Operation) (n int64, ok bool) {
 	return a.Int64(), true
 }
 
-// Build asks for a dimension of the position or size, which is below bound unless that
+// Build asks for a dimension of the position or size, with that upper bound unless it
 // is 0.
 func (k positionKind) Build(b ir.OpBuilder, d Dimension, bound int64) *ir.Value {
 	st := &ir.OpState{Def: b.Context().MustOpDef(k), ResultTypes: []ir.Type{b.Context().Index()}}

@@ -66,7 +66,7 @@ and so do those that the subgroup does not have.`,
 			Summary: "32-bit signless integer or 64-bit signless integer",
 			Check:   func(t ir.Type) bool { return ir.I32Constraint.Check(t) || ir.I64Constraint.Check(t) },
 		}}},
-		Traits:   ir.NoMemoryEffect,
+		Traits:   ir.NoMemoryEffect | ir.Convergent,
 		Assembly: "$predicate attr-dict `:` type($result)",
 		Examples: []string{`func.func @f(%p: i1) -> i64 {
   %b = gpu.ballot %p : i64
@@ -304,7 +304,7 @@ operand names and that must be the same for all.`,
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyType}, {Name: "lane", Type: ir.I32Constraint, Kind: ir.Optional}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs:       []ir.PropDef{{Name: broadcastTypeAttr, Type: broadcastTypes.Constraint()}},
-		Traits:      ir.NoMemoryEffect | ir.Elementwise,
+		Traits:      ir.NoMemoryEffect | ir.Elementwise | ir.Convergent,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
 		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
 		Speculatable: func(op *ir.Operation) ir.Speculatability {

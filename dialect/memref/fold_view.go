@@ -171,7 +171,7 @@ func foldReinterpretCast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		return skip(SubView.Source(inner))
 	}
 	t := typeOf(ReinterpretCast.Result(op))
-	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && ReinterpretCast.Offsets.Of(op)[0].IsConst(0) {
+	if source.Type() == ir.Type(t) && ir.HasStaticShape(t) && t.NumLayoutSymbols() == 0 && ReinterpretCast.Offsets.Of(op)[0].IsConst(0) {
 		return ir.FoldToValue(source)
 	}
 	return ir.FoldResult{}

@@ -181,7 +181,7 @@ func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	if len(kept[0]) == 0 {
-		promoteForall(op, concat(args, outs), rw)
+		promoteForall(op, args, outs, rw)
 		return true
 	}
 	loop, body := newForall(rw, op, kept, outs)
@@ -197,16 +197,23 @@ func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// promoteForall puts the only iteration of a loop in its place.
-func promoteForall(op *ir.Operation, args []*ir.Value, rw *ir.Rewriter) {
+// promoteForall puts the only iteration of a loop in its place. An output may be written
+// several times, and in any order among the others; upstream takes the slices for the
+// results in their order.
+func promoteForall(op *ir.Operation, ivs, outs []*ir.Value, rw *ir.Rewriter) {
 	term := op.Body().Back()
-	rw.InlineBlock(op.Body(), op.Block(), op, args)
+	insert := tensor.ParallelInsertSlice
+	var outputs []int // that the slices are inserted into
+	for o := range term.Body().Ops() {
+		outputs = append(outputs, insert.Dest(o).Index()-len(ivs))
+	}
+	rw.InlineBlock(op.Body(), op.Block(), op, concat(ivs, outs))
 	rw.Before(op)
-	var results []*ir.Value
+	results := slices.Clone(outs)
 	for o := range term.Body().Ops() {
 		rw.Loc = o.Loc()
-		insert := tensor.ParallelInsertSlice
-		results = append(results, tensor.InsertSlice.Build(rw, insert.Source(o), insert.Dest(o), insert.Lists(o)))
+		k := outputs[0]
+		results[k], outputs = tensor.InsertSlice.Build(rw, insert.Source(o), results[k], insert.Lists(o)), outputs[1:]
 	}
 	rw.Erase(term)
 	rw.Replace(op, results...)

@@ -159,9 +159,11 @@ func moveIfDown(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Modify(cond, func() { cond.SetOperands(concat(cond.OperandList(), used)) })
 	for i, v := range used {
-		usesIn(v, If.ThenRegion(branch), func(u *ir.OpOperand) {
-			rw.Modify(u.Owner(), func() { u.Set(args[i]) })
-		})
+		for _, r := range []*ir.Region{If.ThenRegion(branch), While.After(n)} {
+			usesIn(v, r, func(u *ir.OpOperand) {
+				rw.Modify(u.Owner(), func() { u.Set(args[i]) })
+			})
+		}
 	}
 	rw.Erase(then.Back())
 	rw.InlineBlock(then, after, after.Front(), nil)

@@ -39,15 +39,16 @@ func like(rw *ir.Rewriter, op *ir.Operation, operands []*ir.Value, types []ir.Ty
 
 // tripCount returns how often a loop runs, if that is constant
 // (constantTripCount upstream): bounds that are equal, constant, or a constant
-// apart. A step that is not positive, read as a signed number, and a distance that
-// overflows count as no iterations.
+// apart. A loop must not have a step that is not positive: it counts as no iterations.
+// Unlike upstream the step of an unsigned loop is unsigned, and bounds may be so far
+// apart that their distance is negative as a signed number of their width.
 func tripCount(lower, upper, step ir.Mixed, unsigned bool) (n num.Int, known bool) {
 	none := num.IntFromUint64(widthOf(lower), 0)
 	if lower == upper {
 		return none, true
 	}
 	by, hasStep := constantOf(step)
-	if hasStep && (by.IsZero() || by.IsNegative()) {
+	if hasStep && (by.IsZero() || by.IsNegative() && !unsigned) {
 		return none, true
 	}
 	lo, okLo := constantOf(lower)
@@ -65,16 +66,13 @@ func tripCount(lower, upper, step ir.Mixed, unsigned bool) (n num.Int, known boo
 			return none, false
 		}
 	}
-	if distance.IsZero() || distance.IsNegative() && !(unsigned && okLo) {
+	if distance.IsZero() || distance.IsNegative() && !unsigned && !okLo {
 		return none, true
 	}
 	if !hasStep {
 		return none, false
 	}
-	if unsigned {
-		return distance.CeilDivUnsigned(by)
-	}
-	return distance.CeilDivSigned(by)
+	return distance.CeilDivUnsigned(by)
 }
 
 // widthOf returns the bits of a bound; an index has 64.

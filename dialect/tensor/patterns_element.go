@@ -143,13 +143,14 @@ var generatePatterns = []*ir.Pattern{
 	{Name: "fold-generate-sizes", Root: Generate, Rewrite: foldGenerateSizes},
 }
 
-// extractOfGenerate computes the element where it is used.
+// extractOfGenerate computes the element where it is used. (Upstream does so with
+// reads of memory too, which may have changed in between.)
 //
 //	%t = tensor.generate %n { ^bb0(%i: index): …; tensor.yield %x }
 //	tensor.extract %t[%j]   →   … with %j in place of %i
 func extractOfGenerate(op *ir.Operation, rw *ir.Rewriter) bool {
 	g := Generate.DefiningOp(Extract.Tensor(op))
-	if g == nil || !ir.WouldBeTriviallyDead(g) {
+	if g == nil || !ir.IsMemoryEffectFree(g) {
 		return false
 	}
 	var m ir.Mapping

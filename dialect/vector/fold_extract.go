@@ -242,21 +242,21 @@ func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
 	}
 	fixed := len(from.Dims) - len(rest)
 	added := len(vectorOf(Extract.Source(op)).Dims) - len(from.Dims)
-	return narrowPosition(op, in, from.Dims[:fixed], added)
+	return narrowPosition(op, in, fixed, added)
 }
 
-// narrowPosition makes op extract from in, whose position is the one of op
-// without the first added entries, and 0 where in has extent 1.
-func narrowPosition(op *ir.Operation, in *ir.Value, dims []int64, added int) ir.FoldResult {
+// narrowPosition makes op extract from in, whose position of n entries is the one of
+// op without the first added entries, and 0 where in has extent 1.
+func narrowPosition(op *ir.Operation, in *ir.Value, n, added int) ir.FoldResult {
 	old, dynamic := Extract.StaticPosition(op), Extract.DynamicPosition(op)
-	pos, operands := make([]int64, len(dims)), []*ir.Value{in}
+	pos, operands := make([]int64, n), []*ir.Value{in}
 	for i, p := range old {
 		var v *ir.Value
 		if p == ir.Dynamic {
 			v, dynamic = dynamic[0], dynamic[1:]
 		}
 		k := i - added
-		if k < 0 || k >= len(dims) || dims[k] == 1 {
+		if k < 0 || k >= n || isUnit(vectorOf(in), k) {
 			continue
 		}
 		if pos[k] = p; v != nil {
@@ -296,21 +296,29 @@ func extractFromShapeCast(op *ir.Operation) ir.FoldResult {
 	if def == nil || isDynamic(op) {
 		return ir.FoldResult{}
 	}
-	src := vectorOf(ShapeCast.Source(def)).Dims
+	src, cast := vectorOf(ShapeCast.Source(def)), vectorOf(Extract.Source(op))
 	var rest []int64
 	if t := vectorOf(Extract.Result(op)); t != nil {
 		rest = t.Dims
 	}
-	if len(rest) > len(src) || !slices.Equal(rest, src[len(src)-len(rest):]) {
+	at := Extract.StaticPosition(op)
+	fixed := len(src.Dims) - len(rest)
+	if fixed < 0 || !slices.Equal(rest, src.Dims[fixed:]) || !countable(src, fixed) || !countable(cast, len(at)) ||
+		!slices.Equal(scalableDims(src)[fixed:], scalableDims(cast)[len(at):]) {
 		return ir.FoldResult{}
 	}
-	cast := vectorOf(Extract.Source(op)).Dims
-	n := linear(cast[:len(cast)-len(rest)], Extract.StaticPosition(op))
-	pos := make([]int64, len(src)-len(rest))
+	n := linear(cast.Dims[:len(at)], at)
+	pos := make([]int64, fixed)
 	for d := len(pos) - 1; d >= 0; d-- {
-		pos[d], n = n%src[d], n/src[d]
+		pos[d], n = n%src.Dims[d], n/src.Dims[d]
 	}
 	return extractAt(op, ShapeCast.Source(def), pos)
+}
+
+// countable tells whether the positions in the first n dimensions have numbers in
+// row-major order: only the first one may be scalable, which upstream does not look at.
+func countable(t *ir.VectorType, n int) bool {
+	return n == 0 || !slices.Contains(scalableDims(t)[1:n], true)
 }
 
 // extractFromSlice extracts from the operand of a slice, when the dimensions of

@@ -63,24 +63,18 @@ func (t Transfer) written() *ir.Value {
 }
 
 // disjoint tells whether two transfers of the same vector type are known not to
-// touch a common element.
+// touch a common element. (Upstream takes all maps for minor identities, and scalable
+// vectors for as long as they are at least.)
 func (t Transfer) disjoint(u Transfer) bool {
-	if t.VectorType() != u.VectorType() {
+	if t.VectorType() != u.VectorType() || t.VectorType().AnyScalable() {
 		return false
 	}
-	lead := len(t.BaseType().Shape()) - t.Rank()
 	ti, ui := t.Indices(), u.Indices()
+	tn, un := t.accessed(), u.accessed()
 	for d := range ti {
 		a, ok1 := constantIndex(ti[d])
 		b, ok2 := constantIndex(ui[d])
-		if !ok1 || !ok2 {
-			continue
-		}
-		apart := int64(1)
-		if d >= lead {
-			apart = t.VectorType().Dims[d-lead]
-		}
-		if max(a-b, b-a) >= apart {
+		if ok1 && ok2 && (a < b && b-a >= tn[d] || b < a && a-b >= un[d]) {
 			return true
 		}
 	}
@@ -104,7 +98,7 @@ func (t Transfer) unchanged() *ir.Value {
 }
 
 // copies tells whether t overwrites a whole tensor with the whole of another one
-// of the same type.
+// of the same type. (Upstream does not look at masks.)
 func (t Transfer) copies(read Transfer) bool {
 	whole := func(x Transfer) bool {
 		for _, i := range x.Indices() {
@@ -112,7 +106,7 @@ func (t Transfer) copies(read Transfer) bool {
 				return false
 			}
 		}
-		return x.Rank() > 0 && x.Map().IsMinorIdentity() && !x.MayLeaveBounds()
+		return x.Rank() > 0 && x.Mask() == nil && x.Map().IsMinorIdentity() && !x.MayLeaveBounds()
 	}
 	return whole(t) && whole(read) && t.Rank() == read.Rank() && read.BaseType() == t.BaseType() &&
 		slices.Equal(t.VectorType().Dims, t.BaseType().Shape())
@@ -154,11 +148,12 @@ func (t Transfer) SetInBounds(inside []bool) {
 }
 
 // staysInside tells whether vector dimension r, which runs along base dimension
-// d, is known to begin and end inside the base. Upstream does not ask where it begins.
+// d, is known to begin and end inside the base. Upstream does not ask where it begins,
+// and whether it is scalable.
 func (t Transfer) staysInside(r, d int) bool {
 	size := t.BaseType().Shape()[d]
 	i, ok := constantIndex(t.Indices()[d])
-	return ok && i >= 0 && size != ir.Dynamic && i+t.VectorType().Dims[r] <= size
+	return ok && i >= 0 && size != ir.Dynamic && !t.VectorType().IsScalable(r) && i <= size-t.VectorType().Dims[r]
 }
 
 // foldFullMask drops a mask that is all true.

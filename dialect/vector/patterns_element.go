@@ -38,7 +38,7 @@ func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	if def == nil || t == nil {
 		return false
 	}
-	pos, bounds, dims := Extract.StaticPosition(op), CreateMask.Operands(def), vectorOf(CreateMask.Result(def)).Dims
+	pos, bounds, whole := Extract.StaticPosition(op), CreateMask.Operands(def), vectorOf(CreateMask.Result(def))
 	unknown, off := false, formatOf(CreateMask.Result(def)) == allFalse
 	for d, p := range pos {
 		if off {
@@ -50,7 +50,7 @@ func extractOfCreateMask(op *ir.Operation, rw *ir.Rewriter) bool {
 			unknown = true
 		case p != ir.Dynamic:
 			off = p >= n
-		case n < dims[d]:
+		case n < whole.Dims[d] || whole.IsScalable(d):
 			unknown = true
 		}
 	}
@@ -241,7 +241,7 @@ func extractedElementsToShapeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	first := Extract.DefiningOp(elements[0])
-	if first == nil {
+	if first == nil || isDynamic(first) {
 		return false
 	}
 	src, dims := Extract.Source(first), vectorOf(Extract.Source(first)).Dims

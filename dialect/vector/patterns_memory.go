@@ -1,9 +1,8 @@
 package vector
 
 import (
-	"encoding/binary"
-
 	"optc/ir"
+	"optc/num"
 )
 
 var (
@@ -93,9 +92,8 @@ func isZeroBasedRange(v *ir.Value) bool {
 		return false
 	}
 	for i := range d.NumElements() {
-		var raw [8]byte
-		copy(raw[:], d.Element(i))
-		if binary.LittleEndian.Uint64(raw[:]) != uint64(i) {
+		n := num.IntFromBytes(ir.IntWidth(t.Elem), d.Element(i))
+		if n.IsNegative() || !n.IsUint64() || n.Uint64() != uint64(i) {
 			return false
 		}
 	}

@@ -40,7 +40,7 @@ func extractFirst(rw *ir.Rewriter, v *ir.Value) *ir.Value {
 //	→ %0 = vector.extract %v[0] : f32 from vector<1xf32>
 //	  %1 = arith.addf %0, %a : f32
 func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
-	if t := vectorOf(Reduction.Vector(op)); len(t.Dims) > 0 && t.Dims[0] != 1 {
+	if t := vectorOf(Reduction.Vector(op)); len(t.Dims) > 0 && !isUnit(t, 0) {
 		return false
 	}
 	root, mask := maskAround(op)
@@ -67,7 +67,7 @@ func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
 func reductionOfUnitDims(op *ir.Operation, rw *ir.Rewriter) bool {
 	src := vectorOf(MultiReduction.Source(op))
 	for d, reduced := range reducedDims(op) {
-		if reduced && src.Dims[d] != 1 {
+		if reduced && !isUnit(src, d) {
 			return false
 		}
 	}
@@ -146,7 +146,7 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 }
 
 // addToContract is the pattern that makes a summand the accumulator of a
-// contraction whose accumulator is zero.
+// contraction that sums up from zero. (Upstream does not look at what it combines by.)
 //
 //	%0 = vector.contract … %a, %b, %zero …
 //	%1 = arith.addf %0, %c …  →  vector.contract … %a, %b, %c …
@@ -154,7 +154,7 @@ func addToContract(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "CanonicalizeContractAdd", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
 		for i := range 2 {
 			c := Contract.DefiningOp(op.Operand(i))
-			if c == nil || !arith.Constant.Is(Contract.Acc(c).DefiningOp()) {
+			if c == nil || CombiningKind(c) != Add || !arith.Constant.Is(Contract.Acc(c).DefiningOp()) {
 				continue
 			}
 			if zero := arith.Zero(Contract.Acc(c).Type()); zero == nil || ir.ConstantValue(Contract.Acc(c)) != ir.Attribute(zero) {

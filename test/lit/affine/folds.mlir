@@ -97,3 +97,16 @@ func.func @copied(%m: memref<8xf32>) -> f32 {
   %1 = affine.load %0[5] : memref<8xf32>
   return %1 : f32
 }
+
+// Digits of an index that has no place in the basis are undefined, but only where they are asked for.
+func.func @empty_basis(%i: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c5 = arith.constant 5 : index
+  %r = scf.for %k = %c0 to %c0 step %c2 iter_args(%a = %i) -> (index) {
+    %0:2 = affine.delinearize_index %c5 into (%c2, %c0) : index, index
+    %s = arith.addi %0#0, %0#1 : index
+    scf.yield %s : index
+  }
+  return %r : index
+}

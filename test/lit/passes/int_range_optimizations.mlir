@@ -100,3 +100,41 @@ func.func @true_is_negative() -> (i1, i1, i1, index) {
   %3 = arith.index_cast %true : i1 to index
   return %0, %1, %2, %3 : i1, i1, i1, index
 }
+
+// As an unsigned number, -1 is the largest bound.
+// CHECK-LABEL: @unsigned_loop
+// CHECK: arith.cmpi eq
+func.func @unsigned_loop(%c: i1) -> i1 {
+  %m1 = arith.constant -1 : index
+  %c0 = arith.constant 0 : index
+  %c10 = arith.constant 10 : index
+  %large = arith.constant 4611686018427387904 : index
+  %false = arith.constant false
+  %n = arith.select %c, %m1, %c10 : index
+  %r = scf.for unsigned %i = %c0 to %n step %large iter_args(%a = %false) -> (i1) {
+    %e = arith.cmpi eq, %i, %large : index
+    %b = arith.ori %a, %e : i1
+    scf.yield %b : i1
+  }
+  return %r : i1
+}
+
+// A size may be as large as its bound, and a scalable vector is longer than its type says.
+// CHECK-LABEL: @not_so_small
+// CHECK: arith.cmpi slt, %block_dim_x
+// CHECK: arith.cmpi slt, %grid_dim_x
+// CHECK-NOT: in_bounds
+// CHECK: vector.create_mask
+func.func @not_so_small(%n: index, %m: memref<8xf32>, %p: f32) -> (i1, i1, vector<[4]xf32>, vector<i1>) {
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %x = gpu.block_dim x upper_bound 64
+  %y = gpu.grid_dim x upper_bound 64
+  %0 = arith.cmpi slt, %x, %c64 : index
+  %1 = arith.cmpi slt, %y, %c64 : index
+  %at = arith.minui %c4, %c64 : index
+  %2 = vector.transfer_read %m[%at], %p : memref<8xf32>, vector<[4]xf32>
+  %large = arith.maxsi %n, %c4 : index
+  %3 = vector.create_mask %large : vector<i1>
+  return %0, %1, %2, %3 : i1, i1, vector<[4]xf32>, vector<i1>
+}

@@ -142,3 +142,25 @@ func.func @reshape(%m: memref<?xf32>, %shape: memref<2xindex>, %n: index) {
   }
   return
 }
+
+// Nothing divides by zero in a loop that does not run.
+// CHECK-LABEL: func.func @remainders(
+// CHECK-NOT:     arith.rem
+// CHECK:         arith.remsi %arg0, %c7
+// CHECK:         scf.for
+// CHECK:           arith.remui %arg0, %arg1
+// CHECK:           arith.remsi %arg0, %arg1
+// CHECK:           arith.floordivsi %arg0, %arg1
+func.func @remainders(%a: i32, %b: i32, %n: index) -> (i32, i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : i32
+  %r:4 = scf.for %i = %c0 to %n step %c1 iter_args(%w = %a, %x = %a, %y = %a, %z = %a) -> (i32, i32, i32, i32) {
+    %u = arith.remui %a, %b : i32
+    %s = arith.remsi %a, %b : i32
+    %f = arith.floordivsi %a, %b : i32
+    %k = arith.remsi %a, %c7 : i32
+    scf.yield %u, %s, %f, %k : i32, i32, i32, i32
+  }
+  return %r#0, %r#1, %r#2, %r#3 : i32, i32, i32, i32
+}
