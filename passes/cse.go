@@ -86,7 +86,7 @@ type eliminator struct {
 	erase          []*ir.Operation // at the end, since tables still refer to them
 	changed        bool
 	replaced, dead int                          // number of operations
-	reads          map[*ir.Operation]readWindow // of the block that is being visited
+	reads          map[*ir.Operation]readWindow // of the isolated operation that is being visited
 	free           []*knownOps                  // empty tables
 	visited        map[*ir.Operation]bool       // isolated operations that are done
 }
@@ -104,6 +104,7 @@ func (e *eliminator) isolated(op *ir.Operation) {
 	for r := range op.Regions() {
 		e.region(known, r)
 	}
+	clear(e.reads)
 	e.free = append(e.free, known)
 }
 
@@ -173,7 +174,6 @@ func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 		}
 		e.operation(known, op, dominance)
 	}
-	clear(e.reads)
 }
 
 func (e *eliminator) operation(known *knownOps, op *ir.Operation, dominance bool) {

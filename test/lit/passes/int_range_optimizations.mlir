@@ -132,7 +132,7 @@ func.func @not_so_small(%n: index, %m: memref<8xf32>, %p: f32) -> (i1, i1, vecto
   %y = gpu.grid_dim x upper_bound 64
   %0 = arith.cmpi slt, %x, %c64 : index
   %1 = arith.cmpi slt, %y, %c64 : index
-  %at = arith.minui %c4, %c64 : index
+  %at = gpu.thread_id x upper_bound 4
   %2 = vector.transfer_read %m[%at], %p : memref<8xf32>, vector<[4]xf32>
   %large = arith.maxsi %n, %c4 : index
   %3 = vector.create_mask %large : vector<i1>
