@@ -181,8 +181,10 @@ func (t *dataText) values(args scope) (align int, interleaved bool, err error) {
 		switch {
 		case err != nil:
 			return 0, false, err
-		case n < 1 || n > math.MaxInt32:
+		case n < 1:
 			return 0, false, diag.Errorf("bad-align", "alignment %d is not a power of two", n)
+		case n > math.MaxInt32:
+			return 0, false, diag.Errorf("bad-align", "expected an alignment below 2^31, but got %d", n)
 		}
 		align = int(n)
 	}

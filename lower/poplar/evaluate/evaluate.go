@@ -314,22 +314,26 @@ func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
 	return n.Int64(), true
 }
 
-// number returns a number that is written or computed; what names it in an error.
-func (e *evaluator) number(m ir.Mixed, what string) (int, error) {
-	if m.Value == nil {
-		return toInt(m.Const), nil
+// number returns a number that is written or computed. what names it in an error; code is that of
+// numbers that are out of range.
+func (e *evaluator) number(m ir.Mixed, what, code string) (int, error) {
+	n := m.Const
+	if m.Value != nil {
+		var known bool
+		if n, known = e.Indices[m.Value]; !known {
+			return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", what)
+		}
 	}
-	n, known := e.Indices[m.Value]
-	if !known {
-		return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", what)
+	if n != int64(int32(n)) {
+		return 0, diag.Errorf(code, "expected %s below 2^31, but got %d", what, n)
 	}
-	return toInt(n), nil
+	return int(n), nil
 }
 
 // toInt narrows a number; what does not fit becomes -1, which every range check
 // refuses.
 func toInt(n int64) int {
-	if n < 0 || n > 1<<31-1 {
+	if n != int64(int32(n)) {
 		return -1
 	}
 	return int(n)

@@ -56,7 +56,7 @@ func (e *evaluator) setTileMapping(op *ir.Operation) error {
 		}
 		return e.Graph.SetTileMapping(t, dense)
 	}
-	tile, err := e.number(poplar.SetTileMappingOp.Tile(op), "tile")
+	tile, err := e.number(poplar.SetTileMappingOp.Tile(op), "tile", "tile-range")
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (e *evaluator) mapLinear(op *ir.Operation) error {
 	if elems, given := poplar.MapLinearOp.Min(op); given {
 		o = tilemap.LinearOptions{MinElems: elems, Grain: poplar.MapLinearOp.Grain(op)}
 	}
-	offset, err := e.number(poplar.MapLinearOp.Offset(op), "offset")
+	offset, err := e.number(poplar.MapLinearOp.Offset(op), "offset", "map-offset")
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (e *evaluator) mapLinear(op *ir.Operation) error {
 }
 
 func (e *evaluator) mapLinearNext(op *ir.Operation) error {
-	offset, err := e.number(poplar.MapLinearNextOp.Offset(op), "offset")
+	offset, err := e.number(poplar.MapLinearNextOp.Offset(op), "offset", "map-offset")
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (e *evaluator) chooseOffset(op *ir.Operation) error {
 }
 
 func (e *evaluator) mapByUse(op *ir.Operation) error {
-	start, err := e.number(poplar.MapByUseOp.Start(op), "start")
+	start, err := e.number(poplar.MapByUseOp.Start(op), "start", "map-offset")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
@@ -113,7 +113,7 @@ func (e *evaluator) mapByUse(op *ir.Operation) error {
 			}
 			continue
 		}
-		tile, err := e.number(poplar.UseOp.Tile(use), "tile")
+		tile, err := e.number(poplar.UseOp.Tile(use), "tile", "tile-range")
 		if err == nil {
 			err = u.Add(e.Graph, tile, e.Tensors[poplar.UseOp.Tensor(use)])
 		}
@@ -168,7 +168,7 @@ func (e *evaluator) clone(op *ir.Operation) error {
 		out, err = from.CloneToGraph(to, t, o)
 	case poplar.CloneExpandAliasingOp.Kind:
 		var offset, next int
-		if offset, err = e.number(poplar.CloneExpandAliasingOp.Offset(op), "offset"); err != nil {
+		if offset, err = e.number(poplar.CloneExpandAliasingOp.Offset(op), "offset", "map-offset"); err != nil {
 			return err
 		}
 		out, next, err = e.Graph.CloneAndExpandAliasing(t, offset, o)

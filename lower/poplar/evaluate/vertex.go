@@ -23,7 +23,7 @@ func (e *evaluator) addVertex(op *ir.Operation) error {
 		return err
 	}
 	set := poplar.ComputeSetOp.Enclosing(op)
-	tile, err := e.number(poplar.AddVertexOp.Tile(op), "tile")
+	tile, err := e.number(poplar.AddVertexOp.Tile(op), "tile", "tile-range")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}

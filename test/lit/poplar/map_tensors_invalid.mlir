@@ -63,6 +63,31 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
 
 // -----
 
+// Numbers are shown as they are written.
+poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
+  %x = poplar.variable "x" : !poplar.tensor<8xf32>
+  // expected-error @below {{'poplar.map_linear' op expected an offset of at least 0, but got -5 [poplar.map-offset]}}
+  poplar.map_linear %x offset -5
+}
+
+// -----
+
+poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
+  %x = poplar.variable "x" : !poplar.tensor<8xf32>
+  // expected-error @below {{'poplar.map_linear' op expected offset below 2^31, but got 9223372036854775807 [poplar.map-offset]}}
+  poplar.map_linear %x offset 9223372036854775807
+}
+
+// -----
+
+poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
+  %x = poplar.variable "x" : !poplar.tensor<8xf32>
+  // expected-error @below {{'poplar.set_tile_mapping' op tile 2147483648 is not below 4 [poplar.tile-range]}}
+  poplar.set_tile_mapping %x on 2147483648
+}
+
+// -----
+
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   %x = poplar.variable "x" : !poplar.tensor<8xf32>
   poplar.set_tile_mapping %x on 0

@@ -30,6 +30,11 @@ func.func private @f(!poplar.in<vec<f32, align 0>>)
 
 // -----
 
+// expected-error @below {{expected an alignment below 2^31, but got 4294967296 [poplar.bad-align]}}
+func.func private @f(!poplar.in<vec<f32, align 4294967296>>)
+
+// -----
+
 // expected-error @below {{expected '>' in poplar type, found ',' [poplar.type-parse]}}
 func.func private @f(!poplar.in<vec<f32, align 8, SPAN>>)
 
