@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -193,6 +194,56 @@ func TestNumbersAndNames(t *testing.T) {
 	eltwise, _ := m.OpClass("eltwise")
 	if err := eltwise.Check(m); diag.CodeOf(err) != "bad-op" {
 		t.Errorf("no operands: %v", err)
+	}
+}
+
+// Every byte of a bitcast lies where the tensor has it.
+func TestBitcast(t *testing.T) {
+	t.Parallel()
+	m := toy(t)
+	bytesOf := func(x *Tensor) (list []layout.Place) {
+		d := x.bytes()
+		if x.Type.Mode != N1 {
+			d = x.digits(false)
+		}
+		f, err := layout.New(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range f.Count() {
+			p, _ := f.LocateIndex(i)
+			for b := range f.Width() {
+				list = append(list, layout.Place{Unit: p.Unit, Offset: p.Offset + b})
+			}
+		}
+		return list
+	}
+	for name, test := range map[string]struct {
+		from, to Type
+		code     string
+	}{
+		"split":                {Type{DType: F32, Shape: Dims{2, 5, 3, 4}}, Type{DType: I8, Shape: Dims{2, 5, 3, 16}}, ""},
+		"joined":               {Type{DType: I8, Shape: Dims{2, 5, 3, 16}}, Type{DType: I16, Shape: Dims{2, 5, 3, 8}}, ""},
+		"same size":            {Type{DType: F32, Shape: Dims{1, 5, 3, 4}}, Type{DType: I32, Shape: Dims{1, 5, 3, 4}}, ""},
+		"units of n4":          {Type{DType: I8, Mode: N4, Shape: Dims{8, 5, 3, 4}}, Type{DType: I32, Shape: Dims{2, 5, 3, 4}}, ""},
+		"unit to n4":           {Type{DType: I32, Shape: Dims{2, 5, 3, 4}}, Type{DType: I8, Mode: N4, Shape: Dims{8, 5, 3, 4}}, ""},
+		"not all of n4":        {Type{DType: I8, Mode: N4, Shape: Dims{6, 5, 3, 4}}, Type{DType: I32, Shape: Dims{2, 5, 3, 4}}, "view-illegal"},
+		"not all of the other": {Type{DType: I32, Shape: Dims{2, 5, 3, 4}}, Type{DType: I8, Mode: N4, Shape: Dims{7, 5, 3, 4}}, "view-illegal"},
+		"to a matrix":          {Type{DType: F32, Shape: Dims{2, 4, 1, 10}}, Type{DType: I32, Layout: Matrix, Rows: 2, Cols: 40, Width: 10}, "view-illegal"},
+		"of a matrix":          {Type{DType: F32, Layout: Matrix, Rows: 2, Cols: 40, Width: 10}, Type{DType: I32, Shape: Dims{2, 4, 1, 10}}, "view-illegal"},
+		"other bytes":          {Type{DType: F32, Shape: Dims{2, 5, 3, 4}}, Type{DType: I8, Shape: Dims{2, 5, 3, 12}}, "view-count"},
+		"invalid":              {Type{DType: F32, Shape: Dims{2, 5, 3, 4}}, Type{DType: I8, Shape: Dims{2, 5, 0, 16}}, "bad-shape"},
+		"other padding": {Type{DType: I8, Layout: Strided, Shape: Dims{1, 1, 3, 4}, Strides: Dims{100, 100, 8, 1}},
+			Type{DType: I32, Shape: Dims{1, 1, 3, 1}}, "view-illegal"},
+	} {
+		x := mustPlace(t, m, test.from, 1024)
+		v, err := x.Bitcast(test.to)
+		if diag.CodeOf(err) != test.code {
+			t.Errorf("%s: %v, want code %q", name, err, test.code)
+		}
+		if err == nil && (v.Address != x.Address || !slices.Equal(bytesOf(v), bytesOf(x))) {
+			t.Errorf("%s: the bytes lie elsewhere", name)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -235,5 +236,21 @@ func TestParseElemType(t *testing.T) {
 				t.Errorf("%q: got %v, error %v; want %v", name, got, err, e)
 			}
 		}
+	}
+}
+
+func TestPowerOfTwo(t *testing.T) {
+	t.Parallel()
+	var powers []int
+	for n := -9; n < 70; n++ {
+		if PowerOfTwo(n) {
+			powers = append(powers, n)
+		}
+	}
+	if want := []int{1, 2, 4, 8, 16, 32, 64}; !slices.Equal(powers, want) {
+		t.Errorf("got %v, want %v", powers, want)
+	}
+	if PowerOfTwo[uint64](0) || !PowerOfTwo[uint64](1<<63) || PowerOfTwo[uint64](1<<63+1) {
+		t.Error("0, 1<<63 or 1<<63+1")
 	}
 }

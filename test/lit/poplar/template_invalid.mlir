@@ -77,3 +77,32 @@ poplar.vertex_template @"demo::P" params(T : type) worker {
 }
 // expected-error @below {{'poplar.instantiate' op there is no vertex template 'demo::Q'; did you mean 'demo::P'? [poplar.unknown-vertex]}}
 poplar.instantiate @"demo::Q"<f16>
+
+// -----
+
+poplar.vertex_template @"demo::P" params(T : type, n : ui32) worker {
+}
+// expected-error @below {{'poplar.instantiate' op expected template argument 'n' to be of kind ui32, but got '4294967296 : i64' [poplar.template-args]}}
+poplar.instantiate @"demo::P"<f16, 4294967296>
+
+// -----
+
+poplar.vertex_template @"demo::P" params(T : type, n : si32) worker {
+}
+// expected-error @below {{'poplar.instantiate' op expected template argument 'n' to be of kind si32, but got '2147483648 : i64' [poplar.template-args]}}
+poplar.instantiate @"demo::P"<f16, 2147483648>
+
+// -----
+
+poplar.vertex_template @"demo::P" params(T : type, n : si32) worker {
+}
+// expected-error @below {{'poplar.instantiate' op expected template argument 'n' to be of kind si32, but got '-2147483649 : i64' [poplar.template-args]}}
+poplar.instantiate @"demo::P"<f16, -2147483649>
+
+// -----
+
+// The extremes of both kinds.
+poplar.vertex_template @"demo::P" params(n : ui32, m : si32) worker {
+}
+poplar.instantiate @"demo::P"<4294967295, 2147483647>
+poplar.instantiate @"demo::P"<0, -2147483648>

@@ -333,3 +333,11 @@ func.func @padded_cast(%t: tensor<4xi32>, %x: i32) -> tensor<6xi32> {
   %0 = tensor.cast %a : tensor<?xi32> to tensor<6xi32>
   return %0 : tensor<6xi32>
 }
+
+// The extent of a cast, for an index that nobody knows.
+func.func @extent_of_cast(%t: tensor<4x?xf32>, %i: i1) -> index {
+  %j = arith.index_castui %i : i1 to index
+  %0 = tensor.cast %t : tensor<4x?xf32> to tensor<?x?xf32>
+  %1 = tensor.dim %0, %j : tensor<?x?xf32>
+  return %1 : index
+}
