@@ -352,18 +352,14 @@ func (rs intRanges) counted(op *ir.Operation) {
 	}
 }
 
-// delinearized gives the digits of an index their intervals.
+// delinearized gives the digits of an index their intervals. The first digit is what is
+// left over, also where the basis has a bound for it: an index behind a mask may exceed it.
 func (rs intRanges) delinearized(op *ir.Operation) {
 	k := affine.DelinearizeIndex
 	digits, basis := k.MultiIndex(op), k.StaticBasis(op)
 	x := rs.of(k.LinearIndex(op))
-	for i := len(digits) - 1; i >= 0; i-- {
-		at := len(basis) - len(digits) + i
-		if at < 0 { // what is above the basis
-			rs[digits[i]] = x
-			return
-		}
-		n := basis[at]
+	for i := len(digits) - 1; i > 0; i-- {
+		n := basis[len(basis)-len(digits)+i]
 		if n == ir.Dynamic || n < 1 {
 			return
 		}
@@ -375,5 +371,8 @@ func (rs intRanges) delinearized(op *ir.Operation) {
 			return
 		}
 		x = interval{x.lo / n, x.hi / n}
+	}
+	if len(digits) > 0 {
+		rs[digits[0]] = x
 	}
 }

@@ -138,3 +138,15 @@ func.func @not_so_small(%n: index, %m: memref<8xf32>, %p: f32) -> (i1, i1, vecto
   %3 = vector.create_mask %large : vector<i1>
   return %0, %1, %2, %3 : i1, i1, vector<[4]xf32>, vector<i1>
 }
+
+// The first digit of an index may exceed the bound that the basis has for it.
+// CHECK-LABEL: @behind_the_basis
+// CHECK: arith.cmpi
+func.func @behind_the_basis(%m: memref<32xi1>) {
+  %x = gpu.thread_id x upper_bound 32
+  %c2 = arith.constant 2 : index
+  %d:3 = affine.delinearize_index %x into (2, 2, 6) : index, index, index
+  %c = arith.cmpi slt, %d#0, %c2 : index
+  memref.store %c, %m[%x] : memref<32xi1>
+  return
+}
