@@ -3,6 +3,7 @@ package codelet
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -119,7 +120,7 @@ func compareAssembly(t *testing.T, chip *target.Target, states map[string]*verte
 				unnamed++
 			case named && !elsewhere.MatchString(name):
 				differ++
-				t.Logf("%s: %s is %d, but the field of its name lies elsewhere (%d classes)", filepath.Base(file), name, a.offsets[name], used)
+				t.Logf("%s: %s is %d, but the field of its name lies at %v (%d classes)", filepath.Base(file), name, a.offsets[name], offsetsOf(name, fields), used)
 			default:
 				other++
 			}
@@ -218,14 +219,17 @@ func assembly(t *testing.T, chip *target.Target, file string) assemblyOf {
 	return a
 }
 
-// elsewhere are constants about structures that are no state: stacks, work lists, scratch.
-var elsewhere = regexp.MustCompile(`STACK|PARTITION|PARAM_|STRUCT|SCRATCH|BITS|_BUFFER`)
+// elsewhere are constants about structures that are no state: stacks, of workers too, work
+// lists, scratch.
+var elsewhere = regexp.MustCompile(`STACK|PARTITION|PARAM_|STRUCT|SCRATCH|BITS|_BUFFER|^WOFF_`)
 
 // place tells whether a constant is named after a field, and whether it is, in units of
 // 1, 2, 4 or 8 bytes, where a field or its second word lies: the one of its name if
-// there is one.
+// there is one. A constant that lies where a field is whose name is a part of its own
+// agrees; that it differs takes a field whose name is its last words.
 func place(name string, fields []vertex.StateField, value int64) (named, placed bool) {
 	plain := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
+	words := runsOfWords(name)
 	name = plain(name)
 	for i := range fields {
 		f := &fields[i]
@@ -233,15 +237,37 @@ func place(name string, fields []vertex.StateField, value int64) (named, placed 
 			at := value*unit - int64(f.Offset)
 			return at == 0 || at == 4 && f.Size == 8
 		})
-		isNamed := len(f.Name) > 1 && strings.Contains(name, plain(f.Name))
-		switch {
-		case isNamed && fits:
+		isNamed := words[plain(f.Name)]
+		if fits && (isNamed || len(f.Name) > 1 && strings.Contains(name, plain(f.Name))) {
 			return true, true
-		case isNamed:
-			named = true
-		case fits:
-			placed = true
 		}
+		named = named || isNamed
+		placed = placed || fits
 	}
 	return named, placed && !named
+}
+
+// offsetsOf lists where the fields lie that a constant is named after.
+func offsetsOf(name string, fields []vertex.StateField) (list []string) {
+	words := runsOfWords(name)
+	for i := range fields {
+		f := &fields[i]
+		if at := fmt.Sprintf("%s %d", f.Name, f.Offset); words[strings.ToLower(strings.ReplaceAll(f.Name, "_", ""))] && !slices.Contains(list, at) {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// runsOfWords returns the last word of a constant before what it says of the field, such as
+// OFFSET, and it joined with those before it, in lower case.
+func runsOfWords(name string) map[string]bool {
+	words, runs := strings.Split(strings.ToLower(name), "_"), map[string]bool{}
+	for len(words) > 1 && slices.Contains([]string{"offset", "voffset", "ptr", "base", "count", "length"}, words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	for i := range words {
+		runs[strings.Join(words[i:], "")] = true
+	}
+	return runs
 }
