@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -18,12 +19,14 @@ import (
 type bisectOptions struct {
 	check         checkFlags
 	before, after string
+	json          bool
 	limits        limits
 }
 
 func (o *bisectOptions) flags() []*flag {
 	flags := append(o.check.flags(),
 		textFlag("before", "file", &o.before, "where to put the operation as it is before the rewrite"),
+		switchFlag("json", &o.json, "say what was found as JSON"),
 		textFlag("after", "file", &o.after, "where to put the operation as it is after the rewrite"),
 	)
 	return append(flags, o.limits.flags(validate.DefaultMaxSteps, validate.DefaultMaxMemory)...)
@@ -114,6 +117,9 @@ func (t *tool) tellBisection(r *bisect.Result, o *bisectOptions) int {
 			return t.fail(err)
 		}
 	}
+	if o.json {
+		return t.tellBisectionJSON(r)
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "pass %d: %s on %s\n", r.Number, r.Pass, r.On)
 	switch {
@@ -138,4 +144,44 @@ func (t *tool) tellBisection(r *bisect.Result, o *bisectOptions) int {
 		b.WriteString(textdiff.Unified("before", "after", r.Before, r.After) + "\n")
 	}
 	return t.print(b.String())
+}
+
+// bisection is what `optc bisect --json` writes.
+type bisection struct {
+	Pass struct {
+		Number int    `json:"number"` // of the run of the pass, from 1
+		Name   string `json:"name"`   // with its options
+		On     string `json:"on"`     // the operation that it runs on
+	} `json:"pass"`
+	Rewrites int64    `json:"rewrites"`          // of that run
+	Rewrite  *rewrite `json:"rewrite,omitempty"` // absent if the pass does it without one
+	Problem  string   `json:"problem"`
+	Before   string   `json:"before"` // the operation
+	After    string   `json:"after"`  // "" if there is none
+}
+
+type rewrite struct {
+	Number int64  `json:"number"` // from 1
+	Name   string `json:"name"`
+	Op     string `json:"op"`
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+func (t *tool) tellBisectionJSON(r *bisect.Result) int {
+	b := bisection{Rewrites: r.Rewrites, Problem: r.Problem, Before: r.Before, After: r.After}
+	b.Pass.Number, b.Pass.Name, b.Pass.On = r.Number, r.Pass, r.On
+	if r.Rewrite > 0 {
+		w := &rewrite{Number: r.Rewrite, Name: r.Step.Name, Op: r.Step.Op}
+		if file, line, col, ok := r.Step.Loc.FileLineCol(); ok {
+			w.File, w.Line, w.Column = file, line, col
+		}
+		b.Rewrite = w
+	}
+	text, err := json.MarshalIndent(b, "", "  ")
+	if err != nil {
+		return t.fail(err)
+	}
+	return t.print(string(text) + "\n")
 }

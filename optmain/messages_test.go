@@ -72,6 +72,10 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"signless integer of a field", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<i32>>\n}\n",
 		"x.mlir:2:32: note: element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, si32, ui32, long, ulong, f32, si64, ui64\n" +
 			"x.mlir:2:32: note: integers of a field have a sign or none: 'si32' or 'ui32'; code in poplar.compute sees 'i32'"},
+	{"type of C++", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<half>>\n}\n",
+		"x.mlir:2:32: error: unknown element type 'half'; did you mean 'f16'? [poplar.elem-unknown]"},
+	{"tensor without a tile", "build --target ipu2 -o out x.mlir", "poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4xf32>\n  poplar.program {\n    poplar.copy_from_host \"in\" to %x\n  }\n}\n",
+		"x.mlir:2:8: note: 'poplar.set_tile_mapping' puts elements on tiles"},
 	{"multi without worker", "x.mlir --pass-pipeline=builtin.module(poplar-set-target{arch=ipu2},poplar.vertex(vectorext-distribute-nested-layout))", oneWorkerVertex,
 		"x.mlir:4:10: note: 1 + sum of (thread_tile - 1) * thread_strides = 6\n" +
 			"x.mlir:1:1: note: the vertex is 'multi', but its code does not ask for the number of the worker: poplar.compute (…) worker(%w : index)"},

@@ -166,6 +166,10 @@ func TestBisect(t *testing.T) {
 		{[]string{"--cse", "--inline", "--", "sh", "-c", `grep -q "call @other" {}`}, 0,
 			"pass 2: inline{default-pipeline=canonicalize inlining-threshold=4294967295 max-iterations=4 } on 'builtin.module' operation\n" +
 				"rewrite 1 of 1: inlining of a call at 'func.call', x.mlir:10:10\n\nthe command finds something wrong\n\n--- before\n+++ after\n"},
+		{[]string{"--json", "--cse", "--inline", "--", "sh", "-c", `grep -q "call @other" {}`}, 0,
+			"  \"rewrites\": 1,\n  \"rewrite\": {\n    \"number\": 1,\n    \"name\": \"inlining of a call\",\n    \"op\": \"func.call\",\n" +
+				"    \"file\": \"x.mlir\",\n    \"line\": 10,\n    \"column\": 10\n  },\n  \"problem\": \"the command finds something wrong\",\n  \"before\": \""},
+		{[]string{"--json", "--demo-invalid"}, 0, "{\n  \"pass\": {\n    \"number\": 1,\n    \"name\": \"demo-invalid\",\n    \"on\": \"'builtin.module' operation\"\n  },\n  \"rewrites\": 0,\n  \"problem\": \""},
 		{[]string{"--run-reproducer"}, 1, "the input holds no reproducer"},
 		{[]string{"--cse"}, 1, "nothing is wrong after the pipeline of 'x.mlir'"},
 		{[]string{"--cse", "--", "true"}, 1, "nothing is wrong after the pipeline of 'x.mlir'"},

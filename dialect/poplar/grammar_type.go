@@ -204,7 +204,11 @@ func ByIRName(name string) (scalar.Type, error) {
 		}
 		known = append(known, e.IRName())
 	}
-	err := diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, diag.DidYouMean(name, known)).
+	meant := diag.DidYouMean(name, known)
+	if e, err := scalar.Parse(name); err == nil {
+		meant = diag.Suggestion{Given: name, Meant: e.IRName()} // a name of C++
+	}
+	err := diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, meant).
 		Note("element types: %s", strings.Join(known, ", "))
 	if slices.Contains(known, "s"+name) && slices.Contains(known, "u"+name) {
 		err.Note("integers of a field have a sign or none: 's%s' or 'u%s'; code in poplar.compute sees '%s'", name, name, name)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
@@ -270,7 +271,9 @@ func (l *linker) variables() {
 			covered += run.Len
 		}
 		if covered < v.NumElems() {
-			l.errs = append(l.errs, &Error{Variable: v, Err: diag.Errorf("unmapped", "%d of the %d elements of '%s' have no tile", v.NumElems()-covered, v.NumElems(), v.Name())})
+			err := diag.Errorf("unmapped", "%d of the %d elements of '%s' have no tile", v.NumElems()-covered, v.NumElems(), v.Name()).
+				Note("'%s' puts elements on tiles", poplar.SetTileMappingOp)
+			l.errs = append(l.errs, &Error{Variable: v, Err: err})
 		}
 	}
 }
