@@ -11,6 +11,7 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/ireecodegen"
 	"optc/dialect/ireelinalgext"
+	"optc/dialect/ireemap"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/dialect/ub"
@@ -98,8 +99,9 @@ memory that is written in one layout and read in another, and for memory that al
 read and then write. Only accesses to the same memref value are compared, each with the
 64 before it.
 
-Vectors in an #iree_map.pack_layout are read and written, broadcast, transposed, cast to
-other shapes and computed with element by element.
+Vectors in an #iree_map.pack_layout are read and written, with masks, broadcast,
+transposed, cast to other shapes, reduced, contracted and computed with element by
+element. Layouts of both kinds may meet in one function.
 
 What no anchor reaches stays whole, and all threads compute it. What an anchor reaches
 and cannot be distributed is an error with the operation, its layouts and the rule that
@@ -216,13 +218,17 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	rw.AtStart(op.Body()).Loc = op.Loc()
 	d := newDistributor(c, rw, th.subgroup, o.Chip)
 	d.threadID, d.workgroup, d.alone, d.explains = th.id(rw), o.WorkgroupSize, th.one, o.Explain
+	d.dissolveMasks(op)
+	p := newPackDistributor(d)
 	if anchors.nested {
 		d.run(op)
 	}
 	if anchors.packed {
-		p := newPackDistributor(d)
 		p.run(op)
+		d.rest()
+		joint{d, p}.run(op)
 		maps.Copy(d.reasons, p.reasons)
+		d.byMap = p.layouts
 	}
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 	if o.Partial || c.IR.Revision == ir.Release {
@@ -244,6 +250,7 @@ type distributor struct {
 	alone     bool // threads cannot exchange values
 	explains  bool // changes of layout are explained
 	spreads   map[*vectorext.NestedLayout]*spread
+	byMap     map[*ir.Value]*ireemap.PackLayout // layouts of iree_map
 }
 
 func newDistributor(c *Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
@@ -261,15 +268,13 @@ type distribution func(d *distributor, op *ir.Operation, sig signature) bool
 
 // distributions lists the rewrites by operation, without those of parts.shared.
 var distributions = map[ir.Kind]distribution{
+	arith.Constant.Kind:            distributeConstant,
 	vector.Broadcast.Kind:          distributeBroadcast,
 	vector.Transpose.Kind:          distributeTranspose,
 	vector.Step.Kind:               distributeStep,
 	vector.CreateMask.Kind:         distributeCreateMask,
 	vector.ConstantMask.Kind:       distributeConstantMask,
 	vector.Extract.Kind:            distributeExtract,
-	vector.Load.Kind:               distributeLoad,
-	vector.Store.Kind:              distributeStore,
-	vector.Reduction.Kind:          distributeReduction,
 	vector.TransferRead.Kind:       distributeTransferRead,
 	vector.TransferWrite.Kind:      distributeTransferWrite,
 	vector.ShapeCast.Kind:          distributeShapeCast,
@@ -299,12 +304,16 @@ func distributionOf(op *ir.Operation) distribution {
 
 // run distributes everything in root.
 func (d *distributor) run(root *ir.Operation) {
-	d.dissolveMasks(root)
 	d.analyze(root)
 	if d.c.IR.Revision == ir.Release {
 		d.reportHazards(root)
 		d.separate(root)
 	}
+	d.rest()
+}
+
+// rest distributes what is listed and not distributed yet.
+func (d *distributor) rest() {
 	d.each(func(op *ir.Operation, sig signature) {
 		if pattern := distributionOf(op); pattern != nil {
 			pattern(d, op, sig)

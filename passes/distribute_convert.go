@@ -16,6 +16,9 @@ import (
 func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 	from, to := sig.operands[0], sig.results[0]
 	switch {
+	case from == nil:
+		d.fromOther(op, to)
+		return true
 	case from == to:
 		d.rw.Replace(op, vectorext.ToLayout.Input(op))
 		return true
@@ -66,13 +69,13 @@ func (d *distributor) lanesFor(op *ir.Operation, from, to *spread) (x laneExchan
 }
 
 // partSize returns the number of elements that a thread holds.
-func partSize(l *vectorext.NestedLayout) int64 {
+func partSize(l vectorext.Distribution) int64 {
 	n, _ := ir.NumElements(l.DistributedShape())
 	return n
 }
 
 // explainMemory says what a way through memory costs, and why it is taken.
-func (d *distributor) explainMemory(op *ir.Operation, from, to *vectorext.NestedLayout, why string) {
+func (d *distributor) explainMemory(op *ir.Operation, from, to vectorext.Distribution, why string) {
 	n, _ := ir.NumElements(from.UndistributedShape())
 	d.explain(op, "goes through workgroup memory for %d elements, with 2 barriers; a thread writes %d and reads %d of them: %s",
 		n, partSize(from), partSize(to), why)

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"optc/dialect/gpu"
@@ -27,9 +28,13 @@ var distributed = flag.Int("distributed", programs, "random programs that TestDi
 // whole vectors, before and after clean-up.
 func TestDistributedProgramsAgree(t *testing.T) {
 	t.Parallel()
-	patterns, made := map[string]int{}, map[string]int{}
-	for seed := range uint64(*distributed) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+	var (
+		counting       sync.Mutex
+		patterns, made = map[string]int{}, map[string]int{}
+	)
+	program := func(seed uint64) func(t *testing.T) {
+		return func(t *testing.T) {
+			t.Parallel()
 			p := newProgram(seed)
 			l := p.layout(1 + p.IntN(3))
 			p.write(p.source(l, 4), l)
@@ -48,8 +53,11 @@ func TestDistributedProgramsAgree(t *testing.T) {
 				p.use("map_store")
 				p.mapStored(l, 2)
 			}
-			if p.chance(8) {
+			if p.chance(5) {
 				p.multiplied()
+			}
+			if p.chance(25) {
+				p.packed(l)
 			}
 			want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 
@@ -62,13 +70,17 @@ func TestDistributedProgramsAgree(t *testing.T) {
 				options += " workgroup-size=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
 				p.use(fmt.Sprintf("workgroup of %d dimensions", len(block)))
 			}
+			counting.Lock()
 			for pattern, n := range p.used {
 				patterns[pattern] += n
 			}
+			counting.Unlock()
 			for _, more := range []string{"", ",canonicalize,cse,canonicalize"} {
 				module := p.transformed(t, "builtin.module(func.func(vectorext-distribute-nested-layout{"+options+"})"+more+")")
 				ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+					counting.Lock()
 					made[op.Name()]++
+					counting.Unlock()
 					switch op.Kind() {
 					case vectorext.ToLayout.Kind, vectorext.ToSIMD.Kind, vectorext.ToSIMT.Kind:
 						t.Fatalf("%s is left over in\n%s\nfrom\n%s", op.Name(), module, p.text())
@@ -79,8 +91,13 @@ func TestDistributedProgramsAgree(t *testing.T) {
 					t.Fatalf("%d threads of\n%s\nfor one of\n%s\n%s", block, module, p.text(), d)
 				}
 			}
-		})
+		}
 	}
+	t.Run("programs", func(t *testing.T) {
+		for seed := range uint64(*distributed) {
+			t.Run(fmt.Sprint(seed), program(seed))
+		}
+	})
 	t.Logf("%d programs contain %v", *distributed, patterns)
 	for _, kind := range []ir.OpKind{gpu.SubgroupReduce, gpu.Shuffle, gpu.Ballot, ireegpu.SubgroupScan, gpu.Barrier, memref.Alloc, scf.If, scf.For, scf.While, vector.Contract, vector.MultiReduction} {
 		t.Logf("%s: %d after distribution", kind, made[fmt.Sprint(kind)])

@@ -42,7 +42,7 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 // isWhole tells whether v is a whole vector of which threads should hold parts: none of
 // the vectors that distribution began with is left where all was done.
 func (d *distributor) isWhole(v *ir.Value) bool {
-	return d.layouts[v] != nil || vectorext.ToSIMD.DefiningOp(v) != nil
+	return d.layouts[v] != nil || d.byMap[v] != nil || vectorext.ToSIMD.DefiningOp(v) != nil
 }
 
 // wholeFrom returns the operation that makes the whole vector of which a thread takes
@@ -89,13 +89,13 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 	case vectorext.ToLayout.Is(op) && !isVectorValue(vectorext.ToLayout.Input(op)):
 		return "it is on a tensor, which threads hold in no layout"
 	case op.IsTerminator():
-		return "it gives away a whole vector, of which a thread holds a part"
+		return "it gives away a whole vector, of which a thread holds a part; write it to memory with vector.transfer_write"
 	case vector.Mask.Is(op):
 		return "transfers, gathers, scatters and reductions take any mask, and contractions one of vector.create_mask or vector.constant_mask"
 	case distributionOf(op) == nil && op.NumRegions() > 0:
 		for i, v := range op.Region(0).Front().Args() {
 			if d.wholeLayout(v) != nil {
-				return fmt.Sprintf("every thread gets the whole vector of argument #%d", i)
+				return fmt.Sprintf("every thread gets the whole vector of argument #%d; read it from memory with vector.transfer_read", i)
 			}
 		}
 		return "there is no rule for what its regions give"
@@ -121,6 +121,9 @@ func (d *distributor) wholeLayout(v *ir.Value) vectorext.Distribution {
 		}
 	}
 	if l := d.layouts[v]; l != nil {
+		return l
+	}
+	if l := d.byMap[v]; l != nil {
 		return l
 	}
 	return nil

@@ -18,7 +18,7 @@ import (
 // the position in its part, so that there are no batches, outers and subgroups.
 type packDistributor struct {
 	parts[*ireemap.PackLayout]
-	base    *distributor // builds code of threads
+	base    *distributor // builds code of threads, and distributes what has a nested layout
 	spreads map[*ireemap.PackLayout]*packSpread
 }
 
@@ -29,13 +29,19 @@ func newPackDistributor(base *distributor) *packDistributor {
 
 // packDistributions lists the rewrites by operation, without those of parts.shared.
 var packDistributions = map[ir.Kind]func(d *packDistributor, op *ir.Operation, sig packSignature) bool{
-	vector.Broadcast.Kind:     packBroadcast,
-	vector.Transpose.Kind:     packTranspose,
-	vector.ShapeCast.Kind:     packShapeCast,
-	vector.Step.Kind:          packStep,
-	vector.TransferRead.Kind:  packTransferRead,
-	vector.TransferWrite.Kind: packTransferWrite,
-	vectorext.ToLayout.Kind:   packToLayout,
+	arith.Constant.Kind:        packConstant,
+	vector.Broadcast.Kind:      packBroadcast,
+	vector.Transpose.Kind:      packTranspose,
+	vector.ShapeCast.Kind:      packShapeCast,
+	vector.Step.Kind:           packStep,
+	vector.Extract.Kind:        packExtract,
+	vector.CreateMask.Kind:     packCreateMask,
+	vector.ConstantMask.Kind:   packConstantMask,
+	vector.MultiReduction.Kind: packMultiReduction,
+	vector.Contract.Kind:       packContract,
+	vector.TransferRead.Kind:   packTransferRead,
+	vector.TransferWrite.Kind:  packTransferWrite,
+	vectorext.ToLayout.Kind:    packToLayout,
 }
 
 type packSignature = signatureOf[*ireemap.PackLayout]
@@ -43,6 +49,25 @@ type packSignature = signatureOf[*ireemap.PackLayout]
 // run distributes everything in root.
 func (d *packDistributor) run(root *ir.Operation) {
 	d.analyze(root)
+	if d.base.layouts != nil {
+		// Vectors of rank 0 are alike in layouts of both kinds, and distributed already.
+		d.work = slices.DeleteFunc(d.work, func(op *ir.Operation) bool {
+			sig := d.sigs[op]
+			points := !slices.ContainsFunc(slices.Concat(sig.operands, sig.results), func(l *ireemap.PackLayout) bool { return l != nil && l != d.point })
+			if points {
+				delete(d.sigs, op)
+			}
+			return points
+		})
+	}
+	if d.c.IR.Revision == ir.Release {
+		d.separate(root)
+	}
+	d.rest()
+}
+
+// rest distributes what is listed and not distributed yet.
+func (d *packDistributor) rest() {
 	d.each(func(op *ir.Operation, sig packSignature) {
 		switch rule := packDistributions[op.Kind()]; {
 		case rule != nil:
@@ -50,7 +75,7 @@ func (d *packDistributor) run(root *ir.Operation) {
 		case isShared(op):
 			d.shared(op, sig)
 		default:
-			d.leave(op, "is not distributed: there is no rule for it in a layout of iree_map")
+			d.leave(op, "is not distributed: there is no rule for it in a layout of iree_map; there may be one in a nested layout, to which iree_vector_ext.to_layout converts")
 		}
 	})
 }
@@ -114,12 +139,26 @@ func (d *packDistributor) begin(l *ireemap.PackLayout, s *packSpread, dim int, t
 	return d.base.linearize(append(digits, at), append(basis, 1), false)
 }
 
-// packToLayout drops what changes nothing.
+// packToLayout drops what changes nothing. Another layout is a cast of a cast, which a
+// joint resolves.
 func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) bool {
-	if sig.operands[0] != sig.results[0] {
-		return d.leave(op, "is not distributed: there is no rule for changes of a layout of iree_map")
+	if sig.operands[0] == sig.results[0] {
+		d.rw.Replace(op, vectorext.ToLayout.Input(op))
+	} else {
+		d.fromOther(op, sig.results[0])
 	}
-	d.rw.Replace(op, vectorext.ToLayout.Input(op))
+	return true
+}
+
+// packExtract extracts an element of a vector that every thread holds as a whole.
+func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) bool {
+	l, position := sig.operands[0], vector.Extract.StaticPosition(op)
+	unknown := func(at int64) bool { return at < 0 } // a value, or poison
+	if l == nil || isVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.WorkgroupThreads(0) > 1 {
+		return d.leave(op, "is not distributed: the element may be in another thread")
+	}
+	// Without threads every dimension is one digit, and the part the whole.
+	d.replace(op, vector.Extract.Build(d.rw, d.dist(vector.Extract.Source(op), l), position...))
 	return true
 }
 
@@ -183,32 +222,50 @@ func packStep(d *packDistributor, op *ir.Operation, sig packSignature) bool {
 	if s == nil {
 		return false
 	}
-	t := simtType(vector.Step.Result(op), l)
-	var raw []byte
-	held, err := l.Held(0, 0)
-	if err != nil {
-		return d.base.leave(op, "is not distributed: %v", err)
-	}
-	for _, at := range held {
-		raw = binary.LittleEndian.AppendUint64(raw, uint64(at))
-	}
-	distances := d.base.constant(d.rw.Context().Dense(t, raw))
-	threads := d.base.digits(s.radix)
-	first := d.begin(l, s, 0, threads, nil, nil)
-	d.replace(op, arith.AddI.Build(d.rw, distances, vector.Broadcast.Build(d.rw, t, first)))
+	d.replace(op, d.coordinates(l, s, d.base.digits(s.radix), 0))
 	return true
 }
 
-// packTile is a run of elements that a thread holds side by side in memory: own are the
-// other digits of the part, one list per dimension, and at where it begins in the part.
-type packTile struct {
-	own [][]int64
-	at  []int64
+// coordinates builds the coordinates along a dimension of the elements that a thread
+// holds, of extent 1 in the digits of other dimensions.
+func (d *packDistributor) coordinates(l *ireemap.PackLayout, s *packSpread, threads []*ir.Value, dim int) *ir.Value {
+	var shape []int64
+	for other := range l.Rank() {
+		values := l.Mode(other).Values()
+		if other != dim {
+			values = slices.Repeat([]int64{1}, len(values))
+		}
+		shape = append(shape, values...)
+	}
+	alone := make([]bool, l.Rank()) // all dimensions but this one
+	for other := range alone {
+		alone[other] = other != dim
+	}
+	var raw []byte
+	held, _ := l.Project(alone).Held(0, 0) // which has no errors
+	for _, at := range held {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(at))
+	}
+	c := d.rw.Context()
+	t := ir.Vector(shape, c.Index())
+	distances := d.base.constant(c.Dense(t, raw))
+	first := d.begin(l, s, dim, threads, nil, nil)
+	return arith.AddI.Build(d.rw, distances, vector.Broadcast.Build(d.rw, t, first))
 }
 
-// packTiles lists the tiles of a part in its order, and the shape of one: the last digit
-// of each dimension, if a thread holds all of its values.
-func packTiles(l *ireemap.PackLayout) (tiles []packTile, shape, inPart []int64) {
+// packTile is a run of elements that a thread holds side by side in memory: where it
+// begins in the part, as the digits of each dimension.
+type packTile [][]int64
+
+// tiling divides a part into tiles: the last digit of each dimension, if a thread holds
+// all of its values.
+type tiling struct {
+	tiles  []packTile // in the order of the part
+	shape  []int64    // of a tile, per dimension
+	inPart [][]int64  // and per digit
+}
+
+func tilingOf(l *ireemap.PackLayout) (t tiling) {
 	var others []int64 // digits that are constant in a tile
 	for dim := range l.Rank() {
 		m, values := l.Mode(dim), l.Mode(dim).Values()
@@ -216,25 +273,67 @@ func packTiles(l *ireemap.PackLayout) (tiles []packTile, shape, inPart []int64) 
 		if n := len(m); n > 0 && m[n-1].Stride == 0 {
 			run = m[n-1].Size
 		}
-		shape = append(shape, run)
-		for i, n := range values {
-			if last := i == len(values)-1; last && run > 1 {
-				others, inPart = append(others, 1), append(inPart, run)
-			} else {
-				others, inPart = append(others, n), append(inPart, 1)
-			}
+		inPart := slices.Repeat([]int64{1}, len(values))
+		if last := len(values) - 1; run > 1 {
+			inPart[last], values[last] = run, 1
 		}
+		t.shape, t.inPart, others = append(t.shape, run), append(t.inPart, inPart), append(others, values...)
 	}
 	for at := range positionsIn(others) {
-		t := packTile{at: slices.Clone(at)}
-		rest := t.at
-		for dim := range l.Rank() {
-			n := len(l.Mode(dim).Values())
-			t.own, rest = append(t.own, rest[:n]), rest[n:]
+		rest, tile := slices.Clone(at), packTile{}
+		for _, digits := range t.inPart {
+			tile, rest = append(tile, rest[:len(digits)]), rest[len(digits):]
 		}
-		tiles = append(tiles, t)
+		t.tiles = append(t.tiles, tile)
 	}
-	return tiles, shape, inPart
+	return t
+}
+
+// slice takes a tile out of a part whose dimensions are some of those of the tiling, or
+// a unit dimension where the number is negative.
+func (d *packDistributor) slice(part *ir.Value, t tiling, at packTile, dims []int) *ir.Value {
+	offsets, sizes, shape := []int64{}, []int64{}, []int64{}
+	for _, dim := range dims {
+		if dim < 0 {
+			offsets, sizes, shape = append(offsets, 0), append(sizes, 1), append(shape, 1)
+		} else {
+			offsets, sizes, shape = append(offsets, at[dim]...), append(sizes, t.inPart[dim]...), append(shape, t.shape[dim])
+		}
+	}
+	if len(dims) == 0 {
+		return part
+	}
+	return d.base.shapeCast(vector.ExtractStridedSlice.Build(d.rw, part, offsets, sizes), shape)
+}
+
+// packMask is the part of a mask of a transfer, and the dimension of the vector that each
+// of its dimensions follows; nil without a mask.
+type packMask struct {
+	part *ir.Value
+	dims []int
+}
+
+func (d *packDistributor) maskOf(op *ir.Operation, sig packSignature, mask *ir.OpOperand) *packMask {
+	if mask == nil {
+		return nil
+	}
+	dims := make([]int, 0)
+	for _, e := range transferMaskMap(op).Results {
+		dim, ok := e.IsDim()
+		if !ok {
+			dim = -1
+		}
+		dims = append(dims, dim)
+	}
+	return &packMask{d.dist(mask.Value(), sig.operands[mask.Index()]), dims}
+}
+
+// maskAt returns the mask of a tile, if there is one.
+func (d *packDistributor) maskAt(m *packMask, t tiling, at packTile) []*ir.Value {
+	if m == nil {
+		return nil
+	}
+	return group(d.slice(m.part, t, at, m.dims))
 }
 
 // indices returns the memory indices of a tile of a transfer.
@@ -243,7 +342,7 @@ func (d *packDistributor) indices(op *ir.Operation, l *ireemap.PackLayout, s *pa
 	out := slices.Clone(transfer.Indices())
 	for dim, k := range transferDims(op) {
 		if k >= 0 {
-			out[k] = d.begin(l, s, dim, threads, t.own[dim], out[k])
+			out[k] = d.begin(l, s, dim, threads, t[dim], out[k])
 		}
 	}
 	return out
@@ -251,11 +350,8 @@ func (d *packDistributor) indices(op *ir.Operation, l *ireemap.PackLayout, s *pa
 
 // transferable tells whether a transfer can be distributed.
 func (d *packDistributor) transferable(op *ir.Operation) bool {
-	switch t, _ := vector.AsTransfer(op); {
-	case !onMemRef(t.Base()):
+	if t, _ := vector.AsTransfer(op); !onMemRef(t.Base()) {
 		return d.leave(op, "is not distributed: it is a transfer of a tensor")
-	case t.Mask() != nil:
-		return d.leave(op, "is not distributed: there is no rule for masks in a layout of iree_map")
 	}
 	return true
 }
@@ -278,16 +374,16 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) b
 	part := simtType(vector.TransferRead.Vector(op), l)
 	acc := d.base.zero(part)
 	threads := d.base.digits(s.radix)
-	tiles, shape, inPart := packTiles(l)
-	for _, t := range tiles {
+	mask, tiles := d.maskOf(op, sig, vector.TransferRead.MaskMutable(op)), tilingOf(l)
+	for _, at := range tiles.tiles {
 		read := d.base.partialTransfer(op, [][]*ir.Value{
-			group(vector.TransferRead.Base(op)), d.indices(op, l, s, threads, t), group(vector.TransferRead.Padding(op)), nil,
-		}, []ir.Type{ir.Vector(shape, part.Elem)})
-		x := d.base.shapeCast(vector.TransferRead.Vector(read), inPart)
-		if len(t.at) == 0 {
+			group(vector.TransferRead.Base(op)), d.indices(op, l, s, threads, at), group(vector.TransferRead.Padding(op)), d.maskAt(mask, tiles, at),
+		}, []ir.Type{ir.Vector(tiles.shape, part.Elem)})
+		x := d.base.shapeCast(vector.TransferRead.Vector(read), slices.Concat(tiles.inPart...))
+		if l.Rank() == 0 {
 			acc = x
 		} else {
-			acc = vector.InsertStridedSlice.Build(d.rw, x, acc, t.at)
+			acc = vector.InsertStridedSlice.Build(d.rw, x, acc, slices.Concat(at...))
 		}
 	}
 	d.replace(op, acc)
@@ -304,18 +400,18 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 	if s == nil {
 		return false
 	}
+	mask, tiles := d.maskOf(op, sig, vector.TransferWrite.MaskMutable(op)), tilingOf(l)
 	threads := d.base.digits(s.radix)
 	guard := scf.If.Build(d.rw, d.base.firstOf(s.radix))
 	d.rw.NewBlock(scf.If.ThenRegion(guard), nil, op.Loc())
 	part := d.dist(vector.TransferWrite.ValueToStore(op), l)
-	tiles, shape, inPart := packTiles(l)
-	for _, t := range tiles {
-		x := part
-		if len(t.at) > 0 {
-			x = vector.ExtractStridedSlice.Build(d.rw, part, t.at, inPart)
-		}
+	dims := make([]int, l.Rank())
+	for dim := range dims {
+		dims[dim] = dim
+	}
+	for _, at := range tiles.tiles {
 		d.base.partialTransfer(op, [][]*ir.Value{
-			group(d.base.shapeCast(x, shape)), group(vector.TransferWrite.Base(op)), d.indices(op, l, s, threads, t), nil,
+			group(d.slice(part, tiles, at, dims)), group(vector.TransferWrite.Base(op)), d.indices(op, l, s, threads, at), d.maskAt(mask, tiles, at),
 		}, []ir.Type{})
 	}
 	scf.Yield.Build(d.rw)

@@ -19,6 +19,7 @@ type parts[L vectorext.Layout[L]] struct {
 	layouts map[*ir.Value]L
 	sigs    map[*ir.Operation]signatureOf[L]
 	work    []*ir.Operation                  // what is distributed, in this order
+	done    int                              // of work, visited
 	reasons map[*ir.Operation]*ir.Diagnostic // why an operation is left as it is
 	point   L                                // the layout of vectors of rank 0
 }
@@ -45,7 +46,8 @@ func (d *parts[L]) analyze(root *ir.Operation) {
 		if ir.IsAny(op, vector.Mask, vector.Yield) {
 			return ir.Advance
 		}
-		if sig, ok := d.signature(op); ok {
+		sig, ok := d.signature(op)
+		if ok || d.isFromOther(op, sig) {
 			d.sigs[op] = sig
 			d.work = append(d.work, op)
 		}
@@ -71,15 +73,23 @@ func (d *parts[L]) separate(root *ir.Operation) {
 	})
 }
 
-// each visits the listed operations on vectors, also those that are added on the way.
+// each visits the listed operations on vectors that were not visited yet, also those that
+// are added on the way.
 func (d *parts[L]) each(visit func(op *ir.Operation, sig signatureOf[L])) {
-	for i := 0; i < len(d.work) && !d.c.ended(); i++ {
-		op := d.work[i]
+	for ; d.done < len(d.work) && !d.c.ended(); d.done++ {
+		op := d.work[d.done]
 		if sig := d.sigs[op]; sig.hasVectors() {
 			d.rw.Before(op).Loc = op.Loc()
 			visit(op, sig)
 		}
 	}
+}
+
+// again lets an operation that distribution made be distributed too, with the layouts
+// of its operands and results, zero for what is no vector.
+func (d *parts[L]) again(op *ir.Operation, operands, results []L) {
+	d.sigs[op] = signatureOf[L]{operands, results}
+	d.work = append(d.work, op)
 }
 
 // signature returns the layouts of the vectors that op touches; ok is false when one of
@@ -134,6 +144,17 @@ func simtType(v *ir.Value, l vectorext.Distribution) *ir.VectorType {
 	return ir.Vector(l.DistributedShape(), v.Type().(*ir.VectorType).Elem)
 }
 
+// isFromOther tells whether op converts from a layout of another kind to one of this.
+func (d *parts[L]) isFromOther(op *ir.Operation, sig signatureOf[L]) bool {
+	var none L
+	return vectorext.ToLayout.Is(op) && sig.results[0] != none && isForeign[L](vectorext.ToLayout.Input(op))
+}
+
+// fromOther takes the parts of a vector that has a layout of another kind.
+func (d *parts[L]) fromOther(op *ir.Operation, to L) {
+	d.replace(op, d.dist(vectorext.ToLayout.Input(op), to))
+}
+
 // replace gives the users of op's vector results the whole vectors of the given
 // parts, and erases op. Scalars replace directly. The casts stand in the reverse order
 // of the results, as IREE puts each of them right behind the operation.
@@ -156,14 +177,18 @@ func (d *parts[L]) leave(op *ir.Operation, format string, args ...any) bool {
 
 // isShared tells whether shared has a rule for an operation.
 func isShared(op *ir.Operation) bool {
-	return op.Has(ir.Elementwise) || ir.IsAny(op, arith.Constant, ub.Poison, vector.Gather, scf.For, scf.If, scf.While)
+	return op.Has(ir.Elementwise) || ir.IsAny(op, ub.Poison, vector.Gather, vector.Load, vector.Store, vector.Reduction, scf.For, scf.If, scf.While)
 }
 
 // shared distributes an operation for which only the shape of parts matters.
 func (d *parts[L]) shared(op *ir.Operation, sig signatureOf[L]) bool {
 	switch op.Kind() {
-	case arith.Constant.Kind:
-		return d.constantSplat(op, sig)
+	case vector.Load.Kind:
+		return d.load(op, sig)
+	case vector.Store.Kind:
+		return d.store(op, sig)
+	case vector.Reduction.Kind:
+		return d.reduction(op, sig)
 	case scf.For.Kind:
 		return d.loop(op, sig)
 	case scf.If.Kind:

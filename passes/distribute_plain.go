@@ -3,17 +3,17 @@ package passes
 import (
 	"slices"
 
+	"optc/dialect/arith"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
-	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
 )
 
-// distributeLoad reads as a transfer does.
+// load reads as a transfer does.
 //
 //	vector.load %m[%i, %j]  →  vector.transfer_read %m[%i, %j], %poison {in_bounds = [true]}
-func distributeLoad(d *distributor, op *ir.Operation, sig signature) bool {
+func (d *parts[L]) load(op *ir.Operation, sig signatureOf[L]) bool {
 	base, indices := vector.Load.Base(op), vector.Load.Indices(op)
 	perm, bounds, ok := d.minorTransfer(op, base, vector.Load.Result(op))
 	if !ok {
@@ -21,15 +21,15 @@ func distributeLoad(d *distributor, op *ir.Operation, sig signature) bool {
 	}
 	padding := ub.Poison.Build(d.rw, ir.ElementOrSelf(base.Type()))
 	v := vector.TransferRead.Build(d.rw, vector.Load.Result(op).Type(), base, indices, padding, nil, perm, bounds)
-	d.again(v.DefiningOp(), make([]*vectorext.NestedLayout, 2+len(indices)), sig.results)
+	d.again(v.DefiningOp(), make([]L, 2+len(indices)), sig.results)
 	d.rw.Replace(op, v)
 	return true
 }
 
-// distributeStore writes as a transfer does.
+// store writes as a transfer does.
 //
 //	vector.store %v, %m[%i, %j]  →  vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]}
-func distributeStore(d *distributor, op *ir.Operation, sig signature) bool {
+func (d *parts[L]) store(op *ir.Operation, sig signatureOf[L]) bool {
 	v, base, indices := vector.Store.ValueToStore(op), vector.Store.Base(op), vector.Store.Indices(op)
 	perm, bounds, ok := d.minorTransfer(op, base, v)
 	if !ok {
@@ -42,7 +42,7 @@ func distributeStore(d *distributor, op *ir.Operation, sig signature) bool {
 
 // minorTransfer returns the map and the bounds of a transfer of v along the last
 // dimensions of memory; ok is false, with a reason, where its elements are vectors.
-func (d *distributor) minorTransfer(op *ir.Operation, base, v *ir.Value) (perm affine.Map, bounds []bool, ok bool) {
+func (d *parts[L]) minorTransfer(op *ir.Operation, base, v *ir.Value) (perm affine.Map, bounds []bool, ok bool) {
 	t, rank := base.Type().(*ir.MemRefType), len(v.Type().(*ir.VectorType).Dims)
 	if _, ofVectors := t.Elem.(*ir.VectorType); ofVectors {
 		return perm, nil, d.leave(op, "is not distributed: the elements of the memory are vectors")
@@ -50,29 +50,30 @@ func (d *distributor) minorTransfer(op *ir.Operation, base, v *ir.Value) (perm a
 	return d.rw.Context().MinorIdentity(len(t.Dims), rank).Map, slices.Repeat([]bool{true}, rank), true
 }
 
-// distributeReduction reduces as a multi_reduction of the only dimension does.
+// reduction reduces as a multi_reduction of the only dimension does.
 //
 //	vector.reduction <add>, %v, %acc  →  vector.multi_reduction <add>, %v, %acc [0]
-func distributeReduction(d *distributor, op *ir.Operation, sig signature) bool {
+func (d *parts[L]) reduction(op *ir.Operation, sig signatureOf[L]) bool {
 	kind, v := vector.CombiningKind(op), vector.Reduction.Vector(op)
 	acc := d.startOf(op)
 	if acc == nil {
 		return d.leave(op, "is not distributed: %s has no identity for %s", kind, ir.ElementOrSelf(v.Type()))
 	}
 	out := vector.MultiReduction.Build(d.rw, kind, v, acc, []int64{0})
-	d.again(out.DefiningOp(), []*vectorext.NestedLayout{sig.operands[0], nil}, []*vectorext.NestedLayout{nil})
+	var none L
+	d.again(out.DefiningOp(), []L{sig.operands[0], none}, []L{none})
 	d.rw.Replace(op, out)
 	return true
 }
 
 // startOf returns what a vector.reduction combines the elements with: its accumulator,
 // or else the identity of its kind; nil where there is none.
-func (d *distributor) startOf(op *ir.Operation) *ir.Value {
+func (d *parts[L]) startOf(op *ir.Operation) *ir.Value {
 	if acc := vector.Reduction.Acc(op); acc != nil {
 		return acc
 	}
 	if identity := vector.CombiningKind(op).Identity(vector.Reduction.Dest(op).Type()); identity != nil {
-		return d.constant(identity)
+		return arith.Constant.Build(d.rw, identity)
 	}
 	return nil
 }

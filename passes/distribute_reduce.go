@@ -267,13 +267,6 @@ func (d *distributor) zeros(n int) []*ir.Value {
 	return vs
 }
 
-// again lets an operation that distribution made be distributed too, with the layouts
-// of its operands and results, nil for what is no vector.
-func (d *distributor) again(op *ir.Operation, operands, results []*vectorext.NestedLayout) {
-	d.sigs[op] = signature{operands, results}
-	d.work = append(d.work, op)
-}
-
 // distributeShapeCast casts what a thread holds: in both layouts its elements come in
 // the same order if the layout of the result is that of the source, reshaped.
 //

@@ -99,6 +99,30 @@ func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
 	a.redirect(u, n, l)
 }
 
+// isForeign tells whether an anchor gives a value a layout of another kind, which users
+// that need one of this kind convert.
+func isForeign[L vectorext.Layout[L]](v *ir.Value) bool {
+	var l vectorext.Distribution
+	switch def := v.DefiningOp(); {
+	case def == nil:
+	case vectorext.ToLayout.Is(def):
+		l = vectorext.LayoutOf(def)
+	case vectorext.ToSIMD.Is(def):
+		l = vectorext.ToSIMD.Layout(def)
+	}
+	_, mine := l.(L)
+	return l != nil && !mine
+}
+
+// convertForeign puts a to_layout between a value with a layout of another kind and its
+// user, which may be one already.
+func (a *layoutAnalysis[L]) convertForeign(u *ir.OpOperand, l L) {
+	if op := u.Owner(); !vectorext.ToLayout.Is(op) {
+		a.rw.Before(op).Loc = op.Loc()
+		a.redirect(u, vectorext.ToLayout.Build(a.rw, u.Value(), l), l)
+	}
+}
+
 // redirect makes an operand a new value of layout l.
 func (a *layoutAnalysis[L]) redirect(u *ir.OpOperand, n *ir.Value, l L) {
 	a.rw.Modify(u.Owner(), func() { u.Set(n) })
@@ -157,7 +181,7 @@ func (a *firstWriterAnalysis[L]) firstWriter() bool   { return true }
 // give gives a vector its layout unless it has one.
 func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
 	var none L
-	if l == none || !isVectorValue(v) || a.layouts[v] != none {
+	if l == none || !isVectorValue(v) || a.layouts[v] != none || isForeign[L](v) {
 		return
 	}
 	a.put(v, l)
@@ -178,6 +202,10 @@ func (a *firstWriterAnalysis[L]) want(u *ir.OpOperand, l L) {
 		return
 	}
 	v := u.Value()
+	if isForeign[L](v) {
+		a.convertForeign(u, l)
+		return
+	}
 	if def := v.DefiningOp(); isDuplicatable(def) {
 		a.redirect(u, a.rw.Before(def).Clone(def, nil).Result(v.Index()), l)
 		return

@@ -62,7 +62,7 @@ func (a *candidateAnalysis[L]) known(v *ir.Value) (l L) {
 func (a *candidateAnalysis[L]) give(v *ir.Value, l L) {
 	var none L
 	found := a.found[v]
-	if l == none || !isVectorValue(v) || len(found) == maxCandidates || slices.Contains(found, l) {
+	if l == none || !isVectorValue(v) || len(found) == maxCandidates || slices.Contains(found, l) || isForeign[L](v) {
 		return
 	}
 	if len(found) == 0 {
@@ -81,6 +81,10 @@ func (a *candidateAnalysis[L]) want(u *ir.OpOperand, l L) {
 		return
 	}
 	v := u.Value()
+	if isForeign[L](v) {
+		a.convertForeign(u, l)
+		return
+	}
 	switch a.layouts[v] {
 	case none:
 		a.put(v, l)

@@ -25,12 +25,13 @@ var describedIntrinsics = func() (list []string) {
 // multiplied writes the product of tiles that a matrix intrinsic computes, as an
 // inner_tiled or as a contraction. Its lanes are those of the program's subgroups.
 func (p *program) multiplied() {
-	mma, _ := ireegpu.MMAOf(p.ctx, oneOf(p, describedIntrinsics...), p.chance(20))
+	mma, _ := ireegpu.MMAOf(p.ctx, oneOf(p, describedIntrinsics...), false)
 	p.subgroup = mma.Lanes
 	mixed := mma.ElementType(p.ctx, ireegpu.LHS) != mma.ElementType(p.ctx, ireegpu.RHS) // as no contraction has
 	tiled := mixed || p.chance(50)
-	if mma.Family == ireegpu.MMASync && !tiled {
-		mma, _ = ireegpu.MMAOf(p.ctx, mma.Name, false) // the transposed instruction is another one
+	if mma.M == mma.N && p.chance(20) {
+		p.use("result by columns")
+		mma, _ = ireegpu.MMAOf(p.ctx, mma.Name, true)
 	}
 	// Outer extents of m, n and k: batches, and subgroups of what is not summed over.
 	batch := []int64{oneOf[int64](p, 1, 2), oneOf[int64](p, 1, 2), oneOf[int64](p, 1, 1, 3)}

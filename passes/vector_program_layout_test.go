@@ -53,3 +53,39 @@ func span(tiles, strides []int64) int64 {
 	}
 	return n
 }
+
+// dense writes the elements of a constant of small integers.
+func (p *program) dense(shape []int64) string {
+	var write func(shape []int64) string
+	write = func(shape []int64) string {
+		if len(shape) == 0 {
+			return fmt.Sprintf("%d.0", p.IntN(20))
+		}
+		parts := make([]string, shape[0])
+		for i := range parts {
+			parts[i] = write(shape[1:])
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	return "dense<" + write(shape) + ">"
+}
+
+func dimNames(n int) string {
+	names := make([]string, n)
+	for d := range names {
+		names[d] = fmt.Sprintf("d%d", d)
+	}
+	return strings.Join(names, ", ")
+}
+
+// mapText writes an affine map whose results are dimensions, or 0 where negative.
+func mapText(dims int, results []int) string {
+	text := make([]string, len(results))
+	for i, r := range results {
+		text[i] = "0"
+		if r >= 0 {
+			text[i] = fmt.Sprintf("d%d", r)
+		}
+	}
+	return fmt.Sprintf("affine_map<(%s) -> (%s)>", dimNames(dims), strings.Join(text, ", "))
+}

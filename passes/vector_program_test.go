@@ -138,26 +138,6 @@ func (p *program) strides(tiles []int64) []int64 {
 	return out
 }
 
-func dimNames(n int) string {
-	names := make([]string, n)
-	for d := range names {
-		names[d] = fmt.Sprintf("d%d", d)
-	}
-	return strings.Join(names, ", ")
-}
-
-// mapText writes an affine map whose results are dimensions, or 0 where negative.
-func mapText(dims int, results []int) string {
-	text := make([]string, len(results))
-	for i, r := range results {
-		text[i] = "0"
-		if r >= 0 {
-			text[i] = fmt.Sprintf("d%d", r)
-		}
-	}
-	return fmt.Sprintf("affine_map<(%s) -> (%s)>", dimNames(dims), strings.Join(text, ", "))
-}
-
 // transfer is the memory side of a random transfer of a vector.
 type transfer struct {
 	rank    int      // of the memory
@@ -412,6 +392,11 @@ func (p *program) newSource(l nested, depth int) string {
 		at := p.index(int64(p.IntN(8)))
 		return p.emit("vector.gather %s[%s] [%s], %s, %s : %s, %s, %s, %s into %s", m.name, at, p.indices(l, 32), p.mask(l), again(l),
 			m.typ(), vectorType(l.shape(), "index"), vectorType(l.shape(), "i1"), typ, typ)
+	case 10:
+		if p.ctx.Revision == ir.Release {
+			p.use("constant")
+			return p.emit("arith.constant %s : %s", p.dense(l.shape()), typ)
+		}
 	case 8:
 		return p.gather(l)
 	case 9:

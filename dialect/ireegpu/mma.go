@@ -177,7 +177,8 @@ var floatKinds = map[string]*num.FloatKind{
 func (m *MMA) Part(operand int) (p Part, ok bool) {
 	p, ok = m.part(operand)
 	if operand == Acc && m.ColMajor {
-		p = p.transposed()
+		// The transposed product has the same instruction only if it is square.
+		return p.transposed(), ok && m.M == m.N
 	}
 	return p, ok
 }

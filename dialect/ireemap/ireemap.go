@@ -57,6 +57,7 @@ Neighbouring digits that go on where the other ends are joined, and digits of ex
 are dropped: ((4, 2, 8)) : ((0, 0, 1)) is ((8, 8)) : ((0, 1)).`,
 	Syntax:   tupleSyntax,
 	Examples: []string{"#iree_map.pack_layout<((2, 16)) : ((0, 1))>", "#iree_map.pack_layout<((2, 8), 16) : ((0, 1), 8)>"},
+	Draw:     drawPack,
 	Parse: func(p ir.AsmParser) ir.Attribute {
 		pos := p.Pos()
 		extents, strides, ok := parsePack(p)

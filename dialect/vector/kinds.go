@@ -287,6 +287,11 @@ func (shuffleKind) V2(op *ir.Operation) *ir.Value     { return op.Operand(1) }
 func (shuffleKind) Vector(op *ir.Operation) *ir.Value { return op.Result(0) }
 func (shuffleKind) Mask(op *ir.Operation) []int64     { return int64s(op, maskAttr) }
 
+// Build takes the elements of v1, followed by those of v2, that the mask numbers.
+func (k shuffleKind) Build(b ir.OpBuilder, v1, v2 *ir.Value, mask []int64) *ir.Value {
+	return value(b, k.Kind, []*ir.Value{v1, v2}, nil, dense(b, maskAttr, mask))
+}
+
 type interleaveKind struct{ ir.Kind }
 
 func (interleaveKind) Lhs(op *ir.Operation) *ir.Value { return op.Operand(0) }

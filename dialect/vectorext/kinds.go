@@ -64,8 +64,9 @@ func (k toLayoutKind) Build(b ir.OpBuilder, v *ir.Value, l ir.Attribute) *ir.Val
 
 type castKind struct{ ir.Kind }
 
-func (castKind) Input(op *ir.Operation) *ir.Value  { return op.Operand(0) }
-func (castKind) Output(op *ir.Operation) *ir.Value { return op.Result(0) }
+func (castKind) Input(op *ir.Operation) *ir.Value            { return op.Operand(0) }
+func (castKind) InputMutable(op *ir.Operation) *ir.OpOperand { return op.OpOperand(0) }
+func (castKind) Output(op *ir.Operation) *ir.Value           { return op.Result(0) }
 
 // Layout returns the layout of the parts, nil if the cast does not say it.
 func (castKind) Layout(op *ir.Operation) Distribution { return ir.Get[Distribution](op, layoutAttr) }

@@ -13,12 +13,12 @@ import (
 // mostAccesses bounds the elements that are accessed in a step that is drawn.
 const mostAccesses = 1 << 16
 
-// drawConversion draws the layout of a value and, where the value comes from a
+// drawConversion draws the layout of a value and, where it is a nested one and the value comes from a
 // transfer or goes into one, which thread accesses what at each step.
 func drawConversion(op *ir.Operation, v ir.View) (*draw.Picture, error) {
 	l := ToLayout.Layout(op)
 	if l == nil {
-		return nil, op.Errorf("only nested layouts are drawn")
+		return ir.Draw(LayoutOf(op), v)
 	}
 	p, err := drawLayout(l, v)
 	if err != nil {

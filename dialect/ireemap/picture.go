@@ -1,0 +1,49 @@
+package ireemap
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/dialect/vectorext"
+	"optc/draw"
+	"optc/ir"
+)
+
+// mostThreads bounds the threads of a layout that is drawn.
+const mostThreads = 1 << 20
+
+// drawPack draws who holds what.
+func drawPack(a ir.Attribute, v ir.View) (*draw.Picture, error) {
+	if v.At != "" {
+		return nil, fmt.Errorf("a layout has no place")
+	}
+	l := a.(*PackLayout)
+	if l.WorkgroupThreads(0) > mostThreads {
+		return nil, fmt.Errorf("a layout over more than %d threads is not drawn", mostThreads)
+	}
+	m, err := l.UnitMap()
+	if err != nil {
+		return nil, err
+	}
+	return vectorext.Holders{Map: m, Digits: l.digitsAt}.Picture(l, "a workgroup", "the digits of stride 0, outermost first"), nil
+}
+
+// digitsAt tells what each coordinate consists of.
+func (l *PackLayout) digitsAt(coord []int64) string {
+	var b strings.Builder
+	for dim, c := range coord {
+		var digits []string
+		for _, leaf := range slices.Backward(l.modes[dim]) {
+			kind := "register"
+			if leaf.Stride > 0 {
+				kind = fmt.Sprintf("thread, stride %d", leaf.Stride)
+			}
+			digits = append(digits, fmt.Sprintf("%d of %d (%s)", c%leaf.Size, leaf.Size, kind))
+			c /= leaf.Size
+		}
+		slices.Reverse(digits)
+		fmt.Fprintf(&b, "\ndim %d: %s", dim, strings.Join(digits, ", "))
+	}
+	return b.String()
+}

@@ -1,0 +1,110 @@
+package vectorext
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"optc/draw"
+	"optc/layout"
+	"optc/num"
+)
+
+// most bounds the rows and columns of a panel that are drawn.
+const most = 64
+
+// Holders is who holds what in a layout of whatever kind: threads by registers with the
+// element that each register holds, and the vector with the thread that holds each
+// element. Colours are threads.
+type Holders struct {
+	Map       *layout.Map                // element → (thread, register)
+	Group     func(thread int) string    // the group of a thread; nil: there are none
+	Registers []draw.Group               // groups of registers
+	Digits    func(coord []int64) string // what the coordinates of an element consist of, a line each
+}
+
+// Picture draws the panels of a layout over threads in groups; a thread's part has a
+// dimension for each of digits.
+func (h Holders) Picture(l Distribution, groups, digits string) *draw.Picture {
+	m := h.Map
+	size := "one element"
+	if len(m.Shape()) > 0 {
+		size = join(m.Shape(), "x") + " elements"
+	}
+	p := &draw.Picture{Title: fmt.Sprintf("%s over %d threads in %s", size, m.Units(), groups), Panels: []*draw.Panel{h.threads(), h.elements()}}
+	_, registers := m.Extent(0)
+	p.Notes = append(p.Notes, fmt.Sprintf("Each thread holds vector<%sxT>, %d elements: %s.", join(l.DistributedShape(), "x"), registers, digits))
+	// All threads hold equally many elements, and all elements are held equally often.
+	if n := int64(m.Units()) / (m.Count() / registers); n > 1 {
+		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %d threads; the vector names the first of them.", n))
+	}
+	if int64(m.Units()) > most || registers > most {
+		p.Notes = append(p.Notes, fmt.Sprintf("Drawn are the first %d of %d threads and the first %d of %d registers.",
+			min(most, m.Units()), m.Units(), min(most, registers), registers))
+	}
+	return p
+}
+
+// join writes numbers with sep between them.
+func join(list []int64, sep string) string {
+	return strings.ReplaceAll(num.JoinInts(list), ", ", sep)
+}
+
+// threads has a row per thread and a column per register.
+func (h Holders) threads() *draw.Panel {
+	m := h.Map
+	_, registers := m.Extent(0)
+	p := &draw.Panel{Title: "threads by registers", Axis: draw.Axis{Name: "register", To: min(most, registers), Groups: h.Registers}}
+	var coord []int64
+	for t := range min(most, m.Units()) {
+		row := draw.Row{Label: fmt.Sprint("thread ", t)}
+		if h.Group != nil {
+			row.Group = h.Group(t)
+		}
+		p.Rows = append(p.Rows, row)
+		for r := range p.Axis.To {
+			hit := m.Invert(t, r)
+			if hit.Class != layout.Element {
+				continue
+			}
+			coord = m.Coord(hit.Index, coord)
+			text := join(coord, ",")
+			p.Add(draw.Cell{Row: t, From: r, To: r + 1, Colour: draw.Series(t), Text: text,
+				Hover: fmt.Sprintf("thread %d, register %d: element (%s)%s", t, r, text, h.Digits(coord))})
+		}
+	}
+	return p
+}
+
+// elements is the vector: rows are all dimensions but the last one, and each cell
+// has the number of the thread that holds the element.
+func (h Holders) elements() *draw.Panel {
+	m := h.Map
+	columns := int64(1)
+	if n := len(m.Shape()); n > 0 {
+		columns = m.Shape()[n-1]
+	}
+	rows := m.Count() / columns
+	p := &draw.Panel{Title: "elements by thread", Axis: draw.Axis{Name: "element", To: min(most, columns)}}
+	if rows > most || columns > most {
+		p.Title = fmt.Sprintf("elements by thread, the first %d of %d rows and %d of %d columns", min(most, rows), rows, min(most, columns), columns)
+	}
+	var coord []int64
+	for r := range min(most, rows) {
+		coord = m.Coord(r*columns, coord)
+		label := "0"
+		if len(coord) > 1 {
+			label = join(coord[:len(coord)-1], ",")
+		}
+		p.Rows = append(p.Rows, draw.Row{Label: label})
+		for c := range p.Axis.To {
+			at, ok := m.LocateIndex(r*columns + c)
+			if !ok {
+				continue
+			}
+			p.Add(draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Series(at.Unit), Text: strconv.Itoa(at.Unit),
+				Hover: fmt.Sprintf("element (%s): thread %d, register %d", num.JoinInts(m.Coord(r*columns+c, nil)), at.Unit, at.Offset)})
+		}
+	}
+	return p
+}
