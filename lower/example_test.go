@@ -54,7 +54,7 @@ func Example() {
 	//   0x00000100: -- -- -- -- -- -- -- -- 01 02 03 04 -- -- -- --
 	// cell 1 crc32 b63cfbcd written 4
 	// demo4: cell memory [0x100, 0x140), 64 bytes
-	// 1 cells used, 1 programs
+	// 1 cell used, 1 program
 	//
 	// cell 1
 	//   address  0x108           0x109           0x10a           0x10b

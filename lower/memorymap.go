@@ -21,9 +21,9 @@ func WriteMemoryMap(w io.Writer, p *Program) error {
 			b.WriteString("; " + m.Doc)
 		}
 		b.WriteByte('\n')
-		used[i] = fmt.Sprintf("%d %s", len(p.UnitsOf(m)), m.Unit.Many)
+		used[i] = m.Unit.Count(len(p.UnitsOf(m)))
 	}
-	fmt.Fprintf(&b, "%s used, %d %s\n", strings.Join(used, " and "), p.Parts, p.Called.Many)
+	fmt.Fprintf(&b, "%s used, %s\n", strings.Join(used, " and "), p.Called.Count(p.Parts))
 	for _, m := range p.Memories {
 		writeMemory(&b, p, m)
 	}

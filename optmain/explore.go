@@ -79,7 +79,7 @@ func runExplore(e *Env, args []string) int {
 	case len(page.Steps) == 0:
 		fmt.Fprintf(t.stdout, "%s: no passes; --pass-pipeline says which to run\n", o.out)
 	default:
-		fmt.Fprintf(t.stdout, "%s: %d passes\n", o.out, len(page.Steps))
+		fmt.Fprintf(t.stdout, "%s: %s\n", o.out, lower.Noun{One: "pass", Many: "passes"}.Count(len(page.Steps)))
 	}
 	return 0
 }

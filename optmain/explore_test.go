@@ -82,7 +82,7 @@ func TestExploreOfOtherFiles(t *testing.T) {
 	if code, _, stderr := in(dir, "build", "--target=ipu2", "-o", "out", "--report=r.html", "f.mlir"); code != 1 || !strings.Contains(stderr, "no poplar.graph") {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}
-	if code, stdout, stderr := in(dir, "explore", "--pass-pipeline=builtin.module(canonicalize)", "f.mlir"); code != 0 || stdout != "f.html: 1 passes\n" {
+	if code, stdout, stderr := in(dir, "explore", "--pass-pipeline=builtin.module(canonicalize)", "f.mlir"); code != 0 || stdout != "f.html: 1 pass\n" {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 	if code, _, _ := in(dir, "explore", "--pass-pipeline=builtin.module(canonicalize)", "bad.mlir"); code != 1 {

@@ -73,7 +73,7 @@ func TestFamily(t *testing.T) {
 	for file, want := range map[string]string{
 		"cell_0.bin": "\x01\x00\x00\x00\x02\x00\x00\x00\x0a\x00\x00\x00\x14\x00\x00\x00",
 		"memory_map.txt": `cell1: cell memory [0x100, 0x140), 64 bytes
-1 cells used, 1 additions
+1 cell used, 1 addition
 
 cell 0
   address  0x100   0x102   0x104   0x106   0x108   0x10a   0x10c   0x10e
@@ -157,8 +157,8 @@ what takes memory of 1 cell
  "files": [
   {
    "file": "memory_map.txt",
-   "size": 613,
-   "crc32": "519c30d3"
+   "size": 611,
+   "crc32": "4b6e7059"
   },
   {
    "file": "program.mlir",

@@ -53,6 +53,9 @@ func execute(ctx context.Context, e executor, steps []program.Step) error {
 func executeStep(ctx context.Context, e executor, s *program.Step) error {
 	switch {
 	case s.Repeat != nil:
+		if len(s.Repeat.Body) == 0 {
+			return nil
+		}
 		for range s.Repeat.Count {
 			if err := execute(ctx, e, s.Repeat.Body); err != nil {
 				return err

@@ -111,6 +111,20 @@ func TestEndlessLoop(t *testing.T) {
 	}
 }
 
+// However often nothing is repeated, it takes no time.
+func TestEmptyRepeat(t *testing.T) {
+	t.Parallel()
+	_, list, err := machines(controlled("poplar.repeat 9223372036854775807 { }\n poplar.execute @up"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		if err := m.Run(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // Arrays of the host come in and go out, also in loops.
 func TestHostCopies(t *testing.T) {
 	t.Parallel()

@@ -68,7 +68,7 @@ func (p *Plain) sequence(ctx context.Context, seq *graph.Sequence) error {
 		case *graph.Sequence:
 			err = p.sequence(ctx, s)
 		case *graph.Repeat:
-			for k := int64(0); k < s.Count && err == nil; k++ {
+			for k := int64(0); k < s.Count && len(s.Body.Steps) > 0 && err == nil; k++ {
 				err = p.sequence(ctx, s.Body)
 			}
 		case *graph.RepeatWhile:
