@@ -203,6 +203,10 @@ func store() *ir.OpDef {
 		Verify:      storeAccess.verifyElement("value to store must have the same type as memref element type"),
 		Fold:        foldAccess(storeAccess),
 		Patterns:    accessPatterns(Store),
+		Examples: []string{`func.func @f(%m: memref<8x8xf32>, %n: index, %x: f32) {
+  affine.store %x, %m[%n mod 8, symbol(%n) + 1] : memref<8x8xf32>
+  return
+}`},
 	})
 }
 
@@ -228,6 +232,10 @@ func vectorStore() *ir.OpDef {
 		Description: "Writes the vector of neighbours that begins at the element with affine indices.",
 		Verify:      vectorStoreAccess.verifyVector,
 		Patterns:    accessPatterns(VectorStore),
+		Examples: []string{`func.func @f(%m: memref<64xf32>, %i: index, %v: vector<8xf32>) {
+  affine.vector_store %v, %m[%i * 8] : memref<64xf32>, vector<8xf32>
+  return
+}`},
 	})
 }
 

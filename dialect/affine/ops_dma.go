@@ -123,6 +123,10 @@ func dmaWait() *ir.OpDef {
 		Print:       printDmaWait,
 		Verify:      verifyDma,
 		Fold:        memref.FoldCasts,
+		Examples: []string{`func.func @f(%tag: memref<4xi32>, %i: index, %n: index) {
+  affine.dma_wait %tag[%i mod 4], %n : memref<4xi32>
+  return
+}`},
 	}
 }
 

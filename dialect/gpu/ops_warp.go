@@ -17,6 +17,14 @@ dimension or more of the vector inside is divided by the number of lanes.`,
 		Print:      printWarp,
 		Verify:     verifyWarp,
 		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: warpBranch},
+		Examples: []string{`func.func @f(%lane: index, %part: vector<1xf32>) -> vector<1xf32> {
+  %r = gpu.warp_execute_on_lane_0(%lane)[32] args(%part : vector<1xf32>) -> (vector<1xf32>) {
+  ^bb0(%whole: vector<32xf32>):
+    %s = arith.addf %whole, %whole : vector<32xf32>
+    gpu.yield %s : vector<32xf32>
+  }
+  return %r : vector<1xf32>
+}`},
 	}
 }
 

@@ -261,6 +261,14 @@ func inParallel() *ir.OpDef {
 		Regions:     []ir.RegionDef{{Name: "region", SingleBlock: true}},
 		Traits:      ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
 		Constraints: []ir.Constraint{ir.HasParent{Forall}},
+		Examples: []string{`func.func @f(%t: tensor<4x8xf32>, %row: tensor<1x8xf32>) -> tensor<4x8xf32> {
+  %r = scf.forall (%i) in (4) shared_outs(%o = %t) -> (tensor<4x8xf32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %row into %o[%i, 0] [1, 8] [1, 1] : tensor<1x8xf32> into tensor<4x8xf32>
+    }
+  }
+  return %r : tensor<4x8xf32>
+}`},
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			r := p.Region(nil, false)
 			if p.Ok() && r.Empty() {

@@ -106,6 +106,16 @@ func executeRegion() *ir.OpDef {
 		Traits:      ir.RecursiveMemoryEffects,
 		Interfaces:  ir.Interfaces{RegionBranch: executeBranch},
 		Patterns:    executePatterns(),
+		Examples: []string{`func.func @f(%c: i1, %x: f32, %y: f32) -> f32 {
+  %r = scf.execute_region -> f32 {
+    cf.cond_br %c, ^bb1, ^bb2
+  ^bb1:
+    scf.yield %x : f32
+  ^bb2:
+    scf.yield %y : f32
+  }
+  return %r : f32
+}`},
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			st.ResultTypes = p.OptionalArrowTypes()
 			if p.AcceptKeyword(noInline) {
