@@ -197,12 +197,18 @@ func (p *Page) Text(expression string) string {
 	return s
 }
 
-// Wait waits until an expression is true.
+// Wait waits until an expression is true. What it asks for need not exist yet: an exception
+// is not true.
 func (p *Page) Wait(expression string) {
 	p.t.Helper()
-	for end := time.Now().Add(patience); p.Eval(expression) != true; time.Sleep(20 * time.Millisecond) {
+	safe := fmt.Sprintf("(() => { try { return %s } catch (e) { return String(e) } })()", expression)
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		got := p.Eval(safe)
+		if got == true {
+			return
+		}
 		if time.Now().After(end) {
-			p.t.Fatalf("still not true: %s", expression)
+			p.t.Fatalf("still %v: %s", got, expression)
 		}
 	}
 }

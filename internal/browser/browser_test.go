@@ -19,6 +19,8 @@ func TestPage(t *testing.T) {
 	if got := p.Text(`document.querySelector("input").value`); got != "typed" {
 		t.Errorf("got %q", got)
 	}
+	p.Eval(`void setTimeout(() => document.body.append(Object.assign(document.createElement("u"), {textContent: "late"})), 50)`)
+	p.Wait(`document.querySelector("u").textContent === "late"`)
 	if got := p.Eval(`Promise.resolve(7)`); got != 7.0 {
 		t.Errorf("got %v", got)
 	}
