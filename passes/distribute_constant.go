@@ -17,16 +17,16 @@ type threadDigitsOf struct {
 	radix          layout.Radix
 }
 
-// isSorted tells whether threads hold different parts of a constant. IREE leaves those
+// differsByThread tells whether threads hold different parts of a constant. IREE leaves those
 // whole, and so do its revisions here.
-func isSorted(c *Context, op *ir.Operation) bool {
+func differsByThread(c *Context, op *ir.Operation) bool {
 	value, ok := ir.ConstantOf(op).(*ir.DenseAttr)
 	return ok && !value.Splat && c.IR.Revision == ir.Release
 }
 
 func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.results[0]
-	if !isSorted(d.c, op) {
+	if !differsByThread(d.c, op) {
 		return d.constantSplat(op, sig)
 	}
 	if d.spread(op, l) == nil || !d.tellsThreads(op, l) {
@@ -43,7 +43,7 @@ func distributeConstant(d *distributor, op *ir.Operation, sig signature) bool {
 
 func packConstant(d *packDistributor, op *ir.Operation, sig packSignature) bool {
 	l := sig.results[0]
-	if !isSorted(d.c, op) {
+	if !differsByThread(d.c, op) {
 		return d.constantSplat(op, sig)
 	}
 	s := d.spread(op, l)

@@ -10,17 +10,14 @@ import (
 	"optc/ir"
 )
 
-// mostThreads bounds the threads of a layout that is drawn.
-const mostThreads = 1 << 20
-
 // drawPack draws who holds what.
 func drawPack(a ir.Attribute, v ir.View) (*draw.Picture, error) {
 	if v.At != "" {
 		return nil, fmt.Errorf("a layout has no place")
 	}
 	l := a.(*PackLayout)
-	if l.WorkgroupThreads(0) > mostThreads {
-		return nil, fmt.Errorf("a layout over more than %d threads is not drawn", mostThreads)
+	if l.WorkgroupThreads(0) > vectorext.MostThreads {
+		return nil, fmt.Errorf("a layout over more than %d threads is not drawn", vectorext.MostThreads)
 	}
 	m, err := l.UnitMap()
 	if err != nil {

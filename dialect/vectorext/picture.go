@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// mostThreads bounds the threads of a layout that is drawn.
-const mostThreads = 1 << 20
+// MostThreads bounds the threads of a layout that is drawn.
+const MostThreads = 1 << 20
 
 // drawLayout draws a nested layout from both sides: threads by registers with the
 // element that each register holds, and the vector with the thread that holds each
@@ -19,8 +19,8 @@ func drawLayout(a ir.Attribute, v ir.View) (*draw.Picture, error) {
 		return nil, fmt.Errorf("a nested layout has no place")
 	}
 	l := a.(*NestedLayout)
-	if n, ok := ir.NumElements([]int64{l.Subgroups(), l.Threads()}); !ok || n > mostThreads {
-		return nil, fmt.Errorf("a layout over more than %d threads is not drawn", mostThreads)
+	if n, ok := ir.NumElements([]int64{l.Subgroups(), l.Threads()}); !ok || n > MostThreads {
+		return nil, fmt.Errorf("a layout over more than %d threads is not drawn", MostThreads)
 	}
 	m, err := l.UnitMap(0, 0)
 	if err != nil {
