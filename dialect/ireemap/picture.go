@@ -8,6 +8,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/draw"
 	"optc/ir"
+	"optc/layout"
 )
 
 // drawPack draws who holds what.
@@ -24,6 +25,12 @@ func drawPack(a ir.Attribute, v ir.View) (*draw.Picture, error) {
 		return nil, err
 	}
 	return vectorext.Holders{Map: m, Digits: l.digitsAt}.Picture(l, "a workgroup", "the digits of stride 0, outermost first"), nil
+}
+
+// Steps returns the map of the layout; a thread accesses one register in a step.
+func (l *PackLayout) Steps() (m *layout.Map, registers int64, step string, err error) {
+	m, err = l.UnitMap()
+	return m, 1, "one register", err
 }
 
 // digitsAt tells what each coordinate consists of.

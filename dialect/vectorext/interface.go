@@ -4,6 +4,7 @@ import (
 	"optc/diag"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/layout"
 )
 
 // Distribution is a layout of whatever kind: it says which thread holds which elements of
@@ -21,6 +22,9 @@ type Distribution interface {
 	Held(thread, subgroupSize int64) ([]int64, error)
 	// WorkgroupThreads returns 1 + the largest thread that tells parts apart.
 	WorkgroupThreads(subgroupSize int64) int64
+	// Steps returns which thread holds which element in which register, and how many
+	// registers a thread reads or writes at once, a step.
+	Steps() (m *layout.Map, registers int64, step string, err error)
 	// Stripped is the text without the dialect prefix, as it stands in messages.
 	Stripped() string
 }

@@ -32,11 +32,7 @@ func drawLayout(a ir.Attribute, v ir.View) (*draw.Picture, error) {
 	if l.Subgroups() > 1 {
 		h.Group = func(thread int) string { return fmt.Sprint("subgroup ", int64(thread)/size) }
 	}
-	groups := "1 subgroup"
-	if n := l.Subgroups(); n > 1 {
-		groups = fmt.Sprintf("%d subgroups", n)
-	}
-	return h.Picture(l, groups, "batch, outer and element tile, outermost first"), nil
+	return h.Picture(l, count(l.Subgroups(), "subgroup"), "batch, outer and element tile, outermost first"), nil
 }
 
 // registerGroups names the batches and outers that registers belong to. Registers are

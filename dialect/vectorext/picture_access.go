@@ -3,103 +3,224 @@ package vectorext
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"optc/dialect/vector"
 	"optc/draw"
 	"optc/ir"
+	"optc/ir/affine"
 	"optc/layout"
 )
 
 // mostAccesses bounds the elements that are accessed in a step that is drawn.
 const mostAccesses = 1 << 16
 
-// drawConversion draws the layout of a value and, where it is a nested one and the value comes from a
-// transfer or goes into one, which thread accesses what at each step.
+// drawConversion draws the layout of a value and, for each transfer that the value comes from or
+// goes into, which thread accesses what at each step.
 func drawConversion(op *ir.Operation, v ir.View) (*draw.Picture, error) {
-	l := ToLayout.Layout(op)
-	if l == nil {
-		return ir.Draw(LayoutOf(op), v)
-	}
-	p, err := drawLayout(l, v)
+	l := LayoutOf(op)
+	p, err := ir.Draw(l, v)
 	if err != nil {
 		return nil, err
 	}
-	t, ok := transferOf(op)
-	if !ok {
-		return p, nil
+	if name := ToLayout.Output(op).NameHint(); name != "" {
+		p.Title = "%" + name + ": " + p.Title
 	}
-	m, err := l.UnitMap(0, 0)
+	m, perStep, step, err := l.Steps()
 	if err != nil {
 		return nil, err
 	}
-	strides, ok := accessStrides(t)
-	if !ok {
-		p.Notes = append(p.Notes, fmt.Sprintf("The strides of %s are not known, so what the threads access is not drawn.", t.BaseType()))
-		return p, nil
+	drawn := false
+	for _, a := range accessesOf(op) {
+		switch {
+		case a.unknown != "":
+			p.Notes = append(p.Notes, fmt.Sprintf("The strides of %s are not known, so what the threads access is not drawn.", a.unknown))
+		case int64(m.Units()) > mostAccesses/perStep:
+			p.Notes = append(p.Notes, fmt.Sprintf("A step has more than %d accesses, so what the threads access is not drawn.", mostAccesses))
+		default:
+			drawn = true
+			p.Panels = append(p.Panels, a.draw(m, perStep))
+			p.Notes = append(p.Notes, a.notes()...)
+		}
 	}
-	if perStep, _ := ir.NumElements(l.ElementTile); int64(m.Units()) > mostAccesses/perStep {
-		p.Notes = append(p.Notes, fmt.Sprintf("A step has more than %d accesses, so what the threads access is not drawn.", mostAccesses))
-		return p, nil
+	if drawn {
+		p.Notes = append(p.Notes,
+			fmt.Sprintf("Accesses count elements of memory from the place of the transfer; a step is %s of every thread.", step),
+			"The last row counts the runs of neighbouring elements that all threads together access in a step: 1 is one contiguous access.")
 	}
-	p.Panels = append(p.Panels, l.drawAccesses(m, t, strides))
-	p.Notes = append(p.Notes,
-		"Accesses count elements of memory from the place of the transfer; a step is one batch and outer of every thread.",
-		"The last row counts the runs of neighbouring elements that all threads together access in a step: 1 is one contiguous access.")
 	return p, nil
 }
 
-// transferOf returns the transfer that makes the value of a to_layout, or that stores
-// its result.
-func transferOf(op *ir.Operation) (t vector.Transfer, ok bool) {
-	if def := ToLayout.Input(op).DefiningOp(); def != nil {
-		if t, ok = vector.AsTransfer(def); ok {
-			return t, true
+// Steps returns the map of the layout and how many registers a thread accesses in a
+// step, which is one batch and outer.
+func (l *NestedLayout) Steps() (m *layout.Map, registers int64, step string, err error) {
+	m, err = l.UnitMap(0, 0)
+	registers, _ = ir.NumElements(l.ElementTile)
+	return m, registers, "one batch and outer", err
+}
+
+// accesses says where in memory the elements of a vector are that a transfer moves.
+type accesses struct {
+	verb     string
+	strides  []int64    // by how many elements of memory a dimension of the vector moves
+	gathered []gathered // what index operands add
+	unknown  string     // the type of the memory if its strides are not known
+}
+
+// gathered is a dimension of memory in which an index operand says where an element is.
+type gathered struct {
+	name  string     // of the operand
+	at    affine.Map // which of its elements, from the dimensions of the vector
+	shape []int64    // of the operand; nil for a scalar
+}
+
+// accessesOf returns the accesses of the transfers that make the value of a to_layout or
+// store its result.
+func accessesOf(op *ir.Operation) (list []accesses) {
+	add := func(t *ir.Operation, read bool) {
+		if plain, ok := vector.AsTransfer(t); ok && plain.IsRead() == read {
+			list = append(list, accessesOfTransfer(plain))
 		}
+		if indexed, ok := AsTransfer(t); ok && indexed.IsGather() == read {
+			list = append(list, indexed.accesses())
+		}
+	}
+	if def := ToLayout.Input(op).DefiningOp(); def != nil {
+		add(def, true)
 	}
 	for use := ToLayout.Output(op).FirstUse(); use != nil; use = use.Next() {
-		if t, ok = vector.AsTransfer(use.Owner()); ok && !t.IsRead() {
-			return t, true
-		}
+		add(use.Owner(), false)
 	}
-	return t, false
+	return list
 }
 
-// accessStrides returns by how many elements of memory each dimension of the vector
-// moves; ok is false if that is not known.
-func accessStrides(t vector.Transfer) (strides []int64, ok bool) {
-	var memory []int64
-	switch base := t.BaseType().(type) {
-	case *ir.MemRefType:
-		memory, _, ok = base.StridesAndOffset()
-	default:
-		memory, ok = ir.RowMajorStrides(base.Shape()), true
-	}
-	if !ok {
-		return nil, false
-	}
-	for _, e := range t.Map().Results {
-		stride := int64(0) // a broadcast dimension
-		if d, isDim := e.IsDim(); isDim {
-			stride = memory[d]
-		}
-		if stride == ir.Dynamic {
-			return nil, false
-		}
-		strides = append(strides, stride)
-	}
-	return strides, true
-}
-
-// drawAccesses has a row per thread and a column per step, with the elements of memory
-// that the thread accesses then.
-func (l *NestedLayout) drawAccesses(m *layout.Map, t vector.Transfer, strides []int64) *draw.Panel {
-	verb := "writes"
+func accessesOfTransfer(t vector.Transfer) accesses {
+	a := accesses{verb: "writes", strides: make([]int64, t.Rank())}
 	if t.IsRead() {
-		verb = "reads"
+		a.verb = "reads"
 	}
-	perStep, _ := ir.NumElements(l.ElementTile)
+	memory := memoryStrides(t.BaseType())
+	for r, e := range t.Map().Results {
+		if d, ok := e.IsDim(); ok { // others are broadcast
+			a.move(t.BaseType(), memory, r, d)
+		}
+	}
+	return a
+}
+
+// accesses tells contiguous dimensions from gathered ones. An index operand that counts
+// along a dimension of the vector is as good as a contiguous one.
+func (t Transfer) accesses() accesses {
+	a := accesses{verb: "scatters", strides: make([]int64, len(t.VectorType().Dims))}
+	if t.IsGather() {
+		a.verb = "gathers"
+	}
+	memory := memoryStrides(t.BaseType())
+	maps, vecs := t.VectorMaps(), t.IndexVecs()
+	for d, e := range t.BaseMap().Results {
+		if r, ok := e.IsDim(); ok {
+			a.move(t.BaseType(), memory, r, d)
+		}
+		k, ok := e.IsSymbol()
+		if !ok {
+			continue
+		}
+		if r, ok := steps(vecs[k], maps[k]); ok {
+			a.move(t.BaseType(), memory, r, d)
+			continue
+		}
+		a.gathered = append(a.gathered, gatheredBy(vecs[k], maps[k], fmt.Sprint("s", k)))
+	}
+	return a
+}
+
+// gatheredBy returns the dimension that an index operand moves in; all elements of a
+// broadcast scalar are one. The name is that of the source, or the given one.
+func gatheredBy(v *ir.Value, at affine.Map, name string) gathered {
+	if b := vector.Broadcast.DefiningOp(v); b != nil && !isVector(vector.Broadcast.Source(b).Type()) {
+		v, at = vector.Broadcast.Source(b), affine.Map{}
+	}
+	if hint := v.NameHint(); hint != "" {
+		name = "%" + hint
+	}
+	g := gathered{name: name, at: at}
+	if vec, ok := v.Type().(*ir.VectorType); ok {
+		g.shape = vec.Dims
+	}
+	return g
+}
+
+// steps tells whether an index operand counts along a dimension of the vector.
+func steps(v *ir.Value, at affine.Map) (dim int, ok bool) {
+	if vector.Step.DefiningOp(v) == nil {
+		return 0, false
+	}
+	return at.Results[0].IsDim()
+}
+
+// memoryStrides returns the strides of a memref or tensor, in elements; nil if they are
+// not known.
+func memoryStrides(base ir.ShapedType) []int64 {
+	if m, ok := base.(*ir.MemRefType); ok {
+		strides, _, _ := m.StridesAndOffset()
+		return strides
+	}
+	return ir.RowMajorStrides(base.Shape())
+}
+
+// move notes that dimension r of the vector runs along dimension d of the memory.
+func (a *accesses) move(base ir.ShapedType, memory []int64, r, d int) {
+	if memory == nil || memory[d] == ir.Dynamic {
+		a.unknown = base.String()
+		return
+	}
+	a.strides[r] += memory[d]
+}
+
+// notes explains what stands in the cells.
+func (a *accesses) notes() (notes []string) {
+	var vectors, scalars []string
+	for _, g := range a.gathered {
+		if g.shape == nil {
+			scalars = append(scalars, g.name)
+		} else {
+			vectors = append(vectors, g.name+"[n]")
+		}
+	}
+	if scalars != nil {
+		notes = append(notes, strings.Join(scalars, ", ")+": where the index operand says, the same for all elements.")
+	}
+	if vectors != nil {
+		notes = append(notes, strings.Join(vectors, ", ")+": where element n of the index operand says, in row-major order; its elements are taken to be neither equal nor neighbours.")
+	}
+	return notes
+}
+
+// place returns where an element of the vector is: the elements of index operands that
+// say so, a number for each gathered dimension, and what is added to them.
+func (a *accesses) place(coord []int64) (index []int64, at int64) {
+	for d, c := range coord {
+		at += c * a.strides[d]
+	}
+	for _, g := range a.gathered {
+		n := int64(0)
+		for d, e := range g.at.Results {
+			c, _ := e.IsConst()
+			if r, ok := e.IsDim(); ok {
+				c = coord[r]
+			}
+			n = n*g.shape[d] + c
+		}
+		index = append(index, n)
+	}
+	return index, at
+}
+
+// draw has a row per thread and a column per step of perStep registers, with the elements
+// of memory that the thread accesses then.
+func (a *accesses) draw(m *layout.Map, perStep int64) *draw.Panel {
 	_, registers := m.Extent(0)
-	p := &draw.Panel{Title: "what each thread " + verb + " in each step", Axis: draw.Axis{Name: "step", To: min(most, registers/perStep)}}
+	p := &draw.Panel{Title: "what each thread " + a.verb + " in each step", Axis: draw.Axis{Name: "step", To: min(most, registers/perStep)}}
 	threads := min(most, m.Units())
 	for k := range threads {
 		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint("thread ", k)})
@@ -107,32 +228,75 @@ func (l *NestedLayout) drawAccesses(m *layout.Map, t vector.Transfer, strides []
 	p.Rows = append(p.Rows, draw.Row{Label: "runs"})
 	var coord []int64
 	for step := range p.Axis.To {
-		var all []int64
+		all := newPlaces(a)
 		for thread := range m.Units() {
-			var own []int64
+			own := newPlaces(a)
 			for r := step * perStep; r < (step+1)*perStep; r++ {
 				hit := m.Invert(thread, r)
 				if hit.Class != layout.Element {
 					continue
 				}
 				coord = m.Coord(hit.Index, coord)
-				at := int64(0)
-				for d, c := range coord {
-					at += c * strides[d]
-				}
-				own = append(own, at)
+				index, at := a.place(coord)
+				own.add(index, at)
+				all.add(index, at)
 			}
-			all = append(all, own...)
-			if thread < threads && len(own) > 0 {
-				p.Add(draw.Cell{Row: thread, From: step, To: step + 1, Colour: draw.Series(thread), Text: accessText(own),
-					Hover: fmt.Sprintf("thread %d %s %v in step %d", thread, verb, own, step)})
+			if thread < threads && len(own.at) > 0 {
+				text := own.text()
+				p.Add(draw.Cell{Row: thread, From: step, To: step + 1, Colour: draw.Series(thread), Text: text,
+					Hover: fmt.Sprintf("thread %d %s %s in step %d", thread, a.verb, text, step)})
 			}
 		}
-		n := runs(all)
+		n := all.runs()
 		p.Add(draw.Cell{Row: threads, From: step, To: step + 1, Colour: draw.Shade(int64(n), int64(max(2, m.Units()))), Text: fmt.Sprint(n),
 			Hover: fmt.Sprintf("step %d: %d runs of neighbouring elements", step, n)})
 	}
 	return p
+}
+
+// places are elements of memory that are accessed together.
+type places struct {
+	of    *accesses
+	index [][]int64          // for each gathered dimension, the elements of the index operand
+	at    []int64            // what is added to them
+	rows  map[string][]int64 // at, by index
+}
+
+func newPlaces(a *accesses) *places {
+	return &places{of: a, index: make([][]int64, len(a.gathered)), rows: map[string][]int64{}}
+}
+
+func (p *places) add(index []int64, at int64) {
+	for i, n := range index {
+		p.index[i] = append(p.index[i], n)
+	}
+	p.at = append(p.at, at)
+	key := join(index, ",")
+	p.rows[key] = append(p.rows[key], at)
+}
+
+// runs counts the runs of neighbouring elements.
+func (p *places) runs() (n int) {
+	for _, at := range p.rows {
+		n += runs(at)
+	}
+	return n
+}
+
+// text writes what is accessed: "8-11", or "%rows[0]+8-11" after an index operand.
+func (p *places) text() string {
+	var parts []string
+	for i, g := range p.of.gathered {
+		part := g.name
+		if g.shape != nil {
+			part += "[" + accessText(p.index[i]) + "]"
+		}
+		parts = append(parts, part)
+	}
+	if at := accessText(p.at); len(parts) == 0 || at != "0" {
+		parts = append(parts, at)
+	}
+	return strings.Join(parts, "+")
 }
 
 // accessText writes the elements that a thread accesses: "8", "8-11" for neighbours,

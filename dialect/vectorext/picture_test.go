@@ -50,7 +50,7 @@ func TestPictureOfLayouts(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ lists, want, err string }{
 		{lists: "[1], [1], [1], [4], [2], [0], [2]", want: "Each element is held by 2 threads"},
-		{lists: "[], [], [], [], [], [], []", want: "one element over 1 threads"},
+		{lists: "[], [], [], [], [], [], []", want: "one element over 1 thread in"},
 		{lists: "[1], [1], [1], [4], [2], [0], [0]", err: "stride"},
 		{lists: "[1], [1], [1], [2], [1], [0], [500000000]", err: "over more than 1048576 threads"},
 		{lists: "[1], [1], [1], [2], [1], [0], [5000]", want: "Each element is held by 5000 threads"},

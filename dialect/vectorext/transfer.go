@@ -274,6 +274,23 @@ func (t Transfer) VectorMaps() []affine.Map {
 	return out
 }
 
+// BaseMap returns, per dimension of the memory, the vector dimension that runs along it,
+// the symbol of the index operand that says where an element is, or 0. It exists for
+// both forms.
+func (t Transfer) BaseMap() affine.Map {
+	if t.Unified() {
+		return t.Maps()[0]
+	}
+	results, symbols := t.vectorDimOf(), 0
+	for k, indexed := range t.Indexed() {
+		if indexed {
+			results[k] = affine.Symbol(symbols)
+			symbols++
+		}
+	}
+	return affine.Map{NumDims: len(t.VectorType().Dims), NumSymbols: symbols, Results: results}
+}
+
 // vectorDimOf returns, per memory dimension, the vector dimension that runs along
 // it as an expression, or the constant 0.
 func (t Transfer) vectorDimOf() []affine.Expr {

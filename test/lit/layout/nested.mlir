@@ -2,7 +2,7 @@
 // memory are read across, so that no two threads read neighbours.
 // RUN: optc layout %s | FileCheck %s
 
-// CHECK:      8 elements over 4 threads in 1 subgroup
+// CHECK:      %w: 8 elements over 4 threads in 1 subgroup
 // CHECK:      threads by registers
 // CHECK-NEXT:   register   0 1
 // CHECK-NEXT:   thread 0 |0|1|
