@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/alecthomas/participle/v2"
 	plex "github.com/alecthomas/participle/v2/lexer"
@@ -26,6 +28,9 @@ type Of[T any] struct {
 	Lookahead int
 	// MaxBytes bounds the length of a text if it is not 0.
 	MaxBytes int
+	// Heads are the words that stand before '<', if no others do: another one is named and
+	// a near one suggested.
+	Heads []string
 	// Brackets are the pairs of characters that nest, "()[]{}<>" if empty, and
 	// Levels what is nested, "levels" if empty. They nest at most MaxNesting deep.
 	Brackets, Levels string
@@ -84,6 +89,11 @@ func (g *Of[T]) Parse(text string) (*T, error) {
 		return nil, g.refuse(e.Offset, e.Reason)
 	case errors.As(err, &unexpected):
 		found := unexpected.Unexpected
+		if found.Value == "<" && g.Heads != nil {
+			if err := g.unknownHead(text[:found.Pos.Offset]); err != nil {
+				return nil, err
+			}
+		}
 		e = &Error{Offset: found.Pos.Offset, Want: g.want(found.Pos.Offset, unexpected.Message()), Found: found.Value}
 		note := fmt.Sprintf("at byte %d of '%s'", e.Offset, text)
 		return nil, &diag.Error{Code: g.Code, Msg: e.message(" in " + g.What), Notes: []string{note}, Cause: e}
@@ -91,6 +101,20 @@ func (g *Of[T]) Parse(text string) (*T, error) {
 		return nil, g.refuse(at.Position().Offset, "cannot be read: "+at.Message())
 	}
 	return nil, g.refuse(0, "cannot be read: "+err.Error())
+}
+
+// unknownHead returns the error for a text that ends, before '<', with a word that is none
+// of the heads; nil if it ends otherwise.
+func (g *Of[T]) unknownHead(text string) error {
+	text = strings.TrimRight(text, " \t\n")
+	at := 1 + strings.LastIndexFunc(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	word := text[at:]
+	if word == "" || slices.Contains(g.Heads, word) {
+		return nil
+	}
+	meant := diag.DidYouMean(word, g.Heads)
+	msg := fmt.Sprintf("unknown %s '%s'%s", g.What, word, meant)
+	return &diag.Error{Code: g.Code, Msg: msg, Meant: meant, Cause: &Error{Offset: at, Reason: msg}}
 }
 
 // EBNF returns the grammar in extended Backus-Naur form, for reference pages.

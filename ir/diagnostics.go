@@ -36,13 +36,22 @@ type Diagnostic struct {
 
 // Fix is a change of the text. The first word at or behind Loc that is spelled Old
 // becomes New, without regard to sigils and quotes, which stay; see parser.Edit. Where
-// Old is empty, New is inserted at Loc, or, if EndsBlock is set, as the last operation of
-// the block of which the last operation stands at Loc.
+// Old is empty, New is inserted where Place says.
 type Fix struct {
-	Loc       Location
-	Old, New  string
-	EndsBlock bool
+	Loc      Location
+	Old, New string
+	Place    FixPlace
 }
+
+// FixPlace is where something is inserted.
+type FixPlace int
+
+const (
+	Here       FixPlace = iota // at Loc
+	BlockEnd                   // as the last operation of the block of which the last operation stands at Loc
+	EmptyBlock                 // in the first block of the operation at Loc that has a label and no operation
+	BeforeItem                 // in lines of its own before the operation at the top level that holds Loc
+)
 
 // String says what the change is, for a person to choose it.
 func (f Fix) String() string {

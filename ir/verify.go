@@ -257,8 +257,14 @@ func (u *unit) enterBlock(b *Block) *Diagnostic {
 		if b.mayLackTerminator() {
 			return nil
 		}
-		d := Errorf(b.region.op.loc, "empty block: expect at least a terminator")
-		return u.hintTerminator(d, b.region.op)
+		op := b.region.op
+		d := Errorf(op.loc, "empty block: expect at least a terminator")
+		u.fixTerminator(d, op, op.loc, EmptyBlock)
+		u.hintTerminator(d, op)
+		if b.uses != nil {
+			d.HintNote(b.uses.owner.loc, "the empty block is a successor of '%s'", b.uses.owner.Name())
+		}
+		return d
 	}
 	for op := b.first; op != b.last; op = op.next {
 		if op.NumSuccessors() != 0 {
@@ -281,10 +287,16 @@ func (u *unit) leaveBlock(b *Block) *Diagnostic {
 	}
 	d := b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
 	op := b.region.op
-	if names := u.ctx.terminators(op.def); len(names) == 1 && handsOnNothing(op) {
-		d.Fixes = append(d.Fixes, Fix{Loc: b.last.loc, New: names[0], EndsBlock: true})
-	}
+	u.fixTerminator(d, op, b.last.loc, BlockEnd)
 	return u.hintTerminator(d, op)
+}
+
+// fixTerminator adds the fix of a block of op that lacks its terminator, if there is one
+// that needs no operands.
+func (u *unit) fixTerminator(d *Diagnostic, op *Operation, at Location, place FixPlace) {
+	if names := u.ctx.terminators(op.def); len(names) == 1 && handsOnNothing(op) {
+		d.Fixes = append(d.Fixes, Fix{Loc: at, New: names[0], Place: place})
+	}
 }
 
 // handsOnNothing tells whether the terminators of an operation need no operands.

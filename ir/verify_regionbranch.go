@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // This file checks what passes between regions and results, with the messages of
@@ -108,5 +109,13 @@ func verifyRegionEdge(op, term *Operation, passed []OpOperand, to RegionSuccesso
 		what = fmt.Sprintf("successor operand type #%d '%s' should match successor input type #%d '%s'",
 			i, passed[i].value.typ, i, to.Inputs[i].typ)
 	}
-	return op.Errorf("along control flow edge from %s to %s: %s", from, target, what).Note(point.loc, "region branch point")
+	d := op.Errorf("along control flow edge from %s to %s: %s", from, target, what).Note(point.loc, "region branch point")
+	if term != nil && len(passed) == 0 {
+		types := make([]string, len(to.Inputs))
+		for i, v := range to.Inputs {
+			types[i] = v.typ.String()
+		}
+		d.HintNote(term.loc, "the region has to end with '%s' of values of type %s", term.Name(), strings.Join(types, ", "))
+	}
+	return d
 }

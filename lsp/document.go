@@ -2,6 +2,10 @@ package lsp
 
 import (
 	"context"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -23,6 +27,7 @@ const idle = 300 * time.Millisecond
 type document struct {
 	server  *server
 	uri     string
+	folder  fs.FS // that the file is in; nil if it is none
 	version *int
 	text    string
 	lines   []int // offsets of their beginnings
@@ -49,6 +54,15 @@ type found struct {
 	a     *analysis
 	d     *ir.Diagnostic
 	moved int
+}
+
+// folderOf returns the folder of a file, or nil.
+func folderOf(uri string) fs.FS {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" {
+		return nil
+	}
+	return os.DirFS(path.Dir(u.Path))
 }
 
 // setText replaces the text. What is known of unchanged parts stays.
@@ -155,7 +169,7 @@ func (d *document) inBackground() {
 		}
 		var all []found
 		for _, p := range large {
-			all = append(all, s.analysis(ctx, "", text[p.lo:p.hi], p.lo, false).findings()...)
+			all = append(all, d.analysis(ctx, "", text[p.lo:p.hi], p.lo, false).findings()...)
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -188,11 +202,11 @@ func (a *analysis) at(base int) *analysis {
 // analysis reads a text that begins at an offset of the document. prefix is read before
 // it: the aliases of a function. Names and places are recorded if somebody will ask for
 // them.
-func (s *server) analysis(ctx context.Context, prefix, text string, base int, record bool) *analysis {
-	c := s.Context()
+func (d *document) analysis(ctx context.Context, prefix, text string, base int, record bool) *analysis {
+	c := d.server.Context()
 	c.AllowUnregistered = strings.Contains(text, "allow-unregistered-dialect")
 	a := &analysis{ctx: c, base: base, prefix: len(prefix), src: &ir.Source{Name: "this file", Text: prefix + text}, ranges: &parser.OpRanges{}, names: &parser.Names{}}
-	opts := []parser.Option{parser.MaxErrors(maxFound), parser.ExternalResources(func(string, parser.ResourceEntry) {})}
+	opts := []parser.Option{parser.AliasesIn(d.folder), parser.MaxErrors(maxFound), parser.ExternalResources(func(string, parser.ResourceEntry) {})}
 	if record {
 		opts = append(opts, parser.Ranges(a.ranges), parser.RecordNames(a.names))
 	}
@@ -245,7 +259,7 @@ func (f found) placeOf(d *ir.Diagnostic) (lo, hi int) {
 // analyse makes sure that a piece is analysed, and returns what is known.
 func (d *document) analyse(p *piece) *analysis {
 	if p.whole == nil {
-		p.whole = d.server.analysis(context.Background(), "", d.text[p.lo:p.hi], p.lo, true)
+		p.whole = d.analysis(context.Background(), "", d.text[p.lo:p.hi], p.lo, true)
 	}
 	return p.whole
 }
@@ -303,7 +317,7 @@ func (d *document) function(p *piece, at int) *analysis {
 		return nil
 	}
 	prefix := "\n" + d.aliasDefinitions(p)
-	p.local, p.localEnd = d.server.analysis(context.Background(), prefix, text[lo:hi], p.lo+lo, true), p.lo+hi
+	p.local, p.localEnd = d.analysis(context.Background(), prefix, text[lo:hi], p.lo+lo, true), p.lo+hi
 	return p.local
 }
 
@@ -311,34 +325,9 @@ func (d *document) function(p *piece, at int) *analysis {
 func (d *document) aliasDefinitions(p *piece) string {
 	text := ""
 	for _, alias := range p.aliases {
-		text += aliasText(d.text[p.lo+alias:p.hi]) + "\n"
+		text += parser.AliasText(d.text[p.lo+alias:p.hi]) + "\n"
 	}
 	return text
-}
-
-// aliasText is the definition with which a text begins: it ends with a line that leaves
-// no bracket open.
-func aliasText(text string) string {
-	depth, end := 0, 0
-	for line := range strings.Lines(text) {
-		for i := range len(line) {
-			switch line[i] {
-			case '(', '[', '{', '<':
-				depth++
-			case '>':
-				if i > 0 && line[i-1] == '-' {
-					continue
-				}
-				depth--
-			case ')', ']', '}':
-				depth--
-			}
-		}
-		if end += len(line); depth <= 0 {
-			break
-		}
-	}
-	return text[:end]
 }
 
 // Positions.

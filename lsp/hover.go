@@ -45,7 +45,7 @@ func (s *server) hover(p *positionParams) any {
 		list, _ := d.mentions(t.lo)
 		for _, m := range list {
 			if m.definition {
-				parts = append(parts, code("mlir", aliasText(d.text[m.lo:d.pieceAt(m.lo).hi])))
+				parts = append(parts, code("mlir", parser.AliasText(d.text[m.lo:d.pieceAt(m.lo).hi])))
 			}
 		}
 		parts = append(parts, d.picture(t), s.help(word))

@@ -260,7 +260,7 @@ func (s *server) rename(_ context.Context, p *renameParams) (any, error) {
 		renamed += d.text[behind:lo] + name
 		behind = hi
 	}
-	if err := s.valid(d, list[0].lo, renamed+d.text[behind:]); err != nil {
+	if err := d.valid(list[0].lo, renamed+d.text[behind:]); err != nil {
 		return nil, fmt.Errorf("'%s' cannot become '%s': %w", word, p.NewName, err)
 	}
 	return workspaceEdit{map[string][]textEdit{d.uri: edits}}, nil
@@ -270,13 +270,13 @@ func (s *server) rename(_ context.Context, p *renameParams) (any, error) {
 // in another text of the document: where the name exists already, and where the old one
 // stands in text that is no name, such as a constraint between fields. Large pieces are
 // not looked at.
-func (s *server) valid(d *document, at int, text string) error {
+func (d *document) valid(at int, text string) error {
 	p := d.pieceAt(at)
 	if p.large() || ir.ErrorsOf(d.analyse(p).list) != nil {
 		return nil
 	}
 	text = text[p.lo : p.hi+len(text)-len(d.text)]
-	return ir.ErrorsOf(s.analysis(context.Background(), "", text, p.lo, false).list)
+	return ir.ErrorsOf(d.analysis(context.Background(), "", text, p.lo, false).list)
 }
 
 // oneToken tells whether a text is a single token.

@@ -74,6 +74,25 @@ vim.lsp.util.apply_workspace_edit(edit, 'utf-16')
 local edits = request('textDocument/formatting', 0, 0, { options = { tabSize = 2, insertSpaces = true } })
 vim.lsp.util.apply_text_edits(edits, 0, 'utf-16')
 result.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+-- Fix after fix, until nothing is wrong.
+vim.cmd('edit! y.mlir')
+vim.lsp.buf_attach_client(0, client)
+result.fixes = {}
+local last = ''
+for _ = 1, 5 do
+  vim.wait(10000, function()
+    local list = vim.diagnostic.get(0)
+    return last ~= '' and #list == 0 or #list == 1 and list[1].message ~= last
+  end, 10)
+  local list = vim.diagnostic.get(0)
+  if #list == 0 then break end
+  last = list[1].message
+  local action = request('textDocument/codeAction', 0, 0, {
+    range = { start = { line = 0, character = 0 }, ['end'] = { line = 9, character = 0 } }, context = { diagnostics = {} } })[1]
+  table.insert(result.fixes, action.title)
+  vim.lsp.util.apply_workspace_edit(action.edit, 'utf-16')
+end
+result.fixed = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
 local file = io.open('result.json', 'w')
 file:write(vim.json.encode(result))
 file:close()
@@ -102,7 +121,9 @@ func TestNeovim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string]string{"x.mlir": text, "x.mlirbc": string(binary), "script.lua": neovimScript} {
+	broken := "func.func @f(%c: i1) attributes {l = #rows} {\n  cf.br ^bb1\n^bb1:\n}\n"
+	neighbour := "// Layouts.\n#rows = affine_map<(d0, d1) -> (d1, d0)>\n"
+	for name, content := range map[string]string{"x.mlir": text, "y.mlir": broken, "z.mlir": neighbour, "x.mlirbc": string(binary), "script.lua": neovimScript} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -138,6 +159,8 @@ func TestNeovim(t *testing.T) {
 		"placeholder":                "a",
 		"symbols":                    "f",
 		"completion":                 true,
+		"fixes":                      []any{"insert '#rows = affine_map<(d0, d1) -> (d1, d0)>'", "insert 'func.return'"},
+		"fixed":                      "#rows = affine_map<(d0, d1) -> (d1, d0)>\nfunc.func @f(%c: i1) attributes {l = #rows} {\n  cf.br ^bb1\n^bb1:\n  func.return\n}",
 		"text":                       "func.func @f(%renamed: i32) -> i32 {\n  %sum = arith.addi %renamed, %renamed : i32\n  return %sum : i32\n}",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

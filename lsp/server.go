@@ -151,7 +151,7 @@ func (s *server) initialize(p *initializeParams) any {
 }
 
 func (s *server) didOpen(p *documentParams) any {
-	d := &document{server: s, uri: p.TextDocument.URI, version: p.TextDocument.Version}
+	d := &document{server: s, uri: p.TextDocument.URI, folder: folderOf(p.TextDocument.URI), version: p.TextDocument.Version}
 	s.documents[d.uri] = d
 	d.setText(p.TextDocument.Text)
 	d.update(0)

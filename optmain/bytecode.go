@@ -3,6 +3,8 @@ package optmain
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strconv"
 
 	"optc/bytecode"
@@ -15,7 +17,7 @@ func (t *tool) readModule(c *ir.Context, src *ir.Source, sink ir.Sink, o bytecod
 	if bytecode.Is(src.Text) {
 		return bytecode.Read(t.ctx, c, src, o)
 	}
-	return parser.Parse(t.ctx, c, src, sink, text...)
+	return parser.Parse(t.ctx, c, src, sink, append(text, parser.AliasesIn(os.DirFS(filepath.Dir(t.path(src.Name)))))...)
 }
 
 // writeBytecode appends a module as bytecode.

@@ -28,6 +28,11 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"empty body of a vertex", "x.mlir", "poplar.vertex @\"demo::P\" worker {\n  poplar.compute () {\n  }\n}\n",
 		"x.mlir:2:3: error: 'poplar.compute' op expected code that ends with 'poplar.compute_return', but got an empty body"},
 	{"empty block", "x.mlir", "func.func @f() {\n  cf.br ^bb1\n^bb1:\n}\n", "x.mlir:1:1: note: a block of 'func.func' ends with 'func.return'"},
+	{"empty block of a branch", "x.mlir", "func.func @f() {\n  cf.br ^bb1\n^bb1:\n}\n", "x.mlir:2:3: note: the empty block is a successor of 'cf.br'"},
+	{"empty region with results", "x.mlir", "func.func @f(%c: i1) {\n  %r = scf.if %c -> i32 {\n  } else {\n  }\n  return\n}\n",
+		"x.mlir:2:8: note: the region has to end with 'scf.yield' of values of type i32"},
+	{"integer for the default of a field", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : f32 = 2\n}\n",
+		"x.mlir:2:27: note: add a trailing dot to make the literal a float"},
 	{"empty body", "x.mlir", "func.func @f(%c: i32) {\n}\n", "x.mlir:1:1: note: a block of 'func.func' ends with 'func.return'"},
 	{"empty body without arguments", "x.mlir", "func.func @f() {\n}\n", "x.mlir:1:16: note: a block of 'func.func' ends with 'func.return'"},
 	{"misspelt symbol", "x.mlir", "func.func @helper() { return }\nfunc.func @f() {\n  call @helpr() : () -> ()\n  return\n}\n",
@@ -36,6 +41,10 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 		"x.mlir:3:8: note: did you mean 'table'?"},
 	{"misspelt block", "x.mlir", "func.func @f() {\n  cf.br ^bb3\n^bb1:\n  return\n}\n", "x.mlir:2:9: note: did you mean '^bb1'?"},
 	{"misspelt alias", "x.mlir", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #mapp>)\n", "x.mlir:1:1: note: did you mean 'map'?"},
+	{"alias without definition", "x.mlir", "func.func private @f(memref<4xf32, #layout>)\n",
+		"x.mlir:1:36: note: an alias is defined outside of operations, before its use: #layout = …"},
+	{"alias that a neighbour defines", "x.mlir", "func.func private @f(memref<4xf32, #rows>)\n",
+		"x.mlir:1:36: note: '#rows' is defined in neighbour.mlir: #rows = affine_map<(d0, d1) -> (d1, d0)>"},
 	{"type of another language", "x.mlir", "func.func private @f(int32)\n", "x.mlir:1:22: note: did you mean 'i32'?"},
 	{"misspelt type", "x.mlir", "func.func private @f(tensr<4xf32>)\n", "x.mlir:1:22: note: did you mean 'tensor'?"},
 	{"operation without dialect", "x.mlir", "func @f() { return }\n", "x.mlir:1:1: note: did you mean 'func.func' or 'gpu.func'?"},
@@ -64,6 +73,8 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"misspelt dialect", "x.mlir", "func.func private @f(!popler.in<f32>)\n", "x.mlir:1:22: note: did you mean '!poplar'?"},
 	{"misspelt layout", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<f32, SPN>>\n}\n",
 		"x.mlir:2:32: error: unknown vector layout 'SPN'; did you mean 'SPAN'? [poplar.layout-unknown]"},
+	{"misspelt form of a field type", "x.mlir", "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vc<f32>>\n}\n",
+		"x.mlir:2:32: error: unknown poplar type 'vc'; did you mean 'vec'? [poplar.type-parse]"},
 	{"misspelt field", "x.mlir", fieldsOfAVertex + "    poplar.set %v @skale = 2.0\n  }\n}\n",
 		"x.mlir:7:5: error: 'poplar.set' op 'demo::P' has no field 'skale'; did you mean 'scale'? [poplar.unknown-field]"},
 	{"number that a field cannot hold", "x.mlir", fieldsOfAVertex + "    poplar.set %v @scale = 16777217\n  }\n}\n", "x.mlir:7:5: note: the nearest is 16777216"},
@@ -134,6 +145,10 @@ func TestEverydayMistakes(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			neighbour := "// A comment.\n#rows = affine_map<(d0, d1)\n  -> (d1, d0)>\n"
+			if err := os.WriteFile(filepath.Join(dir, "neighbour.mlir"), []byte(neighbour), 0o666); err != nil {
+				t.Fatal(err)
+			}
 			code, _, stderr := run(dir, "", strings.Fields(c.args)...)
 			if code == 0 && !strings.Contains(stderr, "warning: ") {
 				t.Errorf("exit code 0, no warning")
@@ -159,6 +174,11 @@ func TestFixesRemoveTheMistake(t *testing.T) {
 		{"sigil", "func.func @f(a: i32) { return }\n", "func.func @f(%a: i32) { return }\n"},
 		{"brace", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  func.return\n}\n", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  }\n  func.return\n}\n"},
 		{"empty body", "func.func @f() {\n}\n", "func.func @f() { func.return\n}\n"},
+		{"empty block", "func.func @f(%c: i1) {\n  cf.cond_br %c, ^bb1(%c : i1), ^bb2\n^bb1(%x: i1):\n^bb2:\n  return\n}\n",
+			"func.func @f(%c: i1) {\n  cf.cond_br %c, ^bb1(%c : i1), ^bb2\n^bb1(%x: i1):\n  func.return\n^bb2:\n  return\n}\n"},
+		{"empty block on the same line", "func.func @f() { cf.br ^b ^b: }\n", "func.func @f() { cf.br ^b ^b: func.return }\n"},
+		{"integer", "poplar.vertex @\"a::Row\" worker external {\n  poplar.field @x : f32 = 2\n}\n", "poplar.vertex @\"a::Row\" worker external {\n  poplar.field @x : f32 = 2.\n}\n"},
+		{"form of a field type", "poplar.vertex @\"a::Row\" worker external {\n  poplar.field @x : !poplar.in<vc<f32>>\n}\n", "poplar.vertex @\"a::Row\" worker external {\n  poplar.field @x : !poplar.in<vec<f32>>\n}\n"},
 		{"keyword", "func.func @f(%a: index) {\n  scf.for %i = %a to %a stp %a {\n  }\n  return\n}\n", "func.func @f(%a: index) {\n  scf.for %i = %a to %a step %a {\n  }\n  return\n}\n"},
 		{"terminator", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n}\n", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n  func.return\n}\n"},
 		{"terminator on the same line", "func.func @f(%c: i32) { %x = arith.addi %c, %c {a = 1} : i32 }\n", "func.func @f(%c: i32) { %x = arith.addi %c, %c {a = 1} : i32 func.return }\n"},

@@ -298,6 +298,7 @@ func undefinedAlias[N ir.Node](p *parser, pos int, name string, known map[string
 		p.hint(d, known[s].pos, "did you mean '"+s+"'?")
 		d.Fix(ir.At(p.src, pos), name, s)
 	}
+	p.hintAlias(d, pos, p.text[pos:pos+1]+name)
 }
 
 const unregisteredHelp = " created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"

@@ -134,6 +134,7 @@ func (p *parser) floatLiteral(tok token, negative bool, k *num.FloatKind) (v num
 	case len(word) < 2 || word[1] != 'x':
 		d := p.errorAt(tok.lo, "unexpected decimal integer literal for a floating point value")
 		p.note(d, tok.lo, "add a trailing dot to make the literal a float")
+		d.Fix(ir.At(p.src, tok.lo), word, word+".")
 		return v, false
 	case negative:
 		p.errorAt(tok.lo, "hexadecimal float literal should not have a leading minus")

@@ -15,6 +15,7 @@ package parser
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -39,6 +40,7 @@ type config struct {
 	passed    func(offset int)
 	ranges    *OpRanges
 	names     *Names
+	folder    fs.FS // see AliasesIn
 }
 
 // Option changes how Parse works.

@@ -72,10 +72,15 @@ func Edit(f ir.Fix) (src *ir.Source, begin, end int, text string, ok bool) {
 	if !ok || at > len(src.Text) {
 		return nil, 0, 0, "", false
 	}
-	if f.EndsBlock {
+	switch {
+	case f.Place == ir.BlockEnd:
 		return endOfBlock(src, at, f.New)
-	}
-	if f.Old == "" {
+	case f.Place == ir.EmptyBlock:
+		return emptyBlock(src, at, f.New)
+	case f.Place == ir.BeforeItem:
+		at = itemBegin(src.Text, at)
+		return src, at, at, f.New + "\n", true
+	case f.Old == "":
 		return src, at, at, f.New, true
 	}
 	l := lexer{text: src.Text}
@@ -118,6 +123,64 @@ func endOfBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int
 		return src, line, line, indentation + op + "\n", true
 	}
 	return nil, 0, 0, "", false
+}
+
+// emptyBlock is the Edit that puts an operation into the first block with a label and
+// without operations of the operation at an offset: in a line of its own if the label has
+// one.
+func emptyBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int, text string, ok bool) {
+	l := lexer{text: src.Text}
+	depth := 0 // of regions
+	for t := l.lex(at); t.kind != tokEOF && t.kind != tokError; t = l.lex(t.hi) {
+		switch t.kind {
+		case tokLBrace:
+			depth++
+		case tokRBrace:
+			depth--
+		case tokBlock:
+			colon, ok := l.endsLabel(t.hi)
+			if next := l.lex(colon); depth != 1 || !ok || next.kind != tokBlock && next.kind != tokRBrace {
+				continue
+			}
+			line := src.Text[strings.LastIndexByte(src.Text[:t.lo], '\n')+1:]
+			indentation := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+			if !strings.HasPrefix(line[len(indentation):], src.Text[t.lo:t.hi]) || !strings.HasPrefix(strings.TrimLeft(src.Text[colon:], " \t"), "\n") {
+				return src, colon, colon, " " + op, true
+			}
+			return src, colon, colon, "\n" + indentation + "  " + op, true
+		}
+	}
+	return nil, 0, 0, "", false
+}
+
+// endsLabel returns the end of the label of a block whose name ends at an offset; ok is
+// false if the name is that of a successor.
+func (l *lexer) endsLabel(at int) (end int, ok bool) {
+	t := l.lex(at)
+	for depth := 0; t.kind == tokLParen || depth > 0; t = l.lex(t.hi) {
+		switch t.kind {
+		case tokLParen:
+			depth++
+		case tokRParen:
+			depth--
+		case tokEOF, tokError:
+			return 0, false
+		}
+	}
+	return t.hi, t.kind == tokColon
+}
+
+// itemBegin returns the beginning of the line with which the operation at the top level
+// begins that holds an offset: one that nothing indents.
+func itemBegin(text string, at int) int {
+	for at > 0 {
+		at = strings.LastIndexByte(text[:at], '\n') + 1
+		if c := text[at]; class[c]&isLetter != 0 || c == '"' || c == '%' {
+			return at
+		}
+		at = max(0, at-1)
+	}
+	return 0
 }
 
 // fixTokens is how many tokens behind its location the word of a fix may stand.

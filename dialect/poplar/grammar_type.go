@@ -64,7 +64,7 @@ type arrayText struct {
 
 var typeGrammar = parser.NewGrammar(Codes, &grammar.Of[typeText]{
 	What: "poplar type", Code: "type-parse", Start: "a type", Lookahead: 3, Lexer: expressionTokens,
-	Words: map[string]string{"SumText": "a layout"},
+	Words: map[string]string{"SumText": "a layout"}, Heads: []string{"in", "out", "inout", "vec", "vec_list", "array"},
 })
 
 // depends tells whether a type mentions a template parameter.

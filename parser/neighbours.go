@@ -1,0 +1,97 @@
+package parser
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"optc/ir"
+)
+
+// The files of a folder that are searched for the definition of an alias.
+const (
+	maxNeighbours     = 256
+	maxNeighbourBytes = 1 << 20
+)
+
+// AliasesIn makes messages about undefined aliases name a definition that a .mlir file of
+// a folder has, which becomes a fix.
+func AliasesIn(folder fs.FS) Option { return func(c *config) { c.folder = folder } }
+
+// aliasElsewhere finds the definition of an alias, given with its sigil, in the files of
+// the folder.
+func (c *config) aliasElsewhere(ctx *ir.Context, alias string) (file, definition string) {
+	if c.folder == nil {
+		return "", ""
+	}
+	entries, _ := fs.ReadDir(c.folder, ".") // without entries nothing is found
+	for _, e := range entries[:min(maxNeighbours, len(entries))] {
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() || info.Size() > maxNeighbourBytes || path.Ext(e.Name()) != ".mlir" {
+			continue
+		}
+		text, err := fs.ReadFile(c.folder, e.Name())
+		if err != nil || !strings.Contains(string(text), alias) {
+			continue
+		}
+		if d := definitionOf(ctx, string(text), alias); d != "" {
+			return e.Name(), d
+		}
+	}
+	return "", ""
+}
+
+// definitionOf returns the definition of an alias in a text, or "".
+func definitionOf(ctx *ir.Context, text, alias string) string {
+	aliases, _ := Outline(ctx, text)
+	l := lexer{text: text}
+	for _, at := range aliases {
+		if t := l.lex(at); text[t.lo:t.hi] == alias {
+			return strings.TrimSpace(AliasText(text[at:]))
+		}
+	}
+	return ""
+}
+
+// hintAlias says which line defines an alias, given with its sigil.
+func (p *parser) hintAlias(d *ir.Diagnostic, pos int, alias string) {
+	file, definition := p.cfg.aliasElsewhere(p.ctx, alias)
+	if definition == "" {
+		p.hint(d, pos, "an alias is defined outside of operations, before its use: "+alias+" = …")
+		return
+	}
+	short := strings.Join(strings.Fields(definition), " ")
+	if runes := []rune(short); len(runes) > maxShown {
+		short = string(runes[:maxShown]) + "…"
+	}
+	p.hint(d, pos, "'"+alias+"' is defined in "+file+": "+short)
+	d.Fixes = append(d.Fixes, ir.Fix{Loc: ir.At(p.src, pos), New: definition, Place: ir.BeforeItem})
+}
+
+// maxShown is how many characters of a definition a message shows.
+const maxShown = 100
+
+// AliasText is the definition with which a text begins: it ends with a line that leaves
+// no bracket open.
+func AliasText(text string) string {
+	depth, end := 0, 0
+	for line := range strings.Lines(text) {
+		for i := range len(line) {
+			switch line[i] {
+			case '(', '[', '{', '<':
+				depth++
+			case '>':
+				if i > 0 && line[i-1] == '-' {
+					continue
+				}
+				depth--
+			case ')', ']', '}':
+				depth--
+			}
+		}
+		if end += len(line); depth <= 0 {
+			break
+		}
+	}
+	return text[:end]
+}
