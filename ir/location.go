@@ -103,10 +103,15 @@ type Location struct {
 	pos  int32
 }
 
-// origin is a source or a location attribute. Each has one, made when a location is.
+// origin is a source or a location attribute, which have one each, made when a location
+// is; or a source of which an operation was inlined, see Inlining.
 type origin struct {
 	src  *Source
 	attr LocationAttr
+	// caller is the call in whose place the operation was inlined, callerAttr makes the
+	// attribute of it; nil unless there is one.
+	caller     Location
+	callerAttr func() LocationAttr
 }
 
 // At returns the location of a byte offset in a source, or of one of its Places.
@@ -161,7 +166,11 @@ func (l Location) Attr(c *Context) LocationAttr {
 	}
 	if src := l.source(); src != nil {
 		line, col := src.Position(int(l.pos))
-		return c.FileLoc(src.Name, line, col)
+		file := c.FileLoc(src.Name, line, col)
+		if l.from.callerAttr != nil {
+			return c.CallSiteLoc(file, l.from.callerAttr())
+		}
+		return file
 	}
 	return c.unknownLoc
 }
@@ -182,12 +191,11 @@ func (l Location) FileLineCol() (file string, line, col int, ok bool) {
 // LinesOf returns the lines of a file that the location names, from 1 on and ascending;
 // fused locations and calls name several.
 func (l Location) LinesOf(file string) (lines []int) {
-	a := l.explicit()
-	if a == nil {
+	for l.source() != nil {
 		if name, line, _, ok := l.FileLineCol(); ok && name == file && line > 0 {
 			lines = append(lines, line)
 		}
-		return lines
+		l = l.from.caller
 	}
 	seen := map[LocationAttr]bool{}
 	var visit func(a LocationAttr)
@@ -212,9 +220,52 @@ func (l Location) LinesOf(file string) (lines []int) {
 			}
 		}
 	}
-	visit(a)
+	if a := l.explicit(); a != nil {
+		visit(a)
+	}
 	slices.Sort(lines)
 	return slices.Compact(lines)
+}
+
+// Inlining gives locations to the operations that take the place of one call. Their
+// attributes are made when they are needed, which most never are.
+type Inlining struct {
+	ctx     *Context
+	caller  Location
+	attr    func() LocationAttr // that of caller
+	inlined map[*origin]*origin // by where the operations of the callee come from
+}
+
+// InlinedAt returns the locations of what is inlined in place of a call there.
+func InlinedAt(c *Context, caller Location) *Inlining {
+	return &Inlining{ctx: c, caller: caller, attr: sync.OnceValue(func() LocationAttr { return caller.Attr(c) }), inlined: map[*origin]*origin{}}
+}
+
+// Of returns the location that an operation of the callee has when it is inlined:
+// callsite(l at caller). If it was inlined into the callee before, the caller goes
+// behind the callers that it has.
+func (i *Inlining) Of(l Location) Location {
+	src := l.source()
+	if src == nil {
+		return LocationOf(i.ofAttr(l.Attr(i.ctx)))
+	}
+	from := i.inlined[l.from]
+	if from == nil {
+		from = &origin{src: src, caller: i.caller, callerAttr: i.attr}
+		if before := l.from.callerAttr; before != nil {
+			from.caller = i.Of(l.from.caller)
+			from.callerAttr = sync.OnceValue(func() LocationAttr { return i.ofAttr(before()) })
+		}
+		i.inlined[l.from] = from
+	}
+	return Location{from: from, pos: l.pos}
+}
+
+func (i *Inlining) ofAttr(l LocationAttr) LocationAttr {
+	if site, ok := l.(*CallSiteLoc); ok {
+		return i.ctx.CallSiteLoc(site.Callee, i.ofAttr(site.Caller))
+	}
+	return i.ctx.CallSiteLoc(l, i.attr())
 }
 
 // fileLoc returns the first file position inside a location, or nil.

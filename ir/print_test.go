@@ -167,3 +167,34 @@ func TestLinesOfLocation(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+// Locations of what is inlined are those that the attributes of the operations say,
+// however often it was inlined before.
+func TestInlinedLocations(t *testing.T) {
+	t.Parallel()
+	c := NewContext()
+	src := &Source{Name: "a", Text: "\nxyz"}
+	explicit := func(l Location) Location { return LocationOf(l.Attr(c)) }
+	named := LocationOf(c.NameLoc("n", c.FileLoc("b", 7, 1)))
+	ops := []Location{At(src, 1), At(src, 3), {}, named, LocationOf(c.CallSiteLoc(c.FileLoc("b", 8, 1), c.FileLoc("a", 9, 1)))}
+	same := slices.Clone(ops)
+	for i := range same {
+		same[i] = explicit(same[i])
+	}
+	for depth, caller := range []Location{At(src, 2), named, At(src, 0)} {
+		lazy, eager := InlinedAt(c, caller), InlinedAt(c, explicit(caller))
+		for i := range ops {
+			ops[i], same[i] = lazy.Of(ops[i]), eager.Of(same[i])
+			if got, want := ops[i].Attr(c), same[i].Attr(c); got != want {
+				t.Errorf("operation %d inlined %d times: got %v, want %v", i, depth+1, got, want)
+			}
+			if got, want := ops[i].LinesOf("a"), same[i].LinesOf("a"); !slices.Equal(got, want) {
+				t.Errorf("operation %d inlined %d times: got lines %v, want %v", i, depth+1, got, want)
+			}
+		}
+	}
+	const want = `loc(callsite("a":2:1 at callsite("a":2:2 at callsite("n"("b":7:1) at "a":1:1))))`
+	if got := ops[0].Attr(c).String(); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -252,7 +252,11 @@ func (s *ssaNames) hint(v *Value) string {
 		return v.name
 	}
 	if s.opts.NameLocAsPrefix {
-		return nameInLoc(v.Location().explicit())
+		l := v.Location()
+		for l.source() != nil {
+			l = l.from.caller
+		}
+		return nameInLoc(l.explicit())
 	}
 	return ""
 }

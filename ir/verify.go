@@ -360,7 +360,7 @@ func (c *Context) terminators(def *OpDef) (names []string) {
 // inside that refer to symbols of op or from around it.
 func (u *unit) leave(op *Operation, users ...*Operation) *Diagnostic {
 	if op.def.Registered() {
-		return verifyRegions(op, users)
+		return verifyRegions(op, users, u.threads)
 	}
 	name := dialectOf(op.Name())
 	if d := u.ctx.Dialect(name); d == nil || d.Partial {

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -166,5 +168,45 @@ func TestVerifyManyFunctions(t *testing.T) {
 	got := messages(m)
 	if len(got) != n/2 {
 		t.Fatalf("got %d messages, want %d", len(got), n/2)
+	}
+}
+
+// TestVerifyManyUsers checks that the first of several bad users of symbols is reported
+// when users are checked on several goroutines.
+func TestVerifyManyUsers(t *testing.T) {
+	t.Parallel()
+	dialect := testDialect()
+	for _, d := range dialect.Definitions().Ops {
+		if d.Kind == Kind("test.func") {
+			d.Interfaces.SymbolUser = func(op *Operation, tables *SymbolTables) *Diagnostic {
+				ref := op.Attr("next").(*SymbolRefAttr)
+				if tables.LookupFrom(op, ref) == nil {
+					return op.Errorf("no %s", ref)
+				}
+				return nil
+			}
+		}
+	}
+	c := NewContext(dialect)
+	b := NewBuilder(c)
+	m := b.Op(Module, nil, nil)
+	b.NewBlock(m.Region(0), nil, Location{})
+	const n = 3 * usersPerPart
+	for i := range n {
+		next := fmt.Sprint("f", (i+1)%n)
+		if i > usersPerPart && i%1000 == 0 {
+			next = fmt.Sprint("g", i)
+		}
+		f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str(fmt.Sprint("f", i))}, NamedAttr{"next", c.SymbolRef(next)})
+		b.NewBlock(f.Region(0), nil, Location{})
+		b.Op(Kind("test.return"), nil, nil)
+		b.After(f)
+	}
+	for _, threads := range []int{1, 4} {
+		var ds Diagnostics
+		err := VerifyContext(t.Context(), m, &ds, threads)
+		if got := ds.List(); err == nil || len(got) != 1 || !strings.HasSuffix(got[0].Msg, "no @g5000") {
+			t.Errorf("%d threads: got %v", threads, got)
+		}
 	}
 }

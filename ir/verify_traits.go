@@ -296,7 +296,7 @@ func compatibleExtents(types []ShapedType, dim int) bool {
 }
 
 // verifyRegions checks what relies on valid nested operations.
-func verifyRegions(op *Operation, symbolUsers []*Operation) *Diagnostic {
+func verifyRegions(op *Operation, symbolUsers []*Operation, threads int) *Diagnostic {
 	d := op.def
 	if op.NumRegions() > 0 {
 		if d.Traits&IsolatedFromAbove != 0 {
@@ -320,7 +320,7 @@ func verifyRegions(op *Operation, symbolUsers []*Operation) *Diagnostic {
 			}
 		}
 		if d.Traits&SymbolTable != 0 {
-			if diag := verifySymbolTable(op, symbolUsers); diag != nil {
+			if diag := verifySymbolTable(op, symbolUsers, threads); diag != nil {
 				return diag
 			}
 		}
@@ -383,39 +383,6 @@ func verifyImplicitTerminator(op *Operation) *Diagnostic {
 		}
 		return op.Errorf("expects regions to end with '%s', found '%s'", want, r.first.last.Name()).
 			Note(op.loc, "in custom textual format, the absence of terminator implies '%s'", want)
-	}
-	return nil
-}
-
-func verifySymbolTable(op *Operation, users []*Operation) *Diagnostic {
-	if op.NumRegions() != 1 {
-		return op.Errorf("Operations with a 'SymbolTable' must have exactly one region")
-	}
-	if !op.Region(0).HasOneBlock() {
-		return op.Errorf("Operations with a 'SymbolTable' must have exactly one block")
-	}
-	n := 0
-	for range op.Region(0).first.Ops() {
-		n++
-	}
-	first := make(map[string]*Operation, n)
-	for o := op.Region(0).first.first; o != nil; o = o.next {
-		name, ok := o.Attr(symName).(*StringAttr)
-		if !ok {
-			continue
-		}
-		if other := first[name.Value]; other != nil {
-			return o.PlainErrorf("redefinition of symbol named '%s'", name.Value).
-				Note(other.loc, "see existing symbol definition here")
-		}
-		first[name.Value] = o
-	}
-	tables := NewSymbolTables()
-	tables.tables[op] = first
-	for _, user := range users {
-		if d := user.def.Interfaces.SymbolUser(user, tables); d != nil {
-			return d
-		}
 	}
 	return nil
 }

@@ -58,7 +58,8 @@ func (t *tool) mapInput(name string) (text, shown string, err error) {
 	return textOf(data), name, nil
 }
 
-// leastMapped is the size in bytes from which on files are mapped.
+// leastMapped is the size in bytes from which on files are mapped, and memory is
+// reserved for what is in them.
 const leastMapped = 1 << 20
 
 // mappedFile is the memory of a mapped file. The zero value is none.

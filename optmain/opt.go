@@ -78,6 +78,9 @@ func (t *tool) opt(args []string) int {
 	if err != nil {
 		return t.fail(cmp.Or(t.misspeltCommand(name), err))
 	}
+	if t.ownsProcess && len(text) >= leastMapped {
+		reserveHeap()
+	}
 	out, finish, err := t.output(o.output)
 	if err != nil {
 		return t.fail(err)

@@ -15,10 +15,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
-	"runtime"
-	"runtime/debug"
 	"slices"
 
 	"optc/diag"
@@ -70,34 +67,6 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	output.RemoveOnInterrupt()
 	return Run(context.Background(), c, args, stdin, stdout, stderr)
 }
-
-// relaxGC postpones garbage collection: a run allocates little that it does not
-// keep, and ends soon. The collector works when the memory of the process reaches
-// leastMemory, and from then on when it has doubled.
-func relaxGC() {
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(-1)
-		debug.SetMemoryLimit(leastMemory)
-		afterGC(func() {
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			debug.SetMemoryLimit(max(leastMemory, 2*int64(m.HeapAlloc)))
-		})
-	}
-}
-
-// afterGC calls f after every garbage collection.
-func afterGC(f func()) {
-	type marker struct{ self *int } // no pointer-free type: those share memory
-	runtime.AddCleanup(&marker{new(int)}, func(struct{}) {
-		f()
-		afterGC(f)
-	}, struct{}{})
-}
-
-// leastMemory is the memory in bytes below which the collector never runs in the
-// command.
-const leastMemory = 160 << 20
 
 // Run executes the command line args, which do not include the name of the
 // program, and returns the exit code: 0, or 1 after any error. The end of ctx is one.

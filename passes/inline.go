@@ -50,7 +50,11 @@ func runInline(c *Context) (changed bool, err error) {
 	for f := range each(c, n.callables) {
 		n.recount(f)
 	}
-	for _, scc := range n.components() {
+	sccs := n.components()
+	if err := n.simplifyAhead(sccs); err != nil {
+		return false, err
+	}
+	for _, scc := range sccs {
 		if err = n.component(scc); err != nil || c.Err() != nil {
 			break
 		}
@@ -75,6 +79,12 @@ type callable struct {
 	refers      map[*callable]int // its own references
 	partial     bool              // an operation hides some of them
 	dead        bool
+	ahead       *job // simplified it, but has not reported yet; or nil
+
+	// Of Tarjan's algorithm: when the callable was found, from 1 on, the smallest index
+	// that can be reached, and whether it belongs to no component yet.
+	index, low int
+	onStack    bool
 }
 
 type inliner struct {
@@ -87,7 +97,16 @@ type inliner struct {
 	byOp      map[*ir.Operation]*callable
 	pipelines map[string]*Pipeline // default-pipeline by the operation it runs on
 	hidden    bool                 // an operation that is not registered hides references, so that every symbol stays
+	ordered   bool                 // the callables must be simplified one after the other, see simplifyAhead
 	changed   bool
+}
+
+// references is the number of references to callables in f.
+func (f *callable) references() (sum int) {
+	for _, k := range f.refers {
+		sum += k
+	}
+	return sum
 }
 
 // discards tells whether a callable goes away when some of its uses are inlined.
@@ -98,6 +117,9 @@ func (n *inliner) discards(f *callable, uses int) bool {
 // findCallables collects the callables of a symbol table; visible says that all
 // references to its symbols can be seen.
 func (n *inliner) findCallables(table *ir.Operation, visible bool) {
+	for op := table; op != n.c.Op && !n.ordered; op = op.Parent() {
+		n.ordered = op.Def().Interfaces.Callable != nil
+	}
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
 			if f := op.Def().Interfaces.Callable; f != nil {
@@ -136,7 +158,7 @@ func (n *inliner) recount(f *callable) {
 	for to, k := range f.refers {
 		to.uses -= k
 	}
-	f.refers = map[*callable]int{}
+	clear(f.refers)
 	f.partial = !n.count(f, f.op, nil, 1)
 	n.hidden = n.hidden || f.partial
 }
@@ -149,6 +171,9 @@ func (n *inliner) count(f *callable, op, from *ir.Operation, by int) (ok bool) {
 			user = from
 		}
 		if to := n.byOp[n.tables.LookupFrom(user, ref)]; to != nil {
+			if f.refers == nil {
+				f.refers = map[*callable]int{}
+			}
 			f.refers[to] += by
 			to.uses += by
 		}
@@ -181,28 +206,28 @@ func (n *inliner) countInlined(k *call, body *ir.Region) bool {
 // callees before callers (Tarjan's algorithm).
 func (n *inliner) components() [][]*callable {
 	var (
-		index   = map[*callable]int{}
-		low     = map[*callable]int{}
-		onStack = map[*callable]bool{}
-		stack   []*callable
-		result  [][]*callable
-		visit   func(f *callable)
+		found  int
+		stack  []*callable
+		result [][]*callable
+		visit  func(f *callable)
 	)
 	visit = func(f *callable) {
-		index[f] = len(index) + 1
-		low[f] = index[f]
+		found++
+		f.index, f.low = found, found
 		stack = append(stack, f)
-		onStack[f] = true
-		for call := range each(n.c, n.calls(f, f.body, f.op)) {
+		f.onStack = true
+		calls := n.calls(f, f.body, f.op)
+		n.ordered = n.ordered || f.references() != len(calls)
+		for call := range each(n.c, calls) {
 			to := call.target
-			if index[to] == 0 {
+			if to.index == 0 {
 				visit(to)
-				low[f] = min(low[f], low[to])
-			} else if onStack[to] {
-				low[f] = min(low[f], index[to])
+				f.low = min(f.low, to.low)
+			} else if to.onStack {
+				f.low = min(f.low, to.index)
 			}
 		}
-		if low[f] != index[f] {
+		if f.low != f.index {
 			return
 		}
 		at := len(stack) - 1
@@ -211,13 +236,13 @@ func (n *inliner) components() [][]*callable {
 		}
 		scc := slices.Clone(stack[at:])
 		for _, g := range scc {
-			onStack[g] = false
+			g.onStack = false
 		}
 		stack = stack[:at]
 		result = append(result, scc)
 	}
 	for _, f := range n.callables {
-		if index[f] == 0 {
+		if f.index == 0 {
 			visit(f)
 		}
 	}
@@ -304,25 +329,66 @@ func (n *inliner) component(scc []*callable) error {
 	}
 }
 
-func (n *inliner) simplify(f *callable) error {
-	p := n.options.OpPipelines.find(f.op.Name())
-	if p == nil {
-		p = n.pipelines[f.op.Name()]
+// simplifyAhead simplifies all callables for the first time, several at once. Nothing is
+// inlined into a callable before it is simplified, so that this gives the same as to
+// simplify one when its turn comes, with exceptions: callables inside of others, and
+// references that may turn into calls of which the call graph does not know.
+func (n *inliner) simplifyAhead(sccs [][]*callable) error {
+	if n.ordered || n.c.Threads() == 1 || ir.StepsOf(n.c) != nil {
+		return nil
 	}
-	if p == nil {
-		if n.options.DefaultPipeline == "" {
-			return nil
+	var jobs []*job
+	for _, scc := range sccs {
+		for _, f := range scc {
+			if !f.op.Has(ir.IsolatedFromAbove) {
+				continue
+			}
+			p, err := n.pipeline(f)
+			if err != nil {
+				return err
+			}
+			if p != nil {
+				f.ahead = &job{op: f.op, pipelines: []*Pipeline{p}}
+				jobs = append(jobs, f.ahead)
+			}
 		}
-		steps, err := n.c.Registry().ParseSteps(n.options.DefaultPipeline)
-		if err != nil {
-			return ir.Errorf(n.c.Op.Loc(), "default-pipeline: %v", err)
+	}
+	n.c.worker.distribute(jobs, n.c.inst)
+	return nil
+}
+
+func (n *inliner) simplify(f *callable) error {
+	if j := f.ahead; j != nil {
+		f.ahead, n.changed = nil, true
+		if !n.c.worker.replay(j) {
+			return ErrFailed
 		}
-		p = On(f.op.Kind())
-		p.Add(steps...)
-		n.pipelines[f.op.Name()] = p
+		return nil
+	}
+	p, err := n.pipeline(f)
+	if p == nil || err != nil {
+		return err
 	}
 	n.changed = true
 	return n.c.RunNested(p, f.op)
+}
+
+// pipeline returns what simplifies a callable; nil if nothing does.
+func (n *inliner) pipeline(f *callable) (*Pipeline, error) {
+	if p := n.options.OpPipelines.find(f.op.Name()); p != nil {
+		return p, nil
+	}
+	if p := n.pipelines[f.op.Name()]; p != nil || n.options.DefaultPipeline == "" {
+		return p, nil
+	}
+	steps, err := n.c.Registry().ParseSteps(n.options.DefaultPipeline)
+	if err != nil {
+		return nil, ir.Errorf(n.c.Op.Loc(), "default-pipeline: %v", err)
+	}
+	p := On(f.op.Kind())
+	p.Add(steps...)
+	n.pipelines[f.op.Name()] = p
+	return p, nil
 }
 
 // inlineInto inlines calls in the callables and tells whether there was any.
@@ -456,7 +522,7 @@ func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 		copied.Front().Arg(i).ReplaceAllUsesWith(a)
 	}
 	if k.op.Loc().IsKnown() {
-		n.relocate(&copied, k.op.Loc())
+		relocate(&copied, ir.InlinedAt(n.c.IR, k.op.Loc()))
 	}
 	inner = n.calls(k.source, &copied, k.op)
 	counted := n.countInlined(k, &copied)
@@ -529,30 +595,16 @@ func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
 }
 
 // relocate records in the locations of copied operations where they were called.
-func (n *inliner) relocate(r *ir.Region, caller ir.Location) {
-	c := n.c.IR
-	at := caller.Attr(c)
-	var stacked func(l ir.LocationAttr) ir.LocationAttr
-	stacked = func(l ir.LocationAttr) ir.LocationAttr {
-		if site, ok := l.(*ir.CallSiteLoc); ok {
-			return c.CallSiteLoc(site.Callee, stacked(site.Caller))
+func relocate(r *ir.Region, at *ir.Inlining) {
+	for b := range r.Blocks() {
+		for i, a := range b.Args() {
+			b.SetArgLoc(i, at.Of(a.Location()))
 		}
-		return c.CallSiteLoc(l, at)
-	}
-	move := func(l ir.Location) ir.Location { return ir.LocationOf(stacked(l.Attr(c))) }
-	var visit func(r *ir.Region)
-	visit = func(r *ir.Region) {
-		for b := range r.Blocks() {
-			for i, a := range b.Args() {
-				b.SetArgLoc(i, move(a.Location()))
-			}
-			for op := range b.Ops() {
-				op.SetLoc(move(op.Loc()))
-				for inner := range op.Regions() {
-					visit(inner)
-				}
+		for op := range b.Ops() {
+			op.SetLoc(at.Of(op.Loc()))
+			for inner := range op.Regions() {
+				relocate(inner, at)
 			}
 		}
 	}
-	visit(r)
 }

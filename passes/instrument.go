@@ -46,6 +46,7 @@ type Run struct {
 type Event struct {
 	Run       *Run
 	Instance  *Instance
+	Within    *Instance   // the pass that runs this one as a part of itself, or nil
 	Pipelines []*Pipeline // the nested pipelines, for pipeline events
 	Op        *ir.Operation
 	Worker    int // number of the worker, 0 for the only one

@@ -152,7 +152,8 @@ type worker struct {
 	raw    ir.Sink // receives diagnostics that are complete
 	sink   ir.Sink // receives new diagnostics
 	out    io.Writer
-	nested bool // inside a parallel section: do not start another one
+	nested bool      // inside a parallel section: do not start another one
+	within *Instance // the pass that runs what the worker runs, or nil
 }
 
 // root checks that the pipeline fits the operation and runs it.
@@ -213,7 +214,7 @@ func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
 	if w.run.ended("the run was stopped before pass '%s'", inst.Pass.Name) {
 		return false
 	}
-	e := &Event{Run: w.run.info, Instance: inst, Op: op, Worker: w.number, Out: w.out, Sink: w.sink}
+	e := &Event{Run: w.run.info, Instance: inst, Within: w.within, Op: op, Worker: w.number, Out: w.out, Sink: w.sink}
 	all := w.run.m.Instrumentations
 	for _, i := range all {
 		if i.BeforePass != nil {

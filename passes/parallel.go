@@ -109,6 +109,18 @@ func (w *worker) serial(jobs []*job) bool {
 // parallel distributes the jobs over the workers and replays what they reported
 // in the order of the jobs.
 func (w *worker) parallel(jobs []*job) bool {
+	w.distribute(jobs, w.within)
+	for _, j := range jobs {
+		if !w.replay(j) {
+			return false
+		}
+	}
+	return true
+}
+
+// distribute runs the jobs on the workers, those in front of a failing one at least, for
+// a pass or for the pipeline itself.
+func (w *worker) distribute(jobs []*job, within *Instance) {
 	var next atomic.Int64
 	var firstFailed atomic.Int64
 	firstFailed.Store(int64(len(jobs)))
@@ -122,7 +134,7 @@ func (w *worker) parallel(jobs []*job) bool {
 				}
 				j := jobs[i]
 				inner := w.run.worker(&j.sink, &j.out)
-				inner.number, inner.nested = n, true
+				inner.number, inner.nested, inner.within = n, true, within
 				if j.ok = inner.serial([]*job{j}); !j.ok {
 					storeMin(&firstFailed, i)
 				}
@@ -130,16 +142,15 @@ func (w *worker) parallel(jobs []*job) bool {
 		})
 	}
 	workers.Wait()
-	for _, j := range jobs {
-		for _, d := range j.sink.List() {
-			w.raw.Report(d)
-		}
-		w.out.Write(j.out.Bytes())
-		if !j.ok {
-			return false
-		}
+}
+
+// replay reports and prints what a distributed job did, and tells whether it succeeded.
+func (w *worker) replay(j *job) bool {
+	for _, d := range j.sink.List() {
+		w.raw.Report(d)
 	}
-	return true
+	w.out.Write(j.out.Bytes())
+	return j.ok
 }
 
 func storeMin(a *atomic.Int64, v int64) {

@@ -203,7 +203,9 @@ func (c *Context) Registry() *Registry { return c.worker.run.m.Registry }
 // RunNested runs a pipeline on an operation inside c.Op, with the same
 // instrumentations. What fails in it is reported; the error is ErrFailed.
 func (c *Context) RunNested(p *Pipeline, op *ir.Operation) error {
-	if !c.worker.pipeline(p, op) {
+	inner := *c.worker
+	inner.within = c.inst
+	if !inner.pipeline(p, op) {
 		return ErrFailed
 	}
 	return nil

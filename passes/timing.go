@@ -80,7 +80,7 @@ func (t *Timing) Instrument() *Instrumentation {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		if e.Instance != nil {
-			t.steps[e.Instance].add(e.Worker, d)
+			t.timer(e).add(e.Worker, d)
 			t.multi = t.multi || e.Worker > 0
 			return
 		}
@@ -91,6 +91,16 @@ func (t *Timing) Instrument() *Instrumentation {
 	}
 	i.AfterPass, i.AfterPipeline = end, end
 	return i
+}
+
+// timer returns that of the pass of an event. A pass that another one runs as a part of
+// itself appears below that one from its first run on.
+func (t *Timing) timer(e *Event) *timer {
+	if t.steps[e.Instance] == nil {
+		outer := t.steps[e.Within]
+		outer.children = append(outer.children, t.register([]Step{e.Instance})...)
+	}
+	return t.steps[e.Instance]
 }
 
 // register makes the timers of the steps of a pipeline.
