@@ -2,8 +2,10 @@ package passes
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"optc/dialect/affine"
 	"optc/dialect/arith"
@@ -56,6 +58,9 @@ func (o *DistributeOptions) check(op *ir.Operation) error {
 		if n < 1 {
 			return op.Errorf("expected workgroup-size to be at least 1 in %s, but got %d", gpu.Dimension(d), n)
 		}
+	}
+	if _, ok := ir.NumElements(o.WorkgroupSize); !ok {
+		return op.Errorf("expected workgroup-size to be less than 2^63 threads, but got %s", strings.Trim(strings.ReplaceAll(fmt.Sprint(o.WorkgroupSize), " ", " x "), "[]"))
 	}
 	return nil
 }

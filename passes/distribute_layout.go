@@ -22,27 +22,29 @@ type spread struct {
 // spread returns how a layout of op spreads its vector; nil, with a remark, when
 // no thread could tell its part from that of others.
 func (d *distributor) spread(op *ir.Operation, l *vectorext.NestedLayout) *spread {
-	s, known := d.spreads[l]
-	if !known {
-		s = newSpread(l)
-		d.spreads[l] = s
+	if s := d.spreads[l]; s != nil {
+		return s
 	}
-	if s == nil {
-		d.leave(op, "is not distributed: subgroup or thread tiles of %s overlap or have no stride", l.Stripped())
+	s, err := newSpread(l)
+	if err != nil {
+		d.leave(op, "is not distributed: subgroup or thread tiles of %s tell no threads apart", l.Stripped())
+		d.reasons[op].Note(op.Loc(), "%v", err)
+		return nil
 	}
+	d.spreads[l] = s
 	return s
 }
 
-func newSpread(l *vectorext.NestedLayout) *spread {
+func newSpread(l *vectorext.NestedLayout) (*spread, error) {
 	units, err := l.UnitMap(0, 0)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	digits, _ := units.Digits()
 	s := &spread{NestedLayout: l, units: units, dims: digits.Dims}
 	s.subgroups, _ = layout.NewRadix(l.SubgroupTile, l.SubgroupStrides)
 	s.threads, _ = layout.NewRadix(l.ThreadTile, l.ThreadStrides)
-	return s
+	return s, nil
 }
 
 // threadDigits are the virtual subgroup and thread ids of a layout, per dimension.

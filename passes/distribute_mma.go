@@ -66,22 +66,7 @@ func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) b
 			return d.leave(op, "is not distributed: operand #%d of the matrix intrinsic is no vector with a layout", operand)
 		}
 	}
-	p.tile = [3]int{-1, -1, -1}
-	for dim := range p.maps[0].NumDims {
-		var in [3]bool
-		for operand, m := range p.maps {
-			in[operand] = slices.Contains(dimsOf(m), dim)
-		}
-		switch in {
-		case [3]bool{true, false, true}:
-			p.tile[0] = dim
-		case [3]bool{false, true, true}:
-			p.tile[1] = dim
-		case [3]bool{true, true, false}:
-			p.tile[2] = dim
-			p.depth = append(p.depth, dim)
-		}
-	}
+	p.findIterators()
 	for i, name := range []string{"rows", "columns", "depth"} {
 		if p.tile[i] < 0 {
 			return d.leave(op, "is not distributed: %s needs %s, but no iterator runs along them alone", p.Name, name)
@@ -115,6 +100,27 @@ func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) b
 		}
 	}
 	return true
+}
+
+// findIterators finds the iterators of the intrinsic; negative where none runs along
+// rows, columns or the depth alone.
+func (p *tileProduct) findIterators() {
+	p.tile = [3]int{-1, -1, -1}
+	for dim := range p.maps[0].NumDims {
+		var in [3]bool
+		for operand, m := range p.maps {
+			in[operand] = slices.Contains(dimsOf(m), dim)
+		}
+		switch in {
+		case [3]bool{true, false, true}:
+			p.tile[0] = dim
+		case [3]bool{false, true, true}:
+			p.tile[1] = dim
+		case [3]bool{true, true, false}:
+			p.tile[2] = dim
+			p.depth = append(p.depth, dim)
+		}
+	}
 }
 
 // sameSubgroups tells whether dimension i of the result is divided among the

@@ -95,8 +95,11 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 	maps := vector.Contract.IndexingMaps(op)
 	lhs, rhs, acc := vector.Contract.Lhs(op), vector.Contract.Rhs(op), vector.Contract.Acc(op)
 	layouts := []*vectorext.NestedLayout{d.layouts[lhs], d.layouts[rhs]}
-	if layouts[0] == nil || layouts[1] == nil || ireegpu.IntrinsicOf(op) != nil { // an intrinsic adds in the order of its depth
+	if layouts[0] == nil || layouts[1] == nil {
 		return false
+	}
+	if mma := ireegpu.IntrinsicOf(op); mma != nil {
+		return d.orderDepth(op, mma)
 	}
 	l := vectorext.Recombine(layouts, maps[:2], affine.Identity(maps[0].NumDims))
 	if l == nil || d.spread(op, l) == nil || !slices.IsSorted(dimsOf(maps[2])) {
@@ -112,6 +115,36 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 	shape := l.UndistributedShape()
 	product := vector.Mul.Combine(d.rw, d.alongIterators(lhs, maps[0], shape, elem), d.alongIterators(rhs, maps[1], shape, elem))
 	d.rw.Replace(op, d.combineOrdered(op, kind, product, acc, l, dims))
+	return true
+}
+
+// orderDepth brings the depth of a contraction into the order in which an intrinsic adds
+// its products, where that is another one.
+//
+//	VMFMA_F32_16x16x32_F16: a depth of 64 is 2 x [4, 2, 4], and becomes 2 x [2, 4, 4]
+func (d *distributor) orderDepth(op *ir.Operation, mma *ireegpu.MMA) bool {
+	digits, ok := mma.DepthDigits()
+	if !ok {
+		return false
+	}
+	p := tileProduct{MMA: mma, maps: vector.Contract.IndexingMaps(op)}
+	p.findIterators()
+	depth := p.tile[2]
+	if depth < 0 || vector.Contract.Lhs(op).Type().(*ir.VectorType).Dims[slices.Index(dimsOf(p.maps[0]), depth)]%mma.K != 0 {
+		return false
+	}
+	ordered := func(v *ir.Value, m affine.Map) *ir.Value {
+		dim, shape := slices.Index(dimsOf(m), depth), v.Type().(*ir.VectorType).Dims
+		split := slices.Concat(shape[:dim], []int64{shape[dim] / mma.K}, digits[:], shape[dim+1:])
+		perm := make([]int64, len(split))
+		for i := range perm {
+			perm[i] = int64(i)
+		}
+		perm[dim+1], perm[dim+2] = perm[dim+2], perm[dim+1]
+		return d.shapeCast(vector.Transpose.Build(d.rw, d.shapeCast(v, split), perm), shape)
+	}
+	lhs, rhs := ordered(vector.Contract.Lhs(op), p.maps[0]), ordered(vector.Contract.Rhs(op), p.maps[1])
+	d.rw.Replace(op, vector.Contract.Build(d.rw, lhs, rhs, vector.Contract.Acc(op), p.maps, vector.Contract.IteratorTypes(op), vector.CombiningKind(op)))
 	return true
 }
 

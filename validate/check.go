@@ -30,6 +30,8 @@ const (
 	// defaultThreads run code that asks for its thread when no pass said how many
 	// there are.
 	defaultThreads = 64
+	// maxThreads run a function together; a workgroup of a GPU has at most 1024.
+	maxThreads = 1 << 14
 )
 
 // New returns a check of functions and of programs of some kinds, for one run of a
@@ -158,10 +160,10 @@ func ordered(e *passes.Event, f Function, o *passes.DistributeOptions) Function 
 }
 
 // notExecuted tells whether an error is that of the simulator, which cannot execute
-// something, and not one of the program.
+// something or does not have the room for it, and not one of the program.
 func notExecuted(err error) bool {
 	switch diag.CodeOf(err) {
-	case "sim.unsupported", "sim.no-meaning", "unsupported", "no-meaning":
+	case "sim.unsupported", "sim.no-meaning", "unsupported", "no-meaning", "memory", "threads":
 		return true
 	}
 	return false
@@ -207,12 +209,22 @@ func distributedGroup(o *passes.DistributeOptions, f *ir.Operation) group {
 		}
 		return ir.Advance
 	})
-	g.block[0] = (threads + g.subgroup - 1) / g.subgroup * g.subgroup
+	if rest := threads % g.subgroup; rest > 0 && threads <= maxThreads {
+		threads += g.subgroup - rest
+	}
+	g.block[0] = threads
 	return g
 }
 
 // call runs a function with the arguments of a seed.
 func call(ctx context.Context, f Function, seed uint64) (*Observation, error) {
+	b := f.Block
+	for d := range b {
+		b[d] = max(b[d], 1)
+	}
+	if n, ok := ir.NumElements(b[:]); !ok || n > maxThreads {
+		return nil, diag.Errorf("threads", "%d x %d x %d threads are more than the %d that are executed together", b[0], b[1], b[2], maxThreads)
+	}
 	args, err := NewRandom(seed).Arguments(f)
 	if err != nil {
 		return nil, err

@@ -248,6 +248,25 @@ func (i *Intrinsic) Instructions() int64 {
 	return 1
 }
 
+// DepthDigits returns digits of the depth of which the first two change places in the
+// order in which instructions add its products: which group of lanes holds a product
+// counts less than which instruction, or which half of the registers, takes it. ok is
+// false where they add in the order of the depth.
+//
+//	VMFMA_F32_16x16x32_F16: [4, 2, 4], lanes then instructions
+//	VMFMA_F32_16x16x32_F8E4M3FNUZ: [2, 4, 4], halves then lanes
+func (i *Intrinsic) DepthDigits() (digits [3]int64, ok bool) {
+	p, ok := i.part(LHS)
+	if !ok || i.Family != VMFMA {
+		return digits, false
+	}
+	outer, groups, element := p.Outer[1], p.Thread[1], p.Element[1]
+	if n := i.Instructions(); n > 1 {
+		return [3]int64{groups, n, element / n}, true
+	}
+	return [3]int64{outer, groups, element}, true
+}
+
 // RegisterType returns the vector of an operand that a lane passes to the
 // instruction; ok is false when its layout is not described.
 func (m *MMA) RegisterType(c *ir.Context, operand int) (t *ir.VectorType, ok bool) {

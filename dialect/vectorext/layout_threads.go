@@ -57,8 +57,12 @@ func (l *NestedLayout) tiles() layout.NestedLayout {
 // layout.NewRadix.
 func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
 	strides := slices.Clone(l.SubgroupStrides)
-	for d := range strides {
-		strides[d] *= subgroupSize
+	for d, stride := range strides {
+		if n, ok := ir.NumElements([]int64{stride, subgroupSize}); ok {
+			strides[d] = n
+		} else {
+			strides[d] = math.MaxInt64 // which NewRadix refuses
+		}
 	}
 	r, err := layout.NewRadix(slices.Concat(l.SubgroupTile, l.ThreadTile), append(strides, l.ThreadStrides...))
 	if err != nil {

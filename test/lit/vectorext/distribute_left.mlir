@@ -94,10 +94,12 @@ func.func @still(%x: memref<8xf32>, %y: memref<8xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
   // expected-error @below {{'vector.transfer_read' op is not distributed: subgroup or thread tiles of nested_layout<}}
+  // expected-note @below {{expected a stride of at least 1 for 4 values, but got 0}}
   // expected-note @below {{result #0 has nested_layout<}}
   %v = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
   %l = iree_vector_ext.to_layout %v to layout(#still) : vector<8xf32>
   // expected-error @below {{'vector.transfer_write' op is not distributed: subgroup or thread tiles of nested_layout<}}
+  // expected-note @below {{expected a stride of at least 1 for 4 values, but got 0}}
   // expected-note @below {{operand #0 has nested_layout<}}
   vector.transfer_write %l, %y[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
   return
@@ -128,5 +130,22 @@ func.func @carried(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
   }
   vector.transfer_write %r#0, %y[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
   vector.transfer_write %r#1, %z[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
+  return
+}
+
+// -----
+
+#far = #iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [288230376151711745], thread_strides = [1]>
+
+// No thread has the number of a subgroup that far, nor does its product with 64 overflow to a small one.
+// CHECK-LABEL: @far
+func.func @far(%y: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %k = arith.constant dense<1.0> : vector<8xf32>
+  %l = iree_vector_ext.to_layout %k to layout(#far) : vector<8xf32>
+  // expected-error @below {{'vector.transfer_write' op is not distributed: subgroup or thread tiles of nested_layout<}}
+  // expected-note-re @below {{expected at most {{[0-9]+}} subgroups, but got}}
+  // expected-note @below {{operand #0 has nested_layout<}}
+  vector.transfer_write %l, %y[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
   return
 }

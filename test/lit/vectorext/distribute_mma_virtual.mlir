@@ -1,4 +1,4 @@
-// RUN: optc %s --pass-pipeline='builtin.module(func.func(vectorext-distribute-nested-layout{workgroup-size=128,1,1}))' | FileCheck %s
+// RUN: optc %s --verify-exec --pass-pipeline='builtin.module(func.func(vectorext-distribute-nested-layout{workgroup-size=128,1,1}))' | FileCheck %s
 
 // A virtual instruction of 32 along K is two of 16, each of half of what a lane holds.
 #va = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [16, 4], element_tile = [1, 8], subgroup_strides = [1, 0], thread_strides = [1, 16]>
