@@ -84,11 +84,6 @@ func distributeConstantMask(d *distributor, op *ir.Operation, sig signature) boo
 // makes a prefix mask of its unpacked part. (IREE's
 // GPUNestedLayoutDistributionPatterns.cpp gives threads behind that of the bound
 // nothing, also in earlier batches.)
-//
-//	vector.create_mask %u : vector<24xi1>, batch 3, thread 4, element 2
-//	→ q = u - 1 split into (batch, outer, thread, element) digits p
-//	  threads before p's thread hold all of p's row, p's thread up to p's element,
-//	  threads behind it only the rows before
 func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.Value) bool {
 	l := sig.results[0]
 	s := d.spread(op, l)
@@ -107,19 +102,49 @@ func (d *distributor) mask(op *ir.Operation, sig signature, bounds func() []*ir.
 }
 
 // localBound returns how many of a thread's elements of one dimension lie before
-// the bound u.
+// the bound u. What is known of u as an interval is known of their number, so that masks
+// of full tiles can be seen to be full.
+//
+//	vector.create_mask %u : vector<24xi1>, batch 3, thread 4, element 2
+//	→ %row, %rest = affine.delinearize_index (%u clamped to 0 … 24) into (8)
+//	  2 * %row + (%rest - 2 * thread id, clamped to 0 … 2)
 func (d *distributor) localBound(u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
-	b, o, e := dim.Digits[layout.NestedBatch].Size, dim.Digits[layout.NestedOuter].Size, dim.Digits[layout.NestedElement].Size
+	held := dim.Digits[layout.NestedBatch].Size * dim.Digits[layout.NestedOuter].Size * dim.Digits[layout.NestedElement].Size
 	// A unit dimension has no digits. Canonicalization takes the digits of a unit
 	// basis for 0, also those of a bound of 0, for which the mask is empty.
 	if dim.Size == 1 {
 		return u
 	}
-	all := d.index(b * o * e)
 	if k, ok := ir.ConstantValue(u).(*ir.IntegerAttr); ok && k.Int64() == dim.Size {
-		return all
+		return d.index(held)
 	}
-	zero, one, last := d.index(0), d.index(1), d.index(e-1)
+	if d.c.IR.Revision != ir.Release {
+		return d.comparedBound(u, dim, subgroup, thread)
+	}
+	u = d.below(arith.MaxSI.Build(d.rw, u, d.index(0)), subgroup, dim.Weight(layout.NestedSubgroup), dim.Weight(layout.NestedSubgroup))
+	e, span := dim.Digits[layout.NestedElement].Size, dim.Weight(layout.NestedThread)*dim.Digits[layout.NestedThread].Size
+	if held == e {
+		return d.below(u, thread, e, e)
+	}
+	p := d.delinearize(u, []int64{span}, false)
+	return arith.AddI.Build(d.rw, arith.MulI.Build(d.rw, p[0], d.index(e)), d.below(p[1], thread, e, e))
+}
+
+// below returns how many of the size elements from digit * stride on lie before a bound,
+// which is at least 0.
+func (d *distributor) below(u, digit *ir.Value, stride, size int64) *ir.Value {
+	u = arith.SubI.Build(d.rw, u, arith.MulI.Build(d.rw, digit, d.index(stride)))
+	return arith.MinSI.Build(d.rw, arith.MaxSI.Build(d.rw, u, d.index(0)), d.index(size))
+}
+
+// comparedBound is localBound as the revisions of IREE spell it.
+//
+//	→ q = u - 1 split into (subgroup, batch, outer, thread, element) digits p
+//	  threads before p's thread hold all of p's row, p's thread up to p's element,
+//	  threads behind it only the rows before
+func (d *distributor) comparedBound(u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
+	b, o, e := dim.Digits[layout.NestedBatch].Size, dim.Digits[layout.NestedOuter].Size, dim.Digits[layout.NestedElement].Size
+	all, zero, one, last := d.index(b*o*e), d.index(0), d.index(1), d.index(e-1)
 	p := d.delinearize(arith.SubI.Build(d.rw, u, one), dim.Sizes(), true)
 	row := []int64{b, o, e}
 	whole := arith.AddI.Build(d.rw, d.linearize([]*ir.Value{p[1], p[2], last}, row, false), one)

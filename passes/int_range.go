@@ -222,6 +222,8 @@ func remainder(a, b interval) (interval, bool) {
 		return interval{}, false
 	case a.hi < b.lo:
 		return a, true
+	case b.isSingle() && a.lo/b.lo == a.hi/b.lo:
+		return interval{a.lo % b.lo, a.hi % b.lo}, true
 	}
 	return interval{0, min(a.hi, b.hi-1)}, true
 }
@@ -341,15 +343,22 @@ func (rs intRanges) enter(op *ir.Operation) {
 }
 
 // counted gives the induction variable of a loop its interval, unless the loop is unsigned
-// and a bound may be negative as a signed number.
+// and a bound may be negative as a signed number. Where the first value and the step are
+// known, the last value is, too.
 func (rs intRanges) counted(op *ir.Operation) {
 	lower, upper := rs.of(scf.For.LowerBound(op)), rs.of(scf.For.UpperBound(op))
 	if scf.For.UnsignedCmp(op) && (lower.lo < 0 || upper.lo < 0) {
 		return
 	}
-	if rs.of(scf.For.Step(op)).lo > 0 && lower.lo < upper.hi {
-		rs[op.Body().Arg(0)] = interval{lower.lo, upper.hi - 1}
+	step := rs.of(scf.For.Step(op))
+	if step.lo < 1 || lower.lo >= upper.hi {
+		return
 	}
+	last := upper.hi - 1
+	if length, ok := subExact(last, lower.lo); ok && lower.isSingle() && step.isSingle() {
+		last -= length % step.lo
+	}
+	rs[op.Body().Arg(0)] = interval{lower.lo, last}
 }
 
 // delinearized gives the digits of an index their intervals. The first digit is what is
@@ -364,8 +373,8 @@ func (rs intRanges) delinearized(op *ir.Operation) {
 			return
 		}
 		rs[digits[i]] = interval{0, n - 1}
-		if x.within(n) {
-			rs[digits[i]] = x
+		if r, ok := remainder(x, single(n)); ok {
+			rs[digits[i]] = r
 		}
 		if x.lo < 0 { // rounded down, with digits from 0 on
 			return

@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"optc/dialect/affine"
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
@@ -14,9 +16,10 @@ var IntRangeOptimizations = &Pass{
 	Name:  "int-range-optimizations",
 	Title: "Do optimizations based on integer range analysis",
 	Doc: `Finds between which bounds integers lie, from the ids of threads and workers and the
-bounds of loops, and removes what follows from that: comparisons that always hold,
-digits of an index that are 0, bounds of masks that take in the whole vector, and the
-guards of transfers that stay inside of memory.
+bounds of loops, and removes what follows from that: comparisons that always hold, minima
+and maxima of which one operand is always the result, digits of an index that are 0,
+bounds of masks that take in the whole vector, transfers whose mask is always off, and
+the guards of transfers that stay inside of memory.
 
     %d:2 = affine.delinearize_index %worker into (6) : index, index   // of six workers
     %c = arith.cmpi eq, %d#0, %c0                                     → true
@@ -56,9 +59,18 @@ func (s *rangeSimplifier) simplify(op *ir.Operation) bool {
 			s.rw.Replace(op, arith.RemUI.Lhs(op))
 			return true
 		}
+	case ir.IsAny(op, arith.MinSI, arith.MaxSI):
+		a, b := arith.MinSI.Lhs(op), arith.MinSI.Rhs(op)
+		if r, q := s.rs.signed(a), s.rs.signed(b); (r.hi <= q.lo || q.hi <= r.lo) && !s.rs.of(op.Result(0)).isSingle() {
+			if (r.hi <= q.lo) != arith.MinSI.Is(op) {
+				a = b
+			}
+			s.rw.Replace(op, a)
+			return true
+		}
 	}
 	if t, ok := vector.AsTransfer(op); ok {
-		return s.inBounds(t)
+		return s.maskedOff(t) || s.inBounds(t)
 	}
 	return s.makeConstant(op)
 }
@@ -147,6 +159,34 @@ func (s *rangeSimplifier) clampMask(op *ir.Operation) bool {
 		changed = true
 	}
 	return changed
+}
+
+// maskedOff removes a transfer whose mask is always off.
+//
+//	vector.transfer_read %m[%i], %pad, %mask  →  vector.broadcast %pad
+//	vector.transfer_write %v, %m[%i], %mask   →
+func (s *rangeSimplifier) maskedOff(t vector.Transfer) bool {
+	if mask := t.Mask(); mask == nil || !s.isOff(mask) {
+		return false
+	}
+	switch op := t.Operation; {
+	case vector.TransferRead.Is(op):
+		s.rw.Replace(op, vector.Broadcast.Build(s.rw, t.VectorType(), vector.TransferRead.Padding(op)))
+	case op.NumResults() > 0:
+		s.rw.Replace(op, t.Base())
+	default:
+		s.rw.Erase(op)
+	}
+	return true
+}
+
+// isOff tells whether no element of a mask is ever on.
+func (s *rangeSimplifier) isOff(mask *ir.Value) bool {
+	if k, ok := ir.ConstantValue(mask).(*ir.DenseAttr); ok {
+		return k.Splat && k.Raw[0] == 0
+	}
+	def := vector.CreateMask.DefiningOp(mask)
+	return def != nil && slices.ContainsFunc(vector.CreateMask.Operands(def), func(u *ir.Value) bool { return s.rs.of(u).hi <= 0 })
 }
 
 // inBounds marks the dimensions of a transfer that always stay inside of memory.

@@ -47,6 +47,8 @@ func restInterval(a, b interval) interval {
 		return interval{-4, 3}
 	case a.hi < b.lo:
 		return a
+	case b.isSingle() && a.lo/b.lo == a.hi/b.lo:
+		return interval{a.lo % b.lo, a.hi % b.lo}
 	}
 	return interval{0, min(a.hi, b.hi-1)}
 }

@@ -153,7 +153,7 @@ func TestFunctions(t *testing.T) {
 			"  %r = iree_vector_ext.transfer_gather %m[%z][%v : vector<2xindex>], %p {in_bounds = [true], indexed_maps = [affine_map<(d0) -> (d0)>]} : memref<8xvector<4xf32>>, vector<2x4xf32>\n" +
 			"  return %r : vector<2x4xf32>\n}", "builtin.module(canonicalize)", "", nil},
 		{"more threads than a workgroup has", strings.ReplaceAll(distributed, "subgroup_strides = [1]", "subgroup_strides = [10000]"),
-			"builtin.module(func.func(vectorext-distribute-nested-layout))", "640064 x 1 x 1 threads are more than the 16384 that are executed together", nil},
+			"builtin.module(func.func(vectorext-distribute-nested-layout))", "640016 x 1 x 1 threads are more than the 16384 that are executed together", nil},
 		{"left over and wrong", leftOver, "builtin.module(" + distributePartly + ",func.func(break))", "'func.func' op expected ", breaking(arith.AddF, double)},
 		{"specialized", "func.func private @g(%a: i32) -> i32 {\n  return %a : i32\n}\nfunc.func @f() -> i32 {\n  %c7 = arith.constant 7 : i32\n" +
 			"  %0 = call @g(%c7) : (i32) -> i32\n  return %0 : i32\n}", "builtin.module(sccp)", "", nil},

@@ -150,3 +150,40 @@ func.func @behind_the_basis(%m: memref<32xi1>) {
   memref.store %c, %m[%x] : memref<32xi1>
   return
 }
+
+// A loop ends at the last of its steps. One operand of a minimum is always the result.
+// CHECK-LABEL: @last_step
+// CHECK-NOT: arith.minsi
+// CHECK: %[[LEFT:.*]] = arith.subi
+// CHECK-NOT: arith.maxsi
+// CHECK: memref.store %[[LEFT]], %{{.*}}[%arg1]
+func.func @last_step(%m: memref<64xindex>) {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %c60 = arith.constant 60 : index
+  scf.for %i = %c0 to %c60 step %c16 {
+    %left = arith.subi %c60, %i : index
+    %c12 = arith.constant 12 : index
+    %k = arith.maxsi %left, %c12 : index
+    %j = arith.minsi %i, %c60 : index
+    memref.store %k, %m[%j] : memref<64xindex>
+  }
+  return
+}
+
+// A mask that is always off turns a read into its padding, and a write into nothing.
+// CHECK-LABEL: @off
+// CHECK: %[[PADDING:.*]] = vector.broadcast %{{.*}} : f32 to vector<4xf32>
+// CHECK-NOT: vector.transfer
+// CHECK: return %[[PADDING]], %arg2 : vector<4xf32>, tensor<8xf32>
+func.func @off(%n: index, %m: memref<8xf32>, %t: tensor<8xf32>, %p: f32) -> (vector<4xf32>, tensor<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %none = arith.minsi %n, %c0 : index
+  %k = vector.create_mask %none : vector<4xi1>
+  %f = arith.constant dense<false> : vector<4xi1>
+  %v = vector.transfer_read %m[%c0], %p, %k {in_bounds = [true]} : memref<8xf32>, vector<4xf32>
+  vector.transfer_write %v, %m[%c0], %k {in_bounds = [true]} : vector<4xf32>, memref<8xf32>
+  vector.transfer_write %v, %m[%c0], %f {in_bounds = [true]} : vector<4xf32>, memref<8xf32>
+  %r = vector.transfer_write %v, %t[%c0], %k {in_bounds = [true]} : vector<4xf32>, tensor<8xf32>
+  return %v, %r : vector<4xf32>, tensor<8xf32>
+}
