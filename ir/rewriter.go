@@ -11,7 +11,8 @@ type Pattern struct {
 	// Benefit orders patterns of one root, larger first; 0 counts as 1.
 	Benefit int
 	// Rewrite changes the IR through rw and returns true, or changes nothing and
-	// returns false.
+	// returns false. What it creates stands in front of op and has its location,
+	// unless it says otherwise.
 	Rewrite func(op *Operation, rw *Rewriter) bool
 }
 

@@ -83,7 +83,6 @@ func castToFitMMA(op *ir.Operation, rw *ir.Rewriter) bool {
 		elem(vector.Contract.Lhs(op)) != m.ElementType(c, ireegpu.LHS) || elem(vector.Contract.Rhs(op)) != m.ElementType(c, ireegpu.RHS) {
 		return false
 	}
-	rw.Before(op)
 	wide := arith.ExtF.Build(rw, ir.Vector(t.Dims, to), acc)
 	contract := vector.Contract.Build(rw, vector.Contract.Lhs(op), vector.Contract.Rhs(op), wide,
 		vector.Contract.IndexingMaps(op), vector.Contract.IteratorTypes(op), vector.Add)

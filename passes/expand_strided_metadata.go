@@ -44,7 +44,6 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 	} {
 		ps = append(ps,
 			&ir.Pattern{Name: "expand-" + v.kind.String(), Root: v.kind, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-				rw.Before(op)
 				m := v.resolve(rw, op)
 				rw.Replace(op, memref.ReinterpretCast.Build(rw, v.kind.Result(op).Type(), m.base, m.Slice))
 				return true
@@ -78,7 +77,6 @@ func metadataPattern(of ir.OpKind, resolve func(rw *ir.Rewriter, op *ir.Operatio
 		if !of.Is(source) {
 			return false
 		}
-		rw.Before(op)
 		m := resolve(rw, source)
 		if m.base == nil {
 			return false

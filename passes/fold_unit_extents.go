@@ -48,7 +48,6 @@ func foldUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !slices.Contains(drop, true) {
 		return false
 	}
-	rw.Before(op)
 	source := vectorext.ToLayout.Input(op)
 	whole := make([]ir.Mixed, len(t.Dims))
 	var kept []int64

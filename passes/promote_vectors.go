@@ -232,7 +232,6 @@ func unstretchBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !grown {
 		return false
 	}
-	rw.Before(op)
 	wide := vector.Broadcast.Build(rw, ir.Vector(dims, dst.Elem), vector.Broadcast.Source(op))
 	rw.Replace(op, vector.Transpose.Build(rw, wide, perm))
 	return true

@@ -128,7 +128,6 @@ func lowerGather(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !lowerable(t) {
 		return false
 	}
-	rw.Before(op)
 	mask := maskOrTrue(t, rw)
 	pass := vector.Broadcast.Build(rw, t.VectorType(), t.Padding())
 	rw.Replace(op, vector.Gather.Build(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], mask, pass))
@@ -140,7 +139,6 @@ func lowerScatter(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !lowerable(t) {
 		return false
 	}
-	rw.Before(op)
 	scatter := vector.Scatter.Build(rw, t.Base(), t.Offsets(), t.IndexVecs()[0], maskOrTrue(t, rw), t.Vector())
 	rw.Replace(op, scatter.ResultList()...)
 	return true
@@ -159,7 +157,6 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !t.Unified() || len(vec.Dims) < 2 || vec.IsScalable(0) || !unrollable(t) {
 		return false
 	}
-	rw.Before(op)
 	rw.Loc = op.Loc()
 	maps := t.Maps()
 	inner := ir.Vector(vec.Dims[1:], vec.Elem)

@@ -32,7 +32,6 @@ func simplifyMapOf(kind ir.OpKind, replace func(rw *ir.Rewriter, op *ir.Operatio
 		if v.Equal(old) {
 			return false
 		}
-		rw.Before(op)
 		replace(rw, op, v)
 		return true
 	}}
@@ -68,7 +67,6 @@ func minMaxPatterns(kind extremeKind) []*ir.Pattern {
 			if len(m.Results) != 1 {
 				return false
 			}
-			rw.Before(op)
 			rw.Replace(op, Apply.Build(rw, m, kind.Operands(op)))
 			return true
 		}},

@@ -28,7 +28,6 @@ func dropUnitExtents(op *ir.Operation, rw *ir.Rewriter) bool {
 	results := make([]*ir.Value, len(padded))
 	var rest []ir.Mixed
 	var zero *ir.Value
-	rw.Before(op)
 	for i, m := range padded {
 		if v, ok := m.Constant(); ok && v == 1 {
 			if zero == nil {
@@ -77,7 +76,6 @@ func cancelDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, indices...)
 		return true
 	}
-	rw.Before(op)
 	kept := len(indices) - n
 	linear := LinearizeIndex.Build(rw, indices[:kept], inner[:len(inner)-n], true)
 	split := DelinearizeIndex.Build(rw, linear, paddedBasis(op, results)[:results-n])
@@ -113,7 +111,6 @@ func splitDelinearize(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	indices := LinearizeIndex.MultiIndex(lin)
 	last := len(indices) - 1
-	rw.Before(op)
 	linear := LinearizeIndex.Build(rw, indices[:last], inner[:len(inner)-1], true)
 	results := op.NumResults()
 	front := DelinearizeIndex.Build(rw, linear, paddedBasis(op, results)[:results-n])
@@ -140,7 +137,6 @@ func dropUnitComponents(op *ir.Operation, rw *ir.Rewriter) bool {
 	if len(kept) == len(indices) {
 		return false
 	}
-	rw.Before(op)
 	if len(kept) == 0 {
 		rw.Replace(op, arith.Constant.Index(rw, 0))
 		return true
@@ -166,7 +162,6 @@ func dropLeadingZero(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, indices[0])
 		return true
 	}
-	rw.Before(op)
 	rw.Replace(op, LinearizeIndex.Build(rw, indices[1:], paddedBasis(op, len(indices))[1:], LinearizeIndex.Disjoint(op)))
 	return true
 }

@@ -31,7 +31,6 @@ func foldAllocSizes(op *ir.Operation, rw *ir.Rewriter) bool {
 	if len(rest) == len(sizes) {
 		return false
 	}
-	rw.Before(op)
 	k := allocKind{op.Kind()}
 	static := ir.MemRef(shape, t.Elem, t.Layout, t.Space)
 	Cast.Replace(rw, op, k.Build(rw, static, rest, k.SymbolOperands(op), k.Alignment(op)))

@@ -79,7 +79,6 @@ func foldTrivialSubView(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Replace(op, source)
 		return true
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, source)
 	return true
 }
@@ -119,7 +118,6 @@ func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	if view.CountDynamic(view.Statics(m.All())) == dynamic {
 		return false
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, ReinterpretCast.Build(rw, nil, ReinterpretCast.Source(op), m))
 	return true
 }
@@ -140,7 +138,6 @@ func foldReinterpretOfMetadata(op *ir.Operation, rw *ir.Rewriter) bool {
 	case source.Type() == result.Type():
 		rw.Replace(op, source)
 	default:
-		rw.Before(op)
 		Cast.Replace(rw, op, source)
 	}
 	return true
@@ -153,7 +150,6 @@ var viewPatterns = []*ir.Pattern{
 		if c == nil {
 			return false
 		}
-		rw.Before(op)
 		rw.Replace(op, View.Build(rw, View.Result(op).Type(), Cast.Source(c), View.ByteShift(op), View.Sizes(op)))
 		return true
 	}},
@@ -166,7 +162,6 @@ func foldViewSizes(op *ir.Operation, rw *ir.Rewriter) bool {
 	if len(rest) == len(sizes) {
 		return false
 	}
-	rw.Before(op)
 	static := ir.MemRef(shape, t.Elem, t.Layout, t.Space)
 	Cast.Replace(rw, op, View.Build(rw, static, View.Source(op), View.ByteShift(op), rest))
 	return true

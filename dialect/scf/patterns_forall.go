@@ -172,7 +172,6 @@ func foldForallDims(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	args := make([]*ir.Value, 0, rank+len(outs))
-	rw.Before(op)
 	for i := range rank {
 		if single[i] {
 			args = append(args, valueOf(rw, space[0][i]))
@@ -227,7 +226,6 @@ func replaceConstantVariable(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i := range space[0] {
 		iv := op.Body().Arg(i)
 		if n, known := forallTrips(space, i); known && n.IsOne() && iv.FirstUse() != nil {
-			rw.Before(op)
 			rw.ReplaceUses(iv, valueOf(rw, space[0][i]))
 			changed = true
 		}

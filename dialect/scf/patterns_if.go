@@ -85,7 +85,6 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 				continue
 			}
 			if constants[i] == nil {
-				rw.Before(op)
 				constants[i] = arith.Constant.Bool(rw, i == 0)
 			}
 			rw.Modify(u.Owner(), func() { u.Set(constants[i]) })
@@ -240,7 +239,6 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 			})
 		}
 	}
-	rw.Before(next)
 	both := If.Build(rw, c, slices.Concat(prev.ResultTypes(), next.ResultTypes())...)
 	for k, second := range []*ir.Block{then, els} {
 		r := both.Region(k)
@@ -299,7 +297,6 @@ func combineNestedIfs(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		selects = append(selects, i)
 	}
-	rw.Before(op)
 	c := arith.AndI.Build(rw, If.Condition(op), If.Condition(nested))
 	n := If.Build(rw, c, op.ResultTypes()...)
 	results := n.ResultList()

@@ -32,7 +32,6 @@ func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 			continue
 		}
 		if constant == nil {
-			rw.Before(op)
 			constant = arith.Constant.Bool(rw, true)
 		}
 		rw.ReplaceUses(after.Arg(i), constant)
@@ -69,7 +68,6 @@ func useComparison(op *ir.Operation, rw *ir.Rewriter) bool {
 				if q != p && q != p.Inverse() {
 					continue
 				}
-				rw.Before(op)
 				rw.Replace(other, arith.Constant.Bool(rw, q == p))
 				changed = true
 			}

@@ -22,7 +22,6 @@ var castOfDestStyle = &ir.Pattern{
 		if p := op.Parent(); !found || p != nil && p.Def().Interfaces.Masking {
 			return false
 		}
-		rw.Before(op)
 		n := rw.Clone(op, nil)
 		lo, hi := op.Def().Interfaces.DestStyle.Inits(op)
 		rw.Modify(n, func() {

@@ -14,7 +14,6 @@ var dimPatterns = []*ir.Pattern{
 		if c == nil {
 			return false
 		}
-		rw.Before(op)
 		rw.Replace(op, Dim.Build(rw, Cast.Source(c), Dim.Index(op)))
 		return true
 	}},
@@ -65,7 +64,6 @@ var emptyPatterns = []*ir.Pattern{
 		if len(rest) == len(sizes) {
 			return false
 		}
-		rw.Before(op)
 		Cast.Replace(rw, op, Empty.Build(rw, ir.Tensor(shape, t.Elem, t.Encoding), rest))
 		return true
 	}},
@@ -86,7 +84,6 @@ func castOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
 			sizes = append(sizes, m.Value)
 		}
 	}
-	rw.Before(op)
 	rw.Replace(op, Empty.Build(rw, t, sizes))
 	return true
 }
@@ -114,7 +111,6 @@ var extractPatterns = []*ir.Pattern{
 		if _, ranked := Cast.Source(c).Type().(*ir.TensorType); !ranked {
 			return false
 		}
-		rw.Before(op)
 		rw.Replace(op, Extract.Build(rw, Cast.Source(c), Extract.Indices(op)...))
 		return true
 	}},
@@ -132,7 +128,6 @@ func extractOfIndexCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if c == nil {
 		return false
 	}
-	rw.Before(op)
 	x := Extract.Build(rw, arith.IndexCast.In(c), Extract.Indices(op)...)
 	rw.Replace(op, arith.IndexCast.Build(rw, Extract.Result(op).Type(), x))
 	return true
@@ -158,7 +153,6 @@ func extractOfGenerate(op *ir.Operation, rw *ir.Rewriter) bool {
 	for i, a := range body.Args() {
 		m.Map(a, indices[i])
 	}
-	rw.Before(op)
 	for o := range body.Ops() {
 		if o != body.Back() {
 			rw.Clone(o, &m)
@@ -175,7 +169,6 @@ func foldGenerateSizes(op *ir.Operation, rw *ir.Rewriter) bool {
 	if len(rest) == len(extents) {
 		return false
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, Generate.Build(rw, ir.Tensor(shape, t.Elem, t.Encoding), rest, Generate.Body(op)))
 	return true
 }
@@ -186,7 +179,6 @@ var concatPatterns = []*ir.Pattern{
 		if len(inputs) != 1 {
 			return false
 		}
-		rw.Before(op)
 		Cast.Replace(rw, op, inputs[0])
 		return true
 	}},
@@ -216,7 +208,6 @@ func inferConcatOperands(op *ir.Operation, rw *ir.Rewriter) bool {
 			continue
 		}
 		changed = true
-		rw.Before(op)
 		c := Cast.Build(rw, to, v)
 		rw.Modify(op, func() { op.SetOperand(i, c) })
 	}
@@ -231,7 +222,6 @@ func inferConcatResult(op *ir.Operation, rw *ir.Rewriter) bool {
 	if PreservesStaticInformation(to, Concat.Result(op).Type()) {
 		return false
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, Concat.Build(rw, to, dim, inputs))
 	return true
 }

@@ -29,7 +29,6 @@ func foldZeroPadding(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !allZero(Pad.Low.Of(op)) || !allZero(Pad.High.Of(op)) || Pad.Nofold(op) {
 		return false
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, Pad.Source(op))
 	return true
 }
@@ -47,7 +46,6 @@ func padOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Modify(op, func() { Pad.SourceMutable(op).Set(source) })
 		return true
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, Pad.BuildLike(rw, op, padded, source, Pad.Low.Of(op), Pad.High.Of(op)))
 	return true
 }
@@ -62,7 +60,6 @@ func padBeforeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !Cast.Is(c) || !PreservesStaticInformation(r.Type(), Cast.Dest(c).Type()) {
 		return false
 	}
-	rw.Before(op)
 	v := Pad.BuildLike(rw, op, Cast.Dest(c).Type(), Pad.Source(op), Pad.Low.Of(op), Pad.High.Of(op))
 	rw.Replace(op, v)
 	rw.Replace(c, v)
@@ -85,7 +82,6 @@ func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	if slices.Equal(shape, t.Dims) || view.CountDynamic(shape) == len(shape) {
 		return false
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, Pad.BuildLike(rw, op, ir.Tensor(shape, t.Elem, nil), Pad.Source(op), low, high))
 	return true
 }
@@ -109,7 +105,6 @@ func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	if v := paddingValue(op); v == nil || v != paddingValue(inner) {
 		return false
 	}
-	rw.Before(op)
 	sum := func(l view.List) []ir.Mixed {
 		a, b := l.Of(op), l.Of(inner)
 		sums := make([]ir.Mixed, len(a))
@@ -182,7 +177,6 @@ func foldOrthogonalPaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 	}
 	source := ExtractSlice.Source(outerSlice)
-	rw.Before(op)
 	v := ExtractSlice.Build(rw, ir.Tensor(view.Statics(m.Sizes), typeOf(source).Elem, typeOf(source).Encoding), source, m)
 	rw.Replace(op, Pad.BuildLike(rw, op, Pad.Result(op).Type(), v, Pad.Low.Of(op), high))
 	return true

@@ -40,7 +40,6 @@ func ofKnownElements(k view.ReassociativeKind) []*ir.Pattern {
 			if s == nil || !ir.HasStaticShape(typeOf(k.Src(op))) {
 				return false
 			}
-			rw.Before(op)
 			rw.Replace(op, Splat.Build(rw, k.Result(op).Type(), Splat.Input(s)))
 			return true
 		}},
@@ -49,7 +48,6 @@ func ofKnownElements(k view.ReassociativeKind) []*ir.Pattern {
 			if e == nil || !ir.HasStaticShape(typeOf(k.Result(op))) {
 				return false
 			}
-			rw.Before(op)
 			rw.Replace(op, FromElements.Build(rw, k.Result(op).Type(), FromElements.Elements(e)))
 			return true
 		}},
@@ -86,7 +84,6 @@ func staticExpandShape(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	elem, static := typeOf(src).Elem, view.Statics(shape)
-	rw.Before(op)
 	source := Cast.Build(rw, ir.Tensor(view.CollapsedShape(static, groups), elem, nil), src)
 	Cast.Replace(rw, op, ExpandShape.Build(rw, ir.Tensor(static, elem, nil), source, groups, shape))
 	return true
@@ -104,7 +101,6 @@ func collapseOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Modify(op, func() { CollapseShape.SrcMutable(op).Set(source) })
 		return true
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, CollapseShape.Build(rw, t, source, groups))
 	return true
 }
@@ -137,7 +133,6 @@ func chainedCasts(op *ir.Operation, rw *ir.Rewriter) bool {
 	if all == nil || all != joinedShapes(from, to) {
 		return false
 	}
-	rw.Before(op)
 	Cast.Replace(rw, op, Cast.Source(inner))
 	return true
 }
@@ -190,7 +185,6 @@ func castOfExtractSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		next++
 	}
-	rw.Before(op)
 	rw.Replace(op, ExtractSlice.Build(rw, t, ExtractSlice.Source(e), m))
 	return true
 }

@@ -37,7 +37,6 @@ func foldExtractConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	t := reducedType(len(typeOf(result).Dims), typeOf(source), m.Sizes)
-	rw.Before(op)
 	v := ExtractSlice.Build(rw, t, source, m)
 	if v.Type() != result.Type() {
 		v = Cast.Build(rw, result.Type(), v)
@@ -65,7 +64,6 @@ func extractOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !m.InBounds(typeOf(Cast.Source(c)).Dims) {
 		return false
 	}
-	rw.Before(op)
 	rw.Replace(op, ExtractSlice.Build(rw, ExtractSlice.Result(op).Type(), Cast.Source(c), m))
 	return true
 }

@@ -188,7 +188,6 @@ func gatherToRead(op *ir.Operation, rw *ir.Rewriter) bool {
 		return false
 	}
 	perm, inBounds, mask := t.PermutationMap(), t.InBounds(), t.Mask()
-	rw.Before(op)
 	if t.Unified() {
 		var ok bool
 		if perm, ok = t.transferPermutation(); !ok {
@@ -219,7 +218,6 @@ func scatterToWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok || !allDims(perm) {
 		return false
 	}
-	rw.Before(op)
 	mask := t.Mask()
 	if mask != nil {
 		dims, ok := t.maskDims(perm)

@@ -131,7 +131,6 @@ func (r *Reshapes) composeSame(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Before(op)
 	t := k.Result(op).Type()
 	if r.Expand.Is(op) {
 		rw.Replace(op, r.Expand.Build(rw, t, k.Src(inner), groups, r.Expand.OutputShape.Of(op)))
@@ -156,7 +155,6 @@ func (r *Reshapes) collapseOfExpand(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Before(op)
 	switch from, to := len(dims(source)), len(dims(result)); {
 	case from > to:
 		rw.Replace(op, r.Collapse.Build(rw, t, source, groups))
@@ -190,7 +188,6 @@ func (r *Reshapes) expandOfCollapse(op *ir.Operation, rw *ir.Rewriter) bool {
 		if !ok {
 			return false
 		}
-		rw.Before(op)
 		rw.Replace(op, r.Collapse.Build(rw, t, source, groups))
 		return true
 	}

@@ -65,6 +65,7 @@ func TestImportForms(t *testing.T) {
 		{"undefined template", "template <class T> class V; template class V<int>;", "'V<int>' is declared, but not defined"},
 		{"base of itself", "class A : A { };", "'A' derives from itself"},
 		{"base of itself through a template", "template <class T> class B : T { }; class A : public poplar::Vertex, B<A> { };", "'A' derives from itself"},
+		{"instance of a function", "template <class T> int f(T); template int f<int>(int); template <class T> " + fmt.Sprintf(vertex, "T a;") + " template struct V<int>;", "@\"V<int>\" worker\n@a : si32"},
 		{"wrong arguments", "template <class T, int n> " + fmt.Sprintf(vertex, "T a[n];") + " template class V<int>;", "expected 2 template arguments, but got 1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -360,3 +360,15 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %u = okk.view %t : !okk.local<1x3x4x5xf32, aligned> to !okk.local<3x1x4x5xf32, auto>
   }
 }
+
+// -----
+
+module attributes {okk.machine = #okk.machine<toy4>} {
+  okk.kernel @k {
+    %a = okk.alloc : !okk.local<2x3x4x5xi8, strides[20, 20, 5, 1]>
+    %b = okk.alloc : !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>
+    %w = okk.alloc : !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>
+    // expected-error @below {{'okk.int8_to_fp32' op operand 0 must be in aligned layout [okk.layout-required]}}
+    okk.int8_to_fp32 %b, %a, %w : !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>, !okk.local<2x3x4x5xi8, strides[20, 20, 5, 1]>, !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>
+  }
+}

@@ -432,3 +432,16 @@ okk.kernel @k {
   %t = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned, start = 2>
   okk.assert_byte %t npu 2 offset 1 is "element" [0, 0, 0, 0] byte 1 : !okk.local<2x3x4x5xf32, aligned, start = 2>
 }
+
+// -----
+
+// The tensors may also be compact, all of them.
+// CHECK: okk.int8_to_fp32 {{.*}} : !okk.local<2x3x4x5xf32, compact>, !okk.local<2x3x4x5xi8, compact>, !okk.local<2x3x4x5xf32, compact>
+module attributes {okk.machine = #okk.machine<toy4>} {
+  okk.kernel @k {
+    %a = okk.alloc : !okk.local<2x3x4x5xi8, compact>
+    %b = okk.alloc : !okk.local<2x3x4x5xf32, compact>
+    %w = okk.alloc : !okk.local<2x3x4x5xf32, compact>
+    okk.int8_to_fp32 %b, %a, %w : !okk.local<2x3x4x5xf32, compact>, !okk.local<2x3x4x5xi8, compact>, !okk.local<2x3x4x5xf32, compact>
+  }
+}
