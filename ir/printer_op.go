@@ -214,9 +214,10 @@ func (p *Printer) region(r *Region, entryArgs, terminators, emptyBlock bool) *Pr
 	return p.spaces().Str("}")
 }
 
-// end returns the operation at which printing of a block stops.
+// end returns the operation at which printing of a block stops. A terminator that
+// has attributes is printed always, unlike upstream, which loses them.
 func (b *Block) end(terminator bool) *Operation {
-	if !terminator && b.last != nil && b.last.Has(Terminator) {
+	if !terminator && b.last != nil && b.last.Has(Terminator) && b.last.attrs == nil {
 		return b.last
 	}
 	return nil

@@ -154,6 +154,7 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 		p.ErrorAt(start, "expected two stride related operands")
 		return
 	}
+	p.AttrDict(st) // upstream loses attributes
 	p.Expect(":")
 	types := p.Types()
 	if !p.Ok() {
@@ -176,6 +177,7 @@ func parseDmaWait(p ir.OpParser, st *ir.OpState) {
 	tag, indices := parseAddress(p, st, tagMap)
 	p.Expect(",")
 	elements := p.Operand()
+	p.AttrDict(st)
 	p.Expect(":")
 	t := p.Type()
 	index := p.Context().Index()
@@ -204,12 +206,12 @@ func printDmaStart(p *ir.Printer, op *ir.Operation) {
 	for _, v := range d.Stride {
 		p.Str(", ").Operand(v)
 	}
-	p.Str(" : ").Type(source.MemRef.Type()).Str(", ").Type(target.MemRef.Type()).Str(", ").Type(tag.MemRef.Type())
+	p.AttrDict(op, srcMap, dstMap, tagMap).Str(" : ").Type(source.MemRef.Type()).Str(", ").Type(target.MemRef.Type()).Str(", ").Type(tag.MemRef.Type())
 }
 
 func printDmaWait(p *ir.Printer, op *ir.Operation) {
 	d := DmaOf(op)
 	p.Str(" ")
 	d.Accesses[0].print(p)
-	p.Str(", ").Operand(d.Elements).Str(" : ").Type(d.Accesses[0].MemRef.Type())
+	p.Str(", ").Operand(d.Elements).AttrDict(op, tagMap).Str(" : ").Type(d.Accesses[0].MemRef.Type())
 }

@@ -15,7 +15,11 @@ import (
 // parse reads a valid module.
 func parse(t *testing.T, text string) *ir.Operation {
 	t.Helper()
-	c := all.Context()
+	return parseIn(t, all.Context(), text)
+}
+
+func parseIn(t *testing.T, c *ir.Context, text string) *ir.Operation {
+	t.Helper()
 	c.AllowUnregistered = true
 	var ds ir.Diagnostics
 	m, err := parser.Parse(t.Context(), c, &ir.Source{Name: "example.mlir", Text: text}, &ds)
@@ -55,7 +59,8 @@ func TestDeclarations(t *testing.T) {
 
 func roundTrip(t *testing.T, name, example string) {
 	t.Helper()
-	m := parse(t, example)
+	c := all.Context()
+	m := parseIn(t, c, example)
 	pretty := string(ir.Print(m, ir.PrintOptions{}))
 	short := name[strings.LastIndexByte(name, '.')+1:] // regions may have a default dialect
 	if !strings.Contains(pretty, short) {
@@ -67,6 +72,17 @@ func roundTrip(t *testing.T, name, example string) {
 	generic := string(ir.Print(m, ir.PrintOptions{Generic: true}))
 	if diff := cmp.Diff(pretty, string(ir.Print(parse(t, generic), ir.PrintOptions{}))); diff != "" {
 		t.Errorf("%s: generic form parses to something else (-pretty +generic):\n%s", name, diff)
+	}
+	// No form loses an attribute that it does not know.
+	note := c.Str("kept")
+	ir.Walk(m, func(op *ir.Operation) ir.WalkResult {
+		op.SetAttr("test.note", note)
+		return ir.Advance
+	})
+	noted := ir.Print(m, ir.PrintOptions{Generic: true})
+	again := ir.Print(parse(t, string(ir.Print(m, ir.PrintOptions{}))), ir.PrintOptions{Generic: true})
+	if diff := cmp.Diff(string(noted), string(again)); diff != "" {
+		t.Errorf("%s: pretty form loses an attribute (-printed +again):\n%s", name, diff)
 	}
 }
 

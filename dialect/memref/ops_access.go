@@ -124,7 +124,8 @@ func prefetch() *ir.OpDef {
 			m := p.Operand()
 			indices := p.Operands("[]")
 			p.Expect(",")
-			view.ParsePrefetch(p, st) // no attributes here, though they are printed: upstream's form
+			view.ParsePrefetch(p, st)
+			p.AttrDict(st) // which upstream prints, but does not read
 			p.Expect(":")
 			t := p.Type()
 			p.Resolve(st, t, m)

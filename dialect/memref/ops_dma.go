@@ -81,6 +81,7 @@ func parseDmaStart(p ir.OpParser, st *ir.OpState) {
 	for p.Accept(",") {
 		stride = append(stride, p.Operand())
 	}
+	p.AttrDict(st) // which upstream prints, but does not read
 	p.Expect(":")
 	types := p.Types()
 	if !p.Ok() {

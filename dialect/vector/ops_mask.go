@@ -178,11 +178,15 @@ func printMask(p *ir.Printer, op *ir.Operation) {
 	if v := Mask.Passthru(op); v != nil {
 		p.Str(", ").Operand(v)
 	}
-	p.Str(" { ")
-	if b := op.Body(); b != nil && !b.Empty() {
-		p.Op(b.Front())
+	switch b := op.Body(); {
+	case b == nil || b.Empty():
+		p.Str(" {  }")
+	case b.Back().Discardable() != nil: // which upstream loses
+		p.Str(" ").Region(op.Region(0), false, true)
+	default:
+		p.Str(" { ").Op(b.Front()).Str(" }")
 	}
-	p.Str(" }").AttrDict(op).Str(" : ").Type(Mask.Mask(op).Type())
+	p.AttrDict(op).Str(" : ").Type(Mask.Mask(op).Type())
 	if op.NumResults() > 0 {
 		p.Str(" -> ").Types(op.ResultTypes())
 	}

@@ -366,6 +366,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %a = okk.alloc : !okk.local<2x3x4x5xi8, strides[20, 20, 5, 1]>
+    // expected-note @below {{operand 0 is defined here}}
     %b = okk.alloc : !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>
     %w = okk.alloc : !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>
     // expected-error @below {{'okk.int8_to_fp32' op operand 0 must be in aligned layout [okk.layout-required]}}
