@@ -12,20 +12,7 @@ type Builder struct {
 }
 
 // NewBuilder returns a builder without insertion point.
-func NewBuilder(c *Context) *Builder {
-	a, ok := c.arenas.Get().(*Arena)
-	if !ok {
-		a = &Arena{}
-	}
-	return &Builder{ctx: c, arena: a}
-}
-
-// release ends the use of the builder. What is left of the chunks of its arena goes to
-// another one: a pass that works on one function after the other makes many builders.
-func (b *Builder) release() {
-	b.ctx.arenas.Put(b.arena)
-	b.arena = nil
-}
+func NewBuilder(c *Context) *Builder { return &Builder{ctx: c, arena: &Arena{}} }
 
 // Context returns the context of everything that the builder creates.
 func (b *Builder) Context() *Context { return b.ctx }

@@ -26,7 +26,7 @@ type Context struct {
 	types     interner
 	attrs     interner
 	spellings sync.Pool // *Spelling, see Spell
-	arenas    sync.Pool // *Arena, see Builder.release
+	drivers   sync.Pool // *greedyDriver, see ApplyGreedily
 
 	unregistered sync.Map // operation name → *OpDef
 	minor        sync.Map // [2]int{dims, results} → *AffineMapAttr

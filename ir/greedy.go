@@ -128,20 +128,28 @@ func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *Pattern
 	steps := StepsOf(ctx)
 	drivers := make([]*greedyDriver, max(1, min(config.Threads, len(regions))))
 	for i := range drivers {
-		drivers[i] = &greedyDriver{run: ctx, config: config, patterns: patterns, steps: steps, converged: true}
-		drivers[i].rw = NewRewriter(c, drivers[i])
+		d, ok := c.drivers.Get().(*greedyDriver)
+		if !ok {
+			d = &greedyDriver{}
+			d.rw = NewRewriter(c, d)
+			d.folder = NewFolder(d.rw)
+		}
+		d.run, d.config, d.patterns, d.steps = ctx, config, patterns, steps
+		d.changed, d.converged = false, true
+		drivers[i] = d
 	}
 	parallel.Do(len(drivers), len(regions), func(worker, i int) { drivers[worker].region(regions[i]) })
 	converged = true
 	for _, d := range drivers {
 		changed, converged = changed || d.changed, converged && d.converged
-		d.rw.release()
+		c.drivers.Put(d)
 	}
 	return changed, converged
 }
 
 // greedyDriver is the listener of its rewriter: what changes is visited again.
-// It works on one region after the other.
+// It works on one region after the other. The context keeps those that are not in use: a
+// pass that works on one function after the other needs many.
 type greedyDriver struct {
 	run       context.Context
 	config    GreedyConfig
@@ -210,9 +218,6 @@ func (d *greedyDriver) rewriteBound(operations int) int64 {
 // populate puts all operations on the worklist, unites equal constants and returns
 // the number of operations.
 func (d *greedyDriver) populate() (visited int) {
-	if d.folder == nil {
-		d.folder = NewFolder(d.rw)
-	}
 	d.folder.reset()
 	known := func(op *Operation) bool { // erased in favour of an equal constant
 		if !d.config.CSEConstants {

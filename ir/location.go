@@ -108,10 +108,20 @@ type Location struct {
 type origin struct {
 	src  *Source
 	attr LocationAttr
-	// caller is the call in whose place the operation was inlined, callerAttr makes the
-	// attribute of it; nil unless there is one.
-	caller     Location
-	callerAttr func() LocationAttr
+	call *callSite // in whose place an operation was inlined, or nil
+}
+
+// callSite is where a call was.
+type callSite struct {
+	ctx  *Context
+	at   Location
+	once sync.Once
+	made LocationAttr
+}
+
+func (s *callSite) attr() LocationAttr {
+	s.once.Do(func() { s.made = s.at.Attr(s.ctx) })
+	return s.made
 }
 
 // At returns the location of a byte offset in a source, or of one of its Places.
@@ -167,8 +177,8 @@ func (l Location) Attr(c *Context) LocationAttr {
 	if src := l.source(); src != nil {
 		line, col := src.Position(int(l.pos))
 		file := c.FileLoc(src.Name, line, col)
-		if l.from.callerAttr != nil {
-			return c.CallSiteLoc(file, l.from.callerAttr())
+		if l.from.call != nil {
+			return c.CallSiteLoc(file, l.from.call.attr())
 		}
 		return file
 	}
@@ -195,7 +205,7 @@ func (l Location) LinesOf(file string) (lines []int) {
 		if name, line, _, ok := l.FileLineCol(); ok && name == file && line > 0 {
 			lines = append(lines, line)
 		}
-		l = l.from.caller
+		l = l.caller()
 	}
 	seen := map[LocationAttr]bool{}
 	var visit func(a LocationAttr)
@@ -227,45 +237,67 @@ func (l Location) LinesOf(file string) (lines []int) {
 	return slices.Compact(lines)
 }
 
+// caller returns the location of the call in whose place what is at l was inlined,
+// unless it is part of the attribute that l was made from.
+func (l Location) caller() Location {
+	if l.from.call == nil {
+		return Location{}
+	}
+	return l.from.call.at
+}
+
 // Inlining gives locations to the operations that take the place of one call. Their
 // attributes are made when they are needed, which most never are.
 type Inlining struct {
-	ctx     *Context
-	caller  Location
-	attr    func() LocationAttr // that of caller
-	inlined map[*origin]*origin // by where the operations of the callee come from
+	call callSite
+	// by are the origins of inlined operations by those in the callee, last is the one
+	// that was looked up last.
+	by         map[*origin]*origin
+	last, made *origin
 }
 
 // InlinedAt returns the locations of what is inlined in place of a call there.
-func InlinedAt(c *Context, caller Location) *Inlining {
-	return &Inlining{ctx: c, caller: caller, attr: sync.OnceValue(func() LocationAttr { return caller.Attr(c) }), inlined: map[*origin]*origin{}}
+func InlinedAt(c *Context, call Location) *Inlining {
+	return &Inlining{call: callSite{ctx: c, at: call}}
 }
 
 // Of returns the location that an operation of the callee has when it is inlined:
-// callsite(l at caller). If it was inlined into the callee before, the caller goes
-// behind the callers that it has.
+// callsite(l at call). If it was inlined into the callee before, the call goes behind
+// the others.
 func (i *Inlining) Of(l Location) Location {
-	src := l.source()
-	if src == nil {
-		return LocationOf(i.ofAttr(l.Attr(i.ctx)))
+	if l.source() == nil {
+		return LocationOf(i.ofAttr(l.Attr(i.call.ctx)))
 	}
-	from := i.inlined[l.from]
-	if from == nil {
-		from = &origin{src: src, caller: i.caller, callerAttr: i.attr}
-		if before := l.from.callerAttr; before != nil {
-			from.caller = i.Of(l.from.caller)
-			from.callerAttr = sync.OnceValue(func() LocationAttr { return i.ofAttr(before()) })
+	if l.from != i.last {
+		i.made = i.originOf(l)
+		i.last = l.from
+	}
+	return Location{from: i.made, pos: l.pos}
+}
+
+func (i *Inlining) originOf(l Location) *origin {
+	if from := i.by[l.from]; from != nil {
+		return from
+	}
+	call := &i.call
+	if before := l.caller(); before.IsKnown() {
+		call = &callSite{ctx: call.ctx, at: i.Of(before)}
+	}
+	from := &origin{src: l.from.src, call: call}
+	if i.last != nil { // there are several
+		if i.by == nil {
+			i.by = map[*origin]*origin{i.last: i.made}
 		}
-		i.inlined[l.from] = from
+		i.by[l.from] = from
 	}
-	return Location{from: from, pos: l.pos}
+	return from
 }
 
 func (i *Inlining) ofAttr(l LocationAttr) LocationAttr {
 	if site, ok := l.(*CallSiteLoc); ok {
-		return i.ctx.CallSiteLoc(site.Callee, i.ofAttr(site.Caller))
+		return i.call.ctx.CallSiteLoc(site.Callee, i.ofAttr(site.Caller))
 	}
-	return i.ctx.CallSiteLoc(l, i.attr())
+	return i.call.ctx.CallSiteLoc(l, i.call.attr())
 }
 
 // fileLoc returns the first file position inside a location, or nil.

@@ -254,7 +254,7 @@ func (s *ssaNames) hint(v *Value) string {
 	if s.opts.NameLocAsPrefix {
 		l := v.Location()
 		for l.source() != nil {
-			l = l.from.caller
+			l = l.caller()
 		}
 		return nameInLoc(l.explicit())
 	}

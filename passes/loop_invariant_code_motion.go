@@ -63,12 +63,12 @@ func hoistFrom(c *Context, loop *ir.Operation, body *ir.Region) bool {
 }
 
 // usesOnlyOutside tells whether op and what is nested in it use no value of the
-// body besides those that op itself defines inside.
+// body besides those that op itself defines inside. What op uses is defined around the
+// use: inside of op, in the body itself, or outside of the loop.
 func usesOnlyOutside(op *ir.Operation, body *ir.Region) bool {
 	return ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		for i := range o.NumOperands() {
-			b := o.Operand(i).ParentBlock()
-			if !op.IsAncestorOf(b.ParentOp()) && body.IsAncestorOf(b.Region()) {
+			if o.Operand(i).ParentBlock().Region() == body {
 				return ir.Interrupt
 			}
 		}

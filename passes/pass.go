@@ -152,11 +152,12 @@ func (c *Context) Failed() bool { return c.failed }
 
 // fail reports what a pass returned.
 func (c *Context) fail(err error) {
+	if err == nil {
+		return
+	}
 	var list ir.Errors
 	var one *ir.Diagnostic
 	switch {
-	case err == nil:
-		return
 	case errors.Is(err, ErrFailed), errors.Is(err, c.Err()):
 	case errors.As(err, &list):
 		for _, d := range list {
