@@ -10,6 +10,7 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/poplar"
+	"optc/internal/output"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"
@@ -65,9 +66,13 @@ func tiled(t testing.TB, text string) *ir.Operation {
 // files builds what `optc build` writes.
 func files(t testing.TB, module *ir.Operation) map[string][]byte {
 	t.Helper()
-	content, err := build(t, module).Files(module, lower.FileOptions{Text: true})
+	files, err := build(t, module).Files(module, lower.FileOptions{Text: true})
 	if err != nil {
 		t.Fatal(err)
+	}
+	content := map[string][]byte{}
+	for name, file := range files {
+		content[name] = output.Content(file)
 	}
 	return content
 }

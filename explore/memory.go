@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"slices"
 
+	"optc/internal/output"
 	"optc/lower"
 )
 
@@ -93,7 +94,7 @@ func MemoriesOf(p *lower.Program) (list []Memory) {
 
 func unit(p *lower.Program, u *lower.Unit, uses []string) Unit {
 	out := Unit{Number: u.Number, Used: u.Memory.Size - u.Unused()}
-	image := &lower.Image{Unit: u, Bytes: u.AppendBinary(nil, false)}
+	image := &lower.Image{Unit: u, Bytes: output.Content(u.Image(false))}
 	for i := range u.Allocs {
 		a := &u.Allocs[i]
 		alloc := Alloc{

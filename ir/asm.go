@@ -128,9 +128,9 @@ type AsmParser interface {
 	// Braces is Body for text between braces, in which nothing but braces, strings
 	// and comments is looked at.
 	Braces() (text string, pos int)
-	// SubParser parses text that stands at offset pos of the same source, with
-	// the same aliases, for grammars that find nested types and attributes.
-	SubParser(text string, pos int) AsmParser
+	// SubParser parses the source between two offsets, with the same aliases, for
+	// grammars that find nested types and attributes.
+	SubParser(from, to int) AsmParser
 	// AtEnd tells whether nothing is left, for sub-parsers.
 	AtEnd() bool
 }

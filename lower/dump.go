@@ -82,7 +82,7 @@ func (f *Folder) Images(ctx context.Context, kinds []*Kind, module *ir.Operation
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := kind.Build(ctx, op)
+	p, err := f.build(ctx, kind, op)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -35,56 +36,66 @@ type FileOptions struct {
 }
 
 // Files renders a built program as files by name: the manifest, the lowered module,
-// the memory map, and the images of the units in which something is written.
-func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string][]byte, error) {
-	files := map[string][]byte{ProgramFile: ir.Print(module, o.Print)}
-	var text bytes.Buffer
-	if err := WriteMemoryMap(&text, p); err != nil {
+// the memory map, and the images of the units in which something is written, which are
+// written from the values of the program as they are.
+func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string]io.WriterTo, error) {
+	text, inImages := p.text(module, o)
+	files := map[string]io.WriterTo{ProgramFile: output.Bytes(text)}
+	var b bytes.Buffer
+	if err := WriteMemoryMap(&b, p); err != nil {
 		return nil, err
 	}
-	files[MemoryMapFile] = text.Bytes()
+	files[MemoryMapFile] = output.Bytes(b.Bytes())
 	if o.Text {
 		var b bytes.Buffer
 		if err := WriteText(&b, p); err != nil {
 			return nil, err
 		}
-		files[TextFile] = b.Bytes()
+		files[TextFile] = output.Bytes(b.Bytes())
 	}
-	list := digestsOf(files) // Program compares the images byte by byte
+	var list []digest
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		list = append(list, digestOf(name, files[name]))
+	}
 	for _, u := range p.Units {
 		if len(u.Chunks) > 0 {
-			files[u.file()] = u.AppendBinary(nil, o.Full)
+			files[u.file()] = u.Image(o.Full)
+			if inImages[place{u.Memory, u.Number}] { // Program compares the others byte by byte
+				list = append(list, digestOf(u.file(), files[u.file()]))
+			}
 		}
 		if o.ELF {
 			object, err := u.ELF()
 			if err != nil {
 				return nil, err
 			}
-			files[u.name()+".elf"] = object
-			list = append(list, digestOf(u.name()+".elf", object))
+			files[u.name()+".elf"] = output.Bytes(object)
+			list = append(list, digestOf(u.name()+".elf", output.Bytes(object)))
 		}
 	}
-	files[ManifestFile] = p.manifest(list)
+	files[ManifestFile] = output.Bytes(p.manifest(list))
 	return files, nil
+}
+
+// text prints the module without the large values that the images hold, and tells
+// which units hold them.
+func (p *Program) text(module *ir.Operation, o FileOptions) (text []byte, inImages map[place]bool) {
+	putBack, inImages := takeOut(p.Values)
+	defer putBack()
+	return ir.Print(module, o.Print), inImages
 }
 
 // A digest tells whether a file of a built program is as it was written.
 type digest struct {
 	Name  string `json:"file"`
-	Size  int    `json:"size"`  // bytes
+	Size  int64  `json:"size"`  // bytes
 	CRC32 string `json:"crc32"` // IEEE, 8 hexadecimal digits
 }
 
-func digestOf(name string, data []byte) digest {
-	return digest{name, len(data), fmt.Sprintf("%08x", crc32.ChecksumIEEE(data))}
-}
-
-// digestsOf returns the digests of files in the order of their names.
-func digestsOf(files map[string][]byte) (list []digest) {
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		list = append(list, digestOf(name, files[name]))
-	}
-	return list
+func digestOf(name string, content io.WriterTo) digest {
+	sum := crc32.NewIEEE()
+	size, _ := content.WriteTo(sum) // a hash takes everything
+	return digest{name, size, fmt.Sprintf("%08x", sum.Sum32())}
 }
 
 // name begins the names of the files of a unit.
@@ -95,7 +106,7 @@ func (u *Unit) file() string { return u.name() + ".bin" }
 // WriteDir writes files as a folder that appears whole or not at all (output.WriteFolder).
 // An existing folder is replaced if it is empty or holds a built program and nothing
 // else; anything else is left alone and refused. Error output-folder.
-func WriteDir(dir string, files map[string][]byte) error {
+func WriteDir(dir string, files map[string]io.WriterTo) error {
 	if err := CheckDir(dir); err != nil {
 		return err
 	}
@@ -190,15 +201,26 @@ func (f *Folder) verify() error {
 		return nil
 	}
 	for _, want := range f.files {
-		data, err := fs.ReadFile(f.dir, want.Name)
+		sum := crc32.NewIEEE()
+		size, err := f.copyTo(sum, want.Name)
 		if err != nil {
 			return diag.Errorf("edited", "%s is missing or cannot be read", want.Name).Note("%v", err)
 		}
-		if got := digestOf(want.Name, data); got != want {
+		if got := (digest{want.Name, size, fmt.Sprintf("%08x", sum.Sum32())}); got != want {
 			return diag.Errorf("edited", "%s is not as it was written: expected %d bytes with CRC-32 %s, but got %d with %s", want.Name, want.Size, want.CRC32, got.Size, got.CRC32)
 		}
 	}
 	return nil
+}
+
+// copyTo writes a file to w.
+func (f *Folder) copyTo(w io.Writer, name string) (int64, error) {
+	file, err := f.dir.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	return io.Copy(w, file)
 }
 
 // Program returns the program of the parsed module, which must be what the manifest
@@ -213,7 +235,7 @@ func (f *Folder) Program(ctx context.Context, kinds []*Kind, module *ir.Operatio
 	if err := json.Unmarshal(f.manifest, &header); err != nil || header.Format != kind.Format() {
 		return nil, diag.Errorf("manifest", "expected format '%s' in %s, but got '%s'", kind.Format(), ManifestFile, header.Format)
 	}
-	p, err := kind.Build(ctx, op)
+	p, err := f.build(ctx, kind, op)
 	if err != nil {
 		return nil, err
 	}
@@ -223,33 +245,49 @@ func (f *Folder) Program(ctx context.Context, kinds []*Kind, module *ir.Operatio
 	if d := difference(p.manifest(f.files), f.manifest); d != "" {
 		return nil, diag.Errorf("manifest", "%s does not describe %s: %s", ManifestFile, ProgramFile, d)
 	}
+	var got, want bytes.Buffer
 	for _, u := range p.Units {
-		if err := f.check(u); err != nil {
+		if err := f.check(u, &got, &want); err != nil {
 			return nil, err
 		}
 	}
 	return p, nil
 }
 
+// build reads the program, with the values that only the images hold.
+func (f *Folder) build(ctx context.Context, kind *Kind, op *ir.Operation) (*Program, error) {
+	if kind.Values != nil {
+		values, err := kind.Values(ctx, op)
+		if err != nil {
+			return nil, err
+		}
+		if err := f.putBack(values); err != nil {
+			return nil, err
+		}
+	}
+	return kind.Build(ctx, op)
+}
+
 // check compares the image of a unit, which may be a full one, with what it must hold.
-func (f *Folder) check(u *Unit) error {
+func (f *Folder) check(u *Unit, got, want *bytes.Buffer) error {
 	if len(u.Chunks) == 0 {
 		return nil
 	}
-	got, err := fs.ReadFile(f.dir, u.file())
-	if err != nil {
+	got.Reset()
+	if _, err := f.copyTo(got, u.file()); err != nil {
 		return diag.Errorf("image-size", "%s is missing or cannot be read", u.file()).Note("%v", err)
 	}
-	want := u.AppendBinary(nil, uint64(len(got)) == u.Memory.Size)
-	if len(got) != len(want) {
-		return diag.Errorf("image-size", "expected %s to have %d bytes, or %d if it is full, but got %d", u.file(), len(want), u.Memory.Size, len(got))
+	want.Reset()
+	u.Image(uint64(got.Len()) == u.Memory.Size).WriteTo(want)
+	if got.Len() != want.Len() {
+		return diag.Errorf("image-size", "expected %s to have %d bytes, or %d if it is full, but got %d", u.file(), want.Len(), u.Memory.Size, got.Len())
 	}
-	if bytes.Equal(got, want) {
+	if bytes.Equal(got.Bytes(), want.Bytes()) {
 		return nil
 	}
 	at := 0
-	for got[at] == want[at] {
+	for got.Bytes()[at] == want.Bytes()[at] {
 		at++
 	}
-	return diag.Errorf("image-bytes", "expected byte %d of %s to be %#02x as in %s, but got %#02x", at, u.file(), want[at], ProgramFile, got[at])
+	return diag.Errorf("image-bytes", "expected byte %d of %s to be %#02x as in %s, but got %#02x", at, u.file(), want.Bytes()[at], ProgramFile, got.Bytes()[at])
 }

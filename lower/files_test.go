@@ -1,10 +1,12 @@
 package lower_test
 
 import (
+	"io"
 	"os"
 	"testing"
 
 	"optc/diag"
+	"optc/internal/output"
 	"optc/lower"
 )
 
@@ -16,7 +18,7 @@ func TestWriteDir(t *testing.T) {
 	if err := os.WriteFile(dir+"/precious.txt", []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	files := map[string][]byte{lower.ManifestFile: []byte(`{"format": "toy", "tiles": [{"tile": 0}]}`)}
+	files := map[string]io.WriterTo{lower.ManifestFile: output.Bytes(`{"format": "toy", "tiles": [{"tile": 0}]}`)}
 	if err := lower.WriteDir(dir, files); diag.CodeOf(err) != "output-folder" {
 		t.Errorf("got %v", err)
 	}
@@ -26,7 +28,7 @@ func TestWriteDir(t *testing.T) {
 	if err := lower.WriteDir(dir+"/sub/out", files); err != nil {
 		t.Error(err)
 	}
-	files["tile_0.bin"] = []byte{1}
+	files["tile_0.bin"] = output.Bytes{1}
 	if err := lower.WriteDir(dir+"/sub/out", files); err != nil {
 		t.Error(err)
 	}
@@ -38,7 +40,7 @@ func TestWriteDir(t *testing.T) {
 	if err := os.WriteFile(dir+"/sub/out/notes.txt", []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	files["tile_0.bin"] = []byte{1, 2}
+	files["tile_0.bin"] = output.Bytes{1, 2}
 	if err := lower.WriteDir(dir+"/sub/out", files); diag.CodeOf(err) != "output-folder" {
 		t.Errorf("got %v", err)
 	}

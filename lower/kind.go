@@ -35,6 +35,9 @@ type Kind struct {
 	// Build reads a lowered program. The error is an *ir.Diagnostic where it is
 	// about the IR.
 	Build func(ctx context.Context, program *ir.Operation) (*Program, error)
+	// Values returns the constants of a lowered program, of which some may be in its images
+	// only, as Build would list them; nil if no program has any.
+	Values func(ctx context.Context, program *ir.Operation) ([]Value, error)
 	// Plain returns the meaning of a program that is lowered or went through
 	// Reference. Nothing in it depends on addresses.
 	Plain func(ctx context.Context, program *ir.Operation, o Options) (Machine, error)

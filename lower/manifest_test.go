@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"optc/internal/output"
 	"optc/ir"
 	"optc/lower"
 	"optc/num"
@@ -38,7 +39,7 @@ func TestManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got any
-	if err := json.Unmarshal(files[lower.ManifestFile], &got); err != nil {
+	if err := json.Unmarshal(output.Content(files[lower.ManifestFile]), &got); err != nil {
 		t.Fatal(err)
 	}
 	delete(got.(map[string]any), "files") // the program as text is not of this package

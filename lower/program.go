@@ -17,6 +17,9 @@ type Program struct {
 	Units    []*Unit       // the used ones, by memory and number
 	// Variables are what a host can write and read.
 	Variables []*Variable
+	// Values are the constants of Op that the images hold as well; large ones are not
+	// repeated in its text.
+	Values []Value
 	// Parts is the number of pieces of code that the program runs, and what they are
 	// called: "vertex", "vertices".
 	Parts  int

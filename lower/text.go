@@ -1,9 +1,9 @@
 package lower
 
 import (
+	"bufio"
 	"fmt"
 	"io"
-	"slices"
 )
 
 // rowBytes is the number of bytes in a row of the text form.
@@ -85,22 +85,35 @@ func (r *rowWriter) flush() error {
 	return err
 }
 
-// AppendBinary appends the contents of a unit from its first byte up to the last
-// written one, or to its end if full; bytes that nothing writes are 0.
-func (u *Unit) AppendBinary(dst []byte, full bool) []byte {
-	at, end := u.Memory.Base, u.Memory.Base
-	if n := len(u.Chunks); n > 0 {
-		last := u.Chunks[n-1]
-		end = last.Addr + uint64(len(last.Bytes))
-	}
-	if full {
-		end = u.Memory.End()
-	}
-	dst = slices.Grow(dst, int(end-at))
-	for _, c := range u.Chunks {
-		dst = append(dst, make([]byte, c.Addr-at)...)
-		dst = append(dst, c.Bytes...)
-		at = c.Addr + uint64(len(c.Bytes))
-	}
-	return append(dst, make([]byte, end-at)...)
+// Image is the contents of the unit from its first byte up to the last written one, or
+// to its end if full; bytes that nothing writes are 0. Chunks are written as they are,
+// so that it takes no memory of its own.
+func (u *Unit) Image(full bool) io.WriterTo { return unitImage{u, full} }
+
+type unitImage struct {
+	*Unit
+	full bool
 }
+
+func (m unitImage) WriteTo(w io.Writer) (int64, error) {
+	b := bufio.NewWriter(w)
+	at := m.Memory.Base
+	pad := func(to uint64) {
+		for at < to {
+			n := min(to-at, uint64(len(zeros)))
+			b.Write(zeros[:n])
+			at += n
+		}
+	}
+	for _, c := range m.Chunks {
+		pad(c.Addr)
+		b.Write(c.Bytes)
+		at += uint64(len(c.Bytes))
+	}
+	if m.full {
+		pad(m.Memory.End())
+	}
+	return int64(at - m.Memory.Base), b.Flush()
+}
+
+var zeros [4096]byte

@@ -13,6 +13,7 @@ import (
 	"optc/explore"
 	"optc/ir"
 	"optc/lower"
+	"optc/parser"
 	"optc/passes"
 )
 
@@ -180,13 +181,17 @@ func (t *tool) printed(s *sourceFlags) io.Writer {
 
 // load reads and verifies a file and sets the target of its module.
 func (t *tool) load(name, target string) (p *program, ok bool) {
-	text, shown, err := t.readInput(name)
+	read := t.readInput
+	if t.maps {
+		read = t.mapInput
+	}
+	text, shown, err := read(name)
 	if err != nil {
 		t.fail(err)
 		return nil, false
 	}
 	p = &program{t: t, ctx: ir.NewContext(t.Dialects...), source: &ir.Source{Name: shown, Text: text}}
-	p.module, err = t.readModule(p.ctx, p.source, t.stderr, bytecode.Options{})
+	p.module, err = t.readModule(p.ctx, p.source, t.stderr, bytecode.Options{}, parser.Passed(t.mapped.drop))
 	if t.failed(err) {
 		return nil, false
 	}
@@ -255,6 +260,11 @@ func runBuild(e *Env, args []string) int {
 	case len(files) != 1 || o.out == "":
 		return t.usageError("build")
 	}
+	return t.guarded(func() int { return t.build(files[0], &o) })
+}
+
+// build builds a program as a folder.
+func (t *tool) build(file string, o *buildOptions) int {
 	out := o.out
 	// Before the work, since the answer does not depend on it.
 	if err := unwritable(out, lower.CheckDir(t.path(out))); err != nil {
@@ -263,7 +273,7 @@ func runBuild(e *Env, args []string) int {
 	if o.report != "" {
 		o.source.recorder = new(explore.Recorder)
 	}
-	p, ok := t.compile(files[0], &o.source)
+	p, ok := t.compile(file, &o.source)
 	if !ok {
 		return 1
 	}
@@ -281,12 +291,16 @@ func runBuild(e *Env, args []string) int {
 	}
 	content, err := built.Files(p.module, o.files)
 	if err == nil {
+		content[lower.ManifestFile] = unchanged{content[lower.ManifestFile], &t.mapped}
 		err = unwritable(out, lower.WriteDir(t.path(out), content))
 	}
 	if err == nil && o.memory {
 		err = lower.WriteUsage(t.stdout, built)
 	}
-	if err != nil {
+	switch {
+	case t.mapped.changed() != nil:
+		return 1 // told by guarded
+	case err != nil:
 		return t.fail(err)
 	}
 	if err := t.writeDepfile(o.dep, strings.TrimSuffix(out, "/")+"/"+lower.ManifestFile); err != nil {
@@ -305,6 +319,20 @@ func runBuild(e *Env, args []string) int {
 		out, built.Target, built.Called.Count(built.Parts), strings.Join(used, " and "),
 		written, strings.TrimSuffix(out, "/")+"/"+lower.MemoryMapFile)
 	return 0
+}
+
+// unchanged is a file that cannot be written if a mapped input changed, from which other
+// files were written.
+type unchanged struct {
+	io.WriterTo
+	input *mappedFile
+}
+
+func (u unchanged) WriteTo(w io.Writer) (int64, error) {
+	if err := u.input.changed(); err != nil {
+		return 0, err
+	}
+	return u.WriterTo.WriteTo(w)
 }
 
 // unwritable names the file or folder in an error of the operating system.

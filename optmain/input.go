@@ -64,35 +64,31 @@ const leastMapped = 1 << 20
 
 // mappedFile is the memory of a mapped file. The zero value is none.
 type mappedFile struct {
-	name    string
-	file    *os.File // open, so that changes of the file are seen
-	info    fs.FileInfo
-	data    []byte
-	dropped int // bytes from the start whose pages were given back
+	name string
+	file *os.File // open, so that changes of the file are seen
+	info fs.FileInfo
+	data []byte
 }
 
-// drop gives the pages before offset back. They are read again if they are
+// drop gives the pages between two offsets back. They are read again if they are
 // looked at.
-func (m *mappedFile) drop(offset int) {
-	end := offset &^ (os.Getpagesize() - 1)
-	if end > m.dropped && end <= len(m.data) {
-		dropPages(m.data[m.dropped:end])
-		m.dropped = end
+func (m *mappedFile) drop(from, to int) {
+	page := os.Getpagesize()
+	from, to = from&^(page-1), to&^(page-1)
+	if from < to && to <= len(m.data) {
+		dropPages(m.data[from:to])
 	}
 }
 
-// guard calls f, which looks at the memory. It is an error if somebody wrote to the
-// file in the meantime: f may have seen parts of both, or pages that do not exist any
-// more, at which it panics.
+// guard calls f, which may map the file and looks at the memory. It is an error if
+// somebody wrote to the file in the meantime: f may have seen parts of both, or pages
+// that do not exist any more, at which it panics.
 func (m *mappedFile) guard(f func() bool) (ok bool, err error) {
-	if m.file == nil {
-		return f(), nil
-	}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		failure := recover()
-		if m.changed() {
-			ok, err = false, fmt.Errorf("input file '%s' changed while it was read", m.name)
+		if changed := m.changed(); changed != nil {
+			ok, err = false, changed
 		} else if failure != nil {
 			panic(failure)
 		}
@@ -100,7 +96,24 @@ func (m *mappedFile) guard(f func() bool) (ok bool, err error) {
 	return f(), nil
 }
 
-func (m *mappedFile) changed() bool {
+// changed is an error if somebody wrote to the file.
+func (m *mappedFile) changed() error {
+	if m.file == nil {
+		return nil
+	}
 	now, err := m.file.Stat()
-	return err != nil || now.Size() != m.info.Size() || !now.ModTime().Equal(m.info.ModTime())
+	if err != nil || now.Size() != m.info.Size() || !now.ModTime().Equal(m.info.ModTime()) {
+		return fmt.Errorf("input file '%s' changed while it was read", m.name)
+	}
+	return nil
+}
+
+// guarded runs a command that may map its input.
+func (t *tool) guarded(command func() (code int)) int {
+	t.maps = t.ownsProcess
+	code := 0
+	if _, err := t.mapped.guard(func() bool { code = command(); return code == 0 }); err != nil {
+		return t.fail(err)
+	}
+	return code
 }

@@ -396,8 +396,8 @@ func (o *options) showOps() *ir.PrintOptions {
 // input is what a source holds besides its operations.
 type input struct {
 	registry   *passes.Registry
-	passed     func(offset int) // see parser.Passed
-	reproducer bool             // the source is a reproducer that will be run
+	passed     func(from, to int) // see parser.Passed
+	reproducer bool               // the source is a reproducer that will be run
 	pipeline   string
 	threads    *bool // disable_threading of a reproducer
 	verify     *bool // verify_each of a reproducer

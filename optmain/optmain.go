@@ -125,6 +125,7 @@ type tool struct {
 	stdin  io.Reader
 	stdout io.Writer
 	stderr *terminal
+	maps   bool // inputs may be mapped
 	mapped mappedFile
 	inputs []string // names of the files that were read
 }

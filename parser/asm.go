@@ -380,9 +380,9 @@ func (p *parser) Range() (lo, hi int64) {
 
 // SubParser returns a parser of a part of the source. Errors that it reports
 // stop this parser as well.
-func (p *parser) SubParser(text string, pos int) ir.AsmParser {
+func (p *parser) SubParser(from, to int) ir.AsmParser {
 	sub := &parser{
-		lexer:   lexer{text: p.text[:pos+len(text)]},
+		lexer:   lexer{text: p.text[:to], passed: p.lexer.passed},
 		file:    p.file,
 		parent:  p,
 		depth:   p.depth,
@@ -395,6 +395,6 @@ func (p *parser) SubParser(text string, pos int) ir.AsmParser {
 		builder: p.builder,
 		arena:   p.arena,
 	}
-	sub.start(pos)
+	sub.start(from)
 	return sub
 }

@@ -292,7 +292,7 @@ func (l *literal) strings(pos int, t ir.ShapedType) *ir.DenseAttr {
 // all of them, packed little-endian. Elements of i1 take one bit each.
 func (l *literal) hex(pos int, t ir.ShapedType) *ir.DenseAttr {
 	p := l.p
-	raw, ok := hexBytes(p.text[l.str.lo:l.str.hi])
+	raw, ok := p.hexBytes(*l.str)
 	if !ok {
 		p.errorAt(l.str.lo, "expected string containing hex digits starting with `0x`")
 		return nil
@@ -328,22 +328,24 @@ func unpackBits(bits []byte, n int64) (raw []byte, ok bool) {
 	return raw, true
 }
 
-// hexBytes decodes a literal "0x…" including its quotes.
-func hexBytes(lit string) (raw []byte, ok bool) {
-	if len(lit) < 4 || lit[1] != '0' || lit[2] != 'x' {
+// hexBytes decodes a literal "0x…".
+func (p *parser) hexBytes(str token) (raw []byte, ok bool) {
+	lit := p.text[str.lo:str.hi]
+	if len(lit) < 4 || lit[1] != '0' || lit[2] != 'x' || len(lit)%2 != 0 {
 		return nil, false
 	}
-	digits := lit[3 : len(lit)-1]
-	if len(digits)%2 != 0 {
-		return nil, false
-	}
-	raw = make([]byte, len(digits)/2)
+	first, last := str.lo+3, str.hi-1
+	raw = make([]byte, (last-first)/2)
 	bad := byte(0)
-	for i := range raw {
-		hi, lo := hexDigits[digits[2*i]], hexDigits[digits[2*i+1]]
-		bad |= hi | lo
-		raw[i] = hi<<4 | lo
-	}
+	p.windows(first, last, func(from, to int) bool {
+		digits, raw := p.text[from:to], raw[(from-first)/2:(to-first)/2]
+		for i := range raw {
+			hi, lo := hexDigits[digits[2*i]], hexDigits[digits[2*i+1]]
+			bad |= hi | lo
+			raw[i] = hi<<4 | lo
+		}
+		return true
+	})
 	return raw, bad < 16
 }
 

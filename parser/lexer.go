@@ -101,6 +101,36 @@ type lexer struct {
 	text string
 	// msg is the reason of the last tokError.
 	msg string
+	// passed is told of the parts of large strings that were read; nil if nobody asks.
+	passed func(from, to int)
+}
+
+// windows calls f with the parts of a text from one offset to another, one after the
+// other until it returns false, and tells that they were read.
+func (l *lexer) windows(from, to int, f func(from, to int) bool) {
+	const window = 4 << 20
+	for from < to {
+		end := min(to, from+window)
+		if !f(from, end) {
+			return
+		}
+		if l.passed != nil && end-from == window {
+			l.passed(from, end)
+		}
+		from = end
+	}
+}
+
+// find returns the offset of the next character c, or -1.
+func (l *lexer) find(i int, c byte) int {
+	at := -1
+	l.windows(i, len(l.text), func(from, to int) bool {
+		if n := strings.IndexByte(l.text[from:to], c); n >= 0 {
+			at = from + n
+		}
+		return at < 0
+	})
+	return at
 }
 
 // at returns the byte at i, or 0 behind the end.
@@ -255,8 +285,20 @@ func (l *lexer) str(lo int) token {
 	text := l.text
 	i := lo + 1
 	// Most strings, and all large ones, hold nothing but themselves.
-	if n := strings.IndexByte(text[i:], '"'); n >= 0 && !hasSpecial(text[i:i+n]) {
-		return token{tokString, lo, i + n + 1}
+	end := -1
+	l.windows(i, len(text), func(from, to int) bool {
+		part := text[from:to]
+		if n := strings.IndexByte(part, '"'); n >= 0 {
+			part, end = part[:n], from+n
+		}
+		if hasSpecial(part) {
+			end = -1
+			return false
+		}
+		return end < 0
+	})
+	if end >= 0 {
+		return token{tokString, lo, end + 1}
 	}
 	for ; i < len(text); i++ {
 		switch text[i] {

@@ -11,7 +11,7 @@ import (
 // order.
 func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	p := f.newParser()
-	out := scan(f.ctx, f.src.Text, f.ended)
+	out := scan(f.ctx, lexer{text: f.src.Text, passed: f.cfg.passed}, f.ended)
 	defs := p.parseAliases(append(out.aliases, f.late...))
 	p.startItems(out.items)
 
@@ -64,8 +64,9 @@ const passedBytes = 1 << 20
 // many bytes.
 func (p *parser) pass(least int) {
 	if p.cfg.passed != nil && p.tok.lo-p.passed >= least {
+		from := p.passed
 		p.passed = p.tok.lo
-		p.cfg.passed(p.passed)
+		p.cfg.passed(from, p.passed)
 	}
 }
 

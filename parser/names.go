@@ -108,7 +108,7 @@ func (p *parser) usedAt(u ir.Unresolved, v *ir.Value) *ir.Value {
 // indentation for what printers write. items is nil if names of values may cross from
 // one to the other.
 func Outline(c *ir.Context, text string) (aliases, items []int) {
-	out := outlineOf(c, text, func() bool { return false })
+	out := outlineOf(c, lexer{text: text}, func() bool { return false })
 	return out.aliases, out.items
 }
 

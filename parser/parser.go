@@ -37,7 +37,7 @@ type config struct {
 	maxErrors int
 	external  func(section string, e ResourceEntry)
 	bare      bool
-	passed    func(offset int)
+	passed    func(from, to int)
 	ranges    *OpRanges
 	names     *Names
 	folder    fs.FS // see AliasesIn
@@ -64,10 +64,9 @@ func ExternalResources(f func(section string, e ResourceEntry)) Option {
 // is; several or none are an error.
 func NoImplicitModule() Option { return func(c *config) { c.bare = true } }
 
-// Passed tells f from time to time, in one goroutine, that everything before an
-// offset was parsed: from then on that text is needed for messages and as names of
-// values only.
-func Passed(f func(offset int)) Option { return func(c *config) { c.passed = f } }
+// Passed tells f from time to time that a part of the source was read and is not needed
+// soon: most of it never, except for messages and as names of values.
+func Passed(f func(from, to int)) Option { return func(c *config) { c.passed = f } }
 
 // Parse reads a whole source. The result is a builtin.module: the one in the
 // source if that is its only top-level operation, and otherwise an implicit one
@@ -249,7 +248,7 @@ type parser struct {
 func (f *file) newParser() *parser {
 	b := ir.NewBuilder(f.ctx)
 	p := &parser{
-		lexer:      lexer{text: f.src.Text},
+		lexer:      lexer{text: f.src.Text, passed: f.cfg.passed},
 		file:       f,
 		builder:    b,
 		arena:      b.Arena(),

@@ -162,7 +162,7 @@ func (p *parser) dialectResource(r *ir.Resource) {
 // bytes.
 func (p *parser) resourceBlob(key string, tok token) (blob []byte, ok bool) {
 	if tok.kind == tokString {
-		blob, ok = hexBytes(p.text[tok.lo:tok.hi])
+		blob, ok = p.hexBytes(tok)
 	}
 	if !ok {
 		p.errorAt(tok.lo, "expected hex string blob for key '"+key+"'")

@@ -1,8 +1,6 @@
 package parser
 
 import (
-	"strings"
-
 	"optc/ir"
 )
 
@@ -39,37 +37,38 @@ type scanner struct {
 
 // scan finds the outline of a source, or of its beginning if the run ends meanwhile.
 // Items of a small source are not worth the trouble.
-func scan(ctx *ir.Context, text string, ended func() bool) outline {
-	out := outlineOf(ctx, text, ended)
-	if len(text) < minItemSource {
+func scan(ctx *ir.Context, l lexer, ended func() bool) outline {
+	out := outlineOf(ctx, l, ended)
+	if len(l.text) < minItemSource {
 		out.items = nil
 	}
 	return out
 }
 
-func outlineOf(ctx *ir.Context, text string, ended func() bool) outline {
-	s := scanner{lexer: lexer{text: text}, ctx: ctx, column: deep, values: deep}
+func outlineOf(ctx *ir.Context, l lexer, ended func() bool) outline {
+	s := scanner{lexer: l, ctx: ctx, column: deep, values: deep}
 	for i, lines := 0, 1; ; lines++ {
 		if lines%pollEvery == 0 && ended() {
 			break
 		}
 		s.line(i)
-		n := strings.IndexByte(text[i:], '\n')
-		if n < 0 {
+		end := s.find(i, '\n')
+		if end < 0 {
 			break
 		}
-		i += n + 1
+		i = end + 1
 	}
 	if s.values <= s.column && len(s.out.items) > 0 {
-		s.out.items = itemsByBraces(ctx, text, ended)
+		s.out.items = itemsByBraces(ctx, l, ended)
 	}
 	return s.out
 }
 
 // itemsByBraces finds the isolated operations of a source whose lines may begin anywhere:
 // it looks at how many braces are open instead. That takes several times as long.
-func itemsByBraces(ctx *ir.Context, text string, ended func() bool) []int {
-	s := scanner{lexer: lexer{text: text}, ctx: ctx, column: deep, values: deep}
+func itemsByBraces(ctx *ir.Context, l lexer, ended func() bool) []int {
+	text := l.text
+	s := scanner{lexer: l, ctx: ctx, column: deep, values: deep}
 	depth, begins := 0, true // of a line
 	for i, lines := 0, 1; i < len(text); i++ {
 		c := text[i]

@@ -18,6 +18,7 @@ import (
 	"errors"
 	goflag "flag"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -66,7 +67,11 @@ func run(ctx context.Context, addr, out string) error {
 		return err
 	}
 	if out != "" {
-		return output.WriteFolder(out, files, indexFile)
+		content := map[string]io.WriterTo{}
+		for name, data := range files {
+			content[name] = output.Bytes(data)
+		}
+		return output.WriteFolder(out, content, indexFile)
 	}
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {

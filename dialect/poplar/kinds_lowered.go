@@ -104,6 +104,9 @@ func (storageKind) Type(op *ir.Operation) *TensorType {
 	return ir.Get[*ir.TypeAttr](op, "type").Value.(*TensorType)
 }
 
+// SetValue gives the variable another value before the program runs.
+func (storageKind) SetValue(op *ir.Operation, value ir.Attribute) { op.SetAttr("value", value) }
+
 // Build makes the storage of a variable without runs; value may be nil.
 func (k storageKind) Build(b ir.OpBuilder, name string, t *TensorType, constant bool, value ir.Attribute) *ir.Operation {
 	return build(b, k.Kind, nil, str(b, nameAttr, name), unit(b, "constant", constant),

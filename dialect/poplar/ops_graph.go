@@ -164,12 +164,12 @@ func parseElements(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	word := []string{"dense", "dense_resource"}[kind]
-	// The text of the attribute, from the word to the closing bracket.
-	sub := p.SubParser(word+"<"+body+">", at-len(word)-1)
 	if at-len(word)-1 != pos {
 		p.ErrorAt(pos, "expected '<' right behind '%s'", word)
 		return
 	}
+	// From the word to the closing bracket.
+	sub := p.SubParser(pos, at+len(body)+1)
 	if v := sub.Attr(t.Data()); v != nil {
 		st.SetProp("value", v)
 		st.ResultTypes = append(st.ResultTypes, t)

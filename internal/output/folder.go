@@ -1,18 +1,39 @@
 package output
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 )
+
+// Bytes are the content of a file.
+type Bytes []byte
+
+// WriteTo writes the content.
+func (b Bytes) WriteTo(w io.Writer) (int64, error) {
+	n, err := w.Write(b)
+	return int64(n), err
+}
+
+// Content returns the content of a file.
+func Content(file io.WriterTo) []byte {
+	var b bytes.Buffer
+	file.WriteTo(&b) // a buffer takes everything
+	return b.Bytes()
+}
 
 // WriteFolder makes a folder that holds exactly these files, in place of one that
 // holds nothing else than what may be lost; whether that is so is up to the caller.
 // On Linux an existing folder is exchanged in one step. Where that is not possible,
 // such as for the working directory, files are replaced one by one, each in one step;
-// last comes the file of that name, which tells readers that the others fit.
-func WriteFolder(dir string, files map[string][]byte, last string) error {
+// last comes the file of that name, which tells readers that the others fit; its content
+// is asked for when the others are written, so that it can fail if they went wrong.
+func WriteFolder(dir string, files map[string]io.WriterTo, last string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
@@ -28,8 +49,9 @@ func WriteFolder(dir string, files map[string][]byte, last string) error {
 		return err
 	}
 	defer end(fresh) // after an exchange it holds what was there before
-	for name, data := range files {
-		if err := commit(func() error { return os.WriteFile(filepath.Join(fresh, name), data, 0o666) }); err != nil {
+	names := slices.DeleteFunc(slices.Collect(maps.Keys(files)), func(name string) bool { return name == last })
+	for _, name := range append(names, last) {
+		if err := commit(func() error { return writeNew(filepath.Join(fresh, name), files[name]) }); err != nil {
 			return err
 		}
 	}
@@ -50,6 +72,16 @@ func WriteFolder(dir string, files map[string][]byte, last string) error {
 	})
 }
 
+// writeNew makes a file.
+func writeNew(name string, content io.WriterTo) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = content.WriteTo(f)
+	return errors.Join(err, f.Close())
+}
+
 // besideOrInside makes a temporary folder beside dir; inside, if dir exists and there
 // is no permission for what is around it.
 func besideOrInside(dir string) (temp string, err error) {
@@ -66,7 +98,7 @@ func besideOrInside(dir string) (temp string, err error) {
 }
 
 // replaceFiles moves the files of a folder into another and removes the others there.
-func replaceFiles(dir, fresh string, files map[string][]byte, last string) error {
+func replaceFiles(dir, fresh string, files map[string]io.WriterTo, last string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err

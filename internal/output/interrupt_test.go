@@ -2,6 +2,7 @@ package output
 
 import (
 	"bufio"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,8 +44,8 @@ func TestInterruptFolder(t *testing.T) {
 	if dir := os.Getenv("OUTPUT_TEST_FOLDER"); dir != "" {
 		RemoveOnInterrupt()
 		for n := range 100_000 { // in case nobody interrupts
-			text := []byte{byte('a' + n%2)}
-			if err := WriteFolder(dir, map[string][]byte{"x": text, "y": text, "last": text}, "last"); err != nil {
+			text := Bytes{byte('a' + n%2)}
+			if err := WriteFolder(dir, map[string]io.WriterTo{"x": text, "y": text, "last": text}, "last"); err != nil {
 				t.Fatal(err)
 			}
 			if n == 100 {

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -108,7 +109,7 @@ func TestWriteFolder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	want := func(s string) map[string]string { return map[string]string{"a": s, "last": s} }
-	files := func(s string) map[string][]byte { return map[string][]byte{"a": []byte(s), "last": []byte(s)} }
+	files := func(s string) map[string]io.WriterTo { return map[string]io.WriterTo{"a": Bytes(s), "last": Bytes(s)} }
 	out, link := filepath.Join(dir, "sub", "out"), filepath.Join(dir, "link")
 	if err := WriteFolder(out, files("first"), "last"); err != nil {
 		t.Fatal(err)
@@ -148,9 +149,9 @@ func TestTwoWriters(t *testing.T) {
 	var writers sync.WaitGroup
 	for n := range 4 {
 		writers.Go(func() {
-			text := []byte{byte('a' + n)}
+			text := Bytes{byte('a' + n)}
 			for range 50 {
-				if err := WriteFolder(out, map[string][]byte{"x": text, "y": text, "last": text}, "last"); err != nil {
+				if err := WriteFolder(out, map[string]io.WriterTo{"x": text, "y": text, "last": text}, "last"); err != nil {
 					t.Logf("writer %d: %v", n, err) // may lose, but not mix
 				}
 			}
@@ -174,7 +175,7 @@ func TestWorkingFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range []string{"first", "second"} {
-		if err := WriteFolder(".", map[string][]byte{s: nil, "last": []byte(s)}, "last"); err != nil {
+		if err := WriteFolder(".", map[string]io.WriterTo{s: Bytes(nil), "last": Bytes(s)}, "last"); err != nil {
 			t.Fatal(err)
 		}
 		check(t, dir, map[string]string{s: "", "last": s})

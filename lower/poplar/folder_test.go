@@ -7,6 +7,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/all"
+	"optc/internal/output"
 	"optc/ir"
 	"optc/lower"
 	"optc/lower/poplar"
@@ -51,7 +52,11 @@ func built(t testing.TB) map[string][]byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return files
+	content := map[string][]byte{}
+	for name, file := range files {
+		content[name] = output.Content(file)
+	}
+	return content
 }
 
 // FuzzFolder: with any change of the manifest and of an image, a program is refused

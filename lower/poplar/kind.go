@@ -27,6 +27,7 @@ func Kind() *lower.Kind {
 		Reference: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-map-tensors,poplar-expand-tiles)",
 		Targets:   targets,
 		Stage:     stage,
+		Values:    initial,
 		Build:     build,
 		Plain:     plain,
 		Export: &lower.Export{

@@ -37,15 +37,14 @@ func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
 		out.Warnings = append(out.Warnings, graph.Warningf("has no program, so that a run executes none of its compute sets").
 			HintNote(graph.Loc(), "add '%s { %s @%s }'", poplar.ProgramOp, poplar.ExecuteOp, p.Sets[0].Name))
 	}
+	out.Values = initialOf(p, tiles)
 	given := map[program.Ref]bool{} // allocations with values of variables
 	for _, v := range p.Variables {
 		for r := range v.Initial(&p.Target) {
 			given[program.Ref{Tile: r.Tile, Alloc: r.Alloc}] = true
 		}
 		described := run.Variable(v, &p.Target)
-		for _, r := range v.Runs {
-			described.Runs = append(described.Runs, lower.Run{Begin: r.Begin, End: r.End, Memory: tiles, Unit: r.Tile, Addr: p.Address(r.Ref)})
-		}
+		described.Runs = runsOf(p, v.Runs, tiles)
 		out.Variables = append(out.Variables, described)
 	}
 	for _, c := range p.Hosts() {
@@ -74,16 +73,24 @@ func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
 // unpacked finds the first allocation without address, or the first state without
 // bytes.
 func unpacked(p *program.Program) error {
-	for _, t := range p.Tiles {
-		if _, err := t.Addresses(); err != nil {
-			return err
-		}
+	if err := placed(p); err != nil {
+		return err
 	}
 	for _, s := range p.Sets {
 		for _, v := range s.Vertices {
 			if t := p.Tile(v.Tile); t.Demands[v.State].Size > 0 && t.Bytes[v.State] == nil {
 				return v.Op.OpError(poplar.Codes, diag.Errorf("unresolved", "states must be packed; run poplar-pack-state first"))
 			}
+		}
+	}
+	return nil
+}
+
+// placed finds the first allocation without address.
+func placed(p *program.Program) error {
+	for _, t := range p.Tiles {
+		if _, err := t.Addresses(); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/output"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
@@ -128,8 +129,8 @@ func compiled(t testing.TB, text string) (p *lower.Program, files int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, data := range out {
-		files += len(data)
+	for _, file := range out {
+		files += len(output.Content(file))
 	}
 	return p, files
 }

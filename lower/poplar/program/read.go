@@ -17,7 +17,14 @@ import (
 // reference that leaves its allocation, a field that the vertex does not have.
 // Codes unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
 // duplicate-vertex, duplicate-variable.
-func Read(ctx context.Context, graph *ir.Operation) (*Program, error) {
+func Read(ctx context.Context, graph *ir.Operation) (*Program, error) { return read(ctx, graph, true) }
+
+// ReadPlaces is Read for a program of which some values are in its images only.
+func ReadPlaces(ctx context.Context, graph *ir.Operation) (*Program, error) {
+	return read(ctx, graph, false)
+}
+
+func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, error) {
 	t, ok := poplar.TargetFor(graph)
 	if !ok {
 		return nil, graph.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
@@ -25,7 +32,7 @@ func Read(ctx context.Context, graph *ir.Operation) (*Program, error) {
 	r := &reader{
 		p: &Program{Op: graph, Target: t}, symbols: ir.NewSymbolTables(),
 		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{}, states: map[Ref]*ir.Operation{},
-		variables: map[string]*ir.Operation{},
+		variables: map[string]*ir.Operation{}, values: values,
 	}
 	// Tiles first: everything else refers to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
@@ -77,6 +84,7 @@ type reader struct {
 	states  map[Ref]*ir.Operation
 
 	variables map[string]*ir.Operation
+	values    bool // must be there
 }
 
 func refused(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
@@ -212,7 +220,7 @@ func (r *reader) storage(op *ir.Operation) error {
 		Name: poplar.StorageOp.Name(op), Constant: poplar.StorageOp.Constant(op),
 		Elem: t.Elem, Shape: t.Shape, Value: poplar.StorageOp.Value(op),
 	}
-	if v.Value != nil {
+	if v.Value != nil && r.values {
 		if _, err := poplar.ElementBytes(v.Value); err != nil {
 			return poplar.Diagnose(op, err)
 		}

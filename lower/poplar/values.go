@@ -1,0 +1,48 @@
+package poplar
+
+import (
+	"context"
+
+	"optc/dialect/poplar"
+	"optc/ir"
+	"optc/lower"
+	"optc/lower/poplar/image"
+	"optc/lower/poplar/program"
+)
+
+// initial returns the values of the variables of a placed graph, which may be in its
+// images only.
+func initial(ctx context.Context, graph *ir.Operation) ([]lower.Value, error) {
+	p, err := program.ReadPlaces(ctx, graph)
+	if err != nil {
+		return nil, err
+	}
+	if err := placed(p); err != nil {
+		return nil, err
+	}
+	return initialOf(p, image.Memory(&p.Target)), nil
+}
+
+// initialOf returns the values of the variables of a placed program.
+func initialOf(p *program.Program, tiles *lower.Memory) (list []lower.Value) {
+	variables := p.Variables
+	for op := range p.Op.Body().Ops() {
+		if !poplar.StorageOp.Is(op) {
+			continue
+		}
+		v := variables[0] // in the order of the operations
+		variables = variables[1:]
+		if a, ok := v.Value.(ir.ElementsAttr); ok {
+			list = append(list, lower.Value{Attr: a, Set: func(a ir.ElementsAttr) { poplar.StorageOp.SetValue(op, a) }, Runs: runsOf(p, v.Runs, tiles)})
+		}
+	}
+	return list
+}
+
+// runsOf says where runs of elements lie.
+func runsOf(p *program.Program, runs []program.Run, tiles *lower.Memory) (list []lower.Run) {
+	for _, r := range runs {
+		list = append(list, lower.Run{Begin: r.Begin, End: r.End, Memory: tiles, Unit: r.Tile, Addr: p.Address(r.Ref)})
+	}
+	return list
+}
