@@ -71,7 +71,13 @@ func (sh *shell) pipeline(calls []simple) int {
 // call runs one command. out is where its standard output goes unless it is
 // redirected.
 func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (code int, err error) {
-	args, env, negations, err := sh.unwrap(sh.globbed(s.words))
+	words := sh.globbed(s.words)
+	for i := range words {
+		if words[i], err = sh.withFiles(words[i]); err != nil {
+			return 0, err
+		}
+	}
+	args, env, negations, err := sh.unwrap(words)
 	if err != nil {
 		return 0, err
 	}
@@ -169,6 +175,29 @@ func (sh *shell) globbed(words []word) []string {
 		out = append(out, w.text)
 	}
 	return out
+}
+
+// readFile begins the substitution that stands for the content that a file has when its
+// command runs: %{readfile:name}.
+const readFile = "%{readfile:"
+
+// withFiles replaces the names of files to read in a word by what they hold.
+func (sh *shell) withFiles(word string) (string, error) {
+	before, after, found := strings.Cut(word, readFile)
+	if !found {
+		return word, nil
+	}
+	name, rest, ok := strings.Cut(after, "}")
+	if !ok {
+		return "", fmt.Errorf("'%s' lacks its '}'", word)
+	}
+	inv := Invocation{Dir: sh.dir}
+	data, err := os.ReadFile(inv.Path(name))
+	if err != nil {
+		return "", fmt.Errorf("%%{readfile:%s}: %w", name, err)
+	}
+	rest, err = sh.withFiles(rest)
+	return before + string(data) + rest, err
 }
 
 // unwrap takes the words env, not and ! off the front of a command.

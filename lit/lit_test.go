@@ -144,6 +144,11 @@ func TestRun(t *testing.T) {
 
 		{"substitutions", "RUN: echo s=%s S=%S p=%p t=%t b=%basename_t %% %{s:basename} | FileCheck %s\n" +
 			"CHECK: s=[[DIR:.*]]/substitutions.mlir S=[[DIR]] p=[[DIR]] t={{.*}}/Output/substitutions.mlir.tmp b=substitutions.mlir % substitutions.mlir{{$}}", lit.Pass, ""},
+		{"substitutions of paths", "RUN: echo a > %/et && echo %/s %{s:real} %{/t:real} %{/s:regex_replacement} %:s %{t:stem}%{fs-sep}%{pathsep} %{fs-src-root} | FileCheck %s\n" +
+			"CHECK: [[DIR:/.*]]/substitutions-of-paths.mlir {{.*}}/substitutions-of-paths.mlir {{.*}}/substitutions-of-paths.mlir.tmp " +
+			"[[DIR]]/substitutions-of-paths.mlir {{[^/].*}}/substitutions-of-paths.mlir substitutions-of-paths.mlir/: /{{$}}", lit.Pass, ""},
+		{"file as argument", "RUN: echo a > %t\nRUN: cd %S && echo x%{readfile:%t}y%{readfile:%t} | FileCheck %s\nCHECK: xa\nCHECK-NEXT: ya", lit.Pass, ""},
+		{"file as argument is missing", "RUN: echo %{readfile:%t} | count 1", lit.Fail, "no such file"},
 		{"line", "\nRUN: echo %(line) %(line+10) %(line - 1) | FileCheck %s\nCHECK: 2 12 1", lit.Pass, ""},
 		{"ours", "RUN: %{ours} | FileCheck %s\nCHECK: ours", lit.Pass, ""},
 		{"unknown substitution", "RUN: echo %{theirs} | count 1", lit.Unresolved, "unknown substitution '%{theirs}'"},

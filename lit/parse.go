@@ -238,7 +238,7 @@ func (t *test) expand(features []string, additional [][2]string, source, temp st
 		if strings.Contains(text, "%T") {
 			return fmt.Errorf("line %d: %%T is not supported; make a directory with a name that starts with %%t", t.runs[i].line)
 		}
-		if _, after, found := strings.Cut(text, "%{"); found {
+		if _, after, found := strings.Cut(strings.ReplaceAll(text, readFile, ""), "%{"); found {
 			name, _, _ := strings.Cut(after, "}")
 			return fmt.Errorf("line %d: unknown substitution '%%{%s}'", t.runs[i].line, name)
 		}
@@ -277,6 +277,7 @@ func defaultSubstitutions(source, temp string) [][2]string {
 		{"%{fs-src-root}", filepath.VolumeName(source) + string(filepath.Separator)},
 		{"%{fs-tmp-root}", filepath.VolumeName(temp) + string(filepath.Separator)},
 		{"%{fs-sep}", string(filepath.Separator)},
+		{"%/et", strings.ReplaceAll(tmp, `\`, strings.Repeat(`\`, 8))},
 	}
 	escape := strings.NewReplacer("@", `\@`, "&", `\&`)
 	for _, p := range [][2]string{{"s", source}, {"S", dir}, {"p", dir}, {"t", tmp}} {
@@ -285,12 +286,23 @@ func defaultSubstitutions(source, temp string) [][2]string {
 		out = append(out,
 			[2]string{"%" + letter, path},
 			[2]string{"%/" + letter, slashed},
-			[2]string{"%{" + letter + ":real}", path},
-			[2]string{"%{/" + letter + ":real}", slashed},
+			[2]string{"%{" + letter + ":real}", realPath(path)},
+			[2]string{"%{/" + letter + ":real}", filepath.ToSlash(realPath(path))},
 			[2]string{"%{/" + letter + ":regex_replacement}", escape.Replace(slashed)},
 			[2]string{"%:" + letter, strings.TrimPrefix(slashed, "/")})
 	}
 	return out
+}
+
+// realPath is a path without symbolic links. What does not exist yet stays.
+func realPath(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	if dir, file := filepath.Split(path); dir != path && file != "" {
+		return filepath.Join(realPath(filepath.Clean(dir)), file)
+	}
+	return path
 }
 
 // expandConditions replaces "%if cond %{ text %} %else %{ text %}".

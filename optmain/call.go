@@ -73,7 +73,7 @@ func (t *tool) argument(c *ir.Context, typ ir.Type, text string) (sim.Value, err
 		}
 		return sim.ValueOf(a)
 	}
-	array := &npy.Array{Shape: slices.Clone(shaped.Shape())}
+	array := &npy.Array{}
 	if strings.HasSuffix(text, ".npy") {
 		data, err := os.ReadFile(t.path(text))
 		if err != nil {
@@ -86,16 +86,28 @@ func (t *tool) argument(c *ir.Context, typ ir.Type, text string) (sim.Value, err
 			return sim.Value{}, fmt.Errorf("'%s': expected elements of NumPy type %s for '%s', but got %s", text, want, typ, array.Type)
 		}
 	} else {
-		a, err := parser.ParseAttr(c, text, ir.Tensor(shaped.Shape(), shaped.ElementType(), nil), t.stderr)
-		dense, _ := a.(*ir.DenseAttr)
-		if err != nil || dense == nil {
-			return sim.Value{}, fmt.Errorf("expected a file.npy or dense<…> for '%s', but got '%s'", typ, text)
+		dense, err := t.dense(c, shaped, text)
+		if err != nil {
+			return sim.Value{}, err
 		}
+		array.Shape = slices.Clone(dense.Type().(ir.ShapedType).Shape())
 		for i := range dense.NumElements() {
 			array.Data = append(array.Data, dense.Element(i)...)
 		}
 	}
 	return filled(shaped, array)
+}
+
+// dense reads a literal for an argument.
+func (t *tool) dense(c *ir.Context, argument ir.ShapedType, text string) (*ir.DenseAttr, error) {
+	d, err := parser.ParseDense(c, text, ir.Tensor(argument.Shape(), argument.ElementType(), nil), t.stderr)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("expected a file.npy or dense<…> for '%s', but got '%s'", argument, text)
+	case d.Type().(ir.ShapedType).ElementType() != argument.ElementType():
+		return nil, fmt.Errorf("expected elements of type %s for '%s', but got '%s'", argument.ElementType(), argument, text)
+	}
+	return d, nil
 }
 
 // filled makes a vector, tensor or memref of the elements of an array.
@@ -105,7 +117,7 @@ func filled(t ir.ShapedType, a *npy.Array) (sim.Value, error) {
 		fits = t.Shape()[d] == ir.Dynamic || t.Shape()[d] == a.Shape[d]
 	}
 	if !fits {
-		return sim.Value{}, fmt.Errorf("expected shape [%s] for '%s', but got [%s]", num.JoinInts(t.Shape()), t, num.JoinInts(a.Shape))
+		return sim.Value{}, fmt.Errorf("expected a shape of '%s', but got [%s]", t, num.JoinInts(a.Shape))
 	}
 	if _, isMemRef := t.(*ir.MemRefType); isMemRef {
 		r, err := sim.Alloc("argument", a.Shape, t.ElementType())

@@ -22,6 +22,12 @@ func.func @sum(%v: vector<3xf32>) -> f32 {
   %s = vector.reduction <add>, %v : vector<3xf32> into f32
   return %s : f32
 }
+func.func @rows(%m: memref<?x2xi32>, %t: tensor<?xf32>) -> (index, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %m, %c0 : memref<?x2xi32>
+  %d = arith.addf %t, %t : tensor<?xf32>
+  return %n, %d : index, tensor<?xf32>
+}
 gpu.module @k {
 }`
 	if err := os.WriteFile(filepath.Join(dir, "f.mlir"), []byte(text), 0o666); err != nil {
@@ -34,6 +40,14 @@ gpu.module @k {
 	}{
 		{[]string{"--call", "sum", "--arg", "dense<[1.0, 2.5, 3.0]>"}, 0, "result 0 = 6.500000e+00\n", ""},
 		{[]string{"--call", "scale", "--arg", "dense<[3, 0]>", "--arg", "4"}, 0, "result 0 = 12\nargument 0 = [3, 12]\n", ""},
+		{[]string{"--call", "rows", "--arg", "dense<[[1, 2], [3, 4], [5, 6]]>", "--arg", "dense<0.5> : tensor<2xf32>"}, 0,
+			"result 0 = 3\nresult 1 = [1.000000e+00, 1.000000e+00]\nargument 0 = [[1, 2], [3, 4], [5, 6]]\n", ""},
+		{[]string{"--call", "rows", "--arg", "dense<[[1], [3]]>", "--arg", "dense<0.5>"}, 1, "", "optc: error: argument 0: expected a shape of 'memref<?x2xi32>', but got [2, 1]\n"},
+		{[]string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi32>", "--arg", "dense<0.5>"}, 1, "",
+			"dense<0.5>:1:10: error: expected ':' and the type of the literal, whose shape is not known\ndense<0.5>\n         ^\n" +
+				"optc: error: argument 1: expected a file.npy or dense<…> for 'tensor<?xf32>', but got 'dense<0.5>'\n"},
+		{[]string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi64>", "--arg", "dense<0.5>"}, 1, "",
+			"optc: error: argument 0: expected elements of type i32 for 'memref<?x2xi32>', but got 'dense<1> : tensor<1x2xi64>'\n"},
 		{[]string{"--call", "sum"}, 1, "", "optc: error: function 'sum' takes 1 arguments, but got 0 --arg\n"},
 		{[]string{"--call", "k"}, 1, "", "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
 		{[]string{"--call", "none"}, 1, "", "optc: error: there is no function @none [no-function]\n"},

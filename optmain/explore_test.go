@@ -258,4 +258,12 @@ func TestPageOfAnyFile(t *testing.T) {
 	p.Click("nav button[data-tab=layouts]")
 	p.Wait(`document.getElementById("layouts").textContent.includes("what each thread reads in each step")`)
 	p.Screenshot("divergence")
+	// A page that is opened there shows its head as well.
+	url := p.Text("location.href")
+	p.Go("about:blank")
+	p.Go(url)
+	p.Wait(`document.readyState === "complete" && all("#layouts svg").length > 0`)
+	if p.Eval("scrollY") != 0.0 {
+		t.Errorf("%s is scrolled", url)
+	}
 }

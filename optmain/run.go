@@ -36,7 +36,7 @@ func (o *runOptions) flags(t *tool) []*flag {
 		listFlag("output", "name=file.npy", &o.outputs, "write a variable after the run"),
 		listFlag("print", "name", &o.prints, "print variables after the run, or all; without --print, --output and --stats their names, shapes and types are listed"),
 		textFlag("call", "function", &o.call, "call a function of the file instead of running its program"),
-		repeatedFlag("arg", "value", &o.args, "argument of the called function: a number, dense<…> or a file.npy"),
+		repeatedFlag("arg", "value", &o.args, "argument of the called function: a number, a file.npy, or dense<…>, with its type behind it where the function leaves the shape open"),
 		o.profileFlag(),
 		textFlag("profile-svg", "file", &o.profileSVG, "draw what the run cost as SVG: the cycles of each tile, the instructions of each worker, the exchange"),
 		switchFlag("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),

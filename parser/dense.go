@@ -369,21 +369,56 @@ var hexDigits = [256]byte{
 	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
 }
 
+// ParseDense reads dense<literal> that is the whole text. Its type is the one behind it; if
+// there is none it is t, or, if t has open extents, a tensor of the shape of the brackets.
+// The error is of type ir.Errors.
+func ParseDense(c *ir.Context, text string, t ir.ShapedType, sink ir.Sink) (d *ir.DenseAttr, err error) {
+	err = parseWhole(c, text, sink, func(p *parser) {
+		pos := p.tok.lo
+		if p.text[pos:p.tok.hi] != "dense" {
+			p.error("expected 'dense'")
+			return
+		}
+		l := p.denseLiteral()
+		var of ir.Type = t
+		switch {
+		case p.tok.kind == tokColon:
+			of = nil
+		case ir.HasStaticShape(t):
+		case len(l.shape) == 0:
+			p.error("expected ':' and the type of the literal, whose shape is not known")
+		default:
+			of = ir.Tensor(l.shape, t.ElementType(), nil)
+		}
+		st := p.elementsType(pos, of)
+		if !p.failed {
+			d = l.attr(pos, st)
+		}
+	})
+	return d, err
+}
+
 // denseAttr parses dense<literal> : type.
 func (p *parser) denseAttr(t ir.Type) ir.Attribute {
 	pos := p.tok.lo
-	p.next()
-	p.expect(tokLess, "expected '<' after 'dense'")
-	l := literal{p: p}
-	if !p.accept(tokGreater) {
-		l.parse(true)
-		p.expect(tokGreater, "expected '>'")
-	}
+	l := p.denseLiteral()
 	st := p.elementsType(pos, t)
 	if p.failed {
 		return nil
 	}
 	return l.attr(pos, st)
+}
+
+// denseLiteral parses dense<literal>.
+func (p *parser) denseLiteral() *literal {
+	p.next()
+	p.expect(tokLess, "expected '<' after 'dense'")
+	l := &literal{p: p}
+	if !p.accept(tokGreater) {
+		l.parse(true)
+		p.expect(tokGreater, "expected '>'")
+	}
+	return l
 }
 
 // elementsType parses : type behind a constant unless the type is known.
