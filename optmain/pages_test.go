@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,53 @@ func TestPages(t *testing.T) {
 				}
 			} else if diff := cmp.Diff(text, got); diff != "" {
 				t.Errorf("the page differs from what its commands print (-page +printed; -update rewrites it):\n%s", diff)
+			}
+		})
+	}
+}
+
+// command matches a command in a block or in the text of a page.
+var command = regexp.MustCompile("(?m)(?:^    |`)optc ([^`\n]*)")
+
+// TestCommandsOfPages: the commands of pages that do not show what is printed can be given:
+// their flags, passes and files exist.
+func TestCommandsOfPages(t *testing.T) {
+	t.Parallel()
+	example, err := os.ReadFile("../examples/add_two_vectors.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []string{"builds.md", "debugging.md", "explorer.md"} {
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			data, err := os.ReadFile(filepath.Join("../docs", page))
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			for _, name := range []string{"file.mlir", "before.mlir"} {
+				if err := os.WriteFile(filepath.Join(dir, name), example, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if code, _, stderr := in(dir, "file.mlir", "--cse", "--mlir-generate-reproducer=crash.mlir", "-o", "same.mlir"); code != 0 {
+				t.Fatal(stderr)
+			}
+			commands := command.FindAllStringSubmatch(string(data), -1)
+			if len(commands) == 0 {
+				t.Error("the page has no commands")
+			}
+			for _, c := range commands {
+				args := fields(c[1])
+				if i := slices.Index(args, "--"); i >= 0 {
+					args[i+1] = "true" // a command of the reader
+				}
+				_, _, stderr := in(dir, args...)
+				for _, mistake := range []string{"usage: ", "unknown flag", "unknown pass", "expects", "cannot open", "there is no"} {
+					if strings.Contains(stderr, mistake) {
+						t.Errorf("optc %s:\n%s", c[1], stderr)
+					}
+				}
 			}
 		})
 	}
