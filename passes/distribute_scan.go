@@ -39,7 +39,7 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
 	drop := make([]bool, l.Rank())
 	drop[dim] = true
 	elem := ir.ElementOrSelf(source.Type())
-	t, stride := l.ThreadTile[dim], l.ThreadStrides[dim]
+	t := l.ThreadTile[dim]
 	switch {
 	case sig.results[0] != l || sig.operands[1] != l.Project(drop) || sig.results[1] != sig.operands[1]:
 		return d.leave(op, "is not distributed: its operands and results have different layouts")
@@ -49,7 +49,7 @@ func distributeScan(d *distributor, op *ir.Operation, sig signature) bool {
 		return false
 	case d.alone && (t > 1 || l.SubgroupTile[dim] > 1):
 		return d.leave(op, "is not distributed: it combines elements of several workers, which cannot exchange values while they run")
-	case t > 1 && !(d.isCluster(t, stride) && gpu.Chip("").Exchanges(elem)): // iree_gpu.subgroup_scan has no wider elements on any chip
+	case d.scansLines(l, dim, elem):
 		d.scanLines(op, sig, dim)
 		return true
 	}

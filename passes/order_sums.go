@@ -17,8 +17,8 @@ import (
 var OrderSums = &Pass{
 	Name:  "vectorext-order-sums",
 	Title: "Reduce in the order in which threads will",
-	Doc: `Brings reductions and contractions of vectors with a nested layout into the order in
-which distributed code forms them: first what a thread holds, then lanes, then
+	Doc: `Brings reductions, contractions and scans of vectors with a nested layout into the order
+in which distributed code forms them: first what a thread holds, then lanes, then
 subgroups, and last the accumulator. Sums of floats depend on the order; after this
 pass they are, bit for bit, those of vectorext-distribute-nested-layout with the same
 subgroup-size and chip. The execution check compares distributed code with this, and does not
@@ -45,7 +45,7 @@ compare what this pass does.`,
 		d.layouts = analyzeLayouts[*vectorext.NestedLayout](c, c.Op, d.rw)
 		var ops []*ir.Operation
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if ir.IsAny(op, vector.MultiReduction, vector.Reduction, vector.Contract) {
+			if ir.IsAny(op, vector.MultiReduction, vector.Reduction, vector.Contract, vector.Scan) {
 				ops = append(ops, op)
 			}
 			return ir.Advance
@@ -68,11 +68,14 @@ type OrderSumsOptions struct {
 // defaultSubgroup is the number of threads of a subgroup when nothing says it.
 const defaultSubgroup = 64
 
-// orderSum replaces a reduction or contraction whose operands have layouts.
+// orderSum replaces a reduction, contraction or scan whose operands have layouts.
 func (d *distributor) orderSum(op *ir.Operation) bool {
 	kind := vector.CombiningKind(op)
 	if kind.Identity(ir.ElementOrSelf(op.Result(0).Type())) == nil {
 		return false
+	}
+	if vector.Scan.Is(op) {
+		return d.orderScan(op)
 	}
 	if vector.MultiReduction.Is(op) {
 		l := d.layouts[vector.MultiReduction.Source(op)]

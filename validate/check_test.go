@@ -115,6 +115,40 @@ func TestLeftOver(t *testing.T) {
 	}
 }
 
+// Scans of floats are compared in the order of their threads: over lanes, batches and
+// subgroups, and in whole lines where three threads are no cluster.
+func TestScans(t *testing.T) {
+	t.Parallel()
+	for _, l := range []string{
+		"subgroup_tile = [1, 2], batch_tile = [1, 3], outer_tile = [1, 2], thread_tile = [2, 4], element_tile = [2, 2], subgroup_strides = [0, 1], thread_strides = [4, 1]",
+		"subgroup_tile = [2, 1], batch_tile = [1, 8], outer_tile = [1, 1], thread_tile = [2, 4], element_tile = [1, 3], subgroup_strides = [1, 0], thread_strides = [1, 4]",
+		"subgroup_tile = [1, 1], batch_tile = [1, 2], outer_tile = [1, 1], thread_tile = [4, 3], element_tile = [1, 16], subgroup_strides = [0, 0], thread_strides = [3, 1]",
+		"subgroup_tile = [1, 4], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [2, 1], element_tile = [1, 24], subgroup_strides = [0, 1], thread_strides = [1, 0]",
+	} {
+		for _, inclusive := range []bool{true, false} {
+			for dim, rest := range []string{"96", "4"} {
+				t.Run(fmt.Sprintf("%s/%v/%d", l, inclusive, dim), func(t *testing.T) {
+					t.Parallel()
+					text := fmt.Sprintf(`func.func @f(%%m: memref<4x96xf32>, %%i: memref<%[1]sxf32>, %%o: memref<4x96xf32>, %%s: memref<%[1]sxf32>) {
+  %%c0 = arith.constant 0 : index
+  %%p = arith.constant 0.0 : f32
+  %%r = vector.transfer_read %%m[%%c0, %%c0], %%p {in_bounds = [true, true]} : memref<4x96xf32>, vector<4x96xf32>
+  %%v = iree_vector_ext.to_layout %%r to layout(#iree_vector_ext.nested_layout<%[2]s>) : vector<4x96xf32>
+  %%a = vector.transfer_read %%i[%%c0], %%p {in_bounds = [true]} : memref<%[1]sxf32>, vector<%[1]sxf32>
+  %%w:2 = vector.scan <mul>, %%v, %%a {inclusive = %[3]v, reduction_dim = %[4]d : i64} : vector<4x96xf32>, vector<%[1]sxf32>
+  vector.transfer_write %%w#0, %%o[%%c0, %%c0] {in_bounds = [true, true]} : vector<4x96xf32>, memref<4x96xf32>
+  vector.transfer_write %%w#1, %%s[%%c0] {in_bounds = [true]} : vector<%[1]sxf32>, memref<%[1]sxf32>
+  return
+}`, rest, l, inclusive, dim)
+					if got := run(t, text, "builtin.module(func.func(vectorext-distribute-nested-layout{subgroup-size=16}))"); got != "" {
+						t.Errorf("%.1000s", got)
+					}
+				})
+			}
+		}
+	}
+}
+
 func TestFunctions(t *testing.T) {
 	t.Parallel()
 	const distribute = "func.func(vectorext-distribute-nested-layout{subgroup-size=16})"
