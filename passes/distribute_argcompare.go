@@ -60,6 +60,9 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool 
 		return d.leave(op, "is not distributed: it compares elements of several workers, which cannot exchange values while they run")
 	}
 	c := &contest{d, op, l, dim}
+	if words, ok := c.unordered(); ok && (t > 1 || subgroups > 1) && d.c.IR.Revision == ir.Release {
+		return d.leave(op, "is not distributed: %s is no order where an element is a NaN, so that the winner depends on who compares first; use %s, or fastmath<nnan>", words[0], words[1])
+	}
 	values := d.dist(k.InputValue(op), l)
 	var indices *ir.Value
 	if explicit := k.InputIndex(op); explicit != nil {

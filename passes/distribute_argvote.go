@@ -30,6 +30,23 @@ func (c *contest) reduction() (r gpu.Reduction, ok bool) {
 	return gpu.ReductionOfWord(word), ok
 }
 
+// orderedWords are the predicates with which a NaN does not win, for those with which it
+// does, and then loses to anything.
+var orderedWords = map[arith.CmpFPredicate][2]string{
+	arith.ULTF: {"ult", "olt"}, arith.ULEF: {"ule", "ole"}, arith.UGTF: {"ugt", "ogt"}, arith.UGEF: {"uge", "oge"},
+}
+
+// unordered returns the predicate of the comparator, and one to use in its place, if it is
+// no order where an element may be a NaN; ok is false if it is one.
+func (c *contest) unordered() (words [2]string, ok bool) {
+	cmp := vectorext.Yield.Operands(vectorext.ArgCompare.Region(c.op).Front().Back())[0].DefiningOp()
+	if cmp == nil || !arith.CmpF.Is(cmp) || arith.FastMathFlags(cmp)&arith.NoNaNs != 0 {
+		return words, false
+	}
+	words, ok = orderedWords[arith.CmpF.Predicate(cmp)]
+	return words, ok
+}
+
 // byVote returns the best candidate of a cluster of lanes: a reduction finds the value,
 // and the lanes that hold it vote. The first of them by position wins; where a lane holds
 // one run of positions that is the lowest lane (IREE

@@ -171,7 +171,7 @@ func (a *candidateAnalysis[L]) fixRegion(r *ir.Region) {
 	}
 }
 
-// fix makes the operands of op fit its results.
+// fix makes the operands of op fit its results, or what it stores.
 func (a *candidateAnalysis[L]) fix(op *ir.Operation) {
 	var none L
 	switch {
@@ -182,6 +182,8 @@ func (a *candidateAnalysis[L]) fix(op *ir.Operation) {
 			a.want(vector.TransferWrite.MaskMutable(op), l.Apply(transferMaskMap(op)))
 		}
 		return
+	case a.c.IR.Revision == ir.Release && ir.IsAny(op, vector.Scatter, vectorext.TransferScatter, vectorext.ArgCompare):
+		a.fixTogether(op)
 	case scf.For.Is(op):
 		a.fixLoop(op)
 	case scf.While.Is(op):
@@ -195,15 +197,39 @@ func (a *candidateAnalysis[L]) fix(op *ir.Operation) {
 	case vector.Mask.Is(op):
 		a.fixMask(op)
 	default:
-		for _, v := range op.Results() {
-			if l := a.layouts[v]; l != none {
-				a.reason = v
-				propagateBackwards(a, v, l)
-			}
-		}
+		a.fixResults(op)
 	}
 	for r := range op.Regions() {
 		a.fixRegion(r)
+	}
+}
+
+// fixTogether makes what an operation needs beside a vector fit that vector: indices and
+// masks of scatters, and the indices of arg_compare. IREE has no rule for these.
+func (a *candidateAnalysis[L]) fixTogether(op *ir.Operation) {
+	var none L
+	switch {
+	case vector.Scatter.Is(op):
+		a.wantOf(vector.Scatter.ValueToStore(op), vector.Scatter.IndicesMutable(op), vector.Scatter.MaskMutable(op))
+	case vectorext.TransferScatter.Is(op):
+		if l := a.layouts[vectorext.TransferScatter.Vector(op)]; l != none {
+			a.reason = vectorext.TransferScatter.Vector(op)
+			wantMapped(a, op, l, vectorext.TransferScatter.IndexVecsMutable(op), vectorext.TransferScatter.MaskMutable(op))
+		}
+	default:
+		a.wantOf(vectorext.ArgCompare.InputValue(op), vectorext.ArgCompare.InputIndexMutable(op))
+		a.fixResults(op)
+	}
+}
+
+// fixResults makes the operands of op fit its results.
+func (a *candidateAnalysis[L]) fixResults(op *ir.Operation) {
+	var none L
+	for _, v := range op.Results() {
+		if l := a.layouts[v]; l != none {
+			a.reason = v
+			propagateBackwards(a, v, l)
+		}
 	}
 }
 

@@ -214,7 +214,7 @@ func propagateBackwards[L vectorext.Layout[L]](a propagation[L], v *ir.Value, l 
 	case vector.TransferRead.Is(op):
 		a.want(vector.TransferRead.MaskMutable(op), l.Apply(transferMaskMap(op)))
 	case vectorext.TransferGather.Is(op):
-		wantGather(a, op, l)
+		wantMapped(a, op, l, vectorext.TransferGather.IndexVecsMutable(op), vectorext.TransferGather.MaskMutable(op))
 	case vector.ShapeCast.Is(op):
 		source := vector.ShapeCast.SourceMutable(op)
 		a.want(source, l.Reshape(source.Value().Type().(*ir.VectorType).Dims))
@@ -241,15 +241,15 @@ func wantBroadcast[L vectorext.Layout[L]](a propagation[L], op *ir.Operation, l 
 	a.want(source, l.Project(drop))
 }
 
-// wantGather demands of the index operands and the mask of a gather the layouts
-// that follow from their maps.
-func wantGather[L vectorext.Layout[L]](a propagation[L], op *ir.Operation, l L) {
+// wantMapped demands of the index operands and the mask of a gather or scatter of a vector
+// the layouts that follow from their maps.
+func wantMapped[L vectorext.Layout[L]](a propagation[L], op *ir.Operation, l L, indexVecs []*ir.OpOperand, mask *ir.OpOperand) {
 	t, _ := vectorext.AsTransfer(op)
 	maps := t.VectorMaps()
-	for k, u := range vectorext.TransferGather.IndexVecsMutable(op) {
+	for k, u := range indexVecs {
 		a.want(u, l.Apply(maps[k]))
 	}
-	if t.Mask() != nil {
-		a.want(vectorext.TransferGather.MaskMutable(op), l.Apply(t.MaskMap()))
+	if mask != nil {
+		a.want(mask, l.Apply(t.MaskMap()))
 	}
 }

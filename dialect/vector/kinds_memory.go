@@ -174,6 +174,13 @@ func (scatterKind) Indices(op *ir.Operation) *ir.Value      { return op.Optional
 func (scatterKind) Mask(op *ir.Operation) *ir.Value         { return op.OptionalOperand(3) }
 func (scatterKind) ValueToStore(op *ir.Operation) *ir.Value { return op.OptionalOperand(4) }
 
+func (scatterKind) IndicesMutable(op *ir.Operation) *ir.OpOperand {
+	return op.OpOperand(op.NumOperands() - 3)
+}
+func (scatterKind) MaskMutable(op *ir.Operation) *ir.OpOperand {
+	return op.OpOperand(op.NumOperands() - 2)
+}
+
 // Build scatters v to base[offsets] + indices where mask is on. The operation has a
 // result if base is a tensor.
 func (k scatterKind) Build(b ir.OpBuilder, base *ir.Value, offsets []*ir.Value, indices, mask, v *ir.Value) *ir.Operation {

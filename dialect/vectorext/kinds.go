@@ -92,7 +92,12 @@ func (gatherKind) IndexVecsMutable(op *ir.Operation) []*ir.OpOperand { return mu
 
 // MaskMutable returns the mask as a use, or nil.
 func (gatherKind) MaskMutable(op *ir.Operation) *ir.OpOperand {
-	if uses := mutable(op, 4); len(uses) > 0 {
+	return optional(op, 4)
+}
+
+// optional returns the operand of a group that may be empty, or nil.
+func optional(op *ir.Operation, group int) *ir.OpOperand {
+	if uses := mutable(op, group); len(uses) > 0 {
 		return uses[0]
 	}
 	return nil
@@ -167,6 +172,9 @@ func (scatterKind) Offsets(op *ir.Operation) []*ir.Value   { return op.OperandGr
 func (scatterKind) IndexVecs(op *ir.Operation) []*ir.Value { return op.OperandGroup(3) }
 func (scatterKind) Mask(op *ir.Operation) *ir.Value        { return op.OptionalOperand(4) }
 
+func (scatterKind) IndexVecsMutable(op *ir.Operation) []*ir.OpOperand { return mutable(op, 3) }
+func (scatterKind) MaskMutable(op *ir.Operation) *ir.OpOperand        { return optional(op, 4) }
+
 // Result returns the tensor with the vector in it, nil for a memref.
 func (scatterKind) Result(op *ir.Operation) *ir.Value {
 	if op.NumResults() == 0 {
@@ -188,17 +196,18 @@ func (t Transfer) setOperands(offsets, indexVecs []*ir.Value, mask *ir.Value) {
 
 type argCompareKind struct{ ir.Kind }
 
-func (argCompareKind) InputValue(op *ir.Operation) *ir.Value           { return op.OptionalOperand(0) }
-func (argCompareKind) InputIndex(op *ir.Operation) *ir.Value           { return op.OptionalOperand(1) }
-func (argCompareKind) InitValue(op *ir.Operation) *ir.Value            { return op.OptionalOperand(2) }
-func (argCompareKind) InitIndex(op *ir.Operation) *ir.Value            { return op.OptionalOperand(3) }
-func (argCompareKind) InitValueMutable(op *ir.Operation) *ir.OpOperand { return mutable(op, 2)[0] }
-func (argCompareKind) InitIndexMutable(op *ir.Operation) *ir.OpOperand { return mutable(op, 3)[0] }
-func (argCompareKind) ResultValue(op *ir.Operation) *ir.Value          { return op.Result(0) }
-func (argCompareKind) ResultIndex(op *ir.Operation) *ir.Value          { return op.Result(1) }
-func (argCompareKind) IndexBase(op *ir.Operation) *ir.Value            { return op.OptionalOperand(4) }
-func (argCompareKind) Dimension(op *ir.Operation) int64                { return ir.IntOr(op.Attr(dimensionAttr), 0) }
-func (argCompareKind) Region(op *ir.Operation) *ir.Region              { return op.Region(0) }
+func (argCompareKind) InputValue(op *ir.Operation) *ir.Value            { return op.OptionalOperand(0) }
+func (argCompareKind) InputIndex(op *ir.Operation) *ir.Value            { return op.OptionalOperand(1) }
+func (argCompareKind) InitValue(op *ir.Operation) *ir.Value             { return op.OptionalOperand(2) }
+func (argCompareKind) InitIndex(op *ir.Operation) *ir.Value             { return op.OptionalOperand(3) }
+func (argCompareKind) InputIndexMutable(op *ir.Operation) *ir.OpOperand { return optional(op, 1) }
+func (argCompareKind) InitValueMutable(op *ir.Operation) *ir.OpOperand  { return mutable(op, 2)[0] }
+func (argCompareKind) InitIndexMutable(op *ir.Operation) *ir.OpOperand  { return mutable(op, 3)[0] }
+func (argCompareKind) ResultValue(op *ir.Operation) *ir.Value           { return op.Result(0) }
+func (argCompareKind) ResultIndex(op *ir.Operation) *ir.Value           { return op.Result(1) }
+func (argCompareKind) IndexBase(op *ir.Operation) *ir.Value             { return op.OptionalOperand(4) }
+func (argCompareKind) Dimension(op *ir.Operation) int64                 { return ir.IntOr(op.Attr(dimensionAttr), 0) }
+func (argCompareKind) Region(op *ir.Operation) *ir.Region               { return op.Region(0) }
 
 type yieldKind struct{ ir.Kind }
 

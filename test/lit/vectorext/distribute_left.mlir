@@ -13,6 +13,7 @@
 // REMARK: remark: 'vector.transfer_read' op is not distributed
 // REMARK: remark: 'vector.transfer_write' op is not distributed
 // REMARK: remark: 'scf.for' op is not distributed
+// REMARK: remark: 'iree_vector_ext.arg_compare' op is not distributed
 // REMARK-NOT: error
 
 #line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
@@ -147,5 +148,39 @@ func.func @far(%y: memref<8xf32>) {
   // expected-note-re @below {{expected at most {{[0-9]+}} subgroups, but got}}
   // expected-note @below {{operand #0 has nested_layout<}}
   vector.transfer_write %l, %y[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
+  return
+}
+
+// -----
+
+#rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [8, 1]>
+
+// A NaN wins with ult, and loses to the next element: a thread that meets it later keeps another winner.
+// CHECK-LABEL: @nans
+func.func @nans(%x: memref<4x16xf32>, %y: memref<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f32
+  %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<4x16xf32>, vector<4x16xf32>
+  %l = iree_vector_ext.to_layout %v to layout(#rows) : vector<4x16xf32>
+  %none = arith.constant dense<-1> : vector<4xi32>
+  %most = arith.constant dense<0x7F800000> : vector<4xf32>
+  // expected-error @below {{'iree_vector_ext.arg_compare' op is not distributed: ult is no order where an element is a NaN, so that the winner depends on who compares first; use olt, or fastmath<nnan>}}
+  // expected-note @below {{operand #0 has nested_layout<}}
+  // expected-note @below {{operand #1 has nested_layout<}}
+  // expected-note @below {{operand #2 has nested_layout<}}
+  // expected-note @below {{result #0 has nested_layout<}}
+  // expected-note @below {{result #1 has nested_layout<}}
+  %w, %i = iree_vector_ext.arg_compare dimension(1) ins(%l : vector<4x16xf32>) inits(%most, %none : vector<4xf32>, vector<4xi32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf ult, %a, %b : f32
+    iree_vector_ext.yield %c : i1
+  } -> vector<4xf32>, vector<4xi32>
+  %w1, %i1 = iree_vector_ext.arg_compare dimension(1) ins(%l : vector<4x16xf32>) inits(%most, %none : vector<4xf32>, vector<4xi32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf ult, %a, %b fastmath<nnan> : f32
+    iree_vector_ext.yield %c : i1
+  } -> vector<4xf32>, vector<4xi32>
+  %s = arith.addf %w, %w1 : vector<4xf32>
+  vector.transfer_write %s, %y[%c0] {in_bounds = [true]} : vector<4xf32>, memref<4xf32>
   return
 }
