@@ -157,8 +157,9 @@ func newPrinter(op *Operation, opts PrintOptions) *Printer {
 		root = root.Parent()
 	}
 	p := &Printer{opts: &opts, ctx: contextOf(op), dialects: []string{"builtin"}, out: &output{}}
-	p.workers = p.wantWorkers(op)
-	p.names = numberFor(root, op, &opts, p.workers > 1)
+	isolated := false
+	p.workers, isolated = p.wantWorkers(op)
+	p.names = numberFor(root, op, &opts, isolated)
 	return p
 }
 
@@ -231,29 +232,53 @@ func (p *Printer) aliasDefinitions(deferred bool) {
 const parallelOps = 4096
 
 // wantWorkers returns how many goroutines to print with: more than one only for
-// a file with at least parallelOps operations in isolated operations, and only
-// when no printed number depends on what was printed before.
-func (p *Printer) wantWorkers(op *Operation) int {
+// a file with at least parallelOps operations, and only when no printed number depends on
+// what was printed before. They share the isolated operations if there are several, and
+// number those themselves; otherwise they share the operations of large blocks.
+func (p *Printer) wantWorkers(op *Operation) (workers int, isolated bool) {
 	o := p.opts
 	if o.Threads < 2 || op.block != nil || o.unique() || o.ValueUsers || o.SkipRegions || p.ctx.distinct.Load() > 0 {
-		return 1
+		return 1, false
 	}
-	isolated, ops := 0, 0
+	n, ops := 0, 0
 	for r := range op.Regions() {
 		for b := range r.Blocks() {
 			for o := range b.Ops() {
 				if o.Has(IsolatedFromAbove) && o.NumRegions() > 0 {
-					isolated++
-					ops = countOps(o, ops)
+					n++
 				}
+				ops = countOps(o, ops+1)
 			}
 		}
 	}
-	if isolated < 2 || ops < parallelOps {
-		return 1
+	switch {
+	case ops < parallelOps:
+		return 1, false
+	case n < 2:
+		return o.Threads, false
 	}
-	return min(o.Threads, isolated)
+	return min(o.Threads, n), true
 }
+
+// sharedOps returns the operations of a block before end if several goroutines are to
+// print them.
+func (p *Printer) sharedOps(b *Block, end *Operation) []*Operation {
+	if p.workers < 2 {
+		return nil
+	}
+	if n := 0; !p.names.lazy {
+		for op := b.first; op != end && n < sharedBlock; op = op.next {
+			n++
+		}
+		if n < sharedBlock {
+			return nil
+		}
+	}
+	return b.opsUntil(end)
+}
+
+// sharedBlock is the number of operations from which on goroutines share a block.
+const sharedBlock = 256
 
 // countOps adds the operations inside op to n and stops at parallelOps.
 func countOps(op *Operation, n int) int {
@@ -308,7 +333,7 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 					defer func() { s.ready <- struct{}{} }()
 					w.buf, w.resources = s.text[:0], resourceKeys{}
 					for _, op := range ops[from:to] {
-						w.printIsolated(op, p.names.lazyFrom)
+						w.printShared(op, p.names)
 					}
 					s.text, s.resources = w.buf, w.resources
 				})
@@ -348,18 +373,24 @@ const printAhead = 8
 // fork returns a printer for another goroutine that shares what is not written.
 func (p *Printer) fork() *Printer {
 	w := *p
-	w.names = p.names.fork()
+	if p.names.lazy {
+		w.names = p.names.fork()
+	}
 	w.workers, w.buf, w.out, w.resources = 1, nil, nil, resourceKeys{}
 	w.dialects = slices.Clone(p.dialects)
 	return &w
 }
 
-func (p *Printer) printIsolated(op *Operation, from counters) {
+// printShared prints one of the operations that goroutines share, whose printers were
+// forked from one with these names.
+func (p *Printer) printShared(op *Operation, names *ssaNames) {
 	known := len(p.names.names)
-	if op.Has(IsolatedFromAbove) && op.NumRegions() > 0 {
-		p.names.isolated(op, from)
+	if names.lazy && op.Has(IsolatedFromAbove) && op.NumRegions() > 0 {
+		p.names.isolated(op, names.lazyFrom)
 	}
 	p.line(op)
 	p.buf = append(p.buf, '\n')
-	p.names.names = p.names.names[:known]
+	if names.lazy {
+		p.names.names = p.names.names[:known]
+	}
 }

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -115,6 +116,33 @@ func TestPrintInParallelKeepsTheOrder(t *testing.T) {
 	for range 20 {
 		if !bytes.Equal(Print(m, PrintOptions{Threads: 3}), want) {
 			t.Fatal("the text depends on the threads")
+		}
+	}
+}
+
+// Goroutines share the operations of a large block, also of one in another.
+func TestPrintLargeBlockInParallel(t *testing.T) {
+	t.Parallel()
+	c, m, b := newModule()
+	f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str("f")})
+	entry := b.NewBlock(f.Region(0), []Type{c.I32()}, Location{})
+	v := entry.Arg(0)
+	for i := range parallelOps {
+		if i == 1000 {
+			inner := b.Create(&OpState{Def: c.MustOpDef(Kind("test.region")), NumRegions: 1})
+			b.NewBlock(inner.Region(0), []Type{c.F32()}, Location{})
+		}
+		v = b.Value(Kind("test.add"), []*Value{v, v}, nil)
+		v.DefiningOp().SetLoc(LocationOf(c.NameLoc(fmt.Sprint("n", i%7), c.FileLoc("a", i%11, 1))))
+	}
+	for _, o := range []PrintOptions{{AssumeVerified: true}, {AssumeVerified: true, DebugInfo: true}, {AssumeVerified: true, NameLocAsPrefix: true}} {
+		var texts [2][]byte
+		for i := range texts {
+			o.Threads = 1 + 2*i
+			texts[i] = Print(m, o)
+		}
+		if !bytes.Equal(texts[0], texts[1]) || bytes.Count(texts[0], []byte("\n")) < parallelOps {
+			t.Errorf("%+v: the text depends on the threads", o)
 		}
 	}
 }

@@ -29,7 +29,7 @@ type Printer struct {
 
 	indent   int
 	dialects []string // default dialects of the regions around
-	workers  int      // goroutines for the operations of the top-level region
+	workers  int      // goroutines that share the operations of a block, see wantWorkers
 }
 
 // indentWidth is the number of spaces by which a region is indented.

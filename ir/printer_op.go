@@ -230,8 +230,8 @@ func (p *Printer) collectBlock(b *Block, args, terminator bool) {
 		}
 	}
 	end := b.end(terminator)
-	if p.workers > 1 {
-		p.collectInParallel(b.opsUntil(end))
+	if ops := p.sharedOps(b, end); ops != nil {
+		p.collectInParallel(ops)
 		return
 	}
 	for op := b.first; op != end; op = op.next {
@@ -263,8 +263,8 @@ func (p *Printer) block(b *Block, label, terminator bool) {
 		}
 	}
 	end := b.end(terminator)
-	if p.workers > 1 {
-		p.linesInParallel(b.opsUntil(end))
+	if ops := p.sharedOps(b, end); ops != nil {
+		p.linesInParallel(ops)
 	} else {
 		for op := b.first; op != end; op = op.next {
 			p.line(op)

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"optc/internal/parallel"
 )
@@ -31,9 +32,9 @@ import (
 //   - Unregistered operations are allowed by the context.
 //   - Every operand is defined before it is used, on every path.
 type verifier struct {
-	ctx     *Context
-	threads int
-	run     context.Context // nil if it never ends
+	ctx  *Context
+	run  context.Context // nil if it never ends
+	text sync.Mutex      // held to print an operation, which numbers values
 }
 
 // Verify checks op and everything in it. Diagnostics go to sink, which may be nil, in
@@ -48,11 +49,11 @@ func VerifyContext(ctx context.Context, op *Operation, sink Sink, threads int) e
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	v := &verifier{ctx: contextOf(op), threads: threads}
+	v := &verifier{ctx: contextOf(op)}
 	if ctx.Done() != nil {
 		v.run = ctx
 	}
-	u := unit{verifier: v}
+	u := unit{verifier: v, threads: threads}
 	ok := u.verify(op)
 	if err := ctx.Err(); err != nil && !ok {
 		return fmt.Errorf("verification was stopped: %w", err)
@@ -64,6 +65,7 @@ func VerifyContext(ctx context.Context, op *Operation, sink Sink, threads int) e
 // unit verifies one isolated operation, apart from isolated operations in it.
 type unit struct {
 	*verifier
+	threads int // goroutines that may work on the unit
 	visited int // operations
 	dom     Dominance
 	diags   []*Diagnostic
@@ -109,23 +111,8 @@ func (u *unit) operation(op *Operation) bool {
 	users := len(u.users)
 	for i := range op.tail.regions {
 		for b := op.tail.regions[i].first; b != nil; b = b.next {
-			if b.Empty() && !u.check(u.enterBlock(b)) {
+			if b.Empty() && !u.check(u.enterBlock(b)) || !u.block(b, &isolated) {
 				return false
-			}
-			before := len(u.diags)
-			for o := b.first; o != nil; o = o.next {
-				switch {
-				case o != b.last && o.NumSuccessors() != 0:
-					return u.check(u.enterBlock(b))
-				case o.NumRegions() > 0 && o.Has(IsolatedFromAbove):
-					isolated = append(isolated, o)
-					u.users = append(u.users, o) // see isolated
-				case !u.operation(o):
-					if d := u.enterBlock(b); d != nil { // comes first
-						u.diags = append(u.diags[:before], d)
-					}
-					return false
-				}
 			}
 			if !u.check(u.leaveBlock(b)) {
 				return false
@@ -137,6 +124,80 @@ func (u *unit) operation(op *Operation) bool {
 	}
 	if op.Has(SymbolTable) {
 		u.users = u.users[:users]
+	}
+	return true
+}
+
+// block verifies the operations of a block, on several goroutines if they are many, and
+// appends the isolated ones to a list, which are left for later.
+func (u *unit) block(b *Block, isolated *[]*Operation) bool {
+	starts := u.partsOf(b)
+	if len(starts) == 0 {
+		return u.part(b, b.first, nil, isolated)
+	}
+	parts := make([]struct {
+		unit
+		isolated []*Operation
+		ok       bool
+	}, len(starts))
+	parallel.Do(u.threads, len(parts), func(_, i int) {
+		var end *Operation
+		if i+1 < len(starts) {
+			end = starts[i+1]
+		}
+		p := &parts[i]
+		p.unit = unit{verifier: u.verifier, threads: 1}
+		p.ok = p.part(b, starts[i], end, &p.isolated)
+	})
+	for i := range parts {
+		p := &parts[i]
+		u.users, u.diags = append(u.users, p.users...), append(u.diags, p.diags...)
+		*isolated = append(*isolated, p.isolated...)
+		if !p.ok {
+			return false
+		}
+	}
+	return true
+}
+
+// partsOf returns the first operations of the parts of a block that goroutines share,
+// nothing if the block is small or holds isolated operations, which they share later.
+func (u *unit) partsOf(b *Block) (starts []*Operation) {
+	if u.threads < 2 || b.Empty() || b.first.Has(IsolatedFromAbove) {
+		return nil
+	}
+	n := 0
+	for op := b.first; op != nil; op = op.next {
+		if n%partOps == 0 && n > 0 {
+			if starts == nil {
+				starts = append(starts, b.first)
+			}
+			starts = append(starts, op)
+		}
+		n++
+	}
+	return starts
+}
+
+// partOps is the number of operations of a block that one goroutine takes at a time.
+const partOps = 512
+
+// part verifies the operations of a block from one up to another one.
+func (u *unit) part(b *Block, from, end *Operation, isolated *[]*Operation) bool {
+	before := len(u.diags)
+	for o := from; o != end; o = o.next {
+		switch {
+		case o != b.last && o.NumSuccessors() != 0:
+			return u.check(u.enterBlock(b))
+		case o.NumRegions() > 0 && o.Has(IsolatedFromAbove):
+			*isolated = append(*isolated, o)
+			u.users = append(u.users, o) // see isolated
+		case !u.operation(o):
+			if d := u.enterBlock(b); d != nil { // comes first
+				u.diags = append(u.diags[:before], d)
+			}
+			return false
+		}
 	}
 	return true
 }
@@ -162,7 +223,8 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 		diags []*Diagnostic
 	}
 	results := make([]result, len(ops))
-	units := make([]unit, max(workers, 1))
+	workers = max(1, min(workers, len(ops)))
+	units, share := make([]unit, workers), max(1, u.threads/workers)
 	parallel.Do(workers, len(ops), func(worker, i int) {
 		if u.run != nil && u.run.Err() != nil {
 			return
@@ -172,7 +234,7 @@ func (u *unit) isolated(ops []*Operation, users int) bool {
 		if cap(free) < fewUsers {
 			free = make([]*Operation, 0, 32*fewUsers)
 		}
-		*w = unit{verifier: u.verifier, users: free}
+		*w = unit{verifier: u.verifier, threads: share, users: free}
 		w.verify(ops[i])
 		results[i] = result{slices.Clip(w.users), w.diags}
 	})
@@ -285,6 +347,8 @@ func (u *unit) leaveBlock(b *Block) *Diagnostic {
 	if b.mayLackTerminator() || b.Terminator() != nil {
 		return nil
 	}
+	u.text.Lock()
+	defer u.text.Unlock()
 	d := b.last.PlainErrorf("block with no terminator, has %s", b.last.forMessage(Error, PrintOptions{}))
 	op := b.region.op
 	u.fixTerminator(d, op, b.last.loc, BlockEnd)

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -207,6 +208,36 @@ func TestVerifyManyUsers(t *testing.T) {
 		err := VerifyContext(t.Context(), m, &ds, threads)
 		if got := ds.List(); err == nil || len(got) != 1 || !strings.HasSuffix(got[0].Msg, "no @g5000") {
 			t.Errorf("%d threads: got %v", threads, got)
+		}
+	}
+}
+
+// TestVerifyLargeBlock checks that the first mistake in a block is reported when
+// goroutines share its operations.
+func TestVerifyLargeBlock(t *testing.T) {
+	t.Parallel()
+	for _, bad := range [][]int{{5 * partOps / 2, 7 * partOps / 2}, {partOps}, {partOps - 1, partOps}, nil} {
+		c, m, b := newModule()
+		f := b.Op(Kind("test.func"), nil, nil, NamedAttr{"sym_name", c.Str("f")})
+		b.NewBlock(f.Region(0), nil, Location{})
+		v := i32(c, b)
+		for i := range 5 * partOps {
+			operands := []*Value{v, v}
+			if slices.Contains(bad, i) {
+				operands = slices.Repeat(operands[:1], 3+i)
+			}
+			b.Op(Kind("test.add"), operands, []Type{c.I32()})
+		}
+		b.Op(Kind("test.return"), nil, nil)
+		for _, threads := range []int{1, 4} {
+			var ds Diagnostics
+			err := VerifyContext(t.Context(), m, &ds, threads)
+			switch got := ds.List(); {
+			case bad == nil && (err != nil || len(got) != 0):
+				t.Errorf("%d threads: got %v", threads, err)
+			case bad != nil && (err == nil || len(got) != 1 || got[0].Msg != fmt.Sprintf("'test.add' op expected 2 operands, but found %d", 3+bad[0])):
+				t.Errorf("%d threads: got %v", threads, got)
+			}
 		}
 	}
 }
