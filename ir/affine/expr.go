@@ -45,6 +45,7 @@ type node struct {
 	kind     Kind
 	symbolic bool   // no dimension below
 	pure     bool   // multiplies, divides and takes remainders by constants only
+	simple   uint32 // 1 once Simplify has found nothing to do; read and written atomically
 	hash     uint64 // equal trees have equal hashes
 	value    int64  // the constant, or the position of the dimension or symbol
 	lhs, rhs Expr

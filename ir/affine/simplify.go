@@ -2,6 +2,7 @@ package affine
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"optc/num"
 )
@@ -18,6 +19,18 @@ func Simplify(e Expr, numDims, numSymbols int) Expr {
 	case KindConst, KindDim, KindSymbol:
 		return e
 	}
+	if atomic.LoadUint32(&e.n.simple) != 0 {
+		return e
+	}
+	s := simplify(e, numDims, numSymbols)
+	if s.Equal(e) {
+		atomic.StoreUint32(&e.n.simple, 1)
+		return e
+	}
+	return s
+}
+
+func simplify(e Expr, numDims, numSymbols int) Expr {
 	if !e.n.pure {
 		e = simplifySemiAffine(e, numDims, numSymbols)
 	}
