@@ -25,7 +25,8 @@ var PoplarCheckAtomic = &Pass{
 threads that write different bytes of one word can lose one of the writes: vertices of one
 compute set on one tile, and the workers of a MultiVertex, whose division of an output
 poplar.split declares. A graph that is placed is checked by its addresses; before, blocks
-of variables are taken to begin at a word.`,
+of variables are taken to begin at a word. Linking gives the second of two vertices that
+share a word a temporary, unless it is told to be strict.`,
 	Options:  PoplarCheckAtomicOptions{Level: "error"},
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},

@@ -1,7 +1,6 @@
 package passes
 
 import (
-	"fmt"
 	"slices"
 
 	"optc/dialect/arith"
@@ -72,20 +71,8 @@ type mapper struct {
 // variables gives every variable an operation of its own, in front of the one
 // that created it, with a name that no other variable has.
 func (m *mapper) variables() {
-	names := map[string]bool{}
-	for _, v := range m.Graph.Variables() {
-		if poplar.VariableOp.Is(m.Created[v]) {
-			names[v.Name()] = true
-		}
-	}
-	unique := func(name string) string {
-		for i, base := 1, name; names[name]; i++ {
-			name = fmt.Sprintf("%s_%d", base, i)
-		}
-		names[name] = true
-		return name
-	}
-	for _, v := range m.Graph.Variables() {
+	names := m.Graph.HostNames()
+	for i, v := range m.Graph.Variables() {
 		op := m.Created[v]
 		switch {
 		case poplar.VariableOp.Is(op):
@@ -97,7 +84,7 @@ func (m *mapper) variables() {
 		}
 		m.rw.Before(m.topLevel(op)).Loc = op.Loc()
 		t := poplar.TensorOf(m.rw.Context(), v.Tensor().Shape(), v.Elem())
-		m.values[v] = poplar.VariableOp.Build(m.rw, unique(v.Name()), t)
+		m.values[v] = poplar.VariableOp.Build(m.rw, names[i], t)
 	}
 }
 

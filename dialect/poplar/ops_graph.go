@@ -81,8 +81,8 @@ func graphOps() []*ir.OpDef {
 			Kind:    VariableOp,
 			Summary: "variable",
 			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
-				"optional initial value is what the elements hold when a program starts. Names need not be unique: to the host, the " +
-				"second variable \"x\" is \"x.2\".\n\n" +
+				"optional initial value is what the elements hold when a program starts. A graph has one variable of a name; of two clones of the " +
+				"variable \"x\", the second is \"x.clone.2\" to the host.\n\n" +
 				"    `poplar.variable` string (`=` elements)? attr-dict `:` type",
 			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Attrs: []ir.PropDef{
@@ -223,10 +223,19 @@ func verifyGraph(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyGraphBody checks that there is at most one program.
+// verifyGraphBody checks that there is at most one program, and one variable of a name.
 func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 	var program *ir.Operation
+	variables := map[string]*ir.Operation{}
 	for o := range op.Body().Ops() {
+		if VariableOp.Is(o) {
+			name := VariableOp.Name(o)
+			if first := variables[name]; first != nil {
+				return o.Errorf("there are two variables '%s'", name).WithCode(Codes+"duplicate-variable").Note(first.Loc(), "the other one is here")
+			}
+			variables[name] = o
+			continue
+		}
 		if !ProgramOp.Is(o) {
 			continue
 		}

@@ -82,6 +82,8 @@ type Variable struct {
 	size   int64
 	data   []byte // of a constant, otherwise nil
 	runs   []TileRun
+
+	declared bool // by the program, which chose the name
 }
 
 // TileRun is a run of elements [Begin, End) of a variable that lie on one tile.
@@ -120,22 +122,26 @@ func (v *Variable) Tensor() Tensor {
 }
 
 // HostNames returns the names by which a host knows the variables, in their order.
-// Debug names need not be unique; the second variable "x" is "x.2" to the host.
+// Clones may share a name, also with a variable of the program, which keeps it; the second
+// variable "x" is "x.2" to the host.
 func (g *Graph) HostNames() []string {
-	taken := map[string]bool{}
+	owner := map[string]*Variable{}
 	for _, v := range g.Variables() {
-		taken[v.name] = true
+		if first := owner[v.name]; first == nil || v.declared && !first.declared {
+			owner[v.name] = v
+		}
 	}
 	names, seen := make([]string, len(g.Variables())), map[string]int{}
 	for i, v := range g.Variables() {
 		names[i] = v.name
-		if seen[v.name]++; seen[v.name] == 1 {
+		if owner[v.name] == v {
 			continue
 		}
-		for n := seen[v.name]; taken[names[i]]; n++ {
-			names[i] = fmt.Sprintf("%s.%d", v.name, n)
+		for names[i] = v.name; owner[names[i]] != nil; {
+			seen[v.name]++
+			names[i] = fmt.Sprintf("%s.%d", v.name, seen[v.name]+1)
 		}
-		taken[names[i]] = true
+		owner[names[i]] = v
 	}
 	return names
 }
@@ -147,6 +153,7 @@ func (g *Graph) AddVariable(name string, e scalar.Type, shape []int64) (Tensor, 
 	if err != nil {
 		return Tensor{}, err
 	}
+	v.declared = true
 	return g.attach(v), nil
 }
 

@@ -153,13 +153,12 @@ poplar.graph @main target(#poplar.target<ipu2, region1_base = 0xE8000>) {
 	},
 	{
 		Code: "poplar.duplicate-variable",
-		Text: "Two variables of a lowered program have one name, so that a host cannot say which it means.",
-		Fix:  "Name them differently. poplar-lower-edges does so: the second variable \"x\" of a graph becomes \"x.2\".",
+		Text: "Two variables of a graph have one name, so that a host cannot say which it means.",
+		Fix:  "Name them differently.",
 		Example: `poplar.graph @main target(#poplar.target<ipu2>) {
-  poplar.storage "x" : !poplar.tensor<0xf32> {}
-  poplar.storage "x" : !poplar.tensor<0xf32> {}
+  %x = poplar.variable "x" : !poplar.tensor<4xf32>
+  %y = poplar.variable "x" : !poplar.tensor<8xf32>
 }`,
-		Command: "--poplar-place",
 	},
 	{
 		Code: "poplar.duplicate-vertex",

@@ -73,8 +73,9 @@ func Link(ctx context.Context, g *graph.Graph, steps *graph.Sequence, functions 
 		return nil, []error{err}
 	}
 	l.variables()
-	for k, s := range l.Sets {
-		l.edges(s, l.vertices[k])
+	for k, set := range l.graph.ComputeSets() {
+		l.wordsApart(set)
+		l.edges(l.Sets[k], l.vertices[k])
 	}
 	l.sortAllocs()
 	l.storage()
@@ -105,6 +106,14 @@ type linker struct {
 	blocks   []program.Ref                   // one per variable and tile
 	vars     map[*graph.Variable]*layout.Map // element → (index in blocks, byte in the block)
 	named    map[allocName]int               // how often a name was given
+	apart    map[partOfWord]bool             // of the compute set that is being linked
+}
+
+// partOfWord is a vertex that writes a part of a word of a variable of which another
+// vertex of its compute set writes another part.
+type partOfWord struct {
+	vertex   *graph.Vertex
+	variable *graph.Variable
 }
 
 type allocName struct {
@@ -349,6 +358,32 @@ func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 	}
 }
 
+// wordsApart finds the vertices of a set that must not write to the blocks of variables
+// themselves, because others write parts of the same words: of two, the second gets a
+// temporary, which has words of its own.
+func (l *linker) wordsApart(set *graph.ComputeSet) {
+	l.apart = map[partOfWord]bool{}
+	for _, h := range graph.AtomicHazards(l.graph, set) {
+		l.apart[partOfWord{h.Second, h.Var}] = true
+		if l.options.StrictLocal {
+			l.fail(h.Second, h.Error(&l.Target, func(v *graph.Vertex) string { return fmt.Sprintf("'%s' on tile %d", v.Class.Name, v.Tile) }))
+		}
+	}
+}
+
+// sharesWord tells whether a vertex writes parts of words that another one writes too.
+func (l *linker) sharesWord(v *graph.Vertex, f *vertex.StateField, view graph.Tensor) bool {
+	if len(l.apart) == 0 || !f.Type.Dir.Writes() {
+		return false
+	}
+	for r := range view.Regions() {
+		if l.apart[partOfWord{v, r.Var}] {
+			return true
+		}
+	}
+	return false
+}
+
 func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Tensor, shared map[string]program.Ref) program.Extent {
 	f := &lv.from.Class.Fields[i]
 	n := uint64(view.NumElems())
@@ -370,12 +405,12 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	if f.Type.Dir.Writes() {
 		demand.Align = max(align, l.Target.AtomicStore)
 	}
-	if at := l.ref(ps[0].Place); len(ps) == 1 && at.Tile == lv.Tile && at.Offset%align == 0 {
+	if at := l.ref(ps[0].Place); len(ps) == 1 && at.Tile == lv.Tile && at.Offset%align == 0 && !l.sharesWord(lv.from, f, view) {
 		t.Demands[at.Alloc].Require(demand)
 		l.pad(t, at.Alloc, f)
 		return program.Extent{Ref: at, Count: n}
 	}
-	if l.options.StrictLocal {
+	if l.options.StrictLocal && !l.sharesWord(lv.from, f, view) {
 		l.fail(lv.from, l.notLocal(lv, f, ps))
 	}
 	demand.Name = fmt.Sprintf("v%d.%s.tmp", lv.ID, f.Name)

@@ -241,23 +241,29 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 	}
 }
 
-// Of two variables of one name the host sees the second as another.
+// Clones of a variable have one name; the host sees the second as another.
 func TestVariablesOfOneName(t *testing.T) {
 	t.Parallel()
 	names, list, err := machines(`
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.graph @main {
     %a = poplar.variable "x" = dense<1> : !poplar.tensor<1xui8>
-    %b = poplar.variable "x" = dense<2> : !poplar.tensor<1xui8>
     poplar.set_tile_mapping %a on 0
-    poplar.set_tile_mapping %b on 0
+    %b = poplar.clone %a method(new)
+    %c = poplar.clone %a method(new)
+    %two = poplar.constant dense<2> : !poplar.tensor<1xui8>
+    poplar.set_tile_mapping %two on 0
+    poplar.program { poplar.copy %a to %b poplar.copy %two to %c }
   }
 }`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, m := range list {
-		for name, want := range map[string]byte{"x": 1, "x.2": 2} {
+		if err := m.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]byte{"x": 1, "x.clone": 1, "x.clone.2": 2} {
 			if got, _, err := m.Read(name); err != nil || got[0] != want {
 				t.Errorf("%s: %s is %v, %v, want %d", names[i], name, got, err, want)
 			}

@@ -44,6 +44,20 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     %%z = arith.divsi %%i, %%j : i8
     return
   }
+  func.func @store(%%m : memref<?xf32>, %%i : index) {
+    %%f = arith.constant 7.0 : f32
+    memref.store %%f, %%m[%%i] : memref<?xf32>
+    return
+  }
+  func.func @strided(%%m : memref<?xf32, strided<[?], offset: ?>>, %%i : index) {
+    %%f = arith.constant 7.0 : f32
+    memref.store %%f, %%m[%%i] : memref<?xf32, strided<[?], offset: ?>>
+    return
+  }
+  func.func @longer(%%m : memref<?xf32>) -> memref<8xf32> {
+    %%r = memref.reinterpret_cast %%m to offset: [0], sizes: [8], strides: [1] : memref<?xf32> to memref<8xf32>
+    return %%r : memref<8xf32>
+  }
   poplar.graph @main {
     %%x = poplar.variable "x" = dense<1.0> : !poplar.tensor<4xf32>
     %%y = poplar.variable "y" = dense<2.0> : !poplar.tensor<4xf32>
@@ -82,6 +96,20 @@ func TestUnsafeCode(t *testing.T) {
 		{"behind a span", "worker", "!poplar.inout<vec<f32>>", out, "memref.store %f, %x[%c4] : memref<?xf32>", "out-of-bounds|field 'x' of vertex 0|'y'[0] lies at"},
 		{"a view that claims more", "worker", "!poplar.inout<vec<f32>>", out,
 			"%r = memref.reinterpret_cast %x to offset: [0], sizes: [8], strides: [1] : memref<?xf32> to memref<8xf32>\nmemref.store %f, %r[%c4] : memref<8xf32>", "edge-bounds|'y'[0]"},
+		{"a view of another view", "worker", "!poplar.inout<vec<f32>>", out,
+			"%p = memref.subview %x[2] [2] [1] : memref<?xf32> to memref<2xf32, strided<[1], offset: 2>>\n%r = memref.reinterpret_cast %p to offset: [2], sizes: [4], strides: [1] : memref<2xf32, strided<[1], offset: 2>> to memref<4xf32, strided<[1], offset: 2>>\nmemref.store %f, %r[%c3] : memref<4xf32, strided<[1], offset: 2>>", "edge-bounds|'y'[1]"},
+		{"an alias through a function", "worker", "!poplar.inout<vec<f32>>", out, "func.call @store(%x, %c4) : (memref<?xf32>, index) -> ()", "out-of-bounds|field 'x' of vertex 0|'y'[0] lies at"},
+		{"an input through a function", "worker", in, out, "func.call @store(%x, %c0) : (memref<?xf32>, index) -> ()", "input-store|field 'x'"},
+		{"a view through a function", "worker", in, out,
+			"%p = memref.subview %x[1] [2] [1] : memref<?xf32> to memref<2xf32, strided<[1], offset: 1>>\n%q = memref.cast %p : memref<2xf32, strided<[1], offset: 1>> to memref<?xf32, strided<[?], offset: ?>>\nfunc.call @strided(%q, %c0) : (memref<?xf32, strided<[?], offset: ?>>, index) -> ()", "input-store|field 'x'"},
+		{"a view that a function returns", "worker", "!poplar.inout<vec<f32>>", out,
+			"%r = func.call @longer(%x) : (memref<?xf32>) -> memref<8xf32>\nmemref.store %f, %r[%c4] : memref<8xf32>", "edge-bounds|'y'[0]"},
+		{"a view that a loop carries", "worker", "!poplar.inout<vec<f32>>", out,
+			"%r = memref.reinterpret_cast %x to offset: [0], sizes: [8], strides: [1] : memref<?xf32> to memref<8xf32>\n%e = scf.for %k = %c0 to %c4 step %c1 iter_args(%m = %r) -> (memref<8xf32>) {\nscf.yield %m : memref<8xf32>\n}\nmemref.store %f, %e[%c4] : memref<8xf32>", "edge-bounds|'y'[0]"},
+		{"one of two views", "worker", inout, out,
+			"%t = arith.cmpi eq, %c0, %c1 : index\n%e = arith.select %t, %y, %x : memref<?xf32>\nmemref.store %f, %e[%c4] : memref<?xf32>", "edge-bounds|field 'x'|'y'[0] lies at"},
+		{"one byte of two workers through a view", "multi", in, out,
+			"%p = memref.subview %y[1] [1] [1] : memref<?xf32> to memref<1xf32, strided<[1], offset: 1>>\nmemref.store %f, %p[%c0] : memref<1xf32, strided<[1], offset: 1>>", "worker-race|stores to"},
 		{"store to an input", "worker", in, out, "memref.store %f, %x[%c0] : memref<?xf32>", "input-store|field 'x'"},
 		{"store to a plain field", "worker", in, out, "memref.store %i, %n[%c0] : memref<2xi32>", "input-store|field 'n'"},
 		{"old data of an output", "worker", in, out, "%v = memref.load %y[%c0] : memref<?xf32>\nmemref.store %v, %y[%c3] : memref<?xf32>", "uninitialized|field 'y'|what an output held before"},

@@ -1,55 +1,33 @@
-// RUN: optc %s --pass-pipeline='builtin.module(tile)' --split-input-file --verify-diagnostics
+// RUN: optc %s --poplar-check-atomic=level=error --verify-diagnostics
 
 // Addresses decide: two vertices that write parts of one word of a block are refused.
 
 module attributes {poplar.target = #poplar.target<ipu2>} {
-  poplar.vertex @"demo::P" worker external {
-    poplar.field @a : !poplar.out<vec<f16>>
+  poplar.vertex @"demo::P" worker external attributes {resolved_for = #poplar.target<ipu2>, state_align = 4 : i64, state_size = 8 : i64, symbol = "__runCodelet_demo__P", worker_stack = 0 : i64} {
+    poplar.field @a : !poplar.out<vec<f16>> {align = 4 : i64, data_align = 2 : i64, declared = !poplar.out<vec<f16>>, offset = 0 : i64, size = 8 : i64}
   }
-  poplar.function @__runCodelet_demo__P own_stack(0) external
   poplar.graph @main {
-    %z = poplar.variable "z" : !poplar.tensor<3xf16>
-    poplar.set_tile_mapping %z on 0
-    %z0 = poplar.slice %z from 0 to 1 dim 0 : !poplar.tensor<3xf16> to !poplar.tensor<1xf16>
-    %z1 = poplar.slice %z from 1 to 3 dim 0 : !poplar.tensor<3xf16> to !poplar.tensor<2xf16>
+    poplar.tile 0 {
+      poplar.alloc "v0.state" at 0x4c000 size 8 align 4 kind state
+      poplar.alloc "v1.state" at 0x4c008 size 8 align 4 kind state
+      poplar.alloc "z.t0" at 0x4c010 size 8 align 4 kind data
+    }
+    poplar.storage "z" : !poplar.tensor<3xf16> {
+      poplar.run 0 to 3 tile 0 in "z.t0" + 0
+    }
     poplar.compute_set @cs {
       // expected-note @below {{the other vertex is added here}}
-      %v = poplar.add_vertex @"demo::P" on 0
-      poplar.connect %v @a to %z0
+      poplar.state 0 @"demo::P" on 0 in "v0.state" {
+        poplar.refer @a to ["z.t0"] offsets [0] counts [1]
+      }
       // expected-error @below {{'poplar.state' op vertex 0 ('demo::P') and vertex 1 ('demo::P') write parts of the same 4-byte word at 0x4c010 of tile 0 in compute set 'cs' [poplar.atomic-hazard]}}
       // expected-note @below {{'z'[0] lies there}}
-      %w = poplar.add_vertex @"demo::P" on 0
-      poplar.connect %w @a to %z1
+      poplar.state 1 @"demo::P" on 0 in "v1.state" {
+        poplar.refer @a to ["z.t0"] offsets [2] counts [2]
+      }
     }
     poplar.program {
       poplar.execute @cs
     }
   }
-}
-
-// -----
-
-// Of two variables each has words of its own.
-
-module attributes {poplar.target = #poplar.target<ipu2>} {
-  poplar.vertex @"demo::P" worker external {
-    poplar.field @a : !poplar.out<vec<f16>>
-  }
-  poplar.function @__runCodelet_demo__P own_stack(0) external
-  poplar.graph @main {
-    %y = poplar.variable "y" : !poplar.tensor<3xf16>
-    %z = poplar.variable "z" : !poplar.tensor<3xf16>
-    poplar.set_tile_mapping %y on 0
-    poplar.set_tile_mapping %z on 0
-    poplar.compute_set @cs {
-      %v = poplar.add_vertex @"demo::P" on 0
-      poplar.connect %v @a to %y
-      %w = poplar.add_vertex @"demo::P" on 0
-      poplar.connect %w @a to %z
-    }
-    poplar.program {
-      poplar.execute @cs
-    }
-  }
-  poplar.assert_bytes tile 0 at 0x4c000 "10 c0 04 00 03 00 00 00 18 c0 04 00 03 00 00 00"
 }

@@ -101,9 +101,9 @@ module attributes {poplar.target = #poplar.target<ipu2, num_ipus = 2, tiles_per_
 // CHECK-NEXT:     poplar.set_tile_mapping %w on 1
 // CHECK-NEXT:     %w.clone = poplar.variable "w.clone" : !poplar.tensor<4xf32>
 // CHECK-NEXT:     poplar.set_tile_mapping %w.clone on 5
-// CHECK-NEXT:     %y.clone_1 = poplar.variable "y.clone_1" : !poplar.tensor<10xf32>
-// CHECK-NEXT:     poplar.set_tile_mapping %y.clone_1 #poplar.mapping<0: 0..3, 8..10; 1: 3..8>
-// CHECK-NEXT:     %0 = poplar.reverse %y.clone_1 dim 0 : !poplar.tensor<10xf32> to !poplar.tensor<10xf32>
+// CHECK-NEXT:     %y.clone.2 = poplar.variable "y.clone.2" : !poplar.tensor<10xf32>
+// CHECK-NEXT:     poplar.set_tile_mapping %y.clone.2 #poplar.mapping<0: 0..3, 8..10; 1: 3..8>
+// CHECK-NEXT:     %0 = poplar.reverse %y.clone.2 dim 0 : !poplar.tensor<10xf32> to !poplar.tensor<10xf32>
 // CHECK-NEXT:     %c = poplar.variable "c" : !poplar.tensor<20xf32>
 // CHECK-NEXT:     poplar.set_tile_mapping %c #poplar.mapping<4: 0..3, 8..13, 18..20; 5: 3..8, 13..18>
 // CHECK-NEXT:     %1 = poplar.concat %y, %y dim 0 : !poplar.tensor<20xf32>
