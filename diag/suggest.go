@@ -3,11 +3,12 @@ package diag
 // Suggest returns the candidate closest to name, or "" when none is close
 // enough to be a likely misspelling. Close means: the edit distance
 // (insertions, deletions, replacements, swaps of neighbours, ignoring case) is
-// at most a third of the length of name, rounded up, and something of name is left.
+// at most a third of the length of name, rounded up, and something of name is left; words
+// that differ in three places or more begin with the same letter.
 func Suggest(name string, candidates []string) string {
 	best, bestDist := "", (len(name)+2)/3+1
 	for _, c := range candidates {
-		if d := editDistance(name, c, bestDist); d < bestDist && (d == 0 || d < max(len(name), len(c))) {
+		if d := editDistance(name, c, bestDist); d < bestDist && (d == 0 || d < max(len(name), len(c))) && (d < 3 || c != "" && lower(c[0]) == lower(name[0])) {
 			best, bestDist = c, d
 		}
 	}

@@ -58,6 +58,9 @@ func (f Fix) String() string {
 	if f.Old == "" {
 		return "insert '" + strings.TrimSpace(f.New) + "'"
 	}
+	if f.New == "" {
+		return "remove '" + f.Old + "'"
+	}
 	return "change '" + f.Old + "' to '" + f.New + "'"
 }
 

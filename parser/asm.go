@@ -216,7 +216,7 @@ func (p *parser) OptionalString() (s string, ok bool) {
 func (p *parser) SymbolName() string {
 	s, ok := p.OptionalSymbolName()
 	if !ok {
-		p.Errorf("expected valid '@'-identifier for symbol name")
+		p.customError(p.tok.lo, "expected valid '@'-identifier for symbol name")
 	}
 	return s
 }
@@ -346,6 +346,7 @@ func (p *parser) enclosed(open, end byte) (text string, pos int) {
 		}
 	}
 	p.error("unbalanced '%c' character", open)
+	p.lost = true
 	return "", lo
 }
 

@@ -269,7 +269,7 @@ func (p *parser) inherentAttr(d *ir.PropDef, optional bool) (a ir.Attribute, ok 
 	case c.Symbol:
 		name, ok := p.OptionalSymbolName()
 		if !ok && !optional {
-			p.Errorf("expected valid '@'-identifier for symbol name")
+			p.customError(p.tok.lo, "expected valid '@'-identifier for symbol name")
 		}
 		if !ok {
 			return nil, false

@@ -149,6 +149,12 @@ type scopes struct {
 	p      *parser
 	list   []scope // in the order of their beginnings; the first is the whole text
 	values []namedValue
+
+	unclosed int // the scope that has no closing brace, or 0
+	early    int // the closing brace that was probably not meant for it; -1 if it is missing at the end
+	extra    int // the closing brace that is one too many, or -1
+	extraOf  int // the scope that it closes, or 0
+	before   int // the end of the token before it
 }
 
 // scope is what stands between braces.
@@ -165,12 +171,10 @@ type namedValue struct {
 	scope int
 }
 
-// newScopes reads the source once. unclosed is the scope that the closing brace at
-// offset early was probably not meant for, or 0; early is -1 if it is missing at the end.
-func (p *parser) newScopes() (o *scopes, unclosed, early int) {
-	o = &scopes{p: p, list: []scope{{lo: 0, hi: len(p.text), parent: -1, indent: -1}}}
+// newScopes reads the source once.
+func (p *parser) newScopes() *scopes {
+	o := &scopes{p: p, list: []scope{{lo: 0, hi: len(p.text), parent: -1, indent: -1}}, early: -1, extra: -1}
 	at, parens, opened, closed := 0, 0, 0, 0
-	early = -1
 	var pending []int // values of the region that begins next
 	var before token
 	successor := false // the parentheses hold operands for a block
@@ -183,11 +187,11 @@ func (p *parser) newScopes() (o *scopes, unclosed, early int) {
 		}
 		switch t.kind {
 		case tokError:
-			nl := strings.IndexByte(p.text[min(t.lo, len(p.text)):], '\n')
-			if nl < 0 {
-				return o, 0, -1
+			end, ok := p.behindError(t)
+			if !ok {
+				return o
 			}
-			t = token{tokWord, t.lo, t.lo + nl}
+			t = token{tokWord, t.lo, end}
 		case tokLParen:
 			parens++
 			successor = before.kind == tokBlock && !p.firstOnLine(before.lo)
@@ -205,8 +209,11 @@ func (p *parser) newScopes() (o *scopes, unclosed, early int) {
 			}
 		case tokRBrace:
 			closed++
-			if at > 0 && unclosed == 0 && p.firstOnLine(t.lo) && indent < o.list[at].indent {
-				unclosed, early = at, t.lo
+			if at > 0 && o.unclosed == 0 && p.firstOnLine(t.lo) && indent < o.list[at].indent {
+				o.unclosed, o.early = at, t.lo
+			}
+			if o.extra < 0 && indent > o.list[at].indent {
+				o.extra, o.extraOf, o.before = t.lo, at, before.hi
 			}
 			if at > 0 {
 				o.list[at].hi = t.lo
@@ -224,13 +231,15 @@ func (p *parser) newScopes() (o *scopes, unclosed, early int) {
 			}
 		}
 	}
-	switch {
-	case opened <= closed:
-		return o, 0, -1
-	case unclosed == 0:
-		unclosed = at
+	if opened <= closed {
+		o.unclosed = 0
+	} else if o.unclosed == 0 {
+		o.unclosed = at
 	}
-	return o, unclosed, early
+	if opened >= closed {
+		o.extra = -1
+	}
+	return o
 }
 
 // indentation is the number of bytes of white space that begin a line.
@@ -268,6 +277,10 @@ func (o *scopes) undeclared(d *ir.Diagnostic) {
 	p := o.p
 	_, pos, _ := d.Loc.Source()
 	t := p.lex(pos)
+	if p.firstOnLine(pos) && p.isResultList(t) {
+		p.hint(d, pos, "an operation begins here: the one before lacks an operand")
+		return
+	}
 	name, here := p.text[t.lo:t.hi], o.scopeOf(pos)
 	var visible []string
 	for _, v := range o.values {
@@ -291,30 +304,44 @@ func (p *parser) explain(ds []*ir.Diagnostic) {
 	if len(ds) == 0 {
 		return
 	}
-	o, unclosed, early := p.newScopes()
-	for _, d := range p.forward {
+	o := p.newScopes()
+	for _, d := range ds {
 		if d.Msg == undeclaredValue {
 			o.undeclared(d)
 		}
 	}
-	if unclosed == 0 {
-		return
-	}
-	s := &o.list[unclosed]
-	for _, d := range ds {
-		_, pos, ok := d.Loc.Source()
-		if !ok || d.Severity != ir.Error || pos < s.lo {
-			continue
-		}
+	switch {
+	case o.unclosed > 0:
+		s := &o.list[o.unclosed]
 		msg := "this '{' has no '}'"
-		if early >= 0 {
-			line, col := p.src.Position(early)
+		if o.early >= 0 {
+			line, col := p.src.Position(o.early)
 			msg += fmt.Sprintf("; the one at %d:%d stands further left", line, col)
 		}
-		at := p.endByIndentation(s)
-		p.hint(d, s.lo, msg).Fix(ir.At(p.src, at), "", strings.Repeat(" ", s.indent)+"}\n")
-		return
+		if d := firstBehind(ds, s.lo); d != nil {
+			at := p.endByIndentation(s)
+			p.hint(d, s.lo, msg).Fix(ir.At(p.src, at), "", strings.Repeat(" ", s.indent)+"}\n")
+		}
+	case o.extra >= 0:
+		msg := "this '}' has no '{'"
+		if o.extraOf > 0 {
+			line, col := p.src.Position(o.list[o.extraOf].lo)
+			msg += fmt.Sprintf("; the one at %d:%d stands further left", line, col)
+		}
+		if d := firstBehind(ds, o.before); d != nil {
+			p.hint(d, o.extra, msg).Fix(ir.At(p.src, o.extra), "}", "")
+		}
 	}
+}
+
+// firstBehind returns the first error at or behind an offset, or nil.
+func firstBehind(ds []*ir.Diagnostic, at int) *ir.Diagnostic {
+	for _, d := range ds {
+		if _, pos, ok := d.Loc.Source(); ok && d.Severity == ir.Error && pos >= at {
+			return d
+		}
+	}
+	return nil
 }
 
 // endByIndentation is the beginning of the first line behind a scope's own that is

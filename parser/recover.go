@@ -34,12 +34,9 @@ func (p *parser) nextConstruct(start, from int) (at int, ok bool) {
 		case tokEOF:
 			return 0, false
 		case tokError:
-			// A broken string or character: the rest of the line is lost.
-			nl := strings.IndexByte(p.text[min(t.lo, len(p.text)):], '\n')
-			if nl < 0 {
+			if i, ok = p.behindError(t); !ok {
 				return 0, false
 			}
-			i = t.lo + nl + 1
 			continue
 		case tokRBrace:
 			if depth == 0 && t.lo > start {
@@ -55,6 +52,17 @@ func (p *parser) nextConstruct(start, from int) (at int, ok bool) {
 		}
 		i = t.hi
 	}
+}
+
+// behindError returns where the text goes on behind what is no token: at a broken string
+// or character the rest of the line is lost, but a '$' is a parameter of a template.
+func (p *parser) behindError(t token) (at int, ok bool) {
+	rest := p.text[min(t.lo, len(p.text)):]
+	if strings.HasPrefix(rest, "$") {
+		return t.lo + 1, true
+	}
+	nl := strings.IndexByte(rest, '\n')
+	return t.lo + nl, nl >= 0
 }
 
 func (p *parser) firstOnLine(i int) bool {
