@@ -20,7 +20,8 @@ import (
 // benchInput is a generated file. Equal seeds give equal files.
 type benchInput struct {
 	name string
-	text func(seed uint64) []byte
+	text func(seed uint64, size int) []byte
+	size int // in bytes, or whatever text counts
 	// passes are what is run on it, one by one, besides reading and printing.
 	passes []string
 }
@@ -39,20 +40,20 @@ const (
 // minutes. Functions that are inlined are public: how many of the others upstream
 // forgets to erase depends on unrelated symbols.
 var benchInputs = []benchInput{
-	{"straight", func(uint64) []byte { return straightLine(360) }, []string{canonicalize, cse}},
-	{"mixed", func(seed uint64) []byte { return mixed(seed, 8<<20) }, []string{canonicalize, cse, sccp, licm}},
-	{"plain", func(seed uint64) []byte { return plain(seed, 4<<20) }, []string{canonicalize, cse, sccp, licm, inline, symbolDCE}},
-	{"distinct", func(seed uint64) []byte { return distinct(seed, 8<<20) }, []string{canonicalize, cse, sccp, inline}},
-	{"repeated", func(seed uint64) []byte { return repeated(seed, 8<<20) }, nil},
-	{"huge", func(seed uint64) []byte { return huge(seed, 6<<20) }, []string{canonicalize, cse, sccp, licm}},
-	{"deep", func(seed uint64) []byte { return deep(seed, 12<<20) }, []string{canonicalize, cse, sccp, licm}},
-	{"casts", func(seed uint64) []byte { return casts(seed, 6<<20) }, []string{canonicalize, cse, sccp, inline, symbolDCE}},
-	{"symbols", func(seed uint64) []byte { return symbols(seed, 100_000, 8) }, []string{canonicalize, symbolDCE}},
-	{"calls", func(seed uint64) []byte { return symbols(seed, 5_000, 1) }, []string{sccp, inline}},
-	{"unindented", func(seed uint64) []byte { return unindented(seed, 8<<20) }, nil},
-	{"hex", func(seed uint64) []byte { return denseHex(seed, 64<<20) }, nil},
-	{"decimal", func(seed uint64) []byte { return denseDecimal(seed, 64<<20) }, nil},
-	{"start", func(uint64) []byte { return []byte("module {\n}\n\n") }, nil},
+	{"straight", func(_ uint64, size int) []byte { return straightLine(size) }, 360, []string{canonicalize, cse}},
+	{"mixed", mixed, 8 << 20, []string{canonicalize, cse, sccp, licm}},
+	{"plain", plain, 4 << 20, []string{canonicalize, cse, sccp, licm, inline, symbolDCE}},
+	{"distinct", distinct, 8 << 20, []string{canonicalize, cse, sccp, inline}},
+	{"repeated", repeated, 8 << 20, nil},
+	{"huge", huge, 6 << 20, []string{canonicalize, cse, sccp, licm}},
+	{"deep", deep, 12 << 20, []string{canonicalize, cse, sccp, licm}},
+	{"casts", casts, 6 << 20, []string{canonicalize, cse, sccp, inline, symbolDCE}},
+	{"symbols", func(seed uint64, size int) []byte { return symbols(seed, size, 8) }, 100_000, []string{canonicalize, symbolDCE}},
+	{"calls", func(seed uint64, size int) []byte { return symbols(seed, size, 1) }, 5_000, []string{sccp, inline}},
+	{"unindented", unindented, 8 << 20, nil},
+	{"hex", denseHex, 64 << 20, nil},
+	{"decimal", denseDecimal, 64 << 20, nil},
+	{"start", func(uint64, int) []byte { return []byte("module {\n}\n\n") }, 0, nil},
 }
 
 // benchSeed is that of the inputs, another one with OPTC_BENCH_SEED.
@@ -75,7 +76,7 @@ func (in *benchInput) write(b *testing.B) (file string, text []byte) {
 	if folder == "" {
 		folder = b.TempDir()
 	}
-	text = in.text(benchSeed(b))
+	text = in.text(benchSeed(b), in.size)
 	file = filepath.Join(folder, in.name+".mlir")
 	if err := os.WriteFile(file, text, 0o644); err != nil {
 		b.Fatal(err)
