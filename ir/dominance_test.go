@@ -47,6 +47,22 @@ func TestDominance(t *testing.T) {
 	}
 }
 
+// TestDominanceOfDetached: operations of blocks that no region has yet dominate nothing.
+func TestDominanceOfDetached(t *testing.T) {
+	t.Parallel()
+	c := NewContext(testDialect())
+	b := NewBuilder(c)
+	m := b.Op(Module, nil, nil)
+	b.NewBlock(m.Region(0), nil, Location{})
+	inside := b.Op(Kind("test.return"), nil, nil)
+	var block Block
+	detached := b.AtEnd(&block).Op(Kind("test.return"), nil, nil)
+	var d Dominance
+	if d.OpDominates(detached, inside, true) || d.OpDominates(inside, detached, true) || d.OpDominates(m, inside, true) {
+		t.Error("an operation dominates one that is nowhere near")
+	}
+}
+
 // TestDominanceOfLoopWithTwoEntries takes a graph on which repeated passes over all
 // blocks need one pass per block: a chain with branches back, entered at both ends. No
 // block of the chain dominates another.

@@ -38,3 +38,20 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     }
   }
 }
+
+// -----
+
+// Local and system memory share nothing, whatever the addresses.
+module attributes {okk.machine = #okk.machine<toy4k>} {
+  okk.kernel @apart {
+    %x = okk.sys_buffer "x" at 0 : !okk.sys<1x3x4x5xf32, continuous>
+    %y = okk.sys_buffer "y" at 1024 : !okk.sys<1x3x4x5xf32, continuous>
+    %t = okk.alloc at 0 : !okk.local<1x3x4x5xf32, aligned>
+    %u = okk.alloc at 128 : !okk.local<1x3x4x5xf32, aligned>
+    okk.fill %u, 0.0 : f32 : !okk.local<1x3x4x5xf32, aligned>
+    okk.parallel {
+      okk.store %u to %y : !okk.local<1x3x4x5xf32, aligned> to !okk.sys<1x3x4x5xf32, continuous>
+      okk.load %x to %t : !okk.sys<1x3x4x5xf32, continuous> to !okk.local<1x3x4x5xf32, aligned>
+    }
+  }
+}
