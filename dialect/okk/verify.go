@@ -200,13 +200,17 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	case shown == nil || t.Auto:
 		return nil
 	case known && !placed:
-		return problem(op, "unresolved", "has an address, but its source has none")
+		return unplacedSource(op)
 	case known && address != shown.Address:
 		return problem(op, "address-mismatch", "expected address %d, where the first element of the source's part lies, but got %d", shown.Address, address)
 	case shown.Start != t.Start:
 		return Diagnose(op, startMismatch(t.Start, shown.Address, shown.Start))
 	}
 	return nil
+}
+
+func unplacedSource(op *ir.Operation) *ir.Diagnostic {
+	return problem(op, "unresolved", "has an address, but its source has none")
 }
 
 func verifySystemSlice(op *ir.Operation, from *SystemType) *ir.Diagnostic {
@@ -227,7 +231,12 @@ func verifySystemSlice(op *ir.Operation, from *SystemType) *ir.Diagnostic {
 	if err != nil {
 		return Diagnose(op, err)
 	}
-	if address, known := AddressOf(op.Result(0)); known && part != nil && (!placed || part.Base != address) {
+	switch address, known := AddressOf(op.Result(0)); {
+	case !known || part == nil:
+		return nil
+	case !placed:
+		return unplacedSource(op)
+	case part.Base != address:
 		return problem(op, "address-mismatch", "expected address %d, where the first element of the source's part lies, but got %d", part.Base, address)
 	}
 	return nil

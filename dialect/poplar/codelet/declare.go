@@ -313,7 +313,7 @@ func constraintsOf(head *classHead) (list []string) {
 }
 
 func (u *unit) enum(tokens []token, i int, s *scope) int {
-	e := &enumeration{scope: s}
+	e := &enumeration{scope: s, inside: newScope(s, "")}
 	i++
 	if i < len(tokens) && tokens[i].is("class", "struct") {
 		e.scoped = true
@@ -347,6 +347,7 @@ func (u *unit) enum(tokens []token, i int, s *scope) int {
 		} else {
 			e.values = append(e.values, nil)
 		}
+		e.inside.members[item[0].text] = &entity{scope: s, enum: e}
 		if !e.scoped {
 			s.members[item[0].text] = &entity{scope: s, enum: e}
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/scalar"
 	"optc/ir"
 )
@@ -68,6 +67,9 @@ func (v value) String() string {
 		return v.word
 	case v.typ.elem == scalar.Bool:
 		return strconv.FormatBool(v.n != 0)
+	}
+	if isUnsigned(v.typ.elem) {
+		return strconv.FormatUint(uint64(v.n), 10)
 	}
 	return strconv.FormatInt(v.n, 10)
 }
@@ -163,66 +165,6 @@ func (e *evaluator) chain(s *scope, c chain) (value, error) {
 	return e.chain(s, c.els())
 }
 
-func (e *evaluator) binary(op string, a, b value) (value, error) {
-	if !a.constant || !b.constant {
-		return value{}, e.errorf("expected constants around '%s', but got '%s' and '%s'", op, a, b)
-	}
-	truth := func(holds bool) (value, error) { return boolValue(holds), nil }
-	switch op {
-	case "||":
-		return truth(a.n != 0 || b.n != 0)
-	case "&&":
-		return truth(a.n != 0 && b.n != 0)
-	case "==":
-		return truth(a.n == b.n)
-	case "!=":
-		return truth(a.n != b.n)
-	case "<":
-		return truth(a.n < b.n)
-	case ">":
-		return truth(a.n > b.n)
-	case "<=":
-		return truth(a.n <= b.n)
-	case ">=":
-		return truth(a.n >= b.n)
-	}
-	r := value{typ: a.typ, constant: true}
-	if a.typ.elem == scalar.Bool || a.typ.enum != nil || b.typ.elem == scalar.UInt {
-		r.typ = intType
-	}
-	switch op {
-	case "+":
-		r.n = a.n + b.n
-	case "-":
-		r.n = a.n - b.n
-	case "*":
-		r.n = a.n * b.n
-	case "/", "%":
-		if b.n == 0 {
-			return r, e.errorf("division by zero")
-		}
-		if r.n = a.n / b.n; op == "%" {
-			r.n = a.n % b.n
-		}
-	case "&":
-		r.n = a.n & b.n
-	case "|":
-		r.n = a.n | b.n
-	case "^":
-		r.n = a.n ^ b.n
-	case "<<", ">>":
-		if b.n < 0 || b.n > 63 {
-			return r, e.errorf("cannot shift by %d", b.n)
-		}
-		if r.n = a.n << b.n; op == ">>" {
-			r.n = a.n >> b.n
-		}
-	default:
-		return r, e.errorf("cannot evaluate '%s'", op)
-	}
-	return r, nil
-}
-
 func (e *evaluator) unary(s *scope, u *unary) (value, error) {
 	if u.X == nil {
 		return e.primary(s, u.Primary)
@@ -238,17 +180,19 @@ func (e *evaluator) unary(s *scope, u *unary) (value, error) {
 	case "!":
 		return boolValue(v.n == 0), nil
 	case "-":
-		return intValue(-v.n), nil
+		return e.binary("-", intValue(0), v)
 	case "~":
-		return intValue(^v.n), nil
+		return e.binary("^", intValue(-1), v)
 	}
-	return v, nil
+	return e.binary("+", intValue(0), v)
 }
 
 func (e *evaluator) primary(s *scope, p *primary) (v value, err error) {
 	switch {
 	case p.Number != "":
-		v, err = e.number(p.Number)
+		v, err = e.literal(p.Number)
+	case strings.HasPrefix(p.Text, "'"):
+		v, err = e.literal(p.Text)
 	case p.Text != "":
 		return v, e.errorf("expected a type or an integer, but got %s", p.Text)
 	case p.Size != nil:
@@ -310,25 +254,6 @@ func (e *evaluator) element(s *scope, args []inner) (value, error) {
 	return tuple.tuple[i.n], nil
 }
 
-func (e *evaluator) number(text string) (value, error) {
-	if strings.ContainsAny(text, ".") {
-		return value{}, e.errorf("expected an integer, but got '%s'", text)
-	}
-	decimal, err := cpp.Decimal(text)
-	if err != nil {
-		return value{}, e.errorf("expected an integer, but got '%s'", text)
-	}
-	n, err := strconv.ParseUint(decimal, 10, 64)
-	if err != nil {
-		return value{}, e.errorf("expected an integer, but got '%s'", text)
-	}
-	v := intValue(int64(n))
-	if strings.ContainsAny(text, "uU") && !strings.HasPrefix(text, "0x") {
-		v.typ = uintType
-	}
-	return v, nil
-}
-
 func (e *evaluator) size(s *scope, q *sizeQuery) (value, error) {
 	v, err := e.chain(s, q.Of.chain())
 	if err != nil {
@@ -379,17 +304,22 @@ func (e *evaluator) convert(s *scope, v value, args []inner) (value, error) {
 		if err != nil {
 			return from, err
 		}
+		if !from.constant {
+			return r, e.errorf("expected a constant for '%s', but got '%s'", v, from)
+		}
 		r.n = from.n
 	}
 	return e.as(r, v.typ)
 }
 
-// as makes a constant one of a type.
+// as converts a constant to a type.
 func (e *evaluator) as(v value, t *typ) (value, error) {
 	r := value{typ: t, constant: true, n: v.n}
 	switch {
 	case t.elem == scalar.Bool:
 		return boolValue(v.n != 0), nil
+	case t.elem.Valid():
+		r.n = wrapped(v.n, t.elem)
 	case t.enum != nil:
 		if v.typ != nil && v.typ.enum == t.enum && v.word != "" {
 			return v, nil
@@ -416,7 +346,7 @@ func (e *evaluator) enumerator(enum *enumeration, word string) (value, error) {
 			if err != nil {
 				return value{}, err
 			}
-			v, err := e.chain(enum.scope, x.chain())
+			v, err := e.chain(enum.inside, x.chain())
 			if err != nil {
 				return v, err
 			}

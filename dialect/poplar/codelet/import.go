@@ -365,7 +365,10 @@ func (im *importer) member(e *evaluator, i *instance, f *fieldDecl) (m member, e
 			if err != nil {
 				return m, err
 			}
-			n *= bound.n
+			if !bound.constant || bound.n < 1 {
+				return m, ir.Errorf(f.loc, "field '%s': expected a number of elements of at least 1, but got '%s'", what.Name, bound).WithCode(codes + "cpp-eval")
+			}
+			n = ir.MulSaturated(n, bound.n)
 		}
 		if m.typ, err = m.typ.Array(int(n)); err != nil {
 			return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plain(err)).WithCode(codes + diag.CodeOf(err))

@@ -98,6 +98,7 @@ type enumeration struct {
 	names  []string
 	values []*lazy[inner] // nil for one more than the last
 	scope  *scope
+	inside *scope // where its own enumerators are seen, which may stand in values
 }
 
 // function is a constexpr function.
