@@ -323,7 +323,7 @@ func TestHoverOfRanges(t *testing.T) {
 	c.problems()
 	bounds := regexp.MustCompile("// (between|at|always) .*")
 	for behind, want := range map[string]string{
-		"use\"(%": "// between 0 and 126", "%p, %": "// at most 4", "%q, %": "// at least 0", "%d, %": "// always 1",
+		"use\"(%": "// between 0 and 123", "%p, %": "// at most 4", "%q, %": "// at least 0", "%d, %": "// always 1",
 		"%low, %": "", "%c4 = arith.constant 4 : index\n  %": "", "memref<?xf32>, %": "",
 	} {
 		h := ask[struct{ Contents struct{ Value string } }](c, "textDocument/hover", behind, nil)

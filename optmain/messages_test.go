@@ -50,6 +50,8 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"misspelt alias", "x.mlir", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #mapp>)\n", "x.mlir:1:1: note: did you mean 'map'?"},
 	{"alias without definition", "x.mlir", "func.func private @f(memref<4xf32, #layout>)\n",
 		"x.mlir:1:36: note: an alias is defined outside of operations, before its use: #layout = …"},
+	{"alias with a mistake in its definition", "x.mlir", "#rows = affine_map<(d0) -> d0)>\nfunc.func private @f(memref<4xf32, #rows>)\n",
+		"x.mlir:1:1: note: the definition has a mistake"},
 	{"alias that a neighbour defines", "x.mlir", "func.func private @f(memref<4xf32, #rows>)\n",
 		"x.mlir:1:36: note: '#rows' is defined in neighbour.mlir: #rows = affine_map<(d0, d1) -> (d1, d0)>"},
 	{"type of another language", "x.mlir", "func.func private @f(int32)\n", "x.mlir:1:22: note: did you mean 'i32'?"},

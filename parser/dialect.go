@@ -294,6 +294,10 @@ func undefinedAlias[N ir.Node](p *parser, pos int, name string, known map[string
 	if p.undefined++; p.undefined > p.cfg.maxErrors {
 		return // the message is not shown
 	}
+	if at, ok := definitionOf(p.ctx, p.text, p.text[pos:pos+1]+name); ok {
+		p.hint(d, at, "the definition has a mistake")
+		return
+	}
 	if s := diag.Suggest(name, slices.Sorted(maps.Keys(known))); s != "" {
 		p.hint(d, known[s].pos, "did you mean '"+s+"'?")
 		d.Fix(ir.At(p.src, pos), name, s)

@@ -34,23 +34,23 @@ func (c *config) aliasElsewhere(ctx *ir.Context, alias string) (file, definition
 		if err != nil || !strings.Contains(string(text), alias) {
 			continue
 		}
-		if d := definitionOf(ctx, string(text), alias); d != "" {
-			return e.Name(), d
+		if at, ok := definitionOf(ctx, string(text), alias); ok {
+			return e.Name(), strings.TrimSpace(AliasText(string(text[at:])))
 		}
 	}
 	return "", ""
 }
 
-// definitionOf returns the definition of an alias in a text, or "".
-func definitionOf(ctx *ir.Context, text, alias string) string {
+// definitionOf returns where a text defines an alias.
+func definitionOf(ctx *ir.Context, text, alias string) (at int, ok bool) {
 	aliases, _ := Outline(ctx, text)
 	l := lexer{text: text}
 	for _, at := range aliases {
 		if t := l.lex(at); text[t.lo:t.hi] == alias {
-			return strings.TrimSpace(AliasText(text[at:]))
+			return at, true
 		}
 	}
-	return ""
+	return 0, false
 }
 
 // hintAlias says which line defines an alias, given with its sigil.
