@@ -22,7 +22,7 @@ type Suggestion struct{ Given, Meant string }
 // DidYouMean returns Suggest as the end of a message, so that the error knows how the
 // text could be mended.
 func DidYouMean(name string, candidates []string) Suggestion {
-	if s := Suggest(name, candidates); s != "" {
+	if s := Suggest(name, candidates); s != "" && s != name {
 		return Suggestion{name, s}
 	}
 	return Suggestion{}

@@ -143,6 +143,45 @@ class Plain : public poplar::Vertex {};
 	}
 }
 
+// TestImportOdd: definitions that never end, and texts that do too early, are errors at
+// their place, or nothing.
+func TestImportOdd(t *testing.T) {
+	t.Parallel()
+	const vertex = "class V : public poplar::Vertex { public: %s };"
+	for _, c := range []struct{ name, text, want string }{
+		{"derives from itself", "class V : public V { int a; };", "a.cpp:1:1: error: expected a complete class as base of 'V', but 'V' derives from itself"},
+		{"derive from each other", "class W; class V : public W { int a; }; class W : public V { int b; };", "'W' derives from itself"},
+		{"template that derives from itself", "template <class T> class V : public V<T> { T a; }; template class V<int>;", "'V<int>' derives from itself"},
+		{"template that derives from larger ones", "template <class T> struct P {}; template <class T> class V : public V<P<T>> { int a; }; template class V<int>;", "nests more than 200 levels"},
+		{"macro of itself", "#define F(x) F(F(x))\n" + fmt.Sprintf(vertex, "int a[F(1)];"), "unknown name 'F'"},
+		{"macros of each other", "#define A B\n#define B A\n" + fmt.Sprintf(vertex, "A a;"), "unknown name 'A'"},
+		{"file that includes itself", "#include \"a.cpp\"\n" + fmt.Sprintf(vertex, "int a;"), "includes nest more than 200 levels"},
+		{"alias of itself", "using T = T; " + fmt.Sprintf(vertex, "T a;"), "unknown name 'T' ["},
+		{"aliases of each other", "using A = B; using B = A; " + fmt.Sprintf(vertex, "A a;"), "unknown name 'A' ["},
+		{"enumerator of itself", "enum E { A = A };" + fmt.Sprintf(vertex, "int a[A];"), "'A' is defined by itself"},
+		{"function of itself", "constexpr int f(int n) { return f(n); } " + fmt.Sprintf(vertex, "int a[f(1)];"), "'f' is defined by itself"},
+		{"parentheses", fmt.Sprintf(vertex, "int a["+strings.Repeat("(", 5000)+"1"+strings.Repeat(")", 5000)+"];"), "nests more than 64 levels"},
+		{"template arguments", fmt.Sprintf(vertex, strings.Repeat("poplar::Input<", 3000)+"int"+strings.Repeat(">", 3000)+" a;"), "nests more than 200 levels"},
+		{"namespaces", strings.Repeat("namespace a {", 3000) + fmt.Sprintf(vertex, "int a;") + strings.Repeat("}", 3000), ""},
+		{"condition without end", "#if 1\n" + fmt.Sprintf(vertex, "int a;"), "a.cpp:1:2: error: #if without #endif"},
+		{"else without condition", "#else\n#endif\n" + fmt.Sprintf(vertex, "int a;"), "a.cpp:1:2: error: #else without #if"},
+		{"division by zero", fmt.Sprintf(vertex, "int a[1 / 0];"), "division by zero"},
+		{"shift of all bits", fmt.Sprintf(vertex, "int a[1 << 99];"), "cannot shift 'int' by 99"},
+		{"array of less than nothing", fmt.Sprintf(vertex, "int a[-1];"), "field 'a': expected a number of elements of at least 1, but got '-1'"},
+		{"array of more than a tile", fmt.Sprintf(vertex, "int a[9223372036854775807];"), "but got 9223372036854775807"},
+		{"template argument left out", "template <class T, int n> " + fmt.Sprintf(vertex, "T a[n];") + " template class V<int>;", "expected 2 template arguments, but got 1"},
+		{"template without end", "template <class T class V : public poplar::Vertex { T a; }; template class V<int>;", "unknown name 'V'"},
+		{"macro call without end", "#define F(x) x\n" + fmt.Sprintf(vertex, "F(int a;"), ""},
+		{"comment without end", fmt.Sprintf(vertex, "int a;") + " /* ", ""},
+		{"no text", "\x00\xff\x80", ""},
+	} {
+		_, problems := imported(t, source(c.text), "ipu2")
+		if !strings.Contains(problems, c.want) || (problems == "") != (c.want == "") {
+			t.Errorf("%s: got %.500s\nwant %s", c.name, problems, c.want)
+		}
+	}
+}
+
 // FuzzImport: no text makes it fail in another way than with messages, and what is
 // read is valid.
 func FuzzImport(f *testing.F) {
