@@ -253,13 +253,13 @@ func (c *Context) aliasName(n Node) string {
 }
 
 // sanitizeName turns a proposed name into an identifier as upstream does
-// (sanitizeIdentifier in AsmPrinter.cpp): a leading digit gets an underscore in
-// front, spaces become underscores, other bytes their hexadecimal code.
+// (sanitizeIdentifier in AsmPrinter.cpp): spaces become underscores, other bytes their
+// hexadecimal code, and what would begin with a digit then gets an underscore in front.
 func sanitizeName(name, punctuation string, trailingDigit bool) string {
 	valid := func(ch byte) bool {
 		return isLetter(ch) || isDigit(ch) || strings.IndexByte(punctuation, ch) >= 0
 	}
-	leading := isDigit(name[0])
+	leading := isDigit(name[0]) || !valid(name[0]) && name[0] != ' '
 	trailing := !leading && !trailingDigit && isDigit(name[len(name)-1])
 	clean := !leading && !trailing
 	for i := 0; clean && i < len(name); i++ {
