@@ -28,8 +28,29 @@ type passing struct {
 	input   *Value
 }
 
+// receives tells whether values may be passed on at all: to results, or to arguments
+// of the regions other than an induction variable.
+func receives(op *Operation) bool {
+	if len(op.results) > 0 {
+		return true
+	}
+	known := 0
+	if l := op.def.Interfaces.Loop; l != nil && l.InductionVar != nil {
+		known = 1
+	}
+	for i := range op.NumRegions() {
+		if entry := op.Region(i).first; entry != nil && len(entry.args) > known {
+			return true
+		}
+	}
+	return false
+}
+
 // passings lists what the operation and the terminators of its regions pass on.
 func passings(op *Operation) (all []passing) {
+	if !receives(op) {
+		return nil
+	}
 	br := op.def.Interfaces.RegionBranch
 	add := func(from *Operation, lo, hi int, to RegionSuccessor) {
 		if all == nil && lo < hi {
