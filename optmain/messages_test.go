@@ -48,6 +48,8 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 		"x.mlir:3:8: note: did you mean 'table'?"},
 	{"misspelt block", "x.mlir", "func.func @f() {\n  cf.br ^bb3\n^bb1:\n  return\n}\n", "x.mlir:2:9: note: did you mean '^bb1'?"},
 	{"misspelt alias", "x.mlir", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #mapp>)\n", "x.mlir:1:1: note: did you mean 'map'?"},
+	{"bracket too many, before a string", "x.mlir", "poplar.graph @g {\n  %x = poplar.variable \"x\" = dense< <3> : !poplar.tensor<ui32>\n  %y = poplar.variable \"y\" : !poplar.tensor<4xf32>\n}\n",
+		"x.mlir:2:35: note: what is not balanced begins here"},
 	{"alias without definition", "x.mlir", "func.func private @f(memref<4xf32, #layout>)\n",
 		"x.mlir:1:36: note: an alias is defined outside of operations, before its use: #layout = …"},
 	{"alias with a mistake in its definition", "x.mlir", "#rows = affine_map<(d0) -> d0)>\nfunc.func private @f(memref<4xf32, #rows>)\n",

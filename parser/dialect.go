@@ -53,9 +53,13 @@ func (p *parser) extended() (s symbol) {
 // skipBody returns the end of the balanced <…> that begins with the next token.
 func (p *parser) skipBody() (end int) {
 	var nested []byte
-	pos := p.tok.lo // of the last token that was looked at: '<' or a string
+	begin := p.tok.lo
+	pos := begin // of the last token that was looked at: '<' or a string
 	unbalanced := func() {
-		p.errorAt(pos, fmt.Sprintf("unbalanced '%c' character in pretty dialect name", nested[len(nested)-1]))
+		d := p.errorAt(pos, fmt.Sprintf("unbalanced '%c' character in pretty dialect name", nested[len(nested)-1]))
+		if pos != begin {
+			p.hint(d, begin, "what is not balanced begins here")
+		}
 	}
 	for i := p.tok.lo; i < len(p.text); i++ {
 		c := p.text[i]
