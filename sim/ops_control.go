@@ -27,7 +27,10 @@ func controlOps(t Table) {
 	t[cf.CondBranch.Kind] = condBranch
 	t[cf.Switch.Kind] = switchBranch
 	t[cf.Assert.Kind] = func(f *Frame, in *Instr) error {
-		if f.Value(in, cf.Assert.Arg(in.Op)).Bits == 0 {
+		switch holds := f.Value(in, cf.Assert.Arg(in.Op)); {
+		case holds.IsPoison():
+			return ErrPoison
+		case holds.Bits == 0:
 			return diag.Errorf("assert", "assertion failed: %s", cf.Assert.Msg(in.Op))
 		}
 		return nil

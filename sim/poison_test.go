@@ -28,6 +28,10 @@ func TestPoisonOperands(t *testing.T) {
   %on = arith.constant dense<true> : vector<4xi1>
   %pm = ub.poison : vector<4xi1>
   %best = arith.constant dense<0> : vector<i32>
+  %flag = ub.poison : i1
+  %q32 = ub.poison : i32
+  %tensor = arith.constant dense<0> : tensor<4xi32>
+  %where = ub.poison : tensor<2x1xindex>
 `
 	for _, code := range []string{
 		"%r = memref.load %m[%c0] : memref<4xi32>",
@@ -70,6 +74,49 @@ func TestPoisonOperands(t *testing.T) {
 		"gpu.memcpy %ok, %m : memref<4xi32>, memref<4xi32>",
 		"gpu.memset %m, %x : memref<4xi32>, i32",
 		"gpu.dealloc %m : memref<4xi32>",
+		"memref.store %x, %ok[%p] : memref<4xi32>",
+		"%r = memref.realloc %m(%c0) : memref<4xi32> to memref<?xi32>",
+		"%r = memref.subview %ok[0] [%p] [1] : memref<4xi32> to memref<?xi32>",
+		"%r = memref.subview %ok[0] [2] [%p] : memref<4xi32> to memref<2xi32, strided<[?]>>",
+		"%r = memref.reinterpret_cast %ok to offset: [%p], sizes: [2], strides: [1] : memref<4xi32> to memref<2xi32, strided<[1], offset: ?>>",
+		"%r = memref.atomic_rmw addi %x, %m[%c0] : (i32, memref<4xi32>) -> i32",
+		"%r = memref.atomic_rmw addi %x, %ok[%p] : (i32, memref<4xi32>) -> i32",
+		"%r = memref.generic_atomic_rmw %ok[%p] : memref<4xi32> {\n^bb0(%a: i32):\n  memref.atomic_yield %a : i32\n}",
+		"affine.store %x, %ok[symbol(%p)] : memref<4xi32>",
+		"%r = affine.load %ok[symbol(%p)] : memref<4xi32>",
+		"%r = affine.delinearize_index %p into (2) : index",
+		"affine.for %i = %p to 4 {\n}",
+		"affine.if affine_set<()[s0] : (s0 >= 0)>()[%p] {\n}",
+		"scf.for %i = %p to %c0 step %c0 {\n}",
+		"scf.for %i = %c0 to %p step %c0 {\n}",
+		"scf.for %i = %c0 to %c0 step %p {\n}",
+		"%z = arith.subi %c0, %c0 : index\nscf.parallel (%i) = (%c0) to (%p) step (%z) {\n}",
+		"scf.forall (%i) in (%p) {\n}",
+		"scf.forall (%i) = (%p) to (4) step (1) {\n}",
+		"scf.index_switch %p\ndefault {\n}",
+		"scf.while : () -> () {\n  scf.condition(%flag)\n} do {\n  scf.yield\n}",
+		"cf.assert %flag, \"never\"",
+		"cf.cond_br %flag, ^a, ^a\n^a:",
+		"cf.switch %q32 : i32, [default: ^a]\n^a:",
+		"%r = tensor.empty(%p) : tensor<?xi32>",
+		"%r = tensor.splat %x[%p] : tensor<?xi32>",
+		"%r = tensor.extract %tensor[%p] : tensor<4xi32>",
+		"%r = tensor.insert %x into %tensor[%p] : tensor<4xi32>",
+		"%r = tensor.dim %tensor, %p : tensor<4xi32>",
+		"%r = tensor.extract_slice %tensor[%p] [2] [1] : tensor<4xi32> to tensor<2xi32>",
+		"%r = tensor.pad %tensor low[%p] high[0] {\n^bb0(%i: index):\n  tensor.yield %x : i32\n} : tensor<4xi32> to tensor<?xi32>",
+		"%r = tensor.gather %tensor[%where] gather_dims([0]) : (tensor<4xi32>, tensor<2x1xindex>) -> tensor<2x1xi32>",
+		"%r = vector.load %ok[%p] : memref<4xi32>, vector<2xi32>",
+		"vector.store %w, %ok[%p] : memref<4xi32>, vector<2xi32>",
+		"%r = vector.create_mask %p : vector<4xi1>",
+		"%r = vector.maskedload %ok[%p], %on, %v : memref<4xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>",
+		"%r = vector.maskedload %ok[%c0], %pm, %v : memref<4xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>",
+		"vector.maskedstore %ok[%c0], %pm, %v : memref<4xi32>, vector<4xi1>, vector<4xi32>",
+		"%r = vector.gather %ok[%p] [%at], %on, %v : memref<4xi32>, vector<4xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>",
+		"%r = vector.gather %ok[%c0] [%pv], %on, %v : memref<4xi32>, vector<4xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>",
+		"vector.scatter %ok[%c0] [%pv], %on, %v : memref<4xi32>, vector<4xi32>, vector<4xi1>, vector<4xi32>",
+		"%r = vector.transfer_read %ok[%p], %x : memref<4xi32>, vector<4xi32>",
+		"gpu.launch blocks(%a, %b, %c) in (%ga = %p, %gb = %c0, %gc = %c0) threads(%d, %e, %f) in (%ba = %c0, %bb = %c0, %bc = %c0) {\n  gpu.terminator\n}",
 		argCompare("%pv"),
 	} {
 		t.Run(code, func(t *testing.T) {
