@@ -69,6 +69,14 @@ func (u unfolded) mapped(m affine.Map) affine.Map {
 	return affine.NewMap(u.Rank(), 0, results...)
 }
 
+// iterators returns the types of the iterators of a contraction, one for every digit.
+func (u unfolded) iterators(contract *ir.Operation) (out []vector.IteratorType) {
+	for dim, t := range vector.Contract.IteratorTypes(contract) {
+		out = append(out, slices.Repeat([]vector.IteratorType{t}, u.first[dim+1]-u.first[dim])...)
+	}
+	return out
+}
+
 // whole casts a vector to one with a dimension for every digit; a scalar stays.
 func (d *packDistributor) whole(v *ir.Value, l *ireemap.PackLayout) (w *ir.Value, n *vectorext.NestedLayout) {
 	if l == nil {
@@ -141,11 +149,7 @@ func packContract(d *packDistributor, op *ir.Operation, sig packSignature) bool 
 		values[i], layouts[i] = d.whole(op.Operand(i), sig.operands[i])
 		wide[i] = u.mapped(maps[i])
 	}
-	var iterators []vector.IteratorType
-	for dim, t := range k.IteratorTypes(op) {
-		iterators = append(iterators, slices.Repeat([]vector.IteratorType{t}, u.first[dim+1]-u.first[dim])...)
-	}
-	out := k.Build(d.rw, values[0], values[1], values[2], wide, iterators, vector.CombiningKind(op))
+	out := k.Build(d.rw, values[0], values[1], values[2], wide, u.iterators(op), vector.CombiningKind(op))
 	d.folded(op, out.DefiningOp(), layouts, sig)
 	return true
 }

@@ -7,6 +7,7 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/ireegpu"
+	"optc/dialect/ireemap"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -17,8 +18,8 @@ import (
 var OrderSums = &Pass{
 	Name:  "vectorext-order-sums",
 	Title: "Reduce in the order in which threads will",
-	Doc: `Brings reductions, contractions and scans of vectors with a nested layout into the order
-in which distributed code forms them: first what a thread holds, then lanes, then
+	Doc: `Brings reductions, contractions and scans of vectors with a layout into the order in
+which distributed code forms them: first what a thread holds, then lanes, then
 subgroups, and last the accumulator. Sums of floats depend on the order; after this
 pass they are, bit for bit, those of vectorext-distribute-nested-layout with the same
 subgroup-size and chip. The execution check compares distributed code with this, and does not
@@ -43,6 +44,8 @@ compare what this pass does.`,
 		}
 		d.dissolveMasks(c.Op)
 		d.layouts = analyzeLayouts[*vectorext.NestedLayout](c, c.Op, d.rw)
+		p := newPackDistributor(d)
+		p.layouts = analyzeLayouts[*ireemap.PackLayout](c, c.Op, d.rw)
 		var ops []*ir.Operation
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if ir.IsAny(op, vector.MultiReduction, vector.Reduction, vector.Contract, vector.Scan) {
@@ -53,7 +56,7 @@ compare what this pass does.`,
 		changed := false
 		for op := range each(c, ops) {
 			d.rw.Before(op).Loc = op.Loc()
-			changed = d.orderSum(op) || changed
+			changed = d.orderSum(op) || p.orderSum(op) || changed
 		}
 		return changed, nil
 	},
@@ -96,7 +99,7 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 		return true
 	}
 	maps := vector.Contract.IndexingMaps(op)
-	lhs, rhs, acc := vector.Contract.Lhs(op), vector.Contract.Rhs(op), vector.Contract.Acc(op)
+	lhs, rhs := vector.Contract.Lhs(op), vector.Contract.Rhs(op)
 	layouts := []*vectorext.NestedLayout{d.layouts[lhs], d.layouts[rhs]}
 	if layouts[0] == nil || layouts[1] == nil {
 		return false
@@ -108,16 +111,60 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 	if l == nil || d.spread(op, l) == nil || !slices.IsSorted(dimsOf(maps[2])) {
 		return false
 	}
+	d.rw.Replace(op, d.contractOrdered(op, lhs, rhs, maps, vector.Contract.IteratorTypes(op), l))
+	return true
+}
+
+// contractOrdered multiplies and then combines, where the iterators of a contraction have
+// a layout.
+func (d *distributor) contractOrdered(op *ir.Operation, lhs, rhs *ir.Value, maps []affine.Map, iterators []vector.IteratorType, l *vectorext.NestedLayout) *ir.Value {
 	var dims []int64
-	for i, t := range vector.Contract.IteratorTypes(op) {
+	for i, t := range iterators {
 		if t == vector.Reduced {
 			dims = append(dims, int64(i))
 		}
 	}
+	acc, shape := vector.Contract.Acc(op), l.UndistributedShape()
 	elem := ir.ElementOrSelf(acc.Type())
-	shape := l.UndistributedShape()
 	product := vector.Mul.Combine(d.rw, d.alongIterators(lhs, maps[0], shape, elem), d.alongIterators(rhs, maps[1], shape, elem))
-	d.rw.Replace(op, d.combineOrdered(op, kind, product, acc, l, dims))
+	return d.combineOrdered(op, vector.CombiningKind(op), product, acc, l, dims)
+}
+
+// orderSum replaces a reduction or contraction whose operands have layouts of iree_map,
+// with a dimension for every digit.
+func (d *packDistributor) orderSum(op *ir.Operation) bool {
+	kind := vector.CombiningKind(op)
+	if op.Block() == nil || kind.Identity(ir.ElementOrSelf(op.Result(0).Type())) == nil {
+		return false
+	}
+	l := d.layouts[op.Operand(0)]
+	if l == nil || d.spread(op, l) == nil {
+		return false
+	}
+	digits := func(v *ir.Value, l *ireemap.PackLayout) *ir.Value { return d.base.shapeCast(v, d.unfold(l).UndistributedShape()) }
+	u, v := d.unfold(l), op.Operand(0)
+	switch {
+	case vector.MultiReduction.Is(op):
+		dims := u.dims(slices.Sorted(slices.Values(vector.MultiReduction.ReductionDims(op))))
+		d.rw.Replace(op, d.base.combineOrdered(op, kind, digits(v, l), vector.MultiReduction.Acc(op), u.NestedLayout, dims))
+	case vector.Reduction.Is(op):
+		d.rw.Replace(op, d.base.combineOrdered(op, kind, digits(v, l), d.startOf(op), u.NestedLayout, u.dims([]int64{0})))
+	case vector.Contract.Is(op):
+		rhs, maps := vector.Contract.Rhs(op), vector.Contract.IndexingMaps(op)
+		r := d.layouts[rhs]
+		if r == nil || !slices.IsSorted(dimsOf(maps[2])) {
+			return false
+		}
+		iteration := l.Recombine([]*ireemap.PackLayout{l, r}, maps[:2], affine.Identity(maps[0].NumDims))
+		if iteration == nil {
+			return false
+		}
+		u = d.unfold(iteration)
+		wide := []affine.Map{u.mapped(maps[0]), u.mapped(maps[1])}
+		d.rw.Replace(op, d.base.contractOrdered(op, digits(v, l), digits(rhs, r), wide, u.iterators(op), u.NestedLayout))
+	default:
+		return false
+	}
 	return true
 }
 

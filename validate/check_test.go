@@ -115,6 +115,36 @@ func TestLeftOver(t *testing.T) {
 	}
 }
 
+// Sums in layouts of iree_map are compared in the order of their threads: over what a thread holds, then over its digits.
+func TestPackedSums(t *testing.T) {
+	t.Parallel()
+	const (
+		read = `  %a = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x16xf32>, vector<16x16xf32>
+  %l = iree_vector_ext.to_layout %a to layout(#iree_map.pack_layout<((2, 8), (4, 4)) : ((0, 1), (8, 0))>) : vector<16x16xf32>
+  %i = vector.transfer_read %n[%c0], %p {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+`
+		write = "  vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>\n"
+	)
+	for name, body := range map[string]string{
+		"rows":    read + "  %r = vector.multi_reduction <add>, %l, %i [1] : vector<16x16xf32> to vector<16xf32>\n" + write,
+		"columns": read + "  %r = vector.multi_reduction <mul>, %l, %i [0] : vector<16x16xf32> to vector<16xf32>\n" + write,
+		"all": read + "  %s = vector.multi_reduction <add>, %l, %p [0, 1] : vector<16x16xf32> to f32\n" +
+			"  memref.store %s, %o[%c0] : memref<16xf32>\n",
+		"contraction": read + "  %k = iree_vector_ext.to_layout %i to layout(#iree_map.pack_layout<((4, 4)) : ((8, 0))>) : vector<16xf32>\n" +
+			"  %z = arith.constant dense<0.0> : vector<16xf32>\n" +
+			"  %r = vector.contract {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>], " +
+			"iterator_types = [\"parallel\", \"reduction\"], kind = #vector.kind<add>} %l, %k, %z : vector<16x16xf32>, vector<16xf32> into vector<16xf32>\n" + write,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := "func.func @f(%m: memref<16x16xf32>, %n: memref<16xf32>, %o: memref<16xf32>) {\n  %c0 = arith.constant 0 : index\n  %p = arith.constant 0.0 : f32\n" + body + "  return\n}"
+			if got := run(t, text, "builtin.module(func.func(vectorext-distribute-nested-layout{subgroup-size=32}))"); got != "" {
+				t.Errorf("%.1000s", got)
+			}
+		})
+	}
+}
+
 // Scans of floats are compared in the order of their threads: over lanes, batches and
 // subgroups, and in whole lines where three threads are no cluster.
 func TestScans(t *testing.T) {
