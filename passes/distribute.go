@@ -226,14 +226,21 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	d.dissolveMasks(op)
 	p := newPackDistributor(d)
 	if anchors.nested {
-		d.run(op)
+		d.plan(op)
 	}
 	if anchors.packed {
-		p.run(op)
+		p.plan(op)
+		d.byMap = p.layouts
+	}
+	if c.IR.Revision == ir.Release {
+		d.reportHazards(op)
+	}
+	d.rest()
+	if anchors.packed {
+		p.rest()
 		d.rest()
 		joint{d, p}.run(op)
 		maps.Copy(d.reasons, p.reasons)
-		d.byMap = p.layouts
 	}
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 	if o.Partial || c.IR.Revision == ir.Release {
@@ -305,16 +312,6 @@ func distributionOf(op *ir.Operation) distribution {
 		return nil
 	}
 	return func(d *distributor, op *ir.Operation, sig signature) bool { return d.shared(op, sig) }
-}
-
-// run distributes everything in root.
-func (d *distributor) run(root *ir.Operation) {
-	d.analyze(root)
-	if d.c.IR.Revision == ir.Release {
-		d.reportHazards(root)
-		d.separate(root)
-	}
-	d.rest()
 }
 
 // rest distributes what is listed and not distributed yet.

@@ -5,12 +5,14 @@ import (
 	"slices"
 
 	"optc/dialect/gpu"
+	"optc/dialect/ireemap"
 	"optc/dialect/memref"
 	"optc/dialect/poplar"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/layout"
 )
 
 // threadHazards finds accesses to memory whose outcome depends on which thread comes first,
@@ -31,7 +33,7 @@ type memoryAccess struct {
 	op     *ir.Operation
 	base   *ir.Value
 	writes bool
-	layout *vectorext.NestedLayout // of what it moves; nil: every thread moves all of it
+	layout vectorext.Distribution // of what it moves; nil: every thread moves all of it
 }
 
 // reportHazards reports the hazards of root in remarks.
@@ -137,9 +139,9 @@ func shared(v *ir.Value) bool {
 
 // vectorOf returns the layout of the vector that an operation moves to or from memory,
 // or nil.
-func (h *threadHazards) vectorOf(op *ir.Operation) *vectorext.NestedLayout {
+func (h *threadHazards) vectorOf(op *ir.Operation) vectorext.Distribution {
 	for _, v := range slices.Concat(op.ResultList(), op.OperandList()) {
-		if l := h.layouts[v]; l != nil {
+		if l := h.layoutOfKind(v); l != nil {
 			return l
 		}
 	}
@@ -231,8 +233,18 @@ func participle(a memoryAccess) string {
 }
 
 // copied tells whether several threads hold the same elements in a layout.
-func (h *threadHazards) copied(l *vectorext.NestedLayout) bool {
-	radix, err := l.ThreadRadix(h.subgroup)
+func (h *threadHazards) copied(l vectorext.Distribution) bool {
+	var radix layout.Radix
+	var err error
+	switch l := l.(type) {
+	case *vectorext.NestedLayout:
+		radix, err = l.ThreadRadix(h.subgroup)
+	case *ireemap.PackLayout:
+		var s *packSpread
+		if s, err = newPackSpread(l); err == nil {
+			radix = s.radix
+		}
+	}
 	return err == nil && (len(radix.Filler(1)) > 0 || h.threads > radix.Span)
 }
 

@@ -120,6 +120,11 @@ func (d *distributor) wholeLayout(v *ir.Value) vectorext.Distribution {
 			return vectorext.ToSIMT.Layout(user)
 		}
 	}
+	return d.layoutOfKind(v)
+}
+
+// layoutOfKind returns the layout of v, of either kind, or nil.
+func (d *distributor) layoutOfKind(v *ir.Value) vectorext.Distribution {
 	if l := d.layouts[v]; l != nil {
 		return l
 	}

@@ -46,11 +46,12 @@ var packDistributions = map[ir.Kind]func(d *packDistributor, op *ir.Operation, s
 
 type packSignature = signatureOf[*ireemap.PackLayout]
 
-// run distributes everything in root.
-func (d *packDistributor) run(root *ir.Operation) {
-	d.analyze(root)
+// plan finds layouts for what has none of another kind.
+func (d *packDistributor) plan(root *ir.Operation) {
+	d.taken = func(v *ir.Value) bool { return d.base.layouts[v] != nil }
+	d.parts.plan(root)
 	if d.base.layouts != nil {
-		// Vectors of rank 0 are alike in layouts of both kinds, and distributed already.
+		// Vectors of rank 0 are alike in layouts of both kinds, and the other distributor has them.
 		d.work = slices.DeleteFunc(d.work, func(op *ir.Operation) bool {
 			sig := d.sigs[op]
 			points := !slices.ContainsFunc(slices.Concat(sig.operands, sig.results), func(l *ireemap.PackLayout) bool { return l != nil && l != d.point })
@@ -60,10 +61,6 @@ func (d *packDistributor) run(root *ir.Operation) {
 			return points
 		})
 	}
-	if d.c.IR.Revision == ir.Release {
-		d.separate(root)
-	}
-	d.rest()
 }
 
 // rest distributes what is listed and not distributed yet.
@@ -92,7 +89,17 @@ func (d *packDistributor) spread(op *ir.Operation, l *ireemap.PackLayout) *packS
 	if s := d.spreads[l]; s != nil {
 		return s
 	}
-	s := &packSpread{}
+	s, overlap := newPackSpread(l)
+	if overlap != nil {
+		d.leave(op, "is not distributed: strides of %s overlap", l.Stripped())
+		return nil
+	}
+	d.spreads[l] = s
+	return s
+}
+
+func newPackSpread(l *ireemap.PackLayout) (s *packSpread, overlap error) {
+	s = &packSpread{}
 	var sizes, strides []int64
 	for dim := range l.Rank() {
 		s.first = append(s.first, len(sizes))
@@ -102,14 +109,12 @@ func (d *packDistributor) spread(op *ir.Operation, l *ireemap.PackLayout) *packS
 			}
 		}
 	}
-	radix, overlap := layout.NewRadix(sizes, strides)
-	if overlap != nil {
-		d.leave(op, "is not distributed: strides of %s overlap", l.Stripped())
-		return nil
+	radix, err := layout.NewRadix(sizes, strides)
+	if err != nil {
+		return nil, err
 	}
 	s.radix = radix
-	d.spreads[l] = s
-	return s
+	return s, nil
 }
 
 // begin returns the coordinate of the first element that a thread holds in a dimension,

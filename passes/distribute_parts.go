@@ -22,6 +22,7 @@ type parts[L vectorext.Layout[L]] struct {
 	done    int                              // of work, visited
 	reasons map[*ir.Operation]*ir.Diagnostic // why an operation is left as it is
 	point   L                                // the layout of vectors of rank 0
+	taken   func(v *ir.Value) bool           // values that have a layout of another kind; nil: none
 }
 
 func newParts[L vectorext.Layout[L]](c *Context, rw *ir.Rewriter, point L) parts[L] {
@@ -39,9 +40,9 @@ func (s signatureOf[L]) hasVectors() bool {
 	return slices.ContainsFunc(s.operands, some) || slices.ContainsFunc(s.results, some)
 }
 
-// analyze finds layouts, and lists the operations in root whose vectors all have one.
-func (d *parts[L]) analyze(root *ir.Operation) {
-	d.layouts = analyzeLayouts[L](d.c, root, d.rw)
+// plan finds layouts, and lists the operations in root whose vectors all have one.
+func (d *parts[L]) plan(root *ir.Operation) {
+	d.layouts = analyzeLayouts[L](d.c, root, d.rw, d.taken)
 	d.c.walkPost(root, func(op *ir.Operation) ir.WalkResult {
 		if ir.IsAny(op, vector.Mask, vector.Yield) {
 			return ir.Advance
@@ -53,6 +54,9 @@ func (d *parts[L]) analyze(root *ir.Operation) {
 		}
 		return ir.Advance
 	})
+	if d.c.IR.Revision == ir.Release {
+		d.separate(root)
+	}
 }
 
 // separate gives operations that no anchor reaches copies of the constants, masks and
@@ -147,7 +151,11 @@ func simtType(v *ir.Value, l vectorext.Distribution) *ir.VectorType {
 // isFromOther tells whether op converts from a layout of another kind to one of this.
 func (d *parts[L]) isFromOther(op *ir.Operation, sig signatureOf[L]) bool {
 	var none L
-	return vectorext.ToLayout.Is(op) && sig.results[0] != none && isForeign[L](vectorext.ToLayout.Input(op))
+	if !vectorext.ToLayout.Is(op) || sig.results[0] == none {
+		return false
+	}
+	v := vectorext.ToLayout.Input(op)
+	return isForeign[L](v) || d.taken != nil && d.taken(v)
 }
 
 // fromOther takes the parts of a vector that has a layout of another kind.

@@ -19,7 +19,8 @@ type layoutAnalysis[L vectorext.Layout[L]] struct {
 	reason    *ir.Value
 	from      map[*ir.Value]*ir.Value
 	conflicts []layoutConflict[L]
-	changed   bool // something was inserted
+	changed   bool                   // something was inserted
+	taken     func(v *ir.Value) bool // values that have a layout of another kind; nil: none
 }
 
 // layoutConflict is an operand that had another layout than its user needs.
@@ -35,9 +36,11 @@ func newLayoutAnalysis[L vectorext.Layout[L]](c *Context, rw *ir.Rewriter) *layo
 	return &layoutAnalysis[L]{c: c, rw: rw, layouts: map[*ir.Value]L{}, from: map[*ir.Value]*ir.Value{}}
 }
 
-// analyzeLayouts returns the layout of a kind of every vector in op that has one.
-func analyzeLayouts[L vectorext.Layout[L]](c *Context, op *ir.Operation, rw *ir.Rewriter) map[*ir.Value]L {
+// analyzeLayouts returns the layout of a kind of every vector in op that has one; those
+// that are taken, if that is not nil, have one of another kind.
+func analyzeLayouts[L vectorext.Layout[L]](c *Context, op *ir.Operation, rw *ir.Rewriter, taken func(v *ir.Value) bool) map[*ir.Value]L {
 	a := newLayoutAnalysis[L](c, rw)
+	a.taken = taken
 	a.run(op, algorithmOf(c.IR))
 	return a.layouts
 }
@@ -114,6 +117,10 @@ func isForeign[L vectorext.Layout[L]](v *ir.Value) bool {
 	return l != nil && !mine
 }
 
+func (a *layoutAnalysis[L]) isForeign(v *ir.Value) bool {
+	return isForeign[L](v) || a.taken != nil && a.taken(v)
+}
+
 // convertForeign puts a to_layout between a value with a layout of another kind and its
 // user, which may be one already.
 func (a *layoutAnalysis[L]) convertForeign(u *ir.OpOperand, l L) {
@@ -181,7 +188,7 @@ func (a *firstWriterAnalysis[L]) firstWriter() bool   { return true }
 // give gives a vector its layout unless it has one.
 func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
 	var none L
-	if l == none || !isVectorValue(v) || a.layouts[v] != none || isForeign[L](v) {
+	if l == none || !isVectorValue(v) || a.layouts[v] != none || a.isForeign(v) {
 		return
 	}
 	a.put(v, l)
@@ -202,7 +209,7 @@ func (a *firstWriterAnalysis[L]) want(u *ir.OpOperand, l L) {
 		return
 	}
 	v := u.Value()
-	if isForeign[L](v) {
+	if a.isForeign(v) {
 		a.convertForeign(u, l)
 		return
 	}

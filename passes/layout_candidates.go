@@ -62,7 +62,7 @@ func (a *candidateAnalysis[L]) known(v *ir.Value) (l L) {
 func (a *candidateAnalysis[L]) give(v *ir.Value, l L) {
 	var none L
 	found := a.found[v]
-	if l == none || !isVectorValue(v) || len(found) == maxCandidates || slices.Contains(found, l) || isForeign[L](v) {
+	if l == none || !isVectorValue(v) || len(found) == maxCandidates || slices.Contains(found, l) || a.isForeign(v) {
 		return
 	}
 	if len(found) == 0 {
@@ -81,7 +81,7 @@ func (a *candidateAnalysis[L]) want(u *ir.OpOperand, l L) {
 		return
 	}
 	v := u.Value()
-	if isForeign[L](v) {
+	if a.isForeign(v) {
 		a.convertForeign(u, l)
 		return
 	}

@@ -43,9 +43,9 @@ compare what this pass does.`,
 			d.subgroup = defaultSubgroup
 		}
 		d.dissolveMasks(c.Op)
-		d.layouts = analyzeLayouts[*vectorext.NestedLayout](c, c.Op, d.rw)
+		d.layouts = analyzeLayouts[*vectorext.NestedLayout](c, c.Op, d.rw, nil)
 		p := newPackDistributor(d)
-		p.layouts = analyzeLayouts[*ireemap.PackLayout](c, c.Op, d.rw)
+		p.layouts = analyzeLayouts[*ireemap.PackLayout](c, c.Op, d.rw, func(v *ir.Value) bool { return d.layouts[v] != nil })
 		var ops []*ir.Operation
 		c.walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if ir.IsAny(op, vector.MultiReduction, vector.Reduction, vector.Contract, vector.Scan) {
@@ -134,15 +134,26 @@ func (d *distributor) contractOrdered(op *ir.Operation, lhs, rhs *ir.Value, maps
 // with a dimension for every digit.
 func (d *packDistributor) orderSum(op *ir.Operation) bool {
 	kind := vector.CombiningKind(op)
-	if op.Block() == nil || kind.Identity(ir.ElementOrSelf(op.Result(0).Type())) == nil {
+	if kind.Identity(ir.ElementOrSelf(op.Result(0).Type())) == nil {
 		return false
 	}
-	l := d.layouts[op.Operand(0)]
+	var v *ir.Value
+	switch {
+	case vector.MultiReduction.Is(op):
+		v = vector.MultiReduction.Source(op)
+	case vector.Reduction.Is(op):
+		v = vector.Reduction.Vector(op)
+	case vector.Contract.Is(op):
+		v = vector.Contract.Lhs(op)
+	}
+	l := d.layouts[v]
 	if l == nil || d.spread(op, l) == nil {
 		return false
 	}
-	digits := func(v *ir.Value, l *ireemap.PackLayout) *ir.Value { return d.base.shapeCast(v, d.unfold(l).UndistributedShape()) }
-	u, v := d.unfold(l), op.Operand(0)
+	digits := func(v *ir.Value, l *ireemap.PackLayout) *ir.Value {
+		return d.base.shapeCast(v, d.unfold(l).UndistributedShape())
+	}
+	u := d.unfold(l)
 	switch {
 	case vector.MultiReduction.Is(op):
 		dims := u.dims(slices.Sorted(slices.Values(vector.MultiReduction.ReductionDims(op))))
@@ -162,8 +173,6 @@ func (d *packDistributor) orderSum(op *ir.Operation) bool {
 		u = d.unfold(iteration)
 		wide := []affine.Map{u.mapped(maps[0]), u.mapped(maps[1])}
 		d.rw.Replace(op, d.base.contractOrdered(op, digits(v, l), digits(rhs, r), wide, u.iterators(op), u.NestedLayout))
-	default:
-		return false
 	}
 	return true
 }

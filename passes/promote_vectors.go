@@ -120,7 +120,7 @@ func (p *promoter) promoteReads(known []*ir.Operation) (converted []*ir.Operatio
 			p.changed = true
 		}
 	}
-	layouts := analyzeLayouts[*vectorext.NestedLayout](p.c, p.c.Op, p.rw)
+	layouts := analyzeLayouts[*vectorext.NestedLayout](p.c, p.c.Op, p.rw, nil)
 	for _, op := range p.anchors() {
 		from, to := layouts[vectorext.ToLayout.Input(op)], layouts[vectorext.ToLayout.Output(op)]
 		if from != nil && to != nil && from.NeedsMemory(to) && !slices.Contains(known, op) {
