@@ -198,7 +198,8 @@ func (d *Diagnostic) Render(b *strings.Builder) {
 	}
 }
 
-// render writes the source line and a caret below the column.
+// render writes the source line and a caret below the column. Of a line that is too long
+// to look at, the surroundings of the column are shown.
 func (l Location) render(b *strings.Builder) {
 	src, off, ok := l.Source()
 	if !ok {
@@ -206,16 +207,42 @@ func (l Location) render(b *strings.Builder) {
 	}
 	line := src.Line(off)
 	_, col := src.Position(off)
+	at := min(col-1, len(line))
+	if len(line) > longestExcerpt {
+		line, at = around(line, at)
+	}
 	b.WriteString(line)
 	b.WriteByte('\n')
-	for i := range min(col-1, len(line)) {
-		if line[i] == '\t' {
+	for _, c := range []byte(line[:at]) {
+		if c == '\t' {
 			b.WriteByte('\t')
 		} else {
 			b.WriteByte(' ')
 		}
 	}
 	b.WriteString("^\n")
+}
+
+// longestExcerpt is the number of bytes of a source line that is shown whole; of a longer
+// one, excerptSide bytes on either side of the column are.
+const (
+	longestExcerpt = 1000
+	excerptSide    = 100
+)
+
+// around cuts out the surroundings of a place in a long line and returns them with the
+// place in them.
+func around(line string, at int) (string, int) {
+	lo, hi := max(0, at-excerptSide), min(len(line), at+excerptSide)
+	before, after := "", ""
+	if lo > 0 {
+		before = "... "
+	}
+	if hi < len(line) {
+		after = " ..."
+	}
+	before += strings.ToValidUTF8(line[lo:at], " ")
+	return before + strings.ToValidUTF8(line[at:hi], " ") + after, len(before)
 }
 
 // Sink receives diagnostics. Functions that take a sink accept nil, which forgets

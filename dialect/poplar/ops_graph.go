@@ -185,7 +185,8 @@ func ElementBytes(value ir.Attribute) ([]byte, error) {
 	case *ir.ResourceAttr:
 		r := a.Type().Context().Resources.Get(a.Key)
 		if r == nil || r.Data == nil {
-			return nil, diag.Errorf("value-type", "resource '%s' has no data", a.Key)
+			return nil, diag.Errorf("value-type", "resource '%s' has no data", a.Key).
+				Note("its bytes stand in the section {-# dialect_resources #-} of the file, or in the images of the folder that `optc build` wrote: give the folder")
 		}
 		n, _ := ir.NumElements(a.ShapedType().Shape())
 		size := int64(ir.ElementBytes(a.ShapedType().ElementType()))

@@ -102,6 +102,7 @@ func (im *importer) file(file string) error {
 	u.declarations(p.out, u.global, nil)
 	p.out, u.instances = nil, nil
 	p.file(file, data)
+	reportUnclosed(p.out, im.problems)
 	u.declarations(p.out, u.global, nil)
 	for i := range u.instances {
 		im.request(&u.instances[i], p.missing)

@@ -171,7 +171,12 @@ func TestImportOdd(t *testing.T) {
 		{"array of more than a tile", fmt.Sprintf(vertex, "int a[9223372036854775807];"), "but got 9223372036854775807"},
 		{"template argument left out", "template <class T, int n> " + fmt.Sprintf(vertex, "T a[n];") + " template class V<int>;", "expected 2 template arguments, but got 1"},
 		{"template without end", "template <class T class V : public poplar::Vertex { T a; }; template class V<int>;", "unknown name 'V'"},
-		{"macro call without end", "#define F(x) x\n" + fmt.Sprintf(vertex, "F(int a;"), ""},
+		{"macro call without end", "#define F(x) x\n" + fmt.Sprintf(vertex, "F(int a;"), "a.cpp:2:44: error: '(' is not closed [poplar.cpp-parse]"},
+		{"macro call with brackets", "#define F(x, y) x y\n" + fmt.Sprintf(vertex, "F(int a[2, ]);"), ""},
+		{"class without end", "class V : public poplar::Vertex { int a; ", "a.cpp:1:33: error: '{' is not closed"},
+		{"end without class", fmt.Sprintf(vertex, "int a;") + "\n}", "a.cpp:2:1: error: there is no '{' for this '}'"},
+		{"text without end", fmt.Sprintf(vertex, "\nconst char *s = \"\\\";\nint a;"), "a.cpp:2:17: error: the text has no closing \" in its line"},
+		{"quotes in a text", fmt.Sprintf(vertex, "\nstatic constexpr auto s = \"\\\"'\\\\\", c = '\"', d = '\\'';\n static constexpr auto r = R\"(\")\"; int a;"), ""},
 		{"comment without end", fmt.Sprintf(vertex, "int a;") + " /* ", ""},
 		{"no text", "\x00\xff\x80", ""},
 	} {

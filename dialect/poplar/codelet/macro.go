@@ -89,7 +89,8 @@ func (p *preprocessor) expand(tokens []token) []token {
 }
 
 // arguments takes the arguments of a function-like macro off the end of todo. n is
-// the number of tokens that they take with their parentheses, 0 if there are none.
+// the number of tokens that they take with their parentheses, 0 if there are none. Other
+// brackets hide no comma (ISO C++, [cpp.replace]).
 func arguments(todo []token, m *macro) (args [][]token, closer token, n int) {
 	last := len(todo) - 1
 	if last < 0 || !todo[last].is("(") {
@@ -100,11 +101,11 @@ func arguments(todo []token, m *macro) (args [][]token, closer token, n int) {
 	for i := last; i >= 0; i-- {
 		t := todo[i]
 		switch {
-		case t.is("(", "[", "{"):
+		case t.is("("):
 			if depth++; depth == 1 {
 				continue
 			}
-		case t.is(")", "]", "}"):
+		case t.is(")"):
 			if depth--; depth == 0 {
 				if len(arg) > 0 || len(args) > 0 || len(m.params) > 0 {
 					args = append(args, arg)

@@ -176,3 +176,46 @@ func closing(tokens []token, at int) int {
 	}
 	return len(tokens)
 }
+
+// reportUnclosed reports texts that are not closed, and the first bracket that is not or
+// that nothing opens.
+func reportUnclosed(tokens []token, sink ir.Sink) {
+	var open []token
+	closes := map[string]string{")": "(", "]": "[", "}": "{"}
+	for _, t := range tokens {
+		switch opener, closing := closes[t.text]; {
+		case t.kind == literalText:
+			if q := t.text[0]; (q == '"' || q == '\'') && !closed(t.text) {
+				ir.Report(sink, ir.Errorf(t.loc(), "the text has no closing %c in its line", q).WithCode(codes+"cpp-parse"))
+			}
+		case t.is("(", "[", "{"):
+			open = append(open, t)
+		case closing && len(open) == 0:
+			ir.Report(sink, ir.Errorf(t.loc(), "there is no '%s' for this '%s'", opener, t.text).WithCode(codes+"cpp-parse"))
+			return
+		case closing && !open[len(open)-1].is(opener):
+			last := open[len(open)-1]
+			ir.Report(sink, ir.Errorf(last.loc(), "'%s' is not closed", last.text).WithCode(codes+"cpp-parse").Note(t.loc(), "'%s' comes first", t.text))
+			return
+		case closing:
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) > 0 {
+		last := open[len(open)-1]
+		ir.Report(sink, ir.Errorf(last.loc(), "'%s' is not closed", last.text).WithCode(codes+"cpp-parse"))
+	}
+}
+
+// closed tells whether a literal ends with the quote that it begins with.
+func closed(text string) bool {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case text[0]:
+			return i == len(text)-1
+		}
+	}
+	return false
+}

@@ -41,6 +41,7 @@ poplar.graph @g {
 poplar.graph @g {
   poplar.tile 0 {
     // expected-error @below {{'poplar.bytes' op resource 'x' has no data [poplar.value-type]}}
+    // expected-note @below {{its bytes stand in the section {-# dialect_resources #-} of the file, or in the images of the folder}}
     poplar.bytes "x" = dense_resource<x> : tensor<4xui8>
   }
 }

@@ -173,6 +173,7 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
 
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   // expected-error @below {{'poplar.variable' op resource 'missing' has no data [poplar.value-type]}}
+  // expected-note @below {{its bytes stand in the section {-# dialect_resources #-} of the file, or in the images of the folder}}
   %x = poplar.variable "x" = dense_resource<missing> : !poplar.tensor<8xf32>
 }
 

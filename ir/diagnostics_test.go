@@ -1,0 +1,27 @@
+package ir
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestExcerpts: the caret stands below the column; of a long line its surroundings are
+// shown.
+func TestExcerpts(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"ab\tcX", "ab\tcX\n  \t ^\n"},
+		{strings.Repeat("a", longestExcerpt-1) + "X", strings.Repeat("a", longestExcerpt-1) + "X\n" + strings.Repeat(" ", longestExcerpt-1) + "^\n"},
+		{strings.Repeat("a", 2000) + "X" + strings.Repeat("b", 2000), "... " + strings.Repeat("a", 100) + "X" + strings.Repeat("b", 99) + " ...\n" + strings.Repeat(" ", 104) + "^\n"},
+		{"X" + strings.Repeat("b", 2000), "X" + strings.Repeat("b", 99) + " ...\n^\n"},
+		{strings.Repeat("a", 2000) + "X", "... " + strings.Repeat("a", 100) + "X\n" + strings.Repeat(" ", 104) + "^\n"},
+		{strings.Repeat("é", 1000) + "aX", "... " + " " + strings.Repeat("é", 49) + "aX\n" + strings.Repeat(" ", 104) + "^\n"},
+	} {
+		src := &Source{Name: "a", Text: c.text}
+		var b strings.Builder
+		At(src, strings.IndexByte(c.text, 'X')).render(&b)
+		if b.String() != c.want {
+			t.Errorf("got\n%s\nwant\n%s", b.String(), c.want)
+		}
+	}
+}
