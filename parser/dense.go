@@ -338,15 +338,20 @@ func (p *parser) hexBytes(str token) (raw []byte, ok bool) {
 	raw = make([]byte, (last-first)/2)
 	bad := byte(0)
 	p.windows(first, last, func(from, to int) bool {
-		digits, raw := p.text[from:to], raw[(from-first)/2:(to-first)/2]
-		for i := range raw {
-			hi, lo := hexDigits[digits[2*i]], hexDigits[digits[2*i+1]]
-			bad |= hi | lo
-			raw[i] = hi<<4 | lo
-		}
+		bad |= decodeHex(raw[(from-first)/2:(to-first)/2], p.text[from:to])
 		return true
 	})
 	return raw, bad < 16
+}
+
+// decodeHex decodes two digits a byte. The result is above 15 if there is another character.
+func decodeHex(raw []byte, digits string) (bad byte) {
+	for i := range raw {
+		hi, lo := hexDigits[digits[2*i]], hexDigits[digits[2*i+1]]
+		bad |= hi | lo
+		raw[i] = hi<<4 | lo
+	}
+	return bad
 }
 
 // hexDigits is the value of a hex digit, and 255 for other characters.
