@@ -103,6 +103,10 @@ func verifySameOperandsAndResultType(op *Operation) *Diagnostic {
 			return d
 		}
 	}
+	// The printed form has one type, which is what results are inferred to have.
+	if len(op.operands) > 0 && first != op.operands[0].value.typ {
+		return op.Errorf("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", op.operands[0].value.typ, first)
+	}
 	return nil
 }
 
