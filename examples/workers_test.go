@@ -26,7 +26,7 @@ func moderate(v *lower.Variable, seed int64) []byte {
 func TestWorkerKernels(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("workers/*.mlir")
-	if err != nil || len(files) < 9 {
+	if err != nil || len(files) < 11 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
