@@ -26,8 +26,8 @@ type bisectOptions struct {
 func (o *bisectOptions) flags() []*flag {
 	flags := append(o.check.flags(),
 		textFlag("before", "file", &o.before, "where to put the operation as it is before the rewrite"),
-		switchFlag("json", &o.json, "say what was found as JSON"),
 		textFlag("after", "file", &o.after, "where to put the operation as it is after the rewrite"),
+		switchFlag("json", &o.json, "say what was found as JSON"),
 	)
 	return append(flags, o.limits.flags(validate.DefaultMaxSteps, validate.DefaultMaxMemory)...)
 }

@@ -101,6 +101,8 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"multi without worker", "x.mlir --pass-pipeline=builtin.module(poplar-set-target{arch=ipu2},poplar.vertex(vectorext-distribute-nested-layout))", oneWorkerVertex,
 		"x.mlir:4:10: note: 1 + sum of (thread_tile - 1) * thread_strides = 6\n" +
 			"x.mlir:1:1: note: the vertex is 'multi', but its code does not ask for the number of the worker: poplar.compute (…) worker(%w : index)"},
+	{"no target", "x.mlir --poplar-map-tensors", idleGraph,
+		"x.mlir:4:1: note: write 'module attributes {poplar.target = #poplar.target<ipu2>}', or name a target on the command line: --target ipu2, or as a pass --poplar-set-target=arch=ipu2"},
 	{"target without images", "build --target cpu -o out x.mlir", idleGraph,
 		"x.mlir:4:1: note: pointers of a host are not those of a tile; targets with images: ipu1, ipu2, ipu21, bow"},
 	{"graph without program", "build --target ipu2 -o out x.mlir", idleGraph,

@@ -134,9 +134,9 @@ func runDistribute(c *Context) (changed bool, err error) {
 		if !poplar.ComputeOp.Is(op) {
 			continue
 		}
-		t, ok := poplar.TargetFor(op)
-		if !ok {
-			return changed, c.Op.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
+		t, missing := poplar.RequiredTarget(op, c.Op)
+		if missing != nil {
+			return changed, missing
 		}
 		changed = distributeIn(c, op, o, workerThreads(c, op, t.Workers)) || changed
 	}

@@ -16,7 +16,8 @@ import (
 // vertexTarget returns the effective target of the vertices of a module. It
 // reports a missing or ambiguous one at the operation that needs it.
 func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
-	if t, ok := poplar.TargetFor(c.Op); ok {
+	t, missing := poplar.RequiredTarget(c.Op, user)
+	if missing == nil {
 		return t, true
 	}
 	var found *poplar.TargetAttr
@@ -35,8 +36,7 @@ func vertexTarget(c *Context, user *ir.Operation) (target.Target, bool) {
 		}
 	}
 	if found == nil {
-		c.Report(user.Errorf("needs a module attribute %s", poplar.TargetAttrName).
-			WithCode(poplar.Codes + "target-missing"))
+		c.Report(missing)
 		return target.Target{}, false
 	}
 	return found.Target, true

@@ -98,3 +98,15 @@ func TargetFor(op *ir.Operation) (t target.Target, ok bool) {
 	}
 	return target.Target{}, false
 }
+
+// RequiredTarget is TargetFor for a user that cannot do without: where no target is in
+// force, the error stands at the user and a note says how to name one.
+func RequiredTarget(op, user *ir.Operation) (target.Target, *ir.Diagnostic) {
+	t, ok := TargetFor(op)
+	if ok {
+		return t, nil
+	}
+	return t, user.Errorf("needs a module attribute %s", TargetAttrName).WithCode(Codes+"target-missing").
+		HintNote(user.Loc(), "write 'module attributes {%s = #poplar.target<ipu2>}', or name a target on the command line: "+
+			"--target ipu2, or as a pass --poplar-set-target=arch=ipu2", TargetAttrName)
+}

@@ -28,11 +28,11 @@ func parsed(t testing.TB, ctx *ir.Context, text string) *ir.Operation {
 	return module
 }
 
-// built compiles the program of the example and returns its files.
-func built(t testing.TB) map[string][]byte {
+// compiled lowers the program of a text and builds it.
+func compiled(t testing.TB, text string) (module *ir.Operation, p *lower.Program) {
 	t.Helper()
 	ctx := all.Context()
-	module := parsed(t, ctx, source)
+	module = parsed(t, ctx, text)
 	pipeline, err := passes.Table().Parse(kinds[0].Pipeline)
 	if err != nil {
 		t.Fatal(err)
@@ -44,11 +44,16 @@ func built(t testing.TB) map[string][]byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := kind.Build(context.Background(), graph)
-	if err != nil {
+	if p, err = kind.Build(t.Context(), graph); err != nil {
 		t.Fatal(err)
 	}
-	files, err := program.Files(module, lower.FileOptions{})
+	return module, p
+}
+
+// contents returns the bytes of the files of a compiled program.
+func contents(t testing.TB, module *ir.Operation, p *lower.Program) map[string][]byte {
+	t.Helper()
+	files, err := p.Files(module, lower.FileOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,6 +62,13 @@ func built(t testing.TB) map[string][]byte {
 		content[name] = output.Content(file)
 	}
 	return content
+}
+
+// built compiles the program of the example and returns its files.
+func built(t testing.TB) map[string][]byte {
+	t.Helper()
+	module, p := compiled(t, source)
+	return contents(t, module, p)
 }
 
 // FuzzFolder: with any change of the manifest and of an image, a program is refused

@@ -50,9 +50,9 @@ func Kind() *lower.Kind {
 
 // export writes the classes of a module for a compiler and for an assembler.
 func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
-	t, ok := poplar.TargetFor(module)
-	if !ok {
-		return nil, module.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
+	t, missing := poplar.RequiredTarget(module, module)
+	if missing != nil {
+		return nil, missing
 	}
 	var problems ir.Diagnostics
 	files := map[string][]byte{"classes.cpp": codelet.CPP(module, &problems)}

@@ -6,11 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/dialect/all"
-	"optc/internal/output"
-	"optc/ir"
 	"optc/lower"
-	"optc/passes"
 )
 
 // workload is a program of a size: tiles with twelve vertices each, chips, the rows of a matrix
@@ -105,32 +101,12 @@ func perTile() string {
 	return b.String()
 }
 
-// compiled builds a program and returns the bytes of its files but images.
-func compiled(t testing.TB, text string) (p *lower.Program, files int) {
+// measured builds a program and returns the bytes of its files but images.
+func measured(t testing.TB, text string) (p *lower.Program, files int) {
 	t.Helper()
-	ctx := all.Context()
-	module := parsed(t, ctx, text)
-	pipeline, err := passes.Table().Parse(kinds[0].Pipeline)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := passes.NewManager(ctx).Run(t.Context(), pipeline, module); err != nil {
-		t.Fatal(err)
-	}
-	var graph *ir.Operation
-	var kind *lower.Kind
-	if kind, graph, err = lower.Only(kinds, module); err != nil {
-		t.Fatal(err)
-	}
-	if p, err = kind.Build(t.Context(), graph); err != nil {
-		t.Fatal(err)
-	}
-	out, err := p.Files(module, lower.FileOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range out {
-		files += len(output.Content(file))
+	module, p := compiled(t, text)
+	for _, content := range contents(t, module, p) {
+		files += len(content)
 	}
 	return p, files
 }
@@ -168,7 +144,7 @@ func TestGrowth(t *testing.T) {
 				var before, after runtime.MemStats
 				text := w.text(n)
 				runtime.ReadMemStats(&before)
-				p, files := compiled(t, text)
+				p, files := measured(t, text)
 				executed(t, p, w.result)
 				runtime.ReadMemStats(&after)
 				size := float64(n)
@@ -199,7 +175,7 @@ func BenchmarkBuild(b *testing.B) {
 				files := 0
 				b.ReportAllocs()
 				for b.Loop() {
-					_, files = compiled(b, text)
+					_, files = measured(b, text)
 				}
 				b.ReportMetric(float64(files), "file-bytes")
 			})
@@ -210,7 +186,7 @@ func BenchmarkBuild(b *testing.B) {
 func BenchmarkRun(b *testing.B) {
 	for _, w := range workloads {
 		for _, n := range w.sizes {
-			p, _ := compiled(b, w.text(n))
+			p, _ := measured(b, w.text(n))
 			b.Run(fmt.Sprintf("%s/%d", w.name, n), func(b *testing.B) {
 				for b.Loop() {
 					executed(b, p, w.result)

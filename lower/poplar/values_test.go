@@ -9,10 +9,8 @@ import (
 
 	"optc/diag"
 	"optc/dialect/all"
-	"optc/internal/output"
 	"optc/ir"
 	"optc/lower"
-	"optc/passes"
 )
 
 // valueProgram copies w, n numbers with a value, to y; small has a value too.
@@ -47,34 +45,14 @@ func TestValuesInImages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ctx := all.Context()
-			module := parsed(t, ctx, text)
-			pipeline, err := passes.Table().Parse(kinds[0].Pipeline)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := passes.NewManager(ctx).Run(t.Context(), pipeline, module); err != nil {
-				t.Fatal(err)
-			}
+			module, program := compiled(t, text)
 			before := ir.Print(module, ir.PrintOptions{})
-			kind, graph, err := lower.Only(kinds, module)
-			if err != nil {
-				t.Fatal(err)
-			}
-			program, err := kind.Build(t.Context(), graph)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files, err := program.Files(module, lower.FileOptions{})
-			if err != nil {
-				t.Fatal(err)
+			folder := fstest.MapFS{}
+			for name, content := range contents(t, module, program) {
+				folder[name] = &fstest.MapFile{Data: content}
 			}
 			if !bytes.Equal(before, ir.Print(module, ir.PrintOptions{})) {
 				t.Error("writing the files changed the module")
-			}
-			folder := fstest.MapFS{}
-			for name, file := range files {
-				folder[name] = &fstest.MapFile{Data: output.Content(file)}
 			}
 			lowered := string(folder[lower.ProgramFile].Data)
 			if len(lowered) > 10_000 || !strings.Contains(lowered, "dense<[7, 8]>") {
@@ -88,7 +66,7 @@ func TestValuesInImages(t *testing.T) {
 				}
 				return f.Program(t.Context(), kinds, parsed(t, all.Context(), lowered))
 			}
-			program, err = load(false)
+			program, err := load(false)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -33,9 +33,9 @@ func Assembly(module *ir.Operation, sink ir.Sink) []byte {
 	}
 	var b strings.Builder
 	for _, v := range vertices {
-		t, known := poplar.TargetFor(v)
-		if !known {
-			ir.Report(sink, v.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes+"target-missing"))
+		t, missing := poplar.RequiredTarget(v, v)
+		if missing != nil {
+			ir.Report(sink, missing)
 			continue
 		}
 		state, err := poplar.StateOf(v, &t)

@@ -127,9 +127,9 @@ type evaluator struct {
 }
 
 func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation, error) {
-	t, ok := poplar.TargetFor(g)
-	if !ok {
-		return nil, g.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
+	t, missing := poplar.RequiredTarget(g, g)
+	if missing != nil {
+		return nil, missing
 	}
 	e := &evaluator{
 		Evaluation: &Evaluation{

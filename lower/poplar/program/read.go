@@ -25,9 +25,9 @@ func ReadPlaces(ctx context.Context, graph *ir.Operation) (*Program, error) {
 }
 
 func read(ctx context.Context, graph *ir.Operation, values bool) (*Program, error) {
-	t, ok := poplar.TargetFor(graph)
-	if !ok {
-		return nil, graph.Errorf("needs a module attribute %s", poplar.TargetAttrName).WithCode(poplar.Codes + "target-missing")
+	t, missing := poplar.RequiredTarget(graph, graph)
+	if missing != nil {
+		return nil, missing
 	}
 	r := &reader{
 		p: &Program{Op: graph, Target: t}, symbols: ir.NewSymbolTables(),
