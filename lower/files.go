@@ -105,12 +105,13 @@ func (u *Unit) file() string { return u.name() + ".bin" }
 
 // WriteDir writes files as a folder that appears whole or not at all (output.WriteFolder).
 // An existing folder is replaced if it is empty or holds a built program and nothing
-// else; anything else is left alone and refused. Error output-folder.
-func WriteDir(dir string, files map[string]io.WriterTo) error {
+// else; anything else is left alone and refused. It uses that many threads; 0 means as
+// many as the machine has. Error output-folder.
+func WriteDir(dir string, files map[string]io.WriterTo, threads int) error {
 	if err := CheckDir(dir); err != nil {
 		return err
 	}
-	return output.WriteFolder(dir, files, ManifestFile)
+	return output.WriteFolder(dir, files, ManifestFile, threads)
 }
 
 // CheckDir tells whether WriteDir may replace a folder. Error output-folder.

@@ -19,17 +19,17 @@ func TestWriteDir(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := map[string]io.WriterTo{lower.ManifestFile: output.Bytes(`{"format": "toy", "tiles": [{"tile": 0}]}`)}
-	if err := lower.WriteDir(dir, files); diag.CodeOf(err) != "output-folder" {
+	if err := lower.WriteDir(dir, files, 0); diag.CodeOf(err) != "output-folder" {
 		t.Errorf("got %v", err)
 	}
-	if err := lower.WriteDir(dir+"/precious.txt/out", files); err == nil {
+	if err := lower.WriteDir(dir+"/precious.txt/out", files, 0); err == nil {
 		t.Error("a folder inside of a file was written")
 	}
-	if err := lower.WriteDir(dir+"/sub/out", files); err != nil {
+	if err := lower.WriteDir(dir+"/sub/out", files, 0); err != nil {
 		t.Error(err)
 	}
 	files["tile_0.bin"] = output.Bytes{1}
-	if err := lower.WriteDir(dir+"/sub/out", files); err != nil {
+	if err := lower.WriteDir(dir+"/sub/out", files, 0); err != nil {
 		t.Error(err)
 	}
 	if data, err := os.ReadFile(dir + "/sub/out/tile_0.bin"); err != nil || len(data) != 1 {
@@ -41,7 +41,7 @@ func TestWriteDir(t *testing.T) {
 		t.Fatal(err)
 	}
 	files["tile_0.bin"] = output.Bytes{1, 2}
-	if err := lower.WriteDir(dir+"/sub/out", files); diag.CodeOf(err) != "output-folder" {
+	if err := lower.WriteDir(dir+"/sub/out", files, 0); diag.CodeOf(err) != "output-folder" {
 		t.Errorf("got %v", err)
 	}
 	for name, want := range map[string]string{"notes.txt": "mine", "tile_0.bin": "\x01"} {

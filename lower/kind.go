@@ -86,6 +86,9 @@ const (
 type Options struct {
 	// Limits of each thread of the device.
 	sim.Limits
+	// Threads bounds the number of units that run at the same time; 0 means as many as
+	// the machine has processors.
+	Threads int
 	// Destroy makes a device destroy what the hardware may destroy, beside what an
 	// operation writes, so that a program that relies on it gives other results.
 	Destroy bool

@@ -58,6 +58,27 @@ func (s *sourceFlags) flags(t *tool) []*flag {
 	return append(flags, grouped("Watching passes", s.watching.watchingFlags()...)...)
 }
 
+// maxThreads is how many threads may be used, 0 for as many as the machine has.
+func (s *sourceFlags) maxThreads() int {
+	if s.threads == nil {
+		return 0
+	}
+	return *s.threads
+}
+
+// forFiles names a flag that was given and says how a file is compiled; "" if none was.
+func (s *sourceFlags) forFiles() string {
+	switch {
+	case s.target != "":
+		return "target"
+	case s.pipeline != "":
+		return "pass-pipeline"
+	case len(s.settings) > 0:
+		return s.settings[0].name
+	}
+	return ""
+}
+
 // setting is a flag for an option of a pipeline.
 func (s *sourceFlags) setting(pipeline string, o passes.Option) *flag {
 	value := strings.Join(o.Values, "|")
@@ -121,7 +142,7 @@ const noPasses = "builtin.module()"
 // compile parses a file, sets its target and runs the pipeline. Problems are
 // reported; ok is false then.
 func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
-	p, ok = t.load(name, s.target)
+	p, ok = t.load(name, s)
 	if !ok {
 		return nil, false
 	}
@@ -165,9 +186,7 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 		ctx, m.Out = s.recorder.Context(ctx), s.recorder.Out(t.printed(s))
 		m.Instrumentations = append(m.Instrumentations, s.recorder.Instrument())
 	}
-	if s.threads != nil {
-		m.Threads = *s.threads
-	}
+	m.Threads = s.maxThreads()
 	return !t.failed(m.Run(ctx, parsed, p.module))
 }
 
@@ -180,7 +199,8 @@ func (t *tool) printed(s *sourceFlags) io.Writer {
 }
 
 // load reads and verifies a file and sets the target of its module.
-func (t *tool) load(name, target string) (p *program, ok bool) {
+func (t *tool) load(name string, s *sourceFlags) (p *program, ok bool) {
+	threads := s.maxThreads()
 	read := t.readInput
 	if t.maps {
 		read = t.mapInput
@@ -191,14 +211,14 @@ func (t *tool) load(name, target string) (p *program, ok bool) {
 		return nil, false
 	}
 	p = &program{t: t, ctx: ir.NewContext(t.Dialects...), source: &ir.Source{Name: shown, Text: text}}
-	p.module, err = t.readModule(p.ctx, p.source, t.stderr, bytecode.Options{}, parser.Passed(t.mapped.drop))
+	p.module, err = t.readModule(p.ctx, p.source, t.stderr, bytecode.Options{Threads: threads}, parser.Threads(threads), parser.Passed(t.mapped.drop))
 	if t.failed(err) {
 		return nil, false
 	}
-	if target != "" && t.failed(lower.SetTarget(p.ctx, t.Programs, p.module, target)) {
+	if s.target != "" && t.failed(lower.SetTarget(p.ctx, t.Programs, p.module, s.target)) {
 		return nil, false
 	}
-	return p, !t.failed(ir.VerifyContext(t.ctx, p.module, t.stderr, 0))
+	return p, !t.failed(ir.VerifyContext(t.ctx, p.module, t.stderr, threads))
 }
 
 // build reads the program out of the compiled module.
@@ -292,7 +312,7 @@ func (t *tool) build(file string, o *buildOptions) int {
 	content, err := built.Files(p.module, o.files)
 	if err == nil {
 		content[lower.ManifestFile] = unchanged{content[lower.ManifestFile], &t.mapped}
-		err = unwritable(out, lower.WriteDir(t.path(out), content))
+		err = unwritable(out, lower.WriteDir(t.path(out), content, o.source.maxThreads()))
 	}
 	if err == nil && o.memory {
 		err = lower.WriteUsage(t.stdout, built)

@@ -19,7 +19,7 @@ import (
 // callFunction is `optc run --call f --arg …`: it runs a function of a file and prints
 // its results, and what its memrefs hold afterwards.
 func (t *tool) callFunction(name string, o *runOptions, options lower.Options) int {
-	p, ok := t.load(name, o.source.target)
+	p, ok := t.load(name, &o.source)
 	if !ok {
 		return 1
 	}

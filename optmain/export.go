@@ -26,7 +26,7 @@ func runExport(e *Env, args []string) int {
 	case o.dep != "" && o.out == "":
 		return t.fail(errDepfile)
 	}
-	p, ok := t.load(files[0], o.target)
+	p, ok := t.load(files[0], &sourceFlags{target: o.target})
 	if !ok {
 		return 1
 	}

@@ -60,7 +60,7 @@ func runRun(e *Env, args []string) int {
 	ctx, stop := o.limits.context(t.ctx)
 	defer stop()
 	t.ctx = ctx
-	options := lower.Options{Limits: o.limits.values()}
+	options := lower.Options{Limits: o.limits.values(), Threads: o.source.maxThreads()}
 	if o.call != "" {
 		return t.callFunction(files[0], &o, options)
 	}
@@ -212,11 +212,9 @@ func (t *tool) device(name string, r *runOptions, o lower.Options) (lower.Machin
 	var built *lower.Program
 	var err error
 	if t.isFolder(name) {
-		for flag, text := range map[string]string{"--target": s.target, "--pass-pipeline": s.pipeline} {
-			if text != "" {
-				t.fail(fmt.Errorf("flag '%s' is for files; '%s' is built already", flag, name))
-				return nil, false
-			}
+		if flag := s.forFiles(); flag != "" {
+			t.fail(fmt.Errorf("flag '--%s' is for files; '%s' is built already", flag, name))
+			return nil, false
 		}
 		built, err = t.loadProgram(name, r.unverified)
 	} else {

@@ -80,6 +80,7 @@ func TestRunArguments(t *testing.T) {
 		{"--input pages=none.npy out", "cannot read 'none.npy': No such file or directory"},
 		{"--output out_rows=no/such/x.npy out", "cannot write '" + filepath.Join(dir, "no/such/x.npy") + "': No such file or directory"},
 		{"--target ipu1 out", "flag '--target' is for files; 'out' is built already"},
+		{"--reuse out", "flag '--reuse' is for files; 'out' is built already"},
 		{".", "'.': there is no built program: images.json is missing or cannot be read [no-program]; open images.json: no such file or directory"},
 	} {
 		code, stdout, stderr := in(dir, append([]string{"run"}, strings.Fields(c.args)...)...)

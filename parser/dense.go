@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
+	"optc/internal/parallel"
 	"optc/ir"
 	"optc/num"
 )
@@ -336,12 +338,16 @@ func (p *parser) hexBytes(str token) (raw []byte, ok bool) {
 	}
 	first, last := str.lo+3, str.hi-1
 	raw = make([]byte, (last-first)/2)
-	bad := byte(0)
+	var bad atomic.Uint32
 	p.windows(first, last, func(from, to int) bool {
-		bad |= decodeHex(raw[(from-first)/2:(to-first)/2], p.text[from:to])
+		const piece = 1 << 18
+		parallel.Do(p.cfg.maxThreads(), (to-from+piece-1)/piece, func(_, i int) {
+			digits := p.text[from+i*piece : min(to, from+(i+1)*piece)]
+			bad.Or(uint32(decodeHex(raw[(from-first+i*piece)/2:][:len(digits)/2], digits)))
+		})
 		return true
 	})
-	return raw, bad < 16
+	return raw, bad.Load() < 16
 }
 
 // decodeHex decodes two digits a byte. The result is above 15 if there is another character.

@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"runtime"
 	"sync/atomic"
 
 	"optc/internal/parallel"
@@ -126,12 +125,9 @@ func (p *parser) startItems(starts []int) {
 		return
 	}
 	p.batches = batchesOf(starts)
-	workers := p.cfg.threads
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	batches := p.batches
-	if workers = min(workers, len(batches)); workers < 2 {
+	workers := min(p.cfg.maxThreads(), len(batches))
+	if workers < 2 {
 		return
 	}
 	p.unordered = true

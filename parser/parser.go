@@ -16,6 +16,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -49,6 +50,13 @@ type Option func(*config)
 // Threads bounds the number of goroutines that parse function bodies; 0, the
 // default, means as many as the machine has. The result does not depend on it.
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
+
+func (c *config) maxThreads() int {
+	if c.threads == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return c.threads
+}
 
 // MaxErrors bounds the errors that are reported; the default is 20. With 1 it
 // reports exactly what upstream reports.

@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"runtime"
@@ -301,6 +302,37 @@ func TestThreads(t *testing.T) {
 				t.Errorf("%s, %d threads: another result", name, n)
 			}
 		}
+	}
+}
+
+// TestLongHex: elements as a long string of hexadecimal digits are what they are with any
+// number of threads, and a character that is no digit is found wherever it stands.
+func TestLongHex(t *testing.T) {
+	t.Parallel()
+	want := make([]byte, 4_500_000)
+	for i := range want {
+		want[i] = byte(i * i >> 5)
+	}
+	digits := fmt.Appendf(nil, "%x", want)
+	literal := func() string {
+		return fmt.Sprintf(`"t.op"() {x = dense<"0x%s"> : tensor<%dxi8>} : () -> ()`, digits, len(want))
+	}
+	for _, threads := range []int{1, 3} {
+		module, ds, ok := parse(literal(), parser.Threads(threads))
+		if !ok {
+			t.Fatalf("%d threads: %s", threads, ds)
+		}
+		if got := ir.Get[*ir.DenseAttr](module.Body().Front(), "x").Raw; !bytes.Equal(got, want) {
+			t.Errorf("%d threads: other elements", threads)
+		}
+	}
+	for _, at := range []int{0, 1<<18 - 1, 1 << 18, 4<<20 - 1, 4 << 20, len(digits) - 1} {
+		was := digits[at]
+		digits[at] = 'g'
+		if got := firstError(literal(), 0); got != "1:21: expected string containing hex digits starting with `0x`" {
+			t.Errorf("digit %d: %s", at, got)
+		}
+		digits[at] = was
 	}
 }
 

@@ -71,7 +71,7 @@ func run(ctx context.Context, addr, out string) error {
 		for name, data := range files {
 			content[name] = output.Bytes(data)
 		}
-		return output.WriteFolder(out, content, indexFile)
+		return output.WriteFolder(out, content, indexFile, 0)
 	}
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {

@@ -2,13 +2,17 @@ package output
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+
+	"optc/internal/parallel"
 )
 
 // Bytes are the content of a file.
@@ -32,8 +36,9 @@ func Content(file io.WriterTo) []byte {
 // On Linux an existing folder is exchanged in one step. Where that is not possible,
 // such as for the working directory, files are replaced one by one, each in one step;
 // last comes the file of that name, which tells readers that the others fit; its content
-// is asked for when the others are written, so that it can fail if they went wrong.
-func WriteFolder(dir string, files map[string]io.WriterTo, last string) error {
+// is asked for when the others are written, so that it can fail if they went wrong. The
+// others are written by that many goroutines; 0 means as many as the machine has.
+func WriteFolder(dir string, files map[string]io.WriterTo, last string, threads int) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
@@ -49,11 +54,20 @@ func WriteFolder(dir string, files map[string]io.WriterTo, last string) error {
 		return err
 	}
 	defer end(fresh) // after an exchange it holds what was there before
-	names := slices.DeleteFunc(slices.Collect(maps.Keys(files)), func(name string) bool { return name == last })
-	for _, name := range append(names, last) {
-		if err := commit(func() error { return writeNew(filepath.Join(fresh, name), files[name]) }); err != nil {
-			return err
-		}
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool { return name == last })
+	errs := make([]error, len(names))
+	write := func(name string) error {
+		return commit(func() error { return writeNew(filepath.Join(fresh, name), files[name]) })
+	}
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	parallel.Do(threads, len(names), func(_, i int) { errs[i] = write(names[i]) })
+	if err := cmp.Or(errs...); err != nil {
+		return err
+	}
+	if err := write(last); err != nil {
+		return err
 	}
 	info, err := os.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// unfinished are the temporary files and folders of the process. Whoever renames one
-// holds the lock, so that an interrupt comes before or after.
+// unfinished are the temporary files and folders of the process. Whoever renames one, or
+// makes a file in one, holds the lock for reading, so that an interrupt comes before or after.
 var unfinished struct {
-	sync.Mutex
+	sync.RWMutex
 	paths map[string]bool // nil unless interrupts are watched
 }
 
@@ -59,7 +59,7 @@ func end(path string) {
 // commit does one step undisturbed by an interrupt: making results appear, or a file
 // in a folder that an interrupt removes.
 func commit(step func() error) error {
-	unfinished.Lock()
-	defer unfinished.Unlock()
+	unfinished.RLock()
+	defer unfinished.RUnlock()
 	return step()
 }

@@ -45,7 +45,7 @@ func TestInterruptFolder(t *testing.T) {
 		RemoveOnInterrupt()
 		for n := range 100_000 { // in case nobody interrupts
 			text := Bytes{byte('a' + n%2)}
-			if err := WriteFolder(dir, map[string]io.WriterTo{"x": text, "y": text, "last": text}, "last"); err != nil {
+			if err := WriteFolder(dir, map[string]io.WriterTo{"x": text, "y": text, "last": text}, "last", 0); err != nil {
 				t.Fatal(err)
 			}
 			if n == 100 {

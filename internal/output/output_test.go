@@ -111,7 +111,7 @@ func TestWriteFolder(t *testing.T) {
 	want := func(s string) map[string]string { return map[string]string{"a": s, "last": s} }
 	files := func(s string) map[string]io.WriterTo { return map[string]io.WriterTo{"a": Bytes(s), "last": Bytes(s)} }
 	out, link := filepath.Join(dir, "sub", "out"), filepath.Join(dir, "link")
-	if err := WriteFolder(out, files("first"), "last"); err != nil {
+	if err := WriteFolder(out, files("first"), "last", 0); err != nil {
 		t.Fatal(err)
 	}
 	check(t, out, want("first"))
@@ -123,7 +123,7 @@ func TestWriteFolder(t *testing.T) {
 	if err := os.Symlink(out, link); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFolder(link+"/", files("second"), "last"); err != nil {
+	if err := WriteFolder(link+"/", files("second"), "last", 0); err != nil {
 		t.Fatal(err)
 	}
 	check(t, out, want("second"))
@@ -135,7 +135,7 @@ func TestWriteFolder(t *testing.T) {
 	}
 	check(t, filepath.Join(dir, "sub"), map[string]string{"out": ""})
 
-	if err := WriteFolder(filepath.Join(out, "a", "b"), files("x"), "last"); err == nil {
+	if err := WriteFolder(filepath.Join(out, "a", "b"), files("x"), "last", 0); err == nil {
 		t.Error("a folder in a file was written")
 	}
 }
@@ -151,7 +151,7 @@ func TestTwoWriters(t *testing.T) {
 		writers.Go(func() {
 			text := Bytes{byte('a' + n)}
 			for range 50 {
-				if err := WriteFolder(out, map[string]io.WriterTo{"x": text, "y": text, "last": text}, "last"); err != nil {
+				if err := WriteFolder(out, map[string]io.WriterTo{"x": text, "y": text, "last": text}, "last", 0); err != nil {
 					t.Logf("writer %d: %v", n, err) // may lose, but not mix
 				}
 			}
@@ -175,7 +175,7 @@ func TestWorkingFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range []string{"first", "second"} {
-		if err := WriteFolder(".", map[string]io.WriterTo{s: Bytes(nil), "last": Bytes(s)}, "last"); err != nil {
+		if err := WriteFolder(".", map[string]io.WriterTo{s: Bytes(nil), "last": Bytes(s)}, "last", 0); err != nil {
 			t.Fatal(err)
 		}
 		check(t, dir, map[string]string{s: "", "last": s})

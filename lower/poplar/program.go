@@ -60,7 +60,7 @@ func build(ctx context.Context, graph *ir.Operation) (*lower.Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		d := run.NewDevice(p, loaded, tiles, codelets)
+		d := run.NewDevice(p, loaded, tiles, codelets, o.Threads)
 		d.Limits = o.Limits
 		if o.Profile {
 			d.StartProfile()

@@ -80,8 +80,9 @@ func (s *stats) add(t stats) {
 	s.moved += t.moved
 }
 
-// NewDevice loads the images of a placed program into the memory of tiles.
-func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet) *Device {
+// NewDevice loads the images of a placed program into the memory of tiles, which that many
+// threads run; 0 means as many as the machine has processors.
+func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet, threads int) *Device {
 	d := &Device{Device: loaded, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
 	for _, c := range codelets {
 		d.codelets[c.Vertex], d.named[ir.SymbolName(c.Vertex)] = c, c
@@ -89,7 +90,10 @@ func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, co
 	for _, t := range p.Tiles {
 		d.tiles[t.Number] = &tileState{number: t.Number, mem: d.Unit(tiles, t.Number)}
 	}
-	for range runtime.GOMAXPROCS(0) {
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	for range threads {
 		c := &core{Device: d, writers: newWriters(&p.Target)}
 		c.machine = sim.New(p.Op.Parent(), table(c.start, c.join))
 		d.cores = append(d.cores, c)
