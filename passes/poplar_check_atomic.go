@@ -26,7 +26,8 @@ threads that write different bytes of one word can lose one of the writes: verti
 compute set on one tile, and the workers of a MultiVertex, whose division of an output
 poplar.split declares. A graph that is placed is checked by its addresses; before, blocks
 of variables are taken to begin at a word. Linking gives the second of two vertices that
-share a word a temporary, unless it is told to be strict.`,
+share a word a temporary, and outputs of a MultiVertex or supervisor that begin in the middle
+of one, unless it is told to be strict.`,
 	Options:  PoplarCheckAtomicOptions{Level: "error"},
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
@@ -93,6 +94,30 @@ func checkPlacedAtoms(p *program.Program, report func(*ir.Diagnostic)) {
 				name(clash.First), name(clash.Second), p.Target.AtomicStore, target.Hex(clash.Addr), clash.First.Tile, s.Name).
 				Note("%s lies there", p.Owner(clash.First.Tile, clash.Addr))
 			report(clash.Second.Op.OpError(poplar.Codes, err).Note(clash.First.Op.Loc(), "the other vertex is added here"))
+		}
+		for _, v := range s.Vertices {
+			if poplar.VertexOf(v.Class.Op).Codelet().Shared() {
+				checkPlacedParts(p, v, report)
+			}
+		}
+	}
+}
+
+// checkPlacedParts reports outputs that threads of a vertex divide and that begin in the
+// middle of a word: so does every part of whole words then.
+func checkPlacedParts(p *program.Program, v *program.Vertex, report func(*ir.Diagnostic)) {
+	for i, f := range v.Class.State.Fields {
+		if !f.Type.Dir.Writes() {
+			continue
+		}
+		for _, x := range v.Operands[i].Data {
+			if x.Count == 0 || p.Address(x.Ref)%p.Target.AtomicStore == 0 {
+				continue
+			}
+			err := diag.Errorf("atomic-hazard", "'%s' of vertex %d ('%s'), which several threads write, begins in the middle of a %d-byte word, at %s of tile %d",
+				f.Name, v.ID, v.Class.Name, p.Target.AtomicStore, target.Hex(p.Address(x.Ref)), v.Tile).
+				Note("%s lies there", p.Owner(v.Tile, p.Address(x.Ref)))
+			report(v.Op.OpError(poplar.Codes, err))
 		}
 	}
 }

@@ -39,7 +39,7 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 				continue
 			}
 			for _, t := range vertex.fields[i].views {
-				if bytes, v, ok := g.direct(blocks, t, vertex.Tile, f); ok {
+				if bytes, v, ok := g.direct(blocks, t, vertex.Tile, vertex.Class, f); ok {
 					b := block{v, vertex.Tile}
 					writes[b] = append(writes[b], Write{n, bytes})
 				}
@@ -61,7 +61,7 @@ func AtomicHazards(g *Graph, set *ComputeSet) []AtomicHazard {
 // direct returns the place of an edge in the block of its variable on a root
 // tile; ok is false when the edge is not one aligned piece of the block. Layouts
 // of variables are kept in blocks.
-func (g *Graph) direct(blocks map[*Variable]*layout.Map, t Tensor, tile int, f *vertex.StateField) (bytes vertex.ByteRange, v *Variable, ok bool) {
+func (g *Graph) direct(blocks map[*Variable]*layout.Map, t Tensor, tile int, class *VertexClass, f *vertex.StateField) (bytes vertex.ByteRange, v *Variable, ok bool) {
 	if !t.IsContiguous() {
 		return bytes, nil, false
 	}
@@ -79,7 +79,7 @@ func (g *Graph) direct(blocks map[*Variable]*layout.Map, t Tensor, tile int, f *
 	switch {
 	case !ok1 || !ok2 || first.Unit != tile || last.Unit != tile || last.Offset-first.Offset != (r.Size()-1)*size:
 		return bytes, nil, false
-	case first.Offset%int64(max(1, f.DataAlign())) != 0:
+	case first.Offset%int64(class.EdgeAlign(f, &g.target)) != 0:
 		return bytes, nil, false
 	}
 	return vertex.ByteRange{Lo: uint64(first.Offset), Hi: uint64(last.Offset + size)}, r.Var, true

@@ -13,14 +13,14 @@ import (
 func TestAtomicHazards(t *testing.T) {
 	t.Parallel()
 	tg, _ := target.Lookup("ipu2")
-	class := func(align int) *VertexClass {
+	class := func(align int, kind vertex.Kind) *VertexClass {
 		f, _ := vertex.Scalar(scalar.Half).Vector(vertex.VectorParams{Layout: target.OnePtr, MinAlign: align})
 		f, _ = f.Edge(vertex.Out)
 		r, err := vertex.Resolve(&tg, f, vertex.CompactReference)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return &VertexClass{Codelet: vertex.Codelet{Name: "V"}, Fields: []vertex.StateField{{Name: "out", Resolved: r}}}
+		return &VertexClass{Codelet: vertex.Codelet{Name: "V", Kind: kind}, Fields: []vertex.StateField{{Name: "out", Resolved: r}}}
 	}
 	type write struct {
 		tile       int
@@ -30,19 +30,25 @@ func TestAtomicHazards(t *testing.T) {
 	mapping := tilemap.Mapping{{{Begin: 0, End: 2}, {Begin: 4, End: 6}}, {{Begin: 2, End: 4}, {Begin: 6, End: 12}}}
 	for _, c := range []struct {
 		name   string
+		multi  bool
 		align  int
 		writes []write
 		want   string
 	}{
-		{"different words", 2, []write{{1, 2, 4}, {1, 6, 8}}, "[]"},
-		{"one word", 2, []write{{1, 6, 7}, {1, 7, 9}}, "[0 1 tile 1 byte 4]"},
-		{"one vertex may write all of a word", 2, []write{{1, 6, 8}, {1, 8, 10}}, "[]"},
-		{"the first element is not a word of its own", 2, []write{{0, 1, 2}, {0, 0, 1}}, "[0 1 tile 0 byte 0]"},
-		{"not on this tile", 2, []write{{0, 6, 7}, {1, 7, 9}}, "[]"},
-		{"a piece of two blocks goes through a temporary", 2, []write{{1, 3, 5}, {1, 2, 3}}, "[]"},
-		{"a misaligned piece goes through a temporary", 8, []write{{1, 7, 9}, {1, 2, 7}}, "[]"},
+		{"different words", false, 2, []write{{1, 2, 4}, {1, 6, 8}}, "[]"},
+		{"one word", false, 2, []write{{1, 6, 7}, {1, 7, 9}}, "[0 1 tile 1 byte 4]"},
+		{"one vertex may write all of a word", false, 2, []write{{1, 6, 8}, {1, 8, 10}}, "[]"},
+		{"the first element is not a word of its own", false, 2, []write{{0, 1, 2}, {0, 0, 1}}, "[0 1 tile 0 byte 0]"},
+		{"not on this tile", false, 2, []write{{0, 6, 7}, {1, 7, 9}}, "[]"},
+		{"a piece of two blocks goes through a temporary", false, 2, []write{{1, 3, 5}, {1, 2, 3}}, "[]"},
+		{"what workers divide goes through a temporary if it begins in a word", true, 2, []write{{1, 6, 7}, {1, 7, 9}}, "[]"},
+		{"what workers divide begins at a word, but ends in one", true, 2, []write{{1, 2, 7}, {1, 8, 10}}, "[]"},
+		{"a misaligned piece goes through a temporary", false, 8, []write{{1, 7, 9}, {1, 2, 7}}, "[]"},
 	} {
-		g := New(tg)
+		g, kind := New(tg), vertex.Worker
+		if c.multi {
+			kind = vertex.Multi
+		}
 		x, err := g.AddVariable("x", scalar.Half, []int64{12})
 		if err == nil {
 			err = g.SetTileMapping(x, mapping)
@@ -53,7 +59,7 @@ func TestAtomicHazards(t *testing.T) {
 		set := g.AddComputeSet("cs")
 		number := map[*Vertex]int{}
 		for n, w := range c.writes {
-			v, err := g.AddVertex(set, class(c.align), w.tile)
+			v, err := g.AddVertex(set, class(c.align, kind), w.tile)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 )
 
@@ -24,6 +25,17 @@ func (c *VertexClass) Field(name string) (int, error) {
 		names[i] = f.Name
 	}
 	return 0, diag.Errorf("unknown-field", "'%s' has no field '%s'%s", c.Name, name, diag.DidYouMean(name, names))
+}
+
+// EdgeAlign is the number of bytes that elements in a block must be aligned to so that an
+// edge can show them there: what the field demands, and a word of the target where threads
+// divide them, so that parts that are whole words share none, nor do two edges.
+func (c *VertexClass) EdgeAlign(f *vertex.StateField, t *target.Target) uint64 {
+	align := uint64(max(1, f.DataAlign()))
+	if f.Type.Dir.Writes() && c.Shared() {
+		align = max(align, t.AtomicStore)
+	}
+	return align
 }
 
 // ComputeSet is a set of vertices that run in one step, on all tiles.

@@ -38,6 +38,10 @@ type Codelet struct {
 	External bool // isExternalCodelet is true: hand-written code provides the symbol
 }
 
+// Shared tells whether several threads run a vertex, which may divide among themselves what
+// it writes.
+func (c Codelet) Shared() bool { return c.Kind == Multi || c.Kind == Supervisor }
+
 // Compute is the name of the compute method of the codelet.
 func (c Codelet) Compute() string { return c.Name + "::compute" }
 

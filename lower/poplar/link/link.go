@@ -394,7 +394,7 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	if !ok {
 		return program.Extent{} // reported as unmapped
 	}
-	t, align, size := l.Tile(lv.Tile), uint64(f.DataAlign()), uint64(l.Target.TypeSize(view.Elem()))
+	t, align, size := l.Tile(lv.Tile), lv.from.Class.EdgeAlign(f, &l.Target), uint64(l.Target.TypeSize(view.Elem()))
 	demand := place.Demand{Align: align, Region: place.AnyRegion}
 	demand = demand.Interleaved(f.Type.Kind == vertex.ListEdge && f.Type.Sub.Interleaved || f.Type.Kind != vertex.ListEdge && f.Type.Vec.Interleaved)
 	if f.Type.Kind == vertex.ListEdge {
@@ -471,7 +471,7 @@ func (l *linker) notLocal(lv linkedVertex, f *vertex.StateField, ps []layout.Run
 				Note("the vertex is on tile %d", lv.Tile)
 		}
 	}
-	return diag.Errorf("edge-not-local", "'%s' of vertex '%s' shows elements that are not consecutive, or not aligned to %d bytes", f.Name, lv.Class.Name, f.DataAlign())
+	return diag.Errorf("edge-not-local", "'%s' of vertex '%s' shows elements that are not consecutive, or not aligned to %d bytes", f.Name, lv.Class.Name, lv.from.Class.EdgeAlign(f, &l.Target))
 }
 
 // constraints turns the memory constraints of a vertex into pairs of allocations.
