@@ -209,7 +209,13 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if d.Fold == nil && d.Traits&foldingTraits == 0 {
 		return FoldResult{}
 	}
-	operands, props, attrs := op.OperandList(), slices.Clone(op.props), op.attrs
+	var operandRoom [4]*Value
+	var propRoom [4]Attribute
+	operands, props, attrs := operandRoom[:0], op.props, op.attrs
+	for i := range op.operands {
+		operands = append(operands, op.operands[i].value)
+	}
+	propsBefore := append(propRoom[:0], props...)
 	f := folding{constants: constants}
 	var result FoldResult
 	if d.Fold != nil {
@@ -222,9 +228,10 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 		return result
 	}
 	// Operands are set only where they changed: the order of uses is seen elsewhere.
-	if !slices.Equal(op.OperandList(), operands) {
+	if !slices.EqualFunc(op.operands, operands, func(o OpOperand, v *Value) bool { return o.value == v }) {
 		op.SetOperands(operands)
 	}
+	copy(props, propsBefore)
 	op.props, op.attrs = props, attrs
 	return FoldResult{Results: result.Results}
 }

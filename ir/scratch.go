@@ -4,8 +4,8 @@ package ir
 // that worklists and marks need no hash table. Only one algorithm rewrites an
 // operation at a time; it leaves the word zero.
 //
-// The low 31 bits are one more than the operation's position in a worklist, 0
-// when it is in none; the top bit marks it as live.
+// The low 31 bits are one more than the position in a worklist or the number, 0
+// without one; the top bit marks the operation as live.
 type scratch uint32
 
 const liveBit scratch = 1 << 31

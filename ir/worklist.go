@@ -58,3 +58,26 @@ func (w *Worklist) Clear() {
 	}
 	w.list = w.list[:0]
 }
+
+// OpNumbers numbers operations from 0 on, without hashing. While an operation has a
+// number it is in no worklist and in no other numbering.
+type OpNumbers struct {
+	list []*Operation
+}
+
+// Of returns the number of an operation: the next one, if it has none yet.
+func (n *OpNumbers) Of(op *Operation) int {
+	if !op.scratch.isPlaced() {
+		op.scratch.place(len(n.list))
+		n.list = append(n.list, op)
+	}
+	return op.scratch.position()
+}
+
+// Clear takes all numbers back.
+func (n *OpNumbers) Clear() {
+	for _, op := range n.list {
+		op.scratch.unplace()
+	}
+	n.list = nil
+}

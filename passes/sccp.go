@@ -23,10 +23,11 @@ all of whose calls are known take part.`,
 }
 
 func runSCCP(c *Context) (bool, error) {
-	s := &solver{c: c, values: map[*ir.Value]latticeValue{}, executable: map[*ir.Block]bool{},
-		edges: map[edge]bool{}, inWork: map[*ir.Operation]bool{}, tables: ir.NewSymbolTables(),
+	s := &solver{c: c, blocks: map[*ir.Block]*blockState{},
+		edges: map[edge]bool{}, tables: ir.NewSymbolTables(),
 		foldedTo:   map[*ir.Value][]*ir.Operation{},
-		onlyCalled: map[*ir.Operation]bool{}, callSites: map[*ir.Operation][]*ir.Operation{}, called: map[*ir.Operation]bool{}}
+		onlyCalled: map[*ir.Operation]bool{}, callSites: map[*ir.Operation][]*ir.Operation{}}
+	defer s.numbers.Clear()
 	ir.WalkSymbolTables(c.Op, c.Op.Parent() == nil, s.findCallables)
 	for r := range c.Op.Regions() {
 		s.enter(r)
@@ -74,23 +75,68 @@ type edge struct {
 // solver computes the lattice values of all values. They only go up, so that the
 // work list empties.
 type solver struct {
-	c          *Context
-	values     map[*ir.Value]latticeValue
-	executable map[*ir.Block]bool
-	edges      map[edge]bool
-	work       []*ir.Operation
-	inWork     map[*ir.Operation]bool
-	tables     *ir.SymbolTables
+	c       *Context
+	numbers ir.OpNumbers
+	ops     []opState // by number
+	blocks  map[*ir.Block]*blockState
+	values  []latticeValue // of results and arguments, those of an operation or a block in a row
+	edges   map[edge]bool
+	work    []*ir.Operation
+	tables  *ir.SymbolTables
+	room    []ir.Attribute // of what constants returns
 	// foldedTo lists the operations that a fold replaced by a value which is not one
 	// of their operands, so that they are visited again when it changes.
 	foldedTo map[*ir.Value][]*ir.Operation
 	// onlyCalled holds the callables whose calls are the only references to them, so
 	// that what they are called with is known.
 	onlyCalled map[*ir.Operation]bool
-	// callSites lists the executable calls of a callable; called holds
-	// them all.
+	// callSites lists the executable calls of a callable.
 	callSites map[*ir.Operation][]*ir.Operation
-	called    map[*ir.Operation]bool
+}
+
+type opState struct {
+	results int32 // index of the first result in the values
+	inWork  bool
+	called  bool // a call that is in the list of its callable
+}
+
+type blockState struct {
+	args       int32 // index of the first argument in the values
+	executable bool
+}
+
+func (s *solver) op(op *ir.Operation) *opState {
+	i := s.numbers.Of(op)
+	if i == len(s.ops) {
+		s.ops = append(s.ops, opState{results: s.grow(op.NumResults())})
+	}
+	return &s.ops[i]
+}
+
+func (s *solver) block(b *ir.Block) *blockState {
+	state := s.blocks[b]
+	if state == nil {
+		state = &blockState{args: s.grow(len(b.Args()))}
+		s.blocks[b] = state
+	}
+	return state
+}
+
+// grow makes room for so many values and returns the index of the first.
+func (s *solver) grow(n int) (first int32) {
+	first = int32(len(s.values))
+	for range n {
+		s.values = append(s.values, latticeValue{})
+	}
+	return first
+}
+
+// value returns the place of the lattice value of v, until the next one is asked for.
+func (s *solver) value(v *ir.Value) *latticeValue {
+	if op := v.DefiningOp(); op != nil {
+		return &s.values[int(s.op(op).results)+v.Index()]
+	}
+	return &s.values[int(s.block(v.OwnerBlock()).args)+v.Index()]
 }
 
 // findCallables finds the callables of a symbol table to which only calls refer;
@@ -121,8 +167,8 @@ func (s *solver) findCallables(table *ir.Operation, visible bool) {
 }
 
 func (s *solver) push(op *ir.Operation) {
-	if op != nil && !s.inWork[op] {
-		s.inWork[op] = true
+	if state := s.op(op); !state.inWork {
+		state.inWork = true
 		s.work = append(s.work, op)
 	}
 }
@@ -131,8 +177,8 @@ func (s *solver) solve() {
 	for len(s.work) > 0 && !s.c.ended() {
 		op := s.work[0]
 		s.work = s.work[1:]
-		s.inWork[op] = false
-		if s.executable[op.Block()] {
+		s.op(op).inWork = false
+		if s.block(op.Block()).executable {
 			s.visit(op)
 		}
 	}
@@ -140,12 +186,12 @@ func (s *solver) solve() {
 
 // join raises the lattice value of v and revisits the users if it changes.
 func (s *solver) join(v *ir.Value, with latticeValue) {
-	old := s.values[v]
-	now := old.join(with)
-	if now == old {
+	place := s.value(v)
+	now := place.join(with)
+	if now == *place {
 		return
 	}
-	s.values[v] = now
+	*place = now
 	for u := v.FirstUse(); u != nil; u = u.Next() {
 		s.push(u.Owner())
 	}
@@ -162,10 +208,11 @@ func (s *solver) markOverdefined(vs ...*ir.Value) {
 
 // markExecutable marks a block as executable and visits its operations.
 func (s *solver) markExecutable(b *ir.Block) {
-	if s.executable[b] {
+	state := s.block(b)
+	if state.executable {
 		return
 	}
-	s.executable[b] = true
+	state.executable = true
 	for op := range b.Ops() {
 		s.push(op)
 	}
@@ -221,17 +268,18 @@ func (s *solver) visit(op *ir.Operation) {
 	}
 }
 
-// constants returns the constant values of the operands, nil where they are overdefined; ok
-// is false while one is unknown.
+// constants returns the constant values of the operands, nil where they are overdefined, in
+// a list for the operation that is being visited; ok is false while one is unknown.
 func (s *solver) constants(op *ir.Operation) (values []ir.Attribute, ok bool) {
-	values = make([]ir.Attribute, op.NumOperands())
-	for i := range values {
-		v := s.values[op.Operand(i)]
+	values = s.room[:0]
+	for _, operand := range op.Operands() {
+		v := s.value(operand)
 		if v.state == unknown {
 			return nil, false
 		}
-		values[i] = v.value
+		values = append(values, v.value)
 	}
+	s.room = values
 	return values, true
 }
 
@@ -251,7 +299,7 @@ func (s *solver) fold(op *ir.Operation) {
 	}
 	for i, r := range f.Results {
 		if r.Value != nil {
-			known := s.values[r.Value]
+			known := *s.value(r.Value)
 			if known.state != overdefined && !slices.Contains(op.OperandList(), r.Value) {
 				s.foldedTo[r.Value] = append(s.foldedTo[r.Value], op)
 			}
@@ -336,7 +384,7 @@ func (s *solver) branch(op *ir.Operation) {
 			if v == nil {
 				s.markOverdefined(arg)
 			} else {
-				s.join(arg, s.values[v])
+				s.join(arg, *s.value(v))
 			}
 		}
 		s.markExecutable(to)
@@ -348,7 +396,7 @@ func (s *solver) branch(op *ir.Operation) {
 func (s *solver) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Value) {
 	for i, in := range to.Inputs {
 		if i < len(vs) && len(vs) == len(to.Inputs) {
-			s.join(in, s.values[vs[i]])
+			s.join(in, *s.value(vs[i]))
 		} else {
 			s.markOverdefined(in)
 		}
@@ -384,21 +432,21 @@ func (s *solver) call(op *ir.Operation, i *ir.Call) {
 		s.markOverdefined(op.ResultList()...)
 		return
 	}
-	if !s.called[op] {
-		s.called[op] = true
+	if state := s.op(op); !state.called {
+		state.called = true
 		s.callSites[to] = append(s.callSites[to], op)
 	}
 	if s.onlyCalled[to] {
 		args := i.Args(op)
 		for k, a := range body.Front().Args() {
 			if k < len(args) {
-				s.join(a, s.values[args[k]])
+				s.join(a, *s.value(args[k]))
 			}
 		}
 		s.markExecutable(body.Front())
 	}
 	for b := range body.Blocks() {
-		if last := b.Back(); s.executable[b] && last != nil && last.Has(ir.ReturnLike) {
+		if last := b.Back(); s.block(b).executable && last != nil && last.Has(ir.ReturnLike) {
 			s.returned(op, last)
 		}
 	}
@@ -409,7 +457,7 @@ func (s *solver) call(op *ir.Operation, i *ir.Call) {
 func (s *solver) returned(call, ret *ir.Operation) {
 	for i, r := range call.Results() {
 		if i < ret.NumOperands() {
-			s.join(r, s.values[ret.Operand(i)])
+			s.join(r, *s.value(ret.Operand(i)))
 		}
 	}
 }
@@ -420,7 +468,7 @@ func (s *solver) rewrite() bool {
 	rw, steps := s.c.Rewriter(nil), ir.StepsOf(s.c)
 	folder := ir.NewFolder(rw)
 	replace := func(v *ir.Value, b *ir.Block, at *ir.Operation) bool {
-		known := s.values[v]
+		known := *s.value(v)
 		if known.state != constant {
 			return false
 		}
