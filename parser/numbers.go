@@ -117,33 +117,47 @@ func (p *parser) floatAttr(t ir.Type, negative bool) ir.Attribute {
 
 // floatLiteral reads a float literal, or the bits of one in hexadecimal.
 func (p *parser) floatLiteral(tok token, negative bool, k *num.FloatKind) (v num.Float, ok bool) {
+	if p.failed {
+		return v, false
+	}
+	v, msg := p.float(tok, negative, k)
+	if msg != "" {
+		p.floatError(tok, msg)
+	}
+	return v, msg == ""
+}
+
+const decimalFloat = "unexpected decimal integer literal for a floating point value"
+
+// float is floatLiteral without a report: msg says what is wrong.
+func (p *parser) float(tok token, negative bool, k *num.FloatKind) (v num.Float, msg string) {
 	word := p.text[tok.lo:tok.hi]
 	switch {
-	case p.failed:
-		return v, false
 	case tok.kind == tokFloat:
 		v, err := num.ParseFloat(k, p.literalText(tok, negative))
 		if err != nil {
-			p.errorAt(tok.lo, "floating point value too large")
-			return v, false
+			return v, "floating point value too large"
 		}
-		return v, true
+		return v, ""
 	case tok.kind != tokInt:
-		p.errorAt(tok.lo, "expected floating point literal")
-		return v, false
+		return v, "expected floating point literal"
 	case len(word) < 2 || word[1] != 'x':
-		d := p.errorAt(tok.lo, "unexpected decimal integer literal for a floating point value")
-		p.note(d, tok.lo, "add a trailing dot to make the literal a float")
-		d.Fix(ir.At(p.src, tok.lo), word, word+".")
-		return v, false
+		return v, decimalFloat
 	case negative:
-		p.errorAt(tok.lo, "hexadecimal float literal should not have a leading minus")
-		return v, false
+		return v, "hexadecimal float literal should not have a leading minus"
 	}
 	bits, err := num.ParseInt(word, k.Bits, num.Signless)
 	if err != nil {
-		p.errorAt(tok.lo, "hexadecimal float constant out of range for type")
-		return v, false
+		return v, "hexadecimal float constant out of range for type"
 	}
-	return num.FloatFromBytes(k, bits.AppendBytes(nil)), true
+	return num.FloatFromBytes(k, bits.AppendBytes(nil)), ""
+}
+
+func (p *parser) floatError(tok token, msg string) {
+	d := p.errorAt(tok.lo, msg)
+	if msg == decimalFloat {
+		p.note(d, tok.lo, "add a trailing dot to make the literal a float")
+		word := p.text[tok.lo:tok.hi]
+		d.Fix(ir.At(p.src, tok.lo), word, word+".")
+	}
 }

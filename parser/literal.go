@@ -1,0 +1,417 @@
+package parser
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"optc/internal/parallel"
+	"optc/ir"
+	"optc/num"
+)
+
+// literal is a nested list of numbers as written. Elements are kept as tokens,
+// because what they mean depends on the type, which comes last.
+type literal struct {
+	p     *parser
+	elems []element
+	shape []int64
+	str   *token // the literal is one string
+}
+
+// element is one number, word or string of a literal: a token without the room
+// that a token takes, as there may be millions.
+type element struct {
+	lo, hi   int32
+	kind     kind
+	negative bool
+}
+
+func (l *literal) add(negative bool) {
+	t := l.p.tok
+	l.elems = append(l.elems, element{int32(t.lo), int32(t.hi), t.kind, negative})
+	l.p.next()
+}
+
+func (e *element) token() token { return token{e.kind, int(e.lo), int(e.hi)} }
+
+// parse reads a nested list or a single element. A string stands for the whole
+// literal where hex is allowed.
+func (l *literal) parse(hex bool) {
+	p := l.p
+	switch {
+	case hex && p.tok.kind == tokString:
+		t := p.tok
+		l.str = &t
+		p.next()
+	case p.tok.kind == tokLSquare:
+		l.shape = l.list()
+	default:
+		l.element()
+	}
+}
+
+func (l *literal) list() (dims []int64) {
+	p := l.p
+	defer p.leave()
+	if !p.enter() {
+		return nil
+	}
+	var inner []int64
+	n := int64(0)
+	p.list(tokLSquare, tokRSquare, "", func() {
+		if p.tok.kind != tokLSquare && n > 0 && len(inner) == 0 {
+			// The frequent case: numbers after numbers.
+			l.element()
+			n += 1 + l.numbers()
+			return
+		}
+		var d []int64
+		if p.tok.kind == tokLSquare {
+			d = l.list()
+		} else {
+			l.element()
+		}
+		if n > 0 && !slices.Equal(d, inner) {
+			p.error("tensor literal is invalid; ranks are not consistent between elements")
+		}
+		inner = d
+		n++
+	})
+	return append([]int64{n}, inner...)
+}
+
+// numbers reads more numbers behind a comma, apart from the last one, and returns how
+// many. It stops at whatever is written in an unusual way.
+func (l *literal) numbers() (n int64) {
+	p := l.p
+	if p.tok.kind != tokComma {
+		return 0
+	}
+	for i := p.tok.hi; ; n++ {
+		for p.at(i) == ' ' {
+			i++
+		}
+		negative := p.at(i) == '-'
+		if negative {
+			i++
+		}
+		if class[p.at(i)]&isDigit == 0 {
+			return n
+		}
+		t := p.number(i)
+		if p.at(t.hi) != ',' {
+			return n
+		}
+		if p.poll(); p.failed {
+			return n
+		}
+		if len(l.elems) == cap(l.elems) {
+			l.grow(i)
+		}
+		l.elems = append(l.elems, element{int32(t.lo), int32(t.hi), t.kind, negative})
+		i = t.hi + 1
+		p.tok, p.prevEnd = token{tokComma, t.hi, i}, t.hi
+	}
+}
+
+// grow makes room for as many elements as there are commas before the next >, if it is
+// a large constant.
+func (l *literal) grow(offset int) {
+	if len(l.elems) < 1<<12 {
+		return
+	}
+	if end := strings.IndexByte(l.p.text[offset:], '>'); end >= 0 {
+		l.elems = slices.Grow(l.elems, strings.Count(l.p.text[offset:offset+end], ",")+1)
+	}
+}
+
+func (l *literal) element() {
+	p := l.p
+	switch p.tok.kind {
+	case tokInt, tokFloat, tokString:
+		l.add(false)
+		return
+	case tokMinus:
+		p.next()
+		if p.tok.kind != tokInt && p.tok.kind != tokFloat {
+			p.error("expected integer or floating point literal")
+			return
+		}
+		l.add(true)
+		return
+	case tokLParen:
+		defer p.leave()
+		if !p.enter() {
+			return
+		}
+		p.next()
+		l.element()
+		p.expect(tokComma, "expected ',' between complex elements")
+		l.element()
+		p.expect(tokRParen, "expected ')' after complex elements")
+		return
+	case tokWord:
+		if w := p.spelling(); w == "true" || w == "false" {
+			l.add(false)
+			return
+		}
+	}
+	p.error("expected element literal of primitive type")
+}
+
+// attr builds the constant of a type; pos is where messages about the whole
+// literal point.
+func (l *literal) attr(pos int, t ir.ShapedType) *ir.DenseAttr {
+	p := l.p
+	if p.failed {
+		return nil
+	}
+	elem := t.ElementType()
+	if l.str != nil && isNumber(elem) {
+		return l.hex(pos, t)
+	}
+	n, ok := ir.NumElements(t.Shape())
+	switch {
+	case !ok:
+		p.errorAt(pos, fmt.Sprintf("type '%s' has too many elements", t))
+		return nil
+	case len(l.shape) > 0 && !slices.Equal(l.shape, t.Shape()):
+		p.errorAt(pos, "inferred shape of elements literal (["+num.JoinInts(l.shape)+"]) does not match type (["+num.JoinInts(t.Shape())+"])")
+		return nil
+	case l.str == nil && len(l.elems) == 0 && n > 0:
+		p.errorAt(pos, fmt.Sprintf("parsed zero elements, but type ('%s') expected at least 1", t))
+		return nil
+	}
+	if c, ok := elem.(*ir.ComplexType); ok {
+		if len(l.shape) == 0 && n != 0 && len(l.elems) != 2 {
+			p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected 2 elements", len(l.elems), c))
+			return nil
+		}
+		if len(l.shape) > 0 && int64(len(l.elems)) != 2*n {
+			p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected %d elements", len(l.elems), t, 2*n))
+			return nil
+		}
+		elem = c.Elem
+	}
+	var raw []byte
+	switch e := elem.(type) {
+	case *ir.IntegerType, *ir.IndexType:
+		raw = l.integers(e)
+	case *ir.FloatType:
+		raw = l.floats(e)
+	default:
+		return l.strings(pos, t)
+	}
+	if p.failed {
+		return nil
+	}
+	if size := int64(ir.ElementBytes(t.ElementType())); int64(len(raw)) != size && int64(len(raw)) != n*size {
+		p.errorAt(pos, fmt.Sprintf("parsed %d elements, but type ('%s') expected %d elements", len(l.elems), t, n))
+		return nil
+	}
+	return p.ctx.Dense(t, raw)
+}
+
+func isNumber(t ir.Type) bool {
+	switch t.(type) {
+	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.ComplexType:
+		return true
+	}
+	return false
+}
+
+func (l *literal) integers(t ir.Type) []byte {
+	p := l.p
+	width, sign := ir.IntWidth(t), signedness(t)
+	raw, bad, msg := l.pack(t, func(raw []byte, e element) (msg string) {
+		switch {
+		case e.kind == tokFloat:
+			return "expected integer elements, but parsed floating-point"
+		case e.kind == tokWord && t != ir.Type(p.ctx.I1()):
+			return "expected i1 type for 'true' or 'false' values"
+		case e.kind == tokWord:
+			num.IntFromBool(p.text[e.lo:e.hi] == "true").AppendBytes(raw)
+			return ""
+		case e.negative && sign == num.Unsigned:
+			return "expected unsigned integer elements, but parsed negative value"
+		}
+		v, ok := p.parseInt(e.token(), e.negative, width, sign)
+		if !ok {
+			return "integer constant out of range for type"
+		}
+		v.AppendBytes(raw)
+		return ""
+	})
+	if msg != "" {
+		p.errorAt(bad.lo, msg)
+	}
+	return raw
+}
+
+func (l *literal) floats(t *ir.FloatType) []byte {
+	raw, bad, msg := l.pack(t, func(raw []byte, e element) (msg string) {
+		v, msg := l.p.float(e.token(), e.negative, t.Kind)
+		if msg == "" {
+			v.AppendBytes(raw)
+		}
+		return msg
+	})
+	if msg != "" {
+		l.p.floatError(bad, msg)
+	}
+	return raw
+}
+
+// put appends an element to an empty slice that has room for it. msg says why it cannot.
+type put func(raw []byte, e element) (msg string)
+
+// pack returns the bytes of the elements, each put by any goroutine. bad is the first that
+// cannot be put, with its message.
+func (l *literal) pack(t ir.Type, put put) (raw []byte, bad token, msg string) {
+	const piece = 1 << 14
+	p, size, n := l.p, ir.ElementBytes(t), len(l.elems)
+	raw = make([]byte, size*n)
+	if n <= piece {
+		bad, msg = packPiece(raw, size, l.elems, put)
+		return raw, bad, msg
+	}
+	type failure struct {
+		bad token
+		msg string
+	}
+	failures := make([]failure, (n+piece-1)/piece)
+	parallel.Do(p.cfg.maxThreads(), len(failures), func(_, k int) {
+		if f := &failures[k]; !p.ended() {
+			from, to := k*piece, min(n, (k+1)*piece)
+			f.bad, f.msg = packPiece(raw[from*size:to*size], size, l.elems[from:to], put)
+		}
+	})
+	if p.ended() {
+		p.stop()
+		return nil, bad, ""
+	}
+	for _, f := range failures {
+		if f.msg != "" {
+			return nil, f.bad, f.msg
+		}
+	}
+	return raw, bad, ""
+}
+
+func packPiece(raw []byte, size int, elems []element, put put) (bad token, msg string) {
+	for i, e := range elems {
+		if msg := put(raw[i*size:i*size:(i+1)*size], e); msg != "" {
+			return e.token(), msg
+		}
+	}
+	return bad, ""
+}
+
+func (l *literal) strings(pos int, t ir.ShapedType) *ir.DenseAttr {
+	p := l.p
+	if l.str != nil {
+		return p.ctx.DenseStrings(t, []string{unquote(p.text[l.str.lo:l.str.hi])})
+	}
+	values := make([]string, 0, len(l.elems))
+	for _, e := range l.elems {
+		word := p.text[e.lo:e.hi]
+		if e.kind != tokString {
+			p.errorAt(pos, "expected string token, got "+word)
+			return nil
+		}
+		values = append(values, unquote(word))
+	}
+	return p.ctx.DenseStrings(t, values)
+}
+
+// hex builds a constant from a string of hex digits: the elements, or one for
+// all of them, packed little-endian. Elements of i1 take one bit each.
+func (l *literal) hex(pos int, t ir.ShapedType) *ir.DenseAttr {
+	p := l.p
+	raw, ok := p.hexBytes(*l.str)
+	if !ok {
+		p.errorAt(l.str.lo, "expected string containing hex digits starting with `0x`")
+		return nil
+	}
+	n, ok := ir.NumElements(t.Shape())
+	if ok && t.ElementType() == ir.Type(p.ctx.I1()) {
+		raw, ok = unpackBits(raw, n)
+	} else {
+		size := int64(ir.ElementBytes(t.ElementType()))
+		got := int64(len(raw))
+		ok = ok && (got == size || n <= got && got == n*size)
+	}
+	if !ok {
+		p.errorAt(pos, fmt.Sprintf("elements hex data size is invalid for provided type: '%s'", t))
+		return nil
+	}
+	return p.ctx.Dense(t, raw)
+}
+
+// unpackBits returns n bits, lowest first, as a byte each. A single byte of all
+// zeros or ones stands for any number of them.
+func unpackBits(bits []byte, n int64) (raw []byte, ok bool) {
+	if len(bits) == 1 && (bits[0] == 0 || bits[0] == 0xFF) {
+		return []byte{bits[0] & 1}, true
+	}
+	if int64(len(bits)) != n/8+(n%8+7)/8 {
+		return nil, false
+	}
+	raw = make([]byte, n)
+	for i := range raw {
+		raw[i] = bits[i/8] >> (i % 8) & 1
+	}
+	return raw, true
+}
+
+// hexBytes decodes a literal "0x…".
+func (p *parser) hexBytes(str token) (raw []byte, ok bool) {
+	lit := p.text[str.lo:str.hi]
+	if len(lit) < 4 || lit[1] != '0' || lit[2] != 'x' || len(lit)%2 != 0 {
+		return nil, false
+	}
+	first, last := str.lo+3, str.hi-1
+	raw = make([]byte, (last-first)/2)
+	var bad atomic.Uint32
+	p.windows(first, last, func(from, to int) bool {
+		const piece = 1 << 18
+		parallel.Do(p.cfg.maxThreads(), (to-from+piece-1)/piece, func(_, i int) {
+			digits := p.text[from+i*piece : min(to, from+(i+1)*piece)]
+			bad.Or(uint32(decodeHex(raw[(from-first+i*piece)/2:][:len(digits)/2], digits)))
+		})
+		return true
+	})
+	return raw, bad.Load() < 16
+}
+
+// decodeHex decodes two digits a byte. The result is above 15 if there is another character.
+func decodeHex(raw []byte, digits string) (bad byte) {
+	for i := range raw {
+		hi, lo := hexDigits[digits[2*i]], hexDigits[digits[2*i+1]]
+		bad |= hi | lo
+		raw[i] = hi<<4 | lo
+	}
+	return bad
+}
+
+// hexDigits is the value of a hex digit, and 255 for other characters.
+var hexDigits = [256]byte{
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 255, 255, 255, 255, 255, 255,
+	255, 10, 11, 12, 13, 14, 15, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 10, 11, 12, 13, 14, 15, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+}
