@@ -45,14 +45,14 @@ results are used.`,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			inputs := ValueBarrier.Inputs(op)
 			if len(inputs) == 0 {
-				return op.Errorf("expected at least one input, but got none")
+				return op.Errorf("Atleast one input required") // the spelling is the reference's
 			}
 			for i, v := range inputs {
 				if v.Type() != ValueBarrier.Results(op)[i].Type() {
 					return op.Errorf("expected result #%d of type %s, but got %s", i, v.Type(), op.Result(i).Type())
 				}
 				if ir.AnyVector.Check(v.Type()) != ir.AnyVector.Check(inputs[0].Type()) {
-					return op.Errorf("expected all inputs to be tensors or all to be vectors")
+					return op.Errorf("All inputs should be either of tensor or vector type")
 				}
 			}
 			return nil
@@ -122,7 +122,8 @@ is the lanes i, i + d, …, i + (s - 1) * d; without one it is the whole subgrou
 				Doc: "lanes between neighbours of a cluster, a power of two"},
 		},
 		Regions:     []ir.RegionDef{{Name: "combiner", SingleBlock: true}},
-		Traits:      ir.SingleBlock | ir.NoMemoryEffect,
+		Traits:      ir.SingleBlock | ir.ImplicitTerminator | ir.NoMemoryEffect,
+		Interfaces:  ir.Interfaces{Terminator: Yield},
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "result", "total"}},
 		Assembly: "(`inclusive` $inclusive^)? `(` $value (`,` `identity` `=` $identity^ `:` type($identity))? `)` " +
 			"(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? $combiner attr-dict `:` type($value)",

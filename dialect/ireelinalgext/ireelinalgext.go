@@ -62,10 +62,12 @@ the same place.`,
 			{Name: "input", Type: ir.AnyShaped},
 			{Name: "output", Type: ir.AnyOf(ir.AnyRankedTensor, ir.AnyMemRef), Effects: ir.Write},
 		},
-		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
-		Regions:  []ir.RegionDef{{Name: "transformation_region"}},
-		Assembly: "attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output) (`->` type($results)^)?",
-		Verify:   func(op *ir.Operation) *ir.Diagnostic { return verifyMapStore(kind, op) },
+		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyRankedTensor, Kind: ir.Variadic}},
+		Regions:    []ir.RegionDef{{Name: "transformation_region", SingleBlock: true}},
+		Traits:     ir.SingleBlock | ir.ImplicitTerminator,
+		Interfaces: ir.Interfaces{Terminator: Yield},
+		Assembly:   "attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output) (`->` type($results)^)?",
+		Verify:     func(op *ir.Operation) *ir.Diagnostic { return verifyMapStore(kind, op) },
 		VerifyRegions: func(op *ir.Operation) *ir.Diagnostic {
 			return verifyYield(kind, op)
 		},
@@ -92,14 +94,14 @@ func verifyMapStore(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
 	if in.ElementType() != out.ElementType() {
 		return op.Errorf("expected input and output element types to match, but got %s and %s", in.ElementType(), out.ElementType())
 	}
+	if len(in.Shape()) == 0 {
+		return op.Errorf("expected input type to have non-zero rank")
+	}
 	results := len(kind.Results(op))
 	if _, ok := out.(*ir.TensorType); ok != (results == 1) {
 		return op.Errorf("expected a result for a tensor output and none for a memref, but got %d results", results)
 	}
 	body := op.Body()
-	if body == nil || !kind.TransformationRegion(op).HasOneBlock() {
-		return op.Errorf("expected a transformation region of one block")
-	}
 	if n := len(in.Shape()); body.NumArgs() != n {
 		return op.Errorf("expected number of block arguments to be equal to the input rank %d, but got %d", n, body.NumArgs())
 	}
@@ -111,23 +113,20 @@ func verifyMapStore(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
+// verifyYield follows MapStoreOp::verifyRegions.
 func verifyYield(kind mapStoreKind, op *ir.Operation) *ir.Diagnostic {
 	end := op.Body().Terminator()
-	if !Yield.Is(end) {
-		return op.Errorf("expected the transformation region to end with %s", Yield)
-	}
 	values, rank := Yield.Values(end), len(kind.Output(op).Type().(ir.ShapedType).Shape())
 	if len(values) != rank+1 {
-		return op.Errorf("yielded %d values; expected one index for each of the %d output dimensions, and a mask", len(values), rank)
+		return end.Errorf("expected transformation_region to yield a value for each output dimension and a mask, %d values, but got %d", rank+1, len(values))
 	}
-	for i, v := range values {
-		want := ir.IndexConstraint
-		if i == rank {
-			want = ir.BoolConstraint
+	for _, v := range values[:rank] {
+		if !ir.IndexConstraint.Check(v.Type()) {
+			return end.Errorf("expected yielded indices to be index types, but got '%s'", v.Type())
 		}
-		if !want.Check(v.Type()) {
-			return op.Errorf("yielded value #%d must be %s, but got %s", i, want.Summary, v.Type())
-		}
+	}
+	if mask := values[rank].Type(); !ir.BoolConstraint.Check(mask) {
+		return end.Errorf("expected yielded mask to be i1 type, but got '%s'", mask)
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func parsePack(p ir.AsmParser) (extents, strides tuple, ok bool) {
 	case !extents.isList:
 		p.ErrorAt(pos, "expected a tuple of extents, but got an integer")
 	case !extents.congruent(strides):
-		p.ErrorAt(pos, "shape and stride must be congruent")
+		p.ErrorAt(pos, "shape and stride must be congruent (identical tree structure)")
 	default:
 		extents.check(p, pos, 1, "shape leaf values must be positive")
 		strides.check(p, pos, 0, "stride leaf values must be non-negative")

@@ -25,9 +25,10 @@ index is the position along the dimension, plus index_base if given.`,
 			{Name: "result_value", Type: ir.AnyVector},
 			{Name: "result_index", Type: ir.AnyVector},
 		},
-		Attrs:   []ir.PropDef{{Name: dimensionAttr, Type: ir.I64Attr}},
-		Regions: []ir.RegionDef{{Name: "region", SingleBlock: true}},
-		Traits:  ir.Pure | ir.AttrSizedOperandSegments | ir.SingleBlock,
+		Attrs:      []ir.PropDef{{Name: dimensionAttr, Type: ir.I64Attr}},
+		Regions:    []ir.RegionDef{{Name: "region", SingleBlock: true}},
+		Traits:     ir.Pure | ir.AttrSizedOperandSegments | ir.SingleBlock | ir.ImplicitTerminator,
+		Interfaces: ir.Interfaces{Terminator: Yield},
 		Constraints: []ir.Constraint{
 			ir.AllMatch{Names: []string{"input_value", "init_value"}, Text: "element type", Of: func(t ir.Type) any { return ir.ElementOrSelf(t) }},
 			ir.AllTypesMatch{"init_value", "result_value"},
@@ -71,7 +72,11 @@ func parseArgCompare(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	st.SetSegments(c, 1, ins-1, 1, 1, base)
-	st.Regions = append(st.Regions, p.Region(nil, false))
+	body := p.Region(nil, false)
+	if p.Ok() {
+		ir.EnsureTerminator(p.Builder(), body, Yield, st.Loc)
+	}
+	st.Regions = append(st.Regions, body)
 	p.Expect("->")
 	st.ResultTypes = p.Types()
 }

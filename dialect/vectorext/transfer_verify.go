@@ -11,10 +11,10 @@ import (
 
 func verifyGather(op *ir.Operation) *ir.Diagnostic {
 	t := Transfer{op}
-	if d := verifyBase(t); d != nil {
-		return d
-	}
 	if !t.Unified() {
+		if d := verifyBase(t); d != nil {
+			return d
+		}
 		return verifyPerDimension(t)
 	}
 	for _, name := range []string{indexedAttr, indexedMaps, permutationMap, inBounds} {
@@ -30,9 +30,6 @@ func verifyGather(op *ir.Operation) *ir.Diagnostic {
 
 func verifyScatter(op *ir.Operation) *ir.Diagnostic {
 	t := Transfer{op}
-	if d := verifyBase(t); d != nil {
-		return d
-	}
 	_, onTensor := t.Base().Type().(*ir.TensorType)
 	switch {
 	case onTensor && op.NumResults() == 0:
@@ -86,23 +83,26 @@ func verifyIndexing(t Transfer) *ir.Diagnostic {
 			}
 		}
 	}
-	if rank := len(t.BaseType().Shape()); len(maps[0].Results) != rank {
-		return t.Errorf("expected base indexing map to have %d results, got: %d", rank, len(maps[0].Results))
-	}
 	for k, v := range vecs {
 		if d := verifyIndexOperand(t, k, v, maps[1+k]); d != nil {
 			return d
 		}
 	}
-	if mask == nil {
-		return nil
+	if mask != nil {
+		m := maps[len(maps)-1]
+		if !allDims(m) {
+			return t.Errorf("expected mask indexing map to only have dim exprs")
+		}
+		if want, got := mapShape(m, shape), vectorOf(mask).Dims; !slices.Equal(want, got) {
+			return t.Errorf("mismatched mask shape. Expected: [%s], got: [%s]", num.JoinInts(want), num.JoinInts(got))
+		}
 	}
-	m := maps[len(maps)-1]
-	if !allDims(m) {
-		return t.Errorf("expected mask indexing map to only have dim exprs")
+	// What IREE leaves open comes last, so that its messages are the first.
+	if d := verifyBase(t); d != nil {
+		return d
 	}
-	if want, got := mapShape(m, shape), vectorOf(mask).Dims; !slices.Equal(want, got) {
-		return t.Errorf("mismatched mask shape. Expected: [%s], got: [%s]", num.JoinInts(want), num.JoinInts(got))
+	if rank := len(t.BaseType().Shape()); len(maps[0].Results) != rank {
+		return t.Errorf("expected base indexing map to have %d results, got: %d", rank, len(maps[0].Results))
 	}
 	return nil
 }

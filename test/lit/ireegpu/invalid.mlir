@@ -19,9 +19,9 @@ func.func @exclusive(%x: f32) {
 // -----
 
 func.func @mask(%v: vector<4xf32>, %m: memref<4xf32>) {
-  // expected-error @below {{yielded 1 values; expected one index for each of the 1 output dimensions, and a mask}}
   iree_linalg_ext.map_store %v into %m {
   ^bb0(%i: index):
+    // expected-error @below {{'iree_linalg_ext.yield' op expected transformation_region to yield a value for each output dimension and a mask, 2 values, but got 1}}
     iree_linalg_ext.yield %i : index
   } : vector<4xf32> into memref<4xf32>
   return
@@ -90,5 +90,81 @@ func.func @permuted_rank(%a: vector<2x16x16xf16>, %b: vector<16x16xf16>, %c: vec
     indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> ()>, affine_map<(m) -> (m)>], iterator_types = [#linalg.iterator_type<parallel>],
     kind = #iree_gpu.mma_layout<MFMA_F32_16x16x16_F16>, semantics = #iree_gpu.mma_semantics<distributed = false, opaque = false>, permutations = [array<i64: 0>, array<i64: 0, 1>, array<i64: 0, 1>]
   } : vector<2x16x16xf16>, vector<16x16xf16> into vector<2x16x16xf32>
+  return
+}
+
+// -----
+
+func.func @no_mask(%v: vector<4xf32>, %m: memref<4xf32>) {
+  iree_linalg_ext.map_store %v into %m {
+  ^bb0(%i: index):
+    // expected-error @below {{'iree_linalg_ext.yield' op expected yielded mask to be i1 type, but got 'index'}}
+    iree_linalg_ext.yield %i, %i : index, index
+  } : vector<4xf32> into memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @no_index(%v: vector<4xf32>, %m: memref<4xf32>, %on: i1) {
+  iree_linalg_ext.map_store %v into %m {
+  ^bb0(%i: index):
+    // expected-error @below {{'iree_linalg_ext.yield' op expected yielded indices to be index types, but got 'i1'}}
+    iree_linalg_ext.yield %on, %on : i1, i1
+  } : vector<4xf32> into memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @nothing(%v: vector<4xf32>, %m: memref<4xf32>) {
+  // expected-error @below {{'iree_linalg_ext.yield' op expected transformation_region to yield a value for each output dimension and a mask}}
+  iree_linalg_ext.map_store %v into %m {
+  ^bb0(%i: index):
+  } : vector<4xf32> into memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @point(%v: vector<f32>, %m: memref<4xf32>, %i: index, %on: i1) {
+  // expected-error @below {{'iree_linalg_ext.map_store' op expected input type to have non-zero rank}}
+  iree_linalg_ext.map_store %v into %m {
+    iree_linalg_ext.yield %i, %on : index, i1
+  } : vector<f32> into memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @blocks(%v: vector<4xf32>, %m: memref<4xf32>) {
+  // expected-error @below {{region #0 ('transformation_region') failed to verify constraint: region with 1 blocks}}
+  "iree_linalg_ext.map_store"(%v, %m) ({}) : (vector<4xf32>, memref<4xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @nothing_combined(%x: f32) {
+  // expected-error @below {{'iree_gpu.subgroup_scan' op combiner must yield one value of the value type}}
+  %s, %t = iree_gpu.subgroup_scan inclusive (%x) cluster(size = 4) {
+  ^bb0(%a: f32, %b: f32):
+  } : f32
+  return
+}
+
+// -----
+
+func.func @barrier_of_nothing() {
+  // expected-error @below {{'iree_gpu.value_barrier' op Atleast one input required}}
+  "iree_gpu.value_barrier"() : () -> ()
+  return
+}
+
+// -----
+
+func.func @barrier_of_both(%t: tensor<4xf32>, %v: vector<4xf32>) {
+  // expected-error @below {{'iree_gpu.value_barrier' op All inputs should be either of tensor or vector type}}
+  %a, %b = iree_gpu.value_barrier %t, %v : tensor<4xf32>, vector<4xf32>
   return
 }

@@ -10,7 +10,7 @@ func.func private @backwards() attributes {a = #iree_map.pack_map<(2, 4) : (0, -
 
 // -----
 
-// expected-error @+1 {{shape and stride must be congruent}}
+// expected-error @+1 {{shape and stride must be congruent (identical tree structure)}}
 func.func private @structure() attributes {a = #iree_map.pack_layout<((2, 4), 8) : ((0, 1), (1, 8))>}
 
 // -----

@@ -763,3 +763,13 @@ func.func @yield_parent(%c: i1) {
   // expected-error @below {{'iree_vector_ext.yield' op expects parent op 'iree_vector_ext.arg_compare'}}
   iree_vector_ext.yield %c : i1
 }
+
+// -----
+
+func.func @no_terminator(%a: vector<4x32xf32>, %iv: vector<4xf32>, %ii: vector<4xi32>) {
+  // expected-error @below {{'iree_vector_ext.yield' op expected 1 yield operand, but got 0}}
+  %v, %i = iree_vector_ext.arg_compare dimension(1) ins(%a : vector<4x32xf32>) inits(%iv, %ii : vector<4xf32>, vector<4xi32>) {
+  ^bb0(%x: f32, %y: f32):
+  } -> vector<4xf32>, vector<4xi32>
+  return
+}
