@@ -171,7 +171,8 @@ func (a *candidateAnalysis[L]) fixRegion(r *ir.Region) {
 	}
 }
 
-// fix makes the operands of op fit its results, or what it stores.
+// fix makes the operands of op fit its results, or what it stores. The revisions of IREE
+// look at no region but that of scf.for as a whole.
 func (a *candidateAnalysis[L]) fix(op *ir.Operation) {
 	var none L
 	switch {
@@ -182,10 +183,15 @@ func (a *candidateAnalysis[L]) fix(op *ir.Operation) {
 			a.want(vector.TransferWrite.MaskMutable(op), l.Apply(transferMaskMap(op)))
 		}
 		return
-	case a.c.IR.Revision == ir.Release && ir.IsAny(op, vector.Scatter, vectorext.TransferScatter, vectorext.ArgCompare):
-		a.fixTogether(op)
 	case scf.For.Is(op):
 		a.fixLoop(op)
+	case a.c.IR.Revision != ir.Release:
+		a.fixResults(op)
+	case ir.IsAny(op, vector.Scatter, vectorext.TransferScatter):
+		a.fixTogether(op)
+	case ir.IsAny(op, vector.MultiReduction, vector.Contract, vector.Scan, vectorext.ArgCompare):
+		a.settle(op)
+		a.fixTogether(op)
 	case scf.While.Is(op):
 		a.fixWhile(op)
 	case scf.If.Is(op):
@@ -216,8 +222,10 @@ func (a *candidateAnalysis[L]) fixTogether(op *ir.Operation) {
 			a.reason = vectorext.TransferScatter.Vector(op)
 			wantMapped(a, op, l, vectorext.TransferScatter.IndexVecsMutable(op), vectorext.TransferScatter.MaskMutable(op))
 		}
-	default:
+	case vectorext.ArgCompare.Is(op):
 		a.wantOf(vectorext.ArgCompare.InputValue(op), vectorext.ArgCompare.InputIndexMutable(op))
+		a.fixResults(op)
+	default:
 		a.fixResults(op)
 	}
 }

@@ -63,15 +63,25 @@ func printLayouts[L vectorext.Layout[L]](c *Context) (changed bool) {
 	})
 	if o.Explain {
 		for _, x := range a.conflicts {
-			d := x.user.Remarkf("needs an operand in another layout than it has; it is converted")
-			d.Note(x.value.Location(), "the operand has %s", x.have)
-			a.explain(d, x.value)
-			d.Note(x.user.Loc(), "the operation needs %s", x.want)
-			a.explain(d, x.wantedBy)
-			c.Report(d)
+			c.Report(a.explainConflict(x))
 		}
 	}
 	return a.changed
+}
+
+// explainConflict says which layouts met at an operand or at a result of an operation.
+func (a *layoutAnalysis[L]) explainConflict(x layoutConflict[L]) *ir.Diagnostic {
+	have, want := "the operand has %s", "the operation needs %s"
+	d := x.user.Remarkf("needs an operand in another layout than it has; it is converted")
+	if x.user == x.value.DefiningOp() {
+		have, want = "the result has %s", "its users need %s"
+		d.Msg = x.user.Remarkf("gives its result another layout than its users need; it is converted").Msg
+	}
+	d.Note(x.value.Location(), have, x.have)
+	a.explain(d, x.value)
+	d.Note(x.user.Loc(), want, x.want)
+	a.explain(d, x.wantedBy)
+	return d
 }
 
 // explain adds notes that lead from a value to the anchor of its layout.

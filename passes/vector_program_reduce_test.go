@@ -101,11 +101,21 @@ func (p *program) summed() {
 func (p *program) accumulator(l nested) (acc string, wrap func(string) string) {
 	acc = p.read(l, "f32", 0)
 	if l.rank() > 0 {
-		return acc, func(v string) string { return v }
+		return p.anchoredElsewhere(acc, l), func(v string) string { return v }
 	}
 	return p.emit("vector.extract %s[] : f32 from vector<f32>", acc), func(v string) string {
 		return p.emit("vector.broadcast %s : f32 to vector<f32>", v)
 	}
+}
+
+// anchoredElsewhere gives a vector another layout than its user needs, now and then. The
+// revisions of IREE leave such users whole.
+func (p *program) anchoredElsewhere(v string, l nested) string {
+	if p.ctx.Revision != ir.Release || !p.chance(25) {
+		return v
+	}
+	p.use("accumulator with an anchor of its own")
+	return p.anchored(v, p.another(l))
 }
 
 // accType is the type of an accumulator.
@@ -200,6 +210,12 @@ func (p *program) reshaped(l nested, depth int) string {
 
 // converted makes a vector in another layout of the same shape, and converts it.
 func (p *program) converted(l nested, depth int) string {
+	other := p.another(l)
+	return p.anchored(p.anchored(p.source(other, depth), other), l)
+}
+
+// another makes a layout of the same shape.
+func (p *program) another(l nested) nested {
 	other := l.pick(p.identity(l.rank())...)
 	for {
 		for d, n := range l.shape() {
@@ -216,10 +232,9 @@ func (p *program) converted(l nested, depth int) string {
 		}
 		other.threadStrides, other.subgroupStrides = p.strides(other.thread), p.strides(other.subgroup)
 		if span(other.thread, other.threadStrides) <= testSubgroup && span(other.subgroup, other.subgroupStrides) <= 4 {
-			break
+			return other
 		}
 	}
-	return p.anchored(p.anchored(p.source(other, depth), other), l)
 }
 
 // branch makes a vector by a conditional.

@@ -29,7 +29,13 @@ func (p *program) scanned(l nested) string {
 	dim := p.IntN(l.rank())
 	rest := p.without(l, dim)
 	kind := oneOf(p, "add", "maximumf", "minimumf")
-	source, init := p.anchored(p.read(l, "f32", 0), l), p.anchored(p.read(rest, "f32", 0), rest)
+	init := p.read(rest, "f32", 0)
+	if v := p.anchoredElsewhere(init, rest); v != init {
+		init = v
+	} else {
+		init = p.anchored(init, rest)
+	}
+	source := p.anchored(p.read(l, "f32", 0), l)
 	v, total := p.pair("vector.scan <%s>, %s, %s {inclusive = %t, reduction_dim = %d : i64} : %s, %s", kind, source, init, p.chance(50), dim,
 		vectorType(l.shape(), "f32"), vectorType(rest.shape(), "f32"))
 	p.write(total, rest)
@@ -40,7 +46,7 @@ func (p *program) scanned(l nested) string {
 func (p *program) compared(l nested, depth int) string {
 	wide, dims := p.extended(l, 1)
 	input := p.anchored(p.source(wide, depth), wide)
-	value := p.anchored(p.read(l, "f32", 0), l)
+	value := p.anchoredElsewhere(p.read(l, "f32", 0), l)
 	index := p.anchoredAs(p.indices(l, 3), l, "index")
 	wideType, typ, indexType := vectorType(wide.shape(), "f32"), vectorType(l.shape(), "f32"), vectorType(l.shape(), "index")
 	ins, inTypes, base := input, wideType, ""

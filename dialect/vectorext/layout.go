@@ -141,15 +141,15 @@ func (l *NestedLayout) Stripped() string {
 }
 
 // CheckShape tells whether the layout describes a value of that shaped type (IREE
-// VectorExtAttrs.cpp, isValidLayout). A layout may be larger than a tensor: the
-// excess is masked later. The error is reported at the operation, without its
-// name.
+// VectorExtAttrs.cpp, isValidLayout). A layout may be larger than a tensor, but for the
+// older revision of IREE: the excess is masked later. The error is reported at the
+// operation, without its name.
 func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
 	shape := t.Shape()
 	if len(shape) != l.Rank() {
 		return diag.Errorf("layout-shape", "Rank of vector (%d) does not match rank of layout (%d).", len(shape), l.Rank())
 	}
-	if _, isTensor := t.(*ir.TensorType); isTensor {
+	if _, isTensor := t.(*ir.TensorType); isTensor && l.Context().Revision != ir.Seed {
 		return nil
 	}
 	for d, want := range l.UndistributedShape() {
