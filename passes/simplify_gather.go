@@ -187,6 +187,10 @@ func unrollTransfer(op *ir.Operation, rw *ir.Rewriter) bool {
 		}
 		if t.IsGather() {
 			part := vectorext.TransferGather.Build(rw, inner, t.Base(), offsets, vecs, t.Padding(), mask, newMaps)
+			if vec.Dims[0] == 1 && rw.Context().Revision == ir.Release {
+				acc = vector.Broadcast.Build(rw, vec, part)
+				continue
+			}
 			at := make([]int64, len(vec.Dims))
 			at[0] = i
 			acc = vector.InsertStridedSlice.Build(rw, part, acc, at)
