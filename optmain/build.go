@@ -98,19 +98,20 @@ func (s *sourceFlags) setting(pipeline string, o passes.Option) *flag {
 	}}
 }
 
-// pipelineOf returns the passes for a kind of program with the options of the command
-// line.
-func (s *sourceFlags) pipelineOf(k *lower.Kind) string {
+// pipelineOf returns the passes for the kind of program in a file with the options of the
+// command line.
+func (s *sourceFlags) pipelineOf(k *lower.Kind, file string) (string, error) {
 	var options []string
 	for _, o := range s.settings {
-		if o.pipeline == k.Options {
-			options = append(options, o.name+"="+o.value)
+		if o.pipeline != k.Options {
+			return "", fmt.Errorf("flag '--%s' is for the pipeline %s; '%s' holds '%s'", o.name, o.pipeline, file, k.Op)
 		}
+		options = append(options, o.name+"="+o.value)
 	}
 	if options == nil {
-		return k.Pipeline
+		return k.Pipeline, nil
 	}
-	return strings.Replace(k.Pipeline, k.Options, k.Options+"{"+strings.Join(options, " ")+"}", 1)
+	return strings.Replace(k.Pipeline, k.Options, k.Options+"{"+strings.Join(options, " ")+"}", 1), nil
 }
 
 // someTargets names two targets of each kind.
@@ -151,7 +152,10 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 		kind, err := lower.Of(t.Programs, p.module)
 		switch {
 		case err == nil:
-			text = s.pipelineOf(kind)
+			if text, err = s.pipelineOf(kind, name); err != nil {
+				t.fail(err)
+				return nil, false
+			}
 		case s.anyFile && !slices.ContainsFunc(t.Programs, func(k *lower.Kind) bool { return len(k.Programs(p.module)) > 0 }):
 			text = noPasses
 		default:

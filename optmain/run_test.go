@@ -71,6 +71,10 @@ func TestRunArguments(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	builtProgram(t, dir)
+	paged, err := filepath.Abs("../examples/paged_gather.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ args, want string }{
 		{"--print out_row out", "there is no variable 'out_row'; did you mean 'out_rows'? [unknown-variable]"},
 		{"--input page=x.npy out", "there is no variable 'page'; did you mean 'pages'? [unknown-variable]"},
@@ -81,6 +85,7 @@ func TestRunArguments(t *testing.T) {
 		{"--output out_rows=no/such/x.npy out", "cannot write '" + filepath.Join(dir, "no/such/x.npy") + "': No such file or directory"},
 		{"--target ipu1 out", "flag '--target' is for files; 'out' is built already"},
 		{"--reuse out", "flag '--reuse' is for files; 'out' is built already"},
+		{"--clobber elements --target ipu2 " + paged, "flag '--clobber' is for the pipeline okk; '" + paged + "' holds 'poplar.graph'"},
 		{".", "'.': there is no built program: images.json is missing or cannot be read [no-program]; open images.json: no such file or directory"},
 	} {
 		code, stdout, stderr := in(dir, append([]string{"run"}, strings.Fields(c.args)...)...)

@@ -18,6 +18,7 @@ func Kind() *lower.Kind {
 		Op:       okk.KernelOp,
 		Doc:      "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
 		Pipeline: "builtin.module(okk)",
+		Options:  "okk",
 		Targets:  targets,
 		Stage:    stage,
 		Build:    build,

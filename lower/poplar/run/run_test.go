@@ -71,14 +71,19 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }`
 
 // machines returns what executes a program: by its plain meaning, as a graph and
-// lowered, and on tiles.
-func machines(text string) (names []string, list []lower.Machine, err error) {
+// lowered, and on tiles, also as other pipelines compile it.
+func machines(text string, pipelines ...string) (names []string, list []lower.Machine, err error) {
 	kind := poplar.Kind()
-	for _, how := range []struct{ name, pipeline string }{
+	type way struct{ name, pipeline string }
+	ways := []way{
 		{"graph", kind.Reference},
 		{"lowered", "builtin.module(poplar-resolve-layouts,poplar-lower-edges)"},
 		{"tiles", kind.Pipeline},
-	} {
+	}
+	for _, p := range pipelines {
+		ways = append(ways, way{p, p})
+	}
+	for i, how := range ways {
 		ctx := all.Context()
 		module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "test.mlir", Text: text}, nil)
 		if err != nil {
@@ -93,12 +98,12 @@ func machines(text string) (names []string, list []lower.Machine, err error) {
 		}
 		graph := kind.Programs(module)[0]
 		var m lower.Machine
-		if how.name == "tiles" {
+		if i >= 2 {
 			program, err := kind.Build(context.Background(), graph)
 			if err != nil {
 				return nil, nil, err
 			}
-			m, err = program.Device(lower.Options{})
+			m, err = program.Device(lower.Options{Threads: 2})
 			if err != nil {
 				return nil, nil, err
 			}

@@ -1,0 +1,63 @@
+package passes_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"optc/passes"
+)
+
+// stepOptions reads the options of the passes of a pipeline as it is printed: by "pass option".
+func stepOptions(t *testing.T, pipeline string) map[string]string {
+	t.Helper()
+	p, err := passes.Table().Parse("builtin.module(" + pipeline + ")")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := map[string]string{}
+	for _, step := range regexp.MustCompile(`([a-z-]+)\{([^}]*)\}`).FindAllStringSubmatch(p.String(), -1) {
+		for _, option := range strings.Fields(step[2]) {
+			name, value, _ := strings.Cut(option, "=")
+			options[step[1]+" "+name] = value
+		}
+	}
+	return options
+}
+
+// TestPipelineOptions: each option of the passes of a dialect, of which a pipeline consists,
+// is one of the pipeline, and so a flag of build and run.
+func TestPipelineOptions(t *testing.T) {
+	t.Parallel()
+	for pipeline, dialect := range map[string]string{"tile": "poplar-", "okk": "okk-"} {
+		defaults := stepOptions(t, pipeline)
+		reached := map[string]bool{}
+		for _, o := range passes.Table().Pipeline(pipeline).OptionList() {
+			values := o.Values
+			switch o.Kind {
+			case "bool":
+				values = []string{"true", "false"}
+			case "int":
+				values = []string{"4711"}
+			}
+			changed := 0
+			for _, value := range values {
+				for name, now := range stepOptions(t, fmt.Sprintf("%s{%s=%s}", pipeline, o.Name, value)) {
+					if now != defaults[name] {
+						reached[name] = true
+						changed++
+					}
+				}
+			}
+			if changed == 0 {
+				t.Errorf("%s: option '%s' changes no pass", pipeline, o.Name)
+			}
+		}
+		for name := range defaults {
+			if strings.HasPrefix(name, dialect) && !reached[name] {
+				t.Errorf("%s has no option for '%s'", pipeline, name)
+			}
+		}
+	}
+}
