@@ -32,6 +32,10 @@ func TestPoisonOperands(t *testing.T) {
   %q32 = ub.poison : i32
   %tensor = arith.constant dense<0> : tensor<4xi32>
   %where = ub.poison : tensor<2x1xindex>
+  %pt = ub.poison : tensor<?xi32>
+  %ps = ub.poison : tensor<1xindex>
+  %from = ub.poison : memref<*xi32>
+  %c3 = arith.constant 3 : index
 `
 	for _, code := range []string{
 		"%r = memref.load %m[%c0] : memref<4xi32>",
@@ -106,6 +110,43 @@ func TestPoisonOperands(t *testing.T) {
 		"%r = tensor.extract_slice %tensor[%p] [2] [1] : tensor<4xi32> to tensor<2xi32>",
 		"%r = tensor.pad %tensor low[%p] high[0] {\n^bb0(%i: index):\n  tensor.yield %x : i32\n} : tensor<4xi32> to tensor<?xi32>",
 		"%r = tensor.gather %tensor[%where] gather_dims([0]) : (tensor<4xi32>, tensor<2x1xindex>) -> tensor<2x1xi32>",
+		"%r = tensor.rank %pt : tensor<?xi32>",
+		"%r = tensor.cast %pt : tensor<?xi32> to tensor<4xi32>",
+		"%r = tensor.extract %pt[%c0] : tensor<?xi32>",
+		"%r = tensor.insert %x into %pt[%c0] : tensor<?xi32>",
+		"%r = tensor.reshape %tensor(%ps) : (tensor<4xi32>, tensor<1xindex>) -> tensor<?xi32>",
+		"%r = tensor.dim %pt, %c0 : tensor<?xi32>",
+		"%r = tensor.extract_slice %pt[0] [2] [1] : tensor<?xi32> to tensor<2xi32>",
+		"%r = tensor.extract_slice %tensor[0] [%p] [1] : tensor<4xi32> to tensor<?xi32>",
+		"%r = tensor.extract_slice %tensor[0] [2] [%p] : tensor<4xi32> to tensor<2xi32>",
+		"%r = tensor.insert_slice %pt into %tensor[0] [%c3] [1] : tensor<?xi32> into tensor<4xi32>",
+		"%r = tensor.insert_slice %tensor into %pt[0] [4] [1] : tensor<4xi32> into tensor<?xi32>",
+		"%r = tensor.insert_slice %tensor into %tensor[%p] [4] [1] : tensor<4xi32> into tensor<4xi32>",
+		"%r = tensor.pad %pt low[0] high[0] {\n^bb0(%i: index):\n  tensor.yield %x : i32\n} : tensor<?xi32> to tensor<?xi32>",
+		"%r = tensor.pad %tensor low[0] high[%p] {\n^bb0(%i: index):\n  tensor.yield %x : i32\n} : tensor<4xi32> to tensor<?xi32>",
+		"%r = tensor.concat dim(0) %pt, %pt : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>",
+		"%i = arith.constant dense<0> : tensor<1x1xindex>\n%r = tensor.gather %pt[%i] gather_dims([0]) : (tensor<?xi32>, tensor<1x1xindex>) -> tensor<1x1xi32>",
+		"%i = arith.constant dense<0> : tensor<1x1xindex>\n%s = arith.constant dense<0> : tensor<1x1xi32>\n%r = tensor.scatter %s into %pt[%i] scatter_dims([0]) unique : (tensor<1x1xi32>, tensor<?xi32>, tensor<1x1xindex>) -> tensor<?xi32>",
+		"%i = ub.poison : tensor<1x1xindex>\n%s = arith.constant dense<0> : tensor<1x1xi32>\n%r = tensor.scatter %s into %tensor[%i] scatter_dims([0]) unique : (tensor<1x1xi32>, tensor<4xi32>, tensor<1x1xindex>) -> tensor<4xi32>",
+		"%r = tensor.generate %p {\n^bb0(%i: index):\n  tensor.yield %x : i32\n} : tensor<?xi32>",
+		"%r = memref.dim %from, %c0 : memref<*xi32>",
+		"%r = memref.rank %from : memref<*xi32>",
+		"%r = memref.reshape %ok(%m) : (memref<4xi32>, memref<4xi32>) -> memref<?x?x?x?xi32>",
+		"%b = ub.poison : memref<16xi8>\n%r = memref.view %b[%c0][] : memref<16xi8> to memref<4xi32>",
+		"%b = memref.alloc() : memref<16xi8>\n%r = memref.view %b[%p][] : memref<16xi8> to memref<4xi32>",
+		"%b = memref.alloc() : memref<16xi8>\n%r = memref.view %b[%c0][%p] : memref<16xi8> to memref<?xi32>",
+		"%r = vector.extract %v[%p] : i32 from vector<4xi32>",
+		"%r = vector.insert %x, %v [%p] : i32 into vector<4xi32>",
+		"vector.maskedstore %ok[%p], %on, %v : memref<4xi32>, vector<4xi1>, vector<4xi32>",
+		"vector.scatter %ok[%p] [%at], %on, %v : memref<4xi32>, vector<4xi32>, vector<4xi1>, vector<4xi32>",
+		"vector.transfer_write %v, %ok[%p] : vector<4xi32>, memref<4xi32>",
+		"%r = vector.mask %pm, %v { vector.transfer_read %ok[%c0], %x : memref<4xi32>, vector<4xi32> } : vector<4xi1> -> vector<4xi32>",
+		"%r = vector.multi_reduction <add>, %v, %x [0] : vector<4xi32> to i32\n%k = vector.mask %pm { vector.multi_reduction <add>, %v, %x [0] : vector<4xi32> to i32 } : vector<4xi1> -> i32",
+		"affine.for %i = 0 to 4 {\n  affine.for %j = 0 to min affine_map<()[s0] -> (s0, 4)>()[%p] {\n  }\n}",
+		"%r = affine.apply affine_map<()[s0] -> (s0 floordiv 2)>()[%p]\n%e = tensor.empty(%r) : tensor<?xi32>",
+		"affine.parallel (%i) = (0) to (symbol(%p)) {\n}",
+		"%r = affine.vector_load %ok[symbol(%p)] : memref<4xi32>, vector<2xi32>",
+		"affine.vector_store %w, %ok[symbol(%p)] : memref<4xi32>, vector<2xi32>",
 		"%r = vector.load %ok[%p] : memref<4xi32>, vector<2xi32>",
 		"vector.store %w, %ok[%p] : memref<4xi32>, vector<2xi32>",
 		"%r = vector.create_mask %p : vector<4xi1>",
