@@ -70,8 +70,8 @@ func.func @insert_poison(%b: vector<4xf32>) -> vector<4xf32> {
 
 // CHECK-LABEL: func.func @insert_poison_into_a_constant(
 // CHECK-NEXT: %[[V0:.+]] = ub.poison : f32
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : vector<4xf32>
-// CHECK-NEXT: %[[V1:.+]] = vector.insert %[[V0]], %[[VCST]] [1] : f32 into vector<4xf32>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : vector<4xf32>
+// CHECK-NEXT: %[[V1:.+]] = vector.insert %[[V0]], %[[CST]] [1] : f32 into vector<4xf32>
 // CHECK-NEXT: return %[[V1]] : vector<4xf32>
 // CHECK-NEXT: }
 func.func @insert_poison_into_a_constant() -> vector<4xf32> {
@@ -83,9 +83,9 @@ func.func @insert_poison_into_a_constant() -> vector<4xf32> {
 
 // CHECK-LABEL: func.func @insert_into_large_constants(
 // CHECK-NEXT: %[[C7_I8:.+]] = arith.constant 7 : i8
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<1> : vector<257xi8>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<1> : vector<257xi8>
 // CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<"0x07010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101"> : vector<256xi8>
-// CHECK-NEXT: %[[V0:.+]] = vector.insert %[[C7_I8]], %[[VCST]] [0] : i8 into vector<257xi8>
+// CHECK-NEXT: %[[V0:.+]] = vector.insert %[[C7_I8]], %[[CST]] [0] : i8 into vector<257xi8>
 // CHECK-NEXT: return %[[CST_0]], %[[CST_0]], %[[V0]], %[[V0]] : vector<256xi8>, vector<256xi8>, vector<257xi8>, vector<257xi8>
 // CHECK-NEXT: }
 func.func @insert_into_large_constants() -> (vector<256xi8>, vector<256xi8>, vector<257xi8>, vector<257xi8>) {
@@ -100,11 +100,11 @@ func.func @insert_into_large_constants() -> (vector<256xi8>, vector<256xi8>, vec
 // CHECK-LABEL: func.func @shuffle_of_poison(
 // CHECK-SAME: %[[A:[a-z0-9]+]]: vector<2xi32>
 // CHECK-NEXT: %[[V0:.+]] = ub.poison : vector<2xi32>
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<[6, 5, 5]> : vector<3xi32>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<[6, 5, 5]> : vector<3xi32>
 // CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<[5, 6, 5]> : vector<3xi32>
 // CHECK-NEXT: %[[CST_1:.+]] = arith.constant dense<[6, 5]> : vector<2xi32>
 // CHECK-NEXT: %[[V1:.+]] = vector.shuffle %[[A]], %[[V0]] [1, 2] : vector<2xi32>, vector<2xi32>
-// CHECK-NEXT: return %[[V0]], %[[VCST]], %[[CST_0]], %[[CST_1]], %[[V1]] : vector<2xi32>, vector<3xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>
+// CHECK-NEXT: return %[[V0]], %[[CST]], %[[CST_0]], %[[CST_1]], %[[V1]] : vector<2xi32>, vector<3xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>
 // CHECK-NEXT: }
 func.func @shuffle_of_poison(%a: vector<2xi32>) -> (vector<2xi32>, vector<3xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>) {
   %p = ub.poison : vector<2xi32>
@@ -162,9 +162,9 @@ func.func @bitcast_of_bitcast(%a: vector<4xf32>) -> (vector<8xf16>, vector<4xf32
 }
 
 // CHECK-LABEL: func.func @constant_transposed(
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<{{\[\[}}1, 2], [3, 4]]> : vector<2x2xi32>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<{{\[\[}}1, 2], [3, 4]]> : vector<2x2xi32>
 // CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<3> : vector<4x2xi32>
-// CHECK-NEXT: %[[V0:.+]] = vector.transpose %[[VCST]], [1, 0] : vector<2x2xi32> to vector<2x2xi32>
+// CHECK-NEXT: %[[V0:.+]] = vector.transpose %[[CST]], [1, 0] : vector<2x2xi32> to vector<2x2xi32>
 // CHECK-NEXT: return %[[CST_0]], %[[V0]] : vector<4x2xi32>, vector<2x2xi32>
 // CHECK-NEXT: }
 func.func @constant_transposed() -> (vector<4x2xi32>, vector<2x2xi32>) {
@@ -186,9 +186,9 @@ func.func @slice_of_scalable(%a: vector<4x[4]xf32>) -> vector<1x[4]xf32> {
 }
 
 // CHECK-LABEL: func.func @masks_without_dimensions(
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<false> : vector<i1>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<i1>
 // CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<true> : vector<i1>
-// CHECK-NEXT: return %[[VCST]], %[[CST_0]], %[[VCST]], %[[CST_0]] : vector<i1>, vector<i1>, vector<i1>, vector<i1>
+// CHECK-NEXT: return %[[CST]], %[[CST_0]], %[[CST]], %[[CST_0]] : vector<i1>, vector<i1>, vector<i1>, vector<i1>
 // CHECK-NEXT: }
 func.func @masks_without_dimensions() -> (vector<i1>, vector<i1>, vector<i1>, vector<i1>) {
   %c0 = arith.constant 0 : index
@@ -201,19 +201,19 @@ func.func @masks_without_dimensions() -> (vector<i1>, vector<i1>, vector<i1>, ve
 }
 
 // CHECK-LABEL: func.func @scalable_masks(
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<false> : vector<2x[4]xi1>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<2x[4]xi1>
 // CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<true> : vector<[4]xi1>
 // CHECK-NEXT: %[[C3:.+]] = arith.constant 3 : index
 // CHECK-NEXT: %[[C4:.+]] = arith.constant 4 : index
 // CHECK-NEXT: %[[C0:.+]] = arith.constant 0 : index
-// CHECK-NEXT: %[[VVSCALE:.+]] = vector.vscale
-// CHECK-NEXT: %[[C3_VSCALE:.+]] = arith.muli %[[VVSCALE]], %[[C3]] : index
-// CHECK-NEXT: %[[V0:.+]] = arith.addi %[[VVSCALE]], %[[C4]] : index
+// CHECK-NEXT: %[[VSCALE:.+]] = vector.vscale
+// CHECK-NEXT: %[[C3_VSCALE:.+]] = arith.muli %[[VSCALE]], %[[C3]] : index
+// CHECK-NEXT: %[[V0:.+]] = arith.addi %[[VSCALE]], %[[C4]] : index
 // CHECK-NEXT: %[[V1:.+]] = vector.create_mask %[[C4]] : vector<[4]xi1>
 // CHECK-NEXT: %[[V2:.+]] = vector.create_mask %[[C0]] : vector<[4]xi1>
 // CHECK-NEXT: %[[V3:.+]] = vector.create_mask %[[C3_VSCALE]] : vector<[4]xi1>
 // CHECK-NEXT: %[[V4:.+]] = vector.create_mask %[[V0]] : vector<[4]xi1>
-// CHECK-NEXT: return %[[V1]], %[[V2]], %[[V3]], %[[CST_0]], %[[V4]], %[[VCST]] : vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<2x[4]xi1>
+// CHECK-NEXT: return %[[V1]], %[[V2]], %[[V3]], %[[CST_0]], %[[V4]], %[[CST]] : vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<2x[4]xi1>
 // CHECK-NEXT: }
 func.func @scalable_masks() -> (vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<2x[4]xi1>) {
   %c3 = arith.constant 3 : index
@@ -233,10 +233,10 @@ func.func @scalable_masks() -> (vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, 
 }
 
 // CHECK-LABEL: func.func @one_scalable_mask(
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<true> : vector<[1]xi1>
-// CHECK-NEXT: %[[VVSCALE:.+]] = vector.vscale
-// CHECK-NEXT: %[[V0:.+]] = vector.create_mask %[[VVSCALE]] : vector<[2]xi1>
-// CHECK-NEXT: return %[[VCST]], %[[V0]] : vector<[1]xi1>, vector<[2]xi1>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<true> : vector<[1]xi1>
+// CHECK-NEXT: %[[VSCALE:.+]] = vector.vscale
+// CHECK-NEXT: %[[V0:.+]] = vector.create_mask %[[VSCALE]] : vector<[2]xi1>
+// CHECK-NEXT: return %[[CST]], %[[V0]] : vector<[1]xi1>, vector<[2]xi1>
 // CHECK-NEXT: }
 func.func @one_scalable_mask() -> (vector<[1]xi1>, vector<[2]xi1>) {
   %v = vector.vscale
@@ -299,7 +299,7 @@ func.func @mask_of_units(%n: index) -> (vector<4xi1>, vector<4xi1>, vector<1x4xi
 
 // CHECK-LABEL: func.func @rows_of_masks(
 // CHECK-SAME: %[[I:[a-z0-9]+]]: index{{.*}}%[[N:[a-z0-9]+]]: index
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<4xi1>
 // CHECK-NEXT: %[[C2:.+]] = arith.constant 2 : index
 // CHECK-NEXT: %[[V0:.+]] = vector.create_mask %[[C2]], %[[N]] : vector<3x4xi1>
 // CHECK-NEXT: %[[V1:.+]] = vector.create_mask %[[N]] : vector<4xi1>
@@ -307,7 +307,7 @@ func.func @mask_of_units(%n: index) -> (vector<4xi1>, vector<4xi1>, vector<1x4xi
 // CHECK-NEXT: %[[V3:.+]] = vector.create_mask %[[N]] : vector<4xi1>
 // CHECK-NEXT: %[[V4:.+]] = vector.create_mask %[[N]], %[[C2]] : vector<3x4xi1>
 // CHECK-NEXT: %[[V5:.+]] = vector.extract %[[V4]][0] : vector<4xi1> from vector<3x4xi1>
-// CHECK-NEXT: return %[[V1]], %[[VCST]], %[[V2]], %[[V3]], %[[V5]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
+// CHECK-NEXT: return %[[V1]], %[[CST]], %[[V2]], %[[V3]], %[[V5]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 // CHECK-NEXT: }
 func.func @rows_of_masks(%i: index, %n: index) -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
   %c2 = arith.constant 2 : index
@@ -325,11 +325,11 @@ func.func @rows_of_masks(%i: index, %n: index) -> (vector<4xi1>, vector<4xi1>, v
 
 // CHECK-LABEL: func.func @planes_of_masks(
 // CHECK-SAME: %[[N:[a-z0-9]+]]: index
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<4xi1>
 // CHECK-NEXT: %[[C1:.+]] = arith.constant 1 : index
 // CHECK-NEXT: %[[V0:.+]] = vector.create_mask %[[C1]], %[[N]], %[[N]] : vector<3x4x4xi1>
 // CHECK-NEXT: %[[V1:.+]] = vector.extract %[[V0]][0, 1] : vector<4xi1> from vector<3x4x4xi1>
-// CHECK-NEXT: return %[[VCST]], %[[V1]] : vector<4xi1>, vector<4xi1>
+// CHECK-NEXT: return %[[CST]], %[[V1]] : vector<4xi1>, vector<4xi1>
 // CHECK-NEXT: }
 func.func @planes_of_masks(%n: index) -> (vector<4xi1>, vector<4xi1>) {
   %c1 = arith.constant 1 : index
@@ -423,13 +423,13 @@ func.func @scatter_of_nothing(%m: memref<8xf32>, %t: tensor<8xf32>, %i: index, %
 }
 
 // CHECK-LABEL: func.func @steps_and_limits(
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<4xi1>
 // CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<true> : vector<4xi1>
 // CHECK-NEXT: %[[CST_1:.+]] = arith.constant dense<3> : vector<4xindex>
 // CHECK-NEXT: %[[V0:.+]] = vector.step : vector<4xindex>
 // CHECK-NEXT: %[[V1:.+]] = arith.cmpi ult, %[[V0]], %[[CST_1]] : vector<4xindex>
 // CHECK-NEXT: %[[V2:.+]] = arith.cmpi eq, %[[V0]], %[[CST_1]] : vector<4xindex>
-// CHECK-NEXT: return %[[V1]], %[[CST_0]], %[[CST_0]], %[[VCST]], %[[V2]], %[[CST_0]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
+// CHECK-NEXT: return %[[V1]], %[[CST_0]], %[[CST_0]], %[[CST]], %[[V2]], %[[CST_0]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 // CHECK-NEXT: }
 func.func @steps_and_limits() -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
   %s = vector.step : vector<4xindex>
@@ -446,7 +446,7 @@ func.func @steps_and_limits() -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vect
 
 // CHECK-LABEL: func.func @steps_compared_otherwise(
 // CHECK-SAME: %[[N:[a-z0-9]+]]: vector<4xindex>
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<4xi1>
 // CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<-1> : vector<4xindex>
 // CHECK-NEXT: %[[CST_1:.+]] = arith.constant dense<4> : vector<4xindex>
 // CHECK-NEXT: %[[CST_2:.+]] = arith.constant dense<2> : vector<4xindex>
@@ -455,7 +455,7 @@ func.func @steps_and_limits() -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vect
 // CHECK-NEXT: %[[V2:.+]] = arith.cmpi ult, %[[V0]], %[[N]] : vector<4xindex>
 // CHECK-NEXT: %[[V3:.+]] = arith.cmpi ule, %[[V0]], %[[CST_2]] : vector<4xindex>
 // CHECK-NEXT: %[[V4:.+]] = arith.cmpi ult, %[[V0]], %[[CST_0]] : vector<4xindex>
-// CHECK-NEXT: return %[[V1]], %[[V2]], %[[V3]], %[[VCST]], %[[V4]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
+// CHECK-NEXT: return %[[V1]], %[[V2]], %[[V3]], %[[CST]], %[[V4]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 // CHECK-NEXT: }
 func.func @steps_compared_otherwise(%n: vector<4xindex>) -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
   %s = vector.step : vector<4xindex>
@@ -472,8 +472,8 @@ func.func @steps_compared_otherwise(%n: vector<4xindex>) -> (vector<4xi1>, vecto
 
 // CHECK-LABEL: func.func @contraction_of_another_start(
 // CHECK-SAME: %[[A:[a-z0-9]+]]: vector<4xf32>{{.*}}%[[B:[a-z0-9]+]]: vector<4xf32>{{.*}}%[[C:[a-z0-9]+]]: f32
-// CHECK-NEXT: %[[VCST:.+]] = arith.constant 1.000000e+00 : f32
-// CHECK-NEXT: %[[V0:.+]] = vector.contract {indexing_maps = [#map, #map, #map1], iterator_types = ["reduction"], kind = #vector.kind<add>} %[[A]], %[[B]], %[[VCST]] : vector<4xf32>, vector<4xf32> into f32
+// CHECK-NEXT: %[[CST:.+]] = arith.constant 1.000000e+00 : f32
+// CHECK-NEXT: %[[V0:.+]] = vector.contract {indexing_maps = [#map, #map, #map1], iterator_types = ["reduction"], kind = #vector.kind<add>} %[[A]], %[[B]], %[[CST]] : vector<4xf32>, vector<4xf32> into f32
 // CHECK-NEXT: %[[V1:.+]] = arith.addf %[[V0]], %[[C]] : f32
 // CHECK-NEXT: return %[[V1]] : f32
 // CHECK-NEXT: }
