@@ -28,6 +28,12 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"brace too many", "x.mlir", "func.func @f(%c: i1) {\n  scf.if %c {\n  } }\n  return\n}\n",
 		"x.mlir:3:5: note: this '}' has no '{'; the one at 1:22 stands further left"},
 	{"brace too many at the end", "x.mlir", "module {\n}\n}\n", "x.mlir:3:1: note: this '}' has no '{'"},
+	{"function without its opening brace", "x.mlir", "func.func @f(%a: i32,\n             %b: i32) -> i32 // sum\n  %c = arith.addi %a, %b : i32\n  return %c : i32\n}\n",
+		"x.mlir:2:29: note: this line has no '{' for the '}' at 5:1"},
+	{"body without its opening brace", "x.mlir", "func.func @f(%c: i1) {\n  scf.if %c\n    %x = ub.poison : i1\n  }\n  return\n}\n",
+		"x.mlir:2:12: note: this line has no '{' for the '}' at 4:3"},
+	{"vertex without its opening brace", "x.mlir", "poplar.vertex @\"demo::P\" multi external\n  poplar.field @x : f32\n}\n",
+		"x.mlir:1:40: note: this line has no '{' for the '}' at 3:1"},
 	{"operand that is missing at the end of a line", "x.mlir", "poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4xf32>\n  poplar.map_linear\n  %y = poplar.reverse %x dim 0\n}\n",
 		"x.mlir:4:3: note: an operation begins here: the one before lacks an operand"},
 	{"no terminator", "x.mlir", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n}\n",
@@ -47,7 +53,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{"misspelt global", "x.mlir", "memref.global @table : memref<2xf32>\nfunc.func @f() {\n  %0 = memref.get_global @tabel : memref<2xf32>\n  return\n}\n",
 		"x.mlir:3:8: note: did you mean 'table'?"},
 	{"misspelt block", "x.mlir", "func.func @f() {\n  cf.br ^bb3\n^bb1:\n  return\n}\n", "x.mlir:2:9: note: did you mean '^bb1'?"},
-	{"misspelt alias", "x.mlir", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #mapp>)\n", "x.mlir:1:1: note: did you mean 'map'?"},
+	{"misspelt alias", "x.mlir", "#map = affine_map<(d0) -> (d0)>\nfunc.func private @f(memref<4xf32, #mapp>)\n", "x.mlir:1:1: note: did you mean '#map'?"},
 	{"bracket too many, before a string", "x.mlir", "poplar.graph @g {\n  %x = poplar.variable \"x\" = dense< <3> : !poplar.tensor<ui32>\n  %y = poplar.variable \"y\" : !poplar.tensor<4xf32>\n}\n",
 		"x.mlir:2:35: note: what is not balanced begins here"},
 	{"alias without definition", "x.mlir", "func.func private @f(memref<4xf32, #layout>)\n",
@@ -186,6 +192,7 @@ func TestFixesRemoveTheMistake(t *testing.T) {
 		{"operation", "func @f() { return }\n", "func.func @f() { return }\n"},
 		{"sigil", "func.func @f(a: i32) { return }\n", "func.func @f(%a: i32) { return }\n"},
 		{"brace", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  func.return\n}\n", "func.func @f(%c: i1) {\n  scf.if %c {\n    %x = ub.poison : i1\n  }\n  func.return\n}\n"},
+		{"opening brace", "func.func @f(%c: i1) -> i1\n  return %c : i1\n}\n", "func.func @f(%c: i1) -> i1 {\n  return %c : i1\n}\n"},
 		{"brace too many", "module {\n  func.func private @f()\n  }\n  func.func private @g()\n}\n", "module {\n  func.func private @f()\n  \n  func.func private @g()\n}\n"},
 		{"empty body", "func.func @f() {\n}\n", "func.func @f() { func.return\n}\n"},
 		{"empty block", "func.func @f(%c: i1) {\n  cf.cond_br %c, ^bb1(%c : i1), ^bb2\n^bb1(%x: i1):\n^bb2:\n  return\n}\n",
@@ -285,5 +292,32 @@ func TestSARIF(t *testing.T) {
 	// A run without mistakes has a log without results.
 	if _, _, stderr := run("", "module {\n}\n", "--diagnostics=sarif"); !strings.Contains(stderr, `"results": []`) {
 		t.Errorf("got %s", stderr)
+	}
+}
+
+// TestOneMistakeOneError: what follows from a brace that is missing is no error of its own,
+// and what does not is.
+func TestOneMistakeOneError(t *testing.T) {
+	t.Parallel()
+	const body = "\n    %x = ub.poison : i1\n  }\n  return\n}\n"
+	for _, c := range []struct {
+		name, text string
+		errors     int
+	}{
+		{"function", "func.func @f()\n  return\n}\n", 1},
+		{"function in a module", "module {\n  func.func @f()\n    return\n  }\n  func.func @g() {\n    return\n  }\n}\n", 1},
+		{"module", "module\n  func.func @f() {\n    return\n  }\n}\n", 1},
+		{"body", "func.func @f(%c: i1) {\n  scf.if %c" + body, 1},
+		{"other body", "func.func @f(%c: i1) {\n  scf.if %c {\n  } else" + body, 1},
+		{"brace too many", "func.func @f(%c: i1) {\n  scf.if %c {\n  } }\n  return\n}\n", 1},
+		{"brace and a name", "func.func @f()\n  return\n}\nfunc.func @g() {\n  retrun\n}\n", 2},
+		{"argument with the name of another", "func.func @f(%x: index) {\n  scf.for %x = %x to %x step %x {\n    %y = index.add %x, %x\n  }\n  return\n}\n", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if _, _, stderr := run("", c.text); strings.Count(stderr, "error: ") != c.errors {
+				t.Errorf("expected %d errors, but got\n%s", c.errors, stderr)
+			}
+		})
 	}
 }

@@ -303,7 +303,7 @@ func undefinedAlias[N ir.Node](p *parser, pos int, name string, known map[string
 		return
 	}
 	if s := diag.Suggest(name, slices.Sorted(maps.Keys(known))); s != "" {
-		p.hint(d, known[s].pos, "did you mean '"+s+"'?")
+		p.hint(d, known[s].pos, "did you mean '"+p.text[pos:pos+1]+s+"'?")
 		d.Fix(ir.At(p.src, pos), name, s)
 	}
 	p.hintAlias(d, pos, p.text[pos:pos+1]+name)

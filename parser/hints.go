@@ -102,14 +102,12 @@ func (p *parser) suggestType(d *ir.Diagnostic, t token) {
 // suggestOp says which operations of any dialect an unknown name may stand for.
 func (p *parser) suggestOp(d *ir.Diagnostic, pos int, name string) {
 	const most = 3
-	var same, names []string
+	var names []string
+	same := p.operationsNamed(name)
 	full := map[string]string{} // by mnemonic
 	for _, dialect := range p.ctx.Dialects() {
 		for _, o := range dialect.Definitions().Ops {
 			_, mnemonic, _ := strings.Cut(o.Name(), ".")
-			if mnemonic == name {
-				same = append(same, o.Name())
-			}
 			if full[mnemonic] == "" {
 				full[mnemonic] = o.Name()
 				names = append(names, mnemonic)
@@ -125,6 +123,18 @@ func (p *parser) suggestOp(d *ir.Diagnostic, pos int, name string) {
 	case s != "":
 		p.meant(d, pos, name, full[s])
 	}
+}
+
+// operationsNamed returns the operations of any dialect that have a name behind its own.
+func (p *parser) operationsNamed(mnemonic string) (names []string) {
+	for _, dialect := range p.ctx.Dialects() {
+		for _, o := range dialect.Definitions().Ops {
+			if o.Name() == dialect.Name+"."+mnemonic {
+				names = append(names, o.Name())
+			}
+		}
+	}
+	return names
 }
 
 // suggestBlock says which block of the region may have been meant.
@@ -299,10 +309,10 @@ func (o *scopes) undeclared(d *ir.Diagnostic) {
 }
 
 // explain adds hints to the diagnostics of the source that ask for a look at more than
-// the place of the mistake.
-func (p *parser) explain(ds []*ir.Diagnostic) {
+// the place of the mistake, and returns them without those that follow from others.
+func (p *parser) explain(ds []*ir.Diagnostic) []*ir.Diagnostic {
 	if len(ds) == 0 {
-		return
+		return nil
 	}
 	o := p.newScopes()
 	for _, d := range ds {
@@ -323,15 +333,103 @@ func (p *parser) explain(ds []*ir.Diagnostic) {
 			p.hint(d, s.lo, msg).Fix(ir.At(p.src, at), "", strings.Repeat(" ", s.indent)+"}\n")
 		}
 	case o.extra >= 0:
+		return o.explainExtra(ds)
+	}
+	return ds
+}
+
+// explainExtra says where the brace is missing that a closing brace is one too many for,
+// and leaves out the errors that follow from it alone.
+func (o *scopes) explainExtra(ds []*ir.Diagnostic) []*ir.Diagnostic {
+	p, begin := o.p, o.before
+	missing := p.lineWithoutBrace(o.extra)
+	if missing >= 0 {
+		begin = missing
+	}
+	first := firstBehind(ds, begin)
+	if first == nil {
+		return ds
+	}
+	_, from, _ := first.Loc.Source()
+	if p.lostItsDialect(first, from) { // inside of the braces the name is right
+		first.Notes, first.Fixes = nil, nil
+	}
+	if missing >= 0 {
+		line, col := p.src.Position(o.extra)
+		p.hint(first, missing, fmt.Sprintf("this line has no '{' for the '}' at %d:%d", line, col)).Fix(ir.At(p.src, missing), "", " {")
+	} else {
 		msg := "this '}' has no '{'"
 		if o.extraOf > 0 {
 			line, col := p.src.Position(o.list[o.extraOf].lo)
 			msg += fmt.Sprintf("; the one at %d:%d stands further left", line, col)
 		}
-		if d := firstBehind(ds, o.before); d != nil {
-			p.hint(d, o.extra, msg).Fix(ir.At(p.src, o.extra), "}", "")
+		p.hint(first, o.extra, msg).Fix(ir.At(p.src, o.extra), "}", "")
+	}
+	return slices.DeleteFunc(ds, func(d *ir.Diagnostic) bool {
+		_, pos, ok := d.Loc.Source()
+		return ok && pos > from && (p.closesTooMuch(d, pos) || p.lostItsDialect(d, pos))
+	})
+}
+
+// lineWithoutBrace returns the end of the operation that a closing brace probably ends, if
+// it stands on lines of its own and has no brace: it is the last one before the brace
+// that is not indented further. Otherwise the result is -1.
+func (p *parser) lineWithoutBrace(closing int) int {
+	if !p.firstOnLine(closing) {
+		return -1
+	}
+	begin := strings.LastIndexByte(p.text[:closing], '\n') + 1
+	indent, inside := p.indentation(begin), false
+	for begin > 0 {
+		begin = strings.LastIndexByte(p.text[:begin-1], '\n') + 1
+		first := p.lex(begin)
+		switch here := p.indentation(begin); {
+		case strings.IndexByte(p.text[begin:first.lo], '\n') >= 0: // nothing but a comment
+		case here > indent:
+			inside = true
+		case here < indent || !inside:
+			return -1
+		default:
+			return p.endWithoutBrace(first)
 		}
 	}
+	return -1
+}
+
+// endWithoutBrace returns the end of the last token before the end of the line on which all
+// brackets of an operation are closed, or -1 if there is none, or a brace stands there.
+func (p *parser) endWithoutBrace(first token) int {
+	depth := 0
+	for t := first; t.kind != tokEOF && t.kind != tokError; {
+		switch t.kind {
+		case tokLParen, tokLSquare, tokLess:
+			depth++
+		case tokRParen, tokRSquare, tokGreater:
+			depth--
+		}
+		next := p.lex(t.hi)
+		if depth == 0 && strings.IndexByte(p.text[t.hi:max(t.hi, next.lo)], '\n') >= 0 {
+			if t.kind == tokLBrace || t.kind == tokRBrace && t == first {
+				return -1
+			}
+			return t.hi
+		}
+		t = next
+	}
+	return -1
+}
+
+// closesTooMuch tells whether an error is about a closing brace in place of an operation.
+func (p *parser) closesTooMuch(d *ir.Diagnostic, pos int) bool {
+	return d.Msg == noOperation && p.lex(pos).kind == tokRBrace
+}
+
+// lostItsDialect tells whether an error is about an operation that has its short name only
+// inside of another one, which ended too early.
+func (p *parser) lostItsDialect(d *ir.Diagnostic, pos int) bool {
+	t := p.lex(pos)
+	name := p.text[t.lo:t.hi]
+	return strings.HasSuffix(d.Msg, "(tried 'builtin."+name+"' as well)") && p.operationsNamed(name) != nil
 }
 
 // firstBehind returns the first error at or behind an offset, or nil.

@@ -77,12 +77,12 @@ func (p *parser) finish() {
 		p.cfg.external(e.section, e.entry)
 	}
 	if p.errs == 0 {
-		p.explain(p.forward)
+		p.forward = p.explain(p.forward)
 		p.errs = min(len(p.forward), p.cfg.maxErrors)
 		p.diags = append(p.diags, p.forward[:p.errs]...)
 	} else {
 		p.forward = nil
-		p.explain(p.diags)
+		p.diags = p.explain(p.diags)
 	}
 	// Items that were parsed at the same time have each counted for themselves.
 	errs := 0

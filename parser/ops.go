@@ -83,6 +83,8 @@ func (p *parser) parseOp(into *ir.Block) *ir.Operation {
 	return op
 }
 
+const noOperation = "expected operation name in quotes"
+
 func (p *parser) operation(fr *frame, into *ir.Block) *ir.Operation {
 	pos := p.tok.lo
 	if p.tok.kind == tokValue {
@@ -94,7 +96,7 @@ func (p *parser) operation(fr *frame, into *ir.Block) *ir.Operation {
 	case tokString:
 		p.genericOp(fr)
 	default:
-		p.wrongToken("expected operation name in quotes")
+		p.wrongToken(noOperation)
 	}
 	if p.failed {
 		return nil
@@ -362,7 +364,7 @@ func (p *parser) custom(msg string) string {
 // unknownOp reports a custom form of an operation that is not registered.
 func (p *parser) unknownOp(pos int, name, tried string) {
 	if _, isType := isIntegerType(name); isType {
-		p.wrongToken("expected operation name in quotes")
+		p.wrongToken(noOperation)
 		return
 	}
 	full := name

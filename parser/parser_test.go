@@ -192,7 +192,7 @@ func TestNotes(t *testing.T) {
 		{"\"a.b\"(%0) : (i2) -> ()\n%0 = \"a.b\"() : () -> i1", "1: previously used here with type 'i2'"},
 		{"vec.ad", "1: did you mean 'vec.add'?"},
 		{"\"a.b\"() {x = #mapp} : () -> ()\n#map = 1", ""},
-		{"#map = 1\n\"a.b\"() {x = #mapp} : () -> ()", "1: did you mean 'map'?"},
+		{"#map = 1\n\"a.b\"() {x = #mapp} : () -> ()", "1: did you mean '#map'?"},
 		{"\"a.b\"() {x = #map} : () -> ()\n#map = 1", "2: defined here, after its use"},
 		{"\"a.b\"() {x = 1 : f32} : () -> ()", "1: add a trailing dot to make the literal a float"},
 	} {

@@ -148,7 +148,7 @@ type threads struct {
 	id       func(rw *ir.Rewriter) *ir.Value // the flat thread id, built at the start of the code
 	subgroup int64                           // threads of a subgroup
 	one      bool                            // there is exactly one subgroup
-	what     string                          // for messages
+	have     string                          // how many that is, for messages
 	hint     string                          // why there are no more, or ""
 }
 
@@ -157,7 +157,6 @@ func gpuThreads(o *DistributeOptions) threads {
 	return threads{
 		id:       func(rw *ir.Rewriter) *ir.Value { return flatID(rw, o.WorkgroupSize) },
 		subgroup: defaultSubgroup,
-		what:     "threads of a subgroup",
 	}
 }
 
@@ -189,13 +188,13 @@ func workerThreads(c *Context, op *ir.Operation, workers int) threads {
 			id: func(rw *ir.Rewriter) *ir.Value {
 				return arith.Constant.Index(rw, 0)
 			},
-			subgroup: 1, one: true, what: "workers that run the vertex",
+			subgroup: 1, one: true, have: "one worker runs the vertex",
 			hint: oneWorker(op),
 		}
 	}
 	return threads{
 		id:       func(*ir.Rewriter) *ir.Value { return worker },
-		subgroup: int64(workers), one: true, what: "workers of the tile",
+		subgroup: int64(workers), one: true, have: fmt.Sprintf("the tile has %d workers", workers),
 	}
 }
 

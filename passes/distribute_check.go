@@ -88,7 +88,7 @@ const packThreads = "1 + sum of (size - 1) * stride"
 
 // tooFew says that there are fewer threads than a formula gives.
 func (th threads) tooFew(c *Context, op *ir.Operation, need int64, formula string) *ir.Diagnostic {
-	d := op.Errorf("layout needs %s threads, but there are %d %s", countText(need), th.subgroup, th.what).
+	d := op.Errorf("layout needs %s threads, but %s", countText(need), th.have).
 		Note(op.Loc(), "%s = %s", formula, countText(need))
 	if th.hint != "" {
 		d.HintNote(c.Op.Loc(), "%s", th.hint)
