@@ -18,7 +18,7 @@ func (f *Fault) Error() string { return f.Of + ": " + f.Msg }
 
 // CheckDialects returns the faults of dialects that are to be registered together,
 // joined, or nil: names that are missing or taken, assembly formats that are no
-// formats (see CheckFormat), parts that a constraint names and the operation lacks.
+// formats (see CheckFormat), parts that a constraint or a form names and the operation lacks.
 // Every error in it is a *Fault. It makes all definitions, so it is for tests and for
 // explaining failures rather than for the start of a tool.
 func CheckDialects(dialects ...*Dialect) error {
@@ -119,6 +119,15 @@ func (c *dialectChecker) operation(d *Dialect, o *OpDef) {
 			if o.OperandIndex(part) < 0 && o.ResultIndex(part) < 0 && o.AttrIndex(part) < 0 {
 				c.fault(of, "a constraint names '%s', which is no operand, result or attribute", part)
 			}
+		}
+	}
+	for _, text := range strings.Split(o.Form, "$")[1:] {
+		part := text
+		if end := strings.IndexAny(text, " \n,)?*"); end >= 0 {
+			part = text[:end]
+		}
+		if o.OperandIndex(part) < 0 && o.ResultIndex(part) < 0 && o.AttrIndex(part) < 0 && o.RegionIndex(part) < 0 {
+			c.fault(of, "its form names '%s', which is no operand, result, attribute or region", part)
 		}
 	}
 	c.patterns(of, o.Patterns)

@@ -23,6 +23,7 @@ func TestCheckDialects(t *testing.T) {
 		"operand":     {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Operands: []ValueDef{{Name: "x"}, {Name: "x"}}})}, "operation 'toy.a': there are two operand or results named 'x'"},
 		"format":      {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Assembly: "$x attr-dict"})}, "operation 'toy.a': assembly format of toy.a:1:3: unknown name $x"},
 		"constraint":  {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Constraints: []Constraint{AllTypesMatch{"x"}}})}, "operation 'toy.a': a constraint names 'x', which is no operand, result or attribute"},
+		"form":        {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Operands: []ValueDef{{Name: "x"}}, Form: "$x `to` type($y)?"})}, "operation 'toy.a': its form names 'y', which is no operand, result, attribute or region"},
 		"parse alone": {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Parse: func(OpParser, *OpState) {}})}, "operation 'toy.a': Parse and Print come together"},
 		"type":        {[]*Dialect{{Name: "toy", Define: func() Definitions { return Definitions{Types: []*TypeDef{{Mnemonic: "t"}}} }}}, "type '!toy.t': there is no Parse"},
 		"pattern":     {[]*Dialect{with(&OpDef{Kind: Kind("toy.a"), Patterns: []*Pattern{{Name: "p"}}})}, "operation 'toy.a': pattern 'p' has no Rewrite"},

@@ -234,8 +234,12 @@ type OpDef struct {
 	// the language cannot express the form; an operation with neither has only
 	// the generic form.
 	Assembly string
-	Parse    func(p OpParser, st *OpState)
-	Print    func(p *Printer, op *Operation)
+	// Form is the form that Parse reads, for the help, in the notation of Assembly: %name is
+	// given to a value of a region, "x, …" is a list with commas, and other words say what
+	// they are or are explained by "word ::= …" on further lines.
+	Form  string
+	Parse func(p OpParser, st *OpState)
+	Print func(p *Printer, op *Operation)
 	// Custom resolves the custom<Name>(...) directives of Assembly.
 	Custom map[string]CustomDirective
 
@@ -296,6 +300,8 @@ type OpDef struct {
 type CustomDirective struct {
 	Parse func(p OpParser, st *OpState, args []FormatArg)
 	Print func(p *Printer, op *Operation, args []FormatArg)
+	// Form is what Parse reads, for the help, as in OpDef.Form; #1, #2 … stand for the parameters.
+	Form string
 }
 
 const (

@@ -92,7 +92,10 @@ func FoldMixed(ms []Mixed, least int64) (changed bool) {
 // DynamicIndexList is the directive custom<DynamicIndexList>($values, $static) of
 // lists of numbers and values, [0, %i, 4]. A third argument, a string of two
 // characters, replaces the brackets.
-var DynamicIndexList = CustomDirective{Parse: parseIndexList, Print: printIndexList}
+var DynamicIndexList = CustomDirective{Parse: parseIndexList, Print: printIndexList, Form: "`[` ((#1 | number), …)? `]`"}
+
+// RoundIndexList is DynamicIndexList between parentheses, as its third argument "()" asks for.
+var RoundIndexList = CustomDirective{Parse: parseIndexList, Print: printIndexList, Form: "`(` ((#1 | number), …)? `)`"}
 
 func indexListDelims(args []FormatArg) string {
 	if len(args) > 2 {

@@ -13,27 +13,29 @@ import (
 	"time"
 )
 
-const testUsage = `usage: optc test [-v] [-run regexp] [-update] [--num-shards n --run-shard k] [--timeout seconds] [paths]
-
-Runs the tests in the given files and folders (default: the current folder).
+// Usage are the arguments of "optc test", Help says what it does, and Options what its
+// options mean.
+const (
+	Usage = "[-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]"
+	Help  = `Runs the tests in the given files and folders (default: the current folder).
 A test is a .mlir file with RUN lines as for LLVM's lit; the commands optc,
-FileCheck, split-file, diff, not and others run inside this process.
+FileCheck, split-file, diff, not and others run inside this process.`
+	Options = `    -v            print every test, not only the bad ones
+    -run regexp   run the tests whose name matches
+    -update       rewrite the expectations of failing tests to the new output; a file
+                  stays as it is if a command of the test fails, or if the new
+                  expectations would name a path of this machine
+    --num-shards n --run-shard k
+                  run the k-th of n parts of the tests, from 1
+    --timeout seconds
+                  stop a test that takes longer; the default is 300, 0 means no limit
+    --output file
+                  write the results as JSON, as lit does
+    --xunit-xml-output file
+                  write the results as JUnit does`
 
-options:
-  -v            print every test, not only the bad ones
-  -run regexp   run the tests whose name matches
-  -update       rewrite the expectations of failing tests to the new output; a file
-                stays as it is if a command of the test fails, or if the new
-                expectations would name a path of this machine
-  --num-shards n --run-shard k
-                run the k-th of n parts of the tests, from 1
-  --timeout seconds
-                stop a test that takes longer; the default is 300, 0 means no limit
-  --output file
-                write the results as JSON, as lit does
-  --xunit-xml-output file
-                write the results as JUnit does
-`
+	testUsage = "usage: optc test " + Usage + "\n\n" + Help + "\n\noptions:\n" + Options + "\n"
+)
 
 // Command is the subcommand "optc test". It runs the tests below the paths in
 // args and returns 0 if all pass, 1 if some do not, 2 for wrong arguments and when

@@ -105,9 +105,9 @@ func Commands() []*Command {
 		{Name: "lsp", Title: "serve an editor by the language server protocol, over standard input and output", Run: runLSP,
 			Help: "docs/editor.md says how to set up editors."},
 		{Name: "completion", Title: "print a script that completes commands, flags and passes in a shell", Usage: strings.Join(shellNames(), "|"), Run: runCompletion,
-			Help: "For bash: source <(optc completion bash)."},
+			Help: "In bash: source <(optc completion bash). In zsh, where compinit has run: source <(optc completion zsh). In fish: optc completion fish | source."},
 		{Name: "version", Title: "show the version", Run: runVersion},
-		{Name: "test", Title: "run lit tests", Usage: "[-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]", Run: runTest},
+		{Name: "test", Title: "run lit tests", Usage: lit.Usage, Run: runTest, Help: lit.Help + "\n\n" + lit.Options},
 	}
 }
 

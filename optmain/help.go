@@ -39,8 +39,10 @@ func columns(b *strings.Builder, indentation int, rows []row) {
 
 // wrap writes words on lines of at most 100 characters that begin at a column,
 // where the text stands already.
-func wrap(b *strings.Builder, text string, column int) {
-	at := column
+func wrap(b *strings.Builder, text string, column int) { wrapFrom(b, text, column, column) }
+
+// wrapFrom is wrap for a text that stands at another column than its further lines.
+func wrapFrom(b *strings.Builder, text string, at, column int) {
 	for i, word := range strings.Fields(text) {
 		if i > 0 {
 			if at+1+len(word) > 100 {

@@ -107,15 +107,15 @@ func (t *tool) dialectReference(d *ir.Dialect) string {
 		for _, o := range d.Definitions().Ops {
 			fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", o.Name(), anchor(o.Name()), cell(o.Summary))
 		}
-		b.WriteByte('\n')
+		fmt.Fprintf(&b, "\nIn a form: %s; attr-dict is `{name = value, …}` or nothing.\n\n", strings.ReplaceAll(formLegend, "`x`", "`` `x` ``"))
 	}
 	for _, o := range d.Definitions().Ops {
 		fmt.Fprintf(&b, "### `%s`\n\n%s\n\n", o.Name(), capital(o.Summary))
 		if o.Description != "" {
 			fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(o.Description))
 		}
-		if o.Assembly != "" {
-			fmt.Fprintf(&b, "Form:\n\n```\n%s %s\n```\n\n", o.Name(), strings.TrimSpace(o.Assembly))
+		if form := formLines(o, 0); form != "" {
+			fmt.Fprintf(&b, "Form:\n\n```\n%s\n```\n\n", form)
 		}
 		for _, p := range opParts(o) {
 			fmt.Fprintf(&b, "| %s | |\n|---|---|\n", p.title)

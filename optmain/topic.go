@@ -23,7 +23,7 @@ func (t *tool) topic(name string) string {
 	}
 	for _, c := range t.Commands {
 		if c.Name == name {
-			fmt.Fprintf(&b, "%s %s %s\n  ", t.Name, c.Name, c.Usage)
+			fmt.Fprintf(&b, "%s\n  ", strings.TrimSpace(t.Name+" "+c.Name+" "+c.Usage))
 			wrap(&b, c.Title, 2)
 			describeDoc(&b, c.Help)
 			if c.docs != nil {
@@ -191,8 +191,8 @@ func describeNode(b *strings.Builder, name, summary, doc, syntax string, example
 func describeOp(b *strings.Builder, o *ir.OpDef) {
 	fmt.Fprintf(b, "operation '%s': %s\n", o.Name(), o.Summary)
 	describeDoc(b, o.Description)
-	if o.Assembly != "" {
-		fmt.Fprintf(b, "  form:\n%s\n", indent(o.Assembly, "    "))
+	if form := formLines(o, 4); form != "" {
+		fmt.Fprintf(b, "  form (%s):\n    %s\n", formLegend, form)
 	}
 	for _, s := range opParts(o) {
 		fmt.Fprintf(b, "  %s:\n", s.title)

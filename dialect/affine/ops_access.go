@@ -52,8 +52,22 @@ func (a access) def(d *ir.OpDef) *ir.OpDef {
 		d.Results = []ir.ValueDef{{Name: "result", Type: value}}
 	}
 	d.Attrs = []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}}
+	d.Form = a.form()
 	d.Parse, d.Print = a.parse, a.print
 	return d
+}
+
+func (a access) form() string {
+	const address = "$memref `[` (expression, …)? `]` attr-dict `:` type($memref)"
+	switch {
+	case a.stores() && a.vector:
+		return "$value `,` " + address + " `,` type($value)"
+	case a.stores():
+		return "$value `,` " + address
+	case a.vector:
+		return address + " `,` type($result)"
+	}
+	return address
 }
 
 var vectorOfRank = &ir.TypeConstraint{Summary: "vector of any type values", Check: func(t ir.Type) bool {
@@ -251,6 +265,8 @@ func prefetch() *ir.OpDef {
 			{Name: "isDataCache", Type: ir.BoolAttr},
 			{Name: mapAttr, Type: ir.AffineMapConstraint},
 		},
+		Form: "$memref `[` indices `]` `,` (`read` | `write`) `,` `locality` `<` $localityHint `>` `,` (`data` | `instr`) attr-dict `:` type($memref)\n" +
+			"indices ::= (expression, …)?",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			m, operands := parseAddress(p, st, mapAttr)
 			p.Expect(",")

@@ -16,6 +16,7 @@ and symbol operands in brackets.`,
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Attrs:    []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
 		Traits:   ir.Pure,
+		Form:     "$map `(` $mapOperands `)` (`[` $mapOperands `]`)? attr-dict",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			m := p.Attr(nil)
 			dims, symbols := p.Operands("()"), optionalOperands(p, "[]")
@@ -102,6 +103,7 @@ func minMax(kind extremeKind, word string, patterns []*ir.Pattern) *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Attrs:       []ir.PropDef{{Name: mapAttr, Type: ir.AffineMapConstraint}},
 		Traits:      ir.Pure,
+		Form:        "$map (`(` $operands `)`)? (`[` $operands `]`)? attr-dict",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			m := p.Attr(nil)
 			dims, symbols := optionalOperands(p, "()"), optionalOperands(p, "[]")

@@ -99,10 +99,12 @@ func dmaStart() *ir.OpDef {
 affine.dma_wait waits for it. After the tag an optional stride and the number of
 elements per stride may follow.`,
 		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-		Parse:    parseDmaStart,
-		Print:    printDmaStart,
-		Verify:   verifyDma,
-		Fold:     memref.FoldCasts,
+		Form: "source `[` indices `]` `,` destination `[` indices `]` `,` tag `[` indices `]` `,` elements (`,` stride `,` elements-per-stride)? attr-dict `:` type(source) `,` type(destination) `,` type(tag)\n" +
+			"indices ::= (expression, …)?",
+		Parse:  parseDmaStart,
+		Print:  printDmaStart,
+		Verify: verifyDma,
+		Fold:   memref.FoldCasts,
 		Examples: []string{`func.func @f(%a: memref<32x8xf32>, %b: memref<32xf32, 1>, %tag: memref<1xi32>, %n: index) {
   affine.for %i = 0 to 8 {
     affine.dma_start %a[%i + 1, %i], %b[%i mod 4], %tag[0], %n : memref<32x8xf32>, memref<32xf32, 1>, memref<1xi32>
@@ -119,10 +121,12 @@ func dmaWait() *ir.OpDef {
 		Summary:     "wait for a transfer, with a tag at affine indices",
 		Description: "Waits until the transfers that affine.dma_start counts in the tag element have copied the number of elements.",
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-		Parse:       parseDmaWait,
-		Print:       printDmaWait,
-		Verify:      verifyDma,
-		Fold:        memref.FoldCasts,
+		Form: "tag `[` indices `]` `,` elements attr-dict `:` type(tag)\n" +
+			"indices ::= (expression, …)?",
+		Parse:  parseDmaWait,
+		Print:  printDmaWait,
+		Verify: verifyDma,
+		Fold:   memref.FoldCasts,
 		Examples: []string{`func.func @f(%tag: memref<4xi32>, %i: index, %n: index) {
   affine.dma_wait %tag[%i mod 4], %n : memref<4xi32>
   return

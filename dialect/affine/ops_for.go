@@ -34,6 +34,8 @@ iter_args are carried from one iteration to the next and become the results.`,
 			}
 			return ir.NotSpeculatable
 		},
+		Form: "%i `=` bound `to` bound (`step` $step)? (`iter_args` `(` %arg `=` $inits, … `)` `->` `(` type($results) `)`)? $region attr-dict\n" +
+			"bound ::= number | value | (`max` | `min`)? map `(` values `)` (`[` values `]`)?",
 		Parse:         parseFor,
 		Print:         printFor,
 		VerifyRegions: verifyFor,

@@ -21,6 +21,7 @@ may be absent. With results both regions yield them.`,
 		Traits: ir.SingleBlock | ir.ImplicitTerminator | ir.RecursivelySpeculatable | ir.RecursiveMemoryEffects |
 			ir.NoRegionArguments,
 		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
+		Form:       "$condition `(` $operands `)` (`[` $operands `]`)? (`->` type($results))? $thenRegion (`else` $elseRegion)? attr-dict",
 		Parse:      parseIf,
 		Print:      printIf,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {

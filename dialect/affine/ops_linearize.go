@@ -26,8 +26,9 @@ it plays no part. disjoint promises that every index is within its extent.`,
 		Traits:   ir.AttrSizedOperandSegments | ir.Pure,
 		Assembly: "custom<Disjoint>($disjoint) `[` $multi_index `]` `by` " + basisAssembly + "`:` type($linear_index)",
 		Custom: map[string]ir.CustomDirective{
-			"DynamicIndexList": ir.DynamicIndexList,
+			"DynamicIndexList": ir.RoundIndexList,
 			"Disjoint": {
+				Form: "`disjoint`?",
 				Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 					if p.AcceptKeyword(disjointAttr) {
 						st.SetProp(disjointAttr, p.Context().Unit())
@@ -79,7 +80,7 @@ results the first has no bound.`,
 		Attrs:    []ir.PropDef{basis},
 		Traits:   ir.Pure,
 		Assembly: "$linear_index `into` " + basisAssembly + "`:` type($multi_index)",
-		Custom:   map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList},
+		Custom:   map[string]ir.CustomDirective{"DynamicIndexList": ir.RoundIndexList},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			static := DelinearizeIndex.StaticBasis(op)
 			if n := op.NumResults(); n != len(static) && n != len(static)+1 {

@@ -36,6 +36,9 @@ map; the groups say how many of its results belong to each dimension.`,
 		Interfaces: ir.Interfaces{Terminator: Yield, Loop: &ir.Loop{
 			Bodies: func(op *ir.Operation) []*ir.Region { return []*ir.Region{Parallel.Region(op)} },
 		}},
+		Form: "`(` %i, … `)` `=` bounds `to` bounds (`step` `(` number, … `)`)? (`reduce` `(` string, … `)`)? (`->` type($results))? $region attr-dict\n" +
+			"bounds ::= `(` bound, … `)`\n" +
+			"bound ::= expression | (`max` | `min`) `(` expression, … `)`",
 		Parse:  parseParallel,
 		Print:  printParallel,
 		Verify: verifyParallel,

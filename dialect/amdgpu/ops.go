@@ -41,6 +41,7 @@ func isNumber(t ir.Type) bool { return ir.AnyFloat.Check(t) || ir.AnySignlessInt
 
 // mnk is custom<MNKDimensionList>($m, $n, $k): 16x16x4.
 var mnk = ir.CustomDirective{
+	Form: "#1 `x` #2 `x` #3",
 	Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 		pos := p.Pos()
 		dims := p.Dims(false, false)

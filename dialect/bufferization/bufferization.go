@@ -48,6 +48,7 @@ its own in the memory space.`,
 		Results: []ir.ValueDef{{Name: "result", Type: ir.AnyTensor, Effects: ir.Allocate}},
 		Attrs:   []ir.PropDef{{Name: memorySpace, Type: ir.AnyAttr, Optional: true}},
 		Traits:  ir.AttrSizedOperandSegments,
+		Form:    "`(` $dynamic_sizes `)` (`copy` `(` $copy `)`)? (`size_hint` `=` $size_hint)? attr-dict `:` type($result)",
 		Parse:   parseAllocTensor, Print: printAllocTensor, Verify: verifyAllocTensor,
 		Examples: []string{`func.func @f(%n: index) -> tensor<4x?xf32> {
   %t = bufferization.alloc_tensor(%n) : tensor<4x?xf32>

@@ -23,8 +23,10 @@ if there is none. case_operand_segments has the number of operands of each case.
 			{Name: caseSegments, Type: ir.DenseI32ArrayAttr},
 			{Name: caseValues, Type: intElements, Optional: true},
 		},
-		Successors:  []ir.SuccessorDef{{Name: "defaultDestination"}, {Name: "caseDestinations", Variadic: true}},
-		Traits:      ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
+		Successors: []ir.SuccessorDef{{Name: "defaultDestination"}, {Name: "caseDestinations", Variadic: true}},
+		Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
+		Form: "$flag `:` type($flag) `,` `[` `default` `:` target (`,` number `:` target)* `]` attr-dict\n" +
+			"target ::= block (`(` values `:` types `)`)?",
 		Parse:       parseSwitch,
 		Print:       printSwitch,
 		Verify:      verifySwitch,

@@ -35,9 +35,12 @@ Attributes of arguments, results and the function itself have a dialect prefix.`
 		Regions:        []ir.RegionDef{{Name: "body"}},
 		Traits:         ir.Symbol | ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
 		DefaultDialect: "func",
-		Parse:          Parse,
-		Print:          Print,
-		Verify:         Verify,
+		Form: "(`public` | `private` | `nested`)? $sym_name `(` (argument, …)? `)` (`->` results)? attr-dict-with-keyword $body?\n" +
+			"argument ::= (%name `:`)? type attributes?\n" +
+			"results ::= type | `(` type attributes?, … `)`",
+		Parse:  Parse,
+		Print:  Print,
+		Verify: Verify,
 		Interfaces: ir.Interfaces{Callable: &ir.Callable{
 			Declared: true,
 			Region: func(op *ir.Operation) *ir.Region {

@@ -23,6 +23,7 @@ const asyncDependencies = 0
 // asyncDirective is custom<AsyncDependencies>(type($asyncToken), $asyncDependencies):
 // async [%t0, %t1], both parts optional.
 var asyncDirective = ir.CustomDirective{
+	Form: "`async`? (`[` #2 `]`)?",
 	Parse: func(p ir.OpParser, _ *ir.OpState, args []ir.FormatArg) {
 		token, tokens := parseAsync(p)
 		if token != nil {

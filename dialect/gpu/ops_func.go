@@ -76,6 +76,7 @@ func binary() *ir.OpDef {
 		Traits:   ir.Symbol,
 		Assembly: "$sym_name custom<OffloadingHandler>($offloadingHandler) attr-dict $objects",
 		Custom: map[string]ir.CustomDirective{"OffloadingHandler": {
+			Form: "(`<` #1 `>`)?",
 			Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 				var handler ir.Attribute = selectObject(p.Context(), nil)
 				if p.Accept("<") {
@@ -129,9 +130,12 @@ memory of each thread. A function with the keyword kernel can be launched.`,
 		Regions:     []ir.RegionDef{{Name: "body"}},
 		Traits:      ir.Symbol | ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
 		Constraints: []ir.Constraint{ir.HasParent{Module}},
-		Parse:       parseFunc,
-		Print:       printFunc,
-		Verify:      verifyFunc,
+		Form: "name `(` (argument, …)? `)` (`->` results)? (`workgroup` `(` argument, … `)`)? (`private` `(` argument, … `)`)? `kernel`? attr-dict-with-keyword $body\n" +
+			"argument ::= %name `:` type attributes?\n" +
+			"results ::= type | `(` type attributes?, … `)`",
+		Parse:  parseFunc,
+		Print:  printFunc,
+		Verify: verifyFunc,
 		Interfaces: ir.Interfaces{Callable: &ir.Callable{
 			Region: func(op *ir.Operation) *ir.Region { return op.Region(0) },
 			Type:   typeOf,

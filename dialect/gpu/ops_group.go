@@ -135,6 +135,7 @@ func isPowerOf2(v uint32) bool { return bits.OnesCount32(v) == 1 }
 // reductionDirective is custom<AllReduceOperation>($op): the bare word, which may
 // be absent.
 var reductionDirective = ir.CustomDirective{
+	Form: "#1?",
 	Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 		word, ok := p.OptionalKeyword()
 		if !ok {

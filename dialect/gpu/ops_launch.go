@@ -85,6 +85,7 @@ clusters, blocks and threads; dynamic_shared_memory_size is in bytes.`,
 
 // dimTypeDirective is the type of the sizes, index when it is left out.
 var dimTypeDirective = ir.CustomDirective{
+	Form: "(`:` #1)?",
 	Parse: func(p ir.OpParser, _ *ir.OpState, args []ir.FormatArg) {
 		var t ir.Type = p.Context().Index()
 		if p.Accept(":") {
@@ -106,6 +107,7 @@ var dimTypeDirective = ir.CustomDirective{
 
 // launchArgsDirective is args(%a : type, …) or nothing.
 var launchArgsDirective = ir.CustomDirective{
+	Form: "(`args` `(` #1 `:` #2, … `)`)?",
 	Parse: func(p ir.OpParser, _ *ir.OpState, args []ir.FormatArg) {
 		if !p.AcceptKeyword("args") {
 			return
@@ -171,8 +173,12 @@ their ids and sizes, then buffers of workgroup and private memory.`,
 		},
 		Regions: []ir.RegionDef{{Name: "body"}},
 		Traits:  ir.AffineScope | ir.AutomaticAllocationScope | ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects,
-		Parse:   parseLaunch,
-		Print:   printLaunch,
+		Form: "`async`? (`[` $asyncDependencies `]`)? (`clusters` ids `in` sizes)? `blocks` ids `in` sizes `threads` ids `in` sizes (`dynamic_shared_memory_size` $dynamicSharedMemorySize)? (`module` `(` $module `)`)? (`function` `(` $function `)`)? (`workgroup` `(` buffer, … `)`)? (`private` `(` buffer, … `)`)? $body attr-dict\n" +
+			"ids ::= `(` %x `,` %y `,` %z `)`\n" +
+			"sizes ::= `(` %size_x `=` value `,` %size_y `=` value `,` %size_z `=` value `)`\n" +
+			"buffer ::= %name `:` type attributes?",
+		Parse: parseLaunch,
+		Print: printLaunch,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			some := false
 			for g := launchCluster; g < launchCluster+3; g++ {

@@ -120,6 +120,7 @@ func prefetch() *ir.OpDef {
 			{Name: "localityHint", Type: view.LocalityAttr},
 			{Name: "isDataCache", Type: ir.BoolAttr},
 		},
+		Form: "$memref `[` $indices `]` `,` (`read` | `write`) `,` `locality` `<` $localityHint `>` `,` (`data` | `instr`) attr-dict `:` type($memref)",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			m := p.Operand()
 			indices := p.Operands("[]")

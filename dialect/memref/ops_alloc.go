@@ -123,6 +123,7 @@ memref.alloca_scope.return are the results.`,
 		Regions:    []ir.RegionDef{{Name: "bodyRegion", SingleBlock: true}},
 		Traits:     ir.AutomaticAllocationScope | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.NoRegionArguments,
 		Interfaces: ir.Interfaces{Terminator: AllocaScopeReturn, RegionBranch: scopeBranch},
+		Form:       "(`->` type($results))? $bodyRegion attr-dict",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			st.ResultTypes = p.OptionalArrowTypes()
 			r := p.Region(nil, false)

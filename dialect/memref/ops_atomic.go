@@ -73,6 +73,7 @@ The result is the element as it was before.`,
 			ir.TypesMatchWith{Sentence: "result type matches element type of memref", From: "memref", To: "result", Transform: elementOf},
 		},
 		Interfaces: ir.Interfaces{Terminator: AtomicYield},
+		Form:       "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			m := p.Operand()
 			indices := p.Operands("[]")

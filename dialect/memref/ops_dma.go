@@ -10,10 +10,12 @@ func dmaStart() *ir.OpDef {
 waits for it. After the tag an optional stride and the number of elements per
 stride may follow.`,
 		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-		Parse:    parseDmaStart,
-		Print:    printDmaStart,
-		Verify:   verifyDmaStart,
-		Fold:     FoldCasts,
+		Form: "source `[` indices `]` `,` destination `[` indices `]` `,` elements `,` tag `[` indices `]` (`,` stride `,` elements-per-stride)? attr-dict `:` type(source) `,` type(destination) `,` type(tag)\n" +
+			"indices ::= (value, …)?",
+		Parse:  parseDmaStart,
+		Print:  printDmaStart,
+		Verify: verifyDmaStart,
+		Fold:   FoldCasts,
 		Examples: []string{`func.func @f(%a: memref<32xf32>, %b: memref<32xf32, 1>, %tag: memref<1xi32>, %i: index, %n: index) {
   memref.dma_start %a[%i], %b[%i], %n, %tag[%i], %n, %n : memref<32xf32>, memref<32xf32, 1>, memref<1xi32>
   memref.dma_wait %tag[%i], %n : memref<1xi32>

@@ -26,7 +26,7 @@ uninitialized memory has no certain contents. constant memory is never written.`
 		Traits:   ir.Symbol,
 		Assembly: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict",
 		Custom: map[string]ir.CustomDirective{
-			"GlobalMemrefOpTypeAndInitialValue": {Parse: parseGlobal, Print: printGlobal},
+			"GlobalMemrefOpTypeAndInitialValue": {Parse: parseGlobal, Print: printGlobal, Form: "#1 (`=` (#2 | `uninitialized`))?"},
 		},
 		Verify: verifyGlobal,
 		Examples: []string{

@@ -90,6 +90,7 @@ func transpose() *ir.OpDef {
 		Results:     []ir.ValueDef{{Name: "result", Type: stridedMemRef}},
 		Attrs:       []ir.PropDef{{Name: permutation, Type: ir.AffineMapConstraint}},
 		Traits:      ir.Pure,
+		Form:        "$in $permutation attr-dict `:` type($in) `to` type($result)",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			in := p.Operand()
 			m := p.AffineMap()

@@ -145,7 +145,7 @@ func eltwiseOps() []*ir.OpDef {
 			Attrs:    []ir.PropDef{{Name: "predicate", Type: ir.StrEnum("predicate", Greater, Equal)}, {Name: constantsAttr, Type: ir.ArrayConstraint}},
 			Traits:   ir.HasEffects,
 			Assembly: "$predicate $destination `,` custom<Choices>($sources, $constants) attr-dict `:` type($destination) `,` type($sources)",
-			Custom:   map[string]ir.CustomDirective{"Choices": {Parse: parseChoices, Print: printChoices}},
+			Custom:   map[string]ir.CustomDirective{"Choices": {Parse: parseChoices, Print: printChoices, Form: "(value | number), …"}},
 			Verify:   verifySelect,
 			Examples: []string{tensors + "  okk.select greater %c, %a, 0.0 : f32, %b, 1.0 : f32 : " + t + ", " + t + ", " + t + "\n  okk.select equal %c, %a, %b, 1.0 : f32 : " + t + ", " + t + ", " + t + "\n}"},
 		},

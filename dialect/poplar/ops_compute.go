@@ -25,9 +25,7 @@ elsewhere code must know it.
 The code of a vertex template is generic if it mentions parameters: $T for the type of
 elements in memory, $n for a number, $Op for the name of a class, and $(n * 2 + 1) for an
 expression. In a quoted name such as @"$Op::update<$T>" a type is its C++ name. Generic
-code is text that is read for every instance.
-
-    ` + "`poplar.compute` `generic`? `(` (arg `:` type (`,` arg `:` type)*)? `)` (`worker` `(` arg `:` `index` `)`)? (`when` `(` predicate `)`)? (`attributes` attr-dict)? region",
+code is text that is read for every instance.`,
 			Attrs: []ir.PropDef{
 				{Name: "has_worker", Type: ir.UnitConstraint, Optional: true, Doc: "the last argument is the worker id"},
 				{Name: "signature", Type: ir.StrAttr, Optional: true, Doc: "text of the arguments of generic code"},
@@ -37,6 +35,7 @@ code is text that is read for every instance.
 			Regions:     []ir.RegionDef{{Name: "body"}},
 			Traits:      ir.IsolatedFromAbove | ir.AffineScope | ir.AutomaticAllocationScope,
 			Constraints: []ir.Constraint{inVertex},
+			Form:        "`generic`? `(` (%name `:` type, …)? `)` (`worker` `(` %id `:` `index` `)`)? (`when` `(` predicate `)`)? attr-dict-with-keyword $body",
 			Parse:       parseCompute,
 			Print:       printCompute,
 			Verify:      verifyCompute,

@@ -14,10 +14,7 @@ func functionOps() []*ir.OpDef {
 as well, both in bytes. 'indirect' declares what calls through pointers may reach,
 'has_indirect' says that there are such calls. A wrapper is the entry point that the
 compiler adds for a compiled vertex. poplar-stack-usage adds stack, the usage with
-all callees.
-
-    ` + "`poplar.function` `@`name (`own_stack` `(` n `)`)? (`total_stack` `(` n `)`)? (`calls` `(` @f (`,` @g)* `)`)? " +
-				"(`indirect` `(` @f (`,` @g)* `)`)? `has_indirect`? (`wrapper` `(` (`vertex` | `multi` | `supervisor`) `)`)? `external`? attr-dict",
+all callees.`,
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "own_stack", Type: ir.I64Attr, Optional: true, Doc: "bytes"},
@@ -30,6 +27,7 @@ all callees.
 				{Name: "stack", Type: ir.I64Attr, Optional: true, Doc: "bytes with all callees"},
 			},
 			Traits: ir.Symbol,
+			Form:   "$sym_name (`own_stack` `(` $own_stack `)`)? (`total_stack` `(` $total_stack `)`)? (`calls` `(` symbol, … `)`)? (`indirect` `(` symbol, … `)`)? `has_indirect`? (`wrapper` `(` (`vertex` | `multi` | `supervisor`) `)`)? `external`? attr-dict",
 			Parse:  parseFunction,
 			Print:  printFunction,
 			Verify: verifyFunction,

@@ -54,6 +54,7 @@ func graphOps() []*ir.OpDef {
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
 			Assembly:    "$sym_name `tiles` custom<Range>($lo, $hi) (`replicas` $replicas^)? attr-dict",
 			Custom: map[string]ir.CustomDirective{"Range": {
+				Form: "#1 `..` #2",
 				Parse: func(p ir.OpParser, st *ir.OpState, _ []ir.FormatArg) {
 					lo, hi := p.Range()
 					if p.Ok() {
@@ -82,14 +83,14 @@ func graphOps() []*ir.OpDef {
 			Summary: "variable",
 			Description: "Creates storage for the elements of the tensor; each element needs a tile before it can be placed. The " +
 				"optional initial value is what the elements hold when a program starts. A graph has one variable of a name; of two clones of the " +
-				"variable \"x\", the second is \"x.clone.2\" to the host.\n\n" +
-				"    `poplar.variable` string (`=` elements)? attr-dict `:` type",
+				"variable \"x\", the second is \"x.clone.2\" to the host.",
 			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Attrs: []ir.PropDef{
 				{Name: nameAttr, Type: ir.StrAttr},
 				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
 			},
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Form:        "$name (`=` $value)? attr-dict `:` type($result)",
 			Parse: func(p ir.OpParser, st *ir.OpState) {
 				st.SetProp(nameAttr, p.Context().Str(p.QuotedString()))
 				if p.Accept("=") {
@@ -119,16 +120,16 @@ func graphOps() []*ir.OpDef {
 			},
 		},
 		{
-			Kind:    ConstantOp,
-			Summary: "constant",
-			Description: "Like a variable, but its elements never change.\n\n" +
-				"    `poplar.constant` elements attr-dict `:` type",
-			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+			Kind:        ConstantOp,
+			Summary:     "constant",
+			Description: "Like a variable, but its elements never change.",
+			Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Attrs: []ir.PropDef{
 				{Name: "value", Type: ir.ElementsConstraint},
 				nameDef,
 			},
 			Constraints: []ir.Constraint{ir.HasParent{GraphOp}},
+			Form:        "$value attr-dict `:` type($result)",
 			Parse:       parseElements,
 			Print: func(p *ir.Printer, op *ir.Operation) {
 				p.Str(" ").AttrWithoutType(op.Attr("value")).AttrDict(op, "value").Str(" : ").Type(op.Result(0).Type())

@@ -25,6 +25,7 @@ func computedIndex(name string) ir.ValueDef {
 const dynamicPrefix = "dynamic_"
 
 var indexDirective = ir.CustomDirective{
+	Form: "(#1 | #2)",
 	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
 		if u, ok := p.OptionalOperand(); ok {
 			p.BindOperands(args[0], u)

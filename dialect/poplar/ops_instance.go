@@ -59,7 +59,7 @@ func instanceOps() []*ir.OpDef {
 				{Name: "all", Type: ir.UnitConstraint, Optional: true, Doc: "a view for every index"},
 			},
 			Assembly:    "$vertex $field (`[` $index^ `]`)? `to` custom<Views>($tensors, $all) attr-dict",
-			Custom:      map[string]ir.CustomDirective{"Views": {Parse: parseViews, Print: printViews}},
+			Custom:      map[string]ir.CustomDirective{"Views": {Parse: parseViews, Print: printViews, Form: "(#1 | `[` #1 `]`)"}},
 			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp, EachTileOp}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				n := op.NumOperands() - 1
@@ -89,13 +89,12 @@ func instanceOps() []*ir.OpDef {
 			Summary: "the same vertices on every tile that holds elements of a tensor",
 			Description: `Expanded once per tile that holds elements of the first operand. The arguments are
 the flattened slices of the operands on that tile, which may be empty for the other
-operands, and the tile.
-
-    ` + "`poplar.each_tile` `(` arg (`,` arg)* `,` tile `)` `of` `(` $tensor (`,` $tensor)* `)` (`attributes` attr-dict)? region",
+operands, and the tile.`,
 			Operands:    []ir.ValueDef{{Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp}},
+			Form:        "`(` %slice, … `,` %tile `)` `of` `(` $tensors `)` attr-dict-with-keyword $body",
 			Parse:       parseEachTile,
 			Print:       printEachTile,
 			Verify:      verifyEachTile,

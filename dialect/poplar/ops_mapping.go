@@ -154,6 +154,7 @@ func mappingOps() []*ir.OpDef {
 
 // mappingDirective is a mapping, which is required where the directive stands.
 var mappingDirective = ir.CustomDirective{
+	Form:  "#1",
 	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) { st.SetProp(args[0].Text, p.Attr(nil)) },
 	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) { p.Attr(op.Prop(args[0].Index)) },
 }

@@ -21,10 +21,7 @@ constraints, splits and compute regions may end in when(predicate). The base cla
 depend on a predicate as well. Predicates have the operators ==, !=, <, <=, &&, ||, !, +,
 -, *, /, %, ? : and sizeof of C++, on parameters, types, numbers, layouts, enumerators and
 classes (ns::C). A compute region becomes part of compiled instances only; a generic one
-mentions parameters.
-
-    ` + "`poplar.vertex_template` `@`name `params` `(` name `:` kind (`,` …)* `)` vertex-kind (`when` `(` predicate `)` `else` vertex-kind)? " +
-				"(`external` `(` predicate `)`)? (`attributes` attr-dict)? region\n    kind ::= `type` | `i1` | `ui32` | `si32` | `class` | `enum` string\n    vertex-kind ::= `worker` | `multi` | `supervisor`",
+mentions parameters.`,
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "C++ name of the template"},
 				{Name: "params", Type: stringsConstraint, Doc: "names of the parameters"},
@@ -36,9 +33,12 @@ mentions parameters.
 			},
 			Regions: []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-			Parse:   parseTemplate,
-			Print:   printTemplate,
-			Verify:  verifyTemplate,
+			Form: "$sym_name `params` `(` parameter, … `)` kind (`when` `(` predicate `)` `else` kind)? (`external` `(` predicate `)`)? attr-dict-with-keyword $body\n" +
+				"parameter ::= name `:` (`type` | `i1` | `ui32` | `si32` | `class` | `enum` string)\n" +
+				"kind ::= `worker` | `multi` | `supervisor`",
+			Parse:  parseTemplate,
+			Print:  printTemplate,
+			Verify: verifyTemplate,
 
 			VerifyRegions: verifyVertexBody,
 			Examples: []string{
@@ -64,14 +64,14 @@ mentions parameters.
 			},
 		},
 		{
-			Kind:    InstantiateOp,
-			Summary: "instantiation of a vertex template",
-			Description: "Becomes a poplar.vertex of the canonical C++ name.\n\n" +
-				"    `poplar.instantiate` `@`name `<` (type | literal | class | enumerator) (`,` …)* `>` attr-dict",
+			Kind:        InstantiateOp,
+			Summary:     "instantiation of a vertex template",
+			Description: "Becomes a poplar.vertex of the canonical C++ name.",
 			Attrs: []ir.PropDef{
 				{Name: "template", Type: ir.FlatSymbolAttr},
 				{Name: "args", Type: ir.ArrayConstraint},
 			},
+			Form:       "$template `<` (type | literal | class | enumerator), … `>` attr-dict",
 			Parse:      parseInstantiate,
 			Print:      printInstantiate,
 			Interfaces: ir.Interfaces{SymbolUser: verifyInstantiate},

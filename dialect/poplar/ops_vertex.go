@@ -64,8 +64,7 @@ stack that a worker needs to run the vertex).`,
 			Summary: "field of a vertex",
 			Description: "One member of the class. A plain field may have a default value. poplar-resolve-layouts makes the " +
 				"layout of the type concrete and adds where the field lies: offset, size, align, and data_align, the " +
-				"alignment of what it refers to, all in bytes; `declared` keeps the type as written.\n\n" +
-				"    `poplar.field` `@`name `:` type (`=` value)? (`when` `(` predicate `)`)? attr-dict",
+				"alignment of what it refers to, all in bytes; `declared` keeps the type as written.",
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "name of the member"},
 				{Name: "type", Type: stateTypeConstraint},
@@ -78,6 +77,7 @@ stack that a worker needs to run the vertex).`,
 				{Name: "data_align", Type: ir.I64Attr, Optional: true, Doc: "alignment in bytes of the data that the field refers to"},
 			},
 			Constraints: []ir.Constraint{inVertex},
+			Form:        "$sym_name `:` $type (`=` $value)? (`when` `(` predicate `)`)? attr-dict",
 			Parse:       parseField,
 			Print:       printField,
 			Verify:      verifyField,
@@ -158,6 +158,7 @@ var (
 
 // predicateDirective reads and prints ( predicate ) as a string.
 var predicateDirective = ir.CustomDirective{
+	Form: "`(` predicate `)`",
 	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
 		if text := parsePredicateText(p); text != "" {
 			st.SetProp(args[0].Text, p.Context().Str(text))

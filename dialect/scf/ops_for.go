@@ -35,6 +35,7 @@ unsignedCmp the bounds compare as unsigned numbers.`,
 			}
 			return ir.NotSpeculatable
 		},
+		Form:          "`unsigned`? %i `=` $lowerBound `to` $upperBound `step` $step (`iter_args` `(` %arg `=` $initArgs, … `)` `->` `(` type($results) `)`)? (`:` type($lowerBound))? $region attr-dict",
 		Parse:         parseFor,
 		Print:         printFor,
 		Verify:        verifyFor,

@@ -39,6 +39,8 @@ says what hardware the dimensions belong to.`,
 		Traits:  ir.AttrSizedOperandSegments | ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator | ir.AutomaticAllocationScope,
 		Interfaces: ir.Interfaces{Terminator: InParallel, Loop: parallelLoop, RegionBranch: forallBranch,
 			DestStyle: &ir.DestStyle{Inits: func(op *ir.Operation) (lo, hi int) { return op.OperandRange(forallOuts) }}},
+		Form: "`(` %i, … `)` (`in` bounds | `=` bounds `to` bounds `step` bounds) (`shared_outs` `(` %out `=` $outputs, … `)` `->` `(` type($results) `)`)? $region attr-dict\n" +
+			"bounds ::= `(` (value | number), … `)`",
 		Parse:    parseForall,
 		Print:    printForall,
 		Verify:   verifyForall,
@@ -269,6 +271,7 @@ func inParallel() *ir.OpDef {
   }
   return %r : tensor<4x8xf32>
 }`},
+		Form: "$region attr-dict",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			r := p.Region(nil, false)
 			if p.Ok() && r.Empty() {

@@ -13,6 +13,7 @@ absent, when it is false. With results both regions yield them.`,
 		Regions:    []ir.RegionDef{{Name: "thenRegion", SingleBlock: true}, {Name: "elseRegion"}},
 		Traits:     ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable | ir.SingleBlock | ir.ImplicitTerminator | ir.NoRegionArguments,
 		Interfaces: ir.Interfaces{Terminator: Yield, RegionBranch: ifBranch},
+		Form:       "$condition (`->` type($results))? $thenRegion (`else` $elseRegion)? attr-dict",
 		Parse:      parseIf,
 		Print:      printIf,
 		Verify:     verifyIf,
@@ -116,6 +117,7 @@ func executeRegion() *ir.OpDef {
   }
   return %r : f32
 }`},
+		Form: "(`->` type($results))? `no_inline`? $region attr-dict",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			st.ResultTypes = p.OptionalArrowTypes()
 			if p.AcceptKeyword(noInline) {

@@ -18,6 +18,7 @@ func indexSwitch() *ir.OpDef {
 		Regions:     []ir.RegionDef{{Name: "defaultRegion", SingleBlock: true}, {Name: "caseRegions", SingleBlock: true, Variadic: true}},
 		Traits:      ir.RecursiveMemoryEffects | ir.SingleBlock | ir.ImplicitTerminator,
 		Interfaces:  ir.Interfaces{Terminator: Yield, RegionBranch: switchBranch},
+		Form:        "$arg attr-dict (`->` type($results))? (`case` number $caseRegions)* `default` $defaultRegion",
 		Parse:       parseIndexSwitch,
 		Print:       printIndexSwitch,
 		Verify:      verifyIndexSwitch,

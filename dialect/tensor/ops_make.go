@@ -33,6 +33,7 @@ func fromElements() *ir.OpDef {
 		Operands:    []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "result", Type: staticTensor}},
 		Traits:      ir.Pure,
+		Form:        "$elements attr-dict `:` type($result)",
 		Parse: func(p ir.OpParser, st *ir.OpState) {
 			elementsPos := p.Pos()
 			elements := p.Operands("")

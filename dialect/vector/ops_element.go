@@ -74,6 +74,7 @@ func fromElements() *ir.OpDef {
 		Constraints: []ir.Constraint{matchesElements("dest", "elements", func(op *ir.Operation) (*ir.Value, []*ir.Value) {
 			return FromElements.Dest(op), FromElements.Elements(op)
 		})},
+		Form:  "$elements attr-dict `:` type($dest)",
 		Parse: parseFromElements,
 		Print: func(p *ir.Printer, op *ir.Operation) {
 			p.Str(" ").Operands(op.OperandList()).AttrDict(op).Str(" : ").Type(FromElements.Dest(op).Type())
