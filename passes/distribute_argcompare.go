@@ -85,8 +85,8 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool 
 		best = append(best, won)
 	}
 	inLanes := t > 1 && d.isCluster(t, l.ThreadStrides[dim])
+	r, vote := c.reduction()
 	if inLanes {
-		r, vote := c.reduction()
 		for i := range best {
 			if vote {
 				best[i] = c.byVote(r, best[i])
@@ -95,7 +95,11 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool 
 			}
 		}
 	}
-	if subgroups > 1 || t > 1 && !inLanes {
+	switch {
+	case subgroups > 1 && vote && (t == 1 || inLanes):
+		c.compareSubgroups(best, rest)
+		return true
+	case subgroups > 1 || t > 1 && !inLanes:
 		best = c.amongSubgroups(best, rest, inLanes)
 	}
 	var winners, at []*ir.Value
@@ -209,6 +213,40 @@ func (c *contest) amongLanes(best candidate) candidate {
 	return best
 }
 
+// compareSubgroups lets the winners of the subgroups meet in workgroup memory, and compares
+// in place of the operation what is read from there, with explicit indices. A subgroup
+// holds one run of positions, so that the first subgroup holds the first of equal values.
+func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayout) {
+	k, l := vectorext.ArgCompare, c.layout
+	cross, dims := crossing{lanes: []int{c.dim}}, []int64{int64(c.dim)}
+	if n := l.SubgroupTile[c.dim]; powerOf2(n) != n {
+		// Lanes without a subgroup to read would bring an initial value of another line.
+		lists := cloneLists(l)
+		lists.ThreadTile[c.dim], cross = 1, crossing{memory: cross.lanes}
+		l = c.distributor.layout(lists)
+	}
+	m := c.meetingOf(l, dims, cross)
+	var winners, at []*ir.Value
+	for _, b := range best {
+		winners, at = append(winners, b.value), append(at, b.index)
+	}
+	buffers := c.bring(m, []*ir.Value{c.vectorOf(winners, rest), c.vectorOf(at, rest)})
+	valuePadding, indexPadding := c.anElement(k.InitValue(c.op)), c.anElement(k.InitIndex(c.op))
+	value, index := c.readAll(buffers[0], m, valuePadding), c.readAll(buffers[1], m, indexPadding)
+	again := k.BuildLike(c.rw.Builder, c.op, value, index)
+	results := []*vectorext.NestedLayout{rest, rest}
+	c.again(again, []*vectorext.NestedLayout{m.read, m.read, rest, rest}, results)
+	c.rw.Replace(c.op, again.ResultList()...)
+}
+
+// anElement returns an element of a vector, as a padding that nobody reads.
+func (c *contest) anElement(v *ir.Value) *ir.Value {
+	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
+		v = vectorext.ToSIMD.Input(def)
+	}
+	return vector.Extract.Build(c.rw, v, make([]int64, len(v.Type().(*ir.VectorType).Dims))...)
+}
+
 // amongSubgroups returns the best candidates of all subgroups, and of threads that
 // are no lanes of a cluster.
 func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout, inLanes bool) []candidate {
@@ -249,18 +287,23 @@ func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout,
 // meet writes partial results to workgroup memory and returns what the thread reads
 // of each, in the layout m.read.
 func (d *distributor) meet(m meeting, partials []*ir.Value) []*ir.Value {
-	buffers := make([]*ir.Value, len(partials))
+	buffers := d.bring(m, partials)
+	all := make([]*ir.Value, len(partials))
 	for i, v := range partials {
-		buffers[i] = d.workgroupMemory(m.shape, ir.ElementOrSelf(v.Type()))
+		all[i] = d.dist(d.readAll(buffers[i], m, d.poison(ir.ElementOrSelf(v.Type()))), m.read)
+	}
+	return all
+}
+
+// bring writes partial results to workgroup memory, between two barriers.
+func (d *distributor) bring(m meeting, partials []*ir.Value) (buffers []*ir.Value) {
+	for _, v := range partials {
+		buffers = append(buffers, d.workgroupMemory(m.shape, ir.ElementOrSelf(v.Type())))
 	}
 	d.barrier()
 	for i, v := range partials {
 		d.writeAll(d.shapeCast(v, m.write.DistributedShape()), buffers[i], m.write)
 	}
 	d.barrier()
-	all := make([]*ir.Value, len(partials))
-	for i, v := range partials {
-		all[i] = d.dist(d.readAll(buffers[i], m, d.poison(ir.ElementOrSelf(v.Type()))), m.read)
-	}
-	return all
+	return buffers
 }

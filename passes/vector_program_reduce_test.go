@@ -236,19 +236,3 @@ func (p *program) another(l nested) nested {
 		}
 	}
 }
-
-// branch makes a vector by a conditional.
-func (p *program) branch(l nested, depth int) string {
-	typ := vectorType(l.shape(), "f32")
-	cond := p.emit("arith.cmpi slt, %s, %s : index", p.index(int64(p.IntN(4))), p.index(2))
-	p.names++
-	r := fmt.Sprintf("%%v%d", p.names)
-	for i, head := range []string{r + " = scf.if " + cond + " -> (" + typ + ") {", "} else {"} {
-		fmt.Fprintf(&p.body, "  %s\n", head)
-		leave := p.enter()
-		fmt.Fprintf(&p.body, "  scf.yield %s : %s\n", p.anchored(p.source(l, depth-i), l), typ)
-		leave()
-	}
-	fmt.Fprintf(&p.body, "  }\n")
-	return r
-}

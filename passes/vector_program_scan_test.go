@@ -28,7 +28,7 @@ func (p *program) pair(format string, args ...any) (first, second string) {
 func (p *program) scanned(l nested) string {
 	dim := p.IntN(l.rank())
 	rest := p.without(l, dim)
-	kind := oneOf(p, "add", "maximumf", "minimumf")
+	kind := oneOf(p, "add", "maximumf", "minimumf", "maxnumf", "minnumf")
 	init := p.read(rest, "f32", 0)
 	if v := p.anchoredElsewhere(init, rest); v != init {
 		init = v
@@ -59,12 +59,34 @@ func (p *program) compared(l nested, depth int) string {
 	}
 	won, at := p.pair(`iree_vector_ext.arg_compare dimension(%d) ins(%s : %s) inits(%s, %s : %s, %s)%s {
   ^bb0(%%x: f32, %%y: f32):
-    %%c = arith.cmpf %s, %%x, %%y : f32
-    iree_vector_ext.yield %%c : i1
-  } -> %s, %s`, dims[0], ins, inTypes, value, index, typ, indexType, base, oneOf(p, "ogt", "olt", "oge", "ole"), typ, indexType)
+%s    iree_vector_ext.yield %%c : i1
+  } -> %s, %s`, dims[0], ins, inTypes, value, index, typ, indexType, base, p.comparator(), typ, indexType)
 	i := p.emit("arith.index_cast %s : %s to %s", p.anchoredAs(at, l, "index"), indexType, vectorType(l.shape(), "i32"))
 	p.write(p.emit("arith.sitofp %s : %s to %s", i, vectorType(l.shape(), "i32"), typ), l)
 	return p.anchored(won, l)
+}
+
+// comparator computes whether %x wins over %y: a plain comparison, or one of something
+// else than the elements.
+func (p *program) comparator() string {
+	word := oneOf(p, "ogt", "olt", "oge", "ole")
+	switch p.IntN(6) {
+	case 0:
+		p.use("comparator of squares")
+		return "    %s = arith.mulf %x, %x : f32\n    %t = arith.mulf %y, %y : f32\n    %c = arith.cmpf " + word + ", %s, %t : f32\n"
+	case 1:
+		p.use("comparator of integers")
+		return "    %s = arith.fptosi %x : f32 to i32\n    %t = arith.fptosi %y : f32 to i32\n    %c = arith.cmpi " +
+			oneOf(p, "sgt", "slt", "sge", "sle", "ugt", "ult", "uge", "ule") + ", %s, %t : i32\n"
+	case 2:
+		p.use("comparator that a NaN would win")
+		return "    %c = arith.cmpf " + oneOf(p, "ugt", "ult", "uge", "ule") + ", %x, %y fastmath<nnan> : f32\n"
+	case 3:
+		p.use("comparator with swapped arguments")
+		return "    %c = arith.cmpf " + word + ", %y, %x : f32\n"
+	default:
+		return "    %c = arith.cmpf " + word + ", %x, %y : f32\n"
+	}
 }
 
 // scattered writes a vector by transfer_scatter.

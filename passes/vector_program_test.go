@@ -378,6 +378,10 @@ func (p *program) newSource(l nested, depth int) string {
 			p.use("while")
 			return p.while(l, depth)
 		}
+		if p.chance(40) {
+			p.use("for with a mask and two layouts")
+			return p.loopOfSeveral(l, depth)
+		}
 		p.use("for")
 		return p.loop(l, depth)
 	case 6:
@@ -428,47 +432,6 @@ func (p *program) identity(n int) []int {
 		dims[d] = d
 	}
 	return dims
-}
-
-// loop accumulates a vector and a scalar.
-func (p *program) loop(l nested, depth int) string {
-	typ := vectorType(l.shape(), "f32")
-	// A layout reaches a loop through its operands only.
-	init := p.emit("iree_vector_ext.to_layout %s to layout(%s) : %s", p.source(l, depth), l, typ)
-	scalar := p.emit("arith.constant 1.5 : f32")
-	lo, hi, step := p.index(0), p.index(int64(p.IntN(4))), p.emit("arith.constant 1 : index")
-	p.names++
-	r := fmt.Sprintf("%%v%d", p.names)
-	fmt.Fprintf(&p.body, "  %s:2 = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s, %s_s = %s) -> (%s, f32) {\n", r, r, lo, hi, step, r, init, r, scalar, typ)
-	leave := p.enter()
-	p.pool[l.String()] = append(p.pool[l.String()], r+"_a")
-	x := p.source(l, depth)
-	b := p.emit("vector.broadcast %s_s : f32 to %s", r, typ)
-	y := p.emit("arith.addf %s_a, %s : %s", r, x, typ)
-	z := p.emit("arith.mulf %s, %s : %s", y, b, typ)
-	s := p.emit("arith.addf %s_s, %s_s : f32", r, r)
-	fmt.Fprintf(&p.body, "  scf.yield %s, %s : %s, f32\n  }\n", z, s, typ)
-	leave()
-	return r + "#0"
-}
-
-// while accumulates a vector as long as a condition holds.
-func (p *program) while(l nested, depth int) string {
-	typ := vectorType(l.shape(), "f32")
-	init := p.anchored(p.source(l, depth), l)
-	lo, hi, step := p.index(0), p.index(int64(p.IntN(4))), p.emit("arith.constant 1 : index")
-	p.names++
-	r := fmt.Sprintf("%%v%d", p.names)
-	fmt.Fprintf(&p.body, "  %s:2 = scf.while (%s_a = %s, %s_i = %s) : (%s, index) -> (%s, index) {\n", r, r, init, r, lo, typ, typ)
-	c := p.emit("arith.cmpi slt, %s_i, %s : index", r, hi)
-	fmt.Fprintf(&p.body, "  scf.condition(%s) %s_a, %s_i : %s, index\n  } do {\n  ^bb0(%s_b: %s, %s_j: index):\n", c, r, r, typ, r, typ, r)
-	leave := p.enter()
-	p.pool[l.String()] = append(p.pool[l.String()], r+"_b")
-	y := p.emit("arith.addf %s_b, %s : %s", r, p.source(l, depth), typ)
-	next := p.emit("arith.addi %s_j, %s : index", r, step)
-	fmt.Fprintf(&p.body, "  scf.yield %s, %s : %s, index\n  }\n", y, next, typ)
-	leave()
-	return r + "#0"
 }
 
 // enter begins a scope in which values may be used that are not visible outside.

@@ -209,6 +209,16 @@ func (argCompareKind) IndexBase(op *ir.Operation) *ir.Value             { return
 func (argCompareKind) Dimension(op *ir.Operation) int64                 { return ir.IntOr(op.Attr(dimensionAttr), 0) }
 func (argCompareKind) Region(op *ir.Operation) *ir.Region               { return op.Region(0) }
 
+// BuildLike compares other elements, which have explicit indices, by the comparator of op
+// and with its initial values.
+func (argCompareKind) BuildLike(b *ir.Builder, op *ir.Operation, value, index *ir.Value) *ir.Operation {
+	n := b.Clone(op, nil)
+	n.SetOperandGroup(0, []*ir.Value{value})
+	n.SetOperandGroup(1, []*ir.Value{index})
+	n.SetOperandGroup(4, nil)
+	return n
+}
+
 type yieldKind struct{ ir.Kind }
 
 func (yieldKind) Operands(op *ir.Operation) []*ir.Value { return op.OperandGroup(0) }

@@ -1,0 +1,87 @@
+// RUN: optc %s --vectorext-distribute-nested-layout=workgroup-size=192 --canonicalize --cse --verify-exec --split-input-file | FileCheck %s
+
+#rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 2], batch_tile = [1, 2], outer_tile = [1, 1], thread_tile = [8, 4], element_tile = [1, 2], subgroup_strides = [0, 1], thread_strides = [1, 8]>
+#row = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
+
+// The winners of two subgroups meet in workgroup memory, with their indices only; two lanes
+// read them and vote. Elements of three bits have many equals, of which the first wins.
+// CHECK-LABEL: @subgroups
+// CHECK: gpu.subgroup_reduce maxsi %{{.*}} cluster(size = 4, stride = 8)
+// CHECK-COUNT-2: memref.alloc() : memref<8x2x
+// CHECK-NOT: memref.alloc
+// CHECK: gpu.barrier
+// CHECK: gpu.barrier
+// CHECK: gpu.subgroup_reduce maxsi %{{.*}} cluster(size = 2, stride = 8)
+func.func @subgroups(%m: memref<8x32xi32>, %o: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %seven = arith.constant dense<7> : vector<8x32xi32>
+  %least = arith.constant dense<2> : vector<8xi32>
+  %none = arith.constant dense<-1> : vector<8xi32>
+  %x = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<8x32xi32>, vector<8x32xi32>
+  %a = iree_vector_ext.to_layout %x to layout(#rows) : vector<8x32xi32>
+  %few = arith.andi %a, %seven : vector<8x32xi32>
+  %v, %k = iree_vector_ext.arg_compare dimension(1) ins(%few : vector<8x32xi32>) inits(%least, %none : vector<8xi32>, vector<8xi32>) {
+  ^bb0(%s: i32, %t: i32):
+    %c = arith.cmpi sgt, %s, %t : i32
+    iree_vector_ext.yield %c : i1
+  } -> vector<8xi32>, vector<8xi32>
+  vector.transfer_write %k, %o[%c0] {in_bounds = [true]} : vector<8xi32>, memref<8xi32>
+  return
+}
+
+// -----
+
+#three = #iree_vector_ext.nested_layout<subgroup_tile = [1, 3], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 4], element_tile = [1, 2], subgroup_strides = [0, 1], thread_strides = [1, 8]>
+
+// Three subgroups are no cluster: every thread reads the winners of all.
+// CHECK-LABEL: @three
+// CHECK-COUNT-2: memref.alloc() : memref<8x3x
+// CHECK: gpu.barrier
+// CHECK: gpu.barrier
+// CHECK: vector.transfer_read {{.*}} : memref<8x3xf32, #gpu.address_space<workgroup>>, vector<1x3xf32>
+// CHECK-NOT: gpu.subgroup_reduce
+func.func @three(%m: memref<8x24xf32>, %o: memref<8xindex>, %from: index) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f32
+  %least = arith.constant dense<0xFF800000> : vector<8xf32>
+  %none = arith.constant dense<0> : vector<8xindex>
+  %x = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<8x24xf32>, vector<8x24xf32>
+  %a = iree_vector_ext.to_layout %x to layout(#three) : vector<8x24xf32>
+  %v, %k = iree_vector_ext.arg_compare dimension(1) ins(%a : vector<8x24xf32>) inits(%least, %none : vector<8xf32>, vector<8xindex>) index_base(%from : index) {
+  ^bb0(%s: f32, %t: f32):
+    %c = arith.cmpf ogt, %s, %t : f32
+    iree_vector_ext.yield %c : i1
+  } -> vector<8xf32>, vector<8xindex>
+  vector.transfer_write %k, %o[%c0] {in_bounds = [true]} : vector<8xindex>, memref<8xindex>
+  return
+}
+
+// -----
+
+#both = #iree_vector_ext.nested_layout<subgroup_tile = [1, 2], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 4], element_tile = [1, 2], subgroup_strides = [0, 1], thread_strides = [1, 8]>
+
+// By a comparator that no reduction of lanes knows, or that the last of equal values wins, it
+// needs the positions, too.
+// CHECK-LABEL: @squares
+// CHECK: gpu.shuffle xor
+// CHECK-COUNT-3: memref.alloc() : memref<8x2x
+func.func @squares(%m: memref<8x16xi32>, %o: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %seven = arith.constant dense<7> : vector<8x16xi32>
+  %least = arith.constant dense<2> : vector<8xi32>
+  %none = arith.constant dense<-1> : vector<8xi32>
+  %x = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<8x16xi32>, vector<8x16xi32>
+  %a = iree_vector_ext.to_layout %x to layout(#both) : vector<8x16xi32>
+  %few = arith.andi %a, %seven : vector<8x16xi32>
+  %v, %k = iree_vector_ext.arg_compare dimension(1) ins(%few : vector<8x16xi32>) inits(%least, %none : vector<8xi32>, vector<8xi32>) {
+  ^bb0(%s: i32, %t: i32):
+    %ss = arith.muli %s, %s : i32
+    %tt = arith.muli %t, %t : i32
+    %c = arith.cmpi sge, %ss, %tt : i32
+    iree_vector_ext.yield %c : i1
+  } -> vector<8xi32>, vector<8xi32>
+  vector.transfer_write %k, %o[%c0] {in_bounds = [true]} : vector<8xi32>, memref<8xi32>
+  return
+}
