@@ -14,6 +14,7 @@ package explore
 import (
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"optc/draw"
@@ -22,14 +23,28 @@ import (
 
 // Page is what is shown. Its JSON form is the data of the HTML.
 type Page struct {
-	Name     string    `json:"name"` // of the source
-	Source   string    `json:"source"`
+	Name     string    `json:"name"`             // of the source
+	Source   string    `json:"source"`           // see SourceText
 	Target   string    `json:"target,omitempty"` // "" if there is none
 	Steps    []Step    `json:"steps"`            // in the order of the run
 	Result   *Text     `json:"result"`           // the module behind the last step
 	Layouts  []Drawing `json:"layouts,omitempty"`
 	Memories []Memory  `json:"memories,omitempty"` // of a program that is complete
 	Run      *Run      `json:"run,omitempty"`      // of a program that was run
+}
+
+// SourceText is a source as a page shows it: what is in the middle of very long lines,
+// which hold data, is left out.
+func SourceText(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if n := len(line) - mostColumns; n > 0 {
+			cut := mostColumns / 2
+			line = fmt.Sprintf("%s … %d bytes … %s", strings.ToValidUTF8(line[:cut], ""), n, strings.ToValidUTF8(line[n+cut:], ""))
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
 
 // Run is an execution of the program on the device.

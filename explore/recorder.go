@@ -18,6 +18,8 @@ import (
 const (
 	mostLines    = 20000
 	mostElements = 64 // of a constant
+	mostResource = 2 * mostElements
+	mostColumns  = 10000 // of a line of the source, in bytes
 )
 
 // Step is a pass that ran on one operation, and what it changed.
@@ -140,8 +142,7 @@ func (r *Recorder) look(op *ir.Operation) {
 	for op.Parent() != nil {
 		op = op.Parent()
 	}
-	most := mostElements
-	text, begins := ir.PrintLines(op, ir.PrintOptions{KeepNames: true, ElideElements: &most})
+	text, begins := ir.PrintLines(op, ir.PrintOptions{KeepNames: true, ElideElements: new(mostElements), ElideResources: new(mostResource)})
 	r.last.lines = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	r.last.from = make([][]int, len(r.last.lines))
 	r.ops = map[string]int{}

@@ -27,12 +27,19 @@ func appendHex(dst, raw []byte) []byte {
 	return dst
 }
 
-// blob returns the text of the resource: its alignment as 32 bits and its data.
-func (r *Resource) blob() string {
-	dst := append(make([]byte, 0, 2*len(r.Data)+12), "\"0x"...)
-	dst = appendHex(dst, binary.LittleEndian.AppendUint32(nil, r.Align))
-	return string(append(appendHex(dst, r.Data), '"'))
+// blob prints a resource: its alignment as 32 bits and its data.
+func (p *Printer) blob(r *Resource) {
+	p.Str("\"0x")
+	p.buf = appendHex(p.buf, binary.LittleEndian.AppendUint32(nil, r.Align))
+	for part := range slices.Chunk(r.Data, pieceBytes/2) {
+		p.buf = appendHex(p.buf, part)
+		p.flush()
+	}
+	p.Str("\"")
 }
+
+// blobBytes is the number of bytes that blob prints.
+func (r *Resource) blobBytes() int { return len("\"0x01000000\"") + 2*len(r.Data) }
 
 // resourceKeys collects the keys that were printed, in order, each once.
 type resourceKeys struct {
@@ -57,54 +64,77 @@ func (k *resourceKeys) merge(other resourceKeys) {
 	}
 }
 
+// printedSection is a section of resources, and printedEntry one of its entries.
+type printedSection struct {
+	name    string
+	entries []printedEntry
+}
+
+type printedEntry struct {
+	key   string
+	bytes int // of its text
+	print func()
+}
+
 // resourceSections writes {-# … #-} with the blobs that the printed operation
 // refers to and the external sections.
 func (p *Printer) resourceSections() {
-	builtin := ResourceSection{Name: Builtin.Name}
+	builtin := printedSection{name: Builtin.Name}
 	for _, key := range p.resources.order {
 		if r := p.ctx.Resources.Get(key); r != nil && r.Data != nil {
-			builtin.Entries = append(builtin.Entries, ResourceEntry{key, r.blob()})
+			builtin.entries = append(builtin.entries, printedEntry{key, r.blobBytes(), func() { p.blob(r) }})
 		}
 	}
-	text := p.resourceGroup("dialect_resources", []ResourceSection{builtin})
-	external := p.resourceGroup("external_resources", p.opts.External)
-	if text != "" && external != "" {
-		text += ",\n"
+	given := len(builtin.entries)
+	var external []printedSection
+	for _, s := range p.opts.External {
+		section := printedSection{name: s.Name}
+		for _, e := range s.Entries {
+			section.entries = append(section.entries, printedEntry{e.Key, len(e.Value), func() { p.Str(e.Value) }})
+		}
+		external = append(external, section)
+		given += len(section.entries)
 	}
-	if len(builtin.Entries) == 0 && !slices.ContainsFunc(p.opts.External, func(s ResourceSection) bool { return len(s.Entries) > 0 }) {
+	if given == 0 {
 		return
 	}
 	// Upstream writes the braces also when all entries are elided.
-	p.Str("\n{-#\n").Str(text).Str(external).Str("\n#-}\n")
+	p.Str("\n{-#\n")
+	some := p.resourceGroup("dialect_resources", []printedSection{builtin}, false)
+	p.resourceGroup("external_resources", external, some)
+	p.Str("\n#-}\n")
 }
 
-// resourceGroup returns the text of one group of sections, "" when it is empty.
-func (p *Printer) resourceGroup(name string, sections []ResourceSection) string {
-	var buf []byte
+// resourceGroup writes one group of sections, behind another one or not. printed tells
+// whether there was an entry to write.
+func (p *Printer) resourceGroup(name string, sections []printedSection, behind bool) (printed bool) {
 	for _, s := range sections {
 		first := true
-		for _, e := range s.Entries {
-			if limit := p.opts.ElideResources; limit != nil && len(e.Value) > *limit {
+		for _, e := range s.entries {
+			if limit := p.opts.ElideResources; limit != nil && e.bytes > *limit {
 				continue
 			}
 			switch {
 			case !first:
-				buf = append(buf, ",\n"...)
-			case buf == nil:
-				buf = append(buf, "  "+name+": {\n    "+s.Name+": {\n"...)
+				p.Str(",\n")
+			case printed:
+				p.Str(",\n    " + s.name + ": {\n")
 			default:
-				buf = append(buf, ",\n    "+s.Name+": {\n"...)
+				if behind {
+					p.Str(",\n")
+				}
+				p.Str("  " + name + ": {\n    " + s.name + ": {\n")
 			}
-			first = false
-			buf = append(AppendKeywordOrString(append(buf, "      "...), e.Key), ": "...)
-			buf = append(buf, e.Value...)
+			first, printed = false, true
+			p.buf = append(AppendKeywordOrString(append(p.buf, "      "...), e.key), ": "...)
+			e.print()
 		}
 		if !first {
-			buf = append(buf, "\n    }"...)
+			p.Str("\n    }")
 		}
 	}
-	if buf == nil {
-		return ""
+	if printed {
+		p.Str("\n  }")
 	}
-	return string(buf) + "\n  }"
+	return printed
 }

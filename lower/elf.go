@@ -3,6 +3,7 @@ package lower
 import (
 	"debug/elf"
 	"encoding/binary"
+	"io"
 	"math"
 
 	"optc/diag"
@@ -14,6 +15,16 @@ const (
 	elfSectionSize = 40
 	elfSymbolSize  = 16
 )
+
+// WriteELF writes what [Unit.ELF] returns.
+func (u *Unit) WriteELF(w io.Writer) error {
+	object, err := u.ELF()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(object)
+	return err
+}
 
 // ELF returns the unit as an executable object: 32 bits, little-endian, of no machine,
 // because none is registered for these devices. Every allocation is a section at its address,

@@ -1,7 +1,9 @@
 package lower
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -47,34 +49,55 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string]io.Writ
 	}
 	files[MemoryMapFile] = output.Bytes(b.Bytes())
 	if o.Text {
-		var b bytes.Buffer
-		if err := WriteText(&b, p); err != nil {
-			return nil, err
-		}
-		files[TextFile] = output.Bytes(b.Bytes())
+		files[TextFile] = made(func(w io.Writer) error { return WriteText(w, p) })
 	}
-	var list []digest
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		list = append(list, digestOf(name, files[name]))
-	}
+	listed := slices.Sorted(maps.Keys(files))
 	for _, u := range p.Units {
 		if len(u.Chunks) > 0 {
 			files[u.file()] = u.Image(o.Full)
 			if inImages[place{u.Memory, u.Number}] { // Program compares the others byte by byte
-				list = append(list, digestOf(u.file(), files[u.file()]))
+				listed = append(listed, u.file())
 			}
 		}
 		if o.ELF {
-			object, err := u.ELF()
-			if err != nil {
-				return nil, err
-			}
-			files[u.name()+".elf"] = output.Bytes(object)
-			list = append(list, digestOf(u.name()+".elf", output.Bytes(object)))
+			name := u.name() + ".elf"
+			files[name] = made(u.WriteELF)
+			listed = append(listed, name)
 		}
+	}
+	var list []digest
+	for _, name := range listed {
+		d, err := digestOf(name, files[name])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, d)
 	}
 	files[ManifestFile] = output.Bytes(p.manifest(list))
 	return files, nil
+}
+
+// made is the content of a file that is made whenever it is written, and takes no memory
+// before and after that.
+type made func(io.Writer) error
+
+// WriteTo writes the content.
+func (m made) WriteTo(w io.Writer) (int64, error) {
+	c := counter{w: bufio.NewWriterSize(w, 1<<16)}
+	err := m(&c)
+	return c.n, cmp.Or(err, c.w.Flush())
+}
+
+// counter counts the bytes that are written.
+type counter struct {
+	w *bufio.Writer
+	n int64
+}
+
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	c.n += int64(n)
+	return n, err
 }
 
 // text prints the module without the large values that the images hold, and tells
@@ -92,10 +115,10 @@ type digest struct {
 	CRC32 string `json:"crc32"` // IEEE, 8 hexadecimal digits
 }
 
-func digestOf(name string, content io.WriterTo) digest {
+func digestOf(name string, content io.WriterTo) (digest, error) {
 	sum := crc32.NewIEEE()
-	size, _ := content.WriteTo(sum) // a hash takes everything
-	return digest{name, size, fmt.Sprintf("%08x", sum.Sum32())}
+	size, err := content.WriteTo(sum)
+	return digest{name, size, fmt.Sprintf("%08x", sum.Sum32())}, err
 }
 
 // name begins the names of the files of a unit.

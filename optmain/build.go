@@ -308,6 +308,9 @@ func (t *tool) build(file string, o *buildOptions) int {
 	if t.failed(err) {
 		return 1
 	}
+	if t.mapped.changed() != nil {
+		return 1 // told by guarded
+	}
 	if o.report != "" {
 		if err := t.writePage(o.report, (*explore.Page).HTML, p.page(built, o.source.recorder)); err != nil {
 			return t.fail(err)
@@ -323,7 +326,7 @@ func (t *tool) build(file string, o *buildOptions) int {
 	}
 	switch {
 	case t.mapped.changed() != nil:
-		return 1 // told by guarded
+		return 1
 	case err != nil:
 		return t.fail(err)
 	}

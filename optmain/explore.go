@@ -10,6 +10,7 @@ import (
 	"optc/explore"
 	"optc/ir"
 	"optc/lower"
+	"optc/sim"
 )
 
 // exploreOptions are the options of `optc explore`.
@@ -51,7 +52,12 @@ func runExplore(e *Env, args []string) int {
 		o.out = strings.TrimSuffix(name, filepath.Ext(name)) + ending
 	}
 	o.source.recorder, o.source.pageOnly, o.source.anyFile = new(explore.Recorder), o.out == "-", true
-	p, ok := t.compile(files[0], &o.source)
+	return t.guarded(func() int { return t.explore(files[0], &o, form) })
+}
+
+// explore compiles a file and writes a page of how.
+func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) ([]byte, error)) int {
+	p, ok := t.compile(file, &o.source)
 	if !ok {
 		return 1
 	}
@@ -71,6 +77,9 @@ func runExplore(e *Env, args []string) int {
 			return 1
 		}
 	}
+	if t.mapped.changed() != nil {
+		return 1 // told by guarded
+	}
 	if err := t.writePage(o.out, form, page); err != nil {
 		return t.fail(err)
 	}
@@ -86,9 +95,9 @@ func runExplore(e *Env, args []string) int {
 
 // page is the page of a compilation. built is nil without a program.
 func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page {
-	page := &explore.Page{Name: p.source.Name, Steps: r.Steps, Source: p.source.Text, Result: r.Result()}
-	if bytecode.Is(p.source.Text) {
-		page.Source = "(bytecode)"
+	page := &explore.Page{Name: p.source.Name, Steps: r.Steps, Source: "(bytecode)", Result: r.Result()}
+	if !bytecode.Is(p.source.Text) {
+		page.Source = explore.SourceText(p.source.Text)
 	}
 	// Passes change layouts and make classes of templates, so that the result has other
 	// pictures than the source.
@@ -125,11 +134,11 @@ func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.R
 		run.Counters = append(run.Counters, explore.Counter{Name: c.Name, Value: c.Value})
 	}
 	for _, v := range dev.Variables() {
-		text, err := variableText(dev, v)
+		data, written, err := dev.Read(v.Name)
 		if t.failed(err) {
 			return nil, false
 		}
-		run.Values = append(run.Values, explore.Value{Name: v.Name, Text: shortened(text)})
+		run.Values = append(run.Values, explore.Value{Name: v.Name, Text: shortened(sim.FormatStart(v.Shape, v.Elem, data, written, mostOfValue+1))})
 	}
 	if profiler, ok := dev.(lower.Profiler); ok {
 		run.Profile = profiler.Profile()
@@ -137,9 +146,11 @@ func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.R
 	return run, true
 }
 
+// mostOfValue is the number of bytes of the text of a variable that a page holds.
+const mostOfValue = 2000
+
 // shortened is a text without what is behind its first mostOfValue bytes.
 func shortened(text string) string {
-	const mostOfValue = 2000
 	if len(text) > mostOfValue {
 		text = text[:mostOfValue] + "…"
 	}

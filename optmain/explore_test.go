@@ -50,6 +50,49 @@ func TestExplore(t *testing.T) {
 	}
 }
 
+// dataProgram copies n numbers, which are a value of the program.
+func dataProgram(n int) string {
+	return fmt.Sprintf(`module attributes {poplar.target = #poplar.target<ipu2, tiles_per_ipu = 8>} {
+  poplar.graph @main {
+    %%w = poplar.variable "w" = dense_resource<w> : !poplar.tensor<%[1]dxui32>
+    %%y = poplar.variable "y" : !poplar.tensor<%[1]dxui32>
+    poplar.map_linear %%w
+    poplar.map_linear %%y
+    poplar.program { poplar.copy %%w to %%y }
+  }
+}
+{-# dialect_resources: { builtin: { w: "0x04000000%[2]s" } } #-}
+`, n, strings.Repeat("2A000000", n))
+}
+
+// TestExploreData: a page does not repeat the data of a program.
+func TestExploreData(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	dir := t.TempDir()
+	text := dataProgram(n)
+	digits := strings.Repeat("2A000000", n)
+	dense := strings.NewReplacer("dense_resource<w>", `dense<"0x`+digits+`">`, text[strings.Index(text, "{-#"):], "").Replace(text)
+	for name, text := range map[string]string{"resource.mlir": text, "dense.mlir": dense} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, _, stderr := in(dir, "resource.mlir", "--emit-bytecode", "-o", "resource.mlirbc"); code != 0 {
+		t.Fatal(stderr)
+	}
+	for _, file := range []string{"resource.mlir", "dense.mlir", "resource.mlirbc"} {
+		if code, _, stderr := in(dir, "explore", "--run", "-o", "page.html", file); code != 0 {
+			t.Errorf("%s: exit code %d\n%s", file, code, stderr)
+			continue
+		}
+		page, err := os.ReadFile(filepath.Join(dir, "page.html"))
+		if err != nil || len(page) > 200_000 || !strings.Contains(string(page), "[42, 42, 42") {
+			t.Errorf("%s: a page of %d bytes, %v", file, len(page), err)
+		}
+	}
+}
+
 const twoGraphs = `poplar.graph @a {
   poplar.program {
   }

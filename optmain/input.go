@@ -55,6 +55,7 @@ func (t *tool) mapInput(name string) (text, shown string, err error) {
 	}
 	t.inputs = append(t.inputs, name)
 	t.mapped = mappedFile{name: name, file: f, info: info, data: data}
+	t.stderr.void = func() bool { return t.mapped.changed() != nil }
 	return textOf(data), name, nil
 }
 

@@ -57,15 +57,20 @@ func runRun(e *Env, args []string) int {
 	case len(files) != 1:
 		return t.usageError("run")
 	}
+	return t.guarded(func() int { return t.run(files[0], &o) })
+}
+
+// run runs a built program, or builds a file and runs that.
+func (t *tool) run(file string, o *runOptions) int {
 	ctx, stop := o.limits.context(t.ctx)
 	defer stop()
 	t.ctx = ctx
 	options := lower.Options{Limits: o.limits.values(), Threads: o.source.maxThreads()}
 	if o.call != "" {
-		return t.callFunction(files[0], &o, options)
+		return t.callFunction(file, o, options)
 	}
 	options.Profile = o.profile != "" || o.profileSVG != ""
-	dev, ok := t.device(files[0], &o, options)
+	dev, ok := t.device(file, o, options)
 	if !ok {
 		return 1
 	}
@@ -82,7 +87,7 @@ func runRun(e *Env, args []string) int {
 			return t.fail(err)
 		}
 	}
-	if !t.execute(dev, o.inputs) {
+	if !t.execute(dev, o.inputs) || t.mapped.changed() != nil { // which guarded tells
 		return 1
 	}
 	for _, name := range o.prints {
@@ -101,7 +106,7 @@ func runRun(e *Env, args []string) int {
 		printCounters(t.stdout, dev.Counters())
 	}
 	if options.Profile {
-		if err := t.writeProfile(dev, &o); err != nil {
+		if err := t.writeProfile(dev, o); err != nil {
 			return t.fail(err)
 		}
 	}
@@ -317,16 +322,9 @@ func printVariable(dev lower.Machine, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := variableText(dev, v)
-	return name + " = " + text, err
-}
-
-// variableText renders the elements of a variable as nested lists; those that were never
-// written are "undef".
-func variableText(dev lower.Machine, v *lower.Variable) (string, error) {
 	data, written, err := dev.Read(v.Name)
 	if err != nil {
 		return "", err
 	}
-	return sim.FormatArray(v.Shape, v.Elem, data, written), nil
+	return name + " = " + sim.FormatArray(v.Shape, v.Elem, data, written), nil
 }

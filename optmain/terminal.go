@@ -22,6 +22,8 @@ type terminal struct {
 	// level is the least severity that Report shows, noNotes that it leaves out notes.
 	level   ir.Severity
 	noNotes bool
+	// void tells that what is reported is not true any more, because the input changed.
+	void func() bool
 	// format is "text", "json" or "sarif"; a SARIF log is written when the run ends.
 	format   string
 	log      []*ir.Diagnostic
@@ -92,7 +94,7 @@ func (t *terminal) show() {
 
 // Report implements ir.Sink.
 func (t *terminal) Report(d *ir.Diagnostic) {
-	if d.Severity > t.level {
+	if d.Severity > t.level || t.void != nil && t.void() {
 		return
 	}
 	if t.noNotes && d.Notes != nil {

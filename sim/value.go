@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"optc/ir"
@@ -185,7 +186,7 @@ func Format(t ir.Type, v Value) string {
 		return FormatScalar(t, v.Bits)
 	}
 	var b strings.Builder
-	formatNested(&b, x.Shape, 0, func(i int64) string {
+	formatNested(&b, x.Shape, 0, math.MaxInt, func(i int64) string {
 		if x.IsUndef(int(i)) {
 			return "undef"
 		}
@@ -194,8 +195,9 @@ func Format(t ir.Type, v Value) string {
 	return b.String()
 }
 
-// formatNested writes the elements of a row-major array as nested lists.
-func formatNested(b *strings.Builder, shape []int64, first int64, elem func(int64) string) {
+// formatNested writes the elements of a row-major array as nested lists, until there are
+// at least that many bytes.
+func formatNested(b *strings.Builder, shape []int64, first int64, most int, elem func(int64) string) {
 	if len(shape) == 0 {
 		b.WriteString(elem(first))
 		return
@@ -206,10 +208,13 @@ func formatNested(b *strings.Builder, shape []int64, first int64, elem func(int6
 	}
 	b.WriteByte('[')
 	for i := range shape[0] {
+		if b.Len() >= most {
+			return
+		}
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		formatNested(b, shape[1:], first+i*step, elem)
+		formatNested(b, shape[1:], first+i*step, most, elem)
 	}
 	b.WriteByte(']')
 }
@@ -217,9 +222,14 @@ func formatNested(b *strings.Builder, shape []int64, first int64, elem func(int6
 // FormatArray renders packed little-endian elements as nested lists; those that
 // were never written are "undef".
 func FormatArray(shape []int64, elem ir.Type, data []byte, written []bool) string {
+	return FormatStart(shape, elem, data, written, math.MaxInt)
+}
+
+// FormatStart is FormatArray that ends behind that many bytes of text, or a little later.
+func FormatStart(shape []int64, elem ir.Type, data []byte, written []bool, most int) string {
 	var b strings.Builder
 	size := int64(ElementBytes(elem))
-	formatNested(&b, shape, 0, func(i int64) string {
+	formatNested(&b, shape, 0, most, func(i int64) string {
 		if !written[i] {
 			return "undef"
 		}
