@@ -8,6 +8,7 @@ type Folder struct {
 	scopes map[*Region]constants
 	owned  map[*Operation]struct{} // the constants of the folder
 	spare  constants               // an empty one to use again
+	moved  bool                    // a constant went elsewhere, or was replaced by an equal one
 }
 
 type constants map[constantKey]*Operation
@@ -76,6 +77,7 @@ func (f *Folder) rehoist(op *Operation) {
 	if op.prev != nil && !f.owns(op.prev) {
 		op.MoveBefore(op.block.first)
 		op.loc = Location{}
+		f.moved = true
 	}
 }
 
@@ -93,10 +95,12 @@ func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
 	if known := scope[key]; known != nil {
 		f.rw.Replace(op, &known.results[0])
 		known.loc = Location{}
+		f.moved = true
 		return false
 	}
 	front := region.first
 	if op.block != front {
+		f.moved = true
 		if front.first != nil {
 			op.MoveBefore(front.first)
 		} else {
@@ -104,6 +108,7 @@ func (f *Folder) InsertConstant(op *Operation, value Attribute) bool {
 		}
 		op.loc = Location{}
 	} else if op.prev != nil && !f.owns(op.prev) {
+		f.moved = true
 		op.MoveBefore(front.first)
 	}
 	scope[key] = op

@@ -173,6 +173,7 @@ func (d *greedyDriver) region(r *Region) {
 
 func (d *greedyDriver) simplify() (changed, converged bool) {
 	regions := []*Region{d.scope}
+	d.folder.moved = false
 	for iteration := int64(1); ; iteration++ {
 		if iteration > d.config.MaxIterations && d.config.MaxIterations != NoLimit || d.run.Err() != nil {
 			d.worklist.Clear()
@@ -198,7 +199,7 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 		}
 		if endless || !again {
 			d.worklist.Clear()
-			return endless || iteration > 1, !endless
+			return endless || iteration > 1 || d.folder.moved, !endless
 		}
 	}
 }

@@ -67,6 +67,7 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 			c.Report(op.Errorf("'%s' exists already", name).WithCode(poplar.Codes+"instance-twice").Note(first.Loc(), "the first one is here"))
 			continue
 		}
+		changed = true
 		v, err := instantiate(c, rw, op, t, name, bound)
 		if err != nil {
 			for _, d := range diagnosed(t.Operation, err) {
@@ -76,7 +77,6 @@ func runPoplarInstantiate(c *Context) (changed bool, err error) {
 		}
 		existing[name] = v
 		rw.Erase(op)
-		changed = true
 	}
 	if c.Failed() {
 		return changed, nil
