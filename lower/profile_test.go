@@ -42,3 +42,37 @@ func TestProfilePicture(t *testing.T) {
 		t.Errorf("there is no exchange, but it is drawn:\n%s", text)
 	}
 }
+
+// TestProfileText: operations by number and then by name, accesses by width.
+func TestProfileText(t *testing.T) {
+	t.Parallel()
+	p := &lower.Profile{Cycles: 70, Estimate: "by counting",
+		Parts: []lower.ProfilePart{{Step: "@cs", Code: "demo::A", Runs: 6, Operations: map[string]int64{"arith.addf": 3, "memref.load": 12, "arith.addi": 3},
+			Loads: map[int]int64{8: 2, 4: 10}, Clashes: 1, Threads: []int64{2, 4}, Stack: 16, Reserved: 40}},
+		Units: []lower.ProfileUnit{{Unit: "tile", Number: 3, In: 8, Out: 4, Used: 100, Size: 1000, Cycles: 50}},
+		Steps: []lower.ProfileStep{{Step: "@cs", Cycles: 50, Unit: "tile", Number: 3}},
+	}
+	const want = `@cs, demo::A
+  runs         6
+  operations   18
+    memref.load                  12
+    arith.addf                   3
+    arith.addi                   3
+  loads        56 bytes: 10 of 4 bytes, 2 of 8 bytes
+  stores       0 bytes
+  clashes      1
+  threads      [2 4], the busiest with 1.33 of the average
+  stack        at least 16 of 40 bytes
+tile 3: 8 bytes in, 4 bytes out, 100 of 1000 bytes used, about 50 cycles
+about 70 cycles
+  @cs                          50 on tile 3
+Cycles are estimated: by counting.
+`
+	var b strings.Builder
+	if err := p.Write(&b); err != nil || b.String() != want {
+		t.Errorf("got %v\n%s\nwant\n%s", err, &b, want)
+	}
+	if x := (&lower.ProfilePart{Threads: []int64{0, 0}}).Imbalance(); x != 1 {
+		t.Errorf("threads without work: got %v", x)
+	}
+}

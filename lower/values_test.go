@@ -1,0 +1,78 @@
+package lower
+
+import (
+	"testing"
+
+	"optc/ir"
+)
+
+// constants makes values of bytes in memory, one behind the other.
+func constants(m *Memory, sizes ...int64) (values []Value, set []ir.ElementsAttr) {
+	c := ir.NewContext()
+	set = make([]ir.ElementsAttr, len(sizes))
+	at := m.Base
+	for i, n := range sizes {
+		data := make([]byte, n)
+		data[0] = 1 // elements that are all equal take the bytes of one
+		a := c.Dense(ir.Tensor([]int64{n}, c.Integer(8), nil), data)
+		set[i] = a
+		values = append(values, Value{Attr: a, Set: func(to ir.ElementsAttr) { set[i] = to }, Runs: []Run{{End: n, Memory: m, Unit: i, Addr: at}}})
+		at += uint64(n)
+	}
+	return values, set
+}
+
+// Values leave the text when they take more than a MiB together, and one of them more
+// than a KiB.
+func TestTakeOut(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		sizes []int64
+		taken []bool
+	}{
+		{[]int64{keptBytes}, []bool{false}},
+		{[]int64{keptBytes + 1}, []bool{true}},
+		{[]int64{keptBytes, 1}, []bool{true, false}},
+		{[]int64{keptBytes, smallBytes, smallBytes + 1}, []bool{true, false, true}},
+	} {
+		m := &Memory{Base: 16, Size: 4 * keptBytes}
+		values, set := constants(m, c.sizes...)
+		putBack, units := takeOut(values)
+		for i, taken := range c.taken {
+			if got := set[i] != values[i].Attr; got != taken || units[place{m, i}] != taken {
+				t.Errorf("%v: value %d is taken out: %v", c.sizes, i, got)
+			}
+		}
+		putBack()
+		for i := range values {
+			if set[i] != values[i].Attr {
+				t.Errorf("%v: value %d is not put back", c.sizes, i)
+			}
+		}
+	}
+}
+
+// A value is in the images when its runs follow one another and lie in memory.
+func TestPlaced(t *testing.T) {
+	t.Parallel()
+	m := &Memory{Base: 16, Size: 8}
+	for _, c := range []struct {
+		runs []Run
+		want bool
+	}{
+		{[]Run{{0, 8, m, 0, 16}}, true},
+		{[]Run{{0, 4, m, 0, 20}, {4, 8, m, 1, 16}}, true},
+		{[]Run{{0, 7, m, 0, 16}}, false},
+		{[]Run{{0, 8, m, 0, 17}}, false},
+		{[]Run{{0, 8, m, 0, 15}}, false},
+		{[]Run{{0, 4, m, 0, 16}, {5, 8, m, 1, 16}}, false},
+		{[]Run{{0, 4, m, 0, 25}, {4, 8, m, 1, 16}}, false},
+		{nil, false},
+	} {
+		values, _ := constants(m, 8)
+		values[0].Runs = c.runs
+		if got := values[0].placed(); got != c.want {
+			t.Errorf("%v: got %v", c.runs, got)
+		}
+	}
+}
