@@ -125,8 +125,12 @@ func isClass(tokens []token, at int) bool {
 
 func (u *unit) namespace(tokens []token, i int, s *scope) int {
 	var names []string
+	inline := map[int]bool{0: i > 0 && tokens[i-1].is("inline")} // whose members are found in the scope around it
 	for i++; i < len(tokens) && !tokens[i].is("{", "=", ";"); i++ {
-		if tokens[i].kind == identifier {
+		switch {
+		case tokens[i].is("inline"):
+			inline[len(names)] = true
+		case tokens[i].kind == identifier:
 			names = append(names, tokens[i].text)
 		}
 	}
@@ -137,11 +141,14 @@ func (u *unit) namespace(tokens []token, i int, s *scope) int {
 		}
 		return end + 1
 	}
-	for _, n := range names {
+	for k, n := range names {
 		e := s.members[n]
 		if e == nil || e.namespace == nil {
 			e = &entity{scope: s, namespace: newScope(s, s.qualified(n))}
 			s.members[n] = e
+			if inline[k] {
+				s.using = append(s.using, e.namespace)
+			}
 		}
 		s = e.namespace
 	}
@@ -430,6 +437,10 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 	}
 	items := splitList(tokens[at-1:])
 	if class != nil && !fixed("static", "constexpr") {
+		if fixed("alignas", "__attribute__") { // which may place the member elsewhere
+			class.unread(tokens)
+			return
+		}
 		for _, item := range items {
 			class.field(typ, item)
 		}
