@@ -94,7 +94,11 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 			continue
 		}
 		if err := report.write(report.file, s.results, seconds); err != nil {
-			fmt.Fprintf(stderr, "optc test: %v\n", err)
+			var path *os.PathError // of a temporary file
+			if errors.As(err, &path) {
+				err = path.Err
+			}
+			fmt.Fprintf(stderr, "optc test: cannot write '%s': %v\n", report.file, err)
 			return 2
 		}
 	}

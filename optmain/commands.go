@@ -148,7 +148,7 @@ func (t *tool) parseArguments(command string, args []string, flags []*flag, r *p
 // usageError reports that a subcommand is called in another way than it must be.
 func (t *tool) usageError(command string) int {
 	i := slices.IndexFunc(t.Commands, func(c *Command) bool { return c.Name == command })
-	return t.fail(fmt.Errorf("usage: %s %s %s", t.Name, command, t.Commands[i].Usage))
+	return t.fail(fmt.Errorf("usage: %s", strings.TrimSpace(t.Name+" "+command+" "+t.Commands[i].Usage)))
 }
 
 // runTest runs lit tests in this process; the tool stands for optc and mlir-opt.

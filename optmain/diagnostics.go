@@ -3,6 +3,8 @@ package optmain
 import (
 	"encoding/json"
 	"io"
+	"net/url"
+	"path/filepath"
 	"unicode/utf8"
 
 	"optc/diag"
@@ -165,7 +167,7 @@ func newSARIFResult(d *ir.Diagnostic) sarifResult {
 	for _, f := range d.Fixes {
 		if src, begin, end, text, ok := parser.Edit(f); ok {
 			r.Fixes = append(r.Fixes, sarifFix{sarifMessage{f.String()}, []sarifChange{{
-				sarifArtifact{src.Name}, []sarifReplacement{{*newSARIFRegion(src.Range(begin, end), src), sarifMessage{text}}},
+				newSARIFArtifact(src.Name), []sarifReplacement{{*newSARIFRegion(src.Range(begin, end), src), sarifMessage{text}}},
 			}}})
 		}
 	}
@@ -178,7 +180,12 @@ func newSARIFLocation(d *ir.Diagnostic) (l sarifLocation, ok bool) {
 		return l, false
 	}
 	src, _, _ := d.Loc.Source()
-	return sarifLocation{Physical: &sarifPhysical{sarifArtifact{r.File}, newSARIFRegion(r, src)}}, true
+	return sarifLocation{Physical: &sarifPhysical{newSARIFArtifact(r.File), newSARIFRegion(r, src)}}, true
+}
+
+// newSARIFArtifact names a file by a URI (RFC 3986), as section 3.4.3 asks for.
+func newSARIFArtifact(name string) sarifArtifact {
+	return sarifArtifact{(&url.URL{Path: filepath.ToSlash(name)}).String()}
 }
 
 // newSARIFRegion counts columns in characters where the text is known. It is nil where

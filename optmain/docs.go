@@ -24,7 +24,7 @@ func runDocs(e *Env, args []string) int {
 	}
 	pages := t.reference()
 	if err := os.MkdirAll(t.path(folder), 0o755); err != nil {
-		return t.fail(err)
+		return t.fail(unwritable(folder, err))
 	}
 	for name, text := range pages {
 		if err := t.writeFile(filepath.Join(folder, name), []byte(text)); err != nil {

@@ -34,6 +34,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 		"x.mlir:2:12: note: this line has no '{' for the '}' at 4:3"},
 	{"vertex without its opening brace", "x.mlir", "poplar.vertex @\"demo::P\" multi external\n  poplar.field @x : f32\n}\n",
 		"x.mlir:1:40: note: this line has no '{' for the '}' at 3:1"},
+	{"byte order mark", "x.mlir", "\ufefffunc.func @f() {\n  return\n}\n", "x.mlir:1:1: note: the file begins with a byte order mark, which MLIR does not have"},
 	{"operand that is missing at the end of a line", "x.mlir", "poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4xf32>\n  poplar.map_linear\n  %y = poplar.reverse %x dim 0\n}\n",
 		"x.mlir:4:3: note: an operation begins here: the one before lacks an operand"},
 	{"no terminator", "x.mlir", "func.func @f(%c: i32) {\n  %x = arith.addi %c, %c : i32\n}\n",
@@ -254,47 +255,6 @@ func TestJSONDiagnostics(t *testing.T) {
 	}
 }
 
-func TestSARIF(t *testing.T) {
-	t.Parallel()
-	// The é takes two bytes and is one character.
-	text := "poplar.vertex @\"é\" worker external {\n  poplar.field @x : !poplar.in<vec<f33>> // é\n}\n"
-	_, _, stderr := run("", text, "--diagnostics=sarif")
-	var log struct {
-		Version string
-		Runs    []struct {
-			Tool struct {
-				Driver struct {
-					Name  string
-					Rules []struct{ ID string }
-				}
-			}
-			Results []struct {
-				RuleID, Level    string
-				Locations        []any
-				RelatedLocations []any
-				Fixes            []any
-			}
-		}
-	}
-	if err := json.Unmarshal([]byte(stderr), &log); err != nil {
-		t.Fatalf("%v in\n%s", err, stderr)
-	}
-	if log.Version != "2.1.0" || len(log.Runs) != 1 || len(log.Runs[0].Results) != 1 {
-		t.Fatalf("got %+v", log)
-	}
-	r := log.Runs[0]
-	if len(r.Tool.Driver.Rules) != 1 || r.Tool.Driver.Rules[0].ID != "poplar.elem-unknown" {
-		t.Errorf("rules %v", r.Tool.Driver.Rules)
-	}
-	if d := r.Results[0]; d.RuleID != "poplar.elem-unknown" || d.Level != "error" || len(d.Locations) != 1 || len(d.RelatedLocations) != 1 || len(d.Fixes) != 1 {
-		t.Errorf("result %+v", d)
-	}
-	// A run without mistakes has a log without results.
-	if _, _, stderr := run("", "module {\n}\n", "--diagnostics=sarif"); !strings.Contains(stderr, `"results": []`) {
-		t.Errorf("got %s", stderr)
-	}
-}
-
 // TestOneMistakeOneError: what follows from a brace that is missing is no error of its own,
 // and what does not is.
 func TestOneMistakeOneError(t *testing.T) {
@@ -310,6 +270,7 @@ func TestOneMistakeOneError(t *testing.T) {
 		{"body", "func.func @f(%c: i1) {\n  scf.if %c" + body, 1},
 		{"other body", "func.func @f(%c: i1) {\n  scf.if %c {\n  } else" + body, 1},
 		{"brace too many", "func.func @f(%c: i1) {\n  scf.if %c {\n  } }\n  return\n}\n", 1},
+		{"byte order mark", "\ufefffunc.func @f() {\n  return\n}\n", 1},
 		{"brace and a name", "func.func @f()\n  return\n}\nfunc.func @g() {\n  retrun\n}\n", 2},
 		{"argument with the name of another", "func.func @f(%x: index) {\n  scf.for %x = %x to %x step %x {\n    %y = index.add %x, %x\n  }\n  return\n}\n", 1},
 	} {
@@ -319,5 +280,23 @@ func TestOneMistakeOneError(t *testing.T) {
 				t.Errorf("expected %d errors, but got\n%s", c.errors, stderr)
 			}
 		})
+	}
+}
+
+// TestCaret: on a terminal the caret stands below the place, behind tabs and characters
+// that take two columns, one or none.
+func TestCaret(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ line, caret string }{
+		{"\"x\"() {a = \"漢字é\"} : () -> () bad", "                               ^~~"},
+		{"\t\"e\u0301\"() : () -> () bad", "\t                 ^~~"},
+		{"\"x\"() : () -> () // ｆ\n\"y\"() : () -> () %漢", "                 ^~~"},
+	} {
+		text := c.line + "\n"
+		_, _, stderr := run("", text, "--color", "--allow-unregistered-dialect")
+		lines := strings.Split(stderr, "\n")
+		if len(lines) < 3 || lines[2] != "\x1b[1;32m"+c.caret+"\x1b[0m" {
+			t.Errorf("%q: got %q, want the caret %q", text, stderr, c.caret)
+		}
 	}
 }

@@ -135,6 +135,10 @@ func (t *tool) print(text string) int {
 
 // plainError is the message of an operating system error without the file name.
 func plainError(err error) string {
+	var path *os.PathError
+	if errors.As(err, &path) { // maybe one of several, or behind the name of a temporary file
+		err = path.Err
+	}
 	for {
 		inner, ok := err.(interface{ Unwrap() error })
 		if !ok {

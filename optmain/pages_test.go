@@ -19,7 +19,8 @@ var (
 )
 
 // TestPages: what a page shows of a command is what the command prints, with the files
-// that the page shows and the examples. With -update the pages are rewritten.
+// that the page shows and the examples, and its other commands end well. With -update
+// the pages are rewritten.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{"distribution.md", "layouts.md", "tutorial.md"} {
@@ -42,6 +43,13 @@ func TestPages(t *testing.T) {
 			got := console.ReplaceAllStringFunc(text, func(block string) string {
 				return "```console\n" + transcripts(t, dir, console.FindStringSubmatch(block)[1]) + "```\n"
 			})
+			for _, c := range command.FindAllStringSubmatch(text, -1) {
+				if args := fields(c[1]); len(args) > 1 { // one word names the command
+					if code, _, stderr := in(dir, args...); code != 0 {
+						t.Errorf("optc %s: exit code %d\n%s", c[1], code, stderr)
+					}
+				}
+			}
 			if *update {
 				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
 					t.Fatal(err)

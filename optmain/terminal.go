@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"unicode"
 
 	"optc/ir"
 	"optc/parser"
@@ -158,16 +159,49 @@ func colorful(b *strings.Builder, d *ir.Diagnostic) {
 	}
 	b.WriteString(bold + place + reset + severityColors[d.Severity] + d.Severity.String() + ": " + reset + bold + text + reset + "\n")
 	if line, caret, ok := strings.Cut(strings.TrimSuffix(rest, "\n"), "\n"); ok {
+		at, underlined := len(caret)-1, 1
 		if r, ok := parser.RangeOf(d); ok && r.End.Line == r.Begin.Line {
-			caret += strings.Repeat("~", max(0, r.End.Col-r.Begin.Col-1))
+			end := min(at+r.End.Col-r.Begin.Col, len(line))
+			underlined = max(1, len(blank(line[min(at, end):end])))
 		}
-		b.WriteString(line + "\n" + green + caret + reset + "\n")
+		b.WriteString(line + "\n" + green + blank(line[:min(at, len(line))]) + "^" + strings.Repeat("~", underlined-1) + reset + "\n")
 	} else {
 		b.WriteString(rest)
 	}
 	for _, n := range d.Notes {
 		colorful(b, n)
 	}
+}
+
+// blank is white space as wide as a text on a terminal.
+func blank(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r == '\t' {
+			b.WriteByte('\t')
+		} else {
+			b.WriteString(strings.Repeat(" ", cells(r)))
+		}
+	}
+	return b.String()
+}
+
+// cells is the number of columns of a terminal that a character takes: two for those of
+// East Asia (Unicode Standard Annex 11) and pictures, none for marks upon others.
+func cells(r rune) int {
+	switch {
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana, fullWidth):
+		return 2
+	}
+	return 1
+}
+
+// fullWidth are wide signs of no script of East Asia.
+var fullWidth = &unicode.RangeTable{
+	R16: []unicode.Range16{{Lo: 0x3000, Hi: 0x303e, Stride: 1}, {Lo: 0xff01, Hi: 0xff60, Stride: 1}, {Lo: 0xffe0, Hi: 0xffe6, Stride: 1}},
+	R32: []unicode.Range32{{Lo: 0x1f300, Hi: 0x1f64f, Stride: 1}, {Lo: 0x1f900, Hi: 0x1f9ff, Stride: 1}},
 }
 
 // message writes a line that belongs to no place in the input.

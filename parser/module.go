@@ -20,6 +20,10 @@ func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	body := &ir.Block{}
 	module.Region(0).Append(body)
 	p.start(0)
+	if p.failed && strings.HasPrefix(p.text, byteOrderMark) {
+		p.hint(p.diags[len(p.diags)-1], 0, "the file begins with a byte order mark, which MLIR does not have")
+		p.restart(len(byteOrderMark))
+	}
 	for p.tok.kind != tokEOF && !p.ended() {
 		start := p.tok.lo
 		p.topLevel(body, defs)
@@ -51,6 +55,9 @@ func (f *file) parse() (*ir.Operation, []*ir.Diagnostic) {
 	}
 	return module, p.diags
 }
+
+// byteOrderMark is what some editors write in front of UTF-8.
+const byteOrderMark = "\ufeff"
 
 // incomplete tells that more would have to be known of the source from the beginning.
 func (f *file) incomplete() bool {

@@ -55,11 +55,14 @@ func (p *parser) nextConstruct(start, from int) (at int, ok bool) {
 }
 
 // behindError returns where the text goes on behind what is no token: at a broken string
-// or character the rest of the line is lost, but a '$' is a parameter of a template.
+// or character the rest of the line is lost, but a '$' is a parameter of a template, and a
+// byte order mark stands alone.
 func (p *parser) behindError(t token) (at int, ok bool) {
 	rest := p.text[min(t.lo, len(p.text)):]
-	if strings.HasPrefix(rest, "$") {
-		return t.lo + 1, true
+	for _, sign := range [...]string{"$", byteOrderMark} {
+		if strings.HasPrefix(rest, sign) {
+			return t.lo + len(sign), true
+		}
 	}
 	nl := strings.IndexByte(rest, '\n')
 	return t.lo + nl, nl >= 0

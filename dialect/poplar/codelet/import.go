@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"errors"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +93,10 @@ type importer struct {
 func (im *importer) file(file string) error {
 	data, err := im.src.Open(file)
 	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
 		return diag.Errorf("poplar.cpp-file", "cannot read '%s': %v", file, err)
 	}
 	p := &preprocessor{ctx: im.ctx, folders: im.src.Folders, open: im.src.Open, sink: im.problems, macros: map[string]*macro{}, once: map[string]bool{}}
