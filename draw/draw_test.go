@@ -45,7 +45,7 @@ func TestText(t *testing.T) {
 					Cells: []draw.Cell{{To: 2, Colour: draw.Series(0)}, {Row: 1, From: 3, To: 4, Colour: draw.Padding}},
 				}},
 				Legend: []draw.Key{{Colour: draw.Series(0), Mark: 'S', Text: "state"}, {Colour: draw.Padding, Text: "padding"}},
-				Notes:  []string{"one", "two"},
+				Notes:  []string{"one", "two", strings.Repeat("a word and ", 10) + "the last one"},
 			}, `title
 
 panel
@@ -60,6 +60,8 @@ S state, - padding
 
 one
 two
+a word and a word and a word and a word and a word and a word and a word and a word and a word and a word and
+the last one
 `},
 		"hexadecimal addresses on a scaled axis": {
 			&draw.Picture{Panels: []*draw.Panel{{

@@ -2,11 +2,28 @@ package draw
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
 // width is the number of characters of a text.
 func width(s string) int { return utf8.RuneCountInString(s) }
+
+// lines divides a text at spaces into lines of at most that many characters, unless a word
+// is longer.
+func lines(text string, most int) (list []string) {
+	words := strings.Split(text, " ")
+	line := words[0]
+	for _, word := range words[1:] {
+		if width(line)+1+width(word) <= most {
+			line += " " + word
+		} else {
+			list = append(list, line)
+			line = word
+		}
+	}
+	return append(list, line)
+}
 
 func (a *Axis) label(n int64) string {
 	if a.Label != nil {

@@ -56,9 +56,12 @@ func (s *svg) picture(p *Picture) {
 		s.panel(panel)
 	}
 	s.legend(p.Legend)
+	most := int(max(s.wide, scaledSpan+200) / charWidth)
 	for _, n := range p.Notes {
-		s.y += lineHeight
-		s.text(margin, s.y, "start", plain, n)
+		for _, line := range lines(n, most) {
+			s.y += lineHeight
+			s.text(margin, s.y, "start", plain, line)
+		}
 	}
 }
 

@@ -22,6 +22,9 @@ func (ps Pictures) Text() string {
 	return b.String()
 }
 
+// textColumns is how many characters lines of notes have at most.
+const textColumns = 110
+
 func (p *Picture) text(b *strings.Builder) {
 	if p.Title != "" {
 		b.WriteString(p.Title + "\n")
@@ -40,7 +43,7 @@ func (p *Picture) text(b *strings.Builder) {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(n + "\n")
+		b.WriteString(strings.Join(lines(n, textColumns), "\n") + "\n")
 	}
 }
 
