@@ -1,0 +1,25 @@
+package all_test
+
+import (
+	"testing"
+
+	"optc/dialect/all"
+	"optc/ir"
+)
+
+// The trait of an operation and the declarations of its regions agree, except where
+// upstream leaves a region open, or bounds it without the trait.
+func TestSingleBlockRegions(t *testing.T) {
+	t.Parallel()
+	differs := map[string]bool{"affine.if elseRegion": true, "scf.if elseRegion": true, "memref.generic_atomic_rmw atomic_body": true, "scf.reduce reductions": true}
+	for _, d := range all.Dialects() {
+		for _, o := range d.Definitions().Ops {
+			for _, r := range o.Regions {
+				name := o.Name() + " " + r.Name
+				if one := o.Traits&ir.SingleBlock != 0; (one != r.SingleBlock) != differs[name] {
+					t.Errorf("%s has a single block: %v, the trait says %v", name, r.SingleBlock, one)
+				}
+			}
+		}
+	}
+}
