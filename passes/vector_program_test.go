@@ -505,7 +505,7 @@ func (p *program) memory(t testing.TB, seed uint64) []sim.Value {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	elems := map[string]ir.Type{
 		"f16": p.ctx.F16(), "bf16": p.ctx.Float(num.BF16), "f32": p.ctx.F32(), "f64": p.ctx.F64(),
-		"index": p.ctx.Index(), "i1": p.ctx.I1(), "i32": p.ctx.Integer(32),
+		"index": p.ctx.Index(), "i1": p.ctx.I1(), "i8": p.ctx.Integer(8), "i32": p.ctx.Integer(32), "i64": p.ctx.Integer(64),
 	}
 	values := make([]sim.Value, len(p.args))
 	for i, a := range p.args {
