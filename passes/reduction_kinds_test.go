@@ -165,7 +165,7 @@ func TestContractionsOfEveryKind(t *testing.T) {
 					}
 					op := fmt.Sprintf(`vector.contract {indexing_maps = [%s], iterator_types = ["parallel", "parallel", "parallel", "reduction"], kind = #vector.kind<%s>} %s : %s, %s into %s`,
 						strings.Join(forms, ", "), kind, strings.Join(vs, ", "), operands[0], operands[1], operands[2])
-					if kind == "add" && i > 0 {
+					if i > 0 {
 						op = fmt.Sprintf("vector.mask %s { %s } : %s -> %s", p.masked(l.shape()), op, vectorType(l.shape(), "i1"), operands[2])
 					}
 					p.writeWhole(p.emit("%s", op), l.pick(maps[2]...).shape(), types[1])

@@ -48,6 +48,8 @@ func reductionWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 //	  %s = arith.select (vector.create_mask %r, %c8 : vector<16x8xi1>), %b, %ones
 //	  %d = vector.contract … %l, %s, %c
 //	  %0 = arith.select (vector.create_mask %m, %n : vector<4x8xi1>), %d, %c
+//
+// Short integers are widened first where their identity is none of the accumulator's.
 func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	inner := maskedOp(op)
 	if !Contract.Is(inner) || Mask.Passthru(op) != nil {
@@ -55,10 +57,8 @@ func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	kind, maps := CombiningKind(inner), Contract.IndexingMaps(inner)
 	lhs, rhs, acc := Contract.Lhs(inner), Contract.Rhs(inner), Contract.Acc(inner)
-	left := kind.Identity(lhs.Type())
-	exact := kind == Add || kind == Mul || ir.AnyFloat.Check(vectorOf(lhs).Elem) || vectorOf(lhs).Elem == ir.ElementOrSelf(acc.Type())
 	bounds, prefix := maskBounds(rw, Mask.Mask(op))
-	if left == nil || !exact || !prefix {
+	if kind.Identity(lhs.Type()) == nil || !prefix {
 		return false
 	}
 	reduced := make([]bool, len(bounds))
@@ -77,6 +77,10 @@ func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 			return false
 		}
 	}
+	if kind != Add && kind != Mul && !ir.AnyFloat.Check(vectorOf(lhs).Elem) {
+		l, elem := lowering{Rewriter: rw}, ir.ElementOrSelf(acc.Type())
+		lhs, rhs = l.widen(lhs, elem), l.widen(rhs, elem)
+	}
 	masked := func(v *ir.Value, operand int, of bool, off *ir.Value) *ir.Value {
 		sizes := make([]*ir.Value, len(dims(operand)))
 		for i, d := range dims(operand) {
@@ -89,7 +93,7 @@ func contractWithMask(op *ir.Operation, rw *ir.Rewriter) bool {
 		return arith.Select.Build(rw, mask, v, off)
 	}
 	result := Contract.Build(rw,
-		masked(lhs, 0, true, arith.Constant.Build(rw, left)),
+		masked(lhs, 0, true, arith.Constant.Build(rw, kind.Identity(lhs.Type()))),
 		masked(rhs, 1, true, arith.Constant.Build(rw, Mul.Identity(rhs.Type()))), acc, maps, Contract.IteratorTypes(inner), kind)
 	for _, a := range inner.AllAttrs() {
 		if def := result.DefiningOp(); def.Attr(a.Name) == nil {
