@@ -39,6 +39,9 @@ func checkLayouts(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 			found.packed = true
 			d = th.packMisfit(c, op, l, workgroup)
 		}
+		if t, ok := vectorext.ToLayout.Output(op).Type().(*ir.VectorType); ok && t.AnyScalable() {
+			d = op.Errorf("expected a vector of fixed extents, of which every thread has its part, but got %s", t)
+		}
 		if d != nil {
 			c.Report(d)
 			fits = false

@@ -28,7 +28,7 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) bool {
 		return true
 	}
 	a, b := d.spread(op, from), d.spread(op, to)
-	if a == nil || b == nil {
+	if a == nil || b == nil || !d.tellsThreads(op, from) {
 		return false
 	}
 	if d.alone {

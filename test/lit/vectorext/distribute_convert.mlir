@@ -83,3 +83,55 @@ func.func @memory(%x: memref<32xi32>, %o: memref<32xi32>) {
   vector.transfer_write %cl, %o[%c0] {in_bounds = [true]} : vector<32xi32>, memref<32xi32>
   return
 }
+
+// -----
+
+// Odd extents, and threads that are no power of two.
+#nine = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 5], outer_tile = [3, 1], thread_tile = [3, 1], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [1, 0]>
+#three = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 3], outer_tile = [1, 5], thread_tile = [3, 1], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 0]>
+
+// CHECK-LABEL: @odd_registers
+// CHECK-NOT: memref.alloc
+func.func @odd_registers(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<9x15xi32>, vector<9x15xi32>
+  %al = iree_vector_ext.to_layout %v to layout(#nine) : vector<9x15xi32>
+  // expected-remark @below {{reorders what every thread holds; no element changes its thread}}
+  %bl = iree_vector_ext.to_layout %al to layout(#three) : vector<9x15xi32>
+  vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<9x15xi32>, memref<9x15xi32>
+  return
+}
+
+#wide = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [3, 4], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [16, 1]>
+#tall = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 3], outer_tile = [3, 1], thread_tile = [3, 4], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 3]>
+
+// CHECK-LABEL: @odd_memory
+// CHECK: memref.alloc() : memref<9x12xi32, #gpu.address_space<workgroup>>
+func.func @odd_memory(%x: memref<9x12xi32>, %o: memref<9x12xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<9x12xi32>, vector<9x12xi32>
+  %al = iree_vector_ext.to_layout %v to layout(#wide) : vector<9x12xi32>
+  // expected-remark @below {{goes through workgroup memory for 108 elements, with 2 barriers; a thread writes 9 and reads 9 of them: }}
+  %bl = iree_vector_ext.to_layout %al to layout(#tall) : vector<9x12xi32>
+  vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<9x12xi32>, memref<9x12xi32>
+  return
+}
+
+#lanes = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [1, 4], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [0, 1]>
+#turned = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [1, 4], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [0, 2]>
+
+// CHECK-LABEL: @odd_lanes
+// CHECK: gpu.shuffle
+// CHECK-NOT: memref.alloc
+func.func @odd_lanes(%x: memref<3x12xi32>, %o: memref<3x12xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<3x12xi32>, vector<3x12xi32>
+  %al = iree_vector_ext.to_layout %v to layout(#lanes) : vector<3x12xi32>
+  // expected-remark @below {{takes 9 shuffles in place of 18 accesses to workgroup memory and 2 barriers: elements change their lane, but not their subgroup}}
+  %bl = iree_vector_ext.to_layout %al to layout(#turned) : vector<3x12xi32>
+  vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<3x12xi32>, memref<3x12xi32>
+  return
+}

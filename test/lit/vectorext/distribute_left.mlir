@@ -184,3 +184,24 @@ func.func @nans(%x: memref<4x16xf32>, %y: memref<4xf32>) {
   vector.transfer_write %s, %y[%c0] {in_bounds = [true]} : vector<4xf32>, memref<4xf32>
   return
 }
+
+// -----
+
+#fifteen = #iree_vector_ext.nested_layout<subgroup_tile = [3, 1], batch_tile = [1, 1], outer_tile = [1, 3], thread_tile = [3, 5], element_tile = [1, 1], subgroup_strides = [1, 0], thread_strides = [5, 1]>
+#whole = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [9, 1], element_tile = [1, 15], subgroup_strides = [0, 0], thread_strides = [1, 0]>
+
+// Fifteen threads do not divide the subgroups of 64 that the layout also tells apart.
+// CHECK-LABEL: @fifteen
+// REMARK: remark: 'iree_vector_ext.to_layout' op is not distributed: subgroup and thread tiles of {{.*}} overlap
+func.func @fifteen(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<9x15xi32>, vector<9x15xi32>
+  %a = iree_vector_ext.to_layout %v to layout(#fifteen) : vector<9x15xi32>
+  // expected-error @below {{'iree_vector_ext.to_layout' op is not distributed: subgroup and thread tiles of nested_layout<subgroup_tile = [3, 1], batch_tile = [1, 1], outer_tile = [1, 3], thread_tile = [3, 5], element_tile = [1, 1], subgroup_strides = [1, 0], thread_strides = [5, 1]> overlap}}
+  // expected-note @below {{operand #0 has nested_layout<}}
+  // expected-note @below {{result #0 has nested_layout<}}
+  %b = iree_vector_ext.to_layout %a to layout(#whole) : vector<9x15xi32>
+  vector.transfer_write %b, %o[%c0, %c0] {in_bounds = [true, true]} : vector<9x15xi32>, memref<9x15xi32>
+  return
+}
