@@ -1,0 +1,65 @@
+// RUN: optc %s --split-input-file --verify-diagnostics --vectorext-distribute-nested-layout="workgroup-size=128 explain"
+
+// Why a change of layout goes through workgroup memory.
+
+#lanes = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+#turned = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [2]>
+
+func.func @type(%x: memref<8xf64>, %o: memref<8xf64>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f64
+  %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<8xf64>, vector<8xf64>
+  %a = iree_vector_ext.to_layout %v to layout(#lanes) : vector<8xf64>
+  // expected-remark @below {{goes through workgroup memory for 8 elements, with 2 barriers; a thread writes 2 and reads 2 of them: lanes cannot exchange elements of type f64}}
+  %b = iree_vector_ext.to_layout %a to layout(#turned) : vector<8xf64>
+  vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<8xf64>, memref<8xf64>
+  return
+}
+
+// -----
+
+#fives = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [3, 5], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [5, 1]>
+#threes = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 3], outer_tile = [1, 1], thread_tile = [3, 5], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 3]>
+
+func.func @repeats(%x: memref<3x15xi32>, %o: memref<3x15xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<3x15xi32>, vector<3x15xi32>
+  %a = iree_vector_ext.to_layout %v to layout(#fives) : vector<3x15xi32>
+  // expected-remark @below {{a thread writes 3 and reads 3 of them: the layout repeats every 15 threads, which do not divide the workgroup of 128}}
+  %b = iree_vector_ext.to_layout %a to layout(#threes) : vector<3x15xi32>
+  vector.transfer_write %b, %o[%c0, %c0] {in_bounds = [true, true]} : vector<3x15xi32>, memref<3x15xi32>
+  return
+}
+
+// -----
+
+#rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [16, 1], element_tile = [1, 16], subgroup_strides = [0, 0], thread_strides = [1, 0]>
+#columns = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [1, 16], element_tile = [16, 1], subgroup_strides = [0, 0], thread_strides = [0, 1]>
+
+func.func @shuffles(%x: memref<16x16xi32>, %o: memref<16x16xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x16xi32>, vector<16x16xi32>
+  %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<16x16xi32>
+  // expected-remark-re @below {{a thread writes 16 and reads 16 of them: it would take {{[0-9]+}} shuffles in place of 32 accesses}}
+  %b = iree_vector_ext.to_layout %a to layout(#columns) : vector<16x16xi32>
+  vector.transfer_write %b, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xi32>, memref<16x16xi32>
+  return
+}
+
+// -----
+
+#wide = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [64], element_tile = [65536], subgroup_strides = [0], thread_strides = [1]>
+#spread = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [64], element_tile = [32768], subgroup_strides = [0], thread_strides = [1]>
+
+func.func @large(%x: memref<4194304xi32>, %o: memref<4194304xi32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<4194304xi32>, vector<4194304xi32>
+  %a = iree_vector_ext.to_layout %v to layout(#wide) : vector<4194304xi32>
+  // expected-remark @below {{a thread writes 65536 and reads 65536 of them: the layouts are too large to plan an exchange}}
+  %b = iree_vector_ext.to_layout %a to layout(#spread) : vector<4194304xi32>
+  vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<4194304xi32>, memref<4194304xi32>
+  return
+}
