@@ -231,7 +231,7 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 		winners, at = append(winners, b.value), append(at, b.index)
 	}
 	buffers := c.bring(m, []*ir.Value{c.vectorOf(winners, rest), c.vectorOf(at, rest)})
-	valuePadding, indexPadding := c.anElement(k.InitValue(c.op)), c.anElement(k.InitIndex(c.op))
+	valuePadding, indexPadding := c.anElement(k.InitValue(c.op), rest), c.anElement(k.InitIndex(c.op), rest)
 	value, index := c.readAll(buffers[0], m, valuePadding), c.readAll(buffers[1], m, indexPadding)
 	again := k.BuildLike(c.rw.Builder, c.op, value, index)
 	results := []*vectorext.NestedLayout{rest, rest}
@@ -239,10 +239,11 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 	c.rw.Replace(c.op, again.ResultList()...)
 }
 
-// anElement returns an element of a vector, as a padding that nobody reads.
-func (c *contest) anElement(v *ir.Value) *ir.Value {
-	if def := vectorext.ToSIMD.DefiningOp(v); def != nil {
-		v = vectorext.ToSIMD.Input(def)
+// anElement returns an element of an initial value, as a padding that nobody reads.
+// Arguments stay whole.
+func (c *contest) anElement(v *ir.Value, l *vectorext.NestedLayout) *ir.Value {
+	if v.DefiningOp() != nil {
+		v = c.dist(v, l)
 	}
 	return vector.Extract.Build(c.rw, v, make([]int64, len(v.Type().(*ir.VectorType).Dims))...)
 }

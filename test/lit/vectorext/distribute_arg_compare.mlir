@@ -85,3 +85,32 @@ func.func @squares(%m: memref<8x16xi32>, %o: memref<8xi32>) {
   vector.transfer_write %k, %o[%c0] {in_bounds = [true]} : vector<8xi32>, memref<8xi32>
   return
 }
+
+// -----
+
+#halves = #iree_vector_ext.nested_layout<subgroup_tile = [1, 2], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 4], element_tile = [1, 2], subgroup_strides = [0, 1], thread_strides = [1, 8]>
+#eights = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
+#fours = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// Initial values in other layouts, of which one comes through workgroup memory.
+// CHECK-LABEL: @converted
+// CHECK: gpu.subgroup_reduce maxsi %{{.*}} cluster(size = 2, stride = 8)
+func.func @converted(%m: memref<8x16xi32>, %i: memref<8xi32>, %o: memref<8xi64>, %at: memref<8xi64>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i32
+  %q = arith.constant 0 : i64
+  %x = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<8x16xi32>, vector<8x16xi32>
+  %a = iree_vector_ext.to_layout %x to layout(#halves) : vector<8x16xi32>
+  %least = vector.transfer_read %i[%c0], %p {in_bounds = [true]} : memref<8xi32>, vector<8xi32>
+  %leastl = iree_vector_ext.to_layout %least to layout(#fours) : vector<8xi32>
+  %none = vector.transfer_read %at[%c0], %q {in_bounds = [true]} : memref<8xi64>, vector<8xi64>
+  %nonel = iree_vector_ext.to_layout %none to layout(#fours) : vector<8xi64>
+  %v, %k = iree_vector_ext.arg_compare dimension(1) ins(%a : vector<8x16xi32>) inits(%leastl, %nonel : vector<8xi32>, vector<8xi64>) {
+  ^bb0(%s: i32, %t: i32):
+    %c = arith.cmpi sgt, %s, %t : i32
+    iree_vector_ext.yield %c : i1
+  } -> vector<8xi32>, vector<8xi64>
+  %kl = iree_vector_ext.to_layout %k to layout(#eights) : vector<8xi64>
+  vector.transfer_write %kl, %o[%c0] {in_bounds = [true]} : vector<8xi64>, memref<8xi64>
+  return
+}
