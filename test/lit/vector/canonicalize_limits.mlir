@@ -68,19 +68,6 @@ func.func @insert_poison(%b: vector<4xf32>) -> vector<4xf32> {
   return %0 : vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @insert_poison_into_a_constant(
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : f32
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : vector<4xf32>
-// CHECK-NEXT: %[[V1:.+]] = vector.insert %[[V0]], %[[CST]] [1] : f32 into vector<4xf32>
-// CHECK-NEXT: return %[[V1]] : vector<4xf32>
-// CHECK-NEXT: }
-func.func @insert_poison_into_a_constant() -> vector<4xf32> {
-  %p = ub.poison : f32
-  %b = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : vector<4xf32>
-  %0 = vector.insert %p, %b [1] : f32 into vector<4xf32>
-  return %0 : vector<4xf32>
-}
-
 // CHECK-LABEL: func.func @insert_into_large_constants(
 // CHECK-NEXT: %[[C7_I8:.+]] = arith.constant 7 : i8
 // CHECK-NEXT: %[[CST:.+]] = arith.constant dense<1> : vector<257xi8>

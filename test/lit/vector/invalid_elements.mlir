@@ -104,14 +104,6 @@ func.func @insert_below_poison(%a: f32, %b: vector<4xf32>) {
 
 // -----
 
-func.func @insert_at_an_index_that_is_missing(%a: f32, %b: vector<4xf32>) {
-  // expected-error @+1 {{'vector.insert' op mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite}}
-  %0 = "vector.insert"(%a, %b) <{static_position = array<i64: -9223372036854775808>}> : (f32, vector<4xf32>) -> vector<4xf32>
-  return
-}
-
-// -----
-
 func.func @from_elements_scalable(%a: f32) {
   // expected-error @+1 {{custom op 'vector.from_elements' 'dest' must be fixed-length vector of any type values, but got 'vector<[2]xf32>'}}
   %0 = vector.from_elements %a, %a : vector<[2]xf32>
