@@ -173,6 +173,10 @@ func smallDigits() map[string]Digits {
 		"collides":   {Units: 1, Width: 3, Dims: []Dim{{Size: 4, Digits: []Digit{{4, 0, 5}}}, {Size: 3, Digits: []Digit{{3, 0, 4}}}}},
 		"diagonal":   {Units: 9, Width: 1, Dims: []Dim{{Size: 7, Shift: 1, Digits: []Digit{{3, 1, 2}, {3, 3, 1}}}}},
 		"continued":  {Units: 4, Width: 1, Dims: []Dim{{Size: 3, Digits: []Digit{{3, 0, 6}}}, {Size: 4, Shift: 2, Digits: []Digit{{4, 1, 0}, {2, 0, 6}}}}},
+		"two rounds": {Units: 8, Width: 1, Dims: []Dim{{Size: 6, Shift: 1, Digits: []Digit{{4, 2, 0}, {2, 0, 5}}}}},
+		"two rows":   {Units: 2, Width: 1, Base: Place{1, 3}, Dims: []Dim{{Size: 7, Shift: 3, Digits: []Digit{{5, 0, 3}, {2, 0, 20}}}}},
+		"pairs":      {Units: 1, Width: 1, Dims: []Dim{{Size: 12, Digits: []Digit{{2, 0, 1}, {2, 0, 10}, {3, 0, 50}}}}},
+		"last first": {Units: 4, Width: 1, Dims: []Dim{{Size: 8, Shift: 3, Digits: []Digit{{4, 1, 0}, {3, 0, 5}}}}},
 		"zero top":   {Units: 1, Width: 1, Dims: []Dim{{Size: 5, Shift: 6, Digits: []Digit{{2, 0, 1}, {3, 0, 0}, {2, 0, 2}}}}},
 	}
 	for npus := int64(1); npus <= 4; npus++ {

@@ -49,7 +49,7 @@ func Tiles(tiles int, shape []int64, width int64, mapping [][]Interval) (*Map, e
 			r := Run{iv.Begin, iv.End - iv.Begin, Place{tile, offset}}
 			cells, ok := mul(r.Len, max(width, 0))
 			if offset += cells; !ok || offset >= limit {
-				return nil, diag.Errorf("too-large", "tile %d holds more than 2^62 bytes", tile)
+				return nil, diag.Errorf("too-large", "tile %d holds 2^62 bytes or more", tile)
 			}
 			runs = append(runs, r)
 		}

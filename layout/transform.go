@@ -195,23 +195,22 @@ func (a axis) split(n int64) (low, high axis, ok bool) {
 	}
 	low.size = n
 	high.size, high.shift = a.size/n, a.shift/n
-	for k, g := range a.digits {
-		last := k == len(a.digits)-1
+	for _, g := range a.digits {
 		switch {
 		case n == 1:
 			high.digits = append(high.digits, g)
-		case n >= g.Size && n%g.Size == 0 && !(last && n > g.Size):
+		case n%g.Size == 0:
 			low.digits = append(low.digits, g)
 			n /= g.Size
-		case g.Size%n == 0 || last && n < g.Size:
+		case g.Size%n == 0:
 			low.digits = append(low.digits, Digit{n, g.Unit, g.Offset})
-			high.digits = append(high.digits, Digit{(g.Size + n - 1) / n, n * g.Unit, n * g.Offset})
+			high.digits = append(high.digits, Digit{g.Size / n, n * g.Unit, n * g.Offset})
 			n = 1
 		default:
 			return axis{}, axis{}, false
 		}
 	}
-	return low, high, n == 1
+	return low, high, true
 }
 
 // Compose returns the map that follows m by outer: the element that m keeps in

@@ -273,7 +273,7 @@ func linearizedRange(rs intRanges, op *ir.Operation) interval {
 		term, ok := product2(rs.of(digits[i]), single(weight))
 		lo, ok1 := addExact(sum.lo, term.lo)
 		hi, ok2 := addExact(sum.hi, term.hi)
-		if !ok || !ok1 && term.lo != 0 || !ok2 && term.hi != 0 {
+		if !ok || !ok1 || !ok2 {
 			return full
 		}
 		sum = interval{lo, hi}

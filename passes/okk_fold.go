@@ -129,10 +129,13 @@ func (f *okkFolder) stays(a, b *ir.Value) bool {
 	if err != nil {
 		return false
 	}
-	// Without addresses, views that begin where their tensor does are in one place.
-	same := known && both && x.Address == y.Address
-	if !known && !both {
-		same = okk.Base(a) == okk.Base(b) && f.wholeView(a) && f.wholeView(b)
+	// Without addresses, views that begin where their tensor does are in one place. A copy
+	// to another tensor stays: it is what reads the first one.
+	same := okk.Base(a) == okk.Base(b) && known == both
+	if known {
+		same = same && x.Address == y.Address
+	} else {
+		same = same && f.wholeView(a) && f.wholeView(b)
 	}
 	return same && x.Equivalent(y.Geometry)
 }

@@ -187,3 +187,87 @@ func.func @off(%n: index, %m: memref<8xf32>, %t: tensor<8xf32>, %p: f32) -> (vec
   %r = vector.transfer_write %v, %t[%c0], %k {in_bounds = [true]} : vector<4xf32>, tensor<8xf32>
   return %v, %r : vector<4xf32>, tensor<8xf32>
 }
+
+// A transfer stays inside up to the last position where the vector fits, and a mask takes
+// in the whole vector from its extent on.
+// CHECK-LABEL: @at_the_end
+// CHECK: vector.transfer_read {{.*}} {in_bounds = [true]} : memref<11xf32>, vector<8xf32>
+// CHECK: vector.transfer_read %{{[^{]*}} : memref<10xf32>, vector<8xf32>
+// CHECK: vector.create_mask
+// CHECK-NOT: vector.create_mask
+func.func @at_the_end(%m: memref<11xf32>, %s: memref<10xf32>, %p: f32, %n: index) -> (vector<8xf32>, vector<8xf32>, vector<8xi1>, vector<8xi1>, vector<8xi1>, vector<8xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  %c8 = arith.constant 8 : index
+  %x = gpu.thread_id x upper_bound 4
+  %a = vector.transfer_read %m[%x], %p : memref<11xf32>, vector<8xf32>
+  %b = vector.transfer_read %s[%x], %p : memref<10xf32>, vector<8xf32>
+  %some = arith.maxsi %n, %c7 : index
+  %all = arith.maxsi %n, %c8 : index
+  %none = arith.minsi %n, %c0 : index
+  %0 = vector.create_mask %some : vector<8xi1>
+  %1 = vector.create_mask %all : vector<8xi1>
+  %2 = vector.create_mask %none : vector<8xi1>
+  %3 = vector.create_mask %all : vector<8xi1>
+  return %a, %b, %0, %1, %2, %3 : vector<8xf32>, vector<8xf32>, vector<8xi1>, vector<8xi1>, vector<8xi1>, vector<8xi1>
+}
+
+// Ids with the bound 1 are 0, and sizes 1. A remainder stays where the divisor may be reached.
+// CHECK-LABEL: @bounds
+// CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[C1:.*]] = arith.constant 1 : index
+// CHECK-DAG: %[[X:.*]] = gpu.thread_id x upper_bound 7
+// CHECK: %[[R:.*]] = arith.remui %[[X]]
+// CHECK: return %[[C0]], %[[C1]], %[[R]]
+func.func @bounds() -> (index, index, index) {
+  %c6 = arith.constant 6 : index
+  %y = gpu.thread_id y upper_bound 1
+  %z = gpu.block_dim z upper_bound 1
+  %x = gpu.thread_id x upper_bound 7
+  %r = arith.remui %x, %c6 : index
+  return %y, %z, %r : index, index, index
+}
+
+// An index is 0 where all of its digits are; sums of digits reach the size of the basis less 1.
+// CHECK-LABEL: @linearized
+// CHECK: %[[TRUE:.*]] = arith.constant true
+// CHECK: %[[C:.*]] = arith.cmpi slt
+// CHECK: return %[[TRUE]], %[[C]]
+func.func @linearized() -> (i1, i1) {
+  %c255 = arith.constant 255 : index
+  %c256 = arith.constant 256 : index
+  %x = gpu.thread_id x upper_bound 64
+  %y = gpu.thread_id y upper_bound 4
+  %i = affine.linearize_index [%x, %y] by (64, 4) : index
+  %0 = arith.cmpi slt, %i, %c256 : index
+  %1 = arith.cmpi slt, %i, %c255 : index
+  return %0, %1 : i1, i1
+}
+
+// A loop that begins below 0 with a step that is not known begins there at the lowest; one
+// of unsigned numbers below 0 may have any index.
+// CHECK-LABEL: @counted
+// CHECK: scf.for
+// CHECK-NOT: arith.cmpi
+// CHECK: memref.store
+// CHECK: scf.for unsigned
+// CHECK: arith.cmpi sge
+func.func @counted(%m: memref<8xi1>, %n: index, %s: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %low = arith.constant -3 : index
+  %step = arith.maxsi %s, %c1 : index
+  scf.for %i = %low to %c5 step %step {
+    %a = arith.cmpi sge, %i, %low : index
+    %b = arith.cmpi slt, %i, %c5 : index
+    %c = arith.andi %a, %b : i1
+    memref.store %c, %m[%c0] : memref<8xi1>
+  }
+  scf.for unsigned %i = %c0 to %n step %step {
+    %a = arith.cmpi sge, %i, %c0 : index
+    memref.store %a, %m[%c1] : memref<8xi1>
+  }
+  return
+}

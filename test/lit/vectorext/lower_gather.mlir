@@ -27,3 +27,26 @@ func.func @refused(%m: memref<64x16xf32>, %v: vector<8xindex>, %w: vector<2x4xin
   %1 = iree_vector_ext.transfer_gather %m[%o, %o] [%w : vector<2x4xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x16xf32>, vector<2x4xf32>
   return %0, %1 : vector<8xf32>, vector<2x4xf32>
 }
+
+// Index vector and mask have to be in the order of the vector, and offsets alone have to
+// pick the outer base dimensions.
+// CHECK-LABEL: @other_orders
+// CHECK-COUNT-4: transfer_gather
+// CHECK-NOT: vector.gather
+// CHECK: return
+func.func @other_orders(%m: memref<64x16xf32>, %v: vector<8xindex>, %w: vector<4x4xindex>, %k: vector<4x4xi1>, %o: index, %p: f32) -> (vector<8xf32>, vector<4x4xf32>, vector<4x4xf32>, vector<8xf32>) {
+  %0 = iree_vector_ext.transfer_gather %m[%o, %o] [%v, %v : vector<8xindex>, vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0, s1] -> (s0, s1)>, affine_map<(d0)[s0, s1] -> (d0)>, affine_map<(d0)[s0, s1] -> (d0)>]} : memref<64x16xf32>, vector<8xf32>
+  %1 = iree_vector_ext.transfer_gather %m[%o, %o] [%w : vector<4x4xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0] -> (0, s0)>, affine_map<(d0, d1)[s0] -> (d1, d0)>]} : memref<64x16xf32>, vector<4x4xf32>
+  %2 = iree_vector_ext.transfer_gather %m[%o, %o] [%w : vector<4x4xindex>], %p, %k {indexing_maps = [affine_map<(d0, d1)[s0] -> (0, s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>, affine_map<(d0, d1)[s0] -> (d1, d0)>]} : memref<64x16xf32>, vector<4x4xf32>, vector<4x4xi1>
+  %3 = iree_vector_ext.transfer_gather %m[%o, %o] [%v : vector<8xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0, d0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64x16xf32>, vector<8xf32>
+  return %0, %1, %2, %3 : vector<8xf32>, vector<4x4xf32>, vector<4x4xf32>, vector<8xf32>
+}
+
+// A matrix that a matrix of indices picks out of the rows at the offset.
+// CHECK-LABEL: @matrix
+// CHECK-SAME: %[[M:[^:]*]]: memref<64x16xf32>, %[[V:[^:]*]]: vector<4x4xindex>, %[[K:[^:]*]]: vector<4x4xi1>
+// CHECK: vector.gather %[[M]][%{{.*}}, %{{.*}}] [%[[V]]], %[[K]], %{{.*}} : memref<64x16xf32>, vector<4x4xindex>, vector<4x4xi1>, vector<4x4xf32> into vector<4x4xf32>
+func.func @matrix(%m: memref<64x16xf32>, %v: vector<4x4xindex>, %k: vector<4x4xi1>, %o: index, %p: f32) -> vector<4x4xf32> {
+  %0 = iree_vector_ext.transfer_gather %m[%o, %o] [%v : vector<4x4xindex>], %p, %k {indexing_maps = [affine_map<(d0, d1)[s0] -> (0, s0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x16xf32>, vector<4x4xf32>, vector<4x4xi1>
+  return %0 : vector<4x4xf32>
+}

@@ -63,3 +63,22 @@ func.func @stay(%m: memref<8x16xf32>, %i: index, %p: f32) -> (vector<4xf32>, vec
   %1 = vector.transfer_read %m[%c0, %i], %p : memref<8x16xf32>, vector<4xf32>
   return %0, %1 : vector<4xf32>, vector<4xf32>
 }
+
+// An index vector and a mask in which the outer dimension comes last are cut along it; the
+// outer extents 1 and 2 are joined alike.
+// CHECK-LABEL: @cut_behind
+// CHECK: vector.extract_strided_slice %{{.*}} {offsets = [0, 1], sizes = [4, 1], strides = [1, 1]}
+// CHECK-NOT: transfer_gather
+// CHECK: return
+func.func @cut_behind(%m: memref<64x16xf32>, %p: f32, %v: vector<4x2xi8>, %k: vector<4x2xi1>, %one: vector<4xi8>) -> (vector<2x4xf32>, vector<1x4xf32>) {
+  %o = arith.constant 0 : index
+  %mask = arith.constant dense<15> : vector<4x2xi8>
+  %small = arith.andi %v, %mask : vector<4x2xi8>
+  %w = arith.index_castui %small : vector<4x2xi8> to vector<4x2xindex>
+  %0 = iree_vector_ext.transfer_gather %m[%o, %o] [%w : vector<4x2xindex>], %p, %k {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d1, d0)>, affine_map<(d0, d1)[s0] -> (d1, d0)>]} : memref<64x16xf32>, vector<2x4xf32>, vector<4x2xi1>
+  %mask1 = arith.constant dense<15> : vector<4xi8>
+  %small1 = arith.andi %one, %mask1 : vector<4xi8>
+  %w1 = arith.index_castui %small1 : vector<4xi8> to vector<4xindex>
+  %1 = iree_vector_ext.transfer_gather %m[%o, %o] [%w1 : vector<4xindex>], %p {indexing_maps = [affine_map<(d0, d1)[s0] -> (d0, s0)>, affine_map<(d0, d1)[s0] -> (d1)>]} : memref<64x16xf32>, vector<1x4xf32>
+  return %0, %1 : vector<2x4xf32>, vector<1x4xf32>
+}

@@ -78,3 +78,44 @@ func.func @stretch(%v: vector<4x1xf32>) -> (vector<1x4x8xf32>, vector<2x4x8xf32>
   %b = vector.broadcast %v : vector<4x1xf32> to vector<2x4x8xf32>
   return %a, %b : vector<1x4x8xf32>, vector<2x4x8xf32>
 }
+
+// -----
+
+// What stays as it is: a scalar, a vector that only gets leading dimensions, a dimension
+// that grows behind one that is taken by another, a scalable result.
+// CHECK-LABEL: @not_stretched
+// CHECK-COUNT-4: vector.broadcast
+// CHECK-NOT: vector.transpose
+// CHECK: return
+func.func @not_stretched(%s: f32, %v: vector<4x1xf32>, %u: vector<1x1xf32>, %w: vector<1xf32>) -> (vector<1x8xf32>, vector<1x4x1xf32>, vector<1x8x8xf32>, vector<1x[8]xf32>) {
+  %a = vector.broadcast %s : f32 to vector<1x8xf32>
+  %b = vector.broadcast %v : vector<4x1xf32> to vector<1x4x1xf32>
+  %c = vector.broadcast %u : vector<1x1xf32> to vector<1x8x8xf32>
+  %d = vector.broadcast %w : vector<1xf32> to vector<1x[8]xf32>
+  return %a, %b, %c, %d : vector<1x8xf32>, vector<1x4x1xf32>, vector<1x8x8xf32>, vector<1x[8]xf32>
+}
+
+// -----
+
+// Two dimensions that grow take the first two leading ones that are free.
+// CHECK-LABEL: @two_stretched
+// CHECK: %[[B:.*]] = vector.broadcast %{{.*}} : vector<1x4x1xf32> to vector<5x3x2x1x4x1xf32>
+// CHECK: vector.transpose %[[B]], [3, 1, 5, 0, 4, 2] : vector<5x3x2x1x4x1xf32> to vector<1x3x1x5x4x2xf32>
+func.func @two_stretched(%v: vector<1x4x1xf32>) -> vector<1x3x1x5x4x2xf32> {
+  %a = vector.broadcast %v : vector<1x4x1xf32> to vector<1x3x1x5x4x2xf32>
+  return %a : vector<1x3x1x5x4x2xf32>
+}
+
+// -----
+
+#rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [8, 1]>
+
+// Equal layouts need no memory.
+// CHECK-LABEL: @same
+// CHECK-NOT: bufferization.alloc_tensor
+// CHECK: return
+func.func @same(%v: vector<8x16xf16>) -> vector<8x16xf16> {
+  %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<8x16xf16>
+  %b = iree_vector_ext.to_layout %a to layout(#rows) : vector<8x16xf16>
+  return %b : vector<8x16xf16>
+}

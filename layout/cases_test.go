@@ -1,0 +1,301 @@
+package layout
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"optc/diag"
+)
+
+// Runs are joined where both the elements and the places go on, and only there.
+func TestIntervalsAreJoined(t *testing.T) {
+	t.Parallel()
+	at := func(index, n int64, unit int, offset int64) Run { return Run{index, n, Place{unit, offset}} }
+	for _, test := range []struct {
+		name       string
+		runs, want []Run
+	}{
+		{"go on", []Run{at(0, 2, 0, 0), at(2, 2, 0, 4)}, []Run{at(0, 4, 0, 0)}},
+		{"elements between", []Run{at(0, 2, 0, 0), at(4, 2, 0, 4)}, []Run{at(0, 2, 0, 0), at(4, 2, 0, 4)}},
+		{"cells between", []Run{at(0, 2, 0, 0), at(2, 2, 0, 5)}, []Run{at(0, 2, 0, 0), at(2, 2, 0, 5)}},
+		{"another unit", []Run{at(0, 2, 0, 0), at(2, 2, 1, 4)}, []Run{at(0, 2, 0, 0), at(2, 2, 1, 4)}},
+		{"copies", []Run{at(0, 4, 0, 0), at(0, 2, 1, 0), at(2, 2, 1, 4)}, []Run{at(0, 4, 0, 0), at(0, 4, 1, 0)}},
+		{"copies of a part", []Run{at(0, 4, 0, 0), at(2, 2, 1, 0)}, []Run{at(0, 2, 0, 0), at(2, 2, 0, 4), at(2, 2, 1, 0)}},
+		{"copies apart", []Run{at(0, 2, 0, 0), at(0, 2, 1, 0), at(4, 2, 0, 4), at(4, 2, 1, 4)},
+			[]Run{at(0, 2, 0, 0), at(0, 2, 1, 0), at(4, 2, 0, 4), at(4, 2, 1, 4)}},
+	} {
+		m, err := NewTable(Table{Units: 2, Width: 2, Shape: []int64{6}, Runs: test.runs})
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		if got := m.Intervals(); !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// What is one interval of a tile is one also where only a part of it has copies elsewhere.
+func TestTileMappingJoins(t *testing.T) {
+	t.Parallel()
+	mapping := [][]Interval{{{0, 4}}, {{2, 3}}, {{5, 6}, {4, 5}}}
+	m, err := Tiles(3, []int64{6}, 4, mapping)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.TileMapping(); !slices.EqualFunc(got, mapping, slices.Equal) {
+		t.Errorf("TileMapping = %v, want %v", got, mapping)
+	}
+}
+
+// Of several copies moves read the one in the unit that they write, then one in its
+// group, then the first.
+func TestMovesReadTheNearestCopy(t *testing.T) {
+	t.Parallel()
+	one := func(units ...int) *Map {
+		table := Table{Units: 8, Width: 1, Shape: []int64{1}}
+		for _, u := range units {
+			table.Runs = append(table.Runs, Run{0, 1, Place{u, 0}})
+		}
+		m, err := NewTable(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	for _, test := range []struct {
+		from        []int
+		to, group   int
+		wantFrom    int
+		wantOfMoves int // without groups
+	}{
+		{[]int{0, 3, 5}, 3, 1, 3, 3},
+		{[]int{0, 2, 5}, 3, 1, 0, 0},
+		{[]int{0, 2, 5}, 3, 2, 2, 0},
+		{[]int{0, 3, 5}, 2, 2, 3, 0},
+		{[]int{0, 2, 5}, 6, 4, 5, 0},
+		{[]int{0, 1, 4}, 3, 2, 0, 0},
+		{[]int{4, 5}, 1, 4, 4, 4},
+	} {
+		src, dst := one(test.from...), one(test.to)
+		near, err := PlanNear(src, dst, test.group)
+		if err != nil || len(near) != 1 || near[0].Src.Unit != test.wantFrom {
+			t.Errorf("from %v to %d in groups of %d: %v, want unit %d; %v", test.from, test.to, test.group, near, test.wantFrom, err)
+		}
+		moves, err := Moves(src, dst)
+		if err != nil || len(moves) != 1 || moves[0].Src.Unit != test.wantOfMoves {
+			t.Errorf("from %v to %d: %v, want unit %d; %v", test.from, test.to, moves, test.wantOfMoves, err)
+		}
+	}
+}
+
+// Collisions of runs that begin at one element and differ in length, and of copies that
+// share a part of their cells.
+func TestCollisionsOfCopies(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name          string
+		width         int64
+		runs          []Run
+		first, second int64
+		found         bool
+	}{
+		{"behind a short run", 1, []Run{{4, 1, Place{1, 0}}, {4, 3, Place{0, 3}}, {1, 1, Place{0, 4}}, {0, 1, Place{1, 1}}}, 1, 5, true},
+		{"the end of a short run", 1, []Run{{4, 2, Place{1, 0}}, {4, 3, Place{0, 3}}, {1, 1, Place{0, 4}}, {0, 1, Place{1, 1}}}, 0, 5, true},
+		{"copies one cell apart", 3, []Run{{0, 2, Place{0, 0}}, {0, 2, Place{0, 1}}}, 0, 1, true},
+		{"copies two cells apart", 3, []Run{{2, 2, Place{0, 0}}, {2, 2, Place{0, 2}}}, 2, 3, true},
+		{"one element one cell apart", 3, []Run{{0, 1, Place{0, 0}}, {0, 1, Place{0, 1}}}, 0, 0, false},
+		{"side by side", 3, []Run{{0, 1, Place{0, 0}}, {1, 1, Place{0, 3}}}, 0, 0, false},
+		{"the last cell", 3, []Run{{0, 1, Place{0, 0}}, {1, 1, Place{0, 2}}}, 0, 1, true},
+	} {
+		m, err := NewTable(Table{Units: 2, Width: test.width, Shape: []int64{8}, Runs: test.runs})
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		if a, b, ok := m.Collides(); a != test.first || b != test.second || ok != test.found {
+			t.Errorf("%s: Collides = %d, %d, %v; want %d, %d, %v", test.name, a, b, ok, test.first, test.second, test.found)
+		}
+	}
+}
+
+// Cells in the range of a map that hold no element.
+func TestClassesOfSpareCells(t *testing.T) {
+	t.Parallel()
+	table, err := NewTable(Table{Units: 1, Width: 1, Shape: []int64{4}, Reserved: 9, Runs: []Run{{0, 2, Place{0, 2}}, {2, 2, Place{0, 5}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	digits := build(t, Digits{Units: 1, Width: 1, Spare: Gap, Reserved: 9, Base: Place{0, 2}, Dims: []Dim{
+		{Size: 2, Digits: []Digit{{2, 0, 3}}}, {Size: 2, Digits: []Digit{{2, 0, 1}}},
+	}})
+	for _, test := range []struct {
+		name string
+		m    *Map
+		want string // the first letters of the classes
+	}{
+		{"table", table, "ffeegeeffo"},
+		{"digits", digits, "ooeegeeffffo"},
+		// Three of four are there: the fourth completes the group, and the next group is free.
+		{"one digit", build(t, Digits{Units: 1, Width: 1, Reserved: 6, Dims: []Dim{{Size: 3, Partial: Tail, Digits: []Digit{{4, 0, 1}}}}}), "eeetffo"},
+		{"two digits", build(t, Digits{Units: 1, Width: 1, Reserved: 10, Dims: []Dim{{Size: 5, Partial: Tail, Digits: []Digit{{4, 0, 1}, {3, 0, 4}}}}}), "eeeeetttffo"},
+		{"a short first group", build(t, Digits{Units: 1, Width: 1, Reserved: 8, Dims: []Dim{{Size: 5, Shift: 2, Partial: Dummy, Digits: []Digit{{4, 0, 1}, {2, 0, 4}}}}}), "ddeeeeedo"},
+		{"a group before", build(t, Digits{Units: 1, Width: 1, Reserved: 8, Dims: []Dim{{Size: 3, Shift: 4, Partial: Dummy, Digits: []Digit{{4, 0, 1}, {2, 0, 4}}}}}), "ffffeeedo"},
+	} {
+		got := ""
+		for o := range len(test.want) {
+			got += test.m.Invert(0, int64(o)).Class.String()[:1]
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+// Two digits whose sequence only looks like one.
+func TestDigitsThatDoNotMerge(t *testing.T) {
+	t.Parallel()
+	for _, d := range []Digits{
+		{Units: 2, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 0, 6}}}, {Size: 3, Digits: []Digit{{2, 1, 0}, {2, 0, 6}}}}},
+		{Units: 2, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 0, 5}}}, {Size: 2, Digits: []Digit{{2, 1, 0}, {2, 0, 6}}}}},
+		{Units: 4, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 2, 6}}}, {Size: 4, Shift: 1, Digits: []Digit{{2, 1, 0}, {4, 0, 6}}}}},
+		{Units: 2, Width: 1, Dims: []Dim{{Size: 2, Shift: 1, Digits: []Digit{{3, 0, 12}}}, {Size: 4, Shift: 1, Digits: []Digit{{2, 1, 0}, {4, 0, 6}}}}},
+	} {
+		m, want := build(t, d), spell(d)
+		want.check(t, m)
+		want.check(t, m.Table())
+		if v, err := m.Reshape([]int64{m.Count()}); err == nil {
+			naive{[]int64{m.Count()}, want.places}.check(t, v)
+		}
+	}
+}
+
+// Views of dimensions of which the outer one goes on with the last digit of the inner one.
+func TestViewsOfContinuedDigits(t *testing.T) {
+	t.Parallel()
+	d := Digits{Units: 4, Width: 1, Dims: []Dim{{Size: 3, Digits: []Digit{{3, 0, 6}}}, {Size: 4, Shift: 2, Digits: []Digit{{4, 1, 0}, {2, 0, 6}}}}}
+	m, want := build(t, d), spell(d)
+	for _, shape := range [][]int64{{12}, {6, 2}, {1, 12}, {3, 2, 2}} {
+		v, err := m.Reshape(shape)
+		if err != nil {
+			t.Errorf("as %v: %v", shape, err)
+			continue
+		}
+		naive{shape, want.places}.check(t, v)
+	}
+}
+
+// Each limit is reached by one and exceeded by the next.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	dims := func(g Digit) []Dim { return []Dim{{Size: g.Size, Digits: []Digit{g}}} }
+	const half = limit / 2
+	for _, test := range []struct {
+		name string
+		err  error
+		code string
+	}{
+		{"last unit", second(New(Digits{Units: limit, Width: 1, Dims: dims(Digit{2, limit - 1, 0})})), ""},
+		{"behind the last unit", second(New(Digits{Units: limit + 1, Width: 1, Dims: dims(Digit{2, limit, 0})})), "too-large"},
+		{"last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, limit - 2})})), ""},
+		{"behind the last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, limit - 1})})), "too-large"},
+		{"tile", second(Tiles(1, []int64{2}, half-1, [][]Interval{{{0, 1}, {1, 2}}})), ""},
+		{"tile too large", second(Tiles(1, []int64{2}, half, [][]Interval{{{0, 1}, {1, 2}}})), "too-large"},
+		{"slice", second(build(t, Digits{Units: 1, Width: 1, Dims: dims(Digit{4, 0, 1})}).Slice([]int64{3}, []int64{1})), ""},
+		{"strides", second(Strided([]int64{2, 2}, []int64{1}, 0, 1)), "bad-digit"},
+	} {
+		if diag.CodeOf(test.err) != test.code {
+			t.Errorf("%s: %v, want code %q", test.name, test.err, test.code)
+		}
+	}
+	d := Digits{Units: 1, Width: 1, Dims: dims(Digit{4, 0, 1})}
+	for _, m := range []*Map{build(t, d), build(t, d).Table()} {
+		for index, want := range map[int64]bool{-1: false, 0: true, 3: true, 4: false} {
+			if _, ok := m.LocateIndex(index); ok != want {
+				t.Errorf("LocateIndex(%d) = %v, want %v", index, ok, want)
+			}
+		}
+	}
+}
+
+// TestComposeRandom compares compositions with maps that have holes and copies with the
+// definition.
+func TestComposeRandom(t *testing.T) {
+	t.Parallel()
+	unmapped := 0
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 4))
+		const units, columns = 3, 5
+		placed, places := randomTable(rng, units*columns)
+		placed.Shape = []int64{units, columns}
+		outer, err := NewTable(placed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inner := Table{Units: units, Width: 1, Shape: []int64{9}}
+		want := naive{shape: inner.Shape, places: make([][]Place, 9)}
+		hole := false
+		for index := int64(0); index < 9; {
+			n := min(9-index, 1+rng.Int64N(3))
+			r := Run{index, n, Place{rng.IntN(units), rng.Int64N(columns - n + 1)}}
+			inner.Runs = append(inner.Runs, r)
+			for i := range n {
+				all := places.places[int64(r.Unit)*columns+r.Offset+i]
+				want.places[index+i] = all
+				hole = hole || len(all) == 0
+			}
+			index += n
+		}
+		m, err := NewTable(inner)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := m.Compose(outer)
+		if hole {
+			unmapped++
+			if diag.CodeOf(err) != "unmapped" {
+				t.Fatalf("%v followed by %v: %v, want code unmapped", inner.Runs, placed.Runs, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%v followed by %v: %v", inner.Runs, placed.Runs, err)
+		}
+		want.check(t, got)
+	}
+	if unmapped < 10 || unmapped > 50 {
+		t.Errorf("%d of 60 compositions have holes", unmapped)
+	}
+}
+
+func TestComposeErrors(t *testing.T) {
+	t.Parallel()
+	inner := build(t, Digits{Units: 3, Width: 1, Dims: []Dim{{Size: 3, Digits: []Digit{{3, 1, 0}}}, {Size: 4, Digits: []Digit{{4, 0, 1}}}}})
+	outer := func(shape ...int64) *Map {
+		m, err := Strided(shape, rowMajorStrides(shape, 1), 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	wide, err := Strided([]int64{2}, []int64{2}, 0, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		m, outer *Map
+		code     string
+	}{
+		{inner, outer(3, 4), ""},
+		{inner, outer(4, 5), ""},
+		{inner, outer(2, 4), "compose-shape"},
+		{inner, outer(3, 3), "compose-shape"},
+		{inner, outer(12), "compose-shape"},
+		{inner, outer(3, 4, 1), "compose-shape"},
+		{wide, outer(1, 4), "compose-shape"},
+	} {
+		if _, err := test.m.Compose(test.outer); diag.CodeOf(err) != test.code {
+			t.Errorf("%s followed by %s: %v, want code %q", fmt.Sprint(test.m.Shape()), fmt.Sprint(test.outer.Shape()), err, test.code)
+		}
+	}
+}
