@@ -75,8 +75,12 @@ local edits = request('textDocument/formatting', 0, 0, { options = { tabSize = 2
 vim.lsp.util.apply_text_edits(edits, 0, 'utf-16')
 result.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
 -- Fix after fix, until nothing is wrong.
+local first = { textDocument = { uri = vim.uri_from_bufnr(0) } }
 vim.cmd('edit! y.mlir')
 vim.lsp.buf_attach_client(0, client)
+result.hover_in_the_background = request('textDocument/hover', 1, 12, first) ~= nil
+vim.cmd('bdelete! x.mlir')
+result.hover_behind_the_close = request('textDocument/hover', 1, 12, first) ~= nil
 result.fixes = {}
 local last = ''
 for _ = 1, 5 do
@@ -146,6 +150,8 @@ func TestNeovim(t *testing.T) {
 		"diagnostic":                 "use of undeclared SSA value name",
 		"diagnostics_behind_the_fix": 0.0,
 		"hover":                      "```text\nhelp of arith.addi\n```",
+		"hover_in_the_background":    true,
+		"hover_behind_the_close":     false,
 		"definition":                 map[string]any{"line": 1.0, "character": 4.0},
 		"references":                 2.0,
 		"highlights":                 2.0,

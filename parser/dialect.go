@@ -289,6 +289,8 @@ func (p *parser) checkType(a ir.Attribute, t ir.Type) ir.Attribute {
 	return nil
 }
 
+const brokenDefinition = "the definition has a mistake"
+
 func undefinedAlias[N ir.Node](p *parser, pos int, name string, known map[string]alias[N]) {
 	d := p.wrongToken("undefined symbol alias id '" + name + "'")
 	if a, ok := known[name]; ok {
@@ -299,7 +301,7 @@ func undefinedAlias[N ir.Node](p *parser, pos int, name string, known map[string
 		return // the message is not shown
 	}
 	if at, ok := definitionOf(p.ctx, p.text, p.text[pos:pos+1]+name); ok {
-		p.hint(d, at, "the definition has a mistake")
+		p.hint(d, at, brokenDefinition)
 		return
 	}
 	if s := diag.Suggest(name, slices.Sorted(maps.Keys(known))); s != "" {

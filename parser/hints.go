@@ -314,6 +314,7 @@ func (p *parser) explain(ds []*ir.Diagnostic) []*ir.Diagnostic {
 	if len(ds) == 0 {
 		return nil
 	}
+	ds = slices.DeleteFunc(ds, followsDefinition)
 	o := p.newScopes()
 	for _, d := range ds {
 		if d.Msg == undeclaredValue {
@@ -328,14 +329,30 @@ func (p *parser) explain(ds []*ir.Diagnostic) []*ir.Diagnostic {
 			line, col := p.src.Position(o.early)
 			msg += fmt.Sprintf("; the one at %d:%d stands further left", line, col)
 		}
-		if d := firstBehind(ds, s.lo); d != nil {
-			at := p.endByIndentation(s)
-			p.hint(d, s.lo, msg).Fix(ir.At(p.src, at), "", strings.Repeat(" ", s.indent)+"}\n")
+		first := firstBehind(ds, s.lo)
+		if first == nil {
+			break
 		}
+		at := p.endByIndentation(s)
+		p.hint(first, s.lo, msg).Fix(ir.At(p.src, at), "", strings.Repeat(" ", s.indent)+"}\n")
+		ds = slices.DeleteFunc(ds, func(d *ir.Diagnostic) bool { // the end of the text comes too early as well
+			_, pos, ok := d.Loc.Source()
+			return ok && d != first && d.Msg == noOperation && p.lex(pos).kind == tokEOF
+		})
 	case o.extra >= 0:
 		return o.explainExtra(ds)
 	}
 	return ds
+}
+
+// followsDefinition tells whether an error is about an alias whose definition, further up,
+// has an error of its own.
+func followsDefinition(d *ir.Diagnostic) bool {
+	_, pos, _ := d.Loc.Source()
+	return slices.ContainsFunc(d.Notes, func(n *ir.Diagnostic) bool {
+		_, at, _ := n.Loc.Source()
+		return n.Msg == brokenDefinition && at < pos
+	})
 }
 
 // explainExtra says where the brace is missing that a closing brace is one too many for,
