@@ -176,7 +176,7 @@ func (r *reader) attrAt(c *cursor, i int) ir.Attribute {
 	if a := r.attrs[i]; a != nil {
 		return a
 	}
-	if l := r.locs[i]; l.IsKnown() {
+	if l := r.locs[i]; l != (ir.Location{}) {
 		return l.Attr(r.ctx)
 	}
 	body := r.encoding(i)

@@ -375,7 +375,7 @@ func (w *worker) location(c *cursor) ir.Location {
 	if c.err != nil {
 		return ir.Location{}
 	}
-	if l := w.reader.locs[i]; l.IsKnown() {
+	if l := w.reader.locs[i]; l != (ir.Location{}) {
 		return l
 	}
 	if l, ok := w.locs[i]; ok {

@@ -61,7 +61,7 @@ func (b *Builder) Block() *Block { return b.block }
 // st.ResultTypes is nil and the definition can infer them; a failure to infer
 // is an error of the calling code and panics.
 func (b *Builder) Create(st *OpState) *Operation {
-	if !st.Loc.IsKnown() {
+	if st.Loc == (Location{}) {
 		st.Loc = b.Loc
 	}
 	if st.ResultTypes == nil && len(st.Def.Results) > 0 {

@@ -167,7 +167,10 @@ func (l Location) Source() (src *Source, offset int, ok bool) {
 }
 
 // IsKnown tells whether the location says anything.
-func (l Location) IsKnown() bool { return l.from != nil }
+func (l Location) IsKnown() bool {
+	_, unknown := l.explicit().(*UnknownLoc)
+	return l.from != nil && !unknown
+}
 
 // Attr returns the location as an attribute of the context.
 func (l Location) Attr(c *Context) LocationAttr {
@@ -280,7 +283,7 @@ func (i *Inlining) originOf(l Location) *origin {
 		return from
 	}
 	call := &i.call
-	if before := l.caller(); before.IsKnown() {
+	if before := l.caller(); before != (Location{}) {
 		call = &callSite{ctx: call.ctx, at: i.Of(before)}
 	}
 	from := &origin{src: l.from.src, call: call}

@@ -134,7 +134,7 @@ func (p *parser) entryArguments(entry *ir.Block, args []ir.Argument) {
 			return
 		}
 		loc := a.Loc
-		if !loc.IsKnown() {
+		if loc == (ir.Location{}) {
 			loc = ir.At(p.src, a.Pos)
 		}
 		p.defineArgument(a.Unresolved, p.arena.AddArg(entry, a.Type, loc))

@@ -484,8 +484,7 @@ func (n *inliner) profitable(k *call) bool {
 	case math.MaxUint32:
 		return true
 	}
-	caller := countOps(k.source.body)
-	return caller == 0 || countOps(k.target.body)*100/caller <= int(n.options.InliningThreshold)
+	return countOps(k.target.body)*100/countOps(k.source.body) <= int(n.options.InliningThreshold)
 }
 
 func countOps(r *ir.Region) int {

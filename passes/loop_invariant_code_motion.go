@@ -34,28 +34,14 @@ func runLoopInvariantCodeMotion(c *Context) (bool, error) {
 // hoistFrom moves the invariant operations of a loop body in front of the loop.
 func hoistFrom(c *Context, loop *ir.Operation, body *ir.Region) bool {
 	changed, steps := false, ir.StepsOf(c)
-	var queue []*ir.Operation
 	for b := range body.Blocks() {
 		for op := range b.Ops() {
-			queue = append(queue, op)
-		}
-	}
-	for len(queue) > 0 && !c.ended() {
-		op := queue[0]
-		queue = queue[1:]
-		if op.ParentRegion() != body || op.IsTerminator() || !usesOnlyOutside(op, body) || !ir.IsPure(op) {
-			continue
-		}
-		if !steps.Did(steps.Try(ir.StepHoist, op)) {
-			continue
-		}
-		op.MoveBefore(loop)
-		changed = true
-		for _, r := range op.Results() {
-			for u := r.FirstUse(); u != nil; u = u.Next() {
-				if u.Owner().ParentRegion() == body {
-					queue = append(queue, u.Owner())
-				}
+			if c.ended() {
+				return changed
+			}
+			if !op.IsTerminator() && usesOnlyOutside(op, body) && ir.IsPure(op) && steps.Did(steps.Try(ir.StepHoist, op)) {
+				op.MoveBefore(loop)
+				changed = true
 			}
 		}
 	}

@@ -99,6 +99,7 @@ func TestManagerErrors(t *testing.T) {
 	promises := &passes.Pass{Name: "liar", Run: func(*passes.Context) (bool, error) { return false, nil },
 		Guarantees: []passes.Condition{{Text: "all is well", Check: func(op *ir.Operation) *ir.Diagnostic { return op.Errorf("is not well") }}}}
 	foreign := &passes.Pass{Name: "foreign", Dialects: []string{"nowhere"}, Run: func(*passes.Context) (bool, error) { return false, nil }}
+	counts := &passes.Pass{Name: "counts", Run: func(c *passes.Context) (bool, error) { c.Count("sheep", 1); return false, nil }}
 	silent := &passes.Pass{Name: "silent", Run: func(*passes.Context) (bool, error) { return false, passes.ErrFailed }}
 	for name, c := range map[string]struct {
 		pipeline *passes.Pipeline
@@ -107,6 +108,7 @@ func TestManagerErrors(t *testing.T) {
 		"other anchor": {passes.On(ir.Kind("func.func")), []string{"can't run 'func.func' pass manager on 'builtin.module' op"}},
 		"panic": {passes.On(ir.Module, passes.Use(crash)),
 			[]string{"'builtin.module' op internal error in pass 'crash': ouch [passes.internal]"}},
+		"statistic":   {passes.On(ir.Module, passes.Use(counts)), []string{"internal error in pass 'counts': passes: counts declares no statistic sheep"}},
 		"invalid":     {passes.On(ir.Module, passes.Use(broken)), []string{"error: "}},
 		"needs":       {passes.On(ir.Module, passes.Use(needs)), []string{"'builtin.module' op is too much"}},
 		"guarantees":  {passes.On(ir.Module, passes.Use(promises)), []string{"'builtin.module' op is not well"}},
@@ -222,11 +224,18 @@ func TestReproducer(t *testing.T) {
 	for _, local := range []bool{false, true} {
 		c, m := parse(t, functions(1))
 		file := filepath.Join(t.TempDir(), "r.mlir")
+		var ds ir.Diagnostics
 		mgr := passes.NewManager(c)
+		mgr.Sink = &ds
 		mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: file, Local: local, VerifyEach: true}))
 		err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE), passes.Use(speak("f0")))), m)
-		if err == nil || !strings.Contains(err.Error(), "Failures have been detected while processing an MLIR pass pipeline") {
-			t.Errorf("got %v", err)
+		for _, want := range []string{
+			"Failures have been detected while processing an MLIR pass pipeline",
+			"Pipeline failed while executing [`Speak` on 'func.func' operation: @f0]: reproducer generated at `" + file + "`",
+		} {
+			if err == nil || !strings.Contains(ds.String(), want) {
+				t.Errorf("got %v with\n%s\nwant it to contain %q", err, ds.String(), want)
+			}
 		}
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -239,6 +248,19 @@ func TestReproducer(t *testing.T) {
 		if got := string(text); !strings.Contains(got, pipeline) || strings.Count(got, "muli") != muls {
 			t.Errorf("local %v: got\n%s", local, got)
 		}
+	}
+}
+
+func TestReproducerCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	c, m := parse(t, functions(1))
+	var ds ir.Diagnostics
+	mgr := passes.NewManager(c)
+	mgr.Sink = &ds
+	mgr.Instrumentations = append(mgr.Instrumentations, passes.Reproducer(passes.ReproducerOptions{File: filepath.Join(t.TempDir(), "missing", "r.mlir")}))
+	err := mgr.Run(t.Context(), passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(speak("f0")))), m)
+	if text := ds.String(); err == nil || !strings.Contains(text, "the reproducer could not be written: ") || strings.Contains(text, "reproducer generated") {
+		t.Errorf("got %v with\n%s", err, text)
 	}
 }
 

@@ -96,10 +96,25 @@ func TestRestrictedPass(t *testing.T) {
 
 func TestPretty(t *testing.T) {
 	t.Parallel()
-	p := passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE)), passes.Use(passes.SymbolDCE))
-	const want = "builtin.module(\n  func.func(\n    cse\n  ),\n  symbol-dce\n)"
-	if got := p.Pretty(); got != want {
-		t.Errorf("got %s, want %s", got, want)
+	for want, p := range map[string]*passes.Pipeline{
+		"builtin.module(\n  func.func(\n    cse\n  ),\n  symbol-dce\n)": passes.On(ir.Module, passes.On(ir.Kind("func.func"), passes.Use(passes.CSE)), passes.Use(passes.SymbolDCE)),
+		"builtin.module()": passes.On(ir.Module),
+	} {
+		if got := p.Pretty(); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+func TestClassNames(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"fold": "Fold", "fold-all-casts": "FoldAllCasts", "a-b": "AB", "-x--y": "XY", "cse": "Cse"} {
+		if got := (&passes.Pass{Name: name}).ClassName(); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+	if got := passes.CSE.ClassName(); got != "CSE" {
+		t.Errorf("got %s", got)
 	}
 }
 

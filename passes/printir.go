@@ -70,18 +70,15 @@ func PrintIR(o PrintIROptions) *Instrumentation {
 			return
 		}
 		before, remembered := e.remembered(i).(string)
-		after := ""
-		if !e.Failed || !o.AfterChange {
-			after = text(e.Op)
-		}
+		after := text(e.Op)
 		switch {
 		case e.Failed:
-			emit(e, o.banner(e, "After", " Failed"), text(e.Op), "\n\n")
+			emit(e, o.banner(e, "After", " Failed"), after, "\n\n")
 		case remembered && before == after:
 		case o.Diff:
 			emit(e, o.banner(e, "After", ""), textdiff.Unified("before", "after", before, after), "\n")
 		default:
-			emit(e, o.banner(e, "After", ""), text(e.Op), "\n\n")
+			emit(e, o.banner(e, "After", ""), after, "\n\n")
 		}
 	}
 	return i

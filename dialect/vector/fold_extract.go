@@ -333,12 +333,8 @@ func extractFromSlice(op *ir.Operation) ir.FoldResult {
 	for n := len(offsets) - 1; n >= 0 && offsets[n] == 0 && slice[n] == whole[n]; n-- {
 		offsets = offsets[:n]
 	}
-	rank := 0
-	if t := vectorOf(Extract.Result(op)); t != nil {
-		rank = len(t.Dims)
-	}
 	pos := Extract.StaticPosition(op)
-	if rank > len(whole)-len(offsets) || len(pos) < len(offsets) {
+	if len(pos) < len(offsets) {
 		return ir.FoldResult{}
 	}
 	for i, o := range offsets {

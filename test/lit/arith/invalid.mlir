@@ -301,3 +301,43 @@ func.func @f(%x: i32) {
   %0 = "arith.andi"(%x, %x) <{}> : (i32, i32) -> i32
   return
 }
+
+// -----
+
+func.func @f(%c: i1, %a: i32) {
+  // expected-error @+1 {{custom op 'arith.select' expected 3 operands}}
+  %0 = arith.select %c, %a : i32
+  return
+}
+
+// -----
+
+func.func @f(%a: i8) {
+  // expected-error @+1 {{'arith.trunci' op operand type 'i8' and result type 'i8' are cast incompatible}}
+  %0 = arith.trunci %a : i8 to i8
+  return
+}
+
+// -----
+
+func.func @f(%a: i8) {
+  // expected-error @+1 {{'arith.trunci' op operand type 'i8' and result type 'i16' are cast incompatible}}
+  %0 = arith.trunci %a : i8 to i16
+  return
+}
+
+// -----
+
+func.func @f(%a: i8) {
+  // expected-error @+1 {{'arith.extui' op operand type 'i8' and result type 'i8' are cast incompatible}}
+  %0 = arith.extui %a : i8 to i8
+  return
+}
+
+// -----
+
+func.func @f(%a: f32) {
+  // expected-error @+1 {{'arith.truncf' op operand type 'f32' and result type 'f32' are cast incompatible}}
+  %0 = arith.truncf %a : f32 to f32
+  return
+}

@@ -164,3 +164,81 @@ func.func @remainders(%a: i32, %b: i32, %n: index) -> (i32, i32, i32, i32) {
   }
   return %r#0, %r#1, %r#2, %r#3 : i32, i32, i32, i32
 }
+
+// A division moves if it is by a constant other than 0, and -1 if it is signed.
+// CHECK-LABEL: func.func @divisions(
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %c1 = arith.constant 1 : index
+// CHECK-NEXT:    %c0_i32 = arith.constant 0 : i32
+// CHECK-NEXT:    %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:    %c-1_i32 = arith.constant -1 : i32
+// CHECK-NEXT:    %0 = arith.divui %arg1, %c-1_i32 : i32
+// CHECK-NEXT:    %1 = arith.divsi %arg1, %c1_i32 : i32
+// CHECK-NEXT:    scf.for %arg3 = %c0 to %arg0 step %c1 {
+// CHECK-NEXT:    %2 = arith.divui %arg1, %c0_i32 : i32
+// CHECK-NEXT:    %3 = arith.divui %arg1, %arg2 : i32
+// CHECK-NEXT:    %4 = arith.divsi %arg1, %c0_i32 : i32
+// CHECK-NEXT:    %5 = arith.divsi %arg1, %c-1_i32 : i32
+// CHECK-NEXT:    "test.use"(%2, %0, %3, %4, %5, %1) : (i32, i32, i32, i32, i32, i32) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+func.func @divisions(%n: index, %a: i32, %d: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %less = arith.constant -1 : i32
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = arith.divui %a, %zero : i32
+    %1 = arith.divui %a, %less : i32
+    %2 = arith.divui %a, %d : i32
+    %3 = arith.divsi %a, %zero : i32
+    %4 = arith.divsi %a, %less : i32
+    %5 = arith.divsi %a, %one : i32
+    "test.use"(%0, %1, %2, %3, %4, %5) : (i32, i32, i32, i32, i32, i32) -> ()
+  }
+  return
+}
+
+// An inner loop moves if its step is a constant 1: others may not end.
+// CHECK-LABEL: func.func @inner_loops(
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %c1 = arith.constant 1 : index
+// CHECK-NEXT:    %c2 = arith.constant 2 : index
+// CHECK-NEXT:    %0 = scf.for %arg3 = %c0 to %arg0 step %c1 iter_args(%arg4 = %arg1) -> (i32) {
+// CHECK-NEXT:    %1 = arith.addi %arg4, %arg2 : i32
+// CHECK-NEXT:    scf.yield %1 : i32
+// CHECK-NEXT:    }
+// CHECK-NEXT:    scf.for %arg3 = %c0 to %arg0 step %c1 {
+// CHECK-NEXT:    %1 = scf.for %arg4 = %c0 to %arg0 step %c2 iter_args(%arg5 = %arg1) -> (i32) {
+// CHECK-NEXT:    %3 = arith.muli %arg5, %arg2 : i32
+// CHECK-NEXT:    scf.yield %3 : i32
+// CHECK-NEXT:    }
+// CHECK-NEXT:    %2 = scf.for %arg4 = %c0 to %arg0 step %arg0 iter_args(%arg5 = %arg1) -> (i32) {
+// CHECK-NEXT:    %3 = arith.subi %arg5, %arg2 : i32
+// CHECK-NEXT:    scf.yield %3 : i32
+// CHECK-NEXT:    }
+// CHECK-NEXT:    "test.use"(%0, %1, %2) : (i32, i32, i32) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+func.func @inner_loops(%n: index, %a: i32, %b: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = scf.for %j = %c0 to %n step %c1 iter_args(%x = %a) -> (i32) {
+      %y = arith.addi %x, %b : i32
+      scf.yield %y : i32
+    }
+    %1 = scf.for %j = %c0 to %n step %c2 iter_args(%x = %a) -> (i32) {
+      %y = arith.muli %x, %b : i32
+      scf.yield %y : i32
+    }
+    %2 = scf.for %j = %c0 to %n step %n iter_args(%x = %a) -> (i32) {
+      %y = arith.subi %x, %b : i32
+      scf.yield %y : i32
+    }
+    "test.use"(%0, %1, %2) : (i32, i32, i32) -> ()
+  }
+  return
+}

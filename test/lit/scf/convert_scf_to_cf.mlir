@@ -304,3 +304,38 @@ func.func @forall(%n: index, %x: f32, %m: memref<?x?xf32>) {
   } {mapping = [#gpu.block<x>, #gpu.block<y>]}
   return
 }
+
+// A value that is carried through two dimensions.
+// CHECK-LABEL: func.func @two_dims(
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %c1 = arith.constant 1 : index
+// CHECK-NEXT:    cf.br ^bb1(%c0, %arg2 : index, i32)
+// CHECK-NEXT:    ^bb1(%0: index, %1: i32):  // 2 preds: ^bb0, ^bb5
+// CHECK-NEXT:    %2 = arith.cmpi slt, %0, %arg0 : index
+// CHECK-NEXT:    cf.cond_br %2, ^bb2, ^bb6
+// CHECK-NEXT:    ^bb2:  // pred: ^bb1
+// CHECK-NEXT:    cf.br ^bb3(%c0, %1 : index, i32)
+// CHECK-NEXT:    ^bb3(%3: index, %4: i32):  // 2 preds: ^bb2, ^bb4
+// CHECK-NEXT:    %5 = arith.cmpi slt, %3, %arg1 : index
+// CHECK-NEXT:    cf.cond_br %5, ^bb4, ^bb5
+// CHECK-NEXT:    ^bb4:  // pred: ^bb3
+// CHECK-NEXT:    %6 = arith.addi %4, %arg3 : i32
+// CHECK-NEXT:    %7 = arith.addi %3, %c1 : index
+// CHECK-NEXT:    cf.br ^bb3(%7, %6 : index, i32)
+// CHECK-NEXT:    ^bb5:  // pred: ^bb3
+// CHECK-NEXT:    %8 = arith.addi %0, %c1 : index
+// CHECK-NEXT:    cf.br ^bb1(%8, %4 : index, i32)
+// CHECK-NEXT:    ^bb6:  // pred: ^bb1
+// CHECK-NEXT:    return %1 : i32
+func.func @two_dims(%n: index, %m: index, %x: i32, %y: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.parallel (%i, %j) = (%c0, %c0) to (%n, %m) step (%c1, %c1) init (%x) -> i32 {
+    scf.reduce(%y : i32) {
+    ^bb0(%a: i32, %b: i32):
+      %s = arith.addi %a, %b : i32
+      scf.reduce.return %s : i32
+    }
+  }
+  return %0 : i32
+}

@@ -461,3 +461,20 @@ func.func @contract_add(%a: vector<4xf32>, %b: vector<4xf32>, %c: f32) -> f32 {
   %1 = arith.addf %0, %c : f32
   return %1 : f32
 }
+
+// Masked reductions along extents of 1, to vectors and to scalars.
+// CHECK-LABEL: func.func @masked_units(
+// CHECK-NEXT:    %0 = vector.shape_cast %arg2 : vector<1x4xi1> to vector<4xi1>
+// CHECK-NEXT:    %1 = vector.shape_cast %arg0 : vector<1x4xf32> to vector<4xf32>
+// CHECK-NEXT:    %2 = arith.addf %arg1, %1 : vector<4xf32>
+// CHECK-NEXT:    %3 = arith.select %0, %2, %arg1 : vector<4xi1>, vector<4xf32>
+// CHECK-NEXT:    %4 = vector.extract %arg5[0, 0] : i1 from vector<1x1xi1>
+// CHECK-NEXT:    %5 = vector.extract %arg3[0, 0] : f32 from vector<1x1xf32>
+// CHECK-NEXT:    %6 = arith.mulf %arg4, %5 : f32
+// CHECK-NEXT:    %7 = arith.select %4, %6, %arg4 : f32
+// CHECK-NEXT:    return %3, %7 : vector<4xf32>, f32
+func.func @masked_units(%v: vector<1x4xf32>, %a: vector<4xf32>, %m: vector<1x4xi1>, %w: vector<1x1xf32>, %x: f32, %k: vector<1x1xi1>) -> (vector<4xf32>, f32) {
+  %0 = vector.mask %m { vector.multi_reduction <add>, %v, %a [0] : vector<1x4xf32> to vector<4xf32> } : vector<1x4xi1> -> vector<4xf32>
+  %1 = vector.mask %k { vector.multi_reduction <mul>, %w, %x [0, 1] : vector<1x1xf32> to f32 } : vector<1x1xi1> -> f32
+  return %0, %1 : vector<4xf32>, f32
+}

@@ -344,3 +344,22 @@ func.func @k(%x: vector<2x[4]xf32>, %a: vector<2xf32>, %k: vector<2x[4]xi1>) -> 
   %0 = vector.mask %k { vector.multi_reduction <add>, %x, %a [1] : vector<2x[4]xf32> to vector<2xf32> } : vector<2x[4]xi1> -> vector<2xf32>
   return %0 : vector<2xf32>
 }
+
+// Dimensions that are reduced together are one, which is scalable if one of them is.
+// CHECK-LABEL: func.func @scalable_inner(
+// CHECK-NEXT:    %0 = vector.transpose %arg0, [0, 2, 1] : vector<2x3x[4]xf32> to vector<2x[4]x3xf32>
+// CHECK-NEXT:    %1 = vector.shape_cast %0 : vector<2x[4]x3xf32> to vector<[8]x3xf32>
+// CHECK-NEXT:    %2 = vector.multi_reduction <add>, %1, %arg1 [0] : vector<[8]x3xf32> to vector<3xf32>
+// CHECK-NEXT:    return %2 : vector<3xf32>
+func.func @scalable_inner(%v: vector<2x3x[4]xf32>, %a: vector<3xf32>) -> vector<3xf32> {
+  %0 = vector.multi_reduction <add>, %v, %a [0, 2] : vector<2x3x[4]xf32> to vector<3xf32>
+  return %0 : vector<3xf32>
+}
+// CHECK-LABEL: func.func @scalable_outer(
+// CHECK-NEXT:    %0 = vector.shape_cast %arg0 : vector<[2]x3x4xf32> to vector<[6]x4xf32>
+// CHECK-NEXT:    %1 = vector.multi_reduction <add>, %0, %arg1 [0] : vector<[6]x4xf32> to vector<4xf32>
+// CHECK-NEXT:    return %1 : vector<4xf32>
+func.func @scalable_outer(%v: vector<[2]x3x4xf32>, %a: vector<4xf32>) -> vector<4xf32> {
+  %0 = vector.multi_reduction <add>, %v, %a [0, 1] : vector<[2]x3x4xf32> to vector<4xf32>
+  return %0 : vector<4xf32>
+}
