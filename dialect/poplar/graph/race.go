@@ -80,6 +80,46 @@ func Races(set *ComputeSet) []Race {
 	return races
 }
 
+// Written is elements that are written, in the order of variables and elements, each once.
+type Written []Region
+
+// Written returns the elements that the vertex writes.
+func (v *Vertex) Written() Written {
+	var all []Region
+	for _, a := range v.accesses(nil) {
+		if a.Writes {
+			all = append(all, a.Region)
+		}
+	}
+	return written(all)
+}
+
+// Written returns the elements that the view shows.
+func (t Tensor) Written() Written { return written(slices.Collect(t.Regions())) }
+
+func written(all []Region) (w Written) {
+	slices.SortFunc(all, compareRegions)
+	for _, r := range all {
+		if last := len(w) - 1; last >= 0 && w[last].Var == r.Var && r.Begin <= w[last].End {
+			w[last].End = max(w[last].End, r.End)
+		} else {
+			w = append(w, r)
+		}
+	}
+	return w
+}
+
+// Meets tells whether a view shows one of the elements.
+func (w Written) Meets(t Tensor) bool {
+	for r := range t.Regions() {
+		i, _ := slices.BinarySearchFunc(w, Region{r.Var, r.End, r.End}, compareRegions)
+		if i > 0 && w[i-1].Var == r.Var && w[i-1].End > r.Begin {
+			return true
+		}
+	}
+	return false
+}
+
 // accesses appends what the edges of v access.
 func (v *Vertex) accesses(to []Access) []Access {
 	for i, f := range v.Class.Fields {

@@ -344,6 +344,7 @@ func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 		if l.ctx.Err() != nil {
 			return
 		}
+		written := lv.from.Written()
 		for i := range lv.from.Class.Fields {
 			f := &lv.from.Class.Fields[i]
 			views, err := lv.from.Views(i)
@@ -351,7 +352,8 @@ func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 				continue
 			}
 			for k, view := range views {
-				lv.Operands[i].Data = append(lv.Operands[i].Data, l.edge(set, lv, i, k, view, shared))
+				own := f.Type.Dir == vertex.In && written.Meets(view) && l.overwritten(lv, view)
+				lv.Operands[i].Data = append(lv.Operands[i].Data, l.edge(set, lv, i, k, view, own, shared))
 			}
 		}
 		l.constraints(lv)
@@ -384,7 +386,36 @@ func (l *linker) sharesWord(v *graph.Vertex, f *vertex.StateField, view graph.Te
 	return false
 }
 
-func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Tensor, shared map[string]program.Ref) program.Extent {
+// overwritten tells whether a vertex writes elements of a view where they lie.
+func (l *linker) overwritten(lv linkedVertex, view graph.Tensor) bool {
+	for i := range lv.from.Class.Fields {
+		f := &lv.from.Class.Fields[i]
+		views, err := lv.from.Views(i)
+		if !f.Type.IsEdge() || !f.Type.Dir.Writes() || err != nil {
+			continue
+		}
+		for _, to := range views {
+			if to.NumElems() == 0 || !to.Written().Meets(view) {
+				continue
+			}
+			if ps, ok := l.pieces(to); ok && l.inPlace(lv, f, to, ps) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inPlace tells whether an edge can refer to the elements of a view where they lie: in one
+// piece of the tile of the vertex, as aligned as the field needs, in words of their own.
+func (l *linker) inPlace(lv linkedVertex, f *vertex.StateField, view graph.Tensor, ps []layout.Run) bool {
+	at := l.ref(ps[0].Place)
+	return len(ps) == 1 && at.Tile == lv.Tile && at.Offset%lv.from.Class.EdgeAlign(f, &l.Target) == 0 && !l.sharesWord(lv.from, f, view)
+}
+
+// edge binds a view that a field of a vertex shows. An input whose elements the vertex
+// writes through another edge is own: it keeps what they held before, wherever they lie.
+func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Tensor, own bool, shared map[string]program.Ref) program.Extent {
 	f := &lv.from.Class.Fields[i]
 	n := uint64(view.NumElems())
 	if n == 0 {
@@ -405,12 +436,17 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	if f.Type.Dir.Writes() {
 		demand.Align = max(align, l.Target.AtomicStore)
 	}
-	if at := l.ref(ps[0].Place); len(ps) == 1 && at.Tile == lv.Tile && at.Offset%align == 0 && !l.sharesWord(lv.from, f, view) {
+	at, inPlace := l.ref(ps[0].Place), l.inPlace(lv, f, view, ps)
+	if inPlace && !own {
 		t.Demands[at.Alloc].Require(demand)
 		l.pad(t, at.Alloc, f)
 		return program.Extent{Ref: at, Count: n}
 	}
-	if l.options.StrictLocal && !l.sharesWord(lv.from, f, view) {
+	switch {
+	case !l.options.StrictLocal || l.sharesWord(lv.from, f, view): // which wordsApart tells
+	case inPlace:
+		l.fail(lv.from, diag.Errorf("edge-not-local", "'%s' of vertex '%s' shows elements that the vertex writes through another field", f.Name, lv.Class.Name))
+	default:
 		l.fail(lv.from, l.notLocal(lv, f, ps))
 	}
 	demand.Name = fmt.Sprintf("v%d.%s.tmp", lv.ID, f.Name)
@@ -428,7 +464,7 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 			return program.Extent{Ref: at, Count: n}
 		}
 	}
-	at := program.Ref{Tile: lv.Tile, Alloc: l.add(t, demand, lv.Loc)}
+	at = program.Ref{Tile: lv.Tile, Alloc: l.add(t, demand, lv.Loc)}
 	if key != "" {
 		shared[key] = at
 	}

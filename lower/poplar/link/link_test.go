@@ -38,6 +38,8 @@ poplar.graph @g target(#poplar.target<ipu2>) {
   %head = poplar.slice %x from 1 to 4 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<3xf32>
   %middle = poplar.slice %x from 3 to 6 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<3xf32>
   %back = poplar.reverse %head dim 0 : !poplar.tensor<3xf32> to !poplar.tensor<3xf32>
+  %low = poplar.slice %y from 0 to 4 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<4xf32>
+  %high = poplar.slice %y from 4 to 8 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<4xf32>
   poplar.compute_set @cs {
 ` + set + `
   }
@@ -105,6 +107,11 @@ func TestEdges(t *testing.T) {
 			"v0.src = 3 at v0.src.tmp+0", "v0.dst = 3 at x.t0+4",
 			"before: x.t0+12 to v0.src.tmp+0, 4", "before: x.t0+8 to v0.src.tmp+4, 4", "before: x.t0+4 to v0.src.tmp+8, 4",
 			"apart: v0.src.tmp, x.t0",
+		}},
+		{"what the vertex overwrites is read from a copy", vertex("v", 1, "y", "y"), []string{
+			"v0.src = 8 at v0.src.tmp+0", "v0.dst = 8 at y.t1+0",
+			"before: y.t1+0 to v0.src.tmp+0, 32",
+			"apart: v0.src.tmp, y.t1",
 		}},
 		{"what is only read is copied once to a tile", vertex("v", 2, "y", "head") + vertex("w", 2, "y", "middle"), []string{
 			"v0.src = 8 at v0.src.tmp+0", "v0.dst = 3 at v0.dst.tmp+0", "v1.src = 8 at v0.src.tmp+0", "v1.dst = 3 at v1.dst.tmp+0",
@@ -195,7 +202,7 @@ func TestLinkErrors(t *testing.T) {
 	}{
 		{"another tile", vertex("v", 2, "head", "y"), link.Options{StrictLocal: true}, "edge-not-local", "'src' of vertex 'demo::P' needs elements that are on tile 0"},
 		{"another order", vertex("v", 0, "back", "head"), link.Options{StrictLocal: true}, "edge-not-local", "shows elements that are not consecutive"},
-		{"one block for both", vertex("v", 1, "y", "y"), link.Options{}, "elem-unsat", "both show y.t1"},
+		{"parts of one block for both", vertex("v", 1, "low", "high"), link.Options{}, "elem-unsat", "both show y.t1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
