@@ -47,7 +47,10 @@ func newRunner(t testing.TB) *lit.Runner {
 func truthful(p passes.Pass) *passes.Pass {
 	run := p.Run
 	p.Run = func(c *passes.Context) (bool, error) {
-		text := func() []byte { return ir.Print(c.Op, ir.PrintOptions{Generic: true, DebugInfo: true}) }
+		// Numbers begin at the operation: others around it change at the same time.
+		text := func() []byte {
+			return ir.Print(c.Op, ir.PrintOptions{Generic: true, DebugInfo: true, LocalScope: true})
+		}
 		before := text()
 		changed, err := run(c)
 		if err == nil && !changed && !bytes.Equal(before, text()) {
