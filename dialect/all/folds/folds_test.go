@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/dialect/affine"
 	"optc/dialect/all"
 	"optc/ir"
 	"optc/parser"
@@ -211,6 +212,7 @@ func appliedSince(seen map[string]int64) (names []string) {
 func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *validate.Observation, used []validate.Value, err error) {
 	t.Helper()
 	f.Table = sim.Default()
+	f.Table[affine.DelinearizeIndex.Kind] = withinOuterBound(f.Table[affine.DelinearizeIndex.Kind])
 	r := validate.NewRandom(seed)
 	args, err := r.Arguments(f)
 	if err != nil {
@@ -244,4 +246,26 @@ func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *valid
 	})
 	o, err = f.Run(t.Context(), args)
 	return o, used, err
+}
+
+// withinOuterBound is the meaning of an affine.delinearize_index whose behaviour is
+// undefined where the index is not below the outer bound, on which folds count. Otherwise
+// the first result is what is left over.
+func withinOuterBound(meaning sim.Func) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		basis := affine.BasisOf(in.Op)
+		if len(basis) == in.Op.NumResults() {
+			end := int64(1)
+			for _, b := range basis {
+				if b.Value != nil {
+					b.Const = int64(f.Value(in, b.Value).Bits)
+				}
+				end *= b.Const
+			}
+			if v := f.Value(in, affine.DelinearizeIndex.LinearIndex(in.Op)); int64(v.Bits) < 0 || int64(v.Bits) >= end {
+				return sim.ErrPoison
+			}
+		}
+		return meaning(f, in)
+	}
 }
