@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"optc/diag"
@@ -189,14 +190,18 @@ func TestViewsOfContinuedDigits(t *testing.T) {
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	dims := func(g Digit) []Dim { return []Dim{{Size: g.Size, Digits: []Digit{g}}} }
+	if strconv.IntSize < 64 {
+		t.Skip("as many units as that are no int here")
+	}
 	const half = limit / 2
+	units := int64(limit)
 	for _, test := range []struct {
 		name string
 		err  error
 		code string
 	}{
-		{"last unit", second(New(Digits{Units: limit, Width: 1, Dims: dims(Digit{2, limit - 1, 0})})), ""},
-		{"behind the last unit", second(New(Digits{Units: limit + 1, Width: 1, Dims: dims(Digit{2, limit, 0})})), "too-large"},
+		{"last unit", second(New(Digits{Units: int(units), Width: 1, Dims: dims(Digit{2, limit - 1, 0})})), ""},
+		{"behind the last unit", second(New(Digits{Units: int(units + 1), Width: 1, Dims: dims(Digit{2, limit, 0})})), "too-large"},
 		{"last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, limit - 2})})), ""},
 		{"behind the last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, limit - 1})})), "too-large"},
 		{"tile", second(Tiles(1, []int64{2}, half-1, [][]Interval{{{0, 1}, {1, 2}}})), ""},
