@@ -11,6 +11,7 @@ package diag
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 )
 
@@ -59,6 +60,16 @@ func (e *Error) Error() string {
 		b.WriteString(n)
 	}
 	return b.String()
+}
+
+// WithoutPath returns the reason of an error about a file without its name, which a message
+// has said already, or which is that of a temporary file; other errors as they are.
+func WithoutPath(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }
 
 // CodeOf returns the code of the first *Error in err's chain, or "".

@@ -1,13 +1,13 @@
 package filecheck
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"optc/diag"
 )
 
 // command is what the arguments of the command ask for.
@@ -192,11 +192,7 @@ func readFile(inv Invocation, name string) (string, error) {
 
 // reason is the system's message of a file error, capitalised as in C.
 func reason(err error) string {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		err = pe.Err
-	}
-	s := err.Error()
+	s := diag.WithoutPath(err).Error()
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 

@@ -210,12 +210,10 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 		return FoldResult{}
 	}
 	var operandRoom [4]*Value
-	var propRoom [4]Attribute
 	operands, props, attrs := operandRoom[:0], op.props, op.attrs
 	for i := range op.operands {
 		operands = append(operands, op.operands[i].value)
 	}
-	propsBefore := append(propRoom[:0], props...)
 	f := folding{constants: constants}
 	var result FoldResult
 	if d.Fold != nil {
@@ -231,8 +229,7 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if !slices.EqualFunc(op.operands, operands, func(o OpOperand, v *Value) bool { return o.value == v }) {
 		op.SetOperands(operands)
 	}
-	copy(props, propsBefore)
-	op.props, op.attrs = props, attrs
+	op.props, op.attrs = props, attrs // lists of them are never changed in place
 	return FoldResult{Results: result.Results}
 }
 

@@ -191,7 +191,7 @@ func TestLimits(t *testing.T) {
 	t.Parallel()
 	dims := func(g Digit) []Dim { return []Dim{{Size: g.Size, Digits: []Digit{g}}} }
 	if strconv.IntSize < 64 {
-		t.Skip("as many units as that are no int here")
+		t.Skip("the number of units at the limit needs an int of 64 bits")
 	}
 	const half = limit / 2
 	units := int64(limit)

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"optc/diag"
 )
 
 // Usage are the arguments of "optc test", Help says what it does, and Options what its
@@ -94,11 +96,7 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 			continue
 		}
 		if err := report.write(report.file, s.results, seconds); err != nil {
-			var path *os.PathError // of a temporary file
-			if errors.As(err, &path) {
-				err = path.Err
-			}
-			fmt.Fprintf(stderr, "optc test: cannot write '%s': %v\n", report.file, err)
+			fmt.Fprintf(stderr, "optc test: cannot write '%s': %v\n", report.file, diag.WithoutPath(err))
 			return 2
 		}
 	}

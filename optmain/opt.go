@@ -135,10 +135,7 @@ func (t *tool) print(text string) int {
 
 // plainError is the message of an operating system error without the file name.
 func plainError(err error) string {
-	var path *os.PathError
-	if errors.As(err, &path) { // maybe one of several, or behind the name of a temporary file
-		err = path.Err
-	}
+	err = diag.WithoutPath(err) // maybe one of several
 	for {
 		inner, ok := err.(interface{ Unwrap() error })
 		if !ok {

@@ -141,7 +141,7 @@ func shared(v *ir.Value) bool {
 // or nil.
 func (h *threadHazards) vectorOf(op *ir.Operation) vectorext.Distribution {
 	for _, v := range slices.Concat(op.ResultList(), op.OperandList()) {
-		if l := h.layoutOfKind(v); l != nil {
+		if l := h.anyLayout(v); l != nil {
 			return l
 		}
 	}

@@ -120,11 +120,11 @@ func (d *distributor) wholeLayout(v *ir.Value) vectorext.Distribution {
 			return vectorext.ToSIMT.Layout(user)
 		}
 	}
-	return d.layoutOfKind(v)
+	return d.anyLayout(v)
 }
 
-// layoutOfKind returns the layout of v, of either kind, or nil.
-func (d *distributor) layoutOfKind(v *ir.Value) vectorext.Distribution {
+// anyLayout returns the layout of v, be it nested or of iree_map, or nil.
+func (d *distributor) anyLayout(v *ir.Value) vectorext.Distribution {
 	if l := d.layouts[v]; l != nil {
 		return l
 	}

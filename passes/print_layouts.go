@@ -71,12 +71,11 @@ func printLayouts[L vectorext.Layout[L]](c *Context) (changed bool) {
 
 // explainConflict says which layouts met at an operand or at a result of an operation.
 func (a *layoutAnalysis[L]) explainConflict(x layoutConflict[L]) *ir.Diagnostic {
-	have, want := "the operand has %s", "the operation needs %s"
-	d := x.user.Remarkf("needs an operand in another layout than it has; it is converted")
+	what, have, want := "needs an operand in another layout than it has", "the operand has %s", "the operation needs %s"
 	if x.user == x.value.DefiningOp() {
-		have, want = "the result has %s", "its users need %s"
-		d.Msg = x.user.Remarkf("gives its result another layout than its users need; it is converted").Msg
+		what, have, want = "gives its result another layout than its users need", "the result has %s", "its users need %s"
 	}
+	d := x.user.Remarkf("%s; it is converted", what)
 	d.Note(x.value.Location(), have, x.have)
 	a.explain(d, x.value)
 	d.Note(x.user.Loc(), want, x.want)

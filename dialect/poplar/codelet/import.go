@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
-	"errors"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,11 +91,7 @@ type importer struct {
 func (im *importer) file(file string) error {
 	data, err := im.src.Open(file)
 	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return diag.Errorf("poplar.cpp-file", "cannot read '%s': %v", file, err)
+		return diag.Errorf("poplar.cpp-file", "cannot read '%s': %v", file, diag.WithoutPath(err))
 	}
 	p := &preprocessor{ctx: im.ctx, folders: im.src.Folders, open: im.src.Open, sink: im.problems, macros: map[string]*macro{}, once: map[string]bool{}}
 	for _, d := range slices.Concat(Macros(&im.target), im.src.Defines) {

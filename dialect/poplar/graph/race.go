@@ -84,20 +84,13 @@ func Races(set *ComputeSet) []Race {
 type Written []Region
 
 // Written returns the elements that the vertex writes.
-func (v *Vertex) Written() Written {
+func (v *Vertex) Written() (w Written) {
 	var all []Region
 	for _, a := range v.accesses(nil) {
 		if a.Writes {
 			all = append(all, a.Region)
 		}
 	}
-	return written(all)
-}
-
-// Written returns the elements that the view shows.
-func (t Tensor) Written() Written { return written(slices.Collect(t.Regions())) }
-
-func written(all []Region) (w Written) {
 	slices.SortFunc(all, compareRegions)
 	for _, r := range all {
 		if last := len(w) - 1; last >= 0 && w[last].Var == r.Var && r.Begin <= w[last].End {

@@ -395,7 +395,7 @@ func (l *linker) overwritten(lv linkedVertex, view graph.Tensor) bool {
 			continue
 		}
 		for _, to := range views {
-			if to.NumElems() == 0 || !to.Written().Meets(view) {
+			if !graph.Overlap(to, view) {
 				continue
 			}
 			if ps, ok := l.pieces(to); ok && l.inPlace(lv, f, to, ps) {
