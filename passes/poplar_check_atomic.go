@@ -1,7 +1,9 @@
 package passes
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"optc/diag"
 	"optc/dialect/poplar"
@@ -25,7 +27,8 @@ var PoplarCheckAtomic = &Pass{
 threads that write different bytes of one word can lose one of the writes: vertices of one
 compute set on one tile, and the workers of a MultiVertex, whose division of an output
 poplar.split declares. A graph that is placed is checked by its addresses; before, blocks
-of variables are taken to begin at a word. Linking gives the second of two vertices that
+of variables are taken to begin at a word. By addresses, two views through which one vertex
+writes an element are found too. Linking gives the second of two vertices that
 share a word a temporary, and outputs of a MultiVertex or supervisor that begin in the middle
 of one, unless it is told to be strict.`,
 	Options:  PoplarCheckAtomicOptions{Level: "error"},
@@ -37,7 +40,7 @@ of one, unless it is told to be strict.`,
 
 func runPoplarCheckAtomic(c *Context) (bool, error) {
 	report := func(d *ir.Diagnostic) {
-		if OptionsOf[PoplarCheckAtomicOptions](c).Level == "warn" {
+		if d.Code == poplar.Codes+"atomic-hazard" && OptionsOf[PoplarCheckAtomicOptions](c).Level == "warn" {
 			d.Severity = ir.Warning
 		}
 		c.Report(d)
@@ -96,11 +99,42 @@ func checkPlacedAtoms(p *program.Program, report func(*ir.Diagnostic)) {
 			report(clash.Second.Op.OpError(poplar.Codes, err).Note(clash.First.Op.Loc(), "the other vertex is added here"))
 		}
 		for _, v := range s.Vertices {
+			checkPlacedViews(p, v, report)
 			if poplar.VertexOf(v.Class.Op).Codelet().Shared() {
 				checkPlacedParts(p, v, report)
 			}
 		}
 	}
+}
+
+// checkPlacedViews reports elements that a vertex writes through two views.
+func checkPlacedViews(p *program.Program, v *program.Vertex, report func(*ir.Diagnostic)) {
+	writes := placedWrites(nil, p, v, 0)
+	slices.SortFunc(writes, func(a, b graph.Write) int { return cmp.Compare(a.Lo, b.Lo) })
+	for i := 1; i < len(writes); i++ {
+		if at := writes[i].Lo; at < writes[i-1].Hi {
+			err := diag.Errorf("write-race", "two views of vertex %d ('%s') write to %s of tile %d", v.ID, v.Class.Name, target.Hex(at), v.Tile).
+				Note("%s lies there; the code may write to them in any order", p.Owner(v.Tile, at))
+			report(v.Op.OpError(poplar.Codes, err))
+			return
+		}
+	}
+}
+
+// placedWrites appends the bytes that the views of a vertex write.
+func placedWrites(to []graph.Write, p *program.Program, v *program.Vertex, writer int) []graph.Write {
+	for i, f := range v.Class.State.Fields {
+		if !f.Type.Dir.Writes() {
+			continue
+		}
+		for _, x := range v.Operands[i].Data {
+			if x.Count > 0 {
+				lo := p.Address(x.Ref)
+				to = append(to, graph.Write{Writer: writer, ByteRange: vertex.ByteRange{Lo: lo, Hi: lo + x.Count*uint64(p.Target.TypeSize(f.Type.Elem))}})
+			}
+		}
+	}
+	return to
 }
 
 // checkPlacedParts reports outputs that threads of a vertex divide and that begin in the
@@ -134,17 +168,7 @@ func atomClashes(p *program.Program, s *program.Set) (clashes []atomClash) {
 	for _, vertices := range s.ByTile() {
 		var writes []graph.Write
 		for n, v := range vertices {
-			for i, f := range v.Class.State.Fields {
-				if !f.Type.Dir.Writes() {
-					continue
-				}
-				for _, x := range v.Operands[i].Data {
-					if x.Count > 0 {
-						lo := p.Address(x.Ref)
-						writes = append(writes, graph.Write{Writer: n, ByteRange: vertex.ByteRange{Lo: lo, Hi: lo + x.Count*uint64(p.Target.TypeSize(f.Type.Elem))}})
-					}
-				}
-			}
+			writes = placedWrites(writes, p, v, n)
 		}
 		for _, c := range graph.AtomClashes(&p.Target, writes) {
 			clashes = append(clashes, atomClash{vertices[c.First], vertices[c.Second], c.Addr})

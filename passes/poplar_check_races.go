@@ -13,7 +13,8 @@ var PoplarCheckRaces = &Pass{
 	Name:  "poplar-check-races",
 	Title: "Report data races between the vertices of a compute set",
 	Doc: `No order holds between the vertices of a compute set, so an element that one of them
-writes must not be read or written by another.`,
+writes must not be read or written by another. The code of a vertex may write to its
+outputs in any order, so two of them must not show one element either.`,
 	Anchor:   []ir.OpKind{ir.Module},
 	Dialects: []string{"poplar"},
 	Needs:    []Condition{{Text: "layouts are resolved and mappings evaluated"}},
@@ -37,7 +38,10 @@ func checkRaces(c *Context, g *ir.Operation) {
 		}
 		for _, r := range graph.Races(set) {
 			d := e.Added[r.Second.Vertex].OpError(poplar.Codes, r.Error(set.Name(), vertexName))
-			c.Report(d.Note(e.Added[r.First.Vertex].Loc(), "the other vertex is added here"))
+			if r.First.Vertex != r.Second.Vertex {
+				d.Note(e.Added[r.First.Vertex].Loc(), "the other vertex is added here")
+			}
+			c.Report(d)
 		}
 	}
 }

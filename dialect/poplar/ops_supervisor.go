@@ -16,6 +16,7 @@ vertex, one of them runs a worker vertex. The operands are what the fields of th
 hold or refer to, with the types of its poplar.compute, in order. They become a vertex
 state on the stack of the supervisor, through which the workers find them. Plain scalars
 and arrays, outputs of one element and vectors can be handed over; of a list, rows.
+Fields that the class writes must show different elements.
 
 The supervisor goes on at once, and must join the workers in the same block. Until then
 it may not touch what they write.`,

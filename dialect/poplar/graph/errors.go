@@ -269,7 +269,7 @@ var Errors = []diag.Doc{
 	},
 	{
 		Code: "poplar.write-race",
-		Text: "Vertices of a compute set run at the same time, in any order, and two of them write the same element.",
+		Text: "Vertices of a compute set run at the same time, in any order, and two of them write the same element. Or one vertex writes it through two fields, or through two views of a list, and its code may do that in any order.",
 		Fix:  "Put them into different compute sets, or let them write different elements.",
 		Example: Example(
 			[]string{`@out : !poplar.out<vec<f32>> as memref<?xf32>`},

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"optc/diag"
@@ -11,13 +12,15 @@ import (
 type Access struct {
 	Vertex *Vertex
 	Field  int // index in the class
+	Index  int // of the view that the field shows, 0 unless it is an array or a list
 	Region
 	Writes bool
 }
 
 // Race is an element that two vertices of one compute set access, at least one of
 // them writing: nothing orders them (Poplar and PopLibs User Guide, Thread
-// safety).
+// safety). Or it is an element that one vertex writes through two views, which its code
+// may do in any order.
 type Race struct {
 	First, Second Access // in the order of creation of the vertices
 	Var           *Variable
@@ -35,7 +38,7 @@ func Races(set *ComputeSet) []Race {
 		all = v.accesses(all)
 	}
 	slices.SortFunc(all, func(a, b Access) int {
-		return cmp.Or(compareRegions(a.Region, b.Region), cmp.Compare(number[a.Vertex], number[b.Vertex]), cmp.Compare(a.Field, b.Field))
+		return cmp.Or(compareRegions(a.Region, b.Region), cmp.Compare(number[a.Vertex], number[b.Vertex]), cmp.Compare(a.Field, b.Field), cmp.Compare(a.Index, b.Index))
 	})
 	type pair struct {
 		a, b *Vertex
@@ -58,8 +61,8 @@ func Races(set *ComputeSet) []Race {
 		}
 		for _, list := range rivals {
 			for _, y := range list {
-				if y.Vertex == x.Vertex {
-					continue
+				if y.Vertex == x.Vertex && !(y.Writes && x.Writes) {
+					continue // an input keeps what its elements held before
 				}
 				first, second := y, x
 				if number[first.Vertex] > number[second.Vertex] {
@@ -119,9 +122,9 @@ func (v *Vertex) accesses(to []Access) []Access {
 		if !f.Type.IsEdge() {
 			continue
 		}
-		for _, t := range v.fields[i].views {
+		for index, t := range v.fields[i].views {
 			for _, r := range t.elements() {
-				to = append(to, Access{v, i, r, f.Type.Dir.Writes()})
+				to = append(to, Access{v, i, index, r, f.Type.Dir.Writes()})
 			}
 		}
 	}
@@ -131,6 +134,11 @@ func (v *Vertex) accesses(to []Access) []Access {
 // Error words the race; name gives vertices their names. Codes write-race and
 // read-write-race.
 func (r Race) Error(set string, name func(*Vertex) string) error {
+	if r.First.Vertex == r.Second.Vertex {
+		return diag.Errorf("write-race", "%s writes '%s'[%d] through %s and through %s in compute set '%s'",
+			name(r.First.Vertex), r.Var.name, r.Elem, r.First.view(), r.Second.view(), set).
+			Note("its code may write to them in any order; views that a vertex writes share no elements")
+	}
 	writer, other := r.First, r.Second
 	if !writer.Writes {
 		writer, other = other, writer
@@ -141,4 +149,13 @@ func (r Race) Error(set string, name func(*Vertex) string) error {
 	}
 	return diag.Errorf(code, "'%s'[%d] is written by %s and %s by %s in compute set '%s'",
 		r.Var.name, r.Elem, name(writer.Vertex), verb, name(other.Vertex), set)
+}
+
+// view names what the vertex accesses the elements through.
+func (a Access) view() string {
+	f := &a.Vertex.Class.Fields[a.Field]
+	if f.Type.Depth() == 2 {
+		return fmt.Sprintf("'%s'[%d]", f.Name, a.Index)
+	}
+	return fmt.Sprintf("'%s'", f.Name)
 }

@@ -27,8 +27,8 @@ poplar.graph @main {
 	},
 	{
 		Code: "sim.start-memory",
-		Text: "The state of a class that a supervisor starts cannot refer to this memory: it has no address on the tile, its elements do not lie one behind the other, or their number is not known.",
-		Fix:  "Hand over what a field of the supervisor refers to, or a row of a list.",
+		Text: "The state of a class that a supervisor starts cannot refer to this memory: it has no address on the tile, its elements do not lie one behind the other, or their number is not known. Or two fields that the class writes would show the same elements, which its code may write in any order.",
+		Fix:  "Hand over what a field of the supervisor refers to, or a row of a list, and to each output other elements.",
 		Example: `poplar.vertex @"demo::Work" worker {
   poplar.field @x : !poplar.in<vec<f32>>
   poplar.compute (%x : memref<?xf32>) {

@@ -55,6 +55,7 @@ func startValues(f *sim.Frame, in *sim.Instr) ([]sim.Value, error) {
 }
 
 // handOver encodes values as the state of a class and decodes them as its code does.
+// Error start-memory, and those of values that a state cannot hold.
 func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) {
 	fields := code.State.Fields
 	operands := make([]vertex.Operand, len(fields))
@@ -63,6 +64,9 @@ func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) 
 		if operands[i], err = c.stored(&fields[i], values[i]); err != nil {
 			return nil, diag.Note(err, "field '%s' of the class that is started", fields[i].Name)
 		}
+	}
+	if err := c.writtenApart(fields, operands); err != nil {
+		return nil, err
 	}
 	state, errs := code.State.AppendState(nil, &c.program.Target, operands, func(uint64, []byte) {})
 	if errs == nil {
@@ -96,6 +100,27 @@ func (c *core) handOver(code *Codelet, values []sim.Value) ([]sim.Value, error) 
 		}
 	}
 	return args, nil
+}
+
+// writtenApart tests that a class which is started writes no byte through two of its
+// fields, which its code may do in any order. Error start-memory.
+func (c *core) writtenApart(fields []vertex.StateField, operands []vertex.Operand) error {
+	bytes := func(i int) vertex.ByteRange {
+		x := operands[i].Data
+		return vertex.ByteRange{Lo: x.Addr, Hi: x.Addr + x.Count*uint64(c.program.Target.TypeSize(fields[i].Type.Elem))}
+	}
+	for i := range fields {
+		for j := range i {
+			if !fields[i].Type.Dir.Writes() || !fields[j].Type.Dir.Writes() {
+				continue
+			}
+			if a, b := bytes(j), bytes(i); a.Lo < b.Hi && b.Lo < a.Hi {
+				return diag.Errorf("start-memory", "expected fields '%s' and '%s' of the class that is started, which it writes, to share no elements, but both show %s",
+					fields[j].Name, fields[i].Name, target.Hex(max(a.Lo, b.Lo)))
+			}
+		}
+	}
+	return nil
 }
 
 // stored returns what the state of a started class holds for a value. Errors

@@ -24,6 +24,13 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
       poplar.compute_return
     }
   }
+  poplar.vertex @"demo::Two" worker {
+    poplar.field @a : !poplar.inout<vec<f32>>
+    poplar.field @b : !poplar.out<vec<f32>>
+    poplar.compute (%%a : memref<?xf32>, %%b : memref<?xf32>) {
+      poplar.compute_return
+    }
+  }
   poplar.vertex @"demo::Sup" supervisor {
     poplar.field @x : !poplar.inout<vec<f32>>
     poplar.field @y : !poplar.inout<vec<f32>>
@@ -63,15 +70,17 @@ const (
 func TestSupervisorsAndWorkers(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ worker, supervisor, code string }{
-		"stored before the start": {toX, "memref.store %f, %y[%c0] : memref<?xf32>\n" + startAll + "poplar.join\n", ""},
-		"loaded after the join":   {toX, startAll + "poplar.join\n%a = memref.load %x[%c0] : memref<?xf32>\nmemref.store %a, %y[%c0] : memref<?xf32>\n", ""},
-		"started twice":           {toX, startAll + "poplar.join\n" + startAll + "poplar.join\n", ""},
-		"loaded before the join":  {toX, startAll + "%a = memref.load %x[%c0] : memref<?xf32>\npoplar.join\nmemref.store %a, %y[%c0] : memref<?xf32>\n", "worker-race"},
-		"stored before the join":  {toX, startAll + "memref.store %f, %x[%c0] : memref<?xf32>\npoplar.join\n", "worker-race"},
-		"workers at one element":  {"%a = memref.load %y[%w] : memref<?xf32>\nmemref.store %a, %x[%c0] : memref<?xf32>\n", startAll + "poplar.join\n", "worker-race"},
-		"stored to an input":      {"%a = memref.load %x[%w] : memref<?xf32>\nmemref.store %a, %y[%w] : memref<?xf32>\n", startAll + "poplar.join\n", "input-store"},
-		"behind the edge":         {"%c9 = arith.constant 9 : index\n%a = memref.load %y[%c9] : memref<?xf32>\nmemref.store %a, %x[%w] : memref<?xf32>\n", startAll + "poplar.join\n", "edge-bounds"},
-		"endless worker":          {"cf.br ^l\n^l:\n%j = arith.addi %c1, %c1 : index\ncf.br ^l\n^never:\n", startAll + "poplar.join\n", "steps"},
+		"stored before the start":    {toX, "memref.store %f, %y[%c0] : memref<?xf32>\n" + startAll + "poplar.join\n", ""},
+		"loaded after the join":      {toX, startAll + "poplar.join\n%a = memref.load %x[%c0] : memref<?xf32>\nmemref.store %a, %y[%c0] : memref<?xf32>\n", ""},
+		"started twice":              {toX, startAll + "poplar.join\n" + startAll + "poplar.join\n", ""},
+		"loaded before the join":     {toX, startAll + "%a = memref.load %x[%c0] : memref<?xf32>\npoplar.join\nmemref.store %a, %y[%c0] : memref<?xf32>\n", "worker-race"},
+		"stored before the join":     {toX, startAll + "memref.store %f, %x[%c0] : memref<?xf32>\npoplar.join\n", "worker-race"},
+		"workers at one element":     {"%a = memref.load %y[%w] : memref<?xf32>\nmemref.store %a, %x[%c0] : memref<?xf32>\n", startAll + "poplar.join\n", "worker-race"},
+		"written through two fields": {toX, "poplar.start @\"demo::Two\"(%x, %x : memref<?xf32>, memref<?xf32>)\npoplar.join\n", "start-memory"},
+		"written beside":             {toX, "poplar.start @\"demo::Two\"(%x, %y : memref<?xf32>, memref<?xf32>)\npoplar.join\n", ""},
+		"stored to an input":         {"%a = memref.load %x[%w] : memref<?xf32>\nmemref.store %a, %y[%w] : memref<?xf32>\n", startAll + "poplar.join\n", "input-store"},
+		"behind the edge":            {"%c9 = arith.constant 9 : index\n%a = memref.load %y[%c9] : memref<?xf32>\nmemref.store %a, %x[%w] : memref<?xf32>\n", startAll + "poplar.join\n", "edge-bounds"},
+		"endless worker":             {"cf.br ^l\n^l:\n%j = arith.addi %c1, %c1 : index\ncf.br ^l\n^never:\n", startAll + "poplar.join\n", "steps"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
