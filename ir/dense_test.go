@@ -3,6 +3,8 @@ package ir
 import (
 	"strings"
 	"testing"
+
+	"optc/num"
 )
 
 // TestLargeDense checks constants that print in several pieces and whose spelling
@@ -24,7 +26,7 @@ func TestLargeDense(t *testing.T) {
 		a    *DenseAttr
 		want string
 	}{
-		{"bytes", c.Dense(Tensor([]int64{n}, c.I8(), nil), bytes), `dense<"0x` + string(appendHex(nil, bytes)) + `"> : tensor<49157xi8>`},
+		{"bytes", c.Dense(Tensor([]int64{n}, c.I8(), nil), bytes), `dense<"0x` + string(num.AppendHex(nil, bytes)) + `"> : tensor<49157xi8>`},
 		{"bits", c.Dense(Tensor([]int64{m}, c.I1(), nil), bits), `dense<"0x` + strings.Repeat("922449", 5461) + `9204"> : tensor<131075xi1>`},
 	} {
 		if got := test.a.String(); got != test.want {

@@ -456,7 +456,7 @@ func (a *DenseAttr) appendHexPiece(dst []byte, from int) (text []byte, next int)
 		dst = append(dst, "\"0x"...)
 	}
 	end := min(bytes, from+densePiece)
-	if dst = appendHex(dst, data(end)); end == bytes {
+	if dst = num.AppendHex(dst, data(end)); end == bytes {
 		return append(dst, '"'), -1
 	}
 	return dst, end

@@ -3,6 +3,8 @@ package ir
 import (
 	"encoding/binary"
 	"slices"
+
+	"optc/num"
 )
 
 // ResourceSection is a named group of entries of the external_resources section
@@ -16,23 +18,12 @@ type ResourceSection struct {
 // a quoted string, true, false, or a quoted blob, "0x…".
 type ResourceEntry struct{ Key, Value string }
 
-// appendHex appends two capital hexadecimal digits for every byte.
-func appendHex(dst, raw []byte) []byte {
-	const digits = "0123456789ABCDEF"
-	at := len(dst)
-	dst = slices.Grow(dst, 2*len(raw))[:at+2*len(raw)]
-	for i, b := range raw {
-		dst[at+2*i], dst[at+2*i+1] = digits[b>>4], digits[b&15]
-	}
-	return dst
-}
-
 // blob prints a resource: its alignment as 32 bits and its data.
 func (p *Printer) blob(r *Resource) {
 	p.Str("\"0x")
-	p.buf = appendHex(p.buf, binary.LittleEndian.AppendUint32(nil, r.Align))
+	p.buf = num.AppendHex(p.buf, binary.LittleEndian.AppendUint32(nil, r.Align))
 	for part := range slices.Chunk(r.Data, pieceBytes/2) {
-		p.buf = appendHex(p.buf, part)
+		p.buf = num.AppendHex(p.buf, part)
 		p.flush()
 	}
 	p.Str("\"")

@@ -374,44 +374,16 @@ func (p *parser) hexBytes(str token) (raw []byte, ok bool) {
 	}
 	first, last := str.lo+3, str.hi-1
 	raw = make([]byte, (last-first)/2)
-	var bad atomic.Uint32
+	var bad atomic.Bool
 	p.windows(first, last, func(from, to int) bool {
 		const piece = 1 << 18
 		parallel.Do(p.cfg.maxThreads(), (to-from+piece-1)/piece, func(_, i int) {
 			digits := p.text[from+i*piece : min(to, from+(i+1)*piece)]
-			bad.Or(uint32(decodeHex(raw[(from-first+i*piece)/2:][:len(digits)/2], digits)))
+			if !num.DecodeHex(raw[(from-first+i*piece)/2:][:len(digits)/2], digits) {
+				bad.Store(true)
+			}
 		})
 		return true
 	})
-	return raw, bad.Load() < 16
-}
-
-// decodeHex decodes two digits a byte. The result is above 15 if there is another character.
-func decodeHex(raw []byte, digits string) (bad byte) {
-	for i := range raw {
-		hi, lo := hexDigits[digits[2*i]], hexDigits[digits[2*i+1]]
-		bad |= hi | lo
-		raw[i] = hi<<4 | lo
-	}
-	return bad
-}
-
-// hexDigits is the value of a hex digit, and 255 for other characters.
-var hexDigits = [256]byte{
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 255, 255, 255, 255, 255, 255,
-	255, 10, 11, 12, 13, 14, 15, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 10, 11, 12, 13, 14, 15, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+	return raw, !bad.Load()
 }
