@@ -177,20 +177,25 @@ func atomClashes(p *program.Program, s *program.Set) (clashes []atomClash) {
 	return clashes
 }
 
-// checkSplits checks how the workers of a MultiVertex divide its outputs.
+// checkSplits checks how the workers of a MultiVertex divide its outputs, unless the code
+// asks for parts, which are whole words.
 func checkSplits(v poplar.VertexView, t *target.Target, report func(*ir.Diagnostic)) {
-	fields := map[string]vertex.FieldType{}
-	for _, f := range v.Fields() {
-		fields[f.Name] = f.Type
+	asked := map[*ir.Operation]bool{}
+	if compute := v.Compute(); compute != nil {
+		ir.Walk(compute, func(op *ir.Operation) ir.WalkResult {
+			if poplar.PartOp.Is(op) {
+				asked[poplar.SplitOf(op)] = true
+			}
+			return ir.Advance
+		})
 	}
 	for op := range v.Body().Ops() {
-		if !poplar.SplitOp.Is(op) {
+		if !poplar.SplitOp.Is(op) || asked[op] {
 			continue
 		}
 		grain, given := poplar.SplitOp.Grain(op)
 		split := graph.WorkerSplit{Strided: !given, Grain: int(grain)}
-		f := fields[poplar.SplitOp.Field(op)]
-		if err := graph.CheckSplit(t, f.Elem, split); err != nil {
+		if err := graph.CheckSplit(t, poplar.SplitElem(op), split); err != nil {
 			report(op.OpError(poplar.Codes, err))
 		}
 	}

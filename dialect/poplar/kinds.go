@@ -21,6 +21,7 @@ var (
 	ComputeOp       ir.Kind = "poplar.compute"
 	ComputeReturnOp ir.Kind = "poplar.compute_return"
 	NumWorkersOp    ir.Kind = "poplar.num_workers"
+	PartOp                  = partKind{"poplar.part"}
 	ListSizeOp              = listSizeKind{"poplar.list_size"}
 	ListRowOp               = listRowKind{"poplar.list_row"}
 
@@ -101,6 +102,14 @@ var (
 type listSizeKind struct{ ir.Kind }
 
 func (listSizeKind) List(op *ir.Operation) *ir.Value { return op.Operand(0) }
+
+type partKind struct{ ir.Kind }
+
+func (partKind) Field(op *ir.Operation) string     { return symbolOf(op, "field") }
+func (partKind) Size(op *ir.Operation) *ir.Value   { return op.Operand(0) }
+func (partKind) Worker(op *ir.Operation) *ir.Value { return op.Operand(1) }
+func (partKind) Begin(op *ir.Operation) *ir.Value  { return op.Result(0) }
+func (partKind) End(op *ir.Operation) *ir.Value    { return op.Result(1) }
 
 type listRowKind struct{ ir.Kind }
 

@@ -84,6 +84,30 @@ code is text that is read for every instance.`,
 			Examples: []string{"poplar.vertex @\"demo::Nop\" multi {\n  poplar.compute () worker(%w : index) {\n    %n = poplar.num_workers : index\n    poplar.compute_return\n  }\n}"},
 		},
 		{
+			Kind:    PartOp,
+			Summary: "elements of an output that a worker of a MultiVertex writes",
+			Description: `Divides the first elements of a field among the workers as its contiguous poplar.split
+says: begin is the first element of the worker's part, end the one behind it. Parts are
+multiples of the grain, which is rounded up so that no two share a word that the target
+stores at once; the last part may be shorter, and the last workers may have none. The
+target knows the size of a word, so that code need not. Workers get what
+splitRegionsBetweenWorkers gives them (PopLibs, poputil/Util.hpp).`,
+			Operands: []ir.ValueDef{
+				{Name: "size", Type: ir.IndexConstraint, Doc: "number of elements"},
+				{Name: "worker", Type: ir.IndexConstraint, Doc: "id of the worker"},
+			},
+			Results: []ir.ValueDef{
+				{Name: "begin", Type: ir.IndexConstraint},
+				{Name: "end", Type: ir.IndexConstraint},
+			},
+			Attrs:       []ir.PropDef{{Name: "field", Type: ir.FlatSymbolAttr}},
+			Traits:      ir.NoMemoryEffect,
+			Assembly:    "$field `of` $size `by` $worker attr-dict",
+			Constraints: []ir.Constraint{inCompute{}},
+			Verify:      verifyPart,
+			Examples:    []string{partExample},
+		},
+		{
 			Kind:     ListSizeOp,
 			Summary:  "number of rows of a list",
 			Operands: []ir.ValueDef{{Name: "list", Type: rowsConstraint}},
@@ -109,6 +133,17 @@ code is text that is read for every instance.`,
 		},
 	}
 }
+
+const partExample = `poplar.vertex @"demo::Fill<half>" multi {
+  poplar.field @out : !poplar.out<vec<f16>>
+  poplar.split @out contiguous grain 1
+  poplar.compute (%out : memref<?xf16>) worker(%w : index) {
+    // An element per worker: on ipu2, three workers get the two halves of a word each.
+    %n = poplar.num_workers : index
+    %begin, %end = poplar.part @out of %n by %w
+    poplar.compute_return
+  }
+}`
 
 const listExample = `poplar.vertex @"demo::Rows" worker {
   poplar.field @rows : !poplar.inout<vec_list<ui16, COMPACT_DELTAN>>

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
 )
@@ -114,8 +115,10 @@ stack that a worker needs to run the vertex).`,
 		{
 			Kind:    SplitOp,
 			Summary: "how the workers of a MultiVertex divide an output",
-			Description: "Either in contiguous parts whose sizes are multiples of a grain (elements), or element by element " +
-				"in turn. poplar-check-atomic tells whether two workers can meet in one word.",
+			Description: `Either in contiguous parts whose sizes are multiples of a grain (elements), or element by
+element in turn. Code that asks for its part, with poplar.part, gets whole words, whatever
+the grain is. Of other code, poplar-check-atomic tells whether two workers can meet in one
+word if they divide the output so.`,
 			Attrs: []ir.PropDef{
 				{Name: "field", Type: ir.FlatSymbolAttr},
 				{Name: "grain", Type: ir.I64Attr, Optional: true, Doc: "elements; absent for strided"},
@@ -274,6 +277,23 @@ type VertexView struct{ *ir.Operation }
 
 // VertexOf returns the view of a poplar.vertex.
 func VertexOf(op *ir.Operation) VertexView { return VertexView{op} }
+
+// SplitOf returns the poplar.split that a poplar.part asks for; nil if there is none.
+func SplitOf(part *ir.Operation) *ir.Operation {
+	for o := range ComputeOp.Enclosing(part).Parent().Body().Ops() {
+		if SplitOp.Is(o) && SplitOp.Field(o) == PartOp.Field(part) {
+			return o
+		}
+	}
+	return nil
+}
+
+// SplitElem returns the type of the elements that a poplar.split divides, in a vertex that
+// verifies.
+func SplitElem(split *ir.Operation) scalar.Type {
+	f, _ := namedField(VertexOf(split.Parent()), SplitOp.Field(split))
+	return f.Elem
+}
 
 // Codelet is what the entry point of the vertex depends on.
 func (v VertexView) Codelet() vertex.Codelet {

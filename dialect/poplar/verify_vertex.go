@@ -212,6 +212,25 @@ func verifySplit(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
+// verifyPart checks that the class says how the field is divided.
+func verifyPart(op *ir.Operation) *ir.Diagnostic {
+	if compute := ComputeOp.Enclosing(op); compute == nil || !VertexOp.Is(compute.Parent()) {
+		return nil // reported, or part of a template
+	}
+	refuse := func(format string, args ...any) *ir.Diagnostic {
+		return op.Errorf(format, args...).WithCode(Codes + "split-bad")
+	}
+	split := SplitOf(op)
+	if split == nil {
+		return refuse("expected a contiguous '%s' of field '%s' in the vertex", SplitOp, PartOp.Field(op))
+	}
+	if _, contiguous := SplitOp.Grain(split); !contiguous {
+		return refuse("expected a contiguous '%s' of field '%s', but its elements go to the workers in turn", SplitOp, PartOp.Field(op)).
+			Note(split.Loc(), "the split is declared here")
+	}
+	return nil
+}
+
 // namedField returns the type of a field of v. Error unknown-field, with a
 // suggestion.
 func namedField(v VertexView, name string) (vertex.FieldType, error) {

@@ -6,6 +6,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
 	"optc/num"
 )
@@ -20,6 +21,21 @@ import (
 func AtomicGrain(t *target.Target, e scalar.Type) int {
 	s, size := t.AtomicStore, uint64(t.TypeSize(e))
 	return int(s / num.GCD(s, size))
+}
+
+// WorkerPart returns the elements of an output of n elements of type e that a worker
+// writes, counted from 0, if it begins at an atom: parts are multiples of the grain and of
+// atoms. Error split-bad.
+func WorkerPart(t *target.Target, e scalar.Type, grain, n, worker int64) (tilemap.Interval, error) {
+	if n < 0 || worker < 0 {
+		return tilemap.Interval{}, tilemap.SplitBad("expected a number of elements and of a worker, but got %d and %d", n, worker)
+	}
+	atom := int64(AtomicGrain(t, e))
+	p, err := tilemap.NewPartition(n, tilemap.SplitOptions{Grain: grain / num.GCD(grain, atom) * atom, MaxParts: int64(t.Workers)})
+	if err != nil {
+		return tilemap.Interval{}, err
+	}
+	return p.Part(worker), nil
 }
 
 // WorkerSplit says how the workers of a MultiVertex divide an output among
@@ -49,7 +65,7 @@ func CheckSplit(t *target.Target, e scalar.Type, split WorkerSplit) error {
 	if split.Strided {
 		return err.Note("elements of %d bytes go to the workers in turn; element 1 starts at byte %d, %d mod %d = %d", size, size, size, s, size%s)
 	}
-	return err.Note("parts of %d elements of %d bytes: the second part starts at byte %d, %d mod %d = %d; a grain that is a multiple of %d is safe",
+	return err.Note("parts of %d elements of %d bytes: the second part starts at byte %d, %d mod %d = %d; a grain that is a multiple of %d is safe, and so is code that asks for its part with poplar.part",
 		part, size, bytes, bytes, s, bytes%s, AtomicGrain(t, e))
 }
 

@@ -21,11 +21,11 @@ func TestCheckSplit(t *testing.T) {
 		want  string
 	}{
 		{"ipu2", scalar.Half, WorkerSplit{Grain: 5}, "worker 0 and worker 1 write parts of the same 4-byte word at byte 8 [atomic-hazard]; " +
-			"parts of 5 elements of 2 bytes: the second part starts at byte 10, 10 mod 4 = 2; a grain that is a multiple of 2 is safe"},
+			"parts of 5 elements of 2 bytes: the second part starts at byte 10, 10 mod 4 = 2; a grain that is a multiple of 2 is safe, and so is code that asks for its part with poplar.part"},
 		{"ipu2", scalar.Half, WorkerSplit{Grain: 6}, ""},
 		{"ipu2", scalar.Char, WorkerSplit{Grain: 8}, ""},
 		{"ipu2", scalar.Char, WorkerSplit{Grain: 6}, "worker 0 and worker 1 write parts of the same 4-byte word at byte 4 [atomic-hazard]; " +
-			"parts of 6 elements of 1 bytes: the second part starts at byte 6, 6 mod 4 = 2; a grain that is a multiple of 4 is safe"},
+			"parts of 6 elements of 1 bytes: the second part starts at byte 6, 6 mod 4 = 2; a grain that is a multiple of 4 is safe, and so is code that asks for its part with poplar.part"},
 		{"ipu2", scalar.Float, WorkerSplit{Grain: 1}, ""},
 		{"ipu2", scalar.Float, WorkerSplit{Strided: true}, ""},
 		{"ipu2", scalar.LongLong, WorkerSplit{Strided: true}, ""},
@@ -113,6 +113,48 @@ func TestAtomClashesAgainstModel(t *testing.T) {
 			if o := owners[c.Addr/4]; !o[c.First] || !o[c.Second] || c.First == c.Second {
 				t.Fatalf("%+v: clash %+v, but the atom belongs to %v", writes, c, o)
 			}
+		}
+	}
+}
+
+// The parts of workers follow each other, are multiples of the grain, share no atom, and
+// differ by at most one grain but for the last.
+func TestWorkerPart(t *testing.T) {
+	t.Parallel()
+	for _, arch := range []string{"ipu2", "cpu"} {
+		tg := targettest.New(t, arch)
+		for _, e := range scalar.Types() {
+			for grain := int64(1); grain <= 9; grain++ {
+				for n := range int64(100) {
+					at, least, most := int64(0), n, int64(0)
+					for w := range int64(tg.Workers) {
+						iv, err := WorkerPart(&tg, e, grain, n, w)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if iv.Begin != at || iv.End < iv.Begin {
+							t.Fatalf("%s %s, %d in grains of %d: worker %d gets %v behind %d", arch, e, n, grain, w, iv, at)
+						}
+						at = iv.End
+						if at == n {
+							continue
+						}
+						if at%grain != 0 || uint64(at)*uint64(tg.TypeSize(e))%tg.AtomicStore != 0 {
+							t.Fatalf("%s %s, %d in grains of %d: worker %d ends at %d", arch, e, n, grain, w, at)
+						}
+						least, most = min(least, iv.Size()), max(most, iv.Size())
+					}
+					if whole := grain * int64(AtomicGrain(&tg, e)); at != n || most > least+whole {
+						t.Fatalf("%s %s, %d in grains of %d: parts of %d to %d elements end at %d", arch, e, n, grain, least, most, at)
+					}
+				}
+			}
+		}
+	}
+	tg := targettest.New(t, "ipu2")
+	for _, c := range [][3]int64{{1, -1, 0}, {1, 8, -1}, {0, 8, 0}, {1 << 40, 8, 0}, {1<<63 - 1, 8, 0}} {
+		if iv, err := WorkerPart(&tg, scalar.Half, c[0], c[1], c[2]); diag.CodeOf(err) != "split-bad" {
+			t.Errorf("grain %d, %d elements, worker %d: got %v, %v", c[0], c[1], c[2], iv, err)
 		}
 	}
 }

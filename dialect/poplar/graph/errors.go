@@ -288,7 +288,7 @@ var Errors = []diag.Doc{
 	{
 		Code: "poplar.atomic-hazard",
 		Text: "Two workers write parts of one word. The smallest store is a word, so a part is stored by reading, merging and writing it, and one of the two updates can be lost. A warning unless poplar-check-atomic is told to make it an error.",
-		Fix:  "Use a grain that keeps words together, or map neighbours to one vertex. Without strict-local, the second of two vertices gets a temporary of its own.",
+		Fix:  "Use a grain that keeps words together, or let the code ask for its part with poplar.part, or map neighbours to one vertex. Without strict-local, the second of two vertices gets a temporary of its own.",
 		Example: `poplar.vertex @"demo::P" worker external {
   poplar.field @out : !poplar.out<vec<f16>>
 }

@@ -179,6 +179,18 @@ func (p *partition) end(v int64) int64 {
 	return grains * p.grain
 }
 
+// Part returns the elements of part v, counted from 0; there are none behind the last
+// part.
+func (p *partition) Part(v int64) Interval {
+	switch {
+	case v >= p.parts:
+		return Interval{Begin: p.total, End: p.total}
+	case v == 0:
+		return Interval{End: p.end(0)}
+	}
+	return Interval{Begin: p.end(v - 1), End: p.end(v)}
+}
+
 // cut walks n sequences of intervals and emits every piece of every part in
 // order; fresh marks the first interval of a piece (step 7).
 func (p *partition) cut(n int, sequence func(int) []Interval, emit func(part int64, fresh bool, iv Interval)) {

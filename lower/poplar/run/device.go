@@ -95,7 +95,7 @@ func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, co
 	}
 	for range threads {
 		c := &core{Device: d, writers: newWriters(&p.Target)}
-		c.machine = sim.New(p.Op.Parent(), table(c.start, c.join))
+		c.machine = sim.New(p.Op.Parent(), table(&p.Target, c.start, c.join))
 		d.cores = append(d.cores, c)
 	}
 	return d

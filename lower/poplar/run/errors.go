@@ -83,7 +83,7 @@ poplar.graph @main {
 	{
 		Code: "sim.atomic-hazard",
 		Text: "Two workers write parts of one word that the device stores at once: a smaller store reads the word and writes it back, so that one of the writes can be lost.",
-		Fix:  "Let the part of every worker begin at a multiple of the target's atomic_store bytes, and declare it with poplar.split.",
+		Fix:  "Let the part of every worker begin at a multiple of the target's atomic_store bytes: declare poplar.split and ask for the part with poplar.part.",
 		Example: `poplar.vertex @"demo::P" multi {
   poplar.field @y : !poplar.out<vec<f16>>
   poplar.compute (%y : memref<?xf16>) worker(%w : index) {

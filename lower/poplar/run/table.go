@@ -3,6 +3,8 @@ package run
 import (
 	"optc/diag"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/target"
 	"optc/sim"
 )
 
@@ -28,9 +30,10 @@ func (r *Rows) Row(i int64) (*sim.MemRef, error) {
 }
 
 // table returns the meanings of the operations of compute regions: those of the
-// simulator, those of the dialect, and what starting and joining workers is.
-func table(start, join sim.Func) sim.Table {
+// simulator, those of the dialect on a target, and what starting and joining workers is.
+func table(tile *target.Target, start, join sim.Func) sim.Table {
 	t := sim.Default()
+	t[poplar.PartOp.Kind] = workerPart(tile)
 	t[poplar.StartOp.Kind], t[poplar.JoinOp] = start, join
 	t[poplar.NumWorkersOp] = func(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, sim.Int(uint64(f.Thread.Workers)))
@@ -59,4 +62,23 @@ func table(start, join sim.Func) sim.Table {
 		return err
 	}
 	return t
+}
+
+// workerPart is poplar.part: what a worker writes of an output.
+func workerPart(t *target.Target) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		n, worker := f.Value(in, poplar.PartOp.Size(in.Op)), f.Value(in, poplar.PartOp.Worker(in.Op))
+		if n.IsPoison() || worker.IsPoison() {
+			return sim.ErrPoison
+		}
+		split := poplar.SplitOf(in.Op)
+		grain, _ := poplar.SplitOp.Grain(split)
+		iv, err := graph.WorkerPart(t, poplar.SplitElem(split), grain, int64(n.Bits), int64(worker.Bits))
+		if err != nil {
+			return err
+		}
+		f.Set(in, 0, sim.Int(uint64(iv.Begin)))
+		f.Set(in, 1, sim.Int(uint64(iv.End)))
+		return nil
+	}
 }

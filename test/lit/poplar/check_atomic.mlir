@@ -10,7 +10,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     // expected-note @below {{elements of 2 bytes go to the workers in turn; element 1 starts at byte 2, 2 mod 4 = 2}}
     poplar.split @out strided
     // expected-warning @below {{'poplar.split' op worker 0 and worker 1 write parts of the same 4-byte word at byte 8 [poplar.atomic-hazard]}}
-    // expected-note @below {{parts of 5 elements of 2 bytes: the second part starts at byte 10, 10 mod 4 = 2; a grain that is a multiple of 2 is safe}}
+    // expected-note @below {{parts of 5 elements of 2 bytes: the second part starts at byte 10, 10 mod 4 = 2; a grain that is a multiple of 2 is safe, and so is code that asks for its part with poplar.part}}
     poplar.split @odd contiguous grain 5
     poplar.split @even contiguous grain 6
     poplar.split @words strided

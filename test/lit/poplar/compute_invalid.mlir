@@ -48,6 +48,38 @@ poplar.vertex @"demo::P" multi {
 
 // -----
 
+poplar.vertex @"demo::P" multi {
+  poplar.field @y : !poplar.out<vec<f16>>
+  poplar.compute (%y : memref<?xf16>) worker(%w : index) {
+    // expected-error @below {{'poplar.part' op expected a contiguous 'poplar.split' of field 'y' in the vertex [poplar.split-bad]}}
+    %b, %e = poplar.part @y of %w by %w
+    poplar.compute_return
+  }
+}
+
+// -----
+
+poplar.vertex @"demo::P" multi {
+  poplar.field @y : !poplar.out<vec<f16>>
+  // expected-note @below {{the split is declared here}}
+  poplar.split @y strided
+  poplar.compute (%y : memref<?xf16>) worker(%w : index) {
+    // expected-error @below {{'poplar.part' op expected a contiguous 'poplar.split' of field 'y', but its elements go to the workers in turn [poplar.split-bad]}}
+    %b, %e = poplar.part @y of %w by %w
+    poplar.compute_return
+  }
+}
+
+// -----
+
+func.func @f(%w : index) {
+  // expected-error @below {{'poplar.part' op expects to be inside of 'poplar.compute'}}
+  %b, %e = poplar.part @y of %w by %w
+  return
+}
+
+// -----
+
 poplar.vertex @"demo::P" worker {
   // expected-note @below {{the field is declared here}}
   poplar.field @x : !poplar.in<vec<f32, COMPACT_PTR>>
