@@ -57,9 +57,9 @@ func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 		case t.is("template"):
 			i = u.template(tokens, i, s, class)
 		case t.is("class", "struct", "union") && isClass(tokens, i):
-			i = u.class(tokens, i, s, nil)
+			i = u.class(tokens, i, s, nil, class)
 		case t.is("enum"):
-			i = u.enum(tokens, i, s)
+			i = u.enum(tokens, i, s, class)
 		default:
 			i = u.declaration(tokens, i, s, nil, class)
 		}
@@ -109,6 +109,8 @@ func isClass(tokens []token, at int) bool {
 			return true
 		case tokens[i].is("[") && i == at+1:
 			i = closing(tokens, i)
+		case tokens[i].is("alignas", "__attribute__"):
+			i = closing(tokens, i+1)
 		case tokens[i].is("<"):
 			if end := angleEnd(tokens, i); end > 0 {
 				i = end
@@ -203,7 +205,7 @@ func (u *unit) template(tokens []token, i int, s *scope, class *classDecl) int {
 	case i == len(tokens):
 		return i
 	case tokens[i].is("class", "struct", "union") && isClass(tokens, i):
-		return u.class(tokens, i, s, params)
+		return u.class(tokens, i, s, params, class)
 	case tokens[i].is("using"):
 		end := statementEnd(tokens, i)
 		u.using(tokens[i+1:end], s, params)
@@ -215,8 +217,9 @@ func (u *unit) template(tokens []token, i int, s *scope, class *classDecl) int {
 }
 
 // class enters a class, a class template or a specialization. params is nil without
-// template<…>, and holds no parameter in an explicit specialization.
-func (u *unit) class(tokens []token, i int, s *scope, params *lazy[parameterList]) int {
+// template<…>, and holds no parameter in an explicit specialization; outer is the class
+// whose member it is, or nil.
+func (u *unit) class(tokens []token, i int, s *scope, params *lazy[parameterList], outer *classDecl) int {
 	start := i
 	body := i
 	for body < len(tokens) && !tokens[body].is("{", ";") {
@@ -232,9 +235,9 @@ func (u *unit) class(tokens []token, i int, s *scope, params *lazy[parameterList
 	if tokens[body].is("{") {
 		end = closing(tokens, body)
 	}
-	next := statementEnd(tokens, min(end+1, len(tokens))) + 1
-	if end == body {
-		next = body + 1
+	next := body + 1
+	if end > body {
+		next = outer.variables(tokens, start, end, body == start+1)
 	}
 	if body == start+1 {
 		return next // a class without a name
@@ -319,7 +322,9 @@ func constraintsOf(head *classHead) (list []string) {
 	return list
 }
 
-func (u *unit) enum(tokens []token, i int, s *scope) int {
+// enum enters an enumeration; outer is the class whose member it is, or nil.
+func (u *unit) enum(tokens []token, i int, s *scope, outer *classDecl) int {
+	start := i
 	e := &enumeration{scope: s, inside: newScope(s, "")}
 	i++
 	if i < len(tokens) && tokens[i].is("class", "struct") {
@@ -340,8 +345,11 @@ func (u *unit) enum(tokens []token, i int, s *scope) int {
 		}
 		e.base = later(typeNames, tokens[start:min(i, len(tokens))])
 	}
-	if i >= len(tokens) || !tokens[i].is("{") {
-		return statementEnd(tokens, i) + 1 // declared elsewhere, or a variable
+	switch {
+	case i >= len(tokens) || tokens[i].is(";"):
+		return i + 1 // declared elsewhere
+	case !tokens[i].is("{"):
+		return u.declaration(tokens, start, s, nil, outer)
 	}
 	end := closing(tokens, i)
 	for _, item := range splitList(tokens[i+1 : end]) {
@@ -363,7 +371,23 @@ func (u *unit) enum(tokens []token, i int, s *scope) int {
 		s.members[e.name] = &entity{scope: s, enum: e}
 		e.name = s.qualified(e.name)
 	}
-	return statementEnd(tokens, min(end+1, len(tokens))) + 1
+	return outer.variables(tokens, start, end, false)
+}
+
+// variables returns the index behind the declaration of a class or an enumeration whose
+// body ends at end. What it declares besides is entered as members that cannot be read;
+// alone tells that the body is a member itself if there is no more.
+func (c *classDecl) variables(tokens []token, start, end int, alone bool) int {
+	from := min(end+1, len(tokens))
+	next := statementEnd(tokens, from)
+	switch {
+	case c == nil:
+	case from < next:
+		c.unread(tokens[from:next])
+	case alone:
+		c.unread(tokens[start:from])
+	}
+	return next + 1
 }
 
 // splitList cuts tokens at the commas outside of brackets and template arguments.
@@ -554,20 +578,6 @@ func skipFunction(tokens []token, at int) int {
 		}
 	}
 	return len(tokens)
-}
-
-// text returns the source text of tokens, or their spelling if macros made them.
-func text(tokens []token) string {
-	if len(tokens) == 0 {
-		return ""
-	}
-	first, last := &tokens[0], &tokens[len(tokens)-1]
-	for i := range tokens {
-		if tokens[i].src != first.src || tokens[i].hidden != nil {
-			return spell(tokens)
-		}
-	}
-	return first.src.Text[first.at : last.at+len(last.text)]
 }
 
 // report tells the sink about an error, which is a diagnostic.

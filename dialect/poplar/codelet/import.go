@@ -433,24 +433,24 @@ func (im *importer) initial(e *evaluator, i *instance, t vertex.FieldType, init 
 	if t.Kind != vertex.ScalarField {
 		return nil, e.errorf("only a plain field can have a default value")
 	}
-	switch vt := poplar.ValueType(c, t.Elem).(type) {
-	case *ir.FloatType:
+	if t.Elem == scalar.Quarter {
+		return nil, e.errorf("fields of %s have no default value", t.Elem)
+	}
+	if vt, ok := poplar.ValueType(c, t.Elem).(*ir.FloatType); ok {
 		x, err := strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(spell(init), " ", ""), "fF"), 64)
 		if err != nil {
 			return nil, e.errorf("expected a number as default value, but got '%s'", spell(init))
 		}
 		return c.FloatOf(vt, num.FloatFromFloat64(vt.Kind, x)), nil
-	case *ir.IntegerType:
-		v, err := e.evaluate(init, i.scope)
-		if err != nil {
-			return nil, err
-		}
-		if !v.constant {
-			return nil, e.errorf("expected a number as default value, but got '%s'", v)
-		}
-		return c.Int(vt, v.n), nil
 	}
-	return nil, e.errorf("fields of %s have no default value", scalar.Type(t.Elem))
+	v, err := e.evaluate(init, i.scope)
+	if err != nil {
+		return nil, err
+	}
+	if !v.constant {
+		return nil, e.errorf("expected a number as default value, but got '%s'", v)
+	}
+	return c.Int(poplar.ValueType(c, t.Elem), v.n), nil
 }
 
 // constraints reads and checks the memory constraints.

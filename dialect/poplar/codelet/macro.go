@@ -145,7 +145,7 @@ func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token 
 		switch k := param(&t); {
 		case t.is("#") && i+1 < len(m.body) && param(&m.body[i+1]) >= 0:
 			i++
-			out = append(out, token{kind: literalText, text: strconv.Quote(spell(args[param(&m.body[i])])), src: use.src, at: use.at, space: true})
+			out = append(out, token{kind: literalText, text: strconv.Quote(spell(args[param(&m.body[i])])), src: use.src, at: use.at, space: t.space})
 		case t.is("##"):
 		case k >= 0:
 			arg := args[k]

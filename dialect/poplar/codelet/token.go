@@ -131,7 +131,10 @@ func scanToken(text string) (tokenKind, string) {
 			}
 			n++
 		}
-		return literalText, text[:min(n+1, len(text))]
+		if n < len(text) && text[n] == c {
+			n++
+		}
+		return literalText, text[:min(n, len(text))]
 	}
 	for _, p := range punctuators {
 		if strings.HasPrefix(text, p) {
@@ -157,6 +160,20 @@ func spell(tokens []token) string {
 		b.WriteString(tokens[i].text)
 	}
 	return b.String()
+}
+
+// text returns the source text of tokens, or their spelling if macros made them.
+func text(tokens []token) string {
+	if len(tokens) == 0 {
+		return ""
+	}
+	first, last := &tokens[0], &tokens[len(tokens)-1]
+	for i := range tokens {
+		if tokens[i].src != first.src || tokens[i].hidden != nil {
+			return spell(tokens)
+		}
+	}
+	return first.src.Text[first.at : last.at+len(last.text)]
 }
 
 // closing returns the index of the token that closes the bracket at tokens[at], or

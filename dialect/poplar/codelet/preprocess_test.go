@@ -1,0 +1,156 @@
+package codelet
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"optc/ir"
+)
+
+// preprocessed is a text behind the preprocessor, with one space where spaces stood.
+func preprocessed(text string) (out, problems string) {
+	var sink ir.Diagnostics
+	open := func(string) ([]byte, error) { return nil, errors.New("no such file") }
+	p := &preprocessor{ctx: context.Background(), open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
+	p.file("a.cpp", []byte(text))
+	return spell(p.out), sink.String()
+}
+
+// TestMacros: the examples of ISO C++, [cpp.stringize], [cpp.rescan], [cpp.subst] and
+// [cpp.concat], and what is special at the ends of lists.
+func TestMacros(t *testing.T) {
+	t.Parallel()
+	const rescan = `#define x 3
+#define f(a) f(x * (a))
+#undef x
+#define x 2
+#define g f
+#define z z[0]
+#define h g(~
+#define m(a) a(w)
+#define w 0,1
+#define t(a) a
+#define p() int
+#define q(x) x
+#define r(x,y) x ## y
+#define str(x) # x
+`
+	for _, c := range []struct{ name, text, want string }{
+		{"rescanned", rescan + "f(y+1) + f(f(z)) % t(t(g)(0) + t)(1);", "f(2 * (y+1)) + f(2 * (f(2 * (z[0])))) % f(2 * (0)) + t(1);"},
+		{"arguments from several macros", rescan + "g(x+(3,4)-w) | h 5) & m(f)^m(m);", "f(2 * (2+(3,4)-0,1)) | f(2 * (~ 5)) & f(2 * (0,1))^m(0,1);"},
+		{"arguments that are empty", rescan + "p() i[q()] = { q(1), r(2,3), r(4,), r(,5), r(,) };", "int i[] = { 1, 23, 4, 5, };"},
+		{"texts", rescan + `char c[2][6] = { str(hello), str() };`, `char c[2][6] = { "hello", "" };`},
+		{"text of what is not expanded", "#define str(s) # s\n#define xstr(s) str(s)\n#define INCFILE(n) vers ## n\nstr(INCFILE(2)) xstr(INCFILE(2).h)", `"INCFILE(2)" "vers2.h"`},
+		{"text with quotes and spaces", `#define str(s) #s
+str(strncmp("abc\0d",  "abc", '\4')   == 0)`, `"strncmp(\"abc\\0d\", \"abc\", '\\4') == 0"`},
+		{"## that is made is no operator", "#define hash_hash # ## #\n#define mkstr(a) # a\n#define in_between(a) mkstr(a)\n#define join(c, d) in_between(c hash_hash d)\njoin(x, y);", `"x ## y";`},
+		{"three parts", "#define t(x,y,z) x ## y ## z\nint j[] = { t(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), t(,,) };",
+			"int j[] = { 123, 45, 67, 89, 10, 11, 12, };"},
+		{"parts of several tokens", "#define F(x, y) x ## y\nF(a b, c d)", "a bc d"},
+		{"a part that is no parameter", "#define F(x) x ## _t id_ ## x\nF(int)", "int_t id_int"},
+		{"parts are not expanded", "#define a b\n#define F(x) x##1 x\nF(a)", "a1 b"},
+		{"what becomes a macro", "#define ab 7\n#define F(x, y) x##y\nF(a, b)", "7"},
+		{"variadic", "#define debug(...) fprintf(stderr, __VA_ARGS__)\n#define showlist(...) puts(#__VA_ARGS__)\n#define report(test, ...) ((test)?puts(#test): printf(__VA_ARGS__))\n" +
+			`debug("Flag"); debug("X = %d\n", x); showlist(The first, second, and third items.); report(x>y, "x is %d but y is %d", x, y);`,
+			`fprintf(stderr, "Flag"); fprintf(stderr, "X = %d\n", x); puts("The first, second, and third items."); ((x>y)?puts("x>y"): printf("x is %d but y is %d", x, y));`},
+		{"variadic without its last argument", "#define F(a, ...) [a|__VA_ARGS__]\nF(1) F(1,) F(1,2,3)", "[1|] [1|] [1|2,3]"},
+		{"variadic without arguments", "#define F(...) [__VA_ARGS__]\nF() F(1) F((1,2),3)", "[] [1] [(1,2),3]"},
+		{"name of a macro without parentheses", "#define F(x) x\nF; F (1); (F)", "F; 1; (F)"},
+		{"arguments over lines", "#define F(x, y) y x\nF(1\n,\n2) 3", "2 1 3"},
+		{"no arguments", "#define F() 1\nF() F( ) F", "1 1 F"},
+		{"too few arguments", "#define F(x, y) x-y\nF(1)", "1-y"},
+		{"body that begins with a parenthesis", "#define F (x)\nF", "(x)"},
+		{"without a body", "#define F\n#define G(x)\nF 1 G(2) 3 F", "1 3"},
+		{"parameters without an end", "#define F(x\nF(1) 2", "2"},
+		{"arguments without an end", "#define F(x) x\nF((1)", "F((1)"},
+		{"brackets hide no comma", "#define F(x, y) y\nF([1, 2])", "2]"},
+		{"# that is no operator", "#define F # x\n#define G(y) #z\nF G(1)", "# x #z"},
+		{"in its own argument", "#define F(x) <x>\nF(F(1)) F(F)(1)", "<<1>> <F>(1)"},
+		{"each other", "#define a b a\n#define b a b\na | b", "a b a | b a b"},
+		{"own name behind another one", "#define a c b\n#define b a\na", "c a"},
+	} {
+		if got, problems := preprocessed(c.text); got != c.want || problems != "" {
+			t.Errorf("%s: got %s%s\nwant %s", c.name, problems, got, c.want)
+		}
+	}
+}
+
+// TestConditions: which lines count.
+func TestConditions(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"#if 1\na\n#else\nb\n#endif\nc", "a c"},
+		{"#if 0\na\n#else\nb\n#endif\nc", "b c"},
+		{"#if 0\na\n#elif 1\nb\n#elif 1\nc\n#else\nd\n#endif", "b"},
+		{"#if 0\na\n#elif 0\nb\n#else\nc\n#endif", "c"},
+		{"#if 1\na\n#elif 1 / 0\nb\n#endif", "a"},
+		{"#if 0\n#if 1\na\n#elif 1\nb\n#else\nc\n#endif\nd\n#else\ne\n#endif", "e"},
+		{"#if 1\n#if 0\na\n#endif\nb\n#if 1\nc\n#endif\n#endif", "b c"},
+		{"#if 0\n#define A\n#include \"b.hpp\"\n#error no\n#undef B\n#pragma once\n#endif\n#ifdef A\na\n#endif", ""},
+		{"#define B\n#if 0\n#undef B\n#endif\n#ifdef B\nb\n#endif", "b"},
+		{"#define A\n#ifdef A\na\n#endif\n#ifndef A\nb\n#endif\n#undef A\n#ifdef A\nc\n#endif\n#ifndef A\nd\n#endif", "a d"},
+		{"#define A 2\n#if defined(A) && defined A && !defined(B) && A == 2\na\n#endif", "a"},
+		{"#if (defined(A) || defined B) || defined(C)\na\n#else\nb\n#endif", "b"},
+		{"#define A\n#if defined ( A )\na\n#endif\n#if (defined A)\nb\n#endif\n#if ((defined(A)))\nc\n#endif", "a b c"},
+		{"#if true && !false && unknown == 0\na\n#endif", "a"},
+		{"#define F(x) x + 1\n#if F(2) == 3\na\n#endif", "a"},
+		{"#if 'a' == 97 && 0x10 == 020\na\n#endif", "a"},
+		{"#if 0 ? 1 : 2\na\n#endif", "a"},
+		{"#\n#if 1\na\n#endif\n# if 0\nb\n#  endif\n#unknown x\nc", "a c"},
+		{"a # if 0\nb", "a # if 0 b"},
+		{"#if 0\na\n#if 0\n#endif\n#endif\nb", "b"},
+		{"#if 0\n#error don't\nit's\n#endif\na", "a"},
+	} {
+		if got, problems := preprocessed(c.text); got != c.want || problems != "" {
+			t.Errorf("%q: got %s%s, want %s", c.text, problems, got, c.want)
+		}
+	}
+	for text, want := range map[string]string{
+		"#error no  this":             "a.cpp:1:2: error: #error no this\n",
+		"#if\n#endif":                 "",
+		"#if 1 +\nb\n#endif\n#elif 1": "a.cpp:1:5: error: cannot tell whether '1 +' holds: ",
+		"#if 1\n#else":                "a.cpp:1:2: error: #if without #endif\n",
+		"#ifdef A\n#if 1\n#endif":     "a.cpp:1:2: error: #if without #endif\n",
+		"a\n#endif\nb":                "a.cpp:2:2: error: #endif without #if\n",
+		"#if x y\n#endif":             "holds: ",
+	} {
+		if _, problems := preprocessed(text); !strings.Contains(problems, want) || want == "" && problems != "" {
+			t.Errorf("%q: got %s, want %s", text, problems, want)
+		}
+	}
+}
+
+// TestTokens: what a token is, and where lines end.
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"a/**/b/* c\n*/d// e\nf", "a|b|d|f"},
+		{"a // b\\\nc\nd // e\\\r\nf\ng", "a|d|g"},
+		{"a /* b", "a"},
+		{"a\\\nb c\\\r\nd", "a|b|c|d"},
+		{"1e+5 0x1e+5 1.5e-3f .5 1'000u x.5 a.b 1.e5", "1e+5|0x1e|+|5|1.5e-3f|.5|1'000u|x|.5|a|.|b|1.e5"},
+		{"p+1 1p+1 1P-2 1E+", "p|+|1|1p+1|1P-2|1E+"},
+		{"a<<=b>>=c...d->*e::f&&g||h==i!=j<=k>=l<<m->n++o--p", "a|<<=|b|>>=|c|...|d|->*|e|::|f|&&|g|\\|\\||h|==|i|!=|j|<=|k|>=|l|<<|m|->|n|++|o|--|p"},
+		{"+=-=*=/=%=&=|=^=##>>", "+=|-=|*=|/=|%=|&=|\\|=|^=|##|>|>"},
+		{`"a\"b" 'c' '\'' "d`, `"a\"b"|'c'|'\''|"d`},
+		{`"a\`, `"a\`},
+		{"\"a\nb", "\"a|b"},
+		{`R"(a")b)" u8R"x(a)"b)x" LR"(c)" R "(d)"`, `R"(a")b)"|u8R"x(a)"b)x"|LR"(c)"|R|"(d)"`},
+		{`R"(a`, `R|"(a`},
+		{`R"a"`, `R|"a"`},
+		{"_aZ09 $ \xc3\xa9z A_z0{", "_aZ09|$|\xc3\xa9z|A_z0|{"},
+		{".", "."},
+		{". 5", ".|5"},
+		{"\f\v\ta\r\n", "a"},
+	} {
+		var words []string
+		for _, w := range scan(&ir.Source{Name: "a.cpp", Text: c.text}) {
+			words = append(words, strings.ReplaceAll(w.text, "|", "\\|"))
+		}
+		if got := strings.Join(words, "|"); got != c.want {
+			t.Errorf("%q: got %s, want %s", c.text, got, c.want)
+		}
+	}
+}
