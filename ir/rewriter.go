@@ -44,16 +44,14 @@ func (rw *Rewriter) Replace(op *Operation, vs ...*Value) {
 	rw.Erase(op)
 }
 
-// ReplaceUses makes every use of v a use of w.
+// ReplaceUses makes every use of v a use of w, which takes its name.
 func (rw *Rewriter) ReplaceUses(v, w *Value) { rw.replaceUses(v, w) }
 
 func (rw *Rewriter) replaceUses(v, w *Value) {
 	if v == w {
 		return
 	}
-	if w.name == "" {
-		w.name = v.name
-	}
+	w.TakeName(v)
 	for v.uses != nil {
 		owner := v.uses.owner
 		v.uses.Set(w)

@@ -207,7 +207,7 @@ func (s *ssaNames) operation(op *Operation) {
 	}
 	if s.opts.KeepNames && len(s.heads) == 0 {
 		for i := 1; i < len(op.results); i++ {
-			if r := &op.results[i]; r.name != "" {
+			if r := &op.results[i]; r.name != op.results[i-1].name {
 				s.proposed(r, r.name)
 			}
 		}
@@ -224,10 +224,10 @@ func (s *ssaNames) operation(op *Operation) {
 	}
 }
 
-// proposed gives a result the name that its operation proposes; another than the
-// first result begins a group.
+// proposed gives a result the name that its operation proposes, or the one of the source
+// if that is not the name of several; another than the first result begins a group.
 func (s *ssaNames) proposed(v *Value, name string) {
-	if hint := s.hint(v); hint != "" {
+	if hint := s.hint(v); hint != "" && (v.index == 0 || hint != s.hint(&v.def.results[v.index-1])) {
 		name = hint
 	}
 	s.set(v, name)

@@ -51,6 +51,13 @@ func (v *Value) NameHint() string { return v.name }
 // SetNameHint gives v a name to prefer when names are kept.
 func (v *Value) SetNameHint(name string) { v.name = name }
 
+// TakeName gives v the name of from if it has none of its own.
+func (v *Value) TakeName(from *Value) {
+	if v.name == "" {
+		v.name = from.name
+	}
+}
+
 // Unused tells whether v has no uses.
 func (v *Value) Unused() bool { return v.uses == nil }
 
@@ -69,11 +76,12 @@ func (v *Value) NumUses() int {
 	return n
 }
 
-// ReplaceAllUsesWith makes every use of v a use of w.
+// ReplaceAllUsesWith makes every use of v a use of w, which takes its name.
 func (v *Value) ReplaceAllUsesWith(w *Value) {
 	if v == w {
 		return
 	}
+	w.TakeName(v)
 	for v.uses != nil {
 		v.uses.Set(w)
 	}

@@ -170,8 +170,9 @@ func (p *parser) defineResults(fr *frame, op *ir.Operation, pos int) {
 	k := 0
 	for i := range fr.results {
 		r := &fr.results[i]
-		op.Result(k).SetNameHint(nameHint(r.name))
+		hint := nameHint(r.name)
 		for number := range r.count {
+			op.Result(k).SetNameHint(hint)
 			p.define(r.name, number, r.pos, op.Result(k))
 			k++
 		}

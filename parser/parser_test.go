@@ -531,7 +531,7 @@ func TestNameHints(t *testing.T) {
 	for _, v := range append(b.ResultList(), b.Region(0).Front().Arg(0)) {
 		got = append(got, v.NameHint())
 	}
-	if diff := cmp.Diff([]string{"x", "", "y", "", "arg"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"x", "", "y", "y", "arg"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

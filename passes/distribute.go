@@ -241,11 +241,22 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 		joint{d, p}.run(op)
 		maps.Copy(d.reasons, p.reasons)
 	}
+	nameParts(c, op)
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 	if o.Partial || c.IR.Revision == ir.Release {
 		d.reportLeft(op, o.Partial)
 	}
 	return true
+}
+
+// nameParts gives what a thread holds the names of the whole vectors.
+func nameParts(c *Context, root *ir.Operation) {
+	c.walk(root, func(op *ir.Operation) ir.WalkResult {
+		if vectorext.ToSIMD.Is(op) {
+			vectorext.ToSIMD.Input(op).TakeName(op.Result(0))
+		}
+		return ir.Advance
+	})
 }
 
 // distributor rewrites operations on whole vectors into operations on the part
