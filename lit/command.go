@@ -15,70 +15,83 @@ import (
 	"optc/diag"
 )
 
-// Usage are the arguments of "optc test", Help says what it does, and Options what its
-// options mean.
+// Usage are the arguments of "optc test", and Help says what it does.
 const (
 	Usage = "[-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]"
 	Help  = `Runs the tests in the given files and folders (default: the current folder).
 A test is a .mlir file with RUN lines as for LLVM's lit; the commands optc,
 FileCheck, split-file, diff, not and others run inside this process.`
-	Options = `    -v            print every test, not only the bad ones
-    -run regexp   run the tests whose name matches
-    -update       rewrite the expectations of failing tests to the new output; a file
-                  stays as it is if a command of the test fails, or if the new
-                  expectations would name a path of this machine
-    --num-shards n --run-shard k
-                  run the k-th of n parts of the tests, from 1
-    --timeout seconds
-                  stop a test that takes longer; the default is 300, 0 means no limit
-    --output file
-                  write the results as JSON, as lit does
-    --xunit-xml-output file
-                  write the results as JUnit does`
-
-	testUsage = "usage: optc test " + Usage + "\n\n" + Help + "\n\noptions:\n" + Options + "\n"
 )
+
+// options are what the flags of the command say.
+type options struct {
+	verbose, update     bool
+	pattern             string
+	shard, shards       int
+	timeout             int // in seconds
+	jsonFile, xunitFile string
+}
+
+// flags declares the flags of the command.
+func (o *options) flags() *flag.FlagSet {
+	fs := flag.NewFlagSet("optc test", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.BoolVar(&o.verbose, "v", false, "print every test, not only the bad ones")
+	fs.StringVar(&o.pattern, "run", "", "run the tests whose name matches a `regexp`")
+	fs.BoolVar(&o.update, "update", false, "rewrite the expectations of failing tests to the new output; a file stays as it is if a command of the test fails, "+
+		"or if the new expectations would name a path of this machine")
+	fs.IntVar(&o.shards, "num-shards", 1, "divide the tests into `n` parts, of which one is run")
+	fs.IntVar(&o.shard, "run-shard", 1, "run the `k`-th part, from 1")
+	fs.IntVar(&o.timeout, "timeout", 300, "stop a test that takes more `seconds`; the default is 300, 0 means no limit")
+	fs.StringVar(&o.jsonFile, "output", "", "write the results as JSON to a `file`, as lit does")
+	fs.StringVar(&o.xunitFile, "xunit-xml-output", "", "write the results to a `file` as JUnit does")
+	return fs
+}
+
+// Flags are the flags of "optc test", for its help.
+func Flags() *flag.FlagSet { return new(options).flags() }
+
+// usage writes what the command expects.
+func usage(w io.Writer) {
+	fmt.Fprintf(w, "usage: optc test %s\n\n%s\n\noptions:\n", Usage, Help)
+	fs := Flags()
+	fs.SetOutput(w)
+	fs.PrintDefaults()
+}
 
 // Command is the subcommand "optc test". It runs the tests below the paths in
 // args and returns 0 if all pass, 1 if some do not, 2 for wrong arguments and when
 // ctx ends. Standard input is not used; a progress line appears if stderr is a terminal.
 func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io.Reader, stdout, stderr io.Writer) int {
-	fs := flag.NewFlagSet("optc test", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	verbose := fs.Bool("v", false, "")
-	pattern := fs.String("run", "", "")
-	update := fs.Bool("update", false, "")
-	shards := fs.Int("num-shards", 1, "")
-	number := fs.Int("run-shard", 1, "")
-	timeout := fs.Int("timeout", 300, "")
-	jsonFile := fs.String("output", "", "")
-	xunitFile := fs.String("xunit-xml-output", "", "")
+	var o options
+	fs := o.flags()
 	if err := fs.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
-			io.WriteString(stdout, testUsage)
+			usage(stdout)
 			return 0
 		}
-		fmt.Fprintf(stderr, "optc test: %v\n%s", err, testUsage)
+		fmt.Fprintf(stderr, "optc test: %v\n", err)
+		usage(stderr)
 		return 2
 	}
-	match, err := regexp.Compile(*pattern)
+	match, err := regexp.Compile(o.pattern)
 	if err != nil {
 		fmt.Fprintf(stderr, "optc test: -run: %v\n", err)
 		return 2
 	}
-	if *shards < 1 || *number < 1 || *number > *shards {
-		fmt.Fprintf(stderr, "optc test: --run-shard expects a number from 1 to that of --num-shards, but got %d of %d\n", *number, *shards)
+	if o.shards < 1 || o.shard < 1 || o.shard > o.shards {
+		fmt.Fprintf(stderr, "optc test: --run-shard expects a number from 1 to that of --num-shards, but got %d of %d\n", o.shard, o.shards)
 		return 2
 	}
-	if *timeout < 0 {
-		fmt.Fprintf(stderr, "optc test: --timeout expects a number of seconds, but got %d\n", *timeout)
+	if o.timeout < 0 {
+		fmt.Fprintf(stderr, "optc test: --timeout expects a number of seconds, but got %d\n", o.timeout)
 		return 2
 	}
 	paths := fs.Args()
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := suite{ctx: ctx, tools: tools, match: match, verbose: *verbose, update: *update, timeout: time.Duration(*timeout) * time.Second, shard: *number, shards: *shards, stdout: stdout, start: time.Now()}
+	s := suite{ctx: ctx, tools: tools, match: match, options: o, stdout: stdout, start: time.Now()}
 	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
 		s.progress = f
 	}
@@ -91,7 +104,7 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 	for _, report := range []struct {
 		file  string
 		write func(string, []Result, float64) error
-	}{{*jsonFile, writeJSON}, {*xunitFile, writeXUnit}} {
+	}{{o.jsonFile, writeJSON}, {o.xunitFile, writeXUnit}} {
 		if report.file == "" {
 			continue
 		}
@@ -111,18 +124,15 @@ func isTerminal(f *os.File) bool {
 
 // suite is one run of the command.
 type suite struct {
+	options
 	ctx      context.Context
 	tools    map[string]Tool
 	match    *regexp.Regexp
-	verbose  bool
-	update   bool
-	timeout  time.Duration
 	stdout   io.Writer
 	progress io.Writer // nil unless stderr is a terminal
 	start    time.Time
 
-	shard, shards int // the part of the tests that is run, from 1, and the number of parts
-	results       []Result
+	results []Result
 
 	total, done, updated int
 	counts               [len(statusNames)]int
@@ -147,7 +157,7 @@ func (s *suite) runAll(paths []string) error {
 			root = filepath.Dir(abs)
 		}
 		r := &Runner{
-			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(), Timeout: s.timeout,
+			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(), Timeout: time.Duration(s.timeout) * time.Second,
 			Repeat: func(name string) string { return "optc test -v " + shownPath(path, root, name) },
 		}
 		names, err := r.Discover(abs)
@@ -242,7 +252,11 @@ func (s *suite) summary(stderr io.Writer) int {
 	if s.updated > 0 {
 		parts = append(parts, fmt.Sprintf("%d updated", s.updated))
 	}
-	fmt.Fprintf(stderr, "%d tests in %.2fs: %s\n", s.total, time.Since(s.start).Seconds(), strings.Join(parts, ", "))
+	tests := "tests"
+	if s.total == 1 {
+		tests = "test"
+	}
+	fmt.Fprintf(stderr, "%d %s in %.2fs: %s\n", s.total, tests, time.Since(s.start).Seconds(), strings.Join(parts, ", "))
 	if s.bad() > 0 {
 		return 1
 	}

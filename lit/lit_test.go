@@ -229,7 +229,7 @@ func TestCommand(t *testing.T) {
 	}{
 		{[]string{r.Root}, 1, []string{"FAIL: bad.mlir", "repeat with: optc test -v " + filepath.Join(r.Root, "bad.mlir")}, "3 tests in "},
 		{[]string{"-v", r.Root}, 1, []string{"PASS: good.mlir", "UNSUPPORTED: d/skip.mlir\nrequires nothing"}, "1 PASS, 1 UNSUPPORTED, 1 FAIL"},
-		{[]string{"-run", "^g", r.Root}, 0, nil, "1 tests in "},
+		{[]string{"-run", "^g", r.Root}, 0, nil, "1 test in "},
 		{[]string{filepath.Join(r.Root, "good.mlir"), filepath.Join(r.Root, "d")}, 0, nil, "2 tests in "},
 		{[]string{"-run", "^zz", r.Root}, 2, nil, "no tests found"},
 		{[]string{"-run", "(", r.Root}, 2, nil, "missing closing"},

@@ -42,7 +42,7 @@ type setting struct{ pipeline, name, value string }
 
 func (s *sourceFlags) flags(t *tool) []*flag {
 	flags := []*flag{
-		textFlag("target", "name", &s.target, "architecture to build for: "+someTargets(t.Programs)+", …; what the file overrides for the same architecture stays"),
+		textFlag("target", "name", &s.target, "architecture to build for: "+someTargets(t.Programs)+", …; what the file overrides for the same architecture stays").offers(targetNames),
 		textFlag("pass-pipeline", "pipeline", &s.pipeline, "passes to run; the default is "+defaultPipelines(t.Programs)),
 		numberFlag("threads", &s.threads, 1, "use at most that many threads"),
 		diagnosticsFlag(&t.stderr.format),

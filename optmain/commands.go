@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"context"
+	goflag "flag"
 	"fmt"
 	"io"
 	"slices"
@@ -25,9 +26,30 @@ type Command struct {
 	docs func(k *lower.Kind) string
 	// draws says that the help tells what has a picture.
 	draws bool
+	// passes says that passes are flags of the command.
+	passes bool
+	// words are the arguments that a shell offers; nil for files.
+	words func(t *tool) []string
 	// Run executes the command and returns the exit code. args are what stands
 	// after the name.
 	Run func(e *Env, args []string) int
+}
+
+// command returns the subcommand of that name, or nil.
+func (c *Config) command(name string) *Command {
+	i := slices.IndexFunc(c.Commands, func(cmd *Command) bool { return cmd.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return c.Commands[i]
+}
+
+// commandNames are the names of the subcommands.
+func (c *Config) commandNames() (names []string) {
+	for _, cmd := range c.Commands {
+		names = append(names, cmd.Name)
+	}
+	return names
 }
 
 // Env is what a subcommand works with.
@@ -48,13 +70,13 @@ func (e *Env) tool() *tool {
 // Commands is the table of subcommands.
 func Commands() []*Command {
 	return []*Command{
-		{Name: "help", Title: "explain a pass, an operation, a type, an attribute, a target, a command or an error code", Usage: "[topic]", Run: runHelp,
+		{Name: "help", Title: "explain a pass, an operation, a type, an attribute, a target, a command or an error code", Usage: "[topic]", Run: runHelp, words: (*tool).topics,
 			Help: "A topic is a name, with its dashes or sigil or without: poplar-place, vector.transfer_read, !poplar.in, ipu2, poplar.out-of-memory. " +
 				"These topics are lists: " + listNames() + "."},
-		{Name: "explain", Title: "the same as help", Usage: "<topic>", Run: runHelp},
+		{Name: "explain", Title: "the same as help", Usage: "<topic>", Run: runHelp, words: (*tool).topics},
 		{Name: "docs", Title: "write the Markdown reference of dialects and passes", Usage: "-o <folder>", Run: runDocs},
 		{Name: "bisect", Title: "find the pass and the rewrite that break a check", Usage: "<file> <passes> [--verify-exec | -- <command>]", Run: runBisect,
-			flags: func(t *tool) []*flag { return new(bisectOptions).flags() },
+			flags: func(t *tool) []*flag { return new(bisectOptions).flags() }, passes: true,
 			Help: "The check is that passes do not fail and leave valid IR; with --verify-exec, that the program does the same after every pass; with a command, that it ends with " +
 				"exit code 0 for the module after the pass. The command gets the name of a file as its last argument, or where {} stands; 126 and 127 say that it cannot be executed. " +
 				"What is found is the run of a pass and, for passes that make rewrites one by one, the rewrite: its pattern, place, and what it changes."},
@@ -93,21 +115,23 @@ func Commands() []*Command {
 			},
 			Help: "A declaration that cannot be read gets a message and does not stop the others; the exit code tells that there were some."},
 		{Name: "layout", Title: "draw a layout: which thread, byte or tile has which element", Usage: "[--machine <name>] [--svg <file>] <type, attribute, file or folder>", Run: runLayout,
-			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true,
+			flags: func(t *tool) []*flag { return new(layoutOptions).flags() }, draws: true, words: (*tool).drawnWords,
 			Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. Of a file everything is drawn that has a picture: " +
 				"the states of vertices, the layouts of vectors with what each thread accesses, tile mappings. Of a built program the memory is drawn: what lies where, and when."},
 		{Name: "reduce", Title: "shrink a file while a command or a pipeline finds something wrong with it", Usage: "[-o file] <file> (<passes> [--verify-exec] | -- <command>)", Run: runReduce,
-			flags: func(t *tool) []*flag { return new(reduceOptions).flags() },
+			flags: func(t *tool) []*flag { return new(reduceOptions).flags() }, passes: true,
 			Help: "The command gets the name of a file as its last argument, or where {} stands. As for mlir-reduce, exit code 0 says that the file is of no interest, " +
 				"another code, or a signal, that it is; 126 and 127 say that the command cannot be executed and end the work. With --pass-pipeline a file is " +
 				"of interest if the same pass fails for the same reason as for the whole file: it panics, reports the same error, leaves invalid IR, or, with --verify-exec, changes what the program does. " +
 				"What is left is read again from its text and verifies."},
 		{Name: "lsp", Title: "serve an editor by the language server protocol, over standard input and output", Run: runLSP,
 			Help: "docs/editor.md says how to set up editors."},
-		{Name: "completion", Title: "print a script that completes commands, flags and passes in a shell", Usage: strings.Join(shellNames(), "|"), Run: runCompletion,
+		{Name: "completion", Title: "print a script that completes commands, flags, passes and topics in a shell", Usage: strings.Join(shellNames(), "|"), Run: runCompletion,
+			flags: func(t *tool) []*flag { return new(completionOptions).flags() }, words: func(*tool) []string { return shellNames() },
 			Help: "In bash: source <(optc completion bash). In zsh, where compinit has run: source <(optc completion zsh). In fish: optc completion fish | source."},
 		{Name: "version", Title: "show the version", Run: runVersion},
-		{Name: "test", Title: "run lit tests", Usage: lit.Usage, Run: runTest, Help: lit.Help + "\n\n" + lit.Options},
+		{Name: "test", Title: "run lit tests", Usage: lit.Usage, Run: runTest, Help: lit.Help,
+			flags: func(*tool) []*flag { return testFlags() }},
 	}
 }
 
@@ -147,8 +171,16 @@ func (t *tool) parseArguments(command string, args []string, flags []*flag, r *p
 
 // usageError reports that a subcommand is called in another way than it must be.
 func (t *tool) usageError(command string) int {
-	i := slices.IndexFunc(t.Commands, func(c *Command) bool { return c.Name == command })
-	return t.fail(fmt.Errorf("usage: %s", strings.TrimSpace(t.Name+" "+command+" "+t.Commands[i].Usage)))
+	return t.fail(fmt.Errorf("usage: %s", strings.TrimSpace(t.Name+" "+command+" "+t.command(command).Usage)))
+}
+
+// testFlags declares the flags of `optc test` for the help.
+func testFlags() (flags []*flag) {
+	lit.Flags().VisitAll(func(f *goflag.Flag) {
+		value, help := goflag.UnquoteUsage(f)
+		flags = append(flags, &flag{name: f.Name, value: value, help: help})
+	})
+	return flags
 }
 
 // runTest runs lit tests in this process; the tool stands for optc and mlir-opt.

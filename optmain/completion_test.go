@@ -8,13 +8,14 @@ import (
 	"testing"
 )
 
-// TestCompletion asks each shell, where it is installed, to complete a flag.
+// TestCompletion asks each shell, where it is installed, what it makes of the end of a
+// command line.
 func TestCompletion(t *testing.T) {
 	t.Parallel()
 	for shell, script := range map[string]string{
-		"bash": "source ./script; COMP_WORDS=(optc --canon); COMP_CWORD=1; _optc; echo ${COMPREPLY[@]}",
-		"fish": "source ./script; complete -C 'optc --canon'",
-		"zsh":  "compdef() { :; }; compadd() { shift; print -l -- $@ | grep -e ^--canon; }; _files() { :; }; source ./script; _optc",
+		"bash": "compopt() { :; }; source ./script; COMP_LINE=$line COMP_POINT=${#line} COMP_WORDS=($words) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _optc; printf '%s\n' ${COMPREPLY[@]}",
+		"fish": "source ./script; complete -C $line",
+		"zsh":  "compdef() { :; }; compadd() { shift; print -l -- $@ }; _files() { :; }; source ./script; words=(${=line}); CURRENT=$#words; PREFIX=${words[-1]}; _optc",
 	} {
 		t.Run(shell, func(t *testing.T) {
 			t.Parallel()
@@ -27,19 +28,71 @@ func TestCompletion(t *testing.T) {
 			if err != nil {
 				t.Skipf("%s is not installed", shell)
 			}
+			self, err := os.Executable()
+			if err != nil {
+				t.Fatal(err)
+			}
 			if err := os.WriteFile(filepath.Join(dir, "script"), []byte(text), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			cmd := exec.Command(program, "-c", script)
-			cmd.Dir = dir
-			out, err := cmd.CombinedOutput()
-			if got := strings.TrimSpace(string(out)); err != nil || got != "--canonicalize" {
-				t.Errorf("got %q, %v", got, err)
+			if err := os.Symlink(self, filepath.Join(dir, "optc")); err != nil {
+				t.Fatal(err)
+			}
+			for _, tt := range []struct{ line, words, want string }{
+				{"optc --canon", "optc --canon", "--canonicalize"},
+				{"optc help SCALED_PTR3", "optc help SCALED_PTR3", "SCALED_PTR32"},
+				{"optc build --target ipu", "optc build --target ipu", "ipu1 ipu2 ipu21"},
+				{"optc --diagnostics=s", "optc --diagnostics = s", "--diagnostics=sarif"},
+			} {
+				cmd := exec.Command(program, "-c", script)
+				cmd.Dir = dir
+				cmd.Env = append(os.Environ(), "line="+tt.line, "words="+tt.words, isCommand+"=1", "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+				out, err := cmd.CombinedOutput()
+				want := tt.want
+				if shell == "bash" {
+					want = strings.TrimPrefix(want, "--diagnostics=") // a word begins behind =
+				}
+				if got := strings.Join(strings.Fields(string(out)), " "); err != nil || got != want {
+					t.Errorf("%s: got %q, %v, want %q", tt.line, got, err, want)
+				}
 			}
 		})
 	}
 	if code, _, stderr := run("", "", "completion", "tcsh"); code != 1 || !strings.Contains(stderr, "usage: optc completion bash|fish|zsh") {
 		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+// TestCompletionWords asks for what may stand at the end of a command line.
+func TestCompletionWords(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ line, want string }{
+		{"", "bisect …"},
+		{"optc exp", "explain explore export"},
+		{"optc exp x", ""},
+		{"optc explain poplar.count-over", "poplar.count-overflow"},
+		{"optc help passe", "passes passes.empty-nest passes.internal"},
+		{"optc build --out", ""},
+		{"optc build --pass-pip", "--pass-pipeline"},
+		{"optc build --target=ipu2", "--target=ipu2 --target=ipu21"},
+		{"optc build fi", ""},
+		{"optc run --profile=", "--profile=json --profile=picture --profile=table"},
+		{"optc run --profile ", ""},
+		{"optc run --canon", ""},
+		{"optc bisect x.mlir --canon", "--canonicalize"},
+		{"optc --mlir-print-ir-after canon", "canonicalize"},
+		{"optc --vectorext-distribute-nested-layout=s", "--vectorext-distribute-nested-layout=subgroup-size="},
+		{"optc layout ", ""},
+		{"optc layout '!poplar.i", "!poplar.in< !poplar.inout<"},
+		{"optc layout --machine toy", "toy4 toy4k toy8"},
+		{"optc test --run-", "--run-shard"},
+		{"optc completion z", "zsh"},
+	} {
+		_, out, stderr := run("", "", "completion", "--line", tt.line)
+		got := strings.Join(strings.Fields(out), " ")
+		if start, all := strings.CutSuffix(tt.want, "…"); stderr != "" || got != tt.want && !(all && strings.HasPrefix(got, start)) {
+			t.Errorf("%s: got %q %s, want %q", tt.line, got, stderr, tt.want)
+		}
 	}
 }
 

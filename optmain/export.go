@@ -62,7 +62,7 @@ type exportOptions struct{ target, pipeline, out, dep string }
 
 func (o *exportOptions) flags(t *tool) []*flag {
 	return []*flag{
-		textFlag("target", "name", &o.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file"),
+		textFlag("target", "name", &o.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file").offers(targetNames),
 		textFlag("pass-pipeline", "pipeline", &o.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
 		textFlag("o", "folder", &o.out, "where to put the files; standard output without it"),
 		depfileFlag(&o.dep),

@@ -1,11 +1,13 @@
 package optmain
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"optc/diag"
+	"optc/lower"
 	"optc/passes"
 )
 
@@ -21,7 +23,21 @@ type flag struct {
 	optional bool
 	hidden   bool // known for the sake of mlir-opt's users, not in the help
 	set      func(text string) error
+	// words are the values that a shell offers; nil if there are too many.
+	words func(t *tool) []string
 }
+
+// offers says which values a shell offers.
+func (f *flag) offers(words func(t *tool) []string) *flag {
+	f.words = words
+	return f
+}
+
+// targetNames are the values of a flag that names a target.
+func targetNames(t *tool) []string { return lower.TargetNames(lower.Targets(t.Programs)) }
+
+// passNames are the values of a flag that names a pass.
+func passNames(t *tool) []string { return t.Passes.Names() }
 
 // switchFlag is a flag that turns something on.
 func switchFlag(name string, v *bool, help string) *flag {
@@ -77,7 +93,7 @@ func numberFlag(name string, v **int, min int, help string) *flag {
 
 // choiceFlag is a flag with one of several words as its value.
 func choiceFlag(name string, v *string, help string, words ...string) *flag {
-	return &flag{name: name, value: strings.Join(words, "|"), help: help, set: func(text string) error {
+	f := &flag{name: name, value: strings.Join(words, "|"), help: help, set: func(text string) error {
 		for _, w := range words {
 			if w == text {
 				*v = text
@@ -86,6 +102,16 @@ func choiceFlag(name string, v *string, help string, words ...string) *flag {
 		}
 		return fmt.Errorf("expects one of %s, but got '%s'%s", strings.Join(words, ", "), text, diag.DidYouMean(text, words))
 	}}
+	return f.offers(func(*tool) []string { return words })
+}
+
+// optionalChoiceFlag is a choiceFlag that means the first of the words when it stands
+// alone.
+func optionalChoiceFlag(name string, v *string, help string, words ...string) *flag {
+	f := choiceFlag(name, v, help, words...)
+	set := f.set
+	f.optional, f.set = true, func(text string) error { return set(cmp.Or(text, words[0])) }
+	return f
 }
 
 // grouped puts flags under a heading of the help.

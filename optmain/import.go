@@ -20,7 +20,7 @@ type importOptions struct {
 
 func (o *importOptions) flags(t *tool) []*flag {
 	return []*flag{
-		textFlag("target", "name", &o.target, "architecture to read for: "+someTargets(t.Programs)+", …; the default is "+importTargets(t.Programs)),
+		textFlag("target", "name", &o.target, "architecture to read for: "+someTargets(t.Programs)+", …; the default is "+importTargets(t.Programs)).offers(targetNames),
 		listFlag("I", "folder", &o.folders, "where to look for included files, besides the folder of a file"),
 		listFlag("D", "macro", &o.defines, "macro to define, NAME or NAME=value"),
 		textFlag("o", "file", &o.out, "where to put the module; standard output without it"),

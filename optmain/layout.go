@@ -20,7 +20,7 @@ type layoutOptions struct {
 func (o *layoutOptions) flags() []*flag {
 	return []*flag{
 		textFlag("at", "place", &o.view.At, "where it lies, if its kind of memory has places; of a built program the unit of memory, such as 'tile 3'"),
-		textFlag("machine", "name", &o.view.Machine, "target whose figures count, such as ipu1 or bm1684; the default is that of the file, or ipu2 and toy4"),
+		textFlag("machine", "name", &o.view.Machine, "target whose figures count, such as ipu1 or bm1684; the default is that of the file, or ipu2 and toy4").offers(targetNames),
 		textFlag("svg", "file", &o.svg, "write the picture as SVG"),
 	}
 }

@@ -101,11 +101,7 @@ func (t *tool) opt(args []string) int {
 // misspeltCommand is the error about a file name that is probably that of a command;
 // nil if it is not.
 func (t *tool) misspeltCommand(file string) error {
-	var names []string
-	for _, c := range t.Commands {
-		names = append(names, c.Name)
-	}
-	s := diag.DidYouMean(file, names)
+	s := diag.DidYouMean(file, t.commandNames())
 	if _, err := os.Stat(t.path(file)); err == nil || s.Meant == "" {
 		return nil
 	}

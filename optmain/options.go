@@ -78,14 +78,8 @@ func (o *options) flags() []*flag {
 			o.split = &text
 			return nil
 		}}
-	verify := &flag{name: "verify-diagnostics", value: "all|only-expected", optional: true,
-		help: "check diagnostics against the expected-error, -warning, -remark and -note comments of the input",
-		set: func(text string) error {
-			if text == "" {
-				text = "all"
-			}
-			return choiceFlag("", &o.verifyDiagnostics, "", "all", "only-expected").set(text)
-		}}
+	verify := optionalChoiceFlag("verify-diagnostics", &o.verifyDiagnostics,
+		"check diagnostics against the expected-error, -warning, -remark and -note comments of the input", "all", "only-expected")
 	pipeline := &flag{name: "pass-pipeline", value: "pipeline",
 		help: "run these passes, such as 'builtin.module(func.func(cse,canonicalize))'",
 		set: func(text string) error {
@@ -177,8 +171,8 @@ func (o *options) keepsNames(w any, noFile bool) bool {
 // watchingFlags are the flags that tell what passes do.
 func (o *options) watchingFlags() []*flag {
 	return []*flag{
-		listFlag("mlir-print-ir-before", "pass", &o.printIR.Before, "print the IR before these passes"),
-		listFlag("mlir-print-ir-after", "pass", &o.printIR.After, "print the IR after these passes"),
+		listFlag("mlir-print-ir-before", "pass", &o.printIR.Before, "print the IR before these passes").offers(passNames),
+		listFlag("mlir-print-ir-after", "pass", &o.printIR.After, "print the IR after these passes").offers(passNames),
 		switchFlag("mlir-print-ir-before-all", &o.printIR.BeforeAll, "print the IR before every pass"),
 		switchFlag("mlir-print-ir-after-all", &o.printIR.AfterAll, "print the IR after every pass"),
 		switchFlag("mlir-print-ir-after-change", &o.printIR.AfterChange, "print it after a pass only when it changed"),

@@ -16,7 +16,6 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
-	"slices"
 
 	"optc/diag"
 	"optc/dialect/all"
@@ -72,9 +71,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // program, and returns the exit code: 0, or 1 after any error. The end of ctx is one.
 func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 {
-		i := slices.IndexFunc(c.Commands, func(cmd *Command) bool { return cmd.Name == args[0] })
-		if i >= 0 {
-			return c.Commands[i].Run(&Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}, args[1:])
+		if cmd := c.command(args[0]); cmd != nil {
+			return cmd.Run(&Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}, args[1:])
 		}
 	}
 	t := (&Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}).tool()

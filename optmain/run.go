@@ -142,13 +142,8 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 }
 
 func (o *runOptions) profileFlag() *flag {
-	return &flag{name: "profile", value: "table|json|picture", optional: true, help: "tell what the run cost, by compute set, class of vertices and tile, with estimated cycles",
-		set: func(text string) error {
-			if text == "" {
-				text = "table"
-			}
-			return choiceFlag("", &o.profile, "", "table", "json", "picture").set(text)
-		}}
+	return optionalChoiceFlag("profile", &o.profile,
+		"tell what the run cost, by compute set, class of vertices and tile, with estimated cycles", "table", "json", "picture")
 }
 
 // writeProfile writes what a run cost in the forms that are asked for.

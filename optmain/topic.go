@@ -21,22 +21,20 @@ func (t *tool) topic(name string) string {
 	if p := t.Passes.Pipeline(bare); p != nil {
 		describePipeline(&b, p)
 	}
-	for _, c := range t.Commands {
-		if c.Name == name {
-			fmt.Fprintf(&b, "%s\n  ", strings.TrimSpace(t.Name+" "+c.Name+" "+c.Usage))
-			wrap(&b, c.Title, 2)
-			describeDoc(&b, c.Help)
-			if c.docs != nil {
-				for _, k := range t.Programs {
-					describeDoc(&b, c.docs(k))
-				}
+	if c := t.command(name); c != nil {
+		fmt.Fprintf(&b, "%s\n  ", strings.TrimSpace(t.Name+" "+c.Name+" "+c.Usage))
+		wrap(&b, c.Title, 2)
+		describeDoc(&b, c.Help)
+		if c.docs != nil {
+			for _, k := range t.Programs {
+				describeDoc(&b, c.docs(k))
 			}
-			if c.draws {
-				describeDoc(&b, "There are pictures of "+strings.Join(t.newContext(defaultOptions()).Drawn(), ", ")+".")
-			}
-			if c.flags != nil {
-				columns(&b, 4, flagRows(c.flags(t)))
-			}
+		}
+		if c.draws {
+			describeDoc(&b, "There are pictures of "+strings.Join(t.newContext(defaultOptions()).Drawn(), ", ")+".")
+		}
+		if c.flags != nil {
+			columns(&b, 4, flagRows(c.flags(t)))
 		}
 	}
 	for _, f := range defaultOptions().flags() {
@@ -81,15 +79,12 @@ func (t *tool) describeMnemonic(b *strings.Builder, name string) {
 
 // topics lists the names that topic knows.
 func (t *tool) topics() []string {
-	names := slices.Concat(t.Passes.Names(), lower.TargetNames(lower.Targets(t.Programs)))
+	names := slices.Concat(t.Passes.Names(), targetNames(t), t.commandNames())
 	for _, l := range lists() {
 		names = append(names, l.name)
 	}
 	for _, e := range t.errors() {
 		names = append(names, e.Code)
-	}
-	for _, c := range t.Commands {
-		names = append(names, c.Name)
 	}
 	for _, d := range t.dialects() {
 		names = append(names, d.Name)
