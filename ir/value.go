@@ -76,12 +76,11 @@ func (v *Value) NumUses() int {
 	return n
 }
 
-// ReplaceAllUsesWith makes every use of v a use of w, which takes its name.
+// ReplaceAllUsesWith makes every use of v a use of w.
 func (v *Value) ReplaceAllUsesWith(w *Value) {
 	if v == w {
 		return
 	}
-	w.TakeName(v)
 	for v.uses != nil {
 		v.uses.Set(w)
 	}

@@ -221,6 +221,7 @@ func (e *eliminator) same(existing, op *ir.Operation, reads bool) bool {
 func (e *eliminator) replace(known *knownOps, op, existing *ir.Operation, dominance bool) {
 	for i := range op.NumResults() {
 		v, w := op.Result(i), existing.Result(i)
+		w.TakeName(v)
 		if dominance {
 			v.ReplaceAllUsesWith(w)
 		} else {

@@ -530,6 +530,9 @@ func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 		ret := b.Back()
 		if !k.op.Unused() {
 			k.op.ReplaceAllUsesWith(ret.OperandList())
+			for i, v := range ret.Operands() {
+				v.TakeName(k.op.Result(i))
+			}
 		}
 		ret.Erase()
 		for op := range b.Ops() {
@@ -552,7 +555,9 @@ func (n *inliner) spliceBlocks(copied *ir.Region, call *ir.Operation) {
 	before := call.Block()
 	after := before.SplitBefore(call)
 	for _, r := range call.Results() {
-		r.ReplaceAllUsesWith(after.AddArg(r.Type(), r.Location()))
+		arg := after.AddArg(r.Type(), r.Location())
+		arg.TakeName(r)
+		r.ReplaceAllUsesWith(arg)
 	}
 	entry := copied.Front()
 	for b := range copied.Blocks() {

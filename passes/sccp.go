@@ -479,6 +479,7 @@ func (s *solver) rewrite() bool {
 		if c != v && !v.Unused() && steps.Did(steps.Try(ir.StepPropagate, at)) {
 			changed = true
 			v.ReplaceAllUsesWith(c)
+			c.TakeName(v)
 		}
 		return true
 	}
