@@ -284,7 +284,15 @@ func parseInstantiate(p ir.OpParser, st *ir.OpState) {
 			args = append(args, ir.TypeAttrOf(t))
 			return
 		}
-		args = append(args, p.Attr(nil))
+		pos := p.Pos()
+		switch word, bare := p.OptionalKeyword(); {
+		case !bare:
+			args = append(args, p.Attr(nil))
+		case word == "true" || word == "false":
+			args = append(args, c.Bool(word == "true"))
+		default:
+			p.ErrorAt(pos, "expected a type, a number, true or false, #poplar.class<\"name\"> or #poplar.enumerator<\"name\">, but got '%s'", word)
+		}
 	})
 	if !p.Ok() {
 		return

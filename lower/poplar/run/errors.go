@@ -81,6 +81,33 @@ poplar.graph @main {
 		Command: "run --target ipu2",
 	},
 	{
+		Code: "sim.split-bad",
+		Text: "An output cannot be divided among workers: the number of elements or the id of the worker that poplar.part is given is negative, or the grain is too large.",
+		Fix:  "Pass the number of elements of the field and the id that poplar.compute gets.",
+		Example: `poplar.vertex @"demo::P" multi {
+  poplar.field @y : !poplar.out<vec<f16>>
+  poplar.split @y contiguous grain 1
+  poplar.compute (%y : memref<?xf16>) worker(%w : index) {
+    %c1 = arith.constant 1 : index
+    %n = arith.subi %w, %c1 : index
+    %begin, %end = poplar.part @y of %n by %w
+    poplar.compute_return
+  }
+}
+poplar.graph @main {
+  %y = poplar.variable "y" : !poplar.tensor<8xf16>
+  poplar.set_tile_mapping %y on 0
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @"demo::P" on 0
+    poplar.connect %v @y to %y
+  }
+  poplar.program {
+    poplar.execute @cs
+  }
+}`,
+		Command: "run --target ipu2",
+	},
+	{
 		Code: "sim.atomic-hazard",
 		Text: "Two workers write parts of one word that the device stores at once: a smaller store reads the word and writes it back, so that one of the writes can be lost.",
 		Fix:  "Let the part of every worker begin at a multiple of the target's atomic_store bytes: declare poplar.split and ask for the part with poplar.part.",

@@ -106,3 +106,8 @@ poplar.vertex_template @"demo::P" params(n : ui32, m : si32) worker {
 }
 poplar.instantiate @"demo::P"<4294967295, 2147483647>
 poplar.instantiate @"demo::P"<0, -2147483648>
+
+// -----
+
+// expected-error @below {{custom op 'poplar.instantiate' expected a type, a number, true or false, #poplar.class<"name"> or #poplar.enumerator<"name">, but got 'demo'}}
+poplar.instantiate @"demo::P"<f32, demo::Add>
