@@ -204,13 +204,15 @@ func ByIRName(name string) (scalar.Type, error) {
 		}
 		known = append(known, e.IRName())
 	}
-	meant := diag.DidYouMean(name, known)
+	meant, signless := diag.DidYouMean(name, known), slices.Contains(known, "s"+name) && slices.Contains(known, "u"+name)
 	if e, err := scalar.Parse(name); err == nil {
 		meant = diag.Suggestion{Given: name, Meant: e.IRName()} // a name of C++
+	} else if signless {
+		meant = diag.Suggestion{Given: name, Meant: "s" + name}
 	}
 	err := diag.Errorf("elem-unknown", "unknown element type '%s'%s", name, meant).
 		Note("element types: %s", strings.Join(known, ", "))
-	if slices.Contains(known, "s"+name) && slices.Contains(known, "u"+name) {
+	if signless {
 		err.Note("integers of a field have a sign or none: 's%s' or 'u%s'; code in poplar.compute sees '%s'", name, name, name)
 	}
 	return 0, err

@@ -216,7 +216,12 @@ func (t TemplateView) Bind(args []ir.Attribute) (map[string]TemplateArg, error) 
 		kind, _ := t.Kind(i)
 		v, ok := templateArg(a, kind)
 		if !ok {
-			return nil, diag.Errorf("template-args", "expected template argument '%s' to be of kind %s, but got '%s'", params[i], kind, a)
+			err := diag.Errorf("template-args", "expected template argument '%s' to be of kind %s, but got '%s'", params[i], kind, a)
+			if t, isType := a.(*ir.TypeAttr); isType && kind == TypeParam {
+				_, unknown := ByIRName(t.Value.String())
+				return nil, diag.Note(err, "%v", unknown)
+			}
+			return nil, err
 		}
 		bound[params[i]] = v
 	}

@@ -154,8 +154,11 @@ var (
 		if _, depends := t.Value.(*TemplateType); depends {
 			return true
 		}
-		_, ok = ElemOf(t.Value)
-		return ok
+		switch t.Value.(type) {
+		case *ir.IntegerType, *ir.FloatType:
+			return true // verifyField tells what is meant
+		}
+		return false
 	}}
 )
 

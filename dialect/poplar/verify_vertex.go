@@ -58,6 +58,10 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 	f := FieldOf(op)
 	t, ok := f.Type()
 	if !ok {
+		if _, depends := f.IRType().(*TemplateType); !depends {
+			_, err := ByIRName(f.IRType().String())
+			return op.OpError(Codes, err)
+		}
 		if VertexOp.Is(op.Parent()) {
 			return op.Errorf("expected a type without template parameter, but got '%s'", f.IRType()).WithCode(Codes + "template-param")
 		}

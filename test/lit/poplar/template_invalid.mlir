@@ -111,3 +111,11 @@ poplar.instantiate @"demo::P"<0, -2147483648>
 
 // expected-error @below {{custom op 'poplar.instantiate' expected a type, a number, true or false, #poplar.class<"name"> or #poplar.enumerator<"name">, but got 'demo'}}
 poplar.instantiate @"demo::P"<f32, demo::Add>
+
+// -----
+
+poplar.vertex_template @"demo::P" params(T : type) worker {
+}
+// expected-error @below {{'poplar.instantiate' op expected template argument 'T' to be of kind type, but got 'i16' [poplar.template-args]}}
+// expected-note @below {{unknown element type 'i16'; did you mean 'si16'?}}
+poplar.instantiate @"demo::P"<i16>

@@ -95,8 +95,18 @@ poplar.vertex @"demo::P" worker {
 // -----
 
 poplar.vertex @"demo::P" worker {
-  // expected-error @below {{'poplar.field' op attribute 'type' failed to satisfy constraint: type of a vertex field}}
+  // expected-error @below {{'poplar.field' op unknown element type 'i7'; did you mean 'i1'? [poplar.elem-unknown]}}
+  // expected-note @below {{element types: i1, i8,}}
   poplar.field @x : i7
+}
+
+// -----
+
+poplar.vertex @"demo::P" worker {
+  // expected-error @below {{'poplar.field' op unknown element type 'i32'; did you mean 'si32'? [poplar.elem-unknown]}}
+  // expected-note @below {{element types: i1, i8,}}
+  // expected-note @below {{integers of a field have a sign or none: 'si32' or 'ui32'; code in poplar.compute sees 'i32'}}
+  poplar.field @x : i32
 }
 
 // -----
