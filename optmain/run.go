@@ -134,11 +134,27 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 		if w := where(err, at); w != "" {
 			d.Note(at.Op.Loc(), "in %s", w)
 		}
+		if diag.CodeOf(at.Err) == "uninitialized" {
+			for _, name := range missing(dev, inputs) {
+				d.Note(at.Op.Loc(), "'%s' was given no values; --input %s=file.npy gives them", name, name)
+			}
+		}
 		t.stderr.Report(d)
 	default:
 		t.fail(err)
 	}
 	return false
+}
+
+// missing returns the names of the inputs of a program that have no values.
+func missing(dev lower.Machine, inputs []string) (names []string) {
+	for _, v := range dev.Variables() {
+		given := slices.ContainsFunc(inputs, func(in string) bool { return strings.HasPrefix(in, v.Name+"=") })
+		if v.Input && !v.Initial && !given {
+			names = append(names, v.Name)
+		}
+	}
+	return names
 }
 
 func (o *runOptions) profileFlag() *flag {

@@ -71,6 +71,9 @@ func (e *evaluator) hostCopy(op *ir.Operation) (graph.Step, error) {
 	case first.Tensor.Elem() != c.Tensor.Elem() || !slices.Equal(first.Tensor.Shape(), c.Tensor.Shape()):
 		return fail(diag.Errorf("host-array", "array '%s' of the host has type %s and shape %v, but the view has %s and %v", c.Name,
 			first.Tensor.Elem(), first.Tensor.Shape(), c.Tensor.Elem(), c.Tensor.Shape()))
+	case !c.ToHost:
+		i := slices.IndexFunc(e.Hosts, func(h graph.HostCopy) bool { return h.Name == c.Name })
+		e.Hosts[i] = c
 	}
 	if slices.Contains(e.Graph.HostNames(), c.Name) {
 		return fail(diag.Errorf("host-array", "array '%s' of the host has the name of a variable", c.Name))

@@ -20,7 +20,8 @@ type Evaluation struct {
 	Program *graph.Sequence // steps of the program, empty if there is none
 	// Functions are what the program may call, in the order of the text.
 	Functions []graph.Call
-	// Hosts are the arrays of the host, each by the first copy from or to it.
+	// Hosts are the arrays of the host in the order of their first copies, each by a copy
+	// from it if there is one.
 	Hosts []graph.HostCopy
 
 	Tensors map[*ir.Value]graph.Tensor // views by value; those of each_tile are not kept

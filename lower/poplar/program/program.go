@@ -208,11 +208,19 @@ func (p *Program) Each(visit func(s *Step)) {
 	walk(p.Steps)
 }
 
-// Hosts returns the arrays of the host in the order of their first copies.
+// Hosts returns the arrays of the host in the order of their first copies, each by a copy
+// from it if there is one.
 func (p *Program) Hosts() (list []*HostCopy) {
 	p.Each(func(s *Step) {
-		if s.Host != nil && !slices.ContainsFunc(list, func(h *HostCopy) bool { return h.Name == s.Host.Name }) {
+		if s.Host == nil {
+			return
+		}
+		i := slices.IndexFunc(list, func(h *HostCopy) bool { return h.Name == s.Host.Name })
+		switch {
+		case i < 0:
 			list = append(list, s.Host)
+		case list[i].ToHost:
+			list[i] = s.Host
 		}
 	})
 	return list

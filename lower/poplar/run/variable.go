@@ -19,7 +19,9 @@ func Variable(v *program.Variable, t *target.Target) *lower.Variable {
 
 // HostArray describes an array of the host that a program copies from or to.
 func HostArray(c *program.HostCopy, t *target.Target) *lower.Variable {
-	return described(c.Name, c.Elem, c.Shape, t, false, false)
+	v := described(c.Name, c.Elem, c.Shape, t, false, false)
+	v.Input = !c.ToHost
+	return v
 }
 
 func described(name string, e scalar.Type, shape []int64, t *target.Target, constant, given bool) *lower.Variable {
