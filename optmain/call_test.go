@@ -51,6 +51,7 @@ gpu.module @k {
 		{[]string{"--call", "sum"}, 1, "", "optc: error: function 'sum' takes 1 arguments, but got 0 --arg\n"},
 		{[]string{"--call", "k"}, 1, "", "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
 		{[]string{"--call", "none"}, 1, "", "optc: error: there is no function @none [no-function]\n"},
+		{[]string{"--call", "sun"}, 1, "", "optc: error: there is no function @sun; did you mean 'sum'? [no-function]\n"},
 	} {
 		code, out, errs := in(dir, append([]string{"run", "f.mlir"}, c.args...)...)
 		if code != c.code || out != c.out || errs != c.errs {

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -164,7 +165,8 @@ func (m *Machine) Function(name string) (*ir.Operation, error) {
 		}
 	}
 	if fn == nil {
-		return nil, diag.Errorf("no-function", "there is no function @%s", name)
+		known := slices.Sorted(maps.Keys(m.symbols.Table(m.module)))
+		return nil, diag.Errorf("no-function", "there is no function @%s%s", name, diag.DidYouMean(name, known))
 	}
 	return fn, nil
 }
