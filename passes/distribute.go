@@ -106,7 +106,10 @@ read and then write. Only accesses to the same memref value are compared, each w
 
 Vectors in an #iree_map.pack_layout are read and written, with masks, broadcast,
 transposed, cast to other shapes, reduced, contracted and computed with element by
-element. Layouts of both kinds may meet in one function.
+element. What has rules for nested layouts only, such as a scan or a gather, is
+distributed in the nested layout next to theirs: a dimension is spread in the same way if
+its digits are subgroups, values, threads and values, in this order, and otherwise
+held whole by every thread. Layouts of both kinds may meet in one function.
 
 What no anchor reaches stays whole, and all threads compute it. What an anchor reaches
 and cannot be distributed is an error with the operation, its layouts and the rule that

@@ -43,7 +43,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 			}
 			if p.chance(20) {
 				p.use("scatter")
-				p.scattered(l)
+				p.scattered(l, func(v string, dims []int, elem string) string { return p.anchoredAs(v, l.pick(dims...), elem) })
 			}
 			if p.chance(20) {
 				p.use("load, store and reduction")
@@ -51,7 +51,7 @@ func TestDistributedProgramsAgree(t *testing.T) {
 			}
 			if p.chance(20) {
 				p.use("map_store")
-				p.mapStored(l, 2)
+				p.mapStored(p.anchored(p.source(l, 2), l), l.shape())
 			}
 			if p.chance(5) {
 				p.multiplied()

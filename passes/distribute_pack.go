@@ -51,12 +51,16 @@ func (d *packDistributor) plan(root *ir.Operation) {
 	d.taken = func(v *ir.Value) bool { return d.base.layouts[v] != nil }
 	d.parts.plan(root)
 	if d.base.layouts != nil {
-		// Vectors of rank 0 are alike in layouts of both kinds, and the other distributor has them.
+		// Vectors of rank 0 are alike in layouts of both kinds, and the other distributor has
+		// them, also copies that were made meanwhile.
 		d.work = slices.DeleteFunc(d.work, func(op *ir.Operation) bool {
 			sig := d.sigs[op]
 			points := !slices.ContainsFunc(slices.Concat(sig.operands, sig.results), func(l *ireemap.PackLayout) bool { return l != nil && l != d.point })
 			if points {
 				delete(d.sigs, op)
+				if _, listed := d.base.sigs[op]; !listed {
+					d.inNested(op, sig)
+				}
 			}
 			return points
 		})
@@ -72,7 +76,7 @@ func (d *packDistributor) rest() {
 		case isShared(op):
 			d.shared(op, sig)
 		default:
-			d.leave(op, "is not distributed: there is no rule for it in a layout of iree_map; there may be one in a nested layout, to which iree_vector_ext.to_layout converts")
+			d.inNested(op, sig)
 		}
 	})
 }

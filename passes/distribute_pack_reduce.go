@@ -128,7 +128,8 @@ func packMultiReduction(d *packDistributor, op *ir.Operation, sig packSignature)
 func packContract(d *packDistributor, op *ir.Operation, sig packSignature) bool {
 	k, maps := vector.Contract, vector.Contract.IndexingMaps(op)
 	if ireegpu.IntrinsicOf(op) != nil {
-		return d.leave(op, "is not distributed: matrix intrinsics take nested layouts")
+		d.inNested(op, sig)
+		return true
 	}
 	lhs, rhs := sig.operands[0], sig.operands[1]
 	if d.spread(op, lhs) == nil || d.spread(op, rhs) == nil {

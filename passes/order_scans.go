@@ -30,10 +30,10 @@ const (
 
 // orderScan combines in the order of distributeScan: what a thread holds of a batch, the
 // lanes before, the batches before, the subgroups before, and last the initial value.
-func (d *distributor) orderScan(op *ir.Operation) bool {
+func (d *distributor) orderScan(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	source, init, inclusive := vector.Scan.Source(op), vector.Scan.InitialValue(op), vector.Scan.Inclusive(op)
-	l, dim := d.layouts[source], int(vector.Scan.ReductionDim(op))
-	if l == nil || d.spread(op, l) == nil {
+	dim := int(vector.Scan.ReductionDim(op))
+	if d.spread(op, l) == nil {
 		return false
 	}
 	elem, dims := ir.ElementOrSelf(source.Type()), source.Type().(*ir.VectorType).Dims

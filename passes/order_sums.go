@@ -78,7 +78,8 @@ func (d *distributor) orderSum(op *ir.Operation) bool {
 		return false
 	}
 	if vector.Scan.Is(op) {
-		return d.orderScan(op)
+		l := d.layouts[vector.Scan.Source(op)]
+		return l != nil && d.orderScan(op, l)
 	}
 	if vector.MultiReduction.Is(op) {
 		l := d.layouts[vector.MultiReduction.Source(op)]
@@ -131,7 +132,7 @@ func (d *distributor) contractOrdered(op *ir.Operation, lhs, rhs *ir.Value, maps
 }
 
 // orderSum replaces a reduction or contraction whose operands have layouts of iree_map,
-// with a dimension for every digit.
+// with a dimension for every digit, and what is distributed in nested layouts as they do.
 func (d *packDistributor) orderSum(op *ir.Operation) bool {
 	kind := vector.CombiningKind(op)
 	if kind.Identity(ir.ElementOrSelf(op.Result(0).Type())) == nil {
@@ -145,10 +146,18 @@ func (d *packDistributor) orderSum(op *ir.Operation) bool {
 		v = vector.Reduction.Vector(op)
 	case vector.Contract.Is(op):
 		v = vector.Contract.Lhs(op)
+	case vector.Scan.Is(op):
+		v = vector.Scan.Source(op)
 	}
 	l := d.layouts[v]
 	if l == nil || d.spread(op, l) == nil {
 		return false
+	}
+	if vector.Scan.Is(op) {
+		return d.base.orderScan(op, d.nestedLike(l))
+	}
+	if mma := ireegpu.IntrinsicOf(op); mma != nil {
+		return d.base.orderDepth(op, mma)
 	}
 	digits := func(v *ir.Value, l *ireemap.PackLayout) *ir.Value {
 		return d.base.shapeCast(v, d.unfold(l).UndistributedShape())

@@ -129,6 +129,7 @@ func (p *program) packed(l nested) {
 		step = p.emit("arith.index_cast %s : vector<%dxindex> to vector<%dxi32>", step, n, n)
 		p.moved(p.emit("arith.sitofp %s : vector<%dxi32> to vector<%dxf32>", step, n, n), []int64{n})
 	}
+	p.inNested(x, l, a)
 	if p.chance(60) {
 		p.packReduced(x, a)
 	}

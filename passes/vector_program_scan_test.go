@@ -89,37 +89,38 @@ func (p *program) comparator() string {
 	}
 }
 
-// scattered writes a vector by transfer_scatter.
-func (p *program) scattered(l nested) {
+// scattered writes a vector by transfer_scatter; anchor gives a vector the layout of some
+// dimensions.
+func (p *program) scattered(l nested, anchor func(v string, dims []int, elem string) string) {
 	typ := vectorType(l.shape(), "f32")
 	// Lanes that land on one place write the same value, because their order is not
 	// specified.
-	v := p.anchored(p.emit("arith.constant dense<%d.0> : %s", p.IntN(9), typ), l)
+	v := anchor(p.emit("arith.constant dense<%d.0> : %s", p.IntN(9), typ), p.identity(l.rank()), "f32")
 	u := p.unified(l, 1+p.IntN(3))
 	for k, vec := range u.vecs {
 		if dims := u.dims[k]; dims != nil {
-			u.vecs[k] = p.anchoredAs(vec, l.pick(dims...), "index")
+			u.vecs[k] = anchor(vec, dims, "index")
 		}
 	}
 	mask := u.mask
 	if mask != "" {
-		mask = ", " + p.anchoredAs(mask[2:], l.pick(u.maskDims...), "i1")
+		mask = ", " + anchor(mask[2:], u.maskDims, "i1")
 	}
 	fmt.Fprintf(&p.body, "  iree_vector_ext.transfer_scatter %s into %s%s {indexing_maps = [%s]} : %s, %s%s\n", v, u.place(), mask,
 		strings.Join(u.maps, ", "), typ, u.base.typ(), u.maskType)
 }
 
 // mapStored stores a vector transposed, but for a part of its elements.
-func (p *program) mapStored(l nested, depth int) {
-	perm := p.Perm(l.rank())
-	to := p.memref("f32", l.pick(perm...).shape(), 0)
+func (p *program) mapStored(v string, shape []int64) {
+	perm := p.Perm(len(shape))
+	to := p.memref("f32", extents(shape, perm), 0)
 	var args, yielded, types []string
-	for d := range l.rank() {
+	for d := range shape {
 		args = append(args, fmt.Sprintf("%%i%d: index", d))
 		yielded, types = append(yielded, fmt.Sprintf("%%i%d", perm[d])), append(types, "index")
 	}
-	v, n := p.anchored(p.source(l, depth), l), p.index(int64(p.IntN(4)))
+	n := p.index(int64(p.IntN(4)))
 	op := oneOf(p, "map_store", "map_scatter")
 	fmt.Fprintf(&p.body, "  iree_linalg_ext.%s %s into %s {\n  ^bb0(%s):\n    %%keep = arith.cmpi uge, %%i0, %s : index\n    iree_linalg_ext.yield %s, %%keep : %s, i1\n  } : %s into %s\n",
-		op, v, to.name, strings.Join(args, ", "), n, strings.Join(yielded, ", "), strings.Join(types, ", "), vectorType(l.shape(), "f32"), to.typ())
+		op, v, to.name, strings.Join(args, ", "), n, strings.Join(yielded, ", "), strings.Join(types, ", "), vectorType(shape, "f32"), to.typ())
 }

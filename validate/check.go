@@ -56,7 +56,7 @@ type group struct {
 }
 
 func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
-	if e.Instance.Pass == passes.OrderSums {
+	if _, ok := passes.InstanceOptions[passes.OrderSumsOptions](e.Instance); ok {
 		return nil // rounds sums differently, on purpose
 	}
 	after := e.Run.Op
@@ -110,8 +110,8 @@ func contains(op *ir.Operation, kinds ...ir.OpKind) bool {
 
 // function compares a function before and after a pass.
 func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnostic {
-	distribution := e.Instance.Pass == passes.Distribute
-	if o, ok := passes.InstanceOptions[passes.DistributeOptions](e.Instance); ok {
+	o, distribution := passes.InstanceOptions[passes.DistributeOptions](e.Instance)
+	if distribution {
 		c.groups[after.Path] = distributedGroup(o, before.Op)
 		before = ordered(e, before, o)
 	}
@@ -152,7 +152,7 @@ func ordered(e *passes.Event, f Function, o *passes.DistributeOptions) Function 
 	module := ir.Clone(f.Module, &ir.Arena{}, nil)
 	k := slices.IndexFunc(Functions(module), func(g Function) bool { return g.Path == f.Path })
 	p := &passes.Pipeline{Anchor: module.Name()}
-	p.Add(passes.Use(passes.OrderSums, passes.OrderSumsOptions{SubgroupSize: o.SubgroupSize}))
+	p.Add(passes.Use(passes.OrderSums, passes.OrderSumsOptions{SubgroupSize: o.SubgroupSize, Chip: o.Chip}))
 	if err := passes.NewManager(fn.TypeOf(f.Op).Context()).Run(e.Run.Context, p, module); err != nil {
 		return f
 	}

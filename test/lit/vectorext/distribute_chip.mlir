@@ -4,6 +4,7 @@
 // RUN: optc %s --vectorext-distribute-nested-layout --canonicalize --cse | FileCheck %s --check-prefix=MEMORY
 // RUN: optc %s --verify-exec -o /dev/null --vectorext-order-sums=chip=gfx942 --vectorext-distribute-nested-layout='workgroup-size=64,1,1 chip=gfx942'
 // RUN: optc %s --verify-exec -o /dev/null --vectorext-order-sums --vectorext-distribute-nested-layout=workgroup-size=64,1,1
+// RUN: optc %s --verify-exec -o /dev/null --vectorext-distribute-nested-layout='workgroup-size=64 chip=gfx942'
 // RUN: not optc %s --vectorext-distribute-nested-layout=chip=mi300 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 #l = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [64], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
@@ -22,5 +23,17 @@ func.func @wide(%from: memref<128xf64>, %to: memref<f64>) {
   %2 = vector.multi_reduction <maxnumf>, %1, %pad [0] : vector<128xf64> to f64
   %3 = vector.broadcast %2 : f64 to vector<f64>
   vector.transfer_write %3, %to[] : vector<f64>, memref<f64>
+  return
+}
+
+#square = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [8, 1]>
+
+// Lanes round sums otherwise than memory, in which one thread adds all.
+func.func @tenths(%to: memref<f64>) {
+  %zero = arith.constant 0.0 : f64
+  %0 = arith.constant dense<0.1> : vector<16x16xf64>
+  %1 = iree_vector_ext.to_layout %0 to layout(#square) : vector<16x16xf64>
+  %2 = vector.multi_reduction <add>, %1, %zero [0, 1] : vector<16x16xf64> to f64
+  memref.store %2, %to[] : memref<f64>
   return
 }
