@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"math"
 	"testing"
 
 	"optc/diag"
@@ -44,6 +45,22 @@ func TestMachineCheck(t *testing.T) {
 		ok    bool
 	}{
 		{"npus", 3, true},
+		{"npus", 1, true},
+		{"npus", 1 << 31, true},
+		{"npus", 1<<31 + 1, false},
+		{"npu_bytes", 1 << 31, true},
+		{"npu_bytes", 1<<31 + 128, false},
+		{"npu_bytes", 0, false},
+		{"align", 8, true},
+		{"align", -8, false},
+		{"banks", 1, true},
+		{"banks", 1024, true},
+		{"batch_max", 0, false},
+		{"batch_max", 1, true},
+		{"dim_max", 1, true},
+		{"chan_max", 1, true},
+		{"matrix_cols_max", 1, true},
+		{"base", 0, true},
 		{"npus", 0, false},
 		{"npu_bytes", 1000, false},
 		{"npu_bytes", 2048, true},
@@ -78,10 +95,42 @@ func TestMachineCheck(t *testing.T) {
 	if err := m.Check(); diag.CodeOf(err) != "machine-bad" {
 		t.Errorf("a machine without sizes: %v", err)
 	}
-	bm, _ := LookupMachine("bm1684")
-	bm.Spaces = append(bm.Spaces, Space{"more", 0x10000000, 1})
-	if err := bm.Check(); diag.CodeOf(err) != "machine-bad" {
-		t.Errorf("overlapping spaces: %v", err)
+	for _, c := range []struct {
+		space Space
+		ok    bool
+	}{
+		{Space{"inside", 0x10000000, 1}, false}, {Space{"end", 0x10000000 + 4<<20, 1}, true}, {Space{"last byte", 0x10000000 + 4<<20 - 1, 1}, false},
+		{Space{"before", 0x10000000 - 4, 4}, true}, {Space{"into", 0x10000000 - 4, 5}, false}, {Space{"first", 0, 1}, true},
+		{Space{"empty", 0, 0}, false}, {Space{"negative", -1, 1}, false}, {Space{"last", math.MaxInt64 - 8, 8}, true}, {Space{"over", math.MaxInt64 - 8, 9}, false},
+	} {
+		bm, _ := LookupMachine("bm1684")
+		bm.Spaces = append(bm.Spaces, c.space)
+		if err := bm.Check(); (err == nil) != c.ok || err != nil && diag.CodeOf(err) != "machine-bad" {
+			t.Errorf("space %s: %v", c.space.Name, err)
+		}
+	}
+}
+
+// TestWhole: what begins at a channel of a tensor is the part of that tensor again.
+func TestWhole(t *testing.T) {
+	t.Parallel()
+	m := toy(t)
+	for start := range m.NPUs {
+		for offset := int64(0); offset < 64; offset += 8 {
+			for c := range int64(9) {
+				address := m.Join(start, offset)
+				part := m.Part(address, Dims{100, 3, 2, 1}, 4, Dims{0, c, 0, 0})
+				if got := m.Whole(part, 3, 4, c); got != address {
+					t.Errorf("channel %d of a tensor at %d: %d", c, address, got)
+				}
+			}
+		}
+	}
+	if got := m.Whole(11, 3, 4, 1); got != -1 {
+		t.Errorf("channel 1 in NPU 0 without a block above it: %d", got)
+	}
+	if got := m.Whole(12, 3, 4, 1); got != m.Join(3, 0) {
+		t.Errorf("channel 1 in NPU 0 below one block: %d", got)
 	}
 }
 

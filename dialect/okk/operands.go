@@ -304,7 +304,7 @@ func (c OpClass) checkStarts(_ *Machine, operands []*Tensor) error {
 		}
 	}
 	if c.FirstNPU && operands[0].Start != 0 {
-		return at(0, diag.Errorf("start-not-first", "operands of a fixed-point operation must start at NPU 0, not %d", operands[0].Start))
+		return at(0, diag.Errorf("start-not-first", "operands of '%s' must start at NPU 0, not %d", c.Name, operands[0].Start))
 	}
 	return nil
 }

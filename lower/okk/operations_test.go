@@ -360,6 +360,38 @@ func (all operationKernels) copies() {
 	})
 }
 
+// bitcasts adds kernels that show bytes as elements of another type, of whole tensors and
+// of parts.
+func (all operationKernels) bitcasts() {
+	for _, c := range []struct{ shape, elem, rest, toShape, toElem, toRest string }{
+		{"4x5x2x3", "i8", "aligned", "4x5x2x3", "ui8", "aligned"},
+		{"2x5x2x4", "i8", "compact", "2x5x2x1", "f32", "compact"},
+		{"2x5x2x4", "i8", "compact", "2x5x2x2", "i16", "compact"},
+		{"2x5x2x2", "i16", "compact", "2x5x2x4", "ui8", "compact"},
+		{"2x5x2x1", "f32", "compact", "2x5x2x4", "i8", "compact"},
+		{"8x5x2x3", "i8", "mode = n4, aligned", "2x5x2x3", "i32", "aligned"},
+		{"2x5x2x3", "i32", "aligned", "8x5x2x3", "ui8", "mode = n4, aligned"},
+		{"6x5x2x3", "ui16", "mode = n2, compact", "3x5x2x3", "f32", "compact"},
+		{"3x5x2x3", "f32", "compact", "6x5x2x3", "i16", "mode = n2, compact"},
+		{"8x5x2x3", "i8", "mode = n4, aligned", "4x5x2x3", "i16", "mode = n2, aligned"},
+		{"4x5x2x3", "i16", "mode = n2, aligned", "8x5x2x3", "i8", "mode = n4, aligned"},
+		{"8x5x2x3", "i8", "mode = n4, aligned", "8x5x2x3", "ui8", "mode = n4, aligned"},
+	} {
+		all.add("bitcast_"+cName(c.elem+c.rest+c.toElem+c.toRest), func(k *operationKernel) {
+			t := k.input(c.shape, c.elem, c.rest)
+			u := value{"%u", "!okk.local<" + c.toShape + "x" + c.toElem + ", " + c.toRest + ">"}
+			k.line("%s = okk.bitcast %s : %s to %s", u.name, t.name, t.typ, u.typ)
+			k.output(u, c.toShape, c.toElem)
+			// Back, through a part and a type of the same size.
+			v := value{"%v", "!okk.local<" + c.shape + "x" + c.elem + ", " + c.rest + ">"}
+			k.line("%s = okk.bitcast %s : %s to %s", v.name, u.name, u.typ, v.typ)
+			w := k.input(c.shape, c.elem, c.rest)
+			k.line("okk.copy %s to %s : %s to %s", w.name, v.name, w.typ, v.typ)
+			k.output(t, c.shape, c.elem)
+		})
+	}
+}
+
 // cName makes words an identifier.
 func cName(words string) string {
 	return strings.Map(func(r rune) rune {
@@ -379,6 +411,7 @@ func allOperations() operationKernels {
 	all.networks()
 	all.fixed()
 	all.copies()
+	all.bitcasts()
 	return all
 }
 

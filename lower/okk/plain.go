@@ -142,34 +142,25 @@ func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 	return list
 }
 
-// recast lists the pieces of a bitcast. Along W nothing changes its place; the units of a
-// packed mode bring the batches of a unit together.
+// recast lists the pieces of a bitcast. Units keep their places: those of a packed mode
+// bring the batches of a unit together, and without one nothing changes its place along W.
 func recast(from *array, op *ir.Operation, piece int64) []int64 {
 	source := okk.BitcastOp.Source(op).Type().(*okk.LocalType).Tensor
 	result := okk.BitcastOp.Result(op).Type().(*okk.LocalType).Tensor
-	total := count(from.extents) * from.elem.Bytes() / piece
-	list := make([]int64, total)
+	list := make([]int64, count(from.extents)*from.elem.Bytes()/piece)
 	per := from.piece / piece
-	split := func(i int64) int64 { return from.place(i/per) + i%per*piece }
-	n, p := from.extents[0], source.Mode.Pack()
-	plane := total / n // pieces of a batch of the source
-	switch p2 := result.Mode.Pack(); {
-	case p > 1 && p2 == 1:
-		// Piece j of unit (m, c, h, w) is of batch m·p + j.
-		for i := range total {
-			unit, j := i/p, i%p
-			list[i] = split((unit/plane*p+j)*plane + unit%plane)
+	plane := count(from.extents[1:]) // units of a batch
+	// Pieces of an element, and elements of a unit.
+	before, after := from.elem.Bytes()/piece, result.DType.Bytes()/piece
+	p, p2 := source.Mode.Pack(), result.Mode.Pack()
+	for i := range list {
+		at := int64(i)
+		if p > 1 || p2 > 1 {
+			batch, unit := at/after/plane, at/after%plane
+			inUnit := batch%p2*after + at%after
+			at = ((batch/p2*p+inUnit/before)*plane+unit)*before + inUnit%before
 		}
-	case p == 1 && p2 > 1:
-		units := total / result.Shape[0] // pieces of a batch of the result
-		for i := range total {
-			batch, at := i/units, i%units
-			list[i] = split((batch/p2*units+at)*p2 + batch%p2)
-		}
-	default:
-		for i := range total {
-			list[i] = split(i)
-		}
+		list[i] = from.place(at/per) + at%per*piece
 	}
 	return list
 }

@@ -268,7 +268,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     // expected-note @below {{operand 0 is defined here, as !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>}}
     %t = okk.alloc : !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>
-    // expected-error @below {{'okk.fixed_point' op operands of a fixed-point operation must start at NPU 0, not 1 [okk.start-not-first]}}
+    // expected-error @below {{'okk.fixed_point' op operands of 'fixed_point' must start at NPU 0, not 1 [okk.start-not-first]}}
     okk.fixed_point add %t, %t, %t : !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>, !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>, !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>
   }
 }

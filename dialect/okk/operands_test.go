@@ -1,0 +1,322 @@
+package okk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/diag"
+	"optc/ir"
+)
+
+// operandsOf places tensors of these types behind each other at the lowest addresses.
+func operandsOf(t testing.TB, m *Machine, types []Type) (list []*Tensor) {
+	t.Helper()
+	next := int64(0)
+	for _, typ := range types {
+		x := mustPlace(t, m, typ, roundUp(next, m.Align))
+		next = x.Address + x.Reserved
+		list = append(list, x)
+	}
+	return list
+}
+
+// TestOperandShapes: every number of every shape counts. An operand that is larger by one
+// along a dimension is refused, unless the table has it, as "operand dimension".
+func TestOperandShapes(t *testing.T) {
+	t.Parallel()
+	m := *toy(t)
+	m.NPUBytes = 1 << 20
+	f32 := func(l Layout, shape ...int64) Type { return Type{DType: F32, Layout: l, Shape: Dims(shape)} }
+	weight := func(shape ...int64) Type {
+		return Type{DType: F32, Mode: IC2, Layout: Compact, Shape: Dims(shape)}
+	}
+	matrix := func(rows, cols, w int64) Type {
+		return Type{DType: F32, Layout: Matrix, Rows: rows, Cols: cols, Width: w}
+	}
+	steps := &window{padding: Dims{1, 0, 1, 1}, kernel: [2]int64{3, 3}, stride: [2]int64{2, 2}, dilation: [2]int64{1, 1}}
+	wide := &window{kernel: [2]int64{3, 2}, stride: [2]int64{1, 1}, dilation: [2]int64{2, 3}}
+	for _, c := range []struct {
+		name  string
+		class OpClass
+		types []Type
+		free  []string
+	}{
+		{"elementwise", elementwise("e", 3), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
+		{"per channel", perChannel("scale_bias", 4), []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 1, 1), f32(Compact, 1, 5, 1, 1)}, nil},
+		{"conv2d", convolution(&m, steps), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 3, 6, 8), weight(3, 5, 3, 3), f32(Compact, 1, 5, 1, 1)}, []string{"1 2", "2 2", "2 3"}},
+		{"conv2d without bias", convolution(&m, wide), []Type{f32(Aligned, 1, 5, 2, 5), f32(Compact, 1, 3, 6, 8), weight(3, 5, 3, 2)}, []string{"2 2", "2 3"}},
+		{"conv2d of any window", convolution(&m, nil), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 3, 6, 8), weight(3, 5, 3, 3)}, []string{"0 2", "0 3", "1 2", "1 3", "2 2", "2 3"}},
+		{"depthwise", depthwise(steps), []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 6, 8), f32(Compact, 1, 5, 3, 3), f32(Compact, 1, 5, 1, 1)}, []string{"1 2", "2 2", "2 3"}},
+		{"depthwise without bias", depthwise(wide), []Type{f32(Aligned, 2, 5, 2, 5), f32(Aligned, 2, 5, 6, 8), f32(Compact, 1, 5, 3, 2)}, []string{"2 2", "2 3"}},
+		{"pooling", pooling(wide), []Type{f32(Aligned, 2, 5, 2, 5), f32(Aligned, 2, 5, 6, 8)}, nil},
+		{"matmul", matmul(), []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5), matrix(1, 17, 5)}, []string{"1 2"}},
+		{"matmul without bias", matmul(), []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5)}, []string{"1 2"}},
+		{"convert", opClasses(&m)["convert"], []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
+		{"table", opClasses(&m)["table"], []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 7, 1)}, []string{"2 0", "2 1", "2 2", "2 3"}},
+	} {
+		if err := c.class.Check(&m, operandsOf(t, &m, c.types)...); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		for i := range c.types {
+			for d := range 4 {
+				types := slices.Clone(c.types)
+				if x := &types[i]; x.Layout != Matrix {
+					x.Shape[d]++
+				} else if d < 3 {
+					*[]*int64{&x.Rows, &x.Cols, &x.Width}[d]++
+				} else {
+					continue
+				}
+				want := "shape-mismatch"
+				if slices.Contains(c.free, fmt.Sprintf("%d %d", i, d)) {
+					want = ""
+				}
+				if err := c.class.Check(&m, operandsOf(t, &m, types)...); diag.CodeOf(err) != want {
+					t.Errorf("%s, operand %d larger along %d: %v, want code %q", c.name, i, d, err, want)
+				}
+			}
+		}
+		// One operand fewer or more than the class takes.
+		all := operandsOf(t, &m, c.types)
+		if n := c.class.MaxOperands; n == len(all) {
+			if err := c.class.Check(&m, append(all, all[0])...); diag.CodeOf(err) != "bad-op" {
+				t.Errorf("%s with another operand: %v", c.name, err)
+			}
+		}
+		if err := c.class.Check(&m, all[:c.class.MinOperands-1]...); diag.CodeOf(err) != "bad-op" {
+			t.Errorf("%s with %d operands: %v", c.name, c.class.MinOperands-1, err)
+		}
+	}
+}
+
+// TestOperandRules: what else a class asks, each rule alone.
+func TestOperandRules(t *testing.T) {
+	t.Parallel()
+	m := toy(t)
+	shape := Dims{2, 3, 2, 4}
+	typ := func(d DType, l Layout, more ...Mode) Type {
+		return Type{DType: d, Layout: l, Mode: append(more, N1)[0], Shape: shape}
+	}
+	at := func(typ Type, address int64) *Tensor { return mustPlace(t, m, typ, address) }
+	a, b := typ(F32, Aligned), typ(F32, Compact)
+	gaps := Type{DType: F32, Layout: Strided, Shape: shape, Strides: Dims{64, 64, 8, 2}}
+	repeated := Type{DType: F32, Layout: Strided, Broadcast: true, Shape: shape}
+	eltwise, scale := elementwise("e", 2), perChannel("scale", 3)
+	number := Type{DType: F32, Layout: Compact, Shape: Dims{1, 3, 1, 1}}
+	fixed := fixedPoint()
+	n4, n2 := typ(I8, Compact, N4), typ(UI16, Aligned, N2)
+	whole := OpClass{Name: "w", MinOperands: 1, SamePacked: true, shapes: sameShape, shapeRule: allAlike}
+	for _, c := range []struct {
+		name     string
+		class    OpClass
+		operands []*Tensor
+		code     string
+	}{
+		{"other layouts", eltwise, []*Tensor{at(a, 0), at(b, 512)}, ""},
+		{"gaps", eltwise, []*Tensor{at(gaps, 0), at(a, 512)}, ""},
+		{"other types", eltwise, []*Tensor{at(a, 0), at(typ(I32, Aligned), 512)}, "dtype-mismatch"},
+		{"other starts", eltwise, []*Tensor{at(a, 0), at(a, 1024)}, "start-mismatch"},
+		{"same start elsewhere", eltwise, []*Tensor{at(a, 1024), at(a, 1536)}, ""},
+		{"to a repetition", eltwise, []*Tensor{at(repeated, 0), at(a, 512)}, "broadcast-write"},
+		{"of a repetition", eltwise, []*Tensor{at(a, 512), at(repeated, 0)}, ""},
+		{"number per channel", scale, []*Tensor{at(a, 0), at(a, 512), at(number, 128)}, ""},
+		{"aligned number per channel", scale, []*Tensor{at(a, 0), at(a, 512), at(Type{DType: F32, Layout: Aligned, Shape: number.Shape}, 128)}, ""},
+		{"number with gaps", scale, []*Tensor{at(a, 0), at(a, 512), at(Type{DType: F32, Layout: Strided, Shape: Dims{1, 3, 1, 1}, Strides: Dims{9, 9, 9, 9}}, 128)}, ""},
+		{"integers per channel", scale, []*Tensor{at(typ(I32, Aligned), 0), at(typ(I32, Aligned), 512), at(number, 128)}, "dtype-mismatch"},
+		{"fixed point", fixed, []*Tensor{at(n4, 0), at(n4, 128), at(n2, 512)}, ""},
+		{"fixed point elsewhere", fixed, []*Tensor{at(n4, 1024), at(n4, 1152)}, "start-not-first"},
+		{"fixed point of n1", fixed, []*Tensor{at(n4, 0), at(typ(I8, Compact), 512)}, "dtype-mismatch"},
+		{"fixed point of n1 as result", fixed, []*Tensor{at(typ(UI16, Aligned), 0), at(n4, 512)}, "dtype-mismatch"},
+		{"fixed point of 32 bits", fixed, []*Tensor{at(n4, 0), at(typ(I32, Compact), 512)}, "dtype-mismatch"},
+		{"units of other sizes", whole, []*Tensor{at(n4, 0), at(typ(I8, Compact), 512)}, "shape-mismatch"},
+		{"same units", whole, []*Tensor{at(n4, 0), at(n4, 512)}, ""},
+	} {
+		if err := c.class.Check(m, c.operands...); diag.CodeOf(err) != c.code {
+			t.Errorf("%s: %v, want code %q", c.name, err, c.code)
+		}
+	}
+	// A limit is the largest number that is allowed, in units along N.
+	for d, set := range []func(m *Machine, n int64){
+		func(m *Machine, n int64) { m.BatchMax = n }, func(m *Machine, n int64) { m.ChanMax = n },
+		func(m *Machine, n int64) { m.DimMax = n }, func(m *Machine, n int64) { m.DimMax = n },
+	} {
+		one := Dims{1, 1, 1, 1}
+		one[d] = 3
+		small := *m
+		x := []*Tensor{mustPlace(t, m, Type{DType: F32, Shape: one}, 0), mustPlace(t, m, Type{DType: F32, Shape: one}, 512)}
+		for limit, code := range map[int64]string{3: "", 2: "dim-limit"} {
+			if set(&small, limit); diag.CodeOf(eltwise.Check(&small, x...)) != code {
+				t.Errorf("3 along %d with limit %d: %v", d, limit, eltwise.Check(&small, x...))
+			}
+		}
+	}
+	no := *m
+	no.Compute = 1 << I32
+	if err := eltwise.Check(&no, at(a, 0), at(a, 512)); diag.CodeOf(err) != "dtype-unsupported" {
+		t.Errorf("f32 on a machine for i32: %v", err)
+	}
+	no = *m
+	no.Rules = false
+	if err := eltwise.Check(&no, at(a, 0), at(a, 512)); diag.CodeOf(err) != "unknown-rules" {
+		t.Errorf("a machine without rules: %v", err)
+	}
+}
+
+// TestAliases: destinations lie apart from sources, or are sources where that is allowed.
+func TestAliases(t *testing.T) {
+	t.Parallel()
+	m := toy(t)
+	x := Type{DType: F32, Layout: Compact, Shape: Dims{1, 4, 2, 4}} // 32 bytes of each NPU
+	other := Type{DType: F32, Layout: Compact, Shape: Dims{1, 4, 4, 2}}
+	in, out := elementwise("e", 2), OpClass{Name: "o"}
+	for _, c := range []struct {
+		class         OpClass
+		dst, src      Type
+		to, from      int64
+		code, message string
+	}{
+		{in, x, x, 0, 0, "", ""},
+		{out, x, x, 0, 0, "operand-overlap", "destination and operand 1 share bytes (NPU 0, offsets [0, 32))"},
+		{in, x, x, 0, 32, "", ""},
+		{out, x, x, 32, 0, "", ""},
+		{in, x, x, 0, 28, "operand-overlap", "destination and operand 1 share bytes (NPU 0, offsets [28, 32))"},
+		{in, x, x, 28, 0, "operand-overlap", "destination and operand 1 share bytes (NPU 0, offsets [28, 32))"},
+		{in, x, other, 0, 0, "operand-overlap", "destination and operand 1 share bytes (NPU 0, offsets [0, 32))"},
+		{in, x, Type{DType: F32, Layout: Strided, Shape: x.Shape, Strides: Dims{0, 0, 4, 1}}, 64, 64, "", ""},
+	} {
+		err := c.class.CheckAliases(mustPlace(t, m, c.dst, c.to), mustPlace(t, m, c.src, c.from))
+		if diag.CodeOf(err) != c.code || err != nil && !strings.HasPrefix(err.Error(), c.message+" ["+c.code+"]") {
+			t.Errorf("%s at %d, from %d: %v, want code %q", c.class.Name, c.to, c.from, err, c.code)
+		}
+	}
+}
+
+// TestWindowExtents: the output of a window, at the extents where it begins to fit.
+func TestWindowExtents(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		w    window
+		h, n int64 // extent of the input and of the output
+	}{
+		{window{kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{1, 1}}, 2, 0},
+		{window{kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{1, 1}}, 3, 1},
+		{window{kernel: [2]int64{3, 1}, stride: [2]int64{2, 1}, dilation: [2]int64{1, 1}}, 4, 1},
+		{window{kernel: [2]int64{3, 1}, stride: [2]int64{2, 1}, dilation: [2]int64{1, 1}}, 5, 2},
+		{window{kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{2, 1}}, 4, 0},
+		{window{kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{2, 1}}, 5, 1},
+		{window{padding: Dims{1, 0, 0, 0}, kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{1, 1}}, 2, 1},
+		{window{padding: Dims{0, 2, 9, 9}, kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{1, 1}}, 2, 2},
+	} {
+		if got := c.w.extents(Dims{1, 1, c.h, 1}); got[0] != c.n {
+			t.Errorf("%+v of %d: %d, want %d", c.w, c.h, got[0], c.n)
+		}
+		side := window{padding: Dims{c.w.padding[2], c.w.padding[3], c.w.padding[0], c.w.padding[1]},
+			kernel: [2]int64{1, c.w.kernel[0]}, stride: [2]int64{1, c.w.stride[0]}, dilation: [2]int64{1, c.w.dilation[0]}}
+		if got := side.extents(Dims{1, 1, 1, c.h}); got[1] != c.n {
+			t.Errorf("%+v of %d along W: %d, want %d", side, c.h, got[1], c.n)
+		}
+	}
+}
+
+// TestDestroys: what a write may destroy, from whole NPUs to elements.
+func TestDestroys(t *testing.T) {
+	t.Parallel()
+	m := toy(t)
+	for _, c := range []struct {
+		name string
+		typ  Type
+		at   int64
+		how  Clobber
+		want []Bytes
+	}{
+		{"NPUs", Type{DType: F32, Layout: Compact, Shape: Dims{1, 2, 1, 3}}, 16, ClobberNPUs, []Bytes{{0, 16, 28}, {1, 16, 28}, {2, 16, 28}, {3, 16, 28}}},
+		{"blocks", Type{DType: F32, Layout: Aligned, Shape: Dims{1, 2, 1, 3}}, 128, ClobberBlocks, []Bytes{{0, 128, 256}, {1, 128, 256}}},
+		{"elements", Type{DType: F32, Layout: Aligned, Shape: Dims{1, 2, 1, 3}}, 128, ClobberElements, []Bytes{{0, 128, 140}, {1, 128, 140}}},
+		{"blocks of several rows", Type{DType: F32, Layout: Compact, Shape: Dims{2, 3, 1, 2}}, 2048 + 8, ClobberBlocks, []Bytes{{0, 16, 24}, {0, 32, 40}, {2, 8, 16}, {2, 24, 32}, {3, 8, 16}, {3, 24, 32}}},
+		{"blocks with gaps", Type{DType: F32, Layout: Strided, Shape: Dims{1, 2, 3, 2}, Strides: Dims{0, 0, 10, 4}}, 64, ClobberBlocks, []Bytes{{0, 64, 64 + 4*(2*10+1*4+1)}, {1, 64, 64 + 4*(2*10+1*4+1)}}},
+		{"units with gaps", Type{DType: I8, Mode: N4, Layout: Strided, Shape: Dims{5, 1, 2, 1}, Strides: Dims{8, 0, 3, 0}}, 64, ClobberBlocks, []Bytes{{0, 64, 80}, {0, 96, 112}}},
+		{"elements with gaps", Type{DType: F32, Layout: Strided, Shape: Dims{1, 1, 2, 2}, Strides: Dims{0, 0, 3, 1}}, 64, ClobberElements, []Bytes{{0, 64, 72}, {0, 76, 84}}},
+	} {
+		got, err := mustPlace(t, m, c.typ, c.at).Destroys(c.how)
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, %v, want %v", c.name, got, err, c.want)
+		}
+	}
+	x := mustPlace(t, m, Type{DType: F32, Layout: Aligned, Shape: Dims{1, 2, 1, 3}}, 128)
+	for _, c := range []struct {
+		at   int64
+		how  Clobber
+		want string
+	}{
+		{252, ClobberBlocks, "NPU 0, bytes [252, 256)"}, {252, ClobberElements, ""}, {256, ClobberNPUs, ""}, {124, ClobberNPUs, ""},
+		{2048 + 128, ClobberNPUs, "NPU 2, bytes [128, 132)"}, {2048 + 128, ClobberBlocks, ""}, {136, ClobberElements, "NPU 0, bytes [136, 140)"}, {140, ClobberElements, ""},
+	} {
+		b, found, err := x.Endangers(mustPlace(t, m, Type{DType: F32, Layout: Compact, Shape: Dims{1, 1, 1, 1}}, c.at), c.how)
+		if err != nil || found != (c.want != "") || found && b.String() != c.want {
+			t.Errorf("at %d: %v, %v, %v, want %s", c.at, b, found, err, c.want)
+		}
+	}
+}
+
+// TestSystemParts: slices of buffers, in units along N.
+func TestSystemParts(t *testing.T) {
+	t.Parallel()
+	s := System{DType: I8, Mode: N4, Shape: Dims{10, 3, 2, 4}, Base: 1000}
+	m := System{DType: I16, Rows: 4, Cols: 6, RowStride: 10, Base: 1000}
+	for _, c := range []struct {
+		of      System
+		offsets []int64
+		extents []int64
+		base    int64
+		code    string
+	}{
+		{s, []int64{0, 0, 0, 0}, []int64{10, 3, 2, 4}, 1000, ""},
+		{s, []int64{4, 1, 1, 2}, []int64{4, 2, 1, 2}, 1000 + 4*(24+8+4+2), ""},
+		{s, []int64{8, 0, 0, 0}, []int64{2, 3, 2, 4}, 1000 + 4*48, ""},
+		{s, []int64{8, 0, 0, 0}, []int64{1, 3, 2, 4}, 0, "slice-pack"},
+		{s, []int64{2, 0, 0, 0}, []int64{8, 3, 2, 4}, 0, "slice-pack"},
+		{s, []int64{4, 0, 0, 0}, []int64{3, 3, 2, 4}, 0, "slice-pack"},
+		{s, []int64{8, 0, 0, 0}, []int64{4, 3, 2, 4}, 0, "slice-range"},
+		{s, []int64{-4, 0, 0, 0}, []int64{4, 3, 2, 4}, 0, "slice-range"},
+		{s, []int64{0, 4, 0, 0}, []int64{4, 1, 2, 4}, 0, "slice-range"},
+		{s, []int64{0, 0, 0}, []int64{4, 1, 2, 4}, 0, "slice-rank"},
+		{m, []int64{1, 2}, []int64{3, 4}, 1000 + 2*12, ""},
+		{m, []int64{0, 0, 0, 0}, []int64{1, 1, 1, 1}, 0, "slice-rank"},
+		{m, []int64{2, 0}, []int64{3, 4}, 0, "slice-range"},
+	} {
+		part := c.of
+		if len(c.extents) == 2 {
+			part.Rows, part.Cols = c.extents[0], c.extents[1]
+		} else {
+			strides := c.of.UnitStrides()
+			part = System{DType: c.of.DType, Mode: c.of.Mode, Shape: Dims(c.extents), Strides: &strides}
+		}
+		var offsets []ir.Mixed
+		for _, o := range c.offsets {
+			offsets = append(offsets, ir.Mixed{Const: o})
+		}
+		got, err := PartOf(c.of, offsets, &SystemType{Tensor: part})
+		if diag.CodeOf(err) != c.code || err == nil && got.Base != c.base {
+			t.Errorf("%v of %v: %+v, %v, want base %d, code %q", c.offsets, c.of.LogicalShape(), got, err, c.base, c.code)
+		}
+	}
+	other := System{DType: F32, Shape: Dims{1, 1, 2, 4}, Base: 1000}
+	for _, c := range []struct {
+		t      System
+		lo, hi int64
+	}{
+		{System{DType: F32, Shape: Dims{1, 1, 1, 2}, Base: 1032}, 0, 0},
+		{System{DType: F32, Shape: Dims{1, 1, 1, 2}, Base: 1028}, 1028, 1032},
+		{System{DType: F32, Shape: Dims{1, 1, 1, 2}, Base: 992}, 0, 0},
+		{System{DType: F32, Shape: Dims{1, 1, 1, 2}, Base: 996}, 1000, 1004},
+		{System{DType: F32, Shape: Dims{1, 1, 2, 1}, Strides: &Dims{0, 0, 20, 1}, Base: 980}, 0, 0},
+		{System{DType: F32, Shape: Dims{1, 1, 2, 1}, Strides: &Dims{0, 0, 10, 1}, Base: 980}, 1020, 1024},
+	} {
+		lo, hi, found := other.Shared(c.t)
+		if lo != c.lo || hi != c.hi || found != (c.hi > 0) {
+			t.Errorf("%+v: [%d, %d), %v", c.t, lo, hi, found)
+		}
+	}
+}
