@@ -70,7 +70,7 @@ func writeMemory(b *strings.Builder, p *Program, m *Memory) {
 // sameShape tells whether the allocations of two units differ in names only.
 func sameShape(a, b *Unit) bool {
 	return slices.EqualFunc(a.Allocs, b.Allocs, func(x, y Alloc) bool {
-		return x.Kind == y.Kind && x.Addr == y.Addr && x.Size == y.Size && x.Align == y.Align
+		return x.Kind == y.Kind && x.Addr == y.Addr && x.Size == y.Size && x.Align == y.Align && x.Life == y.Life
 	})
 }
 
