@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -129,7 +130,7 @@ func (p *randomProgram) text() string {
 		p.functions++
 	}
 	program := p.steps(3)
-	return "module attributes {poplar.target = #poplar.target<ipu1, tiles_per_ipu = 4>} {\n" +
+	return "module attributes {poplar.target = #poplar.target<ipu1, tiles_per_ipu = 4, bytes_per_tile = 32768, region1_base = 0x44000>} {\n" +
 		class("Mix", "inout", each("%a = memref.load %y[%i] : memref<?xi16>\n%t = arith.muli %a, %three : i16\n%r = arith.addi %t, %b : i16\n"), "") +
 		class("Fill", "out", each("%t = arith.index_cast %i : index to i16\n%r = arith.addi %t, %b : i16\n"), "") +
 		class("Sum", "inout", "%sum = scf.for %i = %c0 to %m step %c1 iter_args(%s = %zero) -> (i16) {\n%b = memref.load %x[%i] : memref<?xi16>\n"+
@@ -155,6 +156,8 @@ func (p *randomProgram) text() string {
 ` + p.graph.String() + "poplar.program {\npoplar.copy_from_host \"in\" to %x0\npoplar.copy_to_host %x0 to \"out\"\n" + program + "}\n}\n}\n"
 }
 
+var programs = flag.Int("programs", 130, "random programs with control to compare")
+
 // TestRandomControl: random programs mean the same by their plain meaning, as allocations
 // and on tiles, where temporaries have memory of their own or share it. So do those that
 // read what is undefined, which is an error.
@@ -164,7 +167,7 @@ func TestRandomControl(t *testing.T) {
 	for lane := range uint64(lanes) {
 		t.Run(fmt.Sprint(lane), func(t *testing.T) {
 			t.Parallel()
-			for seed := lane; seed < uint64(raced.Runs(300)); seed += lanes {
+			for seed := lane; seed < uint64(raced.Runs(*programs)); seed += lanes {
 				p := &randomProgram{Rand: rand.New(rand.NewPCG(seed, 7)), classes: 3}
 				if seed%5 == 0 {
 					p.classes = 4

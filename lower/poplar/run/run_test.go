@@ -83,12 +83,13 @@ func machines(text string, pipelines ...string) (names []string, list []lower.Ma
 	for _, p := range pipelines {
 		ways = append(ways, way{p, p})
 	}
+	ctx := all.Context()
+	parsed, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "test.mlir", Text: text}, nil)
+	if err != nil {
+		return nil, nil, err
+	}
 	for i, how := range ways {
-		ctx := all.Context()
-		module, err := parser.Parse(context.Background(), ctx, &ir.Source{Name: "test.mlir", Text: text}, nil)
-		if err != nil {
-			return nil, nil, err
-		}
+		module := ir.Clone(parsed, &ir.Arena{}, nil)
 		pipeline, err := passes.Table().Parse(how.pipeline)
 		if err != nil {
 			return nil, nil, err
