@@ -12,6 +12,7 @@ type unit struct {
 	global    *scope
 	instances []requested
 	sink      ir.Sink
+	depth     int // of namespaces and classes
 }
 
 // requested is a class that the file defines as a vertex may be: an explicit
@@ -27,6 +28,11 @@ type requested struct {
 // declarations enters what the tokens of a namespace or class declare. class is the
 // class whose members they are, or nil.
 func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
+	if u.depth++; u.depth > maxDepth {
+		ir.Report(u.sink, ir.Errorf(tokens[0].loc(), "declarations nest more than %d levels", maxDepth).WithCode(codes+"cpp-parse"))
+		tokens = nil
+	}
+	defer func() { u.depth-- }()
 	for i := 0; i < len(tokens); {
 		t := &tokens[i]
 		switch {
@@ -79,11 +85,15 @@ func statementEnd(tokens []token, at int) int {
 	return len(tokens)
 }
 
+// maxArguments bounds the tokens of a list of template arguments: behind a '<' that
+// compares, its end is looked for in vain.
+const maxArguments = 1 << 9
+
 // angleEnd is the index of the '>' that closes the '<' at tokens[at], or -1 if that is
 // no list of template arguments.
 func angleEnd(tokens []token, at int) int {
 	depth := 0
-	for i := at; i < len(tokens); i++ {
+	for i := at; i < min(len(tokens), at+maxArguments); i++ {
 		switch {
 		case tokens[i].is("<"):
 			depth++

@@ -1,6 +1,7 @@
 package codelet
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,6 +36,7 @@ type instance struct {
 	decl  *classDecl
 	scope *scope // of its members
 	bases []*typ
+	depth int // classes that it derives from
 	// complete is false while the bases are looked up.
 	complete bool
 }
@@ -78,12 +80,22 @@ func (v value) String() string {
 type evaluator struct {
 	busy  map[*entity]int // what is being evaluated: its name means an outer entity there
 	depth int
+	steps int // expressions that were evaluated
 	// at is where messages point while a text that has a place of its own is evaluated.
 	at ir.Location
 }
 
-// maxDepth bounds the nesting of what is evaluated.
-const maxDepth = 200
+const (
+	// maxDepth bounds the nesting of what is evaluated.
+	maxDepth = 200
+	// maxExpressions bounds what is evaluated for a class, which short functions and
+	// constants can make as much as they want.
+	maxExpressions = 1 << 18
+	// maxName bounds the length of the name of a class with its arguments.
+	maxName = 1 << 12
+	// maxBases bounds the classes that one derives from, counted as often as it does.
+	maxBases = 1000
+)
 
 func (e *evaluator) errorf(format string, args ...any) *ir.Diagnostic {
 	return ir.Errorf(e.at, format, args...).WithCode(codes + "cpp-eval")
@@ -126,6 +138,9 @@ var precedence = map[string]int{"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 
 // chain evaluates an expression. Only the chosen side of "?:", "&&" and "||" is looked
 // at.
 func (e *evaluator) chain(s *scope, c chain) (value, error) {
+	if e.steps++; e.steps > maxExpressions {
+		return value{}, e.errorf("takes more than %d expressions to evaluate", maxExpressions)
+	}
 	i := 0
 	var climb func(least int, evaluate bool) (value, error)
 	operand := func(u *unary, evaluate bool) (value, error) {
@@ -337,29 +352,39 @@ func (e *evaluator) as(v value, t *typ) (value, error) {
 	return r, nil
 }
 
-// enumerator returns a constant of an enumeration.
+// enumerator returns a constant of an enumeration. Values are computed in order, each once:
+// most refer to the one before.
 func (e *evaluator) enumerator(enum *enumeration, word string) (value, error) {
-	next := int64(0)
-	for i, w := range enum.names {
-		if enum.values[i] != nil {
-			x, err := enum.values[i].get()
+	i := slices.Index(enum.names, word)
+	if i < 0 {
+		return value{}, e.errorf("'%s' has no enumerator '%s'%s", enum.name, word, diag.DidYouMean(word, enum.names))
+	}
+	for len(enum.known) <= i {
+		k, next := len(enum.known), int64(0)
+		if k > 0 {
+			next = enum.known[k-1] + 1
+		}
+		if enum.values[k] != nil {
+			x, err := enum.values[k].get()
 			if err != nil {
 				return value{}, err
 			}
+			if enum.busy {
+				return value{}, e.errorf("'%s' is defined by itself", enum.names[k])
+			}
+			enum.busy = true
 			v, err := e.chain(enum.inside, x.chain())
+			enum.busy = false
 			if err != nil {
 				return v, err
 			}
 			next = v.n
 		}
-		if w == word {
-			v := value{typ: &typ{name: enum.name, enum: enum}, constant: true, n: next, word: enum.scope.qualified(w)}
-			if enum.scoped {
-				v.word = enum.name + "::" + w
-			}
-			return v, nil
-		}
-		next++
+		enum.known = append(enum.known, next)
 	}
-	return value{}, e.errorf("'%s' has no enumerator '%s'%s", enum.name, word, diag.DidYouMean(word, enum.names))
+	v := value{typ: &typ{name: enum.name, enum: enum}, constant: true, n: enum.known[i], word: enum.scope.qualified(word)}
+	if enum.scoped {
+		v.word = enum.name + "::" + word
+	}
+	return v, nil
 }

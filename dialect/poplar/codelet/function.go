@@ -148,6 +148,10 @@ func (s *scope) binds(name string) bool {
 	return is
 }
 
+// readingSteps is the number of evaluations that take as long as reading an expression,
+// which a function does each time it is called.
+const readingSteps = 32
+
 // evaluate evaluates an expression given as tokens, or the elements of a tuple.
 func (e *evaluator) evaluate(tokens []token, s *scope) (value, error) {
 	if len(tokens) > 2 && tokens[0].is("{") {
@@ -165,6 +169,7 @@ func (e *evaluator) evaluate(tokens []token, s *scope) (value, error) {
 	if err != nil {
 		return value{}, err
 	}
+	e.steps += readingSteps
 	return e.chain(s, x.chain())
 }
 

@@ -186,8 +186,8 @@ func TestImportOdd(t *testing.T) {
 		{"enumerator of itself", "enum E { A = A };" + fmt.Sprintf(vertex, "int a[A];"), "'A' is defined by itself"},
 		{"function of itself", "constexpr int f(int n) { return f(n); } " + fmt.Sprintf(vertex, "int a[f(1)];"), "'f' is defined by itself"},
 		{"parentheses", fmt.Sprintf(vertex, "int a["+strings.Repeat("(", 5000)+"1"+strings.Repeat(")", 5000)+"];"), "nests more than 64 levels"},
-		{"template arguments", fmt.Sprintf(vertex, strings.Repeat("poplar::Input<", 3000)+"int"+strings.Repeat(">", 3000)+" a;"), "nests more than 200 levels"},
-		{"namespaces", strings.Repeat("namespace a {", 3000) + fmt.Sprintf(vertex, "int a;") + strings.Repeat("}", 3000), ""},
+		{"template arguments", fmt.Sprintf(vertex, strings.Repeat("poplar::Input<", 3000)+"int"+strings.Repeat(">", 3000)+" a;"), "a.cpp:1:224: error: template arguments nest more than 12 levels"},
+		{"namespaces", strings.Repeat("namespace a {", 3000) + fmt.Sprintf(vertex, "int a;") + strings.Repeat("}", 3000), "a.cpp:1:2601: error: declarations nest more than 200 levels"},
 		{"condition without end", "#if 1\n" + fmt.Sprintf(vertex, "int a;"), "a.cpp:1:2: error: #if without #endif"},
 		{"else without condition", "#else\n#endif\n" + fmt.Sprintf(vertex, "int a;"), "a.cpp:1:2: error: #else without #if"},
 		{"division by zero", fmt.Sprintf(vertex, "int a[1 / 0];"), "division by zero"},
@@ -202,8 +202,46 @@ func TestImportOdd(t *testing.T) {
 		{"end without class", fmt.Sprintf(vertex, "int a;") + "\n}", "a.cpp:2:1: error: there is no '{' for this '}'"},
 		{"text without end", fmt.Sprintf(vertex, "\nconst char *s = \"\\\";\nint a;"), "a.cpp:2:17: error: the text has no closing \" in its line"},
 		{"quotes in a text", fmt.Sprintf(vertex, "\nstatic constexpr auto s = \"\\\"'\\\\\", c = '\"', d = '\\'';\n static constexpr auto r = R\"(\")\"; int a;"), ""},
+		{"raw text without end", fmt.Sprintf(vertex, "\nconst char *s = R\"x( )\";\nint a;"), "a.cpp:2:17: error: the raw text 'R\"x(' is not closed"},
 		{"comment without end", fmt.Sprintf(vertex, "int a;") + " /* ", ""},
 		{"no text", "\x00\xff\x80", ""},
+	} {
+		_, problems := imported(t, source(c.text), "ipu2")
+		if !strings.Contains(problems, c.want) || (problems == "") != (c.want == "") {
+			t.Errorf("%s: got %.500s\nwant %s", c.name, problems, c.want)
+		}
+	}
+}
+
+// TestImportEndless: a short text may mean more work than anybody waits for, or more text
+// than there is memory for. Such is given up, at its place; what only seems so is not.
+func TestImportEndless(t *testing.T) {
+	t.Parallel()
+	const vertex = "class V : public poplar::Vertex { public: int a[%s]; };"
+	each := func(n int, format string) string {
+		var b strings.Builder
+		for i := 1; i <= n; i++ {
+			fmt.Fprintf(&b, format, i, i-1)
+		}
+		return b.String()
+	}
+	for _, c := range []struct{ name, text, want string }{
+		{"macros that double", each(40, "#define E%d E%d E%[2]d\n") + "#define E0 int\nE40\n" + fmt.Sprintf(vertex, "2"), "a.cpp:42:1: error: macros and includes make more than 4194304 tokens of the file"},
+		{"arguments of macros that double", "#define D(x) x x\n" + strings.Repeat("D(", 40) + "int" + strings.Repeat(")", 40) + fmt.Sprintf(vertex, "2"), "macros and includes make more than"},
+		{"a chain of macros", each(1000, "#define E%d E%d\n") + "#define E0 2\n" + fmt.Sprintf(vertex, "E1000"), ""},
+		{"macro calls without end", "#define F(x) x\n" + strings.Repeat("F(", 20000) + fmt.Sprintf(vertex, "2"), "macros and includes make more than"},
+		{"a file that includes itself twice", "#include \"a.cpp\"\n#include \"a.cpp\"\n", "includes nest more than 200 levels"},
+		{"function that doubles", "constexpr int f(int n) { if (n < 2) return 1; return f(n - 1) + f(n - 2); }\n" + fmt.Sprintf(vertex, "f(60)"), "a.cpp:2:47: error: takes more than 262144 expressions to evaluate"},
+		{"constants that double", "constexpr int a0 = 0;\n" + each(60, "constexpr int a%d = a%d + a%[2]d;\n") + fmt.Sprintf(vertex, "a60"), "takes more than 262144 expressions"},
+		{"templates that double", "template <int n> struct F { static constexpr int v = F<n - 1>::v + F<n - 2>::v; }; template <> struct F<0> { static constexpr int v = 1; };" +
+			"template <> struct F<1> { static constexpr int v = 1; };" + fmt.Sprintf(vertex, "F<60>::v"), "takes more than 262144 expressions"},
+		{"enumerators that refer to others", "enum E { e0 = 1, " + each(400, "e%d = e%d + e%[2]d - e%[2]d, ") + "};" + fmt.Sprintf(vertex, "e400"), ""},
+		{"names that double", "template <class A, class B> struct P {}; using A0 = int;\n" + each(40, "using A%d = P<A%d, A%[2]d>;\n") +
+			"template <class T> class V : public poplar::Vertex { int a; }; template class V<A40>;", "the name of an instance of 'P' has more than 4096 characters"},
+		{"bases that double", "struct L0 {};" + each(40, "struct A%d : L%d {}; struct B%[1]d : L%[2]d {}; struct L%[1]d : A%[1]d, B%[1]d {};\n") +
+			"class V : public poplar::Vertex, public L40 {};", "derives from more than 1000 classes"},
+		{"arguments without end", "template class W<" + strings.Repeat("A<", 40) + "int;", "template arguments nest more than 12 levels"},
+		{"comparisons", "int a = " + strings.Repeat("a < ", 10000) + "a;" + fmt.Sprintf(vertex, "2"), ""},
 	} {
 		_, problems := imported(t, source(c.text), "ipu2")
 		if !strings.Contains(problems, c.want) || (problems == "") != (c.want == "") {

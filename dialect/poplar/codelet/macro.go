@@ -18,6 +18,16 @@ type macro struct {
 type hideSet struct {
 	name string
 	next *hideSet
+	size int
+}
+
+func (h *hideSet) add(name string) *hideSet { return &hideSet{name, h, h.len() + 1} }
+
+func (h *hideSet) len() int {
+	if h == nil {
+		return 0
+	}
+	return h.size
 }
 
 func (h *hideSet) has(name string) bool {
@@ -31,9 +41,12 @@ func (h *hideSet) has(name string) bool {
 
 // with adds all of names.
 func (h *hideSet) with(names *hideSet) *hideSet {
+	if h == nil {
+		return names
+	}
 	for ; names != nil; names = names.next {
 		if !h.has(names.name) {
-			h = &hideSet{names.name, h}
+			h = h.add(names.name)
 		}
 	}
 	return h
@@ -43,14 +56,11 @@ func (h *hideSet) with(names *hideSet) *hideSet {
 func (h *hideSet) common(o *hideSet) (both *hideSet) {
 	for ; h != nil; h = h.next {
 		if o.has(h.name) {
-			both = &hideSet{h.name, both}
+			both = both.add(h.name)
 		}
 	}
 	return both
 }
-
-// maxExpansion bounds the tokens that the macros of one line may become.
-const maxExpansion = 1 << 20
 
 // expand replaces macros in tokens, in the order of Prosser's algorithm: the
 // replacement of a macro is scanned again together with what follows it.
@@ -59,28 +69,40 @@ func (p *preprocessor) expand(tokens []token) []token {
 	// The tokens that are left, in reverse order.
 	todo := slices.Clone(tokens)
 	slices.Reverse(todo)
-	for len(todo) > 0 && len(out) < maxExpansion && len(todo) < maxExpansion {
+	for len(todo) > 0 {
 		t := todo[len(todo)-1]
+		if !p.work(&t, 1) {
+			return nil
+		}
 		todo = todo[:len(todo)-1]
 		m := p.macros[t.text]
 		if t.kind != identifier || m == nil || t.hidden.has(t.text) {
 			out = append(out, t)
 			continue
 		}
-		hide := &hideSet{m.name, t.hidden}
+		hide := t.hidden.add(m.name)
 		var args [][]token
 		if m.function {
 			var closer token
 			var n int
 			if args, closer, n = arguments(todo, m); n == 0 {
 				out = append(out, t)
+				if len(todo) > 0 && todo[len(todo)-1].is("(") && !p.work(&t, len(todo)) { // which is not closed
+					return nil
+				}
 				continue
 			}
 			todo = todo[:len(todo)-n]
-			hide = &hideSet{m.name, t.hidden.common(closer.hidden)}
+			if !p.work(&t, n+t.hidden.len()*closer.hidden.len()) {
+				return nil
+			}
+			hide = t.hidden.common(closer.hidden).add(m.name)
 		}
 		body := p.substitute(m, args, &t)
 		for i := len(body) - 1; i >= 0; i-- {
+			if !p.work(&t, 1+hide.len()*body[i].hidden.len()) {
+				return nil
+			}
 			body[i].hidden = body[i].hidden.with(hide)
 			todo = append(todo, body[i])
 		}

@@ -393,6 +393,9 @@ func (e *evaluator) instantiate(x *entity, args []value, given bool, home *scope
 		}
 		name += "<" + strings.Join(words, ", ") + ">"
 	}
+	if len(name) > maxName {
+		return nil, e.errorf("the name of an instance of '%s' has more than %d characters", c.name, maxName)
+	}
 	if i := c.instances[name]; i != nil && i.decl != nil && i.scope.parent != nil {
 		return i, nil
 	}
@@ -432,6 +435,12 @@ func (e *evaluator) findBases(i *instance) error {
 			return e.errorf("expected a complete class as base of '%s', but '%s' derives from itself", i.name, v)
 		}
 		i.bases = append(i.bases, v.typ)
+		if i.depth++; v.typ.class != nil {
+			i.depth += v.typ.class.depth
+		}
+		if i.depth > maxBases {
+			return e.errorf("'%s' derives from more than %d classes", i.name, maxBases)
+		}
 	}
 	i.complete = true
 	return nil

@@ -23,10 +23,29 @@ type preprocessor struct {
 	missing []string        // included files that were not found
 	out     []token
 	depth   int // of includes
+	steps   int // of work so far
 }
 
-// maxIncludes bounds the nesting of includes.
-const maxIncludes = 200
+const (
+	// maxIncludes bounds the nesting of includes.
+	maxIncludes = 200
+	// maxSteps bounds the tokens that a file may become, with those of what it includes
+	// and of its macros on their way.
+	maxSteps = 1 << 22
+)
+
+// work counts steps, and tells whether more are allowed: a few macros or includes can mean
+// more tokens than there is memory for. The first step that is not is reported.
+func (p *preprocessor) work(at *token, steps int) bool {
+	if p.steps > maxSteps {
+		return false
+	}
+	p.steps += steps
+	if p.steps > maxSteps {
+		ir.Report(p.sink, ir.Errorf(at.loc(), "macros and includes make more than %d tokens of the file", maxSteps).WithCode(codes+"cpp-parse"))
+	}
+	return p.steps <= maxSteps
+}
 
 // define makes an object-like macro of NAME or NAME=value.
 func (p *preprocessor) define(text string) {
@@ -43,6 +62,9 @@ func (p *preprocessor) file(name string, data []byte) {
 		return
 	}
 	tokens := scan(&ir.Source{Name: name, Text: string(data)})
+	if len(tokens) == 0 || !p.work(&tokens[0], len(tokens)) {
+		return
+	}
 	// One entry per open #if: whether its lines count, and whether some branch did.
 	var open []branch
 	text := 0 // where the tokens begin that no directive has cut off
@@ -51,7 +73,7 @@ func (p *preprocessor) file(name string, data []byte) {
 			p.out = append(p.out, p.expand(tokens[text:end])...)
 		}
 	}
-	for i := 0; i < len(tokens) && p.ctx.Err() == nil; {
+	for i := 0; i < len(tokens) && p.ctx.Err() == nil && p.steps <= maxSteps; {
 		if !tokens[i].line || !tokens[i].is("#") {
 			i++
 			continue
@@ -174,7 +196,8 @@ func (p *preprocessor) include(file string, line []token) {
 			continue
 		}
 		if p.depth++; p.depth > maxIncludes {
-			ir.Report(p.sink, ir.Errorf(line[0].loc(), "includes nest more than %d levels", maxIncludes))
+			p.steps = maxSteps + 1 // a file that includes itself twice does so ever again
+			ir.Report(p.sink, ir.Errorf(line[0].loc(), "includes nest more than %d levels", maxIncludes).WithCode(codes+"cpp-parse"))
 		} else {
 			p.file(found, data)
 		}

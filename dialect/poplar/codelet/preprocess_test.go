@@ -138,7 +138,7 @@ func TestTokens(t *testing.T) {
 		{`"a\`, `"a\`},
 		{"\"a\nb", "\"a|b"},
 		{`R"(a")b)" u8R"x(a)"b)x" LR"(c)" R "(d)"`, `R"(a")b)"|u8R"x(a)"b)x"|LR"(c)"|R|"(d)"`},
-		{`R"(a`, `R|"(a`},
+		{`R"(a`, `R"(a`},
 		{`R"a"`, `R|"a"`},
 		{"_aZ09 $ \xc3\xa9z A_z0{", "_aZ09|$|\xc3\xa9z|A_z0|{"},
 		{".", "."},

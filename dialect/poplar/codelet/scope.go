@@ -99,6 +99,8 @@ type enumeration struct {
 	values []*lazy[inner] // nil for one more than the last
 	scope  *scope
 	inside *scope // where its own enumerators are seen, which may stand in values
+	known  []int64
+	busy   bool // while the value behind those that are known is evaluated
 }
 
 // function is a constexpr function.

@@ -176,8 +176,24 @@ var (
 	declarators    = language[declared]("declaration", "a name")
 )
 
+// maxAngles bounds the nesting of lists of template arguments: each '<' of a text with an
+// error is tried as one and as a comparison.
+const maxAngles = 12
+
 // parse reads tokens with a grammar. The error is a diagnostic at the token.
 func parse[T any](g *grammar.Of[T], tokens []token) (*T, error) {
+	depth := 0
+	for i := range tokens {
+		switch {
+		case tokens[i].is("<"):
+			depth++
+		case tokens[i].is(">"):
+			depth = max(0, depth-1)
+		}
+		if depth > maxAngles {
+			return nil, ir.Errorf(tokens[i].loc(), "template arguments nest more than %d levels", maxAngles).WithCode(codes + "cpp-parse")
+		}
+	}
 	var b strings.Builder
 	starts := make([]int, len(tokens))
 	for i := range tokens {

@@ -101,6 +101,10 @@ func lineEnd(text string) int {
 	return len(text)
 }
 
+// maxDelimiter is the length of the longest delimiter of a raw string (ISO C++,
+// [lex.string]).
+const maxDelimiter = 16
+
 // scanToken returns the token at the start of a text that begins with one.
 func scanToken(text string) (tokenKind, string) {
 	c := text[0]
@@ -111,10 +115,13 @@ func scanToken(text string) (tokenKind, string) {
 			n++
 		}
 		if strings.HasPrefix(text[n:], `"`) && strings.HasSuffix(text[:n], "R") { // R"x( … )x"
-			delimiter, rest, raw := strings.Cut(text[n+1:], "(")
-			ending := ")" + delimiter + `"`
-			if end := strings.Index(rest, ending); raw && end >= 0 {
-				return literalText, text[:len(text)-len(rest)+end+len(ending)]
+			if open := strings.IndexByte(text[n+1:min(len(text), n+1+maxDelimiter+1)], '('); open >= 0 {
+				open += n + 1
+				ending := ")" + text[n+1:open] + `"`
+				if end := strings.Index(text[open:], ending); end >= 0 {
+					return literalText, text[:open+end+len(ending)]
+				}
+				return literalText, text // which reportUnclosed reports
 			}
 		}
 		return identifier, text[:n]
@@ -204,6 +211,8 @@ func reportUnclosed(tokens []token, sink ir.Sink) {
 		case t.kind == literalText:
 			if q := t.text[0]; (q == '"' || q == '\'') && !closed(t.text) {
 				ir.Report(sink, ir.Errorf(t.loc(), "the text has no closing %c in its line", q).WithCode(codes+"cpp-parse"))
+			} else if open := strings.IndexByte(t.text, '('); isLetter(q) && !strings.HasSuffix(t.text, ")"+t.text[strings.IndexByte(t.text, '"')+1:open]+`"`) {
+				ir.Report(sink, ir.Errorf(t.loc(), "the raw text '%s' is not closed", t.text[:open+1]).WithCode(codes+"cpp-parse"))
 			}
 		case t.is("(", "[", "{"):
 			open = append(open, t)
