@@ -95,14 +95,14 @@ stack that a worker needs to run the vertex).`,
 			Summary: "memory constraint between fields",
 			Description: "Two pieces of data must share no memory element (elem), or one must lie in region 0 and the " +
 				"other in region 1 (region). The number of stars says what is meant: the data of an edge, or the table or " +
-				"delta array that refers to it.",
+				"delta array that refers to it. Spaces do not matter; the operation is printed without those that need not be.",
 			Attrs: []ir.PropDef{
 				{Name: "text", Type: ir.StrAttr, Doc: "elem(*a) != elem(*b) or region(*a) != region(*b)"},
 				whenAttr,
 			},
 			Constraints: []ir.Constraint{inVertex},
-			Assembly:    "$text (`when` `` custom<Predicate>($when)^)? attr-dict",
-			Custom:      map[string]ir.CustomDirective{"Predicate": predicateDirective},
+			Assembly:    "custom<Constraint>($text) (`when` `` custom<Predicate>($when)^)? attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Constraint": constraintDirective, "Predicate": predicateDirective},
 			Verify:      verifyConstraint,
 			Examples: []string{
 				`poplar.vertex @"demo::P" worker {
@@ -172,6 +172,22 @@ var predicateDirective = ir.CustomDirective{
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
 		p.Str("(").Str(strAttr(op, args[0].Text)).Str(")")
+	},
+}
+
+// constraintDirective reads a constraint in its canonical spelling; the verifier tells what
+// is wrong with a text that is none.
+var constraintDirective = ir.CustomDirective{
+	Form: "$text",
+	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
+		text := p.QuotedString()
+		if c, err := vertex.ParseConstraint(text); err == nil {
+			text = c.String()
+		}
+		st.SetProp(args[0].Text, p.Context().Str(text))
+	},
+	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
+		p.Quoted(strAttr(op, args[0].Text))
 	},
 }
 

@@ -5,7 +5,7 @@ poplar.vertex_template @"demo::Scale" params(T : type, inplace : i1, n : ui32, o
   poplar.field @dst : !poplar.inout<vec<$T, SPAN, align 8>>
   poplar.field @factor : !poplar.param<T> = 1.5 when(T == f32 || T == f16)
   poplar.field @factor : !poplar.param<T> = 3 when(!(T == f32 || T == f16))
-  poplar.constraint "elem(*src) != elem(*dst)" when(!inplace && op != demo::Op::ADD)
+  poplar.constraint "elem( *src )!=elem(*dst)" when(!inplace && op != demo::Op::ADD)
   poplar.split @dst contiguous grain 4 when(T == f16)
   poplar.compute (%dst : memref<?xf32>, %factor : f32) worker(%w : index) when(T == f32 && inplace) {
     poplar.compute_return
