@@ -43,6 +43,18 @@ func (p *Pipeline) SetChip(chip string) {
 	}
 }
 
+// In returns the options for a function whose translation_info says what they leave open.
+func (o *DistributeOptions) In(f *ir.Operation) *DistributeOptions {
+	in := *o
+	if t := ireecodegen.TranslationOf(f); t != nil {
+		if len(o.WorkgroupSize) == 0 {
+			in.WorkgroupSize = t.WorkgroupSize
+		}
+		in.SubgroupSize = cmp.Or(o.SubgroupSize, t.SubgroupSize)
+	}
+	return &in
+}
+
 // check returns an error if the options say of no workgroup what its threads are.
 func (o *DistributeOptions) check(op *ir.Operation) error {
 	if o.SubgroupSize < 0 {
@@ -75,13 +87,15 @@ func unknownChip(op *ir.Operation, name string) *ir.Diagnostic {
 
 // Distribute is vectorext-distribute-nested-layout.
 var Distribute = &Pass{
-	Name:  "vectorext-distribute-nested-layout",
-	Title: "Distribute vectors with a nested layout over threads",
+	Name:    "vectorext-distribute-nested-layout",
+	Aliases: []string{"iree-llvmgpu-vector-distribute"},
+	Title:   "Distribute vectors with a nested layout over threads",
 	Doc: `Finds the layout of every vector that is connected to an
 iree_vector_ext.to_layout, and rewrites the operations on such vectors to work on
 the part of one thread, a vector of shape batch x outer x element. In a func.func the
 thread is the flat id of gpu.thread_id x, y and z as far as workgroup-size has extents;
-in a poplar.compute it is the worker.
+in a poplar.compute it is the worker. Sizes that the options do not give are those of the
+function's translation_info, if it has one.
 
     %a = vector.transfer_read %m[%c0], %pad : memref<96xf32>, vector<96xf32>
     %b = iree_vector_ext.to_layout %a to layout(#nested) : vector<96xf32>
@@ -123,7 +137,7 @@ the project that is followed.`,
 }
 
 func runDistribute(c *Context) (changed bool, err error) {
-	o := OptionsOf[DistributeOptions](c)
+	o := OptionsOf[DistributeOptions](c).In(c.Op)
 	if err := o.check(c.Op); err != nil {
 		return false, err
 	}

@@ -85,18 +85,18 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) bool 
 		best = append(best, won)
 	}
 	inLanes := t > 1 && d.isCluster(t, l.ThreadStrides[dim])
-	r, vote := c.reduction()
+	v, votes := c.vote()
 	if inLanes {
 		for i := range best {
-			if vote {
-				best[i] = c.byVote(r, best[i])
+			if votes {
+				best[i] = c.byVote(v, best[i])
 			} else {
 				best[i] = c.amongLanes(best[i])
 			}
 		}
 	}
 	switch {
-	case subgroups > 1 && vote && (t == 1 || inLanes):
+	case subgroups > 1 && votes && (t == 1 || inLanes):
 		c.compareSubgroups(best, rest)
 		return true
 	case subgroups > 1 || t > 1 && !inLanes:

@@ -2,6 +2,7 @@ package passes
 
 import (
 	"math"
+	"slices"
 
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
@@ -10,9 +11,17 @@ import (
 	"optc/ir"
 )
 
-// reduction returns the reduction that finds the value that wins by the comparator; ok is
-// false when it is no plain comparison that the first of equal values wins.
-func (c *contest) reduction() (r gpu.Reduction, ok bool) {
+// vote is how lanes find the winner of a contest at once: a reduction of what the
+// comparator compares, which key computes from an element, or nil for the element itself.
+type vote struct {
+	reduction gpu.Reduction
+	key       *ir.Operation // of the comparator's first argument
+}
+
+// vote returns how lanes find the winner; ok is false when the comparator is no plain
+// comparison of elements, or of the same function of each, that the first of equal values
+// wins.
+func (c *contest) vote() (v vote, ok bool) {
 	body := vectorext.ArgCompare.Region(c.op).Front()
 	cmp := vectorext.Yield.Operands(body.Back())[0].DefiningOp()
 	var word string
@@ -26,8 +35,31 @@ func (c *contest) reduction() (r gpu.Reduction, ok bool) {
 		lhs, rhs = arith.CmpI.Lhs(cmp), arith.CmpI.Rhs(cmp)
 		word = map[arith.CmpIPredicate]string{arith.SGT: "maxsi", arith.SLT: "minsi", arith.UGT: "maxui", arith.ULT: "minui"}[arith.CmpI.Predicate(cmp)]
 	}
-	ok = word != "" && lhs == body.Arg(0) && rhs == body.Arg(1) && c.chip.Exchanges(lhs.Type())
-	return gpu.ReductionOfWord(word), ok
+	if word == "" || !c.chip.Exchanges(lhs.Type()) || !c.chip.Exchanges(body.Arg(0).Type()) {
+		return v, false
+	}
+	v.reduction = gpu.ReductionOfWord(word)
+	if lhs == body.Arg(0) && rhs == body.Arg(1) {
+		return v, true
+	}
+	v.key = lhs.DefiningOp()
+	return v, isKey(v.key, body.Arg(0)) && isKey(rhs.DefiningOp(), body.Arg(1)) &&
+		ir.Equivalent(v.key, rhs.DefiningOp(), func(x, y *ir.Value) bool { return x == body.Arg(0) && y == body.Arg(1) })
+}
+
+// isKey tells whether an operation computes one value from x alone.
+func isKey(op *ir.Operation, x *ir.Value) bool {
+	return op != nil && slices.Equal(op.OperandList(), []*ir.Value{x}) && op.NumResults() == 1 && op.NumRegions() == 0
+}
+
+// keyOf returns what the comparator compares of an element.
+func (c *contest) keyOf(v vote, x *ir.Value) *ir.Value {
+	if v.key == nil {
+		return x
+	}
+	m := &ir.Mapping{}
+	m.Map(vectorext.ArgCompare.Region(c.op).Front().Arg(0), x)
+	return c.rw.Clone(v.key, m).Result(0)
 }
 
 // orderedWords are the predicates with which a NaN does not win, for those with which it
@@ -56,17 +88,18 @@ func (c *contest) unordered() (words [2]string, ok bool) {
 //	%r = gpu.subgroup_reduce maxnumf %value cluster(size = 8)
 //	%votes = gpu.ballot (arith.cmpf oeq, %value, %r)
 //	%index = gpu.shuffle idx %own_index, (math.cttz %votes)
-func (c *contest) byVote(r gpu.Reduction, best candidate) candidate {
+func (c *contest) byVote(v vote, best candidate) candidate {
 	ctx := c.rw.Context()
 	i32 := ctx.I32()
 	t, stride := c.layout.ThreadTile[c.dim], c.layout.ThreadStrides[c.dim]
-	found := gpu.SubgroupReduce.Build(c.rw, r, best.value, t, stride)
+	key := c.keyOf(v, best.value)
+	found := gpu.SubgroupReduce.Build(c.rw, v.reduction, key, t, stride)
 	isFloat := ir.AnyFloat.Check(found.Type())
 	var wins *ir.Value
 	if isFloat {
-		wins = arith.CmpF.Build(c.rw, arith.OEQ, best.value, found)
+		wins = arith.CmpF.Build(c.rw, arith.OEQ, key, found)
 	} else {
-		wins = arith.CmpI.Build(c.rw, arith.EQ, best.value, found)
+		wins = arith.CmpI.Build(c.rw, arith.EQ, key, found)
 	}
 	if c.layout.BatchTile[c.dim]*c.layout.OuterTile[c.dim] > 1 {
 		none := c.constant(ctx.Int(i32, math.MaxInt32))
@@ -96,8 +129,8 @@ func (c *contest) byVote(r gpu.Reduction, best candidate) candidate {
 		return arith.Select.Build(c.rw, voted, got, v)
 	}
 	won := candidate{value: found, index: of(best.index), position: of(best.position)}
-	if isFloat {
-		won.value = of(best.value) // zeros of both signs are equal
+	if isFloat || v.key != nil {
+		won.value = of(best.value) // equal are zeros of both signs, and others with equal keys
 	}
 	return won
 }

@@ -66,6 +66,9 @@ func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) b
 			return d.leave(op, "is not distributed: operand #%d of the matrix intrinsic is no vector with a layout", operand)
 		}
 	}
+	if p.Family == ireegpu.VDMFMA {
+		return d.leave(op, "is not distributed: %s is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it", p.Name)
+	}
 	p.findIterators()
 	for i, name := range []string{"rows", "columns", "depth"} {
 		if p.tile[i] < 0 {

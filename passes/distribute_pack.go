@@ -171,21 +171,29 @@ func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) bool {
 	return true
 }
 
-// packBroadcast repeats the part along the digits of the added dimensions.
+// packBroadcast repeats the part along the digits of dimensions that are added or stretched.
 //
 //	vector.broadcast %v : vector<32xf16> to vector<8x32xf16> in ((4, 2), (8, 4)) : ((1, 0), (4, 0))
 //	→ vector.broadcast %p : vector<4xf16> to vector<2x4xf16>
 func packBroadcast(d *packDistributor, op *ir.Operation, sig packSignature) bool {
 	l, src := sig.results[0], vector.Broadcast.Source(op)
-	if t, ok := src.Type().(*ir.VectorType); ok {
-		drop := make([]bool, l.Rank())
-		for i := range l.Rank() - len(t.Dims) {
-			drop[i] = true
-		}
-		if l.Project(drop) != sig.operands[0] {
-			return d.leave(op, "is not distributed: it stretches unit dimensions, or changes the layout")
+	if isVectorValue(src) {
+		m := broadcastMap(op)
+		if want := l.Apply(m); sig.operands[0] != want {
+			return d.leave(op, "is not distributed: the source has %s, but the result gives it %s", sig.operands[0].Stripped(), want.Stripped())
 		}
 		src = d.dist(src, sig.operands[0])
+		if len(m.BroadcastResults()) > 0 {
+			var shape []int64
+			for dim := range l.Rank() {
+				values := l.Mode(dim).Values()
+				if _, ok := m.ResultPosition(dim); !ok {
+					values = slices.Repeat([]int64{1}, len(values))
+				}
+				shape = append(shape, values...)
+			}
+			src = d.base.shapeCast(src, shape)
+		}
 	}
 	d.replace(op, vector.Broadcast.Build(d.rw, simtType(vector.Broadcast.Vector(op), l), src))
 	return true

@@ -45,16 +45,35 @@ func distributeExtract(d *distributor, op *ir.Operation, sig signature) bool {
 //	vector.broadcast %v : vector<16xf32> to vector<8x16xf32>, batch [2,1], thread [4,8], element [1,2]
 //	→ %b = vector.broadcast %p : vector<1x1x2xf32> to vector<2x1x1x1x1x2xf32>
 //	  vector.transpose %b, [0, 3, 1, 4, 2, 5]
+//
+// A dimension that is stretched has extent 1 in each group of the source.
+//
+//	vector.broadcast %v : vector<8x1xf32> to vector<8x16xf32>
+//	→ %p = vector<2x1x1x1x1x1xf32> of %v
+//	  vector.broadcast %p : vector<2x1x1x1x1x1xf32> to vector<2x1x1x1x1x2xf32>
 func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 	l := sig.results[0]
 	rank := l.Rank()
 	added := rank
 	src := vector.Broadcast.Source(op)
-	if t, ok := src.Type().(*ir.VectorType); ok {
-		if added = rank - len(t.Dims); !slices.Equal(t.Dims, vector.Broadcast.Vector(op).Type().(*ir.VectorType).Dims[added:]) {
-			return d.leave(op, "is not distributed: it stretches unit dimensions")
+	t := simtType(vector.Broadcast.Vector(op), l)
+	if whole, ok := src.Type().(*ir.VectorType); ok {
+		added = rank - len(whole.Dims)
+		m := broadcastMap(op)
+		if want := l.Apply(m); sig.operands[0] != want {
+			return d.leave(op, "is not distributed: the source has %s, but the result gives it %s", sig.operands[0].Stripped(), want.Stripped())
 		}
 		src = d.dist(src, sig.operands[0])
+		if len(m.BroadcastResults()) > 0 {
+			shape := slices.Clone(t.Dims)
+			for i := range shape {
+				if _, ok := m.ResultPosition(i % rank); !ok {
+					shape[i] = 1
+				}
+			}
+			d.replace(op, vector.Broadcast.Build(d.rw, t, d.shapeCast(src, shape)))
+			return true
+		}
 	}
 	var perm []int64 // positions of the added dimensions, then of the others
 	for pass := range 2 {
@@ -66,7 +85,6 @@ func distributeBroadcast(d *distributor, op *ir.Operation, sig signature) bool {
 			}
 		}
 	}
-	t := simtType(vector.Broadcast.Vector(op), l)
 	shape, inverse := make([]int64, len(perm)), make([]int64, len(perm))
 	for i, p := range perm {
 		shape[i], inverse[p] = t.Dims[p], int64(i)

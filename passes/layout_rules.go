@@ -1,8 +1,6 @@
 package passes
 
 import (
-	"slices"
-
 	"optc/dialect/ireegpu"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
@@ -204,7 +202,9 @@ func propagateBackwards[L vectorext.Layout[L]](a propagation[L], v *ir.Value, l 
 		}
 		a.want(vector.Transpose.VectorMutable(op), l.Permute(inverse))
 	case vector.Broadcast.Is(op):
-		wantBroadcast(a, op, l)
+		if source := vector.Broadcast.SourceMutable(op); isVectorValue(source.Value()) {
+			a.want(source, l.Apply(broadcastMap(op)))
+		}
 	case vector.Contract.Is(op):
 		a.want(vector.Contract.AccMutable(op), l)
 	case vector.Gather.Is(op):
@@ -221,24 +221,22 @@ func propagateBackwards[L vectorext.Layout[L]](a propagation[L], v *ir.Value, l 
 	}
 }
 
-// wantBroadcast projects the added leading dimensions away. A broadcast that
-// stretches unit dimensions gives its source no layout.
-func wantBroadcast[L vectorext.Layout[L]](a propagation[L], op *ir.Operation, l L) {
-	source := vector.Broadcast.SourceMutable(op)
-	src, ok := source.Value().Type().(*ir.VectorType)
-	if !ok {
-		return
-	}
+// broadcastMap maps the dimensions of a broadcast vector to those of its source, of which
+// stretched ones have extent 1.
+//
+//	vector.broadcast %v : vector<4x1xf32> to vector<8x4x16xf32>  →  (d0, d1, d2) -> (d1, 0)
+func broadcastMap(op *ir.Operation) affine.Map {
+	src := vector.Broadcast.Source(op).Type().(*ir.VectorType).Dims
 	dst := vector.Broadcast.Vector(op).Type().(*ir.VectorType).Dims
-	added := len(dst) - len(src.Dims)
-	if !slices.Equal(src.Dims, dst[added:]) {
-		return
+	added := len(dst) - len(src)
+	results := make([]affine.Expr, len(src))
+	for d, n := range src {
+		results[d] = affine.Const(0)
+		if n == dst[added+d] {
+			results[d] = affine.Dim(added + d)
+		}
 	}
-	drop := make([]bool, len(dst))
-	for d := range added {
-		drop[d] = true
-	}
-	a.want(source, l.Project(drop))
+	return affine.NewMap(len(dst), 0, results...)
 }
 
 // wantMapped demands of the index operands and the mask of a gather or scatter of a vector

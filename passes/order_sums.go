@@ -38,7 +38,8 @@ compare what this pass does.`,
 		if !gpu.Chip(o.Chip).Known() {
 			return false, unknownChip(c.Op, o.Chip)
 		}
-		d := newDistributor(c, c.Rewriter(nil), o.SubgroupSize, o.Chip)
+		subgroup := (&DistributeOptions{SubgroupSize: o.SubgroupSize}).In(c.Op).SubgroupSize
+		d := newDistributor(c, c.Rewriter(nil), subgroup, o.Chip)
 		if d.subgroup == 0 {
 			d.subgroup = defaultSubgroup
 		}

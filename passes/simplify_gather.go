@@ -93,9 +93,9 @@ vector.store and their masked forms, one for each row.`,
 
 // lowerable tells whether a transfer is exactly a vector.gather or vector.scatter:
 // one index vector that picks the innermost base dimension, at the offsets
-// otherwise, with index vector and mask in the order of the vector.
+// otherwise, with index vector and mask in the order of the vector, which has a dimension.
 func lowerable(t vectorext.Transfer) bool {
-	if !t.Unified() || len(t.IndexVecs()) != 1 || !isVectorValue(t.IndexVecs()[0]) {
+	if !t.Unified() || len(t.VectorType().Dims) == 0 || len(t.IndexVecs()) != 1 || !isVectorValue(t.IndexVecs()[0]) {
 		return false
 	}
 	base := t.Maps()[0].Results

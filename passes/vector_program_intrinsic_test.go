@@ -28,7 +28,7 @@ func (p *program) multiplied() {
 	mma, _ := ireegpu.MMAOf(p.ctx, oneOf(p, describedIntrinsics...), false)
 	p.subgroup = mma.Lanes
 	mixed := mma.ElementType(p.ctx, ireegpu.LHS) != mma.ElementType(p.ctx, ireegpu.RHS) // as no contraction has
-	tiled := mixed || p.chance(50)
+	tiled := mixed || mma.Family == ireegpu.VDMFMA || p.chance(50)
 	if mma.M == mma.N && p.chance(20) {
 		p.use("result by columns")
 		mma, _ = ireegpu.MMAOf(p.ctx, mma.Name, true)

@@ -97,7 +97,12 @@ func (p *program) packed(l nested) {
 		x = p.moved("", shape)
 	}
 	x = p.anchoredTo(x, a, "f32")
-	suffix := shape[p.IntN(len(shape)):]
+	suffix := slices.Clone(shape[p.IntN(len(shape)):])
+	for i := range suffix {
+		if p.chance(20) {
+			suffix[i] = 1
+		}
+	}
 	repeated := p.emit("vector.broadcast %s : %s to %s", p.moved("", suffix), vectorType(suffix, "f32"), typ)
 	x = p.anchoredTo(p.emit("arith.maximumf %s, %s : %s", x, repeated, typ), a, "f32")
 	if p.chance(50) {

@@ -70,7 +70,10 @@ func (p *program) compared(l nested, depth int) string {
 // else than the elements.
 func (p *program) comparator() string {
 	word := oneOf(p, "ogt", "olt", "oge", "ole")
-	switch p.IntN(6) {
+	switch p.IntN(7) {
+	case 4:
+		p.use("comparator of magnitudes")
+		return "    %s = math.absf %x : f32\n    %t = math.absf %y : f32\n    %c = arith.cmpf " + word + ", %s, %t : f32\n"
 	case 0:
 		p.use("comparator of squares")
 		return "    %s = arith.mulf %x, %x : f32\n    %t = arith.mulf %y, %y : f32\n    %c = arith.cmpf " + word + ", %s, %t : f32\n"

@@ -269,12 +269,18 @@ func (p *program) transposed(l nested, elem string, source func(nested) string) 
 		vectorType(from.shape(), elem), vectorType(l.shape(), elem))
 }
 
-// broadcasted makes a vector by broadcasting one without some leading dimensions.
+// broadcasted makes a vector by broadcasting one without some leading dimensions, and now
+// and then with others of extent 1.
 func (p *program) broadcasted(l nested, elem string, source func(nested) string) string {
 	added := p.IntN(l.rank() + 1)
+	stretches := p.chance(30)
 	var dims []int
 	for d := added; d < l.rank(); d++ {
 		dims = append(dims, d)
+		if stretches && p.chance(50) {
+			p.use("stretched dimension")
+			dims[d-added] = -1
+		}
 	}
 	from := l.pick(dims...)
 	v := source(from)

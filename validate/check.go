@@ -112,6 +112,7 @@ func contains(op *ir.Operation, kinds ...ir.OpKind) bool {
 func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnostic {
 	o, distribution := passes.InstanceOptions[passes.DistributeOptions](e.Instance)
 	if distribution {
+		o = o.In(before.Op)
 		c.groups[after.Path] = distributedGroup(o, before.Op)
 		before = ordered(e, before, o)
 	}

@@ -47,8 +47,8 @@ type Intrinsic struct {
 // Family is a set of instructions with the same layouts.
 type Family string
 
-// The families: of CDNA, RDNA 3, RDNA 4, gfx1250, and NVIDIA's mma.sync. Others
-// have no layout.
+// The families: of CDNA, RDNA 3, RDNA 4, gfx1250, and NVIDIA's mma.sync, and those of CDNA
+// that are made of several instructions, of sparse ones in VDMFMA. Others have no layout.
 const (
 	MFMA    Family = "MFMA"
 	WMMAR3  Family = "WMMAR3"
@@ -56,6 +56,7 @@ const (
 	WMMA    Family = "WMMA"
 	MMASync Family = "NV_MMA_SYNC"
 	VMFMA   Family = "VMFMA"
+	VDMFMA  Family = "VDMFMA"
 )
 
 // Operands of an intrinsic.
@@ -216,6 +217,13 @@ func (i *Intrinsic) part(operand int) (p Part, ok bool) {
 			p.Outer[1], p.Element[1] = 2, p.Element[1]/2
 		}
 		return p, true
+	case VDMFMA:
+		if operand == Acc {
+			return Part{one, [2]int64{groups, side}, [2]int64{side, 1}, [2]int64{i.M / groups, 1}}, true
+		}
+		// The lanes of 16 rows; those that a row has too many hold copies.
+		groups = i.Lanes / 16
+		return Part{one, [2]int64{side, groups}, [2]int64{16 / side, 16}, [2]int64{1, i.K / groups}}, true
 	case WMMAR3:
 		if operand == Acc {
 			return Part{[2]int64{i.M / groups, 1}, [2]int64{groups, side}, [2]int64{side, 1}, one}, true

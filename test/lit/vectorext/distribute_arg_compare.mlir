@@ -114,3 +114,38 @@ func.func @converted(%m: memref<8x16xi32>, %i: memref<8xi32>, %o: memref<8xi64>,
   vector.transfer_write %kl, %o[%c0] {in_bounds = [true]} : vector<8xi64>, memref<8xi64>
   return
 }
+
+// -----
+
+#lanes = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [64], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+
+// Lanes vote for what the comparator computes of both elements; the element itself comes from
+// the lane that wins, since others have the same magnitude.
+// CHECK-LABEL: @magnitudes
+// CHECK: arith.cmpf ogt
+// CHECK: arith.cmpf ogt
+// CHECK: %[[KEY:.*]] = math.absf %[[V:.*]] : f32
+// CHECK-NEXT: %[[R:.*]] = gpu.subgroup_reduce maxnumf %[[KEY]] cluster(size = 64)
+// CHECK-NEXT: %[[W:.*]] = arith.cmpf oeq, %[[KEY]], %[[R]]
+// CHECK-NEXT: gpu.ballot %[[W]]
+// CHECK: gpu.shuffle idx %[[V]], %{{.*}} : f32
+// CHECK-NOT: gpu.shuffle xor
+// CHECK: return
+func.func @magnitudes(%m: memref<128xf32>, %o: memref<f32>, %p: memref<i32>) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %low = arith.constant dense<0.0> : vector<f32>
+  %none = arith.constant dense<-1> : vector<i32>
+  %v = vector.transfer_read %m[%c0], %z {in_bounds = [true]} : memref<128xf32>, vector<128xf32>
+  %l = iree_vector_ext.to_layout %v to layout(#lanes) : vector<128xf32>
+  %b, %i = iree_vector_ext.arg_compare dimension(0) ins(%l : vector<128xf32>) inits(%low, %none : vector<f32>, vector<i32>) {
+  ^bb0(%x: f32, %y: f32):
+    %s = math.absf %x : f32
+    %t = math.absf %y : f32
+    %c = arith.cmpf ogt, %s, %t : f32
+    iree_vector_ext.yield %c : i1
+  } -> vector<f32>, vector<i32>
+  vector.transfer_write %b, %o[] : vector<f32>, memref<f32>
+  vector.transfer_write %i, %p[] : vector<i32>, memref<i32>
+  return
+}

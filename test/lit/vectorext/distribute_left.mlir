@@ -205,3 +205,30 @@ func.func @fifteen(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
   vector.transfer_write %b, %o[%c0, %c0] {in_bounds = [true, true]} : vector<9x15xi32>, memref<9x15xi32>
   return
 }
+
+// -----
+
+#m = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 4], element_tile = [1, 16], subgroup_strides = [0, 0], thread_strides = [2, 16]>
+#n = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [16, 1], subgroup_strides = [0, 0], thread_strides = [16, 1]>
+#r = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [2, 1], subgroup_strides = [0, 0], thread_strides = [16, 1]>
+
+// CHECK-LABEL: @sparse
+// REMARK: remark: 'vector.contract' op is not distributed: VDMFMA_F32_8x16x64x1_F16 is made of sparse instructions
+func.func @sparse(%x: memref<8x64xf16>, %y: memref<64x16xf16>, %o: memref<8x16xf32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f16
+  %zeros = arith.constant dense<0.0> : vector<8x16xf32>
+  %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<8x64xf16>, vector<8x64xf16>
+  %w = vector.transfer_read %y[%c0, %c0], %p {in_bounds = [true, true]} : memref<64x16xf16>, vector<64x16xf16>
+  %a = iree_vector_ext.to_layout %v to layout(#m) : vector<8x64xf16>
+  %b = iree_vector_ext.to_layout %w to layout(#n) : vector<64x16xf16>
+  %c = iree_vector_ext.to_layout %zeros to layout(#r) : vector<8x16xf32>
+  // expected-error @below {{'vector.contract' op is not distributed: VDMFMA_F32_8x16x64x1_F16 is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it}}
+  // expected-note @below {{operand #0 has nested_layout<}}
+  // expected-note @below {{operand #1 has nested_layout<}}
+  // expected-note @below {{operand #2 has nested_layout<}}
+  // expected-note @below {{result #0 has nested_layout<}}
+  %d = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>, iree.gpu.mma = #iree_gpu.virtual_mma_layout<VDMFMA_F32_8x16x64x1_F16>} %a, %b, %c : vector<8x64xf16>, vector<64x16xf16> into vector<8x16xf32>
+  vector.transfer_write %d, %o[%c0, %c0] {in_bounds = [true, true]} : vector<8x16xf32>, memref<8x16xf32>
+  return
+}

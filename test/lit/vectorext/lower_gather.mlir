@@ -28,6 +28,16 @@ func.func @refused(%m: memref<64x16xf32>, %v: vector<8xindex>, %w: vector<2x4xin
   return %0, %1 : vector<8xf32>, vector<2x4xf32>
 }
 
+// Nor has it a form for vectors of rank 0.
+// CHECK-LABEL: @points
+// CHECK: transfer_gather
+// CHECK: transfer_scatter
+func.func @points(%m: memref<64xf32>, %v: vector<index>, %x: vector<f32>, %o: index, %p: f32) -> vector<f32> {
+  %0 = iree_vector_ext.transfer_gather %m[%o] [%v : vector<index>], %p {indexing_maps = [affine_map<()[s0] -> (s0)>, affine_map<()[s0] -> ()>]} : memref<64xf32>, vector<f32>
+  iree_vector_ext.transfer_scatter %x into %m[%o] [%v : vector<index>] {indexing_maps = [affine_map<()[s0] -> (s0)>, affine_map<()[s0] -> ()>]} : vector<f32>, memref<64xf32>
+  return %0 : vector<f32>
+}
+
 // Index vector and mask have to be in the order of the vector, and offsets alone have to
 // pick the outer base dimensions.
 // CHECK-LABEL: @other_orders
