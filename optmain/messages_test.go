@@ -126,6 +126,37 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 		"x.mlir:0:0: error: pipeline 'poplar.vertx(...)' matches no operation inside 'builtin.module'; did you mean 'poplar.vertex'? [passes.empty-nest]"},
 }
 
+// TestOneMistakeIsOneError: what only follows from a mistake is not an error of its own.
+func TestOneMistakeIsOneError(t *testing.T) {
+	t.Parallel()
+	const pad = "func.func @f(%s: tensor<4xf32>, %v: f32) {\n" +
+		"  %0 = tensor.pad %s low[1] high[1] { ^bb0(%i: index): tensor.yield %v : f32 } : tensor<4xf32> to tensor<6xf32>\n" +
+		"  %1 = tensor.pad %s low[1] high[1] { ^bb0(%i: index): tensor.yield %v : f32 } : tensor<4xf32> to tensor<6xf32>\n" +
+		"  return\n}\nfunc.func @g(%c: i1) {\n  cf.cond_br %c, ^a, ^b\n^a:\n  return\n^b:\n  return\n}\n"
+	for _, c := range []struct{ name, text, from, to, want string }{
+		{"closing brace on a line", pad, "f32 }", "f32 ", "2:37: note: this '{' has no '}'; the one at 5:1 stands further left"},
+		{"opening brace on a line", pad, "high[1] {", "high[1] ", "2:36: note: this line has no '{' for the '}' at 2:77"},
+		{"opening brace before a block", pad, "i1) {", "i1)", "6:21: note: this line has no '{' for the '}' at 12:1"},
+		{"opening brace before a short name", "module {\n  module {\n  func.func @f() { return }\n  }\n  func.func @g() { return }\n}\n", "@f() {", "@f()",
+			"3:17: note: this line has no '{' for the '}' at 3:25"},
+		{"sign of a block", pad, "^b:", "b:", "10:1: note: names of blocks begin with '^': did you mean '^b'?"},
+		{"type of a definition", "func.func @f(%a: i32) {\n  %0 = arith.addi %a, %a : i32\n  %1 = arith.muli %0, %0 : i32\n  %2 = arith.subi %0, %0 : i32\n  return\n}\n", "f(%a: i32", "f(%a: i23", "1:14: note: prior use here"},
+		{"type that is cut off", "func.func @f() -> index {\n  %0 = arith.constant 0 : index\n  return %0 : index\n}\n", "0 : index", "0 index", "did you mean 'poplar.index'?"},
+		{"argument that is there twice", "func.func @f(%a: i32, %b: f32) -> f32 {\n  return %b : f32\n}\n", "%a:", "%b:", "1:14: note: previously referenced here"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if code, _, stderr := run("", c.text); code != 0 {
+				t.Fatal(stderr)
+			}
+			_, _, stderr := run("", strings.Replace(c.text, c.from, c.to, 1))
+			if n := strings.Count(stderr, ": error: "); n != 1 || !strings.Contains(stderr, c.want) {
+				t.Errorf("%d errors:\n%swant 1, and in it\n%s", n, stderr, c.want)
+			}
+		})
+	}
+}
+
 // fieldsOfAVertex ends in a compute set.
 const fieldsOfAVertex = `poplar.vertex @"demo::P" worker external {
   poplar.field @scale : f32

@@ -7,6 +7,12 @@ import (
 	"optc/ir"
 )
 
+// What notes of errors about names say.
+const (
+	previousDefinition = "previously defined here"
+	priorUse           = "prior use here"
+)
+
 // report records an error at an offset and stops the parser until it is
 // restarted. After an error further ones are ignored, as they are consequences.
 func (p *parser) report(pos int, msg string) *ir.Diagnostic {

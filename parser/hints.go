@@ -315,6 +315,7 @@ func (p *parser) explain(ds []*ir.Diagnostic) []*ir.Diagnostic {
 		return nil
 	}
 	ds = slices.DeleteFunc(ds, followsDefinition)
+	ds = slices.DeleteFunc(ds, func(d *ir.Diagnostic) bool { return p.followsName(d, ds) || p.followsType(d, ds) })
 	o := p.newScopes()
 	for _, d := range ds {
 		if d.Msg == undeclaredValue {
@@ -335,10 +336,7 @@ func (p *parser) explain(ds []*ir.Diagnostic) []*ir.Diagnostic {
 		}
 		at := p.endByIndentation(s)
 		p.hint(first, s.lo, msg).Fix(ir.At(p.src, at), "", strings.Repeat(" ", s.indent)+"}\n")
-		ds = slices.DeleteFunc(ds, func(d *ir.Diagnostic) bool { // the end of the text comes too early as well
-			_, pos, ok := d.Loc.Source()
-			return ok && d != first && d.Msg == noOperation && p.lex(pos).kind == tokEOF
-		})
+		ds = slices.DeleteFunc(ds, func(d *ir.Diagnostic) bool { return d != first && o.followsUnclosed(d, s) })
 	case o.extra >= 0:
 		return o.explainExtra(ds)
 	}
@@ -355,13 +353,80 @@ func followsDefinition(d *ir.Diagnostic) bool {
 	})
 }
 
+// followsName tells whether an error is about a block whose name lacks its sign where it is
+// defined, and says so there.
+func (p *parser) followsName(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
+	if d.Msg != undefinedBlock {
+		return false
+	}
+	_, pos, _ := d.Loc.Source()
+	t := p.lex(pos)
+	word := p.text[t.lo+1 : t.hi]
+	for _, e := range ds {
+		_, at, ok := e.Loc.Source()
+		if ok && p.firstOnLine(at) && strings.HasPrefix(e.Msg, "custom op '"+word+"' is unknown") {
+			e.Notes, e.Fixes = nil, nil
+			p.hint(e, at, "names of blocks begin with '^': did you mean '^"+word+"'?").Fix(ir.At(p.src, at), "", "^")
+			return true
+		}
+	}
+	return false
+}
+
+// followsType tells whether an error is about the type of a value whose definition is on
+// a line with an error of its own, or says of another use what was said of one before.
+func (p *parser) followsType(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
+	if len(d.Notes) == 0 || d.Notes[0].Msg != priorUse {
+		return false
+	}
+	_, pos, _ := d.Loc.Source()
+	_, defined, _ := d.Notes[0].Loc.Source()
+	return slices.ContainsFunc(ds, func(e *ir.Diagnostic) bool {
+		_, at, ok := e.Loc.Source()
+		return ok && at < pos && (e.Msg == d.Msg || defined <= at && strings.IndexByte(p.text[defined:at], '\n') < 0)
+	})
+}
+
+// followsUnclosed tells whether an error says no more than that a scope has no end: the
+// text ends too early, a name is given again behind the scope, or an operation has its
+// short name there.
+func (o *scopes) followsUnclosed(d *ir.Diagnostic, s *scope) bool {
+	p := o.p
+	_, pos, ok := d.Loc.Source()
+	if !ok || pos < s.lo {
+		return false
+	}
+	again := len(d.Notes) > 0 && d.Notes[0].Msg == previousDefinition
+	if again {
+		_, at, _ := d.Notes[0].Loc.Source()
+		again = at > s.lo
+	}
+	t := p.lex(pos)
+	name := p.text[t.lo:t.hi]
+	return again || t.kind == tokEOF || pos == o.early+1 || pos > p.endByIndentation(s) && strings.HasSuffix(d.Msg, "."+name+"' as well)") && p.operationsNamed(name) != nil
+}
+
 // explainExtra says where the brace is missing that a closing brace is one too many for,
 // and leaves out the errors that follow from it alone.
 func (o *scopes) explainExtra(ds []*ir.Diagnostic) []*ir.Diagnostic {
-	p, begin := o.p, o.before
-	missing := p.lineWithoutBrace(o.extra)
+	p, missing := o.p, -1
+	for _, d := range ds {
+		if _, pos, ok := d.Loc.Source(); ok && pos < o.extra && (d.Msg == noRegion || p.lostItsRegion(d, pos)) {
+			if at := p.unmatchedBrace(pos); at >= 0 {
+				o.extra, o.extraOf, o.before = at, 0, pos
+			}
+			if d.Msg == noRegion || !p.firstOnLine(p.lex(pos).lo) {
+				missing = len(strings.TrimRight(p.text[:pos], " \t"))
+			}
+			break
+		}
+	}
+	if missing < 0 {
+		missing = p.lineWithoutBrace(o.extra)
+	}
+	begin := o.before
 	if missing >= 0 {
-		begin = missing
+		begin = min(begin, missing)
 	}
 	first := firstBehind(ds, begin)
 	if first == nil {
@@ -384,7 +449,7 @@ func (o *scopes) explainExtra(ds []*ir.Diagnostic) []*ir.Diagnostic {
 	}
 	return slices.DeleteFunc(ds, func(d *ir.Diagnostic) bool {
 		_, pos, ok := d.Loc.Source()
-		return ok && pos > from && (p.closesTooMuch(d, pos) || p.lostItsDialect(d, pos))
+		return ok && pos > from && (pos == o.extra+1 || p.closesTooMuch(d, pos) || p.lostItsRegion(d, pos))
 	})
 }
 
@@ -401,7 +466,7 @@ func (p *parser) lineWithoutBrace(closing int) int {
 		begin = strings.LastIndexByte(p.text[:begin-1], '\n') + 1
 		first := p.lex(begin)
 		switch here := p.indentation(begin); {
-		case strings.IndexByte(p.text[begin:first.lo], '\n') >= 0: // nothing but a comment
+		case strings.IndexByte(p.text[begin:first.lo], '\n') >= 0, first.kind == tokBlock: // a comment, or inside
 		case here > indent:
 			inside = true
 		case here < indent || !inside:
@@ -441,12 +506,38 @@ func (p *parser) closesTooMuch(d *ir.Diagnostic, pos int) bool {
 	return d.Msg == noOperation && p.lex(pos).kind == tokRBrace
 }
 
+// lostItsRegion tells whether an error is about what stands only inside of an operation,
+// a block or a short name.
+func (p *parser) lostItsRegion(d *ir.Diagnostic, pos int) bool {
+	return p.lostItsDialect(d, pos) || d.Msg == noOperation && p.lex(pos).kind == tokBlock
+}
+
 // lostItsDialect tells whether an error is about an operation that has its short name only
-// inside of another one, which ended too early.
+// inside of another one, which begins too late or ends too early.
 func (p *parser) lostItsDialect(d *ir.Diagnostic, pos int) bool {
 	t := p.lex(pos)
 	name := p.text[t.lo:t.hi]
 	return strings.HasSuffix(d.Msg, "(tried 'builtin."+name+"' as well)") && p.operationsNamed(name) != nil
+}
+
+// unmatchedBrace returns the first closing brace behind an offset that has no opening one
+// there, or -1.
+func (p *parser) unmatchedBrace(at int) int {
+	for depth := 0; ; {
+		t := p.lex(at)
+		switch t.kind {
+		case tokLBrace:
+			depth++
+		case tokRBrace:
+			if depth == 0 {
+				return t.lo
+			}
+			depth--
+		case tokEOF:
+			return -1
+		}
+		at = max(at+1, t.hi)
+	}
 }
 
 // firstBehind returns the first error at or behind an offset, or nil.

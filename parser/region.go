@@ -71,7 +71,7 @@ func (p *parser) newRegion() *ir.Region {
 // isolated region does not see the names outside.
 func (p *parser) parseRegion(args []ir.Argument, isolated bool) *ir.Region {
 	r := p.newRegion()
-	if !p.expect(tokLBrace, "expected '{' to begin a region") {
+	if !p.expect(tokLBrace, noRegion) {
 		return r
 	}
 	if !p.enter() {
@@ -154,7 +154,10 @@ func nameHint(name string) string {
 	return name
 }
 
-const undefinedBlock = "reference to an undefined block"
+const (
+	undefinedBlock = "reference to an undefined block"
+	noRegion       = "expected '{' to begin a region"
+)
 
 // undefined returns where a block that is not defined was first referred to, or -1.
 func (s *blockScope) undefined() int {

@@ -169,7 +169,7 @@ func (p *parser) define(name string, number, pos int, v *ir.Value) {
 	if old := d.value; old != nil {
 		if !p.isPlaceholder(old) {
 			e := p.errorAt(pos, "redefinition of SSA value '%"+name+"'")
-			p.note(e, int(d.pos), "previously defined here")
+			p.note(e, int(d.pos), previousDefinition)
 			return
 		}
 		if old.Type() != v.Type() {
@@ -225,7 +225,7 @@ func (p *parser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 			return p.usedAt(u, v)
 		}
 		e := p.errorAt(u.Pos, fmt.Sprintf("use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", u.Name, t, v.Type()))
-		p.note(e, int(d.pos), "prior use here")
+		p.note(e, int(d.pos), priorUse)
 		return nil
 	}
 	switch {
