@@ -56,11 +56,10 @@ const (
 	SameVariadicOperandSize
 	// SameTypeOperands: all operands have one type.
 	SameTypeOperands
-	// SameOperandsAndResultType, …Shape, …ElementType, …Rank.
+	// SameOperandsAndResultType, …Shape, …ElementType.
 	SameOperandsAndResultType
 	SameOperandsAndResultShape
 	SameOperandsAndResultElementType
-	SameOperandsAndResultRank
 	SameOperandsElementType
 	SameOperandsShape
 	// ImplicitTerminator: the single-block regions end in a default terminator

@@ -18,7 +18,6 @@ var traitChecks = []struct {
 	{SameOperandsAndResultShape, verifySameOperandsAndResultShape},
 	{SameOperandsAndResultElementType, verifySameOperandsAndResultElementType},
 	{SameOperandsAndResultType, verifySameOperandsAndResultType},
-	{SameOperandsAndResultRank, verifySameOperandsAndResultRank},
 	{Elementwise, verifyElementwise},
 	{NoRegionArguments, verifyNoRegionArguments},
 }
@@ -121,31 +120,6 @@ func sameType(op *Operation, first, t Type) *Diagnostic {
 	if r, ok := first.(*TensorType); ok && r.Encoding != nil {
 		if other, ok := t.(*TensorType); ok && other.Encoding != r.Encoding {
 			return op.Errorf("requires the same encoding for all operands and results")
-		}
-	}
-	return nil
-}
-
-func verifySameOperandsAndResultRank(op *Operation) *Diagnostic {
-	rank := -1
-	differs := func(t Type) bool {
-		s, ok := t.(ShapedType)
-		if !ok || !s.HasRank() {
-			return false
-		}
-		if rank < 0 {
-			rank = Rank(s)
-		}
-		return Rank(s) != rank
-	}
-	for i := range op.operands {
-		if differs(op.operands[i].value.typ) {
-			return op.Errorf("operands don't have matching ranks")
-		}
-	}
-	for i := range op.results {
-		if differs(op.results[i].typ) {
-			return op.Errorf("result type has different rank than operands")
 		}
 	}
 	return nil

@@ -47,8 +47,6 @@ func (t *dumpTree) next(e *Event) string {
 	var folders, numbers []string
 	if n, ok := t.dumps[e.Op]; ok {
 		t.dumps[e.Op] = n + 1
-	} else {
-		t.dumps[e.Op] = 0
 	}
 	for op := e.Op; op != nil; op = op.Parent() {
 		symbol := ir.SymbolName(op)

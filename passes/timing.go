@@ -126,10 +126,12 @@ func (t *Timing) register(steps []Step) []*timer {
 
 // Report writes the times as mlir-opt does: as a tree, or as a list by time with
 // equal names added up.
-func (t *Timing) Report(w io.Writer, list bool) {
+func (t *Timing) Report(w io.Writer, list bool) { t.report(w, list, time.Since(t.start)) }
+
+func (t *Timing) report(w io.Writer, list bool, all time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	total, rest := t.sum()
+	total, rest := t.sum(all)
 	rule := "===" + strings.Repeat("-", 73) + "==="
 	fmt.Fprintf(w, "%s\n%s... Execution time report ...\n%s\n", rule, strings.Repeat(" ", 25), rule)
 	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n", total.wall().Seconds())
@@ -167,10 +169,12 @@ func (t *Timing) Report(w io.Writer, list bool) {
 // ReportJSON writes what Report does as an array of objects with the times in
 // seconds. In a tree each object lists those of its parts, with an empty one at
 // the end, as mlir-opt does.
-func (t *Timing) ReportJSON(w io.Writer, list bool) {
+func (t *Timing) ReportJSON(w io.Writer, list bool) { t.reportJSON(w, list, time.Since(t.start)) }
+
+func (t *Timing) reportJSON(w io.Writer, list bool, all time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	total, rest := t.sum()
+	total, rest := t.sum(all)
 	object := func(r *timer, depth int) {
 		cell := func(name string, d, of time.Duration) {
 			fmt.Fprintf(w, "%q: {\"duration\": %8.4f, \"percentage\": %5.1f}, ", name, d.Seconds(), percent(d, of))
@@ -206,10 +210,9 @@ func (t *Timing) ReportJSON(w io.Writer, list bool) {
 	fmt.Fprint(w, "}\n]\n")
 }
 
-// sum returns the time since the start, and what of it no phase has measured. The
-// lock is held.
-func (t *Timing) sum() (total, rest *timer) {
-	all := time.Since(t.start)
+// sum returns timers of the time since the start, and of what of it no phase has
+// measured. The lock is held.
+func (t *Timing) sum(all time.Duration) (total, rest *timer) {
 	total, rest = &timer{name: "Total"}, &timer{name: "Rest"}
 	var wall time.Duration
 	for _, p := range t.phases {

@@ -2,6 +2,7 @@ package affine
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -207,7 +208,7 @@ func TestPermutationOfMinorIdentityWithBroadcasting(t *testing.T) {
 
 func TestMapOperations(t *testing.T) {
 	t.Parallel()
-	d, s, zero := Dims(4), Symbols(2), Const(0)
+	d, s := Dims(4), Symbols(2)
 	inverse := func(m Map, ok bool) string {
 		if !ok {
 			return "none"
@@ -224,12 +225,7 @@ func TestMapOperations(t *testing.T) {
 		{"compress dims", CompressUnusedDims(NewMap(4, 1, d[1], d[3].Add(s[0]))).String(), "(d0, d1)[s0] -> (d0, d1 + s0)"},
 		{"project", ProjectDims(Identity(2), []bool{true, false}, false).String(), "(d0, d1) -> (0, d1)"},
 		{"drop dims", DropDims(Identity(3), []bool{false, true, false}).String(), "(d0, d1) -> (d0, 0, d1)"},
-		{"drop results", Identity(3).DropResults([]bool{false, true, false}).String(), "(d0, d1, d2) -> (d0, d2)"},
-		{"drop zeros", NewMap(2, 0, zero, d[1]).DropZeroResults().String(), "(d0, d1) -> (d1)"},
 		{"duplicates", RemoveDuplicateResults(NewMap(2, 0, d[0], d[0], d[1], d[0])).String(), "(d0, d1) -> (d0, d1, d0)"},
-		{"sub map", Identity(4).SubMap([]int{2, 0}).String(), "(d0, d1, d2, d3) -> (d2, d0)"},
-		{"major", Identity(3).MajorSubMap(2).String(), "(d0, d1, d2) -> (d0, d1)"},
-		{"minor", Identity(3).MinorSubMap(2).String(), "(d0, d1, d2) -> (d1, d2)"},
 		{"shift dims", Identity(2).ShiftDims(1, 1).String(), "(d0, d1, d2) -> (d0, d2)"},
 		{"symbol identity", SymbolIdentity(2).String(), "()[s0, s1] -> (s0, s1)"},
 		{"replace", NewMap(2, 0, d[0].Add(d[1])).Replace(d[0].Add(d[1]), s[0], 0, 1).String(), "()[s0] -> (s0)"},
@@ -260,6 +256,63 @@ func TestPartialConstantFold(t *testing.T) {
 	}
 }
 
+// TestQuotients: what cancels in divisions and remainders by constants and by symbols.
+func TestQuotients(t *testing.T) {
+	t.Parallel()
+	d0, d1, s0, s1, least := Dim(0), Dim(1), Symbol(0), Symbol(1), Const(math.MinInt64)
+	for _, tt := range []struct {
+		e    Expr
+		want string
+	}{
+		{d0.Sub(d0.Mod(s0)).Mod(s0), "0"},
+		{d0.Add(d1).Sub(d0.Add(d1).Mod(s0)).Mod(s0), "0"},
+		{d1.Sub(d0.Add(d1).Mod(s0)).Add(d0).Mod(s0), "0"},
+		{d0.Add(d1).Sub(d0.Mod(s0)).Mod(s0), "(d0 + d1 - d0 mod s0) mod s0"},
+		{d0.Sub(d0.Mod(s1)).Mod(s0), "(d0 - d0 mod s1) mod s0"},
+		{d0.Add(d0.Mod(s0)).Mod(s0), "(d0 + d0 mod s0) mod s0"},
+		{d0.Mul(s0).FloorDiv(s0), "d0"},
+		{d0.Mul(s0).Mod(s0), "0"},
+		{d0.Mul(s0).FloorDiv(s1), "(d0 * s0) floordiv s1"},
+		{d0.Mul(Const(6)).FloorDiv(Const(-1)), "d0 * -6"},
+		{d0.Mul(least).FloorDiv(Const(-1)), "(d0 * -9223372036854775808) floordiv -1"},
+		{d0.Mul(least).FloorDiv(Const(1)), "d0 * -9223372036854775808"},
+		{d0.Mul(least).FloorDiv(least), "d0"},
+		{d0.Mul(Const(6)).FloorDiv(Const(4)), "(d0 * 3) floordiv 2"},
+		{d0.FloorDiv(Const(0)), "d0 floordiv 0"},
+		{least.FloorDiv(Const(-1)), "-9223372036854775808 floordiv -1"},
+	} {
+		if got := Simplify(tt.e, 2, 2).String(); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.e, got, tt.want)
+		}
+	}
+}
+
+// TestMapsAsA: predicates of maps that differ in one thing.
+func TestMapsAsA(t *testing.T) {
+	t.Parallel()
+	d0, d1, s0 := Dim(0), Dim(1), Symbol(0)
+	for _, tt := range []struct {
+		m                         Map
+		minor, constant, inverted bool
+	}{
+		{NewMap(2, 0, d1), true, false, false},
+		{NewMap(2, 1, d1), false, false, false},
+		{NewMap(2, 0, d0), false, false, false},
+		{NewMap(1, 0, d0, d0), false, false, true},
+		{NewMap(2, 0, d0, d1), true, false, true},
+		{NewMap(2, 1, d0, d1), false, false, false},
+		{NewMap(0, 1, s0), false, false, false},
+		{NewMap(1, 0, Const(3)), false, true, false},
+		{NewMap(1, 0, Const(3), d0), false, false, true},
+		{NewMap(0, 0, Const(3), Const(0)), false, true, true},
+	} {
+		_, inverted := InversePermutation(tt.m)
+		if tt.m.IsMinorIdentity() != tt.minor || tt.m.IsConstant() != tt.constant || inverted != tt.inverted {
+			t.Errorf("%s: minor identity %v, constant %v, inverse %v", tt.m, tt.m.IsMinorIdentity(), tt.m.IsConstant(), inverted)
+		}
+	}
+}
+
 func TestEvalErrors(t *testing.T) {
 	t.Parallel()
 	const big = 1 << 62
@@ -270,9 +323,12 @@ func TestEvalErrors(t *testing.T) {
 		{Dim(0).Add(Dim(0)), "affine expression overflows 64 bits: 4611686018427387904 * 2"},
 		{Dim(0).FloorDiv(Dim(1)), "division by zero in affine expression"},
 		{Dim(0).Mod(Dim(1)), "expected a positive divisor of mod, but got 0"},
-		{Dim(2), "no value for d2"},
+		{Dim(3), "no value for d3"},
+		{Const(math.MinInt64).FloorDiv(Dim(2)), "affine expression overflows 64 bits: -9223372036854775808 floordiv -1"},
+		{Const(math.MinInt64).CeilDiv(Dim(2)), "affine expression overflows 64 bits: -9223372036854775808 ceildiv -1"},
+		{Const(math.MinInt64).FloorDiv(Dim(1)), "division by zero in affine expression"},
 	} {
-		if _, err := tt.e.Eval([]int64{big, 0}, nil); err == nil || err.Error() != tt.want {
+		if _, err := tt.e.Eval([]int64{big, 0, -1}, nil); err == nil || err.Error() != tt.want {
 			t.Errorf("%s: got %v, want %s", tt.e, err, tt.want)
 		}
 	}
@@ -289,6 +345,27 @@ func TestIntegerSet(t *testing.T) {
 		if got, err := in.Contains([]int64{d}, []int64{6}); err != nil || got != want {
 			t.Errorf("contains %d: got %v, %v", d, got, err)
 		}
+	}
+	for _, tt := range []struct{ in, want IntegerSet }{
+		{IntegerSet{1, 0, []Expr{Const(0), d0}, []bool{false, true}}, IntegerSet{1, 0, []Expr{d0}, []bool{true}}},
+		{IntegerSet{1, 0, []Expr{Const(0), d0}, []bool{true, false}}, IntegerSet{1, 0, []Expr{d0}, []bool{false}}},
+		{IntegerSet{1, 0, []Expr{Const(1), d0}, []bool{true, false}}, EmptySet(1, 0)},
+		{IntegerSet{1, 0, []Expr{Const(-1), d0}, []bool{false, false}}, EmptySet(1, 0)},
+	} {
+		if got := tt.in.Simplify(); !got.Equal(tt.want) {
+			t.Errorf("%s: got %s, want %s", tt.in, got, tt.want)
+		}
+	}
+	for _, other := range []IntegerSet{
+		{2, 1, in.Constraints, in.EqFlags}, {1, 2, in.Constraints, in.EqFlags}, {1, 1, in.Constraints, []bool{true, true, false}},
+		{1, 1, []Expr{s0.Sub(d0), d0.Mod(Const(2)), Const(4)}, in.EqFlags}, {1, 1, in.Constraints[:2], in.EqFlags[:2]},
+	} {
+		if in.Equal(other) {
+			t.Errorf("%s and %s count as equal", in, other)
+		}
+	}
+	if _, err := in.Contains(nil, []int64{6}); err == nil {
+		t.Error("no error for a missing dimension")
 	}
 	never := IntegerSet{1, 0, []Expr{d0, Const(-1)}, []bool{true, false}}
 	if !never.Simplify().IsEmptySet() {

@@ -114,34 +114,9 @@ func (e Expr) fold(dims, symbols []Expr) (v int64, known bool, err error) {
 	return v, err == nil, err
 }
 
-// SubMap returns the map with the results at the given positions.
-func (m Map) SubMap(positions []int) Map {
-	results := make([]Expr, len(positions))
-	for i, p := range positions {
-		results[i] = m.Results[p]
-	}
-	return m.WithResults(results)
-}
-
-// MajorSubMap returns the map with the first n results, or all if there are fewer.
-func (m Map) MajorSubMap(n int) Map { return m.WithResults(m.Results[:min(n, len(m.Results))]) }
-
-// MinorSubMap returns the map with the last n results, or all if there are fewer.
-func (m Map) MinorSubMap(n int) Map { return m.WithResults(m.Results[max(0, len(m.Results)-n):]) }
-
-// DropResults returns the map without the results for which drop is true.
-func (m Map) DropResults(drop []bool) Map {
-	return m.keepResults(func(i int) bool { return !drop[i] })
-}
-
 // DropResult returns the map without result i.
 func (m Map) DropResult(i int) Map {
 	return m.keepResults(func(j int) bool { return j != i })
-}
-
-// DropZeroResults returns the map without the results that are the constant 0.
-func (m Map) DropZeroResults() Map {
-	return m.keepResults(func(i int) bool { return !m.Results[i].isConstOf(0) })
 }
 
 func (m Map) keepResults(keep func(i int) bool) Map {

@@ -45,15 +45,5 @@ func (e Expr) Replace(old, by Expr) Expr {
 	return e.withOperands(e.n.lhs.Replace(old, by), e.n.rhs.Replace(old, by))
 }
 
-// ShiftDims adds shift to the positions of the dimensions offset … numDims-1.
-func (e Expr) ShiftDims(numDims, shift, offset int) Expr {
-	return e.ReplaceDims(append(Dims(offset), sequence(KindDim, offset+shift, numDims-offset)...))
-}
-
-// ShiftSymbols adds shift to the positions of the symbols offset … numSymbols-1.
-func (e Expr) ShiftSymbols(numSymbols, shift, offset int) Expr {
-	return e.ReplaceSymbols(append(Symbols(offset), sequence(KindSymbol, offset+shift, numSymbols-offset)...))
-}
-
 // Compose returns e with the results of m in the place of its dimensions.
 func (e Expr) Compose(m Map) Expr { return e.ReplaceDims(m.Results) }
