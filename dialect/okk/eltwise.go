@@ -92,6 +92,14 @@ func FunctionOf(list []Function, name string) *Function {
 	return nil
 }
 
+// readsDestination says that a function reads the destination, if it does.
+func readsDestination(op *ir.Operation, f *Function) []ir.Effect {
+	if f == nil || !f.ReadsDestination {
+		return nil
+	}
+	return []ir.Effect{{Kind: ir.Read, Value: op.Operand(0)}}
+}
+
 // WholeOf returns what a function of okk.function is.
 func WholeOf(name string) *WholeFunction {
 	if i := slices.IndexFunc(WholeTensor, func(f WholeFunction) bool { return f.Name == name }); i >= 0 {
@@ -124,13 +132,16 @@ func eltwiseOps() []*ir.OpDef {
 				"32-bit elements; shifts of 32-bit integers, to the left by positive and to the right by negative amounts. A number may stand " +
 				"for the last source, or with `reversed` for the first one. The destination may be a source.",
 			Operands: []ir.ValueDef{
-				{Name: "destination", Type: localConstraint, Effects: ir.Read | ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
+				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
 			},
 			Attrs: []ir.PropDef{
 				{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(Eltwise)...)}, optional(scalarAttr, numberAttr, ""), word(reversedAttr, "the number is the first source"),
 			},
 			Traits:   ir.HasEffects,
 			Assembly: "$kind $destination `,` $sources (`scalar` $scalar^)? (`reversed` $reversed^)? attr-dict `:` type($destination) `,` type($sources)",
+			Effects: func(op *ir.Operation) []ir.Effect {
+				return readsDestination(op, FunctionOf(Eltwise, EltwiseOp.KindAttr(op)))
+			},
 			Verify:   verifyEltwise,
 			Examples: []string{tensors + "  okk.eltwise add %c, %a, %b : " + t + ", " + t + ", " + t + "\n  okk.eltwise sub %a, %a scalar 1.0 : f32 reversed : " + t + ", " + t + "\n}"},
 		},

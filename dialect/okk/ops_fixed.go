@@ -51,7 +51,7 @@ func fixedOps() []*ir.OpDef {
 				"mul_16x8 multiplies the numbers whose high and low bytes are its first sources. mul_s16_u8 multiplies i16 by ui8 and destroys three work buffers, of " +
 				"16, 8 and 8 bits.",
 			Operands: []ir.ValueDef{
-				{Name: "destination", Type: localConstraint, Effects: ir.Read | ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
+				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
 			},
 			Attrs: []ir.PropDef{
 				{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(FixedPoint)...)}, optional(scalarAttr, numberAttr, ""), word(reversedAttr, "the number is the first source"),
@@ -60,7 +60,7 @@ func fixedOps() []*ir.OpDef {
 			Traits: ir.HasEffects,
 			Assembly: "$kind $destination `,` $sources (`scalar` $scalar^)? (`reversed` $reversed^)? (`lshift` $lshift^)? (`rshift` $rshift^)? attr-dict " +
 				"`:` type($destination) `,` type($sources)",
-			Effects: workEffects,
+			Effects: fixedEffects,
 			Verify:  verifyFixedPoint,
 			Examples: []string{"okk.kernel @k {\n  %a = okk.alloc : " + t + "\n  %b = okk.alloc : " + t + "\n  %c = okk.alloc : " + u +
 				"\n  okk.fixed_point mul %c, %a, %b rshift 1 : " + u + ", " + t + ", " + t +
@@ -87,9 +87,10 @@ func fixedOps() []*ir.OpDef {
 	}
 }
 
-// workEffects says which sources are work buffers.
-func workEffects(op *ir.Operation) (list []ir.Effect) {
+// fixedEffects says whether the destination is read, and which sources are work buffers.
+func fixedEffects(op *ir.Operation) []ir.Effect {
 	f := FunctionOf(FixedPoint, FixedPointOp.KindAttr(op))
+	list := readsDestination(op, f)
 	if sources := FixedPointOp.Sources(op); f != nil && len(sources) == f.Sources {
 		for _, v := range sources[f.Sources-f.Works:] {
 			list = append(list, ir.Effect{Kind: ir.Write, Value: v})

@@ -42,12 +42,19 @@ func (w Window) window() *window {
 	return &window{padding: Dims{w.Top, w.Bottom, w.Left, w.Right}, kernel: w.Kernel, stride: w.Stride, dilation: w.Dilation}
 }
 
+// addedTo says that the destination is read if something is added to it.
+func addedTo(op *ir.Operation) []ir.Effect {
+	if !ResultAdd(op) {
+		return nil
+	}
+	return []ir.Effect{{Kind: ir.Read, Value: op.Operand(0)}}
+}
+
 func windowOps() []*ir.OpDef {
 	read := func(name string) ir.ValueDef {
 		return ir.ValueDef{Name: name, Type: localConstraint, Effects: ir.Read}
 	}
 	destination := ir.ValueDef{Name: "destination", Type: localConstraint, Effects: ir.Write}
-	sum := ir.ValueDef{Name: "destination", Type: localConstraint, Effects: ir.Read | ir.Write}
 	bias := ir.ValueDef{Name: "bias", Type: localConstraint, Kind: ir.Optional, Effects: ir.Read}
 	padding := optional(paddingAttr, integersAttr, "zeros at the top, bottom, left and right")
 	stride := optional(strideAttr, integersAttr, "steps along H and W, 1 and 1 if absent")
@@ -61,12 +68,13 @@ func windowOps() []*ir.OpDef {
 			Summary: "convolution",
 			Description: "Input (N, I, H, W) of any strides, weight (I, O, kernel H, kernel W) of any strides, in mode ic2 where the machine has it, bias a compact " +
 				"(1, O, 1, 1), output aligned. Products are added in the order of I, kernel H and kernel W.",
-			Operands: []ir.ValueDef{sum, read("input"), read("weight"), bias},
+			Operands: []ir.ValueDef{destination, read("input"), read("weight"), bias},
 			Attrs:    []ir.PropDef{padding, stride, dilation, add},
 			Traits:   ir.HasEffects,
 			Assembly: "$destination `,` $input `,` $weight" + withBias + window + " (`dilation` $dilation^)? (`result_add` $result_add^)? attr-dict " +
 				"`:` type($destination) `,` type($input) `,` type($weight) (`,` type($bias)^)?",
-			Verify: verifyWindow,
+			Effects: addedTo,
+			Verify:  verifyWindow,
 			Examples: []string{`okk.kernel @k {
   %x = okk.alloc : !okk.local<1x3x8x8xf32, aligned>
   %w = okk.alloc : !okk.local<3x5x3x3xf32, mode = ic2, compact>
@@ -113,12 +121,13 @@ func windowOps() []*ir.OpDef {
 			Summary: "product of matrices",
 			Description: "Left (M, K), right (K, N), result (M, N) and bias (1, N) are matrices; result and bias have the width of the right one. Products are added " +
 				"in the order of K.",
-			Operands: []ir.ValueDef{sum, read("left"), read("right"), bias},
+			Operands: []ir.ValueDef{destination, read("left"), read("right"), bias},
 			Attrs:    []ir.PropDef{add},
 			Traits:   ir.HasEffects,
 			Assembly: "$destination `,` $left `,` $right" + withBias + " (`result_add` $result_add^)? attr-dict " +
 				"`:` type($destination) `,` type($left) `,` type($right) (`,` type($bias)^)?",
-			Verify: verifyMatmul,
+			Effects: addedTo,
+			Verify:  verifyMatmul,
 			Examples: []string{`okk.kernel @k {
   %l = okk.alloc : !okk.matrix<2x8xf32, w = 2>
   %r = okk.alloc : !okk.matrix<8x40xf32, w = 10>

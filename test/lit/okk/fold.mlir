@@ -16,7 +16,8 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     okk.eltwise relu %dead, %t : !okk.local<2x6x4x5xf32, aligned[64, 32, 5, 1]>, !okk.local<2x6x4x5xf32, aligned[64, 32, 5, 1]>
     okk.dealloc %dead : !okk.local<2x6x4x5xf32, aligned[64, 32, 5, 1]>
     // A slice of a slice.
-    // CHECK: %[[S:.*]] = okk.slice %[[T]][1, 4, 0, 0]
+    // CHECK-NEXT: okk.fill %[[T]]
+    // CHECK-NEXT: %[[S:.*]] = okk.slice %[[T]][1, 4, 0, 0]
     %s = okk.slice %t[1, 1, 0, 0] : !okk.local<2x6x4x5xf32, aligned[64, 32, 5, 1]> to !okk.local<1x5x4x5xf32, strides[64, 32, 5, 1], start = 1>
     %u = okk.slice %s[0, 3, 0, 0] : !okk.local<1x5x4x5xf32, strides[64, 32, 5, 1], start = 1> to !okk.local<1x2x4x5xf32, strides[64, 32, 5, 1]>
     // CHECK-NEXT: okk.store %[[S]] to %[[X]]
