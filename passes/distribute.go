@@ -242,6 +242,7 @@ func distributeIn(c *Context, op *ir.Operation, o *DistributeOptions, th threads
 	d.dissolveMasks(op)
 	p := newPackDistributor(d)
 	if anchors.nested {
+		d.taken = forOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, op)
 		d.plan(op)
 	}
 	if anchors.packed {

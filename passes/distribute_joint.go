@@ -64,7 +64,9 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 	d, def := j.nested, whole.DefiningOp()
 	from := vectorext.ToSIMD.Layout(def)
 	if order := d.sameHolders(from, to); order != nil {
-		d.explain(op, "reorders what every thread holds; no element changes its thread")
+		if len(order) > 1 {
+			d.explain(op, "reorders what every thread holds; no element changes its thread")
+		}
 		flat := d.shapeCast(vectorext.ToSIMD.Input(def), []int64{int64(len(order))})
 		part := d.shapeCast(vector.Shuffle.Build(d.rw, flat, flat, order), to.DistributedShape())
 		return vectorext.ToSIMD.Build(d.rw, whole.Type(), part, to)

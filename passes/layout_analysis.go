@@ -45,6 +45,28 @@ func analyzeLayouts[L vectorext.Layout[L]](c *Context, op *ir.Operation, rw *ir.
 	return a.layouts
 }
 
+// forOthers tells, where anchors of two kinds meet, which values are left to the kind
+// Other: those that its anchors reach forwards, and anchors of the kind L do not. The
+// revisions of IREE know no second kind.
+func forOthers[L vectorext.Layout[L], Other vectorext.Layout[Other]](c *Context, op *ir.Operation) func(v *ir.Value) bool {
+	if c.IR.Revision != ir.Release {
+		return nil
+	}
+	others := reached[Other](c, op)
+	if len(others) == 0 {
+		return nil
+	}
+	mine := reached[L](c, op)
+	return func(v *ir.Value) bool { return others[v] != nil && mine[v] == nil }
+}
+
+// reached returns the values that anchors of a kind reach forwards.
+func reached[L vectorext.Layout[L]](c *Context, op *ir.Operation) map[*ir.Value][]L {
+	a := newCandidateAnalysis(newLayoutAnalysis[L](c, nil))
+	a.collect(op)
+	return a.found
+}
+
 // layoutAlgorithm is a way to choose among the layouts that anchors ask for.
 type layoutAlgorithm string
 
@@ -69,7 +91,7 @@ func (a *layoutAnalysis[L]) run(root *ir.Operation, algorithm layoutAlgorithm) {
 	if algorithm == firstWriter {
 		(&firstWriterAnalysis[L]{layoutAnalysis: a}).run(root)
 	} else {
-		(&candidateAnalysis[L]{layoutAnalysis: a, found: map[*ir.Value][]L{}}).run(root)
+		newCandidateAnalysis(a).run(root)
 	}
 }
 

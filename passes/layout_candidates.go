@@ -20,6 +20,10 @@ type candidateAnalysis[L vectorext.Layout[L]] struct {
 	fixup bool // candidates are chosen
 }
 
+func newCandidateAnalysis[L vectorext.Layout[L]](a *layoutAnalysis[L]) *candidateAnalysis[L] {
+	return &candidateAnalysis[L]{layoutAnalysis: a, found: map[*ir.Value][]L{}}
+}
+
 const (
 	// maxCandidates bounds the layouts that are considered for a value.
 	maxCandidates = 4
@@ -29,6 +33,18 @@ const (
 )
 
 func (a *candidateAnalysis[L]) run(root *ir.Operation) {
+	a.collect(root)
+	for _, v := range a.order {
+		a.layouts[v] = a.found[v][0]
+	}
+	a.fixup = true
+	for r := range root.Regions() {
+		a.fixRegion(r)
+	}
+}
+
+// collect finds the candidates; it changes nothing.
+func (a *candidateAnalysis[L]) collect(root *ir.Operation) {
 	a.anchors(root, a.give)
 	for len(a.queue) > 0 && !a.c.ended() {
 		v := a.queue[0]
@@ -39,13 +55,6 @@ func (a *candidateAnalysis[L]) run(root *ir.Operation) {
 				propagateForwards(a, u, l)
 			}
 		}
-	}
-	for _, v := range a.order {
-		a.layouts[v] = a.found[v][0]
-	}
-	a.fixup = true
-	for r := range root.Regions() {
-		a.fixRegion(r)
 	}
 }
 

@@ -44,7 +44,7 @@ compare what this pass does.`,
 			d.subgroup = defaultSubgroup
 		}
 		d.dissolveMasks(c.Op)
-		d.layouts = analyzeLayouts[*vectorext.NestedLayout](c, c.Op, d.rw, nil)
+		d.layouts = analyzeLayouts[*vectorext.NestedLayout](c, c.Op, d.rw, forOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, c.Op))
 		p := newPackDistributor(d)
 		p.layouts = analyzeLayouts[*ireemap.PackLayout](c, c.Op, d.rw, func(v *ir.Value) bool { return d.layouts[v] != nil })
 		var ops []*ir.Operation

@@ -31,19 +31,20 @@ and which two layouts that are, and notes lead from every layout to its anchor.`
 	Options:  PrintLayoutsOptions{},
 	Dialects: []string{"iree_vector_ext"},
 	Run: func(c *Context) (bool, error) {
-		nested := printLayouts[*vectorext.NestedLayout](c)
-		packed := printLayouts[*ireemap.PackLayout](c)
-		return nested || packed, nil
+		nested := printLayouts[*vectorext.NestedLayout](c, forOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, c.Op))
+		packed := printLayouts[*ireemap.PackLayout](c, func(v *ir.Value) bool { return nested.layouts[v] != nil })
+		return nested.changed || packed.changed, nil
 	},
 }
 
-func printLayouts[L vectorext.Layout[L]](c *Context) (changed bool) {
+func printLayouts[L vectorext.Layout[L]](c *Context, taken func(v *ir.Value) bool) *layoutAnalysis[L] {
 	o := OptionsOf[PrintLayoutsOptions](c)
 	algorithm := layoutAlgorithm(o.Algorithm)
 	if algorithm == "" {
 		algorithm = algorithmOf(c.IR)
 	}
 	a := newLayoutAnalysis[L](c, c.Rewriter(nil))
+	a.taken = taken
 	a.run(c.Op, algorithm)
 	c.walkPost(c.Op, func(op *ir.Operation) ir.WalkResult {
 		if vectorext.ToLayout.Is(op) {
@@ -66,7 +67,7 @@ func printLayouts[L vectorext.Layout[L]](c *Context) (changed bool) {
 			c.Report(a.explainConflict(x))
 		}
 	}
-	return a.changed
+	return a
 }
 
 // explainConflict says which layouts met at an operand or at a result of an operation.
