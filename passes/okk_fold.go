@@ -92,10 +92,10 @@ func addressOfResult(op *ir.Operation) (int64, bool) {
 
 // copies simplifies the source of a copy and removes copies without effect.
 func (f *okkFolder) copies(op *ir.Operation) {
-	if !okk.CopyOp.Is(op) && !okk.StoreOp.Is(op) {
+	if f.machine == nil || !okk.CopyOp.Is(op) && !okk.StoreOp.Is(op) {
 		return
 	}
-	if view := okk.CopyOp.Source(op).DefiningOp(); okk.ViewOp.Is(view) && f.sameShape(okk.ViewOp.Source(view), okk.CopyOp.Source(op)) {
+	if view := okk.CopyOp.Source(op).DefiningOp(); okk.ViewOp.Is(view) && keepsShape(view) {
 		okk.CopyOp.SetSource(f.rw, op, okk.ViewOp.Source(view))
 		f.again = true
 	}
@@ -105,12 +105,10 @@ func (f *okkFolder) copies(op *ir.Operation) {
 	}
 }
 
-// sameShape tells whether two tensors have the same elements under the same coordinates.
-func (f *okkFolder) sameShape(a, b *ir.Value) bool {
-	s, ok := a.Type().(*okk.LocalType)
-	t, both := b.Type().(*okk.LocalType)
-	return ok && both && !s.Auto && !t.Auto && s.Tensor.DType == t.Tensor.DType && s.Tensor.Mode == t.Tensor.Mode &&
-		slices.Equal(s.Tensor.LogicalShape(), t.Tensor.LogicalShape())
+// keepsShape tells whether a view has the same elements under the same coordinates as its source.
+func keepsShape(view *ir.Operation) bool {
+	s, t := okk.ViewOp.Source(view).Type().(*okk.LocalType), okk.ViewOp.Result(view).Type().(*okk.LocalType)
+	return !s.Auto && !t.Auto && slices.Equal(s.Tensor.LogicalShape(), t.Tensor.LogicalShape())
 }
 
 // stays tells whether a copy leaves every element where it is.
@@ -118,30 +116,24 @@ func (f *okkFolder) stays(a, b *ir.Value) bool {
 	if a == b {
 		return true
 	}
-	if f.machine == nil || okk.IsAuto(a) || okk.IsAuto(b) || !f.sameShape(a, b) {
+	// A copy to another tensor stays: it is what reads the first one.
+	if okk.IsAuto(a) || okk.IsAuto(b) || okk.Base(a) != okk.Base(b) {
 		return false
 	}
-	x, known, err := okk.Placed(f.machine, a)
-	if err != nil {
+	x, known, errA := okk.Placed(f.machine, a)
+	y, both, errB := okk.Placed(f.machine, b)
+	if errA != nil || errB != nil || known != both || !x.Equivalent(y.Geometry) {
 		return false
 	}
-	y, both, err := okk.Placed(f.machine, b)
-	if err != nil {
-		return false
-	}
-	// Without addresses, views that begin where their tensor does are in one place. A copy
-	// to another tensor stays: it is what reads the first one.
-	same := okk.Base(a) == okk.Base(b) && known == both
 	if known {
-		same = same && x.Address == y.Address
-	} else {
-		same = same && f.wholeView(a) && f.wholeView(b)
+		return x.Address == y.Address
 	}
-	return same && x.Equivalent(y.Geometry)
+	// Without addresses, two views of a whole tensor are in one place; b shows as much as a.
+	return wholeView(a)
 }
 
 // wholeView tells whether a value is a tensor or views of all of it.
-func (f *okkFolder) wholeView(v *ir.Value) bool {
+func wholeView(v *ir.Value) bool {
 	for op := v.DefiningOp(); okk.IsView(op); op = okk.ViewOp.Source(op).DefiningOp() {
 		if !okk.ViewOp.Is(op) {
 			return false
