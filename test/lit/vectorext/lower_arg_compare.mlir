@@ -1,5 +1,11 @@
 // RUN: optc %s --vectorext-lower-arg-compare --canonicalize | FileCheck %s
 // RUN: optc %s --vectorext-lower-arg-compare --verify-exec
+// RUN: optc %s --vectorext-lower-arg-compare | FileCheck %s --check-prefix=WHOLE
+
+// A vector of one row is that row.
+// WHOLE-LABEL: @implicit
+// WHOLE-NOT: vector.extract {{.*}} : vector<3xf32> from vector<3xf32>
+// WHOLE-LABEL: @middle
 
 // CHECK-LABEL: @implicit
 // CHECK-SAME: %[[A:[^:]*]]: vector<3xf32>, %{{.*}}, %[[B:[^:]*]]: index
@@ -44,4 +50,20 @@ func.func @captured(%a: vector<3xf32>, %v: vector<f32>, %i: vector<index>, %firs
     iree_vector_ext.yield %first : i1
   } -> vector<f32>, vector<index>
   return %0#0, %0#1 : vector<f32>, vector<index>
+}
+
+// Rows along the last dimension are taken as they are, one for each of 2x2 results.
+// CHECK-LABEL: @last
+// CHECK-NOT: vector.transpose
+// CHECK: vector.insert %{{.*}}, %{{.*}} [0, 0] : i32 into vector<2x2xi32>
+// CHECK: vector.insert %{{.*}}, %{{.*}} [0, 1] : i32 into vector<2x2xi32>
+// CHECK: vector.insert %{{.*}}, %{{.*}} [1, 0] : i32 into vector<2x2xi32>
+// CHECK: vector.insert %{{.*}}, %{{.*}} [1, 1] : i32 into vector<2x2xi32>
+func.func @last(%a: vector<2x2x3xi32>, %v: vector<2x2xi32>, %i: vector<2x2xi64>) -> (vector<2x2xi32>, vector<2x2xi64>) {
+  %0:2 = iree_vector_ext.arg_compare dimension(2) ins(%a : vector<2x2x3xi32>) inits(%v, %i : vector<2x2xi32>, vector<2x2xi64>) {
+  ^bb0(%x: i32, %y: i32):
+    %c = arith.cmpi slt, %x, %y : i32
+    iree_vector_ext.yield %c : i1
+  } -> vector<2x2xi32>, vector<2x2xi64>
+  return %0#0, %0#1 : vector<2x2xi32>, vector<2x2xi64>
 }

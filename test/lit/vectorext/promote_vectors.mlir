@@ -7,10 +7,11 @@
 // CHECK-LABEL: @change
 // CHECK: gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK: %[[A:.*]] = iree_vector_ext.to_layout
+// CHECK: %[[Z:.*]] = arith.constant 0 : index
 // CHECK: %[[T:.*]] = bufferization.alloc_tensor() {memory_space = #gpu.address_space<workgroup>} : tensor<8x16xf16, #gpu.address_space<workgroup>>
-// CHECK: %[[W:.*]] = vector.transfer_write %{{.*}}, %[[T]][%{{.*}}] {in_bounds = [true, true]}
+// CHECK: %[[W:.*]] = vector.transfer_write %{{.*}}, %[[T]][%[[Z]], %[[Z]]] {in_bounds = [true, true]}
 // CHECK: %[[B:.*]] = iree_gpu.value_barrier %[[W]]
-// CHECK: %[[R:.*]] = vector.transfer_read %[[B]][%{{.*}}], %{{.*}} {in_bounds = [true, true]}
+// CHECK: %[[R:.*]] = vector.transfer_read %[[B]][%[[Z]], %[[Z]]], %{{.*}} {in_bounds = [true, true]}
 // CHECK: iree_vector_ext.to_layout %[[R]] to layout({{.*}}thread_strides = [1, 8]>) : vector<8x16xf16>
 func.func @change(%v: vector<8x16xf16>) -> vector<8x16xf16> {
   %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<8x16xf16>
