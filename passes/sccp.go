@@ -230,7 +230,7 @@ func (s *solver) enter(r *ir.Region) {
 func (s *solver) visit(op *ir.Operation) {
 	i := &op.Def().Interfaces
 	switch {
-	case op.IsTerminator():
+	case op.IsTerminator() || op.NumSuccessors() > 0:
 		s.terminator(op)
 		for r := range op.Regions() {
 			s.enter(r)
