@@ -2,7 +2,8 @@
 
 // A mask whose bound turns on everything or nothing has a constant bound; this is all that changes.
 // CHECK-LABEL: @clamped
-// CHECK: %[[C4:.*]] = arith.constant 4 : index
+// CHECK: arith.maxsi
+// CHECK-NEXT: %[[C4:.*]] = arith.constant 4 : index
 // CHECK: vector.create_mask %[[C4]] : vector<4xi1>
 func.func @clamped(%n: index) -> vector<4xi1> {
   %c4 = arith.constant 4 : index

@@ -1,4 +1,4 @@
-// RUN: optc %s --convert-scf-to-cf --allow-unregistered-dialect | FileCheck %s
+// RUN: optc %s --convert-scf-to-cf --allow-unregistered-dialect --mlir-print-local-scope | FileCheck %s
 
 // Annotations for LLVM stand on the branch back, other attributes nowhere.
 // CHECK-LABEL: func.func @annotated

@@ -55,10 +55,11 @@ func.func @captured(%a: vector<3xf32>, %v: vector<f32>, %i: vector<index>, %firs
 // Rows along the last dimension are taken as they are, one for each of 2x2 results.
 // CHECK-LABEL: @last
 // CHECK-NOT: vector.transpose
-// CHECK: vector.insert %{{.*}}, %{{.*}} [0, 0] : i32 into vector<2x2xi32>
-// CHECK: vector.insert %{{.*}}, %{{.*}} [0, 1] : i32 into vector<2x2xi32>
-// CHECK: vector.insert %{{.*}}, %{{.*}} [1, 0] : i32 into vector<2x2xi32>
-// CHECK: vector.insert %{{.*}}, %{{.*}} [1, 1] : i32 into vector<2x2xi32>
+// CHECK: vector.extract %arg0[0, 0] : vector<3xi32> from vector<2x2x3xi32>
+// CHECK: vector.extract %arg0[0, 1] : vector<3xi32> from vector<2x2x3xi32>
+// CHECK: vector.extract %arg0[1, 0] : vector<3xi32> from vector<2x2x3xi32>
+// CHECK: vector.extract %arg0[1, 1] : vector<3xi32> from vector<2x2x3xi32>
+// CHECK: vector.from_elements
 func.func @last(%a: vector<2x2x3xi32>, %v: vector<2x2xi32>, %i: vector<2x2xi64>) -> (vector<2x2xi32>, vector<2x2xi64>) {
   %0:2 = iree_vector_ext.arg_compare dimension(2) ins(%a : vector<2x2x3xi32>) inits(%v, %i : vector<2x2xi32>, vector<2x2xi64>) {
   ^bb0(%x: i32, %y: i32):
