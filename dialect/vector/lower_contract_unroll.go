@@ -115,6 +115,23 @@ func withoutIterator(op *ir.Operation, iterator int) contraction {
 	return c
 }
 
+// sumsAlone tells whether a contraction reduces an iterator of one operand only. With an
+// extent of 1 it is left out.
+func sumsAlone(op *ir.Operation) bool {
+	maps := Contract.IndexingMaps(op)
+	for i, v := range []*ir.Value{Contract.Lhs(op), Contract.Rhs(op)} {
+		for d, n := range vectorOf(v).Dims {
+			iterator, _ := maps[i].DimPosition(d)
+			_, inOther := maps[1-i].ResultPosition(iterator)
+			_, inResult := maps[2].ResultPosition(iterator)
+			if n != 1 && !inOther && !inResult {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // unrollParallel unrolls the parallel iterator along the given dimensions of lhs and
 // rhs, -1 where it is not. A reduced iterator of extent 1 in one operand counts as such.
 //
@@ -140,6 +157,9 @@ func (l lowering) unrollParallel(op *ir.Operation, lhsDim, rhsDim int) *ir.Value
 		return nil
 	}
 	c := withoutIterator(op, iterator)
+	if len(c.maps[2].Results) == 0 && sumsAlone(op) {
+		return nil // a number is the sum over iterators that both operands have
+	}
 	if !inResult {
 		return l.contractSlices(c, l.load(lhs, 0), l.load(rhs, 0), acc.of, l.load(mask, 0))
 	}

@@ -67,9 +67,6 @@ func (t Transfer) MayLeaveBounds() bool {
 // a vector has when none is written. ok is false when the ranks do not allow it.
 func MinorIdentityMap(base ir.ShapedType, v *ir.VectorType) (m *ir.AffineMapAttr, ok bool) {
 	rank, want := len(base.Shape()), effectiveRank(base, v)
-	if rank == 0 && len(v.Dims) == 1 && v.Dims[0] == 1 {
-		return v.Context().AffineMap(affine.NewMap(0, 0, affine.Const(0))), true
-	}
 	if want < 0 || want > rank {
 		return nil, false
 	}

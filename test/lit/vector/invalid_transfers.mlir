@@ -253,3 +253,11 @@ func.func @elements_of_a_masked_load(%m: memref<8xf32>, %i: index, %k: vector<4x
   %0 = vector.maskedload %m[%i], %k, %p : memref<8xf32>, vector<4xi1>, vector<4xi32> into vector<4xi32>
   return
 }
+
+// -----
+
+func.func @number(%m: memref<f32>, %p: f32) -> vector<1xf32> {
+  // expected-error @below {{custom op 'vector.transfer_read' expected a custom permutation_map when rank(source) != rank(destination)}}
+  %0 = vector.transfer_read %m[], %p : memref<f32>, vector<1xf32>
+  return %0 : vector<1xf32>
+}
