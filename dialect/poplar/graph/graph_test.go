@@ -2,6 +2,8 @@ package graph
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -377,5 +379,29 @@ func TestHostNames(t *testing.T) {
 	}
 	if got, want := g.HostNames(), []string{"x", "x.2", "x.3", "y", "x.4", "x.2.2"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestBroadcastSizes: a view has at most as many elements as a number can count.
+func TestBroadcastSizes(t *testing.T) {
+	t.Parallel()
+	g := smallGraph(t)
+	x := variable(t, g, "broad", scalar.Float, 3, 5)
+	for _, c := range []struct {
+		n    int64
+		dim  int
+		want string
+	}{
+		{0, 0, "[0 5]"}, {1, 1, "[3 5]"}, {4, 1, "[3 20]"}, {4, 0, "[12 5]"},
+		{-1, 0, "dim-range"}, {2, 2, "dim-range"}, {2, -1, "dim-range"}, {1 << 62, 0, "view-size"}, {math.MaxInt64, 1, "view-size"},
+	} {
+		y, err := x.Broadcast(c.n, c.dim)
+		got := fmt.Sprint(y.Shape())
+		if err != nil {
+			got = diag.CodeOf(err)
+		}
+		if got != c.want {
+			t.Errorf("%d times along %d: %s, want %s", c.n, c.dim, got, c.want)
+		}
 	}
 }

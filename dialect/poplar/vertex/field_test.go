@@ -3,6 +3,9 @@ package vertex
 import (
 	"strings"
 	"testing"
+
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
 )
 
 // C++ spelling, canonical C++ spelling, IR spelling.
@@ -94,6 +97,21 @@ func TestDirections(t *testing.T) {
 	}{{NoDirection, false, false}, {In, true, false}, {Out, false, true}, {InOut, true, true}} {
 		if c.dir.Reads() != c.reads || c.dir.Writes() != c.writes {
 			t.Errorf("%q: reads %v, writes %v", c.dir, c.dir.Reads(), c.dir.Writes())
+		}
+	}
+}
+
+// An alignment of 1 byte is none.
+func TestListAlignment(t *testing.T) {
+	t.Parallel()
+	none, err := Scalar(scalar.Half).List(ListParams{Layout: target.CompactDeltaN})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for align, same := range map[int]bool{0: true, 1: true, 2: false, 4: false} {
+		got, err := Scalar(scalar.Half).List(ListParams{Layout: target.CompactDeltaN, MinAlign: align})
+		if err != nil || (got == none) != same {
+			t.Errorf("aligned to %d: %v, %v", align, got, err)
 		}
 	}
 }
