@@ -99,6 +99,33 @@ func TestLanes(t *testing.T) {
 	}
 }
 
+// TestPositions: where each of 3x2x2 threads is, x first; along each dimension or once.
+func TestPositions(t *testing.T) {
+	t.Parallel()
+	same := func(n uint64) []uint64 { return slices.Repeat([]uint64{n}, 12) }
+	for _, test := range []struct {
+		op       string
+		subgroup int64
+		want     []uint64
+	}{
+		{"gpu.thread_id x", 4, []uint64{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}},
+		{"gpu.thread_id y", 4, []uint64{0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1}},
+		{"gpu.thread_id z", 4, []uint64{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}},
+		{"gpu.block_dim x", 4, same(3)}, {"gpu.block_dim y", 4, same(2)}, {"gpu.block_dim z", 4, same(2)},
+		{"gpu.cluster_dim_blocks x", 4, same(1)}, {"gpu.cluster_dim_blocks y", 4, same(1)}, {"gpu.cluster_dim_blocks z", 4, same(1)},
+		{"gpu.cluster_block_id x", 4, same(0)}, {"gpu.cluster_block_id z", 4, same(0)},
+		{"gpu.global_id x", 4, []uint64{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}},
+		{"gpu.lane_id", 5, []uint64{0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1}},
+		{"gpu.subgroup_id : index", 5, []uint64{0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2}},
+		{"gpu.subgroup_size : index", 5, same(5)},
+		{"gpu.num_subgroups : index", 5, same(3)}, {"gpu.num_subgroups : index", 6, same(2)}, {"gpu.num_subgroups : index", 12, same(1)}, {"gpu.num_subgroups : index", 13, same(1)}, {"gpu.num_subgroups : index", 11, same(2)},
+	} {
+		if got := bits(perThread(t, "func.func @f() -> index { %r = "+test.op+"\nreturn %r : index }", [3]int64{3, 2, 2}, test.subgroup)); !slices.Equal(got, test.want) {
+			t.Errorf("%s with subgroups of %d: %d, want %d", test.op, test.subgroup, got, test.want)
+		}
+	}
+}
+
 func TestVectorsAreReducedElementwise(t *testing.T) {
 	t.Parallel()
 	got := perThread(t, `func.func @f() -> vector<2xindex> {
