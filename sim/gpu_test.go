@@ -85,6 +85,31 @@ func TestLanes(t *testing.T) {
   %m = arith.maxsi %a, %b : i32
   gpu.yield %m : i32
 } : (i32) -> i32`, []uint64{7, 7, 7, 7, 7, 7, 7, 7}},
+		{"inclusive scan", `%r, %t = iree_gpu.subgroup_scan inclusive (%id) {
+^bb0(%a : i32, %b : i32):
+  %s = arith.addi %a, %b : i32
+  iree_gpu.yield %s : i32
+} : i32`, []uint64{0, 1, 3, 6, 4, 9, 15, 22}},
+		{"total of a scan", `%t, %r = iree_gpu.subgroup_scan inclusive (%id) {
+^bb0(%a : i32, %b : i32):
+  %s = arith.addi %a, %b : i32
+  iree_gpu.yield %s : i32
+} : i32`, []uint64{6, 6, 6, 6, 22, 22, 22, 22}},
+		{"exclusive scan", `%r, %t = iree_gpu.subgroup_scan(%id, identity = %three : i32) {
+^bb0(%a : i32, %b : i32):
+  %s = arith.addi %a, %b : i32
+  iree_gpu.yield %s : i32
+} : i32`, []uint64{3, 3, 4, 6, 3, 7, 12, 18}},
+		{"total of an exclusive scan", `%t, %r = iree_gpu.subgroup_scan(%id, identity = %three : i32) {
+^bb0(%a : i32, %b : i32):
+  %s = arith.addi %a, %b : i32
+  iree_gpu.yield %s : i32
+} : i32`, []uint64{9, 9, 9, 9, 25, 25, 25, 25}},
+		{"scan of clusters", `%r, %t = iree_gpu.subgroup_scan inclusive (%id) cluster(size = 2, stride = 2) {
+^bb0(%a : i32, %b : i32):
+  %s = arith.addi %a, %b : i32
+  iree_gpu.yield %s : i32
+} : i32`, []uint64{0, 1, 2, 4, 4, 5, 10, 12}},
 		{"lane_id", "%l = gpu.lane_id\n%r = arith.index_cast %l : index to i32", []uint64{0, 1, 2, 3, 0, 1, 2, 3}},
 		{"subgroup_id", "%l = gpu.subgroup_id : index\n%r = arith.index_cast %l : index to i32", []uint64{0, 0, 0, 0, 1, 1, 1, 1}},
 		{"num_subgroups", "%l = gpu.num_subgroups : index\n%r = arith.index_cast %l : index to i32", []uint64{2, 2, 2, 2, 2, 2, 2, 2}},

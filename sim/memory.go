@@ -302,16 +302,6 @@ func (r *MemRef) outOfBounds(index []int64, d int) *diag.Error {
 	return r.Window.about(err, r.Base+at*int64(size), size)
 }
 
-// InBounds tells whether index is inside the extents.
-func (r *MemRef) InBounds(index []int64) bool {
-	for d, i := range index {
-		if i < 0 || i >= r.Sizes[d] {
-			return false
-		}
-	}
-	return true
-}
-
 // Load reads the element at an index. Reading what was never written is an error.
 func (r *MemRef) Load(index []int64) (Value, *diag.Error) {
 	addr, err := r.Addr(index)

@@ -109,6 +109,20 @@ func TestMemRefOps(t *testing.T) {
 			%x = memref.load %a[%c2] : memref<4xindex>
 			memref.store %x, %m[%c0] : memref<12xindex>`,
 			"104 101 102 103 104 105 106 107 108 109 110 111"},
+		{"distinct objects and their address", `
+			%a = memref.alloc() : memref<2xindex>
+			%p:2 = memref.distinct_objects %m, %a : memref<12xindex>, memref<2xindex>
+			memref.store %c1, %p#0[%c2] : memref<12xindex>
+			memref.store %c3, %p#1[%c0] : memref<2xindex>
+			%x = memref.load %a[%c0] : memref<2xindex>
+			memref.store %x, %m[%c0] : memref<12xindex>
+			%i = memref.extract_aligned_pointer_as_index %m : memref<12xindex> -> index
+			%v = memref.subview %m[4] [4] [1] : memref<12xindex> to memref<4xindex, strided<[1], offset: 4>>
+			%j = memref.extract_aligned_pointer_as_index %v : memref<4xindex, strided<[1], offset: 4>> -> index
+			%same = arith.cmpi eq, %i, %j : index
+			%s = arith.index_castui %same : i1 to index
+			memref.store %s, %m[%c1] : memref<12xindex>`,
+			"3 1 1 103 104 105 106 107 108 109 110 111"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
