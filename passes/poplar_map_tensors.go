@@ -131,17 +131,10 @@ func (m *mapper) creators() []*ir.Operation {
 // view builds a tensor from the variables that it shows: slices of flattened
 // variables, concatenated and reshaped. op names a source for a view of nothing.
 func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
-	regions := slices.Collect(t.Regions())
 	want := poplar.TensorOf(m.rw.Context(), t.Shape(), t.Elem())
-	if len(regions) == 1 {
-		whole := m.values[regions[0].Var]
-		if regions[0].Size() == regions[0].Var.NumElems() && whole.Type() == want {
-			return whole
-		}
-	}
 	flat := map[*ir.Value]*ir.Value{}
 	var pieces []*ir.Value
-	for _, r := range regions {
+	for r := range t.Regions() {
 		whole := m.values[r.Var]
 		if flat[whole] == nil {
 			flat[whole] = flatView(m.rw, whole)
