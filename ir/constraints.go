@@ -336,13 +336,10 @@ func (m AllTypesMatch) Check(op *Operation) *Diagnostic {
 	var first Type
 	for _, n := range m {
 		t := op.NamedType(n)
-		if t == nil {
-			continue
-		}
 		if first == nil {
 			first = t
 		}
-		if t != first {
+		if t != nil && t != first {
 			return op.Errorf("failed to verify that %s", m.text())
 		}
 	}
@@ -350,18 +347,11 @@ func (m AllTypesMatch) Check(op *Operation) *Diagnostic {
 }
 
 func (m AllTypesMatch) InferType(c *Context, st *OpState, name string) Type {
-	found := false
-	for _, n := range m {
-		found = found || n == name
-	}
-	if !found {
+	if !slices.Contains(m, name) {
 		return nil
 	}
 	for _, n := range m {
-		if n == name {
-			continue
-		}
-		if t := st.NamedType(n); t != nil {
+		if t := st.NamedType(n); t != nil && n != name {
 			return t
 		}
 	}

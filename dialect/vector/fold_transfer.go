@@ -179,11 +179,12 @@ func foldTensorCast(op *ir.Operation) (changed bool) {
 	return changed
 }
 
-// forgetsOnly tells whether every extent that the tensor type to has, from has as well.
+// forgetsOnly tells whether every extent that the result type of a tensor.cast has, its operand
+// type has as well; both have one rank and element type.
 func forgetsOnly(from, to ir.Type) bool {
 	f, ok1 := from.(*ir.TensorType)
 	t, ok2 := to.(*ir.TensorType)
-	if !ok1 || !ok2 || f.Elem != t.Elem || len(f.Dims) != len(t.Dims) {
+	if !ok1 || !ok2 {
 		return false
 	}
 	for d := range f.Dims {

@@ -51,8 +51,9 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 }
 
 // gatherFromWhole gathers from the memref that a column was taken from: the
-// stride of the column goes to the indices, its offset to the offset. (Upstream
-// forgets the offsets.)
+// stride of the column goes to the indices, which become as wide as index where the
+// numbers of elements may not fit, its offset to the offset. (Upstream forgets the
+// offsets, and lets the product wrap around.)
 //
 //	%s = memref.subview %m[0, 1] [100, 1] [1, 1] : memref<100x3xf32> to memref<100xf32, strided<[3], offset: 1>>
 //	%0 = vector.gather %s[%c0] [%v], %k, %p : memref<100xf32, strided<[3], offset: 1>>, …
@@ -82,8 +83,9 @@ func gatherFromWhole(op *ir.Operation, l lowering) *ir.Value {
 	c := l.Context()
 	indices, offsets := Gather.Indices(op), Gather.Offsets(op)
 	width := vectorOf(indices)
-	if b := BitWidth(width.Elem); b < 64 && strided.Strides[0] >= 1<<(b-1) {
-		return nil // the product would not fit
+	if b := BitWidth(width.Elem); b < 64 && (size == ir.Dynamic || size > 1<<(b-1)) { // the product might not fit
+		width = ir.WithElement(width, c.Index()).(*ir.VectorType)
+		indices = arith.IndexCast.Build(l.OrFold(), width, indices)
 	}
 	factor := arith.Splat(width, c.Int(width.Elem, strided.Strides[0]))
 	flat := memref.CollapseShape.Build(l, ir.MemRef([]int64{size}, from.Elem, nil, from.Space), whole, [][]int64{{0, 1}})
