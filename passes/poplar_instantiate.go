@@ -2,10 +2,10 @@ package passes
 
 import (
 	"errors"
+	"slices"
 
 	"optc/dialect/poplar"
 	"optc/ir"
-	"optc/num"
 )
 
 // PoplarInstantiate is poplar-instantiate.
@@ -158,48 +158,21 @@ func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.Template
 	ctx := rw.Context()
 	field, _ := poplar.FieldTypeOf(bound)
 	t := poplar.ValueType(ctx, field.Elem)
+	// What is no number of the type, the verifier of the field reports.
 	switch v := poplar.FieldOp.Value(f).(type) {
 	case nil:
 	case *ir.ArrayAttr:
-		elems := make([]ir.Attribute, len(v.Elems))
-		for i, e := range v.Elems {
-			elems[i] = retype(ctx, e, t)
+		elems := slices.Clone(v.Elems)
+		for i, e := range elems {
+			if n, err := poplar.Number(t, e); err == nil {
+				elems[i] = n
+			}
 		}
 		poplar.FieldOp.SetValue(rw, f, ctx.Array(elems))
 	default:
-		poplar.FieldOp.SetValue(rw, f, retype(ctx, v, t))
+		if n, err := poplar.Number(t, v); err == nil {
+			poplar.FieldOp.SetValue(rw, f, n)
+		}
 	}
 	return nil
-}
-
-// retype gives a number another type, where the value is the same; otherwise the
-// verifier of the field reports it.
-func retype(ctx *ir.Context, a ir.Attribute, t ir.Type) ir.Attribute {
-	switch a := a.(type) {
-	case *ir.IntegerAttr:
-		switch t := t.(type) {
-		case *ir.IntegerType:
-			if n := a.Int64(); fits(n, t) {
-				return ctx.Int(t, n)
-			}
-		case *ir.FloatType:
-			return ctx.FloatAttrOf(t, float64(a.Int64()))
-		}
-	case *ir.FloatAttr:
-		if t, ok := t.(*ir.FloatType); ok {
-			return ctx.FloatOf(t, num.FloatFromFloat64(t.Kind, a.Value.Float64()))
-		}
-	}
-	return a
-}
-
-// fits tells whether n is a value of an integer type of at most 64 bits.
-func fits(n int64, t *ir.IntegerType) bool {
-	switch {
-	case t.Width == 64:
-		return t.Signedness != ir.Unsigned || n >= 0
-	case t.Signedness == ir.Unsigned || t.Width == 1:
-		return 0 <= n && n < 1<<t.Width
-	}
-	return -1<<(t.Width-1) <= n && n < 1<<(t.Width-1)
 }

@@ -131,10 +131,16 @@ func (m *mapper) creators() []*ir.Operation {
 // view builds a tensor from the variables that it shows: slices of flattened
 // variables, concatenated and reshaped. op names a source for a view of nothing.
 func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
+	regions := slices.Collect(t.Regions())
 	want := poplar.TensorOf(m.rw.Context(), t.Shape(), t.Elem())
+	if len(regions) == 1 {
+		if whole := m.values[regions[0].Var]; whole.Type() == want {
+			return whole
+		}
+	}
 	flat := map[*ir.Value]*ir.Value{}
 	var pieces []*ir.Value
-	for r := range t.Regions() {
+	for _, r := range regions {
 		whole := m.values[r.Var]
 		if flat[whole] == nil {
 			flat[whole] = flatView(m.rw, whole)

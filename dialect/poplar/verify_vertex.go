@@ -106,7 +106,7 @@ func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 	values := make([]uint64, len(elems))
 	for i, e := range elems {
 		want := ValueType(c, t.Elem)
-		e, err := literal(want, e)
+		e, err := Number(want, e)
 		if err != nil {
 			return nil, err
 		}
@@ -125,9 +125,9 @@ func FieldValues(t vertex.FieldType, a ir.Attribute) ([]uint64, error) {
 	return values, nil
 }
 
-// literal returns a number as one of the element type. Numbers that are written without
-// a type, which the parser makes i64 and f64, may be any number that fits.
-func literal(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
+// Number returns a number as one of the type want of elements. Numbers that are written without
+// a type, which the parser makes i64 and f64, may be any number that fits. Error value-type.
+func Number(want ir.Type, a ir.Attribute) (ir.Attribute, error) {
 	typed, ok := a.(ir.TypedAttr)
 	if ok && typed.Type() == want {
 		return a, nil

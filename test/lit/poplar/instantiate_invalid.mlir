@@ -30,3 +30,23 @@ poplar.vertex_template @"demo::P" params(T : type) worker {
 }
 poplar.instantiate @"demo::P"<ui16>
 poplar.instantiate @"demo::P"<ui8>
+
+// -----
+
+// A number with a type of its own is none of another type; one without a type must fit.
+poplar.vertex_template @"demo::P" params(T : type) worker {
+  // expected-error @below {{'poplar.field' op expected a value of type 'si64', but got '255 : ui8' [poplar.value-type]}}
+  poplar.field @x : !poplar.param<T> = 255 : ui8
+}
+poplar.instantiate @"demo::P"<ui8>
+poplar.instantiate @"demo::P"<si64>
+
+// -----
+
+poplar.vertex_template @"demo::P" params(T : type) worker {
+  // expected-error @below {{'poplar.field' op expected a value of type 'f32', but it cannot hold 16777217 exactly [poplar.value-type]}}
+  // expected-note @below {{the nearest is 16777216}}
+  poplar.field @x : !poplar.param<T> = 16777217
+}
+poplar.instantiate @"demo::P"<si32>
+poplar.instantiate @"demo::P"<f32>
