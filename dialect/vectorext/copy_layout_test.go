@@ -21,6 +21,7 @@ func TestCopyLayout(t *testing.T) {
 		"fewer elements":  {[]int64{32, 8}, 64, c.F16(), []int64{1, 1}, []int64{32, 2}, []int64{1, 4}, []int64{2, 1}},
 		"part of rows":    {[]int64{64, 2}, 16, c.F16(), []int64{4, 1}, []int64{16, 1}, []int64{1, 2}, []int64{1, 0}},
 		"several rows":    {[]int64{4, 4, 2}, 4, c.F16(), []int64{1, 1, 1}, []int64{4, 1, 1}, []int64{1, 4, 2}, []int64{1, 0, 0}},
+		"all rows":        {[]int64{4, 2}, 1, c.F16(), []int64{1, 1}, []int64{1, 1}, []int64{4, 2}, []int64{0, 0}},
 		"one row":         {[]int64{64}, 8, c.F16(), []int64{1}, []int64{8}, []int64{8}, []int64{1}},
 		"few threads":     {[]int64{3, 4}, 2, c.F32(), nil, nil, nil, nil},
 		"too few to part": {[]int64{3, 5}, 4, c.F32(), nil, nil, nil, nil},

@@ -1,0 +1,72 @@
+package arith_test
+
+import (
+	"testing"
+
+	"optc/dialect/arith"
+	"optc/dialect/ub"
+	"optc/ir"
+)
+
+// What a builder is not told to promise, an operation does not promise.
+func TestPromises(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(arith.Dialect)
+	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))
+	x := arith.Constant.Build(b, c.Int(c.I32(), 20))
+	for _, k := range []struct {
+		op   *ir.Value
+		want bool
+	}{
+		{arith.ShRUI.Build(b, x, x), false},
+		{arith.ShRUI.Build(b, x, x, false), false},
+		{arith.ShRSI.Build(b, x, x, true), true},
+		{arith.DivUI.Build(b, x, x, true), true},
+		{arith.AddI.Build(b, x, x), false},
+	} {
+		if got := arith.IsExact(k.op.DefiningOp()); got != k.want {
+			t.Errorf("%s: exact is %t", k.op.DefiningOp(), got)
+		}
+	}
+	if f := arith.FastMathFlags(x.DefiningOp()); f != 0 {
+		t.Errorf("a constant has fast-math flags %d", f)
+	}
+	if f := arith.OverflowFlags(arith.AddI.Build(b, x, x).DefiningOp()); f != 0 {
+		t.Errorf("a sum has overflow flags %d", f)
+	}
+}
+
+func TestMaterialize(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext(arith.Dialect, ub.Dialect)
+	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))
+	v := ir.Vector([]int64{2}, c.I32())
+	signed := c.IntegerOf(32, ir.Signed)
+	for _, k := range []struct {
+		value ir.Attribute
+		t     ir.Type
+		want  string
+	}{
+		{c.Int(c.I32(), 7), c.I32(), "arith.constant"},
+		{c.Int(c.I32(), 7), c.I64(), ""},
+		{c.FloatAttrOf(c.F32(), 1), c.F32(), "arith.constant"},
+		{c.FloatAttrOf(c.F32(), 1), c.I32(), ""},
+		{c.Dense(v, []byte{1, 0, 0, 0}), v, "arith.constant"},
+		{c.Dense(v, []byte{1, 0, 0, 0}), c.I32(), ""},
+		{c.Int(signed, 7), signed, ""},
+		{c.Str("seven"), c.I32(), ""},
+		{c.Unit(), c.I32(), ""},
+		{ub.PoisonOf(c), c.I32(), "ub.poison"},
+	} {
+		got := ""
+		if op := arith.Materialize(b, k.value, k.t, b.Loc); op != nil {
+			got = op.Name()
+			if op.Result(0).Type() != k.t {
+				t.Errorf("%s as %s has type %s", k.value, k.t, op.Result(0).Type())
+			}
+		}
+		if got != k.want {
+			t.Errorf("%s as %s is made by %q, want %q", k.value, k.t, got, k.want)
+		}
+	}
+}
