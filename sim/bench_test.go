@@ -103,8 +103,8 @@ func BenchmarkScalar(b *testing.B) {
 	}
 }
 
-// vectorOperations are operations on %a, which was computed the iteration before, and %v,
-// of n elements, and the same as a loop in Go.
+// vectorOperations compute %r from %a, which was computed before, and %v, of n elements,
+// and the same as a loop in Go.
 var vectorOperations = []struct {
 	name, elem, body string
 	loop             func(a, v []float32, w []int32)
@@ -180,16 +180,23 @@ var vectorOperations = []struct {
 
 // BenchmarkVector measures operations on vectors against loops over their elements.
 func BenchmarkVector(b *testing.B) {
-	const rounds = 1 << 10
+	const rounds, unrolled = 1 << 7, 8
 	for _, op := range vectorOperations {
+		var body strings.Builder // several times, so that the loop around it counts little
+		a := "%a"
+		for i := range unrolled {
+			to := func(name string) string { return fmt.Sprint(name, i) }
+			body.WriteString(strings.NewReplacer("%a", a, "%r", to("%r"), "%x", to("%x"), "%y", to("%y"), "%g", to("%g")).Replace(op.body) + "\n")
+			a = to("%r")
+		}
 		for _, n := range []int{16, 4096} {
 			r := strings.NewReplacer("$T", fmt.Sprintf("vector<%dx%s>", n, op.elem), "$M", fmt.Sprintf("memref<%dx%s>", n, op.elem), "$B", fmt.Sprintf("vector<%dxi1>", n))
 			c, module := parse(b, r.Replace(`func.func @f(%v: $T, %m: $M, %p: `+op.elem+`, %n: index) -> $T {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %v) -> ($T) {
-    `+op.body+`
-    scf.yield %r : $T
+    `+body.String()+`
+    scf.yield `+a+` : $T
   }
   return %s : $T
 }`))
@@ -213,11 +220,11 @@ func BenchmarkVector(b *testing.B) {
 				simulated := b.Elapsed().Nanoseconds() / int64(b.N)
 				x, y, w := make([]float32, n), make([]float32, n), make([]int32, n)
 				start := time.Now()
-				for range b.N * rounds {
+				for range b.N * rounds * unrolled {
 					op.loop(x, y, w)
 				}
 				loop := time.Since(start).Nanoseconds() / int64(b.N)
-				b.ReportMetric(float64(simulated)/rounds/float64(n), "ns/element")
+				b.ReportMetric(float64(simulated)/(rounds*unrolled)/float64(n), "ns/element")
 				b.ReportMetric(float64(simulated)/float64(loop), "times-loop")
 			})
 		}
