@@ -60,6 +60,22 @@ func (c *combiner) bits(a, b uint64) uint64 {
 	return c.exact(a, b)
 }
 
+// fold combines elements with acc, one after the other; none is poison.
+func (c *combiner) fold(acc uint64, elems []uint64) uint64 {
+	one, n := c.one, c.n
+	if one == nil {
+		one = func(a, b uint64, _ format) (uint64, bool) { return c.exact(a, b), true }
+	}
+	for _, x := range elems {
+		r, ok := one(acc, x, n)
+		if !ok {
+			r = c.exact(acc, x)
+		}
+		acc = r
+	}
+	return acc
+}
+
 // combine combines two elements; poison wins.
 func (c *combiner) combine(a, b Value) Value {
 	if a.IsPoison() || b.IsPoison() {

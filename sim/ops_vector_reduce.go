@@ -131,9 +131,7 @@ func (f *Frame) foldAll(in *Instr, r *reducer, elems []uint64, acc uint64, start
 	}
 	for len(elems) > 0 {
 		run := elems[:min(len(elems), pollSteps)]
-		for _, x := range run {
-			acc = r.bits(acc, x)
-		}
+		acc = r.fold(acc, run)
 		if err := f.worked(int64(len(run))); err != nil {
 			return err
 		}
