@@ -66,7 +66,7 @@ func TestPlayground(t *testing.T) {
 		p.Wait(fmt.Sprintf(`document.getElementById("status").textContent.includes(%q)`, want))
 	}
 	status("passes")
-	if got := p.Text(`document.getElementById("right").textContent`); !strings.Contains(got, "arith.addi %2, %4") {
+	if got := p.Text(`document.getElementById("right").textContent`); !strings.Contains(got, "arith.addi %x, %y") {
 		t.Errorf("the result of the first example is\n%s", got)
 	}
 	p.Screenshot("playground")
@@ -77,7 +77,7 @@ func TestPlayground(t *testing.T) {
 		p.Type(to)
 	}
 	replace("arith.addi %x, %y", "arith.muli %x, %y")
-	p.Wait(`document.getElementById("right").textContent.includes("arith.muli %2, %4")`)
+	p.Wait(`document.getElementById("right").textContent.includes("arith.muli %x, %y")`)
 
 	// One that is wrong: the message leads to its place, and the last result stays, pale.
 	replace("arith.muli %x, %y", "arith.muli %x, %yy")
