@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Eight bytes of a word are worked on at once; each holds a value below 128, so that
-// no carry reaches its neighbour.
+// The eight bytes of a word are worked on at once; no sum in a byte exceeds 255, so that
+// none carries into the next.
 const (
 	eachByte = 0x0101010101010101
 	low4     = 0x0f * eachByte
