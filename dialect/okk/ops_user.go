@@ -9,7 +9,7 @@ func userOps() []*ir.OpDef {
 			Kind:    ComputeOp,
 			Summary: "operation of your own",
 			Description: "Writes the first group of tensors, element by element, and reads the second. The region computes an element of each destination from the " +
-				"elements of the sources at the same place; without one the operation can be placed and checked, but not executed. `aligned`, `same_start` and " +
+				"elements of the sources at the same place and from nothing else; without one the operation can be placed and checked, but not executed. `aligned`, `same_start` and " +
 				"`first_npu` in the dictionary are what it asks of its operands.",
 			Operands: []ir.ValueDef{
 				{Name: "destinations", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
@@ -19,7 +19,7 @@ func userOps() []*ir.OpDef {
 				word("first_npu", "operands start at NPU 0"),
 			},
 			Regions:    []ir.RegionDef{{Name: "body"}},
-			Traits:     ir.HasEffects | ir.AttrSizedOperandSegments,
+			Traits:     ir.HasEffects | ir.AttrSizedOperandSegments | ir.IsolatedFromAbove,
 			Assembly:   "$callee `(` $sources `)` `to` `(` $destinations `)` attr-dict `:` functional-type($sources, $destinations) ($body^)?",
 			Verify:     verifyCompute,
 			Interfaces: ir.Interfaces{},

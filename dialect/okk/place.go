@@ -129,7 +129,7 @@ func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 			return nil, nil
 		}
 		if at < 0 || at > shape[d] || extents[d] > shape[d]-at {
-			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", at, add(min(max(at, 0), huge), extents[d]), d, shape[d])
+			return nil, sliceRange(at, extents[d], d, shape[d])
 		}
 		unit := at
 		if d == 0 && p > 1 {
@@ -148,6 +148,12 @@ func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 		}
 	}
 	return &part, nil
+}
+
+// sliceRange is the error of a slice that has size elements of a dimension d, from at on.
+func sliceRange(at, size int64, d int, extent int64) *diag.Error {
+	end := min(at, huge) + min(max(size, 0), huge-1)
+	return diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", at, end, d, extent)
 }
 
 func strideMismatch(got Dims, of string, want Dims) *diag.Error {

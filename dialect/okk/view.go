@@ -18,7 +18,7 @@ func (x *Tensor) Slice(offsets, sizes Dims) (*Tensor, error) {
 	}
 	for d := range 4 {
 		if o, z, n := offsets[d], sizes[d], t.Shape[d]; o < 0 || z < 1 || o > n || z > n-o {
-			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", o, add(min(max(o, 0), huge), min(max(z, 0), huge)), d, n)
+			return nil, sliceRange(o, z, d, n)
 		}
 	}
 	p := t.Mode.Pack()

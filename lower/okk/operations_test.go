@@ -392,6 +392,44 @@ func (all operationKernels) bitcasts() {
 	}
 }
 
+// views adds kernels whose operands are views of views.
+func (all operationKernels) views() {
+	view := func(k *operationKernel, name, op, place string, of value, typ string) value {
+		v := value{name, typ}
+		k.line("%s = okk.%s %s%s : %s to %s", v.name, op, of.name, place, of.typ, v.typ)
+		return v
+	}
+	for _, from := range []string{"1x6x3x4", "2x6x1x4", "2x6x3x1", "1x6x1x1"} {
+		all.add("broadcast_"+from, func(k *operationKernel) {
+			t, u := k.input(from, "f32", "compact, start = 1"), k.input("2x6x3x4", "f32", "aligned, start = 1")
+			k.apply("eltwise mul", "", u, u, view(k, "%r", "broadcast", "", t, "!okk.local<2x6x3x4xf32, auto, start = 1>"))
+			part := "!okk.local<1x3x2x3xf32, auto, start = 3>"
+			r := view(k, "%s", "slice", "[1, 2, 1, 1]", value{"%r", "!okk.local<2x6x3x4xf32, auto, start = 1>"}, part)
+			v := view(k, "%w", "slice", "[0, 2, 0, 1]", u, part)
+			k.apply("eltwise sub", "", v, v, r)
+			k.output(u, "2x6x3x4", "f32")
+		})
+	}
+	for _, to := range []struct{ elem, whole, part, at string }{
+		{"i16", "2x6x3x4", "1x3x2x2", "2"}, {"i8", "2x6x3x8", "1x3x2x3", "4"}, {"i32", "2x6x3x2", "1x3x2x1", "1"},
+	} {
+		all.add("slice_of_"+to.elem, func(k *operationKernel) {
+			t := k.input("2x6x3x4", "i16", "compact")
+			cast := view(k, "%c", "bitcast", "", t, "!okk.local<"+to.whole+"x"+to.elem+", compact>")
+			part := view(k, "%p", "slice", "[1, 2, 1, "+to.at+"]", cast, "!okk.local<"+to.part+"x"+to.elem+", auto, start = 2>")
+			k.line("okk.fill %s, -77 : %s : %s", part.name, to.elem, part.typ)
+			k.output(t, "2x6x3x4", "i16")
+		})
+	}
+	all.add("shape_of_slice", func(k *operationKernel) {
+		t := k.input("2x6x3x4", "f32", "compact")
+		part := view(k, "%p", "slice", "[0, 0, 1, 0]", t, "!okk.local<2x6x2x4xf32, auto>")
+		flat := view(k, "%f", "view", "", part, "!okk.local<2x6x1x8xf32, auto>")
+		k.apply("eltwise add", "scalar 3.0 : f32", flat, flat)
+		k.output(t, "2x6x3x4", "f32")
+	})
+}
+
 // cName makes words an identifier.
 func cName(words string) string {
 	return strings.Map(func(r rune) rune {
@@ -412,6 +450,7 @@ func allOperations() operationKernels {
 	all.fixed()
 	all.copies()
 	all.bitcasts()
+	all.views()
 	return all
 }
 

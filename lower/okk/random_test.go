@@ -268,40 +268,51 @@ func parsed(t *testing.T, ctx *ir.Context, text string) (*ir.Operation, error) {
 
 // bothWays executes a kernel plainly and, compiled, on the device.
 func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte, err error) {
-	kind := okk.Kind()
-	ctx := all.Context()
-	module, err := parsed(t, ctx, text)
-	if err != nil {
+	if want, err = runPlainly(t, text); err != nil {
 		return nil, nil, err
+	}
+	got, err = runCompiled(t, text, pipeline)
+	return want, got, err
+}
+
+// runPlainly executes a kernel without addresses.
+func runPlainly(t *testing.T, text string) (map[string][]byte, error) {
+	kind := okk.Kind()
+	module, err := parsed(t, all.Context(), text)
+	if err != nil {
+		return nil, err
 	}
 	plain, err := kind.Plain(context.Background(), kind.Programs(module)[0], lower.Options{})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if want, err = executed(t, plain); err != nil {
-		return nil, nil, err
-	}
+	return executed(t, plain)
+}
+
+// runCompiled compiles a kernel and executes it on the device, where everything is destroyed
+// that an operation may destroy.
+func runCompiled(t *testing.T, text, pipeline string) (map[string][]byte, error) {
+	kind, ctx := okk.Kind(), all.Context()
 	p, err := passes.Table().Parse(pipeline)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	compiled, err := parsed(t, ctx, text)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := passes.NewManager(ctx).Run(t.Context(), p, compiled); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	program, err := kind.Build(context.Background(), kind.Programs(compiled)[0])
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	device, err := program.Device(lower.Options{Destroy: true})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	got, err = executed(t, device)
-	return want, got, err
+	return executed(t, device)
 }
 
 // content is what variable i of a machine holds: numbers around 1 and -1, or integers of 8

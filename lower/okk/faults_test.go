@@ -1,0 +1,129 @@
+package okk_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+const (
+	row4    = "!okk.local<1x1x1x4xf32, compact>"
+	buffer4 = "!okk.sys<1x1x1x4xf32, continuous>"
+)
+
+// partsOfRow are views of a tensor %t of four numbers: each of them, by its index, and
+// those that begin at it and have so many, as %t12 for the numbers 1 and 2.
+func partsOfRow() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "    %%t = okk.alloc : %s\n    okk.fill %%t, 1.0 : f32 : %s\n", row4, row4)
+	for from := range 4 {
+		for n := 1; from+n <= 4; n++ {
+			fmt.Fprintf(&b, "    %%t%d%d = okk.slice %%t[0, 0, 0, %d] : %s to %s\n", from, n, from, row4, rowOf(n))
+		}
+	}
+	return b.String()
+}
+
+func rowOf(n int) string { return fmt.Sprintf("!okk.local<1x1x1x%dxf32, strides[4, 4, 4, 1]>", n) }
+
+// TestRaces: operations of an okk.parallel that meet in a byte that one of them writes, on
+// the device and plainly, where parts of an array are lists of places.
+func TestRaces(t *testing.T) {
+	t.Parallel()
+	fill := func(from, n int) string {
+		return fmt.Sprintf("okk.fill %%t%d%d, 2.0 : f32 : %s", from, n, rowOf(n))
+	}
+	read := func(to string, from, n int) string {
+		return fmt.Sprintf("okk.eltwise copy %s, %%t%d%d : %s, %s", to, from, n, rowOf(n), rowOf(n))
+	}
+	for name, c := range map[string]struct {
+		body string
+		race string // the two operations
+	}{
+		"writes apart":            {fill(0, 2) + "\n" + fill(2, 2), ""},
+		"writes that meet":        {fill(0, 2) + "\n" + fill(1, 2), "'okk.fill' and 'okk.fill'"},
+		"the later part first":    {fill(2, 2) + "\n" + fill(0, 3), "'okk.fill' and 'okk.fill'"},
+		"read beside a write":     {read("%u01", 0, 1) + "\n" + fill(1, 3), ""},
+		"read of what is written": {read("%u02", 1, 2) + "\n" + fill(2, 1), "'okk.eltwise' and 'okk.fill'"},
+		"reads that meet":         {read("%u02", 1, 2) + "\n" + read("%u22", 1, 2), ""},
+		"in place":                {read("%t12", 1, 2), ""},
+		"behind a read within":    {read("%u04", 0, 4) + "\n" + "okk.eltwise copy %u0, %t11 : !okk.local<1x1x1x1xf32, compact>, " + rowOf(1) + "\n" + fill(3, 1), "'okk.eltwise' and 'okk.fill'"},
+		"another tensor":          {fill(0, 4) + "\n" + "okk.fill %u04, 2.0 : f32 : " + rowOf(4), ""},
+		"to a buffer from it":     {"okk.store %t to %b : " + row4 + " to " + buffer4 + "\n okk.load %b to %t : " + buffer4 + " to " + row4, "'okk.store' and 'okk.load'"},
+		"of one buffer":           {"okk.load %b to %t : " + buffer4 + " to " + row4 + "\n okk.sys_copy %b to %c : " + buffer4 + " to " + buffer4, ""},
+		"copies to one buffer":    {"okk.sys_copy %b to %c : " + buffer4 + " to " + buffer4 + "\n okk.sys_copy %a to %c : " + buffer4 + " to " + buffer4, "'okk.sys_copy' and 'okk.sys_copy'"},
+	} {
+		body := partsOfRow() + strings.NewReplacer("%t", "%u").Replace(partsOfRow()) + "    %u0 = okk.alloc : " + "!okk.local<1x1x1x1xf32, compact>\n"
+		for _, b := range []string{"a", "b", "c"} {
+			body += "    %" + b + ` = okk.sys_buffer "` + b + `" : ` + buffer4 + "\n"
+		}
+		text := module("k", body+"    okk.parallel {\n"+c.body+"\n    }\n")
+		want := ""
+		if c.race != "" {
+			want = c.race + " run at the same time and one of them writes what the other one uses"
+		}
+		_, plainly := runPlainly(t, text)
+		_, onDevice := runCompiled(t, text, "builtin.module(okk.kernel(okk-allocate))")
+		for _, err := range []error{plainly, onDevice} {
+			if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want %q\n%s", name, err, want, text)
+			}
+		}
+	}
+}
+
+// TestFaults: what stops a kernel while it runs. An error that compiling finds is one of the
+// plain interpretation alone.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	const (
+		tensor  = "!okk.local<2x1x1x3xf32, compact>"
+		buffer  = "!okk.sys<2x1x1x3xf32, continuous>"
+		ints    = "!okk.local<1x1x1x3xi32, compact>"
+		whole   = "!okk.sys<1x1x1x3xi32, continuous>"
+		numbers = "!okk.local<1x1x1x3xf32, compact>"
+	)
+	loop := func(from, to int, body string) string {
+		return fmt.Sprintf("%%a = arith.constant %d : index\n%%b = arith.constant %d : index\n%%one = arith.constant 1 : index\nscf.for %%i = %%a to %%b step %%one {\n%s\n}\n", from, to, body)
+	}
+	batch := `%x = okk.sys_buffer "x" : ` + buffer + "\n%t = okk.alloc : " + numbers + "\n"
+	part := "%p = okk.slice %x[%i, 0, 0, 0] : " + buffer + " to !okk.sys<1x1x1x3xf32, continuous>\nokk.load %p to %t : !okk.sys<1x1x1x3xf32, continuous> to " + numbers
+	halves := "%t = okk.alloc : " + tensor + "\n%p = okk.slice %t[1, 0, 0, 0] : " + tensor + " to !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]>\n" +
+		"okk.fill %p, 1.0 : f32 : !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]>\n"
+	compute := func(body string) string {
+		return "%t = okk.alloc : " + ints + "\n%u = okk.alloc : " + ints + "\nokk.fill %t, 40 : i32 : " + ints + "\n" +
+			`okk.compute "c"(%t) to (%u) : (` + ints + ") -> " + ints + body +
+			"\n" + `%y = okk.sys_buffer "y" : ` + whole + "\nokk.store %u to %y : " + ints + " to " + whole
+	}
+	for name, c := range map[string]struct {
+		body     string
+		want     string
+		compiled string // if the passes before the device say something else
+	}{
+		"nothing": {halves, "", ""},
+		"half is written": {halves + "okk.eltwise neg %t, %t : " + tensor + ", " + tensor,
+			"element (0, 0, 0, 0) of operand " + tensor + " is read before it is written",
+			"element (0, 0, 0, 0) of operand !okk.local<2x1x1x3xf32, compact[3, 3, 3, 1]> is read before it is written"},
+		"the last one is not": {"%t = okk.alloc : " + tensor + "\n%p = okk.slice %t[0, 0, 0, 0] : " + tensor + " to !okk.local<2x1x1x2xf32, strides[3, 3, 3, 1]>\n" +
+			"okk.fill %p, 1.0 : f32 : !okk.local<2x1x1x2xf32, strides[3, 3, 3, 1]>\n%q = okk.slice %t[1, 0, 0, 1] : " + tensor + " to !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]>\n" +
+			"okk.eltwise neg %q, %q : !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]>, !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]>",
+			"element (0, 0, 0, 1) of operand !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]> is read before it is written", ""},
+		"all batches":         {batch + loop(0, 2, part), "", ""},
+		"behind the last":     {batch + loop(1, 3, part), "slice [2, 3) leaves dimension 0 of extent 2", "slice [2, 3) leaves dimension 0 of extent 2"},
+		"before the first":    {batch + loop(-1, 1, part), "slice [-1, 0) leaves dimension 0 of extent 2", "slice [-1, 0) leaves dimension 0 of extent 2"},
+		"no code":             {compute(""), "'c' has no code to run", ""},
+		"a shift by the word": {compute(" {\n^bb0(%x: i32):\n%y = arith.shli %x, %x : i32\nokk.yield %y : i32\n}"), "poison", ""},
+		"a shift":             {compute(" {\n^bb0(%x: i32):\n%c = arith.constant 3 : i32\n%y = arith.shli %x, %c : i32\nokk.yield %y : i32\n}"), "", ""},
+	} {
+		text := module("k", c.body+"\n")
+		if _, err := runPlainly(t, text); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, plainly: %v, want %q\n%s", name, err, c.want, text)
+		}
+		if c.compiled == "" {
+			c.compiled = c.want
+		}
+		if _, err := runCompiled(t, text, "builtin.module(okk)"); (err == nil) != (c.compiled == "") || err != nil && !strings.Contains(err.Error(), c.compiled) {
+			t.Errorf("%s, compiled: %v, want %q\n%s", name, err, c.compiled, text)
+		}
+	}
+}
