@@ -3,12 +3,16 @@ package lower_test
 import (
 	"bytes"
 	"debug/elf"
+	"encoding/binary"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"optc/diag"
 	"optc/lower"
 )
 
@@ -59,6 +63,73 @@ func TestELF(t *testing.T) {
 	u.Memory.Size = 1 << 40
 	if _, err := u.ELF(); err == nil {
 		t.Error("expected an error for addresses of more than 32 bits")
+	}
+}
+
+// TestELFStructures compares every field of the structures of an object with those of the
+// System V ABI, chapter 4.
+func TestELFStructures(t *testing.T) {
+	t.Parallel()
+	u := elfUnit()
+	u.Allocs[0].Align = 0
+	data, err := u.ELF()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(at, n uint32, into any) {
+		if err := binary.Read(bytes.NewReader(data[at:at+n]), binary.LittleEndian, into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var head elf.Header32
+	read(0, 52, &head)
+	sections := make([]elf.Section32, head.Shnum)
+	read(head.Shoff, 40*uint32(head.Shnum), sections)
+	symbols := make([]elf.Sym32, 4)
+	read(sections[4].Off, sections[4].Size, symbols)
+
+	// Behind the header: 6 and 4 written bytes, symbols, their names, the names of sections.
+	const state, table, labels, names, end = 58, 62, 62 + 4*16, 126 + 29, 155 + 75
+	want := elf.Header32{Type: 2, Version: 1, Shoff: end + 2, Ehsize: 52, Shentsize: 40, Shnum: 7, Shstrndx: 6}
+	copy(want.Ident[:], "\x7fELF\x01\x01\x01")
+	if diff := cmp.Diff(want, head); diff != "" {
+		t.Errorf("header (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]elf.Section32{
+		{},
+		{Name: 1, Type: 1, Flags: 3, Addr: 0x4c000, Off: 52, Size: 6, Addralign: 1},
+		{Name: 12, Type: 8, Flags: 3, Addr: 0x4c008, Off: state, Size: 64, Addralign: 8},
+		{Name: 33, Type: 1, Flags: 3, Addr: 0x4c100, Off: state, Size: 4, Addralign: 4},
+		{Name: 49, Type: 2, Off: table, Size: 64, Link: 5, Info: 1, Addralign: 4, Entsize: 16},
+		{Name: 57, Type: 3, Off: labels, Size: 29, Addralign: 1},
+		{Name: 65, Type: 3, Off: names, Size: 75, Addralign: 1},
+	}, sections); diff != "" {
+		t.Errorf("sections (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]elf.Sym32{
+		{}, {Name: 1, Value: 0x4c000, Size: 6, Info: 0x11, Shndx: 1}, {Name: 6, Value: 0x4c008, Size: 64, Info: 0x11, Shndx: 2}, {Name: 20, Value: 0x4c100, Size: 4, Info: 0x11, Shndx: 3},
+	}, symbols); diff != "" {
+		t.Errorf("symbols (-want +got):\n%s", diff)
+	}
+}
+
+// TestELFLimits: addresses of 32 bits, and section numbers below those that are reserved.
+func TestELFLimits(t *testing.T) {
+	t.Parallel()
+	m := &lower.Memory{Unit: lower.Noun{One: "tile"}, Base: 1 << 31, Size: 1<<31 - 1}
+	if _, err := (&lower.Unit{Memory: m}).ELF(); err != nil {
+		t.Errorf("memory up to the last address: %v", err)
+	}
+	m.Size++
+	if _, err := (&lower.Unit{Memory: m}).ELF(); diag.CodeOf(err) != "elf-address" {
+		t.Errorf("memory behind the last address: %v", err)
+	}
+	m.Size = 1 << 20
+	for n, code := range map[int]string{0xff00 - 5: "", 0xff00 - 4: "elf-address"} {
+		u := &lower.Unit{Memory: m, Allocs: make([]lower.Alloc, n)}
+		if _, err := u.ELF(); diag.CodeOf(err) != code {
+			t.Errorf("%d allocations: %v", n, err)
+		}
 	}
 }
 

@@ -67,7 +67,7 @@ func drawTiles(m Mapping, elements []int64) *draw.Panel {
 			p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(tile)})
 		}
 		hover := fmt.Sprintf("tile %d: %d elements", tile, elements[tile])
-		if n := len(m[tile]); n > 0 && n <= 8 {
+		if len(m[tile]) > 0 {
 			hover += ", " + ListIntervals(m[tile])
 		}
 		// The shade of n elements of at most largest: n-1 of largest, so that ranges of

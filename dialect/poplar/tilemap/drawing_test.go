@@ -1,30 +1,97 @@
 package tilemap_test
 
 import (
-	"fmt"
-	"strings"
+	"regexp"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"optc/dialect/poplar/tilemap"
+	"optc/draw/drawtest"
 )
 
-// The balance that a picture states is that of the mapping, and every tile is drawn in
-// the shade of its number of elements.
+func interval(begin, end int64) tilemap.Interval { return tilemap.Interval{Begin: begin, End: end} }
+
+// TestDrawing: tiles are in rows of 64, in the shade of their number of elements, and the
+// legend has the numbers of each shade; intervals have the colour of their tile.
 func TestDrawing(t *testing.T) {
 	t.Parallel()
-	m := tilemap.Mapping{{{Begin: 0, End: 16}}, nil, {{Begin: 16, End: 17}}}
-	p := m.Drawing("map")
-	text := p.Text()
-	for _, want := range []string{"# .", "17 elements on 2 of 3 tiles; the fullest has 16", fmt.Sprintf("Imbalance: %d elements", tilemap.TileImbalance(m, 0, 1))} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
+	rows := make(tilemap.Mapping, 66)
+	for i := range int64(5) {
+		rows[65] = append(rows[65], interval(2*i, 2*i+1))
+	}
+	rows[64] = []tilemap.Interval{interval(10, 11)}
+	for _, c := range []struct {
+		name string
+		m    tilemap.Mapping
+		want string
+	}{
+		{"map", tilemap.Mapping{{interval(0, 16)}, nil, {interval(16, 17), interval(18, 20)}, {interval(17, 18)}}, `map
+panel "tiles by elements", tile [0, 4) ticks [0]
+  0
+    [0, 1) shade 7: tile 0: 16 elements, [0,16)
+    [1, 2) blank: tile 1: 0 elements
+    [2, 3) shade 1: tile 2: 3 elements, [16,17) [18,20)
+    [3, 4) shade 0: tile 3: 1 elements, [17,18)
+panel "elements by tile", element [0, 20) scaled
+  tile
+    [0, 16) colour 0 "0": elements [0,16): tile 0
+    [16, 17) colour 2 "2": elements [16,17): tile 2
+    [18, 20) colour 2 "2": elements [18,20): tile 2
+    [17, 18) colour 3 "3": elements [17,18): tile 3
+key shade 0: 1-2
+key shade 1: 3-4
+key shade 2: 5-6
+key shade 3: 7-8
+key shade 4: 9-10
+key shade 5: 11-12
+key shade 6: 13-14
+key shade 7: 15-16
+note: 20 elements on 3 of 4 tiles; the fullest has 16, an even split would give 5.
+note: Imbalance: 11 elements above the even split.
+`},
+		{"none", nil, `none
+panel "tiles by elements", tile [0, 0)
+note: No tile has an element.
+`},
+		{"nobody", tilemap.Mapping{nil, nil}, `nobody
+panel "tiles by elements", tile [0, 2) ticks [0]
+  0
+    [0, 1) blank: tile 0: 0 elements
+    [1, 2) blank: tile 1: 0 elements
+note: 0 elements on 0 of 2 tiles; the fullest has 0, an even split would give 0.
+note: Imbalance: 0 elements above the even split.
+`},
+		{"rows", rows, `rows
+panel "tiles by elements", tile [0, 64) ticks [0 8 16 24 32 40 48 56]
+  0
+  64
+    [0, 1) shade 1: tile 64: 1 elements, [10,11)
+    [1, 2) shade 7: tile 65: 5 elements, [0,1) [2,3) [4,5) [6,7) and 1 more
+panel "elements by tile", element [0, 11) scaled
+  tile
+    [10, 11) colour 4 "64": elements [10,11): tile 64
+    [0, 1) colour 5 "65": elements [0,1): tile 65
+    [2, 3) colour 5 "65": elements [2,3): tile 65
+    [4, 5) colour 5 "65": elements [4,5): tile 65
+    [6, 7) colour 5 "65": elements [6,7): tile 65
+    [8, 9) colour 5 "65": elements [8,9): tile 65
+key shade 1: 1
+key shade 3: 2
+key shade 4: 3
+key shade 6: 4
+key shade 7: 5
+note: 6 elements on 2 of 66 tiles; the fullest has 5, an even split would give 1.
+note: Imbalance: 4 elements above the even split.
+`},
+	} {
+		got := drawtest.List(c.m.Drawing(c.name))
+		if len(c.m) > 64 { // empty tiles are drawn like the one above
+			got = regexp.MustCompile(`(?m)^.*: 0 elements\n`).ReplaceAllString(got, "")
 		}
-	}
-	if n := len(p.Panels[0].Cells); n != 3 {
-		t.Errorf("%d tiles are drawn", n)
-	}
-	if text := (tilemap.Mapping{}).Drawing("none").Text(); !strings.Contains(text, "No tile has an element.") {
-		t.Errorf("picture of nothing:\n%s", text)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
 	}
 }
 
@@ -36,12 +103,20 @@ func TestDrawingIsBounded(t *testing.T) {
 		m[i] = []tilemap.Interval{{Begin: int64(i), End: int64(i + 1)}}
 	}
 	p := m.Drawing("large")
-	if n := len(p.Panels[0].Cells) + len(p.Panels[1].Cells); n > 20000 {
-		t.Errorf("%d cells", n)
-	}
-	for _, want := range []string{"Drawn are the first 8192 of 20000 tiles.", "the first 8192 intervals"} {
-		if !strings.Contains(p.Text(), want) {
-			t.Errorf("the picture does not say %q", want)
+	for i, panel := range p.Panels {
+		if len(panel.Cells) != 8192 {
+			t.Errorf("panel %d has %d cells", i, len(panel.Cells))
 		}
+	}
+	if want := "elements by tile, the first 8192 intervals"; p.Panels[1].Title != want || len(p.Panels[0].Rows) != 128 {
+		t.Errorf("%s, %d rows of tiles", p.Panels[1].Title, len(p.Panels[0].Rows))
+	}
+	if want := "Drawn are the first 8192 of 20000 tiles."; p.Notes[len(p.Notes)-1] != want {
+		t.Errorf("the notes are %q", p.Notes)
+	}
+	// All of a mapping that is just small enough is drawn.
+	p = m[:8192].Drawing("all")
+	if len(p.Panels[0].Cells) != 8192 || p.Panels[1].Title != "elements by tile" || len(p.Notes) != 2 {
+		t.Errorf("%d tiles, %s, %q", len(p.Panels[0].Cells), p.Panels[1].Title, p.Notes)
 	}
 }
