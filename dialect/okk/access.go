@@ -102,10 +102,7 @@ func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 // CompactOperands returns the operands that an operation takes in compact layout:
 // numbers per channel, and weights.
 func CompactOperands(op *ir.Operation) []*ir.Value {
-	switch {
-	case ir.IsAny(op, BiasOp, ScaleOp, ScaleBiasOp):
-		return op.OperandList()[2:]
-	case ir.IsAny(op, Conv2DOp, DepthwiseOp):
+	if ir.IsAny(op, BiasOp, ScaleOp, ScaleBiasOp, Conv2DOp, DepthwiseOp) {
 		return op.OperandList()[2:]
 	}
 	return nil

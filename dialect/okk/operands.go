@@ -128,7 +128,7 @@ func convolution(m *Machine, w *window) OpClass {
 
 // matmul is the class of products of matrices: result, left, right and perhaps a bias.
 func matmul() OpClass {
-	return OpClass{Name: "matmul", SameType: true, Types: onlyF32, Layouts: map[int]Layout{rest: Matrix}, MinOperands: 3, MaxOperands: 4,
+	return OpClass{Name: "matmul", Types: onlyF32, Layouts: map[int]Layout{rest: Matrix}, MinOperands: 3, MaxOperands: 4,
 		shapes: func(x []*Tensor) bool {
 			out, left, right := x[0].Type, x[1].Type, x[2].Type
 			return out.Rows == left.Rows && left.Cols == right.Rows && out.Cols == right.Cols && out.Width == right.Width &&

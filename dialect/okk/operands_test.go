@@ -22,12 +22,16 @@ func operandsOf(t testing.TB, m *Machine, types []Type) (list []*Tensor) {
 	return list
 }
 
-// TestOperandShapes: every number of every shape counts. An operand that is larger by one
-// along a dimension is refused, unless the table has it, as "operand dimension".
-func TestOperandShapes(t *testing.T) {
-	t.Parallel()
-	m := *toy(t)
-	m.NPUBytes = 1 << 20
+// operandCase is a class of operations with operands that it takes. An operand that is
+// larger by one along a dimension is refused, unless free has it, as "operand dimension".
+type operandCase struct {
+	name  string
+	class OpClass
+	types []Type
+	free  []string
+}
+
+func operandCases(m *Machine) []operandCase {
 	f32 := func(l Layout, shape ...int64) Type { return Type{DType: F32, Layout: l, Shape: Dims(shape)} }
 	weight := func(shape ...int64) Type {
 		return Type{DType: F32, Mode: IC2, Layout: Compact, Shape: Dims(shape)}
@@ -37,25 +41,28 @@ func TestOperandShapes(t *testing.T) {
 	}
 	steps := &window{padding: Dims{1, 0, 1, 1}, kernel: [2]int64{3, 3}, stride: [2]int64{2, 2}, dilation: [2]int64{1, 1}}
 	wide := &window{kernel: [2]int64{3, 2}, stride: [2]int64{1, 1}, dilation: [2]int64{2, 3}}
-	for _, c := range []struct {
-		name  string
-		class OpClass
-		types []Type
-		free  []string
-	}{
+	return []operandCase{
 		{"elementwise", elementwise("e", 3), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
 		{"per channel", perChannel("scale_bias", 4), []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 1, 1), f32(Compact, 1, 5, 1, 1)}, nil},
-		{"conv2d", convolution(&m, steps), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 3, 6, 8), weight(3, 5, 3, 3), f32(Compact, 1, 5, 1, 1)}, []string{"1 2", "2 2", "2 3"}},
-		{"conv2d without bias", convolution(&m, wide), []Type{f32(Aligned, 1, 5, 2, 5), f32(Compact, 1, 3, 6, 8), weight(3, 5, 3, 2)}, []string{"2 2", "2 3"}},
-		{"conv2d of any window", convolution(&m, nil), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 3, 6, 8), weight(3, 5, 3, 3)}, []string{"0 2", "0 3", "1 2", "1 3", "2 2", "2 3"}},
+		{"conv2d", convolution(m, steps), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 3, 6, 8), weight(3, 5, 3, 3), f32(Compact, 1, 5, 1, 1)}, []string{"1 2", "2 2", "2 3"}},
+		{"conv2d without bias", convolution(m, wide), []Type{f32(Aligned, 1, 5, 2, 5), f32(Compact, 1, 3, 6, 8), weight(3, 5, 3, 2)}, []string{"2 2", "2 3"}},
+		{"conv2d of any window", convolution(m, nil), []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 3, 6, 8), weight(3, 5, 3, 3)}, []string{"0 2", "0 3", "1 2", "1 3", "2 2", "2 3"}},
 		{"depthwise", depthwise(steps), []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 6, 8), f32(Compact, 1, 5, 3, 3), f32(Compact, 1, 5, 1, 1)}, []string{"1 2", "2 2", "2 3"}},
 		{"depthwise without bias", depthwise(wide), []Type{f32(Aligned, 2, 5, 2, 5), f32(Aligned, 2, 5, 6, 8), f32(Compact, 1, 5, 3, 2)}, []string{"2 2", "2 3"}},
 		{"pooling", pooling(wide), []Type{f32(Aligned, 2, 5, 2, 5), f32(Aligned, 2, 5, 6, 8)}, nil},
 		{"matmul", matmul(), []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5), matrix(1, 17, 5)}, []string{"1 2"}},
 		{"matmul without bias", matmul(), []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5)}, []string{"1 2"}},
-		{"convert", opClasses(&m)["convert"], []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
-		{"table", opClasses(&m)["table"], []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 7, 1)}, []string{"2 0", "2 1", "2 2", "2 3"}},
-	} {
+		{"convert", opClasses(m)["convert"], []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}, nil},
+		{"table", opClasses(m)["table"], []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 7, 1)}, []string{"2 0", "2 1", "2 2", "2 3"}},
+	}
+}
+
+// TestOperandShapes: every number of every shape counts.
+func TestOperandShapes(t *testing.T) {
+	t.Parallel()
+	m := *toy(t)
+	m.NPUBytes = 1 << 20
+	for _, c := range operandCases(&m) {
 		if err := c.class.Check(&m, operandsOf(t, &m, c.types)...); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -87,6 +94,73 @@ func TestOperandShapes(t *testing.T) {
 		}
 		if err := c.class.Check(&m, all[:c.class.MinOperands-1]...); diag.CodeOf(err) != "bad-op" {
 			t.Errorf("%s with %d operands: %v", c.name, c.class.MinOperands-1, err)
+		}
+	}
+}
+
+// TestOperandChanges: what each class answers if one operand is of another type or mode, at
+// the next NPU, has gaps along W, repeats its elements, or lies where the destination does.
+func TestOperandChanges(t *testing.T) {
+	t.Parallel()
+	m := *toy(t)
+	m.NPUBytes = 1 << 20
+	codes := map[string]byte{"": '.', "dtype-mismatch": 't', "bad-mode": 'm', "start-mismatch": 's', "layout-required": 'l', "broadcast-write": 'b', "operand-overlap": 'o', "shape-mismatch": 'h'}
+	want := map[string]string{
+		"elementwise":            "tts.b., tts..o, tts...",
+		"per channel":            "tts.b., tts..., ttsllo, ttsllo",
+		"conv2d":                 "tt.lb., tt...o, tt...o, tt.llo",
+		"conv2d without bias":    "tt.lb., tt...o, tt...o",
+		"conv2d of any window":   "tt.lb., tt...o, tt...o",
+		"depthwise":              "ttslb., ttsllo, ttsllo, ttsllo",
+		"depthwise without bias": "ttslb., ttsllo, ttsllo",
+		"pooling":                "ttslb., ttsllo",
+		"matmul":                 "t .  ., t .  o, t .  o, t .  o",
+		"matmul without bias":    "t .  ., t .  o, t .  o",
+		"convert":                "..slb., ..sllo",
+		"table":                  "..slb., ..sllo, ..s..o",
+	}
+	for _, c := range operandCases(&m) {
+		var got []string
+		for i, of := range c.types {
+			answers := ""
+			for change := range 6 {
+				types := slices.Clone(c.types)
+				x := &types[i]
+				switch change {
+				case 0:
+					x.DType = I32
+					if of.Mode == IC2 {
+						x.Mode = N1
+					}
+				case 1:
+					x.Mode = IC2 - of.Mode
+				case 3, 4:
+					x.Layout, x.Strides, x.Broadcast = Strided, Dims{2000, 500, 50, 2}, change == 4
+					if change == 4 {
+						x.Strides = Dims{}
+					}
+				}
+				if of.Layout == Matrix && (change == 1 || change > 2 && change < 5) {
+					answers += " "
+					continue
+				}
+				list := operandsOf(t, &m, types)
+				switch change {
+				case 2:
+					list[i] = mustPlace(t, &m, *x, m.NPUBytes)
+				case 5:
+					list[i] = mustPlace(t, &m, *x, list[0].Address)
+				}
+				err := c.class.Check(&m, list...)
+				if change == 5 && i > 0 && err == nil {
+					err = c.class.CheckAliases(list...)
+				}
+				answers += string(codes[diag.CodeOf(err)])
+			}
+			got = append(got, answers)
+		}
+		if got := strings.Join(got, ", "); got != want[c.name] {
+			t.Errorf("%s:\n%s, want\n%s", c.name, got, want[c.name])
 		}
 	}
 }

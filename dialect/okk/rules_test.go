@@ -93,12 +93,41 @@ func TestPackErrors(t *testing.T) {
 		"over a dummy":  {mustPlace(t, m, Type{DType: I8, Mode: N4, Layout: Compact, Shape: Dims{1, 1, 1, 1}}, 0), mustPlace(t, m, Type{DType: I8, Layout: Strided, Shape: Dims{1, 1, 1, 1}}, 0), "copy-overlap"},
 		"to repetition": {mustPlace(t, m, Type{DType: I8, Mode: N4, Layout: Strided, Broadcast: true, Shape: shape}, 512), plain, "broadcast-write"},
 	} {
-		if _, _, err := PlanPack(test.dst, test.src); diag.CodeOf(err) != test.code {
+		plan, _, err := PlanPack(test.dst, test.src)
+		if diag.CodeOf(err) != test.code {
 			t.Errorf("%s: %v, want code %q", name, err, test.code)
 		}
+		if test.code == "" && plan.Bytes != 48 {
+			t.Errorf("%s: %d bytes", name, plan.Bytes)
+		}
+		// A place counts for overlaps only.
+		want := test.code
+		if want == "copy-overlap" {
+			want = ""
+		}
+		if err := CheckPack(test.dst, test.src, true, false); diag.CodeOf(err) != want {
+			t.Errorf("%s, anywhere: %v, want code %q", name, err, want)
+		}
+		if err := CheckPack(test.dst, test.src, true, true); diag.CodeOf(err) != test.code {
+			t.Errorf("%s, placed: %v, want code %q", name, err, test.code)
+		}
 	}
-	if _, err := PlanUnpack(packed, plain); diag.CodeOf(err) != "bad-mode" {
-		t.Errorf("unpack backwards: %v", err)
+	halves := mustPlace(t, m, Type{DType: I16, Mode: N2, Shape: shape}, 512)
+	for name, test := range map[string]struct {
+		dst, src *Tensor
+		code     string
+	}{
+		"fine": {plain, packed, ""}, "backwards": {packed, plain, "bad-mode"}, "both plain": {plain, plain, "bad-mode"}, "both packed": {packed, packed, "bad-mode"},
+		"other type": {plain, halves, "dtype-mismatch"},
+	} {
+		if plan, err := PlanUnpack(test.dst, test.src); diag.CodeOf(err) != test.code || err == nil && plan.Bytes != 48 {
+			t.Errorf("unpack, %s: %d bytes, %v, want code %q", name, plan.Bytes, err, test.code)
+		}
+		for _, placed := range []bool{false, true} {
+			if err := CheckPack(test.dst, test.src, false, placed); diag.CodeOf(err) != test.code {
+				t.Errorf("unpack, %s, placed %v: %v, want code %q", name, placed, err, test.code)
+			}
+		}
 	}
 }
 
