@@ -5,7 +5,7 @@ okk.kernel @turns {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
-  // CHECK: %[[X:.*]] = okk.sys_buffer "x"
+  // CHECK-NEXT: %[[X:.*]] = okk.sys_buffer "x"
   %x = okk.sys_buffer "x" : !okk.sys<4x3x4x5xf32, continuous>
   // CHECK-NEXT: %[[A:.*]] = okk.alloc
   // CHECK-NEXT: %[[B:.*]] = okk.alloc
