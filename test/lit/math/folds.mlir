@@ -1,7 +1,16 @@
-// RUN: optc %s --canonicalize --verify-exec -o /dev/null
+// RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
 // Functions that are executed before and after their folds; package dialect/all/folds tells which have none.
 
+// CHECK-LABEL: func.func @inverse() -> (f32, f32, f32, f32, f32, f32, f32) {
+// CHECK-NEXT: %cst = arith.constant 1.04719758 : f32
+// CHECK-NEXT: %cst_0 = arith.constant 1.76274717 : f32
+// CHECK-NEXT: %cst_1 = arith.constant 0.52359879 : f32
+// CHECK-NEXT: %cst_2 = arith.constant 0.124676749 : f32
+// CHECK-NEXT: %cst_3 = arith.constant 0.463647604 : f32
+// CHECK-NEXT: %cst_4 = arith.constant 0.549306154 : f32
+// CHECK-NEXT: %cst_5 = arith.constant 3.000000e+00 : f32
+// CHECK-NEXT: return %cst, %cst_0, %cst_1, %cst_2, %cst_3, %cst_4, %cst_5 : f32, f32, f32, f32, f32, f32, f32
 func.func @inverse() -> (f32, f32, f32, f32, f32, f32, f32) {
   %x = arith.constant 0.5 : f32
   %y = arith.constant 3.0 : f32
@@ -16,6 +25,16 @@ func.func @inverse() -> (f32, f32, f32, f32, f32, f32, f32) {
   return %0, %1, %2, %3, %4, %5, %6 : f32, f32, f32, f32, f32, f32, f32
 }
 
+// CHECK-LABEL: func.func @waves() -> (f32, f32, f32, f32, f32, f32, f32, f32) {
+// CHECK-NEXT: %cst = arith.constant 1.12762594 : f32
+// CHECK-NEXT: %cst_0 = arith.constant 0.520499885 : f32
+// CHECK-NEXT: %cst_1 = arith.constant 0.479500115 : f32
+// CHECK-NEXT: %cst_2 = arith.constant 0.47942555 : f32
+// CHECK-NEXT: %cst_3 = arith.constant 0.521095276 : f32
+// CHECK-NEXT: %cst_4 = arith.constant 0.546302497 : f32
+// CHECK-NEXT: %cst_5 = arith.constant 0.462117165 : f32
+// CHECK-NEXT: %cst_6 = arith.constant 0.87758255 : f32
+// CHECK-NEXT: return %cst, %cst_0, %cst_1, %cst_2, %cst_3, %cst_4, %cst_5, %cst_6 : f32, f32, f32, f32, f32, f32, f32, f32
 func.func @waves() -> (f32, f32, f32, f32, f32, f32, f32, f32) {
   %x = arith.constant 0.5 : f32
   %0 = math.cosh %x : f32
@@ -29,6 +48,15 @@ func.func @waves() -> (f32, f32, f32, f32, f32, f32, f32, f32) {
   return %0, %1, %2, %3, %4, %5, %6, %7 : f32, f32, f32, f32, f32, f32, f32, f32
 }
 
+// CHECK-LABEL: func.func @powers() -> (f32, f32, f32, f32, f32, f32, f32) {
+// CHECK-NEXT: %cst = arith.constant 1.64872122 : f32
+// CHECK-NEXT: %cst_0 = arith.constant 1.41421354 : f32
+// CHECK-NEXT: %cst_1 = arith.constant 0.648721277 : f32
+// CHECK-NEXT: %cst_2 = arith.constant -0.693147182 : f32
+// CHECK-NEXT: %cst_3 = arith.constant -3.010300e-01 : f32
+// CHECK-NEXT: %cst_4 = arith.constant 0.405465096 : f32
+// CHECK-NEXT: %cst_5 = arith.constant -1.000000e+00 : f32
+// CHECK-NEXT: return %cst, %cst_0, %cst_1, %cst_2, %cst_3, %cst_4, %cst_5 : f32, f32, f32, f32, f32, f32, f32
 func.func @powers() -> (f32, f32, f32, f32, f32, f32, f32) {
   %x = arith.constant 0.5 : f32
   %0 = math.exp %x : f32

@@ -1,7 +1,9 @@
-// RUN: optc %s --canonicalize --verify-exec -o /dev/null
+// RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
 // Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
+// CHECK-LABEL: func.func @dead(%arg0: i32) {
+// CHECK-NEXT: return
 func.func @dead(%x: i32) {
   %c0 = arith.constant 0 : index
   %a = memref.alloc() : memref<4xi32>
@@ -14,6 +16,16 @@ func.func @dead(%x: i32) {
   return
 }
 
+// CHECK-LABEL: func.func @constant_sizes(%arg0: i32) -> (i32, i32, index) {
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %c3 = arith.constant 3 : index
+// CHECK-NEXT: %alloc = memref.alloc() : memref<4xi32>
+// CHECK-NEXT: memref.store %arg0, %alloc[%c3] : memref<4xi32>
+// CHECK-NEXT: %0 = memref.load %alloc[%c3] : memref<4xi32>
+// CHECK-NEXT: %alloca = memref.alloca() : memref<4xi32>
+// CHECK-NEXT: memref.store %arg0, %alloca[%c3] : memref<4xi32>
+// CHECK-NEXT: %1 = memref.load %alloca[%c3] : memref<4xi32>
+// CHECK-NEXT: return %0, %1, %c4 : i32, i32, index
 func.func @constant_sizes(%x: i32) -> (i32, i32, index) {
   %c4 = arith.constant 4 : index
   %c3 = arith.constant 3 : index
@@ -31,6 +43,15 @@ func.func @constant_sizes(%x: i32) -> (i32, i32, index) {
 // -----
 
 // Accesses look through casts that lose extents.
+// CHECK-LABEL: func.func @through_casts(%arg0: memref<8xi32>, %arg1: i32) -> (i32, i32, index) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: memref.prefetch %arg0[%c1], read, locality<3>, data : memref<8xi32>
+// CHECK-NEXT: memref.store %arg1, %arg0[%c1] : memref<8xi32>
+// CHECK-NEXT: %0 = memref.load %arg0[%c1] : memref<8xi32>
+// CHECK-NEXT: %1 = memref.atomic_rmw addi %arg1, %arg0[%c1] : (i32, memref<8xi32>) -> i32
+// CHECK-NEXT: %cast = memref.cast %arg0 : memref<8xi32> to memref<*xi32>
+// CHECK-NEXT: %2 = memref.rank %cast : memref<*xi32>
+// CHECK-NEXT: return %0, %1, %2 : i32, i32, index
 func.func @through_casts(%m: memref<8xi32>, %x: i32) -> (i32, i32, index) {
   %c1 = arith.constant 1 : index
   %c = memref.cast %m : memref<8xi32> to memref<?xi32>
@@ -44,6 +65,13 @@ func.func @through_casts(%m: memref<8xi32>, %x: i32) -> (i32, i32, index) {
   return %0, %1, %2 : i32, i32, index
 }
 
+// CHECK-LABEL: func.func @freed(%arg0: i32) -> i32 {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %alloc = memref.alloc() : memref<8xi32>
+// CHECK-NEXT: memref.store %arg0, %alloc[%c1] : memref<8xi32>
+// CHECK-NEXT: %0 = memref.load %alloc[%c1] : memref<8xi32>
+// CHECK-NEXT: memref.dealloc %alloc : memref<8xi32>
+// CHECK-NEXT: return %0 : i32
 func.func @freed(%x: i32) -> i32 {
   %c1 = arith.constant 1 : index
   %m = memref.alloc() : memref<8xi32>
@@ -54,6 +82,9 @@ func.func @freed(%x: i32) -> i32 {
   return %1 : i32
 }
 
+// CHECK-LABEL: func.func @copies(%arg0: memref<8xi32>, %arg1: memref<8xi32>, %arg2: memref<0xi32>) {
+// CHECK-NEXT: memref.copy %arg0, %arg1 : memref<8xi32> to memref<8xi32>
+// CHECK-NEXT: return
 func.func @copies(%m: memref<8xi32>, %n: memref<8xi32>, %e: memref<0xi32>) {
   %c = memref.cast %m : memref<8xi32> to memref<?xi32>
   %d = memref.cast %n : memref<8xi32> to memref<?xi32>
@@ -63,11 +94,18 @@ func.func @copies(%m: memref<8xi32>, %n: memref<8xi32>, %e: memref<0xi32>) {
   return
 }
 
+// CHECK-LABEL: func.func @empty_copy(%arg0: memref<0xi32>, %arg1: memref<0xi32>) {
+// CHECK-NEXT: return
 func.func @empty_copy(%e: memref<0xi32>, %f: memref<0xi32>) {
   memref.copy %e, %f : memref<0xi32> to memref<0xi32>
   return
 }
 
+// CHECK-LABEL: func.func @aligned(%arg0: memref<8xi32>, %arg1: memref<8xi32>) -> i32 {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %assume_align = memref.assume_alignment %arg0, 1 : memref<8xi32>
+// CHECK-NEXT: %0 = memref.load %assume_align[%c0] : memref<8xi32>
+// CHECK-NEXT: return %0 : i32
 func.func @aligned(%m: memref<8xi32>, %n: memref<8xi32>) -> i32 {
   %c0 = arith.constant 0 : index
   %a = memref.assume_alignment %m, 1 : memref<8xi32>
@@ -78,6 +116,14 @@ func.func @aligned(%m: memref<8xi32>, %n: memref<8xi32>) -> i32 {
 
 // -----
 
+// CHECK-LABEL: func.func @reshapes(%arg0: memref<24xi32>) -> (i32, i32, i32) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %expand_shape = memref.expand_shape %arg0 {{\[\[}}0, 1, 2]] output_shape [4, 2, 3] : memref<24xi32> into memref<4x2x3xi32>
+// CHECK-NEXT: %0 = memref.load %expand_shape[%c2, %c1, %c2] : memref<4x2x3xi32>
+// CHECK-NEXT: %1 = memref.load %arg0[%c2] : memref<24xi32>
+// CHECK-NEXT: %2 = memref.load %arg0[%c1] : memref<24xi32>
+// CHECK-NEXT: return %0, %1, %2 : i32, i32, i32
 func.func @reshapes(%m: memref<24xi32>) -> (i32, i32, i32) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -92,6 +138,17 @@ func.func @reshapes(%m: memref<24xi32>) -> (i32, i32, i32) {
   return %0, %1, %2 : i32, i32, i32
 }
 
+// CHECK-LABEL: func.func @reshapes_back(%arg0: memref<4x6xi32>, %arg1: memref<2x3x4xi32>) -> (i32, i32, i32) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %collapse_shape = memref.collapse_shape %arg0 {{\[\[}}0, 1]] : memref<4x6xi32> into memref<24xi32>
+// CHECK-NEXT: %expand_shape = memref.expand_shape %collapse_shape {{\[\[}}0, 1]] output_shape [8, 3] : memref<24xi32> into memref<8x3xi32>
+// CHECK-NEXT: %0 = memref.load %expand_shape[%c2, %c1] : memref<8x3xi32>
+// CHECK-NEXT: %collapse_shape_0 = memref.collapse_shape %arg1 {{\[\[}}0, 1, 2]] : memref<2x3x4xi32> into memref<24xi32>
+// CHECK-NEXT: %1 = memref.load %collapse_shape_0[%c2] : memref<24xi32>
+// CHECK-NEXT: %collapse_shape_1 = memref.collapse_shape %arg0 {{\[\[}}0, 1]] : memref<4x6xi32> into memref<24xi32>
+// CHECK-NEXT: %2 = memref.load %collapse_shape_1[%c2] : memref<24xi32>
+// CHECK-NEXT: return %0, %1, %2 : i32, i32, i32
 func.func @reshapes_back(%m: memref<4x6xi32>, %n: memref<2x3x4xi32>) -> (i32, i32, i32) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -107,6 +164,14 @@ func.func @reshapes_back(%m: memref<4x6xi32>, %n: memref<2x3x4xi32>) -> (i32, i3
   return %0, %1, %2 : i32, i32, i32
 }
 
+// CHECK-LABEL: func.func @expanded_again(%arg0: memref<24xi32>) -> (i32, i32) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %expand_shape = memref.expand_shape %arg0 {{\[\[}}0, 1]] output_shape [4, 6] : memref<24xi32> into memref<4x6xi32>
+// CHECK-NEXT: %0 = memref.load %expand_shape[%c2, %c1] : memref<4x6xi32>
+// CHECK-NEXT: %expand_shape_0 = memref.expand_shape %arg0 {{\[\[}}0, 1, 2]] output_shape [2, 3, 4] : memref<24xi32> into memref<2x3x4xi32>
+// CHECK-NEXT: %1 = memref.load %expand_shape_0[%c1, %c2, %c1] : memref<2x3x4xi32>
+// CHECK-NEXT: return %0, %1 : i32, i32
 func.func @expanded_again(%m: memref<24xi32>) -> (i32, i32) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -123,6 +188,15 @@ func.func @expanded_again(%m: memref<24xi32>) -> (i32, i32) {
 
 // -----
 
+// CHECK-LABEL: func.func @views(%arg0: memref<8xi32>) -> (i32, i32, i32, index) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %0 = memref.load %arg0[%c2] : memref<8xi32>
+// CHECK-NEXT: %subview = memref.subview %arg0[1] [4] [1] : memref<8xi32> to memref<4xi32, strided<[1], offset: 1>>
+// CHECK-NEXT: %1 = memref.load %subview[%c2] : memref<4xi32, strided<[1], offset: 1>>
+// CHECK-NEXT: %reinterpret_cast = memref.reinterpret_cast %arg0 to offset: [1], sizes: [2, 2], strides: [2, 1] : memref<8xi32> to memref<2x2xi32, strided<[2, 1], offset: 1>>
+// CHECK-NEXT: %2 = memref.load %reinterpret_cast[%c1, %c1] : memref<2x2xi32, strided<[2, 1], offset: 1>>
+// CHECK-NEXT: return %0, %1, %2, %c2 : i32, i32, i32, index
 func.func @views(%m: memref<8xi32>) -> (i32, i32, i32, index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -139,6 +213,10 @@ func.func @views(%m: memref<8xi32>) -> (i32, i32, i32, index) {
   return %0, %1, %2, %e : i32, i32, i32, index
 }
 
+// CHECK-LABEL: func.func @whole_view(%arg0: memref<8xi32, strided<[2], offset: 1>>) -> i32 {
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %0 = memref.load %arg0[%c2] : memref<8xi32, strided<[2], offset: 1>>
+// CHECK-NEXT: return %0 : i32
 func.func @whole_view(%m: memref<8xi32, strided<[2], offset: 1>>) -> i32 {
   %c2 = arith.constant 2 : index
   %a = memref.subview %m[0] [8] [1] : memref<8xi32, strided<[2], offset: 1>> to memref<8xi32, strided<[2], offset: 1>>
@@ -147,6 +225,12 @@ func.func @whole_view(%m: memref<8xi32, strided<[2], offset: 1>>) -> i32 {
 }
 
 // A reinterpretation of a reinterpretation, and of the memory itself.
+// CHECK-LABEL: func.func @reinterpreted(%arg0: memref<8xi32>) -> (i32, i32) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %reinterpret_cast = memref.reinterpret_cast %arg0 to offset: [1], sizes: [3], strides: [2] : memref<8xi32> to memref<3xi32, strided<[2], offset: 1>>
+// CHECK-NEXT: %0 = memref.load %reinterpret_cast[%c1] : memref<3xi32, strided<[2], offset: 1>>
+// CHECK-NEXT: %1 = memref.load %arg0[%c1] : memref<8xi32>
+// CHECK-NEXT: return %0, %1 : i32, i32
 func.func @reinterpreted(%m: memref<8xi32>) -> (i32, i32) {
   %c1 = arith.constant 1 : index
   %a = memref.reinterpret_cast %m to offset: [0], sizes: [4], strides: [2] : memref<8xi32> to memref<4xi32, strided<[2]>>
@@ -157,6 +241,13 @@ func.func @reinterpreted(%m: memref<8xi32>) -> (i32, i32) {
   return %0, %1 : i32, i32
 }
 
+// CHECK-LABEL: func.func @turned(%arg0: memref<2x3xi32>) -> (i32, i32) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %0 = memref.load %arg0[%c1, %c0] : memref<2x3xi32>
+// CHECK-NEXT: %transpose = memref.transpose %arg0 (d0, d1) -> (d0, d1) : memref<2x3xi32> to memref<2x3xi32, strided<[3, 1]>>
+// CHECK-NEXT: %1 = memref.load %transpose[%c1, %c0] : memref<2x3xi32, strided<[3, 1]>>
+// CHECK-NEXT: return %0, %1 : i32, i32
 func.func @turned(%m: memref<2x3xi32>) -> (i32, i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -168,6 +259,15 @@ func.func @turned(%m: memref<2x3xi32>) -> (i32, i32) {
   return %0, %1 : i32, i32
 }
 
+// CHECK-LABEL: func.func @bytes(%arg0: i32) -> (i32, index) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %alloc = memref.alloc() : memref<32xi8>
+// CHECK-NEXT: %view = memref.view %alloc[%c4][] : memref<32xi8> to memref<4xi32>
+// CHECK-NEXT: memref.store %arg0, %view[%c1] : memref<4xi32>
+// CHECK-NEXT: %0 = memref.load %view[%c1] : memref<4xi32>
+// CHECK-NEXT: memref.dealloc %alloc : memref<32xi8>
+// CHECK-NEXT: return %0, %c4 : i32, index
 func.func @bytes(%x: i32) -> (i32, index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -183,6 +283,12 @@ func.func @bytes(%x: i32) -> (i32, index) {
   return %0, %1 : i32, index
 }
 
+// CHECK-LABEL: func.func @own_bytes(%arg0: i8) -> i8 {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %alloc = memref.alloc() : memref<32xi8>
+// CHECK-NEXT: memref.store %arg0, %alloc[%c0] : memref<32xi8>
+// CHECK-NEXT: %0 = memref.load %alloc[%c0] : memref<32xi8>
+// CHECK-NEXT: return %0 : i8
 func.func @own_bytes(%x: i8) -> i8 {
   %c0 = arith.constant 0 : index
   %a = memref.alloc() : memref<32xi8>
@@ -192,6 +298,19 @@ func.func @own_bytes(%x: i8) -> i8 {
   return %0 : i8
 }
 
+// CHECK-LABEL: func.func @extent_of_reshape(%arg0: memref<8xi32>) -> (index, index) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %alloc = memref.alloc() : memref<2xindex>
+// CHECK-NEXT: memref.store %c2, %alloc[%c0] : memref<2xindex>
+// CHECK-NEXT: memref.store %c4, %alloc[%c1] : memref<2xindex>
+// CHECK-NEXT: %reshape = memref.reshape %arg0(%alloc) : (memref<8xi32>, memref<2xindex>) -> memref<?x?xi32>
+// CHECK-NEXT: %0 = memref.load %alloc[%c1] : memref<2xindex>
+// CHECK-NEXT: %cast = memref.cast %reshape : memref<?x?xi32> to memref<*xi32>
+// CHECK-NEXT: %1 = memref.rank %cast : memref<*xi32>
+// CHECK-NEXT: return %0, %1 : index, index
 func.func @extent_of_reshape(%m: memref<8xi32>) -> (index, index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -207,12 +326,21 @@ func.func @extent_of_reshape(%m: memref<8xi32>) -> (index, index) {
   return %0, %1 : index, index
 }
 
+// CHECK-LABEL: func.func @rank(%arg0: memref<2x3xi32>) -> index {
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: return %c2 : index
 func.func @rank(%m: memref<2x3xi32>) -> index {
   %0 = memref.rank %m : memref<2x3xi32>
   return %0 : index
 }
 
 // An expansion that changes nothing, one of a collapsed memref, a whole view.
+// CHECK-LABEL: func.func @nothing_to_do(%arg0: memref<4x6xi32>, %arg1: memref<8xi32, strided<[?], offset: ?>>) -> (i32, i32, i32) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %0 = memref.load %arg0[%c1, %c1] : memref<4x6xi32>
+// CHECK-NEXT: %1 = memref.load %arg0[%c1, %c1] : memref<4x6xi32>
+// CHECK-NEXT: %2 = memref.load %arg1[%c1] : memref<8xi32, strided<[?], offset: ?>>
+// CHECK-NEXT: return %0, %1, %2 : i32, i32, i32
 func.func @nothing_to_do(%m: memref<4x6xi32>, %n: memref<8xi32, strided<[?], offset: ?>>) -> (i32, i32, i32) {
   %c1 = arith.constant 1 : index
   %a = memref.expand_shape %m [[0], [1]] output_shape [4, 6] : memref<4x6xi32> into memref<4x6xi32>
@@ -225,6 +353,11 @@ func.func @nothing_to_do(%m: memref<4x6xi32>, %n: memref<8xi32, strided<[?], off
   return %0, %1, %2 : i32, i32, i32
 }
 
+// CHECK-LABEL: func.func @reshapes_again(%arg0: memref<4x6xi32>) -> i32 {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %expand_shape = memref.expand_shape %arg0 {{\[\[}}0], [1, 2]] output_shape [4, 2, 3] : memref<4x6xi32> into memref<4x2x3xi32>
+// CHECK-NEXT: %0 = memref.load %expand_shape[%c1, %c1, %c1] : memref<4x2x3xi32>
+// CHECK-NEXT: return %0 : i32
 func.func @reshapes_again(%m: memref<4x6xi32>) -> i32 {
   %c1 = arith.constant 1 : index
   %b = memref.collapse_shape %m [[0, 1]] : memref<4x6xi32> into memref<24xi32>
@@ -235,6 +368,15 @@ func.func @reshapes_again(%m: memref<4x6xi32>) -> i32 {
 
 // -----
 
+// CHECK-LABEL: func.func @scope_in_if(%arg0: i1, %arg1: i32, %arg2: memref<4xi32>) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %alloca = memref.alloca() : memref<4xi32>
+// CHECK-NEXT: scf.if %arg0 {
+// CHECK-NEXT: memref.store %arg1, %alloca[%c0] : memref<4xi32>
+// CHECK-NEXT: %0 = memref.load %alloca[%c0] : memref<4xi32>
+// CHECK-NEXT: memref.store %0, %arg2[%c0] : memref<4xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: return
 func.func @scope_in_if(%c: i1, %x: i32, %m: memref<4xi32>) {
   %c0 = arith.constant 0 : index
   scf.if %c {
@@ -249,6 +391,12 @@ func.func @scope_in_if(%c: i1, %x: i32, %m: memref<4xi32>) {
   return
 }
 
+// CHECK-LABEL: func.func @scope(%arg0: i32) -> i32 {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %alloca = memref.alloca() : memref<4xi32>
+// CHECK-NEXT: memref.store %arg0, %alloca[%c0] : memref<4xi32>
+// CHECK-NEXT: %0 = memref.load %alloca[%c0] : memref<4xi32>
+// CHECK-NEXT: return %0 : i32
 func.func @scope(%x: i32) -> i32 {
   %c0 = arith.constant 0 : index
   %0 = memref.alloca_scope -> (i32) {

@@ -1,7 +1,13 @@
-// RUN: optc %s --canonicalize --verify-exec -o /dev/null
+// RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
 // Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
+// CHECK-LABEL: func.func @shapes(%arg0: tensor<8xi32>, %arg1: index) -> (index, index, i32, index) {
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %c8 = arith.constant 8 : index
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %extracted = tensor.extract %arg0[%c2] : tensor<8xi32>
+// CHECK-NEXT: return %c8, %c1, %extracted, %c8 : index, index, i32, index
 func.func @shapes(%t: tensor<8xi32>, %i: index) -> (index, index, i32, index) {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
@@ -14,6 +20,9 @@ func.func @shapes(%t: tensor<8xi32>, %i: index) -> (index, index, i32, index) {
   return %0, %1, %2, %3 : index, index, i32, index
 }
 
+// CHECK-LABEL: func.func @bitcasts(%arg0: tensor<8xi32>) -> (tensor<8xi32>, tensor<8xf32>) {
+// CHECK-NEXT: %0 = tensor.bitcast %arg0 : tensor<8xi32> to tensor<8xf32>
+// CHECK-NEXT: return %arg0, %0 : tensor<8xi32>, tensor<8xf32>
 func.func @bitcasts(%t: tensor<8xi32>) -> (tensor<8xi32>, tensor<8xf32>) {
   %a = tensor.bitcast %t : tensor<8xi32> to tensor<8xi32>
   %b = tensor.bitcast %a : tensor<8xi32> to tensor<8xui32>
@@ -21,6 +30,14 @@ func.func @bitcasts(%t: tensor<8xi32>) -> (tensor<8xi32>, tensor<8xf32>) {
   return %a, %c : tensor<8xi32>, tensor<8xf32>
 }
 
+// CHECK-LABEL: func.func @constants() -> (i32, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>, tensor<2xi32>, tensor<4xi32>, tensor<3xi32>) {
+// CHECK-NEXT: %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT: %cst = arith.constant dense<5> : tensor<4xi32>
+// CHECK-NEXT: %cst_0 = arith.constant dense<{{\[\[}}1, 2], [3, 4]]> : tensor<2x2xi32>
+// CHECK-NEXT: %cst_1 = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+// CHECK-NEXT: %cst_2 = arith.constant dense<7> : tensor<2xi32>
+// CHECK-NEXT: %cst_3 = arith.constant dense<5> : tensor<3xi32>
+// CHECK-NEXT: return %c2_i32, %cst, %cst_0, %cst_1, %cst_2, %cst, %cst_3 : i32, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>, tensor<2xi32>, tensor<4xi32>, tensor<3xi32>
 func.func @constants() -> (i32, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>, tensor<2xi32>, tensor<4xi32>, tensor<3xi32>) {
   %c1 = arith.constant 1 : index
   %x = arith.constant 5 : i32
@@ -37,6 +54,11 @@ func.func @constants() -> (i32, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>, t
   return %0, %1, %2, %3, %4, %5, %6 : i32, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>, tensor<2xi32>, tensor<4xi32>, tensor<3xi32>
 }
 
+// CHECK-LABEL: func.func @elements(%arg0: i32, %arg1: i32) -> (i32, i32, index, i32) {
+// CHECK-NEXT: %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT: %0 = arith.index_cast %arg1 : i32 to index
+// CHECK-NEXT: %1 = arith.addi %arg0, %c1_i32 : i32
+// CHECK-NEXT: return %arg1, %arg0, %0, %1 : i32, i32, index, i32
 func.func @elements(%x: i32, %y: i32) -> (i32, i32, index, i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -58,6 +80,12 @@ func.func @elements(%x: i32, %y: i32) -> (i32, i32, index, i32) {
 
 // -----
 
+// CHECK-LABEL: func.func @reshapes(%arg0: tensor<24xi32>, %arg1: tensor<4x6xi32>, %arg2: i32) -> (tensor<4x2x3xi32>, tensor<24xi32>, tensor<8x3xi32>, tensor<24xi32>) {
+// CHECK-NEXT: %expanded = tensor.expand_shape %arg0 {{\[\[}}0, 1, 2]] output_shape [4, 2, 3] : tensor<24xi32> into tensor<4x2x3xi32>
+// CHECK-NEXT: %collapsed = tensor.collapse_shape %arg1 {{\[\[}}0, 1]] : tensor<4x6xi32> into tensor<24xi32>
+// CHECK-NEXT: %expanded_0 = tensor.expand_shape %collapsed {{\[\[}}0, 1]] output_shape [8, 3] : tensor<24xi32> into tensor<8x3xi32>
+// CHECK-NEXT: %collapsed_1 = tensor.collapse_shape %arg1 {{\[\[}}0, 1]] : tensor<4x6xi32> into tensor<24xi32>
+// CHECK-NEXT: return %expanded, %arg0, %expanded_0, %collapsed_1 : tensor<4x2x3xi32>, tensor<24xi32>, tensor<8x3xi32>, tensor<24xi32>
 func.func @reshapes(%t: tensor<24xi32>, %u: tensor<4x6xi32>, %x: i32) -> (tensor<4x2x3xi32>, tensor<24xi32>, tensor<8x3xi32>, tensor<24xi32>) {
   %a = tensor.expand_shape %t [[0, 1]] output_shape [4, 6] : tensor<24xi32> into tensor<4x6xi32>
   %0 = tensor.expand_shape %a [[0], [1, 2]] output_shape [4, 2, 3] : tensor<4x6xi32> into tensor<4x2x3xi32>
@@ -71,6 +99,10 @@ func.func @reshapes(%t: tensor<24xi32>, %u: tensor<4x6xi32>, %x: i32) -> (tensor
   return %0, %1, %2, %3 : tensor<4x2x3xi32>, tensor<24xi32>, tensor<8x3xi32>, tensor<24xi32>
 }
 
+// CHECK-LABEL: func.func @reshapes_between(%arg0: tensor<2x3x4xi32>) -> (tensor<24xi32>, tensor<2x12xi32>) {
+// CHECK-NEXT: %collapsed = tensor.collapse_shape %arg0 {{\[\[}}0, 1, 2]] : tensor<2x3x4xi32> into tensor<24xi32>
+// CHECK-NEXT: %collapsed_0 = tensor.collapse_shape %arg0 {{\[\[}}0], [1, 2]] : tensor<2x3x4xi32> into tensor<2x12xi32>
+// CHECK-NEXT: return %collapsed, %collapsed_0 : tensor<24xi32>, tensor<2x12xi32>
 func.func @reshapes_between(%t: tensor<2x3x4xi32>) -> (tensor<24xi32>, tensor<2x12xi32>) {
   %a = tensor.collapse_shape %t [[0, 1], [2]] : tensor<2x3x4xi32> into tensor<6x4xi32>
   %0 = tensor.collapse_shape %a [[0, 1]] : tensor<6x4xi32> into tensor<24xi32>
@@ -79,6 +111,12 @@ func.func @reshapes_between(%t: tensor<2x3x4xi32>) -> (tensor<24xi32>, tensor<2x
   return %0, %1 : tensor<24xi32>, tensor<2x12xi32>
 }
 
+// CHECK-LABEL: func.func @reshaped_sources(%arg0: i32, %arg1: i32) -> (tensor<2x2xi32>, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>) {
+// CHECK-NEXT: %splat = tensor.splat %arg0 : tensor<2x2xi32>
+// CHECK-NEXT: %splat_0 = tensor.splat %arg0 : tensor<4xi32>
+// CHECK-NEXT: %from_elements = tensor.from_elements %arg0, %arg1, %arg1, %arg0 : tensor<2x2xi32>
+// CHECK-NEXT: %from_elements_1 = tensor.from_elements %arg0, %arg1, %arg1, %arg0 : tensor<4xi32>
+// CHECK-NEXT: return %splat, %splat_0, %from_elements, %from_elements_1 : tensor<2x2xi32>, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>
 func.func @reshaped_sources(%x: i32, %y: i32) -> (tensor<2x2xi32>, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>) {
   %a = tensor.splat %x : tensor<4xi32>
   %0 = tensor.expand_shape %a [[0, 1]] output_shape [2, 2] : tensor<4xi32> into tensor<2x2xi32>
@@ -91,6 +129,10 @@ func.func @reshaped_sources(%x: i32, %y: i32) -> (tensor<2x2xi32>, tensor<4xi32>
   return %0, %1, %2, %3 : tensor<2x2xi32>, tensor<4xi32>, tensor<2x2xi32>, tensor<4xi32>
 }
 
+// CHECK-LABEL: func.func @reshaped_constants() -> (tensor<2x2xi32>, tensor<4xi32>) {
+// CHECK-NEXT: %cst = arith.constant dense<3> : tensor<2x2xi32>
+// CHECK-NEXT: %cst_0 = arith.constant dense<4> : tensor<4xi32>
+// CHECK-NEXT: return %cst, %cst_0 : tensor<2x2xi32>, tensor<4xi32>
 func.func @reshaped_constants() -> (tensor<2x2xi32>, tensor<4xi32>) {
   %a = arith.constant dense<3> : tensor<4xi32>
   %0 = tensor.expand_shape %a [[0, 1]] output_shape [2, 2] : tensor<4xi32> into tensor<2x2xi32>
@@ -99,6 +141,9 @@ func.func @reshaped_constants() -> (tensor<2x2xi32>, tensor<4xi32>) {
   return %0, %1 : tensor<2x2xi32>, tensor<4xi32>
 }
 
+// CHECK-LABEL: func.func @static_expansion(%arg0: tensor<8xi32>) -> tensor<2x4xi32> {
+// CHECK-NEXT: %expanded = tensor.expand_shape %arg0 {{\[\[}}0, 1]] output_shape [2, 4] : tensor<8xi32> into tensor<2x4xi32>
+// CHECK-NEXT: return %expanded : tensor<2x4xi32>
 func.func @static_expansion(%t: tensor<8xi32>) -> tensor<2x4xi32> {
   %c2 = arith.constant 2 : index
   %c4 = arith.constant 4 : index
@@ -108,6 +153,11 @@ func.func @static_expansion(%t: tensor<8xi32>) -> tensor<2x4xi32> {
   return %1 : tensor<2x4xi32>
 }
 
+// CHECK-LABEL: func.func @reshape(%arg0: tensor<8xi32>) -> (tensor<2x4xi32>, index) {
+// CHECK-NEXT: %cst = arith.constant dense<[2, 4]> : tensor<2xindex>
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %reshape = tensor.reshape %arg0(%cst) : (tensor<8xi32>, tensor<2xindex>) -> tensor<2x4xi32>
+// CHECK-NEXT: return %reshape, %c2 : tensor<2x4xi32>, index
 func.func @reshape(%t: tensor<8xi32>) -> (tensor<2x4xi32>, index) {
   %c0 = arith.constant 0 : index
   %s = arith.constant dense<[2, 4]> : tensor<2xindex>
@@ -118,6 +168,9 @@ func.func @reshape(%t: tensor<8xi32>) -> (tensor<2x4xi32>, index) {
   return %3, %2 : tensor<2x4xi32>, index
 }
 
+// CHECK-LABEL: func.func @gathered(%arg0: tensor<2x1xindex>) -> tensor<2x1xi32> {
+// CHECK-NEXT: %cst = arith.constant dense<9> : tensor<2x1xi32>
+// CHECK-NEXT: return %cst : tensor<2x1xi32>
 func.func @gathered(%i: tensor<2x1xindex>) -> tensor<2x1xi32> {
   %s = arith.constant dense<9> : tensor<8xi32>
   %j = arith.constant dense<[[1], [5]]> : tensor<2x1xindex>
@@ -127,6 +180,11 @@ func.func @gathered(%i: tensor<2x1xindex>) -> tensor<2x1xi32> {
 
 // -----
 
+// CHECK-LABEL: func.func @slices(%arg0: tensor<8xi32>, %arg1: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi32>) {
+// CHECK-NEXT: %extracted_slice = tensor.extract_slice %arg0[2] [4] [1] : tensor<8xi32> to tensor<4xi32>
+// CHECK-NEXT: %extracted_slice_0 = tensor.extract_slice %arg0[1] [4] [1] : tensor<8xi32> to tensor<4xi32>
+// CHECK-NEXT: %inserted_slice = tensor.insert_slice %arg1 into %arg0[1] [4] [1] : tensor<4xi32> into tensor<8xi32>
+// CHECK-NEXT: return %extracted_slice, %extracted_slice_0, %inserted_slice, %arg0, %arg0 : tensor<4xi32>, tensor<4xi32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi32>
 func.func @slices(%t: tensor<8xi32>, %u: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi32>) {
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
@@ -143,6 +201,11 @@ func.func @slices(%t: tensor<8xi32>, %u: tensor<4xi32>) -> (tensor<4xi32>, tenso
   return %0, %1, %2, %3, %4 : tensor<4xi32>, tensor<4xi32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi32>
 }
 
+// CHECK-LABEL: func.func @cast_of_slice(%arg0: tensor<8xi32>, %arg1: tensor<4xi32>) -> (tensor<4xi32>, tensor<8xi32>, tensor<8xi32>) {
+// CHECK-NEXT: %extracted_slice = tensor.extract_slice %arg0[1] [4] [1] : tensor<8xi32> to tensor<4xi32>
+// CHECK-NEXT: %inserted_slice = tensor.insert_slice %arg1 into %arg0[2] [4] [1] : tensor<4xi32> into tensor<8xi32>
+// CHECK-NEXT: %inserted_slice_0 = tensor.insert_slice %arg1 into %arg0[2] [4] [1] : tensor<4xi32> into tensor<8xi32>
+// CHECK-NEXT: return %extracted_slice, %inserted_slice, %inserted_slice_0 : tensor<4xi32>, tensor<8xi32>, tensor<8xi32>
 func.func @cast_of_slice(%t: tensor<8xi32>, %v: tensor<4xi32>) -> (tensor<4xi32>, tensor<8xi32>, tensor<8xi32>) {
   %c4 = arith.constant 4 : index
   %a = tensor.extract_slice %t[1] [%c4] [1] : tensor<8xi32> to tensor<?xi32>
@@ -155,6 +218,10 @@ func.func @cast_of_slice(%t: tensor<8xi32>, %v: tensor<4xi32>) -> (tensor<4xi32>
   return %0, %1, %2 : tensor<4xi32>, tensor<8xi32>, tensor<8xi32>
 }
 
+// CHECK-LABEL: func.func @empties() -> (index, index, index) {
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: return %c4, %c4, %c2 : index, index, index
 func.func @empties() -> (index, index, index) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -168,6 +235,11 @@ func.func @empties() -> (index, index, index) {
   return %0, %1, %2 : index, index, index
 }
 
+// CHECK-LABEL: func.func @empty_extent(%arg0: index, %arg1: i32) -> (index, tensor<4xi32>) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %0 = tensor.empty() : tensor<4xi32>
+// CHECK-NEXT: %inserted = tensor.insert %arg1 into %0[%c0] : tensor<4xi32>
+// CHECK-NEXT: return %arg0, %inserted : index, tensor<4xi32>
 func.func @empty_extent(%n: index, %x: i32) -> (index, tensor<4xi32>) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -180,6 +252,11 @@ func.func @empty_extent(%n: index, %x: i32) -> (index, tensor<4xi32>) {
 }
 
 // The extent of an empty tensor that comes from another one.
+// CHECK-LABEL: func.func @empty_like(%arg0: tensor<8xi32>, %arg1: i32) -> (index, index, tensor<8xi32>) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c8 = arith.constant 8 : index
+// CHECK-NEXT: %inserted = tensor.insert %arg1 into %arg0[%c1] : tensor<8xi32>
+// CHECK-NEXT: return %c8, %c8, %inserted : index, index, tensor<8xi32>
 func.func @empty_like(%t: tensor<8xi32>, %x: i32) -> (index, index, tensor<8xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -193,6 +270,12 @@ func.func @empty_like(%t: tensor<8xi32>, %x: i32) -> (index, index, tensor<8xi32
   return %0, %1, %2 : index, index, tensor<8xi32>
 }
 
+// CHECK-LABEL: func.func @extents(%arg0: tensor<?xi32>, %arg1: vector<4xi32>) -> (index, index, index) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c16 = arith.constant 16 : index
+// CHECK-NEXT: %dim = tensor.dim %arg0, %c0 : tensor<?xi32>
+// CHECK-NEXT: %dim_0 = tensor.dim %arg0, %c0 : tensor<?xi32>
+// CHECK-NEXT: return %c16, %dim, %dim_0 : index, index, index
 func.func @extents(%t: tensor<?xi32>, %x: vector<4xi32>) -> (index, index, index) {
   %c0 = arith.constant 0 : index
   %c = tensor.cast %t : tensor<?xi32> to tensor<16xi32>
@@ -207,6 +290,14 @@ func.func @extents(%t: tensor<?xi32>, %x: vector<4xi32>) -> (index, index, index
 }
 
 // Extents that only the execution knows: %q is 4.
+// CHECK-LABEL: func.func @unknown_extents(%arg0: tensor<8xi32>, %arg1: index, %arg2: tensor<?x8xi32>) -> (tensor<4xi32>, tensor<8xi32>, index, index) {
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %extracted_slice = tensor.extract_slice %arg0[1] [4] [1] : tensor<8xi32> to tensor<4xi32>
+// CHECK-NEXT: %extracted_slice_0 = tensor.extract_slice %arg0[2] [4] [1] : tensor<8xi32> to tensor<4xi32>
+// CHECK-NEXT: %inserted_slice = tensor.insert_slice %extracted_slice_0 into %arg0[1] [4] [1] : tensor<4xi32> into tensor<8xi32>
+// CHECK-NEXT: %dim = tensor.dim %arg2, %c0 : tensor<?x8xi32>
+// CHECK-NEXT: return %extracted_slice, %inserted_slice, %dim, %c4 : tensor<4xi32>, tensor<8xi32>, index, index
 func.func @unknown_extents(%t: tensor<8xi32>, %n: index, %u: tensor<?x8xi32>) -> (tensor<4xi32>, tensor<8xi32>, index, index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -226,6 +317,9 @@ func.func @unknown_extents(%t: tensor<8xi32>, %n: index, %u: tensor<?x8xi32>) ->
   return %0, %1, %2, %3 : tensor<4xi32>, tensor<8xi32>, index, index
 }
 
+// CHECK-LABEL: func.func @cast_empty(%arg0: index) -> tensor<?x4xi32> {
+// CHECK-NEXT: %0 = tensor.empty(%arg0) : tensor<?x4xi32>
+// CHECK-NEXT: return %0 : tensor<?x4xi32>
 func.func @cast_empty(%n: index) -> tensor<?x4xi32> {
   %c4 = arith.constant 4 : index
   %p = arith.minui %n, %c4 : index
@@ -235,6 +329,13 @@ func.func @cast_empty(%n: index) -> tensor<?x4xi32> {
   return %f : tensor<?x4xi32>
 }
 
+// CHECK-LABEL: func.func @constant_padding(%arg0: tensor<4xi32>, %arg1: i32) -> tensor<?xi32> {
+// CHECK-NEXT: %padded = tensor.pad %arg0 low[1] high[2] {
+// CHECK-NEXT: ^bb0(%arg2: index):
+// CHECK-NEXT: tensor.yield %arg1 : i32
+// CHECK-NEXT: } : tensor<4xi32> to tensor<7xi32>
+// CHECK-NEXT: %cast = tensor.cast %padded : tensor<7xi32> to tensor<?xi32>
+// CHECK-NEXT: return %cast : tensor<?xi32>
 func.func @constant_padding(%t: tensor<4xi32>, %x: i32) -> tensor<?xi32> {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -247,6 +348,10 @@ func.func @constant_padding(%t: tensor<4xi32>, %x: i32) -> tensor<?xi32> {
 
 // -----
 
+// CHECK-LABEL: func.func @joined(%arg0: tensor<4xi32>, %arg1: tensor<3xi32>) -> (tensor<4xi32>, tensor<7xi32>, tensor<7xi32>) {
+// CHECK-NEXT: %concat = tensor.concat dim(0) %arg0, %arg1 : (tensor<4xi32>, tensor<3xi32>) -> tensor<7xi32>
+// CHECK-NEXT: %concat_0 = tensor.concat dim(0) %arg0, %arg1 : (tensor<4xi32>, tensor<3xi32>) -> tensor<7xi32>
+// CHECK-NEXT: return %arg0, %concat, %concat_0 : tensor<4xi32>, tensor<7xi32>, tensor<7xi32>
 func.func @joined(%t: tensor<4xi32>, %u: tensor<3xi32>) -> (tensor<4xi32>, tensor<7xi32>, tensor<7xi32>) {
   %0 = tensor.concat dim(0) %t : (tensor<4xi32>) -> tensor<4xi32>
   %1 = tensor.concat dim(0) %t, %u : (tensor<4xi32>, tensor<3xi32>) -> tensor<7xi32>
@@ -255,12 +360,18 @@ func.func @joined(%t: tensor<4xi32>, %u: tensor<3xi32>) -> (tensor<4xi32>, tenso
   return %0, %1, %2 : tensor<4xi32>, tensor<7xi32>, tensor<7xi32>
 }
 
+// CHECK-LABEL: func.func @joined_with_inferred(%arg0: tensor<4x2xi32>, %arg1: tensor<3x2xi32>) -> tensor<7x2xi32> {
+// CHECK-NEXT: %concat = tensor.concat dim(0) %arg0, %arg1 : (tensor<4x2xi32>, tensor<3x2xi32>) -> tensor<7x2xi32>
+// CHECK-NEXT: return %concat : tensor<7x2xi32>
 func.func @joined_with_inferred(%t: tensor<4x2xi32>, %u: tensor<3x2xi32>) -> tensor<7x2xi32> {
   %v = tensor.cast %u : tensor<3x2xi32> to tensor<3x?xi32>
   %0 = tensor.concat dim(0) %t, %v : (tensor<4x2xi32>, tensor<3x?xi32>) -> tensor<7x2xi32>
   return %0 : tensor<7x2xi32>
 }
 
+// CHECK-LABEL: func.func @joined_alone(%arg0: tensor<4x2xi32>) -> tensor<4x?xi32> {
+// CHECK-NEXT: %cast = tensor.cast %arg0 : tensor<4x2xi32> to tensor<4x?xi32>
+// CHECK-NEXT: return %cast : tensor<4x?xi32>
 func.func @joined_alone(%t: tensor<4x2xi32>) -> tensor<4x?xi32> {
   %u = tensor.cast %t : tensor<4x2xi32> to tensor<?x2xi32>
   %0 = tensor.concat dim(0) %u : (tensor<?x2xi32>) -> tensor<?x?xi32>
@@ -268,6 +379,18 @@ func.func @joined_alone(%t: tensor<4x2xi32>) -> tensor<4x?xi32> {
   return %1 : tensor<4x?xi32>
 }
 
+// CHECK-LABEL: func.func @padded(%arg0: tensor<4xi32>, %arg1: i32) -> (tensor<4xi32>, tensor<4xi32>, tensor<7xi32>) {
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %padded = tensor.pad %arg0 nofold low[0] high[0] {
+// CHECK-NEXT: ^bb0(%arg2: index):
+// CHECK-NEXT: tensor.yield %arg1 : i32
+// CHECK-NEXT: } : tensor<4xi32> to tensor<4xi32>
+// CHECK-NEXT: %padded_0 = tensor.pad %arg0 low[%c1] high[%c2] {
+// CHECK-NEXT: ^bb0(%arg2: index):
+// CHECK-NEXT: tensor.yield %arg1 : i32
+// CHECK-NEXT: } : tensor<4xi32> to tensor<7xi32>
+// CHECK-NEXT: return %arg0, %padded, %padded_0 : tensor<4xi32>, tensor<4xi32>, tensor<7xi32>
 func.func @padded(%t: tensor<4xi32>, %x: i32) -> (tensor<4xi32>, tensor<4xi32>, tensor<7xi32>) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -287,6 +410,9 @@ func.func @padded(%t: tensor<4xi32>, %x: i32) -> (tensor<4xi32>, tensor<4xi32>, 
   return %0, %1, %2 : tensor<4xi32>, tensor<4xi32>, tensor<7xi32>
 }
 
+// CHECK-LABEL: func.func @zero_padding(%arg0: tensor<4xi32>, %arg1: i32) -> tensor<?xi32> {
+// CHECK-NEXT: %cast = tensor.cast %arg0 : tensor<4xi32> to tensor<?xi32>
+// CHECK-NEXT: return %cast : tensor<?xi32>
 func.func @zero_padding(%t: tensor<4xi32>, %x: i32) -> tensor<?xi32> {
   %c0 = arith.constant 0 : index
   %u = tensor.cast %t : tensor<4xi32> to tensor<?xi32>
@@ -297,6 +423,12 @@ func.func @zero_padding(%t: tensor<4xi32>, %x: i32) -> tensor<?xi32> {
   return %0 : tensor<?xi32>
 }
 
+// CHECK-LABEL: func.func @padded_twice(%arg0: tensor<4xi32>, %arg1: i32) -> tensor<10xi32> {
+// CHECK-NEXT: %padded = tensor.pad %arg0 low[3] high[3] {
+// CHECK-NEXT: ^bb0(%arg2: index):
+// CHECK-NEXT: tensor.yield %arg1 : i32
+// CHECK-NEXT: } : tensor<4xi32> to tensor<10xi32>
+// CHECK-NEXT: return %padded : tensor<10xi32>
 func.func @padded_twice(%t: tensor<4xi32>, %x: i32) -> tensor<10xi32> {
   %a = tensor.pad %t low[1] high[2] {
   ^bb0(%i: index):
@@ -309,6 +441,14 @@ func.func @padded_twice(%t: tensor<4xi32>, %x: i32) -> tensor<10xi32> {
   return %0 : tensor<10xi32>
 }
 
+// CHECK-LABEL: func.func @padded_across(%arg0: tensor<4x6xi32>) -> tensor<5x8xi32> {
+// CHECK-NEXT: %c7_i32 = arith.constant 7 : i32
+// CHECK-NEXT: %extracted_slice = tensor.extract_slice %arg0[0, 0] [3, 5] [1, 1] : tensor<4x6xi32> to tensor<3x5xi32>
+// CHECK-NEXT: %padded = tensor.pad %extracted_slice low[0, 0] high[2, 3] {
+// CHECK-NEXT: ^bb0(%arg1: index, %arg2: index):
+// CHECK-NEXT: tensor.yield %c7_i32 : i32
+// CHECK-NEXT: } : tensor<3x5xi32> to tensor<5x8xi32>
+// CHECK-NEXT: return %padded : tensor<5x8xi32>
 func.func @padded_across(%t: tensor<4x6xi32>) -> tensor<5x8xi32> {
   %x = arith.constant 7 : i32
   %a = tensor.extract_slice %t[0, 0] [3, 6] [1, 1] : tensor<4x6xi32> to tensor<3x6xi32>
@@ -324,6 +464,12 @@ func.func @padded_across(%t: tensor<4x6xi32>) -> tensor<5x8xi32> {
   return %0 : tensor<5x8xi32>
 }
 
+// CHECK-LABEL: func.func @padded_cast(%arg0: tensor<4xi32>, %arg1: i32) -> tensor<6xi32> {
+// CHECK-NEXT: %padded = tensor.pad %arg0 low[1] high[1] {
+// CHECK-NEXT: ^bb0(%arg2: index):
+// CHECK-NEXT: tensor.yield %arg1 : i32
+// CHECK-NEXT: } : tensor<4xi32> to tensor<6xi32>
+// CHECK-NEXT: return %padded : tensor<6xi32>
 func.func @padded_cast(%t: tensor<4xi32>, %x: i32) -> tensor<6xi32> {
   %c = tensor.cast %t : tensor<4xi32> to tensor<?xi32>
   %a = tensor.pad %c low[1] high[1] {
@@ -335,6 +481,10 @@ func.func @padded_cast(%t: tensor<4xi32>, %x: i32) -> tensor<6xi32> {
 }
 
 // The extent of a cast, for an index that nobody knows.
+// CHECK-LABEL: func.func @extent_of_cast(%arg0: tensor<4x?xf32>, %arg1: i1) -> index {
+// CHECK-NEXT: %0 = arith.index_castui %arg1 : i1 to index
+// CHECK-NEXT: %dim = tensor.dim %arg0, %0 : tensor<4x?xf32>
+// CHECK-NEXT: return %dim : index
 func.func @extent_of_cast(%t: tensor<4x?xf32>, %i: i1) -> index {
   %j = arith.index_castui %i : i1 to index
   %0 = tensor.cast %t : tensor<4x?xf32> to tensor<?x?xf32>

@@ -1,7 +1,15 @@
-// RUN: optc %s --canonicalize --verify-exec -o /dev/null
+// RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
 // Functions that are executed before and after their folds and patterns; package dialect/all/folds tells which have none.
 
+// CHECK-DAG: #map = affine_map<(d0, d1, d2) -> (d0, d2)>
+// CHECK-DAG: #map1 = affine_map<(d0, d1, d2) -> (d2, d1)>
+// CHECK-DAG: #map2 = affine_map<(d0, d1, d2) -> (d0, d1)>
+// CHECK-LABEL: func.func @broadcasts(%arg0: i32, %arg1: vector<4xi32>, %arg2: vector<1x1xi32>) -> (vector<2x3x4xi32>, vector<2x3xi32>, vector<4xi32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg1 : vector<4xi32> to vector<2x3x4xi32>
+// CHECK-NEXT: %1 = vector.broadcast %arg2 : vector<1x1xi32> to vector<2x3xi32>
+// CHECK-NEXT: %2 = vector.broadcast %arg0 : i32 to vector<4xi32>
+// CHECK-NEXT: return %0, %1, %2 : vector<2x3x4xi32>, vector<2x3xi32>, vector<4xi32>
 func.func @broadcasts(%x: i32, %v: vector<4xi32>, %u: vector<1x1xi32>) -> (vector<2x3x4xi32>, vector<2x3xi32>, vector<4xi32>) {
   %a = vector.broadcast %v : vector<4xi32> to vector<3x4xi32>
   %0 = vector.broadcast %a : vector<3x4xi32> to vector<2x3x4xi32>
@@ -11,6 +19,12 @@ func.func @broadcasts(%x: i32, %v: vector<4xi32>, %u: vector<1x1xi32>) -> (vecto
   return %0, %1, %2 : vector<2x3x4xi32>, vector<2x3xi32>, vector<4xi32>
 }
 
+// CHECK-LABEL: func.func @parts(%arg0: i32, %arg1: i32, %arg2: vector<4xi32>, %arg3: vector<2x2x4xi32>) -> (i32, vector<2xi32>, i32, vector<4xi32>, vector<2xi32>) {
+// CHECK-NEXT: %0 = vector.from_elements %arg0, %arg1 : vector<2xi32>
+// CHECK-NEXT: %1 = vector.extract %arg3[1, 1] : vector<4xi32> from vector<2x2x4xi32>
+// CHECK-NEXT: %2 = vector.shape_cast %arg2 : vector<4xi32> to vector<2x2xi32>
+// CHECK-NEXT: %3 = vector.extract %2[1] : vector<2xi32> from vector<2x2xi32>
+// CHECK-NEXT: return %arg0, %0, %arg0, %1, %3 : i32, vector<2xi32>, i32, vector<4xi32>, vector<2xi32>
 func.func @parts(%x: i32, %y: i32, %v: vector<4xi32>, %w: vector<2x2x4xi32>) -> (i32, vector<2xi32>, i32, vector<4xi32>, vector<2xi32>) {
   %a = vector.from_elements %x, %y, %x, %y : vector<2x2xi32>
   %0 = vector.extract %a[1, 0] : i32 from vector<2x2xi32>
@@ -24,6 +38,14 @@ func.func @parts(%x: i32, %y: i32, %v: vector<4xi32>, %w: vector<2x2x4xi32>) -> 
   return %0, %1, %2, %3, %4 : i32, vector<2xi32>, i32, vector<4xi32>, vector<2xi32>
 }
 
+// CHECK-LABEL: func.func @masks(%arg0: index) -> (vector<4xi1>, vector<4xi1>, vector<3x2xi1>, vector<4xi1>, vector<4xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %c3 = arith.constant 3 : index
+// CHECK-NEXT: %0 = vector.create_mask %arg0 : vector<4xi1>
+// CHECK-NEXT: %1 = vector.create_mask %c3, %arg0 : vector<3x2xi1>
+// CHECK-NEXT: %2 = vector.create_mask %arg0 : vector<4xi1>
+// CHECK-NEXT: %3 = vector.constant_mask [2] : vector<4xi1>
+// CHECK-NEXT: return %0, %cst, %1, %2, %3 : vector<4xi1>, vector<4xi1>, vector<3x2xi1>, vector<4xi1>, vector<4xi1>
 func.func @masks(%i: index) -> (vector<4xi1>, vector<4xi1>, vector<3x2xi1>, vector<4xi1>, vector<4xi1>) {
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
@@ -41,6 +63,10 @@ func.func @masks(%i: index) -> (vector<4xi1>, vector<4xi1>, vector<3x2xi1>, vect
 
 // -----
 
+// CHECK-LABEL: func.func @unit_parts(%arg0: vector<1xi32>, %arg1: vector<1x4xi32>, %arg2: vector<4xi32>) -> (i32, vector<4xi32>, i32) {
+// CHECK-NEXT: %0 = vector.extract %arg0[0] : i32 from vector<1xi32>
+// CHECK-NEXT: %1 = vector.extract %arg0[0] : i32 from vector<1xi32>
+// CHECK-NEXT: return %0, %arg2, %1 : i32, vector<4xi32>, i32
 func.func @unit_parts(%v: vector<1xi32>, %w: vector<1x4xi32>, %x: vector<4xi32>) -> (i32, vector<4xi32>, i32) {
   %a = vector.shape_cast %x : vector<4xi32> to vector<1x4xi32>
   %0 = vector.extract %a[0] : vector<4xi32> from vector<1x4xi32>
@@ -51,6 +77,14 @@ func.func @unit_parts(%v: vector<1xi32>, %w: vector<1x4xi32>, %x: vector<4xi32>)
   return %1, %0, %2 : i32, vector<4xi32>, i32
 }
 
+// CHECK-LABEL: func.func @slices(%arg0: i32, %arg1: vector<4xi32>, %arg2: vector<2x4xi32>) -> (vector<2xi32>, vector<2x2xi32>, vector<4xi32>, vector<8xi32>, vector<1x4xi32>, vector<4xi32>) {
+// CHECK-NEXT: %cst = arith.constant dense<3> : vector<8xi32>
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : i32 to vector<2xi32>
+// CHECK-NEXT: %1 = vector.extract_strided_slice %arg1 {offsets = [1], sizes = [2], strides = [1]} : vector<4xi32> to vector<2xi32>
+// CHECK-NEXT: %2 = vector.broadcast %1 : vector<2xi32> to vector<2x2xi32>
+// CHECK-NEXT: %3 = vector.extract %arg2[1] : vector<4xi32> from vector<2x4xi32>
+// CHECK-NEXT: %4 = vector.shape_cast %3 : vector<4xi32> to vector<1x4xi32>
+// CHECK-NEXT: return %0, %2, %arg1, %cst, %4, %arg1 : vector<2xi32>, vector<2x2xi32>, vector<4xi32>, vector<8xi32>, vector<1x4xi32>, vector<4xi32>
 func.func @slices(%x: i32, %v: vector<4xi32>, %w: vector<2x4xi32>) -> (vector<2xi32>, vector<2x2xi32>, vector<4xi32>, vector<8xi32>, vector<1x4xi32>, vector<4xi32>) {
   %a = vector.broadcast %x : i32 to vector<4xi32>
   %0 = vector.extract_strided_slice %a {offsets = [1], sizes = [2], strides = [1]} : vector<4xi32> to vector<2xi32>
@@ -66,6 +100,12 @@ func.func @slices(%x: i32, %v: vector<4xi32>, %w: vector<2x4xi32>) -> (vector<2x
   return %0, %1, %2, %3, %4, %5 : vector<2xi32>, vector<2x2xi32>, vector<4xi32>, vector<8xi32>, vector<1x4xi32>, vector<4xi32>
 }
 
+// CHECK-LABEL: func.func @constant_slices() -> (vector<4xi32>, vector<2xi32>, vector<4xi32>, vector<4xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<[1, 7, 8, 4]> : vector<4xi32>
+// CHECK-NEXT: %cst_0 = arith.constant dense<5> : vector<2xi32>
+// CHECK-NEXT: %cst_1 = arith.constant dense<5> : vector<4xi32>
+// CHECK-NEXT: %0 = vector.constant_mask [2] : vector<4xi1>
+// CHECK-NEXT: return %cst, %cst_0, %cst_1, %0 : vector<4xi32>, vector<2xi32>, vector<4xi32>, vector<4xi1>
 func.func @constant_slices() -> (vector<4xi32>, vector<2xi32>, vector<4xi32>, vector<4xi1>) {
   %k = arith.constant dense<[1, 2, 3, 4]> : vector<4xi32>
   %l = arith.constant dense<[7, 8]> : vector<2xi32>
@@ -79,6 +119,12 @@ func.func @constant_slices() -> (vector<4xi32>, vector<2xi32>, vector<4xi32>, ve
   return %0, %1, %2, %3 : vector<4xi32>, vector<2xi32>, vector<4xi32>, vector<4xi1>
 }
 
+// CHECK-LABEL: func.func @inserted(%arg0: i32, %arg1: vector<4xi32>, %arg2: vector<1x4xi32>) -> (vector<4xi32>, vector<1x4xi32>, vector<1xi32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : i32 to vector<4xi32>
+// CHECK-NEXT: %1 = vector.insert %arg0, %0 [2] : i32 into vector<4xi32>
+// CHECK-NEXT: %2 = vector.broadcast %arg1 : vector<4xi32> to vector<1x4xi32>
+// CHECK-NEXT: %3 = vector.broadcast %arg0 : i32 to vector<1xi32>
+// CHECK-NEXT: return %1, %2, %3 : vector<4xi32>, vector<1x4xi32>, vector<1xi32>
 func.func @inserted(%x: i32, %v: vector<4xi32>, %w: vector<1x4xi32>) -> (vector<4xi32>, vector<1x4xi32>, vector<1xi32>) {
   %a = vector.broadcast %x : i32 to vector<4xi32>
   %0 = vector.insert %x, %a [2] : i32 into vector<4xi32>
@@ -90,6 +136,15 @@ func.func @inserted(%x: i32, %v: vector<4xi32>, %w: vector<1x4xi32>) -> (vector<
 
 // -----
 
+// CHECK-LABEL: func.func @shapes(%arg0: vector<4xi32>, %arg1: i32, %arg2: i32, %arg3: vector<1x4xi32>) -> (vector<2x2xi32>, vector<4xi32>, vector<4x2xi32>, vector<3x2xi32>, vector<2x2xi32>, vector<4x1xi32>) {
+// CHECK-NEXT: %cst = arith.constant dense<7> : vector<2x2xi32>
+// CHECK-NEXT: %0 = vector.from_elements %arg1, %arg2, %arg2, %arg1 : vector<4xi32>
+// CHECK-NEXT: %1 = vector.shape_cast %0 : vector<4xi32> to vector<2x2xi32>
+// CHECK-NEXT: %2 = vector.broadcast %arg1 : i32 to vector<4xi32>
+// CHECK-NEXT: %3 = vector.broadcast %arg1 : i32 to vector<4x2xi32>
+// CHECK-NEXT: %4 = vector.from_elements %arg1, %arg1, %arg2, %arg2, %arg2, %arg1 : vector<3x2xi32>
+// CHECK-NEXT: %5 = vector.transpose %arg3, [1, 0] : vector<1x4xi32> to vector<4x1xi32>
+// CHECK-NEXT: return %1, %2, %3, %4, %cst, %5 : vector<2x2xi32>, vector<4xi32>, vector<4x2xi32>, vector<3x2xi32>, vector<2x2xi32>, vector<4x1xi32>
 func.func @shapes(%v: vector<4xi32>, %x: i32, %y: i32, %w: vector<1x4xi32>) -> (vector<2x2xi32>, vector<4xi32>, vector<4x2xi32>, vector<3x2xi32>, vector<2x2xi32>, vector<4x1xi32>) {
   %a = vector.from_elements %x, %y, %y, %x : vector<4xi32>
   %0 = vector.shape_cast %a : vector<4xi32> to vector<2x2xi32>
@@ -106,6 +161,12 @@ func.func @shapes(%v: vector<4xi32>, %x: i32, %y: i32, %w: vector<1x4xi32>) -> (
 }
 
 // What is inserted is there already.
+// CHECK-LABEL: func.func @splats(%arg0: i32) -> (vector<2x4xi32>, vector<8xi32>, vector<2xi32>, vector<4xi32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : i32 to vector<2x4xi32>
+// CHECK-NEXT: %1 = vector.broadcast %arg0 : i32 to vector<8xi32>
+// CHECK-NEXT: %2 = vector.broadcast %arg0 : i32 to vector<2xi32>
+// CHECK-NEXT: %3 = vector.broadcast %arg0 : i32 to vector<4xi32>
+// CHECK-NEXT: return %0, %1, %2, %3 : vector<2x4xi32>, vector<8xi32>, vector<2xi32>, vector<4xi32>
 func.func @splats(%x: i32) -> (vector<2x4xi32>, vector<8xi32>, vector<2xi32>, vector<4xi32>) {
   %a = vector.broadcast %x : i32 to vector<4xi32>
   %b = vector.broadcast %x : i32 to vector<2x4xi32>
@@ -117,6 +178,12 @@ func.func @splats(%x: i32) -> (vector<2x4xi32>, vector<8xi32>, vector<2xi32>, ve
   return %0, %1, %2, %3 : vector<2x4xi32>, vector<8xi32>, vector<2xi32>, vector<4xi32>
 }
 
+// CHECK-LABEL: func.func @rows_of_casts(%arg0: vector<2x6xi32>, %arg1: vector<2x2xi32>) -> (vector<6xi32>, vector<3x2xi32>, vector<4xi32>) {
+// CHECK-NEXT: %0 = vector.shape_cast %arg1 : vector<2x2xi32> to vector<4xi32>
+// CHECK-NEXT: %1 = vector.shape_cast %arg0 : vector<2x6xi32> to vector<2x3x2xi32>
+// CHECK-NEXT: %2 = vector.extract %1[1] : vector<3x2xi32> from vector<2x3x2xi32>
+// CHECK-NEXT: %3 = vector.shape_cast %2 : vector<3x2xi32> to vector<6xi32>
+// CHECK-NEXT: return %3, %2, %0 : vector<6xi32>, vector<3x2xi32>, vector<4xi32>
 func.func @rows_of_casts(%w: vector<2x6xi32>, %v: vector<2x2xi32>) -> (vector<6xi32>, vector<3x2xi32>, vector<4xi32>) {
   %b = vector.shape_cast %v : vector<2x2xi32> to vector<1x4xi32>
   %2 = vector.extract %b[0] : vector<4xi32> from vector<1x4xi32>
@@ -126,12 +193,20 @@ func.func @rows_of_casts(%w: vector<2x6xi32>, %v: vector<2x2xi32>) -> (vector<6x
   return %1, %0, %2 : vector<6xi32>, vector<3x2xi32>, vector<4xi32>
 }
 
+// CHECK-LABEL: func.func @scalar_vectors(%arg0: vector<i32>, %arg1: vector<i32>) -> (vector<1xi32>, vector<2xi32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg1 : vector<i32> to vector<1xi32>
+// CHECK-NEXT: %1 = vector.shuffle %arg0, %arg1 [1, 0] : vector<i32>, vector<i32>
+// CHECK-NEXT: return %0, %1 : vector<1xi32>, vector<2xi32>
 func.func @scalar_vectors(%v: vector<i32>, %w: vector<i32>) -> (vector<1xi32>, vector<2xi32>) {
   %0 = vector.shuffle %v, %w [1] : vector<i32>, vector<i32>
   %1 = vector.shuffle %v, %w [1, 0] : vector<i32>, vector<i32>
   return %0, %1 : vector<1xi32>, vector<2xi32>
 }
 
+// CHECK-LABEL: func.func @shuffles(%arg0: vector<4xi32>, %arg1: vector<4xi32>, %arg2: i32) -> (vector<3xi32>, vector<8xi32>, vector<4xi32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg2 : i32 to vector<3xi32>
+// CHECK-NEXT: %1 = vector.interleave %arg0, %arg1 : vector<4xi32> -> vector<8xi32>
+// CHECK-NEXT: return %0, %1, %arg1 : vector<3xi32>, vector<8xi32>, vector<4xi32>
 func.func @shuffles(%v: vector<4xi32>, %w: vector<4xi32>, %x: i32) -> (vector<3xi32>, vector<8xi32>, vector<4xi32>) {
   %a = vector.broadcast %x : i32 to vector<4xi32>
   %0 = vector.shuffle %a, %a [0, 5, 2] : vector<4xi32>, vector<4xi32>
@@ -140,6 +215,11 @@ func.func @shuffles(%v: vector<4xi32>, %w: vector<4xi32>, %x: i32) -> (vector<3x
   return %0, %1, %2 : vector<3xi32>, vector<8xi32>, vector<4xi32>
 }
 
+// CHECK-LABEL: func.func @shuffled_scalars(%arg0: i32) -> vector<2xi32> {
+// CHECK-NEXT: %cst = arith.constant dense<7> : vector<i32>
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : i32 to vector<i32>
+// CHECK-NEXT: %1 = vector.shuffle %0, %cst [1, 0] : vector<i32>, vector<i32>
+// CHECK-NEXT: return %1 : vector<2xi32>
 func.func @shuffled_scalars(%x: i32) -> vector<2xi32> {
   %a = vector.broadcast %x : i32 to vector<i32>
   %k = arith.constant dense<7> : vector<i32>
@@ -147,6 +227,9 @@ func.func @shuffled_scalars(%x: i32) -> vector<2xi32> {
   return %0 : vector<2xi32>
 }
 
+// CHECK-LABEL: func.func @elements(%arg0: i32, %arg1: i32, %arg2: vector<2xi32>) -> (i32, i32, i32, i32, i32, vector<2xi32>, i32) {
+// CHECK-NEXT: %0:2 = vector.to_elements %arg2 : vector<2xi32>
+// CHECK-NEXT: return %arg0, %arg1, %arg0, %arg0, %0#1, %arg2, %0#0 : i32, i32, i32, i32, i32, vector<2xi32>, i32
 func.func @elements(%x: i32, %y: i32, %v: vector<2xi32>) -> (i32, i32, i32, i32, i32, vector<2xi32>, i32) {
   %a = vector.from_elements %x, %y : vector<2xi32>
   %0:2 = vector.to_elements %a : vector<2xi32>
@@ -159,6 +242,10 @@ func.func @elements(%x: i32, %y: i32, %v: vector<2xi32>) -> (i32, i32, i32, i32,
   return %0#0, %0#1, %1#0, %1#1, %2#1, %4, %2#2 : i32, i32, i32, i32, i32, vector<2xi32>, i32
 }
 
+// CHECK-LABEL: func.func @step() -> (vector<4xi1>, vector<4xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<true> : vector<4xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: return %cst, %cst_0 : vector<4xi1>, vector<4xi1>
 func.func @step() -> (vector<4xi1>, vector<4xi1>) {
   %s = vector.step : vector<4xindex>
   %c7 = arith.constant dense<7> : vector<4xindex>
@@ -170,6 +257,20 @@ func.func @step() -> (vector<4xi1>, vector<4xi1>) {
 // -----
 
 // Memory is read and written through casts that lose extents.
+// CHECK-LABEL: func.func @memory(%arg0: memref<8xi32>, %arg1: vector<4xi32>, %arg2: vector<4xi1>) -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>) {
+// CHECK-NEXT: %cst = arith.constant dense<[0, 3, 1, 2]> : vector<4xindex>
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %cast = memref.cast %arg0 : memref<8xi32> to memref<?xi32>
+// CHECK-NEXT: %0 = vector.load %arg0[%c1] : memref<8xi32>, vector<4xi32>
+// CHECK-NEXT: vector.store %arg1, %arg0[%c1] : memref<8xi32>, vector<4xi32>
+// CHECK-NEXT: %1 = vector.maskedload %arg0[%c1], %arg2, %arg1 : memref<8xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>
+// CHECK-NEXT: vector.maskedstore %arg0[%c0], %arg2, %arg1 : memref<8xi32>, vector<4xi1>, vector<4xi32>
+// CHECK-NEXT: %2 = vector.gather %cast[%c0] [%cst], %arg2, %arg1 : memref<?xi32>, vector<4xindex>, vector<4xi1>, vector<4xi32> into vector<4xi32>
+// CHECK-NEXT: vector.scatter %cast[%c1] [%cst], %arg2, %arg1 : memref<?xi32>, vector<4xindex>, vector<4xi1>, vector<4xi32>
+// CHECK-NEXT: %3 = vector.maskedload %arg0[%c1], %arg2, %arg1 : memref<8xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>
+// CHECK-NEXT: vector.maskedstore %arg0[%c0], %arg2, %arg1 : memref<8xi32>, vector<4xi1>, vector<4xi32>
+// CHECK-NEXT: return %0, %1, %2, %3 : vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>
 func.func @memory(%m: memref<8xi32>, %v: vector<4xi32>, %k: vector<4xi1>) -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -187,6 +288,15 @@ func.func @memory(%m: memref<8xi32>, %v: vector<4xi32>, %k: vector<4xi1>) -> (ve
   return %0, %1, %2, %3 : vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>
 }
 
+// CHECK-LABEL: func.func @known_masks(%arg0: memref<8xi32>, %arg1: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>) {
+// CHECK-NEXT: %c3_i32 = arith.constant 3 : i32
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %0 = vector.load %arg0[%c0] : memref<8xi32>, vector<4xi32>
+// CHECK-NEXT: vector.store %arg1, %arg0[%c0] : memref<8xi32>, vector<4xi32>
+// CHECK-NEXT: %1 = vector.load %arg0[%c0] : memref<8xi32>, vector<4xi32>
+// CHECK-NEXT: vector.store %arg1, %arg0[%c0] : memref<8xi32>, vector<4xi32>
+// CHECK-NEXT: %2 = vector.transfer_read %arg0[%c0], %c3_i32 {in_bounds = [true]} : memref<8xi32>, vector<4xi32>
+// CHECK-NEXT: return %0, %arg1, %arg1, %1, %arg1, %2 : vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>
 func.func @known_masks(%m: memref<8xi32>, %v: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>) {
   %c0 = arith.constant 0 : index
   %on = vector.constant_mask [4] : vector<4xi1>
@@ -209,6 +319,13 @@ func.func @known_masks(%m: memref<8xi32>, %v: vector<4xi32>) -> (vector<4xi32>, 
 
 // -----
 
+// CHECK-LABEL: func.func @transfers(%arg0: tensor<2x4xi32>, %arg1: vector<4xi32>, %arg2: vector<2x4xi32>, %arg3: i32) -> (vector<2x4xi32>, tensor<1x4xi32>, tensor<2x4xi32>) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %0 = vector.transfer_write %arg1, %arg0[%c0, %c0] {in_bounds = [true]} : vector<4xi32>, tensor<2x4xi32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : vector<4xi32> to vector<2x4xi32>
+// CHECK-NEXT: %extracted_slice = tensor.extract_slice %0[0, 0] [1, 4] [1, 1] : tensor<2x4xi32> to tensor<1x4xi32>
+// CHECK-NEXT: %2 = vector.transfer_write %arg2, %arg0[%c0, %c0] {in_bounds = [true, true]} : vector<2x4xi32>, tensor<2x4xi32>
+// CHECK-NEXT: return %1, %extracted_slice, %2 : vector<2x4xi32>, tensor<1x4xi32>, tensor<2x4xi32>
 func.func @transfers(%t: tensor<2x4xi32>, %v: vector<4xi32>, %w: vector<2x4xi32>, %p: i32) -> (vector<2x4xi32>, tensor<1x4xi32>, tensor<2x4xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -220,6 +337,13 @@ func.func @transfers(%t: tensor<2x4xi32>, %v: vector<4xi32>, %w: vector<2x4xi32>
 }
 
 // A slice of what was written is written alone.
+// CHECK-LABEL: func.func @slice_of_written(%arg0: tensor<8x8xi32>, %arg1: vector<2x4xi32>) -> tensor<8x8xi32> {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %cst = arith.constant dense<5> : tensor<8x8xi32>
+// CHECK-NEXT: %cst_0 = arith.constant dense<5> : tensor<1x3xi32>
+// CHECK-NEXT: %0 = vector.transfer_write %arg1, %cst_0[%c0, %c0] : vector<2x4xi32>, tensor<1x3xi32>
+// CHECK-NEXT: %inserted_slice = tensor.insert_slice %0 into %cst[0, 0] [1, 3] [1, 1] : tensor<1x3xi32> into tensor<8x8xi32>
+// CHECK-NEXT: return %inserted_slice : tensor<8x8xi32>
 func.func @slice_of_written(%t: tensor<8x8xi32>, %w: vector<2x4xi32>) -> tensor<8x8xi32> {
   %c0 = arith.constant 0 : index
   %e = arith.constant dense<5> : tensor<8x8xi32>
@@ -230,6 +354,14 @@ func.func @slice_of_written(%t: tensor<8x8xi32>, %w: vector<2x4xi32>) -> tensor<
   return %c : tensor<8x8xi32>
 }
 
+// CHECK-LABEL: func.func @reductions(%arg0: vector<1xi32>, %arg1: vector<1x4xi32>, %arg2: vector<4xi32>, %arg3: i32, %arg4: vector<2x3xf32>, %arg5: vector<3x2xf32>, %arg6: vector<2x2xf32>) -> (i32, vector<4xi32>, vector<2x2xf32>, i32) {
+// CHECK-NEXT: %0 = vector.extract %arg0[0] : i32 from vector<1xi32>
+// CHECK-NEXT: %1 = vector.shape_cast %arg1 : vector<1x4xi32> to vector<4xi32>
+// CHECK-NEXT: %2 = arith.addi %arg2, %1 : vector<4xi32>
+// CHECK-NEXT: %3 = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %arg4, %arg5, %arg6 : vector<2x3xf32>, vector<3x2xf32> into vector<2x2xf32>
+// CHECK-NEXT: %4 = vector.extract %arg0[0] : i32 from vector<1xi32>
+// CHECK-NEXT: %5 = arith.muli %4, %arg3 : i32
+// CHECK-NEXT: return %0, %2, %3, %5 : i32, vector<4xi32>, vector<2x2xf32>, i32
 func.func @reductions(%v: vector<1xi32>, %w: vector<1x4xi32>, %acc: vector<4xi32>, %x: i32, %m: vector<2x3xf32>, %n: vector<3x2xf32>, %o: vector<2x2xf32>) -> (i32, vector<4xi32>, vector<2x2xf32>, i32) {
   %0 = vector.reduction <add>, %v : vector<1xi32> into i32
   %1 = vector.multi_reduction <add>, %w, %acc [0] : vector<1x4xi32> to vector<4xi32>
@@ -244,6 +376,10 @@ func.func @reductions(%v: vector<1xi32>, %w: vector<1x4xi32>, %acc: vector<4xi32
 
 // mlir-opt-22 differs (canonicalize cse, inline licm): it takes a transfer in front of the memory for one inside
 
+// CHECK-LABEL: func.func @in_front(%arg0: memref<8xi32>, %arg1: i32) -> vector<4xi32> {
+// CHECK-NEXT: %c-1 = arith.constant -1 : index
+// CHECK-NEXT: %0 = vector.transfer_read %arg0[%c-1], %arg1 : memref<8xi32>, vector<4xi32>
+// CHECK-NEXT: return %0 : vector<4xi32>
 func.func @in_front(%m: memref<8xi32>, %p: i32) -> vector<4xi32> {
   %before = arith.constant -1 : index
   %0 = vector.transfer_read %m[%before], %p : memref<8xi32>, vector<4xi32>
