@@ -3,10 +3,10 @@
 // Two casts cancel if the type between holds every value; index has 64 bits.
 
 // mlir-opt-22 differs (canonicalize cse, inline licm): the casts cancel
-// CHECK-LABEL: func.func @narrower(
-// CHECK-NEXT:    %[[A:.*]] = arith.index_cast %arg0 : index to i8
-// CHECK-NEXT:    %[[B:.*]] = arith.index_cast %[[A]] : i8 to index
-// CHECK-NEXT:    return %[[B]]
+// CHECK-LABEL: func.func @narrower(%arg0: index) -> index {
+// CHECK-NEXT: %0 = arith.index_cast %arg0 : index to i8
+// CHECK-NEXT: %1 = arith.index_cast %0 : i8 to index
+// CHECK-NEXT: return %1 : index
 func.func @narrower(%a: index) -> index {
   %0 = arith.index_cast %a : index to i8
   %1 = arith.index_cast %0 : i8 to index
@@ -16,10 +16,10 @@ func.func @narrower(%a: index) -> index {
 // -----
 
 // mlir-opt-22 differs (canonicalize cse, inline licm): the casts cancel
-// CHECK-LABEL: func.func @narrower_unsigned(
-// CHECK-NEXT:    %[[A:.*]] = arith.index_castui %arg0 : index to i63
-// CHECK-NEXT:    %[[B:.*]] = arith.index_castui %[[A]] : i63 to index
-// CHECK-NEXT:    return %[[B]]
+// CHECK-LABEL: func.func @narrower_unsigned(%arg0: index) -> index {
+// CHECK-NEXT: %0 = arith.index_castui %arg0 : index to i63
+// CHECK-NEXT: %1 = arith.index_castui %0 : i63 to index
+// CHECK-NEXT: return %1 : index
 func.func @narrower_unsigned(%a: index) -> index {
   %0 = arith.index_castui %a : index to i63
   %1 = arith.index_castui %0 : i63 to index
@@ -29,10 +29,10 @@ func.func @narrower_unsigned(%a: index) -> index {
 // -----
 
 // mlir-opt-22 differs (canonicalize cse, inline licm): the casts cancel
-// CHECK-LABEL: func.func @wider_than_index(
-// CHECK-NEXT:    %[[A:.*]] = arith.index_cast %arg0 : i128 to index
-// CHECK-NEXT:    %[[B:.*]] = arith.index_cast %[[A]] : index to i128
-// CHECK-NEXT:    return %[[B]]
+// CHECK-LABEL: func.func @wider_than_index(%arg0: i128) -> i128 {
+// CHECK-NEXT: %0 = arith.index_cast %arg0 : i128 to index
+// CHECK-NEXT: %1 = arith.index_cast %0 : index to i128
+// CHECK-NEXT: return %1 : i128
 func.func @wider_than_index(%a: i128) -> i128 {
   %0 = arith.index_cast %a : i128 to index
   %1 = arith.index_cast %0 : index to i128
@@ -42,10 +42,10 @@ func.func @wider_than_index(%a: i128) -> i128 {
 // -----
 
 // mlir-opt-22 differs (canonicalize cse, inline licm): the casts cancel
-// CHECK-LABEL: func.func @vector(
-// CHECK-NEXT:    %[[A:.*]] = arith.index_castui %arg0 : vector<2xindex> to vector<2xi32>
-// CHECK-NEXT:    %[[B:.*]] = arith.index_castui %[[A]] : vector<2xi32> to vector<2xindex>
-// CHECK-NEXT:    return %[[B]]
+// CHECK-LABEL: func.func @vector(%arg0: vector<2xindex>) -> vector<2xindex> {
+// CHECK-NEXT: %0 = arith.index_castui %arg0 : vector<2xindex> to vector<2xi32>
+// CHECK-NEXT: %1 = arith.index_castui %0 : vector<2xi32> to vector<2xindex>
+// CHECK-NEXT: return %1 : vector<2xindex>
 func.func @vector(%a: vector<2xindex>) -> vector<2xindex> {
   %0 = arith.index_castui %a : vector<2xindex> to vector<2xi32>
   %1 = arith.index_castui %0 : vector<2xi32> to vector<2xindex>
@@ -54,8 +54,8 @@ func.func @vector(%a: vector<2xindex>) -> vector<2xindex> {
 
 // -----
 
-// CHECK-LABEL: func.func @as_wide(
-// CHECK-NEXT:    return %arg0
+// CHECK-LABEL: func.func @as_wide(%arg0: i64) -> i64 {
+// CHECK-NEXT: return %arg0 : i64
 func.func @as_wide(%a: i64) -> i64 {
   %0 = arith.index_cast %a : i64 to index
   %1 = arith.index_cast %0 : index to i64
@@ -64,8 +64,8 @@ func.func @as_wide(%a: i64) -> i64 {
 
 // -----
 
-// CHECK-LABEL: func.func @wider(
-// CHECK-NEXT:    return %arg0, %arg1
+// CHECK-LABEL: func.func @wider(%arg0: i8, %arg1: index) -> (i8, index) {
+// CHECK-NEXT: return %arg0, %arg1 : i8, index
 func.func @wider(%a: i8, %b: index) -> (i8, index) {
   %0 = arith.index_castui %a : i8 to index
   %1 = arith.index_castui %0 : index to i8

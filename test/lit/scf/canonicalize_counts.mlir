@@ -2,21 +2,31 @@
 
 // One iteration, if the upper bound is the lower one plus the step and the sum does not wrap
 // around in the comparison of the loop.
-// CHECK-LABEL: @distance
-// CHECK-SAME: (%[[L:[^:]*]]: index, %[[M:[^:]*]]: index, %[[P:[^:]*]]: memref<?xi32>, %[[V:[^:]*]]: i32)
-// CHECK: %[[A:.*]] = arith.addi %[[L]], %{{.*}} overflow<nsw>
-// CHECK-NEXT: memref.store %[[V]], %[[P]][%[[L]]]
-// CHECK-NEXT: %[[B:.*]] = arith.addi %[[L]], %c4 :
-// CHECK-NEXT: scf.for %{{.*}} = %[[L]] to %[[B]]
-// CHECK: %[[C:.*]] = arith.addi %[[L]], %{{.*}} overflow<nuw>
-// CHECK-NEXT: scf.for %{{.*}} = %[[L]] to %[[C]]
-// CHECK: }
-// CHECK-NEXT: memref.store %[[V]], %[[P]][%[[L]]]
-// CHECK-NEXT: scf.for unsigned %{{.*}} = %[[L]] to %[[A]]
-// CHECK: %[[D:.*]] = arith.addi %[[M]], %{{.*}} overflow<nsw>
-// CHECK-NEXT: scf.for %{{.*}} = %[[L]] to %[[D]]
-// CHECK: %[[E:.*]] = arith.subi %[[L]], %{{.*}} overflow<nsw>
-// CHECK-NEXT: scf.for %{{.*}} = %[[L]] to %[[E]]
+// CHECK-LABEL: func.func @distance(%arg0: index, %arg1: index, %arg2: memref<?xi32>, %arg3: i32) {
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %0 = arith.addi %arg0, %c4 overflow<nsw> : index
+// CHECK-NEXT: memref.store %arg3, %arg2[%arg0] : memref<?xi32>
+// CHECK-NEXT: %1 = arith.addi %arg0, %c4 : index
+// CHECK-NEXT: scf.for %arg4 = %arg0 to %1 step %c4 {
+// CHECK-NEXT: memref.store %arg3, %arg2[%arg4] : memref<?xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: %2 = arith.addi %arg0, %c4 overflow<nuw> : index
+// CHECK-NEXT: scf.for %arg4 = %arg0 to %2 step %c4 {
+// CHECK-NEXT: memref.store %arg3, %arg2[%arg4] : memref<?xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: memref.store %arg3, %arg2[%arg0] : memref<?xi32>
+// CHECK-NEXT: scf.for unsigned %arg4 = %arg0 to %0 step %c4 {
+// CHECK-NEXT: memref.store %arg3, %arg2[%arg4] : memref<?xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: %3 = arith.addi %arg1, %c4 overflow<nsw> : index
+// CHECK-NEXT: scf.for %arg4 = %arg0 to %3 step %c4 {
+// CHECK-NEXT: memref.store %arg3, %arg2[%arg4] : memref<?xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: %4 = arith.subi %arg0, %c4 overflow<nsw> : index
+// CHECK-NEXT: scf.for %arg4 = %arg0 to %4 step %c4 {
+// CHECK-NEXT: memref.store %arg3, %arg2[%arg4] : memref<?xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: return
 func.func @distance(%l: index, %m: index, %p: memref<?xi32>, %v: i32) {
   %c4 = arith.constant 4 : index
   %a = arith.addi %l, %c4 overflow<nsw> : index
@@ -49,9 +59,12 @@ func.func @distance(%l: index, %m: index, %p: memref<?xi32>, %v: i32) {
 }
 
 // Bounds that become constant leave the attributes as they are.
-// CHECK-LABEL: @attributes
-// CHECK: scf.forall (%{{.*}}, %{{.*}}) in (8, %{{.*}}) {
-// CHECK: } {keep = "this", mapping = [#gpu.thread<x>, #gpu.thread<y>]}
+// CHECK-LABEL: func.func @attributes(%arg0: memref<?xi32>, %arg1: i32, %arg2: index) {
+// CHECK-NEXT: scf.forall (%arg3, %arg4) in (8, %arg2) {
+// CHECK-NEXT: %0 = arith.addi %arg3, %arg4 : index
+// CHECK-NEXT: memref.store %arg1, %arg0[%0] : memref<?xi32>
+// CHECK-NEXT: } {keep = "this", mapping = [#gpu.thread<x>, #gpu.thread<y>]}
+// CHECK-NEXT: return
 func.func @attributes(%p: memref<?xi32>, %v: i32, %n: index) {
   %c0 = arith.constant 0 : index
   %c8 = arith.constant 8 : index

@@ -1,12 +1,12 @@
 // RUN: optc %s --canonicalize --split-input-file | FileCheck %s
 
 // A mask of which all elements are on or off by its sizes is not needed; one in between is.
-// CHECK-LABEL: @sizes
-// CHECK-SAME: (%[[M:.*]]: memref<4xf32>, %[[P:.*]]: vector<4xf32>)
-// CHECK: %[[TWO:.*]] = vector.constant_mask [2]
-// CHECK-NEXT: %[[A:.*]] = vector.load %[[M]]
-// CHECK-NEXT: %[[B:.*]] = vector.maskedload %[[M]][%{{.*}}], %[[TWO]], %[[P]]
-// CHECK-NEXT: return %[[A]], %[[B]], %[[P]]
+// CHECK-LABEL: func.func @sizes(%arg0: memref<4xf32>, %arg1: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %0 = vector.constant_mask [2] : vector<4xi1>
+// CHECK-NEXT: %1 = vector.load %arg0[%c0] : memref<4xf32>, vector<4xf32>
+// CHECK-NEXT: %2 = vector.maskedload %arg0[%c0], %0, %arg1 : memref<4xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+// CHECK-NEXT: return %1, %2, %arg1 : vector<4xf32>, vector<4xf32>, vector<4xf32>
 func.func @sizes(%m: memref<4xf32>, %p: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>) {
   %c0 = arith.constant 0 : index
   %all = vector.constant_mask [4] : vector<4xi1>
@@ -21,11 +21,12 @@ func.func @sizes(%m: memref<4xf32>, %p: vector<4xf32>) -> (vector<4xf32>, vector
 // -----
 
 // One bound of 0 or less turns a mask off.
-// CHECK-LABEL: @bounds
-// CHECK-SAME: %[[P:[^:]*]]: vector<2x4xf32>, %[[N:[^:]*]]: index)
-// CHECK: %[[ONE:.*]] = vector.create_mask %[[N]], %
-// CHECK-NEXT: %[[C:.*]] = vector.gather %{{.*}}, %[[ONE]], %[[P]]
-// CHECK-NEXT: return %[[P]], %[[P]], %[[C]]
+// CHECK-LABEL: func.func @bounds(%arg0: memref<4xf32>, %arg1: vector<2x4xindex>, %arg2: vector<2x4xf32>, %arg3: index) -> (vector<2x4xf32>, vector<2x4xf32>, vector<2x4xf32>) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %0 = vector.create_mask %arg3, %c1 : vector<2x4xi1>
+// CHECK-NEXT: %1 = vector.gather %arg0[%c0] [%arg1], %0, %arg2 : memref<4xf32>, vector<2x4xindex>, vector<2x4xi1>, vector<2x4xf32> into vector<2x4xf32>
+// CHECK-NEXT: return %arg2, %arg2, %1 : vector<2x4xf32>, vector<2x4xf32>, vector<2x4xf32>
 func.func @bounds(%m: memref<4xf32>, %v: vector<2x4xindex>, %p: vector<2x4xf32>, %n: index) -> (vector<2x4xf32>, vector<2x4xf32>, vector<2x4xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -42,11 +43,14 @@ func.func @bounds(%m: memref<4xf32>, %v: vector<2x4xindex>, %p: vector<2x4xf32>,
 // -----
 
 // A bound of as many vscale as the vector has turns all on, fewer do not.
-// CHECK-LABEL: @scaled
-// CHECK-DAG: %[[A:.*]] = arith.constant dense<true> : vector<[1]xi1>
-// CHECK-DAG: %[[B:.*]] = arith.constant dense<true> : vector<[4]xi1>
-// CHECK: %[[C:.*]] = vector.create_mask
-// CHECK-NEXT: return %[[A]], %[[B]], %[[C]]
+// CHECK-LABEL: func.func @scaled() -> (vector<[1]xi1>, vector<[4]xi1>, vector<[4]xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<true> : vector<[4]xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<true> : vector<[1]xi1>
+// CHECK-NEXT: %c3 = arith.constant 3 : index
+// CHECK-NEXT: %vscale = vector.vscale
+// CHECK-NEXT: %c3_vscale = arith.muli %vscale, %c3 : index
+// CHECK-NEXT: %0 = vector.create_mask %c3_vscale : vector<[4]xi1>
+// CHECK-NEXT: return %cst_0, %cst, %0 : vector<[1]xi1>, vector<[4]xi1>, vector<[4]xi1>
 func.func @scaled() -> (vector<[1]xi1>, vector<[4]xi1>, vector<[4]xi1>) {
   %c4 = arith.constant 4 : index
   %c3 = arith.constant 3 : index
@@ -62,12 +66,11 @@ func.func @scaled() -> (vector<[1]xi1>, vector<[4]xi1>, vector<[4]xi1>) {
 // -----
 
 // Elements that are written twice count once: two are still those of %p.
-// CHECK-LABEL: @twice
-// CHECK-SAME: (%[[P:[^:]*]]: vector<2x2xf32>, %[[R:[^:]*]]: vector<2xf32>,
-// CHECK-NEXT: %[[A:.*]] = vector.insert %[[R]], %[[P]] [0]
-// CHECK-NEXT: %[[B:.*]] = vector.insert %{{.*}}, %[[A]] [0, 0]
-// CHECK-NEXT: %[[C:.*]] = vector.insert %{{.*}}, %[[B]] [0, 1]
-// CHECK-NEXT: return %[[C]]
+// CHECK-LABEL: func.func @twice(%arg0: vector<2x2xf32>, %arg1: vector<2xf32>, %arg2: f32, %arg3: f32) -> vector<2x2xf32> {
+// CHECK-NEXT: %0 = vector.insert %arg1, %arg0 [0] : vector<2xf32> into vector<2x2xf32>
+// CHECK-NEXT: %1 = vector.insert %arg2, %0 [0, 0] : f32 into vector<2x2xf32>
+// CHECK-NEXT: %2 = vector.insert %arg3, %1 [0, 1] : f32 into vector<2x2xf32>
+// CHECK-NEXT: return %2 : vector<2x2xf32>
 func.func @twice(%p: vector<2x2xf32>, %r: vector<2xf32>, %a: f32, %b: f32) -> vector<2x2xf32> {
   %0 = vector.insert %r, %p [0] : vector<2xf32> into vector<2x2xf32>
   %1 = vector.insert %a, %0 [0, 0] : f32 into vector<2x2xf32>
@@ -78,9 +81,10 @@ func.func @twice(%p: vector<2x2xf32>, %r: vector<2xf32>, %a: f32, %b: f32) -> ve
 // -----
 
 // A slice of a broadcast that names fewer dimensions than the operand has.
-// CHECK-LABEL: @fewer_dimensions
-// CHECK: vector.extract_strided_slice %{{.*}} {offsets = [1], sizes = [2], strides = [1]} : vector<4x1xf32> to vector<2x1xf32>
-// CHECK-NEXT: vector.broadcast %{{.*}} : vector<2x1xf32> to vector<1x2x8xf32>
+// CHECK-LABEL: func.func @fewer_dimensions(%arg0: vector<4x1xf32>) -> vector<1x2x8xf32> {
+// CHECK-NEXT: %0 = vector.extract_strided_slice %arg0 {offsets = [1], sizes = [2], strides = [1]} : vector<4x1xf32> to vector<2x1xf32>
+// CHECK-NEXT: %1 = vector.broadcast %0 : vector<2x1xf32> to vector<1x2x8xf32>
+// CHECK-NEXT: return %1 : vector<1x2x8xf32>
 func.func @fewer_dimensions(%v: vector<4x1xf32>) -> vector<1x2x8xf32> {
   %b = vector.broadcast %v : vector<4x1xf32> to vector<2x4x8xf32>
   %s = vector.extract_strided_slice %b {offsets = [0, 1], sizes = [1, 2], strides = [1, 1]} : vector<2x4x8xf32> to vector<1x2x8xf32>

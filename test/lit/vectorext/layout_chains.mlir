@@ -4,20 +4,20 @@
 #eight = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
 
 // What is cheap to compute from scalars is computed again in the other layout, in its order.
-// CHECK-LABEL: @chain
-// CHECK-NEXT: %[[B:.*]] = vector.broadcast %arg0
-// CHECK-NEXT: %[[D:.*]] = vector.broadcast %arg1
-// CHECK-NEXT: %[[C:.*]] = arith.addf %[[B]], %[[D]]
-// CHECK-NEXT: %[[E:.*]] = arith.mulf %[[C]], %[[B]]
-// CHECK-NEXT: %[[B2:.*]] = vector.broadcast %arg0
-// CHECK-NEXT: %[[D2:.*]] = vector.broadcast %arg1
-// CHECK-NEXT: %[[C2:.*]] = arith.addf %[[B2]], %[[D2]]
-// CHECK-NEXT: %[[E2:.*]] = arith.mulf %[[C2]], %[[B2]]
-// CHECK-NEXT: math.absf %[[E]]
-// CHECK-NEXT: arith.negf %[[E2]]
-// CHECK-NEXT: iree_vector_ext.to_layout
-// CHECK-NEXT: iree_vector_ext.to_layout
-// CHECK-NEXT: return
+// CHECK-LABEL: func.func @chain(%arg0: f32, %arg1: vector<1xf32>) -> (vector<8xf32>, vector<8xf32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : f32 to vector<8xf32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : vector<1xf32> to vector<8xf32>
+// CHECK-NEXT: %2 = arith.addf %0, %1 : vector<8xf32>
+// CHECK-NEXT: %3 = arith.mulf %2, %0 : vector<8xf32>
+// CHECK-NEXT: %4 = vector.broadcast %arg0 : f32 to vector<8xf32>
+// CHECK-NEXT: %5 = vector.broadcast %arg1 : vector<1xf32> to vector<8xf32>
+// CHECK-NEXT: %6 = arith.addf %4, %5 : vector<8xf32>
+// CHECK-NEXT: %7 = arith.mulf %6, %4 : vector<8xf32>
+// CHECK-NEXT: %8 = math.absf %3 : vector<8xf32>
+// CHECK-NEXT: %9 = arith.negf %7 : vector<8xf32>
+// CHECK-NEXT: %10 = iree_vector_ext.to_layout %8 to layout(#nested) : vector<8xf32>
+// CHECK-NEXT: %11 = iree_vector_ext.to_layout %9 to layout(#nested1) : vector<8xf32>
+// CHECK-NEXT: return %10, %11 : vector<8xf32>, vector<8xf32>
 func.func @chain(%s: f32, %u: vector<1xf32>) -> (vector<8xf32>, vector<8xf32>) {
   %b = vector.broadcast %s : f32 to vector<8xf32>
   %d = vector.broadcast %u : vector<1xf32> to vector<8xf32>
@@ -31,12 +31,15 @@ func.func @chain(%s: f32, %u: vector<1xf32>) -> (vector<8xf32>, vector<8xf32>) {
 }
 
 // What may trap is converted.
-// CHECK-LABEL: @not_cheap
-// CHECK: %[[B:.*]] = vector.broadcast %arg0
-// CHECK-NEXT: %[[D:.*]] = arith.divsi %[[B]], %[[B]]
-// CHECK-NEXT: %[[L:.*]] = iree_vector_ext.to_layout %[[D]]
-// CHECK-NEXT: math.absi %[[L]]
-// CHECK-NEXT: math.ctpop %[[D]]
+// CHECK-LABEL: func.func @not_cheap(%arg0: i32) -> (vector<8xi32>, vector<8xi32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : i32 to vector<8xi32>
+// CHECK-NEXT: %1 = arith.divsi %0, %0 : vector<8xi32>
+// CHECK-NEXT: %2 = iree_vector_ext.to_layout %1 to layout(#nested) : vector<8xi32>
+// CHECK-NEXT: %3 = math.absi %2 : vector<8xi32>
+// CHECK-NEXT: %4 = math.ctpop %1 : vector<8xi32>
+// CHECK-NEXT: %5 = iree_vector_ext.to_layout %3 to layout(#nested) : vector<8xi32>
+// CHECK-NEXT: %6 = iree_vector_ext.to_layout %4 to layout(#nested1) : vector<8xi32>
+// CHECK-NEXT: return %5, %6 : vector<8xi32>, vector<8xi32>
 func.func @not_cheap(%s: i32) -> (vector<8xi32>, vector<8xi32>) {
   %b = vector.broadcast %s : i32 to vector<8xi32>
   %d = arith.divsi %b, %b : vector<8xi32>

@@ -2,10 +2,9 @@
 
 // Rows of a table through an index vector, columns one after another: the step of the
 // columns, broadcast over the rows, becomes contiguous, the row stays an index vector.
-// CHECK-LABEL: @paged
-// CHECK-SAME: %[[R:[^:]*]]: vector<4xindex>
-// CHECK-NOT: vector.step
-// CHECK: transfer_gather %{{.*}} [%[[R]] : vector<4xindex>], %{{.*}} {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>]} : memref<64x16xf32>, vector<4x16xf32>
+// CHECK-LABEL: func.func @paged(%arg0: memref<64x16xf32>, %arg1: vector<4xindex>, %arg2: index, %arg3: f32) -> vector<4x16xf32> {
+// CHECK-NEXT: %0 = iree_vector_ext.transfer_gather %arg0[%arg2, %arg2] [%arg1 : vector<4xindex>], %arg3 {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>]} : memref<64x16xf32>, vector<4x16xf32>
+// CHECK-NEXT: return %0 : vector<4x16xf32>
 func.func @paged(%m: memref<64x16xf32>, %rows: vector<4xindex>, %o: index, %p: f32) -> vector<4x16xf32> {
   %s = vector.step : vector<16xindex>
   %c = vector.broadcast %s : vector<16xindex> to vector<4x16xindex>
@@ -16,8 +15,12 @@ func.func @paged(%m: memref<64x16xf32>, %rows: vector<4xindex>, %o: index, %p: f
 }
 
 // Multiples of a step are not contiguous.
-// CHECK-LABEL: @strided
-// CHECK: transfer_gather %{{.*}} [%{{.*}} : vector<8xindex>]
+// CHECK-LABEL: func.func @strided(%arg0: memref<64xf32>, %arg1: index, %arg2: f32) -> vector<8xf32> {
+// CHECK-NEXT: %cst = arith.constant dense<2> : vector<8xindex>
+// CHECK-NEXT: %0 = vector.step : vector<8xindex>
+// CHECK-NEXT: %1 = arith.muli %0, %cst : vector<8xindex>
+// CHECK-NEXT: %2 = iree_vector_ext.transfer_gather %arg0[%arg1] [%1 : vector<8xindex>], %arg2 {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<64xf32>, vector<8xf32>
+// CHECK-NEXT: return %2 : vector<8xf32>
 func.func @strided(%m: memref<64xf32>, %o: index, %p: f32) -> vector<8xf32> {
   %c2 = arith.constant dense<2> : vector<8xindex>
   %s = vector.step : vector<8xindex>
