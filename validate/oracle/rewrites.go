@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"optc/ir"
@@ -13,12 +14,16 @@ import (
 // Rewrites counts how often the folds and canonicalization patterns of some dialects
 // are applied in this process. A fold is named "arith.addi fold", a pattern of an
 // operation "arith.addi/add-negated-right", and one of a dialect "tensor/fold-cast".
-type Rewrites map[string]*atomic.Int64
+type Rewrites struct {
+	counters map[string]*atomic.Int64
+	lock     sync.Mutex
+	untrue   map[string]bool
+}
 
 // WatchRewrites begins to count. It changes the definitions of the dialects, so that
 // it must be called before anything is read, best in TestMain.
-func WatchRewrites(dialects []*ir.Dialect) Rewrites {
-	r := Rewrites{}
+func WatchRewrites(dialects []*ir.Dialect) *Rewrites {
+	r := &Rewrites{counters: map[string]*atomic.Int64{}, untrue: map[string]bool{}}
 	for _, d := range dialects {
 		definitions := d.Definitions()
 		for _, p := range definitions.Patterns {
@@ -26,11 +31,17 @@ func WatchRewrites(dialects []*ir.Dialect) Rewrites {
 		}
 		for _, op := range definitions.Ops {
 			if fold := op.Fold; fold != nil && op.Traits&ir.ConstantLike == 0 {
-				n := r.counter(op.Name() + " fold")
+				name := op.Name() + " fold"
+				n := r.counter(name)
 				op.Fold = func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
+					before := stateOf(op)
 					f := fold(op, operands)
 					if f.Ok() {
 						n.Add(1)
+					}
+					// A fold in place may also change regions, or uses of the results.
+					if !f.Ok() {
+						r.compare(name, false, !before.equal(stateOf(op)))
 					}
 					return f
 				}
@@ -43,28 +54,99 @@ func WatchRewrites(dialects []*ir.Dialect) Rewrites {
 	return r
 }
 
-func (r Rewrites) counter(name string) *atomic.Int64 {
-	if r[name] == nil {
-		r[name] = new(atomic.Int64)
+func (r *Rewrites) counter(name string) *atomic.Int64 {
+	if r.counters[name] == nil {
+		r.counters[name] = new(atomic.Int64)
 	}
-	return r[name]
+	return r.counters[name]
 }
 
-func (r Rewrites) watch(owner string, p *ir.Pattern) {
-	n, rewrite := r.counter(owner+"/"+p.Name), p.Rewrite
+func (r *Rewrites) watch(owner string, p *ir.Pattern) {
+	name := owner + "/" + p.Name
+	n, rewrite := r.counter(name), p.Rewrite
 	p.Rewrite = func(op *ir.Operation, rw *ir.Rewriter) bool {
+		e := &events{to: rw.Listener}
+		rw.Listener = e
 		ok := rewrite(op, rw)
+		rw.Listener = e.to
 		if ok {
 			n.Add(1)
 		}
+		r.compare(name, ok, e.any)
 		return ok
 	}
 }
 
+// compare remembers a fold or pattern that says that it changed the IR and did not, or
+// the other way round.
+func (r *Rewrites) compare(name string, says, did bool) {
+	if says == did {
+		return
+	}
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	r.untrue[fmt.Sprintf("%s: it says that it changed the IR: %v; it did: %v", name, says, did)] = true
+}
+
+// Untrue lists the folds and patterns that said that they changed the IR and did not, or
+// the other way round.
+func (r *Rewrites) Untrue() []string {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	return slices.Sorted(maps.Keys(r.untrue))
+}
+
+// Names returns the names of all folds and patterns, sorted.
+func (r *Rewrites) Names() []string { return slices.Sorted(maps.Keys(r.counters)) }
+
+// Has tells whether there is a fold or pattern of that name.
+func (r *Rewrites) Has(name string) bool { return r.counters[name] != nil }
+
+// events passes on what a rewriter reports.
+type events struct {
+	to  ir.Listener // or nil
+	any bool        // something was reported
+}
+
+func (e *events) report(f func(ir.Listener)) {
+	e.any = true
+	if e.to != nil {
+		f(e.to)
+	}
+}
+
+func (e *events) Inserted(op *ir.Operation) { e.report(func(l ir.Listener) { l.Inserted(op) }) }
+func (e *events) Erasing(op *ir.Operation)  { e.report(func(l ir.Listener) { l.Erasing(op) }) }
+func (e *events) Modified(op *ir.Operation) { e.report(func(l ir.Listener) { l.Modified(op) }) }
+func (e *events) Replacing(op *ir.Operation, vs []*ir.Value) {
+	e.report(func(l ir.Listener) { l.Replacing(op, vs) })
+}
+
+// state is what a fold may change in place: operands, inherent and discardable attributes.
+type state struct {
+	operands   []*ir.Value
+	attributes []ir.Attribute
+}
+
+func stateOf(op *ir.Operation) state {
+	s := state{op.OperandList(), nil}
+	for i := range op.Def().Attrs {
+		s.attributes = append(s.attributes, op.Prop(i))
+	}
+	if d := op.Discardable(); d != nil {
+		s.attributes = append(s.attributes, d)
+	}
+	return s
+}
+
+func (s state) equal(t state) bool {
+	return slices.Equal(s.operands, t.operands) && slices.Equal(s.attributes, t.attributes)
+}
+
 // Counts returns how often each was applied so far.
-func (r Rewrites) Counts() map[string]int64 {
+func (r *Rewrites) Counts() map[string]int64 {
 	counts := map[string]int64{}
-	for name, n := range r {
+	for name, n := range r.counters {
 		counts[name] = n.Load()
 	}
 	return counts
