@@ -1,7 +1,7 @@
 // RUN: optc %s --canonicalize --allow-unregistered-dialect --mlir-print-local-scope | FileCheck %s
 
 // Maps compose; constants, unused and repeated operands go; dimensions that may be symbols become symbols.
-// CHECK-LABEL: func.func @compose(
+// CHECK-LABEL: func.func @compose(%arg0: index, %arg1: index, %arg2: memref<?xf32>) -> (index, index, index) {
 // CHECK-NEXT: %c8 = arith.constant 8 : index
 // CHECK-NEXT: %0 = affine.apply affine_map<()[s0] -> (s0 * 3 + 4)>()[%arg0]
 // CHECK-NEXT: affine.for %arg3 = 0 to 8 {
@@ -25,7 +25,7 @@ func.func @compose(%a: index, %b: index, %m: memref<?xf32>) -> (index, index, in
 }
 
 // What loops say about their variables simplifies quotients and remainders.
-// CHECK-LABEL: func.func @ranges(
+// CHECK-LABEL: func.func @ranges(%arg0: memref<?xindex>) {
 // CHECK-NEXT: affine.for %arg1 = 0 to 8 {
 // CHECK-NEXT: %0 = affine.apply affine_map<(d0) -> (d0 ceildiv 16)>(%arg1)
 // CHECK-NEXT: affine.store %arg1, %arg0[0] : memref<?xindex>
@@ -43,7 +43,7 @@ func.func @ranges(%m: memref<?xindex>) {
   return
 }
 
-// CHECK-LABEL: func.func @min_max(
+// CHECK-LABEL: func.func @min_max(%arg0: index, %arg1: index) -> (index, index, index, index) {
 // CHECK-NEXT: %c5 = arith.constant 5 : index
 // CHECK-NEXT: %0 = affine.min affine_map<()[s0, s1] -> (7, s0 + s1)>()[%arg1, %arg0]
 // CHECK-NEXT: %1 = affine.min affine_map<()[s0, s1] -> (7, 9, s0 + s1)>()[%arg1, %arg0]
@@ -58,7 +58,7 @@ func.func @min_max(%a: index, %b: index) -> (index, index, index, index) {
   return %0, %1, %2, %3 : index, index, index, index
 }
 
-// CHECK-LABEL: func.func @loops(
+// CHECK-LABEL: func.func @loops(%arg0: index, %arg1: memref<?xf32>, %arg2: f32) -> (f32, f32, f32) {
 // CHECK-NEXT: affine.for %arg3 = 0 to 8 {
 // CHECK-NEXT: affine.store %arg2, %arg1[%arg3] : memref<?xf32>
 // CHECK-NEXT: }
@@ -93,7 +93,7 @@ func.func @loops(%n: index, %m: memref<?xf32>, %x: f32) -> (f32, f32, f32) {
   return %1, %2, %3 : f32, f32, f32
 }
 
-// CHECK-LABEL: func.func @conditions(
+// CHECK-LABEL: func.func @conditions(%arg0: index, %arg1: f32, %arg2: f32) -> f32 {
 // CHECK-NEXT: affine.if affine_set<()[s0] : (s0 - 10 >= 0)>()[%arg0] {
 // CHECK-NEXT: "test.kept"() : () -> ()
 // CHECK-NEXT: }
@@ -121,7 +121,7 @@ func.func @conditions(%n: index, %x: f32, %y: f32) -> f32 {
   return %0 : f32
 }
 
-// CHECK-LABEL: func.func @parallel(
+// CHECK-LABEL: func.func @parallel(%arg0: index, %arg1: memref<?x?xf32>, %arg2: f32) {
 // CHECK-NEXT: affine.parallel (%arg3, %arg4) = (0, symbol(%arg0) * 2) to (symbol(%arg0) * 2, min(symbol(%arg0) * 2 + 1, 100)) {
 // CHECK-NEXT: affine.store %arg2, %arg1[%arg3, %arg4] : memref<?x?xf32>
 // CHECK-NEXT: }
@@ -134,7 +134,7 @@ func.func @parallel(%n: index, %m: memref<?x?xf32>, %x: f32) {
   return
 }
 
-// CHECK-LABEL: func.func @accesses(
+// CHECK-LABEL: func.func @accesses(%arg0: memref<8xf32>, %arg1: index) -> vector<4xf32> {
 // CHECK-NEXT: affine.prefetch %arg0[symbol(%arg1) + 1], read, locality<3>, data : memref<8xf32>
 // CHECK-NEXT: %0 = affine.vector_load %arg0[symbol(%arg1) * 2 + 2] : memref<8xf32>, vector<4xf32>
 // CHECK-NEXT: affine.vector_store %0, %arg0[symbol(%arg1) + 1] : memref<8xf32>, vector<4xf32>
@@ -149,7 +149,7 @@ func.func @accesses(%m: memref<8xf32>, %i: index) -> vector<4xf32> {
 }
 
 // Transfers skip casts.
-// CHECK-LABEL: func.func @transfers(
+// CHECK-LABEL: func.func @transfers(%arg0: memref<8xf32>, %arg1: memref<8xf32, 1>, %arg2: memref<1xi32>, %arg3: index) {
 // CHECK-NEXT: affine.dma_start %arg0[%arg3], %arg1[0], %arg2[0], %arg3 : memref<8xf32>, memref<8xf32, 1>, memref<1xi32>
 // CHECK-NEXT: affine.dma_wait %arg2[0], %arg3 : memref<1xi32>
 // CHECK-NEXT: return
@@ -161,7 +161,7 @@ func.func @transfers(%a: memref<8xf32>, %b: memref<8xf32, 1>, %t: memref<1xi32>,
   return
 }
 
-// CHECK-LABEL: func.func @delinearize(
+// CHECK-LABEL: func.func @delinearize(%arg0: index, %arg1: index) -> (index, index, index, index, index, index) {
 // CHECK-NEXT: %c2 = arith.constant 2 : index
 // CHECK-NEXT: %c3 = arith.constant 3 : index
 // CHECK-NEXT: %c0 = arith.constant 0 : index
@@ -176,7 +176,7 @@ func.func @delinearize(%x: index, %n: index) -> (index, index, index, index, ind
   return %0#0, %0#1, %1#0, %1#1, %1#2, %2 : index, index, index, index, index, index
 }
 
-// CHECK-LABEL: func.func @linearize(
+// CHECK-LABEL: func.func @linearize(%arg0: index, %arg1: index, %arg2: index) -> (index, index, index, index) {
 // CHECK-NEXT: %c12 = arith.constant 12 : index
 // CHECK-NEXT: %0 = affine.linearize_index disjoint [%arg0, %arg1] by (%arg2, 5) : index
 // CHECK-NEXT: %1 = affine.linearize_index [%arg0, %arg1] by (4, 5) : index
@@ -192,7 +192,7 @@ func.func @linearize(%x: index, %y: index, %n: index) -> (index, index, index, i
 }
 
 // One undoes the other, all of it or a part; so does the sum of all results.
-// CHECK-LABEL: func.func @inverse(
+// CHECK-LABEL: func.func @inverse(%arg0: index, %arg1: index, %arg2: memref<?xindex>) -> (index, index, index, index, index) {
 // CHECK-NEXT: %0 = affine.linearize_index disjoint [%arg1, %arg0] by (5, 24) : index
 // CHECK-NEXT: %1 = affine.apply affine_map<()[s0] -> (s0 + 1)>()[%arg0]
 // CHECK-NEXT: return %arg0, %0, %arg1, %arg0, %1 : index, index, index, index, index

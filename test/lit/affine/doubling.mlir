@@ -4,11 +4,11 @@
 // Every operation uses the one before twice: composed, the map would have two to the
 // power of 20 terms. Composing stops where a map becomes too large.
 
-// CHECK-LABEL: func.func @doubling(
-// CHECK-SAME: %[[X:.*]]: index
-// CHECK-NEXT: %[[A:.*]] = affine.apply #[[MAP:.*]]()[%[[X]]]
-// CHECK-NEXT: %[[B:.*]] = affine.apply #[[MAP]]()[%[[A]]]
-// CHECK: return
+// CHECK-LABEL: func.func @doubling(%arg0: index) -> index {
+// CHECK-NEXT: %0 = affine.apply #map()[%arg0]
+// CHECK-NEXT: %1 = affine.apply #map()[%0]
+// CHECK-NEXT: %2 = affine.apply #map1()[%1]
+// CHECK-NEXT: return %2 : index
 func.func @doubling(%v0: index) -> index {
   %v1 = affine.apply affine_map<(d0) -> (d0 floordiv 3 + d0 floordiv 5)>(%v0)
   %v2 = affine.apply affine_map<(d0) -> (d0 floordiv 3 + d0 floordiv 5)>(%v1)

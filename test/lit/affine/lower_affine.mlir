@@ -1,6 +1,6 @@
 // RUN: optc %s --lower-affine | FileCheck %s
 
-// CHECK-LABEL: func.func @apply(
+// CHECK-LABEL: func.func @apply(%arg0: index, %arg1: index) -> (index, index, index, index) {
 // CHECK-NEXT: %c2 = arith.constant 2 : index
 // CHECK-NEXT: %0 = arith.muli %arg0, %c2 overflow<nsw> : index
 // CHECK-NEXT: %1 = arith.addi %0, %arg1 : index
@@ -42,7 +42,7 @@ func.func @apply(%a: index, %b: index) -> (index, index, index, index) {
 }
 
 // A map that is an operand or a constant folds; one of another affine.apply does not.
-// CHECK-LABEL: func.func @apply_folds(
+// CHECK-LABEL: func.func @apply_folds(%arg0: index) -> (index, index, index) {
 // CHECK-NEXT: %c3 = arith.constant 3 : index
 // CHECK-NEXT: %c12 = arith.constant 12 : index
 // CHECK-NEXT: %c1 = arith.constant 1 : index
@@ -56,7 +56,7 @@ func.func @apply_folds(%a: index) -> (index, index, index) {
   return %0, %1, %2 : index, index, index
 }
 
-// CHECK-LABEL: func.func @min_max(
+// CHECK-LABEL: func.func @min_max(%arg0: index, %arg1: index) -> (index, index) {
 // CHECK-NEXT: %c1 = arith.constant 1 : index
 // CHECK-NEXT: %0 = arith.addi %arg1, %c1 : index
 // CHECK-NEXT: %c42 = arith.constant 42 : index
@@ -75,7 +75,7 @@ func.func @min_max(%a: index, %b: index) -> (index, index) {
 }
 
 // Bounds are the largest and the smallest of their results.
-// CHECK-LABEL: func.func @for(
+// CHECK-LABEL: func.func @for(%arg0: index, %arg1: index, %arg2: f32, %arg3: memref<?xf32>) -> f32 {
 // CHECK-NEXT: %c0 = arith.constant 0 : index
 // CHECK-NEXT: %c8 = arith.constant 8 : index
 // CHECK-NEXT: %c1 = arith.constant 1 : index
@@ -112,7 +112,7 @@ func.func @for(%a: index, %b: index, %x: f32, %m: memref<?xf32>) -> f32 {
   return %r : f32
 }
 
-// CHECK-LABEL: func.func @if(
+// CHECK-LABEL: func.func @if(%arg0: index, %arg1: index, %arg2: f32, %arg3: f32, %arg4: memref<?xf32>) -> f32 {
 // CHECK-NEXT: %c0 = arith.constant 0 : index
 // CHECK-NEXT: %c-1 = arith.constant -1 : index
 // CHECK-NEXT: %0 = arith.muli %arg1, %c-1 overflow<nsw> : index
@@ -148,7 +148,7 @@ func.func @if(%a: index, %b: index, %x: f32, %y: f32, %m: memref<?xf32>) -> f32 
   return %r : f32
 }
 
-// CHECK-LABEL: func.func @parallel(
+// CHECK-LABEL: func.func @parallel(%arg0: index, %arg1: f32, %arg2: memref<?x?xf32>) {
 // CHECK-NEXT: %c0 = arith.constant 0 : index
 // CHECK-NEXT: %c-4 = arith.constant -4 : index
 // CHECK-NEXT: %0 = arith.addi %arg0, %c-4 : index
@@ -171,7 +171,7 @@ func.func @parallel(%n: index, %x: f32, %m: memref<?x?xf32>) {
 }
 
 // Reductions start at their neutral element.
-// CHECK-LABEL: func.func @reductions(
+// CHECK-LABEL: func.func @reductions(%arg0: index, %arg1: memref<?xf32>, %arg2: memref<?xi8>) -> (f32, f32, f32, f32, i8, i8, i8, i8) {
 // CHECK-NEXT: %c0 = arith.constant 0 : index
 // CHECK-NEXT: %c1 = arith.constant 1 : index
 // CHECK-NEXT: %cst = arith.constant 0.000000e+00 : f32
@@ -237,7 +237,7 @@ func.func @reductions(%n: index, %m: memref<?xf32>, %k: memref<?xi8>) -> (f32, f
   return %r#0, %r#1, %r#2, %r#3, %s#0, %s#1, %s#2, %s#3 : f32, f32, f32, f32, i8, i8, i8, i8
 }
 
-// CHECK-LABEL: func.func @accesses(
+// CHECK-LABEL: func.func @accesses(%arg0: index, %arg1: memref<64x64xf32>) {
 // CHECK-NEXT: %c1 = arith.constant 1 : index
 // CHECK-NEXT: %0 = arith.addi %arg0, %c1 : index
 // CHECK-NEXT: %1 = vector.load %arg1[%0, %arg0] : memref<64x64xf32>, vector<8xf32>
@@ -254,7 +254,7 @@ func.func @accesses(%i: index, %m: memref<64x64xf32>) {
   return
 }
 
-// CHECK-LABEL: func.func @transfers(
+// CHECK-LABEL: func.func @transfers(%arg0: memref<32x8xf32>, %arg1: memref<32xf32, 1>, %arg2: memref<1xi32>, %arg3: index, %arg4: index) {
 // CHECK-NEXT: %c1 = arith.constant 1 : index
 // CHECK-NEXT: %0 = arith.addi %arg3, %c1 : index
 // CHECK-NEXT: %c0 = arith.constant 0 : index
@@ -269,7 +269,7 @@ func.func @transfers(%a: memref<32x8xf32>, %b: memref<32xf32, 1>, %tag: memref<1
   return
 }
 
-// CHECK-LABEL: func.func @delinearize(
+// CHECK-LABEL: func.func @delinearize(%arg0: index, %arg1: index) -> (index, index, index, index) {
 // CHECK-NEXT: %c5 = arith.constant 5 : index
 // CHECK-NEXT: %c20 = arith.constant 20 : index
 // CHECK-NEXT: %c0 = arith.constant 0 : index
@@ -291,7 +291,7 @@ func.func @delinearize(%x: index, %n: index) -> (index, index, index, index) {
 }
 
 // The index that is invariant in the loop is added first.
-// CHECK-LABEL: func.func @linearize(
+// CHECK-LABEL: func.func @linearize(%arg0: index, %arg1: index, %arg2: memref<?xindex>) {
 // CHECK-NEXT: %c0 = arith.constant 0 : index
 // CHECK-NEXT: %c4 = arith.constant 4 : index
 // CHECK-NEXT: %c1 = arith.constant 1 : index
@@ -318,7 +318,7 @@ func.func @linearize(%a: index, %n: index, %m: memref<?xindex>) {
 }
 
 // Operations of dialects that stay fold on the way.
-// CHECK-LABEL: func.func @others(
+// CHECK-LABEL: func.func @others() -> f32 {
 // CHECK-NEXT: %cst = arith.constant -2.000000e+00 : f32
 // CHECK-NEXT: %cst_0 = arith.constant 2.000000e+00 : f32
 // CHECK-NEXT: return %cst_0 : f32

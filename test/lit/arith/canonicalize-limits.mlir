@@ -2,16 +2,15 @@
 
 // Constants that are NaN, infinite or between what two formats have.
 
-// CHECK-LABEL: func.func @nan_converted(
-// CHECK-NEXT: %[[CST:.+]] = arith.constant 0x7E : f8E5M2
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant 0x7FF8000020000000 : f64
-// CHECK-NEXT: %[[CST_1:.+]] = arith.constant 0x7FC00000 : f32
-// CHECK-NEXT: %[[CST_2:.+]] = arith.constant 0x7FC00001 : f32
-// CHECK-NEXT: %[[CST_3:.+]] = arith.constant 0x7E00 : f16
-// CHECK-NEXT: %[[V0:.+]] = arith.truncf %[[CST_2]] : f32 to f16
-// CHECK-NEXT: %[[V1:.+]] = arith.truncf %[[CST_1]] : f32 to f8E4M3FN
-// CHECK-NEXT: return %[[CST_3]], %[[V0]], %[[CST_0]], %[[CST]], %[[V1]] : f16, f16, f64, f8E5M2, f8E4M3FN
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @nan_converted() -> (f16, f16, f64, f8E5M2, f8E4M3FN) {
+// CHECK-NEXT: %cst = arith.constant 0x7E : f8E5M2
+// CHECK-NEXT: %cst_0 = arith.constant 0x7FF8000020000000 : f64
+// CHECK-NEXT: %cst_1 = arith.constant 0x7FC00000 : f32
+// CHECK-NEXT: %cst_2 = arith.constant 0x7FC00001 : f32
+// CHECK-NEXT: %cst_3 = arith.constant 0x7E00 : f16
+// CHECK-NEXT: %0 = arith.truncf %cst_2 : f32 to f16
+// CHECK-NEXT: %1 = arith.truncf %cst_1 : f32 to f8E4M3FN
+// CHECK-NEXT: return %cst_3, %0, %cst_0, %cst, %1 : f16, f16, f64, f8E5M2, f8E4M3FN
 func.func @nan_converted() -> (f16, f16, f64, f8E5M2, f8E4M3FN) {
   %quiet = arith.constant 0x7FC00000 : f32
   %payload = arith.constant 0x7FC00001 : f32
@@ -23,11 +22,10 @@ func.func @nan_converted() -> (f16, f16, f64, f8E5M2, f8E4M3FN) {
   return %0, %1, %2, %3, %4 : f16, f16, f64, f8E5M2, f8E4M3FN
 }
 
-// CHECK-LABEL: func.func @only_nan_converted(
-// CHECK-NEXT: %[[CST:.+]] = arith.constant 0x7D : f8E5M2
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant 0x7FF00000 : f32
-// CHECK-NEXT: return %[[CST_0]], %[[CST]] : f32, f8E5M2
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @only_nan_converted() -> (f32, f8E5M2) {
+// CHECK-NEXT: %cst = arith.constant 0x7D : f8E5M2
+// CHECK-NEXT: %cst_0 = arith.constant 0x7FF00000 : f32
+// CHECK-NEXT: return %cst_0, %cst : f32, f8E5M2
 func.func @only_nan_converted() -> (f32, f8E5M2) {
   %n = arith.constant 0x7F : f8E4M3FN
   %s = arith.constant 0x7D : f8E5M2
@@ -37,11 +35,10 @@ func.func @only_nan_converted() -> (f32, f8E5M2) {
   return %0, %2 : f32, f8E5M2
 }
 
-// CHECK-LABEL: func.func @compared_with_nan(
-// CHECK-NEXT: %[[FALSE:.+]] = arith.constant false
-// CHECK-NEXT: %[[TRUE:.+]] = arith.constant true
-// CHECK-NEXT: return %[[FALSE]], %[[TRUE]], %[[TRUE]], %[[FALSE]] : i1, i1, i1, i1
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @compared_with_nan(%arg0: f32) -> (i1, i1, i1, i1) {
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: return %false, %true, %true, %false : i1, i1, i1, i1
 func.func @compared_with_nan(%x: f32) -> (i1, i1, i1, i1) {
   %n = arith.constant 0x7FC00000 : f32
   %0 = arith.cmpf olt, %x, %n : f32
@@ -51,11 +48,9 @@ func.func @compared_with_nan(%x: f32) -> (i1, i1, i1, i1) {
   return %0, %1, %2, %3 : i1, i1, i1, i1
 }
 
-// CHECK-LABEL: func.func @floor_of_poison(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: i32
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : i32
-// CHECK-NEXT: return %[[V0]], %[[V0]], %[[X]] : i32, i32, i32
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @floor_of_poison(%arg0: i32) -> (i32, i32, i32) {
+// CHECK-NEXT: %0 = ub.poison : i32
+// CHECK-NEXT: return %0, %0, %arg0 : i32, i32, i32
 func.func @floor_of_poison(%x: i32) -> (i32, i32, i32) {
   %p = ub.poison : i32
   %c1 = arith.constant 1 : i32
@@ -65,18 +60,16 @@ func.func @floor_of_poison(%x: i32) -> (i32, i32, i32) {
   return %0, %1, %2 : i32, i32, i32
 }
 
-// CHECK-LABEL: func.func @converted_with_enough_precision(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: i11{{.*}}%[[Y:[a-z0-9]+]]: i12{{.*}}%[[Z:[a-z0-9]+]]: i12
-// CHECK-NEXT: %[[C2046_I12:.+]] = arith.constant 2046 : i12
-// CHECK-NEXT: %[[C:.+]]-2_i11 = arith.constant -2 : i11
-// CHECK-NEXT: %[[CST:.+]] = arith.constant 2.048000e+03 : f16
-// CHECK-NEXT: %[[V0:.+]] = arith.uitofp %[[Y]] : i12 to f16
-// CHECK-NEXT: %[[V1:.+]] = arith.cmpi ult, %[[X]], %[[C]]-2_i11 : i11
-// CHECK-NEXT: %[[V2:.+]] = arith.cmpf olt, %[[V0]], %[[CST]] : f16
-// CHECK-NEXT: %[[V3:.+]] = arith.cmpi ult, %[[Y]], %[[C2046_I12]] : i12
-// CHECK-NEXT: %[[V4:.+]] = arith.cmpi sge, %[[Z]], %[[C2046_I12]] : i12
-// CHECK-NEXT: return %[[V1]], %[[V2]], %[[V3]], %[[V4]] : i1, i1, i1, i1
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @converted_with_enough_precision(%arg0: i11, %arg1: i12, %arg2: i12) -> (i1, i1, i1, i1) {
+// CHECK-NEXT: %c2046_i12 = arith.constant 2046 : i12
+// CHECK-NEXT: %c-2_i11 = arith.constant -2 : i11
+// CHECK-NEXT: %cst = arith.constant 2.048000e+03 : f16
+// CHECK-NEXT: %0 = arith.uitofp %arg1 : i12 to f16
+// CHECK-NEXT: %1 = arith.cmpi ult, %arg0, %c-2_i11 : i11
+// CHECK-NEXT: %2 = arith.cmpf olt, %0, %cst : f16
+// CHECK-NEXT: %3 = arith.cmpi ult, %arg1, %c2046_i12 : i12
+// CHECK-NEXT: %4 = arith.cmpi sge, %arg2, %c2046_i12 : i12
+// CHECK-NEXT: return %1, %2, %3, %4 : i1, i1, i1, i1
 func.func @converted_with_enough_precision(%x: i11, %y: i12, %z: i12) -> (i1, i1, i1, i1) {
   %c = arith.constant 2048.0 : f16
   %d = arith.constant 2046.0 : f16
@@ -90,15 +83,13 @@ func.func @converted_with_enough_precision(%x: i11, %y: i12, %z: i12) -> (i1, i1
   return %3, %4, %5, %6 : i1, i1, i1, i1
 }
 
-// CHECK-LABEL: func.func @converted_and_infinite(
-// CHECK-SAME: %[[Y:[a-z0-9]+]]: i17
-// CHECK-NEXT: %[[FALSE:.+]] = arith.constant false
-// CHECK-NEXT: %[[TRUE:.+]] = arith.constant true
-// CHECK-NEXT: %[[CST:.+]] = arith.constant 0x7C00 : f16
-// CHECK-NEXT: %[[V0:.+]] = arith.sitofp %[[Y]] : i17 to f16
-// CHECK-NEXT: %[[V1:.+]] = arith.cmpf olt, %[[V0]], %[[CST]] : f16
-// CHECK-NEXT: return %[[TRUE]], %[[V1]], %[[TRUE]], %[[FALSE]] : i1, i1, i1, i1
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @converted_and_infinite(%arg0: i16, %arg1: i17, %arg2: i8) -> (i1, i1, i1, i1) {
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: %cst = arith.constant 0x7C00 : f16
+// CHECK-NEXT: %0 = arith.sitofp %arg1 : i17 to f16
+// CHECK-NEXT: %1 = arith.cmpf olt, %0, %cst : f16
+// CHECK-NEXT: return %true, %1, %true, %false : i1, i1, i1, i1
 func.func @converted_and_infinite(%x: i16, %y: i17, %z: i8) -> (i1, i1, i1, i1) {
   %inf = arith.constant 0x7C00 : f16
   %minus = arith.constant 0xFC00 : f16
@@ -112,16 +103,14 @@ func.func @converted_and_infinite(%x: i16, %y: i17, %z: i8) -> (i1, i1, i1, i1) 
   return %3, %4, %5, %6 : i1, i1, i1, i1
 }
 
-// CHECK-LABEL: func.func @converted_and_large(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: i16{{.*}}%[[Y:[a-z0-9]+]]: i32
-// CHECK-NEXT: %[[CST:.+]] = arith.constant 6.550400e+04 : f16
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant 4.2949673E+9 : f32
-// CHECK-NEXT: %[[V0:.+]] = arith.sitofp %[[X]] : i16 to f16
-// CHECK-NEXT: %[[V1:.+]] = arith.uitofp %[[Y]] : i32 to f32
-// CHECK-NEXT: %[[V2:.+]] = arith.cmpf olt, %[[V0]], %[[CST]] : f16
-// CHECK-NEXT: %[[V3:.+]] = arith.cmpf olt, %[[V1]], %[[CST_0]] : f32
-// CHECK-NEXT: return %[[V2]], %[[V3]] : i1, i1
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @converted_and_large(%arg0: i16, %arg1: i32) -> (i1, i1) {
+// CHECK-NEXT: %cst = arith.constant 6.550400e+04 : f16
+// CHECK-NEXT: %cst_0 = arith.constant 4.2949673E+9 : f32
+// CHECK-NEXT: %0 = arith.sitofp %arg0 : i16 to f16
+// CHECK-NEXT: %1 = arith.uitofp %arg1 : i32 to f32
+// CHECK-NEXT: %2 = arith.cmpf olt, %0, %cst : f16
+// CHECK-NEXT: %3 = arith.cmpf olt, %1, %cst_0 : f32
+// CHECK-NEXT: return %2, %3 : i1, i1
 func.func @converted_and_large(%x: i16, %y: i32) -> (i1, i1) {
   %c = arith.constant 65504.0 : f16
   %d = arith.constant 4294967296.0 : f32
@@ -132,22 +121,20 @@ func.func @converted_and_large(%x: i16, %y: i32) -> (i1, i1) {
   return %2, %3 : i1, i1
 }
 
-// CHECK-LABEL: func.func @converted_and_a_fraction(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: i8
-// CHECK-NEXT: %[[C:.+]]-4_i8 = arith.constant -4 : i8
-// CHECK-NEXT: %[[TRUE:.+]] = arith.constant true
-// CHECK-NEXT: %[[FALSE:.+]] = arith.constant false
-// CHECK-NEXT: %[[C4_I8:.+]] = arith.constant 4 : i8
-// CHECK-NEXT: %[[V0:.+]] = arith.cmpi sle, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V1:.+]] = arith.cmpi sle, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V2:.+]] = arith.cmpi sgt, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V3:.+]] = arith.cmpi sgt, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V4:.+]] = arith.cmpi slt, %[[X]], %[[C]]-4_i8 : i8
-// CHECK-NEXT: %[[V5:.+]] = arith.cmpi slt, %[[X]], %[[C]]-4_i8 : i8
-// CHECK-NEXT: %[[V6:.+]] = arith.cmpi sge, %[[X]], %[[C]]-4_i8 : i8
-// CHECK-NEXT: %[[V7:.+]] = arith.cmpi sge, %[[X]], %[[C]]-4_i8 : i8
-// CHECK-NEXT: return %[[V0]], %[[V1]], %[[V2]], %[[V3]], %[[FALSE]], %[[TRUE]], %[[V4]], %[[V5]], %[[V6]], %[[V7]] : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @converted_and_a_fraction(%arg0: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
+// CHECK-NEXT: %c-4_i8 = arith.constant -4 : i8
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: %c4_i8 = arith.constant 4 : i8
+// CHECK-NEXT: %0 = arith.cmpi sle, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %1 = arith.cmpi sle, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %2 = arith.cmpi sgt, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %3 = arith.cmpi sgt, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %4 = arith.cmpi slt, %arg0, %c-4_i8 : i8
+// CHECK-NEXT: %5 = arith.cmpi slt, %arg0, %c-4_i8 : i8
+// CHECK-NEXT: %6 = arith.cmpi sge, %arg0, %c-4_i8 : i8
+// CHECK-NEXT: %7 = arith.cmpi sge, %arg0, %c-4_i8 : i8
+// CHECK-NEXT: return %0, %1, %2, %3, %false, %true, %4, %5, %6, %7 : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
 func.func @converted_and_a_fraction(%x: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
   %c = arith.constant 4.5 : f32
   %d = arith.constant -4.5 : f32
@@ -165,17 +152,15 @@ func.func @converted_and_a_fraction(%x: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, 
   return %1, %2, %3, %4, %5, %6, %7, %8, %9, %10 : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
 }
 
-// CHECK-LABEL: func.func @converted_and_an_integer(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: i8
-// CHECK-NEXT: %[[C4_I8:.+]] = arith.constant 4 : i8
-// CHECK-NEXT: %[[V0:.+]] = arith.cmpi ult, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V1:.+]] = arith.cmpi ule, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V2:.+]] = arith.cmpi ugt, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V3:.+]] = arith.cmpi uge, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V4:.+]] = arith.cmpi eq, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: %[[V5:.+]] = arith.cmpi ne, %[[X]], %[[C4_I8]] : i8
-// CHECK-NEXT: return %[[V0]], %[[V1]], %[[V2]], %[[V3]], %[[V4]], %[[V5]] : i1, i1, i1, i1, i1, i1
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @converted_and_an_integer(%arg0: i8) -> (i1, i1, i1, i1, i1, i1) {
+// CHECK-NEXT: %c4_i8 = arith.constant 4 : i8
+// CHECK-NEXT: %0 = arith.cmpi ult, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %1 = arith.cmpi ule, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %2 = arith.cmpi ugt, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %3 = arith.cmpi uge, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %4 = arith.cmpi eq, %arg0, %c4_i8 : i8
+// CHECK-NEXT: %5 = arith.cmpi ne, %arg0, %c4_i8 : i8
+// CHECK-NEXT: return %0, %1, %2, %3, %4, %5 : i1, i1, i1, i1, i1, i1
 func.func @converted_and_an_integer(%x: i8) -> (i1, i1, i1, i1, i1, i1) {
   %c = arith.constant 4.0 : f32
   %0 = arith.uitofp %x : i8 to f32
@@ -188,16 +173,14 @@ func.func @converted_and_an_integer(%x: i8) -> (i1, i1, i1, i1, i1, i1) {
   return %1, %2, %3, %4, %5, %6 : i1, i1, i1, i1, i1, i1
 }
 
-// CHECK-LABEL: func.func @converted_at_the_ends(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: i8
-// CHECK-NEXT: %[[C0_I8:.+]] = arith.constant 0 : i8
-// CHECK-NEXT: %[[FALSE:.+]] = arith.constant false
-// CHECK-NEXT: %[[TRUE:.+]] = arith.constant true
-// CHECK-NEXT: %[[C:.+]]-1_i8 = arith.constant -1 : i8
-// CHECK-NEXT: %[[V0:.+]] = arith.cmpi ule, %[[X]], %[[C]]-1_i8 : i8
-// CHECK-NEXT: %[[V1:.+]] = arith.cmpi uge, %[[X]], %[[C0_I8]] : i8
-// CHECK-NEXT: return %[[V0]], %[[TRUE]], %[[FALSE]], %[[V1]], %[[TRUE]], %[[FALSE]], %[[TRUE]], %[[FALSE]] : i1, i1, i1, i1, i1, i1, i1, i1
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @converted_at_the_ends(%arg0: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1) {
+// CHECK-NEXT: %c0_i8 = arith.constant 0 : i8
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: %c-1_i8 = arith.constant -1 : i8
+// CHECK-NEXT: %0 = arith.cmpi ule, %arg0, %c-1_i8 : i8
+// CHECK-NEXT: %1 = arith.cmpi uge, %arg0, %c0_i8 : i8
+// CHECK-NEXT: return %0, %true, %false, %1, %true, %false, %true, %false : i1, i1, i1, i1, i1, i1, i1, i1
 func.func @converted_at_the_ends(%x: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1) {
   %max = arith.constant 255.0 : f32
   %above = arith.constant 255.5 : f32
@@ -215,16 +198,14 @@ func.func @converted_at_the_ends(%x: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1) {
   return %1, %2, %3, %4, %5, %6, %7, %8 : i1, i1, i1, i1, i1, i1, i1, i1
 }
 
-// CHECK-LABEL: func.func @converted_and_ordered(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: i8
-// CHECK-NEXT: %[[FALSE:.+]] = arith.constant false
-// CHECK-NEXT: %[[TRUE:.+]] = arith.constant true
-// CHECK-NEXT: %[[CST:.+]] = arith.constant 4.000000e+00 : f32
-// CHECK-NEXT: %[[V0:.+]] = arith.sitofp %[[X]] : i8 to f32
-// CHECK-NEXT: %[[V1:.+]] = arith.cmpf true, %[[V0]], %[[CST]] : f32
-// CHECK-NEXT: %[[V2:.+]] = arith.cmpf false, %[[V0]], %[[CST]] : f32
-// CHECK-NEXT: return %[[TRUE]], %[[FALSE]], %[[V1]], %[[V2]] : i1, i1, i1, i1
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @converted_and_ordered(%arg0: i8) -> (i1, i1, i1, i1) {
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: %cst = arith.constant 4.000000e+00 : f32
+// CHECK-NEXT: %0 = arith.sitofp %arg0 : i8 to f32
+// CHECK-NEXT: %1 = arith.cmpf true, %0, %cst : f32
+// CHECK-NEXT: %2 = arith.cmpf false, %0, %cst : f32
+// CHECK-NEXT: return %true, %false, %1, %2 : i1, i1, i1, i1
 func.func @converted_and_ordered(%x: i8) -> (i1, i1, i1, i1) {
   %c = arith.constant 4.0 : f32
   %0 = arith.sitofp %x : i8 to f32
@@ -235,11 +216,10 @@ func.func @converted_and_ordered(%x: i8) -> (i1, i1, i1, i1) {
   return %1, %2, %3, %4 : i1, i1, i1, i1
 }
 
-// CHECK-LABEL: func.func @selected_constants(
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<[1, 5, 5, 4]> : vector<4xi8>
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<[3.000000e+00, 2.000000e+00]> : vector<2xf32>
-// CHECK-NEXT: return %[[CST]], %[[CST_0]] : vector<4xi8>, vector<2xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @selected_constants() -> (vector<4xi8>, vector<2xf32>) {
+// CHECK-NEXT: %cst = arith.constant dense<[1, 5, 5, 4]> : vector<4xi8>
+// CHECK-NEXT: %cst_0 = arith.constant dense<[3.000000e+00, 2.000000e+00]> : vector<2xf32>
+// CHECK-NEXT: return %cst, %cst_0 : vector<4xi8>, vector<2xf32>
 func.func @selected_constants() -> (vector<4xi8>, vector<2xf32>) {
   %k = arith.constant dense<[true, false, false, true]> : vector<4xi1>
   %a = arith.constant dense<[1, 2, 3, 4]> : vector<4xi8>
@@ -252,18 +232,16 @@ func.func @selected_constants() -> (vector<4xi8>, vector<2xf32>) {
   return %0, %1 : vector<4xi8>, vector<2xf32>
 }
 
-// CHECK-LABEL: func.func @bits_of_extended(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: i8{{.*}}%[[B:[a-z0-9]+]]: i8{{.*}}%[[C:[a-z0-9]+]]: i16
-// CHECK-NEXT: %[[V0:.+]] = arith.extui %[[A]] : i8 to i32
-// CHECK-NEXT: %[[V1:.+]] = arith.extui %[[B]] : i8 to i32
-// CHECK-NEXT: %[[V2:.+]] = arith.extui %[[C]] : i16 to i32
-// CHECK-NEXT: %[[V3:.+]] = arith.extsi %[[A]] : i8 to i32
-// CHECK-NEXT: %[[V4:.+]] = arith.andi %[[A]], %[[B]] : i8
-// CHECK-NEXT: %[[V5:.+]] = arith.extui %[[V4]] : i8 to i32
-// CHECK-NEXT: %[[V6:.+]] = arith.ori %[[V0]], %[[V2]] : i32
-// CHECK-NEXT: %[[V7:.+]] = arith.xori %[[V3]], %[[V1]] : i32
-// CHECK-NEXT: return %[[V5]], %[[V6]], %[[V7]], %[[V3]] : i32, i32, i32, i32
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @bits_of_extended(%arg0: i8, %arg1: i8, %arg2: i16) -> (i32, i32, i32, i32) {
+// CHECK-NEXT: %0 = arith.extui %arg0 : i8 to i32
+// CHECK-NEXT: %1 = arith.extui %arg1 : i8 to i32
+// CHECK-NEXT: %2 = arith.extui %arg2 : i16 to i32
+// CHECK-NEXT: %3 = arith.extsi %arg0 : i8 to i32
+// CHECK-NEXT: %4 = arith.andi %arg0, %arg1 : i8
+// CHECK-NEXT: %5 = arith.extui %4 : i8 to i32
+// CHECK-NEXT: %6 = arith.ori %0, %2 : i32
+// CHECK-NEXT: %7 = arith.xori %3, %1 : i32
+// CHECK-NEXT: return %5, %6, %7, %3 : i32, i32, i32, i32
 func.func @bits_of_extended(%a: i8, %b: i8, %c: i16) -> (i32, i32, i32, i32) {
   %x = arith.extui %a : i8 to i32
   %y = arith.extui %b : i8 to i32
@@ -276,17 +254,15 @@ func.func @bits_of_extended(%a: i8, %b: i8, %c: i16) -> (i32, i32, i32, i32) {
   return %0, %1, %2, %3 : i32, i32, i32, i32
 }
 
-// CHECK-LABEL: func.func @shifted_by_zero(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: i8
-// CHECK-NEXT: %[[C8_I8:.+]] = arith.constant 8 : i8
-// CHECK-NEXT: %[[C:.+]]-2_i8 = arith.constant -2 : i8
-// CHECK-NEXT: %[[C]]-1_i8 = arith.constant -1 : i8
-// CHECK-NEXT: %[[C1_I8:.+]] = arith.constant 1 : i8
-// CHECK-NEXT: %[[C0_I8:.+]] = arith.constant 0 : i8
-// CHECK-NEXT: %[[V0:.+]] = arith.shrsi %[[C]]-2_i8, %[[C8_I8]] : i8
-// CHECK-NEXT: %[[V1:.+]] = arith.shli %[[C]]-2_i8, %[[C8_I8]] : i8
-// CHECK-NEXT: return %[[X]], %[[C]]-1_i8, %[[C1_I8]], %[[C0_I8]], %[[V0]], %[[V1]] : i8, i8, i8, i8, i8, i8
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @shifted_by_zero(%arg0: i8) -> (i8, i8, i8, i8, i8, i8) {
+// CHECK-NEXT: %c8_i8 = arith.constant 8 : i8
+// CHECK-NEXT: %c-2_i8 = arith.constant -2 : i8
+// CHECK-NEXT: %c-1_i8 = arith.constant -1 : i8
+// CHECK-NEXT: %c1_i8 = arith.constant 1 : i8
+// CHECK-NEXT: %c0_i8 = arith.constant 0 : i8
+// CHECK-NEXT: %0 = arith.shrsi %c-2_i8, %c8_i8 : i8
+// CHECK-NEXT: %1 = arith.shli %c-2_i8, %c8_i8 : i8
+// CHECK-NEXT: return %arg0, %c-1_i8, %c1_i8, %c0_i8, %0, %1 : i8, i8, i8, i8, i8, i8
 func.func @shifted_by_zero(%x: i8) -> (i8, i8, i8, i8, i8, i8) {
   %c0 = arith.constant 0 : i8
   %c7 = arith.constant 7 : i8

@@ -1,7 +1,7 @@
 // RUN: optc %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // Constants of a commutative operation move to the right, and equal ones become one.
-// CHECK-LABEL: func.func @constants_to_the_right
+// CHECK-LABEL: func.func @constants_to_the_right(%arg0: i32) -> (i32, i32) {
 // CHECK-NEXT: %c4_i32 = arith.constant 4 : i32
 // CHECK-NEXT: %0 = arith.addi %arg0, %c4_i32 : i32
 // CHECK-NEXT: %1 = arith.muli %arg0, %c4_i32 : i32
@@ -14,7 +14,7 @@ func.func @constants_to_the_right(%x: i32) -> (i32, i32) {
   return %0, %1 : i32, i32
 }
 
-// CHECK-LABEL: func.func @neutral
+// CHECK-LABEL: func.func @neutral(%arg0: i32, %arg1: vector<4xi8>) -> (i32, vector<4xi8>, i32, i32) {
 // CHECK-NEXT: %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT: return %arg0, %arg1, %c0_i32, %arg0 : i32, vector<4xi8>, i32, i32
 func.func @neutral(%x: i32, %v: vector<4xi8>) -> (i32, vector<4xi8>, i32, i32) {
@@ -30,7 +30,7 @@ func.func @neutral(%x: i32, %v: vector<4xi8>) -> (i32, vector<4xi8>, i32, i32) {
   return %4, %1, %5, %3 : i32, vector<4xi8>, i32, i32
 }
 
-// CHECK-LABEL: func.func @sums
+// CHECK-LABEL: func.func @sums(%arg0: i32, %arg1: i32) -> (i32, i32, i32) {
 // CHECK-NEXT: %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT: %c3_i32 = arith.constant 3 : i32
 // CHECK-NEXT: %0 = arith.subi %c3_i32, %arg0 overflow<nsw> : i32
@@ -50,7 +50,7 @@ func.func @sums(%x: i32, %y: i32) -> (i32, i32, i32) {
   return %1, %3, %5 : i32, i32, i32
 }
 
-// CHECK-LABEL: func.func @products
+// CHECK-LABEL: func.func @products(%arg0: i32, %arg1: i32) -> (i32, i32, i32) {
 // CHECK-NEXT: %c21_i32 = arith.constant 21 : i32
 // CHECK-NEXT: %0 = arith.muli %arg0, %c21_i32 : i32
 // CHECK-NEXT: %1 = arith.muli %arg0, %arg1 overflow<nsw> : i32
@@ -68,7 +68,7 @@ func.func @products(%x: i32, %y: i32) -> (i32, i32, i32) {
 }
 
 // Division by zero, overflow and far shifts stay.
-// CHECK-LABEL: func.func @undefined
+// CHECK-LABEL: func.func @undefined() -> (i8, i8, i8, i8) {
 // CHECK-NEXT: %c0_i8 = arith.constant 0 : i8
 // CHECK-NEXT: %c-128_i8 = arith.constant -128 : i8
 // CHECK-NEXT: %c-1_i8 = arith.constant -1 : i8
@@ -90,7 +90,7 @@ func.func @undefined() -> (i8, i8, i8, i8) {
 }
 
 // Elements are computed one by one, a splat only once.
-// CHECK-LABEL: func.func @dense
+// CHECK-LABEL: func.func @dense() -> (vector<4xi8>, tensor<2x2xf16>, vector<1000xi128>, vector<2xi1>) {
 // CHECK-NEXT: %cst = arith.constant dense<[2, 1, -56, -128]> : vector<4xi8>
 // CHECK-NEXT: %cst_0 = arith.constant dense<{{\[\[}}1.000000e+00, 6.250000e+00], [9.994500e-03, 0x7C00]]> : tensor<2x2xf16>
 // CHECK-NEXT: %cst_1 = arith.constant dense<49> : vector<1000xi128>
@@ -110,7 +110,7 @@ func.func @dense() -> (vector<4xi8>, tensor<2x2xf16>, vector<1000xi128>, vector<
   return %0, %1, %2, %3 : vector<4xi8>, tensor<2x2xf16>, vector<1000xi128>, vector<2xi1>
 }
 
-// CHECK-LABEL: func.func @wide_results
+// CHECK-LABEL: func.func @wide_results(%arg0: i32) -> (i32, i1, i32, i32, i32, i32) {
 // CHECK-NEXT: %c-2_i32 = arith.constant -2 : i32
 // CHECK-NEXT: %c1_i32 = arith.constant 1 : i32
 // CHECK-NEXT: %c0_i32 = arith.constant 0 : i32
@@ -129,7 +129,7 @@ func.func @wide_results(%x: i32) -> (i32, i1, i32, i32, i32, i32) {
   return %sum, %carry, %plain, %high, %ulow, %uhigh : i32, i1, i32, i32, i32, i32
 }
 
-// CHECK-LABEL: func.func @bits
+// CHECK-LABEL: func.func @bits(%arg0: i8, %arg1: i8, %arg2: i32) -> (i32, i32, i32) {
 // CHECK-NEXT: %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT: %0 = arith.andi %arg0, %arg1 : i8
 // CHECK-NEXT: %1 = arith.extui %0 : i8 to i32
@@ -145,7 +145,7 @@ func.func @bits(%a: i8, %b: i8, %x: i32) -> (i32, i32, i32) {
   return %0, %1, %2 : i32, i32, i32
 }
 
-// CHECK-LABEL: func.func @comparisons
+// CHECK-LABEL: func.func @comparisons(%arg0: i32, %arg1: i32, %arg2: i8, %arg3: i8, %arg4: i1) -> (i1, i1, i1, i1, i1) {
 // CHECK-NEXT: %true = arith.constant true
 // CHECK-NEXT: %c4_i32 = arith.constant 4 : i32
 // CHECK-NEXT: %0 = arith.cmpi sgt, %arg0, %c4_i32 : i32
@@ -168,7 +168,7 @@ func.func @comparisons(%x: i32, %y: i32, %a: i8, %b: i8, %c: i1) -> (i1, i1, i1,
   return %0, %2, %3, %4, %5 : i1, i1, i1, i1, i1
 }
 
-// CHECK-LABEL: func.func @selects
+// CHECK-LABEL: func.func @selects(%arg0: i1, %arg1: i32, %arg2: i32) -> (i32, i32, i32, i1, i32, i32) {
 // CHECK-NEXT: %true = arith.constant true
 // CHECK-NEXT: %0 = arith.select %arg0, %arg2, %arg1 : i32
 // CHECK-NEXT: %1 = arith.xori %arg0, %true : i1
@@ -192,7 +192,7 @@ func.func @selects(%c: i1, %x: i32, %y: i32) -> (i32, i32, i32, i1, i32, i32) {
   return %0, %1, %2, %3, %4, %5 : i32, i32, i32, i1, i32, i32
 }
 
-// CHECK-LABEL: func.func @integer_casts
+// CHECK-LABEL: func.func @integer_casts(%arg0: i8, %arg1: i32, %arg2: index) -> (i32, i8, i16, i16, index, i32) {
 // CHECK-NEXT: %c16_i32 = arith.constant 16 : i32
 // CHECK-NEXT: %0 = arith.extsi %arg0 : i8 to i32
 // CHECK-NEXT: %1 = arith.extsi %arg0 : i8 to i16
@@ -215,7 +215,7 @@ func.func @integer_casts(%a: i8, %x: i32, %i: index) -> (i32, i8, i16, i16, inde
 }
 
 // Casts of constants are folded where nothing is lost.
-// CHECK-LABEL: func.func @float_casts
+// CHECK-LABEL: func.func @float_casts(%arg0: f16, %arg1: i8) -> (f16, f16, f32, f16, i32, f32) {
 // CHECK-NEXT: %c1056964608_i32 = arith.constant 1056964608 : i32
 // CHECK-NEXT: %cst = arith.constant 5.000000e-01 : f16
 // CHECK-NEXT: %cst_0 = arith.constant 0.333333343 : f32
@@ -237,7 +237,7 @@ func.func @float_casts(%f: f16, %i: i8) -> (f16, f16, f32, f16, i32, f32) {
   return %0, %1, %6, %3, %7, %2 : f16, f16, f32, f16, i32, f32
 }
 
-// CHECK-LABEL: func.func @floats
+// CHECK-LABEL: func.func @floats(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32, f32) {
 // CHECK-NEXT: %cst = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT: %0 = arith.addf %arg0, %cst : f32
 // CHECK-NEXT: %1 = arith.mulf %arg0, %arg1 fastmath<contract> : f32
@@ -258,7 +258,7 @@ func.func @floats(%x: f32, %y: f32) -> (f32, f32, f32, f32, f32, f32) {
 }
 
 // A converted integer is compared as an integer.
-// CHECK-LABEL: func.func @compare_converted
+// CHECK-LABEL: func.func @compare_converted(%arg0: i8) -> (i1, i1, i1, i1, i1) {
 // CHECK-NEXT: %true = arith.constant true
 // CHECK-NEXT: %false = arith.constant false
 // CHECK-NEXT: %c-4_i8 = arith.constant -4 : i8
@@ -279,7 +279,7 @@ func.func @compare_converted(%i: i8) -> (i1, i1, i1, i1, i1) {
 }
 
 // Poison spreads.
-// CHECK-LABEL: func.func @poison
+// CHECK-LABEL: func.func @poison(%arg0: i32) -> (i32, i32, vector<2xi8>) {
 // CHECK-NEXT: %0 = ub.poison : i32
 // CHECK-NEXT: %1 = ub.poison : vector<2xi8>
 // CHECK-NEXT: return %0, %0, %1 : i32, i32, vector<2xi8>

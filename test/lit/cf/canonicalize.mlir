@@ -1,13 +1,13 @@
 // RUN: optc %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // Unconditional branches that go in a circle are not followed.
-// CHECK-LABEL: func.func @circle
+// CHECK-LABEL: func.func @circle(%arg0: i1) {
 // CHECK-NEXT: cf.cond_br %arg0, ^bb1, ^bb3
-// CHECK-NEXT: ^bb1:
+// CHECK-NEXT: ^bb1:  // pred: ^bb0
 // CHECK-NEXT: cf.br ^bb2
-// CHECK-NEXT: ^bb2:
+// CHECK-NEXT: ^bb2:  // 2 preds: ^bb1, ^bb2
 // CHECK-NEXT: cf.br ^bb2
-// CHECK-NEXT: ^bb3:
+// CHECK-NEXT: ^bb3:  // pred: ^bb0
 // CHECK-NEXT: "test.effect"() : () -> ()
 // CHECK-NEXT: return
 func.func @circle(%a: i1) {
@@ -25,12 +25,12 @@ func.func @circle(%a: i1) {
   return
 }
 
-// CHECK-LABEL: func.func @pass_through
+// CHECK-LABEL: func.func @pass_through(%arg0: i1, %arg1: i32) {
 // CHECK-NEXT: cf.cond_br %arg0 weights([3, 4]), ^bb2(%arg1 : i32), ^bb1
-// CHECK-NEXT: ^bb1:
+// CHECK-NEXT: ^bb1:  // pred: ^bb0
 // CHECK-NEXT: "test.effect"() : () -> ()
 // CHECK-NEXT: cf.br ^bb2(%arg1 : i32)
-// CHECK-NEXT: ^bb2(%0: i32):
+// CHECK-NEXT: ^bb2(%0: i32):  // 2 preds: ^bb0, ^bb1
 // CHECK-NEXT: "test.use"(%0) : (i32) -> ()
 // CHECK-NEXT: return
 func.func @pass_through(%a: i1, %c: i32) {
@@ -45,15 +45,15 @@ func.func @pass_through(%a: i1, %c: i32) {
   return
 }
 
-// CHECK-LABEL: func.func @known_condition
+// CHECK-LABEL: func.func @known_condition(%arg0: i1) {
 // CHECK-NEXT: %true = arith.constant true
 // CHECK-NEXT: %false = arith.constant false
 // CHECK-NEXT: cf.cond_br %arg0, ^bb1, ^bb2
-// CHECK-NEXT: ^bb1:
+// CHECK-NEXT: ^bb1:  // pred: ^bb0
 // CHECK-NEXT: "test.yes"(%true) : (i1) -> ()
 // CHECK-NEXT: "test.three"() : () -> ()
 // CHECK-NEXT: return
-// CHECK-NEXT: ^bb2:
+// CHECK-NEXT: ^bb2:  // pred: ^bb0
 // CHECK-NEXT: "test.no"(%false) : (i1) -> ()
 // CHECK-NEXT: "test.four"() : () -> ()
 // CHECK-NEXT: return
@@ -73,7 +73,7 @@ func.func @known_condition(%a: i1) {
   return
 }
 
-// CHECK-LABEL: func.func @same_target
+// CHECK-LABEL: func.func @same_target(%arg0: i1, %arg1: i32, %arg2: i32, %arg3: i32) -> i32 {
 // CHECK-NEXT: %0 = arith.select %arg0, %arg2, %arg3 : i32
 // CHECK-NEXT: %1 = arith.addi %arg1, %0 : i32
 // CHECK-NEXT: return %1 : i32
@@ -84,7 +84,7 @@ func.func @same_target(%a: i1, %c: i32, %d: i32, %e: i32) -> i32 {
   return %r : i32
 }
 
-// CHECK-LABEL: func.func @chain
+// CHECK-LABEL: func.func @chain(%arg0: i32) -> i32 {
 // CHECK-NEXT: %0 = arith.addi %arg0, %arg0 : i32
 // CHECK-NEXT: return %0 : i32
 func.func @chain(%x: i32) -> i32 {
@@ -99,23 +99,23 @@ func.func @chain(%x: i32) -> i32 {
 }
 
 // Cases like the default, from a case, from the default, and through a block.
-// CHECK-LABEL: func.func @switches
+// CHECK-LABEL: func.func @switches(%arg0: i32, %arg1: i32, %arg2: i32) -> i32 {
 // CHECK-NEXT: cf.switch %arg0 : i32, [
 // CHECK-NEXT: default: ^bb1(%arg1 : i32),
 // CHECK-NEXT: 42: ^bb3(%arg1 : i32),
 // CHECK-NEXT: 43: ^bb3(%arg2 : i32)
 // CHECK-NEXT: ]
-// CHECK-NEXT: ^bb1(%0: i32):
+// CHECK-NEXT: ^bb1(%0: i32):  // pred: ^bb0
 // CHECK-NEXT: cf.switch %arg0 : i32, [
 // CHECK-NEXT: default: ^bb2(%0 : i32),
 // CHECK-NEXT: 17: ^bb4(%0 : i32)
 // CHECK-NEXT: ]
-// CHECK-NEXT: ^bb2(%1: i32):
+// CHECK-NEXT: ^bb2(%1: i32):  // pred: ^bb1
 // CHECK-NEXT: return %1 : i32
-// CHECK-NEXT: ^bb3(%2: i32):
+// CHECK-NEXT: ^bb3(%2: i32):  // 2 preds: ^bb0, ^bb0
 // CHECK-NEXT: %3 = arith.addi %2, %2 : i32
 // CHECK-NEXT: return %3 : i32
-// CHECK-NEXT: ^bb4(%4: i32):
+// CHECK-NEXT: ^bb4(%4: i32):  // pred: ^bb1
 // CHECK-NEXT: %5 = arith.muli %4, %4 : i32
 // CHECK-NEXT: return %5 : i32
 func.func @switches(%flag: i32, %a: i32, %b: i32) -> i32 {
@@ -141,7 +141,7 @@ func.func @switches(%flag: i32, %a: i32, %b: i32) -> i32 {
   return %s : i32
 }
 
-// CHECK-LABEL: func.func @constant_switch
+// CHECK-LABEL: func.func @constant_switch(%arg0: i32, %arg1: i32) -> i32 {
 // CHECK-NEXT: return %arg1 : i32
 func.func @constant_switch(%a: i32, %b: i32) -> i32 {
   %c42 = arith.constant 42 : i32
@@ -154,7 +154,7 @@ func.func @constant_switch(%a: i32, %b: i32) -> i32 {
   return %x : i32
 }
 
-// CHECK-LABEL: func.func @asserts
+// CHECK-LABEL: func.func @asserts() {
 // CHECK-NEXT: %false = arith.constant false
 // CHECK-NEXT: cf.assert %false, "does not hold"
 // CHECK-NEXT: return

@@ -1,7 +1,7 @@
 // RUN: optc %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // A call of a known function is direct.
-// CHECK-LABEL: func.func @direct
+// CHECK-LABEL: func.func @direct(%arg0: i32) -> i32 {
 // CHECK-NEXT: %0 = call @direct(%arg0) : (i32) -> i32
 // CHECK-NEXT: return %0 : i32
 func.func @direct(%x: i32) -> i32 {
@@ -11,7 +11,7 @@ func.func @direct(%x: i32) -> i32 {
 }
 
 // An argument is no known function.
-// CHECK-LABEL: func.func @indirect
+// CHECK-LABEL: func.func @indirect(%arg0: (i32) -> i32, %arg1: i32) -> i32 {
 // CHECK-NEXT: %0 = call_indirect %arg0(%arg1) : (i32) -> i32
 // CHECK-NEXT: return %0 : i32
 func.func @indirect(%f: (i32) -> i32, %x: i32) -> i32 {
@@ -20,7 +20,7 @@ func.func @indirect(%f: (i32) -> i32, %x: i32) -> i32 {
 }
 
 // Calls stay, even unused ones.
-// CHECK-LABEL: func.func @effects
+// CHECK-LABEL: func.func @effects() {
 // CHECK-NEXT: %0 = call @unknown() : () -> i32
 // CHECK-NEXT: return
 func.func @effects() {
@@ -28,5 +28,5 @@ func.func @effects() {
   return
 }
 
-// CHECK-LABEL: func.func private @unknown
+// CHECK-LABEL: func.func private @unknown() -> i32
 func.func private @unknown() -> i32

@@ -1,7 +1,7 @@
 // RUN: optc %s --canonicalize --allow-unregistered-dialect --mlir-print-local-scope | FileCheck %s
 
 // No iterations, one, or an empty body.
-// CHECK-LABEL: func.func @trivial_loops(
+// CHECK-LABEL: func.func @trivial_loops(%arg0: index, %arg1: index, %arg2: f32, %arg3: f32) -> (f32, f32, f32, f32) {
 // CHECK-NEXT: %0 = arith.addf %arg2, %arg3 : f32
 // CHECK-NEXT: return %arg2, %0, %arg3, %arg2 : f32, f32, f32, f32
 func.func @trivial_loops(%lo: index, %hi: index, %x: f32, %y: f32) -> (f32, f32, f32, f32) {
@@ -27,7 +27,7 @@ func.func @trivial_loops(%lo: index, %hi: index, %x: f32, %y: f32) -> (f32, f32,
 }
 
 // Trip counts of small integers, and of bounds a constant apart.
-// CHECK-LABEL: func.func @trip_counts(
+// CHECK-LABEL: func.func @trip_counts(%arg0: i32, %arg1: i32, %arg2: i32) -> (i32, i32, i32) {
 // CHECK-NEXT: %0 = arith.muli %arg1, %arg0 : i32
 // CHECK-NEXT: return %arg2, %arg1, %0 : i32, i32, i32
 func.func @trip_counts(%n: i32, %a: i32, %b: i32) -> (i32, i32, i32) {
@@ -50,7 +50,7 @@ func.func @trip_counts(%n: i32, %a: i32, %b: i32) -> (i32, i32, i32) {
 }
 
 // What is carried but never changes, is carried twice, or is not used.
-// CHECK-LABEL: func.func @carried(
+// CHECK-LABEL: func.func @carried(%arg0: index, %arg1: index, %arg2: index, %arg3: f32, %arg4: f32) -> (f32, f32, f32) {
 // CHECK-NEXT: %0:2 = scf.for %arg5 = %arg0 to %arg1 step %arg2 iter_args(%arg6 = %arg4, %arg7 = %arg4) -> (f32, f32) {
 // CHECK-NEXT: %1 = arith.addf %arg6, %arg3 : f32
 // CHECK-NEXT: %2 = arith.mulf %arg7, %arg7 : f32
@@ -66,7 +66,7 @@ func.func @carried(%lo: index, %hi: index, %st: index, %x: f32, %y: f32) -> (f32
   return %0#0, %0#1, %0#2 : f32, f32, f32
 }
 
-// CHECK-LABEL: func.func @casts(
+// CHECK-LABEL: func.func @casts(%arg0: index, %arg1: index, %arg2: index, %arg3: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-NEXT: %0 = scf.for %arg4 = %arg0 to %arg1 step %arg2 iter_args(%arg5 = %arg3) -> (tensor<4xf32>) {
 // CHECK-NEXT: %cast = tensor.cast %arg5 : tensor<4xf32> to tensor<?xf32>
 // CHECK-NEXT: %1 = "test.step"(%cast) : (tensor<?xf32>) -> tensor<?xf32>
@@ -85,7 +85,7 @@ func.func @casts(%lo: index, %hi: index, %st: index, %x: tensor<4xf32>) -> tenso
 }
 
 // A known condition; an empty else; results from outside.
-// CHECK-LABEL: func.func @conditions(
+// CHECK-LABEL: func.func @conditions(%arg0: i1, %arg1: f32, %arg2: f32) -> (f32, f32, i1, i1) {
 // CHECK-NEXT: %true = arith.constant true
 // CHECK-NEXT: %0 = arith.select %arg0, %arg1, %arg2 : f32
 // CHECK-NEXT: %1 = arith.xori %arg0, %true : i1
@@ -127,7 +127,7 @@ func.func @conditions(%c: i1, %x: f32, %y: f32) -> (f32, f32, i1, i1) {
 }
 
 // Conditionals one after the other, on the negation, and one in the other.
-// CHECK-LABEL: func.func @combined(
+// CHECK-LABEL: func.func @combined(%arg0: i1, %arg1: i1, %arg2: f32) -> f32 {
 // CHECK-NEXT: %0 = scf.if %arg0 -> (f32) {
 // CHECK-NEXT: %2 = "test.a"() : () -> f32
 // CHECK-NEXT: "test.b"(%2) : (f32) -> ()
@@ -170,7 +170,7 @@ func.func @combined(%c: i1, %d: i1, %x: f32) -> f32 {
 }
 
 // In the second region a comparison that the condition implies is known.
-// CHECK-LABEL: func.func @while(
+// CHECK-LABEL: func.func @while(%arg0: i32, %arg1: i32) -> i32 {
 // CHECK-NEXT: %false = arith.constant false
 // CHECK-NEXT: %0 = scf.while (%arg2 = %arg0) : (i32) -> i32 {
 // CHECK-NEXT: %1 = arith.cmpi ne, %arg2, %arg1 : i32
@@ -195,11 +195,20 @@ func.func @while(%n: i32, %m: i32) -> i32 {
 }
 
 // The constant is made in front of the loop.
-// CHECK-LABEL: func.func @while_in_loop(
+// CHECK-LABEL: func.func @while_in_loop(%arg0: i32, %arg1: i32, %arg2: index) {
 // CHECK-NEXT: %c1 = arith.constant 1 : index
 // CHECK-NEXT: %c0 = arith.constant 0 : index
 // CHECK-NEXT: %true = arith.constant true
-// CHECK-NEXT: scf.while
+// CHECK-NEXT: %0 = scf.while (%arg3 = %arg0) : (i32) -> i32 {
+// CHECK-NEXT: %1 = arith.cmpi ne, %arg3, %arg1 : i32
+// CHECK-NEXT: scf.condition(%1) %arg3 : i32
+// CHECK-NEXT: } do {
+// CHECK-NEXT: ^bb0(%arg3: i32):
+// CHECK-NEXT: %1 = "test.step"(%arg3, %true) : (i32, i1) -> i32
+// CHECK-NEXT: scf.yield %1 : i32
+// CHECK-NEXT: }
+// CHECK-NEXT: "test.use"(%c0, %c1) : (index, index) -> ()
+// CHECK-NEXT: return
 func.func @while_in_loop(%n: i32, %m: i32, %k: index) {
   scf.while (%a = %n) : (i32) -> i32 {
     %c = arith.cmpi ne, %a, %m : i32
@@ -216,7 +225,7 @@ func.func @while_in_loop(%n: i32, %m: i32, %k: index) {
   return
 }
 
-// CHECK-LABEL: func.func @while_unused(
+// CHECK-LABEL: func.func @while_unused(%arg0: f32, %arg1: f32) -> f32 {
 // CHECK-NEXT: %0 = scf.while (%arg2 = %arg0) : (f32) -> f32 {
 // CHECK-NEXT: %1 = "test.condition"(%arg2) : (f32) -> i1
 // CHECK-NEXT: scf.condition(%1) %arg2 : f32
@@ -238,7 +247,7 @@ func.func @while_unused(%x: f32, %y: f32) -> f32 {
   return %0#0 : f32
 }
 
-// CHECK-LABEL: func.func @parallel(
+// CHECK-LABEL: func.func @parallel(%arg0: index, %arg1: memref<?x?xf32>, %arg2: f32) {
 // CHECK-NEXT: %c0 = arith.constant 0 : index
 // CHECK-NEXT: %c1 = arith.constant 1 : index
 // CHECK-NEXT: %c8 = arith.constant 8 : index
@@ -270,7 +279,7 @@ func.func @parallel(%n: index, %m: memref<?x?xf32>, %x: f32) {
 }
 
 // A reduction of one iteration is combined with the initial value.
-// CHECK-LABEL: func.func @parallel_once(
+// CHECK-LABEL: func.func @parallel_once(%arg0: f32, %arg1: f32) -> f32 {
 // CHECK-NEXT: %0 = arith.subf %arg0, %arg1 : f32
 // CHECK-NEXT: return %0 : f32
 func.func @parallel_once(%x: f32, %y: f32) -> f32 {
@@ -286,7 +295,7 @@ func.func @parallel_once(%x: f32, %y: f32) -> f32 {
   return %0 : f32
 }
 
-// CHECK-LABEL: func.func @forall(
+// CHECK-LABEL: func.func @forall(%arg0: index, %arg1: memref<?x?xf32>, %arg2: f32) {
 // CHECK-NEXT: %c2 = arith.constant 2 : index
 // CHECK-NEXT: %c3 = arith.constant 3 : index
 // CHECK-NEXT: %c0 = arith.constant 0 : index
@@ -318,7 +327,7 @@ func.func @forall(%n: index, %m: memref<?x?xf32>, %x: f32) {
 }
 
 // Outputs that nobody writes or uses are not shared.
-// CHECK-LABEL: func.func @forall_outputs(
+// CHECK-LABEL: func.func @forall_outputs(%arg0: index, %arg1: tensor<8xf32>, %arg2: tensor<8xf32>, %arg3: tensor<8xf32>, %arg4: tensor<1xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
 // CHECK-NEXT: %0 = scf.forall (%arg5) in (%arg0) shared_outs(%arg6 = %arg1) -> (tensor<8xf32>) {
 // CHECK-NEXT: scf.forall.in_parallel {
 // CHECK-NEXT: tensor.parallel_insert_slice %arg4 into %arg6[%arg5] [1] [1] : tensor<1xf32> into tensor<8xf32>
@@ -335,17 +344,17 @@ func.func @forall_outputs(%n: index, %a: tensor<8xf32>, %b: tensor<8xf32>, %c: t
   return %0#0, %0#1 : tensor<8xf32>, tensor<8xf32>
 }
 
-// CHECK-LABEL: func.func @execute_region(
+// CHECK-LABEL: func.func @execute_region(%arg0: i1, %arg1: f32, %arg2: f32) -> (f32, f32, f32) {
 // CHECK-NEXT: %0 = arith.addf %arg1, %arg2 : f32
 // CHECK-NEXT: %1 = scf.execute_region -> f32 no_inline {
 // CHECK-NEXT: %3 = "test.a"() : () -> f32
 // CHECK-NEXT: scf.yield %3 : f32
 // CHECK-NEXT: }
 // CHECK-NEXT: cf.cond_br %arg0, ^bb2(%arg1 : f32), ^bb1
-// CHECK-NEXT: ^bb1:
+// CHECK-NEXT: ^bb1:  // pred: ^bb0
 // CHECK-NEXT: "test.b"() : () -> ()
 // CHECK-NEXT: cf.br ^bb2(%arg2 : f32)
-// CHECK-NEXT: ^bb2(%2: f32):
+// CHECK-NEXT: ^bb2(%2: f32):  // 2 preds: ^bb0, ^bb1
 // CHECK-NEXT: return %0, %1, %2 : f32, f32, f32
 func.func @execute_region(%c: i1, %x: f32, %y: f32) -> (f32, f32, f32) {
   %0 = scf.execute_region -> f32 {
@@ -367,7 +376,7 @@ func.func @execute_region(%c: i1, %x: f32, %y: f32) -> (f32, f32, f32) {
   return %0, %1, %2 : f32, f32, f32
 }
 
-// CHECK-LABEL: func.func @index_switch(
+// CHECK-LABEL: func.func @index_switch(%arg0: f32, %arg1: f32) -> (f32, f32) {
 // CHECK-NEXT: return %arg0, %arg1 : f32, f32
 func.func @index_switch(%x: f32, %y: f32) -> (f32, f32) {
   %c2 = arith.constant 2 : index
@@ -390,15 +399,16 @@ func.func @index_switch(%x: f32, %y: f32) -> (f32, f32) {
 }
 
 // What is known of a condition in the branches is put in the order of its uses, the last first.
-// CHECK-LABEL: func.func @condition_in_branches
-// CHECK-NEXT:    %false = arith.constant false
-// CHECK-NEXT:    %true = arith.constant true
-// CHECK-NEXT:    scf.if %arg0 {
-// CHECK-NEXT:      "test.then"(%true) : (i1) -> ()
-// CHECK-NEXT:    } else {
-// CHECK-NEXT:      "test.else"(%false) : (i1) -> ()
-// CHECK-NEXT:    }
-// CHECK-NEXT:    "test.use"(%arg0) : (i1) -> ()
+// CHECK-LABEL: func.func @condition_in_branches(%arg0: i1) {
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: %true = arith.constant true
+// CHECK-NEXT: scf.if %arg0 {
+// CHECK-NEXT: "test.then"(%true) : (i1) -> ()
+// CHECK-NEXT: } else {
+// CHECK-NEXT: "test.else"(%false) : (i1) -> ()
+// CHECK-NEXT: }
+// CHECK-NEXT: "test.use"(%arg0) : (i1) -> ()
+// CHECK-NEXT: return
 func.func @condition_in_branches(%c: i1) {
   scf.if %c {
     "test.then"(%c) : (i1) -> ()

@@ -4,27 +4,20 @@
 
 // Positions.
 
-// CHECK-DAG:   #[[$MAP1:.+]] = affine_map<(d0) -> (d0)>
-// CHECK-DAG:   #[[$MAP2:.+]] = affine_map<(d0) -> ()>
-// CHECK-DAG:   #[[$MAP:.+]] = affine_map<(d0, d1) -> (0, d1)>
-// CHECK-LABEL: func.func @extract_of_extract(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<2x3x4xf32>) -> f32 {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.extract %[[ARG0]][1, 2, 3] : f32 from vector<2x3x4xf32>
-// CHECK-NEXT:    return %[[VAL_0]] : f32
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @extract_of_extract(%arg0: vector<2x3x4xf32>) -> f32 {
+// CHECK-NEXT: %0 = vector.extract %arg0[1, 2, 3] : f32 from vector<2x3x4xf32>
+// CHECK-NEXT: return %0 : f32
 func.func @extract_of_extract(%a: vector<2x3x4xf32>) -> f32 {
   %0 = vector.extract %a[1] : vector<3x4xf32> from vector<2x3x4xf32>
   %1 = vector.extract %0[2, 3] : f32 from vector<3x4xf32>
   return %1 : f32
 }
 
-// CHECK-LABEL: func.func @extract_constant_position(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<2x3xf32>, %[[ARG1:.+]]: index) -> (f32, f32) {
-// CHECK-NEXT:    %[[C9:.+]] = arith.constant 9 : index
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.extract %[[ARG0]][1, %[[ARG1]]] : f32 from vector<2x3xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.extract %[[ARG0]][%[[C9]], 0] : f32 from vector<2x3xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_1]] : f32, f32
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @extract_constant_position(%arg0: vector<2x3xf32>, %arg1: index) -> (f32, f32) {
+// CHECK-NEXT: %c9 = arith.constant 9 : index
+// CHECK-NEXT: %0 = vector.extract %arg0[1, %arg1] : f32 from vector<2x3xf32>
+// CHECK-NEXT: %1 = vector.extract %arg0[%c9, 0] : f32 from vector<2x3xf32>
+// CHECK-NEXT: return %0, %1 : f32, f32
 func.func @extract_constant_position(%a: vector<2x3xf32>, %i: index) -> (f32, f32) {
   %c1 = arith.constant 1 : index
   %c9 = arith.constant 9 : index
@@ -33,11 +26,9 @@ func.func @extract_constant_position(%a: vector<2x3xf32>, %i: index) -> (f32, f3
   return %0, %1 : f32, f32
 }
 
-// CHECK-LABEL: func.func @extract_of_insert(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<2x3xf32>, %[[ARG1:.+]]: vector<3xf32>, %[[ARG2:.+]]: f32) -> (f32, f32, f32) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.extract %[[ARG1]][1] : f32 from vector<3xf32>
-// CHECK-NEXT:    return %[[ARG2]], %[[VAL_0]], %[[ARG2]] : f32, f32, f32
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @extract_of_insert(%arg0: vector<2x3xf32>, %arg1: vector<3xf32>, %arg2: f32) -> (f32, f32, f32) {
+// CHECK-NEXT: %0 = vector.extract %arg1[1] : f32 from vector<3xf32>
+// CHECK-NEXT: return %arg2, %0, %arg2 : f32, f32, f32
 func.func @extract_of_insert(%a: vector<2x3xf32>, %v: vector<3xf32>, %s: f32) -> (f32, f32, f32) {
   %0 = vector.insert %v, %a [0] : vector<3xf32> into vector<2x3xf32>
   %1 = vector.insert %s, %0 [1, 2] : f32 into vector<2x3xf32>
@@ -48,13 +39,11 @@ func.func @extract_of_insert(%a: vector<2x3xf32>, %v: vector<3xf32>, %s: f32) ->
   return %2, %3, %5 : f32, f32, f32
 }
 
-// CHECK-LABEL: func.func @extract_of_inserted_slice(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<4x4xf32>, %[[ARG1:.+]]: vector<2x2xf32>) -> (f32, f32) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.insert_strided_slice %[[ARG1]], %[[ARG0]] {offsets = [1, 1], strides = [1, 1]} : vector<2x2xf32> into vector<4x4xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.extract %[[ARG1]][1, 0] : f32 from vector<2x2xf32>
-// CHECK-NEXT:    %[[VAL_2:.+]] = vector.extract %[[VAL_0]][0, 1] : f32 from vector<4x4xf32>
-// CHECK-NEXT:    return %[[VAL_1]], %[[VAL_2]] : f32, f32
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @extract_of_inserted_slice(%arg0: vector<4x4xf32>, %arg1: vector<2x2xf32>) -> (f32, f32) {
+// CHECK-NEXT: %0 = vector.insert_strided_slice %arg1, %arg0 {offsets = [1, 1], strides = [1, 1]} : vector<2x2xf32> into vector<4x4xf32>
+// CHECK-NEXT: %1 = vector.extract %arg1[1, 0] : f32 from vector<2x2xf32>
+// CHECK-NEXT: %2 = vector.extract %0[0, 1] : f32 from vector<4x4xf32>
+// CHECK-NEXT: return %1, %2 : f32, f32
 func.func @extract_of_inserted_slice(%a: vector<4x4xf32>, %s: vector<2x2xf32>) -> (f32, f32) {
   %0 = vector.insert_strided_slice %s, %a {offsets = [1, 1], strides = [1, 1]} : vector<2x2xf32> into vector<4x4xf32>
   %1 = vector.extract %0[2, 1] : f32 from vector<4x4xf32>
@@ -62,13 +51,11 @@ func.func @extract_of_inserted_slice(%a: vector<4x4xf32>, %s: vector<2x2xf32>) -
   return %1, %2 : f32, f32
 }
 
-// CHECK-LABEL: func.func @extract_of_shape_cast(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<2x6xf32>) -> (f32, vector<2xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.extract %[[ARG0]][1, 1] : f32 from vector<2x6xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.shape_cast %[[ARG0]] : vector<2x6xf32> to vector<6x2xf32>
-// CHECK-NEXT:    %[[VAL_2:.+]] = vector.extract %[[VAL_1]][2] : vector<2xf32> from vector<6x2xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_2]] : f32, vector<2xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @extract_of_shape_cast(%arg0: vector<2x6xf32>) -> (f32, vector<2xf32>) {
+// CHECK-NEXT: %0 = vector.extract %arg0[1, 1] : f32 from vector<2x6xf32>
+// CHECK-NEXT: %1 = vector.shape_cast %arg0 : vector<2x6xf32> to vector<6x2xf32>
+// CHECK-NEXT: %2 = vector.extract %1[2] : vector<2xf32> from vector<6x2xf32>
+// CHECK-NEXT: return %0, %2 : f32, vector<2xf32>
 func.func @extract_of_shape_cast(%a: vector<2x6xf32>) -> (f32, vector<2xf32>) {
   %0 = vector.shape_cast %a : vector<2x6xf32> to vector<4x3xf32>
   %1 = vector.extract %0[2, 1] : f32 from vector<4x3xf32>
@@ -77,12 +64,10 @@ func.func @extract_of_shape_cast(%a: vector<2x6xf32>) -> (f32, vector<2xf32>) {
   return %1, %3 : f32, vector<2xf32>
 }
 
-// CHECK-LABEL: func.func @extract_of_broadcast(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<3x1xf32>, %[[ARG1:.+]]: f32) -> (f32, vector<1xf32>, vector<4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.extract %[[ARG0]][2] : vector<1xf32> from vector<3x1xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.broadcast %[[ARG1]] : f32 to vector<4xf32>
-// CHECK-NEXT:    return %[[ARG1]], %[[VAL_0]], %[[VAL_1]] : f32, vector<1xf32>, vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @extract_of_broadcast(%arg0: vector<3x1xf32>, %arg1: f32) -> (f32, vector<1xf32>, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.extract %arg0[2] : vector<1xf32> from vector<3x1xf32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : f32 to vector<4xf32>
+// CHECK-NEXT: return %arg1, %0, %1 : f32, vector<1xf32>, vector<4xf32>
 func.func @extract_of_broadcast(%a: vector<3x1xf32>, %s: f32) -> (f32, vector<1xf32>, vector<4xf32>) {
   %0 = vector.broadcast %s : f32 to vector<4xf32>
   %1 = vector.extract %0[3] : f32 from vector<4xf32>
@@ -93,24 +78,20 @@ func.func @extract_of_broadcast(%a: vector<3x1xf32>, %s: f32) -> (f32, vector<1x
   return %1, %3, %5 : f32, vector<1xf32>, vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @poison_position(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<4xf32>) -> (f32, vector<4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = ub.poison : f32
-// CHECK-NEXT:    %[[VAL_1:.+]] = ub.poison : vector<4xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_1]] : f32, vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @poison_position(%arg0: vector<4xf32>) -> (f32, vector<4xf32>) {
+// CHECK-NEXT: %0 = ub.poison : f32
+// CHECK-NEXT: %1 = ub.poison : vector<4xf32>
+// CHECK-NEXT: return %0, %1 : f32, vector<4xf32>
 func.func @poison_position(%a: vector<4xf32>) -> (f32, vector<4xf32>) {
   %0 = vector.extract %a[-1] : f32 from vector<4xf32>
   %1 = vector.insert %0, %a [-1] : f32 into vector<4xf32>
   return %0, %1 : f32, vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @unit_dimensions(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<4xf32>, %[[ARG1:.+]]: vector<1x4xf32>) -> (vector<1x4xf32>, vector<4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.broadcast %[[ARG0]] : vector<4xf32> to vector<1x4xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.extract %[[ARG1]][0] : vector<4xf32> from vector<1x4xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_1]] : vector<1x4xf32>, vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @unit_dimensions(%arg0: vector<4xf32>, %arg1: vector<1x4xf32>) -> (vector<1x4xf32>, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : vector<4xf32> to vector<1x4xf32>
+// CHECK-NEXT: %1 = vector.extract %arg1[0] : vector<4xf32> from vector<1x4xf32>
+// CHECK-NEXT: return %0, %1 : vector<1x4xf32>, vector<4xf32>
 func.func @unit_dimensions(%a: vector<4xf32>, %b: vector<1x4xf32>) -> (vector<1x4xf32>, vector<4xf32>) {
   %0 = vector.insert %a, %b [0] : vector<4xf32> into vector<1x4xf32>
   %1 = vector.extract %b[0] : vector<4xf32> from vector<1x4xf32>
@@ -119,11 +100,9 @@ func.func @unit_dimensions(%a: vector<4xf32>, %b: vector<1x4xf32>) -> (vector<1x
 
 // Elements.
 
-// CHECK-LABEL: func.func @insert_chain(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<2x2xf32>, %[[ARG1:.+]]: f32, %[[ARG2:.+]]: f32) -> vector<2x2xf32> {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.from_elements %[[ARG2]], %[[ARG1]], %[[ARG1]], %[[ARG2]] : vector<2x2xf32>
-// CHECK-NEXT:    return %[[VAL_0]] : vector<2x2xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @insert_chain(%arg0: vector<2x2xf32>, %arg1: f32, %arg2: f32) -> vector<2x2xf32> {
+// CHECK-NEXT: %0 = vector.from_elements %arg2, %arg1, %arg1, %arg2 : vector<2x2xf32>
+// CHECK-NEXT: return %0 : vector<2x2xf32>
 func.func @insert_chain(%a: vector<2x2xf32>, %x: f32, %y: f32) -> vector<2x2xf32> {
   %0 = vector.insert %x, %a [0, 0] : f32 into vector<2x2xf32>
   %1 = vector.insert %y, %0 [1, 1] : f32 into vector<2x2xf32>
@@ -133,12 +112,10 @@ func.func @insert_chain(%a: vector<2x2xf32>, %x: f32, %y: f32) -> vector<2x2xf32
   return %4 : vector<2x2xf32>
 }
 
-// CHECK-LABEL: func.func @from_elements(
-// CHECK-SAME:    %[[ARG0:.+]]: f32, %[[ARG1:.+]]: vector<2x4xf32>) -> (vector<3xf32>, vector<2x4xf32>, vector<4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.broadcast %[[ARG0]] : f32 to vector<3xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.extract %[[ARG1]][1] : vector<4xf32> from vector<2x4xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[ARG1]], %[[VAL_1]] : vector<3xf32>, vector<2x4xf32>, vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @from_elements(%arg0: f32, %arg1: vector<2x4xf32>) -> (vector<3xf32>, vector<2x4xf32>, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : f32 to vector<3xf32>
+// CHECK-NEXT: %1 = vector.extract %arg1[1] : vector<4xf32> from vector<2x4xf32>
+// CHECK-NEXT: return %0, %arg1, %1 : vector<3xf32>, vector<2x4xf32>, vector<4xf32>
 func.func @from_elements(%x: f32, %a: vector<2x4xf32>) -> (vector<3xf32>, vector<2x4xf32>, vector<4xf32>) {
   %0 = vector.from_elements %x, %x, %x : vector<3xf32>
   %1:8 = vector.to_elements %a : vector<2x4xf32>
@@ -151,11 +128,9 @@ func.func @from_elements(%x: f32, %a: vector<2x4xf32>) -> (vector<3xf32>, vector
   return %0, %2, %7 : vector<3xf32>, vector<2x4xf32>, vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @shuffle(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<2xf32>, %[[ARG1:.+]]: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.interleave %[[ARG0]], %[[ARG1]] : vector<2xf32> -> vector<4xf32>
-// CHECK-NEXT:    return %[[ARG0]], %[[ARG1]], %[[VAL_0]] : vector<2xf32>, vector<2xf32>, vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @shuffle(%arg0: vector<2xf32>, %arg1: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.interleave %arg0, %arg1 : vector<2xf32> -> vector<4xf32>
+// CHECK-NEXT: return %arg0, %arg1, %0 : vector<2xf32>, vector<2xf32>, vector<4xf32>
 func.func @shuffle(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<4xf32>) {
   %0 = vector.shuffle %a, %b [0, 1] : vector<2xf32>, vector<2xf32>
   %1 = vector.shuffle %a, %b [2, 3] : vector<2xf32>, vector<2xf32>
@@ -165,12 +140,10 @@ func.func @shuffle(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<2xf32>, vect
 
 // Shapes.
 
-// CHECK-LABEL: func.func @transposes(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<2x3x1xf32>, %[[ARG1:.+]]: f32) -> (vector<2x3x1xf32>, vector<1x2x3xf32>, vector<3x2xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.shape_cast %[[ARG0]] : vector<2x3x1xf32> to vector<1x2x3xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.broadcast %[[ARG1]] : f32 to vector<3x2xf32>
-// CHECK-NEXT:    return %[[ARG0]], %[[VAL_0]], %[[VAL_1]] : vector<2x3x1xf32>, vector<1x2x3xf32>, vector<3x2xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @transposes(%arg0: vector<2x3x1xf32>, %arg1: f32) -> (vector<2x3x1xf32>, vector<1x2x3xf32>, vector<3x2xf32>) {
+// CHECK-NEXT: %0 = vector.shape_cast %arg0 : vector<2x3x1xf32> to vector<1x2x3xf32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : f32 to vector<3x2xf32>
+// CHECK-NEXT: return %arg0, %0, %1 : vector<2x3x1xf32>, vector<1x2x3xf32>, vector<3x2xf32>
 func.func @transposes(%a: vector<2x3x1xf32>, %s: f32) -> (vector<2x3x1xf32>, vector<1x2x3xf32>, vector<3x2xf32>) {
   %0 = vector.transpose %a, [1, 0, 2] : vector<2x3x1xf32> to vector<3x2x1xf32>
   %1 = vector.transpose %0, [1, 0, 2] : vector<3x2x1xf32> to vector<2x3x1xf32>
@@ -181,13 +154,11 @@ func.func @transposes(%a: vector<2x3x1xf32>, %s: f32) -> (vector<2x3x1xf32>, vec
   return %1, %3, %5 : vector<2x3x1xf32>, vector<1x2x3xf32>, vector<3x2xf32>
 }
 
-// CHECK-LABEL: func.func @transpose_of_broadcast(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<1x1xf32>, %[[ARG1:.+]]: vector<4x1xf32>) -> (vector<8x1xf32>, vector<2x4x3xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.broadcast %[[ARG0]] : vector<1x1xf32> to vector<8x1xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.broadcast %[[ARG1]] : vector<4x1xf32> to vector<3x4x2xf32>
-// CHECK-NEXT:    %[[VAL_2:.+]] = vector.transpose %[[VAL_1]], [2, 1, 0] : vector<3x4x2xf32> to vector<2x4x3xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_2]] : vector<8x1xf32>, vector<2x4x3xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @transpose_of_broadcast(%arg0: vector<1x1xf32>, %arg1: vector<4x1xf32>) -> (vector<8x1xf32>, vector<2x4x3xf32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : vector<1x1xf32> to vector<8x1xf32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : vector<4x1xf32> to vector<3x4x2xf32>
+// CHECK-NEXT: %2 = vector.transpose %1, [2, 1, 0] : vector<3x4x2xf32> to vector<2x4x3xf32>
+// CHECK-NEXT: return %0, %2 : vector<8x1xf32>, vector<2x4x3xf32>
 func.func @transpose_of_broadcast(%a: vector<1x1xf32>, %b: vector<4x1xf32>) -> (vector<8x1xf32>, vector<2x4x3xf32>) {
   %0 = vector.broadcast %a : vector<1x1xf32> to vector<1x8xf32>
   %1 = vector.transpose %0, [1, 0] : vector<1x8xf32> to vector<8x1xf32>
@@ -196,13 +167,11 @@ func.func @transpose_of_broadcast(%a: vector<1x1xf32>, %b: vector<4x1xf32>) -> (
   return %1, %3 : vector<8x1xf32>, vector<2x4x3xf32>
 }
 
-// CHECK-LABEL: func.func @shape_cast_of_broadcast(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<3xf32>, %[[ARG1:.+]]: vector<2x1xf32>) -> (vector<8x3xf32>, vector<2x4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.broadcast %[[ARG0]] : vector<3xf32> to vector<8x3xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.broadcast %[[ARG1]] : vector<2x1xf32> to vector<2x2x2xf32>
-// CHECK-NEXT:    %[[VAL_2:.+]] = vector.shape_cast %[[VAL_1]] : vector<2x2x2xf32> to vector<2x4xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_2]] : vector<8x3xf32>, vector<2x4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @shape_cast_of_broadcast(%arg0: vector<3xf32>, %arg1: vector<2x1xf32>) -> (vector<8x3xf32>, vector<2x4xf32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : vector<3xf32> to vector<8x3xf32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : vector<2x1xf32> to vector<2x2x2xf32>
+// CHECK-NEXT: %2 = vector.shape_cast %1 : vector<2x2x2xf32> to vector<2x4xf32>
+// CHECK-NEXT: return %0, %2 : vector<8x3xf32>, vector<2x4xf32>
 func.func @shape_cast_of_broadcast(%a: vector<3xf32>, %b: vector<2x1xf32>) -> (vector<8x3xf32>, vector<2x4xf32>) {
   %0 = vector.broadcast %a : vector<3xf32> to vector<2x4x3xf32>
   %1 = vector.shape_cast %0 : vector<2x4x3xf32> to vector<8x3xf32>
@@ -212,11 +181,9 @@ func.func @shape_cast_of_broadcast(%a: vector<3xf32>, %b: vector<2x1xf32>) -> (v
   return %1, %3 : vector<8x3xf32>, vector<2x4xf32>
 }
 
-// CHECK-LABEL: func.func @bitcasts(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<4xf32>) -> (vector<4xf32>, vector<4xi32>) {
-// CHECK-NEXT:    %[[CST:.+]] = arith.constant dense<50529027> : vector<4xi32>
-// CHECK-NEXT:    return %[[ARG0]], %[[CST]] : vector<4xf32>, vector<4xi32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @bitcasts(%arg0: vector<4xf32>) -> (vector<4xf32>, vector<4xi32>) {
+// CHECK-NEXT: %cst = arith.constant dense<50529027> : vector<4xi32>
+// CHECK-NEXT: return %arg0, %cst : vector<4xf32>, vector<4xi32>
 func.func @bitcasts(%a: vector<4xf32>) -> (vector<4xf32>, vector<4xi32>) {
   %0 = vector.bitcast %a : vector<4xf32> to vector<16xi8>
   %1 = vector.bitcast %0 : vector<16xi8> to vector<4xf32>
@@ -227,16 +194,14 @@ func.func @bitcasts(%a: vector<4xf32>) -> (vector<4xf32>, vector<4xi32>) {
 
 // Slices.
 
-// CHECK-LABEL: func.func @slices(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<4x8xf32>, %[[ARG1:.+]]: vector<2x2xf32>) -> (vector<1x8xf32>, vector<1x2xf32>, vector<2x4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.extract %[[ARG0]][2] : vector<8xf32> from vector<4x8xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.shape_cast %[[VAL_0]] : vector<8xf32> to vector<1x8xf32>
-// CHECK-NEXT:    %[[VAL_2:.+]] = vector.insert_strided_slice %[[ARG1]], %[[ARG0]] {offsets = [1, 4], strides = [1, 1]} : vector<2x2xf32> into vector<4x8xf32>
-// CHECK-NEXT:    %[[VAL_3:.+]] = vector.extract %[[ARG1]][1] : vector<2xf32> from vector<2x2xf32>
-// CHECK-NEXT:    %[[VAL_4:.+]] = vector.shape_cast %[[VAL_3]] : vector<2xf32> to vector<1x2xf32>
-// CHECK-NEXT:    %[[VAL_5:.+]] = vector.extract_strided_slice %[[VAL_2]] {offsets = [0, 0], sizes = [2, 4], strides = [1, 1]} : vector<4x8xf32> to vector<2x4xf32>
-// CHECK-NEXT:    return %[[VAL_1]], %[[VAL_4]], %[[VAL_5]] : vector<1x8xf32>, vector<1x2xf32>, vector<2x4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @slices(%arg0: vector<4x8xf32>, %arg1: vector<2x2xf32>) -> (vector<1x8xf32>, vector<1x2xf32>, vector<2x4xf32>) {
+// CHECK-NEXT: %0 = vector.extract %arg0[2] : vector<8xf32> from vector<4x8xf32>
+// CHECK-NEXT: %1 = vector.shape_cast %0 : vector<8xf32> to vector<1x8xf32>
+// CHECK-NEXT: %2 = vector.insert_strided_slice %arg1, %arg0 {offsets = [1, 4], strides = [1, 1]} : vector<2x2xf32> into vector<4x8xf32>
+// CHECK-NEXT: %3 = vector.extract %arg1[1] : vector<2xf32> from vector<2x2xf32>
+// CHECK-NEXT: %4 = vector.shape_cast %3 : vector<2xf32> to vector<1x2xf32>
+// CHECK-NEXT: %5 = vector.extract_strided_slice %2 {offsets = [0, 0], sizes = [2, 4], strides = [1, 1]} : vector<4x8xf32> to vector<2x4xf32>
+// CHECK-NEXT: return %1, %4, %5 : vector<1x8xf32>, vector<1x2xf32>, vector<2x4xf32>
 func.func @slices(%a: vector<4x8xf32>, %b: vector<2x2xf32>) -> (vector<1x8xf32>, vector<1x2xf32>, vector<2x4xf32>) {
   %0 = vector.extract_strided_slice %a {offsets = [2], sizes = [1], strides = [1]} : vector<4x8xf32> to vector<1x8xf32>
   %1 = vector.insert_strided_slice %b, %a {offsets = [1, 4], strides = [1, 1]} : vector<2x2xf32> into vector<4x8xf32>
@@ -245,14 +210,12 @@ func.func @slices(%a: vector<4x8xf32>, %b: vector<2x2xf32>) -> (vector<1x8xf32>,
   return %0, %2, %3 : vector<1x8xf32>, vector<1x2xf32>, vector<2x4xf32>
 }
 
-// CHECK-LABEL: func.func @slices_of_masks(
-// CHECK-SAME:    %[[ARG0:.+]]: index, %[[ARG1:.+]]: index) -> (vector<2x4xi1>, vector<2x2xi1>) {
-// CHECK-NEXT:    %[[C4:.+]] = arith.constant 4 : index
-// CHECK-NEXT:    %[[VAL_0:.+]] = arith.subi %[[ARG1]], %[[C4]] : index
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.create_mask %[[ARG0]], %[[VAL_0]] : vector<2x4xi1>
-// CHECK-NEXT:    %[[VAL_2:.+]] = vector.constant_mask [1, 1] : vector<2x2xi1>
-// CHECK-NEXT:    return %[[VAL_1]], %[[VAL_2]] : vector<2x4xi1>, vector<2x2xi1>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @slices_of_masks(%arg0: index, %arg1: index) -> (vector<2x4xi1>, vector<2x2xi1>) {
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %0 = arith.subi %arg1, %c4 : index
+// CHECK-NEXT: %1 = vector.create_mask %arg0, %0 : vector<2x4xi1>
+// CHECK-NEXT: %2 = vector.constant_mask [1, 1] : vector<2x2xi1>
+// CHECK-NEXT: return %1, %2 : vector<2x4xi1>, vector<2x2xi1>
 func.func @slices_of_masks(%n: index, %m: index) -> (vector<2x4xi1>, vector<2x2xi1>) {
   %0 = vector.create_mask %n, %m : vector<4x8xi1>
   %1 = vector.extract_strided_slice %0 {offsets = [0, 4], sizes = [2, 4], strides = [1, 1]} : vector<4x8xi1> to vector<2x4xi1>
@@ -262,10 +225,9 @@ func.func @slices_of_masks(%n: index, %m: index) -> (vector<2x4xi1>, vector<2x2x
 }
 
 // CHECK-LABEL: func.func @constant_slices() -> (vector<2x2xi32>, vector<3x2xi32>) {
-// CHECK-NEXT:    %[[CST:.+]] = arith.constant dense<{{[[][[]}}2, 3], [4, 5]]> : vector<2x2xi32>
-// CHECK-NEXT:    %[[CST_0:.+]] = arith.constant dense<{{[[][[]}}0, 1], [7, 8], [4, 5]]> : vector<3x2xi32>
-// CHECK-NEXT:    return %[[CST]], %[[CST_0]] : vector<2x2xi32>, vector<3x2xi32>
-// CHECK-NEXT:  }
+// CHECK-NEXT: %cst = arith.constant dense<{{\[\[}}2, 3], [4, 5]]> : vector<2x2xi32>
+// CHECK-NEXT: %cst_0 = arith.constant dense<{{\[\[}}0, 1], [7, 8], [4, 5]]> : vector<3x2xi32>
+// CHECK-NEXT: return %cst, %cst_0 : vector<2x2xi32>, vector<3x2xi32>
 func.func @constant_slices() -> (vector<2x2xi32>, vector<3x2xi32>) {
   %a = arith.constant dense<[[0, 1], [2, 3], [4, 5]]> : vector<3x2xi32>
   %b = arith.constant dense<[7, 8]> : vector<2xi32>
@@ -277,12 +239,11 @@ func.func @constant_slices() -> (vector<2x2xi32>, vector<3x2xi32>) {
 // Masks.
 
 // CHECK-LABEL: func.func @masks() -> (vector<4x3xi1>, vector<4x3xi1>, vector<4x3xi1>, vector<2x[4]xi1>) {
-// CHECK-NEXT:    %[[CST:.+]] = arith.constant dense<true> : vector<2x[4]xi1>
-// CHECK-NEXT:    %[[CST_0:.+]] = arith.constant dense<false> : vector<4x3xi1>
-// CHECK-NEXT:    %[[CST_1:.+]] = arith.constant dense<true> : vector<4x3xi1>
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.constant_mask [2, 3] : vector<4x3xi1>
-// CHECK-NEXT:    return %[[VAL_0]], %[[CST_1]], %[[CST_0]], %[[CST]] : vector<4x3xi1>, vector<4x3xi1>, vector<4x3xi1>, vector<2x[4]xi1>
-// CHECK-NEXT:  }
+// CHECK-NEXT: %cst = arith.constant dense<true> : vector<2x[4]xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<false> : vector<4x3xi1>
+// CHECK-NEXT: %cst_1 = arith.constant dense<true> : vector<4x3xi1>
+// CHECK-NEXT: %0 = vector.constant_mask [2, 3] : vector<4x3xi1>
+// CHECK-NEXT: return %0, %cst_1, %cst_0, %cst : vector<4x3xi1>, vector<4x3xi1>, vector<4x3xi1>, vector<2x[4]xi1>
 func.func @masks() -> (vector<4x3xi1>, vector<4x3xi1>, vector<4x3xi1>, vector<2x[4]xi1>) {
   %c2 = arith.constant 2 : index
   %c9 = arith.constant 9 : index
@@ -297,12 +258,10 @@ func.func @masks() -> (vector<4x3xi1>, vector<4x3xi1>, vector<4x3xi1>, vector<2x
   return %0, %1, %2, %3 : vector<4x3xi1>, vector<4x3xi1>, vector<4x3xi1>, vector<2x[4]xi1>
 }
 
-// CHECK-LABEL: func.func @masked(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<4xf32>, %[[ARG1:.+]]: vector<4xi1>, %[[ARG2:.+]]: vector<4xf32>) -> (f32, vector<4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.reduction <add>, %[[ARG0]] : vector<4xf32> into f32
-// CHECK-NEXT:    %[[VAL_1:.+]] = arith.select %[[ARG1]], %[[ARG0]], %[[ARG2]] : vector<4xi1>, vector<4xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_1]] : f32, vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @masked(%arg0: vector<4xf32>, %arg1: vector<4xi1>, %arg2: vector<4xf32>) -> (f32, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.reduction <add>, %arg0 : vector<4xf32> into f32
+// CHECK-NEXT: %1 = arith.select %arg1, %arg0, %arg2 : vector<4xi1>, vector<4xf32>
+// CHECK-NEXT: return %0, %1 : f32, vector<4xf32>
 func.func @masked(%v: vector<4xf32>, %k: vector<4xi1>, %p: vector<4xf32>) -> (f32, vector<4xf32>) {
   %all = vector.constant_mask [4] : vector<4xi1>
   %0 = vector.mask %all { vector.reduction <add>, %v : vector<4xf32> into f32 } : vector<4xi1> -> f32
@@ -311,12 +270,11 @@ func.func @masked(%v: vector<4xf32>, %k: vector<4xi1>, %p: vector<4xf32>) -> (f3
 }
 
 // CHECK-LABEL: func.func @steps() -> (vector<4xi1>, vector<4xi1>) {
-// CHECK-NEXT:    %[[CST:.+]] = arith.constant dense<true> : vector<4xi1>
-// CHECK-NEXT:    %[[CST_0:.+]] = arith.constant dense<3> : vector<4xindex>
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.step : vector<4xindex>
-// CHECK-NEXT:    %[[VAL_1:.+]] = arith.cmpi ult, %[[VAL_0]], %[[CST_0]] : vector<4xindex>
-// CHECK-NEXT:    return %[[CST]], %[[VAL_1]] : vector<4xi1>, vector<4xi1>
-// CHECK-NEXT:  }
+// CHECK-NEXT: %cst = arith.constant dense<true> : vector<4xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<3> : vector<4xindex>
+// CHECK-NEXT: %0 = vector.step : vector<4xindex>
+// CHECK-NEXT: %1 = arith.cmpi ult, %0, %cst_0 : vector<4xindex>
+// CHECK-NEXT: return %cst, %1 : vector<4xi1>, vector<4xi1>
 func.func @steps() -> (vector<4xi1>, vector<4xi1>) {
   %s = vector.step : vector<4xindex>
   %c4 = arith.constant dense<4> : vector<4xindex>
@@ -328,14 +286,12 @@ func.func @steps() -> (vector<4xi1>, vector<4xi1>) {
 
 // Memory.
 
-// CHECK-LABEL: func.func @accesses(
-// CHECK-SAME:    %[[ARG0:.+]]: memref<?xf32>, %[[ARG1:.+]]: index, %[[ARG2:.+]]: vector<4xf32>, %[[ARG3:.+]]: vector<4xi1>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.load %[[ARG0]][%[[ARG1]]] : memref<?xf32>, vector<4xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.maskedload %[[ARG0]][%[[ARG1]]], %[[ARG3]], %[[ARG2]] : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
-// CHECK-NEXT:    vector.store %[[ARG2]], %[[ARG0]][%[[ARG1]]] : memref<?xf32>, vector<4xf32>
-// CHECK-NEXT:    vector.maskedstore %[[ARG0]][%[[ARG1]]], %[[ARG3]], %[[ARG2]] : memref<?xf32>, vector<4xi1>, vector<4xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_1]], %[[ARG2]] : vector<4xf32>, vector<4xf32>, vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @accesses(%arg0: memref<?xf32>, %arg1: index, %arg2: vector<4xf32>, %arg3: vector<4xi1>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.load %arg0[%arg1] : memref<?xf32>, vector<4xf32>
+// CHECK-NEXT: %1 = vector.maskedload %arg0[%arg1], %arg3, %arg2 : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+// CHECK-NEXT: vector.store %arg2, %arg0[%arg1] : memref<?xf32>, vector<4xf32>
+// CHECK-NEXT: vector.maskedstore %arg0[%arg1], %arg3, %arg2 : memref<?xf32>, vector<4xi1>, vector<4xf32>
+// CHECK-NEXT: return %0, %1, %arg2 : vector<4xf32>, vector<4xf32>, vector<4xf32>
 func.func @accesses(%m: memref<?xf32>, %i: index, %v: vector<4xf32>, %k: vector<4xi1>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>) {
   %all = arith.constant dense<true> : vector<4xi1>
   %none = arith.constant dense<false> : vector<4xi1>
@@ -349,13 +305,11 @@ func.func @accesses(%m: memref<?xf32>, %i: index, %v: vector<4xf32>, %k: vector<
   return %0, %1, %2 : vector<4xf32>, vector<4xf32>, vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @in_bounds(
-// CHECK-SAME:    %[[ARG0:.+]]: memref<4x8xf32>, %[[ARG1:.+]]: index, %[[ARG2:.+]]: f32) -> (vector<4xf32>, vector<3x4xf32>) {
-// CHECK-NEXT:    %[[C4:.+]] = arith.constant 4 : index
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.transfer_read %[[ARG0]][%[[ARG1]], %[[C4]]], %[[ARG2]] {in_bounds = [true]} : memref<4x8xf32>, vector<4xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = vector.transfer_read %[[ARG0]][%[[ARG1]], %[[C4]]], %[[ARG2]] {in_bounds = [true, true], permutation_map = #[[$MAP]]} : memref<4x8xf32>, vector<3x4xf32>
-// CHECK-NEXT:    return %[[VAL_0]], %[[VAL_1]] : vector<4xf32>, vector<3x4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @in_bounds(%arg0: memref<4x8xf32>, %arg1: index, %arg2: f32) -> (vector<4xf32>, vector<3x4xf32>) {
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %0 = vector.transfer_read %arg0[%arg1, %c4], %arg2 {in_bounds = [true]} : memref<4x8xf32>, vector<4xf32>
+// CHECK-NEXT: %1 = vector.transfer_read %arg0[%arg1, %c4], %arg2 {in_bounds = [true, true], permutation_map = #map} : memref<4x8xf32>, vector<3x4xf32>
+// CHECK-NEXT: return %0, %1 : vector<4xf32>, vector<3x4xf32>
 func.func @in_bounds(%m: memref<4x8xf32>, %i: index, %f: f32) -> (vector<4xf32>, vector<3x4xf32>) {
   %c4 = arith.constant 4 : index
   %all = vector.constant_mask [4] : vector<4xi1>
@@ -364,11 +318,9 @@ func.func @in_bounds(%m: memref<4x8xf32>, %i: index, %f: f32) -> (vector<4xf32>,
   return %0, %1 : vector<4xf32>, vector<3x4xf32>
 }
 
-// CHECK-LABEL: func.func @read_after_write(
-// CHECK-SAME:    %[[ARG0:.+]]: tensor<4x8xf32>, %[[ARG1:.+]]: vector<2x3xf32>, %[[ARG2:.+]]: f32) -> (vector<2x3xf32>, vector<3x2xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.transpose %[[ARG1]], [1, 0] : vector<2x3xf32> to vector<3x2xf32>
-// CHECK-NEXT:    return %[[ARG1]], %[[VAL_0]] : vector<2x3xf32>, vector<3x2xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @read_after_write(%arg0: tensor<4x8xf32>, %arg1: vector<2x3xf32>, %arg2: f32) -> (vector<2x3xf32>, vector<3x2xf32>) {
+// CHECK-NEXT: %0 = vector.transpose %arg1, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
+// CHECK-NEXT: return %arg1, %0 : vector<2x3xf32>, vector<3x2xf32>
 func.func @read_after_write(%t: tensor<4x8xf32>, %v: vector<2x3xf32>, %f: f32) -> (vector<2x3xf32>, vector<3x2xf32>) {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
@@ -380,12 +332,11 @@ func.func @read_after_write(%t: tensor<4x8xf32>, %v: vector<2x3xf32>, %f: f32) -
 }
 
 // Dimensions that only the read names have the extent 1.
-// CHECK-LABEL: func.func @read_units_after_write(
-// CHECK-SAME:    %{{.+}}: tensor<1x1x8x4xf32>, %[[V:.+]]: vector<8x4xf32>, %{{.+}}: f32) -> (vector<1x8x4xf32>, vector<4x1x8xf32>) {
-// CHECK-NEXT:    %[[B:.+]] = vector.broadcast %[[V]] : vector<8x4xf32> to vector<1x8x4xf32>
-// CHECK-NEXT:    %[[C:.+]] = vector.broadcast %[[V]] : vector<8x4xf32> to vector<1x8x4xf32>
-// CHECK-NEXT:    %[[T:.+]] = vector.transpose %[[C]], [2, 0, 1] : vector<1x8x4xf32> to vector<4x1x8xf32>
-// CHECK-NEXT:    return %[[B]], %[[T]]
+// CHECK-LABEL: func.func @read_units_after_write(%arg0: tensor<1x1x8x4xf32>, %arg1: vector<8x4xf32>, %arg2: f32) -> (vector<1x8x4xf32>, vector<4x1x8xf32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg1 : vector<8x4xf32> to vector<1x8x4xf32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : vector<8x4xf32> to vector<1x8x4xf32>
+// CHECK-NEXT: %2 = vector.transpose %1, [2, 0, 1] : vector<1x8x4xf32> to vector<4x1x8xf32>
+// CHECK-NEXT: return %0, %2 : vector<1x8x4xf32>, vector<4x1x8xf32>
 func.func @read_units_after_write(%t: tensor<1x1x8x4xf32>, %v: vector<8x4xf32>, %f: f32) -> (vector<1x8x4xf32>, vector<4x1x8xf32>) {
   %c0 = arith.constant 0 : index
   %0 = vector.transfer_write %v, %t[%c0, %c0, %c0, %c0] : vector<8x4xf32>, tensor<1x1x8x4xf32>
@@ -395,9 +346,11 @@ func.func @read_units_after_write(%t: tensor<1x1x8x4xf32>, %v: vector<8x4xf32>, 
 }
 
 // A dimension that only the write names stays in memory.
-// CHECK-LABEL: func.func @read_row_after_write(
-// CHECK:         vector.transfer_write
-// CHECK:         vector.transfer_read
+// CHECK-LABEL: func.func @read_row_after_write(%arg0: tensor<4x1x8xf32>, %arg1: vector<1x1x8xf32>, %arg2: f32) -> vector<8xf32> {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %0 = vector.transfer_write %arg1, %arg0[%c0, %c0, %c0] {in_bounds = [true, true, true]} : vector<1x1x8xf32>, tensor<4x1x8xf32>
+// CHECK-NEXT: %1 = vector.transfer_read %0[%c0, %c0, %c0], %arg2 {in_bounds = [true]} : tensor<4x1x8xf32>, vector<8xf32>
+// CHECK-NEXT: return %1 : vector<8xf32>
 func.func @read_row_after_write(%t: tensor<4x1x8xf32>, %v: vector<1x1x8xf32>, %f: f32) -> vector<8xf32> {
   %c0 = arith.constant 0 : index
   %0 = vector.transfer_write %v, %t[%c0, %c0, %c0] : vector<1x1x8xf32>, tensor<4x1x8xf32>
@@ -405,12 +358,10 @@ func.func @read_row_after_write(%t: tensor<4x1x8xf32>, %v: vector<1x1x8xf32>, %f
   return %1 : vector<8xf32>
 }
 
-// CHECK-LABEL: func.func @overwritten(
-// CHECK-SAME:    %[[ARG0:.+]]: tensor<4x8xf32>, %[[ARG1:.+]]: vector<2x3xf32>, %[[ARG2:.+]]: vector<2x3xf32>) -> tensor<4x8xf32> {
-// CHECK-NEXT:    %[[C0:.+]] = arith.constant 0 : index
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.transfer_write %[[ARG2]], %[[ARG0]][%[[C0]], %[[C0]]] {in_bounds = [true, true]} : vector<2x3xf32>, tensor<4x8xf32>
-// CHECK-NEXT:    return %[[VAL_0]] : tensor<4x8xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @overwritten(%arg0: tensor<4x8xf32>, %arg1: vector<2x3xf32>, %arg2: vector<2x3xf32>) -> tensor<4x8xf32> {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %0 = vector.transfer_write %arg2, %arg0[%c0, %c0] {in_bounds = [true, true]} : vector<2x3xf32>, tensor<4x8xf32>
+// CHECK-NEXT: return %0 : tensor<4x8xf32>
 func.func @overwritten(%t: tensor<4x8xf32>, %v: vector<2x3xf32>, %w: vector<2x3xf32>) -> tensor<4x8xf32> {
   %c0 = arith.constant 0 : index
   %0 = vector.transfer_write %v, %t[%c0, %c0] : vector<2x3xf32>, tensor<4x8xf32>
@@ -420,18 +371,16 @@ func.func @overwritten(%t: tensor<4x8xf32>, %v: vector<2x3xf32>, %w: vector<2x3x
 
 // Reductions.
 
-// CHECK-LABEL: func.func @unit_reductions(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<1xf32>, %[[ARG1:.+]]: vector<1x4xf32>, %[[ARG2:.+]]: f32, %[[ARG3:.+]]: vector<4xf32>, %[[ARG4:.+]]: vector<1x4xi1>) -> (f32, vector<4xf32>, vector<4xf32>) {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.extract %[[ARG0]][0] : f32 from vector<1xf32>
-// CHECK-NEXT:    %[[VAL_1:.+]] = arith.addf %[[VAL_0]], %[[ARG2]] : f32
-// CHECK-NEXT:    %[[VAL_2:.+]] = vector.shape_cast %[[ARG1]] : vector<1x4xf32> to vector<4xf32>
-// CHECK-NEXT:    %[[VAL_3:.+]] = arith.maximumf %[[ARG3]], %[[VAL_2]] : vector<4xf32>
-// CHECK-NEXT:    %[[VAL_4:.+]] = vector.shape_cast %[[ARG4]] : vector<1x4xi1> to vector<4xi1>
-// CHECK-NEXT:    %[[VAL_5:.+]] = vector.shape_cast %[[ARG1]] : vector<1x4xf32> to vector<4xf32>
-// CHECK-NEXT:    %[[VAL_6:.+]] = arith.mulf %[[ARG3]], %[[VAL_5]] : vector<4xf32>
-// CHECK-NEXT:    %[[VAL_7:.+]] = arith.select %[[VAL_4]], %[[VAL_6]], %[[ARG3]] : vector<4xi1>, vector<4xf32>
-// CHECK-NEXT:    return %[[VAL_1]], %[[VAL_3]], %[[VAL_7]] : f32, vector<4xf32>, vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @unit_reductions(%arg0: vector<1xf32>, %arg1: vector<1x4xf32>, %arg2: f32, %arg3: vector<4xf32>, %arg4: vector<1x4xi1>) -> (f32, vector<4xf32>, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.extract %arg0[0] : f32 from vector<1xf32>
+// CHECK-NEXT: %1 = arith.addf %0, %arg2 : f32
+// CHECK-NEXT: %2 = vector.shape_cast %arg1 : vector<1x4xf32> to vector<4xf32>
+// CHECK-NEXT: %3 = arith.maximumf %arg3, %2 : vector<4xf32>
+// CHECK-NEXT: %4 = vector.shape_cast %arg4 : vector<1x4xi1> to vector<4xi1>
+// CHECK-NEXT: %5 = vector.shape_cast %arg1 : vector<1x4xf32> to vector<4xf32>
+// CHECK-NEXT: %6 = arith.mulf %arg3, %5 : vector<4xf32>
+// CHECK-NEXT: %7 = arith.select %4, %6, %arg3 : vector<4xi1>, vector<4xf32>
+// CHECK-NEXT: return %1, %3, %7 : f32, vector<4xf32>, vector<4xf32>
 func.func @unit_reductions(%v: vector<1xf32>, %m: vector<1x4xf32>, %a: f32, %b: vector<4xf32>, %k: vector<1x4xi1>) -> (f32, vector<4xf32>, vector<4xf32>) {
   %0 = vector.reduction <add>, %v, %a : vector<1xf32> into f32
   %1 = vector.multi_reduction <maximumf>, %m, %b [0] : vector<1x4xf32> to vector<4xf32>
@@ -440,21 +389,17 @@ func.func @unit_reductions(%v: vector<1xf32>, %m: vector<1x4xf32>, %a: f32, %b: 
 }
 
 // The accumulator must not get lost.
-// CHECK-LABEL: func.func @no_reduction(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<4xf32>, %[[ARG1:.+]]: vector<4xf32>) -> vector<4xf32> {
-// CHECK-NEXT:    %[[VAL_0:.+]] = arith.addf %[[ARG1]], %[[ARG0]] : vector<4xf32>
-// CHECK-NEXT:    return %[[VAL_0]] : vector<4xf32>
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @no_reduction(%arg0: vector<4xf32>, %arg1: vector<4xf32>) -> vector<4xf32> {
+// CHECK-NEXT: %0 = arith.addf %arg1, %arg0 : vector<4xf32>
+// CHECK-NEXT: return %0 : vector<4xf32>
 func.func @no_reduction(%v: vector<4xf32>, %b: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.multi_reduction <add>, %v, %b [] : vector<4xf32> to vector<4xf32>
   return %0 : vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @contract_add(
-// CHECK-SAME:    %[[ARG0:.+]]: vector<4xf32>, %[[ARG1:.+]]: vector<4xf32>, %[[ARG2:.+]]: f32) -> f32 {
-// CHECK-NEXT:    %[[VAL_0:.+]] = vector.contract {indexing_maps = [#[[$MAP1]], #[[$MAP1]], #[[$MAP2]]], iterator_types = ["reduction"], kind = #vector.kind<add>} %[[ARG0]], %[[ARG1]], %[[ARG2]] : vector<4xf32>, vector<4xf32> into f32
-// CHECK-NEXT:    return %[[VAL_0]] : f32
-// CHECK-NEXT:  }
+// CHECK-LABEL: func.func @contract_add(%arg0: vector<4xf32>, %arg1: vector<4xf32>, %arg2: f32) -> f32 {
+// CHECK-NEXT: %0 = vector.contract {indexing_maps = [#map1, #map1, #map2], iterator_types = ["reduction"], kind = #vector.kind<add>} %arg0, %arg1, %arg2 : vector<4xf32>, vector<4xf32> into f32
+// CHECK-NEXT: return %0 : f32
 func.func @contract_add(%a: vector<4xf32>, %b: vector<4xf32>, %c: f32) -> f32 {
   %zero = arith.constant 0.0 : f32
   %0 = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} %a, %b, %zero : vector<4xf32>, vector<4xf32> into f32
@@ -463,16 +408,16 @@ func.func @contract_add(%a: vector<4xf32>, %b: vector<4xf32>, %c: f32) -> f32 {
 }
 
 // Masked reductions along extents of 1, to vectors and to scalars.
-// CHECK-LABEL: func.func @masked_units(
-// CHECK-NEXT:    %0 = vector.shape_cast %arg2 : vector<1x4xi1> to vector<4xi1>
-// CHECK-NEXT:    %1 = vector.shape_cast %arg0 : vector<1x4xf32> to vector<4xf32>
-// CHECK-NEXT:    %2 = arith.addf %arg1, %1 : vector<4xf32>
-// CHECK-NEXT:    %3 = arith.select %0, %2, %arg1 : vector<4xi1>, vector<4xf32>
-// CHECK-NEXT:    %4 = vector.extract %arg5[0, 0] : i1 from vector<1x1xi1>
-// CHECK-NEXT:    %5 = vector.extract %arg3[0, 0] : f32 from vector<1x1xf32>
-// CHECK-NEXT:    %6 = arith.mulf %arg4, %5 : f32
-// CHECK-NEXT:    %7 = arith.select %4, %6, %arg4 : f32
-// CHECK-NEXT:    return %3, %7 : vector<4xf32>, f32
+// CHECK-LABEL: func.func @masked_units(%arg0: vector<1x4xf32>, %arg1: vector<4xf32>, %arg2: vector<1x4xi1>, %arg3: vector<1x1xf32>, %arg4: f32, %arg5: vector<1x1xi1>) -> (vector<4xf32>, f32) {
+// CHECK-NEXT: %0 = vector.shape_cast %arg2 : vector<1x4xi1> to vector<4xi1>
+// CHECK-NEXT: %1 = vector.shape_cast %arg0 : vector<1x4xf32> to vector<4xf32>
+// CHECK-NEXT: %2 = arith.addf %arg1, %1 : vector<4xf32>
+// CHECK-NEXT: %3 = arith.select %0, %2, %arg1 : vector<4xi1>, vector<4xf32>
+// CHECK-NEXT: %4 = vector.extract %arg5[0, 0] : i1 from vector<1x1xi1>
+// CHECK-NEXT: %5 = vector.extract %arg3[0, 0] : f32 from vector<1x1xf32>
+// CHECK-NEXT: %6 = arith.mulf %arg4, %5 : f32
+// CHECK-NEXT: %7 = arith.select %4, %6, %arg4 : f32
+// CHECK-NEXT: return %3, %7 : vector<4xf32>, f32
 func.func @masked_units(%v: vector<1x4xf32>, %a: vector<4xf32>, %m: vector<1x4xi1>, %w: vector<1x1xf32>, %x: f32, %k: vector<1x1xi1>) -> (vector<4xf32>, f32) {
   %0 = vector.mask %m { vector.multi_reduction <add>, %v, %a [0] : vector<1x4xf32> to vector<4xf32> } : vector<1x4xi1> -> vector<4xf32>
   %1 = vector.mask %k { vector.multi_reduction <mul>, %w, %x [0, 1] : vector<1x1xf32> to f32 } : vector<1x1xi1> -> f32

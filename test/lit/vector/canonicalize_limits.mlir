@@ -2,11 +2,10 @@
 
 // Operands that are poison or unknown, positions at the ends of what a fold takes.
 
-// CHECK-LABEL: func.func @extract_of_poison(
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : f32
-// CHECK-NEXT: %[[V1:.+]] = ub.poison : vector<3xf32>
-// CHECK-NEXT: return %[[V0]], %[[V1]], %[[V0]] : f32, vector<3xf32>, f32
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @extract_of_poison(%arg0: index) -> (f32, vector<3xf32>, f32) {
+// CHECK-NEXT: %0 = ub.poison : f32
+// CHECK-NEXT: %1 = ub.poison : vector<3xf32>
+// CHECK-NEXT: return %0, %1, %0 : f32, vector<3xf32>, f32
 func.func @extract_of_poison(%i: index) -> (f32, vector<3xf32>, f32) {
   %p = ub.poison : vector<2x3xf32>
   %0 = vector.extract %p[1, 2] : f32 from vector<2x3xf32>
@@ -15,13 +14,11 @@ func.func @extract_of_poison(%i: index) -> (f32, vector<3xf32>, f32) {
   return %0, %1, %2 : f32, vector<3xf32>, f32
 }
 
-// CHECK-LABEL: func.func @index_is_poison(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<2x3xf32>{{.*}}%[[X:[a-z0-9]+]]: f32
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : index
-// CHECK-NEXT: %[[V1:.+]] = vector.extract %[[A]][%[[V0]], 0] : f32 from vector<2x3xf32>
-// CHECK-NEXT: %[[V2:.+]] = vector.insert %[[X]], %[[A]] [%[[V0]], 0] : f32 into vector<2x3xf32>
-// CHECK-NEXT: return %[[V1]], %[[V2]] : f32, vector<2x3xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @index_is_poison(%arg0: vector<2x3xf32>, %arg1: f32) -> (f32, vector<2x3xf32>) {
+// CHECK-NEXT: %0 = ub.poison : index
+// CHECK-NEXT: %1 = vector.extract %arg0[%0, 0] : f32 from vector<2x3xf32>
+// CHECK-NEXT: %2 = vector.insert %arg1, %arg0 [%0, 0] : f32 into vector<2x3xf32>
+// CHECK-NEXT: return %1, %2 : f32, vector<2x3xf32>
 func.func @index_is_poison(%a: vector<2x3xf32>, %x: f32) -> (f32, vector<2x3xf32>) {
   %i = ub.poison : index
   %0 = vector.extract %a[%i, 0] : f32 from vector<2x3xf32>
@@ -29,14 +26,12 @@ func.func @index_is_poison(%a: vector<2x3xf32>, %x: f32) -> (f32, vector<2x3xf32
   return %0, %1 : f32, vector<2x3xf32>
 }
 
-// CHECK-LABEL: func.func @constant_index_out_of_bounds(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<4xf32>
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : f32
-// CHECK-NEXT: %[[C4:.+]] = arith.constant 4 : index
-// CHECK-NEXT: %[[V1:.+]] = vector.extract %[[A]][3] : f32 from vector<4xf32>
-// CHECK-NEXT: %[[V2:.+]] = vector.extract %[[A]][%[[C4]]] : f32 from vector<4xf32>
-// CHECK-NEXT: return %[[V1]], %[[V2]], %[[V0]] : f32, f32, f32
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @constant_index_out_of_bounds(%arg0: vector<4xf32>) -> (f32, f32, f32) {
+// CHECK-NEXT: %0 = ub.poison : f32
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %1 = vector.extract %arg0[3] : f32 from vector<4xf32>
+// CHECK-NEXT: %2 = vector.extract %arg0[%c4] : f32 from vector<4xf32>
+// CHECK-NEXT: return %1, %2, %0 : f32, f32, f32
 func.func @constant_index_out_of_bounds(%a: vector<4xf32>) -> (f32, f32, f32) {
   %c3 = arith.constant 3 : index
   %c4 = arith.constant 4 : index
@@ -47,34 +42,29 @@ func.func @constant_index_out_of_bounds(%a: vector<4xf32>) -> (f32, f32, f32) {
   return %0, %1, %2 : f32, f32, f32
 }
 
-// CHECK-LABEL: func.func @insert_the_whole(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<4xf32>
-// CHECK-NEXT: return %[[A]] : vector<4xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @insert_the_whole(%arg0: vector<4xf32>, %arg1: vector<4xf32>) -> vector<4xf32> {
+// CHECK-NEXT: return %arg0 : vector<4xf32>
 func.func @insert_the_whole(%a: vector<4xf32>, %b: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.insert %a, %b [] : vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @insert_poison(
-// CHECK-SAME: %[[B:[a-z0-9]+]]: vector<4xf32>
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : f32
-// CHECK-NEXT: %[[V1:.+]] = vector.insert %[[V0]], %[[B]] [1] : f32 into vector<4xf32>
-// CHECK-NEXT: return %[[V1]] : vector<4xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @insert_poison(%arg0: vector<4xf32>) -> vector<4xf32> {
+// CHECK-NEXT: %0 = ub.poison : f32
+// CHECK-NEXT: %1 = vector.insert %0, %arg0 [1] : f32 into vector<4xf32>
+// CHECK-NEXT: return %1 : vector<4xf32>
 func.func @insert_poison(%b: vector<4xf32>) -> vector<4xf32> {
   %p = ub.poison : f32
   %0 = vector.insert %p, %b [1] : f32 into vector<4xf32>
   return %0 : vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @insert_into_large_constants(
-// CHECK-NEXT: %[[C7_I8:.+]] = arith.constant 7 : i8
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<1> : vector<257xi8>
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<"0x07010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101"> : vector<256xi8>
-// CHECK-NEXT: %[[V0:.+]] = vector.insert %[[C7_I8]], %[[CST]] [0] : i8 into vector<257xi8>
-// CHECK-NEXT: return %[[CST_0]], %[[CST_0]], %[[V0]], %[[V0]] : vector<256xi8>, vector<256xi8>, vector<257xi8>, vector<257xi8>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @insert_into_large_constants() -> (vector<256xi8>, vector<256xi8>, vector<257xi8>, vector<257xi8>) {
+// CHECK-NEXT: %c7_i8 = arith.constant 7 : i8
+// CHECK-NEXT: %cst = arith.constant dense<1> : vector<257xi8>
+// CHECK-NEXT: %cst_0 = arith.constant dense<"0x07010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101"> : vector<256xi8>
+// CHECK-NEXT: %0 = vector.insert %c7_i8, %cst [0] : i8 into vector<257xi8>
+// CHECK-NEXT: return %cst_0, %cst_0, %0, %0 : vector<256xi8>, vector<256xi8>, vector<257xi8>, vector<257xi8>
 func.func @insert_into_large_constants() -> (vector<256xi8>, vector<256xi8>, vector<257xi8>, vector<257xi8>) {
   %x = arith.constant 7 : i8
   %a = arith.constant dense<1> : vector<256xi8>
@@ -84,15 +74,13 @@ func.func @insert_into_large_constants() -> (vector<256xi8>, vector<256xi8>, vec
   return %0, %0, %1, %1 : vector<256xi8>, vector<256xi8>, vector<257xi8>, vector<257xi8>
 }
 
-// CHECK-LABEL: func.func @shuffle_of_poison(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<2xi32>
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : vector<2xi32>
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<[6, 5, 5]> : vector<3xi32>
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<[5, 6, 5]> : vector<3xi32>
-// CHECK-NEXT: %[[CST_1:.+]] = arith.constant dense<[6, 5]> : vector<2xi32>
-// CHECK-NEXT: %[[V1:.+]] = vector.shuffle %[[A]], %[[V0]] [1, 2] : vector<2xi32>, vector<2xi32>
-// CHECK-NEXT: return %[[V0]], %[[CST]], %[[CST_0]], %[[CST_1]], %[[V1]] : vector<2xi32>, vector<3xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @shuffle_of_poison(%arg0: vector<2xi32>) -> (vector<2xi32>, vector<3xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>) {
+// CHECK-NEXT: %0 = ub.poison : vector<2xi32>
+// CHECK-NEXT: %cst = arith.constant dense<[6, 5, 5]> : vector<3xi32>
+// CHECK-NEXT: %cst_0 = arith.constant dense<[5, 6, 5]> : vector<3xi32>
+// CHECK-NEXT: %cst_1 = arith.constant dense<[6, 5]> : vector<2xi32>
+// CHECK-NEXT: %1 = vector.shuffle %arg0, %0 [1, 2] : vector<2xi32>, vector<2xi32>
+// CHECK-NEXT: return %0, %cst, %cst_0, %cst_1, %1 : vector<2xi32>, vector<3xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>
 func.func @shuffle_of_poison(%a: vector<2xi32>) -> (vector<2xi32>, vector<3xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>) {
   %p = ub.poison : vector<2xi32>
   %c = arith.constant dense<[5, 6]> : vector<2xi32>
@@ -104,13 +92,11 @@ func.func @shuffle_of_poison(%a: vector<2xi32>) -> (vector<2xi32>, vector<3xi32>
   return %0, %1, %2, %3, %4 : vector<2xi32>, vector<3xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>
 }
 
-// CHECK-LABEL: func.func @shuffle_in_order(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<2xi32>{{.*}}%[[B:[a-z0-9]+]]: vector<3xi32>
-// CHECK-NEXT: %[[V0:.+]] = vector.shuffle %[[A]], %[[B]] [2, 3] : vector<2xi32>, vector<3xi32>
-// CHECK-NEXT: %[[V1:.+]] = vector.shuffle %[[A]], %[[B]] [0, 2] : vector<2xi32>, vector<3xi32>
-// CHECK-NEXT: %[[V2:.+]] = vector.shuffle %[[A]], %[[B]] [0, 1, 2] : vector<2xi32>, vector<3xi32>
-// CHECK-NEXT: return %[[A]], %[[B]], %[[V0]], %[[V1]], %[[V2]] : vector<2xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>, vector<3xi32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @shuffle_in_order(%arg0: vector<2xi32>, %arg1: vector<3xi32>) -> (vector<2xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>, vector<3xi32>) {
+// CHECK-NEXT: %0 = vector.shuffle %arg0, %arg1 [2, 3] : vector<2xi32>, vector<3xi32>
+// CHECK-NEXT: %1 = vector.shuffle %arg0, %arg1 [0, 2] : vector<2xi32>, vector<3xi32>
+// CHECK-NEXT: %2 = vector.shuffle %arg0, %arg1 [0, 1, 2] : vector<2xi32>, vector<3xi32>
+// CHECK-NEXT: return %arg0, %arg1, %0, %1, %2 : vector<2xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>, vector<3xi32>
 func.func @shuffle_in_order(%a: vector<2xi32>, %b: vector<3xi32>) -> (vector<2xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>, vector<3xi32>) {
   %0 = vector.shuffle %a, %b [0, 1] : vector<2xi32>, vector<3xi32>
   %1 = vector.shuffle %a, %b [2, 3, 4] : vector<2xi32>, vector<3xi32>
@@ -120,12 +106,11 @@ func.func @shuffle_in_order(%a: vector<2xi32>, %b: vector<3xi32>) -> (vector<2xi
   return %0, %1, %2, %3, %4 : vector<2xi32>, vector<3xi32>, vector<2xi32>, vector<2xi32>, vector<3xi32>
 }
 
-// CHECK-LABEL: func.func @shapes_of_poison(
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : vector<2x4xf32>
-// CHECK-NEXT: %[[V1:.+]] = ub.poison : vector<4xf32>
-// CHECK-NEXT: %[[V2:.+]] = ub.poison : vector<4x2xf32>
-// CHECK-NEXT: return %[[V0]], %[[V1]], %[[V2]] : vector<2x4xf32>, vector<4xf32>, vector<4x2xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @shapes_of_poison() -> (vector<2x4xf32>, vector<4xf32>, vector<4x2xf32>) {
+// CHECK-NEXT: %0 = ub.poison : vector<2x4xf32>
+// CHECK-NEXT: %1 = ub.poison : vector<4xf32>
+// CHECK-NEXT: %2 = ub.poison : vector<4x2xf32>
+// CHECK-NEXT: return %0, %1, %2 : vector<2x4xf32>, vector<4xf32>, vector<4x2xf32>
 func.func @shapes_of_poison() -> (vector<2x4xf32>, vector<4xf32>, vector<4x2xf32>) {
   %s = ub.poison : f32
   %v = ub.poison : vector<2x2xf32>
@@ -136,11 +121,9 @@ func.func @shapes_of_poison() -> (vector<2x4xf32>, vector<4xf32>, vector<4x2xf32
   return %0, %1, %2 : vector<2x4xf32>, vector<4xf32>, vector<4x2xf32>
 }
 
-// CHECK-LABEL: func.func @bitcast_of_bitcast(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<4xf32>
-// CHECK-NEXT: %[[V0:.+]] = vector.bitcast %[[A]] : vector<4xf32> to vector<8xf16>
-// CHECK-NEXT: return %[[V0]], %[[A]] : vector<8xf16>, vector<4xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @bitcast_of_bitcast(%arg0: vector<4xf32>) -> (vector<8xf16>, vector<4xf32>) {
+// CHECK-NEXT: %0 = vector.bitcast %arg0 : vector<4xf32> to vector<8xf16>
+// CHECK-NEXT: return %0, %arg0 : vector<8xf16>, vector<4xf32>
 func.func @bitcast_of_bitcast(%a: vector<4xf32>) -> (vector<8xf16>, vector<4xf32>) {
   %0 = vector.bitcast %a : vector<4xf32> to vector<4xi32>
   %1 = vector.bitcast %0 : vector<4xi32> to vector<8xf16>
@@ -148,12 +131,11 @@ func.func @bitcast_of_bitcast(%a: vector<4xf32>) -> (vector<8xf16>, vector<4xf32
   return %1, %2 : vector<8xf16>, vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @constant_transposed(
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<{{\[\[}}1, 2], [3, 4]]> : vector<2x2xi32>
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<3> : vector<4x2xi32>
-// CHECK-NEXT: %[[V0:.+]] = vector.transpose %[[CST]], [1, 0] : vector<2x2xi32> to vector<2x2xi32>
-// CHECK-NEXT: return %[[CST_0]], %[[V0]] : vector<4x2xi32>, vector<2x2xi32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @constant_transposed() -> (vector<4x2xi32>, vector<2x2xi32>) {
+// CHECK-NEXT: %cst = arith.constant dense<{{\[\[}}1, 2], [3, 4]]> : vector<2x2xi32>
+// CHECK-NEXT: %cst_0 = arith.constant dense<3> : vector<4x2xi32>
+// CHECK-NEXT: %0 = vector.transpose %cst, [1, 0] : vector<2x2xi32> to vector<2x2xi32>
+// CHECK-NEXT: return %cst_0, %0 : vector<4x2xi32>, vector<2x2xi32>
 func.func @constant_transposed() -> (vector<4x2xi32>, vector<2x2xi32>) {
   %a = arith.constant dense<3> : vector<2x4xi32>
   %b = arith.constant dense<[[1, 2], [3, 4]]> : vector<2x2xi32>
@@ -162,21 +144,18 @@ func.func @constant_transposed() -> (vector<4x2xi32>, vector<2x2xi32>) {
   return %0, %1 : vector<4x2xi32>, vector<2x2xi32>
 }
 
-// CHECK-LABEL: func.func @slice_of_scalable(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<4x[4]xf32>
-// CHECK-NEXT: %[[V0:.+]] = vector.extract_strided_slice %[[A]] {offsets = [2], sizes = [1], strides = [1]} : vector<4x[4]xf32> to vector<1x[4]xf32>
-// CHECK-NEXT: return %[[V0]] : vector<1x[4]xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @slice_of_scalable(%arg0: vector<4x[4]xf32>) -> vector<1x[4]xf32> {
+// CHECK-NEXT: %0 = vector.extract_strided_slice %arg0 {offsets = [2], sizes = [1], strides = [1]} : vector<4x[4]xf32> to vector<1x[4]xf32>
+// CHECK-NEXT: return %0 : vector<1x[4]xf32>
 func.func @slice_of_scalable(%a: vector<4x[4]xf32>) -> vector<1x[4]xf32> {
   %0 = vector.extract_strided_slice %a {offsets = [2], sizes = [1], strides = [1]} : vector<4x[4]xf32> to vector<1x[4]xf32>
   return %0 : vector<1x[4]xf32>
 }
 
-// CHECK-LABEL: func.func @masks_without_dimensions(
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<i1>
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<true> : vector<i1>
-// CHECK-NEXT: return %[[CST]], %[[CST_0]], %[[CST]], %[[CST_0]] : vector<i1>, vector<i1>, vector<i1>, vector<i1>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @masks_without_dimensions() -> (vector<i1>, vector<i1>, vector<i1>, vector<i1>) {
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<i1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<true> : vector<i1>
+// CHECK-NEXT: return %cst, %cst_0, %cst, %cst_0 : vector<i1>, vector<i1>, vector<i1>, vector<i1>
 func.func @masks_without_dimensions() -> (vector<i1>, vector<i1>, vector<i1>, vector<i1>) {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
@@ -187,21 +166,20 @@ func.func @masks_without_dimensions() -> (vector<i1>, vector<i1>, vector<i1>, ve
   return %0, %1, %2, %3 : vector<i1>, vector<i1>, vector<i1>, vector<i1>
 }
 
-// CHECK-LABEL: func.func @scalable_masks(
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<2x[4]xi1>
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<true> : vector<[4]xi1>
-// CHECK-NEXT: %[[C3:.+]] = arith.constant 3 : index
-// CHECK-NEXT: %[[C4:.+]] = arith.constant 4 : index
-// CHECK-NEXT: %[[C0:.+]] = arith.constant 0 : index
-// CHECK-NEXT: %[[VSCALE:.+]] = vector.vscale
-// CHECK-NEXT: %[[C3_VSCALE:.+]] = arith.muli %[[VSCALE]], %[[C3]] : index
-// CHECK-NEXT: %[[V0:.+]] = arith.addi %[[VSCALE]], %[[C4]] : index
-// CHECK-NEXT: %[[V1:.+]] = vector.create_mask %[[C4]] : vector<[4]xi1>
-// CHECK-NEXT: %[[V2:.+]] = vector.create_mask %[[C0]] : vector<[4]xi1>
-// CHECK-NEXT: %[[V3:.+]] = vector.create_mask %[[C3_VSCALE]] : vector<[4]xi1>
-// CHECK-NEXT: %[[V4:.+]] = vector.create_mask %[[V0]] : vector<[4]xi1>
-// CHECK-NEXT: return %[[V1]], %[[V2]], %[[V3]], %[[CST_0]], %[[V4]], %[[CST]] : vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<2x[4]xi1>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @scalable_masks() -> (vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<2x[4]xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<2x[4]xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<true> : vector<[4]xi1>
+// CHECK-NEXT: %c3 = arith.constant 3 : index
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %vscale = vector.vscale
+// CHECK-NEXT: %c3_vscale = arith.muli %vscale, %c3 : index
+// CHECK-NEXT: %0 = arith.addi %vscale, %c4 : index
+// CHECK-NEXT: %1 = vector.create_mask %c4 : vector<[4]xi1>
+// CHECK-NEXT: %2 = vector.create_mask %c0 : vector<[4]xi1>
+// CHECK-NEXT: %3 = vector.create_mask %c3_vscale : vector<[4]xi1>
+// CHECK-NEXT: %4 = vector.create_mask %0 : vector<[4]xi1>
+// CHECK-NEXT: return %1, %2, %3, %cst_0, %4, %cst : vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<2x[4]xi1>
 func.func @scalable_masks() -> (vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<2x[4]xi1>) {
   %c3 = arith.constant 3 : index
   %c4 = arith.constant 4 : index
@@ -219,12 +197,11 @@ func.func @scalable_masks() -> (vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, 
   return %0, %1, %2, %3, %4, %5 : vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<[4]xi1>, vector<2x[4]xi1>
 }
 
-// CHECK-LABEL: func.func @one_scalable_mask(
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<true> : vector<[1]xi1>
-// CHECK-NEXT: %[[VSCALE:.+]] = vector.vscale
-// CHECK-NEXT: %[[V0:.+]] = vector.create_mask %[[VSCALE]] : vector<[2]xi1>
-// CHECK-NEXT: return %[[CST]], %[[V0]] : vector<[1]xi1>, vector<[2]xi1>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @one_scalable_mask() -> (vector<[1]xi1>, vector<[2]xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<true> : vector<[1]xi1>
+// CHECK-NEXT: %vscale = vector.vscale
+// CHECK-NEXT: %0 = vector.create_mask %vscale : vector<[2]xi1>
+// CHECK-NEXT: return %cst, %0 : vector<[1]xi1>, vector<[2]xi1>
 func.func @one_scalable_mask() -> (vector<[1]xi1>, vector<[2]xi1>) {
   %v = vector.vscale
   %0 = vector.create_mask %v : vector<[1]xi1>
@@ -232,23 +209,19 @@ func.func @one_scalable_mask() -> (vector<[1]xi1>, vector<[2]xi1>) {
   return %0, %1 : vector<[1]xi1>, vector<[2]xi1>
 }
 
-// CHECK-LABEL: func.func @mask_without_operation(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<4xf32>{{.*}}%[[K:[a-z0-9]+]]: vector<4xi1>{{.*}}%[[P:[a-z0-9]+]]: vector<4xf32>
-// CHECK-NEXT: %[[V0:.+]] = arith.select %[[K]], %[[A]], %[[P]] : vector<4xi1>, vector<4xf32>
-// CHECK-NEXT: return %[[A]], %[[V0]] : vector<4xf32>, vector<4xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @mask_without_operation(%arg0: vector<4xf32>, %arg1: vector<4xi1>, %arg2: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>) {
+// CHECK-NEXT: %0 = arith.select %arg1, %arg0, %arg2 : vector<4xi1>, vector<4xf32>
+// CHECK-NEXT: return %arg0, %0 : vector<4xf32>, vector<4xf32>
 func.func @mask_without_operation(%a: vector<4xf32>, %k: vector<4xi1>, %p: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>) {
   %0 = vector.mask %k { vector.yield %a : vector<4xf32> } : vector<4xi1> -> vector<4xf32>
   %1 = vector.mask %k, %p { vector.yield %a : vector<4xf32> } : vector<4xi1> -> vector<4xf32>
   return %0, %1 : vector<4xf32>, vector<4xf32>
 }
 
-// CHECK-LABEL: func.func @mask_that_is_all_true(
-// CHECK-SAME: %[[M:[a-z0-9]+]]: memref<8xf32>{{.*}}%[[I:[a-z0-9]+]]: index{{.*}}%[[A:[a-z0-9]+]]: vector<4xf32>
-// CHECK-NEXT: vector.transfer_write %[[A]], %[[M]][%[[I]]] : vector<4xf32>, memref<8xf32>
-// CHECK-NEXT: %[[V0:.+]] = vector.reduction <add>, %[[A]] : vector<4xf32> into f32
-// CHECK-NEXT: return %[[V0]] : f32
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @mask_that_is_all_true(%arg0: memref<8xf32>, %arg1: index, %arg2: vector<4xf32>) -> f32 {
+// CHECK-NEXT: vector.transfer_write %arg2, %arg0[%arg1] : vector<4xf32>, memref<8xf32>
+// CHECK-NEXT: %0 = vector.reduction <add>, %arg2 : vector<4xf32> into f32
+// CHECK-NEXT: return %0 : f32
 func.func @mask_that_is_all_true(%m: memref<8xf32>, %i: index, %a: vector<4xf32>) -> f32 {
   %k = vector.constant_mask [4] : vector<4xi1>
   vector.mask %k { vector.transfer_write %a, %m[%i] : vector<4xf32>, memref<8xf32> } : vector<4xi1>
@@ -256,18 +229,16 @@ func.func @mask_that_is_all_true(%m: memref<8xf32>, %i: index, %a: vector<4xf32>
   return %0 : f32
 }
 
-// CHECK-LABEL: func.func @mask_of_units(
-// CHECK-SAME: %[[N:[a-z0-9]+]]: index
-// CHECK-NEXT: %[[C0:.+]] = arith.constant 0 : index
-// CHECK-NEXT: %[[V0:.+]] = vector.create_mask %[[N]], %[[C0]] : vector<4x1xi1>
-// CHECK-NEXT: %[[V1:.+]] = vector.create_mask %[[N]], %[[N]] : vector<4x1xi1>
-// CHECK-NEXT: %[[V2:.+]] = vector.constant_mask [2] : vector<4xi1>
-// CHECK-NEXT: %[[V3:.+]] = vector.constant_mask [2] : vector<4xi1>
-// CHECK-NEXT: %[[V4:.+]] = vector.constant_mask [1, 2] : vector<1x4xi1>
-// CHECK-NEXT: %[[V5:.+]] = vector.shape_cast %[[V0]] : vector<4x1xi1> to vector<4xi1>
-// CHECK-NEXT: %[[V6:.+]] = vector.shape_cast %[[V1]] : vector<4x1xi1> to vector<4xi1>
-// CHECK-NEXT: return %[[V2]], %[[V3]], %[[V4]], %[[V5]], %[[V6]] : vector<4xi1>, vector<4xi1>, vector<1x4xi1>, vector<4xi1>, vector<4xi1>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @mask_of_units(%arg0: index) -> (vector<4xi1>, vector<4xi1>, vector<1x4xi1>, vector<4xi1>, vector<4xi1>) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %0 = vector.create_mask %arg0, %c0 : vector<4x1xi1>
+// CHECK-NEXT: %1 = vector.create_mask %arg0, %arg0 : vector<4x1xi1>
+// CHECK-NEXT: %2 = vector.constant_mask [2] : vector<4xi1>
+// CHECK-NEXT: %3 = vector.constant_mask [2] : vector<4xi1>
+// CHECK-NEXT: %4 = vector.constant_mask [1, 2] : vector<1x4xi1>
+// CHECK-NEXT: %5 = vector.shape_cast %0 : vector<4x1xi1> to vector<4xi1>
+// CHECK-NEXT: %6 = vector.shape_cast %1 : vector<4x1xi1> to vector<4xi1>
+// CHECK-NEXT: return %2, %3, %4, %5, %6 : vector<4xi1>, vector<4xi1>, vector<1x4xi1>, vector<4xi1>, vector<4xi1>
 func.func @mask_of_units(%n: index) -> (vector<4xi1>, vector<4xi1>, vector<1x4xi1>, vector<4xi1>, vector<4xi1>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -284,18 +255,16 @@ func.func @mask_of_units(%n: index) -> (vector<4xi1>, vector<4xi1>, vector<1x4xi
   return %0, %1, %2, %3, %4 : vector<4xi1>, vector<4xi1>, vector<1x4xi1>, vector<4xi1>, vector<4xi1>
 }
 
-// CHECK-LABEL: func.func @rows_of_masks(
-// CHECK-SAME: %[[I:[a-z0-9]+]]: index{{.*}}%[[N:[a-z0-9]+]]: index
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<4xi1>
-// CHECK-NEXT: %[[C2:.+]] = arith.constant 2 : index
-// CHECK-NEXT: %[[V0:.+]] = vector.create_mask %[[C2]], %[[N]] : vector<3x4xi1>
-// CHECK-NEXT: %[[V1:.+]] = vector.create_mask %[[N]] : vector<4xi1>
-// CHECK-NEXT: %[[V2:.+]] = vector.extract %[[V0]][%[[I]]] : vector<4xi1> from vector<3x4xi1>
-// CHECK-NEXT: %[[V3:.+]] = vector.create_mask %[[N]] : vector<4xi1>
-// CHECK-NEXT: %[[V4:.+]] = vector.create_mask %[[N]], %[[C2]] : vector<3x4xi1>
-// CHECK-NEXT: %[[V5:.+]] = vector.extract %[[V4]][0] : vector<4xi1> from vector<3x4xi1>
-// CHECK-NEXT: return %[[V1]], %[[CST]], %[[V2]], %[[V3]], %[[V5]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @rows_of_masks(%arg0: index, %arg1: index) -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %c2 = arith.constant 2 : index
+// CHECK-NEXT: %0 = vector.create_mask %c2, %arg1 : vector<3x4xi1>
+// CHECK-NEXT: %1 = vector.create_mask %arg1 : vector<4xi1>
+// CHECK-NEXT: %2 = vector.extract %0[%arg0] : vector<4xi1> from vector<3x4xi1>
+// CHECK-NEXT: %3 = vector.create_mask %arg1 : vector<4xi1>
+// CHECK-NEXT: %4 = vector.create_mask %arg1, %c2 : vector<3x4xi1>
+// CHECK-NEXT: %5 = vector.extract %4[0] : vector<4xi1> from vector<3x4xi1>
+// CHECK-NEXT: return %1, %cst, %2, %3, %5 : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 func.func @rows_of_masks(%i: index, %n: index) -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index
@@ -310,14 +279,12 @@ func.func @rows_of_masks(%i: index, %n: index) -> (vector<4xi1>, vector<4xi1>, v
   return %0, %1, %2, %3, %4 : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 }
 
-// CHECK-LABEL: func.func @planes_of_masks(
-// CHECK-SAME: %[[N:[a-z0-9]+]]: index
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<4xi1>
-// CHECK-NEXT: %[[C1:.+]] = arith.constant 1 : index
-// CHECK-NEXT: %[[V0:.+]] = vector.create_mask %[[C1]], %[[N]], %[[N]] : vector<3x4x4xi1>
-// CHECK-NEXT: %[[V1:.+]] = vector.extract %[[V0]][0, 1] : vector<4xi1> from vector<3x4x4xi1>
-// CHECK-NEXT: return %[[CST]], %[[V1]] : vector<4xi1>, vector<4xi1>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @planes_of_masks(%arg0: index) -> (vector<4xi1>, vector<4xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %0 = vector.create_mask %c1, %arg0, %arg0 : vector<3x4x4xi1>
+// CHECK-NEXT: %1 = vector.extract %0[0, 1] : vector<4xi1> from vector<3x4x4xi1>
+// CHECK-NEXT: return %cst, %1 : vector<4xi1>, vector<4xi1>
 func.func @planes_of_masks(%n: index) -> (vector<4xi1>, vector<4xi1>) {
   %c1 = arith.constant 1 : index
   %a = vector.create_mask %c1, %n, %n : vector<3x4x4xi1>
@@ -326,31 +293,27 @@ func.func @planes_of_masks(%n: index) -> (vector<4xi1>, vector<4xi1>) {
   return %0, %1 : vector<4xi1>, vector<4xi1>
 }
 
-// CHECK-LABEL: func.func @one_element(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<2x4xf32>
-// CHECK-NEXT: %[[V0:.+]] = vector.extract %[[A]][1, 3] : f32 from vector<2x4xf32>
-// CHECK-NEXT: %[[V1:.+]] = vector.broadcast %[[V0]] : f32 to vector<1xf32>
-// CHECK-NEXT: return %[[V1]] : vector<1xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @one_element(%arg0: vector<2x4xf32>) -> vector<1xf32> {
+// CHECK-NEXT: %0 = vector.extract %arg0[1, 3] : f32 from vector<2x4xf32>
+// CHECK-NEXT: %1 = vector.broadcast %0 : f32 to vector<1xf32>
+// CHECK-NEXT: return %1 : vector<1xf32>
 func.func @one_element(%a: vector<2x4xf32>) -> vector<1xf32> {
   %0 = vector.extract %a[1, 3] : f32 from vector<2x4xf32>
   %1 = vector.from_elements %0 : vector<1xf32>
   return %1 : vector<1xf32>
 }
 
-// CHECK-LABEL: func.func @elements_in_order(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<2x2x2xf32>
-// CHECK-NEXT: %[[V0:.+]] = vector.extract %[[A]][1, 0, 0] : f32 from vector<2x2x2xf32>
-// CHECK-NEXT: %[[V1:.+]] = vector.extract %[[A]][1, 0, 1] : f32 from vector<2x2x2xf32>
-// CHECK-NEXT: %[[V2:.+]] = vector.extract %[[A]][1, 1, 0] : f32 from vector<2x2x2xf32>
-// CHECK-NEXT: %[[V3:.+]] = vector.extract %[[A]][1, 0] : vector<2xf32> from vector<2x2x2xf32>
-// CHECK-NEXT: %[[V4:.+]] = vector.extract %[[A]][1] : vector<2x2xf32> from vector<2x2x2xf32>
-// CHECK-NEXT: %[[V5:.+]] = vector.shape_cast %[[V4]] : vector<2x2xf32> to vector<4xf32>
-// CHECK-NEXT: %[[V6:.+]] = vector.from_elements %[[V1]], %[[V2]] : vector<2xf32>
-// CHECK-NEXT: %[[V7:.+]] = vector.from_elements %[[V0]], %[[V2]] : vector<2xf32>
-// CHECK-NEXT: %[[V8:.+]] = vector.from_elements %[[V1]], %[[V0]] : vector<2xf32>
-// CHECK-NEXT: return %[[V3]], %[[V5]], %[[V6]], %[[V7]], %[[V8]] : vector<2xf32>, vector<4xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @elements_in_order(%arg0: vector<2x2x2xf32>) -> (vector<2xf32>, vector<4xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CHECK-NEXT: %0 = vector.extract %arg0[1, 0, 0] : f32 from vector<2x2x2xf32>
+// CHECK-NEXT: %1 = vector.extract %arg0[1, 0, 1] : f32 from vector<2x2x2xf32>
+// CHECK-NEXT: %2 = vector.extract %arg0[1, 1, 0] : f32 from vector<2x2x2xf32>
+// CHECK-NEXT: %3 = vector.extract %arg0[1, 0] : vector<2xf32> from vector<2x2x2xf32>
+// CHECK-NEXT: %4 = vector.extract %arg0[1] : vector<2x2xf32> from vector<2x2x2xf32>
+// CHECK-NEXT: %5 = vector.shape_cast %4 : vector<2x2xf32> to vector<4xf32>
+// CHECK-NEXT: %6 = vector.from_elements %1, %2 : vector<2xf32>
+// CHECK-NEXT: %7 = vector.from_elements %0, %2 : vector<2xf32>
+// CHECK-NEXT: %8 = vector.from_elements %1, %0 : vector<2xf32>
+// CHECK-NEXT: return %3, %5, %6, %7, %8 : vector<2xf32>, vector<4xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
 func.func @elements_in_order(%a: vector<2x2x2xf32>) -> (vector<2xf32>, vector<4xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %0 = vector.extract %a[1, 0, 0] : f32 from vector<2x2x2xf32>
   %1 = vector.extract %a[1, 0, 1] : f32 from vector<2x2x2xf32>
@@ -364,23 +327,19 @@ func.func @elements_in_order(%a: vector<2x2x2xf32>) -> (vector<2xf32>, vector<4x
   return %4, %5, %6, %7, %8 : vector<2xf32>, vector<4xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
 }
 
-// CHECK-LABEL: func.func @elements_of_a_scalar(
-// CHECK-SAME: %[[X:[a-z0-9]+]]: f32
-// CHECK-NEXT: return %[[X]], %[[X]] : f32, f32
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @elements_of_a_scalar(%arg0: f32) -> (f32, f32) {
+// CHECK-NEXT: return %arg0, %arg0 : f32, f32
 func.func @elements_of_a_scalar(%x: f32) -> (f32, f32) {
   %0 = vector.broadcast %x : f32 to vector<2xf32>
   %1:2 = vector.to_elements %0 : vector<2xf32>
   return %1#0, %1#1 : f32, f32
 }
 
-// CHECK-LABEL: func.func @shuffled_without_dimensions(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<f32>{{.*}}%[[B:[a-z0-9]+]]: vector<f32>
-// CHECK-NEXT: %[[V0:.+]] = vector.broadcast %[[A]] : vector<f32> to vector<1xf32>
-// CHECK-NEXT: %[[V1:.+]] = vector.broadcast %[[B]] : vector<f32> to vector<1xf32>
-// CHECK-NEXT: %[[V2:.+]] = vector.shuffle %[[A]], %[[B]] [1, 0] : vector<f32>, vector<f32>
-// CHECK-NEXT: return %[[V0]], %[[V1]], %[[V2]] : vector<1xf32>, vector<1xf32>, vector<2xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @shuffled_without_dimensions(%arg0: vector<f32>, %arg1: vector<f32>) -> (vector<1xf32>, vector<1xf32>, vector<2xf32>) {
+// CHECK-NEXT: %0 = vector.broadcast %arg0 : vector<f32> to vector<1xf32>
+// CHECK-NEXT: %1 = vector.broadcast %arg1 : vector<f32> to vector<1xf32>
+// CHECK-NEXT: %2 = vector.shuffle %arg0, %arg1 [1, 0] : vector<f32>, vector<f32>
+// CHECK-NEXT: return %0, %1, %2 : vector<1xf32>, vector<1xf32>, vector<2xf32>
 func.func @shuffled_without_dimensions(%a: vector<f32>, %b: vector<f32>) -> (vector<1xf32>, vector<1xf32>, vector<2xf32>) {
   %0 = vector.shuffle %a, %b [0] : vector<f32>, vector<f32>
   %1 = vector.shuffle %a, %b [1] : vector<f32>, vector<f32>
@@ -388,20 +347,17 @@ func.func @shuffled_without_dimensions(%a: vector<f32>, %b: vector<f32>) -> (vec
   return %0, %1, %2 : vector<1xf32>, vector<1xf32>, vector<2xf32>
 }
 
-// CHECK-LABEL: func.func @overwritten_poison(
-// CHECK-NEXT: %[[V0:.+]] = ub.poison : vector<2xf32>
-// CHECK-NEXT: return %[[V0]] : vector<2xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @overwritten_poison(%arg0: vector<2xf32>, %arg1: f32, %arg2: f32) -> vector<2xf32> {
+// CHECK-NEXT: %0 = ub.poison : vector<2xf32>
+// CHECK-NEXT: return %0 : vector<2xf32>
 func.func @overwritten_poison(%a: vector<2xf32>, %x: f32, %y: f32) -> vector<2xf32> {
   %0 = vector.insert %x, %a [0] : f32 into vector<2xf32>
   %1 = vector.insert %y, %0 [-1] : f32 into vector<2xf32>
   return %1 : vector<2xf32>
 }
 
-// CHECK-LABEL: func.func @scatter_of_nothing(
-// CHECK-SAME: %[[T:[a-z0-9]+]]: tensor<8xf32>
-// CHECK-NEXT: return %[[T]] : tensor<8xf32>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @scatter_of_nothing(%arg0: memref<8xf32>, %arg1: tensor<8xf32>, %arg2: index, %arg3: vector<4xindex>, %arg4: vector<4xf32>) -> tensor<8xf32> {
+// CHECK-NEXT: return %arg1 : tensor<8xf32>
 func.func @scatter_of_nothing(%m: memref<8xf32>, %t: tensor<8xf32>, %i: index, %v: vector<4xindex>, %a: vector<4xf32>) -> tensor<8xf32> {
   %k = vector.constant_mask [0] : vector<4xi1>
   vector.scatter %m[%i][%v], %k, %a : memref<8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
@@ -409,15 +365,14 @@ func.func @scatter_of_nothing(%m: memref<8xf32>, %t: tensor<8xf32>, %i: index, %
   return %0 : tensor<8xf32>
 }
 
-// CHECK-LABEL: func.func @steps_and_limits(
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<4xi1>
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<true> : vector<4xi1>
-// CHECK-NEXT: %[[CST_1:.+]] = arith.constant dense<3> : vector<4xindex>
-// CHECK-NEXT: %[[V0:.+]] = vector.step : vector<4xindex>
-// CHECK-NEXT: %[[V1:.+]] = arith.cmpi ult, %[[V0]], %[[CST_1]] : vector<4xindex>
-// CHECK-NEXT: %[[V2:.+]] = arith.cmpi eq, %[[V0]], %[[CST_1]] : vector<4xindex>
-// CHECK-NEXT: return %[[V1]], %[[CST_0]], %[[CST_0]], %[[CST]], %[[V2]], %[[CST_0]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @steps_and_limits() -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<true> : vector<4xi1>
+// CHECK-NEXT: %cst_1 = arith.constant dense<3> : vector<4xindex>
+// CHECK-NEXT: %0 = vector.step : vector<4xindex>
+// CHECK-NEXT: %1 = arith.cmpi ult, %0, %cst_1 : vector<4xindex>
+// CHECK-NEXT: %2 = arith.cmpi eq, %0, %cst_1 : vector<4xindex>
+// CHECK-NEXT: return %1, %cst_0, %cst_0, %cst, %2, %cst_0 : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 func.func @steps_and_limits() -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
   %s = vector.step : vector<4xindex>
   %c3 = arith.constant dense<3> : vector<4xindex>
@@ -431,19 +386,17 @@ func.func @steps_and_limits() -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vect
   return %0, %1, %2, %3, %4, %5 : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 }
 
-// CHECK-LABEL: func.func @steps_compared_otherwise(
-// CHECK-SAME: %[[N:[a-z0-9]+]]: vector<4xindex>
-// CHECK-NEXT: %[[CST:.+]] = arith.constant dense<false> : vector<4xi1>
-// CHECK-NEXT: %[[CST_0:.+]] = arith.constant dense<-1> : vector<4xindex>
-// CHECK-NEXT: %[[CST_1:.+]] = arith.constant dense<4> : vector<4xindex>
-// CHECK-NEXT: %[[CST_2:.+]] = arith.constant dense<2> : vector<4xindex>
-// CHECK-NEXT: %[[V0:.+]] = vector.step : vector<4xindex>
-// CHECK-NEXT: %[[V1:.+]] = arith.cmpi slt, %[[V0]], %[[CST_1]] : vector<4xindex>
-// CHECK-NEXT: %[[V2:.+]] = arith.cmpi ult, %[[V0]], %[[N]] : vector<4xindex>
-// CHECK-NEXT: %[[V3:.+]] = arith.cmpi ule, %[[V0]], %[[CST_2]] : vector<4xindex>
-// CHECK-NEXT: %[[V4:.+]] = arith.cmpi ult, %[[V0]], %[[CST_0]] : vector<4xindex>
-// CHECK-NEXT: return %[[V1]], %[[V2]], %[[V3]], %[[CST]], %[[V4]] : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @steps_compared_otherwise(%arg0: vector<4xindex>) -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<-1> : vector<4xindex>
+// CHECK-NEXT: %cst_1 = arith.constant dense<4> : vector<4xindex>
+// CHECK-NEXT: %cst_2 = arith.constant dense<2> : vector<4xindex>
+// CHECK-NEXT: %0 = vector.step : vector<4xindex>
+// CHECK-NEXT: %1 = arith.cmpi slt, %0, %cst_1 : vector<4xindex>
+// CHECK-NEXT: %2 = arith.cmpi ult, %0, %arg0 : vector<4xindex>
+// CHECK-NEXT: %3 = arith.cmpi ule, %0, %cst_2 : vector<4xindex>
+// CHECK-NEXT: %4 = arith.cmpi ult, %0, %cst_0 : vector<4xindex>
+// CHECK-NEXT: return %1, %2, %3, %cst, %4 : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 func.func @steps_compared_otherwise(%n: vector<4xindex>) -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>) {
   %s = vector.step : vector<4xindex>
   %c2 = arith.constant dense<2> : vector<4xindex>
@@ -457,13 +410,11 @@ func.func @steps_compared_otherwise(%n: vector<4xindex>) -> (vector<4xi1>, vecto
   return %0, %1, %2, %3, %4 : vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>
 }
 
-// CHECK-LABEL: func.func @contraction_of_another_start(
-// CHECK-SAME: %[[A:[a-z0-9]+]]: vector<4xf32>{{.*}}%[[B:[a-z0-9]+]]: vector<4xf32>{{.*}}%[[C:[a-z0-9]+]]: f32
-// CHECK-NEXT: %[[CST:.+]] = arith.constant 1.000000e+00 : f32
-// CHECK-NEXT: %[[V0:.+]] = vector.contract {indexing_maps = [#map, #map, #map1], iterator_types = ["reduction"], kind = #vector.kind<add>} %[[A]], %[[B]], %[[CST]] : vector<4xf32>, vector<4xf32> into f32
-// CHECK-NEXT: %[[V1:.+]] = arith.addf %[[V0]], %[[C]] : f32
-// CHECK-NEXT: return %[[V1]] : f32
-// CHECK-NEXT: }
+// CHECK-LABEL: func.func @contraction_of_another_start(%arg0: vector<4xf32>, %arg1: vector<4xf32>, %arg2: f32) -> f32 {
+// CHECK-NEXT: %cst = arith.constant 1.000000e+00 : f32
+// CHECK-NEXT: %0 = vector.contract {indexing_maps = [#map, #map, #map1], iterator_types = ["reduction"], kind = #vector.kind<add>} %arg0, %arg1, %cst : vector<4xf32>, vector<4xf32> into f32
+// CHECK-NEXT: %1 = arith.addf %0, %arg2 : f32
+// CHECK-NEXT: return %1 : f32
 func.func @contraction_of_another_start(%a: vector<4xf32>, %b: vector<4xf32>, %c: f32) -> f32 {
   %z = arith.constant 1.0 : f32
   %0 = vector.contract {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = ["reduction"], kind = #vector.kind<add>} %a, %b, %z : vector<4xf32>, vector<4xf32> into f32
