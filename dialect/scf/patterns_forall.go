@@ -210,7 +210,6 @@ func promoteForall(op *ir.Operation, ivs, outs []*ir.Value, rw *ir.Rewriter) {
 	rw.Before(op)
 	results := slices.Clone(outs)
 	for o := range term.Body().Ops() {
-		rw.Loc = o.Loc()
 		k := outputs[0]
 		results[k], outputs = tensor.InsertSlice.Build(rw, insert.Source(o), results[k], insert.Lists(o)), outputs[1:]
 	}

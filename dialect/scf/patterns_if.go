@@ -249,12 +249,10 @@ func combineIfs(next *ir.Operation, rw *ir.Rewriter) bool {
 			r.TakeBody(second.Region())
 		default:
 			first := r.Front()
-			y1, y2 := first.Back(), second.Back()
+			y := first.Back()
 			rw.InlineBlock(second, first, nil, nil)
-			rw.AtEnd(first)
-			Yield.Build(rw, concat(y1.OperandList(), y2.OperandList())...)
-			rw.Erase(y1)
-			rw.Erase(y2)
+			replaceYield(rw, first, concat(y.OperandList(), first.Back().OperandList()))
+			rw.Erase(y)
 		}
 	}
 	results, n := both.ResultList(), prev.NumResults()

@@ -122,7 +122,8 @@ func mergeNestedParallel(op *ir.Operation, rw *ir.Rewriter) bool {
 	n := outer.NumArgs()
 	m := mapArgs(nil, outer, body.Args()[:n])
 	rw.AtEnd(body)
-	copyBody(rw, inner.Body(), nil, mapArgs(m, inner.Body(), body.Args()[n:]))
+	copyBody(rw, inner.Body(), inner.Body().Back(), mapArgs(m, inner.Body(), body.Args()[n:]))
+	Reduce.Build(rw, nil)
 	rw.Replace(op, loop.ResultList()...)
 	return true
 }

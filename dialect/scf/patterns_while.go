@@ -104,6 +104,7 @@ func alignBeforeArgs(op *ir.Operation, rw *ir.Rewriter) bool {
 	rw.InlineBlock(before, newBefore, nil, newBefore.Args())
 	rw.InlineBlock(after, newAfter, nil, afterArgs)
 	rw.Before(cond)
+	rw.Loc = cond.Loc()
 	Condition.Build(rw, Condition.Condition(cond), newBefore.Args())
 	rw.Erase(cond)
 	rw.Replace(op, results...)

@@ -19,10 +19,11 @@ func inline(op *ir.Operation, b *ir.Block, args []*ir.Value, rw *ir.Rewriter) {
 	rw.Erase(term)
 }
 
-// replaceYield replaces the terminator of a block by scf.yield of other values.
+// replaceYield replaces the terminator of a block by scf.yield of other values, in its place.
 func replaceYield(rw *ir.Rewriter, b *ir.Block, values []*ir.Value) {
 	old := b.Back()
-	rw.Before(old)
+	defer func(l ir.Location) { rw.Loc = l }(rw.Loc)
+	rw.Before(old).Loc = old.Loc()
 	Yield.Build(rw, values...)
 	rw.Erase(old)
 }
