@@ -33,23 +33,31 @@ func (f *Frame) release(results []Value) {
 
 // newVector returns a vector for the result of an operation that sets all of its elements.
 func (f *Frame) newVector(in *Instr, shape []int64, elem ir.Type) *Vector {
+	if h := in.reuse; h != nil && uint(h.number) < uint(len(f.buffers)) {
+		for _, v := range f.buffers[h.number] {
+			if !f.holds(h.slots, v) {
+				if v.Undef != nil {
+					v.Undef = nil
+				}
+				return v
+			}
+		}
+	}
+	return f.anotherVector(in, shape, elem)
+}
+
+// anotherVector is newVector where none can be used again.
+func (f *Frame) anotherVector(in *Instr, shape []int64, elem ir.Type) *Vector {
 	if in.reuse == nil {
 		in.reuse = f.code.holders(in)
 	}
-	n := in.reuse.number
+	v, n := NewVector(shape, elem), in.reuse.number
 	if n < 0 {
-		return NewVector(shape, elem)
+		return v
 	}
 	if n >= len(f.buffers) {
 		f.buffers = append(f.buffers, make([][]*Vector, n+1-len(f.buffers))...)
 	}
-	for _, v := range f.buffers[n] {
-		if !f.holds(in.reuse.slots, v) {
-			v.Undef = nil
-			return v
-		}
-	}
-	v := NewVector(shape, elem)
 	f.buffers[n] = append(f.buffers[n], v)
 	return v
 }

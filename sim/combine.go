@@ -60,18 +60,18 @@ func (c *combiner) bits(a, b uint64) uint64 {
 	return c.exact(a, b)
 }
 
-// fold combines elements with acc, one after the other; none is poison.
-func (c *combiner) fold(acc uint64, elems []uint64) uint64 {
-	one, n := c.one, c.n
-	if one == nil {
-		one = func(a, b uint64, _ format) (uint64, bool) { return c.exact(a, b), true }
-	}
-	for _, x := range elems {
-		r, ok := one(acc, x, n)
-		if !ok {
-			r = c.exact(acc, x)
+// all combines elements with acc, one after the other; none is poison.
+func (c *combiner) all(acc uint64, elems []uint64) uint64 {
+	for len(elems) > 0 {
+		done := 0
+		if c.fold != nil {
+			acc, done = c.fold(acc, elems, &c.n)
 		}
-		acc = r
+		if done < len(elems) {
+			acc = c.bits(acc, elems[done])
+			done++
+		}
+		elems = elems[done:]
 	}
 	return acc
 }

@@ -244,6 +244,11 @@ func (m *Machine) worked(n int64) error {
 	if m.poll -= n; m.poll > 0 {
 		return nil
 	}
+	return m.look()
+}
+
+// look is what worked does from time to time.
+func (m *Machine) look() error {
 	m.poll = pollSteps
 	if m.run == nil || m.run.Err() == nil {
 		return nil

@@ -12,6 +12,7 @@ import (
 type rows struct {
 	base   int     // slots
 	index  []int   // slots
+	extent []int64 // of the vector along each index
 	shape  []int64 // of the vector: count rows of length elements
 	count  int64
 	length int
@@ -27,8 +28,11 @@ func newRows(in *Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType) *
 		return nil
 	}
 	a := &rows{base: in.slot(base), shape: t.Dims, elem: t.Elem, size: ElementBytes(t.Elem), keep: ^uint64(0) >> (64 - min(64, width(t.Elem)))}
-	for _, v := range indices {
-		a.index = append(a.index, in.slot(v))
+	for d, v := range indices {
+		a.index, a.extent = append(a.index, in.slot(v)), append(a.extent, 1)
+		if inner := d - (len(indices) - len(a.shape)); inner >= 0 {
+			a.extent[d] = a.shape[inner]
+		}
 	}
 	last := len(a.shape) - 1
 	a.length = int(a.shape[last])
@@ -51,17 +55,14 @@ func (a *rows) locate(f *Frame) (r *MemRef, addr int64, ok bool) {
 	if r == nil || r.freed != nil && *r.freed || r.Mem.shadow != nil || r.Strides[len(r.Strides)-1] != 1 {
 		return nil, 0, false
 	}
-	at, lead := r.Offset, len(a.index)-len(a.shape)
+	at := r.Offset
 	for d, slot := range a.index {
-		v, extent := &f.slots[slot], int64(1)
-		if d >= lead {
-			extent = a.shape[d-lead]
-		}
-		i := int64(v.Bits)
-		if v.Ref != nil || i < 0 || i > maxAllocation || i+extent > r.Sizes[d] {
+		v := &f.slots[slot]
+		i := v.Bits
+		if v.Ref != nil || i > maxAllocation || int64(i)+a.extent[d] > r.Sizes[d] {
 			return nil, 0, false
 		}
-		at += i * r.Strides[d]
+		at += int64(i) * r.Strides[d]
 	}
 	return r, r.Base + at*int64(a.size), true
 }
@@ -89,23 +90,7 @@ func (a *rows) allowed(r *MemRef, addr int64, write bool) bool {
 	return true
 }
 
-// each calls visit for the elements from first on and their bytes, at most pollSteps at a
-// time, after it told who watches the memory.
-func (a *rows) each(f *Frame, r *MemRef, start int64, write bool, visit func(first int, data []byte)) error {
-	for row := range a.count {
-		addr, first := a.row(r, start, row), int(row)*a.length
-		for done := 0; done < a.length; done += pollSteps {
-			data, err := a.open(f, r.Mem, addr+int64(done*a.size), min(pollSteps, a.length-done), write)
-			if err != nil {
-				return err
-			}
-			visit(first+done, data)
-		}
-	}
-	return nil
-}
-
-// open returns the bytes of n elements.
+// open returns the bytes of n elements, after it told who watches the memory.
 func (a *rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte, error) {
 	bytes := int64(n * a.size)
 	if m.Watch != nil {
@@ -123,15 +108,23 @@ func (a *rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte,
 
 // load reads the vector; nil where the general way must do it.
 func (a *rows) load(f *Frame, in *Instr) (*Vector, error) {
-	r, first, ok := a.locate(f)
-	if !ok || !a.allowed(r, first, false) {
+	r, start, ok := a.locate(f)
+	if !ok || !a.allowed(r, start, false) {
 		return nil, nil
 	}
 	out := f.newVector(in, a.shape, a.elem)
-	err := a.each(f, r, first, false, func(first int, data []byte) {
-		decodeElements(out.Elems[first:][:len(data)/a.size], data, a.size, a.keep)
-	})
-	return out, err
+	for elems, row := out.Elems, int64(0); row < a.count; row++ {
+		for addr, left := a.row(r, start, row), a.length; left > 0; {
+			n := min(left, pollSteps)
+			data, err := a.open(f, r.Mem, addr, n, false)
+			if err != nil {
+				return nil, err
+			}
+			decodeElements(elems[:n], data, a.size, a.keep)
+			elems, addr, left = elems[n:], addr+int64(len(data)), left-n
+		}
+	}
+	return out, nil
 }
 
 // store writes a vector; false where the general way must do it.
@@ -139,13 +132,22 @@ func (a *rows) store(f *Frame, v *Vector) (bool, error) {
 	if v == nil || v.Undef != nil {
 		return false, nil
 	}
-	r, first, ok := a.locate(f)
-	if !ok || !a.allowed(r, first, true) {
+	r, start, ok := a.locate(f)
+	if !ok || !a.allowed(r, start, true) {
 		return false, nil
 	}
-	return true, a.each(f, r, first, true, func(first int, data []byte) {
-		encodeElements(data, v.Elems[first:][:len(data)/a.size], a.size)
-	})
+	for elems, row := v.Elems, int64(0); row < a.count; row++ {
+		for addr, left := a.row(r, start, row), a.length; left > 0; {
+			n := min(left, pollSteps)
+			data, err := a.open(f, r.Mem, addr, n, true)
+			if err != nil {
+				return false, err
+			}
+			encodeElements(data, elems[:n], a.size)
+			elems, addr, left = elems[n:], addr+int64(len(data)), left-n
+		}
+	}
+	return true, nil
 }
 
 // decodeElements reads little-endian numbers of size bytes.
@@ -155,7 +157,14 @@ func decodeElements(elems []uint64, data []byte, size int, keep uint64) {
 		for i := range elems {
 			elems[i] = uint64(binary.LittleEndian.Uint16(data[2*i:])) & keep
 		}
-	case 4:
+	case 4: // the commonest, four at a time: one check of bounds for all
+		for len(elems) >= 4 && len(data) >= 16 {
+			elems[0] = uint64(binary.LittleEndian.Uint32(data)) & keep
+			elems[1] = uint64(binary.LittleEndian.Uint32(data[4:])) & keep
+			elems[2] = uint64(binary.LittleEndian.Uint32(data[8:])) & keep
+			elems[3] = uint64(binary.LittleEndian.Uint32(data[12:])) & keep
+			elems, data = elems[4:], data[16:]
+		}
 		for i := range elems {
 			elems[i] = uint64(binary.LittleEndian.Uint32(data[4*i:])) & keep
 		}
@@ -177,7 +186,14 @@ func encodeElements(data []byte, elems []uint64, size int) {
 		for i, v := range elems {
 			binary.LittleEndian.PutUint16(data[2*i:], uint16(v))
 		}
-	case 4:
+	case 4: // as in decodeElements
+		for len(elems) >= 4 && len(data) >= 16 {
+			binary.LittleEndian.PutUint32(data, uint32(elems[0]))
+			binary.LittleEndian.PutUint32(data[4:], uint32(elems[1]))
+			binary.LittleEndian.PutUint32(data[8:], uint32(elems[2]))
+			binary.LittleEndian.PutUint32(data[12:], uint32(elems[3]))
+			elems, data = elems[4:], data[16:]
+		}
 		for i, v := range elems {
 			binary.LittleEndian.PutUint32(data[4*i:], uint32(v))
 		}
@@ -207,7 +223,7 @@ func quickRead(slow Func, describe func(in *Instr) *rows) Func {
 				case v == nil:
 					return slow(f, in)
 				}
-				f.Set(in, 0, Value{Ref: v})
+				f.slots[in.res].setVector(v)
 				return nil
 			}
 		}

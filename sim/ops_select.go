@@ -31,7 +31,7 @@ func selectElements(f *Frame, in *Instr, mask, a, b *Vector) error {
 	out := f.newVector(in, mask.Shape, ir.ElementOrSelf(arith.Select.Result(in.Op).Type()))
 	if a != nil && b != nil && mask.Undef == nil && a.Undef == nil && b.Undef == nil && len(a.Elems) == len(b.Elems) && len(a.Elems) == len(mask.Elems) {
 		choose(out.Elems, mask.Elems, a.Elems, b.Elems)
-		f.Set(in, 0, Value{Ref: out})
+		f.slots[in.res].setVector(out)
 		return f.worked(int64(len(out.Elems)))
 	}
 	for i := range out.Elems {

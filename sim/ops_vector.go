@@ -85,7 +85,7 @@ func resultVector(in *Instr) *Vector { return VectorLike(in.Op.Result(0).Type().
 // broadcast repeats a scalar, or a vector along new leading and stretched dimensions.
 func broadcast(f *Frame, in *Instr) error {
 	t := in.Op.Result(0).Type().(*ir.VectorType)
-	if v := f.Value(in, vector.Broadcast.Source(in.Op)); v.Ref == nil {
+	if v := &f.slots[in.args[0]]; v.Ref == nil {
 		return f.filled(in, t, v.Bits)
 	}
 	src := f.vector(in, vector.Broadcast.Source(in.Op))
@@ -102,16 +102,17 @@ func broadcast(f *Frame, in *Instr) error {
 // filled sets the result to a vector of one number.
 func (f *Frame) filled(in *Instr, t *ir.VectorType, bits uint64) error {
 	out := f.newVector(in, t.Dims, t.Elem)
-	for first := 0; first < len(out.Elems); first += pollSteps {
-		run := out.Elems[first:min(first+pollSteps, len(out.Elems))]
+	for rest := out.Elems; len(rest) > 0; {
+		run := rest[:min(len(rest), pollSteps)]
 		for i := range run {
 			run[i] = bits
 		}
 		if err := f.worked(int64(len(run))); err != nil {
 			return err
 		}
+		rest = rest[len(run):]
 	}
-	f.Set(in, 0, Value{Ref: out})
+	f.slots[in.res].setVector(out)
 	return nil
 }
 

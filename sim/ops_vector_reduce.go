@@ -17,7 +17,7 @@ import (
 // Reductions combine the accumulator first and then the elements in row-major
 // order, each step rounded.
 func vectorComputeOps(t Table) {
-	t[vector.Reduction.Kind] = reduceAll
+	t[vector.Reduction.Kind] = quickReduction(reduceAll)
 	t[vector.MultiReduction.Kind] = reduceDims
 	t[vector.Contract.Kind] = contract
 	t[vector.OuterProduct.Kind] = outerProduct
@@ -99,12 +99,8 @@ func (r *reducer) add(acc *Value, started *bool, v Value) {
 // reduceAll is vector.reduction. Without any element and accumulator there is no
 // value.
 func reduceAll(f *Frame, in *Instr) error {
-	v, r := f.vector(in, vector.Reduction.Vector(in.Op)), f.reducer(in)
-	initial := vector.Reduction.Acc(in.Op)
-	acc, started := f.Value(in, initial), initial != nil
-	if r.off == nil && v.Undef == nil && len(v.Elems) > 0 && acc.Ref == nil {
-		return f.foldAll(in, &r, v.Elems, acc.Bits, started)
-	}
+	r, initial := f.reducer(in), vector.Reduction.Acc(in.Op)
+	v, acc, started := f.vector(in, vector.Reduction.Vector(in.Op)), f.Value(in, initial), initial != nil
 	for i := range v.Elems {
 		if err := f.worked(1); err != nil {
 			return err
@@ -124,20 +120,43 @@ func reduceAll(f *Frame, in *Instr) error {
 	return nil
 }
 
-// foldAll reduces elements of which none is poison.
-func (f *Frame) foldAll(in *Instr, r *reducer, elems []uint64, acc uint64, started bool) error {
-	if !started {
-		acc, elems = elems[0], elems[1:]
+// quickReduction gives a reduction its quick form.
+func quickReduction(slow Func) Func {
+	return func(f *Frame, in *Instr) error {
+		fn := slow
+		if r := f.reducer(in); !vector.Mask.Is(in.Op.Parent()) {
+			x, initial := in.args[0], in.args[1:]
+			fn = func(f *Frame, in *Instr) error {
+				v := f.slots[x].Vector()
+				if v == nil || v.Undef != nil || len(v.Elems) == 0 {
+					return slow(f, in)
+				}
+				acc, elems := v.Elems[0], v.Elems[1:]
+				if len(initial) > 0 {
+					start := &f.slots[initial[0]]
+					if start.Ref != nil {
+						return slow(f, in)
+					}
+					acc, elems = start.Bits, v.Elems
+				}
+				return f.foldAll(in, &r, elems, acc)
+			}
+		}
+		return in.become(fn)(f, in)
 	}
+}
+
+// foldAll reduces elements of which none is poison.
+func (f *Frame) foldAll(in *Instr, r *reducer, elems []uint64, acc uint64) error {
 	for len(elems) > 0 {
 		run := elems[:min(len(elems), pollSteps)]
-		acc = r.fold(acc, run)
+		acc = r.all(acc, run)
 		if err := f.worked(int64(len(run))); err != nil {
 			return err
 		}
 		elems = elems[len(run):]
 	}
-	f.Set(in, 0, Int(acc))
+	f.slots[in.res].setBits(acc)
 	return nil
 }
 

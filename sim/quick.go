@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math"
+
 	"optc/dialect/arith"
 	"optc/ir"
 	"optc/num"
@@ -11,7 +13,8 @@ import (
 // decide: it says which NaN is the result, what is poison and what is undefined.
 type quick struct {
 	one  func(a, b uint64, n format) (r uint64, ok bool)
-	many func(r, a, b []uint64, n format) (ok bool) // the same for all elements; nil: with one
+	many func(r, a, b []uint64, n *format) (ok bool) // the same for all elements; nil: with one
+	fold folder                                      // of a reduction; nil: with one
 	n    format
 }
 
@@ -26,8 +29,9 @@ type format struct {
 func (n format) signed(a uint64) int64 { return int64(a<<(n.up&63)) >> (n.up & 63) }
 
 // each computes element by element. It is inlined together with f.
-func each(r, a, b []uint64, n format, f func(a, b uint64, n format) (uint64, bool)) bool {
+func each(r, a, b []uint64, of *format, f func(a, b uint64, n format) (uint64, bool)) bool {
 	a, b = a[:len(r)], b[:len(r)]
+	n := *of
 	for i := range r {
 		v, ok := f(a[i], b[i], n)
 		if !ok {
@@ -38,21 +42,59 @@ func each(r, a, b []uint64, n format, f func(a, b uint64, n format) (uint64, boo
 	return true
 }
 
-// elements computes the elements of r from those of a and b.
-func (q *quick) elements(r, a, b []uint64) bool {
-	a, b = a[:len(r)], b[:len(r)]
-	if q.many != nil {
-		return q.many(r, a, b, q.n)
-	}
-	one, n := q.one, q.n
-	for i, x := range a {
-		v, ok := one(x, b[i], n)
+// folder combines elements with acc, one after the other, as far as that is ok, and returns
+// how many these are.
+type folder func(acc uint64, elems []uint64, n *format) (r uint64, done int)
+
+// combineAll combines with f. It is inlined together with f.
+func combineAll(acc uint64, elems []uint64, of *format, f func(a, b uint64, n format) (uint64, bool)) (uint64, int) {
+	n := *of
+	for i, x := range elems {
+		v, ok := f(acc, x, n)
 		if !ok {
-			return false
+			return acc, i
 		}
-		r[i] = v
+		acc = v
 	}
-	return true
+	return acc, len(elems)
+}
+
+// combineSingles and combineDoubles combine with f in the processor's registers for floats. A
+// result that is no number is not ok. They are inlined together with f.
+
+func combineSingles(acc uint64, elems []uint64, f func(a, b float32) float32) (r uint64, done int) {
+	a := asSingle(acc)
+	for _, x := range elems {
+		v := f(a, asSingle(x))
+		if v != v {
+			break
+		}
+		a = v
+		done++
+	}
+	return uint64(math.Float32bits(a)), done
+}
+
+func combineDoubles(acc uint64, elems []uint64, f func(a, b float64) float64) (r uint64, done int) {
+	a := asDouble(acc)
+	for _, x := range elems {
+		v := f(a, asDouble(x))
+		if v != v {
+			break
+		}
+		a = v
+		done++
+	}
+	return math.Float64bits(a), done
+}
+
+// elements returns the function that computes the elements of r from those of a and b.
+func (q *quick) elements() func(r, a, b []uint64, n *format) (ok bool) {
+	if q.many != nil {
+		return q.many
+	}
+	one := q.one
+	return func(r, a, b []uint64, n *format) bool { return each(r, a, b, n, one) }
 }
 
 // quicken gives an operation of one or two numbers, or vectors of them, the quick meaning
@@ -87,7 +129,7 @@ func (q *quick) scalar(in *Instr, slow Func) Func {
 }
 
 func (q *quick) vector(in *Instr, slow Func) Func {
-	elem := ir.ElementOrSelf(in.Op.Result(0).Type())
+	elem, many, n := ir.ElementOrSelf(in.Op.Result(0).Type()), q.elements(), &q.n
 	x, y, z := in.args[0], in.args[len(in.args)-1], in.res
 	return func(f *Frame, in *Instr) error {
 		a, b := f.slots[x].Vector(), f.slots[y].Vector()
@@ -95,17 +137,21 @@ func (q *quick) vector(in *Instr, slow Func) Func {
 			return slow(f, in)
 		}
 		out := f.newVector(in, a.Shape, elem)
-		for first := 0; first < len(a.Elems); first += pollSteps {
-			xs := a.Elems[first:min(first+pollSteps, len(a.Elems))]
-			if !q.elements(out.Elems[first:][:len(xs)], xs, b.Elems[first:]) {
+		r, xs, ys := out.Elems, a.Elems, b.Elems
+		for len(xs) > pollSteps {
+			if !many(r[:pollSteps], xs, ys, n) {
 				return slow(f, in)
 			}
-			if err := f.worked(int64(len(xs))); err != nil {
+			if err := f.worked(pollSteps); err != nil {
 				return err
 			}
+			r, xs, ys = r[pollSteps:], xs[pollSteps:], ys[pollSteps:]
 		}
-		f.slots[z] = Value{Ref: out}
-		return nil
+		if !many(r, xs, ys, n) {
+			return slow(f, in)
+		}
+		f.slots[z].setVector(out)
+		return f.worked(int64(len(xs)))
 	}
 }
 
@@ -190,7 +236,7 @@ const (
 
 // quickCompare prepares a comparison of integers of at most 64 bits.
 func quickCompare(op *ir.Operation) *quick {
-	q := prepared(op, quick{one: compareBits, many: func(r, a, b []uint64, n format) bool { return each(r, a, b, n, compareBits) }})
+	q := prepared(op, quick{one: compareBits, many: func(r, a, b []uint64, n *format) bool { return each(r, a, b, n, compareBits) }})
 	if q == nil {
 		return nil
 	}
@@ -211,8 +257,8 @@ func quickCompare(op *ir.Operation) *quick {
 func quickCompareFloat(op *ir.Operation) *quick {
 	q := quickFloat(map[*num.FloatKind]quick{
 		num.F16: {one: compareHalf},
-		num.F32: {one: compareSingle, many: func(r, a, b []uint64, n format) bool { return each(r, a, b, n, compareSingle) }},
-		num.F64: {one: compareDouble, many: func(r, a, b []uint64, n format) bool { return each(r, a, b, n, compareDouble) }},
+		num.F32: {one: compareSingle, many: func(r, a, b []uint64, n *format) bool { return each(r, a, b, n, compareSingle) }},
+		num.F64: {one: compareDouble, many: func(r, a, b []uint64, n *format) bool { return each(r, a, b, n, compareDouble) }},
 	})(op)
 	if q == nil {
 		return nil

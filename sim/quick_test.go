@@ -142,3 +142,59 @@ func TestQuickIsExact(t *testing.T) {
 		}
 	}
 }
+
+// A reduction combines as the exact arithmetic does, one element after the other, with and
+// without an accumulator, of numbers of all kinds and of poison.
+func TestReductionIsExact(t *testing.T) {
+	t.Parallel()
+	const lanes = pollSteps + 6
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, group := range []struct{ types, kinds string }{
+		{"i1 i8 i17 i32 i64", "add mul minui minsi maxui maxsi and or xor"},
+		{"f16 bf16 f32 f64", "add mul minnumf maxnumf minimumf maximumf"},
+	} {
+		for _, elem := range strings.Fields(group.types) {
+			for _, kind := range strings.Fields(group.kinds) {
+				c := all.Context()
+				var ds ir.Diagnostics
+				text := strings.NewReplacer("$V", fmt.Sprintf("vector<%dx%s>", lanes, elem), "$E", elem, "$K", kind).Replace(`func.func @f(%v: $V, %a: $E) -> ($E, $E) {
+  %r = vector.reduction <$K>, %v : $V into $E
+  %s = vector.reduction <$K>, %v, %a : $V into $E
+  return %r, %s : $E, $E
+}`)
+				module, err := parser.Parse(t.Context(), c, &ir.Source{Name: kind, Text: text}, &ds)
+				if err != nil || ir.Verify(module, &ds) != nil {
+					t.Fatalf("%s\nin\n%s", ds.String(), text)
+				}
+				argType := module.Body().Front().Body().Arg(1).Type()
+				values, machine, combiner := edges(argType, r), New(module, nil), combinerOf(kind, argType)
+				add := func(acc, x Value) Value {
+					if acc.IsPoison() || x.IsPoison() {
+						return Poison
+					}
+					return Int(combiner.exact(acc.Bits, x.Bits))
+				}
+				for special := range 4 {
+					v, start := NewVector([]int64{lanes}, argType), Int(values[r.IntN(len(values))])
+					for i := range v.Elems {
+						v.Elems[i] = values[r.IntN(15*(1+special))] // integers, then floats of all kinds
+					}
+					switch special {
+					case 2:
+						v.SetUndef(r.IntN(lanes))
+					case 3:
+						start = Poison
+					}
+					without, with := v.At(0), add(start, v.At(0))
+					for i := 1; i < lanes; i++ {
+						without, with = add(without, v.At(i)), add(with, v.At(i))
+					}
+					got, err := machine.Call(t.Context(), "f", Value{Ref: v}, start)
+					if err != nil || got[0] != without || got[1] != with {
+						t.Fatalf("%s of %s: got %v (%v), want %v and %v", kind, elem, got, err, without, with)
+					}
+				}
+			}
+		}
+	}
+}

@@ -41,6 +41,13 @@ func (v *Value) setBits(bits uint64) {
 	}
 }
 
+// setVector makes x of v. It writes no pointer that is there.
+func (v *Value) setVector(x *Vector) {
+	if v.Ref != any(x) {
+		*v = Value{Ref: x}
+	}
+}
+
 // Bool returns an i1.
 func Bool(b bool) Value {
 	if b {
