@@ -28,8 +28,9 @@ type aliasEntry struct {
 }
 
 // aliasVisits lists the types and attributes that a printing will print, in its
-// order, without repetitions. Several goroutines may each list a part.
+// order. Several goroutines may each list a part, without repetitions in it.
 type aliasVisits struct {
+	ctx  *Context
 	list []aliasVisit
 	seen map[aliasVisit]struct{}
 	last map[*OpDef]*Operation // the last operation of each kind that was printed
@@ -37,23 +38,26 @@ type aliasVisits struct {
 	plainTypes bool
 }
 
-// aliasVisit is a type or attribute that is printed, and is not plain. elideType
-// leaves out the type of a typed attribute.
+// aliasVisit is a type or attribute that is printed, and may have an alias or something
+// that has one inside. elideType leaves out the type of a typed attribute.
 type aliasVisit struct {
 	node                  *storage
 	deferrable, elideType bool
 }
 
 func newAliasVisits(c *Context) *aliasVisits {
-	return &aliasVisits{seen: map[aliasVisit]struct{}{}, last: map[*OpDef]*Operation{}, plainTypes: !c.otherTypes.Load()}
+	return &aliasVisits{ctx: c, seen: map[aliasVisit]struct{}{}, last: map[*OpDef]*Operation{}, plainTypes: !c.otherTypes.Load()}
 }
 
 func (vs *aliasVisits) add(v aliasVisit) {
 	if v.node.plain {
 		return
 	}
-	if _, seen := vs.seen[v]; !seen {
-		vs.seen[v] = struct{}{}
+	if _, seen := vs.seen[v]; seen {
+		return
+	}
+	vs.seen[v] = struct{}{}
+	if v.node.refs != nil || vs.ctx.aliasName(v.node.node) != "" {
 		vs.list = append(vs.list, v)
 	}
 }
@@ -141,6 +145,7 @@ type aliasCollector struct {
 	ctx     *Context
 	entries []*aliasEntry
 	byNode  map[*storage]*aliasEntry
+	chunk   []aliasEntry // memory for entries
 }
 
 // visit records n and what is nested in it. elideType leaves out the type of a
@@ -155,7 +160,8 @@ func (c *aliasCollector) visit(n *storage, deferrable, elideType bool) *aliasEnt
 		}
 		return e
 	}
-	e := &aliasEntry{node: n, name: c.ctx.aliasName(n.node), deferrable: deferrable}
+	e := &take(&c.chunk, 1)[0]
+	e.node, e.name, e.deferrable = n, c.ctx.aliasName(n.node), deferrable
 	if e.name != "" {
 		e.depth = 1
 	}
@@ -195,17 +201,23 @@ func (e *aliasEntry) pin() {
 // precedes its uses, then types before attributes, then by name, then by first
 // visit.
 func (c *aliasCollector) table() *aliasTable {
-	t := &aliasTable{byNode: map[*storage]*aliasEntry{}}
+	t := &aliasTable{byNode: c.byNode}
 	for _, e := range c.entries {
-		if e.depth > 0 {
-			t.byNode[e.node] = e
+		if e.depth == 0 {
+			delete(t.byNode, e.node)
 		}
 		if e.name != "" {
 			t.order = append(t.order, e)
 		}
 	}
 	slices.SortStableFunc(t.order, func(a, b *aliasEntry) int {
-		return cmp.Or(cmp.Compare(a.depth, b.depth), strings.Compare(a.sigil(), b.sigil()), strings.Compare(a.name, b.name))
+		if a.depth != b.depth {
+			return cmp.Compare(a.depth, b.depth)
+		}
+		if x, y := a.sigil(), b.sigil(); x != y {
+			return strings.Compare(x, y)
+		}
+		return strings.Compare(a.name, b.name)
 	})
 	counts := map[string]int{}
 	for _, e := range t.order {

@@ -158,13 +158,13 @@ func (c *Context) IntOf(t Type, v num.Int) *IntegerAttr {
 		})
 		s.typed(t)
 	}
-	return InternAttr(s, func(b AttrBase) *IntegerAttr { return &IntegerAttr{b, t, v} })
+	return s.internAttr(func(b AttrBase) Attribute { return &IntegerAttr{b, t, v} }).(*IntegerAttr)
 }
 
 // FloatOf returns the float attribute of a type; v must be of the type's kind.
 func (c *Context) FloatOf(t *FloatType, v num.Float) *FloatAttr {
 	s := Spell(c).Bytes(v.AppendText).typed(t)
-	return InternAttr(s, func(b AttrBase) *FloatAttr { return &FloatAttr{b, t, v} })
+	return s.internAttr(func(b AttrBase) Attribute { return &FloatAttr{b, t, v} }).(*FloatAttr)
 }
 
 // FloatAttrOf converts v to the kind of t, rounding to nearest even.
@@ -181,7 +181,7 @@ func (c *Context) TypedStr(v string, t Type) *StringAttr {
 	if t != nil && t != c.none {
 		s.typed(t)
 	}
-	return InternAttr(s, func(b AttrBase) *StringAttr { return &StringAttr{b, strings.Clone(v), t} })
+	return s.internAttr(func(b AttrBase) Attribute { return &StringAttr{b, b.s.word(v), t} }).(*StringAttr)
 }
 
 // Array returns [elems...].
@@ -193,7 +193,7 @@ func (c *Context) Array(elems []Attribute) *ArrayAttr {
 		}
 		s.Elem(e)
 	}
-	return InternAttr(s.Str("]"), func(b AttrBase) *ArrayAttr { return &ArrayAttr{b, slices.Clone(elems)} })
+	return s.Str("]").internAttr(func(b AttrBase) Attribute { return &ArrayAttr{b, slices.Clone(elems)} }).(*ArrayAttr)
 }
 
 // I64Array returns an array of i64 integer attributes.
@@ -216,7 +216,8 @@ func (c *Context) BoolArray(vs []bool) *ArrayAttr {
 
 // Dict returns a dictionary; entries are sorted by name and must be unique.
 func (c *Context) Dict(entries []NamedAttr) *DictAttr {
-	if !slices.IsSortedFunc(entries, compareNamed) {
+	sorted := slices.IsSortedFunc(entries, compareNamed)
+	if !sorted {
 		entries = slices.Clone(entries)
 		slices.SortFunc(entries, compareNamed)
 	}
@@ -230,17 +231,20 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 			s.Str(" = ").Node(e.Value)
 		}
 	}
-	return InternAttr(s.Str("}"), func(b AttrBase) *DictAttr { return &DictAttr{b, ownNames(entries)} })
+	return s.Str("}").internAttr(func(b AttrBase) Attribute {
+		if sorted { // they are the caller's
+			entries = slices.Clone(entries)
+		}
+		shareNames(entries)
+		return &DictAttr{b, entries}
+	}).(*DictAttr)
 }
 
-// ownNames copies entries with their names, which may be parts of a large text. Equal
-// names share their memory.
-func ownNames(entries []NamedAttr) []NamedAttr {
-	own := slices.Clone(entries)
-	for i := range own {
-		own[i].Name = unique.Make(own[i].Name).Value()
+// shareNames gives equal names the same memory, as they may be parts of a large text.
+func shareNames(entries []NamedAttr) {
+	for i := range entries {
+		entries[i].Name = unique.Make(entries[i].Name).Value()
 	}
-	return own
 }
 
 func compareNamed(a, b NamedAttr) int { return strings.Compare(a.Name, b.Name) }
@@ -268,7 +272,7 @@ func (d *DictAttr) Len() int {
 
 // TypeAttrOf wraps a type as an attribute.
 func TypeAttrOf(t Type) *TypeAttr {
-	return InternAttr(Spell(t.Context()).Node(t), func(b AttrBase) *TypeAttr { return &TypeAttr{b, t} })
+	return Spell(t.Context()).Node(t).internAttr(func(b AttrBase) Attribute { return &TypeAttr{b, t} }).(*TypeAttr)
 }
 
 // SymbolRef returns @root::@nested…
@@ -277,7 +281,7 @@ func (c *Context) SymbolRef(root string, nested ...string) *SymbolRefAttr {
 	for _, n := range nested {
 		s.Str("::").Bytes(func(b []byte) []byte { return AppendSymbol(b, n) })
 	}
-	return InternAttr(s, func(b AttrBase) *SymbolRefAttr { return &SymbolRefAttr{b, strings.Clone(root), slices.Clone(nested)} })
+	return s.internAttr(func(b AttrBase) Attribute { return &SymbolRefAttr{b, b.s.word(root), slices.Clone(nested)} }).(*SymbolRefAttr)
 }
 
 // Leaf returns the last name of the reference.
@@ -291,7 +295,7 @@ func (a *SymbolRefAttr) Leaf() string {
 // AffineMap returns the attribute affine_map<m>.
 func (c *Context) AffineMap(m affine.Map) *AffineMapAttr {
 	s := Spell(c).Str("affine_map<").Bytes(m.AppendText).Str(">")
-	return InternAttr(s, func(b AttrBase) *AffineMapAttr { return &AffineMapAttr{b, m} })
+	return s.internAttr(func(b AttrBase) Attribute { return &AffineMapAttr{b, m} }).(*AffineMapAttr)
 }
 
 // MinorIdentity returns the attribute of the map from dims dimensions to the last
@@ -319,7 +323,7 @@ func (c *Context) AffineMaps(maps []affine.Map) *ArrayAttr {
 // IntegerSet returns the attribute affine_set<set>.
 func (c *Context) IntegerSet(set affine.IntegerSet) *IntegerSetAttr {
 	s := Spell(c).Str("affine_set<").Bytes(set.AppendText).Str(">")
-	return InternAttr(s, func(b AttrBase) *IntegerSetAttr { return &IntegerSetAttr{b, set} })
+	return s.internAttr(func(b AttrBase) Attribute { return &IntegerSetAttr{b, set} }).(*IntegerSetAttr)
 }
 
 // StridedLayout returns strided<[strides...], offset: offset>.
@@ -335,9 +339,9 @@ func (c *Context) StridedLayout(offset int64, strides []int64) *StridedLayoutAtt
 	if offset != 0 {
 		s.Str(", offset: ").dynamicInt(offset)
 	}
-	return InternAttr(s.Str(">"), func(b AttrBase) *StridedLayoutAttr {
+	return s.Str(">").internAttr(func(b AttrBase) Attribute {
 		return &StridedLayoutAttr{b, offset, slices.Clone(strides)}
-	})
+	}).(*StridedLayoutAttr)
 }
 
 func (s *Spelling) dynamicInt(v int64) *Spelling {
@@ -353,7 +357,7 @@ func (c *Context) OpaqueAttr(dialect string, s *Spelling, t Type) *OpaqueAttr {
 	if t != nil && t != c.none {
 		s.typed(t)
 	}
-	return InternAttr(s, func(b AttrBase) *OpaqueAttr { return &OpaqueAttr{b, strings.Clone(dialect), t} })
+	return s.internAttr(func(b AttrBase) Attribute { return &OpaqueAttr{b, strings.Clone(dialect), t} }).(*OpaqueAttr)
 }
 
 // Distinct returns a new attribute that equals only itself.

@@ -34,9 +34,9 @@ func (c *Context) DenseArray(elem Type, n int, raw []byte) *DenseArrayAttr {
 		}
 		s.Bytes(func(b []byte) []byte { return appendElement(b, elem, a.element(i)) })
 	}
-	return InternAttr(s.Str(">"), func(b AttrBase) *DenseArrayAttr {
+	return s.Str(">").internAttr(func(b AttrBase) Attribute {
 		return &DenseArrayAttr{AttrBase: b, Elem: elem, Len: n, Raw: slices.Clone(raw)}
-	})
+	}).(*DenseArrayAttr)
 }
 
 func (a *DenseArrayAttr) element(i int) []byte {
@@ -304,7 +304,7 @@ func (a *ResourceAttr) ShapedType() ShapedType { return a.typ }
 // Resource returns dense_resource<key> : t.
 func (c *Context) Resource(key string, t ShapedType) *ResourceAttr {
 	s := Spell(c).Str("dense_resource<").Bytes(func(b []byte) []byte { return AppendKeywordOrString(b, key) }).Str(">").typed(t)
-	return InternAttr(s, func(b AttrBase) *ResourceAttr { return &ResourceAttr{b, strings.Clone(key), t} })
+	return s.internAttr(func(b AttrBase) Attribute { return &ResourceAttr{b, strings.Clone(key), t} }).(*ResourceAttr)
 }
 
 // SparseAttr is `sparse<indices, values> : tensor<…>`.
@@ -349,10 +349,10 @@ func CheckSparse(t ShapedType, indices, values *DenseAttr) string {
 // i64, values a tensor of N elements.
 func (c *Context) Sparse(t ShapedType, indices, values *DenseAttr) *SparseAttr {
 	s := Spell(c).ref(&indices.s, hiddenForm).ref(&values.s, hiddenForm).typed(t)
-	return InternAttr(s, func(b AttrBase) *SparseAttr {
+	return s.internAttr(func(b AttrBase) Attribute {
 		b.s.constant = true
 		return &SparseAttr{b, indices, values, t}
-	})
+	}).(*SparseAttr)
 }
 
 // appendValue appends sparse<…> without the type.

@@ -380,9 +380,9 @@ func (c *Context) FileRangeLoc(file string, line, col, endLine, endCol int) *Fil
 	s := Spell(c).Str("loc(").Bytes(func(b []byte) []byte {
 		return appendPosition(AppendQuoted(b, file), line, col, endLine, endCol)
 	})
-	return InternAttr(s.Str(")"), func(b AttrBase) *FileLoc {
+	return s.Str(")").internAttr(func(b AttrBase) Attribute {
 		return &FileLoc{locBase{AttrBase: b}, file, line, col, endLine, endCol}
-	})
+	}).(*FileLoc)
 }
 
 // NameLoc returns loc("name"(child)); child may be unknown.
@@ -394,13 +394,13 @@ func (c *Context) NameLoc(name string, child LocationAttr) *NameLoc {
 	if child != LocationAttr(c.unknownLoc) {
 		s.Str("(").loc(child).Str(")")
 	}
-	return InternAttr(s.Str(")"), func(b AttrBase) *NameLoc { return &NameLoc{locBase{AttrBase: b}, name, child} })
+	return s.Str(")").internAttr(func(b AttrBase) Attribute { return &NameLoc{locBase{AttrBase: b}, name, child} }).(*NameLoc)
 }
 
 // CallSiteLoc returns loc(callsite(callee at caller)).
 func (c *Context) CallSiteLoc(callee, caller LocationAttr) *CallSiteLoc {
 	s := Spell(c).Str("loc(callsite(").loc(callee).Str(" at ").loc(caller).Str("))")
-	return InternAttr(s, func(b AttrBase) *CallSiteLoc { return &CallSiteLoc{locBase{AttrBase: b}, callee, caller} })
+	return s.internAttr(func(b AttrBase) Attribute { return &CallSiteLoc{locBase{AttrBase: b}, callee, caller} }).(*CallSiteLoc)
 }
 
 // FusedLoc fuses locations as upstream does: nested fused locations with the
@@ -448,7 +448,7 @@ func (c *Context) FusedLoc(locs []LocationAttr, metadata Attribute) LocationAttr
 			first = fileLoc(l)
 		}
 	}
-	return InternAttr(s.Str("])"), func(b AttrBase) *FusedLoc { return &FusedLoc{locBase{AttrBase: b}, flat, metadata, first} })
+	return s.Str("])").internAttr(func(b AttrBase) Attribute { return &FusedLoc{locBase{AttrBase: b}, flat, metadata, first} }).(*FusedLoc)
 }
 
 // UnknownLoc returns loc(unknown).

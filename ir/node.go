@@ -47,6 +47,15 @@ type storage struct {
 
 func (s *storage) Context() *Context { return s.ctx }
 
+// word returns a copy of a word: the part of the text behind its first byte, which stands
+// for " or @, unless the word is spelled with escapes there.
+func (s *storage) word(w string) string {
+	if rest := s.text[1:]; strings.HasPrefix(rest, w) {
+		return rest[:len(w)]
+	}
+	return strings.Clone(w)
+}
+
 // nested returns the nodes that stand in text, in order.
 func (s *storage) nested() []nodeRef {
 	if s.refs == nil {

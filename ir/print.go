@@ -181,7 +181,7 @@ func (p *Printer) top(op *Operation) {
 func (p *Printer) collectAliases(op *Operation) {
 	p.collect = newAliasVisits(p.ctx)
 	p.operation(op)
-	c := &aliasCollector{ctx: p.ctx, byNode: map[*storage]*aliasEntry{}}
+	c := &aliasCollector{ctx: p.ctx, byNode: make(map[*storage]*aliasEntry, len(p.collect.list))}
 	for _, v := range p.collect.list {
 		c.visit(v.node, v.deferrable, v.elideType)
 	}
@@ -197,20 +197,22 @@ func (p *Printer) collectAliases(op *Operation) {
 func (p *Printer) collectInParallel(ops []*Operation) {
 	size := len(ops)/(8*p.workers) + 1
 	parts := slices.Collect(slices.Chunk(ops, size))
-	found := make([]*aliasVisits, len(parts))
-	parallel.Do(p.workers, len(parts), func(_, i int) {
-		w := p.fork()
-		w.collect = newAliasVisits(p.ctx)
+	found := make([][]aliasVisit, len(parts))
+	workers := make([]*Printer, p.workers)
+	parallel.Do(p.workers, len(parts), func(worker, i int) {
+		w := workers[worker]
+		if w == nil {
+			w = p.fork()
+			w.collect = newAliasVisits(p.ctx)
+			workers[worker] = w
+		}
+		from := len(w.collect.list)
 		for _, op := range parts[i] {
 			w.operation(op)
 		}
-		found[i] = w.collect
+		found[i] = w.collect.list[from:]
 	})
-	for _, vs := range found {
-		for _, v := range vs.list {
-			p.collect.add(v)
-		}
-	}
+	p.collect.list = slices.Concat(append([][]aliasVisit{p.collect.list}, found...)...)
 }
 
 func (p *Printer) aliasDefinitions(deferred bool) {

@@ -165,6 +165,17 @@ func (s *Spelling) finish() storage {
 
 // InternType returns the type with that spelling, building it on first use.
 func InternType[T Type](s *Spelling, build func(TypeBase) T) T {
+	return s.internType(func(b TypeBase) Type { return build(b) }).(T)
+}
+
+// InternAttr returns the attribute with that spelling, building it on first use.
+func InternAttr[T Attribute](s *Spelling, build func(AttrBase) T) T {
+	return s.internAttr(func(b AttrBase) Attribute { return build(b) }).(T)
+}
+
+// internType is InternType for this package. Its callers are inlined into other ones,
+// where the compiler knows too little of a generic function to keep build off the heap.
+func (s *Spelling) internType(build func(TypeBase) Type) Node {
 	table := &s.ctx.types
 	hash := s.hash(table.seed)
 	n := table.find(hash, s)
@@ -175,11 +186,11 @@ func InternType[T Type](s *Spelling, build func(TypeBase) T) T {
 		}
 	}
 	s.free()
-	return n.node.(T)
+	return n.node
 }
 
-// InternAttr returns the attribute with that spelling, building it on first use.
-func InternAttr[T Attribute](s *Spelling, build func(AttrBase) T) T {
+// internAttr is InternAttr for this package; see internType.
+func (s *Spelling) internAttr(build func(AttrBase) Attribute) Node {
 	table := &s.ctx.attrs
 	hash := s.hash(table.seed)
 	n := table.find(hash, s)
@@ -187,5 +198,5 @@ func InternAttr[T Attribute](s *Spelling, build func(AttrBase) T) T {
 		n = table.add(hash, s, build(AttrBase{storageRef{s.finish()}}))
 	}
 	s.free()
-	return n.node.(T)
+	return n.node
 }

@@ -183,18 +183,18 @@ type common struct {
 }
 
 func (k *common) init(c *Context) {
-	k.index = InternType(Spell(c).Str("index"), func(b TypeBase) *IndexType { return &IndexType{b} })
-	k.none = InternType(Spell(c).Str("none"), func(b TypeBase) *NoneType { return &NoneType{b} })
+	k.index = Spell(c).Str("index").internType(func(b TypeBase) Type { return &IndexType{b} }).(*IndexType)
+	k.none = Spell(c).Str("none").internType(func(b TypeBase) Type { return &NoneType{b} }).(*NoneType)
 	k.i1, k.i8, k.i16 = c.Integer(1), c.Integer(8), c.Integer(16)
 	k.i32, k.i64 = c.Integer(32), c.Integer(64)
 	k.f16, k.bf16 = c.Float(num.F16), c.Float(num.BF16)
 	k.f32, k.f64 = c.Float(num.F32), c.Float(num.F64)
-	k.unit = InternAttr(Spell(c).Str("unit"), func(b AttrBase) *UnitAttr { return &UnitAttr{b} })
+	k.unit = Spell(c).Str("unit").internAttr(func(b AttrBase) Attribute { return &UnitAttr{b} }).(*UnitAttr)
 	k.trueAttr = c.Int(k.i1, 1)
 	k.falseAttr = c.Int(k.i1, 0)
 	k.emptyDict = c.Dict(nil)
 	k.emptyArray = c.Array(nil)
-	k.unknownLoc = InternAttr(Spell(c).Str("loc(unknown)"), func(b AttrBase) *UnknownLoc { return &UnknownLoc{locBase{AttrBase: b}} })
+	k.unknownLoc = Spell(c).Str("loc(unknown)").internAttr(func(b AttrBase) Attribute { return &UnknownLoc{locBase{AttrBase: b}} }).(*UnknownLoc)
 }
 
 // Frequently used types.
@@ -217,28 +217,28 @@ func (c *Context) Integer(width int) *IntegerType { return c.IntegerOf(width, Si
 // IntegerOf returns the integer type of a width in bits and a signedness.
 func (c *Context) IntegerOf(width int, s Signedness) *IntegerType {
 	prefix := [...]string{Signless: "i", Signed: "si", Unsigned: "ui"}[s]
-	return InternType(Spell(c).Str(prefix).Int(int64(width)), func(b TypeBase) *IntegerType {
+	return Spell(c).Str(prefix).Int(int64(width)).internType(func(b TypeBase) Type {
 		return &IntegerType{TypeBase: b, Width: width, Signedness: s}
-	})
+	}).(*IntegerType)
 }
 
 // Float returns the floating point type of a kind.
 func (c *Context) Float(k *num.FloatKind) *FloatType {
-	return InternType(Spell(c).Str(k.Name), func(b TypeBase) *FloatType { return &FloatType{b, k} })
+	return Spell(c).Str(k.Name).internType(func(b TypeBase) Type { return &FloatType{b, k} }).(*FloatType)
 }
 
 // Complex returns complex<elem>.
 func Complex(elem Type) *ComplexType {
-	return InternType(Spell(elem.Context()).Str("complex<").Node(elem).Str(">"), func(b TypeBase) *ComplexType {
+	return Spell(elem.Context()).Str("complex<").Node(elem).Str(">").internType(func(b TypeBase) Type {
 		return &ComplexType{b, elem}
-	})
+	}).(*ComplexType)
 }
 
 // Tuple returns tuple<elems...>.
 func (c *Context) Tuple(elems []Type) *TupleType {
 	s := Spell(c).Str("tuple<")
 	s.types(elems)
-	return InternType(s.Str(">"), func(b TypeBase) *TupleType { return &TupleType{b, slices.Clone(elems)} })
+	return s.Str(">").internType(func(b TypeBase) Type { return &TupleType{b, slices.Clone(elems)} }).(*TupleType)
 }
 
 // Function returns the type (inputs) -> results.
@@ -247,9 +247,9 @@ func (c *Context) Function(inputs, results []Type) *FunctionType {
 	s.types(inputs)
 	s.Str(") -> ")
 	s.resultTypes(results)
-	return InternType(s, func(b TypeBase) *FunctionType {
+	return s.internType(func(b TypeBase) Type {
 		return &FunctionType{b, slices.Clone(inputs), slices.Clone(results)}
-	})
+	}).(*FunctionType)
 }
 
 func (s *Spelling) types(ts []Type) {
@@ -292,9 +292,9 @@ func ScalableVector(dims []int64, scalable []bool, elem Type) *VectorType {
 			s.Int(d).Str("x")
 		}
 	}
-	return InternType(s.Node(elem).Str(">"), func(b TypeBase) *VectorType {
+	return s.Node(elem).Str(">").internType(func(b TypeBase) Type {
 		return &VectorType{b, slices.Clone(dims), slices.Clone(scalable), elem}
-	})
+	}).(*VectorType)
 }
 
 // Tensor returns a ranked tensor type; encoding may be nil.
@@ -305,16 +305,16 @@ func Tensor(dims []int64, elem Type, encoding Attribute) *TensorType {
 	if encoding != nil {
 		s.Str(", ").Node(encoding)
 	}
-	return InternType(s.Str(">"), func(b TypeBase) *TensorType {
+	return s.Str(">").internType(func(b TypeBase) Type {
 		return &TensorType{b, slices.Clone(dims), elem, encoding}
-	})
+	}).(*TensorType)
 }
 
 // UnrankedTensor returns tensor<*xelem>.
 func UnrankedTensor(elem Type) *UnrankedTensorType {
-	return InternType(Spell(elem.Context()).Str("tensor<*x").Node(elem).Str(">"), func(b TypeBase) *UnrankedTensorType {
+	return Spell(elem.Context()).Str("tensor<*x").Node(elem).Str(">").internType(func(b TypeBase) Type {
 		return &UnrankedTensorType{b, elem}
-	})
+	}).(*UnrankedTensorType)
 }
 
 // MemRef returns memref<dims x elem, layout, space>. An identity layout map and
@@ -333,9 +333,9 @@ func MemRef(dims []int64, elem Type, layout, space Attribute) *MemRefType {
 	if space != nil {
 		s.Str(", ").Elem(space)
 	}
-	return InternType(s.Str(">"), func(b TypeBase) *MemRefType {
+	return s.Str(">").internType(func(b TypeBase) Type {
 		return &MemRefType{b, slices.Clone(dims), elem, layout, space}
-	})
+	}).(*MemRefType)
 }
 
 // UnrankedMemRef returns memref<*xelem, space>.
@@ -345,7 +345,7 @@ func UnrankedMemRef(elem Type, space Attribute) *UnrankedMemRefType {
 	if space != nil {
 		s.Str(", ").Elem(space)
 	}
-	return InternType(s.Str(">"), func(b TypeBase) *UnrankedMemRefType { return &UnrankedMemRefType{b, elem, space} })
+	return s.Str(">").internType(func(b TypeBase) Type { return &UnrankedMemRefType{b, elem, space} }).(*UnrankedMemRefType)
 }
 
 // normalizeSpace drops the default memory space, an integer attribute of value 0.
@@ -369,13 +369,13 @@ func (s *Spelling) dims(dims []int64) {
 // Opaque returns the type !dialect.body or !dialect<body> of an unregistered
 // dialect.
 func (c *Context) Opaque(dialect string, s *Spelling) *OpaqueType {
-	return InternType(s, func(b TypeBase) *OpaqueType { return &OpaqueType{b, strings.Clone(dialect)} })
+	return s.internType(func(b TypeBase) Type { return &OpaqueType{b, strings.Clone(dialect)} }).(*OpaqueType)
 }
 
 // OpaqueShaped returns the type with extents that a dialect only upstream knows
 // spells s.
 func (c *Context) OpaqueShaped(s *Spelling, dims []int64, elem Type) *OpaqueShapedType {
-	return InternType(s, func(b TypeBase) *OpaqueShapedType { return &OpaqueShapedType{b, slices.Clone(dims), elem} })
+	return s.internType(func(b TypeBase) Type { return &OpaqueShapedType{b, slices.Clone(dims), elem} }).(*OpaqueShapedType)
 }
 
 func (t *OpaqueShapedType) ElementType() Type { return t.Elem }

@@ -69,13 +69,7 @@ func (p *parser) attribute(t ir.Type) ir.Attribute {
 	case tokHash:
 		return p.extendedAttr(t)
 	case tokLSquare:
-		p.next()
-		var elems []ir.Attribute
-		p.listUntil(tokRSquare, true, func() { elems = append(elems, p.parseAttr(nil)) })
-		if p.failed {
-			return nil
-		}
-		return p.ctx.Array(elems)
+		return p.arrayAttr()
 	case tokLBrace:
 		return p.dictAttr()
 	case tokWord:
@@ -92,6 +86,22 @@ func (p *parser) attribute(t ir.Type) ir.Attribute {
 	}
 	p.wrongToken("expected attribute value")
 	return nil
+}
+
+// arrayAttr parses [attribute, …].
+func (p *parser) arrayAttr() ir.Attribute {
+	from := len(p.arrays)
+	p.next()
+	p.listUntil(tokRSquare, true, func() {
+		a := p.parseAttr(nil)
+		p.arrays = append(p.arrays, a)
+	})
+	elems := p.arrays[from:]
+	p.arrays = p.arrays[:from]
+	if p.failed {
+		return nil
+	}
+	return p.ctx.Array(elems)
 }
 
 // wordAttr returns the parser of the attributes that begin with a word.

@@ -147,14 +147,14 @@ func (p *parser) denseArrayAttr(ir.Type) ir.Attribute {
 		p.errorAt(pos, "element type bitwidth must be a multiple of 8")
 		return nil
 	}
-	var raw []byte
-	n := 0
+	raw, n := p.raw[:0], 0
 	if !p.accept(tokGreater) {
 		p.expect(tokColon, "expected ':' after dense array type")
 		p.commaSeparated(func() {
 			raw = p.denseArrayElement(raw, t)
 			n++
 		})
+		p.raw = raw
 		p.expect(tokGreater, "expected '>' to close an array attribute")
 	}
 	if p.failed {

@@ -52,7 +52,7 @@ func (p *parser) extended() (s symbol) {
 
 // skipBody returns the end of the balanced <…> that begins with the next token.
 func (p *parser) skipBody() (end int) {
-	var nested []byte
+	nested := make([]byte, 0, 16)
 	begin := p.tok.lo
 	pos := begin // of the last token that was looked at: '<' or a string
 	unbalanced := func() {

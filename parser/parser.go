@@ -230,13 +230,15 @@ type parser struct {
 	dicts          memo[string, *dictionary]
 	dict           dictionary     // the one that was parsed last
 	entries        []ir.NamedAttr // of the dictionaries being parsed
+	arrays         []ir.Attribute // elements of the arrays being parsed
 	recent         [2]recentType  // the types that were parsed last
 	fields         memo[field, ir.Attribute]
 	uses           []ir.Unresolved // results of Operands of the operations being parsed
 	typeLists      []ir.Type       // results of Types of the operations being parsed
 	sizes          []int           // of operand groups
 	affineNames    []affineName    // memory for those of affineParser
-	indexes        []int64         // memory for those of IndexList
+	indexes        []int64         // of the lists and shapes being parsed
+	raw            []byte          // of the dense array being parsed
 	affineOfValues affineParser    // see affineParserOfValues
 	spare          []values        // name tables to use again
 	regions        []*ir.Region    // empty ones

@@ -279,19 +279,25 @@ func (p *parser) vectorType() ir.Type {
 	if !p.expect(tokLess, "expected '<' in vector type") {
 		return nil
 	}
-	var dims []int64
-	var scalable []bool
+	from := len(p.indexes)
+	var scalable []bool // of the dimensions up to the last scalable one
 	for p.tok.kind == tokInt || p.tok.kind == tokLSquare {
 		s := p.accept(tokLSquare)
-		dims = append(dims, p.dimension())
-		scalable = append(scalable, s)
+		p.indexes = append(p.indexes, p.dimension())
 		if s {
+			scalable = append(scalable, make([]bool, len(p.indexes)-from-len(scalable))...)
+			scalable[len(scalable)-1] = true
 			p.expect(tokRSquare, "missing ']' closing scalable dimension")
 		}
 		p.dimensionX()
 	}
 	elem := p.parseType()
 	p.expect(tokGreater, "expected '>' in vector type")
+	dims := p.indexes[from:]
+	p.indexes = p.indexes[:from]
+	if scalable != nil {
+		scalable = append(scalable, make([]bool, len(dims)-len(scalable))...)
+	}
 	if p.failed {
 		return nil
 	}

@@ -35,7 +35,9 @@ and symbol operands in brackets.`,
 				return
 			}
 			finishMapOp(p, st, a, dims, symbols)
-			st.ResultTypes = slices.Repeat(st.ResultTypes, len(a.Map.Results))
+			if n := len(a.Map.Results); n != 1 {
+				st.ResultTypes = slices.Repeat(st.ResultTypes, n)
+			}
 		},
 		Print: printMapOp,
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
@@ -75,7 +77,7 @@ func finishMapOp(p ir.OpParser, st *ir.OpState, m ir.Attribute, dims, symbols []
 	st.SetProp(mapAttr, m)
 	p.ResolveEach(st, index, dims)
 	p.ResolveEach(st, index, symbols)
-	st.ResultTypes = []ir.Type{index}
+	st.ResultTypes = append(st.ResultTypes, index)
 }
 
 func printMapOp(p *ir.Printer, op *ir.Operation) {
