@@ -321,6 +321,7 @@ func TestAddressDoesNotFit(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
 		target.Setting{Field: "bytes_per_tile", Int: 0x2000000}, target.Setting{Field: "region1_base", Int: 0x2040000})
+	tg.BytesPerTile = 1 << 33
 	for _, c := range []struct {
 		field string
 		op    Operand
@@ -338,6 +339,20 @@ func TestAddressDoesNotFit(t *testing.T) {
 		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x200000, 1}}, Indirect: 0x50000}, "addr-range"},
 		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x50000, 1}}, Indirect: 0x200000}, "addr-range"},
 		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x1FFFFC, 1}}, Indirect: 0x1FFFFC}, ""},
+		// The largest that each can hold.
+		{"Input<Vector<float, SPAN>>", Operand{Data: Extent{0xFFFFFFFC, 1}}, ""},
+		{"Input<Vector<float, SPAN>>", Operand{Data: Extent{0x100000000, 1}}, "addr-range"},
+		{"Input<Vector<float, ONE_PTR>>", Operand{Data: Extent{0xFFFFFFFC, 1}}, ""},
+		{"Input<Vector<float, ONE_PTR>>", Operand{Data: Extent{0x100000000, 1}}, "addr-range"},
+		{"Input<Vector<float, SHORT_SPAN>>", Operand{Data: Extent{0xFFFFC, 2047}}, ""},
+		{"Input<Vector<float, SCALED_PTR32>>", Operand{Data: Extent{0x7FFFC, 1}}, ""},
+		{"Input<VectorList<float, DELTAN>>", Operand{Subs: []Extent{{0xFFFFC, 1}}, Indirect: 0x7FFFC}, ""},
+		{"Input<VectorList<float, DELTAN>>", Operand{Subs: []Extent{{0x50000, 1}, {0x8FFFC, 1}}, Indirect: 0x50000}, ""},
+		{"Input<VectorList<float, DELTANELEMENTS>>", Operand{Subs: []Extent{{0x50000, 1}, {0x24FFFC, 1}}, Indirect: 0x50000}, ""},
+		// An empty sub-vector ends no list.
+		{"Input<VectorList<float, DELTAN>>", Operand{Subs: []Extent{{0x50000, 1}, {}, {0x90000, 1}}, Indirect: 0x50000}, "offset-range"},
+		{"Input<VectorList<float, DELTAN>>", Operand{Subs: []Extent{{}, {0x50001, 1}}, Indirect: 0x50000}, "addr-align"},
+		{"Input<VectorList<float, DELTAN>>", Operand{Subs: []Extent{{}, {}}, Indirect: 0x50000}, ""},
 	} {
 		r, err := Resolve(&tg, fieldType(t, c.field), CompactReference)
 		if err != nil {
@@ -345,6 +360,63 @@ func TestAddressDoesNotFit(t *testing.T) {
 		}
 		if _, _, err := AppendField(nil, nil, &tg, &r, &c.op); diag.CodeOf(err) != c.want {
 			t.Errorf("%s %+v: error %v, want %q", c.field, c.op, err, c.want)
+		}
+	}
+}
+
+// TestOffsetError: the message has the arithmetic of an offset that is too large.
+func TestOffsetError(t *testing.T) {
+	t.Parallel()
+	tg, r := resolve(t, "ipu2", "Input<VectorList<float, DELTANELEMENTS>>")
+	tg.BytesPerTile = 1 << 30
+	_, _, err := AppendField(nil, nil, &tg, &r, &Operand{Subs: []Extent{{0x250000, 1}, {0x50000, 1}}, Indirect: 0x50000})
+	const want = "offset 2097152 does not fit in the 19 offset bits of DELTANELEMENTS with alignment 4 [offset-range]; " +
+		"offset = 0x250000 - base 0x50000; unit 4 bytes, limit 2097152 bytes; sub-vector 0"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestPlainFields: values of a plain array are as many as it holds, and those that are not
+// given are 0. Elements of quarter have no metadata.
+func TestPlainFields(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		field  string
+		values []uint64
+		want   string
+	}{
+		{"short[3]", []uint64{1, 0x203, 0x8000}, "01 00 03 02 00 80"},
+		{"short[3]", []uint64{7}, "07 00 00 00 00 00"},
+		{"short[3]", []uint64{1, 2, 3, 4}, "4 values exceed the 3 that the field holds [count-overflow]"},
+		{"int", nil, "00 00 00 00"},
+		{"int", []uint64{1<<32 - 1}, "ff ff ff ff"},
+		{"int", []uint64{1 << 32}, "value 0x100000000 does not fit in int of 4 bytes [value-range]"},
+		{"bool", []uint64{1}, "01"},
+		{"long long", []uint64{1<<64 - 1}, "ff ff ff ff ff ff ff ff"},
+		{"quarter", []uint64{0x38}, "38"},
+	} {
+		tg, r := resolve(t, "ipu2", c.field)
+		field, _, err := AppendField(nil, nil, &tg, &r, &Operand{Plain: c.values})
+		got := dump(field)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s of %d: %s, want %s", c.field, c.values, got, c.want)
+		}
+		if err != nil {
+			continue
+		}
+		back, err := DecodeField(&tg, &r, field, nil)
+		for len(c.values) < len(back.Plain) {
+			c.values = append(c.values, 0)
+		}
+		if diff := cmp.Diff(c.values, back.Plain); err != nil || diff != "" {
+			t.Errorf("%s: error %v (-want +got)\n%s", c.field, err, diff)
+		}
+		if _, err := DecodeField(&tg, &r, field[1:], nil); diag.CodeOf(err) != "short-bytes" {
+			t.Errorf("%s of a byte less: %v", c.field, err)
 		}
 	}
 }

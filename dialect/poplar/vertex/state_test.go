@@ -165,8 +165,8 @@ func TestStateErrors(t *testing.T) {
 	if diff := cmp.Diff([]string{"lhs addr-align", "flags value-range"}, got); diff != "" || len(dst) != 1 {
 		t.Errorf("%d bytes (-want +got)\n%s", len(dst), diff)
 	}
-	if _, errs := layout.AppendState(nil, &tg, ops[1:], nil); diag.CodeOf(errs[0]) != "operand-count" {
-		t.Errorf("got %v, want operand-count", errs[0])
+	if _, errs := layout.AppendState(nil, &tg, ops[1:], nil); len(errs) != 1 || errs[0].Field != -1 || errs[0].Error() != "expected operands for 7 fields, but got 6 [operand-count]" {
+		t.Errorf("got %v, want operand-count", errs)
 	}
 
 	state := make([]byte, layout.Size)
@@ -188,7 +188,7 @@ func TestStateErrors(t *testing.T) {
 	}
 
 	cpu := targettest.New(t, "cpu")
-	if _, errs := PackState(&cpu, nil, CompactReference); len(errs) != 1 || diag.CodeOf(errs[0]) != "image-target" {
+	if _, errs := PackState(&cpu, nil, CompactReference); len(errs) != 1 || errs[0].Field != -1 || diag.CodeOf(errs[0]) != "image-target" {
 		t.Errorf("cpu: errors %v, want image-target", errs)
 	}
 }
