@@ -371,7 +371,7 @@ func (p *placer) place(i int) error {
 		return failed(i, other, "elem-unsat", "%s and %s cannot be put into different memory elements: no element is left for %d bytes",
 			d.Name, p.tile.Demands[other].Name, d.Size)
 	}
-	gap := p.taken[p.set(i)].largestGap(lo, hi)
+	gap := p.taken[p.set(i)].largestGap(lo, hi, d.Align)
 	e := failed(i, -1, "out-of-memory", "tile %d needs %d more bytes (%s '%s' of %d); largest gap %d", p.tile.Number, d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap)
 	e.Err.Note("%s may use [%s, %s), aligned to %d", d.Name, target.Hex(lo), target.Hex(hi), d.Align)
 	return e
@@ -473,18 +473,14 @@ func (p *placer) put(i int, addr uint64) {
 	}
 }
 
-func (s spans) largestGap(lo, hi uint64) uint64 {
-	gap, from := uint64(0), lo
+// largestGap returns the most free bytes from an aligned address in [lo, hi) on.
+func (s spans) largestGap(lo, hi, align uint64) uint64 {
+	gap, from := uint64(0), AlignUp(lo, align)
 	for _, s := range s {
-		if s.lo > from {
-			gap = max(gap, min(s.lo, hi)-min(from, hi))
-		}
-		from = max(from, s.hi)
+		gap = max(gap, max(min(s.lo, hi), from)-from)
+		from = max(from, AlignUp(s.hi, align))
 	}
-	if hi > from {
-		gap = max(gap, hi-from)
-	}
-	return gap
+	return max(gap, max(hi, from)-from)
 }
 
 // Check tests addresses against every demand without using the placer's
