@@ -80,19 +80,19 @@ func (e *estimator) pieces(elements int64, elem ir.Type, memory bool) int64 {
 
 // unpacking is what one run of a vertex takes to unpack its fields, in cycles (poplibs,
 // cyclesTables.hpp): each pointer once, and each entry of a table or list once.
-func unpacking(v *program.Vertex) (cycles int64) {
-	for i, f := range v.Class.State.Fields {
+func unpacking(fields []vertex.StateField, operands []program.Operand) (cycles int64) {
+	for i, f := range fields {
 		switch t := f.Type; t.Kind {
 		case vertex.VectorEdge:
 			cycles += int64(t.Vec.Layout.UnpackCycles())
 		case vertex.ScalarEdgeArray, vertex.VectorEdgeArray:
 			cycles += int64(t.Outer.Layout.UnpackCycles())
 			if t.Kind == vertex.VectorEdgeArray {
-				cycles += int64(t.Vec.Layout.UnpackCycles() * len(v.Operands[i].Data))
+				cycles += int64(t.Vec.Layout.UnpackCycles() * len(operands[i].Data))
 			}
 		case vertex.ListEdge:
 			base, delta := t.Sub.Layout.UnpackCycles()
-			cycles += int64(base + delta*len(v.Operands[i].Data))
+			cycles += int64(base + delta*len(operands[i].Data))
 		}
 	}
 	return cycles

@@ -27,13 +27,11 @@ func TestUnpacking(t *testing.T) {
 		{"empty table", vertex.FieldType{Kind: vertex.VectorEdgeArray, Outer: vec(target.ShortSpan), Vec: vec(target.ScaledPtr64)}, 0, span},
 		{"list", vertex.FieldType{Kind: vertex.ListEdge, Sub: vertex.ListParams{Layout: target.DeltaN}}, 4, base + 4*delta},
 	} {
-		v := &program.Vertex{
-			Class: &program.Class{State: vertex.StateLayout{Fields: []vertex.StateField{
-				{Name: "n", Resolved: vertex.Resolved{Type: vertex.FieldType{Kind: vertex.ScalarField}}}, {Name: "x", Resolved: vertex.Resolved{Type: c.typ}},
-			}}},
-			Operands: []program.Operand{{}, {Data: make([]program.Extent, c.entries)}},
+		fields := []vertex.StateField{
+			{Name: "n", Resolved: vertex.Resolved{Type: vertex.FieldType{Kind: vertex.ScalarField}}}, {Name: "x", Resolved: vertex.Resolved{Type: c.typ}},
 		}
-		if got := unpacking(v); got != int64(c.want) {
+		operands := []program.Operand{{}, {Data: make([]program.Extent, c.entries)}}
+		if got := unpacking(fields, operands); got != int64(c.want) {
 			t.Errorf("%s of %d entries: %d cycles, want %d", c.name, c.entries, got, c.want)
 		}
 	}

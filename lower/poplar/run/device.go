@@ -275,7 +275,7 @@ func (c *core) code(code *Codelet, worker int64, args []sim.Value) error {
 	c.stats.vertices++
 	c.stats.ops += m.Steps()
 	if c.now != nil {
-		c.profile(m, code.Kind, worker)
+		c.profile(m, code, worker)
 	}
 	return err
 }

@@ -108,26 +108,38 @@ func (k *costs) access(width int, write, clash bool) {
 
 // profile counts a run of code by a thread. A vertex that one worker runs may be run by
 // any of them; the tile hands them out in turn.
-func (c *core) profile(m *sim.Machine, kind vertex.Kind, worker int64) {
+func (c *core) profile(m *sim.Machine, code *Codelet, worker int64) {
 	k := c.now
-	instructions := unpacking(c.at.v) + k.clashes - k.counted
-	k.counted = k.clashes
-	m.Executed(func(op *ir.Operation, n int64) {
-		k.operations[op.Kind()] += n
-		instructions += n * c.estimate.of(op)
-	})
+	var entries []program.Operand // of tables and lists, which a class that is started has not
+	if code.Vertex == c.at.v.Class.Op {
+		entries = c.at.v.Operands
+	}
+	instructions := unpacking(code.State.Fields, entries) + c.instructions(m)
 	k.runs++
 	k.stack = max(k.stack, m.Stack.High)
 	if worker == supervisor {
 		c.working.supervisor += instructions
 		return
 	}
-	if kind == vertex.Worker {
+	if code.Kind == vertex.Worker {
 		worker = int64(c.working.handed % len(c.working.workers))
 		c.working.handed++
 	}
 	k.threads[worker] += m.Steps()
 	c.working.workers[worker] += instructions
+}
+
+// instructions counts the operations that were executed, and returns the instructions that
+// they and their clashes take.
+func (c *core) instructions(m *sim.Machine) int64 {
+	k := c.now
+	n := k.clashes - k.counted
+	k.counted = k.clashes
+	m.Executed(func(op *ir.Operation, times int64) {
+		k.operations[op.Kind()] += times
+		n += times * c.estimate.of(op)
+	})
+	return n
 }
 
 // count counts what moves, and what of it moves between tiles.

@@ -26,6 +26,9 @@ func (c *core) start(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
+	if c.now != nil {
+		c.working.supervisor += c.instructions(c.machine)
+	}
 	c.at.phase++
 	if err := c.workers(code, args); err != nil {
 		return innermost(err)

@@ -85,14 +85,14 @@ func (w *writers) store(addr int64, size int) *diag.Error {
 	lo, hi := addr-w.base, addr-w.base+int64(size)
 	unit := lo &^ (w.atomic - 1)
 	end := min((hi+w.atomic-1)&^(w.atomic-1), int64(len(w.stamps)))
-	for i := unit; i < end; i++ {
-		by, found := w.other(i)
-		switch {
-		case !found:
-		case i >= lo && i < hi:
+	for i := lo; i < hi; i++ {
+		if by, found := w.other(i); found {
 			return diag.Errorf("worker-race", "stores to %#x, which %s writes in the same compute set", w.base+i, by).
 				Note("nothing orders them; %s runs here", w.runs[w.now-w.first])
-		default:
+		}
+	}
+	for i := unit; i < end; i++ {
+		if by, found := w.other(i); found {
 			return diag.Errorf("atomic-hazard", "stores %d bytes at %#x, a part of the %d-byte word at %#x of which %s writes another part in the same compute set", size, addr, w.atomic, w.base+i&^(w.atomic-1), by).
 				Note("a store of less than %d bytes reads the word and writes it back, so that one of the writes can be lost; %s runs here", w.atomic, w.runs[w.now-w.first])
 		}
