@@ -17,16 +17,12 @@ func always[T, R any](f func(T, T) R) func(T, T) (R, bool) {
 }
 
 // other returns the operand of def that is not v, if def is of that kind and v is
-// an operand; the left operand is tried first if leftFirst.
-func other(def *ir.Operation, kind ir.OpKind, v *ir.Value, leftFirst bool) *ir.Value {
+// an operand.
+func other(def *ir.Operation, kind ir.OpKind, v *ir.Value) *ir.Value {
 	if !kind.Is(def) {
 		return nil
 	}
-	first := 1
-	if leftFirst {
-		first = 0
-	}
-	for _, i := range [...]int{first, 1 - first} {
+	for i := range 2 {
 		if def.Operand(i) == v {
 			return def.Operand(1 - i)
 		}
@@ -63,7 +59,7 @@ func foldSubI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToValue(lhs)
 	}
 	// (a + b) - b → a, (a + b) - a → b
-	if v := other(lhs.DefiningOp(), AddI, rhs, false); v != nil {
+	if v := other(lhs.DefiningOp(), AddI, rhs); v != nil {
 		return ir.FoldToValue(v)
 	}
 	return foldInts(op, operands, always(num.Int.Sub))
@@ -86,8 +82,8 @@ func foldDivision(noWrap Overflow, divide func(x, y num.Int) (num.Int, bool)) fu
 		if isOne(operands[1]) {
 			return ir.FoldToValue(anyBinary.Lhs(op))
 		}
-		if mul := anyBinary.Lhs(op).DefiningOp(); noWrap != 0 && MulI.Is(mul) && OverflowFlags(mul)&noWrap != 0 {
-			if v := other(mul, MulI, anyBinary.Rhs(op), true); v != nil {
+		if mul := anyBinary.Lhs(op).DefiningOp(); MulI.Is(mul) && OverflowFlags(mul)&noWrap != 0 {
+			if v := other(mul, MulI, anyBinary.Rhs(op)); v != nil {
 				return ir.FoldToValue(v)
 			}
 		}
@@ -141,7 +137,7 @@ func foldAndI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	// a & (a & b) → a & b
 	for i := range 2 {
 		inner := op.Operand(i).DefiningOp()
-		if other(inner, AndI, op.Operand(1-i), true) != nil {
+		if other(inner, AndI, op.Operand(1-i)) != nil {
 			return ir.FoldToValue(inner.Result(0))
 		}
 	}
@@ -179,10 +175,10 @@ func foldXOrI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return toZero(op)
 	}
 	// (x ^ a) ^ a → x and its mirror images
-	if v := other(lhs.DefiningOp(), XOrI, rhs, false); v != nil {
+	if v := other(lhs.DefiningOp(), XOrI, rhs); v != nil {
 		return ir.FoldToValue(v)
 	}
-	if v := other(rhs.DefiningOp(), XOrI, lhs, false); v != nil {
+	if v := other(rhs.DefiningOp(), XOrI, lhs); v != nil {
 		return ir.FoldToValue(v)
 	}
 	return foldInts(op, operands, always(num.Int.Xor))

@@ -95,9 +95,7 @@ func losesOrder(f num.Float, width int, signed bool) bool {
 
 // powerOfTwo returns 2^n, if the format has that number.
 func powerOfTwo(k *num.FloatKind, n int) (num.Float, bool) {
-	one := num.IntFromUint64(n+2, 1)
-	v, _ := one.Shl(num.IntFromUint64(n+2, uint64(n)))
-	return num.FloatFromInt(k, v, false, num.NearestEven)
+	return num.FloatFromInt(k, num.MinSigned(n+1), false, num.NearestEven)
 }
 
 // intRelation returns the relation of integers that a relation of their floats

@@ -374,7 +374,6 @@ func extractFromInsertedSlices(op *ir.Operation) ir.FoldResult {
 // positionInSlice returns a position relative to a slice of lower rank by lead;
 // hit is false when the position is outside.
 func positionInSlice(pos, offsets, slice []int64, lead int) (inner []int64, hit bool) {
-	inner = []int64{}
 	for d, p := range pos {
 		size := int64(1)
 		if d >= lead {
