@@ -43,6 +43,8 @@ type AsmParser interface {
 	// SuggestAt says which of the known words may have been meant instead of the one at
 	// pos, about the mistake that was just reported; without one it does nothing.
 	SuggestAt(pos int, word string, known []string)
+	// WarnAt warns of what is accepted at a given offset, and returns the warning.
+	WarnAt(pos int, format string, args ...any) *Diagnostic
 	// ErrorOf reports an error of a pure function, with its notes; codes qualifies its
 	// code ("poplar.").
 	ErrorOf(pos int, codes string, err *diag.Error)

@@ -128,8 +128,10 @@ func (p *parser) note(d *ir.Diagnostic, pos int, msg string) {
 }
 
 // warn records a warning at an offset.
-func (p *parser) warn(pos int, msg string) {
-	p.diags = append(p.diags, &ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(p.src, pos), Msg: msg})
+func (p *parser) warn(pos int, msg string) *ir.Diagnostic {
+	d := &ir.Diagnostic{Severity: ir.Warning, Loc: ir.At(p.src, pos), Msg: msg}
+	p.diags = append(p.diags, d)
+	return d
 }
 
 // restart makes the parser work again from an offset after an error. It returns

@@ -52,6 +52,10 @@ func (p *parser) HintAt(pos int, format string, args ...any) {
 	}
 }
 
+func (p *parser) WarnAt(pos int, format string, args ...any) *ir.Diagnostic {
+	return p.warn(pos, fmt.Sprintf(format, args...))
+}
+
 func (p *parser) FixAt(pos int, from, to string) {
 	if d := p.last(); d != nil {
 		d.Fix(ir.At(p.src, pos), from, to)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
@@ -195,13 +196,49 @@ func (t *dataText) values(args scope) (align int, interleaved bool, err error) {
 	return align, interleaved, err
 }
 
+// signlessInt is accepted as a spelling of int, with a hint, since the code of a vertex says
+// so for int and unsigned int alike.
+const signlessInt = "i32"
+
+// warnSignless hints at the sign of an int at pos.
+func warnSignless(p ir.AsmParser, pos int) {
+	p.WarnAt(pos, "'%s' is taken for '%s', a signed int; '%s' is an unsigned one", signlessInt, scalar.Int.IRName(), scalar.UInt.IRName()).
+		Fix(p.LocAt(pos), signlessInt, scalar.Int.IRName())
+}
+
+// parseTypeText reads the text of a type at pos.
+func parseTypeText(p ir.AsmParser, text string, pos int) *typeText {
+	parsed := typeGrammar.ParseAt(p, text, pos)
+	if parsed != nil {
+		at := 0
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			at += strings.Index(text[at:], word)
+			if word == signlessInt {
+				warnSignless(p, pos+at)
+			}
+			at += len(word)
+		}
+	}
+	return parsed
+}
+
 // ByIRName finds an element type by its spelling in the IR alone.
 func ByIRName(name string) (scalar.Type, error) {
-	known := make([]string, 0, scalar.Count)
+	if name == signlessInt {
+		return scalar.Int, nil
+	}
 	for _, e := range scalar.Types() {
 		if e.IRName() == name {
 			return e, nil
 		}
+	}
+	return 0, unknownElem(name)
+}
+
+// unknownElem says what elements there are. Error elem-unknown.
+func unknownElem(name string) *diag.Error {
+	known := make([]string, 0, scalar.Count)
+	for _, e := range scalar.Types() {
 		known = append(known, e.IRName())
 	}
 	meant, signless := diag.DidYouMean(name, known), slices.Contains(known, "s"+name) && slices.Contains(known, "u"+name)
@@ -215,5 +252,5 @@ func ByIRName(name string) (scalar.Type, error) {
 	if signless {
 		err.Note("integers of a field have a sign or none: 's%s' or 'u%s'; code in poplar.compute sees '%s'", name, name, name)
 	}
-	return 0, err
+	return err
 }

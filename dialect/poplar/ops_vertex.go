@@ -63,7 +63,8 @@ stack that a worker needs to run the vertex).`,
 		{
 			Kind:    FieldOp,
 			Summary: "field of a vertex",
-			Description: "One member of the class. A plain field may have a default value. poplar-resolve-layouts makes the " +
+			Description: "One member of the class. A plain field may have a default value. `i32` is accepted for `si32`, the " +
+				"int of C++, with a warning. poplar-resolve-layouts makes the " +
 				"layout of the type concrete and adds where the field lies: offset, size, align, and data_align, the " +
 				"alignment of what it refers to, all in bytes; `declared` keeps the type as written.",
 			Attrs: []ir.PropDef{
@@ -209,9 +210,14 @@ func parseField(p ir.OpParser, st *ir.OpState) {
 	c := p.Context()
 	st.SetProp("sym_name", c.Str(p.SymbolName()))
 	p.Expect(":")
+	pos := p.Pos()
 	t := p.Type()
 	if !p.Ok() {
 		return
+	}
+	if t == c.I32() {
+		warnSignless(p, pos)
+		t = ValueType(c, scalar.Int)
 	}
 	st.SetProp("type", ir.TypeAttrOf(t))
 	if p.Accept("=") {

@@ -311,7 +311,7 @@ func parseStateType(p ir.AsmParser, mnemonic string) ir.Type {
 	}
 	// The mnemonic and the bracket are part of the grammar.
 	head := mnemonic + "<"
-	parsed := typeGrammar.ParseAt(p, head+body+">", pos-len(head))
+	parsed := parseTypeText(p, head+body+">", pos-len(head))
 	switch {
 	case parsed == nil:
 		return nil
@@ -331,7 +331,7 @@ func parseParam(p ir.AsmParser, body string, pos int) ir.Type {
 	if ir.IsBareIdentifier(body) {
 		body, pos = "$"+body, pos-1
 	}
-	parsed := typeGrammar.ParseAt(p, body, pos)
+	parsed := parseTypeText(p, body, pos)
 	switch {
 	case parsed == nil:
 		return nil
@@ -346,6 +346,9 @@ func parseTensorType(p ir.AsmParser) ir.Type {
 	parsed, pos := tensorGrammar.ParseBody(p)
 	if parsed == nil {
 		return nil
+	}
+	if parsed.Elem == signlessInt {
+		warnSignless(p, pos+len(strings.Join(parsed.Dims, "")))
 	}
 	shape, elem, err := parsed.parts()
 	if err == nil {

@@ -59,8 +59,7 @@ func verifyField(op *ir.Operation) *ir.Diagnostic {
 	t, ok := f.Type()
 	if !ok {
 		if _, depends := f.IRType().(*TemplateType); !depends {
-			_, err := ByIRName(f.IRType().String())
-			return op.OpError(Codes, err)
+			return op.OpError(Codes, unknownElem(f.IRType().String()))
 		}
 		if VertexOp.Is(op.Parent()) {
 			return op.Errorf("expected a type without template parameter, but got '%s'", f.IRType()).WithCode(Codes + "template-param")

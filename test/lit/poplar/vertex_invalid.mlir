@@ -103,11 +103,20 @@ poplar.vertex @"demo::P" worker {
 // -----
 
 poplar.vertex @"demo::P" worker {
+  // expected-error @below {{'poplar.field' op unknown element type 'i16'; did you mean 'si16'? [poplar.elem-unknown]}}
+  // expected-note @below {{element types: i1, i8,}}
+  // expected-note @below {{integers of a field have a sign or none: 'si16' or 'ui16'; code in poplar.compute sees 'i16'}}
+  poplar.field @x : i16
+}
+
+// -----
+
+"poplar.vertex"() <{kind = "worker", sym_name = "demo::P"}> ({
   // expected-error @below {{'poplar.field' op unknown element type 'i32'; did you mean 'si32'? [poplar.elem-unknown]}}
   // expected-note @below {{element types: i1, i8,}}
   // expected-note @below {{integers of a field have a sign or none: 'si32' or 'ui32'; code in poplar.compute sees 'i32'}}
-  poplar.field @x : i32
-}
+  "poplar.field"() <{sym_name = "x", type = i32}> : () -> ()
+}) : () -> ()
 
 // -----
 
